@@ -1,0 +1,45 @@
+// Package luft is the map of a chess library: rules and move generation, the
+// text formats of chess, and a search kit whose evaluator and searcher are parts
+// to swap. There is no code here; import the packages below.
+//
+// The rules:
+//
+//   - board: squares, pieces, moves, and Board, a position that can be played
+//     on and a plain value
+//   - movegen: legal moves, attack sets, perft, static exchange evaluation
+//   - movegen/game: a game in progress, with its history, repetitions, outcome
+//     and draw claims
+//
+// The formats:
+//
+//   - fen: FEN, X-FEN, Shredder-FEN and EPD
+//   - pgn: games as a stream, and the tree of one game
+//
+// The search kit:
+//
+//   - eval: the Evaluator interface and evaluators to start from
+//   - eval/evaltest: what every Evaluator has to hold to, as a test
+//   - search: the Searcher interface and searchers, from a random mover to
+//     alpha-beta
+//   - search/searchtest: what every Searcher has to hold to, as a test
+//   - uci: the protocol between engines and user interfaces, from both ends
+//
+// The folder examples holds programs, among them analyse, which looks for the
+// best move of a position, and perft, which counts the moves below one.
+//
+// A position read from text, and its legal moves:
+//
+//	b, err := fen.Parse("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+//	if err != nil {
+//		return err
+//	}
+//	for m := range movegen.Legal(&b) {
+//		next := b
+//		next.Play(m)
+//		fmt.Println(m, movegen.Count(&next))
+//	}
+//
+// Imports run one way, from board upwards, so that a program carries only what
+// it uses: one that reads FEN does not pay for the tables of movegen. No package
+// prints, logs, exits or keeps state that can change.
+package luft
