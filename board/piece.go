@@ -1,0 +1,174 @@
+package board
+
+// A Color is one of the two players. The zero value is White.
+type Color uint8
+
+// The colours.
+const (
+	White Color = iota
+	Black
+)
+
+// ParseColor reads "white" or "black", or their initials as FEN has them.
+func ParseColor(s string) (Color, error) {
+	switch s {
+	case "white", "w":
+		return White, nil
+	case "black", "b":
+		return Black, nil
+	}
+	return White, &ParseError{"colour", s, 0}
+}
+
+// Other returns the opponent's colour.
+func (c Color) Other() Color { return c ^ 1 }
+
+// String returns "white" or "black".
+func (c Color) String() string { return text(c) }
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (c Color) AppendText(b []byte) ([]byte, error) {
+	if c&1 == Black {
+		return append(b, "black"...), nil
+	}
+	return append(b, "white"...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (c Color) MarshalText() ([]byte, error) { return c.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
+// [ParseColor] reads.
+func (c *Color) UnmarshalText(text []byte) error { return parseInto(c, ParseColor, text) }
+
+// A Kind is what a piece is apart from its colour. The zero value is NoKind.
+type Kind uint8
+
+// The kinds, from the least to the most valuable.
+const (
+	NoKind Kind = iota
+	Pawn
+	Knight
+	Bishop
+	Rook
+	Queen
+	King
+)
+
+var kindNames = [8]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king", "none"}
+
+// ParseKind reads a kind's English name ("knight"), its letter in either case
+// ("N", "n"), or "none".
+func ParseKind(s string) (Kind, error) {
+	if len(s) == 1 {
+		if p, err := ParsePiece(s); err == nil {
+			return p.Kind(), nil
+		}
+	}
+	for k, name := range kindNames[:King+1] {
+		if s == name {
+			return Kind(k), nil
+		}
+	}
+	return NoKind, &ParseError{"kind of piece", s, 0}
+}
+
+// Letter returns the kind's English initial in lower case, as UCI writes
+// promotions ('n' for a knight), or '.' for [NoKind].
+func (k Kind) Letter() byte { return pieceLetters[k&7|8] }
+
+// String returns the kind's English name in lower case.
+func (k Kind) String() string { return kindNames[k&7] }
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (k Kind) AppendText(b []byte) ([]byte, error) { return append(b, k.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (k Kind) MarshalText() ([]byte, error) { return k.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
+// [ParseKind] reads.
+func (k *Kind) UnmarshalText(text []byte) error { return parseInto(k, ParseKind, text) }
+
+// A Piece is a kind with a colour. The zero value is NoPiece, an empty square.
+//
+// Its value is the kind in the low three bits and the colour above them, so a
+// table of 16 entries can be indexed with it.
+type Piece uint8
+
+// The pieces.
+const (
+	NoPiece     Piece = 0
+	WhitePawn         = Piece(Pawn)
+	WhiteKnight       = Piece(Knight)
+	WhiteBishop       = Piece(Bishop)
+	WhiteRook         = Piece(Rook)
+	WhiteQueen        = Piece(Queen)
+	WhiteKing         = Piece(King)
+	BlackPawn         = 8 | Piece(Pawn)
+	BlackKnight       = 8 | Piece(Knight)
+	BlackBishop       = 8 | Piece(Bishop)
+	BlackRook         = 8 | Piece(Rook)
+	BlackQueen        = 8 | Piece(Queen)
+	BlackKing         = 8 | Piece(King)
+)
+
+// pieceLetters are FEN's letters by Piece; '.' where a value is no piece.
+const pieceLetters = ".PNBRQK..pnbrqk."
+
+// NewPiece returns the piece of a colour and kind; of [NoKind], [NoPiece].
+func NewPiece(c Color, k Kind) Piece {
+	if k == NoKind {
+		return NoPiece
+	}
+	return Piece(c&1)<<3 | Piece(k&7)
+}
+
+// ParsePiece reads a piece's letter as FEN has it, White's in upper case, or
+// "." for [NoPiece].
+func ParsePiece(s string) (Piece, error) {
+	switch {
+	case len(s) == 0:
+		return NoPiece, &ParseError{"piece", s, 0}
+	case len(s) > 1:
+		return NoPiece, &ParseError{"piece", s, 1}
+	case s == ".":
+		return NoPiece, nil
+	}
+	for p := WhitePawn; p <= BlackKing; p++ {
+		if pieceLetters[p] == s[0] {
+			return p, nil
+		}
+	}
+	return NoPiece, &ParseError{"piece", s, 0}
+}
+
+// Kind returns what the piece is apart from its colour.
+func (p Piece) Kind() Kind { return Kind(p & 7) }
+
+// Color returns the piece's colour; of [NoPiece], White.
+func (p Piece) Color() Color { return Color(p >> 3 & 1) }
+
+// IsValid reports whether p is a piece; [NoPiece] is none.
+func (p Piece) IsValid() bool { return p < 16 && pieceLetters[p] != '.' }
+
+// Flip returns the piece in the other colour; of [NoPiece], [NoPiece].
+func (p Piece) Flip() Piece {
+	if p == NoPiece {
+		return NoPiece
+	}
+	return p ^ 8
+}
+
+// String returns the piece's letter as FEN has it, "." for [NoPiece].
+func (p Piece) String() string { return text(p) }
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (p Piece) AppendText(b []byte) ([]byte, error) { return append(b, pieceLetters[p&15]), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (p Piece) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
+// [ParsePiece] reads.
+func (p *Piece) UnmarshalText(text []byte) error { return parseInto(p, ParsePiece, text) }

@@ -1,0 +1,217 @@
+package board
+
+// Play makes a move that is legal on the board. Handed any other, it leaves a
+// board that is nothing in particular, but it does not panic; programs that
+// take moves from outside ask [movegen.Generator.IsLegal] first, or keep a
+// [game.Game].
+//
+// [movegen.Generator.IsLegal]: https://pkg.go.dev/github.com/luftchess/luft/movegen#Generator.IsLegal
+// [game.Game]: https://pkg.go.dev/github.com/luftchess/luft/movegen/game#Game
+func (b *Board) Play(m Move) {
+	from, to := m.From(), m.To()
+	both := Bitboard(1)<<from | Bitboard(1)<<to
+	k0, k1, k2 := b.kind[0], b.kind[1], b.kind[2]
+	f0, f1, f2 := k0>>from&1, k1>>from&1, k2>>from&1
+	kind := Kind(f0 | f1<<1 | f2<<2)
+
+	if b.castling != 0 && (b.castling&both != 0 || kind == King) {
+		if wing, ok := b.castles(m); ok {
+			b.castle(wing)
+			return
+		}
+		b.revoke(both, NewPiece(b.turn, kind))
+	}
+
+	captured := Kind(k0>>to&1 | k1>>to&1<<1 | k2>>to&1<<2)
+	b.kind[0] = k0&^both | f0<<to
+	b.kind[1] = k1&^both | f1<<to
+	b.kind[2] = k2&^both | f2<<to
+	turn := b.turn & 1
+	b.black = b.black&^both | Bitboard(turn)<<to
+
+	keys := &pieceKeys[turn][kind&7]
+	b.hash ^= keys[from] ^ keys[to] ^ pieceKeys[turn^1][captured&7][to] ^
+		enPassantKeys[b.ep&63] ^ turnKey
+
+	enPassant := b.ep
+	b.ep = 0
+	b.turn = turn ^ 1
+	b.fullmove = saturate(uint32(b.fullmove) + uint32(turn))
+	clock := uint32(b.halfmove) + 1
+	if captured != NoKind || kind == Pawn {
+		clock = 0
+	}
+	b.halfmove = saturate(clock)
+	if kind == Pawn {
+		switch mover := NewPiece(turn, Pawn); {
+		case from^to == 16:
+			b.openEnPassant(to)
+		case m.Promotion() != NoKind:
+			b.toggle(mover, to)
+			b.toggle(NewPiece(turn, m.Promotion()), to)
+		case to == enPassant && enPassant != 0:
+			b.toggle(mover.Flip(), to^8)
+		}
+	}
+}
+
+// PlayNull passes the turn without a move, as searches do to see what the
+// opponent threatens. It reports false, and leaves the board as it is, if the
+// player to move is in check and so may not pass.
+func (b *Board) PlayNull() bool {
+	if b.inCheck(b.turn) {
+		return false
+	}
+	b.pass()
+	b.halfmove = saturate(uint32(b.halfmove) + 1)
+	return true
+}
+
+// toggle puts p on an empty s, or takes it away from there, in the sets and
+// the hash. [NoPiece] changes nothing.
+func (b *Board) toggle(p Piece, s Square) {
+	b.kind[0] ^= Bitboard(p&1) << s
+	b.kind[1] ^= Bitboard(p>>1&1) << s
+	b.kind[2] ^= Bitboard(p>>2&1) << s
+	b.black ^= Bitboard(p>>3&1) << s
+	b.hash ^= pieceKeys[p>>3&1][p&7][s&63]
+}
+
+// pass ends the turn of the player to move: what could be captured en passant
+// can be no more, and the other player is to move.
+func (b *Board) pass() {
+	b.hash ^= enPassantKeys[b.ep&63] ^ turnKey
+	b.fullmove = saturate(uint32(b.fullmove) + uint32(b.turn))
+	b.ep = 0
+	b.turn ^= 1
+}
+
+// openEnPassant records that the pawn on to has just made a double step, the
+// turn having passed, if that can be answered en passant.
+func (b *Board) openEnPassant(to Square) {
+	at := to.Bitboard()
+	if (at.East()|at.West())&b.Pieces(NewPiece(b.turn, Pawn)) == 0 {
+		return
+	}
+	if b.canCaptureEnPassant(to ^ 8) {
+		b.setEnPassant(to ^ 8)
+	}
+}
+
+func (b *Board) setEnPassant(s Square) {
+	b.hash ^= enPassantKeys[b.ep&63] ^ enPassantKeys[s&63]
+	b.ep = s
+}
+
+// canCaptureEnPassant reports whether the player to move has a pawn that may
+// legally capture the pawn that has stepped over s.
+func (b *Board) canCaptureEnPassant(s Square) bool {
+	victim := (s ^ 8).Bitboard()
+	beside := (victim.East() | victim.West()) & b.Pieces(NewPiece(b.turn, Pawn))
+	king := b.King(b.turn)
+	for ; beside != 0; beside &= beside - 1 {
+		// Both pawns leave the rank at once, so neither pins nor checks
+		// can be told from one of them alone: look at the result.
+		after := b.Occupied() ^ beside&-beside ^ victim ^ s.Bitboard()
+		if b.attackersOf(king, b.turn.Other(), after)&^victim == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// castles reports whether m is castling in its canonical spelling, and on
+// which wing. It only looks at where king and rook stand and at the right.
+func (b *Board) castles(m Move) (Wing, bool) {
+	king := b.King(b.turn)
+	if m.From() != king {
+		return 0, false
+	}
+	for _, w := range [...]Wing{KingSide, QueenSide} {
+		if rook := b.CastlingRook(b.turn, w); rook != NoSquare && m == castlingMove(king, rook) {
+			return w, true
+		}
+	}
+	return 0, false
+}
+
+// castlingMove returns the canonical spelling of castling; see [Move].
+func castlingMove(king, rook Square) Move {
+	if king.File() == FileE {
+		switch rook.File() {
+		case FileH:
+			return NewMove(king, king+2)
+		case FileA:
+			return NewMove(king, king-2)
+		}
+	}
+	return NewMove(king, rook)
+}
+
+// CastlingMove returns the move with which the player to move castles on wing
+// w, in its canonical spelling, or [NoMove] if the right is lost. Whether the
+// way is free is not looked at.
+func (b *Board) CastlingMove(w Wing) Move {
+	rook := b.CastlingRook(b.turn, w)
+	if rook == NoSquare {
+		return NoMove
+	}
+	return castlingMove(b.King(b.turn), rook)
+}
+
+// Canonical returns m with castling in its canonical spelling, given either
+// that (e1g1) or the king taking its own rook (e1h1); every other move it
+// returns as it is.
+func (b *Board) Canonical(m Move) Move {
+	king, own := b.King(b.turn), b.Color(b.turn)
+	if b.castling&own&m.To().Bitboard() == 0 || m != NewMove(king, m.To()) {
+		return m
+	}
+	return castlingMove(king, m.To())
+}
+
+// castle plays castling on wing w, which the player to move must have.
+func (b *Board) castle(w Wing) {
+	c := b.turn
+	king, rook := b.King(c), b.CastlingRook(c, w)
+	b.revoke(king.Bitboard(), NewPiece(c, King))
+	b.toggle(NewPiece(c, King), king)
+	b.toggle(NewPiece(c, Rook), rook)
+	b.toggle(NewPiece(c, King), w.KingTo(c))
+	b.toggle(NewPiece(c, Rook), w.RookTo(c))
+	b.pass()
+	b.halfmove = saturate(uint32(b.halfmove) + 1)
+}
+
+// revoke takes away the castling rights lost when mover leaves one of the
+// squares touched and something arrives on the other.
+func (b *Board) revoke(touched Bitboard, mover Piece) {
+	lost := b.castling & touched
+	if mover.Kind() == King {
+		lost |= b.castling & b.Color(mover.Color())
+	}
+	b.revokeRooks(lost)
+}
+
+// revokeRooks takes away the castling rights of the rooks in lost.
+func (b *Board) revokeRooks(lost Bitboard) {
+	b.hash ^= b.castlingHash(lost)
+	b.castling &^= lost
+}
+
+// castlingHash returns the part of the hash that stands for the rights of the
+// rooks given.
+func (b *Board) castlingHash(rooks Bitboard) (h uint64) {
+	for _, c := range [...]Color{White, Black} {
+		of := rooks & b.Color(c)
+		if of == 0 {
+			continue
+		}
+		for _, w := range [...]Wing{KingSide, QueenSide} {
+			if of&w.of(b.King(c)) != 0 {
+				h ^= castlingKey(c, w)
+			}
+		}
+	}
+	return h
+}

@@ -1,0 +1,302 @@
+package board
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/luftchess/luft/internal/ray"
+)
+
+// A Setup describes a position without any promise that it is one: put pieces
+// where you like, then ask [Setup.Board] for the Board. The zero Setup is an
+// empty board with White to move.
+type Setup struct {
+	Pieces [64]Piece // by Square
+	Turn   Color
+
+	// Castling holds the squares of the rooks that may still castle.
+	Castling Bitboard
+
+	// EnPassant holds the square that a pawn has just stepped over, or
+	// nothing.
+	EnPassant Bitboard
+
+	Halfmove int // plies since the last capture or pawn move, 0 to 65535
+	Fullmove int // number of the move to be played, 0 to 65535
+}
+
+// Setup returns the description of b, from which [Setup.Board] makes an equal
+// Board.
+func (b *Board) Setup() Setup {
+	s := Setup{
+		Turn:     b.turn,
+		Castling: b.castling,
+		Halfmove: b.Halfmove(),
+		Fullmove: b.Fullmove(),
+	}
+	if b.ep != 0 {
+		s.EnPassant = b.ep.Bitboard()
+	}
+	for sq := range s.Pieces {
+		s.Pieces[sq] = b.Piece(Square(sq))
+	}
+	return s
+}
+
+// A Reason is why a position cannot be played. It is an error, so that
+// errors.Is can look for it in what [Setup.Board] returns.
+type Reason uint8
+
+// The reasons.
+const (
+	_ Reason = iota
+
+	NoKing             // a player has no king
+	TooManyKings       // a player has two or more kings
+	PawnOnLastRank     // a pawn stands on the first or last rank
+	OpponentInCheck    // the king of the player not to move could be captured
+	ImpossibleCastling // a castling right without its king and rook
+	TooMuchMaterial    // more pieces than eight pawns can have been promoted to
+	ImpossibleCheck    // the checks cannot have been given by one move
+	ImpossibleEnPassant
+	InvalidPiece // a value that is no Piece
+	InvalidTurn  // a value that is no Color
+	InvalidClock // a counter below 0 or above 65535
+)
+
+var reasonNames = [...]string{
+	NoKing:              "king missing",
+	TooManyKings:        "too many kings",
+	PawnOnLastRank:      "pawn on the first or last rank",
+	OpponentInCheck:     "player not to move is in check",
+	ImpossibleCastling:  "castling right without its king and rook",
+	TooMuchMaterial:     "more material than promotions allow",
+	ImpossibleCheck:     "check that no move can have given",
+	ImpossibleEnPassant: "en passant square that no double step explains",
+	InvalidPiece:        "value that is no piece",
+	InvalidTurn:         "player to move is neither white nor black",
+	InvalidClock:        "move counter out of range",
+}
+
+// Error returns the reason in words.
+func (r Reason) Error() string {
+	if int(r) < len(reasonNames) && r != 0 {
+		return reasonNames[r]
+	}
+	return fmt.Sprintf("Reason(%d)", uint8(r))
+}
+
+// CanWaive reports whether [Setup.Board] can be told to accept positions that
+// have this against them. Only [TooMuchMaterial], [ImpossibleCheck] and
+// [ImpossibleEnPassant] can be waived: they cannot arise in a game, yet all
+// rules apply to them.
+func (r Reason) CanWaive() bool {
+	return r == TooMuchMaterial || r == ImpossibleCheck || r == ImpossibleEnPassant
+}
+
+// A Problem is one thing that is wrong with a Setup.
+type Problem struct {
+	Reason  Reason
+	Squares Bitboard // where; empty if the reason has no place
+}
+
+// String returns the reason and the squares in words.
+func (p Problem) String() string {
+	if p.Squares == 0 {
+		return p.Reason.Error()
+	}
+	var names []string
+	for s := range p.Squares.Squares() {
+		names = append(names, s.String())
+	}
+	return p.Reason.Error() + " (" + strings.Join(names, " ") + ")"
+}
+
+// A SetupError holds all that is wrong with a Setup; there is at least one
+// problem in it. errors.Is finds each [Reason] in it.
+type SetupError struct {
+	Problems []Problem
+}
+
+// Error returns all problems in words.
+func (e *SetupError) Error() string {
+	var sb strings.Builder
+	sb.WriteString("board: no position to play: ")
+	for i, p := range e.Problems {
+		if i > 0 {
+			sb.WriteString("; ")
+		}
+		sb.WriteString(p.String())
+	}
+	return sb.String()
+}
+
+// Is reports whether target is the [Reason] of one of the problems.
+func (e *SetupError) Is(target error) bool {
+	r, ok := target.(Reason)
+	return ok && slices.ContainsFunc(e.Problems, func(p Problem) bool { return p.Reason == r })
+}
+
+// Board returns the position described. If it is none, the error is a
+// *[SetupError] that names everything that is wrong, and the Board is the zero
+// Board.
+//
+// Reasons that break nothing ([Reason.CanWaive]) are passed over if they are
+// named in waive; others there have no effect.
+//
+// An en passant square on which no capture is legal is dropped, since it makes
+// no difference to what can be played; so is one that no double step explains,
+// if that is waived and no capture could be made there.
+func (s *Setup) Board(waive ...Reason) (Board, error) {
+	problems := slices.DeleteFunc(s.problems(), func(p Problem) bool {
+		return p.Reason.CanWaive() && slices.Contains(waive, p.Reason)
+	})
+	if len(problems) > 0 {
+		return Board{}, &SetupError{problems}
+	}
+	return s.place(), nil
+}
+
+// place puts the pieces on a Board without asking whether they may stand there.
+func (s *Setup) place() Board {
+	var b Board
+	b.hash = turnKey
+	for sq, p := range s.Pieces {
+		b.toggle(p, Square(sq))
+	}
+	if s.Turn == Black {
+		b.turn = Black
+		b.hash ^= turnKey
+	}
+	b.castling = s.Castling
+	b.hash ^= b.castlingHash(s.Castling)
+	b.halfmove, b.fullmove = uint16(s.Halfmove), uint16(s.Fullmove)
+	if sq := s.EnPassant.First(); s.stepped(&b) && b.canCaptureEnPassant(sq) {
+		b.setEnPassant(sq)
+	}
+	return b
+}
+
+// problems looks for everything that is wrong. Later questions make no sense
+// without the answers to earlier ones, so there are three rounds.
+func (s *Setup) problems() (found []Problem) {
+	add := func(wrong bool, r Reason, squares Bitboard) {
+		if wrong {
+			found = append(found, Problem{r, squares})
+		}
+	}
+	var invalid Bitboard
+	for sq, p := range s.Pieces {
+		if p != NoPiece && !p.IsValid() {
+			invalid = invalid.With(Square(sq))
+		}
+	}
+	add(invalid != 0, InvalidPiece, invalid)
+	add(s.Turn > Black, InvalidTurn, 0)
+	add(s.Halfmove < 0 || s.Halfmove > math.MaxUint16, InvalidClock, 0)
+	add(s.Fullmove < 0 || s.Fullmove > math.MaxUint16, InvalidClock, 0)
+	if found != nil {
+		return found
+	}
+
+	b := (&Setup{Pieces: s.Pieces, Turn: s.Turn}).place()
+	pawns := b.Kind(Pawn) & (rank1 | rank8)
+	add(pawns != 0, PawnOnLastRank, pawns)
+	for _, c := range [...]Color{White, Black} {
+		kings := b.Kind(King) & b.Color(c)
+		add(kings == 0, NoKing, 0)
+		add(popcount(kings) > 1, TooManyKings, kings)
+		add(b.promoted(c)+popcount(b.Pieces(NewPiece(c, Pawn))) > 8, TooMuchMaterial, b.Color(c))
+	}
+	if b.Kind(King)&b.black == 0 || popcount(b.Kind(King)) != 2 {
+		return found
+	}
+
+	add(b.inCheck(b.turn.Other()), OpponentInCheck, b.King(b.turn.Other()).Bitboard())
+	lone := s.Castling &^ b.castlable(s.Castling)
+	add(lone != 0, ImpossibleCastling, lone)
+	checkers := b.attackersOf(b.King(b.turn), b.turn.Other(), b.Occupied())
+	stepped := s.EnPassant == 0 || s.stepped(&b) && s.stepExplains(&b, checkers)
+	add(!stepped, ImpossibleEnPassant, s.EnPassant)
+	add(!b.possible(checkers), ImpossibleCheck, checkers)
+	return found
+}
+
+// promoted returns the least number of c's pieces that must be promoted pawns.
+func (b *Board) promoted(c Color) (n int) {
+	atFirst := [...]int{Knight: 2, Bishop: 2, Rook: 2, Queen: 1}
+	for k := Knight; k <= Queen; k++ {
+		n += max(0, popcount(b.Pieces(NewPiece(c, k)))-atFirst[k])
+	}
+	return n
+}
+
+// castlable returns those of the rooks given that can have a castling right:
+// they and their king stand on the back rank, and no other rook given does on
+// the same side of the king.
+func (b *Board) castlable(rooks Bitboard) (able Bitboard) {
+	for _, c := range [...]Color{White, Black} {
+		if b.King(c).Rank() != Rank1.Relative(c) {
+			continue
+		}
+		for _, w := range [...]Wing{KingSide, QueenSide} {
+			on := rooks & w.of(b.King(c))
+			if on.IsSingle() {
+				able |= on & b.Pieces(NewPiece(c, Rook))
+			}
+		}
+	}
+	return able
+}
+
+// possible reports whether one move can have given all these checks to the
+// player to move. It knows what position editors and problem collections get
+// wrong, not all of retrograde analysis.
+func (b *Board) possible(checkers Bitboard) bool {
+	sliders := checkers & (b.Diagonals() | b.Orthogonals())
+	switch popcount(checkers) {
+	case 0, 1:
+		return true
+	case 2:
+		// One of the two was uncovered by the other's move, so it is a
+		// slider; and with the king between them, neither can have come
+		// off the other's line.
+		return sliders != 0 && !b.inLine(checkers, b.King(b.turn))
+	}
+	return false
+}
+
+// inLine reports whether two checkers stand on one line with the king.
+func (b *Board) inLine(checkers Bitboard, king Square) bool {
+	first, last := checkers.First(), checkers.Last()
+	for _, attacks := range [...]func(uint8, uint64) uint64{ray.Rook, ray.Bishop} {
+		onLine := Bitboard(attacks(uint8(first), 0) & attacks(uint8(king), 0))
+		if onLine.Has(last) && Bitboard(attacks(uint8(first), 0)).Has(king) {
+			return true
+		}
+	}
+	return false
+}
+
+// stepped reports whether the en passant square is a single one that a pawn of
+// the player not to move can have stepped over.
+func (s *Setup) stepped(b *Board) bool {
+	sixth := Rank6.Relative(s.Turn).Bitboard()
+	if !s.EnPassant.IsSingle() || s.EnPassant&sixth == 0 {
+		return false
+	}
+	sq := s.EnPassant.First()
+	from, to := sq.Bitboard().Forward(s.Turn), sq.Bitboard().Forward(s.Turn.Other())
+	return b.Occupied()&(s.EnPassant|from) == 0 && b.Pieces(NewPiece(s.Turn.Other(), Pawn))&to != 0
+}
+
+// stepExplains reports whether each check is by the pawn that stepped, or was
+// uncovered by its step: with the pawn back where it came from, there is none.
+func (s *Setup) stepExplains(b *Board, checkers Bitboard) bool {
+	sq := s.EnPassant
+	from, to := sq.Forward(s.Turn), sq.Forward(s.Turn.Other())
+	before := b.attackersOf(b.King(s.Turn), s.Turn.Other(), b.Occupied()^from^to)
+	return before&^to == 0
+}

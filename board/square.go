@@ -1,0 +1,240 @@
+package board
+
+import "math/bits"
+
+// A Square is one of the 64 squares, counted from a1 along the ranks: A1 is 0,
+// B1 is 1, A2 is 8, H8 is 63. The zero value is A1. [NoSquare] stands for "no
+// square" where a function may have none to give; methods that take a square
+// apart are defined for the 64 real squares only and never panic on others.
+type Square uint8
+
+// The squares.
+const (
+	A1 Square = iota
+	B1
+	C1
+	D1
+	E1
+	F1
+	G1
+	H1
+	A2
+	B2
+	C2
+	D2
+	E2
+	F2
+	G2
+	H2
+	A3
+	B3
+	C3
+	D3
+	E3
+	F3
+	G3
+	H3
+	A4
+	B4
+	C4
+	D4
+	E4
+	F4
+	G4
+	H4
+	A5
+	B5
+	C5
+	D5
+	E5
+	F5
+	G5
+	H5
+	A6
+	B6
+	C6
+	D6
+	E6
+	F6
+	G6
+	H6
+	A7
+	B7
+	C7
+	D7
+	E7
+	F7
+	G7
+	H7
+	A8
+	B8
+	C8
+	D8
+	E8
+	F8
+	G8
+	H8
+
+	// NoSquare is not a square. Its text is "-".
+	NoSquare
+)
+
+// NewSquare returns the square where a file and a rank meet.
+func NewSquare(f File, r Rank) Square { return Square(r&7)<<3 | Square(f&7) }
+
+// ParseSquare reads a square such as "e4", or "-" for [NoSquare].
+func ParseSquare(s string) (Square, error) {
+	switch {
+	case s == "-":
+		return NoSquare, nil
+	case len(s) == 0 || s[0] < 'a' || s[0] > 'h':
+		return NoSquare, &ParseError{"square", s, 0}
+	case len(s) == 1 || s[1] < '1' || s[1] > '8':
+		return NoSquare, &ParseError{"square", s, 1}
+	case len(s) > 2:
+		return NoSquare, &ParseError{"square", s, 2}
+	}
+	return NewSquare(File(s[0]-'a'), Rank(s[1]-'1')), nil
+}
+
+// File returns the file s stands on.
+func (s Square) File() File { return File(s & 7) }
+
+// Rank returns the rank s stands on.
+func (s Square) Rank() Rank { return Rank(s >> 3 & 7) }
+
+// Bitboard returns the set that holds s alone, or the empty set for a value
+// that is no square.
+func (s Square) Bitboard() Bitboard { return 1 << s }
+
+// IsValid reports whether s is one of the 64 squares.
+func (s Square) IsValid() bool { return s < NoSquare }
+
+// Flip returns the square on the other side of the line between the fourth and
+// fifth ranks: a1 and a8 change places.
+func (s Square) Flip() Square { return s ^ 56 }
+
+// Mirror returns the square on the other side of the line between the d- and
+// e-files: a1 and h1 change places.
+func (s Square) Mirror() Square { return s ^ 7 }
+
+// Relative returns s as the player of colour c sees it: s itself for White,
+// flipped for Black.
+func (s Square) Relative(c Color) Square { return s ^ Square(c&1)*56 }
+
+// Distance returns the number of king moves between two squares on an empty
+// board.
+func (s Square) Distance(t Square) int {
+	return max(abs(int(s.File())-int(t.File())), abs(int(s.Rank())-int(t.Rank())))
+}
+
+// String returns the square's name, "-" for [NoSquare].
+func (s Square) String() string { return text(s) }
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (s Square) AppendText(b []byte) ([]byte, error) {
+	if !s.IsValid() {
+		return append(b, '-'), nil
+	}
+	return append(b, 'a'+byte(s&7), '1'+byte(s>>3)), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (s Square) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
+// [ParseSquare] reads.
+func (s *Square) UnmarshalText(text []byte) error { return parseInto(s, ParseSquare, text) }
+
+// A File is a column of the board, FileA to FileH.
+type File uint8
+
+// The files.
+const (
+	FileA File = iota
+	FileB
+	FileC
+	FileD
+	FileE
+	FileF
+	FileG
+	FileH
+)
+
+// ParseFile reads a file's letter, "a" to "h".
+func ParseFile(s string) (File, error) {
+	if len(s) == 0 || s[0] < 'a' || s[0] > 'h' {
+		return 0, &ParseError{"file", s, 0}
+	}
+	if len(s) > 1 {
+		return 0, &ParseError{"file", s, 1}
+	}
+	return File(s[0] - 'a'), nil
+}
+
+// Bitboard returns the eight squares of the file.
+func (f File) Bitboard() Bitboard { return 0x0101010101010101 << (f & 7) }
+
+// String returns the file's letter.
+func (f File) String() string { return text(f) }
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (f File) AppendText(b []byte) ([]byte, error) { return append(b, 'a'+byte(f&7)), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (f File) MarshalText() ([]byte, error) { return f.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
+// [ParseFile] reads.
+func (f *File) UnmarshalText(text []byte) error { return parseInto(f, ParseFile, text) }
+
+// A Rank is a row of the board, Rank1 (White's side) to Rank8.
+type Rank uint8
+
+// The ranks.
+const (
+	Rank1 Rank = iota
+	Rank2
+	Rank3
+	Rank4
+	Rank5
+	Rank6
+	Rank7
+	Rank8
+)
+
+// ParseRank reads a rank's digit, "1" to "8".
+func ParseRank(s string) (Rank, error) {
+	if len(s) == 0 || s[0] < '1' || s[0] > '8' {
+		return 0, &ParseError{"rank", s, 0}
+	}
+	if len(s) > 1 {
+		return 0, &ParseError{"rank", s, 1}
+	}
+	return Rank(s[0] - '1'), nil
+}
+
+// Bitboard returns the eight squares of the rank.
+func (r Rank) Bitboard() Bitboard { return 0xff << (r & 7 * 8) }
+
+// Relative returns r as the player of colour c sees it: Rank1 is White's first
+// rank and Black's last.
+func (r Rank) Relative(c Color) Rank { return r ^ Rank(c&1)*7 }
+
+// String returns the rank's digit.
+func (r Rank) String() string { return text(r) }
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (r Rank) AppendText(b []byte) ([]byte, error) { return append(b, '1'+byte(r&7)), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (r Rank) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
+// [ParseRank] reads.
+func (r *Rank) UnmarshalText(text []byte) error { return parseInto(r, ParseRank, text) }
+
+func abs(x int) int { return max(x, -x) }
+
+// lsb returns the lowest square of a set that is not empty; of an empty set, A1.
+func lsb(b Bitboard) Square { return Square(bits.TrailingZeros64(uint64(b))) & 63 }

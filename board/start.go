@@ -1,0 +1,56 @@
+package board
+
+// Start returns the position chess begins from.
+func Start() Board { b, _ := Chess960(518); return b }
+
+// Chess960 returns the start position number n, from 0 to 959, as Scharnagl
+// numbered them; 518 is [Start]. It reports false for other numbers.
+// See https://www.chessprogramming.org/Reinhard_Scharnagl.
+func Chess960(n int) (Board, bool) {
+	if n < 0 || n > 959 {
+		return Board{}, false
+	}
+	s := Setup{Fullmove: 1}
+	for f, k := range backRank(n) {
+		file := File(f)
+		s.Pieces[NewSquare(file, Rank1)] = NewPiece(White, k)
+		s.Pieces[NewSquare(file, Rank2)] = WhitePawn
+		s.Pieces[NewSquare(file, Rank7)] = BlackPawn
+		s.Pieces[NewSquare(file, Rank8)] = NewPiece(Black, k)
+		if k == Rook {
+			s.Castling |= file.Bitboard() & (rank1 | rank8)
+		}
+	}
+	return s.place(), true
+}
+
+// backRank places the pieces by number: the bishop on light squares, the
+// bishop on dark squares, the queen on one of the six files left, the knights
+// in one of ten ways on the five left then, and rook, king, rook.
+func backRank(n int) (rank [8]Kind) {
+	// put places k on the i'th empty file.
+	put := func(i int, k Kind) {
+		for f := range rank {
+			if rank[f] != NoKind {
+				continue
+			}
+			if i == 0 {
+				rank[f] = k
+				return
+			}
+			i--
+		}
+	}
+	rank[n%4*2+1] = Bishop
+	n /= 4
+	rank[n%4*2] = Bishop
+	n /= 4
+	put(n%6, Queen)
+	knights := [10][2]int{{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}}[n/6]
+	put(knights[0], Knight)
+	put(knights[1]-1, Knight) // the first knight has taken one of the files
+	put(0, Rook)
+	put(0, King)
+	put(0, Rook)
+	return rank
+}

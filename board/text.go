@@ -1,0 +1,39 @@
+package board
+
+import (
+	"encoding"
+	"fmt"
+)
+
+// A ParseError reports text that is not what a Parse function reads.
+type ParseError struct {
+	What   string // what was wanted: "square", "move", …
+	Text   string // the text as given
+	Offset int    // byte offset in Text at which it stops making sense
+}
+
+// Error names what was wanted, the text (shortened if it is long) and the
+// place.
+func (e *ParseError) Error() string {
+	const most = 40
+	shown := e.Text
+	if len(shown) > most {
+		shown = shown[:most] + "…"
+	}
+	return fmt.Sprintf("board: %q is no %s (offset %d)", shown, e.What, e.Offset)
+}
+
+// text is the String of a type whose text form cannot fail.
+func text(v encoding.TextAppender) string {
+	b, _ := v.AppendText(nil)
+	return string(b)
+}
+
+// parseInto is the UnmarshalText of a type with a Parse function.
+func parseInto[T any](dst *T, parse func(string) (T, error), text []byte) error {
+	v, err := parse(string(text))
+	if err == nil {
+		*dst = v
+	}
+	return err
+}

@@ -1,0 +1,33 @@
+package board
+
+// The keys of the parts of a position, taken from Polyglot's numbers. Rows and
+// entries that stand for nothing are zero, so that hashing needs no conditions.
+var (
+	pieceKeys     = polyglotPieceKeys()
+	enPassantKeys = polyglotEnPassantKeys()
+	turnKey       = polyglot[780] // in the key while White is to move
+)
+
+// polyglotPieceKeys is indexed by colour, kind and square; NoKind has no keys.
+func polyglotPieceKeys() (keys [2][8][64]uint64) {
+	for _, c := range [...]Color{White, Black} {
+		for k := Pawn; k <= King; k++ {
+			// Polyglot counts black pawn, white pawn, black knight, …
+			first := 64 * (2*int(k-Pawn) + int(c.Other()))
+			copy(keys[c][k][:], polyglot[first:])
+		}
+	}
+	return keys
+}
+
+// polyglotEnPassantKeys is indexed by square, where only the third and sixth
+// ranks mean something and a1 is "none".
+func polyglotEnPassantKeys() (keys [64]uint64) {
+	for f := range File(8) {
+		keys[NewSquare(f, Rank3)] = polyglot[772+int(f)]
+		keys[NewSquare(f, Rank6)] = polyglot[772+int(f)]
+	}
+	return keys
+}
+
+func castlingKey(c Color, w Wing) uint64 { return polyglot[768+2*int(c&1)+int(w&1)] }

@@ -1,0 +1,81 @@
+// Package ray computes attack sets without tables, by arithmetic on whole
+// lines. It serves the rare questions package board has of attacks, so that a
+// program that only reads positions pays nothing at import, and it is the slow
+// twin that the tables of package movegen are filled from and tested against.
+//
+// Sets are uint64s laid out as board.Bitboard is: bit 0 is a1, bit 7 is h1.
+package ray
+
+import "math/bits"
+
+const (
+	fileA    = 0x0101010101010101
+	fileH    = fileA << 7
+	rank1    = 0xff
+	diagonal = 0x8040201008040201 // a1 to h8
+	anti     = 0x0102040810204080 // h1 to a8
+)
+
+// Rook returns the squares a rook on sq attacks: along file and rank as far as
+// the first occupied square, which is one of them.
+func Rook(sq uint8, occupied uint64) uint64 {
+	return line(sq, occupied, fileA<<(sq&7)) | line(sq, occupied, rank1<<(sq&56))
+}
+
+// Bishop returns the squares a bishop on sq attacks.
+func Bishop(sq uint8, occupied uint64) uint64 {
+	return line(sq, occupied, diagonalOf(sq)) | line(sq, occupied, antiOf(sq))
+}
+
+// line is the o^(o-2r) trick: subtracting a slider twice from the occupied
+// squares of its line flips the bits up to the first one above it; the same on
+// the reversed board gives the other direction.
+// See https://www.chessprogramming.org/Hyperbola_Quintessence.
+func line(sq uint8, occupied, mask uint64) uint64 {
+	s := uint64(1) << (sq & 63)
+	o := occupied & mask
+	up := o - 2*s
+	down := bits.Reverse64(bits.Reverse64(o) - 2*bits.Reverse64(s))
+	return (up ^ down) & mask
+}
+
+// diagonalOf shifts the long diagonal to sq: by whole ranks, which drops what
+// leaves the board.
+func diagonalOf(sq uint8) uint64 {
+	if d := int(sq>>3&7) - int(sq&7); d >= 0 {
+		return diagonal << (8 * d)
+	} else {
+		return diagonal >> (-8 * d)
+	}
+}
+
+func antiOf(sq uint8) uint64 {
+	if d := int(sq>>3&7) + int(sq&7) - 7; d >= 0 {
+		return anti << (8 * d)
+	} else {
+		return anti >> (-8 * d)
+	}
+}
+
+// Knight returns the squares the knights in set attack.
+func Knight(set uint64) uint64 {
+	one := set&^fileH<<1 | set&^fileA>>1
+	two := set&^(fileH|fileH>>1)<<2 | set&^(fileA|fileA<<1)>>2
+	return one<<16 | one>>16 | two<<8 | two>>8
+}
+
+// King returns the squares the kings in set attack.
+func King(set uint64) uint64 {
+	row := set | set&^fileH<<1 | set&^fileA>>1
+	return (row | row<<8 | row>>8) &^ set
+}
+
+// Pawns returns the squares the pawns in set attack, which go up the board if
+// up is true and down if not.
+func Pawns(set uint64, up bool) uint64 {
+	sides := set&^fileH<<1 | set&^fileA>>1
+	if up {
+		return sides << 8
+	}
+	return sides >> 8
+}
