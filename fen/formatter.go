@@ -1,0 +1,178 @@
+package fen
+
+import (
+	"strconv"
+
+	"github.com/luftchess/luft/board"
+)
+
+// A CastlingStyle is a way to write castling rights. [Parse] reads both.
+type CastlingStyle uint8
+
+// The ways to write castling rights.
+const (
+	// CastlingXFEN writes K, Q, k and q for the outermost rook on that side
+	// of the king, so that ordinary chess looks as everybody expects, and the
+	// file's letter for an inner rook.
+	CastlingXFEN CastlingStyle = iota
+
+	// CastlingShredder always writes the letter of the rook's file.
+	CastlingShredder
+)
+
+// An EnPassantStyle is a rule on when the en passant square is written. A
+// [board.Board] keeps it only where a capture is legal; to write more, the
+// [Formatter] must be told the last move. [Parse] reads all of them as the same
+// Board.
+type EnPassantStyle uint8
+
+// The rules on when the en passant square is written.
+const (
+	// EnPassantLegal writes the square if a pawn can legally capture there.
+	EnPassantLegal EnPassantStyle = iota
+
+	// EnPassantBeside writes it if a pawn stands beside the one that has made
+	// a double step, even one that is pinned and may not capture. X-FEN says
+	// so.
+	EnPassantBeside
+
+	// EnPassantAlways writes it after every double step, as the PGN standard
+	// says.
+	EnPassantAlways
+)
+
+// A Formatter writes FEN. The zero value writes what [Format] does. Whatever
+// its options, [Parse] reads from its text the Board that was written, if the
+// counters are.
+type Formatter struct {
+	// Castling is the way to write castling rights, X-FEN by default.
+	Castling CastlingStyle
+
+	// EnPassant says when the en passant square is written, by default only
+	// where a capture is legal.
+	EnPassant EnPassantStyle
+
+	// NoCounters leaves out the two move counters, so that four fields are
+	// left, as in EPD.
+	NoCounters bool
+}
+
+// longest is the room a record takes: 71 bytes of pieces, 2 of turn, 5 of
+// castling rights, 3 of en passant square and 12 of counters, rounded up.
+const longest = 96
+
+// Format returns b as FEN. The move last is the one that led to b; it matters
+// if f.EnPassant asks for squares that b does not keep. With [board.NoMove], or
+// a move that cannot have led to b by a double step, none of those are written.
+func (f Formatter) Format(b *board.Board, last board.Move) string {
+	var buf [longest]byte
+	return string(f.Append(buf[:0], b, last))
+}
+
+// Append appends what [Formatter.Format] returns to dst.
+func (f Formatter) Append(dst []byte, b *board.Board, last board.Move) []byte {
+	dst = f.appendPosition(dst, b, last)
+	if f.NoCounters {
+		return dst
+	}
+	return appendCounters(dst, b)
+}
+
+// appendPosition writes the first four fields.
+func (f Formatter) appendPosition(dst []byte, b *board.Board, last board.Move) []byte {
+	dst = appendPlacement(dst, b)
+	if b.Turn() == board.White {
+		dst = append(dst, " w "...)
+	} else {
+		dst = append(dst, " b "...)
+	}
+	dst = append(f.appendCastling(dst, b), ' ')
+	dst, _ = f.enPassant(b, last).AppendText(dst)
+	return dst
+}
+
+func appendCounters(dst []byte, b *board.Board) []byte {
+	dst = strconv.AppendInt(append(dst, ' '), int64(b.Halfmove()), 10)
+	return strconv.AppendInt(append(dst, ' '), int64(b.Fullmove()), 10)
+}
+
+// letters are the pieces' letters by board.Piece.
+const letters = ".PNBRQK..pnbrqk."
+
+func appendPlacement(dst []byte, b *board.Board) []byte {
+	for rank := board.Rank8; ; rank-- {
+		next := board.NewSquare(board.FileA, rank) // first square not written
+		end := next + 8
+		for rest := b.Occupied() & rank.Bitboard(); rest != 0; rest &= rest - 1 {
+			sq := rest.First()
+			if sq > next {
+				dst = append(dst, '0'+byte(sq-next))
+			}
+			dst = append(dst, letters[b.Piece(sq)&15])
+			next = sq + 1
+		}
+		if next < end {
+			dst = append(dst, '0'+byte(end-next))
+		}
+		if rank == board.Rank1 {
+			return dst
+		}
+		dst = append(dst, '/')
+	}
+}
+
+func (f Formatter) appendCastling(dst []byte, b *board.Board) []byte {
+	if b.Castling() == 0 {
+		return append(dst, '-')
+	}
+	for _, c := range [...]board.Color{board.White, board.Black} {
+		for _, w := range [...]board.Wing{board.KingSide, board.QueenSide} {
+			rook := b.CastlingRook(c, w)
+			if rook == board.NoSquare {
+				continue
+			}
+			letter := 'A' + byte(rook.File())
+			if f.Castling == CastlingXFEN && isOutermost(b, c, w, rook) {
+				letter = [...]byte{board.KingSide: 'K', board.QueenSide: 'Q'}[w&1]
+			}
+			if c == board.Black {
+				letter += 'a' - 'A'
+			}
+			dst = append(dst, letter)
+		}
+	}
+	return dst
+}
+
+// isOutermost reports whether no rook of colour c stands on its back rank
+// further out on wing w than the one given.
+func isOutermost(b *board.Board, c board.Color, w board.Wing, rook board.Square) bool {
+	rooks := b.Pieces(board.NewPiece(c, board.Rook)) & board.Rank1.Relative(c).Bitboard()
+	if w == board.KingSide {
+		return rooks.Last() == rook
+	}
+	return rooks.First() == rook
+}
+
+// enPassant returns the square to write, or NoSquare.
+func (f Formatter) enPassant(b *board.Board, last board.Move) board.Square {
+	if sq := b.EnPassant(); sq != board.NoSquare || f.EnPassant == EnPassantLegal {
+		return sq
+	}
+	mover := b.Turn().Other()
+	from, to := last.From(), last.To()
+	over := (from + to) / 2
+	if from.Relative(mover).Rank() != board.Rank2 || to.Relative(mover) != from.Relative(mover)+16 ||
+		b.Piece(to) != board.NewPiece(mover, board.Pawn) ||
+		b.Piece(over) != board.NoPiece || b.Piece(from) != board.NoPiece {
+		return board.NoSquare
+	}
+	if f.EnPassant == EnPassantAlways {
+		return over
+	}
+	at := to.Bitboard()
+	if (at.East()|at.West())&b.Pieces(board.NewPiece(b.Turn(), board.Pawn)) == 0 {
+		return board.NoSquare
+	}
+	return over
+}
