@@ -1,0 +1,47 @@
+package positions
+
+import "github.com/luftchess/luft/board"
+
+func checks() []Position {
+	return []Position{
+		{Name: "by a knight", FEN: "4k3/8/8/8/8/3n4/8/4K3 w - -", Depth: 5, Nodes: 18197},
+		{Name: "by a knight, to be taken", FEN: "4k3/8/8/8/8/3n4/2P1B3/4K2R w - -", Depth: 4, Nodes: 10891},
+		{Name: "by a pawn", FEN: "4k3/8/8/8/8/8/3p4/4K3 w - -", Depth: 5, Nodes: 12567},
+		{Name: "by a bishop", FEN: "4k3/8/8/8/1b6/8/8/R3K2R w - -", Depth: 4, Nodes: 18723},
+		{Name: "by a rook, blocks and captures", FEN: "4k3/8/8/4r3/8/3B4/3N4/R3K2R w - -", Depth: 4, Nodes: 57141},
+		{Name: "by a rook beside the king", FEN: "4k3/8/8/8/8/8/8/4Kr2 w - -", Depth: 5, Nodes: 21570},
+		{Name: "by a guarded rook beside the king", FEN: "4k3/8/8/8/8/7b/8/4Kr2 w - -", Depth: 5, Nodes: 32359},
+		{Name: "by a queen beside the king", FEN: "4k3/8/8/8/8/8/4q3/4K3 w - -", Depth: 6, Nodes: 12674},
+		{Name: "by a guarded queen beside the king", FEN: "4k3/4r3/8/8/8/8/4q3/4K3 w - -", Depth: 2, Nodes: 0},
+		{Name: "no way back along the line", FEN: "k3r3/8/8/8/4K3/8/8/8 w - -", Depth: 5, Nodes: 56702},
+		{Name: "no way back along the diagonal", FEN: "k7/1b6/8/8/4K3/8/8/8 w - -", Depth: 5, Nodes: 30390},
+		{Name: "a pawn steps twice in between", FEN: "k7/8/8/8/r6K/8/4P3/8 w - -", Depth: 5, Nodes: 52217},
+		{Name: "a pawn's two steps are blocked", FEN: "k7/8/8/8/r6K/4n3/4P3/8 w - -", Depth: 5, Nodes: 52049},
+		{Name: "a pawn takes the checker", FEN: "4k3/8/8/8/8/5n2/4P1P1/4K3 w - -", Depth: 5, Nodes: 30121},
+		{Name: "no check with an enemy pawn in between", FEN: "k7/8/8/8/r2p3K/8/4P3/8 w - -", Depth: 5, Nodes: 76522},
+		{Name: "Black in check from afar", FEN: "4k3/3p4/8/8/B7/8/8/4K3 b - -", Depth: 5, Nodes: 30755},
+		{Name: "Black's pawn steps twice in between", FEN: "8/4p3/8/R6k/8/8/8/K7 b - -", Depth: 5, Nodes: 52217},
+		{Name: "knight and rook", FEN: "4r1k1/8/8/8/8/3n4/8/R3K2R w KQ -", Depth: 4, Nodes: 31162},
+		{Name: "knight and bishop, capture does not help", FEN: "1k6/8/8/8/1b6/8/2n5/R3K2R w KQ -", Depth: 4, Nodes: 26518},
+		{Name: "two rooks", FEN: "k3r3/8/8/8/8/8/8/r3K3 w - -", Depth: 5, Nodes: 31072},
+		{Name: "rook and bishop", FEN: "1k2r3/8/8/8/7b/8/8/R3K2R w KQ -", Depth: 4, Nodes: 26548},
+		{Name: "double, the king takes one", FEN: "k3r3/8/8/8/8/8/3p4/4K3 w - -", Depth: 5, Nodes: 29223},
+		{Name: "discovered by a knight", FEN: "4r1k1/8/8/4n3/8/8/8/4K3 b - -", Depth: 4, Nodes: 9405},
+		{Name: "discovered by a bishop", FEN: "4r1k1/8/8/4b3/8/8/8/4K3 b - -", Depth: 4, Nodes: 13089},
+		{Name: "discovered by a rook", FEN: "6k1/6b1/8/4r3/8/2K5/8/8 b - -", Depth: 4, Nodes: 17044},
+		{Name: "discovered by a king", FEN: "4r3/8/8/4k3/8/8/8/4K3 b - -", Depth: 4, Nodes: 8193},
+		{Name: "discovered by a pawn's step", FEN: "6k1/6b1/5p2/8/8/2K5/8/8 b - -", Depth: 5, Nodes: 43513},
+		{Name: "discovered by a pawn's capture", FEN: "6k1/6b1/5p2/4N3/8/2K5/8/8 b - -", Depth: 5, Nodes: 119582},
+		{Name: "discovered by castling's rook", FEN: "8/8/8/8/8/8/8/R3K2k w Q -", Depth: 5, Nodes: 47608},
+		{Name: "a queen among pieces that may discover", FEN: "7k/8/5N2/8/8/2N5/1B6/QK4R1 w - -", Depth: 5, Nodes: 71489},
+		{Name: "kings face to face", FEN: "8/8/8/3k4/8/3K4/8/8 w - -", Depth: 6, Nodes: 96700},
+		{Name: "a king hemmed in by two rooks", FEN: "8/8/8/3k4/r7/4K3/8/2r5 w - -", Depth: 5, Nodes: 118309},
+		{Name: "may not take a guarded piece", FEN: "8/8/2k5/3n4/4K3/8/8/8 w - -", Depth: 5, Nodes: 38767},
+		{Name: "may take an unguarded piece", FEN: "8/k7/8/3n4/4K3/8/8/8 w - -", Depth: 5, Nodes: 35188},
+		{Name: "may not take what a pinned piece guards", FEN: "1k6/1b6/8/8/4p3/5K2/8/1R6 w - -", Depth: 5, Nodes: 94770},
+		{Name: "impossible: three checkers", FEN: "4k3/8/8/8/1b5b/3n4/8/4K3 w - -", Depth: 5, Nodes: 32739, Waive: board.ImpossibleCheck},
+		{Name: "impossible: two knights", FEN: "4k3/8/8/8/8/3n1n2/8/4K3 w - -", Depth: 5, Nodes: 17101, Waive: board.ImpossibleCheck},
+		{Name: "impossible: two pawns", FEN: "4k3/8/8/8/8/8/3p1p2/4K3 w - -", Depth: 5, Nodes: 17348, Waive: board.ImpossibleCheck},
+		{Name: "impossible: two rooks on one line", FEN: "4k3/8/8/8/8/8/8/r3K2r w - -", Depth: 5, Nodes: 68060, Waive: board.ImpossibleCheck},
+	}
+}

@@ -1,0 +1,38 @@
+package positions
+
+func pins() []Position {
+	return []Position{
+		{Name: "knight on the file", FEN: "4r1k1/8/8/8/4N3/8/8/4K3 w - -", Depth: 4, Nodes: 13561},
+		{Name: "knight on the rank", FEN: "6k1/8/8/8/K2N3r/8/8/8 w - -", Depth: 4, Nodes: 16837},
+		{Name: "knight on the diagonal", FEN: "6k1/8/5b2/8/3N4/8/8/K7 w - -", Depth: 5, Nodes: 64590},
+		{Name: "bishop along the diagonal", FEN: "6k1/8/5b2/8/3B4/8/8/K7 w - -", Depth: 4, Nodes: 10502},
+		{Name: "bishop along the other diagonal", FEN: "6k1/8/2b5/8/4B3/8/8/7K w - -", Depth: 4, Nodes: 9569},
+		{Name: "bishop on the file", FEN: "4r1k1/8/8/8/4B3/8/8/4K3 w - -", Depth: 4, Nodes: 16389},
+		{Name: "rook along the file", FEN: "4r1k1/8/8/8/4R3/8/8/4K3 w - -", Depth: 4, Nodes: 29021},
+		{Name: "rook along the rank", FEN: "6k1/8/8/8/K2R3r/8/8/8 w - -", Depth: 4, Nodes: 33980},
+		{Name: "rook on the diagonal", FEN: "6k1/8/5b2/8/3R4/8/8/K7 w - -", Depth: 4, Nodes: 7642},
+		{Name: "queen on the diagonal", FEN: "6k1/8/5b2/8/3Q4/8/8/K7 w - -", Depth: 4, Nodes: 15001},
+		{Name: "queen on the file", FEN: "4r1k1/8/8/8/4Q3/8/8/4K3 w - -", Depth: 4, Nodes: 32690},
+		{Name: "queen pinned by a queen", FEN: "6k1/8/5q2/8/3Q4/8/8/K7 w - -", Depth: 4, Nodes: 69348},
+		{Name: "pawn on the file, one step", FEN: "4r1k1/8/8/8/4P3/8/8/4K3 w - -", Depth: 5, Nodes: 62584},
+		{Name: "pawn on the file, two steps", FEN: "4r1k1/8/8/8/8/8/4P3/4K3 w - -", Depth: 5, Nodes: 64091},
+		{Name: "pawn on the file may not capture", FEN: "4r1k1/8/8/3n1n2/4P3/8/8/4K3 w - -", Depth: 4, Nodes: 35692},
+		{Name: "pawn on the file, pinner straight ahead", FEN: "6k1/8/8/4r3/4P3/8/8/4K3 w - -", Depth: 5, Nodes: 65410},
+		{Name: "pawn on the rank", FEN: "6k1/8/8/8/K2P3r/8/8/8 w - -", Depth: 5, Nodes: 64691},
+		{Name: "pawn on the diagonal", FEN: "6k1/8/5b2/8/3P4/8/8/K7 w - -", Depth: 5, Nodes: 20026},
+		{Name: "pawn takes its pinner", FEN: "6k1/8/8/8/8/2b5/1P6/K7 w - -", Depth: 5, Nodes: 13241},
+		{Name: "pawn pinned, another beside it free", FEN: "6k1/8/8/8/8/2b5/1P1P4/K7 w - -", Depth: 5, Nodes: 29268},
+		{Name: "Black's pawn on the file", FEN: "4k3/4p3/8/3N1N2/8/8/8/4R1K1 b - -", Depth: 4, Nodes: 29244},
+		{Name: "Black's pawn takes its pinner", FEN: "7k/6p1/5B2/8/8/8/8/K7 b - -", Depth: 6, Nodes: 112373},
+		{Name: "four pins at once", FEN: "6k1/q2q2q1/8/2PPP3/q1RKR1q1/2PPP3/8/q2q2q1 w - -", Depth: 3, Nodes: 2987},
+		{Name: "two of ours in between is no pin", FEN: "4r1k1/8/4N3/8/4N3/8/8/4K3 w - -", Depth: 4, Nodes: 46134},
+		{Name: "one of ours and one of theirs is no pin", FEN: "4r1k1/8/4n3/8/4N3/8/8/4K3 w - -", Depth: 4, Nodes: 49263},
+		{Name: "one of theirs alone is a shield that may go", FEN: "4r1k1/8/4n3/8/8/8/8/4K3 b - -", Depth: 4, Nodes: 9388},
+		{Name: "two pins, one line each", FEN: "3r2k1/8/8/7b/3R4/5N2/8/3K4 w - -", Depth: 4, Nodes: 63082},
+		{Name: "a pinned rook may take its pinner", FEN: "4k3/4r3/8/8/4R3/8/8/3K4 b - -", Depth: 4, Nodes: 22268},
+		{Name: "pinned and in check, may not help", FEN: "4r1k1/8/8/8/4R3/8/2n5/4K3 w - -", Depth: 4, Nodes: 30466},
+		{Name: "pinned pawn and check on the diagonal", FEN: "4r1k1/8/8/8/1b6/8/4P3/4K3 w - -", Depth: 5, Nodes: 61127},
+		{Name: "both kings' pieces pinned on one file", FEN: "4k3/4r3/8/8/8/8/4R3/4K3 w - -", Depth: 4, Nodes: 9553},
+		{Name: "both queens on one diagonal", FEN: "7k/6q1/8/8/8/8/1Q6/K7 w - -", Depth: 4, Nodes: 7107},
+	}
+}
