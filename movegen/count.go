@@ -1,0 +1,77 @@
+package movegen
+
+import "github.com/luftchess/luft/board"
+
+// Count returns the number of legal moves, without making a list of them.
+func (g *Generator) Count() int {
+	if g.turn == board.White {
+		return count[white](g)
+	}
+	return count[black](g)
+}
+
+func count[S side](g *Generator) int {
+	steps, rooks := kingMoves[S](g)
+	n := popcount(steps) + popcount(rooks)
+	if g.checkMask == 0 {
+		return n
+	}
+	one, two, west, east := pawnMoves[S](g, g.pawns&g.us)
+	// Pushes end on empty squares and captures on occupied ones, so that a
+	// sum of two sets will do for three of the four.
+	first, second := one|two|west, east
+	n += popcount(first) + popcount(second)
+	if promotions := last[S](); (first|second)&promotions != 0 {
+		n += 3 * (popcount(first&promotions) + popcount(second&promotions))
+	}
+	to := g.checkMask &^ g.us
+	free := g.us &^ (g.diagonalPins | g.orthogonalPins)
+	n += countPieces(g.knights&free, g.diagonals&free, g.orthogonals&free, g.occupied, to)
+	if free != g.us {
+		n += countPieces(0, g.diagonals&g.us&g.diagonalPins, 0, g.occupied, to&g.diagonalPins)
+		n += countPieces(0, 0, g.orthogonals&g.us&g.orthogonalPins, g.occupied, to&g.orthogonalPins)
+	}
+	if g.enPassant != board.NoSquare {
+		n += popcount(enPassantPawns[S](g))
+	}
+	return n
+}
+
+// countPieces returns the number of moves of knights and sliders to the squares
+// given. It stands apart so that its loops have the registers to themselves.
+func countPieces(knights, diagonals, orthogonals, occupied, to board.Bitboard) (n int) {
+	for ; knights != 0; knights &= knights - 1 {
+		n += popcount(knightAttacks[lsb(knights)] & to)
+	}
+	for ; diagonals != 0; diagonals &= diagonals - 1 {
+		n += popcount(bishop(lsb(diagonals), occupied) & to)
+	}
+	for ; orthogonals != 0; orthogonals &= orthogonals - 1 {
+		n += popcount(rook(lsb(orthogonals), occupied) & to)
+	}
+	return n
+}
+
+// HasLegal reports whether there is a legal move.
+func (g *Generator) HasLegal() bool {
+	if g.turn == board.White {
+		return hasLegal[white](g)
+	}
+	return hasLegal[black](g)
+}
+
+// hasLegal asks the cheap questions first: nearly always some pawn or knight
+// can move.
+func hasLegal[S side](g *Generator) bool {
+	one, two, west, east := pawnMoves[S](g, g.pawns&g.us)
+	if one|two|west|east != 0 {
+		return true
+	}
+	for rest := g.us &^ (g.pawns | 1<<(g.king&63)); rest != 0; rest &= rest - 1 {
+		if g.pieceMoves(lsb(rest)) != 0 {
+			return true
+		}
+	}
+	steps, rooks := kingMoves[S](g)
+	return steps|rooks|enPassantPawns[S](g) != 0
+}

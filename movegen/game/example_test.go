@@ -1,0 +1,101 @@
+package game_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+func ExampleGame() {
+	g := game.New(board.Start())
+	for _, text := range []string{"f2f3", "e7e5", "g2g4", "d8h4"} {
+		m, err := board.ParseMove(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		if err := g.Play(m); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Println(g.Outcome())
+	fmt.Println(g.Moves(), g.Ply())
+	fmt.Print(g.Board())
+	// Output:
+	// 0-1 checkmate
+	// [f2f3 e7e5 g2g4 d8h4] 4
+	// 8 r n b . k b n r
+	// 7 p p p p . p p p
+	// 6 . . . . . . . .
+	// 5 . . . . p . . .
+	// 4 . . . . . . P q
+	// 3 . . . . . P . .
+	// 2 P P P P P . . P
+	// 1 R N B Q K B N R
+	//   a b c d e f g h  white to move
+}
+
+func ExampleIllegalMoveError() {
+	g := game.New(board.Start())
+	err := g.Play(board.NewMove(board.E2, board.E5))
+	fmt.Println(err)
+	illegal, ok := errors.AsType[*game.IllegalMoveError](err)
+	fmt.Println(ok && illegal.Move.From() == board.E2)
+	// Output:
+	// game: e2e5 is not legal at ply 0, white to move
+	// true
+}
+
+func ExampleGame_Undo() {
+	g := game.New(board.Start())
+	if err := g.Play(board.NewMove(board.E2, board.E4)); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(g.Undo())
+	fmt.Println(g.Undo())
+	// Output:
+	// e2e4 true
+	// 0000 false
+}
+
+func ExampleGame_Claims() {
+	g := game.New(board.Start())
+	out := []board.Move{board.NewMove(board.G1, board.F3), board.NewMove(board.G8, board.F6)}
+	back := []board.Move{board.NewMove(board.F3, board.G1), board.NewMove(board.F6, board.G8)}
+	for range 2 {
+		for _, m := range append(out[:2:2], back...) {
+			if c, err := g.ClaimsAfter(m); err == nil && c.Any() {
+				fmt.Println("a draw could be claimed by announcing", m)
+			}
+			if err := g.Play(m); err != nil {
+				fmt.Println(err)
+			}
+		}
+	}
+	fmt.Printf("%+v %d\n", g.Claims(), g.Repetitions())
+	fmt.Println(g.Outcome())
+	// Output:
+	// a draw could be claimed by announcing f6g8
+	// {Threefold:true FiftyMoves:false} 3
+	// * game in progress
+}
+
+func ExampleParseResult() {
+	fmt.Println(game.ParseResult("1/2-1/2"))
+	fmt.Println(game.ParseResult("draw"))
+	// Output:
+	// 1/2-1/2 <nil>
+	// * board: "draw" is no result (offset 0)
+}
+
+func ExampleOutcome() {
+	o := game.Outcome{Result: game.Win(board.Black), Reason: game.Checkmate}
+	fmt.Println(o)
+	fmt.Println(game.Outcome{Result: game.Draw, Reason: game.Stalemate}.Reason)
+	// Output:
+	// 0-1 checkmate
+	// stalemate
+}

@@ -1,0 +1,195 @@
+package movegen
+
+import (
+	"iter"
+
+	"github.com/luftchess/luft/board"
+)
+
+// want is the moves a caller asks for: either part or both.
+type want uint8
+
+const (
+	captures want = 1 << iota // and promotions
+	quiets                    // all others
+)
+
+// AppendLegal appends all legal moves to dst and returns the longer slice. It
+// allocates only if dst is too short; 256 moves are enough for any position
+// that can arise. The order is the same every time but means nothing.
+func (g *Generator) AppendLegal(dst []board.Move) []board.Move { return g.append(dst, captures|quiets) }
+
+// AppendCaptures appends the legal captures, en passant included, and the
+// promotions. Together with the moves of [Generator.AppendQuiets] they are the
+// legal moves, each once.
+func (g *Generator) AppendCaptures(dst []board.Move) []board.Move { return g.append(dst, captures) }
+
+// AppendQuiets appends the legal moves that neither capture nor promote,
+// castling among them.
+func (g *Generator) AppendQuiets(dst []board.Move) []board.Move { return g.append(dst, quiets) }
+
+func (g *Generator) append(dst []board.Move, w want) []board.Move {
+	if g.turn == board.White {
+		return appendMoves[white](g, dst, w)
+	}
+	return appendMoves[black](g, dst, w)
+}
+
+func appendMoves[S side](g *Generator, dst []board.Move, w want) []board.Move {
+	var to board.Bitboard
+	if w&captures != 0 {
+		to |= g.them
+	}
+	if w&quiets != 0 {
+		to |= ^g.occupied
+	}
+	if g.checkMask != 0 {
+		dst = appendPawns[S](g, dst, w)
+		dst = appendPieces(g, dst, to&g.checkMask)
+	}
+	steps, rooks := kingMoves[S](g)
+	dst = appendFrom(dst, g.king, steps&to)
+	if w&quiets != 0 {
+		for ; rooks != 0; rooks &= rooks - 1 {
+			dst = append(dst, castlingMove(g.king, rooks.First()))
+		}
+	}
+	return dst
+}
+
+// appendPieces appends the moves of knights and sliders to squares in to.
+func appendPieces(g *Generator, dst []board.Move, to board.Bitboard) []board.Move {
+	pins := g.diagonalPins | g.orthogonalPins
+	for rest := g.knights & g.us &^ pins; rest != 0; rest &= rest - 1 {
+		s := lsb(rest)
+		dst = appendFrom(dst, board.Square(s), knightAttacks[s]&to)
+	}
+	for rest := g.diagonals & g.us &^ g.orthogonalPins; rest != 0; rest &= rest - 1 {
+		s := lsb(rest)
+		attacks := bishop(s, g.occupied) & to
+		if g.diagonalPins&rest&-rest != 0 {
+			attacks &= g.diagonalPins
+		}
+		dst = appendFrom(dst, board.Square(s), attacks)
+	}
+	for rest := g.orthogonals & g.us &^ g.diagonalPins; rest != 0; rest &= rest - 1 {
+		s := lsb(rest)
+		attacks := rook(s, g.occupied) & to
+		if g.orthogonalPins&rest&-rest != 0 {
+			attacks &= g.orthogonalPins
+		}
+		dst = appendFrom(dst, board.Square(s), attacks)
+	}
+	return dst
+}
+
+func appendPawns[S side](g *Generator, dst []board.Move, w want) []board.Move {
+	promotions := last[S]()
+	one, two, west, east := pawnMoves[S](g, g.pawns&g.us)
+	if w&captures != 0 {
+		dst = appendPromotions[S](dst, one&promotions, 8)
+		dst = appendPromotions[S](dst, west&promotions, westStep[S]())
+		dst = appendPromotions[S](dst, east&promotions, eastStep[S]())
+		dst = appendTo[S](dst, west&^promotions, westStep[S]())
+		dst = appendTo[S](dst, east&^promotions, eastStep[S]())
+		for rest := enPassantPawns[S](g); rest != 0; rest &= rest - 1 {
+			dst = append(dst, board.NewMove(rest.First(), g.enPassant))
+		}
+	}
+	if w&quiets != 0 {
+		dst = appendTo[S](dst, one&^promotions, 8)
+		dst = appendTo[S](dst, two, 16)
+	}
+	return dst
+}
+
+// appendFrom appends the moves from one square to each in to.
+func appendFrom(dst []board.Move, from board.Square, to board.Bitboard) []board.Move {
+	for ; to != 0; to &= to - 1 {
+		dst = append(dst, board.NewMove(from, to.First()))
+	}
+	return dst
+}
+
+// appendTo appends the moves to each square in to from the one step squares
+// behind it, as S's pawns go.
+func appendTo[S side](dst []board.Move, to board.Bitboard, step board.Square) []board.Move {
+	for ; to != 0; to &= to - 1 {
+		s := to.First()
+		dst = append(dst, board.NewMove(behind[S](s, step), s))
+	}
+	return dst
+}
+
+func appendPromotions[S side](dst []board.Move, to board.Bitboard, step board.Square) []board.Move {
+	for ; to != 0; to &= to - 1 {
+		s := to.First()
+		for k := board.Queen; k >= board.Knight; k-- {
+			dst = append(dst, board.NewPromotion(behind[S](s, step), s, k))
+		}
+	}
+	return dst
+}
+
+// castlingMove returns the canonical spelling of castling; see [board.Move].
+func castlingMove(king, rook board.Square) board.Move {
+	if king.File() == board.FileE {
+		switch rook.File() {
+		case board.FileA:
+			return board.NewMove(king, king-2)
+		case board.FileH:
+			return board.NewMove(king, king+2)
+		}
+	}
+	return board.NewMove(king, rook)
+}
+
+// AppendLegal appends all legal moves of b to dst and returns the longer
+// slice. To ask more than one question about a position, use a [Generator].
+func AppendLegal(dst []board.Move, b *board.Board) []board.Move {
+	var g Generator
+	g.Reset(b)
+	return g.AppendLegal(dst)
+}
+
+// Legal returns an iterator over the legal moves of b as it is when the loop
+// begins.
+func Legal(b *board.Board) iter.Seq[board.Move] {
+	return func(yield func(board.Move) bool) {
+		var buffer [128]board.Move // longer lists, which hardly exist, move to the heap
+		for _, m := range AppendLegal(buffer[:0], b) {
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// Count returns the number of legal moves of b.
+func Count(b *board.Board) int {
+	var g Generator
+	g.Reset(b)
+	return g.Count()
+}
+
+// HasLegal reports whether b has a legal move.
+func HasLegal(b *board.Board) bool {
+	var g Generator
+	g.Reset(b)
+	return g.HasLegal()
+}
+
+// IsLegal reports whether m is legal on b, castling in its canonical spelling.
+// It is right for each of the 65,536 values of Move.
+func IsLegal(b *board.Board, m board.Move) bool {
+	var g Generator
+	g.Reset(b)
+	return g.IsLegal(m)
+}
+
+// InCheck reports whether the player to move is in check.
+func InCheck(b *board.Board) bool {
+	var g Generator
+	g.Reset(b)
+	return g.InCheck()
+}

@@ -1,0 +1,137 @@
+package movegen
+
+import (
+	"context"
+	"iter"
+	"sync"
+	"sync/atomic"
+
+	"github.com/luftchess/luft/board"
+)
+
+// Perft returns the number of ways to play depth moves on from b, the standard
+// test of move generators: every move is played on a Board, and at the last
+// ply the legal moves are counted. A depth below 1 has one way, to play nothing.
+// See https://www.chessprogramming.org/Perft.
+func Perft(b *board.Board, depth int) uint64 {
+	n, _ := newWalk(context.Background(), depth).perft(b, depth)
+	return n
+}
+
+// Divide returns an iterator over the legal moves of b, each with the perft of
+// the position it leads to, one ply less deep. With a depth below 1 there are
+// none.
+func Divide(b *board.Board, depth int) iter.Seq2[board.Move, uint64] {
+	return func(yield func(board.Move, uint64) bool) {
+		if depth < 1 {
+			return
+		}
+		w := newWalk(context.Background(), depth-1)
+		for m := range Legal(b) {
+			next := *b
+			next.Play(m)
+			if n, _ := w.perft(&next, depth-1); !yield(m, n) {
+				return
+			}
+		}
+	}
+}
+
+// PerftParallel is [Perft] with the work shared out to a number of goroutines,
+// at least one. When ctx ends first it returns its error and no count.
+func PerftParallel(ctx context.Context, b *board.Board, depth, workers int) (uint64, error) {
+	if depth < 4 {
+		return newWalk(ctx, depth).perft(b, depth)
+	}
+	roots := successors(successors([]board.Board{*b}))
+	var total atomic.Uint64
+	var taken atomic.Int64
+	var wg sync.WaitGroup
+	for range max(workers, 1) {
+		wg.Go(func() {
+			w := newWalk(ctx, depth-2)
+			for i := taken.Add(1) - 1; i < int64(len(roots)); i = taken.Add(1) - 1 {
+				n, err := w.perft(&roots[i], depth-2)
+				if err != nil {
+					return
+				}
+				total.Add(n)
+			}
+		})
+	}
+	wg.Wait()
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	return total.Load(), nil
+}
+
+// successors returns the positions one move after those given.
+func successors(from []board.Board) (to []board.Board) {
+	for i := range from {
+		for m := range Legal(&from[i]) {
+			next := from[i]
+			next.Play(m)
+			to = append(to, next)
+		}
+	}
+	return to
+}
+
+// A walk is the memory of one perft: a ply for each depth left, so that the
+// tree allocates nothing.
+type walk struct {
+	ctx   context.Context
+	plies []ply
+}
+
+type ply struct {
+	board board.Board
+	gen   Generator
+	moves []board.Move
+}
+
+func newWalk(ctx context.Context, depth int) *walk {
+	w := &walk{ctx: ctx, plies: make([]ply, max(depth, 0)+1)}
+	for i := range w.plies[min(2, len(w.plies)):] {
+		w.plies[2+i].moves = make([]board.Move, 0, 256)
+	}
+	return w
+}
+
+func (w *walk) perft(b *board.Board, depth int) (uint64, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if depth < 1 {
+		return 1, nil
+	}
+	w.plies[depth].board = *b
+	return w.count(depth), w.ctx.Err()
+}
+
+// count returns the perft of the board at a depth of at least 1; if the context
+// ends meanwhile, some number.
+func (w *walk) count(depth int) (n uint64) {
+	p := &w.plies[depth]
+	p.gen.Reset(&p.board)
+	if depth == 1 {
+		return uint64(p.gen.Count())
+	}
+	if depth > 3 && w.ctx.Err() != nil {
+		return 0
+	}
+	p.moves = p.gen.AppendLegal(p.moves[:0])
+	next := &w.plies[depth-1]
+	for _, m := range p.moves {
+		next.board = p.board
+		next.board.Play(m)
+		if depth == 2 {
+			next.gen.Reset(&next.board)
+			n += uint64(next.gen.Count())
+		} else {
+			n += w.count(depth - 1)
+		}
+	}
+	return n
+}

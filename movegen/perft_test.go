@@ -1,0 +1,295 @@
+package movegen_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/oracle"
+	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/movegen"
+)
+
+var anyway = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
+
+// mustBoard returns the position of a FEN that is known to be good but for what
+// can be waived.
+func mustBoard(tb testing.TB, text string) board.Board {
+	tb.Helper()
+	s, err := fen.ParseSetup(text)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b, err := s.Board(anyway...)
+	if err != nil {
+		tb.Fatalf("%s: %v", text, err)
+	}
+	return b
+}
+
+// divide returns Divide's lines, for a failure's message.
+func divide(b *board.Board, depth int) string {
+	var sb strings.Builder
+	for m, n := range movegen.Divide(b, depth) {
+		fmt.Fprintf(&sb, "%v: %d\n", m, n)
+	}
+	return sb.String()
+}
+
+func TestPerft(t *testing.T) {
+	for _, p := range positions.All() {
+		t.Run(p.Name, func(t *testing.T) {
+			b := p.Board(t)
+			depth, want := p.Depth, p.Nodes
+			if testing.Short() && want > 20_000 && depth > 2 {
+				depth -= 2
+				s := b.Setup()
+				want = oracle.Perft(&s, depth)
+			}
+			if got := movegen.Perft(&b, depth); got != want {
+				t.Errorf("Perft(%s, %d) = %d, want %d\n%s", p.FEN, depth, got, want, divide(&b, depth))
+			}
+		})
+	}
+}
+
+// A suite is one of the files of positions with counts.
+type suite struct {
+	name  string
+	nodes uint64 // counts above are left out
+}
+
+// TestPerftSuites counts the suites at the deepest count that is not above a
+// bound.
+func TestPerftSuites(t *testing.T) {
+	for _, s := range []suite{
+		{"perft/classic6.epd", 20_000_000},
+		{"perft/perftsuite.epd", 5_000_000},
+		{"perft/standard.epd", 1_000_000},
+		{"perft/tricky.perft", 2_000_000},
+		{"perft/tricky-python-chess.perft", 2_000_000},
+		{"perft/chess960-a.perft", 500_000},
+		{"perft/fischer-a.epd", 500_000},
+		{"perft/ferdy-double-check-a.epd", 5_000_000},
+		{"perft/ferdy-enpassant-a.epd", 2_000_000},
+		{"perft/ferdy-single-check-1.epd", 200_000},
+		{"perft/ferdy-single-check-2.epd", 200_000},
+		{"perft/ferdy-single-check-3.epd", 200_000},
+	} {
+		t.Run(s.name, func(t *testing.T) {
+			if testing.Short() {
+				s.nodes /= 20
+			}
+			counted := 0
+			all := readSuite(t, s.name)
+			for _, e := range all {
+				depth, want := -1, uint64(0)
+				for d, n := range e.nodes {
+					if n <= s.nodes && d > depth {
+						depth, want = d, n
+					}
+				}
+				if depth < 0 {
+					continue
+				}
+				counted++
+				b := mustBoard(t, e.fen)
+				if got := movegen.Perft(&b, depth); got != want {
+					t.Errorf("line %d: Perft(%s, %d) = %d, want %d\n%s", e.line, e.fen, depth, got, want, divide(&b, depth))
+				}
+			}
+			if counted == 0 {
+				t.Errorf("%d positions, none of them counted", len(all))
+			}
+			t.Logf("%d of %d positions counted", counted, len(all))
+		})
+	}
+}
+
+// A suiteEntry is a position with its counts by depth.
+type suiteEntry struct {
+	line  int
+	fen   string
+	nodes map[int]uint64
+}
+
+// readSuite reads a suite in either form: a line for each position, with
+// ";D4 N" for each count, or a block with "epd" and "perft 4 N" lines.
+func readSuite(t *testing.T, name string) (all []suiteEntry) {
+	t.Helper()
+	count := func(line int, depth, nodes string) {
+		d, err1 := strconv.Atoi(depth)
+		n, err2 := strconv.ParseUint(nodes, 10, 64)
+		if err := errors.Join(err1, err2); err != nil || len(all) == 0 {
+			t.Fatalf("%s:%d: a count that is none (%v)", name, line, err)
+		}
+		all[len(all)-1].nodes[d] = n
+	}
+	for line, text := range testdata.Lines(t, name) {
+		text = strings.TrimSpace(text)
+		position, counts, isLine := strings.Cut(text, ";")
+		switch {
+		case text == "" || strings.HasPrefix(text, "#") || strings.HasPrefix(text, "id "):
+		case isLine:
+			all = append(all, suiteEntry{line, strings.TrimSpace(position), make(map[int]uint64)})
+			for c := range strings.SplitSeq(counts, ";") {
+				if f := strings.Fields(c); len(f) == 2 {
+					count(line, strings.TrimPrefix(f[0], "D"), f[1])
+				} else {
+					t.Fatalf("%s:%d: %q", name, line, c)
+				}
+			}
+		case strings.HasPrefix(text, "epd "):
+			all = append(all, suiteEntry{line, strings.TrimPrefix(text, "epd "), make(map[int]uint64)})
+		case strings.HasPrefix(text, "perft "):
+			if f := strings.Fields(text); len(f) == 3 {
+				count(line, f[1], f[2])
+			}
+		default:
+			t.Fatalf("%s:%d: %q", name, line, text)
+		}
+	}
+	return all
+}
+
+func TestPerftEnds(t *testing.T) {
+	start := board.Start()
+	mated := mustBoard(t, "4R1k1/5ppp/8/8/8/8/8/4K3 b - -")
+	prison := mustBoard(t, "2b5/kpPp4/1p1P4/1P6/6p1/4p1P1/4PpPK/5B2 w - -")
+	for _, tt := range []struct {
+		name  string
+		b     board.Board
+		depth int
+		want  uint64
+	}{
+		{"depth 0", start, 0, 1},
+		{"negative depth", start, -1, 1},
+		{"smallest depth", start, math.MinInt, 1},
+		{"mate, depth 0", mated, 0, 1},
+		{"mate, depth 1", mated, 1, 0},
+		{"mate, depth 5", mated, 5, 0},
+		{"one move for ever", prison, 500, 1},
+		{"zero Board, depth 0", board.Board{}, 0, 1},
+		{"zero Board, depth 3", board.Board{}, 3, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := movegen.Perft(&tt.b, tt.depth); got != tt.want {
+				t.Errorf("Perft = %d, want %d", got, tt.want)
+			}
+			for _, workers := range []int{-1, 0, 1, 3} {
+				got, err := movegen.PerftParallel(t.Context(), &tt.b, tt.depth, workers)
+				if err != nil || got != tt.want {
+					t.Errorf("PerftParallel with %d workers = %d, %v, want %d", workers, got, err, tt.want)
+				}
+			}
+		})
+	}
+}
+
+func TestDivide(t *testing.T) {
+	for _, p := range positions.All() {
+		b := p.Board(t)
+		depth := min(p.Depth, 3)
+		var sum uint64
+		got := make(map[board.Move]uint64)
+		for m, n := range movegen.Divide(&b, depth) {
+			if _, ok := got[m]; ok {
+				t.Errorf("%s: %v twice", p.Name, m)
+			}
+			got[m] = n
+			sum += n
+			next := b
+			next.Play(m)
+			if want := movegen.Perft(&next, depth-1); n != want {
+				t.Errorf("%s: %v: %d, want %d", p.Name, m, n, want)
+			}
+		}
+		if want := movegen.Perft(&b, depth); sum != want || len(got) != movegen.Count(&b) {
+			t.Errorf("%s: Divide has %d moves and %d nodes, want %d and %d", p.Name, len(got), sum, movegen.Count(&b), want)
+		}
+	}
+	start := board.Start()
+	for _, depth := range []int{0, -1} {
+		for m, n := range movegen.Divide(&start, depth) {
+			t.Errorf("Divide(%d) has %v: %d", depth, m, n)
+		}
+	}
+	n := 0
+	for range movegen.Divide(&start, 2) {
+		if n++; n == 3 {
+			break
+		}
+	}
+	if n != 3 {
+		t.Errorf("%d moves after leaving at the third", n)
+	}
+}
+
+func TestPerftParallel(t *testing.T) {
+	for _, p := range positions.All() {
+		b := p.Board(t)
+		got, err := movegen.PerftParallel(t.Context(), &b, p.Depth, 1+len(p.Name)%4)
+		if err != nil || got != p.Nodes {
+			t.Errorf("%s: PerftParallel(%d) = %d, %v, want %d", p.Name, p.Depth, got, err, p.Nodes)
+		}
+		if testing.Short() && p.Nodes > 50_000 {
+			break
+		}
+	}
+}
+
+// TestPerftParallelStops asks for counts that would take for ever.
+func TestPerftParallelStops(t *testing.T) {
+	start := board.Start()
+	cause := errors.New("enough")
+	for _, depth := range []int{0, 3, 4, 30} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(cause)
+		if n, err := movegen.PerftParallel(ctx, &start, depth, 2); n != 0 || !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled before: depth %d: %d, %v", depth, n, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() {
+		_, err := movegen.PerftParallel(ctx, &start, 30, 2)
+		done <- err
+	}()
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled on the way: %v", err)
+	}
+}
+
+// TestPerftShared counts one Board in several goroutines at once: a Board is
+// only read.
+func TestPerftShared(t *testing.T) {
+	b := mustBoard(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -")
+	before := b
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			if got := movegen.Perft(&b, 3); got != 97862 {
+				t.Errorf("Perft = %d", got)
+			}
+			if got := divide(&b, 1); bytes.Count([]byte(got), []byte("\n")) != 48 {
+				t.Errorf("Divide has\n%s", got)
+			}
+		})
+	}
+	wg.Wait()
+	if diff := cmp.Diff(before, b); diff != "" {
+		t.Errorf("counting changed the board:\n%s", diff)
+	}
+}

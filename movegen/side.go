@@ -1,0 +1,109 @@
+package movegen
+
+import "github.com/luftchess/luft/board"
+
+// A side is a colour known at compile time. Generic functions over side are
+// compiled once for each of the two types, since they differ in size, and
+// forward and the like then fold into constant shifts: two specialised bodies
+// from one source, without the indirect calls methods would cost.
+type side interface{ white | black }
+
+type (
+	white = [1]struct{}
+	black = [2]struct{}
+)
+
+const (
+	notA = ^board.Bitboard(0x0101010101010101)
+	notH = ^board.Bitboard(0x8080808080808080)
+)
+
+func color[S side]() board.Color {
+	var s S
+	return board.Color(len(s) - 1)
+}
+
+// forward returns every square moved one rank the way S's pawns go.
+func forward[S side](b board.Bitboard) board.Bitboard {
+	var s S
+	if len(s) == 1 {
+		return b << 8
+	}
+	return b >> 8
+}
+
+// forwardEast returns the squares S's pawns in b attack towards the h-file.
+func forwardEast[S side](b board.Bitboard) board.Bitboard {
+	var s S
+	if len(s) == 1 {
+		return b & notH << 9
+	}
+	return b & notH >> 7
+}
+
+// forwardWest returns the squares S's pawns in b attack towards the a-file.
+func forwardWest[S side](b board.Bitboard) board.Bitboard {
+	var s S
+	if len(s) == 1 {
+		return b & notA << 7
+	}
+	return b & notA >> 9
+}
+
+// backward returns every square moved one rank against the way S's pawns go.
+func backward[S side](b board.Bitboard) board.Bitboard {
+	var s S
+	if len(s) == 1 {
+		return b >> 8
+	}
+	return b << 8
+}
+
+// theirPawnAttacks returns the squares attacked by the pawns in b, which are
+// those of S's opponent.
+func theirPawnAttacks[S side](b board.Bitboard) board.Bitboard {
+	var s S
+	if len(s) == 1 {
+		return b&notA>>9 | b&notH>>7
+	}
+	return b&notA<<7 | b&notH<<9
+}
+
+// third returns the rank S's double steps pass over.
+func third[S side]() board.Bitboard {
+	var s S
+	if len(s) == 1 {
+		return 0xff << 16
+	}
+	return 0xff << 40
+}
+
+// last returns the rank on which S's pawns are promoted.
+func last[S side]() board.Bitboard {
+	var s S
+	if len(s) == 1 {
+		return 0xff << 56
+	}
+	return 0xff
+}
+
+// westStep and eastStep return how far apart the two squares of a capture by
+// one of S's pawns are, towards the a- and the h-file.
+func westStep[S side]() board.Square {
+	var s S
+	if len(s) == 1 {
+		return 7
+	}
+	return 9
+}
+
+func eastStep[S side]() board.Square { return 16 - westStep[S]() }
+
+// behind returns the square that lies steps before s as S's pawns go.
+func behind[S side](s, steps board.Square) board.Square {
+	var side S
+	if len(side) == 1 {
+		return s - steps
+	}
+	return s + steps
+}

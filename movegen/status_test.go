@@ -1,0 +1,88 @@
+package movegen_test
+
+import (
+	"testing"
+
+	"github.com/luftchess/luft/internal/oracle"
+	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/movegen"
+)
+
+func TestStatus(t *testing.T) {
+	for _, tt := range []struct {
+		name, fen string
+		want      movegen.Status
+	}{
+		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", movegen.Ongoing},
+		{"back-rank mate", "4R1k1/5ppp/8/8/8/8/8/4K3 b - -", movegen.Checkmate},
+		{"stalemate by a bishop and a knight", "7k/5K2/5NB1/8/8/8/8/8 b - -", movegen.Stalemate},
+		{"mate by two bishops", "7k/8/5BK1/3B4/8/8/8/8 b - -", movegen.Checkmate},
+		{"smothered mate", "6rk/5Npp/8/8/8/8/8/4K3 b - -", movegen.Checkmate},
+		{"mate, en passant is no way out", "8/6N1/3R4/6k1/5Pp1/1K2P3/8/4B1R1 b - f3", movegen.Checkmate},
+		{"no mate, en passant is a way out", "2R1R3/1N6/8/3k4/2rpP3/8/8/K5B1 b - e3", movegen.Ongoing},
+		{"stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - -", movegen.Stalemate},
+		{"stalemate with blocked pawns", "8/8/5k2/p4p1p/P4K1P/1r6/8/8 w - -", movegen.Stalemate},
+		{"no stalemate, en passant is left", "k7/8/1K6/8/pP6/P7/7B/8 b - b3", movegen.Ongoing},
+		{"stalemate comes before insufficient material", "k7/2B5/1K6/8/8/8/8/8 b - -", movegen.Stalemate},
+
+		{"bare kings", "4k3/8/8/8/8/8/8/4K3 w - -", movegen.InsufficientMaterial},
+		{"a knight", "4k3/8/8/8/8/8/8/4KN2 w - -", movegen.InsufficientMaterial},
+		{"a bishop", "4kb2/8/8/8/8/8/8/4K3 w - -", movegen.InsufficientMaterial},
+		{"bishops on one colour", "b1b1k3/8/8/8/8/8/8/4KB1B w - -", movegen.InsufficientMaterial},
+		{"bishops on both colours", "2b1k3/8/8/8/8/8/8/2B1K3 w - -", movegen.Ongoing},
+		{"two bishops of one player", "4k3/8/8/8/8/8/8/4KBB1 w - -", movegen.Ongoing},
+		{"two knights", "4k3/8/8/8/8/8/8/4KNN1 w - -", movegen.Ongoing},
+		{"a knight each", "4kn2/8/8/8/8/8/8/4KN2 w - -", movegen.Ongoing},
+		{"knight and bishop", "4k3/8/8/8/8/8/8/4KNB1 w - -", movegen.Ongoing},
+		{"knight against bishop", "4kb2/8/8/8/8/8/8/4KN2 w - -", movegen.Ongoing},
+		{"a pawn", "4k3/8/8/8/8/8/4P3/4K3 w - -", movegen.Ongoing},
+		{"a rook", "4k3/8/8/8/8/8/8/4K2R w - -", movegen.Ongoing},
+		{"a queen", "4k2q/8/8/8/8/8/8/4K3 w - -", movegen.Ongoing},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			b := mustBoard(t, tt.fen)
+			if got := movegen.StatusOf(&b); got != tt.want {
+				t.Errorf("StatusOf = %v, want %v\n%v", got, tt.want, b)
+			}
+		})
+	}
+}
+
+// TestStatusTable holds the ends of games against the slow generator.
+func TestStatusTable(t *testing.T) {
+	seen := make(map[movegen.Status]int)
+	for _, p := range positions.All() {
+		b := p.Board(t)
+		s := b.Setup()
+		got := movegen.StatusOf(&b)
+		seen[got]++
+		over := len(oracle.Legal(&s)) == 0
+		switch {
+		case over != (got == movegen.Checkmate || got == movegen.Stalemate):
+			t.Errorf("%s: %v, with moves: %v", p.Name, got, !over)
+		case over && oracle.InCheck(&s) != (got == movegen.Checkmate):
+			t.Errorf("%s: %v, in check: %v", p.Name, got, oracle.InCheck(&s))
+		case movegen.IsInsufficient(&b) && !over && got != movegen.InsufficientMaterial:
+			t.Errorf("%s: %v with insufficient material", p.Name, got)
+		}
+	}
+	for _, s := range []movegen.Status{movegen.Ongoing, movegen.Checkmate, movegen.Stalemate, movegen.InsufficientMaterial} {
+		if seen[s] == 0 {
+			t.Errorf("no position of the table is %v", s)
+		}
+	}
+}
+
+func TestStatusText(t *testing.T) {
+	for s, want := range map[movegen.Status]string{
+		movegen.Ongoing:              "ongoing",
+		movegen.Checkmate:            "checkmate",
+		movegen.Stalemate:            "stalemate",
+		movegen.InsufficientMaterial: "insufficient material",
+		9:                            "no status",
+	} {
+		if got := s.String(); got != want {
+			t.Errorf("Status(%d) is %q, want %q", uint8(s), got, want)
+		}
+	}
+}
