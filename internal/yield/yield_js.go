@@ -1,0 +1,25 @@
+// Package yield lets a busy goroutine give way where nothing else makes it: in
+// WebAssembly under JavaScript, all goroutines share one thread, and neither they
+// nor the page's own events come to run while one of them is computing.
+package yield
+
+import "time"
+
+// pause is how long others wait for their turn. Giving way is dear: browsers
+// make a sleeping program wait for four milliseconds and more.
+const pause = 50 * time.Millisecond
+
+// A Yielder is held by a goroutine that computes for long. The zero value is
+// ready.
+type Yielder struct{ last time.Time }
+
+// Yield gives way for a moment if that is needed and has not been done for a
+// while.
+func (y *Yielder) Yield() {
+	if now := time.Now(); now.Sub(y.last) >= pause {
+		// Gosched would let goroutines run, but only with all of them asleep
+		// does the runtime return to JavaScript's event loop.
+		time.Sleep(1)
+		y.last = time.Now()
+	}
+}

@@ -1,0 +1,17 @@
+package yield_test
+
+import (
+	"testing"
+
+	"github.com/luftchess/luft/internal/yield"
+)
+
+func TestYieldReturns(t *testing.T) {
+	var y yield.Yielder
+	for range 1000 {
+		y.Yield()
+	}
+	if n := testing.AllocsPerRun(100, y.Yield); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
