@@ -1,0 +1,132 @@
+package evaltest
+
+import (
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+)
+
+func TestRun(t *testing.T) {
+	t.Run("stateless", func(t *testing.T) { Run(t, eval.Material{}) })
+	t.Run("incremental", func(t *testing.T) { Run(t, eval.PieceSquare{}) })
+	t.Run("function", func(t *testing.T) {
+		Run(t, eval.Func(func(*board.Board) eval.Score { return 0 }))
+	})
+}
+
+// The evaluators below break one clause each; the test that names it must say
+// so.
+func TestChecksFail(t *testing.T) {
+	shared := new(spoiledForks)
+	shared.fork = shared
+	tests := []struct {
+		name  string
+		check string
+		ev    eval.Evaluator
+	}{
+		{"counts its calls", "same score for the same position", new(counting)},
+		{"counts its calls, seen by other workers", "concurrent use", new(counting)},
+		{"prefers White", "same score with colours changed", eval.Func(func(b *board.Board) eval.Score {
+			s := eval.Material{}.Evaluate(b)
+			if b.Turn() == board.White {
+				s++
+			}
+			return s
+		})},
+		{"looks from White's side", "same score with colours changed", eval.Func(func(b *board.Board) eval.Score {
+			s := eval.Material{}.Evaluate(b)
+			if b.Turn() == board.Black {
+				s = -s
+			}
+			return s
+		})},
+		{"announces mates", "no score is a mate", eval.Func(func(*board.Board) eval.Score { return eval.MateIn(3) })},
+		{"plays on the board", "board unchanged", eval.Func(func(b *board.Board) eval.Score {
+			b.PlayNull()
+			return 0
+		})},
+		{"needs a king", "zero board", eval.Func(func(b *board.Board) eval.Score {
+			return eval.Score([64]int{}[b.King(board.White)])
+		})},
+		{"cannot be forked", "incremental needs a fork", notForker{new(eval.Accumulator)}},
+		{"forks into nothing", "incremental needs a fork", new(spoiledForks)},
+		{"does not take back", "incremental equals from scratch", forker{func() eval.Evaluator { return noPop{new(eval.Accumulator)} }}},
+		{"overlooks captures", "incremental equals from scratch", forker{func() eval.Evaluator { return noCaptures{new(eval.Accumulator)} }}},
+		{"does not begin anew", "incremental equals from scratch", forker{func() eval.Evaluator { return &noReset{Accumulator: new(eval.Accumulator)} }}},
+		{"forks share what they keep", "forks are independent", sharing{new(eval.Accumulator)}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			for _, c := range checks {
+				if c.name != test.check {
+					continue
+				}
+				if err := c.run(test.ev); err == nil {
+					t.Errorf("the check %q found nothing", c.name)
+				} else if strings.Contains(err.Error(), "panic") != (c.name == "zero board") {
+					t.Errorf("the check %q found %v", c.name, err)
+				}
+				return
+			}
+			t.Fatalf("there is no check %q", test.check)
+		})
+	}
+}
+
+type counting struct{ calls atomic.Int32 }
+
+func (c *counting) Evaluate(*board.Board) eval.Score { return eval.Score(c.calls.Add(1)) }
+
+// notForker hides an Accumulator's Fork.
+type notForker struct{ inc *eval.Accumulator }
+
+func (n notForker) Evaluate(b *board.Board) eval.Score { return n.inc.Evaluate(b) }
+func (n notForker) Reset(b *board.Board)               { n.inc.Reset(b) }
+func (n notForker) Push(before, after *board.Board)    { n.inc.Push(before, after) }
+func (n notForker) Pop()                               { n.inc.Pop() }
+
+type spoiledForks struct {
+	eval.Material
+	fork eval.Evaluator
+}
+
+func (s *spoiledForks) Fork() eval.Evaluator { return s.fork }
+
+type forker struct{ fork func() eval.Evaluator }
+
+func (f forker) Evaluate(b *board.Board) eval.Score { return eval.PieceSquare{}.Evaluate(b) }
+func (f forker) Fork() eval.Evaluator               { return f.fork() }
+
+type noPop struct{ *eval.Accumulator }
+
+func (noPop) Pop() {}
+
+type noCaptures struct{ *eval.Accumulator }
+
+func (n noCaptures) Push(before, after *board.Board) {
+	if before.Occupied().Count() == after.Occupied().Count() {
+		n.Accumulator.Push(before, after)
+	} else {
+		n.Accumulator.Push(before, before)
+	}
+}
+
+type noReset struct {
+	*eval.Accumulator
+	begun bool
+}
+
+func (n *noReset) Reset(b *board.Board) {
+	if !n.begun {
+		n.Accumulator.Reset(b)
+	}
+	n.begun = true
+}
+
+// sharing gives the same instance to everybody.
+type sharing struct{ *eval.Accumulator }
+
+func (s sharing) Fork() eval.Evaluator { return s }

@@ -1,0 +1,16 @@
+package evaltest_test
+
+import (
+	"testing"
+
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/evaltest"
+)
+
+func ExampleRun() {
+	// In a test file:
+	_ = func(t *testing.T) {
+		evaltest.Run(t, eval.Material{})
+	}
+	// Output:
+}
