@@ -1,5 +1,7 @@
 package board
 
+import "strings"
+
 // A Move names the square a piece leaves, the square it goes to, and what a
 // pawn becomes on the last rank. It says nothing else: what is captured, and
 // whether it castles or captures en passant, is for the board to tell, so that
@@ -31,47 +33,43 @@ func ParseMove(s string) (Move, error) {
 	if s == "0000" {
 		return NoMove, nil
 	}
-	if len(s) < 4 {
-		return NoMove, &ParseError{"move", s, moveOffset(s)}
+	if at := moveOffset(s); at < len(s) || len(s) < 4 {
+		return NoMove, &ParseError{"move", s, at}
 	}
-	from, err1 := ParseSquare(s[:2])
-	to, err2 := ParseSquare(s[2:4])
-	if err1 != nil || err2 != nil || len(s) > 5 {
-		return NoMove, &ParseError{"move", s, moveOffset(s)}
-	}
-	m := NewMove(from, to)
+	from, to := squareAt(s, 0), squareAt(s, 2)
 	if from == to {
 		return NoMove, &ParseError{"move", s, 2}
 	}
-	if len(s) == 5 {
-		switch s[4] {
-		case 'n':
-			m = NewPromotion(from, to, Knight)
-		case 'b':
-			m = NewPromotion(from, to, Bishop)
-		case 'r':
-			m = NewPromotion(from, to, Rook)
-		case 'q':
-			m = NewPromotion(from, to, Queen)
-		default:
-			return NoMove, &ParseError{"move", s, 4}
-		}
+	if len(s) == 4 {
+		return NewMove(from, to), nil
 	}
-	return m, nil
+	return NewPromotion(from, to, Knight+Kind(strings.IndexByte(promotionLetters, s[4]))), nil
 }
 
-// moveOffset returns where s stops looking like a move.
+// promotionLetters are UCI's, from the knight up.
+const promotionLetters = "nbrq"
+
+// squareAt returns the square whose name begins at s[i].
+func squareAt(s string, i int) Square { return NewSquare(File(s[i]-'a'), Rank(s[i+1]-'1')) }
+
+// moveOffset returns where s stops looking like a move: its length if it does
+// not.
 func moveOffset(s string) int {
-	for i := 0; i < len(s) && i < 4; i++ {
-		lo, hi := byte('a'), byte('h')
+	for i := range min(len(s), 4) {
+		first := byte('a')
 		if i%2 == 1 {
-			lo, hi = '1', '8'
+			first = '1'
 		}
-		if s[i] < lo || s[i] > hi {
+		if s[i] < first || s[i] >= first+8 {
 			return i
 		}
 	}
-	return min(len(s), 5)
+	switch {
+	case len(s) > 4 && strings.IndexByte(promotionLetters, s[4]) < 0:
+		return 4
+	default:
+		return min(len(s), 5)
+	}
 }
 
 // From returns the square the piece leaves.

@@ -58,7 +58,7 @@ const (
 var kindNames = [8]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king", "none"}
 
 // ParseKind reads a kind's English name ("knight"), its letter in either case
-// ("N", "n"), or "none".
+// ("N", "n"), or "none" and "." for [NoKind].
 func ParseKind(s string) (Kind, error) {
 	if len(s) == 1 {
 		if p, err := ParsePiece(s); err == nil {

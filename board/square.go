@@ -1,7 +1,5 @@
 package board
 
-import "math/bits"
-
 // A Square is one of the 64 squares, counted from a1 along the ranks: A1 is 0,
 // B1 is 1, A2 is 8, H8 is 63. The zero value is A1. [NoSquare] stands for "no
 // square" where a function may have none to give; methods that take a square
@@ -235,6 +233,3 @@ func (r Rank) MarshalText() ([]byte, error) { return r.AppendText(nil) }
 func (r *Rank) UnmarshalText(text []byte) error { return parseInto(r, ParseRank, text) }
 
 func abs(x int) int { return max(x, -x) }
-
-// lsb returns the lowest square of a set that is not empty; of an empty set, A1.
-func lsb(b Bitboard) Square { return Square(bits.TrailingZeros64(uint64(b))) & 63 }

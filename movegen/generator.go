@@ -37,9 +37,12 @@ type Generator struct {
 
 // Reset prepares g for the position on b.
 func (g *Generator) Reset(b *board.Board) {
-	if b.Turn() == board.White {
+	switch {
+	case b.Occupied() == 0: // the zero Board: let no square be free to go to
+		*g = Generator{us: board.AllSquares, enPassant: board.NoSquare}
+	case b.Turn() == board.White:
 		reset[white](g, b)
-	} else {
+	default:
 		reset[black](g, b)
 	}
 }
@@ -134,37 +137,34 @@ func zoneTables() (diagonal, orthogonal [64]board.Bitboard) {
 // danger returns those of the squares of interest that the opponent attacks
 // once our king has left its own. The squares must be next to the king or on
 // its way in castling.
-func danger[S side](g *Generator, interest board.Bitboard) board.Bitboard {
-	attacked := theirPawnAttacks[S](g.pawns & g.them)
-	interest &^= attacked
-	attacked = 0
-	if interest == 0 {
-		return ^attacked
-	}
+func danger[S side](g *Generator, interest board.Bitboard) (attacked board.Bitboard) {
+	attacked = theirPawnAttacks[S](g.pawns&g.them) & interest
+	rest := interest &^ attacked
 	occupied := g.occupied &^ (1 << (g.king & 63))
 	knights, kings := g.knights&g.them, g.kings&g.them
 	diagonals, orthogonals := g.diagonals&g.them, g.orthogonals&g.them
-	if few := interest & (interest - 1); few&(few-1) == 0 {
-		safe := board.Bitboard(0)
-		for rest := interest; rest != 0; rest &= rest - 1 {
+	if few := rest & (rest - 1); few&(few-1) == 0 {
+		// At most two squares, as for a castled king: ask for each.
+		for ; rest != 0; rest &= rest - 1 {
 			s := lsb(rest)
-			if knightAttacks[s]&knights|kingAttacks[s]&kings|bishop(s, occupied)&diagonals|rook(s, occupied)&orthogonals == 0 {
-				safe |= rest & -rest
+			if knightAttacks[s]&knights|kingAttacks[s]&kings|
+				bishop(s, occupied)&diagonals|rook(s, occupied)&orthogonals != 0 {
+				attacked |= rest & -rest
 			}
 		}
-		return ^safe
+		return attacked
 	}
 	attacked |= kingAttacks[lsb(kings)]
-	for rest := knights; rest != 0; rest &= rest - 1 {
-		attacked |= knightAttacks[lsb(rest)]
+	for ; knights != 0; knights &= knights - 1 {
+		attacked |= knightAttacks[lsb(knights)]
 	}
-	for rest := diagonals & diagonalZones[g.king&63]; rest != 0; rest &= rest - 1 {
-		attacked |= bishop(lsb(rest), occupied)
+	for diagonals &= diagonalZones[g.king&63]; diagonals != 0; diagonals &= diagonals - 1 {
+		attacked |= bishop(lsb(diagonals), occupied)
 	}
-	for rest := orthogonals & orthogonalZones[g.king&63]; rest != 0; rest &= rest - 1 {
-		attacked |= rook(lsb(rest), occupied)
+	for orthogonals &= orthogonalZones[g.king&63]; orthogonals != 0; orthogonals &= orthogonals - 1 {
+		attacked |= rook(lsb(orthogonals), occupied)
 	}
-	return ^(interest &^ attacked)
+	return attacked & interest
 }
 
 // kingMoves returns the squares the king may step to and the rooks it may
@@ -221,7 +221,7 @@ func enPassantPawns[S side](g *Generator) (pawns board.Bitboard) {
 		return 0
 	}
 	to := g.enPassant.Bitboard()
-	for rest := theirPawnAttacks[S](to) & g.pawns & g.us; rest != 0; rest &= rest - 1 {
+	for rest := theirPawnAttacks[S](to) & g.pawns&g.us; rest != 0; rest &= rest - 1 {
 		occupied := g.occupied ^ rest&-rest ^ to ^ backward[S](to)
 		if bishop(int(g.king&63), occupied)&(g.diagonals&g.them)|rook(int(g.king&63), occupied)&(g.orthogonals&g.them) == 0 {
 			pawns |= rest & -rest

@@ -14,7 +14,7 @@ import (
 // ply the legal moves are counted. A depth below 1 has one way, to play nothing.
 // See https://www.chessprogramming.org/Perft.
 func Perft(b *board.Board, depth int) uint64 {
-	n, _ := newWalk(context.Background(), depth).perft(b, depth)
+	n, _ := newWalk(context.Background()).perft(b, depth)
 	return n
 }
 
@@ -26,7 +26,7 @@ func Divide(b *board.Board, depth int) iter.Seq2[board.Move, uint64] {
 		if depth < 1 {
 			return
 		}
-		w := newWalk(context.Background(), depth-1)
+		w := newWalk(context.Background())
 		for m := range Legal(b) {
 			next := *b
 			next.Play(m)
@@ -40,16 +40,16 @@ func Divide(b *board.Board, depth int) iter.Seq2[board.Move, uint64] {
 // PerftParallel is [Perft] with the work shared out to a number of goroutines,
 // at least one. When ctx ends first it returns its error and no count.
 func PerftParallel(ctx context.Context, b *board.Board, depth, workers int) (uint64, error) {
-	if depth < 4 {
-		return newWalk(ctx, depth).perft(b, depth)
+	if depth < 3 {
+		return newWalk(ctx).perft(b, depth)
 	}
 	roots := successors(successors([]board.Board{*b}))
 	var total atomic.Uint64
 	var taken atomic.Int64
 	var wg sync.WaitGroup
-	for range max(workers, 1) {
+	for range min(max(workers, 1), len(roots)) {
 		wg.Go(func() {
-			w := newWalk(ctx, depth-2)
+			w := newWalk(ctx)
 			for i := taken.Add(1) - 1; i < int64(len(roots)); i = taken.Add(1) - 1 {
 				n, err := w.perft(&roots[i], depth-2)
 				if err != nil {
@@ -78,11 +78,11 @@ func successors(from []board.Board) (to []board.Board) {
 	return to
 }
 
-// A walk is the memory of one perft: a ply for each depth left, so that the
-// tree allocates nothing.
+// A walk is the memory of one perft, a ply for each move played, so that the
+// tree allocates nothing but these once.
 type walk struct {
 	ctx   context.Context
-	plies []ply
+	plies []*ply
 }
 
 type ply struct {
@@ -91,29 +91,33 @@ type ply struct {
 	moves []board.Move
 }
 
-func newWalk(ctx context.Context, depth int) *walk {
-	w := &walk{ctx: ctx, plies: make([]ply, max(depth, 0)+1)}
-	for i := range w.plies[min(2, len(w.plies)):] {
-		w.plies[2+i].moves = make([]board.Move, 0, 256)
-	}
-	return w
-}
+func newWalk(ctx context.Context) *walk { return &walk{ctx: ctx} }
 
 func (w *walk) perft(b *board.Board, depth int) (uint64, error) {
+	n := uint64(1)
+	if depth > 0 {
+		w.at(0).board = *b
+		n = w.count(0, depth)
+	}
 	if err := w.ctx.Err(); err != nil {
 		return 0, err
 	}
-	if depth < 1 {
-		return 1, nil
-	}
-	w.plies[depth].board = *b
-	return w.count(depth), w.ctx.Err()
+	return n, nil
 }
 
-// count returns the perft of the board at a depth of at least 1; if the context
-// ends meanwhile, some number.
-func (w *walk) count(depth int) (n uint64) {
-	p := &w.plies[depth]
+// at returns a ply, which there may be none of yet: how deep the tree is shows
+// only when it is walked, whatever the depth asked for.
+func (w *walk) at(i int) *ply {
+	if i == len(w.plies) {
+		w.plies = append(w.plies, &ply{moves: make([]board.Move, 0, 256)})
+	}
+	return w.plies[i]
+}
+
+// count returns the perft, at a depth of at least 1, of the board at ply i; if
+// the context ends meanwhile, some number.
+func (w *walk) count(i, depth int) (n uint64) {
+	p := w.plies[i]
 	p.gen.Reset(&p.board)
 	if depth == 1 {
 		return uint64(p.gen.Count())
@@ -122,7 +126,7 @@ func (w *walk) count(depth int) (n uint64) {
 		return 0
 	}
 	p.moves = p.gen.AppendLegal(p.moves[:0])
-	next := &w.plies[depth-1]
+	next := w.at(i + 1)
 	for _, m := range p.moves {
 		next.board = p.board
 		next.board.Play(m)
@@ -130,7 +134,7 @@ func (w *walk) count(depth int) (n uint64) {
 			next.gen.Reset(&next.board)
 			n += uint64(next.gen.Count())
 		} else {
-			n += w.count(depth - 1)
+			n += w.count(i+1, depth-1)
 		}
 	}
 	return n

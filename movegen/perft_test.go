@@ -178,6 +178,7 @@ func TestPerftEnds(t *testing.T) {
 		{"smallest depth", start, math.MinInt, 1},
 		{"mate, depth 0", mated, 0, 1},
 		{"mate, depth 1", mated, 1, 0},
+		{"mate, greatest depth", mated, math.MaxInt, 0},
 		{"mate, depth 5", mated, 5, 0},
 		{"one move for ever", prison, 500, 1},
 		{"zero Board, depth 0", board.Board{}, 0, 1},

@@ -28,7 +28,7 @@ var mayImport = map[string][]string{
 	"eval":          {"board", "movegen"},
 	"eval/evaltest": {"board", "movegen", "eval"},
 
-	"search":            {"board", "movegen", "movegen/game", "eval"},
+	"search":            {"board", "movegen", "movegen/game", "eval", "internal/yield"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
@@ -40,6 +40,7 @@ var mayImport = map[string][]string{
 	"internal/positions": {"board", "fen"},
 	"internal/ray":       {},
 	"internal/testdata":  {},
+	"internal/yield":     {},
 }
 
 // mayTop lists what may stand at the top of the repository, beside dot-files.

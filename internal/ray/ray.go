@@ -79,3 +79,11 @@ func Pawns(set uint64, up bool) uint64 {
 	}
 	return sides >> 8
 }
+
+// Inner returns those squares of an attack set from sq, taken on the empty
+// board, on which a piece would make a difference: all but the last of each
+// direction, which is attacked whether occupied or not.
+func Inner(sq uint8, attacks uint64) uint64 {
+	edges := (uint64(fileA)|fileH)&^(fileA<<(sq&7)) | (rank1|rank1<<56)&^(rank1<<(sq&56))
+	return attacks &^ edges
+}

@@ -1,0 +1,52 @@
+package search
+
+import (
+	"time"
+
+	"github.com/luftchess/luft/board"
+)
+
+// A budget is how long a search may take. The zero value is no limit.
+type budget struct {
+	soft time.Duration // no iteration is begun after it
+	hard time.Duration // the search stops, whatever it is doing
+}
+
+// Games without a time control last about this many more moves, in the middle
+// of the game as well as a little before and after.
+const movesExpected = 28
+
+// budget divides the time of player turn. It keeps overhead back, which is what
+// is lost between the searcher and whoever looks at the clock.
+//
+// Each move gets an equal share of the time left and most of the increment. As
+// an iteration takes a few times as long as the one before, one that begins after
+// half of the share is likely not to end in time; but one that is not done at the
+// end of the share may be about to find something, and gets three times as long.
+// See https://www.chessprogramming.org/Time_Management.
+func (l *Limits) budget(turn board.Color, overhead time.Duration) (b budget) {
+	if c := l.Clocks[turn&1]; c.Remaining != 0 {
+		left := c.Remaining - max(overhead, 0)
+		moves := time.Duration(movesExpected)
+		if l.MovesToGo > 0 {
+			moves = min(time.Duration(l.MovesToGo), 2*movesExpected)
+		}
+		share := left/moves + max(c.Increment, 0)*3/4
+		// One move must not use up what the others need.
+		most := left
+		if moves > 1 {
+			most = left / 4 * 3
+		}
+		b.hard = max(min(3*share, most), time.Millisecond)
+		b.soft = min(share/2, b.hard)
+		if moves == 1 {
+			b.soft = b.hard / 2
+		}
+		b.soft = max(b.soft, time.Millisecond)
+	}
+	if l.MoveTime > 0 && (b.hard == 0 || l.MoveTime < b.hard) {
+		b.hard = l.MoveTime
+		b.soft = l.MoveTime
+	}
+	return b
+}

@@ -1,0 +1,214 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+)
+
+// A rootMove is a move to choose from, with what the last search of it found.
+type rootMove struct {
+	move  board.Move
+	score eval.Score // -infinity if it is only known to be no better than others
+	last  eval.Score // score of the iteration before
+	bound Bound
+	depth int
+	sel   int // plies of the longest line
+	pv    []board.Move
+}
+
+// setRoot makes a list of the moves to choose from, in the order in which they
+// are searched first.
+func (w *worker) setRoot(moves []board.Move) {
+	w.root = w.root[:0]
+	n := &w.stack[0]
+	n.gen.Reset(&n.board)
+	var known entry
+	if !w.options.NoTable {
+		known, _ = w.table.probe(n.board.Hash())
+	}
+	n.picker.begin(n, &w.history, known.move, false, false)
+	for m := n.picker.pick(); m != board.NoMove; m = n.picker.pick() {
+		if slices.Contains(moves, m) {
+			w.root = append(w.root, rootMove{move: m, score: -infinity, pv: []board.Move{m}})
+		}
+	}
+	w.best = w.root[0]
+	w.best.score = w.evaluate(n)
+}
+
+// deepen searches one ply deep, then two, and so on until a limit is reached.
+func (w *worker) deepen(lim *Limits, report func(Info)) Result {
+	lines := lim.lines(len(w.root))
+	told := -1 // depth of the last report of the best line
+	for w.depth = 1; w.depth <= lim.depth(deepest); w.depth++ {
+		for i := range w.root {
+			w.root[i].last = w.root[i].score
+		}
+		for line := range lines {
+			w.selDepth = 0
+			w.aspire(line)
+			if w.stopped {
+				break
+			}
+		}
+		if w.stopped {
+			break
+		}
+		// A line that was searched later may have turned out better.
+		slices.SortStableFunc(w.root[:lines], byScore)
+		w.best = w.root[0].clone()
+		for line := range lines {
+			w.report(report, &w.root[line], line)
+		}
+		told = w.depth
+		if lim.hasMate(w.best.score) || w.enough(lim) {
+			break
+		}
+	}
+	if w.best.depth > told && w.best.depth > 0 {
+		w.report(report, &w.best, 0) // found in the iteration that was not completed
+	}
+	return w.result()
+}
+
+// enough reports whether another iteration is not worth beginning.
+func (w *worker) enough(lim *Limits) bool {
+	soft := w.budget.soft
+	onClock := lim.Clocks[w.stack[0].board.Turn()].Remaining != 0
+	if len(w.root) == 1 && onClock && len(lim.SearchMoves) == 0 {
+		soft = 1 // the move is forced; keep the time
+	}
+	return w.past(soft)
+}
+
+// byScore orders better moves first.
+func byScore(a, b rootMove) int { return int(b.score - a.score) }
+
+// aspire searches the best of the root moves from w.root[line] on, those before
+// being the better lines already found, and moves it to that place. It begins
+// with a narrow window around the score of the last iteration, as that cuts off
+// more, and widens it on the side on which the score turns out to lie.
+// See https://www.chessprogramming.org/Aspiration_Windows.
+func (w *worker) aspire(line int) {
+	alpha, beta := -infinity, infinity
+	width := eval.Score(20)
+	last := w.root[line].last
+	if !w.options.NoAspiration && w.depth >= 4 && last > -infinity && !last.IsMate() {
+		alpha, beta = last-width, last+width
+	}
+	for {
+		score := w.searchRoot(line, alpha, beta)
+		if w.stopped {
+			return
+		}
+		slices.SortStableFunc(w.root[line:], byScore)
+		switch {
+		case score <= alpha && alpha > -infinity:
+			alpha = max(score-width, -infinity)
+		case score >= beta && beta < infinity:
+			beta = min(score+width, infinity)
+		default:
+			return
+		}
+		if width *= 3; width > 1000 {
+			alpha, beta = -infinity, infinity
+		}
+	}
+}
+
+// searchRoot is negamax at the root, over w.root[line:].
+func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
+	n := &w.stack[0]
+	n.gen.Reset(&n.board)
+	inCheck := n.gen.InCheck()
+	first, best := alpha, -infinity
+	for i := line; i < len(w.root); i++ {
+		r := &w.root[i]
+		count := i - line + 1
+		less := 0
+		if w.depth >= 3 && count > 3 && isQuiet(&n.board, r.move) && !inCheck && !n.gen.GivesCheck(r.move) &&
+			!w.options.NoLateMoveReductions {
+			less = w.reduction(n, r.move, w.depth, count, true)
+		}
+		score := w.try(0, r.move, w.depth-1, less, count == 1, alpha, beta)
+		if w.stopped {
+			return 0
+		}
+		best = max(best, score)
+		if score <= alpha {
+			r.score = -infinity // which keeps the order as it is
+			continue
+		}
+		w.setPV(0, r.move)
+		r.score, r.bound, r.depth, r.sel = score, Exact, w.depth, w.selDepth
+		if score >= beta {
+			r.bound = Lower
+		}
+		r.pv = append(r.pv[:0], n.pv...)
+		if line == 0 {
+			w.best = r.clone()
+		}
+		if score >= beta {
+			break
+		}
+		alpha = score
+	}
+	if line == 0 && len(w.root) > 0 && best > first {
+		e := entry{move: w.best.move, score: best, eval: noEval, depth: w.depth}
+		if best >= beta {
+			e.bound = Lower
+		}
+		w.keep(n, 0, e)
+	}
+	return best
+}
+
+// clone returns a copy that keeps its line.
+func (r *rootMove) clone() rootMove {
+	c := *r
+	c.pv = slices.Clone(r.pv)
+	return c
+}
+
+// report tells what is known of a line, if anybody wants to know.
+func (w *worker) report(report func(Info), r *rootMove, line int) {
+	if report == nil {
+		return
+	}
+	info := Info{
+		Depth: r.depth, SelDepth: max(r.sel, len(r.pv)), MultiPV: line + 1,
+		Score: r.score, Bound: r.bound,
+		Nodes: w.nodes, Time: w.elapsed(), PV: r.pv,
+	}
+	if !w.options.NoTable {
+		info.HashFull = w.table.full()
+	}
+	report(info)
+}
+
+func (w *worker) result() Result {
+	r := Result{
+		Move: w.best.move, Score: w.best.score, Bound: w.best.bound, Depth: w.best.depth, PV: w.best.pv,
+		Nodes: w.nodes, Time: w.elapsed(),
+	}
+	if len(r.PV) > 1 {
+		r.Ponder = r.PV[1]
+	} else {
+		r.Ponder = w.answer(r.Move)
+	}
+	return r
+}
+
+// answer returns the move the table expects after m, if there is one.
+func (w *worker) answer(m board.Move) board.Move {
+	n := &w.stack[1]
+	n.board = w.stack[0].board
+	n.board.Play(m)
+	n.gen.Reset(&n.board)
+	if known, _, ok := w.lookUp(n, 1); ok && n.gen.IsLegal(known.move) {
+		return known.move
+	}
+	return board.NoMove
+}

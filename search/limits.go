@@ -1,0 +1,104 @@
+package search
+
+import (
+	"slices"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+)
+
+// Limits say when a search must end and what it is to look at. The first limit
+// reached ends it. The zero value is no limit at all: the search goes on until
+// it is cancelled, or has looked as deep as it can.
+type Limits struct {
+	// Depth is the number of plies to look ahead; forcing lines may be looked
+	// at further. 0 or less is no limit.
+	Depth int
+
+	// Nodes is the number of moves to play in the search tree. 0 is no limit.
+	Nodes uint64
+
+	// MoveTime is the time to spend, all of it. 0 or less is no limit.
+	MoveTime time.Duration
+
+	// Clocks are the players' clocks, by board.Color. The searcher divides its
+	// own player's time as it sees fit. A Clock without Remaining is no limit.
+	Clocks [2]Clock
+
+	// MovesToGo is the number of moves until time is added to the clocks. 0 or
+	// less is to the end of the game.
+	MovesToGo int
+
+	// Mate ends the search when it has found that the player to move mates
+	// within this many moves, and may look for it in another way. 0 or less looks
+	// for the best move.
+	Mate int
+
+	// SearchMoves are the moves to choose from, with castling spelled either
+	// way. Those that are not legal are passed over, and if none is left, all
+	// legal moves are searched.
+	SearchMoves []board.Move
+
+	// MultiPV is the number of best moves to find, each with its line. 0 or
+	// less is 1. A searcher may not know how and always find one.
+	MultiPV int
+
+	// PonderHit, if not nil, means that it is not yet the player's turn:
+	// MoveTime and Clocks count from the moment it is closed.
+	PonderHit <-chan struct{}
+}
+
+// A Clock is what one player has left.
+type Clock struct {
+	// Remaining is the time on the clock. 0 means that there is no clock;
+	// someone whose time is over has less than 0, and moves at once.
+	Remaining time.Duration
+
+	Increment time.Duration // added after each move
+}
+
+// lines returns the number of lines to find, given the number of moves.
+func (l *Limits) lines(moves int) int { return min(max(l.MultiPV, 1), moves) }
+
+// depth returns the number of plies to look ahead, at most most.
+func (l *Limits) depth(most int) int {
+	if l.Depth <= 0 {
+		return most
+	}
+	return min(l.Depth, most)
+}
+
+// hasMate reports whether s is the mate that is looked for.
+func (l *Limits) hasMate(s eval.Score) bool {
+	return l.Mate > 0 && s.IsMate() && s > 0 && s.Moves() <= l.Mate
+}
+
+// moves returns the legal moves of b to choose from, none only if b has none.
+func (l *Limits) moves(b *board.Board) []board.Move {
+	legal := movegen.AppendLegal(nil, b)
+	if len(l.SearchMoves) == 0 {
+		return legal
+	}
+	var asked []board.Move
+	for _, m := range l.SearchMoves {
+		m = b.Canonical(m)
+		if slices.Contains(legal, m) && !slices.Contains(asked, m) {
+			asked = append(asked, m)
+		}
+	}
+	if len(asked) == 0 {
+		return legal
+	}
+	return asked
+}
+
+// ended returns the Result where there is no legal move.
+func ended(b *board.Board) Result {
+	var r Result
+	if movegen.StatusOf(b) == movegen.Checkmate {
+		r.Score = eval.MatedIn(0)
+	}
+	return r
+}

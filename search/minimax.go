@@ -1,0 +1,132 @@
+package search
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// Minimax is the searcher to read first. It looks at every line of play to a
+// fixed depth and lets both players choose what is best for them: a position is
+// worth as much as its best move, and a move as much as the position it leads to
+// is bad for the opponent. Nothing is skipped, and so it is slow: each ply takes
+// some thirty times longer than the one before. Nothing is looked at beyond the
+// last ply either, so it may end in the middle of an exchange.
+//
+// See https://www.chessprogramming.org/Negamax. The zero value is ready.
+type Minimax struct {
+	// Evaluator judges the positions at the end of the lines. nil is
+	// eval.PieceSquare{}.
+	Evaluator eval.Evaluator
+
+	// Now is the clock, which must not go backwards. nil is time.Now.
+	Now func() time.Time
+}
+
+// deepest is as deep as the searchers of this package can look.
+const deepest = 127
+
+// Search implements [Searcher]. It finds one line, whatever [Limits.MultiPV]
+// says.
+func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
+	root := g.Board()
+	moves := lim.moves(&root)
+	if len(moves) == 0 {
+		return ended(&root), nil
+	}
+	s := minimax{evaluate: m.evaluate()}
+	s.start(ctx, &lim, root.Turn(), 0, m.Now)
+	defer s.close()
+	s.follow(g)
+
+	// One ply, then two, and so on: there is an answer whenever time runs out,
+	// and what all the shallower searches cost is little against the last.
+	best := Result{Move: moves[0], PV: moves[:1]}
+	for depth := 1; depth <= lim.depth(deepest); depth++ {
+		score, line := s.best(&root, moves, depth, 0)
+		if s.stopped {
+			break
+		}
+		best = Result{Move: line[0], Score: score, Depth: depth, PV: line}
+		if report != nil {
+			report(Info{
+				Depth: depth, SelDepth: depth, MultiPV: 1, Score: score,
+				Nodes: s.nodes, Time: s.elapsed(), PV: slices.Clone(line),
+			})
+		}
+		if lim.hasMate(score) || s.past(s.budget.soft) {
+			break
+		}
+	}
+	if len(best.PV) > 1 {
+		best.Ponder = best.PV[1]
+	}
+	best.Nodes, best.Time = s.nodes, s.elapsed()
+	return best, nil
+}
+
+// evaluate returns the evaluator as a function of any position, in any order.
+func (m *Minimax) evaluate() func(*board.Board) eval.Score {
+	if m.Evaluator == nil {
+		return eval.PieceSquare{}.Evaluate
+	}
+	ev := eval.Fork(m.Evaluator)
+	inc, ok := ev.(eval.Incremental)
+	return func(b *board.Board) eval.Score {
+		if ok {
+			inc.Reset(b)
+		}
+		return ev.Evaluate(b)
+	}
+}
+
+// A minimax is one search.
+type minimax struct {
+	meter
+	trail
+	evaluate func(*board.Board) eval.Score
+}
+
+// best plays each of the moves and returns the best score, with the line that
+// leads to it. The depth is counted down to 0, the ply up from the root.
+func (s *minimax) best(b *board.Board, moves []board.Move, depth, ply int) (eval.Score, []board.Move) {
+	best, line := -infinity, []board.Move(nil)
+	for _, m := range moves {
+		if s.spent() {
+			return 0, nil
+		}
+		s.nodes++
+		next := *b
+		next.Play(m)
+		s.push(&next)
+		score, answer := s.search(&next, depth-1, ply+1)
+		s.pop()
+		if score = -score; score > best {
+			best, line = score, append([]board.Move{m}, answer...)
+		}
+	}
+	return best, line
+}
+
+// search returns what the position is worth to the player to move, and the best
+// line from it.
+func (s *minimax) search(b *board.Board, depth, ply int) (eval.Score, []board.Move) {
+	if s.isDraw(b, b.Halfmove()) {
+		return 0, nil
+	}
+	moves := movegen.AppendLegal(nil, b)
+	switch {
+	case len(moves) == 0 && movegen.StatusOf(b) == movegen.Checkmate:
+		return eval.MatedIn(ply), nil // the sooner, the worse
+	case len(moves) == 0:
+		return 0, nil
+	case depth == 0:
+		return s.evaluate(b).Clamp(), nil
+	}
+	return s.best(b, moves, depth, ply)
+}

@@ -1,0 +1,128 @@
+package search
+
+import (
+	"time"
+
+	"github.com/luftchess/luft/eval"
+)
+
+// Options are how an [AlphaBeta] works. The zero value is the default, with
+// everything switched on that makes it play better.
+type Options struct {
+	// Evaluator judges positions. nil is eval.PieceSquare{}.
+	Evaluator eval.Evaluator
+
+	// Hash is the size of the transposition table in MiB, at most 1<<17 (128
+	// GiB). 0 or less is 16.
+	Hash int
+
+	// Overhead is the time lost between the searcher and whoever looks at the
+	// clock; a search by the clock ends so much earlier. 0 is 10 ms, less than
+	// 0 none.
+	Overhead time.Duration
+
+	// Now is the clock, which must not go backwards. nil is time.Now.
+	Now func() time.Time
+
+	// The rest switches techniques off, one each, to learn what they are good
+	// for. The pages named are at https://www.chessprogramming.org.
+
+	// NoTable searches without the transposition table, which knows positions
+	// that were reached by another order of moves, and from the iteration
+	// before, which move to begin with. See Transposition_Table.
+	NoTable bool
+
+	// NoQuiescence evaluates every position at the end of a line, even in the
+	// middle of an exchange, instead of playing out captures first. See
+	// Quiescence_Search.
+	NoQuiescence bool
+
+	// NoExchangePruning plays out all captures, those too that lose material
+	// for nothing by a count of attackers and defenders. See
+	// Static_Exchange_Evaluation.
+	NoExchangePruning bool
+
+	// NoAspiration begins each iteration with all scores possible, instead of
+	// those near the last iteration's. See Aspiration_Windows.
+	NoAspiration bool
+
+	// NoZeroWindow searches each move for its exact score, instead of asking
+	// first whether it is any better than the best so far. See
+	// Principal_Variation_Search.
+	NoZeroWindow bool
+
+	// NoMateDistance goes on looking for mates longer than one that is found.
+	// See Mate_Distance_Pruning.
+	NoMateDistance bool
+
+	// NoNullMove does not try to pass. A player who is still winning after
+	// passing the turn need not search for a move, except in zugzwang. See
+	// Null_Move_Pruning.
+	NoNullMove bool
+
+	// NoReverseFutility searches positions that are far better than they need
+	// be, near the end of a line. See Reverse_Futility_Pruning.
+	NoReverseFutility bool
+
+	// NoLateMoveReductions searches all moves as deeply as the first, instead
+	// of looking at unlikely ones less deeply first. See Late_Move_Reductions.
+	NoLateMoveReductions bool
+
+	// NoInternalReduction searches positions without a move from the table as
+	// deeply as others. They are new, and can wait for the next iteration. See
+	// Internal_Iterative_Reductions.
+	NoInternalReduction bool
+
+	// NoCheckExtension counts a check as a ply like others, instead of looking
+	// one ply further. See Check_Extensions.
+	NoCheckExtension bool
+
+	// NoKillers does not try first the quiet moves that were good answers
+	// elsewhere at the same ply. See Killer_Heuristic.
+	NoKillers bool
+
+	// NoHistory does not order quiet moves by how good they have been
+	// elsewhere. See History_Heuristic.
+	NoHistory bool
+}
+
+// exact switches off what guesses which lines need not be looked at: a mate often
+// begins with a move that looks bad.
+func (o *Options) exact() {
+	o.NoNullMove = true
+	o.NoReverseFutility = true
+	o.NoLateMoveReductions = true
+	o.NoInternalReduction = true
+}
+
+const (
+	defaultHash     = 16
+	mostHash        = 1 << 17
+	defaultOverhead = 10 * time.Millisecond
+)
+
+// hash returns the size of the table in bytes.
+func (o *Options) hash() int {
+	if o.NoTable {
+		return 0
+	}
+	mib := o.Hash
+	if mib <= 0 {
+		mib = defaultHash
+	}
+	return min(mib, mostHash) << 20
+}
+
+func (o *Options) overhead() time.Duration {
+	if o.Overhead == 0 {
+		return defaultOverhead
+	}
+	return max(o.Overhead, 0)
+}
+
+func (o *Options) evaluator() eval.Evaluator {
+	if o.Evaluator == nil {
+		return eval.PieceSquare{}
+	}
+	return o.Evaluator
+}

@@ -1,0 +1,42 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// Random is the searcher that plays any legal move, each as likely as the
+// others. It is an opponent for a first bot, and the yardstick that every
+// searcher must beat.
+//
+// The same seed gives the same moves. The zero value is ready.
+type Random struct {
+	// Seed is where the random numbers begin.
+	Seed uint64
+
+	source *rand.PCG // nil until the first search
+}
+
+// NewGame begins the random numbers again.
+func (r *Random) NewGame() { r.source = nil }
+
+// Search implements [Searcher]. It returns at once, with a score of 0.
+func (r *Random) Search(_ context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
+	b := g.Board()
+	moves := lim.moves(&b)
+	if len(moves) == 0 {
+		return ended(&b), nil
+	}
+	if r.source == nil {
+		r.source = rand.NewPCG(r.Seed, 0)
+	}
+	m := moves[rand.New(r.source).IntN(len(moves))]
+	result := Result{Move: m, Depth: 1, PV: moves[:1:1]}
+	result.PV[0] = m
+	if report != nil {
+		report(Info{Depth: 1, SelDepth: 1, MultiPV: 1, PV: result.PV})
+	}
+	return result, nil
+}

@@ -1,0 +1,392 @@
+// Package searchtest tests that a [search.Searcher] keeps its contract. The
+// author of a searcher calls it from a test of their own:
+//
+//	func TestContract(t *testing.T) {
+//		searchtest.Run(t, func() search.Searcher { return mine.New() })
+//	}
+//
+// It says nothing of how well the searcher plays. Run it under the race detector
+// too.
+package searchtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/search"
+)
+
+// Run tests the searchers that newSearcher makes, each part of the contract as a
+// subtest of its own. Each call of newSearcher must return a searcher in the same
+// state. No limit is large: the deepest search is three plies, the longest a few
+// thousand nodes.
+func Run(t *testing.T, newSearcher func() search.Searcher) {
+	t.Helper()
+	for _, c := range checks {
+		t.Run(c.name, func(t *testing.T) {
+			if err := c.run(newSearcher); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+var checks = []struct {
+	name string
+	run  func(func() search.Searcher) error
+}{
+	{"legal moves under any limits", legal},
+	{"no move where there is none", finished},
+	{"limits are kept", limited},
+	{"search moves are kept", asked},
+	{"cancelled before", cancelledBefore},
+	{"cancelled during", cancelledDuring},
+	{"waits for the ponder hit", pondering},
+	{"reports", reports},
+	{"no reports wanted", unreported},
+	{"game unchanged", unchanged},
+	{"same search, same result", repeatable},
+	{"forgets at a new game", forgetful},
+	{"as a loop", loop},
+}
+
+// A call is one Search and all that came of it.
+type call struct {
+	position
+	limits search.Limits
+	result search.Result
+	infos  []search.Info
+}
+
+// do searches a position and looks at what any Search must give.
+func do(s search.Searcher, p position, lim search.Limits) (*call, error) {
+	return doContext(context.Background(), s, p, lim)
+}
+
+func doContext(ctx context.Context, s search.Searcher, p position, lim search.Limits) (*call, error) {
+	c := &call{position: p, limits: lim}
+	var err error
+	c.result, err = s.Search(ctx, p.game, lim, func(i search.Info) {
+		i.PV = slices.Clone(i.PV)
+		c.infos = append(c.infos, i)
+	})
+	if err != nil {
+		return nil, c.errorf("error %v", err)
+	}
+	return c, c.check()
+}
+
+func (c *call) errorf(format string, args ...any) error {
+	return fmt.Errorf("%s, %s: %s", c.name, describe(c.limits), fmt.Sprintf(format, args...))
+}
+
+// check looks at the result by itself.
+func (c *call) check() error {
+	r, b := &c.result, c.game.Board()
+	if !movegen.HasLegal(&b) {
+		if r.Move != board.NoMove || r.Ponder != board.NoMove || len(r.PV) > 0 {
+			return c.errorf("move %v, ponder %v, line %v where there is no legal move", r.Move, r.Ponder, r.PV)
+		}
+		return nil
+	}
+	if !movegen.IsLegal(&b, r.Move) {
+		return c.errorf("%v is no legal move", r.Move)
+	}
+	if err := c.line(r.PV); err != nil {
+		return err
+	}
+	if len(r.PV) > 0 && r.PV[0] != r.Move {
+		return c.errorf("the move is %v, the line %v", r.Move, r.PV)
+	}
+	b.Play(r.Move)
+	if r.Ponder != board.NoMove && !movegen.IsLegal(&b, r.Ponder) {
+		return c.errorf("%v is no legal answer to %v", r.Ponder, r.Move)
+	}
+	return nil
+}
+
+// line reports an illegal move in a line from the position searched.
+func (c *call) line(pv []board.Move) error {
+	b := c.game.Board()
+	for i, m := range pv {
+		if !movegen.IsLegal(&b, m) {
+			return c.errorf("move %d of the line %v is not legal", i+1, pv)
+		}
+		b.Play(m)
+	}
+	return nil
+}
+
+// each searches every position with all of the limits given, each time with a
+// new searcher, and calls look with what came of it.
+func each(newSearcher func() search.Searcher, limits []search.Limits, look func(*call) error) error {
+	for _, p := range positions() {
+		for _, lim := range limits {
+			c, err := do(newSearcher(), p, lim)
+			if err == nil {
+				err = look(c)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// small are limits that any searcher reaches soon, in all their kinds.
+func small() []search.Limits {
+	clocks := func(c search.Clock) [2]search.Clock { return [2]search.Clock{c, c} }
+	return []search.Limits{
+		{Depth: 1},
+		{Depth: 3},
+		{Nodes: 1},
+		{Nodes: 2},
+		{Nodes: 3000},
+		{Depth: 2, MultiPV: 3},
+		{Depth: 1, MultiPV: 1000},
+		{Depth: 2, Mate: 1},
+		{MoveTime: 1},
+		{MoveTime: time.Millisecond},
+		{Clocks: clocks(search.Clock{Remaining: 1})},
+		{Clocks: clocks(search.Clock{Remaining: -time.Second})},
+		{Clocks: clocks(search.Clock{Remaining: 20 * time.Millisecond, Increment: time.Millisecond}), MovesToGo: 1},
+		{Depth: 1, Clocks: clocks(search.Clock{Remaining: time.Hour})},
+		{Depth: 1, Nodes: 1000, MoveTime: time.Hour, MovesToGo: -3, MultiPV: -1, Mate: -1},
+	}
+}
+
+func legal(newSearcher func() search.Searcher) error {
+	return each(newSearcher, small(), func(*call) error { return nil })
+}
+
+func finished(newSearcher func() search.Searcher) error {
+	return each(newSearcher, small(), func(c *call) error {
+		b := c.game.Board()
+		var want eval.Score
+		switch {
+		case movegen.HasLegal(&b):
+			return nil
+		case movegen.StatusOf(&b) == movegen.Checkmate:
+			want = eval.MatedIn(0)
+		}
+		if c.result.Score != want {
+			return c.errorf("score %v, want %v", c.result.Score, want)
+		}
+		return nil
+	})
+}
+
+func limited(newSearcher func() search.Searcher) error {
+	limits := []search.Limits{{Depth: 1}, {Depth: 2}, {Nodes: 500}, {Depth: 3, Nodes: 1000}, {Depth: 1, MultiPV: 2}}
+	return each(newSearcher, limits, func(c *call) error {
+		for _, i := range append(slices.Clone(c.infos), search.Info{Depth: c.result.Depth, Nodes: c.result.Nodes, MultiPV: 1}) {
+			if c.limits.Depth > 0 && i.Depth > c.limits.Depth {
+				return c.errorf("depth %d", i.Depth)
+			}
+			// A searcher with several workers may need a moment to stop them.
+			if c.limits.Nodes > 0 && i.Nodes > 2*c.limits.Nodes+10_000 {
+				return c.errorf("%d nodes", i.Nodes)
+			}
+			if i.MultiPV > max(c.limits.MultiPV, 1) {
+				return c.errorf("report of line %d", i.MultiPV)
+			}
+		}
+		return nil
+	})
+}
+
+func asked(newSearcher func() search.Searcher) error {
+	for _, p := range positions() {
+		b := p.game.Board()
+		for _, m := range movegen.AppendLegal(nil, &b) {
+			lim := search.Limits{Depth: 1, SearchMoves: []board.Move{m}, MultiPV: 2}
+			if rook := otherSpelling(&b, m); rook != board.NoMove {
+				lim.SearchMoves[0] = rook
+			}
+			c, err := do(newSearcher(), p, lim)
+			if err != nil {
+				return err
+			}
+			if c.result.Move != m {
+				return c.errorf("%v was not asked for", c.result.Move)
+			}
+			for _, i := range c.infos {
+				if i.PV[0] != m {
+					return c.errorf("%v was reported and not asked for", i.PV)
+				}
+			}
+		}
+		// Nonsense is passed over.
+		for _, moves := range [][]board.Move{{}, {board.NoMove}, {0xffff, board.NewMove(board.A1, board.A1)}} {
+			if _, err := do(newSearcher(), p, search.Limits{Depth: 1, SearchMoves: moves}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// otherSpelling returns castling as the king taking its rook if m is castling
+// and spelled as a step, else NoMove.
+func otherSpelling(b *board.Board, m board.Move) board.Move {
+	for _, w := range [...]board.Wing{board.KingSide, board.QueenSide} {
+		if m == b.CastlingMove(w) {
+			return board.NewMove(m.From(), b.CastlingRook(b.Turn(), w))
+		}
+	}
+	return board.NoMove
+}
+
+func cancelledBefore(newSearcher func() search.Searcher) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, p := range positions() {
+		for _, lim := range []search.Limits{{}, {Depth: 2}, {MoveTime: time.Hour}} {
+			if _, err := doContext(ctx, newSearcher(), p, lim); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// cancelledDuring lets searches without a limit run for a moment; one that is
+// not ended by its context keeps the test from ending.
+func cancelledDuring(newSearcher func() search.Searcher) error {
+	never := make(chan struct{})
+	for _, p := range positions()[:3] {
+		for _, lim := range []search.Limits{{}, {MoveTime: 1, PonderHit: never}} {
+			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Millisecond)
+			_, err := doContext(ctx, newSearcher(), p, lim)
+			cancel()
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// pondering has the ponder hit before the search, in the middle and never, under
+// limits that end it all the same.
+func pondering(newSearcher func() search.Searcher) error {
+	hit, later, never := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	close(hit)
+	time.AfterFunc(5*time.Millisecond, func() { close(later) })
+	for _, lim := range []search.Limits{
+		{MoveTime: time.Millisecond, PonderHit: hit},
+		{MoveTime: time.Millisecond, PonderHit: later},
+		{MoveTime: time.Hour, Depth: 2, PonderHit: never},
+	} {
+		if _, err := do(newSearcher(), positions()[0], lim); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func unreported(newSearcher func() search.Searcher) error {
+	for _, p := range positions() {
+		if _, err := newSearcher().Search(context.Background(), p.game, search.Limits{Depth: 1}, nil); err != nil {
+			return fmt.Errorf("%s: error %w", p.name, err)
+		}
+	}
+	return nil
+}
+
+func unchanged(newSearcher func() search.Searcher) error {
+	for _, p := range positions() {
+		for _, lim := range small() {
+			before := p.game.Clone()
+			lim.SearchMoves = []board.Move{board.NoMove, 1, 2}
+			asked := slices.Clone(lim.SearchMoves)
+			c, err := do(newSearcher(), p, lim)
+			if err != nil {
+				return err
+			}
+			if p.game.Board() != before.Board() || !slices.Equal(p.game.Moves(), before.Moves()) {
+				return c.errorf("the game was changed")
+			}
+			if !slices.Equal(lim.SearchMoves, asked) {
+				return c.errorf("the limits were changed")
+			}
+		}
+	}
+	return nil
+}
+
+func repeatable(newSearcher func() search.Searcher) error {
+	limits := []search.Limits{{Depth: 2}, {Nodes: 2000}}
+	return each(newSearcher, limits, func(c *call) error {
+		again, err := do(newSearcher(), c.position, c.limits)
+		if err != nil {
+			return err
+		}
+		return c.same(again, "of another searcher made in the same way")
+	})
+}
+
+func forgetful(newSearcher func() search.Searcher) error {
+	s := newSearcher()
+	if _, ok := s.(search.NewGamer); !ok {
+		return nil
+	}
+	limits := []search.Limits{{Depth: 2}, {Nodes: 2000}}
+	return each(newSearcher, limits, func(c *call) error {
+		search.NewGame(s)
+		again, err := do(s, c.position, c.limits)
+		if err != nil {
+			return err
+		}
+		return c.same(again, "after NewGame")
+	})
+}
+
+// same compares the results of two calls, but for the time.
+func (c *call) same(d *call, of string) error {
+	a, b := c.result, d.result
+	a.Time, b.Time = 0, 0
+	if !slices.Equal(a.PV, b.PV) {
+		return c.errorf("line %v, %s %v", a.PV, of, b.PV)
+	}
+	a.PV, b.PV = nil, nil
+	if x, y := fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b); x != y {
+		return c.errorf("result %s, %s %s", x, of, y)
+	}
+	return nil
+}
+
+func loop(newSearcher func() search.Searcher) error {
+	p := positions()[0]
+	// A loop that is left ends a search that has no limit.
+	infos, result := search.Infos(context.Background(), newSearcher(), p.game, search.Limits{})
+	for range infos {
+		break
+	}
+	r, err := result()
+	if err != nil {
+		return err
+	}
+	c := &call{position: p, result: r}
+	if err := c.check(); err != nil {
+		return err
+	}
+	// Without a loop, there is a result all the same.
+	_, result = search.Infos(context.Background(), newSearcher(), p.game, search.Limits{Depth: 1})
+	r, err = result()
+	if err != nil {
+		return err
+	}
+	if r.Move == board.NoMove {
+		return errors.New("no move from a search without a loop")
+	}
+	return nil
+}
