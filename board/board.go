@@ -167,13 +167,13 @@ func (b Board) String() string {
 // attackersOf returns the pieces of colour by that attack sq, with the sliders
 // looking through whatever is not in occupied.
 func (b *Board) attackersOf(sq Square, by Color, occupied Bitboard) Bitboard {
-	s, o := uint8(sq&63), uint64(occupied)
+	s := uint8(sq & 63)
 	at := uint64(1) << s
-	return b.Color(by) & (b.Kind(Pawn)&Bitboard(ray.Pawns(at, by == Black)) |
-		b.Kind(Knight)&Bitboard(ray.Knight(at)) |
-		b.Kind(King)&Bitboard(ray.King(at)) |
-		b.Diagonals()&Bitboard(ray.Bishop(s, o)) |
-		b.Orthogonals()&Bitboard(ray.Rook(s, o)))
+	own := b.Color(by)
+	return own&(b.Kind(Pawn)&Bitboard(ray.Pawns(at, by == Black))|
+		b.Kind(Knight)&Bitboard(ray.Knight(at))|
+		b.Kind(King)&Bitboard(ray.King(at))) |
+		Bitboard(ray.Sliders(s, uint64(occupied), uint64(b.Diagonals()&own), uint64(b.Orthogonals()&own)))
 }
 
 // inCheck reports whether colour c's king is attacked.

@@ -57,6 +57,22 @@ func antiOf(sq uint8) uint64 {
 	}
 }
 
+// Sliders returns those of the sliders given, by the lines they move along, that
+// attack sq. Lines without a slider, which most are, cost next to nothing.
+func Sliders(sq uint8, occupied, diagonals, orthogonals uint64) (attackers uint64) {
+	for _, on := range [...]struct{ mask, sliders uint64 }{
+		{fileA << (sq & 7), orthogonals},
+		{rank1 << (sq & 56), orthogonals},
+		{diagonalOf(sq), diagonals},
+		{antiOf(sq), diagonals},
+	} {
+		if on.sliders&on.mask != 0 {
+			attackers |= line(sq, occupied, on.mask) & on.sliders
+		}
+	}
+	return attackers
+}
+
 // Knight returns the squares the knights in set attack.
 func Knight(set uint64) uint64 {
 	one := set&^fileH<<1 | set&^fileA>>1
