@@ -192,6 +192,14 @@ const (
 	QueenSide             // towards the a-file
 )
 
+// wingOf returns the wing of a rook on the king's rank.
+func wingOf(king, rook Square) Wing {
+	if rook > king {
+		return KingSide
+	}
+	return QueenSide
+}
+
 // of returns the squares on the wing's side of king, on the king's rank.
 func (w Wing) of(king Square) Bitboard {
 	rank := king.Rank().Bitboard()

@@ -15,9 +15,11 @@ func (b *Board) Play(m Move) {
 	kind := Kind(f0 | f1<<1 | f2<<2)
 
 	if b.castling != 0 && (b.castling&both != 0 || kind == King) {
-		if wing, ok := b.castles(m); ok {
-			b.castle(wing)
-			return
+		if kind == King {
+			if wing, ok := b.castles(m); ok {
+				b.castle(wing)
+				return
+			}
 		}
 		b.revoke(both, NewPiece(b.turn, kind))
 	}
@@ -120,16 +122,14 @@ func (b *Board) canCaptureEnPassant(s Square) bool {
 	return false
 }
 
-// castles reports whether m is castling in its canonical spelling, and on
-// which wing. It only looks at where king and rook stand and at the right.
+// castles reports whether m, a move of the king, is castling in its canonical
+// spelling, and on which wing. It only looks at where king and rook stand and
+// at the right.
 func (b *Board) castles(m Move) (Wing, bool) {
-	king := b.King(b.turn)
-	if m.From() != king {
-		return 0, false
-	}
-	for _, w := range [...]Wing{KingSide, QueenSide} {
-		if rook := b.CastlingRook(b.turn, w); rook != NoSquare && m == castlingMove(king, rook) {
-			return w, true
+	king := m.From()
+	for own := b.castling & b.Color(b.turn); own != 0; own &= own - 1 {
+		if rook := own.First(); m == castlingMove(king, rook) {
+			return wingOf(king, rook), true
 		}
 	}
 	return 0, false
@@ -202,16 +202,10 @@ func (b *Board) revokeRooks(lost Bitboard) {
 // castlingHash returns the part of the hash that stands for the rights of the
 // rooks given.
 func (b *Board) castlingHash(rooks Bitboard) (h uint64) {
-	for _, c := range [...]Color{White, Black} {
-		of := rooks & b.Color(c)
-		if of == 0 {
-			continue
-		}
-		for _, w := range [...]Wing{KingSide, QueenSide} {
-			if of&w.of(b.King(c)) != 0 {
-				h ^= castlingKey(c, w)
-			}
-		}
+	for ; rooks != 0; rooks &= rooks - 1 {
+		s := rooks.First()
+		c := b.Piece(s).Color()
+		h ^= castlingKey(c, wingOf(b.King(c), s))
 	}
 	return h
 }
