@@ -221,7 +221,7 @@ func enPassantPawns[S side](g *Generator) (pawns board.Bitboard) {
 		return 0
 	}
 	to := g.enPassant.Bitboard()
-	for rest := theirPawnAttacks[S](to) & g.pawns&g.us; rest != 0; rest &= rest - 1 {
+	for rest := theirPawnAttacks[S](to) & g.pawns & g.us; rest != 0; rest &= rest - 1 {
 		occupied := g.occupied ^ rest&-rest ^ to ^ backward[S](to)
 		if bishop(int(g.king&63), occupied)&(g.diagonals&g.them)|rook(int(g.king&63), occupied)&(g.orthogonals&g.them) == 0 {
 			pawns |= rest & -rest
