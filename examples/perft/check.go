@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/luftchess/luft/movegen"
+)
+
+// errWrong says that a suite was checked to its end and not all was right.
+var errWrong = errors.New("the suite has mistakes, or the count has")
+
+// A tally is how far the check of a suite has come.
+type tally struct {
+	positions int // that were read, even if all of their counts are too great
+	counts    int // that were checked
+	wrong     int // counts, and lines that make no sense
+}
+
+// checkFile checks the suite in a file; see checkSuite.
+func checkFile(ctx context.Context, stdout, stderr io.Writer, path string, most uint64, threads int) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close() // it was only read
+	return checkSuite(ctx, stdout, stderr, newSuiteReader(f, path), most, threads)
+}
+
+// checkSuite checks the counts up to most, or all if most is 0. Bad lines go to
+// stderr, everything else to stdout. The summary is written even when ctx ends
+// the check early. The error is errWrong if anything was wrong.
+func checkSuite(ctx context.Context, stdout, stderr io.Writer, r *suiteReader, most uint64, threads int) error {
+	var t tally
+	err := t.check(ctx, stdout, stderr, r, most, threads)
+	_, werr := fmt.Fprintf(stdout, "checked %d positions, %d counts, %d wrong\n", t.positions, t.counts, t.wrong)
+	switch {
+	case err != nil:
+		return err
+	case werr != nil:
+		return werr
+	case t.wrong > 0:
+		return errWrong
+	}
+	return nil
+}
+
+func (t *tally) check(ctx context.Context, stdout, stderr io.Writer, r *suiteReader, most uint64, threads int) error {
+	for {
+		p, err := r.read()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			t.wrong++
+			fmt.Fprintln(stderr, err)
+			continue
+		}
+		t.positions++
+		for _, want := range p.counts {
+			if most > 0 && want.nodes > most {
+				continue
+			}
+			got, err := movegen.PerftParallel(ctx, &p.board, want.depth, threads)
+			if err != nil {
+				return err
+			}
+			t.counts++
+			if got == want.nodes {
+				continue
+			}
+			t.wrong++
+			if err := mismatch(ctx, stdout, r.name, &p, want, got, threads); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// mismatch writes what is wrong with a count.
+func mismatch(ctx context.Context, w io.Writer, file string, p *position, want expected, got uint64, threads int) error {
+	id := ""
+	if p.id != "" {
+		id = " (" + p.id + ")"
+	}
+	_, err := fmt.Fprintf(w, "%s:%d: %s%s: depth %d has %d nodes, not %d\n",
+		file, want.line, p.fen, id, want.depth, got, want.nodes)
+	if err != nil || want.depth < 1 {
+		return err
+	}
+	_, err = divide(ctx, w, &p.board, want.depth, threads)
+	return err
+}
