@@ -77,12 +77,17 @@ func TestNoSquare(t *testing.T) {
 		if s.IsValid() || s.Bitboard() != 0 || s.String() != "-" {
 			t.Errorf("Square(%d): IsValid %v, Bitboard %x, String %q", v, s.IsValid(), uint64(s.Bitboard()), s)
 		}
-		for _, f := range []func(){
-			func() { s.File() }, func() { s.Rank() }, func() { s.Flip() }, func() { s.Mirror() },
-			func() { s.Relative(board.Black) }, func() { s.Distance(board.A1) }, func() { board.A1.Distance(s) },
-			func() { board.AllSquares.Has(s) }, func() { board.AllSquares.With(s) },
-		} {
-			f()
+		if s.File() > board.FileH || s.Rank() > board.Rank8 {
+			t.Errorf("Square(%d): File %d, Rank %d", v, s.File(), s.Rank())
+		}
+		if s.Flip().IsValid() || s.Mirror().IsValid() || s.Relative(board.Black).IsValid() {
+			t.Errorf("Square(%d) was turned into a square", v)
+		}
+		if d, e := s.Distance(board.A1), board.A1.Distance(s); d != e || d > 7 {
+			t.Errorf("Square(%d): %d from a1, %d to it", v, d, e)
+		}
+		if board.AllSquares.Has(s) || board.AllSquares.With(s) != board.AllSquares {
+			t.Errorf("Square(%d) is among all squares", v)
 		}
 		if board.AllSquares.Without(s) != board.AllSquares {
 			t.Errorf("Without(Square(%d)) took something away", v)
