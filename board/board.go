@@ -50,7 +50,7 @@ func (b *Board) Kind(k Kind) Bitboard {
 
 // Color returns the squares of all pieces of colour c.
 func (b *Board) Color(c Color) Bitboard {
-	if c == Black {
+	if c&1 == Black {
 		return b.black
 	}
 	return b.Occupied() &^ b.black
@@ -73,7 +73,8 @@ func (b *Board) Piece(s Square) Piece {
 	return Piece(b.kind[0]>>s&1 | b.kind[1]>>s&1<<1 | b.kind[2]>>s&1<<2 | b.black>>s&1<<3)
 }
 
-// King returns the square of colour c's king, [NoSquare] on the zero Board.
+// King returns the square of colour c's king, [NoSquare] if there is none, as on
+// the zero Board.
 func (b *Board) King(c Color) Square { return (b.Kind(King) & b.Color(c)).First() }
 
 // Turn returns the colour to move.
@@ -180,51 +181,6 @@ func (b *Board) attackersOf(sq Square, by Color, occupied Bitboard) Bitboard {
 func (b *Board) inCheck(c Color) bool {
 	k := b.King(c)
 	return k != NoSquare && b.attackersOf(k, c.Other(), b.Occupied()) != 0
-}
-
-// A Wing is one of the two sides of the board a king castles towards. The zero
-// value is KingSide.
-type Wing uint8
-
-// The wings.
-const (
-	KingSide  Wing = iota // towards the h-file
-	QueenSide             // towards the a-file
-)
-
-// wingOf returns the wing of a rook on the king's rank.
-func wingOf(king, rook Square) Wing {
-	if rook > king {
-		return KingSide
-	}
-	return QueenSide
-}
-
-// of returns the squares on the wing's side of king, on the king's rank.
-func (w Wing) of(king Square) Bitboard {
-	rank := king.Rank().Bitboard()
-	if w == KingSide {
-		return rank & (AllSquares << (king & 63) << 1)
-	}
-	return rank & (1<<(king&63) - 1)
-}
-
-// KingTo returns the square the king of colour c castles to on this wing, in
-// Chess960 too: the g- or the c-file.
-func (w Wing) KingTo(c Color) Square {
-	if w == KingSide {
-		return G1.Relative(c)
-	}
-	return C1.Relative(c)
-}
-
-// RookTo returns the square the rook of colour c castles to on this wing: the
-// f- or the d-file.
-func (w Wing) RookTo(c Color) Square {
-	if w == KingSide {
-		return F1.Relative(c)
-	}
-	return D1.Relative(c)
 }
 
 func saturate(x uint32) uint16 { return uint16(x - x>>16) }

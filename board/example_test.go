@@ -113,7 +113,7 @@ func ExampleParseError() {
 		fmt.Println("read so far:", pe.Text[:pe.Offset])
 	}
 	// Output:
-	// board: "e2e9" is no move (offset 3)
+	// "e2e9" is no move (offset 3)
 	// read so far: e2e
 }
 

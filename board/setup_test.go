@@ -3,6 +3,7 @@ package board_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -105,7 +106,7 @@ func setupCases() []setupCase {
 		{"negative halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Halfmove = -1 }, one(board.InvalidClock)},
 		{"huge halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Halfmove = 65536 }, one(board.InvalidClock)},
 		{"negative move number", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Fullmove = -1 }, one(board.InvalidClock)},
-		{"huge move number", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Fullmove = 1 << 40 }, one(board.InvalidClock)},
+		{"huge move number", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Fullmove = math.MaxInt32 }, one(board.InvalidClock)},
 
 		{
 			"several at once", "K3k3/8/8/8/8/3n1n2/PPPPPPPP/P3K3 w KQ -", nil,

@@ -20,7 +20,7 @@ func (e *ParseError) Error() string {
 	if len(shown) > most {
 		shown = shown[:most] + "…"
 	}
-	return fmt.Sprintf("board: %q is no %s (offset %d)", shown, e.What, e.Offset)
+	return fmt.Sprintf("%q is no %s (offset %d)", shown, e.What, e.Offset)
 }
 
 // text is the String of a type whose text form cannot fail.

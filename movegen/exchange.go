@@ -44,7 +44,7 @@ func (g *Generator) SEE(m board.Move, threshold int) bool {
 
 	// The balance is what m has won above the threshold so far.
 	occupied := g.occupied &^ from
-	balance := exchangeValues[g.kindAt(to)] - threshold
+	balance := exchangeValues[g.kindAt(to)] - min(max(threshold, -1<<24), 1<<24)
 	moved := g.kindAt(from)
 	switch {
 	case m.Promotion() != board.NoKind:

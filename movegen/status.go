@@ -36,17 +36,17 @@ func StatusOf(b *board.Board) Status {
 // Status returns the status of the position, b being the Board of the last
 // Reset.
 func (g *Generator) Status(b *board.Board) Status {
-	switch {
-	case g.us == 0 || g.them == 0:
+	switch canMove := g.HasLegal(); {
+	case b.Occupied() == 0:
 		return Ongoing // the zero Board is no position
-	case !g.HasLegal() && g.InCheck():
-		return Checkmate
-	case !g.HasLegal():
-		return Stalemate
-	case IsInsufficient(b):
+	case canMove && IsInsufficient(b):
 		return InsufficientMaterial
+	case canMove:
+		return Ongoing
+	case g.InCheck():
+		return Checkmate
 	}
-	return Ongoing
+	return Stalemate
 }
 
 // IsInsufficient reports whether no sequence of legal moves can lead to mate for

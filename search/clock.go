@@ -16,6 +16,9 @@ type budget struct {
 // of the game as well as a little before and after.
 const movesExpected = 28
 
+// forever is longer than any game, and short enough to reckon with.
+const forever = 10_000 * time.Hour
+
 // budget divides the time of player turn. It keeps overhead back, which is what
 // is lost between the searcher and whoever looks at the clock.
 //
@@ -26,12 +29,13 @@ const movesExpected = 28
 // See https://www.chessprogramming.org/Time_Management.
 func (l *Limits) budget(turn board.Color, overhead time.Duration) (b budget) {
 	if c := l.Clocks[turn&1]; c.Remaining != 0 {
-		left := c.Remaining - max(overhead, 0)
+		remaining, increment := min(max(c.Remaining, -forever), forever), min(max(c.Increment, 0), forever)
+		left := remaining - min(max(overhead, 0), forever)
 		moves := time.Duration(movesExpected)
 		if l.MovesToGo > 0 {
 			moves = min(time.Duration(l.MovesToGo), 2*movesExpected)
 		}
-		share := left/moves + max(c.Increment, 0)*3/4
+		share := left/moves + increment*3/4
 		// One move must not use up what the others need.
 		most := left
 		if moves > 1 {

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
 )
 
 func TestBudget(t *testing.T) {
@@ -86,5 +88,35 @@ func TestBudgetNeverLosesOnTime(t *testing.T) {
 				t.Fatalf("%+v: the clock ran out", l)
 			}
 		}
+	}
+}
+
+// TestBudgetExtremes: whatever the clocks say, nothing overflows.
+func TestBudgetExtremes(t *testing.T) {
+	for name, tt := range map[string]struct {
+		lim  Limits
+		long bool
+	}{
+		"flag fallen long ago": {Limits{Clocks: [2]Clock{{Remaining: math.MinInt64}, {}}}, false},
+		"endless last move":    {Limits{Clocks: [2]Clock{{Remaining: 1 << 62}, {}}, MovesToGo: 1}, true},
+		"endless increment":    {Limits{Clocks: [2]Clock{{Remaining: time.Hour, Increment: 1 << 62}, {}}}, true},
+	} {
+		b := tt.lim.budget(board.White, 10*time.Millisecond)
+		if long := b.hard > time.Minute; long != tt.long || b.soft > b.hard || b.soft <= 0 {
+			t.Errorf("%s: soft %v, hard %v", name, b.soft, b.hard)
+		}
+	}
+}
+
+func TestRestrictedRootIsABound(t *testing.T) {
+	b := board.Start()
+	g := game.New(b)
+	s := NewAlphaBeta(Options{Hash: 1})
+	lim := Limits{Depth: 3, SearchMoves: []board.Move{board.NewMove(board.A2, board.A3)}}
+	if _, err := s.Search(t.Context(), g, lim, nil); err != nil {
+		t.Fatal(err)
+	}
+	if e, ok := s.table.probe(b.Hash()); !ok || e.bound != Lower {
+		t.Errorf("kept %+v, %v; want a lower bound", e, ok)
 	}
 }

@@ -21,7 +21,7 @@ type rootMove struct {
 // setRoot makes a list of the moves to choose from, in the order in which they
 // are searched first.
 func (w *worker) setRoot(moves []board.Move) {
-	w.root = w.root[:0]
+	w.root, w.restricted = w.root[:0], false
 	n := &w.stack[0]
 	n.gen.Reset(&n.board)
 	var known entry
@@ -32,6 +32,8 @@ func (w *worker) setRoot(moves []board.Move) {
 	for m := n.picker.pick(); m != board.NoMove; m = n.picker.pick() {
 		if slices.Contains(moves, m) {
 			w.root = append(w.root, rootMove{move: m, score: -infinity, pv: []board.Move{m}})
+		} else {
+			w.restricted = true
 		}
 	}
 	w.best = w.root[0]
@@ -157,8 +159,8 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 	}
 	if line == 0 && len(w.root) > 0 && best > first {
 		e := entry{move: w.best.move, score: best, eval: noEval, depth: w.depth}
-		if best >= beta {
-			e.bound = Lower
+		if best >= beta || w.restricted {
+			e.bound = Lower // another move may be better still
 		}
 		w.keep(n, 0, e)
 	}

@@ -23,7 +23,7 @@ func smothered() *game.Game {
 
 func Example() {
 	s := search.NewAlphaBeta(search.Options{})
-	r, err := s.Search(context.Background(), smothered(), search.Limits{MoveTime: 100 * time.Millisecond}, nil)
+	r, err := s.Search(context.Background(), smothered(), search.Limits{Depth: 6}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -35,7 +35,11 @@ func TestAlphaBetaEqualsMinimax(t *testing.T) {
 				deep += 2
 			}
 			for d := 1; d <= deep; d++ {
-				for _, ev := range []eval.Evaluator{eval.Material{}, eval.PieceSquare{}} {
+				evaluators := []eval.Evaluator{eval.PieceSquare{}, eval.Material{}}
+				if d == deep {
+					evaluators = evaluators[:1]
+				}
+				for _, ev := range evaluators {
 					want := find(t, &Minimax{Evaluator: ev}, g, Limits{Depth: d})
 					for _, v := range variants {
 						o := plain()

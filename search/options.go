@@ -12,7 +12,7 @@ type Options struct {
 	// Evaluator judges positions. nil is eval.PieceSquare{}.
 	Evaluator eval.Evaluator
 
-	// Hash is the size of the transposition table in MiB, at most 1<<17 (128
+	// Hash is the size of the transposition table in MiB, at most 1<<15 (32
 	// GiB). 0 or less is 16.
 	Hash int
 
@@ -97,12 +97,12 @@ func (o *Options) exact() {
 
 const (
 	defaultHash     = 16
-	mostHash        = 1 << 17
+	mostHash        = 1 << 15
 	defaultOverhead = 10 * time.Millisecond
 )
 
 // hash returns the size of the table in bytes.
-func (o *Options) hash() int {
+func (o *Options) hash() int64 {
 	if o.NoTable {
 		return 0
 	}
@@ -110,7 +110,7 @@ func (o *Options) hash() int {
 	if mib <= 0 {
 		mib = defaultHash
 	}
-	return min(mib, mostHash) << 20
+	return int64(min(mib, mostHash)) << 20
 }
 
 func (o *Options) overhead() time.Duration {

@@ -35,6 +35,11 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	best, bestMove, raised := -infinity, board.NoMove, false
 	static := known.eval
 	if !inCheck {
+		// A stalemate by capture must not be taken for a win. Looking for one
+		// everywhere is dear; with pieces left it hardly occurs.
+		if !hasPieces(&n.board) && !n.gen.HasLegal() {
+			return 0
+		}
 		if static == noEval {
 			static = w.evaluate(n)
 		}

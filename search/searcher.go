@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"iter"
 
 	"github.com/luftchess/luft/movegen/game"
@@ -65,13 +66,14 @@ func NewGame(s Searcher) {
 //
 // The search runs in the loop and pauses while the body does. Leaving the loop
 // cancels the search; the function returned then gives what the search has
-// found. Called without a loop before, it searches without reports. There is one
-// search, however often either is used.
+// found. Called without a loop before, it searches without reports; called inside
+// the loop, it has nothing to give yet and says so with an error. There is one
+// search, however often either is used: a second loop is empty.
 func Infos(ctx context.Context, s Searcher, g *game.Game, lim Limits) (iter.Seq[Info], func() (Result, error)) {
 	var (
 		done   bool
 		result Result
-		err    error
+		err    = errors.New("search: the result was asked for before the search ended")
 	)
 	infos := func(yield func(Info) bool) {
 		if done {

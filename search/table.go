@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"math/bits"
 	"sync/atomic"
 )
@@ -32,8 +33,8 @@ const bucketSize = 64 // bytes
 
 // resize makes the table as large as it can be in the given number of bytes,
 // and empty. A table that has that size already is kept as it is.
-func (t *table) resize(bytes int) {
-	if n := max(bytes/bucketSize, 1); n != len(t.buckets) {
+func (t *table) resize(bytes int64) {
+	if n := int(max(bytes/bucketSize, 1)); n != len(t.buckets) {
 		t.buckets, t.generation = make([]bucket, n), 0
 	}
 }
@@ -72,7 +73,7 @@ func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
 	var (
 		place *slot
-		least = int(^uint(0) >> 1)
+		least = math.MaxInt
 	)
 	for i := range b {
 		data := b[i].data.Load()

@@ -85,7 +85,7 @@ func TestEntryCuts(t *testing.T) {
 	}
 }
 
-func newTable(bytes int) *table {
+func newTable(bytes int64) *table {
 	t := new(table)
 	t.resize(bytes)
 	return t
@@ -122,7 +122,7 @@ func TestTable(t *testing.T) {
 	if _, ok := tab.probe(12345); ok {
 		t.Error("another size kept an entry")
 	}
-	for _, bytes := range []int{-1, 0, 1} {
+	for _, bytes := range []int64{-1, 0, 1} {
 		tab.resize(bytes)
 		tab.store(^uint64(0), want)
 		if _, ok := tab.probe(^uint64(0)); !ok {
@@ -180,12 +180,12 @@ func TestTableReplaces(t *testing.T) {
 }
 
 func TestTableFull(t *testing.T) {
-	tab := newTable(1 << 20)
+	tab := newTable(1 << 16)
 	rng := rand.New(rand.NewPCG(1, 1))
 	if got := tab.full(); got != 0 {
 		t.Errorf("an empty table is %d thousandths full", got)
 	}
-	for range 1 << 20 {
+	for range 1 << 16 {
 		tab.store(rng.Uint64(), entry{})
 	}
 	if got := tab.full(); got != 1000 {

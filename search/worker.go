@@ -26,11 +26,12 @@ type worker struct {
 	evaluator eval.Evaluator
 	line      eval.Incremental // evaluator, if it follows the line
 
-	root     []rootMove
-	best     rootMove // the best move so far
-	depth    int      // of the iteration
-	selDepth int      // plies of the longest line since the iteration began
-	stack    [maxPly + 1]node
+	root       []rootMove
+	restricted bool     // root has not all legal moves
+	best       rootMove // the best move so far
+	depth      int      // of the iteration
+	selDepth   int      // plies of the longest line since the iteration began
+	stack      [maxPly + 1]node
 }
 
 // A node is a position on the line, with what its search needs. The stack of

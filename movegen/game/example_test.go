@@ -88,7 +88,7 @@ func ExampleParseResult() {
 	fmt.Println(game.ParseResult("draw"))
 	// Output:
 	// 1/2-1/2 <nil>
-	// * board: "draw" is no result (offset 0)
+	// * "draw" is no result (offset 0)
 }
 
 func ExampleOutcome() {

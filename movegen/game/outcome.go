@@ -22,7 +22,7 @@ var results = [...]string{"*", "1-0", "0-1", "1/2-1/2"}
 
 // Win returns the result of a game that colour c wins.
 func Win(c board.Color) Result {
-	if c == board.White {
+	if c&1 == board.White {
 		return WhiteWins
 	}
 	return BlackWins
