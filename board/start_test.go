@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -72,7 +73,7 @@ func TestChess960(t *testing.T) {
 			t.Errorf("Chess960(%d) is %s, want %s", n, backRank(&b), want)
 		}
 	}
-	for _, n := range []int{-1, 960, -960, 1 << 40} {
+	for _, n := range []int{-1, 960, -960, math.MaxInt32} {
 		if b, ok := board.Chess960(n); ok || b != (board.Board{}) {
 			t.Errorf("Chess960(%d) = %v,\n%v", n, ok, b)
 		}
