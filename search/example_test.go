@@ -147,3 +147,55 @@ func ExampleNewGame() {
 	fmt.Println(second < first, third == first)
 	// Output: true true
 }
+
+func ExampleAlphaBeta() {
+	s := search.NewAlphaBeta(search.Options{
+		Evaluator:  eval.Material{},
+		Hash:       1, // MiB
+		NoNullMove: true,
+	})
+	r, err := s.Search(context.Background(), smothered(), search.Limits{Depth: 4}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Move, r.Ponder, r.Score)
+	// Output: c4g8 f8g8 #2
+}
+
+func ExampleBound() {
+	i := search.Info{Score: 250, Bound: search.Lower}
+	fmt.Println(i.Score, "or more:", i.Bound == search.Lower)
+	fmt.Println(i.Bound)
+	// Output:
+	// +2.50 or more: true
+	// lower
+}
+
+func ExampleResult() {
+	b, err := fen.Parse("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := search.NewAlphaBeta(search.Options{}).Search(context.Background(), game.New(b), search.Limits{}, nil)
+	fmt.Println(r.Move == board.NoMove, r.Score, err)
+	// Output: true #-0 <nil>
+}
+
+func ExampleClock() {
+	lim := search.Limits{Depth: 4} // which ends this search long before
+	lim.Clocks[board.White] = search.Clock{Remaining: 5 * time.Minute, Increment: 3 * time.Second}
+	lim.Clocks[board.Black] = search.Clock{Remaining: 4 * time.Minute, Increment: 3 * time.Second}
+	r, err := search.NewAlphaBeta(search.Options{}).Search(context.Background(), smothered(), lim, nil)
+	fmt.Println(r.Move, err)
+	// Output: c4g8 <nil>
+}
+
+func ExampleNewGamer() {
+	var s search.Searcher = search.NewAlphaBeta(search.Options{})
+	_, remembers := s.(search.NewGamer)
+	fmt.Println("AlphaBeta wants to know of new games:", remembers)
+	search.NewGame(s)
+	// Output: AlphaBeta wants to know of new games: true
+}

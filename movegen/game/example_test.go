@@ -61,7 +61,7 @@ func ExampleGame_Undo() {
 	// 0000 false
 }
 
-func ExampleGame_Claims() {
+func ExampleClaims() {
 	g := game.New(board.Start())
 	out := []board.Move{board.NewMove(board.G1, board.F3), board.NewMove(board.G8, board.F6)}
 	back := []board.Move{board.NewMove(board.F3, board.G1), board.NewMove(board.F6, board.G8)}
@@ -98,4 +98,26 @@ func ExampleOutcome() {
 	// Output:
 	// 0-1 checkmate
 	// stalemate
+}
+
+func ExampleReason() {
+	b := board.Start()
+	for _, m := range []board.Move{
+		board.NewMove(board.F2, board.F3), board.NewMove(board.E7, board.E5),
+		board.NewMove(board.G2, board.G4), board.NewMove(board.D8, board.H4),
+	} {
+		b.Play(m)
+	}
+	o := game.New(b).Outcome()
+	fmt.Println(o.Reason, o.Reason == game.Checkmate)
+	// Output: checkmate true
+}
+
+func ExampleResult() {
+	var r game.Result
+	if err := r.UnmarshalText([]byte("0-1")); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(r, r == game.Win(board.Black))
+	// Output: 0-1 true
 }
