@@ -26,6 +26,20 @@ func NewMove(from, to Square) Move { return Move(from&63) | Move(to&63)<<6 }
 // NewPromotion returns the move of a pawn that becomes a piece of kind k.
 func NewPromotion(from, to Square, k Kind) Move { return NewMove(from, to) | Move(k&7)<<12 }
 
+// NewCastling returns the move of a king that castles with a rook of its rank, in
+// the canonical spelling; see [Move].
+func NewCastling(king, rook Square) Move {
+	if king.File() == FileE {
+		switch rook.File() {
+		case FileH:
+			return NewMove(king, king+2)
+		case FileA:
+			return NewMove(king, king-2)
+		}
+	}
+	return NewMove(king, rook)
+}
+
 // ParseMove reads a move as UCI writes it: "e2e4", "e7e8q", "0000" for
 // [NoMove]. It does not look at any board: whether the move can be played, and
 // which of the two spellings of castling it is, is not checked here.

@@ -32,13 +32,10 @@ func (b *Board) Play(m Move) {
 	b.black = b.black&^both | Bitboard(turn)<<to
 
 	keys := &pieceKeys[turn][kind&7]
-	b.hash ^= keys[from] ^ keys[to] ^ pieceKeys[turn^1][captured&7][to] ^
-		enPassantKeys[b.ep&63] ^ turnKey
+	b.hash ^= keys[from] ^ keys[to] ^ pieceKeys[turn^1][captured&7][to]
 
 	enPassant := b.ep
-	b.ep = 0
-	b.turn = turn ^ 1
-	b.fullmove = saturate(uint32(b.fullmove) + uint32(turn))
+	b.pass()
 	clock := uint32(b.halfmove) + 1
 	if captured != NoKind || kind == Pawn {
 		clock = 0
@@ -128,24 +125,11 @@ func (b *Board) canCaptureEnPassant(s Square) bool {
 func (b *Board) castles(m Move) (Wing, bool) {
 	king := m.From()
 	for own := b.castling & b.Color(b.turn); own != 0; own &= own - 1 {
-		if rook := own.First(); m == castlingMove(king, rook) {
-			return wingOf(king, rook), true
+		if rook := own.First(); m == NewCastling(king, rook) {
+			return WingOf(king, rook), true
 		}
 	}
 	return 0, false
-}
-
-// castlingMove returns the canonical spelling of castling; see [Move].
-func castlingMove(king, rook Square) Move {
-	if king.File() == FileE {
-		switch rook.File() {
-		case FileH:
-			return NewMove(king, king+2)
-		case FileA:
-			return NewMove(king, king-2)
-		}
-	}
-	return NewMove(king, rook)
 }
 
 // CastlingMove returns the move with which the player to move castles on wing
@@ -156,7 +140,7 @@ func (b *Board) CastlingMove(w Wing) Move {
 	if rook == NoSquare {
 		return NoMove
 	}
-	return castlingMove(b.King(b.turn), rook)
+	return NewCastling(b.King(b.turn), rook)
 }
 
 // Canonical returns m with castling in its canonical spelling, given either
@@ -167,7 +151,7 @@ func (b *Board) Canonical(m Move) Move {
 	if b.castling&own&m.To().Bitboard() == 0 || m != NewMove(king, m.To()) {
 		return m
 	}
-	return castlingMove(king, m.To())
+	return NewCastling(king, m.To())
 }
 
 // castle plays castling on wing w, which the player to move must have.
@@ -190,11 +174,6 @@ func (b *Board) revoke(touched Bitboard, mover Piece) {
 	if mover.Kind() == King {
 		lost |= b.castling & b.Color(mover.Color())
 	}
-	b.revokeRooks(lost)
-}
-
-// revokeRooks takes away the castling rights of the rooks in lost.
-func (b *Board) revokeRooks(lost Bitboard) {
 	b.hash ^= b.castlingHash(lost)
 	b.castling &^= lost
 }
@@ -205,7 +184,7 @@ func (b *Board) castlingHash(rooks Bitboard) (h uint64) {
 	for ; rooks != 0; rooks &= rooks - 1 {
 		s := rooks.First()
 		c := b.Piece(s).Color()
-		h ^= castlingKey(c, wingOf(b.King(c), s))
+		h ^= castlingKey(c, WingOf(b.King(c), s))
 	}
 	return h
 }

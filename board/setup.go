@@ -218,7 +218,7 @@ func (s *Setup) problems() (found []Problem) {
 	lone := s.Castling &^ b.castlable(s.Castling)
 	add(lone != 0, ImpossibleCastling, lone)
 	checkers := b.attackersOf(b.King(b.turn), b.turn.Other(), b.Occupied())
-	stepped := s.EnPassant == 0 || s.stepped(&b) && s.stepExplains(&b, checkers)
+	stepped := s.EnPassant == 0 || s.stepped(&b) && s.stepExplains(&b)
 	add(!stepped, ImpossibleEnPassant, s.EnPassant)
 	add(!b.possible(checkers), ImpossibleCheck, checkers)
 	return found
@@ -287,16 +287,14 @@ func (s *Setup) stepped(b *Board) bool {
 	if !s.EnPassant.IsSingle() || s.EnPassant&sixth == 0 {
 		return false
 	}
-	sq := s.EnPassant.First()
-	from, to := sq.Bitboard().Forward(s.Turn), sq.Bitboard().Forward(s.Turn.Other())
+	from, to := s.EnPassant.Forward(s.Turn), s.EnPassant.Forward(s.Turn.Other())
 	return b.Occupied()&(s.EnPassant|from) == 0 && b.Pieces(NewPiece(s.Turn.Other(), Pawn))&to != 0
 }
 
 // stepExplains reports whether each check is by the pawn that stepped, or was
 // uncovered by its step: with the pawn back where it came from, there is none.
-func (s *Setup) stepExplains(b *Board, checkers Bitboard) bool {
-	sq := s.EnPassant
-	from, to := sq.Forward(s.Turn), sq.Forward(s.Turn.Other())
+func (s *Setup) stepExplains(b *Board) bool {
+	from, to := s.EnPassant.Forward(s.Turn), s.EnPassant.Forward(s.Turn.Other())
 	before := b.attackersOf(b.King(s.Turn), s.Turn.Other(), b.Occupied()^from^to)
 	return before&^to == 0
 }

@@ -21,8 +21,8 @@ func ParseWing(s string) (Wing, error) {
 	return KingSide, &ParseError{"wing", s, 0}
 }
 
-// wingOf returns the wing of a rook on the king's rank.
-func wingOf(king, rook Square) Wing {
+// WingOf returns the wing on which a rook stands that shares the king's rank.
+func WingOf(king, rook Square) Wing {
 	if rook > king {
 		return KingSide
 	}

@@ -244,10 +244,7 @@ func castlingPathTable() (paths [2][8][8]castlingPath) {
 		back := board.Rank1.Relative(c)
 		for i := range 64 {
 			king, rook := board.NewSquare(board.File(i/8), back), board.NewSquare(board.File(i%8), back)
-			wing := board.KingSide
-			if rook < king {
-				wing = board.QueenSide
-			}
+			wing := board.WingOf(king, rook)
 			way := func(from, to board.Square) board.Bitboard {
 				return (between[from][to] | to.Bitboard()) &^ (king.Bitboard() | rook.Bitboard())
 			}

@@ -29,7 +29,7 @@ func isLegal[S side](g *Generator, m board.Move) bool {
 		return true
 	}
 	for ; rooks != 0; rooks &= rooks - 1 {
-		if m == castlingMove(g.king, rooks.First()) {
+		if m == board.NewCastling(g.king, rooks.First()) {
 			return true
 		}
 	}
@@ -95,10 +95,7 @@ func (g *Generator) GivesCheck(m board.Move) bool {
 		}
 	case m.From() == g.king:
 		if rook, ok := g.castlesWith(m); ok {
-			wing := board.KingSide
-			if rook < g.king {
-				wing = board.QueenSide
-			}
+			wing := board.WingOf(g.king, rook)
 			occupied = g.occupied &^ (from | rook.Bitboard())
 			occupied |= wing.KingTo(g.turn).Bitboard() | wing.RookTo(g.turn).Bitboard()
 			orthogonals = orthogonals&^rook.Bitboard() | wing.RookTo(g.turn).Bitboard()
@@ -122,7 +119,7 @@ func (g *Generator) GivesCheck(m board.Move) bool {
 // castlesWith returns the rook with which m, a move of the king, castles.
 func (g *Generator) castlesWith(m board.Move) (rook board.Square, ok bool) {
 	for rest := g.castling; rest != 0; rest &= rest - 1 {
-		if m == castlingMove(g.king, rest.First()) {
+		if m == board.NewCastling(g.king, rest.First()) {
 			return rest.First(), true
 		}
 	}

@@ -51,7 +51,7 @@ func appendMoves[S side](g *Generator, dst []board.Move, w want) []board.Move {
 	dst = appendFrom(dst, g.king, steps&to)
 	if w&quiets != 0 {
 		for ; rooks != 0; rooks &= rooks - 1 {
-			dst = append(dst, castlingMove(g.king, rooks.First()))
+			dst = append(dst, board.NewCastling(g.king, rooks.First()))
 		}
 	}
 	return dst
@@ -129,19 +129,6 @@ func appendPromotions[S side](dst []board.Move, to board.Bitboard, step board.Sq
 		}
 	}
 	return dst
-}
-
-// castlingMove returns the canonical spelling of castling; see [board.Move].
-func castlingMove(king, rook board.Square) board.Move {
-	if king.File() == board.FileE {
-		switch rook.File() {
-		case board.FileA:
-			return board.NewMove(king, king-2)
-		case board.FileH:
-			return board.NewMove(king, king+2)
-		}
-	}
-	return board.NewMove(king, rook)
 }
 
 // AppendLegal appends all legal moves of b to dst and returns the longer
