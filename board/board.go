@@ -25,11 +25,13 @@ import (
 // to do.
 type Board struct {
 	// The kind on each square is a three-bit number spread over three planes;
-	// the fourth holds Black's pieces. Half the memory of eight sets, and the
-	// sets generators want (bishops and queens, rooks and queens, pawns) are
-	// two operations away.
-	kind  [3]Bitboard
-	black Bitboard
+	// the fourth holds Black's pieces. Fewer sets than one for each kind, and
+	// those generators want (bishops and queens, rooks and queens, pawns) are
+	// two operations away. What stands on a square, which moves and searches
+	// ask all the time, is kept beside them.
+	kind    [3]Bitboard
+	black   Bitboard
+	squares [64]Piece
 
 	hash     uint64
 	castling Bitboard // rooks that may still castle
@@ -70,7 +72,7 @@ func (b *Board) Pieces(p Piece) Bitboard { return b.Kind(p.Kind()) & b.Color(p.C
 
 // Piece returns what stands on s, [NoPiece] if nothing does.
 func (b *Board) Piece(s Square) Piece {
-	return Piece(b.kind[0]>>s&1 | b.kind[1]>>s&1<<1 | b.kind[2]>>s&1<<2 | b.black>>s&1<<3)
+	return b.squares[s&63]
 }
 
 // King returns the square of colour c's king, [NoSquare] if there is none, as on

@@ -9,49 +9,57 @@ package board
 // [game.Game]: https://pkg.go.dev/github.com/luftchess/luft/movegen/game#Game
 func (b *Board) Play(m Move) {
 	from, to := m.From(), m.To()
-	both := Bitboard(1)<<from | Bitboard(1)<<to
-	k0, k1, k2 := b.kind[0], b.kind[1], b.kind[2]
-	f0, f1, f2 := k0>>from&1, k1>>from&1, k2>>from&1
-	kind := Kind(f0 | f1<<1 | f2<<2)
+	mover, captured := b.squares[from], b.squares[to]
+	at := Bitboard(1) << to
+	both := Bitboard(1)<<from | at
+	kind := mover.Kind()
 
-	if b.castling != 0 && (b.castling&both != 0 || kind == King) {
-		if kind == King {
-			if wing, ok := b.castles(m); ok {
-				b.castle(wing)
-				return
-			}
-		}
-		b.revoke(both, NewPiece(b.turn, kind))
+	if rights := b.castling; rights != 0 && (rights&both != 0 || kind == King && rights&b.Color(mover.Color()) != 0) {
+		b.playRights(m)
+		return
 	}
 
-	captured := Kind(k0>>to&1 | k1>>to&1<<1 | k2>>to&1<<2)
-	b.kind[0] = k0&^both | f0<<to
-	b.kind[1] = k1&^both | f1<<to
-	b.kind[2] = k2&^both | f2<<to
-	turn := b.turn & 1
-	b.black = b.black&^both | Bitboard(turn)<<to
+	p := &planes[mover&15]
+	b.kind[0] = b.kind[0]&^both | p[0]&at
+	b.kind[1] = b.kind[1]&^both | p[1]&at
+	b.kind[2] = b.kind[2]&^both | p[2]&at
+	b.black = b.black&^both | p[3]&at
+	b.squares[from] = NoPiece
+	b.squares[to] = mover
 
-	keys := &pieceKeys[turn][kind&7]
-	b.hash ^= keys[from] ^ keys[to] ^ pieceKeys[turn^1][captured&7][to]
-
-	enPassant := b.ep
-	b.pass()
+	keys := &pieceKeys[mover&15]
+	hash := b.hash ^ keys[from] ^ keys[to] ^ passKeys[b.ep&63]
 	clock := uint32(b.halfmove) + 1
-	if captured != NoKind || kind == Pawn {
+	if captured != NoPiece {
+		hash ^= pieceKeys[captured&15][to]
 		clock = 0
 	}
+	b.hash = hash
+	enPassant := b.ep
+	b.turnOver()
 	b.halfmove = saturate(clock)
 	if kind == Pawn {
-		switch mover := NewPiece(turn, Pawn); {
+		b.halfmove = 0
+		switch {
 		case from^to == 16:
 			b.openEnPassant(to)
 		case m.Promotion() != NoKind:
 			b.toggle(mover, to)
-			b.toggle(NewPiece(turn, m.Promotion()), to)
+			b.toggle(NewPiece(mover.Color(), m.Promotion()), to)
 		case to == enPassant && enPassant != 0:
 			b.toggle(mover.Flip(), to^8)
 		}
 	}
+}
+
+// playRights plays a move that castles, or that takes rights to castle away.
+func (b *Board) playRights(m Move) {
+	if wing, ok := b.castles(m); ok && b.Piece(m.From()).Kind() == King {
+		b.castle(wing)
+		return
+	}
+	b.revoke(m.From().Bitboard()|m.To().Bitboard(), b.Piece(m.From()))
+	b.Play(m) // which touches no rights any more
 }
 
 // PlayNull passes the turn without a move, as searches do to see what the
@@ -73,13 +81,19 @@ func (b *Board) toggle(p Piece, s Square) {
 	b.kind[1] ^= Bitboard(p>>1&1) << s
 	b.kind[2] ^= Bitboard(p>>2&1) << s
 	b.black ^= Bitboard(p>>3&1) << s
-	b.hash ^= pieceKeys[p>>3&1][p&7][s&63]
+	b.hash ^= pieceKeys[p&15][s&63]
+	b.squares[s&63] ^= p
 }
 
 // pass ends the turn of the player to move: what could be captured en passant
 // can be no more, and the other player is to move.
 func (b *Board) pass() {
-	b.hash ^= enPassantKeys[b.ep&63] ^ turnKey
+	b.hash ^= passKeys[b.ep&63]
+	b.turnOver()
+}
+
+// turnOver is pass apart from the hash.
+func (b *Board) turnOver() {
 	b.fullmove = saturate(uint32(b.fullmove) + uint32(b.turn))
 	b.ep = 0
 	b.turn ^= 1
@@ -188,3 +202,14 @@ func (b *Board) castlingHash(rooks Bitboard) (h uint64) {
 	}
 	return h
 }
+
+// planes holds, for each piece, which of a Board's four planes it stands in: all
+// squares where it does, none where it does not.
+var planes = func() (t [16][4]Bitboard) {
+	for p := range t {
+		for i := range t[p] {
+			t[p][i] = -Bitboard(p >> i & 1)
+		}
+	}
+	return t
+}()

@@ -5,16 +5,17 @@ package board
 var (
 	pieceKeys     = polyglotPieceKeys()
 	enPassantKeys = polyglotEnPassantKeys()
-	turnKey       = polyglot[780] // in the key while White is to move
+	passKeys      = polyglotPassKeys() // enPassantKeys with turnKey
+	turnKey       = polyglot[780]      // in the key while White is to move
 )
 
 // polyglotPieceKeys is indexed by colour, kind and square; NoKind has no keys.
-func polyglotPieceKeys() (keys [2][8][64]uint64) {
+func polyglotPieceKeys() (keys [16][64]uint64) {
 	for _, c := range [...]Color{White, Black} {
 		for k := Pawn; k <= King; k++ {
 			// Polyglot counts black pawn, white pawn, black knight, …
 			first := 64 * (2*int(k-Pawn) + int(c.Other()))
-			copy(keys[c][k][:], polyglot[first:])
+			copy(keys[NewPiece(c, k)][:], polyglot[first:])
 		}
 	}
 	return keys
@@ -31,3 +32,10 @@ func polyglotEnPassantKeys() (keys [64]uint64) {
 }
 
 func castlingKey(c Color, w Wing) uint64 { return polyglot[768+2*int(c&1)+int(w&1)] }
+
+func polyglotPassKeys() (keys [64]uint64) {
+	for s, k := range polyglotEnPassantKeys() {
+		keys[s] = k ^ polyglot[780]
+	}
+	return keys
+}

@@ -60,11 +60,9 @@ func QueenAttacks(s board.Square, occupied board.Bitboard) board.Bitboard {
 // bishop and rook are the look-ups behind [BishopAttacks] and [RookAttacks];
 // s must be a square.
 func bishop(s int, occupied board.Bitboard) board.Bitboard {
-	m := &bishops[s]
-	return bishopTable[s][uint64(occupied&m.mask)*m.factor>>(64-bishopBits)]
+	return bishops.attacks[s][uint64(occupied&bishops.masks[s])*bishops.factors[s]>>(64-bishopBits)]
 }
 
 func rook(s int, occupied board.Bitboard) board.Bitboard {
-	m := &rooks[s]
-	return rookTable[s][uint64(occupied&m.mask)*m.factor>>(64-rookBits)]
+	return rooks.attacks[s][uint64(occupied&rooks.masks[s])*rooks.factors[s]>>(64-rookBits)]
 }

@@ -4,10 +4,47 @@ import "github.com/luftchess/luft/board"
 
 // Count returns the number of legal moves, without making a list of them.
 func (g *Generator) Count() int {
+	if best == compiled {
+		return g.countCompiled()
+	}
+	n := countAssembled(best, g)
+	if g.enPassant != board.NoSquare {
+		n += g.countEnPassant()
+	}
+	return n
+}
+
+// countBoard counts the legal moves of b, which must not be the zero Board. It
+// resets g no further than that takes.
+func (g *Generator) countBoard(b *board.Board) int {
+	switch {
+	case best == compiled:
+		g.Reset(b)
+		return g.countCompiled()
+	case b.Turn() == board.White:
+		load[white](g, b)
+	default:
+		load[black](g, b)
+	}
+	n := countAssembled(best, g)
+	if g.enPassant != board.NoSquare {
+		n += g.countEnPassant()
+	}
+	return n
+}
+
+func (g *Generator) countCompiled() int {
 	if g.turn == board.White {
 		return count[white](g)
 	}
 	return count[black](g)
+}
+
+func (g *Generator) countEnPassant() int {
+	if g.turn == board.White {
+		return popcount(enPassantPawns[white](g))
+	}
+	return popcount(enPassantPawns[black](g))
 }
 
 func count[S side](g *Generator) int {
@@ -31,10 +68,7 @@ func count[S side](g *Generator) int {
 		n += countPieces(0, g.diagonals&g.us&g.diagonalPins, 0, g.occupied, to&g.diagonalPins)
 		n += countPieces(0, 0, g.orthogonals&g.us&g.orthogonalPins, g.occupied, to&g.orthogonalPins)
 	}
-	if g.enPassant != board.NoSquare {
-		n += popcount(enPassantPawns[S](g))
-	}
-	return n
+	return n + popcount(enPassantPawns[S](g))
 }
 
 // countPieces returns the number of moves of knights and sliders to the squares

@@ -48,18 +48,9 @@ func (g *Generator) Reset(b *board.Board) {
 }
 
 func reset[S side](g *Generator, b *board.Board) {
-	us, them := b.Color(color[S]()), b.Color(color[S]().Other())
-	g.us, g.them, g.occupied = us, them, us|them
-	pawns, knights, kings := b.Kind(board.Pawn), b.Kind(board.Knight), b.Kind(board.King)
-	diagonals, orthogonals := b.Diagonals(), b.Orthogonals()
-	g.pawns, g.knights, g.kings = pawns, knights, kings
-	g.diagonals, g.orthogonals = diagonals, orthogonals
-	g.castling = b.Castling() & us
-	g.enPassant = b.EnPassant()
-	g.turn = color[S]()
-
-	king := lsb(kings & us)
-	g.king = board.Square(king)
+	load[S](g, b)
+	king, us, them := int(g.king&63), g.us, g.them
+	pawns, knights, diagonals, orthogonals := g.pawns, g.knights, g.diagonals, g.orthogonals
 
 	// Sliders that see the king through our own pieces check it if nothing is
 	// in the way, and pin what is if that is a single piece.
@@ -94,6 +85,19 @@ func reset[S side](g *Generator, b *board.Board) {
 	}
 	g.checkers, g.checkMask = checkers, mask
 	g.diagonalPins, g.orthogonalPins = diagonalPins, orthogonalPins
+}
+
+// load fills in what there is before anything has been worked out.
+func load[S side](g *Generator, b *board.Board) {
+	us, them := b.Color(color[S]()), b.Color(color[S]().Other())
+	g.us, g.them, g.occupied = us, them, us|them
+	kings := b.Kind(board.King)
+	g.pawns, g.knights, g.kings = b.Kind(board.Pawn), b.Kind(board.Knight), kings
+	g.diagonals, g.orthogonals = b.Diagonals(), b.Orthogonals()
+	g.castling = b.Castling() & us
+	g.enPassant = b.EnPassant()
+	g.turn = color[S]()
+	g.king = board.Square(lsb(kings & us))
 }
 
 // InCheck reports whether the player to move is in check.

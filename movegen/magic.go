@@ -15,43 +15,51 @@ const (
 	bishopBits = 9
 )
 
-// A magic maps the occupied squares in a slider's way to an index: multiplied
-// by the factor, the top bits of the product differ wherever the attack sets do.
+// rookMagics and bishopMagics map the occupied squares in a slider's way to its
+// attack set, by the square it stands on: multiplied by the factor, the top bits
+// of the product differ wherever the attack sets do.
 // See https://www.chessprogramming.org/Magic_Bitboards.
-type magic struct {
-	mask   board.Bitboard // squares whose occupation matters
-	factor uint64
-}
+type (
+	rookMagics struct {
+		masks   [64]board.Bitboard // squares whose occupation matters
+		factors [64]uint64
+		attacks [64]*[1 << rookBits]board.Bitboard
+	}
+	bishopMagics struct {
+		masks   [64]board.Bitboard
+		factors [64]uint64
+		attacks [64]*[1 << bishopBits]board.Bitboard
+	}
+)
 
 var (
-	rooks       = magicTable(&rookFactors, ray.Rook)
-	bishops     = magicTable(&bishopFactors, ray.Bishop)
-	rookTable   [64][1 << rookBits]board.Bitboard
-	bishopTable [64][1 << bishopBits]board.Bitboard
+	rooks   rookMagics
+	bishops bishopMagics
 )
 
 func init() {
+	rookTable := new([64][1 << rookBits]board.Bitboard)
+	bishopTable := new([64][1 << bishopBits]board.Bitboard)
+	rooks.factors, bishops.factors = rookFactors, bishopFactors
 	for s := range uint8(64) {
-		fill(rookTable[s][:], rooks[s], 64-rookBits, func(o uint64) uint64 { return ray.Rook(s, o) })
-		fill(bishopTable[s][:], bishops[s], 64-bishopBits, func(o uint64) uint64 { return ray.Bishop(s, o) })
+		rooks.masks[s] = fill(rookTable[s][:], s, rookFactors[s], 64-rookBits, ray.Rook)
+		rooks.attacks[s] = &rookTable[s]
+		bishops.masks[s] = fill(bishopTable[s][:], s, bishopFactors[s], 64-bishopBits, ray.Bishop)
+		bishops.attacks[s] = &bishopTable[s]
 	}
+	pack()
 }
 
-// fill enters the attack set for each way to occupy the squares of the mask.
-func fill(table []board.Bitboard, m magic, shift uint, attacks func(uint64) uint64) {
-	for occupied := board.Bitboard(0); ; {
-		table[uint64(occupied)*m.factor>>shift] = board.Bitboard(attacks(uint64(occupied)))
+// fill enters the attack set for each way to occupy the squares that matter,
+// which it returns.
+func fill(table []board.Bitboard, s uint8, factor uint64, shift uint, attacks func(uint8, uint64) uint64) board.Bitboard {
+	mask := ray.Inner(s, attacks(s, 0))
+	for occupied := uint64(0); ; {
+		table[occupied*factor>>shift] = board.Bitboard(attacks(s, occupied))
 		// Counting up through the bits of the mask alone: the carry runs
 		// over the others.
-		if occupied = (occupied - m.mask) & m.mask; occupied == 0 {
-			return
+		if occupied = (occupied - mask) & mask; occupied == 0 {
+			return board.Bitboard(mask)
 		}
 	}
-}
-
-func magicTable(factors *[64]uint64, attacks func(uint8, uint64) uint64) (magics [64]magic) {
-	for s := range uint8(64) {
-		magics[s] = magic{board.Bitboard(ray.Inner(s, attacks(s, 0))), factors[s]}
-	}
-	return magics
 }

@@ -154,9 +154,11 @@ func Legal(b *board.Board) iter.Seq[board.Move] {
 
 // Count returns the number of legal moves of b.
 func Count(b *board.Board) int {
+	if b.Occupied() == 0 {
+		return 0
+	}
 	var g Generator
-	g.Reset(b)
-	return g.Count()
+	return g.countBoard(b)
 }
 
 // HasLegal reports whether b has a legal move.

@@ -118,10 +118,11 @@ func (w *walk) at(i int) *ply {
 // the context ends meanwhile, some number.
 func (w *walk) count(i, depth int) (n uint64) {
 	p := w.plies[i]
-	p.gen.Reset(&p.board)
 	if depth == 1 {
+		p.gen.Reset(&p.board)
 		return uint64(p.gen.Count())
 	}
+	p.gen.Reset(&p.board)
 	if depth > 3 && w.ctx.Err() != nil {
 		return 0
 	}
@@ -131,8 +132,7 @@ func (w *walk) count(i, depth int) (n uint64) {
 		next.board = p.board
 		next.board.Play(m)
 		if depth == 2 {
-			next.gen.Reset(&next.board)
-			n += uint64(next.gen.Count())
+			n += uint64(next.gen.countBoard(&next.board))
 		} else {
 			n += w.count(i+1, depth-1)
 		}

@@ -1,0 +1,155 @@
+#include "go_asm.h"
+#include "textflag.h"
+
+// func cpuid(leaf, sub uint32) (a, b, c, d uint32)
+TEXT ·cpuid(SB), NOSPLIT, $0-24
+	MOVL leaf+0(FP), AX
+	MOVL sub+4(FP), CX
+	CPUID
+	MOVL AX, a+8(FP)
+	MOVL BX, b+12(FP)
+	MOVL CX, c+16(FP)
+	MOVL DX, d+20(FP)
+	RET
+
+// func countAssembled(k kernel, gen *Generator) int
+TEXT ·countAssembled(SB), NOSPLIT, $0-24
+	MOVQ gen+8(FP), DI
+	CMPB k+0(FP), $const_packed
+	JEQ  packed
+	CMPB Generator_turn(DI), $0
+	JNE  blackMagic
+	JMP  countWhiteMagic<>(SB)
+
+blackMagic:
+	JMP countBlackMagic<>(SB)
+
+packed:
+	CMPB Generator_turn(DI), $0
+	JNE  blackPacked
+	JMP  countWhitePacked<>(SB)
+
+blackPacked:
+	JMP countBlackPacked<>(SB)
+
+// One body serves both colours and both ways to look up what sliders attack. What
+// differs between White and Black: where pawns go, to the west and to the east.
+
+#define PAWN_ATTACKS ·pawnAttacks(SB)
+#define CASTLING_PATHS ·castlingPaths(SB)
+#define FORWARD(set) SHLQ $8, set
+#define WEST(set) SHLQ $7, set
+#define EAST(set) SHLQ $9, set
+#define THEIR_WEST(set) SHRQ $9, set
+#define THEIR_EAST(set) SHRQ $7, set
+#define THIRD $0x0000000000ff0000
+#define LAST $0xff00000000000000
+
+// SLIDE sets out to what a slider on square s attacks, from its magics. The
+// registers tables and base may be the same.
+#define SLIDE(tables, factors, shift, attacks, s, occupied, base, out) \
+	MOVQ  occupied, out              \
+	ANDQ  (tables)(s*8), out         \
+	IMULQ factors(tables)(s*8), out  \
+	SHRQ  shift, out                 \
+	MOVQ  attacks(tables)(s*8), base \
+	MOVQ  (base)(out*8), out
+
+#define BISHOPS ·bishops(SB)
+#define ROOKS ·rooks(SB)
+#define BISHOP(tables, s, occupied, base, out) \
+	SLIDE(tables, bishopMagics_factors, $(64-const_bishopBits), bishopMagics_attacks, s, occupied, base, out)
+#define ROOK(tables, s, occupied, base, out) \
+	SLIDE(tables, rookMagics_factors, $(64-const_rookBits), rookMagics_attacks, s, occupied, base, out)
+
+TEXT countWhiteMagic<>(SB), NOSPLIT, $8-24
+#include "count_amd64.h"
+
+#undef SLIDE
+#undef BISHOPS
+#undef ROOKS
+#undef BISHOP
+#undef ROOK
+
+// With PEXT half the instructions do.
+#define SLIDE(tables, s, occupied, base, out) \
+	PEXTQ (tables)(s*8), occupied, out           \
+	MOVQ  packedTable_attacks(tables)(s*8), base \
+	MOVQ  (base)(out*8), out
+
+#define BISHOPS ·packedBishops(SB)
+#define ROOKS ·packedRooks(SB)
+#define BISHOP(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
+#define ROOK(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
+
+TEXT countWhitePacked<>(SB), NOSPLIT, $8-24
+#include "count_amd64.h"
+
+#undef SLIDE
+#undef BISHOPS
+#undef ROOKS
+#undef BISHOP
+#undef ROOK
+
+#undef PAWN_ATTACKS
+#undef CASTLING_PATHS
+#undef FORWARD
+#undef WEST
+#undef EAST
+#undef THEIR_WEST
+#undef THEIR_EAST
+#undef THIRD
+#undef LAST
+
+#define PAWN_ATTACKS ·pawnAttacks+512(SB)
+#define CASTLING_PATHS ·castlingPaths+1024(SB)
+#define FORWARD(set) SHRQ $8, set
+#define WEST(set) SHRQ $9, set
+#define EAST(set) SHRQ $7, set
+#define THEIR_WEST(set) SHLQ $7, set
+#define THEIR_EAST(set) SHLQ $9, set
+#define THIRD $0x0000ff0000000000
+#define LAST $0x00000000000000ff
+
+#define SLIDE(tables, factors, shift, attacks, s, occupied, base, out) \
+	MOVQ  occupied, out              \
+	ANDQ  (tables)(s*8), out         \
+	IMULQ factors(tables)(s*8), out  \
+	SHRQ  shift, out                 \
+	MOVQ  attacks(tables)(s*8), base \
+	MOVQ  (base)(out*8), out
+
+#define BISHOPS ·bishops(SB)
+#define ROOKS ·rooks(SB)
+#define BISHOP(tables, s, occupied, base, out) \
+	SLIDE(tables, bishopMagics_factors, $(64-const_bishopBits), bishopMagics_attacks, s, occupied, base, out)
+#define ROOK(tables, s, occupied, base, out) \
+	SLIDE(tables, rookMagics_factors, $(64-const_rookBits), rookMagics_attacks, s, occupied, base, out)
+
+TEXT countBlackMagic<>(SB), NOSPLIT, $8-24
+#include "count_amd64.h"
+
+#undef SLIDE
+#undef BISHOPS
+#undef ROOKS
+#undef BISHOP
+#undef ROOK
+
+#define SLIDE(tables, s, occupied, base, out) \
+	PEXTQ (tables)(s*8), occupied, out           \
+	MOVQ  packedTable_attacks(tables)(s*8), base \
+	MOVQ  (base)(out*8), out
+
+#define BISHOPS ·packedBishops(SB)
+#define ROOKS ·packedRooks(SB)
+#define BISHOP(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
+#define ROOK(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
+
+TEXT countBlackPacked<>(SB), NOSPLIT, $8-24
+#include "count_amd64.h"
+
+#undef SLIDE
+#undef BISHOPS
+#undef ROOKS
+#undef BISHOP
+#undef ROOK

@@ -1,0 +1,15 @@
+//go:build !amd64
+
+package movegen
+
+// Elsewhere than on amd64 there is but one way to count.
+
+type kernel uint8
+
+const compiled kernel = 0
+
+const best = compiled
+
+func pack() {}
+
+func countAssembled(kernel, *Generator) int { return 0 }
