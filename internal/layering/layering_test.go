@@ -24,9 +24,11 @@ var mayImport = map[string][]string{
 
 	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen"},
 	"pgn/san": {"board", "movegen"},
+	"pgn/eco": {"board", "movegen", "pgn/san"},
 
 	"eval":          {"board", "movegen"},
 	"eval/evaltest": {"board", "movegen", "eval"},
+	"eval/tune":     {"board", "movegen", "eval"},
 
 	"search":            {"board", "movegen", "movegen/game", "eval", "internal/yield"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},

@@ -1,0 +1,130 @@
+package san
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
+)
+
+// Append appends a move that is legal on b to dst, in standard algebraic
+// notation with its mark of check or mate, and returns the longer slice. It
+// allocates only if dst is too short; 7 bytes are enough.
+//
+// The file, the rank or both of the origin are written where otherwise more than
+// one legal move would fit, in this order of preference. [board.NoMove] is
+// written as a null move, "--". Any other move that is not legal is written as
+// UCI writes it, "e2e5", which [Parse] takes for no move.
+func Append(dst []byte, b *board.Board, m board.Move) []byte { return appendMove(dst, b, m, false) }
+
+// Format returns the text that [Append] appends.
+func Format(b *board.Board, m board.Move) string { return string(Append(nil, b, m)) }
+
+// AppendLong is [Append] in long algebraic notation: "Ng1-f3", "e4xd5",
+// "e7-e8=Q+". A [Parser] that allows [LongAlgebraic] reads it. 8 bytes are
+// enough.
+func AppendLong(dst []byte, b *board.Board, m board.Move) []byte { return appendMove(dst, b, m, true) }
+
+// FormatLong returns the text that [AppendLong] appends.
+func FormatLong(b *board.Board, m board.Move) string { return string(AppendLong(nil, b, m)) }
+
+func appendMove(dst []byte, b *board.Board, m board.Move, long bool) []byte {
+	if m == board.NoMove {
+		return append(dst, "--"...)
+	}
+	var g movegen.Generator
+	g.Reset(b)
+	if !g.IsLegal(m) {
+		dst, _ = m.AppendText(dst)
+		return dst
+	}
+	switch from, to, kind := m.From(), m.To(), b.Piece(m.From()).Kind(); {
+	case kind == board.King && m == b.CastlingMove(board.KingSide):
+		dst = append(dst, "O-O"...)
+	case kind == board.King && m == b.CastlingMove(board.QueenSide):
+		dst = append(dst, "O-O-O"...)
+	default:
+		if kind != board.Pawn {
+			dst = append(dst, upper(kind))
+		}
+		origin, captures := originOf(b, kind, m), isCapture(b, kind, m)
+		if long {
+			origin = fullPart
+		}
+		if origin&filePart != 0 {
+			dst = append(dst, 'a'+byte(from.File()))
+		}
+		if origin&rankPart != 0 {
+			dst = append(dst, '1'+byte(from.Rank()))
+		}
+		if captures {
+			dst = append(dst, 'x')
+		} else if long {
+			dst = append(dst, '-')
+		}
+		dst = append(dst, 'a'+byte(to.File()), '1'+byte(to.Rank()))
+		if k := m.Promotion(); k != board.NoKind {
+			dst = append(dst, '=', upper(k))
+		}
+	}
+	if mark := markOf(&g, b, m); mark != 0 {
+		dst = append(dst, mark)
+	}
+	return dst
+}
+
+// upper returns a kind's English letter.
+func upper(k board.Kind) byte { return k.Letter() - 'a' + 'A' }
+
+// originOf returns how much of its origin has to be written of m, a legal move
+// by a piece of the given kind that is not castling.
+func originOf(b *board.Board, kind board.Kind, m board.Move) part {
+	from := m.From()
+	switch kind {
+	case board.King:
+		return noPart
+	case board.Pawn:
+		if from.File() == m.To().File() {
+			return noPart
+		}
+		return filePart
+	}
+	rivals := attackers(b, kind, m.To()) &^ from.Bitboard()
+	if rivals == 0 {
+		return noPart
+	}
+	rivals = legal(b, rivals, m.To())
+	switch {
+	case rivals == 0:
+		return noPart
+	case rivals&from.File().Bitboard() == 0:
+		return filePart
+	case rivals&from.Rank().Bitboard() == 0:
+		return rankPart
+	}
+	return fullPart
+}
+
+// isCapture reports whether m, a legal move by a piece of the given kind that is
+// not castling, captures.
+func isCapture(b *board.Board, kind board.Kind, m board.Move) bool {
+	return b.Occupied().Has(m.To()) || kind == board.Pawn && m.From().File() != m.To().File()
+}
+
+// isEnPassant reports whether the legal move m captures en passant.
+func isEnPassant(b *board.Board, m board.Move) bool {
+	return m != board.NoMove && m.To() == b.EnPassant() &&
+		b.Kind(board.Pawn).Has(m.From()) && m.From().File() != m.To().File()
+}
+
+// markOf returns '+' if the legal move m gives check, '#' if it gives mate, and
+// else 0. The Generator is the one for b.
+func markOf(g *movegen.Generator, b *board.Board, m board.Move) byte {
+	if !g.GivesCheck(m) {
+		return 0
+	}
+	next := *b
+	next.Play(m)
+	if movegen.HasLegal(&next) {
+		return '+'
+	}
+	return '#'
+}
