@@ -15,8 +15,7 @@ type Leniency uint32
 const (
 	// AnyCheckMark: "e4+", "Qxf7", "Rd8++". One or two of '+' and '#' are passed
 	// over whether or not the move gives check or mate. Without it a mark may be
-	// missing, but one that is there must be right. This also saves the time to
-	// find out.
+	// missing, but one that is there must be right, which takes time to find out.
 	AnyCheckMark Leniency = 1 << iota
 
 	// Suffixes: "e4!", "Nf3?!". One or two of '!' and '?' after the move are

@@ -16,8 +16,8 @@ type Parser struct {
 	Letters *Letters
 }
 
-// Parse reads a move to be played on b, strictly: a text that [Append] writes,
-// with or without its check mark.
+// Parse reads a move to be played on b, strictly: a text that [Append] writes for
+// a legal move, with or without its check mark.
 func Parse(b *board.Board, s string) (board.Move, error) {
 	var p Parser
 	return p.Parse(b, s)

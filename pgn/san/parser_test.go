@@ -204,6 +204,7 @@ func TestErrors(t *testing.T) {
 		{"too much text", startPosition, "e4 e5", san.Lenient, san.ErrSyntax, 2},
 		{"three marks", startPosition, "e4+++", san.Lenient, san.ErrSyntax, 4},
 		{"marks apart", startPosition, "e4+!+", san.Lenient, san.ErrSyntax, 4},
+		{"suffixes apart", startPosition, "e4!+!", san.Lenient, san.ErrSyntax, 4},
 		{"three suffixes", startPosition, "e4!!!", san.Lenient, san.ErrSyntax, 4},
 		{"e.p. twice", enPassant, "exd6epep", san.Lenient, san.ErrSyntax, 6},
 		{"e.p. on a push", enPassant, "e6 e.p.", san.Lenient, san.ErrSyntax, 2},

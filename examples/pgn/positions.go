@@ -1,0 +1,65 @@
+package main
+
+import (
+	"flag"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/pgn"
+)
+
+// positions writes the positions of each game, the one it begins from first, one
+// a line.
+type positions struct {
+	epd        bool
+	variations bool
+}
+
+func (s *positions) flags(flags *flag.FlagSet) {
+	flags.BoolVar(&s.epd, "epd", false, "four fields, without FEN's two counters")
+	flags.BoolVar(&s.variations, "variations", false, "those in variations too, where they come in the text")
+}
+
+func (s *positions) check(map[string]bool) error { return nil }
+
+func (s *positions) file(p *program, in *input) error {
+	v := &positionWriter{task: s, p: p, format: fen.Formatter{NoCounters: s.epd}}
+	r := pgn.NewReader(in)
+	for {
+		if err := r.Next(v); err != nil && !p.malformed(in.name, err) {
+			return err
+		}
+	}
+}
+
+func (s *positions) end(*program) error { return nil }
+
+// A positionWriter is the Visitor of positions.
+type positionWriter struct {
+	pgn.Nop
+	task   *positions
+	p      *program
+	format fen.Formatter
+	line   []byte
+}
+
+func (w *positionWriter) write(b *board.Board) error {
+	w.line = append(w.format.Append(w.line[:0], b, board.NoMove), '\n')
+	_, err := w.p.out.Write(w.line)
+	return err
+}
+
+func (w *positionWriter) Start(start *board.Board) error { return w.write(start) }
+
+func (w *positionWriter) Move(before *board.Board, m board.Move, _ []byte) error {
+	after := *before
+	play(&after, m)
+	return w.write(&after)
+}
+
+func (w *positionWriter) BeginVariation() error {
+	if w.task.variations {
+		return nil
+	}
+	return pgn.SkipVariation
+}

@@ -1,0 +1,188 @@
+package pgn
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// ErrUnresolved is what a [Builder] has against a [Reader] that leaves moves as
+// they are written.
+var ErrUnresolved = errors.New("pgn: a game cannot be built of moves that are not resolved")
+
+// A Builder is a [Visitor] that makes a [Game] of what it is told.
+//
+// Nothing is lost but the order of what follows a move: annotations come first
+// wherever they were. Comments after the result are then at the end of the moves,
+// and annotations with no move before them are of the one that follows; in a line
+// without moves, they become a comment.
+//
+// Where no result follows the moves, the Result tag gives it.
+type Builder struct {
+	// Game is the game that was built last, or what there is so far of it. Each
+	// is a new one. It is nil before the first.
+	Game *Game
+
+	last    Tags    // of the game before
+	lines   []*Line // main line and variations, outermost first
+	waiting [][]NAG // for each of them, annotations that no move has come for
+	started bool    // Start has been told
+	result  bool    // Result has been told
+}
+
+// BeginGame begins a new Game.
+func (b *Builder) BeginGame() error {
+	b.Game = &Game{Tags: make(Tags, 0, len(b.last))}
+	b.lines = append(b.lines[:0], &b.Game.Main)
+	b.waiting = append(b.waiting[:0], nil)
+	b.started, b.result = false, false
+	return nil
+}
+
+// Tag adds a tag.
+func (b *Builder) Tag(name, value []byte) error {
+	if b.Game == nil {
+		return errNoGame
+	}
+	b.Game.Tags = append(b.Game.Tags, nextTag(b.last, len(b.Game.Tags), name, value))
+	return nil
+}
+
+// Start sets the position the moves begin from. The error is [ErrUnresolved] if
+// start is nil.
+func (b *Builder) Start(start *board.Board) error {
+	if b.Game == nil {
+		return errNoGame
+	}
+	if start == nil {
+		return ErrUnresolved
+	}
+	b.Game.Start, b.started = *start, true
+	return nil
+}
+
+var errNoGame = errors.New("pgn: visitor is told of a game that has not begun")
+
+// longGame is how many moves a game has room for at first. Most have fewer.
+const longGame = 160
+
+// Move adds a move to the line.
+func (b *Builder) Move(before *board.Board, m board.Move, text []byte) error {
+	top := len(b.lines) - 1
+	switch {
+	case top < 0:
+		return errNoGame
+	case before == nil:
+		return ErrUnresolved
+	}
+	l := b.lines[top]
+	if top == 0 && l.Nodes == nil {
+		l.Nodes = make([]Node, 0, longGame)
+	}
+	n := l.add(m)
+	if nags := b.waiting[top]; len(nags) > 0 {
+		n.Annotate().NAGs = nags
+		b.waiting[top] = nil
+	}
+	return nil
+}
+
+// NAG adds an annotation to the last move.
+func (b *Builder) NAG(n NAG) error {
+	top := len(b.lines) - 1
+	if top < 0 {
+		return errNoGame
+	}
+	l := b.lines[top]
+	if len(l.Nodes) == 0 {
+		b.waiting[top] = append(b.waiting[top], n)
+		return nil
+	}
+	notes := l.Nodes[len(l.Nodes)-1].Annotate()
+	notes.NAGs = append(notes.NAGs, n)
+	return nil
+}
+
+// Comment adds a comment where the line has got to.
+func (b *Builder) Comment(text []byte) error {
+	if len(b.lines) == 0 {
+		return errNoGame
+	}
+	b.lines[len(b.lines)-1].comment(Comment(text))
+	return nil
+}
+
+// BeginVariation adds a variation to the last move, and goes on in it.
+func (b *Builder) BeginVariation() error {
+	top := len(b.lines) - 1
+	if top < 0 {
+		return errNoGame
+	}
+	l := b.lines[top]
+	if len(l.Nodes) == 0 {
+		return ErrVariation
+	}
+	v := new(Line)
+	notes := l.Nodes[len(l.Nodes)-1].Annotate()
+	notes.Variations = append(notes.Variations, v)
+	b.lines = append(b.lines, v)
+	b.waiting = append(b.waiting, nil)
+	return nil
+}
+
+// EndVariation goes back to the line that the variation is part of.
+func (b *Builder) EndVariation() error {
+	top := len(b.lines) - 1
+	if top < 1 {
+		return ErrVariation
+	}
+	b.finishLine(top)
+	b.lines, b.waiting = b.lines[:top], b.waiting[:top]
+	return nil
+}
+
+// finishLine does something about annotations that are of no move.
+func (b *Builder) finishLine(i int) {
+	if len(b.waiting[i]) == 0 {
+		return
+	}
+	var text [][]byte
+	for _, n := range b.waiting[i] {
+		s, _ := n.AppendText(nil)
+		text = append(text, s)
+	}
+	b.waiting[i] = nil
+	b.lines[i].comment(Comment(bytes.Join(text, []byte{' '})))
+}
+
+// Result sets the result.
+func (b *Builder) Result(r game.Result) error {
+	if b.Game == nil {
+		return errNoGame
+	}
+	b.Game.Result, b.result = r, true
+	return nil
+}
+
+// EndGame completes the Game.
+func (b *Builder) EndGame() error {
+	for i := range b.lines {
+		b.finishLine(i)
+	}
+	b.lines = b.lines[:0]
+	if b.Game == nil {
+		return nil
+	}
+	b.last = append(b.last[:0], b.Game.Tags...) // a copy: the Game is the caller's from now on
+	if !b.started {                             // something is wrong with the tags, but maybe not with this one
+		if start, err := b.Game.Tags.start(); err == nil {
+			b.Game.Start = start
+		}
+	}
+	if !b.result {
+		b.Game.Result, _ = b.Game.Tags.result()
+	}
+	return nil
+}

@@ -1,0 +1,365 @@
+package pgn
+
+import (
+	"errors"
+	"iter"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/luftchess/luft/board"
+)
+
+// A Comment is the text of a comment, without its delimiters. It may have line
+// ends in it; which encoding it is in, nobody knows.
+//
+// Programs put commands into comments, such as "[%clk 0:03:00]". The methods read
+// them, and return a Comment in which one is changed and all else is as it was.
+// Names are case-sensitive.
+type Comment string
+
+// A command is where the parts of "[%name value]" lie in a comment.
+type command struct {
+	start, end  int
+	name, value string
+}
+
+// next finds the first command from i on.
+func (c Comment) next(i int) (cmd command, ok bool) {
+	s := string(c)
+	for {
+		k := strings.Index(s[i:], "[%")
+		if k < 0 {
+			return command{}, false
+		}
+		cmd.start = i + k
+		i = cmd.start + 2
+		n := i
+		for n < len(s) && isCommandName(s[n]) {
+			n++
+		}
+		if n == i || n == len(s) || s[n] != ']' && !isSpace(s[n]) {
+			continue
+		}
+		end := strings.IndexByte(s[n:], ']')
+		if end < 0 {
+			return command{}, false
+		}
+		cmd.name, cmd.value = s[i:n], strings.Trim(s[n:n+end], spaces)
+		cmd.end = n + end + 1
+		return cmd, true
+	}
+}
+
+// find finds the first command of that name.
+func (c Comment) find(name string) (command, bool) {
+	cmd, ok := c.next(0)
+	for ok && cmd.name != name {
+		cmd, ok = c.next(cmd.end)
+	}
+	return cmd, ok
+}
+
+const spaces = " \t\r\n"
+
+func isSpace(c byte) bool { return strings.IndexByte(spaces, c) >= 0 }
+
+func isCommandName(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '-'
+}
+
+// Commands returns an iterator over the names and values of the commands.
+func (c Comment) Commands() iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		for cmd, ok := c.next(0); ok; cmd, ok = c.next(cmd.end) {
+			if !yield(cmd.name, cmd.value) {
+				return
+			}
+		}
+	}
+}
+
+// Command returns the value of the first command of that name, and whether there
+// is one.
+func (c Comment) Command(name string) (value string, ok bool) {
+	cmd, ok := c.find(name)
+	return cmd.value, ok
+}
+
+// Text returns the comment without its commands, and without blanks at either
+// end.
+func (c Comment) Text() string {
+	for cmd, ok := c.next(0); ok; cmd, ok = c.next(0) {
+		c = c.without(cmd)
+	}
+	return strings.Trim(string(c), spaces)
+}
+
+// ErrCommand is what [Comment.WithCommand] and its kin have against a name or a
+// value that a comment cannot hold.
+var ErrCommand = errors.New("pgn: not a comment command")
+
+// WithCommand returns the comment with the value of the first command of that name
+// replaced. If there is none, a new one comes after those at the beginning of the
+// comment. The error is [ErrCommand] unless the name consists of letters, digits,
+// hyphens and underlines, and the value has no square bracket that closes, no
+// brace that does, and no blanks at either end.
+func (c Comment) WithCommand(name, value string) (Comment, error) {
+	if name == "" || strings.ContainsAny(value, "]}") || strings.Trim(value, spaces) != value {
+		return c, ErrCommand
+	}
+	for i := range len(name) {
+		if !isCommandName(name[i]) {
+			return c, ErrCommand
+		}
+	}
+	return c.with(name, value), nil
+}
+
+func (c Comment) with(name, value string) Comment {
+	text := Comment("[%" + name + " " + value + "]")
+	if value == "" {
+		text = Comment("[%" + name + "]")
+	}
+	if cmd, ok := c.find(name); ok {
+		return c[:cmd.start] + text + c[cmd.end:]
+	}
+	at := 0
+	for cmd, ok := c.next(0); ok && strings.Trim(string(c[at:cmd.start]), spaces) == ""; cmd, ok = c.next(at) {
+		at = cmd.end
+	}
+	switch {
+	case at > 0:
+		return c[:at] + " " + text + c[at:]
+	case c == "":
+		return text
+	default:
+		return text + " " + c
+	}
+}
+
+// WithoutCommand returns the comment without the commands of that name, each of
+// which takes one blank beside it along.
+func (c Comment) WithoutCommand(name string) Comment {
+	for cmd, ok := c.find(name); ok; cmd, ok = c.find(name) {
+		c = c.without(cmd)
+	}
+	return c
+}
+
+func (c Comment) without(cmd command) Comment {
+	before, after := c[:cmd.start], c[cmd.end:]
+	switch {
+	case before != "" && before[len(before)-1] == ' ':
+		before = before[:len(before)-1]
+	case after != "" && after[0] == ' ':
+		after = after[1:]
+	}
+	return before + after
+}
+
+// Clock returns the time the player who has moved has left, "[%clk 0:03:00]".
+func (c Comment) Clock() (left time.Duration, ok bool) { return c.duration("clk") }
+
+// WithClock returns the comment with the time left set. Less than a millisecond
+// is dropped.
+func (c Comment) WithClock(left time.Duration) Comment { return c.with("clk", formatClock(left)) }
+
+// Elapsed returns the time the move has taken, "[%emt 0:00:12]".
+func (c Comment) Elapsed() (taken time.Duration, ok bool) { return c.duration("emt") }
+
+// WithElapsed returns the comment with the time taken set. Less than a
+// millisecond is dropped.
+func (c Comment) WithElapsed(taken time.Duration) Comment { return c.with("emt", formatClock(taken)) }
+
+func (c Comment) duration(name string) (time.Duration, bool) {
+	value, ok := c.Command(name)
+	if !ok {
+		return 0, false
+	}
+	return parseClock(value)
+}
+
+// mostHours keeps durations in their range.
+const mostHours = 2_000_000
+
+// parseClock reads hours, minutes and seconds, "1:30:05.4". Hours, or hours and
+// minutes, may be missing. A clock that has run out may be below zero.
+func parseClock(s string) (d time.Duration, ok bool) {
+	s, negative := strings.CutPrefix(s, "-")
+	s, fraction, dot := strings.Cut(s, ".")
+	if dot {
+		if fraction == "" || len(fraction) > 9 {
+			return 0, false
+		}
+		n, err := strconv.ParseUint(fraction+"000000000"[len(fraction):], 10, 32)
+		if err != nil {
+			return 0, false
+		}
+		d = time.Duration(n)
+	}
+	fields := strings.Split(s, ":")
+	if len(fields) > 3 {
+		return 0, false
+	}
+	unit := time.Second
+	for i := len(fields) - 1; i >= 0; i-- {
+		n, err := strconv.ParseUint(fields[i], 10, 32)
+		if err != nil || n > mostHours {
+			return 0, false
+		}
+		d += time.Duration(n) * unit
+		unit *= 60
+	}
+	if negative {
+		d = -d
+	}
+	return d, true
+}
+
+func formatClock(d time.Duration) string {
+	var b []byte
+	ms := d.Milliseconds()
+	if ms < 0 {
+		b = append(b, '-')
+	}
+	part := func(n int64, digits int) {
+		if n < 0 {
+			n = -n
+		}
+		s := strconv.FormatInt(n, 10)
+		for i := len(s); i < digits; i++ {
+			b = append(b, '0')
+		}
+		b = append(b, s...)
+	}
+	part(ms/3_600_000, 1)
+	b = append(b, ':')
+	part(ms/60_000%60, 2)
+	b = append(b, ':')
+	part(ms/1000%60, 2)
+	if ms%1000 != 0 {
+		b = append(b, '.')
+		part(ms%1000, 3)
+		for b[len(b)-1] == '0' {
+			b = b[:len(b)-1]
+		}
+	}
+	return string(b)
+}
+
+// An Eval is what an engine thinks of a position, "[%eval 0.25,18]".
+type Eval struct {
+	Centipawns int // from White's point of view; means nothing if Mate is not 0
+	Mate       int // moves to mate, less than 0 if Black mates, "#-3"; 0 if none is seen
+	Depth      int // of the search in plies; 0 if it is not known
+}
+
+// mostEval is the largest number in an Eval.
+const mostEval = 1e7
+
+// ParseEval reads an evaluation as a comment has it: pawns ("0.25", "-1.2"), or
+// moves to mate ("#3", "#-3"), and the depth after a comma if it is known
+// ("0.25,18"). Less than a centipawn is dropped. The error is a
+// *[board.ParseError].
+func ParseEval(s string) (Eval, error) {
+	var e Eval
+	bad := func(at int) (Eval, error) {
+		return Eval{}, &board.ParseError{What: "evaluation", Text: s, Offset: at}
+	}
+	score, depth, comma := strings.Cut(s, ",")
+	if comma {
+		n, err := strconv.ParseUint(strings.TrimLeft(depth, spaces), 10, 16)
+		if err != nil {
+			return bad(len(score) + 1)
+		}
+		e.Depth = int(n)
+	}
+	if mate, ok := strings.CutPrefix(score, "#"); ok {
+		n, err := strconv.Atoi(mate)
+		if err != nil || n == 0 || n > mostEval || n < -mostEval {
+			return bad(1)
+		}
+		e.Mate = n
+		return e, nil
+	}
+	digits := strings.TrimLeft(score, "+-")
+	if len(score)-len(digits) > 1 {
+		return bad(1)
+	}
+	whole, fraction, dot := strings.Cut(digits, ".")
+	n, err := strconv.ParseUint(whole, 10, 32)
+	if err != nil || n >= mostEval/100 {
+		return bad(len(score) - len(digits))
+	}
+	if dot {
+		for i := range len(fraction) {
+			if fraction[i] < '0' || fraction[i] > '9' {
+				return bad(len(score) - len(fraction) + i)
+			}
+		}
+		if fraction == "" {
+			return bad(len(score))
+		}
+		hundredths := (fraction + "0")[:2]
+		n = 100*n + 10*uint64(hundredths[0]-'0') + uint64(hundredths[1]-'0')
+	} else {
+		n *= 100
+	}
+	e.Centipawns = int(n)
+	if score[0] == '-' {
+		e.Centipawns = -e.Centipawns
+	}
+	return e, nil
+}
+
+// String returns the evaluation as a comment has it.
+func (e Eval) String() string {
+	b, _ := e.AppendText(nil)
+	return string(b)
+}
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (e Eval) AppendText(b []byte) ([]byte, error) {
+	if e.Mate != 0 {
+		b = strconv.AppendInt(append(b, '#'), int64(e.Mate), 10)
+	} else {
+		n := e.Centipawns
+		if n < 0 {
+			b = append(b, '-')
+			n = -n
+		}
+		b = strconv.AppendInt(b, int64(n/100), 10)
+		b = append(b, '.', '0'+byte(n/10%10), '0'+byte(n%10))
+	}
+	if e.Depth > 0 {
+		b = strconv.AppendInt(append(b, ','), int64(e.Depth), 10)
+	}
+	return b, nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (e Eval) MarshalText() ([]byte, error) { return e.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseEval]
+// reads.
+func (e *Eval) UnmarshalText(text []byte) error {
+	v, err := ParseEval(string(text))
+	if err == nil {
+		*e = v
+	}
+	return err
+}
+
+// Eval returns the evaluation of the position after the move.
+func (c Comment) Eval() (e Eval, ok bool) {
+	value, ok := c.Command("eval")
+	if !ok {
+		return Eval{}, false
+	}
+	e, err := ParseEval(value)
+	return e, err == nil
+}
+
+// WithEval returns the comment with the evaluation set.
+func (c Comment) WithEval(e Eval) Comment { return c.with("eval", e.String()) }

@@ -1,0 +1,251 @@
+package pgn_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/pgn"
+)
+
+func TestCommands(t *testing.T) {
+	tests := []struct {
+		name string
+		in   pgn.Comment
+		want [][2]string
+		text string
+	}{
+		{"none", "just text", nil, "just text"},
+		{"empty", "", nil, ""},
+		{"one", "[%clk 0:03:00]", [][2]string{{"clk", "0:03:00"}}, ""},
+		{"several and text", "[%eval 0.2] [%clk 1:00] good [%x a b] move", [][2]string{{"eval", "0.2"}, {"clk", "1:00"}, {"x", "a b"}}, "good move"},
+		{"without blanks between", "a[%x 1][%y 2]b", [][2]string{{"x", "1"}, {"y", "2"}}, "ab"},
+		{"broken by lines", "[%clk\n1:00\r\n]\nx", [][2]string{{"clk", "1:00"}}, "x"},
+		{"without a value", "[%x] [%y ]", [][2]string{{"x", ""}, {"y", ""}}, ""},
+		{"twice", "[%x 1] [%x 2]", [][2]string{{"x", "1"}, {"x", "2"}}, ""},
+		{"not closed", "[%x 1 [%y", nil, "[%x 1 [%y"},
+		{"no name", "[% 1] [%] [%=3] [%y 2]", [][2]string{{"y", "2"}}, "[% 1] [%] [%=3]"},
+		{"a bracket inside", "[%x [%y 2]", [][2]string{{"x", "[%y 2"}}, ""},
+		{"Latin-1", "\xe4 [%x \xfc]", [][2]string{{"x", "\xfc"}}, "\xe4"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var got [][2]string
+			for name, value := range test.in.Commands() {
+				got = append(got, [2]string{name, value})
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("Commands (-want +got):\n%s", diff)
+			}
+			if got := test.in.Text(); got != test.text {
+				t.Errorf("Text() = %q, want %q", got, test.text)
+			}
+			for _, c := range test.want {
+				if _, ok := test.in.Command(c[0]); !ok {
+					t.Errorf("Command(%q) is not found", c[0])
+				}
+			}
+		})
+	}
+	for range pgn.Comment("[%a][%b]").Commands() {
+		break
+	}
+}
+
+func TestWithCommand(t *testing.T) {
+	tests := []struct {
+		name        string
+		in          pgn.Comment
+		command     string
+		value       string
+		want        pgn.Comment
+		wantWithout pgn.Comment
+	}{
+		{"into nothing", "", "clk", "1", "[%clk 1]", ""},
+		{"before text", "text", "clk", "1", "[%clk 1] text", "text"},
+		{"before text that begins with a blank", "  text", "clk", "1", "[%clk 1]   text", "  text"},
+		{"after other commands", "[%a 1] [%b 2]  text [%c 3]", "clk", "1", "[%a 1] [%b 2] [%clk 1]  text [%c 3]", "[%a 1] [%b 2]  text [%c 3]"},
+		{"in its place", "x [%clk 1] y [%clk 2] z", "clk", "3", "x [%clk 3] y [%clk 2] z", "x y z"},
+		{"over lines", "x\n[%clk\n1]\ny", "clk", "3", "x\n[%clk 3]\ny", "x\n\ny"},
+		{"without a value", "x", "new", "", "[%new] x", "x"},
+		{"hidden by another", "[%c[%clk 1]lk 2]", "clk", "3", "[%c[%clk 3]lk 2]", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := test.in.WithCommand(test.command, test.value)
+			if err != nil || got != test.want {
+				t.Errorf("WithCommand = %q, %v, want %q", got, err, test.want)
+			}
+			if got := test.want.WithoutCommand(test.command); got != test.wantWithout {
+				t.Errorf("WithoutCommand = %q, want %q", got, test.wantWithout)
+			}
+		})
+	}
+	for _, bad := range [][2]string{{"", "1"}, {"a b", "1"}, {"a]", "1"}, {"a", "]"}, {"a", "}"}, {"a", " 1"}, {"a", "1\n"}} {
+		if got, err := pgn.Comment("x").WithCommand(bad[0], bad[1]); got != "x" || !errors.Is(err, pgn.ErrCommand) {
+			t.Errorf("WithCommand(%q, %q) = %q, %v", bad[0], bad[1], got, err)
+		}
+	}
+}
+
+func TestClock(t *testing.T) {
+	const h, m, s, ms = time.Hour, time.Minute, time.Second, time.Millisecond
+	tests := []struct {
+		in   string
+		want time.Duration
+		out  string // written, "" if it is no clock
+	}{
+		{"0:03:00", 3 * m, "0:03:00"},
+		{"1:30:05", h + 30*m + 5*s, "1:30:05"},
+		{"12:34", 12*m + 34*s, "0:12:34"},
+		{"59", 59 * s, "0:00:59"},
+		{"100:00:00", 100 * h, "100:00:00"},
+		{"0:00:09.8", 9*s + 800*ms, "0:00:09.8"},
+		{"0:00:00.050", 50 * ms, "0:00:00.05"},
+		{"0:00:01.123456789", s + 123456789, "0:00:01.123"},
+		{"-0:00:05.5", -5*s - 500*ms, "-0:00:05.5"},
+		{"0:90:61", 91*m + s, "1:31:01"},
+		{"", 0, ""},
+		{"x", 0, ""},
+		{"1:2:3:4", 0, ""},
+		{"1::3", 0, ""},
+		{"1:+2:3", 0, ""},
+		{"1:02:03.", 0, ""},
+		{"1:02:03.x", 0, ""},
+		{"0:00:00.1234567890", 0, ""},
+		{"99999999:00:00", 0, ""},
+		{"99999999999999999999:00", 0, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.in, func(t *testing.T) {
+			c := pgn.Comment("[%clk " + test.in + "] [%emt " + test.in + "]")
+			left, ok := c.Clock()
+			taken, also := c.Elapsed()
+			if left != test.want || taken != test.want || ok != (test.out != "") || also != ok {
+				t.Fatalf("Clock() = %v, %v, Elapsed() = %v, %v, want %v", left, ok, taken, also, test.want)
+			}
+			if !ok {
+				return
+			}
+			want := pgn.Comment("[%clk " + test.out + "] [%emt " + test.out + "]")
+			if got := c.WithClock(left).WithElapsed(taken); got != want {
+				t.Errorf("written as %q, want %q", got, want)
+			}
+		})
+	}
+	if _, ok := pgn.Comment("[%emt 1]").Clock(); ok {
+		t.Error("no clock was found")
+	}
+}
+
+func TestEval(t *testing.T) {
+	tests := []struct {
+		in   string
+		want pgn.Eval
+		out  string // written, "" if it is none
+	}{
+		{"0.25", pgn.Eval{Centipawns: 25}, "0.25"},
+		{"-1.2", pgn.Eval{Centipawns: -120}, "-1.20"},
+		{"+3", pgn.Eval{Centipawns: 300}, "3.00"},
+		{"-0.05", pgn.Eval{Centipawns: -5}, "-0.05"},
+		{"0.129", pgn.Eval{Centipawns: 12}, "0.12"},
+		{"1.2,18", pgn.Eval{Centipawns: 120, Depth: 18}, "1.20,18"},
+		{"1.2, 18", pgn.Eval{Centipawns: 120, Depth: 18}, "1.20,18"},
+		{"#3", pgn.Eval{Mate: 3}, "#3"},
+		{"#-3,22", pgn.Eval{Mate: -3, Depth: 22}, "#-3,22"},
+		{"", pgn.Eval{}, ""},
+		{"#", pgn.Eval{}, ""},
+		{"#0", pgn.Eval{}, ""},
+		{"x", pgn.Eval{}, ""},
+		{"1.", pgn.Eval{}, ""},
+		{".5", pgn.Eval{}, ""},
+		{"1.x", pgn.Eval{}, ""},
+		{"+-1", pgn.Eval{}, ""},
+		{"1,", pgn.Eval{}, ""},
+		{"1,-2", pgn.Eval{}, ""},
+		{"99999999", pgn.Eval{}, ""},
+		{"#99999999", pgn.Eval{}, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.in, func(t *testing.T) {
+			got, ok := pgn.Comment("[%eval " + test.in + "]").Eval()
+			if got != test.want || ok != (test.out != "") {
+				t.Fatalf("Eval() = %+v, %v, want %+v", got, ok, test.want)
+			}
+			if ok && got.String() != test.out {
+				t.Errorf("written as %q, want %q", got, test.out)
+			}
+			var e pgn.Eval
+			if err := e.UnmarshalText([]byte(test.in)); (err == nil) != ok || e != got {
+				t.Errorf("UnmarshalText: %+v, %v", e, err)
+			}
+		})
+	}
+}
+
+func TestDrawings(t *testing.T) {
+	tests := []struct {
+		name   string
+		in     pgn.Comment
+		marks  []pgn.Mark
+		arrows []pgn.Arrow
+	}{
+		{"both", "[%csl Ga4,Rb5] [%cal Gc2c3,Rc3d4]",
+			[]pgn.Mark{{'G', board.A4}, {'R', board.B5}}, []pgn.Arrow{{'G', board.C2, board.C3}, {'R', board.C3, board.D4}}},
+		{"blanks", "[%csl Ga4, Rb5]", []pgn.Mark{{'G', board.A4}, {'R', board.B5}}, nil},
+		{"no colour", "[%csl a4] [%cal c2c3]", nil, nil},
+		{"small colour", "[%csl ga4] [%cal gc2c3]", nil, nil},
+		{"no square", "[%csl Gi4] [%cal Gc2i3]", nil, nil},
+		{"too short", "[%csl G-] [%cal Gc2-]", nil, nil},
+		{"empty", "[%csl] [%cal ]", nil, nil},
+		{"one of two malformed", "[%csl Ga4,x] [%cal Gc2c3,]", nil, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			marks, ok := test.in.Marks()
+			if diff := cmp.Diff(test.marks, marks); diff != "" || ok != (marks != nil) {
+				t.Errorf("Marks (-want +got), %v:\n%s", ok, diff)
+			}
+			arrows, ok := test.in.Arrows()
+			if diff := cmp.Diff(test.arrows, arrows); diff != "" || ok != (arrows != nil) {
+				t.Errorf("Arrows (-want +got), %v:\n%s", ok, diff)
+			}
+		})
+	}
+
+	c := pgn.Comment("[%csl Ga4] x [%cal Ga1a2]")
+	if got, err := c.WithMarks(); got != "x [%cal Ga1a2]" || err != nil {
+		t.Errorf("no marks: %q, %v", got, err)
+	}
+	if got, err := c.WithArrows(); got != "[%csl Ga4] x" || err != nil {
+		t.Errorf("no arrows: %q, %v", got, err)
+	}
+	if got, err := c.WithMarks(pgn.Mark{'g', board.A4}); got != c || err != pgn.ErrCommand {
+		t.Errorf("a colour that is none: %q, %v", got, err)
+	}
+	if got, err := c.WithArrows(pgn.Arrow{'G', board.A4, board.NoSquare}); got != c || err != pgn.ErrCommand {
+		t.Errorf("a square that is none: %q, %v", got, err)
+	}
+}
+
+func TestNAG(t *testing.T) {
+	for i := range 256 {
+		n := pgn.NAG(i)
+		if got, err := pgn.ParseNAG(n.String()); got != n || err != nil {
+			t.Errorf("ParseNAG(%v) = %v, %v", n, got, err)
+		}
+		// A sign that PGN files have is read as the glyph it is written for.
+		if got, err := pgn.ParseNAG(n.Sign()); err == nil && got != n {
+			t.Errorf("%v has the sign %s of %v", n, n.Sign(), got)
+		}
+	}
+	for _, bad := range []string{"", "$", "$256", "$-1", "$1x", "x", "14"} {
+		n := pgn.GoodMove
+		if err := n.UnmarshalText([]byte(bad)); err == nil || n != pgn.GoodMove {
+			t.Errorf("%q is read as %v", bad, n)
+		}
+	}
+}

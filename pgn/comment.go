@@ -1,0 +1,126 @@
+package pgn
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// comment goes past the comment in braces at hand and tells v of it, unless v is
+// nil.
+//
+// Where there is no closing brace, a reader without v goes to where the next game
+// begins.
+func (r *Reader) comment(v Visitor) error {
+	n := r.closingBrace()
+	switch {
+	case n >= 0:
+		text := r.buf[r.pos+1 : r.pos+n]
+		r.pos += n + 1
+		if v == nil {
+			return nil
+		}
+		return v.Comment(text)
+	case v == nil:
+		r.passLost()
+		return nil
+	case r.end-r.pos <= r.options.MaxComment+1 && r.err != io.EOF:
+		return errInput // the brace may have been to come
+	}
+	return r.fail(ErrComment, r.lineLen(), r.ply)
+}
+
+// closingBrace returns where the comment at hand has its closing brace, counted
+// from its opening one; -1 if there is none or too far away.
+func (r *Reader) closingBrace() int {
+	most := r.options.MaxComment + 2
+	i := 1
+	if known := r.braceless - r.offset(r.pos); known > 1 {
+		i = int(min(known, int64(most)))
+	}
+	for {
+		n := min(r.end-r.pos, most)
+		if i < n {
+			if k := bytes.IndexByte(r.buf[r.pos+i:r.pos+n], '}'); k >= 0 {
+				return i + k
+			}
+			i = n
+		}
+		if n == most || !r.fill() {
+			// Other comments that are not closed may follow. They need not look
+			// through this again.
+			r.braceless = r.offset(r.pos + i)
+			return -1
+		}
+	}
+}
+
+// passLost goes to the first line that begins with a bracket. It is all that can
+// be done where a comment is not closed, as anything may be part of it.
+func (r *Reader) passLost() {
+	r.section = ended
+	r.pos++
+	for {
+		i := bytes.IndexByte(r.buf[r.pos:r.end], '[')
+		if i < 0 {
+			r.pos = r.end
+			if !r.fill() {
+				return
+			}
+			continue
+		}
+		r.pos += i
+		if startsLine(r.buf, r.pos) {
+			return
+		}
+		r.pos++
+	}
+}
+
+// lineComment goes past the comment at hand, which begins with a semicolon and
+// ends with the line, and tells v of it, unless v is nil.
+func (r *Reader) lineComment(v Visitor) error {
+	if v == nil {
+		r.passLine()
+		return nil
+	}
+	n := 1
+	for {
+		c := r.at(n)
+		if c == '\n' || c == '\r' || c == 0 && r.pos+n >= r.end {
+			break
+		}
+		n++
+		if n > r.options.MaxComment+1 {
+			return r.fail(fmt.Errorf("comment is %w", ErrTooLarge), r.lineLen(), r.ply)
+		}
+	}
+	if r.pos+n >= r.end && r.err != io.EOF {
+		return errInput
+	}
+	text := r.buf[r.pos+1 : r.pos+n]
+	r.pos += n
+	return v.Comment(text)
+}
+
+// trailer goes past comments that follow the termination marker in its line, and
+// tells v of them, unless v is nil.
+func (r *Reader) trailer(v Visitor) error {
+	r.section = inTrailer
+	for {
+		var err error
+		switch c := r.at(0); {
+		case c == ' ' || c == '\t':
+			r.pos++
+		case c == ';':
+			err = r.lineComment(v)
+		case c == '{':
+			err = r.comment(v)
+		default:
+			r.section, r.closed = ended, true
+		}
+		if err != nil || r.section == ended {
+			return err
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package pgn
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// gap passes over blanks and escaped lines. It returns the number of line ends in
+// the last run of blanks.
+func (r *Reader) gap() (lines int) {
+	for {
+		switch c := r.buf[r.pos]; {
+		case c == '\n':
+			lines++
+			r.pos++
+		case c == '\r':
+			r.ahead(2)
+			if r.buf[r.pos+1] != '\n' {
+				lines++
+			}
+			r.pos++
+		case c == 0 && r.pos == r.end:
+			if !r.fill() {
+				return lines
+			}
+		case class[c]&blank != 0:
+			r.pos++
+		case c == '%' && startsLine(r.buf, r.pos):
+			r.passLine()
+			lines = 0
+		default:
+			return lines
+		}
+	}
+}
+
+// passLine goes to the end of the line.
+func (r *Reader) passLine() {
+	for {
+		b := r.buf[r.pos:r.end]
+		// In pieces, so that a file of CR line ends is not searched for an LF
+		// again and again.
+		for len(b) > 0 {
+			piece := b[:min(len(b), 256)]
+			if i := bytes.IndexByte(piece, '\n'); i >= 0 {
+				piece = piece[:i+1]
+			}
+			if i := bytes.IndexByte(piece, '\r'); i >= 0 {
+				piece = piece[:i+1]
+			}
+			if c := piece[len(piece)-1]; c == '\n' || c == '\r' {
+				r.pos += len(piece) - 1
+				return
+			}
+			r.pos += len(piece)
+			b = b[len(piece):]
+		}
+		if !r.fill() {
+			return
+		}
+	}
+}
+
+// head goes through comments and tags up to the movetext, or up to where the next
+// game begins if there is none. It tells v of them, unless v is nil.
+func (r *Reader) head(v Visitor) error {
+	for {
+		lines := r.gap()
+		switch c := r.buf[r.pos]; {
+		case c == 0 && r.pos == r.end:
+			r.section = ended
+			if v != nil && r.err != io.EOF {
+				return errInput
+			}
+			return nil
+		case c == '[':
+			if r.tags > 0 && lines > 1 && r.repeats() {
+				r.section = ended
+				return nil
+			}
+			if err := r.tag(v); err != nil {
+				return err
+			}
+		case c == ';':
+			if err := r.lineComment(v); err != nil {
+				return err
+			}
+		case c == '{' && r.tags == 0:
+			if err := r.comment(v); err != nil || r.section == ended {
+				return err
+			}
+		default:
+			r.section = inMoves
+			return nil
+		}
+		if v != nil && r.offset(r.pos)-r.start > r.options.MaxGame && r.options.MaxGame > 0 {
+			return r.fail(fmt.Errorf("game is %w", ErrTooLarge), 0, 0)
+		}
+	}
+}

@@ -1,0 +1,344 @@
+package pgn
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+
+	"github.com/luftchess/luft/board"
+)
+
+// boards is where the reading of moves has got to in a line.
+type boards struct {
+	cur    board.Board // the position after the last move
+	before board.Board // and before it
+	ply    int         // of the last move, counted from 1
+	moved  bool        // there is a last move, to which a variation is an alternative
+}
+
+// lookAhead sets r.safe so that below it pad bytes lie ahead, or at the end of the
+// input at least one. It reports false if there are none.
+func (r *Reader) lookAhead() (bool, error) {
+	if !r.ahead(pad) && r.pos == r.end {
+		return false, nil
+	}
+	r.safe = r.end - pad + 1
+	if r.safe <= r.pos {
+		r.safe = r.end
+	}
+	if most := r.options.MaxGame; most > 0 {
+		rest := most - (r.offset(r.pos) - r.start)
+		if rest <= 0 {
+			return false, r.fail(fmt.Errorf("game is %w", ErrTooLarge), 0, r.ply)
+		}
+		r.safe = int(min(int64(r.safe), int64(r.pos)+rest))
+	}
+	return true, nil
+}
+
+// moves goes through the movetext and tells v of it.
+//
+// It keeps the position in p; r.pos follows where somebody else has to know.
+func (r *Reader) moves(v Visitor) error {
+	resolve := r.resolve
+	b, p, safe := r.buf, r.pos, 0
+	for {
+		if p >= safe {
+			r.pos = min(p, r.end)
+			if more, err := r.lookAhead(); err != nil {
+				return err
+			} else if !more {
+				return r.endMoves()
+			}
+			b, p, safe = r.buf, r.pos, r.safe
+		}
+
+		// Blanks, numbers and full stops say nothing. After White's move, what
+		// comes next is mostly one blank and Black's.
+		if b[p] == ' ' && kinds[b[p+1]] == aWord {
+			p++
+		} else {
+			skip := solidIn(binary.LittleEndian.Uint64(b[p:]))
+			p += skip
+			if skip == 8 {
+				continue
+			}
+		}
+
+		var err error
+		switch kinds[b[p]] {
+		case aWord:
+			n := wordEndIn(binary.LittleEndian.Uint64(b[p:]))
+			text := b[p : p+n]
+			if resolve {
+				if n < 8 {
+					var m board.Move
+					if m, err = r.options.Moves.ParseBytes(&r.cur, text); err == nil {
+						p += n
+						err = r.play(v, m, text)
+						break
+					}
+				}
+			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' {
+				p += n
+				r.ply++
+				r.moved = true
+				err = v.Move(nil, board.NoMove, text)
+				break
+			}
+			fallthrough
+
+		case anOddity:
+			r.pos = p
+			err = r.word(v)
+			b, p, safe = r.buf, r.pos, 0
+
+		case aComment:
+			n := bytes.IndexByte(b[p+1:r.end], '}')
+			if n < 0 || n > r.options.MaxComment {
+				r.pos = p
+				err = r.comment(v)
+				b, p, safe = r.buf, r.pos, 0
+				break
+			}
+			text := b[p+1 : p+1+n]
+			p += n + 2
+			err = v.Comment(text)
+
+		case aGlyph:
+			r.pos = p
+			err = r.glyph(v)
+			p = r.pos
+
+		case aVariation:
+			r.pos = p
+			err = r.beginVariation(v)
+			b, p, safe = r.buf, r.pos, 0
+
+		case aVariationEnd:
+			r.pos = p
+			if r.depth == 0 {
+				return r.fail(ErrVariation, 1, r.ply)
+			}
+			p++
+			r.pos = p
+			r.pop()
+			err = v.EndVariation()
+
+		case aLineComment:
+			r.pos = p
+			err = r.lineComment(v)
+			b, p, safe = r.buf, r.pos, 0
+
+		case aMarker:
+			result, _, end := marker(b, p)
+			if end == 0 {
+				r.pos = wordStart(b, p)
+				err = r.word(v)
+				b, p, safe = r.buf, r.pos, 0
+				break
+			}
+			p = end
+			if r.depth > 0 {
+				break // it says nothing here
+			}
+			r.pos, r.section = p, inTrailer
+			return v.Result(result)
+
+		case aLineMark:
+			r.pos = p
+			if !startsLine(b, p) {
+				return r.fail(ErrToken, 1, r.ply)
+			}
+			if b[p] == '[' {
+				return r.endMoves()
+			}
+			r.passLine()
+			b, p, safe = r.buf, r.pos, 0
+		}
+
+		if err != nil {
+			r.pos = p
+			if err = r.leave(v, err); err != nil {
+				return err
+			}
+			b, p, safe = r.buf, r.pos, 0
+		}
+	}
+}
+
+// play plays m, written as text, and tells v of it.
+func (r *Reader) play(v Visitor, m board.Move, text []byte) error {
+	r.before = r.cur
+	if m == board.NoMove {
+		r.cur.PlayNull()
+	} else {
+		r.cur.Play(m)
+	}
+	r.ply++
+	r.moved = true
+	return v.Move(&r.before, m, text)
+}
+
+// endMoves ends a game without a termination marker.
+func (r *Reader) endMoves() error {
+	r.section = ended
+	if r.pos == r.end && r.err != io.EOF {
+		return errInput
+	}
+	if r.depth > 0 {
+		return r.fail(ErrVariation, 0, r.ply)
+	}
+	return nil
+}
+
+// beginVariation goes past the parenthesis at hand and tells v of it.
+func (r *Reader) beginVariation(v Visitor) error {
+	switch {
+	case !r.moved:
+		return r.fail(ErrVariation, 1, r.ply)
+	case r.depth >= r.options.MaxNesting:
+		return r.fail(ErrNesting, 1, r.ply)
+	}
+	r.pos++
+	r.stack = append(r.stack, r.boards)
+	r.depth++
+	r.cur = r.before
+	r.ply--
+	r.moved = false
+	err := v.BeginVariation()
+	if err != SkipVariation {
+		return err
+	}
+	if !r.passMoves(r.depth - 1) {
+		return r.endMoves()
+	}
+	r.pop()
+	return nil
+}
+
+// pop returns to the line that a variation is an alternative to.
+func (r *Reader) pop() {
+	r.depth--
+	r.boards = r.stack[r.depth]
+	r.stack = r.stack[:r.depth]
+}
+
+// leave does what v has asked for with err.
+func (r *Reader) leave(v Visitor, err error) error {
+	for err == SkipVariation && r.depth > 0 {
+		if !r.passMoves(r.depth - 1) {
+			return r.endMoves()
+		}
+		r.pop()
+		err = v.EndVariation()
+	}
+	return err
+}
+
+// glyph goes past the annotation at hand, such as "$14" or "!?", and tells v of
+// it.
+func (r *Reader) glyph(v Visitor) error {
+	b := r.buf[r.pos:]
+	if b[0] == '$' {
+		n, i := 0, 1
+		for ; i < 5 && b[i]-'0' < 10; i++ {
+			n = 10*n + int(b[i]-'0')
+		}
+		if i == 1 || n > 255 {
+			return r.fail(ErrNAG, i, r.ply)
+		}
+		r.pos += i
+		return v.NAG(NAG(n))
+	}
+	n := 1
+	if b[1] == '!' || b[1] == '?' {
+		n = 2
+	}
+	g, _ := glyphNAG(b[:n])
+	r.pos += n
+	return v.NAG(g)
+}
+
+// word goes past the word at hand, which may be anything, and tells v of it.
+func (r *Reader) word(v Visitor) error {
+	n := 0
+	for class[r.at(n)]&wordEnd == 0 {
+		if n++; n > maxToken {
+			return r.fail(fmt.Errorf("word is %w", ErrTooLarge), n, r.ply+1)
+		}
+	}
+	r.ahead(min(n+4, pad))
+	if r.pos+n >= r.end && r.err != io.EOF {
+		return errInput
+	}
+	b := r.buf[r.pos:]
+	switch {
+	case n == 0:
+		return r.fail(ErrToken, 1, r.ply)
+	case n > pad-8:
+	case b[n-1] == 'e' && string(b[n:n+3]) == ".p.":
+		n += 3 // "exd6 e.p."
+		if n == 4 {
+			r.pos += n
+			return nil
+		}
+	case b[n] == '(' && b[n+2] == ')' && b[n+1]-'A' < 26:
+		n += 3 // "e8(Q)"
+	}
+	text := b[:n]
+	if g, ok := glyphNAG(text); ok {
+		r.pos += n
+		return v.NAG(g)
+	}
+	if !r.resolve {
+		if c := text[0]; c < 0x80 && kinds[c] != aWord && c != '0' && string(text) != "--" {
+			return r.fail(ErrToken, n, r.ply)
+		}
+		r.pos += n
+		r.ply++
+		r.moved = true
+		return v.Move(nil, board.NoMove, text)
+	}
+	m, err := r.options.Moves.ParseBytes(&r.cur, text)
+	if err != nil {
+		return r.fail(err, n, r.ply+1)
+	}
+	r.pos += n
+	return r.play(v, m, text)
+}
+
+// wordStart returns where the word begins that has b[p] in it. Only digits may
+// come before b[p], and history goes back for as many as make sense.
+func wordStart(b []byte, p int) int {
+	start := p
+	for start > p-4 && class[b[start-1]]&wordEnd == 0 {
+		start--
+	}
+	return start
+}
+
+// What a byte can begin in movetext.
+const (
+	anOddity uint8 = iota
+	aWord
+	aComment
+	aLineComment
+	aGlyph
+	aVariation
+	aVariationEnd
+	aMarker
+	aLineMark // only at the beginning of a line
+)
+
+var kinds = func() (t [256]uint8) {
+	for c := 'a'; c <= 'z'; c++ {
+		t[c], t[c-'a'+'A'] = aWord, aWord
+	}
+	t['{'], t[';'], t['('], t[')'] = aComment, aLineComment, aVariation, aVariationEnd
+	t['!'], t['?'], t['$'] = aGlyph, aGlyph, aGlyph
+	t['*'], t['-'], t['/'] = aMarker, aMarker, aMarker
+	t['['], t['%'] = aLineMark, aLineMark
+	return t
+}()

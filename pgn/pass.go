@@ -1,0 +1,143 @@
+package pgn
+
+import "bytes"
+
+// pass goes to the end of the game from wherever the reading of it has stopped.
+// It is what all ways to read have in common: only what pass looks at can end a
+// game.
+func (r *Reader) pass() {
+	if r.section == inHead {
+		r.head(nil)
+	}
+	switch r.section {
+	case inMoves:
+		r.passMoves(-1)
+	case inTrailer:
+		r.trailer(nil)
+	}
+}
+
+// passMoves goes to the end of the game, or to the end of the variation that
+// leads back to the depth until. It reports whether that is where it has
+// stopped.
+func (r *Reader) passMoves(until int) bool {
+	depth := r.depth
+	b, p := r.buf, r.pos
+	for {
+		if depth == 0 {
+			p = r.nextLandmark(p)
+		}
+		c := b[p]
+		if class[c]&landmark == 0 {
+			p++
+			continue
+		}
+		r.pos = p
+		switch c {
+		case '{':
+			if n := bytes.IndexByte(b[p:r.end], '}'); n >= 0 && n <= r.options.MaxComment+1 {
+				p += n + 1
+				continue
+			}
+			if r.comment(nil); r.section == ended {
+				return false
+			}
+		case ';':
+			r.passLine()
+		case '%':
+			if !startsLine(b, p) {
+				p++
+				continue
+			}
+			r.passLine()
+		case '[':
+			if startsLine(b, p) {
+				r.section = ended
+				return false
+			}
+			p++
+			continue
+		case '(':
+			depth++
+			p++
+			continue
+		case ')':
+			p++
+			if depth > 0 {
+				depth--
+				if depth == until {
+					r.pos = p
+					return true
+				}
+			}
+			continue
+		case '*', '-', '/':
+			if depth > 0 {
+				p++
+				continue
+			}
+			if !r.ahead(history) && r.pos == r.end {
+				break // it was half a word
+			}
+			if _, _, end := marker(r.buf, r.pos); end > 0 {
+				r.pos = end
+				r.trailer(nil)
+				return false
+			}
+			r.pos++
+		default:
+			if p < r.end {
+				p++
+				continue
+			}
+			if !r.fill() {
+				r.section = ended
+				return false
+			}
+		}
+		b, p = r.buf, r.pos
+	}
+}
+
+// marks are where the bytes of landmarks come next in the window, each one's
+// first place at or after the position, or marksEnd. They are good for as long
+// as the window does not move.
+type marks struct {
+	next     [len(landmarks)]int
+	marksEnd int
+	marksOff int64
+}
+
+// landmarks are the bytes that matter outside variations and comments.
+const landmarks = "{;%[(*-/"
+
+// nextLandmark returns where the next landmark is at or after p, or a place where
+// to ask again or the window ends.
+//
+// Most of them are rare. Looking for each by itself, with machine instructions
+// for many bytes at once, is much faster than looking at each byte.
+func (r *Reader) nextLandmark(p int) int {
+	if p >= r.marksEnd || r.marksOff != r.off || r.marksEnd > r.end {
+		r.marksOff = r.off
+		r.marksEnd = min(r.end, p+marksReach)
+		for i := range r.next {
+			r.next[i] = -1
+		}
+	}
+	near := r.marksEnd
+	for i, at := range &r.next {
+		if at < p {
+			at = r.marksEnd
+			if k := bytes.IndexByte(r.buf[p:at], landmarks[i]); k >= 0 {
+				at = p + k
+			}
+			r.next[i] = at
+		}
+		near = min(near, at)
+	}
+	return near
+}
+
+// marksReach is how far nextLandmark looks at most, so that what it looks at
+// stays in the first-level cache.
+const marksReach = 16 << 10

@@ -1,0 +1,182 @@
+package pgn_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/pgn"
+)
+
+const twoGames = `[White "Légal"]
+[Black "Saint Brie"]
+
+1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0
+
+[White "Fool"]
+[Black "Scholar"]
+
+1. f3 e5 2. g4 {the end} Qh4# 0-1
+`
+
+// mateCounter counts games that end with mate, and moves.
+type mateCounter struct {
+	pgn.Nop
+	moves, mates int
+}
+
+func (c *mateCounter) Move(before *board.Board, m board.Move, text []byte) error {
+	c.moves++
+	if text[len(text)-1] == '#' {
+		c.mates++
+	}
+	return nil
+}
+
+func (c *mateCounter) BeginVariation() error { return pgn.SkipVariation }
+
+func ExampleReader() {
+	r := pgn.NewReader(strings.NewReader(twoGames))
+	var c mateCounter
+	for {
+		err := r.Next(&c)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(c.moves, "moves,", c.mates, "mates")
+	// Output: 17 moves, 2 mates
+}
+
+func ExampleReader_Headers() {
+	for tags, err := range pgn.NewReader(strings.NewReader(twoGames)).Headers() {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(tags.Get("White"), "–", tags.Get("Black"))
+	}
+	// Output:
+	// Légal – Saint Brie
+	// Fool – Scholar
+}
+
+// A Visitor sees a game go by.
+func ExampleVisitor() {
+	var v pgn.Visitor = &printer{}
+	r := pgn.NewReader(strings.NewReader("1. e4 {best by test} e5 2. Ke2?! *"))
+	if err := r.Next(v); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// e2e4 (e4)
+	// "best by test"
+	// e7e5 (e5)
+	// e1e2 (Ke2)
+	// $6
+}
+
+type printer struct{ pgn.Nop }
+
+func (printer) Move(before *board.Board, m board.Move, text []byte) error {
+	fmt.Printf("%v (%s)\n", m, text)
+	return nil
+}
+
+func (printer) Comment(text []byte) error {
+	fmt.Printf("%q\n", text)
+	return nil
+}
+
+func (printer) NAG(n pgn.NAG) error {
+	fmt.Println(n)
+	return nil
+}
+
+// Nop lets a Visitor have only the methods that matter to it.
+func ExampleNop() {
+	err := pgn.NewReader(strings.NewReader("1. e4 *")).Next(pgn.Nop{})
+	fmt.Println(err)
+	// Output: <nil>
+}
+
+func ExampleError() {
+	r := pgn.NewReader(strings.NewReader("[White \"?\"]\n\n1. e4 e5 2. Nc4 Nf6 *"))
+	err := r.Next(pgn.Nop{})
+	fmt.Println(err)
+	if e := (*pgn.Error)(nil); errors.As(err, &e) {
+		fmt.Println(e.Line, e.Column, e.Ply, e.Token)
+	}
+	// Output:
+	// pgn: line 3, column 13: game 1, ply 3: "Nc4": no such legal move
+	// 3 13 3 Nc4
+}
+
+// Without legality, reading is several times as fast.
+func ExampleReaderOptions() {
+	r := pgn.NewReader(strings.NewReader("1. e4 e5 2. Nc4 Nf6 *"))
+	r.Tokens = true
+	var c mateCounter
+	err := r.Next(&c)
+	fmt.Println(c.moves, err)
+	// Output: 4 <nil>
+}
+
+// Spans are what an index of a file holds.
+func ExampleSpan() {
+	in := strings.NewReader(twoGames)
+	var index []pgn.Span
+	for s, err := range pgn.NewReader(in).Spans() {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		index = append(index, s)
+	}
+	second := io.NewSectionReader(in, index[1].Offset, index[1].Length)
+	for tags := range pgn.NewReader(second).Headers() {
+		fmt.Println(tags.Get("White"))
+	}
+	// Output: Fool
+}
+
+// Each batch of games is counted by itself, and the counts are added up.
+func ExampleParallel() {
+	var o pgn.ParallelOptions
+	moves := 0
+	for n, err := range pgn.Parallel(context.Background(), strings.NewReader(twoGames), o, countMoves) {
+		if err != nil {
+			fmt.Println(err)
+		}
+		moves += n
+	}
+	fmt.Println(moves, "moves")
+	// Output: 17 moves
+}
+
+func countMoves(r *pgn.Reader) (int, error) {
+	var c mateCounter
+	var bad error
+	for {
+		err := r.Next(&c)
+		if err == io.EOF {
+			return c.moves, bad
+		}
+		bad = errors.Join(bad, err)
+	}
+}
+
+func ExampleParallelOptions() {
+	o := pgn.ParallelOptions{Workers: 2, StopAtError: true}
+	o.Tokens = true
+	for n := range pgn.Parallel(context.Background(), strings.NewReader(twoGames), o, countMoves) {
+		fmt.Println(n)
+	}
+	// Output: 17
+}

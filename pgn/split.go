@@ -1,0 +1,91 @@
+package pgn
+
+import "io"
+
+// A splitter cuts an input into pieces that are whole games.
+type splitter struct {
+	r     Reader
+	batch int // bytes that a piece should have
+	err   error
+}
+
+func newSplitter(in io.Reader, o ParallelOptions) *splitter {
+	s := &splitter{r: Reader{ReaderOptions: o.ReaderOptions, window: newWindow(in)}, batch: o.Batch}
+	s.r.buf = append(s.r.buf, make([]byte, s.size()-len(s.r.buf))...)
+	c := o.ReaderOptions.complete()
+	// A game that is too large need not be there in full, but for as long as it
+	// takes to find that out.
+	s.r.mostHeld = mostMemory
+	if c.MaxGame > 0 {
+		s.r.mostHeld = int(min(mostMemory, c.MaxGame+int64(c.MaxComment+c.MaxTag+s.size())))
+	}
+	return s
+}
+
+// size is how large the buffer of a piece should be.
+func (s *splitter) size() int { return 2*s.batch + history + pad }
+
+// next returns a reader of the next piece, or nil at the end of the input, for
+// which s.err then has the reason. It may use a buffer that is spare.
+func (s *splitter) next(spare []byte) *Reader {
+	if s.err != nil {
+		return nil
+	}
+	if len(spare) != s.size() {
+		spare = make([]byte, s.size())
+	}
+	r := &s.r
+	number := r.number
+	r.held = false
+	for r.begin() {
+		if !r.held {
+			r.held, r.hold, r.spilled = true, r.pos, nil
+		}
+		r.pass()
+		var w *window
+		switch {
+		case r.spilled != nil:
+			w = r.spilled
+		case r.isBroken():
+			s.err = r.inputError()
+			if w = r.take(r.pos-int(r.offset(r.pos)-r.start), spare); w.end == history {
+				return nil
+			}
+		case r.pos-r.hold >= s.batch:
+			w = r.take(r.pos, spare)
+		default:
+			continue
+		}
+		return &Reader{ReaderOptions: r.ReaderOptions, window: *w, number: number}
+	}
+	s.err = r.inputError()
+	if !r.held {
+		return nil
+	}
+	return &Reader{ReaderOptions: r.ReaderOptions, window: *r.take(r.pos, spare), number: number}
+}
+
+// take returns what w holds up to buf[to] as an input of its own, and puts w on
+// another buffer, spare if it is large enough. W holds nothing afterwards.
+func (w *window) take(to int, spare []byte) *window {
+	from, drop := w.hold-history, w.pos-history
+	line, start := w.lineAt(from)
+	t := &window{
+		whole: w.buf,
+		buf:   w.buf[from : to+pad], pos: history, end: to - from,
+		err: io.EOF, errOff: w.offset(to),
+		off: w.offset(from), base: linePlace{0, line, start},
+	}
+	t.counted = t.base
+	buf := spare
+	if size := w.end - drop + pad; len(buf) < size {
+		buf = make([]byte, max(blockSize, 2*size))
+	}
+	n := copy(buf, w.buf[drop:w.end])
+	clear(buf[n : n+pad])
+	w.dropLines(drop)
+	w.move(buf, drop)
+	clear(t.buf[t.end:])
+	w.held = false
+	return t
+}

@@ -1,0 +1,259 @@
+package pgn
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// A tagSpan is where the parts of a tag pair lie, counted from its bracket.
+type tagSpan struct {
+	name, nameEnd   int
+	value, valueEnd int
+	end             int
+	escaped         bool // the value has something to be replaced
+}
+
+// tag goes past the tag pair at hand and tells v of it, unless v is nil.
+func (r *Reader) tag(v Visitor) error {
+	t, err := r.scanTag()
+	if err != nil {
+		switch {
+		case v == nil:
+		case err == errInput:
+			return err
+		case err == ErrTooLarge:
+			return r.fail(fmt.Errorf("tag is %w", err), r.lineLen(), 0)
+		default:
+			return r.fail(err, r.lineLen(), 0)
+		}
+		r.passTagLine()
+		r.tags++
+		return nil
+	}
+	name := r.buf[r.pos+t.name : r.pos+t.nameEnd]
+	if r.tags == 0 {
+		r.firstLen = copy(r.first[:], name)
+	}
+	r.tags++
+	if v == nil {
+		r.pos += t.end
+		r.passTags()
+		return nil
+	}
+	if r.tags > r.options.MaxTags {
+		return r.fail(fmt.Errorf("number of tags is %w", ErrTooLarge), t.end, 0)
+	}
+	value := r.buf[r.pos+t.value : r.pos+t.valueEnd]
+	if t.escaped {
+		value = unescape(value)
+	}
+	if r.resolve {
+		r.pos += t.value - 1 // where errors point to
+		r.setUp(name, value, t.valueEnd-t.value+2)
+		r.pos -= t.value - 1
+	}
+	r.pos += t.end
+	return v.Tag(name, value)
+}
+
+// lineLen returns how many bytes the line has after pos, or maxErrorToken if it
+// has more.
+func (r *Reader) lineLen() int {
+	n := 0
+	for c := r.at(0); n < maxErrorToken && c != '\n' && c != '\r' && r.pos+n < r.end; c = r.at(n) {
+		n++
+	}
+	return n
+}
+
+// repeats reports whether the tag at hand has the name of the first one.
+func (r *Reader) repeats() bool {
+	for r.end-r.pos < r.firstLen+2 {
+		if !r.fill() {
+			return false
+		}
+	}
+	b := r.buf[r.pos+1:]
+	return r.firstLen > 0 && string(b[:r.firstLen]) == string(r.first[:r.firstLen]) && class[b[r.firstLen]]&nameEnd != 0
+}
+
+// scanTag finds the parts of the tag pair at hand. For the plain ones, which
+// nearly all are, it is a short way to do what scanAnyTag does.
+func (r *Reader) scanTag() (t tagSpan, err error) {
+	b := r.buf[r.pos:min(r.end, r.pos+r.options.MaxTag)]
+	line := bytes.IndexByte(b, '\n')
+	if line < 7 {
+		return r.scanAnyTag()
+	}
+	b = b[:line]
+	if b[line-1] == '\r' {
+		line--
+	}
+	open := bytes.IndexByte(b, '"')
+	if open < 3 || b[open-1] != ' ' || b[line-1] != ']' {
+		return r.scanAnyTag()
+	}
+	value := b[open+1:]
+	n := bytes.IndexByte(value, '"')
+	if open+1+n != line-2 || bytes.IndexByte(value, '\\') >= 0 {
+		return r.scanAnyTag()
+	}
+	for _, c := range b[1 : open-1] {
+		if class[c]&nameEnd != 0 {
+			return r.scanAnyTag()
+		}
+	}
+	return tagSpan{name: 1, nameEnd: open - 1, value: open + 1, valueEnd: line - 2, end: line}, nil
+}
+
+// passTags goes past tag pairs that are plain and alone in their lines, in a
+// quick way. Before the first is the end of another tag's line.
+//
+// A line that ends with a quotation mark and a bracket, and has just one more
+// quotation mark in it, is a tag pair, or it is a malformed one; both ways, what
+// comes next begins after it.
+func (r *Reader) passTags() {
+	b, p := r.buf[:r.end], r.pos
+	for p+2 < len(b) {
+		next := p
+		if b[next] == '\r' {
+			next++
+		}
+		if next+1 == len(b) || b[next] != '\n' || b[next+1] != '[' {
+			break
+		}
+		next++
+		n := bytes.IndexByte(b[next:], '\n')
+		if n < 7 || n > r.options.MaxTag {
+			break
+		}
+		line := b[next : next+n]
+		if line[n-1] == '\r' {
+			n--
+		}
+		if line[n-1] != ']' || line[n-2] != '"' || line[n-3] == '\\' || bytes.Count(line, quote) != 2 {
+			break
+		}
+		p = next + n
+	}
+	r.pos = p
+}
+
+var quote = []byte{'"'}
+
+// passTagLine goes to the line feed that ends a malformed tag.
+func (r *Reader) passTagLine() {
+	for {
+		if i := bytes.IndexByte(r.buf[r.pos:r.end], '\n'); i >= 0 {
+			r.pos += i
+			return
+		}
+		r.pos = r.end
+		if !r.fill() {
+			return
+		}
+	}
+}
+
+// scanAnyTag finds the parts of the tag pair at hand: a bracket, a name, a value
+// in quotation marks and a bracket, in one line. A quotation mark ends the value
+// only if the bracket follows it, so that one that should have been escaped
+// does no harm; and one that should not have been escaped ends it, if its bracket
+// is the end of the line.
+func (r *Reader) scanAnyTag() (t tagSpan, err error) {
+	i := r.afterBlanks(1)
+	t.name = i
+	for class[r.at(i)]&nameEnd == 0 && i <= r.options.MaxTag {
+		i++
+	}
+	t.nameEnd = i
+	i = r.afterBlanks(i)
+	if i > r.options.MaxTag {
+		return t, ErrTooLarge
+	}
+	if t.nameEnd == t.name || r.at(i) != '"' {
+		if r.pos+i >= r.end && r.err != io.EOF {
+			return t, errInput
+		}
+		return t, ErrTag
+	}
+	i++
+	t.value = i
+	for {
+		c := r.at(i)
+		switch {
+		case i > r.options.MaxTag:
+			return t, ErrTooLarge
+		case c == '\n', c == 0 && r.pos+i >= r.end:
+			if c == 0 && r.err != io.EOF {
+				return t, errInput
+			}
+			k := r.beforeBlanks(i)
+			if k == 0 || r.at(k-1) != ']' {
+				return t, ErrTag
+			}
+			t.end = k
+			k = r.beforeBlanks(k - 1)
+			if k-1 <= t.value || r.at(k-1) != '"' {
+				return t, ErrTag
+			}
+			t.valueEnd = k - 1
+			return t, nil
+		case c == '\\':
+			if next := r.at(i + 1); next == '"' || next == '\\' {
+				t.escaped = true
+				i++
+			}
+		case c == '"':
+			if k := r.afterBlanks(i + 1); r.at(k) == ']' {
+				t.valueEnd, t.end = i, k+1
+				if t.end > r.options.MaxTag {
+					return t, ErrTooLarge
+				}
+				return t, nil
+			}
+		}
+		i++
+	}
+}
+
+// at returns the byte at pos+i, 0 if the input ends before it.
+func (r *Reader) at(i int) byte {
+	for r.pos+i >= r.end {
+		if !r.fill() {
+			return 0
+		}
+	}
+	return r.buf[r.pos+i]
+}
+
+// afterBlanks returns where the blanks that may be at pos+i end, line ends not
+// being among them. It gives up on more than a tag may have.
+func (r *Reader) afterBlanks(i int) int {
+	for c := r.at(i); class[c]&blank != 0 && c != '\n' && c != 0 && i <= r.options.MaxTag; c = r.at(i) {
+		i++
+	}
+	return i
+}
+
+// beforeBlanks returns where the blanks that may end at pos+i begin.
+func (r *Reader) beforeBlanks(i int) int {
+	for i > 0 && class[r.buf[r.pos+i-1]]&blank != 0 {
+		i--
+	}
+	return i
+}
+
+// unescape replaces \" by " and \\ by \, in place.
+func unescape(s []byte) []byte {
+	n := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\\') {
+			i++
+		}
+		s[n] = s[i]
+		n++
+	}
+	return s[:n]
+}

@@ -1,0 +1,180 @@
+package pgn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// A Tag is a tag pair, a fact about a game: Name "White", Value "Tal, Mikhail".
+type Tag struct {
+	Name, Value string
+}
+
+// Tags are the tag pairs of a game in their order. A name may occur more than
+// once.
+type Tags []Tag
+
+// Lookup returns the value of the first tag of that name, and whether there is
+// one.
+func (t Tags) Lookup(name string) (value string, ok bool) {
+	for _, tag := range t {
+		if tag.Name == name {
+			return tag.Value, true
+		}
+	}
+	return "", false
+}
+
+// Get returns the value of the first tag of that name, "" if there is none.
+func (t Tags) Get(name string) string {
+	value, _ := t.Lookup(name)
+	return value
+}
+
+// Set gives the first tag of that name the value, or appends a new tag if there
+// is none.
+func (t *Tags) Set(name, value string) {
+	for i := range *t {
+		if (*t)[i].Name == name {
+			(*t)[i].Value = value
+			return
+		}
+	}
+	*t = append(*t, Tag{name, value})
+}
+
+// Delete removes all tags of that name.
+func (t *Tags) Delete(name string) {
+	*t = slices.DeleteFunc(*t, func(tag Tag) bool { return tag.Name == name })
+}
+
+// nextTag returns the i-th tag of a game. It shares what it can with the i-th of
+// the game before, as games of a file tend to have the same tags in the same
+// order.
+func nextTag(last Tags, i int, name, value []byte) Tag {
+	var t Tag
+	if i < len(last) {
+		t = last[i]
+	}
+	if t.Name != string(name) {
+		t.Name = string(name)
+	}
+	if t.Value != string(value) {
+		t.Value = string(value)
+	}
+	return t
+}
+
+// roster are the tags that each game should have, in the order in which they are
+// written, with what stands for a value that is not known.
+var roster = [...]Tag{
+	{"Event", "?"},
+	{"Site", "?"},
+	{"Date", "????.??.??"},
+	{"Round", "?"},
+	{"White", "?"},
+	{"Black", "?"},
+	{"Result", "*"},
+}
+
+// setUpNames are the tags that say where the moves begin.
+var setUpNames = []string{"SetUp", "FEN", "Variant"}
+
+// inExportOrder appends the tags to dst as a file has them: the seven of the
+// roster, then, unless reduced, the others. Start is the position the moves begin
+// from, nil if that is unknown.
+func (t Tags) inExportOrder(dst Tags, start *board.Board, reduced bool) Tags {
+	first := len(dst)
+	for _, tag := range roster {
+		if value, ok := t.Lookup(tag.Name); ok {
+			tag.Value = value
+		}
+		dst = append(dst, tag)
+	}
+	var seen [len(roster)]bool
+	for _, tag := range t {
+		if i := slices.IndexFunc(roster[:], func(r Tag) bool { return r.Name == tag.Name }); i >= 0 && !seen[i] {
+			seen[i] = true
+			continue
+		}
+		if !reduced || slices.Contains(setUpNames, tag.Name) {
+			dst = append(dst, tag)
+		}
+	}
+	if start == nil || *start == startBoard || *start == (board.Board{}) || t.saysStart() {
+		return dst
+	}
+	own := dst[first:]
+	own.addStart(start)
+	return append(dst[:first], own...)
+}
+
+// addStart sets the tags that say that the moves begin from start.
+func (t *Tags) addStart(start *board.Board) {
+	if _, ok := t.Lookup("Variant"); !ok && !hasOrdinaryCastling(start) {
+		t.Set("Variant", "Chess960")
+	}
+	t.Set("SetUp", "1")
+	t.Set("FEN", fen.Format(start))
+}
+
+// hasOrdinaryCastling reports whether kings and rooks that may castle stand where
+// they do in ordinary chess.
+func hasOrdinaryCastling(b *board.Board) bool {
+	for c := board.White; c <= board.Black; c++ {
+		own := b.Castling() & b.Color(c)
+		corners := board.A1.Relative(c).Bitboard() | board.H1.Relative(c).Bitboard()
+		if own&^corners != 0 || own != 0 && b.King(c) != board.E1.Relative(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// saysStart reports whether the tags name the position the moves begin from.
+func (t Tags) saysStart() bool { return slices.ContainsFunc(t, isStart) }
+
+func isStart(t Tag) bool { return t.Name == "FEN" && strings.TrimSpace(t.Value) != "" }
+
+// start returns the position that the tags say the moves begin from.
+func (t Tags) start() (board.Board, error) {
+	b := startBoard
+	for _, tag := range t {
+		if !isStart(tag) {
+			continue
+		}
+		setup, err := fen.ParseSetup(tag.Value)
+		if err == nil {
+			b, err = setup.Board(waived...)
+		}
+		if err != nil {
+			return board.Board{}, err
+		}
+	}
+	return b, nil
+}
+
+// result returns what the Result tag says, if it says a result.
+func (t Tags) result() (game.Result, bool) {
+	r, err := game.ParseResult(t.Get("Result"))
+	return r, err == nil
+}
+
+// isTagName reports whether a tag can have this name: no blank and nothing that
+// ends a name may be in it.
+func isTagName(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; c <= ' ' || c == '[' || c == ']' || c == '"' {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// isTagValue reports whether a tag can have this value. Only a line end has no
+// place in it.
+func isTagValue(value string) bool { return strings.IndexByte(value, '\n') < 0 }

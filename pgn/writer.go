@@ -1,0 +1,492 @@
+package pgn
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// WriterOptions say how a [Writer] writes. The zero value is export format as the
+// PGN standard has it.
+type WriterOptions struct {
+	// Width is the most characters a line of moves may have. A comment is never
+	// broken, so it may make a longer one, and so may a tag. 0 means 80; less than
+	// 0 means that lines are not broken.
+	Width int
+
+	// Reduced leaves out variations, annotations, comments and all tags but those
+	// of the seven tag roster and those that say where the moves begin.
+	Reduced bool
+}
+
+// A Writer writes games in export format: the tags of the seven tag roster come
+// first, those that are missing with the value that stands for unknown; moves are
+// in standard algebraic notation, with a number before each of White's and where
+// it is Black's turn after something else than a move.
+//
+// It is a [Visitor], so that
+//
+//	w := pgn.NewWriter(out)
+//	for {
+//		err := r.Next(w) // r is a *pgn.Reader
+//		…
+//	}
+//
+// copies any file in constant memory. From a Reader that leaves moves as they are
+// written, it gets and writes them so. See [Game.Visit] for games in memory.
+//
+// What it writes reads back as the same game, limits of the Reader aside, or it is
+// not written: the error is then a *[WriteError] and the game is left unfinished
+// in the output. The next may follow. An error of the output stays.
+//
+// Call [Writer.Flush] after the last game. The options may be set before the first
+// call. A Writer is for one goroutine at a time; the zero Writer has nowhere to
+// write to.
+type Writer struct {
+	WriterOptions
+
+	out io.Writer
+	err error // of out
+
+	buf  []byte // what out has not got yet
+	unit []byte // what comes next and must not be broken: "12. Nf3", "({comment}"
+
+	column   int
+	unitEnds bool // the line has to end after unit
+	games    int
+	open     bool // a game has begun and not ended
+	started  bool // its moves have
+	ended    bool // it has a result
+	result   game.Result
+
+	tags     Tags
+	exported Tags
+	comments []Comment // that came before the moves
+
+	line  progress   // where the line has got to
+	stack []progress // where the lines have that it is a variation of
+}
+
+// progress is where the moves of a line have got to.
+type progress struct {
+	ply    int  // of the next move: 0 for White's first, 1 for Black's
+	moved  bool // there is a move
+	number bool // the next move needs its number
+}
+
+// A WriteError says what cannot be written as PGN.
+type WriteError struct {
+	Game int    // number of the game, counted from 1
+	What string // "tag name", "tag value", "comment", "move", "FEN tag", "Variant tag", "order"
+	Text string // the text in question
+}
+
+// Error names the game, the thing and its text, shortened if it is long.
+func (e *WriteError) Error() string {
+	shown := e.Text
+	if len(shown) > maxErrorToken {
+		shown = shown[:maxErrorToken] + "…"
+	}
+	return fmt.Sprintf("pgn: game %d cannot be written: %s %q", e.Game, e.What, shown)
+}
+
+const (
+	defaultWidth = 80
+	flushSize    = 64 << 10 // bytes to collect before they are written
+)
+
+// NewWriter returns a Writer to out.
+func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
+
+var errNoOutput = errors.New("pgn: Writer has no output")
+
+// Flush writes what is still held back of the games that have ended.
+func (w *Writer) Flush() error {
+	if w.err == nil && len(w.buf) > 0 {
+		if w.out == nil {
+			w.err = errNoOutput
+			return w.err
+		}
+		n, err := w.out.Write(w.buf)
+		if err == nil && n < len(w.buf) {
+			err = io.ErrShortWrite
+		}
+		w.err = err
+	}
+	w.buf = w.buf[:0]
+	return w.err
+}
+
+// done is what each method returns.
+func (w *Writer) done() error {
+	if len(w.buf) < flushSize {
+		return w.err
+	}
+	return w.Flush()
+}
+
+func (w *Writer) refuse(what string, text []byte) error {
+	return &WriteError{Game: w.games, What: what, Text: string(text)}
+}
+
+// BeginGame implements [Visitor].
+func (w *Writer) BeginGame() error {
+	if w.open {
+		w.finish()
+	}
+	if w.games > 0 {
+		w.buf = append(w.buf, '\n')
+	}
+	w.games++
+	w.open, w.started, w.ended = true, false, false
+	w.tags, w.comments = w.tags[:0], w.comments[:0]
+	return w.done()
+}
+
+// finish ends the line of a game that will not be completed.
+func (w *Writer) finish() {
+	w.place()
+	if w.column > 0 {
+		w.endLine()
+	}
+	w.open = false
+}
+
+// Tag implements [Visitor]. Tags are held back until Start.
+func (w *Writer) Tag(name, value []byte) error {
+	t := nextTag(w.tags[:cap(w.tags)], len(w.tags), name, value)
+	switch {
+	case !w.open || w.started:
+		return w.refuse("order", name)
+	case !isTagName(t.Name):
+		return w.refuse("tag name", name)
+	case !isTagValue(t.Value):
+		return w.refuse("tag value", value)
+	}
+	w.tags = append(w.tags, t)
+	return w.err
+}
+
+// Start implements [Visitor]. It writes the tags, with those that start needs if
+// they are missing.
+func (w *Writer) Start(start *board.Board) error {
+	if !w.open || w.started {
+		return w.refuse("order", nil)
+	}
+	if start != nil {
+		if err := w.checkStart(start); err != nil {
+			return err
+		}
+	}
+	w.exported = w.tags.inExportOrder(w.exported[:0], start, w.Reduced)
+	for _, t := range w.exported {
+		w.buf = append(append(append(w.buf, '['), t.Name...), ` "`...)
+		for rest := t.Value; ; {
+			i := strings.IndexAny(rest, `"\`)
+			if i < 0 {
+				w.buf = append(w.buf, rest...)
+				break
+			}
+			w.buf = append(append(w.buf, rest[:i]...), '\\', rest[i])
+			rest = rest[i+1:]
+		}
+		w.buf = append(w.buf, "\"]\n"...)
+	}
+	w.buf = append(w.buf, '\n')
+
+	w.started = true
+	w.column, w.unit, w.unitEnds = 0, w.unit[:0], false
+	w.stack = w.stack[:0]
+	w.line = progress{ply: firstPly(start, w.tags), number: true}
+	for _, c := range w.comments {
+		if err := w.comment([]byte(c)); err != nil {
+			return err
+		}
+	}
+	return w.done()
+}
+
+// checkStart compares what the tags say with the position the moves begin from.
+func (w *Writer) checkStart(start *board.Board) error {
+	if w.tags.saysStart() {
+		if b, err := w.tags.start(); err != nil || b != *start {
+			return w.refuse("FEN tag", []byte(w.tags.Get("FEN")))
+		}
+	}
+	for _, t := range w.tags {
+		if t.Name == "Variant" && !knownVariant(t.Value) {
+			return w.refuse("Variant tag", []byte(t.Value))
+		}
+	}
+	return nil
+}
+
+// firstPly returns the ply of the first move. Without a board, what can be
+// understood of the FEN tag tells.
+func firstPly(start *board.Board, tags Tags) int {
+	if start != nil {
+		return plyOf(start)
+	}
+	ply := 0
+	for _, t := range tags {
+		if !isStart(t) {
+			continue
+		}
+		ply = 0
+		fields := strings.Fields(t.Value)
+		if len(fields) >= 6 {
+			if n, err := strconv.ParseUint(fields[5], 10, 16); err == nil {
+				ply = 2 * (int(n) - 1)
+			}
+		}
+		if len(fields) >= 2 && fields[1] == "b" {
+			ply++
+		}
+	}
+	return ply
+}
+
+// plyOf returns the ply of the move that is to be played: 0 for White's first.
+func plyOf(b *board.Board) int { return 2*(b.Fullmove()-1) + int(b.Turn()) }
+
+// Move implements [Visitor]. The text matters only if before is nil.
+func (w *Writer) Move(before *board.Board, m board.Move, text []byte) error {
+	if !w.started || !w.open {
+		return w.refuse("order", text)
+	}
+	if w.Reduced && len(w.stack) > 0 {
+		w.line.moved = true
+		return w.err
+	}
+	if before != nil {
+		w.line.ply = plyOf(before)
+	} else if !isMoveText(text) {
+		return w.refuse("move", text)
+	}
+	w.begin()
+	mark := len(w.unit)
+	white := w.line.ply&1 == 0
+	if white || w.line.number {
+		w.unit = strconv.AppendInt(w.unit, int64(w.line.ply>>1)+1, 10)
+		if white {
+			w.unit = append(w.unit, ". "...)
+		} else {
+			w.unit = append(w.unit, "... "...)
+		}
+	}
+	if before == nil {
+		w.unit = append(w.unit, text...)
+	} else {
+		var ok bool
+		if w.unit, ok = appendSAN(w.unit, before, m); !ok {
+			w.unit = w.unit[:mark]
+			uci, _ := m.AppendText(nil)
+			return w.refuse("move", uci)
+		}
+	}
+	w.line = progress{ply: w.line.ply + 1, moved: true}
+	return w.done()
+}
+
+// NAG implements [Visitor].
+func (w *Writer) NAG(n NAG) error {
+	if !w.started || !w.open {
+		return w.refuse("order", []byte(n.String()))
+	}
+	if w.Reduced {
+		return w.err
+	}
+	w.begin()
+	w.unit, _ = n.AppendText(w.unit)
+	return w.done()
+}
+
+// Comment implements [Visitor].
+func (w *Writer) Comment(text []byte) error {
+	switch {
+	case !w.open:
+		return w.refuse("order", text)
+	case w.Reduced:
+	case !w.started:
+		w.comments = append(w.comments, Comment(text))
+	default:
+		return w.comment(text)
+	}
+	return w.err
+}
+
+// comment writes a comment in braces, or, if it has a closing brace in it, up to
+// the end of the line.
+func (w *Writer) comment(text []byte) error {
+	if bytes.IndexByte(text, '}') < 0 {
+		w.begin()
+		w.unit = append(append(append(w.unit, '{'), text...), '}')
+	} else if bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, '\r') < 0 {
+		w.begin()
+		w.unit = append(append(w.unit, ';'), text...)
+		w.unitEnds = true
+	} else {
+		return w.refuse("comment", text)
+	}
+	w.line.number = true
+	return w.done()
+}
+
+// BeginVariation implements [Visitor].
+func (w *Writer) BeginVariation() error {
+	if !w.started || !w.open || !w.line.moved {
+		return w.refuse("order", []byte{'('})
+	}
+	w.stack = append(w.stack, w.line)
+	w.line = progress{ply: w.line.ply - 1, number: true}
+	if w.Reduced {
+		return w.err
+	}
+	w.begin()
+	w.unit = append(w.unit, '(')
+	return w.done()
+}
+
+// EndVariation implements [Visitor].
+func (w *Writer) EndVariation() error {
+	if !w.started || !w.open || len(w.stack) == 0 {
+		return w.refuse("order", []byte{')'})
+	}
+	w.endVariation()
+	return w.done()
+}
+
+func (w *Writer) endVariation() {
+	w.line = w.stack[len(w.stack)-1]
+	w.stack = w.stack[:len(w.stack)-1]
+	if w.Reduced {
+		return
+	}
+	w.line.number = true
+	if w.unitEnds {
+		w.place()
+	}
+	w.unit = append(w.unit, ')')
+}
+
+// Result implements [Visitor]. It is written at the end of the game, after
+// comments that may follow.
+func (w *Writer) Result(r game.Result) error {
+	if !w.started || !w.open {
+		return w.refuse("order", []byte(r.String()))
+	}
+	w.result, w.ended = r, true
+	return w.err
+}
+
+// EndGame implements [Visitor]. A game that has no result so far gets that of its
+// Result tag, or "*"; variations that are open are closed.
+func (w *Writer) EndGame() error {
+	if !w.open {
+		return w.err
+	}
+	if !w.started {
+		if err := w.Start(nil); err != nil {
+			return err
+		}
+	}
+	for len(w.stack) > 0 {
+		w.endVariation()
+	}
+	if !w.ended {
+		w.result, _ = w.tags.result()
+	}
+	w.begin()
+	w.unit, _ = w.result.AppendText(w.unit)
+	w.place()
+	w.endLine()
+	w.open = false
+	return w.done()
+}
+
+// begin makes room for what comes next. After an opening parenthesis, that is
+// part of the same unit.
+func (w *Writer) begin() {
+	if n := len(w.unit); n > 0 && (w.unit[n-1] != '(' || w.unitEnds) {
+		w.place()
+	}
+}
+
+// place writes the unit, in the same line if it has room for it.
+func (w *Writer) place() {
+	if len(w.unit) == 0 {
+		return
+	}
+	width := w.Width
+	if width == 0 {
+		width = defaultWidth
+	}
+	first := w.unit
+	if i := bytes.IndexByte(first, '\n'); i >= 0 {
+		first = first[:i]
+	}
+	n := utf8.RuneCount(first)
+	switch {
+	case w.column == 0:
+	case width > 0 && w.column+1+n > width:
+		w.endLine()
+	default:
+		w.buf = append(w.buf, ' ')
+		w.column++
+	}
+	w.buf = append(w.buf, w.unit...)
+	w.column += n
+	if len(first) < len(w.unit) {
+		w.column = utf8.RuneCount(w.unit[bytes.LastIndexByte(w.unit, '\n')+1:])
+	}
+	w.unit = w.unit[:0]
+	if w.unitEnds {
+		w.unitEnds = false
+		w.endLine()
+	}
+}
+
+func (w *Writer) endLine() {
+	w.buf = append(w.buf, '\n')
+	w.column = 0
+}
+
+// isMoveText reports whether a move that is not resolved reads back as what it
+// is.
+func isMoveText(text []byte) bool {
+	n := len(text)
+	if n == 0 || n > maxToken {
+		return false
+	}
+	if bytes.HasSuffix(text, []byte("e.p.")) {
+		n -= 3
+	} else if n > 3 && text[n-3] == '(' && text[n-1] == ')' && text[n-2]-'A' < 26 {
+		n -= 3
+	}
+	for _, c := range text[:n] {
+		if class[c]&wordEnd != 0 {
+			return false
+		}
+	}
+	if string(text) == "--" {
+		return true
+	}
+	if _, isGlyph := glyphNAG(text); isGlyph {
+		return false
+	}
+	if text[0] == '0' { // "0-0", and what else a Reader takes for castling
+		digits := 1
+		for digits < n && '0' <= text[digits] && text[digits] <= '9' {
+			digits++
+		}
+		return digits <= 4 && digits < n && (text[digits] == '-' || text[digits] == '/') && string(text) != "0-1"
+	}
+	return text[0] >= 0x80 || kinds[text[0]] == aWord
+}
