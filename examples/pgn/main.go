@@ -45,6 +45,7 @@ import (
 	"os/signal"
 	"strings"
 
+	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -171,6 +172,7 @@ func parseFlags(c command, t task, args []string, stderr io.Writer) (files []str
 type program struct {
 	ctx    context.Context
 	stdin  io.Reader
+	files  []string // all of them
 	out    *bufio.Writer
 	outErr error     // of what is below out
 	bar    *progress // the standard error is above it
@@ -199,6 +201,7 @@ func (o *output) Write(p []byte) (int, error) {
 
 // do gives a task its files.
 func (p *program) do(t task, names []string) {
+	p.files = names
 	for _, name := range names {
 		err := p.file(t, name)
 		if err != nil && p.outErr == nil {
@@ -266,7 +269,7 @@ func place(name string, e *pgn.Error) string {
 		return text + fmt.Sprintf(": %q: %v", move.Text, move.Err)
 	}
 	text += ": " + e.Err.Error()
-	if e.Token != "" {
+	if _, ok := errors.AsType[*fen.Error](e.Err); !ok && e.Token != "" { // which has said where
 		text += fmt.Sprintf(" (%q)", e.Token)
 	}
 	return strings.ReplaceAll(text, "\n", " ")

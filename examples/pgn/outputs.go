@@ -16,6 +16,14 @@ type outputs struct {
 	force bool // files that are there already are written over
 	open  []*outFile
 	clock int
+	taken []takenFile
+}
+
+// A takenFile is one that may not be written over: an input, or one of the
+// outputs, which on a system that ignores case can be had under two names.
+type takenFile struct {
+	name string
+	info os.FileInfo
 }
 
 // An outFile is one of outputs. It is made when it is first written to.
@@ -30,6 +38,13 @@ type outFile struct {
 
 // file returns a new file called name.
 func (o *outputs) file(name string) *outFile { return &outFile{all: o, name: name} }
+
+// keep keeps a file, if it is there, from being written over.
+func (o *outputs) keep(name string) {
+	if info, err := os.Stat(name); err == nil {
+		o.taken = append(o.taken, takenFile{name, info})
+	}
+}
 
 // Write appends to the file.
 func (f *outFile) Write(p []byte) (int, error) {
@@ -59,7 +74,7 @@ func (f *outFile) reopen() (err error) {
 	case f.made:
 		mode = os.O_WRONLY | os.O_APPEND
 	case f.all.force:
-		mode = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+		mode = os.O_WRONLY | os.O_CREATE // and emptied below
 	}
 	f.file, err = os.OpenFile(f.name, mode, 0o666)
 	if err != nil {
@@ -68,9 +83,36 @@ func (f *outFile) reopen() (err error) {
 		}
 		return err
 	}
+	if !f.made {
+		if err := f.empty(); err != nil {
+			f.file.Close() // nothing was written
+			f.file = nil
+			return err
+		}
+	}
 	f.made = true
 	f.buf = bufio.NewWriterSize(f.file, 32<<10)
 	f.all.open = append(f.all.open, f)
+	return nil
+}
+
+// empty makes sure that the file is no other one's and empties it.
+func (f *outFile) empty() error {
+	info, err := f.file.Stat()
+	if err != nil {
+		return err
+	}
+	if info.Mode().IsRegular() {
+		for _, t := range f.all.taken {
+			if os.SameFile(info, t.info) {
+				return fmt.Errorf("%s and %s are the same file", f.name, t.name)
+			}
+		}
+		if err := f.file.Truncate(0); err != nil {
+			return err
+		}
+	}
+	f.all.taken = append(f.all.taken, takenFile{f.name, info})
 	return nil
 }
 

@@ -52,6 +52,11 @@ func (s *split) check(given map[string]bool) error {
 }
 
 func (s *split) file(p *program, in *input) error {
+	if s.files.taken == nil {
+		for _, name := range p.files {
+			s.files.keep(name)
+		}
+	}
 	v := &splitter{cutter: newCutter(p, in), split: s}
 	v.reader.Tokens = true
 	for {
@@ -110,7 +115,7 @@ func (v *splitter) Tag(name, value []byte) error {
 func (v *splitter) Start(*board.Board) error { return pgn.SkipGame }
 
 // fileName returns a text as part of a file's name. Different texts have
-// different names.
+// different names, where names that differ in case do.
 func fileName(text string) string {
 	const most = 100
 	var name strings.Builder

@@ -52,6 +52,22 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+// An input is not written over, whatever -f says.
+func TestSplitOntoInput(t *testing.T) {
+	dir := t.TempDir()
+	in := filepath.Join(dir, "x-2.pgn")
+	if err := os.WriteFile(in, []byte(gameA+gameB), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	status, _, bad := pgnRun(t, "", "split", "-f", "-games", "1", "-o", filepath.Join(dir, "x"), in)
+	if status != 1 || !strings.Contains(bad, "are the same file") {
+		t.Errorf("status %d, %q; want 1 and what is the same file", status, bad)
+	}
+	if diff := cmp.Diff(gameA+gameB, files(t, dir)["x-2.pgn"]); diff != "" {
+		t.Errorf("the input (-want +got):\n%s", diff)
+	}
+}
+
 // Far more files than may be open at a time, each written to in turns.
 func TestSplitMany(t *testing.T) {
 	var in strings.Builder
