@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search/book"
+)
+
+// build makes a book of games.
+type build struct {
+	out     string
+	plies   int
+	least   int
+	rating  int
+	weights points
+	files   []string
+}
+
+func (b *build) flags(flags *flag.FlagSet) {
+	b.weights = points{Win: 2, Draw: 1}
+	flags.StringVar(&b.out, "o", "", "write the book to `FILE`")
+	flags.IntVar(&b.plies, "plies", 30, "take the first `N` plies of each game; 0 means all")
+	flags.IntVar(&b.least, "min", 1, "leave out moves played in fewer than `N` games")
+	flags.IntVar(&b.rating, "rating", 0, "leave out games unless both players are rated `N` or higher")
+	flags.Var(&b.weights, "weights", "what a win, a draw and a loss add to a move's weight, as `W,D,L`")
+}
+
+func (b *build) check(args []string) error {
+	b.files = args
+	stdins := 0
+	for _, name := range args {
+		if name == "-" {
+			stdins++
+		}
+	}
+	switch {
+	case b.out == "":
+		return errors.New("-o FILE is missing")
+	case b.plies < 0:
+		return fmt.Errorf("-plies %d: less than 0", b.plies)
+	case b.least < 0:
+		return fmt.Errorf("-min %d: less than 0", b.least)
+	case b.rating < 0:
+		return fmt.Errorf("-rating %d: less than 0", b.rating)
+	case len(args) == 0:
+		return errors.New("no PGN given (\"-\" is the standard input)")
+	case stdins > 1:
+		return errors.New("the standard input can be read only once")
+	}
+	return nil
+}
+
+// points are a flag's value.
+type points book.Points
+
+// String returns the points as the flag has them.
+func (p *points) String() string { return fmt.Sprintf("%d,%d,%d", p.Win, p.Draw, p.Loss) }
+
+// Set reads three numbers.
+func (p *points) Set(s string) error {
+	fields := strings.Split(s, ",")
+	if len(fields) != 3 {
+		return errors.New("not three numbers as in 2,1,0")
+	}
+	for i, to := range []*uint32{&p.Win, &p.Draw, &p.Loss} {
+		n, err := strconv.ParseUint(fields[i], 10, 32)
+		if err != nil {
+			return fmt.Errorf("%q is no number from 0 to %d", fields[i], uint32(1<<32-1))
+		}
+		*to = uint32(n)
+	}
+	if *p == (points{}) {
+		return errors.New("all are 0, so that no move is left")
+	}
+	return nil
+}
+
+func (b *build) run(ctx context.Context, s streams) error {
+	c := collector{
+		builder: book.Builder{MaxPly: b.plies, MinGames: b.least, Points: book.Points(b.weights)},
+		rating:  b.rating,
+	}
+	for _, name := range b.files {
+		err := b.read(ctx, s, &c, name)
+		if errors.Is(err, context.Canceled) {
+			return err
+		}
+		if err != nil {
+			c.errors++
+			fmt.Fprintf(s.err, "book: %s: %v\n", name, err)
+		}
+	}
+	entries := c.builder.Entries()
+	if err := create(b.out, func(f *os.File) error { return book.Write(f, entries) }); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "games %d left out %d errors %d positions %d entries %d\n",
+		c.games, c.leftOut, c.errors, positions(entries), len(entries))
+	if c.errors > 0 {
+		return errTold
+	}
+	return nil
+}
+
+// positions returns the number of positions in a book.
+func positions(entries []book.Entry) (n int) {
+	for i, e := range entries {
+		if i == 0 || e.Key != entries[i-1].Key {
+			n++
+		}
+	}
+	return n
+}
+
+// read adds the games of one file.
+func (b *build) read(ctx context.Context, s streams, c *collector, name string) error {
+	in := s.in
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close() // it was only read
+		in = f
+	}
+	r := pgn.NewReader(in)
+	for ctx.Err() == nil {
+		switch err := r.Next(c); {
+		case err == nil:
+			c.add()
+		case err == io.EOF:
+			return nil
+		default:
+			if _, ok := errors.AsType[*pgn.Error](err); !ok {
+				return err
+			}
+			c.errors++
+			fmt.Fprintf(s.err, "book: %s: %v\n", name, err)
+		}
+	}
+	return ctx.Err()
+}

@@ -1,0 +1,299 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/search/book"
+)
+
+const games = `[Event "Won"]
+[WhiteElo "2600"]
+[BlackElo "2500"]
+[Result "1-0"]
+
+1. e4 {best by test} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O 1-0
+
+[Event "Drawn"]
+[WhiteElo "2400"]
+[BlackElo "2600"]
+[Result "1/2-1/2"]
+
+1. e4 c5 1/2-1/2
+
+[Event "Without tags"]
+
+1. d4 d5 0-1
+
+[Event "Chess960"]
+[Variant "Chess960"]
+[SetUp "1"]
+[FEN "k7/8/8/8/8/8/8/5KR1 w G - 0 1"]
+[Result "1-0"]
+
+1. O-O Kb8 1-0
+
+`
+
+const malformed = `[Event "Bad"]
+[Result "1-0"]
+
+1. c4 e5 2. Kd3 1-0
+
+`
+
+// bookRun runs the program.
+func bookRun(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, bad bytes.Buffer
+	status = run(t.Context(), args, strings.NewReader(stdin), &out, &bad)
+	return status, out.String(), bad.String()
+}
+
+// built returns the name of a book made of games with some flags, and what the
+// program has written.
+func built(t *testing.T, games string, flags ...string) (name, stdout string) {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), "out.bin")
+	args := append([]string{"build", "-o", name}, append(flags, "-")...)
+	status, stdout, stderr := bookRun(t, games, args...)
+	if status != 0 || stderr != "" {
+		t.Fatalf("%q: status %d, %s", args, status, stderr)
+	}
+	return name, stdout
+}
+
+// lookedUp returns the moves of a book, in algebraic notation with their weights.
+func lookedUp(t *testing.T, args ...string) (moves []string) {
+	t.Helper()
+	status, stdout, stderr := bookRun(t, "", append([]string{"lookup"}, args...)...)
+	if status != 0 || stderr != "" {
+		t.Fatalf("%q: status %d, %s", args, status, stderr)
+	}
+	lines := strings.Split(strings.TrimSuffix(stdout, "\n"), "\n")
+	for _, line := range lines[1:] {
+		if fields := strings.Fields(line); len(fields) == 5 {
+			line = fields[0] + " " + fields[2]
+		}
+		moves = append(moves, line)
+	}
+	return moves
+}
+
+func TestBuild(t *testing.T) {
+	none := []string{"not in the book"}
+	for _, c := range []struct {
+		name  string
+		flags []string
+		at    []string
+		want  []string
+	}{
+		{"weights by result", nil, nil, []string{"e4 3"}},
+		{"Black's weights", nil, []string{"e4"}, []string{"c5 1"}},
+		{"the result is the marker's if no tag has it", nil, []string{"d4"}, []string{"d5 2"}},
+		{"no variations", nil, []string{"e4", "c5"}, none},
+		{"the first plies", []string{"-plies", "3"}, []string{"e4", "e5"}, []string{"Nf3 2"}},
+		{"no more than these", []string{"-plies", "2"}, []string{"e4", "e5"}, none},
+		{"castling", nil, []string{"e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"}, []string{"O-O 2"}},
+		{"own weights", []string{"-weights", "10,5,1"}, nil, []string{"e4 15", "d4 1"}},
+		{"enough games", []string{"-min", "2"}, nil, []string{"e4 3"}},
+		{"too few games", []string{"-min", "3"}, nil, none},
+		{"rated games", []string{"-rating", "2500"}, nil, []string{"e4 2"}},
+		{"both players rated", []string{"-rating", "2600"}, nil, none},
+		{"Chess960", nil, []string{"-fen", "k7/8/8/8/8/8/8/5KR1 w G - 0 1"}, []string{"O-O 2"}},
+	} {
+		name, _ := built(t, games, c.flags...)
+		var args []string
+		if len(c.at) > 0 && c.at[0] == "-fen" {
+			args, c.at = c.at, nil
+		}
+		args = append(append(args, name), c.at...)
+		if diff := cmp.Diff(c.want, lookedUp(t, args...)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+	if _, stdout := built(t, games, "-rating", "2500"); stdout != "games 1 left out 3 errors 0 positions 4 entries 4\n" {
+		t.Errorf("got %q", stdout)
+	}
+}
+
+func TestBuildMalformed(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.pgn"), filepath.Join(dir, "out.bin")
+	if err := os.WriteFile(in, []byte(malformed+games), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	none := filepath.Join(dir, "none.pgn")
+	status, stdout, stderr := bookRun(t, "", "build", "-o", out, none, in)
+	if status != 1 || stdout != "games 4 left out 0 errors 2 positions 7 entries 7\n" {
+		t.Errorf("status %d, %s", status, stdout)
+	}
+	for _, want := range []string{"none.pgn", "in.pgn: pgn: line 4, column 13: game 1, ply 3", "Kd3"} {
+		if !strings.Contains(stderr, want) {
+			t.Errorf("%q is not in %q", want, stderr)
+		}
+	}
+	if diff := cmp.Diff([]string{"e4 3"}, lookedUp(t, out)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestBuildNullMove(t *testing.T) {
+	name, _ := built(t, "1. e4 -- 2. d4 1-0")
+	if diff := cmp.Diff([]string{"e4 2"}, lookedUp(t, name)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestUnreadable(t *testing.T) {
+	var out, bad bytes.Buffer
+	name := filepath.Join(t.TempDir(), "out.bin")
+	in := io.MultiReader(strings.NewReader(games), iotest.ErrReader(errors.New("disk on fire")))
+	status := run(t.Context(), []string{"build", "-o", name, "-"}, in, &out, &bad)
+	if status != 1 || !strings.Contains(bad.String(), "disk on fire") {
+		t.Errorf("status %d, %s", status, &bad)
+	}
+}
+
+func TestMergeDumpLookup(t *testing.T) {
+	first, _ := built(t, "1. e4 e5 1-0")
+	second, _ := built(t, "1. d4 d5 0-1 1. e4 c5 1/2-1/2")
+	out := filepath.Join(t.TempDir(), "out.bin")
+	for _, c := range []struct {
+		name  string
+		flags []string
+		want  string
+	}{
+		{"sum", nil, "463b96181691fc9c e2e4 3 0\n"},
+		{"first", []string{"-prefer"}, "463b96181691fc9c e2e4 2 0\n"},
+	} {
+		args := append(append([]string{"merge", "-o", out}, c.flags...), first, second)
+		status, stdout, stderr := bookRun(t, "", args...)
+		if status != 0 || stderr != "" || stdout != "books 2 entries 3\n" {
+			t.Errorf("%s: status %d, %s%s", c.name, status, stdout, stderr)
+		}
+		want := c.want + "823c9b50fd114196 c7c5 1 0\n" + "830eb9b20758d1de d7d5 2 0\n"
+		_, stdout, stderr = bookRun(t, "", "dump", out)
+		if diff := cmp.Diff(want, stdout); diff != "" || stderr != "" {
+			t.Errorf("%s: %s (-want +got):\n%s", c.name, stderr, diff)
+		}
+	}
+	_, stdout, _ := bookRun(t, "", "lookup", out, "e2e4")
+	want := "823c9b50fd114196 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n  c5  c7c5  1  100.0 %\n"
+	if diff := cmp.Diff(want, stdout); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestDamagedBooks(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, data string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	short := file("short.bin", "seventeen bytes..")
+	unsorted := file("unsorted.bin", strings.Repeat("\x02", 16)+strings.Repeat("\x01", 16))
+	out := file("out.bin", "what was there before")
+	for _, c := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"dump of a truncated book", []string{"dump", short}, "offset 17"},
+		{"look-up in a truncated book", []string{"lookup", short}, "offset 17"},
+		{"merging a truncated book", []string{"merge", "-o", out, short}, "offset 17"},
+		{"dump of an unsorted book", []string{"dump", unsorted}, "offset 16"},
+		{"merging an unsorted book", []string{"merge", "-o", out, unsorted}, "offset 16"},
+		{"missing book", []string{"dump", filepath.Join(dir, "none.bin")}, "none.bin"},
+		{"directory that is not there", []string{"merge", "-o", filepath.Join(dir, "none", "out.bin"), file("empty.bin", "")}, "none"},
+	} {
+		status, _, stderr := bookRun(t, "", c.args...)
+		if status != 1 || !strings.Contains(stderr, c.want) {
+			t.Errorf("%s: status %d, %s", c.name, status, stderr)
+		}
+	}
+	if data, err := os.ReadFile(out); err != nil || string(data) != "what was there before" {
+		t.Errorf("the output became %q, %v", data, err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, ".*")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %q, %v", left, err)
+	}
+}
+
+func TestArguments(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"nothing", nil, "no sub-command"},
+		{"unknown command", []string{"burn"}, `"burn"`},
+		{"unknown flag", []string{"dump", "-x"}, "-x"},
+		{"no output", []string{"build", "a.pgn"}, "-o"},
+		{"no games", []string{"build", "-o", "x"}, "no PGN"},
+		{"standard input twice", []string{"build", "-o", "x", "-", "-"}, "only once"},
+		{"negative plies", []string{"build", "-o", "x", "-plies", "-1", "-"}, "-plies"},
+		{"negative games", []string{"build", "-o", "x", "-min", "-1", "-"}, "-min"},
+		{"negative rating", []string{"build", "-o", "x", "-rating", "-1", "-"}, "-rating"},
+		{"two weights", []string{"build", "-o", "x", "-weights", "2,1", "-"}, "-weights"},
+		{"weights that are no numbers", []string{"build", "-o", "x", "-weights", "2,1,x", "-"}, `"x"`},
+		{"weights of nothing", []string{"build", "-o", "x", "-weights", "0,0,0", "-"}, "all are 0"},
+		{"merge without output", []string{"merge", "a.bin"}, "-o"},
+		{"merge of nothing", []string{"merge", "-o", "x"}, "no BOOK"},
+		{"dump of nothing", []string{"dump"}, "BOOK"},
+		{"dump of two", []string{"dump", "a", "b"}, "BOOK"},
+		{"look-up nowhere", []string{"lookup"}, "no BOOK"},
+		{"bad FEN", []string{"lookup", "-fen", "x", "a.bin"}, "fen"},
+		{"no move", []string{"lookup", "a.bin", "xyzzy"}, "xyzzy"},
+		{"illegal move", []string{"lookup", "a.bin", "e2e5"}, "e2e5"},
+		{"illegal move in algebraic notation", []string{"lookup", "a.bin", "e5"}, "e5"},
+	} {
+		status, stdout, stderr := bookRun(t, "", c.args...)
+		if status != 2 || stdout != "" || !strings.HasPrefix(stderr, "book: ") || !strings.Contains(stderr, c.want) {
+			t.Errorf("%s: status %d, %s%s", c.name, status, stdout, stderr)
+		}
+	}
+	for _, args := range [][]string{{"-h"}, {"build", "-h"}, {"merge", "-h"}, {"dump", "-h"}, {"lookup", "-h"}} {
+		if status, _, stderr := bookRun(t, "", args...); status != 0 || !strings.HasPrefix(stderr, "usage: book") {
+			t.Errorf("%q: status %d, %s", args, status, stderr)
+		}
+	}
+}
+
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out, bad bytes.Buffer
+	name := filepath.Join(t.TempDir(), "out.bin")
+	status := run(ctx, []string{"build", "-o", name, "-"}, strings.NewReader(games), &out, &bad)
+	if status != 1 || bad.String() != "book: interrupted\n" {
+		t.Errorf("status %d, %s", status, &bad)
+	}
+	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a book was written: %v", err)
+	}
+}
+
+// entries returns all of a book.
+func entries(t *testing.T, b *book.Book) (all []book.Entry) {
+	t.Helper()
+	for e, err := range b.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, e)
+	}
+	return all
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/luftchess/luft/search/book"
+)
+
+// merge makes one book of several.
+type merge struct {
+	out    string
+	prefer bool
+	books  []string
+}
+
+func (m *merge) flags(flags *flag.FlagSet) {
+	flags.StringVar(&m.out, "o", "", "write the book to `FILE`")
+	flags.BoolVar(&m.prefer, "prefer", false, "take a position from the first book that has it, instead of adding\nthe weights of all")
+}
+
+func (m *merge) check(args []string) error {
+	m.books = args
+	switch {
+	case m.out == "":
+		return errors.New("-o FILE is missing")
+	case len(args) == 0:
+		return errors.New("no BOOK given")
+	}
+	return nil
+}
+
+func (m *merge) run(_ context.Context, s streams) error {
+	var books []*book.Book
+	for _, name := range m.books {
+		b, err := book.Open(name)
+		if err != nil {
+			return err
+		}
+		defer b.Close() // it was only read
+		books = append(books, b)
+	}
+	rule := book.AddWeights
+	if m.prefer {
+		rule = book.PreferEarlier
+	}
+	var size int64
+	err := create(m.out, func(f *os.File) error {
+		if err := book.Merge(f, rule, books...); err != nil {
+			return err
+		}
+		stat, err := f.Stat()
+		if err == nil {
+			size = stat.Size()
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "books %d entries %d\n", len(books), size/book.EntrySize)
+	return err
+}

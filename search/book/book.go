@@ -1,0 +1,189 @@
+package book
+
+import (
+	"encoding/binary"
+	"io"
+	"iter"
+
+	"golang.org/x/exp/mmap"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// A Book is an opening book in a file, of which nothing is kept in memory: looking
+// a position up reads some twenty keys of a file of a million entries.
+//
+// Any number of goroutines may read a Book at a time, until it is closed. The
+// zero Book has no entries.
+type Book struct {
+	name   string
+	file   io.ReaderAt
+	closer io.Closer // nil if the file is the caller's
+	length int64     // in entries
+}
+
+// Open maps the file of that name into memory and returns the book in it, to be
+// closed by the caller. The file must not become shorter while the book is open.
+// The error is that of the file, or an *[Error].
+func Open(name string) (*Book, error) {
+	file, err := mmap.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	b, err := newBook(name, file, int64(file.Len()))
+	if err != nil {
+		file.Close() // it was only read
+		return nil, err
+	}
+	b.closer = file
+	return b, nil
+}
+
+// New returns the book in the first size bytes of file. The error is an *[Error]
+// with [ErrSize] if size is no multiple of [EntrySize]; nothing is read.
+func New(file io.ReaderAt, size int64) (*Book, error) { return newBook("", file, size) }
+
+func newBook(name string, file io.ReaderAt, size int64) (*Book, error) {
+	if size < 0 || size%EntrySize != 0 {
+		return nil, &Error{name, size, ErrSize}
+	}
+	return &Book{name: name, file: file, length: size / EntrySize}, nil
+}
+
+// Close closes the file if the book was opened by name. Nothing can be read
+// afterwards.
+func (b *Book) Close() error {
+	if b.closer == nil {
+		return nil
+	}
+	return b.closer.Close()
+}
+
+// Len returns the number of entries.
+func (b *Book) Len() int64 { return b.length }
+
+// Moves returns the moves that the book has for the game's present position, in
+// the order of the file, in which the best come first as a rule. Those that are
+// not legal are passed over. The error is an *[Error] if the file cannot be read.
+func (b *Book) Moves(g *game.Game) ([]Choice, error) {
+	now := g.Board()
+	return b.moves(Key(g), &now)
+}
+
+// moves returns the moves for position p, which has that key.
+func (b *Book) moves(key uint64, p *board.Board) (found []Choice, err error) {
+	entries, err := b.Find(key)
+	for _, e := range entries {
+		if m, ok := e.Move.On(p); ok {
+			found = append(found, Choice{m, e.Weight, e.Learn})
+		}
+	}
+	return found, err
+}
+
+// Find returns the entries that have the key, in the order of the file. It takes
+// for granted that the file is sorted; see [Book.Verify]. The error is an *[Error]
+// if the file cannot be read.
+func (b *Book) Find(key uint64) (found []Entry, err error) {
+	first, err := b.search(key)
+	if err != nil {
+		return nil, err
+	}
+	const enough = 16 // for most positions
+	for e, err := range b.from(first, enough) {
+		if err != nil {
+			return nil, err
+		}
+		if e.Key != key {
+			break
+		}
+		found = append(found, e)
+	}
+	return found, nil
+}
+
+// search returns the number of the first entry whose key is not lower.
+func (b *Book) search(key uint64) (int64, error) {
+	p := make([]byte, 8)
+	low, high := int64(0), b.length
+	for low < high {
+		middle := low + (high-low)/2
+		if err := b.read(p, middle*EntrySize); err != nil {
+			return 0, err
+		}
+		if binary.BigEndian.Uint64(p) < key {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low, nil
+}
+
+// All returns an iterator over all entries in the order of the file. An error,
+// which is an *[Error], ends the loop.
+func (b *Book) All() iter.Seq2[Entry, error] { return b.from(0, 4096) }
+
+// from returns an iterator over the entries from that number on, which reads
+// so many at a time.
+func (b *Book) from(number int64, many int64) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		block := make([]byte, 0, EntrySize*min(many, b.length-number))
+		for i := number; i < b.length; {
+			block = block[:EntrySize*min(many, b.length-i)]
+			if err := b.read(block, i*EntrySize); err != nil {
+				yield(Entry{}, err)
+				return
+			}
+			for p := block; len(p) > 0; p = p[EntrySize:] {
+				if !yield(decode(p), nil) {
+					return
+				}
+			}
+			i += int64(len(block) / EntrySize)
+		}
+	}
+}
+
+// read fills p from the file.
+func (b *Book) read(p []byte, at int64) error {
+	n, err := b.file.ReadAt(p, at)
+	if n >= len(p) {
+		return nil
+	}
+	if err == nil || err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return &Error{b.name, at, err}
+}
+
+// Verify reads the whole book and checks that it is sorted by key, without which
+// positions are not found. The error is an *[Error], with [ErrOrder] for the first
+// entry that is out of order.
+func (b *Book) Verify() error {
+	for _, err := range b.inOrder() {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inOrder is All with an ErrOrder, which ends the loop.
+func (b *Book) inOrder() iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		var last uint64
+		var at int64
+		for e, err := range b.All() {
+			if err == nil && e.Key < last {
+				err = &Error{b.name, at, ErrOrder}
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+			last = e.Key
+			at += EntrySize
+		}
+	}
+}
