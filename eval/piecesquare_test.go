@@ -171,7 +171,7 @@ func BenchmarkPieceSquare(b *testing.B) {
 	})
 }
 
-func mustParse(t *testing.T, s string) board.Board {
+func mustParse(t testing.TB, s string) board.Board {
 	t.Helper()
 	b, err := fen.Parse(s)
 	if err != nil {

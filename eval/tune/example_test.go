@@ -1,0 +1,67 @@
+package tune_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/tune"
+	"github.com/luftchess/luft/movegen"
+)
+
+// Random games whose results are those of the side with more material: what
+// tuning makes of them is better than what it began with.
+func ExampleRun() {
+	var set tune.Set
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 20 {
+		b := board.Start()
+		for range 100 {
+			moves := movegen.AppendLegal(nil, &b)
+			if len(moves) == 0 {
+				break
+			}
+			b.Play(moves[random.IntN(len(moves))])
+			label := tune.Label{Result: 0.5}
+			switch s := (eval.Material{}).Evaluate(&b); {
+			case s > 0 == (b.Turn() == board.White) && s != 0:
+				label.Result = 1
+			case s != 0:
+				label.Result = 0
+			}
+			set.Add(&b, label)
+		}
+	}
+
+	epochs := 0
+	result, err := tune.Run(context.Background(), &set, tune.Options{
+		Epochs: 5,
+		Batch:  128,
+		Report: func(p tune.Progress) { epochs = p.Epoch },
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(epochs, result.After.Loss < result.Before.Loss)
+	term, _ := result.Weights.Name(0)
+	fmt.Println(term, result.Weights.Classical() != nil)
+	// Output:
+	// 5 true
+	// material true
+}
+
+// A Set keeps how positions depend on weights, and leaves out those that do not.
+func ExampleSet() {
+	start := board.Start()
+	var set tune.Set
+	fmt.Println(set.Add(&start, tune.Label{Result: 0.5}))
+	fmt.Println(set.Add(new(board.Board), tune.Label{Result: 1}))
+	fmt.Println(set.Len(), set.LeftOut())
+	// Output:
+	// true
+	// false
+	// 1 1
+}

@@ -1,0 +1,312 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/luftchess/luft/eval"
+)
+
+// Options are how [Run] works. The zero value is the default.
+type Options struct {
+	// Start is the weights to begin with. nil is [eval.FirstWeights].
+	Start *eval.Weights
+
+	// Epochs is how often all positions are gone through. 0 or less is 40.
+	Epochs int
+
+	// Batch is the number of positions between two changes of the weights. 0
+	// or less is 16384.
+	Batch int
+
+	// Rate is about how far a weight goes in one change, in centipawns. It
+	// falls to a hundredth of that towards the end. 0 or less is 1.
+	Rate float64
+
+	// HoldOut is the part of the positions that is not learned from but shows
+	// how well what was learned holds elsewhere, from 0 to 0.9. 0 is 0.05, less
+	// than 0 none.
+	HoldOut float64
+
+	// Blend is how much an engine's score counts against the result of the
+	// game, where there is a score: from 0, not at all, to 1, alone.
+	Blend float64
+
+	// Anchor pulls each weight back to where it began, which matters to those
+	// that only few positions speak of. 0 is 2e-9, less than 0 none.
+	Anchor float64
+
+	// Seed is for the order of the positions. The same seed, set and options
+	// give the same weights on the same kind of machine.
+	Seed uint64
+
+	// Report, if not nil, is called before the first epoch and after each.
+	Report func(Progress)
+}
+
+// Progress is how far a [Run] has come.
+type Progress struct {
+	Epoch, Epochs int
+
+	// Loss is the mean loss of the positions that are learned from, and
+	// HeldOut of those that are not (NaN if there are none).
+	Loss, HeldOut float64
+}
+
+// A Result is what a [Run] has found.
+type Result struct {
+	Weights *eval.Weights
+
+	// K is the steepness of the curve from scores to expected results, per
+	// centipawn, as fitted to the first weights.
+	K float64
+
+	// ScoreK is the same for the scores of engines that are among the labels; 0
+	// if there are none.
+	ScoreK float64
+
+	Before, After Progress // of the first weights, and of those found, rounded
+}
+
+// ErrEmpty says that there is nothing to learn from.
+var ErrEmpty = errors.New("tune: the set has no positions")
+
+// Run finds better weights. First it fits the curve from scores to results, which
+// stays as it is, so that a centipawn remains what it was. If ctx ends, Run
+// returns what it has found so far and ctx's error.
+func Run(ctx context.Context, set *Set, o Options) (Result, error) {
+	if set.Len() == 0 {
+		return Result{}, ErrEmpty
+	}
+	t := newTuner(set, o)
+	r := Result{K: t.k, ScoreK: t.scoreK, Before: t.progress(0, t.at)}
+	report := func(p Progress) {
+		if o.Report != nil {
+			o.Report(p)
+		}
+	}
+	report(r.Before)
+	var err error
+	for epoch := 1; epoch <= t.epochs && err == nil; epoch++ {
+		if err = t.epoch(ctx, epoch); err == nil {
+			r.After = t.progress(epoch, t.at)
+			report(r.After)
+		}
+	}
+	r.Weights = t.at.weights()
+	r.Weights.Level()
+	r.After = t.progress(r.After.Epoch, newVector(r.Weights))
+	return r, err
+}
+
+// A tuner is a Run under way.
+type tuner struct {
+	*Set
+	learned, held []int32 // indices of samples
+
+	epochs, batch int
+	rate, anchor  float64
+	blend         float64
+	k, scoreK     float64
+	random        *rand.Rand
+
+	first, at   vector
+	least, most vector
+	mean, power vector // Adam's moving means of the gradient and its square
+	changes     int
+	shards      [shards]vector
+}
+
+// shards is the number of parts that a batch is shared out in. It is the same on
+// all machines, so that sums come out the same.
+const shards = 8
+
+func newTuner(set *Set, o Options) *tuner {
+	start := o.Start
+	if start == nil {
+		start = eval.FirstWeights()
+	}
+	t := &tuner{
+		Set:    set,
+		epochs: orElse(o.Epochs, 40),
+		batch:  orElse(o.Batch, 16384),
+		rate:   orElse(o.Rate, 1),
+		anchor: o.Anchor,
+		blend:  min(max(o.Blend, 0), 1),
+		random: rand.New(rand.NewPCG(o.Seed, 1)),
+		first:  newVector(start),
+		at:     newVector(start),
+		mean:   newVector(new(eval.Weights)),
+		power:  newVector(new(eval.Weights)),
+	}
+	// The limits of a weight are what becomes of numbers beyond them.
+	var least, most eval.Weights
+	for i := range start.Len() {
+		least.Set(i, eval.Weight{Middlegame: math.MinInt32, Endgame: math.MinInt32})
+		most.Set(i, eval.Weight{Middlegame: math.MaxInt32, Endgame: math.MaxInt32})
+	}
+	t.least, t.most = newVector(&least), newVector(&most)
+
+	if o.Anchor == 0 {
+		t.anchor = 2e-9
+	}
+	t.anchor = max(t.anchor, 0)
+	for i := range t.shards {
+		t.shards[i] = newVector(new(eval.Weights))
+	}
+
+	part := o.HoldOut
+	if part == 0 {
+		part = 0.05
+	}
+	order := make([]int32, set.Len())
+	for i := range order {
+		order[i] = int32(i)
+	}
+	t.random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	n := int(min(max(part, 0), 0.9) * float64(len(order)))
+	t.held, t.learned = order[:n], order[n:]
+
+	t.k = t.fit(func(x *sample) (float64, bool) { return t.score(x, t.at, nil, nil), true })
+	if set.withHint > 0 {
+		t.scoreK = t.fit(func(x *sample) (float64, bool) { return float64(x.hint), x.hint != noHint })
+	}
+	return t
+}
+
+func orElse[T int | float64](v, other T) T {
+	if v <= 0 {
+		return other
+	}
+	return v
+}
+
+// fit returns the steepness of the curve that best leads from scores to results.
+// The loss is convex in it, so it is found by narrowing down.
+func (t *tuner) fit(score func(*sample) (float64, bool)) float64 {
+	const most = 1 << 17 // positions, enough for one number
+	type pair struct{ score, result float64 }
+	var pairs []pair
+	for _, i := range t.learned {
+		x := &t.samples[i]
+		if s, ok := score(x); ok && len(pairs) < most {
+			pairs = append(pairs, pair{s, float64(x.result) / 2})
+		}
+	}
+	loss := func(k float64) (sum float64) {
+		for _, p := range pairs {
+			sum += logLoss(expected(k, p.score), p.result)
+		}
+		return sum
+	}
+	low, high := 0.0001, 0.05
+	for range 40 {
+		a, b := low+(high-low)/3, high-(high-low)/3
+		if loss(a) < loss(b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return (low + high) / 2
+}
+
+// target is the result that a sample is to be expected to have.
+func (t *tuner) target(x *sample) float64 {
+	result := float64(x.result) / 2
+	if x.hint == noHint || t.blend == 0 {
+		return result
+	}
+	return (1-t.blend)*result + t.blend*expected(t.scoreK, float64(x.hint))
+}
+
+// epoch goes through all positions once, in an order of its own.
+func (t *tuner) epoch(ctx context.Context, number int) error {
+	t.random.Shuffle(len(t.learned), func(i, j int) {
+		t.learned[i], t.learned[j] = t.learned[j], t.learned[i]
+	})
+	// From the whole rate down to a hundredth, along half a cosine.
+	turn := math.Cos(math.Pi * float64(number-1) / float64(t.epochs))
+	rate := t.rate * (0.01 + 0.99*(1+turn)/2)
+	for rest := t.learned; len(rest) > 0; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n := min(t.batch, len(rest))
+		t.gradient(rest[:n])
+		t.change(rate, n)
+		rest = rest[n:]
+	}
+	return nil
+}
+
+// gradient puts how the loss of a batch changes into the shards.
+func (t *tuner) gradient(batch []int32) {
+	var wg sync.WaitGroup
+	for i := range t.shards {
+		wg.Go(func() {
+			clear(t.shards[i])
+			for _, at := range batch[i*len(batch)/shards : (i+1)*len(batch)/shards] {
+				x := &t.samples[at]
+				t.score(x, t.at, t.shards[i], func(score float64) float64 {
+					return t.k * (expected(t.k, score) - t.target(x))
+				})
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// change moves the weights against the gradient of a batch of n positions, by
+// the rule of Adam.
+func (t *tuner) change(rate float64, n int) {
+	const keepMean, keepPower = 0.9, 0.999
+	t.changes++
+	meanSoFar := 1 - math.Pow(keepMean, float64(t.changes))
+	powerSoFar := 1 - math.Pow(keepPower, float64(t.changes))
+	for i := range t.at {
+		for j := range t.at[i] {
+			g := t.anchor * (t.at[i][j] - t.first[i][j])
+			for s := range t.shards {
+				g += t.shards[s][i][j] / float64(n)
+			}
+			m, p := &t.mean[i][j], &t.power[i][j]
+			*m = keepMean**m + (1-keepMean)*g
+			*p = keepPower**p + (1-keepPower)*g*g
+			if *p > 0 {
+				next := t.at[i][j] - rate*(*m/meanSoFar)/(math.Sqrt(*p/powerSoFar)+1e-12)
+				t.at[i][j] = min(max(next, t.least[i][j]), t.most[i][j])
+			}
+		}
+	}
+}
+
+// progress returns how good weights are.
+func (t *tuner) progress(epoch int, v vector) Progress {
+	return Progress{epoch, t.epochs, t.loss(t.learned, v), t.loss(t.held, v)}
+}
+
+// loss returns the mean loss of some samples.
+func (t *tuner) loss(of []int32, v vector) float64 {
+	var (
+		wg   sync.WaitGroup
+		sums [shards]float64
+	)
+	for i := range sums {
+		wg.Go(func() {
+			for _, at := range of[i*len(of)/shards : (i+1)*len(of)/shards] {
+				x := &t.samples[at]
+				sums[i] += logLoss(expected(t.k, t.score(x, v, nil, nil)), t.target(x))
+			}
+		})
+	}
+	wg.Wait()
+	sum := 0.0
+	for _, s := range sums {
+		sum += s
+	}
+	return sum / float64(len(of))
+}

@@ -1,0 +1,118 @@
+package tune
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+)
+
+// A Set is positions of which it is known how the game ended. It does not keep
+// the positions, but how their scores depend on the weights, in some 500 bytes
+// each. The zero value is an empty set. It is for one goroutine at a time until
+// it is complete; then any number of [Run] may read it.
+type Set struct {
+	samples  []sample
+	chunks   [][]eval.Coefficient
+	counter  eval.Classical
+	counted  eval.Coefficients
+	leftOut  int
+	withHint int
+}
+
+// A sample is a position of a Set. Its counts lie in a row in a chunk: linear,
+// danger to White's king, danger to Black's, complexity.
+type sample struct {
+	start  uint32
+	chunk  uint16
+	counts [4]uint16
+	scale  [2]int16
+	hint   int16 // what an engine says, as White sees it, or noHint
+	phase  uint8
+	result uint8 // of White, in half points
+}
+
+const (
+	noHint    = -1 << 15
+	chunkSize = 1 << 20
+)
+
+// A Label is what is known of a position.
+type Label struct {
+	// Result is what White got: 1, ½ or 0. Other values are brought to the
+	// nearest of these.
+	Result float64
+
+	// Score is what an engine thought of the position, for the player to move,
+	// if HasScore.
+	Score    eval.Score
+	HasScore bool
+}
+
+// Add adds a position. It should be a quiet one: what a capture is about to
+// change tells nothing about weights. Endgames that the evaluation knows to be
+// drawn or won do not depend on weights and are left out; Add reports whether the
+// position went in.
+func (s *Set) Add(b *board.Board, l Label) bool {
+	c := &s.counted
+	s.counter.Coefficients(b, c)
+	if c.Known || c.Scale[0] < 0 && c.Scale[1] < 0 {
+		s.leftOut++
+		return false
+	}
+	x := sample{
+		hint:   noHint,
+		phase:  uint8(c.Phase),
+		result: halfPoints(l.Result),
+		scale:  [2]int16{int16(c.Scale[0]), int16(c.Scale[1])},
+	}
+	if l.HasScore {
+		s.withHint++
+		score := l.Score.Clamp()
+		if b.Turn() == board.Black {
+			score = -score
+		}
+		x.hint = int16(score)
+	}
+	lists := [4][]eval.Coefficient{c.Linear, c.Danger[0], c.Danger[1], c.Complexity}
+	size := 0
+	for i, list := range lists {
+		x.counts[i] = uint16(len(list))
+		size += len(list)
+	}
+	last := len(s.chunks) - 1
+	if last < 0 || len(s.chunks[last])+size > chunkSize {
+		s.chunks = append(s.chunks, make([]eval.Coefficient, 0, chunkSize))
+		last++
+	}
+	x.chunk, x.start = uint16(last), uint32(len(s.chunks[last]))
+	for _, list := range lists {
+		s.chunks[last] = append(s.chunks[last], list...)
+	}
+	s.samples = append(s.samples, x)
+	return true
+}
+
+// halfPoints returns the nearest number of half points, 0 for what is no number.
+func halfPoints(result float64) uint8 {
+	switch {
+	case result >= 0.75:
+		return 2
+	case result >= 0.25:
+		return 1
+	}
+	return 0
+}
+
+// Len returns the number of positions in the set.
+func (s *Set) Len() int { return len(s.samples) }
+
+// LeftOut returns the number of positions that did not go in.
+func (s *Set) LeftOut() int { return s.leftOut }
+
+// lists returns the counts of a sample.
+func (s *Set) lists(x *sample) (lists [4][]eval.Coefficient) {
+	rest := s.chunks[x.chunk][x.start:]
+	for i, n := range x.counts {
+		lists[i], rest = rest[:n], rest[n:]
+	}
+	return lists
+}

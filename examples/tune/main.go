@@ -1,0 +1,193 @@
+// The tune program finds the weights of the classical evaluation that best
+// foretell how games end.
+//
+//	go run ./examples/tune [-from FILE] [-o FILE] [-epochs N] [-batch N] [-rate R]
+//		[-hold P] [-blend P] [-seed N] [EPD FILE]...
+//
+// The positions are EPD records that say how their games ended, in an operation
+// c9 "1-0", "0-1" or "1/2-1/2", and perhaps what an engine thought of them, in an
+// operation ce, in centipawns for the player to move. Without a file, those of the
+// directory tuning in the directory that LUFT_DATA names are read.
+//
+// It begins with round numbers, or with the weights of the file after -from. For
+// each epoch it prints the loss of the positions that it learns from, and of those
+// that it has held out. At the end it writes the weights to the file after -o, or
+// to the standard output: a line for each, with the term, the entry, and the
+// numbers for middlegame and endgame. The weights that package eval comes with
+// are made from such a file, eval/weights.tsv, by go generate.
+//
+// Lines of the input that make no sense are told on the standard error, and
+// nothing is tuned.
+//
+// The exit status is 0 if all was well, 2 if the arguments make no sense, and
+// otherwise 1. An interrupt (Ctrl-C) ends the tuning; what was found until then is
+// written, and the status is 1.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/signal"
+	"path/filepath"
+
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/tune"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// run is the program. It returns the exit status.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	o, err := parseOptions(args, stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		fmt.Fprintln(stderr, "tune:", err)
+		return 2
+	}
+	if err := tuneFiles(ctx, o, stdout, stderr); err != nil {
+		fmt.Fprintln(stderr, "tune:", err)
+		return 1
+	}
+	return 0
+}
+
+// options is what the arguments say.
+type options struct {
+	tune  tune.Options
+	from  string
+	out   string
+	files []string
+}
+
+const usage = `usage: tune [flags] [EPD FILE]...
+Each record needs how the game ended: c9 "1-0", "0-1" or "1/2-1/2".
+Without a file, $LUFT_DATA/tuning/*.epd are read.
+`
+
+// parseOptions reads the arguments. If they ask for help, it is on stderr.
+func parseOptions(args []string, stderr io.Writer) (options, error) {
+	var o options
+	flags := flag.NewFlagSet("tune", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // the caller shows errors
+	flags.Usage = func() {}
+	flags.StringVar(&o.from, "from", "", "begin with the weights in `FILE`")
+	flags.StringVar(&o.out, "o", "", "write the weights to `FILE`")
+	flags.IntVar(&o.tune.Epochs, "epochs", 40, "go through all positions `N` times")
+	flags.IntVar(&o.tune.Batch, "batch", 16384, "change the weights after each `N` positions")
+	flags.Float64Var(&o.tune.Rate, "rate", 1, "change weights by about `R` centipawns at first")
+	flags.Float64Var(&o.tune.HoldOut, "hold", 0.05, "hold out the part `P` of the positions")
+	flags.Float64Var(&o.tune.Blend, "blend", 0, "mix the part `P` of engine scores into results")
+	flags.Uint64Var(&o.tune.Seed, "seed", 1, "shuffle with seed `N`")
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			fmt.Fprint(stderr, usage)
+			flags.SetOutput(stderr)
+			flags.PrintDefaults()
+		}
+		return o, err
+	}
+	switch {
+	case o.tune.Epochs < 1 || o.tune.Epochs > 10000:
+		return o, fmt.Errorf("-epochs %d: not from 1 to 10000", o.tune.Epochs)
+	case o.tune.Batch < 1:
+		return o, fmt.Errorf("-batch %d: not from 1 on", o.tune.Batch)
+	case !(o.tune.Rate > 0 && o.tune.Rate <= 1000):
+		return o, fmt.Errorf("-rate %g: not above 0 and up to 1000", o.tune.Rate)
+	case !(o.tune.HoldOut >= 0 && o.tune.HoldOut <= 0.9):
+		return o, fmt.Errorf("-hold %g: not from 0 to 0.9", o.tune.HoldOut)
+	case !(o.tune.Blend >= 0 && o.tune.Blend <= 1):
+		return o, fmt.Errorf("-blend %g: not from 0 to 1", o.tune.Blend)
+	}
+	if o.tune.HoldOut == 0 {
+		o.tune.HoldOut = -1
+	}
+	o.files = flags.Args()
+	if len(o.files) == 0 {
+		dir := os.Getenv("LUFT_DATA")
+		if dir == "" {
+			fmt.Fprint(stderr, usage)
+			return o, errors.New("no file of positions, and LUFT_DATA is not set")
+		}
+		var err error
+		if o.files, err = filepath.Glob(filepath.Join(dir, "tuning", "*.epd")); err != nil || len(o.files) == 0 {
+			return o, fmt.Errorf("no *.epd in %s", filepath.Join(dir, "tuning"))
+		}
+	}
+	return o, nil
+}
+
+// tuneFiles reads the positions, tunes, and writes the weights.
+func tuneFiles(ctx context.Context, o options, stdout, stderr io.Writer) error {
+	if o.from != "" {
+		text, err := os.ReadFile(o.from)
+		if err != nil {
+			return err
+		}
+		o.tune.Start = new(eval.Weights)
+		if err := o.tune.Start.UnmarshalText(text); err != nil {
+			return fmt.Errorf("%s: %w", o.from, err)
+		}
+	}
+	var set tune.Set
+	for _, name := range o.files {
+		if err := readFile(ctx, &set, name, stderr); err != nil {
+			return err
+		}
+	}
+
+	// The weights may go to the standard output, so what else there is to say
+	// must not.
+	log := stdout
+	if o.out == "" {
+		log = stderr
+	}
+	fmt.Fprintf(log, "%d positions, %d more that do not depend on weights\n", set.Len(), set.LeftOut())
+	o.tune.Report = func(p tune.Progress) {
+		fmt.Fprintf(log, "epoch %d/%d %s\n", p.Epoch, p.Epochs, losses(p))
+	}
+	result, tuneErr := tune.Run(ctx, &set, o.tune)
+	if result.Weights == nil {
+		return tuneErr
+	}
+	fmt.Fprintf(log, "rounded %s, K %.6f\n", losses(result.After), result.K)
+	if err := writeWeights(o.out, stdout, result.Weights); err != nil {
+		return err
+	}
+	if errors.Is(tuneErr, context.Canceled) {
+		return errors.New("interrupted")
+	}
+	return tuneErr
+}
+
+// losses says how good weights are.
+func losses(p tune.Progress) string {
+	s := fmt.Sprintf("loss %.6f", p.Loss)
+	if !math.IsNaN(p.HeldOut) {
+		s += fmt.Sprintf(" held out %.6f", p.HeldOut)
+	}
+	return s
+}
+
+func writeWeights(name string, stdout io.Writer, w *eval.Weights) error {
+	text, err := w.MarshalText()
+	if err != nil {
+		return err
+	}
+	if name == "" {
+		_, err = stdout.Write(text)
+		return err
+	}
+	return os.WriteFile(name, text, 0o666)
+}
