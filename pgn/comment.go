@@ -30,6 +30,10 @@ func (r *Reader) comment(v Visitor) error {
 	return r.fail(ErrComment, r.lineLen(), r.ply)
 }
 
+// nearBrace is how far a closing brace is looked for in a hurry. Were it farther,
+// many comments that are not closed would take very long.
+const nearBrace = 4 << 10
+
 // closingBrace returns where the comment at hand has its closing brace, counted
 // from its opening one; -1 if there is none or too far away.
 func (r *Reader) closingBrace() int {

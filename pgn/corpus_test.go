@@ -2,7 +2,6 @@ package pgn
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -120,65 +119,5 @@ func read(t *testing.T, s string, o ReaderOptions) (n tally, spans []Span) {
 			t.Log(err)
 		}
 		spans = append(spans, Span{r.Offset(), r.offset(r.pos) - r.start})
-	}
-}
-
-// kokopuExceptions are where this package says otherwise than kokopu: game, and
-// offset and line of its error.
-var kokopuExceptions = map[string]string{
-	"antichess/0":         "169\n9\n",  // kokopu plays it
-	"antichess/1":         "605\n24\n", // the same
-	"redos-comment/0":     "37\n3\n",   // kokopu points behind the brace
-	"syntactic-error-4/0": "49\n3\n",   // the same
-	"syntactic-error-4/1": "",          // kokopu loses the game after an unclosed comment
-	"semantic-error/4":    "",          // Chess960 without FEN tag begins as ordinary chess does
-}
-
-// TestKokopu compares with what kokopu expects of its own test files: "N.txt"
-// stands for a game that can be read, "N.err" holds the offset and line of what is
-// wrong with one.
-func TestKokopu(t *testing.T) {
-	root := testdata.File(t, "pgn/kokopu/pgns")
-	dirs, err := os.ReadDir(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range dirs {
-		t.Run(d.Name(), func(t *testing.T) {
-			f, err := os.Open(filepath.Join(root, d.Name(), "database.pgn"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer f.Close()
-			r := NewReader(f)
-			for n := 0; ; n++ {
-				err := r.Next(Nop{})
-				if err == io.EOF {
-					if _, ok := kokopuExceptions[d.Name()+"/"+strconv.Itoa(n-1)]; ok {
-						return
-					}
-					if want, _ := filepath.Glob(filepath.Join(root, d.Name(), "*.[et][rx][rt]")); n != len(want) {
-						t.Errorf("%d games, want %d", n, len(want))
-					}
-					return
-				}
-				var got string
-				if e := (*Error)(nil); errors.As(err, &e) {
-					got = fmt.Sprintf("%d\n%d\n", e.Offset, e.Line)
-				}
-				name := strconv.Itoa(n) + ".err"
-				text, err := os.ReadFile(filepath.Join(root, d.Name(), name))
-				if err != nil && !os.IsNotExist(err) {
-					t.Fatal(err)
-				}
-				want := strings.Join(strings.SplitAfter(string(text), "\n")[:min(2, strings.Count(string(text), "\n"))], "")
-				if e, ok := kokopuExceptions[d.Name()+"/"+strconv.Itoa(n)]; ok {
-					want = e
-				}
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("game %d (-want +got):\n%s", n, diff)
-				}
-			}
-		})
 	}
 }

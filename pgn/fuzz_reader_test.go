@@ -83,10 +83,24 @@ func FuzzReader(f *testing.F) {
 				t.Errorf("in chunks, then an error (-whole +chunks):\n%s", diff)
 			}
 
+			// So does reading in parallel.
+			p := ParallelOptions{ReaderOptions: o, Workers: 2, Batch: 1 + int(n)}
+			if diff := cmp.Diff(readAll(reader()), inParallel(strings.NewReader(s), p)); diff != "" {
+				t.Errorf("in parallel (-alone +parallel):\n%s", diff)
+			}
+
 			// However a game is left, the next begins at the same place.
 			want := skimmed(reader())
 			if diff := cmp.Diff(want, skimmed(chunked(nil))); diff != "" {
 				t.Errorf("skimmed in chunks (-whole +chunks):\n%s", diff)
+			}
+			var headed []Span
+			r := reader()
+			for range r.Headers() {
+				headed = append(headed, Span{r.start, r.offset(r.pos) - r.start})
+			}
+			if diff := cmp.Diff(want, headed); diff != "" {
+				t.Errorf("headers (-skimmed +headers):\n%s", diff)
 			}
 			for _, stop := range []error{nil, SkipVariation, SkipGame, Stop, broken} {
 				for _, at := range []int{int(n), int(n) % 8} {

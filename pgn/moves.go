@@ -95,7 +95,7 @@ func (r *Reader) moves(v Visitor) error {
 			b, p, safe = r.buf, r.pos, 0
 
 		case aComment:
-			n := bytes.IndexByte(b[p+1:r.end], '}')
+			n := bytes.IndexByte(b[p+1:min(r.end, p+nearBrace)], '}')
 			if n < 0 || n > r.options.MaxComment {
 				r.pos = p
 				err = r.comment(v)

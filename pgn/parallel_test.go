@@ -43,7 +43,7 @@ func inParallel(in io.Reader, o ParallelOptions) string {
 }
 
 func TestParallel(t *testing.T) {
-	in := manyGames(2000)
+	in := manyGames(400)
 	for name, o := range map[string]ReaderOptions{
 		"plain":  {},
 		"tokens": {Tokens: true},
@@ -60,7 +60,7 @@ func TestParallel(t *testing.T) {
 				}
 			}
 		}
-		if got := inParallel(&chunks{s: in[:10000], sizes: []byte{0, 3, 96}}, ParallelOptions{ReaderOptions: o, Batch: 300}); !strings.HasPrefix(want, got[:len(got)/2]) {
+		if got := inParallel(&chunks{s: in[:5000], sizes: []byte{0, 3, 96}}, ParallelOptions{ReaderOptions: o, Batch: 300}); !strings.HasPrefix(want, got[:len(got)/2]) {
 			t.Errorf("%s in chunks", name)
 		}
 	}

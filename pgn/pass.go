@@ -35,7 +35,7 @@ func (r *Reader) passMoves(until int) bool {
 		r.pos = p
 		switch c {
 		case '{':
-			if n := bytes.IndexByte(b[p:r.end], '}'); n >= 0 && n <= r.options.MaxComment+1 {
+			if n := bytes.IndexByte(b[p:min(r.end, p+nearBrace)], '}'); n >= 0 && n <= r.options.MaxComment+1 {
 				p += n + 1
 				continue
 			}

@@ -78,10 +78,13 @@ func (r *Reader) repeats() bool {
 	return r.firstLen > 0 && string(b[:r.firstLen]) == string(r.first[:r.firstLen]) && class[b[r.firstLen]]&nameEnd != 0
 }
 
+// plainTag is the most bytes that a plain tag has.
+const plainTag = 1 << 10
+
 // scanTag finds the parts of the tag pair at hand. For the plain ones, which
 // nearly all are, it is a short way to do what scanAnyTag does.
 func (r *Reader) scanTag() (t tagSpan, err error) {
-	b := r.buf[r.pos:min(r.end, r.pos+r.options.MaxTag)]
+	b := r.buf[r.pos:min(r.end, r.pos+min(plainTag, r.options.MaxTag))]
 	line := bytes.IndexByte(b, '\n')
 	if line < 7 {
 		return r.scanAnyTag()
@@ -96,7 +99,7 @@ func (r *Reader) scanTag() (t tagSpan, err error) {
 	}
 	value := b[open+1:]
 	n := bytes.IndexByte(value, '"')
-	if open+1+n != line-2 || bytes.IndexByte(value, '\\') >= 0 {
+	if n < 0 || open+1+n != line-2 || bytes.IndexByte(value, '\\') >= 0 {
 		return r.scanAnyTag()
 	}
 	for _, c := range b[1 : open-1] {

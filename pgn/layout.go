@@ -1,0 +1,53 @@
+package pgn
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// begin makes room for what comes next. After an opening parenthesis, that is
+// part of the same unit.
+func (w *Writer) begin() {
+	if n := len(w.unit); n > 0 && (w.unit[n-1] != '(' || w.unitEnds) {
+		w.place()
+	}
+}
+
+// place writes the unit, in the same line if it has room for it.
+func (w *Writer) place() {
+	if len(w.unit) == 0 {
+		return
+	}
+	width := w.Width
+	if width == 0 {
+		width = defaultWidth
+	}
+	first := w.unit
+	if i := bytes.IndexByte(first, '\n'); i >= 0 {
+		first = first[:i]
+	}
+	n := utf8.RuneCount(first)
+	switch {
+	case w.column == 0:
+	case width > 0 && w.column+1+n > width:
+		w.endLine()
+	default:
+		w.buf = append(w.buf, ' ')
+		w.column++
+	}
+	w.buf = append(w.buf, w.unit...)
+	w.column += n
+	if len(first) < len(w.unit) {
+		w.column = utf8.RuneCount(w.unit[bytes.LastIndexByte(w.unit, '\n')+1:])
+	}
+	w.unit = w.unit[:0]
+	if w.unitEnds {
+		w.unitEnds = false
+		w.endLine()
+	}
+}
+
+func (w *Writer) endLine() {
+	w.buf = append(w.buf, '\n')
+	w.column = 0
+}
