@@ -45,7 +45,7 @@ func (s *stat) check(given map[string]bool) (err error) {
 		return err
 	}
 	if s.tokens || s.skim {
-		if given["openings"] || given["table"] {
+		if given["openings"] && s.openings > 0 || given["table"] {
 			return errors.New("-openings and -table need the moves, which -tokens and -skim do not read")
 		}
 		s.openings = 0
