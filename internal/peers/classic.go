@@ -1,13 +1,17 @@
 // Package peers measures Luft beside other libraries and engines. It is a module
 // of its own, so that what it compares with stays out of Luft's.
 //
-// The Go libraries, by perft, move generation and FEN reading:
+// The Go libraries, by perft, move generation, and reading FEN and PGN:
 //
 //	go test -C internal/peers -bench .
 //
 // An engine, by perft:
 //
 //	go run -C internal/peers ./perft
+//
+// pgn-extract, by reading PGN:
+//
+//	go run -C internal/peers ./pgn FILE…
 package peers
 
 // A Position is one to count moves in, with the counts everybody agrees on.
