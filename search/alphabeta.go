@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"sync"
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
@@ -21,7 +22,7 @@ import (
 type AlphaBeta struct {
 	options Options
 	table   table
-	worker  *worker // nil until the first search
+	workers []*worker // none until the first search
 }
 
 // NewAlphaBeta returns a searcher with these options. Memory is allocated by the
@@ -31,15 +32,16 @@ func NewAlphaBeta(o Options) *AlphaBeta { return &AlphaBeta{options: o} }
 // Options returns the options in use.
 func (a *AlphaBeta) Options() Options { return a.options }
 
-// SetOptions changes the options before another search, not during one. The
-// contents of the transposition table are kept if its size and the evaluator
-// stay the same; evaluators that cannot be compared count as different.
+// SetOptions changes the options before another search, not during one. What the
+// searches so far have found is kept as far as it can be: a transposition table
+// of another size is empty, and with another evaluator nothing holds; evaluators
+// that cannot be compared count as different.
 func (a *AlphaBeta) SetOptions(o Options) {
 	if !sameEvaluator(a.options.Evaluator, o.Evaluator) {
 		a.NewGame()
+		a.workers = nil
 	}
 	a.options = o
-	a.worker = nil
 }
 
 // sameEvaluator reports whether two evaluators are equal; comparing some types
@@ -53,8 +55,14 @@ func sameEvaluator(a, b eval.Evaluator) (same bool) {
 	return a == b
 }
 
-// NewGame forgets what the searches so far have found.
-func (a *AlphaBeta) NewGame() { a.table.clear() }
+// NewGame forgets what the searches so far have found. It is not to be called
+// during one.
+func (a *AlphaBeta) NewGame() {
+	a.table.clear()
+	for _, w := range a.workers {
+		*w.learned = histories{}
+	}
+}
 
 // Search implements [Searcher]. It looks at most 127 plies ahead.
 func (a *AlphaBeta) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
@@ -63,18 +71,44 @@ func (a *AlphaBeta) Search(ctx context.Context, g *game.Game, lim Limits, report
 	if len(moves) == 0 {
 		return ended(&root), nil
 	}
-	if a.worker == nil {
-		a.table.resize(a.options.hash())
-		a.worker = newWorker(&a.options, &a.table)
-	}
+	a.prepare()
 	a.table.age()
-	w := a.worker
+	w := a.workers[0]
 	w.start(ctx, &lim, root.Turn(), a.options.overhead(), a.options.Now)
 	defer w.close()
-	w.options = a.options
-	if lim.Mate > 0 {
-		w.options.exact()
+	for _, w := range a.workers {
+		w.options = a.options
+		w.begin(g, moves)
 	}
-	w.begin(g, moves)
-	return w.deepen(&lim, report), nil
+	a.run(&lim, report)
+	return w.result(), nil
+}
+
+// prepare makes the table and as many workers as the options ask for.
+func (a *AlphaBeta) prepare() {
+	a.table.resize(a.options.hash())
+	n := a.options.threads()
+	for len(a.workers) < n {
+		w := newWorker(&a.options, &a.table)
+		w.number = len(a.workers)
+		a.workers = append(a.workers, w)
+	}
+	clear(a.workers[n:])
+	a.workers = a.workers[:n]
+}
+
+// run has all workers search. The first one reports, and decides when to stop.
+// The others search the same and leave what they find in the table, where the
+// first finds it when it gets there ("Lazy SMP",
+// https://www.chessprogramming.org/Lazy_SMP).
+func (a *AlphaBeta) run(lim *Limits, report func(Info)) {
+	w := a.workers[0]
+	var wg sync.WaitGroup
+	for _, h := range a.workers[1:] {
+		h.help(&w.meter)
+		wg.Go(func() { h.deepen(lim, nil) })
+	}
+	w.deepen(lim, report)
+	w.cancelled.Store(true)
+	wg.Wait()
 }

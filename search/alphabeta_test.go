@@ -14,8 +14,6 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -37,7 +35,7 @@ func TestFindsMates(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			for _, o := range []Options{{Hash: 1}, plain()} {
-				r := find(t, NewAlphaBeta(o), play(t, test.fen, ""), Limits{Depth: 4})
+				r := find(t, NewAlphaBeta(o), play(t, test.fen, ""), Limits{Depth: 6})
 				if !r.Score.IsMate() || r.Score.Moves() != test.moves {
 					t.Errorf("%v with %v, want mate in %d", r.Score, r.PV, test.moves)
 				}
@@ -164,15 +162,15 @@ func TestTrailAgainstSlowTwin(t *testing.T) {
 // Each technique makes a difference, and none is needed to find a mate.
 func TestTechniques(t *testing.T) {
 	nodes := func(t *testing.T, o Options) uint64 {
-		depth := 7
-		if o.NoQuiescence {
-			depth = 4
+		depth := 10
+		if o.NoQuiescence || o.NoLateMoveReductions {
+			depth = 7
 		}
 		middlegame := find(t, NewAlphaBeta(o), play(t, kiwipete, ""), Limits{Depth: depth})
 		if middlegame.Depth != depth || middlegame.Score.IsMate() {
 			t.Errorf("depth %d, %v", middlegame.Depth, middlegame.Score)
 		}
-		mate := find(t, NewAlphaBeta(o), play(t, "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - - 0 1", ""), Limits{Depth: 6})
+		mate := find(t, NewAlphaBeta(o), play(t, "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - - 0 1", ""), Limits{Depth: 9})
 		if mate.Score != eval.MateIn(3) {
 			t.Errorf("a mate in two is %v with %v", mate.Score, mate.PV)
 		}
@@ -196,7 +194,9 @@ func TestMultiPV(t *testing.T) {
 	g := play(t, "q2k4/1r6/2B5/8/8/8/8/4K3 w - - 0 1", "")
 	for _, lines := range []int{1, 2, 3, 100} {
 		var last []Info
-		_, err := NewAlphaBeta(Options{Hash: 1}).Search(context.Background(), g, Limits{Depth: 5, MultiPV: lines}, func(i Info) {
+		o := Options{Hash: 1, NoCorrection: true, NoTableEstimate: true}
+		o.exact()
+		_, err := NewAlphaBeta(o).Search(context.Background(), g, Limits{Depth: 5, MultiPV: lines}, func(i Info) {
 			if i.Depth == 5 {
 				i.PV = slices.Clone(i.PV)
 				last = append(last, i)
@@ -215,7 +215,7 @@ func TestMultiPV(t *testing.T) {
 				t.Errorf("line %d is number %d with %v", n+1, i.MultiPV, i.Score)
 			}
 			// The score is what a search of this move alone finds, near enough.
-			alone := find(t, NewAlphaBeta(Options{Hash: 1}), g, Limits{Depth: 5, SearchMoves: i.PV[:1]})
+			alone := find(t, NewAlphaBeta(o), g, Limits{Depth: 5, SearchMoves: i.PV[:1]})
 			if d := alone.Score - i.Score; max(d, -d) > 60 && !i.Score.IsMate() {
 				t.Errorf("%v is %v in line %d, %v alone", i.PV[0], i.Score, n+1, alone.Score)
 			}
@@ -379,7 +379,8 @@ func TestMateInQuiescence(t *testing.T) {
 func TestStoredBounds(t *testing.T) {
 	for _, p := range corpus[:8] {
 		for _, depth := range []int{0, 2} {
-			o := Options{NoNullMove: true, NoReverseFutility: true, NoLateMoveReductions: true, NoInternalReduction: true}
+			o := Options{NoCorrection: true, NoTableEstimate: true}
+			o.exact()
 			tab := newTable(1 << 16)
 			w := newWorker(&o, tab)
 			w.options = o
@@ -387,10 +388,11 @@ func TestStoredBounds(t *testing.T) {
 			b := g.Board()
 			ask := func(alpha, beta eval.Score) (eval.Score, Bound) {
 				tab.clear()
+				*w.learned = histories{}
 				w.start(context.Background(), new(Limits), b.Turn(), 0, nil)
 				defer w.close()
 				w.begin(g, new(Limits).moves(&b))
-				s := w.negamax(0, depth, alpha, beta, true)
+				s := w.negamax(0, depth, alpha, beta, false)
 				e, ok := tab.probe(b.Hash())
 				if !ok && depth > 0 {
 					t.Fatalf("%s: nothing was stored", p.name)
@@ -529,35 +531,6 @@ func TestSearchAllocatesNothingPerNode(t *testing.T) {
 	}
 }
 
-func TestMateSuites(t *testing.T) {
-	for _, suite := range []struct {
-		file  string
-		moves int
-		depth int
-	}{
-		{"mates/mate1.fen", 1, 2},
-		{"mates/mate2.fen", 2, 4},
-	} {
-		t.Run(suite.file, func(t *testing.T) {
-			s := NewAlphaBeta(Options{Hash: 1})
-			for n, line := range testdata.Lines(t, suite.file) {
-				if line == "" {
-					continue
-				}
-				b, err := fen.Parse(line)
-				if err != nil {
-					t.Fatalf("line %d: %v", n, err)
-				}
-				s.NewGame()
-				r := find(t, s, game.New(b), Limits{Mate: suite.moves, Depth: suite.depth})
-				if !r.Score.IsMate() || r.Score.Moves() != suite.moves {
-					t.Errorf("line %d, %s: %v at depth %d with %v", n, line, r.Score, r.Depth, r.PV)
-				}
-			}
-		})
-	}
-}
-
 // Tactics that a sound search finds within a fixed number of nodes, so that a
 // change that breaks one is seen wherever it is run. From "Win at Chess" by Fred
 // Reinfeld.
@@ -576,6 +549,81 @@ func TestTactics(t *testing.T) {
 				t.Errorf("%v at depth %d with %v, want %s", r.Score, r.Depth, r.PV, test.moves)
 			}
 		})
+	}
+}
+
+// Where every move makes things worse, passing would not: whoever counts on that
+// sees nothing. From collections of studies.
+func TestZugzwang(t *testing.T) {
+	tests := []struct{ name, fen, move string }{
+		{"pawns run out of moves", "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1"},
+		{"rook cannot leave", "1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6"},
+		{"queen must leave", "8/6B1/p5p1/Pp4kp/1P5r/5P1Q/4q1PK/8 w - - 0 32", "h3h4"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			s := NewAlphaBeta(Options{Evaluator: eval.NewClassical()})
+			r, err := s.Search(ctx, play(t, test.fen, ""), Limits{Nodes: 2_000_000}, func(i Info) {
+				if i.Depth > 10 && i.PV[0].String() == test.move {
+					cancel()
+				}
+			})
+			if err != nil || r.Move.String() != test.move {
+				t.Errorf("%v at depth %d with %v, want %s; error %v", r.Score, r.Depth, r.PV, test.move, err)
+			}
+			t.Logf("%d nodes", r.Nodes)
+		})
+	}
+}
+
+func TestStats(t *testing.T) {
+	var last Info
+	_, err := NewAlphaBeta(Options{Hash: 1}).Search(context.Background(), play(t, kiwipete, ""), Limits{Depth: 9}, func(i Info) { last = i })
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := last.Stats
+	if s.Hits == 0 || s.Hits >= s.Probes || s.First == 0 || s.First >= s.Cutoffs || s.Researches == 0 || s.Researches >= last.Nodes {
+		t.Errorf("%+v", s)
+	}
+	if r := s.FirstRate(); r < 0.75 || r > 1 {
+		t.Errorf("%.2f of cut-offs are by the first move", r)
+	}
+	if (Stats{}).HitRate() != 0 || (Stats{Hits: 1, Probes: 4}).HitRate() != 0.25 {
+		t.Error("the hit rate is wrong")
+	}
+}
+
+// The table's move is extended if nothing else comes near it, and the node is
+// done with if much else does as well.
+func TestSingular(t *testing.T) {
+	run := func(fen, move string, score, beta eval.Score) (int, bool) {
+		o := Options{Hash: 1}
+		tab := newTable(1 << 20)
+		w := newWorker(&o, tab)
+		w.options = o
+		g := play(t, fen, "")
+		b := g.Board()
+		w.start(context.Background(), new(Limits), b.Turn(), 0, nil)
+		defer w.close()
+		w.begin(g, new(Limits).moves(&b))
+		w.depth = 10
+		m, err := board.ParseMove(move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		extension, _, done := w.singular(0, 8, score, beta-1, beta, true, m)
+		return extension, done
+	}
+	// Only taking back the queen will do.
+	if e, done := run("4k3/pp3ppp/8/3q4/4P3/8/PP3PPP/4K3 w - - 0 1", "e4d5", 100, 100); e < 1 || done {
+		t.Errorf("a move that must be played is extended by %d, done with: %v", e, done)
+	}
+	// Anything wins.
+	if _, done := run("4k3/8/8/8/8/8/PPP5/Q3K2R w - - 0 1", "a1a8", 1000, 500); !done {
+		t.Error("a move beside many as good is searched on")
 	}
 }
 

@@ -4,12 +4,15 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 )
 
 // A budget is how long a search may take. The zero value is no limit.
 type budget struct {
 	soft time.Duration // no iteration is begun after it
 	hard time.Duration // the search stops, whatever it is doing
+
+	elastic bool // soft depends on how the search goes
 }
 
 // Games without a time control last about this many more moves, in the middle
@@ -47,10 +50,44 @@ func (l *Limits) budget(turn board.Color, overhead time.Duration) (b budget) {
 			b.soft = b.hard / 2
 		}
 		b.soft = max(b.soft, time.Millisecond)
+		b.elastic = true
 	}
 	if l.MoveTime > 0 && (b.hard == 0 || l.MoveTime < b.hard) {
-		b.hard = l.MoveTime
-		b.soft = l.MoveTime
+		b = budget{soft: l.MoveTime, hard: l.MoveTime}
 	}
 	return b
+}
+
+// Progress is how a search goes, from iteration to iteration.
+type progress struct {
+	move   board.Move // the best
+	score  eval.Score // its
+	stable int        // iterations since the best move changed
+	drop   eval.Score // by how much the last iteration found the position to be worse
+	share  float64    // of all nodes spent on the best move, 0 to 1
+}
+
+// note notes what an iteration has found, and after how many nodes.
+func (p *progress) note(best *rootMove, nodes uint64) {
+	p.stable++
+	if best.move != p.move {
+		p.stable = 0
+	}
+	p.drop = max(p.score-best.score, 0)
+	p.move, p.score = best.move, best.score
+	p.share = share(best.nodes, nodes)
+}
+
+// target returns the time after which no iteration is begun, 0 for none. A move
+// that has been the best for long, and on which nearly all nodes were spent, will
+// stay so, and the time is better kept. If the best move changes, or things turn
+// out worse than they looked, it is better spent.
+func (b budget) target(p progress) time.Duration {
+	if !b.elastic {
+		return b.soft
+	}
+	factor := 1.5 - 0.1*float64(min(p.stable, 8))
+	factor *= 1.9 - 1.3*p.share
+	factor *= 1 + float64(min(p.drop, 60))/80
+	return max(min(time.Duration(float64(b.soft)*factor), b.hard), time.Millisecond)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -43,8 +44,8 @@ func TestBudget(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			want := budget{test.soft, test.hard}
 			got := test.limits.budget(board.White, 10*ms)
+			want := budget{soft: test.soft, hard: test.hard, elastic: got.elastic}
 			if diff := cmp.Diff(want, got, cmp.AllowUnexported(budget{})); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -52,6 +53,56 @@ func TestBudget(t *testing.T) {
 	}
 	if got := (&Limits{Clocks: clocks(time.Second, 0)}).budget(board.Black, 0); got.hard < time.Minute {
 		t.Errorf("Black, with an hour left, may think for %v", got.hard)
+	}
+}
+
+// How long a search goes on depends on how it goes.
+func TestTarget(t *testing.T) {
+	const ms = time.Millisecond
+	clock := budget{soft: 500 * ms, hard: 1500 * ms, elastic: true}
+	tests := []struct {
+		name        string
+		budget      budget
+		progress    progress
+		least, most time.Duration
+	}{
+		{"no limit", budget{}, progress{}, 0, 0},
+		{"time for a move is all used", budget{soft: 500 * ms, hard: 500 * ms}, progress{stable: 9, share: 1}, 500 * ms, 500 * ms},
+		{"ordinary", clock, progress{stable: 4, share: 0.6}, 400 * ms, 700 * ms},
+		{"nothing else comes near", clock, progress{stable: 12, share: 0.98}, 150 * ms, 300 * ms},
+		{"a new best move", clock, progress{stable: 0, share: 0.3}, 900 * ms, 1500 * ms},
+		{"it looks worse", clock, progress{stable: 4, share: 0.6, drop: 40}, 600 * ms, 1100 * ms},
+		{"everything goes wrong", clock, progress{stable: 0, share: 0.1, drop: 500}, 1500 * ms, 1500 * ms},
+		{"hardly any time", budget{soft: ms, hard: ms, elastic: true}, progress{stable: 12, share: 1}, ms, ms},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.budget.target(test.progress); got < test.least || got > test.most {
+				t.Errorf("%v, want %v to %v", got, test.least, test.most)
+			}
+		})
+	}
+}
+
+func TestProgress(t *testing.T) {
+	a, b := board.NewMove(board.A2, board.A3), board.NewMove(board.B2, board.B3)
+	var p progress
+	for i, step := range []struct {
+		best   rootMove
+		nodes  uint64
+		stable int
+		drop   eval.Score
+		share  float64
+	}{
+		{rootMove{move: a, score: 20, nodes: 50}, 100, 0, 0, 0.5},
+		{rootMove{move: a, score: 30, nodes: 150}, 200, 1, 0, 0.75},
+		{rootMove{move: a, score: 5, nodes: 200}, 250, 2, 25, 0.8},
+		{rootMove{move: b, score: 5, nodes: 100}, 400, 0, 0, 0.25},
+	} {
+		p.note(&step.best, step.nodes)
+		if p.stable != step.stable || p.drop != step.drop || p.share != step.share {
+			t.Errorf("after iteration %d: %+v", i+1, p)
+		}
 	}
 }
 

@@ -15,6 +15,7 @@ type rootMove struct {
 	bound Bound
 	depth int
 	sel   int // plies of the longest line
+	nodes uint64
 	pv    []board.Move
 }
 
@@ -28,8 +29,9 @@ func (w *worker) setRoot(moves []board.Move) {
 	if !w.options.NoTable {
 		known, _ = w.table.probe(n.board.Hash())
 	}
-	n.picker.begin(n, &w.history, known.move, false, false)
-	for m := n.picker.pick(); m != board.NoMove; m = n.picker.pick() {
+	w.remember(0)
+	p := w.pickFrom(0, known.move)
+	for m := p.pick(); m != board.NoMove; m = p.pick() {
 		if slices.Contains(moves, m) {
 			w.root = append(w.root, rootMove{move: m, score: -infinity, pv: []board.Move{m}})
 		} else {
@@ -37,14 +39,28 @@ func (w *worker) setRoot(moves []board.Move) {
 		}
 	}
 	w.best = w.root[0]
-	w.best.score = w.evaluate(n)
+	n.static = noEval
+	if n.gen.InCheck() {
+		w.best.score = w.evaluate(n)
+	} else {
+		w.assess(n, &entry{eval: noEval}, noEval)
+		w.best.score = n.static
+	}
 }
 
+// mateDepth is the depth after which a mate that is asked for is looked for in
+// another way.
+const mateDepth = 6
+
 // deepen searches one ply deep, then two, and so on until a limit is reached.
-func (w *worker) deepen(lim *Limits, report func(Info)) Result {
+func (w *worker) deepen(lim *Limits, report func(Info)) {
 	lines := lim.lines(len(w.root))
 	told := -1 // depth of the last report of the best line
+	var p progress
 	for w.depth = 1; w.depth <= lim.depth(deepest); w.depth++ {
+		if w.number > 0 && (w.depth+w.number)%3 == 0 && w.depth > 1 {
+			continue // so that helpers are not all at the same depth
+		}
 		for i := range w.root {
 			w.root[i].last = w.root[i].score
 		}
@@ -60,29 +76,38 @@ func (w *worker) deepen(lim *Limits, report func(Info)) Result {
 		}
 		// A line that was searched later may have turned out better.
 		slices.SortStableFunc(w.root[:lines], byScore)
+		p.note(&w.root[0], w.nodes)
 		w.best = w.root[0].clone()
 		for line := range lines {
 			w.report(report, &w.root[line], line)
 		}
 		told = w.depth
-		if lim.hasMate(w.best.score) || w.enough(lim) {
+		if w.depth == min(mateDepth, lim.depth(deepest)) && lim.Mate > 0 && w.number == 0 && !lim.hasMate(w.best.score) &&
+			w.findMate(lim.Mate) {
+			w.best.bound, w.best.depth = Exact, max(w.depth, w.best.depth)
+			w.report(report, &w.best, 0)
+			break
+		}
+		if lim.hasMate(w.best.score) || w.enough(lim, p) {
 			break
 		}
 	}
 	if w.best.depth > told && w.best.depth > 0 {
 		w.report(report, &w.best, 0) // found in the iteration that was not completed
 	}
-	return w.result()
 }
 
 // enough reports whether another iteration is not worth beginning.
-func (w *worker) enough(lim *Limits) bool {
-	soft := w.budget.soft
+func (w *worker) enough(lim *Limits, p progress) bool {
+	if w.number > 0 {
+		return false
+	}
+	b := w.budget
 	onClock := lim.Clocks[w.stack[0].board.Turn()].Remaining != 0
 	if len(w.root) == 1 && onClock && len(lim.SearchMoves) == 0 {
-		soft = 1 // the move is forced; keep the time
+		return w.past(1) // the move is forced; keep the time
 	}
-	return w.past(soft)
+	return w.past(b.target(p))
 }
 
 // byScore orders better moves first.
@@ -95,7 +120,7 @@ func byScore(a, b rootMove) int { return int(b.score - a.score) }
 // See https://www.chessprogramming.org/Aspiration_Windows.
 func (w *worker) aspire(line int) {
 	alpha, beta := -infinity, infinity
-	width := eval.Score(20)
+	width := eval.Score(15)
 	last := w.root[line].last
 	if !w.options.NoAspiration && w.depth >= 4 && last > -infinity && !last.IsMate() {
 		alpha, beta = last-width, last+width
@@ -108,13 +133,14 @@ func (w *worker) aspire(line int) {
 		slices.SortStableFunc(w.root[line:], byScore)
 		switch {
 		case score <= alpha && alpha > -infinity:
+			beta = (alpha + beta) / 2
 			alpha = max(score-width, -infinity)
 		case score >= beta && beta < infinity:
 			beta = min(score+width, infinity)
 		default:
 			return
 		}
-		if width *= 3; width > 1000 {
+		if width *= 2; width > 800 {
 			alpha, beta = -infinity, infinity
 		}
 	}
@@ -128,13 +154,18 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 	first, best := alpha, -infinity
 	for i := line; i < len(w.root); i++ {
 		r := &w.root[i]
-		count := i - line + 1
-		less := 0
-		if w.depth >= 3 && count > 3 && isQuiet(&n.board, r.move) && !inCheck && !n.gen.GivesCheck(r.move) &&
-			!w.options.NoLateMoveReductions {
-			less = w.reduction(n, r.move, w.depth, count, true)
+		c := candidate{
+			move: r.move, quiet: isQuiet(&n.board, r.move), count: i - line + 1,
+			depth: w.depth, onPV: true, improving: true, inCheck: inCheck,
 		}
-		score := w.try(0, r.move, w.depth-1, less, count == 1, alpha, beta)
+		less := 0
+		if w.depth >= 3 && c.count > 2 && !c.givesCheck(n) && !w.options.NoLateMoveReductions {
+			w.judge(n, &c)
+			less = min(max(c.reduction/100, 0), w.depth-2)
+		}
+		before := w.nodes
+		score := w.try(0, &c, w.depth-1, less, alpha, beta)
+		r.nodes += w.nodes - before
 		if w.stopped {
 			return 0
 		}
@@ -182,7 +213,7 @@ func (w *worker) report(report func(Info), r *rootMove, line int) {
 	info := Info{
 		Depth: r.depth, SelDepth: max(r.sel, len(r.pv)), MultiPV: line + 1,
 		Score: r.score, Bound: r.bound,
-		Nodes: w.nodes, Time: w.elapsed(), PV: r.pv,
+		Nodes: w.total(), Time: w.elapsed(), PV: r.pv, Stats: w.Stats,
 	}
 	if !w.options.NoTable {
 		info.HashFull = w.table.full()
@@ -193,7 +224,7 @@ func (w *worker) report(report func(Info), r *rootMove, line int) {
 func (w *worker) result() Result {
 	r := Result{
 		Move: w.best.move, Score: w.best.score, Bound: w.best.bound, Depth: w.best.depth, PV: w.best.pv,
-		Nodes: w.nodes, Time: w.elapsed(),
+		Nodes: w.total(), Time: w.elapsed(),
 	}
 	if len(r.PV) > 1 {
 		r.Ponder = r.PV[1]

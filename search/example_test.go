@@ -23,7 +23,7 @@ func smothered() *game.Game {
 
 func Example() {
 	s := search.NewAlphaBeta(search.Options{})
-	r, err := s.Search(context.Background(), smothered(), search.Limits{Depth: 6}, nil)
+	r, err := s.Search(context.Background(), smothered(), search.Limits{Depth: 8}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -39,7 +39,7 @@ func ExampleSearcher() {
 		search.NewAlphaBeta(search.Options{}),
 	}
 	for _, s := range searchers {
-		r, err := s.Search(context.Background(), smothered(), search.Limits{Depth: 3}, nil)
+		r, err := s.Search(context.Background(), smothered(), search.Limits{Mate: 2, Depth: 3}, nil)
 		fmt.Printf("%T: %v, %v\n", s, r.Score, err)
 	}
 	// Output:
@@ -154,7 +154,7 @@ func ExampleAlphaBeta() {
 		Hash:       1, // MiB
 		NoNullMove: true,
 	})
-	r, err := s.Search(context.Background(), smothered(), search.Limits{Depth: 4}, nil)
+	r, err := s.Search(context.Background(), smothered(), search.Limits{Depth: 8}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -184,7 +184,7 @@ func ExampleResult() {
 }
 
 func ExampleClock() {
-	lim := search.Limits{Depth: 4} // which ends this search long before
+	lim := search.Limits{Depth: 8} // which ends this search long before
 	lim.Clocks[board.White] = search.Clock{Remaining: 5 * time.Minute, Increment: 3 * time.Second}
 	lim.Clocks[board.Black] = search.Clock{Remaining: 4 * time.Minute, Increment: 3 * time.Second}
 	r, err := search.NewAlphaBeta(search.Options{}).Search(context.Background(), smothered(), lim, nil)

@@ -80,15 +80,9 @@ func (c *fakeClock) Now() time.Time {
 // plain are options with which AlphaBeta prunes nothing but what alpha-beta
 // does by itself, which cannot change a score.
 func plain() Options {
-	return Options{
-		NoTable:              true,
-		NoQuiescence:         true,
-		NoNullMove:           true,
-		NoReverseFutility:    true,
-		NoLateMoveReductions: true,
-		NoInternalReduction:  true,
-		NoCheckExtension:     true,
-	}
+	o := Options{NoTable: true, NoQuiescence: true, NoCheckExtension: true, NoCorrection: true, NoTableEstimate: true}
+	o.exact()
+	return o
 }
 
 // techniques are the options that switch something off, by name.
@@ -99,14 +93,28 @@ var techniques = []struct {
 	{"table", func(o *Options) { o.NoTable = true }},
 	{"quiescence", func(o *Options) { o.NoQuiescence = true }},
 	{"exchange pruning", func(o *Options) { o.NoExchangePruning = true }},
+	{"delta pruning", func(o *Options) { o.NoDelta = true }},
 	{"aspiration", func(o *Options) { o.NoAspiration = true }},
 	{"zero window", func(o *Options) { o.NoZeroWindow = true }},
 	{"mate distance", func(o *Options) { o.NoMateDistance = true }},
 	{"null move", func(o *Options) { o.NoNullMove = true }},
 	{"reverse futility", func(o *Options) { o.NoReverseFutility = true }},
+	{"razoring", func(o *Options) { o.NoRazoring = true }},
+	{"futility", func(o *Options) { o.NoFutility = true }},
+	{"late move pruning", func(o *Options) { o.NoLateMovePruning = true }},
+	{"history pruning", func(o *Options) { o.NoHistoryPruning = true }},
+	{"losing move pruning", func(o *Options) { o.NoLosingMovePruning = true }},
+	{"improving", func(o *Options) { o.NoImproving = true }},
 	{"late move reductions", func(o *Options) { o.NoLateMoveReductions = true }},
 	{"internal reduction", func(o *Options) { o.NoInternalReduction = true }},
+	{"singular extension", func(o *Options) { o.NoSingular = true }},
+	{"multi-cut", func(o *Options) { o.NoMultiCut = true }},
+	{"table estimate", func(o *Options) { o.NoTableEstimate = true }},
+	{"correction", func(o *Options) { o.NoCorrection = true }},
 	{"check extension", func(o *Options) { o.NoCheckExtension = true }},
 	{"killers", func(o *Options) { o.NoKillers = true }},
+	{"counter-move", func(o *Options) { o.NoCounterMove = true }},
 	{"history", func(o *Options) { o.NoHistory = true }},
+	{"continuation history", func(o *Options) { o.NoContinuation = true }},
+	{"capture history", func(o *Options) { o.NoCaptureHistory = true }},
 }

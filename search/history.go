@@ -2,33 +2,132 @@ package search
 
 import "github.com/luftchess/luft/board"
 
-// A history remembers which quiet moves have been good in the positions searched
-// before, by player and by the squares left and gone to: a move that refuted one
-// line often refutes the next. It goes up when a move turned out too good for
-// the opponent to allow, and down for the moves tried before it in vain.
+// Histories are what a worker has learned about moves in the positions searched
+// so far: a move that refuted one line often refutes the next. Each value goes
+// up when its move turned out too good for the opponent to allow, and down when
+// the move was tried before such a one in vain.
 // See https://www.chessprogramming.org/History_Heuristic.
-type history [2][64][64]int16
+type histories struct {
+	// By player and by the squares left and gone to.
+	quiets [2][64][64]int16
+
+	// By the piece and its square, and by what it takes there.
+	captures [16][64][8]int16
+
+	// Quiet moves by piece and square, as answers to a piece having gone to a
+	// square one, two or four plies before.
+	follow [pieceSquares]answers
+
+	// The answer that last refuted a piece's going to a square.
+	counters [pieceSquares]board.Move
+
+	corrections corrections
+}
+
+// answers are values of the moves after a certain one.
+type answers [pieceSquares]int16
+
+// pieceSquares is the number of ways to put a piece on a square.
+const pieceSquares = 16 * 64
+
+// pieceSquare returns the number of the way in which m, on b, puts a piece on a
+// square.
+func pieceSquare(b *board.Board, m board.Move) int {
+	return int(b.Piece(m.From()))&15<<6 | int(m.To())&63
+}
 
 // historyMax is the highest a value gets, and -historyMax the lowest.
 const historyMax = 1 << 14
 
-func (h *history) at(c board.Color, m board.Move) *int16 {
-	return &h[c&1][m.From()&63][m.To()&63]
-}
-
-// add moves a value by bonus, less the nearer it is to its limit ("gravity"), so
-// that old news fades.
-func (h *history) add(c board.Color, m board.Move, bonus int) {
-	v := h.at(c, m)
+// learn moves a value by bonus, less the nearer it is to its limit ("gravity"),
+// so that old news fades.
+func learn(v *int16, bonus int) {
 	*v += int16(bonus - int(*v)*max(bonus, -bonus)/historyMax)
 }
 
-// reward notes that best was good enough at a node of this depth where the quiet
-// moves in tried were not.
-func (h *history) reward(c board.Color, best board.Move, tried []board.Move, depth int) {
-	bonus := min(16*depth*depth, 1600)
-	h.add(c, best, bonus)
-	for _, m := range tried {
-		h.add(c, m, -bonus)
+// bonus is what a move at a node of this depth is rewarded with.
+func bonus(depth int) int { return min(160*depth, 1600) }
+
+func (h *histories) quiet(c board.Color, m board.Move) *int16 {
+	return &h.quiets[c&1][m.From()&63][m.To()&63]
+}
+
+func (h *histories) capture(b *board.Board, m board.Move) *int16 {
+	return &h.captures[b.Piece(m.From())&15][m.To()&63][victim(b, m)&7]
+}
+
+// victim returns what m takes on b.
+func victim(b *board.Board, m board.Move) board.Kind {
+	k := b.Piece(m.To()).Kind()
+	if k == board.NoKind && m.Promotion() == board.NoKind {
+		return board.Pawn // en passant
+	}
+	return k
+}
+
+// quietValue returns how good a quiet move of the node at ply has been.
+func (w *worker) quietValue(n *node, m board.Move) int {
+	value := 0
+	if !w.options.NoHistory {
+		value += int(*w.learned.quiet(n.board.Turn(), m))
+	}
+	if !w.options.NoContinuation {
+		i := pieceSquare(&n.board, m)
+		value += int(n.before[0][i]) + int(n.before[1][i]) + int(n.before[2][i])/2
+	}
+	return value
+}
+
+// reward notes that best was good enough at the node at ply where the moves in
+// n.quiets and n.captures were not.
+func (w *worker) reward(ply int, best board.Move, depth int) {
+	n := &w.stack[ply]
+	change := bonus(depth)
+	if isQuiet(&n.board, best) {
+		if !w.options.NoKillers && best != n.killers[0] {
+			n.killers[1], n.killers[0] = n.killers[0], best
+		}
+		if !w.options.NoCounterMove {
+			*w.counter(ply) = best
+		}
+		w.learnQuiet(n, best, change)
+		for _, m := range n.quiets {
+			w.learnQuiet(n, m, -change)
+		}
+	} else {
+		learn(w.learned.capture(&n.board, best), change)
+	}
+	for _, m := range n.captures {
+		learn(w.learned.capture(&n.board, m), -change)
+	}
+}
+
+func (w *worker) learnQuiet(n *node, m board.Move, change int) {
+	learn(w.learned.quiet(n.board.Turn(), m), change)
+	i := pieceSquare(&n.board, m)
+	for _, a := range n.before {
+		learn(&a[i], change)
+	}
+}
+
+// counter returns the place for the answer to the move that led to the node at
+// ply.
+func (w *worker) counter(ply int) *board.Move {
+	if ply == 0 {
+		return &w.learned.counters[0]
+	}
+	return &w.learned.counters[w.stack[ply-1].moved]
+}
+
+// remember finds the values of answers to the moves that led to the node at ply.
+// Before the root, and where a player passed, there are those to no piece.
+func (w *worker) remember(ply int) {
+	n := &w.stack[ply]
+	for i, back := range [...]int{1, 2, 4} {
+		moved := 0
+		if ply >= back {
+			moved = w.stack[ply-back].moved
+		}
+		n.before[i] = &w.learned.follow[moved]
 	}
 }

@@ -36,8 +36,13 @@ type meter struct {
 	budget   budget
 
 	cancelled *atomic.Bool // set by another goroutine
-	release   func() bool
-	yielder   yield.Yielder
+
+	// Helpers look at nothing but cancelled. What they have counted is in shared,
+	// of which the first worker has all.
+	helping bool
+	shared  *atomic.Uint64
+	release func() bool
+	yielder yield.Yielder
 }
 
 // start begins a search by player turn. It is followed by close.
@@ -53,14 +58,31 @@ func (m *meter) start(ctx context.Context, l *Limits, turn board.Color, overhead
 		waiting:   l.PonderHit,
 		budget:    l.budget(turn, overhead),
 		cancelled: new(atomic.Bool),
+		shared:    new(atomic.Uint64),
 	}
 	if l.Nodes > 0 {
 		m.limit = l.Nodes
 	}
 	m.next = min(m.every, m.limit)
 	m.counting, m.looked = m.begun, m.begun
-	m.release = context.AfterFunc(ctx, func() { m.cancelled.Store(true) })
+	cancelled := m.cancelled // of this search: the next one may begin before a late call
+	m.release = context.AfterFunc(ctx, func() { cancelled.Store(true) })
 	m.stopped = ctx.Err() != nil
+}
+
+// help begins a part of the search that another meter has begun.
+func (m *meter) help(first *meter) {
+	*m = meter{
+		helping:   true,
+		every:     fewNodes,
+		limit:     math.MaxUint64,
+		next:      fewNodes,
+		now:       first.now,
+		begun:     first.begun,
+		cancelled: first.cancelled,
+		shared:    first.shared,
+		stopped:   first.stopped,
+	}
 }
 
 // close ends what start began.
@@ -76,6 +98,12 @@ func (m *meter) spent() bool {
 
 // poll looks at everything that could stop the search.
 func (m *meter) poll() {
+	if m.helping {
+		m.shared.Add(m.nodes + m.every - m.next)
+		m.next = m.nodes + m.every
+		m.stopped = m.cancelled.Load()
+		return
+	}
 	m.yielder.Yield()
 	now := m.now()
 	switch d := now.Sub(m.looked); {
@@ -86,10 +114,14 @@ func (m *meter) poll() {
 	}
 	m.looked = now
 	m.next = min(m.nodes+m.every, m.limit)
-	if m.nodes >= m.limit || m.cancelled.Load() || m.passed(m.budget.hard, now) {
+	if m.total() >= m.limit || m.cancelled.Load() || m.passed(m.budget.hard, now) {
 		m.stopped = true
 	}
 }
+
+// total returns the number of nodes of all workers; those of helpers are a few
+// behind.
+func (m *meter) total() uint64 { return m.nodes + m.shared.Load() }
 
 // past reports whether the player's time has run for d or longer; 0 is never.
 func (m *meter) past(d time.Duration) bool { return m.passed(d, m.now()) }

@@ -1,8 +1,6 @@
 package search
 
 import (
-	"math"
-
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 )
@@ -11,14 +9,16 @@ import (
 // depth plies ahead. A score at or below alpha means "no more than this", as one
 // at or above beta means "no less", and need not be exact: the players have
 // better elsewhere. Where alpha and beta are further apart than 1, the node is on
-// the principal variation so far, and n.pv is then the line from it.
+// the principal variation so far, and n.pv is then the line from it. Elsewhere,
+// cut says that a move good enough for beta is expected.
 //
 // Scores are fail-soft: they may lie outside of the window. Once the search is
 // stopped, they mean nothing.
-func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, mayPass bool) eval.Score {
+func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.Score {
 	n := &w.stack[ply]
 	n.pv = n.pv[:0]
 	onPV := beta-alpha > 1
+	singular := n.excluded != board.NoMove
 
 	// 1. Draws, which need no search.
 	if w.isDraw(&n.board, n.reversible) {
@@ -27,6 +27,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, mayPass bool) e
 
 	// 2. The end of the line.
 	if depth <= 0 || ply >= maxPly {
+		if w.proving {
+			return w.provenMate(n, ply)
+		}
 		if w.options.NoQuiescence {
 			return w.leaf(n, ply)
 		}
@@ -46,87 +49,135 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, mayPass bool) e
 	// 4. What the table knows. Its scores do not know how old the position is;
 	// when the fifty-move rule is near, it is not believed.
 	known, score, ok := w.lookUp(n, ply)
-	if ok && !onPV && known.depth >= depth && known.cuts(score, alpha, beta) && n.board.Halfmove() < 90 {
+	if ok && !onPV && !singular && known.depth >= depth && known.cuts(score, alpha, beta) && n.board.Halfmove() < 90 {
 		return score
 	}
 
 	// 5. The static evaluation, which says little about a check.
-	n.gen.Reset(&n.board)
+	raw, improving := known.eval, false
+	if !singular {
+		n.gen.Reset(&n.board)
+	}
 	inCheck := n.gen.InCheck()
-	static := known.eval
-	if static == noEval && !inCheck {
-		static = w.evaluate(n)
+	switch {
+	case inCheck, w.proving:
+		n.static, n.estimate = noEval, noEval
+	case singular:
+		improving = w.isImproving(ply)
+	default:
+		raw = w.assess(n, &known, score)
+		improving = w.isImproving(ply)
 	}
+	w.remember(ply)
 
-	if !onPV && !inCheck && !beta.IsMate() {
-		// 6. Reverse futility: near the end of the line, so far ahead that
-		// the opponent's best move will not make it up.
-		if !w.options.NoReverseFutility && depth <= 6 && static-reverseFutility*eval.Score(depth) >= beta {
-			return static
-		}
-
-		// 7. Null move: if the opponent may move twice and beta is still
-		// reached, it will be by moving. Without pieces it could be zugzwang,
-		// where every move is worse than none, and near the root it is worth
-		// making sure.
-		if !w.options.NoNullMove && mayPass && depth >= 3 && static >= beta && hasPieces(&n.board) {
-			if score := w.nullMove(ply, depth, static, beta); w.stopped || score >= beta {
-				return score
-			}
+	// 6. Pruning: positions that are so good, or so bad, that their moves need
+	// not be searched.
+	if !onPV && !inCheck && !singular {
+		if score, done := w.prune(ply, depth, alpha, beta, improving, cut); done {
+			return score
 		}
 	}
 
-	// 8. Internal reduction: nothing is known here.
-	if !w.options.NoInternalReduction && !w.options.NoTable && known.move == board.NoMove && depth >= 4 {
+	// 7. Internal reduction: nothing is known here.
+	if !w.options.NoInternalReduction && !w.options.NoTable && known.move == board.NoMove && depth >= 4 && (onPV || cut) {
 		depth--
+	}
+
+	// 8. Singular extension: the move from the table, if no other will do.
+	extension := 0
+	if !singular && depth >= singularDepth && ok && !w.options.NoSingular && ply < 2*w.depth &&
+		known.depth >= depth-3 && known.bound != Upper && !score.IsMate() && n.gen.IsLegal(known.move) {
+		var done bool
+		if extension, score, done = w.singular(ply, depth, score, alpha, beta, cut, known.move); done || w.stopped {
+			return score
+		}
 	}
 
 	// 9. The moves.
 	best, bestMove, raised := -infinity, board.NoMove, false
 	count := 0
-	n.tried = n.tried[:0]
-	n.picker.begin(n, &w.history, known.move, false, false)
-	for m := n.picker.pick(); m != board.NoMove; m = n.picker.pick() {
+	n.quiets, n.captures = n.quiets[:0], n.captures[:0]
+	n.doubles = w.doublesBefore(ply)
+	p := w.pickFrom(ply, known.move)
+	for m := p.pick(); m != board.NoMove; m = p.pick() {
+		if m == n.excluded {
+			continue
+		}
 		count++
 		quiet := isQuiet(&n.board, m)
-		next, less := depth-1, 0
-		givesCheck := n.gen.GivesCheck(m)
-		if givesCheck && !w.options.NoCheckExtension && ply < 2*w.depth && n.gen.SEE(m, 0) {
-			next++
-		} else if quiet && !inCheck && !givesCheck && depth >= 3 && count > 2 && !w.options.NoLateMoveReductions {
-			less = w.reduction(n, m, depth, count, onPV)
+		c := candidate{move: m, quiet: quiet, count: count, depth: depth, onPV: onPV, cut: cut, improving: improving, inCheck: inCheck}
+
+		// 10. Moves that will hardly turn out best are left out, once there is
+		// one that does not lose by mate.
+		w.judge(n, &c)
+		if best > -eval.Limit && w.hopeless(n, &c, alpha) {
+			continue
+		}
+		if w.proving && depth == 1 && !c.givesCheck(n) {
+			best = max(best, alpha) // that is no mate
+			continue
 		}
 
-		score := w.try(ply, m, next, less, count == 1, alpha, beta)
+		// 11. Extensions, then reductions.
+		next := depth - 1
+		if m == known.move && extension != 0 {
+			next += extension
+			if extension > 1 {
+				n.doubles = w.doublesBefore(ply) + 1
+			}
+		} else if !w.options.NoCheckExtension && ply < 2*w.depth && c.givesCheck(n) && n.gen.SEE(m, 0) {
+			next++
+		}
+		less := 0
+		if count > 1 && depth >= 2 && !w.options.NoLateMoveReductions {
+			less = min(max(c.reduction/100, 0), next-1)
+		}
+
+		score := w.try(ply, &c, next, less, alpha, beta)
+		n.doubles = w.doublesBefore(ply)
 		if w.stopped {
 			return 0
 		}
 		if score > best {
 			best = score
+			if onPV && score > alpha || w.proving {
+				w.setPV(ply, m)
+			}
 			if score > alpha {
 				alpha, bestMove, raised = score, m, true
-				w.setPV(ply, m)
 			}
 		}
 		if alpha >= beta {
-			w.refuted(n, m, quiet, depth)
+			w.Cutoffs++
+			if count == 1 {
+				w.First++
+			}
+			w.reward(ply, m, depth)
 			break
 		}
 		if quiet {
-			n.tried = append(n.tried, m)
+			n.quiets = append(n.quiets, m)
+		} else {
+			n.captures = append(n.captures, m)
 		}
 	}
 
-	// 10. No moves: mate, the worse the sooner, or stalemate.
+	// 12. No moves: mate, the worse the sooner, or stalemate.
 	if count == 0 {
-		if inCheck {
+		switch {
+		case singular:
+			return alpha
+		case inCheck:
 			return eval.MatedIn(ply)
 		}
 		return 0
 	}
 
-	// 11. For next time.
-	e := entry{move: bestMove, score: best, eval: static, depth: depth}
+	// 13. For next time.
+	if singular {
+		return best
+	}
+	e := entry{move: bestMove, score: best, eval: raw, depth: depth}
 	switch {
 	case best >= beta:
 		e.bound = Lower
@@ -134,99 +185,35 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, mayPass bool) e
 		e.bound = Upper
 	}
 	w.keep(n, ply, e)
+	w.correct(n, &e, inCheck)
 	return best
 }
 
-// reverseFutility is how far ahead of beta a position must be for each ply left.
-const reverseFutility = 90
-
-// try plays m at ply, searches what comes of it depth plies deep, and takes it
-// back. The first move gets the whole window. Of the others it is first asked, to
-// a depth that is less by as many plies, only whether they are better than
-// alpha; if that is so, again to the full depth; and if it is still so, how much
-// better.
-func (w *worker) try(ply int, m board.Move, depth, less int, first bool, alpha, beta eval.Score) (score eval.Score) {
-	if w.spent() {
-		return 0
+// isImproving reports whether the player to move stands better than at the last
+// move, or the one before if that was in check.
+func (w *worker) isImproving(ply int) bool {
+	if w.options.NoImproving {
+		return false
 	}
-	w.play(ply, m)
-	better := true
-	if less > 0 {
-		score = -w.negamax(ply+1, depth-less, -alpha-1, -alpha, true)
-		better = score > alpha && !w.stopped
-	}
-	if better && !first && !w.options.NoZeroWindow {
-		score = -w.negamax(ply+1, depth, -alpha-1, -alpha, true)
-		better = score > alpha && score < beta && !w.stopped
-	}
-	if better {
-		score = -w.negamax(ply+1, depth, -beta, -alpha, true)
-	}
-	w.back()
-	return score
-}
-
-// nullMove passes and returns a score of beta or more if that is still good
-// enough.
-func (w *worker) nullMove(ply, depth int, static, beta eval.Score) eval.Score {
-	reduced := depth - 4 - depth/4 - int(min((static-beta)/200, 3))
-	w.pass(ply)
-	score := -w.negamax(ply+1, reduced, -beta, -beta+1, false)
-	w.back()
-	if score < beta || w.stopped {
-		return score
-	}
-	if score.IsMate() {
-		score = beta // one that was found by cheating
-	}
-	if depth < 12 {
-		return score
-	}
-	// This searches the same node, which has not begun with its moves.
-	if verified := w.negamax(ply, reduced, beta-1, beta, false); verified < beta {
-		return verified
-	}
-	return score
-}
-
-// hasPieces reports whether the player to move has more than king and pawns.
-func hasPieces(b *board.Board) bool {
-	return b.Color(b.Turn())&^(b.Kind(board.King)|b.Kind(board.Pawn)) != 0
-}
-
-// reduction returns by how many plies less a late quiet move is searched.
-func (w *worker) reduction(n *node, m board.Move, depth, count int, onPV bool) int {
-	r := int(reductions[min(depth, 63)][min(count, 63)])
-	if onPV {
-		r--
-	}
-	if m == n.killers[0] || m == n.killers[1] {
-		r--
-	}
-	r -= int(*w.history.at(n.board.Turn(), m)) / (historyMax / 2)
-	return min(max(r, 0), depth-2)
-}
-
-// reductions is by depth and number of the move. The logarithms say that each
-// doubling of either makes the move about as much less likely.
-var reductions = func() (t [64][64]int8) {
-	for depth := 1; depth < 64; depth++ {
-		for count := 1; count < 64; count++ {
-			t[depth][count] = int8(0.8 + math.Log(float64(depth))*math.Log(float64(count))/2.3)
+	static := w.stack[ply].static
+	for _, back := range [...]int{2, 4} {
+		if ply < back {
+			break
+		}
+		if before := w.stack[ply-back].static; before != noEval {
+			return static > before
 		}
 	}
-	return t
-}()
+	return true
+}
 
-// refuted notes that m was too good for the opponent to let it come to n.
-func (w *worker) refuted(n *node, m board.Move, quiet bool, depth int) {
-	if !quiet {
+// correct learns from a search how far off the static evaluation was, unless the
+// score says nothing about it: it is on the side that the score leaves open, or
+// the position was in the middle of an exchange.
+func (w *worker) correct(n *node, e *entry, inCheck bool) {
+	if w.options.NoCorrection || inCheck || e.score.IsMate() || e.move != board.NoMove && !isQuiet(&n.board, e.move) ||
+		e.bound == Lower && e.score <= n.static || e.bound == Upper && e.score >= n.static {
 		return
 	}
-	if !w.options.NoKillers && m != n.killers[0] {
-		n.killers[1], n.killers[0] = n.killers[0], m
-	}
-	if !w.options.NoHistory {
-		w.history.reward(n.board.Turn(), m, n.tried, depth)
-	}
+	w.learned.corrections.learn(n.board.Turn(), n.key, e.depth, e.score-n.static)
 }

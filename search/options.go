@@ -16,6 +16,11 @@ type Options struct {
 	// GiB). 0 or less is 16.
 	Hash int
 
+	// Threads is the number of goroutines that search together, at most 256; 0
+	// or less is 1. With more than one, what a search finds depends on how they
+	// are scheduled, and no two searches are the same.
+	Threads int
+
 	// Overhead is the time lost between the searcher and whoever looks at the
 	// clock; a search by the clock ends so much earlier. 0 is 10 ms, less than
 	// 0 none.
@@ -42,6 +47,10 @@ type Options struct {
 	// Static_Exchange_Evaluation.
 	NoExchangePruning bool
 
+	// NoDelta plays out captures that cannot bring as much as is needed. See
+	// Delta_Pruning.
+	NoDelta bool
+
 	// NoAspiration begins each iteration with all scores possible, instead of
 	// those near the last iteration's. See Aspiration_Windows.
 	NoAspiration bool
@@ -64,6 +73,31 @@ type Options struct {
 	// be, near the end of a line. See Reverse_Futility_Pruning.
 	NoReverseFutility bool
 
+	// NoRazoring searches positions near the end of a line that are so far
+	// behind that only a capture could help, instead of looking at the captures
+	// first. See Razoring.
+	NoRazoring bool
+
+	// NoFutility searches quiet moves near the end of a line, where the player
+	// is so far behind that they will not make it up. See Futility_Pruning.
+	NoFutility bool
+
+	// NoLateMovePruning searches all quiet moves near the end of a line, instead
+	// of those only that the ordering puts first. See Late_Move_Pruning.
+	NoLateMovePruning bool
+
+	// NoHistoryPruning searches quiet moves near the end of a line that have
+	// nearly always failed elsewhere. See History_Leaf_Pruning.
+	NoHistoryPruning bool
+
+	// NoLosingMovePruning searches all moves near the end of a line, those too
+	// that lose material by the same count. See Static_Exchange_Evaluation.
+	NoLosingMovePruning bool
+
+	// NoImproving prunes and reduces alike whether the player to move stands
+	// better than a move before or not. See Improving.
+	NoImproving bool
+
 	// NoLateMoveReductions searches all moves as deeply as the first, instead
 	// of looking at unlikely ones less deeply first. See Late_Move_Reductions.
 	NoLateMoveReductions bool
@@ -73,17 +107,46 @@ type Options struct {
 	// Internal_Iterative_Reductions.
 	NoInternalReduction bool
 
+	// NoSingular does not look whether the move from the table is the only good
+	// one, to search it more deeply. See Singular_Extensions.
+	NoSingular bool
+
+	// NoMultiCut goes on searching when that look has shown that it is not the
+	// only good one. See Multi-Cut.
+	NoMultiCut bool
+
 	// NoCheckExtension counts a check as a ply like others, instead of looking
 	// one ply further. See Check_Extensions.
 	NoCheckExtension bool
+
+	// NoTableEstimate takes the static evaluation as it is where the table has a
+	// score that says more. See Transposition_Table.
+	NoTableEstimate bool
+
+	// NoCorrection takes the static evaluation as it is, instead of correcting
+	// it by how far it has been off in similar positions. See
+	// Static_Evaluation_Correction_History.
+	NoCorrection bool
 
 	// NoKillers does not try first the quiet moves that were good answers
 	// elsewhere at the same ply. See Killer_Heuristic.
 	NoKillers bool
 
+	// NoCounterMove does not try first the quiet move that was a good answer to
+	// the opponent's last move elsewhere. See Countermove_Heuristic.
+	NoCounterMove bool
+
 	// NoHistory does not order quiet moves by how good they have been
 	// elsewhere. See History_Heuristic.
 	NoHistory bool
+
+	// NoContinuation does not order quiet moves by how good they have been after
+	// the moves before. See History_Heuristic.
+	NoContinuation bool
+
+	// NoCaptureHistory does not order captures by how good they have been
+	// elsewhere, but only by what is taken. See Capture_History.
+	NoCaptureHistory bool
 }
 
 // exact switches off what guesses which lines need not be looked at: a mate often
@@ -91,13 +154,20 @@ type Options struct {
 func (o *Options) exact() {
 	o.NoNullMove = true
 	o.NoReverseFutility = true
+	o.NoRazoring = true
+	o.NoFutility = true
+	o.NoLateMovePruning = true
+	o.NoHistoryPruning = true
+	o.NoLosingMovePruning = true
 	o.NoLateMoveReductions = true
 	o.NoInternalReduction = true
+	o.NoSingular = true
 }
 
 const (
 	defaultHash     = 16
 	mostHash        = 1 << 15
+	mostThreads     = 256
 	defaultOverhead = 10 * time.Millisecond
 )
 
@@ -112,6 +182,9 @@ func (o *Options) hash() int64 {
 	}
 	return int64(min(mib, mostHash)) << 20
 }
+
+// threads returns the number of workers.
+func (o *Options) threads() int { return min(max(o.Threads, 1), mostThreads) }
 
 func (o *Options) overhead() time.Duration {
 	if o.Overhead == 0 {

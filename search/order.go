@@ -10,20 +10,31 @@ import (
 // and makes moves only when their stage comes, which after a refutation it never
 // does. See https://www.chessprogramming.org/Move_Ordering.
 type picker struct {
-	board   *board.Board
-	gen     *movegen.Generator
-	history *history
-	killers [2]board.Move
-	table   board.Move // from the transposition table
-	noisy   bool       // hand out captures and promotions only
-	good    bool       // leave those out that lose material
+	worker   *worker
+	node     *node
+	board    *board.Board
+	gen      *movegen.Generator
+	refuters [3]board.Move // killers and the counter-move, each once
+	table    board.Move    // from the transposition table
+	noisy    bool          // hand out captures and promotions only
+	good     bool          // leave those out that lose material
+	quiets   quiets        // those among the moves left that are wanted
 
 	stage  stage
-	moves  []board.Move // of the present stage, from next on
-	values []int32      // of the moves
+	moves  []board.Move // of the present stage
+	ranks  []int64      // of those left, from next on: value and place in moves
 	next   int
-	losing int // moves at the front of moves that lose material, for the end
+	losing []board.Move // captures that lose material, for the end
 }
+
+// Quiets are which quiet moves are wanted.
+type quiets uint8
+
+const (
+	allQuiets quiets = iota
+	checksOnly
+	noQuiets
+)
 
 // A stage is what a picker is at.
 type stage uint8
@@ -34,20 +45,45 @@ const (
 	goodCaptures // and promotions, by what they win
 	firstKiller
 	secondKiller
+	counterMove
 	makeQuiets
 	quietMoves // by history
 	badCaptures
 	finished
 )
 
+// pickFrom starts the node's picker over, with all legal moves.
+func (w *worker) pickFrom(ply int, table board.Move) *picker {
+	n := &w.stack[ply]
+	p := &n.picker
+	p.begin(w, n, table)
+	p.refuters = [3]board.Move{n.killers[0], n.killers[1], board.NoMove}
+	if c := *w.counter(ply); c != n.killers[0] && c != n.killers[1] {
+		p.refuters[2] = c
+	}
+	return p
+}
+
+// pickNoisy is pickFrom with captures and promotions only; with those only that
+// lose no material, if good is set.
+func (w *worker) pickNoisy(ply int, table board.Move, good bool) *picker {
+	n := &w.stack[ply]
+	p := &n.picker
+	p.begin(w, n, table)
+	p.noisy, p.good = true, good
+	if p.table != board.NoMove && isQuiet(p.board, p.table) {
+		p.table = board.NoMove
+	}
+	return p
+}
+
 // begin starts over, at a node that n.gen was reset to.
-func (p *picker) begin(n *node, h *history, table board.Move, noisy, good bool) {
-	p.board, p.gen, p.history = &n.board, &n.gen, h
-	p.killers, p.table = n.killers, table
-	p.noisy, p.good = noisy, good
-	p.stage = tableMove
-	p.moves, p.next, p.losing = p.moves[:0], 0, 0
-	if table == board.NoMove || noisy && isQuiet(p.board, table) || !n.gen.IsLegal(table) {
+func (p *picker) begin(w *worker, n *node, table board.Move) {
+	p.worker, p.node, p.board, p.gen = w, n, &n.board, &n.gen
+	p.table, p.stage = table, tableMove
+	p.noisy, p.good, p.quiets = false, false, allQuiets
+	p.moves, p.ranks, p.losing, p.next = p.moves[:0], p.ranks[:0], p.losing[:0], 0
+	if table != board.NoMove && !n.gen.IsLegal(table) {
 		p.table = board.NoMove
 	}
 }
@@ -76,31 +112,35 @@ func (p *picker) pick() board.Move {
 			} else if p.gen.SEE(m, 0) {
 				return m
 			} else if !p.good {
-				p.moves[p.losing] = m // a place whose move was handed out
-				p.losing++
+				p.losing = append(p.losing, m)
 			}
-		case firstKiller, secondKiller:
-			m := p.killers[p.stage-firstKiller]
+		case firstKiller, secondKiller, counterMove:
+			m := &p.refuters[p.stage-firstKiller]
 			p.stage++
-			if p.isKiller(m) && m != p.table {
-				return m
+			if *m == p.table || !p.isRefuter(*m) || !p.wants(*m) {
+				*m = board.NoMove
+			} else {
+				return *m
 			}
 		case makeQuiets:
 			p.stage++
-			p.moves = p.gen.AppendQuiets(p.moves[:p.losing])
-			p.next = p.losing
+			if p.quiets == noQuiets {
+				p.stage, p.next = badCaptures, 0
+				continue
+			}
+			p.moves = p.gen.AppendQuiets(p.moves[:0])
 			p.valueQuiets()
 		case quietMoves:
 			m := p.bestLeft()
-			if m == board.NoMove {
+			if m == board.NoMove || p.quiets == noQuiets {
 				p.stage, p.next = badCaptures, 0
-			} else if m != p.table && m != p.killers[0] && m != p.killers[1] {
+			} else if m != p.table && m != p.refuters[0] && m != p.refuters[1] && m != p.refuters[2] && p.wants(m) {
 				return m
 			}
 		case badCaptures:
-			if p.next < p.losing {
+			if p.next < len(p.losing) {
 				p.next++
-				return p.moves[p.next-1]
+				return p.losing[p.next-1]
 			}
 			p.stage++
 		default:
@@ -110,58 +150,72 @@ func (p *picker) pick() board.Move {
 }
 
 // bestLeft takes the move with the highest value from those that are left, the
-// first of them if there are several. As few nodes come to their last moves,
-// this is cheaper than sorting.
+// first of them if there are several; when only checks are wanted, any. As few
+// nodes come to their last moves, this is cheaper than sorting.
 func (p *picker) bestLeft() board.Move {
-	if p.next >= len(p.moves) {
+	if p.next >= len(p.ranks) {
 		return board.NoMove
 	}
-	best := p.next
-	for i := p.next + 1; i < len(p.moves); i++ {
-		if p.values[i] > p.values[best] {
-			best = i
-		}
-	}
-	m := p.moves[best]
-	p.moves[best], p.values[best] = p.moves[p.next], p.values[p.next]
-	p.moves[p.next] = m
+	left := p.ranks[p.next:]
 	p.next++
-	return m
+	if p.quiets == allQuiets {
+		best, at := left[0], 0
+		for i, r := range left {
+			if r > best {
+				best, at = r, i
+			}
+		}
+		left[0], left[at] = best, left[0]
+	}
+	return p.moves[rankPlaces-1-left[0]&(rankPlaces-1)]
 }
 
-// isKiller reports whether m, which was good in another position, is a legal
+// rankPlaces is more than there are moves in any position.
+const rankPlaces = 1 << 16
+
+// rank appends the rank of the move at the next place: a higher value before a
+// lower one, and then an earlier place before a later one.
+func (p *picker) rank(value int) {
+	p.ranks = append(p.ranks, int64(value)<<16|int64(rankPlaces-1-len(p.ranks)))
+}
+
+// wants reports whether the quiet move m is among those wanted.
+func (p *picker) wants(m board.Move) bool {
+	return p.quiets == allQuiets || p.quiets == checksOnly && p.gen.GivesCheck(m)
+}
+
+// isRefuter reports whether m, which was good in another position, is a legal
 // quiet move here.
-func (p *picker) isKiller(m board.Move) bool {
+func (p *picker) isRefuter(m board.Move) bool {
 	return m != board.NoMove && isQuiet(p.board, m) && p.gen.IsLegal(m)
 }
 
-// valueCaptures ranks the most valuable victims first, and those of the same
-// value by the least valuable attacker. See https://www.chessprogramming.org/MVV-LVA.
+// valueCaptures ranks the most valuable victims first, and those of nearly the
+// same value by how good the capture has been, or else by the least valuable
+// attacker. See https://www.chessprogramming.org/MVV-LVA.
 func (p *picker) valueCaptures() {
-	p.values = p.values[:0]
+	w := p.worker
+	p.ranks, p.next = p.ranks[:0], 0
 	for _, m := range p.moves {
-		victim := p.board.Piece(m.To()).Kind()
-		attacker := p.board.Piece(m.From()).Kind()
-		if victim == board.NoKind && m.Promotion() == board.NoKind {
-			victim = board.Pawn // en passant
+		v := 3000*(kindValues[victim(p.board, m)&7]+kindValues[m.Promotion()&7]) - int(p.board.Piece(m.From()).Kind())
+		if !w.options.NoCaptureHistory {
+			v += int(*w.learned.capture(p.board, m))
 		}
-		p.values = append(p.values, 8*int32(kindValues[victim]+kindValues[m.Promotion()])-int32(attacker))
+		p.rank(v)
 	}
 }
 
-// valueQuiets ranks quiet moves by history. The losing captures in front of them
-// keep their places.
+// valueQuiets ranks quiet moves by history.
 func (p *picker) valueQuiets() {
-	p.values = p.values[:0]
-	turn := p.board.Turn()
+	p.ranks, p.next = p.ranks[:0], 0
 	for _, m := range p.moves {
-		p.values = append(p.values, int32(*p.history.at(turn, m)))
+		p.rank(p.worker.quietValue(p.node, m))
 	}
 }
 
 // kindValues are rough worths of the kinds, for ordering only. A promotion to
 // less than a queen is hardly ever good.
-var kindValues = [8]int16{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
+var kindValues = [8]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
 
 // isQuiet reports whether m, if it is legal, neither captures nor promotes.
 func isQuiet(b *board.Board, m board.Move) bool {

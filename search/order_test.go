@@ -23,19 +23,28 @@ func pickAll(p *picker) (moves []board.Move) {
 // out once.
 func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	var h history
-	for i := range h {
-		for from := range h[i] {
-			for to := range h[i][from] {
-				h[i][from][to] = int16(rng.IntN(2*historyMax+1) - historyMax)
+	w := newWorker(new(Options), nil)
+	random := func() int16 { return int16(rng.IntN(2*historyMax+1) - historyMax) }
+	for i := range w.learned.quiets {
+		for from := range w.learned.quiets[i] {
+			for to := range w.learned.quiets[i][from] {
+				w.learned.quiets[i][from][to] = random()
 			}
 		}
 	}
+	for i := range w.learned.captures {
+		for to := range w.learned.captures[i] {
+			for victim := range w.learned.captures[i][to] {
+				w.learned.captures[i][to][victim] = random()
+			}
+		}
+	}
+	n := &w.stack[0]
 	for _, p := range corpus {
 		g := play(t, p.fen, "")
-		var n node
 		g.Load(&n.board)
 		n.gen.Reset(&n.board)
+		w.remember(0)
 		want := n.gen.AppendLegal(nil)
 		slices.Sort(want)
 		noisy := n.gen.AppendCaptures(nil)
@@ -54,10 +63,10 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 			if n.killers[0] == n.killers[1] {
 				n.killers[1] = board.NoMove // as they are kept apart
 			}
+			*w.counter(0) = any()
 			table := any()
 
-			n.picker.begin(&n, &h, table, false, false)
-			got := pickAll(&n.picker)
+			got := pickAll(w.pickFrom(0, table))
 			if slices.Contains(want, table) && got[0] != table {
 				t.Errorf("%s: the table's move %v is not the first of %v", p.name, table, got)
 			}
@@ -66,18 +75,28 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 				t.Fatalf("%s, table %v, killers %v (-want +got):\n%s", p.name, table, n.killers, diff)
 			}
 
-			n.picker.begin(&n, &h, table, true, false)
-			got = pickAll(&n.picker)
+			got = pickAll(w.pickNoisy(0, table, false))
 			slices.Sort(got)
 			if diff := cmp.Diff(noisy, got); diff != "" {
 				t.Fatalf("%s, table %v, captures only (-want +got):\n%s", p.name, table, diff)
 			}
 
 			// All but those that lose material; the table's move is trusted.
-			n.picker.begin(&n, &h, table, true, true)
-			for _, m := range pickAll(&n.picker) {
+			for _, m := range pickAll(w.pickNoisy(0, table, true)) {
 				if !slices.Contains(noisy, m) || m != table && !n.gen.SEE(m, 0) {
 					t.Fatalf("%s: %v was handed out as a good capture", p.name, m)
+				}
+			}
+
+			// Once no more quiet moves are wanted, there are none.
+			pick := w.pickFrom(0, table)
+			for range rng.IntN(len(want)) {
+				pick.pick()
+			}
+			pick.quiets = noQuiets
+			for _, m := range pickAll(pick) {
+				if !slices.Contains(noisy, m) && m != table {
+					t.Fatalf("%s: %v was handed out when no quiet moves were wanted", p.name, m)
 				}
 			}
 		}
@@ -87,17 +106,21 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 func TestPickerOrder(t *testing.T) {
 	// The pawn can take the queen, our queen the knight.
 	g := play(t, "4k3/1n4p1/5p2/4q3/1Q1P4/8/8/6K1 w - - 0 1", "")
-	var n node
+	w := newWorker(new(Options), nil)
+	n := &w.stack[0]
 	g.Load(&n.board)
 	n.gen.Reset(&n.board)
+	w.remember(0)
 	quiet, killer := board.NewMove(board.G1, board.H1), board.NewMove(board.B4, board.A3)
 	good := board.NewMove(board.B4, board.C3)
+	counter := board.NewMove(board.G1, board.G2)
+	n.quiets = append(n.quiets, quiet)
+	w.reward(0, good, 5)
 	n.killers[0] = killer
-	var h history
-	h.reward(board.White, good, []board.Move{quiet}, 5)
-	n.picker.begin(&n, &h, board.NoMove, false, false)
-	got := pickAll(&n.picker)
-	want := []string{"d4e5", "b4b7", "b4a3", "b4c3"}
+	n.killers[1] = board.NoMove
+	*w.counter(0) = counter
+	got := pickAll(w.pickFrom(0, board.NoMove))
+	want := []string{"d4e5", "b4b7", "b4a3", "g1g2", "b4c3"}
 	for i, text := range want {
 		if got[i].String() != text {
 			t.Errorf("move %d is %v, want %s, of %v", i, got[i], text, got)
@@ -127,20 +150,58 @@ func TestIsQuiet(t *testing.T) {
 	}
 }
 
-func TestHistory(t *testing.T) {
-	var h history
-	good, bad := board.NewMove(board.E2, board.E4), board.NewMove(board.A2, board.A3)
+func TestLearn(t *testing.T) {
+	var good, bad int16
 	for range 1000 {
-		h.reward(board.Black, good, []board.Move{bad}, 100)
+		learn(&good, bonus(100))
+		learn(&bad, -bonus(100))
 	}
-	if up, down := *h.at(board.Black, good), *h.at(board.Black, bad); up <= historyMax/2 || up > historyMax || down != -up {
-		t.Errorf("after a thousand rewards: %d and %d", up, down)
+	if good <= historyMax/2 || good > historyMax || bad != -good {
+		t.Errorf("after a thousand rewards: %d and %d", good, bad)
 	}
-	if v := *h.at(board.White, good); v != 0 {
-		t.Errorf("the other player's is %d", v)
+	learn(&good, -bonus(100))
+	if good > historyMax-1000 {
+		t.Errorf("a failure is hardly felt: %d", good)
 	}
-	h.reward(board.Black, bad, []board.Move{good}, 100)
-	if up := *h.at(board.Black, good); up > historyMax-1000 {
-		t.Errorf("a failure is hardly felt: %d", up)
+}
+
+// What was good at one node is ranked higher at another, by all that the two have
+// in common.
+func TestReward(t *testing.T) {
+	w := newWorker(new(Options), nil)
+	g := play(t, kiwipete, "")
+	for i := range 3 {
+		g.Load(&w.stack[i].board)
+	}
+	n := &w.stack[2]
+	w.stack[1].moved, w.stack[0].moved = pieceSquare(&n.board, board.NewMove(board.A6, board.B5)), 77
+	w.remember(2)
+	good, bad := board.NewMove(board.A2, board.A3), board.NewMove(board.A1, board.B1)
+	taken, vain := board.NewMove(board.E5, board.F7), board.NewMove(board.E5, board.D7)
+	n.quiets, n.captures = []board.Move{bad}, []board.Move{vain}
+	w.reward(2, good, 4)
+	n.quiets = nil
+	w.reward(2, taken, 4)
+	for i, a := range n.before {
+		if up, down := a[pieceSquare(&n.board, good)], a[pieceSquare(&n.board, bad)]; up <= 0 || down >= 0 {
+			t.Errorf("after the moves before, number %d: %d and %d", i, up, down)
+		}
+	}
+	if up, down := w.quietValue(n, good), w.quietValue(n, bad); up <= 0 || down >= 0 {
+		t.Errorf("quiet moves: %d and %d", up, down)
+	}
+	if up, down := *w.learned.capture(&n.board, taken), *w.learned.capture(&n.board, vain); up <= 0 || down >= 0 {
+		t.Errorf("captures: %d and %d", up, down)
+	}
+	if n.killers[0] != good || *w.counter(2) != good {
+		t.Errorf("killer %v, counter-move %v", n.killers[0], *w.counter(2))
+	}
+	w.stack[1].moved = 0
+	w.remember(2)
+	if after := w.quietValue(n, good); after >= w.quietValue(&w.stack[2], good)+1 || *w.counter(2) == good {
+		t.Errorf("after another move it is %d, with counter-move %v", after, *w.counter(2))
+	}
+	if h := w.learned.quiet(board.Black, good); *h != 0 {
+		t.Errorf("the other player's is %d", *h)
 	}
 }

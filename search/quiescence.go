@@ -33,18 +33,21 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	n.gen.Reset(&n.board)
 	inCheck := n.gen.InCheck()
 	best, bestMove, raised := -infinity, board.NoMove, false
-	static := known.eval
-	if !inCheck {
+	raw := known.eval
+	if inCheck {
+		n.static, n.estimate = noEval, noEval
+	} else {
 		// A stalemate by capture must not be taken for a win. Looking for one
 		// everywhere is dear; with pieces left it hardly occurs.
-		if !hasPieces(&n.board) && !n.gen.HasLegal() {
+		if pieces(&n.board) == 0 && !n.gen.HasLegal() {
 			return 0
 		}
-		if static == noEval {
-			static = w.evaluate(n)
-		}
-		best = static
+		raw = w.assess(n, &known, score)
+		best = n.estimate
 		if best >= beta {
+			if !ok {
+				w.keep(n, ply, entry{score: best, eval: raw, bound: Lower})
+			}
 			return best
 		}
 		if best > alpha {
@@ -52,8 +55,26 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		}
 	}
 
-	n.picker.begin(n, &w.history, known.move, !inCheck, !inCheck && !w.options.NoExchangePruning)
-	for m := n.picker.pick(); m != board.NoMove; m = n.picker.pick() {
+	var p *picker
+	if inCheck {
+		w.remember(ply)
+		p = w.pickFrom(ply, known.move)
+	} else {
+		p = w.pickNoisy(ply, known.move, !w.options.NoExchangePruning)
+	}
+	for m := p.pick(); m != board.NoMove; m = p.pick() {
+		if best > -eval.Limit {
+			if inCheck {
+				// One way out that does not lose by mate is enough of the
+				// quiet ones.
+				p.quiets = noQuiets
+				if isQuiet(&n.board, m) {
+					continue
+				}
+			} else if w.isIdle(n, m, &best, alpha) {
+				continue
+			}
+		}
 		if w.spent() {
 			return 0
 		}
@@ -67,7 +88,9 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 			best = score
 			if score > alpha {
 				alpha, bestMove, raised = score, m, true
-				w.setPV(ply, m)
+				if onPV {
+					w.setPV(ply, m)
+				}
 			}
 		}
 		if alpha >= beta {
@@ -78,7 +101,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		return eval.MatedIn(ply)
 	}
 
-	e := entry{move: bestMove, score: best, eval: static}
+	e := entry{move: bestMove, score: best, eval: raw}
 	switch {
 	case best >= beta:
 		e.bound = Lower
@@ -88,6 +111,29 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	w.keep(n, ply, e)
 	return best
 }
+
+// deltaMargin is what a capture may bring beside the piece, in centipawns.
+const deltaMargin = 160
+
+// isIdle reports whether m, a capture, would not raise alpha even with what it
+// takes, or takes too little for what it gives. If so, best becomes what it could
+// have come to.
+// See https://www.chessprogramming.org/Delta_Pruning.
+func (w *worker) isIdle(n *node, m board.Move, best *eval.Score, alpha eval.Score) bool {
+	if w.options.NoDelta || m.Promotion() != board.NoKind {
+		return false
+	}
+	base := n.static + deltaMargin
+	hope := base + captureValues[victim(&n.board, m)&7]
+	if hope > alpha && (base > alpha || n.gen.SEE(m, 1)) || n.gen.GivesCheck(m) {
+		return false
+	}
+	*best = max(*best, min(hope, alpha))
+	return true
+}
+
+// captureValues are what the pieces are worth to who takes them.
+var captureValues = [8]eval.Score{board.Pawn: 120, board.Knight: 350, board.Bishop: 370, board.Rook: 560, board.Queen: 1050}
 
 // leaf returns the static evaluation of a node, or what it is worth if the game
 // ends there.

@@ -19,7 +19,8 @@ const maxPly = 192
 type worker struct {
 	meter
 	trail
-	history history
+	Stats
+	learned *histories
 
 	options   Options // of this search
 	table     *table
@@ -31,7 +32,11 @@ type worker struct {
 	best       rootMove // the best move so far
 	depth      int      // of the iteration
 	selDepth   int      // plies of the longest line since the iteration began
-	stack      [maxPly + 1]node
+	noPass     int      // before this ply nobody may pass
+	proving    bool     // looking for a mate and nothing else
+	salt       uint64   // mixed into keys
+	number     int      // 0 is the worker that reports
+	stack      [maxPly + 2]node
 }
 
 // A node is a position on the line, with what its search needs. The stack of
@@ -40,26 +45,38 @@ type node struct {
 	board      board.Board
 	gen        movegen.Generator
 	reversible int // plies that can be repeated: since a capture, pawn move or pass
-	picker     picker
-	killers    [2]board.Move
-	tried      []board.Move // quiet moves searched
 	pv         []board.Move
+
+	static   eval.Score // static evaluation, corrected; noEval in check
+	estimate eval.Score // the same, or what the table knows better
+	key      correctionKey
+
+	picker   picker
+	killers  [2]board.Move
+	before   [3]*answers  // to the moves one, two and four plies before
+	moved    int          // pieceSquare of the move being searched, 0 for a pass
+	quiets   []board.Move // searched in vain
+	captures []board.Move // and promotions, searched in vain
+	excluded board.Move   // left out, to see how good the others are
+	doubles  int          // moves on the line extended by two plies
 }
 
 func newWorker(o *Options, t *table) *worker {
-	w := &worker{table: t, evaluator: eval.Fork(o.evaluator())}
+	w := &worker{table: t, evaluator: eval.Fork(o.evaluator()), learned: new(histories)}
 	w.line, _ = w.evaluator.(eval.Incremental)
 	return w
 }
 
-// begin puts the worker at the root and forgets the search before, but for the
-// table.
+// begin puts the worker at the root. What it has learned in earlier searches of
+// the game is kept.
 func (w *worker) begin(g *game.Game, moves []board.Move) {
 	w.follow(g)
-	w.history = history{}
+	w.Stats = Stats{}
 	for i := range w.stack {
-		w.stack[i].killers = [2]board.Move{}
+		n := &w.stack[i]
+		n.killers, n.excluded, n.moved, n.static, n.doubles = [2]board.Move{}, board.NoMove, 0, noEval, 0
 	}
+	w.noPass = 0
 	n := &w.stack[0]
 	g.Load(&n.board)
 	n.reversible = n.board.Halfmove()
@@ -72,6 +89,7 @@ func (w *worker) begin(g *game.Game, moves []board.Move) {
 // play goes on from the node at ply by playing m.
 func (w *worker) play(ply int, m board.Move) {
 	n, next := &w.stack[ply], &w.stack[ply+1]
+	n.moved = pieceSquare(&n.board, m)
 	next.board = n.board
 	next.board.Play(m)
 	next.reversible = n.reversible + 1
@@ -85,6 +103,7 @@ func (w *worker) play(ply int, m board.Move) {
 // pass goes on from the node at ply, which is not in check, by passing the turn.
 func (w *worker) pass(ply int) {
 	n, next := &w.stack[ply], &w.stack[ply+1]
+	n.moved = 0
 	next.board = n.board
 	next.board.PlayNull()
 	next.reversible = 0
@@ -110,15 +129,40 @@ func (w *worker) back() {
 // last.
 func (w *worker) evaluate(n *node) eval.Score { return w.evaluator.Evaluate(&n.board).Clamp() }
 
+// assess sets n.static and n.estimate, in a position without check. What the
+// table knows of it is used: the evaluation as the evaluator made it, which is
+// what assess returns, and a score, which is the better estimate if it is on the
+// right side.
+func (w *worker) assess(n *node, known *entry, score eval.Score) eval.Score {
+	raw := known.eval
+	if raw == noEval {
+		raw = w.evaluate(n)
+	}
+	n.static = raw
+	if !w.options.NoCorrection {
+		n.key = keyOf(&n.board)
+		n.static = w.learned.corrections.corrected(n.board.Turn(), n.key, raw)
+	}
+	n.estimate = n.static
+	if score != noEval && !score.IsMate() && !w.options.NoTableEstimate {
+		if known.bound == Exact || known.bound == Lower && score > n.static || known.bound == Upper && score < n.static {
+			n.estimate = score
+		}
+	}
+	return raw
+}
+
 // lookUp returns what the table knows of the node, with the score as it is here.
 func (w *worker) lookUp(n *node, ply int) (e entry, score eval.Score, ok bool) {
 	if w.options.NoTable {
-		return entry{eval: noEval}, 0, false
+		return entry{eval: noEval}, noEval, false
 	}
-	e, ok = w.table.probe(n.board.Hash())
+	w.Probes++
+	e, ok = w.table.probe(n.board.Hash() ^ w.salt)
 	if !ok {
-		return entry{eval: noEval}, 0, false
+		return entry{eval: noEval}, noEval, false
 	}
+	w.Hits++
 	return e, toNode(e.score, ply), true
 }
 
@@ -126,7 +170,7 @@ func (w *worker) lookUp(n *node, ply int) (e entry, score eval.Score, ok bool) {
 func (w *worker) keep(n *node, ply int, e entry) {
 	if !w.options.NoTable {
 		e.score = fromNode(e.score, ply)
-		w.table.store(n.board.Hash(), e)
+		w.table.store(n.board.Hash()^w.salt, e)
 	}
 }
 

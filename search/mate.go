@@ -1,0 +1,40 @@
+package search
+
+import "github.com/luftchess/luft/eval"
+
+// mateSalt is mixed into the keys of positions while mates are looked for, as
+// what a search that prunes has found about them proves nothing.
+const mateSalt = 0x5851F42D4C957F2D
+
+// findMate looks for a mate within so many moves, the shortest first, and
+// reports whether there is one; it is then the best move. Nothing is guessed: all
+// it asks is whether the mate can be forced, which leaves out most of what other
+// searches do. At the attacker's last ply, only checks are looked at.
+func (w *worker) findMate(moves int) bool {
+	if w.options.NoZeroWindow {
+		return false // who asks that nothing be asked that way gets the slow answer
+	}
+	options, depth := w.options, w.depth
+	w.options.exact()
+	w.options.NoCheckExtension, w.options.NoCorrection = true, true
+	w.proving, w.salt = true, mateSalt
+	found := false
+	for d := 1; d < 2*moves && !found && !w.stopped; d += 2 {
+		w.depth = d
+		found = w.searchRoot(0, eval.MateIn(d)-1, eval.MateIn(d)) >= eval.MateIn(d) && !w.stopped
+	}
+	w.proving, w.salt = false, 0
+	w.options, w.depth = options, depth
+	return found
+}
+
+// provenMate returns the score of a node at the end of a line when a mate is
+// looked for: mate if it is one, and otherwise anything but that.
+func (w *worker) provenMate(n *node, ply int) eval.Score {
+	w.selDepth = max(w.selDepth, ply)
+	n.gen.Reset(&n.board)
+	if n.gen.InCheck() && !n.gen.HasLegal() {
+		return eval.MatedIn(ply)
+	}
+	return 0
+}
