@@ -13,19 +13,24 @@
 // The formats:
 //
 //   - fen: FEN, X-FEN, Shredder-FEN and EPD
-//   - pgn: games as a stream, and the tree of one game
+//   - pgn: games as a stream, and the tree of one game, read and written
+//   - pgn/san: the notation of moves that PGN defines
+//   - pgn/eco: the names of openings, by position
 //
 // The search kit:
 //
 //   - eval: the Evaluator interface and evaluators to start from
 //   - eval/evaltest: what every Evaluator has to hold to, as a test
+//   - eval/tune: fits the weights of an evaluation to the results of games
 //   - search: the Searcher interface and searchers, from a random mover to
 //     alpha-beta
 //   - search/searchtest: what every Searcher has to hold to, as a test
+//   - search/book: Polyglot opening books
 //   - uci: the protocol between engines and user interfaces, from both ends
 //
 // The folder examples holds programs, among them analyse, which looks for the
-// best move of a position, and perft, which counts the moves below one.
+// best move of a position, engine, which plays over UCI, and pgn, which counts,
+// checks and rewrites files of games.
 //
 // A position read from text, and its legal moves:
 //

@@ -1,16 +1,19 @@
-// Package uci will speak the Universal Chess Interface from both ends. It is
-// empty so far; this is what will stand here.
+// Package uci speaks the Universal Chess Interface, the protocol between chess
+// engines and the programs that use them.
 //
-// One end serves: it takes a reader, a writer and any search.Searcher and makes
-// an engine of them. What the protocol asks beyond searching, such as holding
-// back the best move of an infinite or pondering search until it is told to
-// stop, is done here and not by the searcher, so that every searcher is a
-// correct engine.
+// [Serve] makes an engine of any [search.Searcher]:
 //
-// The other end drives: it starts an engine, or takes the two ends of a
-// connection to one, and is itself a search.Searcher. A match, an analysis or a
-// test need not know on which side of a pipe a player lives.
+//	engine := uci.Engine{Name: "Mine", Author: "me", Searcher: mine}
+//	err := uci.Serve(ctx, os.Stdin, os.Stdout, engine)
 //
-// Castling is spelt as the UCI_Chess960 option asks, and read in either
-// spelling.
+// What the protocol asks beyond searching, such as holding back the best move of
+// an infinite or pondering search until it is told to stop, is done here and not
+// by the searcher, so that every searcher is a correct engine. [Option] is a
+// setting that the engine has beside those that every engine has.
+//
+// Castling is spelt as the option UCI_Chess960 asks, and read in either spelling.
+//
+// The other end, which drives an engine and is itself a searcher, is to come.
+//
+// The protocol is described at https://www.chessprogramming.org/UCI.
 package uci

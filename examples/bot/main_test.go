@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/evaltest"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/searchtest"
+	"github.com/luftchess/luft/uci"
+)
+
+func TestEvaluator(t *testing.T) { evaltest.Run(t, swarm{}) }
+
+func TestSearcher(t *testing.T) {
+	searchtest.Run(t, func() search.Searcher { return twoPlies{swarm{}} })
+}
+
+func TestMoves(t *testing.T) {
+	tests := []struct {
+		name, fen, move string
+		score           eval.Score
+	}{
+		{"mates", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", eval.MateIn(1)},
+		{"takes what hangs", "7k/8/8/3p4/4p3/3Q4/8/K7 w - - 0 1", "d3d5", 0},
+		{"is mated", "6k1/5ppp/8/8/8/8/r7/1r5K w - - 0 1", "", eval.MatedIn(0)},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			b, err := fen.Parse(test.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := twoPlies{swarm{}}.Search(context.Background(), game.New(b), search.Limits{}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := r.Move.String(); got != test.move && test.move != "" {
+				t.Errorf("move %s, want %s", got, test.move)
+			}
+			if test.score != 0 && r.Score != test.score {
+				t.Errorf("score %v, want %v", r.Score, test.score)
+			}
+		})
+	}
+}
+
+func TestServed(t *testing.T) {
+	in := strings.NewReader("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo movetime 10\n")
+	var out strings.Builder
+	if err := uci.Serve(context.Background(), in, &out, uci.Engine{Name: "Bot", Searcher: twoPlies{swarm{}}}); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); !strings.HasSuffix(got, "\nbestmove a1a8\n") {
+		t.Errorf("answered\n%s", got)
+	}
+}

@@ -1,0 +1,385 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+)
+
+// Search implements [search.Searcher]. The engine is sent all of the game, so that
+// it sees repetitions. Where there is no legal move it is not asked.
+//
+// When ctx is cancelled the engine is told to stop, and has the grace time of
+// [Driver] to answer; then it is killed, and the error is a *[SilenceError]. The
+// same holds for one that goes on long after its time is over.
+//
+// If the engine has no option MultiPV it finds one line, and if it has no option
+// UCI_Chess960, a game that needs it is an error. Pondering is "go ponder", unless
+// depth, nodes or a mate limit the search as well as the time: then it is a search
+// without the time, and at the ponder hit another one within it.
+//
+// Reports are those lines of the engine that have a depth, a score and a PV. What a
+// line does not tell of depth, nodes and time is filled in from the ones before. A
+// last report is added if what the engine has told of its best line does not agree
+// with the move it plays, such as a search that was stopped can end; if it never
+// told a score for that move, the score is that of the line.
+func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	return c.search(ctx, g, lim, report, nil)
+}
+
+// Infos is Search as a loop over all that the engine says about it, as it says it:
+//
+//	infos, result := client.Infos(ctx, g, lim)
+//	for info, err := range infos {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Println(info.Line)
+//	}
+//	r, err := result()
+//
+// Leaving the loop cancels the search. An error comes last, with a zero Info. The
+// function returns what the search has found, or the error, as that of
+// [search.Infos] does. An Info belongs to the caller.
+func (c *Client) Infos(ctx context.Context, g *game.Game, lim search.Limits) (iter.Seq2[Info, error], func() (search.Result, error)) {
+	var (
+		done   bool
+		result search.Result
+		err    error = &Error{"searching", errors.New("the result was asked for before the search ended")}
+	)
+	infos := func(yield func(Info, error) bool) {
+		if done {
+			return
+		}
+		done = true
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		left := false
+		result, err = c.search(ctx, g, lim, nil, func(i *Info) {
+			if !left && !yield(*i, nil) {
+				left = true
+				cancel()
+			}
+		})
+		if err != nil && !left {
+			yield(Info{}, err)
+		}
+	}
+	return infos, func() (search.Result, error) {
+		infos(func(Info, error) bool { return true })
+		return result, err
+	}
+}
+
+// search asks the engine for a move. Report and hear may be nil.
+func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info), hear func(*Info)) (search.Result, error) {
+	err := c.begin()
+	if err != nil {
+		return search.Result{}, &Error{"searching", err}
+	}
+	defer c.busy.Unlock()
+	a := ask{client: c, board: g.Board(), limits: lim, report: report, hear: hear, tally: newTally()}
+	if !movegen.HasLegal(&a.board) {
+		var r search.Result
+		if movegen.InCheck(&a.board) {
+			r.Score = eval.MatedIn(0)
+		}
+		return r, nil
+	}
+	if err = c.prepare(g, lim.MultiPV); err == nil {
+		err = a.run(ctx, string(appendPosition(nil, g, c.on)))
+	}
+	if err != nil {
+		return search.Result{}, &Error{"searching", err}
+	}
+	return a.result, nil
+}
+
+// prepare sets the options that a search needs and waits until they are. That is
+// not cut short by the end of a context: there must be a move all the same.
+func (c *Client) prepare(g *game.Game, lines int) error {
+	if o, ok := findOption(c.options, multiPV); ok {
+		lines = max(lines, 1)
+		if spin, ok := o.(Spin); ok {
+			lines = min(max(lines, spin.Min), spin.Max)
+		}
+		if lines != c.lines {
+			c.lines = lines
+			c.set(o, strconv.Itoa(lines))
+		}
+	}
+	start, _ := g.BoardAt(0)
+	if on := c.asked || needsChess960(&start); on != c.on {
+		o, ok := findOption(c.options, chess960)
+		if !ok {
+			return &OptionError{chess960, "true", ErrNoOption}
+		}
+		c.on = on
+		c.set(o, strconv.FormatBool(on))
+	}
+	return c.sync(context.Background())
+}
+
+// An ask is one search.
+type ask struct {
+	client *Client
+	board  board.Board
+	limits search.Limits
+	report func(search.Info)
+	hear   func(*Info)
+
+	begun  time.Time
+	sent   time.Time // the last go
+	alive  bool      // it has said something since
+	stage  int
+	timer  *time.Timer // when to do something about its silence
+	tally  *tally
+	result search.Result
+}
+
+// orders returns what the engine is to be told, and what more at the ponder hit:
+// nothing, "ponderhit", or another go.
+func (a *ask) orders() (now order, onHit string) {
+	l, turn := a.limits, a.board.Turn()
+	l.SearchMoves = nil
+	for _, m := range a.limits.SearchMoves {
+		if m = a.board.Canonical(m); movegen.IsLegal(&a.board, m) && !slices.Contains(l.SearchMoves, m) {
+			l.SearchMoves = append(l.SearchMoves, m)
+		}
+	}
+	a.limits.SearchMoves = l.SearchMoves
+	hit := l.PonderHit
+	l.PonderHit = nil
+	if l.Clocks[turn].Remaining == 0 {
+		l.Clocks, l.MovesToGo = [2]search.Clock{}, 0
+	}
+	for c := range l.Clocks {
+		if l.Clocks[c].Remaining < 0 {
+			l.Clocks[c].Remaining = 1 // engines do not expect less than nothing
+		}
+	}
+	all := order{limits: l}
+	all.infinite = !all.bounded(turn)
+	timed := l.MoveTime > 0 || l.Clocks[turn].Remaining != 0
+	if hit == nil || isClosed(hit) || !timed {
+		return all, ""
+	}
+	untimed := l
+	untimed.MoveTime, untimed.Clocks, untimed.MovesToGo = 0, [2]search.Clock{}, 0
+	if now.limits = untimed; now.bounded(turn) {
+		return now, string(all.append(nil, &a.board, a.client.on))
+	}
+	all.ponder = true
+	return all, "ponderhit"
+}
+
+// run has the engine search, and answer.
+func (a *ask) run(ctx context.Context, position string) error {
+	c := a.client
+	ear, err := c.wire.listen()
+	if err != nil {
+		return c.fail(c.death(err))
+	}
+	defer c.wire.deafen()
+	now, onHit := a.orders()
+	a.begun, a.timer = time.Now(), time.NewTimer(or(-1, 0))
+	a.sent = a.begun
+	defer a.timer.Stop()
+	c.wire.send(position, string(now.append(nil, &a.board, c.on)))
+	hit := a.limits.PonderHit
+	if onHit == "" {
+		hit = nil
+		a.expect()
+	}
+	var (
+		cancelled = ctx.Done()
+		next      string // to be sent when it has stopped
+		noise     int
+	)
+	for {
+		select {
+		case got := <-ear.lines:
+			if got.err != nil {
+				return c.fail(c.death(got.err))
+			}
+			a.heard()
+			word, err := a.line(got.line)
+			switch {
+			case word == "bestmove" && next != "":
+				c.wire.send(next)
+				a.stage, a.alive, a.sent, next = running, false, time.Now(), ""
+				a.expect()
+			case word == "bestmove":
+				return err
+			case word == "info":
+				noise = 0
+			case word != "":
+				if noise++; noise > mostNoise {
+					return c.fail(&GarbageError{got.line})
+				}
+			}
+		case <-hit:
+			hit = nil
+			switch {
+			case a.stage != running:
+			case onHit == "ponderhit":
+				c.wire.send(onHit)
+				a.expect()
+			default:
+				next = onHit
+				a.stop()
+			}
+		case <-cancelled:
+			cancelled, next = nil, ""
+			a.stop()
+		case <-a.timer.C:
+			switch a.stage {
+			case running:
+				a.stop()
+			case stopping, toldOnce:
+				a.tell()
+			default:
+				return c.fail(&SilenceError{"bestmove", c.driver.grace()})
+			}
+		case <-c.closing:
+			return ErrClosed
+		}
+	}
+}
+
+// The stages of a search.
+const (
+	running  = iota
+	stopping // it is to be told to stop
+	toldOnce
+	toldTwice
+)
+
+// beginning is how long a search may take to begin. A stop that comes before may be
+// lost: there are engines that read commands while another thread of theirs gets
+// ready to search, and forgets what was before.
+const beginning = 20 * time.Millisecond
+
+// stop has the engine stop, as soon as it has begun.
+func (a *ask) stop() {
+	switch {
+	case a.stage != running:
+	case a.alive:
+		a.tell()
+	default:
+		a.stage = stopping
+		a.timer.Reset(beginning - time.Since(a.sent))
+	}
+}
+
+// heard notes that the engine has said something since it was to search.
+func (a *ask) heard() {
+	a.alive = true
+	if a.stage == stopping {
+		a.tell()
+	}
+}
+
+// tell tells the engine to stop. It does so again halfway through the grace time, in
+// case that it was not heard.
+func (a *ask) tell() {
+	a.client.wire.send("stop")
+	a.stage = max(a.stage, stopping) + 1
+	a.timer.Reset(a.client.driver.grace() / 2)
+}
+
+// expect begins the time within which there must be an answer, if there is one.
+func (a *ask) expect() {
+	limit, l := time.Duration(-1), &a.limits
+	if clock := l.Clocks[a.board.Turn()].Remaining; clock != 0 {
+		limit = max(clock, 0)
+	}
+	if l.MoveTime > 0 && (limit < 0 || l.MoveTime < limit) {
+		limit = l.MoveTime
+	}
+	if limit >= 0 {
+		a.timer.Reset(min(limit, 1<<61) + min(a.client.driver.overrun(), 1<<61))
+	}
+}
+
+// line hears a line, and returns its first word. The error is that of a best move.
+func (a *ask) line(line string) (string, error) {
+	w := words{line}
+	word := w.next()
+	switch word {
+	case "info":
+		i, _ := parseInfo(line, &a.board)
+		if a.hear != nil {
+			a.hear(&i)
+		}
+		if told, ok := a.tally.add(&i); ok && a.report != nil {
+			a.report(told)
+		}
+	case "bestmove":
+		return word, a.answer(&w)
+	}
+	return word, nil
+}
+
+// answer reads the best move.
+func (a *ask) answer(w *words) error {
+	text := w.next()
+	m, ok := parseMove(text)
+	fault := MoveError{Text: text, Move: m, Board: a.board}
+	switch m = a.board.Canonical(m); {
+	case !ok && slices.Contains(noMove, strings.ToLower(text)):
+		fault.Why = "there are legal moves"
+	case !ok:
+		return &GarbageError{"bestmove " + text + w.rest}
+	case !movegen.IsLegal(&a.board, m):
+		fault.Why = "not legal"
+	case len(a.limits.SearchMoves) > 0 && !slices.Contains(a.limits.SearchMoves, m):
+		fault.Why = "not asked for"
+	default:
+		ponder := board.NoMove
+		if w.next() == "ponder" {
+			ponder, _ = parseMove(w.next())
+		}
+		last, again := a.tally.result(m)
+		a.result = search.Result{
+			Move: m, Score: last.Score, Bound: last.Bound, Depth: last.Depth, PV: slices.Clone(last.PV),
+			Nodes: last.Nodes, Time: time.Since(a.begun),
+		}
+		if again && a.report != nil {
+			a.report(last)
+		}
+		after := a.board
+		after.Play(m)
+		if ponder = after.Canonical(ponder); ponder == board.NoMove && len(last.PV) > 1 {
+			ponder = last.PV[1]
+		}
+		if movegen.IsLegal(&after, ponder) {
+			a.result.Ponder = ponder
+		}
+		return nil
+	}
+	return &fault
+}
+
+// noMove is how engines say that they have none.
+var noMove = []string{"", "(none)", "none", "0000", "null", "(null)", "nomove"}
+
+// isClosed reports whether a channel on which nothing is sent is closed.
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}

@@ -1,0 +1,402 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/luftchess/luft/board"
+)
+
+// A Client drives an engine, and is a [search.Searcher] and a [search.NewGamer].
+// It is made by [Start] or [NewClient] and must be closed.
+//
+// It does one thing at a time: while a search is under way, SetOption, Ready and
+// another search return [ErrBusy]. Close, Trace and what describes the engine may
+// be called by any goroutine at any time.
+//
+// # What can go wrong
+//
+// The errors are all *[Error], and in them what is wrong: the engine has ended
+// (*[DeathError]), does not answer in time (*[SilenceError]), says something that
+// makes no sense (*[GarbageError]) or does not end (*[LongLineError]), or plays a
+// move that cannot be played (*[MoveError]). After a MoveError, or a GarbageError
+// about a best move, the Client can be used as before. After the others the engine
+// has been killed, and every further search returns the same error.
+//
+// Lines that are not of the protocol are passed over, as long as there are not
+// thousands of them; [Driver.Log] sees them. So is what the engine says unasked.
+type Client struct {
+	driver  Driver
+	conn    io.ReadWriteCloser
+	wire    *wire
+	journal *journal
+
+	name, author string
+	options      []Option
+
+	busy   sync.Mutex // held by what talks with the engine, over the fields up to the blank line
+	broken error      // why nobody talks with it any more
+	ready  bool       // it has done all it was told to
+	lines  int        // MultiPV
+	asked  bool       // the user wants UCI_Chess960
+	on     bool       // UCI_Chess960 is on
+
+	fresh   atomic.Bool   // a new game begins, of which the engine has not been told
+	shut    atomic.Bool   // Close was called
+	closing chan struct{} // closed by Close
+	ending  atomic.Bool   // somebody ends the engine
+	ended   chan struct{} // closed when it has ended
+	closed  error         // what Close returns, once it has
+}
+
+// client shakes hands.
+func (d Driver) client(ctx context.Context, conn io.ReadWriteCloser, j *journal) (*Client, error) {
+	c := &Client{driver: d, conn: conn, wire: newWire(conn, j, d.grace()), journal: j, lines: 1, closing: make(chan struct{}), ended: make(chan struct{})}
+	if err := c.exchange(ctx, "uci", "uciok", d.handshake(), c.introduce); err != nil {
+		c.kill()
+		return nil, &Error{"shaking hands", err}
+	}
+	return c, nil
+}
+
+// introduce hears how the engine introduces itself. It reports whether it has
+// understood.
+func (c *Client) introduce(line string) bool {
+	const most = 10_000 // options
+	w := words{line}
+	switch w.next() {
+	case "id":
+		switch w.next() {
+		case "name":
+			c.name = w.text()
+		case "author":
+			c.author = w.text()
+		}
+	case "option":
+		o, ok := readOption(line)
+		if !ok || len(c.options) == most {
+			return false
+		}
+		if _, twice := findOption(c.options, o.name()); !twice {
+			c.options = append(c.options, o)
+		}
+		if lines, ok := o.(Spin); ok && strings.EqualFold(lines.Name, multiPV) {
+			c.lines = lines.Default
+		}
+	case "info", "copyprotection", "registration", "":
+	default:
+		return false
+	}
+	return true
+}
+
+// Name returns the name of the engine.
+func (c *Client) Name() string { return c.name }
+
+// Author returns who wrote the engine.
+func (c *Client) Author() string { return c.author }
+
+// Options returns the options of the engine in the order in which it declares
+// them: each a [Check], [Spin], [Combo], [Button] or [String], without a function.
+// One whose declaration makes no sense is a String.
+func (c *Client) Options() []Option { return slices.Clone(c.options) }
+
+// Option returns the option of this name, in capital letters or not.
+func (c *Client) Option(name string) (Option, bool) { return findOption(c.options, name) }
+
+// SetOption gives an option a value, as text: "true" or "false", a number within
+// the bounds, one of the values, "" for a button. It does not wait until the engine
+// has done so, as [Client.Ready] does, and the next search.
+//
+// Two options are set by searches too. MultiPV is always that of [search.Limits].
+// UCI_Chess960 is also turned on for games that cannot be played without it.
+//
+// The error is an *[Error], with an *[OptionError] in it if the option does not
+// exist or cannot have the value. Whether it likes the value is the engine's to
+// say, for which the protocol has no words.
+func (c *Client) SetOption(name, value string) error {
+	const doing = "setting an option"
+	if err := c.begin(); err != nil {
+		return &Error{doing, err}
+	}
+	defer c.busy.Unlock()
+	o, ok := findOption(c.options, name)
+	if !ok {
+		return &Error{doing, &OptionError{name, value, ErrNoOption}}
+	}
+	value, err := canonical(o, value)
+	if err != nil {
+		return &Error{doing, &OptionError{o.name(), value, err}}
+	}
+	switch {
+	case strings.EqualFold(o.name(), chess960):
+		c.asked = value == "true"
+		c.on = c.asked
+	case strings.EqualFold(o.name(), multiPV):
+		c.lines = -1 // so that the next search tells its own
+	}
+	c.set(o, value)
+	return nil
+}
+
+// The options that a Client sets of its own accord.
+const (
+	chess960 = "UCI_Chess960"
+	multiPV  = "MultiPV"
+)
+
+// set sends the value of an option.
+func (c *Client) set(o Option, value string) {
+	line := "setoption name " + o.name()
+	if _, button := o.(Button); !button {
+		line += " value " + value
+	}
+	c.wire.send(line)
+	c.ready = false
+}
+
+// begin takes the Client for its caller, who must unlock busy if there is no
+// error.
+func (c *Client) begin() error {
+	if !c.busy.TryLock() {
+		return ErrBusy
+	}
+	err := c.broken
+	if isClosed(c.closing) {
+		err = ErrClosed
+	}
+	if err != nil {
+		c.busy.Unlock()
+	}
+	return err
+}
+
+// Ready waits until the engine has done what it was told to, such as setting
+// options. The error is an *[Error]; it has the cause of the end of ctx in it if
+// that comes first.
+func (c *Client) Ready(ctx context.Context) error {
+	err := c.begin()
+	if err == nil {
+		defer c.busy.Unlock()
+		err = c.sync(ctx)
+	}
+	if err != nil {
+		return &Error{"getting ready", err}
+	}
+	return nil
+}
+
+// NewGame tells the engine that another game begins, and waits until it is ready.
+// If that goes wrong, the next search returns the error.
+func (c *Client) NewGame() {
+	c.fresh.Store(true)
+	if c.begin() == nil {
+		defer c.busy.Unlock()
+		c.sync(context.Background())
+	}
+}
+
+// sync waits until the engine has done what it was told to, after it has been told
+// of a new game if there is one.
+func (c *Client) sync(ctx context.Context) error {
+	if c.fresh.Swap(false) {
+		c.wire.send("ucinewgame")
+		c.ready = false
+	}
+	if c.ready {
+		return nil
+	}
+	err := c.exchange(ctx, "isready", "readyok", c.driver.ready(), func(line string) bool {
+		w := words{line}
+		word := w.next()
+		return word == "info" || word == ""
+	})
+	switch {
+	case err == nil:
+		c.ready = true
+	case ctx.Err() == nil:
+		return c.fail(err)
+	}
+	return err
+}
+
+// mostNoise is how many lines on end may make no sense.
+const mostNoise = 10_000
+
+// exchange sends a command and waits for its answer. What else the engine says
+// goes to hear, which reports whether it makes sense.
+func (c *Client) exchange(ctx context.Context, command, answer string, limit time.Duration, hear func(line string) bool) error {
+	ear, err := c.wire.listen()
+	if err != nil {
+		return c.death(err)
+	}
+	defer c.wire.deafen()
+	c.wire.send(command)
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	noise := 0
+	for {
+		select {
+		case got := <-ear.lines:
+			if got.err != nil {
+				return c.death(got.err)
+			}
+			if w := (words{got.line}); w.next() == answer {
+				return nil
+			}
+			if noise++; hear(got.line) {
+				noise = 0
+			}
+			if noise > mostNoise {
+				return &GarbageError{got.line}
+			}
+		case <-timer.C:
+			return &SilenceError{answer, limit}
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-c.closing:
+			return ErrClosed
+		}
+	}
+}
+
+// death returns what the end of the input means.
+func (c *Client) death(err error) error {
+	if err == errLong {
+		return &LongLineError{maxLine}
+	}
+	if isClosed(c.closing) {
+		return ErrClosed
+	}
+	if p, ok := c.conn.(*process); ok {
+		return p.death(err)
+	}
+	return &DeathError{Err: err}
+}
+
+// fail ends the engine if there is no talking with it after err, and returns err.
+func (c *Client) fail(err error) error {
+	if err != ErrClosed {
+		c.broken = err
+		c.kill()
+	}
+	return err
+}
+
+// Close tells the engine to quit, waits for it to end and kills it if it does not.
+// A search that is under way returns [ErrClosed].
+//
+// The error is an *[Error], with a *[SilenceError] in it if the engine had to be
+// killed. An engine that was dead before is none.
+func (c *Client) Close() error {
+	if c.shut.CompareAndSwap(false, true) {
+		close(c.closing)
+	}
+	c.end(func() {
+		c.wire.hangUp(c.driver.grace(), "quit")
+		c.closed = c.wire.close()
+	})
+	if c.closed != nil {
+		return &Error{"closing", c.closed}
+	}
+	return nil
+}
+
+// kill ends the engine, and the connection, without a word.
+func (c *Client) kill() {
+	c.end(func() {
+		if p, ok := c.conn.(*process); ok {
+			p.kill()
+		}
+		c.wire.close()
+	})
+}
+
+// end ends the engine and the connection in this way, unless it has ended, and waits
+// for the end, which is that of the goroutines too.
+func (c *Client) end(how func()) {
+	if !c.ending.CompareAndSwap(false, true) {
+		<-c.ended
+		return
+	}
+	how()
+	c.wire.deafen()
+	c.wire.hangUp(c.driver.grace())
+	within(c.wire.read, c.driver.grace())
+	close(c.ended)
+}
+
+// Trace returns the last lines that were exchanged with the engine, the oldest
+// first, each with its [Direction] before it. What is very long is cut.
+func (c *Client) Trace() string { return c.journal.text() }
+
+// readOption reads the declaration of an option. One that makes no sense is taken
+// for a String, so that it can be set. It reports false if it has not even a name.
+func readOption(line string) (Option, bool) {
+	o, err := parseOption(line)
+	if err == nil {
+		return o, true
+	}
+	w := words{line}
+	w.next()
+	if w.next() != "name" {
+		return nil, false
+	}
+	name, rest, _ := cutType(w.rest)
+	w = words{rest}
+	w.next()
+	s := String{Name: strings.Join(splitWords(name), " "), Default: w.items("default", "min", "max", "var")["default"]}
+	return s, s.check() == nil
+}
+
+// canonical returns a value in the words of the option, or what is wrong with it.
+func canonical(o Option, value string) (string, error) {
+	if strings.ContainsAny(value, "\r\n") {
+		return value, errors.New("a value of more than one line")
+	}
+	text := value
+	as := func(v string) error {
+		text = v
+		return nil
+	}
+	var err error
+	switch o := o.(type) {
+	case Check:
+		err = o.set(value)
+		text = strings.ToLower(value)
+	case Combo:
+		o.Set = as
+		err = o.set(value)
+	case Button:
+		if value != "" {
+			err = errors.New("a button has no value")
+		}
+	case String:
+		if text == "" {
+			text = empty
+		}
+	default:
+		err = o.set(value)
+	}
+	return text, err
+}
+
+// needsChess960 reports whether a castling right of a position cannot be spelled
+// as in ordinary chess.
+func needsChess960(b *board.Board) bool {
+	for _, c := range [...]board.Color{board.White, board.Black} {
+		for w, usual := range [...]board.File{board.KingSide: board.FileH, board.QueenSide: board.FileA} {
+			rook := b.CastlingRook(c, board.Wing(w))
+			if rook != board.NoSquare && (rook.File() != usual || b.King(c).File() != board.FileE) {
+				return true
+			}
+		}
+	}
+	return false
+}

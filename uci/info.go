@@ -1,0 +1,233 @@
+package uci
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/search"
+)
+
+// A dialect is what options have asked for in the lines of a search.
+type dialect struct {
+	chess960 bool // castling is the king taking its rook
+	wdl      bool // scores come with chances
+}
+
+// appendInfo appends what is known of a line of play from b:
+//
+//	info depth 9 seldepth 14 multipv 1 score cp 31 nodes 5120 nps 512000 hashfull 4 time 10 pv e2e4 e7e5
+func (d dialect) appendInfo(dst []byte, b *board.Board, i *search.Info) []byte {
+	dst = appendNumber(dst, "info depth ", i.Depth)
+	dst = appendNumber(dst, " seldepth ", i.SelDepth)
+	dst = appendNumber(dst, " multipv ", i.MultiPV)
+	dst = appendScore(append(dst, " score "...), i.Score)
+	switch i.Bound {
+	case search.Lower:
+		dst = append(dst, " lowerbound"...)
+	case search.Upper:
+		dst = append(dst, " upperbound"...)
+	}
+	if d.wdl {
+		win, draw, loss := WDL(i.Score)
+		dst = appendNumber(dst, " wdl ", win)
+		dst = appendNumber(dst, " ", draw)
+		dst = appendNumber(dst, " ", loss)
+	}
+	dst = strconv.AppendUint(append(dst, " nodes "...), i.Nodes, 10)
+	if nps := i.NPS(); nps > 0 {
+		dst = strconv.AppendUint(append(dst, " nps "...), nps, 10)
+	}
+	dst = appendNumber(dst, " hashfull ", i.HashFull)
+	dst = strconv.AppendInt(append(dst, " time "...), i.Time.Milliseconds(), 10)
+	if len(i.PV) > 0 {
+		dst = appendMoves(append(dst, " pv"...), *b, i.PV, d.chess960)
+	}
+	return dst
+}
+
+func appendNumber[T int | int64](dst []byte, before string, n T) []byte {
+	return strconv.AppendInt(append(dst, before...), int64(n), 10)
+}
+
+// appendScore appends "cp 31", or "mate -2" for a player who is mated in two
+// moves.
+func appendScore(dst []byte, s eval.Score) []byte {
+	if s.IsMate() {
+		return appendNumber(dst, "mate ", s.Moves())
+	}
+	return appendNumber(dst, "cp ", int(s))
+}
+
+// An Info is what an engine has said in one line about its search: what package
+// search knows of, and the rest. Whatever the line does not tell is zero.
+type Info struct {
+	// Info has the score, if Scored is set, and a PV if the line has one. A PV ends
+	// before the first move that is not legal. MultiPV is 1 if the line does not
+	// tell.
+	search.Info
+	Scored bool
+
+	// WDL are the chances to win, draw and lose, in thousandths, as the engine sees
+	// them.
+	WDL [3]int
+
+	CurrMove       board.Move // the move that is being searched, CurrMoveNumber-th of all
+	CurrMoveNumber int
+
+	Refutation []board.Move // a move, and the line that refutes it
+	CurrLine   []board.Move // the line that is being searched, by processor CPU if there are several
+	CPU        int
+
+	Speed   uint64 // nodes a second
+	TBHits  uint64 // positions found in endgame tables
+	CPULoad int    // thousandths of the processor in use
+
+	// Text is what "info string" says to people.
+	Text string
+
+	// Extra are words that the protocol does not know or that make no sense where
+	// they stand, in order, a thousand at most.
+	Extra []string
+
+	// Line is all of the line.
+	Line string
+}
+
+// parseInfo reads what [dialect.appendInfo] writes, and what other engines write
+// about a search of b: items in any order, moves spelled either way. It reports
+// false if the line is not one of these.
+func parseInfo(line string, b *board.Board) (i Info, ok bool) {
+	w := words{line}
+	if w.next() != "info" {
+		return i, false
+	}
+	i.Line, i.MultiPV = line, 1
+	for {
+		switch word := w.next(); word {
+		case "depth":
+			i.Depth = w.count(i.Depth)
+		case "seldepth":
+			i.SelDepth = w.count(i.SelDepth)
+		case "multipv":
+			i.MultiPV = max(w.count(i.MultiPV), 1)
+		case "hashfull":
+			i.HashFull = min(w.count(i.HashFull), 1000)
+		case "nodes":
+			i.Nodes = w.large(i.Nodes)
+		case "nps":
+			i.Speed = w.large(i.Speed)
+		case "tbhits":
+			i.TBHits = w.large(i.TBHits)
+		case "cpuload":
+			i.CPULoad = w.count(i.CPULoad)
+		case "time":
+			if n, given := w.number(); given {
+				i.Time = max(milliseconds(n), 0)
+			}
+		case "score":
+			if s, given := w.score(); given {
+				i.Score, i.Scored = s, true
+			}
+		case "lowerbound":
+			i.Bound = search.Lower
+		case "upperbound":
+			i.Bound = search.Upper
+		case "wdl":
+			for n := range i.WDL {
+				i.WDL[n] = min(w.count(i.WDL[n]), 1000)
+			}
+		case "pv":
+			i.PV = w.line(b)
+		case "refutation":
+			i.Refutation = w.line(b)
+		case "currline":
+			i.CPU = w.count(i.CPU)
+			i.CurrLine = w.line(b)
+		case "currmove":
+			if m, given := parseMove(w.peek()); given {
+				if m = b.Canonical(m); movegen.IsLegal(b, m) {
+					i.CurrMove = m
+					w.next()
+				}
+			}
+		case "currmovenumber":
+			i.CurrMoveNumber = w.count(i.CurrMoveNumber)
+		case "string":
+			i.Text = w.text()
+			return i, true
+		case "":
+			return i, true
+		default:
+			const most = 1000
+			if len(i.Extra) < most {
+				i.Extra = append(i.Extra, word)
+			}
+		}
+	}
+}
+
+// large returns the number that comes next, which has no sign, otherwise if there
+// is none.
+func (w *words) large(otherwise uint64) uint64 {
+	if n, ok := w.number(); ok {
+		return uint64(max(n, 0))
+	}
+	return otherwise
+}
+
+// count returns the number that comes next, otherwise if there is none.
+func (w *words) count(otherwise int) int {
+	if n, ok := w.counter(0); ok {
+		return n
+	}
+	return otherwise
+}
+
+// score reads "cp 31" or "mate -2".
+func (w *words) score() (eval.Score, bool) {
+	after := *w
+	kind := after.next()
+	n, ok := after.number()
+	if !ok {
+		return 0, false
+	}
+	var s eval.Score
+	switch kind {
+	case "cp":
+		s = eval.Score(min(max(n, -int64(eval.Limit)), int64(eval.Limit)))
+	case "mate":
+		moves := int(min(max(n, -1000), 1000))
+		if moves > 0 {
+			s = eval.MateIn(2*moves - 1)
+		} else {
+			s = eval.MatedIn(-2 * moves)
+		}
+	default:
+		return 0, false
+	}
+	*w = after
+	return s, true
+}
+
+// line reads moves from b as long as they are legal.
+func (w *words) line(b *board.Board) (pv []board.Move) {
+	now := *b
+	for {
+		m, ok := parseMove(w.peek())
+		if m = now.Canonical(m); !ok || !movegen.IsLegal(&now, m) {
+			return pv
+		}
+		w.next()
+		pv = append(pv, m)
+		now.Play(m)
+	}
+}
+
+// milliseconds returns a duration, the longest there is if it is longer.
+func milliseconds(n int64) time.Duration {
+	const most = int64(1<<63-1) / int64(time.Millisecond)
+	return time.Duration(min(max(n, -most), most)) * time.Millisecond
+}

@@ -1,0 +1,95 @@
+package uci
+
+import (
+	"bufio"
+	"errors"
+	"io"
+)
+
+// maxLine is the number of bytes in the longest line that is read: a game of
+// four hundred thousand plies. It is what a connection can cost in memory.
+const maxLine = 2 << 20
+
+// errLong is the error of a line that was longer, and passed over.
+var errLong = errors.New("line too long")
+
+// A lineReader reads lines.
+type lineReader struct {
+	in   *bufio.Reader
+	long []byte // of a line longer than the buffer of in
+	skip bool   // what is left of a line that was too long
+}
+
+// next returns a line without what ends it; the last need not end. The error is
+// errLong, as soon as a line is too long and before its end, after which there may
+// be more, or that of the reader.
+func (r *lineReader) next() (string, error) {
+	r.long = r.long[:0]
+	for {
+		part, err := r.in.ReadSlice('\n')
+		ended := err == nil
+		switch {
+		case !ended && err != bufio.ErrBufferFull && len(part)+len(r.long) == 0:
+			return "", err
+		case r.skip:
+			r.skip = !ended
+			if !ended && err != bufio.ErrBufferFull {
+				return "", err
+			}
+		case ended && len(r.long) == 0:
+			return string(part[:len(part)-1]), nil // the usual case
+		case len(r.long)+len(part) > maxLine:
+			r.long, r.skip = nil, !ended
+			return "", errLong
+		default:
+			r.long = append(r.long, part...)
+			if err != bufio.ErrBufferFull {
+				line := string(r.long)
+				r.long = nil // most lines are short
+				return line, nil
+			}
+		}
+	}
+}
+
+// An input is lines read by a goroutine of its own, each when it is asked for, so
+// that after the last one wanted nobody is left reading.
+type input struct {
+	want chan struct{}
+	got  chan received
+}
+
+type received struct {
+	line string
+	err  error
+}
+
+// newInput begins to read; close ends it. The goroutine ends as soon as the read
+// it is in does, if any.
+func newInput(r io.Reader) *input {
+	in := &input{want: make(chan struct{}, 1), got: make(chan received, 1)}
+	lines := lineReader{in: bufio.NewReader(r)}
+	go func() {
+		for range in.want {
+			line, err := lines.next()
+			in.got <- received{line, err}
+		}
+	}()
+	return in
+}
+
+// ask asks for the next line, which comes out of got. The line before must have
+// been received.
+func (in *input) ask() { in.want <- struct{}{} }
+
+// atEnd reports whether the end of the input has come but has not been received.
+func (in *input) atEnd() bool {
+	select {
+	case got := <-in.got:
+		return got.err == io.EOF
+	default:
+		return false
+	}
+}
+
+func (in *input) close() { close(in.want) }

@@ -1,0 +1,250 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+)
+
+// A job is what a server does beside listening, on a goroutine of its own: a
+// search, perft or bench. There is one at a time. Its fields belong to the
+// server's goroutine.
+type job struct {
+	ctx     context.Context
+	cancel  context.CancelFunc
+	done    chan struct{} // closed at the end
+	err     error         // of a broken searcher; to be read when it is done
+	bounded bool          // it ends by itself
+
+	hit   chan struct{} // closed at the ponder hit; nil if there is none to come
+	onHit bool          // bounded, from the ponder hit on
+}
+
+// begin does something as the job; there must be none.
+func (s *server) begin(ctx context.Context, j *job, do func(ctx context.Context) error) {
+	j.ctx, j.cancel = context.WithCancel(ctx)
+	j.done = make(chan struct{})
+	s.job = j
+	go func() {
+		defer close(j.done)
+		j.err = do(j.ctx)
+	}()
+}
+
+func (j *job) stopping() bool { return j.ctx.Err() != nil }
+
+func (j *job) ponderHit() {
+	if j.hit != nil {
+		close(j.hit)
+		j.hit, j.bounded = nil, j.onHit
+	}
+}
+
+// finish ends the job, if there is one, and waits until it has ended.
+func (s *server) finish() {
+	if s.job != nil {
+		s.job.cancel()
+		<-s.job.done
+		s.ended()
+	}
+}
+
+// ended notes that the job has ended, and does what waited for that.
+func (s *server) ended() {
+	s.job.cancel()
+	if s.err == nil {
+		s.err = s.job.err
+	}
+	later := s.later
+	s.job, s.later = nil, nil
+	for _, do := range later {
+		do()
+	}
+}
+
+// whenIdle does something when no job is under way, which may be now. A job that
+// has been told to stop is waited for.
+func (s *server) whenIdle(do func()) {
+	const most = 1000 // of what can wait
+	if s.job != nil && s.job.stopping() {
+		s.finish()
+	}
+	switch {
+	case s.job == nil:
+		do()
+	case len(s.later) < most:
+		s.later = append(s.later, do)
+	default:
+		s.out.say("passed over: too much is waiting for the search to end")
+	}
+}
+
+// start begins what a go command asks for. What was under way ends first.
+func (s *server) start(ctx context.Context, w *words) {
+	s.finish()
+	if s.err != nil {
+		return
+	}
+	b := s.game.Board()
+	o := w.parseGo(&b)
+	j := &job{bounded: o.bounded(b.Turn())}
+	if o.perft > 0 {
+		chess960 := s.chess960
+		s.begin(ctx, j, func(ctx context.Context) error {
+			perft(ctx, s.out, &b, o.perft, chess960)
+			return nil
+		})
+		return
+	}
+	o.limits.MultiPV = s.lines
+	for c := range o.limits.Clocks {
+		left := &o.limits.Clocks[c].Remaining
+		*left = max(*left-s.overhead, min(*left, time.Millisecond))
+	}
+	if o.ponder {
+		hit := make(chan struct{})
+		j.hit, o.limits.PonderHit = hit, hit
+		after := o
+		after.ponder = false
+		j.onHit = after.bounded(b.Turn())
+	}
+	t := &turn{order: o, game: s.game, board: b, searcher: s.engine.Searcher, dialect: s.dialect, out: s.out}
+	if s.weak {
+		t.searcher = weakened{t.searcher, s.elo}
+	}
+	s.begin(ctx, j, t.play)
+}
+
+// A turn is the search for one move, with what is told of it.
+type turn struct {
+	order
+	dialect
+	game     *game.Game
+	board    board.Board
+	searcher search.Searcher
+	out      *output
+
+	last search.Info // what was told last, with moves of its own
+	best search.Info // what was told last of the best line, but for the moves
+}
+
+// play searches, holds the answer back as long as it has to, and gives it.
+func (t *turn) play(ctx context.Context) error {
+	if !movegen.HasLegal(&t.board) {
+		t.hold(ctx)
+		var score eval.Score
+		if movegen.InCheck(&t.board) {
+			score = eval.MatedIn(0)
+		}
+		t.out.printf("info depth 0 score %s\nbestmove (none)", appendScore(nil, score))
+		return nil
+	}
+	r, err := t.searcher.Search(ctx, t.game, t.limits, t.report)
+	if err == nil && !movegen.IsLegal(&t.board, r.Move) {
+		err = fmt.Errorf("%v is no legal move", r.Move)
+	}
+	if err != nil {
+		t.out.say("the search failed: %v", err)
+		return &Error{"searching", err}
+	}
+	t.hold(ctx)
+	t.answer(&r)
+	return nil
+}
+
+// hold waits for what an infinite or pondering search waits for.
+func (t *turn) hold(ctx context.Context) {
+	if t.infinite {
+		<-ctx.Done()
+	}
+	if t.ponder {
+		select {
+		case <-ctx.Done():
+		case <-t.limits.PonderHit:
+		}
+	}
+}
+
+// report tells what is known of a line.
+func (t *turn) report(i search.Info) {
+	t.out.write(func(dst []byte) []byte { return append(t.appendInfo(dst, &t.board, &i), '\n') })
+	i.PV = append(t.last.PV[:0], i.PV...)
+	t.last = i
+	if i.MultiPV == 1 {
+		t.best = i
+	}
+}
+
+// answer gives the best move, after a last line about it unless the one told last
+// says the same.
+func (t *turn) answer(r *search.Result) {
+	i := search.Info{
+		Depth: r.Depth, SelDepth: t.best.SelDepth, MultiPV: 1, Score: r.Score, Nodes: max(r.Nodes, t.best.Nodes),
+		Time: max(r.Time, t.best.Time), HashFull: t.best.HashFull, PV: r.PV,
+	}
+	if len(i.PV) == 0 || i.PV[0] != r.Move {
+		i.PV = []board.Move{r.Move}
+	}
+	last := &t.last
+	told := last.MultiPV == 1 && last.Bound == search.Exact && last.Depth == i.Depth && last.Score == i.Score &&
+		last.Nodes == i.Nodes && slices.Equal(last.PV, i.PV)
+	t.out.write(func(dst []byte) []byte {
+		if !told {
+			dst = append(t.appendInfo(dst, &t.board, &i), '\n')
+		}
+		dst = appendMoves(append(dst, "bestmove"...), t.board, []board.Move{r.Move}, t.chess960)
+		after := t.board
+		after.Play(r.Move)
+		if movegen.IsLegal(&after, r.Ponder) {
+			dst = appendMoves(append(dst, " ponder"...), after, []board.Move{r.Ponder}, t.chess960)
+		}
+		return append(dst, '\n')
+	})
+}
+
+// perft counts the move sequences after each move and tells them, and at the end
+// their sum.
+func perft(ctx context.Context, out *output, b *board.Board, depth int, chess960 bool) {
+	var total uint64
+	for m := range movegen.Legal(b) {
+		next := *b
+		next.Play(m)
+		n, err := movegen.PerftParallel(ctx, &next, depth-1, 1)
+		if err != nil {
+			out.say("perft stopped")
+			return
+		}
+		out.printf("%v: %d", spell(b, m, chess960), n)
+		total += n
+	}
+	out.printf("\nNodes searched: %d\n", total)
+}
+
+// bench begins the benchmark. What was under way ends first.
+func (s *server) bench(ctx context.Context, w *words) {
+	s.finish()
+	if s.err != nil {
+		return
+	}
+	depth := w.limit(BenchDepth)
+	s.begin(ctx, &job{bounded: true}, func(ctx context.Context) error {
+		c, err := Bench(ctx, s.engine.Searcher, depth)
+		switch {
+		case ctx.Err() != nil:
+			s.out.say("bench stopped")
+		case err != nil:
+			s.out.say("bench failed: %v", err)
+			return &Error{"searching", err}
+		default:
+			s.out.printf("%v", c)
+		}
+		return nil
+	})
+}

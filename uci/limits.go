@@ -1,0 +1,174 @@
+package uci
+
+import (
+	"math"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/search"
+)
+
+// An order is what a go command asks for.
+type order struct {
+	limits   search.Limits
+	infinite bool // answer not before stop
+	ponder   bool // answer not before ponderhit or stop
+	perft    int  // plies to count instead of searching, 0 for none
+}
+
+// parseGo reads what follows "go", items in any order; what it does not know,
+// and items whose number is missing, are skipped. The search is to be in b.
+//
+// A limit that is given is a limit, however small its number: depth 0 is as
+// depth 1, and a clock at 0 has run out. If only the other player's clock is
+// given, the player to move is taken to have as much.
+func (w *words) parseGo(b *board.Board) (o order) {
+	l := &o.limits
+	var clock [2]bool
+	remaining := func(c board.Color) {
+		if n, ok := w.number(); ok {
+			l.Clocks[c].Remaining, clock[c] = milliseconds(n), true
+			if n <= 0 {
+				l.Clocks[c].Remaining = min(milliseconds(n), -1)
+			}
+		}
+	}
+	increment := func(c board.Color) {
+		if n, ok := w.number(); ok {
+			l.Clocks[c].Increment = milliseconds(max(n, 0))
+		}
+	}
+	for {
+		switch w.next() {
+		case "searchmoves":
+			w.searchMoves(l, b)
+		case "ponder":
+			o.ponder = true
+		case "infinite":
+			o.infinite = true
+		case "wtime":
+			remaining(board.White)
+		case "btime":
+			remaining(board.Black)
+		case "winc":
+			increment(board.White)
+		case "binc":
+			increment(board.Black)
+		case "movestogo":
+			l.MovesToGo = w.count(l.MovesToGo)
+		case "depth":
+			l.Depth = w.limit(l.Depth)
+		case "mate":
+			l.Mate = w.limit(l.Mate)
+		case "perft":
+			o.perft = min(w.limit(o.perft), deepestPerft)
+		case "nodes":
+			if n, ok := w.number(); ok {
+				l.Nodes = uint64(max(n, 1))
+			}
+		case "movetime":
+			if n, ok := w.number(); ok {
+				l.MoveTime = max(milliseconds(n), time.Millisecond)
+			}
+		case "":
+			us, them := b.Turn(), b.Turn().Other()
+			if clock[them] && !clock[us] {
+				l.Clocks[us] = l.Clocks[them]
+			}
+			return o
+		}
+	}
+}
+
+// deepestPerft is far deeper than anything that can be counted.
+const deepestPerft = 64
+
+// limit returns the number that comes next, at least 1, otherwise if there is
+// none.
+func (w *words) limit(otherwise int) int {
+	if n, ok := w.counter(1); ok {
+		return n
+	}
+	return otherwise
+}
+
+// searchMoves reads moves as long as words are moves, and keeps those that are
+// legal.
+func (w *words) searchMoves(l *search.Limits, b *board.Board) {
+	for {
+		m, ok := parseMove(w.peek())
+		if !ok {
+			return
+		}
+		w.next()
+		if m = b.Canonical(m); movegen.IsLegal(b, m) && len(l.SearchMoves) < math.MaxUint8 {
+			l.SearchMoves = append(l.SearchMoves, m)
+		}
+	}
+}
+
+// bounded reports whether the search ends by itself.
+func (o *order) bounded(turn board.Color) bool {
+	l := &o.limits
+	switch {
+	case o.perft > 0:
+		return true
+	case o.infinite || o.ponder:
+		return false
+	}
+	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0 || l.Clocks[turn].Remaining != 0
+}
+
+// append appends the command that parseGo reads back as o. What the protocol has
+// no words for is left out: the number of lines, which is an option, and
+// fractions of a millisecond, of which there is always one left.
+func (o *order) append(dst []byte, b *board.Board, chess960 bool) []byte {
+	l := &o.limits
+	dst = append(dst, "go"...)
+	if o.ponder {
+		dst = append(dst, " ponder"...)
+	}
+	for c, names := range [...][2]string{board.White: {" wtime ", " winc "}, board.Black: {" btime ", " binc "}} {
+		clock := l.Clocks[c]
+		if clock.Remaining != 0 {
+			dst = appendNumber(dst, names[0], ceil(clock.Remaining))
+		}
+		if clock.Increment > 0 {
+			dst = appendNumber(dst, names[1], clock.Increment.Milliseconds())
+		}
+	}
+	for _, item := range [...]struct {
+		name  string
+		value int64
+	}{
+		{" movestogo ", int64(l.MovesToGo)},
+		{" depth ", int64(l.Depth)},
+		{" nodes ", int64(min(l.Nodes, math.MaxInt64))},
+		{" mate ", int64(l.Mate)},
+		{" movetime ", ceil(l.MoveTime)},
+		{" perft ", int64(o.perft)},
+	} {
+		if item.value > 0 {
+			dst = appendNumber(dst, item.name, item.value)
+		}
+	}
+	if o.infinite {
+		dst = append(dst, " infinite"...)
+	}
+	if len(l.SearchMoves) > 0 {
+		dst = append(dst, " searchmoves"...)
+		for _, m := range l.SearchMoves {
+			dst = appendMoves(dst, *b, []board.Move{m}, chess960)
+		}
+	}
+	return dst
+}
+
+// ceil returns a time in milliseconds, at least one if there is any left.
+func ceil(d time.Duration) int64 {
+	if d > 0 && d < time.Millisecond {
+		return 1
+	}
+	return d.Milliseconds()
+}

@@ -1,0 +1,338 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// An Option is a setting of an engine that its user can change: a [Check],
+// [Spin], [Combo], [Button] or [String].
+//
+// Its function is called when it has been given a new value that is one of those
+// it can have, never while a search is under way, and not for its default, with
+// which the engine starts. An error from it is told to the user.
+//
+// Names and values may have blanks in them, one at a time, and the names of an
+// engine's options differ by more than capital letters.
+type Option interface {
+	// String returns the option as an engine declares it, such as "option name
+	// Hash type spin default 16 min 1 max 1024".
+	String() string
+
+	// name returns the name it is set by.
+	name() string
+	// check returns what is wrong with the declaration.
+	check() error
+	// set gives it a value, as text.
+	set(value string) error
+}
+
+// A Check is an option that is on or off.
+type Check struct {
+	Name    string
+	Default bool
+	Set     func(bool) error // nil does nothing
+}
+
+// A Spin is a whole number between bounds.
+type Spin struct {
+	Name              string
+	Default, Min, Max int
+	Set               func(int) error // nil does nothing
+}
+
+// A Combo is one of several values.
+type Combo struct {
+	Name    string
+	Default string
+	Values  []string
+	Set     func(string) error // gets one of Values; nil does nothing
+}
+
+// A Button does something when it is pressed.
+type Button struct {
+	Name  string
+	Press func() error // nil does nothing
+}
+
+// A String is any text, without line breaks.
+type String struct {
+	Name    string
+	Default string
+	Set     func(string) error // nil does nothing
+}
+
+// empty stands for a String without text, which the protocol cannot show.
+const empty = "<empty>"
+
+// String implements [Option].
+func (o Check) String() string {
+	return declare(o.Name, "check") + " default " + strconv.FormatBool(o.Default)
+}
+
+// String implements [Option].
+func (o Spin) String() string {
+	return fmt.Sprintf("%s default %d min %d max %d", declare(o.Name, "spin"), o.Default, o.Min, o.Max)
+}
+
+// String implements [Option].
+func (o Combo) String() string {
+	text := declare(o.Name, "combo") + " default " + o.Default
+	for _, v := range o.Values {
+		text += " var " + v
+	}
+	return text
+}
+
+// String implements [Option].
+func (o Button) String() string { return declare(o.Name, "button") }
+
+// String implements [Option].
+func (o String) String() string {
+	text := o.Default
+	if text == "" {
+		text = empty
+	}
+	return declare(o.Name, "string") + " default " + text
+}
+
+func declare(name, kind string) string { return "option name " + name + " type " + kind }
+
+func (o Check) name() string  { return o.Name }
+func (o Spin) name() string   { return o.Name }
+func (o Combo) name() string  { return o.Name }
+func (o Button) name() string { return o.Name }
+func (o String) name() string { return o.Name }
+
+func (o Check) check() error  { return checkName(o.Name) }
+func (o Button) check() error { return checkName(o.Name) }
+
+func (o Spin) check() error {
+	if o.Default < o.Min || o.Default > o.Max {
+		return fmt.Errorf("default %d is not from %d to %d", o.Default, o.Min, o.Max)
+	}
+	return checkName(o.Name)
+}
+
+func (o Combo) check() error {
+	if !slices.Contains(o.Values, o.Default) {
+		return fmt.Errorf("default %q is none of the values", o.Default)
+	}
+	for _, v := range o.Values {
+		if words := splitWords(v); !isTidy(v) || slices.Contains(words, "var") || slices.Contains(words, "default") {
+			return fmt.Errorf("value %q cannot be told", v)
+		}
+	}
+	return checkName(o.Name)
+}
+
+func (o String) check() error {
+	if strings.ContainsAny(o.Default, "\r\n") || o.Default != strings.Trim(o.Default, blanks) {
+		return fmt.Errorf("default %q cannot be told", o.Default)
+	}
+	return checkName(o.Name)
+}
+
+func checkName(name string) error {
+	if _, _, found := cutType(name); !isTidy(name) || found {
+		return errors.New("a name that cannot be told")
+	}
+	return nil
+}
+
+// isTidy reports whether text is words with single blanks between them.
+func isTidy(text string) bool { return text != "" && text == strings.Join(splitWords(text), " ") }
+
+func splitWords(text string) (all []string) {
+	w := words{text}
+	for word := w.next(); word != ""; word = w.next() {
+		all = append(all, word)
+	}
+	return all
+}
+
+func (o Check) set(value string) error {
+	on := strings.EqualFold(value, "true")
+	if !on && !strings.EqualFold(value, "false") {
+		return fmt.Errorf("%s is neither true nor false", shown(value))
+	}
+	return call(o.Set, on)
+}
+
+func (o Spin) set(value string) error {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < o.Min || n > o.Max {
+		return fmt.Errorf("%s is not a number from %d to %d", shown(value), o.Min, o.Max)
+	}
+	return call(o.Set, n)
+}
+
+func (o Combo) set(value string) error {
+	value = strings.Join(splitWords(value), " ")
+	for _, v := range o.Values {
+		if strings.EqualFold(v, value) {
+			return call(o.Set, v)
+		}
+	}
+	return fmt.Errorf("%s is none of %q", shown(value), o.Values)
+}
+
+func (o Button) set(string) error {
+	if o.Press == nil {
+		return nil
+	}
+	return o.Press()
+}
+
+func (o String) set(value string) error {
+	if value == empty {
+		value = ""
+	}
+	return call(o.Set, value)
+}
+
+func call[T any](set func(T) error, value T) error {
+	if set == nil {
+		return nil
+	}
+	return set(value)
+}
+
+// findOption returns the option of this name, in capital letters or not.
+func findOption(all []Option, name string) (Option, bool) {
+	for _, o := range all {
+		if strings.EqualFold(o.name(), name) {
+			return o, true
+		}
+	}
+	return nil, false
+}
+
+// parseSetOption reads what follows "setoption": "name" and a name, then "value"
+// and a value, unless it is a button's. As a name may have the word "value" in
+// it, it takes the longest name that one of the options has.
+func (w *words) parseSetOption(all []Option) (o Option, value string, err error) {
+	for word := w.next(); word != "name"; word = w.next() {
+		if word == "" {
+			return nil, "", errors.New("no name")
+		}
+	}
+	const most = 1000 // bytes, and longer is no name
+	name := ""
+	for word := w.next(); word != "" && len(name) < most; word = w.next() {
+		if strings.EqualFold(word, "value") {
+			if found, ok := findOption(all, name); ok {
+				o, value = found, w.text()
+			}
+		}
+		name = strings.TrimLeft(name+" "+word, " ")
+	}
+	if found, ok := findOption(all, name); ok {
+		o, value = found, ""
+	}
+	if o != nil {
+		return o, value, nil
+	}
+	return nil, "", fmt.Errorf("no option is called %s", shown(name))
+}
+
+// parseOption reads an option as an engine declares it. Its function is nil.
+func parseOption(line string) (Option, error) {
+	w := words{line}
+	if w.next() != "option" || w.next() != "name" {
+		return nil, errors.New("not the declaration of an option")
+	}
+	name, rest, ok := cutType(w.rest)
+	if !ok {
+		return nil, errors.New("option without a type")
+	}
+	name, w = strings.Join(splitWords(name), " "), words{rest}
+	var o Option
+	switch w.next() {
+	case "check":
+		o = Check{Name: name, Default: strings.EqualFold(w.items("default")["default"], "true")}
+	case "button":
+		o = Button{Name: name}
+	case "string":
+		text := ""
+		if w.next() == "default" {
+			text = w.text()
+		}
+		if text == empty {
+			text = ""
+		}
+		o = String{Name: name, Default: text}
+	case "combo":
+		var c Combo
+		c.Name, c.Default, c.Values = name, w.items("default", "var")["default"], w.values()
+		o = c
+	case "spin":
+		s, items := Spin{Name: name}, w.items("default", "min", "max")
+		for _, item := range [...]struct {
+			name string
+			to   *int
+		}{{"default", &s.Default}, {"min", &s.Min}, {"max", &s.Max}} {
+			text := words{items[item.name]}
+			n, ok := text.counter(-1 << 31)
+			if !ok {
+				return nil, fmt.Errorf("option %s without a number as its %s", shown(name), item.name)
+			}
+			*item.to = n
+		}
+		o = s
+	}
+	if err := o.check(); err != nil {
+		return nil, fmt.Errorf("option %s: %w", shown(name), err)
+	}
+	return o, nil
+}
+
+// cutType cuts text before and after the word "type", the first that a type
+// follows, or nothing.
+func cutType(text string) (before, after string, found bool) {
+	w := words{text}
+	for {
+		at := len(text) - len(w.rest)
+		switch w.next() {
+		case "type":
+			switch w.peek() {
+			case "check", "spin", "combo", "button", "string":
+				return text[:at], w.rest, true
+			}
+		case "":
+			return text, "", false
+		}
+	}
+}
+
+// items returns the texts that follow each of these keys, up to the next of them.
+func (w words) items(keys ...string) map[string]string {
+	all, key := make(map[string]string), ""
+	for word := w.next(); word != ""; word = w.next() {
+		if slices.Contains(keys, word) {
+			key = word
+		} else {
+			all[key] = strings.TrimLeft(all[key]+" "+word, " ")
+		}
+	}
+	return all
+}
+
+// values returns the texts that follow each "var".
+func (w words) values() (all []string) {
+	in := false
+	for word := w.next(); word != ""; word = w.next() {
+		switch {
+		case word == "var":
+			in = true
+			all = append(all, "")
+		case in:
+			last := &all[len(all)-1]
+			*last = strings.TrimLeft(*last+" "+word, " ")
+		}
+	}
+	return all
+}

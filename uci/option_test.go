@@ -1,0 +1,252 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// recorder is options that note what they are set to.
+func recorder(note func(string, any)) []Option {
+	return []Option{
+		Spin{Name: "Hash", Default: 16, Min: 1, Max: 64, Set: func(n int) error {
+			if n == 63 {
+				return errors.New("no memory")
+			}
+			note("Hash", n)
+			return nil
+		}},
+		Check{Name: "Own Book", Default: true, Set: func(on bool) error { note("Own Book", on); return nil }},
+		Combo{Name: "Style", Default: "Very Solid", Values: []string{"Very Solid", "Risky"}, Set: func(v string) error { note("Style", v); return nil }},
+		String{Name: "Book File", Set: func(v string) error { note("Book File", v); return nil }},
+		Spin{Name: "King Safety Max Value", Max: 9, Set: func(n int) error { note("King Safety Max Value", n); return nil }},
+		Spin{Name: "King Safety Max", Max: 9, Set: func(n int) error { note("King Safety Max", n); return nil }},
+		Button{Name: "Learn", Press: func() error { note("Learn", nil); return nil }},
+	}
+}
+
+func TestSetOption(t *testing.T) {
+	tests := []struct {
+		name, line string
+		want       string // what is noted, or the error
+	}{
+		{"spin", "name Hash value 32", "Hash=32"},
+		{"any case", "name hASH VALUE 32", "Hash=32"},
+		{"blanks", "\t name   Hash \t value   32  ", "Hash=32"},
+		{"spin too high", "name Hash value 65", `"65" is not a number from 1 to 64`},
+		{"spin too low", "name Hash value 0", `"0" is not a number from 1 to 64`},
+		{"spin beyond all numbers", "name Hash value 99999999999999999999", `"99999999999999999999" is not a number from 1 to 64`},
+		{"spin without a number", "name Hash value lots", `"lots" is not a number from 1 to 64`},
+		{"spin without a value", "name Hash", `"" is not a number from 1 to 64`},
+		{"spin that does not work", "name Hash value 63", "no memory"},
+		{"check", "name Own Book value false", "Own Book=false"},
+		{"check, any case", "name own book value TRUE", "Own Book=true"},
+		{"check that is neither", "name Own Book value maybe", `"maybe" is neither true nor false`},
+		{"combo", "name Style value Risky", "Style=Risky"},
+		{"combo, any case, more blanks", "name style value very  solid", "Style=Very Solid"},
+		{"combo that is none", "name style value wild", `"wild" is none of ["Very Solid" "Risky"]`},
+		{"string with blanks", "name Book File value C:\\My  Books\\a value.bin", `Book File=C:\My  Books\a value.bin`},
+		{"string, empty", "name Book File value <empty>", "Book File="},
+		{"string, nothing", "name Book File value", "Book File="},
+		{"name with the word value in it", "name King Safety Max Value value 3", "King Safety Max Value=3"},
+		{"button", "name learn", "Learn=<nil>"},
+		{"words before the name", "please name learn", "Learn=<nil>"},
+		{"no such option", "name Contempt value 3", `no option is called "Contempt value 3"`},
+		{"no name", "Hash 32", "no name"},
+		{"nothing", "", "no name"},
+		{"name without end", "name " + strings.Repeat("x ", 5000), `no option is called "` + strings.Repeat("x ", 30) + `"…`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := ""
+			options := recorder(func(name string, v any) { got += fmt.Sprintf("%s=%v", name, v) })
+			w := words{test.line}
+			o, value, err := w.parseSetOption(options)
+			if err == nil {
+				err = o.set(value)
+			}
+			if err != nil {
+				got += err.Error()
+			}
+			if got != test.want {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestDeclarations(t *testing.T) {
+	tests := []struct {
+		name, line string
+		want       Option // nil is an error
+	}{
+		{"check", "option name Ponder type check default false", Check{Name: "Ponder"}},
+		{"check on", "option name Own Book type check default true", Check{Name: "Own Book", Default: true}},
+		{"spin", "option name Hash type spin default 16 min 1 max 64", Spin{Name: "Hash", Default: 16, Min: 1, Max: 64}},
+		{"spin, other order", "option name Hash type spin min -5 max 64 default 16", Spin{Name: "Hash", Default: 16, Min: -5, Max: 64}},
+		{"spin without bounds", "option name Hash type spin default 16", nil},
+		{"spin out of bounds", "option name Hash type spin default 16 min 1 max 2", nil},
+		{"combo", "option name Style type combo default Very Solid var Risky var Very Solid", Combo{Name: "Style", Default: "Very Solid", Values: []string{"Risky", "Very Solid"}}},
+		{"combo without its default", "option name Style type combo default Wild var Risky", nil},
+		{"button", "option name Clear Hash type button", Button{Name: "Clear Hash"}},
+		{"string", "option name Book File type string default a  b.bin", String{Name: "Book File", Default: "a  b.bin"}},
+		{"string, empty", "option name Book File type string default <empty>", String{Name: "Book File"}},
+		{"string, nothing", "option name Book File type string default ", String{Name: "Book File"}},
+		{"string without default", "option name Book File type string", String{Name: "Book File"}},
+		{"name with the word type in it", "option name type of type check type check default true", Check{Name: "type of", Default: true}},
+		{"unknown type", "option name Hash type wheel default 3", nil},
+		{"no name", "option name type check default true", nil},
+		{"no option", "id name Hash", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := parseOption(test.line)
+			if test.want == nil {
+				if err == nil {
+					t.Errorf("got %v, want an error", got)
+				}
+				return
+			}
+			if diff := cmp.Diff(test.want, got, ignoreFuncs...); diff != "" || err != nil {
+				t.Errorf("error %v (-want +got):\n%s", err, diff)
+			}
+		})
+	}
+}
+
+// Functions are not compared.
+var ignoreFuncs = []cmp.Option{
+	cmpopts.IgnoreFields(Check{}, "Set"), cmpopts.IgnoreFields(Spin{}, "Set"), cmpopts.IgnoreFields(Combo{}, "Set"),
+	cmpopts.IgnoreFields(Button{}, "Press"), cmpopts.IgnoreFields(String{}, "Set"),
+}
+
+func FuzzOption(f *testing.F) {
+	for _, o := range recorder(func(string, any) {}) {
+		f.Add(o.String())
+	}
+	f.Add("option name type type spin type string default var")
+	f.Fuzz(func(t *testing.T, line string) {
+		o, err := parseOption(line)
+		if err != nil {
+			return
+		}
+		if again, err := parseOption(o.String()); err != nil || !cmp.Equal(o, again, ignoreFuncs...) {
+			t.Errorf("%q is read back as %q, %v", o, again, err)
+		}
+		// A user can set it: the name is found.
+		w := words{"name " + o.name() + " value 1"}
+		if _, _, err := w.parseSetOption([]Option{o}); err != nil {
+			t.Errorf("%q: %v", o, err)
+		}
+	})
+}
+
+func TestOwnOptions(t *testing.T) {
+	f := &fake{}
+	var noted []string
+	e := Engine{Name: "Test", Author: "Nobody", Searcher: f, Options: append(recorder(func(name string, v any) { noted = append(noted, fmt.Sprint(name, "=", v)) }),
+		Spin{Name: "move overhead", Max: 5})}
+	transcript(t, e, `
+		> uci
+		< id name Test
+		< id author Nobody
+		< option name Hash type spin default 16 min 1 max 64
+		< option name Own Book type check default true
+		< option name Style type combo default Very Solid var Very Solid var Risky
+		< option name Book File type string default <empty>
+		< option name King Safety Max Value type spin default 0 min 0 max 9
+		< option name King Safety Max type spin default 0 min 0 max 9
+		< option name Learn type button
+		< option name move overhead type spin default 0 min 0 max 5
+		< option name MultiPV type spin default 1 min 1 max 500
+		< option name Ponder type check default false
+		< option name UCI_Chess960 type check default false
+		< option name UCI_AnalyseMode type check default false
+		< option name UCI_ShowWDL type check default false
+		< option name UCI_LimitStrength type check default false
+		< option name UCI_Elo type spin default 1500 min 500 max 2500
+		< option name Clear Hash type button
+		< uciok
+		> setoption name Hash value 5
+		> setoption name Clear Hash
+		> setoption name UCI_AnalyseMode value true
+		> setoption name Hash value 1000
+		< info string option Hash not set: "1000" is not a number from 1 to 64
+		> setoption name Nonsense value 3
+		< info string no option is called "Nonsense value 3"
+		> go wtime 100
+		< info *
+		< bestmove *`)
+	if diff := cmp.Diff([]string{"Hash=5"}, noted); diff != "" {
+		t.Errorf("set (-want +got):\n%s", diff)
+	}
+	if f.games != 1 {
+		t.Errorf("cleared %d times", f.games)
+	}
+	if got := f.limits.Clocks[0].Remaining; got != 100e6 {
+		t.Errorf("clock %v: the engine's own Move Overhead is not its own", got)
+	}
+}
+
+// Options wait for the search that is under way, unless that has been told to
+// stop, in which case they are set before anything else is done.
+func TestOptionDuringSearch(t *testing.T) {
+	f, set := shut(), 0
+	e := Engine{Searcher: f, Options: []Option{Spin{Name: "Hash", Max: 99, Set: func(n int) error {
+		set = n
+		return fmt.Errorf("set to %d", n)
+	}}}}
+	transcript(t, e, `
+		> go depth 5
+		< info *
+		> setoption name Hash value 7
+		> ucinewgame
+		-
+		> isready
+		< readyok
+		> stop
+		< bestmove *
+		< info string option Hash not set: set to 7
+		> go infinite
+		< info *
+		> setoption name Hash value 8
+		> go infinite
+		< bestmove *
+		< info string option Hash not set: set to 8
+		< info *
+		> stop
+		< bestmove *`)
+	if set != 8 || f.games != 1 {
+		t.Errorf("set to %d, %d new games", set, f.games)
+	}
+}
+
+func TestBadOptions(t *testing.T) {
+	tests := []struct {
+		name    string
+		options []Option
+	}{
+		{"nil", []Option{nil}},
+		{"no name", []Option{Check{}}},
+		{"line break in the name", []Option{Button{Name: "a\nb"}}},
+		{"two blanks in the name", []Option{Button{Name: "a  b"}}},
+		{"name that ends early", []Option{Button{Name: "a type check"}}},
+		{"line break in the text", []Option{String{Name: "a", Default: "\n"}}},
+		{"out of bounds", []Option{Spin{Name: "a", Default: 1}}},
+		{"default that is none of the values", []Option{Combo{Name: "a", Default: "x"}}},
+		{"value that ends early", []Option{Combo{Name: "a", Default: "x var y", Values: []string{"x var y"}}}},
+		{"twice", []Option{Check{Name: "a"}, Button{Name: "A"}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			err := Serve(t.Context(), strings.NewReader("uci\n"), &strings.Builder{}, Engine{Searcher: &fake{}, Options: test.options})
+			if wrong, ok := errors.AsType[*Error](err); !ok || wrong.Doing != "declaring options" {
+				t.Errorf("error %v", err)
+			}
+		})
+	}
+}

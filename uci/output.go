@@ -1,0 +1,66 @@
+package uci
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// An output writes messages, each whole, from several goroutines. Once writing
+// has failed it does nothing more.
+type output struct {
+	mu     sync.Mutex
+	w      io.Writer
+	buf    []byte
+	muted  bool
+	err    error
+	failed chan struct{} // closed when err is set
+}
+
+func newOutput(w io.Writer) *output { return &output{w: w, failed: make(chan struct{})} }
+
+// write sends what compose appends to an empty buffer.
+func (o *output) write(compose func(dst []byte) []byte) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.muted || o.err != nil {
+		return
+	}
+	o.buf = compose(o.buf[:0])
+	n, err := o.w.Write(o.buf)
+	if err == nil && n < len(o.buf) {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		o.err = err
+		close(o.failed)
+	}
+}
+
+func (o *output) printf(format string, args ...any) {
+	o.write(func(dst []byte) []byte { return append(fmt.Appendf(dst, format, args...), '\n') })
+}
+
+// say tells the user something.
+func (o *output) say(format string, args ...any) {
+	o.printf("info string %s", oneLine(fmt.Sprintf(format, args...)))
+}
+
+// oneLine returns text without line breaks and other controls.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// mute drops all that is written from now on.
+func (o *output) mute() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.muted = true
+}

@@ -1,0 +1,5 @@
+//go:build !unix
+
+package uci_test
+
+const hasGroups = false

@@ -1,0 +1,76 @@
+package uci
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+)
+
+// A weakened searcher plays worse than the one in it, the lower its number the
+// worse. It sees less far, having fewer nodes, and as even a short search sees
+// all that hangs, it also misjudges: it takes the best by a score that is off by a
+// random amount, among a few of the best moves, or the one it has if the searcher
+// finds only one. The amount depends on nothing but the position and the number,
+// so that the same search has the same result.
+//
+// It reports once, at the end.
+type weakened struct {
+	search.Searcher
+	elo int
+}
+
+// choices is the number of best moves that a weakened searcher chooses from.
+const choices = 4
+
+// nodes returns the number of nodes to search.
+func (w weakened) nodes() uint64 {
+	return uint64(50 * math.Exp2(float64(w.elo-leastElo)/150))
+}
+
+// error returns the standard deviation of the misjudgement, in centipawns.
+func (w weakened) error() float64 { return float64(mostElo-w.elo) / 10 }
+
+// Search implements [search.Searcher].
+func (w weakened) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	if n := w.nodes(); lim.Nodes == 0 || n < lim.Nodes {
+		lim.Nodes = n
+	}
+	lim.MultiPV = choices
+	var lines [choices]search.Info
+	r, err := w.Searcher.Search(ctx, g, lim, func(i search.Info) {
+		if at := i.MultiPV - 1; at >= 0 && at < choices && len(i.PV) > 0 {
+			lines[at] = i
+			lines[at].PV = slices.Clone(i.PV)
+		}
+	})
+	if err != nil || len(r.PV) == 0 {
+		return r, err
+	}
+	b := g.Board()
+	random := rand.New(rand.NewPCG(b.Hash(), uint64(w.elo)))
+	misjudged := func(score float64) float64 { return score + random.NormFloat64()*w.error() }
+
+	best, most := r, misjudged(float64(r.Score))
+	for _, i := range lines[1:] {
+		judged := misjudged(float64(i.Score))
+		if judged > most && len(i.PV) > 0 && i.PV[0] != r.Move && i.Depth > 0 {
+			best, most = search.Result{
+				Move: i.PV[0], Score: i.Score, Bound: i.Bound, Depth: i.Depth, PV: i.PV, Nodes: r.Nodes, Time: r.Time,
+			}, judged
+			if len(i.PV) > 1 {
+				best.Ponder = i.PV[1]
+			}
+		}
+	}
+	if report != nil && best.Depth > 0 {
+		report(search.Info{
+			Depth: best.Depth, SelDepth: max(lines[0].SelDepth, len(best.PV)), MultiPV: 1, Score: best.Score, Bound: best.Bound,
+			Nodes: best.Nodes, Time: best.Time, HashFull: lines[0].HashFull, PV: slices.Clone(best.PV),
+		})
+	}
+	return best, nil
+}
