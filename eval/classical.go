@@ -26,33 +26,40 @@ import (
 // A Classical keeps a table of the pawn structures it has met, so it is for one
 // goroutine at a time; Fork gives another one. The zero value is ready.
 type Classical struct {
-	parameters *parameters
-	pawns      *[pawnEntries]pawnEntry
+	weights *Weights // nil for those that come with this package
+	work    *workspace
+}
+
+// A workspace is what a Classical works with.
+type workspace struct {
+	state state
+	pawns [pawnEntries]pawnEntry
 }
 
 // NewClassical returns a Classical with the weights that come with this package.
 func NewClassical() *Classical { return new(Classical) }
 
 // Fork returns a Classical with the same weights and a table of its own.
-func (c *Classical) Fork() Evaluator { return &Classical{parameters: c.parameters} }
+func (c *Classical) Fork() Evaluator { return &Classical{weights: c.weights} }
 
 // prepare makes what the zero value lacks.
 func (c *Classical) prepare() {
-	if c.parameters == nil {
-		c.parameters = shipped
+	if c.weights == nil {
+		c.weights = shipped
 	}
-	if c.pawns == nil {
-		c.pawns = new([pawnEntries]pawnEntry)
+	if c.work == nil {
+		c.work = new(workspace)
+		c.work.state.parameters.set(c.weights)
 	}
 }
 
 // Evaluate returns the sum of all terms.
 func (c *Classical) Evaluate(b *board.Board) Score {
-	if c.pawns == nil || c.parameters == nil {
+	if c.work == nil {
 		c.prepare()
 	}
 	var t sums
-	evaluate[playing](&state{parameters: c.parameters}, &t, b, c.pawns)
+	evaluate[playing](&c.work.state, &t, b, &c.work.pawns)
 	s := t.value()
 	if b.Turn() == board.Black {
 		s = -s
@@ -123,9 +130,11 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 	s += bishops[M, white](e) - bishops[M, black](e)
 	s += rooks[M, white](e) - rooks[M, black](e)
 	s += queens[M, white](e) - queens[M, black](e)
-	s += kings[M, white](e) - kings[M, black](e)
+	s += mobility[M, white](e) - mobility[M, black](e)
+	s += kings[M, white](e, b) - kings[M, black](e, b)
 	s += passers[M, white](e) - passers[M, black](e)
-	s += threats[M, white](e) - threats[M, black](e)
+	s += threats[M, white](e, b) - threats[M, black](e, b)
+	s += countSets[M](e)
 	assault[M, white](e)
 	assault[M, black](e)
 	if b.Turn() == board.White {
@@ -136,7 +145,7 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 
 	t.score, t.danger = s, e.danger
 	t.complexity = complexityOf[M](e)
-	t.phase = e.phase()
+	t.phase = e.phase
 	t.close()
 	t.scale = e.weights.scale(e.scaling(t.ahead()))
 	if isTracing[M]() {
@@ -154,25 +163,13 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 func complexityOf[M mode](e *state) taper {
 	pawns := e.pieces[board.White][board.Pawn] | e.pieces[board.Black][board.Pawn]
 	kings := e.pieces[board.White][board.King] | e.pieces[board.Black][board.King]
-	const abcd = fileA | fileA<<1 | fileA<<2 | fileA<<3
-	return weight[M, white](e, complexity) +
-		weights[M, white](e, complexity+1, pawns.Count()) +
-		weights[M, white](e, complexity+2, bit(pawns&abcd != 0 && pawns&^abcd != 0)) +
-		weights[M, white](e, complexity+3, bit(e.occupied == pawns|kings))
-}
-
-// phase returns how many pieces are left; see phases.
-func (e *state) phase() int32 {
-	w, b := &e.pieces[board.White], &e.pieces[board.Black]
-	minors := w[board.Knight] | w[board.Bishop] | b[board.Knight] | b[board.Bishop]
-	rooks, queens := w[board.Rook]|b[board.Rook], w[board.Queen]|b[board.Queen]
-	return int32(minors.Count() + 2*rooks.Count() + 4*queens.Count())
+	return e.pawns.complexity + weights[M, white](e, complexity+3, bit(e.occupied == pawns|kings))
 }
 
 // Weights returns a copy of the weights.
 func (c *Classical) Weights() *Weights {
 	c.prepare()
-	w := c.parameters.weights
+	w := *c.weights
 	return &w
 }
 
@@ -187,4 +184,4 @@ func (c *Classical) Weights() *Weights {
 //
 // which takes some two minutes. The loss of positions held out went from 0.5420
 // to 0.5154.
-var shipped = newParameters(&Weights{tuned})
+var shipped = &Weights{tuned}

@@ -116,7 +116,10 @@ type counts struct {
 // count evaluates b and notes how often each weight counts.
 func (c *Classical) count(b *board.Board, n *counts) (t sums) {
 	c.prepare()
-	evaluate[tracing](&state{parameters: c.parameters, trace: n}, &t, b, c.pawns)
+	e := &c.work.state
+	e.trace = n
+	evaluate[tracing](e, &t, b, &c.work.pawns)
+	e.trace = nil
 	return t
 }
 

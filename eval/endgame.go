@@ -20,7 +20,7 @@ func (e *state) scaling(c board.Color) int {
 func scaling[S side](e *state) int {
 	us, them := color[S](), color[S]().Other()
 	ours, theirs := &e.pieces[us], &e.pieces[them]
-	pawns := ours[board.Pawn].Count()
+	pawns := int(e.pawns.count[us])
 	if pawns == 0 {
 		switch {
 		case !canMate(ours):
@@ -41,7 +41,7 @@ func scaling[S side](e *state) int {
 		if others != 0 {
 			return scaleOppositePieces
 		}
-		return scaleOpposite + min(max(pawns-theirs[board.Pawn].Count(), 0), 3)
+		return scaleOpposite + min(max(pawns-int(e.pawns.count[them]), 0), 3)
 	}
 	return scale + min(pawns, 8)
 }

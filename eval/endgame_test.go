@@ -143,11 +143,22 @@ func TestPawnTable(t *testing.T) {
 	used, fresh := NewClassical(), NewClassical()
 	fresh.prepare()
 	randomPositions(10, func(b *board.Board) {
-		clear(fresh.pawns[:])
+		clear(fresh.work.pawns[:])
 		if got, want := used.Evaluate(b), fresh.Evaluate(b); got != want {
 			t.Fatalf("score %v, with a new table %v for\n%v", got, want, b)
 		}
 	})
+}
+
+// A table in which nothing is known yet must not pass for knowledge of positions
+// without pawns.
+func TestPawnTableWithoutPawns(t *testing.T) {
+	used, fresh := NewClassical(), NewClassical()
+	b := mustParse(t, "4r1k1/8/8/8/8/8/8/Q4RK1 w - - 0 1")
+	trace := used.Trace(&b)
+	if got := fresh.Evaluate(&b); got != trace.Score {
+		t.Errorf("score %v, want %v", got, trace.Score)
+	}
 }
 
 func TestClassicalAllocatesOnce(t *testing.T) {

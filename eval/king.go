@@ -7,37 +7,37 @@ import (
 
 // kings returns what S's king is worth where it stands, with the pawns and
 // pieces around it, and what pins to it cost.
-func kings[M mode, S side](e *state) (s taper) {
+func kings[M mode, S side](e *state, b *board.Board) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	king := e.king[us]
 	if isTracing[M]() {
 		e.place(us, board.King, king)
 	}
-	s = e.worth[us][board.King][king&63]
+	s = e.worthOf(us, board.King)[king&63]
 	minors := e.pieces[us][board.Knight] | e.pieces[us][board.Bishop]
-	s += weights[M, S](e, kingDefenders, (minors & e.ring[us]).Count())
-	snipers := diagonals[king&63]&(e.pieces[them][board.Bishop]|e.pieces[them][board.Queen]) |
-		straights[king&63]&(e.pieces[them][board.Rook]|e.pieces[them][board.Queen])
+	e.counted[us][isDefender] = minors & e.ring[us]
+	queens := e.pieces[them][board.Queen]
+	snipers := diagonals[king&63]&(e.pieces[them][board.Bishop]|queens) | straights[king&63]&(e.pieces[them][board.Rook]|queens)
+	pins := 0
 	for ; snipers != 0; snipers &= snipers - 1 {
+		// Without branches, as nobody can foresee them.
 		blockers := movegen.Between(king, snipers.First()) & e.occupied
-		if !blockers.IsSingle() {
-			continue
-		}
-		pinMenace[M, S](e)
-		if k := e.board.Piece(blockers.First()).Kind(); blockers&e.colors[us] != 0 && k < board.King {
-			s += weight[M, S](e, pinned+int(k-board.Pawn))
-		}
+		pin := bit(blockers^(blockers-1) > blockers-1) // if there is one
+		own := pin & bit(blockers&e.colors[us] != 0)
+		pins += pin
+		s += weights[M, S](e, pinned+int((b.Piece(blockers.First()).Kind()-board.Pawn)&7), own)
 	}
+	e.danger[us] += pinMenace[M, S](e, pins)
 	return s
 }
 
-// pinMenace notes a pin, or a discovered check to come, on S's king.
-func pinMenace[M mode, S side](e *state) {
+// pinMenace returns the danger of pins, or of discovered checks to come, to S's
+// king.
+func pinMenace[M mode, S side](e *state, n int) taper {
 	if color[S]() == board.White {
-		menace[M, black](e, dangerPins, 1)
-	} else {
-		menace[M, white](e, dangerPins, 1)
+		return menace[M, black](e, dangerPins, n)
 	}
+	return menace[M, white](e, dangerPins, n)
 }
 
 // assault completes the danger in which S puts the other king. Unless some
@@ -53,46 +53,49 @@ func assault[M mode, S side](e *state) {
 		return
 	}
 	king := e.king[them]
-	menace[M, S](e, danger, 1)
-	menace[M, S](e, dangerNoQueen, bit(queen == 0))
+	ours, theirs := &e.by[us], &e.by[them]
+	all, twice := e.all[us], e.twice[us]
+	allTheirs, twiceTheirs := e.all[them], e.twice[them]
+	d := e.danger[them]
+	d += menace[M, S](e, danger, 1)
+	d += menace[M, S](e, dangerNoQueen, bit(queen == 0))
 
 	// A square is weak if nothing but king and queen guards it, and not both
 	// of two guards.
-	weak := e.all[us] &^ e.twice[them] & (^e.all[them] | e.by[them][board.Queen] | e.by[them][board.King])
-	menace[M, S](e, dangerWeak, (weak & e.ring[them]).Count())
+	weak := all &^ twiceTheirs & (^allTheirs | theirs[board.Queen] | theirs[board.King])
+	d += menace[M, S](e, dangerWeak, (weak & e.ring[them]).Count())
 
 	// Where pieces could give check, and whether they would be taken for it.
-	safe := ^e.colors[us] & (^e.all[them] | weak&e.twice[us])
+	safe := ^e.colors[us] & (^allTheirs | weak&twice)
 	through := e.occupied ^ e.pieces[them][board.Queen]
 	diagonal := movegen.BishopAttacks(king, through)
 	straight := movegen.RookAttacks(king, through)
-	byKnights := movegen.KnightAttacks(king) & e.by[us][board.Knight]
-	byBishops := diagonal & e.by[us][board.Bishop]
-	byRooks := straight & e.by[us][board.Rook]
-	byQueens := (diagonal | straight) & e.by[us][board.Queen] &^ e.by[them][board.Queen]
-	checks[M, S](e, 0, byKnights&safe)
-	checks[M, S](e, 1, byBishops&safe)
-	checks[M, S](e, 2, byRooks&safe)
-	checks[M, S](e, 3, byQueens&safe)
-	menace[M, S](e, dangerUnsafe, ((byKnights | byBishops | byRooks) &^ (safe | e.colors[us])).Count())
+	byKnights := movegen.KnightAttacks(king) & ours[board.Knight]
+	byBishops := diagonal & ours[board.Bishop]
+	byRooks := straight & ours[board.Rook]
+	byQueens := (diagonal | straight) & ours[board.Queen] &^ theirs[board.Queen]
+	d += menace[M, S](e, dangerCheck, oneOrTwo(byKnights&safe))
+	d += menace[M, S](e, dangerCheck+1, oneOrTwo(byBishops&safe))
+	d += menace[M, S](e, dangerCheck+2, oneOrTwo(byRooks&safe))
+	d += menace[M, S](e, dangerCheck+3, oneOrTwo(byQueens&safe))
+	d += menace[M, S](e, dangerUnsafe, ((byKnights | byBishops | byRooks) &^ (safe | e.colors[us])).Count())
 
-	menace[M, S](e, dangerHoles, int(e.pawns.holes[them]))
+	d += menace[M, S](e, dangerHoles, int(e.pawns.holes[them]))
 	wing := kingWings[king&7]
 	if us == board.White {
 		wing &^= 0xffffff
 	} else {
 		wing &= 1<<40 - 1
 	}
-	menace[M, S](e, dangerFlank, (e.all[us]&wing).Count()+(e.all[us]&e.twice[us]&wing).Count())
-	menace[M, S](e, dangerDefence, (e.all[them] & wing).Count())
-	menace[M, S](e, dangerKnight, bit(e.by[them][board.Knight]&e.by[them][board.King] != 0))
+	d += menace[M, S](e, dangerFlank, (all&wing).Count()+(twice&wing).Count())
+	d += menace[M, S](e, dangerDefence, (allTheirs & wing).Count())
+	d += menace[M, S](e, dangerKnight, bit(theirs[board.Knight]&theirs[board.King] != 0))
+	e.danger[them] = d
 }
 
-// checks notes safe checks by pieces of one kind, of which a third is no worse
+// oneOrTwo counts safe checks by pieces of one kind, of which a third is no worse
 // than a second.
-func checks[M mode, S side](e *state, kind int, from board.Bitboard) {
-	menace[M, S](e, dangerCheck+kind, bit(from != 0)+bit(from&(from-1) != 0))
-}
+func oneOrTwo(from board.Bitboard) int { return bit(from != 0) + bit(from&(from-1) != 0) }
 
 // kingWings are the files that matter to a king, by its file.
 var kingWings = func() (t [8]board.Bitboard) {

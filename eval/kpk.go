@@ -97,7 +97,7 @@ func winsWithPawn[S side](e *state) bool {
 		return true // no position of the game
 	}
 	turn := board.White
-	if e.board.Turn() == them {
+	if e.turn == them {
 		turn = board.Black
 	}
 	p := newPawnEnding(turn, king, other, pawn)

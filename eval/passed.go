@@ -45,7 +45,7 @@ func passers[M mode, S side](e *state) (s taper) {
 				goal = front.First()
 			}
 			moves := 7 - max(rank, 2) // two steps at first
-			if e.board.Turn() == them {
+			if e.turn == them {
 				moves++
 			}
 			if distance(goal, e.king[them]) > moves {

@@ -11,32 +11,44 @@ import (
 func knights[M mode, S side](e *state) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	set := e.pieces[us][board.Knight]
+	pawns := e.pieces[us][board.Pawn] | e.pieces[them][board.Pawn]
+	e.counted[us][isBehind] = forward[S](set) & pawns
 	if set == 0 {
 		return 0
 	}
 	outposts := ranks[S](3, 5) &^ e.pawns.spans[them]
-	area := e.area[us] &^ e.by[them][board.Pawn]
-	r, ring := reach{all: e.all[us], twice: e.twice[us]}, e.ring[them]
+	reachable := outposts & e.by[us][board.Pawn] &^ e.colors[us]
+	near := &distances[e.king[us]&63]
+	worth := e.worthOf(us, board.Knight)
+	withPawns := knightPawns + int(min(e.pawns.count[us], 8))
+	far := 0
+	n := e.moving[us]
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
 		at := movegen.KnightAttacks(sq)
-		r = r.with(at, ring)
+		e.moves[us][n&63] = moves{at, board.Knight}
+		n++
 		if isTracing[M]() {
 			e.place(us, board.Knight, sq)
 		}
-		s += e.worth[us][board.Knight][sq&63]
-		s += weight[M, S](e, knightMobility+(at&area).Count())
-		s += weights[M, S](e, minorDistance, distance(sq, e.king[us]))
-		switch {
-		case outposts.Has(sq):
-			s += weight[M, S](e, knightOutpost+bit(e.by[us][board.Pawn].Has(sq)))
-		case at&outposts&e.by[us][board.Pawn]&^e.colors[us] != 0:
-			s += weight[M, S](e, outpostReach)
-		}
+		s += worth[sq&63]
+		s += weight[M, S](e, withPawns)
+		far += int(near[sq&63])
+		elsewhere := outposts>>sq&1 - 1 // all squares, none for a knight on an outpost
+		s += weights[M, S](e, outpostReach, bit(at&reachable&elsewhere != 0))
 	}
-	reached[M, S](e, board.Knight, r)
-	s += weights[M, S](e, minorBehind, (forward[S](set) & (e.pieces[us][board.Pawn] | e.pieces[them][board.Pawn])).Count())
-	return s + weights[M, S](e, knightPawns+min(e.pieces[us][board.Pawn].Count(), 8), set.Count())
+	e.moving[us] = n
+	if on := set & outposts; on != 0 {
+		s += onOutposts[M, S](e, knightOutpost, on)
+	}
+	return s + weights[M, S](e, minorDistance, far)
+}
+
+// onOutposts returns what S's pieces on outposts are worth, by the weight i and
+// the next, which is for those that a pawn guards.
+func onOutposts[M mode, S side](e *state, i int, on board.Bitboard) taper {
+	guarded := on & e.by[color[S]()][board.Pawn]
+	return weights[M, S](e, i, (on&^guarded).Count()) + weights[M, S](e, i+1, guarded.Count())
 }
 
 // bishops returns what S's bishops are worth: more as a pair and on outposts,
@@ -44,85 +56,100 @@ func knights[M mode, S side](e *state) (s taper) {
 func bishops[M mode, S side](e *state) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	set := e.pieces[us][board.Bishop]
+	pawns := e.pieces[us][board.Pawn] | e.pieces[them][board.Pawn]
+	e.counted[us][isBehind+1] = forward[S](set) & pawns
 	if set == 0 {
 		return 0
 	}
-	pawns := e.pieces[us][board.Pawn]
-	rammed := pawns & backward[S](e.pieces[them][board.Pawn])
-	outposts := ranks[S](3, 5) &^ e.pawns.spans[them]
-	area := e.area[us] &^ e.by[them][board.Pawn]
 	through := e.occupied ^ e.pieces[us][board.Queen]
-	r, ring := reach{all: e.all[us], twice: e.twice[us]}, e.ring[them]
+	near := &distances[e.king[us]&63]
+	shaded, rammed := &e.pawns.shaded[us], &e.pawns.rammed[us]
+	var far, onShade, onRammed int
+	worth := e.worthOf(us, board.Bishop)
+	n := e.moving[us]
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
 		at := movegen.BishopAttacks(sq, through)
-		r = r.with(at, ring)
+		e.moves[us][n&63] = moves{at, board.Bishop}
+		n++
 		if isTracing[M]() {
 			e.place(us, board.Bishop, sq)
 		}
-		s += e.worth[us][board.Bishop][sq&63]
-		s += weight[M, S](e, bishopMobility+(at&area).Count())
-		s += weights[M, S](e, minorDistance+1, distance(sq, e.king[us]))
-		if outposts.Has(sq) {
-			s += weight[M, S](e, bishopOutpost+bit(e.by[us][board.Pawn].Has(sq)))
-		}
-		shade := board.LightSquares
-		if board.DarkSquares.Has(sq) {
-			shade = board.DarkSquares
-		}
-		s += weights[M, S](e, bishopPawns, (pawns & shade).Count())
-		s += weights[M, S](e, bishopRammed, (rammed & shade).Count())
-		if longDiagonals.Has(sq) && (at&middle)&(at&middle-1) != 0 {
-			s += weight[M, S](e, longDiagonal)
-		}
+		s += worth[sq&63]
+		far += int(near[sq&63])
+		shade := board.DarkSquares >> sq & 1
+		onShade += int(shaded[shade])
+		onRammed += int(rammed[shade])
+		// Two of the four squares in the middle are on a long diagonal.
+		both := at & middle
+		s += weights[M, S](e, longDiagonal, bit(both&(both-1) != 0))
 	}
-	reached[M, S](e, board.Bishop, r)
+	e.moving[us] = n
+	if on := set & ranks[S](3, 5) &^ e.pawns.spans[them]; on != 0 {
+		s += onOutposts[M, S](e, bishopOutpost, on)
+	}
 	if set&board.LightSquares != 0 && set&board.DarkSquares != 0 {
 		s += weight[M, S](e, bishopPair)
 	}
-	return s + weights[M, S](e, minorBehind+1, (forward[S](set)&(pawns|e.pieces[them][board.Pawn])).Count())
+	return s + weights[M, S](e, minorDistance+1, far) +
+		weights[M, S](e, bishopPawns, onShade) + weights[M, S](e, bishopRammed, onRammed)
 }
 
-const (
-	longDiagonals board.Bitboard = 0x8142241818244281
-	middle        board.Bitboard = 0x0000001818000000 // d4, e4, d5, e5
-)
+const middle board.Bitboard = 0x0000001818000000 // d4, e4, d5, e5
 
 // rooks returns what S's rooks are worth: more on files without pawns and on the
 // seventh rank, less when their own king shuts them in.
 func rooks[M mode, S side](e *state) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	set := e.pieces[us][board.Rook]
+	half := e.pawns.open[us].squares()
+	open := half & e.pawns.open[them].squares()
+	e.counted[us][onFile], e.counted[us][onFile+1] = set&half&^open, set&open
 	if set == 0 {
 		return 0
 	}
-	pawns := e.pieces[us][board.Pawn]
-	area := e.area[us] &^ e.by[them][board.Pawn]
 	through := e.occupied ^ e.pieces[us][board.Queen] ^ set
-	r, ring := reach{all: e.all[us], twice: e.twice[us]}, e.ring[them]
+	withPawns := rookPawns + int(min(e.pawns.count[us], 8))
+	worth := e.worthOf(us, board.Rook)
+	n := e.moving[us]
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
 		at := movegen.RookAttacks(sq, through)
-		r = r.with(at, ring)
-		mobility := (at & area).Count()
+		e.moves[us][n&63] = moves{at, board.Rook}
+		n++
 		if isTracing[M]() {
 			e.place(us, board.Rook, sq)
 		}
-		s += e.worth[us][board.Rook][sq&63]
-		s += weight[M, S](e, rookMobility+mobility)
-		if file := fileA << (sq & 7); file&pawns == 0 {
-			s += weight[M, S](e, rookFile+bit(file&e.pieces[them][board.Pawn] == 0))
-		} else if k := e.king[us]; mobility <= 3 && rankOf[S](k) == 0 && (k&7 < 4) == (sq&7 < k&7) {
-			s += weight[M, S](e, rookTrapped)
-		}
-		if rankOf[S](sq) == 6 &&
-			(ranks[S](6, 6)&e.pieces[them][board.Pawn]|ranks[S](7, 7)&e.pieces[them][board.King]) != 0 {
-			s += weight[M, S](e, rookSeventh)
+		s += worth[sq&63]
+		s += weight[M, S](e, withPawns)
+	}
+	e.moving[us] = n
+	if king := e.king[us]; rankOf[S](king) == 0 {
+		for rest := set & corners[king&7] &^ half; rest != 0; rest &= rest - 1 {
+			if (movegen.RookAttacks(rest.First(), through) & e.reachable[us]).Count() <= 3 {
+				s += weight[M, S](e, rookTrapped)
+			}
 		}
 	}
-	reached[M, S](e, board.Rook, r)
-	return s + weights[M, S](e, rookPawns+min(pawns.Count(), 8), set.Count())
+	if on := set & ranks[S](6, 6); on != 0 &&
+		(ranks[S](6, 6)&e.pieces[them][board.Pawn]|ranks[S](7, 7)&e.pieces[them][board.King]) != 0 {
+		s += weights[M, S](e, rookSeventh, on.Count())
+	}
+	return s
 }
+
+// corners are the files on which a king on the first rank shuts rooks in, by its
+// file.
+var corners = func() (t [8]board.Bitboard) {
+	for f := range t {
+		for file := range t {
+			if (f < 4) == (file < f) {
+				t[f] |= fileA << file
+			}
+		}
+	}
+	return t
+}()
 
 const fileA board.Bitboard = 0x0101010101010101
 
@@ -134,17 +161,17 @@ func queens[M mode, S side](e *state) (s taper) {
 	if set == 0 {
 		return 0
 	}
-	area := e.area[us] &^ e.by[them][board.Pawn]
-	r, ring := reach{all: e.all[us], twice: e.twice[us]}, e.ring[them]
+	worth := e.worthOf(us, board.Queen)
+	n := e.moving[us]
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
 		at := movegen.QueenAttacks(sq, e.occupied)
-		r = r.with(at, ring)
+		e.moves[us][n&63] = moves{at, board.Queen}
+		n++
 		if isTracing[M]() {
 			e.place(us, board.Queen, sq)
 		}
-		s += e.worth[us][board.Queen][sq&63]
-		s += weight[M, S](e, queenMobility+(at&area).Count())
+		s += worth[sq&63]
 		snipers := diagonals[sq]&e.pieces[them][board.Bishop] | straights[sq]&e.pieces[them][board.Rook]
 		for ; snipers != 0; snipers &= snipers - 1 {
 			if (movegen.Between(sq, snipers.First()) & e.occupied).IsSingle() {
@@ -153,7 +180,7 @@ func queens[M mode, S side](e *state) (s taper) {
 			}
 		}
 	}
-	reached[M, S](e, board.Queen, r)
+	e.moving[us] = n
 	return s
 }
 

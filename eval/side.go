@@ -14,8 +14,10 @@ type (
 	black = [2]struct{}
 
 	playing = [3]struct{}
-	tracing = [4]struct{}
+	tracing = [traces]struct{}
 )
+
+const traces = 4
 
 const (
 	notA = ^board.Bitboard(0x0101010101010101)
@@ -29,7 +31,7 @@ func color[S side]() board.Color {
 
 func isTracing[M mode]() bool {
 	var m M
-	return len(m) == 4
+	return len(m) == traces
 }
 
 // forward returns every square moved one rank the way S's pawns go.
@@ -57,6 +59,15 @@ func pawnAttacks[S side](b board.Bitboard) board.Bitboard {
 		return b&notA<<7 | b&notH<<9
 	}
 	return b&notA>>9 | b&notH>>7
+}
+
+// attackedBack returns the squares attacked by pawns of S's opponent.
+func attackedBack[S side](theirs board.Bitboard) board.Bitboard {
+	var s S
+	if len(s) == 1 {
+		return pawnAttacks[black](theirs)
+	}
+	return pawnAttacks[white](theirs)
 }
 
 // forwardFill returns the squares of b and all in front of them, as S's pawns go.

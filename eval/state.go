@@ -6,34 +6,44 @@ import (
 )
 
 // A state is an evaluation under way: the position, taken apart, and what is
-// attacked.
+// attacked. It is used again for the next one, with the weights in it, so that
+// neither must be cleared or looked for.
 type state struct {
-	*parameters
+	parameters
 	trace *counts // nil unless tracing
-	board *board.Board
 
+	turn     board.Color
+	phase    int32 // how many pieces are left; see phases
 	occupied board.Bitboard
 	colors   [2]board.Bitboard
 	pieces   [2][8]board.Bitboard // by board.Kind
 	king     [2]board.Square
 	wings    [2]wings
-	worth    [2]*[8][64]taper // of a piece on a square
 	pawns    *pawnEntry
 
-	ring  [2]board.Bitboard // the king's squares, those it reaches, and a rank more
-	area  [2]board.Bitboard // squares that count for mobility
-	by    [2][8]board.Bitboard
-	all   [2]board.Bitboard // squares attacked
-	twice [2]board.Bitboard // squares attacked more than once
+	ring      [2]board.Bitboard // the king's squares, those it reaches, and a rank more
+	area      [2]board.Bitboard // squares that are not blocked pawns', the king's or queens'
+	reachable [2]board.Bitboard // those of them that no pawn attacks: they count for mobility
+	by        [2][8]board.Bitboard
+	all       [2]board.Bitboard // squares attacked
+	twice     [2]board.Bitboard // squares attacked more than once
 
-	// The attack on the king of each colour.
-	attackers [2]int
-	danger    [2]taper
+	counted [2]countable
+
+	moves  [2][64]moves // of pieces; see mobility
+	moving [2]int       // how many these are
+
+	attackers [2]int   // each colour's pieces that attack the other king's ring
+	danger    [2]taper // to the king of each colour
 }
+
+// The three functions below are called all over, and so call no generic function
+// themselves unless tracing: the compiler would check its arguments each time.
 
 // weight returns weight i, and when tracing notes that it counts for S.
 func weight[M mode, S side](e *state, i int) taper {
-	if isTracing[M]() {
+	var m M
+	if len(m) == traces {
 		e.trace.note(color[S](), i, 1)
 	}
 	return e.weights.values[i]
@@ -42,31 +52,51 @@ func weight[M mode, S side](e *state, i int) taper {
 // weights returns n times weight i, and when tracing notes that it counts for S
 // as often.
 func weights[M mode, S side](e *state, i, n int) taper {
-	if isTracing[M]() {
+	var m M
+	if len(m) == traces {
 		e.trace.note(color[S](), i, n)
 	}
 	return e.weights.values[i] * taper(n)
 }
 
+// menace returns n times weight i, which is for the danger in which S puts the
+// other king.
+func menace[M mode, S side](e *state, i, n int) taper {
+	var m M
+	if len(m) == traces {
+		e.trace.note(color[S]().Other(), i, n)
+	}
+	return e.weights.values[i] * taper(n)
+}
+
+// worthOf returns what a piece of kind k and of colour c is worth on each square.
+func (e *state) worthOf(c board.Color, k board.Kind) *[64]taper {
+	return &e.worth[c&1][e.wings[c&1]&3][k&7]
+}
+
 // load takes the board apart.
 func (e *state) load(b *board.Board) {
-	e.board = b
-	e.occupied = b.Occupied()
-	theirs := b.Color(board.Black)
-	e.colors[board.White], e.colors[board.Black] = e.occupied&^theirs, theirs
-	// Written out, as sets of a kind known at compile time cost next to nothing.
-	e.divide(board.Pawn, b.Kind(board.Pawn), theirs)
-	e.divide(board.Knight, b.Kind(board.Knight), theirs)
-	e.divide(board.Bishop, b.Kind(board.Bishop), theirs)
-	e.divide(board.Rook, b.Kind(board.Rook), theirs)
-	e.divide(board.Queen, b.Kind(board.Queen), theirs)
-	e.divide(board.King, b.Kind(board.King), theirs)
-	e.king[board.White] = e.pieces[board.White][board.King].First()
-	e.king[board.Black] = e.pieces[board.Black][board.King].First()
+	// All sets are read before any is written: a write would make the compiler
+	// read the board anew.
+	pawns, knights, bishops := b.Kind(board.Pawn), b.Kind(board.Knight), b.Kind(board.Bishop)
+	rooks, queens, kings := b.Kind(board.Rook), b.Kind(board.Queen), b.Kind(board.King)
+	occupied, theirs := b.Occupied(), b.Color(board.Black)
+
+	e.turn = b.Turn()
+	e.occupied = occupied
+	e.colors[board.White], e.colors[board.Black] = occupied&^theirs, theirs
+	e.divide(board.Pawn, pawns, theirs)
+	e.divide(board.Knight, knights, theirs)
+	e.divide(board.Bishop, bishops, theirs)
+	e.divide(board.Rook, rooks, theirs)
+	e.divide(board.Queen, queens, theirs)
+	e.divide(board.King, kings, theirs)
+	e.king[board.White] = (kings &^ theirs).First()
+	e.king[board.Black] = (kings & theirs).First()
 	for c := range e.wings {
 		e.wings[c] = newWings(e.king[c], e.king[c^1])
-		e.worth[c] = &e.parameters.worth[c][e.wings[c]]
 	}
+	e.phase = int32((knights | bishops).Count() + 2*rooks.Count() + 4*queens.Count())
 }
 
 // wings says on which wings the kings are, as a player sees it: plus 1 if the
@@ -93,48 +123,29 @@ func (e *state) divide(k board.Kind, set, theirs board.Bitboard) {
 }
 
 // begin works out what the terms of both colours need of S, before the pieces
-// are looked at. Pawns come before S's.
+// are looked at.
 func begin[S side](e *state) {
-	us := color[S]()
-	pawns := e.pieces[us][board.Pawn]
+	us, them := color[S](), color[S]().Other()
+	pawns, theirs := e.pieces[us][board.Pawn], e.pieces[them][board.Pawn]
+	own := e.pieces[us][board.King]
 	byPawns := pawnAttacks[S](pawns)
 	king := movegen.KingAttacks(e.king[us])
 	byTwo := pawnAttacks[S](pawns&notA) & pawnAttacks[S](pawns&notH)
 
-	e.by[us] = [8]board.Bitboard{board.Pawn: byPawns, board.King: king}
+	by := &e.by[us]
+	by[board.Pawn], by[board.King] = byPawns, king
+	by[board.Knight], by[board.Bishop], by[board.Rook], by[board.Queen] = 0, 0, 0, 0
 	e.all[us] = byPawns | king
 	e.twice[us] = byPawns&king | byTwo
 
-	ring := king | e.pieces[us][board.King]
+	ring := king | own
 	ring |= forward[S](ring)
 	e.ring[us] = ring &^ byTwo
 
 	blocked := pawns & backward[S](e.occupied)
-	e.area[us] = ^(blocked | e.pieces[us][board.King] | e.pieces[us][board.Queen])
-	e.attackers[us], e.danger[us] = 0, 0
-}
-
-// A reach is what the pieces of one kind attack. It has four fields, as many as
-// a compiler keeps in registers.
-type reach struct {
-	all, twice, by board.Bitboard
-	hits           uint64 // squares of the other king's ring, and above 1<<32 the pieces that attack it
-}
-
-// with returns the reach with what one more piece attacks.
-func (r reach) with(at, ring board.Bitboard) reach {
-	hit := at & ring
-	return reach{r.all | at, r.twice | r.all&at, r.by | at, r.hits + uint64(hit.Count()) + uint64(bit(hit != 0))<<32}
-}
-
-// reached enters what the pieces of kind k attack.
-func reached[M mode, S side](e *state, k board.Kind, r reach) {
-	us := color[S]()
-	e.all[us], e.twice[us], e.by[us][k&7] = r.all, r.twice, r.by
-	attackers := int(r.hits >> 32)
-	e.attackers[us] += attackers
-	menace[M, S](e, dangerAttacker+int(k-board.Knight), attackers)
-	menace[M, S](e, dangerSquares, int(r.hits&0xffff))
+	e.area[us] = ^(blocked | own | e.pieces[us][board.Queen])
+	e.reachable[us] = e.area[us] &^ attackedBack[S](theirs)
+	e.moving[us], e.danger[us] = 0, 0
 }
 
 // place notes that a piece stands somewhere.
@@ -143,13 +154,4 @@ func (e *state) place(c board.Color, k board.Kind, sq board.Square) {
 		e.trace.note(c, material+int(k-board.Pawn), 1)
 	}
 	e.trace.note(c, e.wings[c].square(k, sq.Relative(c)), 1)
-}
-
-// menace adds n times weight i to the danger in which S puts the other king.
-func menace[M mode, S side](e *state, i, n int) {
-	them := color[S]().Other()
-	if isTracing[M]() {
-		e.trace.note(them, i, n)
-	}
-	e.danger[them] += e.weights.values[i] * taper(n)
 }

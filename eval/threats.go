@@ -6,75 +6,68 @@ import (
 )
 
 // threats returns what it is worth that S attacks pieces of the other player, or
-// soon can.
-func threats[M mode, S side](e *state) (s taper) {
+// soon can, and enters what remains to be counted.
+func threats[M mode, S side](e *state, b *board.Board) (s taper) {
 	us, them := color[S](), color[S]().Other()
+	by, set := &e.by[us], &e.counted[us]
+	all, twice, allTheirs := e.all[us], e.twice[us], e.all[them]
 	theirs := e.colors[them]
-	pawns := e.pieces[us][board.Pawn]
-	pieces := theirs &^ (e.pieces[them][board.Pawn] | e.pieces[them][board.King])
+	foes := &e.pieces[them]
+	byPawns, byTheirPawns := by[board.Pawn], e.by[them][board.Pawn]
+	pieces := theirs &^ (foes[board.Pawn] | foes[board.King])
 
 	// What a pawn guards, or two pieces against one, is guarded well.
-	guarded := e.by[them][board.Pawn] | e.twice[them]&^e.twice[us]
-	weak := theirs & e.all[us] &^ guarded
+	guarded := byTheirPawns | e.twice[them]&^twice
+	weak := theirs & all &^ guarded
 
-	if hit := pieces & e.by[us][board.Pawn]; hit != 0 {
-		s += eachKind[M, S](e, pawnThreat, hit)
+	// Pawns and rooks seldom threaten, minor pieces often do.
+	if hit := pieces & byPawns; hit != 0 {
+		s += eachPiece[M, S](e, b, pawnThreat, hit)
 	}
-	byMinors := e.by[us][board.Knight] | e.by[us][board.Bishop]
-	s += eachKind[M, S](e, minorThreat, (pieces|weak)&byMinors)
-	if weak != 0 {
-		s += eachKind[M, S](e, rookThreat, weak&e.by[us][board.Rook])
-		if weak&e.by[us][board.King] != 0 {
-			s += weight[M, S](e, kingThreat)
-		}
-		if hit := weak & (^e.all[them] | pieces&e.twice[us]) &^ e.pieces[them][board.King]; hit != 0 {
-			s += weights[M, S](e, hanging, hit.Count())
-		}
+	if hit := weak & by[board.Rook] &^ foes[board.King]; hit != 0 {
+		s += eachPiece[M, S](e, b, rookThreat, hit)
 	}
+	if weak&by[board.King] != 0 {
+		s += weight[M, S](e, kingThreat)
+	}
+	hit := (pieces | weak) & (by[board.Knight] | by[board.Bishop])
+	set[byMinor] = hit & foes[board.Pawn]
+	set[byMinor+1] = hit & foes[board.Knight]
+	set[byMinor+2] = hit & foes[board.Bishop]
+	set[byMinor+3] = hit & foes[board.Rook]
+	set[byMinor+4] = hit & foes[board.Queen]
+	set[isHanging] = weak & (^allTheirs | pieces&twice) &^ foes[board.King]
 
 	// Pawns that can step forward and attack, without being taken at once.
-	push := forward[S](pawns) &^ e.occupied
+	push := forward[S](e.pieces[us][board.Pawn]) &^ e.occupied
 	push |= forward[S](push&ranks[S](2, 2)) &^ e.occupied
-	push &^= e.by[them][board.Pawn]
-	push &= e.all[us] | ^e.all[them]
-	s += weights[M, S](e, pushThreat, (pawnAttacks[S](push) & pieces &^ e.by[us][board.Pawn]).Count())
+	push &^= byTheirPawns
+	push &= all | ^allTheirs
+	set[byPush] = pawnAttacks[S](push) & pieces &^ byPawns
 
-	if queen := e.pieces[them][board.Queen]; queen.IsSingle() {
+	set[onQueen], set[onQueen+1] = 0, 0
+	if queen := foes[board.Queen]; queen.IsSingle() {
 		sq := queen.First()
 		safe := e.area[us] &^ (guarded | e.colors[us])
-		s += weights[M, S](e, queenThreat, (movegen.KnightAttacks(sq) & e.by[us][board.Knight] & safe).Count())
+		set[onQueen] = movegen.KnightAttacks(sq) & by[board.Knight] & safe
 		// A slider attacks the queen from where she attacks along its lines.
-		from := diagonals[sq&63]&e.by[us][board.Bishop] | straights[sq&63]&e.by[us][board.Rook]
-		s += weights[M, S](e, queenThreat+1, (from & e.by[them][board.Queen] & safe & e.twice[us]).Count())
+		from := diagonals[sq&63]&by[board.Bishop] | straights[sq&63]&by[board.Rook]
+		set[onQueen+1] = from & e.by[them][board.Queen] & safe & twice
 	}
+	set[isRestricted] = all & allTheirs &^ guarded
+	set[inCentre] = centreSquares & all &^ allTheirs
 
-	s += weights[M, S](e, restricted, (e.all[us] & e.all[them] &^ guarded).Count())
-	return s + territory[M, S](e)
+	// The room behind the pawns is worth the more, the more pieces can use it.
+	room := int(e.pawns.space[us]) + (e.pawns.room[us] &^ allTheirs).Count()
+	return s + weights[M, S](e, space, room*e.colors[us].Count()/8)
 }
 
-// eachKind counts the pieces of each kind, but kings, that are in a set and
-// belong to S's opponent.
-func eachKind[M mode, S side](e *state, i int, set board.Bitboard) taper {
-	theirs := &e.pieces[color[S]().Other()]
-	return weights[M, S](e, i, (set&theirs[board.Pawn]).Count()) +
-		weights[M, S](e, i+1, (set&theirs[board.Knight]).Count()) +
-		weights[M, S](e, i+2, (set&theirs[board.Bishop]).Count()) +
-		weights[M, S](e, i+3, (set&theirs[board.Rook]).Count()) +
-		weights[M, S](e, i+4, (set&theirs[board.Queen]).Count())
-}
-
-// territory returns what room S has behind its pawns, the more worth the more
-// pieces are to use it, and what it controls of the centre.
-func territory[M mode, S side](e *state) (s taper) {
-	us, them := color[S](), color[S]().Other()
-	pawns := e.pieces[us][board.Pawn]
-	free := cdef & ranks[S](1, 3) &^ (pawns | e.by[them][board.Pawn])
-	behind := backward[S](pawns)
-	behind |= backward[S](behind)
-	behind |= backward[S](backward[S](behind))
-	room := free.Count() + (free & behind &^ e.all[them]).Count()
-	s += weights[M, S](e, space, room*e.colors[us].Count()/8)
-	return s + weights[M, S](e, centre, (centreSquares&e.all[us]&^e.all[them]).Count())
+// eachPiece adds up the weights from i for the pieces in a set, by their kinds.
+func eachPiece[M mode, S side](e *state, b *board.Board, i int, set board.Bitboard) (s taper) {
+	for rest := set; rest != 0; rest &= rest - 1 {
+		s += weight[M, S](e, i+int((b.Piece(rest.First()).Kind()-board.Pawn)&7))
+	}
+	return s
 }
 
 const (

@@ -59,7 +59,7 @@ func (c *Classical) Trace(b *board.Board) Trace {
 	if t.draw {
 		trace.Scale = 0
 	}
-	w := &c.parameters.weights
+	w := c.weights
 	for i := range terms {
 		term := &terms[i]
 		if term.start >= complexity {

@@ -72,7 +72,10 @@ func (w *Weights) Name(i int) (term, entry string) {
 
 // Classical returns an evaluator with these weights. Later changes of the weights
 // are not seen by it.
-func (w *Weights) Classical() *Classical { return &Classical{parameters: newParameters(w)} }
+func (w *Weights) Classical() *Classical {
+	weights := *w
+	return &Classical{weights: &weights}
+}
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
 func (w *Weights) AppendText(b []byte) ([]byte, error) {
@@ -243,10 +246,14 @@ func (w *Weights) Level() {
 type parameters struct {
 	weights Weights
 	worth   [2][4][8][64]taper // of a piece on a square, its material and place in one
+	moveWorth
+	squareWorth [countedSets]taper // of each square of the sets that are counted
 }
 
-func newParameters(w *Weights) *parameters {
-	p := &parameters{weights: *w}
+func (p *parameters) set(w *Weights) {
+	p.weights = *w
+	p.moveWorth.set(w)
+	p.moveWorth.set(w)
 	for kings := range wings(4) {
 		for k := board.Pawn; k <= board.King; k++ {
 			for sq := range board.NoSquare {
@@ -259,5 +266,7 @@ func newParameters(w *Weights) *parameters {
 			}
 		}
 	}
-	return p
+	for i, weight := range countedWeights {
+		p.squareWorth[i] = w.values[weight]
+	}
 }

@@ -35,7 +35,8 @@ var mayImport = map[string][]string{
 	"search/book":       {"board", "movegen", "movegen/game", "search", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
 
-	"uci": {"board", "movegen", "movegen/game", "eval", "search", "fen"},
+	"uci":         {"board", "movegen", "movegen/game", "eval", "search", "fen"},
+	"uci/ucitest": {"uci"},
 
 	"internal/layering":  {},
 	"internal/oracle":    {"board"},
