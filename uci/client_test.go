@@ -826,10 +826,8 @@ func connect(tb testing.TB, e uci.Engine) *uci.Client {
 }
 
 func TestClientContract(t *testing.T) {
-	t.Run("Minimax", func(t *testing.T) {
-		searchtest.Run(t, func() search.Searcher {
-			return connect(t, uci.Engine{Searcher: &search.Minimax{Evaluator: eval.PieceSquare{}}})
-		})
+	t.Run("Random", func(t *testing.T) {
+		searchtest.Run(t, func() search.Searcher { return connect(t, uci.Engine{Searcher: &search.Random{}}) })
 	})
 	t.Run("AlphaBeta", func(t *testing.T) {
 		// One for all of them, as each has a table, and no two are used at a time.

@@ -13,7 +13,18 @@
 //
 // Castling is spelt as the option UCI_Chess960 asks, and read in either spelling.
 //
-// The other end, which drives an engine and is itself a searcher, is to come.
+// [Start] is the other end: it starts an engine, and the [Client] that drives it is
+// itself a searcher. So a match, an analysis or a test need not know on which side of
+// a pipe a player lives:
+//
+//	client, err := uci.Start(ctx, "stockfish")
+//	…
+//	defer client.Close()
+//	result, err := client.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
+//
+// [Client.Infos] is a search as a loop over all that the engine says, and [Driver] is
+// for those who want to see each line, or have less patience than usual. Package
+// ucitest has engines for tests.
 //
 // The protocol is described at https://www.chessprogramming.org/UCI.
 package uci

@@ -2,9 +2,10 @@ package uci
 
 import "fmt"
 
-// An Error says what ended a conversation before its time.
+// An Error says what ended a conversation before its time, or what else a [Client]
+// could not do.
 type Error struct {
-	Doing string // what could not be done: "reading", "writing", "searching", "declaring options"
+	Doing string // what could not be done, such as "reading", "searching" or "shaking hands"
 	Err   error  // why not
 }
 

@@ -136,15 +136,15 @@ func (p *process) kill() {
 	p.Close()
 }
 
-// death returns how the process has ended when its output has with err. One that
-// only closed its output is killed.
+// death returns how the process has ended when its output has with err. The output
+// may have been all that was closed; that is not waited for long.
 func (p *process) death(err error) *DeathError {
+	const limit = 500 * time.Millisecond
 	d := &DeathError{Err: err}
-	if within(p.exited, p.grace) {
-		// Last words may be under way still.
-		within(p.hushed, p.grace)
-		if p.err != nil {
-			d.Err = p.err
+	if within(p.exited, min(p.grace, limit)) {
+		within(p.hushed, min(p.grace, limit)) // last words may be under way still
+		if d.Err = p.err; d.Err == nil {
+			d.Err = io.EOF
 		}
 	}
 	p.mu.Lock()

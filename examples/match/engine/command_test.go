@@ -1,0 +1,179 @@
+package engine
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/uci"
+)
+
+var faultyGames = flag.Int("faulty-games", 12, "play so many games of processes that fail (TestFaultyProcesses)")
+
+// faulty is the environment variable that makes an engine of the test's program.
+// Its value is how many of a thousand moves go wrong in each way.
+const faulty = "LUFT_TEST_ENGINE"
+
+func TestMain(m *testing.M) {
+	if s := os.Getenv(faulty); s != "" {
+		n, err := strconv.Atoi(s)
+		if err != nil {
+			os.Exit(1)
+		}
+		serve(n)
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// serve is an engine that plays any move, and fails at random.
+func serve(faults int) {
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<20)
+	var now board.Board
+	for in.Scan() {
+		words := strings.Fields(in.Text())
+		if len(words) == 0 {
+			continue
+		}
+		switch words[0] {
+		case "uci":
+			fmt.Println("id name faulty\noption name Depth type spin default 1 min 1 max 9\nuciok")
+		case "isready":
+			fmt.Println("readyok")
+		case "position":
+			now = position(words[1:])
+		case "quit":
+			return
+		case "go":
+			switch n := rand.IntN(1000); {
+			case n < faults:
+				fmt.Fprintln(os.Stderr, "I have seen enough.")
+				os.Exit(3)
+			case n < 2*faults: // deaf, too
+				time.Sleep(time.Hour)
+			case n < 3*faults:
+				fmt.Println("bestmove a1h8")
+				continue
+			case n < 4*faults:
+				os.Stdout.Close()
+				time.Sleep(time.Hour)
+			case n < 5*faults:
+				fmt.Println("bestmove \x00\xff")
+				continue
+			}
+			moves := movegen.AppendLegal(nil, &now)
+			fmt.Printf("info depth 1 score cp 13 pv %v\n", moves[0])
+			fmt.Println("bestmove", moves[rand.IntN(len(moves))])
+		}
+	}
+}
+
+// position reads what follows the word in UCI.
+func position(words []string) board.Board {
+	b := board.Start()
+	if words[0] == "fen" {
+		b, _ = fen.Parse(strings.Join(words[1:7], " "))
+	}
+	moves := false
+	for _, w := range words {
+		if moves {
+			m, err := board.ParseMove(w)
+			if err == nil {
+				b.Play(b.Canonical(m))
+			}
+		}
+		moves = moves || w == "moves"
+	}
+	return b
+}
+
+// self returns the test's program as an engine.
+func self(t *testing.T, faults int, more string) Spec {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(faulty, strconv.Itoa(faults))
+	spec, err := Parse(fmt.Sprintf("cmd=%q%s", program, more))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return spec
+}
+
+func TestCommand(t *testing.T) {
+	spec := self(t, 0, ",option.Depth=3")
+	s, err := spec.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.(interface{ Close() error }).Close()
+	g := game.New(board.Start())
+	r, err := s.Search(t.Context(), g, search.Limits{Depth: 1}, nil)
+	if err != nil || g.Play(r.Move) != nil {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if trace := s.(match.Tracer).Trace(); !strings.Contains(trace, "setoption name Depth value 3") {
+		t.Errorf("trace %q", trace)
+	}
+	for _, more := range []string{",option.Breadth=3", ",option.Depth=10", ",dir=/nonexistent"} {
+		bad := self(t, 0, more)
+		if _, err := bad.Open(t.Context()); err == nil {
+			t.Errorf("%s: opened", more)
+		}
+	}
+	none := Spec{Command: "/nonexistent/engine"}
+	if _, err := none.Open(context.Background()); err == nil {
+		t.Error("an engine that is not there was opened")
+	}
+}
+
+// Processes that die, hang, fall silent or play what is no move: every game is
+// counted, with what was wrong. With -faulty-games 1000 it takes some minutes.
+func TestFaultyProcesses(t *testing.T) {
+	rounds := (*faultyGames + 1) / 2
+	a, b := self(t, 4, ",name=a"), self(t, 4, ",name=b")
+	m := match.Match{Players: []match.Player{a.Player(), b.Player()}, Rounds: rounds, Concurrency: 8,
+		Control: match.Control{MoveTime: 300 * time.Millisecond}, MaxMoves: 60}
+	failures := 0
+	m.Report = func(r *match.Record, s match.Summary) {
+		f := r.Failure
+		if f == nil {
+			return
+		}
+		failures++
+		_, illegal := errors.AsType[*uci.MoveError](f.Err)
+		if illegal != (f.Ending == match.IllegalMove) || !strings.Contains(f.Trace, "position ") {
+			t.Errorf("failure %v", f)
+		}
+	}
+	s, err := m.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := s.Standings
+	faults := 0
+	for i := range st {
+		faults += st[i].Crashes + st[i].IllegalMoves + st[i].TimeLosses
+	}
+	if s.Played != 2*rounds || st[0].Pairs.Pairs() != rounds || faults != failures {
+		t.Errorf("%d failures: %+v", failures, s)
+	}
+	t.Logf("%+v", s)
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/luftchess/luft/examples/match/engine"
+)
+
+// build builds a Go program as it is in each of two git revisions, OLD and NEW, of
+// the repository in the working directory, and returns the engines, NEW first. What
+// is returned beside them takes away all that was made; it is never nil.
+func build(ctx context.Context, revisions []string, pkg string) (_ []engine.Spec, remove func(), err error) {
+	dir, err := os.MkdirTemp("", "match")
+	if err != nil {
+		return nil, func() {}, err
+	}
+	var trees []string
+	remove = func() {
+		for _, tree := range trees {
+			// Without its directory, git forgets a worktree sooner or later anyway.
+			_, _ = command(context.WithoutCancel(ctx), "", "git", "worktree", "remove", "--force", tree)
+		}
+		os.RemoveAll(dir) // in the system's directory for such things
+	}
+	top, err := command(ctx, "", "git", "rev-parse", "--show-prefix")
+	if err != nil {
+		return nil, remove, err
+	}
+	var specs []engine.Spec
+	for i, revision := range revisions {
+		commit, err := command(ctx, "", "git", "rev-parse", "--verify", "--short", "--end-of-options", revision+"^{commit}")
+		if err != nil {
+			return nil, remove, fmt.Errorf("revision %s: %w", revision, err)
+		}
+		tree := filepath.Join(dir, fmt.Sprintf("tree%d", i))
+		if _, err := command(ctx, "", "git", "worktree", "add", "--quiet", "--detach", tree, commit); err != nil {
+			return nil, remove, fmt.Errorf("revision %s: %w", revision, err)
+		}
+		trees = append(trees, tree)
+		program := filepath.Join(dir, fmt.Sprintf("engine%d", i))
+		if runtime.GOOS == "windows" {
+			program += ".exe"
+		}
+		if _, err := command(ctx, filepath.Join(tree, top), "go", "build", "-o", program, pkg); err != nil {
+			return nil, remove, fmt.Errorf("revision %s: %w", revision, err)
+		}
+		name := revision
+		if !strings.HasPrefix(revision, commit) {
+			name += " " + commit
+		}
+		specs = append([]engine.Spec{{Name: name, Command: program}}, specs...)
+	}
+	if specs[0].Name == specs[1].Name {
+		specs[0].Name += " (new)"
+	}
+	return specs, remove, nil
+}
+
+// command runs a program and returns its output without the line end.
+func command(ctx context.Context, dir, name string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		err = fmt.Errorf("%s %s: %w", name, args[0], err)
+		if exit, ok := errors.AsType[*exec.ExitError](err); ok && len(exit.Stderr) > 0 {
+			err = fmt.Errorf("%w: %s", err, strings.TrimSpace(string(exit.Stderr)))
+		}
+	}
+	return strings.TrimSpace(string(out)), err
+}

@@ -1,0 +1,152 @@
+// Suite has an engine look for the best moves of test positions.
+//
+//	go run ./examples/suite [-engine KEY=VALUE,…] [-movetime TIME] [-nodes N] [-depth N] [-concurrency N] FILE…
+//
+// A FILE is EPD. A position is solved by a move of its operation bm, by one that is
+// not of its am, or by both where there are both, and one with dm also by announcing
+// a mate in no more moves than that. Points are those of the comment c0, as in
+// "Nf3=10, d4=7" (the Strategic Test Suite has them), or of c8 for the moves in c9;
+// positions without such have one point for being solved.
+//
+// The engine is the strongest of this module, unless -engine says otherwise; see
+// examples/match for how. Each position is searched for a second if there is no
+// other limit.
+//
+// The output has a line for each position that is not solved, in the order of the
+// files, and at the end
+//
+//	solved S of N points P of Q
+//
+// Lines that are no EPD or have nothing to look for are told on the standard error
+// and passed over. If that is a terminal, it also shows how far the work has come.
+//
+// The exit status is 0 if all was well, solved or not, 2 if the arguments make no
+// sense, and otherwise 1: a file or a position could not be read, or the engine has
+// failed. An interrupt (Ctrl-C) ends the program before its time, with 1 and what
+// there is so far.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/luftchess/luft/examples/match/engine"
+	"github.com/luftchess/luft/search"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// options is what the arguments say.
+type options struct {
+	engine      engine.Spec
+	limits      search.Limits
+	concurrency int
+	files       []string
+}
+
+// run is the program. It returns the exit status. A file called "-" is stdin.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o, err := parse(args, stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		fmt.Fprintln(stderr, "suite:", err)
+		return 2
+	}
+	p := newProgress(stderr, isTerminal(stderr))
+	status := 0
+	complain := func(err error) {
+		status = 1
+		if errors.Is(err, context.Canceled) {
+			err = errors.New("interrupted")
+		}
+		fmt.Fprintln(p, "suite:", err)
+	}
+	positions := readAll(o.files, stdin, complain)
+	sum, err := solveAll(ctx, &o, positions, p, stdout, complain)
+	p.stop()
+	if err != nil {
+		complain(err)
+	}
+	if _, err := fmt.Fprintln(stdout, sum); err != nil {
+		complain(err)
+	}
+	return status
+}
+
+// parse reads the arguments. If they ask for help, it is on stderr.
+func parse(args []string, stderr io.Writer) (options, error) {
+	o := options{engine: engine.Spec{Name: "classical", Luft: "classical"}}
+	flags := flag.NewFlagSet("suite", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // the caller shows errors
+	flags.Usage = func() {}
+	engines := 0
+	flags.Func("engine", "the engine, as `KEY=VALUE,…`; see examples/match (default luft=classical)", func(s string) (err error) {
+		o.engine, err = engine.Parse(s)
+		engines++
+		return err
+	})
+	flags.DurationVar(&o.limits.MoveTime, "movetime", 0, "the `time` for each position (default 1s, if there is no other limit)")
+	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "the `number` of nodes for each position")
+	flags.IntVar(&o.limits.Depth, "depth", 0, "the number of `plies` to look ahead")
+	flags.IntVar(&o.concurrency, "concurrency", 1, "search `N` positions at a time")
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(stderr, "usage: suite [-engine KEY=VALUE,…] [-movetime TIME] [-nodes N] [-depth N] [-concurrency N] FILE…")
+			flags.SetOutput(stderr)
+			flags.PrintDefaults()
+		}
+		return o, err
+	}
+	o.files = flags.Args()
+	c, l := &o.engine.Control, &o.limits
+	stdins := 0
+	for _, name := range o.files {
+		if name == "-" {
+			stdins++
+		}
+	}
+	switch {
+	case len(o.files) == 0:
+		return o, errors.New(`no FILE given ("-" is the standard input)`)
+	case stdins > 1:
+		return o, errors.New("the standard input can be read only once")
+	case engines > 1:
+		return o, errors.New("-engine is there more than once")
+	case l.MoveTime < 0 || l.Depth < 0:
+		return o, errors.New("-movetime and -depth cannot be less than nothing")
+	case o.concurrency < 1 || o.concurrency > 1024:
+		return o, fmt.Errorf("-concurrency %d: not from 1 to 1024", o.concurrency)
+	case c.Time > 0:
+		return o, errors.New("tc= is for matches")
+	}
+	if l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0 {
+		l.MoveTime, l.Nodes, l.Depth = c.MoveTime, c.Nodes, c.Depth
+	}
+	if l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0 {
+		l.MoveTime = time.Second
+	}
+	return o, nil
+}
+
+// isTerminal reports whether w is a terminal on which a line can be redrawn.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	stat, err := f.Stat()
+	return err == nil && stat.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+}

@@ -1,0 +1,72 @@
+package match
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestParseControl(t *testing.T) {
+	const s = time.Second
+	tests := []struct {
+		in   string
+		want Control
+		out  string // if it is written in another way
+	}{
+		{"8+0.08", Control{Time: 8 * s, Increment: 80 * time.Millisecond}, ""},
+		{"60", Control{Time: 60 * s}, ""},
+		{"40/60+0.6", Control{Moves: 40, Time: 60 * s, Increment: 600 * time.Millisecond}, ""},
+		{"1:30.5+1", Control{Time: 90*s + s/2, Increment: s}, "90.5+1"},
+		{"0.001", Control{Time: time.Millisecond}, ""},
+		{"5+0", Control{Time: 5 * s}, "5"},
+	}
+	for _, test := range tests {
+		t.Run(test.in, func(t *testing.T) {
+			got, err := ParseControl(test.in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("control (-want +got):\n%s", diff)
+			}
+			want := test.out
+			if want == "" {
+				want = test.in
+			}
+			if got.String() != want {
+				t.Errorf("written %q, want %q", got, want)
+			}
+		})
+	}
+	for _, in := range []string{"", "0", "-1", "8+", "8+-1", "+1", "0/8", "x/8", "40/", "inf", "1e3", "NaN", "8+0.08+1", "8 + 1",
+		"9999999999999999", "1:2:3", "a:3", "65535:35999999", "."} {
+		if c, err := ParseControl(in); err == nil {
+			t.Errorf("%q is %+v", in, c)
+		}
+	}
+	for want, c := range map[string]Control{"-": {Nodes: 5}, "1/0.5": {MoveTime: s / 2}} {
+		if got := c.String(); got != want {
+			t.Errorf("%+v is written %q, want %q", c, got, want)
+		}
+	}
+}
+
+func FuzzParseControl(f *testing.F) {
+	for _, s := range []string{"8+0.08", "40/60+0.6", "1:30", "0.0000000001", "35999999.9999999999"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		c, err := ParseControl(s)
+		if err != nil {
+			return
+		}
+		if why := c.check(); why != "" {
+			t.Fatalf("%q: %s", s, why)
+		}
+		again, err := ParseControl(c.String())
+		if err != nil || again != c {
+			t.Fatalf("%q: written %q and read as %+v, %v; was %+v", s, c, again, err, c)
+		}
+	})
+}

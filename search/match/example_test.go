@@ -1,0 +1,331 @@
+package match_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/match"
+)
+
+// with returns a player that searches with an evaluator.
+func with(name string, e eval.Evaluator) match.Player {
+	return match.Player{Name: name, Open: func(context.Context) (search.Searcher, error) {
+		return search.NewAlphaBeta(search.Options{Evaluator: e, Hash: 1}), nil
+	}}
+}
+
+func Example() {
+	dice := func(context.Context) (search.Searcher, error) { return &search.Random{Seed: 7}, nil }
+	m := match.Match{
+		Players: []match.Player{with("squares", eval.PieceSquare{}), {Name: "dice", Open: dice}},
+		Rounds:  2,
+		Control: match.Control{Nodes: 500},
+		Openings: []match.Opening{
+			{Moves: []board.Move{board.NewMove(board.E2, board.E4)}},
+			{Moves: []board.Move{board.NewMove(board.D2, board.D4)}},
+		},
+	}
+	s, err := m.Run(context.Background())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	first := s.Standings[0]
+	fmt.Println(s.Played, "games,", first.Games.Wins > first.Games.Losses)
+	// Output: 4 games, true
+}
+
+func ExampleMatch_Resume() {
+	var file bytes.Buffer
+	m := func() *match.Match {
+		return &match.Match{
+			Players: []match.Player{with("a", eval.Material{}), with("b", eval.Material{})},
+			Rounds:  3,
+			Control: match.Control{Depth: 1},
+			Games:   &file,
+		}
+	}
+	first, ctx := m(), context.Background()
+	ctx, cancel := context.WithCancel(ctx)
+	first.Report = func(_ *match.Record, s match.Summary) {
+		if s.Played == 2 {
+			cancel() // as if somebody had pressed Ctrl-C
+		}
+	}
+	_, err := first.Run(ctx)
+	fmt.Println("broken off:", err)
+
+	second := m()
+	kept, err := second.Resume(bytes.NewReader(file.Bytes()))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	file.Truncate(int(kept))
+	s, err := second.Run(context.Background())
+	fmt.Println(s.Played, "games:", err)
+	// Output:
+	// broken off: context canceled
+	// 6 games: <nil>
+}
+
+func ExamplePlayer() {
+	p := match.Player{
+		Name: "dice",
+		Open: func(context.Context) (search.Searcher, error) { return new(search.Random), nil },
+		NewGame: func(s search.Searcher, seed uint64) {
+			s.(*search.Random).Seed = seed
+			search.NewGame(s)
+		},
+		Control: match.Control{Nodes: 1},
+	}
+	fmt.Println(p.Name, p.Control)
+	// Output: dice -
+}
+
+func ExampleControl() {
+	c, err := match.ParseControl("40/60+0.6")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(c.Moves, c.Time, c.Increment)
+	fmt.Println(match.Control{Time: 8 * time.Second, Increment: 80 * time.Millisecond})
+	// Output:
+	// 40 1m0s 600ms
+	// 8+0.08
+}
+
+// Openings are read from EPD, line by line, or from the games of a PGN file.
+func ExampleOpening() {
+	var openings []match.Opening
+	positions := fen.NewReader(strings.NewReader(
+		"rnbqkb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - id \"Indian\";\n"))
+	for e, err := range positions.Records() {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		openings = append(openings, match.Opening{Name: e.ID(), Start: e.Board})
+	}
+	games := pgn.NewReader(strings.NewReader("[Opening \"Spanish\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n"))
+	for g, err := range games.Games() {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		o, err := match.NewOpening(g, 5)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		openings = append(openings, o)
+	}
+	for _, o := range openings {
+		fmt.Println(o.Name, o.Moves)
+	}
+	// Output:
+	// Indian []
+	// Spanish [e2e4 e7e5 g1f3 b8c6 f1b5]
+}
+
+func ExamplePairing() {
+	fmt.Println(match.RoundRobin, match.Gauntlet)
+	// Output: roundrobin gauntlet
+}
+
+func ExampleDrawRule() {
+	m := match.Match{
+		Draw:   match.DrawRule{From: 40, Moves: 8, Score: 10},
+		Resign: match.ResignRule{Moves: 3, Score: 600, Both: true},
+	}
+	fmt.Println(m.Draw.Score, m.Resign.Score)
+	// Output: +0.10 +6.00
+}
+
+func ExampleResignRule() {
+	r := match.ResignRule{Moves: 4, Score: 1000}
+	fmt.Println("lost after", r.Moves, "moves at", -r.Score)
+	// Output: lost after 4 moves at -10.00
+}
+
+func ExampleWDL() {
+	w := match.WDL{Wins: 136, Losses: 96, Draws: 111}
+	e := w.Elo()
+	fmt.Printf("%.2f +/- %.2f, LOS %.1f%%\n", e.Value, e.Error, 100*w.LOS())
+	// Output: 40.70 +/- 30.43, LOS 99.6%
+}
+
+func ExamplePenta() {
+	p := match.Penta{34, 54, 63, 64, 75}
+	e, n := p.Elo(), p.NormalizedElo()
+	fmt.Printf("%.2f +/- %.2f, normalised %.2f +/- %.2f\n", e.Value, e.Error, n.Value, n.Error)
+	fmt.Printf("%.2f of the pairs drawn, %.2f won for each that was lost\n", p.DrawRatio(), p.PairsRatio())
+	// Output:
+	// 55.58 +/- 27.65, normalised 57.94 +/- 28.28
+	// 0.22 of the pairs drawn, 1.58 won for each that was lost
+}
+
+func ExampleEstimate() {
+	e := match.Penta{10, 200, 500, 250, 15}.Elo()
+	fmt.Printf("from %.1f to %.1f\n", e.Value-e.Error, e.Value+e.Error)
+	// Output: from 2.5 to 18.9
+}
+
+func ExampleSPRT() {
+	test := match.SPRT{Elo0: 0, Elo1: 5}
+	lower, upper := test.Bounds()
+	llr := test.LLR(match.Penta{10, 200, 500, 250, 15})
+	fmt.Printf("%.2f < %.2f < %.2f: %v\n", lower, llr, upper, test.Verdict(llr))
+	// Output: -2.94 < 2.35 < 2.94: undecided
+}
+
+func ExampleModel() {
+	test := match.SPRT{Elo0: 0, Elo1: 5, Model: match.Normalized}
+	fmt.Printf("%v: %.2f\n", test.Model, test.LLR(match.Penta{10, 200, 500, 250, 15}))
+	// Output: normalized: 1.42
+}
+
+func ExampleVerdict() {
+	fmt.Println(match.SPRT{Elo1: 5}.Verdict(3))
+	// Output: H1 accepted
+}
+
+func ExampleStanding() {
+	s := match.Standing{Name: "new", Games: match.WDL{Wins: 3, Losses: 1, Draws: 4}, Pairs: match.Penta{0, 1, 1, 1, 1}}
+	fmt.Printf("%s %+.0f\n", s.Name, s.Elo().Value)
+	// Output: new +89
+}
+
+func ExampleSummary() {
+	s := match.Summary{Standings: []match.Standing{{Name: "a"}, {Name: "b"}}, Played: 30, Total: 100}
+	fmt.Printf("%d of %d games, %v\n", s.Played, s.Total, s.Verdict)
+	// Output: 30 of 100 games, undecided
+}
+
+// hasty plays its first move well, and then gives up.
+type hasty struct{ search.Random }
+
+func (h *hasty) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	if g.Ply() > 1 {
+		return search.Result{}, errors.New("no more ideas")
+	}
+	return h.Random.Search(ctx, g, lim, report)
+}
+
+// Trace implements match.Tracer.
+func (h *hasty) Trace() string { return "I was tired." }
+
+func ExampleFailure() {
+	m := match.Match{
+		Players: []match.Player{
+			{Name: "hasty", Open: func(context.Context) (search.Searcher, error) { return new(hasty), nil }},
+			with("patient", eval.Material{}),
+		},
+		Rounds:  1,
+		Control: match.Control{Nodes: 100},
+	}
+	m.Report = func(r *match.Record, _ match.Summary) {
+		if r.Game == 1 {
+			fmt.Println(r.Failure.Line())
+			fmt.Println("after", len(r.Failure.Moves), "plies:", r.Failure.Trace)
+		}
+	}
+	if _, err := m.Run(context.Background()); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// game 1.1: hasty (white): crash: no more ideas
+	// after 2 plies: I was tired.
+}
+
+func ExampleTracer() {
+	var s search.Searcher = new(hasty)
+	if t, ok := s.(match.Tracer); ok {
+		fmt.Println(t.Trace())
+	}
+	// Output: I was tired.
+}
+
+func ExampleRecord() {
+	m := match.Match{
+		Players: []match.Player{with("a", eval.Material{}), with("b", eval.Material{})},
+		Rounds:  1,
+		Control: match.Control{Nodes: 50},
+		Openings: []match.Opening{{Moves: []board.Move{
+			board.NewMove(board.F2, board.F3), board.NewMove(board.E7, board.E5), board.NewMove(board.G2, board.G4),
+		}}},
+	}
+	m.Report = func(r *match.Record, _ match.Summary) {
+		fmt.Println(m.Players[r.White].Name, r.Result, r.Ending, len(r.Moves))
+	}
+	if _, err := m.Run(context.Background()); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// a 0-1 checkmate 1
+	// b 0-1 checkmate 1
+}
+
+func ExamplePly() {
+	p := match.Ply{Move: board.NewMove(board.E2, board.E4), Score: 30, Depth: 12, Used: 80 * time.Millisecond}
+	fmt.Println(p.Move, p.Score, p.Depth, p.Used)
+	// Output: e2e4 +0.30 12 80ms
+}
+
+func ExampleEnding() {
+	for _, e := range []match.Ending{match.Checkmate, match.TimeForfeit} {
+		fmt.Println(e, e.IsFault())
+	}
+	// Output:
+	// checkmate false
+	// time forfeit true
+}
+
+func ExampleConfigError() {
+	m := match.Match{Players: []match.Player{with("a", nil), with("a", nil)}, Rounds: 1, Control: match.Control{Depth: 1}}
+	_, err := m.Run(context.Background())
+	if e, ok := errors.AsType[*match.ConfigError](err); ok {
+		fmt.Println(e.Field, "-", e.Why)
+	}
+	// Output: Players - two are called "a"
+}
+
+func ExamplePlayerError() {
+	m := match.Match{
+		Players: []match.Player{with("a", nil), {Name: "b", Open: func(context.Context) (search.Searcher, error) {
+			return nil, io.ErrClosedPipe
+		}}},
+		Rounds:  1,
+		Control: match.Control{Depth: 1},
+	}
+	_, err := m.Run(context.Background())
+	if e, ok := errors.AsType[*match.PlayerError](err); ok {
+		fmt.Println(e.Name, "-", e.Err)
+	}
+	// Output: b - io: read/write on closed pipe
+}
+
+func ExamplePanicError() {
+	err := &match.PanicError{Value: "out of squares"}
+	fmt.Println(err)
+	// Output: panic: out of squares
+}
+
+func ExampleResumeError() {
+	m := match.Match{Players: []match.Player{with("a", nil), with("b", nil)}, Rounds: 1, Control: match.Control{Depth: 1}}
+	_, err := m.Resume(strings.NewReader("[Round \"1.1\"]\n[White \"a\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n1-0\n"))
+	fmt.Println(err)
+	// Output: match: game 1 (1.1 a - c) is none of this match: nobody is called "c"
+}

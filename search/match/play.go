@@ -1,0 +1,246 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// A worker plays one game at a time. It keeps the searchers it has opened from one
+// game to the next.
+type worker struct {
+	match     *Match
+	seats     []*seat // by player; nil if not open
+	failed    []bool  // by player: has failed, and is to be opened again
+	abandoned []<-chan struct{}
+	timer     *time.Timer
+}
+
+func newWorker(m *Match) *worker {
+	w := &worker{match: m, seats: make([]*seat, len(m.Players)), failed: make([]bool, len(m.Players)), timer: time.NewTimer(time.Hour)}
+	w.timer.Stop()
+	return w
+}
+
+// close closes the searchers. It waits a while for those that hang.
+func (w *worker) close() {
+	for _, t := range w.seats {
+		if t != nil {
+			t.close()
+		}
+	}
+	w.timer.Reset(closing)
+	defer w.timer.Stop()
+	for _, ended := range w.abandoned {
+		select {
+		case <-ended:
+		case <-w.timer.C:
+			return
+		}
+	}
+}
+
+// seat returns the seat of a player, opening it if need be.
+func (w *worker) seat(ctx context.Context, player int) (*seat, error) {
+	for tries := 1; w.seats[player] == nil; tries++ {
+		t, err := openSeat(ctx, &w.match.Players[player])
+		switch {
+		case err == nil:
+			w.seats[player], w.failed[player] = t, false
+		case !w.failed[player] || tries == reopenings || ctx.Err() != nil:
+			return nil, err
+		default:
+			// What has failed may leave something behind that passes.
+			select {
+			case <-time.After(pause):
+			case <-ctx.Done():
+			}
+		}
+	}
+	return w.seats[player], nil
+}
+
+// dismiss ends the seat of a player who has failed. The next game gets a new one.
+func (w *worker) dismiss(player int, hung bool) {
+	t := w.seats[player]
+	w.seats[player], w.failed[player] = nil, true
+	if hung {
+		w.abandoned = append(w.abandoned, t.abandon())
+	} else {
+		t.close()
+	}
+}
+
+// A table is a game that is being played.
+type table struct {
+	worker *worker
+	slot   slot
+	seats  [2]*seat
+	game   *game.Game
+	clocks [2]clock
+	record *Record
+	opened int // plies of the opening
+
+	// ctx is cancelled to stop a search that has gone on for too long.
+	ctx    context.Context
+	cancel context.CancelFunc
+}
+
+// play plays a game. The error is a *[PlayerError], or the cause of the end of
+// ctx; the game is then not to be counted.
+func (w *worker) play(ctx context.Context, s slot) (*Record, error) {
+	m := w.match
+	var o Opening
+	if len(m.Openings) > 0 {
+		o = m.Openings[s.opening]
+	}
+	g, err := o.game()
+	if err != nil {
+		return nil, err
+	}
+	b := table{worker: w, slot: s, game: g, opened: len(o.Moves)}
+	for c, player := range s.players {
+		if b.seats[c], err = w.seat(ctx, player); err != nil {
+			return nil, err
+		}
+		b.clocks[c] = newClock(m.control(&m.Players[player]))
+	}
+	b.record = &Record{Round: s.round + 1, Game: s.game + 1,
+		White: s.players[board.White], Black: s.players[board.Black], Opening: s.opening}
+	b.ctx, b.cancel = context.WithCancel(ctx)
+	defer func() { b.cancel() }()
+	for c := range b.seats {
+		if !b.prepare(ctx, board.Color(c)) {
+			return b.end(ctx)
+		}
+	}
+	judge := referee{draw: m.Draw, resign: m.Resign}
+	for {
+		if b.record.Result, b.record.Ending = byRule(g); b.record.Ending != NoEnding {
+			return b.end(ctx)
+		}
+		var now board.Board
+		g.Load(&now)
+		if m.MaxMoves > 0 && g.Ply() >= 2*m.MaxMoves {
+			b.record.Result, b.record.Ending = game.Draw, TooLong
+			return b.end(ctx)
+		}
+		turn := now.Turn()
+		if !b.move(ctx, turn) {
+			return b.end(ctx)
+		}
+		score := b.record.Moves[len(b.record.Moves)-1].Score
+		result, ending := judge.rule(turn, score, now.Fullmove())
+		if ending == NoEnding {
+			continue
+		}
+		// What is on the board comes before what is thought of it.
+		if b.record.Result, b.record.Ending = byRule(g); b.record.Ending == NoEnding {
+			b.record.Result, b.record.Ending = result, ending
+		}
+		return b.end(ctx)
+	}
+}
+
+// end returns the record, if the game has come to an end of its own.
+func (b *table) end(ctx context.Context) (*Record, error) {
+	if b.record.Ending == NoEnding {
+		return nil, context.Cause(ctx)
+	}
+	return b.record, nil
+}
+
+// prepare has the player get ready for the game. It reports false if the game is
+// over because of it, or ctx has ended.
+func (b *table) prepare(ctx context.Context, c board.Color) bool {
+	seed := b.slot.seed(b.worker.match.Seed, c)
+	out, answered := b.seats[c].ask(ctx, ask{prepare: true, seed: seed}, preparing, b.worker.timer, func() {})
+	switch {
+	case !answered && ctx.Err() != nil:
+		b.worker.dismiss(b.slot.players[c], true)
+		return false
+	case !answered:
+		b.fail(c, &Failure{Ending: Crash, Err: errNotReady, Hung: true})
+		return false
+	case out.err != nil:
+		b.fail(c, &Failure{Ending: Crash, Err: out.err, Used: out.used})
+		return false
+	}
+	return ctx.Err() == nil
+}
+
+var errNotReady = errors.New("not ready for the game in time")
+
+// move has the player move. It reports false if the game is over because of it, or
+// ctx has ended.
+func (b *table) move(ctx context.Context, c board.Color) bool {
+	w, k := b.worker, &b.clocks[c]
+	if b.ctx.Err() != nil && ctx.Err() == nil {
+		b.ctx, b.cancel = context.WithCancel(ctx) // the last search was stopped, but had come in time
+	}
+	a := ask{ctx: b.ctx, game: b.game, limits: limits(&b.clocks, c)}
+	allowed, timed := k.allowed()
+	if !timed {
+		allowed = w.match.stall()
+	}
+	out, answered := b.seats[c].ask(ctx, a, allowed, w.timer, b.cancel)
+	if ctx.Err() != nil && (!answered || out.err != nil || out.used >= allowed) {
+		w.dismiss(b.slot.players[c], !answered)
+		return false
+	}
+	f := &Failure{Limits: a.limits, Used: out.used}
+	switch {
+	case !answered:
+		f.Ending, f.Used, f.Hung = TimeForfeit, allowed+grace, true
+	case out.used >= allowed:
+		f.Ending = TimeForfeit
+	case out.err != nil:
+		f.Ending, f.Err = Crash, out.err
+		if _, ok := errors.AsType[*game.IllegalMoveError](out.err); ok {
+			f.Ending = IllegalMove
+		}
+	case ctx.Err() != nil:
+		return false // stopped halfway: what it has found is not what it would have played
+	default:
+		if f.Err = b.game.Play(out.result.Move); f.Err != nil {
+			f.Ending = IllegalMove
+			break
+		}
+		k.spend(out.used)
+		b.record.Moves = append(b.record.Moves, newPly(b.game.LastMove(), &out.result, out.used))
+		return true
+	}
+	if f.Ending == TimeForfeit {
+		f.Err = &timeError{f.Used, allowed}
+		if out.err != nil {
+			f.Err = errors.Join(f.Err, out.err)
+		}
+	}
+	b.fail(c, f)
+	return false
+}
+
+// fail ends the game with the loss of player c.
+func (b *table) fail(c board.Color, f *Failure) {
+	player := b.slot.players[c]
+	f.Round, f.Game = b.record.Round, b.record.Game
+	f.Player, f.Color = b.worker.match.Players[player].Name, c
+	f.Start, _ = b.game.BoardAt(0)
+	f.Moves = b.game.Moves()
+	f.Seed = b.slot.seed(b.worker.match.Seed, c)
+	f.Trace = b.seats[c].trace()
+	b.record.Result, b.record.Ending, b.record.Failure = game.Win(c.Other()), f.Ending, f
+	// One that was only late is still what it was; of the others nobody knows.
+	if f.Hung || f.Ending != TimeForfeit || f.joined() {
+		b.worker.dismiss(player, f.Hung)
+	}
+}
+
+// joined reports whether a search that was late has failed as well.
+func (f *Failure) joined() bool {
+	_, late := f.Err.(*timeError)
+	return f.Ending == TimeForfeit && !late
+}

@@ -1,0 +1,425 @@
+package match
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+)
+
+// slow plays the first move after so long, and notes what it was given.
+func slow(d time.Duration, seen *[]search.Limits) searchFunc {
+	return func(ctx context.Context, g *game.Game, lim search.Limits) (search.Result, error) {
+		*seen = append(*seen, lim)
+		select {
+		case <-time.After(d):
+		case <-ctx.Done():
+		}
+		return search.Result{Move: firstMove(g)}, nil
+	}
+}
+
+// one plays one game of a match, in a bubble where waiting takes no time.
+func one(t *testing.T, m Match) (rec *Record) {
+	t.Helper()
+	m.Rounds = 1
+	m.Report = func(r *Record, _ Summary) {
+		if r.Game == 1 {
+			rec = r
+		}
+	}
+	synctest.Test(t, func(t *testing.T) { play(t, &m) })
+	return rec
+}
+
+func TestClocks(t *testing.T) {
+	const second = time.Second
+	clock := func(left time.Duration) search.Clock { return search.Clock{Remaining: left, Increment: second} }
+	var seen, other []search.Limits
+	r := one(t, Match{
+		Players: []Player{
+			player("a", slow(3*second, &seen)),
+			{Name: "b", Open: player("", slow(second/2, &other)).Open, Control: Control{Time: 5 * second, Nodes: 9}},
+		},
+		Control: Control{Time: 8 * second, Increment: second, Moves: 2}, MaxMoves: 4,
+	})
+	if r.Ending != TooLong || r.Result != game.Draw {
+		t.Errorf("%v by %v", r.Result, r.Ending)
+	}
+	b := func(left time.Duration) search.Clock { return search.Clock{Remaining: left} }
+	want := []search.Limits{
+		{Clocks: [2]search.Clock{clock(8 * second), b(5 * second)}, MovesToGo: 2},
+		{Clocks: [2]search.Clock{clock(6 * second), b(9 * second / 2)}, MovesToGo: 1},
+		{Clocks: [2]search.Clock{clock(12 * second), b(4 * second)}, MovesToGo: 2},
+		{Clocks: [2]search.Clock{clock(10 * second), b(7 * second / 2)}, MovesToGo: 1},
+	}
+	if diff := cmp.Diff(want, seen[:4]); diff != "" {
+		t.Errorf("limits (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(search.Limits{Nodes: 9, Clocks: [2]search.Clock{clock(6 * second), b(5 * second)}}, other[0]); diff != "" {
+		t.Errorf("the opponent's limits (-want +got):\n%s", diff)
+	}
+	for i, p := range r.Moves {
+		if want := []time.Duration{3 * second, second / 2}[i%2]; p.Used != want {
+			t.Errorf("ply %d has taken %v, want %v", i, p.Used, want)
+		}
+	}
+}
+
+func TestTimeForfeit(t *testing.T) {
+	const ms = time.Millisecond
+	tests := []struct {
+		name    string
+		control Control
+		takes   time.Duration
+		moves   int // of White before it loses, -1 if it does not
+	}{
+		{"in time", Control{Time: time.Second, Increment: 300 * ms}, 300 * ms, -1},
+		{"out of time", Control{Time: time.Second}, 300 * ms, 3},
+		{"within the margin", Control{Time: time.Second, Margin: 250 * ms}, 400 * ms, 3},
+		{"the margin is no gift", Control{Time: 600 * ms, Increment: 10 * ms, Margin: time.Second}, 700 * ms, -1},
+		{"no margin", Control{Time: time.Second, Margin: -1}, 500 * ms, 1},
+		{"move time", Control{MoveTime: time.Second}, 1050 * ms, -1},
+		{"over the move time", Control{MoveTime: time.Second}, 1150 * ms, 0},
+		{"both", Control{Time: 5 * time.Second, MoveTime: time.Second}, 1150 * ms, 0},
+		{"no clock", Control{Depth: 1}, time.Minute, -1},
+		{"stalled", Control{Depth: 1}, 11 * time.Minute, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var seen []search.Limits
+			r := one(t, Match{Players: []Player{player("a", slow(test.takes, &seen)), player("b", prompt)},
+				Control: test.control, MaxMoves: 8})
+			if test.moves < 0 {
+				if r.Ending != TooLong {
+					t.Errorf("%v by %v after %d plies", r.Result, r.Ending, len(r.Moves))
+				}
+				return
+			}
+			if r.Ending != TimeForfeit || r.Result != game.BlackWins || len(r.Moves) != 2*test.moves {
+				t.Errorf("%v by %v after %d plies, want a loss after %d", r.Result, r.Ending, len(r.Moves), 2*test.moves)
+			}
+			if r.Failure == nil || r.Failure.Player != "a" || r.Failure.Hung || !strings.Contains(r.Failure.Err.Error(), " used of ") {
+				t.Errorf("%+v", r.Failure)
+			}
+		})
+	}
+}
+
+// scored plays the first move, with scores in turn for White and for Black.
+func scored(scores ...eval.Score) searchFunc {
+	return func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
+		s := scores[min(g.Ply(), len(scores)-1)]
+		return search.Result{Move: firstMove(g), Score: s, Depth: 3}, nil
+	}
+}
+
+func TestAdjudication(t *testing.T) {
+	draw := DrawRule{Moves: 2, Score: 10}
+	resign := ResignRule{Moves: 2, Score: 500}
+	both := ResignRule{Moves: 2, Score: 500, Both: true}
+	tests := []struct {
+		name   string
+		draw   DrawRule
+		resign ResignRule
+		scores []eval.Score
+		ending Ending
+		result game.Result
+		plies  int
+	}{
+		{"no rules", DrawRule{}, ResignRule{}, []eval.Score{0}, TooLong, game.Draw, 24},
+		{"even", draw, resign, []eval.Score{0}, DrawAgreed, game.Draw, 4},
+		{"even at the limit", draw, resign, []eval.Score{10, -10, -10, 10}, DrawAgreed, game.Draw, 4},
+		{"even later", draw, resign, []eval.Score{11, 0, 0, 0, -11, 0}, DrawAgreed, game.Draw, 9},
+		{"not before its move", DrawRule{Moves: 2, Score: 10, From: 5}, resign, []eval.Score{0}, DrawAgreed, game.Draw, 12},
+		{"White gives up", draw, resign, []eval.Score{-500, 50, -500, 50}, Resignation, game.BlackWins, 3},
+		{"Black gives up", draw, resign, []eval.Score{50, -400, 50, -700, 50, eval.MatedIn(4)}, Resignation, game.WhiteWins, 6},
+		{"hope comes back", draw, resign, []eval.Score{-500, 50, -499, 50, -500, 50, 40}, TooLong, game.Draw, 24},
+		{"only one believes it", draw, both, []eval.Score{-500, 400, -500, 500, -500, 400, -500, 400, 50}, TooLong, game.Draw, 24},
+		{"both believe it", draw, both, []eval.Score{-500, 400, -500, 500, -500, 500}, Resignation, game.BlackWins, 6},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := scored(test.scores...)
+			r := one(t, Match{Players: []Player{player("a", p), player("b", p)}, Control: fast,
+				MaxMoves: 12, Draw: test.draw, Resign: test.resign})
+			if r.Ending != test.ending || r.Result != test.result || len(r.Moves) != test.plies {
+				t.Errorf("%v by %v after %d plies; want %v by %v after %d",
+					r.Result, r.Ending, len(r.Moves), test.result, test.ending, test.plies)
+			}
+		})
+	}
+}
+
+// Games that end by the rules of chess, from their opening on.
+func TestByRule(t *testing.T) {
+	fen := func(s string) string { return "[FEN \"" + s + "\"]\n\n*" }
+	tests := []struct {
+		name, opening string
+		ending        Ending
+		result        game.Result
+	}{
+		{"checkmate", "1. f3 e5 2. g4 Qh4# *", Checkmate, game.BlackWins},
+		{"stalemate", fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Stalemate, game.Draw},
+		{"bare kings", fen("7k/8/6K1/8/8/8/8/8 b - - 0 1"), InsufficientMaterial, game.Draw},
+		{"fifty moves", fen("7k/8/6K1/8/8/8/8/R7 b - - 100 90"), FiftyMoves, game.Draw},
+		{"seventy-five moves", fen("7k/8/6K1/8/8/8/8/R7 b - - 150 90"), FiftyMoves, game.Draw},
+		{"threefold", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *", ThreefoldRepetition, game.Draw},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			r := one(t, Match{Players: []Player{player("a", prompt), player("b", prompt)}, Control: fast,
+				Openings: openings(t, test.opening)})
+			if r.Ending != test.ending || r.Result != test.result || len(r.Moves) != 0 {
+				t.Errorf("%v by %v after %d plies", r.Result, r.Ending, len(r.Moves))
+			}
+		})
+	}
+}
+
+// What is written of a game.
+func TestPGN(t *testing.T) {
+	var out bytes.Buffer
+	m := Match{
+		Players: []Player{player("a", scored(25, -30, eval.MateIn(3), eval.MatedIn(4), 7)), random("b")},
+		Control: Control{Time: 40 * time.Second, Increment: 1500 * time.Millisecond, Moves: 40},
+		Rounds:  1, MaxMoves: 3, Games: &out, Openings: openings(t, "[Opening \"Open game\"]\n\n1. e4 e5 *"),
+	}
+	m.Players[1] = player("b", m.Players[0].mustOpen())
+	m.Players[1].Control = fast
+	synctest.Test(t, func(t *testing.T) { play(t, &m) })
+	want := `[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "1.1"]
+[White "a"]
+[Black "b"]
+[Result "1/2-1/2"]
+[Opening "Open game"]
+[WhiteTimeControl "40/40+1.5"]
+[BlackTimeControl "-"]
+[PlyCount "6"]
+[Termination "adjudication"]
+
+1. e4 e5 2. Qe2 {[%eval #2,3] [%emt 0:00:00]} 2... Ba3
+{[%eval #2,3] [%emt 0:00:00]} 3. Kd1 {[%eval 0.07,3] [%emt 0:00:00]} 3... Bxb2
+{[%eval -0.07,3] [%emt 0:00:00]} {draw by length} 1/2-1/2
+
+`
+	got, _, _ := strings.Cut(out.String(), "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1.2\"]")
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("game (-want +got):\n%s", diff)
+	}
+}
+
+func (p *Player) mustOpen() searchFunc {
+	s, err := p.Open(context.Background())
+	if err != nil {
+		return nil
+	}
+	return s.(searchFunc)
+}
+
+func TestConfigErrors(t *testing.T) {
+	good := func() Match {
+		return Match{Players: []Player{random("a"), random("b")}, Rounds: 1, Control: fast}
+	}
+	tests := []struct {
+		name   string
+		change func(*Match)
+		field  string
+	}{
+		{"nobody", func(m *Match) { m.Players = nil }, "Players"},
+		{"alone", func(m *Match) { m.Players = m.Players[:1] }, "Players"},
+		{"same name", func(m *Match) { m.Players[1].Name = "a" }, "Players"},
+		{"no name", func(m *Match) { m.Players[1].Name = "" }, "Players"},
+		{"line end in name", func(m *Match) { m.Players[1].Name = "a\nb" }, "Players"},
+		{"no Open", func(m *Match) { m.Players[1].Open = nil }, "Players"},
+		{"no rounds", func(m *Match) { m.Rounds = 0 }, "Rounds"},
+		{"too many rounds", func(m *Match) { m.Rounds = 1 << 30 }, "Rounds"},
+		{"no limit", func(m *Match) { m.Control = Control{} }, "Control"},
+		{"increment alone", func(m *Match) { m.Control = Control{Depth: 1, Increment: 1} }, "Control"},
+		{"negative time", func(m *Match) { m.Control.Time = -1 }, "Control"},
+		{"endless time", func(m *Match) { m.Players[0].Control.Time = 1 << 62 }, "Control"},
+		{"pairing", func(m *Match) { m.Pairing = 7 }, "Pairing"},
+		{"concurrency", func(m *Match) { m.Concurrency = -1 }, "Concurrency"},
+		{"draw", func(m *Match) { m.Draw.Score = -1 }, "Draw"},
+		{"resign at once", func(m *Match) { m.Resign.Moves = 1 }, "Resign"},
+		{"test of three", func(m *Match) { m.Players = append(m.Players, random("c")); m.SPRT = &SPRT{Elo1: 1} }, "SPRT"},
+		{"test of nothing", func(m *Match) { m.SPRT = &SPRT{} }, "SPRT"},
+		{"illegal opening", func(m *Match) { m.Openings = []Opening{{}, {Moves: []board.Move{77}}} }, "Openings"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			m := good()
+			test.change(&m)
+			_, err := m.Run(t.Context())
+			e, ok := errors.AsType[*ConfigError](err)
+			if !ok || e.Field != test.field {
+				t.Errorf("%v, want one of %s", err, test.field)
+			}
+			if _, err := m.Resume(strings.NewReader("")); err == nil {
+				t.Error("Resume has taken it")
+			}
+		})
+	}
+}
+
+func TestOpenFails(t *testing.T) {
+	for name, open := range map[string]func(context.Context) (search.Searcher, error){
+		"error": func(context.Context) (search.Searcher, error) { return nil, errBroken },
+		"panic": func(context.Context) (search.Searcher, error) { panic(errBroken) },
+		"nil":   func(context.Context) (search.Searcher, error) { return nil, nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := Match{Players: []Player{random("a"), {Name: "b", Open: open}}, Rounds: 2, Control: fast, Concurrency: 2}
+			s, err := m.Run(t.Context())
+			if e, ok := errors.AsType[*PlayerError](err); !ok || e.Name != "b" {
+				t.Errorf("%v", err)
+			}
+			if s.Played != 0 || s.Total != 4 {
+				t.Errorf("%+v", s)
+			}
+		})
+	}
+}
+
+// A searcher that has failed is opened again, even if that does not go well at once.
+func TestReopen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		opened := 0
+		b := Player{Name: "b", Open: func(context.Context) (search.Searcher, error) {
+			if opened++; opened%3 != 1 { // the first time, and after two that were in vain
+				return nil, errBroken
+			}
+			return searchFunc(func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
+				return search.Result{}, errBroken
+			}), nil
+		}}
+		m := Match{Players: []Player{random("a"), b}, Rounds: 3, Control: fast}
+		if s := play(t, &m); s.Standings[1].Crashes != 6 || opened != 16 {
+			t.Errorf("opened %d times: %+v", opened, s)
+		}
+		b.Open = func(context.Context) (search.Searcher, error) {
+			if opened++; opened > 1 {
+				return nil, errBroken
+			}
+			return searchFunc(func(context.Context, *game.Game, search.Limits) (search.Result, error) { panic(1) }), nil
+		}
+		opened = 0
+		m.Players = []Player{random("a"), b}
+		s, err := m.Run(t.Context())
+		if _, ok := errors.AsType[*PlayerError](err); !ok || s.Played != 1 || opened != 1+reopenings {
+			t.Errorf("opened %d times: %v, %+v", opened, err, s)
+		}
+	})
+}
+
+// A searcher that cannot get ready for a game has lost it.
+func TestNewGameFails(t *testing.T) {
+	b := random("b")
+	b.NewGame = func(search.Searcher, uint64) { panic("not now") }
+	r := one(t, Match{Players: []Player{random("a"), b}, Control: fast})
+	if r.Ending != Crash || r.Result != game.WhiteWins || r.Failure.Color != board.Black {
+		t.Errorf("%v by %v", r.Result, r.Ending)
+	}
+	b.NewGame = func(search.Searcher, uint64) { time.Sleep(70 * time.Second) }
+	r = one(t, Match{Players: []Player{b, random("a")}, Control: fast})
+	if r.Ending != Crash || r.Result != game.BlackWins || !r.Failure.Hung {
+		t.Errorf("%v by %v", r.Result, r.Ending)
+	}
+}
+
+// A full has room for so many games.
+type full struct {
+	bytes.Buffer
+	games int
+}
+
+func (f *full) Write(p []byte) (int, error) {
+	if f.games--; f.games < 0 {
+		n, _ := f.Buffer.Write(p[:len(p)/2])
+		return n, io.ErrShortWrite
+	}
+	return f.Buffer.Write(p)
+}
+
+func TestDiskFull(t *testing.T) {
+	out := &full{games: 5}
+	m := Match{Players: []Player{random("a"), random("b")}, Rounds: 10, Control: fast, Concurrency: 2, Games: out, MaxMoves: 9}
+	s, err := m.Run(t.Context())
+	if !errors.Is(err, io.ErrShortWrite) || s.Played != 5 {
+		t.Errorf("%d games, %v", s.Played, err)
+	}
+	m.Games = new(bytes.Buffer)
+	if _, err := m.Resume(&out.Buffer); err != nil {
+		t.Fatal(err)
+	}
+	if s := play(t, &m); s.Played != 20 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		var seen []search.Limits
+		m := Match{Players: []Player{player("a", slow(time.Second, &seen)), player("b", prompt)}, Rounds: 4,
+			Control: Control{Time: time.Minute}, MaxMoves: 4}
+		s, err := m.Run(ctx)
+		if !errors.Is(err, context.DeadlineExceeded) || s.Played != 2 {
+			t.Errorf("%d games, %v", s.Played, err)
+		}
+	})
+}
+
+// An engine behind a pipe says so itself if its move was not legal.
+func TestIllegalMoveError(t *testing.T) {
+	r := one(t, Match{Players: []Player{player("a", func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
+		return search.Result{}, errors.Join(errBroken, &game.IllegalMoveError{Move: 9, Board: g.Board()})
+	}), player("b", prompt)}, Control: fast})
+	if r.Ending != IllegalMove || !errors.Is(r.Failure.Err, errBroken) {
+		t.Errorf("%v, %+v", r.Ending, r.Failure)
+	}
+}
+
+// A match ends when the test is sure.
+func TestSPRTEndsMatch(t *testing.T) {
+	strong := player("strong", prompt)
+	weak := player("weak", func(context.Context, *game.Game, search.Limits) (search.Result, error) {
+		return search.Result{}, errBroken
+	})
+	for _, concurrency := range []int{1, 4} {
+		var out bytes.Buffer
+		m := Match{Players: []Player{strong, weak}, Rounds: 100000, Control: fast, Concurrency: concurrency, SPRT: &SPRT{Elo1: 10}, Games: &out}
+		s := play(t, &m)
+		// Games that were over too late to count do not count later.
+		again := Match{Players: m.Players, Rounds: m.Rounds, Control: fast, SPRT: m.SPRT}
+		if _, err := again.Resume(&out); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(s, play(t, &again)); diff != "" {
+			t.Errorf("summary (-played +read):\n%s", diff)
+		}
+		lower, upper := m.SPRT.Bounds()
+		if s.Verdict != AcceptedH1 || s.LLR < upper || s.Played != 2*s.Standings[0].Pairs[4] {
+			t.Errorf("%+v", s)
+		}
+		m.Players[0], m.Players[1] = weak, strong
+		if s := play(t, &m); s.Verdict != AcceptedH0 || s.LLR > lower {
+			t.Errorf("%+v", s)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package match
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search"
+)
+
+// A Record is a game that was played to its end.
+type Record struct {
+	Round, Game  int // counted from 1; the games of a pair are 1 and 2
+	White, Black int // indexes in Match.Players
+	Opening      int // index in Match.Openings
+
+	Result  game.Result
+	Ending  Ending
+	Failure *Failure // how the loser has failed, nil if nobody has
+
+	// Moves are the moves after the opening.
+	Moves []Ply
+}
+
+// A Ply is a move with what its player has thought of it.
+type Ply struct {
+	Move  board.Move
+	Score eval.Score // for the player
+	Depth int
+	Nodes uint64
+	Used  time.Duration
+}
+
+func newPly(m board.Move, r *search.Result, used time.Duration) Ply {
+	return Ply{m, r.Score, r.Depth, r.Nodes, used}
+}
+
+// Names of tags that the match reads again when it goes on.
+const (
+	tagRound       = "Round"
+	tagWhite       = "White"
+	tagBlack       = "Black"
+	tagTermination = "Termination"
+)
+
+// roundOf returns the Round tag of a game, from which the match knows it again.
+func roundOf(round, game int) string {
+	return strconv.Itoa(round) + "." + strconv.Itoa(game)
+}
+
+// PGN returns the game as m, whose record it is, writes it. Each move has a comment
+// with the score, from White's point of view, the depth and the time.
+func (m *Match) PGN(r *Record) *pgn.Game {
+	var o Opening
+	if r.Opening < len(m.Openings) {
+		o = m.Openings[r.Opening]
+	}
+	g := pgn.NewGame(o.start())
+	start := slices.Clone(g.Tags)
+	white, black := &m.Players[r.White], &m.Players[r.Black]
+	g.Tags = slices.Clone(m.Tags)
+	for _, t := range start {
+		g.Tags.Set(t.Name, t.Value)
+	}
+	g.Tags.Set(tagRound, roundOf(r.Round, r.Game))
+	g.Tags.Set(tagWhite, white.Name)
+	g.Tags.Set(tagBlack, black.Name)
+	g.Tags.Set("Result", r.Result.String())
+	if o.Name != "" {
+		g.Tags.Set("Opening", o.Name)
+	}
+	if w, b := m.control(white), m.control(black); w.String() == b.String() {
+		g.Tags.Set("TimeControl", w.String())
+	} else {
+		g.Tags.Set("WhiteTimeControl", w.String())
+		g.Tags.Set("BlackTimeControl", b.String())
+	}
+	g.Tags.Set("PlyCount", strconv.Itoa(len(o.Moves)+len(r.Moves)))
+	g.Tags.Set(tagTermination, r.Ending.termination())
+	g.Result = r.Result
+
+	g.Main.Nodes = make([]pgn.Node, 0, len(o.Moves)+len(r.Moves))
+	for _, move := range o.Moves {
+		g.Main.Nodes = append(g.Main.Nodes, pgn.Node{Move: move})
+	}
+	turn := g.Start.Turn()
+	if len(o.Moves)%2 == 1 {
+		turn = turn.Other()
+	}
+	notes := make([]pgn.Notes, len(r.Moves))
+	comments := make([]pgn.Comment, len(r.Moves))
+	for i := range r.Moves {
+		p := &r.Moves[i]
+		comments[i] = p.comment(turn)
+		notes[i].After = comments[i : i+1 : i+1]
+		g.Main.Nodes = append(g.Main.Nodes, pgn.Node{Move: p.Move, Notes: &notes[i]})
+		turn = turn.Other()
+	}
+	last := pgn.Comment(r.Ending.String())
+	if f := r.Failure; f != nil {
+		last += pgn.Comment(" of " + f.Color.String())
+	}
+	if n := len(r.Moves); n > 0 {
+		notes[n-1].After = append(notes[n-1].After, last)
+	} else {
+		g.Main.End = append(g.Main.End, last)
+	}
+	return g
+}
+
+// comment returns what is said of a move of player turn.
+func (p *Ply) comment(turn board.Color) pgn.Comment {
+	score := p.Score
+	if turn == board.Black {
+		score = -score
+	}
+	e := pgn.Eval{Depth: max(p.Depth, 0)}
+	if score.IsMate() {
+		e.Mate = score.Moves()
+	} else {
+		e.Centipawns = int(score)
+	}
+	return pgn.Comment("").WithEval(e).WithElapsed(p.Used)
+}
+
+// text returns the game as it is written, with a blank line after it.
+func (m *Match) text(r *Record) ([]byte, error) {
+	var buf bytes.Buffer
+	w := pgn.NewWriter(&buf)
+	if err := m.PGN(r).Visit(w); err != nil {
+		return nil, err
+	}
+	if err := w.Flush(); err != nil {
+		return nil, err
+	}
+	buf.WriteByte('\n')
+	return buf.Bytes(), nil
+}

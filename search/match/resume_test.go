@@ -1,0 +1,204 @@
+package match
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search"
+)
+
+// short is a match of short games, of which some are lost by a fault.
+func short(t testing.TB) *Match {
+	faulty := Player{Name: `"b\`, Open: func(context.Context) (search.Searcher, error) {
+		s := new(search.Random)
+		return searchFunc(func(ctx context.Context, g *game.Game, lim search.Limits) (search.Result, error) {
+			b := g.Board()
+			switch b.Hash() % 30 {
+			case 0:
+				return search.Result{}, errBroken
+			case 1:
+				return search.Result{Move: board.NewMove(board.A1, board.A1)}, nil
+			}
+			s.Seed = b.Hash()
+			s.NewGame()
+			return s.Search(ctx, g, lim, nil)
+		}), nil
+	}}
+	return &Match{
+		Players: []Player{random("a"), faulty, random("c")}, Rounds: 3, Control: fast, Seed: 5, MaxMoves: 12,
+		Openings: openings(t, "1. e4 *", "[FEN \"7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\"]\n\n*"),
+		Tags:     pgn.Tags{{Name: "Event", Value: "short games"}},
+	}
+}
+
+// However much of the games is left, the match goes on from there.
+func TestResumeAfterCut(t *testing.T) {
+	var out bytes.Buffer
+	m := short(t)
+	m.Games = &out
+	want := play(t, m)
+	if want.Played != 18 || want.Standings[1].Crashes == 0 || want.Standings[1].IllegalMoves == 0 {
+		t.Fatalf("%+v", want)
+	}
+	text := out.String()
+	all, err := pgn.ParseAll(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := strings.LastIndex(text, "[Event ")
+	for cut := 0; cut <= len(text); cut++ {
+		if cut < last && cut%97 != 0 {
+			continue // what goes before is whole games and a part of one too
+		}
+		again := short(t)
+		kept, err := again.Resume(strings.NewReader(text[:cut]))
+		if err != nil {
+			t.Fatalf("%d bytes: %v", cut, err)
+		}
+		if kept > int64(cut) {
+			t.Fatalf("%d bytes: %d are kept", cut, kept)
+		}
+		rest := bytes.NewBufferString(text[:kept])
+		again.Games = rest
+		if diff := cmp.Diff(want, play(t, again)); diff != "" {
+			t.Fatalf("%d bytes: summary (-whole +resumed):\n%s", cut, diff)
+		}
+		games, err := pgn.ParseAll(rest.String())
+		if err != nil {
+			t.Fatalf("%d bytes: %v", cut, err)
+		}
+		// The time a move has taken is never the same.
+		if diff := cmp.Diff(withoutNotes(all), withoutNotes(games)); diff != "" {
+			t.Fatalf("%d bytes: games (-whole +resumed):\n%s", cut, diff)
+		}
+	}
+}
+
+func withoutNotes(games []*pgn.Game) (texts []string) {
+	for _, g := range games {
+		var s strings.Builder
+		w := pgn.NewWriter(&s)
+		w.Reduced = true
+		if err := g.Visit(w); err != nil {
+			return nil
+		}
+		if err := w.Flush(); err != nil {
+			return nil
+		}
+		texts = append(texts, s.String())
+	}
+	return texts
+}
+
+// Broken off at any moment, several times, with several games at a time: the final
+// tally is that of a match that was not.
+func TestResumeAfterInterrupt(t *testing.T) {
+	want := play(t, short(t))
+	r := rand.New(rand.NewPCG(8, 9))
+	for range 40 {
+		var out bytes.Buffer
+		for runs := 1; ; runs++ {
+			m := short(t)
+			m.Concurrency = 3
+			if _, err := m.Resume(bytes.NewReader(out.Bytes())); err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithCancelCause(t.Context())
+			n := r.IntN(6)
+			m.Report = func(*Record, Summary) {
+				if n--; n < 0 {
+					cancel(errEnough)
+				}
+			}
+			m.Games = &out
+			s, err := m.Run(ctx)
+			cancel(nil)
+			if games, errs := pgn.ParseAll(out.String()); errs != nil || len(games) != s.Played {
+				t.Fatalf("%d games of %d were written, %v", len(games), s.Played, errs)
+			}
+			if err == nil {
+				if diff := cmp.Diff(want, s); diff != "" {
+					t.Errorf("after %d runs: summary (-whole +resumed):\n%s", runs, diff)
+				}
+				break
+			}
+			if !errors.Is(err, errEnough) {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+var errEnough = errors.New("enough")
+
+func TestResumeRefuses(t *testing.T) {
+	var out bytes.Buffer
+	m := short(t)
+	m.Games = &out
+	play(t, m)
+	text := out.String()
+	first, rest, _ := strings.Cut(text, "\n\n[")
+	tests := []struct {
+		name, in string
+		change   func(*Match)
+		want     string
+	}{
+		{name: "a game twice", in: text + text, want: "there before"},
+		{name: "another player", in: text, change: func(m *Match) { m.Players[2].Name = "d" }, want: `nobody is called "c"`},
+		{name: "fewer rounds", in: text, change: func(m *Match) { m.Rounds = 1 }, want: "do not meet"},
+		{name: "gauntlet", in: text, change: func(m *Match) { m.Pairing = Gauntlet }, want: "do not meet"},
+		{name: "other openings", in: text, change: func(m *Match) { m.Openings = nil }, want: "another opening"},
+		{name: "no round", in: strings.Replace(text, `[Round "1.1"]`, `[Round "1"]`, 1), want: "Round is not like"},
+		{name: "cut in the middle", in: first[:len(first)-10] + "\n\n[" + rest, want: "game 1"},
+		{name: "bad move in the middle", in: strings.Replace(text, "1. e4", "1. e5", 1), want: "e5"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			m := short(t)
+			if test.change != nil {
+				test.change(m)
+			}
+			_, err := m.Resume(strings.NewReader(test.in))
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+// Whatever the input, what is kept of it can be read again with the same result.
+func FuzzResume(f *testing.F) {
+	var out bytes.Buffer
+	m := short(f)
+	m.Games = &out
+	if _, err := m.Run(context.Background()); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(out.Bytes())
+	f.Add(out.Bytes()[:out.Len()/2])
+	f.Add([]byte(`[Round "1.1"][White "a"][Black "c"][Result "1-0"] 1. e4 1-0`))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		m := short(t)
+		kept, err := m.Resume(bytes.NewReader(in))
+		if err != nil {
+			return
+		}
+		if kept < 0 || kept > int64(len(in)) {
+			t.Fatalf("%d bytes of %d are kept", kept, len(in))
+		}
+		again := short(t)
+		all, err := again.Resume(bytes.NewReader(in[:kept]))
+		if err != nil || all != kept || len(again.resumed) != len(m.resumed) {
+			t.Fatalf("%d games in %d bytes, then %d in %d: %v", len(m.resumed), kept, len(again.resumed), all, err)
+		}
+	})
+}

@@ -1,0 +1,121 @@
+package match
+
+import (
+	"github.com/luftchess/luft/board"
+)
+
+// A Pairing says who plays whom. The zero value is RoundRobin.
+type Pairing uint8
+
+// The pairings.
+const (
+	RoundRobin Pairing = iota // everybody plays everybody
+	Gauntlet                  // the first player plays all others
+)
+
+// ParsePairing reads "roundrobin" or "gauntlet". The error is a
+// *[board.ParseError].
+func ParsePairing(s string) (Pairing, error) {
+	for p := RoundRobin; p <= Gauntlet; p++ {
+		if s == p.String() {
+			return p, nil
+		}
+	}
+	return 0, &board.ParseError{What: "pairing", Text: s}
+}
+
+// String returns "roundrobin" or "gauntlet".
+func (p Pairing) String() string {
+	if p == Gauntlet {
+		return "gauntlet"
+	}
+	return "roundrobin"
+}
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (p Pairing) AppendText(b []byte) ([]byte, error) { return append(b, p.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (p Pairing) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
+// [ParsePairing] reads.
+func (p *Pairing) UnmarshalText(text []byte) (err error) {
+	*p, err = ParsePairing(string(text))
+	return err
+}
+
+// A slot is a game that is to be played. Slots are numbered in the order in which
+// they are begun: round by round, and the two games of a pair one after the other.
+type slot struct {
+	index   int
+	round   int    // from 0
+	game    int    // of the pair, 0 or 1
+	players [2]int // by color
+	opening int    // index
+}
+
+// A schedule is all games of a match.
+type schedule struct {
+	pairs    [][2]int // of players, of one round
+	rounds   int
+	openings []int // in their order
+}
+
+func newSchedule(m *Match) schedule {
+	s := schedule{rounds: m.Rounds, openings: order(max(len(m.Openings), 1), m.Shuffle, m.Seed)}
+	for a := range m.Players {
+		if m.Pairing == Gauntlet && a > 0 {
+			break
+		}
+		for b := a + 1; b < len(m.Players); b++ {
+			s.pairs = append(s.pairs, [2]int{a, b})
+		}
+	}
+	return s
+}
+
+// len returns the number of games.
+func (s *schedule) len() int { return 2 * len(s.pairs) * s.rounds }
+
+// slot returns game number i, which is less than len. All pairs of a round have
+// the same opening.
+func (s *schedule) slot(i int) slot {
+	perRound := 2 * len(s.pairs)
+	round := i / perRound
+	t := slot{
+		index:   i,
+		round:   round,
+		game:    i % 2,
+		players: s.pairs[i%perRound/2],
+		opening: s.openings[round%len(s.openings)],
+	}
+	if t.game == 1 {
+		t.players[0], t.players[1] = t.players[1], t.players[0]
+	}
+	return t
+}
+
+// find returns the number of a game, or -1 if it is none of the schedule.
+func (s *schedule) find(round, game int, players [2]int) int {
+	if round < 0 || round >= s.rounds || game < 0 || game > 1 {
+		return -1
+	}
+	for i := range 2 * len(s.pairs) {
+		t := s.slot(i)
+		if t.game == game && t.players == players {
+			return round*2*len(s.pairs) + i
+		}
+	}
+	return -1
+}
+
+// seed returns a number for a player of a game. It is the same in every run, and
+// unlike that of any other game.
+func (t slot) seed(match uint64, c board.Color) uint64 {
+	// SplitMix64, which makes good numbers of poor ones.
+	x := match + (uint64(2*t.index)+uint64(c)+1)*0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
