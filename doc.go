@@ -26,7 +26,9 @@
 //     alpha-beta
 //   - search/searchtest: what every Searcher has to hold to, as a test
 //   - search/book: Polyglot opening books
+//   - search/match: matches between searchers and engines, and what they say
 //   - uci: the protocol between engines and user interfaces, from both ends
+//   - uci/ucitest: an engine by script, for tests
 //
 // The folder examples holds programs, among them analyse, which looks for the
 // best move of a position, engine, which plays over UCI, and pgn, which counts,

@@ -36,7 +36,7 @@ func TestRun(t *testing.T) {
 			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
 			"depth ", "\n    1 ", "\n    2 ", "\n    3 ", "\n\nbest move ", "depth 3, ",
 		}},
-		{name: "mate", args: []string{"-depth", "4", "-fen", mateInTwo}, out: []string{
+		{name: "mate", args: []string{"-depth", "8", "-fen", mateInTwo}, out: []string{
 			"  #2  ", "c4g8 f8g8 h6f7\n", "\n\nbest move c4g8 (#2, depth ",
 		}},
 		{name: "three lines", args: []string{"-depth", "2", "-multipv", "3"}, out: []string{

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -11,7 +10,7 @@ import (
 )
 
 // newEvaluator returns what judges positions. This is the place to try another.
-func newEvaluator() eval.Evaluator { return eval.PieceSquare{} }
+func newEvaluator() *eval.Classical { return eval.NewClassical() }
 
 const (
 	usualHash   = 16      // MiB
@@ -59,7 +58,7 @@ func (p *player) engine() uci.Engine {
 			}},
 		},
 		Explain: func(b *board.Board) string {
-			return fmt.Sprintf("evaluation %v, for the player to move", evaluator.Evaluate(b))
+			return evaluator.Trace(b).String()
 		},
 	}
 }
