@@ -40,7 +40,7 @@ type Client struct {
 	name, author string
 	options      []Option
 
-	busy   sync.Mutex // held by what talks with the engine, over the fields up to the blank line
+	busy   sync.Mutex // held by what talks with the engine; the next five fields are its
 	broken error      // why nobody talks with it any more
 	ready  bool       // it has done all it was told to
 	lines  int        // MultiPV

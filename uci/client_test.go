@@ -551,7 +551,6 @@ func TestClientStop(t *testing.T) {
 // Each fault in each state it can come in.
 func TestClientFaults(t *testing.T) {
 	long := fmt.Sprintf("say %q", strings.Repeat("x", 3<<20))
-	type check func(error) bool
 	is := func(text string, ok func(error) bool) func(t *testing.T, err error) {
 		return func(t *testing.T, err error) {
 			t.Helper()

@@ -16,7 +16,7 @@ type Driver struct {
 	// program. A command with a slash in it that is no absolute path begins there.
 	Dir string
 
-	// Env is the environment of engines that are started, as in [exec.Cmd]. nil is
+	// Env is the environment of engines that are started, as in [os/exec.Cmd]. nil is
 	// that of the program.
 	Env []string
 
