@@ -52,8 +52,8 @@ var class = func() (t [256]uint8) {
 
 // marker returns the termination marker that has b[p] in it, which is its '*',
 // its first '-' or, in "1/2", its '/', and where it begins and ends. A marker
-// stands by itself: no part of a longer word is one. B has history before p and
-// zeros after its end.
+// stands by itself, or after a byte order mark: no part of a longer word is one. B
+// has history before p and zeros after its end.
 func marker(b []byte, p int) (result game.Result, start, end int) {
 	switch b[p] {
 	case '*':
@@ -76,14 +76,24 @@ func marker(b []byte, p int) (result game.Result, start, end int) {
 			end += 4
 		}
 	}
-	if class[b[start-1]]&isolates == 0 || class[b[end]]&isolates == 0 {
+	if class[b[start-1]]&isolates == 0 && string(b[start-len(byteOrderMark):start]) != byteOrderMark || class[b[end]]&isolates == 0 {
 		return 0, 0, 0
 	}
 	return result, start, end
 }
 
-// startsLine reports whether a line begins at b[p].
-func startsLine(b []byte, p int) bool { return b[p-1] == '\n' || b[p-1] == '\r' }
+// byteOrderMark may begin a file. Where files have been put together, it comes
+// between games or inside a game too.
+const byteOrderMark = "\ufeff"
+
+// startsLine reports whether a line begins at b[p], be it with a byte order mark
+// before. B has history before p.
+func startsLine(b []byte, p int) bool {
+	if string(b[p-len(byteOrderMark):p]) == byteOrderMark {
+		p -= len(byteOrderMark)
+	}
+	return b[p-1] == '\n' || b[p-1] == '\r'
+}
 
 // ones has the lowest bit of each byte set, highs the highest.
 const (

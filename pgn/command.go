@@ -13,7 +13,8 @@ import (
 //
 // Programs put commands into comments, such as "[%clk 0:03:00]". The methods read
 // them, and return a Comment in which one is changed and all else is as it was.
-// Names are case-sensitive.
+// Names are case-sensitive and have at most 64 letters, digits, hyphens and
+// underlines.
 type Comment string
 
 // A command is where the parts of "[%name value]" lie in a comment.
@@ -33,7 +34,7 @@ func (c Comment) next(i int) (cmd command, ok bool) {
 		cmd.start = i + k
 		i = cmd.start + 2
 		n := i
-		for n < len(s) && isCommandName(s[n]) {
+		for n < len(s) && n-i <= maxCommandName && isCommandName(s[n]) {
 			n++
 		}
 		if n == i || n == len(s) || s[n] != ']' && !isSpace(s[n]) {
@@ -57,6 +58,8 @@ func (c Comment) find(name string) (command, bool) {
 	}
 	return cmd, ok
 }
+
+const maxCommandName = 64
 
 const spaces = " \t\r\n"
 
@@ -87,9 +90,7 @@ func (c Comment) Command(name string) (value string, ok bool) {
 // Text returns the comment without its commands, and without blanks at either
 // end.
 func (c Comment) Text() string {
-	for cmd, ok := c.next(0); ok; cmd, ok = c.next(0) {
-		c = c.without(cmd)
-	}
+	c = c.strip(func(name string) bool { return true })
 	return strings.Trim(string(c), spaces)
 }
 
@@ -99,11 +100,11 @@ var ErrCommand = errors.New("pgn: not a comment command")
 
 // WithCommand returns the comment with the value of the first command of that name
 // replaced. If there is none, a new one comes after those at the beginning of the
-// comment. The error is [ErrCommand] unless the name consists of letters, digits,
-// hyphens and underlines, and the value has no square bracket that closes, no
-// brace that does, and no blanks at either end.
+// comment. The error is [ErrCommand] unless the name is as it should be, and the
+// value has no square bracket that closes, no brace that does, and no blanks at
+// either end.
 func (c Comment) WithCommand(name, value string) (Comment, error) {
-	if name == "" || strings.ContainsAny(value, "]}") || strings.Trim(value, spaces) != value {
+	if name == "" || len(name) > maxCommandName || strings.ContainsAny(value, "]}") || strings.Trim(value, spaces) != value {
 		return c, ErrCommand
 	}
 	for i := range len(name) {
@@ -139,21 +140,72 @@ func (c Comment) with(name, value string) Comment {
 // WithoutCommand returns the comment without the commands of that name, each of
 // which takes one blank beside it along.
 func (c Comment) WithoutCommand(name string) Comment {
-	for cmd, ok := c.find(name); ok; cmd, ok = c.find(name) {
-		c = c.without(cmd)
-	}
-	return c
+	return c.strip(func(s string) bool { return s == name })
 }
 
-func (c Comment) without(cmd command) Comment {
-	before, after := c[:cmd.start], c[cmd.end:]
-	switch {
-	case before != "" && before[len(before)-1] == ' ':
-		before = before[:len(before)-1]
-	case after != "" && after[0] == ' ':
-		after = after[1:]
+// strip returns the comment without the commands whose names drop tells, each of
+// which takes one blank beside it along. What stood around them may make a command
+// then, which is looked at too. It goes through the comment once, as a hostile one
+// may have very many commands.
+func (c Comment) strip(drop func(name string) bool) Comment {
+	var kept []byte
+	rest := c
+	back, cmd, ok := 0, command{}, false // back bytes of kept are part of cmd
+	for {
+		if !ok {
+			back = 0
+			if cmd, ok = rest.next(0); !ok {
+				break
+			}
+		}
+		if !drop(cmd.name) {
+			kept = append(kept, rest[:cmd.end]...)
+			rest, ok = rest[cmd.end:], false
+			continue
+		}
+		kept = append(kept[:len(kept)-back], rest[:cmd.start]...)
+		rest = rest[cmd.end:]
+		switch {
+		case len(kept) > 0 && kept[len(kept)-1] == ' ':
+			kept = kept[:len(kept)-1]
+		case rest != "" && rest[0] == ' ':
+			rest = rest[1:]
+		}
+		back, cmd, ok = joined(kept, rest)
 	}
-	return before + after
+	return Comment(append(kept, rest...))
+}
+
+// joined finds the command that begins in the last bytes of kept, at most with a
+// part of its name, and goes on in rest, where its place is. Back is how many bytes
+// of it kept has.
+func joined(kept []byte, rest Comment) (back int, cmd command, ok bool) {
+	i := len(kept)
+	for i > 0 && len(kept)-i <= maxCommandName && isCommandName(kept[i-1]) {
+		i--
+	}
+	switch {
+	case i >= 2 && string(kept[i-2:i]) == "[%":
+		back = len(kept) - i + 2
+	case i >= 1 && i == len(kept) && kept[i-1] == '[':
+		back = 1
+	default:
+		return 0, command{}, false
+	}
+	head := Comment(kept[len(kept)-back:]) + rest[:min(len(rest), maxCommandName+3)]
+	n := 2
+	for n < len(head) && isCommandName(head[n]) {
+		n++
+	}
+	if head[:min(2, len(head))] != "[%" || n == 2 || n-2 > maxCommandName || n == len(head) || head[n] != ']' && !isSpace(head[n]) {
+		return 0, command{}, false
+	}
+	end := strings.IndexByte(string(rest[n-back:]), ']')
+	if end < 0 {
+		return 0, command{}, false
+	}
+	value := strings.Trim(string(rest[n-back:n-back+end]), spaces)
+	return back, command{0, n - back + end + 1, string(head[2:n]), value}, true
 }
 
 // Clock returns the time the player who has moved has left, "[%clk 0:03:00]".

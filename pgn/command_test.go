@@ -2,6 +2,7 @@ package pgn_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -84,10 +85,26 @@ func TestWithCommand(t *testing.T) {
 			}
 		})
 	}
-	for _, bad := range [][2]string{{"", "1"}, {"a b", "1"}, {"a]", "1"}, {"a", "]"}, {"a", "}"}, {"a", " 1"}, {"a", "1\n"}} {
+	for _, bad := range [][2]string{{"", "1"}, {"a b", "1"}, {"a]", "1"}, {"a", "]"}, {"a", "}"}, {"a", " 1"}, {"a", "1\n"}, {strings.Repeat("a", 65), "1"}} {
 		if got, err := pgn.Comment("x").WithCommand(bad[0], bad[1]); got != "x" || !errors.Is(err, pgn.ErrCommand) {
 			t.Errorf("WithCommand(%q, %q) = %q, %v", bad[0], bad[1], got, err)
 		}
+	}
+}
+
+// Comments may be large, and are not gone through again for each of their commands.
+func TestManyCommands(t *testing.T) {
+	const n = 1 << 18
+	if c := pgn.Comment(strings.Repeat("[%a]", n)); c.Text() != "" || c.WithoutCommand("a") != "" {
+		t.Error("plain: something is left")
+	}
+	nested := pgn.Comment(strings.Repeat("[%a", n) + "[%a]" + strings.Repeat("]", n))
+	if got := nested.Text(); got != "" {
+		t.Errorf("nested: %d bytes are left", len(got))
+	}
+	between := pgn.Comment(strings.Repeat("[%bb[%a]", n))
+	if got := between.WithoutCommand("a"); got != pgn.Comment(strings.Repeat("[%bb", n)) {
+		t.Errorf("names not ended: %d bytes are left", len(got))
 	}
 }
 

@@ -24,7 +24,7 @@ func (r *Reader) comment(v Visitor) error {
 	case v == nil:
 		r.passLost()
 		return nil
-	case r.end-r.pos <= r.options.MaxComment+1 && r.err != io.EOF:
+	case !r.isSure(r.options.MaxComment+2) && r.err != io.EOF:
 		return errInput // the brace may have been to come
 	}
 	return r.fail(ErrComment, r.lineLen(), r.ply)
@@ -96,6 +96,9 @@ func (r *Reader) lineComment(v Visitor) error {
 		}
 		n++
 		if n > r.options.MaxComment+1 {
+			if !r.isSure(n) {
+				return errInput
+			}
 			return r.fail(fmt.Errorf("comment is %w", ErrTooLarge), r.lineLen(), r.ply)
 		}
 	}

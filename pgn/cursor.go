@@ -98,7 +98,7 @@ func (c *Cursor) Line() (l *Line, index int) {
 // Last returns the last move of the line before the cursor, nil if it is at the
 // beginning of the line.
 func (c *Cursor) Last() *Node {
-	if top := c.top(); top.index > 0 {
+	if top := c.top(); top.index > 0 && top.index <= len(top.line.Nodes) {
 		return &top.line.Nodes[top.index-1]
 	}
 	return nil
@@ -291,12 +291,11 @@ func (c *Cursor) Remove(k int) bool {
 // It reports false in the main line, and for a variation without moves.
 func (c *Cursor) Promote() bool {
 	top := c.top()
-	if c.Depth() == 0 || len(top.line.Nodes) == 0 {
+	parent, all := c.alternatives()
+	if all == nil || len(top.line.Nodes) == 0 {
 		return false
 	}
-	parent := &c.lines[len(c.lines)-2]
 	if k := top.k; k > 0 {
-		all := parent.line.Nodes[parent.index].Notes.Variations
 		all[k-1], all[k] = all[k], all[k-1]
 		top.k--
 		return true
@@ -305,6 +304,22 @@ func (c *Cursor) Promote() bool {
 	parent.index += top.index
 	c.lines = c.lines[:len(c.lines)-1]
 	return true
+}
+
+// alternatives returns the place the cursor's variation branches off, and the
+// variations that do so there, nil if its own is not among them any more.
+func (c *Cursor) alternatives() (parent *cursorLine, all []*Line) {
+	if c.Depth() == 0 {
+		return nil, nil
+	}
+	top, parent := c.top(), &c.lines[len(c.lines)-2]
+	if parent.index < len(parent.line.Nodes) {
+		all = parent.line.Nodes[parent.index].Variations()
+	}
+	if top.k >= len(all) || all[top.k] != top.line {
+		return parent, nil
+	}
+	return parent, all
 }
 
 // Demote undoes [Cursor.Promote] where it can: if the last move has alternatives,
@@ -322,11 +337,8 @@ func (c *Cursor) Demote() bool {
 		c.lines = append(c.lines, cursorLine{line: top.line.Nodes[top.index].Notes.Variations[0], index: 1})
 		return true
 	}
-	if c.Depth() == 0 {
-		return false
-	}
-	parent := &c.lines[len(c.lines)-2]
-	all, k := parent.line.Nodes[parent.index].Notes.Variations, top.k
+	_, all := c.alternatives()
+	k := top.k
 	if k+1 >= len(all) {
 		return false
 	}

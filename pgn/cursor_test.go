@@ -324,3 +324,25 @@ func TestCursorRandomly(t *testing.T) {
 		}
 	}
 }
+
+// TestCursorChangedNotes has the variation that the cursor is in removed through
+// notes, and its line cut by another cursor.
+func TestCursorChangedNotes(t *testing.T) {
+	g := parse(t, "1. e4 (1. d4 d5) (1. c4 c5) 1... e5 2. Nf3 *")
+	c := g.Cursor()
+	goTo(t, c, "1n")
+	g.Main.Nodes[0].Notes.Variations = nil
+	if c.Promote() || c.Demote() {
+		t.Error("a variation that is not there any more has changed places")
+	}
+	if !c.Leave() || c.Ply() != 0 {
+		t.Errorf("left, at ply %d", c.Ply())
+	}
+
+	end := g.Cursor()
+	end.End()
+	c.Truncate()
+	if end.Last() != nil || end.Peek() != nil || end.Next() || end.Demote() {
+		t.Error("there are moves where the line has been cut")
+	}
+}

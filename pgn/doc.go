@@ -18,8 +18,8 @@
 //
 // # What is read
 //
-// The import format, and files as they are: line ends of any kind, a byte order
-// mark, text in any encoding (its bytes are kept), tags or results that are
+// The import format, and files as they are: line ends of any kind, byte order
+// marks, text in any encoding (its bytes are kept), tags or results that are
 // missing, move numbers anywhere or nowhere, and moves in the notations of
 // [san.Import], null moves among them. The FEN tag sets the position that the
 // moves begin from, whatever the SetUp tag says, and the Variant tag may name
@@ -27,6 +27,14 @@
 //
 // What a game says twice is not compared: a Result tag may contradict the
 // termination marker, and move numbers may be wrong.
+//
+// Termination markers are those below and no others: "1–0" with a dash, "½–½" and
+// "1 - 0" are errors of the game they stand in.
+//
+// On a connection that gives games as they are played, what has come is reported
+// before more is waited for: a tag when its line is complete, a move when a blank
+// follows it, the end of a game when the line of its marker ends. [Parallel] waits
+// for a batch.
 //
 // # Where a game begins and ends
 //

@@ -23,7 +23,7 @@ var (
 // An Error says what is wrong with a game and where.
 type Error struct {
 	Game   int    // number of the game, counted from 1
-	Line   int    // counted from 1
+	Line   int    // counted from 1; lines end as the first of the input does, with LF or CR
 	Column int    // in bytes, counted from 1
 	Offset int64  // in bytes from the start of the input
 	Ply    int    // of the move in question, or of the last before the place, counted from 1 along its line; 0 if there is none

@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// gap passes over blanks and escaped lines. It returns the number of line ends in
-// the last run of blanks.
+// gap passes over blanks, escaped lines and byte order marks. It returns the
+// number of line ends in the last run of blanks.
 func (r *Reader) gap() (lines int) {
 	for {
 		switch c := r.buf[r.pos]; {
@@ -29,6 +29,8 @@ func (r *Reader) gap() (lines int) {
 		case c == '%' && startsLine(r.buf, r.pos):
 			r.passLine()
 			lines = 0
+		case c == byteOrderMark[0] && r.has(0, byteOrderMark):
+			r.pos += len(byteOrderMark)
 		default:
 			return lines
 		}
@@ -90,7 +92,7 @@ func (r *Reader) head(v Visitor) error {
 			if err := r.comment(v); err != nil || r.section == ended {
 				return err
 			}
-		default:
+		case r.hasWord():
 			r.section = inMoves
 			return nil
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -27,6 +28,9 @@ var kokopuExceptions = map[string]string{
 	"pgns/antichess":        "no chess: other rules",
 }
 
+// TestKokopuDumps is about games that can be read, TestKokopuErrors about those that
+// cannot. The pojo.json beside a dump says the same as the dump.
+//
 // The dump of a game has a line for each move, such as
 //
 //	[3b-v0-4w]               |  (4w) Nf6 (#hm=4) $1 [cal = {Gc4f7}] {text}<LONG
@@ -72,8 +76,16 @@ func TestKokopuDumps(t *testing.T) {
 			if diff := cmp.Diff(kokopuTags(string(want)), dumpTags(g)); diff != "" {
 				t.Errorf("tags (-want +got):\n%s", diff)
 			}
+			if end := kokopuResults[g.Result] + fmt.Sprintf("{%d plies}", len(g.Main.Nodes)); !strings.HasSuffix(strings.TrimSpace(string(want)), end) {
+				t.Errorf("the dump does not end with %s", end)
+			}
 		})
 	}
+}
+
+// kokopuResults are how a dump gives the result in its last line.
+var kokopuResults = map[game.Result]string{
+	game.WhiteWins: "{White wins}", game.BlackWins: "{Black wins}", game.Draw: "{Draw}", game.Unfinished: "{Line}",
 }
 
 type gameOrError struct {

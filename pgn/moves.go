@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/luftchess/luft/board"
 )
@@ -17,14 +19,21 @@ type boards struct {
 	moved  bool        // there is a last move, to which a variation is an alternative
 }
 
-// lookAhead sets r.safe so that below it pad bytes lie ahead, or at the end of the
-// input at least one. It reports false if there are none.
+// lookAhead sets r.safe so that below it pad bytes lie ahead, or all of what is to
+// be read next, or at the end of the input at least one byte. It reports false if
+// there is none.
 func (r *Reader) lookAhead() (bool, error) {
-	if !r.ahead(pad) && r.pos == r.end {
+	for r.end-r.pos < pad && !r.nextIsWhole() && r.fill() {
+	}
+	if r.pos == r.end {
 		return false, nil
 	}
-	r.safe = r.end - pad + 1
-	if r.safe <= r.pos {
+	switch {
+	case r.end-r.pos >= pad:
+		r.safe = r.end - pad + 1
+	case r.err == nil:
+		r.safe = r.pos + 1
+	default:
 		r.safe = r.end
 	}
 	if most := r.options.MaxGame; most > 0 {
@@ -35,6 +44,21 @@ func (r *Reader) lookAhead() (bool, error) {
 		r.safe = int(min(int64(r.safe), int64(r.pos)+rest))
 	}
 	return true, nil
+}
+
+// nextIsWhole reports whether what comes next in the movetext is there up to the
+// blank after it. An input that takes its time need not be asked for more then.
+func (r *Reader) nextIsWhole() bool {
+	skip := solidIn(binary.LittleEndian.Uint64(r.buf[r.pos:]))
+	if skip == 8 {
+		return r.pos+8 <= r.end
+	}
+	for _, c := range r.buf[r.pos+skip : r.end] {
+		if class[c]&blank != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // moves goes through the movetext and tells v of it.
@@ -91,6 +115,9 @@ func (r *Reader) moves(v Visitor) error {
 
 		case anOddity:
 			r.pos = p
+			if b[p] == dash[0] && b[p+1] == dash[1] {
+				r.pos = wordStart(b, p) // a result, maybe, but not as PGN has it
+			}
 			err = r.word(v)
 			b, p, safe = r.buf, r.pos, 0
 
@@ -269,31 +296,34 @@ func (r *Reader) word(v Visitor) error {
 			return r.fail(fmt.Errorf("word is %w", ErrTooLarge), n, r.ply+1)
 		}
 	}
-	r.ahead(min(n+4, pad))
-	if r.pos+n >= r.end && r.err != io.EOF {
-		return errInput
-	}
-	b := r.buf[r.pos:]
 	switch {
 	case n == 0:
 		return r.fail(ErrToken, 1, r.ply)
-	case n > pad-8:
-	case b[n-1] == 'e' && string(b[n:n+3]) == ".p.":
+	case r.has(0, byteOrderMark):
+		r.pos += len(byteOrderMark)
+		return nil
+	case r.at(n-1) == 'e' && r.has(n, ".p."):
 		n += 3 // "exd6 e.p."
-		if n == 4 {
+		for c := r.at(n); (c == '+' || c == '#') && n < maxToken; c = r.at(n) {
+			n++
+		}
+		if r.buf[r.pos+1] == '.' {
 			r.pos += n
 			return nil
 		}
-	case b[n] == '(' && b[n+2] == ')' && b[n+1]-'A' < 26:
+	case r.at(n) == '(' && r.at(n+1)-'A' < 26 && r.at(n+2) == ')':
 		n += 3 // "e8(Q)"
 	}
-	text := b[:n]
+	if r.pos+n >= r.end && r.err != io.EOF {
+		return errInput
+	}
+	text := r.buf[r.pos : r.pos+n]
 	if g, ok := glyphNAG(text); ok {
 		r.pos += n
 		return v.NAG(g)
 	}
 	if !r.resolve {
-		if c := text[0]; c < 0x80 && kinds[c] != aWord && c != '0' && string(text) != "--" {
+		if !startsMove(text) {
 			return r.fail(ErrToken, n, r.ply)
 		}
 		r.pos += n
@@ -309,11 +339,33 @@ func (r *Reader) word(v Visitor) error {
 	return r.play(v, m, text)
 }
 
+// startsMove reports whether a word that is not resolved may be a move: one that
+// begins with a letter of any alphabet or with a figurine, castling written with
+// zeros, or a null move.
+func startsMove(text []byte) bool {
+	c := text[0]
+	switch {
+	case c == '0':
+		s := bytes.TrimRight(text, "+#")
+		return string(s) == "0-0" || string(s) == "0-0-0"
+	case c < utf8.RuneSelf:
+		return kinds[c] == aWord || string(text) == "--"
+	}
+	r, n := utf8.DecodeRune(text)
+	if r == utf8.RuneError && n == 1 {
+		return c >= 0xc0 // a letter in Latin-1 and most of its kin
+	}
+	return unicode.IsLetter(r) || '♔' <= r && r <= '♟'
+}
+
+// dash is how the dashes of Unicode begin.
+const dash = "\xe2\x80"
+
 // wordStart returns where the word begins that has b[p] in it. Only digits may
 // come before b[p], and history goes back for as many as make sense.
 func wordStart(b []byte, p int) int {
 	start := p
-	for start > p-4 && class[b[start-1]]&wordEnd == 0 {
+	for start > p-4 && b[start-1]-'0' < 10 {
 		start--
 	}
 	return start

@@ -68,11 +68,6 @@ func (n *Node) notes() *Notes {
 	return n.Notes
 }
 
-// isEmpty reports whether they say nothing.
-func (n *Notes) isEmpty() bool {
-	return len(n.NAGs) == 0 && len(n.Before) == 0 && len(n.After) == 0 && len(n.Variations) == 0
-}
-
 // comment adds a comment where the line has got to.
 func (l *Line) comment(c Comment) {
 	if last := len(l.Nodes) - 1; last >= 0 && len(l.Nodes[last].Variations()) == 0 {

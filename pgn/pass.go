@@ -76,8 +76,12 @@ func (r *Reader) passMoves(until int) bool {
 				p++
 				continue
 			}
-			if !r.ahead(history) && r.pos == r.end {
-				break // it was half a word
+			if r.end-p < history && c != '*' {
+				for n := 1; n < history && class[r.at(n)]&wordEnd == 0; n++ {
+				}
+				if r.pos == r.end {
+					break // it was half a word
+				}
 			}
 			if _, _, end := marker(r.buf, r.pos); end > 0 {
 				r.pos = end

@@ -89,19 +89,11 @@ func (r *Reader) begin() bool {
 		r.ready, r.options = true, r.complete()
 		if r.buf == nil {
 			r.window = newWindow(nil)
-			r.err = io.EOF
 		}
 	}
-	for {
-		r.gap()
-		// Half a word before an error of the input is no game; see window.fail.
-		if !r.ahead(maxToken+2) && r.pos == r.end {
-			return false
-		}
-		if string(r.buf[r.pos:r.pos+3]) != "\ufeff" {
-			break
-		}
-		r.pos += 3
+	r.gap()
+	if !r.hasWord() { // half a word before an error of the input is no game
+		return false
 	}
 	r.number++
 	r.start = r.offset(r.pos)
@@ -110,6 +102,14 @@ func (r *Reader) begin() bool {
 	r.stack = r.stack[:0]
 	r.ply, r.moved = 0, false
 	return true
+}
+
+// hasWord makes sure that the word at hand, if it is one, is there as a whole. It
+// reports whether anything is left; window.fail may have cut off half a word.
+func (r *Reader) hasWord() bool {
+	for n := 0; n <= maxToken && class[r.at(n)]&wordEnd == 0; n++ {
+	}
+	return r.pos < r.end
 }
 
 // read tells v of the game at hand.

@@ -44,6 +44,19 @@ func TestReader(t *testing.T) {
 		{"repeated tag without a blank line", "[A \"b\"]\n[A \"c\"]\n*", `begin tag A "b" tag A "c" start result * end`},
 		{"blank lines in movetext", "1. e4\n\n\ne5\n\n*", "begin start move e4 move e5 result * end"},
 		{"byte order mark", "\ufeff[A \"b\"]\n\n*", `begin tag A "b" start result * end`},
+		{"byte order mark before an escaped line", "\ufeff%x\n[A \"b\"]\n\n*", `begin tag A "b" start result * end`},
+		{"byte order marks between games", "*\n\ufeff\n\ufeff* \ufeff1-0", "begin start result * end begin start result * end begin start result 1-0 end"},
+		{"byte order mark after a game without result", "[A \"b\"]\n\n1. e4\n\ufeff[C \"d\"]\n\n*", `begin tag A "b" start move e4 end begin tag C "d" start result * end`},
+		{"byte order mark between tags", "[A \"b\"]\n\ufeff[C \"d\"]\n\n*", `begin tag A "b" tag C "d" start result * end`},
+		{"byte order mark between moves", "1. e4\n\ufeff e5 \ufeff*", "begin start move e4 move e5 result * end"},
+		{"byte order mark in text", "[A \"\ufeff\"]\n{\ufeff} *", `begin tag A "\ufeff" start comment "\ufeff" result * end`},
+		{"zeros", "\x00[A \"\x00\"]\x00\n1. e4\x00e5 {\x00}\x00*", `begin tag A "\x00" start move e4 move e5 comment "\x00" result * end`},
+		{"half a draw", "1. e4 1/2\n1. d4 1/2{x}", `begin start move e4 result 1/2-1/2 end begin start move d4 result 1/2-1/2 comment "x" end`},
+		{"digits beside a marker", "1. e4 0*0 *", "begin start move e4 result * end begin start result * end"},
+		{"results that contradict each other", "[Result \"1-0\"]\n1. e4 0-1", `begin tag Result "1-0" start move e4 result 0-1 end`},
+		{"FEN and SetUp that contradict each other", "[SetUp \"0\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n1... Kd7 *", `begin tag SetUp "0" tag FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1" start move Kd7 result * end`},
+		{"Chess960 without FEN", "[Variant \"Chess960\"]\n[SetUp \"1\"]\n1. e4 *", `begin tag Variant "Chess960" tag SetUp "1" start move e4 result * end`},
+		{"points without a blank", "1. e4 ...e5 2...Nf3 *", "begin start move e4 move e5 move Nf3 result * end"},
 		{"CRLF", "[A \"b\"]\r\n[C \"d\"]\r\n\r\n1. e4 ;x\r\n{y\r\nz} *\r\n", `begin tag A "b" tag C "d" start move e4 comment "x" comment "y\r\nz" result * end`},
 		{"CR", "[A \"b\"]\r[C \"d\"]\r\r1. e4 ;x\r%z\re5\r[A \"e\"]\r*", `begin tag A "b" tag C "d" start move e4 comment "x" move e5 end begin tag A "e" start result * end`},
 		{"escaped line", "1. e4\n%1-0\n e5 *", "begin start move e4 move e5 result * end"},
@@ -67,6 +80,7 @@ func TestReader(t *testing.T) {
 		{"promotion in parentheses", "[FEN \"8/6P1/8/8/8/8/k7/4K3 w - - 0 1\"]\n1. g8(Q) *", `begin tag FEN "8/6P1/8/8/8/8/k7/4K3 w - - 0 1" start move g8(Q) result * end`},
 		{"en passant", "1. e4 a6 2. e5 d5 3. exd6 e.p. a5 4. h4 g5 5. h5 f5 *", "begin start move e4 move a6 move e5 move d5 move exd6 move a5 move h4 move g5 move h5 move f5 result * end"},
 		{"en passant, attached", "1. e4 a6 2. e5 d5 3. exd6e.p. a5 *", "begin start move e4 move a6 move e5 move d5 move exd6e.p. move a5 result * end"},
+		{"en passant with check", "1. e4 a6 2. e5 d5 3. exd6 e.p.+ a5 4. h4+ e.p. g5 5. hxg5 f5 6. gxf6e.p.+ *", "begin start move e4 move a6 move e5 move d5 move exd6 move a5 move h4+ move g5 move hxg5 move f5 move gxf6e.p.+ result * end"},
 		{"null moves", "1. -- e5 2. Z0 *", "begin start move -- move e5 move Z0 result * end"},
 		{"figurines", "1. ♘f3 *", "begin start move ♘f3 result * end"},
 		{"Chess960", "[FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1\"]\n[Variant \"Chess 960\"]\n1. O-O O-O-O *", `begin tag FEN "rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1" tag Variant "Chess 960" start move O-O move O-O-O result * end`},
@@ -117,6 +131,12 @@ func TestErrors(t *testing.T) {
 		{"null move in check", "1. f3 e6 2. a3 Qh4+ 3. ¶-- 1-0 *", ReaderOptions{}, san.ErrIllegal, 5, "--", true},
 		{"position of the second line", "[A \"b\"]\n\n1. e4\n  ¶e4 1-0 *", ReaderOptions{}, san.ErrIllegal, 2, "e4", true},
 		{"result that is none", "1. e4 ¶2-0 1-0 *", ReaderOptions{}, san.ErrSyntax, 2, "2-0", true},
+		{"dash for a hyphen", "1. e4 e5 ¶1–0 1-0 *", ReaderOptions{}, san.ErrSyntax, 3, "1–0", true},
+		{"dash for a hyphen, token", "1. e4 e5 ¶1–0 1-0 *", ReaderOptions{Tokens: true}, ErrToken, 2, "1–0", true},
+		{"halves, token", "1. e4 e5 ¶½–½ 1-0 *", ReaderOptions{Tokens: true}, ErrToken, 2, "½–½", true},
+		{"halves in Latin-1, token", "1. e4 e5 ¶\xbd 1-0 *", ReaderOptions{Tokens: true}, ErrToken, 2, "\xbd", true},
+		{"zero and a stroke, token", "1. e4 e5 ¶0/ 1-0 *", ReaderOptions{Tokens: true}, ErrToken, 2, "0/", true},
+		{"blanks in a marker", "1. e4 e5 1 ¶- 0 1-0 *", ReaderOptions{}, san.ErrSyntax, 3, "-", true},
 		{"parenthesis too many", "1. e4 ¶) e5 1-0 *", ReaderOptions{}, ErrVariation, 1, ")", true},
 		{"variation before a move", "¶(1. e4) e4 1-0 *", ReaderOptions{}, ErrVariation, 0, "(", true},
 		{"variation before a move of a variation", "1. e4 (¶(1. c4) d4) 1-0 *", ReaderOptions{}, ErrVariation, 0, "(", true},
@@ -176,6 +196,29 @@ func TestErrors(t *testing.T) {
 				t.Errorf("at the end: %v", end)
 			}
 		})
+	}
+}
+
+// TestCarriageReturns checks that a malformed tag ends with its line, and that
+// lines are counted, where carriage returns alone end them.
+func TestCarriageReturns(t *testing.T) {
+	const in = "[A \"b\"]\r[C \"d\r[E \"f\"]\r\r1. e4 *\r\r[A \"g\"]\r\r1. e4\r\re5\re5 *\r[A \"h\"]\r*"
+	r := NewReader(strings.NewReader(in))
+	for i, want := range []string{
+		`pgn: line 2, column 1: game 1: malformed tag ("[C \"d")`,
+		`pgn: line 12, column 1: game 2, ply 3: "e5": no such legal move`,
+		"",
+	} {
+		got := ""
+		if err := r.Next(Nop{}); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("game %d: %q, want %q", i+1, got, want)
+		}
+	}
+	if err := r.Next(Nop{}); err != io.EOF {
+		t.Errorf("at the end: %v", err)
 	}
 }
 
@@ -294,8 +337,10 @@ func TestInputError(t *testing.T) {
 	if err := NewReader(idleReader{}).Next(Nop{}); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("reader that returns nothing: %v", err)
 	}
-	if err := new(Reader).Next(Nop{}); err != io.EOF {
-		t.Errorf("zero Reader: %v", err)
+	for _, r := range []*Reader{new(Reader), NewReader(nil)} {
+		if err := r.Next(Nop{}); err != io.EOF {
+			t.Errorf("Reader of nothing: %v", err)
+		}
 	}
 }
 

@@ -74,7 +74,7 @@ func (w *window) take(to int, spare []byte) *window {
 		whole: w.buf,
 		buf:   w.buf[from : to+pad], pos: history, end: to - from,
 		err: io.EOF, errOff: w.offset(to),
-		off: w.offset(from), base: linePlace{0, line, start},
+		off: w.offset(from), base: linePlace{0, line, start}, lineEnd: w.lineEnd,
 	}
 	t.counted = t.base
 	buf := spare

@@ -20,14 +20,14 @@ func (r *Reader) tag(v Visitor) error {
 	if err != nil {
 		switch {
 		case v == nil:
-		case err == errInput:
-			return err
+		case err == errInput, err == ErrTooLarge && !r.isSure(r.options.MaxTag+1):
+			return errInput
 		case err == ErrTooLarge:
 			return r.fail(fmt.Errorf("tag is %w", err), r.lineLen(), 0)
 		default:
 			return r.fail(err, r.lineLen(), 0)
 		}
-		r.passTagLine()
+		r.passLine()
 		r.tags++
 		return nil
 	}
@@ -99,7 +99,7 @@ func (r *Reader) scanTag() (t tagSpan, err error) {
 	}
 	value := b[open+1:]
 	n := bytes.IndexByte(value, '"')
-	if n < 0 || open+1+n != line-2 || bytes.IndexByte(value, '\\') >= 0 {
+	if n < 0 || open+1+n != line-2 || bytes.IndexByte(value[:n], '\\') >= 0 || bytes.IndexByte(value[:n], '\r') >= 0 {
 		return r.scanAnyTag()
 	}
 	for _, c := range b[1 : open-1] {
@@ -118,6 +118,7 @@ func (r *Reader) scanTag() (t tagSpan, err error) {
 // comes next begins after it.
 func (r *Reader) passTags() {
 	b, p := r.buf[:r.end], r.pos
+	returns := p < len(b) && b[p] == '\r' // each line has one, at its end
 	for p+2 < len(b) {
 		next := p
 		if b[next] == '\r' {
@@ -138,26 +139,18 @@ func (r *Reader) passTags() {
 		if line[n-1] != ']' || line[n-2] != '"' || line[n-3] == '\\' || bytes.Count(line, quote) != 2 {
 			break
 		}
+		if returns && bytes.IndexByte(line[:n], '\r') >= 0 {
+			break
+		}
 		p = next + n
+	}
+	if !returns && bytes.IndexByte(b[r.pos:p], '\r') >= 0 {
+		return // one of them may end a line
 	}
 	r.pos = p
 }
 
 var quote = []byte{'"'}
-
-// passTagLine goes to the line feed that ends a malformed tag.
-func (r *Reader) passTagLine() {
-	for {
-		if i := bytes.IndexByte(r.buf[r.pos:r.end], '\n'); i >= 0 {
-			r.pos += i
-			return
-		}
-		r.pos = r.end
-		if !r.fill() {
-			return
-		}
-	}
-}
 
 // scanAnyTag finds the parts of the tag pair at hand: a bracket, a name, a value
 // in quotation marks and a bracket, in one line. A quotation mark ends the value
@@ -176,7 +169,7 @@ func (r *Reader) scanAnyTag() (t tagSpan, err error) {
 		return t, ErrTooLarge
 	}
 	if t.nameEnd == t.name || r.at(i) != '"' {
-		if r.pos+i >= r.end && r.err != io.EOF {
+		if !r.isSure(i+1) && r.err != io.EOF {
 			return t, errInput
 		}
 		return t, ErrTag
@@ -188,7 +181,7 @@ func (r *Reader) scanAnyTag() (t tagSpan, err error) {
 		switch {
 		case i > r.options.MaxTag:
 			return t, ErrTooLarge
-		case c == '\n', c == 0 && r.pos+i >= r.end:
+		case c == '\n', c == '\r', c == 0 && r.pos+i >= r.end:
 			if c == 0 && r.err != io.EOF {
 				return t, errInput
 			}
@@ -231,10 +224,28 @@ func (r *Reader) at(i int) byte {
 	return r.buf[r.pos+i]
 }
 
+// isSure reports whether n bytes are there from pos on, and would be if the input
+// failed after what is in memory; window.fail may cut some off then. What is wrong
+// with them does not depend on the pieces the input comes in if it is asked before.
+func (r *Reader) isSure(n int) bool {
+	r.ahead(n + maxToken + 1)
+	return r.end-r.pos >= n
+}
+
+// has reports whether s is at pos+i.
+func (r *Reader) has(i int, s string) bool {
+	for k := range len(s) {
+		if r.at(i+k) != s[k] {
+			return false
+		}
+	}
+	return true
+}
+
 // afterBlanks returns where the blanks that may be at pos+i end, line ends not
 // being among them. It gives up on more than a tag may have.
 func (r *Reader) afterBlanks(i int) int {
-	for c := r.at(i); class[c]&blank != 0 && c != '\n' && c != 0 && i <= r.options.MaxTag; c = r.at(i) {
+	for c := r.at(i); class[c]&blank != 0 && c != '\n' && c != '\r' && c != 0 && i <= r.options.MaxTag; c = r.at(i) {
 		i++
 	}
 	return i

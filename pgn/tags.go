@@ -177,4 +177,4 @@ func isTagName(name string) bool {
 
 // isTagValue reports whether a tag can have this value. Only a line end has no
 // place in it.
-func isTagValue(value string) bool { return strings.IndexByte(value, '\n') < 0 }
+func isTagValue(value string) bool { return !strings.ContainsAny(value, "\r\n") }

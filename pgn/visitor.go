@@ -9,6 +9,8 @@ import (
 
 // What a Visitor may return to pass over a part of the input. A Reader then
 // still goes through that part, but reports nothing of it.
+//
+//lint:file-ignore ST1012 They are named in the manner of fs.SkipDir.
 var (
 	SkipVariation = errors.New("pgn: skip the variation")
 	SkipGame      = errors.New("pgn: skip the game")

@@ -42,6 +42,7 @@ type window struct {
 	spilled  *window // what was held when there was too much of it
 
 	off     int64     // of buf[0] in the input
+	lineEnd byte      // what ends lines, as the first does; 0 if none has been counted
 	base    linePlace // of buf[0]
 	counted linePlace // of a later place
 }
@@ -50,8 +51,11 @@ type window struct {
 func newWindow(src io.Reader) window {
 	w := window{src: src, buf: make([]byte, history+pad), pos: history, end: history}
 	copy(w.buf, bytes.Repeat(newline, history))
-	w.off, w.base.line = -history, 1-history
+	w.off, w.base.line = -history, 1
 	w.counted = w.base
+	if src == nil {
+		w.err = io.EOF
+	}
 	return w
 }
 
@@ -72,9 +76,22 @@ func (w *window) lineAt(i int) (line int, start int64) {
 		from = &w.base
 	}
 	line, start = from.line, from.start
-	if k := bytes.LastIndexByte(w.buf[from.i:i], '\n'); k >= 0 {
-		line += bytes.Count(w.buf[from.i:i], newline)
-		start = w.offset(from.i + k + 1)
+	lo := max(from.i, int(-w.off)) // the line ends before the input do not count
+	if i <= lo {
+		return line, start
+	}
+	seg := w.buf[lo:i]
+	if w.lineEnd == 0 {
+		if k := bytes.IndexAny(seg, "\r\n"); k >= 0 {
+			w.lineEnd = '\n'
+			if seg[k] == '\r' && w.buf[lo+k+1] != '\n' {
+				w.lineEnd = '\r'
+			}
+		}
+	}
+	if k := bytes.LastIndexByte(seg, w.lineEnd); k >= 0 && w.lineEnd != 0 {
+		line += bytes.Count(seg, []byte{w.lineEnd})
+		start = w.offset(lo + k + 1)
 	}
 	w.counted = linePlace{i, line, start}
 	return line, start

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,6 +42,10 @@ type WriterOptions struct {
 // copies any file in constant memory. From a Reader that leaves moves as they are
 // written, it gets and writes them so. See [Game.Visit] for games in memory.
 //
+// A game that has no Result tag gets one that says what the marker after the moves
+// says. The game is held back for that, as far as 64 KiB; one that is longer then
+// goes without the tag, as the marker must not be contradicted.
+//
 // What it writes reads back as the same game, limits of the Reader aside, or it is
 // not written: the error is then a *[WriteError] and the game is left unfinished
 // in the output. The next may follow. An error of the output stays.
@@ -64,6 +69,9 @@ type Writer struct {
 	started  bool // its moves have
 	ended    bool // it has a result
 	result   game.Result
+
+	waits    bool // for the result, which the Result tag is to tell
+	resultAt int  // where in buf that tag goes
 
 	tags     Tags
 	exported Tags
@@ -106,20 +114,28 @@ func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
 
 var errNoOutput = errors.New("pgn: Writer has no output")
 
-// Flush writes what is still held back of the games that have ended.
+// Flush writes what is still held back. In the middle of a game, that is what
+// there is of it but for the last words; a Result tag that is missing is not made
+// up for then.
 func (w *Writer) Flush() error {
-	if w.err == nil && len(w.buf) > 0 {
-		if w.out == nil {
-			w.err = errNoOutput
-			return w.err
-		}
-		n, err := w.out.Write(w.buf)
-		if err == nil && n < len(w.buf) {
+	w.waits = false
+	return w.write(len(w.buf))
+}
+
+// write gives out the first n bytes of buf.
+func (w *Writer) write(n int) error {
+	switch {
+	case w.err != nil || n == 0:
+	case w.out == nil:
+		w.err = errNoOutput
+	default:
+		written, err := w.out.Write(w.buf[:n])
+		if err == nil && written < n {
 			err = io.ErrShortWrite
 		}
 		w.err = err
 	}
-	w.buf = w.buf[:0]
+	w.buf = append(w.buf[:0], w.buf[n:]...)
 	return w.err
 }
 
@@ -127,6 +143,11 @@ func (w *Writer) Flush() error {
 func (w *Writer) done() error {
 	if len(w.buf) < flushSize {
 		return w.err
+	}
+	if w.waits && len(w.buf)-w.resultAt < flushSize {
+		err := w.write(w.resultAt)
+		w.resultAt = 0
+		return err
 	}
 	return w.Flush()
 }
@@ -155,7 +176,7 @@ func (w *Writer) finish() {
 	if w.column > 0 {
 		w.endLine()
 	}
-	w.open = false
+	w.open, w.waits = false, false
 }
 
 // Tag implements [Visitor]. Tags are held back until Start.
@@ -185,18 +206,13 @@ func (w *Writer) Start(start *board.Board) error {
 		}
 	}
 	w.exported = w.tags.inExportOrder(w.exported[:0], start, w.Reduced)
+	_, known := w.tags.Lookup("Result")
 	for _, t := range w.exported {
-		w.buf = append(append(append(w.buf, '['), t.Name...), ` "`...)
-		for rest := t.Value; ; {
-			i := strings.IndexAny(rest, `"\`)
-			if i < 0 {
-				w.buf = append(w.buf, rest...)
-				break
-			}
-			w.buf = append(append(w.buf, rest[:i]...), '\\', rest[i])
-			rest = rest[i+1:]
+		if !known && t.Name == "Result" {
+			w.waits, w.resultAt = true, len(w.buf)
+			continue
 		}
-		w.buf = append(w.buf, "\"]\n"...)
+		w.buf = appendTag(w.buf, t)
 	}
 	w.buf = append(w.buf, '\n')
 
@@ -210,6 +226,21 @@ func (w *Writer) Start(start *board.Board) error {
 		}
 	}
 	return w.done()
+}
+
+// appendTag appends a tag pair as a line.
+func appendTag(dst []byte, t Tag) []byte {
+	dst = append(append(append(dst, '['), t.Name...), ` "`...)
+	for rest := t.Value; ; {
+		i := strings.IndexAny(rest, `"\`)
+		if i < 0 {
+			dst = append(dst, rest...)
+			break
+		}
+		dst = append(append(dst, rest[:i]...), '\\', rest[i])
+		rest = rest[i+1:]
+	}
+	return append(dst, "\"]\n"...)
 }
 
 // checkStart compares what the tags say with the position the moves begin from.
@@ -402,6 +433,11 @@ func (w *Writer) EndGame() error {
 	if !w.ended {
 		w.result, _ = w.tags.result()
 	}
+	if w.waits {
+		w.waits = false
+		var line [32]byte
+		w.buf = slices.Insert(w.buf, w.resultAt, appendTag(line[:0], Tag{"Result", w.result.String()})...)
+	}
 	w.begin()
 	w.unit, _ = w.result.AppendText(w.unit)
 	w.place()
@@ -417,8 +453,8 @@ func isMoveText(text []byte) bool {
 	if n == 0 || n > maxToken {
 		return false
 	}
-	if bytes.HasSuffix(text, []byte("e.p.")) {
-		n -= 3
+	if s := bytes.TrimRight(text, "+#"); bytes.HasSuffix(s, []byte("e.p.")) {
+		n = len(s) - 3
 	} else if n > 3 && text[n-3] == '(' && text[n-1] == ')' && text[n-2]-'A' < 26 {
 		n -= 3
 	}
@@ -427,18 +463,6 @@ func isMoveText(text []byte) bool {
 			return false
 		}
 	}
-	if string(text) == "--" {
-		return true
-	}
-	if _, isGlyph := glyphNAG(text); isGlyph {
-		return false
-	}
-	if text[0] == '0' { // "0-0", and what else a Reader takes for castling
-		digits := 1
-		for digits < n && '0' <= text[digits] && text[digits] <= '9' {
-			digits++
-		}
-		return digits <= 4 && digits < n && (text[digits] == '-' || text[digits] == '/') && string(text) != "0-1"
-	}
-	return text[0] >= 0x80 || kinds[text[0]] == aWord
+	_, isGlyph := glyphNAG(text)
+	return !isGlyph && startsMove(text)
 }

@@ -3,6 +3,7 @@ package pgn_test
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -112,6 +113,7 @@ func TestWriterRefuses(t *testing.T) {
 		{"empty tag name", pgn.Game{Tags: pgn.Tags{{"", "x"}}}, pgn.WriteError{1, "tag name", ""}},
 		{"blank in a tag name", pgn.Game{Tags: pgn.Tags{{"White Elo", "x"}}}, pgn.WriteError{1, "tag name", "White Elo"}},
 		{"bracket in a tag name", pgn.Game{Tags: pgn.Tags{{"White]", "x"}}}, pgn.WriteError{1, "tag name", "White]"}},
+		{"carriage return in a tag value", pgn.Game{Tags: pgn.Tags{{"White", "a\rb"}}}, pgn.WriteError{1, "tag value", "a\rb"}},
 		{"line end in a tag value", pgn.Game{Tags: pgn.Tags{{"White", "a\nb"}}}, pgn.WriteError{1, "tag value", "a\nb"}},
 		{"comment with brace and line end", pgn.Game{Main: line("a}\nb")}, pgn.WriteError{1, "comment", "a}\nb"}},
 		{"comment with brace and carriage return", pgn.Game{Main: line("a}\rb")}, pgn.WriteError{1, "comment", "a}\rb"}},
@@ -177,6 +179,8 @@ func TestWriterOrder(t *testing.T) {
 		{"a number", func(w *pgn.Writer) error { return feedMove(w, "12") }, "move"},
 		{"two words", func(w *pgn.Writer) error { return feedMove(w, "e4 e5") }, "move"},
 		{"an escaped line", func(w *pgn.Writer) error { return feedMove(w, "%e4") }, "move"},
+		{"zero and a stroke", func(w *pgn.Writer) error { return feedMove(w, "0/") }, "move"},
+		{"a dash", func(w *pgn.Writer) error { return feedMove(w, "–0") }, "move"},
 		{"something endless", func(w *pgn.Writer) error { return feedMove(w, strings.Repeat("N", 256)) }, "move"},
 	}
 	for _, test := range tests {
@@ -236,6 +240,72 @@ func (w brokenWriter) Write(p []byte) (int, error) {
 		return len(p) / 2, nil
 	}
 	return 0, w.err
+}
+
+// A Result tag that is missing is made up from the marker, which comes later.
+func TestWriterMissingResult(t *testing.T) {
+	long := "1. e4 {" + strings.Repeat("x", 70_000) + "} e5 1-0\n"
+	tests := []struct {
+		name, in string
+		want     []string // values of the Result tags, "-" for none
+	}{
+		{"marker", "1. e4 1-0", []string{"1-0"}},
+		{"neither", "1. e4", []string{"*"}},
+		{"no moves", "[White \"A\"]", []string{"*"}},
+		{"tag that says otherwise", "[Result \"0-1\"]\n1. e4 1-0", []string{"0-1"}},
+		{"several games", "1. e4 1-0\n1. d4 0-1\n[Result \"*\"]\n*\n1/2", []string{"1-0", "0-1", "*", "1/2-1/2"}},
+		{"many games", strings.Repeat("1. e4 1-0\n", 2000), slices.Repeat([]string{"1-0"}, 2000)},
+		{"too long to be held back", "0-1\n" + long + "0-1", []string{"0-1", "-", "0-1"}},
+		{"malformed", "1. e4 e4 1-0\n1. e4 (1. d4", []string{"*", "*"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var sb strings.Builder
+			w := pgn.NewWriter(&sb)
+			r := pgn.NewReader(strings.NewReader(test.in))
+			for r.Next(w) != io.EOF {
+			}
+			if err := w.Flush(); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for tags := range pgn.NewReader(strings.NewReader(sb.String())).Headers() {
+				value, ok := tags.Lookup("Result")
+				if !ok {
+					value = "-"
+				}
+				got = append(got, value)
+				if names := tags[:min(6, len(tags))]; len(names) < 6 || names[5].Name != "Black" || ok && tags[6].Name != "Result" {
+					t.Errorf("tags %v", tags)
+				}
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("Result tags (-want +got):\n%s", diff)
+			}
+			if !strings.HasPrefix(test.name, "malformed") {
+				before, _ := pgn.ParseAll(test.in)
+				after, err := pgn.ParseAll(sb.String())
+				if err != nil || !slices.EqualFunc(before, after, (*pgn.Game).Equal) {
+					t.Errorf("reads back as something else: %v", err)
+				}
+			}
+		})
+	}
+
+	// What is flushed in the middle of a game cannot be changed any more.
+	var sb strings.Builder
+	w := pgn.NewWriter(&sb)
+	start := board.Start()
+	err := errors.Join(w.BeginGame(), w.Start(&start), w.Move(&start, move(t, "e2e4"), nil), w.Comment([]byte("x")), w.Flush())
+	if err != nil || !strings.HasSuffix(sb.String(), "\n1. e4") {
+		t.Errorf("flushed: %v, %q", err, sb.String())
+	}
+	if err := errors.Join(w.Result(game.WhiteWins), w.EndGame(), w.Flush()); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(sb.String(), "[Black \"?\"]\n\n1. e4 {x} 1-0\n") {
+		t.Errorf("%s", sb.String())
+	}
 }
 
 // What a Visitor returns has the same effect in a game as in a file.
