@@ -17,8 +17,11 @@ import (
 // It searches one ply deep, then two, and so on, each time with what it has
 // learned the time before (https://www.chessprogramming.org/Iterative_Deepening).
 //
-// It keeps its transposition table from one search to the next. The zero value
-// is ready and has the default [Options].
+// It keeps its transposition table, and what it has learned about moves, from one
+// search to the next, until [AlphaBeta.NewGame]. With one thread, a search limited
+// by depth or nodes is the same every time; with more ([Options.Threads]), none is.
+//
+// The zero value is ready and has the default [Options].
 type AlphaBeta struct {
 	options Options
 	table   table

@@ -166,6 +166,9 @@ func TestTechniques(t *testing.T) {
 		if o.NoQuiescence || o.NoLateMoveReductions {
 			depth = 7
 		}
+		if o.NoZeroWindow || testing.Short() {
+			depth = min(depth, 9)
+		}
 		middlegame := find(t, NewAlphaBeta(o), play(t, kiwipete, ""), Limits{Depth: depth})
 		if middlegame.Depth != depth || middlegame.Score.IsMate() {
 			t.Errorf("depth %d, %v", middlegame.Depth, middlegame.Score)
@@ -332,7 +335,11 @@ func TestResultOfIncompleteIteration(t *testing.T) {
 		"5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1",
 	} {
 		g := play(t, fen, "")
-		for nodes := uint64(500); nodes < 16_000; nodes += nodes / 8 {
+		step := uint64(8)
+		if testing.Short() {
+			step = 2
+		}
+		for nodes := uint64(500); nodes < 16_000; nodes += nodes / step {
 			r := find(t, NewAlphaBeta(Options{Hash: 1}), g, Limits{Nodes: nodes})
 			if r.Depth == 0 {
 				continue // not even the first move was searched
@@ -521,6 +528,9 @@ func TestConcurrentSearchers(t *testing.T) {
 }
 
 func TestSearchAllocatesNothingPerNode(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a while")
+	}
 	g := play(t, kiwipete, "")
 	s := NewAlphaBeta(Options{Hash: 1})
 	find(t, s, g, Limits{Nodes: 200_000}) // grows the slices
@@ -535,6 +545,9 @@ func TestSearchAllocatesNothingPerNode(t *testing.T) {
 // change that breaks one is seen wherever it is run. From "Win at Chess" by Fred
 // Reinfeld.
 func TestTactics(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a while")
+	}
 	tests := []struct{ name, fen, moves string }{
 		{"queen sacrifice on the g-file", "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "g3g6"},
 		{"rook lift against a pin", "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1", "e3g3"},
@@ -559,6 +572,9 @@ func TestZugzwang(t *testing.T) {
 		{"pawns run out of moves", "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1"},
 		{"rook cannot leave", "1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6"},
 		{"queen must leave", "8/6B1/p5p1/Pp4kp/1P5r/5P1Q/4q1PK/8 w - - 0 32", "h3h4"},
+	}
+	if testing.Short() {
+		t.Skip("takes a while")
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -48,10 +48,6 @@ func (w *worker) setRoot(moves []board.Move) {
 	}
 }
 
-// mateDepth is the depth after which a mate that is asked for is looked for in
-// another way.
-const mateDepth = 6
-
 // deepen searches one ply deep, then two, and so on until a limit is reached.
 func (w *worker) deepen(lim *Limits, report func(Info)) {
 	lines := lim.lines(len(w.root))
@@ -82,8 +78,7 @@ func (w *worker) deepen(lim *Limits, report func(Info)) {
 			w.report(report, &w.root[line], line)
 		}
 		told = w.depth
-		if w.depth == min(mateDepth, lim.depth(deepest)) && lim.Mate > 0 && w.number == 0 && !lim.hasMate(w.best.score) &&
-			w.findMate(lim.Mate) {
+		if w.depth == lim.depth(mateDepth) && w.wantsMate(lim) && w.findMate(lim.depth(min(2*min(lim.Mate, deepest)-1, deepest))) {
 			w.best.bound, w.best.depth = Exact, max(w.depth, w.best.depth)
 			w.report(report, &w.best, 0)
 			break

@@ -199,3 +199,12 @@ func ExampleNewGamer() {
 	search.NewGame(s)
 	// Output: AlphaBeta wants to know of new games: true
 }
+
+// How often the first move tried was good enough says how well moves are ordered.
+func ExampleStats() {
+	var last search.Info
+	s := search.NewAlphaBeta(search.Options{})
+	_, err := s.Search(context.Background(), game.New(board.Start()), search.Limits{Depth: 9}, func(i search.Info) { last = i })
+	fmt.Println(err, last.Stats.FirstRate() > 0.75, last.Stats.Hits < last.Stats.Probes)
+	// Output: <nil> true true
+}

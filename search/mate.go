@@ -6,20 +6,27 @@ import "github.com/luftchess/luft/eval"
 // what a search that prunes has found about them proves nothing.
 const mateSalt = 0x5851F42D4C957F2D
 
-// findMate looks for a mate within so many moves, the shortest first, and
+// mateDepth is the depth after which a mate that is asked for is looked for in
+// another way.
+const mateDepth = 6
+
+// wantsMate reports whether a mate is asked for that has not been found yet, and
+// nothing else.
+func (w *worker) wantsMate(lim *Limits) bool {
+	return lim.Mate > 0 && lim.lines(len(w.root)) == 1 && w.number == 0 && !lim.hasMate(w.best.score)
+}
+
+// findMate looks for a mate within so many plies, the shortest first, and
 // reports whether there is one; it is then the best move. Nothing is guessed: all
 // it asks is whether the mate can be forced, which leaves out most of what other
 // searches do. At the attacker's last ply, only checks are looked at.
-func (w *worker) findMate(moves int) bool {
-	if w.options.NoZeroWindow {
-		return false // who asks that nothing be asked that way gets the slow answer
-	}
+func (w *worker) findMate(plies int) bool {
 	options, depth := w.options, w.depth
 	w.options.exact()
 	w.options.NoCheckExtension, w.options.NoCorrection = true, true
 	w.proving, w.salt = true, mateSalt
 	found := false
-	for d := 1; d < 2*moves && !found && !w.stopped; d += 2 {
+	for d := 1; d <= plies && !found && !w.stopped; d += 2 {
 		w.depth = d
 		found = w.searchRoot(0, eval.MateIn(d)-1, eval.MateIn(d)) >= eval.MateIn(d) && !w.stopped
 	}

@@ -30,7 +30,8 @@ type Options struct {
 	Now func() time.Time
 
 	// The rest switches techniques off, one each, to learn what they are good
-	// for. The pages named are at https://www.chessprogramming.org.
+	// for. The pages named are at https://www.chessprogramming.org. What each is
+	// worth in games stands in the package's documentation.
 
 	// NoTable searches without the transposition table, which knows positions
 	// that were reached by another order of moves, and from the iteration

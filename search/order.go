@@ -197,7 +197,7 @@ func (p *picker) valueCaptures() {
 	w := p.worker
 	p.ranks, p.next = p.ranks[:0], 0
 	for _, m := range p.moves {
-		v := 3000*(kindValues[victim(p.board, m)&7]+kindValues[m.Promotion()&7]) - int(p.board.Piece(m.From()).Kind())
+		v := 6000*(kindValues[victim(p.board, m)&7]+kindValues[m.Promotion()&7]) - int(p.board.Piece(m.From()).Kind())
 		if !w.options.NoCaptureHistory {
 			v += int(*w.learned.capture(p.board, m))
 		}

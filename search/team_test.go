@@ -18,7 +18,11 @@ import (
 func TestThreads(t *testing.T) {
 	for _, ev := range []eval.Evaluator{eval.PieceSquare{}, new(eval.Accumulator), eval.NewClassical()} {
 		s := NewAlphaBeta(Options{Hash: 1, Threads: 4, Evaluator: ev})
-		for _, p := range corpus {
+		positions := corpus
+		if testing.Short() {
+			positions = corpus[:6]
+		}
+		for _, p := range positions {
 			g := play(t, p.fen, "")
 			b := g.Board()
 			for _, lim := range []Limits{{Depth: 5}, {Nodes: 3000}, {Depth: 4, MultiPV: 3}, {Mate: 2, Depth: 5}} {
