@@ -143,6 +143,7 @@ type ask struct {
 	alive  bool      // it has said something since
 	stage  int
 	timer  *time.Timer // when to do something about its silence
+	due    time.Time   // the same
 	tally  *tally
 	result search.Result
 }
@@ -193,7 +194,7 @@ func (a *ask) run(ctx context.Context, position string) error {
 	defer c.wire.deafen()
 	now, onHit := a.orders()
 	a.begun, a.timer = time.Now(), time.NewTimer(or(-1, 0))
-	a.sent = a.begun
+	a.sent, a.due = a.begun, a.begun.Add(or(-1, 0))
 	defer a.timer.Stop()
 	c.wire.send(position, string(now.append(nil, &a.board, c.on)))
 	hit := a.limits.PonderHit
@@ -278,7 +279,7 @@ func (a *ask) stop() {
 		a.tell()
 	default:
 		a.stage = stopping
-		a.timer.Reset(beginning - time.Since(a.sent))
+		a.allow(beginning - time.Since(a.sent))
 	}
 }
 
@@ -295,7 +296,13 @@ func (a *ask) heard() {
 func (a *ask) tell() {
 	a.client.wire.send("stop")
 	a.stage = max(a.stage, stopping) + 1
-	a.timer.Reset(a.client.driver.grace() / 2)
+	a.allow(a.client.driver.grace() / 2)
+}
+
+// allow sets the time within which something must come.
+func (a *ask) allow(d time.Duration) {
+	a.due = time.Now().Add(d)
+	a.timer.Reset(d)
 }
 
 // expect begins the time within which there must be an answer, if there is one.
@@ -308,23 +315,30 @@ func (a *ask) expect() {
 		limit = l.MoveTime
 	}
 	if limit >= 0 {
-		a.timer.Reset(min(limit, 1<<61) + min(a.client.driver.overrun(), 1<<61))
+		a.allow(min(limit, 1<<61) + min(a.client.driver.overrun(), 1<<61))
 	}
 }
 
 // line hears a line, and returns its first word. The error is that of a best move.
+// The time that the user takes over it is not the engine's, whose answer may be
+// waiting behind it.
 func (a *ask) line(line string) (string, error) {
 	w := words{line}
 	word := w.next()
 	switch word {
 	case "info":
 		i, _ := parseInfo(line, &a.board)
+		told, ok := a.tally.add(&i)
+		begun := time.Now()
 		if a.hear != nil {
+			i.PV = slices.Clone(i.PV) // the tally keeps the other
 			a.hear(&i)
 		}
-		if told, ok := a.tally.add(&i); ok && a.report != nil {
+		if ok && a.report != nil {
 			a.report(told)
 		}
+		a.due = a.due.Add(time.Since(begun))
+		a.timer.Reset(time.Until(a.due))
 	case "bestmove":
 		return word, a.answer(&w)
 	}

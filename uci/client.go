@@ -14,7 +14,7 @@ import (
 )
 
 // A Client drives an engine, and is a [search.Searcher] and a [search.NewGamer].
-// It is made by [Start] or [NewClient] and must be closed.
+// It is made by [Start] or [NewClient] and must be closed. The zero Client is closed.
 //
 // It does one thing at a time: while a search is under way, SetOption, Ready and
 // another search return [ErrBusy]. Close, Trace and what describes the engine may
@@ -164,6 +164,9 @@ func (c *Client) set(o Option, value string) {
 // begin takes the Client for its caller, who must unlock busy if there is no
 // error.
 func (c *Client) begin() error {
+	if c.wire == nil {
+		return ErrClosed
+	}
 	if !c.busy.TryLock() {
 		return ErrBusy
 	}
@@ -295,6 +298,9 @@ func (c *Client) fail(err error) error {
 // The error is an *[Error], with a *[SilenceError] in it if the engine had to be
 // killed. An engine that was dead before is none.
 func (c *Client) Close() error {
+	if c.wire == nil {
+		return nil
+	}
 	if c.shut.CompareAndSwap(false, true) {
 		close(c.closing)
 	}
@@ -334,7 +340,12 @@ func (c *Client) end(how func()) {
 
 // Trace returns the last lines that were exchanged with the engine, the oldest
 // first, each with its [Direction] before it. What is very long is cut.
-func (c *Client) Trace() string { return c.journal.text() }
+func (c *Client) Trace() string {
+	if c.journal == nil {
+		return ""
+	}
+	return c.journal.text()
+}
 
 // readOption reads the declaration of an option. One that makes no sense is taken
 // for a String, so that it can be set. It reports false if it has not even a name.

@@ -437,6 +437,63 @@ func TestClientInfos(t *testing.T) {
 	})
 }
 
+// An Info belongs to who gets it.
+func TestClientInfosChanged(t *testing.T) {
+	script := ucitest.Handshake + `
+		> isready
+		< readyok
+		> position startpos
+		> go depth 1
+		< info depth 1 score cp 31 pv e2e4 e7e5
+		< bestmove e2e4
+	`
+	drive(t, uci.Driver{}, script, func(c driven) {
+		infos, result := c.Infos(c.Context(), play(c, "", ""), search.Limits{Depth: 1})
+		for i, err := range infos {
+			if err != nil {
+				c.Fatal(err)
+			}
+			clear(i.PV)
+		}
+		r, err := result()
+		if diff := cmp.Diff(moves(c, "e2e4 e7e5"), r.PV); diff != "" || err != nil {
+			c.Errorf("%v, PV (-want +got):\n%s", err, diff)
+		}
+	})
+}
+
+// An engine that has answered is not silent because its user takes a long time over
+// each report.
+func TestClientSlowUser(t *testing.T) {
+	begin := ucitest.Handshake + `
+		> isready
+		< readyok
+		> position startpos
+	`
+	tests := []struct {
+		name, script string
+		limits       search.Limits
+		patience     time.Duration // before the search is cancelled
+	}{
+		{"in a search of a second", begin + "> go movetime 1000\ntimes 30 info depth 1 score cp 1 pv e2e4\n< bestmove e2e4",
+			search.Limits{MoveTime: time.Second}, 24 * time.Hour},
+		{"in a cancelled search", begin + "> go infinite\ntimes 30 info depth 1 score cp 1 pv e2e4\n> stop\n< bestmove e2e4",
+			search.Limits{}, time.Second},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			drive(t, uci.Driver{}, test.script, func(c driven) {
+				ctx, cancel := context.WithTimeout(c.Context(), test.patience)
+				defer cancel()
+				r, err := c.Search(ctx, play(c, "", ""), test.limits, func(search.Info) { time.Sleep(time.Minute) })
+				if err != nil || r.Move != move(c, "e2e4") {
+					c.Error(r, err)
+				}
+			})
+		})
+	}
+}
+
 func TestClientStop(t *testing.T) {
 	begin := ucitest.Handshake + `
 		> isready
@@ -730,6 +787,20 @@ func TestClientClose(t *testing.T) {
 			}
 		})
 	})
+}
+
+func TestZeroClient(t *testing.T) {
+	var c uci.Client
+	_, err := c.Search(t.Context(), play(t, "", ""), search.Limits{}, nil)
+	for _, err := range []error{err, c.Ready(t.Context()), c.SetOption("MultiPV", "1")} {
+		if !errors.Is(err, uci.ErrClosed) {
+			t.Error(err)
+		}
+	}
+	c.NewGame()
+	if err := c.Close(); err != nil || c.Trace() != "" || c.Name() != "" || len(c.Options()) > 0 {
+		t.Errorf("%v, %q, %q, %v", err, c.Trace(), c.Name(), c.Options())
+	}
 }
 
 func TestClientLog(t *testing.T) {

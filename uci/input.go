@@ -82,14 +82,4 @@ func newInput(r io.Reader) *input {
 // been received.
 func (in *input) ask() { in.want <- struct{}{} }
 
-// atEnd reports whether the end of the input has come but has not been received.
-func (in *input) atEnd() bool {
-	select {
-	case got := <-in.got:
-		return got.err == io.EOF
-	default:
-		return false
-	}
-}
-
 func (in *input) close() { close(in.want) }

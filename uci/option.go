@@ -215,7 +215,7 @@ func findOption(all []Option, name string) (Option, bool) {
 // and a value, unless it is a button's. As a name may have the word "value" in
 // it, it takes the longest name that one of the options has.
 func (w *words) parseSetOption(all []Option) (o Option, value string, err error) {
-	for word := w.next(); word != "name"; word = w.next() {
+	for word := w.next(); !strings.EqualFold(word, "name"); word = w.next() {
 		if word == "" {
 			return nil, "", errors.New("no name")
 		}

@@ -35,7 +35,7 @@ func TestSetOption(t *testing.T) {
 		want       string // what is noted, or the error
 	}{
 		{"spin", "name Hash value 32", "Hash=32"},
-		{"any case", "name hASH VALUE 32", "Hash=32"},
+		{"any case", "NAME hASH VALUE 32", "Hash=32"},
 		{"blanks", "\t name   Hash \t value   32  ", "Hash=32"},
 		{"spin too high", "name Hash value 65", `"65" is not a number from 1 to 64`},
 		{"spin too low", "name Hash value 0", `"0" is not a number from 1 to 64`},

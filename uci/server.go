@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
@@ -28,7 +29,7 @@ type Engine struct {
 	Options []Option
 
 	// Explain returns what the command "eval" shows of a position, in any
-	// number of lines. nil is nothing.
+	// number of lines. nil is nothing. It is called during searches too.
 	Explain func(*board.Board) string
 }
 
@@ -39,8 +40,10 @@ type Engine struct {
 //
 // It returns the error of ctx if that ends first, and otherwise an *[Error]: r or
 // w failed, the searcher did, it returned a move that is not legal, or the
-// options make no sense. When Serve returns, no search is left running; a read of
-// r that is under way then is not waited for, so close what is behind r.
+// options make no sense. That w failed is no error if the input ends, or says quit,
+// within a second: the other side is gone. When Serve returns, no search is left
+// running; a read of r that is under way then is not waited for, so close what is
+// behind r. A write to w is.
 //
 // # What it does for every searcher
 //
@@ -128,10 +131,7 @@ func (s *server) run(ctx context.Context, in *input) error {
 		case <-done:
 			s.ended()
 		case <-s.out.failed:
-			if end == io.EOF || in.atEnd() {
-				return nil // the other side is gone, as it said
-			}
-			return &Error{"writing", s.out.err}
+			return s.deaf(ctx, in, end)
 		case got := <-in.got:
 			switch got.err {
 			case nil:
@@ -149,6 +149,43 @@ func (s *server) run(ctx context.Context, in *input) error {
 		}
 	}
 	return s.err
+}
+
+// parting is how long the input may take to end after the output has broken. A
+// program that ends closes both at once, but one is the first.
+const parting = time.Second
+
+// deaf ends the conversation when nobody takes answers any more. It returns nil if
+// the other side is gone or wants an end, which shows in what is still to be read,
+// and otherwise that writing has failed. End is why there is no more input, if there
+// is none.
+func (s *server) deaf(ctx context.Context, in *input, end error) error {
+	if s.job != nil {
+		s.job.cancel()
+	}
+	timer := time.NewTimer(parting)
+	defer timer.Stop()
+	for waiting := end == nil; waiting; {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-timer.C:
+			waiting = false
+		case got := <-in.got:
+			switch {
+			case got.err != nil && got.err != errLong:
+				end, waiting = got.err, false
+			case (&words{got.line}).next() == "quit":
+				return nil
+			default:
+				in.ask()
+			}
+		}
+	}
+	if end == io.EOF {
+		return nil
+	}
+	return &Error{"writing", s.out.err}
 }
 
 // handle does what a line asks for. Words before the command are skipped, as the

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
+	"time"
 
 	"github.com/luftchess/luft/search"
 )
@@ -53,40 +54,54 @@ func TestInputEndsAnywhere(t *testing.T) {
 }
 
 // A failing writes no more than a number of bytes.
-type failing struct{ left int }
+type failing struct {
+	left   int
+	broken bool
+}
 
 var errGone = errors.New("gone")
 
 func (f *failing) Write(p []byte) (int, error) {
 	if f.left < len(p) {
 		n := f.left
-		f.left = 0
+		f.left, f.broken = 0, true
 		return n, errGone
 	}
 	f.left -= len(p)
 	return len(p), nil
 }
 
-// The output breaks after each number of bytes, with more input to come or not.
+// The output breaks after each number of bytes, with more input to come or not. The
+// other side is gone if the input ends soon; if it does not, that is an error.
 func TestOutputBreaksAnywhere(t *testing.T) {
 	var whole bytes.Buffer
 	if err := Serve(t.Context(), strings.NewReader(session), &whole, Engine{Searcher: &fake{}}); err != nil {
 		t.Fatal(err)
 	}
 	for n := range whole.Len() {
-		synctest.Test(t, func(t *testing.T) {
-			in, commands := io.Pipe()
-			go func() {
-				io.WriteString(commands, session)
-				synctest.Wait() // the server has noticed by now, if it ever does
-				commands.Close()
-			}()
-			err := Serve(t.Context(), in, &failing{n}, Engine{Searcher: &fake{}})
-			in.Close()
-			if wrong, ok := errors.AsType[*Error](err); err != nil && (!ok || wrong.Doing != "writing" || !errors.Is(err, errGone)) {
-				t.Fatalf("%d bytes: %v", n, err)
-			}
-		})
+		for _, stays := range []bool{false, true} {
+			synctest.Test(t, func(t *testing.T) {
+				in, commands := io.Pipe()
+				ended := make(chan struct{})
+				go func() {
+					defer close(ended)
+					io.WriteString(commands, session)
+					synctest.Wait() // the server has noticed by now, if it ever does
+					if stays {
+						time.Sleep(2 * parting)
+					}
+					commands.Close()
+				}()
+				out := &failing{left: n}
+				err := Serve(t.Context(), in, out, Engine{Searcher: &fake{}})
+				in.Close()
+				<-ended
+				want := stays && out.broken
+				if wrong, ok := errors.AsType[*Error](err); (err != nil) != want || want && (!ok || wrong.Doing != "writing" || !errors.Is(err, errGone)) {
+					t.Fatalf("%d bytes, stays %t: %v", n, stays, err)
+				}
+			})
+		}
 	}
 }
 

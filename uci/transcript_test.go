@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
@@ -27,6 +28,7 @@ import (
 //	open        opens the gate of the searcher (see [fake])
 //	eof         the input ends
 //	deaf        nobody listens any more
+//	wait        some time passes
 //	done        Serve has returned nil
 //	broken      Serve has returned an error
 //
@@ -120,6 +122,8 @@ func (c *conversation) step(e Engine, word, rest string) bool {
 		c.in.Close()
 	case "deaf":
 		c.out.Close()
+	case "wait":
+		time.Sleep(2 * parting)
 	case "done", "broken":
 		select {
 		case err := <-c.returned:
@@ -371,11 +375,25 @@ func TestTranscripts(t *testing.T) {
 			< readyok
 			deaf
 			> isready
+			wait
 			broken`, &fake{}},
 		{"nobody listens to a search", `
 			deaf
 			> go infinite
+			wait
 			broken`, shut()},
+		{"nobody listens, and is gone a moment later", `
+			deaf
+			> isready
+			eof
+			done`, &fake{}},
+		{"nobody listens to a search, and quit comes behind other commands", `
+			deaf
+			> go infinite
+			> position startpos
+			> go depth 1
+			> quit
+			done`, shut()},
 		{"nobody is there any more", `
 			> go depth 1
 			< info *

@@ -42,7 +42,8 @@ const Handshake = `
 //
 // It is an error of the test if the client says something else, if the connection is
 // closed before the script is at its end, unless it hangs, or says something other
-// than a line once, and if there is a step that is none of these. The connection is closed at the end of the test, if it is open.
+// than a line once, and if there is a step that is none of these. The connection is
+// closed at the end of the test, if it is open.
 func Play(tb testing.TB, script string) io.ReadWriteCloser {
 	tb.Helper()
 	p, near := newPlayer(tb, script)
