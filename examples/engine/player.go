@@ -14,7 +14,7 @@ func newEvaluator() *eval.Classical { return eval.NewClassical() }
 
 const (
 	usualHash   = 16      // MiB
-	mostHash    = 1 << 15 // what AlphaBeta can use
+	mostHash    = 1 << 12 // more than there is would end the program
 	mostThreads = 256     // the same
 
 	usualOverhead = 10 // milliseconds
