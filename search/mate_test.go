@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"testing"
 
 	"github.com/luftchess/luft/eval"
@@ -54,13 +55,13 @@ func TestFindMate(t *testing.T) {
 // A limit of depth holds for mates too.
 func TestFindMateLimits(t *testing.T) {
 	g := play(t, "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1", "")
-	for _, lim := range []Limits{{Mate: 1000, Depth: 2}, {Mate: 1 << 62, Depth: 1}} {
+	for _, lim := range []Limits{{Mate: 1000, Depth: 2}, {Mate: math.MaxInt, Depth: 1}} {
 		r := find(t, NewAlphaBeta(Options{Hash: 1}), g, lim)
 		if r.Depth > lim.Depth {
 			t.Errorf("%+v: depth %d", lim, r.Depth)
 		}
 	}
-	r := find(t, NewAlphaBeta(Options{Hash: 1}), play(t, startFEN, ""), Limits{Mate: 1 << 62, Nodes: 20_000})
+	r := find(t, NewAlphaBeta(Options{Hash: 1}), play(t, startFEN, ""), Limits{Mate: math.MaxInt, Nodes: 20_000})
 	if r.Nodes != 20_000 {
 		t.Errorf("%d nodes, limit 20000", r.Nodes)
 	}
