@@ -9,4 +9,45 @@
 // two pages, there to be read. [AlphaBeta] is the one to play with. The last two
 // take any [eval.Evaluator]; a searcher of your own needs one method, and package
 // searchtest says whether it keeps the contract.
+//
+// # What makes AlphaBeta strong
+//
+// Each technique is a field of [Options], which says what it does and where to
+// read about it. The table says what it is worth: by how many Elo AlphaBeta beats
+// itself without it, the error of that (95 percent), the mean depth it reaches
+// with the technique and without, and what for. Each line is a match of 100 to 200
+// games with [eval.Classical] and 6000 nodes a move, from unbalanced openings, both
+// sides of each. At the same number of nodes, what saves time is worth more than
+// the table says; and what is for deep searches is worth more there.
+//
+//	table                 +209 ± 56   8.3 to 6.9  nothing is searched twice; the best move is known
+//	quiescence            +376 ± 78   8.0 to 7.8  no evaluation in the middle of an exchange
+//	exchange pruning       +91 ± 49   8.1 to 7.8  no losing captures at the end of lines
+//	delta pruning          +22 ± 48   8.2 to 8.1  no captures that bring too little
+//	aspiration             +70 ± 48   8.1 to 7.8  most iterations end near the last one’s score
+//	zero window           +258 ± 59   8.2 to 6.0  is it better at all? is cheaper to ask
+//	mate distance           +2 ± 46   8.0 to 8.0  no mates longer than the one found
+//	null move              +73 ± 48   8.1 to 7.9  good enough even after passing
+//	reverse futility      +115 ± 61   8.2 to 7.4  far ahead near the end of a line
+//	razoring               +60 ± 61   8.1 to 8.0  far behind near the end of a line
+//	futility               +10 ± 57   8.2 to 8.1  quiet moves do not make up much
+//	late move pruning     +104 ± 61   8.1 to 7.5  enough quiet moves have failed
+//	history pruning        +28 ± 58   8.2 to 8.0  moves that always fail
+//	losing move pruning    +49 ± 60   8.1 to 7.6  moves that lose a piece
+//	improving              +85 ± 59   8.2 to 8.0  whoever gets better is pruned less
+//	late move reductions   +45 ± 60   8.0 to 7.0  unlikely moves less deeply
+//	internal reduction     +17 ± 59   8.0 to 7.9  unknown positions can wait
+//	singular extension     −17 ± 63   8.0 to 8.4  the only good move more deeply
+//	multi-cut               −3 ± 60   8.1 to 8.0  more than one good move is enough
+//	table estimate         +45 ± 58   8.1 to 7.9  an old score instead of an evaluation
+//	correction             +38 ± 60   8.1 to 8.1  what the evaluator gets wrong, learned
+//	check extension        +22 ± 49   8.0 to 8.4  checks do not count
+//	killers                +44 ± 47   8.1 to 8.1  good answers at this ply
+//	counter-move           −12 ± 41   8.1 to 8.2  good answers to that move
+//	history                 +7 ± 61   8.1 to 8.0  moves good elsewhere
+//	continuation history   +74 ± 61   8.0 to 8.1  moves good after the moves before
+//	capture history        +10 ± 41   8.1 to 8.1  captures good elsewhere
+//
+// The matches are in testdata/techniques.tsv, and TestMeasure adds what is missing
+// there.
 package search

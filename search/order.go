@@ -109,7 +109,7 @@ func (p *picker) pick() board.Move {
 				}
 			} else if m == p.table {
 				continue
-			} else if p.gen.SEE(m, 0) {
+			} else if p.worker.proving || p.gen.SEE(m, 0) {
 				return m
 			} else if !p.good {
 				p.losing = append(p.losing, m)
@@ -201,7 +201,7 @@ func (p *picker) valueCaptures() {
 		if !w.options.NoCaptureHistory {
 			v += int(*w.learned.capture(p.board, m))
 		}
-		p.rank(v)
+		p.rank(v + p.proofValue(m))
 	}
 }
 
@@ -209,8 +209,16 @@ func (p *picker) valueCaptures() {
 func (p *picker) valueQuiets() {
 	p.ranks, p.next = p.ranks[:0], 0
 	for _, m := range p.moves {
-		p.rank(p.worker.quietValue(p.node, m))
+		p.rank(p.worker.quietValue(p.node, m) + p.proofValue(m))
 	}
+}
+
+// proofValue puts checks first where a mate is looked for.
+func (p *picker) proofValue(m board.Move) int {
+	if p.worker.proving && p.gen.GivesCheck(m) {
+		return 1 << 20
+	}
+	return 0
 }
 
 // kindValues are rough worths of the kinds, for ordering only. A promotion to

@@ -7,7 +7,7 @@ import (
 
 // Margins, in centipawns.
 const (
-	reverseFutilityDepth = 9
+	reverseFutilityDepth = 6
 	reverseFutility      = 70 // for each ply left
 	razoringDepth        = 4
 	razoring             = 220 // for each ply left
