@@ -75,7 +75,7 @@ func TestMeasuredTechniques(t *testing.T) {
 	}
 	for _, tech := range techniques {
 		if !found[tech.name] {
-			t.Logf("%s has not been measured", tech.name)
+			t.Errorf("%s has not been measured", tech.name)
 		}
 		delete(found, tech.name)
 	}
