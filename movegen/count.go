@@ -7,30 +7,21 @@ func (g *Generator) Count() int {
 	if best == compiled {
 		return g.countCompiled()
 	}
-	n := countAssembled(best, g)
+	n := countAssembled(best, g.turn, g, nil)
 	if g.enPassant != board.NoSquare {
 		n += g.countEnPassant()
 	}
 	return n
 }
 
-// countBoard counts the legal moves of b, which must not be the zero Board. It
-// resets g no further than that takes.
+// countBoard counts the legal moves of b, which must not be the zero Board. What
+// it leaves in g is of no use.
 func (g *Generator) countBoard(b *board.Board) int {
-	switch {
-	case best == compiled:
+	if best == compiled || b.EnPassant() != board.NoSquare {
 		g.Reset(b)
-		return g.countCompiled()
-	case b.Turn() == board.White:
-		load[white](g, b)
-	default:
-		load[black](g, b)
+		return g.Count()
 	}
-	n := countAssembled(best, g)
-	if g.enPassant != board.NoSquare {
-		n += g.countEnPassant()
-	}
-	return n
+	return countAssembled(best, b.Turn(), g, b)
 }
 
 func (g *Generator) countCompiled() int {

@@ -81,8 +81,19 @@ func (t *packedTable) pack(s int, mask board.Bitboard, attacks func(int, board.B
 	t.masks[s], t.attacks[s] = mask, &sets[0]
 }
 
-// countAssembled returns the number of legal moves, those en passant apart. It
-// needs no more of g than load has filled in.
+// boardPlanes is the layout of [board.Board], which the kernels read themselves.
+// A test holds the two together.
+type boardPlanes struct {
+	kind     [3]board.Bitboard
+	black    board.Bitboard
+	squares  [64]board.Piece
+	hash     uint64
+	castling board.Bitboard
+}
+
+// countAssembled returns the number of legal moves, those en passant apart, of
+// the player given, who is to move. It counts on b, for which it fills in what
+// of g it needs to remember, or, if b is nil, on what g holds.
 //
 //go:noescape
-func countAssembled(k kernel, gen *Generator) int
+func countAssembled(k kernel, turn board.Color, gen *Generator, b *board.Board) int

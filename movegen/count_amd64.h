@@ -11,11 +11,40 @@
 //	CX  the count, once there is one
 
 	MOVQ    gen+8(FP), DI
-	MOVQ    Generator_us(DI), R8
-	MOVQ    Generator_occupied(DI), R9
-	MOVQ    Generator_them(DI), R10
-	MOVBLZX Generator_king(DI), R11
+	MOVQ    b+16(FP), SI
+	TESTQ   SI, SI
+	JEQ     loaded
 
+	// The kinds are three-bit numbers spread over three planes.
+	MOVQ   boardPlanes_kind+0(SI), AX
+	MOVQ   boardPlanes_kind+8(SI), BX
+	MOVQ   boardPlanes_kind+16(SI), CX
+	MOVQ   BX, R12
+	ORQ    CX, R12
+	MOVQ   AX, R9
+	ORQ    R12, R9
+	ANDNQ  AX, R12, R13
+	MOVQ   R13, Generator_pawns(DI)
+	ANDQ   AX, R12
+	MOVQ   R12, Generator_diagonals(DI)
+	ORQ    CX, AX
+	ANDNQ  BX, AX, AX
+	MOVQ   AX, Generator_knights(DI)
+	ANDNQ  CX, BX, R13
+	MOVQ   R13, Generator_orthogonals(DI)
+	ANDQ   CX, BX
+	MOVQ   BX, Generator_kings(DI)
+	SIDES(boardPlanes_black(SI))
+	ANDQ   R8, BX
+	TZCNTQ BX, R11
+	MOVQ   boardPlanes_castling(SI), CX
+	ANDQ   R8, CX
+	MOVQ   CX, Generator_castling(DI)
+	MOVB   R11, Generator_king(DI)
+	MOVQ   R8, Generator_us(DI)
+	MOVQ   R9, Generator_occupied(DI)
+
+start:
 	// Checks by knights and pawns: R12 is the checkers.
 	LEAQ ·knightAttacks(SB), AX
 	MOVQ (AX)(R11*8), R12
@@ -219,10 +248,17 @@ freeOrthogonalsDone:
 	JNE  pinnedPieces
 
 done:
-	MOVQ CX, ret+16(FP)
+	MOVQ CX, ret+24(FP)
 	RET
 
 	// What is rare stands out of the way.
+
+loaded: // a Generator that has been reset
+	MOVQ    Generator_us(DI), R8
+	MOVQ    Generator_occupied(DI), R9
+	MOVQ    Generator_them(DI), R10
+	MOVBLZX Generator_king(DI), R11
+	JMP     start
 
 diagonalLines:
 	LEAQ ·between(SB), R15

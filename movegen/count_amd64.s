@@ -12,12 +12,11 @@ TEXT ·cpuid(SB), NOSPLIT, $0-24
 	MOVL DX, d+20(FP)
 	RET
 
-// func countAssembled(k kernel, gen *Generator) int
-TEXT ·countAssembled(SB), NOSPLIT, $0-24
-	MOVQ gen+8(FP), DI
+// func countAssembled(k kernel, turn board.Color, gen *Generator, b *board.Board) int
+TEXT ·countAssembled(SB), NOSPLIT, $0-32
 	CMPB k+0(FP), $const_packed
 	JEQ  packed
-	CMPB Generator_turn(DI), $0
+	CMPB turn+1(FP), $0
 	JNE  blackMagic
 	JMP  countWhiteMagic<>(SB)
 
@@ -25,7 +24,7 @@ blackMagic:
 	JMP countBlackMagic<>(SB)
 
 packed:
-	CMPB Generator_turn(DI), $0
+	CMPB turn+1(FP), $0
 	JNE  blackPacked
 	JMP  countWhitePacked<>(SB)
 
@@ -44,6 +43,9 @@ blackPacked:
 #define THEIR_EAST(set) SHRQ $7, set
 #define THIRD $0x0000000000ff0000
 #define LAST $0xff00000000000000
+#define SIDES(black) \
+	MOVQ  black, R10  \
+	ANDNQ R9, R10, R8
 
 // SLIDE sets out to what a slider on square s attacks, from its magics. The
 // registers tables and base may be the same.
@@ -62,7 +64,7 @@ blackPacked:
 #define ROOK(tables, s, occupied, base, out) \
 	SLIDE(tables, rookMagics_factors, $(64-const_rookBits), rookMagics_attacks, s, occupied, base, out)
 
-TEXT countWhiteMagic<>(SB), NOSPLIT, $8-24
+TEXT countWhiteMagic<>(SB), NOSPLIT, $8-32
 #include "count_amd64.h"
 
 #undef SLIDE
@@ -82,7 +84,7 @@ TEXT countWhiteMagic<>(SB), NOSPLIT, $8-24
 #define BISHOP(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
 #define ROOK(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
 
-TEXT countWhitePacked<>(SB), NOSPLIT, $8-24
+TEXT countWhitePacked<>(SB), NOSPLIT, $8-32
 #include "count_amd64.h"
 
 #undef SLIDE
@@ -98,6 +100,7 @@ TEXT countWhitePacked<>(SB), NOSPLIT, $8-24
 #undef EAST
 #undef THEIR_WEST
 #undef THEIR_EAST
+#undef SIDES
 #undef THIRD
 #undef LAST
 
@@ -110,6 +113,9 @@ TEXT countWhitePacked<>(SB), NOSPLIT, $8-24
 #define THEIR_EAST(set) SHLQ $9, set
 #define THIRD $0x0000ff0000000000
 #define LAST $0x00000000000000ff
+#define SIDES(black) \
+	MOVQ  black, R8   \
+	ANDNQ R9, R8, R10
 
 #define SLIDE(tables, factors, shift, attacks, s, occupied, base, out) \
 	MOVQ  occupied, out              \
@@ -126,7 +132,7 @@ TEXT countWhitePacked<>(SB), NOSPLIT, $8-24
 #define ROOK(tables, s, occupied, base, out) \
 	SLIDE(tables, rookMagics_factors, $(64-const_rookBits), rookMagics_attacks, s, occupied, base, out)
 
-TEXT countBlackMagic<>(SB), NOSPLIT, $8-24
+TEXT countBlackMagic<>(SB), NOSPLIT, $8-32
 #include "count_amd64.h"
 
 #undef SLIDE
@@ -145,7 +151,7 @@ TEXT countBlackMagic<>(SB), NOSPLIT, $8-24
 #define BISHOP(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
 #define ROOK(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
 
-TEXT countBlackPacked<>(SB), NOSPLIT, $8-24
+TEXT countBlackPacked<>(SB), NOSPLIT, $8-32
 #include "count_amd64.h"
 
 #undef SLIDE

@@ -1,6 +1,7 @@
 package movegen
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/luftchess/luft/board"
@@ -23,10 +24,13 @@ func kernels(t *testing.T, name string, b *board.Board, depth int) {
 	var g Generator
 	g.Reset(b)
 	for k := magical; k <= best; k++ {
-		got := countAssembled(k, &g) + g.countEnPassant()
-		want := g.countCompiled()
-		if got != want {
+		var read Generator
+		want := g.countCompiled() - g.countEnPassant()
+		if got := countAssembled(k, g.turn, &g, nil); got != want {
 			t.Fatalf("%s: kernel %d counts %d moves, want %d\n%v", name, k, got, want, b)
+		}
+		if got := countAssembled(k, g.turn, &read, b); got != want {
+			t.Fatalf("%s: kernel %d counts %d moves on the board, want %d\n%v", name, k, got, want, b)
 		}
 	}
 	if depth == 0 {
@@ -36,5 +40,17 @@ func kernels(t *testing.T, name string, b *board.Board, depth int) {
 		next := *b
 		next.Play(m)
 		kernels(t, name, &next, depth-1)
+	}
+}
+
+// TestBoardPlanes has the kernels' idea of a Board be the Board.
+func TestBoardPlanes(t *testing.T) {
+	planes, b := reflect.TypeFor[boardPlanes](), reflect.TypeFor[board.Board]()
+	for i := range planes.NumField() {
+		got, want := planes.Field(i), b.Field(i)
+		if got.Name != want.Name || got.Type != want.Type || got.Offset != want.Offset {
+			t.Errorf("field %d is %s %v at %d, in a Board %s %v at %d",
+				i, got.Name, got.Type, got.Offset, want.Name, want.Type, want.Offset)
+		}
 	}
 }

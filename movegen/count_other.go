@@ -12,4 +12,4 @@ const best = compiled
 
 func pack() {}
 
-func countAssembled(kernel, *Generator) int { return 0 }
+func countAssembled(kernel, board.Color, *Generator, *board.Board) int { return 0 }
