@@ -4,6 +4,8 @@ package movegen
 
 // Elsewhere than on amd64 there is but one way to count.
 
+import "github.com/luftchess/luft/board"
+
 type kernel uint8
 
 const compiled kernel = 0
