@@ -232,9 +232,9 @@ func TestMateLimit(t *testing.T) {
 	if r.Score != eval.MateIn(3) || r.Depth > 10 {
 		t.Errorf("%v at depth %d", r.Score, r.Depth)
 	}
-	// A longer mate is not what was asked for.
-	r = find(t, NewAlphaBeta(Options{Hash: 1}), g, Limits{Mate: 1, Depth: 8})
-	if r.Depth != 8 {
+	// A longer mate is not what was asked for, and does not end the search.
+	r = find(t, NewAlphaBeta(Options{Hash: 1}), g, Limits{Mate: 1, Depth: mateDepth - 1})
+	if r.Depth != mateDepth-1 {
 		t.Errorf("gave up at depth %d", r.Depth)
 	}
 }

@@ -78,9 +78,7 @@ func (w *worker) deepen(lim *Limits, report func(Info)) {
 			w.report(report, &w.root[line], line)
 		}
 		told = w.depth
-		if w.depth == lim.depth(mateDepth) && w.wantsMate(lim) && w.findMate(lim.depth(min(2*min(lim.Mate, deepest)-1, deepest))) {
-			w.best.bound, w.best.depth = Exact, max(w.depth, w.best.depth)
-			w.report(report, &w.best, 0)
+		if w.depth == lim.depth(mateDepth) && w.wantsMate(lim) && w.settleMate(lim, report) {
 			break
 		}
 		if lim.hasMate(w.best.score) || w.enough(lim, p) {

@@ -32,8 +32,8 @@ type Limits struct {
 	MovesToGo int
 
 	// Mate ends the search when it has found that the player to move mates
-	// within this many moves, and may look for it in another way. 0 or less looks
-	// for the best move.
+	// within this many moves, for which it may look in another way, or that there
+	// is no such mate. 0 or less looks for the best move.
 	Mate int
 
 	// SearchMoves are the moves to choose from, with castling spelled either

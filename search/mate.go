@@ -16,6 +16,19 @@ func (w *worker) wantsMate(lim *Limits) bool {
 	return lim.Mate > 0 && lim.lines(len(w.root)) == 1 && w.number == 0 && !lim.hasMate(w.best.score)
 }
 
+// settleMate looks for the mate that is asked for and reports whether that has
+// settled the question: it has been found, and told, or there is none.
+func (w *worker) settleMate(lim *Limits, report func(Info)) bool {
+	most := 2*min(lim.Mate, deepest) - 1
+	plies := lim.depth(min(most, deepest))
+	if !w.findMate(plies) {
+		return plies == most && !w.stopped
+	}
+	w.best.bound, w.best.depth = Exact, max(w.depth, w.best.depth)
+	w.report(report, &w.best, 0)
+	return true
+}
+
 // findMate looks for a mate within so many plies, the shortest first, and
 // reports whether there is one; it is then the best move. Nothing is guessed: all
 // it asks is whether the mate can be forced, which leaves out most of what other

@@ -67,6 +67,16 @@ func TestFindMateLimits(t *testing.T) {
 	}
 }
 
+// A search for a mate ends when it is sure that there is none.
+func TestNoMate(t *testing.T) {
+	for _, threads := range []int{1, 2} {
+		r := find(t, NewAlphaBeta(Options{Hash: 1, Threads: threads}), play(t, startFEN, ""), Limits{Mate: 2})
+		if r.Score.IsMate() || r.Depth < mateDepth {
+			t.Errorf("%d threads: %v at depth %d", threads, r.Score, r.Depth)
+		}
+	}
+}
+
 func TestMateSuites(t *testing.T) {
 	for _, suite := range []struct {
 		file  string
