@@ -48,6 +48,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 
 	// 4. What the table knows. Its scores do not know how old the position is;
 	// when the fifty-move rule is near, it is not believed.
+	if !singular {
+		n.gen.Reset(&n.board)
+	}
 	known, score, ok := w.lookUp(n, ply)
 	if ok && !onPV && !singular && known.depth >= depth && known.cuts(score, alpha, beta) && n.board.Halfmove() < 90 {
 		return score
@@ -55,9 +58,6 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 
 	// 5. The static evaluation, which says little about a check.
 	raw, improving := known.eval, false
-	if !singular {
-		n.gen.Reset(&n.board)
-	}
 	inCheck := n.gen.InCheck()
 	switch {
 	case inCheck, w.proving:

@@ -25,12 +25,12 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		return w.evaluate(n)
 	}
 
+	n.gen.Reset(&n.board)
 	known, score, ok := w.lookUp(n, ply)
 	if ok && !onPV && known.cuts(score, alpha, beta) && n.board.Halfmove() < 90 {
 		return score
 	}
 
-	n.gen.Reset(&n.board)
 	inCheck := n.gen.InCheck()
 	best, bestMove, raised := -infinity, board.NoMove, false
 	raw := known.eval

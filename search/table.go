@@ -36,6 +36,7 @@ const bucketSize = 64 // bytes
 func (t *table) resize(bytes int64) {
 	if n := int(max(bytes/bucketSize, 1)); n != len(t.buckets) {
 		t.buckets, t.generation = make([]bucket, n), 0
+		advise(t.buckets)
 	}
 }
 
@@ -53,6 +54,14 @@ func (t *table) age() { t.generation = (t.generation + 1) % generations }
 func (t *table) bucket(key uint64) *bucket {
 	hi, _ := bits.Mul64(key, uint64(len(t.buckets)))
 	return &t.buckets[hi]
+}
+
+// prefetch has the processor fetch what probe will look at, while it does other
+// things. It takes longer to come than anything else in a node.
+func (t *table) prefetch(key uint64) {
+	if len(t.buckets) > 0 {
+		fetch(t.bucket(key))
+	}
 }
 
 // probe returns what is known of the position with this key.

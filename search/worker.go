@@ -110,7 +110,10 @@ func (w *worker) pass(ply int) {
 	w.enter(n, next)
 }
 
+// enter follows the line to the next node. What the table knows of it will be
+// asked for shortly.
 func (w *worker) enter(n, next *node) {
+	w.table.prefetch(next.board.Hash() ^ w.salt)
 	w.push(&next.board)
 	if w.line != nil {
 		w.line.Push(&n.board, &next.board)

@@ -17,7 +17,10 @@ const (
 	mostHash    = 1 << 12 // more than there is would end the program
 	mostThreads = 256     // the same
 
-	usualOverhead = 10 // milliseconds
+	// Milliseconds. A machine that does other things too may stop a program for a
+	// while, now and then; so much is kept on the clock, once and not for each
+	// move.
+	usualOverhead = 100
 	mostOverhead  = 10_000
 )
 

@@ -39,6 +39,10 @@ func TestLLRPublished(t *testing.T) {
 		{"normalized 2", Penta{127, 4883, 10311 + 401, 5150, 104}, -1.75, 0.25, Normalized, 3.01},
 		{"logistic 1", Penta{223, 9863, 20279 + 1000, 10037, 246}, 0.5, 2.5, Logistic, -3.07},
 		{"logistic 2", Penta{871, 26175, 55003 + 980, 26678, 821}, 0, 2, Logistic, -4.98},
+		// As it has printed them after matches.
+		{"match of 6804 games", Penta{352, 579, 1264, 743, 464}, 9, 16, Normalized, 4.60},
+		{"match of 78 games", Penta{0, 0, 2, 0, 37}, 0, 20, Normalized, 2.96},
+		{"match of 20 games", Penta{0, 0, 1, 8, 1}, 0, 50, Normalized, 1.24},
 	}
 	for _, test := range pairs {
 		t.Run("pairs "+test.name, func(t *testing.T) {

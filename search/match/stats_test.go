@@ -64,6 +64,64 @@ func TestEloPublished(t *testing.T) {
 	}
 }
 
+// What fastchess has printed after matches of pairs, to as many places as it gives.
+func TestPairsReported(t *testing.T) {
+	inf := math.Inf(1)
+	tests := []struct {
+		name                    string
+		p                       Penta
+		elo, err, nelo, neloErr float64
+		los, drawRatio          float64 // percent
+		pairsRatio              float64
+	}{
+		{"300 games", Penta{1, 10, 78, 48, 13}, 72.85, 22.33, 132.30, 39.32, 100, 52.00, 5.55},
+		{"6804 games", Penta{352, 579, 1264, 743, 464}, 19.83, 6.77, 24.25, 8.26, 100, 37.15, 1.30},
+		{"20 games", Penta{0, 0, 1, 8, 1}, 190.85, 65.54, 549.34, 152.27, 100, 10.00, inf},
+		{"78 games", Penta{0, 0, 2, 0, 37}, 631.91, inf, 1056.68, 77.10, 100, 5.13, inf},
+		{"4 games", Penta{0, 1, 0, 1, 0}, 0, 296.58, 0, 340.48, 50, 0, 1},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			places(t, "Elo", test.p.Elo().Value, test.elo, 2)
+			places(t, "its error", test.p.Elo().Error, test.err, 2)
+			places(t, "normalised Elo", test.p.NormalizedElo().Value, test.nelo, 2)
+			places(t, "its error", test.p.NormalizedElo().Error, test.neloErr, 2)
+			places(t, "LOS", 100*test.p.LOS(), test.los, 2)
+			places(t, "draw ratio", 100*test.p.DrawRatio(), test.drawRatio, 2)
+			places(t, "pairs ratio", test.p.PairsRatio(), test.pairsRatio, 2)
+		})
+	}
+}
+
+// What cutechess and OpenBench have printed after matches of games by themselves.
+func TestGamesReported(t *testing.T) {
+	tests := []struct {
+		name            string
+		w               WDL
+		score, elo, err float64
+	}{
+		{"far ahead", WDL{449, 276, 275}, 0.587, 60.7, 18.5},
+		{"ahead", WDL{435, 293, 272}, 0.571, 49.7, 18.5},
+		{"somewhat ahead", WDL{382, 320, 298}, 0.531, 21.6, 18.1},
+		{"less ahead, more games", WDL{830, 734, 386}, 0.525, 17.1, 13.8},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			places(t, "score", test.w.Score(), test.score, 3)
+			places(t, "Elo", test.w.Elo().Value, test.elo, 1)
+			places(t, "its error", test.w.Elo().Error, test.err, 1)
+		})
+	}
+}
+
+// places fails the test if got is not want to so many decimal places.
+func places(t *testing.T, what string, got, want float64, n int) {
+	t.Helper()
+	if got != want && !(math.Abs(got-want) <= 0.501*math.Pow10(-n)) {
+		t.Errorf("%s is %v, want %v", what, got, want)
+	}
+}
+
 // What can be worked out by hand.
 func TestEloByHand(t *testing.T) {
 	w := WDL{Wins: 10, Losses: 10, Draws: 20}

@@ -1,0 +1,6 @@
+package search
+
+// fetch has the processor fetch a bucket.
+//
+//go:noescape
+func fetch(b *bucket)
