@@ -1,0 +1,158 @@
+package svg
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+)
+
+// A Color is a colour and how much it covers what is below it: from the highest
+// byte, red, green, blue and alpha, so that 0xff0000ff is red and 0xff000080 lets
+// half of the ground through. The zero Color stands for the default where one is
+// asked for; nothing at all is drawn in 0xffffff00.
+type Color uint32
+
+// Colours for marks and arrows: those of [PGN comments], and Orange. They let
+// some of the board through.
+//
+// [PGN comments]: https://pkg.go.dev/github.com/luftchess/luft/pgn#Arrow
+const (
+	Green  Color = 0x2f8f3acc
+	Red    Color = 0xd13b3bcc
+	Yellow Color = 0xe6b422cc
+	Blue   Color = 0x2f74c8cc
+	Orange Color = 0xe8842acc
+)
+
+// colorNamed returns one of the colours above.
+func colorNamed(name string) (Color, bool) {
+	switch name {
+	case "green":
+		return Green, true
+	case "red":
+		return Red, true
+	case "yellow":
+		return Yellow, true
+	case "blue":
+		return Blue, true
+	case "orange":
+		return Orange, true
+	}
+	return 0, false
+}
+
+// ParseColor reads a colour as style sheets write it in hexadecimal digits, with
+// alpha or without ("#2f8f3acc", "#2f8f3a", "#fff8", "#fff"), or the name of one
+// of this package's colours in lower case. The error is a *[board.ParseError].
+func ParseColor(s string) (Color, error) {
+	if c, ok := colorNamed(s); ok {
+		return c, nil
+	}
+	bad := func(at int) (Color, error) {
+		return 0, &board.ParseError{What: "colour", Text: s, Offset: at}
+	}
+	digits, ok := strings.CutPrefix(s, "#")
+	if !ok {
+		return bad(0)
+	}
+	const hex = "0123456789abcdefABCDEF"
+	if rest := strings.TrimLeft(digits, hex); rest != "" {
+		return bad(len(s) - len(rest))
+	}
+	switch len(digits) {
+	case 3, 4: // each digit stands for two
+		var long []byte
+		for i := range len(digits) {
+			long = append(long, digits[i], digits[i])
+		}
+		digits = string(long)
+	case 6, 8:
+	default:
+		return bad(len(s))
+	}
+	if len(digits) == 6 {
+		digits += "ff"
+	}
+	n, err := strconv.ParseUint(digits, 16, 32)
+	if err != nil {
+		return bad(1)
+	}
+	return Color(n), nil
+}
+
+// String returns the colour in hexadecimal digits, "#2f8f3a", with alpha if
+// something shows through, "#2f8f3acc".
+func (c Color) String() string {
+	b, _ := c.AppendText(nil)
+	return string(b)
+}
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (c Color) AppendText(b []byte) ([]byte, error) {
+	b = c.appendOpaque(b)
+	if c.alpha() != 0xff {
+		b = appendHex(b, c.alpha())
+	}
+	return b, nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (c Color) MarshalText() ([]byte, error) { return c.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseColor]
+// reads.
+func (c *Color) UnmarshalText(text []byte) error {
+	v, err := ParseColor(string(text))
+	if err == nil {
+		*c = v
+	}
+	return err
+}
+
+func (c Color) alpha() byte { return byte(c) }
+
+// or returns c, or d if c is not given.
+func (c Color) or(d Color) Color {
+	if c == 0 {
+		return d
+	}
+	return c
+}
+
+// appendOpaque appends the colour without alpha, which older programs cannot
+// read in it.
+func (c Color) appendOpaque(b []byte) []byte {
+	b = append(b, '#')
+	b = appendHex(b, byte(c>>24))
+	b = appendHex(b, byte(c>>16))
+	return appendHex(b, byte(c>>8))
+}
+
+func appendHex(b []byte, n byte) []byte {
+	const hex = "0123456789abcdef"
+	return append(b, hex[n>>4], hex[n&15])
+}
+
+// appendPaint appends attributes that paint what, "fill" or "stroke", in the
+// colour.
+func (c Color) appendPaint(b []byte, what string) []byte {
+	b = append(b, ' ')
+	b = append(b, what...)
+	b = append(b, `="`...)
+	b = c.appendOpaque(b)
+	b = append(b, '"')
+	return c.appendOpacity(b, what)
+}
+
+// appendOpacity appends the attribute that says how much what covers, if not all.
+func (c Color) appendOpacity(b []byte, what string) []byte {
+	if c.alpha() == 0xff {
+		return b
+	}
+	b = append(b, ' ')
+	b = append(b, what...)
+	b = append(b, `-opacity="`...)
+	b = appendThousandths(b, (int(c.alpha())*1000+127)/255)
+	return append(b, '"')
+}

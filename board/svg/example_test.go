@@ -1,0 +1,124 @@
+package svg_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/board/svg"
+)
+
+// kings is a position with little in it.
+func kings() board.Board {
+	s := board.Setup{Turn: board.Black}
+	s.Pieces[board.G1], s.Pieces[board.E8], s.Pieces[board.E4] = board.WhiteKing, board.BlackKing, board.WhiteRook
+	b, err := s.Board()
+	if err != nil {
+		fmt.Println(err)
+	}
+	return b
+}
+
+func ExampleString() {
+	b := board.Start()
+	picture := svg.String(&b, nil)
+	head, _, _ := strings.Cut(picture, "\n")
+	fmt.Println(head)
+	// Output:
+	// <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="420" height="420" viewBox="0 0 560 560" role="img">
+}
+
+func ExampleOptions() {
+	b := kings()
+	theme, _ := svg.ThemeNamed("wood")
+	theme.Frame = 0x202020ff // all colours can be changed
+
+	picture := svg.String(&b, &svg.Options{
+		SquareSize: 60,
+		Theme:      theme,
+		Bottom:     board.Black,
+		LastMove:   board.NewMove(board.A4, board.E4),
+		Check:      true,
+	})
+	_, rest, _ := strings.Cut(picture, "<desc>")
+	description, _, _ := strings.Cut(rest, "</desc>")
+	fmt.Println(description)
+	// Output:
+	// White: king g1, rook e4. Black: king e8. Black to move. Last move a4e4. Check.
+}
+
+func ExampleWrite() {
+	b := kings()
+	var page strings.Builder
+	page.WriteString("<!doctype html>\n")
+	if err := svg.Write(&page, &b, &svg.Options{
+		Marks:  []svg.Mark{{Squares: board.E8.Bitboard(), Color: svg.Red}},
+		Arrows: []svg.Arrow{{From: board.E4, To: board.E8, Color: svg.Blue}},
+		Eval:   &svg.Eval{Centipawns: 510},
+	}); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	fmt.Println(strings.Count(page.String(), "<use"), "pieces")
+	// Output:
+	// 3 pieces
+}
+
+func ExamplePiece() {
+	fmt.Print(svg.Piece(board.BlackRook, &svg.Theme{Black: svg.Paint{Body: 0x803020ff}}))
+	// Output:
+	// <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img"><title>black rook</title>
+	// <g stroke-width="3" stroke-linecap="round" stroke-linejoin="round"><path fill="#803020" stroke="#171411" d="M20.5 24.5h23l2 18.5l3.5 6.5h-34l3.5-6.5z"/><path fill="#803020" stroke="#171411" d="M14 8.5h8.5V14H28V8.5h8V14h5.5V8.5H50V19l-6 5.5H20L14 19z"/><path fill="#803020" stroke="#171411" d="M13.5 57v-2.5a5 5 0 0 1 5-5h27a5 5 0 0 1 5 5V57z"/><path fill="none" stroke-width="2.5" stroke="#ece5da" d="M19 43h26"/></g>
+	// </svg>
+}
+
+func ExampleThemeNamed() {
+	for _, name := range svg.Themes() {
+		theme, _ := svg.ThemeNamed(name)
+		fmt.Println(name, theme.Light, theme.Dark)
+	}
+	// Output:
+	// light #f1ede4 #b3a48f
+	// dark #9aa2b0 #667083
+	// wood #f0dcb8 #b5835a
+	// green #eeeed6 #7b9b5d
+	// blue #e6edf4 #7696b8
+	// print #ffffff #c8c8c8
+}
+
+func ExampleParseColor() {
+	for _, s := range []string{"#2f8f3a", "#fff8", "green", "greenish"} {
+		fmt.Println(svg.ParseColor(s))
+	}
+	// Output:
+	// #2f8f3a <nil>
+	// #ffffff88 <nil>
+	// #2f8f3acc <nil>
+	// #00000000 "greenish" is no colour (offset 0)
+}
+
+func ExampleColor() {
+	half := svg.Red&^0xff | 0x80
+	fmt.Println(svg.Red, half)
+	// Output:
+	// #d13b3bcc #d13b3b80
+}
+
+func ExampleEval() {
+	b := board.Start()
+	picture := svg.String(&b, &svg.Options{Eval: &svg.Eval{Mate: -2}})
+	fmt.Println(strings.Contains(picture, ">M2</text>"), strings.Contains(picture, "Evaluation mate in 2 for Black."))
+	// Output:
+	// true true
+}
+
+func ExampleCoordinates() {
+	b := board.Start()
+	for _, c := range []svg.Coordinates{svg.Outside, svg.Inside, svg.NoCoordinates} {
+		fmt.Println(strings.Count(svg.String(&b, &svg.Options{Coordinates: c}), "<text"))
+	}
+	// Output:
+	// 16
+	// 16
+	// 0
+}

@@ -1,0 +1,107 @@
+package svg
+
+// A Theme is the colours of a picture. Fields that are zero take the colour they
+// have in the theme "light", so that the zero Theme is that one; [ThemeNamed] has
+// more, to be used as they are or changed.
+type Theme struct {
+	Light, Dark Color // the squares
+
+	Frame Color // around the board
+	Label Color // the coordinates on it
+
+	White, Black Paint // the pieces, and the evaluation bar
+
+	LastMove Color // over the squares of the last move
+	Check    Color // around a king in check
+	Mark     Color // over squares marked without a colour
+	Arrow    Color // of arrows without a colour
+}
+
+// A Paint is the colours of one side's pieces.
+type Paint struct {
+	Body    Color
+	Outline Color
+	Line    Color // lines and dots on the body
+}
+
+// or returns the paint with the colours of d where it has none.
+func (p Paint) or(d Paint) Paint {
+	return Paint{p.Body.or(d.Body), p.Outline.or(d.Outline), p.Line.or(d.Line)}
+}
+
+// Themes returns the names of the themes that [ThemeNamed] knows, the default
+// first.
+func Themes() []string { return []string{"light", "dark", "wood", "green", "blue", "print"} }
+
+// ThemeNamed returns the theme of a name, with all colours given. It reports
+// false, with the theme "light", if there is none of that name.
+func ThemeNamed(name string) (Theme, bool) {
+	t, ok := Theme{}, true
+	switch name {
+	case "light":
+	case "dark":
+		t = Theme{
+			Light: 0x9aa2b0ff, Dark: 0x667083ff,
+			Frame: 0x1e2229ff, Label: 0xa7b0bfff,
+			White:    Paint{0xf4f1eaff, 0x16181cff, 0x24272eff},
+			Black:    Paint{0x2c3039ff, 0x0b0c0fff, 0xb9c1ceff},
+			LastMove: 0xe0bb3cb8, Check: 0xff3b30ff, Mark: 0x4fb477a0, Arrow: 0x6fd08ccc,
+		}
+	case "wood":
+		t = Theme{
+			Light: 0xf0dcb8ff, Dark: 0xb5835aff,
+			Frame: 0x5e3b22ff, Label: 0xf0dcb8ff,
+			White:    Paint{0xfffaf0ff, 0x3a2415ff, 0x3a2415ff},
+			Black:    Paint{0x4a3427ff, 0x1d120bff, 0xe6cfa8ff},
+			LastMove: 0xe9cf3c99, Check: 0xe02a1eff, Mark: 0x5f9a3c99, Arrow: 0x3f7d2ccc,
+		}
+	case "green":
+		t = Theme{
+			Light: 0xeeeed6ff, Dark: 0x7b9b5dff,
+			Frame: 0x3d5230ff, Label: 0xe6ecd6ff,
+			LastMove: 0xf2e14f99, Check: 0xe5352bff, Mark: 0x3f8fc499, Arrow: 0xe8842acc,
+		}
+	case "blue":
+		t = Theme{
+			Light: 0xe6edf4ff, Dark: 0x7696b8ff,
+			Frame: 0x2d4158ff, Label: 0xdbe6f1ff,
+			White:    Paint{0xffffffff, 0x1d2733ff, 0x1d2733ff},
+			Black:    Paint{0x3a4452ff, 0x10161dff, 0xdbe6f1ff},
+			LastMove: 0xf0d94fc0, Check: 0xe5352bff, Mark: 0x55b06a99, Arrow: 0x2f8f3acc,
+		}
+	case "print":
+		t = Theme{
+			Light: 0xffffffff, Dark: 0xc8c8c8ff,
+			Frame: 0xffffffff, Label: 0x000000ff,
+			White:    Paint{0xffffffff, 0x000000ff, 0x000000ff},
+			Black:    Paint{0x303030ff, 0x000000ff, 0xffffffff},
+			LastMove: 0x00000028, Check: 0x000000a0, Mark: 0x00000050, Arrow: 0x000000b0,
+		}
+	default:
+		ok = false
+	}
+	return t.complete(), ok
+}
+
+// light is the default theme.
+func light() Theme {
+	return Theme{
+		Light: 0xf1ede4ff, Dark: 0xb3a48fff,
+		Frame: 0xfbf9f5ff, Label: 0x6b6052ff,
+		White:    Paint{0xfffefaff, 0x2b2520ff, 0x2b2520ff},
+		Black:    Paint{0x46403bff, 0x171411ff, 0xece5daff},
+		LastMove: 0xf0d24a8c, Check: 0xe5352bff, Mark: 0x4c9f5b99, Arrow: 0x2f8f3acc,
+	}
+}
+
+// complete returns the theme with all colours given.
+func (t Theme) complete() Theme {
+	d := light()
+	return Theme{
+		Light: t.Light.or(d.Light), Dark: t.Dark.or(d.Dark),
+		Frame: t.Frame.or(d.Frame), Label: t.Label.or(d.Label),
+		White: t.White.or(d.White), Black: t.Black.or(d.Black),
+		LastMove: t.LastMove.or(d.LastMove), Check: t.Check.or(d.Check),
+		Mark: t.Mark.or(d.Mark), Arrow: t.Arrow.or(d.Arrow),
+	}
+}

@@ -1,0 +1,319 @@
+package main
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const games = `[Event "First"]
+
+1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0
+
+[Event "Annotated"]
+
+{[%csl Yd5]} 1. d4 d5 {[%csl Gd5][%cal Gd8d5,Bc8g4][%eval 0.25,18]} 2. c4 {[%cal Qc4d5] [%eval #-3]} e6 *
+
+[Event "Malformed"]
+
+1. c4 e5 2. Kd3 1-0
+
+[Event "Set up"]
+[SetUp "1"]
+[FEN "k7/8/8/8/8/8/8/5KR1 w G - 0 1"]
+
+1. O-O *
+`
+
+// diagram runs the program.
+func diagram(stdin string, args ...string) (status int, stdout, stderr string) {
+	var out, bad bytes.Buffer
+	status = run(args, strings.NewReader(stdin), &out, &bad)
+	return status, out.String(), bad.String()
+}
+
+// drawn is what the program draws.
+func drawn(t *testing.T, stdin string, args ...string) string {
+	t.Helper()
+	status, stdout, stderr := diagram(stdin, args...)
+	if status != 0 || stderr != "" {
+		t.Fatalf("%q: status %d, %s", args, status, stderr)
+	}
+	return stdout
+}
+
+func TestText(t *testing.T) {
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"start in ASCII", []string{"-format", "ascii"}, `8 r n b q k b n r
+7 p p p p p p p p
+6 . . . . . . . .
+5 . . . . . . . .
+4 . . . . . . . .
+3 . . . . . . . .
+2 P P P P P P P P
+1 R N B Q K B N R
+  a b c d e f g h
+White to move
+`},
+		{"start in Unicode", []string{"-format", "unicode"}, `8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜
+7 ♟ ♟ ♟ ♟ ♟ ♟ ♟ ♟
+6 · · · · · · · ·
+5 · · · · · · · ·
+4 · · · · · · · ·
+3 · · · · · · · ·
+2 ♙ ♙ ♙ ♙ ♙ ♙ ♙ ♙
+1 ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖
+  a b c d e f g h
+White to move
+`},
+		{"flipped, the end of a game", []string{"-format=ascii", "-flip", "-pgn", "-"}, `1 R N . K . B N R
+2 P P P . P P P P
+3 . . . . . . . .
+4 . . . P . B . .
+5 . . . p . . . .
+6 . . n . . n . .
+7 p p Q . p p p p
+8 r . b k q b . r
+  h g f e d c b a
+Black to move, last move h5f7, check
+`},
+		{"no game leads there", []string{"-format=ascii", "-fen", "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - -"}, `8 k B Q Q Q Q Q Q
+7 B R . . . . . Q
+6 Q . . . . . . Q
+5 Q . . . . . . Q
+4 Q . . . . . . Q
+3 Q . . . . . . Q
+2 Q . . . . . . Q
+1 K Q Q Q Q Q Q Q
+  a b c d e f g h
+White to move
+`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := drawn(t, games, test.args...)
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("text (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestColors(t *testing.T) {
+	const (
+		fenMate = "4k3/8/8/8/8/8/8/4R1K1 b - - 0 1"
+		reset   = "\x1b[0m\n"
+	)
+	plain := drawn(t, "", "-format=unicode", "-color=always", "-theme=wood", "-fen", fenMate)
+	if n := strings.Count(plain, reset); n != 8 {
+		t.Errorf("%d lines are reset, want 8", n)
+	}
+	rook := "\x1b[48;2;181;131;90m\x1b[38;2;58;36;21m♖ " // on a dark square in wood's colours
+	if !strings.Contains(plain, rook) {
+		t.Errorf("there is no %q in %q", rook, plain)
+	}
+	if quiet := strings.Count(plain, "\x1b[48;2;240;220;184m"); quiet != 31 { // the king's light square glows
+		t.Errorf("%d light squares are plain, want 31", quiet)
+	}
+	marked := drawn(t, "", "-format=unicode", "-color=always", "-theme=wood", "-fen", fenMate, "-squares", "a8:#010203,b7")
+	if !strings.Contains(marked, "\x1b[48;2;1;2;3m") {
+		t.Errorf("a8 is not marked in %q", marked)
+	}
+	if light := strings.Count(marked, "\x1b[48;2;240;220;184m"); light != 29 {
+		t.Errorf("%d light squares are plain, want 29", light)
+	}
+	if ascii := drawn(t, "", "-format=ascii", "-color=always"); strings.Contains(ascii, "\x1b") {
+		t.Errorf("ASCII has colours: %q", ascii)
+	}
+}
+
+func TestPicture(t *testing.T) {
+	pgn := func(args ...string) []string { return append([]string{"-pgn", "-"}, args...) }
+	tests := []struct {
+		name string
+		args []string
+		want []string // all in the picture
+	}{
+		{"start", nil, []string{"White to move.", `width="420"`, "#f1ede4"}},
+		{"size and place", []string{"-size", "80", "-coordinates", "none"}, []string{`width="640"`, `viewBox="0 0 512 512"`}},
+		{"theme", []string{"-theme", "green"}, []string{"#7b9b5d"}},
+		{"marks", []string{"-squares", "e4,d5:#01020304"}, []string{`fill="#4c9f5b"`, `fill="#010203" fill-opacity="0.016"`}},
+		{"arrows", []string{"-arrows", "e2e4:blue,d2d2"}, []string{`<path fill="#2f74c8"`, "<circle"}},
+		{"evaluation", []string{"-eval", "-1.25"}, []string{"Evaluation -1.25.", ">1.3</text>"}},
+		{"evaluation of mate", []string{"-eval", "#4"}, []string{"Evaluation mate in 4 for White."}},
+		{"Chess960", []string{"-fen", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"}, []string{"White: king g1, queen b1, rooks f1 h1"}},
+		{"last position", pgn(), []string{"queen f7", "Last move h5f7. Check."}},
+		{"ply 0", pgn("-ply", "0"), []string{"White to move."}},
+		{"ply 3", pgn("-ply", "3"), []string{"Black to move. Last move d1h5."}},
+		{"comment", pgn("-game", "2", "-ply", "2"), []string{"Evaluation +0.25.", `fill="#2f8f3a"`, `fill="#2f74c8"`}},
+		{"comment before the first move", pgn("-game", "2", "-ply", "0"), []string{`fill="#e6b422"`}},
+		{"comment with a colour of its own", pgn("-game", "2", "-ply", "3"), []string{"mate in 3 for Black", `<path fill="#2f8f3a"`}},
+		{"evaluation instead of the comment's", pgn("-game", "2", "-ply", "2", "-eval", "3"), []string{"Evaluation +3."}},
+		{"before what is malformed", pgn("-game", "3", "-ply", "2"), []string{"Last move e7e5."}},
+		{"after a malformed game", pgn("-game", "4"), []string{"White: king g1, rook f1"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := drawn(t, games, test.args...)
+			if err := xml.Unmarshal([]byte(got), new(struct{})); err != nil {
+				t.Errorf("not XML: %v", err)
+			}
+			for _, want := range test.want {
+				if !strings.Contains(got, want) {
+					t.Errorf("%s is not in %s", want, got)
+				}
+			}
+		})
+	}
+}
+
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.pgn"), filepath.Join(dir, "out.svg")
+	if err := os.WriteFile(in, []byte(games), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := drawn(t, "", "-pgn", in, "-o", out); got != "" {
+		t.Errorf("output %q beside the file", got)
+	}
+	got, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(drawn(t, games, "-pgn", "-"), string(got)); diff != "" {
+		t.Errorf("file (-standard output +file):\n%s", diff)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "missing")
+	tests := []struct {
+		name string
+		args []string
+		want string // in the complaint
+	}{
+		{"malformed FEN", []string{"-fen", "8/8 w"}, "piece placement"},
+		{"no kings", []string{"-fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "king"},
+		{"no file", []string{"-pgn", missing}, missing},
+		{"nowhere to write", []string{"-o", filepath.Join(missing, "out.svg")}, missing},
+		{"no such game", []string{"-pgn", "-", "-game", "5"}, "no game 5, only 4"},
+		{"far from any game", []string{"-pgn", "-", "-game", "1000000"}, "no game 1000000, only 4"},
+		{"no such ply", []string{"-pgn", "-", "-ply", "8"}, "no ply 8, only 7"},
+		{"malformed game", []string{"-pgn", "-", "-game", "3"}, "Kd3"},
+		{"malformed before the ply", []string{"-pgn", "-", "-game", "3", "-ply", "3"}, "Kd3"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			status, out, bad := diagram(games, test.args...)
+			if status != 1 || out != "" {
+				t.Errorf("status %d, output %q; want 1 and none", status, out)
+			}
+			if !strings.HasPrefix(bad, "diagram: ") || !strings.Contains(bad, test.want) {
+				t.Errorf("complaint %q, want one of %q", bad, test.want)
+			}
+		})
+	}
+	t.Run("no games", func(t *testing.T) {
+		if status, _, bad := diagram("", "-pgn", "-"); status != 1 || !strings.Contains(bad, "no game 1, only 0") {
+			t.Errorf("status %d, %q", status, bad)
+		}
+	})
+	t.Run("closed output", func(t *testing.T) {
+		r, w := io.Pipe()
+		r.CloseWithError(errors.New("gone"))
+		var bad bytes.Buffer
+		if status := run(nil, nil, w, &bad); status != 1 || !strings.Contains(bad.String(), "gone") {
+			t.Errorf("status %d, %q", status, &bad)
+		}
+	})
+}
+
+func TestUsage(t *testing.T) {
+	tests := []struct {
+		name string
+		args []string
+		want string // in the complaint
+	}{
+		{"argument", []string{"e4"}, `"e4"`},
+		{"unknown flag", []string{"-depth", "1"}, "-depth"},
+		{"FEN and PGN", []string{"-fen", "8/8", "-pgn", "x"}, "-fen and -pgn"},
+		{"empty FEN", []string{"-fen", ""}, "-fen"},
+		{"empty PGN", []string{"-pgn", ""}, "-pgn"},
+		{"empty output", []string{"-o", ""}, "-o"},
+		{"game without PGN", []string{"-game", "2"}, "-pgn only"},
+		{"ply without PGN", []string{"-ply", "2"}, "-pgn only"},
+		{"game 0", []string{"-pgn", "x", "-game", "0"}, "-game 0"},
+		{"negative ply", []string{"-pgn", "x", "-ply", "-1"}, "-ply -1"},
+		{"unknown format", []string{"-format", "png"}, `"png"`},
+		{"empty format", []string{"-format", ""}, `-format ""`},
+		{"unknown theme", []string{"-theme", "mauve"}, `"mauve"`},
+		{"unknown place", []string{"-coordinates", "above"}, `"above"`},
+		{"no size", []string{"-size", "0"}, "-size 0"},
+		{"absurd size", []string{"-size", "1025"}, "-size 1025"},
+		{"colour when", []string{"-color", "red"}, `"red"`},
+		{"no evaluation", []string{"-eval", "good"}, "-eval"},
+		{"no square", []string{"-squares", "e9"}, `"e9"`},
+		{"dash for a square", []string{"-squares", "-"}, `"-"`},
+		{"empty square", []string{"-squares", "e4,"}, `""`},
+		{"no colour", []string{"-squares", "e4:mauve"}, `"mauve"`},
+		{"half an arrow", []string{"-arrows", "e2"}, `"e2"`},
+		{"arrow from nowhere", []string{"-arrows", "z2e4"}, `"z2e4" is no pair of squares (offset 0)`},
+		{"arrow to nowhere", []string{"-arrows", "e2z4"}, `"e2z4" is no pair of squares (offset 2)`},
+		{"arrows in text", []string{"-format", "ascii", "-arrows", "e2e4"}, "-arrows is for pictures"},
+		{"bar in text", []string{"-format", "unicode", "-eval", "0"}, "-eval is for pictures"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			status, out, bad := diagram("", test.args...)
+			if status != 2 || out != "" {
+				t.Errorf("status %d, output %q; want 2 and none", status, out)
+			}
+			if !strings.HasPrefix(bad, "diagram: ") || !strings.Contains(bad, test.want) {
+				t.Errorf("complaint %q, want one of %q", bad, test.want)
+			}
+		})
+	}
+}
+
+func TestHelp(t *testing.T) {
+	status, out, bad := diagram("", "-h")
+	if status != 0 || out != "" || !strings.Contains(bad, "usage: diagram") || !strings.Contains(bad, "-theme") {
+		t.Errorf("status %d, output %q, help %q", status, out, bad)
+	}
+}
+
+// TestTerminal runs where the output is a terminal, but for the writing.
+func TestTerminal(t *testing.T) {
+	tests := []struct {
+		name, noColor string
+		args          []string
+		format        string
+		color         bool
+	}{
+		{"terminal", "", nil, "unicode", true},
+		{"no colours wanted", "1", nil, "unicode", false},
+		{"colours in spite of that", "1", []string{"-color", "always"}, "unicode", true},
+		{"file", "", []string{"-o", "x"}, "svg", false},
+		{"picture", "", []string{"-format", "svg"}, "svg", true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Setenv("NO_COLOR", test.noColor)
+			o, err := parse(test.args, true, io.Discard)
+			if err != nil || o.format != test.format || o.color != test.color {
+				t.Errorf("%s, colours %v, %v; want %s, %v", o.format, o.color, err, test.format, test.color)
+			}
+		})
+	}
+}

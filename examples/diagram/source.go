@@ -1,0 +1,160 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/pgn"
+)
+
+// A source is where the position comes from.
+type source struct {
+	fen  string // "" for the start position
+	file string // of PGN, or ""; "-" is the standard input
+	game int    // counted from 1
+	ply  int    // or lastPly
+}
+
+// lastPly stands for the end of a game.
+const lastPly = -1
+
+// check looks at the flags.
+func (s *source) check(given map[string]bool) error {
+	switch {
+	case given["fen"] && given["pgn"]:
+		return errors.New("-fen and -pgn do not go together")
+	case given["fen"] && s.fen == "":
+		return errors.New("-fen has no position")
+	case given["pgn"] && s.file == "":
+		return errors.New("-pgn has no file")
+	case !given["pgn"] && (given["game"] || given["ply"]):
+		return errors.New("-game and -ply go with -pgn only")
+	case s.game < 1:
+		return fmt.Errorf("-game %d: games are counted from 1", s.game)
+	case s.ply < 0:
+		return fmt.Errorf("-ply %d: less than 0", s.ply)
+	}
+	if !given["ply"] {
+		s.ply = lastPly
+	}
+	return nil
+}
+
+// A position is one to be drawn, with what its source says of it.
+type position struct {
+	board    board.Board
+	check    bool
+	lastMove board.Move
+
+	marks  []svg.Mark
+	arrows []svg.Arrow
+	eval   *svg.Eval
+}
+
+// find returns the position.
+func (s *source) find(stdin io.Reader) (p position, err error) {
+	switch {
+	case s.file == "-":
+		p, err = s.inGame(stdin)
+	case s.file != "":
+		var f *os.File
+		if f, err = os.Open(s.file); err != nil {
+			return p, err
+		}
+		defer f.Close() // it is only read
+		if p, err = s.inGame(f); err != nil {
+			err = fmt.Errorf("%s: %w", s.file, err)
+		}
+	case s.fen != "":
+		var setup board.Setup
+		if setup, err = fen.ParseSetup(s.fen); err != nil {
+			return p, err
+		}
+		p.board, err = setup.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
+	default:
+		p.board = board.Start()
+	}
+	p.check = movegen.InCheck(&p.board)
+	return p, err
+}
+
+// inGame returns the position in a game of r.
+func (s *source) inGame(r io.Reader) (p position, err error) {
+	games := pgn.NewReader(r)
+	for n := range s.game - 1 {
+		if _, err := games.Skim(); err == io.EOF {
+			return p, fmt.Errorf("there is no game %d, only %d", s.game, n)
+		} else if err != nil {
+			return p, err
+		}
+	}
+	var g *pgn.Game
+	for g, err = range games.Games() {
+		break
+	}
+	if g == nil {
+		if err == nil {
+			err = fmt.Errorf("there is no game %d, only %d", s.game, s.game-1)
+		}
+		return p, err
+	}
+	cursor := g.Cursor()
+	for s.ply == lastPly || cursor.Ply() < s.ply {
+		if !cursor.Next() {
+			break
+		}
+	}
+	// What is wrong after the position does not matter to it.
+	if err != nil && (s.ply == lastPly || cursor.Ply() < s.ply) {
+		return p, err
+	}
+	if cursor.Ply() < s.ply {
+		return p, fmt.Errorf("game %d has no ply %d, only %d", s.game, s.ply, cursor.Ply())
+	}
+	p.board = cursor.Board()
+	if last := cursor.Last(); last != nil {
+		p.lastMove = last.Move
+		p.annotate(last.After())
+	} else if next := cursor.Peek(); next != nil {
+		p.annotate(next.Before())
+	}
+	return p, nil
+}
+
+// annotate reads what comments say in commands.
+func (p *position) annotate(comments []pgn.Comment) {
+	for _, c := range comments {
+		marks, _ := c.Marks()
+		for _, m := range marks {
+			p.marks = append(p.marks, svg.Mark{Squares: m.Square.Bitboard(), Color: colorOf(m.Color)})
+		}
+		arrows, _ := c.Arrows()
+		for _, a := range arrows {
+			p.arrows = append(p.arrows, svg.Arrow{From: a.From, To: a.To, Color: colorOf(a.Color)})
+		}
+		if e, ok := c.Eval(); ok {
+			p.eval = &svg.Eval{Centipawns: e.Centipawns, Mate: e.Mate}
+		}
+	}
+}
+
+// colorOf returns the colour that PGN has a letter for.
+func colorOf(letter byte) svg.Color {
+	switch letter {
+	case 'G':
+		return svg.Green
+	case 'R':
+		return svg.Red
+	case 'Y':
+		return svg.Yellow
+	case 'B':
+		return svg.Blue
+	}
+	return 0
+}
