@@ -98,7 +98,7 @@ func (r *Reader) begin() bool {
 	r.number++
 	r.start = r.offset(r.pos)
 	r.section, r.closed, r.bad = inHead, false, nil
-	r.tags, r.depth = 0, 0
+	r.tags, r.firstLen, r.depth = 0, 0, 0
 	r.stack = r.stack[:0]
 	r.ply, r.moved = 0, false
 	return true
