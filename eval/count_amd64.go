@@ -1,14 +1,13 @@
 package eval
 
-import "github.com/luftchess/luft/board"
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/cpu"
+)
 
-// canCount reports whether the processor has the instruction that counts bits, as
-// all have that were made since 2009 or so. It is a variable only because it has to
-// be found out.
-var canCount = hasCount()
-
-// hasCount asks the processor.
-func hasCount() bool
+// canCount reports whether the processor has the instruction that counts bits. It is
+// a variable only because it has to be found out.
+var canCount = cpu.Detect().POPCNT
 
 // mobilityAssembled does what mobilityCompiled does.
 //

@@ -1,16 +1,6 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func hasCount() bool
-TEXT ·hasCount(SB), NOSPLIT, $0-1
-	MOVL $1, AX
-	XORL CX, CX
-	CPUID
-	SHRL $23, CX
-	ANDL $1, CX
-	MOVB CX, ret+0(FP)
-	RET
-
 // func mobilityAssembled(e *state, us board.Color) taper
 TEXT ·mobilityAssembled(SB), NOSPLIT, $8-24
 	MOVQ    e+0(FP), DI

@@ -1,6 +1,9 @@
 package movegen
 
-import "github.com/luftchess/luft/board"
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/cpu"
+)
 
 // Counting moves is where perft spends its time, and the work is a few hundred
 // bit operations that the compiler, which has to do without the instructions
@@ -22,33 +25,15 @@ const (
 var best = detect()
 
 func detect() kernel {
-	const (
-		popcnt = 1 << 23
-		bmi1   = 1 << 3
-		bmi2   = 1 << 8
-	)
-	last, b, c, d := cpuid(0, 0)
-	if last < 7 {
+	has := cpu.Detect()
+	switch {
+	case !has.POPCNT || !has.BMI1:
 		return compiled
-	}
-	version, _, first, _ := cpuid(1, 0)
-	_, seventh, _, _ := cpuid(7, 0)
-	if first&popcnt == 0 || seventh&bmi1 == 0 {
-		return compiled
-	}
-	// AMD's processors before Zen 3, family 19h, have PEXT but take
-	// hundreds of cycles for it. "AuthenticAMD", "HygonGenuine".
-	amd := b == 0x68747541 && d == 0x69746e65 && c == 0x444d4163
-	hygon := b == 0x6f677948 && d == 0x6e65476e && c == 0x656e6975
-	family := version>>8&15 + version>>20&0xff
-	if seventh&bmi2 == 0 || hygon || amd && family < 0x19 {
+	case !has.FastPEXT:
 		return magical
 	}
 	return packed
 }
-
-// cpuid executes the instruction of that name.
-func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 
 // A packedTable holds a slider's attack sets by the square it stands on and by
 // the occupied squares in its way, packed together as PEXT does.
@@ -83,6 +68,8 @@ func (t *packedTable) pack(s int, mask board.Bitboard, attacks func(int, board.B
 
 // boardPlanes is the layout of [board.Board], which the kernels read themselves.
 // A test holds the two together.
+//
+//lint:ignore U1000 the assembly uses the fields
 type boardPlanes struct {
 	kind     [3]board.Bitboard
 	black    board.Bitboard

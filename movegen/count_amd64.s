@@ -1,17 +1,6 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func cpuid(leaf, sub uint32) (a, b, c, d uint32)
-TEXT ·cpuid(SB), NOSPLIT, $0-24
-	MOVL leaf+0(FP), AX
-	MOVL sub+4(FP), CX
-	CPUID
-	MOVL AX, a+8(FP)
-	MOVL BX, b+12(FP)
-	MOVL CX, c+16(FP)
-	MOVL DX, d+20(FP)
-	RET
-
 // func countAssembled(k kernel, turn board.Color, gen *Generator, b *board.Board) int
 TEXT ·countAssembled(SB), NOSPLIT, $0-32
 	CMPB k+0(FP), $const_packed

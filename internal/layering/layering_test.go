@@ -18,15 +18,16 @@ var mayImport = map[string][]string{
 	"": {},
 
 	"board":        {"internal/ray"},
+	"board/svg":    {"board"},
 	"fen":          {"board"},
-	"movegen":      {"board", "internal/ray"},
+	"movegen":      {"board", "internal/cpu", "internal/ray"},
 	"movegen/game": {"board", "movegen"},
 
 	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen"},
 	"pgn/san": {"board", "movegen"},
 	"pgn/eco": {"board", "movegen", "pgn/san"},
 
-	"eval":          {"board", "movegen"},
+	"eval":          {"board", "movegen", "internal/cpu"},
 	"eval/evaltest": {"board", "movegen", "eval"},
 	"eval/tune":     {"board", "movegen", "eval"},
 
@@ -38,6 +39,7 @@ var mayImport = map[string][]string{
 	"uci":         {"board", "movegen", "movegen/game", "eval", "search", "fen"},
 	"uci/ucitest": {"uci"},
 
+	"internal/cpu":       {},
 	"internal/layering":  {},
 	"internal/oracle":    {"board"},
 	"internal/positions": {"board", "fen"},

@@ -1,0 +1,62 @@
+package cpu
+
+import "testing"
+
+// A machine is what cpuid returns for the leaves that matter.
+type machine struct {
+	last, version, first, seventh uint32
+	vendor                        string
+}
+
+func (m machine) cpuid(leaf, _ uint32) (a, b, c, d uint32) {
+	word := func(at int) uint32 {
+		v := m.vendor[at:]
+		return uint32(v[0]) | uint32(v[1])<<8 | uint32(v[2])<<16 | uint32(v[3])<<24
+	}
+	switch leaf {
+	case 0:
+		return m.last, word(0), word(8), word(4)
+	case 1:
+		return m.version, 0, m.first, 0
+	case 7:
+		return 0, m.seventh, 0, 0
+	}
+	return 0, 0, 0, 0
+}
+
+func TestRead(t *testing.T) {
+	const (
+		intel  = "GenuineIntel"
+		amd    = "AuthenticAMD"
+		hygon  = "HygonGenuine"
+		popcnt = 1 << 23
+		bmi1   = 1 << 3
+		bmi2   = 1 << 8
+	)
+	all := Features{POPCNT: true, BMI1: true, FastPEXT: true}
+	slow := Features{POPCNT: true, BMI1: true}
+	tests := []struct {
+		name string
+		machine
+		want Features
+	}{
+		{"Core 2, without any", machine{10, 0x6fb, 0, 0, intel}, Features{}},
+		{"Nehalem, counts bits", machine{11, 0x106a5, popcnt, 0, intel}, Features{POPCNT: true}},
+		{"no leaf 7, whatever it says", machine{6, 0x106a5, popcnt, bmi1 | bmi2, intel}, Features{POPCNT: true}},
+		{"Haswell", machine{13, 0x306c3, popcnt, bmi1 | bmi2, intel}, all},
+		{"Piledriver, has BMI1 only", machine{13, 0x600f20, popcnt, bmi1, amd}, slow},
+		{"Excavator, family 15h", machine{13, 0x660f01, popcnt, bmi1 | bmi2, amd}, slow},
+		{"Zen 2, family 17h", machine{16, 0x870f10, popcnt, bmi1 | bmi2, amd}, slow},
+		{"Dhyana, family 18h", machine{13, 0x900f02, popcnt, bmi1 | bmi2, hygon}, slow},
+		{"Hygon of a later family", machine{16, 0xa20f10, popcnt, bmi1 | bmi2, hygon}, slow},
+		{"Zen 3, family 19h", machine{16, 0xa20f10, popcnt, bmi1 | bmi2, amd}, all},
+		{"Zen 5, family 1Ah", machine{16, 0xb40f40, popcnt, bmi1 | bmi2, amd}, all},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := read(test.cpuid); got != test.want {
+				t.Errorf("%+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
