@@ -21,7 +21,10 @@ import (
 //
 // When ctx is cancelled the engine is told to stop, and has the grace time of
 // [Driver] to answer; then it is killed, and the error is a *[SilenceError]. The
-// same holds for one that goes on long after its time is over.
+// same holds for one that goes on long after its time is over. If the engine is still
+// getting ready to search when ctx is cancelled, it has the grace time for that too;
+// if it does not come to search at all, the error has the cause of the end of ctx in
+// it, and the engine lives.
 //
 // If the engine has no option MultiPV it finds one line, and if it has no option
 // UCI_Chess960, a game that needs it is an error. Pondering is "go ponder", unless
@@ -48,9 +51,9 @@ func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 //	}
 //	r, err := result()
 //
-// Leaving the loop cancels the search. An error comes last, with a zero Info. The
-// function returns what the search has found, or the error, as that of
-// [search.Infos] does. An Info belongs to the caller.
+// Leaving the loop, be it by a panic, cancels the search and waits for its end. An
+// error comes last, with a zero Info. The function returns what the search has found,
+// or the error, as that of [search.Infos] does. An Info belongs to the caller.
 func (c *Client) Infos(ctx context.Context, g *game.Game, lim search.Limits) (iter.Seq2[Info, error], func() (search.Result, error)) {
 	var (
 		done   bool
@@ -96,7 +99,7 @@ func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, re
 		}
 		return r, nil
 	}
-	if err = c.prepare(g, lim.MultiPV); err == nil {
+	if err = c.prepare(ctx, g, lim.MultiPV); err == nil {
 		err = a.run(ctx, string(appendPosition(nil, g, c.on)))
 	}
 	if err != nil {
@@ -105,9 +108,9 @@ func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, re
 	return a.result, nil
 }
 
-// prepare sets the options that a search needs and waits until they are. That is
-// not cut short by the end of a context: there must be a move all the same.
-func (c *Client) prepare(g *game.Game, lines int) error {
+// prepare sets the options that a search needs and waits until they are. The end of
+// ctx does not cut that short at once: there should be a move all the same.
+func (c *Client) prepare(ctx context.Context, g *game.Game, lines int) error {
 	if o, ok := findOption(c.options, multiPV); ok {
 		lines = max(lines, 1)
 		if spin, ok := o.(Spin); ok {
@@ -127,7 +130,7 @@ func (c *Client) prepare(g *game.Game, lines int) error {
 		c.on = on
 		c.set(o, strconv.FormatBool(on))
 	}
-	return c.sync(context.Background())
+	return c.sync(ctx, c.driver.grace())
 }
 
 // An ask is one search.
@@ -138,14 +141,15 @@ type ask struct {
 	report func(search.Info)
 	hear   func(*Info)
 
-	begun  time.Time
-	sent   time.Time // the last go
-	alive  bool      // it has said something since
-	stage  int
-	timer  *time.Timer // when to do something about its silence
-	due    time.Time   // the same
-	tally  *tally
-	result search.Result
+	begun    time.Time
+	sent     time.Time // the last go
+	alive    bool      // it has said something since
+	thinking bool      // it has not given its best move since
+	stage    int
+	timer    *time.Timer // when to do something about its silence
+	due      time.Time   // the same
+	tally    *tally
+	result   search.Result
 }
 
 // orders returns what the engine is to be told, and what more at the ponder hit:
@@ -184,7 +188,7 @@ func (a *ask) orders() (now order, onHit string) {
 	return all, "ponderhit"
 }
 
-// run has the engine search, and answer.
+// run has the engine search, and answer. It is not left searching, however run ends.
 func (a *ask) run(ctx context.Context, position string) error {
 	c := a.client
 	ear, err := c.wire.listen()
@@ -202,10 +206,34 @@ func (a *ask) run(ctx context.Context, position string) error {
 		hit = nil
 		a.expect()
 	}
+	a.thinking = true
+	returned := false
+	defer func() {
+		if !returned && a.thinking {
+			a.abandon(ear)
+		}
+	}()
+	err = a.await(ear, ctx.Done(), hit, onHit)
+	returned = true
+	return err
+}
+
+// abandon has the engine stop and takes its answer off it, for nobody, so that it can
+// be asked again. The function of the user that was to hear of the search panics.
+func (a *ask) abandon(ear *ear) {
+	a.report, a.hear, a.stage = nil, nil, running
+	now := make(chan struct{})
+	close(now)
+	a.await(ear, now, nil, "")
+}
+
+// await hears the engine out. It has it stop when the search is cancelled, and tells
+// it of the hit.
+func (a *ask) await(ear *ear, cancelled, hit <-chan struct{}, onHit string) error {
+	c := a.client
 	var (
-		cancelled = ctx.Done()
-		next      string // to be sent when it has stopped
-		noise     int
+		next  string // to be sent when it has stopped
+		noise int
 	)
 	for {
 		select {
@@ -218,7 +246,7 @@ func (a *ask) run(ctx context.Context, position string) error {
 			switch {
 			case word == "bestmove" && next != "":
 				c.wire.send(next)
-				a.stage, a.alive, a.sent, next = running, false, time.Now(), ""
+				a.stage, a.alive, a.thinking, a.sent, next = running, false, true, time.Now(), ""
 				a.expect()
 			case word == "bestmove":
 				return err
@@ -340,6 +368,7 @@ func (a *ask) line(line string) (string, error) {
 		a.due = a.due.Add(time.Since(begun))
 		a.timer.Reset(time.Until(a.due))
 	case "bestmove":
+		a.thinking = false
 		return word, a.answer(&w)
 	}
 	return word, nil

@@ -26,8 +26,9 @@ import (
 // (*[DeathError]), does not answer in time (*[SilenceError]), says something that
 // makes no sense (*[GarbageError]) or does not end (*[LongLineError]), or plays a
 // move that cannot be played (*[MoveError]). After a MoveError, or a GarbageError
-// about a best move, the Client can be used as before. After the others the engine
-// has been killed, and every further search returns the same error.
+// about a best move, the Client can be used as before; so it can after the cause of
+// the end of a context. After the others the engine has been killed, and every
+// further search returns the same error.
 //
 // Lines that are not of the protocol are passed over, as long as there are not
 // thousands of them; [Driver.Log] sees them. So is what the engine says unasked.
@@ -58,7 +59,8 @@ type Client struct {
 // client shakes hands.
 func (d Driver) client(ctx context.Context, conn io.ReadWriteCloser, j *journal) (*Client, error) {
 	c := &Client{driver: d, conn: conn, wire: newWire(conn, j, d.grace()), journal: j, lines: 1, closing: make(chan struct{}), ended: make(chan struct{})}
-	if err := c.exchange(ctx, "uci", "uciok", d.handshake(), c.introduce); err != nil {
+	e := exchange{command: "uci", answer: "uciok", limit: d.handshake()}
+	if err := c.exchange(ctx, e, c.introduce); err != nil {
 		c.kill()
 		return nil, &Error{"shaking hands", err}
 	}
@@ -187,7 +189,7 @@ func (c *Client) Ready(ctx context.Context) error {
 	err := c.begin()
 	if err == nil {
 		defer c.busy.Unlock()
-		err = c.sync(ctx)
+		err = c.sync(ctx, 0)
 	}
 	if err != nil {
 		return &Error{"getting ready", err}
@@ -201,13 +203,13 @@ func (c *Client) NewGame() {
 	c.fresh.Store(true)
 	if c.begin() == nil {
 		defer c.busy.Unlock()
-		c.sync(context.Background())
+		c.sync(context.Background(), 0)
 	}
 }
 
 // sync waits until the engine has done what it was told to, after it has been told
-// of a new game if there is one.
-func (c *Client) sync(ctx context.Context) error {
+// of a new game if there is one. It goes on for the grace time after the end of ctx.
+func (c *Client) sync(ctx context.Context, grace time.Duration) error {
 	if c.fresh.Swap(false) {
 		c.wire.send("ucinewgame")
 		c.ready = false
@@ -215,53 +217,63 @@ func (c *Client) sync(ctx context.Context) error {
 	if c.ready {
 		return nil
 	}
-	err := c.exchange(ctx, "isready", "readyok", c.driver.ready(), func(line string) bool {
+	e := exchange{command: "isready", answer: "readyok", limit: c.driver.ready(), grace: grace}
+	err := c.exchange(ctx, e, func(line string) bool {
 		w := words{line}
 		word := w.next()
 		return word == "info" || word == ""
 	})
-	switch {
-	case err == nil:
-		c.ready = true
-	case ctx.Err() == nil:
-		return c.fail(err)
-	}
+	c.ready = err == nil
 	return err
 }
 
 // mostNoise is how many lines on end may make no sense.
 const mostNoise = 10_000
 
+// An exchange is a command that has an answer.
+type exchange struct {
+	command, answer string
+	limit           time.Duration // for the answer
+	grace           time.Duration // the same, after the end of the context
+}
+
 // exchange sends a command and waits for its answer. What else the engine says
-// goes to hear, which reports whether it makes sense.
-func (c *Client) exchange(ctx context.Context, command, answer string, limit time.Duration, hear func(line string) bool) error {
+// goes to hear, which reports whether it makes sense. The end of ctx, the cause of
+// which is then the error, is the only one that leaves the engine alive.
+func (c *Client) exchange(ctx context.Context, e exchange, hear func(line string) bool) error {
 	ear, err := c.wire.listen()
 	if err != nil {
-		return c.death(err)
+		return c.fail(c.death(err))
 	}
 	defer c.wire.deafen()
-	c.wire.send(command)
-	timer := time.NewTimer(limit)
+	c.wire.send(e.command)
+	timer := time.NewTimer(e.limit)
 	defer timer.Stop()
-	noise := 0
+	var (
+		cancelled = ctx.Done()
+		late      <-chan time.Time
+		noise     int
+	)
 	for {
 		select {
 		case got := <-ear.lines:
 			if got.err != nil {
-				return c.death(got.err)
+				return c.fail(c.death(got.err))
 			}
-			if w := (words{got.line}); w.next() == answer {
+			if w := (words{got.line}); w.next() == e.answer {
 				return nil
 			}
 			if noise++; hear(got.line) {
 				noise = 0
 			}
 			if noise > mostNoise {
-				return &GarbageError{got.line}
+				return c.fail(&GarbageError{got.line})
 			}
 		case <-timer.C:
-			return &SilenceError{answer, limit}
-		case <-ctx.Done():
+			return c.fail(&SilenceError{e.answer, e.limit})
+		case <-cancelled:
+			cancelled, late = nil, time.After(e.grace)
+		case <-late:
 			return context.Cause(ctx)
 		case <-c.closing:
 			return ErrClosed

@@ -93,7 +93,10 @@ func (s *server) start(ctx context.Context, w *words) {
 		return
 	}
 	b := s.game.Board()
-	o := w.parseGo(&b)
+	o, note := w.parseGo(&b)
+	if note != "" {
+		s.out.say("%s", note)
+	}
 	j := &job{bounded: o.bounded(b.Turn())}
 	if o.perft > 0 {
 		chess960 := s.chess960
@@ -131,8 +134,9 @@ type turn struct {
 	searcher search.Searcher
 	out      *output
 
-	last search.Info // what was told last, with moves of its own
-	best search.Info // what was told last of the best line, but for the moves
+	last  search.Info // what was told last, with moves of its own
+	best  search.Info // what was told last of the best line, but for the moves
+	notes int         // told to the user by then
 }
 
 // play searches, holds the answer back as long as it has to, and gives it.
@@ -174,7 +178,10 @@ func (t *turn) hold(ctx context.Context) {
 
 // report tells what is known of a line.
 func (t *turn) report(i search.Info) {
-	t.out.write(func(dst []byte) []byte { return append(t.appendInfo(dst, &t.board, &i), '\n') })
+	t.out.write(func(dst []byte) []byte {
+		t.notes = t.out.notes
+		return append(t.appendInfo(dst, &t.board, &i), '\n')
+	})
 	i.PV = append(t.last.PV[:0], i.PV...)
 	t.last = i
 	if i.MultiPV == 1 {
@@ -183,7 +190,8 @@ func (t *turn) report(i search.Info) {
 }
 
 // answer gives the best move, after a last line about it unless the one told last
-// says the same.
+// says the same and nothing has been told since: a program that shows the last info it
+// got, whatever it is, shows that.
 func (t *turn) answer(r *search.Result) {
 	i := search.Info{
 		Depth: r.Depth, SelDepth: t.best.SelDepth, MultiPV: 1, Score: r.Score, Nodes: max(r.Nodes, t.best.Nodes),
@@ -196,7 +204,7 @@ func (t *turn) answer(r *search.Result) {
 	told := last.MultiPV == 1 && last.Bound == search.Exact && last.Depth == i.Depth && last.Score == i.Score &&
 		last.Nodes == i.Nodes && slices.Equal(last.PV, i.PV)
 	t.out.write(func(dst []byte) []byte {
-		if !told {
+		if !told || t.notes != t.out.notes {
 			dst = append(t.appendInfo(dst, &t.board, &i), '\n')
 		}
 		dst = appendMoves(append(dst, "bestmove"...), t.board, []board.Move{r.Move}, t.chess960)

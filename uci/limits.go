@@ -2,6 +2,7 @@ package uci
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -23,9 +24,17 @@ type order struct {
 // A limit that is given is a limit, however small its number: depth 0 is as
 // depth 1, and a clock at 0 has run out. If only the other player's clock is
 // given, the player to move is taken to have as much.
-func (w *words) parseGo(b *board.Board) (o order) {
+//
+// All words after searchmoves, up to the next item, are meant to be moves. The note
+// tells of those that are passed over, as they are none or not legal; it is empty if
+// there are none of these.
+func (w *words) parseGo(b *board.Board) (o order, note string) {
 	l := &o.limits
-	var clock [2]bool
+	var (
+		clock   [2]bool
+		listing bool // search moves
+		refused []string
+	)
 	remaining := func(c board.Color) {
 		if n, ok := w.number(); ok {
 			l.Clocks[c].Remaining, clock[c] = milliseconds(n), true
@@ -40,9 +49,9 @@ func (w *words) parseGo(b *board.Board) (o order) {
 		}
 	}
 	for {
-		switch w.next() {
+		word := w.next()
+		switch word {
 		case "searchmoves":
-			w.searchMoves(l, b)
 		case "ponder":
 			o.ponder = true
 		case "infinite":
@@ -76,10 +85,35 @@ func (w *words) parseGo(b *board.Board) (o order) {
 			if clock[them] && !clock[us] {
 				l.Clocks[us] = l.Clocks[them]
 			}
-			return o
+			if len(refused) > 0 {
+				note = "search moves passed over: " + strings.Join(refused, " ")
+				if len(l.SearchMoves) == 0 {
+					note += "; all moves are searched"
+				}
+			}
+			return o, note
+		default:
+			switch m, ok := parseMove(word); {
+			case !listing:
+			case !ok || !movegen.IsLegal(b, b.Canonical(m)):
+				switch {
+				case len(refused) < mostRefused:
+					refused = append(refused, shown(word))
+				case len(refused) == mostRefused:
+					refused = append(refused, "…")
+				}
+			case len(l.SearchMoves) < math.MaxUint8: // more are not legal at once
+				l.SearchMoves = append(l.SearchMoves, b.Canonical(m))
+			}
+			continue
 		}
+		listing = word == "searchmoves"
 	}
 }
+
+// mostRefused is the number of search moves of which the user is told that they are
+// passed over; then it is only that there are more.
+const mostRefused = 10
 
 // deepestPerft is far deeper than anything that can be counted.
 const deepestPerft = 64
@@ -91,21 +125,6 @@ func (w *words) limit(otherwise int) int {
 		return n
 	}
 	return otherwise
-}
-
-// searchMoves reads moves as long as words are moves, and keeps those that are
-// legal.
-func (w *words) searchMoves(l *search.Limits, b *board.Board) {
-	for {
-		m, ok := parseMove(w.peek())
-		if !ok {
-			return
-		}
-		w.next()
-		if m = b.Canonical(m); movegen.IsLegal(b, m) && len(l.SearchMoves) < math.MaxUint8 {
-			l.SearchMoves = append(l.SearchMoves, m)
-		}
-	}
 }
 
 // bounded reports whether the search ends by itself.

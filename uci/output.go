@@ -14,6 +14,7 @@ type output struct {
 	mu     sync.Mutex
 	w      io.Writer
 	buf    []byte
+	notes  int // counts what was said to the user
 	muted  bool
 	err    error
 	failed chan struct{} // closed when err is set
@@ -45,7 +46,11 @@ func (o *output) printf(format string, args ...any) {
 
 // say tells the user something.
 func (o *output) say(format string, args ...any) {
-	o.printf("info string %s", oneLine(fmt.Sprintf(format, args...)))
+	text := oneLine(fmt.Sprintf(format, args...))
+	o.write(func(dst []byte) []byte {
+		o.notes++
+		return append(append(append(dst, "info string "...), text...), '\n')
+	})
 }
 
 // oneLine returns text without line breaks and other controls.

@@ -66,3 +66,79 @@ func FuzzPosition(f *testing.F) {
 		}
 	})
 }
+
+// Positions as programs send them.
+func TestPositionCommands(t *testing.T) {
+	converseAll(t, []scripted{
+		{"four fields", `
+			> position fen 4k3/8/8/8/8/8/4P3/4K3 w - - moves e2e4
+			-
+			> d
+			<~ fen 4k3/8/8/8/4P3/8/8/4K3 b - - 0 1
+			<~ key *`, &fake{}},
+		{"five fields and nonsense in them", `
+			> position fen 4k3/8/8/8/8/8/4P3/4K3 w - - x
+			< info string move counter "x" taken for 0
+			> d
+			<~ fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
+			<~ key *`, &fake{}},
+		{"en passant squares that cannot be", `
+			> position fen 4k3/8/8/8/8/8/4P3/4K3 w - e3 0 1
+			< info string en passant square e3 passed over
+			> position fen 4k3/8/8/8/8/8/4P3/4K3 w - z9 7 9
+			< info string en passant square "z9" passed over
+			> d
+			<~ fen 4k3/8/8/8/8/8/4P3/4K3 w - - 7 9
+			<~ key *`, &fake{}},
+		{"an en passant square without a capture", `
+			> position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1
+			-
+			> d
+			<~ fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+			<~ key *`, &fake{}},
+		{"castling that cannot be", `
+			> position fen 4k2r/8/8/8/8/8/4P3/4K3 w KQkq - 0 1
+			< info string castling without its king and rook passed over in KQkq
+			> d
+			<~ fen 4k2r/8/8/8/8/8/4P3/4K3 w k - 0 1
+			<~ key *`, &fake{}},
+		{"a position that cannot be played", `
+			> position startpos moves e2e4
+			> position fen 8/8/8/8/8/8/8/8 w - - 0 1
+			< info string position not changed: * king missing
+			> position fen
+			< info string position not changed: fen: *
+			> position
+			< info string position not changed: neither startpos nor fen
+			> d
+			<~ fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+			<~ key *`, &fake{}},
+		{"an illegal move", `
+			> position startpos moves e2e4 e7e4 d2d4
+			< info string illegal move "e7e4", number 2 of the list, not played, nor what follows it
+			> d
+			<~ fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+			<~ key *
+			> position startpos moves hello
+			< info string illegal move "hello", number 1 *`, &fake{}},
+		{"castling in both spellings", `
+			> position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1 e8g8
+			-
+			> d
+			<~ fen rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w - - 6 5
+			<~ key *
+			> position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1
+			> go searchmoves e1g1
+			< info * pv e1g1
+			< bestmove e1g1
+			> setoption name UCI_Chess960 value true
+			> go searchmoves e1h1
+			< info * pv e1h1
+			< bestmove e1h1
+			> go perft 1
+			<~ e1h1: 1
+			<~ Nodes searched: 15
+			<
+			-`, &fake{}},
+	})
+}

@@ -52,9 +52,9 @@ type Engine struct {
 // ends it first, with its answer. An option set during a search takes effect when
 // the search has ended.
 //
-// The last line before "bestmove" tells of that move: its score as the searcher
-// left it, never called a bound, and all nodes and time. Where there is no legal
-// move the answer is "bestmove (none)".
+// The last "info" before "bestmove", of whatever kind, tells of that move: its score
+// as the searcher left it, never called a bound, and all nodes and time. Where there
+// is no legal move the answer is "bestmove (none)".
 //
 // These options are there for every searcher:
 //
@@ -81,7 +81,9 @@ type Engine struct {
 // Words it does not know are skipped, so are numbers that are none, and the user
 // is told, with "info string", of what was not done: an unknown option, a value
 // out of bounds, a position that cannot be played, an illegal move, in front of
-// which the game then ends. A line of more than 2 MiB is passed over.
+// which the game then ends, or search moves that are not legal, without which the
+// search is of the others, or of all moves if there are none. A line of more than
+// 2 MiB is passed over.
 func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
 	if e.Searcher == nil {
 		return &Error{"searching", errors.New("no searcher")}

@@ -1,0 +1,129 @@
+package uci_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/ucitest"
+)
+
+// Each fault in each state it can come in.
+func TestClientFaults(t *testing.T) {
+	long := fmt.Sprintf("say %q", strings.Repeat("x", 3<<20))
+	is := func(text string, ok func(error) bool) func(t *testing.T, err error) {
+		return func(t *testing.T, err error) {
+			t.Helper()
+			if _, typed := errors.AsType[*uci.Error](err); !typed || !ok(err) || !strings.Contains(err.Error(), text) {
+				t.Errorf("%v, want %s", err, text)
+			}
+		}
+	}
+	death := func(err error) bool { _, ok := errors.AsType[*uci.DeathError](err); return ok }
+	silence := func(err error) bool { _, ok := errors.AsType[*uci.SilenceError](err); return ok }
+	garbage := func(err error) bool { _, ok := errors.AsType[*uci.GarbageError](err); return ok }
+	longLine := func(err error) bool { _, ok := errors.AsType[*uci.LongLineError](err); return ok }
+	badMove := func(err error) bool { _, ok := errors.AsType[*uci.MoveError](err); return ok }
+
+	shaking := []struct {
+		name, script string
+		want         func(*testing.T, error)
+	}{
+		{"dies", "die", is("uci: shaking hands: the engine has ended: EOF", death)},
+		{"dies halfway", "> uci\n< id name X\ndie", is("the engine has ended", death)},
+		{"says nothing", "> uci\nhang", is("no uciok from the engine within 10s", silence)},
+		{"does not listen", "hang", is("no uciok", silence)},
+		{"speaks another language", "> uci\ntimes 20000 y", is(`the engine says "y"`, garbage)},
+		{"never comes to an end", "> uci\ntimes 20000000 id name X", is("no uciok", silence)},
+		{"a line without end", "> uci\n" + long + "\nhang", is("a line of more than 2097152 bytes", longLine)},
+	}
+	for _, test := range shaking {
+		t.Run("handshake: "+test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				conn := ucitest.Play(t, test.script)
+				if strings.Contains(test.script, "20000000") {
+					conn = &slow{conn}
+				}
+				c, err := uci.NewClient(t.Context(), conn)
+				if c != nil {
+					t.Error("a client all the same")
+				}
+				test.want(t, err)
+			})
+		})
+	}
+
+	const prologue = ucitest.Handshake + `
+		> isready
+		< readyok
+		> position startpos moves g1f3 g8f6
+		> go depth 5
+	`
+	searching := []struct {
+		name, script string
+		want         func(*testing.T, error)
+		usable       bool
+	}{
+		{"dies", prologue + "< info depth 1\ndie", is("uci: searching: the engine has ended: EOF", death), false},
+		{"speaks another language", prologue + "times 20000 y", is(`the engine says "y"`, garbage), false},
+		{"a line without end", prologue + long + "\nhang", is("a line of more than", longLine), false},
+		{"garbage for a move", prologue + "< bestmove \xff\x01blah", is(`the engine says "bestmove \xff\x01blah"`, garbage), true},
+		{"an illegal move", prologue + "< bestmove e2e5", is(`the engine plays "e2e5": not legal`, badMove), true},
+		{"a move of the other player", prologue + "< bestmove e7e5", is(`the engine plays "e7e5": not legal`, badMove), true},
+		{"no move", prologue + "< bestmove (none)", is(`the engine plays "(none)": there are legal moves`, badMove), true},
+		{"the null move", prologue + "< bestmove 0000", is(`the engine plays "0000": there are legal moves`, badMove), true},
+		{"nothing at all", prologue + "< bestmove", is(`the engine plays "": there are legal moves`, badMove), true},
+		{"not ready", ucitest.Handshake + "> isready\nhang", is("no readyok from the engine within 30s", silence), false},
+		{"dies getting ready", ucitest.Handshake + "> isready\ndie", is("the engine has ended", death), false},
+		{"has died before", ucitest.Handshake + "die", is("the engine has ended", death), false},
+	}
+	for _, test := range searching {
+		t.Run("search: "+test.name, func(t *testing.T) {
+			script := test.script
+			if test.usable {
+				script += "\n> position startpos moves g1f3 g8f6\n> go depth 5\n< bestmove e2e4\n"
+			}
+			drive(t, uci.Driver{}, script, func(c driven) {
+				synctest.Wait()
+				g := play(c, "", "g1f3 g8f6")
+				_, err := c.Search(c.Context(), g, search.Limits{Depth: 5}, nil)
+				test.want(c.T, err)
+				r, again := c.Search(c.Context(), g, search.Limits{Depth: 5}, nil)
+				if test.usable && (again != nil || r.Move != move(c, "e2e4")) {
+					c.Errorf("and then: %v, %v", r.Move, again)
+				}
+				if !test.usable {
+					test.want(c.T, again)
+					if err := c.Ready(c.Context()); !errors.Is(err, errors.Unwrap(again)) {
+						c.Error(err)
+					}
+					c.NewGame()
+				}
+			})
+		})
+	}
+
+	t.Run("a move that was not asked for", func(t *testing.T) {
+		drive(t, uci.Driver{}, ucitest.Handshake+"> isready\n< readyok\n> position startpos\n> go depth 1 searchmoves d2d4\n< bestmove e2e4", func(c driven) {
+			_, err := c.Search(c.Context(), play(c, "", ""), search.Limits{Depth: 1, SearchMoves: moves(c, "d2d4")}, nil)
+			is(`the engine plays "e2e4": not asked for`, badMove)(c.T, err)
+		})
+	})
+	t.Run("an error ends the loop", func(t *testing.T) {
+		drive(t, uci.Driver{}, prologue+"< info depth 1\n< bestmove e2e5", func(c driven) {
+			infos, result := c.Infos(c.Context(), play(c, "", "g1f3 g8f6"), search.Limits{Depth: 5})
+			n := 0
+			var last error
+			for _, last = range infos {
+				n++
+			}
+			if _, err := result(); n != 2 || !badMove(last) || err != last {
+				c.Error(n, last, err)
+			}
+		})
+	})
+}
