@@ -1,16 +1,16 @@
 package pgn
 
-// marks are what [Reader.nextLandmark] remembers.
+// marks are where landmarks are; here they need not be remembered.
 type marks struct{}
 
-// nextLandmark returns where the next landmark outside variations is at or after
+// next returns where the next landmark outside variations is at or after
 // p, or a place where to ask again or the window ends. It looks at 32 bytes at
 // once.
-func (r *Reader) nextLandmark(p int) int {
-	if p >= r.end {
+func (marks) next(w *window, p int) int {
+	if p >= w.end {
 		return p
 	}
-	return p + indexLandmark(&r.buf[p], r.end-p)
+	return p + indexLandmark(&w.buf[p], w.end-p)
 }
 
 // indexLandmark returns the index of the first of n bytes that may be a landmark,

@@ -25,7 +25,7 @@ func (r *Reader) passMoves(until int) bool {
 	b, p := r.buf, r.pos
 	for {
 		if depth == 0 {
-			p = r.nextLandmark(p)
+			p = r.marks.next(&r.window, p)
 		}
 		c := b[p]
 		if class[c]&landmark == 0 {

@@ -40,7 +40,7 @@ type Reader struct {
 	stack []boards // the lines that wait for them to end
 	safe  int      // see lookAhead
 
-	marks
+	marks     marks
 	braceless int64 // the input has no closing brace before this offset; see closingBrace
 }
 
