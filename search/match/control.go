@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -82,11 +83,11 @@ func parseSeconds(s string) (time.Duration, bool) {
 			return 0, false
 		}
 	}
-	f, err := strconv.ParseFloat(seconds, 64)
-	if err != nil || f > longest.Seconds() {
+	d, err := time.ParseDuration(seconds + "s")
+	if err != nil || d > longest {
 		return 0, false
 	}
-	d := time.Duration(m)*time.Minute + time.Duration(f*float64(time.Second)+0.5)
+	d += time.Duration(m) * time.Minute
 	return d, d <= longest
 }
 
@@ -110,7 +111,11 @@ func (c Control) String() string {
 }
 
 func formatSeconds(d time.Duration) string {
-	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64)
+	s := strconv.FormatInt(int64(d/time.Second), 10)
+	if fraction := d % time.Second; fraction > 0 {
+		s += strings.TrimRight(fmt.Sprintf(".%09d", fraction), "0")
+	}
+	return s
 }
 
 // limited reports whether there is any limit.

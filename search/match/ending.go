@@ -114,8 +114,8 @@ type DrawRule struct {
 
 // A ResignRule ends games that a player takes for lost. The zero value ends none.
 type ResignRule struct {
-	// Moves is how many moves on end a player must have found its position worse
-	// than Score to its disadvantage, or that bad. 0 ends no games.
+	// Moves is how many moves on end a player must have been behind by Score or more,
+	// in its own opinion. 0 ends no games.
 	Moves int
 	Score eval.Score
 
@@ -146,8 +146,8 @@ func (r *referee) rule(c board.Color, score eval.Score, number int) (game.Result
 		}
 	}
 	if r.resign.Moves > 0 {
-		count(&r.lost[c], score <= -r.resign.Score)
-		count(&r.won[c], score >= r.resign.Score)
+		extend(&r.lost[c], score <= -r.resign.Score)
+		extend(&r.won[c], score >= r.resign.Score)
 		for c, n := range r.lost {
 			other := board.Color(c).Other()
 			if n >= r.resign.Moves && (!r.resign.Both || r.won[other] >= r.resign.Moves) {
@@ -158,7 +158,8 @@ func (r *referee) rule(c board.Color, score eval.Score, number int) (game.Result
 	return game.Unfinished, NoEnding
 }
 
-func count(n *int, more bool) {
+// extend counts one more on end, or begins anew.
+func extend(n *int, more bool) {
 	if more {
 		*n++
 	} else {

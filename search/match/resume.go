@@ -50,8 +50,7 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 		if err == io.EOF {
 			break
 		}
-		var broken *pgn.Error
-		if err != nil && !errors.As(err, &broken) {
+		if _, malformed := errors.AsType[*pgn.Error](err); err != nil && !malformed {
 			return 0, err
 		}
 		if err != nil || !b.whole() {
@@ -153,29 +152,33 @@ func (b *resumeBuilder) whole() bool {
 	return b.marked && b.Game.Tags.Get("Result") == b.Game.Result.String()
 }
 
-// A tail counts what is read, and keeps the last two bytes.
+// A tail counts what is read, and keeps the last bytes.
 type tail struct {
 	in   io.Reader
 	n    int64
-	last [2]byte
+	last [4]byte
 }
 
 func (t *tail) Read(p []byte) (int, error) {
 	n, err := t.in.Read(p)
 	t.n += int64(n)
-	for _, c := range p[max(0, n-2):n] {
-		t.last[0], t.last[1] = t.last[1], c
+	for _, c := range p[max(0, n-len(t.last)):n] {
+		copy(t.last[:], t.last[1:])
+		t.last[len(t.last)-1] = c
 	}
 	return n, err
 }
 
-// lead returns what is missing of a blank line at the end.
+// lead returns what is missing at the end: of a blank line, and of the marker of a
+// draw, half of which is one too.
 func (t *tail) lead() string {
-	switch {
-	case t.n == 0 || t.last == [2]byte{'\n', '\n'}:
+	switch last := string(t.last[:]); {
+	case t.n == 0 || strings.HasSuffix(last, "\n\n"):
 		return ""
-	case t.last[1] == '\n':
+	case strings.HasSuffix(last, "\n"):
 		return "\n"
+	case strings.HasSuffix(last, "1/2") && last != "-1/2":
+		return "-1/2\n\n"
 	}
 	return "\n\n"
 }

@@ -83,6 +83,30 @@ func TestResumeAfterCut(t *testing.T) {
 	}
 }
 
+// A draw of which half the marker is left is a draw, and is made whole.
+func TestResumeAfterHalfMarker(t *testing.T) {
+	match := func(rounds int, out *bytes.Buffer) *Match {
+		return &Match{Players: []Player{player("a", prompt), player("b", prompt)}, Rounds: rounds, Control: fast, MaxMoves: 2, Games: out}
+	}
+	var out bytes.Buffer
+	play(t, match(1, &out))
+	half := strings.TrimSuffix(out.String(), "-1/2\n\n")
+	if half == out.String() {
+		t.Fatalf("games %q", half)
+	}
+	rest := bytes.NewBufferString(half)
+	m := match(2, rest)
+	if kept, err := m.Resume(strings.NewReader(half)); err != nil || kept != int64(len(half)) {
+		t.Fatalf("%d bytes of %d, %v", kept, len(half), err)
+	}
+	if s := play(t, m); s.Played != 4 || s.Standings[0].Games.Draws != 4 {
+		t.Errorf("%+v", s)
+	}
+	if n := strings.Count(rest.String(), "} 1/2-1/2\n\n"); n != 4 {
+		t.Errorf("%d games end as they should in %q", n, rest)
+	}
+}
+
 func withoutNotes(games []*pgn.Game) (texts []string) {
 	for _, g := range games {
 		var s strings.Builder

@@ -81,20 +81,22 @@ type finish struct {
 // play plays the games that are missing, until all are over, there is a verdict,
 // or cancel is called.
 func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
-	missing := r.missing()
 	finishes := make(chan finish)
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(max(r.match.Concurrency, 1), len(missing)) {
+	for range min(max(r.match.Concurrency, 1), len(r.outcomes)-len(r.match.resumed)) {
 		workers.Go(func() {
 			w := newWorker(r.match)
 			defer w.close()
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
-				if i >= len(missing) {
+				if i >= r.schedule.len() {
 					return
 				}
-				f := finish{slot: missing[i]}
+				if _, over := r.match.resumed[i]; over {
+					continue
+				}
+				f := finish{slot: r.schedule.slot(i)}
 				if f.record, f.err = w.play(ctx, f.slot); f.err == nil {
 					f.text, f.err = r.match.text(f.record)
 				}
@@ -126,17 +128,6 @@ func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 }
 
 var errDecided = errors.New("match: decided")
-
-// missing returns the games that are not over.
-func (r *run) missing() []slot {
-	var missing []slot
-	for i := r.counted; i < len(r.outcomes); i++ {
-		if !r.outcomes[i].over {
-			missing = append(missing, r.schedule.slot(i))
-		}
-	}
-	return missing
-}
 
 // write writes a game. After an error there is no more to be written, as nobody
 // knows where the output has stopped.

@@ -165,7 +165,7 @@ func (s sample) los() float64 {
 }
 
 // eloOf returns the difference in Elo of a score from 0 to 1.
-func eloOf(score float64) float64 { return -400 * math.Log10(1/score-1) }
+func eloOf(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 
 // scoreOf is the opposite of eloOf.
 func scoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
