@@ -1,0 +1,57 @@
+package bot
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/search"
+)
+
+// Barb counts pieces: hers, less yours, three plies from now, whatever either of
+// you does until then. Of moves that come to the same she plays the first that
+// comes to mind, so she opens without a plan, but she takes what hangs.
+
+func newBarb() search.Searcher { return &player{3, minimax} }
+
+func minimax(s *study, b *board.Board, depth int) (eval.Score, []board.Move) {
+	score, line := s.minimax(b, depth, 0)
+	return forPlayer(b, score), line
+}
+
+// minimax returns what the position is worth to White, who wants as much as can
+// be had, and Black as little. The depth is counted down to 0, the ply up from 0.
+// See https://www.chessprogramming.org/Minimax.
+func (s *study) minimax(b *board.Board, depth, ply int) (eval.Score, []board.Move) {
+	moves := s.moves(b, ply)
+	if score, over := s.over(b, moves, ply); over {
+		return forPlayer(b, score), nil
+	}
+	if depth == 0 {
+		return forPlayer(b, eval.Material{}.Evaluate(b)), nil
+	}
+	var best eval.Score
+	var line []board.Move
+	for _, m := range moves {
+		if s.stop() {
+			return 0, nil
+		}
+		next := s.play(b, m)
+		score, answers := s.minimax(&next, depth-1, ply+1)
+		s.takeBack()
+		better := score > best
+		if b.Turn() == board.Black {
+			better = score < best
+		}
+		if line == nil || better {
+			best, line = score, append([]board.Move{m}, answers...)
+		}
+	}
+	return best, line
+}
+
+// forPlayer turns a score for White into one for the player to move, and back.
+func forPlayer(b *board.Board, s eval.Score) eval.Score {
+	if b.Turn() == board.Black {
+		return -s
+	}
+	return s
+}

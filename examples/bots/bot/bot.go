@@ -1,0 +1,84 @@
+// Package bot has players of different strength and taste, each in a small file
+// that reads like its description. They are searchers, to be played against, to
+// play each other, and to be taken apart:
+//
+//	s, err := bot.New("zig")
+//	r, err := s.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
+//
+// Barb, Snake and Zig are written from the ground up, each a step further than the
+// one before; what all three need, such as clocks and repetitions, is in study.go.
+// Gnome and the styles play with [search.AlphaBeta].
+package bot
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/book"
+)
+
+// A Description says what a bot is.
+type Description struct {
+	Name string // as New knows it
+	Text string // one line
+}
+
+// All returns the bots, from the weakest to the strongest, as far as that is known;
+// the styles come last.
+func All() []Description {
+	all := make([]Description, len(bots))
+	for i, b := range bots {
+		all[i] = b.Description
+	}
+	return all
+}
+
+// New returns a new bot of that name. Its searches have nothing in common with
+// those of another, so that each game can have its own.
+//
+// Random and Gnome choose by chance, and two of them play differently; the others
+// always play the same in the same position, if the clock does not get in the way.
+// The error is an *[UnknownError].
+func New(name string) (search.Searcher, error) {
+	i := slices.IndexFunc(bots[:], func(b entry) bool { return b.Name == name })
+	if i < 0 {
+		return nil, &UnknownError{name}
+	}
+	return bots[i].make(), nil
+}
+
+// An UnknownError says that there is no bot of that name.
+type UnknownError struct{ Name string }
+
+// Error names all bots there are.
+func (e *UnknownError) Error() string {
+	var names []string
+	for _, b := range bots {
+		names = append(names, b.Name)
+	}
+	return fmt.Sprintf("there is no bot %.40q: there are %s", e.Name, strings.Join(names, ", "))
+}
+
+// An entry is a bot and how to make one.
+type entry struct {
+	Description
+	make func() search.Searcher
+}
+
+var bots = [...]entry{
+	{Description{"random", "plays any legal move"}, func() search.Searcher {
+		return &search.Random{Seed: rand.Uint64()}
+	}},
+	{Description{"barb", "minimax: counts pieces, three plies ahead"}, newBarb},
+	{Description{"snake", "negamax: material, centre and mobility, three plies ahead"}, newSnake},
+	{Description{"zig", "alpha-beta with piece-square tables, captures first, and quiescence"}, newZig},
+	{Description{"gnome", "all the pruning there is, a tapered evaluation, and an opening book"}, func() search.Searcher {
+		return newGnome(book.Weighted(nil), 16)
+	}},
+	{Description{"aggressive", "a style: wants its pieces at your king, at any price"}, inStyle("aggressive")},
+	{Description{"cautious", "a style: keeps its king covered and its pieces guarded"}, inStyle("cautious")},
+	{Description{"pawns", "a style: loves its pawns and wants to see them promoted"}, inStyle("pawns")},
+}

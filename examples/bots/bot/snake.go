@@ -1,0 +1,83 @@
+package bot
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/search"
+)
+
+// Snake looks as far as Barb, but sees more at the end: who holds the centre, and
+// whose pieces have more squares to go to. What is good for you is as bad for it,
+// which makes two halves of minimax one.
+
+func newSnake() search.Searcher { return &player{3, negamax} }
+
+func negamax(s *study, b *board.Board, depth int) (eval.Score, []board.Move) {
+	return s.negamax(b, depth, 0)
+}
+
+// negamax returns what the position is worth to the player to move.
+// See https://www.chessprogramming.org/Negamax.
+func (s *study) negamax(b *board.Board, depth, ply int) (eval.Score, []board.Move) {
+	moves := s.moves(b, ply)
+	if score, over := s.over(b, moves, ply); over {
+		return score, nil
+	}
+	if depth == 0 {
+		return roaming{}.Evaluate(b), nil
+	}
+	best, line := -infinity, []board.Move(nil)
+	for _, m := range moves {
+		if s.stop() {
+			return 0, nil
+		}
+		next := s.play(b, m)
+		score, answers := s.negamax(&next, depth-1, ply+1)
+		s.takeBack()
+		if score = -score; score > best {
+			best, line = score, append([]board.Move{m}, answers...)
+		}
+	}
+	return best, line
+}
+
+// roaming is an evaluator: material, ten centipawns for each piece in the centre,
+// and two for each square a piece may go to.
+type roaming struct{}
+
+func (roaming) Evaluate(b *board.Board) eval.Score {
+	us, them := b.Turn(), b.Turn().Other()
+	s := eval.Material{}.Evaluate(b)
+	s += 10 * eval.Score((b.Color(us)&centre).Count()-(b.Color(them)&centre).Count())
+	s += 2 * eval.Score(mobility(b, us)-mobility(b, them))
+	return s
+}
+
+const centre board.Bitboard = 1<<board.D4 | 1<<board.E4 | 1<<board.D5 | 1<<board.E5
+
+// mobility counts the squares that the knights, bishops, rooks and queens of a
+// colour attack and do not stand on themselves.
+func mobility(b *board.Board, c board.Color) (n int) {
+	for sq := range (b.Color(c) &^ b.Kind(board.Pawn) &^ b.Kind(board.King)).Squares() {
+		n += (attacks(b, sq) &^ b.Color(c)).Count()
+	}
+	return n
+}
+
+// attacks returns the squares that the piece on sq, which is no pawn, attacks.
+func attacks(b *board.Board, sq board.Square) board.Bitboard {
+	switch b.Piece(sq).Kind() {
+	case board.Knight:
+		return movegen.KnightAttacks(sq)
+	case board.Bishop:
+		return movegen.BishopAttacks(sq, b.Occupied())
+	case board.Rook:
+		return movegen.RookAttacks(sq, b.Occupied())
+	case board.Queen:
+		return movegen.QueenAttacks(sq, b.Occupied())
+	case board.King:
+		return movegen.KingAttacks(sq)
+	}
+	return 0
+}

@@ -1,0 +1,198 @@
+package bot
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/search"
+)
+
+// A Style is what a player cares about, in centipawns: an evaluator made of a
+// dozen numbers that a person can write down. As text there is a line for each
+// that is not 0, its name and the number:
+//
+//	# likes queens, and little else
+//	pawn    80
+//	queen 1200
+//
+// Empty lines mean nothing, nor does what follows a #. The zero Style does not
+// care, and every position is the same to it.
+type Style struct {
+	Pawn, Knight, Bishop, Rook, Queen int // what the pieces are worth
+
+	Mobility int // each square that a piece, but no pawn or king, may go to
+	Centre   int // each pawn and piece on d4, e4, d5 or e5
+	Near     int // each step nearer to the opponent's king that a piece stands
+	Attack   int // each attack on a square around the opponent's king
+	Shelter  int // each own pawn around the own king
+	Guarded  int // each own pawn or piece that another one guards
+	Advance  int // each rank that a pawn has gone forward
+	Passed   int // the same for pawns that no other can stop
+}
+
+// most is the largest number in a Style, so that scores remain scores.
+const most = 2000
+
+// numbers returns the numbers of a style with their names.
+func (s *Style) numbers() [13]struct {
+	name  string
+	value *int
+} {
+	return [13]struct {
+		name  string
+		value *int
+	}{
+		{"pawn", &s.Pawn}, {"knight", &s.Knight}, {"bishop", &s.Bishop}, {"rook", &s.Rook}, {"queen", &s.Queen},
+		{"mobility", &s.Mobility}, {"centre", &s.Centre}, {"near", &s.Near}, {"attack", &s.Attack},
+		{"shelter", &s.Shelter}, {"guarded", &s.Guarded}, {"advance", &s.Advance}, {"passed", &s.Passed},
+	}
+}
+
+// Searcher returns a new player of this style. It looks as deep as Gnome does.
+func (s Style) Searcher() search.Searcher { return s.searcher(16) }
+
+// searcher is Searcher with so many MiB to remember positions in.
+func (s Style) searcher(hash int) search.Searcher {
+	return search.NewAlphaBeta(search.Options{Evaluator: s, Hash: hash})
+}
+
+// Evaluate implements [eval.Evaluator].
+func (s Style) Evaluate(b *board.Board) eval.Score {
+	us, them := b.Turn(), b.Turn().Other()
+	return eval.Score(s.side(b, us) - s.side(b, them)).Clamp()
+}
+
+// side returns what a player has of all that the style cares about.
+func (s *Style) side(b *board.Board, c board.Color) (sum int) {
+	own := b.Color(c)
+	pawns := own & b.Kind(board.Pawn)
+	king, target := b.King(c), b.King(c.Other())
+	ring := movegen.KingAttacks(target)
+
+	var attacked board.Bitboard // by anything
+	for sq := range own.Squares() {
+		kind := b.Piece(sq).Kind()
+		reach := attacks(b, sq)
+		switch kind {
+		case board.Pawn:
+			reach = movegen.PawnAttacks(c, sq)
+			steps := int(sq.Rank().Relative(c)) - int(board.Rank2)
+			sum += s.Pawn + s.Advance*steps
+			if ahead(c, sq)&b.Color(c.Other())&b.Kind(board.Pawn) == 0 {
+				sum += s.Passed * steps
+			}
+		case board.King:
+		default:
+			sum += [...]int{board.Knight: s.Knight, board.Bishop: s.Bishop, board.Rook: s.Rook, board.Queen: s.Queen}[kind]
+			sum += s.Mobility * (reach &^ own).Count()
+			sum += s.Near * (7 - sq.Distance(target))
+		}
+		sum += s.Attack * (reach & ring).Count()
+		attacked |= reach
+	}
+	sum += s.Centre * (own & centre).Count()
+	sum += s.Shelter * (pawns & movegen.KingAttacks(king)).Count()
+	sum += s.Guarded * (own & attacked &^ b.Kind(board.King)).Count()
+	return sum
+}
+
+// ahead returns the squares in front of a pawn, on its file and the two beside it.
+func ahead(c board.Color, sq board.Square) board.Bitboard {
+	front := sq.Bitboard()
+	front |= front.East() | front.West()
+	all := board.Bitboard(0)
+	for front = front.Forward(c); front != 0; front = front.Forward(c) {
+		all |= front
+	}
+	return all
+}
+
+// A StyleError reports text that is no Style.
+type StyleError struct {
+	Line int // counted from 1
+	Err  error
+}
+
+// Error names the line and says what is wrong with it.
+func (e *StyleError) Error() string { return fmt.Sprintf("style: line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns what is wrong with the line.
+func (e *StyleError) Unwrap() error { return e.Err }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]. The error is a *[StyleError],
+// and then the style is as it was.
+func (s *Style) UnmarshalText(text []byte) error {
+	var read Style
+	numbers, n := read.numbers(), 0
+	var seen [len(numbers)]bool
+	for line := range strings.Lines(string(text)) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		if len(words) != 2 {
+			return &StyleError{n, errors.New("not a name and a number")}
+		}
+		value, err := strconv.Atoi(words[1])
+		if err != nil || value < -most || value > most {
+			return &StyleError{n, fmt.Errorf("%.20q is not a number between %d and %d", words[1], -most, most)}
+		}
+		known := false
+		for i, number := range numbers {
+			if number.name != words[0] {
+				continue
+			}
+			if seen[i] {
+				return &StyleError{n, fmt.Errorf("%s is there twice", number.name)}
+			}
+			known, seen[i], *number.value = true, true, value
+		}
+		if !known {
+			return &StyleError{n, fmt.Errorf("nothing is called %.20q", words[0])}
+		}
+	}
+	*s = read
+	return nil
+}
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (s Style) AppendText(b []byte) ([]byte, error) {
+	for _, number := range s.numbers() {
+		if *number.value != 0 {
+			b = fmt.Appendf(b, "%-8s %5d\n", number.name, *number.value)
+		}
+	}
+	return b, nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (s Style) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+
+//go:embed styles/*.txt
+var styles embed.FS
+
+// builtIn returns the style of a file that comes with the package.
+func builtIn(name string) (s Style, err error) {
+	text, err := styles.ReadFile("styles/" + name + ".txt")
+	if err != nil {
+		return s, err
+	}
+	return s, s.UnmarshalText(text)
+}
+
+// inStyle returns a function that makes players of a style that comes with the
+// package. A test says that all of them can be read.
+func inStyle(name string) func() search.Searcher {
+	return func() search.Searcher {
+		s, _ := builtIn(name)
+		return s.Searcher()
+	}
+}

@@ -1,0 +1,189 @@
+package bot
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/search"
+)
+
+// Zig knows what not to look at. As soon as you have an answer that makes a move
+// worse than another, the move is out, however bad it is; and where pieces are
+// being taken, it goes on until they are not. That, with captures tried first,
+// takes it twice as deep as Snake in the same time, or deeper, as deep as the clock
+// allows.
+
+func newZig() search.Searcher { return &player{60, alphaBeta} }
+
+func alphaBeta(s *study, b *board.Board, depth int) (eval.Score, []board.Move) {
+	return s.alphaBeta(b, depth, 0, -infinity, infinity)
+}
+
+// alphaBeta returns what the position is worth to the player to move, if that is
+// between alpha, what this player is sure of elsewhere, and beta, what the other
+// player is; outside, it only says on which side.
+// See https://www.chessprogramming.org/Alpha-Beta.
+func (s *study) alphaBeta(b *board.Board, depth, ply int, alpha, beta eval.Score) (eval.Score, []board.Move) {
+	moves := s.moves(b, ply)
+	if score, over := s.over(b, moves, ply); over {
+		return score, nil
+	}
+	if movegen.InCheck(b) {
+		depth++ // nobody judges a position in check
+	}
+	if depth == 0 {
+		return s.quiesce(b, ply, alpha, beta), nil
+	}
+	if ply > 0 {
+		capturesFirst(b, moves)
+	}
+	best, line := -infinity, []board.Move(nil)
+	for _, m := range moves {
+		if s.stop() {
+			return 0, nil
+		}
+		next := s.play(b, m)
+		score, answers := s.alphaBeta(&next, depth-1, ply+1, -beta, -alpha)
+		s.takeBack()
+		if score = -score; score > best {
+			best, line = score, append([]board.Move{m}, answers...)
+		}
+		if alpha = max(alpha, best); alpha >= beta {
+			break // the other player will not let it come to this
+		}
+	}
+	return best, line
+}
+
+// quiesce returns what the position is worth once nothing is to be gained by
+// taking. Nobody has to take: the score as it stands will do.
+// See https://www.chessprogramming.org/Quiescence_Search.
+func (s *study) quiesce(b *board.Board, ply int, alpha, beta eval.Score) eval.Score {
+	s.deepest = max(s.deepest, ply)
+	best := placed{}.Evaluate(b)
+	if alpha = max(alpha, best); alpha >= beta {
+		return best
+	}
+	var g movegen.Generator
+	g.Reset(b)
+	captures := g.AppendCaptures(nil)
+	capturesFirst(b, captures)
+	for _, m := range captures {
+		if s.stop() {
+			return 0
+		}
+		next := s.play(b, m)
+		best = max(best, -s.quiesce(&next, ply+1, -beta, -alpha))
+		s.takeBack()
+		if alpha = max(alpha, best); alpha >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// capturesFirst sorts moves: the most valuable piece taken first, and by the least
+// valuable piece; then the rest.
+// See https://www.chessprogramming.org/MVV-LVA.
+func capturesFirst(b *board.Board, moves []board.Move) {
+	worth := func(m board.Move) int {
+		taken := b.Piece(m.To()).Kind() + m.Promotion()
+		if taken == board.NoKind {
+			return 0
+		}
+		return 8*int(taken) - int(b.Piece(m.From()).Kind())
+	}
+	slices.SortStableFunc(moves, func(m, n board.Move) int { return cmp.Compare(worth(n), worth(m)) })
+}
+
+// placed is an evaluator: what a piece is worth, and where it stands.
+type placed struct{}
+
+func (placed) Evaluate(b *board.Board) (s eval.Score) {
+	for sq := range b.Occupied().Squares() {
+		p := b.Piece(sq)
+		// The tables are drawn with the eighth rank on top, where a8 comes first.
+		worth := pieceValues[p.Kind()] + squareValues[p.Kind()][sq.Relative(p.Color()).Flip()]
+		if p.Color() != b.Turn() {
+			worth = -worth
+		}
+		s += worth
+	}
+	return s
+}
+
+var pieceValues = [...]eval.Score{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, board.Rook: 500, board.Queen: 950, board.King: 0}
+
+// squareValues say where White's pieces like to be, in centipawns. Black's see the
+// board from the other side.
+var squareValues = [...][64]eval.Score{
+	// To the centre, and on to the eighth rank.
+	board.Pawn: {
+		0, 0, 0, 0, 0, 0, 0, 0,
+		60, 60, 60, 60, 60, 60, 60, 60,
+		25, 25, 30, 35, 35, 30, 25, 25,
+		10, 10, 15, 25, 25, 15, 10, 10,
+		0, 0, 5, 20, 20, 5, 0, 0,
+		5, 0, -5, 5, 5, -5, 0, 5,
+		0, 5, 5, -20, -20, 5, 5, 0,
+		0, 0, 0, 0, 0, 0, 0, 0,
+	},
+	// Away from the rim.
+	board.Knight: {
+		-45, -30, -25, -25, -25, -25, -30, -45,
+		-30, -10, 0, 5, 5, 0, -10, -30,
+		-20, 5, 15, 20, 20, 15, 5, -20,
+		-20, 5, 20, 25, 25, 20, 5, -20,
+		-20, 0, 15, 20, 20, 15, 0, -20,
+		-20, 5, 15, 10, 10, 15, 5, -20,
+		-30, -10, 0, 5, 5, 0, -10, -30,
+		-45, -30, -20, -25, -25, -20, -30, -45,
+	},
+	// On the long diagonals, and off the first rank.
+	board.Bishop: {
+		-15, -10, -10, -10, -10, -10, -10, -15,
+		-10, 5, 0, 5, 5, 0, 5, -10,
+		-5, 5, 10, 10, 10, 10, 5, -5,
+		-5, 10, 10, 15, 15, 10, 10, -5,
+		-5, 5, 15, 15, 15, 15, 5, -5,
+		-5, 10, 10, 10, 10, 10, 10, -5,
+		-10, 15, 5, 5, 5, 5, 15, -10,
+		-15, -10, -15, -10, -10, -15, -10, -15,
+	},
+	// On the seventh rank, or in the middle of the first.
+	board.Rook: {
+		5, 5, 5, 10, 10, 5, 5, 5,
+		20, 20, 20, 20, 20, 20, 20, 20,
+		0, 0, 0, 5, 5, 0, 0, 0,
+		-5, 0, 0, 5, 5, 0, 0, -5,
+		-5, 0, 0, 5, 5, 0, 0, -5,
+		-5, 0, 0, 5, 5, 0, 0, -5,
+		-10, 0, 0, 5, 5, 0, 0, -10,
+		-5, -5, 5, 10, 10, 5, -5, -5,
+	},
+	// Anywhere but in a corner.
+	board.Queen: {
+		-15, -5, 0, 0, 0, 0, -5, -15,
+		-5, 5, 5, 5, 5, 5, 5, -5,
+		0, 5, 5, 10, 10, 5, 5, 0,
+		0, 5, 10, 10, 10, 10, 5, 0,
+		0, 5, 10, 10, 10, 10, 5, 0,
+		-5, 5, 5, 5, 5, 5, 5, -5,
+		-5, 0, 5, 5, 5, 0, 0, -5,
+		-15, -10, -5, 0, -5, -10, -10, -15,
+	},
+	// Castled.
+	board.King: {
+		-60, -60, -60, -60, -60, -60, -60, -60,
+		-60, -60, -60, -60, -60, -60, -60, -60,
+		-50, -50, -50, -60, -60, -50, -50, -50,
+		-40, -40, -50, -60, -60, -50, -40, -40,
+		-30, -30, -40, -50, -50, -40, -30, -30,
+		-20, -20, -30, -30, -30, -30, -20, -20,
+		0, 5, -10, -20, -20, -10, 5, 0,
+		15, 30, 15, -5, 0, 0, 30, 15,
+	},
+}

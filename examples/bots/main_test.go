@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/luftchess/luft/examples/bots/bot"
+)
+
+// play runs the program and returns its exit status, output and errors.
+func play(args []string, in string) (status int, out, errOut string) {
+	var o, e strings.Builder
+	status = run(context.Background(), args, strings.NewReader(in), &o, &e)
+	return status, o.String(), e.String()
+}
+
+func TestServed(t *testing.T) {
+	const mate = "uci\nisready\nucinewgame\nposition fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo depth 2\n"
+	for _, d := range bot.All() {
+		t.Run(d.Name, func(t *testing.T) {
+			status, out, errOut := play([]string{d.Name}, mate)
+			if status != 0 || errOut != "" {
+				t.Fatalf("exit status %d, %s", status, errOut)
+			}
+			if !strings.Contains(out, "id name "+d.Name+"\n") || !strings.Contains(out, "readyok\n") {
+				t.Errorf("no handshake in\n%s", out)
+			}
+			if d.Name == "random" {
+				return
+			}
+			if !strings.HasSuffix(out, "\nbestmove a1a8\n") {
+				t.Errorf("does not mate:\n%s", out)
+			}
+		})
+	}
+}
+
+func TestStyleFiles(t *testing.T) {
+	files, err := filepath.Glob("bot/styles/*.txt")
+	if err != nil || len(files) < 3 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			status, out, errOut := play([]string{"style", file}, "position startpos\ngo depth 3\n")
+			if status != 0 || !strings.Contains(out, "bestmove ") {
+				t.Errorf("exit status %d\n%s%s", status, out, errOut)
+			}
+		})
+	}
+}
+
+func TestArguments(t *testing.T) {
+	bad := filepath.Join(t.TempDir(), "bad.txt")
+	if err := os.WriteFile(bad, []byte("pawn 100\nqueen nine\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name        string
+		args        []string
+		status      int
+		out, errOut string // what must be in them
+	}{
+		{"none", nil, 0, "snake", ""},
+		{"unknown", []string{"hal"}, 2, "", `no bot "hal"`},
+		{"style without a file", []string{"style"}, 2, "", "usage"},
+		{"too many", []string{"zig", "zag"}, 2, "", "usage"},
+		{"no such file", []string{"style", bad + "x"}, 2, "", "bad.txtx"},
+		{"bad file", []string{"style", bad}, 2, "", "line 2"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			status, out, errOut := play(test.args, "")
+			if status != test.status || !strings.Contains(out, test.out) || !strings.Contains(errOut, test.errOut) {
+				t.Errorf("exit status %d\n%s%s", status, out, errOut)
+			}
+		})
+	}
+}
