@@ -12,7 +12,7 @@
 //
 //	name           what the engine is called
 //	luft           an engine of this module, in the same process: random, minimax,
-//	               material, piecesquare or classical
+//	               material, piecesquare, classical, or a bot of examples/bots
 //	cmd            or a program that speaks UCI
 //	args, dir      its arguments, with blanks between and single quotes around
 //	               those that have blanks, and the directory to run it in
@@ -27,7 +27,10 @@
 //
 // A round is a pair of games for each two players, with one opening and the colours
 // changed. Openings are a file of EPD or FEN lines, or of games if its name ends in
-// .pgn; those that are malformed are told on the standard error and passed over.
+// .pgn; those that are malformed are told on the standard error and passed over. If
+// its name ends in .bin, it is a Polyglot book: openings are then walks through it of
+// -plies plies, which -seed decides, by moves drawn as often as their weight says,
+// and no two of them lead to the same position.
 //
 // Every game goes to the file of -pgn when it is over. With -resume, games that are
 // in the file already are counted and not played again, so that a match that was
@@ -53,6 +56,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -76,14 +80,19 @@ func run(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Writ
 		fmt.Fprintln(stderr, "match:", err)
 		return 2
 	}
-	if err := play(ctx, &o, stdout, stderr); err != nil {
-		if errors.Is(err, context.Canceled) {
-			err = errors.New("interrupted")
-		}
-		fmt.Fprintln(stderr, "match:", err)
-		return 1
+	err = play(ctx, &o, stdout, stderr)
+	if err == nil {
+		return 0
 	}
-	return 0
+	if c, ok := errors.AsType[*match.ConfigError](err); ok {
+		fmt.Fprintf(stderr, "match: %s: %s\n", strings.ToLower(c.Field), c.Why)
+		return 2
+	}
+	if errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted")
+	}
+	fmt.Fprintln(stderr, "match:", strings.TrimPrefix(err.Error(), "match: "))
+	return 1
 }
 
 // play plays the match. The error may be that it was broken off; what is over is
@@ -91,7 +100,7 @@ func run(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Writ
 func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error) {
 	m := o.match
 	if o.openings != "" {
-		if m.Openings, err = readOpenings(o.openings, o.plies, stderr); err != nil {
+		if m.Openings, err = readOpenings(ctx, o.openings, o.plies, &m, stderr); err != nil {
 			return err
 		}
 	}
@@ -142,8 +151,8 @@ func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 	}
 	s, err := m.Run(ctx)
 	d.stop()
-	if config, ok := errors.AsType[*match.ConfigError](err); ok {
-		return config // nothing was played
+	if _, ok := errors.AsType[*match.ConfigError](err); ok {
+		return err // nothing was played
 	}
 	_, writeErr := io.WriteString(stdout, report(&m, &s))
 	return errors.Join(err, logErr, writeErr)

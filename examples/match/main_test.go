@@ -137,7 +137,8 @@ func TestOpenings(t *testing.T) {
 			"match: FILE:1: passed over: |match: FILE:3: passed over: the game is over there\n"},
 		{"PGN", "o.pgn", "1. e4 e5 *\n\n1. d4 *\n", 0, ""},
 		{"bad games", "o.pgn", "1. e4 e4 *\n\n1. d4 *\n\n[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n\n*\n", 0,
-			"match: FILE:1: passed over: |match: FILE: game 3: passed over: the game is over there\n"},
+			"match: FILE:1: passed over: |match: FILE:5: game 3: passed over: the game is over there\n"},
+		{"null move", "o.pgn", "1. d4 *\n\n1. -- e5 *\n", 0, "match: FILE:3: game 2: passed over: "},
 		{"nothing", "o.epd", "", 1, "match: FILE: no openings\n"},
 		{"only bad", "o.epd", "x\n", 1, "match: FILE:1: passed over: |match: FILE: no openings\n"},
 	}
@@ -175,6 +176,8 @@ func TestUsage(t *testing.T) {
 		{"bad tc", quick("-tc", "fast"), "tc"},
 		{"argument", quick("x"), `"x"`},
 		{"order", quick("-order", "up"), `"up"`},
+		{"rounds", quick("-rounds", "0"), "-rounds 0"},
+		{"order of a book", quick("-openings", "x.bin", "-order", "random"), "-order"},
 		{"order without openings", quick("-order", "random"), "-openings"},
 		{"resume without file", quick("-resume"), "-pgn"},
 		{"sprt of three", quick("-engine", "luft=random", "-sprt", "elo0=0,elo1=1"), "two engines"},
@@ -201,11 +204,26 @@ func TestUsage(t *testing.T) {
 	if status, _, bad := program(t, "-h"); status != 0 || !strings.HasPrefix(bad, "usage: ") {
 		t.Errorf("help: status %d, %q", status, bad)
 	}
-	// What only the match itself knows to be wrong.
-	for _, args := range [][]string{quick("-rounds", "0"), quick("-concurrency", "-1"), quick("-sprt", "elo0=5,elo1=0"), quick("-maxmoves", "-1")} {
-		if status, out, bad := program(t, args...); status != 1 || out != "" || !strings.HasPrefix(bad, "match: match: ") {
-			t.Errorf("%q: status %d, %q, %q", args, status, out, bad)
-		}
+}
+
+// What only the match itself knows to be wrong is wrong with the arguments too.
+func TestUsageOfMatch(t *testing.T) {
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"concurrency", quick("-concurrency", "-1"), "match: concurrency: "},
+		{"sprt", quick("-sprt", "elo0=5,elo1=0"), "match: sprt: "},
+		{"maxmoves", quick("-maxmoves", "-1"), "match: maxmoves: "},
+		{"name", quick("-engine", "luft=random,name= x"), "match: players: "},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if status, out, bad := program(t, test.args...); status != 2 || out != "" || !strings.HasPrefix(bad, test.want) {
+				t.Errorf("status %d, %q, %q; want 2 and %q", status, out, bad, test.want)
+			}
+		})
 	}
 }
 

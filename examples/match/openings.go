@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -26,31 +28,52 @@ type reader struct {
 	bad      int
 }
 
-// readOpenings reads the openings of the file called name. Those that cannot be
-// played are told on stderr; the error is that there are no others, or one of the
-// file.
-func readOpenings(name string, plies int, stderr io.Writer) ([]match.Opening, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close() // it was only read
+// readOpenings reads the openings of the file called name, or takes walks through
+// the book of that name, one for each round. Those that cannot be played are told on
+// stderr; the error is that there are no others, one of the file, or the cause of the
+// end of ctx.
+func readOpenings(ctx context.Context, name string, plies int, m *match.Match, stderr io.Writer) ([]match.Opening, error) {
 	r := reader{name: name, stderr: stderr}
-	if strings.EqualFold(filepath.Ext(name), ".pgn") {
-		err = r.games(file, plies)
+	var err error
+	if isBook(name) {
+		err = r.book(ctx, plies, m)
 	} else {
-		err = r.positions(file)
+		err = r.file(plies)
 	}
 	if r.bad > maxTold {
 		fmt.Fprintf(stderr, "match: %s: %d openings passed over in all\n", name, r.bad)
 	}
 	if err == nil && len(r.openings) == 0 {
-		err = errors.New("no openings")
+		err = fmt.Errorf("%s: no openings", name)
 	}
+	return r.openings, err
+}
+
+// isBook reports whether a file is a book by its name.
+func isBook(name string) bool { return strings.EqualFold(filepath.Ext(name), ".bin") }
+
+// book takes walks through a book.
+func (r *reader) book(ctx context.Context, plies int, m *match.Match) error {
+	openings, err := walks(ctx, r.name, plies, m.Rounds, m.Seed)
+	for _, o := range openings {
+		if err := r.add(o); err != nil {
+			r.skip(r.name, err)
+		}
+	}
+	return err
+}
+
+// file reads positions or games.
+func (r *reader) file(plies int) error {
+	file, err := os.Open(r.name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return err
 	}
-	return r.openings, nil
+	defer file.Close() // it was only read
+	if strings.EqualFold(filepath.Ext(r.name), ".pgn") {
+		return r.games(file, plies)
+	}
+	return r.positions(file)
 }
 
 // positions reads lines of EPD or FEN.
@@ -61,16 +84,18 @@ func (r *reader) positions(in io.Reader) error {
 			if _, ok := errors.AsType[*fen.Error](err); !ok {
 				return err
 			}
-			r.skip(fmt.Sprintf("%s:%d", r.name, records.Line()), err)
-			continue
+		} else {
+			err = r.add(match.Opening{Name: e.ID(), Start: e.Board})
 		}
-		r.add(fmt.Sprintf("%s:%d", r.name, records.Line()), match.Opening{Name: e.ID(), Start: e.Board})
+		if err != nil {
+			r.skip(fmt.Sprintf("%s:%d", r.name, records.Line()), err)
+		}
 	}
 	return nil
 }
 
 // games reads PGN.
-func (r *reader) games(in io.Reader, plies int) error {
+func (r *reader) games(in *os.File, plies int) error {
 	games := pgn.NewReader(in)
 	n := 0
 	for g, err := range games.Games() {
@@ -84,20 +109,30 @@ func (r *reader) games(in io.Reader, plies int) error {
 			continue
 		}
 		o, err := match.NewOpening(g, plies)
-		if err != nil {
-			r.skip(fmt.Sprintf("%s: game %d", r.name, n), err)
-			continue
+		if err == nil {
+			err = r.add(o)
 		}
-		r.add(fmt.Sprintf("%s: game %d", r.name, n), o)
+		if err != nil {
+			r.skip(fmt.Sprintf("%s:%d: game %d", r.name, lineAt(in, games.Offset()), n), err)
+		}
 	}
 	return nil
 }
 
+// lineAt returns the number of the line at an offset, 0 if the file cannot be read
+// twice.
+func lineAt(file io.ReaderAt, offset int64) int {
+	before, err := io.ReadAll(io.NewSectionReader(file, 0, offset))
+	if err != nil {
+		return 0
+	}
+	return 1 + bytes.Count(before, []byte("\n"))
+}
+
 var errOver = errors.New("the game is over there")
 
-// add adds an opening, which stands at place, if there is something to play after
-// it.
-func (r *reader) add(place string, o match.Opening) {
+// add adds an opening. The error is that there is nothing to play after it.
+func (r *reader) add(o match.Opening) error {
 	now := o.Start
 	if now == (board.Board{}) {
 		now = board.Start()
@@ -106,10 +141,10 @@ func (r *reader) add(place string, o match.Opening) {
 		now.Play(m)
 	}
 	if movegen.StatusOf(&now) != movegen.Ongoing {
-		r.skip(place, errOver)
-		return
+		return errOver
 	}
 	r.openings = append(r.openings, o)
+	return nil
 }
 
 // skip tells of an opening that is passed over.

@@ -58,7 +58,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.IntVar(&m.Control.Depth, "depth", 0, "the number of `plies` to look ahead")
 	margin := flags.Duration("margin", 100*time.Millisecond, "the `time` by which a move may be late")
 	flags.StringVar(&o.openings, "openings", "", "play the openings in `FILE`")
-	flags.IntVar(&o.plies, "plies", 0, "play no more than `N` plies of an opening in PGN; 0 is all of them")
+	flags.IntVar(&o.plies, "plies", 0, "play no more than `N` plies of an opening in PGN or in a book; 0 is all of them, and 8 of a book")
 	order := flags.String("order", "random", "the `order` of the openings: random or sequential")
 	flags.Uint64Var(&m.Seed, "seed", 1, "where random numbers begin, a `number`")
 	flags.IntVar(&m.Rounds, "rounds", 100, "play `N` pairs of games between each two engines")
@@ -100,7 +100,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	if *margin <= 0 {
 		m.Control.Margin = -1
 	}
-	m.Shuffle = *order == "random"
+	m.Shuffle = *order == "random" && !isBook(o.openings) // walks are random already
 	if *order != "random" && *order != "sequential" {
 		return o, fmt.Errorf("-order %q: there are random and sequential", *order)
 	}
@@ -121,10 +121,14 @@ func (o *options) check(given map[string]bool, rest []string) error {
 		return fmt.Errorf("%d engines are given; a match takes two", engines)
 	case given["package"] && len(o.revisions) == 0:
 		return errors.New("-package goes with -revisions")
+	case m.Rounds < 1:
+		return fmt.Errorf("-rounds %d: less than 1", m.Rounds)
 	case o.resume && o.pgn == "":
 		return errors.New("-resume goes with -pgn")
 	case (given["order"] || given["plies"]) && o.openings == "":
 		return errors.New("-order and -plies go with -openings")
+	case given["order"] && isBook(o.openings):
+		return errors.New("-order goes with EPD and PGN: a book has no order")
 	case m.SPRT != nil && engines != 2:
 		return fmt.Errorf("-sprt goes with two engines, not %d", engines)
 	case m.Control.MoveTime < 0 || m.Control.Depth < 0 || o.plies < 0:

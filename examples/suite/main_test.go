@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn/san"

@@ -8,8 +8,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -25,14 +28,23 @@ import (
 var faultyGames = flag.Int("faulty-games", 12, "play so many games of processes that fail (TestFaultyProcesses)")
 
 // faulty is the environment variable that makes an engine of the test's program.
-// Its value is how many of a thousand moves go wrong in each way.
-const faulty = "LUFT_TEST_ENGINE"
+// Its value is how many of a thousand moves go wrong in each way. Such an engine
+// leaves a file with its process id as name in the directory that is in traces.
+const (
+	faulty = "LUFT_TEST_ENGINE"
+	traces = "LUFT_TEST_TRACES"
+)
 
 func TestMain(m *testing.M) {
 	if s := os.Getenv(faulty); s != "" {
 		n, err := strconv.Atoi(s)
 		if err != nil {
 			os.Exit(1)
+		}
+		if dir := os.Getenv(traces); dir != "" {
+			if err := os.WriteFile(filepath.Join(dir, strconv.Itoa(os.Getpid())), nil, 0o600); err != nil {
+				os.Exit(1)
+			}
 		}
 		serve(n)
 		os.Exit(0)
@@ -148,6 +160,9 @@ func TestCommand(t *testing.T) {
 // counted, with what was wrong. With -faulty-games 1000 it takes some minutes.
 func TestFaultyProcesses(t *testing.T) {
 	rounds := (*faultyGames + 1) / 2
+	dir := t.TempDir()
+	t.Setenv(traces, dir)
+	before := runtime.NumGoroutine()
 	a, b := self(t, 4, ",name=a"), self(t, 4, ",name=b")
 	m := match.Match{Players: []match.Player{a.Player(), b.Player()}, Rounds: rounds, Concurrency: 8,
 		Control: match.Control{MoveTime: 300 * time.Millisecond}, MaxMoves: 60}
@@ -175,5 +190,58 @@ func TestFaultyProcesses(t *testing.T) {
 	if s.Played != 2*rounds || st[0].Pairs.Pairs() != rounds || faults != failures {
 		t.Errorf("%d failures: %+v", failures, s)
 	}
-	t.Logf("%+v", s)
+	started := noneLeft(t, dir)
+	if started < 2 {
+		t.Errorf("%d processes were started", started)
+	}
+	// Those that have closed a connection may need a moment to end.
+	for wait := time.Millisecond; runtime.NumGoroutine() > before; wait *= 2 {
+		if wait > 5*time.Second {
+			t.Fatalf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+		}
+		time.Sleep(wait)
+	}
+	t.Logf("%d processes, %+v", started, s)
+}
+
+// noneLeft fails the test if a process lives that has left a trace. It returns how
+// many there were.
+func noneLeft(t *testing.T, dir string) int {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := os.FindProcess(pid)
+		if err == nil && p.Signal(syscall.Signal(0)) == nil {
+			t.Errorf("process %d is left behind", pid)
+		}
+	}
+	return len(entries)
+}
+
+// A match that is broken off leaves no process behind either.
+func TestInterruptedProcesses(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(traces, dir)
+	a, b := self(t, 0, ",name=a"), self(t, 0, ",name=b")
+	m := match.Match{Players: []match.Player{a.Player(), b.Player()}, Rounds: 100, Concurrency: 4,
+		Control: match.Control{MoveTime: time.Second}, MaxMoves: 60}
+	ctx, cancel := context.WithCancel(t.Context())
+	m.Report = func(_ *match.Record, s match.Summary) {
+		if s.Played == 3 {
+			cancel()
+		}
+	}
+	if s, err := m.Run(ctx); !errors.Is(err, context.Canceled) || s.Played < 3 || s.Played == s.Total {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if n := noneLeft(t, dir); n < 2 {
+		t.Errorf("%d processes were started", n)
+	}
 }

@@ -71,13 +71,15 @@ func TestParse(t *testing.T) {
 	for in, want := range map[string]string{
 		"name=a":                          "one of luft= and cmd=",
 		"luft=random,cmd=x":               "one of luft= and cmd=",
-		"luft=":                           "there are random",
-		"luft=deep":                       "there are random",
+		"luft=":                           "there are minimax, material, piecesquare, classical, random, ",
+		"luft=deep":                       "there are minimax, material, piecesquare, classical, random, ",
 		"cmd=":                            "names no program",
 		"luft=random,luft=random":         "twice",
 		"luft=random,color=red":           "no such key",
 		"luft=random,option.=1":           "no such key",
 		"luft=random,option.Hash=1":       "no such option",
+		"luft=zig,option.Hash=1":          "no such option",
+		"luft=material,option.Depth=1":    "no such option",
 		"luft=material,option.Hash=x":     "option.Hash=x",
 		"luft=material,option.Hash=99999": "out of range",
 		"luft=random,args=x":              "go with cmd=",
@@ -98,7 +100,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestBuiltIn(t *testing.T) {
-	for _, name := range []string{"random", "minimax", "material", "piecesquare", "classical"} {
+	for _, name := range []string{"random", "minimax", "material", "piecesquare", "classical", "zig", "gnome"} {
 		t.Run(name, func(t *testing.T) {
 			spec, err := Parse("luft=" + name)
 			if err != nil {

@@ -1,32 +1,19 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/examples/bots/bot"
 	"github.com/luftchess/luft/search"
 )
 
 // builtIn returns a new searcher of this module.
 func (s *Spec) builtIn() (search.Searcher, error) {
-	o := search.Options{}
-	for _, f := range s.Options {
-		var err error
-		switch {
-		case f.Key == "Hash" && s.Luft != "random" && s.Luft != "minimax":
-			o.Hash, err = count(f.Value, 1<<15)
-		default:
-			err = fmt.Errorf("luft=%s has no such option", s.Luft)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("option.%s=%s: %w", f.Key, f.Value, err)
-		}
-	}
+	var o search.Options
 	switch s.Luft {
-	case "random":
-		return new(search.Random), nil
-	case "minimax":
-		return new(search.Minimax), nil
 	case "material":
 		o.Evaluator = eval.Material{}
 	case "piecesquare":
@@ -34,7 +21,40 @@ func (s *Spec) builtIn() (search.Searcher, error) {
 	case "classical":
 		o.Evaluator = eval.NewClassical()
 	default:
-		return nil, fmt.Errorf("luft=%s: there are random, minimax, material, piecesquare and classical", s.Luft)
+		return s.small()
+	}
+	for _, f := range s.Options {
+		err := errOption
+		if f.Key == "Hash" {
+			o.Hash, err = count(f.Value, 1<<15)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("option.%s=%s: %w", f.Key, f.Value, err)
+		}
 	}
 	return search.NewAlphaBeta(o), nil
+}
+
+var errOption = errors.New("there is no such option")
+
+// small returns a searcher that has no options: one of package search, or a bot.
+func (s *Spec) small() (search.Searcher, error) {
+	if len(s.Options) > 0 {
+		return nil, fmt.Errorf("option.%s=%s: %w", s.Options[0].Key, s.Options[0].Value, errOption)
+	}
+	switch s.Luft {
+	case "random":
+		return new(search.Random), nil
+	case "minimax":
+		return new(search.Minimax), nil
+	}
+	b, err := bot.New(s.Luft)
+	if err != nil {
+		names := []string{"minimax", "material", "piecesquare", "classical"}
+		for _, d := range bot.All() {
+			names = append(names, d.Name)
+		}
+		return nil, fmt.Errorf("luft=%s: there are %s", s.Luft, strings.Join(names, ", "))
+	}
+	return b, nil
 }

@@ -1,5 +1,5 @@
-// Package engine opens the engines that the programs match and suite are told of
-// on their command lines.
+// Package engine opens the engines that programs such as match, suite and annotate
+// are told of on their command lines.
 //
 //	name=new,cmd=./new,option.Hash=64
 //	name=simple,luft=material,nodes=10000
@@ -43,7 +43,8 @@ type Spec struct {
 // Parse reads a Spec. The keys are
 //
 //	name           what the engine is called; else what luft or cmd says
-//	luft           random, minimax, material, piecesquare or classical
+//	luft           random, minimax, material, piecesquare, classical or a bot of
+//	               examples/bots
 //	cmd            a program that speaks UCI
 //	args           its arguments, with blanks between; single quotes keep blanks
 //	dir            the directory it runs in

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/san"
+)
+
+// quick is an engine that plays the same each time.
+func quick(more ...string) []string {
+	return append([]string{"-engine", "luft=piecesquare,option.Hash=1", "-nodes", "300"}, more...)
+}
+
+// annotated runs the program on a text.
+func annotated(t *testing.T, text string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, bad bytes.Buffer
+	status = run(t.Context(), append(args, "-"), strings.NewReader(text), &out, &bad)
+	return status, out.String(), bad.String()
+}
+
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func parseGame(t *testing.T, text string) *pgn.Game {
+	t.Helper()
+	g, err := pgn.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// playedMove returns the move as it is played in a position, between two scores
+// for White. The engine would have played best.
+func playedMove(t *testing.T, position, last, move, best string, before, after eval.Score) *played {
+	t.Helper()
+	b, err := fen.Parse(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &played{board: b, last: board.NoMove}
+	if last != "" {
+		if p.last, err = board.ParseMove(last); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p.move, err = san.Parse(&b, move); err != nil {
+		t.Fatal(err)
+	}
+	preferred, err := san.Parse(&b, best)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Turn() == board.Black {
+		before, after = -before, -after
+	}
+	p.before = &view{score: before, line: []board.Move{preferred}}
+	p.after = &view{score: -after}
+	return p
+}
+
+// A stopper ends a context when so many games were written to it.
+type stopper struct {
+	bytes.Buffer
+	games int
+	stop  context.CancelFunc
+}
+
+func (s *stopper) Write(p []byte) (int, error) {
+	if s.games--; s.games == 0 {
+		s.stop()
+	}
+	return s.Buffer.Write(p)
+}
+
+// A full is a disk that has room for so many bytes.
+type full struct{ room int }
+
+var errFull = errors.New("no room")
+
+func (f *full) Write(p []byte) (int, error) {
+	n := min(f.room, len(p))
+	f.room -= n
+	if n < len(p) {
+		return n, errFull
+	}
+	return n, nil
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/pgn"
+)
+
+// readAll calls yield with each game of the files, as far as it could be read, and
+// what is wrong with it, until that returns false. There may be no game with an
+// error.
+func readAll(files []string, stdin io.Reader, yield func(place string, g *pgn.Game, err error) bool) {
+	for _, name := range files {
+		if !readFile(name, stdin, yield) {
+			return
+		}
+	}
+}
+
+func readFile(name string, stdin io.Reader, yield func(string, *pgn.Game, error) bool) bool {
+	in := stdin
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return yield(name, nil, err)
+		}
+		defer file.Close() // it was only read
+		in = file
+	}
+	n := 0
+	for g, err := range pgn.NewReader(in).Games() {
+		n++
+		place := fmt.Sprintf("%s: game %d", name, n)
+		if err != nil {
+			if _, ok := errors.AsType[*pgn.Error](err); !ok {
+				return yield(name, nil, fmt.Errorf("%s: %w", name, err))
+			}
+			err = fmt.Errorf("%s: %w", name, err)
+			if g != nil && len(g.Tags) == 0 && len(g.Main.Nodes) == 0 {
+				g = nil // text that is no game at all
+			}
+		}
+		if !yield(place, g, err) {
+			return false
+		}
+	}
+	return true
+}
+
+// countPositions returns how many positions there are to look at, 0 if it is not
+// known, as it is not of a pipe.
+func countPositions(ctx context.Context, files []string) int {
+	var c counter
+	for _, name := range files {
+		stat, err := os.Stat(name)
+		if name == "-" || err != nil || !stat.Mode().IsRegular() {
+			return 0
+		}
+		file, err := os.Open(name)
+		if err != nil {
+			return 0
+		}
+		r := pgn.NewReader(file)
+		for err = nil; err == nil && ctx.Err() == nil; {
+			if err = r.Next(&c); err != nil {
+				if _, ok := errors.AsType[*pgn.Error](err); ok {
+					err = nil
+				}
+			}
+		}
+		file.Close() // it was only read
+	}
+	return c.positions
+}
+
+// A counter counts the positions of main lines.
+type counter struct {
+	pgn.Nop
+	positions int
+}
+
+// Start implements [pgn.Visitor].
+func (c *counter) Start(*board.Board) error {
+	c.positions++
+	return nil
+}
+
+// Move implements [pgn.Visitor].
+func (c *counter) Move(*board.Board, board.Move, []byte) error {
+	c.positions++
+	return nil
+}
+
+// BeginVariation implements [pgn.Visitor].
+func (c *counter) BeginVariation() error { return pgn.SkipVariation }

@@ -1,0 +1,350 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/pgn"
+)
+
+// four are games of which the second is malformed.
+const four = `[Event "one"]
+[White "Tal, M"]
+[Result "1-0"]
+
+1. e4 {[%clk 0:03:00] the best} e5 2. Qh5 Nc6 3. Bc4 Nf6?? (3... g6 {holds}) 4. Qxf7# 1-0
+
+[Event "two"]
+
+1. d4 d5 2. c4 e9 3. Nc3 *
+
+[Event "three"]
+[FEN "4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1"]
+
+1. Rxd5 Ke7 1/2-1/2
+
+1. f3 e5 2. g4 Qh4# {over
+
+and out} 0-1
+`
+
+func TestAnnotate(t *testing.T) {
+	status, out, bad := annotated(t, four, quick()...)
+	if status != 1 || !strings.Contains(bad, "annotate: -: ") || !strings.Contains(bad, "e9") || strings.Count(bad, "\n") != 1 {
+		t.Errorf("status %d, %q", status, bad)
+	}
+	games, err := pgn.ParseAll(out)
+	if err != nil || len(games) != 4 {
+		t.Fatalf("%d games, %v", len(games), err)
+	}
+	for _, want := range []string{"[%clk 0:03:00] [%eval ", "the best", "(3... g6 {holds})", "{over\n\nand out}", "3... Nf6 $4"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("output %q, want %q in it", out, want)
+		}
+	}
+	evals := 0
+	for _, g := range games {
+		for i := range g.Main.Nodes {
+			for _, c := range g.Main.Nodes[i].After() {
+				if _, ok := c.Eval(); ok {
+					evals++
+				}
+			}
+		}
+	}
+	if want := 6 + 3 + 2 + 3; evals != want {
+		t.Errorf("%d moves have an evaluation, want %d", evals, want)
+	}
+	// However many games are annotated at a time, the same comes of it.
+	if _, three, _ := annotated(t, four, quick("-concurrency", "3")...); three != out {
+		t.Errorf("output (-one at a time +three):\n%s", cmp.Diff(out, three))
+	}
+}
+
+// What was there is still there.
+func TestLosesNothing(t *testing.T) {
+	for _, name := range []string{"pgn/tricky/pychess-anastasian-lewis.pgn", "pgn/tricky/pgnviewer-krasenkov-nakamura.pgn", "pgn/tricky/pychessgui-annotated.pgn"} {
+		t.Run(name, func(t *testing.T) {
+			path := testdata.File(t, name)
+			var out, bad bytes.Buffer
+			if status := run(t.Context(), []string{"-engine", "luft=random", "-depth", "1", path}, nil, &out, &bad); status != 0 {
+				t.Fatalf("status %d, %s", status, bad.String())
+			}
+			before, err := pgn.ParseAll(read(t, path))
+			if err != nil {
+				t.Fatal(err)
+			}
+			after, err := pgn.ParseAll(out.String())
+			if err != nil || len(after) != len(before) {
+				t.Fatalf("%d games of %d, %v", len(after), len(before), err)
+			}
+			for i, g := range before {
+				if !comesFrom(after[i], g) {
+					t.Errorf("game %d is another", i+1)
+				}
+				contains(t, &after[i].Main, &g.Main)
+			}
+		})
+	}
+}
+
+// contains fails the test if the line lacks a comment, an annotation or a variation
+// that the other has.
+func contains(t *testing.T, l, other *pgn.Line) {
+	t.Helper()
+	text := func(comments []pgn.Comment) (s string) {
+		for _, c := range comments {
+			s += string(c.WithoutCommand(evalCommand))
+		}
+		return s
+	}
+	for i := range other.Nodes {
+		n, o := &l.Nodes[i], &other.Nodes[i]
+		if a, b := text(n.After())+text(n.Before()), text(o.After())+text(o.Before()); a != b {
+			t.Errorf("move %d: comment %q, want %q", i+1, a, b)
+		}
+		for _, nag := range o.NAGs() {
+			if !slices.Contains(n.NAGs(), nag) {
+				t.Errorf("move %d: %v is gone", i+1, nag)
+			}
+		}
+		for k, v := range o.Variations() {
+			if !n.Variations()[k].Equal(v) {
+				t.Errorf("move %d: variation %d has changed", i+1, k+1)
+			}
+		}
+	}
+}
+
+// Wherever the file was cut, the work goes on to what it would have been.
+func TestResumeAfterCut(t *testing.T) {
+	in := write(t, "in.pgn", four)
+	path := filepath.Join(t.TempDir(), "out.pgn")
+	args := quick("-nodes", "50", "-o", path, "-resume", in)
+	run(t.Context(), args, nil, nil, new(bytes.Buffer)) // an empty file is gone on with too
+	want := read(t, path)
+	r := rand.New(rand.NewPCG(1, 2))
+	last := strings.LastIndex(want, "[Event ")
+	for cut := 0; cut <= len(want); cut += 1 + r.IntN(40) {
+		if cut > last {
+			cut -= min(20, cut-last) // look closer at the last game
+		}
+		if err := os.WriteFile(path, []byte(want[:cut]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var bad bytes.Buffer
+		status := run(t.Context(), args, nil, nil, &bad)
+		if got := read(t, path); got != want || status != 1 || strings.Count(bad.String(), "\n") != 1 {
+			t.Fatalf("cut at %d: status %d, %s\noutput (-whole +resumed):\n%s", cut, status, bad.String(), cmp.Diff(want, got))
+		}
+	}
+}
+
+// A marker that is cut to another is not taken for whole.
+func TestResumeAfterHalfMarker(t *testing.T) {
+	in := write(t, "in.pgn", "1. e4 1/2-1/2\n")
+	path := filepath.Join(t.TempDir(), "out.pgn")
+	args := quick("-o", path, "-resume", in)
+	var bad bytes.Buffer
+	run(t.Context(), args, nil, nil, &bad)
+	want := read(t, path)
+	half := strings.TrimSuffix(want, "-1/2\n\n")
+	if half == want {
+		t.Fatalf("output %q", want)
+	}
+	if err := os.WriteFile(path, []byte(half), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status := run(t.Context(), args, nil, nil, &bad); status != 0 || read(t, path) != want {
+		t.Errorf("status %d, %s, output %q", status, bad.String(), read(t, path))
+	}
+}
+
+func TestResumeRefuses(t *testing.T) {
+	in := write(t, "in.pgn", "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n")
+	out := func(text string) string { return write(t, "out.pgn", text) }
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"not empty", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n"), in}, "-resume goes on"},
+		{"another game", []string{"-o", out("[White \"A\"]\n\n1. c4 *\n\n"), "-resume", in}, "game 1 is not made of"},
+		{"another player", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"C\"]\n\n1. d4 *\n\n"), "-resume", in}, "game 2 is not made of"},
+		{"more games", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n\n1. e4 *\n\n"), "-resume", in}, "more games"},
+		{"half a game more", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n\n1. e4"), "-resume", in}, "more games"},
+		{"malformed in the middle", []string{"-o", out("[White \"A\"]\n\n1. e9 *\n\n[White \"B\"]\n\n1. d4 *\n\n"), "-resume", in}, "e9"},
+		{"itself", []string{"-o", in, "-resume", in}, "read and written"},
+		{"no file", []string{"-o", os.DevNull, "-resume", in}, "no file that one can go on with"},
+		{"a directory", []string{"-o", t.TempDir(), in}, "directory"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			before, _ := os.ReadFile(test.args[1]) // a directory has none
+			var bad bytes.Buffer
+			status := run(t.Context(), quick(test.args...), nil, nil, &bad)
+			if status != 1 || !strings.Contains(bad.String(), test.want) {
+				t.Errorf("status %d, %q, want %q", status, bad.String(), test.want)
+			}
+			if after, _ := os.ReadFile(test.args[1]); !bytes.Equal(before, after) {
+				t.Errorf("the file was changed from %q to %q", before, after)
+			}
+		})
+	}
+}
+
+// An interrupt keeps the games that are complete.
+func TestInterrupt(t *testing.T) {
+	_, want, _ := annotated(t, four, quick()...)
+	ctx, cancel := context.WithCancel(t.Context())
+	out := &stopper{games: 2, stop: cancel}
+	var bad bytes.Buffer
+	status := run(ctx, quick("-"), strings.NewReader(four), out, &bad)
+	if status != 1 || !strings.HasSuffix(bad.String(), "annotate: interrupted\n") {
+		t.Errorf("status %d, %q", status, bad.String())
+	}
+	games, err := pgn.ParseAll(out.String())
+	if err != nil || len(games) != 2 || !strings.HasPrefix(want, out.String()) {
+		t.Errorf("%d games, %v", len(games), err)
+	}
+	// It does not wait for the end of the input.
+	ctx, cancel = context.WithCancel(t.Context())
+	time.AfterFunc(10*time.Millisecond, cancel)
+	pipe, end, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pipe.Close()
+	defer end.Close()
+	bad.Reset()
+	if status := run(ctx, quick("-"), pipe, out, &bad); status != 1 || bad.String() != "annotate: interrupted\n" {
+		t.Errorf("status %d, %q", status, bad.String())
+	}
+}
+
+func TestTrouble(t *testing.T) {
+	in := write(t, "in.pgn", four)
+	none := filepath.Join(t.TempDir(), "none")
+	tests := []struct {
+		name string
+		out  int // bytes that there is room for
+		args []string
+		want string
+	}{
+		{"no file", 1 << 20, []string{none}, none},
+		{"no engine", 1 << 20, []string{"-engine", "cmd=" + none, in}, ": game 1: ply 0: "},
+		{"no room", 0, quick(in), "writing a game: no room"},
+		{"no more room", 700, quick(in), "writing a game: no room"},
+	}
+	if _, err := os.Stat("/dev/full"); err == nil {
+		tests = append(tests, struct {
+			name string
+			out  int
+			args []string
+			want string
+		}{"/dev/full", 0, quick("-o", "/dev/full", in), "writing a game: "})
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var bad bytes.Buffer
+			status := run(t.Context(), test.args, nil, &full{test.out}, &bad)
+			if status != 1 || !strings.Contains(bad.String(), test.want) {
+				t.Errorf("status %d, %q, want %q", status, bad.String(), test.want)
+			}
+		})
+	}
+}
+
+func TestUsage(t *testing.T) {
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"nothing", nil, "no FILE"},
+		{"standard input twice", []string{"-", "-"}, "only once"},
+		{"two engines", []string{"-engine", "luft=random", "-engine", "luft=random", "x"}, "more than once"},
+		{"bad engine", []string{"-engine", "luft=x", "x"}, "luft=x"},
+		{"time control", []string{"-engine", "luft=random,tc=1", "x"}, "tc="},
+		{"negative time", []string{"-movetime", "-1s", "x"}, "-movetime"},
+		{"no concurrency", []string{"-concurrency", "0", "x"}, "-concurrency 0"},
+		{"resume without file", []string{"-resume", "x"}, "-o"},
+		{"too much", []string{"-blunder", "101", "x"}, "100 percent"},
+		{"not a number", []string{"-good", "NaN", "x"}, "100 percent"},
+		{"order", []string{"-mistake", "40", "x"}, "order"},
+		{"sacrifice", []string{"-sacrifice", "-1", "x"}, "-sacrifice"},
+		{"replace", []string{"-replace", "evals,moves", "x"}, `"moves"`},
+		{"lines that are cut to nothing", []string{"-every", "-plies", "0", "x"}, "-every"},
+		{"unknown", []string{"-time", "1", "x"}, "-time"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out, bad bytes.Buffer
+			status := run(t.Context(), test.args, nil, &out, &bad)
+			if status != 2 || out.Len() > 0 || !strings.HasPrefix(bad.String(), "annotate: ") || !strings.Contains(bad.String(), test.want) {
+				t.Errorf("status %d, %q, %q; want 2 and %q", status, out.String(), bad.String(), test.want)
+			}
+		})
+	}
+	var bad bytes.Buffer
+	if status := run(t.Context(), []string{"-h"}, nil, &bad, &bad); status != 0 || !strings.HasPrefix(bad.String(), "usage: ") {
+		t.Errorf("help: status %d, %q", status, bad.String())
+	}
+	var p parts
+	if err := p.Set("marks,evals"); err != nil || p.String() != "evals,marks" {
+		t.Errorf("parts %q, %v", &p, err)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	var out bytes.Buffer
+	p := newProgress(&out, true)
+	p.total = countPositions(t.Context(), []string{write(t, "in.pgn", four)})
+	if want := 8 + 4 + 3 + 5; p.total != want {
+		t.Errorf("%d positions, want %d", p.total, want)
+	}
+	p.add(5, 0)
+	if _, err := p.Write([]byte("line\n")); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(out.String(), clearLine+"[#######---") || !strings.HasSuffix(out.String(), clearLine+"line\n") {
+		t.Errorf("%q", out.String())
+	}
+	tests := []struct {
+		name                string
+		seen, passed, total int
+		elapsed             time.Duration
+		want                string
+	}{
+		{"halfway", 40, 10, 100, 20 * time.Second, "[###############---------------] 50 of 100 positions, 2.0/s, 25s left"},
+		{"nothing yet", 0, 0, 100, 0, "[------------------------------] 0 of 100 positions, 0.0/s"},
+		{"of a pipe", 40, 0, 0, 20 * time.Second, "40 positions, 2.0/s"},
+		{"more than there were", 40, 0, 30, 20 * time.Second, "[##############################] 40 of 30 positions, 2.0/s, 0s left"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := progressLine(test.seen, test.passed, test.total, test.elapsed); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+		})
+	}
+	if n := countPositions(t.Context(), []string{"-"}); n != 0 {
+		t.Errorf("%d positions in a pipe", n)
+	}
+	out.Reset()
+	p = newProgress(&out, false)
+	p.add(1, 0)
+	if p.stop(); out.Len() > 0 {
+		t.Errorf("%q where there is no terminal", out.String())
+	}
+}

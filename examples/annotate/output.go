@@ -1,0 +1,173 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+)
+
+// An output is the file for the games. What is left in it of a game that was cut
+// short is taken away when the first game is written, and not before it is sure that
+// the file is what was asked for.
+type output struct {
+	*os.File
+	kept int64 // bytes of whole games
+	cut  bool  // something follows them
+}
+
+// Write writes a game after those that are whole.
+func (o *output) Write(p []byte) (int, error) {
+	if o.cut {
+		if err := o.Truncate(o.kept); err != nil {
+			return 0, err
+		}
+		o.cut = false
+	}
+	return o.File.Write(p)
+}
+
+// openOutput opens the file for the games. With -resume, its games are returned too;
+// else the file must be new or empty.
+func openOutput(o *options) (_ *output, _ *oldGames, err error) {
+	file, err := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() {
+		if err != nil {
+			file.Close() // nothing was written
+		}
+	}()
+	stat, err := file.Stat()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range o.files {
+		if in, err := os.Stat(name); err == nil && os.SameFile(in, stat) {
+			return nil, nil, fmt.Errorf("%s is to be read and written", name)
+		}
+	}
+	switch {
+	case !stat.Mode().IsRegular() && o.resume:
+		return nil, nil, fmt.Errorf("%s is no file that one can go on with", o.out)
+	case stat.Size() > 0 && !o.resume:
+		return nil, nil, fmt.Errorf("%s is not empty: -resume goes on with it", o.out)
+	case !o.resume:
+		return &output{File: file}, nil, nil
+	}
+	out := &output{File: file}
+	if out.kept, err = wholeGames(file, stat.Size()); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", o.out, err)
+	}
+	if _, err := file.Seek(out.kept, io.SeekStart); err != nil {
+		return nil, nil, err
+	}
+	out.cut = out.kept < stat.Size()
+	old := &oldGames{name: o.out, reader: pgn.NewReader(io.NewSectionReader(file, 0, out.kept)), cut: out.cut}
+	return out, old, nil
+}
+
+// wholeGames returns how many bytes of a file of that size are games that are all
+// there. Only the last may be cut short; the error is that of another.
+func wholeGames(file io.ReaderAt, size int64) (int64, error) {
+	r := pgn.NewReader(io.NewSectionReader(file, 0, size))
+	whole := true
+	for {
+		var v endVisitor
+		err := r.Next(&v)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			at := r.Offset()
+			if _, ok := errors.AsType[*pgn.Error](err); !ok {
+				return 0, err
+			}
+			if next := r.Next(pgn.Nop{}); next != io.EOF {
+				return 0, err
+			}
+			return at, nil
+		}
+		whole = v.ended
+	}
+	// A marker may have been cut too: "1/2-1/2" to "1/2". With the blank line that
+	// is written after it, it is whole.
+	end := make([]byte, min(size, 2))
+	if _, err := file.ReadAt(end, size-int64(len(end))); err != nil && err != io.EOF {
+		return 0, err
+	}
+	if size > 0 && (!whole || string(end) != "\n\n") {
+		return r.Offset(), nil
+	}
+	return size, nil
+}
+
+// An endVisitor sees whether a game has the marker that ends it.
+type endVisitor struct {
+	pgn.Nop
+	ended bool
+}
+
+// Result implements [pgn.Visitor].
+func (v *endVisitor) Result(game.Result) error {
+	v.ended = true
+	return nil
+}
+
+// oldGames are the games of an earlier run.
+type oldGames struct {
+	name   string
+	reader *pgn.Reader
+	read   int
+	over   bool // there are no more
+	cut    bool // a part of one follows that is to be written anew
+}
+
+// have reports whether the next game is among them. They come in the order of the
+// input; the error is that the next one is another game.
+func (o *oldGames) have(g *pgn.Game) (bool, error) {
+	if o == nil || o.over {
+		return false, nil
+	}
+	var b pgn.Builder
+	err := o.reader.Next(&b)
+	if err == io.EOF {
+		o.over, o.cut = true, false
+		return false, nil
+	}
+	o.read++
+	switch {
+	case err != nil:
+		return false, fmt.Errorf("%s: %w", o.name, err)
+	case !comesFrom(b.Game, g):
+		return false, fmt.Errorf("%s: game %d is not made of the game that comes next in the input", o.name, o.read)
+	}
+	return true, nil
+}
+
+// end returns an error if there are games that the input did not have.
+func (o *oldGames) end() error {
+	if o == nil || !o.cut && (o.over || o.reader.Next(pgn.Nop{}) == io.EOF) {
+		return nil
+	}
+	return fmt.Errorf("%s has more games than the input", o.name)
+}
+
+// comesFrom reports whether the annotated game was made of the other: has its tags
+// and moves.
+func comesFrom(annotated, g *pgn.Game) bool {
+	for _, t := range g.Tags {
+		// The other two are written as the position and the result have it.
+		if t.Name != "FEN" && t.Name != "Result" && !slices.Contains(annotated.Tags, t) {
+			return false
+		}
+	}
+	sameMove := func(a, b pgn.Node) bool { return a.Move == b.Move }
+	a, b := annotated.Cursor(), g.Cursor() // which know the ordinary position
+	return a.Board() == b.Board() && slices.EqualFunc(annotated.Main.Nodes, g.Main.Nodes, sameMove)
+}

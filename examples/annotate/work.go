@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/luftchess/luft/pgn"
+)
+
+// A work is the annotation of files. One goroutine reads games, some annotate them,
+// and the one that began writes them in their order.
+type work struct {
+	options  *options
+	stdin    io.Reader
+	out      io.Writer
+	old      *oldGames // nil if there are none
+	progress *progress
+	complain func(error)
+}
+
+// A job is a game on its way, or only what is wrong with it.
+type job struct {
+	place string
+	game  *pgn.Game // nil if there is none
+	bad   error     // what is wrong with the game
+	done  chan struct{}
+
+	text  []byte
+	fatal error // after which nothing more can be done
+}
+
+// do does all of it. The error is one of the output or of the engine, or the cause
+// of the end of ctx. Nothing is left behind but a goroutine that waits for the
+// standard input.
+func (w *work) do(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	n := w.options.concurrency
+	jobs, order := make(chan *job), make(chan *job, n)
+	var workers sync.WaitGroup
+	for range n {
+		workers.Go(func() { w.serve(ctx, jobs) })
+	}
+	go func() {
+		defer close(order)
+		defer close(jobs)
+		w.read(ctx, jobs, order)
+	}()
+	err := w.write(ctx, order)
+	cancel(err)
+	workers.Wait()
+	return err
+}
+
+// read puts the games in order, and those that are to be annotated also in jobs.
+func (w *work) read(ctx context.Context, jobs, order chan<- *job) {
+	put := func(to chan<- *job, j *job) bool {
+		select {
+		case to <- j:
+			return true
+		case <-ctx.Done():
+			return false
+		}
+	}
+	ended := func(j *job) *job {
+		close(j.done)
+		return j
+	}
+	readAll(w.options.files, w.stdin, func(place string, g *pgn.Game, err error) bool {
+		j := &job{place: place, game: g, bad: err, done: make(chan struct{})}
+		if g != nil {
+			if _, err := textOf(g); err != nil { // as it will be when it is annotated
+				j.game, j.bad = nil, errors.Join(j.bad, fmt.Errorf("%s: %w", place, err))
+			}
+		}
+		if j.game != nil {
+			var have bool
+			if have, j.fatal = w.old.have(g); have {
+				w.progress.add(0, len(g.Main.Nodes)+1)
+			}
+			if have || j.fatal != nil {
+				j.game = nil
+			}
+		}
+		if j.game == nil {
+			return put(order, ended(j))
+		}
+		return put(order, j) && put(jobs, j)
+	})
+	if err := w.old.end(); err != nil && ctx.Err() == nil {
+		put(order, ended(&job{fatal: err, done: make(chan struct{})}))
+	}
+}
+
+// serve annotates games with an engine of its own.
+func (w *work) serve(ctx context.Context, jobs <-chan *job) {
+	a := analyst{spec: &w.options.engine, limits: w.options.limits}
+	defer a.close()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case j, ok := <-jobs:
+			if !ok {
+				return
+			}
+			w.annotate(ctx, &a, j)
+			close(j.done)
+		}
+	}
+}
+
+// annotate annotates one game.
+func (w *work) annotate(ctx context.Context, a *analyst, j *job) {
+	views, err := a.views(ctx, j.game, func() { w.progress.add(1, 0) })
+	if err == nil {
+		w.options.edit.annotate(j.game, &w.options.judge, views, w.options.engine.Name)
+		j.text, err = textOf(j.game)
+	}
+	if err != nil {
+		j.fatal = fmt.Errorf("%s: %w", j.place, err)
+	}
+}
+
+// write writes games in their order.
+func (w *work) write(ctx context.Context, order <-chan *job) error {
+	for ctx.Err() == nil {
+		var j *job
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case next, ok := <-order:
+			if !ok {
+				return context.Cause(ctx)
+			}
+			j = next
+		}
+		select {
+		case <-j.done:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+		if j.fatal != nil {
+			return cmp.Or(context.Cause(ctx), j.fatal)
+		}
+		if j.bad != nil {
+			w.complain(j.bad)
+		}
+		if j.text == nil {
+			continue
+		}
+		if _, err := w.out.Write(j.text); err != nil {
+			return fmt.Errorf("writing a game: %w", err)
+		}
+	}
+	return context.Cause(ctx)
+}
+
+// textOf returns the game as it is written, with a blank line after it.
+func textOf(g *pgn.Game) ([]byte, error) {
+	var buf bytes.Buffer
+	w := pgn.NewWriter(&buf)
+	if err := g.Visit(w); err != nil {
+		return nil, err
+	}
+	if err := w.Flush(); err != nil {
+		return nil, err
+	}
+	buf.WriteByte('\n')
+	return buf.Bytes(), nil
+}
