@@ -66,7 +66,7 @@ func (w *worker) judge(n *node, c *candidate) {
 		r -= 100
 	}
 	if c.cut {
-		r += 100
+		r += 200
 	}
 	if !c.improving {
 		r += 50
