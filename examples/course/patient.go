@@ -1,0 +1,31 @@
+package course
+
+import (
+	"context"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+)
+
+// Patient is a bot: it plays the move after which it is best off when the captures
+// are over.
+type Patient struct{}
+
+// Search implements [search.Searcher]. It looks one move ahead, which takes no time
+// worth limiting.
+func (Patient) Search(_ context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	b := g.Board()
+	t := new(Tree)
+	quiet := func(b *board.Board) eval.Score { return t.Quiesce(b, -infinity, infinity) }
+	m, score := Choose(&b, quiet, lim.SearchMoves...)
+	if m == board.NoMove {
+		return search.Result{Score: score}, nil // the game is over
+	}
+	r := search.Result{Move: m, Score: score, Depth: 1, Nodes: uint64(t.Nodes), PV: []board.Move{m}}
+	if report != nil {
+		report(search.Info{Depth: r.Depth, MultiPV: 1, Score: r.Score, Nodes: r.Nodes, PV: []board.Move{m}})
+	}
+	return r, nil
+}

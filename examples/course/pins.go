@@ -1,0 +1,50 @@
+package course
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
+)
+
+// CheckMask returns the squares on which a move that is not the king's must end, to
+// be legal: all of them if there is no check, else the checker or a square between
+// it and the king. In a double check there is none.
+func CheckMask(b *board.Board) board.Bitboard {
+	king := b.King(b.Turn())
+	checkers := movegen.Attackers(b, king, b.Occupied()) & b.Color(b.Turn().Other())
+	switch checkers.Count() {
+	case 0:
+		return board.AllSquares
+	case 1:
+		return checkers | movegen.Between(king, checkers.First())
+	}
+	return 0
+}
+
+// Pinned returns the pieces of the player to move that may not leave the line on
+// which they stand between their king and a rook, a bishop or a queen.
+func Pinned(b *board.Board) (pinned board.Bitboard) {
+	us, them := b.Color(b.Turn()), b.Color(b.Turn().Other())
+	king := b.King(b.Turn())
+	// Who would see the king on an empty board?
+	snipers := them & (RookByRays(king, 0)&b.Orthogonals() | BishopByRays(king, 0)&b.Diagonals())
+	for sniper := range snipers.Squares() {
+		between := movegen.Between(king, sniper) & b.Occupied()
+		if between.IsSingle() {
+			pinned |= between & us
+		}
+	}
+	return pinned
+}
+
+// Perft counts the ways to play on for a number of plies.
+func Perft(b *board.Board, depth int) (n int) {
+	if depth == 0 {
+		return 1
+	}
+	for m := range movegen.Legal(b) {
+		next := *b
+		next.Play(m)
+		n += Perft(&next, depth-1)
+	}
+	return n
+}

@@ -1,0 +1,151 @@
+package course
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+)
+
+// Material returns what the pieces of the player to move are worth, less what the
+// opponent's are.
+func Material(b *board.Board) (score eval.Score) {
+	us, them := b.Color(b.Turn()), b.Color(b.Turn().Other())
+	for _, piece := range []struct {
+		kind  board.Kind
+		worth eval.Score
+	}{
+		{board.Pawn, 100}, {board.Knight, 300}, {board.Bishop, 300}, {board.Rook, 500}, {board.Queen, 900},
+	} {
+		pieces := b.Kind(piece.kind)
+		score += piece.worth * eval.Score((pieces&us).Count()-(pieces&them).Count())
+	}
+	return score
+}
+
+// infinity is more than any score.
+const infinity = eval.Limit + 2000
+
+// A Tree is what a search looks at.
+type Tree struct {
+	Nodes int              // positions looked at
+	Table map[uint64]Entry // what is known of them; nil is nothing
+}
+
+// Minimax returns what the position is worth to the player to move, looking depth
+// plies ahead; ply is how far ahead it is already.
+func (t *Tree) Minimax(b *board.Board, depth, ply int) eval.Score {
+	t.Nodes++
+	moves := movegen.AppendLegal(nil, b)
+	switch {
+	case len(moves) == 0 && movegen.InCheck(b):
+		return eval.MatedIn(ply)
+	case len(moves) == 0:
+		return 0 // stalemate
+	case depth == 0:
+		return Material(b)
+	}
+	best := -infinity
+	for _, m := range moves {
+		next := *b
+		next.Play(m)
+		best = max(best, -t.Minimax(&next, depth-1, ply+1))
+	}
+	return best
+}
+
+// AlphaBeta returns what Minimax returns, if that is between alpha and beta, and
+// otherwise only on which side of them it is.
+func (t *Tree) AlphaBeta(b *board.Board, depth, ply int, alpha, beta eval.Score) eval.Score {
+	t.Nodes++
+	moves := movegen.AppendLegal(nil, b)
+	switch {
+	case len(moves) == 0 && movegen.InCheck(b):
+		return eval.MatedIn(ply)
+	case len(moves) == 0:
+		return 0
+	case depth == 0:
+		return Material(b)
+	}
+	CapturesFirst(b, moves)
+	best := -infinity
+	for _, m := range moves {
+		next := *b
+		next.Play(m)
+		best = max(best, -t.AlphaBeta(&next, depth-1, ply+1, -beta, -alpha))
+		alpha = max(alpha, best)
+		if alpha >= beta {
+			break // the opponent has something better than to come here
+		}
+	}
+	return best
+}
+
+// CapturesFirst sorts moves by the piece they take, the most valuable first, and
+// then by the piece that takes, the least valuable first.
+func CapturesFirst(b *board.Board, moves []board.Move) {
+	order := func(m board.Move) int {
+		taken, takes := b.Piece(m.To()).Kind(), b.Piece(m.From()).Kind()
+		if taken == board.NoKind {
+			return 0
+		}
+		return 10*int(taken) - int(takes)
+	}
+	slices.SortStableFunc(moves, func(m, n board.Move) int { return cmp.Compare(order(n), order(m)) })
+}
+
+// Quiesce returns what the position is worth when the captures are over. Nobody has
+// to capture.
+func (t *Tree) Quiesce(b *board.Board, alpha, beta eval.Score) eval.Score {
+	t.Nodes++
+	best := Material(b)
+	alpha = max(alpha, best)
+	if alpha >= beta {
+		return best
+	}
+	var g movegen.Generator
+	g.Reset(b)
+	captures := g.AppendCaptures(nil)
+	CapturesFirst(b, captures)
+	for _, m := range captures {
+		next := *b
+		next.Play(m)
+		best = max(best, -t.Quiesce(&next, -beta, -alpha))
+		alpha = max(alpha, best)
+		if alpha >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// Choose returns the move to which the opponent's best answer is worst, by any
+// search that says what a position is worth to the player to move in it. If some of
+// the moves asked for are legal, it is one of these. Without a legal move, it
+// returns board.NoMove, and what that is worth.
+func Choose(b *board.Board, worth func(*board.Board) eval.Score, asked ...board.Move) (best board.Move, score eval.Score) {
+	moves := movegen.AppendLegal(nil, b)
+	if len(moves) == 0 {
+		return board.NoMove, new(Tree).Minimax(b, 0, 0)
+	}
+	var chosen []board.Move
+	for _, m := range asked {
+		if m = b.Canonical(m); slices.Contains(moves, m) {
+			chosen = append(chosen, m)
+		}
+	}
+	if len(chosen) > 0 {
+		moves = chosen
+	}
+	score = -infinity
+	for _, m := range moves {
+		next := *b
+		next.Play(m)
+		if s := -worth(&next); s > score {
+			best, score = m, s
+		}
+	}
+	return best, score
+}
