@@ -1,0 +1,135 @@
+// Tui is a game against a bot in the terminal, with colours, mouse and keyboard,
+// and an engine that shows what it thinks.
+//
+//	go run -C examples/tui . [-bot NAME] [-color COLOUR] [-level N] [-fen FEN | -chess960 N] [FILE.pgn]
+//
+// Moves are typed (Nf3, e8=Q, g1f3), clicked, dragged, or made with the cursor keys
+// and enter. "?" shows what else there is. It needs 80 × 24 cells, and makes the
+// squares larger where there are more. It shows as many colours as the terminal
+// has, and none if NO_COLOR is set.
+//
+// It is a module of its own, so that the library needs no terminal package. Since
+// -C changes the directory, a FILE is best named from the root.
+//
+// The exit status is 0, or 2 if the arguments make no sense, or 1 if there is no
+// terminal to play in.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/play/session"
+	"github.com/luftchess/luft/fen"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stderr))
+}
+
+// run is the program. It returns the exit status.
+func run(args []string, errw io.Writer) int {
+	m, err := parse(args, errw)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		fmt.Fprintln(errw, "tui:", err)
+		return 2
+	}
+	return runModel(m, errw)
+}
+
+// runModel is the program from where its arguments have been read.
+func runModel(m *model, errw io.Writer) int {
+	_, err := tea.NewProgram(m).Run()
+	m.stop()
+	if err != nil && !errors.Is(err, tea.ErrInterrupted) {
+		fmt.Fprintln(errw, "tui:", err)
+		return 1
+	}
+	return 0
+}
+
+// parse reads the arguments.
+func parse(args []string, errw io.Writer) (*model, error) {
+	var bots strings.Builder
+	for _, o := range session.Opponents() {
+		fmt.Fprintf(&bots, "\n  %-10s %s", o.Name, o.Text)
+	}
+	flags := flag.NewFlagSet("tui", flag.ContinueOnError)
+	bot := flags.String("bot", session.Engine, "the opponent's `name`:"+bots.String()+"\n")
+	color := flags.String("color", "white", "your `colour`: white, black, or both for a game without the bot")
+	level := flags.String("level", fmt.Sprint(session.Usual), fmt.Sprintf("how hard the bot thinks, a `number` from 1 to %d or a time as 2s", session.Levels))
+	position := flags.String("fen", "", "the position to begin from, as `FEN`")
+	chess960 := flags.Int("chess960", -1, "the `number` of a Chess960 position to begin from, from 0 to 959")
+	letters := flags.Bool("ascii", false, "show pieces as letters")
+	flags.SetOutput(io.Discard) // errors are the caller's to print
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			flags.SetOutput(errw)
+			flags.Usage()
+		}
+		return nil, err
+	}
+	given := make(map[string]bool)
+	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	switch {
+	case flags.NArg() > 1:
+		return nil, fmt.Errorf("unexpected argument %q (a FEN goes between quotes, after -fen)", flags.Arg(1))
+	case given["fen"] && given["chess960"], flags.NArg() > 0 && (given["fen"] || given["chess960"]):
+		return nil, errors.New("-fen, -chess960 and a file are different places to begin from")
+	}
+	m := newModel()
+	m.ascii = *letters
+	var err error
+	if m.level, err = session.ParseLevel(*level); err != nil {
+		return nil, err
+	}
+	searcher, err := session.Open(*bot)
+	if err != nil {
+		return nil, err
+	}
+	m.bot = newPlayer(strings.ToLower(*bot), searcher)
+	if *color == "both" {
+		m.you = [2]bool{true, true}
+	} else {
+		c, err := board.ParseColor(*color)
+		if err != nil {
+			return nil, fmt.Errorf("-color %q is not white, black or both", *color)
+		}
+		m.you = [2]bool{}
+		m.you[c] = true
+	}
+	m.flipped = !m.you[board.White]
+	switch {
+	case given["fen"]:
+		if m.start, err = fen.Parse(*position); err != nil {
+			return nil, err
+		}
+	case given["chess960"]:
+		var ok bool
+		if m.start, ok = board.Chess960(*chess960); !ok {
+			return nil, fmt.Errorf("-chess960 %d: the positions go from 0 to 959", *chess960)
+		}
+	}
+	m.game = session.New(m.start)
+	if name := flags.Arg(0); name != "" {
+		if m.game, _, err = session.LoadFile(name); err != nil {
+			return nil, err
+		}
+		m.start = m.game.Start()
+		if b := m.game.Board(); !given["color"] {
+			m.you = [2]bool{}
+			m.you[b.Turn()] = true
+		}
+	}
+	return m, nil
+}
