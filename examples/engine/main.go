@@ -36,7 +36,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	var err error
 	switch {
 	case len(args) == 0:
-		err = uci.Serve(ctx, in, out, newPlayer().engine())
+		p := newPlayer()
+		err = uci.Serve(ctx, in, out, p.engine())
+		_ = p.openBook("") // and so close the one that is open
 	case args[0] == "bench" && len(args) <= 2:
 		depth := uci.BenchDepth
 		if len(args) == 2 {

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"math/rand/v2"
 	"time"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/uci"
 )
 
@@ -24,15 +26,22 @@ const (
 	mostOverhead  = 10_000
 )
 
-// A player is a searcher whose options can be set one by one.
+// A player is a searcher whose options can be set one by one, with a book to play
+// from first.
 type player struct {
 	searcher *search.AlphaBeta
 	options  search.Options
+
+	opening book.Searcher // before searcher
+	book    *book.Book    // the file named, or nil
+	ownBook bool          // play from it
 }
 
 func newPlayer() *player {
 	o := search.Options{Evaluator: newEvaluator(), Hash: usualHash, Overhead: usualOverhead * time.Millisecond}
-	return &player{search.NewAlphaBeta(o), o}
+	p := &player{searcher: search.NewAlphaBeta(o), options: o}
+	p.opening = book.Searcher{Inner: p.searcher, Pick: book.Weighted(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
+	return p
 }
 
 // engine describes the player to a user interface. Other options, such as MultiPV
@@ -42,7 +51,7 @@ func (p *player) engine() uci.Engine {
 	return uci.Engine{
 		Name:     "Luft",
 		Author:   "the Luft authors",
-		Searcher: p.searcher,
+		Searcher: &p.opening,
 		Options: []uci.Option{
 			uci.Spin{Name: "Hash", Default: usualHash, Min: 1, Max: mostHash, Set: func(mib int) error {
 				p.options.Hash = mib
@@ -59,6 +68,11 @@ func (p *player) engine() uci.Engine {
 				}
 				return p.apply()
 			}},
+			uci.Check{Name: "OwnBook", Set: func(on bool) error {
+				p.ownBook = on
+				return p.apply()
+			}},
+			uci.String{Name: "Book File", Set: p.openBook},
 		},
 		Explain: func(b *board.Board) string {
 			return evaluator.Trace(b).String()
@@ -68,5 +82,28 @@ func (p *player) engine() uci.Engine {
 
 func (p *player) apply() error {
 	p.searcher.SetOptions(p.options)
+	p.opening.Book = nil
+	if p.ownBook {
+		p.opening.Book = p.book
+	}
+	return nil
+}
+
+// openBook takes the book in the file named, or none, in place of the present one,
+// which stays if that fails.
+func (p *player) openBook(name string) error {
+	var next *book.Book
+	if name != "" {
+		var err error
+		if next, err = book.Open(name); err != nil {
+			return err
+		}
+	}
+	last := p.book
+	p.book = next
+	_ = p.apply()
+	if last != nil {
+		return last.Close()
+	}
 	return nil
 }
