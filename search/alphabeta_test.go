@@ -34,7 +34,7 @@ func TestFindsMates(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			for _, o := range []Options{{Hash: 1}, plain()} {
+			for _, o := range []Options{{Hash: 1, Evaluator: eval.PieceSquare{}}, plain()} {
 				r := find(t, NewAlphaBeta(o), play(t, test.fen, ""), Limits{Depth: 6})
 				if !r.Score.IsMate() || r.Score.Moves() != test.moves {
 					t.Errorf("%v with %v, want mate in %d", r.Score, r.PV, test.moves)
@@ -386,7 +386,7 @@ func TestMateInQuiescence(t *testing.T) {
 func TestStoredBounds(t *testing.T) {
 	for _, p := range corpus[:8] {
 		for _, depth := range []int{0, 2} {
-			o := Options{NoCorrection: true, NoTableEstimate: true}
+			o := Options{Evaluator: eval.PieceSquare{}, NoCorrection: true, NoTableEstimate: true}
 			o.exact()
 			tab := newTable(1 << 16)
 			w := newWorker(&o, tab)
@@ -557,7 +557,7 @@ func TestTactics(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			r := find(t, NewAlphaBeta(Options{}), play(t, test.fen, ""), Limits{Nodes: 300_000})
+			r := find(t, NewAlphaBeta(Options{Evaluator: eval.PieceSquare{}}), play(t, test.fen, ""), Limits{Nodes: 300_000})
 			if !slices.Contains(strings.Fields(test.moves), r.Move.String()) {
 				t.Errorf("%v at depth %d with %v, want %s", r.Score, r.Depth, r.PV, test.moves)
 			}

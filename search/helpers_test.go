@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 )
@@ -80,7 +81,7 @@ func (c *fakeClock) Now() time.Time {
 // plain are options with which AlphaBeta prunes nothing but what alpha-beta
 // does by itself, which cannot change a score.
 func plain() Options {
-	o := Options{NoTable: true, NoQuiescence: true, NoCheckExtension: true, NoCorrection: true, NoTableEstimate: true}
+	o := Options{Evaluator: eval.PieceSquare{}, NoTable: true, NoQuiescence: true, NoCheckExtension: true, NoCorrection: true, NoTableEstimate: true}
 	o.exact()
 	return o
 }

@@ -9,7 +9,7 @@ import (
 // Options are how an [AlphaBeta] works. The zero value is the default, with
 // everything switched on that makes it play better.
 type Options struct {
-	// Evaluator judges positions. nil is eval.PieceSquare{}.
+	// Evaluator judges positions. nil is [eval.NewClassical].
 	Evaluator eval.Evaluator
 
 	// Hash is the size of the transposition table in MiB, at most 1<<15 (32
@@ -196,7 +196,7 @@ func (o *Options) overhead() time.Duration {
 
 func (o *Options) evaluator() eval.Evaluator {
 	if o.Evaluator == nil {
-		return eval.PieceSquare{}
+		return eval.NewClassical()
 	}
 	return o.Evaluator
 }
