@@ -80,7 +80,7 @@ func (a *AlphaBeta) Search(ctx context.Context, g *game.Game, lim Limits, report
 	w.start(ctx, &lim, root.Turn(), a.options.overhead(), a.options.Now)
 	defer w.close()
 	for _, w := range a.workers {
-		w.options = a.options
+		w.setOptions(&a.options)
 		w.begin(g, moves)
 	}
 	a.run(&lim, report)

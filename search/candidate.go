@@ -1,8 +1,6 @@
 package search
 
 import (
-	"math"
-
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 )
@@ -34,48 +32,37 @@ func (c *candidate) givesCheck(n *node) bool {
 	return c.checks > 0
 }
 
-// reductions is by depth and number of the move, in hundredths of a ply. The
-// logarithms say that each doubling of either makes the move about as much less
-// likely to be the best.
-var reductions = func() (t [64][64]int16) {
-	for depth := 1; depth < 64; depth++ {
-		for count := 1; count < 64; count++ {
-			t[depth][count] = int16(80 + 100*math.Log(float64(depth))*math.Log(float64(count))/2.3)
-		}
-	}
-	return t
-}()
-
 // judge says how good a candidate has been, and by how much less it is to be
 // searched for that.
 func (w *worker) judge(n *node, c *candidate) {
-	r := int(reductions[min(c.depth, 63)][min(c.count, 63)])
+	t := w.tuning
+	r := int(t.reductions[min(c.depth, 63)][min(c.count, 63)])
 	if c.quiet {
 		c.history = w.quietValue(n, c.move)
 		if c.move == n.killers[0] || c.move == n.killers[1] {
-			r -= 100
+			r += t.ReduceKiller
 		}
 	} else {
 		if !w.options.NoCaptureHistory {
 			c.history = int(*w.learned.capture(&n.board, c.move))
 		}
-		r -= 100
+		r += t.ReduceCapture
 	}
-	r -= c.history / 120
+	r -= c.history / max(t.ReductionHistory, 1)
 	if c.onPV {
-		r -= 100
+		r += t.ReduceOnPV
 	}
 	if c.cut {
-		r += 200
+		r += t.ReduceCutNode
 	}
 	if !c.improving {
-		r += 50
+		r += t.ReduceNotBetter
 	}
 	if c.inCheck {
-		r -= 100
+		r += t.ReduceInCheck
 	}
 	if c.givesCheck(n) {
-		r -= 100
+		r += t.ReduceCheck
 	}
 	c.reduction = r
 }
@@ -86,13 +73,14 @@ func (w *worker) hopeless(n *node, c *candidate, alpha eval.Score) bool {
 	if pieces(&n.board) == 0 {
 		return false
 	}
+	t := w.tuning
 	left := max(c.depth-max(c.reduction, 0)/100, 0) // plies it would get
 	if !c.quiet {
-		return !w.options.NoLosingMovePruning && c.depth <= 6 && !n.gen.SEE(c.move, -70*c.depth)
+		return !w.options.NoLosingMovePruning && c.depth <= 6 && !n.gen.SEE(c.move, -t.LosingCapture*c.depth)
 	}
 
 	// Late move pruning: enough quiet moves have failed.
-	most := 4 + c.depth*c.depth
+	most := t.LateMoves + c.depth*c.depth
 	if !c.improving {
 		most /= 2
 	}
@@ -102,18 +90,18 @@ func (w *worker) hopeless(n *node, c *candidate, alpha eval.Score) bool {
 	}
 
 	// Futility: so far behind that a quiet move will not make it up.
-	if !w.options.NoFutility && !c.inCheck && left <= 7 && n.static+100+80*eval.Score(left) <= alpha && !c.givesCheck(n) {
+	if !w.options.NoFutility && !c.inCheck && left <= 7 && n.static+times(1, t.FutilityBase)+times(left, t.Futility) <= alpha && !c.givesCheck(n) {
 		n.picker.quiets = checksOnly
 		return true
 	}
 
 	// History pruning: it has nearly always failed.
-	if !w.options.NoHistoryPruning && left <= 4 && c.history < -2000*c.depth {
+	if !w.options.NoHistoryPruning && left <= 4 && c.history < -t.HistoryPruning*c.depth {
 		return true
 	}
 
 	// Exchange pruning: the piece would be lost.
-	return !w.options.NoLosingMovePruning && left <= 7 && !n.gen.SEE(c.move, -50*left)
+	return !w.options.NoLosingMovePruning && left <= 7 && !n.gen.SEE(c.move, -t.LosingQuiet*left)
 }
 
 // try plays a candidate at ply, searches what comes of it depth plies deep, and

@@ -113,7 +113,7 @@ func byScore(a, b rootMove) int { return int(b.score - a.score) }
 // See https://www.chessprogramming.org/Aspiration_Windows.
 func (w *worker) aspire(line int) {
 	alpha, beta := -infinity, infinity
-	width := eval.Score(15)
+	width := eval.Score(max(w.tuning.Aspiration, 1))
 	last := w.root[line].last
 	if !w.options.NoAspiration && w.depth >= 4 && last > -infinity && !last.IsMate() {
 		alpha, beta = last-width, last+width

@@ -208,3 +208,13 @@ func ExampleStats() {
 	fmt.Println(err, last.Stats.FirstRate() > 0.75, last.Stats.Hits < last.Stats.Probes)
 	// Output: <nil> true true
 }
+
+func ExampleParameters() {
+	p := search.DefaultParameters()
+	p.ReduceCutNode += 50 // half a ply more
+	s := search.NewAlphaBeta(search.Options{Parameters: &p})
+
+	r, err := s.Search(context.Background(), game.New(board.Start()), search.Limits{Depth: 3}, nil)
+	fmt.Println(r.Depth, err)
+	// Output: 3 <nil>
+}

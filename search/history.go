@@ -46,7 +46,7 @@ func learn(v *int16, bonus int) {
 }
 
 // bonus is what a move at a node of this depth is rewarded with.
-func bonus(depth int) int { return min(160*depth, 1600) }
+func (t *tuning) bonus(depth int) int { return min(t.Bonus*depth, t.BonusMax, historyMax) }
 
 func (h *histories) quiet(c board.Color, m board.Move) *int16 {
 	return &h.quiets[c&1][m.From()&63][m.To()&63]
@@ -82,7 +82,7 @@ func (w *worker) quietValue(n *node, m board.Move) int {
 // n.quiets and n.captures were not.
 func (w *worker) reward(ply int, best board.Move, depth int) {
 	n := &w.stack[ply]
-	change := bonus(depth)
+	change := w.tuning.bonus(depth)
 	if isQuiet(&n.board, best) {
 		if !w.options.NoKillers && best != n.killers[0] {
 			n.killers[1], n.killers[0] = n.killers[0], best

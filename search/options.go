@@ -26,6 +26,9 @@ type Options struct {
 	// 0 none.
 	Overhead time.Duration
 
+	// Parameters are the numbers to search by. nil is [DefaultParameters].
+	Parameters *Parameters
+
 	// Now is the clock, which must not go backwards. nil is time.Now.
 	Now func() time.Time
 
@@ -192,6 +195,13 @@ func (o *Options) overhead() time.Duration {
 		return defaultOverhead
 	}
 	return max(o.Overhead, 0)
+}
+
+func (o *Options) parameters() Parameters {
+	if o.Parameters == nil {
+		return defaultParameters
+	}
+	return *o.Parameters
 }
 
 func (o *Options) evaluator() eval.Evaluator {

@@ -153,13 +153,13 @@ func TestIsQuiet(t *testing.T) {
 func TestLearn(t *testing.T) {
 	var good, bad int16
 	for range 1000 {
-		learn(&good, bonus(100))
-		learn(&bad, -bonus(100))
+		learn(&good, newTuning(defaultParameters).bonus(100))
+		learn(&bad, -newTuning(defaultParameters).bonus(100))
 	}
 	if good <= historyMax/2 || good > historyMax || bad != -good {
 		t.Errorf("after a thousand rewards: %d and %d", good, bad)
 	}
-	learn(&good, -bonus(100))
+	learn(&good, -newTuning(defaultParameters).bonus(100))
 	if good > historyMax-1000 {
 		t.Errorf("a failure is hardly felt: %d", good)
 	}

@@ -5,13 +5,10 @@ import (
 	"github.com/luftchess/luft/eval"
 )
 
-// Margins, in centipawns.
+// How near to the end of a line it must be.
 const (
 	reverseFutilityDepth = 6
-	reverseFutility      = 70 // for each ply left
 	razoringDepth        = 4
-	razoring             = 220 // for each ply left
-	razoringBase         = 180
 )
 
 // prune looks for a reason not to search the moves of the node at ply, which is
@@ -30,19 +27,19 @@ func (w *worker) prune(ply, depth int, alpha, beta eval.Score, improving, cut bo
 	if pieces(&n.board) == 1 {
 		deepest = 3
 	}
-	better := eval.Score(0)
+	plies := depth
 	if improving {
-		better = 1
+		plies--
 	}
 	if !w.options.NoReverseFutility && depth <= deepest && !beta.IsMate() && !n.estimate.IsMate() &&
-		n.estimate-reverseFutility*(eval.Score(depth)-better) >= beta {
+		n.estimate-times(plies, w.tuning.ReverseFutility) >= beta {
 		return (n.estimate + beta) / 2, true
 	}
 
 	// Razoring: so far behind that only a capture could help. If none does, it
 	// is over.
 	if !w.options.NoRazoring && depth <= razoringDepth && !alpha.IsMate() &&
-		n.estimate+razoringBase+razoring*eval.Score(depth) <= alpha {
+		n.estimate+times(1, w.tuning.RazoringBase)+times(depth, w.tuning.Razoring) <= alpha {
 		if score := w.quiesce(ply, alpha, alpha+1); score <= alpha || w.stopped {
 			return score, true
 		}
@@ -66,7 +63,8 @@ func (w *worker) prune(ply, depth int, alpha, beta eval.Score, improving, cut bo
 // See https://www.chessprogramming.org/Null_Move_Pruning.
 func (w *worker) nullMove(ply, depth int, beta eval.Score, cut bool) eval.Score {
 	n := &w.stack[ply]
-	reduced := depth - 4 - depth/4 - int(min((n.estimate-beta)/200, 3))
+	t := w.tuning
+	reduced := depth - (t.NullMove+t.NullMoveDepth*depth)/100 - int(min((n.estimate-beta)/eval.Score(max(t.NullMoveLead, 1)), 3))
 	w.pass(ply)
 	score := -w.negamax(ply+1, reduced, -beta, -beta+1, !cut)
 	w.back()

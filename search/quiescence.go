@@ -112,9 +112,6 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	return best
 }
 
-// deltaMargin is what a capture may bring beside the piece, in centipawns.
-const deltaMargin = 160
-
 // isIdle reports whether m, a capture, would not raise alpha even with what it
 // takes, or takes too little for what it gives. If so, best becomes what it could
 // have come to.
@@ -123,7 +120,7 @@ func (w *worker) isIdle(n *node, m board.Move, best *eval.Score, alpha eval.Scor
 	if w.options.NoDelta || m.Promotion() != board.NoKind {
 		return false
 	}
-	base := n.static + deltaMargin
+	base := n.static + eval.Score(w.tuning.Delta)
 	hope := base + captureValues[victim(&n.board, m)&7]
 	if hope > alpha && (base > alpha || n.gen.SEE(m, 1)) || n.gen.GivesCheck(m) {
 		return false

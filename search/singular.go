@@ -8,10 +8,8 @@ import (
 const (
 	singularDepth = 7
 
-	// Singular moves that are better than all others by more than this are
-	// extended twice, if that has not often been so on the line.
-	doubleMargin = 20
-	mostDoubles  = 6
+	// mostDoubles is how often a line may have moves extended by two plies.
+	mostDoubles = 6
 )
 
 // singular searches the node at ply, less deeply, without the move the table
@@ -21,7 +19,7 @@ const (
 // See https://www.chessprogramming.org/Singular_Extensions.
 func (w *worker) singular(ply, depth int, score, alpha, beta eval.Score, cut bool, m board.Move) (int, eval.Score, bool) {
 	n := &w.stack[ply]
-	target := score - 2*eval.Score(depth)
+	target := score - times(depth, w.tuning.Singular)/2
 	n.excluded = m
 	others := w.negamax(ply, (depth-1)/2, target-1, target, cut)
 	n.excluded = board.NoMove
@@ -31,7 +29,7 @@ func (w *worker) singular(ply, depth int, score, alpha, beta eval.Score, cut boo
 	case w.stopped:
 		return 0, 0, true
 	case others < target:
-		if !onPV && others < target-doubleMargin && w.doublesBefore(ply) < mostDoubles {
+		if !onPV && others < target-eval.Score(w.tuning.SingularDouble) && w.doublesBefore(ply) < mostDoubles {
 			return 2, 0, false
 		}
 		return 1, 0, false

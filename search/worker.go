@@ -23,6 +23,7 @@ type worker struct {
 	learned *histories
 
 	options   Options // of this search
+	tuning    *tuning
 	table     *table
 	evaluator eval.Evaluator
 	line      eval.Incremental // evaluator, if it follows the line
@@ -64,7 +65,16 @@ type node struct {
 func newWorker(o *Options, t *table) *worker {
 	w := &worker{table: t, evaluator: eval.Fork(o.evaluator()), learned: new(histories)}
 	w.line, _ = w.evaluator.(eval.Incremental)
+	w.setOptions(o)
 	return w
+}
+
+// setOptions sets what the next search is to go by, but for the evaluator.
+func (w *worker) setOptions(o *Options) {
+	w.options = *o
+	if p := o.parameters(); w.tuning == nil || w.tuning.Parameters != p {
+		w.tuning = newTuning(p)
+	}
 }
 
 // begin puts the worker at the root. What it has learned in earlier searches of

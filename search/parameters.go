@@ -1,0 +1,111 @@
+package search
+
+import (
+	"math"
+
+	"github.com/luftchess/luft/eval"
+)
+
+// Parameters are the numbers by which [AlphaBeta] prunes, reduces and learns.
+// They are in centipawns, hundredths of a ply ("reductions"), or units of the
+// histories, whose values lie between -16384 and 16384. Those of
+// [DefaultParameters] play best that we know of; others are for experiments, and
+// for tuning by games.
+type Parameters struct {
+	Aspiration int // half the width of the first window of an iteration
+
+	ReverseFutility int // how far ahead is enough, for each ply left
+	Razoring        int // how far behind is too far, for each ply left
+	RazoringBase    int // and for no ply
+	NullMove        int // reduction by a pass, at depth 0
+	NullMoveDepth   int // and for each ply of depth
+	NullMoveLead    int // the lead for which the pass is reduced a ply more
+	Futility        int // how far behind is too far for a quiet move, for each ply left
+	FutilityBase    int // and for no ply
+	LateMoves       int // how many quiet moves are tried, at depth 0
+	HistoryPruning  int // how bad a history is too bad, for each ply
+	LosingQuiet     int // what a quiet move may lose, for each ply left
+	LosingCapture   int // what a capture may lose, for each ply
+	Delta           int // what a capture may bring beside what it takes
+
+	Singular       int // by how much other moves must be worse, for each two plies
+	SingularDouble int // by how much more to extend by two plies
+
+	// Reductions of late moves: Reduction and, for each doubling of both depth and
+	// number of the move, ReductionSlope more; then more, or less, for what is
+	// special about the move or the node.
+	Reduction        int
+	ReductionSlope   int
+	ReduceCapture    int
+	ReduceKiller     int
+	ReduceOnPV       int
+	ReduceCutNode    int
+	ReduceNotBetter  int // the player to move does not stand better than before
+	ReduceInCheck    int
+	ReduceCheck      int // the move gives check
+	ReductionHistory int // the history for which a move is reduced a hundredth less
+
+	Bonus    int // by which the history of a good move goes up, for each ply of depth
+	BonusMax int // but no more than this
+}
+
+// DefaultParameters returns the parameters that are used where there are no others.
+func DefaultParameters() Parameters { return defaultParameters }
+
+var defaultParameters = Parameters{
+	Aspiration: 15,
+
+	ReverseFutility: 70,
+	Razoring:        220,
+	RazoringBase:    180,
+	NullMove:        400,
+	NullMoveDepth:   25,
+	NullMoveLead:    200,
+	Futility:        80,
+	FutilityBase:    100,
+	LateMoves:       4,
+	HistoryPruning:  2000,
+	LosingQuiet:     50,
+	LosingCapture:   70,
+	Delta:           160,
+
+	Singular:       4,
+	SingularDouble: 20,
+
+	Reduction:        80,
+	ReductionSlope:   21,
+	ReduceCapture:    -100,
+	ReduceKiller:     -100,
+	ReduceOnPV:       -100,
+	ReduceCutNode:    200,
+	ReduceNotBetter:  50,
+	ReduceInCheck:    -100,
+	ReduceCheck:      -100,
+	ReductionHistory: 120,
+
+	Bonus:    160,
+	BonusMax: 1600,
+}
+
+// A tuning is Parameters as a search uses them.
+type tuning struct {
+	Parameters
+
+	// Reductions by depth and number of the move. The logarithms say that each
+	// doubling of either makes the move about as much less likely to be the best.
+	reductions [64][64]int16
+}
+
+func newTuning(p Parameters) *tuning {
+	t := &tuning{Parameters: p}
+	for depth := 1; depth < 64; depth++ {
+		for count := 1; count < 64; count++ {
+			r := float64(p.Reduction) + float64(p.ReductionSlope)*math.Log2(float64(depth))*math.Log2(float64(count))
+			t.reductions[depth][count] = int16(min(max(r, -10_000), 10_000))
+		}
+	}
+	return t
+}
+
+// times returns so many times a number of centipawns as a score.
+func times(n, centipawns int) eval.Score { return eval.Score(n * centipawns) }
