@@ -2,12 +2,17 @@
 // foretell how games end.
 //
 //	go run ./examples/tune [-from FILE] [-o FILE] [-epochs N] [-batch N] [-rate R]
-//		[-hold P] [-blend P] [-seed N] [EPD FILE]...
+//		[-hold P] [-blend P] [-seed N] [FILE]...
 //
 // The positions are EPD records that say how their games ended, in an operation
 // c9 "1-0", "0-1" or "1/2-1/2", and perhaps what an engine thought of them, in an
-// operation ce, in centipawns for the player to move. Without a file, those of the
-// directory tuning in the directory that LUFT_DATA names are read.
+// operation ce, in centipawns for the player to move; or they are in files of the
+// selfplay program, which are known by how they begin. Without a file, the EPD of the
+// directory tuning in the directory that LUFT_DATA names is read.
+//
+// The weights are fitted to the results of the games, or, with -blend P, to a mixture
+// of them with the part P of what the scores expect; a position without a score has
+// its result only.
 //
 // It begins with round numbers, or with the weights of the file after -from. For
 // each epoch it prints the loss of the positions that it learns from, and of those
@@ -71,8 +76,9 @@ type options struct {
 	files []string
 }
 
-const usage = `usage: tune [flags] [EPD FILE]...
-Each record needs how the game ended: c9 "1-0", "0-1" or "1/2-1/2".
+const usage = `usage: tune [flags] [FILE]...
+A FILE is one of the selfplay program, or EPD.
+Each record of EPD needs how the game ended: c9 "1-0", "0-1" or "1/2-1/2".
 Without a file, $LUFT_DATA/tuning/*.epd are read.
 `
 

@@ -3,12 +3,18 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/examples/selfplay/sample"
+	"github.com/luftchess/luft/movegen/game"
 )
 
 const records = `# some positions
@@ -60,6 +66,47 @@ func TestTune(t *testing.T) {
 	}
 	if err := new(eval.Weights).UnmarshalText([]byte(stdout)); err != nil {
 		t.Error(err)
+	}
+}
+
+// The positions of a file of games are those that it says are samples, and they are
+// learned from as the same in EPD are.
+func TestGames(t *testing.T) {
+	games := sample.AppendHeader(nil, "seed=1")
+	var epd strings.Builder
+	for n, result := range []game.Result{game.WhiteWins, game.Draw, game.BlackWins} {
+		g := &sample.Game{Number: uint64(n), Start: board.Start(), Result: result, Plies: []sample.Ply{
+			{Move: board.NewMove(board.E2, board.E4), Score: 30, Keep: true},
+			{Move: board.NewMove(board.E7, board.E5), Score: -20},
+			{Move: board.NewMove(board.G1, board.F3), Score: eval.Score(10 * n), Keep: true},
+		}}
+		var err error
+		if games, err = sample.AppendGame(games, g); err != nil {
+			t.Fatal(err)
+		}
+		for s := range g.Samples() {
+			fmt.Fprintln(&epd, s.EPD())
+		}
+	}
+	file, text := write(t, "games", string(games)), write(t, "games.epd", epd.String())
+	var weights []string
+	for _, name := range []string{file, text} {
+		status, stdout, stderr := start(context.Background(), "-epochs", "2", "-hold", "0", "-blend", "0.5", name)
+		if status != 0 || !strings.Contains(stderr, "6 positions, 0 more") {
+			t.Fatalf("%s: status %d, errors %q", name, status, stderr)
+		}
+		weights = append(weights, stdout)
+	}
+	if diff := cmp.Diff(weights[0], weights[1]); diff != "" {
+		t.Errorf("games and EPD differ (-games +epd):\n%s", diff)
+	}
+	// Both in one run; and a file that is cut short.
+	if status, _, stderr := start(context.Background(), "-epochs", "1", file, text); status != 0 || !strings.Contains(stderr, "12 positions") {
+		t.Errorf("status %d, errors %q", status, stderr)
+	}
+	cut := write(t, "cut", string(games[:len(games)-1]))
+	if status, _, stderr := start(context.Background(), cut); status != 1 || !strings.Contains(stderr, cut+": sample: byte ") {
+		t.Errorf("status %d, errors %q", status, stderr)
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +10,9 @@ import (
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune"
+	"github.com/luftchess/luft/examples/selfplay/sample"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen/game"
 )
 
 // mostComplaints is the number of bad lines in a file that are shown.
@@ -30,8 +33,44 @@ func readFile(ctx context.Context, set *tune.Set, name string, stderr io.Writer)
 		return err
 	}
 	defer f.Close() // it was only read
+	in := bufio.NewReader(f)
+	// What cannot be read now is an error again when the file is read.
+	if prefix, _ := in.Peek(sample.PrefixSize); sample.IsFile(prefix) {
+		if err := readGames(ctx, set, in); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return nil
+	}
+	return readEPD(ctx, set, name, in, stderr)
+}
+
+// readGames adds the positions of a file of the selfplay program.
+func readGames(ctx context.Context, set *tune.Set, in io.Reader) error {
+	for g, err := range sample.NewReader(in).Games() {
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return errInterrupted
+		}
+		for s := range g.Samples() {
+			l := tune.Label{Score: s.Score, HasScore: !s.Score.IsMate()}
+			switch s.Result {
+			case game.WhiteWins:
+				l.Result = 1
+			case game.Draw:
+				l.Result = 0.5
+			}
+			set.Add(&s.Board, l)
+		}
+	}
+	return nil
+}
+
+// readEPD adds the positions of a file of records.
+func readEPD(ctx context.Context, set *tune.Set, name string, in io.Reader, stderr io.Writer) error {
 	bad := 0
-	r := fen.NewReader(f)
+	r := fen.NewReader(in)
 	for {
 		if r.Line()%1024 == 0 && ctx.Err() != nil {
 			return errInterrupted
