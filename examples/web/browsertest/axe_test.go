@@ -1,0 +1,65 @@
+package browsertest
+
+import (
+	"os"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A violation is what axe-core finds wrong.
+type violation struct {
+	ID, Impact, Help string
+	Nodes            []struct{ HTML, FailureSummary string }
+}
+
+// TestAccessibility has axe-core look at the page, if AXE is the path of its
+// axe.min.js (npm install axe-core).
+func TestAccessibility(t *testing.T) {
+	path := os.Getenv("AXE")
+	if path == "" {
+		t.Skip("AXE is not set to the path of axe.min.js")
+	}
+	axe, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chromium(t)
+	address := served(t)
+	for _, width := range []int{1280, 390} {
+		p := open(t, address, width, 844)
+		p.do(chromedp.Evaluate[chromedp.Void](string(axe)))
+		for _, theme := range []string{"light", "dark"} {
+			p.colours(theme)
+			p.load("1. e4 {King's pawn.} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 *")
+			p.click("#analyse")
+			p.until(`document.querySelectorAll('.line-score').length === 2`)
+			p.axe("the page, " + theme)
+			p.click("#analyse")
+			if width < 1000 {
+				continue // the dialogs are the same
+			}
+			for _, dialog := range []string{"#new-game", "#set-up", "#pgn"} {
+				p.click(dialog)
+				p.until(`document.querySelector('dialog[open]') !== null`)
+				p.axe("the dialog of " + dialog + ", " + theme)
+				p.run(`document.querySelector('dialog[open]').close()`)
+			}
+		}
+	}
+}
+
+// axe reports what is wrong with the page as it is.
+func (p *page) axe(what string) {
+	p.t.Helper()
+	for _, v := range value[[]violation](p, `axe.run().then((r) => r.violations)`) {
+		report := p.t.Logf
+		if v.Impact == "serious" || v.Impact == "critical" {
+			report = p.t.Errorf
+		}
+		report("%s: %s (%s): %s", what, v.ID, v.Impact, v.Help)
+		for _, n := range v.Nodes[:min(3, len(v.Nodes))] {
+			report("  %.200s: %s", n.HTML, n.FailureSummary)
+		}
+	}
+}

@@ -1,0 +1,339 @@
+package browsertest
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long anything on the page may take. It is no measure of how long
+// it does take.
+const patience = 30 * time.Second
+
+// program builds the program once for all tests.
+var program = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "luft-browsertest-")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "web")
+	out, err := exec.Command("go", "build", "-C", filepath.Join("..", "..", ".."), "-o", path, "./examples/web").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("building the program: %w\n%s", err, out)
+	}
+	return path, nil
+})
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if path, err := program(); err == nil {
+		os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(status)
+}
+
+// served starts the program and returns the address of its page.
+func served(t *testing.T) string {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cmd := exec.CommandContext(ctx, path, "-addr", "127.0.0.1:0")
+	// The source that the page's engine is built from is found from here.
+	cmd.Dir = filepath.Join("..", "..", "..")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cancel(); cmd.Wait() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	address := regexp.MustCompile(`http://\S+`).FindString(line)
+	if err != nil || address == "" {
+		t.Fatalf("the program printed %q: %v", line, err)
+	}
+	return address
+}
+
+// exported writes the page for a static host and returns the address of one.
+func exported(t *testing.T) string {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	cmd := exec.Command(path, "-export", dir)
+	cmd.Dir = filepath.Join("..", "..", "..")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("export: %v\n%s", err, out)
+	}
+	t.Logf("%s", out)
+	host := httptest.NewServer(http.StripPrefix("/chess/", http.FileServer(http.Dir(dir))))
+	t.Cleanup(host.Close)
+	return host.URL + "/chess/"
+}
+
+// A page is the page in a browser of its own.
+type page struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu       sync.Mutex
+	problems []string // what the browser has complained of
+}
+
+// open opens an address in a browser, in a window of that size, and fails the test
+// in the end if the browser has found fault with anything. It skips the test if
+// there is no browser.
+func open(t *testing.T, address string, width, height int) *page {
+	t.Helper()
+	p := &page{t: t}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(chromium(t)),
+		chromedp.WindowSize(width, height),
+		chromedp.NoSandbox, // which is not to be had in containers
+	)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	p.ctx, cancel = chromedp.NewContext(ctx)
+	messages := chromedp.Console(p.ctx)
+	heard := make(chan struct{})
+	go func() {
+		defer close(heard)
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			switch m.Type {
+			case "error", "warning", "assert", chromedp.ConsoleException:
+				p.mu.Lock()
+				p.problems = append(p.problems, fmt.Sprintf("%s: %s", m.Type, m.Text))
+				p.mu.Unlock()
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-heard
+		for _, problem := range p.problems {
+			t.Error("in the console:", problem)
+		}
+	})
+	viewport := []chromedp.EmulateViewportOption{chromedp.EmulatePortrait}
+	if width < height {
+		viewport = append(viewport, chromedp.EmulateMobile)
+	}
+	// The browser lives as long as the context of the first action does.
+	if err := chromedp.Do(p.ctx, chromedp.EmulateViewport(int64(width), int64(height), viewport...)); err != nil {
+		t.Fatal(err)
+	}
+	p.do(chromedp.Navigate(address))
+	p.until(`document.documentElement.dataset.ready === 'true'`)
+	return p
+}
+
+// chromium returns the path of a browser, or skips the test.
+func chromium(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("there is no Chromium: apt-get install chromium")
+	return ""
+}
+
+// do does something on the page, or fails the test.
+func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// value returns what a JavaScript expression comes to, or its promise.
+func value[T any](p *page, expression string, args ...any) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](format(expression, args...), chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("%v, in %.200s", err, expression)
+	}
+	return v
+}
+
+// run runs JavaScript.
+func (p *page) run(script string, args ...any) {
+	p.t.Helper()
+	p.do(chromedp.Evaluate[chromedp.Void](format(script, args...)))
+}
+
+// format fills in values for $1, $2 and so on, as JavaScript writes them.
+func format(expression string, args ...any) string {
+	for i, a := range args {
+		text, err := json.Marshal(a)
+		if err != nil {
+			panic(err) // only strings and numbers are given
+		}
+		expression = strings.ReplaceAll(expression, "$"+strconv.Itoa(i+1), string(text))
+	}
+	return expression
+}
+
+// until waits until a JavaScript expression is true.
+func (p *page) until(expression string, args ...any) {
+	p.t.Helper()
+	condition := format(expression, args...)
+	for begun := time.Now(); !value[bool](p, "Boolean("+condition+")"); {
+		if time.Since(begun) > patience {
+			p.shot("stuck")
+			p.t.Fatalf("waiting in vain for %s", condition)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// click clicks on an element.
+func (p *page) click(selector string) {
+	p.t.Helper()
+	p.do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// at returns the middle of a square.
+func (p *page) at(square string) (x, y float64) {
+	p.t.Helper()
+	at := value[[]float64](p, `(() => {
+		const r = document.querySelector('[data-square=' + $1 + ']').getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`, square)
+	return at[0], at[1]
+}
+
+// clicks makes a move by a click on each of two squares.
+func (p *page) clicks(from, to string) {
+	p.t.Helper()
+	for _, square := range []string{from, to} {
+		x, y := p.at(square)
+		p.do(chromedp.MouseClickXY(x, y))
+	}
+}
+
+// drag makes a move by dragging a piece.
+func (p *page) drag(from, to string) {
+	p.t.Helper()
+	x, y := p.at(from)
+	u, v := p.at(to)
+	p.do(chromedp.DragAndDropXY(x, y, u, v, 3))
+}
+
+// moves returns the main line as the page shows it.
+func (p *page) moves() []string {
+	p.t.Helper()
+	return value[[]string](p, `[...document.querySelectorAll('#moves .row .move')].map((e) => e.textContent)`)
+}
+
+// played waits until so many moves are in the list, and the position after the last
+// of them is on the board.
+func (p *page) played(moves int) {
+	p.t.Helper()
+	p.until(`((all) => all.length === $1 && (all.length === 0 || all.at(-1).ariaCurrent === 'true'))(
+		[...document.querySelectorAll('#moves .move')])`, moves)
+}
+
+// on returns what the page says stands on a square, such as "white rook".
+func (p *page) on(square string) string {
+	p.t.Helper()
+	return value[string](p, `document.querySelector('[data-square=' + $1 + ']').ariaLabel.replace(/, .*/, '').slice(3)`, square)
+}
+
+// text returns the text of an element.
+func (p *page) text(selector string) string {
+	p.t.Helper()
+	return value[string](p, `document.querySelector($1).textContent`, selector)
+}
+
+// setUp sets up a position by its dialog, both sides being played by hand.
+func (p *page) setUp(fen string) {
+	p.t.Helper()
+	p.click("#set-up")
+	p.set("#fen", fen)
+	p.click("#position-dialog .primary")
+	p.until(`!document.querySelector('#position-dialog').open`)
+}
+
+// set gives a control a value, as its user would.
+func (p *page) set(selector, to string) {
+	p.t.Helper()
+	p.run(`(() => {
+		const e = document.querySelector($1);
+		e.value = $2;
+		for (const event of ['input', 'change']) e.dispatchEvent(new Event(event, { bubbles: true }));
+	})()`, selector, to)
+}
+
+// newGame begins a game by its dialog, White against a bot.
+func (p *page) newGame(bot string, level, movetime int, start string) {
+	p.t.Helper()
+	p.click("#new-game")
+	p.set("#bot", bot)
+	p.set("#level", fmt.Sprint(level))
+	p.set("#movetime", fmt.Sprint(movetime))
+	p.click("input[name=colour][value=white] + span")
+	p.click("input[name=start][value='" + start + "'] + span")
+	p.run(`document.querySelector('#live').textContent = ''`)
+	p.click("#new-dialog .primary")
+	p.until(`document.querySelector('#live').textContent.startsWith('New game.')`)
+}
+
+// colours has the page be light or dark, as the system would.
+func (p *page) colours(theme string) {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// shot saves a picture of the page for people to look at, if LUFT_SHOTS names a
+// directory for it.
+func (p *page) shot(name string) {
+	p.t.Helper()
+	dir := os.Getenv("LUFT_SHOTS")
+	if dir == "" {
+		return
+	}
+	time.Sleep(400 * time.Millisecond) // for what moves to have arrived
+	picture, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}

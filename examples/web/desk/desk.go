@@ -1,0 +1,105 @@
+// Package desk answers what a chess page asks: which moves are legal, what a game
+// looks like as PGN, what a bot plays. Questions and answers are JSON, so that the
+// same desk stands behind the server's HTTP interface and in a Web Worker of the
+// browser, where it is compiled to WebAssembly.
+//
+// A desk remembers nothing of the games: each question brings the position and
+// the moves that led to it.
+package desk
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"time"
+)
+
+// Options say how much a Desk does at a time. The zero value suits one user.
+type Options struct {
+	// Searches is how many searches run at once; others wait. 0 is 2.
+	Searches int
+	// Waiting is how many searches may wait before more are refused. 0 is 16.
+	Waiting int
+	// Patience is how long a search waits for its turn. 0 is 10 seconds.
+	Patience time.Duration
+	// Hash is the size of a searcher's transposition table in MiB. 0 is 16.
+	Hash int
+}
+
+// A Desk answers questions, of any number of goroutines at a time.
+type Desk struct {
+	options Options
+	pool    *pool
+}
+
+// New returns a desk.
+func New(o Options) *Desk {
+	if o.Searches <= 0 {
+		o.Searches = 2
+	}
+	if o.Waiting <= 0 {
+		o.Waiting = 16
+	}
+	if o.Patience <= 0 {
+		o.Patience = 10 * time.Second
+	}
+	if o.Hash <= 0 {
+		o.Hash = 16
+	}
+	return &Desk{options: o, pool: newPool(o)}
+}
+
+// Answer answers one question: what is asked, such as "position", and the JSON
+// object that says of what. What a search reports on the way goes to report, if
+// that is not nil, before Answer returns. The answer is to be written as JSON.
+//
+// The error is an [*Error]. Ending ctx ends a search, which is no error: the
+// answer is what it has found so far.
+func (d *Desk) Answer(ctx context.Context, what string, question []byte, report func(Info)) (any, error) {
+	switch what {
+	case "players":
+		return Players(), nil
+	case "position":
+		return ask(question, func(q Line) (any, error) { return d.Position(q) })
+	case "bestmove", "analyse":
+		return ask(question, func(q Search) (any, error) { return d.Search(ctx, q, report) })
+	case "pgn/read":
+		return ask(question, func(q ReadPGN) (any, error) { return d.ReadPGN(q) })
+	case "pgn/write":
+		return ask(question, func(q Game) (any, error) { return d.WritePGN(q) })
+	}
+	return nil, &Error{Code: NotFound, Message: "there is no such question as " + quote(what)}
+}
+
+// ask reads a question and answers it. An empty one asks for the usual.
+func ask[Q any](question []byte, answer func(Q) (any, error)) (any, error) {
+	var q Q
+	if len(bytes.TrimSpace(question)) > 0 {
+		in := json.NewDecoder(bytes.NewReader(question))
+		in.DisallowUnknownFields()
+		if err := in.Decode(&q); err != nil {
+			return nil, &Error{Code: BadRequest, Message: explain(err)}
+		}
+		if _, err := in.Token(); err != io.EOF {
+			return nil, &Error{Code: BadRequest, Message: "something follows the JSON object"}
+		}
+	}
+	return answer(q)
+}
+
+// explain says what is wrong with JSON in words for whoever wrote it.
+func explain(err error) string {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return "the JSON object ends too early"
+	case errors.As(err, &syntax):
+		return "the body is not JSON: " + syntax.Error()
+	case errors.As(err, &kind):
+		return "the field " + quote(kind.Field) + " cannot be a JSON " + kind.Value
+	}
+	return err.Error()
+}

@@ -1,0 +1,293 @@
+package desk_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/examples/web/desk"
+)
+
+func ExampleDesk_Answer() {
+	d := desk.New(desk.Options{})
+	answer, err := d.Answer(context.Background(), "position", []byte(`{"moves": ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7"]}`), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := answer.(*desk.Position)
+	fmt.Println(p.FEN, p.Result, p.Reason, "in check:", p.Check)
+	// Output: r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4 1-0 checkmate in check: e8
+}
+
+func TestPosition(t *testing.T) {
+	d := desk.New(desk.Options{})
+	back := strings.Fields("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
+	for _, test := range []struct {
+		name string
+		line desk.Line
+		look func(*desk.Position) any
+		want any
+	}{
+		{"legal moves", desk.Line{}, func(p *desk.Position) any { return len(p.Legal) }, 20},
+		{"the last move", desk.Line{Moves: []string{"g1f3"}}, func(p *desk.Position) any { return p.Last },
+			&desk.Move{UCI: "g1f3", SAN: "Nf3", From: "g1", To: "f3"}},
+		{"opening", desk.Line{Moves: strings.Fields("e4 e5 Nf3 Nc6 Bb5 a6")}, func(p *desk.Position) any { return strings.HasPrefix(p.Opening, "C") }, true},
+		{"Chess960 by number", desk.Line{Start: "chess960 518"}, func(p *desk.Position) any { return p.FEN },
+			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+		{"claims", desk.Line{Moves: back}, func(p *desk.Position) any { return p.Claims }, []string{"threefold repetition"}},
+		{"a null move", desk.Line{Moves: []string{"e4", "--", "d4"}}, func(p *desk.Position) any { return p.FEN },
+			"rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"},
+		{"castling onto a rook", desk.Line{Start: "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", Moves: []string{"f1g1"}}, func(p *desk.Position) any { return p.Last },
+			&desk.Move{UCI: "f1g1", SAN: "O-O", From: "f1", To: "g1", Castle: "g1"}},
+		{"stalemate", desk.Line{Start: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, func(p *desk.Position) any { return p.Result + " " + p.Reason }, "1/2-1/2 stalemate"},
+		{"no moves to make after the end", desk.Line{Start: "8/8/8/8/8/8/8/K1k5 w - - 0 1"}, func(p *desk.Position) any { return len(p.Legal) }, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := d.Position(test.line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, test.look(p)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestAnswerErrors(t *testing.T) {
+	d := desk.New(desk.Options{})
+	for _, test := range []struct {
+		name, what, question string
+		want                 desk.Code
+	}{
+		{"no such question", "weather", `{}`, desk.NotFound},
+		{"no JSON", "position", `moves`, desk.BadRequest},
+		{"broken off", "position", `{"moves": [`, desk.BadRequest},
+		{"more than an object", "position", `{} {}`, desk.BadRequest},
+		{"a field not known", "position", `{"fen": ""}`, desk.BadRequest},
+		{"a field of another type", "position", `{"moves": "e4"}`, desk.BadRequest},
+		{"too many moves", "position", `{"moves": [` + strings.Repeat(`"e4",`, 4000) + `"e4"]}`, desk.BadRequest},
+		{"no position", "position", `{"start": "nothing"}`, desk.BadFEN},
+		{"no kings", "position", `{"start": "8/8/8/8/8/8/8/8 w - - 0 1"}`, desk.BadFEN},
+		{"Chess960 out of range", "position", `{"start": "chess960 960"}`, desk.BadFEN},
+		{"illegal move", "position", `{"moves": ["e5"]}`, desk.IllegalMove},
+		{"no such player", "bestmove", `{"player": "nobody"}`, desk.NotFound},
+		{"a level too high", "bestmove", `{"level": 11}`, desk.BadRequest},
+		{"a level where there is none", "bestmove", `{"player": "random", "level": 1}`, desk.BadRequest},
+		{"negative time", "bestmove", `{"movetime": -1}`, desk.BadRequest},
+		{"a day", "bestmove", `{"movetime": 86400000}`, desk.BadRequest},
+		{"no game", "pgn/read", `{"pgn": ""}`, desk.BadPGN},
+		{"bad game", "pgn/read", `{"pgn": "1. e5"}`, desk.BadPGN},
+		{"too few games", "pgn/read", `{"pgn": "1. e4 *", "game": 2}`, desk.BadPGN},
+		{"bad move to write", "pgn/write", `{"main": {"nodes": [{"move": "e2e5"}]}}`, desk.IllegalMove},
+		{"bad comment to write", "pgn/write", `{"main": {"nodes": [{"move": "e4", "after": ["}\n}"]}]}}`, desk.BadPGN},
+		{"no such annotation", "pgn/write", `{"main": {"nodes": [{"move": "e4", "nags": [256]}]}}`, desk.BadPGN},
+		{"no such result", "pgn/write", `{"result": "2-0"}`, desk.BadPGN},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			answer, err := d.Answer(context.Background(), test.what, []byte(test.question), nil)
+			var wrong *desk.Error
+			if !errors.As(err, &wrong) || wrong.Code != test.want || wrong.Message == "" {
+				t.Errorf("got %v, %v; want the error %s", answer, err, test.want)
+			}
+		})
+	}
+}
+
+func TestSearch(t *testing.T) {
+	d := desk.New(desk.Options{Hash: 1})
+	const backRank = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
+	for _, test := range []struct {
+		name string
+		q    desk.Search
+		look func(*desk.Result) any
+		want any
+	}{
+		{"mate", desk.Search{Line: desk.Line{Start: backRank}, Depth: 4}, func(r *desk.Result) any { return fmt.Sprint(r.Move.SAN, *r.Mate) }, "Rd8#1"},
+		{"scores are White's", desk.Search{Line: desk.Line{Start: "3r2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"}, Depth: 4}, func(r *desk.Result) any { return *r.Mate }, -1},
+		{"nothing to play", desk.Search{Line: desk.Line{Start: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}}, func(r *desk.Result) any { return r.Move == nil }, true},
+		{"avoided", desk.Search{Line: desk.Line{Start: backRank}, Depth: 3, Avoid: []string{"Rd8#", "Ke9"}}, func(r *desk.Result) any { return r.Move.SAN != "Rd8#" }, true},
+		{"nothing left to avoid", desk.Search{Line: desk.Line{Start: "k7/8/8/8/8/8/1r6/K7 w - - 0 1"}, Depth: 1, Avoid: []string{"Kxb2"}}, func(r *desk.Result) any { return r.Move.SAN }, "Kxb2"},
+		{"weakest", desk.Search{Level: 1}, func(r *desk.Result) any { return r.Nodes <= 120 }, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r, err := d.Search(context.Background(), test.q, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, test.look(r)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+	for _, p := range desk.Players() {
+		t.Run("a move of "+p.Name, func(t *testing.T) {
+			r, err := d.Search(context.Background(), desk.Search{Player: p.ID, Depth: 2}, nil)
+			if err != nil || r.Move == nil {
+				t.Errorf("got %v, %v", r, err)
+			}
+		})
+	}
+}
+
+func TestSearchReports(t *testing.T) {
+	d := desk.New(desk.Options{Hash: 1})
+	deepest := make(map[int]int)
+	r, err := d.Search(context.Background(), desk.Search{Depth: 8, Lines: 3}, func(i desk.Info) {
+		deepest[i.Line] = i.Depth
+		if len(i.PV) == 0 || i.SAN == "" || i.CP == nil && i.Mate == nil {
+			t.Errorf("reported %+v", i)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(map[int]int{1: r.Depth, 2: r.Depth, 3: r.Depth}, deepest); diff != "" {
+		t.Errorf("depths of the last reports (-want +got):\n%s", diff)
+	}
+}
+
+func TestLevelIsRepeatable(t *testing.T) {
+	var moves []string
+	for range 2 {
+		r, err := desk.New(desk.Options{Hash: 1}).Search(context.Background(), desk.Search{Level: 2, Line: desk.Line{Moves: []string{"e4"}}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves = append(moves, r.Move.SAN)
+	}
+	if moves[0] != moves[1] {
+		t.Errorf("level 2 plays %v", moves)
+	}
+}
+
+// TestBusy fills all seats: the next search waits and is refused, one with a
+// deadline has a move all the same.
+func TestBusy(t *testing.T) {
+	d := desk.New(desk.Options{Searches: 1, Waiting: 1, Patience: time.Millisecond, Hash: 1})
+	ctx, cancel := context.WithCancel(context.Background())
+	begun, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		first := true
+		_, err := d.Search(ctx, desk.Search{MoveTime: 60_000}, func(desk.Info) {
+			if first {
+				close(begun)
+			}
+			first = false
+		})
+		ended <- err
+	}()
+	<-begun
+	_, err := d.Search(context.Background(), desk.Search{}, nil)
+	var wrong *desk.Error
+	if !errors.As(err, &wrong) || wrong.Code != desk.Busy {
+		t.Errorf("the second search: %v", err)
+	}
+	r, err := d.MoveBy(context.Background(), desk.Search{Avoid: []string{"e4"}}, time.Now().Add(100*time.Millisecond))
+	if err != nil || r.Move == nil || !r.Hurried || r.Move.SAN == "e4" {
+		t.Errorf("by the deadline: %+v, %v", r, err)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Errorf("the first search: %v", err)
+	}
+}
+
+func TestPGN(t *testing.T) {
+	d := desk.New(desk.Options{})
+	const two = `[White "A"]
+[Black "B"]
+
+1. e4 (1. d4 d5 {Queens.}) 1... e5 $1 {Kings.} 2. -- *
+
+[White "C"]
+[Black "D"]
+[Result "1-0"]
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]
+
+1. O-O-O {The end.} 1-0
+`
+	shelf, err := d.ReadPGN(desk.ReadPGN{PGN: two})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"A – B *", "C – D 1-0"}, shelf.Games); diff != "" {
+		t.Errorf("titles (-want +got):\n%s", diff)
+	}
+	want := desk.Sequence{Nodes: []desk.Node{
+		{Move: "e2e4", SAN: "e4", Variations: []desk.Sequence{{Nodes: []desk.Node{
+			{Move: "d2d4", SAN: "d4"}, {Move: "d7d5", SAN: "d5", After: []string{"Queens."}},
+		}}}},
+		{Move: "e7e5", SAN: "e5", NAGs: []int{1}, After: []string{"Kings."}},
+		{Move: "--", SAN: "--"},
+	}}
+	if diff := cmp.Diff(want, shelf.Game.Main); diff != "" {
+		t.Errorf("moves (-want +got):\n%s", diff)
+	}
+	for n := 1; n <= 2; n++ {
+		shelf, err := d.ReadPGN(desk.ReadPGN{PGN: two, Game: n})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := d.WritePGN(*shelf.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := d.ReadPGN(desk.ReadPGN{PGN: text.PGN})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(shelf.Game.Main, again.Game.Main); diff != "" || again.Game.Start != shelf.Game.Start {
+			t.Errorf("game %d, written and read (-want +got):\n%s", n, diff)
+		}
+	}
+}
+
+// FuzzAnswer asks anything. The answer is JSON or an *Error, and what is read as
+// PGN can be written.
+func FuzzAnswer(f *testing.F) {
+	for _, seed := range [][2]string{
+		{"position", `{"moves": ["e4", "--"]}`},
+		{"position", `{"start": "chess960 1", "moves": ["O-O"]}`},
+		{"bestmove", `{"level": 3, "depth": 2, "avoid": ["e4"]}`},
+		{"analyse", `{"player": "zig", "lines": 5}`},
+		{"pgn/read", `{"pgn": "1. e4 (1. d4 {x}) e5 $2 *"}`},
+		{"pgn/write", `{"tags": [{"name": "White", "value": "A"}], "main": {"nodes": [{"move": "e4"}], "end": ["x"]}}`},
+		{"players", ``},
+	} {
+		f.Add(seed[0], []byte(seed[1]))
+	}
+	d := desk.New(desk.Options{Hash: 1})
+	f.Fuzz(func(t *testing.T, what string, question []byte) {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		defer cancel()
+		answer, err := d.Answer(ctx, what, question, func(desk.Info) {})
+		if err != nil {
+			var wrong *desk.Error
+			if !errors.As(err, &wrong) || wrong.Code == "" || wrong.Message == "" {
+				t.Fatalf("the error is %#v", err)
+			}
+			return
+		}
+		if _, err := json.Marshal(answer); err != nil {
+			t.Fatal(err)
+		}
+		if shelf, ok := answer.(*desk.Shelf); ok {
+			text, err := d.WritePGN(*shelf.Game)
+			if err != nil {
+				t.Skip(err) // tags and comments may have been read that PGN has no way to write
+			}
+			if again, err := d.ReadPGN(desk.ReadPGN{PGN: text.PGN}); err != nil || len(again.Game.Main.Nodes) != len(shelf.Game.Main.Nodes) {
+				t.Errorf("%q was written as %q: %v", question, text.PGN, err)
+			}
+		}
+	})
+}

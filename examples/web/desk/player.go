@@ -1,0 +1,61 @@
+package desk
+
+import (
+	"strings"
+
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/examples/bots/bot"
+	"github.com/luftchess/luft/search"
+)
+
+// A Player is somebody to play against.
+type Player struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	About string `json:"about"`
+	// Levels is the number of strengths to choose from, 0 if there is but one.
+	Levels int `json:"levels,omitempty"`
+
+	open func(o Options) (search.Searcher, error)
+}
+
+// Players returns who there is to play against. The first is the usual one, which
+// also analyses.
+func Players() []Player {
+	players := []Player{{
+		ID: "luft", Name: "Luft", Levels: Levels,
+		About: "The full search with the classical evaluation, as weak as you like.",
+		open: func(o Options) (search.Searcher, error) {
+			return search.NewAlphaBeta(search.Options{Evaluator: eval.NewClassical(), Hash: o.Hash}), nil
+		},
+	}}
+	for _, b := range bot.All() {
+		players = append(players, Player{
+			ID: b.Name, Name: capital(b.Name), About: capital(b.Text) + ".",
+			open: func(Options) (search.Searcher, error) { return bot.New(b.Name) },
+		})
+	}
+	return players
+}
+
+// player finds a player by ID; "" is the first.
+func player(id string) (Player, bool) {
+	players := Players()
+	if id == "" {
+		return players[0], true
+	}
+	for _, p := range players {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return Player{}, false
+}
+
+// capital returns a text in ASCII with a capital letter at the beginning.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

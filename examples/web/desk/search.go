@@ -1,0 +1,261 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search"
+)
+
+// What a search may be asked at most. A search without any limit has usualTime.
+const (
+	mostTime    = 60 * time.Second
+	usualTime   = time.Second
+	mostDepth   = 100
+	mostLines   = 5
+	pace        = 80 * time.Millisecond // between two reports of one line
+	longestLine = 24                    // moves of a line that are told
+)
+
+// A Search asks for the best move in the position at the end of a line. The first
+// limit reached ends it, and a minute does in any case.
+type Search struct {
+	Line
+	Player   string   `json:"player,omitempty"`   // whose move; "" is the first player's
+	Level    int      `json:"level,omitempty"`    // 1 to the player's Levels; 0 is the highest
+	MoveTime int      `json:"movetime,omitempty"` // milliseconds
+	Depth    int      `json:"depth,omitempty"`    // plies
+	Nodes    uint64   `json:"nodes,omitempty"`
+	Lines    int      `json:"lines,omitempty"` // how many best moves to tell of; 0 is 1
+	Avoid    []string `json:"avoid,omitempty"` // moves not to play, unless there are no others
+}
+
+// An Info is what a search knows of one line so far. Scores are White's, in
+// centipawns, or in moves to mate, negative if Black mates.
+type Info struct {
+	Line  int      `json:"line"` // among the best, from 1
+	Depth int      `json:"depth"`
+	CP    *int     `json:"cp,omitempty"`
+	Mate  *int     `json:"mate,omitempty"`
+	Bound string   `json:"bound,omitempty"` // "lower" or "upper" where the score is not exact, as White sees it
+	Nodes uint64   `json:"nodes"`
+	NPS   uint64   `json:"nps"`
+	Time  int64    `json:"time"` // milliseconds
+	PV    []string `json:"pv"`   // as UCI has them
+	SAN   string   `json:"san"`  // the same with numbers
+}
+
+// A Result is what a search has found. It has no Move if there is no legal one.
+type Result struct {
+	Move *Move `json:"move"`
+	Info
+	// Hurried is set if the move was not searched for, as there was no time.
+	Hurried bool `json:"hurried,omitempty"`
+}
+
+// Search looks for the best move. It reports what it finds, not too often, and
+// waits for its turn if there are too many searches at once. The error is an
+// *Error.
+func (d *Desk) Search(ctx context.Context, q Search, report func(Info)) (*Result, error) {
+	s, err := q.prepare()
+	if err != nil {
+		return nil, err
+	}
+	searcher, release, err := d.pool.take(ctx, s.player, s.limits.MoveTime >= long)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return s.run(ctx, searcher, report)
+}
+
+// MoveBy looks for the best move and has it by a deadline, whatever the limits
+// say. If no searcher becomes free until then, it plays the best at a glance.
+func (d *Desk) MoveBy(ctx context.Context, q Search, deadline time.Time) (*Result, error) {
+	s, err := q.prepare()
+	if err != nil {
+		return nil, err
+	}
+	left := time.Until(deadline)
+	waiting, cancel := context.WithTimeout(ctx, left*3/4)
+	defer cancel()
+	searcher, release, err := d.pool.take(waiting, s.player, false)
+	if err != nil {
+		s.limits = search.Limits{Depth: 1, SearchMoves: s.limits.SearchMoves}
+		r, err := s.run(ctx, &search.Minimax{}, nil)
+		if r != nil {
+			r.Hurried = true
+		}
+		return r, err
+	}
+	defer release()
+	s.limits.MoveTime = max(time.Millisecond, min(s.limits.MoveTime, time.Until(deadline)-margin(left)))
+	return s.run(ctx, searcher, nil)
+}
+
+// margin is the part of a deadline that is kept for the way to the other side.
+func margin(left time.Duration) time.Duration { return min(left/10, 100*time.Millisecond) }
+
+// A prepared search is a Search whose every field has been found good.
+type prepared struct {
+	game   *game.Game
+	player Player
+	level  int
+	limits search.Limits
+}
+
+func (q Search) prepare() (*prepared, error) {
+	p, err := q.play()
+	if err != nil {
+		return nil, err
+	}
+	s := &prepared{game: p.game, level: q.Level}
+	var ok bool
+	if s.player, ok = player(q.Player); !ok {
+		return nil, &Error{NotFound, "there is no player " + quote(q.Player)}
+	}
+	bounds := []struct {
+		name      string
+		got, most int
+	}{
+		{"level", q.Level, s.player.Levels},
+		{"movetime", q.MoveTime, int(mostTime.Milliseconds())},
+		{"depth", q.Depth, mostDepth},
+		{"lines", q.Lines, mostLines},
+	}
+	for _, b := range bounds {
+		if b.got < 0 || b.got > b.most {
+			return nil, &Error{BadRequest, fmt.Sprintf("%s is %d, and may be 0 to %d", b.name, b.got, b.most)}
+		}
+	}
+	s.limits = search.Limits{
+		Depth: q.Depth, Nodes: q.Nodes, MoveTime: time.Duration(q.MoveTime) * time.Millisecond, MultiPV: q.Lines,
+	}
+	if s.limits.MoveTime == 0 {
+		s.limits.MoveTime = mostTime
+		if q.Depth == 0 && q.Nodes == 0 {
+			s.limits.MoveTime = usualTime
+		}
+	}
+	s.limits.SearchMoves = allowed(p.game, q.Avoid)
+	return s, nil
+}
+
+// allowed returns the legal moves that are not among those to avoid, or nil for
+// all of them. What cannot be played need not be avoided.
+func allowed(g *game.Game, avoid []string) []board.Move {
+	if len(avoid) == 0 {
+		return nil
+	}
+	b := g.Board()
+	parser := san.Parser{Allow: san.Lenient}
+	moves := movegen.AppendLegal(nil, &b)
+	for _, text := range avoid[:min(len(avoid), len(moves))] {
+		if m, err := parser.Parse(&b, text); err == nil {
+			moves = slices.DeleteFunc(moves, func(o board.Move) bool { return o == m })
+		}
+	}
+	return moves
+}
+
+// run searches.
+func (s *prepared) run(ctx context.Context, searcher search.Searcher, report func(Info)) (*Result, error) {
+	if s.level > 0 && s.level < s.player.Levels {
+		searcher = level{searcher, s.level}
+	}
+	b := s.game.Board()
+	var reporter reporter
+	if report != nil {
+		reporter.send = func(i search.Info) { report(tell(&b, i)) }
+	}
+	r, err := searcher.Search(ctx, s.game, s.limits, reporter.hear)
+	if err != nil {
+		return nil, &Error{Failed, err.Error()}
+	}
+	reporter.flush()
+	answer := &Result{Info: tell(&b, search.Info{
+		Depth: r.Depth, MultiPV: 1, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Time: r.Time, PV: r.PV,
+	})}
+	if r.Move != board.NoMove {
+		m := describe(&b, r.Move)
+		answer.Move = &m
+	}
+	return answer, nil
+}
+
+// A reporter passes on what a searcher reports, no more than once in a while for
+// each line, and in the end the last of each.
+type reporter struct {
+	send  func(search.Info) // nil for nobody
+	lines [mostLines]struct {
+		sent time.Time
+		held search.Info // what was not sent yet; Depth is 0 if there is nothing
+	}
+}
+
+func (r *reporter) hear(i search.Info) {
+	at := i.MultiPV - 1
+	if r.send == nil || at < 0 || at >= len(r.lines) {
+		return
+	}
+	l := &r.lines[at]
+	if now := time.Now(); now.Sub(l.sent) >= pace {
+		l.sent, l.held = now, search.Info{}
+		r.send(i)
+		return
+	}
+	l.held = i
+	l.held.PV = slices.Clone(i.PV)
+}
+
+func (r *reporter) flush() {
+	for i := range r.lines {
+		if held := r.lines[i].held; held.Depth > 0 {
+			r.send(held)
+		}
+	}
+}
+
+// tell returns what a searcher reports in the words of the page.
+func tell(b *board.Board, i search.Info) Info {
+	pv := i.PV[:min(len(i.PV), longestLine)]
+	told := Info{
+		Line: max(i.MultiPV, 1), Depth: i.Depth, Nodes: i.Nodes, NPS: i.NPS(), Time: i.Time.Milliseconds(),
+		PV: make([]string, len(pv)), SAN: san.FormatLine(b, pv),
+	}
+	for k, m := range pv {
+		told.PV[k] = m.String()
+	}
+	score, bound := i.Score, i.Bound
+	if b.Turn() == board.Black {
+		score = -score
+		switch bound {
+		case search.Lower:
+			bound = search.Upper
+		case search.Upper:
+			bound = search.Lower
+		}
+	}
+	if bound != search.Exact {
+		told.Bound = bound.String()
+	}
+	told.CP, told.Mate = points(score)
+	return told
+}
+
+// points returns a score as centipawns or as moves to mate, the other being nil.
+func points(s eval.Score) (cp, mate *int) {
+	if s.IsMate() {
+		n := s.Moves()
+		return nil, &n
+	}
+	n := int(s)
+	return &n, nil
+}

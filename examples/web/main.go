@@ -1,0 +1,118 @@
+// Web is a page to play chess on, in any browser, with nothing to install.
+//
+//	go run ./examples/web [-addr 127.0.0.1:8080] [-host NAME]...
+//	go run ./examples/web -export DIR
+//
+// It prints the address of the page and serves it until it is interrupted. Behind
+// the page is a JSON interface that other programs can use too; see API.md, or
+// /api of the running server.
+//
+// The page's engine runs here, or in the browser as WebAssembly, by a switch on
+// the page. The first time somebody switches, the WebAssembly is built with the go
+// tool, from the source that this program was built from.
+//
+// With -export it writes the page as files that any static host can serve, where
+// the engine, and all else, runs in the browser.
+//
+// How fast the engine is there shows the same search once as WebAssembly, for which
+// Node.js stands in for the browser, and once without:
+//
+//	GOOS=js GOARCH=wasm go run -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./examples/engine bench
+//	go run ./examples/engine bench
+//
+// Only programs of the same machine can connect unless -addr says otherwise, and
+// browsers must know the server as localhost or by a number; -host allows a name.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/luftchess/luft/examples/web/desk"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // a second interrupt ends what cannot end by itself
+	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// names are the values of a flag that can be given several times.
+type names []string
+
+func (n *names) String() string     { return strings.Join(*n, " ") }
+func (n *names) Set(s string) error { *n = append(*n, s); return nil }
+
+// run is the program, but for the process around it. It returns the exit status.
+func run(ctx context.Context, args []string, out, errOut io.Writer) int {
+	var hosts names
+	flags := flag.NewFlagSet("web", flag.ContinueOnError)
+	flags.SetOutput(errOut)
+	addr := flags.String("addr", "127.0.0.1:8080", "`address` to listen on; port 0 is any that is free")
+	export := flags.String("export", "", "write the page into this `directory`, for a static host, and end")
+	flags.Var(&hosts, "host", "`name` by which browsers may know the server, beside localhost; can be repeated")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil || flags.NArg() > 0:
+		if err == nil {
+			fmt.Fprintln(errOut, "web: unexpected", flags.Arg(0))
+		}
+		return 2
+	}
+	var err error
+	if *export != "" {
+		err = exportTo(ctx, *export, out)
+	} else {
+		err = serve(ctx, *addr, hosts, out)
+	}
+	if err != nil {
+		fmt.Fprintln(errOut, "web:", err)
+		return 1
+	}
+	return 0
+}
+
+// serve serves the page until ctx ends.
+func serve(ctx context.Context, addr string, hosts []string, out io.Writer) error {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Play at http://%s/ (Ctrl-C ends)\n", listener.Addr())
+
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := newServer(ctx, desk.New(usualOptions()), hosts)
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(limitListener(listener, mostConnections)) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	// Searches end with ctx; what they have found still goes out.
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
+	defer cancel()
+	if s.Shutdown(last) != nil {
+		return s.Close()
+	}
+	return nil
+}
+
+// usualOptions returns how much a server does at a time: somewhat more searches
+// than there are processors, so that a long one does not hold up the others.
+func usualOptions() desk.Options {
+	return desk.Options{Searches: 2*runtime.GOMAXPROCS(0) + 2, Waiting: 1000, Patience: 20 * time.Second, Hash: 16}
+}

@@ -1,0 +1,129 @@
+// The two places where questions are answered: the server, and workers of this
+// browser. Both have one method,
+//
+//   ask(what, question, {signal, onInfo}) → Promise of the answer
+//
+// described in API.md. A question that is aborted rejects with an AbortError; what
+// cannot be answered rejects with an Error that has a code.
+
+function problem(wrong) {
+  const error = new Error(wrong.message);
+  error.code = wrong.code;
+  return error;
+}
+
+function aborted() {
+  return new DOMException('not wanted any more', 'AbortError');
+}
+
+export class Server {
+  async ask(what, question = {}, { signal, onInfo } = {}) {
+    let response;
+    try {
+      response = await fetch('api/' + what, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(question),
+        signal,
+      });
+    } catch (error) {
+      if (error.name === 'AbortError') throw error;
+      throw problem({ code: 'unreachable', message: 'The server does not answer.' });
+    }
+    if (!response.ok) {
+      const answer = await response.json().catch(() => null);
+      throw problem(answer?.error ?? { code: 'failed', message: response.statusText });
+    }
+    if (!response.headers.get('Content-Type').startsWith('text/event-stream')) return response.json();
+    return readEvents(response.body, onInfo);
+  }
+}
+
+// readEvents reads a stream of server-sent events up to the result.
+async function readEvents(stream, onInfo) {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) throw problem({ code: 'unreachable', message: 'The server has broken off.' });
+    text += value;
+    const parts = text.split('\n\n');
+    text = parts.pop();
+    for (const part of parts) {
+      const event = /^event: (.*)$/m.exec(part)?.[1];
+      const data = JSON.parse(/^data: (.*)$/m.exec(part)?.[1] ?? 'null');
+      if (event === 'info') onInfo?.(data);
+      if (event === 'error') throw problem(data);
+      if (event === 'result') return data;
+    }
+  }
+}
+
+// Browser answers in two workers, so that a search keeps nobody waiting. onState
+// is told 'loading', 'ready' and 'failed' of the one that searches.
+export class Browser {
+  #rules = null;
+  #engine = null;
+  #onState;
+
+  constructor(onState = () => {}) { this.#onState = onState; }
+
+  ask(what, question = {}, options = {}) {
+    if (what === 'analyse' || what === 'bestmove') {
+      if (!this.#engine || this.#engine.failed) this.#engine = new Desk(this.#onState);
+      return this.#engine.ask(what, question, options);
+    }
+    if (!this.#rules || this.#rules.failed) this.#rules = new Desk(() => {});
+    return this.#rules.ask(what, question, options);
+  }
+}
+
+// Desk is one worker. Messages are those of worker.js.
+class Desk {
+  failed = false;
+  #worker = new Worker('worker.js');
+  #asked = new Map();
+  #last = 0;
+  #onState;
+
+  constructor(onState) {
+    this.#onState = onState;
+    onState('loading');
+    this.#worker.onmessage = ({ data }) => this.#hear(data);
+    this.#worker.onerror = (event) => this.#fail(event.message || 'The engine cannot be started in this browser.');
+  }
+
+  ask(what, question, { signal, onInfo }) {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(aborted());
+      const id = ++this.#last;
+      this.#asked.set(id, { resolve, reject, onInfo });
+      signal?.addEventListener('abort', () => {
+        if (!this.#asked.delete(id)) return;
+        this.#worker.postMessage({ cancel: id });
+        reject(aborted());
+      });
+      this.#worker.postMessage({ id, what, question: JSON.stringify(question) });
+    });
+  }
+
+  #hear({ id, event, data }) {
+    if (event === 'ready') return this.#onState('ready');
+    if (event === 'failed') return this.#fail(data);
+    const asked = this.#asked.get(id);
+    if (!asked) return; // aborted
+    const answer = JSON.parse(data);
+    if (event === 'info') return asked.onInfo?.(answer);
+    this.#asked.delete(id);
+    if (event === 'error') asked.reject(problem(answer));
+    else asked.resolve(answer);
+  }
+
+  #fail(message) {
+    this.failed = true;
+    this.#worker.terminate();
+    this.#onState('failed', message);
+    for (const { reject } of this.#asked.values()) reject(problem({ code: 'no_wasm', message }));
+    this.#asked.clear();
+  }
+}

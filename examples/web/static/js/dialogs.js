@@ -1,0 +1,204 @@
+// The dialogs. Each is opened with what it needs to know and calls back with what
+// was chosen; Escape and the cancel buttons close it.
+
+import * as words from './words.js';
+
+const $ = (id) => document.getElementById(id);
+
+for (const button of document.querySelectorAll('dialog .cancel')) {
+  button.addEventListener('click', () => button.closest('dialog').close());
+}
+
+function checked(name) { return document.querySelector(`input[name=${name}]:checked`).value; }
+
+// NewGame asks who is to play and from where.
+export class NewGame {
+  #players;
+  #onStart;
+
+  constructor(players, onStart) {
+    this.#players = players;
+    this.#onStart = onStart;
+    $('bot').replaceChildren(...players.map((p) => new Option(p.name, p.id)));
+    $('new-dialog').addEventListener('input', () => this.#refresh());
+    $('new-dialog').querySelector('form').addEventListener('submit', () => this.#onStart(this.chosen()));
+    this.#refresh();
+  }
+
+  open() {
+    this.#refresh();
+    $('new-dialog').showModal();
+  }
+
+  // chosen returns {white, black, start}: each player null for a person, start
+  // "standard", "960" or "here".
+  chosen() {
+    const bot = { ...this.#bot(), movetime: Number($('movetime').value) };
+    if (bot.levels) bot.level = Number($('level').value);
+    let colour = checked('colour');
+    if (colour === 'random') colour = Math.random() < 0.5 ? 'white' : 'black';
+    return {
+      white: colour === 'black' || colour === 'none' ? bot : null,
+      black: colour === 'white' || colour === 'none' ? { ...bot } : null,
+      start: checked('start'),
+      number: $('number').value,
+    };
+  }
+
+  #bot() { return this.#players.find((p) => p.id === $('bot').value); }
+
+  #refresh() {
+    const bot = this.#bot();
+    $('bot-fields').hidden = checked('colour') === 'both';
+    $('bot-about').textContent = bot.about;
+    $('level-field').hidden = !bot.levels;
+    if (bot.levels) $('level').max = bot.levels;
+    $('level-out').textContent = Number($('level').value) === bot.levels ? 'full' : `${$('level').value} of ${bot.levels}`;
+    $('number-field').hidden = checked('start') !== '960';
+  }
+}
+
+// Position shows the FEN and takes another. OnSet returns a promise; what it
+// rejects with is shown.
+export class Position {
+  constructor(onSet) {
+    const dialog = $('position-dialog');
+    dialog.querySelector('form').addEventListener('submit', async (e) => {
+      e.preventDefault();
+      try {
+        await onSet($('fen').value);
+        dialog.close();
+      } catch (error) {
+        $('fen-problem').textContent = error.message;
+      }
+    });
+    $('copy-fen').addEventListener('click', () => copy($('fen')));
+  }
+
+  open(fen) {
+    $('fen').value = fen;
+    $('fen-problem').textContent = '';
+    $('position-dialog').showModal();
+    $('fen').select();
+  }
+}
+
+// PGN shows the game as text and takes another. OnLoad gets a text and the number
+// of a game, and returns a promise of the titles of all games in it.
+export class PGN {
+  #onLoad;
+
+  constructor(onLoad) {
+    this.#onLoad = onLoad;
+    const dialog = $('pgn-dialog');
+    dialog.querySelector('form').addEventListener('submit', async (e) => {
+      e.preventDefault();
+      if (await this.#load(Math.max(1, $('games').selectedIndex + 1))) dialog.close();
+    });
+    $('games').addEventListener('change', () => this.#load($('games').selectedIndex + 1));
+    $('pgn-text').addEventListener('input', () => { $('games-field').hidden = true; $('games').replaceChildren(); });
+    $('open-pgn').addEventListener('click', () => $('pgn-file').click());
+    $('pgn-file').addEventListener('change', async () => {
+      const file = $('pgn-file').files[0];
+      $('pgn-file').value = '';
+      if (file) await this.read(file);
+    });
+    $('copy-pgn').addEventListener('click', () => copy($('pgn-text')));
+    $('save-pgn').addEventListener('click', () => save($('pgn-text').value));
+  }
+
+  open(text) {
+    this.#show(text);
+    $('pgn-dialog').showModal();
+    $('pgn-text').setSelectionRange(0, 0);
+    $('pgn-text').scrollTop = 0;
+  }
+
+  // read opens the dialog with a file, and closes it if there is one game in it.
+  async read(file) {
+    if (!$('pgn-dialog').open) $('pgn-dialog').showModal();
+    if (file.size > 1e6) {
+      this.#show('');
+      $('pgn-problem').textContent = 'The file is larger than a megabyte.';
+      return;
+    }
+    this.#show(await file.text());
+    if (await this.#load(1) && $('games-field').hidden) $('pgn-dialog').close();
+  }
+
+  #show(text) {
+    $('pgn-text').value = text;
+    $('pgn-problem').textContent = '';
+    $('games-field').hidden = true;
+    $('games').replaceChildren();
+  }
+
+  async #load(number) {
+    try {
+      const titles = await this.#onLoad($('pgn-text').value, number);
+      if ($('games').options.length !== titles.length) {
+        $('games').replaceChildren(...titles.map((t, i) => new Option(`${i + 1}. ${t}`)));
+      }
+      $('games').selectedIndex = number - 1;
+      $('games-field').hidden = titles.length < 2;
+      $('pgn-problem').textContent = '';
+      return true;
+    } catch (error) {
+      $('pgn-problem').textContent = error.message;
+      return false;
+    }
+  }
+}
+
+function copy(area) {
+  area.select();
+  navigator.clipboard?.writeText(area.value).catch(() => {});
+}
+
+function save(text) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }));
+  link.download = 'game.pgn';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+// promote asks which of several promotions to play; at is the rectangle of the
+// square. It returns a promise of the move, or of null.
+export function promote(moves, at, colour, below) {
+  const dialog = $('promotion-dialog');
+  dialog.replaceChildren(...moves.toSorted((a, b) => 'qnrb'.indexOf(a.promotion) - 'qnrb'.indexOf(b.promotion)).map((m) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.value = m.promotion;
+    button.setAttribute('aria-label', words.kind(m.promotion));
+    const piece = document.createElement('span');
+    piece.className = 'piece ' + colour + m.promotion.toUpperCase();
+    button.append(piece);
+    button.addEventListener('click', () => dialog.close(m.promotion));
+    return button;
+  }));
+  dialog.style.setProperty('--square', at.width + 'px');
+  dialog.style.left = at.left + 'px';
+  dialog.style.top = (below ? at.bottom - 4 * at.height : at.top) + 'px';
+  dialog.returnValue = '';
+  dialog.onclick = (e) => { if (e.target === dialog) dialog.close(''); };
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(moves.find((m) => m.promotion === dialog.returnValue) ?? null), { once: true });
+  });
+}
+
+// Result tells how a game has ended.
+export class Result {
+  constructor(onAgain, onPGN) {
+    $('result-dialog').querySelector('form').addEventListener('submit', onAgain);
+    $('result-pgn').addEventListener('click', () => { $('result-dialog').close(); onPGN(); });
+  }
+
+  open(title, text) {
+    $('result-title').textContent = title;
+    $('result-text').textContent = text;
+    if (!$('result-dialog').open) $('result-dialog').showModal();
+  }
+}

@@ -1,0 +1,267 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/examples/web/desk"
+)
+
+// newTestServer returns a server of the page with a desk that small.
+func newTestServer(t testing.TB, o desk.Options) *httptest.Server {
+	o.Hash = 1
+	s := httptest.NewUnstartedServer(nil)
+	s.Config = newServer(context.Background(), desk.New(o), []string{"chess.example"})
+	s.Start()
+	t.Cleanup(s.Close)
+	return s
+}
+
+// request returns a POST of JSON.
+func request(url, body string) *http.Request {
+	r, err := http.NewRequest("POST", url, strings.NewReader(body))
+	if err != nil {
+		panic(err) // all URLs are known
+	}
+	r.Header.Set("Content-Type", "application/json")
+	return r
+}
+
+// do sends a request and returns the status and body of the answer.
+func do(t testing.TB, r *http.Request) (int, string) {
+	t.Helper()
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(body)
+}
+
+func TestAPI(t *testing.T) {
+	s := newTestServer(t, desk.Options{})
+	for _, test := range []struct {
+		name, path, body string
+		change           func(*http.Request) // nil for none
+		status           int
+		want             string // part of the answer
+	}{
+		{"position", "/api/position", `{"moves": ["e4"]}`, nil, 200, `"turn":"black"`},
+		{"best move", "/api/bestmove", `{"start": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "depth": 4}`, nil, 200, `"san":"Rd8#"`},
+		{"stream", "/api/analyse", `{"depth": 4}`, nil, 200, "event: result\ndata: {\"move\":{"},
+		{"stream of a bad position", "/api/analyse", `{"start": "x"}`, nil, 422, `"code":"bad_fen"`},
+		{"players", "/api/players", "", func(r *http.Request) { r.Method = "GET" }, 200, `"id":"luft"`},
+		{"manual", "/api", "", func(r *http.Request) { r.Method = "GET" }, 200, "# The interface"},
+		{"page", "/", "", func(r *http.Request) { r.Method = "GET" }, 200, servedMark},
+		{"module", "/js/board.js", "", func(r *http.Request) { r.Method = "GET" }, 200, "export class Board"},
+		{"piece", "/pieces/bQ.svg", "", func(r *http.Request) { r.Method = "GET" }, 200, "<svg"},
+		{"no such piece", "/pieces/bX.svg", "", func(r *http.Request) { r.Method = "GET" }, 404, ""},
+		{"no such question", "/api/weather", "{}", nil, 404, `"code":"not_found"`},
+		{"wrong method", "/api/position", "", func(r *http.Request) { r.Method = "GET" }, 404, ""},
+		{"no type", "/api/position", "{}", func(r *http.Request) { r.Header.Del("Content-Type") }, 415, `"code":"bad_request"`},
+		{"another type", "/api/position", "{}", func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }, 415, `"code":"bad_request"`},
+		{"too large", "/api/position", `{"start": "` + strings.Repeat(" ", mostBody) + `"}`, nil, 413, `"code":"too_large"`},
+		{"across sites", "/api/position", "{}", func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") }, 403, `"code":"forbidden"`},
+		{"from another origin", "/api/position", "{}", func(r *http.Request) { r.Header.Set("Origin", "https://evil.example") }, 403, `"code":"forbidden"`},
+		{"under another name", "/api/position", "{}", func(r *http.Request) { r.Host = "evil.example:8080" }, 403, `"code":"forbidden"`},
+		{"under a name that was allowed", "/api/position", "{}", func(r *http.Request) { r.Host = "Chess.Example" }, 200, `"turn":"white"`},
+		{"as localhost", "/api/position", "{}", func(r *http.Request) { r.Host = "localhost:1" }, 200, `"turn":"white"`},
+		{"move", "/move", `{"fen": "k7/8/8/8/8/8/1r6/K7 w - - 0 1", "deadline_ms": 50, "turn": "white"}`, nil, 200, `"move":"a1b2","san":"Kxb2"`},
+		{"move as text", "/move", `{"fen": "k7/8/8/8/8/8/1r6/K7 w - - 0 1", "deadline_ms": 50}`, func(r *http.Request) { r.Header.Set("Accept", "text/plain") }, 200, "Kxb2"},
+		{"move after the end", "/move", `{"fen": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "deadline_ms": 50}`, nil, 422, "no legal move"},
+		{"move with a strange deadline", "/move", `{"deadline_ms": -5}`, nil, 400, `"code":"bad_request"`},
+		{"move for a bad position", "/move", `{"fen": "k7/8"}`, nil, 422, `"code":"bad_fen"`},
+		{"move for no JSON", "/move", `fen`, nil, 400, `"code":"bad_request"`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := request(s.URL+test.path, test.body)
+			if test.change != nil {
+				test.change(r)
+			}
+			status, body := do(t, r)
+			if status != test.status || !strings.Contains(body, test.want) {
+				t.Errorf("got %d: %.300s\nwant %d: …%s…", status, body, test.status, test.want)
+			}
+		})
+	}
+}
+
+// TestManySearches opens far more searches than there is room for. All are
+// answered, and those that are refused say so.
+func TestManySearches(t *testing.T) {
+	s := newTestServer(t, desk.Options{Searches: 2, Waiting: 4, Patience: time.Millisecond})
+	const many = 60
+	type answer struct {
+		status int
+		body   string
+	}
+	answers := make(chan answer, many)
+	for range many {
+		go func() {
+			status, body := do(t, request(s.URL+"/api/bestmove", `{"movetime": 100}`))
+			answers <- answer{status, body}
+		}()
+	}
+	count := make(map[int]int)
+	for range many {
+		a := <-answers
+		count[a.status]++
+		if a.status == 503 && !strings.Contains(a.body, `"code":"busy"`) {
+			t.Errorf("refused with %s", a.body)
+		}
+	}
+	if count[200]+count[503] != many || count[200] == 0 || count[503] == 0 {
+		t.Errorf("statuses %v", count)
+	}
+	// It has recovered.
+	if status, body := do(t, request(s.URL+"/api/bestmove", `{"depth": 2}`)); status != 200 {
+		t.Errorf("afterwards: %d %s", status, body)
+	}
+}
+
+// TestGoneAway leaves an analysis, whose seat must become free.
+func TestGoneAway(t *testing.T) {
+	s := newTestServer(t, desk.Options{Searches: 1, Patience: time.Minute})
+	ctx, cancel := context.WithCancel(context.Background())
+	answer, err := http.DefaultClient.Do(request(s.URL+"/api/analyse", `{"movetime": 60000}`).WithContext(ctx))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if _, err := answer.Body.Read(make([]byte, 10)); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if status, body := do(t, request(s.URL+"/api/bestmove", `{"depth": 1}`)); status != 200 {
+		t.Errorf("got %d %s", status, body)
+	}
+}
+
+func TestExport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the engine for browsers")
+	}
+	dir := filepath.Join(t.TempDir(), "site")
+	var out, errOut bytes.Buffer
+	if status := run(t.Context(), []string{"-export", dir}, &out, &errOut); status != 0 {
+		t.Fatalf("status %d: %s", status, &errOut)
+	}
+	for name, part := range map[string]string{
+		"index.html": staticMark, "js/main.js": "isStatic", "pieces/wK.svg": "<svg", engineFile: "\x00asm", supportFile: "Go",
+	} {
+		content, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil {
+			t.Error(err)
+		} else if !bytes.Contains(content, []byte(part)) {
+			t.Errorf("%s has no %q", name, part)
+		}
+		if size := compressed(content); size > 6<<20 {
+			t.Errorf("%s has %.1f MiB compressed, more than 6", name, mebibytes(size))
+		}
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		args []string
+		want int
+	}{
+		{"help", []string{"-h"}, 0},
+		{"no such flag", []string{"-port", "80"}, 2},
+		{"an argument", []string{"now"}, 2},
+		{"no such address", []string{"-addr", "nowhere:-1"}, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var out, errOut bytes.Buffer
+			if got := run(t.Context(), test.args, &out, &errOut); got != test.want || errOut.Len() == 0 {
+				t.Errorf("status %d, want %d: %s", got, test.want, &errOut)
+			}
+		})
+	}
+}
+
+func TestServeEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	out := &firstLine{cancel: cancel}
+	var errOut bytes.Buffer
+	if status := run(ctx, []string{"-addr", "127.0.0.1:0"}, out, &errOut); status != 0 {
+		t.Errorf("status %d: %s", status, &errOut)
+	}
+	if !strings.Contains(out.String(), "http://127.0.0.1:") {
+		t.Errorf("printed %q", out)
+	}
+}
+
+// A firstLine interrupts a program that has printed something.
+type firstLine struct {
+	bytes.Buffer
+	cancel func()
+}
+
+func (f *firstLine) Write(p []byte) (int, error) {
+	defer f.cancel()
+	return f.Buffer.Write(p)
+}
+
+func TestKnown(t *testing.T) {
+	for host, want := range map[string]bool{
+		"localhost": true, "LOCALHOST:80": true, "127.0.0.1:8080": true, "[::1]:8080": true, "::1": true, "192.168.1.2": true,
+		"a.example": true, "A.example:1": true, "b.example": false, "": false, "localhost.evil.example": false, "[": false,
+	} {
+		if diff := cmp.Diff(want, known(host, []string{"a.example"})); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", host, diff)
+		}
+	}
+}
+
+// FuzzAPI sends anything to any path. The answer has a status that is foreseen,
+// and its errors are JSON that says what is wrong.
+func FuzzAPI(f *testing.F) {
+	f.Add("POST", "/api/position", "application/json", `{"moves": ["e4"]}`)
+	f.Add("POST", "/api/analyse", "application/json", `{"depth": 1}`)
+	f.Add("POST", "/api/pgn/read", "application/json", `{"pgn": "1. e4"}`)
+	f.Add("POST", "/move", "application/json", `{"deadline_ms": 5, "failed_moves": ["e4"]}`)
+	f.Add("GET", "/pieces/wK.svg", "", "")
+	handler := newHandler(desk.New(desk.Options{Hash: 1}), nil)
+	f.Fuzz(func(t *testing.T, method, path, kind, body string) {
+		if !strings.HasPrefix(path, "/") || strings.Contains(path, "wasm") {
+			t.Skip("not to be had from a server, or a build")
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		defer cancel()
+		r, err := http.NewRequestWithContext(ctx, method, "http://localhost", strings.NewReader(body))
+		if err != nil {
+			t.Skip(err)
+		}
+		r.URL.Path = path
+		r.Header.Set("Content-Type", kind)
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		switch w.Code {
+		case 200, 301, 307, 404, 405:
+		case 400, 403, 413, 415, 422, 503:
+			var wrong struct{ Error *desk.Error }
+			if err := json.Unmarshal(w.Body.Bytes(), &wrong); err != nil || wrong.Error == nil || wrong.Error.Code == "" {
+				t.Errorf("status %d says %q: %v", w.Code, w.Body, err)
+			}
+		default:
+			t.Errorf("status %d: %s", w.Code, w.Body)
+		}
+	})
+}
