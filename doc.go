@@ -6,6 +6,7 @@
 //
 //   - board: squares, pieces, moves, and Board, a position that can be played
 //     on and a plain value
+//   - board/svg: boards drawn as SVG
 //   - movegen: legal moves, attack sets, perft, static exchange evaluation
 //   - movegen/game: a game in progress, with its history, repetitions, outcome
 //     and draw claims
