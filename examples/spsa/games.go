@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/match"
+)
+
+// When games end before their time.
+var (
+	drawRule   = match.DrawRule{From: 40, Moves: 8, Score: 10}
+	resignRule = match.ResignRule{Moves: 4, Score: 600, Both: true}
+)
+
+const mostMoves = 200 // of each player, then the game is drawn
+
+// A tally is how games have ended for one side.
+type tally struct {
+	wins, losses, draws int
+	elo                 match.Estimate
+}
+
+// line returns the tally in words.
+func (t tally) line() string {
+	return fmt.Sprintf("wins %d losses %d draws %d elo %s +/- %s", t.wins, t.losses, t.draws, number(t.elo.Value), number(t.elo.Error))
+}
+
+// number returns a number that may be infinite.
+func number(f float64) string {
+	switch {
+	case math.IsInf(f, 1):
+		return "inf"
+	case math.IsInf(f, -1):
+		return "-inf"
+	}
+	return fmt.Sprintf("%.1f", f)
+}
+
+// play plays a pair of games from each opening, between two searchers that differ in
+// their parameters, and returns how they have ended for the first. After each game,
+// show is told how it stands. Games that are lost by time are told through p. The
+// error is a game that was lost by any other fault, or the cause of the end of ctx.
+func play(ctx context.Context, o *options, plus, minus search.Parameters, openings []match.Opening, p *progress, show func(tally)) (tally, error) {
+	player := func(name string, params search.Parameters) match.Player {
+		return match.Player{Name: name, Open: func(context.Context) (search.Searcher, error) {
+			return search.NewAlphaBeta(search.Options{Hash: o.hash, Parameters: &params}), nil
+		}}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var fault error
+	m := match.Match{
+		Players:     []match.Player{player("plus", plus), player("minus", minus)},
+		Rounds:      len(openings),
+		Control:     o.control,
+		Openings:    openings,
+		Seed:        o.seed,
+		Concurrency: o.threads,
+		Draw:        drawRule,
+		Resign:      resignRule,
+		MaxMoves:    mostMoves,
+		Report: func(r *match.Record, s match.Summary) {
+			if f := r.Failure; f != nil {
+				if r.Ending != match.TimeForfeit {
+					// A searcher that breaks its contract tells nothing about parameters.
+					fault = errors.New(f.Line())
+					cancel(fault)
+					return
+				}
+				p.above("spsa: " + f.Line() + "\n")
+			}
+			show(newTally(&s))
+		},
+	}
+	s, err := m.Run(ctx)
+	if fault != nil {
+		return tally{}, fault
+	}
+	if err != nil {
+		return tally{}, err
+	}
+	return newTally(&s), nil
+}
+
+// newTally returns how the first player of a match stands.
+func newTally(s *match.Summary) tally {
+	first := &s.Standings[0]
+	return tally{first.Games.Wins, first.Games.Losses, first.Games.Draws, first.Elo()}
+}

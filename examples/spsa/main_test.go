@@ -1,0 +1,349 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/luftchess/luft/search"
+)
+
+// start runs the program and returns its exit status and what it has written.
+func start(ctx context.Context, args ...string) (status int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	status = run(ctx, args, &out, &errs)
+	return status, out.String(), errs.String()
+}
+
+// quick are flags for games that are soon over.
+func quick(file string, more ...string) []string {
+	return append([]string{"-o", file, "-nodes", "60", "-hash", "1", "-iterations", "4", "-pairs", "2"}, more...)
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// write makes a file and returns its name.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+var (
+	lastLine  = regexp.MustCompile(`\n}\niterations (\d+) games (\d+) time \S+\n$`)
+	checkLine = regexp.MustCompile(`^wins (\d+) losses (\d+) draws (\d+) elo \S+ \+/- \S+\n$`)
+)
+
+// The file has what the flags say and a line for each iteration, and the output the
+// values of the last one.
+func TestTune(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "state")
+	status, stdout, stderr := start(t.Context(), quick(out, "-only", "Futility,ReduceCapture", "-rate", "1")...)
+	m := lastLine.FindStringSubmatch(stdout)
+	if status != 0 || stderr != "" || m == nil || m[1] != "4" || m[2] != "16" {
+		t.Fatalf("status %d, output %q, errors %q", status, stdout, stderr)
+	}
+	lines := strings.Split(read(t, out), "\n")
+	d := search.DefaultParameters()
+	for i, want := range []string{
+		"# spsa iterations=4 pairs=2 seed=1 nodes=60 hash=1 openings=random",
+		"# name\tstart\tmin\tmax\tstep\trate",
+		fmt.Sprintf("# Futility\t%d\t%d\t%d\t%g\t1", d.Futility, d.Futility/4, d.Futility*4, float64(d.Futility)/10),
+		fmt.Sprintf("# ReduceCapture\t%d\t%d\t%d\t%g\t1", d.ReduceCapture, d.ReduceCapture*4, d.ReduceCapture/4, -float64(d.ReduceCapture)/10),
+		"iteration\twins\tlosses\tdraws\tFutility\tReduceCapture",
+		fmt.Sprintf("0\t0\t0\t0\t%d\t%d", d.Futility, d.ReduceCapture),
+	} {
+		if lines[i] != want {
+			t.Errorf("line %d is %q, want %q", i+1, lines[i], want)
+		}
+	}
+	if len(lines) != 11 || !strings.HasPrefix(lines[9], "4\t") || lines[9][1:] == lines[5][1:] {
+		t.Errorf("iterations %q", lines[5:])
+	}
+	tuned, err := readTuned(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(stdout, literal(tuned)) {
+		t.Errorf("output %q does not have %+v", stdout, tuned)
+	}
+
+	status, stdout, stderr = start(t.Context(), "-check", "3", "-o", out, "-nodes", "60", "-threads", "2")
+	m = checkLine.FindStringSubmatch(stdout)
+	if status != 0 || stderr != "" || m == nil {
+		t.Fatalf("status %d, output %q, errors %q", status, stdout, stderr)
+	}
+}
+
+// The literal says what is different.
+func TestLiteral(t *testing.T) {
+	p := search.DefaultParameters()
+	p.Futility++
+	text := literal(p)
+	if !strings.HasPrefix(text, "search.Parameters{\n\tAspiration:") || !strings.HasSuffix(text, ",\n}\n") ||
+		strings.Count(text, "\n") != 2+len(names()) || strings.Count(text, "//") != 1 ||
+		!strings.Contains(text, fmt.Sprintf(" %d, // was %d\n", p.Futility, p.Futility-1)) {
+		t.Errorf("literal %s", text)
+	}
+}
+
+// The file is the same with any number of threads, and wherever a run was broken
+// off.
+func TestReproducible(t *testing.T) {
+	dir := t.TempDir()
+	one, three := filepath.Join(dir, "one"), filepath.Join(dir, "three")
+	for _, args := range [][]string{quick(one), quick(three, "-threads", "3")} {
+		if status, _, stderr := start(t.Context(), args...); status != 0 {
+			t.Fatal(stderr)
+		}
+	}
+	whole := read(t, one)
+	if whole != read(t, three) {
+		t.Error("threads make a difference")
+	}
+	for _, n := range []int{0, 5, strings.Index(whole, "\n0\t"), strings.Index(whole, "\n1\t") + 10, len(whole) - 1, len(whole)} {
+		cut := write(t, "cut", whole[:n])
+		status, stdout, stderr := start(t.Context(), quick(cut, "-threads", "2", "-resume")...)
+		if status != 0 || !lastLine.MatchString(stdout) || whole != read(t, cut) {
+			t.Errorf("cut at %d: status %d, output %q, errors %q", n, status, stdout, stderr)
+		}
+	}
+	other := filepath.Join(dir, "other")
+	if status, _, stderr := start(t.Context(), quick(other, "-seed", "2")...); status != 0 {
+		t.Fatal(stderr)
+	}
+	rows := func(s string) string { return s[strings.Index(s, "\n1\t"):] }
+	if rows(whole) == rows(read(t, other)) {
+		t.Error("the seed makes no difference")
+	}
+}
+
+// An interrupt loses no iteration that is over.
+func TestInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	o, err := parse(quick(filepath.Join(dir, "state")), new(bytes.Buffer))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	src, tn := &source{label: "random"}, newTuning(o.variables, o.iterations, o.seed)
+	var out bytes.Buffer
+	p := newProgress(new(bytes.Buffer), false, 16, 0)
+	if err := iterate(ctx, &o, src, tn, &out, p); err != nil || tn.done != 1 {
+		t.Fatal(tn.done, err)
+	}
+	cancel()
+	if err := iterate(ctx, &o, src, tn, &out, p); !errors.Is(err, context.Canceled) || tn.done != 1 {
+		t.Errorf("%d iterations, %v", tn.done, err)
+	}
+	if !strings.HasPrefix(out.String(), "1\t") || strings.Count(out.String(), "\n") != 1 {
+		t.Errorf("file %q", &out)
+	}
+	status, stdout, stderr := start(ctx, quick(o.out)...)
+	if m := lastLine.FindStringSubmatch(stdout); status != 1 || stderr != "spsa: interrupted\n" || m == nil || m[1] != "0" {
+		t.Errorf("status %d, output %q, errors %q", status, stdout, stderr)
+	}
+	if status, stdout, stderr := start(ctx, "-check", "2", "-o", o.out); status != 1 || stderr != "spsa: interrupted\n" {
+		t.Errorf("check: status %d, output %q, errors %q", status, stdout, stderr)
+	}
+	if status, _, stderr := start(t.Context(), quick(o.out, "-resume")...); status != 0 {
+		t.Errorf("status %d, errors %q", status, stderr)
+	}
+}
+
+// Openings may be positions or games, and a clock may be used.
+func TestOpenings(t *testing.T) {
+	epd := write(t, "few.epd", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n"+
+		"rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - id \"d\";\n")
+	games := write(t, "games.pgn", "1. e4 e5 2. Nf3 *\n\n1. d4 d5 2. c4 *\n\n1. c4 *\n")
+	for _, args := range [][]string{
+		{"-openings", epd},
+		{"-openings", games, "-plies", "3"},
+		{"-openings", games, "-iterations", "1", "-pairs", "1", "-tc", "0.1+0.001"},
+	} {
+		file := filepath.Join(t.TempDir(), "state")
+		if args[len(args)-2] == "-tc" {
+			args = append(args, "-o", file, "-hash", "1")
+		} else {
+			args = quick(file, args...)
+		}
+		if status, stdout, stderr := start(t.Context(), args...); status != 0 || !lastLine.MatchString(stdout) {
+			t.Errorf("%q: status %d, output %q, errors %q", args, status, stdout, stderr)
+		}
+	}
+	s, err := newSource(&options{openings: games, plies: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{1, 2, 5} {
+		list, err := s.openings(t.Context(), &options{}, tuningOpenings, 1, n)
+		if err != nil || len(list) != n {
+			t.Errorf("%d openings, %v", len(list), err)
+		}
+	}
+}
+
+func TestBadArguments(t *testing.T) {
+	steps := func(text string) string { return write(t, "steps", text) }
+	tests := []struct {
+		name string
+		args []string
+		want string // in the error
+	}{
+		{"no file", nil, "give -o"},
+		{"unknown flag", []string{"-x"}, "not defined"},
+		{"an argument", []string{"-o", "x", "y"}, `unexpected argument "y"`},
+		{"no iterations", []string{"-o", "x", "-iterations", "0"}, "-iterations 0"},
+		{"no pairs", []string{"-o", "x", "-pairs", "0"}, "-pairs 0"},
+		{"no threads", []string{"-o", "x", "-threads", "0"}, "-threads 0"},
+		{"no nodes", []string{"-o", "x", "-nodes", "0"}, "-nodes 0"},
+		{"no table", []string{"-o", "x", "-hash", "0"}, "-hash 0"},
+		{"rate", []string{"-o", "x", "-rate", "0"}, "rate 0 is not"},
+		{"rate that is no number", []string{"-o", "x", "-rate", "NaN"}, "rate NaN is not"},
+		{"time control", []string{"-o", "x", "-tc", "soon"}, "soon"},
+		{"nodes and time", []string{"-o", "x", "-nodes", "10", "-tc", "1"}, "do not go together"},
+		{"plies of positions", []string{"-o", "x", "-plies", "2", "-openings", "x.epd"}, "in PGN"},
+		{"negative plies", []string{"-o", "x", "-plies", "-2"}, "-plies"},
+		{"unknown parameter", []string{"-o", "x", "-only", "Futility,Luck"}, `no parameter "Luck"; there are Aspiration, `},
+		{"parameter twice", []string{"-o", "x", "-only", "Futility,Futility"}, "Futility is there twice"},
+		{"check nothing", []string{"-o", "x", "-check", "0"}, "-check 0"},
+		{"check and tune", []string{"-o", "x", "-check", "1", "-resume"}, "-resume does not go with -check"},
+		{"steps of nothing", []string{"-o", "x", "-steps", steps("# none\n\nLuck 1 2 1\n")}, `steps:3: there is no parameter "Luck"`},
+		{"steps without a step", []string{"-o", "x", "-steps", steps("Futility 1 2")}, "steps:1: not NAME MIN MAX STEP [RATE]"},
+		{"steps that are no numbers", []string{"-o", "x", "-steps", steps("Futility 1 many 2")}, `"many" is no number`},
+		{"bounds that are none", []string{"-o", "x", "-steps", steps("Futility 90 10 2")}, "are no bounds"},
+		{"bounds around nothing", []string{"-o", "x", "-steps", steps("Futility 1 2 1")}, "is not from 1 to 2"},
+		{"a step too small", []string{"-o", "x", "-steps", steps("Futility 1 1000 0.1")}, "step 0.1"},
+		{"a step too large", []string{"-o", "x", "-steps", steps("Futility 1 1000 1e6")}, "step 1e+06"},
+		{"a rate too large", []string{"-o", "x", "-steps", steps("Futility 1 1000 10 7")}, "rate 7"},
+		{"steps twice", []string{"-o", "x", "-steps", steps("Futility 1 1000 10\nFutility 1 900 10")}, "steps:2: Futility is there twice"},
+		{"steps that are not there", []string{"-o", "x", "-steps", filepath.Join(t.TempDir(), "none")}, "none"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			status, stdout, stderr := start(t.Context(), test.args...)
+			if status != 2 || stdout != "" || !strings.HasPrefix(stderr, "spsa: ") || !strings.Contains(stderr, test.want) || strings.Count(stderr, "\n") != 1 {
+				t.Errorf("status %d, output %q, errors %q", status, stdout, stderr)
+			}
+		})
+	}
+	if status, _, stderr := start(t.Context(), "-h"); status != 0 || !strings.HasPrefix(stderr, usage) {
+		t.Errorf("help: status %d, %q", status, stderr)
+	}
+	vars, err := choose("Futility", 0.002)
+	if err == nil {
+		err = readSteps(steps("Futility 10 200 5 0.01 # remark\nLateMoves 1 9 1\n"), vars)
+	}
+	if err != nil || vars[0].min != 10 || vars[0].max != 200 || vars[0].step != 5 || vars[0].rate != 0.01 {
+		t.Errorf("steps: %+v, %v", vars, err)
+	}
+}
+
+func TestBadFiles(t *testing.T) {
+	const only = "-only=Futility"
+	good := filepath.Join(t.TempDir(), "good")
+	if status, _, stderr := start(t.Context(), quick(good, only, "-iterations", "2")...); status != 0 {
+		t.Fatal(stderr)
+	}
+	text := read(t, good)
+	change := func(old, new string) string {
+		t.Helper()
+		if !strings.Contains(text, old) {
+			t.Fatalf("no %q in %q", old, text)
+		}
+		return write(t, "state", strings.Replace(text, old, new, 1))
+	}
+	at := strings.Index(text, "\n1\t")
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"there already", quick(good, only, "-iterations", "2"), "-resume goes on with them"},
+		{"other flags", quick(good, only, "-iterations", "3", "-resume"), `good:1: it was made with "# spsa iterations=2`},
+		{"other parameters", quick(good, "-only=Razoring", "-iterations", "2", "-resume"), `good:3: it was made with "# Futility`},
+		{"something else", quick(write(t, "state", "hello\n"), "-resume"), `state:1: it was made with "hello"`},
+		{"a column too few", quick(write(t, "state", text[:at+2]+"\n"), only, "-iterations", "2", "-resume"), "columns instead of 5"},
+		{"a letter", quick(change("\n1\t", "\nx\t"), only, "-iterations", "2", "-resume"), `"x" is not how many`},
+		{"a gap", quick(change("\n1\t", "\n2\t"), only, "-iterations", "2", "-resume"), "state:6: iteration 2 stands where 1 should be"},
+		{"another start", quick(change("\n0\t0\t0\t0\t", "\n0\t0\t0\t0\t1"), only, "-iterations", "2", "-resume"), "values at the start"},
+		{"too many games", quick(change("\n1\t", "\n1\t9"), only, "-iterations", "2", "-resume"), "there are not 4 games"},
+		{"out of bounds", quick(write(t, "state", text[:at]+"\n1\t4\t0\t0\t9999\n"), only, "-iterations", "2", "-resume"), "Futility 9999 is not from"},
+		{"not finite", quick(write(t, "state", text[:at]+"\n1\t4\t0\t0\tNaN\n"), only, "-iterations", "2", "-resume"), `"NaN" is no value`},
+		{"no directory", quick(filepath.Join(t.TempDir(), "none", "state")), "none"},
+		{"check what is not there", []string{"-check", "1", "-o", filepath.Join(t.TempDir(), "none")}, "none"},
+		{"check nothing", []string{"-check", "1", "-o", write(t, "state", text[:strings.Index(text, "\n0\t")])}, "there are no iterations"},
+		{"check what is unknown", []string{"-check", "1", "-o", change("draws\tFutility", "draws\tLuck")}, `there is no parameter "Luck"`},
+		{"check what is broken", []string{"-check", "1", "-o", write(t, "state", text+"3\n")}, "last line: 1 columns"},
+		{"no openings", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.epd", "")), "o.epd: no openings"},
+		{"no such openings", quick(filepath.Join(t.TempDir(), "x"), "-openings", "none.epd"), "none.epd"},
+		{"malformed openings", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.epd", "8/8\n")), "o.epd: fen: line 1, "},
+		{"positions that are over", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.epd", "\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n")), "o.epd: line 2: the game is over there"},
+		{"openings that are over", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n")), "o.pgn: game 1: the game is over there"},
+		{"moves that are illegal", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.pgn", "1. e5 *\n")), "o.pgn: pgn: line 1, "},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			status, stdout, stderr := start(t.Context(), test.args...)
+			if status != 1 || stdout != "" || !strings.HasPrefix(stderr, "spsa: ") || !strings.Contains(stderr, test.want) {
+				t.Errorf("status %d, output %q, errors %q, want %q", status, stdout, stderr, test.want)
+			}
+		})
+	}
+	if got := read(t, good); got != text {
+		t.Errorf("the file is now %q", got)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	if got, want := progressLine(192, 64, 640, time.Minute), "[######--------------] 192 of 640 games, 128 a minute, 3m30s left"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := progressLine(64, 64, 640, time.Minute), "[##------------------] 64 of 640 games"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	vars, err := choose("", 0.002)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tn := newTuning(vars, 1, 1)
+	var out bytes.Buffer
+	p := newProgress(&out, true, 10, 0)
+	p.last = time.Time{}
+	p.show(5, "iteration 3 of 7, ", tn.table)
+	lines := (len(vars)+2)/3 + 1
+	if !strings.Contains(out.String(), "\x1b[?7lAspiration ") || !strings.Contains(out.String(), "\niteration 3 of 7, [") || strings.Count(out.String(), "\n") != lines {
+		t.Errorf("shown %q", &out)
+	}
+	out.Reset()
+	p.show(6, "", nil) // too soon
+	p.above("told\n")
+	p.stop()
+	if want := fmt.Sprintf("\x1b[%dA\r\x1b[Jtold\n", lines); out.String() != want {
+		t.Errorf("%q, want %q", &out, want)
+	}
+	out.Reset()
+	p = newProgress(&out, false, 10, 0)
+	p.last = time.Time{}
+	p.show(0, "game, ", tn.table)
+	if want := "game, [--------------------] 0 of 10 games\n"; out.String() != want {
+		t.Errorf("%q, want %q", &out, want)
+	}
+}

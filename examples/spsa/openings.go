@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/match"
+)
+
+const (
+	randomPlies  = 8    // or one more, so that either player can be the first to think
+	lost         = 120  // centipawns by which nobody may be ahead after them
+	judgeNodes   = 2000 // to tell
+	mostOpenings = 1000 // that are tried for one
+)
+
+// A source is where games begin. Any number of goroutines may use it.
+type source struct {
+	list  []match.Opening // of the file; none means that openings are random
+	label string          // what it is known by
+}
+
+// newSource reads the openings. The error is one of the file.
+func newSource(o *options) (*source, error) {
+	if o.openings == "" {
+		return &source{label: "random"}, nil
+	}
+	file, err := os.Open(o.openings)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close() // it was only read
+	sum := crc32.NewIEEE()
+	in := io.TeeReader(file, sum)
+	s := new(source)
+	if isPGN(o.openings) {
+		err = s.readGames(in, o.plies)
+	} else {
+		err = s.readPositions(in)
+	}
+	if err == nil && len(s.list) == 0 {
+		err = errors.New("no openings")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.openings, err)
+	}
+	s.label = fmt.Sprintf("%08x", sum.Sum32())
+	if o.plies > 0 {
+		s.label += fmt.Sprintf("/%d", o.plies)
+	}
+	return s, nil
+}
+
+// isPGN reports whether a file has games by its name.
+func isPGN(name string) bool { return strings.EqualFold(filepath.Ext(name), ".pgn") }
+
+// readPositions reads lines of EPD or FEN.
+func (s *source) readPositions(in io.Reader) error {
+	records := fen.NewReader(in)
+	for e, err := range records.Records() {
+		if err != nil {
+			return err
+		}
+		if err := s.add(match.Opening{Start: e.Board}); err != nil {
+			return fmt.Errorf("line %d: %w", records.Line(), err)
+		}
+	}
+	return nil
+}
+
+// readGames reads PGN.
+func (s *source) readGames(in io.Reader, plies int) error {
+	n := 0
+	for g, err := range pgn.NewReader(in).Games() {
+		n++
+		if err != nil {
+			return err
+		}
+		o, err := match.NewOpening(g, plies)
+		if err == nil {
+			err = s.add(o)
+		}
+		if err != nil {
+			return fmt.Errorf("game %d: %w", n, err)
+		}
+	}
+	return nil
+}
+
+// add adds an opening. The error is that there is nothing to play after it.
+func (s *source) add(o match.Opening) error {
+	now := o.Start
+	if now == (board.Board{}) {
+		now = board.Start()
+	}
+	for _, m := range o.Moves {
+		now.Play(m)
+	}
+	if movegen.StatusOf(&now) != movegen.Ongoing {
+		return errors.New("the game is over there")
+	}
+	s.list = append(s.list, o)
+	return nil
+}
+
+// openings returns the n openings that belong to iteration k. The same ones are
+// returned each time. The error is that there are none, or the cause of the end of
+// ctx.
+func (s *source) openings(ctx context.Context, o *options, kind int, k uint64, n int) ([]match.Opening, error) {
+	list := make([]match.Opening, n)
+	if len(s.list) > 0 {
+		order := random(o.seed, kind, k).Perm(len(s.list))
+		for i := range list {
+			list[i] = s.list[order[i%len(order)]]
+		}
+		return list, nil
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(o.threads, n) {
+		workers.Go(func() {
+			judge := search.NewAlphaBeta(search.Options{Hash: 1})
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				opening, err := randomOpening(ctx, judge, random(o.seed, kind, k*uint64(n)+uint64(i)))
+				if err != nil {
+					cancel(err) // the first one counts
+					return
+				}
+				list[i] = opening
+			}
+		})
+	}
+	workers.Wait()
+	return list, context.Cause(ctx)
+}
+
+// randomOpening returns an opening of random moves in which nobody is far ahead.
+func randomOpening(ctx context.Context, judge *search.AlphaBeta, r *rand.Rand) (match.Opening, error) {
+	for range mostOpenings {
+		g := game.New(board.Start())
+		plies := randomPlies + r.IntN(2)
+		var moves []board.Move
+		for range plies {
+			now := g.Board()
+			moves = movegen.AppendLegal(moves[:0], &now)
+			if len(moves) == 0 {
+				break
+			}
+			if err := g.Play(moves[r.IntN(len(moves))]); err != nil {
+				return match.Opening{}, err
+			}
+		}
+		now := g.Board()
+		if movegen.StatusOf(&now) != movegen.Ongoing {
+			continue
+		}
+		judge.NewGame()
+		found, err := judge.Search(ctx, g, search.Limits{Nodes: judgeNodes}, nil)
+		if ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
+		if err != nil {
+			return match.Opening{}, err
+		}
+		if found.Score >= -lost && found.Score <= lost {
+			return match.Opening{Moves: g.Moves()}, nil
+		}
+	}
+	return match.Opening{}, fmt.Errorf("in %d random openings on end, a player is ahead by more than %d centipawns",
+		mostOpenings, lost)
+}

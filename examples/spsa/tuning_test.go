@@ -1,0 +1,163 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/search"
+)
+
+// An opponent plays games in which strength depends on how far values are from the
+// best ones, in their steps, and nothing else.
+type opponent struct {
+	best []float64
+	elo  float64 // that is lost by a step, for each value
+	r    *rand.Rand
+}
+
+// strength returns the Elo of values.
+func (o *opponent) strength(t *tuning, values []float64) (elo float64) {
+	for i, x := range values {
+		d := (x - o.best[i]) / t.variables[i].step
+		elo -= o.elo * d * d
+	}
+	return elo
+}
+
+// play returns how many of so many games plus wins more than it loses. Two of five
+// are drawn.
+func (o *opponent) play(t *tuning, d draw, games int) (result int) {
+	float := func(whole []int) (values []float64) {
+		for _, x := range whole {
+			values = append(values, float64(x))
+		}
+		return values
+	}
+	diff := o.strength(t, float(d.plus)) - o.strength(t, float(d.minus))
+	score := 1 / (1 + math.Pow(10, -diff/400))
+	for range games {
+		switch p := o.r.Float64(); {
+		case p < score-0.2:
+			result++
+		case p > score+0.2:
+			result--
+		}
+	}
+	return result
+}
+
+// The values come near the best ones, however noisy the games, from either side and
+// for steps of all sizes, and never leave their bounds.
+func TestConverges(t *testing.T) {
+	vars := []variable{
+		{"Large", 1500, 0, 6000, 200, 0.002},
+		{"Negative", -100, -400, -25, 10, 0.002},
+		{"Small", 4, 1, 16, 1, 0.002},
+		{"Fits", 80, 20, 320, 8, 0.002},
+		{"Beyond", 20, 5, 30, 2, 0.002}, // the best one is out of bounds
+	}
+	o := &opponent{best: []float64{2200, -65, 8, 80, 36}, elo: 5, r: rand.New(rand.NewPCG(3, 4))}
+	tn := newTuning(vars, 3000, 1)
+	first := o.strength(tn, tn.values)
+	for tn.done < tn.iterations {
+		d := tn.draw()
+		for i, v := range vars {
+			for _, x := range []int{d.plus[i], d.minus[i]} {
+				if x < v.min || x > v.max {
+					t.Fatalf("iteration %d plays with %s %d", tn.done+1, v.name, x)
+				}
+			}
+		}
+		tn.values = tn.next(d, o.play(tn, d, 16))
+		tn.done++
+	}
+	want := []float64{2200, -65, 8, 80, 30}
+	for i, v := range vars {
+		if off := math.Abs(tn.values[i]-want[i]) / v.step; !(off < 1) {
+			t.Errorf("%s is %g, want %g", v.name, tn.values[i], want[i])
+		}
+	}
+	last := o.strength(tn, tn.values)
+	t.Logf("from %v to %v: %.1f Elo to %.1f", []int{1500, -100, 4, 80, 20}, tn.values, first, last)
+}
+
+// Steps and rates are those of the last iteration, and more before.
+func TestGains(t *testing.T) {
+	v := variable{"X", 80, 20, 320, 8, 0.002}
+	c, move := v.gains(1000, 1000)
+	if c != 8 || math.Abs(move-8*0.002) > 1e-12 {
+		t.Errorf("at the end %g and %g", c, move)
+	}
+	early, far := v.gains(1, 1000)
+	if math.Abs(early-8*math.Pow(1000, 0.101)) > 1e-9 || !(far > move && far < 10*move) {
+		t.Errorf("at the beginning %g and %g", early, far)
+	}
+}
+
+// The lots are fair, and a fraction is rounded as often as it says.
+func TestDraw(t *testing.T) {
+	tn := newTuning([]variable{{"X", 4, 1, 16, 0.5, 0.002}, {"Y", 100, 25, 400, 10, 0.002}}, 4000, 7)
+	var signs, sum, both float64
+	for ; tn.done < tn.iterations; tn.done++ {
+		tn.values[0] = 4.25
+		d := tn.draw()
+		signs += d.signs[0]
+		both += d.signs[0] * d.signs[1]
+		sum += float64(d.plus[0]+d.minus[0]) / 2
+		if got := float64(d.plus[1]-d.minus[1]) * d.signs[1]; got < 19 {
+			t.Fatalf("iteration %d: the sides differ by %g", tn.done+1, got)
+		}
+	}
+	n := float64(tn.iterations)
+	if math.Abs(signs/n) > 0.06 || math.Abs(both/n) > 0.06 || math.Abs(sum/n-4.25) > 0.03 {
+		t.Errorf("mean sign %g, product %g, value %g", signs/n, both/n, sum/n)
+	}
+}
+
+// The bounds and steps that are used for the parameters as they are make sense.
+func TestDefaultVariables(t *testing.T) {
+	all, err := choose("", 0.002)
+	if err != nil || len(all) != len(names()) {
+		t.Fatal(len(all), err)
+	}
+	for _, v := range all {
+		if err := v.check(); err != nil {
+			t.Error(err)
+		}
+	}
+	tests := []struct {
+		name  string
+		value int
+		want  variable
+	}{
+		{"positive", 80, variable{"X", 80, 20, 320, 8, 0.002}},
+		{"small", 4, variable{"X", 4, 1, 16, 1, 0.002}},
+		{"negative", -100, variable{"X", -100, -400, -25, 10, 0.002}},
+		{"none", 0, variable{"X", 0, -10, 10, 1, 0.002}},
+	}
+	for _, test := range tests {
+		got := newVariable("X", test.value, 0.002)
+		if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(variable{})); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+	}
+}
+
+func TestParameters(t *testing.T) {
+	vars, err := choose("LateMoves,Futility", 0.002)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if vars[0].name != "Futility" || vars[1].name != "LateMoves" {
+		t.Errorf("variables %+v", vars)
+	}
+	want := search.DefaultParameters()
+	want.Futility, want.LateMoves = 71, 5
+	got := parameters(vars, rounded([]float64{70.5, 5.4}))
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("parameters (-want +got):\n%s", diff)
+	}
+}

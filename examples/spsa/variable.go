@@ -1,0 +1,164 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/luftchess/luft/search"
+)
+
+// most is the largest bound that is accepted, far more than any parameter means.
+const most = 1 << 30
+
+// A variable is a parameter to be tuned.
+type variable struct {
+	name     string
+	start    int
+	min, max int
+	step     float64 // by how much it is changed for the games of the last iteration
+	rate     float64 // and by what part of that it moves after them, for each game won
+}
+
+// newVariable returns the variable of that name, with bounds and step that go with
+// its value.
+func newVariable(name string, value int, rate float64) variable {
+	v := variable{name: name, start: value, step: max(1, math.Abs(float64(value))/10), rate: rate}
+	switch {
+	case value > 0:
+		v.min, v.max = value/4, 4*value
+	case value < 0:
+		v.min, v.max = 4*value, value/4
+	default:
+		v.min, v.max = -10, 10
+	}
+	return v
+}
+
+// check says what about v makes no sense.
+func (v *variable) check() error {
+	switch {
+	case v.min >= v.max || v.min < -most || v.max > most:
+		return fmt.Errorf("%s: %d and %d are no bounds", v.name, v.min, v.max)
+	case v.start < v.min || v.start > v.max:
+		return fmt.Errorf("%s: its value %d is not from %d to %d", v.name, v.start, v.min, v.max)
+	case !(v.step >= 0.5 && v.step <= float64(v.max-v.min)):
+		return fmt.Errorf("%s: step %g is not from 0.5 to %d", v.name, v.step, v.max-v.min)
+	case !(v.rate > 0 && v.rate <= 1):
+		return fmt.Errorf("%s: rate %g is not above 0 and up to 1", v.name, v.rate)
+	}
+	return nil
+}
+
+// names returns the names of all parameters, in order.
+func names() (list []string) {
+	for f := range reflect.TypeFor[search.Parameters]().Fields() {
+		if f.Type.Kind() == reflect.Int {
+			list = append(list, f.Name)
+		}
+	}
+	return list
+}
+
+// get returns the parameter of a name that is there.
+func get(p *search.Parameters, name string) int {
+	return int(reflect.ValueOf(p).Elem().FieldByName(name).Int())
+}
+
+// set changes the parameter of a name that is there.
+func set(p *search.Parameters, name string, value int) {
+	reflect.ValueOf(p).Elem().FieldByName(name).SetInt(int64(value))
+}
+
+// choose returns the variables of the names in only, with commas between, or all of
+// them if it is empty, in the order of the fields.
+func choose(only string, rate float64) ([]variable, error) {
+	all := names()
+	wanted := all
+	if only != "" {
+		wanted = strings.Split(only, ",")
+	}
+	for i, name := range wanted {
+		switch {
+		case !slices.Contains(all, name):
+			return nil, fmt.Errorf("-only: there is no parameter %q; there are %s", name, strings.Join(all, ", "))
+		case slices.Contains(wanted[:i], name):
+			return nil, fmt.Errorf("-only: %s is there twice", name)
+		}
+	}
+	defaults := search.DefaultParameters()
+	var vars []variable
+	for _, name := range all {
+		if slices.Contains(wanted, name) {
+			vars = append(vars, newVariable(name, get(&defaults, name), rate))
+		}
+	}
+	return vars, nil
+}
+
+// readSteps changes variables by what a file says of them. What it says of other
+// parameters is passed over.
+func readSteps(name string, vars []variable) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	n := 0
+	var seen []string
+	for line := range strings.Lines(string(text)) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
+		fields := strings.Fields(line)
+		if len(fields) == 0 {
+			continue
+		}
+		if slices.Contains(seen, fields[0]) {
+			return fmt.Errorf("%s:%d: %s is there twice", name, n, fields[0])
+		}
+		seen = append(seen, fields[0])
+		if err := applySteps(fields, vars); err != nil {
+			return fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+	}
+	return nil
+}
+
+// applySteps changes the variable that is meant by a line.
+func applySteps(fields []string, vars []variable) error {
+	if len(fields) < 4 || len(fields) > 5 {
+		return errors.New("not NAME MIN MAX STEP [RATE]")
+	}
+	if !slices.Contains(names(), fields[0]) {
+		return fmt.Errorf("there is no parameter %q", fields[0])
+	}
+	var v variable
+	i := slices.IndexFunc(vars, func(v variable) bool { return v.name == fields[0] })
+	if i >= 0 {
+		v = vars[i]
+	}
+	var errs [4]error
+	v.min, errs[0] = strconv.Atoi(fields[1])
+	v.max, errs[1] = strconv.Atoi(fields[2])
+	v.step, errs[2] = strconv.ParseFloat(fields[3], 64)
+	if len(fields) == 5 {
+		v.rate, errs[3] = strconv.ParseFloat(fields[4], 64)
+	}
+	for j, err := range errs {
+		if err != nil {
+			return fmt.Errorf("%q is no number", fields[1+j])
+		}
+	}
+	if i < 0 {
+		return nil
+	}
+	if err := v.check(); err != nil {
+		return err
+	}
+	vars[i] = v
+	return nil
+}
