@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
@@ -57,6 +58,7 @@ func (v *view) eval(turn board.Color) (pgn.Eval, bool) {
 type analyst struct {
 	spec     *engine.Spec
 	limits   search.Limits
+	stall    time.Duration
 	searcher search.Searcher // nil if there is none
 }
 
@@ -128,7 +130,7 @@ func (a *analyst) search(ctx context.Context, g *game.Game) (view, error) {
 		a.searcher = s
 	}
 	var v view
-	r, err := a.searcher.Search(ctx, g, a.limits, func(i search.Info) {
+	r, err := engine.Search(ctx, a.searcher, g, a.limits, a.stall, func(i search.Info) {
 		if i.MultiPV == 2 {
 			v.second, v.hasSecond = i.Score, true
 		}

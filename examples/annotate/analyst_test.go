@@ -4,12 +4,15 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/match/engine"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/uci"
 	"github.com/luftchess/luft/uci/ucitest"
@@ -124,4 +127,25 @@ func TestLookAgain(t *testing.T) {
 	if _, err := a.views(ctx, parseGame(t, "1. e4 *"), func() {}); err == nil {
 		t.Error("an interrupt was not noticed")
 	}
+}
+
+// An engine that does not move is started anew, as any other that fails.
+func TestLookStalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := scripted(t, `
+			> setoption name MultiPV value 2
+			> isready
+			< readyok
+			> position startpos
+			> go depth 5
+			> stop
+			< bestmove a2a3
+		`)
+		hung := a.searcher
+		a.stall = time.Minute
+		v, err := a.look(t.Context(), game.New(board.Start()))
+		if err != nil || a.searcher == hung || v.best() == board.NoMove {
+			t.Errorf("%v from %v, %v", v.best(), a.searcher, err)
+		}
+	})
 }

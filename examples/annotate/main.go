@@ -37,7 +37,8 @@
 //
 // The engine is the strongest of this module, unless -engine says otherwise; see
 // examples/match for how. It has a second for each position if there is no other
-// limit. With -concurrency, several engines take a game each.
+// limit. With -nodes or -depth alone, one that has not moved after -stall is taken to
+// hang, and has failed. With -concurrency, several engines take a game each.
 //
 // Each game is written when it is complete, in the order of the input. With -resume,
 // games that are in OUT.pgn already are passed over, and a last one that was cut

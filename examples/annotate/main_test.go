@@ -277,6 +277,7 @@ func TestUsage(t *testing.T) {
 		{"bad engine", []string{"-engine", "luft=x", "x"}, "luft=x"},
 		{"time control", []string{"-engine", "luft=random,tc=1", "x"}, "tc="},
 		{"negative time", []string{"-movetime", "-1s", "x"}, "-movetime"},
+		{"no time to stall", []string{"-stall", "0s", "x"}, "-stall"},
 		{"no concurrency", []string{"-concurrency", "0", "x"}, "-concurrency 0"},
 		{"resume without file", []string{"-resume", "x"}, "-o"},
 		{"too much", []string{"-blunder", "101", "x"}, "100 percent"},

@@ -16,6 +16,7 @@ import (
 type options struct {
 	engine      engine.Spec
 	limits      search.Limits
+	stall       time.Duration
 	concurrency int
 	judge       judge
 	edit        edit
@@ -39,6 +40,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.DurationVar(&o.limits.MoveTime, "movetime", 0, "the `time` for each position (default 1s, if there is no other limit)")
 	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "the `number` of nodes for each position")
 	flags.IntVar(&o.limits.Depth, "depth", 0, "the number of `plies` to look ahead")
+	flags.DurationVar(&o.stall, "stall", engine.DefaultStall, "the `time` after which an engine without -movetime hangs")
 	flags.IntVar(&o.concurrency, "concurrency", 1, "annotate `N` games at a time")
 	flags.Float64Var(&o.judge.inaccuracy, "inaccuracy", 10, "a move that costs so many `percent` of a point gets ?!; 0 is none")
 	flags.Float64Var(&o.judge.mistake, "mistake", 20, "a move that costs so many `percent` gets ?; 0 is none")
@@ -84,6 +86,8 @@ func (o *options) check(engines int) error {
 		return errors.New("-movetime, -depth and -plies cannot be less than nothing")
 	case o.edit.every && o.edit.plies == 0:
 		return errors.New("-every makes no sense with -plies 0")
+	case o.stall <= 0:
+		return errors.New("-stall is to be more than nothing")
 	case o.concurrency < 1 || o.concurrency > 1024:
 		return fmt.Errorf("-concurrency %d: not from 1 to 1024", o.concurrency)
 	case c.Time > 0:

@@ -98,7 +98,7 @@ func (w *work) read(ctx context.Context, jobs, order chan<- *job) {
 
 // serve annotates games with an engine of its own.
 func (w *work) serve(ctx context.Context, jobs <-chan *job) {
-	a := analyst{spec: &w.options.engine, limits: w.options.limits}
+	a := analyst{spec: &w.options.engine, limits: w.options.limits, stall: w.options.stall}
 	defer a.close()
 	for {
 		select {

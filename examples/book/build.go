@@ -98,8 +98,12 @@ func (b *build) run(ctx context.Context, s streams) error {
 			fmt.Fprintf(s.err, "book: %s: %v\n", name, err)
 		}
 	}
+	if c.games+c.leftOut == 0 && c.errors > 0 {
+		fmt.Fprintf(s.err, "book: no games: %s is not written\n", b.out)
+		return errTold
+	}
 	entries := c.builder.Entries()
-	if err := create(b.out, func(f *os.File) error { return book.Write(f, entries) }); err != nil {
+	if _, err := create(ctx, b.out, func(w io.Writer) error { return book.Write(w, entries) }); err != nil {
 		return err
 	}
 	fmt.Fprintf(s.out, "games %d left out %d errors %d positions %d entries %d\n",

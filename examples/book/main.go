@@ -15,8 +15,9 @@
 // count as draws. Moves that have brought nothing are left out.
 //
 // Build tells malformed games on the standard error, each with its place, and goes
-// on without them. Books it reads must be sorted, and those it writes are. A book is
-// written aside and put in its place when it is complete.
+// on without them, but where nothing is left it writes no book. Books that are read
+// must be sorted, and those that are written are. A book is written aside and put in
+// its place when it is complete.
 //
 // The exit status is 0 if all was well, 2 if the arguments make no sense, and
 // otherwise 1: a file could not be read or written, or a game or a book is
@@ -32,10 +33,11 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"syscall"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -164,6 +165,65 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
+// A book is not replaced by nothing because of a name that is mistyped.
+func TestBuildOfNothingKeepsBook(t *testing.T) {
+	name, _ := built(t, games)
+	before, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, stdout, stderr := bookRun(t, "", "build", "-o", name, filepath.Join(t.TempDir(), "none.pgn"))
+	if status != 1 || stdout != "" || !strings.HasSuffix(stderr, "out.bin is not written\n") {
+		t.Errorf("status %d, %s%s", status, stdout, stderr)
+	}
+	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the book has changed: %v", err)
+	}
+}
+
+// A link stays a link, and the file that it names becomes the book.
+func TestOutputIsLink(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file.bin"), filepath.Join(dir, "link.bin")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(file, link); err != nil {
+		t.Skip(err)
+	}
+	if status, _, stderr := bookRun(t, games, "build", "-o", link, "-"); status != 0 {
+		t.Fatalf("status %d, %s", status, stderr)
+	}
+	if stat, err := os.Lstat(link); err != nil || stat.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is none any more: %v", err)
+	}
+	if diff := cmp.Diff([]string{"e4 3"}, lookedUp(t, file)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// A pipe or a device is written to, and not replaced by a file.
+func TestOutputIsPipe(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	name := fmt.Sprintf("/dev/fd/%d", w.Fd())
+	if _, err := os.Stat(name); err != nil {
+		t.Skip(err)
+	}
+	for range 2 { // it is still there
+		if status, _, stderr := bookRun(t, "1. e4 1-0", "build", "-o", name, "-"); status != 0 {
+			t.Fatalf("status %d, %s", status, stderr)
+		}
+	}
+	w.Close()
+	if data, err := io.ReadAll(r); err != nil || len(data) != 2*book.EntrySize {
+		t.Errorf("%d bytes, %v", len(data), err)
+	}
+}
+
 func TestMergeDumpLookup(t *testing.T) {
 	first, _ := built(t, "1. e4 e5 1-0")
 	second, _ := built(t, "1. d4 d5 0-1 1. e4 c5 1/2-1/2")
@@ -283,6 +343,15 @@ func TestInterrupt(t *testing.T) {
 	}
 	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a book was written: %v", err)
+	}
+	first, _ := built(t, games)
+	bad.Reset()
+	status = run(ctx, []string{"merge", "-o", name, first}, nil, &out, &bad)
+	if status != 1 || bad.String() != "book: interrupted\n" {
+		t.Errorf("merge: status %d, %s", status, &bad)
+	}
+	if left, err := os.ReadDir(filepath.Dir(name)); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
+	"io"
 
 	"github.com/luftchess/luft/search/book"
 )
@@ -33,7 +33,7 @@ func (m *merge) check(args []string) error {
 	return nil
 }
 
-func (m *merge) run(_ context.Context, s streams) error {
+func (m *merge) run(ctx context.Context, s streams) error {
 	var books []*book.Book
 	for _, name := range m.books {
 		b, err := book.Open(name)
@@ -47,17 +47,7 @@ func (m *merge) run(_ context.Context, s streams) error {
 	if m.prefer {
 		rule = book.PreferEarlier
 	}
-	var size int64
-	err := create(m.out, func(f *os.File) error {
-		if err := book.Merge(f, rule, books...); err != nil {
-			return err
-		}
-		stat, err := f.Stat()
-		if err == nil {
-			size = stat.Size()
-		}
-		return err
-	})
+	size, err := create(ctx, m.out, func(w io.Writer) error { return book.Merge(w, rule, books...) })
 	if err != nil {
 		return err
 	}

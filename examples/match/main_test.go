@@ -191,6 +191,8 @@ func TestUsage(t *testing.T) {
 		{"revisions", []string{"-revisions", "one"}, "two revisions"},
 		{"revisions without limit", []string{"-revisions", "a,b"}, "no limit"},
 		{"movetime", quick("-movetime", "-1s"), "-movetime"},
+		{"negative margin", quick("-margin", "-1s"), "-margin"},
+		{"no time to stall", quick("-stall", "0s"), "-stall"},
 		{"unknown", quick("-colour"), "-colour"},
 	}
 	for _, test := range tests {
@@ -224,6 +226,19 @@ func TestUsageOfMatch(t *testing.T) {
 				t.Errorf("status %d, %q, %q; want 2 and %q", status, out, bad, test.want)
 			}
 		})
+	}
+}
+
+// The margin of the match is also that of players with clocks of their own.
+func TestMarginOfOwnClock(t *testing.T) {
+	o, err := parse([]string{"-engine", "luft=random,tc=1", "-engine", "luft=material,tc=1,margin=20", "-margin", "3s"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []time.Duration{3 * time.Second, 20 * time.Millisecond} {
+		if got := o.engines[i].Control.Margin; got != want {
+			t.Errorf("%s has %v, want %v", o.engines[i].Name, got, want)
+		}
 	}
 }
 

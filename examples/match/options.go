@@ -57,6 +57,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.Uint64Var(&m.Control.Nodes, "nodes", 0, "the `number` of nodes for each move")
 	flags.IntVar(&m.Control.Depth, "depth", 0, "the number of `plies` to look ahead")
 	margin := flags.Duration("margin", 100*time.Millisecond, "the `time` by which a move may be late")
+	flags.DurationVar(&m.Stall, "stall", engine.DefaultStall, "the `time` after which a move without a clock is lost")
 	flags.StringVar(&o.openings, "openings", "", "play the openings in `FILE`")
 	flags.IntVar(&o.plies, "plies", 0, "play no more than `N` plies of an opening in PGN or in a book; 0 is all of them, and 8 of a book")
 	order := flags.String("order", "random", "the `order` of the openings: random or sequential")
@@ -97,12 +98,20 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		return o, err
 	}
 	m.Control.Margin = *margin
-	if *margin <= 0 {
+	if *margin == 0 {
 		m.Control.Margin = -1
+	}
+	for i := range o.engines {
+		if c := &o.engines[i].Control; c.Margin == 0 {
+			c.Margin = m.Control.Margin
+		}
 	}
 	m.Shuffle = *order == "random" && !isBook(o.openings) // walks are random already
 	if *order != "random" && *order != "sequential" {
 		return o, fmt.Errorf("-order %q: there are random and sequential", *order)
+	}
+	if *margin < 0 || m.Stall <= 0 {
+		return o, errors.New("-margin cannot be less than nothing, nor -stall nothing")
 	}
 	given := make(map[string]bool)
 	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })

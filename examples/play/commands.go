@@ -121,15 +121,21 @@ func (t *table) hint(string) error {
 	return nil
 }
 
-// undo takes moves back until it is your turn again.
+// undo takes moves back until it is your turn again. The bot's first move stays:
+// it would only make another.
 func (t *table) undo(string) error {
-	if !t.game.Undo() {
+	ply := t.game.Ply()
+	for t.game.Undo() {
+		if b := t.game.Board(); t.you[b.Turn()] {
+			t.again()
+			return nil
+		}
+	}
+	t.game.Goto(ply)
+	if ply == 0 {
 		return fmt.Errorf("this is where the game began")
 	}
-	for b := t.game.Board(); !t.you[b.Turn()] && t.game.Undo(); b = t.game.Board() {
-	}
-	t.again()
-	return nil
+	return fmt.Errorf("you have not moved yet")
 }
 
 func (t *table) redo(string) error {

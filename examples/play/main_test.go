@@ -57,6 +57,12 @@ func TestRun(t *testing.T) {
 		{name: "undo takes the answer back too", args: []string{"-bot", "random"}, in: "e4\nundo\nfen\n", out: []string{
 			"plays", "PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
 		}},
+		{name: "undo leaves the bot's first move", args: []string{"-color", "black", "-bot", "random"}, in: "undo\n", out: []string{
+			"random plays 1. ", "1. Black> undo: you have not moved yet", "1. Black> ",
+		}},
+		{name: "undo back to the bot's first move, and redo", args: []string{"-color", "black", "-bot", "zig", "-level", "1"}, in: "e5\nundo\nundo\nredo\n", out: []string{
+			"2. Black> ", "1. Black> undo: you have not moved yet", "2. Black> ",
+		}},
 		{name: "flip", in: "flip\n", out: []string{"   a  b  c", "   h  g  f"}},
 		{name: "set up", in: "fen " + nearMate + "\nnew\nfen\n", out: []string{"♖  ·  ·  ·  ·  ·  ♔", nearMate}},
 		{name: "set up nonsense", in: "fen 8/8\n", out: []string{"fen: fen: ", "1. White> "}},

@@ -10,7 +10,8 @@
 //
 // The engine is the strongest of this module, unless -engine says otherwise; see
 // examples/match for how. Each position is searched for a second if there is no
-// other limit.
+// other limit. With -nodes or -depth alone, an engine that has not moved after -stall
+// is taken to hang, and is started anew for the next position.
 //
 // The output has a line for each position that is not solved, in the order of the
 // files, and at the end
@@ -51,6 +52,7 @@ func main() {
 type options struct {
 	engine      engine.Spec
 	limits      search.Limits
+	stall       time.Duration
 	concurrency int
 	files       []string
 }
@@ -101,6 +103,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.DurationVar(&o.limits.MoveTime, "movetime", 0, "the `time` for each position (default 1s, if there is no other limit)")
 	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "the `number` of nodes for each position")
 	flags.IntVar(&o.limits.Depth, "depth", 0, "the number of `plies` to look ahead")
+	flags.DurationVar(&o.stall, "stall", engine.DefaultStall, "the `time` after which an engine without -movetime hangs")
 	flags.IntVar(&o.concurrency, "concurrency", 1, "search `N` positions at a time")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -127,6 +130,8 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		return o, errors.New("-engine is there more than once")
 	case l.MoveTime < 0 || l.Depth < 0:
 		return o, errors.New("-movetime and -depth cannot be less than nothing")
+	case o.stall <= 0:
+		return o, errors.New("-stall is to be more than nothing")
 	case o.concurrency < 1 || o.concurrency > 1024:
 		return o, fmt.Errorf("-concurrency %d: not from 1 to 1024", o.concurrency)
 	case c.Time > 0:

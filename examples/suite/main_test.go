@@ -8,12 +8,16 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/examples/match/engine"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 )
@@ -127,6 +131,7 @@ func TestUsage(t *testing.T) {
 		{"bad engine", []string{"-engine", "luft=x", "x"}, "luft=x"},
 		{"time control", []string{"-engine", "luft=random,tc=1", "x"}, "tc="},
 		{"negative time", []string{"-movetime", "-1s", "x"}, "-movetime"},
+		{"no time to stall", []string{"-stall", "0s", "x"}, "-stall"},
 		{"no concurrency", []string{"-concurrency", "0", "x"}, "-concurrency 0"},
 		{"unknown", []string{"-time", "1", "x"}, "-time"},
 	}
@@ -167,6 +172,32 @@ func TestTrouble(t *testing.T) {
 	if status, _, bad := suite(t, quiet, "-engine", "cmd="+none); status != 1 || bad == "" {
 		t.Errorf("no engine: status %d, %q", status, bad)
 	}
+}
+
+// A hanger does not move before it is told to.
+type hanger struct{}
+
+func (hanger) Search(ctx context.Context, _ *game.Game, _ search.Limits, _ func(search.Info)) (search.Result, error) {
+	<-ctx.Done()
+	return search.Result{Move: board.NewMove(board.A1, board.A8)}, nil
+}
+
+func TestStall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e, err := fen.ParseEPD(mateIn1 + "bm Ra8;")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := newPosition(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := worker{options: &options{limits: search.Limits{Depth: 1}, stall: time.Minute}, searcher: hanger{}}
+		got := w.solve(t.Context(), &p)
+		if _, ok := errors.AsType[*engine.StallError](got.err); !ok || !got.done || w.searcher != nil {
+			t.Errorf("got %+v, and the searcher is %v", got, w.searcher)
+		}
+	})
 }
 
 // A full is a disk with no room.

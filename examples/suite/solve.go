@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"text/tabwriter"
 
+	"github.com/luftchess/luft/examples/match/engine"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
@@ -134,7 +135,7 @@ func (w *worker) solve(ctx context.Context, p *position) outcome {
 		limits.Mate = p.mate
 	}
 	search.NewGame(w.searcher)
-	r, err := w.searcher.Search(ctx, game.New(p.board), limits, nil)
+	r, err := engine.Search(ctx, w.searcher, game.New(p.board), limits, w.options.stall, nil)
 	if ctx.Err() != nil {
 		return outcome{} // stopped halfway
 	}

@@ -2,7 +2,9 @@ package book
 
 import (
 	"encoding/binary"
+	"errors"
 	"io"
+	"io/fs"
 	"iter"
 
 	"golang.org/x/exp/mmap"
@@ -25,10 +27,13 @@ type Book struct {
 
 // Open maps the file of that name into memory and returns the book in it, to be
 // closed by the caller. The file must not become shorter while the book is open.
-// The error is that of the file, or an *[Error].
+// The error is an *[fs.PathError] or an *[Error].
 func Open(name string) (*Book, error) {
 	file, err := mmap.Open(name)
 	if err != nil {
+		if _, ok := errors.AsType[*fs.PathError](err); !ok {
+			err = &fs.PathError{Op: "map", Path: name, Err: err} // of a directory, say
+		}
 		return nil, err
 	}
 	b, err := newBook(name, file, int64(file.Len()))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -235,6 +236,17 @@ func TestOpen(t *testing.T) {
 	}
 	if _, err := book.Open(dir); err == nil {
 		t.Error("a directory was opened")
+	}
+}
+
+// Whatever the system has to say of a file, its name is there.
+func TestOpenErrorNamesFile(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{dir, filepath.Join(dir, "none.bin")} {
+		_, err := book.Open(name)
+		if got, ok := errors.AsType[*fs.PathError](err); !ok || got.Path != name {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
 }
 

@@ -107,6 +107,27 @@ func TestResumeAfterHalfMarker(t *testing.T) {
 	}
 }
 
+// It is made whole also where no game is missing.
+func TestResumeAfterHalfMarkerOfLast(t *testing.T) {
+	for _, missing := range []string{"\n", "\n\n", "-1/2\n\n"} {
+		var out bytes.Buffer
+		m := &Match{Players: []Player{player("a", prompt), player("b", prompt)}, Rounds: 1, Control: fast, MaxMoves: 2, Games: &out}
+		play(t, m)
+		rest := bytes.NewBufferString(strings.TrimSuffix(out.String(), missing))
+		again := *m
+		again.Games = rest
+		if _, err := again.Resume(strings.NewReader(rest.String())); err != nil {
+			t.Fatal(err)
+		}
+		if s := play(t, &again); s.Played != 2 {
+			t.Errorf("without %q: %+v", missing, s)
+		}
+		if diff := cmp.Diff(out.String(), rest.String()); diff != "" {
+			t.Errorf("without %q (-whole +resumed):\n%s", missing, diff)
+		}
+	}
+}
+
 func withoutNotes(games []*pgn.Game) (texts []string) {
 	for _, g := range games {
 		var s strings.Builder

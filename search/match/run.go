@@ -34,14 +34,18 @@ func (m *Match) Run(ctx context.Context) (Summary, error) {
 	if r.advance() {
 		r.play(ctx, cancel)
 	}
+	var err error
+	if m.lead != "" {
+		err = r.write(nil) // no game has followed
+	}
 	if r.summary.Verdict != Undecided {
-		return r.summary, nil
+		return r.summary, err
 	}
 	r.rest()
 	if r.summary.Played < r.summary.Total {
 		return r.summary, context.Cause(ctx)
 	}
-	return r.summary, nil
+	return r.summary, err
 }
 
 // A run is a match that is being played.

@@ -89,6 +89,10 @@ func (p Penta) counts() []float64 {
 
 // An Estimate is a value with its error. In 95 of 100 matches, the truth is no
 // further from Value than Error. Either may be infinite.
+//
+// How large the error is, the results tell, and a few of them cannot: where all
+// pairs, or all games, have come to the same, the Error of Elo is 0 or infinite and
+// means nothing.
 type Estimate struct {
 	Value, Error float64
 }

@@ -162,6 +162,7 @@ func TestFaultyPipes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			synctest.Wait() // for engines that have nobody to answer to
 			committed := make(map[match.Ending]int)
 			for _, s := range sinners {
 				for sin, n := range s.sins {

@@ -144,6 +144,16 @@ func TestMoves(t *testing.T) {
 			t.Errorf("on g1 and f1 stand %q and %q", king, rook)
 		}
 	})
+	t.Run("puts a king down that could castle where it stands", func(t *testing.T) {
+		p.t = t
+		p.setUp("4k3/8/8/8/8/8/7P/6KR w H - 0 1")
+		p.clicks("g1", "g1")
+		p.clicks("h2", "h3")
+		p.played(1)
+		if diff := cmp.Diff([]string{"h3"}, p.moves()); diff != "" {
+			t.Errorf("moves (-want +got):\n%s", diff)
+		}
+	})
 	t.Run("refuses illegal moves", func(t *testing.T) {
 		p.t = t
 		p.setUp("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
@@ -184,6 +194,42 @@ func TestMoves(t *testing.T) {
 		p.drag("d2", "d4")
 		p.played(2)
 	})
+	t.Run("takes a variation back, and not the result", func(t *testing.T) {
+		p.t = t
+		p.load("1. f3 e5 2. g4 (2. e4 Nc6) 2... Qh4# 0-1")
+		p.click("#moves .variation .move:last-of-type")
+		p.until(`document.querySelector('[data-square=c6]').ariaLabel === 'c6 black knight'`)
+		p.click("#take-back")
+		p.until(`document.querySelector('#live').textContent === 'Taken back.'`)
+		if got := p.text("#moves"); !strings.HasSuffix(got, "0–1") {
+			t.Errorf("the list of moves is %q, without the result", got)
+		}
+	})
+	t.Run("claims a draw where the game has come to", func(t *testing.T) {
+		p.t = t
+		p.setUp("4k3/8/8/8/8/8/3R4/4K3 w - - 100 90")
+		p.until(`!document.querySelector('#claim').hidden`)
+		p.clicks("d2", "d3")
+		p.played(1)
+		p.click("#back")
+		p.until(`document.querySelector('#claim').hidden`)
+		p.click("#forward")
+		p.until(`!document.querySelector('#claim').hidden`)
+		p.click("#claim")
+		p.until(`document.querySelector('#result-dialog').open`)
+		p.click("#result-dialog .cancel")
+	})
+	t.Run("outlasts a server that does not answer", func(t *testing.T) {
+		p.t = t
+		p.setUp("4k3/8/8/8/8/8/7P/4K3 w - - 0 1")
+		p.run(`window.working = window.fetch; window.fetch = () => Promise.reject(new TypeError('gone'))`)
+		p.clicks("h2", "h4")
+		p.until(`!document.querySelector('#toast').hidden`)
+		p.until(`document.querySelector('[data-square=h2]').ariaLabel === 'h2 white pawn'`)
+		p.run(`window.fetch = window.working`)
+		p.clicks("h2", "h4")
+		p.played(1)
+	})
 	t.Run("begins a game of Chess960", func(t *testing.T) {
 		p.t = t
 		p.set("#number", "0")
@@ -216,6 +262,21 @@ func TestMoves(t *testing.T) {
 			if !contains(text, part) {
 				t.Errorf("the game is saved without %q:\n%s", part, text)
 			}
+		}
+		p.click("#pgn-dialog .cancel")
+	})
+	t.Run("keeps the last comment of a game that goes on", func(t *testing.T) {
+		p.t = t
+		p.load("1. e4 (1. d4) {So far.} *")
+		p.do(chromedp.KeyEvent(kb.End))
+		p.until(`document.querySelector('[data-square=e7]').classList.contains('movable')`)
+		p.clicks("e7", "e5")
+		p.until(`document.querySelector('[data-square=e5]').ariaLabel === 'e5 black pawn'`)
+		p.click("#pgn")
+		p.until(`document.querySelector('#pgn-dialog').open`)
+		text := value[string](p, `document.querySelector('#pgn-text').value`)
+		if !contains(text, "1. e4 (1. d4) {So far.} 1... e5") {
+			t.Errorf("the game is saved as\n%s", text)
 		}
 		p.click("#pgn-dialog .cancel")
 	})

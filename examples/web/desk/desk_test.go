@@ -83,6 +83,7 @@ func TestAnswerErrors(t *testing.T) {
 		{"a level where there is none", "bestmove", `{"player": "random", "level": 1}`, desk.BadRequest},
 		{"negative time", "bestmove", `{"movetime": -1}`, desk.BadRequest},
 		{"a day", "bestmove", `{"movetime": 86400000}`, desk.BadRequest},
+		{"too many moves to avoid", "bestmove", `{"avoid": [` + strings.Repeat(`"e4",`, 4000) + `"e4"]}`, desk.BadRequest},
 		{"no game", "pgn/read", `{"pgn": ""}`, desk.BadPGN},
 		{"bad game", "pgn/read", `{"pgn": "1. e5"}`, desk.BadPGN},
 		{"too few games", "pgn/read", `{"pgn": "1. e4 *", "game": 2}`, desk.BadPGN},
@@ -114,6 +115,8 @@ func TestSearch(t *testing.T) {
 		{"scores are White's", desk.Search{Line: desk.Line{Start: "3r2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"}, Depth: 4}, func(r *desk.Result) any { return *r.Mate }, -1},
 		{"nothing to play", desk.Search{Line: desk.Line{Start: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}}, func(r *desk.Result) any { return r.Move == nil }, true},
 		{"avoided", desk.Search{Line: desk.Line{Start: backRank}, Depth: 3, Avoid: []string{"Rd8#", "Ke9"}}, func(r *desk.Result) any { return r.Move.SAN != "Rd8#" }, true},
+		{"avoided after many that are no moves", desk.Search{Line: desk.Line{Start: "k7/8/8/8/8/8/1r6/K7 b - - 0 1"}, Depth: 1,
+			Avoid: append(strings.Fields(strings.Repeat("Ke9 ", 100)), "Kb7", "Kb8", "Ka7")}, func(r *desk.Result) any { return r.Move.SAN[0] }, byte('R')},
 		{"nothing left to avoid", desk.Search{Line: desk.Line{Start: "k7/8/8/8/8/8/1r6/K7 w - - 0 1"}, Depth: 1, Avoid: []string{"Kxb2"}}, func(r *desk.Result) any { return r.Move.SAN }, "Kxb2"},
 		{"weakest", desk.Search{Level: 1}, func(r *desk.Result) any { return r.Nodes <= 120 }, true},
 	} {

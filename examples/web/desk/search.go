@@ -129,6 +129,7 @@ func (q Search) prepare() (*prepared, error) {
 		{"movetime", q.MoveTime, int(mostTime.Milliseconds())},
 		{"depth", q.Depth, mostDepth},
 		{"lines", q.Lines, mostLines},
+		{"the number of moves to avoid", len(q.Avoid), mostMoves},
 	}
 	for _, b := range bounds {
 		if b.got < 0 || b.got > b.most {
@@ -157,7 +158,7 @@ func allowed(g *game.Game, avoid []string) []board.Move {
 	b := g.Board()
 	parser := san.Parser{Allow: san.Lenient}
 	moves := movegen.AppendLegal(nil, &b)
-	for _, text := range avoid[:min(len(avoid), len(moves))] {
+	for _, text := range avoid {
 		if m, err := parser.Parse(&b, text); err == nil {
 			moves = slices.DeleteFunc(moves, func(o board.Move) bool { return o == m })
 		}

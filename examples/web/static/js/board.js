@@ -160,11 +160,13 @@ export class Board {
   }
 
   // to returns the moves of the selected piece to a square. A king castles by
-  // going where it ends up, if that is no other move, or onto its rook.
+  // going where it ends up, if that is another square and no other move, or onto
+  // its rook.
   #to(name) {
     const moves = this.#legal.filter((m) => m.from === this.#selected);
     const exact = moves.filter((m) => m.to === name);
     if (exact.length > 0) return exact;
+    if (name === this.#selected) return []; // which is where it is put down again
     return moves.filter((m) => m.castle && (m.castle === name || this.#castlingRook(m) === name));
   }
 

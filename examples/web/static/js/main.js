@@ -47,16 +47,27 @@ async function go(node, { moved = null } = {}) {
   stop();
   const mine = ++visit;
   current = node;
-  let position;
   try {
-    position = await positionOf(node);
+    await positionOf(node);
   } catch (error) {
-    return toast(error.message);
+    toast(error.message);
+    if (mine === visit) retreat();
+    return;
   }
   if (mine !== visit) return;
   show(moved);
   if (botToMove()) botMove();
   else if (analysing) analyse();
+}
+
+// retreat goes back to a position that is known, as the present one could not be
+// had. The move to it stays in the list, to be tried again.
+function retreat() {
+  let node = current;
+  while (!node.position && node.parent) node = node.parent;
+  if (!node.position) return;
+  current = node;
+  show(null);
 }
 
 // botToMove reports whether a bot is to play on from here.
@@ -79,18 +90,21 @@ function show(moved) {
   $('first').disabled = $('back').disabled = !current.parent;
   $('forward').disabled = $('last').disabled = current.children.length === 0;
   $('resign').hidden = over || (players.white === null) === (players.black === null);
-  $('claim').hidden = over || !p.claims || Boolean(players[p.turn]);
+  $('claim').hidden = over || !p.claims || Boolean(players[p.turn]) || !isLast(current);
   document.title = (!over && mine && (players.white || players.black) ? 'Your move – ' : '') + 'Luft';
 }
+
+// isLast reports whether the game has come no further than a node.
+function isLast(node) { return node.children.length === 0 && node.isMain(); }
 
 // state says in a few words how the game stands.
 function state() {
   const { turn, result, reason, claims } = current.position;
   const name = turn === 'white' ? 'White' : 'Black';
   if (result !== '*') return `${outcome(result)}: ${reason}`;
-  if (over && current.children.length === 0 && current.isMain() && tree.result !== '*') return outcome(tree.result);
+  if (over && isLast(current) && tree.result !== '*') return outcome(tree.result);
   if (botToMove()) return `${players[turn].name} is thinking…`;
-  const draw = claims ? ` (a draw can be claimed: ${claims.join(', ')})` : '';
+  const draw = claims && isLast(current) ? ` (a draw can be claimed: ${claims.join(', ')})` : '';
   if (!over && (players.white || players.black) && !players[turn]) return 'Your move' + draw;
   return `${name} to move` + draw;
 }
@@ -257,10 +271,12 @@ async function takeBack() {
     to = to.parent;
   }
   stop();
+  if (node.isMain()) { // or it is a variation, and the game has ended all the same
+    over = false;
+    tree.result = '*';
+    tree.setTag('Result', '*');
+  }
   tree.remove(node);
-  over = false;
-  tree.result = '*';
-  tree.setTag('Result', '*');
   list.render(tree);
   await go(to);
   say('Taken back.');

@@ -97,18 +97,19 @@ function grow(node, { nodes, end = [] }) {
 }
 
 // sequence returns what follows a node, after the move "first" if that is given.
+// Comments at the end of a line that goes on by now come before its next move.
 function sequence(node, first = null) {
   const nodes = [];
-  if (first) nodes.push(entry(first, []));
+  if (first) nodes.push(entry(first, [], []));
   let at = first ?? node;
   while (at.children.length > 0) {
     const [main, ...others] = at.children;
-    nodes.push(entry(main, others));
+    nodes.push(entry(main, at.end, others));
     at = main;
   }
   return { nodes, end: at.end };
 }
 
-function entry({ move, nags, before, after }, others) {
-  return { move, nags, before, after, variations: others.map((o) => sequence(null, o)) };
+function entry({ move, nags, before, after }, end, others) {
+  return { move, nags, before: [...end, ...before], after, variations: others.map((o) => sequence(null, o)) };
 }
