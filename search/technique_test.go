@@ -1,0 +1,197 @@
+package search
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+)
+
+// Each technique makes a difference, and none is needed to find a mate.
+func TestTechniques(t *testing.T) {
+	nodes := func(t *testing.T, o Options) uint64 {
+		depth := 10
+		if o.NoQuiescence || o.NoLateMoveReductions {
+			depth = 7
+		}
+		if o.NoZeroWindow || testing.Short() {
+			depth = min(depth, 9)
+		}
+		middlegame := find(t, NewAlphaBeta(o), play(t, kiwipete, ""), Limits{Depth: depth})
+		if middlegame.Depth != depth || middlegame.Score.IsMate() {
+			t.Errorf("depth %d, %v", middlegame.Depth, middlegame.Score)
+		}
+		mate := find(t, NewAlphaBeta(o), play(t, "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - - 0 1", ""), Limits{Depth: 9})
+		if mate.Score != eval.MateIn(3) {
+			t.Errorf("a mate in two is %v with %v", mate.Score, mate.PV)
+		}
+		return middlegame.Nodes + mate.Nodes
+	}
+	with := nodes(t, Options{Hash: 1})
+	for _, tech := range techniques {
+		t.Run(tech.name, func(t *testing.T) {
+			o := Options{Hash: 1}
+			tech.off(&o)
+			without := nodes(t, o)
+			if without == with {
+				t.Errorf("%d nodes with and without it", with)
+			}
+			t.Logf("%d nodes with it, %d without", with, without)
+		})
+	}
+}
+
+// A mate is seen at the end of a line, where only captures are looked at.
+func TestMateInQuiescence(t *testing.T) {
+	for _, o := range []Options{{NoCheckExtension: true}, {NoCheckExtension: true, NoTable: true}} {
+		r := find(t, NewAlphaBeta(o), play(t, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", ""), Limits{Depth: 1})
+		if r.Score != eval.MateIn(1) {
+			t.Errorf("%v with %v", r.Score, r.PV)
+		}
+	}
+}
+
+// What the table is told of a score is what it is worth: exact inside of the
+// window, a bound outside.
+func TestStoredBounds(t *testing.T) {
+	for _, p := range corpus[:8] {
+		for _, depth := range []int{0, 2} {
+			o := Options{Evaluator: eval.PieceSquare{}, NoCorrection: true, NoTableEstimate: true}
+			o.exact()
+			tab := newTable(1 << 16)
+			w := newWorker(&o, tab)
+			w.options = o
+			g := play(t, p.fen, "")
+			b := g.Board()
+			ask := func(alpha, beta eval.Score) (eval.Score, Bound) {
+				tab.clear()
+				*w.learned = histories{}
+				w.start(context.Background(), new(Limits), b.Turn(), 0, nil)
+				defer w.close()
+				w.begin(g, new(Limits).moves(&b))
+				s := w.negamax(0, depth, alpha, beta, false)
+				e, ok := tab.probe(b.Hash())
+				if !ok && depth > 0 {
+					t.Fatalf("%s: nothing was stored", p.name)
+				}
+				return s, e.bound
+			}
+			s, bound := ask(-infinity, infinity)
+			if bound != Exact {
+				t.Errorf("%s, depth %d: %v is stored as %v", p.name, depth, s, bound)
+			}
+			if low, bound := ask(s+10, s+11); low >= s+11 || low < s || bound != Upper {
+				t.Errorf("%s, depth %d: asked whether %v is above %v, got %v, stored as %v", p.name, depth, s, s+10, low, bound)
+			}
+			high, bound := ask(s-11, s-10)
+			if standsPat := depth == 0; high > s || high < s-10 || bound != Lower && !standsPat {
+				t.Errorf("%s, depth %d: asked whether %v is above %v, got %v, stored as %v", p.name, depth, s, s-11, high, bound)
+			}
+		}
+	}
+}
+
+// Tactics that a sound search finds within a fixed number of nodes, so that a
+// change that breaks one is seen wherever it is run. From "Win at Chess" by Fred
+// Reinfeld.
+func TestTactics(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a while")
+	}
+	tests := []struct{ name, fen, moves string }{
+		{"queen sacrifice on the g-file", "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "g3g6"},
+		{"rook lift against a pin", "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1", "e3g3"},
+		{"queen takes h7", "r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1", "h6h7"},
+		{"check from c4", "5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - 0 1", "c6c4"},
+		{"the pawn goes through", "7k/p7/1R5K/6r1/6p1/6P1/8/8 w - - 0 1", "b6b7"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			r := find(t, NewAlphaBeta(Options{Evaluator: eval.PieceSquare{}}), play(t, test.fen, ""), Limits{Nodes: 300_000})
+			if !slices.Contains(strings.Fields(test.moves), r.Move.String()) {
+				t.Errorf("%v at depth %d with %v, want %s", r.Score, r.Depth, r.PV, test.moves)
+			}
+		})
+	}
+}
+
+// Where every move makes things worse, passing would not: whoever counts on that
+// sees nothing. From collections of studies.
+func TestZugzwang(t *testing.T) {
+	tests := []struct{ name, fen, move string }{
+		{"pawns run out of moves", "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1"},
+		{"rook cannot leave", "1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6"},
+		{"queen must leave", "8/6B1/p5p1/Pp4kp/1P5r/5P1Q/4q1PK/8 w - - 0 32", "h3h4"},
+	}
+	if testing.Short() {
+		t.Skip("takes a while")
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			s := NewAlphaBeta(Options{Evaluator: eval.NewClassical()})
+			r, err := s.Search(ctx, play(t, test.fen, ""), Limits{Nodes: 2_000_000}, func(i Info) {
+				if i.Depth > 10 && i.PV[0].String() == test.move {
+					cancel()
+				}
+			})
+			if err != nil || r.Move.String() != test.move {
+				t.Errorf("%v at depth %d with %v, want %s; error %v", r.Score, r.Depth, r.PV, test.move, err)
+			}
+			t.Logf("%d nodes", r.Nodes)
+		})
+	}
+}
+
+func TestStats(t *testing.T) {
+	var last Info
+	_, err := NewAlphaBeta(Options{Hash: 1}).Search(context.Background(), play(t, kiwipete, ""), Limits{Depth: 9}, func(i Info) { last = i })
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := last.Stats
+	if s.Hits == 0 || s.Hits >= s.Probes || s.First == 0 || s.First >= s.Cutoffs || s.Researches == 0 || s.Researches >= last.Nodes {
+		t.Errorf("%+v", s)
+	}
+	if r := s.FirstRate(); r < 0.75 || r > 1 {
+		t.Errorf("%.2f of cut-offs are by the first move", r)
+	}
+	if (Stats{}).HitRate() != 0 || (Stats{Hits: 1, Probes: 4}).HitRate() != 0.25 {
+		t.Error("the hit rate is wrong")
+	}
+}
+
+// The table's move is extended if nothing else comes near it, and the node is
+// done with if much else does as well.
+func TestSingular(t *testing.T) {
+	run := func(fen, move string, score, beta eval.Score) (int, bool) {
+		o := Options{Hash: 1}
+		tab := newTable(1 << 20)
+		w := newWorker(&o, tab)
+		w.options = o
+		g := play(t, fen, "")
+		b := g.Board()
+		w.start(context.Background(), new(Limits), b.Turn(), 0, nil)
+		defer w.close()
+		w.begin(g, new(Limits).moves(&b))
+		w.depth = 10
+		m, err := board.ParseMove(move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		extension, _, done := w.singular(0, 8, score, beta-1, beta, true, m)
+		return extension, done
+	}
+	// Only taking back the queen will do.
+	if e, done := run("4k3/pp3ppp/8/3q4/4P3/8/PP3PPP/4K3 w - - 0 1", "e4d5", 100, 100); e < 1 || done {
+		t.Errorf("a move that must be played is extended by %d, done with: %v", e, done)
+	}
+	// Anything wins.
+	if _, done := run("4k3/8/8/8/8/8/PPP5/Q3K2R w - - 0 1", "a1a8", 1000, 500); !done {
+		t.Error("a move beside many as good is searched on")
+	}
+}
