@@ -42,7 +42,7 @@ func TestEachParameter(t *testing.T) {
 	}
 	nodes := func(p Parameters) (n uint64) {
 		for _, c := range corpus[:8] {
-			n += find(t, NewAlphaBeta(Options{Hash: 1, Parameters: &p}), play(t, c.fen, ""), Limits{Depth: 9}).Nodes
+			n += find(t, NewAlphaBeta(Options{Hash: 1, Parameters: &p}), play(t, c.fen, ""), Limits{Depth: 8}).Nodes
 		}
 		return n
 	}

@@ -20,6 +20,9 @@
 //	GOOS=js GOARCH=wasm go run -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./examples/engine bench
 //	go run ./examples/engine bench
 //
+// The same positions are searched, and WebAssembly gets through them at about three
+// tenths of the speed.
+//
 // Only programs of the same machine can connect unless -addr says otherwise, and
 // browsers must know the server as localhost or by a number; -host allows a name.
 package main
