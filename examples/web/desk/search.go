@@ -129,7 +129,7 @@ func (q Search) prepare() (*prepared, error) {
 		{"movetime", q.MoveTime, int(mostTime.Milliseconds())},
 		{"depth", q.Depth, mostDepth},
 		{"lines", q.Lines, mostLines},
-		{"the number of moves to avoid", len(q.Avoid), mostMoves},
+		{"the length of avoid", len(q.Avoid), mostMoves},
 	}
 	for _, b := range bounds {
 		if b.got < 0 || b.got > b.most {
