@@ -78,7 +78,7 @@ func (w *worker) deepen(lim *Limits, report func(Info)) {
 			w.report(report, &w.root[line], line)
 		}
 		told = w.depth
-		if w.depth == lim.depth(mateDepth) && w.wantsMate(lim) && w.settleMate(lim, report) {
+		if w.depth >= lim.depth(mateDepth) && w.wantsMate(lim) && w.settleMate(lim, report) {
 			break
 		}
 		if lim.hasMate(w.best.score) || w.enough(lim, p) {

@@ -6,8 +6,8 @@ import "github.com/luftchess/luft/eval"
 // what a search that prunes has found about them proves nothing.
 const mateSalt = 0x5851F42D4C957F2D
 
-// mateDepth is the depth after which a mate that is asked for is looked for in
-// another way.
+// mateDepth is the depth from which on a mate that is asked for is looked for in
+// another way too.
 const mateDepth = 6
 
 // wantsMate reports whether a mate is asked for that has not been found yet, and
@@ -20,9 +20,12 @@ func (w *worker) wantsMate(lim *Limits) bool {
 // settled the question: it has been found, and told, or there is none.
 func (w *worker) settleMate(lim *Limits, report func(Info)) bool {
 	most := 2*min(lim.Mate, deepest) - 1
-	plies := lim.depth(min(most, deepest))
-	if !w.findMate(plies) {
-		return plies == most && !w.stopped
+	nodes := 2 * w.total()
+	if w.depth == lim.depth(deepest) {
+		nodes = w.limit // there will be no other chance
+	}
+	if !w.findMate(lim.depth(min(most, deepest)), nodes) {
+		return w.refuted == most
 	}
 	w.best.bound, w.best.depth = Exact, max(w.depth, w.best.depth)
 	w.report(report, &w.best, 0)
@@ -33,18 +36,30 @@ func (w *worker) settleMate(lim *Limits, report func(Info)) bool {
 // reports whether there is one; it is then the best move. Nothing is guessed: all
 // it asks is whether the mate can be forced, which leaves out most of what other
 // searches do. At the attacker's last ply, only checks are looked at.
-func (w *worker) findMate(plies int) bool {
-	options, depth := w.options, w.depth
+//
+// It stops at a number of nodes, as a long mate may be found sooner by deeper
+// searches. The next call goes on where this one has stopped.
+func (w *worker) findMate(plies int, nodes uint64) bool {
+	options, depth, limit := w.options, w.depth, w.limit
 	w.options.exact()
 	w.options.NoCheckExtension, w.options.NoCorrection = true, true
 	w.proving, w.salt = true, mateSalt
+	w.setLimit(min(limit, nodes))
 	found := false
-	for d := 1; d <= plies && !found && !w.stopped; d += 2 {
+	for d := w.refuted + 2; d <= plies && !found; d += 2 {
 		w.depth = d
 		found = w.searchRoot(0, eval.MateIn(d)-1, eval.MateIn(d)) >= eval.MateIn(d) && !w.stopped
+		if w.stopped {
+			break
+		}
+		if !found {
+			w.refuted = d
+		}
 	}
 	w.proving, w.salt = false, 0
 	w.options, w.depth = options, depth
+	w.stopped = false // if there is another reason for it, that shows at once
+	w.setLimit(limit)
 	return found
 }
 

@@ -105,3 +105,12 @@ func TestMateSuites(t *testing.T) {
 		})
 	}
 }
+
+// A mate that takes long to look for does not keep the search from going deeper.
+func TestLongMate(t *testing.T) {
+	g := play(t, "8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "")
+	r := find(t, NewAlphaBeta(Options{}), g, Limits{Mate: 20, Nodes: 300_000})
+	if r.Depth <= mateDepth+2 {
+		t.Errorf("%v at depth %d after %d nodes", r.Score, r.Depth, r.Nodes)
+	}
+}

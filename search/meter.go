@@ -119,6 +119,10 @@ func (m *meter) poll() {
 	}
 }
 
+// setLimit changes the number of nodes at which to stop, and has everything looked
+// at before the next one.
+func (m *meter) setLimit(nodes uint64) { m.limit, m.next = nodes, m.nodes }
+
 // total returns the number of nodes of all workers; those of helpers are a few
 // behind.
 func (m *meter) total() uint64 { return m.nodes + m.shared.Load() }

@@ -35,6 +35,7 @@ type worker struct {
 	selDepth   int      // plies of the longest line since the iteration began
 	noPass     int      // before this ply nobody may pass
 	proving    bool     // looking for a mate and nothing else
+	refuted    int      // plies within which there is no mate; -1 if nothing is known
 	salt       uint64   // mixed into keys
 	number     int      // 0 is the worker that reports
 	stack      [maxPly + 2]node
@@ -86,7 +87,7 @@ func (w *worker) begin(g *game.Game, moves []board.Move) {
 		n := &w.stack[i]
 		n.killers, n.excluded, n.moved, n.static, n.doubles = [2]board.Move{}, board.NoMove, 0, noEval, 0
 	}
-	w.noPass = 0
+	w.noPass, w.refuted = 0, -1
 	n := &w.stack[0]
 	g.Load(&n.board)
 	n.reversible = n.board.Halfmove()
