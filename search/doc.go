@@ -50,4 +50,18 @@
 //
 // The matches are in testdata/techniques.tsv, and TestMeasure adds what is missing
 // there.
+//
+// # Tried and left out
+//
+// What did not earn its place, against AlphaBeta as it was then, in 100 to 240 games
+// with 10,000 nodes a move:
+//
+//	ProbCut                     +24 ± 56  a capture that is good enough by far, less deeply
+//	larger reductions            +9 ± 39  a fifth more, for all late moves
+//	no check extension          −21 ± 39
+//	no singular extension       −21 ± 39
+//	a fifth more time early      −2 ± 33  at 2 s + 0.02 s
+//
+// Reducing late moves where a move good enough is expected by two plies instead of
+// one was worth +22 ± 32, and is in.
 package search
