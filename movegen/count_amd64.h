@@ -7,7 +7,7 @@
 //	R11 our king's square, later our pieces that are not pinned
 //	R13 the check mask, later the squares that pieces may go to
 //	DX  the diagonal pin mask
-//	SI  the orthogonal pin mask
+//	SI  the Board, if there is one, later the orthogonal pin mask
 //	CX  the count, once there is one
 
 	MOVQ    gen+8(FP), DI
