@@ -6,12 +6,13 @@
 // The method is simultaneous perturbation stochastic approximation, SPSA
 // (J. C. Spall, 1992; https://www.chessprogramming.org/SPSA). What the search is
 // worth can only be told by games, and each number by itself would take tens of
-// thousands of them. So all the numbers of search.Parameters, or those of -only, are
-// changed at once: in each iteration, lots are drawn for each number to be a little
-// larger on one side and a little smaller on the other, the two sides play -pairs
-// pairs of games with one opening and the colours changed, and all numbers go a
-// little in the direction of the side that has won more. For each number by itself
-// the others are noise, which goes away over many iterations.
+// thousands of them. So all the numbers of search.Parameters, those for time only
+// with -tc, or those of -only, are changed at once: in each iteration, lots are drawn
+// for each number to be a little larger on one side and a little smaller on the
+// other, the two sides play -pairs pairs of games with one opening and the colours
+// changed, and all numbers go a little in the direction of the side that has won
+// more. For each number by itself the others are noise, which goes away over many
+// iterations.
 //
 // By how much numbers are changed for the games, c, and by how much after them, a,
 // become less from iteration to iteration, as Spall recommends: c/k^0.101 and
@@ -44,11 +45,14 @@
 //
 // On a terminal, the standard error shows how far the work has come and the values;
 // elsewhere, a line now and then. At the end the parameters are written as a Go
-// literal, and after them
+// literal, then what each is worth by itself, a step higher against a step lower, over
+// all the games in the file, and after that
 //
 //	iterations I games G time T
 //
-// for what this run has added. A hundred thousand games are not many for this: look
+// for what this run has added. With -rate 0 nothing moves, and what each is worth is
+// all there is to learn: a few thousand games show which of many numbers to tune, and
+// in which direction. A hundred thousand games are not many for this: look
 // at the curves, and believe nothing before the sequential test of
 // examples/strength.md has.
 //
@@ -129,7 +133,8 @@ func tune(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 	}
 	p.stop()
 	err = errors.Join(err, file.Close())
-	_, writeErr := fmt.Fprintf(stdout, "%siterations %d games %d time %v\n", literal(parameters(t.variables, rounded(t.values))),
+	_, writeErr := fmt.Fprintf(stdout, "%s%siterations %d games %d time %v\n",
+		literal(parameters(t.variables, rounded(t.values))), t.slopes.table(t.variables),
 		t.done-had, games*(t.done-had), p.elapsed().Round(time.Millisecond))
 	return errors.Join(err, writeErr)
 }
@@ -156,6 +161,7 @@ func iterate(ctx context.Context, o *options, src *source, t *tuning, out io.Wri
 		return err
 	}
 	t.values = values
+	t.slopes.add(d.signs, result)
 	t.done++
 	return nil
 }

@@ -47,7 +47,7 @@ func write(t *testing.T, name, text string) string {
 }
 
 var (
-	lastLine  = regexp.MustCompile(`\n}\niterations (\d+) games (\d+) time \S+\n$`)
+	lastLine  = regexp.MustCompile(`\n}\n(?:a step higher .*\n(?:\t\w+ .*\n)+)?iterations (\d+) games (\d+) time \S+\n$`)
 	checkLine = regexp.MustCompile(`^wins (\d+) losses (\d+) draws (\d+) elo \S+ \+/- \S+\n$`)
 )
 
@@ -109,10 +109,16 @@ func TestLiteral(t *testing.T) {
 func TestReproducible(t *testing.T) {
 	dir := t.TempDir()
 	one, three := filepath.Join(dir, "one"), filepath.Join(dir, "three")
-	for _, args := range [][]string{quick(one), quick(three, "-threads", "3")} {
-		if status, _, stderr := start(t.Context(), args...); status != 0 {
+	var learned [2]string
+	for i, args := range [][]string{quick(one), quick(three, "-threads", "3")} {
+		status, stdout, stderr := start(t.Context(), args...)
+		if status != 0 {
 			t.Fatal(stderr)
 		}
+		learned[i], _, _ = strings.Cut(stdout, "iterations")
+	}
+	if learned[0] != learned[1] || !strings.Contains(learned[0], "+/-") {
+		t.Errorf("learned %q, and with threads %q", learned[0], learned[1])
 	}
 	whole := read(t, one)
 	if whole != read(t, three) {
@@ -121,7 +127,7 @@ func TestReproducible(t *testing.T) {
 	for _, n := range []int{0, 5, strings.Index(whole, "\n0\t"), strings.Index(whole, "\n1\t") + 10, len(whole) - 1, len(whole)} {
 		cut := write(t, "cut", whole[:n])
 		status, stdout, stderr := start(t.Context(), quick(cut, "-threads", "2", "-resume")...)
-		if status != 0 || !lastLine.MatchString(stdout) || whole != read(t, cut) {
+		if status != 0 || !lastLine.MatchString(stdout) || whole != read(t, cut) || !strings.HasPrefix(stdout, learned[0]) {
 			t.Errorf("cut at %d: status %d, output %q, errors %q", n, status, stdout, stderr)
 		}
 	}
@@ -215,7 +221,7 @@ func TestBadArguments(t *testing.T) {
 		{"no threads", []string{"-o", "x", "-threads", "0"}, "-threads 0"},
 		{"no nodes", []string{"-o", "x", "-nodes", "0"}, "-nodes 0"},
 		{"no table", []string{"-o", "x", "-hash", "0"}, "-hash 0"},
-		{"rate", []string{"-o", "x", "-rate", "0"}, "rate 0 is not"},
+		{"rate", []string{"-o", "x", "-rate", "-1"}, "rate -1 is not"},
 		{"rate that is no number", []string{"-o", "x", "-rate", "NaN"}, "rate NaN is not"},
 		{"time control", []string{"-o", "x", "-tc", "soon"}, "soon"},
 		{"nodes and time", []string{"-o", "x", "-nodes", "10", "-tc", "1"}, "do not go together"},
@@ -247,7 +253,7 @@ func TestBadArguments(t *testing.T) {
 	if status, _, stderr := start(t.Context(), "-h"); status != 0 || !strings.HasPrefix(stderr, usage) {
 		t.Errorf("help: status %d, %q", status, stderr)
 	}
-	vars, err := choose("Futility", 0.002)
+	vars, err := choose("Futility", 0.002, false)
 	if err == nil {
 		err = readSteps(steps("Futility 10 200 5 0.01 # remark\nLateMoves 1 9 1\n"), vars)
 	}
@@ -319,7 +325,7 @@ func TestProgress(t *testing.T) {
 	if got, want := progressLine(64, 64, 640, time.Minute), "[##------------------] 64 of 640 games"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	vars, err := choose("", 0.002)
+	vars, err := choose("", 0.002, true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,7 +102,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		return o, err
 	}
 	var err error
-	if o.variables, err = choose(*only, *rate); err != nil {
+	if o.variables, err = choose(*only, *rate, o.control.Nodes == 0); err != nil {
 		return o, err
 	}
 	if *steps != "" {

@@ -133,6 +133,10 @@ func resume(text, header string, pairs int, t *tuning) (keep int, err error) {
 		if err != nil {
 			return 0, fmt.Errorf("%d: %w", number, err)
 		}
+		if i > 0 {
+			signs, _ := t.lots(i)
+			t.slopes.add(signs, games)
+		}
 		values, k = next, i
 		keep += len(line) + 1
 		number++

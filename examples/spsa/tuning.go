@@ -37,6 +37,7 @@ type tuning struct {
 
 	done   int       // iterations
 	values []float64 // of the variables, after those
+	slopes slopes    // what those have shown
 }
 
 func newTuning(vars []variable, iterations int, seed uint64) *tuning {
@@ -62,22 +63,32 @@ type draw struct {
 	plus, minus []int     // the values of the two sides
 }
 
-// draw draws the lots of the next iteration, which are always the same.
+// lots draws the lots of iteration k, which are always the same: whether each variable
+// is larger on the plus side, 1, or smaller, -1, and how its fractions are rounded. One
+// lot for both sides, so that rounding does not make more or less of the difference
+// between them than it must.
+func (t *tuning) lots(k int) (signs, roundings []float64) {
+	r := random(t.seed, perturbations, uint64(k))
+	for range t.variables {
+		signs = append(signs, float64(2*r.IntN(2)-1))
+		roundings = append(roundings, r.Float64())
+	}
+	return signs, roundings
+}
+
+// draw draws the lots of the next iteration.
 func (t *tuning) draw() draw {
-	r := random(t.seed, perturbations, uint64(t.done+1))
 	var d draw
+	var roundings []float64
+	d.signs, roundings = t.lots(t.done + 1)
 	for i := range t.variables {
 		v := &t.variables[i]
-		sign := float64(2*r.IntN(2) - 1)
+		sign, lot := d.signs[i], roundings[i]
 		c, _ := v.gains(t.done+1, t.iterations)
-		// One lot for both sides, so that rounding does not make more or less of the
-		// difference between them than it must.
-		lot := r.Float64()
 		side := func(change float64) int {
 			x := min(max(t.values[i]+change, float64(v.min)), float64(v.max))
 			return int(math.Floor(x + lot))
 		}
-		d.signs = append(d.signs, sign)
 		d.plus = append(d.plus, side(sign*c))
 		d.minus = append(d.minus, side(-sign*c))
 	}

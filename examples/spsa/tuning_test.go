@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -119,7 +120,7 @@ func TestDraw(t *testing.T) {
 
 // The bounds and steps that are used for the parameters as they are make sense.
 func TestDefaultVariables(t *testing.T) {
-	all, err := choose("", 0.002)
+	all, err := choose("", 0.002, true)
 	if err != nil || len(all) != len(names()) {
 		t.Fatal(len(all), err)
 	}
@@ -147,7 +148,7 @@ func TestDefaultVariables(t *testing.T) {
 }
 
 func TestParameters(t *testing.T) {
-	vars, err := choose("LateMoves,Futility", 0.002)
+	vars, err := choose("LateMoves,Futility", 0.002, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,5 +160,39 @@ func TestParameters(t *testing.T) {
 	got := parameters(vars, rounded([]float64{70.5, 5.4}))
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("parameters (-want +got):\n%s", diff)
+	}
+}
+
+// Slopes tell which variables matter, and in which direction, when nothing moves.
+func TestSlopes(t *testing.T) {
+	vars := []variable{
+		{"Higher", 100, 0, 1000, 10, 0},
+		{"Lower", 50, 0, 200, 5, 0},
+		{"Right", 20, 5, 80, 2, 0},
+	}
+	const iterations, games = 4000, 8
+	tn := newTuning(vars, iterations, 3)
+	o := &opponent{[]float64{120, 40, 20}, 5, rand.New(rand.NewPCG(4, 5))}
+	for tn.done < iterations {
+		d := tn.draw()
+		result := o.play(tn, d, games)
+		tn.values = tn.next(d, result)
+		tn.slopes.add(d.signs, tally{wins: max(result, 0), losses: max(-result, 0), draws: games - max(result, -result)})
+		tn.done++
+	}
+	for i, want := range []float64{40, -40, 0} { // two steps from the best: 5 times 3² less 1²
+		elo, err := tn.slopes.of(i)
+		if math.Abs(elo-want) > 2*err || err < 1 || err > 5 {
+			t.Errorf("%s: %.1f with an error of %.1f, want %.0f", vars[i].name, elo, err, want)
+		}
+		if tn.values[i] != float64(vars[i].start) {
+			t.Errorf("%s has moved to %g", vars[i].name, tn.values[i])
+		}
+	}
+	if text := tn.slopes.table(vars); strings.Count(text, "\n") != 1+len(vars) || !strings.Contains(text, "\tHigher ") {
+		t.Errorf("table %q", text)
+	}
+	if _, err := new(slopes).of(0); !math.IsInf(err, 1) {
+		t.Errorf("without games the error is %g", err)
 	}
 }

@@ -49,8 +49,8 @@ func (v *variable) check() error {
 		return fmt.Errorf("%s: its value %d is not from %d to %d", v.name, v.start, v.min, v.max)
 	case !(v.step >= 0.5 && v.step <= float64(v.max-v.min)):
 		return fmt.Errorf("%s: step %g is not from 0.5 to %d", v.name, v.step, v.max-v.min)
-	case !(v.rate > 0 && v.rate <= 1):
-		return fmt.Errorf("%s: rate %g is not above 0 and up to 1", v.name, v.rate)
+	case !(v.rate >= 0 && v.rate <= 1):
+		return fmt.Errorf("%s: rate %g is not from 0 to 1", v.name, v.rate)
 	}
 	return nil
 }
@@ -76,12 +76,15 @@ func set(p *search.Parameters, name string, value int) {
 }
 
 // choose returns the variables of the names in only, with commas between, or all of
-// them if it is empty, in the order of the fields.
-func choose(only string, rate float64) ([]variable, error) {
+// them if it is empty, in the order of the fields. Those that say how to spend time
+// are among all only if games are timed.
+func choose(only string, rate float64, timed bool) ([]variable, error) {
 	all := names()
 	wanted := all
 	if only != "" {
 		wanted = strings.Split(only, ",")
+	} else if !timed {
+		wanted = slices.DeleteFunc(names(), func(name string) bool { return strings.HasPrefix(name, "Time") })
 	}
 	for i, name := range wanted {
 		switch {
