@@ -77,10 +77,12 @@ func (a *AlphaBeta) Search(ctx context.Context, g *game.Game, lim Limits, report
 	a.prepare()
 	a.table.age()
 	w := a.workers[0]
-	w.start(ctx, &lim, root.Turn(), a.options.overhead(), a.options.Now)
-	defer w.close()
 	for _, w := range a.workers {
 		w.setOptions(&a.options)
+	}
+	w.start(ctx, &lim, root.Turn(), a.options.overhead(), &w.tuning.Parameters, a.options.Now)
+	defer w.close()
+	for _, w := range a.workers {
 		w.begin(g, moves)
 	}
 	a.run(&lim, report)

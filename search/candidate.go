@@ -16,8 +16,9 @@ type candidate struct {
 	improving bool
 	inCheck   bool
 
-	history   int // how good it has been
-	reduction int // plies to search it less deeply, in hundredths
+	best      eval.Score // of the moves before; -infinity without any
+	history   int        // how good it has been
+	reduction int        // plies to search it less deeply, in hundredths
 	checks    int8
 }
 
@@ -107,8 +108,8 @@ func (w *worker) hopeless(n *node, c *candidate, alpha eval.Score) bool {
 // try plays a candidate at ply, searches what comes of it depth plies deep, and
 // takes it back. The first move gets the whole window. Of the others it is first
 // asked, to a depth that is less by as many plies, only whether they are better
-// than alpha; if that is so, again to the full depth; and if it is still so, how
-// much better.
+// than alpha; if that is so, again to about the full depth; and if it is still so,
+// how much better.
 // See https://www.chessprogramming.org/Principal_Variation_Search.
 func (w *worker) try(ply int, c *candidate, depth, less int, alpha, beta eval.Score) (score eval.Score) {
 	if w.spent() {
@@ -116,14 +117,16 @@ func (w *worker) try(ply int, c *candidate, depth, less int, alpha, beta eval.Sc
 	}
 	first := c.count == 1
 	w.play(ply, c.move)
-	better := true
+	better, asked := true, -maxPly // to which depth
 	if less > 0 {
-		score = -w.negamax(ply+1, depth-less, -alpha-1, -alpha, true)
+		asked = depth - less
+		score = -w.negamax(ply+1, asked, -alpha-1, -alpha, true)
 		if better = score > alpha && !w.stopped; better {
 			w.Researches++
+			depth += w.surprise(c, depth, score)
 		}
 	}
-	if better && !(first && c.onPV) && !w.options.NoZeroWindow {
+	if better && depth > asked && !(first && c.onPV) && !w.options.NoZeroWindow {
 		score = -w.negamax(ply+1, depth, -alpha-1, -alpha, !c.cut)
 		if better = score > alpha && score < beta && !w.stopped; better && c.onPV {
 			w.Researches++
@@ -134,4 +137,19 @@ func (w *worker) try(ply int, c *candidate, depth, less int, alpha, beta eval.Sc
 	}
 	w.back()
 	return score
+}
+
+// surprise returns by how many plies more, or less, to search a late move again whose
+// score turned out to be better than alpha: more, if it is better by far than the
+// best so far, and less if it hardly is.
+func (w *worker) surprise(c *candidate, depth int, score eval.Score) int {
+	switch {
+	case score.IsMate() || c.best.IsMate():
+		return 0
+	case score > c.best+times(1, w.tuning.Deeper)+eval.Score(depth):
+		return 1
+	case score < c.best+times(1, w.tuning.Shallower):
+		return -1
+	}
+	return 0
 }

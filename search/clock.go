@@ -15,28 +15,25 @@ type budget struct {
 	elastic bool // soft depends on how the search goes
 }
 
-// Games without a time control last about this many more moves, in the middle
-// of the game as well as a little before and after.
-const movesExpected = 28
-
 // forever is longer than any game, and short enough to reckon with.
 const forever = 10_000 * time.Hour
 
 // budget divides the time of player turn. It keeps overhead back, which is what
 // is lost between the searcher and whoever looks at the clock.
 //
-// Each move gets an equal share of the time left and most of the increment. As
-// an iteration takes a few times as long as the one before, one that begins after
-// half of the share is likely not to end in time; but one that is not done at the
-// end of the share may be about to find something, and gets three times as long.
+// Each move gets an equal share of the time left, as if p.TimeMoves more were to
+// come in the middle of the game as well as before and after, and most of the
+// increment. As an iteration takes a few times as long as the one before, one that
+// begins late in the share is likely not to end in time; but one that is not done at
+// the end of the share may be about to find something, and gets longer.
 // See https://www.chessprogramming.org/Time_Management.
-func (l *Limits) budget(turn board.Color, overhead time.Duration) (b budget) {
+func (l *Limits) budget(turn board.Color, overhead time.Duration, p *Parameters) (b budget) {
 	if c := l.Clocks[turn&1]; c.Remaining != 0 {
 		remaining, increment := min(max(c.Remaining, -forever), forever), min(max(c.Increment, 0), forever)
 		left := remaining - min(max(overhead, 0), forever)
-		moves := time.Duration(movesExpected)
+		moves := time.Duration(min(max(p.TimeMoves, 1), 1000))
 		if l.MovesToGo > 0 {
-			moves = min(time.Duration(l.MovesToGo), 2*movesExpected)
+			moves = min(time.Duration(l.MovesToGo), 2*moves)
 		}
 		share := left/moves + increment*3/4
 		// One move must not use up what the others need.
@@ -44,8 +41,8 @@ func (l *Limits) budget(turn board.Color, overhead time.Duration) (b budget) {
 		if moves > 1 {
 			most = left / 4 * 3
 		}
-		b.hard = max(min(3*share, most), time.Millisecond)
-		b.soft = min(share/2, b.hard)
+		b.hard = max(min(part(share, p.TimeHard), most), time.Millisecond)
+		b.soft = min(part(share, p.TimeSoft), b.hard)
 		if moves == 1 {
 			b.soft = b.hard / 2
 		}
@@ -56,6 +53,11 @@ func (l *Limits) budget(turn board.Color, overhead time.Duration) (b budget) {
 		b = budget{soft: l.MoveTime, hard: l.MoveTime}
 	}
 	return b
+}
+
+// part returns so many hundredths of a time.
+func part(d time.Duration, hundredths int) time.Duration {
+	return d / 100 * time.Duration(min(max(hundredths, 1), 1000))
 }
 
 // Progress is how a search goes, from iteration to iteration.
@@ -82,12 +84,12 @@ func (p *progress) note(best *rootMove, nodes uint64) {
 // that has been the best for long, and on which nearly all nodes were spent, will
 // stay so, and the time is better kept. If the best move changes, or things turn
 // out worse than they looked, it is better spent.
-func (b budget) target(p progress) time.Duration {
+func (b budget) target(p progress, t *Parameters) time.Duration {
 	if !b.elastic {
 		return b.soft
 	}
-	factor := 1.5 - 0.1*float64(min(p.stable, 8))
-	factor *= 1.9 - 1.3*p.share
-	factor *= 1 + float64(min(p.drop, 60))/80
-	return max(min(time.Duration(float64(b.soft)*factor), b.hard), time.Millisecond)
+	factor := 1.5 - float64(t.TimeStable)*float64(min(p.stable, 8))/100
+	factor *= 1.9 - float64(t.TimeShare)*p.share/100
+	factor *= 1 + float64(min(p.drop, 60))*float64(t.TimeDrop)/1000
+	return time.Duration(max(min(float64(b.soft)*factor, float64(b.hard)), float64(time.Millisecond)))
 }

@@ -44,14 +44,14 @@ func TestBudget(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := test.limits.budget(board.White, 10*ms)
+			got := test.limits.budget(board.White, 10*ms, &defaultParameters)
 			want := budget{soft: test.soft, hard: test.hard, elastic: got.elastic}
 			if diff := cmp.Diff(want, got, cmp.AllowUnexported(budget{})); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
 	}
-	if got := (&Limits{Clocks: clocks(time.Second, 0)}).budget(board.Black, 0); got.hard < time.Minute {
+	if got := (&Limits{Clocks: clocks(time.Second, 0)}).budget(board.Black, 0, &defaultParameters); got.hard < time.Minute {
 		t.Errorf("Black, with an hour left, may think for %v", got.hard)
 	}
 }
@@ -77,7 +77,7 @@ func TestTarget(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := test.budget.target(test.progress); got < test.least || got > test.most {
+			if got := test.budget.target(test.progress, &defaultParameters); got < test.least || got > test.most {
 				t.Errorf("%v, want %v to %v", got, test.least, test.most)
 			}
 		})
@@ -123,7 +123,7 @@ func TestBudgetNeverLosesOnTime(t *testing.T) {
 			if control > 0 {
 				l.MovesToGo = control - move%control
 			}
-			b := l.budget(board.White, overhead)
+			b := l.budget(board.White, overhead, &defaultParameters)
 			if b.soft > b.hard || b.soft <= 0 {
 				t.Fatalf("%+v: budget %v", l, b)
 			}
@@ -152,7 +152,7 @@ func TestBudgetExtremes(t *testing.T) {
 		"endless last move":    {Limits{Clocks: [2]Clock{{Remaining: 1 << 62}, {}}, MovesToGo: 1}, true},
 		"endless increment":    {Limits{Clocks: [2]Clock{{Remaining: time.Hour, Increment: 1 << 62}, {}}}, true},
 	} {
-		b := tt.lim.budget(board.White, 10*time.Millisecond)
+		b := tt.lim.budget(board.White, 10*time.Millisecond, &defaultParameters)
 		if long := b.hard > time.Minute; long != tt.long || b.soft > b.hard || b.soft <= 0 {
 			t.Errorf("%s: soft %v, hard %v", name, b.soft, b.hard)
 		}

@@ -6,12 +6,14 @@ import (
 )
 
 // Corrections are how far the static evaluation has been off, in positions that
-// have something in common with this one: the pawns, or all else that one player
-// has. What an evaluator misjudges, it misjudges in all positions of that kind.
+// have something in common with this one: the pawns, all else that one player has,
+// or the last two moves. What an evaluator misjudges, it misjudges in all positions
+// of that kind.
 // See https://www.chessprogramming.org/Static_Evaluation_Correction_History.
 type corrections struct {
 	pawns  [2][correctionSize]int16
 	pieces [2][2][correctionSize]int16 // by the player to move, and by whose they are
+	moves  [2][correctionSize]int16
 }
 
 const (
@@ -23,7 +25,7 @@ const (
 )
 
 // A correctionKey says which corrections are of a position.
-type correctionKey struct{ pawns, white, black uint16 }
+type correctionKey struct{ pawns, white, black, moves uint16 }
 
 // Odd numbers with random bits, by which sets of squares are multiplied to spread
 // them over a table.
@@ -36,7 +38,9 @@ const (
 	spreadKings   = 0xE7037ED1A0B428DB
 )
 
-func keyOf(b *board.Board) correctionKey {
+// keyOf returns the key of a position that the moves, two pieceSquares in one, have
+// led to.
+func keyOf(b *board.Board, moves uint32) correctionKey {
 	white, black := uint64(b.Color(board.White)), uint64(b.Color(board.Black))
 	pawns := uint64(b.Kind(board.Pawn))
 	knights, bishops := uint64(b.Kind(board.Knight)), uint64(b.Kind(board.Bishop))
@@ -50,6 +54,7 @@ func keyOf(b *board.Board) correctionKey {
 		pawns: place((pawns&white)*spreadPawns ^ (pawns&black)*spreadKnights),
 		white: of(white),
 		black: of(black),
+		moves: place(uint64(moves) * spreadKings),
 	}
 }
 
@@ -61,11 +66,12 @@ func place(x uint64) uint16 {
 }
 
 // of returns the values for a position in which it is c's turn.
-func (h *corrections) of(c board.Color, k correctionKey) [3]*int16 {
-	return [3]*int16{
+func (h *corrections) of(c board.Color, k correctionKey) [4]*int16 {
+	return [4]*int16{
 		&h.pawns[c&1][k.pawns&(correctionSize-1)],
 		&h.pieces[c&1][board.White][k.white&(correctionSize-1)],
 		&h.pieces[c&1][board.Black][k.black&(correctionSize-1)],
+		&h.moves[c&1][k.moves&(correctionSize-1)],
 	}
 }
 

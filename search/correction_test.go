@@ -10,7 +10,7 @@ import (
 func TestCorrections(t *testing.T) {
 	h := new(corrections)
 	b := play(t, kiwipete, "").Board()
-	key := keyOf(&b)
+	key := keyOf(&b, 0)
 	for range 200 {
 		h.learn(board.White, key, 8, 100)
 	}
@@ -18,7 +18,7 @@ func TestCorrections(t *testing.T) {
 	if high <= 20+50 {
 		t.Errorf("after being 100 too low for long, 20 is corrected to %d", high)
 	}
-	if most := eval.Score(20 + 3*correctionMax/correctionUnit); high > most {
+	if most := eval.Score(20 + 4*correctionMax/correctionUnit); high > most {
 		t.Errorf("20 is corrected to %d, at most %d is allowed", high, most)
 	}
 	if s := h.corrected(board.Black, key, 20); s != 20 {
@@ -38,7 +38,7 @@ func TestCorrections(t *testing.T) {
 func TestCorrectionKey(t *testing.T) {
 	key := func(fen string) correctionKey {
 		b := play(t, fen, "").Board()
-		return keyOf(&b)
+		return keyOf(&b, 0)
 	}
 	base := key("4k3/pp1r4/8/8/8/8/PP1R4/4K3 w - - 0 1")
 	tests := []struct {
@@ -59,5 +59,20 @@ func TestCorrectionKey(t *testing.T) {
 				t.Errorf("%v, the first is %v", k, base)
 			}
 		})
+	}
+}
+
+func TestCorrectionKeyOfMoves(t *testing.T) {
+	b := play(t, kiwipete, "").Board()
+	first, second := uint32(pieceSquare(&b, board.NewMove(board.E1, board.D1))), uint32(pieceSquare(&b, board.NewMove(board.E8, board.D8)))
+	key := keyOf(&b, first*pieceSquares+second)
+	if key != keyOf(&b, first*pieceSquares+second) {
+		t.Error("the same moves have two keys")
+	}
+	if other := keyOf(&b, second*pieceSquares+first); key.moves == other.moves {
+		t.Error("moves in another order have the same key")
+	}
+	if key.moves == keyOf(&b, second).moves {
+		t.Error("one move has the key of two")
 	}
 }

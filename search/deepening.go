@@ -100,7 +100,7 @@ func (w *worker) enough(lim *Limits, p progress) bool {
 	if len(w.root) == 1 && onClock && len(lim.SearchMoves) == 0 {
 		return w.past(1) // the move is forced; keep the time
 	}
-	return w.past(b.target(p))
+	return w.past(b.target(p, &w.tuning.Parameters))
 }
 
 // byScore orders better moves first.
@@ -149,7 +149,7 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 		r := &w.root[i]
 		c := candidate{
 			move: r.move, quiet: isQuiet(&n.board, r.move), count: i - line + 1,
-			depth: w.depth, onPV: true, improving: true, inCheck: inCheck,
+			depth: w.depth, onPV: true, improving: true, inCheck: inCheck, best: best,
 		}
 		less := 0
 		if w.depth >= 3 && c.count > 2 && !c.givesCheck(n) && !w.options.NoLateMoveReductions {

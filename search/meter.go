@@ -46,7 +46,7 @@ type meter struct {
 }
 
 // start begins a search by player turn. It is followed by close.
-func (m *meter) start(ctx context.Context, l *Limits, turn board.Color, overhead time.Duration, now func() time.Time) {
+func (m *meter) start(ctx context.Context, l *Limits, turn board.Color, overhead time.Duration, p *Parameters, now func() time.Time) {
 	if now == nil {
 		now = time.Now
 	}
@@ -56,7 +56,7 @@ func (m *meter) start(ctx context.Context, l *Limits, turn board.Color, overhead
 		now:       now,
 		begun:     now(),
 		waiting:   l.PonderHit,
-		budget:    l.budget(turn, overhead),
+		budget:    l.budget(turn, overhead, p),
 		cancelled: new(atomic.Bool),
 		shared:    new(atomic.Uint64),
 	}

@@ -40,7 +40,7 @@ func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report f
 		return ended(&root), nil
 	}
 	s := minimax{evaluate: m.evaluate()}
-	s.start(ctx, &lim, root.Turn(), 0, m.Now)
+	s.start(ctx, &lim, root.Turn(), 0, &defaultParameters, m.Now)
 	defer s.close()
 	s.follow(g)
 

@@ -105,7 +105,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 		}
 		count++
 		quiet := isQuiet(&n.board, m)
-		c := candidate{move: m, quiet: quiet, count: count, depth: depth, onPV: onPV, cut: cut, improving: improving, inCheck: inCheck}
+		c := candidate{move: m, quiet: quiet, count: count, depth: depth, onPV: onPV, cut: cut, improving: improving, inCheck: inCheck, best: best}
 
 		// 10. Moves that will hardly turn out best are left out, once there is
 		// one that does not lose by mate.

@@ -6,7 +6,8 @@ import (
 	"github.com/luftchess/luft/eval"
 )
 
-// Parameters are the numbers by which [AlphaBeta] prunes, reduces and learns.
+// Parameters are the numbers by which [AlphaBeta] prunes, reduces, learns and spends
+// its time.
 // They are in centipawns, hundredths of a ply ("reductions"), or units of the
 // histories, whose values lie between -16384 and 16384. Those of
 // [DefaultParameters] play best that we know of; others are for experiments, and
@@ -44,9 +45,22 @@ type Parameters struct {
 	ReduceInCheck    int
 	ReduceCheck      int // the move gives check
 	ReductionHistory int // the history for which a move is reduced a hundredth less
+	Deeper           int // better than the best so far by more, the move is then looked at a ply deeper
+	Shallower        int // and by less, a ply less deeply
 
 	Bonus    int // by which the history of a good move goes up, for each ply of depth
 	BonusMax int // but no more than this
+
+	// How long a search by the clock takes. The time left, with what is added for
+	// each move, has a share for the next move; no iteration is begun after a part
+	// of that, which is the shorter the longer the best move has been the same and
+	// the more nodes were spent on it, and the longer the worse things turn out.
+	TimeMoves  int // how many moves the time left is for, if it is not known
+	TimeSoft   int // that part, in hundredths
+	TimeHard   int // after how many hundredths of its share a search ends
+	TimeStable int // hundredths off TimeSoft, for each iteration with the same move, up to 8
+	TimeShare  int // hundredths off TimeSoft where all nodes were spent on the best move
+	TimeDrop   int // thousandths more of TimeSoft for each centipawn that a move has lost, up to 60
 }
 
 // DefaultParameters returns the parameters that are used where there are no others.
@@ -76,15 +90,24 @@ var defaultParameters = Parameters{
 	ReductionSlope:   21,
 	ReduceCapture:    -100,
 	ReduceKiller:     -100,
-	ReduceOnPV:       -100,
+	ReduceOnPV:       -50,
 	ReduceCutNode:    200,
 	ReduceNotBetter:  50,
 	ReduceInCheck:    -100,
 	ReduceCheck:      -100,
 	ReductionHistory: 120,
+	Deeper:           35,
+	Shallower:        8,
 
 	Bonus:    160,
 	BonusMax: 1600,
+
+	TimeMoves:  28,
+	TimeSoft:   50,
+	TimeHard:   300,
+	TimeStable: 10,
+	TimeShare:  130,
+	TimeDrop:   12,
 }
 
 // A tuning is Parameters as a search uses them.

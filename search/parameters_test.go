@@ -4,7 +4,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
+	"time"
+
+	"github.com/luftchess/luft/board"
 )
 
 // Whatever the parameters, the search keeps its contract: it ends, with a legal
@@ -35,7 +39,8 @@ func TestAnyParameters(t *testing.T) {
 	}
 }
 
-// Each parameter is heeded: another value makes for another search.
+// Each parameter is heeded: another value makes for another search, or for another
+// time that a search takes.
 func TestEachParameter(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a while")
@@ -48,11 +53,44 @@ func TestEachParameter(t *testing.T) {
 	}
 	usual := nodes(DefaultParameters())
 	for f := range reflect.TypeFor[Parameters]().Fields() {
+		if strings.HasPrefix(f.Name, "Time") {
+			continue
+		}
 		p := DefaultParameters()
 		v := reflect.ValueOf(&p).Elem().FieldByIndex(f.Index)
 		v.SetInt(v.Int()/2 + 1)
 		if nodes(p) == usual {
 			t.Errorf("%s makes no difference", f.Name)
+		}
+	}
+}
+
+func TestEachTimeParameter(t *testing.T) {
+	type times struct {
+		budget        budget
+		settled, lost time.Duration
+	}
+	of := func(p Parameters) times {
+		b := (&Limits{Clocks: [2]Clock{{Remaining: time.Minute, Increment: time.Second}}}).budget(board.White, 0, &p)
+		return times{b, b.target(progress{stable: 5, share: 0.9}, &p), b.target(progress{drop: 30, share: 0.9}, &p)}
+	}
+	usual := of(DefaultParameters())
+	for f := range reflect.TypeFor[Parameters]().Fields() {
+		if !strings.HasPrefix(f.Name, "Time") {
+			continue
+		}
+		for _, extreme := range []int{math.MinInt, 0, 1, math.MaxInt} {
+			p := DefaultParameters()
+			reflect.ValueOf(&p).Elem().FieldByIndex(f.Index).SetInt(int64(extreme))
+			got := of(p)
+			if got == usual {
+				t.Errorf("%s = %d makes no difference", f.Name, extreme)
+			}
+			for _, d := range []time.Duration{got.budget.soft, got.settled, got.lost} {
+				if d <= 0 || d > got.budget.hard || got.budget.hard > time.Minute {
+					t.Errorf("%s = %d: %v", f.Name, extreme, got)
+				}
+			}
 		}
 	}
 }

@@ -88,7 +88,7 @@ func (t *table) store(key uint64, e entry) {
 		data := b[i].data.Load()
 		if data != 0 && b[i].check.Load()^data == key {
 			old := unpack(data)
-			if old.bound == Exact && e.bound != Exact && e.depth+3 < old.depth && generation(data) == t.generation {
+			if e.bound != Exact && e.depth+3 < old.depth && generation(data) == t.generation {
 				return // a bound from a shallow search is worth less than this
 			}
 			if e.move == 0 {

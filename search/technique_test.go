@@ -69,7 +69,7 @@ func TestStoredBounds(t *testing.T) {
 			ask := func(alpha, beta eval.Score) (eval.Score, Bound) {
 				tab.clear()
 				*w.learned = histories{}
-				w.start(context.Background(), new(Limits), b.Turn(), 0, nil)
+				w.start(context.Background(), new(Limits), b.Turn(), 0, &defaultParameters, nil)
 				defer w.close()
 				w.begin(g, new(Limits).moves(&b))
 				s := w.negamax(0, depth, alpha, beta, false)
@@ -175,7 +175,7 @@ func TestSingular(t *testing.T) {
 		w.options = o
 		g := play(t, fen, "")
 		b := g.Board()
-		w.start(context.Background(), new(Limits), b.Turn(), 0, nil)
+		w.start(context.Background(), new(Limits), b.Turn(), 0, &defaultParameters, nil)
 		defer w.close()
 		w.begin(g, new(Limits).moves(&b))
 		w.depth = 10

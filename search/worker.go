@@ -57,6 +57,7 @@ type node struct {
 	killers  [2]board.Move
 	before   [3]*answers  // to the moves one, two and four plies before
 	moved    int          // pieceSquare of the move being searched, 0 for a pass
+	moves    uint32       // the two moves before, in moved's form; the last is the lower
 	quiets   []board.Move // searched in vain
 	captures []board.Move // and promotions, searched in vain
 	excluded board.Move   // left out, to see how good the others are
@@ -85,7 +86,7 @@ func (w *worker) begin(g *game.Game, moves []board.Move) {
 	w.Stats = Stats{}
 	for i := range w.stack {
 		n := &w.stack[i]
-		n.killers, n.excluded, n.moved, n.static, n.doubles = [2]board.Move{}, board.NoMove, 0, noEval, 0
+		n.killers, n.excluded, n.moved, n.moves, n.static, n.doubles = [2]board.Move{}, board.NoMove, 0, 0, noEval, 0
 	}
 	w.noPass, w.refuted = 0, -1
 	n := &w.stack[0]
@@ -126,6 +127,7 @@ func (w *worker) pass(ply int) {
 func (w *worker) enter(n, next *node) {
 	w.table.prefetch(next.board.Hash() ^ w.salt)
 	w.push(&next.board)
+	next.moves = n.moves%pieceSquares*pieceSquares + uint32(n.moved)
 	if w.line != nil {
 		w.line.Push(&n.board, &next.board)
 	}
@@ -154,7 +156,7 @@ func (w *worker) assess(n *node, known *entry, score eval.Score) eval.Score {
 	}
 	n.static = raw
 	if !w.options.NoCorrection {
-		n.key = keyOf(&n.board)
+		n.key = keyOf(&n.board, n.moves)
 		n.static = w.learned.corrections.corrected(n.board.Turn(), n.key, raw)
 	}
 	n.estimate = n.static
