@@ -122,12 +122,16 @@ func (w *worker) try(ply int, c *candidate, depth, less int, alpha, beta eval.Sc
 		asked = depth - less
 		score = -w.negamax(ply+1, asked, -alpha-1, -alpha, true)
 		if better = score > alpha && !w.stopped; better {
-			w.Researches++
-			depth += w.surprise(c, depth, score)
+			depth += w.surprise(ply, c, depth, score)
 		}
 	}
-	if better && depth > asked && !(first && c.onPV) && !w.options.NoZeroWindow {
-		score = -w.negamax(ply+1, depth, -alpha-1, -alpha, !c.cut)
+	if better && !(first && c.onPV) && !w.options.NoZeroWindow {
+		if depth > asked {
+			if less > 0 {
+				w.Researches++
+			}
+			score = -w.negamax(ply+1, depth, -alpha-1, -alpha, !c.cut)
+		}
 		if better = score > alpha && score < beta && !w.stopped; better && c.onPV {
 			w.Researches++
 		}
@@ -139,15 +143,15 @@ func (w *worker) try(ply int, c *candidate, depth, less int, alpha, beta eval.Sc
 	return score
 }
 
-// surprise returns by how many plies more, or less, to search a late move again whose
-// score turned out to be better than alpha: more, if it is better by far than the
-// best so far, and less if it hardly is.
-func (w *worker) surprise(c *candidate, depth int, score eval.Score) int {
+// surprise returns by how many plies more, or less, to search a late move at ply again
+// whose score turned out to be better than alpha: more, if it is better by far than
+// the best so far, and less if it hardly is.
+func (w *worker) surprise(ply int, c *candidate, depth int, score eval.Score) int {
 	switch {
 	case score.IsMate() || c.best.IsMate():
 		return 0
 	case score > c.best+times(1, w.tuning.Deeper)+eval.Score(depth):
-		return 1
+		return min(max(2*w.depth-ply, 0), 1) // lines come to an end
 	case score < c.best+times(1, w.tuning.Shallower):
 		return -1
 	}

@@ -31,7 +31,7 @@ func (l *Limits) budget(turn board.Color, overhead time.Duration, p *Parameters)
 	if c := l.Clocks[turn&1]; c.Remaining != 0 {
 		remaining, increment := min(max(c.Remaining, -forever), forever), min(max(c.Increment, 0), forever)
 		left := remaining - min(max(overhead, 0), forever)
-		moves := time.Duration(min(max(p.TimeMoves, 1), 1000))
+		moves := time.Duration(min(max(p.TimeMoves, 2), 1000))
 		if l.MovesToGo > 0 {
 			moves = min(time.Duration(l.MovesToGo), 2*moves)
 		}
@@ -55,7 +55,7 @@ func (l *Limits) budget(turn board.Color, overhead time.Duration, p *Parameters)
 	return b
 }
 
-// part returns so many hundredths of a time.
+// part returns so many hundredths of a time, from 1 to 1000 of them.
 func part(d time.Duration, hundredths int) time.Duration {
 	return d / 100 * time.Duration(min(max(hundredths, 1), 1000))
 }

@@ -7,11 +7,10 @@ import (
 )
 
 // Parameters are the numbers by which [AlphaBeta] prunes, reduces, learns and spends
-// its time.
-// They are in centipawns, hundredths of a ply ("reductions"), or units of the
-// histories, whose values lie between -16384 and 16384. Those of
-// [DefaultParameters] play best that we know of; others are for experiments, and
-// for tuning by games.
+// its time. They are in centipawns, hundredths of a ply ("reductions"), or units of
+// the histories, whose values lie between -16384 and 16384, unless they say
+// otherwise. Those of [DefaultParameters] play best that we know of; others are for
+// experiments, and for tuning by games.
 type Parameters struct {
 	Aspiration int // half the width of the first window of an iteration
 
@@ -45,22 +44,32 @@ type Parameters struct {
 	ReduceInCheck    int
 	ReduceCheck      int // the move gives check
 	ReductionHistory int // the history for which a move is reduced a hundredth less
-	Deeper           int // better than the best so far by more, the move is then looked at a ply deeper
-	Shallower        int // and by less, a ply less deeply
+
+	// A late move that turned out better than the best so far by more than Deeper,
+	// and a centipawn for each ply, is looked at again a ply deeper; by less than
+	// Shallower, a ply less deeply.
+	Deeper    int
+	Shallower int
 
 	Bonus    int // by which the history of a good move goes up, for each ply of depth
 	BonusMax int // but no more than this
 
-	// How long a search by the clock takes. The time left, with what is added for
-	// each move, has a share for the next move; no iteration is begun after a part
-	// of that, which is the shorter the longer the best move has been the same and
-	// the more nodes were spent on it, and the longer the worse things turn out.
-	TimeMoves  int // how many moves the time left is for, if it is not known
-	TimeSoft   int // that part, in hundredths
-	TimeHard   int // after how many hundredths of its share a search ends
-	TimeStable int // hundredths off TimeSoft, for each iteration with the same move, up to 8
-	TimeShare  int // hundredths off TimeSoft where all nodes were spent on the best move
-	TimeDrop   int // thousandths more of TimeSoft for each centipawn that a move has lost, up to 60
+	// How long a search by the clock takes. A move's share of the time is what is
+	// left, divided by TimeMoves (or by the moves to go, if they are known and at
+	// most twice as many), and three quarters of what is added for each move. The
+	// search ends after TimeHard hundredths of its share. No iteration is begun after
+	// TimeSoft hundredths, times 1.5 less TimeStable hundredths for each iteration
+	// with the same best move, up to 8; times 1.9 less TimeShare hundredths of the
+	// part of all nodes that was spent on that move; times 1 and TimeDrop thousandths
+	// more for each centipawn by which the last iteration found the position worse,
+	// up to 60. The first three count as 1000 if they are more, and as 2 or 1 if they
+	// are less.
+	TimeMoves  int
+	TimeSoft   int
+	TimeHard   int
+	TimeStable int
+	TimeShare  int
+	TimeDrop   int
 }
 
 // DefaultParameters returns the parameters that are used where there are no others.
@@ -96,8 +105,9 @@ var defaultParameters = Parameters{
 	ReduceInCheck:    -100,
 	ReduceCheck:      -100,
 	ReductionHistory: 120,
-	Deeper:           35,
-	Shallower:        8,
+
+	Deeper:    35,
+	Shallower: 8,
 
 	Bonus:    160,
 	BonusMax: 1600,

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -167,16 +168,23 @@ func TestTableReplaces(t *testing.T) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})
-	t.Run("not a deep exact score by a shallow bound", func(t *testing.T) {
-		tab := newTable(1)
-		want := entry{move: move, depth: 9, bound: Exact}
-		tab.store(1, want)
-		tab.store(1, entry{depth: 2, bound: Lower})
-		got, _ := tab.probe(1)
-		if diff := cmp.Diff(want, got, entryFields); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
-	})
+	for _, bound := range []Bound{Exact, Lower, Upper} {
+		t.Run(fmt.Sprintf("not deep and %v by a shallow bound", bound), func(t *testing.T) {
+			tab := newTable(1)
+			want := entry{move: move, depth: 9, bound: bound}
+			tab.store(1, want)
+			tab.store(1, entry{depth: 2, bound: Lower})
+			got, _ := tab.probe(1)
+			if diff := cmp.Diff(want, got, entryFields); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			tab.age()
+			tab.store(1, entry{depth: 2, bound: Lower})
+			if got, _ := tab.probe(1); got.depth != 2 {
+				t.Errorf("in the next search %+v is still kept", got)
+			}
+		})
+	}
 }
 
 func TestTableFull(t *testing.T) {

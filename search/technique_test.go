@@ -195,3 +195,56 @@ func TestSingular(t *testing.T) {
 		t.Error("a move beside many as good is searched on")
 	}
 }
+
+// A late move that turns out better is searched again the more deeply, the better.
+func TestSurprise(t *testing.T) {
+	o := Options{Parameters: &Parameters{Deeper: 40, Shallower: 10}}
+	w := newWorker(&o, newTable(1))
+	w.depth = 10
+	tests := []struct {
+		name        string
+		best, score eval.Score
+		ply, want   int
+	}{
+		{"better by far", 100, 147, 5, 1},
+		{"better", 100, 146, 5, 0},
+		{"little better", 100, 110, 5, 0},
+		{"hardly better", 100, 109, 5, -1},
+		{"better by far, in a long line", 100, 200, 20, 0},
+		{"a mate", 100, eval.MateIn(9), 5, 0},
+		{"better than mate", eval.MatedIn(9), 0, 5, 0},
+		{"the first that counts", -infinity, 0, 5, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := w.surprise(test.ply, &candidate{best: test.best}, 6, test.score); got != test.want {
+				t.Errorf("%d plies more, want %d", got, test.want)
+			}
+		})
+	}
+}
+
+// A node knows the last two moves before it, and nothing of earlier searches.
+func TestLastMoves(t *testing.T) {
+	o := Options{Hash: 1}
+	w := newWorker(&o, newTable(1<<16))
+	g := play(t, startFEN, "")
+	b := g.Board()
+	w.begin(g, new(Limits).moves(&b))
+	moves := []board.Move{board.NewMove(board.E2, board.E4), board.NewMove(board.E7, board.E5), board.NewMove(board.G1, board.F3)}
+	var numbers []uint32
+	for ply, m := range moves {
+		numbers = append(numbers, uint32(pieceSquare(&w.stack[ply].board, m)))
+		w.play(ply, m)
+	}
+	w.pass(3)
+	for ply, want := range []uint32{0, numbers[0], numbers[0]*pieceSquares + numbers[1], numbers[1]*pieceSquares + numbers[2], numbers[2] * pieceSquares} {
+		if got := w.stack[ply].moves; got != want {
+			t.Errorf("at ply %d: %d, want %d", ply, got, want)
+		}
+	}
+	w.begin(g, new(Limits).moves(&b))
+	if got := w.stack[0].moves; got != 0 {
+		t.Errorf("at the root of the next search: %d", got)
+	}
+}
