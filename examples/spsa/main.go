@@ -52,9 +52,9 @@
 //
 // for what this run has added. With -rate 0 nothing moves, and what each is worth is
 // all there is to learn: a few thousand games show which of many numbers to tune, and
-// in which direction. A hundred thousand games are not many for this: look
-// at the curves, and believe nothing before the sequential test of
-// examples/strength.md has.
+// in which direction, though one in twenty looks worth more than its error by chance.
+// For the tuning itself a hundred thousand games are not many: look at the curves, and
+// believe nothing before the sequential test of examples/strength.md has.
 //
 // With -check, nothing is tuned: the values of the last line of FILE play so many
 // pairs of games against those the search has now, and the last line is

@@ -61,7 +61,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.Usage = func() {}
 	flags.StringVar(&o.out, "o", "", "write the values of each iteration to `FILE`")
 	flags.BoolVar(&o.resume, "resume", false, "go on with the iterations in the file of -o")
-	only := flags.String("only", "", "tune the parameters `NAME,NAME,…`; by default all of them")
+	only := flags.String("only", "", "tune the parameters `NAME,NAME,…`; by default all of them, those for time with -tc only")
 	steps := flags.String("steps", "", "read the bounds and steps of parameters from `FILE`")
 	rate := flags.Float64("rate", 0.002, "by what `part` of its step a parameter moves in the last iteration for each game won")
 	flags.IntVar(&o.iterations, "iterations", 1000, "the `number` of iterations, those in the file included; it cannot be changed later")

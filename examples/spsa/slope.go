@@ -7,8 +7,9 @@ import (
 )
 
 // slopes collect what each variable is worth by itself: how much better the side has
-// done that had it a step higher. As the lots of the others are drawn independently,
-// they cancel out. See https://en.wikipedia.org/wiki/Fractional_factorial_design.
+// done that had it a step higher, as steps were at the time, some tenths larger than
+// in the last iteration. As the lots of the others are drawn independently, they
+// cancel out. See https://en.wikipedia.org/wiki/Fractional_factorial_design.
 type slopes struct {
 	n        int       // iterations
 	products []float64 // for each variable, the sum of sign times result
@@ -18,9 +19,6 @@ type slopes struct {
 // add enters an iteration with its lots.
 func (s *slopes) add(signs []float64, games tally) {
 	n := games.wins + games.losses + games.draws
-	if n == 0 {
-		return
-	}
 	if s.products == nil {
 		s.products = make([]float64, len(signs))
 	}
@@ -39,17 +37,17 @@ const eloPerPoint = 800 / math.Ln10
 // of returns what variable i is worth in Elo, a step higher against a step lower, and
 // the error of that (95 percent).
 func (s *slopes) of(i int) (elo, err float64) {
-	if s.n == 0 {
+	if s.n < 2 {
 		return 0, math.Inf(1)
 	}
 	n := float64(s.n)
 	mean := s.products[i] / n
-	return eloPerPoint * mean, eloPerPoint * 1.96 * math.Sqrt(max(s.squares/n-mean*mean, 0)/n)
+	return eloPerPoint * mean, eloPerPoint * 1.96 * math.Sqrt(max(s.squares/n-mean*mean, 0)/(n-1))
 }
 
 // table returns the slopes on a line each, or "" if nothing is known.
 func (s *slopes) table(vars []variable) string {
-	if s.n == 0 {
+	if s.n < 2 {
 		return ""
 	}
 	var b strings.Builder
