@@ -3,6 +3,7 @@
 //
 //	go run ./examples/selfplay -o FILE [-games N] [-threads N] [-nodes N] [-seed N] [flags]
 //	go run ./examples/selfplay -dump FILE
+//	go run ./examples/selfplay -score FILE [-o FILE] [-nodes N] [-hash N] [-threads N]
 //	go run ./examples/selfplay -starts [-o FILE] [-games N] [flags]
 //
 // Each move is searched for the same number of nodes, and each game begins with
@@ -23,7 +24,10 @@
 // format is that of package sample, and the tune program reads it. With -dump the
 // positions are written to the standard output as EPD, with the operations c9 (the
 // result, White first), ce (the score in centipawns for the player to move), hmvc
-// and fmvn. With -starts no games are played: the openings are written as EPD, which
+// and fmvn. With -score no games are played either: each position of an EPD file is
+// searched for -nodes nodes, and written to the file of -o, or to the standard output,
+// with the score in place of the one it may have had; positions that are over, a check
+// or a mate to come are left out. With -starts no games are played: the openings are written as EPD, which
 // the match program can play from.
 //
 // Game number N depends on the program, the flags and N alone, and games are written
@@ -78,6 +82,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	switch {
 	case o.dump != "":
 		err = dump(ctx, o.dump, stdin, stdout)
+	case o.score != "":
+		err = score(ctx, &o, stdin, stdout, stderr)
 	case o.starts:
 		err = starts(ctx, &o, stdout)
 	default:

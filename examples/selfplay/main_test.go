@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -233,6 +237,80 @@ func TestDump(t *testing.T) {
 	}
 }
 
+// Scores take the place of older ones, everything else stays as it is, and neither the
+// number of threads nor where the file ends makes a difference.
+func TestScore(t *testing.T) {
+	var in strings.Builder
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 3*batchSize + 7 {
+		g := game.New(board.Start())
+		for range 10 {
+			b := g.Board()
+			moves := slices.Collect(movegen.Legal(&b))
+			if len(moves) == 0 {
+				break
+			}
+			if g.Play(moves[r.IntN(len(moves))]) != nil {
+				t.Fatal("an illegal move")
+			}
+		}
+		b := g.Board()
+		fmt.Fprintf(&in, "%s c9 \"1-0\"; ce %d; id \"%d\";\n", strings.Join(strings.Fields(fen.Format(&b))[:4], " "), 5000+i, i)
+	}
+	const over = "7k/6Q1/6K1/8/8/8/8/8 b - - id \"over\";\n8/8/8/8/8/k7/2q5/K7 w - - id \"stalemate\";\n" +
+		"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"mate to come\";\n4k3/8/8/8/8/8/4r3/4K3 w - - id \"check\";\n"
+	var first string
+	for _, threads := range []string{"1", "3"} {
+		var out, errs bytes.Buffer
+		status := run(t.Context(), []string{"-score", "-", "-nodes", "60", "-hash", "1", "-threads", threads}, strings.NewReader(over+in.String()), &out, &errs)
+		if status != 0 || errs.Len() > 0 {
+			t.Fatalf("status %d, errors %q", status, &errs)
+		}
+		if first == "" {
+			first = out.String()
+		} else if out.String() != first {
+			t.Error("threads make a difference")
+		}
+	}
+	want := strings.Split(in.String(), "\n")
+	checks := 0
+	for _, line := range want {
+		if e, err := fen.ParseEPD(line); err == nil {
+			var g movegen.Generator
+			if g.Reset(&e.Board); g.InCheck() {
+				checks++
+			}
+		}
+	}
+	n := 0
+	for e, err := range fen.NewReader(strings.NewReader(first)).Records() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		ce, ok := e.Centipawns()
+		if !ok || ce >= 5000 || e.Comment(9) != "1-0" || strings.Count(e.String(), "ce ") != 1 || strings.HasPrefix(e.ID(), "over") {
+			t.Errorf("scored %v", e)
+		}
+		n++
+	}
+	if least := 3*batchSize + 7 - checks - 20; n > 3*batchSize+7-checks || n < least {
+		t.Errorf("%d positions, want %d or a few less", n, 3*batchSize+7-checks)
+	}
+
+	var out, errs bytes.Buffer
+	bad := in.String()[:4000]
+	status := run(t.Context(), []string{"-score", "-", "-nodes", "60", "-hash", "1"}, strings.NewReader(bad[:strings.LastIndexByte(bad, '\n')+1]+"no position\n"+in.String()), &out, &errs)
+	line := strings.Count(bad, "\n") + 1
+	if status != 1 || !strings.Contains(errs.String(), strconv.Itoa(line)) || strings.Count(out.String(), "\n") > line {
+		t.Errorf("bad line %d: status %d, errors %q", line, status, &errs)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if status := run(ctx, []string{"-score", "-", "-nodes", "60"}, strings.NewReader(in.String()), &out, &errs); status != 1 {
+		t.Errorf("interrupted: status %d", status)
+	}
+}
+
 const twoStarts = `4k3/8/8/8/8/8/4P3/4K2R w K - id "ahead";
 r3k2r/pppq1ppp/2np1n2/2b1p1B1/2B1P1b1/2NP1N2/PPPQ1PPP/R3K2R w KQkq - id "even";
 `
@@ -318,6 +396,11 @@ func TestErrors(t *testing.T) {
 		{"score", []string{"-o", out, "-lost", "3x"}, 2, "-lost"},
 		{"score below 0", []string{"-o", out, "-win", "-3"}, 2, "-win"},
 		{"dump and more", []string{"-dump", out, "-games", "3"}, 2, "-dump goes with"},
+		{"score and more", []string{"-score", out, "-games", "3"}, 2, "-score does not go with -games"},
+		{"score and dump", []string{"-score", out, "-dump", out}, 2, "-dump goes with"},
+		{"score of nothing", []string{"-score", filepath.Join(dir, "none")}, 1, "none"},
+		{"score of text", []string{"-score", text}, 1, text},
+		{"score over a file", []string{"-score", lost, "-o", text}, 1, text},
 		{"starts resumed", []string{"-starts", "-resume"}, 2, "-resume goes with"},
 		{"dump of nothing", []string{"-dump", filepath.Join(dir, "none")}, 1, "none"},
 		{"dump of text", []string{"-dump", text}, 1, text + ": sample: byte 0: not a file"},

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/luftchess/luft/eval"
 )
@@ -31,6 +32,7 @@ type options struct {
 	most     int
 
 	dump   string
+	score  string
 	starts bool
 }
 
@@ -43,6 +45,7 @@ func (o *options) settings(openings uint32) string {
 
 const usage = `usage: selfplay -o FILE [flags]
        selfplay -dump FILE
+       selfplay -score FILE [-o FILE] [-nodes N] [-hash N] [-threads N]
        selfplay -starts [-o FILE] [flags]
 `
 
@@ -80,6 +83,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.IntVar(&o.ply, "ply", 8, "keep no positions before `ply` N of a game")
 	flags.IntVar(&o.most, "most", 40, "keep at most `N` positions of a game; 0 is all")
 	flags.StringVar(&o.dump, "dump", "", "write the positions in `FILE` as EPD")
+	flags.StringVar(&o.score, "score", "", "write the positions of the EPD in `FILE` with a score each")
 	flags.BoolVar(&o.starts, "starts", false, "write the openings as EPD and play no games")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -89,12 +93,20 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		}
 		return o, err
 	}
+	extra := "" // a flag that has nothing to do with scores
+	flags.Visit(func(f *flag.Flag) {
+		if !slices.Contains([]string{"score", "o", "nodes", "hash", "threads"}, f.Name) {
+			extra = f.Name
+		}
+	})
 	switch {
 	case flags.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	case o.dump != "" && flags.NFlag() > 1:
 		return o, errors.New("-dump goes with no other flag")
-	case o.dump == "" && o.out == "" && !o.starts:
+	case o.score != "" && extra != "":
+		return o, fmt.Errorf("-score does not go with -%s", extra)
+	case o.dump == "" && o.score == "" && o.out == "" && !o.starts:
 		return o, errors.New("no file: give -o")
 	case o.resume && o.starts:
 		return o, errors.New("-resume goes with games")
