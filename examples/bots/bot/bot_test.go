@@ -114,7 +114,7 @@ func TestMoves(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					r, err := mustNew(t, d.Name).Search(context.Background(), game.New(b), search.Limits{Depth: 3}, nil)
+					r, err := mustNew(t, d.Name).Search(context.Background(), game.New(b), search.Limits{Depth: 4}, nil)
 					if err != nil {
 						t.Fatal(err)
 					}
