@@ -16,15 +16,20 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// What each technique is worth, in games with it against games without it: one
-// line for each, with the number of games, of nodes for each move, wins, draws
-// and losses of the side that has it, the difference in Elo and its error (95
-// percent), and the mean depth reached with it and without it.
-const measured = "testdata/techniques.tsv"
+// What each technique of the search, and each group of terms of the evaluation, is
+// worth, in games with it against games without it: one line for each, with the
+// number of games, of nodes for each move, wins, draws and losses of the side that
+// has it, the difference in Elo and its error (95 percent), and the mean depth
+// reached with it and without it.
+const (
+	measuredTechniques = "testdata/techniques.tsv"
+	measuredTerms      = "testdata/terms.tsv"
+)
 
 // TestMeasure plays as many games as LUFT_MEASURE says, with and without each
-// technique that is not in the table yet, and adds the results to it. So it can be
-// stopped and resumed at any time, and a line that is deleted is measured again:
+// technique and each group of terms that is not in the tables yet, and adds the
+// results to them. So it can be stopped and resumed at any time, and a line that is
+// deleted is measured again:
 //
 //	LUFT_MEASURE=200 LUFT_DATA=... go test ./search -run TestMeasure -timeout 0
 func TestMeasure(t *testing.T) {
@@ -32,39 +37,149 @@ func TestMeasure(t *testing.T) {
 	if err != nil {
 		t.Skip("LUFT_MEASURE does not say how many games to play")
 	}
-	const nodes = 6000
 	openings := readOpenings(t, "books/UHO_4060_v3-20k.epd")
+	with := Options{Hash: 4, Evaluator: eval.NewClassical()}
 	for _, tech := range techniques {
-		t.Run(tech.name, func(t *testing.T) {
-			table, err := os.ReadFile(measured)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if strings.Contains(string(table), "\n"+tech.name+"\t") {
-				t.Skip("measured already")
-			}
-			with := Options{Hash: 4, Evaluator: eval.NewClassical()}
-			without := with
-			tech.off(&without)
-			s := playMatch(t, NewAlphaBeta(with), NewAlphaBeta(without), openings, games, nodes)
-			line := fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%+.0f\t%.0f\t%.1f\t%.1f\n", tech.name, games, nodes,
-				s.wins, s.draws, s.losses, s.elo(0), (s.elo(1.96)-s.elo(-1.96))/2, s.depth(0), s.depth(1))
-			t.Log(line)
-			f, err := os.OpenFile(measured, os.O_APPEND|os.O_WRONLY, 0o644)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer f.Close()
-			if _, err := f.WriteString(line); err != nil {
-				t.Fatal(err)
-			}
-		})
+		without := with
+		tech.off(&without)
+		t.Run(tech.name, func(t *testing.T) { measure(t, measuredTechniques, tech.name, with, without, openings, games) })
+	}
+	for _, group := range termGroups {
+		without := with
+		without.Evaluator = group.without()
+		t.Run(group.name, func(t *testing.T) { measure(t, measuredTerms, group.name, with, without, openings, games) })
 	}
 }
 
-// The table of measurements names every technique there is, and no other.
-func TestMeasuredTechniques(t *testing.T) {
-	table, err := os.ReadFile(measured)
+// measure plays games between a searcher with something and one without it, unless
+// the table has that already, and adds a line to the table.
+func measure(t *testing.T, file, name string, with, without Options, openings []board.Board, games int) {
+	const nodes = 6000
+	table, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(table), "\n"+name+"\t") {
+		t.Skip("measured already")
+	}
+	s := playMatch(t, NewAlphaBeta(with), NewAlphaBeta(without), openings, games, nodes)
+	line := fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%+.0f\t%.0f\t%.1f\t%.1f\n", name, games, nodes,
+		s.wins, s.draws, s.losses, s.elo(0), (s.elo(1.96)-s.elo(-1.96))/2, s.depth(0), s.depth(1))
+	t.Log(line)
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString(line); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A termGroup is terms of the evaluation that say something together.
+type termGroup struct {
+	name  string
+	terms []string // how the names of its terms begin
+}
+
+var termGroups = []termGroup{
+	{"piece-square tables", []string{"square"}},
+	{"mobility", []string{"knight mobility", "bishop mobility", "rook mobility", "queen mobility"}},
+	{"pawn structure", []string{"isolated", "doubled", "backward", "pawn phalanx", "guarded pawn", "candidate"}},
+	{"passed pawns", []string{"passed pawn", "rook behind", "unstoppable"}},
+	{"bishop pair", []string{"bishop pair"}},
+	{"minor pieces", []string{"knight outpost", "bishop outpost", "outpost", "minor piece behind", "minor piece far", "pawns on", "rammed", "bishop on"}},
+	{"rooks and queens", []string{"rook on", "rook trapped", "exposed"}},
+	{"worth by pawns", []string{"knight with", "rook with"}},
+	{"king cover", []string{"king shelter", "pawn storm", "files from", "minor pieces around"}},
+	{"king danger", []string{"king danger"}},
+	{"pins", []string{"pinned"}},
+	{"threats", []string{"threat", "hanging"}},
+	{"space", []string{"restricted", "space", "centre"}},
+	{"to move", []string{"to move"}},
+	{"complexity", []string{"complexity"}},
+	{"endgame scale", []string{"scale"}},
+}
+
+// has reports whether a term is in the group.
+func (g *termGroup) has(term string) bool {
+	for _, prefix := range g.terms {
+		if strings.HasPrefix(term, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// without returns the evaluator without the group: what its terms say of a position
+// is all the same. Where a piece always has one of a term's weights, as it has some
+// number of moves, it gets their mean, so that it is worth about as much as before.
+func (g *termGroup) without() *eval.Classical {
+	w := eval.NewClassical().Weights()
+	sums, counts := make(map[string]eval.Weight), make(map[string]int)
+	for i := range w.Len() {
+		term, _ := w.Name(i)
+		if strings.HasSuffix(term, "mobility") || strings.HasSuffix(term, "with pawns") {
+			v, sum := w.At(i), sums[term]
+			sums[term] = eval.Weight{Middlegame: sum.Middlegame + v.Middlegame, Endgame: sum.Endgame + v.Endgame}
+		}
+		counts[term]++
+	}
+	for i := range w.Len() {
+		term, _ := w.Name(i)
+		switch n := counts[term]; {
+		case !g.has(term):
+		case strings.HasPrefix(term, "scale"):
+			w.Set(i, eval.Weight{Endgame: 128})
+		default:
+			w.Set(i, eval.Weight{Middlegame: sums[term].Middlegame / n, Endgame: sums[term].Endgame / n})
+		}
+	}
+	return w.Classical()
+}
+
+// Each term of the evaluation but material is in one group, and each group has some.
+func TestTermGroups(t *testing.T) {
+	w := eval.NewClassical().Weights()
+	used := make(map[string]bool)
+	for i := range w.Len() {
+		term, _ := w.Name(i)
+		var in []string
+		for _, g := range termGroups {
+			if g.has(term) {
+				in = append(in, g.name)
+				used[g.name] = true
+			}
+		}
+		if len(in) != 1 && term != "material" {
+			t.Errorf("%s is in %q, want one group", term, in)
+		}
+	}
+	for _, g := range termGroups {
+		if !used[g.name] {
+			t.Errorf("no term is in %s", g.name)
+		}
+	}
+}
+
+// The tables of measurements name everything there is, and nothing else.
+func TestMeasured(t *testing.T) {
+	var names []string
+	for _, tech := range techniques {
+		names = append(names, tech.name)
+	}
+	checkMeasured(t, measuredTechniques, names)
+	names = nil
+	for _, group := range termGroups {
+		names = append(names, group.name)
+	}
+	checkMeasured(t, measuredTerms, names)
+}
+
+// checkMeasured reports what is missing in a table of measurements, or too much.
+func checkMeasured(t *testing.T, file string, names []string) {
+	t.Helper()
+	table, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,15 +188,15 @@ func TestMeasuredTechniques(t *testing.T) {
 		name, _, _ := strings.Cut(line, "\t")
 		found[name] = true
 	}
-	for _, tech := range techniques {
-		if !found[tech.name] {
-			t.Errorf("%s has not been measured", tech.name)
+	delete(found, "name")
+	for _, name := range names {
+		if !found[name] {
+			t.Errorf("%s: %s has not been measured", file, name)
 		}
-		delete(found, tech.name)
+		delete(found, name)
 	}
-	delete(found, "technique")
 	for name := range found {
-		t.Errorf("%q is no technique", name)
+		t.Errorf("%s: there is no %q", file, name)
 	}
 }
 
