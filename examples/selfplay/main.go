@@ -131,15 +131,11 @@ func starts(ctx context.Context, o *options, stdout io.Writer) (err error) {
 		return err
 	}
 	defer src.close()
-	out := stdout
-	if o.out != "" {
-		file, err := os.OpenFile(o.out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		out = file
+	out, done, err := o.output(stdout)
+	if err != nil {
+		return err
 	}
+	defer func() { err = errors.Join(err, done()) }()
 	buf := bufio.NewWriter(out)
 	p := newPlayer(o, src)
 	for n := range o.games {
@@ -152,6 +148,19 @@ func starts(ctx context.Context, o *options, stdout io.Writer) (err error) {
 		}
 	}
 	return buf.Flush()
+}
+
+// output returns where EPD goes: to the file of -o, which must be new, or to stdout. When
+// it is all written, done is to be called.
+func (o *options) output(stdout io.Writer) (out io.Writer, done func() error, err error) {
+	if o.out == "" {
+		return stdout, func() error { return nil }, nil
+	}
+	file, err := os.OpenFile(o.out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return nil, nil, err
+	}
+	return file, file.Close, nil
 }
 
 // isTerminal reports whether w is a terminal on which a line can be redrawn.

@@ -41,15 +41,11 @@ func score(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.W
 		defer file.Close() // it was only read
 		in = file
 	}
-	out := stdout
-	if o.out != "" {
-		file, err := os.OpenFile(o.out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		out = file
+	out, done, err := o.output(stdout)
+	if err != nil {
+		return err
 	}
+	defer func() { err = errors.Join(err, done()) }()
 	buf := bufio.NewWriter(out)
 	ctx, cancel := context.WithCancel(ctx)
 	batches := scored(ctx, o, in)
