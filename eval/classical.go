@@ -186,7 +186,7 @@ func (c *Classical) Weights() *Weights {
 //	go run ./examples/tune -rate 3 -epochs 40 -blend 0.7 -o eval/weights.tsv tcec.epd sf13.epd games.luft
 //	go generate ./eval
 //
-// which takes some two hours of a processor. The games are of revision 714bf4d, the
+// which takes a processor some seventy minutes. The games are of revision 714bf4d, the
 // scores of f5c7fa4. Against the weights before, which came of the positions of other
 // engines and of nothing but how their games ended, these are worth +65 ± 24 Elo, in
 // 514 games of 10,000 nodes a move.

@@ -27,8 +27,8 @@
 // and fmvn. With -score no games are played either: each position of an EPD file is
 // searched for -nodes nodes, and written to the file of -o, or to the standard output,
 // with the score in place of the one it may have had; positions that are over, a check
-// or a mate to come are left out. With -starts no games are played: the openings are written as EPD, which
-// the match program can play from.
+// or a mate to come are left out. With -starts it is the openings that are written as
+// EPD, which the match program can play from.
 //
 // Game number N depends on the program, the flags and N alone, and games are written
 // in the order of their numbers. So the same flags give the same file, whatever the
