@@ -19,6 +19,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -38,7 +39,7 @@ const thinking = 5 * time.Second
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr, isTerminal(os.Stdout)))
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr, console.IsTerminal(os.Stdout)))
 }
 
 // A request is what the arguments ask for.
@@ -142,10 +143,4 @@ func analyse(ctx context.Context, req request, out io.Writer, live bool) error {
 	}
 	d.result(r)
 	return d.err
-}
-
-// isTerminal reports whether f is a terminal that lines can be redrawn on.
-func isTerminal(f *os.File) bool {
-	stat, err := f.Stat()
-	return err == nil && stat.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

@@ -64,6 +64,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/luftchess/luft/examples/internal/console"
 )
 
 func main() {
@@ -82,17 +84,18 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "annotate:", err)
 		return 2
 	}
-	p := newProgress(stderr, isTerminal(stderr) && (o.out != "" || !isTerminal(stdout)))
+	live := console.IsTerminal(stderr) && (o.out != "" || !console.IsTerminal(stdout))
+	status := console.NewStatus(stderr, live, 0)
 	complaints := 0
 	complain := func(err error) {
 		complaints++
 		if errors.Is(err, context.Canceled) {
 			err = errors.New("interrupted")
 		}
-		fmt.Fprintln(p, "annotate:", err)
+		fmt.Fprintln(status, "annotate:", err)
 	}
-	err = annotateAll(ctx, &o, stdin, stdout, p, complain)
-	p.stop()
+	err = annotateAll(ctx, &o, stdin, stdout, status, complain)
+	status.Stop()
 	if err != nil {
 		complain(err)
 	}
@@ -103,8 +106,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 }
 
 // annotateAll annotates the games of all files.
-func annotateAll(ctx context.Context, o *options, stdin io.Reader, stdout io.Writer, p *progress, complain func(error)) (err error) {
-	w := work{options: o, stdin: stdin, out: stdout, progress: p, complain: complain}
+func annotateAll(ctx context.Context, o *options, stdin io.Reader, stdout io.Writer, status *console.Status, complain func(error)) (err error) {
+	w := work{options: o, stdin: stdin, out: stdout, progress: &progress{status: status}, complain: complain}
 	if o.out != "" {
 		file, old, openErr := openOutput(o)
 		if openErr != nil {
@@ -113,18 +116,8 @@ func annotateAll(ctx context.Context, o *options, stdin io.Reader, stdout io.Wri
 		defer func() { err = errors.Join(err, file.Close()) }()
 		w.out, w.old = file, old
 	}
-	if p.live {
-		p.total = countPositions(ctx, o.files)
+	if status.IsLive() {
+		w.progress.total = countPositions(ctx, o.files)
 	}
 	return w.do(ctx)
-}
-
-// isTerminal reports whether w is a terminal on which a line can be redrawn.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	stat, err := f.Stat()
-	return err == nil && stat.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

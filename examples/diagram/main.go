@@ -37,13 +37,15 @@ import (
 	"os"
 
 	"github.com/luftchess/luft/board/svg"
+
+	"github.com/luftchess/luft/examples/internal/console"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 // run is the program. It returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	o, err := parse(args, isTerminal(stdout), stderr)
+	o, err := parse(args, console.IsTerminal(stdout), stderr)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
@@ -75,14 +77,4 @@ func draw(o options, stdin io.Reader, stdout io.Writer) error {
 	}
 	_, err = stdout.Write(out)
 	return err
-}
-
-// isTerminal reports whether what is written to w is shown on a terminal.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

@@ -60,6 +60,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/match"
 )
@@ -136,7 +137,7 @@ func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 		defer func() { err = errors.Join(err, file.Close()) }()
 		log = file
 	}
-	d := newDisplay(stdout, isTerminal(stdout), &m)
+	d := newDisplay(stdout, console.IsTerminal(stdout), &m)
 	var logErr error
 	m.Report = func(r *match.Record, s match.Summary) {
 		d.update(s)
@@ -144,13 +145,13 @@ func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 		if f == nil {
 			return
 		}
-		d.above(stderr, "match: "+f.Line()+"\n")
+		fmt.Fprintln(d.Above(stderr), "match:", f.Line())
 		if log != nil && logErr == nil {
 			_, logErr = fmt.Fprintf(log, "%v\n", f)
 		}
 	}
 	s, err := m.Run(ctx)
-	d.stop()
+	d.Stop()
 	if _, ok := errors.AsType[*match.ConfigError](err); ok {
 		return err // nothing was played
 	}
@@ -170,14 +171,4 @@ func timed(m *match.Match) bool {
 		}
 	}
 	return false
-}
-
-// isTerminal reports whether w is a terminal on which lines can be redrawn.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	stat, err := f.Stat()
-	return err == nil && stat.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

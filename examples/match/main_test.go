@@ -4,16 +4,17 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/match"
 )
@@ -361,32 +362,27 @@ func TestDisplay(t *testing.T) {
 	var out bytes.Buffer
 	d := newDisplay(&out, true, m)
 	d.update(s)
-	d.draw()
 	first := out.String()
-	for _, want := range []string{"an engine with a very l…", "[.....#####|..........]", "game 4 of 10", "at most", "games a minute"} {
+	for _, want := range []string{"an engine with a very l…", "[.....#####|..........]", "[############------------------]", "game 4 of 10", "at most", "games a minute"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("table %q, want %q in it", first, want)
 		}
 	}
 	out.Reset()
-	d.draw()
-	if !strings.HasPrefix(out.String(), "\x1b[6A\r\x1b[J") {
-		t.Errorf("drawn again as %q", out.String())
-	}
-	out.Reset()
-	d.above(&out, "line\n")
-	d.stop()
+	fmt.Fprintln(d.Above(&out), "line")
+	d.Stop()
 	if want := "\x1b[6A\r\x1b[Jline\n"; out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
 
 	out.Reset()
-	d = newDisplay(&out, false, m)
-	d.begin = d.begin.Add(-time.Minute)
-	d.last = d.begin
-	d.update(s)
-	d.update(s)
-	d.stop()
+	synctest.Test(t, func(t *testing.T) {
+		d := newDisplay(&out, false, m)
+		time.Sleep(time.Minute)
+		d.update(s)
+		d.update(s)
+		d.Stop()
+	})
 	if want := "game 4 of 10: wins 1 losses 2 draws 1 elo -88.7 +/- "; !strings.HasPrefix(out.String(), want) || strings.Count(out.String(), "\n") != 1 {
 		t.Errorf("%q, want one line with %q", out.String(), want)
 	}

@@ -45,6 +45,7 @@ import (
 	"os/signal"
 	"strings"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/san"
@@ -98,10 +99,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "pgn:", err)
 		return 2
 	}
-	live := isTerminal(stderr) && (c.quiet || !isTerminal(stdout))
+	live := console.IsTerminal(stderr) && (c.quiet || !console.IsTerminal(stdout))
 	p := newProgram(ctx, stdin, stdout, newProgress(stderr, live, totalSize(files)))
 	p.do(t, files)
-	p.bar.stop()
+	p.bar.Stop()
 	if p.failed {
 		return 1
 	}
@@ -273,14 +274,4 @@ func place(name string, e *pgn.Error) string {
 		text += fmt.Sprintf(" (%q)", e.Token)
 	}
 	return strings.ReplaceAll(text, "\n", " ")
-}
-
-// isTerminal reports whether w is a terminal that a line can be redrawn on.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	stat, err := f.Stat()
-	return err == nil && stat.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

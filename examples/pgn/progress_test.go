@@ -18,13 +18,13 @@ func TestProgressLine(t *testing.T) {
 		elapsed          time.Duration
 		want             string
 	}{
-		{"nothing yet", "a.pgn", 0, 0, 4 * m, 0, "a.pgn [------------]   0%     0.0 MiB     0.0 MiB/s"},
-		{"half", "a.pgn", 2 * m, 2 * m, 4 * m, 2 * time.Second, "a.pgn [######------]  50%     2.0 MiB     1.0 MiB/s 2s left"},
-		{"compressed", "a.pgn.gz", m, 4 * m, 4 * m, time.Minute, "a.pgn.gz [###---------]  25%     4.0 MiB     0.1 MiB/s 3m0s left"},
-		{"done", "a.pgn", 4 * m, 4 * m, 4 * m, time.Second, "a.pgn [############] 100%     4.0 MiB     4.0 MiB/s 0s left"},
-		{"has grown", "a.pgn", 5 * m, 5 * m, 4 * m, time.Second, "a.pgn [############] 100%     5.0 MiB     5.0 MiB/s 0s left"},
-		{"pipe", "stdin", 2 * m, 2 * m, 0, time.Second, "stdin     2.0 MiB     2.0 MiB/s"},
-		{"long name", "/home/of/somebody/games.pgn", 0, 0, 0, 0, "…/somebody/games.pgn     0.0 MiB     0.0 MiB/s"},
+		{"nothing yet", "a.pgn", 0, 0, 4 * m, 0, "a.pgn [------------]   0%     0.0 MiB     0.0 MiB/s\n"},
+		{"half", "a.pgn", 2 * m, 2 * m, 4 * m, 2 * time.Second, "a.pgn [######------]  50%     2.0 MiB     1.0 MiB/s, 2s left\n"},
+		{"compressed", "a.pgn.gz", m, 4 * m, 4 * m, time.Minute, "a.pgn.gz [###---------]  25%     4.0 MiB     0.1 MiB/s, 3m0s left\n"},
+		{"done", "a.pgn", 4 * m, 4 * m, 4 * m, time.Second, "a.pgn [############] 100%     4.0 MiB     4.0 MiB/s, 0s left\n"},
+		{"has grown", "a.pgn", 5 * m, 5 * m, 4 * m, time.Second, "a.pgn [############] 100%     5.0 MiB     5.0 MiB/s, 0s left\n"},
+		{"pipe", "stdin", 2 * m, 2 * m, 0, time.Second, "stdin     2.0 MiB     2.0 MiB/s\n"},
+		{"long name", "/home/of/somebody/games.pgn", 0, 0, 0, 0, "…/somebody/games.pgn     0.0 MiB     0.0 MiB/s\n"},
 	}
 	for _, test := range tests {
 		if got := progressLine(test.file, test.raw, test.text, test.total, test.elapsed); got != test.want {
@@ -54,11 +54,12 @@ func TestProgress(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.end()
-			p.stop()
+			p.Stop()
 			want := "complaint\n"
 			if live {
-				line := clearLine + "stdin [######------]  50%     0.0 MiB     0.0 MiB/s 0s left"
-				want = line + clearLine + want + line + clearLine
+				line := "\x1b[?7lstdin [######------]  50%     0.0 MiB     0.0 MiB/s, 0s left\n\x1b[?7h"
+				away := "\x1b[1A\r\x1b[J"
+				want = line + away + want + line + away
 			}
 			if got := w.String(); got != want {
 				t.Errorf("live %v: %q, want %q", live, got, want)

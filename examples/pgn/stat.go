@@ -79,7 +79,7 @@ func (s *stat) end(p *program) error {
 	if more := s.bad - len(s.errors); more > 0 {
 		fmt.Fprintf(p.out, "and %d malformed games more, which pgn check shows\n", more)
 	}
-	took := p.bar.elapsed()
+	took := p.bar.Elapsed()
 	_, err := fmt.Fprintf(p.out, "games %d moves %d errors %d time %v speed %.1f MiB/s\n",
 		s.tally.games, s.tally.moves, s.bad, took.Round(time.Microsecond), rate(p.bar.bytes(), took))
 	return err

@@ -60,6 +60,9 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
+
+	"github.com/luftchess/luft/examples/internal/console"
 )
 
 func main() {
@@ -116,11 +119,13 @@ func selfplay(ctx context.Context, o *options, stdout, stderr io.Writer) error {
 	if have.games > 0 {
 		fmt.Fprintf(stderr, "selfplay: %s has %d games with %d positions\n", o.out, have.games, have.positions)
 	}
-	p := newProgress(stderr, isTerminal(stderr), o.games, have.games)
-	added, err := play(ctx, o, src, have.games, file, p.show)
-	p.stop()
+	status := console.NewStatus(stderr, console.IsTerminal(stderr), console.LineEvery)
+	added, err := play(ctx, o, src, have.games, file, func(added sum) {
+		status.Show(func(elapsed time.Duration) string { return progress(added, have.games, o.games, elapsed) })
+	})
+	status.Stop()
 	err = errors.Join(err, file.Close())
-	_, writeErr := fmt.Fprintln(stdout, added.line(p.elapsed()))
+	_, writeErr := fmt.Fprintln(stdout, added.line(status.Elapsed()))
 	return errors.Join(err, writeErr)
 }
 
@@ -161,14 +166,4 @@ func (o *options) output(stdout io.Writer) (out io.Writer, done func() error, er
 		return nil, nil, err
 	}
 	return file, file.Close, nil
-}
-
-// isTerminal reports whether w is a terminal on which a line can be redrawn.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	stat, err := f.Stat()
-	return err == nil && stat.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

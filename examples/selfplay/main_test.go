@@ -510,7 +510,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-func TestProgressLine(t *testing.T) {
+func TestProgress(t *testing.T) {
 	tests := []struct {
 		name       string
 		added      sum
@@ -518,32 +518,13 @@ func TestProgressLine(t *testing.T) {
 		elapsed    time.Duration
 		want       string
 	}{
-		{"nothing", sum{}, 0, 10, 0, "[--------------------] 0 of 10 games, 0 positions, 0/s"},
-		{"half", sum{5, 200}, 0, 10, 10 * time.Second, "[##########----------] 5 of 10 games, 200 positions, 20/s, 10s left"},
-		{"resumed", sum{1, 40}, 8, 10, 4 * time.Second, "[##################--] 9 of 10 games, 40 positions, 10/s, 4s left"},
+		{"nothing", sum{}, 0, 10, 0, "[--------------------] 0 of 10 games, 0 positions, 0/s\n"},
+		{"half", sum{5, 200}, 0, 10, 10 * time.Second, "[##########----------] 5 of 10 games, 200 positions, 20/s, 10s left\n"},
+		{"resumed", sum{1, 40}, 8, 10, 4 * time.Second, "[##################--] 9 of 10 games, 40 positions, 10/s, 4s left\n"},
 	}
 	for _, test := range tests {
-		if got := progressLine(test.added, test.had, test.total, test.elapsed); got != test.want {
+		if got := progress(test.added, test.had, test.total, test.elapsed); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
-	}
-}
-
-// A terminal's line is taken away; elsewhere lines stay.
-func TestProgress(t *testing.T) {
-	for _, live := range []bool{false, true} {
-		var w bytes.Buffer
-		p := newProgress(&w, live, 10, 0)
-		p.show(sum{1, 40})
-		if w.Len() > 0 {
-			t.Errorf("live %v: %q too early", live, &w)
-		}
-		p.last = p.last.Add(-time.Minute)
-		p.show(sum{2, 80})
-		p.stop()
-		text := w.String()
-		if !strings.Contains(text, "2 of 10 games, 80 positions") || strings.HasSuffix(text, clearLine) != live || strings.HasSuffix(text, "\n") == live {
-			t.Errorf("live %v: %q", live, text)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -54,8 +55,9 @@ func score(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.W
 		for range batches { // so that nobody is left writing to it
 		}
 	}()
-	now := time.Now()
-	p := counter{w: stderr, begun: now, last: now}
+	status := console.NewStatus(stderr, console.IsTerminal(stderr) && o.out != "", console.LineEvery)
+	defer status.Stop()
+	n := 0
 	for b := range batches {
 		if err := <-b.done; err != nil {
 			return errors.Join(fmt.Errorf("%s: %w", o.score, err), buf.Flush())
@@ -65,7 +67,10 @@ func score(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.W
 				return err
 			}
 		}
-		p.add(len(b.records))
+		n += len(b.records)
+		status.Show(func(elapsed time.Duration) string {
+			return fmt.Sprintf("%d positions, %.0f/s\n", n, perSecond(n, elapsed))
+		})
 	}
 	return errors.Join(context.Cause(ctx), buf.Flush())
 }
@@ -139,20 +144,4 @@ func (b *batch) score(ctx context.Context, s *search.AlphaBeta, nodes uint64) er
 	}
 	b.records = kept
 	return nil
-}
-
-// A counter writes, now and then, how many positions there are.
-type counter struct {
-	w     io.Writer
-	n     int
-	begun time.Time
-	last  time.Time
-}
-
-func (c *counter) add(n int) {
-	c.n += n
-	if now := time.Now(); now.Sub(c.last) >= lineEvery {
-		c.last = now
-		fmt.Fprintf(c.w, "%d positions, %.0f/s\n", c.n, perSecond(c.n, now.Sub(c.begun)))
-	}
 }

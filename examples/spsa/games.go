@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 
 	"github.com/luftchess/luft/search"
@@ -24,6 +25,9 @@ type tally struct {
 	elo                 match.Estimate
 }
 
+// games returns how many games there were.
+func (t tally) games() int { return t.wins + t.losses + t.draws }
+
 // line returns the tally in words.
 func (t tally) line() string {
 	return fmt.Sprintf("wins %d losses %d draws %d elo %s +/- %s", t.wins, t.losses, t.draws, number(t.elo.Value), number(t.elo.Error))
@@ -42,9 +46,9 @@ func number(f float64) string {
 
 // play plays a pair of games from each opening, between two searchers that differ in
 // their parameters, and returns how they have ended for the first. After each game,
-// show is told how it stands. Games that are lost by time are told through p. The
+// show is told how it stands. Games that are lost by time are told to complaints. The
 // error is a game that was lost by any other fault, or the cause of the end of ctx.
-func play(ctx context.Context, o *options, plus, minus search.Parameters, openings []match.Opening, p *progress, show func(tally)) (tally, error) {
+func play(ctx context.Context, o *options, plus, minus search.Parameters, openings []match.Opening, complaints io.Writer, show func(tally)) (tally, error) {
 	player := func(name string, params search.Parameters) match.Player {
 		return match.Player{Name: name, Open: func(context.Context) (search.Searcher, error) {
 			return search.NewAlphaBeta(search.Options{Hash: o.hash, Parameters: &params}), nil
@@ -71,7 +75,7 @@ func play(ctx context.Context, o *options, plus, minus search.Parameters, openin
 					cancel(fault)
 					return
 				}
-				p.above("spsa: " + f.Line() + "\n")
+				fmt.Fprintln(complaints, "spsa:", f.Line())
 			}
 			show(newTally(&s))
 		},

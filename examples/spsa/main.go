@@ -77,6 +77,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/search"
 )
 
@@ -127,32 +128,39 @@ func tune(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 	}
 	had := t.done
 	games := 2 * o.pairs
-	p := newProgress(stderr, isTerminal(stderr), games*o.iterations, games*had)
+	status := console.NewStatus(stderr, console.IsTerminal(stderr), console.LineEvery)
 	for t.done < o.iterations && err == nil {
-		err = iterate(ctx, o, src, t, file, p)
+		err = iterate(ctx, o, src, t, file, status, had)
 	}
-	p.stop()
+	status.Stop()
 	err = errors.Join(err, file.Close())
 	_, writeErr := fmt.Fprintf(stdout, "%s%siterations %d games %d time %v\n",
 		literal(parameters(t.variables, rounded(t.values))), t.slopes.table(t.variables),
-		t.done-had, games*(t.done-had), p.elapsed().Round(time.Millisecond))
+		t.done-had, games*(t.done-had), status.Elapsed().Round(time.Millisecond))
 	return errors.Join(err, writeErr)
 }
 
-// iterate plays an iteration and writes its line. If it cannot, t is as it was.
-func iterate(ctx context.Context, o *options, src *source, t *tuning, out io.Writer, p *progress) error {
+// iterate plays an iteration and writes its line. If it cannot, t is as it was. There
+// were had iterations when the program began.
+func iterate(ctx context.Context, o *options, src *source, t *tuning, out io.Writer, status *console.Status, had int) error {
 	k := t.done + 1
 	openings, err := src.openings(ctx, o, tuningOpenings, uint64(k), o.pairs)
 	if err != nil {
 		return err
 	}
-	before := 2 * o.pairs * t.done
 	show := func(s tally) {
-		p.show(before+s.wins+s.losses+s.draws, fmt.Sprintf("iteration %d of %d, ", k, o.iterations), func() string { return t.table() })
+		status.Show(func(elapsed time.Duration) string {
+			table := ""
+			if status.IsLive() {
+				table = t.table()
+			}
+			n := 2 * o.pairs
+			return fmt.Sprintf("%siteration %d of %d, %s", table, k, o.iterations, progress(n*t.done+s.games(), n*had, n*o.iterations, elapsed))
+		})
 	}
 	show(tally{})
 	d := t.draw()
-	result, err := play(ctx, o, parameters(t.variables, d.plus), parameters(t.variables, d.minus), openings, p, show)
+	result, err := play(ctx, o, parameters(t.variables, d.plus), parameters(t.variables, d.minus), openings, status, show)
 	if err != nil {
 		return err
 	}
@@ -180,23 +188,15 @@ func check(ctx context.Context, o *options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p := newProgress(stderr, isTerminal(stderr), 2*o.check, 0)
+	status := console.NewStatus(stderr, console.IsTerminal(stderr), console.LineEvery)
 	var last tally
-	_, err = play(ctx, o, tuned, search.DefaultParameters(), openings, p, func(s tally) {
+	_, err = play(ctx, o, tuned, search.DefaultParameters(), openings, status, func(s tally) {
 		last = s
-		p.show(s.wins+s.losses+s.draws, s.line()+", ", nil)
+		status.Show(func(elapsed time.Duration) string {
+			return s.line() + ", " + progress(s.games(), 0, 2*o.check, elapsed)
+		})
 	})
-	p.stop()
+	status.Stop()
 	_, writeErr := fmt.Fprintln(stdout, last.line())
 	return errors.Join(err, writeErr)
-}
-
-// isTerminal reports whether w is a terminal on which lines can be redrawn.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	stat, err := f.Stat()
-	return err == nil && stat.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

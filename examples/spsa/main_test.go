@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/search"
 )
 
@@ -150,21 +151,26 @@ func TestInterrupt(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	src, tn := &source{label: "random"}, newTuning(o.variables, o.iterations, o.seed)
-	var out bytes.Buffer
-	p := newProgress(new(bytes.Buffer), false, 16, 0)
-	if err := iterate(ctx, &o, src, tn, &out, p); err != nil || tn.done != 1 {
+	var out, screen bytes.Buffer
+	status := console.NewStatus(&screen, true, 0)
+	if err := iterate(ctx, &o, src, tn, &out, status, 0); err != nil || tn.done != 1 {
 		t.Fatal(tn.done, err)
 	}
+	lines := (len(o.variables)+2)/3 + 1
+	if !strings.HasPrefix(screen.String(), "\x1b[?7lAspiration ") || !strings.Contains(screen.String(), "\niteration 1 of 4, [---") ||
+		!strings.Contains(screen.String(), "\n\x1b[?7h") || strings.Count(screen.String(), "\n")%lines != 0 {
+		t.Errorf("shown %q", &screen)
+	}
 	cancel()
-	if err := iterate(ctx, &o, src, tn, &out, p); !errors.Is(err, context.Canceled) || tn.done != 1 {
+	if err := iterate(ctx, &o, src, tn, &out, status, 0); !errors.Is(err, context.Canceled) || tn.done != 1 {
 		t.Errorf("%d iterations, %v", tn.done, err)
 	}
 	if !strings.HasPrefix(out.String(), "1\t") || strings.Count(out.String(), "\n") != 1 {
 		t.Errorf("file %q", &out)
 	}
-	status, stdout, stderr := start(ctx, quick(o.out)...)
-	if m := lastLine.FindStringSubmatch(stdout); status != 1 || stderr != "spsa: interrupted\n" || m == nil || m[1] != "0" {
-		t.Errorf("status %d, output %q, errors %q", status, stdout, stderr)
+	code, stdout, stderr := start(ctx, quick(o.out)...)
+	if m := lastLine.FindStringSubmatch(stdout); code != 1 || stderr != "spsa: interrupted\n" || m == nil || m[1] != "0" {
+		t.Errorf("status %d, output %q, errors %q", code, stdout, stderr)
 	}
 	if status, stdout, stderr := start(ctx, "-check", "2", "-o", o.out); status != 1 || stderr != "spsa: interrupted\n" {
 		t.Errorf("check: status %d, output %q, errors %q", status, stdout, stderr)
@@ -319,37 +325,10 @@ func TestBadFiles(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
-	if got, want := progressLine(192, 64, 640, time.Minute), "[######--------------] 192 of 640 games, 128 a minute, 3m30s left"; got != want {
+	if got, want := progress(192, 64, 640, time.Minute), "[######--------------] 192 of 640 games, 128 a minute, 3m30s left\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got, want := progressLine(64, 64, 640, time.Minute), "[##------------------] 64 of 640 games"; got != want {
+	if got, want := progress(64, 64, 640, time.Minute), "[##------------------] 64 of 640 games\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
-	}
-	vars, err := choose("", 0.002, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tn := newTuning(vars, 1, 1)
-	var out bytes.Buffer
-	p := newProgress(&out, true, 10, 0)
-	p.last = time.Time{}
-	p.show(5, "iteration 3 of 7, ", tn.table)
-	lines := (len(vars)+2)/3 + 1
-	if !strings.Contains(out.String(), "\x1b[?7lAspiration ") || !strings.Contains(out.String(), "\niteration 3 of 7, [") || strings.Count(out.String(), "\n") != lines {
-		t.Errorf("shown %q", &out)
-	}
-	out.Reset()
-	p.show(6, "", nil) // too soon
-	p.above("told\n")
-	p.stop()
-	if want := fmt.Sprintf("\x1b[%dA\r\x1b[Jtold\n", lines); out.String() != want {
-		t.Errorf("%q, want %q", &out, want)
-	}
-	out.Reset()
-	p = newProgress(&out, false, 10, 0)
-	p.last = time.Time{}
-	p.show(0, "game, ", tn.table)
-	if want := "game, [--------------------] 0 of 10 games\n"; out.String() != want {
-		t.Errorf("%q, want %q", &out, want)
 	}
 }

@@ -2,89 +2,21 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/search"
 )
 
-const (
-	redraw    = 200 * time.Millisecond // on a terminal
-	lineEvery = 10 * time.Second       // elsewhere
-)
-
-// A progress says how far the work has come: in some lines of a terminal that are
-// drawn anew, or on one now and then. It is for one goroutine.
-type progress struct {
-	w     io.Writer
-	live  bool
-	total int // games
-	had   int // games before it began
-	begin time.Time
-	last  time.Time // when something was shown
-	lines int       // that are there
-}
-
-func newProgress(w io.Writer, live bool, total, had int) *progress {
-	now := time.Now()
-	return &progress{w: w, live: live, total: total, had: had, begin: now, last: now}
-}
-
-// elapsed returns the time since the beginning.
-func (p *progress) elapsed() time.Duration { return time.Since(p.begin) }
-
-// show is told how many games there are now, and what to say before and, if table is
-// not nil, above that on a terminal.
-func (p *progress) show(games int, before string, table func() string) {
-	every := lineEvery
-	if p.live {
-		every = redraw
-	}
-	now := time.Now()
-	if now.Sub(p.last) < every {
-		return
-	}
-	p.last = now
-	line := before + progressLine(games, p.had, p.total, now.Sub(p.begin)) + "\n"
-	if !p.live {
-		io.WriteString(p.w, line)
-		return
-	}
-	if table != nil {
-		line = table() + line
-	}
-	p.stop()
-	// Lines that are too long for the terminal are cut: more of them could not be
-	// taken away again.
-	io.WriteString(p.w, "\x1b[?7l"+line+"\x1b[?7h")
-	p.lines = strings.Count(line, "\n")
-}
-
-// above writes a line that stays.
-func (p *progress) above(line string) {
-	p.stop()
-	io.WriteString(p.w, line)
-}
-
-// stop takes the lines away.
-func (p *progress) stop() {
-	if p.lines > 0 {
-		fmt.Fprintf(p.w, "\x1b[%dA\r\x1b[J", p.lines)
-		p.lines = 0
-	}
-}
-
-// progressLine returns the line when there are so many games, with those there were.
-func progressLine(games, had, total int, elapsed time.Duration) string {
-	const cells = 20
-	full := cells * games / max(total, 1)
-	line := fmt.Sprintf("[%s%s] %d of %d games", strings.Repeat("#", full), strings.Repeat("-", cells-full), games, total)
+// progress returns how far the work has come when there are so many games, with those
+// there were, on a line.
+func progress(games, had, total int, elapsed time.Duration) string {
+	line := fmt.Sprintf("%s %d of %d games", console.Bar(20, games, total), games, total)
 	if games > had && elapsed > 0 {
-		left := time.Duration(float64(elapsed) / float64(games-had) * float64(total-games))
-		line += fmt.Sprintf(", %.0f a minute, %v left", float64(games-had)/elapsed.Minutes(), left.Round(time.Second))
+		line += fmt.Sprintf(", %.0f a minute%s", float64(games-had)/elapsed.Minutes(), console.Left(elapsed, games-had, total-games))
 	}
-	return line
+	return line + "\n"
 }
 
 // table returns the values on lines of three.

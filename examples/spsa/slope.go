@@ -18,7 +18,7 @@ type slopes struct {
 
 // add enters an iteration with its lots.
 func (s *slopes) add(signs []float64, games tally) {
-	n := games.wins + games.losses + games.draws
+	n := games.games()
 	if s.products == nil {
 		s.products = make([]float64, len(signs))
 	}

@@ -120,7 +120,7 @@ func resume(text, header string, pairs int, t *tuning) (keep int, err error) {
 		case err != nil:
 		case i != k+1 || i > t.iterations:
 			err = fmt.Errorf("iteration %d stands where %d should be", i, k+1)
-		case games.wins+games.losses+games.draws != want:
+		case games.games() != want:
 			err = fmt.Errorf("there are not %d games", want)
 		case i == 0 && !slices.Equal(next, values):
 			err = errors.New("it does not begin with the values at the start")

@@ -38,6 +38,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/examples/match/engine"
 	"github.com/luftchess/luft/search"
 )
@@ -67,25 +68,25 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "suite:", err)
 		return 2
 	}
-	p := newProgress(stderr, isTerminal(stderr))
-	status := 0
+	status := console.NewStatus(stderr, console.IsTerminal(stderr), 0)
+	code := 0
 	complain := func(err error) {
-		status = 1
+		code = 1
 		if errors.Is(err, context.Canceled) {
 			err = errors.New("interrupted")
 		}
-		fmt.Fprintln(p, "suite:", err)
+		fmt.Fprintln(status, "suite:", err)
 	}
 	positions := readAll(o.files, stdin, complain)
-	sum, err := solveAll(ctx, &o, positions, p, stdout, complain)
-	p.stop()
+	sum, err := solveAll(ctx, &o, positions, status, stdout, complain)
+	status.Stop()
 	if err != nil {
 		complain(err)
 	}
 	if _, err := fmt.Fprintln(stdout, sum); err != nil {
 		complain(err)
 	}
-	return status
+	return code
 }
 
 // parse reads the arguments. If they ask for help, it is on stderr.
@@ -144,14 +145,4 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		l.MoveTime = time.Second
 	}
 	return o, nil
-}
-
-// isTerminal reports whether w is a terminal on which a line can be redrawn.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	stat, err := f.Stat()
-	return err == nil && stat.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

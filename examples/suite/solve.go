@@ -8,7 +8,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"text/tabwriter"
+	"time"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/examples/match/engine"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
@@ -38,7 +40,7 @@ type outcome struct {
 // solveAll searches the positions and writes those that are not solved. The error
 // is that the engine cannot be started, the output not be written, or the cause of
 // the end of ctx.
-func solveAll(ctx context.Context, o *options, positions []position, p *progress, out io.Writer, complain func(error)) (sum, error) {
+func solveAll(ctx context.Context, o *options, positions []position, status *console.Status, out io.Writer, complain func(error)) (sum, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	outcomes := make(chan outcome)
@@ -89,9 +91,9 @@ func solveAll(ctx context.Context, o *options, positions []position, p *progress
 		} else {
 			misses[r.index] = fmt.Sprintf("%s\t%s\t%s\n", pos.name, pos.want, played)
 		}
-		p.show(total, len(positions))
+		status.Show(func(elapsed time.Duration) string { return progress(total, len(positions), elapsed) })
 	}
-	p.stop()
+	status.Stop()
 	err := writeMisses(out, misses)
 	if total.positions < len(positions) {
 		return total, context.Cause(ctx)

@@ -1,0 +1,45 @@
+// Package console is how the programs say, while they work, how far they have come.
+package console
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+// IsTerminal reports whether w is a terminal on which lines can be redrawn.
+func IsTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	stat, err := f.Stat()
+	return err == nil && stat.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+}
+
+// Bar returns so many cells between brackets, full for the part of the total that is
+// done.
+func Bar[N int | int64](cells int, done, total N) string {
+	full := 0
+	if done > 0 && total > 0 {
+		full = int(float64(cells) * min(float64(done)/float64(total), 1))
+	}
+	return "[" + strings.Repeat("#", full) + strings.Repeat("-", cells-full) + "]"
+}
+
+// Left returns ", 2m0s left", or nothing if nothing was done; see [Remaining].
+func Left[N int | int64](elapsed time.Duration, done, left N) string {
+	if done <= 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %v left", Remaining(elapsed, done, left))
+}
+
+// Remaining returns how long what is left will take, in seconds, if it takes as long as
+// what was done in the time that has elapsed.
+func Remaining[N int | int64](elapsed time.Duration, done, left N) time.Duration {
+	d := time.Duration(float64(elapsed) / float64(max(done, 1)) * float64(max(left, 0)))
+	return d.Round(time.Second)
+}
