@@ -21,14 +21,16 @@ type progress struct {
 // add says that positions were looked at, or are passed over.
 func (p *progress) add(seen, passed int) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	p.seen += seen
 	p.passed += passed
+	p.mu.Unlock()
 	p.status.Show(p.line)
 }
 
 // line returns how far the work has come.
 func (p *progress) line(elapsed time.Duration) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	rate := 0.0
 	if elapsed > 0 {
 		rate = float64(p.seen) / elapsed.Seconds()

@@ -37,7 +37,6 @@ import (
 	"os"
 
 	"github.com/luftchess/luft/board/svg"
-
 	"github.com/luftchess/luft/examples/internal/console"
 )
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/match"
 )
@@ -360,17 +361,21 @@ func TestDisplay(t *testing.T) {
 		{Name: "an engine with a very long name", Games: match.WDL{Wins: 2, Losses: 1, Draws: 1}, Pairs: match.Penta{2: 1, 3: 1}},
 	}}
 	var out bytes.Buffer
-	d := newDisplay(&out, true, m)
-	d.update(s)
-	first := out.String()
+	var first string
+	synctest.Test(t, func(t *testing.T) {
+		d := newDisplay(&out, true, m)
+		time.Sleep(time.Minute)
+		d.update(s)
+		first = out.String()
+		out.Reset()
+		fmt.Fprintln(d.Above(&out), "line")
+		d.Stop()
+	})
 	for _, want := range []string{"an engine with a very l…", "[.....#####|..........]", "[############------------------]", "game 4 of 10", "at most", "games a minute"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("table %q, want %q in it", first, want)
 		}
 	}
-	out.Reset()
-	fmt.Fprintln(d.Above(&out), "line")
-	d.Stop()
 	if want := "\x1b[6A\r\x1b[Jline\n"; out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}

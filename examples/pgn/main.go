@@ -102,7 +102,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	live := console.IsTerminal(stderr) && (c.quiet || !console.IsTerminal(stdout))
 	p := newProgram(ctx, stdin, stdout, newProgress(stderr, live, totalSize(files)))
 	p.do(t, files)
-	p.bar.Stop()
 	if p.failed {
 		return 1
 	}
@@ -212,6 +211,7 @@ func (p *program) do(t task, names []string) {
 			break
 		}
 	}
+	p.bar.Stop() // the output may be the same terminal
 	if err := t.end(p); err != nil && p.outErr == nil {
 		p.complain(err)
 	}

@@ -61,7 +61,7 @@ func (p *progress) line(elapsed time.Duration) string {
 }
 
 // progressLine returns the line for a file being read, after so many bytes of
-// files and of the text in them. It is no longer than the narrowest terminals.
+// files and of the text in them.
 func progressLine(name string, raw, text, total int64, elapsed time.Duration) string {
 	const width = 20
 	if runes := []rune(name); len(runes) > width {

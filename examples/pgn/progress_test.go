@@ -70,3 +70,28 @@ func TestProgress(t *testing.T) {
 		})
 	}
 }
+
+// A slow reader takes a second before it has anything.
+type slow struct{ r io.Reader }
+
+func (s slow) Read(b []byte) (int, error) {
+	time.Sleep(time.Second)
+	return s.r.Read(b)
+}
+
+// What a task says at its end stays, where that is the same terminal.
+func TestProgressEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var w bytes.Buffer
+		p := newProgram(t.Context(), slow{strings.NewReader("1. e4 *\n")}, &w, newProgress(&w, true, 0))
+		_, task, files, err := parse([]string{"stat", "-"}, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.do(task, files)
+		shown, rest, _ := strings.Cut(w.String(), "games 1 moves 1 ")
+		if !strings.Contains(shown, "stdin") || rest == "" || strings.Contains(rest, "\x1b") {
+			t.Errorf("%q", &w)
+		}
+	})
+}

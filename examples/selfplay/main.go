@@ -38,7 +38,8 @@
 // is lost; with more, also those that are over and have to wait for it.
 //
 // On a terminal, a line on the standard error shows how far the work has come;
-// elsewhere, one is written every now and then. The last line of the output is
+// elsewhere, one is written every now and then. When games were played, the last line of
+// the output is
 //
 //	games G positions P time T speed S positions/s
 //

@@ -55,7 +55,7 @@ func score(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.W
 		for range batches { // so that nobody is left writing to it
 		}
 	}()
-	status := console.NewStatus(stderr, console.IsTerminal(stderr) && o.out != "", console.LineEvery)
+	status := console.NewStatus(stderr, console.IsTerminal(stderr) && (o.out != "" || !console.IsTerminal(stdout)), console.LineEvery)
 	defer status.Stop()
 	n := 0
 	for b := range batches {

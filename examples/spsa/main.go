@@ -150,12 +150,12 @@ func iterate(ctx context.Context, o *options, src *source, t *tuning, out io.Wri
 	}
 	show := func(s tally) {
 		status.Show(func(elapsed time.Duration) string {
-			table := ""
-			if status.IsLive() {
-				table = t.table()
-			}
 			n := 2 * o.pairs
-			return fmt.Sprintf("%siteration %d of %d, %s", table, k, o.iterations, progress(n*t.done+s.games(), n*had, n*o.iterations, elapsed))
+			line := fmt.Sprintf("iteration %d of %d, %s", k, o.iterations, progress(n*t.done+s.games(), n*had, n*o.iterations, elapsed))
+			if status.IsLive() {
+				return t.table() + line
+			}
+			return line
 		})
 	}
 	show(tally{})

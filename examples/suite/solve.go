@@ -65,7 +65,16 @@ func solveAll(ctx context.Context, o *options, positions []position, status *con
 		workers.Wait()
 		close(outcomes)
 	}()
-	var total sum
+	var (
+		mu    sync.Mutex // on total, while status shows it
+		total sum
+	)
+	status.Follow(func(elapsed time.Duration) string {
+		mu.Lock()
+		defer mu.Unlock()
+		return progress(total, len(positions), elapsed)
+	})
+	defer status.Stop()
 	misses := make([]string, len(positions))
 	for r := range outcomes {
 		if r.fatal {
@@ -83,6 +92,7 @@ func solveAll(ctx context.Context, o *options, positions []position, status *con
 			solved, points = pos.judge(&r.result)
 			played = fmt.Sprintf("%s\t%v\tdepth %d", san.Format(&pos.board, r.result.Move), r.result.Score, r.result.Depth)
 		}
+		mu.Lock()
 		total.positions++
 		total.points += points
 		total.most += pos.most
@@ -91,7 +101,7 @@ func solveAll(ctx context.Context, o *options, positions []position, status *con
 		} else {
 			misses[r.index] = fmt.Sprintf("%s\t%s\t%s\n", pos.name, pos.want, played)
 		}
-		status.Show(func(elapsed time.Duration) string { return progress(total, len(positions), elapsed) })
+		mu.Unlock()
 	}
 	status.Stop()
 	err := writeMisses(out, misses)

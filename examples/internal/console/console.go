@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// IsTerminal reports whether w is a terminal on which lines can be redrawn.
+// IsTerminal reports whether w is a terminal on which lines can be redrawn, or another
+// device, where nobody sees them.
 func IsTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

@@ -16,6 +16,20 @@ func TestIsTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
+	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer device.Close()
+	t.Setenv("TERM", "xterm")
+	if !IsTerminal(device) {
+		t.Error("a device is none")
+	}
+	t.Setenv("TERM", "dumb")
+	if IsTerminal(device) {
+		t.Error("a dumb one is one")
+	}
+	t.Setenv("TERM", "xterm")
 	if IsTerminal(f) || IsTerminal(new(bytes.Buffer)) {
 		t.Error("a file or a buffer is a terminal")
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// redraw is the time for which lines on a terminal stay, at least.
+// redraw is the time between two drawings on a terminal, at least.
 const redraw = 200 * time.Millisecond
 
 // LineEvery is a time between two lines that stay which is short enough to see that
@@ -33,9 +33,9 @@ type Status struct {
 	ticker sync.WaitGroup
 }
 
-// NewStatus returns the status of work that begins now. It is shown on w: as lines that
-// come and go if that is a live terminal, and otherwise each time that every has passed,
-// if it is not 0, as text that stays.
+// NewStatus returns the status of work that begins now. If live, w is a terminal on which
+// lines may come and go; see [IsTerminal]. Otherwise what is shown stays, and every is the
+// time between two showings, or 0 for none at all.
 func NewStatus(w io.Writer, live bool, every time.Duration) *Status {
 	s := &Status{w: w, live: live, every: every, begin: time.Now(), stop: make(chan struct{})}
 	if !live {
@@ -44,7 +44,7 @@ func NewStatus(w io.Writer, live bool, every time.Duration) *Status {
 	return s
 }
 
-// IsLive reports whether w is a live terminal.
+// IsLive reports whether lines come and go.
 func (s *Status) IsLive() bool { return s.live }
 
 // Elapsed returns the time since the work began.
@@ -52,15 +52,18 @@ func (s *Status) Elapsed() time.Duration { return time.Since(s.begin) }
 
 // Show shows a text of one or more lines, each with its line end, if it is time for it,
 // and otherwise does not ask for it. Lines that are too long for a terminal are cut.
-// The function must not use the status.
+// While the function runs, Show, Write, Above and Stop wait for it, so that it must not
+// call them.
 func (s *Status) Show(text func(elapsed time.Duration) string) {
-	every := s.every
 	if s.live {
-		every = redraw
+		s.show(text, redraw)
+	} else if s.every > 0 {
+		s.show(text, s.every)
 	}
-	if every == 0 {
-		return
-	}
+}
+
+// show shows a text if nothing was shown for this long.
+func (s *Status) show(text func(elapsed time.Duration) string, every time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := time.Now()
@@ -96,7 +99,7 @@ func (s *Status) Follow(text func(elapsed time.Duration) string) {
 			case <-s.stop:
 				return
 			case <-tick.C:
-				s.Show(text)
+				s.show(text, redraw/2) // ticks are not that even
 			}
 		}
 	})
@@ -105,8 +108,8 @@ func (s *Status) Follow(text func(elapsed time.Duration) string) {
 // Write writes text that ends with a line end above the lines.
 func (s *Status) Write(text []byte) (int, error) { return s.Above(s.w).Write(text) }
 
-// Above returns a writer that takes the lines away before it writes to w, which may be
-// the same terminal by another name.
+// Above returns a writer of text that ends with a line end. It takes the lines away before
+// it writes to w, which may be the same terminal by another name.
 func (s *Status) Above(w io.Writer) io.Writer { return above{s, w} }
 
 type above struct {
