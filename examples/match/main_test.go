@@ -187,6 +187,8 @@ func TestUsage(t *testing.T) {
 		{"sprt key", quick("-sprt", "elo0=0,elo2=1"), `"elo2"`},
 		{"sprt model", quick("-sprt", "elo0=0,elo1=1,model=x"), `"x"`},
 		{"draw", quick("-draw", "count=x"), "count=x"},
+		{"draw after a fraction", quick("-draw", "count=2.5,score=10"), "count=2.5"},
+		{"resign if perhaps", quick("-resign", "count=2,score=600,both=2"), "both=2"},
 		{"draw twice", quick("-draw", "count=1,count=2,score=1"), "twice"},
 		{"resign", quick("-resign", "score=5"), "count="},
 		{"package", quick("-package", "x"), "-revisions"},

@@ -66,17 +66,20 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.IntVar(&m.Concurrency, "concurrency", 1, "play `N` games at a time")
 	flags.TextVar(&m.Pairing, "pairing", match.RoundRobin, "`who` plays whom: roundrobin, or gauntlet for the first engine against the others")
 	flags.Func("draw", "end drawn games: `move=40,count=8,score=10` (from which move, for how many, centipawns)", func(s string) error {
-		return numbers(s, map[string]func(float64){
-			"move":  func(f float64) { m.Draw.From = int(f) },
-			"count": func(f float64) { m.Draw.Moves = int(f) },
-			"score": func(f float64) { m.Draw.Score = eval.Score(f) },
+		return numbers(s, map[string]func(string) bool{
+			"move":  integer(&m.Draw.From),
+			"count": integer(&m.Draw.Moves),
+			"score": integer(&m.Draw.Score),
 		}, "count", "score")
 	})
 	flags.Func("resign", "end lost games: `count=4,score=600,both=1` (for how many moves, centipawns, whether the winner must agree)", func(s string) error {
-		return numbers(s, map[string]func(float64){
-			"count": func(f float64) { m.Resign.Moves = int(f) },
-			"score": func(f float64) { m.Resign.Score = eval.Score(f) },
-			"both":  func(f float64) { m.Resign.Both = f != 0 },
+		return numbers(s, map[string]func(string) bool{
+			"count": integer(&m.Resign.Moves),
+			"score": integer(&m.Resign.Score),
+			"both": func(s string) bool {
+				m.Resign.Both = s == "1"
+				return s == "0" || s == "1"
+			},
 		}, "count", "score")
 	})
 	flags.IntVar(&m.MaxMoves, "maxmoves", 0, "end games as drawn after `N` moves; 0 is never")
@@ -178,17 +181,38 @@ func parseSPRT(s string) (*match.SPRT, error) {
 			return nil, err
 		}
 	}
-	return test, numbers(strings.Join(rest, ","), map[string]func(float64){
-		"elo0":  func(f float64) { test.Elo0 = f },
-		"elo1":  func(f float64) { test.Elo1 = f },
-		"alpha": func(f float64) { test.Alpha = f },
-		"beta":  func(f float64) { test.Beta = f },
+	return test, numbers(strings.Join(rest, ","), map[string]func(string) bool{
+		"elo0":  decimal(&test.Elo0),
+		"elo1":  decimal(&test.Elo1),
+		"alpha": decimal(&test.Alpha),
+		"beta":  decimal(&test.Beta),
 	}, "elo0", "elo1")
 }
 
-// numbers reads KEY=NUMBER,… and calls the key's function with each. Those that are
-// needed must be there.
-func numbers(s string, set map[string]func(float64), needed ...string) error {
+// mostNumber is more than any number that makes sense here.
+const mostNumber = 1e6
+
+// integer returns a function that reads an integer and reports whether it is one.
+func integer[T int | eval.Score](to *T) func(string) bool {
+	return func(s string) bool {
+		n, err := strconv.Atoi(s)
+		*to = T(n)
+		return err == nil && -mostNumber < n && n < mostNumber
+	}
+}
+
+// decimal is integer for numbers that may have a fraction.
+func decimal(to *float64) func(string) bool {
+	return func(s string) bool {
+		f, err := strconv.ParseFloat(s, 64)
+		*to = f
+		return err == nil && -mostNumber < f && f < mostNumber
+	}
+}
+
+// numbers reads KEY=NUMBER,… and gives each number to the function of its key. Those
+// that are needed must be there.
+func numbers(s string, set map[string]func(string) bool, needed ...string) error {
 	fields, err := engine.Fields(s)
 	if err != nil {
 		return err
@@ -202,11 +226,9 @@ func numbers(s string, set map[string]func(float64), needed ...string) error {
 			return fmt.Errorf("%s is there twice", f.Key)
 		}
 		seen[f.Key] = true
-		n, err := strconv.ParseFloat(f.Value, 64)
-		if err != nil || !(n > -1e6 && n < 1e6) {
-			return fmt.Errorf("%s=%s is no number", f.Key, f.Value)
+		if !set[f.Key](f.Value) {
+			return fmt.Errorf("%s=%s is not a number it can be", f.Key, f.Value)
 		}
-		set[f.Key](n)
 	}
 	for _, key := range needed {
 		if !seen[key] {
