@@ -99,6 +99,7 @@ var techniques = []struct {
 	{"zero window", func(o *Options) { o.NoZeroWindow = true }},
 	{"mate distance", func(o *Options) { o.NoMateDistance = true }},
 	{"null move", func(o *Options) { o.NoNullMove = true }},
+	{"checks after a pass", func(o *Options) { o.NoChecksAfterPass = true }},
 	{"reverse futility", func(o *Options) { o.NoReverseFutility = true }},
 	{"razoring", func(o *Options) { o.NoRazoring = true }},
 	{"futility", func(o *Options) { o.NoFutility = true }},

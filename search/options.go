@@ -73,6 +73,10 @@ type Options struct {
 	// Null_Move_Pruning.
 	NoNullMove bool
 
+	// NoChecksAfterPass looks at captures alone where a line ends with a pass, and
+	// not at checks, which may be the threat to see. See Quiescence_Search.
+	NoChecksAfterPass bool
+
 	// NoReverseFutility searches positions that are far better than they need
 	// be, near the end of a line. See Reverse_Futility_Pruning.
 	NoReverseFutility bool

@@ -16,8 +16,7 @@ type picker struct {
 	gen      *movegen.Generator
 	refuters [3]board.Move // killers and the counter-move, each once
 	table    board.Move    // from the transposition table
-	noisy    bool          // hand out captures and promotions only
-	good     bool          // leave those out that lose material
+	good     bool          // leave captures out that lose material
 	quiets   quiets        // those among the moves left that are wanted
 
 	stage  stage
@@ -64,14 +63,15 @@ func (w *worker) pickFrom(ply int, table board.Move) *picker {
 	return p
 }
 
-// pickNoisy is pickFrom with captures and promotions only; with those only that
-// lose no material, if good is set.
-func (w *worker) pickNoisy(ply int, table board.Move, good bool) *picker {
+// pickNoisy is pickFrom with captures and promotions, with those only that lose no
+// material if good is set, and with the quiet moves that are wanted.
+func (w *worker) pickNoisy(ply int, table board.Move, good bool, wanted quiets) *picker {
 	n := &w.stack[ply]
 	p := &n.picker
 	p.begin(w, n, table)
-	p.noisy, p.good = true, good
-	if p.table != board.NoMove && isQuiet(p.board, p.table) {
+	p.refuters = [3]board.Move{}
+	p.good, p.quiets = good, wanted
+	if p.table != board.NoMove && isQuiet(p.board, p.table) && !p.wants(p.table) {
 		p.table = board.NoMove
 	}
 	return p
@@ -81,7 +81,7 @@ func (w *worker) pickNoisy(ply int, table board.Move, good bool) *picker {
 func (p *picker) begin(w *worker, n *node, table board.Move) {
 	p.worker, p.node, p.board, p.gen = w, n, &n.board, &n.gen
 	p.table, p.stage = table, tableMove
-	p.noisy, p.good, p.quiets = false, false, allQuiets
+	p.good, p.quiets = false, allQuiets
 	p.moves, p.ranks, p.losing, p.next = p.moves[:0], p.ranks[:0], p.losing[:0], 0
 	if table != board.NoMove && !n.gen.IsLegal(table) {
 		p.table = board.NoMove
@@ -104,7 +104,7 @@ func (p *picker) pick() board.Move {
 		case goodCaptures:
 			if m := p.bestLeft(); m == board.NoMove {
 				p.stage++
-				if p.noisy {
+				if p.quiets == noQuiets {
 					p.stage, p.next = badCaptures, 0
 				}
 			} else if m == p.table {

@@ -49,6 +49,13 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 		slices.Sort(want)
 		noisy := n.gen.AppendCaptures(nil)
 		slices.Sort(noisy)
+		threats := slices.Clone(noisy)
+		for _, m := range n.gen.AppendQuiets(nil) {
+			if n.gen.GivesCheck(m) {
+				threats = append(threats, m)
+			}
+		}
+		slices.Sort(threats)
 		for range 200 {
 			any := func() board.Move {
 				switch rng.IntN(4) {
@@ -75,14 +82,20 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 				t.Fatalf("%s, table %v, killers %v (-want +got):\n%s", p.name, table, n.killers, diff)
 			}
 
-			got = pickAll(w.pickNoisy(0, table, false))
+			got = pickAll(w.pickNoisy(0, table, false, noQuiets))
 			slices.Sort(got)
 			if diff := cmp.Diff(noisy, got); diff != "" {
 				t.Fatalf("%s, table %v, captures only (-want +got):\n%s", p.name, table, diff)
 			}
 
+			got = pickAll(w.pickNoisy(0, table, false, checksOnly))
+			slices.Sort(got)
+			if diff := cmp.Diff(threats, got); diff != "" {
+				t.Fatalf("%s, table %v, captures and checks (-want +got):\n%s", p.name, table, diff)
+			}
+
 			// All but those that lose material; the table's move is trusted.
-			for _, m := range pickAll(w.pickNoisy(0, table, true)) {
+			for _, m := range pickAll(w.pickNoisy(0, table, true, noQuiets)) {
 				if !slices.Contains(noisy, m) || m != table && !n.gen.SEE(m, 0) {
 					t.Fatalf("%s: %v was handed out as a good capture", p.name, m)
 				}

@@ -11,7 +11,8 @@ import (
 // back. So the player to move may take it as it stands ("stand pat"), or go on
 // with a capture or promotion; in check there is no standing still, and all
 // moves are looked at. Captures that lose material by a count of attackers and
-// defenders are left out.
+// defenders are left out. After a pass, checks are looked at as well: a player who is
+// to be mated may not pass.
 // See https://www.chessprogramming.org/Quiescence_Search.
 func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	n := &w.stack[ply]
@@ -60,7 +61,12 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		w.remember(ply)
 		p = w.pickFrom(ply, known.move)
 	} else {
-		p = w.pickNoisy(ply, known.move, !w.options.NoExchangePruning)
+		wanted := noQuiets
+		if ply > 0 && w.stack[ply-1].moved == 0 && !w.options.NoChecksAfterPass {
+			w.remember(ply)
+			wanted = checksOnly
+		}
+		p = w.pickNoisy(ply, known.move, !w.options.NoExchangePruning, wanted)
 	}
 	for m := p.pick(); m != board.NoMove; m = p.pick() {
 		if best > -eval.Limit {
@@ -69,6 +75,10 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 				// quiet ones.
 				p.quiets = noQuiets
 				if isQuiet(&n.board, m) {
+					continue
+				}
+			} else if isQuiet(&n.board, m) {
+				if !n.gen.SEE(m, 0) {
 					continue
 				}
 			} else if w.isIdle(n, m, &best, alpha) {

@@ -54,6 +54,25 @@ func TestMateInQuiescence(t *testing.T) {
 	}
 }
 
+// Whoever is to be mated by a quiet check cannot pass, which is seen where the line
+// ends with the pass.
+func TestMateAfterPass(t *testing.T) {
+	for _, o := range []Options{{}, {NoChecksAfterPass: true}} {
+		w := newWorker(&o, newTable(1<<16))
+		// Black is far ahead; White threatens mate on h8.
+		g := play(t, "3q1rk1/5p2/5Bp1/8/7R/8/5PP1/6K1 b - - 0 1", "")
+		w.start(context.Background(), new(Limits), board.Black, 0, &defaultParameters, nil)
+		defer w.close()
+		b := g.Board()
+		w.begin(g, new(Limits).moves(&b))
+		w.pass(0)
+		score := w.quiesce(1, -infinity, infinity)
+		if seen := score == eval.MateIn(2); seen == o.NoChecksAfterPass {
+			t.Errorf("%v when checks are left out is %v", score, o.NoChecksAfterPass)
+		}
+	}
+}
+
 // What the table is told of a score is what it is worth: exact inside of the
 // window, a bound outside.
 func TestStoredBounds(t *testing.T) {
