@@ -73,8 +73,9 @@ type Options struct {
 	// Null_Move_Pruning.
 	NoNullMove bool
 
-	// NoChecksAfterPass looks at captures alone where a line ends with a pass, and
-	// not at checks, which may be the threat to see. See Quiescence_Search.
+	// NoChecksAfterPass looks at captures and promotions alone where a line ends with
+	// a pass, and not at checks, which may be the threat to see. Without null moves or
+	// quiescence it makes no difference. See Quiescence_Search.
 	NoChecksAfterPass bool
 
 	// NoReverseFutility searches positions that are far better than they need

@@ -16,7 +16,7 @@ type picker struct {
 	gen      *movegen.Generator
 	refuters [3]board.Move // killers and the counter-move, each once
 	table    board.Move    // from the transposition table
-	good     bool          // leave captures out that lose material
+	good     bool          // leave out captures and promotions that lose material
 	quiets   quiets        // those among the moves left that are wanted
 
 	stage  stage
@@ -63,7 +63,7 @@ func (w *worker) pickFrom(ply int, table board.Move) *picker {
 	return p
 }
 
-// pickNoisy is pickFrom with captures and promotions, with those only that lose no
+// pickNoisy is pickFrom with captures and promotions, but for those that lose
 // material if good is set, and with the quiet moves that are wanted.
 func (w *worker) pickNoisy(ply int, table board.Move, good bool, wanted quiets) *picker {
 	n := &w.stack[ply]
@@ -129,7 +129,11 @@ func (p *picker) pick() board.Move {
 				continue
 			}
 			p.moves = p.gen.AppendQuiets(p.moves[:0])
-			p.valueQuiets()
+			if p.quiets == allQuiets {
+				p.valueQuiets()
+			} else {
+				p.rankAlike()
+			}
 		case quietMoves:
 			m := p.bestLeft()
 			if m == board.NoMove || p.quiets == noQuiets {
@@ -150,7 +154,8 @@ func (p *picker) pick() board.Move {
 }
 
 // bestLeft takes the move with the highest value from those that are left, the
-// first of them if there are several; when only checks are wanted, any. As few
+// first of them if there are several; of quiet moves, when only checks are wanted,
+// any. As few
 // nodes come to their last moves, this is cheaper than sorting.
 func (p *picker) bestLeft() board.Move {
 	if p.next >= len(p.ranks) {
@@ -158,7 +163,7 @@ func (p *picker) bestLeft() board.Move {
 	}
 	left := p.ranks[p.next:]
 	p.next++
-	if p.quiets == allQuiets {
+	if p.stage == goodCaptures || p.quiets == allQuiets {
 		best, at := left[0], 0
 		for i, r := range left {
 			if r > best {
@@ -202,6 +207,14 @@ func (p *picker) valueCaptures() {
 			v += int(*w.learned.capture(p.board, m))
 		}
 		p.rank(v + p.proofValue(m))
+	}
+}
+
+// rankAlike ranks the moves in the order in which they were made.
+func (p *picker) rankAlike() {
+	p.ranks, p.next = p.ranks[:0], 0
+	for range p.moves {
+		p.rank(0)
 	}
 }
 

@@ -116,6 +116,25 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 	}
 }
 
+// The queen is taken first, by the knight, though pawns move first.
+func TestPickerCaptureOrder(t *testing.T) {
+	g := play(t, "4k3/8/5q2/1p6/P5N1/8/8/4K3 w - - 0 1", "")
+	w := newWorker(new(Options), nil)
+	n := &w.stack[0]
+	g.Load(&n.board)
+	n.gen.Reset(&n.board)
+	w.remember(0)
+	queen := board.NewMove(board.G4, board.F6)
+	if first := n.gen.AppendCaptures(nil)[0]; first == queen {
+		t.Fatal("it is the first anyway")
+	}
+	for _, wanted := range []quiets{allQuiets, checksOnly, noQuiets} {
+		if got := pickAll(w.pickNoisy(0, board.NoMove, true, wanted)); got[0] != queen {
+			t.Errorf("quiets %d: %v", wanted, got)
+		}
+	}
+}
+
 func TestPickerOrder(t *testing.T) {
 	// The pawn can take the queen, our queen the knight.
 	g := play(t, "4k3/1n4p1/5p2/4q3/1Q1P4/8/8/6K1 w - - 0 1", "")

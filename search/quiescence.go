@@ -10,9 +10,9 @@ import (
 // evaluation in the middle of an exchange would count what is about to be taken
 // back. So the player to move may take it as it stands ("stand pat"), or go on
 // with a capture or promotion; in check there is no standing still, and all
-// moves are looked at. Captures that lose material by a count of attackers and
-// defenders are left out. After a pass, checks are looked at as well: a player who is
-// to be mated may not pass.
+// moves are looked at. After a pass, checks are looked at as well: a player who would
+// be mated by the next check should not have passed. Captures and checks that lose
+// material by a count of attackers and defenders are left out.
 // See https://www.chessprogramming.org/Quiescence_Search.
 func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	n := &w.stack[ply]
@@ -63,7 +63,6 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	} else {
 		wanted := noQuiets
 		if ply > 0 && w.stack[ply-1].moved == 0 && !w.options.NoChecksAfterPass {
-			w.remember(ply)
 			wanted = checksOnly
 		}
 		p = w.pickNoisy(ply, known.move, !w.options.NoExchangePruning, wanted)
@@ -78,7 +77,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 					continue
 				}
 			} else if isQuiet(&n.board, m) {
-				if !n.gen.SEE(m, 0) {
+				if !w.options.NoExchangePruning && !n.gen.SEE(m, 0) {
 					continue
 				}
 			} else if w.isIdle(n, m, &best, alpha) {

@@ -54,8 +54,8 @@ func TestMateInQuiescence(t *testing.T) {
 	}
 }
 
-// Whoever is to be mated by a quiet check cannot pass, which is seen where the line
-// ends with the pass.
+// Whoever would be mated by a quiet check should not pass, which is seen where the
+// line ends with the pass.
 func TestMateAfterPass(t *testing.T) {
 	for _, o := range []Options{{}, {NoChecksAfterPass: true}} {
 		w := newWorker(&o, newTable(1<<16))
@@ -69,6 +69,12 @@ func TestMateAfterPass(t *testing.T) {
 		score := w.quiesce(1, -infinity, infinity)
 		if seen := score == eval.MateIn(2); seen == o.NoChecksAfterPass {
 			t.Errorf("%v when checks are left out is %v", score, o.NoChecksAfterPass)
+		}
+		w.back()
+		w.table.clear()
+		w.play(0, board.NewMove(board.D8, board.B6))
+		if score := w.quiesce(1, -infinity, infinity); score.IsMate() {
+			t.Errorf("%v after a move", score)
 		}
 	}
 }
