@@ -116,14 +116,21 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 	}
 }
 
-// The queen is taken first, by the knight, though pawns move first.
-func TestPickerCaptureOrder(t *testing.T) {
-	g := play(t, "4k3/8/5q2/1p6/P5N1/8/8/4K3 w - - 0 1", "")
+// workerAt returns a worker that is ready to pick moves at a position.
+func workerAt(t *testing.T, fen string) *worker {
+	t.Helper()
 	w := newWorker(new(Options), nil)
 	n := &w.stack[0]
-	g.Load(&n.board)
+	play(t, fen, "").Load(&n.board)
 	n.gen.Reset(&n.board)
 	w.remember(0)
+	return w
+}
+
+// The queen is taken first, by the knight, though pawns move first.
+func TestPickerCaptureOrder(t *testing.T) {
+	w := workerAt(t, "4k3/8/5q2/1p6/P5N1/8/8/4K3 w - - 0 1")
+	n := &w.stack[0]
 	queen := board.NewMove(board.G4, board.F6)
 	if first := n.gen.AppendCaptures(nil)[0]; first == queen {
 		t.Fatal("it is the first anyway")
@@ -137,12 +144,8 @@ func TestPickerCaptureOrder(t *testing.T) {
 
 func TestPickerOrder(t *testing.T) {
 	// The pawn can take the queen, our queen the knight.
-	g := play(t, "4k3/1n4p1/5p2/4q3/1Q1P4/8/8/6K1 w - - 0 1", "")
-	w := newWorker(new(Options), nil)
+	w := workerAt(t, "4k3/1n4p1/5p2/4q3/1Q1P4/8/8/6K1 w - - 0 1")
 	n := &w.stack[0]
-	g.Load(&n.board)
-	n.gen.Reset(&n.board)
-	w.remember(0)
 	quiet, killer := board.NewMove(board.G1, board.H1), board.NewMove(board.B4, board.A3)
 	good := board.NewMove(board.B4, board.C3)
 	counter := board.NewMove(board.G1, board.G2)

@@ -79,7 +79,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	positions := readAll(o.files, stdin, complain)
 	sum, err := solveAll(ctx, &o, positions, status, stdout, complain)
-	status.Stop()
 	if err != nil {
 		complain(err)
 	}

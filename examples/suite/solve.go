@@ -37,7 +37,8 @@ type outcome struct {
 	fatal  bool  // it could not be started
 }
 
-// solveAll searches the positions and writes those that are not solved. The error
+// solveAll searches the positions, shows how far it has come until it ends the status,
+// and writes those that are not solved. The error
 // is that the engine cannot be started, the output not be written, or the cause of
 // the end of ctx.
 func solveAll(ctx context.Context, o *options, positions []position, status *console.Status, out io.Writer, complain func(error)) (sum, error) {
@@ -74,7 +75,6 @@ func solveAll(ctx context.Context, o *options, positions []position, status *con
 		defer mu.Unlock()
 		return progress(total, len(positions), elapsed)
 	})
-	defer status.Stop()
 	misses := make([]string, len(positions))
 	for r := range outcomes {
 		if r.fatal {
