@@ -77,7 +77,7 @@ func (w *worker) hopeless(n *node, c *candidate, alpha eval.Score) bool {
 	t := w.tuning
 	left := max(c.depth-max(c.reduction, 0)/100, 0) // plies it would get
 	if !c.quiet {
-		return !w.options.NoLosingMovePruning && c.depth <= 6 && !n.gen.SEE(c.move, -t.LosingCapture*c.depth)
+		return !w.options.NoLosingMovePruning && c.depth <= t.LosingCaptureDepth && !n.gen.SEE(c.move, -t.LosingCapture*c.depth)
 	}
 
 	// Late move pruning: enough quiet moves have failed.
@@ -85,24 +85,24 @@ func (w *worker) hopeless(n *node, c *candidate, alpha eval.Score) bool {
 	if !c.improving {
 		most /= 2
 	}
-	if !w.options.NoLateMovePruning && !c.onPV && c.depth <= 8 && c.count > most {
+	if !w.options.NoLateMovePruning && !c.onPV && c.depth <= t.LateMovesDepth && c.count > most {
 		n.picker.quiets = checksOnly
 		return !c.givesCheck(n)
 	}
 
 	// Futility: so far behind that a quiet move will not make it up.
-	if !w.options.NoFutility && !c.inCheck && left <= 7 && n.static+times(1, t.FutilityBase)+times(left, t.Futility) <= alpha && !c.givesCheck(n) {
+	if !w.options.NoFutility && !c.inCheck && left <= t.FutilityDepth && n.static+times(1, t.FutilityBase)+times(left, t.Futility) <= alpha && !c.givesCheck(n) {
 		n.picker.quiets = checksOnly
 		return true
 	}
 
 	// History pruning: it has nearly always failed.
-	if !w.options.NoHistoryPruning && left <= 4 && c.history < -t.HistoryPruning*c.depth {
+	if !w.options.NoHistoryPruning && left <= t.HistoryPruningDepth && c.history < -t.HistoryPruning*c.depth {
 		return true
 	}
 
 	// Exchange pruning: the piece would be lost.
-	return !w.options.NoLosingMovePruning && left <= 7 && !n.gen.SEE(c.move, -t.LosingQuiet*left)
+	return !w.options.NoLosingMovePruning && left <= t.LosingQuietDepth && !n.gen.SEE(c.move, -t.LosingQuiet*left)
 }
 
 // try plays a candidate at ply, searches what comes of it depth plies deep, and

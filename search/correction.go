@@ -75,14 +75,14 @@ func (h *corrections) of(c board.Color, k correctionKey) [4]*int16 {
 	}
 }
 
-// corrected returns the static evaluation with what was learned about such
-// positions.
-func (h *corrections) corrected(c board.Color, k correctionKey, static eval.Score) eval.Score {
+// corrected returns the static evaluation with so many hundredths of what was learned
+// about such positions.
+func (h *corrections) corrected(c board.Color, k correctionKey, static eval.Score, hundredths int) eval.Score {
 	sum := 0
 	for _, v := range h.of(c, k) {
 		sum += int(*v)
 	}
-	return (static + eval.Score(sum/correctionUnit)).Clamp()
+	return (static + eval.Score(sum*hundredths/(100*correctionUnit))).Clamp()
 }
 
 // learn notes that a search to this depth came to a score that is off from the

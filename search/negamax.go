@@ -33,7 +33,12 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 		if w.options.NoQuiescence {
 			return w.leaf(n, ply)
 		}
-		return w.quiesce(ply, alpha, beta)
+		// Who would be mated by the next check should not have passed.
+		wanted := noQuiets
+		if ply > 0 && w.stack[ply-1].moved == 0 && !w.options.NoChecksAfterPass {
+			wanted = checksOnly
+		}
+		return w.quiesce(ply, alpha, beta, wanted)
 	}
 
 	// 3. Mate distance: the best that can come of this node is mate with the
@@ -79,13 +84,13 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 	}
 
 	// 7. Internal reduction: nothing is known here.
-	if !w.options.NoInternalReduction && !w.options.NoTable && known.move == board.NoMove && depth >= 4 && (onPV || cut) {
+	if !w.options.NoInternalReduction && !w.options.NoTable && known.move == board.NoMove && depth >= max(w.tuning.InternalDepth, 2) && (onPV || cut) {
 		depth--
 	}
 
 	// 8. Singular extension: the move from the table, if no other will do.
 	extension := 0
-	if !singular && depth >= singularDepth && ok && !w.options.NoSingular && ply < 2*w.depth &&
+	if !singular && depth >= max(w.tuning.SingularDepth, 4) && ok && !w.options.NoSingular && ply < 2*w.depth &&
 		known.depth >= depth-3 && known.bound != Upper && !score.IsMate() && n.gen.IsLegal(known.move) {
 		var done bool
 		if extension, score, done = w.singular(ply, depth, score, alpha, beta, cut, known.move); done || w.stopped {

@@ -14,22 +14,40 @@ import (
 type Parameters struct {
 	Aspiration int // half the width of the first window of an iteration
 
-	ReverseFutility int // how far ahead is enough, for each ply left
-	Razoring        int // how far behind is too far, for each ply left
-	RazoringBase    int // and for no ply
-	NullMove        int // reduction by a pass, at depth 0
-	NullMoveDepth   int // and for each ply of depth
-	NullMoveLead    int // the lead for which the pass is reduced a ply more
-	Futility        int // how far behind is too far for a quiet move, for each ply left
-	FutilityBase    int // and for no ply
-	LateMoves       int // how many quiet moves are tried, at depth 0
-	HistoryPruning  int // how bad a history is too bad, for each ply
-	LosingQuiet     int // what a quiet move may lose, for each ply left
-	LosingCapture   int // what a capture may lose, for each ply
-	Delta           int // what a capture may bring beside what it takes
+	// What is pruned near the end of a line: at nodes of at most that depth in plies,
+	// or, where it says "plies left", for moves that would get at most so many after
+	// their reduction.
+	ReverseFutility      int // how far ahead is enough, for each ply
+	ReverseFutilityDepth int
+	Razoring             int // how far behind is too far, for each ply
+	RazoringBase         int // and for no ply
+	RazoringDepth        int
+	Futility             int // how far behind is too far for a quiet move, for each ply left
+	FutilityBase         int // and for no ply
+	FutilityDepth        int // plies left
+	LateMoves            int // how many quiet moves are tried, at depth 0
+	LateMovesDepth       int
+	HistoryPruning       int // how bad a history is too bad, for each ply
+	HistoryPruningDepth  int // plies left
+	LosingQuiet          int // what a quiet move may lose, for each ply left
+	LosingQuietDepth     int // plies left
+	LosingCapture        int // what a capture may lose, for each ply
+	LosingCaptureDepth   int
+	Delta                int // what a capture may bring beside what it takes
+
+	NullMove            int // reduction by a pass, at depth 0
+	NullMoveDepth       int // and for each ply of depth
+	NullMoveLead        int // the lead for which the pass is reduced a ply more
+	NullMoveMargin      int // the lead of the static evaluation that a pass needs, at depth 0
+	NullMoveMarginDepth int // and how much less of it, for each ply of depth
+	NullMoveVerify      int // depth from which on a search without it has to confirm a pass
 
 	Singular       int // by how much other moves must be worse, for each two plies
 	SingularDouble int // by how much more to extend by two plies
+	SingularDepth  int // depth from which on moves are extended for that, at least 4
+
+	InternalDepth int // depth from which on nodes without a move from the table are reduced, at least 2
+	Correction    int // hundredths of the evaluation’s learned error that are taken off
 
 	// Reductions of late moves: Reduction and, for each doubling of both depth and
 	// number of the move, ReductionSlope more; then more, or less, for what is
@@ -78,22 +96,37 @@ func DefaultParameters() Parameters { return defaultParameters }
 var defaultParameters = Parameters{
 	Aspiration: 15,
 
-	ReverseFutility: 70,
-	Razoring:        220,
-	RazoringBase:    180,
-	NullMove:        400,
-	NullMoveDepth:   25,
-	NullMoveLead:    200,
-	Futility:        80,
-	FutilityBase:    100,
-	LateMoves:       4,
-	HistoryPruning:  2000,
-	LosingQuiet:     50,
-	LosingCapture:   70,
-	Delta:           160,
+	ReverseFutility:      70,
+	ReverseFutilityDepth: 6,
+	Razoring:             220,
+	RazoringBase:         180,
+	RazoringDepth:        4,
+	Futility:             80,
+	FutilityBase:         100,
+	FutilityDepth:        7,
+	LateMoves:            4,
+	LateMovesDepth:       8,
+	HistoryPruning:       2000,
+	HistoryPruningDepth:  4,
+	LosingQuiet:          50,
+	LosingQuietDepth:     7,
+	LosingCapture:        70,
+	LosingCaptureDepth:   6,
+	Delta:                160,
+
+	NullMove:            400,
+	NullMoveDepth:       25,
+	NullMoveLead:        200,
+	NullMoveMargin:      120,
+	NullMoveMarginDepth: 20,
+	NullMoveVerify:      12,
 
 	Singular:       4,
 	SingularDouble: 20,
+	SingularDepth:  7,
+
+	InternalDepth: 4,
+	Correction:    100,
 
 	Reduction:        80,
 	ReductionSlope:   21,

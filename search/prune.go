@@ -5,17 +5,11 @@ import (
 	"github.com/luftchess/luft/eval"
 )
 
-// How near to the end of a line it must be.
-const (
-	reverseFutilityDepth = 6
-	razoringDepth        = 4
-)
-
 // prune looks for a reason not to search the moves of the node at ply, which is
 // not on the principal variation and not in check. It returns the score and true
 // if there is one, or if the search was stopped.
 func (w *worker) prune(ply, depth int, alpha, beta eval.Score, improving, cut bool) (eval.Score, bool) {
-	n := &w.stack[ply]
+	n, t := &w.stack[ply], w.tuning
 	if pieces(&n.board) == 0 {
 		return 0, false // it could be zugzwang, and pawn endgames are quick
 	}
@@ -23,24 +17,24 @@ func (w *worker) prune(ply, depth int, alpha, beta eval.Score, improving, cut bo
 	// Reverse futility: near the end of the line, so far ahead that the
 	// opponent's best move will not make it up. A single piece may have to leave
 	// its place.
-	deepest := reverseFutilityDepth
+	deepest := t.ReverseFutilityDepth
 	if pieces(&n.board) == 1 {
-		deepest = 3
+		deepest = min(deepest, 3)
 	}
 	plies := depth
 	if improving {
 		plies--
 	}
 	if !w.options.NoReverseFutility && depth <= deepest && !beta.IsMate() && !n.estimate.IsMate() &&
-		n.estimate-times(plies, w.tuning.ReverseFutility) >= beta {
+		n.estimate-times(plies, t.ReverseFutility) >= beta {
 		return (n.estimate + beta) / 2, true
 	}
 
 	// Razoring: so far behind that only a capture could help. If none does, it
 	// is over.
-	if !w.options.NoRazoring && depth <= razoringDepth && !alpha.IsMate() &&
-		n.estimate+times(1, w.tuning.RazoringBase)+times(depth, w.tuning.Razoring) <= alpha {
-		if score := w.quiesce(ply, alpha, alpha+1); score <= alpha || w.stopped {
+	if !w.options.NoRazoring && depth <= t.RazoringDepth && !alpha.IsMate() &&
+		n.estimate+times(1, t.RazoringBase)+times(depth, t.Razoring) <= alpha {
+		if score := w.quiesce(ply, alpha, alpha+1, noQuiets); score <= alpha || w.stopped {
 			return score, true
 		}
 	}
@@ -49,7 +43,7 @@ func (w *worker) prune(ply, depth int, alpha, beta eval.Score, improving, cut bo
 	// will be by moving. With a single piece it could be zugzwang, where every
 	// move is worse than none.
 	if !w.options.NoNullMove && depth >= 3 && ply >= w.noPass && ply > 0 && w.stack[ply-1].moved != 0 && pieces(&n.board) > 1 &&
-		n.estimate >= beta && n.static >= beta-20*eval.Score(depth)+120 && !beta.IsMate() {
+		n.estimate >= beta && n.static >= beta+times(1, t.NullMoveMargin)-times(depth, t.NullMoveMarginDepth) && !beta.IsMate() {
 		if score := w.nullMove(ply, depth, beta, cut); w.stopped || score >= beta {
 			return score, true
 		}
@@ -74,7 +68,7 @@ func (w *worker) nullMove(ply, depth int, beta eval.Score, cut bool) eval.Score 
 	if score.IsMate() {
 		score = beta // one that was found by cheating
 	}
-	if depth < 12 || w.noPass > 0 {
+	if depth < t.NullMoveVerify || w.noPass > 0 {
 		return score
 	}
 	// This searches the same node, which has not begun with its moves.

@@ -10,11 +10,11 @@ import (
 // evaluation in the middle of an exchange would count what is about to be taken
 // back. So the player to move may take it as it stands ("stand pat"), or go on
 // with a capture or promotion; in check there is no standing still, and all
-// moves are looked at. After a pass, checks are looked at as well: a player who would
-// be mated by the next check should not have passed. Captures and checks that lose
-// material by a count of attackers and defenders are left out.
+// moves are looked at. The quiet moves that are wanted are looked at too, though not at
+// the nodes after this one. Captures and checks that lose material by a count of
+// attackers and defenders are left out.
 // See https://www.chessprogramming.org/Quiescence_Search.
-func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
+func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quiets) eval.Score {
 	n := &w.stack[ply]
 	n.pv = n.pv[:0]
 	w.selDepth = max(w.selDepth, ply)
@@ -61,10 +61,6 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		w.remember(ply)
 		p = w.pickFrom(ply, known.move)
 	} else {
-		wanted := noQuiets
-		if ply > 0 && w.stack[ply-1].moved == 0 && !w.options.NoChecksAfterPass {
-			wanted = checksOnly
-		}
 		p = w.pickNoisy(ply, known.move, !w.options.NoExchangePruning, wanted)
 	}
 	for m := p.pick(); m != board.NoMove; m = p.pick() {
@@ -88,7 +84,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 			return 0
 		}
 		w.play(ply, m)
-		score := -w.quiesce(ply+1, -beta, -alpha)
+		score := -w.quiesce(ply+1, -beta, -alpha, noQuiets)
 		w.back()
 		if w.stopped {
 			return 0

@@ -5,12 +5,9 @@ import (
 	"github.com/luftchess/luft/eval"
 )
 
-const (
-	singularDepth = 7
-
-	// mostDoubles is how often a line may have moves extended by two plies.
-	mostDoubles = 6
-)
+// mostDoubles is how often a line may have moves extended by two plies, so that lines
+// come to an end: a position in which every move is forced would go on and on.
+const mostDoubles = 6
 
 // singular searches the node at ply, less deeply, without the move the table
 // has for it, to see whether others do as well. If they do not, the move is

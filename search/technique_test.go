@@ -66,14 +66,14 @@ func TestMateAfterPass(t *testing.T) {
 		b := g.Board()
 		w.begin(g, new(Limits).moves(&b))
 		w.pass(0)
-		score := w.quiesce(1, -infinity, infinity)
+		score := w.negamax(1, 0, -infinity, infinity, false)
 		if seen := score == eval.MateIn(2); seen == o.NoChecksAfterPass {
 			t.Errorf("%v when checks are left out is %v", score, o.NoChecksAfterPass)
 		}
 		w.back()
 		w.table.clear()
 		w.play(0, board.NewMove(board.D8, board.B6))
-		if score := w.quiesce(1, -infinity, infinity); score.IsMate() {
+		if score := w.negamax(1, 0, -infinity, infinity, false); score.IsMate() {
 			t.Errorf("%v after a move", score)
 		}
 	}

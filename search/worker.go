@@ -157,7 +157,7 @@ func (w *worker) assess(n *node, known *entry, score eval.Score) eval.Score {
 	n.static = raw
 	if !w.options.NoCorrection {
 		n.key = keyOf(&n.board, n.moves)
-		n.static = w.learned.corrections.corrected(n.board.Turn(), n.key, raw)
+		n.static = w.learned.corrections.corrected(n.board.Turn(), n.key, raw, w.tuning.Correction)
 	}
 	n.estimate = n.static
 	if score != noEval && !score.IsMate() && !w.options.NoTableEstimate {
