@@ -80,7 +80,8 @@ func (w *worker) hopeless(n *node, c *candidate, alpha eval.Score) bool {
 		return !w.options.NoLosingMovePruning && c.depth <= t.LosingCaptureDepth && !n.gen.SEE(c.move, -t.LosingCapture*c.depth)
 	}
 
-	// Late move pruning: enough quiet moves have failed.
+	// Late move pruning: enough quiet moves have failed, more of them the more there
+	// is to find, and half as many for whoever is on the way down.
 	most := t.LateMoves + c.depth*c.depth
 	if !c.improving {
 		most /= 2

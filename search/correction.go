@@ -86,7 +86,8 @@ func (h *corrections) corrected(c board.Color, k correctionKey, static eval.Scor
 }
 
 // learn notes that a search to this depth came to a score that is off from the
-// static evaluation by so much.
+// static evaluation by so much. What a deeper one says counts for more, but no single
+// one for more than a quarter of the highest value.
 func (h *corrections) learn(c board.Color, k correctionKey, depth int, off eval.Score) {
 	change := min(max(int(off)*depth/8, -correctionMax/4), correctionMax/4)
 	for _, v := range h.of(c, k) {

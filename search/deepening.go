@@ -112,6 +112,7 @@ func byScore(a, b rootMove) int { return int(b.score - a.score) }
 // more, and widens it on the side on which the score turns out to lie.
 // See https://www.chessprogramming.org/Aspiration_Windows.
 func (w *worker) aspire(line int) {
+	// The first iterations cost little, and their scores jump.
 	alpha, beta := -infinity, infinity
 	width := eval.Score(max(w.tuning.Aspiration, 1))
 	last := w.root[line].last
@@ -133,6 +134,7 @@ func (w *worker) aspire(line int) {
 		default:
 			return
 		}
+		// Doubling soon comes to the width of a piece, where nothing is narrow.
 		if width *= 2; width > 800 {
 			alpha, beta = -infinity, infinity
 		}
@@ -151,6 +153,7 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 			move: r.move, quiet: isQuiet(&n.board, r.move), count: i - line + 1,
 			depth: w.depth, onPV: true, improving: true, inCheck: inCheck, best: best,
 		}
+		// The second move is the likeliest to take the place of the first.
 		less := 0
 		if w.depth >= 3 && c.count > 2 && !c.givesCheck(n) && !w.options.NoLateMoveReductions {
 			w.judge(n, &c)

@@ -36,7 +36,8 @@ func pieceSquare(b *board.Board, m board.Move) int {
 	return int(b.Piece(m.From()))&15<<6 | int(m.To())&63
 }
 
-// historyMax is the highest a value gets, and -historyMax the lowest.
+// historyMax is the highest a value gets, and -historyMax the lowest. It is half of
+// what 16 bits hold, so that a step from one to the other is no overflow.
 const historyMax = 1 << 14
 
 // learn moves a value by bonus, less the nearer it is to its limit ("gravity"),

@@ -88,7 +88,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 		depth--
 	}
 
-	// 8. Singular extension: the move from the table, if no other will do.
+	// 8. Singular extension: the move from the table, if no other will do. Its score
+	// must be of a search nearly as deep. Lines get twice as long as the iteration is
+	// deep at most, so that they come to an end.
 	extension := 0
 	if !singular && depth >= max(w.tuning.SingularDepth, 4) && ok && !w.options.NoSingular && ply < 2*w.depth &&
 		known.depth >= depth-3 && known.bound != Upper && !score.IsMate() && n.gen.IsLegal(known.move) {

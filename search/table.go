@@ -107,7 +107,8 @@ func (t *table) store(key uint64, e entry) {
 }
 
 // worth says how much is lost when this entry is: deep ones took long to make,
-// and old ones may not be asked for again.
+// and old ones may not be asked for again. A search ago counts as eight plies, about
+// as much as there is between shallow entries and those near the root.
 func (t *table) worth(data uint64) int {
 	if data == 0 {
 		return -1 << 20
