@@ -4,14 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -22,10 +18,8 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/selfplay/sample"
 	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
-	"github.com/luftchess/luft/search"
 )
 
 // start runs the program and returns its exit status and what it has written.
@@ -237,131 +231,6 @@ func TestDump(t *testing.T) {
 	}
 }
 
-// Scores take the place of older ones, everything else stays as it is, and neither the
-// number of threads nor where the file ends makes a difference.
-func TestScore(t *testing.T) {
-	var in strings.Builder
-	r := rand.New(rand.NewPCG(1, 2))
-	for i := range 3*batchSize + 7 {
-		g := game.New(board.Start())
-		for range 10 {
-			b := g.Board()
-			moves := slices.Collect(movegen.Legal(&b))
-			if len(moves) == 0 {
-				break
-			}
-			if g.Play(moves[r.IntN(len(moves))]) != nil {
-				t.Fatal("an illegal move")
-			}
-		}
-		b := g.Board()
-		fmt.Fprintf(&in, "%s c9 \"1-0\"; ce %d; id \"%d\";\n", strings.Join(strings.Fields(fen.Format(&b))[:4], " "), 5000+i, i)
-	}
-	const over = "7k/6Q1/6K1/8/8/8/8/8 b - - id \"over\";\n8/8/8/8/8/k7/2q5/K7 w - - id \"stalemate\";\n" +
-		"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"mate to come\";\n4k3/8/8/8/8/8/4r3/4K3 w - - id \"check\";\n"
-	var first string
-	for _, threads := range []string{"1", "3"} {
-		var out, errs bytes.Buffer
-		status := run(t.Context(), []string{"-score", "-", "-nodes", "60", "-hash", "1", "-threads", threads}, strings.NewReader(over+in.String()), &out, &errs)
-		if status != 0 || errs.Len() > 0 {
-			t.Fatalf("status %d, errors %q", status, &errs)
-		}
-		if first == "" {
-			first = out.String()
-		} else if out.String() != first {
-			t.Error("threads make a difference")
-		}
-	}
-	want := strings.Split(in.String(), "\n")
-	checks := 0
-	for _, line := range want {
-		if e, err := fen.ParseEPD(line); err == nil {
-			var g movegen.Generator
-			if g.Reset(&e.Board); g.InCheck() {
-				checks++
-			}
-		}
-	}
-	n := 0
-	for e, err := range fen.NewReader(strings.NewReader(first)).Records() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		ce, ok := e.Centipawns()
-		if !ok || ce >= 5000 || e.Comment(9) != "1-0" || strings.Count(e.String(), "ce ") != 1 || strings.HasPrefix(e.ID(), "over") {
-			t.Errorf("scored %v", e)
-		}
-		n++
-	}
-	if least := 3*batchSize + 7 - checks - 20; n > 3*batchSize+7-checks || n < least {
-		t.Errorf("%d positions, want %d or a few less", n, 3*batchSize+7-checks)
-	}
-
-	var out, errs bytes.Buffer
-	bad := in.String()[:4000]
-	status := run(t.Context(), []string{"-score", "-", "-nodes", "60", "-hash", "1"}, strings.NewReader(bad[:strings.LastIndexByte(bad, '\n')+1]+"no position\n"+in.String()), &out, &errs)
-	line := strings.Count(bad, "\n") + 1
-	if status != 1 || !strings.Contains(errs.String(), strconv.Itoa(line)) || strings.Count(out.String(), "\n") > line {
-		t.Errorf("bad line %d: status %d, errors %q", line, status, &errs)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if status := run(ctx, []string{"-score", "-", "-nodes", "60"}, strings.NewReader(in.String()), &out, &errs); status != 1 {
-		t.Errorf("interrupted: status %d", status)
-	}
-}
-
-const twoStarts = `4k3/8/8/8/8/8/4P3/4K2R w K - id "ahead";
-r3k2r/pppq1ppp/2np1n2/2b1p1B1/2B1P1b1/2NP1N2/PPPQ1PPP/R3K2R w KQkq - id "even";
-`
-
-func TestOpenings(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "starts.epd")
-	if err := os.WriteFile(file, []byte(twoStarts), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	// Only one of the two is not lost.
-	status, stdout, stderr := start(t.Context(), "-starts", "-openings", file, "-random", "0", "-games", "3", "-nodes", "500")
-	if status != 0 || stderr != "" || strings.Count(stdout, "\n") != 3 ||
-		strings.Count(stdout, "r3k2r/pppq1ppp/2np1n2/2b1p1B1/2B1P1b1/2NP1N2/PPPQ1PPP/R3K2R w KQkq - ce ") != 3 {
-		t.Errorf("status %d, output %q, errors %q", status, stdout, stderr)
-	}
-	// To a file, with random moves, which differ.
-	out := filepath.Join(dir, "out.epd")
-	if status, stdout, stderr := start(t.Context(), "-starts", "-o", out, "-openings", file, "-games", "5", "-nodes", "200", "-lost", "500"); status != 0 || stdout != "" {
-		t.Errorf("status %d, output %q, errors %q", status, stdout, stderr)
-	}
-	seen := make(map[string]bool)
-	for line := range strings.Lines(string(read(t, out))) {
-		seen[line] = true
-	}
-	if len(seen) != 5 {
-		t.Errorf("%d openings, want 5 that are different", len(seen))
-	}
-	if status, _, stderr := start(t.Context(), "-starts", "-o", out); status != 1 || !strings.Contains(stderr, out) {
-		t.Errorf("over a file that is there: status %d, errors %q", status, stderr)
-	}
-	status, _, stderr = start(t.Context(), quick(filepath.Join(dir, "same"), "-openings", file, "-random", "0", "-games", "3", "-maxmoves", "3")...)
-	if status != 0 || !strings.Contains(stderr, "games will be the same") {
-		t.Errorf("status %d, errors %q", status, stderr)
-	}
-}
-
-func TestBook(t *testing.T) {
-	name := testdata.File(t, "polyglot/performance.bin")
-	status, stdout, stderr := start(t.Context(), "-starts", "-openings", name, "-random", "0", "-games", "20", "-nodes", "200")
-	if status != 0 || stderr != "" {
-		t.Fatalf("status %d, errors %q", status, stderr)
-	}
-	for line := range strings.Lines(stdout) {
-		e, err := fen.ParseEPD(strings.TrimSpace(line))
-		if err != nil || e.Board == board.Start() {
-			t.Errorf("%q: %v", line, err)
-		}
-	}
-}
-
 func TestErrors(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -420,91 +289,6 @@ func TestErrors(t *testing.T) {
 			status, _, stderr := start(t.Context(), test.args...)
 			if status != test.status || !strings.Contains(stderr, test.want) {
 				t.Errorf("status %d, want %d; errors %q, want %q", status, test.status, stderr, test.want)
-			}
-		})
-	}
-}
-
-func TestReferee(t *testing.T) {
-	const W, B = board.White, board.Black
-	repeat := func(n int, scores ...eval.Score) (list []eval.Score) {
-		for len(list) < n {
-			list = append(list, scores...)
-		}
-		return list
-	}
-	tests := []struct {
-		name   string
-		first  board.Color
-		scores []eval.Score
-		from   int // ply of the first
-		want   game.Result
-		at     int // index of the score that ends the game
-	}{
-		{"won by White", W, repeat(20, 1500, -1600), 1, game.WhiteWins, 5},
-		{"won by Black", W, repeat(20, -1500, 1600), 1, game.BlackWins, 5},
-		{"mate", B, repeat(20, eval.MatedIn(4), eval.MateIn(5)), 1, game.WhiteWins, 5},
-		{"not agreed", W, repeat(20, 1500, -1400), 1, game.Unfinished, 0},
-		{"both are ahead", W, repeat(20, 1500, 1500), 1, game.Unfinished, 0},
-		{"drawn", W, repeat(40, 10, -10), 81, game.Draw, 15},
-		{"drawn too early", W, repeat(40, 0), 41, game.Unfinished, 0},
-		{"drawn at last", W, repeat(60, 0), 41, game.Draw, 55},
-		{"nearly drawn", W, repeat(40, 0, 11), 81, game.Unfinished, 0},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			r := referee{win: 1500, draw: 10}
-			turn := test.first
-			for i, s := range test.scores {
-				result, over := r.rule(turn, s, test.from+i)
-				if over != (result != game.Unfinished) {
-					t.Fatalf("%v, %v", result, over)
-				}
-				if over {
-					if result != test.want || i != test.at {
-						t.Errorf("%v at %d, want %v at %d", result, i, test.want, test.at)
-					}
-					return
-				}
-				turn = turn.Other()
-			}
-			if test.want != game.Unfinished {
-				t.Errorf("no end, want %v", test.want)
-			}
-		})
-	}
-}
-
-func TestFit(t *testing.T) {
-	tests := []struct {
-		name, fen, move string
-		score           eval.Score
-		bound           search.Bound
-		want            bool
-	}{
-		{"quiet", "4k3/8/8/8/8/8/4P3/4K3 w - -", "e2e4", 0, search.Exact, true},
-		{"in check", "4k3/8/8/8/8/8/4r3/4K3 w - -", "e1d1", 0, search.Exact, false},
-		{"capture", "4k3/8/8/8/3p4/4P3/8/4K3 w - -", "e3d4", 0, search.Exact, false},
-		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6", "e5d6", 0, search.Exact, false},
-		{"a knight to that square", "4k3/8/8/3pP3/4N3/8/8/4K3 w - d6", "e4d6", 0, search.Exact, true},
-		{"promotion", "4k3/P7/8/8/8/8/8/4K3 w - -", "a7a8q", 0, search.Exact, false},
-		{"castling", "4k3/8/8/8/8/8/8/4K2R w K -", "e1g1", 0, search.Exact, true},
-		{"castling by taking the rook", "4k3/8/8/8/8/8/8/5K1R w K -", "f1h1", 0, search.Exact, true},
-		{"mate", "4k3/8/4K3/8/8/8/8/7R w - -", "h1h8", eval.MateIn(1), search.Exact, false},
-		{"bound", "4k3/8/8/8/8/8/4P3/4K3 w - -", "e2e4", 0, search.Lower, false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			b, err := fen.Parse(test.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m, err := board.ParseMove(test.move)
-			if err != nil || !movegen.IsLegal(&b, m) {
-				t.Fatalf("%v: %v", m, err)
-			}
-			if got := fit(&b, &search.Result{Move: m, Score: test.score, Bound: test.bound}); got != test.want {
-				t.Errorf("%v, want %v", got, test.want)
 			}
 		})
 	}
