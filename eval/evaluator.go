@@ -47,7 +47,8 @@ type Forker interface {
 }
 
 // Fork returns an evaluator that the caller has to itself: e.Fork() if e is a
-// [Forker], else e, which all may share.
+// [Forker], else e, which all may share. If it is an [Incremental], Reset comes before
+// the first evaluation.
 func Fork(e Evaluator) Evaluator {
 	if f, ok := e.(Forker); ok {
 		return f.Fork()

@@ -253,7 +253,6 @@ type parameters struct {
 func (p *parameters) set(w *Weights) {
 	p.weights = *w
 	p.moveWorth.set(w)
-	p.moveWorth.set(w)
 	for kings := range wings(4) {
 		for k := board.Pawn; k <= board.King; k++ {
 			for sq := range board.NoSquare {

@@ -158,7 +158,12 @@ func incremental(ev eval.Evaluator) error {
 	return nil
 }
 
-func follow(inc eval.Incremental, evaluate func(*board.Board) eval.Score, w *walk) error {
+func follow(inc eval.Incremental, evaluate func(*board.Board) eval.Score, w *walk) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic on the way to\n%v\n%v", w.now, p)
+		}
+	}()
 	compare := func(did string) error {
 		if got, want := inc.Evaluate(&w.now), evaluate(&w.now); got != want {
 			return fmt.Errorf("score %v after %s, from scratch %v, of\n%v", got, did, want, w.now)
@@ -189,7 +194,17 @@ func follow(inc eval.Incremental, evaluate func(*board.Board) eval.Score, w *wal
 			return err
 		}
 	}
-	return nil
+	// Reset forgets the line, so that a Pop has nothing to take back.
+	for range 5 {
+		if before := w.now; w.step() {
+			inc.Push(&before, &w.now)
+		}
+	}
+	inc.Reset(&w.now)
+	for range 2 {
+		inc.Pop()
+	}
+	return compare("Pop without a Push")
 }
 
 // independent lets two forks follow different lines by turns.

@@ -17,16 +17,19 @@ func TestRun(t *testing.T) {
 	})
 }
 
+// A breach is an evaluator that does not keep a clause of the contract.
+type breach struct {
+	name  string
+	check string // that must find it
+	ev    eval.Evaluator
+}
+
 // The evaluators below break one clause each; the test that names it must say
 // so.
 func TestChecksFail(t *testing.T) {
 	shared := new(spoiledForks)
 	shared.fork = shared
-	tests := []struct {
-		name  string
-		check string
-		ev    eval.Evaluator
-	}{
+	tests := []breach{
 		{"counts its calls", "same score for the same position", new(counting)},
 		{"counts its calls, seen by other workers", "concurrent use", new(counting)},
 		{"prefers White", "same score with colours changed", eval.Func(func(b *board.Board) eval.Score {
@@ -56,6 +59,8 @@ func TestChecksFail(t *testing.T) {
 		{"does not take back", "incremental equals from scratch", forker{func() eval.Evaluator { return noPop{new(eval.Accumulator)} }}},
 		{"overlooks captures", "incremental equals from scratch", forker{func() eval.Evaluator { return noCaptures{new(eval.Accumulator)} }}},
 		{"does not begin anew", "incremental equals from scratch", forker{func() eval.Evaluator { return &noReset{Accumulator: new(eval.Accumulator)} }}},
+		{"keeps the old line", "incremental equals from scratch", forker{func() eval.Evaluator { return &deepReset{inc: new(eval.Accumulator)} }}},
+		{"needs a push", "incremental equals from scratch", forker{func() eval.Evaluator { return &strictPop{Accumulator: new(eval.Accumulator)} }}},
 		{"forks share what they keep", "forks are independent", sharing{new(eval.Accumulator)}},
 	}
 	for _, test := range tests {
@@ -66,7 +71,7 @@ func TestChecksFail(t *testing.T) {
 				}
 				if err := c.run(test.ev); err == nil {
 					t.Errorf("the check %q found nothing", c.name)
-				} else if strings.Contains(err.Error(), "panic") != (c.name == "zero board") {
+				} else if strings.Contains(err.Error(), "panic") != test.panics() {
 					t.Errorf("the check %q found %v", c.name, err)
 				}
 				return
@@ -75,6 +80,9 @@ func TestChecksFail(t *testing.T) {
 		})
 	}
 }
+
+// panics reports whether the evaluator does.
+func (b *breach) panics() bool { return b.check == "zero board" || b.name == "needs a push" }
 
 type counting struct{ calls atomic.Int32 }
 
@@ -124,6 +132,50 @@ func (n *noReset) Reset(b *board.Board) {
 		n.Accumulator.Reset(b)
 	}
 	n.begun = true
+}
+
+// deepReset goes on with the line when it is told another root.
+type deepReset struct {
+	inc  *eval.Accumulator
+	line []board.Board
+}
+
+func (d *deepReset) Evaluate(b *board.Board) eval.Score { return d.inc.Evaluate(b) }
+func (d *deepReset) Push(_, after *board.Board)         { d.Reset(after) }
+
+func (d *deepReset) Reset(b *board.Board) {
+	d.line = append(d.line, *b)
+	d.inc.Reset(b)
+}
+
+func (d *deepReset) Pop() {
+	if n := len(d.line) - 1; n > 0 {
+		d.line = d.line[:n]
+		d.inc.Reset(&d.line[n-1])
+	}
+}
+
+// strictPop has nothing to take back after a Reset.
+type strictPop struct {
+	*eval.Accumulator
+	pushes int
+}
+
+func (s *strictPop) Reset(b *board.Board) {
+	s.pushes = 0
+	s.Accumulator.Reset(b)
+}
+
+func (s *strictPop) Push(before, after *board.Board) {
+	s.pushes++
+	s.Accumulator.Push(before, after)
+}
+
+func (s *strictPop) Pop() {
+	if s.pushes--; s.pushes < 0 {
+		panic("nothing to take back")
+	}
+	s.Accumulator.Pop()
 }
 
 // sharing gives the same instance to everybody.

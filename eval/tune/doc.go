@@ -17,7 +17,7 @@
 // left out is the rounding.
 //
 //	var set tune.Set
-//	set.Add(&b, 1) // White won
+//	set.Add(&b, tune.Label{Result: 1}) // White won
 //	…
 //	result, err := tune.Run(ctx, &set, tune.Options{})
 //	text, err := result.Weights.MarshalText()
