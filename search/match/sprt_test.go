@@ -15,10 +15,10 @@ func TestLLRPublished(t *testing.T) {
 		model      Model
 		want       float64
 	}{
-		{"normalized 1", WDL{36433, 36027, 68692}, 0, 2, Normalized, 0.92},
-		{"normalized 2", WDL{10871, 10650, 20431}, -1.75, 0.25, Normalized, 2.30},
-		{"logistic 1", WDL{21404, 21184, 40708}, 0.5, 2.5, Logistic, -1.57},
-		{"logistic 2", WDL{57433, 57030, 106593}, 0, 2, Logistic, -2.59},
+		{"normalized 1", WDL{36433, 68692, 36027}, 0, 2, Normalized, 0.92},
+		{"normalized 2", WDL{10871, 20431, 10650}, -1.75, 0.25, Normalized, 2.30},
+		{"logistic 1", WDL{21404, 40708, 21184}, 0.5, 2.5, Logistic, -1.57},
+		{"logistic 2", WDL{57433, 106593, 57030}, 0, 2, Logistic, -2.59},
 	}
 	for _, test := range games {
 		t.Run("games "+test.name, func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestLLRCoin(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 20}
 	near(t, "LLR of a coin", s.llr([]float64{losses, wins}, 1), want, 1e-9)
 	// Draws that hardly occur change hardly anything.
-	near(t, "LLR without draws", s.LLRGames(WDL{wins, losses, 0}), want, 1e-3)
+	near(t, "LLR without draws", s.LLRGames(WDL{wins, 0, losses}), want, 1e-3)
 	if llr := s.LLR(Penta{}); llr != 0 {
 		t.Errorf("LLR of nothing is %v", llr)
 	}

@@ -4,7 +4,7 @@ import "math"
 
 // WDL counts games by their results, seen from one of the players.
 type WDL struct {
-	Wins, Losses, Draws int
+	Wins, Draws, Losses int
 }
 
 // Games returns the number of games.

@@ -31,9 +31,9 @@ func TestEloPublished(t *testing.T) {
 		w                              WDL
 		nelo, neloErr, elo, err, losPc float64
 	}{
-		{"fewer wins", WDL{76, 89, 123}, -20.76, 40.13, unknown, unknown, 15.53},
-		{"more wins", WDL{136, 96, 111}, 49.77, 36.77, 40.70, 30.43, 99.60},
-		{"no draws", WDL{34, 356, 0}, -508.44, 34.48, unknown, unknown, unknown},
+		{"fewer wins", WDL{76, 123, 89}, -20.76, 40.13, unknown, unknown, 15.53},
+		{"more wins", WDL{136, 111, 96}, 49.77, 36.77, 40.70, 30.43, 99.60},
+		{"no draws", WDL{34, 0, 356}, -508.44, 34.48, unknown, unknown, unknown},
 	}
 	for _, test := range games {
 		t.Run(test.name, func(t *testing.T) {
@@ -100,10 +100,10 @@ func TestGamesReported(t *testing.T) {
 		w               WDL
 		score, elo, err float64
 	}{
-		{"far ahead", WDL{449, 276, 275}, 0.587, 60.7, 18.5},
-		{"ahead", WDL{435, 293, 272}, 0.571, 49.7, 18.5},
-		{"somewhat ahead", WDL{382, 320, 298}, 0.531, 21.6, 18.1},
-		{"less ahead, more games", WDL{830, 734, 386}, 0.525, 17.1, 13.8},
+		{"far ahead", WDL{449, 275, 276}, 0.587, 60.7, 18.5},
+		{"ahead", WDL{435, 272, 293}, 0.571, 49.7, 18.5},
+		{"somewhat ahead", WDL{382, 298, 320}, 0.531, 21.6, 18.1},
+		{"less ahead, more games", WDL{830, 386, 734}, 0.525, 17.1, 13.8},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -140,7 +140,7 @@ func TestEloByHand(t *testing.T) {
 	near(t, "draw ratio", p.DrawRatio(), 0.25, 1e-12)
 	near(t, "pairs ratio", p.PairsRatio(), 2, 0)
 	// The second game of each pair a copy of the first: nothing is learnt from it.
-	same, once := Penta{30, 0, 40, 0, 50}, WDL{50, 30, 40}
+	same, once := Penta{30, 0, 40, 0, 50}, WDL{50, 40, 30}
 	near(t, "Elo of pairs of copies", same.Elo().Value, once.Elo().Value, 1e-12)
 	near(t, "its error", same.Elo().Error, once.Elo().Error, 1e-12)
 }
@@ -157,7 +157,7 @@ func TestEloEnds(t *testing.T) {
 		{"one draw", WDL{Draws: 1}, Estimate{0, 0}, Estimate{0, z95 * perT}, 0.5},
 		{"one win", WDL{Wins: 1}, Estimate{inf, inf}, Estimate{inf, z95 * perT}, 1},
 		{"one loss", WDL{Losses: 1}, Estimate{-inf, inf}, Estimate{-inf, z95 * perT}, 0},
-		{"one of each", WDL{1, 1, 0}, Estimate{0, inf}, Estimate{0, z95 * perT / math.Sqrt2}, 0.5},
+		{"one of each", WDL{1, 0, 1}, Estimate{0, inf}, Estimate{0, z95 * perT / math.Sqrt2}, 0.5},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
