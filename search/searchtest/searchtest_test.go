@@ -172,7 +172,7 @@ func TestChecksFail(t *testing.T) {
 				<-ctx.Done()
 				return search.Result{}, ctx.Err()
 			}, "deadline"},
-		{"a ponder hit is an error", "waits for the ponder hit",
+		{"a ponder hit is an error", "any ponder hit",
 			func(_ context.Context, _ *game.Game, lim search.Limits, _ func(search.Info), _ *search.Random) (search.Result, error) {
 				<-lim.PonderHit
 				return search.Result{}, errors.New("hit")
