@@ -32,8 +32,9 @@ type Limits struct {
 	MovesToGo int
 
 	// Mate ends the search when it has found that the player to move mates
-	// within this many moves, for which it may look in another way, or that there
-	// is no such mate. 0 or less looks for the best move.
+	// within this many moves, for which it may look in another way, or, unless
+	// MultiPV asks for more lines, that there is no such mate. 0 or less looks for
+	// the best move.
 	Mate int
 
 	// SearchMoves are the moves to choose from, with castling spelled either

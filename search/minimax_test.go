@@ -111,6 +111,25 @@ func TestMinimax(t *testing.T) {
 	}
 }
 
+// A question about a mate is settled when all lines of its length have been seen.
+func TestMinimaxMate(t *testing.T) {
+	for _, test := range []struct {
+		name        string
+		fen         string
+		mate, depth int
+	}{
+		{"there is one", "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1", 2, 3},
+		{"there is none in one", "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1", 1, 1},
+		{"there is none in two", startFEN, 2, 3},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if r := find(t, &Minimax{Evaluator: eval.Material{}}, play(t, test.fen, ""), Limits{Mate: test.mate, Depth: 4}); r.Depth != test.depth {
+				t.Errorf("ended at depth %d, want %d", r.Depth, test.depth)
+			}
+		})
+	}
+}
+
 // An evaluator that follows the line is told each position as a new root.
 func TestMinimaxTakesIncremental(t *testing.T) {
 	g := play(t, kiwipete, "")
