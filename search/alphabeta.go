@@ -109,11 +109,11 @@ func (a *AlphaBeta) prepare() {
 func (a *AlphaBeta) run(lim *Limits, report func(Info)) {
 	w := a.workers[0]
 	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer w.cancelled.Store(true) // even if report panics
 	for _, h := range a.workers[1:] {
 		h.help(&w.meter)
 		wg.Go(func() { h.deepen(lim, nil) })
 	}
 	w.deepen(lim, report)
-	w.cancelled.Store(true)
-	wg.Wait()
 }

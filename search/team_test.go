@@ -71,6 +71,15 @@ func TestHelpersEnd(t *testing.T) {
 		}
 	}
 	find(t, s, g, Limits{MoveTime: time.Millisecond})
+	func() {
+		defer func() {
+			if p := recover(); p != "enough" {
+				t.Errorf("panic with %v", p)
+			}
+		}()
+		s.Search(t.Context(), g, Limits{}, func(Info) { panic("enough") })
+	}()
+	find(t, s, g, Limits{Depth: 2})
 }
 
 func TestNumberOfThreads(t *testing.T) {
