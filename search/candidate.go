@@ -16,6 +16,7 @@ type candidate struct {
 	improving bool
 	inCheck   bool
 
+	extension int        // plies to search it more deeply, as others are worse
 	best      eval.Score // of the moves before; -infinity without any
 	history   int        // how good it has been
 	reduction int        // plies to search it less deeply, in hundredths
@@ -92,7 +93,8 @@ func (w *worker) hopeless(n *node, c *candidate, alpha eval.Score) bool {
 	}
 
 	// Futility: so far behind that a quiet move will not make it up.
-	if !w.options.NoFutility && !c.inCheck && left <= t.FutilityDepth && n.static+times(1, t.FutilityBase)+times(left, t.Futility) <= alpha && !c.givesCheck(n) {
+	if !w.options.NoFutility && !c.inCheck && left <= t.FutilityDepth &&
+		n.static+times(1, t.FutilityBase)+times(left, t.Futility) <= alpha && !c.givesCheck(n) {
 		n.picker.quiets = checksOnly
 		return true
 	}
@@ -104,6 +106,26 @@ func (w *worker) hopeless(n *node, c *candidate, alpha eval.Score) bool {
 
 	// Exchange pruning: the piece would be lost.
 	return !w.options.NoLosingMovePruning && left <= t.LosingQuietDepth && !n.gen.SEE(c.move, -t.LosingQuiet*left)
+}
+
+// plan returns how many plies ahead to look after a candidate at ply, and by how many
+// less at first. A check that loses nothing does not count as a ply.
+func (w *worker) plan(ply int, c *candidate) (next, less int) {
+	n := &w.stack[ply]
+	next = c.depth - 1
+	switch {
+	case c.extension != 0:
+		next += c.extension
+		if c.extension > 1 {
+			n.doubles = w.doublesBefore(ply) + 1
+		}
+	case !w.options.NoCheckExtension && ply < 2*w.depth && c.givesCheck(n) && n.gen.SEE(c.move, 0):
+		next++
+	}
+	if c.count > 1 && c.depth >= 2 && !w.options.NoLateMoveReductions {
+		less = min(max(c.reduction/100, 0), next-1)
+	}
+	return next, less
 }
 
 // try plays a candidate at ply, searches what comes of it depth plies deep, and

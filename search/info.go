@@ -43,7 +43,8 @@ type Info struct {
 	Time     time.Duration // since the search began
 	HashFull int           // thousandths of the transposition table in use
 
-	// Stats count what else happened. A searcher may have none.
+	// Stats count what else happened. A searcher may have none, or count those of
+	// one of its threads.
 	Stats Stats
 
 	// PV is the line, its first move the one to play. It is never empty. It

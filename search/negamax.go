@@ -33,12 +33,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 		if w.options.NoQuiescence {
 			return w.leaf(n, ply)
 		}
-		// Who would be mated by the next check should not have passed.
-		wanted := noQuiets
-		if ply > 0 && w.stack[ply-1].moved == 0 && !w.options.NoChecksAfterPass {
-			wanted = checksOnly
-		}
-		return w.quiesce(ply, alpha, beta, wanted)
+		return w.quiesce(ply, alpha, beta, w.threats(ply))
 	}
 
 	// 3. Mate distance: the best that can come of this node is mate with the
@@ -84,7 +79,8 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 	}
 
 	// 7. Internal reduction: nothing is known here.
-	if !w.options.NoInternalReduction && !w.options.NoTable && known.move == board.NoMove && depth >= max(w.tuning.InternalDepth, 2) && (onPV || cut) {
+	if !w.options.NoInternalReduction && !w.options.NoTable && known.move == board.NoMove &&
+		depth >= w.tuning.InternalDepth && (onPV || cut) {
 		depth--
 	}
 
@@ -92,7 +88,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 	// must be of a search nearly as deep. Lines get twice as long as the iteration is
 	// deep at most, so that they come to an end.
 	extension := 0
-	if !singular && depth >= max(w.tuning.SingularDepth, 4) && ok && !w.options.NoSingular && ply < 2*w.depth &&
+	if !singular && depth >= w.tuning.SingularDepth && ok && !w.options.NoSingular && ply < 2*w.depth &&
 		known.depth >= depth-3 && known.bound != Upper && !score.IsMate() && n.gen.IsLegal(known.move) {
 		var done bool
 		if extension, score, done = w.singular(ply, depth, score, alpha, beta, cut, known.move); done || w.stopped {
@@ -112,7 +108,10 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 		}
 		count++
 		quiet := isQuiet(&n.board, m)
-		c := candidate{move: m, quiet: quiet, count: count, depth: depth, onPV: onPV, cut: cut, improving: improving, inCheck: inCheck, best: best}
+		c := candidate{
+			move: m, quiet: quiet, count: count, depth: depth,
+			onPV: onPV, cut: cut, improving: improving, inCheck: inCheck, best: best,
+		}
 
 		// 10. Moves that will hardly turn out best are left out, once there is
 		// one that does not lose by mate.
@@ -125,21 +124,11 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 			continue
 		}
 
-		// 11. Extensions, then reductions.
-		next := depth - 1
-		if m == known.move && extension != 0 {
-			next += extension
-			if extension > 1 {
-				n.doubles = w.doublesBefore(ply) + 1
-			}
-		} else if !w.options.NoCheckExtension && ply < 2*w.depth && c.givesCheck(n) && n.gen.SEE(m, 0) {
-			next++
+		// 11. Extensions and reductions, and the rest of the line.
+		if m == known.move {
+			c.extension = extension
 		}
-		less := 0
-		if count > 1 && depth >= 2 && !w.options.NoLateMoveReductions {
-			less = min(max(c.reduction/100, 0), next-1)
-		}
-
+		next, less := w.plan(ply, &c)
 		score := w.try(ply, &c, next, less, alpha, beta)
 		n.doubles = w.doublesBefore(ply)
 		if w.stopped {

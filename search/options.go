@@ -1,6 +1,8 @@
 package search
 
 import (
+	"runtime"
+	"strconv"
 	"time"
 
 	"github.com/luftchess/luft/eval"
@@ -12,8 +14,8 @@ type Options struct {
 	// Evaluator judges positions. nil is [eval.NewClassical].
 	Evaluator eval.Evaluator
 
-	// Hash is the size of the transposition table in MiB, at most 1<<15 (32
-	// GiB). 0 or less is 16.
+	// Hash is the size of the transposition table in MiB, at most 1<<15 (32 GiB),
+	// or 1<<10 (1 GiB) where addresses have 32 bits. 0 or less is 16.
 	Hash int
 
 	// Threads is the number of goroutines that search together, at most 256; 0
@@ -176,6 +178,7 @@ func (o *Options) exact() {
 const (
 	defaultHash     = 16
 	mostHash        = 1 << 15
+	mostSmallHash   = 1 << 10 // where there are 4 GiB in all
 	mostThreads     = 256
 	defaultOverhead = 10 * time.Millisecond
 )
@@ -189,7 +192,11 @@ func (o *Options) hash() int64 {
 	if mib <= 0 {
 		mib = defaultHash
 	}
-	return int64(min(mib, mostHash)) << 20
+	most := mostHash
+	if strconv.IntSize == 32 || runtime.GOARCH == "wasm" {
+		most = mostSmallHash
+	}
+	return int64(min(mib, most)) << 20
 }
 
 // threads returns the number of workers.
@@ -206,7 +213,7 @@ func (o *Options) parameters() Parameters {
 	if o.Parameters == nil {
 		return defaultParameters
 	}
-	return *o.Parameters
+	return o.Parameters.bounded()
 }
 
 func (o *Options) evaluator() eval.Evaluator {

@@ -155,8 +155,7 @@ func (p *picker) pick() board.Move {
 
 // bestLeft takes the move with the highest value from those that are left, the
 // first of them if there are several; of quiet moves, when only checks are wanted,
-// any. As few
-// nodes come to their last moves, this is cheaper than sorting.
+// any. As few nodes come to their last moves, this is cheaper than sorting.
 func (p *picker) bestLeft() board.Move {
 	if p.next >= len(p.ranks) {
 		return board.NoMove

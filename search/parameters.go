@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"reflect"
 
 	"github.com/luftchess/luft/eval"
 )
@@ -10,7 +11,8 @@ import (
 // its time. They are in centipawns, hundredths of a ply ("reductions"), or units of
 // the histories, whose values lie between -16384 and 16384, unless they say
 // otherwise. Those of [DefaultParameters] play best that we know of; others are for
-// experiments, and for tuning by games.
+// experiments, and for tuning by games. Numbers beyond 65536 count as that, and below
+// -65536 as that.
 type Parameters struct {
 	Aspiration int // half the width of the first window of an iteration
 
@@ -18,7 +20,7 @@ type Parameters struct {
 	// or, where it says "plies left", for moves that would get at most so many after
 	// their reduction.
 	ReverseFutility      int // how far ahead is enough, for each ply
-	ReverseFutilityDepth int
+	ReverseFutilityDepth int // but at most 3 with a single piece left
 	Razoring             int // how far behind is too far, for each ply
 	RazoringBase         int // and for no ply
 	RazoringDepth        int
@@ -44,10 +46,13 @@ type Parameters struct {
 
 	Singular       int // by how much other moves must be worse, for each two plies
 	SingularDouble int // by how much more to extend by two plies
-	SingularDepth  int // depth from which on moves are extended for that, at least 4
+	SingularDepth  int // depth from which on moves are extended for that
 
-	InternalDepth int // depth from which on nodes without a move from the table are reduced, at least 2
-	Correction    int // hundredths of the evaluation’s learned error that are taken off
+	// Nodes without a move from the table, on the principal variation or where a good
+	// move is expected, are searched a ply less deeply from this depth on.
+	InternalDepth int
+
+	Correction int // hundredths of the learned error of the evaluation that are taken off
 
 	// Reductions of late moves: Reduction and, for each doubling of both depth and
 	// number of the move, ReductionSlope more; then more, or less, for what is
@@ -151,6 +156,20 @@ var defaultParameters = Parameters{
 	TimeStable: 10,
 	TimeShare:  130,
 	TimeDrop:   12,
+}
+
+// mostParameter is the largest number that makes a difference. Products of two of them
+// and a depth fit 32 bits as scores are.
+const mostParameter = 1 << 16
+
+// bounded returns the parameters with those that are too large, or too small, at their
+// bound.
+func (p Parameters) bounded() Parameters {
+	v := reflect.ValueOf(&p).Elem()
+	for _, f := range v.Fields() {
+		f.SetInt(min(max(f.Int(), -mostParameter), mostParameter))
+	}
+	return p
 }
 
 // A tuning is Parameters as a search uses them.

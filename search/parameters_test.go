@@ -39,6 +39,22 @@ func TestAnyParameters(t *testing.T) {
 	}
 }
 
+// No parameter by itself keeps a search from ending where its depth says, however wild
+// it is.
+func TestWildParameter(t *testing.T) {
+	g := play(t, corpus[3].fen, "")
+	for f := range reflect.TypeFor[Parameters]().Fields() {
+		for _, value := range []int{math.MinInt, math.MinInt / 2, -1000, math.MinInt32, math.MaxUint16 + 1, math.MaxInt/2 + 1, math.MaxInt} {
+			p := DefaultParameters()
+			reflect.ValueOf(&p).Elem().FieldByIndex(f.Index).SetInt(int64(value))
+			r := find(t, NewAlphaBeta(Options{Hash: 1, Parameters: &p}), g, Limits{Depth: 5, Nodes: 1e6})
+			if r.Nodes >= 1e6 {
+				t.Errorf("%s of %d: no end in a million nodes", f.Name, value)
+			}
+		}
+	}
+}
+
 // Each parameter is heeded: another value makes for another search, or for another
 // time that a search takes.
 func TestEachParameter(t *testing.T) {

@@ -17,15 +17,15 @@ func (w *worker) prune(ply, depth int, alpha, beta eval.Score, improving, cut bo
 	// Reverse futility: near the end of the line, so far ahead that the
 	// opponent's best move will not make it up. A single piece may have to leave
 	// its place.
-	deepest := t.ReverseFutilityDepth
+	most := t.ReverseFutilityDepth
 	if pieces(&n.board) == 1 {
-		deepest = min(deepest, 3)
+		most = min(most, 3)
 	}
 	plies := depth
 	if improving {
 		plies--
 	}
-	if !w.options.NoReverseFutility && depth <= deepest && !beta.IsMate() && !n.estimate.IsMate() &&
+	if !w.options.NoReverseFutility && depth <= most && !beta.IsMate() && !n.estimate.IsMate() &&
 		n.estimate-times(plies, t.ReverseFutility) >= beta {
 		return (n.estimate + beta) / 2, true
 	}
@@ -34,7 +34,7 @@ func (w *worker) prune(ply, depth int, alpha, beta eval.Score, improving, cut bo
 	// is over.
 	if !w.options.NoRazoring && depth <= t.RazoringDepth && !alpha.IsMate() &&
 		n.estimate+times(1, t.RazoringBase)+times(depth, t.Razoring) <= alpha {
-		if score := w.quiesce(ply, alpha, alpha+1, noQuiets); score <= alpha || w.stopped {
+		if score := w.quiesce(ply, alpha, alpha+1, w.threats(ply)); score <= alpha || w.stopped {
 			return score, true
 		}
 	}
@@ -52,13 +52,14 @@ func (w *worker) prune(ply, depth int, alpha, beta eval.Score, improving, cut bo
 }
 
 // nullMove passes and returns a score of beta or more if that is still good
-// enough. Far from the end of the line, it makes sure by a search in which this
-// player may not pass for a while.
+// enough. Far from the end of the line, it makes sure by a search in which nobody may
+// pass for a while.
 // See https://www.chessprogramming.org/Null_Move_Pruning.
 func (w *worker) nullMove(ply, depth int, beta eval.Score, cut bool) eval.Score {
 	n := &w.stack[ply]
 	t := w.tuning
 	reduced := depth - (t.NullMove+t.NullMoveDepth*depth)/100 - int(min((n.estimate-beta)/eval.Score(max(t.NullMoveLead, 1)), 3))
+	reduced = min(reduced, depth-1)
 	w.pass(ply)
 	score := -w.negamax(ply+1, reduced, -beta, -beta+1, !cut)
 	w.back()

@@ -134,6 +134,15 @@ func (w *worker) isIdle(n *node, m board.Move, best *eval.Score, alpha eval.Scor
 	return true
 }
 
+// threats returns which quiet moves the quiescence search is to begin with at ply: checks
+// after a pass, as a player who would be mated by the next check should not have passed.
+func (w *worker) threats(ply int) quiets {
+	if ply == 0 || w.stack[ply-1].moved != 0 || w.options.NoChecksAfterPass {
+		return noQuiets
+	}
+	return checksOnly
+}
+
 // captureValues are what the pieces are worth to who takes them.
 var captureValues = [8]eval.Score{board.Pawn: 120, board.Knight: 350, board.Bishop: 370, board.Rook: 560, board.Queen: 1050}
 

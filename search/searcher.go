@@ -31,7 +31,7 @@ import (
 //
 // A Searcher does one Search at a time. The same Search, limited by depth or by
 // nodes, on a Searcher in the same state gives the same Result, but for the
-// time.
+// time, unless the Searcher says otherwise, as an [AlphaBeta] with several threads does.
 //
 // Package searchtest holds this contract as a test.
 type Searcher interface {

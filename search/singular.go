@@ -19,7 +19,7 @@ func (w *worker) singular(ply, depth int, score, alpha, beta eval.Score, cut boo
 	target := score - times(depth, w.tuning.Singular)/2
 	n.excluded = m
 	// Half of the depth is a small part of the time.
-	others := w.negamax(ply, (depth-1)/2, target-1, target, cut)
+	others := w.negamax(ply, max((depth-1)/2, 1), target-1, target, cut)
 	n.excluded = board.NoMove
 	n.pv = n.pv[:0]
 	onPV := beta-alpha > 1

@@ -70,6 +70,11 @@ func TestMateAfterPass(t *testing.T) {
 		if seen := score == eval.MateIn(2); seen == o.NoChecksAfterPass {
 			t.Errorf("%v when checks are left out is %v", score, o.NoChecksAfterPass)
 		}
+		// Razoring does not take its captures for all that there is.
+		w.table.clear()
+		if score := w.negamax(1, 2, 900, 901, true); score.IsMate() == o.NoChecksAfterPass {
+			t.Errorf("%v from a deeper search, when checks are left out is %v", score, o.NoChecksAfterPass)
+		}
 		w.back()
 		w.table.clear()
 		w.play(0, board.NewMove(board.D8, board.B6))
