@@ -10,7 +10,8 @@ import (
 type Ending uint8
 
 // The endings. Threefold repetition and fifty moves end a game as soon as there is
-// a claim.
+// a claim. Who exceeds the time loses even to a lone king, other than in FIDE's Laws:
+// that is a fault to be found, and must not look like a draw.
 const (
 	NoEnding Ending = iota
 	Checkmate
