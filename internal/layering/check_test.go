@@ -27,16 +27,18 @@ var silent = map[string][]string{
 }
 
 // check returns what is wrong with the module whose root is fsys, one line for
-// each finding, in the order of the paths. Nested modules are left out. It reads
+// each finding, in the order of the paths. Of what stands at the root it looks at
+// the names in top, or at all if that is nil. Nested modules are left out. It reads
 // every Go file whatever its build constraints.
-func check(fsys fs.FS) ([]string, error) {
+func check(fsys fs.FS, top []string) ([]string, error) {
+	isOurs := func(name string) bool { return top == nil || slices.Contains(top, name) }
 	entries, err := fs.ReadDir(fsys, ".")
 	if err != nil {
 		return nil, err
 	}
 	var problems []string
 	for _, e := range entries {
-		if name := e.Name(); !strings.HasPrefix(name, ".") && !slices.Contains(mayTop, name) {
+		if name := e.Name(); isOurs(name) && !strings.HasPrefix(name, ".") && !slices.Contains(mayTop, name) {
 			problems = append(problems, name+": does not belong at the top of the repository")
 		}
 	}
@@ -45,12 +47,12 @@ func check(fsys fs.FS) ([]string, error) {
 			return err
 		}
 		if d.IsDir() {
-			if skipped(fsys, name) {
+			if skipped(fsys, name) || name != "." && path.Dir(name) == "." && !isOurs(name) {
 				return fs.SkipDir
 			}
 			return nil
 		}
-		if !strings.HasSuffix(name, ".go") {
+		if !strings.HasSuffix(name, ".go") || path.Dir(name) == "." && !isOurs(name) {
 			return nil
 		}
 		src, err := fs.ReadFile(fsys, name)

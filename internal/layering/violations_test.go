@@ -12,6 +12,7 @@ func TestCheckFinds(t *testing.T) {
 	tests := []struct {
 		name  string
 		files map[string]string
+		top   []string // nil for all
 		want  []string
 	}{
 		{
@@ -106,6 +107,31 @@ func TestCheckFinds(t *testing.T) {
 			},
 		},
 		{
+			name: "what building and playing leave at the top",
+			files: map[string]string{
+				"doc.go":         "package luft\n",
+				"bin/engine":     "",
+				"openings.epd":   "",
+				"try.go":         "package try\nimport \"example.com/flags\"\n",
+				"scratch/try.go": "package scratch\n",
+			},
+			top: []string{"doc.go"},
+		},
+		{
+			name: "a stranger at the top that is ours",
+			files: map[string]string{
+				"openings.epd":  "",
+				"util/util.go":  "package util\n",
+				"other/main.go": "package main\n",
+			},
+			top: []string{"openings.epd", "util"},
+			want: []string{
+				"openings.epd: does not belong at the top of the repository",
+				"util: does not belong at the top of the repository",
+				"util/util.go:1: package util is not in the table",
+			},
+		},
+		{
 			name: "printing and exiting",
 			files: map[string]string{"fen/fen.go": `package fen
 
@@ -152,7 +178,7 @@ func f() {
 			for name, text := range test.files {
 				fsys[name] = &fstest.MapFile{Data: []byte(text)}
 			}
-			got, err := check(fsys)
+			got, err := check(fsys, test.top)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -165,7 +191,7 @@ func f() {
 
 func TestCheckRefusesBrokenSource(t *testing.T) {
 	fsys := fstest.MapFS{"board/board.go": {Data: []byte("pakcage board")}}
-	if _, err := check(fsys); err == nil {
+	if _, err := check(fsys, nil); err == nil {
 		t.Error("check accepted a file that is not Go")
 	}
 }
