@@ -35,24 +35,31 @@ func find(t *testing.T, name string) string {
 	return path
 }
 
-// build returns a directory with what README.md says: the program bots, and the
-// files beside this one.
+// build returns a directory like the top of a clone after what README.md says first:
+// with the programs in bin, and the files beside this one in their place.
 func build(t *testing.T) (dir string) {
 	t.Helper()
 	find(t, "sh") // the programs and gnome want a Unix
 	dir = t.TempDir()
-	out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "bots"), "../bots").CombinedOutput()
+	out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "bin")+string(filepath.Separator), "../bots").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
+	}
+	here := filepath.Join(dir, "examples", "interop")
+	if err := os.MkdirAll(here, 0o777); err != nil {
+		t.Fatal(err)
 	}
 	for _, name := range []string{"gnome", "polyglot.ini", "play.py"} {
 		text, err := os.ReadFile(name)
 		if err == nil {
-			err = os.WriteFile(filepath.Join(dir, name), text, 0o777)
+			err = os.WriteFile(filepath.Join(here, name), text, 0o777)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
+	}
+	if out, err := command(t.Context(), t, dir, "gnome").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
 	return dir
 }
@@ -108,6 +115,38 @@ func whole(t *testing.T, dir string) (n int) {
 		}
 	}
 	return n
+}
+
+// All commands of README.md fit one directory, the top of a clone: what they name is
+// there, or is built there.
+func TestPaths(t *testing.T) {
+	dir := build(t)
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ini, err := os.ReadFile("polyglot.ini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var commands []byte
+	for _, found := range regexp.MustCompile("(?s)```sh\r?\n(.*?)```").FindAllSubmatch(text, -1) {
+		commands = append(commands, found[1]...)
+	}
+	commands = append(commands, ini...)
+	names := regexp.MustCompile(`(?:\./)?[\w.]+/[\w./]*|\w+\.(?:py|ini)`).FindAllString(string(commands), -1)
+	if len(names) < 10 {
+		t.Fatalf("README.md names only %q", names)
+	}
+	for _, name := range names {
+		_, err := os.Stat(filepath.Join("..", "..", name))
+		if err != nil {
+			_, err = os.Stat(filepath.Join(dir, name))
+		}
+		if err != nil {
+			t.Errorf("%s is not to be found from the top of a clone", name)
+		}
+	}
 }
 
 // Those that play games and end.
@@ -186,11 +225,11 @@ func TestXBoard(t *testing.T) {
 
 // A whole game in xboard's protocol, as polyglot translates it.
 func TestPolyglot(t *testing.T) {
-	path, dir := find(t, "polyglot"), build(t)
+	find(t, "polyglot")
+	dir := build(t)
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, path, "polyglot.ini")
-	cmd.Dir, cmd.WaitDelay = dir, 5*time.Second
+	cmd := command(ctx, t, dir, "polyglot")
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -264,7 +303,7 @@ func TestLichessBot(t *testing.T) {
 	if name == nil {
 		t.Fatal("the configuration names no engine")
 	}
-	cmd := exec.Command(filepath.Join(dir, name[1]))
+	cmd := exec.Command(filepath.Join(dir, "bin", name[1]))
 	cmd.Dir = os.TempDir() // not where bots is
 	cmd.Stdin = strings.NewReader("uci\nisready\nposition startpos\ngo movetime 20\n")
 	said, err := cmd.CombinedOutput()

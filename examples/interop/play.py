@@ -1,6 +1,6 @@
 """Has a UCI engine play itself and prints the game as PGN.
 
-    python3 play.py PROGRAM [ARGUMENT]...
+    python3 examples/interop/play.py PROGRAM [ARGUMENT]...
 """
 import sys
 
