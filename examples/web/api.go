@@ -79,6 +79,33 @@ func (a *api) players(w http.ResponseWriter, _ *http.Request) {
 	reply(w, http.StatusOK, desk.Players())
 }
 
+// methods returns by which methods a question is asked, "" if there is none at that
+// path.
+func methods(path string) string {
+	switch path {
+	case "/api":
+		return "GET, HEAD"
+	case "/api/players":
+		return "GET, HEAD, POST"
+	case "/api/position", "/api/bestmove", "/api/analyse", "/api/pgn/read", "/api/pgn/write", "/move":
+		return "POST"
+	}
+	return ""
+}
+
+// unknown answers what is no question, or is not asked by its method.
+func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
+	allowed := methods(r.URL.Path)
+	if allowed == "" {
+		refuse(w, 0, &desk.Error{Code: desk.NotFound, Message: "there is no such question; /api tells which there are"})
+		return
+	}
+	w.Header().Set("Allow", allowed)
+	refuse(w, http.StatusMethodNotAllowed, &desk.Error{
+		Code: "bad_method", Message: "this is asked with one of the methods " + allowed,
+	})
+}
+
 // answer answers a question to the desk. An analysis is a stream of events.
 func (a *api) answer(w http.ResponseWriter, r *http.Request) {
 	if !a.enter(w) {

@@ -25,6 +25,9 @@
 //
 // Only programs of the same machine can connect unless -addr says otherwise, and
 // browsers must know the server as localhost or by a number; -host allows a name.
+//
+// The exit status is 0, also when an interrupt (Ctrl-C) has ended the serving, 2 if
+// the arguments make no sense, and otherwise 1.
 package main
 
 import (
@@ -79,6 +82,9 @@ func run(ctx context.Context, args []string, out, errOut io.Writer) int {
 		err = exportTo(ctx, *export, out)
 	} else {
 		err = serve(ctx, *addr, hosts, out)
+	}
+	if err != nil && ctx.Err() != nil {
+		err = errors.New("interrupted") // whatever that has broken off
 	}
 	if err != nil {
 		fmt.Fprintln(errOut, "web:", err)

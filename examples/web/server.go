@@ -55,14 +55,20 @@ func newHandler(d *desk.Desk, hosts []string) http.Handler {
 		panic(err) // the directory is compiled in
 	}
 	a := &api{desk: d}
+	page := http.NewServeMux()
+	page.Handle("GET /", fresh(http.FileServerFS(static)))
+	page.HandleFunc("GET /pieces/{name}", servePiece)
+	page.HandleFunc("GET /{name}", new(builder).serve(http.FileServerFS(static)))
+
 	mux := http.NewServeMux()
-	mux.Handle("GET /", fresh(http.FileServerFS(static)))
-	mux.HandleFunc("GET /pieces/{name}", servePiece)
-	mux.HandleFunc("GET /{name}", new(builder).serve(http.FileServerFS(static)))
+	mux.Handle("/", page)
 	mux.HandleFunc("GET /api", a.manual)
 	mux.HandleFunc("GET /api/players", a.players)
 	mux.HandleFunc("POST /api/{what...}", a.answer)
 	mux.HandleFunc("POST /move", a.move)
+	for _, path := range []string{"/api", "/api/", "/move"} { // with other methods
+		mux.HandleFunc(path, a.unknown)
+	}
 
 	// A page of another site must not use the visitor's server: neither by a
 	// request across sites nor under a name that it has pointed here.

@@ -9,6 +9,8 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -72,7 +74,11 @@ func TestAPI(t *testing.T) {
 		{"piece", "/pieces/bQ.svg", "", func(r *http.Request) { r.Method = "GET" }, 200, "<svg"},
 		{"no such piece", "/pieces/bX.svg", "", func(r *http.Request) { r.Method = "GET" }, 404, ""},
 		{"no such question", "/api/weather", "{}", nil, 404, `"code":"not_found"`},
-		{"wrong method", "/api/position", "", func(r *http.Request) { r.Method = "GET" }, 404, ""},
+		{"no such question to get", "/api/weather", "", func(r *http.Request) { r.Method = "GET" }, 404, `"code":"not_found"`},
+		{"question without a name", "/api/", "", func(r *http.Request) { r.Method = "GET" }, 404, `"code":"not_found"`},
+		{"no such question to put", "/api/weather", "{}", func(r *http.Request) { r.Method = "PUT" }, 404, `"code":"not_found"`},
+		{"no such page", "/weather", "", func(r *http.Request) { r.Method = "GET" }, 404, ""},
+		{"page that is posted", "/", "{}", nil, 405, ""},
 		{"no type", "/api/position", "{}", func(r *http.Request) { r.Header.Del("Content-Type") }, 415, `"code":"bad_request"`},
 		{"another type", "/api/position", "{}", func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }, 415, `"code":"bad_request"`},
 		{"too large", "/api/position", `{"start": "` + strings.Repeat(" ", mostBody) + `"}`, nil, 413, `"code":"too_large"`},
@@ -98,6 +104,36 @@ func TestAPI(t *testing.T) {
 				t.Errorf("got %d: %.300s\nwant %d: …%s…", status, body, test.status, test.want)
 			}
 		})
+	}
+}
+
+// Every question that API.md describes says by which methods it can be asked.
+func TestMethods(t *testing.T) {
+	s := newTestServer(t, desk.Options{})
+	questions := regexp.MustCompile("`(GET|POST) (/\\S+)`").FindAllSubmatch(manual, -1)
+	if len(questions) < 7 {
+		t.Fatalf("API.md describes %q", questions)
+	}
+	for _, q := range questions {
+		r := request(s.URL+string(q[2]), "{}")
+		r.Method = "DELETE"
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		allow := strings.Split(answer.Header.Get("Allow"), ", ")
+		if err != nil || answer.StatusCode != 405 || !slices.Contains(allow, string(q[1])) || !bytes.Contains(body, []byte(`"code":"bad_method"`)) {
+			t.Errorf("%s %s: %d, allow %q, %s, %v", q[1], q[2], answer.StatusCode, allow, body, err)
+		}
+		r.Method = "GET"
+		if slices.Contains(allow, "GET") {
+			continue
+		}
+		if status, body := do(t, r); status != 405 || !strings.Contains(body, `"code":"bad_method"`) {
+			t.Errorf("GET %s: %d %s", q[2], status, body)
+		}
 	}
 }
 
@@ -176,6 +212,15 @@ func TestExport(t *testing.T) {
 	}
 }
 
+func TestExportInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out, errOut bytes.Buffer
+	if status := run(ctx, []string{"-export", t.TempDir()}, &out, &errOut); status != 1 || errOut.String() != "web: interrupted\n" {
+		t.Errorf("status %d, %s", status, &errOut)
+	}
+}
+
 func TestUsage(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -238,6 +283,8 @@ func FuzzAPI(f *testing.F) {
 	f.Add("POST", "/api/pgn/read", "application/json", `{"pgn": "1. e4"}`)
 	f.Add("POST", "/move", "application/json", `{"deadline_ms": 5, "failed_moves": ["e4"]}`)
 	f.Add("GET", "/pieces/wK.svg", "", "")
+	f.Add("PUT", "/api/position", "", "")
+	f.Add("GET", "/api/weather", "", "")
 	handler := newHandler(desk.New(desk.Options{Hash: 1}), nil)
 	f.Fuzz(func(t *testing.T, method, path, kind, body string) {
 		if !strings.HasPrefix(path, "/") || strings.Contains(path, "wasm") {
@@ -253,9 +300,10 @@ func FuzzAPI(f *testing.F) {
 		r.Header.Set("Content-Type", kind)
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, r)
-		switch w.Code {
-		case 200, 301, 307, 404, 405:
-		case 400, 403, 413, 415, 422, 503:
+		switch code := w.Code; {
+		case code == 200 || code == 301 || code == 307:
+		case (code == 404 || code == 405) && !strings.HasPrefix(path, "/api/"): // of the page
+		case slices.Contains([]int{400, 403, 404, 405, 413, 415, 422, 503}, code):
 			var wrong struct{ Error *desk.Error }
 			if err := json.Unmarshal(w.Body.Bytes(), &wrong); err != nil || wrong.Error == nil || wrong.Error.Code == "" {
 				t.Errorf("status %d says %q: %v", w.Code, w.Body, err)
