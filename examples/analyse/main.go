@@ -5,6 +5,9 @@
 // Without arguments it thinks about the start position for five seconds. Ctrl-C
 // ends it with the best move so far. Scores are in pawns, for the player to
 // move.
+//
+// The exit status is 0, after Ctrl-C too, 2 if the arguments make no sense, such as a
+// FEN that is no position, and otherwise 1: the output cannot be written.
 package main
 
 import (
@@ -29,8 +32,8 @@ import (
 // The exit statuses.
 const (
 	exitOK    = 0
-	exitError = 1 // the position, or the output, is no good
-	exitUsage = 2 // the arguments are
+	exitError = 1 // the output cannot be written
+	exitUsage = 2 // the arguments are no good
 )
 
 // thinking is the time for a search that nothing else limits.
@@ -57,9 +60,6 @@ func run(ctx context.Context, args []string, out, errOut io.Writer, live bool) i
 		return exitOK
 	case err != nil:
 		fmt.Fprintln(errOut, "analyse:", err)
-		if _, ok := errors.AsType[*fen.Error](err); ok {
-			return exitError
-		}
 		return exitUsage
 	}
 	if err := analyse(ctx, req, out, live); err != nil {
@@ -69,8 +69,7 @@ func run(ctx context.Context, args []string, out, errOut io.Writer, live bool) i
 	return exitOK
 }
 
-// parse reads the arguments. The error is a *fen.Error if they are well formed but
-// name no position.
+// parse reads the arguments.
 func parse(args []string, errOut io.Writer) (request, error) {
 	flags := flag.NewFlagSet("analyse", flag.ContinueOnError)
 	position := flags.String("fen", "", "the position, as `FEN` (default the start position)")

@@ -53,10 +53,10 @@ func TestRun(t *testing.T) {
 		}},
 		{name: "help", args: []string{"-h"}, errOut: "-multipv number"},
 
-		{name: "FEN cut short", args: []string{"-fen", "8/8"}, status: exitError, errOut: "analyse: fen: "},
-		{name: "FEN empty", args: []string{"-fen", ""}, status: exitError, errOut: "analyse: fen: "},
+		{name: "FEN cut short", args: []string{"-fen", "8/8"}, status: exitUsage, errOut: "analyse: fen: "},
+		{name: "FEN empty", args: []string{"-fen", ""}, status: exitUsage, errOut: "analyse: fen: "},
 		{name: "FEN without quotes", args: []string{"-fen", "8/8/4k3/8/8/3K4/8/8", "w", "-", "-"}, status: exitUsage, errOut: `"w"`},
-		{name: "FEN with the opponent in check", args: []string{"-fen", opponentHit}, status: exitError, errOut: "check"},
+		{name: "FEN with the opponent in check", args: []string{"-fen", opponentHit}, status: exitUsage, errOut: "check"},
 		{name: "unknown flag", args: []string{"-speed", "9"}, status: exitUsage, errOut: "-speed"},
 		{name: "no number", args: []string{"-depth", "deep"}, status: exitUsage, errOut: `"deep"`},
 		{name: "no time", args: []string{"-movetime", "5"}, status: exitUsage, errOut: `"5"`},

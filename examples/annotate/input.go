@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -38,9 +39,9 @@ func readFile(name string, stdin io.Reader, yield func(string, *pgn.Game, error)
 		place := fmt.Sprintf("%s: game %d", name, n)
 		if err != nil {
 			if _, ok := errors.AsType[*pgn.Error](err); !ok {
-				return yield(name, nil, fmt.Errorf("%s: %w", name, err))
+				return yield(name, nil, console.InFile(name, err))
 			}
-			err = fmt.Errorf("%s: %w", name, err)
+			err = console.InFile(name, err)
 			if g != nil && len(g.Tags) == 0 && len(g.Main.Nodes) == 0 {
 				g = nil // text that is no game at all
 			}

@@ -84,8 +84,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "annotate:", err)
 		return 2
 	}
-	live := console.IsTerminal(stderr) && (o.out != "" || !console.IsTerminal(stdout))
-	status := console.NewStatus(stderr, live, 0)
+	status := console.NewStatus(stderr, console.CanRedraw(stderr, stdout, o.out == ""), 0)
 	complaints := 0
 	complain := func(err error) {
 		complaints++

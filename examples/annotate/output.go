@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 )
@@ -62,7 +63,7 @@ func openOutput(o *options) (_ *output, _ *oldGames, err error) {
 	}
 	out := &output{File: file}
 	if out.kept, err = wholeGames(file, stat.Size()); err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", o.out, err)
+		return nil, nil, console.InFile(o.out, err)
 	}
 	if _, err := file.Seek(out.kept, io.SeekStart); err != nil {
 		return nil, nil, err
@@ -143,7 +144,7 @@ func (o *oldGames) have(g *pgn.Game) (bool, error) {
 	o.read++
 	switch {
 	case err != nil:
-		return false, fmt.Errorf("%s: %w", o.name, err)
+		return false, console.InFile(o.name, err)
 	case !comesFrom(b.Game, g):
 		return false, fmt.Errorf("%s: game %d is not made of the game that comes next in the input", o.name, o.read)
 	}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/book"
 )
@@ -95,14 +96,13 @@ func (b *build) run(ctx context.Context, s streams) error {
 		}
 		if err != nil {
 			c.errors++
-			fmt.Fprintf(s.err, "book: %s: %v\n", name, err)
+			fmt.Fprintf(s.err, "book: %v\n", console.InFile(name, err))
 		}
 	}
-	if c.games+c.leftOut == 0 && c.errors > 0 {
-		fmt.Fprintf(s.err, "book: no games: %s is not written\n", b.out)
-		return errTold
-	}
 	entries := c.builder.Entries()
+	if len(entries) == 0 {
+		return s.nothing(b.out)
+	}
 	if _, err := create(ctx, b.out, func(w io.Writer) error { return book.Write(w, entries) }); err != nil {
 		return err
 	}

@@ -15,13 +15,14 @@
 // count as draws. Moves that have brought nothing are left out.
 //
 // Build tells malformed games on the standard error, each with its place, and goes
-// on without them, but where nothing is left it writes no book. Books that are read
-// must be sorted, and those that are written are. A book is written aside and put in
-// its place when it is complete.
+// on without them. Books that are read must be sorted, and those that are written
+// are. A book is written aside and put in its place when it is complete; where build
+// or merge are left with no moves, a book that is there already stays.
 //
-// The exit status is 0 if all was well, 2 if the arguments make no sense, and
-// otherwise 1: a file could not be read or written, or a game or a book is
-// malformed. An interrupt (Ctrl-C) ends the program before its time, with 1.
+// The exit status is 0 if all was well, 2 if the arguments make no sense, such as a
+// FEN that is no position, and otherwise 1: a file could not be read or written, a
+// game or a book is malformed, or there are no moves for a book. An interrupt (Ctrl-C)
+// ends the program before its time, with 1.
 package main
 
 import (
@@ -33,6 +34,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
@@ -47,6 +49,12 @@ type streams struct {
 	in  io.Reader
 	out *bufio.Writer
 	err io.Writer
+}
+
+// nothing says that there are no moves to make a book of.
+func (s *streams) nothing(name string) error {
+	fmt.Fprintf(s.err, "book: no moves: %s is not written\n", name)
+	return errTold
 }
 
 // A command is what a sub-command does.
@@ -98,7 +106,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "book: interrupted")
 	case !errors.Is(err, errTold):
-		fmt.Fprintf(stderr, "book: %s: %v\n", c.name, err)
+		fmt.Fprintf(stderr, "book: %s: %s\n", c.name, strings.TrimPrefix(err.Error(), "book: "))
 	}
 	return 1
 }

@@ -107,9 +107,7 @@ func TestBuild(t *testing.T) {
 		{"castling", nil, []string{"e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"}, []string{"O-O 2"}},
 		{"own weights", []string{"-weights", "10,5,1"}, nil, []string{"e4 15", "d4 1"}},
 		{"enough games", []string{"-min", "2"}, nil, []string{"e4 3"}},
-		{"too few games", []string{"-min", "3"}, nil, none},
 		{"rated games", []string{"-rating", "2500"}, nil, []string{"e4 2"}},
-		{"both players rated", []string{"-rating", "2600"}, nil, none},
 		{"Chess960", nil, []string{"-fen", "k7/8/8/8/8/8/8/5KR1 w G - 0 1"}, []string{"O-O 2"}},
 	} {
 		name, _ := built(t, games, c.flags...)
@@ -166,18 +164,56 @@ func TestUnreadable(t *testing.T) {
 }
 
 // A book is not replaced by nothing because of a name that is mistyped.
-func TestBuildOfNothingKeepsBook(t *testing.T) {
+func TestNothingKeepsBook(t *testing.T) {
 	name, _ := built(t, games)
 	before, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	status, stdout, stderr := bookRun(t, "", "build", "-o", name, filepath.Join(t.TempDir(), "none.pgn"))
-	if status != 1 || stdout != "" || !strings.HasSuffix(stderr, "out.bin is not written\n") {
-		t.Errorf("status %d, %s%s", status, stdout, stderr)
+	empty := filepath.Join(t.TempDir(), "empty")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
 	}
-	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
-		t.Errorf("the book has changed: %v", err)
+	for _, c := range []struct {
+		name, stdin string
+		args        []string
+	}{
+		{"missing file", "", []string{"build", "-o", name, filepath.Join(t.TempDir(), "none.pgn")}},
+		{"empty input", "", []string{"build", "-o", name, "-"}},
+		{"too few games", games, []string{"build", "-o", name, "-min", "50", "-"}},
+		{"both players rated", games, []string{"build", "-o", name, "-rating", "2600", "-"}},
+		{"game without moves", "*", []string{"build", "-o", name, "-"}},
+		{"empty books", "", []string{"merge", "-o", name, empty, empty}},
+	} {
+		status, stdout, stderr := bookRun(t, c.stdin, c.args...)
+		if status != 1 || stdout != "" || !strings.HasSuffix(stderr, "book: no moves: "+name+" is not written\n") {
+			t.Errorf("%s: status %d, %s%s", c.name, status, stdout, stderr)
+		}
+		if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
+			t.Errorf("%s: the book has changed: %v", c.name, err)
+		}
+	}
+}
+
+// Errors have the names that were given, once.
+func TestErrorsNameFiles(t *testing.T) {
+	dir := t.TempDir()
+	none, out := filepath.Join(dir, "none.pgn"), filepath.Join(dir, "none", "out.bin")
+	good, _ := built(t, games)
+	for _, c := range []struct {
+		name, file string
+		args       []string
+	}{
+		{"games", none, []string{"build", "-o", "x", none}},
+		{"games in a directory", dir, []string{"build", "-o", "x", dir}},
+		{"book built", out, []string{"build", "-o", out, "-"}},
+		{"book merged", out, []string{"merge", "-o", out, good}},
+	} {
+		status, _, stderr := bookRun(t, games, c.args...)
+		line, _, _ := strings.Cut(stderr, "\n")
+		if status != 1 || strings.Count(line, dir) != 1 || !strings.Contains(line, " "+c.file+": ") {
+			t.Errorf("%s: status %d, %s", c.name, status, stderr)
+		}
 	}
 }
 
@@ -277,10 +313,10 @@ func TestDamagedBooks(t *testing.T) {
 		{"dump of an unsorted book", []string{"dump", unsorted}, "offset 16"},
 		{"merging an unsorted book", []string{"merge", "-o", out, unsorted}, "offset 16"},
 		{"missing book", []string{"dump", filepath.Join(dir, "none.bin")}, "none.bin"},
-		{"directory that is not there", []string{"merge", "-o", filepath.Join(dir, "none", "out.bin"), file("empty.bin", "")}, "none"},
+		{"directory that is not there", []string{"merge", "-o", filepath.Join(dir, "none", "out.bin"), file("sorted.bin", strings.Repeat("\x01", 16))}, "none"},
 	} {
 		status, _, stderr := bookRun(t, "", c.args...)
-		if status != 1 || !strings.Contains(stderr, c.want) {
+		if status != 1 || !strings.Contains(stderr, c.want) || strings.Count(stderr, "book: ") != 1 {
 			t.Errorf("%s: status %d, %s", c.name, status, stderr)
 		}
 	}

@@ -34,7 +34,10 @@ func (m *merge) check(args []string) error {
 }
 
 func (m *merge) run(ctx context.Context, s streams) error {
-	var books []*book.Book
+	var (
+		books   []*book.Book
+		entries int64
+	)
 	for _, name := range m.books {
 		b, err := book.Open(name)
 		if err != nil {
@@ -42,6 +45,10 @@ func (m *merge) run(ctx context.Context, s streams) error {
 		}
 		defer b.Close() // it was only read
 		books = append(books, b)
+		entries += b.Len()
+	}
+	if entries == 0 {
+		return s.nothing(m.out)
 	}
 	rule := book.AddWeights
 	if m.prefer {

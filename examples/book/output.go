@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -11,6 +12,7 @@ import (
 // Unless all of it succeeds, and ctx does not end before, a file of that name stays
 // as it was. What is no ordinary file, such as a pipe, is written to as it is.
 func create(ctx context.Context, name string, write func(io.Writer) error) (size int64, err error) {
+	defer func(name string) { err = asked(name, err) }(name)
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target // the link stays
 	}
@@ -37,6 +39,18 @@ func create(ctx context.Context, name string, write func(io.Writer) error) (size
 		return 0, err
 	}
 	return size, os.Rename(f.Name(), name)
+}
+
+// asked returns an error of the file that is written aside, or of putting it in its
+// place, as one of the file that was asked for.
+func asked(name string, err error) error {
+	switch e := err.(type) { // deeper down it may be of a book that is read
+	case *fs.PathError:
+		return &fs.PathError{Op: e.Op, Path: name, Err: e.Err}
+	case *os.LinkError:
+		return &fs.PathError{Op: e.Op, Path: name, Err: e.Err}
+	}
+	return err
 }
 
 // fill writes a file and closes it.

@@ -1,11 +1,15 @@
-// Bot is a chess engine in under a hundred lines: an evaluator and a searcher of
+// Bot is a chess engine in a hundred lines: an evaluator and a searcher of
 // its own, served over UCI. It wants its pieces near your king.
 //
 //	go run ./examples/bot
+//
+// The exit status is 0 after quit and at the end of the input, 2 if there are
+// arguments, as it takes none, and otherwise 1.
 package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -90,6 +94,11 @@ func (s twoPlies) judge(b *board.Board, ply int) eval.Score {
 }
 
 func main() {
+	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: bot, and then UCI on the standard input") }
+	if flag.Parse(); flag.NArg() > 0 {
+		flag.Usage()
+		os.Exit(2)
+	}
 	bot := uci.Engine{Name: "Bot", Author: "you", Searcher: twoPlies{swarm{}}}
 	if err := uci.Serve(context.Background(), os.Stdin, os.Stdout, bot); err != nil {
 		fmt.Fprintln(os.Stderr, "bot:", err)

@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
+	"os"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -13,6 +16,47 @@ import (
 	"github.com/luftchess/luft/search/searchtest"
 	"github.com/luftchess/luft/uci"
 )
+
+// TestMain is the program itself where a test has started it.
+func TestMain(m *testing.M) {
+	if os.Getenv("LUFT_TEST_BOT") != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func TestArguments(t *testing.T) {
+	tests := []struct {
+		name   string
+		args   []string
+		status int
+	}{
+		{"argument", []string{"junk"}, 2},
+		{"unknown flag", []string{"-junk"}, 2},
+		{"help", []string{"-h"}, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var errOut strings.Builder
+			cmd := exec.Command(os.Args[0], test.args...)
+			cmd.Env = append(os.Environ(), "LUFT_TEST_BOT=1")
+			cmd.Stderr = &errOut
+			err := cmd.Run()
+			if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+				err = nil
+				if exit.ExitCode() != test.status {
+					t.Errorf("exit status %d, want %d", exit.ExitCode(), test.status)
+				}
+			} else if test.status != 0 {
+				t.Errorf("exit status 0, want %d", test.status)
+			}
+			if err != nil || !strings.Contains(errOut.String(), "usage: bot") {
+				t.Errorf("%v: %s", err, errOut.String())
+			}
+		})
+	}
+}
 
 func TestEvaluator(t *testing.T) { evaltest.Run(t, swarm{}) }
 

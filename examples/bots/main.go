@@ -8,15 +8,17 @@
 //
 // The players are in package bot, each in a file of its own. The exit status is 0
 // after quit and at the end of the input, 2 if the arguments make no sense, and
-// otherwise 1.
+// otherwise 1. An interrupt (Ctrl-C) ends the program before its time, with 1.
 package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 
 	"github.com/luftchess/luft/examples/bots/bot"
 	"github.com/luftchess/luft/search"
@@ -42,6 +44,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	case len(args) == 0:
 		list(out)
 		return 0
+	case len(args) == 1 && slices.Contains([]string{"-h", "-help", "--help"}, args[0]):
+		list(errOut)
+		return 0
 	case len(args) == 1 && args[0] != "style":
 		name = args[0]
 		s, err = bot.New(name)
@@ -56,7 +61,11 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		fmt.Fprintln(errOut, "bots:", err)
 		return 2
 	}
-	if err := uci.Serve(ctx, in, out, uci.Engine{Name: name, Author: "the Luft authors", Searcher: s}); err != nil {
+	err = uci.Serve(ctx, in, out, uci.Engine{Name: name, Author: "the Luft authors", Searcher: s})
+	if errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted")
+	}
+	if err != nil {
 		fmt.Fprintln(errOut, "bots:", err)
 		return 1
 	}

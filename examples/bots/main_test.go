@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -65,6 +66,7 @@ func TestArguments(t *testing.T) {
 		out, errOut string // what must be in them
 	}{
 		{"none", nil, 0, "snake", ""},
+		{"help", []string{"-h"}, 0, "", "snake"},
 		{"unknown", []string{"hal"}, 2, "", `no bot "hal"`},
 		{"style without a file", []string{"style"}, 2, "", "usage"},
 		{"too many", []string{"zig", "zag"}, 2, "", "usage"},
@@ -78,5 +80,16 @@ func TestArguments(t *testing.T) {
 				t.Errorf("exit status %d\n%s%s", status, out, errOut)
 			}
 		})
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	in, w := io.Pipe() // nobody types
+	defer w.Close()
+	var out, errOut strings.Builder
+	if status := run(ctx, []string{"zig"}, in, &out, &errOut); status != 1 || errOut.String() != "bots: interrupted\n" {
+		t.Errorf("exit status %d\n%s%s", status, out.String(), errOut.String())
 	}
 }

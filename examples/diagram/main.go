@@ -25,8 +25,8 @@
 //
 // Positions that no game leads to are drawn too, if they can be played.
 //
-// The exit status is 0 if all was well, 2 if the arguments make no sense, and
-// otherwise 1: there is no such position, game or file.
+// The exit status is 0 if all was well, 2 if the arguments make no sense, such as a
+// FEN that is no position, and otherwise 1: there is no such game, ply or file.
 package main
 
 import (

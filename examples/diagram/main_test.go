@@ -203,8 +203,6 @@ func TestErrors(t *testing.T) {
 		args []string
 		want string // in the complaint
 	}{
-		{"malformed FEN", []string{"-fen", "8/8 w"}, "piece placement"},
-		{"no kings", []string{"-fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "king"},
 		{"no file", []string{"-pgn", missing}, missing},
 		{"nowhere to write", []string{"-o", filepath.Join(missing, "out.svg")}, missing},
 		{"no such game", []string{"-pgn", "-", "-game", "5"}, "no game 5, only 4"},
@@ -249,6 +247,8 @@ func TestUsage(t *testing.T) {
 		{"unknown flag", []string{"-depth", "1"}, "-depth"},
 		{"FEN and PGN", []string{"-fen", "8/8", "-pgn", "x"}, "-fen and -pgn"},
 		{"empty FEN", []string{"-fen", ""}, "-fen"},
+		{"malformed FEN", []string{"-fen", "8/8 w"}, "piece placement"},
+		{"FEN without kings", []string{"-fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "king"},
 		{"empty PGN", []string{"-pgn", ""}, "-pgn"},
 		{"empty output", []string{"-o", ""}, "-o"},
 		{"game without PGN", []string{"-game", "2"}, "-pgn only"},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/pgn"
@@ -15,17 +16,18 @@ import (
 
 // A source is where the position comes from.
 type source struct {
-	fen  string // "" for the start position
-	file string // of PGN, or ""; "-" is the standard input
-	game int    // counted from 1
-	ply  int    // or lastPly
+	fen   string      // "" for the start position
+	fixed board.Board // what fen says
+	file  string      // of PGN, or ""; "-" is the standard input
+	game  int         // counted from 1
+	ply   int         // or lastPly
 }
 
 // lastPly stands for the end of a game.
 const lastPly = -1
 
-// check looks at the flags.
-func (s *source) check(given map[string]bool) error {
+// check looks at the flags, and reads the FEN.
+func (s *source) check(given map[string]bool) (err error) {
 	switch {
 	case given["fen"] && given["pgn"]:
 		return errors.New("-fen and -pgn do not go together")
@@ -43,7 +45,20 @@ func (s *source) check(given map[string]bool) error {
 	if !given["ply"] {
 		s.ply = lastPly
 	}
-	return nil
+	s.fixed = board.Start()
+	if given["fen"] {
+		s.fixed, err = parsePosition(s.fen)
+	}
+	return err
+}
+
+// parsePosition reads a position that no game need lead to.
+func parsePosition(s string) (board.Board, error) {
+	setup, err := fen.ParseSetup(s)
+	if err != nil {
+		return board.Board{}, err
+	}
+	return setup.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
 }
 
 // A position is one to be drawn, with what its source says of it.
@@ -69,16 +84,10 @@ func (s *source) find(stdin io.Reader) (p position, err error) {
 		}
 		defer f.Close() // it is only read
 		if p, err = s.inGame(f); err != nil {
-			err = fmt.Errorf("%s: %w", s.file, err)
+			err = console.InFile(s.file, err)
 		}
-	case s.fen != "":
-		var setup board.Setup
-		if setup, err = fen.ParseSetup(s.fen); err != nil {
-			return p, err
-		}
-		p.board, err = setup.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
 	default:
-		p.board = board.Start()
+		p.board = s.fixed
 	}
 	p.check = movegen.InCheck(&p.board)
 	return p, err

@@ -8,15 +8,18 @@
 // "N nodes M nps", and ends; N is the same in every run.
 //
 // The exit status is 0 after quit, at the end of the input, and after the bench,
-// 2 if the arguments make no sense, and otherwise 1.
+// 2 if the arguments make no sense, and otherwise 1. An interrupt (Ctrl-C) ends the
+// program before its time, with 1.
 package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strconv"
 
 	"github.com/luftchess/luft/uci"
@@ -47,8 +50,14 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 			}
 		}
 		err = bench(ctx, depth, out)
+	case len(args) == 1 && slices.Contains([]string{"-h", "-help", "--help"}, args[0]):
+		usage(errOut)
+		return 0
 	default:
 		return usage(errOut)
+	}
+	if errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted")
 	}
 	if err != nil {
 		fmt.Fprintln(errOut, "engine:", err)

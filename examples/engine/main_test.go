@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -57,8 +58,22 @@ func TestBench(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	var out, errOut bytes.Buffer
-	if status := run(ctx, []string{"bench"}, nil, &out, &errOut); status != 1 || out.Len() > 0 {
-		t.Errorf("status %d, output %q", status, out.String())
+	for _, args := range [][]string{{"bench"}, nil} {
+		in, w := io.Pipe() // nobody types
+		var out, errOut bytes.Buffer
+		status := run(ctx, args, in, &out, &errOut)
+		if status != 1 || out.Len() > 0 || errOut.String() != "engine: interrupted\n" {
+			t.Errorf("%q: status %d, output %q, errors %q", args, status, out.String(), errOut.String())
+		}
+		w.Close()
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, arg := range []string{"-h", "-help", "--help"} {
+		var out, errOut bytes.Buffer
+		if status := run(context.Background(), []string{arg}, nil, &out, &errOut); status != 0 || out.Len() > 0 || !strings.HasPrefix(errOut.String(), "usage: engine ") {
+			t.Errorf("%s: status %d, output %q, errors %q", arg, status, out.String(), errOut.String())
+		}
 	}
 }

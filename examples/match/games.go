@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/search/match"
 )
 
@@ -43,7 +44,7 @@ func openGames(name string, resume bool, m *match.Match) (_ *os.File, err error)
 		if _, ok := errors.AsType[*match.ConfigError](err); ok {
 			return nil, err
 		}
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, console.InFile(name, err)
 	}
 	if err := file.Truncate(kept); err != nil {
 		return nil, err

@@ -117,7 +117,11 @@ func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 		m.Players = append(m.Players, o.engines[i].Player())
 	}
 	if n := max(len(m.Openings), 1); m.Rounds > n && !timed(&m) {
-		fmt.Fprintf(stderr, "match: note: %d rounds with %d openings and no clock are likely to have games that are the same\n", m.Rounds, n)
+		openings := "1 opening"
+		if n > 1 {
+			openings = fmt.Sprint(n, " openings")
+		}
+		fmt.Fprintf(stderr, "match: note: %d rounds with %s and no clock are likely to have games that are the same\n", m.Rounds, openings)
 	}
 	m.Tags = pgn.Tags{{Name: "Event", Value: o.event}, {Name: "Date", Value: time.Now().Format("2006.01.02")}}
 	if o.pgn != "" {

@@ -247,7 +247,7 @@ func TestMarginOfOwnClock(t *testing.T) {
 }
 
 func TestNote(t *testing.T) {
-	const want = "match: note: 2 rounds with 1 openings and no clock "
+	const want = "match: note: 2 rounds with 1 opening and no clock "
 	var out, bad bytes.Buffer
 	if run(t.Context(), quick(), nil, &out, &bad); !strings.HasPrefix(bad.String(), want) {
 		t.Errorf("%q, want %q", bad.String(), want)

@@ -18,8 +18,9 @@
 // Both take positions that no game leads to, if they can be played: with too
 // much material, an impossible check or an impossible en passant square.
 //
-// The exit status is 0 if all was well, 2 if the arguments make no sense, and
-// otherwise 1. An interrupt (Ctrl-C) ends the program before its time, with 1.
+// The exit status is 0 if all was well, 2 if the arguments make no sense, such as a
+// FEN that is no position, and otherwise 1. An interrupt (Ctrl-C) ends the program
+// before its time, with 1.
 package main
 
 import (

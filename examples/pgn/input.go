@@ -6,11 +6,12 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strings"
 	"sync/atomic"
+
+	"github.com/luftchess/luft/examples/internal/console"
 )
 
 // An input is a file being read, decompressed if its name says so. Its counters
@@ -45,7 +46,7 @@ func open(ctx context.Context, name string, stdin io.Reader) (*input, error) {
 	text, err := decompress(name, in.raw)
 	if err != nil {
 		in.close() // it was only read
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, console.InFile(name, err)
 	}
 	in.text = &counter{ctx: ctx, r: text}
 	in.Reader = in.text

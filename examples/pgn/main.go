@@ -99,7 +99,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "pgn:", err)
 		return 2
 	}
-	live := console.IsTerminal(stderr) && (c.quiet || !console.IsTerminal(stdout))
+	live := console.CanRedraw(stderr, stdout, !c.quiet)
 	p := newProgram(ctx, stdin, stdout, newProgress(stderr, live, totalSize(files)))
 	p.do(t, files)
 	if p.failed {
@@ -237,7 +237,7 @@ func (p *program) file(t task, name string) error {
 		if errors.Is(err, errOutput) {
 			return err
 		}
-		return fmt.Errorf("%s: %w", in.name, err)
+		return console.InFile(in.name, err)
 	}
 	return nil
 }

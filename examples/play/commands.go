@@ -74,7 +74,7 @@ func (t *table) obey(line string) {
 		t.out.printf("%s: nothing goes after it, and %q makes no sense\n", word, args)
 	default:
 		if err := c.do(t, args); err != nil {
-			t.out.printf("%s: %v\n", word, err)
+			t.out.printf("%s: %s\n", word, strings.TrimPrefix(err.Error(), word+": "))
 		}
 	}
 }

@@ -7,8 +7,8 @@
 // "help" lists them. Ctrl-C makes a bot that is thinking move at once, and ends
 // the program otherwise, as the end of the input does.
 //
-// The exit status is 0, or 2 if the arguments make no sense, or 1 if the output
-// cannot be written.
+// The exit status is 0, or 2 if the arguments make no sense, such as a FEN that is no
+// position, or 1 if the output cannot be written.
 package main
 
 import (
@@ -131,8 +131,12 @@ func parse(args []string, errw io.Writer) (*table, error) {
 // opponents lists the bots, one a line.
 func opponents() string {
 	var text strings.Builder
+	width := 0
 	for _, o := range session.Opponents() {
-		fmt.Fprintf(&text, "  %-8s %s\n", o.Name, o.Text)
+		width = max(width, len(o.Name))
+	}
+	for _, o := range session.Opponents() {
+		fmt.Fprintf(&text, "  %-*s %s\n", width, o.Name, o.Text)
 	}
 	return strings.TrimSuffix(text.String(), "\n")
 }

@@ -65,7 +65,7 @@ func TestRun(t *testing.T) {
 		}},
 		{name: "flip", in: "flip\n", out: []string{"   a  b  c", "   h  g  f"}},
 		{name: "set up", in: "fen " + nearMate + "\nnew\nfen\n", out: []string{"♖  ·  ·  ·  ·  ·  ♔", nearMate}},
-		{name: "set up nonsense", in: "fen 8/8\n", out: []string{"fen: fen: ", "1. White> "}},
+		{name: "set up nonsense", in: "fen 8/8\n", out: []string{"White> fen: piece placement ", "1. White> "}},
 		{name: "legal moves", args: []string{"-fen", promotion}, in: "legal\n", out: []string{
 			"Kb1 Kb2 a8=B a8=N a8=Q a8=R\n",
 		}},
@@ -223,5 +223,15 @@ func TestOutputError(t *testing.T) {
 	var errw bytes.Buffer
 	if status := run(nil, strings.NewReader("e4\n"), fullDisk{}, &errw, nil); status != exitOutput {
 		t.Errorf("status %d: %s", status, &errw)
+	}
+}
+
+// The columns are in line whatever the names.
+func TestOpponents(t *testing.T) {
+	lines := strings.Split(opponents(), "\n")
+	for i, o := range session.Opponents() {
+		if at, want := strings.Index(lines[i], o.Text), strings.Index(lines[0], session.Opponents()[0].Text); at != want {
+			t.Errorf("%s is told of in column %d, not %d", o.Name, at, want)
+		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 )
@@ -109,7 +110,7 @@ func readFile(t *tally, name string, stdin io.Reader, complain func(error)) {
 		if err != nil {
 			_, malformed := errors.AsType[*pgn.Error](err)
 			if bad++; bad <= maxTold || !malformed {
-				complain(fmt.Errorf("%s: %w", name, err))
+				complain(console.InFile(name, err))
 			}
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/examples/selfplay/sample"
 )
 
@@ -24,7 +25,7 @@ func dump(ctx context.Context, name string, stdin io.Reader, stdout io.Writer) e
 	r := sample.NewReader(in)
 	settings, err := r.Settings()
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return console.InFile(name, err)
 	}
 	out := bufio.NewWriter(stdout)
 	fmt.Fprintf(out, "# %q\n", settings) // an error comes up again
@@ -32,7 +33,7 @@ func dump(ctx context.Context, name string, stdin io.Reader, stdout io.Writer) e
 	for g, err := range r.Games() {
 		if err != nil {
 			out.Flush() // what could be read; the error that counts is the other
-			return fmt.Errorf("%s: %w", name, err)
+			return console.InFile(name, err)
 		}
 		if ctx.Err() != nil {
 			return context.Cause(ctx)

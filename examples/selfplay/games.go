@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/examples/selfplay/sample"
 )
 
@@ -55,7 +56,7 @@ func openFile(o *options, src *source) (_ *os.File, have sum, err error) {
 		return nil, sum{}, fmt.Errorf("%s is no file that games can be added to", o.out)
 	case o.resume:
 		if have, keep, err = count(file, o.settings(src.sum)); err != nil {
-			return nil, sum{}, fmt.Errorf("%s: %w", o.out, err)
+			return nil, sum{}, console.InFile(o.out, err)
 		}
 		if err = file.Truncate(keep); err != nil {
 			return nil, sum{}, err

@@ -55,12 +55,12 @@ func score(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.W
 		for range batches { // so that nobody is left writing to it
 		}
 	}()
-	status := console.NewStatus(stderr, console.IsTerminal(stderr) && (o.out != "" || !console.IsTerminal(stdout)), console.LineEvery)
+	status := console.NewStatus(stderr, console.CanRedraw(stderr, stdout, o.out == ""), console.LineEvery)
 	defer status.Stop()
 	n := 0
 	for b := range batches {
 		if err := <-b.done; err != nil {
-			return errors.Join(fmt.Errorf("%s: %w", o.score, err), buf.Flush())
+			return errors.Join(console.InFile(o.score, err), buf.Flush())
 		}
 		for i := range b.records {
 			if _, err := fmt.Fprintln(buf, &b.records[i]); err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -56,7 +57,7 @@ func newSource(o *options) (*source, error) {
 	}
 	for e, err := range fen.NewReader(io.TeeReader(file, sum)).Records() {
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", o.openings, err)
+			return nil, console.InFile(o.openings, err)
 		}
 		s.boards = append(s.boards, e.Board)
 	}

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -57,7 +58,7 @@ func newSource(o *options) (*source, error) {
 		err = errors.New("no openings")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.openings, err)
+		return nil, console.InFile(o.openings, err)
 	}
 	s.label = fmt.Sprintf("%08x", sum.Sum32())
 	if o.plies > 0 {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/pgn/san"
@@ -53,9 +54,9 @@ func readFile(name string, stdin io.Reader, all *[]position, complain func(error
 	for e, err := range records.Records() {
 		if err != nil {
 			if _, ok := errors.AsType[*fen.Error](err); !ok {
-				return fmt.Errorf("%s: %w", name, err)
+				return console.InFile(name, err)
 			}
-			complain(fmt.Errorf("%s: %w", name, err))
+			complain(console.InFile(name, err))
 			continue
 		}
 		place := fmt.Sprintf("%s:%d", name, records.Line())

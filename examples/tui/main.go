@@ -11,8 +11,8 @@
 // It is a module of its own, so that the library needs no terminal package. Since
 // -C changes the directory, a FILE is best named from the root.
 //
-// The exit status is 0, or 2 if the arguments make no sense, or 1 if there is no
-// terminal to play in.
+// The exit status is 0, or 2 if the arguments make no sense, such as a FEN that is no
+// position, or 1 if there is no terminal to play in.
 package main
 
 import (
@@ -61,8 +61,12 @@ func runModel(m *model, errw io.Writer) int {
 // parse reads the arguments.
 func parse(args []string, errw io.Writer) (*model, error) {
 	var bots strings.Builder
+	width := 0
 	for _, o := range session.Opponents() {
-		fmt.Fprintf(&bots, "\n  %-10s %s", o.Name, o.Text)
+		width = max(width, len(o.Name))
+	}
+	for _, o := range session.Opponents() {
+		fmt.Fprintf(&bots, "\n  %-*s %s", width, o.Name, o.Text)
 	}
 	flags := flag.NewFlagSet("tui", flag.ContinueOnError)
 	bot := flags.String("bot", session.Engine, "the opponent's `name`:"+bots.String()+"\n")

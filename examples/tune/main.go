@@ -42,6 +42,7 @@ import (
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune"
+	"github.com/luftchess/luft/examples/internal/console"
 )
 
 func main() {
@@ -61,11 +62,17 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "tune:", err)
 		return 2
 	}
-	if err := tuneFiles(ctx, o, stdout, stderr); err != nil {
-		fmt.Fprintln(stderr, "tune:", err)
-		return 1
+	err = tuneFiles(ctx, o, stdout, stderr)
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, context.Canceled):
+		err = errors.New("interrupted")
+	case errors.Is(err, tune.ErrEmpty):
+		err = errors.New("no positions that depend on weights")
 	}
-	return 0
+	fmt.Fprintln(stderr, "tune:", err)
+	return 1
 }
 
 // options is what the arguments say.
@@ -143,7 +150,7 @@ func tuneFiles(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		}
 		o.tune.Start = new(eval.Weights)
 		if err := o.tune.Start.UnmarshalText(text); err != nil {
-			return fmt.Errorf("%s: %w", o.from, err)
+			return console.InFile(o.from, err)
 		}
 	}
 	var set tune.Set
@@ -170,9 +177,6 @@ func tuneFiles(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	fmt.Fprintf(log, "rounded %s, K %.6f\n", losses(result.After), result.K)
 	if err := writeWeights(o.out, stdout, result.Weights); err != nil {
 		return err
-	}
-	if errors.Is(tuneErr, context.Canceled) {
-		return errors.New("interrupted")
 	}
 	return tuneErr
 }

@@ -156,7 +156,7 @@ func TestErrors(t *testing.T) {
 		{"bad weights", []string{"-from", good, good}, 1, []string{good, "line 2"}},
 		{"bad lines", []string{good, bad}, 1, []string{bad + ":5: ", bad + ":6: no c9", bad + ":7: ce is not", "some lines"}},
 		{"many bad lines", []string{many}, 1, []string{many + ":20: ", many + ": 5 more"}},
-		{"no positions", []string{write(t, "empty.epd", "")}, 1, []string{"no positions"}},
+		{"no positions", []string{write(t, "empty.epd", "")}, 1, []string{"\ntune: no positions that depend on weights\n"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune"
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/examples/selfplay/sample"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
@@ -37,7 +38,7 @@ func readFile(ctx context.Context, set *tune.Set, name string, stderr io.Writer)
 	// What cannot be read now is an error again when the file is read.
 	if prefix, _ := in.Peek(sample.PrefixSize); sample.IsFile(prefix) {
 		if err := readGames(ctx, set, in); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return console.InFile(name, err)
 		}
 		return nil
 	}
@@ -83,7 +84,7 @@ func readEPD(ctx context.Context, set *tune.Set, name string, in io.Reader, stde
 		if err == nil {
 			l, err = label(record)
 		} else if bare := (*fen.Error)(nil); !errors.As(err, &bare) {
-			return fmt.Errorf("%s: %w", name, err)
+			return console.InFile(name, err)
 		}
 		if err != nil {
 			if bad++; bad <= mostComplaints {

@@ -1,9 +1,12 @@
-// Package console is how the programs say, while they work, how far they have come.
+// Package console is how the programs speak to people: while they work, of how far they
+// have come, and of files that are at fault.
 package console
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"time"
@@ -18,6 +21,21 @@ func IsTerminal(w io.Writer) bool {
 	}
 	stat, err := f.Stat()
 	return err == nil && stat.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+}
+
+// CanRedraw reports whether lines can be redrawn on stderr, which is a terminal, without
+// getting in the way of what is written to stdout in the meantime, if anything is.
+func CanRedraw(stderr, stdout io.Writer, written bool) bool {
+	return IsTerminal(stderr) && !(written && IsTerminal(stdout))
+}
+
+// InFile returns the error with the name of its file before it, unless it is one of the
+// operating system's, which has the name in it.
+func InFile(name string, err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok && e.Path == name {
+		return e
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // Bar returns so many cells between brackets, full for the part of the total that is

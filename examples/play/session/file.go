@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 )
@@ -48,7 +49,7 @@ func LoadFile(name string) (s *Session, more bool, err error) {
 	}
 	defer f.Close() // it was only read
 	if s, more, err = Load(f); err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
+		err = console.InFile(name, err)
 	}
 	return s, more, err
 }
