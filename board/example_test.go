@@ -229,7 +229,7 @@ func ExampleSetupError() {
 		fmt.Println(len(se.Problems), "problems")
 	}
 	// Output:
-	// board: no position to play: pawn on the first or last rank (a1); king missing
+	// board: no position to play: pawn on the first or last rank (a1); black king missing
 	// 2 problems
 }
 

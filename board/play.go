@@ -64,9 +64,11 @@ func (b *Board) playRights(m Move) {
 
 // PlayNull passes the turn without a move, as searches do to see what the
 // opponent threatens. It reports false, and leaves the board as it is, if the
-// player to move is in check and so may not pass.
+// player to move is in check and so may not pass, or has no king, as on the zero
+// Board.
 func (b *Board) PlayNull() bool {
-	if b.inCheck(b.turn) {
+	king := b.King(b.turn)
+	if king == NoSquare || b.attackersOf(king, b.turn.Other(), b.Occupied()) != 0 {
 		return false
 	}
 	b.pass()

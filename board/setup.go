@@ -99,19 +99,29 @@ func (r Reason) CanWaive() bool {
 // A Problem is one thing that is wrong with a Setup.
 type Problem struct {
 	Reason  Reason
+	Color   Color    // whose, of NoKing, TooManyKings and TooMuchMaterial; of others White
 	Squares Bitboard // where; empty if the reason has no place
 }
 
-// String returns the reason and the squares in words.
+// String returns the reason, whose it is and the squares in words.
 func (p Problem) String() string {
+	text := p.Reason.Error()
+	switch p.Reason {
+	case NoKing:
+		text = p.Color.String() + " king missing"
+	case TooManyKings:
+		text = "too many " + p.Color.String() + " kings"
+	case TooMuchMaterial:
+		text = "more " + p.Color.String() + " material than promotions allow"
+	}
 	if p.Squares == 0 {
-		return p.Reason.Error()
+		return text
 	}
 	var names []string
 	for s := range p.Squares.Squares() {
 		names = append(names, s.String())
 	}
-	return p.Reason.Error() + " (" + strings.Join(names, " ") + ")"
+	return text + " (" + strings.Join(names, " ") + ")"
 }
 
 // A SetupError holds all that is wrong with a Setup; there is at least one
@@ -182,11 +192,12 @@ func (s *Setup) place() Board {
 // problems looks for everything that is wrong. Later questions make no sense
 // without the answers to earlier ones, so there are three rounds.
 func (s *Setup) problems() (found []Problem) {
-	add := func(wrong bool, r Reason, squares Bitboard) {
+	of := func(c Color, wrong bool, r Reason, squares Bitboard) {
 		if wrong {
-			found = append(found, Problem{r, squares})
+			found = append(found, Problem{r, c, squares})
 		}
 	}
+	add := func(wrong bool, r Reason, squares Bitboard) { of(White, wrong, r, squares) }
 	var invalid Bitboard
 	for sq, p := range s.Pieces {
 		if p != NoPiece && !p.IsValid() {
@@ -206,9 +217,9 @@ func (s *Setup) problems() (found []Problem) {
 	add(pawns != 0, PawnOnLastRank, pawns)
 	for _, c := range [...]Color{White, Black} {
 		kings := b.Kind(King) & b.Color(c)
-		add(kings == 0, NoKing, 0)
-		add(popcount(kings) > 1, TooManyKings, kings)
-		add(b.promoted(c)+popcount(b.Pieces(NewPiece(c, Pawn))) > 8, TooMuchMaterial, b.Color(c))
+		of(c, kings == 0, NoKing, 0)
+		of(c, popcount(kings) > 1, TooManyKings, kings)
+		of(c, b.promoted(c)+popcount(b.Pieces(NewPiece(c, Pawn))) > 8, TooMuchMaterial, b.Color(c))
 	}
 	if b.Kind(King)&b.black == 0 || popcount(b.Kind(King)) != 2 {
 		return found

@@ -49,12 +49,15 @@ func setupCases() []setupCase {
 	one := func(r board.Reason, squares ...board.Square) []board.Problem {
 		return []board.Problem{{Reason: r, Squares: set(squares...)}}
 	}
+	black := func(r board.Reason, squares ...board.Square) []board.Problem {
+		return []board.Problem{{Reason: r, Color: board.Black, Squares: set(squares...)}}
+	}
 	return []setupCase{
-		{"empty board", "8/8/8/8/8/8/8/8 w - -", nil, []board.Problem{{Reason: board.NoKing}, {Reason: board.NoKing}}},
+		{"empty board", "8/8/8/8/8/8/8/8 w - -", nil, []board.Problem{{Reason: board.NoKing}, {Reason: board.NoKing, Color: board.Black}}},
 		{"no white king", "4k3/8/8/8/8/8/8/8 w - -", nil, one(board.NoKing)},
-		{"no black king", "8/8/8/8/8/8/8/4K3 w - -", nil, one(board.NoKing)},
+		{"no black king", "8/8/8/8/8/8/8/4K3 w - -", nil, black(board.NoKing)},
 		{"two white kings", "4k3/8/8/8/8/8/8/K3K3 w - -", nil, one(board.TooManyKings, board.A1, board.E1)},
-		{"three black kings", "k3k2k/8/8/8/8/8/8/4K3 w - -", nil, one(board.TooManyKings, board.A8, board.E8, board.H8)},
+		{"three black kings", "k3k2k/8/8/8/8/8/8/4K3 w - -", nil, black(board.TooManyKings, board.A8, board.E8, board.H8)},
 
 		{"white pawn on the first rank", "4k3/8/8/8/8/8/8/P3K3 w - -", nil, one(board.PawnOnLastRank, board.A1)},
 		{"white pawn on the eighth rank", "4k2P/8/8/8/8/8/8/4K3 w - -", nil, one(board.PawnOnLastRank, board.H8)},
@@ -78,7 +81,7 @@ func setupCases() []setupCase {
 		{"one right good, one bad", "4k2r/8/8/8/8/8/8/4K2R w Kkq -", nil, one(board.ImpossibleCastling, board.A8)},
 
 		{"nine pawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -", nil, one(board.TooMuchMaterial, board.E1, board.A2, board.B2, board.C2, board.D2, board.E2, board.F2, board.G2, board.H2, board.A3)},
-		{"eight pawns and two queens", "3qkq2/pppppppp/8/8/8/8/8/4K3 w - -", nil, one(board.TooMuchMaterial, board.D8, board.E8, board.F8, board.A7, board.B7, board.C7, board.D7, board.E7, board.F7, board.G7, board.H7)},
+		{"eight pawns and two queens", "3qkq2/pppppppp/8/8/8/8/8/4K3 w - -", nil, black(board.TooMuchMaterial, board.D8, board.E8, board.F8, board.A7, board.B7, board.C7, board.D7, board.E7, board.F7, board.G7, board.H7)},
 		{"seven pawns and four knights", "4k3/8/8/8/8/8/PPPPPPP1/NNN1KN2 w - -", nil, one(board.TooMuchMaterial, board.A1, board.B1, board.C1, board.E1, board.F1, board.A2, board.B2, board.C2, board.D2, board.E2, board.F2, board.G2)},
 
 		{"three checkers", "4k3/8/8/8/1b5b/3n4/8/4K3 w - -", nil, one(board.ImpossibleCheck, board.B4, board.H4, board.D3)},
@@ -175,6 +178,25 @@ func TestSetupErrors(t *testing.T) {
 		if !reasons[r] {
 			t.Errorf("no case for %v", r)
 		}
+	}
+}
+
+// TestProblemText holds that a problem that is one player's says whose.
+func TestProblemText(t *testing.T) {
+	for _, tt := range []struct{ name, fen, want string }{
+		{"empty board", "8/8/8/8/8/8/8/8 w - -", "white king missing; black king missing"},
+		{"kings of White", "4k3/8/8/8/8/8/8/K3K3 w - -", "too many white kings (a1 e1)"},
+		{"kings of Black", "k3k3/8/8/8/8/8/8/4K3 w - -", "too many black kings (a8 e8)"},
+		{"material of Black", "3qkqqq/1ppppppp/8/8/8/8/8/4K3 w - -", "more black material than promotions allow (b7 c7 d7 e7 f7 g7 h7 d8 e8 f8 g8 h8)"},
+		{"nobody's", "4k3/8/8/8/8/8/8/4K2P w - -", "pawn on the first or last rank (h1)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := mustSetup(t, tt.fen)
+			_, err := s.Board()
+			if err == nil || err.Error() != "board: no position to play: "+tt.want {
+				t.Errorf("error %v, want %s", err, tt.want)
+			}
+		})
 	}
 }
 

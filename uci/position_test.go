@@ -105,7 +105,7 @@ func TestPositionCommands(t *testing.T) {
 		{"a position that cannot be played", `
 			> position startpos moves e2e4
 			> position fen 8/8/8/8/8/8/8/8 w - - 0 1
-			< info string position not changed: * king missing
+			< info string position not changed: * white king missing; black king missing
 			> position fen
 			< info string position not changed: fen: *
 			> position
