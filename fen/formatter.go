@@ -42,8 +42,8 @@ const (
 )
 
 // A Formatter writes FEN. The zero value writes what [Format] does. Whatever
-// its options, [Parse] reads from its text the Board that was written, if the
-// counters are.
+// its options, its text is read as the Board that was written, just as that of
+// [Format] is, if the counters are in it.
 type Formatter struct {
 	// Castling is the way to write castling rights, X-FEN by default.
 	Castling CastlingStyle
@@ -63,7 +63,8 @@ const longest = 96
 
 // Format returns b as FEN. The move last is the one that led to b; it matters
 // if f.EnPassant asks for squares that b does not keep. With [board.NoMove], or
-// a move that cannot have led to b by a double step, none of those are written.
+// a move that cannot have led to b by a double step, none of those are written:
+// one that leaves a check unexplained, or the clock of quiet plies running, say.
 func (f Formatter) Format(b *board.Board, last board.Move) string {
 	var buf [longest]byte
 	return string(f.Append(buf[:0], b, last))
@@ -163,16 +164,22 @@ func (f Formatter) enPassant(b *board.Board, last board.Move) board.Square {
 	from, to := last.From(), last.To()
 	over := (from + to) / 2
 	if from.Relative(mover).Rank() != board.Rank2 || to.Relative(mover) != from.Relative(mover)+16 ||
-		b.Piece(to) != board.NewPiece(mover, board.Pawn) ||
-		b.Piece(over) != board.NoPiece || b.Piece(from) != board.NoPiece {
+		last.Promotion() != board.NoKind || b.Halfmove() != 0 {
 		return board.NoSquare
 	}
-	if f.EnPassant == EnPassantAlways {
-		return over
-	}
 	at := to.Bitboard()
-	if (at.East()|at.West())&b.Pieces(board.NewPiece(b.Turn(), board.Pawn)) == 0 {
+	beside := (at.East() | at.West()) & b.Pieces(board.NewPiece(b.Turn(), board.Pawn))
+	if f.EnPassant != EnPassantAlways && beside == 0 || !isSteppedOver(b, over) {
 		return board.NoSquare
 	}
 	return over
+}
+
+// isSteppedOver reports whether a double step over sq, which b does not keep, can
+// have led to b: with the square, b is read as what it is.
+func isSteppedOver(b *board.Board, sq board.Square) bool {
+	s := b.Setup()
+	s.EnPassant = sq.Bitboard()
+	read, err := s.Board(board.TooMuchMaterial, board.ImpossibleCheck)
+	return err == nil && read == *b
 }

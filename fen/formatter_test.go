@@ -1,6 +1,7 @@
 package fen_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -92,27 +93,56 @@ func TestEnPassantStyles(t *testing.T) {
 	}
 }
 
-// A last move that cannot be true adds no square that Parse would refuse.
+// A last move that cannot be true adds no square, so that Parse reads the Board that
+// was written.
 func TestEnPassantStyleChecksLastMove(t *testing.T) {
-	b, err := fen.Parse("r3k2r/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/R3K2R b KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
+	tests := []struct {
+		name, fen string
+		last      string // the only move that adds a square; "" is none
+	}{
+		{"a double step", "r3k2r/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/R3K2R b KQkq - 0 1", "e2e4"},
+		{"a check that it explains", "8/8/8/3k4/4P3/8/8/4K3 b - - 0 5", "e2e4"},
+		{"a check that it does not explain", "4k3/8/5N2/8/4P3/8/8/4K3 b - - 0 5", ""},
+		{"the clock says that it was no pawn's move", "4k3/8/8/8/4P3/8/8/4K3 b - - 7 5", ""},
+		{"both", "4k3/8/5N2/8/4P3/8/8/4K3 b - - 7 5", ""},
+		{"the capture would be legal, and is not in the Board", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 5", ""},
+		{"something in its way", "4k3/8/8/8/4P3/4N3/8/4K3 b - - 0 5", ""},
+		{"something where it came from", "4k3/8/8/8/4P3/8/4N3/4K3 b - - 0 5", ""},
+		{"more pieces than can be", "4k3/8/8/8/4P3/8/QQQQ4/QQQQKQQQ b - - 0 5", "e2e4"},
 	}
-	f := fen.Formatter{EnPassant: fen.EnPassantAlways}
-	written := 0
-	for m := range board.Move(1<<15 - 1) {
-		text := f.Format(&b, m)
-		if got, err := fen.Parse(text); got != b || err != nil {
-			t.Fatalf("after %v: Parse(%q): %v", m, text, err)
-		}
-		if text != fen.Format(&b) {
-			written++
-			if m.From() != board.E2 || m.To() != board.E4 {
-				t.Errorf("after %v: %q", m, text)
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			parse := func(text string) board.Board {
+				s, err := fen.ParseSetup(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				b, err := s.Board(board.TooMuchMaterial)
+				if err != nil {
+					t.Error(err)
+				}
+				return b
 			}
-		}
-	}
-	if written == 0 {
-		t.Error("no square was written after e2e4")
+			b := parse(test.fen)
+			added := ""
+			for _, style := range []fen.EnPassantStyle{fen.EnPassantBeside, fen.EnPassantAlways} {
+				f := fen.Formatter{EnPassant: style}
+				for m := range board.Move(1<<15 - 1) {
+					text := f.Format(&b, m)
+					if text == test.fen {
+						continue
+					}
+					if !strings.Contains(added, m.String()) {
+						added += m.String()
+					}
+					if got := parse(text); got != b {
+						t.Errorf("after %v: %q is read as %q", m, text, fen.Format(&got))
+					}
+				}
+			}
+			if added != test.last {
+				t.Errorf("a square is added after %q, want %q", added, test.last)
+			}
+		})
 	}
 }
