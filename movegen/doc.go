@@ -15,8 +15,9 @@
 //
 // Moves are legal as they are made: a move that ends where the check mask allows,
 // by a piece that stays in line with its king if it is pinned, needs no second
-// look. Nothing here allocates, but for slices that are too short.
+// look. Nothing here allocates, but for slices that are too short, and for perft,
+// which needs a Board, a Generator and a list of moves for each ply it is deep.
 //
-// At import the package fills some 2.3 MB of tables, which takes a few
-// milliseconds.
+// At import the package fills 2.4 MB of tables, 3.3 MB where the processor has a
+// fast PEXT instruction, which takes a few milliseconds.
 package movegen

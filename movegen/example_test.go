@@ -76,6 +76,23 @@ func ExampleStatus() {
 	// checkmate
 }
 
+func ExampleCanMate() {
+	var s board.Setup
+	s.Pieces[board.E1], s.Pieces[board.E8] = board.WhiteKing, board.BlackKing
+	s.Pieces[board.B1], s.Pieces[board.D8] = board.WhiteKnight, board.BlackQueen
+	b, err := s.Board()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	// If Black's time runs out now, the game is a draw.
+	fmt.Println("White can mate:", movegen.CanMate(&b, board.White))
+	fmt.Println("Black can mate:", movegen.CanMate(&b, board.Black))
+	// Output:
+	// White can mate: false
+	// Black can mate: true
+}
+
 func ExamplePerft() {
 	b := board.Start()
 	for depth := range 5 {

@@ -319,6 +319,7 @@ func TestAllocs(t *testing.T) {
 				n += int(next.Hash())
 			}
 		}},
+		{"CanMate", func(_ *movegen.Generator, b *board.Board) { movegen.CanMate(b, board.White) }},
 		{"StatusOf", func(_ *movegen.Generator, b *board.Board) { n += int(movegen.StatusOf(b)) }},
 	} {
 		if got := testing.AllocsPerRun(50, each(tt.f)); got != 0 {

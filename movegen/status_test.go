@@ -1,8 +1,12 @@
 package movegen_test
 
 import (
+	"encoding/json"
+	"errors"
+	"strconv"
 	"testing"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/oracle"
 	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
@@ -83,6 +87,19 @@ func TestStatusText(t *testing.T) {
 	} {
 		if got := s.String(); got != want {
 			t.Errorf("Status(%d) is %q, want %q", uint8(s), got, want)
+		}
+		text, err := json.Marshal(s)
+		if err != nil || string(text) != strconv.Quote(want) {
+			t.Errorf("Status(%d) is %s in JSON, %v", uint8(s), text, err)
+		}
+		back := movegen.Status(77)
+		switch err := json.Unmarshal(text, &back); {
+		case s != 9 && (err != nil || back != s):
+			t.Errorf("%s is read as %v, %v", text, back, err)
+		case s == 9:
+			if _, ok := errors.AsType[*board.ParseError](err); !ok || back != 77 {
+				t.Errorf("%s is read as %v, %v", text, back, err)
+			}
 		}
 	}
 }

@@ -22,7 +22,8 @@ import (
 )
 
 // A Game is a position to start from and the moves played since. Each position
-// on the way is kept, 56 bytes a ply, so that taking back costs nothing.
+// on the way is kept, 122 bytes a ply with the move, so that taking back costs
+// nothing.
 //
 // Any number of goroutines may read a Game at a time, as long as none calls
 // [Game.Play] or [Game.Undo]. The zero Game begins at the zero Board, where

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -141,6 +142,13 @@ func TestZeroGame(t *testing.T) {
 	if _, ok := g.Undo(); ok || g.Ply() != 0 || g.Repetitions() != 1 || g.Outcome() != (game.Outcome{}) || g.Claims().Any() {
 		t.Errorf("the zero Game: Undo %v, ply %d, repetitions %d, outcome %v, claims %v",
 			ok, g.Ply(), g.Repetitions(), g.Outcome(), g.Claims())
+	}
+}
+
+// The memory that the documentation says a ply takes.
+func TestPlySize(t *testing.T) {
+	if got := unsafe.Sizeof(board.Board{}) + unsafe.Sizeof(board.NoMove); got != 122 {
+		t.Errorf("%d bytes", got)
 	}
 }
 

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
@@ -69,6 +70,11 @@ func (r *Result) UnmarshalText(text []byte) error {
 
 // A Reason is why a game is over. The zero value is NoReason, for one that is
 // not.
+//
+// The reasons are those that the board and the history tell. How players end a
+// game, by resigning, agreeing to a draw, claiming one or exceeding the time, is
+// for the program to keep that knows of it; the Ending of package search/match has
+// names for that.
 type Reason uint8
 
 // The reasons, in the order in which they are looked for.
@@ -91,6 +97,23 @@ func (r Reason) String() string {
 		return reasons[r]
 	}
 	return fmt.Sprintf("Reason(%d)", uint8(r))
+}
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (r Reason) AppendText(b []byte) ([]byte, error) { return append(b, r.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (r Reason) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads the words of the
+// reasons. The error is a *[board.ParseError].
+func (r *Reason) UnmarshalText(text []byte) error {
+	i := slices.Index(reasons[:], string(text))
+	if i < 0 {
+		return &board.ParseError{What: "reason", Text: string(text)}
+	}
+	*r = Reason(i)
+	return nil
 }
 
 // An Outcome is a result and the reason for it. The zero value is a game in

@@ -1,7 +1,9 @@
 package game_test
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -146,6 +148,27 @@ func TestResultText(t *testing.T) {
 	}
 	if game.Win(board.White) != game.WhiteWins || game.Win(board.Black) != game.BlackWins {
 		t.Error("Win takes one player for the other")
+	}
+}
+
+func TestReasonText(t *testing.T) {
+	for r := game.NoReason; r <= game.FivefoldRepetition; r++ {
+		want := game.Outcome{Result: game.Draw, Reason: r}
+		text, err := json.Marshal(want)
+		if err != nil || string(text) != fmt.Sprintf(`{"Result":"1/2-1/2","Reason":%q}`, r) {
+			t.Errorf("%v is %s in JSON, %v", r, text, err)
+		}
+		var got game.Outcome
+		if err := json.Unmarshal(text, &got); err != nil || got != want {
+			t.Errorf("%s is read as %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "Checkmate", "Reason(6)", "stale", "1"} {
+		got := game.Stalemate
+		err := got.UnmarshalText([]byte(text))
+		if _, ok := errors.AsType[*board.ParseError](err); !ok || got != game.Stalemate {
+			t.Errorf("%q is read as %v, %v", text, got, err)
+		}
 	}
 }
 
