@@ -145,6 +145,7 @@ type ask struct {
 	sent     time.Time // the last go
 	alive    bool      // it has said something since
 	thinking bool      // it has not given its best move since
+	again    bool      // it is to search once more then
 	stage    int
 	timer    *time.Timer // when to do something about its silence
 	due      time.Time   // the same
@@ -188,25 +189,40 @@ func (a *ask) orders() (now order, onHit string) {
 	return all, "ponderhit"
 }
 
-// run has the engine search, and answer. It is not left searching, however run ends.
+// run has the engine search, and answer.
 func (a *ask) run(ctx context.Context, position string) error {
+	c := a.client
+	now, onHit := a.orders()
+	a.begun = time.Now()
+	err := a.think(ctx, onHit, position, string(now.append(nil, &a.board, c.on)))
+	if err != nil || !a.again {
+		return err
+	}
+	if err = c.sync(ctx, c.driver.grace()); err != nil {
+		return err
+	}
+	return a.think(ctx, "", onHit)
+}
+
+// think tells the engine to search and hears it out. It is not left searching,
+// however think ends.
+func (a *ask) think(ctx context.Context, onHit string, orders ...string) error {
 	c := a.client
 	ear, err := c.wire.listen()
 	if err != nil {
 		return c.fail(c.death(err))
 	}
 	defer c.wire.deafen()
-	now, onHit := a.orders()
-	a.begun, a.timer = time.Now(), time.NewTimer(or(-1, 0))
-	a.sent, a.due = a.begun, a.begun.Add(or(-1, 0))
+	a.stage, a.alive, a.thinking, a.again = running, false, true, false
+	a.sent, a.timer = time.Now(), time.NewTimer(or(-1, 0))
+	a.due = a.sent.Add(or(-1, 0))
 	defer a.timer.Stop()
-	c.wire.send(position, string(now.append(nil, &a.board, c.on)))
+	c.wire.send(orders...)
 	hit := a.limits.PonderHit
 	if onHit == "" {
 		hit = nil
 		a.expect()
 	}
-	a.thinking = true
 	returned := false
 	defer func() {
 		if !returned && a.thinking {
@@ -228,13 +244,9 @@ func (a *ask) abandon(ear *ear) {
 }
 
 // await hears the engine out. It has it stop when the search is cancelled, and tells
-// it of the hit.
+// it of the hit, or has it stop so that it can be asked again.
 func (a *ask) await(ear *ear, cancelled, hit <-chan struct{}, onHit string) error {
-	c := a.client
-	var (
-		next  string // to be sent when it has stopped
-		noise int
-	)
+	c, noise := a.client, 0
 	for {
 		select {
 		case got := <-ear.lines:
@@ -244,10 +256,8 @@ func (a *ask) await(ear *ear, cancelled, hit <-chan struct{}, onHit string) erro
 			a.heard()
 			word, err := a.line(got.line)
 			switch {
-			case word == "bestmove" && next != "":
-				c.wire.send(next)
-				a.stage, a.alive, a.thinking, a.sent, next = running, false, true, time.Now(), ""
-				a.expect()
+			case word == "bestmove" && a.again:
+				return nil
 			case word == "bestmove":
 				return err
 			case word == "info":
@@ -265,11 +275,11 @@ func (a *ask) await(ear *ear, cancelled, hit <-chan struct{}, onHit string) erro
 				c.wire.send(onHit)
 				a.expect()
 			default:
-				next = onHit
+				a.again = true
 				a.stop()
 			}
 		case <-cancelled:
-			cancelled, next = nil, ""
+			cancelled, a.again = nil, false
 			a.stop()
 		case <-a.timer.C:
 			switch a.stage {
@@ -320,9 +330,11 @@ func (a *ask) heard() {
 }
 
 // tell tells the engine to stop. It does so again halfway through the grace time, in
-// case that it was not heard.
+// case that it was not heard. An engine may answer each time, or twice for reasons of
+// its own; so the next search waits until it is ready, by when it has said all that.
 func (a *ask) tell() {
 	a.client.wire.send("stop")
+	a.client.ready = false
 	a.stage = max(a.stage, stopping) + 1
 	a.allow(a.client.driver.grace() / 2)
 }

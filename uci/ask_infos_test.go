@@ -101,6 +101,8 @@ func TestClientLoopLeft(t *testing.T) {
 		< info depth 3 score cp 6 pv e2e4
 		wait 1s
 		< bestmove e2e4
+		> isready
+		< readyok
 		> position startpos
 		> go depth 1
 		< bestmove d2d4

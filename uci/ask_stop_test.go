@@ -85,6 +85,9 @@ func TestClientStop(t *testing.T) {
 			> go depth 30
 			> stop
 			< bestmove d2d4
+			< bestmove d2d4
+			> isready
+			< readyok
 			> go depth 30 movetime 500
 			< bestmove e2e4`, search.Limits{MoveTime: 500 * time.Millisecond, Depth: 30}, nil, hit, "e2e4", ""},
 		{"cancelled while it ponders", begin + `
@@ -116,6 +119,63 @@ func TestClientStop(t *testing.T) {
 					}
 				} else if err != nil || r.Move != move(c, test.want) {
 					c.Fatal(r.Move, err)
+				}
+			})
+		})
+	}
+}
+
+// What an engine says once more about a search that was stopped is not the answer to
+// the next one.
+func TestClientSecondBestMove(t *testing.T) {
+	tests := []struct{ name, stopped string }{
+		{"unasked", `
+			> stop
+			< bestmove e2e4
+			wait 30ms
+			< bestmove e2e4`},
+		{"asked twice", `
+			> stop
+			> stop
+			< bestmove e2e4
+			wait 30ms
+			< bestmove e2e4`},
+		{"at once", `
+			> stop
+			< bestmove e2e4
+			< bestmove e2e4`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			script := ucitest.Handshake + `
+				> isready
+				< readyok
+				> position startpos
+				> go infinite
+				< info depth 1 score cp 5 pv e2e4
+				` + test.stopped + `
+				> isready
+				< readyok
+				> position startpos moves a2a3 a7a6
+				> go depth 1
+				< info depth 1 score cp 5 pv d2d4
+				< bestmove d2d4
+				> position startpos
+				> go depth 1
+				< bestmove g1f3`
+			drive(t, uci.Driver{}, script, func(c driven) {
+				ctx, cancel := context.WithTimeout(c.Context(), time.Minute)
+				defer cancel()
+				if r, err := c.Search(ctx, play(c, "", ""), search.Limits{}, nil); err != nil || r.Move != move(c, "e2e4") {
+					c.Fatal(r.Move, err)
+				}
+				r, err := c.Search(c.Context(), play(c, "", "a2a3 a7a6"), search.Limits{Depth: 1}, nil)
+				if err != nil || r.Move != move(c, "d2d4") || len(r.PV) != 1 || r.PV[0] != r.Move {
+					c.Errorf("the next search: %v, %v, %v", r.Move, r.PV, err)
+				}
+				// One that was not stopped leaves nothing to wait for.
+				if r, err = c.Search(c.Context(), play(c, "", ""), search.Limits{Depth: 1}, nil); err != nil || r.Move != move(c, "g1f3") {
+					c.Errorf("the one after it: %v, %v", r.Move, err)
 				}
 			})
 		})
@@ -176,10 +236,7 @@ func TestClientStopBeforeSearch(t *testing.T) {
 			> position startpos
 			> go infinite
 			> stop
-			< bestmove e2e4
-			> position startpos
-			> go depth 1
-			< bestmove d2d4`, "e2e4", 4 * time.Second},
+			< bestmove e2e4` + again, "e2e4", 4 * time.Second},
 		{"ready too late", `
 			> isready
 			wait 20s

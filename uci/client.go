@@ -43,7 +43,7 @@ type Client struct {
 
 	busy   sync.Mutex // held by what talks with the engine; the next five fields are its
 	broken error      // why nobody talks with it any more
-	ready  bool       // it has done all it was told to
+	ready  bool       // it has done, and said, all it was told to
 	lines  int        // MultiPV
 	asked  bool       // the user wants UCI_Chess960
 	on     bool       // UCI_Chess960 is on

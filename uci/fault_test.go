@@ -15,6 +15,7 @@ import (
 // Each fault in each state it can come in.
 func TestClientFaults(t *testing.T) {
 	long := fmt.Sprintf("say %q", strings.Repeat("x", 3<<20))
+	words := strings.Repeat("a ", 1_000_000) // in a line that is not too long
 	is := func(text string, ok func(error) bool) func(t *testing.T, err error) {
 		return func(t *testing.T, err error) {
 			t.Helper()
@@ -39,6 +40,10 @@ func TestClientFaults(t *testing.T) {
 		{"does not listen", "hang", is("no uciok", silence)},
 		{"speaks another language", "> uci\ntimes 20000 y", is(`the engine says "y"`, garbage)},
 		{"never comes to an end", "> uci\ntimes 20000000 id name X", is("no uciok", silence)},
+		{"a long value", "> uci\n< option name X type combo default a var " + words + "\ndie", is("the engine has ended", death)},
+		{"a long default", "> uci\n< option name X type spin default " + words + "\ndie", is("the engine has ended", death)},
+		{"a long name", "> uci\n< option name " + words + " type check\ndie", is("the engine has ended", death)},
+		{"a long type", "> uci\n< option name X " + strings.ReplaceAll(words, "a ", "type ")[:2<<20-64] + "\ndie", is("the engine has ended", death)},
 		{"a line without end", "> uci\n" + long + "\nhang", is("a line of more than 2097152 bytes", longLine)},
 	}
 	for _, test := range shaking {

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -156,6 +157,8 @@ func TestWDL(t *testing.T) {
 		{-eval.Limit, 0, 0, 1000},
 		{eval.MateIn(1), 1000, 0, 0},
 		{eval.MatedIn(0), 0, 0, 1000},
+		{math.MaxInt32, 1000, 0, 0},
+		{math.MinInt32, 0, 0, 1000},
 	}
 	for _, test := range tests {
 		if win, draw, loss := WDL(test.score); win != test.win || draw != test.draw || loss != test.loss {

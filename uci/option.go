@@ -3,6 +3,8 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -266,8 +268,14 @@ func parseOption(line string) (Option, error) {
 		}
 		o = String{Name: name, Default: text}
 	case "combo":
-		var c Combo
-		c.Name, c.Default, c.Values = name, w.items("default", "var")["default"], w.values()
+		c := Combo{Name: name}
+		for key, text := range w.sections("default", "var") {
+			if key == "var" {
+				c.Values = append(c.Values, text)
+			} else {
+				c.Default = text
+			}
+		}
 		o = c
 	case "spin":
 		s, items := Spin{Name: name}, w.items("default", "min", "max")
@@ -308,31 +316,28 @@ func cutType(text string) (before, after string, found bool) {
 	}
 }
 
-// items returns the texts that follow each of these keys, up to the next of them.
-func (w words) items(keys ...string) map[string]string {
-	all, key := make(map[string]string), ""
-	for word := w.next(); word != ""; word = w.next() {
-		if slices.Contains(keys, word) {
-			key = word
-		} else {
-			all[key] = strings.TrimLeft(all[key]+" "+word, " ")
-		}
-	}
-	return all
-}
+// items returns the sections of a line by their keys, the last of each.
+func (w words) items(keys ...string) map[string]string { return maps.Collect(w.sections(keys...)) }
 
-// values returns the texts that follow each "var".
-func (w words) values() (all []string) {
-	in := false
-	for word := w.next(); word != ""; word = w.next() {
-		switch {
-		case word == "var":
-			in = true
-			all = append(all, "")
-		case in:
-			last := &all[len(all)-1]
-			*last = strings.TrimLeft(*last+" "+word, " ")
+// sections returns an iterator over these keys where they stand in a line, each with
+// the words behind it, up to the next of them.
+func (w words) sections(keys ...string) iter.Seq2[string, string] {
+	return func(yield func(key, text string) bool) {
+		var (
+			left = w
+			key  string
+			all  []string // joined once, as a line may be long
+		)
+		for {
+			word := left.next()
+			if word != "" && !slices.Contains(keys, word) {
+				all = append(all, word)
+				continue
+			}
+			if key != "" && !yield(key, strings.Join(all, " ")) || word == "" {
+				return
+			}
+			key, all = word, all[:0]
 		}
 	}
-	return all
 }

@@ -91,6 +91,7 @@ func TestDeclarations(t *testing.T) {
 		{"spin without bounds", "option name Hash type spin default 16", nil},
 		{"spin out of bounds", "option name Hash type spin default 16 min 1 max 2", nil},
 		{"combo", "option name Style type combo default Very Solid var Risky var Very Solid", Combo{Name: "Style", Default: "Very Solid", Values: []string{"Risky", "Very Solid"}}},
+		{"combo with its default last", "option name Style type combo var Risky var Very  Solid default Very Solid", Combo{Name: "Style", Default: "Very Solid", Values: []string{"Risky", "Very Solid"}}},
 		{"combo without its default", "option name Style type combo default Wild var Risky", nil},
 		{"button", "option name Clear Hash type button", Button{Name: "Clear Hash"}},
 		{"string", "option name Book File type string default a  b.bin", String{Name: "Book File", Default: "a  b.bin"}},

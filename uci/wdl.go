@@ -28,6 +28,7 @@ const (
 // two numbers describe games of the strongest engines at long time controls, and
 // what their scores mean; for other players it is a guess.
 func WDL(s eval.Score) (win, draw, loss int) {
+	s = max(s, -math.MaxInt32) // the least of all has no opposite
 	win, loss = chance(s), chance(-s)
 	return win, 1000 - win - loss, loss
 }
