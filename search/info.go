@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -26,6 +27,23 @@ func (b Bound) String() string {
 		return boundNames[b]
 	}
 	return fmt.Sprintf("Bound(%d)", uint8(b))
+}
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (b Bound) AppendText(text []byte) ([]byte, error) { return append(text, b.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (b Bound) MarshalText() ([]byte, error) { return b.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads the words of the
+// bounds. The error is a *[board.ParseError].
+func (b *Bound) UnmarshalText(text []byte) error {
+	i := slices.Index(boundNames[:], string(text))
+	if i < 0 {
+		return &board.ParseError{What: "bound", Text: string(text)}
+	}
+	*b = Bound(i)
+	return nil
 }
 
 // Info is what a search knows so far about one line.

@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
@@ -37,6 +39,23 @@ func (e Ending) String() string {
 		return endingWords[e]
 	}
 	return "unknown"
+}
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (e Ending) AppendText(b []byte) ([]byte, error) { return append(b, e.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (e Ending) MarshalText() ([]byte, error) { return e.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads the words of the
+// endings. The error is a *[board.ParseError].
+func (e *Ending) UnmarshalText(text []byte) error {
+	i := slices.Index(endingWords[:], string(text))
+	if i < 0 {
+		return &board.ParseError{What: "ending", Text: string(text)}
+	}
+	*e = Ending(i)
+	return nil
 }
 
 // IsFault reports whether the loser has lost by not playing as one should:
