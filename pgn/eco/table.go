@@ -3,6 +3,7 @@ package eco
 import (
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/luftchess/luft/board"
@@ -119,8 +120,9 @@ func (t *Table) WriteTo(w io.Writer) (n int64, err error) {
 }
 
 // Merge returns a table of all the openings in tables. A position that is in
-// several has its name from the first of them.
+// several has its name from the first of them. A nil Table is an empty one.
 func Merge(tables ...*Table) *Table {
+	tables = slices.DeleteFunc(slices.Clone(tables), func(t *Table) bool { return t == nil })
 	n := 0
 	for _, t := range tables {
 		n += len(t.entries)

@@ -94,7 +94,7 @@ func TestZero(t *testing.T) {
 	var zero Table
 	var none board.Board
 	start := board.Start()
-	for _, table := range []*Table{&zero, Merge(), Merge(&zero, &zero)} {
+	for _, table := range []*Table{&zero, Merge(), Merge(&zero, &zero), Merge(nil, &zero, nil)} {
 		if _, ok := table.Lookup(&start); ok || table.Len() != 0 {
 			t.Errorf("an empty table has an opening, or %d", table.Len())
 		}
