@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/luftchess/luft/movegen/game"
 )
@@ -52,8 +53,8 @@ var class = func() (t [256]uint8) {
 
 // marker returns the termination marker that has b[p] in it, which is its '*',
 // its first '-' or, in "1/2", its '/', and where it begins and ends. A marker
-// stands by itself, or after a byte order mark: no part of a longer word is one. B
-// has history before p and zeros after its end.
+// stands by itself, or after a byte order mark that does: no part of a longer word
+// is one. B has history before p and zeros after its end.
 func marker(b []byte, p int) (result game.Result, start, end int) {
 	switch b[p] {
 	case '*':
@@ -76,10 +77,18 @@ func marker(b []byte, p int) (result game.Result, start, end int) {
 			end += 4
 		}
 	}
-	if class[b[start-1]]&isolates == 0 && string(b[start-len(byteOrderMark):start]) != byteOrderMark || class[b[end]]&isolates == 0 {
+	if class[b[start-1]]&isolates == 0 && !followsMark(b, start) || class[b[end]]&isolates == 0 {
 		return 0, 0, 0
 	}
 	return result, start, end
+}
+
+// followsMark reports whether b[i] comes after a byte order mark, or two, that is
+// not itself in a word. B has history before the byte after b[i].
+func followsMark(b []byte, i int) bool {
+	before := string(b[i-history+1 : i])
+	head := strings.TrimSuffix(strings.TrimSuffix(before, byteOrderMark), byteOrderMark)
+	return len(head) < len(before) && class[head[len(head)-1]]&isolates != 0
 }
 
 // byteOrderMark may begin a file. Where files have been put together, it comes

@@ -212,14 +212,14 @@ func joined(kept []byte, rest Comment) (back int, cmd command, ok bool) {
 func (c Comment) Clock() (left time.Duration, ok bool) { return c.duration("clk") }
 
 // WithClock returns the comment with the time left set. Less than a millisecond
-// is dropped.
+// is dropped, and so is more than 2,000,000 hours.
 func (c Comment) WithClock(left time.Duration) Comment { return c.with("clk", formatClock(left)) }
 
 // Elapsed returns the time the move has taken, "[%emt 0:00:12]".
 func (c Comment) Elapsed() (taken time.Duration, ok bool) { return c.duration("emt") }
 
 // WithElapsed returns the comment with the time taken set. Less than a
-// millisecond is dropped.
+// millisecond is dropped, and so is more than 2,000,000 hours.
 func (c Comment) WithElapsed(taken time.Duration) Comment { return c.with("emt", formatClock(taken)) }
 
 func (c Comment) duration(name string) (time.Duration, bool) {
@@ -230,8 +230,11 @@ func (c Comment) duration(name string) (time.Duration, bool) {
 	return parseClock(value)
 }
 
-// mostHours keeps durations in their range.
-const mostHours = 2_000_000
+// mostHours keeps durations in their range, with as many minutes and seconds too.
+const (
+	mostHours = 2_000_000
+	mostClock = mostHours * time.Hour
+)
 
 // parseClock reads hours, minutes and seconds, "1:30:05.4". Hours, or hours and
 // minutes, may be missing. A clock that has run out may be below zero.
@@ -261,6 +264,9 @@ func parseClock(s string) (d time.Duration, ok bool) {
 		d += time.Duration(n) * unit
 		unit *= 60
 	}
+	if d > mostClock {
+		return 0, false
+	}
 	if negative {
 		d = -d
 	}
@@ -269,7 +275,7 @@ func parseClock(s string) (d time.Duration, ok bool) {
 
 func formatClock(d time.Duration) string {
 	var b []byte
-	ms := d.Milliseconds()
+	ms := max(-mostClock, min(d, mostClock)).Milliseconds()
 	if ms < 0 {
 		b = append(b, '-')
 	}

@@ -2,6 +2,7 @@ package pgn_test
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -133,6 +134,9 @@ func TestClock(t *testing.T) {
 		{"1:02:03.", 0, ""},
 		{"1:02:03.x", 0, ""},
 		{"0:00:00.1234567890", 0, ""},
+		{"2000000:00:00", 2_000_000 * h, "2000000:00:00"},
+		{"-1999999:60:00", -2_000_000 * h, "-2000000:00:00"},
+		{"2000000:00:01", 0, ""},
 		{"99999999:00:00", 0, ""},
 		{"99999999999999999999:00", 0, ""},
 	}
@@ -183,6 +187,11 @@ func TestEval(t *testing.T) {
 		{"+-1", pgn.Eval{}, ""},
 		{"1,", pgn.Eval{}, ""},
 		{"1,-2", pgn.Eval{}, ""},
+		{"99999.99", pgn.Eval{Centipawns: 9_999_999}, "99999.99"},
+		{"#-9999999,65535", pgn.Eval{Mate: -9_999_999, Depth: 65535}, "#-9999999,65535"},
+		{"100000", pgn.Eval{}, ""},
+		{"#10000000", pgn.Eval{}, ""},
+		{"1,65536", pgn.Eval{}, ""},
 		{"99999999", pgn.Eval{}, ""},
 		{"#99999999", pgn.Eval{}, ""},
 	}
@@ -200,6 +209,44 @@ func TestEval(t *testing.T) {
 				t.Errorf("UnmarshalText: %+v, %v", e, err)
 			}
 		})
+	}
+}
+
+// TestOutOfRange has values beyond what a comment can say.
+func TestOutOfRange(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		in, want pgn.Eval
+		text     string
+	}{
+		{"least centipawns", pgn.Eval{Centipawns: math.MinInt}, pgn.Eval{Centipawns: -9_999_999}, "-99999.99"},
+		{"most centipawns", pgn.Eval{Centipawns: math.MaxInt}, pgn.Eval{Centipawns: 9_999_999}, "99999.99"},
+		{"one centipawn too many", pgn.Eval{Centipawns: 10_000_000}, pgn.Eval{Centipawns: 9_999_999}, "99999.99"},
+		{"least mate", pgn.Eval{Mate: math.MinInt}, pgn.Eval{Mate: -9_999_999}, "#-9999999"},
+		{"most mate", pgn.Eval{Mate: math.MaxInt}, pgn.Eval{Mate: 9_999_999}, "#9999999"},
+		{"deep", pgn.Eval{Centipawns: 5, Depth: 70000}, pgn.Eval{Centipawns: 5, Depth: 65535}, "0.05,65535"},
+		{"negative depth", pgn.Eval{Centipawns: 5, Depth: -1}, pgn.Eval{Centipawns: 5}, "0.05"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.in.String(); got != test.text {
+				t.Errorf("written as %q, want %q", got, test.text)
+			}
+			if got, ok := pgn.Comment("").WithEval(test.in).Eval(); got != test.want || !ok {
+				t.Errorf("read back as %+v, %v", got, ok)
+			}
+		})
+	}
+	const most = 2_000_000 * time.Hour
+	for _, d := range []time.Duration{math.MaxInt64, most + time.Hour} {
+		c := pgn.Comment("").WithClock(d).WithElapsed(-d)
+		left, ok := c.Clock()
+		taken, also := c.Elapsed()
+		if left != most || taken != -most || !ok || !also {
+			t.Errorf("%v becomes %v and %v: %q", d, left, taken, c)
+		}
+	}
+	if got := pgn.Comment("").WithClock(math.MinInt64); got != "[%clk -2000000:00:00]" {
+		t.Errorf("the least duration is %q", got)
 	}
 }
 

@@ -117,6 +117,8 @@ func (r *Reader) trailer(v Visitor) error {
 	for {
 		var err error
 		switch c := r.at(0); {
+		case v != nil && r.isTooLarge():
+			return r.tooLarge()
 		case c == ' ' || c == '\t':
 			r.pos++
 		case c == ';':

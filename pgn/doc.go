@@ -5,7 +5,7 @@
 // [Visitor] of each tag, move, comment and variation as it comes by, without
 // keeping anything, and the Visitor may skip the rest of a variation, of a game,
 // or of everything. [Reader.Headers] reads tags only, and [Reader.Skim] finds just
-// where games begin. [Parallel] does any of this on several processors.
+// where games begin and end. [Parallel] does any of this on several processors.
 //
 // A malformed game is an *[Error] that says which game, line, column, ply and
 // text; the next game is read all the same.

@@ -62,6 +62,17 @@ var (
 	errInput     = errors.New("pgn: input failed")
 )
 
+// isTooLarge reports whether the game at hand has more bytes than it may have.
+func (r *Reader) isTooLarge() bool {
+	most := r.options.MaxGame
+	return r.isCut() || most > 0 && r.offset(r.pos)-r.start > most
+}
+
+// tooLarge records that the game at hand is too large.
+func (r *Reader) tooLarge() error {
+	return r.fail(fmt.Errorf("game is %w", ErrTooLarge), 0, r.ply)
+}
+
 // fail records what is wrong with the n bytes at r.pos, unless something was
 // wrong before.
 func (r *Reader) fail(err error, n, ply int) error {

@@ -7,20 +7,25 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// An Eval is what an engine thinks of a position, "[%eval 0.25,18]".
+// An Eval is what an engine thinks of a position, "[%eval 0.25,18]". A number
+// beyond what [ParseEval] takes is written as the nearest that it does.
 type Eval struct {
 	Centipawns int // from White's point of view; means nothing if Mate is not 0
 	Mate       int // moves to mate, less than 0 if Black mates, "#-3"; 0 if none is seen
 	Depth      int // of the search in plies; 0 if it is not known
 }
 
-// mostEval is the largest number in an Eval.
-const mostEval = 1e7
+// The largest numbers in an Eval, for centipawns or moves to mate and for the
+// depth.
+const (
+	mostEval  = 9_999_999
+	mostDepth = 1<<16 - 1
+)
 
 // ParseEval reads an evaluation as a comment has it: pawns ("0.25", "-1.2"), or
 // moves to mate ("#3", "#-3"), and the depth after a comma if it is known
-// ("0.25,18"). Less than a centipawn is dropped. The error is a
-// *[board.ParseError].
+// ("0.25,18"). Less than a centipawn is dropped. The most are 99999.99 pawns,
+// 9999999 moves and a depth of 65535. The error is a *[board.ParseError].
 func ParseEval(s string) (Eval, error) {
 	var e Eval
 	bad := func(at int) (Eval, error) {
@@ -28,8 +33,8 @@ func ParseEval(s string) (Eval, error) {
 	}
 	score, depth, comma := strings.Cut(s, ",")
 	if comma {
-		n, err := strconv.ParseUint(strings.TrimLeft(depth, spaces), 10, 16)
-		if err != nil {
+		n, err := strconv.ParseUint(strings.TrimLeft(depth, spaces), 10, 32)
+		if err != nil || n > mostDepth {
 			return bad(len(score) + 1)
 		}
 		e.Depth = int(n)
@@ -48,7 +53,7 @@ func ParseEval(s string) (Eval, error) {
 	}
 	whole, fraction, dot := strings.Cut(digits, ".")
 	n, err := strconv.ParseUint(whole, 10, 32)
-	if err != nil || n >= mostEval/100 {
+	if err != nil || n > mostEval/100 {
 		return bad(len(score) - len(digits))
 	}
 	if dot {
@@ -80,10 +85,11 @@ func (e Eval) String() string {
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
 func (e Eval) AppendText(b []byte) ([]byte, error) {
+	within := func(n int) int { return max(-mostEval, min(n, mostEval)) }
 	if e.Mate != 0 {
-		b = strconv.AppendInt(append(b, '#'), int64(e.Mate), 10)
+		b = strconv.AppendInt(append(b, '#'), int64(within(e.Mate)), 10)
 	} else {
-		n := e.Centipawns
+		n := within(e.Centipawns)
 		if n < 0 {
 			b = append(b, '-')
 			n = -n
@@ -92,7 +98,7 @@ func (e Eval) AppendText(b []byte) ([]byte, error) {
 		b = append(b, '.', '0'+byte(n/10%10), '0'+byte(n%10))
 	}
 	if e.Depth > 0 {
-		b = strconv.AppendInt(append(b, ','), int64(e.Depth), 10)
+		b = strconv.AppendInt(append(b, ','), int64(min(e.Depth, mostDepth)), 10)
 	}
 	return b, nil
 }

@@ -87,6 +87,6 @@ func visited(r *Reader, stopAt int, stop error) (spans []Span) {
 		if err == io.EOF {
 			return spans
 		}
-		spans = append(spans, Span{r.start, r.offset(r.pos) - r.start})
+		spans = append(spans, r.Span())
 	}
 }

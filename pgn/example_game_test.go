@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -89,6 +90,22 @@ func ExampleGame() {
 	// [Result "*"]
 	//
 	// 1. e4 e5 2. Nf3 $1 *
+}
+
+// A game that has been read says its result twice, in a tag and after the moves.
+func ExampleGame_SetResult() {
+	g, err := pgn.Parse("[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# *")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g.SetResult(game.BlackWins)
+	text := g.String()
+	fmt.Print(text[strings.Index(text, "[Result"):])
+	// Output:
+	// [Result "0-1"]
+	//
+	// 1. f3 e5 2. g4 Qh4# 0-1
 }
 
 func ExampleGame_MainLine() {

@@ -2,8 +2,10 @@ package pgn_test
 
 import (
 	"io"
+	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/luftchess/luft/pgn"
 )
@@ -139,6 +141,38 @@ func FuzzComment(f *testing.F) {
 		}
 		if _, ok := with.WithoutCommand(name).Command(name); ok {
 			t.Errorf("%q still has %s", with.WithoutCommand(name), name)
+		}
+	})
+}
+
+// Whatever numbers a program has, a comment takes them, or those of its range that
+// come next.
+func FuzzCommentNumbers(f *testing.F) {
+	f.Add("", 25, 0, 18, int64(180e9))
+	f.Add("text", -5, -3, 0, int64(-50e6))
+	f.Add("[%eval 1] [%clk 1]", math.MinInt, 0, math.MaxInt, int64(math.MaxInt64))
+	f.Add("[%emt 1]", math.MaxInt, math.MinInt, math.MinInt, int64(math.MinInt64))
+	f.Fuzz(func(t *testing.T, s string, centipawns, mate, depth int, ns int64) {
+		c := pgn.Comment(s)
+		const most = 9_999_999
+		within := func(n, least, most int) int { return max(least, min(n, most)) }
+		want := pgn.Eval{Mate: within(mate, -most, most), Depth: within(depth, 0, math.MaxUint16)}
+		if mate == 0 {
+			want.Centipawns = within(centipawns, -most, most)
+		}
+		e := pgn.Eval{Centipawns: centipawns, Mate: mate, Depth: depth}
+		if got, ok := c.WithEval(e).Eval(); got != want || !ok {
+			t.Errorf("%q: %+v becomes %+v, %v", c.WithEval(e), e, got, ok)
+		}
+
+		const longest = 2_000_000 * time.Hour
+		d := time.Duration(ns)
+		clock := max(-longest, min(d, longest)).Truncate(time.Millisecond)
+		if got, ok := c.WithClock(d).Clock(); got != clock || !ok {
+			t.Errorf("%q: %v becomes %v, %v", c.WithClock(d), d, got, ok)
+		}
+		if got, ok := c.WithElapsed(d).Elapsed(); got != clock || !ok {
+			t.Errorf("%q: %v becomes %v, %v", c.WithElapsed(d), d, got, ok)
 		}
 	})
 }

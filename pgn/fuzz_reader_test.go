@@ -94,10 +94,14 @@ func FuzzReader(f *testing.F) {
 			if diff := cmp.Diff(want, skimmed(chunked(nil))); diff != "" {
 				t.Errorf("skimmed in chunks (-whole +chunks):\n%s", diff)
 			}
+			skim := func(r *Reader) string { return lines(skimmed(r)) }
+			if diff := cmp.Diff(lines(want), readParallel(strings.NewReader(s), p, skim)); diff != "" {
+				t.Errorf("skimmed in parallel (-alone +parallel):\n%s", diff)
+			}
 			var headed []Span
 			r := reader()
 			for range r.Headers() {
-				headed = append(headed, Span{r.start, r.offset(r.pos) - r.start})
+				headed = append(headed, r.Span())
 			}
 			if diff := cmp.Diff(want, headed); diff != "" {
 				t.Errorf("headers (-skimmed +headers):\n%s", diff)

@@ -26,7 +26,8 @@ type Game struct {
 	// Main is what was played.
 	Main Line
 
-	// Result is what is written after the moves.
+	// Result is what is written after the moves. A Result tag is written as it is,
+	// whether or not it says the same; [Game.SetResult] sets both.
 	Result game.Result
 }
 
@@ -38,6 +39,16 @@ func NewGame(start board.Board) *Game {
 		g.Tags.addStart(&start)
 	}
 	return g
+}
+
+// SetResult sets the result, and the Result tag to say so. A value that is no
+// Result counts as [game.Unfinished].
+func (g *Game) SetResult(r game.Result) {
+	if r > game.Draw {
+		r = game.Unfinished
+	}
+	g.Result = r
+	g.Tags.Set("Result", r.String())
 }
 
 // start returns the position the moves begin from.

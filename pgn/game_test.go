@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -184,6 +185,29 @@ func fields(l pgn.Line) struct {
 		Nodes []pgn.Node
 		End   []pgn.Comment
 	}{append([]pgn.Node{}, l.Nodes...), append([]pgn.Comment{}, l.End...)}
+}
+
+func TestSetResult(t *testing.T) {
+	for _, test := range []struct {
+		name, in string
+		result   game.Result
+		want     string
+	}{
+		{"in place of another", "[Result \"*\"] 1. e4 e5 *", game.WhiteWins, "1-0"},
+		{"without a tag", "1. e4 e5 *", game.Draw, "1/2-1/2"},
+		{"contradictory before", "[Result \"1-0\"] 1. e4 e5 0-1", game.BlackWins, "0-1"},
+		{"of no game", "[Result \"1-0\"] 1. e4 e5 1-0", game.Result(200), "*"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := parse(t, test.in)
+			g.SetResult(test.result)
+			text := g.String()
+			if !strings.Contains(text, "[Result \""+test.want+"\"]") || !strings.HasSuffix(text, " e5 "+test.want+"\n") {
+				t.Errorf("written:\n%s", text)
+			}
+			checkRoundTrip(t, g)
+		})
+	}
 }
 
 func TestEqualAndClone(t *testing.T) {

@@ -2,7 +2,6 @@ package pgn
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 )
 
@@ -69,18 +68,19 @@ func (r *Reader) passLine() {
 func (r *Reader) head(v Visitor) error {
 	for {
 		lines := r.gap()
-		switch c := r.buf[r.pos]; {
-		case c == 0 && r.pos == r.end:
+		c := r.buf[r.pos]
+		if c == 0 && r.pos == r.end || c == '[' && r.tags > 0 && lines > 1 && r.repeats() {
 			r.section = ended
-			if v != nil && r.err != io.EOF {
+		}
+		switch {
+		case v != nil && r.isTooLarge():
+			return r.tooLarge()
+		case r.section == ended:
+			if v != nil && r.pos == r.end && r.err != io.EOF {
 				return errInput
 			}
 			return nil
 		case c == '[':
-			if r.tags > 0 && lines > 1 && r.repeats() {
-				r.section = ended
-				return nil
-			}
 			if err := r.tag(v); err != nil {
 				return err
 			}
@@ -95,9 +95,6 @@ func (r *Reader) head(v Visitor) error {
 		case r.hasWord():
 			r.section = inMoves
 			return nil
-		}
-		if v != nil && r.offset(r.pos)-r.start > r.options.MaxGame && r.options.MaxGame > 0 {
-			return r.fail(fmt.Errorf("game is %w", ErrTooLarge), 0, 0)
 		}
 	}
 }

@@ -53,6 +53,7 @@ func TestBoundedMemory(t *testing.T) {
 		{"a line comment", "1. e4 ;", "a", 1 << 22, ErrTooLarge, false},
 		{"an escaped line", "1. e4\n%", "a", 1 << 20, nil, false},
 		{"comments", "1. e4 ", "{a}", 1 << 20, ErrTooLarge, false},
+		{"comments after the result", "1. e4 * ", "{a}", 1 << 20, ErrTooLarge, false},
 		{"comments not closed", "", "1. e4 {\n[A \"b\"]\n", 1 << 17, ErrComment, false},
 		{"moves", "", "-- ", 1 << 22, ErrTooLarge, false},
 		{"blanks", "1. e4", " ", 1 << 23, ErrTooLarge, false},

@@ -39,7 +39,7 @@ func (r *Reader) lookAhead() (bool, error) {
 	if most := r.options.MaxGame; most > 0 {
 		rest := most - (r.offset(r.pos) - r.start)
 		if rest <= 0 {
-			return false, r.fail(fmt.Errorf("game is %w", ErrTooLarge), 0, r.ply)
+			return false, r.tooLarge()
 		}
 		r.safe = int(min(int64(r.safe), int64(r.pos)+rest))
 	}
@@ -211,10 +211,12 @@ func (r *Reader) play(v Visitor, m board.Move, text []byte) error {
 // endMoves ends a game without a termination marker.
 func (r *Reader) endMoves() error {
 	r.section = ended
-	if r.pos == r.end && r.err != io.EOF {
+	switch {
+	case r.isCut():
+		return r.tooLarge()
+	case r.pos == r.end && r.err != io.EOF:
 		return errInput
-	}
-	if r.depth > 0 {
+	case r.depth > 0:
 		return r.fail(ErrVariation, 0, r.ply)
 	}
 	return nil

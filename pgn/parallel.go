@@ -11,20 +11,29 @@ import (
 
 // ParallelOptions say how [Parallel] reads. The zero value uses all processors.
 type ParallelOptions struct {
+	// ReaderOptions are those of the Readers. As games are held in memory, MaxGame
+	// is at most 1 GiB here, and less than 0 means that too. Of a game beyond it, a
+	// batch may have only the first part: what is read of it ends in ErrTooLarge
+	// there at the latest, but its Span is that of the whole.
 	ReaderOptions
 
 	// Workers is how many goroutines read. 0 means as many as there are
-	// processors for them (runtime.GOMAXPROCS).
+	// processors for them (runtime.GOMAXPROCS); more than 1024 means 1024.
 	Workers int
 
 	// Batch is how many bytes of games a worker is given at a time, or somewhat
-	// more, as games are whole. 0 means 256 KiB; more than 1 GiB means 1 GiB.
+	// more, as games are whole. 0 means 256 KiB; more than 256 MiB means 256 MiB.
 	Batch int
 
 	// StopAtError ends the iteration after the first error that read returns.
 	// Otherwise it goes on with the next batch.
 	StopAtError bool
 }
+
+const (
+	mostWorkers = 1024
+	mostBatch   = 256 << 20 // so that 32 bits are enough for twice as much
+)
 
 // Parallel reads the games of in on several goroutines. It cuts the input into
 // batches of whole games and calls read for each of them, for several at a time,
@@ -45,7 +54,8 @@ func Parallel[T any](ctx context.Context, in io.Reader, o ParallelOptions, read 
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	o.Batch = limit(o.Batch, 256<<10)
+	o.Workers = min(o.Workers, mostWorkers)
+	o.Batch = min(limit(o.Batch, 256<<10), mostBatch)
 	return func(yield func(T, error) bool) {
 		p := newPool(o, read)
 		defer p.close()

@@ -29,9 +29,12 @@ func manyGames(n int) string {
 }
 
 // inParallel is what readAll is for a Reader.
-func inParallel(in io.Reader, o ParallelOptions) string {
+func inParallel(in io.Reader, o ParallelOptions) string { return readParallel(in, o, readAll) }
+
+// readParallel joins what read returns of each batch.
+func readParallel(in io.Reader, o ParallelOptions, read func(*Reader) string) string {
 	var all []string
-	for s, err := range Parallel(context.Background(), in, o, func(r *Reader) (string, error) { return readAll(r), nil }) {
+	for s, err := range Parallel(context.Background(), in, o, func(r *Reader) (string, error) { return read(r), nil }) {
 		if err != nil {
 			s = "error " + err.Error()
 		}
@@ -67,20 +70,6 @@ func TestParallel(t *testing.T) {
 		if got := inParallel(&chunks{s: in[:5000], sizes: []byte{0, 3, 96}}, ParallelOptions{ReaderOptions: o, Batch: 300}); got != want {
 			t.Errorf("%s in chunks (-alone +parallel):\n%s", name, cmp.Diff(want, got))
 		}
-	}
-}
-
-// TestParallelLarge has games beyond the limit, of which a batch has only a part.
-func TestParallelLarge(t *testing.T) {
-	large := "[A \"large\"]\n\n1. e4 " + strings.Repeat("{0123456789} e4 ", 5000) + "\n\n[A \"next\"]\n\n1. e4 e5 *\n"
-	in := strings.Repeat("1. e4 *\n"+large, 5)
-	o := ReaderOptions{MaxGame: 1000, MaxComment: 100, MaxTag: 100, Tokens: true}
-	r := NewReader(strings.NewReader(in))
-	r.ReaderOptions = o
-	want := readAll(r)
-	got := inParallel(strings.NewReader(in), ParallelOptions{ReaderOptions: o, Batch: 2000})
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-alone +parallel):\n%s", diff)
 	}
 }
 

@@ -15,6 +15,10 @@ func (r *Reader) pass() {
 	case inTrailer:
 		r.trailer(nil)
 	}
+	r.length = r.offset(r.pos) - r.start
+	if r.isCut() {
+		r.length += r.missing
+	}
 }
 
 // passMoves goes to the end of the game, or to the end of the variation that

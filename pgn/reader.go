@@ -24,6 +24,7 @@ type Reader struct {
 
 	number  int   // of the game that was read last, counted from 1
 	start   int64 // where it begins
+	length  int64 // how many bytes it has, once it has been passed
 	section section
 	resolve bool   // keep a board
 	closed  bool   // by a termination marker
@@ -63,6 +64,12 @@ var errBadRead = errors.New("pgn: Read returned an impossible count")
 // start of the input. A Visitor may ask for it too.
 func (r *Reader) Offset() int64 { return r.start }
 
+// Span returns where the game that was read last lies, in whichever way it was read:
+// it is what [Reader.Skim] would have returned. If the input failed in the game, it
+// ends there. While a Visitor is told of a game, the length is 0, until it is told of
+// the end.
+func (r *Reader) Span() Span { return Span{r.start, r.length} }
+
 // Next reads one game and tells v of it. The error is
 //
 //   - io.EOF if there are no more games;
@@ -96,7 +103,7 @@ func (r *Reader) begin() bool {
 		return false
 	}
 	r.number++
-	r.start = r.offset(r.pos)
+	r.start, r.length = r.offset(r.pos), 0
 	r.section, r.closed, r.bad = inHead, false, nil
 	r.tags, r.firstLen, r.depth = 0, 0, 0
 	r.stack = r.stack[:0]

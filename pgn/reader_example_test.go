@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -65,6 +66,22 @@ func ExampleReader_Headers() {
 	// Output:
 	// Légal – Saint Brie
 	// Fool – Scholar
+}
+
+// A filter copies the games it wants byte for byte.
+func ExampleReader_Span() {
+	r := pgn.NewReader(strings.NewReader(twoGames))
+	for g, err := range r.Games() {
+		if err == nil && g.Result == game.BlackWins {
+			s := r.Span()
+			fmt.Print(twoGames[s.Offset : s.Offset+s.Length])
+		}
+	}
+	// Output:
+	// [White "Fool"]
+	// [Black "Scholar"]
+	//
+	// 1. f3 e5 2. g4 {the end} Qh4# 0-1
 }
 
 // A Visitor sees a game go by.

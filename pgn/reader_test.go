@@ -97,6 +97,74 @@ func TestReader(t *testing.T) {
 	}
 }
 
+// spanAsker asks a Reader for the span of the game it is told of.
+type spanAsker struct {
+	Nop
+	r          *Reader
+	begin, end []Span
+}
+
+func (a *spanAsker) BeginGame() error { a.begin = append(a.begin, a.r.Span()); return nil }
+func (a *spanAsker) EndGame() error   { a.end = append(a.end, a.r.Span()); return nil }
+
+func TestSpan(t *testing.T) {
+	const one, two, three, four = "{x} [A \"b\"]\n\n1. e4 e5 1-0 {y}", "1. e5 e4 * ", "[A \"d\"]\n\n", "[A \"c\"]\n\n1. d4 d"
+	const in = "% z\n" + one + "\n\n" + two + "\n" + three + four
+	at := func(s string) Span { return Span{int64(strings.Index(in, s)), int64(len(s))} }
+	want := []Span{at(one), at(two), at(three), at(four)}
+
+	r := NewReader(strings.NewReader(in))
+	if s := r.Span(); s != (Span{}) {
+		t.Errorf("before the first game: %v", s)
+	}
+	a := spanAsker{r: r}
+	var got []Span
+	for r.Next(&a) != io.EOF {
+		got = append(got, r.Span())
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("after each game (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(want, a.end); diff != "" {
+		t.Errorf("at the end of each game (-want +got):\n%s", diff)
+	}
+	if s := r.Span(); s != at(four) {
+		t.Errorf("after the last game: %v", s)
+	}
+	for i := range want {
+		want[i].Length = 0
+	}
+	if diff := cmp.Diff(want, a.begin); diff != "" {
+		t.Errorf("at the beginning of each game (-want +got):\n%s", diff)
+	}
+
+	r = NewReader(io.MultiReader(strings.NewReader("1. e4 *\n1. d4 d5"), iotest.ErrReader(errors.New("broken"))))
+	for r.Next(Nop{}) == nil {
+	}
+	if s, want := r.Span(), (Span{8, 6}); s != want {
+		t.Errorf("of a game that the input has broken off: %v, want %v", s, want)
+	}
+}
+
+// TestMarkInWord has byte order marks within words: what follows them there is part
+// of the word, for all ways of reading.
+func TestMarkInWord(t *testing.T) {
+	for _, word := range []string{"a\ufeff1/2", "a\ufeff\ufeff1-0", "abcdef\ufeff0-1", "e4\ufeff\ufeff\ufeff1/2-1/2"} {
+		in := "1. e4 " + word + " e5 *\n1. d4 *\n"
+		want := []Span{{0, int64(len(in) - len("\n1. d4 *\n"))}, {int64(len(in) - len("1. d4 *\n")), 7}}
+		if diff := cmp.Diff(want, skimmed(NewReader(strings.NewReader(in)))); diff != "" {
+			t.Errorf("%q skimmed (-want +got):\n%s", word, diff)
+		}
+		for _, tokens := range []bool{false, true} {
+			r := NewReader(strings.NewReader(in))
+			r.Tokens = tokens
+			if diff := cmp.Diff(want, visited(r, 0, nil)); diff != "" {
+				t.Errorf("%q, tokens %v (-want +got):\n%s", word, tokens, diff)
+			}
+		}
+	}
+}
+
 // errorKind returns the sentinel that an error of a game is.
 func errorKind(err error) error {
 	for _, kind := range []error{

@@ -6,8 +6,8 @@ import (
 )
 
 // A Span is where a game lies in its input, in bytes from the start. Blanks
-// between games belong to none, or to the one before them if that has no
-// termination marker.
+// between games belong to none, but for those in the line of a termination marker;
+// or to the one before them if that has no marker.
 type Span struct {
 	Offset, Length int64
 }
@@ -24,7 +24,7 @@ func (r *Reader) Skim() (Span, error) {
 	if r.isBroken() {
 		return Span{}, r.inputError()
 	}
-	return Span{r.start, r.offset(r.pos) - r.start}, nil
+	return r.Span(), nil
 }
 
 // Spans returns an iterator over the rest of the games that does what

@@ -13,12 +13,13 @@ func newSplitter(in io.Reader, o ParallelOptions) *splitter {
 	s := &splitter{r: Reader{ReaderOptions: o.ReaderOptions, window: newWindow(in)}, batch: o.Batch}
 	s.r.buf = append(s.r.buf, make([]byte, s.size()-len(s.r.buf))...)
 	c := o.ReaderOptions.complete()
+	if c.MaxGame < 0 || c.MaxGame > mostMemory {
+		c.MaxGame = mostMemory
+		s.r.MaxGame = mostMemory
+	}
 	// A game that is too large need not be there in full, but for as long as it
 	// takes to find that out.
-	s.r.mostHeld = mostMemory
-	if c.MaxGame > 0 {
-		s.r.mostHeld = int(min(mostMemory, c.MaxGame+int64(c.MaxComment+c.MaxTag+s.size())))
-	}
+	s.r.mostHeld = c.MaxGame + int64(c.MaxComment) + int64(c.MaxTag) + maxToken + int64(s.size())
 	return s
 }
 
@@ -46,6 +47,7 @@ func (s *splitter) next(spare []byte) *Reader {
 		switch {
 		case r.spilled != nil:
 			w = r.spilled
+			w.missing = r.offset(r.pos) - w.errOff
 		case r.isBroken():
 			s.err = r.inputError()
 			if w = r.take(r.pos-int(r.offset(r.pos)-r.start), spare); w.end == history {

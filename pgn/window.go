@@ -38,8 +38,11 @@ type window struct {
 	// A window can be told to hold all from buf[hold] on, up to a limit.
 	held     bool
 	hold     int
-	mostHeld int
+	mostHeld int64
 	spilled  *window // what was held when there was too much of it
+
+	// An input may be a batch that has only a part of its last game.
+	missing int64 // bytes of that game after buf[:end]
 
 	off     int64     // of buf[0] in the input
 	lineEnd byte      // what ends lines, as the first does; 0 if none has been counted
@@ -164,8 +167,9 @@ func (w *window) fail(err error) {
 // makeRoom drops what is not needed any more, and gets a larger buffer if that
 // does not give enough.
 func (w *window) makeRoom() {
-	if w.held && w.pos-w.hold > w.mostHeld {
-		w.spilled = w.take(w.end, nil)
+	if w.held && int64(w.pos-w.hold) > w.mostHeld {
+		// What comes after pos may be half a token, and look like something else.
+		w.spilled = w.take(w.pos, nil)
 		return
 	}
 	drop := w.pos - history
@@ -191,6 +195,9 @@ func (w *window) makeRoom() {
 	copy(buf, kept)
 	w.move(buf, drop)
 }
+
+// isCut reports whether the game at hand goes on where the input has ended.
+func (w *window) isCut() bool { return w.pos == w.end && w.missing > 0 }
 
 // dropLines prepares for dropping what comes before buf[i].
 func (w *window) dropLines(i int) {
