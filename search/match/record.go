@@ -70,7 +70,7 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 	g.Tags.Set(tagRound, roundOf(r.Round, r.Game))
 	g.Tags.Set(tagWhite, white.Name)
 	g.Tags.Set(tagBlack, black.Name)
-	g.Tags.Set("Result", r.Result.String())
+	g.SetResult(r.Result)
 	if o.Name != "" {
 		g.Tags.Set("Opening", o.Name)
 	}
@@ -82,7 +82,6 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 	}
 	g.Tags.Set("PlyCount", strconv.Itoa(len(o.Moves)+len(r.Moves)))
 	g.Tags.Set(tagTermination, r.Ending.termination())
-	g.Result = r.Result
 
 	g.Main.Nodes = make([]pgn.Node, 0, len(o.Moves)+len(r.Moves))
 	for _, move := range o.Moves {

@@ -64,11 +64,11 @@ func (s *Session) Tag(name string) string { return s.record.Tags.Get(name) }
 // the result at the end of them.
 func (s *Session) PGN() string {
 	g := s.record.Clone()
-	g.Result = s.ended.Result
-	if played, err := g.MainLine(); err == nil && g.Result == game.Unfinished {
-		g.Result = played.Outcome().Result
+	result := s.ended.Result
+	if played, err := g.MainLine(); err == nil && result == game.Unfinished {
+		result = played.Outcome().Result
 	}
-	g.Tags.Set("Result", g.Result.String())
+	g.SetResult(result)
 	return g.String()
 }
 

@@ -175,10 +175,11 @@ func (d *Desk) WritePGN(q Game) (*Text, error) {
 			g.Tags.Set(t.Name, t.Value)
 		}
 	}
-	if g.Result, err = game.ParseResult(q.Result); err != nil && q.Result != "" {
+	result, err := game.ParseResult(q.Result)
+	if err != nil && q.Result != "" {
 		return nil, &Error{BadPGN, err.Error()}
 	}
-	g.Tags.Set("Result", g.Result.String())
+	g.SetResult(result)
 	if err := q.Main.write(start, &g.Main, 0); err != nil {
 		return nil, err
 	}
