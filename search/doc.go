@@ -15,40 +15,39 @@
 // Each technique is a field of [Options], which says what it does and where to
 // read about it. The table says what it is worth: by how many Elo AlphaBeta beats
 // itself without it, the error of that (95 percent), the mean depth it reaches
-// with the technique and without, and what for. Each line is a match of 100 to 200
-// games with [eval.Classical] and 6000 nodes a move, as they were at the time, from
-// unbalanced openings, both sides of each. At the same number of nodes, what saves
-// time is worth more than the table says; and what is for deep searches is worth more
-// there.
+// with the technique and without, and what for. Each line is a match of 200 games
+// with [eval.Classical] and 6000 nodes a move, from unbalanced openings, both sides of
+// each, in November 2026. At the same number of nodes, what saves time is worth more
+// than the table says; and what is for deep searches, as extensions are, is worth more
+// there. One of twenty that are worth nothing looks better or worse than its error.
 //
-//	table                 +209 ± 56   8.3 to 6.9  nothing is searched twice; the best move is known
-//	quiescence            +376 ± 78   8.0 to 7.8  no evaluation in the middle of an exchange
-//	exchange pruning       +91 ± 49   8.1 to 7.8  no losing captures at the end of lines
-//	delta pruning          +22 ± 48   8.2 to 8.1  no captures that bring too little
-//	aspiration             +70 ± 48   8.1 to 7.8  most iterations end near the last one’s score
-//	zero window           +258 ± 59   8.2 to 6.0  is it better at all? is cheaper to ask
-//	mate distance           +2 ± 46   8.0 to 8.0  no mates longer than the one found
-//	null move              +73 ± 48   8.1 to 7.9  good enough even after passing
-//	checks after a pass    +14 ± 63   8.4 to 8.4  who would be mated should not pass
-//	reverse futility      +115 ± 61   8.2 to 7.4  far ahead near the end of a line
-//	razoring               +60 ± 61   8.1 to 8.0  far behind near the end of a line
-//	futility               +10 ± 57   8.2 to 8.1  quiet moves do not make up much
-//	late move pruning     +104 ± 61   8.1 to 7.5  enough quiet moves have failed
-//	history pruning        +28 ± 58   8.2 to 8.0  moves that always fail
-//	losing move pruning    +49 ± 60   8.1 to 7.6  moves that lose a piece
-//	improving              +85 ± 59   8.2 to 8.0  whoever gets better is pruned less
-//	late move reductions   +45 ± 60   8.0 to 7.0  unlikely moves less deeply
-//	internal reduction     +17 ± 59   8.0 to 7.9  unknown positions can wait
-//	singular extension     −17 ± 63   8.0 to 8.4  the only good move more deeply
-//	multi-cut               −3 ± 60   8.1 to 8.0  more than one good move is enough
-//	table estimate         +45 ± 58   8.1 to 7.9  an old score instead of an evaluation
-//	correction             +38 ± 60   8.1 to 8.1  what the evaluator gets wrong, learned
-//	check extension        +22 ± 49   8.0 to 8.4  checks do not count
-//	killers                +44 ± 47   8.1 to 8.1  good answers at this ply
-//	counter-move           −12 ± 41   8.1 to 8.2  good answers to that move
-//	history                 +7 ± 61   8.1 to 8.0  moves good elsewhere
-//	continuation history   +74 ± 61   8.0 to 8.1  moves good after the moves before
-//	capture history        +10 ± 41   8.1 to 8.1  captures good elsewhere
+//	table                 +244 ± 56   8.5 to 7.2  nothing is searched twice; the best move is known
+//	quiescence            +342 ± 66   8.4 to 8.1  no evaluation in the middle of an exchange
+//	exchange pruning       +42 ± 42   8.6 to 8.3  no losing captures at the end of lines
+//	delta pruning          +12 ± 41   8.4 to 8.3  no captures that bring too little
+//	aspiration            +109 ± 42   8.4 to 8.1  most iterations end near the last one’s score
+//	zero window           +249 ± 53   8.5 to 6.7  is it better at all? is cheaper to ask
+//	mate distance           −2 ± 41   8.3 to 8.3  no mates longer than the one found
+//	null move              +37 ± 42   8.5 to 8.2  good enough even after passing
+//	checks after a pass    +23 ± 44   8.3 to 8.4  who would be mated should not pass
+//	reverse futility      +111 ± 45   8.4 to 7.5  far ahead near the end of a line
+//	razoring               +30 ± 41   8.5 to 8.5  far behind near the end of a line
+//	futility               +40 ± 40   8.5 to 8.4  quiet moves do not make up much
+//	late move pruning     +102 ± 42   8.6 to 8.0  enough quiet moves have failed
+//	history pruning        +16 ± 41   8.4 to 8.4  moves that always fail
+//	losing move pruning    +74 ± 42   8.5 to 8.0  moves that lose a piece
+//	improving              +49 ± 43   8.4 to 8.1  whoever gets better is pruned less
+//	late move reductions  +109 ± 43   8.5 to 7.1  unlikely moves less deeply
+//	internal reduction     +24 ± 42   8.4 to 8.4  unknown positions can wait
+//	singular extension      −3 ± 41   8.4 to 9.0  the only good move more deeply
+//	multi-cut              −19 ± 41   8.5 to 8.4  more than one good move is enough
+//	table estimate         +14 ± 42   8.4 to 8.2  an old score instead of an evaluation
+//	correction             +69 ± 43   8.4 to 8.4  what the evaluator gets wrong, learned
+//	check extension         +2 ± 41   8.3 to 8.8  checks do not count
+//	killers                +12 ± 40   8.4 to 8.4  good answers at this ply
+//	history                 +3 ± 40   8.4 to 8.4  moves good elsewhere
+//	continuation history   +14 ± 42   8.4 to 8.5  moves good after the moves before
+//	capture history        −30 ± 41   8.4 to 8.4  captures good elsewhere
 //
 // The matches are in testdata/techniques.tsv, and TestMeasure adds what is missing
 // there.
@@ -79,7 +78,6 @@
 //	no delta pruning            −16
 //	no multi-cut                −20
 //	no killers                   −3
-//	no counter-moves             +5
 //	internal reduction anywhere  +2  not only where a good move is expected
 //	internal reduction deeper    −9  from 3 plies on
 //	three plies of extension     −6  for a move better by far than the others

@@ -115,7 +115,6 @@ var techniques = []struct {
 	{"correction", func(o *Options) { o.NoCorrection = true }},
 	{"check extension", func(o *Options) { o.NoCheckExtension = true }},
 	{"killers", func(o *Options) { o.NoKillers = true }},
-	{"counter-move", func(o *Options) { o.NoCounterMove = true }},
 	{"history", func(o *Options) { o.NoHistory = true }},
 	{"continuation history", func(o *Options) { o.NoContinuation = true }},
 	{"capture history", func(o *Options) { o.NoCaptureHistory = true }},

@@ -18,9 +18,6 @@ type histories struct {
 	// square one, two or four plies before.
 	follow [pieceSquares]answers
 
-	// The answer that last refuted a piece's going to a square.
-	counters [pieceSquares]board.Move
-
 	corrections corrections
 }
 
@@ -88,9 +85,6 @@ func (w *worker) reward(ply int, best board.Move, depth int) {
 		if !w.options.NoKillers && best != n.killers[0] {
 			n.killers[1], n.killers[0] = n.killers[0], best
 		}
-		if !w.options.NoCounterMove {
-			*w.counter(ply) = best
-		}
 		w.learnQuiet(n, best, change)
 		for _, m := range n.quiets {
 			w.learnQuiet(n, m, -change)
@@ -109,15 +103,6 @@ func (w *worker) learnQuiet(n *node, m board.Move, change int) {
 	for _, a := range n.before {
 		learn(&a[i], change)
 	}
-}
-
-// counter returns the place for the answer to the move that led to the node at
-// ply.
-func (w *worker) counter(ply int) *board.Move {
-	if ply == 0 {
-		return &w.learned.counters[0]
-	}
-	return &w.learned.counters[w.stack[ply-1].moved]
 }
 
 // remember finds the values of answers to the moves that led to the node at ply.

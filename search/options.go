@@ -143,10 +143,6 @@ type Options struct {
 	// elsewhere at the same ply. See Killer_Heuristic.
 	NoKillers bool
 
-	// NoCounterMove does not try first the quiet move that was a good answer to
-	// the opponent's last move elsewhere. See Countermove_Heuristic.
-	NoCounterMove bool
-
 	// NoHistory does not order quiet moves by how good they have been
 	// elsewhere. See History_Heuristic.
 	NoHistory bool

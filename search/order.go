@@ -10,14 +10,14 @@ import (
 // and makes moves only when their stage comes, which after a refutation it never
 // does. See https://www.chessprogramming.org/Move_Ordering.
 type picker struct {
-	worker   *worker
-	node     *node
-	board    *board.Board
-	gen      *movegen.Generator
-	refuters [3]board.Move // killers and the counter-move, each once
-	table    board.Move    // from the transposition table
-	good     bool          // leave out captures and promotions that lose material
-	quiets   quiets        // those among the moves left that are wanted
+	worker  *worker
+	node    *node
+	board   *board.Board
+	gen     *movegen.Generator
+	killers [2]board.Move // of the node
+	table   board.Move    // from the transposition table
+	good    bool          // leave out captures and promotions that lose material
+	quiets  quiets        // those among the moves left that are wanted
 
 	stage  stage
 	moves  []board.Move // of the present stage
@@ -44,7 +44,6 @@ const (
 	goodCaptures // and promotions, by what they win
 	firstKiller
 	secondKiller
-	counterMove
 	makeQuiets
 	quietMoves // by history
 	badCaptures
@@ -56,10 +55,7 @@ func (w *worker) pickFrom(ply int, table board.Move) *picker {
 	n := &w.stack[ply]
 	p := &n.picker
 	p.begin(w, n, table)
-	p.refuters = [3]board.Move{n.killers[0], n.killers[1], board.NoMove}
-	if c := *w.counter(ply); c != n.killers[0] && c != n.killers[1] {
-		p.refuters[2] = c
-	}
+	p.killers = n.killers
 	return p
 }
 
@@ -69,7 +65,7 @@ func (w *worker) pickNoisy(ply int, table board.Move, good bool, wanted quiets) 
 	n := &w.stack[ply]
 	p := &n.picker
 	p.begin(w, n, table)
-	p.refuters = [3]board.Move{}
+	p.killers = [2]board.Move{}
 	p.good, p.quiets = good, wanted
 	if p.table != board.NoMove && isQuiet(p.board, p.table) && !p.wants(p.table) {
 		p.table = board.NoMove
@@ -114,10 +110,10 @@ func (p *picker) pick() board.Move {
 			} else if !p.good {
 				p.losing = append(p.losing, m)
 			}
-		case firstKiller, secondKiller, counterMove:
-			m := &p.refuters[p.stage-firstKiller]
+		case firstKiller, secondKiller:
+			m := &p.killers[p.stage-firstKiller]
 			p.stage++
-			if *m == p.table || !p.isRefuter(*m) || !p.wants(*m) {
+			if *m == p.table || !p.isKiller(*m) || !p.wants(*m) {
 				*m = board.NoMove
 			} else {
 				return *m
@@ -138,7 +134,7 @@ func (p *picker) pick() board.Move {
 			m := p.bestLeft()
 			if m == board.NoMove || p.quiets == noQuiets {
 				p.stage, p.next = badCaptures, 0
-			} else if m != p.table && m != p.refuters[0] && m != p.refuters[1] && m != p.refuters[2] && p.wants(m) {
+			} else if m != p.table && m != p.killers[0] && m != p.killers[1] && p.wants(m) {
 				return m
 			}
 		case badCaptures:
@@ -188,9 +184,9 @@ func (p *picker) wants(m board.Move) bool {
 	return p.quiets == allQuiets || p.quiets == checksOnly && p.gen.GivesCheck(m)
 }
 
-// isRefuter reports whether m, which was good in another position, is a legal
+// isKiller reports whether m, which was good in another position, is a legal
 // quiet move here.
-func (p *picker) isRefuter(m board.Move) bool {
+func (p *picker) isKiller(m board.Move) bool {
 	return m != board.NoMove && isQuiet(p.board, m) && p.gen.IsLegal(m)
 }
 
