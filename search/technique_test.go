@@ -17,7 +17,7 @@ func TestTechniques(t *testing.T) {
 		if o.NoQuiescence || o.NoLateMoveReductions {
 			depth = 7
 		}
-		if o.NoZeroWindow || testing.Short() {
+		if o.NoZeroWindow {
 			depth = min(depth, 9)
 		}
 		middlegame := find(t, NewAlphaBeta(o), play(t, kiwipete, ""), Limits{Depth: depth})
