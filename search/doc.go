@@ -25,7 +25,7 @@
 //	quiescence            +342 ± 66   8.4 to 8.1  no evaluation in the middle of an exchange
 //	exchange pruning       +42 ± 42   8.6 to 8.3  no losing captures at the end of lines
 //	delta pruning          +12 ± 41   8.4 to 8.3  no captures that bring too little
-//	aspiration            +109 ± 42   8.4 to 8.1  most iterations end near the last one’s score
+//	aspiration            +109 ± 42   8.4 to 8.1  most iterations end near the last one's score
 //	zero window           +249 ± 53   8.5 to 6.7  is it better at all? is cheaper to ask
 //	mate distance           −2 ± 41   8.3 to 8.3  no mates longer than the one found
 //	null move              +37 ± 42   8.5 to 8.2  good enough even after passing
