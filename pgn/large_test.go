@@ -79,13 +79,31 @@ func TestParallelLarge(t *testing.T) {
 	}
 }
 
+// TestParallelGaps has more between games, and after the last, than is held.
+func TestParallelGaps(t *testing.T) {
+	for _, gap := range []string{strings.Repeat("\n", 1<<20), "\n%" + strings.Repeat("x", 1<<20) + "\n"} {
+		for _, rest := range []string{"", "1. d4 *\n", "1. d4 d4 *\n" + gap + "[A \"b\"]\n\n1. e4 e5 *\n"} {
+			in := "1. e4 *\n1. c4 *\n" + gap + gap + rest
+			o := ReaderOptions{MaxGame: 1000, MaxComment: 100, MaxTag: 100}
+			for name, read := range waysToRead(3) {
+				r := NewReader(strings.NewReader(in))
+				r.ReaderOptions = o
+				want := read(r)
+				if got := readParallel(strings.NewReader(in), ParallelOptions{ReaderOptions: o, Batch: 2000}, read); got != want {
+					t.Errorf("%s, %q (-alone +parallel):\n%s", name, rest[:min(len(rest), 10)], cmp.Diff(want, got))
+				}
+			}
+		}
+	}
+}
+
 // TestParallelLargeRandom has games of all sorts of things, wherever a batch happens
 // to be cut.
 func TestParallelLargeRandom(t *testing.T) {
 	things := []string{
 		"e4 ", "1. ", "O-O ", "--", "1-", "0", "1/2", "-0 ", "$5", "!", "e.p.", "\"", "\\", "\ufeff", "\x00",
 		"{", "}", "(", ")", "[", ";", "{ab [c ", "; line\n", "%xx\n", "\n%yy ", "\n", "\r\n", "\r", " ",
-		"\n[A \"b\"]\n", "x[A \"b\"]\n", "{zzz\n[A \"b\"]\n}", strings.Repeat("y", 90), strings.Repeat(" ", 40),
+		"\n[A \"b\"]\n", "x[A \"b\"]\n", " *\n" + strings.Repeat("\n", 300), " *\n" + strings.Repeat("%xxxxxxxxx\n", 30), "{zzz\n[A \"b\"]\n}", strings.Repeat("y", 90), strings.Repeat(" ", 40),
 	}
 	cut := 0
 	for seed := range uint64(100) {

@@ -5,7 +5,8 @@ import "io"
 // A splitter cuts an input into pieces that are whole games.
 type splitter struct {
 	r     Reader
-	batch int // bytes that a piece should have
+	batch int  // bytes that a piece should have
+	begun bool // r is at the beginning of a game that no piece has
 	err   error
 }
 
@@ -37,10 +38,16 @@ func (s *splitter) next(spare []byte) *Reader {
 	}
 	r := &s.r
 	number := r.number
-	r.held = false
-	for r.begin() {
+	if s.begun {
+		number--
+	}
+	r.held, r.spilled = false, nil
+	for s.begun || r.begin() {
+		if s.begun = r.spilled != nil; s.begun {
+			break // there was more before this game than can be held
+		}
 		if !r.held {
-			r.held, r.hold, r.spilled = true, r.pos, nil
+			r.held, r.hold = true, r.pos
 		}
 		r.pass()
 		var w *window
@@ -60,8 +67,13 @@ func (s *splitter) next(spare []byte) *Reader {
 		}
 		return &Reader{ReaderOptions: r.ReaderOptions, window: *w, number: number}
 	}
-	s.err = r.inputError()
-	if !r.held {
+	if !s.begun {
+		s.err = r.inputError()
+	}
+	switch {
+	case r.spilled != nil:
+		return &Reader{ReaderOptions: r.ReaderOptions, window: *r.spilled, number: number}
+	case !r.held:
 		return nil
 	}
 	return &Reader{ReaderOptions: r.ReaderOptions, window: *r.take(r.pos, spare), number: number}
