@@ -198,7 +198,7 @@ func (a *ask) run(ctx context.Context, position string) error {
 	if err != nil || !a.again {
 		return err
 	}
-	if err = c.sync(ctx, c.driver.grace()); err != nil {
+	if err = c.settle(ctx, c.driver.grace()); err != nil {
 		return err
 	}
 	return a.think(ctx, "", onHit)

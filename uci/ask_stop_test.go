@@ -182,6 +182,41 @@ func TestClientSecondBestMove(t *testing.T) {
 	}
 }
 
+// A game that begins while the engine is asked once more is none to it yet.
+func TestClientNewGameAtPonderHit(t *testing.T) {
+	script := ucitest.Handshake + `
+		> isready
+		< readyok
+		> position startpos moves e2e4
+		> go depth 30
+		> stop
+		< bestmove d7d5
+		> isready
+		< readyok
+		> go depth 30 movetime 500
+		< bestmove e7e5
+		> ucinewgame
+		> isready
+		< readyok
+		> position startpos
+		> go depth 1
+		< bestmove d2d4`
+	drive(t, uci.Driver{}, script, func(c driven) {
+		hit := make(chan struct{})
+		time.AfterFunc(time.Minute, func() {
+			c.NewGame()
+			close(hit)
+		})
+		limits := search.Limits{MoveTime: 500 * time.Millisecond, Depth: 30, PonderHit: hit}
+		if r, err := c.Search(c.Context(), play(c, "", "e2e4"), limits, nil); err != nil || r.Move != move(c, "e7e5") {
+			c.Fatal(r.Move, err)
+		}
+		if r, err := c.Search(c.Context(), play(c, "", ""), search.Limits{Depth: 1}, nil); err != nil || r.Move != move(c, "d2d4") {
+			c.Fatal(r.Move, err)
+		}
+	})
+}
+
 // An engine that has answered is not silent because its user takes a long time over
 // each report.
 func TestClientSlowUser(t *testing.T) {

@@ -214,6 +214,11 @@ func (c *Client) sync(ctx context.Context, grace time.Duration) error {
 		c.wire.send("ucinewgame")
 		c.ready = false
 	}
+	return c.settle(ctx, grace)
+}
+
+// settle waits until the engine has done what it was told to.
+func (c *Client) settle(ctx context.Context, grace time.Duration) error {
 	if c.ready {
 		return nil
 	}
