@@ -81,7 +81,7 @@ func (w *worker) hopeless(n *node, c *candidate, alpha eval.Score) bool {
 		return !w.options.NoLosingMovePruning && c.depth <= t.LosingCaptureDepth && !n.gen.SEE(c.move, -t.LosingCapture*c.depth)
 	}
 
-	// Late move pruning: enough quiet moves have failed, more of them the more there
+	// Late move pruning: enough moves have failed, more of them the more there
 	// is to find, and half as many for whoever is on the way down.
 	most := t.LateMoves + c.depth*c.depth
 	if !c.improving {
@@ -122,6 +122,7 @@ func (w *worker) plan(ply int, c *candidate) (next, less int) {
 	case !w.options.NoCheckExtension && ply < 2*w.depth && c.givesCheck(n) && n.gen.SEE(c.move, 0):
 		next++
 	}
+	// The first move is likely to be the best, and at depth 1 nothing is left to save.
 	if c.count > 1 && c.depth >= 2 && !w.options.NoLateMoveReductions {
 		less = min(max(c.reduction/100, 0), next-1)
 	}

@@ -78,8 +78,7 @@
 // All are in testdata/slopes.txt, with the command that plays the games again.
 //
 // What no parameter holds are sizes of tables, limits that keep values within their bits
-// and lines from going on for ever, and halves and quarters; each is explained where it
-// stands.
+// and lines from going on for ever, and rough values; each is explained where it stands.
 //
 // # Tried and left out
 //

@@ -44,7 +44,9 @@ func learn(v *int16, bonus int) {
 }
 
 // bonus is what a move at a node of this depth is rewarded with.
-func (t *tuning) bonus(depth int) int { return min(t.Bonus*depth, t.BonusMax, historyMax) }
+func (t *tuning) bonus(depth int) int {
+	return max(min(t.Bonus*depth, t.BonusMax, historyMax), -historyMax)
+}
 
 func (h *histories) quiet(c board.Color, m board.Move) *int16 {
 	return &h.quiets[c&1][m.From()&63][m.To()&63]

@@ -59,7 +59,7 @@ func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report f
 				Nodes: s.nodes, Time: s.elapsed(), PV: slices.Clone(line),
 			})
 		}
-		noMate := lim.Mate > 0 && depth >= 2*lim.Mate-1 // or it would have been found
+		noMate := lim.Mate > 0 && depth >= 2*min(lim.Mate, deepest)-1 // or it would have been found
 		if lim.hasMate(score) || noMate || s.past(s.budget.soft) {
 			break
 		}

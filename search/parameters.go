@@ -11,8 +11,8 @@ import (
 // its time. They are in centipawns, hundredths of a ply ("reductions"), or units of
 // the histories, whose values lie between -16384 and 16384, unless they say
 // otherwise. Those of [DefaultParameters] play best that we know of; others are for
-// experiments, and for tuning by games. Numbers beyond 65536 count as that, and below
-// -65536 as that.
+// experiments, and for tuning by games. Numbers beyond 65536 count as that, and those
+// below -65536 as -65536.
 type Parameters struct {
 	Aspiration int // half the width of the first window of an iteration
 
@@ -27,7 +27,7 @@ type Parameters struct {
 	Futility             int // how far behind is too far for a quiet move, for each ply left
 	FutilityBase         int // and for no ply
 	FutilityDepth        int // plies left
-	LateMoves            int // how many quiet moves are tried, at depth 0
+	LateMoves            int // after how many moves no more quiet ones are tried, at depth 0
 	LateMovesDepth       int
 	HistoryPruning       int // how bad a history is too bad, for each ply
 	HistoryPruningDepth  int // plies left
@@ -39,7 +39,7 @@ type Parameters struct {
 
 	NullMove            int // reduction by a pass, at depth 0
 	NullMoveDepth       int // and for each ply of depth
-	NullMoveLead        int // the lead for which the pass is reduced a ply more
+	NullMoveLead        int // the lead for which the pass is reduced a ply more, up to 3
 	NullMoveMargin      int // the lead of the static evaluation that a pass needs, at depth 0
 	NullMoveMarginDepth int // and how much less of it, for each ply of depth
 	NullMoveVerify      int // depth from which on a search without it has to confirm a pass
@@ -54,8 +54,8 @@ type Parameters struct {
 
 	Correction int // hundredths of the learned error of the evaluation that are taken off
 
-	// Reductions of late moves: Reduction and, for each doubling of both depth and
-	// number of the move, ReductionSlope more; then more, or less, for what is
+	// Reductions of late moves: Reduction, and ReductionSlope times the doublings of
+	// the depth times those of the number of the move; then more, or less, for what is
 	// special about the move or the node.
 	Reduction        int
 	ReductionSlope   int
@@ -158,8 +158,8 @@ var defaultParameters = Parameters{
 	TimeDrop:   12,
 }
 
-// mostParameter is the largest number that makes a difference. Products of two of them
-// and a depth fit 32 bits as scores are.
+// mostParameter is the largest number that makes a difference. The product of one and a
+// depth fits the 32 bits of a score.
 const mostParameter = 1 << 16
 
 // bounded returns the parameters with those that are too large, or too small, at their

@@ -41,7 +41,8 @@ func (w *worker) prune(ply, depth int, alpha, beta eval.Score, improving, cut bo
 
 	// Null move: if the opponent may move twice and beta is still reached, it
 	// will be by moving. With a single piece it could be zugzwang, where every
-	// move is worse than none.
+	// move is worse than none. Below depth 3 reverse futility says the same for
+	// nothing.
 	if !w.options.NoNullMove && depth >= 3 && ply >= w.noPass && ply > 0 && w.stack[ply-1].moved != 0 && pieces(&n.board) > 1 &&
 		n.estimate >= beta && n.static >= beta+times(1, t.NullMoveMargin)-times(depth, t.NullMoveMarginDepth) && !beta.IsMate() {
 		if score := w.nullMove(ply, depth, beta, cut); w.stopped || score >= beta {

@@ -143,7 +143,8 @@ func (w *worker) threats(ply int) quiets {
 	return checksOnly
 }
 
-// captureValues are what the pieces are worth to who takes them.
+// captureValues are what the pieces are worth to who takes them: material in the
+// middlegame with some of what comes with it, as it must not be too little.
 var captureValues = [8]eval.Score{board.Pawn: 120, board.Knight: 350, board.Bishop: 370, board.Rook: 560, board.Queen: 1050}
 
 // leaf returns the static evaluation of a node, or what it is worth if the game

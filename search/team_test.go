@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -57,7 +58,12 @@ func TestThreadsFindMates(t *testing.T) {
 
 // However a search ends, its helpers have ended when it returns.
 func TestHelpersEnd(t *testing.T) {
-	s := NewAlphaBeta(Options{Hash: 1, Threads: 4})
+	var calls atomic.Int64
+	counting := eval.Func(func(b *board.Board) eval.Score {
+		calls.Add(1)
+		return eval.Material{}.Evaluate(b)
+	})
+	s := NewAlphaBeta(Options{Hash: 1, Threads: 4, Evaluator: counting})
 	g := play(t, kiwipete, "")
 	for _, after := range []time.Duration{0, time.Millisecond, 5 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(context.Background(), after)
@@ -79,6 +85,11 @@ func TestHelpersEnd(t *testing.T) {
 		}()
 		s.Search(t.Context(), g, Limits{}, func(Info) { panic("enough") })
 	}()
+	before := calls.Load()
+	time.Sleep(10 * time.Millisecond)
+	if after := calls.Load(); after != before {
+		t.Errorf("%d evaluations after a report that panics", after-before)
+	}
 	find(t, s, g, Limits{Depth: 2})
 }
 
