@@ -102,7 +102,7 @@ func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Allow", allowed)
 	refuse(w, http.StatusMethodNotAllowed, &desk.Error{
-		Code: "bad_method", Message: "this is asked with one of the methods " + allowed,
+		Code: "bad_method", Message: "this is asked with " + allowed,
 	})
 }
 
