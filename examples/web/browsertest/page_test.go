@@ -43,7 +43,7 @@ func TestWholeGame(t *testing.T) {
 			g := game.New(board.Start())
 			s := search.NewAlphaBeta(search.Options{Evaluator: eval.NewClassical()})
 			for g.Outcome().Result == game.Unfinished {
-				r, err := s.Search(context.Background(), g, search.Limits{Depth: 8}, nil)
+				r, err := s.Search(context.Background(), g, search.Limits{Nodes: 100_000}, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
