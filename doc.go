@@ -20,9 +20,10 @@
 //
 // The search kit:
 //
-//   - eval: the Evaluator interface and evaluators to start from
+//   - eval: the Score, the Evaluator interface and evaluators to start from
+//   - eval/classical: the hand-written evaluation of the engine
 //   - eval/evaltest: what every Evaluator has to hold to, as a test
-//   - eval/tune: fits the weights of an evaluation to the results of games
+//   - eval/tune: fits the weights of eval/classical to the results of games
 //   - search: the Searcher interface and searchers, from a random mover to
 //     alpha-beta
 //   - search/searchtest: what every Searcher has to hold to, as a test

@@ -14,9 +14,11 @@
 // a game move by move at less cost than looking at all of the board, [Forker] if
 // it keeps something that two goroutines must not share.
 //
-// # What the terms of Classical are worth
+// Package classical holds the hand-written evaluation that the engine plays with.
 //
-// The table says by how many Elo [Classical] beats itself with a group of terms that
+// # What the terms of the hand-written evaluation are worth
+//
+// The table says by how many Elo it beats itself with a group of terms that
 // are the same for all positions, and the error of that (95 percent): matches of 100
 // games with search.AlphaBeta and 6000 nodes a move, from unbalanced openings, both
 // sides of each. The rest was not tuned again without them, which would make up for

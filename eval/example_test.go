@@ -1,7 +1,6 @@
 package eval_test
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/luftchess/luft/board"
@@ -25,7 +24,7 @@ func ExampleEvaluator() {
 
 func ExampleScore() {
 	fmt.Println(eval.Score(34), eval.Score(-120), eval.MateIn(5), eval.MatedIn(4))
-	fmt.Println(eval.MateIn(5) > eval.MateIn(7), eval.MateIn(7) > 975, eval.MateIn(5).Moves())
+	fmt.Println(eval.MateIn(5) > eval.MateIn(7), eval.MateIn(7) > 975, eval.MateIn(5).MateMoves())
 	// Output:
 	// +0.34 -1.20 #3 #-2
 	// true true 3
@@ -39,7 +38,7 @@ func ExampleParseScore() {
 	// Output:
 	// 34 <nil>
 	// -31996 <nil>
-	// 0 eval: "1.234" is no score (offset 4)
+	// 0 "1.234" is no score (offset 4)
 }
 
 // An evaluator of one's own is one method, or one function.
@@ -107,38 +106,31 @@ func ExamplePieceSquare() {
 	// true
 }
 
-func ExampleAccumulator() {
-	b := board.Start()
-	var a eval.Accumulator
-	a.Reset(&b)
-	for _, text := range []string{"e2e4", "d7d5", "e4d5"} {
-		m, err := board.ParseMove(text)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		before := b
-		b.Play(m)
-		a.Push(&before, &b)
+// A Forker gives each goroutine an instance of its own; an evaluator that is not a
+// Forker is shared.
+func ExampleForker() {
+	var ev eval.Evaluator = eval.PieceSquare{}
+	if f, ok := ev.(eval.Forker); ok {
+		_, isIncremental := f.Fork().(eval.Incremental)
+		fmt.Println(isIncremental)
 	}
-	fmt.Println(a.Evaluate(&b), eval.PieceSquare{}.Evaluate(&b))
-	// Output: -1.14 -1.14
-}
-
-// A Forker gives each goroutine an instance of its own; what is no Forker is
-// shared.
-func ExampleFork() {
-	fmt.Printf("%T\n", eval.Fork(eval.PieceSquare{}))
-	fmt.Printf("%T\n", eval.Fork(eval.Material{}))
+	_, isForker := eval.Evaluator(eval.Material{}).(eval.Forker)
+	fmt.Println(isForker)
 	// Output:
-	// *eval.Accumulator
-	// eval.Material
+	// true
+	// false
 }
 
-func ExampleParseError() {
-	_, err := eval.ParseScore("#3.5")
-	if p, ok := errors.AsType[*eval.ParseError](err); ok {
-		fmt.Printf("%q stops making sense at %q\n", p.Text, p.Text[p.Offset:])
-	}
-	// Output: "#3.5" stops making sense at ".5"
+// Fork returns the shared evaluator itself if it is not a Forker.
+func ExampleFork() {
+	shared := eval.Evaluator(eval.Material{})
+	fmt.Println(eval.Fork(shared) == shared)
+	// Output: true
+}
+
+// Engines score for the player to move, people and PGN for White.
+func ExampleScore_White() {
+	s := eval.Score(34) // Black to move is better
+	fmt.Println(s.White(board.Black), s.White(board.Black).White(board.Black))
+	// Output: -0.34 +0.34
 }

@@ -1,19 +1,22 @@
 package eval
 
-import "github.com/luftchess/luft/board"
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/tapered"
+)
 
-// PieceSquare is the evaluator that looks at each piece by itself: what it is
-// and where it stands. A piece is worth one number in the middlegame and another
-// in the endgame, and what counts is between the two, by how many pieces are
-// left ("tapered"). See https://www.chessprogramming.org/Piece-Square_Tables and
+// PieceSquare is an [Evaluator] that adds up piece-square tables: each piece has a
+// middlegame and an endgame value that depend on its kind and its square, and the score
+// is interpolated between the two by the material that is left (a tapered evaluation).
+// See https://www.chessprogramming.org/Piece-Square_Tables and
 // https://www.chessprogramming.org/Tapered_Eval.
 //
-// It keeps nothing, so any number of goroutines may share one. Its Fork is an
-// [Accumulator], which gives the same scores at less cost where positions follow
-// each other.
+// It is stateless, so any number of goroutines may share one. Its Fork is an
+// [Incremental] evaluator that returns the same scores and updates only the squares
+// that a move changes.
 type PieceSquare struct{}
 
-// tempo is what it is worth to be the one to move.
+// tempo is the bonus for the player to move.
 const tempo = 10
 
 // Evaluate adds up the pieces of the whole board.
@@ -21,24 +24,22 @@ func (PieceSquare) Evaluate(b *board.Board) Score {
 	return sum(b).score(b.Turn())
 }
 
-// Fork returns a new [Accumulator].
-func (PieceSquare) Fork() Evaluator { return new(Accumulator) }
+// Fork returns an [Incremental] evaluator with the same scores.
+func (PieceSquare) Fork() Evaluator { return new(accumulator) }
 
-// An Accumulator is [PieceSquare] as an [Incremental]: it keeps the sums of a
-// line of positions, and of a new one it only looks at the squares that have
-// changed. The zero value is ready for Reset.
-type Accumulator struct {
+// An accumulator is the [Incremental] form of [PieceSquare]: it keeps the sums of the
+// positions of a line, and updates them only for the squares that change. The zero
+// value is ready for Reset.
+type accumulator struct {
 	now  total
 	past []total
 }
 
-// Reset begins a line at b.
-func (a *Accumulator) Reset(b *board.Board) {
+func (a *accumulator) Reset(b *board.Board) {
 	a.now, a.past = sum(b), a.past[:0]
 }
 
-// Push goes on to the position after, which follows from before.
-func (a *Accumulator) Push(before, after *board.Board) {
+func (a *accumulator) Push(before, after *board.Board) {
 	a.past = append(a.past, a.now)
 	for rest := changed(before, after); rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
@@ -47,21 +48,19 @@ func (a *Accumulator) Push(before, after *board.Board) {
 	}
 }
 
-// Pop goes back to the position before the last Push.
-func (a *Accumulator) Pop() {
+func (a *accumulator) Pop() {
 	if last := len(a.past) - 1; last >= 0 {
 		a.now, a.past = a.past[last], a.past[:last]
 	}
 }
 
-// Evaluate returns the score of the position last told, which b must be.
-func (a *Accumulator) Evaluate(b *board.Board) Score { return a.now.score(b.Turn()) }
+// Evaluate returns the score of the position last pushed, which b must be.
+func (a *accumulator) Evaluate(b *board.Board) Score { return a.now.score(b.Turn()) }
 
-// Fork returns a new Accumulator.
-func (a *Accumulator) Fork() Evaluator { return new(Accumulator) }
+func (a *accumulator) Fork() Evaluator { return new(accumulator) }
 
-// changed returns the squares that do not hold the same on both boards. Colour
-// and the five sets below tell all pieces, and empty squares, from each other.
+// changed returns the squares whose contents differ between the two boards. The colour
+// and the sets below identify every piece and every empty square.
 func changed(b, c *board.Board) board.Bitboard {
 	return (b.Occupied() ^ c.Occupied()) |
 		(b.Color(board.Black) ^ c.Color(board.Black)) |
@@ -71,10 +70,9 @@ func changed(b, c *board.Board) board.Bitboard {
 		(b.Kind(board.King) ^ c.Kind(board.King))
 }
 
-// A total is what all pieces on a board are worth, White's less Black's, and how
-// far it still is to the endgame.
+// A total is the tapered score of all pieces, White's minus Black's, and the phase.
 type total struct {
-	worth taper
+	worth tapered.Score
 	phase int32
 }
 
@@ -87,18 +85,18 @@ func sum(b *board.Board) (t total) {
 }
 
 func (t *total) add(p board.Piece, sq board.Square) {
-	t.worth += pieceSquares[p&15][sq&63]
-	t.phase += phases[p&7]
+	t.worth += tapered.PieceSquares[p&15][sq&63]
+	t.phase += tapered.Phases[p&7]
 }
 
 func (t *total) remove(p board.Piece, sq board.Square) {
-	t.worth -= pieceSquares[p&15][sq&63]
-	t.phase -= phases[p&7]
+	t.worth -= tapered.PieceSquares[p&15][sq&63]
+	t.phase -= tapered.Phases[p&7]
 }
 
-// score returns the total as the player to move sees it.
+// score returns the score from the point of view of the player to move.
 func (t total) score(turn board.Color) Score {
-	s := t.worth.at(t.phase)
+	s := Score(t.worth.At(t.phase))
 	if turn == board.Black {
 		s = -s
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/tapered"
 )
 
 func TestMaterial(t *testing.T) {
@@ -93,40 +94,22 @@ func TestPieceSquareStart(t *testing.T) {
 	if got := (PieceSquare{}).Evaluate(&b); got != tempo {
 		t.Errorf("the start position is %v, want the tempo alone, %v", got, Score(tempo))
 	}
-	if got := sum(&b).phase; got != opening {
-		t.Errorf("the start position is in phase %d, want %d", got, opening)
+	if got := sum(&b).phase; got != tapered.MaxPhase {
+		t.Errorf("the start position is in phase %d, want %d", got, tapered.MaxPhase)
 	}
 }
 
 // No arrangement of pieces on 64 squares leaves the range of scores.
 func TestPieceSquareAbsurdMaterial(t *testing.T) {
 	b := mustWaive(t, "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/K5pp/6bk w - - 0 1")
-	if got := (PieceSquare{}).Evaluate(&b); got != Limit {
+	if got := (PieceSquare{}).Evaluate(&b); got != MaxCentipawns {
 		t.Errorf("40 queens are %v", got)
-	}
-}
-
-func TestTaper(t *testing.T) {
-	for _, middlegame := range []int{-60000, -1, 0, 1, 60000} {
-		for _, endgame := range []int{-60000, -1, 0, 1, 60000} {
-			w := newTaper(middlegame, endgame)
-			w = w + w - w
-			if w.middlegame() != Score(middlegame) || w.endgame() != Score(endgame) {
-				t.Errorf("%d, %d became %d, %d", middlegame, endgame, w.middlegame(), w.endgame())
-			}
-			if w.at(opening) != Score(middlegame) || w.at(opening+9) != Score(middlegame) || w.at(0) != Score(endgame) {
-				t.Errorf("%d, %d is %d at the opening, %d at the end", middlegame, endgame, w.at(opening), w.at(0))
-			}
-		}
-	}
-	if got := newTaper(100, 0).at(opening / 2); got != 50 {
-		t.Errorf("half way from 100 to 0 is %d", got)
 	}
 }
 
 func TestAccumulatorTakesWhatComes(t *testing.T) {
 	b := board.Start()
-	var a Accumulator
+	var a accumulator
 	a.Pop()
 	a.Reset(&b)
 	a.Pop()
@@ -139,7 +122,7 @@ func TestAccumulatorAllocates(t *testing.T) {
 	before := board.Start()
 	after := before
 	after.Play(board.NewMove(board.E2, board.E4))
-	var a Accumulator
+	var a accumulator
 	a.Reset(&before)
 	n := testing.AllocsPerRun(100, func() {
 		a.Push(&before, &after)
@@ -161,7 +144,7 @@ func BenchmarkPieceSquare(b *testing.B) {
 		}
 	})
 	b.Run("incremental", func(b *testing.B) {
-		var a Accumulator
+		var a accumulator
 		a.Reset(&before)
 		for b.Loop() {
 			a.Push(&before, &after)

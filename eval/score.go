@@ -1,8 +1,9 @@
 package eval
 
 import (
-	"fmt"
 	"strconv"
+
+	"github.com/luftchess/luft/board"
 )
 
 // A Score says how good a position is for the player to move. It is in
@@ -10,14 +11,14 @@ import (
 // ([MateIn], [MatedIn]). Greater is better, and -s is what s is to the
 // opponent. The zero value is an even position, which a draw is too.
 //
-// Centipawns go from -[Limit] to Limit, and mates lie beyond them, the nearer
+// Centipawns go from -[MaxCentipawns] to MaxCentipawns, and mates lie beyond them, the nearer
 // the further out. A value beyond a mate in no plies is no Score; the methods
 // take it for that mate. All scores fit into 16 bits.
 type Score int32
 
 const (
-	// Limit is the highest score that is no mate.
-	Limit Score = 30000
+	// MaxCentipawns is the highest score that is not a mate.
+	MaxCentipawns Score = 30000
 
 	mate Score = 32000
 )
@@ -25,7 +26,7 @@ const (
 // MateIn returns the score of a player to move who mates in the given number of
 // plies, counting both players' moves: 1 if the next move mates, 3 if it takes
 // another move and a reply. Plies below 0 count as 0, more than 1999 as 1999.
-func MateIn(plies int) Score { return mate - Score(min(max(plies, 0), int(mate-Limit-1))) }
+func MateIn(plies int) Score { return mate - Score(min(max(plies, 0), int(mate-MaxCentipawns-1))) }
 
 // MatedIn returns the score of a player to move who is mated in the given number
 // of plies: 0 if it is mate already, 2 if one reply is left. It is
@@ -33,39 +34,49 @@ func MateIn(plies int) Score { return mate - Score(min(max(plies, 0), int(mate-L
 func MatedIn(plies int) Score { return -MateIn(plies) }
 
 // IsMate reports whether the score announces a mate, given or suffered.
-func (s Score) IsMate() bool { return s > Limit || s < -Limit }
+func (s Score) IsMate() bool { return s > MaxCentipawns || s < -MaxCentipawns }
 
-// Plies returns the number of plies to the mate that the score announces, 0 if
+// MatePlies returns the number of plies to the mate that the score announces, 0 if
 // it announces none.
-func (s Score) Plies() int {
+func (s Score) MatePlies() int {
 	if !s.IsMate() {
 		return 0
 	}
 	return int(max(mate-max(s, -s), 0))
 }
 
-// Moves returns the number of the mating player's moves to the mate that the
+// MateMoves returns the number of the mating player's moves to the mate that the
 // score announces, as people count ("mate in three"): negative if it is the
 // player to move who is mated, 0 if it is mate already or none is announced.
-func (s Score) Moves() int {
-	n := (s.Plies() + 1) / 2
+func (s Score) MateMoves() int {
+	n := (s.MatePlies() + 1) / 2
 	if s < 0 {
 		return -n
 	}
 	return n
 }
 
+// White converts between the point of view of the player to move, whose colour is turn,
+// and that of White. The conversion is the same in both directions: it negates the score
+// if turn is Black.
+func (s Score) White(turn board.Color) Score {
+	if turn == board.Black {
+		return -s
+	}
+	return s
+}
+
 // Clamp returns the score nearest to s that announces no mate. Searches pass
 // through it what evaluators return, so that a mistaken evaluation is not taken
 // for a mate.
-func (s Score) Clamp() Score { return min(max(s, -Limit), Limit) }
+func (s Score) Clamp() Score { return min(max(s, -MaxCentipawns), MaxCentipawns) }
 
 // ParseScore reads a score as [Score.String] writes it: pawns with at most two
 // decimals ("+0.34", "-1.2", "0"), or a mate as the number of moves after a '#'
 // ("#3", "#-2"). The sign of a positive number can be missing. Of the two ply
 // counts that are the same number of moves, it returns the one that can be:
 // [MateIn] an odd, [MatedIn] an even number of plies. The highest number of moves
-// is 1000. The error is a *[ParseError].
+// is 1000. The error is a *[board.ParseError].
 func ParseScore(s string) (Score, error) {
 	p := scoreParser{text: s}
 	isMate := p.take('#')
@@ -78,7 +89,7 @@ func ParseScore(s string) (Score, error) {
 		return 0, p.fail()
 	}
 	if isMate {
-		const most = int(mate-Limit) / 2 // moves
+		const most = int(mate-MaxCentipawns) / 2 // moves
 		switch {
 		case p.at < len(s) || n > most:
 			return 0, p.fail()
@@ -99,7 +110,7 @@ func ParseScore(s string) (Score, error) {
 		}
 		n += hundredths
 	}
-	if p.at < len(s) || n > int(Limit) {
+	if p.at < len(s) || n > int(MaxCentipawns) {
 		return 0, p.fail()
 	}
 	if negative {
@@ -124,7 +135,7 @@ func (s Score) AppendText(b []byte) ([]byte, error) {
 		if s < 0 {
 			b = append(b, '-')
 		}
-		return strconv.AppendInt(b, int64((s.Plies()+1)/2), 10), nil
+		return strconv.AppendInt(b, int64((s.MatePlies()+1)/2), 10), nil
 	}
 	switch {
 	case s > 0:
@@ -150,29 +161,15 @@ func (s *Score) UnmarshalText(text []byte) error {
 	return err
 }
 
-// A ParseError reports text that is no score.
-type ParseError struct {
-	Text   string // the text as given
-	Offset int    // byte offset in Text at which it stops making sense
-}
-
-// Error names the text (shortened if it is long) and the place.
-func (e *ParseError) Error() string {
-	const most = 40
-	shown := e.Text
-	if len(shown) > most {
-		shown = shown[:most] + "…"
-	}
-	return fmt.Sprintf("eval: %q is no score (offset %d)", shown, e.Offset)
-}
-
 // A scoreParser is a place in a text.
 type scoreParser struct {
 	text string
 	at   int
 }
 
-func (p *scoreParser) fail() error { return &ParseError{p.text, p.at} }
+func (p *scoreParser) fail() error {
+	return &board.ParseError{What: "score", Text: p.text, Offset: p.at}
+}
 
 // take steps over c and reports whether it was there.
 func (p *scoreParser) take(c byte) bool {

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
 )
 
 func TestScore(t *testing.T) {
@@ -22,8 +24,8 @@ func TestScore(t *testing.T) {
 		{"less than a pawn up", 34, "+0.34", false, 0, 0},
 		{"one centipawn down", -1, "-0.01", false, 0, 0},
 		{"a queen up", 975, "+9.75", false, 0, 0},
-		{"the highest that is no mate", Limit, "+300.00", false, 0, 0},
-		{"the lowest that is no mate", -Limit, "-300.00", false, 0, 0},
+		{"the highest that is no mate", MaxCentipawns, "+300.00", false, 0, 0},
+		{"the lowest that is no mate", -MaxCentipawns, "-300.00", false, 0, 0},
 		{"mates with the next move", MateIn(1), "#1", true, 1, 1},
 		{"mates in three moves", MateIn(5), "#3", true, 5, 3},
 		{"mates in an even number of plies", MateIn(4), "#2", true, 4, 2},
@@ -47,7 +49,7 @@ func TestScore(t *testing.T) {
 				Plies, Moves int
 			}
 			want := facts{test.text, test.isMate, test.plies, test.moves}
-			if diff := cmp.Diff(want, facts{s.String(), s.IsMate(), s.Plies(), s.Moves()}); diff != "" {
+			if diff := cmp.Diff(want, facts{s.String(), s.IsMate(), s.MatePlies(), s.MateMoves()}); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
@@ -56,20 +58,35 @@ func TestScore(t *testing.T) {
 
 func TestScoreOrder(t *testing.T) {
 	ascending := []Score{
-		MatedIn(0), MatedIn(2), MatedIn(4), MatedIn(1999), -Limit, -1, 0, 1, Limit, MateIn(1999), MateIn(3), MateIn(1),
+		MatedIn(0), MatedIn(2), MatedIn(4), MatedIn(1999), -MaxCentipawns, -1, 0, 1, MaxCentipawns, MateIn(1999), MateIn(3), MateIn(1),
 	}
 	for i, s := range ascending[1:] {
 		if s <= ascending[i] {
 			t.Errorf("%v is not above %v", s, ascending[i])
 		}
 	}
-	for _, s := range []Score{Limit + 1, mate, math.MaxInt32} {
-		if s.Clamp() != Limit || (-s).Clamp() != -Limit {
+	for _, s := range []Score{MaxCentipawns + 1, mate, math.MaxInt32} {
+		if s.Clamp() != MaxCentipawns || (-s).Clamp() != -MaxCentipawns {
 			t.Errorf("Clamp of %d is %d, of its negative %d", int32(s), s.Clamp(), (-s).Clamp())
 		}
 	}
 	if s := Score(-17); s.Clamp() != s {
 		t.Errorf("Clamp changed %v to %v", s, s.Clamp())
+	}
+}
+
+// White must be its own inverse, and mates must survive it.
+func TestScoreWhite(t *testing.T) {
+	for _, s := range []Score{0, 34, -120, MaxCentipawns, MateIn(3), MatedIn(0), MatedIn(4)} {
+		if got := s.White(board.White); got != s {
+			t.Errorf("%v.White(White) = %v", s, got)
+		}
+		if got := s.White(board.Black); got != -s {
+			t.Errorf("%v.White(Black) = %v", s, got)
+		}
+		if got := s.White(board.Black).White(board.Black); got != s {
+			t.Errorf("%v converted twice for Black is %v", s, got)
+		}
 	}
 }
 
@@ -84,7 +101,7 @@ func TestParseScore(t *testing.T) {
 		{"no decimals", "+2", 200},
 		{"zero with a sign", "-0.00", 0},
 		{"leading zeros", "007.10", 710},
-		{"highest", "300", Limit},
+		{"highest", "300", MaxCentipawns},
 		{"mate with a sign", "#+3", MateIn(5)},
 		{"mate", "#3", MateIn(5)},
 		{"mated", "#-2", MatedIn(4)},
@@ -127,17 +144,17 @@ func TestParseScoreErrors(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := ParseScore(test.text)
-			p, ok := errors.AsType[*ParseError](err)
+			p, ok := errors.AsType[*board.ParseError](err)
 			if !ok {
-				t.Fatalf("ParseScore(%q): error %v, want a *ParseError", test.text, err)
+				t.Fatalf("ParseScore(%q): error %v, want a *board.ParseError", test.text, err)
 			}
-			if diff := cmp.Diff(&ParseError{test.text, test.offset}, p); diff != "" {
+			if diff := cmp.Diff(&board.ParseError{What: "score", Text: test.text, Offset: test.offset}, p); diff != "" {
 				t.Errorf("ParseScore(%q): error (-want +got):\n%s", test.text, diff)
 			}
 		})
 	}
-	long := &ParseError{strings.Repeat("x", 1<<20), 0}
-	if n := len(long.Error()); n > 100 {
+	_, err := ParseScore(strings.Repeat("x", 1<<20))
+	if n := len(err.Error()); n > 100 {
 		t.Errorf("the error for a megabyte is %d bytes long", n)
 	}
 }
@@ -159,10 +176,10 @@ func checkRoundTrip(t *testing.T, s Score) {
 		t.Fatalf("%d is written %q, which reads as error %v", int32(s), text, err)
 	}
 	want := min(max(s, -mate), mate)
-	switch n := want.Plies(); {
-	case s > Limit && n > 0 && n%2 == 0:
+	switch n := want.MatePlies(); {
+	case s > MaxCentipawns && n > 0 && n%2 == 0:
 		want = MateIn(n - 1) // nobody mates with the opponent's move
-	case s < -Limit && n%2 == 1:
+	case s < -MaxCentipawns && n%2 == 1:
 		want = MatedIn(n + 1)
 	}
 	if got != want {
@@ -177,7 +194,7 @@ func FuzzParseScore(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := ParseScore(text)
 		if err != nil {
-			if p, ok := errors.AsType[*ParseError](err); !ok || p.Offset < 0 || p.Offset > len(text) {
+			if p, ok := errors.AsType[*board.ParseError](err); !ok || p.Offset < 0 || p.Offset > len(text) {
 				t.Fatalf("error %#v", err)
 			}
 			return

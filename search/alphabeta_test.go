@@ -37,7 +37,7 @@ func TestFindsMates(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			for _, o := range []Options{{Hash: 1, Evaluator: eval.PieceSquare{}}, plain()} {
 				r := find(t, NewAlphaBeta(o), play(t, test.fen, ""), Limits{Depth: 6})
-				if !r.Score.IsMate() || r.Score.Moves() != test.moves {
+				if !r.Score.IsMate() || r.Score.MateMoves() != test.moves {
 					t.Errorf("%v with %v, want mate in %d", r.Score, r.PV, test.moves)
 				}
 			}
@@ -150,7 +150,7 @@ func TestStrangeOptions(t *testing.T) {
 		{Hash: 1, Overhead: -time.Hour},
 		{Hash: 1, Overhead: math.MaxInt64, Now: (&fakeClock{}).Now}, // a clock that stands still
 		{Hash: 1, Evaluator: wild},                                  // beyond all limits
-		{Hash: 1, Evaluator: new(eval.Accumulator)},
+		{Hash: 1, Evaluator: eval.Fork(eval.PieceSquare{})},
 	} {
 		if r := find(t, NewAlphaBeta(o), g, Limits{Depth: 4, Clocks: [2]Clock{{time.Hour, time.Hour}, {}}}); r.Depth == 0 || r.Score.IsMate() {
 			t.Errorf("%+v: %+v", o, r)
@@ -168,7 +168,7 @@ func TestStrangeOptions(t *testing.T) {
 // Several searchers share an evaluator that follows the line; each has its own
 // fork. The race detector watches.
 func TestConcurrentSearchers(t *testing.T) {
-	for _, ev := range []eval.Evaluator{eval.PieceSquare{}, new(eval.Accumulator), eval.Material{}} {
+	for _, ev := range []eval.Evaluator{eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), eval.Material{}} {
 		g := play(t, kiwipete, "")
 		want := find(t, NewAlphaBeta(Options{Hash: 1, Evaluator: ev}), g, Limits{Depth: 5})
 		var wg sync.WaitGroup

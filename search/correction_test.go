@@ -30,7 +30,7 @@ func TestCorrections(t *testing.T) {
 	if low := h.corrected(board.White, key, 20, 100); low >= -30 {
 		t.Errorf("after being far too high for long, 20 is corrected to %d", low)
 	}
-	if s := h.corrected(board.White, key, -eval.Limit, 100); s.IsMate() {
+	if s := h.corrected(board.White, key, -eval.MaxCentipawns, 100); s.IsMate() {
 		t.Errorf("corrected to a mate, %v", s)
 	}
 }

@@ -16,7 +16,7 @@
 // read about it. The table says what it is worth: by how many Elo AlphaBeta beats
 // itself without it, the error of that (95 percent), the mean depth it reaches
 // with the technique and without, and what for. Each line is a match of 200 games
-// with [eval.Classical] and 6000 nodes a move, from unbalanced openings, both sides of
+// with [classical.Evaluator] and 6000 nodes a move, from unbalanced openings, both sides of
 // each, in November 2026. At the same number of nodes, what saves time is worth more
 // than the table says; and what is for deep searches, as extensions are, is worth more
 // there. One of twenty that are worth nothing looks better or worse than its error.

@@ -73,7 +73,7 @@ func (l *Limits) depth(most int) int {
 
 // hasMate reports whether s is the mate that is looked for.
 func (l *Limits) hasMate(s eval.Score) bool {
-	return l.Mate > 0 && s.IsMate() && s > 0 && s.Moves() <= l.Mate
+	return l.Mate > 0 && s.IsMate() && s > 0 && s.MateMoves() <= l.Mate
 }
 
 // moves returns the legal moves of b to choose from, none only if b has none.

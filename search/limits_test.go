@@ -62,7 +62,7 @@ func TestHasMate(t *testing.T) {
 		{"sooner", 3, eval.MateIn(1), true},
 		{"later", 1, eval.MateIn(3), false},
 		{"suffered", 2, eval.MatedIn(2), false},
-		{"none", 2, eval.Limit, false},
+		{"none", 2, eval.MaxCentipawns, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -30,7 +30,7 @@ func TestFindMate(t *testing.T) {
 			g := play(t, test.fen, "")
 			r := find(t, NewAlphaBeta(Options{Hash: 1}), g, Limits{Mate: 3, Depth: 7})
 			if test.moves == 0 {
-				if r.Score.IsMate() && r.Score > 0 && r.Score.Moves() <= 3 {
+				if r.Score.IsMate() && r.Score > 0 && r.Score.MateMoves() <= 3 {
 					t.Errorf("%v with %v", r.Score, r.PV)
 				}
 				return
@@ -98,7 +98,7 @@ func TestMateSuites(t *testing.T) {
 				}
 				s.NewGame()
 				r := find(t, s, game.New(b), Limits{Mate: suite.moves, Depth: 2 * suite.moves})
-				if !r.Score.IsMate() || r.Score.Moves() != suite.moves {
+				if !r.Score.IsMate() || r.Score.MateMoves() != suite.moves {
 					t.Errorf("line %d, %s: %v at depth %d with %v", n, line, r.Score, r.Depth, r.PV)
 				}
 			}

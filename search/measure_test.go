@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen/game"
@@ -38,7 +38,7 @@ func TestMeasure(t *testing.T) {
 		t.Skip("LUFT_MEASURE does not say how many games to play")
 	}
 	openings := readOpenings(t, "books/UHO_4060_v3-20k.epd")
-	with := Options{Hash: 4, Evaluator: eval.NewClassical()}
+	with := Options{Hash: 4, Evaluator: classical.New()}
 	for _, tech := range techniques {
 		without := with
 		tech.off(&without)
@@ -114,14 +114,14 @@ func (g *termGroup) has(term string) bool {
 // without returns the evaluator without the group: what its terms say of a position
 // is all the same. Where a piece always has one of a term's weights, as it has some
 // number of moves, it gets their mean, so that it is worth about as much as before.
-func (g *termGroup) without() *eval.Classical {
-	w := eval.NewClassical().Weights()
-	sums, counts := make(map[string]eval.Weight), make(map[string]int)
+func (g *termGroup) without() *classical.Evaluator {
+	w := classical.New().Weights()
+	sums, counts := make(map[string]classical.Weight), make(map[string]int)
 	for i := range w.Len() {
 		term, _ := w.Name(i)
 		if strings.HasSuffix(term, "mobility") || strings.HasSuffix(term, "with pawns") {
 			v, sum := w.At(i), sums[term]
-			sums[term] = eval.Weight{Middlegame: sum.Middlegame + v.Middlegame, Endgame: sum.Endgame + v.Endgame}
+			sums[term] = classical.Weight{Middlegame: sum.Middlegame + v.Middlegame, Endgame: sum.Endgame + v.Endgame}
 		}
 		counts[term]++
 	}
@@ -130,17 +130,17 @@ func (g *termGroup) without() *eval.Classical {
 		switch n := counts[term]; {
 		case !g.has(term):
 		case strings.HasPrefix(term, "scale"):
-			w.Set(i, eval.Weight{Endgame: 128})
+			w.Set(i, classical.Weight{Endgame: 128})
 		default:
-			w.Set(i, eval.Weight{Middlegame: sums[term].Middlegame / n, Endgame: sums[term].Endgame / n})
+			w.Set(i, classical.Weight{Middlegame: sums[term].Middlegame / n, Endgame: sums[term].Endgame / n})
 		}
 	}
-	return w.Classical()
+	return w.Evaluator()
 }
 
 // Each term of the evaluation but material is in one group, and each group has some.
 func TestTermGroups(t *testing.T) {
-	w := eval.NewClassical().Weights()
+	w := classical.New().Weights()
 	used := make(map[string]bool)
 	for i := range w.Len() {
 		term, _ := w.Name(i)

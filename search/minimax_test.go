@@ -134,7 +134,7 @@ func TestMinimaxMate(t *testing.T) {
 func TestMinimaxTakesIncremental(t *testing.T) {
 	g := play(t, kiwipete, "")
 	want := find(t, &Minimax{Evaluator: eval.PieceSquare{}}, g, Limits{Depth: 2})
-	got := find(t, &Minimax{Evaluator: new(eval.Accumulator)}, g, Limits{Depth: 2})
+	got := find(t, &Minimax{Evaluator: eval.Fork(eval.PieceSquare{})}, g, Limits{Depth: 2})
 	want.Time, got.Time = 0, 0
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-stateless +incremental):\n%s", diff)

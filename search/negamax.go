@@ -116,7 +116,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 		// 10. Moves that will hardly turn out best are left out, once there is
 		// one that does not lose by mate.
 		w.judge(n, &c)
-		if best > -eval.Limit && w.hopeless(n, &c, alpha) {
+		if best > -eval.MaxCentipawns && w.hopeless(n, &c, alpha) {
 			continue
 		}
 		if w.proving && depth == 1 && !c.givesCheck(n) {

@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 )
 
 // Options are how an [AlphaBeta] works. The zero value is the default, with
 // everything switched on that makes it play better.
 type Options struct {
-	// Evaluator judges positions. nil is [eval.NewClassical].
+	// Evaluator judges positions. nil is [classical.New].
 	Evaluator eval.Evaluator
 
 	// Hash is the size of the transposition table in MiB, at most 1<<15 (32 GiB),
@@ -214,7 +215,7 @@ func (o *Options) parameters() Parameters {
 
 func (o *Options) evaluator() eval.Evaluator {
 	if o.Evaluator == nil {
-		return eval.NewClassical()
+		return classical.New()
 	}
 	return o.Evaluator
 }

@@ -64,7 +64,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quiets) eval.Sc
 		p = w.pickNoisy(ply, known.move, !w.options.NoExchangePruning, wanted)
 	}
 	for m := p.pick(); m != board.NoMove; m = p.pick() {
-		if best > -eval.Limit {
+		if best > -eval.MaxCentipawns {
 			if inCheck {
 				// One way out that does not lose by mate is enough of the
 				// quiet ones.

@@ -23,8 +23,8 @@ func TestEntryPack(t *testing.T) {
 		{"zero", entry{}, 0},
 		{"all of it", entry{board.NewPromotion(board.A7, board.B8, board.Queen), 123, -45, 9, Lower}, 63},
 		{"lowest scores", entry{board.NewMove(board.H8, board.A1), -infinity, noEval, 255, Upper}, 1},
-		{"highest scores", entry{board.NoMove, infinity, eval.Limit, 0, Exact}, 32},
-		{"mate", entry{board.NewMove(board.E2, board.E4), eval.MatedIn(3), -eval.Limit, 127, Exact}, 7},
+		{"highest scores", entry{board.NoMove, infinity, eval.MaxCentipawns, 0, Exact}, 32},
+		{"mate", entry{board.NewMove(board.E2, board.E4), eval.MatedIn(3), -eval.MaxCentipawns, 127, Exact}, 7},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -55,7 +55,7 @@ func FuzzEntryPack(f *testing.F) {
 }
 
 func TestMateDistanceInTable(t *testing.T) {
-	for _, s := range []eval.Score{0, 50, -eval.Limit, eval.Limit, eval.MateIn(7), eval.MatedIn(12)} {
+	for _, s := range []eval.Score{0, 50, -eval.MaxCentipawns, eval.MaxCentipawns, eval.MateIn(7), eval.MatedIn(12)} {
 		if got := toNode(fromNode(s, 5), 5); got != s {
 			t.Errorf("%v became %v", s, got)
 		}

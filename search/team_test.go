@@ -10,6 +10,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 )
@@ -17,7 +18,7 @@ import (
 // Four workers share a table, with evaluators that must not be shared. The race
 // detector watches.
 func TestThreads(t *testing.T) {
-	for _, ev := range []eval.Evaluator{eval.PieceSquare{}, new(eval.Accumulator), eval.NewClassical()} {
+	for _, ev := range []eval.Evaluator{eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), classical.New()} {
 		s := NewAlphaBeta(Options{Hash: 1, Threads: 4, Evaluator: ev})
 		positions := corpus
 		if testing.Short() {
@@ -114,7 +115,7 @@ func TestNumberOfThreads(t *testing.T) {
 // that is learned from move to move.
 func TestDeterministic(t *testing.T) {
 	record := func() (results []Result) {
-		s := NewAlphaBeta(Options{Hash: 1, Evaluator: eval.NewClassical()})
+		s := NewAlphaBeta(Options{Hash: 1, Evaluator: classical.New()})
 		g := game.New(board.Start())
 		for range 12 {
 			r := find(t, s, g, Limits{Nodes: 4000})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 )
 
 // Each technique makes a difference, and none is needed to find a mate.
@@ -163,7 +164,7 @@ func TestZugzwang(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
-			s := NewAlphaBeta(Options{Evaluator: eval.NewClassical()})
+			s := NewAlphaBeta(Options{Evaluator: classical.New()})
 			r, err := s.Search(ctx, play(t, test.fen, ""), Limits{Nodes: 2_000_000}, func(i Info) {
 				if i.Depth > 10 && i.PV[0].String() == test.move {
 					cancel()

@@ -56,7 +56,7 @@ func appendNumber[T int | int64](dst []byte, before string, n T) []byte {
 // moves.
 func appendScore(dst []byte, s eval.Score) []byte {
 	if s.IsMate() {
-		return appendNumber(dst, "mate ", s.Moves())
+		return appendNumber(dst, "mate ", s.MateMoves())
 	}
 	return appendNumber(dst, "cp ", int(s))
 }
@@ -197,7 +197,7 @@ func (w *words) score() (eval.Score, bool) {
 	var s eval.Score
 	switch kind {
 	case "cp":
-		s = eval.Score(min(max(n, -int64(eval.Limit)), int64(eval.Limit)))
+		s = eval.Score(min(max(n, -int64(eval.MaxCentipawns)), int64(eval.MaxCentipawns)))
 	case "mate":
 		moves := int(min(max(n, -1000), 1000))
 		if moves > 0 {

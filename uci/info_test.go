@@ -72,7 +72,7 @@ func TestParseInfo(t *testing.T) {
 		{"no info", "bestmove e1g1", search.Info{}, false},
 		{"numbers missing", "info depth seldepth score cp mate multipv 0 nodes -3 time -3 hashfull 5000", search.Info{MultiPV: 1, HashFull: 1000}, false},
 		{"huge numbers", "info depth 99999999999 score mate 99999999999 wdl 1 2 3", search.Info{Depth: 1<<31 - 1, MultiPV: 1, Score: eval.MateIn(1999)}, true},
-		{"score beyond all", "info score cp -99999999", search.Info{MultiPV: 1, Score: -eval.Limit}, true},
+		{"score beyond all", "info score cp -99999999", search.Info{MultiPV: 1, Score: -eval.MaxCentipawns}, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -119,7 +119,7 @@ func FuzzInfo(f *testing.F) {
 // told returns a score that the protocol can tell: not out of range, and mates in
 // a number of plies that can be.
 func told(s eval.Score) eval.Score {
-	switch n := s.Moves(); {
+	switch n := s.MateMoves(); {
 	case !s.IsMate():
 		return s
 	case n > 0:
@@ -153,8 +153,8 @@ func TestWDL(t *testing.T) {
 		{0, 114, 772, 114},
 		{113, 500, 484, 16},
 		{-113, 16, 484, 500},
-		{eval.Limit, 1000, 0, 0},
-		{-eval.Limit, 0, 0, 1000},
+		{eval.MaxCentipawns, 1000, 0, 0},
+		{-eval.MaxCentipawns, 0, 0, 1000},
 		{eval.MateIn(1), 1000, 0, 0},
 		{eval.MatedIn(0), 0, 0, 1000},
 		{math.MaxInt32, 1000, 0, 0},
@@ -165,7 +165,7 @@ func TestWDL(t *testing.T) {
 			t.Errorf("WDL(%v) = %d, %d, %d, want %d, %d, %d", test.score, win, draw, loss, test.win, test.draw, test.loss)
 		}
 	}
-	for s, last := -eval.Limit, 0; s <= eval.Limit; s++ {
+	for s, last := -eval.MaxCentipawns, 0; s <= eval.MaxCentipawns; s++ {
 		win, draw, loss := WDL(s)
 		if win < last || draw < 0 || loss < 0 || win+draw+loss != 1000 {
 			t.Fatalf("WDL(%v) = %d, %d, %d after %d wins", s, win, draw, loss, last)

@@ -300,7 +300,7 @@ func try(t *testing.T, c *uci.Client) {
 	ask("castled", ctx, castling, search.Limits{MoveTime: 50 * time.Millisecond})
 	second := search.Clock{Remaining: time.Second, Increment: 10 * time.Millisecond}
 	ask("clocks", ctx, castling, search.Limits{Clocks: [2]search.Clock{second, second}})
-	if r, _ := ask("mate", ctx, play(t, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", ""), search.Limits{Depth: 4}); r.Move != move(t, "a1a8") || r.Score.Moves() != 1 {
+	if r, _ := ask("mate", ctx, play(t, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", ""), search.Limits{Depth: 4}); r.Move != move(t, "a1a8") || r.Score.MateMoves() != 1 {
 		t.Errorf("mate in one: %+v", r)
 	}
 	ask("mated", ctx, play(t, "", "f2f3 e7e5 g2g4 d8h4"), search.Limits{Depth: 4})

@@ -54,14 +54,14 @@ func TestChecksFail(t *testing.T) {
 		{"needs a king", "zero board", eval.Func(func(b *board.Board) eval.Score {
 			return eval.Score([64]int{}[b.King(board.White)])
 		})},
-		{"cannot be forked", "incremental needs a fork", notForker{new(eval.Accumulator)}},
+		{"cannot be forked", "incremental needs a fork", notForker{following()}},
 		{"forks into nothing", "incremental needs a fork", new(spoiledForks)},
-		{"does not take back", "incremental equals from scratch", forker{func() eval.Evaluator { return noPop{new(eval.Accumulator)} }}},
-		{"overlooks captures", "incremental equals from scratch", forker{func() eval.Evaluator { return noCaptures{new(eval.Accumulator)} }}},
-		{"does not begin anew", "incremental equals from scratch", forker{func() eval.Evaluator { return &noReset{Accumulator: new(eval.Accumulator)} }}},
-		{"keeps the old line", "incremental equals from scratch", forker{func() eval.Evaluator { return &deepReset{inc: new(eval.Accumulator)} }}},
-		{"needs a push", "incremental equals from scratch", forker{func() eval.Evaluator { return &strictPop{Accumulator: new(eval.Accumulator)} }}},
-		{"forks share what they keep", "forks are independent", sharing{new(eval.Accumulator)}},
+		{"does not take back", "incremental equals from scratch", forker{func() eval.Evaluator { return noPop{following()} }}},
+		{"overlooks captures", "incremental equals from scratch", forker{func() eval.Evaluator { return noCaptures{following()} }}},
+		{"does not begin anew", "incremental equals from scratch", forker{func() eval.Evaluator { return &noReset{Incremental: following()} }}},
+		{"keeps the old line", "incremental equals from scratch", forker{func() eval.Evaluator { return &deepReset{inc: following()} }}},
+		{"needs a push", "incremental equals from scratch", forker{func() eval.Evaluator { return &strictPop{Incremental: following()} }}},
+		{"forks share what they keep", "forks are independent", sharing{following()}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -88,8 +88,11 @@ type counting struct{ calls atomic.Int32 }
 
 func (c *counting) Evaluate(*board.Board) eval.Score { return eval.Score(c.calls.Add(1)) }
 
-// notForker hides an Accumulator's Fork.
-type notForker struct{ inc *eval.Accumulator }
+// following returns an Incremental that keeps the contract.
+func following() eval.Incremental { return eval.Fork(eval.PieceSquare{}).(eval.Incremental) }
+
+// notForker hides the Fork of an Incremental.
+type notForker struct{ inc eval.Incremental }
 
 func (n notForker) Evaluate(b *board.Board) eval.Score { return n.inc.Evaluate(b) }
 func (n notForker) Reset(b *board.Board)               { n.inc.Reset(b) }
@@ -108,35 +111,35 @@ type forker struct{ fork func() eval.Evaluator }
 func (f forker) Evaluate(b *board.Board) eval.Score { return eval.PieceSquare{}.Evaluate(b) }
 func (f forker) Fork() eval.Evaluator               { return f.fork() }
 
-type noPop struct{ *eval.Accumulator }
+type noPop struct{ eval.Incremental }
 
 func (noPop) Pop() {}
 
-type noCaptures struct{ *eval.Accumulator }
+type noCaptures struct{ eval.Incremental }
 
 func (n noCaptures) Push(before, after *board.Board) {
 	if before.Occupied().Count() == after.Occupied().Count() {
-		n.Accumulator.Push(before, after)
+		n.Incremental.Push(before, after)
 	} else {
-		n.Accumulator.Push(before, before)
+		n.Incremental.Push(before, before)
 	}
 }
 
 type noReset struct {
-	*eval.Accumulator
+	eval.Incremental
 	begun bool
 }
 
 func (n *noReset) Reset(b *board.Board) {
 	if !n.begun {
-		n.Accumulator.Reset(b)
+		n.Incremental.Reset(b)
 	}
 	n.begun = true
 }
 
 // deepReset goes on with the line when it is told another root.
 type deepReset struct {
-	inc  *eval.Accumulator
+	inc  eval.Incremental
 	line []board.Board
 }
 
@@ -157,28 +160,28 @@ func (d *deepReset) Pop() {
 
 // strictPop has nothing to take back after a Reset.
 type strictPop struct {
-	*eval.Accumulator
+	eval.Incremental
 	pushes int
 }
 
 func (s *strictPop) Reset(b *board.Board) {
 	s.pushes = 0
-	s.Accumulator.Reset(b)
+	s.Incremental.Reset(b)
 }
 
 func (s *strictPop) Push(before, after *board.Board) {
 	s.pushes++
-	s.Accumulator.Push(before, after)
+	s.Incremental.Push(before, after)
 }
 
 func (s *strictPop) Pop() {
 	if s.pushes--; s.pushes < 0 {
 		panic("nothing to take back")
 	}
-	s.Accumulator.Pop()
+	s.Incremental.Pop()
 }
 
 // sharing gives the same instance to everybody.
-type sharing struct{ *eval.Accumulator }
+type sharing struct{ eval.Incremental }
 
 func (s sharing) Fork() eval.Evaluator { return s }

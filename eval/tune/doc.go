@@ -1,4 +1,4 @@
-// Package tune finds the weights of an [eval.Classical] that best foretell how
+// Package tune finds the weights of an [classical.Evaluator] that best foretell how
 // games end.
 //
 // A score is turned into an expected result by a logistic curve, 1 / (1 +
@@ -10,7 +10,7 @@
 // https://arxiv.org/abs/1412.6980.
 //
 // The evaluation itself says how each position's score depends on the weights
-// ([eval.Coefficients]), so the two cannot differ. That is asked once; after that,
+// ([classical.Coefficients]), so the two cannot differ. That is asked once; after that,
 // a position is a short list of counts. The score is not linear in the weights:
 // it bends where a king is in danger, where complexity meets a level endgame and
 // where the endgame is scaled. The gradient is exact for all of these; what is

@@ -47,7 +47,7 @@ func ExampleRun() {
 	}
 	fmt.Println(epochs, result.After.Loss < result.Before.Loss)
 	term, _ := result.Weights.Name(0)
-	fmt.Println(term, result.Weights.Classical() != nil)
+	fmt.Println(term, result.Weights.Evaluator() != nil)
 	// Output:
 	// 5 true
 	// material true

@@ -3,14 +3,14 @@ package tune
 import (
 	"math"
 
-	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 )
 
 // A vector has two numbers for each weight, middlegame and endgame: weights, or
 // how the loss changes with them.
 type vector [][2]float64
 
-func newVector(w *eval.Weights) vector {
+func newVector(w *classical.Weights) vector {
 	v := make(vector, w.Len())
 	for i := range v {
 		at := w.At(i)
@@ -20,15 +20,15 @@ func newVector(w *eval.Weights) vector {
 }
 
 // weights rounds the vector.
-func (v vector) weights() *eval.Weights {
-	w := new(eval.Weights)
+func (v vector) weights() *classical.Weights {
+	w := new(classical.Weights)
 	for i, x := range v {
-		w.Set(i, eval.Weight{Middlegame: int(math.Round(x[0])), Endgame: int(math.Round(x[1]))})
+		w.Set(i, classical.Weight{Middlegame: int(math.Round(x[0])), Endgame: int(math.Round(x[1]))})
 	}
 	return w
 }
 
-func (v vector) sum(list []eval.Coefficient) (mg, eg float64) {
+func (v vector) sum(list []classical.Coefficient) (mg, eg float64) {
 	for _, c := range list {
 		w := &v[c.Weight]
 		n := float64(c.Count)
@@ -38,7 +38,7 @@ func (v vector) sum(list []eval.Coefficient) (mg, eg float64) {
 	return mg, eg
 }
 
-func (v vector) add(list []eval.Coefficient, mg, eg float64) {
+func (v vector) add(list []classical.Coefficient, mg, eg float64) {
 	for _, c := range list {
 		w := &v[c.Weight]
 		n := float64(c.Count)
@@ -47,7 +47,7 @@ func (v vector) add(list []eval.Coefficient, mg, eg float64) {
 	}
 }
 
-// The constants of the score; see [eval.Coefficients].
+// The constants of the score; see [classical.Coefficients].
 const (
 	opening       = 24
 	wholeScale    = 128

@@ -7,13 +7,13 @@ import (
 	"math/rand/v2"
 	"sync"
 
-	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 )
 
 // Options are how [Run] works. The zero value is the default.
 type Options struct {
-	// Start is the weights to begin with. nil is [eval.FirstWeights].
-	Start *eval.Weights
+	// Start is the weights to begin with. nil is [classical.FirstWeights].
+	Start *classical.Weights
 
 	// Epochs is how often all positions are gone through. 0 or less is 40.
 	Epochs int
@@ -58,7 +58,7 @@ type Progress struct {
 
 // A Result is what a [Run] has found.
 type Result struct {
-	Weights *eval.Weights
+	Weights *classical.Weights
 
 	// K is the steepness of the curve from scores to expected results, per
 	// centipawn, as fitted to the first weights.
@@ -127,7 +127,7 @@ const shards = 8
 func newTuner(set *Set, o Options) *tuner {
 	start := o.Start
 	if start == nil {
-		start = eval.FirstWeights()
+		start = classical.FirstWeights()
 	}
 	t := &tuner{
 		Set:    set,
@@ -139,14 +139,14 @@ func newTuner(set *Set, o Options) *tuner {
 		random: rand.New(rand.NewPCG(o.Seed, 1)),
 		first:  newVector(start),
 		at:     newVector(start),
-		mean:   newVector(new(eval.Weights)),
-		power:  newVector(new(eval.Weights)),
+		mean:   newVector(new(classical.Weights)),
+		power:  newVector(new(classical.Weights)),
 	}
 	// The limits of a weight are what becomes of numbers beyond them.
-	var least, most eval.Weights
+	var least, most classical.Weights
 	for i := range start.Len() {
-		least.Set(i, eval.Weight{Middlegame: math.MinInt32, Endgame: math.MinInt32})
-		most.Set(i, eval.Weight{Middlegame: math.MaxInt32, Endgame: math.MaxInt32})
+		least.Set(i, classical.Weight{Middlegame: math.MinInt32, Endgame: math.MinInt32})
+		most.Set(i, classical.Weight{Middlegame: math.MaxInt32, Endgame: math.MaxInt32})
 	}
 	t.least, t.most = newVector(&least), newVector(&most)
 
@@ -155,7 +155,7 @@ func newTuner(set *Set, o Options) *tuner {
 	}
 	t.anchor = max(t.anchor, 0)
 	for i := range t.shards {
-		t.shards[i] = newVector(new(eval.Weights))
+		t.shards[i] = newVector(new(classical.Weights))
 	}
 
 	part := o.HoldOut

@@ -3,6 +3,7 @@ package tune
 import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 )
 
 // A Set is positions of which it is known how the game ended. It does not keep
@@ -11,9 +12,9 @@ import (
 // it is complete; then any number of [Run] may read it.
 type Set struct {
 	samples  []sample
-	chunks   [][]eval.Coefficient
-	counter  eval.Classical
-	counted  eval.Coefficients
+	chunks   [][]classical.Coefficient
+	counter  classical.Evaluator
+	counted  classical.Coefficients
 	leftOut  int
 	withHint int
 }
@@ -72,7 +73,7 @@ func (s *Set) Add(b *board.Board, l Label) bool {
 		}
 		x.hint = int16(score)
 	}
-	lists := [4][]eval.Coefficient{c.Linear, c.Danger[0], c.Danger[1], c.Complexity}
+	lists := [4][]classical.Coefficient{c.Linear, c.Danger[0], c.Danger[1], c.Complexity}
 	size := 0
 	for i, list := range lists {
 		x.counts[i] = uint16(len(list))
@@ -80,7 +81,7 @@ func (s *Set) Add(b *board.Board, l Label) bool {
 	}
 	last := len(s.chunks) - 1
 	if last < 0 || len(s.chunks[last])+size > chunkSize {
-		s.chunks = append(s.chunks, make([]eval.Coefficient, 0, chunkSize))
+		s.chunks = append(s.chunks, make([]classical.Coefficient, 0, chunkSize))
 		last++
 	}
 	x.chunk, x.start = uint16(last), uint32(len(s.chunks[last]))
@@ -109,7 +110,7 @@ func (s *Set) Len() int { return len(s.samples) }
 func (s *Set) LeftOut() int { return s.leftOut }
 
 // lists returns the counts of a sample.
-func (s *Set) lists(x *sample) (lists [4][]eval.Coefficient) {
+func (s *Set) lists(x *sample) (lists [4][]classical.Coefficient) {
 	rest := s.chunks[x.chunk][x.start:]
 	for i, n := range x.counts {
 		lists[i], rest = rest[:n], rest[n:]

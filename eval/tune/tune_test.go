@@ -11,6 +11,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/movegen"
 )
 
@@ -32,12 +33,12 @@ func randomPositions(games int, f func(*board.Board)) {
 
 // disturbed returns weights that differ a little from the first ones everywhere,
 // so that no term is silent.
-func disturbed() *eval.Weights {
+func disturbed() *classical.Weights {
 	random := rand.New(rand.NewPCG(2, 71))
-	w := eval.FirstWeights()
+	w := classical.FirstWeights()
 	for i := range w.Len() {
 		at := w.At(i)
-		w.Set(i, eval.Weight{
+		w.Set(i, classical.Weight{
 			Middlegame: at.Middlegame + random.IntN(31) - 15,
 			Endgame:    at.Endgame + random.IntN(31) - 15,
 		})
@@ -49,7 +50,7 @@ func disturbed() *eval.Weights {
 // with some chance.
 func disturbedSet(games int) *Set {
 	random := rand.New(rand.NewPCG(5, 5))
-	judge := disturbed().Classical()
+	judge := disturbed().Evaluator()
 	set := new(Set)
 	randomPositions(games, func(b *board.Board) {
 		s := judge.Evaluate(b)
@@ -71,7 +72,7 @@ func TestScoreIsTheEvaluations(t *testing.T) {
 	const rounding = 4 // divisions, a centipawn each
 	w := disturbed()
 	v := newVector(w)
-	c := w.Classical()
+	c := w.Evaluator()
 	var set Set
 	n := 0
 	randomPositions(60, func(b *board.Board) {
@@ -84,7 +85,7 @@ func TestScoreIsTheEvaluations(t *testing.T) {
 			want = -want
 		}
 		got := set.score(&set.samples[set.Len()-1], v, nil, nil)
-		if math.Abs(got) < float64(eval.Limit) && math.Abs(got-want) > rounding {
+		if math.Abs(got) < float64(eval.MaxCentipawns) && math.Abs(got-want) > rounding {
 			t.Fatalf("score %.2f, want %v for\n%v", got, want, b)
 		}
 	})
@@ -106,7 +107,7 @@ func TestGradient(t *testing.T) {
 			return
 		}
 		x := &set.samples[set.Len()-1]
-		gradient := newVector(new(eval.Weights))
+		gradient := newVector(new(classical.Weights))
 		for i := range gradient {
 			gradient[i] = [2]float64{}
 		}
@@ -127,7 +128,7 @@ func TestGradient(t *testing.T) {
 				}
 				want := (more - less) / (2 * little)
 				if got := gradient[i][j]; math.Abs(got-want) > 1e-4*max(1, math.Abs(want)) {
-					term, entry := new(eval.Weights).Name(i)
+					term, entry := new(classical.Weights).Name(i)
 					t.Fatalf("%s %s: gradient %v, want %v for\n%v", term, entry, got, want, b)
 				}
 				compared++
@@ -202,7 +203,7 @@ func TestRunEnds(t *testing.T) {
 func TestOptions(t *testing.T) {
 	set := disturbedSet(4)
 	hints := new(Set)
-	judge := disturbed().Classical()
+	judge := disturbed().Evaluator()
 	randomPositions(4, func(b *board.Board) {
 		hints.Add(b, Label{Result: 0.5, Score: judge.Evaluate(b), HasScore: true})
 	})

@@ -21,7 +21,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
@@ -126,7 +126,7 @@ func analyse(ctx context.Context, req request, out io.Writer, live bool) error {
 		d.printf("drawn already (%v), but there are moves to play\n\n", outcome)
 	}
 
-	s := search.NewAlphaBeta(search.Options{Evaluator: eval.NewClassical(), Hash: 64})
+	s := search.NewAlphaBeta(search.Options{Evaluator: classical.New(), Hash: 64})
 	infos, result := search.Infos(ctx, s, g, req.limits)
 	d.begin()
 	for info := range infos {

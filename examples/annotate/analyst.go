@@ -47,7 +47,7 @@ func (v *view) eval(turn board.Color) (pgn.Eval, bool) {
 	}
 	e := pgn.Eval{Depth: max(v.depth, 0)}
 	if score.IsMate() {
-		e.Mate = score.Moves()
+		e.Mate = score.MateMoves()
 	} else {
 		e.Centipawns = int(score)
 	}

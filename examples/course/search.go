@@ -26,7 +26,7 @@ func Material(b *board.Board) (score eval.Score) {
 }
 
 // infinity is more than any score.
-const infinity = eval.Limit + 2000
+const infinity = eval.MaxCentipawns + 2000
 
 // A Tree is what a search looks at.
 type Tree struct {

@@ -5,14 +5,14 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/uci"
 )
 
 // newEvaluator returns what judges positions. This is the place to try another.
-func newEvaluator() *eval.Classical { return eval.NewClassical() }
+func newEvaluator() *classical.Evaluator { return classical.New() }
 
 const (
 	usualHash   = 16      // MiB

@@ -69,7 +69,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		*p = eval.Score(value)
 		flags.Func(name, fmt.Sprintf("%s (default %d)", usage, value), func(s string) error {
 			var n int
-			if _, err := fmt.Sscanf(s+"\n", "%d\n", &n); err != nil || n < 0 || n > int(eval.Limit) {
+			if _, err := fmt.Sscanf(s+"\n", "%d\n", &n); err != nil || n < 0 || n > int(eval.MaxCentipawns) {
 				return errors.New("not a number of centipawns")
 			}
 			*p = eval.Score(n)

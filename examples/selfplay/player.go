@@ -7,6 +7,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/examples/selfplay/sample"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
@@ -34,7 +35,7 @@ func newPlayer(o *options, s *source) *player {
 	return &player{
 		options:  o,
 		source:   s,
-		searcher: search.NewAlphaBeta(search.Options{Evaluator: eval.NewClassical(), Hash: o.hash}),
+		searcher: search.NewAlphaBeta(search.Options{Evaluator: classical.New(), Hash: o.hash}),
 		limits:   search.Limits{Nodes: o.nodes},
 	}
 }

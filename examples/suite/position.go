@@ -194,7 +194,7 @@ func (p *position) judge(r *search.Result) (solved bool, points int) {
 		solved = false
 	}
 	if p.mate > 0 {
-		n := r.Score.Moves()
+		n := r.Score.MateMoves()
 		found := r.Score.IsMate() && n > 0 && n <= p.mate
 		switch {
 		case found:

@@ -19,7 +19,7 @@
 // that it has held out. At the end it writes the weights to the file after -o, or
 // to the standard output: a line for each, with the term, the entry, and the
 // numbers for middlegame and endgame. The weights that package eval comes with
-// are made from such a file, eval/weights.tsv, by go generate.
+// are made from such a file, eval/classical/weights.tsv, by go generate.
 //
 // Lines of the input that make no sense are told on the standard error, and
 // nothing is tuned.
@@ -40,7 +40,7 @@ import (
 	"os/signal"
 	"path/filepath"
 
-	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/tune"
 	"github.com/luftchess/luft/examples/internal/console"
 )
@@ -148,7 +148,7 @@ func tuneFiles(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		if err != nil {
 			return err
 		}
-		o.tune.Start = new(eval.Weights)
+		o.tune.Start = new(classical.Weights)
 		if err := o.tune.Start.UnmarshalText(text); err != nil {
 			return console.InFile(o.from, err)
 		}
@@ -190,7 +190,7 @@ func losses(p tune.Progress) string {
 	return s
 }
 
-func writeWeights(name string, stdout io.Writer, w *eval.Weights) error {
+func writeWeights(name string, stdout io.Writer, w *classical.Weights) error {
 	text, err := w.MarshalText()
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/examples/selfplay/sample"
 	"github.com/luftchess/luft/movegen/game"
 )
@@ -55,7 +56,7 @@ func TestTune(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := new(eval.Weights).UnmarshalText(text); err != nil {
+	if err := new(classical.Weights).UnmarshalText(text); err != nil {
 		t.Error(err)
 	}
 
@@ -64,7 +65,7 @@ func TestTune(t *testing.T) {
 	if status != 0 || !strings.Contains(stderr, "epoch 1/1") {
 		t.Errorf("status %d, errors %q", status, stderr)
 	}
-	if err := new(eval.Weights).UnmarshalText([]byte(stdout)); err != nil {
+	if err := new(classical.Weights).UnmarshalText([]byte(stdout)); err != nil {
 		t.Error(err)
 	}
 }

@@ -119,7 +119,7 @@ func label(record fen.EPD) (l tune.Label, err error) {
 		if !ok {
 			return l, errScore
 		}
-		l.Score, l.HasScore = eval.Score(min(max(n, -int(eval.Limit)), int(eval.Limit))), true
+		l.Score, l.HasScore = eval.Score(min(max(n, -int(eval.MaxCentipawns)), int(eval.MaxCentipawns))), true
 	}
 	return l, nil
 }

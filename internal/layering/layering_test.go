@@ -31,11 +31,12 @@ var mayImport = map[string][]string{
 	"pgn/san": {"board", "movegen"},
 	"pgn/eco": {"board", "movegen", "pgn/san"},
 
-	"eval":          {"board", "movegen", "internal/cpu"},
-	"eval/evaltest": {"board", "movegen", "eval"},
-	"eval/tune":     {"board", "movegen", "eval"},
+	"eval":           {"board", "internal/tapered"},
+	"eval/classical": {"board", "movegen", "eval", "internal/cpu", "internal/tapered"},
+	"eval/evaltest":  {"board", "movegen", "eval"},
+	"eval/tune":      {"board", "eval", "eval/classical"},
 
-	"search":            {"board", "movegen", "movegen/game", "eval", "internal/yield"},
+	"search":            {"board", "movegen", "movegen/game", "eval", "eval/classical", "internal/yield"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
@@ -48,6 +49,7 @@ var mayImport = map[string][]string{
 	"internal/oracle":    {"board"},
 	"internal/positions": {"board", "fen"},
 	"internal/ray":       {},
+	"internal/tapered":   {"board"},
 	"internal/testdata":  {},
 	"internal/yield":     {},
 }

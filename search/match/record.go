@@ -120,7 +120,7 @@ func (p *Ply) comment(turn board.Color) pgn.Comment {
 	}
 	e := pgn.Eval{Depth: max(p.Depth, 0)}
 	if score.IsMate() {
-		e.Mate = score.Moves()
+		e.Mate = score.MateMoves()
 	} else {
 		e.Centipawns = int(score)
 	}

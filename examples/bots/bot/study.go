@@ -53,7 +53,7 @@ func (p *player) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 				Nodes: s.nodes, Time: time.Since(s.begun), PV: slices.Clone(line),
 			})
 		}
-		if lim.Mate > 0 && score.IsMate() && score > 0 && score.Moves() <= lim.Mate {
+		if lim.Mate > 0 && score.IsMate() && score > 0 && score.MateMoves() <= lim.Mate {
 			break
 		}
 	}

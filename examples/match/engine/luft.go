@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/examples/bots/bot"
 	"github.com/luftchess/luft/search"
 )
@@ -19,7 +20,7 @@ func (s *Spec) builtIn() (search.Searcher, error) {
 	case "piecesquare":
 		o.Evaluator = eval.PieceSquare{}
 	case "classical":
-		o.Evaluator = eval.NewClassical()
+		o.Evaluator = classical.New()
 	default:
 		return s.small()
 	}

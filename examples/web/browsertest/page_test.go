@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
@@ -41,7 +41,7 @@ func TestWholeGame(t *testing.T) {
 			p := place.open(t)
 			p.newGame("luft", 1, 100, "standard")
 			g := game.New(board.Start())
-			s := search.NewAlphaBeta(search.Options{Evaluator: eval.NewClassical()})
+			s := search.NewAlphaBeta(search.Options{Evaluator: classical.New()})
 			for g.Outcome().Result == game.Unfinished {
 				r, err := s.Search(context.Background(), g, search.Limits{Nodes: 100_000}, nil)
 				if err != nil {

@@ -3,7 +3,7 @@ package desk
 import (
 	"strings"
 
-	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/examples/bots/bot"
 	"github.com/luftchess/luft/search"
 )
@@ -26,7 +26,7 @@ func Players() []Player {
 		ID: "luft", Name: "Luft", Levels: Levels,
 		About: "The full search with the classical evaluation, as weak as you like.",
 		open: func(o Options) (search.Searcher, error) {
-			return search.NewAlphaBeta(search.Options{Evaluator: eval.NewClassical(), Hash: o.Hash}), nil
+			return search.NewAlphaBeta(search.Options{Evaluator: classical.New(), Hash: o.Hash}), nil
 		},
 	}}
 	for _, b := range bot.All() {

@@ -254,7 +254,7 @@ func tell(b *board.Board, i search.Info) Info {
 // points returns a score as centipawns or as moves to mate, the other being nil.
 func points(s eval.Score) (cp, mate *int) {
 	if s.IsMate() {
-		n := s.Moves()
+		n := s.MateMoves()
 		return nil, &n
 	}
 	n := int(s)

@@ -1,0 +1,6 @@
+package classical
+
+import "github.com/luftchess/luft/internal/tapered"
+
+// A taper is a tapered score.
+type taper = tapered.Score

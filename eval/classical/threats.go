@@ -1,0 +1,76 @@
+package classical
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
+)
+
+// threats returns what it is worth that S attacks pieces of the other player, or
+// soon can, and enters what remains to be counted.
+func threats[M mode, S side](e *state, b *board.Board) (s taper) {
+	us, them := color[S](), color[S]().Other()
+	by, set := &e.by[us], &e.counted[us]
+	all, twice, allTheirs := e.all[us], e.twice[us], e.all[them]
+	theirs := e.colors[them]
+	foes := &e.pieces[them]
+	byPawns, byTheirPawns := by[board.Pawn], e.by[them][board.Pawn]
+	pieces := theirs &^ (foes[board.Pawn] | foes[board.King])
+
+	// What a pawn guards, or two pieces against one, is guarded well.
+	guarded := byTheirPawns | e.twice[them]&^twice
+	weak := theirs & all &^ guarded
+
+	// Pawns and rooks seldom threaten, minor pieces often do.
+	if hit := pieces & byPawns; hit != 0 {
+		s += eachPiece[M, S](e, b, pawnThreat, hit)
+	}
+	if hit := weak & by[board.Rook] &^ foes[board.King]; hit != 0 {
+		s += eachPiece[M, S](e, b, rookThreat, hit)
+	}
+	if weak&by[board.King] != 0 {
+		s += weight[M, S](e, kingThreat)
+	}
+	hit := (pieces | weak) & (by[board.Knight] | by[board.Bishop])
+	set[byMinor] = hit & foes[board.Pawn]
+	set[byMinor+1] = hit & foes[board.Knight]
+	set[byMinor+2] = hit & foes[board.Bishop]
+	set[byMinor+3] = hit & foes[board.Rook]
+	set[byMinor+4] = hit & foes[board.Queen]
+	set[isHanging] = weak & (^allTheirs | pieces&twice) &^ foes[board.King]
+
+	// Pawns that can step forward and attack, without being taken at once.
+	push := forward[S](e.pieces[us][board.Pawn]) &^ e.occupied
+	push |= forward[S](push&ranks[S](2, 2)) &^ e.occupied
+	push &^= byTheirPawns
+	push &= all | ^allTheirs
+	set[byPush] = pawnAttacks[S](push) & pieces &^ byPawns
+
+	set[onQueen], set[onQueen+1] = 0, 0
+	if queen := foes[board.Queen]; queen.IsSingle() {
+		sq := queen.First()
+		safe := e.area[us] &^ (guarded | e.colors[us])
+		set[onQueen] = movegen.KnightAttacks(sq) & by[board.Knight] & safe
+		// A slider attacks the queen from where she attacks along its lines.
+		from := diagonals[sq&63]&by[board.Bishop] | straights[sq&63]&by[board.Rook]
+		set[onQueen+1] = from & e.by[them][board.Queen] & safe & twice
+	}
+	set[isRestricted] = all & allTheirs &^ guarded
+	set[inCentre] = centreSquares & all &^ allTheirs
+
+	// The room behind the pawns is worth the more, the more pieces can use it.
+	room := int(e.pawns.space[us]) + (e.pawns.room[us] &^ allTheirs).Count()
+	return s + weights[M, S](e, space, room*e.colors[us].Count()/8)
+}
+
+// eachPiece adds up the weights from i for the pieces in a set, by their kinds.
+func eachPiece[M mode, S side](e *state, b *board.Board, i int, set board.Bitboard) (s taper) {
+	for rest := set; rest != 0; rest &= rest - 1 {
+		s += weight[M, S](e, i+int((b.Piece(rest.First()).Kind()-board.Pawn)&7))
+	}
+	return s
+}
+
+const (
+	cdef          board.Bitboard = fileA<<2 | fileA<<3 | fileA<<4 | fileA<<5
+	centreSquares board.Bitboard = cdef & 0x0000ffffffff0000
+)

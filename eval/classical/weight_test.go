@@ -1,0 +1,164 @@
+package classical
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
+)
+
+// The generated weights must be those of the file they are generated from.
+func TestShippedWeights(t *testing.T) {
+	text, err := os.ReadFile("weights.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want Weights
+	if err := want.UnmarshalText(text); err != nil {
+		t.Fatal(err)
+	}
+	if got := New().Weights(); *got != want {
+		t.Error("weights.go is not what go generate makes of weights.tsv")
+	}
+}
+
+func TestWeightsRoundTrip(t *testing.T) {
+	want := FirstWeights()
+	text, err := want.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got Weights
+	if err := got.UnmarshalText(text); err != nil {
+		t.Fatal(err)
+	}
+	if got != *want {
+		t.Error("other weights after writing and reading")
+	}
+}
+
+func TestWeightsNames(t *testing.T) {
+	var w Weights
+	seen := map[[2]string]int{}
+	for i := range w.Len() {
+		term, entry := w.Name(i)
+		if term == "" {
+			t.Errorf("weight %d has no name", i)
+		}
+		if j, there := seen[[2]string{term, entry}]; there {
+			t.Errorf("weights %d and %d are both %s %s", j, i, term, entry)
+		}
+		seen[[2]string{term, entry}] = i
+	}
+	for _, i := range []int{-1, w.Len()} {
+		if term, entry := w.Name(i); term != "" || entry != "" {
+			t.Errorf("weight %d is called %s %s", i, term, entry)
+		}
+	}
+}
+
+func TestWeightsSet(t *testing.T) {
+	tests := []struct {
+		name string
+		i    int
+		v    Weight
+		want Weight
+	}{
+		{"a weight", bishopPair, Weight{-3, 50}, Weight{-3, 50}},
+		{"too much", bishopPair, Weight{10000, -10000}, Weight{9999, -9999}},
+		{"a scale", scale, Weight{5, 40}, Weight{0, 40}},
+		{"a scale above the whole", scale + 8, Weight{0, 129}, Weight{0, 128}},
+		{"a scale too low", scaleNoPawns, Weight{0, -1}, Weight{0, leastScale}},
+		{"before the first", -1, Weight{1, 1}, Weight{}},
+		{"after the last", weightCount, Weight{1, 1}, Weight{}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var w Weights
+			w.Set(test.i, test.v)
+			if got := w.At(test.i); got != test.want {
+				t.Errorf("got %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestWeightsLevel(t *testing.T) {
+	w := FirstWeights()
+	for sq := range board.NoSquare {
+		at := wings(2).square(board.Rook, sq)
+		v := w.At(at)
+		w.Set(at, Weight{v.Middlegame + 40, v.Endgame - 40})
+	}
+	before := w.Evaluator()
+	w.Level()
+	if got, want := w.At(material+int(board.Rook-board.Pawn)), FirstWeights().At(material+int(board.Rook-board.Pawn)); got.Middlegame < want.Middlegame+15 {
+		t.Errorf("a rook is worth %v, want more than %v", got, want)
+	}
+	after := w.Evaluator()
+	randomPositions(4, func(b *board.Board) {
+		if got, want := after.Evaluate(b), before.Evaluate(b); got != want {
+			t.Fatalf("score %v, was %v for\n%v", got, want, b)
+		}
+	})
+}
+
+func TestWeightsErrors(t *testing.T) {
+	text, _ := FirstWeights().MarshalText()
+	whole := string(text)
+	lines := strings.SplitAfter(whole, "\n")
+	tests := []struct {
+		name string
+		text string
+		want WeightsError
+	}{
+		{"empty", "", WeightsError{0, errors.New("no weight for material pawn")}},
+		{"one is missing", strings.Join(lines[1:], ""), WeightsError{len(lines) - 2, errors.New("no weight for material pawn")}},
+		{"one is there twice", lines[0] + whole, WeightsError{2, errUnknownWeight}},
+		{"unknown", "# a comment\n\nbishop trio\t-\t1\t2\n" + whole, WeightsError{3, errUnknownWeight}},
+		{"blanks for tabs", "bishop pair - 1 2\n", WeightsError{1, errWeightFields}},
+		{"no number", "bishop pair\t-\t1\ttwo\n", WeightsError{1, errWeightNumber}},
+		{"too great", "bishop pair\t-\t1\t10000\n", WeightsError{1, errWeightNumber}},
+		{"a scale too great", "scale by pawns\t8\t0\t300\n", WeightsError{1, errWeightNumber}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			w := *FirstWeights()
+			err := w.UnmarshalText([]byte(test.text))
+			var got *WeightsError
+			if !errors.As(err, &got) {
+				t.Fatalf("error %v, want a *WeightsError", err)
+			}
+			if diff := cmp.Diff(test.want.Error(), got.Error()); diff != "" {
+				t.Errorf("error (-want +got):\n%s", diff)
+			}
+			if w != *FirstWeights() {
+				t.Error("the weights have changed")
+			}
+		})
+	}
+}
+
+func FuzzWeights(f *testing.F) {
+	text, _ := FirstWeights().MarshalText()
+	f.Add(text)
+	f.Add([]byte("# nothing\n\n"))
+	f.Add([]byte("bishop pair\t-\t30\t50\r\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var w, again Weights
+		if w.UnmarshalText(text) != nil {
+			return
+		}
+		written, err := w.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := again.UnmarshalText(written); err != nil || again != w {
+			t.Errorf("reads back otherwise, error %v", err)
+		}
+	})
+}
