@@ -104,9 +104,9 @@ func (b *Board) Fullmove() int { return int(b.fullmove) }
 func (b *Board) Castling() Bitboard { return b.castling }
 
 // CastlingRook returns the square of the rook with which colour c may still
-// castle on wing w, or [NoSquare].
-func (b *Board) CastlingRook(c Color, w Wing) Square {
-	return (b.castling & b.Color(c) & w.of(b.King(c))).First()
+// castle on the given side, or [NoSquare].
+func (b *Board) CastlingRook(c Color, side CastlingSide) Square {
+	return (b.castling & b.Color(c) & side.of(b.King(c))).First()
 }
 
 // Hash returns the position's Zobrist key. Pieces, turn, castling and en

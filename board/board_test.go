@@ -62,7 +62,7 @@ func TestCastlingRook(t *testing.T) {
 	}{
 		{"all", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", [4]board.Square{board.H1, board.A1, board.H8, board.A8}},
 		{"none", "r3k2r/8/8/8/8/8/8/R3K2R w - -", [4]board.Square{board.NoSquare, board.NoSquare, board.NoSquare, board.NoSquare}},
-		{"opposite wings", "r3k2r/8/8/8/8/8/8/R3K2R w Kq -", [4]board.Square{board.H1, board.NoSquare, board.NoSquare, board.A8}},
+		{"opposite sides", "r3k2r/8/8/8/8/8/8/R3K2R w Kq -", [4]board.Square{board.H1, board.NoSquare, board.NoSquare, board.A8}},
 		{"Chess960", "1r1kr3/8/8/8/8/8/8/2R1KR2 w FCeb -", [4]board.Square{board.F1, board.C1, board.E8, board.B8}},
 		{"king on b1", "4k3/8/8/8/8/8/8/RK5R w HA -", [4]board.Square{board.H1, board.A1, board.NoSquare, board.NoSquare}},
 		{"inner rooks", "1rr1krr1/8/8/8/8/8/8/4K3 w fc -", [4]board.Square{board.NoSquare, board.NoSquare, board.F8, board.C8}},
@@ -72,7 +72,7 @@ func TestCastlingRook(t *testing.T) {
 			var got [4]board.Square
 			var all board.Bitboard
 			for i, c := range []board.Color{board.White, board.Black} {
-				for j, w := range []board.Wing{board.KingSide, board.QueenSide} {
+				for j, w := range []board.CastlingSide{board.KingSide, board.QueenSide} {
 					got[2*i+j] = b.CastlingRook(c, w)
 					all |= got[2*i+j].Bitboard()
 				}
@@ -189,7 +189,7 @@ func TestZeroBoard(t *testing.T) {
 		if zero.Color(c) != 0 || zero.King(c) != board.NoSquare {
 			t.Errorf("Color(%v) = %x, King = %v", c, uint64(zero.Color(c)), zero.King(c))
 		}
-		for _, w := range []board.Wing{board.KingSide, board.QueenSide} {
+		for _, w := range []board.CastlingSide{board.KingSide, board.QueenSide} {
 			if got := zero.CastlingRook(c, w); got != board.NoSquare {
 				t.Errorf("CastlingRook(%v, %v) = %v", c, w, got)
 			}

@@ -97,8 +97,8 @@ func ExampleMove() {
 	// true <nil>
 }
 
-func ExampleWing() {
-	for _, w := range []board.Wing{board.KingSide, board.QueenSide} {
+func ExampleCastlingSide() {
+	for _, w := range []board.CastlingSide{board.KingSide, board.QueenSide} {
 		fmt.Println("king to", w.KingTo(board.Black), "rook to", w.RookTo(board.Black))
 	}
 	// Output:
@@ -177,11 +177,11 @@ func ExampleBoard_Canonical() {
 }
 
 func ExampleChess960() {
-	b, ok := board.Chess960(0)
-	fmt.Println(ok)
+	b, err := board.Chess960(0)
+	fmt.Println(err)
 	fmt.Print(b)
 	// Output:
-	// true
+	// <nil>
 	// 8 b b q n n r k r
 	// 7 p p p p p p p p
 	// 6 . . . . . . . .

@@ -175,8 +175,8 @@ func FuzzHash(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, start uint16, choices []byte) {
 		n := int(start) % (960 + len(table))
-		b, ok := board.Chess960(n)
-		if !ok {
+		b, err := board.Chess960(n)
+		if err != nil {
 			b = table[n-960].Board(t)
 		}
 		for _, c := range choices[:min(len(choices), 100)] {

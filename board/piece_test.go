@@ -58,10 +58,10 @@ func TestColor(t *testing.T) {
 	}
 }
 
-func TestWing(t *testing.T) {
+func TestCastlingSide(t *testing.T) {
 	for _, tt := range []struct {
 		name       string
-		wing       board.Wing
+		side       board.CastlingSide
 		color      board.Color
 		king, rook board.Square
 	}{
@@ -71,10 +71,10 @@ func TestWing(t *testing.T) {
 		{"Black long", board.QueenSide, board.Black, board.C8, board.D8},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := tt.wing.KingTo(tt.color); got != tt.king {
+			if got := tt.side.KingTo(tt.color); got != tt.king {
 				t.Errorf("KingTo = %v, want %v", got, tt.king)
 			}
-			if got := tt.wing.RookTo(tt.color); got != tt.rook {
+			if got := tt.side.RookTo(tt.color); got != tt.rook {
 				t.Errorf("RookTo = %v, want %v", got, tt.rook)
 			}
 		})

@@ -54,8 +54,8 @@ func (b *Board) Play(m Move) {
 
 // playRights plays a move that castles, or that takes rights to castle away.
 func (b *Board) playRights(m Move) {
-	if wing, ok := b.castles(m); ok && b.Piece(m.From()).Kind() == King {
-		b.castle(wing)
+	if side, ok := b.castles(m); ok && b.Piece(m.From()).Kind() == King {
+		b.castle(side)
 		return
 	}
 	b.revoke(m.From().Bitboard()|m.To().Bitboard(), b.Piece(m.From()))
@@ -136,23 +136,23 @@ func (b *Board) canCaptureEnPassant(s Square) bool {
 }
 
 // castles reports whether m, a move of the king, is castling in its canonical
-// spelling, and on which wing. It only looks at where king and rook stand and
+// spelling, and on which side. It only looks at where king and rook stand and
 // at the right.
-func (b *Board) castles(m Move) (Wing, bool) {
+func (b *Board) castles(m Move) (CastlingSide, bool) {
 	king := m.From()
 	for own := b.castling & b.Color(b.turn); own != 0; own &= own - 1 {
 		if rook := own.First(); m == NewCastling(king, rook) {
-			return WingOf(king, rook), true
+			return CastlingSideOf(king, rook), true
 		}
 	}
 	return 0, false
 }
 
-// CastlingMove returns the move with which the player to move castles on wing
-// w, in its canonical spelling, or [NoMove] if the right is lost. Whether the
-// way is free is not looked at.
-func (b *Board) CastlingMove(w Wing) Move {
-	rook := b.CastlingRook(b.turn, w)
+// CastlingMove returns the move with which the player to move castles on the given
+// side, in its canonical spelling, or [NoMove] if the right is lost. It does not
+// check that the move is legal now.
+func (b *Board) CastlingMove(side CastlingSide) Move {
+	rook := b.CastlingRook(b.turn, side)
 	if rook == NoSquare {
 		return NoMove
 	}
@@ -170,15 +170,15 @@ func (b *Board) Canonical(m Move) Move {
 	return NewCastling(king, m.To())
 }
 
-// castle plays castling on wing w, which the player to move must have.
-func (b *Board) castle(w Wing) {
+// castle plays castling on the given side, which the player to move must have.
+func (b *Board) castle(side CastlingSide) {
 	c := b.turn
-	king, rook := b.King(c), b.CastlingRook(c, w)
+	king, rook := b.King(c), b.CastlingRook(c, side)
 	b.revoke(king.Bitboard(), NewPiece(c, King))
 	b.toggle(NewPiece(c, King), king)
 	b.toggle(NewPiece(c, Rook), rook)
-	b.toggle(NewPiece(c, King), w.KingTo(c))
-	b.toggle(NewPiece(c, Rook), w.RookTo(c))
+	b.toggle(NewPiece(c, King), side.KingTo(c))
+	b.toggle(NewPiece(c, Rook), side.RookTo(c))
 	b.pass()
 	b.halfmove = saturate(uint32(b.halfmove) + 1)
 }
@@ -200,7 +200,7 @@ func (b *Board) castlingHash(rooks Bitboard) (h uint64) {
 	for ; rooks != 0; rooks &= rooks - 1 {
 		s := rooks.First()
 		c := b.Piece(s).Color()
-		h ^= castlingKey(c, WingOf(b.King(c), s))
+		h ^= castlingKey(c, CastlingSideOf(b.King(c), s))
 	}
 	return h
 }

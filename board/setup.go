@@ -252,8 +252,8 @@ func (b *Board) castlable(rooks Bitboard) (able Bitboard) {
 		if b.King(c).Rank() != Rank1.Relative(c) {
 			continue
 		}
-		for _, w := range [...]Wing{KingSide, QueenSide} {
-			on := rooks & w.of(b.King(c))
+		for _, side := range [...]CastlingSide{KingSide, QueenSide} {
+			on := rooks & side.of(b.King(c))
 			if on.IsSingle() {
 				able |= on & b.Pieces(NewPiece(c, Rook))
 			}

@@ -1,15 +1,21 @@
 package board
 
-// Start returns the position chess begins from.
-func Start() Board { b, _ := Chess960(518); return b }
+import "strconv"
 
-// Chess960 returns the start position number n, from 0 to 959, as Scharnagl
-// numbered them; 518 is [Start]. It reports false for other numbers.
-// See https://www.chessprogramming.org/Reinhard_Scharnagl.
-func Chess960(n int) (Board, bool) {
-	if n < 0 || n > 959 {
-		return Board{}, false
+// Start returns the position chess begins from.
+func Start() Board { return chess960(518) }
+
+// Chess960 returns the start position with the given number, from 0 to 959, in
+// Scharnagl's numbering; 518 is [Start]. The error is a *[ParseError] for any other
+// number. See https://www.chessprogramming.org/Reinhard_Scharnagl.
+func Chess960(number int) (Board, error) {
+	if number < 0 || number > 959 {
+		return Board{}, &ParseError{"Chess960 number (0 to 959)", strconv.Itoa(number), 0}
 	}
+	return chess960(number), nil
+}
+
+func chess960(n int) Board {
 	s := Setup{Fullmove: 1}
 	for f, k := range backRank(n) {
 		file := File(f)
@@ -21,7 +27,7 @@ func Chess960(n int) (Board, bool) {
 			s.Castling |= file.Bitboard() & (rank1 | rank8)
 		}
 	}
-	return s.place(), true
+	return s.place()
 }
 
 // backRank places the pieces by number: the bishop on light squares, the

@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -23,8 +24,8 @@ func TestStart(t *testing.T) {
 	if got := board.Start(); got != want {
 		t.Errorf("Start() =\n%v\nwant\n%v", got, want)
 	}
-	if got, ok := board.Chess960(518); !ok || got != want {
-		t.Errorf("Chess960(518) = %v\n%v\nwant\n%v", ok, got, want)
+	if got, err := board.Chess960(518); err != nil || got != want {
+		t.Errorf("Chess960(518) = %v\n%v\nwant\n%v", err, got, want)
 	}
 }
 
@@ -33,9 +34,9 @@ func TestStart(t *testing.T) {
 func TestChess960(t *testing.T) {
 	seen := make(map[string]int)
 	for n := range 960 {
-		b, ok := board.Chess960(n)
-		if !ok {
-			t.Fatalf("Chess960(%d) = false", n)
+		b, err := board.Chess960(n)
+		if err != nil {
+			t.Fatal(err)
 		}
 		rank := backRank(&b)
 		if m, ok := seen[rank]; ok {
@@ -74,8 +75,9 @@ func TestChess960(t *testing.T) {
 		}
 	}
 	for _, n := range []int{-1, 960, -960, math.MaxInt32} {
-		if b, ok := board.Chess960(n); ok || b != (board.Board{}) {
-			t.Errorf("Chess960(%d) = %v,\n%v", n, ok, b)
+		b, err := board.Chess960(n)
+		if _, ok := errors.AsType[*board.ParseError](err); !ok || b != (board.Board{}) {
+			t.Errorf("Chess960(%d) = %v,\n%v", n, err, b)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func polyglotEnPassantKeys() (keys [64]uint64) {
 	return keys
 }
 
-func castlingKey(c Color, w Wing) uint64 { return polyglot[768+2*int(c&1)+int(w&1)] }
+func castlingKey(c Color, side CastlingSide) uint64 { return polyglot[768+2*int(c&1)+int(side&1)] }
 
 func polyglotPassKeys() (keys [64]uint64) {
 	for s, k := range polyglotEnPassantKeys() {

@@ -137,9 +137,9 @@ func TestPositionCorpus(t *testing.T) {
 
 func TestChess960Corpus(t *testing.T) {
 	for n, line := range testdata.Lines(t, "fen/chess960-start-positions.sfens") {
-		b, ok := board.Chess960(n - 1)
-		if !ok {
-			t.Fatalf("no position %d", n-1)
+		b, err := board.Chess960(n - 1)
+		if err != nil {
+			t.Fatal(err)
 		}
 		if diff := cmp.Diff(line, shredder.Format(&b, board.NoMove)); diff != "" {
 			t.Errorf("position %d (-want +got):\n%s", n-1, diff)

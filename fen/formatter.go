@@ -127,7 +127,7 @@ func (f Formatter) appendCastling(dst []byte, b *board.Board) []byte {
 		return append(dst, '-')
 	}
 	for _, c := range [...]board.Color{board.White, board.Black} {
-		for _, w := range [...]board.Wing{board.KingSide, board.QueenSide} {
+		for _, w := range [...]board.CastlingSide{board.KingSide, board.QueenSide} {
 			rook := b.CastlingRook(c, w)
 			if rook == board.NoSquare {
 				continue
@@ -146,8 +146,8 @@ func (f Formatter) appendCastling(dst []byte, b *board.Board) []byte {
 }
 
 // isOutermost reports whether no rook of colour c stands on its back rank
-// further out on wing w than the one given.
-func isOutermost(b *board.Board, c board.Color, w board.Wing, rook board.Square) bool {
+// further out on the given side than the one given.
+func isOutermost(b *board.Board, c board.Color, w board.CastlingSide, rook board.Square) bool {
 	rooks := b.Pieces(board.NewPiece(c, board.Rook)) & board.Rank1.Relative(c).Bitboard()
 	if w == board.KingSide {
 		return rooks.Last() == rook

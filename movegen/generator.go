@@ -248,13 +248,13 @@ func castlingPathTable() (paths [2][8][8]castlingPath) {
 		back := board.Rank1.Relative(c)
 		for i := range 64 {
 			king, rook := board.NewSquare(board.File(i/8), back), board.NewSquare(board.File(i%8), back)
-			wing := board.WingOf(king, rook)
+			side := board.CastlingSideOf(king, rook)
 			way := func(from, to board.Square) board.Bitboard {
 				return (between[from][to] | to.Bitboard()) &^ (king.Bitboard() | rook.Bitboard())
 			}
 			paths[c][i/8][i%8] = castlingPath{
-				empty: way(king, wing.KingTo(c)) | way(rook, wing.RookTo(c)),
-				safe:  between[king][wing.KingTo(c)] | wing.KingTo(c).Bitboard(),
+				empty: way(king, side.KingTo(c)) | way(rook, side.RookTo(c)),
+				safe:  between[king][side.KingTo(c)] | side.KingTo(c).Bitboard(),
 			}
 		}
 	}

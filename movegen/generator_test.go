@@ -112,7 +112,7 @@ func TestZeroBoard(t *testing.T) {
 		if g.HasLegal() || g.InCheck() || g.Checkers()|g.Pinned() != 0 {
 			t.Errorf("HasLegal %v, InCheck %v, Checkers %x, Pinned %x", g.HasLegal(), g.InCheck(), uint64(g.Checkers()), uint64(g.Pinned()))
 		}
-		if s := movegen.StatusOf(&b); s != movegen.Ongoing {
+		if s := movegen.StatusOf(&b); s != movegen.StatusOngoing {
 			t.Errorf("StatusOf = %v", s)
 		}
 		for v := range 1 << 16 {

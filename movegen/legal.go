@@ -95,10 +95,10 @@ func (g *Generator) GivesCheck(m board.Move) bool {
 		}
 	case m.From() == g.king:
 		if rook, ok := g.castlesWith(m); ok {
-			wing := board.WingOf(g.king, rook)
+			side := board.CastlingSideOf(g.king, rook)
 			occupied = g.occupied &^ (from | rook.Bitboard())
-			occupied |= wing.KingTo(g.turn).Bitboard() | wing.RookTo(g.turn).Bitboard()
-			orthogonals = orthogonals&^rook.Bitboard() | wing.RookTo(g.turn).Bitboard()
+			occupied |= side.KingTo(g.turn).Bitboard() | side.RookTo(g.turn).Bitboard()
+			orthogonals = orthogonals&^rook.Bitboard() | side.RookTo(g.turn).Bitboard()
 		}
 	default:
 		if g.knights&from != 0 {

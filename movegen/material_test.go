@@ -62,8 +62,8 @@ func TestCanMate(t *testing.T) {
 	}
 }
 
-// TestCanMateIsInsufficient holds the two questions about material together.
-func TestCanMateIsInsufficient(t *testing.T) {
+// TestCanMateInsufficientMaterial holds the two questions about material together.
+func TestCanMateInsufficientMaterial(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	kinds := []board.Kind{board.Knight, board.Bishop, board.Bishop, board.Bishop, board.Pawn, board.Rook, board.Queen}
 	insufficient := 0
@@ -79,7 +79,7 @@ func TestCanMateIsInsufficient(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		want := movegen.IsInsufficient(&b)
+		want := movegen.InsufficientMaterial(&b)
 		if want {
 			insufficient++
 		}
@@ -153,7 +153,7 @@ func TestCanMateByTrial(t *testing.T) {
 				}
 				positions++
 				can = movegen.CanMate(&b, board.White)
-				if mate = movegen.StatusOf(&b) == movegen.Checkmate; mate {
+				if mate = movegen.StatusOf(&b) == movegen.StatusCheckmate; mate {
 					break
 				}
 			}

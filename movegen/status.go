@@ -7,16 +7,16 @@ import (
 )
 
 // A Status is what can be told of a game's end from the position alone. The
-// zero value is Ongoing. What needs the history of the game, repetition and the
+// zero value is StatusOngoing. What needs the history of the game, repetition and the
 // count of moves, is package game's.
 type Status uint8
 
 // The statuses.
 const (
-	Ongoing Status = iota
-	Checkmate
-	Stalemate
-	InsufficientMaterial
+	StatusOngoing Status = iota
+	StatusCheckmate
+	StatusStalemate
+	StatusInsufficientMaterial
 )
 
 var statusNames = [...]string{"ongoing", "checkmate", "stalemate", "insufficient material"}
@@ -42,15 +42,15 @@ func StatusOf(b *board.Board) Status {
 func (g *Generator) Status(b *board.Board) Status {
 	switch canMove := g.HasLegal(); {
 	case b.Occupied() == 0:
-		return Ongoing // the zero Board is no position
-	case canMove && IsInsufficient(b):
-		return InsufficientMaterial
+		return StatusOngoing // the zero Board is no position
+	case canMove && InsufficientMaterial(b):
+		return StatusInsufficientMaterial
 	case canMove:
-		return Ongoing
+		return StatusOngoing
 	case g.InCheck():
-		return Checkmate
+		return StatusCheckmate
 	}
-	return Stalemate
+	return StatusStalemate
 }
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
@@ -70,11 +70,11 @@ func (s *Status) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// IsInsufficient reports whether no sequence of legal moves can lead to mate for
+// InsufficientMaterial reports whether no sequence of legal moves can lead to mate for
 // want of material: bare kings, a single knight, or any number of bishops that
 // all stand on squares of one colour. (Blocked positions that are dead for other
 // reasons are not recognised.) See [CanMate] for one player.
-func IsInsufficient(b *board.Board) bool {
+func InsufficientMaterial(b *board.Board) bool {
 	if b.Kind(board.Pawn)|b.Orthogonals() != 0 {
 		return false
 	}
@@ -92,7 +92,7 @@ func IsInsufficient(b *board.Board) bool {
 // A bare king cannot mate. A single knight can if the opponent has a pawn, or a
 // piece other than queens, to stand in the way of his own king; bishops that all
 // stand on squares of one colour can if he has a pawn, a knight or a bishop on the
-// other colour. Everything else can. [IsInsufficient] is that neither player can.
+// other colour. Everything else can. [InsufficientMaterial] is that neither player can.
 func CanMate(b *board.Board, c board.Color) bool {
 	own, other := b.Color(c), b.Color(c.Other())
 	pawns, knights, bishops := b.Kind(board.Pawn), b.Kind(board.Knight), b.Kind(board.Bishop)

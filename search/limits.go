@@ -98,7 +98,7 @@ func (l *Limits) moves(b *board.Board) []board.Move {
 // ended returns the Result where there is no legal move.
 func ended(b *board.Board) Result {
 	var r Result
-	if movegen.StatusOf(b) == movegen.Checkmate {
+	if movegen.StatusOf(b) == movegen.StatusCheckmate {
 		r.Score = eval.MatedIn(0)
 	}
 	return r

@@ -45,7 +45,7 @@ func TestFindMate(t *testing.T) {
 				}
 				b.Play(m)
 			}
-			if len(r.PV) != 2*test.moves-1 || movegen.StatusOf(&b) != movegen.Checkmate {
+			if len(r.PV) != 2*test.moves-1 || movegen.StatusOf(&b) != movegen.StatusCheckmate {
 				t.Errorf("the line is %v", r.PV)
 			}
 		})

@@ -122,7 +122,7 @@ func (s *minimax) search(b *board.Board, depth, ply int) (eval.Score, []board.Mo
 	}
 	moves := movegen.AppendLegal(nil, b)
 	switch {
-	case len(moves) == 0 && movegen.StatusOf(b) == movegen.Checkmate:
+	case len(moves) == 0 && movegen.StatusOf(b) == movegen.StatusCheckmate:
 		return eval.MatedIn(ply), nil // the sooner, the worse
 	case len(moves) == 0:
 		return 0, nil

@@ -19,7 +19,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quiets) eval.Sc
 	n.pv = n.pv[:0]
 	w.selDepth = max(w.selDepth, ply)
 	onPV := beta-alpha > 1
-	if movegen.IsInsufficient(&n.board) {
+	if movegen.InsufficientMaterial(&n.board) {
 		return 0
 	}
 	if ply >= maxPly {

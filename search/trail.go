@@ -54,6 +54,6 @@ func (t *trail) repeated(reversible int) bool {
 // a search, its moves aside: repeated, without mating material, or fifty moves
 // old and no mate. It is not for the root, where a move is wanted all the same.
 func (t *trail) isDraw(b *board.Board, reversible int) bool {
-	return t.repeated(reversible) || movegen.IsInsufficient(b) ||
-		b.Halfmove() >= 100 && movegen.StatusOf(b) != movegen.Checkmate
+	return t.repeated(reversible) || movegen.InsufficientMaterial(b) ||
+		b.Halfmove() >= 100 && movegen.StatusOf(b) != movegen.StatusCheckmate
 }

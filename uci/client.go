@@ -420,7 +420,7 @@ func canonical(o Option, value string) (string, error) {
 func needsChess960(b *board.Board) bool {
 	for _, c := range [...]board.Color{board.White, board.Black} {
 		for w, usual := range [...]board.File{board.KingSide: board.FileH, board.QueenSide: board.FileA} {
-			rook := b.CastlingRook(c, board.Wing(w))
+			rook := b.CastlingRook(c, board.CastlingSide(w))
 			if rook != board.NoSquare && (rook.File() != usual || b.King(c).File() != board.FileE) {
 				return true
 			}

@@ -100,7 +100,7 @@ func TestClientGame(t *testing.T) {
 		players[c].NewGame()
 	}
 	g := play(t, "", "")
-	for g.Outcome().Reason == game.NoReason && g.Ply() < 400 {
+	for g.Outcome().Termination == game.NoTermination && g.Ply() < 400 {
 		b := g.Board()
 		r, err := players[b.Turn()].Search(t.Context(), g, search.Limits{Depth: 1}, nil)
 		if err == nil {

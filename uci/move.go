@@ -13,7 +13,7 @@ func spell(b *board.Board, m board.Move, chess960 bool) board.Move {
 	if !chess960 || m == board.NoMove {
 		return m
 	}
-	for _, w := range [...]board.Wing{board.KingSide, board.QueenSide} {
+	for _, w := range [...]board.CastlingSide{board.KingSide, board.QueenSide} {
 		if m == b.CastlingMove(w) {
 			return board.NewMove(m.From(), b.CastlingRook(b.Turn(), w))
 		}

@@ -101,9 +101,9 @@ func (a *analyst) views(ctx context.Context, g *pgn.Game, seen func()) ([]view, 
 func (a *analyst) look(ctx context.Context, g *game.Game) (view, error) {
 	b := g.Board()
 	switch movegen.StatusOf(&b) {
-	case movegen.Checkmate:
+	case movegen.StatusCheckmate:
 		return view{score: eval.MatedIn(0), over: true}, nil
-	case movegen.Stalemate:
+	case movegen.StatusStalemate:
 		return view{over: true}, nil
 	}
 	for tries := 1; ; tries++ {

@@ -85,9 +85,9 @@ func (s twoPlies) Search(ctx context.Context, g *game.Game, lim search.Limits, r
 // judge asks the evaluator, unless the game ended after so many plies.
 func (s twoPlies) judge(b *board.Board, ply int) eval.Score {
 	switch movegen.StatusOf(b) {
-	case movegen.Checkmate:
+	case movegen.StatusCheckmate:
 		return eval.MatedIn(ply)
-	case movegen.Stalemate:
+	case movegen.StatusStalemate:
 		return 0
 	}
 	return s.Evaluate(b).Clamp()

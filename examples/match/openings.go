@@ -140,7 +140,7 @@ func (r *reader) add(o match.Opening) error {
 	for _, m := range o.Moves {
 		now.Play(m)
 	}
-	if movegen.StatusOf(&now) != movegen.Ongoing {
+	if movegen.StatusOf(&now) != movegen.StatusOngoing {
 		return errOver
 	}
 	r.openings = append(r.openings, o)

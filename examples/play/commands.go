@@ -179,9 +179,8 @@ func (t *table) new(args string) error {
 		if args == "random" {
 			n = rand.IntN(960)
 		}
-		var ok bool
-		if start, ok = board.Chess960(n); !ok {
-			return fmt.Errorf("Chess960 positions go from 0 to 959, and %d is none", n)
+		if start, err = board.Chess960(n); err != nil {
+			return err
 		}
 	} else if args != "" {
 		if start, err = fen.Parse(args); err != nil {

@@ -103,9 +103,8 @@ func parse(args []string, errw io.Writer) (*table, error) {
 			return nil, err
 		}
 	case given["chess960"]:
-		var ok bool
-		if t.start, ok = board.Chess960(*chess960); !ok {
-			return nil, fmt.Errorf("-chess960 %d: the positions go from 0 to 959", *chess960)
+		if t.start, err = board.Chess960(*chess960); err != nil {
+			return nil, fmt.Errorf("-chess960: %w", err)
 		}
 	}
 	if err := t.choose(*bot); err != nil {

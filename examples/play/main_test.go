@@ -76,7 +76,7 @@ func TestRun(t *testing.T) {
 			in:  "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\ndraw\n",
 			out: []string{"5. White (may claim a draw)> ", "1/2-1/2, threefold repetition, claimed\n"}},
 		{name: "Chess960", args: []string{"-chess960", "0", "-ascii"}, in: "new 959\nnew 960\nnew random\n", out: []string{
-			"1  B  B  Q  N  N  R  K  R", "1  R  K  R  N  N  Q  B  B", "new: Chess960",
+			"1  B  B  Q  N  N  R  K  R", "1  R  K  R  N  N  Q  B  B", "Chess960 number (0 to 959)",
 		}},
 		{name: "levels", in: "level\nlevel 2\nlevel 20ms\nlevel 9\n", out: []string{
 			"(level 4, ", "(level 2, at most 2 plies", "(20ms a move)", "level: level 9: they go from 1 to 8",
@@ -100,7 +100,7 @@ func TestRun(t *testing.T) {
 		{name: "unknown colour", args: []string{"-color", "red"}, status: exitUsage, errw: `"red"`},
 		{name: "bad FEN", args: []string{"-fen", "x"}, status: exitUsage, errw: "play: fen: "},
 		{name: "FEN without quotes", args: []string{"-fen", "8/8", "w"}, status: exitUsage, errw: `"w"`},
-		{name: "bad number", args: []string{"-chess960", "960"}, status: exitUsage, errw: "from 0 to 959"},
+		{name: "bad number", args: []string{"-chess960", "960"}, status: exitUsage, errw: "0 to 959"},
 		{name: "two places to begin", args: []string{"-chess960", "1", "-fen", nearMate}, status: exitUsage, errw: "two places"},
 		{name: "two levels", args: []string{"-level", "1", "-movetime", "1s"}, status: exitUsage, errw: "two ways"},
 		{name: "no time", args: []string{"-movetime", "0s"}, status: exitUsage, errw: "-movetime 0s"},

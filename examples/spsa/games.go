@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/match"
 )
@@ -69,7 +70,7 @@ func play(ctx context.Context, o *options, plus, minus search.Parameters, openin
 		MaxMoves:    mostMoves,
 		Report: func(r *match.Record, s match.Summary) {
 			if f := r.Failure; f != nil {
-				if r.Ending != match.TimeForfeit {
+				if r.Termination != game.TimeForfeit {
 					// A searcher that breaks its contract tells nothing about parameters.
 					fault = errors.New(f.Line())
 					cancel(fault)

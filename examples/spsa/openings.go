@@ -112,7 +112,7 @@ func (s *source) add(o match.Opening) error {
 	for _, m := range o.Moves {
 		now.Play(m)
 	}
-	if movegen.StatusOf(&now) != movegen.Ongoing {
+	if movegen.StatusOf(&now) != movegen.StatusOngoing {
 		return errors.New("the game is over there")
 	}
 	s.list = append(s.list, o)
@@ -169,7 +169,7 @@ func randomOpening(ctx context.Context, judge *search.AlphaBeta, r *rand.Rand) (
 			}
 		}
 		now := g.Board()
-		if movegen.StatusOf(&now) != movegen.Ongoing {
+		if movegen.StatusOf(&now) != movegen.StatusOngoing {
 			continue
 		}
 		judge.NewGame()

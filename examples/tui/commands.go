@@ -216,9 +216,9 @@ func (m *model) chess960(args string) tea.Cmd {
 			n = -1
 		}
 	}
-	b, ok := board.Chess960(n)
-	if !ok {
-		m.complain(fmt.Errorf("/960 %s: the positions go from 0 to 959", args))
+	b, err := board.Chess960(n)
+	if err != nil {
+		m.complain(fmt.Errorf("/960: %w", err))
 		return nil
 	}
 	return m.anew(b, fmt.Sprintf("Chess960 position %d", n))

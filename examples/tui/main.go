@@ -119,9 +119,8 @@ func parse(args []string, errw io.Writer) (*model, error) {
 			return nil, err
 		}
 	case given["chess960"]:
-		var ok bool
-		if m.start, ok = board.Chess960(*chess960); !ok {
-			return nil, fmt.Errorf("-chess960 %d: the positions go from 0 to 959", *chess960)
+		if m.start, err = board.Chess960(*chess960); err != nil {
+			return nil, fmt.Errorf("-chess960: %w", err)
 		}
 	}
 	m.game = session.New(m.start)

@@ -3,8 +3,8 @@ package oracle
 import "github.com/luftchess/luft/board"
 
 // right returns the square of the rook with which the player to move may still
-// castle on wing w, or [board.NoSquare].
-func right(s *board.Setup, w board.Wing) board.Square {
+// castle on the given side, or [board.NoSquare].
+func right(s *board.Setup, w board.CastlingSide) board.Square {
 	king := King(s, s.Turn)
 	for sq := range board.NoSquare {
 		if s.Castling.Has(sq) && sq/8 == king/8 && owns(s, s.Turn, sq) && (sq > king) == (w == board.KingSide) {
@@ -18,7 +18,7 @@ func right(s *board.Setup, w board.Wing) board.Square {
 // ordinary rule. All squares between the king's and its goal, and between the
 // rook's and its goal, the goals included, must be empty but for the two of
 // them. No square from the king's to its goal may be attacked.
-func mayCastle(s *board.Setup, w board.Wing, rook board.Square) bool {
+func mayCastle(s *board.Setup, w board.CastlingSide, rook board.Square) bool {
 	us := s.Turn
 	king := King(s, us)
 	kingTo, rookTo := goals(us, w)
@@ -38,7 +38,7 @@ func mayCastle(s *board.Setup, w board.Wing, rook board.Square) bool {
 }
 
 // goals returns where king and rook end up.
-func goals(c board.Color, w board.Wing) (king, rook board.Square) {
+func goals(c board.Color, w board.CastlingSide) (king, rook board.Square) {
 	back := board.Square(8 * rank(c, 1))
 	if w == board.KingSide {
 		return back + 6, back + 5
@@ -55,7 +55,7 @@ func path(from, to board.Square) (squares []board.Square) {
 }
 
 // castle returns where the pieces stand after castling.
-func castle(s *board.Setup, w board.Wing, rook board.Square) board.Setup {
+func castle(s *board.Setup, w board.CastlingSide, rook board.Square) board.Setup {
 	after := *s
 	kingTo, rookTo := goals(s.Turn, w)
 	after.Pieces[King(s, s.Turn)] = board.NoPiece

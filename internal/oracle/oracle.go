@@ -123,7 +123,7 @@ func Legal(s *board.Setup) (moves []board.Move) {
 			moves = append(moves, m)
 		}
 	}
-	for _, w := range []board.Wing{board.KingSide, board.QueenSide} {
+	for _, w := range []board.CastlingSide{board.KingSide, board.QueenSide} {
 		if rook := right(s, w); rook != board.NoSquare && mayCastle(s, w, rook) {
 			moves = append(moves, spelling(King(s, s.Turn), rook))
 		}

@@ -9,7 +9,7 @@ func Play(s *board.Setup, m board.Move) board.Setup {
 	mover, captured := s.Pieces[m.From()], s.Pieces[m.To()]
 	var after board.Setup
 	castled := false
-	for _, w := range []board.Wing{board.KingSide, board.QueenSide} {
+	for _, w := range []board.CastlingSide{board.KingSide, board.QueenSide} {
 		rook := right(s, w)
 		if rook != board.NoSquare && m == spelling(King(s, us), rook) {
 			after, castled = castle(s, w, rook), true

@@ -2,14 +2,14 @@ package positions
 
 func castling() []Position {
 	return []Position{
-		{Name: "both wings", FEN: "4k3/8/8/8/8/8/8/R3K2R w KQ -", Depth: 4, Nodes: 17945},
-		{Name: "Black, both wings", FEN: "r3k2r/8/8/8/8/8/8/4K3 b kq -", Depth: 4, Nodes: 17945},
-		{Name: "everybody, both wings", FEN: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", Depth: 3, Nodes: 13744},
+		{Name: "both sides", FEN: "4k3/8/8/8/8/8/8/R3K2R w KQ -", Depth: 4, Nodes: 17945},
+		{Name: "Black, both sides", FEN: "r3k2r/8/8/8/8/8/8/4K3 b kq -", Depth: 4, Nodes: 17945},
+		{Name: "everybody, both sides", FEN: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", Depth: 3, Nodes: 13744},
 		{Name: "everybody, Black to move", FEN: "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -", Depth: 3, Nodes: 13744},
 		{Name: "no rights", FEN: "r3k2r/8/8/8/8/8/8/R3K2R w - -", Depth: 3, Nodes: 11522},
 		{Name: "king side only", FEN: "r3k2r/8/8/8/8/8/8/R3K2R w K -", Depth: 3, Nodes: 12134},
 		{Name: "queen side only", FEN: "r3k2r/8/8/8/8/8/8/R3K2R w Q -", Depth: 3, Nodes: 12107},
-		{Name: "opposite wings", FEN: "r3k2r/8/8/8/8/8/8/R3K2R w Kq -", Depth: 3, Nodes: 12647},
+		{Name: "opposite sides", FEN: "r3k2r/8/8/8/8/8/8/R3K2R w Kq -", Depth: 3, Nodes: 12647},
 		{Name: "Black king side only", FEN: "r3k2r/8/8/8/8/8/8/R3K2R b k -", Depth: 3, Nodes: 12134},
 		{Name: "knight on b1", FEN: "4k3/8/8/8/8/8/8/RN2K2R w KQ -", Depth: 4, Nodes: 18546},
 		{Name: "bishop on c1", FEN: "4k3/8/8/8/8/8/8/R1B1K2R w KQ -", Depth: 4, Nodes: 24490},

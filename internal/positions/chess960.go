@@ -45,7 +45,7 @@ func chess960() []Position {
 		{Name: "rook taken at home", FEN: "4k3/8/8/8/8/8/7b/1R3KR1 b BG -", Depth: 4, Nodes: 83858},
 		{Name: "rook takes rook, two rights gone", FEN: "1r3kr1/8/8/8/8/8/8/1R3KR1 w BGbg -", Depth: 3, Nodes: 9836},
 		{Name: "rook taken by a promoting pawn", FEN: "4k3/8/8/8/8/8/2p3p1/1R2K2R b BH -", Depth: 4, Nodes: 75519},
-		{Name: "king in the corner's neighbour, wings squeezed", FEN: "rkr5/pppppppp/8/8/8/8/PPPPPPPP/RKR5 w ACac -", Depth: 3, Nodes: 10720},
+		{Name: "king in the corner's neighbour, sides squeezed", FEN: "rkr5/pppppppp/8/8/8/8/PPPPPPPP/RKR5 w ACac -", Depth: 3, Nodes: 10720},
 		{Name: "start position 0", FEN: "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf -", Depth: 3, Nodes: 9006},
 		{Name: "start position 959", FEN: "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca -", Depth: 3, Nodes: 9006},
 	}

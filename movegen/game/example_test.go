@@ -92,15 +92,15 @@ func ExampleParseResult() {
 }
 
 func ExampleOutcome() {
-	o := game.Outcome{Result: game.Win(board.Black), Reason: game.Checkmate}
+	o := game.Outcome{Result: game.Win(board.Black), Termination: game.Checkmate}
 	fmt.Println(o)
-	fmt.Println(game.Outcome{Result: game.Draw, Reason: game.Stalemate}.Reason)
+	fmt.Println(game.Outcome{Result: game.Draw, Termination: game.Stalemate}.Termination)
 	// Output:
 	// 0-1 checkmate
 	// stalemate
 }
 
-func ExampleReason() {
+func ExampleTermination() {
 	b := board.Start()
 	for _, m := range []board.Move{
 		board.NewMove(board.F2, board.F3), board.NewMove(board.E7, board.E5),
@@ -109,7 +109,7 @@ func ExampleReason() {
 		b.Play(m)
 	}
 	o := game.New(b).Outcome()
-	fmt.Println(o.Reason, o.Reason == game.Checkmate)
+	fmt.Println(o.Termination, o.Termination == game.Checkmate)
 	// Output: checkmate true
 }
 

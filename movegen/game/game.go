@@ -14,6 +14,7 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -127,7 +128,12 @@ func (g *Game) occurred(b *board.Board, ply int) (n int) {
 	return n
 }
 
-// An IllegalMoveError reports a move that cannot be played.
+// ErrIllegalMove is what errors.Is finds in every error that reports an illegal move:
+// an *[IllegalMoveError], and the errors of other packages for moves given as text or
+// chosen by an engine.
+var ErrIllegalMove = errors.New("illegal move")
+
+// An IllegalMoveError reports a move that cannot be played. It wraps [ErrIllegalMove].
 type IllegalMoveError struct {
 	Move  board.Move  // the move as given
 	Ply   int         // plies played before it
@@ -138,3 +144,6 @@ type IllegalMoveError struct {
 func (e *IllegalMoveError) Error() string {
 	return fmt.Sprintf("game: %v is not legal at ply %d, %v to move", e.Move, e.Ply, e.Board.Turn())
 }
+
+// Unwrap returns [ErrIllegalMove].
+func (e *IllegalMoveError) Unwrap() error { return ErrIllegalMove }

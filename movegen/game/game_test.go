@@ -295,9 +295,19 @@ func backwards(g *game.Game, moves []board.Move, m board.Move) board.Move {
 
 func fen960(t *testing.T, n int) string {
 	t.Helper()
-	b, ok := board.Chess960(n)
-	if !ok {
-		t.Fatalf("no Chess960 position %d", n)
+	b, err := board.Chess960(n)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return fen.Format(&b)
+}
+
+func TestErrIllegalMove(t *testing.T) {
+	g := game.New(board.Start())
+	if err := g.Play(board.NewMove(board.E2, board.E5)); !errors.Is(err, game.ErrIllegalMove) {
+		t.Errorf("error %v is no illegal move", err)
+	}
+	if _, err := g.ClaimsAfter(board.NoMove); !errors.Is(err, game.ErrIllegalMove) {
+		t.Errorf("error %v is no illegal move", err)
+	}
 }

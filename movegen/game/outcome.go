@@ -1,130 +1,18 @@
 package game
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
 )
 
-// A Result is who won. The zero value is Unfinished.
-type Result uint8
-
-// The results, as PGN writes them.
-const (
-	Unfinished Result = iota // "*"
-	WhiteWins                // "1-0"
-	BlackWins                // "0-1"
-	Draw                     // "1/2-1/2"
-)
-
-var results = [...]string{"*", "1-0", "0-1", "1/2-1/2"}
-
-// Win returns the result of a game that colour c wins.
-func Win(c board.Color) Result {
-	if c&1 == board.White {
-		return WhiteWins
-	}
-	return BlackWins
-}
-
-// ParseResult reads "1-0", "0-1", "1/2-1/2" or "*". The error is a
-// *[board.ParseError].
-func ParseResult(s string) (Result, error) {
-	for r, text := range results {
-		if s == text {
-			return Result(r), nil
-		}
-	}
-	return Unfinished, &board.ParseError{What: "result", Text: s}
-}
-
-// String returns the result as PGN writes it, such as "1-0".
-func (r Result) String() string {
-	b, _ := r.AppendText(nil)
-	return string(b)
-}
-
-// AppendText implements [encoding.TextAppender]. The error is always nil; a
-// value that is no Result is written as Unfinished.
-func (r Result) AppendText(b []byte) ([]byte, error) {
-	if int(r) >= len(results) {
-		r = Unfinished
-	}
-	return append(b, results[r]...), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (r Result) MarshalText() ([]byte, error) { return r.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
-// [ParseResult] reads.
-func (r *Result) UnmarshalText(text []byte) error {
-	v, err := ParseResult(string(text))
-	if err == nil {
-		*r = v
-	}
-	return err
-}
-
-// A Reason is why a game is over. The zero value is NoReason, for one that is
-// not.
-//
-// The reasons are those that the board and the history tell. How players end a
-// game, by resigning, agreeing to a draw, claiming one or exceeding the time, is
-// for the program to keep that knows of it; the Ending of package search/match has
-// names for that.
-type Reason uint8
-
-// The reasons, in the order in which they are looked for.
-const (
-	NoReason Reason = iota
-	Checkmate
-	Stalemate
-	InsufficientMaterial // neither player can mate; see [movegen.StatusOf]
-	SeventyFiveMoves     // by each player without capture or pawn move
-	FivefoldRepetition
-)
-
-var reasons = [...]string{
-	"game in progress", "checkmate", "stalemate", "insufficient material", "seventy-five moves", "fivefold repetition",
-}
-
-// String returns the reason in words.
-func (r Reason) String() string {
-	if int(r) < len(reasons) {
-		return reasons[r]
-	}
-	return fmt.Sprintf("Reason(%d)", uint8(r))
-}
-
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (r Reason) AppendText(b []byte) ([]byte, error) { return append(b, r.String()...), nil }
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (r Reason) MarshalText() ([]byte, error) { return r.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler]; it reads the words of the
-// reasons. The error is a *[board.ParseError].
-func (r *Reason) UnmarshalText(text []byte) error {
-	i := slices.Index(reasons[:], string(text))
-	if i < 0 {
-		return &board.ParseError{What: "reason", Text: string(text)}
-	}
-	*r = Reason(i)
-	return nil
-}
-
-// An Outcome is a result and the reason for it. The zero value is a game in
-// progress.
+// An Outcome is a result and how it came about. The zero value is a game in progress.
 type Outcome struct {
-	Result Result
-	Reason Reason
+	Result      Result
+	Termination Termination
 }
 
 // String returns both in words, such as "1/2-1/2 stalemate".
-func (o Outcome) String() string { return o.Result.String() + " " + o.Reason.String() }
+func (o Outcome) String() string { return o.Result.String() + " " + o.Termination.String() }
 
 // The clock readings, in plies, at which a game is drawn or can be.
 const (
@@ -132,17 +20,17 @@ const (
 	fiftyMoves       = 100
 )
 
-// Outcome returns how the game has ended by itself, without a player claiming
-// or agreeing to anything. Where two reasons hold, the first in the order of
-// [Reason] is given: a move that mates wins, whatever the count of moves. It
-// costs a search for one legal move and a look at the history.
+// Outcome returns how the game has ended by itself, without a claim or an agreement.
+// Where two terminations hold, it returns the first in the order of [Termination]: a
+// move that mates wins, whatever the count of moves. It costs a search for one legal
+// move and a scan of the history.
 func (g *Game) Outcome() Outcome {
 	switch movegen.StatusOf(&g.now) {
-	case movegen.Checkmate:
+	case movegen.StatusCheckmate:
 		return Outcome{Win(g.now.Turn().Other()), Checkmate}
-	case movegen.Stalemate:
+	case movegen.StatusStalemate:
 		return Outcome{Draw, Stalemate}
-	case movegen.InsufficientMaterial:
+	case movegen.StatusInsufficientMaterial:
 		return Outcome{Draw, InsufficientMaterial}
 	}
 	switch {

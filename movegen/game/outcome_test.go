@@ -143,7 +143,7 @@ func TestResultText(t *testing.T) {
 	if got := game.Result(77).String(); got != "*" {
 		t.Errorf("a value that is no result is written %q", got)
 	}
-	if got := game.Reason(77).String(); got != "Reason(77)" {
+	if got := game.Termination(77).String(); got != "Termination(77)" {
 		t.Errorf("a value that is no reason is written %q", got)
 	}
 	if game.Win(board.White) != game.WhiteWins || game.Win(board.Black) != game.BlackWins {
@@ -151,11 +151,11 @@ func TestResultText(t *testing.T) {
 	}
 }
 
-func TestReasonText(t *testing.T) {
-	for r := game.NoReason; r <= game.FivefoldRepetition; r++ {
-		want := game.Outcome{Result: game.Draw, Reason: r}
+func TestTerminationText(t *testing.T) {
+	for r := game.NoTermination; r <= game.Crash; r++ {
+		want := game.Outcome{Result: game.Draw, Termination: r}
 		text, err := json.Marshal(want)
-		if err != nil || string(text) != fmt.Sprintf(`{"Result":"1/2-1/2","Reason":%q}`, r) {
+		if err != nil || string(text) != fmt.Sprintf(`{"Result":"1/2-1/2","Termination":%q}`, r) {
 			t.Errorf("%v is %s in JSON, %v", r, text, err)
 		}
 		var got game.Outcome
@@ -163,11 +163,20 @@ func TestReasonText(t *testing.T) {
 			t.Errorf("%s is read as %v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "Checkmate", "Reason(6)", "stale", "1"} {
+	for _, text := range []string{"", "Checkmate", "Termination(6)", "stale", "1"} {
 		got := game.Stalemate
 		err := got.UnmarshalText([]byte(text))
 		if _, ok := errors.AsType[*board.ParseError](err); !ok || got != game.Stalemate {
 			t.Errorf("%q is read as %v, %v", text, got, err)
+		}
+	}
+}
+
+func TestTerminationIsFault(t *testing.T) {
+	for r := game.NoTermination; r <= game.Crash+1; r++ {
+		want := r == game.TimeForfeit || r == game.IllegalMove || r == game.Crash
+		if got := r.IsFault(); got != want {
+			t.Errorf("%v: %v", r, got)
 		}
 	}
 }
@@ -188,8 +197,8 @@ func FuzzParseResult(f *testing.F) {
 }
 
 func TestGameStateSuite(t *testing.T) {
-	reasons := map[string]game.Reason{
-		"ongoing":               game.NoReason,
+	reasons := map[string]game.Termination{
+		"ongoing":               game.NoTermination,
 		"checkmate":             game.Checkmate,
 		"stalemate":             game.Stalemate,
 		"insufficient-material": game.InsufficientMaterial,
@@ -210,7 +219,7 @@ func TestGameStateSuite(t *testing.T) {
 		if !ok {
 			t.Fatalf("line %d: unknown state %q", n, fields[1])
 		}
-		if got := game.New(b).Outcome().Reason; got != want {
+		if got := game.New(b).Outcome().Termination; got != want {
 			t.Errorf("line %d, %s: %v, want %v", n, fields[0], got, want)
 		}
 	}

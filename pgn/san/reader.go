@@ -81,7 +81,7 @@ type reader struct {
 
 	null     bool
 	castling bool
-	wing     board.Wing
+	side     board.CastlingSide
 
 	kind   board.Kind
 	named  bool // the kind is written

@@ -27,7 +27,7 @@ func (r *reader) find() (board.Move, bool) {
 		}
 		return board.NoMove, true
 	case r.castling:
-		m := r.b.CastlingMove(r.wing)
+		m := r.b.CastlingMove(r.side)
 		if m == board.NoMove || !movegen.IsLegal(r.b, m) {
 			return board.NoMove, r.fail(illegal, 0)
 		}

@@ -28,7 +28,7 @@ func (r *reader) castle(c byte) bool {
 			return r.fail(syntax, r.i)
 		}
 		r.i++
-		r.wing = board.Wing(n) // a second hyphen means the queen's side
+		r.side = board.CastlingSide(n) // a second hyphen means the queen's side
 	}
 	return true
 }

@@ -21,7 +21,7 @@ type Move uint16
 func NewMove(b *board.Board, m board.Move) Move {
 	m = b.Canonical(m)
 	to := m.To()
-	for _, w := range [...]board.Wing{board.KingSide, board.QueenSide} {
+	for _, w := range [...]board.CastlingSide{board.KingSide, board.QueenSide} {
 		if m != board.NoMove && m == b.CastlingMove(w) {
 			to = b.CastlingRook(b.Turn(), w)
 		}

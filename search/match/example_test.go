@@ -268,7 +268,7 @@ func ExampleRecord() {
 		}}},
 	}
 	m.Report = func(r *match.Record, _ match.Summary) {
-		fmt.Println(m.Players[r.White].Name, r.Result, r.Ending, len(r.Moves))
+		fmt.Println(m.Players[r.White].Name, r.Result, r.Termination, len(r.Moves))
 	}
 	if _, err := m.Run(context.Background()); err != nil {
 		fmt.Println(err)
@@ -282,15 +282,6 @@ func ExamplePly() {
 	p := match.Ply{Move: board.NewMove(board.E2, board.E4), Score: 30, Depth: 12, Used: 80 * time.Millisecond}
 	fmt.Println(p.Move, p.Score, p.Depth, p.Used)
 	// Output: e2e4 +0.30 12 80ms
-}
-
-func ExampleEnding() {
-	for _, e := range []match.Ending{match.Checkmate, match.TimeForfeit} {
-		fmt.Println(e, e.IsFault())
-	}
-	// Output:
-	// checkmate false
-	// time forfeit true
 }
 
 func ExampleConfigError() {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
 )
@@ -17,7 +18,7 @@ type Failure struct {
 	Round, Game int // as in [Record]
 	Player      string
 	Color       board.Color
-	Ending      Ending // TimeForfeit, IllegalMove or Crash
+	Termination game.Termination // TimeForfeit, IllegalMove or Crash
 
 	Start  board.Board   // the position the game has begun from
 	Moves  []board.Move  // up to the position in question
@@ -38,7 +39,7 @@ type Failure struct {
 
 // Line returns on one line who has failed in which game, and how.
 func (f *Failure) Line() string {
-	text := fmt.Sprintf("game %d.%d: %s (%v): %v: %v", f.Round, f.Game, f.Player, f.Color, f.Ending, f.Err)
+	text := fmt.Sprintf("game %d.%d: %s (%v): %v: %v", f.Round, f.Game, f.Player, f.Color, f.Termination, f.Err)
 	return strings.ReplaceAll(text, "\n", "; ")
 }
 

@@ -8,12 +8,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
 
 func TestFailureString(t *testing.T) {
 	f := Failure{
-		Round: 3, Game: 2, Player: "a", Color: board.Black, Ending: Crash,
+		Round: 3, Game: 2, Player: "a", Color: board.Black, Termination: game.Crash,
 		Start: board.Start(),
 		Moves: []board.Move{board.NewMove(board.E2, board.E4), board.NewMove(board.E7, board.E5)},
 		Limits: search.Limits{
@@ -38,7 +39,7 @@ did not return
 		t.Errorf("failure (-want +got):\n%s", diff)
 	}
 	o := openings(t, "[FEN \"7k/8/6K1/8/8/8/8/R7 w - - 5 90\"]\n\n*")[0]
-	f = Failure{Round: 1, Game: 1, Player: "b", Ending: TimeForfeit, Start: o.Start, Err: &timeError{time.Second, time.Millisecond}}
+	f = Failure{Round: 1, Game: 1, Player: "b", Termination: game.TimeForfeit, Start: o.Start, Err: &timeError{time.Second, time.Millisecond}}
 	want = `game 1.1: b (white): time forfeit: 1s used of 1ms
 position fen 7k/8/6K1/8/8/8/8/R7 w - - 5 90
 go

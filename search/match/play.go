@@ -119,13 +119,13 @@ func (w *worker) play(ctx context.Context, s slot) (*Record, error) {
 	}
 	judge := referee{draw: m.Draw, resign: m.Resign}
 	for {
-		if b.record.Result, b.record.Ending = byRule(g); b.record.Ending != NoEnding {
+		if b.record.Result, b.record.Termination = byRule(g); b.record.Termination != game.NoTermination {
 			return b.end(ctx)
 		}
 		var now board.Board
 		g.Load(&now)
 		if m.MaxMoves > 0 && g.Ply() >= 2*m.MaxMoves {
-			b.record.Result, b.record.Ending = game.Draw, TooLong
+			b.record.Result, b.record.Termination = game.Draw, game.MaxMoves
 			return b.end(ctx)
 		}
 		turn := now.Turn()
@@ -134,12 +134,12 @@ func (w *worker) play(ctx context.Context, s slot) (*Record, error) {
 		}
 		score := b.record.Moves[len(b.record.Moves)-1].Score
 		result, ending := judge.rule(turn, score, now.Fullmove())
-		if ending == NoEnding {
+		if ending == game.NoTermination {
 			continue
 		}
 		// What is on the board comes before what is thought of it.
-		if b.record.Result, b.record.Ending = byRule(g); b.record.Ending == NoEnding {
-			b.record.Result, b.record.Ending = result, ending
+		if b.record.Result, b.record.Termination = byRule(g); b.record.Termination == game.NoTermination {
+			b.record.Result, b.record.Termination = result, ending
 		}
 		return b.end(ctx)
 	}
@@ -147,7 +147,7 @@ func (w *worker) play(ctx context.Context, s slot) (*Record, error) {
 
 // end returns the record, if the game has come to an end of its own.
 func (b *table) end(ctx context.Context) (*Record, error) {
-	if b.record.Ending == NoEnding {
+	if b.record.Termination == game.NoTermination {
 		return nil, context.Cause(ctx)
 	}
 	return b.record, nil
@@ -163,10 +163,10 @@ func (b *table) prepare(ctx context.Context, c board.Color) bool {
 		b.worker.dismiss(b.slot.players[c], true)
 		return false
 	case !answered:
-		b.fail(c, &Failure{Ending: Crash, Err: errNotReady, Hung: true})
+		b.fail(c, &Failure{Termination: game.Crash, Err: errNotReady, Hung: true})
 		return false
 	case out.err != nil:
-		b.fail(c, &Failure{Ending: Crash, Err: out.err, Used: out.used})
+		b.fail(c, &Failure{Termination: game.Crash, Err: out.err, Used: out.used})
 		return false
 	}
 	return ctx.Err() == nil
@@ -194,26 +194,26 @@ func (b *table) move(ctx context.Context, c board.Color) bool {
 	f := &Failure{Limits: a.limits, Used: out.used}
 	switch {
 	case !answered:
-		f.Ending, f.Used, f.Hung = TimeForfeit, allowed+grace, true
+		f.Termination, f.Used, f.Hung = game.TimeForfeit, allowed+grace, true
 	case out.used >= allowed:
-		f.Ending = TimeForfeit
+		f.Termination = game.TimeForfeit
 	case out.err != nil:
-		f.Ending, f.Err = Crash, out.err
-		if _, ok := errors.AsType[*game.IllegalMoveError](out.err); ok {
-			f.Ending = IllegalMove
+		f.Termination, f.Err = game.Crash, out.err
+		if errors.Is(out.err, game.ErrIllegalMove) {
+			f.Termination = game.IllegalMove
 		}
 	case ctx.Err() != nil:
 		return false // stopped halfway: what it has found is not what it would have played
 	default:
 		if f.Err = b.game.Play(out.result.Move); f.Err != nil {
-			f.Ending = IllegalMove
+			f.Termination = game.IllegalMove
 			break
 		}
 		k.spend(out.used)
 		b.record.Moves = append(b.record.Moves, newPly(b.game.LastMove(), &out.result, out.used))
 		return true
 	}
-	if f.Ending == TimeForfeit {
+	if f.Termination == game.TimeForfeit {
 		f.Err = &timeError{f.Used, allowed}
 		if out.err != nil {
 			f.Err = errors.Join(f.Err, out.err)
@@ -232,9 +232,9 @@ func (b *table) fail(c board.Color, f *Failure) {
 	f.Moves = b.game.Moves()
 	f.Seed = b.slot.seed(b.worker.match.Seed, c)
 	f.Trace = b.seats[c].trace()
-	b.record.Result, b.record.Ending, b.record.Failure = game.Win(c.Other()), f.Ending, f
+	b.record.Result, b.record.Termination, b.record.Failure = game.Win(c.Other()), f.Termination, f
 	// One that was only late is still what it was; of the others nobody knows.
-	if f.Hung || f.Ending != TimeForfeit || f.joined() {
+	if f.Hung || f.Termination != game.TimeForfeit || f.joined() {
 		b.worker.dismiss(player, f.Hung)
 	}
 }
@@ -242,5 +242,5 @@ func (b *table) fail(c board.Color, f *Failure) {
 // joined reports whether a search that was late has failed as well.
 func (f *Failure) joined() bool {
 	_, late := f.Err.(*timeError)
-	return f.Ending == TimeForfeit && !late
+	return f.Termination == game.TimeForfeit && !late
 }

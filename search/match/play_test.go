@@ -54,8 +54,8 @@ func TestClocks(t *testing.T) {
 		},
 		Control: Control{Time: 8 * second, Increment: second, Moves: 2}, MaxMoves: 4,
 	})
-	if r.Ending != TooLong || r.Result != game.Draw {
-		t.Errorf("%v by %v", r.Result, r.Ending)
+	if r.Termination != game.MaxMoves || r.Result != game.Draw {
+		t.Errorf("%v by %v", r.Result, r.Termination)
 	}
 	b := func(left time.Duration) search.Clock { return search.Clock{Remaining: left} }
 	want := []search.Limits{
@@ -102,13 +102,13 @@ func TestTimeForfeit(t *testing.T) {
 			r := one(t, Match{Players: []Player{player("a", slow(test.takes, &seen)), player("b", prompt)},
 				Control: test.control, MaxMoves: 8})
 			if test.moves < 0 {
-				if r.Ending != TooLong {
-					t.Errorf("%v by %v after %d plies", r.Result, r.Ending, len(r.Moves))
+				if r.Termination != game.MaxMoves {
+					t.Errorf("%v by %v after %d plies", r.Result, r.Termination, len(r.Moves))
 				}
 				return
 			}
-			if r.Ending != TimeForfeit || r.Result != game.BlackWins || len(r.Moves) != 2*test.moves {
-				t.Errorf("%v by %v after %d plies, want a loss after %d", r.Result, r.Ending, len(r.Moves), 2*test.moves)
+			if r.Termination != game.TimeForfeit || r.Result != game.BlackWins || len(r.Moves) != 2*test.moves {
+				t.Errorf("%v by %v after %d plies, want a loss after %d", r.Result, r.Termination, len(r.Moves), 2*test.moves)
 			}
 			if r.Failure == nil || r.Failure.Player != "a" || r.Failure.Hung || !strings.Contains(r.Failure.Err.Error(), " used of ") {
 				t.Errorf("%+v", r.Failure)
@@ -134,29 +134,29 @@ func TestAdjudication(t *testing.T) {
 		draw   DrawRule
 		resign ResignRule
 		scores []eval.Score
-		ending Ending
+		ending game.Termination
 		result game.Result
 		plies  int
 	}{
-		{"no rules", DrawRule{}, ResignRule{}, []eval.Score{0}, TooLong, game.Draw, 24},
-		{"even", draw, resign, []eval.Score{0}, DrawAgreed, game.Draw, 4},
-		{"even at the limit", draw, resign, []eval.Score{10, -10, -10, 10}, DrawAgreed, game.Draw, 4},
-		{"even later", draw, resign, []eval.Score{11, 0, 0, 0, -11, 0}, DrawAgreed, game.Draw, 9},
-		{"not before its move", DrawRule{Moves: 2, Score: 10, From: 5}, resign, []eval.Score{0}, DrawAgreed, game.Draw, 12},
-		{"White gives up", draw, resign, []eval.Score{-500, 50, -500, 50}, Resignation, game.BlackWins, 3},
-		{"Black gives up", draw, resign, []eval.Score{50, -400, 50, -700, 50, eval.MatedIn(4)}, Resignation, game.WhiteWins, 6},
-		{"hope comes back", draw, resign, []eval.Score{-500, 50, -499, 50, -500, 50, 40}, TooLong, game.Draw, 24},
-		{"only one believes it", draw, both, []eval.Score{-500, 400, -500, 500, -500, 400, -500, 400, 50}, TooLong, game.Draw, 24},
-		{"both believe it", draw, both, []eval.Score{-500, 400, -500, 500, -500, 500}, Resignation, game.BlackWins, 6},
+		{"no rules", DrawRule{}, ResignRule{}, []eval.Score{0}, game.MaxMoves, game.Draw, 24},
+		{"even", draw, resign, []eval.Score{0}, game.Adjudication, game.Draw, 4},
+		{"even at the limit", draw, resign, []eval.Score{10, -10, -10, 10}, game.Adjudication, game.Draw, 4},
+		{"even later", draw, resign, []eval.Score{11, 0, 0, 0, -11, 0}, game.Adjudication, game.Draw, 9},
+		{"not before its move", DrawRule{Moves: 2, Score: 10, From: 5}, resign, []eval.Score{0}, game.Adjudication, game.Draw, 12},
+		{"White gives up", draw, resign, []eval.Score{-500, 50, -500, 50}, game.Adjudication, game.BlackWins, 3},
+		{"Black gives up", draw, resign, []eval.Score{50, -400, 50, -700, 50, eval.MatedIn(4)}, game.Adjudication, game.WhiteWins, 6},
+		{"hope comes back", draw, resign, []eval.Score{-500, 50, -499, 50, -500, 50, 40}, game.MaxMoves, game.Draw, 24},
+		{"only one believes it", draw, both, []eval.Score{-500, 400, -500, 500, -500, 400, -500, 400, 50}, game.MaxMoves, game.Draw, 24},
+		{"both believe it", draw, both, []eval.Score{-500, 400, -500, 500, -500, 500}, game.Adjudication, game.BlackWins, 6},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := scored(test.scores...)
 			r := one(t, Match{Players: []Player{player("a", p), player("b", p)}, Control: fast,
 				MaxMoves: 12, Draw: test.draw, Resign: test.resign})
-			if r.Ending != test.ending || r.Result != test.result || len(r.Moves) != test.plies {
+			if r.Termination != test.ending || r.Result != test.result || len(r.Moves) != test.plies {
 				t.Errorf("%v by %v after %d plies; want %v by %v after %d",
-					r.Result, r.Ending, len(r.Moves), test.result, test.ending, test.plies)
+					r.Result, r.Termination, len(r.Moves), test.result, test.ending, test.plies)
 			}
 		})
 	}
@@ -167,22 +167,22 @@ func TestByRule(t *testing.T) {
 	fen := func(s string) string { return "[FEN \"" + s + "\"]\n\n*" }
 	tests := []struct {
 		name, opening string
-		ending        Ending
+		ending        game.Termination
 		result        game.Result
 	}{
-		{"checkmate", "1. f3 e5 2. g4 Qh4# *", Checkmate, game.BlackWins},
-		{"stalemate", fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Stalemate, game.Draw},
-		{"bare kings", fen("7k/8/6K1/8/8/8/8/8 b - - 0 1"), InsufficientMaterial, game.Draw},
-		{"fifty moves", fen("7k/8/6K1/8/8/8/8/R7 b - - 100 90"), FiftyMoves, game.Draw},
-		{"seventy-five moves", fen("7k/8/6K1/8/8/8/8/R7 b - - 150 90"), FiftyMoves, game.Draw},
-		{"threefold", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *", ThreefoldRepetition, game.Draw},
+		{"checkmate", "1. f3 e5 2. g4 Qh4# *", game.Checkmate, game.BlackWins},
+		{"stalemate", fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), game.Stalemate, game.Draw},
+		{"bare kings", fen("7k/8/6K1/8/8/8/8/8 b - - 0 1"), game.InsufficientMaterial, game.Draw},
+		{"fifty moves", fen("7k/8/6K1/8/8/8/8/R7 b - - 100 90"), game.FiftyMoves, game.Draw},
+		{"seventy-five moves", fen("7k/8/6K1/8/8/8/8/R7 b - - 150 90"), game.SeventyFiveMoves, game.Draw},
+		{"threefold", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *", game.ThreefoldRepetition, game.Draw},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			r := one(t, Match{Players: []Player{player("a", prompt), player("b", prompt)}, Control: fast,
 				Openings: openings(t, test.opening)})
-			if r.Ending != test.ending || r.Result != test.result || len(r.Moves) != 0 {
-				t.Errorf("%v by %v after %d plies", r.Result, r.Ending, len(r.Moves))
+			if r.Termination != test.ending || r.Result != test.result || len(r.Moves) != 0 {
+				t.Errorf("%v by %v after %d plies", r.Result, r.Termination, len(r.Moves))
 			}
 		})
 	}
@@ -214,7 +214,7 @@ func TestPGN(t *testing.T) {
 
 1. e4 e5 2. Qe2 {[%eval #2,3] [%emt 0:00:00]} 2... Ba3
 {[%eval #2,3] [%emt 0:00:00]} 3. Kd1 {[%eval 0.07,3] [%emt 0:00:00]} 3... Bxb2
-{[%eval -0.07,3] [%emt 0:00:00]} {draw by length} 1/2-1/2
+{[%eval -0.07,3] [%emt 0:00:00]} {maximum length} 1/2-1/2
 
 `
 	got, _, _ := strings.Cut(out.String(), "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1.2\"]")
@@ -331,13 +331,13 @@ func TestNewGameFails(t *testing.T) {
 	b := random("b")
 	b.NewGame = func(search.Searcher, uint64) { panic("not now") }
 	r := one(t, Match{Players: []Player{random("a"), b}, Control: fast})
-	if r.Ending != Crash || r.Result != game.WhiteWins || r.Failure.Color != board.Black {
-		t.Errorf("%v by %v", r.Result, r.Ending)
+	if r.Termination != game.Crash || r.Result != game.WhiteWins || r.Failure.Color != board.Black {
+		t.Errorf("%v by %v", r.Result, r.Termination)
 	}
 	b.NewGame = func(search.Searcher, uint64) { time.Sleep(70 * time.Second) }
 	r = one(t, Match{Players: []Player{b, random("a")}, Control: fast})
-	if r.Ending != Crash || r.Result != game.BlackWins || !r.Failure.Hung {
-		t.Errorf("%v by %v", r.Result, r.Ending)
+	if r.Termination != game.Crash || r.Result != game.BlackWins || !r.Failure.Hung {
+		t.Errorf("%v by %v", r.Result, r.Termination)
 	}
 }
 
@@ -390,8 +390,8 @@ func TestIllegalMoveError(t *testing.T) {
 	r := one(t, Match{Players: []Player{player("a", func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
 		return search.Result{}, errors.Join(errBroken, &game.IllegalMoveError{Move: 9, Board: g.Board()})
 	}), player("b", prompt)}, Control: fast})
-	if r.Ending != IllegalMove || !errors.Is(r.Failure.Err, errBroken) {
-		t.Errorf("%v, %+v", r.Ending, r.Failure)
+	if r.Termination != game.IllegalMove || !errors.Is(r.Failure.Err, errBroken) {
+		t.Errorf("%v, %+v", r.Termination, r.Failure)
 	}
 }
 

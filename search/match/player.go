@@ -21,8 +21,8 @@ type Player struct {
 	// If the searcher is an [io.Closer], it is closed in the end. Close is also
 	// called if a Search does not return, and must then see that it does.
 	//
-	// An error of Search with a *[game.IllegalMoveError] in it is an illegal move of
-	// the player, any other a crash.
+	// An error of Search for which errors.Is finds [game.ErrIllegalMove] is an illegal
+	// move of the player, any other error a crash.
 	Open func(ctx context.Context) (search.Searcher, error)
 
 	// Control, if it has a limit, is for this player instead of the match's.

@@ -19,9 +19,15 @@ type Record struct {
 	White, Black int // indexes in Match.Players
 	Opening      int // index in Match.Openings
 
-	Result  game.Result
-	Ending  Ending
-	Failure *Failure // how the loser has failed, nil if nobody has
+	Result game.Result
+
+	// Termination is how the game has ended. Threefold repetition and fifty moves end
+	// it as soon as a player could claim a draw. [DrawRule] and [ResignRule] end it by
+	// game.Adjudication, Match.MaxMoves by game.MaxMoves. A player who exceeds the time
+	// loses even to a bare king, unlike in FIDE's Laws: the fault must not look like a
+	// draw.
+	Termination game.Termination
+	Failure     *Failure // how the loser has failed, nil if nobody has
 
 	// Moves are the moves after the opening.
 	Moves []Ply
@@ -81,7 +87,7 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 		g.Tags.Set("BlackTimeControl", b.String())
 	}
 	g.Tags.Set("PlyCount", strconv.Itoa(len(o.Moves)+len(r.Moves)))
-	g.Tags.Set(tagTermination, r.Ending.termination())
+	g.Tags.Set(tagTermination, tagOf(r.Termination))
 
 	g.Main.Nodes = make([]pgn.Node, 0, len(o.Moves)+len(r.Moves))
 	for _, move := range o.Moves {
@@ -100,7 +106,7 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 		g.Main.Nodes = append(g.Main.Nodes, pgn.Node{Move: p.Move, Notes: &notes[i]})
 		turn = turn.Other()
 	}
-	last := pgn.Comment(r.Ending.String())
+	last := pgn.Comment(r.Termination.String())
 	if f := r.Failure; f != nil {
 		last += pgn.Comment(" of " + f.Color.String())
 	}

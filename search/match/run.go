@@ -123,7 +123,7 @@ func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 			cancel(f.err) // of several causes, the first counts
 			continue
 		}
-		r.outcomes[f.slot.index] = outcome{true, f.record.Result, f.record.Ending}
+		r.outcomes[f.slot.index] = outcome{true, f.record.Result, f.record.Termination}
 		r.waiting[f.slot.index] = f.record
 		if !r.advance() {
 			cancel(errDecided)

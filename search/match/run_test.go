@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
 )
@@ -158,8 +159,8 @@ func TestFaults(t *testing.T) {
 			}
 			failures := make(map[string]int)
 			m.Report = func(r *Record, s Summary) {
-				if r.Ending.IsFault() != (r.Failure != nil) {
-					t.Errorf("game %d.%d has ended by %v with failure %v", r.Round, r.Game, r.Ending, r.Failure)
+				if r.Termination.IsFault() != (r.Failure != nil) {
+					t.Errorf("game %d.%d has ended by %v with failure %v", r.Round, r.Game, r.Termination, r.Failure)
 				}
 				if f := r.Failure; f != nil {
 					failures[kind(f)]++
@@ -223,8 +224,8 @@ func kind(f *Failure) string {
 		return "hung"
 	case panicked:
 		return "panic"
-	case f.Ending == TimeForfeit:
+	case f.Termination == game.TimeForfeit:
 		return "late"
 	}
-	return f.Ending.String()
+	return f.Termination.String()
 }

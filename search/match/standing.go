@@ -64,7 +64,7 @@ func (s *Summary) clone() Summary {
 type outcome struct {
 	over   bool
 	result game.Result
-	ending Ending // a fault, or any other
+	ending game.Termination // a fault, or any other
 }
 
 // count adds a game to the standings, and the pair it completes: first is the
@@ -81,11 +81,11 @@ func (s *Summary) count(t slot, o, first outcome) {
 		default:
 			st.Games.Losses++
 			switch o.ending {
-			case TimeForfeit:
+			case game.TimeForfeit:
 				st.TimeLosses++
-			case IllegalMove:
+			case game.IllegalMove:
 				st.IllegalMoves++
-			case Crash:
+			case game.Crash:
 				st.Crashes++
 			}
 		}

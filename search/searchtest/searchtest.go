@@ -174,7 +174,7 @@ func finished(newSearcher func() search.Searcher) error {
 		switch {
 		case movegen.HasLegal(&b):
 			return nil
-		case movegen.StatusOf(&b) == movegen.Checkmate:
+		case movegen.StatusOf(&b) == movegen.StatusCheckmate:
 			want = eval.MatedIn(0)
 		}
 		if c.result.Score != want {
@@ -237,7 +237,7 @@ func asked(newSearcher func() search.Searcher) error {
 // otherSpelling returns castling as the king taking its rook if m is castling
 // and spelled as a step, else NoMove.
 func otherSpelling(b *board.Board, m board.Move) board.Move {
-	for _, w := range [...]board.Wing{board.KingSide, board.QueenSide} {
+	for _, w := range [...]board.CastlingSide{board.KingSide, board.QueenSide} {
 		if m == b.CastlingMove(w) {
 			return board.NewMove(m.From(), b.CastlingRook(b.Turn(), w))
 		}

@@ -43,7 +43,7 @@ func TestPositions(t *testing.T) {
 			t.Errorf("%q cannot be set up", p.name)
 		}
 	}
-	for name, want := range map[string]game.Reason{
+	for name, want := range map[string]game.Termination{
 		"fool's mate":             game.Checkmate,
 		"mate on the board":       game.Checkmate,
 		"fastest stalemate":       game.Stalemate,
@@ -51,14 +51,14 @@ func TestPositions(t *testing.T) {
 		"bare kings":              game.InsufficientMaterial,
 		"past seventy-five moves": game.SeventyFiveMoves,
 		"fivefold repetition":     game.FivefoldRepetition,
-		"one legal move":          game.NoReason,
+		"one legal move":          game.NoTermination,
 	} {
 		i := slices.IndexFunc(positions(), func(p position) bool { return p.name == name })
 		if i < 0 {
 			t.Errorf("there is no position %q", name)
 			continue
 		}
-		if got := positions()[i].game.Outcome().Reason; got != want {
+		if got := positions()[i].game.Outcome().Termination; got != want {
 			t.Errorf("%q is %v, want %v", name, got, want)
 		}
 	}

@@ -151,7 +151,7 @@ func (s *study) over(b *board.Board, moves []board.Move, ply int) (eval.Score, b
 	case ply == 0: // a move is wanted all the same
 		return 0, false
 	}
-	return 0, b.Halfmove() >= 100 || movegen.IsInsufficient(b) || slices.Contains(s.past[:len(s.past)-1], b.Hash())
+	return 0, b.Halfmove() >= 100 || movegen.InsufficientMaterial(b) || slices.Contains(s.past[:len(s.past)-1], b.Hash())
 }
 
 // play returns the position after m, until takeBack part of the line.

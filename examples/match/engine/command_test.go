@@ -174,7 +174,7 @@ func TestFaultyProcesses(t *testing.T) {
 		}
 		failures++
 		_, illegal := errors.AsType[*uci.MoveError](f.Err)
-		if illegal != (f.Ending == match.IllegalMove) || !strings.Contains(f.Trace, "position ") {
+		if illegal != (f.Termination == game.IllegalMove) || !strings.Contains(f.Trace, "position ") {
 			t.Errorf("failure %v", f)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/uci"
@@ -51,7 +52,7 @@ func newPipe() (near, far *pipe) {
 // at random in each of the ways there are.
 type sinner struct {
 	r    *rand.Rand
-	sins map[match.Ending]int // that it has committed, by what comes of them
+	sins map[game.Termination]int // that it has committed, by what comes of them
 }
 
 // serve ends when the connection is closed.
@@ -87,28 +88,28 @@ func (s *sinner) move(conn *pipe, words []string) bool {
 	answer := fmt.Sprintf("info depth 1 score cp 13 pv %v\nbestmove %v\n", moves[0], moves[s.r.IntN(len(moves))])
 	switch s.r.IntN(1000) / faults {
 	case 0: // crashes
-		s.sins[match.Crash]++
+		s.sins[game.Crash]++
 		return false
 	case 1: // crashes in the middle of a line
-		s.sins[match.Crash]++
+		s.sins[game.Crash]++
 		io.WriteString(conn, answer[:len(answer)-4])
 		return false
 	case 2: // hangs, and does not listen
-		s.sins[match.TimeForfeit]++
+		s.sins[game.TimeForfeit]++
 		<-conn.closed
 		return false
 	case 3: // is silent, but listens
-		s.sins[match.TimeForfeit]++
+		s.sins[game.TimeForfeit]++
 		io.Copy(io.Discard, conn)
 		return false
 	case 4:
-		s.sins[match.IllegalMove]++
+		s.sins[game.IllegalMove]++
 		answer = "bestmove a1h8\n"
 	case 5:
-		s.sins[match.Crash]++
+		s.sins[game.Crash]++
 		answer = "bestmove \x00\xff\n"
 	case 6: // says nothing but noise
-		s.sins[match.Crash]++
+		s.sins[game.Crash]++
 		noise := strings.Repeat("\x00\xfe\xff", 1000)
 		for {
 			if _, err := io.WriteString(conn, noise); err != nil {
@@ -133,7 +134,7 @@ func TestFaultyPipes(t *testing.T) {
 			var sinners []*sinner
 			open := func(ctx context.Context) (search.Searcher, error) {
 				mu.Lock()
-				s := &sinner{rand.New(rand.NewPCG(7, uint64(len(sinners)))), make(map[match.Ending]int)}
+				s := &sinner{rand.New(rand.NewPCG(7, uint64(len(sinners)))), make(map[game.Termination]int)}
 				sinners = append(sinners, s)
 				mu.Unlock()
 				near, far := newPipe()
@@ -150,12 +151,12 @@ func TestFaultyPipes(t *testing.T) {
 				Rounds:  rounds, Concurrency: concurrency, MaxMoves: 40, Games: &out,
 				Control: match.Control{Time: 20 * time.Second, Increment: time.Second},
 			}
-			counted := make(map[match.Ending]int)
+			counted := make(map[game.Termination]int)
 			games := make(map[string]bool)
 			m.Report = func(r *match.Record, _ match.Summary) {
 				games[fmt.Sprint(r.Round, r.Game)] = true
 				if r.Failure != nil {
-					counted[r.Ending]++
+					counted[r.Termination]++
 				}
 			}
 			s, err := m.Run(t.Context())
@@ -163,7 +164,7 @@ func TestFaultyPipes(t *testing.T) {
 				t.Fatal(err)
 			}
 			synctest.Wait() // for engines that have nobody to answer to
-			committed := make(map[match.Ending]int)
+			committed := make(map[game.Termination]int)
 			for _, s := range sinners {
 				for sin, n := range s.sins {
 					committed[sin] += n

@@ -177,7 +177,7 @@ func (s *Session) Goto(ply int) {
 // a player at the end of the line.
 func (s *Session) Ending() Ending {
 	if o := s.played.Outcome(); o.Result != game.Unfinished {
-		return Ending{o.Result, o.Reason.String()}
+		return Ending{o.Result, o.Termination.String()}
 	}
 	if s.cursor.Peek() == nil {
 		return s.ended

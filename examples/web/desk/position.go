@@ -73,7 +73,7 @@ func (d *Desk) Position(l Line) (*Position, error) {
 		answer.Check = b.King(b.Turn()).String()
 	}
 	if outcome.Result != game.Unfinished {
-		answer.Reason = outcome.Reason.String()
+		answer.Reason = outcome.Termination.String()
 		return answer, nil
 	}
 	for m := range movegen.Legal(&b) {
@@ -95,7 +95,7 @@ func describe(b *board.Board, m board.Move) Move {
 	if k := m.Promotion(); k != board.NoKind {
 		d.Promotion = string(k.Letter())
 	}
-	for _, w := range []board.Wing{board.KingSide, board.QueenSide} {
+	for _, w := range []board.CastlingSide{board.KingSide, board.QueenSide} {
 		if m != board.NoMove && m == b.CastlingMove(w) {
 			next := *b
 			next.Play(m)
@@ -159,7 +159,7 @@ func parseStart(s string) (board.Board, error) {
 	}
 	if number, ok := strings.CutPrefix(s, "chess960 "); ok {
 		n, err := strconv.Atoi(number)
-		if b, ok := board.Chess960(n); err == nil && ok {
+		if b, bad := board.Chess960(n); err == nil && bad == nil {
 			return b, nil
 		}
 		return board.Board{}, &Error{BadFEN, "Chess960 has the start positions 0 to 959, not " + quote(number)}

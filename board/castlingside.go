@@ -1,0 +1,75 @@
+package board
+
+// A CastlingSide is the side of the board that a king castles to. The zero value is
+// KingSide.
+type CastlingSide uint8
+
+// The castling sides.
+const (
+	KingSide  CastlingSide = iota // towards the h-file
+	QueenSide                     // towards the a-file
+)
+
+// ParseCastlingSide reads "king side" or "queen side".
+func ParseCastlingSide(s string) (CastlingSide, error) {
+	switch s {
+	case "king side":
+		return KingSide, nil
+	case "queen side":
+		return QueenSide, nil
+	}
+	return KingSide, &ParseError{"castling side", s, 0}
+}
+
+// CastlingSideOf returns the side that a king castles to with a rook on its rank.
+func CastlingSideOf(king, rook Square) CastlingSide {
+	if rook > king {
+		return KingSide
+	}
+	return QueenSide
+}
+
+// of returns the squares of the king's rank on this side of the king.
+func (s CastlingSide) of(king Square) Bitboard {
+	rank := king.Rank().Bitboard()
+	if s&1 == KingSide {
+		return rank & (AllSquares << (king & 63) << 1)
+	}
+	return rank & (1<<(king&63) - 1)
+}
+
+// KingTo returns the square the king of colour c castles to on this side, in
+// Chess960 too: the g- or the c-file.
+func (s CastlingSide) KingTo(c Color) Square {
+	if s&1 == KingSide {
+		return G1.Relative(c)
+	}
+	return C1.Relative(c)
+}
+
+// RookTo returns the square the rook of colour c castles to on this side: the
+// f- or the d-file.
+func (s CastlingSide) RookTo(c Color) Square {
+	if s&1 == KingSide {
+		return F1.Relative(c)
+	}
+	return D1.Relative(c)
+}
+
+// String returns "king side" or "queen side".
+func (s CastlingSide) String() string { return text(s) }
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (s CastlingSide) AppendText(b []byte) ([]byte, error) {
+	if s&1 == QueenSide {
+		return append(b, "queen side"...), nil
+	}
+	return append(b, "king side"...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (s CastlingSide) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
+// [ParseCastlingSide] reads.
+func (s *CastlingSide) UnmarshalText(text []byte) error { return parseInto(s, ParseCastlingSide, text) }

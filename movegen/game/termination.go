@@ -1,0 +1,77 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/luftchess/luft/board"
+)
+
+// A Termination is why a game has ended. The zero value is NoTermination, for a game
+// in progress.
+type Termination uint8
+
+// The terminations. [Game.Outcome] finds those up to FivefoldRepetition by itself,
+// and checks for them in this order. The others need a claim, a decision of a player
+// or an arbiter, a clock, or a program that fails.
+const (
+	NoTermination Termination = iota
+	Checkmate
+	Stalemate
+	InsufficientMaterial // neither player can mate; see [movegen.InsufficientMaterial]
+	SeventyFiveMoves     // by each player without a capture or pawn move
+	FivefoldRepetition
+	FiftyMoves          // claimed: fifty moves by each player without a capture or pawn move
+	ThreefoldRepetition // claimed
+	DrawAgreement
+	Resignation
+	Adjudication // a win or a draw by the decision of an arbiter or a program
+	MaxMoves     // a draw because the game has reached a maximum length
+	TimeForfeit
+	IllegalMove
+	Crash // a player, or its program, has abandoned the game
+)
+
+var terminations = [...]string{
+	"game in progress", "checkmate", "stalemate", "insufficient material", "seventy-five moves",
+	"fivefold repetition", "fifty moves", "threefold repetition", "draw agreement", "resignation",
+	"adjudication", "maximum length", "time forfeit", "illegal move", "crash",
+}
+
+// ParseTermination reads the text of a Termination, such as "time forfeit". The error
+// is a *[board.ParseError].
+func ParseTermination(s string) (Termination, error) {
+	i := slices.Index(terminations[:], s)
+	if i < 0 {
+		return NoTermination, &board.ParseError{What: "termination", Text: s}
+	}
+	return Termination(i), nil
+}
+
+// IsFault reports whether the loser has failed to play on: TimeForfeit, IllegalMove or
+// Crash.
+func (t Termination) IsFault() bool { return t >= TimeForfeit && t <= Crash }
+
+// String returns the termination in words.
+func (t Termination) String() string {
+	if int(t) < len(terminations) {
+		return terminations[t]
+	}
+	return fmt.Sprintf("Termination(%d)", uint8(t))
+}
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (t Termination) AppendText(b []byte) ([]byte, error) { return append(b, t.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (t Termination) MarshalText() ([]byte, error) { return t.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
+// [ParseTermination] reads.
+func (t *Termination) UnmarshalText(text []byte) error {
+	v, err := ParseTermination(string(text))
+	if err == nil {
+		*t = v
+	}
+	return err
+}
