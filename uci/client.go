@@ -23,9 +23,9 @@ import (
 // # What can go wrong
 //
 // The errors are all *[Error], and in them what is wrong: the engine has ended
-// (*[DeathError]), does not answer in time (*[SilenceError]), says something that
-// makes no sense (*[GarbageError]) or does not end (*[LongLineError]), or plays a
-// move that cannot be played (*[MoveError]). After a MoveError, or a GarbageError
+// (*[ExitError]), does not answer in time (*[TimeoutError]), says something that
+// makes no sense (*[ProtocolError]) or does not end (*[LineLengthError]), or plays a
+// move that cannot be played (*[IllegalMoveError]). After an IllegalMoveError, or a ProtocolError
 // about a best move, the Client can be used as before; so it can after the cause of
 // the end of a context. After the others the engine has been killed, and every
 // further search returns the same error.
@@ -33,34 +33,34 @@ import (
 // Lines that are not of the protocol are passed over, as long as there are not
 // thousands of them; [Driver.Log] sees them. So is what the engine says unasked.
 type Client struct {
-	driver  Driver
-	conn    io.ReadWriteCloser
-	wire    *wire
-	journal *journal
+	driver    Driver
+	conn      io.ReadWriteCloser
+	transport *transport
+	trace     *traceLog
 
 	name, author string
 	options      []Option
 
-	busy   sync.Mutex // held by what talks with the engine; the next five fields are its
-	broken error      // why nobody talks with it any more
-	ready  bool       // it has done, and said, all it was told to
-	lines  int        // MultiPV
-	asked  bool       // the user wants UCI_Chess960
-	on     bool       // UCI_Chess960 is on
+	busy           sync.Mutex // held by what talks with the engine; the next five fields are its
+	broken         error      // why nobody talks with it any more
+	ready          bool       // it has done, and said, all it was told to
+	multiPV        int        // MultiPV
+	chess960Wanted bool       // the user wants UCI_Chess960
+	chess960On     bool       // UCI_Chess960 is on
 
-	fresh   atomic.Bool   // a new game begins, of which the engine has not been told
-	shut    atomic.Bool   // Close was called
-	closing chan struct{} // closed by Close
-	ending  atomic.Bool   // somebody ends the engine
-	ended   chan struct{} // closed when it has ended
-	closed  error         // what Close returns, once it has
+	newGamePending atomic.Bool   // a new game begins, of which the engine has not been told
+	closeCalled    atomic.Bool   // Close was called
+	closing        chan struct{} // closed by Close
+	ending         atomic.Bool   // somebody ends the engine
+	ended          chan struct{} // closed when it has ended
+	closeErr       error         // what Close returns, once it has
 }
 
 // client shakes hands.
-func (d Driver) client(ctx context.Context, conn io.ReadWriteCloser, j *journal) (*Client, error) {
-	c := &Client{driver: d, conn: conn, wire: newWire(conn, j, d.grace()), journal: j, lines: 1, closing: make(chan struct{}), ended: make(chan struct{})}
+func (d Driver) client(ctx context.Context, conn io.ReadWriteCloser, j *traceLog) (*Client, error) {
+	c := &Client{driver: d, conn: conn, transport: newTransport(conn, j, d.grace()), trace: j, multiPV: 1, closing: make(chan struct{}), ended: make(chan struct{})}
 	e := exchange{command: "uci", answer: "uciok", limit: d.handshake()}
-	if err := c.exchange(ctx, e, c.introduce); err != nil {
+	if err := c.exchange(ctx, e, c.handleIdentification); err != nil {
 		c.kill()
 		return nil, &Error{"shaking hands", err}
 	}
@@ -69,16 +69,16 @@ func (d Driver) client(ctx context.Context, conn io.ReadWriteCloser, j *journal)
 
 // introduce hears how the engine introduces itself. It reports whether it has
 // understood.
-func (c *Client) introduce(line string) bool {
+func (c *Client) handleIdentification(line string) bool {
 	const most = 10_000 // options
-	w := words{line}
+	w := tokens{line}
 	switch w.next() {
 	case "id":
 		switch w.next() {
 		case "name":
-			c.name = w.text()
+			c.name = w.remaining()
 		case "author":
-			c.author = w.text()
+			c.author = w.remaining()
 		}
 	case "option":
 		o, ok := readOption(line)
@@ -88,8 +88,8 @@ func (c *Client) introduce(line string) bool {
 		if _, twice := findOption(c.options, o.name()); !twice {
 			c.options = append(c.options, o)
 		}
-		if lines, ok := o.(Spin); ok && strings.EqualFold(lines.Name, multiPV) {
-			c.lines = lines.Default
+		if lines, ok := o.(SpinOption); ok && strings.EqualFold(lines.Name, multiPV) {
+			c.multiPV = lines.Default
 		}
 	case "info", "copyprotection", "registration", "":
 	default:
@@ -105,7 +105,7 @@ func (c *Client) Name() string { return c.name }
 func (c *Client) Author() string { return c.author }
 
 // Options returns the options of the engine in the order in which it declares
-// them: each a [Check], [Spin], [Combo], [Button] or [String], without a function.
+// them: each a [CheckOption], [SpinOption], [ComboOption], [ButtonOption] or [StringOption], without a function.
 // One whose declaration makes no sense is a String.
 func (c *Client) Options() []Option { return slices.Clone(c.options) }
 
@@ -124,7 +124,7 @@ func (c *Client) Option(name string) (Option, bool) { return findOption(c.option
 // say, for which the protocol has no words.
 func (c *Client) SetOption(name, value string) error {
 	const doing = "setting an option"
-	if err := c.begin(); err != nil {
+	if err := c.acquire(); err != nil {
 		return &Error{doing, err}
 	}
 	defer c.busy.Unlock()
@@ -138,12 +138,12 @@ func (c *Client) SetOption(name, value string) error {
 	}
 	switch {
 	case strings.EqualFold(o.name(), chess960):
-		c.asked = value == "true"
-		c.on = c.asked
+		c.chess960Wanted = value == "true"
+		c.chess960On = c.chess960Wanted
 	case strings.EqualFold(o.name(), multiPV):
-		c.lines = -1 // so that the next search tells its own
+		c.multiPV = -1 // so that the next search tells its own
 	}
-	c.set(o, value)
+	c.sendOption(o, value)
 	return nil
 }
 
@@ -154,19 +154,19 @@ const (
 )
 
 // set sends the value of an option.
-func (c *Client) set(o Option, value string) {
+func (c *Client) sendOption(o Option, value string) {
 	line := "setoption name " + o.name()
-	if _, button := o.(Button); !button {
+	if _, button := o.(ButtonOption); !button {
 		line += " value " + value
 	}
-	c.wire.send(line)
+	c.transport.send(line)
 	c.ready = false
 }
 
 // begin takes the Client for its caller, who must unlock busy if there is no
 // error.
-func (c *Client) begin() error {
-	if c.wire == nil {
+func (c *Client) acquire() error {
+	if c.transport == nil {
 		return ErrClosed
 	}
 	if !c.busy.TryLock() {
@@ -186,10 +186,10 @@ func (c *Client) begin() error {
 // options. The error is an *[Error]; it has the cause of the end of ctx in it if
 // that comes first.
 func (c *Client) Ready(ctx context.Context) error {
-	err := c.begin()
+	err := c.acquire()
 	if err == nil {
 		defer c.busy.Unlock()
-		err = c.sync(ctx, 0)
+		err = c.syncGame(ctx, 0)
 	}
 	if err != nil {
 		return &Error{"getting ready", err}
@@ -200,31 +200,31 @@ func (c *Client) Ready(ctx context.Context) error {
 // NewGame tells the engine that another game begins, and waits until it is ready.
 // If that goes wrong, the next search returns the error.
 func (c *Client) NewGame() {
-	c.fresh.Store(true)
-	if c.begin() == nil {
+	c.newGamePending.Store(true)
+	if c.acquire() == nil {
 		defer c.busy.Unlock()
-		c.sync(context.Background(), 0)
+		c.syncGame(context.Background(), 0)
 	}
 }
 
 // sync waits until the engine has done what it was told to, after it has been told
 // of a new game if there is one. It goes on for the grace time after the end of ctx.
-func (c *Client) sync(ctx context.Context, grace time.Duration) error {
-	if c.fresh.Swap(false) {
-		c.wire.send("ucinewgame")
+func (c *Client) syncGame(ctx context.Context, grace time.Duration) error {
+	if c.newGamePending.Swap(false) {
+		c.transport.send("ucinewgame")
 		c.ready = false
 	}
-	return c.settle(ctx, grace)
+	return c.isReady(ctx, grace)
 }
 
 // settle waits until the engine has done what it was told to.
-func (c *Client) settle(ctx context.Context, grace time.Duration) error {
+func (c *Client) isReady(ctx context.Context, grace time.Duration) error {
 	if c.ready {
 		return nil
 	}
 	e := exchange{command: "isready", answer: "readyok", limit: c.driver.ready(), grace: grace}
 	err := c.exchange(ctx, e, func(line string) bool {
-		w := words{line}
+		w := tokens{line}
 		word := w.next()
 		return word == "info" || word == ""
 	})
@@ -233,7 +233,7 @@ func (c *Client) settle(ctx context.Context, grace time.Duration) error {
 }
 
 // mostNoise is how many lines on end may make no sense.
-const mostNoise = 10_000
+const maxUnknownLines = 10_000
 
 // An exchange is a command that has an answer.
 type exchange struct {
@@ -246,12 +246,12 @@ type exchange struct {
 // goes to hear, which reports whether it makes sense. The end of ctx, the cause of
 // which is then the error, is the only one that leaves the engine alive.
 func (c *Client) exchange(ctx context.Context, e exchange, hear func(line string) bool) error {
-	ear, err := c.wire.listen()
+	ear, err := c.transport.subscribe()
 	if err != nil {
-		return c.fail(c.death(err))
+		return c.fail(c.endOfOutput(err))
 	}
-	defer c.wire.deafen()
-	c.wire.send(e.command)
+	defer c.transport.unsubscribe()
+	c.transport.send(e.command)
 	timer := time.NewTimer(e.limit)
 	defer timer.Stop()
 	var (
@@ -263,19 +263,19 @@ func (c *Client) exchange(ctx context.Context, e exchange, hear func(line string
 		select {
 		case got := <-ear.lines:
 			if got.err != nil {
-				return c.fail(c.death(got.err))
+				return c.fail(c.endOfOutput(got.err))
 			}
-			if w := (words{got.line}); w.next() == e.answer {
+			if w := (tokens{got.line}); w.next() == e.answer {
 				return nil
 			}
 			if noise++; hear(got.line) {
 				noise = 0
 			}
-			if noise > mostNoise {
-				return c.fail(&GarbageError{got.line})
+			if noise > maxUnknownLines {
+				return c.fail(&ProtocolError{got.line})
 			}
 		case <-timer.C:
-			return c.fail(&SilenceError{e.answer, e.limit})
+			return c.fail(&TimeoutError{e.answer, e.limit})
 		case <-cancelled:
 			cancelled, late = nil, time.After(e.grace)
 		case <-late:
@@ -287,17 +287,17 @@ func (c *Client) exchange(ctx context.Context, e exchange, hear func(line string
 }
 
 // death returns what the end of the input means.
-func (c *Client) death(err error) error {
-	if err == errLong {
-		return &LongLineError{maxLine}
+func (c *Client) endOfOutput(err error) error {
+	if err == errLineTooLong {
+		return &LineLengthError{maxLine}
 	}
 	if isClosed(c.closing) {
 		return ErrClosed
 	}
 	if p, ok := c.conn.(*process); ok {
-		return p.death(err)
+		return p.exitError(err)
 	}
-	return &DeathError{Err: err}
+	return &ExitError{Err: err}
 }
 
 // fail ends the engine if there is no talking with it after err, and returns err.
@@ -312,56 +312,56 @@ func (c *Client) fail(err error) error {
 // Close tells the engine to quit, waits for it to end and kills it if it does not.
 // A search that is under way returns [ErrClosed].
 //
-// The error is an *[Error], with a *[SilenceError] in it if the engine had to be
+// The error is an *[Error], with a *[TimeoutError] in it if the engine had to be
 // killed. An engine that was dead before is none.
 func (c *Client) Close() error {
-	if c.wire == nil {
+	if c.transport == nil {
 		return nil
 	}
-	if c.shut.CompareAndSwap(false, true) {
+	if c.closeCalled.CompareAndSwap(false, true) {
 		close(c.closing)
 	}
-	c.end(func() {
-		c.wire.hangUp(c.driver.grace(), "quit")
-		c.closed = c.wire.close()
+	c.terminate(func() {
+		c.transport.flushAndClose(c.driver.grace(), "quit")
+		c.closeErr = c.transport.close()
 	})
-	if c.closed != nil {
-		return &Error{"closing", c.closed}
+	if c.closeErr != nil {
+		return &Error{"closing", c.closeErr}
 	}
 	return nil
 }
 
 // kill ends the engine, and the connection, without a word.
 func (c *Client) kill() {
-	c.end(func() {
+	c.terminate(func() {
 		if p, ok := c.conn.(*process); ok {
 			p.kill()
 		}
-		c.wire.close()
+		c.transport.close()
 	})
 }
 
 // end ends the engine and the connection in this way, unless it has ended, and waits
 // for the end, which is that of the goroutines too.
-func (c *Client) end(how func()) {
+func (c *Client) terminate(how func()) {
 	if !c.ending.CompareAndSwap(false, true) {
 		<-c.ended
 		return
 	}
 	how()
-	c.wire.deafen()
-	c.wire.hangUp(c.driver.grace())
-	within(c.wire.read, c.driver.grace())
+	c.transport.unsubscribe()
+	c.transport.flushAndClose(c.driver.grace())
+	waitFor(c.transport.readDone, c.driver.grace())
 	close(c.ended)
 }
 
 // Trace returns the last lines that were exchanged with the engine, the oldest
 // first, each with its [Direction] before it. What is very long is cut.
 func (c *Client) Trace() string {
-	if c.journal == nil {
+	if c.trace == nil {
 		return ""
 	}
-	return c.journal.text()
+	return c.trace.text()
 }
 
 // readOption reads the declaration of an option. One that makes no sense is taken
@@ -371,15 +371,15 @@ func readOption(line string) (Option, bool) {
 	if err == nil {
 		return o, true
 	}
-	w := words{line}
+	w := tokens{line}
 	w.next()
 	if w.next() != "name" {
 		return nil, false
 	}
 	name, rest, _ := cutType(w.rest)
-	w = words{rest}
+	w = tokens{rest}
 	w.next()
-	s := String{Name: strings.Join(splitWords(name), " "), Default: w.items("default", "min", "max", "var")["default"]}
+	s := StringOption{Name: strings.Join(splitTokens(name), " "), Default: w.items("default", "min", "max", "var")["default"]}
 	return s, s.check() == nil
 }
 
@@ -395,17 +395,17 @@ func canonical(o Option, value string) (string, error) {
 	}
 	var err error
 	switch o := o.(type) {
-	case Check:
+	case CheckOption:
 		err = o.set(value)
 		text = strings.ToLower(value)
-	case Combo:
+	case ComboOption:
 		o.Set = as
 		err = o.set(value)
-	case Button:
+	case ButtonOption:
 		if value != "" {
 			err = errors.New("a button has no value")
 		}
-	case String:
+	case StringOption:
 		if text == "" {
 			text = empty
 		}

@@ -139,13 +139,13 @@ func TestClientOptions(t *testing.T) {
 			c.Errorf("%q by %q", c.Name(), c.Author())
 		}
 		want := []uci.Option{
-			uci.Spin{Name: "Hash", Default: 16, Min: 1, Max: 64},
-			uci.Check{Name: "Own Book", Default: true},
-			uci.Combo{Name: "Style", Default: "Solid", Values: []string{"Solid", "Very Risky"}},
-			uci.Button{Name: "Clear Hash"},
-			uci.String{Name: "Book File"},
-			uci.String{Name: "Broken", Default: "lots"},
-			uci.String{Name: "Wheel type wheel default 3"},
+			uci.SpinOption{Name: "Hash", Default: 16, Min: 1, Max: 64},
+			uci.CheckOption{Name: "Own Book", Default: true},
+			uci.ComboOption{Name: "Style", Default: "Solid", Values: []string{"Solid", "Very Risky"}},
+			uci.ButtonOption{Name: "Clear Hash"},
+			uci.StringOption{Name: "Book File"},
+			uci.StringOption{Name: "Broken", Default: "lots"},
+			uci.StringOption{Name: "Wheel type wheel default 3"},
 		}
 		if diff := cmp.Diff(want, c.Options(), cmp.Comparer(func(a, b uci.Option) bool { return a.String() == b.String() })); diff != "" {
 			c.Errorf("options (-want +got):\n%s", diff)

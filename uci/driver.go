@@ -57,7 +57,7 @@ const (
 func (d Direction) String() string { return string(rune(d)) }
 
 // or returns what a duration of a Driver stands for.
-func or(d, otherwise time.Duration) time.Duration {
+func timeoutOr(d, otherwise time.Duration) time.Duration {
 	const ever = 1 << 62
 	switch {
 	case d < 0:
@@ -68,10 +68,10 @@ func or(d, otherwise time.Duration) time.Duration {
 	return d
 }
 
-func (d *Driver) handshake() time.Duration { return or(d.Handshake, 10*time.Second) }
-func (d *Driver) ready() time.Duration     { return or(d.Ready, 30*time.Second) }
-func (d *Driver) overrun() time.Duration   { return or(d.Overrun, 5*time.Second) }
-func (d *Driver) grace() time.Duration     { return or(d.Grace, 3*time.Second) }
+func (d *Driver) handshake() time.Duration { return timeoutOr(d.Handshake, 10*time.Second) }
+func (d *Driver) ready() time.Duration     { return timeoutOr(d.Ready, 30*time.Second) }
+func (d *Driver) overrun() time.Duration   { return timeoutOr(d.Overrun, 5*time.Second) }
+func (d *Driver) grace() time.Duration     { return timeoutOr(d.Grace, 3*time.Second) }
 
 // Start starts an engine and shakes hands with it. Ctx is for that alone: the
 // engine lives until [Client.Close], which must be called.
@@ -86,7 +86,7 @@ func (d Driver) Start(ctx context.Context, command string, args ...string) (*Cli
 	if ctx.Err() != nil {
 		return nil, &Error{"starting " + command, context.Cause(ctx)}
 	}
-	j := &journal{log: d.Log}
+	j := &traceLog{log: d.Log}
 	p, err := startProcess(&d, j, command, args)
 	if err != nil {
 		return nil, &Error{"starting " + command, err}
@@ -100,7 +100,7 @@ func (d Driver) Start(ctx context.Context, command string, args ...string) (*Cli
 //
 // The error is an *[Error].
 func (d Driver) NewClient(ctx context.Context, conn io.ReadWriteCloser) (*Client, error) {
-	return d.client(ctx, conn, &journal{log: d.Log})
+	return d.client(ctx, conn, &traceLog{log: d.Log})
 }
 
 // Start starts an engine as the zero [Driver] does: see [Driver.Start].

@@ -105,7 +105,7 @@ func ExampleClient_Options() {
 	}
 	defer client.Close()
 	for _, o := range client.Options() {
-		if o, ok := o.(uci.Spin); ok {
+		if o, ok := o.(uci.SpinOption); ok {
 			fmt.Println(o.Name, "from", o.Min, "to", o.Max)
 		}
 	}
@@ -153,46 +153,46 @@ func ExampleInfo() {
 	// +0.20 [190 750 60] 500000 [novelty 7]
 }
 
-func ExampleDeathError() {
+func ExampleExitError() {
 	err := searchWith(answering("go", ""))
-	if death, ok := errors.AsType[*uci.DeathError](err); ok {
+	if death, ok := errors.AsType[*uci.ExitError](err); ok {
 		fmt.Println(death.Err)
 	}
 	// Output:
 	// EOF
 }
 
-func ExampleSilenceError() {
+func ExampleTimeoutError() {
 	driver := uci.Driver{Handshake: 10 * time.Millisecond}
 	_, err := driver.NewClient(context.Background(), answering("uci", "What?\n"))
-	if silence, ok := errors.AsType[*uci.SilenceError](err); ok {
-		fmt.Println("no", silence.Awaited)
+	if silence, ok := errors.AsType[*uci.TimeoutError](err); ok {
+		fmt.Println("no", silence.Waiting)
 	}
 	// Output:
 	// no uciok
 }
 
-func ExampleGarbageError() {
+func ExampleProtocolError() {
 	err := searchWith(answering("go", "bestmove of all\n"))
-	if garbage, ok := errors.AsType[*uci.GarbageError](err); ok {
+	if garbage, ok := errors.AsType[*uci.ProtocolError](err); ok {
 		fmt.Println(garbage.Line)
 	}
 	// Output:
 	// bestmove of all
 }
 
-func ExampleLongLineError() {
+func ExampleLineLengthError() {
 	err := searchWith(answering("go", strings.Repeat("very ", 1_000_000)))
-	if long, ok := errors.AsType[*uci.LongLineError](err); ok {
+	if long, ok := errors.AsType[*uci.LineLengthError](err); ok {
 		fmt.Println(long)
 	}
 	// Output:
 	// the engine says a line of more than 2097152 bytes
 }
 
-func ExampleMoveError() {
+func ExampleIllegalMoveError() {
 	err := searchWith(answering("go", "bestmove e2e5\n"))
-	if illegal, ok := errors.AsType[*uci.MoveError](err); ok {
+	if illegal, ok := errors.AsType[*uci.IllegalMoveError](err); ok {
 		fmt.Println(illegal.Move, illegal.Why)
 	}
 	fmt.Println(err)

@@ -46,7 +46,7 @@ func ExampleEngine() {
 		Name:     "Dreamer",
 		Searcher: &search.Minimax{Evaluator: dreamer},
 		Options: []uci.Option{
-			uci.Spin{Name: "Optimism", Default: 0, Min: -100, Max: 100, Set: func(n int) error {
+			uci.SpinOption{Name: "Optimism", Default: 0, Min: -100, Max: 100, Set: func(n int) error {
 				optimism = n
 				return nil
 			}},
@@ -64,11 +64,11 @@ func ExampleEngine() {
 
 func ExampleOption() {
 	options := []uci.Option{
-		uci.Check{Name: "OwnBook", Default: true},
-		uci.Spin{Name: "Hash", Default: 16, Min: 1, Max: 1024},
-		uci.Combo{Name: "Style", Default: "Solid", Values: []string{"Solid", "Risky"}},
-		uci.Button{Name: "Clear Hash"},
-		uci.String{Name: "Book File"},
+		uci.CheckOption{Name: "OwnBook", Default: true},
+		uci.SpinOption{Name: "Hash", Default: 16, Min: 1, Max: 1024},
+		uci.ComboOption{Name: "Style", Default: "Solid", Values: []string{"Solid", "Risky"}},
+		uci.ButtonOption{Name: "Clear Hash"},
+		uci.StringOption{Name: "Book File"},
 	}
 	for _, o := range options {
 		fmt.Println(o)
@@ -81,8 +81,8 @@ func ExampleOption() {
 	// option name Book File type string default <empty>
 }
 
-func ExampleCheck() {
-	set(uci.Check{Name: "OwnBook", Set: func(on bool) error {
+func ExampleCheckOption() {
+	set(uci.CheckOption{Name: "OwnBook", Set: func(on bool) error {
 		fmt.Println("with a book:", on)
 		return nil
 	}}, "setoption name OwnBook value true")
@@ -90,8 +90,8 @@ func ExampleCheck() {
 	// with a book: true
 }
 
-func ExampleSpin() {
-	set(uci.Spin{Name: "Contempt", Min: -50, Max: 50, Set: func(n int) error {
+func ExampleSpinOption() {
+	set(uci.SpinOption{Name: "Contempt", Min: -50, Max: 50, Set: func(n int) error {
 		fmt.Println("contempt", n)
 		return nil
 	}}, "setoption name Contempt value -20")
@@ -99,8 +99,8 @@ func ExampleSpin() {
 	// contempt -20
 }
 
-func ExampleCombo() {
-	set(uci.Combo{Name: "Style", Default: "Solid", Values: []string{"Solid", "Very Risky"}, Set: func(v string) error {
+func ExampleComboOption() {
+	set(uci.ComboOption{Name: "Style", Default: "Solid", Values: []string{"Solid", "Very Risky"}, Set: func(v string) error {
 		fmt.Println("style", v)
 		return nil
 	}}, "setoption name style value very risky")
@@ -108,8 +108,8 @@ func ExampleCombo() {
 	// style Very Risky
 }
 
-func ExampleButton() {
-	set(uci.Button{Name: "Forget", Press: func() error {
+func ExampleButtonOption() {
+	set(uci.ButtonOption{Name: "Forget", Press: func() error {
 		fmt.Println("forgotten")
 		return nil
 	}}, "setoption name Forget")
@@ -117,8 +117,8 @@ func ExampleButton() {
 	// forgotten
 }
 
-func ExampleString() {
-	set(uci.String{Name: "Book File", Set: func(path string) error {
+func ExampleStringOption() {
+	set(uci.StringOption{Name: "Book File", Set: func(path string) error {
 		fmt.Printf("book %q\n", path)
 		return nil
 	}}, "setoption name Book File value C:\\My Books\\book.bin")
@@ -135,7 +135,7 @@ func set(o uci.Option, command string) {
 }
 
 func ExampleError() {
-	twice := []uci.Option{uci.Check{Name: "OwnBook"}, uci.Check{Name: "ownbook"}}
+	twice := []uci.Option{uci.CheckOption{Name: "OwnBook"}, uci.CheckOption{Name: "ownbook"}}
 	engine := uci.Engine{Searcher: &search.Random{}, Options: twice}
 	err := uci.Serve(context.Background(), strings.NewReader(""), os.Stdout, engine)
 	if wrong, ok := errors.AsType[*uci.Error](err); ok {
@@ -147,9 +147,9 @@ func ExampleError() {
 	// uci: declaring options: option "ownbook": declared twice
 }
 
-func ExampleWDL() {
+func ExampleWinRate() {
 	for _, s := range []eval.Score{0, 50, 113, eval.MateIn(7)} {
-		win, draw, loss := uci.WDL(s)
+		win, draw, loss := uci.WinRate(s)
 		fmt.Println(s, win, draw, loss)
 	}
 	// Output:

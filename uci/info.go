@@ -11,7 +11,7 @@ import (
 )
 
 // A dialect is what options have asked for in the lines of a search.
-type dialect struct {
+type infoFormat struct {
 	chess960 bool // castling is the king taking its rook
 	wdl      bool // scores come with chances
 }
@@ -19,7 +19,7 @@ type dialect struct {
 // appendInfo appends what is known of a line of play from b:
 //
 //	info depth 9 seldepth 14 multipv 1 score cp 31 nodes 5120 nps 512000 hashfull 4 time 10 pv e2e4 e7e5
-func (d dialect) appendInfo(dst []byte, b *board.Board, i *search.Info) []byte {
+func (d infoFormat) appendInfo(dst []byte, b *board.Board, i *search.Info) []byte {
 	dst = appendNumber(dst, "info depth ", i.Depth)
 	dst = appendNumber(dst, " seldepth ", i.SelDepth)
 	dst = appendNumber(dst, " multipv ", i.MultiPV)
@@ -31,7 +31,7 @@ func (d dialect) appendInfo(dst []byte, b *board.Board, i *search.Info) []byte {
 		dst = append(dst, " upperbound"...)
 	}
 	if d.wdl {
-		win, draw, loss := WDL(i.Score)
+		win, draw, loss := WinRate(i.Score)
 		dst = appendNumber(dst, " wdl ", win)
 		dst = appendNumber(dst, " ", draw)
 		dst = appendNumber(dst, " ", loss)
@@ -100,7 +100,7 @@ type Info struct {
 // about a search of b: items in any order, moves spelled either way. It reports
 // false if the line is not one of these.
 func parseInfo(line string, b *board.Board) (i Info, ok bool) {
-	w := words{line}
+	w := tokens{line}
 	if w.next() != "info" {
 		return i, false
 	}
@@ -108,21 +108,21 @@ func parseInfo(line string, b *board.Board) (i Info, ok bool) {
 	for {
 		switch word := w.next(); word {
 		case "depth":
-			i.Depth = w.count(i.Depth)
+			i.Depth = w.nonNegativeInt(i.Depth)
 		case "seldepth":
-			i.SelDepth = w.count(i.SelDepth)
+			i.SelDepth = w.nonNegativeInt(i.SelDepth)
 		case "multipv":
-			i.MultiPV = max(w.count(i.MultiPV), 1)
+			i.MultiPV = max(w.nonNegativeInt(i.MultiPV), 1)
 		case "hashfull":
-			i.HashFull = min(w.count(i.HashFull), 1000)
+			i.HashFull = min(w.nonNegativeInt(i.HashFull), 1000)
 		case "nodes":
-			i.Nodes = w.large(i.Nodes)
+			i.Nodes = w.uint64(i.Nodes)
 		case "nps":
-			i.Speed = w.large(i.Speed)
+			i.Speed = w.uint64(i.Speed)
 		case "tbhits":
-			i.TBHits = w.large(i.TBHits)
+			i.TBHits = w.uint64(i.TBHits)
 		case "cpuload":
-			i.CPULoad = w.count(i.CPULoad)
+			i.CPULoad = w.nonNegativeInt(i.CPULoad)
 		case "time":
 			if n, given := w.number(); given {
 				i.Time = max(milliseconds(n), 0)
@@ -137,15 +137,15 @@ func parseInfo(line string, b *board.Board) (i Info, ok bool) {
 			i.Bound = search.Upper
 		case "wdl":
 			for n := range i.WDL {
-				i.WDL[n] = min(w.count(i.WDL[n]), 1000)
+				i.WDL[n] = min(w.nonNegativeInt(i.WDL[n]), 1000)
 			}
 		case "pv":
-			i.PV = w.line(b)
+			i.PV = w.pv(b)
 		case "refutation":
-			i.Refutation = w.line(b)
+			i.Refutation = w.pv(b)
 		case "currline":
-			i.CPU = w.count(i.CPU)
-			i.CurrLine = w.line(b)
+			i.CPU = w.nonNegativeInt(i.CPU)
+			i.CurrLine = w.pv(b)
 		case "currmove":
 			if m, given := parseMove(w.peek()); given {
 				if m = b.Canonical(m); movegen.IsLegal(b, m) {
@@ -154,9 +154,9 @@ func parseInfo(line string, b *board.Board) (i Info, ok bool) {
 				}
 			}
 		case "currmovenumber":
-			i.CurrMoveNumber = w.count(i.CurrMoveNumber)
+			i.CurrMoveNumber = w.nonNegativeInt(i.CurrMoveNumber)
 		case "string":
-			i.Text = w.text()
+			i.Text = w.remaining()
 			return i, true
 		case "":
 			return i, true
@@ -171,7 +171,7 @@ func parseInfo(line string, b *board.Board) (i Info, ok bool) {
 
 // large returns the number that comes next, which has no sign, otherwise if there
 // is none.
-func (w *words) large(otherwise uint64) uint64 {
+func (w *tokens) uint64(otherwise uint64) uint64 {
 	if n, ok := w.number(); ok {
 		return uint64(max(n, 0))
 	}
@@ -179,15 +179,15 @@ func (w *words) large(otherwise uint64) uint64 {
 }
 
 // count returns the number that comes next, otherwise if there is none.
-func (w *words) count(otherwise int) int {
-	if n, ok := w.counter(0); ok {
+func (w *tokens) nonNegativeInt(otherwise int) int {
+	if n, ok := w.boundedInt(0); ok {
 		return n
 	}
 	return otherwise
 }
 
 // score reads "cp 31" or "mate -2".
-func (w *words) score() (eval.Score, bool) {
+func (w *tokens) score() (eval.Score, bool) {
 	after := *w
 	kind := after.next()
 	n, ok := after.number()
@@ -213,7 +213,7 @@ func (w *words) score() (eval.Score, bool) {
 }
 
 // line reads moves from b as long as they are legal.
-func (w *words) line(b *board.Board) (pv []board.Move) {
+func (w *tokens) pv(b *board.Board) (pv []board.Move) {
 	now := *b
 	for {
 		m, ok := parseMove(w.peek())

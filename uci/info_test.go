@@ -27,16 +27,16 @@ func TestInfo(t *testing.T) {
 	const rest = " nodes 5120 nps 512000 hashfull 4 time 10 pv e2e4 e7e5"
 	tests := []struct {
 		name    string
-		dialect dialect
+		dialect infoFormat
 		info    search.Info
 		want    string
 	}{
-		{"all", dialect{}, full, "info depth 9 seldepth 14 multipv 2 score cp 31" + rest},
-		{"lower bound", dialect{}, with(func(i *search.Info) { i.Bound = search.Lower }), "info depth 9 seldepth 14 multipv 2 score cp 31 lowerbound" + rest},
-		{"upper bound", dialect{wdl: true}, with(func(i *search.Info) { i.Bound = search.Upper }), "info depth 9 seldepth 14 multipv 2 score cp 31 upperbound wdl 184 748 68" + rest},
-		{"mate", dialect{}, with(func(i *search.Info) { i.Score = eval.MateIn(5) }), "info depth 9 seldepth 14 multipv 2 score mate 3" + rest},
-		{"mated", dialect{wdl: true}, with(func(i *search.Info) { i.Score = eval.MatedIn(4) }), "info depth 9 seldepth 14 multipv 2 score mate -2 wdl 0 0 1000" + rest},
-		{"no time", dialect{}, with(func(i *search.Info) { i.Time, i.Nodes, i.HashFull, i.PV = 0, 0, 0, nil }), "info depth 9 seldepth 14 multipv 2 score cp 31 nodes 0 hashfull 0 time 0"},
+		{"all", infoFormat{}, full, "info depth 9 seldepth 14 multipv 2 score cp 31" + rest},
+		{"lower bound", infoFormat{}, with(func(i *search.Info) { i.Bound = search.Lower }), "info depth 9 seldepth 14 multipv 2 score cp 31 lowerbound" + rest},
+		{"upper bound", infoFormat{wdl: true}, with(func(i *search.Info) { i.Bound = search.Upper }), "info depth 9 seldepth 14 multipv 2 score cp 31 upperbound wdl 184 748 68" + rest},
+		{"mate", infoFormat{}, with(func(i *search.Info) { i.Score = eval.MateIn(5) }), "info depth 9 seldepth 14 multipv 2 score mate 3" + rest},
+		{"mated", infoFormat{wdl: true}, with(func(i *search.Info) { i.Score = eval.MatedIn(4) }), "info depth 9 seldepth 14 multipv 2 score mate -2 wdl 0 0 1000" + rest},
+		{"no time", infoFormat{}, with(func(i *search.Info) { i.Time, i.Nodes, i.HashFull, i.PV = 0, 0, 0, nil }), "info depth 9 seldepth 14 multipv 2 score cp 31 nodes 0 hashfull 0 time 0"},
 	}
 	b := board.Start()
 	for _, test := range tests {
@@ -106,7 +106,7 @@ func FuzzInfo(f *testing.F) {
 			i.PV = append(i.PV, m)
 			now.Play(m)
 		}
-		for _, d := range []dialect{{}, {chess960: true}, {wdl: true}} {
+		for _, d := range []infoFormat{{}, {chess960: true}, {wdl: true}} {
 			text := string(d.appendInfo(nil, &b, &i))
 			back, ok := parseInfo(text, &b)
 			if diff := cmp.Diff(i, back.Info); diff != "" || !ok {
@@ -138,14 +138,14 @@ func FuzzParseInfo(f *testing.F) {
 		if !ok {
 			return
 		}
-		text := string(dialect{}.appendInfo(nil, &b, &i.Info))
+		text := string(infoFormat{}.appendInfo(nil, &b, &i.Info))
 		if back, _ := parseInfo(text, &b); !cmp.Equal(i.Info, back.Info) {
 			t.Errorf("%q is read as %+v, its form %q as %+v", line, i, text, back)
 		}
 	})
 }
 
-func TestWDL(t *testing.T) {
+func TestWinRate(t *testing.T) {
 	tests := []struct {
 		score           eval.Score
 		win, draw, loss int
@@ -161,14 +161,14 @@ func TestWDL(t *testing.T) {
 		{math.MinInt32, 0, 0, 1000},
 	}
 	for _, test := range tests {
-		if win, draw, loss := WDL(test.score); win != test.win || draw != test.draw || loss != test.loss {
-			t.Errorf("WDL(%v) = %d, %d, %d, want %d, %d, %d", test.score, win, draw, loss, test.win, test.draw, test.loss)
+		if win, draw, loss := WinRate(test.score); win != test.win || draw != test.draw || loss != test.loss {
+			t.Errorf("WinRate(%v) = %d, %d, %d, want %d, %d, %d", test.score, win, draw, loss, test.win, test.draw, test.loss)
 		}
 	}
 	for s, last := -eval.MaxCentipawns, 0; s <= eval.MaxCentipawns; s++ {
-		win, draw, loss := WDL(s)
+		win, draw, loss := WinRate(s)
 		if win < last || draw < 0 || loss < 0 || win+draw+loss != 1000 {
-			t.Fatalf("WDL(%v) = %d, %d, %d after %d wins", s, win, draw, loss, last)
+			t.Fatalf("WinRate(%v) = %d, %d, %d after %d wins", s, win, draw, loss, last)
 		}
 		last = win
 	}
@@ -187,7 +187,7 @@ func TestRecorded(t *testing.T) {
 			for n, line := range testdata.Lines(t, name) {
 				side, text, _ := strings.Cut(line, " ")
 				b := g.Board()
-				switch w := (words{text}); {
+				switch w := (tokens{text}); {
 				case side == ">" && text == "quit":
 					// The end of the input waits for the last answer.
 				case side == ">":

@@ -11,13 +11,13 @@ import (
 const maxLine = 2 << 20
 
 // errLong is the error of a line that was longer, and passed over.
-var errLong = errors.New("line too long")
+var errLineTooLong = errors.New("line too long")
 
 // A lineReader reads lines.
 type lineReader struct {
-	in   *bufio.Reader
-	long []byte // of a line longer than the buffer of in
-	skip bool   // what is left of a line that was too long
+	in       *bufio.Reader
+	long     []byte // of a line longer than the buffer of in
+	skipping bool   // what is left of a line that was too long
 }
 
 // next returns a line without what ends it; the last need not end. The error is
@@ -31,16 +31,16 @@ func (r *lineReader) next() (string, error) {
 		switch {
 		case !ended && err != bufio.ErrBufferFull && len(part)+len(r.long) == 0:
 			return "", err
-		case r.skip:
-			r.skip = !ended
+		case r.skipping:
+			r.skipping = !ended
 			if !ended && err != bufio.ErrBufferFull {
 				return "", err
 			}
 		case ended && len(r.long) == 0:
 			return string(part[:len(part)-1]), nil // the usual case
 		case len(r.long)+len(part) > maxLine:
-			r.long, r.skip = nil, !ended
-			return "", errLong
+			r.long, r.skipping = nil, !ended
+			return "", errLineTooLong
 		default:
 			r.long = append(r.long, part...)
 			if err != bufio.ErrBufferFull {
@@ -55,11 +55,11 @@ func (r *lineReader) next() (string, error) {
 // An input is lines read by a goroutine of its own, each when it is asked for, so
 // that after the last one wanted nobody is left reading.
 type input struct {
-	want chan struct{}
-	got  chan received
+	requests chan struct{}
+	lines    chan readResult
 }
 
-type received struct {
+type readResult struct {
 	line string
 	err  error
 }
@@ -67,12 +67,12 @@ type received struct {
 // newInput begins to read; close ends it. The goroutine ends as soon as the read
 // it is in does, if any.
 func newInput(r io.Reader) *input {
-	in := &input{want: make(chan struct{}, 1), got: make(chan received, 1)}
+	in := &input{requests: make(chan struct{}, 1), lines: make(chan readResult, 1)}
 	lines := lineReader{in: bufio.NewReader(r)}
 	go func() {
-		for range in.want {
+		for range in.requests {
 			line, err := lines.next()
-			in.got <- received{line, err}
+			in.lines <- readResult{line, err}
 		}
 	}()
 	return in
@@ -80,6 +80,6 @@ func newInput(r io.Reader) *input {
 
 // ask asks for the next line, which comes out of got. The line before must have
 // been received.
-func (in *input) ask() { in.want <- struct{}{} }
+func (in *input) next() { in.requests <- struct{}{} }
 
-func (in *input) close() { close(in.want) }
+func (in *input) close() { close(in.requests) }

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// An Option is a setting of an engine that its user can change: a [Check],
-// [Spin], [Combo], [Button] or [String].
+// An Option is a setting of an engine that its user can change: a [CheckOption],
+// [SpinOption], [ComboOption], [ButtonOption] or [StringOption].
 //
 // Its function is called when it has been given a new value that is one of those
 // it can have, never while a search is under way, and not for its default, with
@@ -32,36 +32,36 @@ type Option interface {
 	set(value string) error
 }
 
-// A Check is an option that is on or off.
-type Check struct {
+// A CheckOption is an option that is on or off.
+type CheckOption struct {
 	Name    string
 	Default bool
 	Set     func(bool) error // nil does nothing
 }
 
-// A Spin is a whole number between bounds.
-type Spin struct {
+// A SpinOption is a whole number between bounds.
+type SpinOption struct {
 	Name              string
 	Default, Min, Max int
 	Set               func(int) error // nil does nothing
 }
 
-// A Combo is one of several values.
-type Combo struct {
+// A ComboOption is one of several values.
+type ComboOption struct {
 	Name    string
 	Default string
 	Values  []string
 	Set     func(string) error // gets one of Values; nil does nothing
 }
 
-// A Button does something when it is pressed.
-type Button struct {
+// A ButtonOption does something when it is pressed.
+type ButtonOption struct {
 	Name  string
 	Press func() error // nil does nothing
 }
 
-// A String is any text, without line breaks.
-type String struct {
+// A StringOption is any text, without line breaks.
+type StringOption struct {
 	Name    string
 	Default string
 	Set     func(string) error // nil does nothing
@@ -71,17 +71,17 @@ type String struct {
 const empty = "<empty>"
 
 // String implements [Option].
-func (o Check) String() string {
+func (o CheckOption) String() string {
 	return declare(o.Name, "check") + " default " + strconv.FormatBool(o.Default)
 }
 
 // String implements [Option].
-func (o Spin) String() string {
+func (o SpinOption) String() string {
 	return fmt.Sprintf("%s default %d min %d max %d", declare(o.Name, "spin"), o.Default, o.Min, o.Max)
 }
 
 // String implements [Option].
-func (o Combo) String() string {
+func (o ComboOption) String() string {
 	text := declare(o.Name, "combo") + " default " + o.Default
 	for _, v := range o.Values {
 		text += " var " + v
@@ -90,10 +90,10 @@ func (o Combo) String() string {
 }
 
 // String implements [Option].
-func (o Button) String() string { return declare(o.Name, "button") }
+func (o ButtonOption) String() string { return declare(o.Name, "button") }
 
 // String implements [Option].
-func (o String) String() string {
+func (o StringOption) String() string {
 	text := o.Default
 	if text == "" {
 		text = empty
@@ -103,93 +103,95 @@ func (o String) String() string {
 
 func declare(name, kind string) string { return "option name " + name + " type " + kind }
 
-func (o Check) name() string  { return o.Name }
-func (o Spin) name() string   { return o.Name }
-func (o Combo) name() string  { return o.Name }
-func (o Button) name() string { return o.Name }
-func (o String) name() string { return o.Name }
+func (o CheckOption) name() string  { return o.Name }
+func (o SpinOption) name() string   { return o.Name }
+func (o ComboOption) name() string  { return o.Name }
+func (o ButtonOption) name() string { return o.Name }
+func (o StringOption) name() string { return o.Name }
 
-func (o Check) check() error  { return checkName(o.Name) }
-func (o Button) check() error { return checkName(o.Name) }
+func (o CheckOption) check() error  { return checkName(o.Name) }
+func (o ButtonOption) check() error { return checkName(o.Name) }
 
-func (o Spin) check() error {
+func (o SpinOption) check() error {
 	if o.Default < o.Min || o.Default > o.Max {
 		return fmt.Errorf("default %d is not from %d to %d", o.Default, o.Min, o.Max)
 	}
 	return checkName(o.Name)
 }
 
-func (o Combo) check() error {
+func (o ComboOption) check() error {
 	if !slices.Contains(o.Values, o.Default) {
 		return fmt.Errorf("default %q is none of the values", o.Default)
 	}
 	for _, v := range o.Values {
-		if words := splitWords(v); !isTidy(v) || slices.Contains(words, "var") || slices.Contains(words, "default") {
+		if words := splitTokens(v); !isSingleSpaced(v) || slices.Contains(words, "var") || slices.Contains(words, "default") {
 			return fmt.Errorf("value %q cannot be told", v)
 		}
 	}
 	return checkName(o.Name)
 }
 
-func (o String) check() error {
-	if strings.ContainsAny(o.Default, "\r\n") || o.Default != strings.Trim(o.Default, blanks) {
+func (o StringOption) check() error {
+	if strings.ContainsAny(o.Default, "\r\n") || o.Default != strings.Trim(o.Default, whitespace) {
 		return fmt.Errorf("default %q cannot be told", o.Default)
 	}
 	return checkName(o.Name)
 }
 
 func checkName(name string) error {
-	if _, _, found := cutType(name); !isTidy(name) || found {
+	if _, _, found := cutType(name); !isSingleSpaced(name) || found {
 		return errors.New("a name that cannot be told")
 	}
 	return nil
 }
 
 // isTidy reports whether text is words with single blanks between them.
-func isTidy(text string) bool { return text != "" && text == strings.Join(splitWords(text), " ") }
+func isSingleSpaced(text string) bool {
+	return text != "" && text == strings.Join(splitTokens(text), " ")
+}
 
-func splitWords(text string) (all []string) {
-	w := words{text}
+func splitTokens(text string) (all []string) {
+	w := tokens{text}
 	for word := w.next(); word != ""; word = w.next() {
 		all = append(all, word)
 	}
 	return all
 }
 
-func (o Check) set(value string) error {
+func (o CheckOption) set(value string) error {
 	on := strings.EqualFold(value, "true")
 	if !on && !strings.EqualFold(value, "false") {
-		return fmt.Errorf("%s is neither true nor false", shown(value))
+		return fmt.Errorf("%s is neither true nor false", quoted(value))
 	}
 	return call(o.Set, on)
 }
 
-func (o Spin) set(value string) error {
+func (o SpinOption) set(value string) error {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < o.Min || n > o.Max {
-		return fmt.Errorf("%s is not a number from %d to %d", shown(value), o.Min, o.Max)
+		return fmt.Errorf("%s is not a number from %d to %d", quoted(value), o.Min, o.Max)
 	}
 	return call(o.Set, n)
 }
 
-func (o Combo) set(value string) error {
-	value = strings.Join(splitWords(value), " ")
+func (o ComboOption) set(value string) error {
+	value = strings.Join(splitTokens(value), " ")
 	for _, v := range o.Values {
 		if strings.EqualFold(v, value) {
 			return call(o.Set, v)
 		}
 	}
-	return fmt.Errorf("%s is none of %q", shown(value), o.Values)
+	return fmt.Errorf("%s is none of %q", quoted(value), o.Values)
 }
 
-func (o Button) set(string) error {
+func (o ButtonOption) set(string) error {
 	if o.Press == nil {
 		return nil
 	}
 	return o.Press()
 }
 
-func (o String) set(value string) error {
+func (o StringOption) set(value string) error {
 	if value == empty {
 		value = ""
 	}
@@ -216,7 +218,7 @@ func findOption(all []Option, name string) (Option, bool) {
 // parseSetOption reads what follows "setoption": "name" and a name, then "value"
 // and a value, unless it is a button's. As a name may have the word "value" in
 // it, it takes the longest name that one of the options has.
-func (w *words) parseSetOption(all []Option) (o Option, value string, err error) {
+func (w *tokens) parseSetOption(all []Option) (o Option, value string, err error) {
 	for word := w.next(); !strings.EqualFold(word, "name"); word = w.next() {
 		if word == "" {
 			return nil, "", errors.New("no name")
@@ -227,7 +229,7 @@ func (w *words) parseSetOption(all []Option) (o Option, value string, err error)
 	for word := w.next(); word != "" && len(name) < most; word = w.next() {
 		if strings.EqualFold(word, "value") {
 			if found, ok := findOption(all, name); ok {
-				o, value = found, w.text()
+				o, value = found, w.remaining()
 			}
 		}
 		name = strings.TrimLeft(name+" "+word, " ")
@@ -238,12 +240,12 @@ func (w *words) parseSetOption(all []Option) (o Option, value string, err error)
 	if o != nil {
 		return o, value, nil
 	}
-	return nil, "", fmt.Errorf("no option is called %s", shown(name))
+	return nil, "", fmt.Errorf("no option is called %s", quoted(name))
 }
 
 // parseOption reads an option as an engine declares it. Its function is nil.
 func parseOption(line string) (Option, error) {
-	w := words{line}
+	w := tokens{line}
 	if w.next() != "option" || w.next() != "name" {
 		return nil, errors.New("not the declaration of an option")
 	}
@@ -251,24 +253,24 @@ func parseOption(line string) (Option, error) {
 	if !ok {
 		return nil, errors.New("option without a type")
 	}
-	name, w = strings.Join(splitWords(name), " "), words{rest}
+	name, w = strings.Join(splitTokens(name), " "), tokens{rest}
 	var o Option
 	switch w.next() {
 	case "check":
-		o = Check{Name: name, Default: strings.EqualFold(w.items("default")["default"], "true")}
+		o = CheckOption{Name: name, Default: strings.EqualFold(w.items("default")["default"], "true")}
 	case "button":
-		o = Button{Name: name}
+		o = ButtonOption{Name: name}
 	case "string":
 		text := ""
 		if w.next() == "default" {
-			text = w.text()
+			text = w.remaining()
 		}
 		if text == empty {
 			text = ""
 		}
-		o = String{Name: name, Default: text}
+		o = StringOption{Name: name, Default: text}
 	case "combo":
-		c := Combo{Name: name}
+		c := ComboOption{Name: name}
 		for key, text := range w.sections("default", "var") {
 			if key == "var" {
 				c.Values = append(c.Values, text)
@@ -278,22 +280,22 @@ func parseOption(line string) (Option, error) {
 		}
 		o = c
 	case "spin":
-		s, items := Spin{Name: name}, w.items("default", "min", "max")
+		s, items := SpinOption{Name: name}, w.items("default", "min", "max")
 		for _, item := range [...]struct {
 			name string
 			to   *int
 		}{{"default", &s.Default}, {"min", &s.Min}, {"max", &s.Max}} {
-			text := words{items[item.name]}
-			n, ok := text.counter(-1 << 31)
+			text := tokens{items[item.name]}
+			n, ok := text.boundedInt(-1 << 31)
 			if !ok {
-				return nil, fmt.Errorf("option %s without a number as its %s", shown(name), item.name)
+				return nil, fmt.Errorf("option %s without a number as its %s", quoted(name), item.name)
 			}
 			*item.to = n
 		}
 		o = s
 	}
 	if err := o.check(); err != nil {
-		return nil, fmt.Errorf("option %s: %w", shown(name), err)
+		return nil, fmt.Errorf("option %s: %w", quoted(name), err)
 	}
 	return o, nil
 }
@@ -301,7 +303,7 @@ func parseOption(line string) (Option, error) {
 // cutType cuts text before and after the word "type", the first that a type
 // follows, or nothing.
 func cutType(text string) (before, after string, found bool) {
-	w := words{text}
+	w := tokens{text}
 	for {
 		at := len(text) - len(w.rest)
 		switch w.next() {
@@ -317,11 +319,11 @@ func cutType(text string) (before, after string, found bool) {
 }
 
 // items returns the sections of a line by their keys, the last of each.
-func (w words) items(keys ...string) map[string]string { return maps.Collect(w.sections(keys...)) }
+func (w tokens) items(keys ...string) map[string]string { return maps.Collect(w.sections(keys...)) }
 
 // sections returns an iterator over these keys where they stand in a line, each with
 // the words behind it, up to the next of them.
-func (w words) sections(keys ...string) iter.Seq2[string, string] {
+func (w tokens) sections(keys ...string) iter.Seq2[string, string] {
 	return func(yield func(key, text string) bool) {
 		var (
 			left = w

@@ -13,19 +13,19 @@ import (
 // recorder is options that note what they are set to.
 func recorder(note func(string, any)) []Option {
 	return []Option{
-		Spin{Name: "Hash", Default: 16, Min: 1, Max: 64, Set: func(n int) error {
+		SpinOption{Name: "Hash", Default: 16, Min: 1, Max: 64, Set: func(n int) error {
 			if n == 63 {
 				return errors.New("no memory")
 			}
 			note("Hash", n)
 			return nil
 		}},
-		Check{Name: "Own Book", Default: true, Set: func(on bool) error { note("Own Book", on); return nil }},
-		Combo{Name: "Style", Default: "Very Solid", Values: []string{"Very Solid", "Risky"}, Set: func(v string) error { note("Style", v); return nil }},
-		String{Name: "Book File", Set: func(v string) error { note("Book File", v); return nil }},
-		Spin{Name: "King Safety Max Value", Max: 9, Set: func(n int) error { note("King Safety Max Value", n); return nil }},
-		Spin{Name: "King Safety Max", Max: 9, Set: func(n int) error { note("King Safety Max", n); return nil }},
-		Button{Name: "Learn", Press: func() error { note("Learn", nil); return nil }},
+		CheckOption{Name: "Own Book", Default: true, Set: func(on bool) error { note("Own Book", on); return nil }},
+		ComboOption{Name: "Style", Default: "Very Solid", Values: []string{"Very Solid", "Risky"}, Set: func(v string) error { note("Style", v); return nil }},
+		StringOption{Name: "Book File", Set: func(v string) error { note("Book File", v); return nil }},
+		SpinOption{Name: "King Safety Max Value", Max: 9, Set: func(n int) error { note("King Safety Max Value", n); return nil }},
+		SpinOption{Name: "King Safety Max", Max: 9, Set: func(n int) error { note("King Safety Max", n); return nil }},
+		ButtonOption{Name: "Learn", Press: func() error { note("Learn", nil); return nil }},
 	}
 }
 
@@ -64,7 +64,7 @@ func TestSetOption(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			got := ""
 			options := recorder(func(name string, v any) { got += fmt.Sprintf("%s=%v", name, v) })
-			w := words{test.line}
+			w := tokens{test.line}
 			o, value, err := w.parseSetOption(options)
 			if err == nil {
 				err = o.set(value)
@@ -84,21 +84,21 @@ func TestDeclarations(t *testing.T) {
 		name, line string
 		want       Option // nil is an error
 	}{
-		{"check", "option name Ponder type check default false", Check{Name: "Ponder"}},
-		{"check on", "option name Own Book type check default true", Check{Name: "Own Book", Default: true}},
-		{"spin", "option name Hash type spin default 16 min 1 max 64", Spin{Name: "Hash", Default: 16, Min: 1, Max: 64}},
-		{"spin, other order", "option name Hash type spin min -5 max 64 default 16", Spin{Name: "Hash", Default: 16, Min: -5, Max: 64}},
+		{"check", "option name Ponder type check default false", CheckOption{Name: "Ponder"}},
+		{"check on", "option name Own Book type check default true", CheckOption{Name: "Own Book", Default: true}},
+		{"spin", "option name Hash type spin default 16 min 1 max 64", SpinOption{Name: "Hash", Default: 16, Min: 1, Max: 64}},
+		{"spin, other order", "option name Hash type spin min -5 max 64 default 16", SpinOption{Name: "Hash", Default: 16, Min: -5, Max: 64}},
 		{"spin without bounds", "option name Hash type spin default 16", nil},
 		{"spin out of bounds", "option name Hash type spin default 16 min 1 max 2", nil},
-		{"combo", "option name Style type combo default Very Solid var Risky var Very Solid", Combo{Name: "Style", Default: "Very Solid", Values: []string{"Risky", "Very Solid"}}},
-		{"combo with its default last", "option name Style type combo var Risky var Very  Solid default Very Solid", Combo{Name: "Style", Default: "Very Solid", Values: []string{"Risky", "Very Solid"}}},
+		{"combo", "option name Style type combo default Very Solid var Risky var Very Solid", ComboOption{Name: "Style", Default: "Very Solid", Values: []string{"Risky", "Very Solid"}}},
+		{"combo with its default last", "option name Style type combo var Risky var Very  Solid default Very Solid", ComboOption{Name: "Style", Default: "Very Solid", Values: []string{"Risky", "Very Solid"}}},
 		{"combo without its default", "option name Style type combo default Wild var Risky", nil},
-		{"button", "option name Clear Hash type button", Button{Name: "Clear Hash"}},
-		{"string", "option name Book File type string default a  b.bin", String{Name: "Book File", Default: "a  b.bin"}},
-		{"string, empty", "option name Book File type string default <empty>", String{Name: "Book File"}},
-		{"string, nothing", "option name Book File type string default ", String{Name: "Book File"}},
-		{"string without default", "option name Book File type string", String{Name: "Book File"}},
-		{"name with the word type in it", "option name type of type check type check default true", Check{Name: "type of", Default: true}},
+		{"button", "option name Clear Hash type button", ButtonOption{Name: "Clear Hash"}},
+		{"string", "option name Book File type string default a  b.bin", StringOption{Name: "Book File", Default: "a  b.bin"}},
+		{"string, empty", "option name Book File type string default <empty>", StringOption{Name: "Book File"}},
+		{"string, nothing", "option name Book File type string default ", StringOption{Name: "Book File"}},
+		{"string without default", "option name Book File type string", StringOption{Name: "Book File"}},
+		{"name with the word type in it", "option name type of type check type check default true", CheckOption{Name: "type of", Default: true}},
 		{"unknown type", "option name Hash type wheel default 3", nil},
 		{"no name", "option name type check default true", nil},
 		{"no option", "id name Hash", nil},
@@ -121,8 +121,8 @@ func TestDeclarations(t *testing.T) {
 
 // Functions are not compared.
 var ignoreFuncs = []cmp.Option{
-	cmpopts.IgnoreFields(Check{}, "Set"), cmpopts.IgnoreFields(Spin{}, "Set"), cmpopts.IgnoreFields(Combo{}, "Set"),
-	cmpopts.IgnoreFields(Button{}, "Press"), cmpopts.IgnoreFields(String{}, "Set"),
+	cmpopts.IgnoreFields(CheckOption{}, "Set"), cmpopts.IgnoreFields(SpinOption{}, "Set"), cmpopts.IgnoreFields(ComboOption{}, "Set"),
+	cmpopts.IgnoreFields(ButtonOption{}, "Press"), cmpopts.IgnoreFields(StringOption{}, "Set"),
 }
 
 func FuzzOption(f *testing.F) {
@@ -139,7 +139,7 @@ func FuzzOption(f *testing.F) {
 			t.Errorf("%q is read back as %q, %v", o, again, err)
 		}
 		// A user can set it: the name is found.
-		w := words{"name " + o.name() + " value 1"}
+		w := tokens{"name " + o.name() + " value 1"}
 		if _, _, err := w.parseSetOption([]Option{o}); err != nil {
 			t.Errorf("%q: %v", o, err)
 		}
@@ -150,7 +150,7 @@ func TestOwnOptions(t *testing.T) {
 	f := &fake{}
 	var noted []string
 	e := Engine{Name: "Test", Author: "Nobody", Searcher: f, Options: append(recorder(func(name string, v any) { noted = append(noted, fmt.Sprint(name, "=", v)) }),
-		Spin{Name: "move overhead", Max: 5})}
+		SpinOption{Name: "move overhead", Max: 5})}
 	transcript(t, e, `
 		> uci
 		< id name Test
@@ -197,7 +197,7 @@ func TestOwnOptions(t *testing.T) {
 // stop, in which case they are set before anything else is done.
 func TestOptionDuringSearch(t *testing.T) {
 	f, set := shut(), 0
-	e := Engine{Searcher: f, Options: []Option{Spin{Name: "Hash", Max: 99, Set: func(n int) error {
+	e := Engine{Searcher: f, Options: []Option{SpinOption{Name: "Hash", Max: 99, Set: func(n int) error {
 		set = n
 		return fmt.Errorf("set to %d", n)
 	}}}}
@@ -232,15 +232,15 @@ func TestBadOptions(t *testing.T) {
 		options []Option
 	}{
 		{"nil", []Option{nil}},
-		{"no name", []Option{Check{}}},
-		{"line break in the name", []Option{Button{Name: "a\nb"}}},
-		{"two blanks in the name", []Option{Button{Name: "a  b"}}},
-		{"name that ends early", []Option{Button{Name: "a type check"}}},
-		{"line break in the text", []Option{String{Name: "a", Default: "\n"}}},
-		{"out of bounds", []Option{Spin{Name: "a", Default: 1}}},
-		{"default that is none of the values", []Option{Combo{Name: "a", Default: "x"}}},
-		{"value that ends early", []Option{Combo{Name: "a", Default: "x var y", Values: []string{"x var y"}}}},
-		{"twice", []Option{Check{Name: "a"}, Button{Name: "A"}}},
+		{"no name", []Option{CheckOption{}}},
+		{"line break in the name", []Option{ButtonOption{Name: "a\nb"}}},
+		{"two blanks in the name", []Option{ButtonOption{Name: "a  b"}}},
+		{"name that ends early", []Option{ButtonOption{Name: "a type check"}}},
+		{"line break in the text", []Option{StringOption{Name: "a", Default: "\n"}}},
+		{"out of bounds", []Option{SpinOption{Name: "a", Default: 1}}},
+		{"default that is none of the values", []Option{ComboOption{Name: "a", Default: "x"}}},
+		{"value that ends early", []Option{ComboOption{Name: "a", Default: "x var y", Values: []string{"x var y"}}}},
+		{"twice", []Option{CheckOption{Name: "a"}, ButtonOption{Name: "A"}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -11,13 +11,13 @@ import (
 // An output writes messages, each whole, from several goroutines. Once writing
 // has failed it does nothing more.
 type output struct {
-	mu     sync.Mutex
-	w      io.Writer
-	buf    []byte
-	notes  int // counts what was said to the user
-	muted  bool
-	err    error
-	failed chan struct{} // closed when err is set
+	mu          sync.Mutex
+	w           io.Writer
+	buf         []byte
+	infoStrings int // counts what was said to the user
+	muted       bool
+	err         error
+	failed      chan struct{} // closed when err is set
 }
 
 func newOutput(w io.Writer) *output { return &output{w: w, failed: make(chan struct{})} }
@@ -45,10 +45,10 @@ func (o *output) printf(format string, args ...any) {
 }
 
 // say tells the user something.
-func (o *output) say(format string, args ...any) {
+func (o *output) infoString(format string, args ...any) {
 	text := oneLine(fmt.Sprintf(format, args...))
 	o.write(func(dst []byte) []byte {
-		o.notes++
+		o.infoStrings++
 		return append(append(append(dst, "info string "...), text...), '\n')
 	})
 }

@@ -18,7 +18,7 @@ import (
 // does: counters can be missing or make no sense, an en passant square or a
 // castling right that cannot be is dropped, and so on. The notes say what was not
 // taken as it is.
-func (w *words) parsePosition() (g *game.Game, notes []string, err error) {
+func (w *tokens) parsePosition() (g *game.Game, notes []string, err error) {
 	var start board.Board
 	for start.Occupied() == 0 {
 		switch word := w.next(); word {
@@ -42,14 +42,14 @@ func (w *words) parsePosition() (g *game.Game, notes []string, err error) {
 		m, ok := parseMove(word)
 		if !ok || g.Play(m) != nil {
 			return g, append(notes, fmt.Sprintf("illegal move %s, number %d of the list, not played, nor what follows it",
-				shown(word), g.Ply()+1)), nil
+				quoted(word), g.Ply()+1)), nil
 		}
 	}
 	return g, notes, nil
 }
 
 // parseFEN reads fields as far as the word "moves".
-func (w *words) parseFEN() (b board.Board, notes []string, err error) {
+func (w *tokens) parseFEN() (b board.Board, notes []string, err error) {
 	var fields []string
 	for len(fields) < 6 && w.peek() != "" && w.peek() != "moves" {
 		fields = append(fields, w.next())
@@ -61,13 +61,13 @@ func (w *words) parseFEN() (b board.Board, notes []string, err error) {
 		case i >= len(fields):
 			fields = append(fields, otherwise)
 		case !isCounter(fields[i]):
-			note("move counter %s taken for %s", shown(fields[i]), otherwise)
+			note("move counter %s taken for %s", quoted(fields[i]), otherwise)
 			fields[i] = otherwise
 		}
 	}
 	s, err := fen.ParseSetup(strings.Join(fields, " "))
 	if wrong, ok := errors.AsType[*fen.Error](err); ok && wrong.Field == fen.FieldEnPassant && len(fields) > 3 {
-		note("en passant square %s passed over", shown(fields[3]))
+		note("en passant square %s passed over", quoted(fields[3]))
 		fields[3] = "-"
 		s, err = fen.ParseSetup(strings.Join(fields, " "))
 	}
@@ -94,7 +94,7 @@ func (w *words) parseFEN() (b board.Board, notes []string, err error) {
 
 // isCounter reports whether a word can be a move counter of a FEN.
 func isCounter(word string) bool {
-	w := words{word}
+	w := tokens{word}
 	n, ok := w.number()
 	return ok && n >= 0 && n <= 65535 && word[0] != '+' && word[0] != '-'
 }

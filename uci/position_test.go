@@ -35,7 +35,7 @@ func TestPositions(t *testing.T) {
 
 func sameGame(t *testing.T, g *game.Game, text string) {
 	t.Helper()
-	w := words{strings.TrimPrefix(text, "position")}
+	w := tokens{strings.TrimPrefix(text, "position")}
 	got, notes, err := w.parsePosition()
 	if err != nil || len(notes) > 0 {
 		t.Fatalf("%q is read with %q, %v", text, notes, err)
@@ -55,7 +55,7 @@ func FuzzPosition(f *testing.F) {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		w := words{line}
+		w := tokens{line}
 		g, _, err := w.parsePosition()
 		if (g == nil) != (err != nil) {
 			t.Fatalf("game %v, error %v", g, err)

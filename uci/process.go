@@ -18,21 +18,21 @@ type process struct {
 	stderr *os.File
 	grace  time.Duration
 
-	exited chan struct{} // closed when the process has ended and err is set
-	err    error
-	hushed chan struct{} // closed when no more is read from stderr
+	exited     chan struct{} // closed when the process has ended and err is set
+	err        error
+	stderrDone chan struct{} // closed when no more is read from stderr
 
-	closing sync.Once
-	killed  error // that it had to be, by Close
+	closing  sync.Once
+	closeErr error // that it had to be, by Close
 
-	mu    sync.Mutex
-	words string // the last from stderr
+	mu         sync.Mutex
+	stderrTail string // the last from stderr
 }
 
 // mostWords is how much of what is written to stderr is kept, in bytes.
-const mostWords = 4 << 10
+const maxStderr = 4 << 10
 
-func startProcess(d *Driver, j *journal, command string, args []string) (*process, error) {
+func startProcess(d *Driver, j *traceLog, command string, args []string) (*process, error) {
 	cmd := exec.Command(command, args...)
 	cmd.Dir, cmd.Env = d.Dir, d.Env
 	ownGroup(cmd)
@@ -62,9 +62,9 @@ func startProcess(d *Driver, j *journal, command string, args []string) (*proces
 	}
 	p := &process{
 		cmd: cmd, in: in, out: out, stderr: stderr, grace: d.grace(),
-		exited: make(chan struct{}), hushed: make(chan struct{}),
+		exited: make(chan struct{}), stderrDone: make(chan struct{}),
 	}
-	go p.listen(j)
+	go p.readStderr(j)
 	go p.wait()
 	return p, nil
 }
@@ -82,22 +82,22 @@ func (p *process) wait() {
 }
 
 // listen is the goroutine that reads what is written to stderr.
-func (p *process) listen(j *journal) {
-	defer close(p.hushed)
+func (p *process) readStderr(j *traceLog) {
+	defer close(p.stderrDone)
 	lines := lineReader{in: bufio.NewReader(p.stderr)}
 	for {
 		line, err := lines.next()
 		switch err {
 		case nil:
 			line = strings.TrimSuffix(line, "\r")
-			j.note(FromStderr, line)
+			j.add(FromStderr, line)
 			p.mu.Lock()
-			p.words += line + "\n"
-			if extra := len(p.words) - mostWords; extra > 0 {
-				p.words = strings.ToValidUTF8(p.words[extra:], "")
+			p.stderrTail += line + "\n"
+			if extra := len(p.stderrTail) - maxStderr; extra > 0 {
+				p.stderrTail = strings.ToValidUTF8(p.stderrTail[extra:], "")
 			}
 			p.mu.Unlock()
-		case errLong:
+		case errLineTooLong:
 		default:
 			return
 		}
@@ -115,17 +115,17 @@ func (p *process) Write(b []byte) (int, error) { return p.in.Write(b) }
 func (p *process) Close() error {
 	p.closing.Do(func() {
 		p.in.Close()
-		if !within(p.exited, p.grace) {
-			p.killed = &SilenceError{"the end", p.grace}
+		if !waitFor(p.exited, p.grace) {
+			p.closeErr = &TimeoutError{"the end", p.grace}
 			killGroup(p.cmd)
 			// What cannot even be killed is not waited for.
-			within(p.exited, time.Minute)
+			waitFor(p.exited, time.Minute)
 		}
 		p.out.Close()
 		p.stderr.Close()
-		<-p.hushed
+		<-p.stderrDone
 	})
-	return p.killed
+	return p.closeErr
 }
 
 // kill ends the engine, and what it has started, at once.
@@ -138,17 +138,17 @@ func (p *process) kill() {
 
 // death returns how the process has ended when its output has with err. The output
 // may have been all that was closed; that is not waited for long.
-func (p *process) death(err error) *DeathError {
+func (p *process) exitError(err error) *ExitError {
 	const limit = 500 * time.Millisecond
-	d := &DeathError{Err: err}
-	if within(p.exited, min(p.grace, limit)) {
-		within(p.hushed, min(p.grace, limit)) // last words may be under way still
+	d := &ExitError{Err: err}
+	if waitFor(p.exited, min(p.grace, limit)) {
+		waitFor(p.stderrDone, min(p.grace, limit)) // last words may be under way still
 		if d.Err = p.err; d.Err == nil {
 			d.Err = io.EOF
 		}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	d.Words = strings.TrimSpace(p.words)
+	d.Stderr = strings.TrimSpace(p.stderrTail)
 	return d
 }

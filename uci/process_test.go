@@ -160,8 +160,8 @@ func TestStart(t *testing.T) {
 	})
 	t.Run("ends at once", func(t *testing.T) {
 		_, err := start(t, "refuse", uci.Driver{})
-		death, ok := errors.AsType[*uci.DeathError](err)
-		if !ok || death.Words != "no such flag" || death.Err.Error() != "exit status 2" {
+		death, ok := errors.AsType[*uci.ExitError](err)
+		if !ok || death.Stderr != "no such flag" || death.Err.Error() != "exit status 2" {
 			t.Error(err)
 		}
 	})
@@ -182,7 +182,7 @@ func TestStart(t *testing.T) {
 	t.Run("closes its output", func(t *testing.T) {
 		c := mustStart(t, "mute", uci.Driver{Grace: 50 * time.Millisecond})
 		_, err := c.Search(t.Context(), game.New(board.Start()), search.Limits{Depth: 1}, nil)
-		if _, ok := errors.AsType[*uci.DeathError](err); !ok || !errors.Is(err, io.EOF) {
+		if _, ok := errors.AsType[*uci.ExitError](err); !ok || !errors.Is(err, io.EOF) {
 			t.Error(err)
 		}
 	})
@@ -216,7 +216,7 @@ func TestProcessGroup(t *testing.T) {
 				cancel()
 			}
 			r, err := result()
-			_, silent := errors.AsType[*uci.SilenceError](err)
+			_, silent := errors.AsType[*uci.TimeoutError](err)
 			if role == "hang" && !silent || role == "leave" && (err != nil || r.Move == board.NoMove) {
 				t.Error(r, err)
 			}
@@ -231,7 +231,7 @@ func TestProcessGroup(t *testing.T) {
 // Close kills an engine that does not quit.
 func TestCloseKills(t *testing.T) {
 	c := mustStart(t, "hang", uci.Driver{Grace: 50 * time.Millisecond})
-	if _, ok := errors.AsType[*uci.SilenceError](c.Close()); !ok {
+	if _, ok := errors.AsType[*uci.TimeoutError](c.Close()); !ok {
 		t.Error("no error")
 	}
 }

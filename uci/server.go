@@ -63,7 +63,7 @@ type Engine struct {
 //     shorter than it is
 //   - UCI_Chess960, to spell castling as the king taking its rook; it is read in
 //     either spelling at any time
-//   - UCI_ShowWDL, to add the chances ([WDL]) to each score
+//   - UCI_ShowWDL, to add the chances ([WinRate]) to each score
 //   - UCI_LimitStrength and UCI_Elo, to play worse. The searcher gets fewer
 //     nodes, a number that doubles every 150 points, and is misled about its best
 //     four moves by a random amount, the larger the lower the number, that
@@ -89,13 +89,13 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
 		return &Error{"searching", errors.New("no searcher")}
 	}
 	s := &server{engine: e, out: newOutput(w), game: game.New(board.Start())}
-	if err := s.declare(); err != nil {
+	if err := s.declareOptions(); err != nil {
 		return &Error{"declaring options", err}
 	}
 	in := newInput(r)
 	defer in.close()
 	err := s.run(ctx, in)
-	s.finish()
+	s.stopTask()
 	return err
 }
 
@@ -104,24 +104,24 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
 type server struct {
 	engine  Engine
 	options []Option
-	settings
+	serverOptions
 	out *output
 
-	game  *game.Game // never changed, only replaced
-	job   *job       // what is being done, or nil
-	later []func()   // what waits for the job to end
-	err   error      // of a job, which ends the conversation
-	quit  bool
+	game     *game.Game // never changed, only replaced
+	task     *task      // what is being done, or nil
+	deferred []func()   // what waits for the job to end
+	err      error      // of a job, which ends the conversation
+	quit     bool
 }
 
 // run handles what comes until there is nothing more to do.
 func (s *server) run(ctx context.Context, in *input) error {
-	in.ask()
+	in.next()
 	var end error // why there is no more input
 	for s.err == nil && !s.quit {
 		var done <-chan struct{}
-		if s.job != nil {
-			done = s.job.done
+		if s.task != nil {
+			done = s.task.done
 		} else if end == io.EOF {
 			return nil
 		} else if end != nil {
@@ -131,23 +131,23 @@ func (s *server) run(ctx context.Context, in *input) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-done:
-			s.ended()
+			s.taskDone()
 		case <-s.out.failed:
-			return s.deaf(ctx, in, end)
-		case got := <-in.got:
+			return s.writeFailed(ctx, in, end)
+		case got := <-in.lines:
 			switch got.err {
 			case nil:
 				s.handle(ctx, got.line)
-			case errLong:
-				s.out.say("line of more than %d bytes passed over", maxLine)
+			case errLineTooLong:
+				s.out.infoString("line of more than %d bytes passed over", maxLine)
 			default:
 				end = got.err
-				if s.job != nil && !s.job.bounded {
-					s.job.cancel()
+				if s.task != nil && !s.task.terminates {
+					s.task.cancel()
 				}
 				continue // and never ask again
 			}
-			in.ask()
+			in.next()
 		}
 	}
 	return s.err
@@ -155,17 +155,17 @@ func (s *server) run(ctx context.Context, in *input) error {
 
 // parting is how long the input may take to end after the output has broken. A
 // program that ends closes both at once, but one is the first.
-const parting = time.Second
+const writeFailedGrace = time.Second
 
 // deaf ends the conversation when nobody takes answers any more. It returns nil if
 // the other side is gone or wants an end, which shows in what is still to be read,
 // and otherwise that writing has failed. End is why there is no more input, if there
 // is none.
-func (s *server) deaf(ctx context.Context, in *input, end error) error {
-	if s.job != nil {
-		s.job.cancel()
+func (s *server) writeFailed(ctx context.Context, in *input, end error) error {
+	if s.task != nil {
+		s.task.cancel()
 	}
-	timer := time.NewTimer(parting)
+	timer := time.NewTimer(writeFailedGrace)
 	defer timer.Stop()
 	for waiting := end == nil; waiting; {
 		select {
@@ -173,14 +173,14 @@ func (s *server) deaf(ctx context.Context, in *input, end error) error {
 			return ctx.Err()
 		case <-timer.C:
 			waiting = false
-		case got := <-in.got:
+		case got := <-in.lines:
 			switch {
-			case got.err != nil && got.err != errLong:
+			case got.err != nil && got.err != errLineTooLong:
 				end, waiting = got.err, false
-			case (&words{got.line}).next() == "quit":
+			case (&tokens{got.line}).next() == "quit":
 				return nil
 			default:
-				in.ask()
+				in.next()
 			}
 		}
 	}
@@ -193,44 +193,44 @@ func (s *server) deaf(ctx context.Context, in *input, end error) error {
 // handle does what a line asks for. Words before the command are skipped, as the
 // protocol has it.
 func (s *server) handle(ctx context.Context, line string) {
-	w := words{line}
+	w := tokens{line}
 	for {
 		switch w.next() {
 		case "uci":
-			s.introduce()
+			s.handleUCI()
 		case "isready":
 			s.out.printf("readyok")
 		case "ucinewgame":
 			s.whenIdle(func() { search.NewGame(s.engine.Searcher) })
 		case "setoption":
-			s.setOption(&w)
+			s.handleSetOption(&w)
 		case "position":
-			s.position(&w)
+			s.handlePosition(&w)
 		case "go":
-			s.start(ctx, &w)
+			s.handleGo(ctx, &w)
 		case "stop":
-			if s.job != nil {
-				s.job.cancel()
+			if s.task != nil {
+				s.task.cancel()
 			}
 		case "ponderhit":
-			if s.job != nil {
-				s.job.ponderHit()
+			if s.task != nil {
+				s.task.ponderHit()
 			}
 		case "quit":
 			s.out.mute() // nobody need be reading any more
 			s.quit = true
 		case "bench":
-			s.bench(ctx, &w)
+			s.handleBench(ctx, &w)
 		case "d":
 			b := s.game.Board()
 			s.out.printf("%v\nfen %s\nkey %016x", b, fen.Format(&b), b.Hash())
 		case "eval":
-			s.explain()
+			s.handleEval()
 		case "debug", "register":
 			// There is nothing more to tell, and nobody to register with.
 		case "":
-			if text := (&words{line}).text(); text != "" {
-				s.out.say("no command in %s", shown(text))
+			if text := (&tokens{line}).remaining(); text != "" {
+				s.out.infoString("no command in %s", quoted(text))
 			}
 		default:
 			continue
@@ -240,7 +240,7 @@ func (s *server) handle(ctx context.Context, line string) {
 }
 
 // introduce answers "uci".
-func (s *server) introduce() {
+func (s *server) handleUCI() {
 	text := fmt.Sprintf("id name %s\nid author %s\n", oneLine(s.engine.Name), oneLine(s.engine.Author))
 	for _, o := range s.options {
 		text += o.String() + "\n"
@@ -248,34 +248,34 @@ func (s *server) introduce() {
 	s.out.printf("%suciok", text)
 }
 
-func (s *server) setOption(w *words) {
+func (s *server) handleSetOption(w *tokens) {
 	o, value, err := w.parseSetOption(s.options)
 	if err != nil {
-		s.out.say("%v", err)
+		s.out.infoString("%v", err)
 		return
 	}
 	s.whenIdle(func() {
 		if err := o.set(value); err != nil {
-			s.out.say("option %s not set: %v", o.name(), err)
+			s.out.infoString("option %s not set: %v", o.name(), err)
 		}
 	})
 }
 
-func (s *server) position(w *words) {
+func (s *server) handlePosition(w *tokens) {
 	g, notes, err := w.parsePosition()
 	for _, note := range notes {
-		s.out.say("%s", note)
+		s.out.infoString("%s", note)
 	}
 	if err != nil {
-		s.out.say("position not changed: %v", err)
+		s.out.infoString("position not changed: %v", err)
 		return
 	}
 	s.game = g
 }
 
-func (s *server) explain() {
+func (s *server) handleEval() {
 	if s.engine.Explain == nil {
-		s.out.say("this engine does not explain how it evaluates")
+		s.out.infoString("this engine does not explain how it evaluates")
 		return
 	}
 	b := s.game.Board()

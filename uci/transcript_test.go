@@ -116,7 +116,7 @@ func (c *conversation) step(e Engine, word, rest string) bool {
 	case "deaf":
 		c.out.Close()
 	case "wait":
-		time.Sleep(2 * parting)
+		time.Sleep(2 * writeFailedGrace)
 	case "done", "broken":
 		select {
 		case err := <-c.returned:

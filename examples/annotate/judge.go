@@ -43,7 +43,7 @@ func (j *judge) check() error {
 // expected returns the percents of a point that a player can expect from a position
 // with this score.
 func expected(s eval.Score) float64 {
-	win, draw, _ := uci.WDL(s)
+	win, draw, _ := uci.WinRate(s)
 	return float64(2*win+draw) / 20
 }
 

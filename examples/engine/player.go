@@ -53,26 +53,26 @@ func (p *player) engine() uci.Engine {
 		Author:   "the Luft authors",
 		Searcher: &p.opening,
 		Options: []uci.Option{
-			uci.Spin{Name: "Hash", Default: usualHash, Min: 1, Max: mostHash, Set: func(mib int) error {
+			uci.SpinOption{Name: "Hash", Default: usualHash, Min: 1, Max: mostHash, Set: func(mib int) error {
 				p.options.Hash = mib
 				return p.apply()
 			}},
-			uci.Spin{Name: "Threads", Default: 1, Min: 1, Max: mostThreads, Set: func(n int) error {
+			uci.SpinOption{Name: "Threads", Default: 1, Min: 1, Max: mostThreads, Set: func(n int) error {
 				p.options.Threads = n
 				return p.apply()
 			}},
-			uci.Spin{Name: "Move Overhead", Default: usualOverhead, Max: mostOverhead, Set: func(ms int) error {
+			uci.SpinOption{Name: "Move Overhead", Default: usualOverhead, Max: mostOverhead, Set: func(ms int) error {
 				p.options.Overhead = time.Duration(ms) * time.Millisecond
 				if ms == 0 {
 					p.options.Overhead = -1 // 0 would be the default
 				}
 				return p.apply()
 			}},
-			uci.Check{Name: "OwnBook", Set: func(on bool) error {
+			uci.CheckOption{Name: "OwnBook", Set: func(on bool) error {
 				p.ownBook = on
 				return p.apply()
 			}},
-			uci.String{Name: "Book File", Set: p.openBook},
+			uci.StringOption{Name: "Book File", Set: p.openBook},
 		},
 		Explain: func(b *board.Board) string {
 			return evaluator.Trace(b).String()

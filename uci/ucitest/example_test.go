@@ -28,7 +28,7 @@ func ExamplePlay() {
 		}
 		defer client.Close()
 		_, err = client.Search(t.Context(), game.New(board.Start()), search.Limits{Depth: 5}, nil)
-		if _, ok := errors.AsType[*uci.DeathError](err); !ok {
+		if _, ok := errors.AsType[*uci.ExitError](err); !ok {
 			t.Error(err)
 		}
 	}

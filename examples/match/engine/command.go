@@ -34,7 +34,7 @@ type client struct{ *uci.Client }
 // Search implements [search.Searcher].
 func (c client) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	r, err := c.Client.Search(ctx, g, lim, report)
-	if m, ok := errors.AsType[*uci.MoveError](err); ok {
+	if m, ok := errors.AsType[*uci.IllegalMoveError](err); ok {
 		err = &illegal{err, &game.IllegalMoveError{Move: m.Move, Ply: g.Ply(), Board: g.Board()}}
 	}
 	return r, err

@@ -173,7 +173,7 @@ func TestFaultyProcesses(t *testing.T) {
 			return
 		}
 		failures++
-		_, illegal := errors.AsType[*uci.MoveError](f.Err)
+		_, illegal := errors.AsType[*uci.IllegalMoveError](f.Err)
 		if illegal != (f.Termination == game.IllegalMove) || !strings.Contains(f.Trace, "position ") {
 			t.Errorf("failure %v", f)
 		}

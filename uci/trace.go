@@ -7,46 +7,46 @@ import (
 
 // A journal is what remembers the last lines that went either way, and tells the
 // log of them.
-type journal struct {
+type traceLog struct {
 	log func(Direction, string)
 
-	telling sync.Mutex // held while log is called
+	logMu sync.Mutex // held while log is called
 
 	mu    sync.Mutex
-	lines [kept]string
+	lines [traceLines]string
 	next  int // counts all lines
 }
 
 // kept is the number of lines that a journal remembers, and keptBytes how much of
 // each.
 const (
-	kept      = 64
-	keptBytes = 400
+	traceLines     = 64
+	traceLineBytes = 400
 )
 
-func (j *journal) note(d Direction, line string) {
+func (j *traceLog) add(d Direction, line string) {
 	if j.log != nil {
-		j.telling.Lock()
+		j.logMu.Lock()
 		j.log(d, line)
-		j.telling.Unlock()
+		j.logMu.Unlock()
 	}
-	if len(line) > keptBytes {
-		line = line[:keptBytes] + "…"
+	if len(line) > traceLineBytes {
+		line = line[:traceLineBytes] + "…"
 	}
 	line = d.String() + " " + line
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.lines[j.next%kept] = line
+	j.lines[j.next%traceLines] = line
 	j.next++
 }
 
 // text returns the lines, the oldest first.
-func (j *journal) text() string {
+func (j *traceLog) text() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	var all strings.Builder
-	for n := max(0, j.next-kept); n < j.next; n++ {
-		all.WriteString(j.lines[n%kept])
+	for n := max(0, j.next-traceLines); n < j.next; n++ {
+		all.WriteString(j.lines[n%traceLines])
 		all.WriteByte('\n')
 	}
 	return all.String()

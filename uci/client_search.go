@@ -20,7 +20,7 @@ import (
 // it sees repetitions. Where there is no legal move it is not asked.
 //
 // When ctx is cancelled the engine is told to stop, and has the grace time of
-// [Driver] to answer; then it is killed, and the error is a *[SilenceError]. The
+// [Driver] to answer; then it is killed, and the error is a *[TimeoutError]. The
 // same holds for one that goes on long after its time is over. If the engine is still
 // getting ready to search when ctx is cancelled, it has the grace time for that too;
 // if it does not come to search at all, the error has the cause of the end of ctx in
@@ -86,12 +86,12 @@ func (c *Client) Infos(ctx context.Context, g *game.Game, lim search.Limits) (it
 
 // search asks the engine for a move. Report and hear may be nil.
 func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info), hear func(*Info)) (search.Result, error) {
-	err := c.begin()
+	err := c.acquire()
 	if err != nil {
 		return search.Result{}, &Error{"searching", err}
 	}
 	defer c.busy.Unlock()
-	a := ask{client: c, board: g.Board(), limits: lim, report: report, hear: hear, tally: newTally()}
+	a := clientSearch{client: c, board: g.Board(), limits: lim, report: report, onInfo: hear, infos: newInfoTracker()}
 	if !movegen.HasLegal(&a.board) {
 		var r search.Result
 		if movegen.InCheck(&a.board) {
@@ -100,7 +100,7 @@ func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, re
 		return r, nil
 	}
 	if err = c.prepare(ctx, g, lim.MultiPV); err == nil {
-		err = a.run(ctx, string(appendPosition(nil, g, c.on)))
+		err = a.run(ctx, string(appendPosition(nil, g, c.chess960On)))
 	}
 	if err != nil {
 		return search.Result{}, &Error{"searching", err}
@@ -113,49 +113,49 @@ func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, re
 func (c *Client) prepare(ctx context.Context, g *game.Game, lines int) error {
 	if o, ok := findOption(c.options, multiPV); ok {
 		lines = max(lines, 1)
-		if spin, ok := o.(Spin); ok {
+		if spin, ok := o.(SpinOption); ok {
 			lines = min(max(lines, spin.Min), spin.Max)
 		}
-		if lines != c.lines {
-			c.lines = lines
-			c.set(o, strconv.Itoa(lines))
+		if lines != c.multiPV {
+			c.multiPV = lines
+			c.sendOption(o, strconv.Itoa(lines))
 		}
 	}
 	start, _ := g.BoardAt(0)
-	if on := c.asked || needsChess960(&start); on != c.on {
+	if on := c.chess960Wanted || needsChess960(&start); on != c.chess960On {
 		o, ok := findOption(c.options, chess960)
 		if !ok {
 			return &OptionError{chess960, "true", ErrNoOption}
 		}
-		c.on = on
-		c.set(o, strconv.FormatBool(on))
+		c.chess960On = on
+		c.sendOption(o, strconv.FormatBool(on))
 	}
-	return c.sync(ctx, c.driver.grace())
+	return c.syncGame(ctx, c.driver.grace())
 }
 
 // An ask is one search.
-type ask struct {
+type clientSearch struct {
 	client *Client
 	board  board.Board
 	limits search.Limits
 	report func(search.Info)
-	hear   func(*Info)
+	onInfo func(*Info)
 
-	begun    time.Time
-	sent     time.Time // the last go
-	alive    bool      // it has said something since
-	thinking bool      // it has not given its best move since
-	again    bool      // it is to search once more then
-	stage    int
-	timer    *time.Timer // when to do something about its silence
-	due      time.Time   // the same
-	tally    *tally
-	result   search.Result
+	started   time.Time
+	goSent    time.Time // the last go
+	responded bool      // it has said something since
+	searching bool      // it has not given its best move since
+	restart   bool      // it is to search once more then
+	stopState int
+	timer     *time.Timer // when to do something about its silence
+	deadline  time.Time   // the same
+	infos     *infoTracker
+	result    search.Result
 }
 
 // orders returns what the engine is to be told, and what more at the ponder hit:
 // nothing, "ponderhit", or another go.
-func (a *ask) orders() (now order, onHit string) {
+func (a *clientSearch) commands() (now goCommand, onHit string) {
 	l, turn := a.limits, a.board.Turn()
 	l.SearchMoves = nil
 	for _, m := range a.limits.SearchMoves {
@@ -174,121 +174,121 @@ func (a *ask) orders() (now order, onHit string) {
 			l.Clocks[c].Remaining = 1 // engines do not expect less than nothing
 		}
 	}
-	all := order{limits: l}
-	all.infinite = !all.bounded(turn)
+	all := goCommand{limits: l}
+	all.infinite = !all.terminates(turn)
 	timed := l.MoveTime > 0 || l.Clocks[turn].Remaining != 0
 	if hit == nil || isClosed(hit) || !timed {
 		return all, ""
 	}
 	untimed := l
 	untimed.MoveTime, untimed.Clocks, untimed.MovesToGo = 0, [2]search.Clock{}, 0
-	if now.limits = untimed; now.bounded(turn) {
-		return now, string(all.append(nil, &a.board, a.client.on))
+	if now.limits = untimed; now.terminates(turn) {
+		return now, string(all.append(nil, &a.board, a.client.chess960On))
 	}
 	all.ponder = true
 	return all, "ponderhit"
 }
 
 // run has the engine search, and answer.
-func (a *ask) run(ctx context.Context, position string) error {
+func (a *clientSearch) run(ctx context.Context, position string) error {
 	c := a.client
-	now, onHit := a.orders()
-	a.begun = time.Now()
-	err := a.think(ctx, onHit, position, string(now.append(nil, &a.board, c.on)))
-	if err != nil || !a.again {
+	now, onHit := a.commands()
+	a.started = time.Now()
+	err := a.search(ctx, onHit, position, string(now.append(nil, &a.board, c.chess960On)))
+	if err != nil || !a.restart {
 		return err
 	}
-	if err = c.settle(ctx, c.driver.grace()); err != nil {
+	if err = c.isReady(ctx, c.driver.grace()); err != nil {
 		return err
 	}
-	return a.think(ctx, "", onHit)
+	return a.search(ctx, "", onHit)
 }
 
 // think tells the engine to search and hears it out. It is not left searching,
 // however think ends.
-func (a *ask) think(ctx context.Context, onHit string, orders ...string) error {
+func (a *clientSearch) search(ctx context.Context, onHit string, orders ...string) error {
 	c := a.client
-	ear, err := c.wire.listen()
+	ear, err := c.transport.subscribe()
 	if err != nil {
-		return c.fail(c.death(err))
+		return c.fail(c.endOfOutput(err))
 	}
-	defer c.wire.deafen()
-	a.stage, a.alive, a.thinking, a.again = running, false, true, false
-	a.sent, a.timer = time.Now(), time.NewTimer(or(-1, 0))
-	a.due = a.sent.Add(or(-1, 0))
+	defer c.transport.unsubscribe()
+	a.stopState, a.responded, a.searching, a.restart = running, false, true, false
+	a.goSent, a.timer = time.Now(), time.NewTimer(timeoutOr(-1, 0))
+	a.deadline = a.goSent.Add(timeoutOr(-1, 0))
 	defer a.timer.Stop()
-	c.wire.send(orders...)
+	c.transport.send(orders...)
 	hit := a.limits.PonderHit
 	if onHit == "" {
 		hit = nil
-		a.expect()
+		a.startTimer()
 	}
 	returned := false
 	defer func() {
-		if !returned && a.thinking {
-			a.abandon(ear)
+		if !returned && a.searching {
+			a.drain(ear)
 		}
 	}()
-	err = a.await(ear, ctx.Done(), hit, onHit)
+	err = a.wait(ear, ctx.Done(), hit, onHit)
 	returned = true
 	return err
 }
 
 // abandon has the engine stop and takes its answer off it, for nobody, so that it can
 // be asked again. The function of the user that was to hear of the search panics.
-func (a *ask) abandon(ear *ear) {
-	a.report, a.hear, a.stage = nil, nil, running
+func (a *clientSearch) drain(ear *subscription) {
+	a.report, a.onInfo, a.stopState = nil, nil, running
 	now := make(chan struct{})
 	close(now)
-	a.await(ear, now, nil, "")
+	a.wait(ear, now, nil, "")
 }
 
 // await hears the engine out. It has it stop when the search is cancelled, and tells
 // it of the hit, or has it stop so that it can be asked again.
-func (a *ask) await(ear *ear, cancelled, hit <-chan struct{}, onHit string) error {
+func (a *clientSearch) wait(ear *subscription, cancelled, hit <-chan struct{}, onHit string) error {
 	c, noise := a.client, 0
 	for {
 		select {
 		case got := <-ear.lines:
 			if got.err != nil {
-				return c.fail(c.death(got.err))
+				return c.fail(c.endOfOutput(got.err))
 			}
-			a.heard()
-			word, err := a.line(got.line)
+			a.gotOutput()
+			word, err := a.handleLine(got.line)
 			switch {
-			case word == "bestmove" && a.again:
+			case word == "bestmove" && a.restart:
 				return nil
 			case word == "bestmove":
 				return err
 			case word == "info":
 				noise = 0
 			case word != "":
-				if noise++; noise > mostNoise {
-					return c.fail(&GarbageError{got.line})
+				if noise++; noise > maxUnknownLines {
+					return c.fail(&ProtocolError{got.line})
 				}
 			}
 		case <-hit:
 			hit = nil
 			switch {
-			case a.stage != running:
+			case a.stopState != running:
 			case onHit == "ponderhit":
-				c.wire.send(onHit)
-				a.expect()
+				c.transport.send(onHit)
+				a.startTimer()
 			default:
-				a.again = true
+				a.restart = true
 				a.stop()
 			}
 		case <-cancelled:
-			cancelled, a.again = nil, false
+			cancelled, a.restart = nil, false
 			a.stop()
 		case <-a.timer.C:
-			switch a.stage {
+			switch a.stopState {
 			case running:
 				a.stop()
-			case stopping, toldOnce:
-				a.tell()
+			case stopping, stopSent:
+				a.sendStop()
 			default:
-				return c.fail(&SilenceError{"bestmove", c.driver.grace()})
+				return c.fail(&TimeoutError{"bestmove", c.driver.grace()})
 			}
 		case <-c.closing:
 			return ErrClosed
@@ -300,53 +300,53 @@ func (a *ask) await(ear *ear, cancelled, hit <-chan struct{}, onHit string) erro
 const (
 	running  = iota
 	stopping // it is to be told to stop
-	toldOnce
-	toldTwice
+	stopSent
+	stopResent
 )
 
 // beginning is how long a search may take to begin. A stop that comes before may be
 // lost: there are engines that read commands while another thread of theirs gets
 // ready to search, and forgets what was before.
-const beginning = 20 * time.Millisecond
+const startupTime = 20 * time.Millisecond
 
 // stop has the engine stop, as soon as it has begun.
-func (a *ask) stop() {
+func (a *clientSearch) stop() {
 	switch {
-	case a.stage != running:
-	case a.alive:
-		a.tell()
+	case a.stopState != running:
+	case a.responded:
+		a.sendStop()
 	default:
-		a.stage = stopping
-		a.allow(beginning - time.Since(a.sent))
+		a.stopState = stopping
+		a.setDeadline(startupTime - time.Since(a.goSent))
 	}
 }
 
 // heard notes that the engine has said something since it was to search.
-func (a *ask) heard() {
-	a.alive = true
-	if a.stage == stopping {
-		a.tell()
+func (a *clientSearch) gotOutput() {
+	a.responded = true
+	if a.stopState == stopping {
+		a.sendStop()
 	}
 }
 
 // tell tells the engine to stop. It does so again halfway through the grace time, in
 // case that it was not heard. An engine may answer each time, or twice for reasons of
 // its own; so the next search waits until it is ready, by when it has said all that.
-func (a *ask) tell() {
-	a.client.wire.send("stop")
+func (a *clientSearch) sendStop() {
+	a.client.transport.send("stop")
 	a.client.ready = false
-	a.stage = max(a.stage, stopping) + 1
-	a.allow(a.client.driver.grace() / 2)
+	a.stopState = max(a.stopState, stopping) + 1
+	a.setDeadline(a.client.driver.grace() / 2)
 }
 
 // allow sets the time within which something must come.
-func (a *ask) allow(d time.Duration) {
-	a.due = time.Now().Add(d)
+func (a *clientSearch) setDeadline(d time.Duration) {
+	a.deadline = time.Now().Add(d)
 	a.timer.Reset(d)
 }
 
 // expect begins the time within which there must be an answer, if there is one.
-func (a *ask) expect() {
+func (a *clientSearch) startTimer() {
 	limit, l := time.Duration(-1), &a.limits
 	if clock := l.Clocks[a.board.Turn()].Remaining; clock != 0 {
 		limit = max(clock, 0)
@@ -355,47 +355,47 @@ func (a *ask) expect() {
 		limit = l.MoveTime
 	}
 	if limit >= 0 {
-		a.allow(min(limit, 1<<61) + min(a.client.driver.overrun(), 1<<61))
+		a.setDeadline(min(limit, 1<<61) + min(a.client.driver.overrun(), 1<<61))
 	}
 }
 
 // line hears a line, and returns its first word. The error is that of a best move.
 // The time that the user takes over it is not the engine's, whose answer may be
 // waiting behind it.
-func (a *ask) line(line string) (string, error) {
-	w := words{line}
+func (a *clientSearch) handleLine(line string) (string, error) {
+	w := tokens{line}
 	word := w.next()
 	switch word {
 	case "info":
 		i, _ := parseInfo(line, &a.board)
-		told, ok := a.tally.add(&i)
+		told, ok := a.infos.add(&i)
 		begun := time.Now()
-		if a.hear != nil {
+		if a.onInfo != nil {
 			i.PV = slices.Clone(i.PV) // the tally keeps the other
-			a.hear(&i)
+			a.onInfo(&i)
 		}
 		if ok && a.report != nil {
 			a.report(told)
 		}
-		a.due = a.due.Add(time.Since(begun))
-		a.timer.Reset(time.Until(a.due))
+		a.deadline = a.deadline.Add(time.Since(begun))
+		a.timer.Reset(time.Until(a.deadline))
 	case "bestmove":
-		a.thinking = false
-		return word, a.answer(&w)
+		a.searching = false
+		return word, a.parseBestMove(&w)
 	}
 	return word, nil
 }
 
 // answer reads the best move.
-func (a *ask) answer(w *words) error {
+func (a *clientSearch) parseBestMove(w *tokens) error {
 	text := w.next()
 	m, ok := parseMove(text)
-	fault := MoveError{Text: text, Move: m, Board: a.board}
+	fault := IllegalMoveError{Text: text, Move: m, Board: a.board}
 	switch m = a.board.Canonical(m); {
 	case !ok && slices.Contains(noMove, strings.ToLower(text)):
 		fault.Why = "there are legal moves"
 	case !ok:
-		return &GarbageError{"bestmove " + text + w.rest}
+		return &ProtocolError{"bestmove " + text + w.rest}
 	case !movegen.IsLegal(&a.board, m):
 		fault.Why = "not legal"
 	case len(a.limits.SearchMoves) > 0 && !slices.Contains(a.limits.SearchMoves, m):
@@ -405,10 +405,10 @@ func (a *ask) answer(w *words) error {
 		if w.next() == "ponder" {
 			ponder, _ = parseMove(w.next())
 		}
-		last, again := a.tally.result(m)
+		last, again := a.infos.result(m)
 		a.result = search.Result{
 			Move: m, Score: last.Score, Bound: last.Bound, Depth: last.Depth, PV: slices.Clone(last.PV),
-			Nodes: last.Nodes, Time: time.Since(a.begun),
+			Nodes: last.Nodes, Time: time.Since(a.started),
 		}
 		if again && a.report != nil {
 			a.report(last)

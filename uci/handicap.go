@@ -18,31 +18,31 @@ import (
 // so that the same search has the same result.
 //
 // It reports once, at the end.
-type weakened struct {
+type handicap struct {
 	search.Searcher
 	elo int
 }
 
 // choices is the number of best moves that a weakened searcher chooses from.
-const choices = 4
+const candidates = 4
 
 // nodes returns the number of nodes to search.
-func (w weakened) nodes() uint64 {
-	return uint64(50 * math.Exp2(float64(w.elo-leastElo)/150))
+func (w handicap) nodes() uint64 {
+	return uint64(50 * math.Exp2(float64(w.elo-minElo)/150))
 }
 
 // error returns the standard deviation of the misjudgement, in centipawns.
-func (w weakened) error() float64 { return float64(mostElo-w.elo) / 10 }
+func (w handicap) noise() float64 { return float64(maxElo-w.elo) / 10 }
 
 // Search implements [search.Searcher].
-func (w weakened) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+func (w handicap) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	if n := w.nodes(); lim.Nodes == 0 || n < lim.Nodes {
 		lim.Nodes = n
 	}
-	lim.MultiPV = choices
-	var lines [choices]search.Info
+	lim.MultiPV = candidates
+	var lines [candidates]search.Info
 	r, err := w.Searcher.Search(ctx, g, lim, func(i search.Info) {
-		if at := i.MultiPV - 1; at >= 0 && at < choices && len(i.PV) > 0 {
+		if at := i.MultiPV - 1; at >= 0 && at < candidates && len(i.PV) > 0 {
 			lines[at] = i
 			lines[at].PV = slices.Clone(i.PV)
 		}
@@ -52,7 +52,7 @@ func (w weakened) Search(ctx context.Context, g *game.Game, lim search.Limits, r
 	}
 	b := g.Board()
 	random := rand.New(rand.NewPCG(b.Hash(), uint64(w.elo)))
-	misjudged := func(score float64) float64 { return score + random.NormFloat64()*w.error() }
+	misjudged := func(score float64) float64 { return score + random.NormFloat64()*w.noise() }
 
 	best, most := r, misjudged(float64(r.Score))
 	for _, i := range lines[1:] {

@@ -24,11 +24,11 @@ func TestClientFaults(t *testing.T) {
 			}
 		}
 	}
-	death := func(err error) bool { _, ok := errors.AsType[*uci.DeathError](err); return ok }
-	silence := func(err error) bool { _, ok := errors.AsType[*uci.SilenceError](err); return ok }
-	garbage := func(err error) bool { _, ok := errors.AsType[*uci.GarbageError](err); return ok }
-	longLine := func(err error) bool { _, ok := errors.AsType[*uci.LongLineError](err); return ok }
-	badMove := func(err error) bool { _, ok := errors.AsType[*uci.MoveError](err); return ok }
+	death := func(err error) bool { _, ok := errors.AsType[*uci.ExitError](err); return ok }
+	silence := func(err error) bool { _, ok := errors.AsType[*uci.TimeoutError](err); return ok }
+	garbage := func(err error) bool { _, ok := errors.AsType[*uci.ProtocolError](err); return ok }
+	longLine := func(err error) bool { _, ok := errors.AsType[*uci.LineLengthError](err); return ok }
+	badMove := func(err error) bool { _, ok := errors.AsType[*uci.IllegalMoveError](err); return ok }
 
 	shaking := []struct {
 		name, script string

@@ -196,7 +196,7 @@ func TestClientLoopLeft(t *testing.T) {
 				c.Search(c.Context(), play(c, "", ""), search.Limits{}, func(search.Info) { panic(errOops) })
 			}()
 			_, err := c.Search(c.Context(), play(c, "", ""), search.Limits{}, nil)
-			if _, ok := errors.AsType[*uci.SilenceError](err); !ok {
+			if _, ok := errors.AsType[*uci.TimeoutError](err); !ok {
 				c.Error(err)
 			}
 		})

@@ -310,7 +310,7 @@ func TestClientStopBeforeSearch(t *testing.T) {
 			defer cancel()
 			for range 2 {
 				_, err := c.Search(ctx, play(c, "", ""), search.Limits{}, nil)
-				if _, ok := errors.AsType[*uci.DeathError](err); !ok {
+				if _, ok := errors.AsType[*uci.ExitError](err); !ok {
 					c.Error(err)
 				}
 			}

@@ -11,7 +11,7 @@ import (
 )
 
 // An order is what a go command asks for.
-type order struct {
+type goCommand struct {
 	limits   search.Limits
 	infinite bool // answer not before stop
 	ponder   bool // answer not before ponderhit or stop
@@ -28,7 +28,7 @@ type order struct {
 // All words after searchmoves, up to the next item, are meant to be moves. The note
 // tells of those that are passed over, as they are none or not legal; it is empty if
 // there are none of these.
-func (w *words) parseGo(b *board.Board) (o order, note string) {
+func (w *tokens) parseGo(b *board.Board) (o goCommand, note string) {
 	l := &o.limits
 	var (
 		clock   [2]bool
@@ -65,13 +65,13 @@ func (w *words) parseGo(b *board.Board) (o order, note string) {
 		case "binc":
 			increment(board.Black)
 		case "movestogo":
-			l.MovesToGo = w.count(l.MovesToGo)
+			l.MovesToGo = w.nonNegativeInt(l.MovesToGo)
 		case "depth":
-			l.Depth = w.limit(l.Depth)
+			l.Depth = w.positiveInt(l.Depth)
 		case "mate":
-			l.Mate = w.limit(l.Mate)
+			l.Mate = w.positiveInt(l.Mate)
 		case "perft":
-			o.perft = min(w.limit(o.perft), deepestPerft)
+			o.perft = min(w.positiveInt(o.perft), maxPerft)
 		case "nodes":
 			if n, ok := w.number(); ok {
 				l.Nodes = uint64(max(n, 1))
@@ -97,9 +97,9 @@ func (w *words) parseGo(b *board.Board) (o order, note string) {
 			case !listing:
 			case !ok || !movegen.IsLegal(b, b.Canonical(m)):
 				switch {
-				case len(refused) < mostRefused:
-					refused = append(refused, shown(word))
-				case len(refused) == mostRefused:
+				case len(refused) < maxRejected:
+					refused = append(refused, quoted(word))
+				case len(refused) == maxRejected:
 					refused = append(refused, "…")
 				}
 			case len(l.SearchMoves) < math.MaxUint8: // more are not legal at once
@@ -113,22 +113,22 @@ func (w *words) parseGo(b *board.Board) (o order, note string) {
 
 // mostRefused is the number of search moves of which the user is told that they are
 // passed over; then it is only that there are more.
-const mostRefused = 10
+const maxRejected = 10
 
 // deepestPerft is far deeper than anything that can be counted.
-const deepestPerft = 64
+const maxPerft = 64
 
 // limit returns the number that comes next, at least 1, otherwise if there is
 // none.
-func (w *words) limit(otherwise int) int {
-	if n, ok := w.counter(1); ok {
+func (w *tokens) positiveInt(otherwise int) int {
+	if n, ok := w.boundedInt(1); ok {
 		return n
 	}
 	return otherwise
 }
 
 // bounded reports whether the search ends by itself.
-func (o *order) bounded(turn board.Color) bool {
+func (o *goCommand) terminates(turn board.Color) bool {
 	l := &o.limits
 	switch {
 	case o.perft > 0:
@@ -142,7 +142,7 @@ func (o *order) bounded(turn board.Color) bool {
 // append appends the command that parseGo reads back as o. What the protocol has
 // no words for is left out: the number of lines, which is an option, and
 // fractions of a millisecond, of which there is always one left.
-func (o *order) append(dst []byte, b *board.Board, chess960 bool) []byte {
+func (o *goCommand) append(dst []byte, b *board.Board, chess960 bool) []byte {
 	l := &o.limits
 	dst = append(dst, "go"...)
 	if o.ponder {

@@ -18,7 +18,7 @@ func TestWeakenedContract(t *testing.T) {
 		"random":     func() search.Searcher { return &search.Random{} },
 	} {
 		t.Run(name, func(t *testing.T) {
-			searchtest.Run(t, func() search.Searcher { return weakened{inner(), 900} })
+			searchtest.Run(t, func() search.Searcher { return handicap{inner(), 900} })
 		})
 	}
 }
@@ -33,7 +33,7 @@ func TestWeakened(t *testing.T) {
 				t.Fatal(err)
 			}
 			lim := search.Limits{SearchMoves: movegen.AppendLegal(nil, &b)}
-			r, err := weakened{&fake{lines: true, gap: 50}, elo}.Search(context.Background(), game.New(b), lim, nil)
+			r, err := handicap{&fake{lines: true, gap: 50}, elo}.Search(context.Background(), game.New(b), lim, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -43,7 +43,7 @@ func TestWeakened(t *testing.T) {
 		}
 		return n
 	}
-	low, middle, high := best(leastElo), best(usualElo), best(mostElo)
+	low, middle, high := best(minElo), best(defaultElo), best(maxElo)
 	if low >= middle || middle >= high || high < len(benchPositions) {
 		t.Errorf("of %d best moves, %d, %d and %d are played", len(benchPositions), low, middle, high)
 	}
@@ -55,12 +55,12 @@ func TestWeakenedNodes(t *testing.T) {
 		elo  int
 		want uint64
 	}{
-		{"least", leastElo, 50},
-		{"150 more", leastElo + 150, 100},
-		{"most", mostElo, 516063},
+		{"least", minElo, 50},
+		{"150 more", minElo + 150, 100},
+		{"most", maxElo, 516063},
 	}
 	for _, test := range tests {
-		if got := (weakened{nil, test.elo}).nodes(); got != test.want {
+		if got := (handicap{nil, test.elo}).nodes(); got != test.want {
 			t.Errorf("%s: %d nodes, want %d", test.name, got, test.want)
 		}
 	}

@@ -8,39 +8,39 @@ import (
 )
 
 // Settings are the options that a server has for every searcher.
-type settings struct {
-	dialect
-	lines    int // MultiPV
-	overhead time.Duration
-	weak     bool // UCI_LimitStrength
-	elo      int
+type serverOptions struct {
+	infoFormat
+	lines         int // MultiPV
+	overhead      time.Duration
+	limitStrength bool // UCI_LimitStrength
+	elo           int
 }
 
 // The bounds of what a server's own options can be set to.
 const (
-	mostLines    = 500
-	mostOverhead = 10_000 // milliseconds
+	maxMultiPV  = 500
+	maxOverhead = 10_000 // milliseconds
 
-	leastElo, usualElo, mostElo = 500, 1500, 2500
+	minElo, defaultElo, maxElo = 500, 1500, 2500
 )
 
 // ownOptions returns the options that set the settings.
 func (s *server) ownOptions() []Option {
 	options := []Option{
-		Spin{Name: "MultiPV", Default: 1, Min: 1, Max: mostLines, Set: store(&s.lines)},
-		Spin{Name: "Move Overhead", Default: 10, Max: mostOverhead, Set: func(ms int) error {
+		SpinOption{Name: "MultiPV", Default: 1, Min: 1, Max: maxMultiPV, Set: store(&s.lines)},
+		SpinOption{Name: "Move Overhead", Default: 10, Max: maxOverhead, Set: func(ms int) error {
 			s.overhead = time.Duration(ms) * time.Millisecond
 			return nil
 		}},
-		Check{Name: "Ponder"},
-		Check{Name: "UCI_Chess960", Set: store(&s.chess960)},
-		Check{Name: "UCI_AnalyseMode"},
-		Check{Name: "UCI_ShowWDL", Set: store(&s.wdl)},
-		Check{Name: "UCI_LimitStrength", Set: store(&s.weak)},
-		Spin{Name: "UCI_Elo", Default: usualElo, Min: leastElo, Max: mostElo, Set: store(&s.elo)},
+		CheckOption{Name: "Ponder"},
+		CheckOption{Name: "UCI_Chess960", Set: store(&s.chess960)},
+		CheckOption{Name: "UCI_AnalyseMode"},
+		CheckOption{Name: "UCI_ShowWDL", Set: store(&s.wdl)},
+		CheckOption{Name: "UCI_LimitStrength", Set: store(&s.limitStrength)},
+		SpinOption{Name: "UCI_Elo", Default: defaultElo, Min: minElo, Max: maxElo, Set: store(&s.elo)},
 	}
 	if _, ok := s.engine.Searcher.(search.NewGamer); ok {
-		options = append(options, Button{Name: "Clear Hash", Press: func() error {
+		options = append(options, ButtonOption{Name: "Clear Hash", Press: func() error {
 			search.NewGame(s.engine.Searcher)
 			return nil
 		}})
@@ -56,7 +56,7 @@ func store[T any](to *T) func(T) error {
 }
 
 // declare puts the options together, the engine's in front.
-func (s *server) declare() error {
+func (s *server) declareOptions() error {
 	for _, o := range s.engine.Options {
 		if o == nil {
 			return fmt.Errorf("option %d is nil", len(s.options))
@@ -69,7 +69,7 @@ func (s *server) declare() error {
 		}
 		s.options = append(s.options, o)
 	}
-	s.lines, s.elo = 1, usualElo
+	s.lines, s.elo = 1, defaultElo
 	for _, o := range s.ownOptions() {
 		if _, replaced := findOption(s.engine.Options, o.name()); replaced {
 			continue

@@ -6,18 +6,18 @@ import (
 )
 
 // A tally keeps what an engine has told during a search.
-type tally struct {
-	last search.Info                // what was told last of depth, nodes and so on
-	best search.Info                // what was told last of the best line
-	by   map[board.Move]search.Info // of each move
+type infoTracker struct {
+	latest search.Info                // what was told last of depth, nodes and so on
+	best   search.Info                // what was told last of the best line
+	byMove map[board.Move]search.Info // of each move
 }
 
-func newTally() *tally { return &tally{by: make(map[board.Move]search.Info)} }
+func newInfoTracker() *infoTracker { return &infoTracker{byMove: make(map[board.Move]search.Info)} }
 
 // add returns what is to be reported of a line, if it tells of a line of play. What
 // it leaves out is as it was before.
-func (t *tally) add(i *Info) (search.Info, bool) {
-	told, last := i.Info, &t.last
+func (t *infoTracker) add(i *Info) (search.Info, bool) {
+	told, last := i.Info, &t.latest
 	for _, part := range [...]struct{ now, before *int }{
 		{&told.Depth, &last.Depth}, {&told.SelDepth, &last.SelDepth}, {&told.HashFull, &last.HashFull},
 	} {
@@ -31,7 +31,7 @@ func (t *tally) add(i *Info) (search.Info, bool) {
 	if !i.Scored || len(told.PV) == 0 || told.Depth == 0 {
 		return told, false
 	}
-	t.by[told.PV[0]] = told
+	t.byMove[told.PV[0]] = told
 	if told.MultiPV == 1 {
 		t.best = told
 	}
@@ -41,13 +41,13 @@ func (t *tally) add(i *Info) (search.Info, bool) {
 // result returns what is known of a move that the engine plays, with all nodes and
 // time, and whether it has to be told, other things having been told last of the
 // best line.
-func (t *tally) result(m board.Move) (search.Info, bool) {
-	r, ok := t.by[m]
+func (t *infoTracker) result(m board.Move) (search.Info, bool) {
+	r, ok := t.byMove[m]
 	if !ok {
 		r = t.best
 		r.PV = []board.Move{m}
 	}
-	r.MultiPV, r.Nodes, r.Time = 1, t.last.Nodes, t.last.Time
+	r.MultiPV, r.Nodes, r.Time = 1, t.latest.Nodes, t.latest.Time
 	best := &t.best
 	again := r.Depth > 0 && (best.Depth == 0 || best.PV[0] != m || best.Depth != r.Depth || best.Score != r.Score || best.Bound != r.Bound)
 	return r, again

@@ -16,54 +16,54 @@ import (
 // A job is what a server does beside listening, on a goroutine of its own: a
 // search, perft or bench. There is one at a time. Its fields belong to the
 // server's goroutine.
-type job struct {
-	ctx     context.Context
-	cancel  context.CancelFunc
-	done    chan struct{} // closed at the end
-	err     error         // of a broken searcher; to be read when it is done
-	bounded bool          // it ends by itself
+type task struct {
+	ctx        context.Context
+	cancel     context.CancelFunc
+	done       chan struct{} // closed at the end
+	err        error         // of a broken searcher; to be read when it is done
+	terminates bool          // it ends by itself
 
-	hit   chan struct{} // closed at the ponder hit; nil if there is none to come
-	onHit bool          // bounded, from the ponder hit on
+	ponderHitCh     chan struct{} // closed at the ponder hit; nil if there is none to come
+	terminatesOnHit bool          // bounded, from the ponder hit on
 }
 
 // begin does something as the job; there must be none.
-func (s *server) begin(ctx context.Context, j *job, do func(ctx context.Context) error) {
+func (s *server) startTask(ctx context.Context, j *task, do func(ctx context.Context) error) {
 	j.ctx, j.cancel = context.WithCancel(ctx)
 	j.done = make(chan struct{})
-	s.job = j
+	s.task = j
 	go func() {
 		defer close(j.done)
 		j.err = do(j.ctx)
 	}()
 }
 
-func (j *job) stopping() bool { return j.ctx.Err() != nil }
+func (j *task) stopping() bool { return j.ctx.Err() != nil }
 
-func (j *job) ponderHit() {
-	if j.hit != nil {
-		close(j.hit)
-		j.hit, j.bounded = nil, j.onHit
+func (j *task) ponderHit() {
+	if j.ponderHitCh != nil {
+		close(j.ponderHitCh)
+		j.ponderHitCh, j.terminates = nil, j.terminatesOnHit
 	}
 }
 
 // finish ends the job, if there is one, and waits until it has ended.
-func (s *server) finish() {
-	if s.job != nil {
-		s.job.cancel()
-		<-s.job.done
-		s.ended()
+func (s *server) stopTask() {
+	if s.task != nil {
+		s.task.cancel()
+		<-s.task.done
+		s.taskDone()
 	}
 }
 
 // ended notes that the job has ended, and does what waited for that.
-func (s *server) ended() {
-	s.job.cancel()
+func (s *server) taskDone() {
+	s.task.cancel()
 	if s.err == nil {
-		s.err = s.job.err
+		s.err = s.task.err
 	}
-	later := s.later
-	s.job, s.later = nil, nil
+	later := s.deferred
+	s.task, s.deferred = nil, nil
 	for _, do := range later {
 		do()
 	}
@@ -73,34 +73,34 @@ func (s *server) ended() {
 // has been told to stop is waited for.
 func (s *server) whenIdle(do func()) {
 	const most = 1000 // of what can wait
-	if s.job != nil && s.job.stopping() {
-		s.finish()
+	if s.task != nil && s.task.stopping() {
+		s.stopTask()
 	}
 	switch {
-	case s.job == nil:
+	case s.task == nil:
 		do()
-	case len(s.later) < most:
-		s.later = append(s.later, do)
+	case len(s.deferred) < most:
+		s.deferred = append(s.deferred, do)
 	default:
-		s.out.say("passed over: too much is waiting for the search to end")
+		s.out.infoString("passed over: too much is waiting for the search to end")
 	}
 }
 
 // start begins what a go command asks for. What was under way ends first.
-func (s *server) start(ctx context.Context, w *words) {
-	s.finish()
+func (s *server) handleGo(ctx context.Context, w *tokens) {
+	s.stopTask()
 	if s.err != nil {
 		return
 	}
 	b := s.game.Board()
 	o, note := w.parseGo(&b)
 	if note != "" {
-		s.out.say("%s", note)
+		s.out.infoString("%s", note)
 	}
-	j := &job{bounded: o.bounded(b.Turn())}
+	j := &task{terminates: o.terminates(b.Turn())}
 	if o.perft > 0 {
 		chess960 := s.chess960
-		s.begin(ctx, j, func(ctx context.Context) error {
+		s.startTask(ctx, j, func(ctx context.Context) error {
 			perft(ctx, s.out, &b, o.perft, chess960)
 			return nil
 		})
@@ -113,36 +113,36 @@ func (s *server) start(ctx context.Context, w *words) {
 	}
 	if o.ponder {
 		hit := make(chan struct{})
-		j.hit, o.limits.PonderHit = hit, hit
+		j.ponderHitCh, o.limits.PonderHit = hit, hit
 		after := o
 		after.ponder = false
-		j.onHit = after.bounded(b.Turn())
+		j.terminatesOnHit = after.terminates(b.Turn())
 	}
-	t := &turn{order: o, game: s.game, board: b, searcher: s.engine.Searcher, dialect: s.dialect, out: s.out}
-	if s.weak {
-		t.searcher = weakened{t.searcher, s.elo}
+	t := &searchTask{goCommand: o, game: s.game, board: b, searcher: s.engine.Searcher, infoFormat: s.infoFormat, out: s.out}
+	if s.limitStrength {
+		t.searcher = handicap{t.searcher, s.elo}
 	}
-	s.begin(ctx, j, t.play)
+	s.startTask(ctx, j, t.run)
 }
 
 // A turn is the search for one move, with what is told of it.
-type turn struct {
-	order
-	dialect
+type searchTask struct {
+	goCommand
+	infoFormat
 	game     *game.Game
 	board    board.Board
 	searcher search.Searcher
 	out      *output
 
-	last  search.Info // what was told last, with moves of its own
-	best  search.Info // what was told last of the best line, but for the moves
-	notes int         // told to the user by then
+	last        search.Info // what was told last, with moves of its own
+	best        search.Info // what was told last of the best line, but for the moves
+	infoStrings int         // told to the user by then
 }
 
 // play searches, holds the answer back as long as it has to, and gives it.
-func (t *turn) play(ctx context.Context) error {
+func (t *searchTask) run(ctx context.Context) error {
 	if !movegen.HasLegal(&t.board) {
-		t.hold(ctx)
+		t.waitForGUI(ctx)
 		var score eval.Score
 		if movegen.InCheck(&t.board) {
 			score = eval.MatedIn(0)
@@ -150,21 +150,21 @@ func (t *turn) play(ctx context.Context) error {
 		t.out.printf("info depth 0 score %s\nbestmove (none)", appendScore(nil, score))
 		return nil
 	}
-	r, err := t.searcher.Search(ctx, t.game, t.limits, t.report)
+	r, err := t.searcher.Search(ctx, t.game, t.limits, t.sendInfo)
 	if err == nil && !movegen.IsLegal(&t.board, r.Move) {
 		err = fmt.Errorf("%v is no legal move", r.Move)
 	}
 	if err != nil {
-		t.out.say("the search failed: %v", err)
+		t.out.infoString("the search failed: %v", err)
 		return &Error{"searching", err}
 	}
-	t.hold(ctx)
-	t.answer(&r)
+	t.waitForGUI(ctx)
+	t.sendBestMove(&r)
 	return nil
 }
 
 // hold waits for what an infinite or pondering search waits for.
-func (t *turn) hold(ctx context.Context) {
+func (t *searchTask) waitForGUI(ctx context.Context) {
 	if t.infinite {
 		<-ctx.Done()
 	}
@@ -177,9 +177,9 @@ func (t *turn) hold(ctx context.Context) {
 }
 
 // report tells what is known of a line.
-func (t *turn) report(i search.Info) {
+func (t *searchTask) sendInfo(i search.Info) {
 	t.out.write(func(dst []byte) []byte {
-		t.notes = t.out.notes
+		t.infoStrings = t.out.infoStrings
 		return append(t.appendInfo(dst, &t.board, &i), '\n')
 	})
 	i.PV = append(t.last.PV[:0], i.PV...)
@@ -192,7 +192,7 @@ func (t *turn) report(i search.Info) {
 // answer gives the best move, after a last line about it unless the one told last
 // says the same and nothing has been told since: a program that shows the last info it
 // got, whatever it is, shows that.
-func (t *turn) answer(r *search.Result) {
+func (t *searchTask) sendBestMove(r *search.Result) {
 	i := search.Info{
 		Depth: r.Depth, SelDepth: t.best.SelDepth, MultiPV: 1, Score: r.Score, Nodes: max(r.Nodes, t.best.Nodes),
 		Time: max(r.Time, t.best.Time), HashFull: t.best.HashFull, PV: r.PV,
@@ -204,7 +204,7 @@ func (t *turn) answer(r *search.Result) {
 	told := last.MultiPV == 1 && last.Bound == search.Exact && last.Depth == i.Depth && last.Score == i.Score &&
 		last.Nodes == i.Nodes && slices.Equal(last.PV, i.PV)
 	t.out.write(func(dst []byte) []byte {
-		if !told || t.notes != t.out.notes {
+		if !told || t.infoStrings != t.out.infoStrings {
 			dst = append(t.appendInfo(dst, &t.board, &i), '\n')
 		}
 		dst = appendMoves(append(dst, "bestmove"...), t.board, []board.Move{r.Move}, t.chess960)
@@ -226,7 +226,7 @@ func perft(ctx context.Context, out *output, b *board.Board, depth int, chess960
 		next.Play(m)
 		n, err := movegen.PerftParallel(ctx, &next, depth-1, 1)
 		if err != nil {
-			out.say("perft stopped")
+			out.infoString("perft stopped")
 			return
 		}
 		out.printf("%v: %d", spell(b, m, chess960), n)
@@ -236,19 +236,19 @@ func perft(ctx context.Context, out *output, b *board.Board, depth int, chess960
 }
 
 // bench begins the benchmark. What was under way ends first.
-func (s *server) bench(ctx context.Context, w *words) {
-	s.finish()
+func (s *server) handleBench(ctx context.Context, w *tokens) {
+	s.stopTask()
 	if s.err != nil {
 		return
 	}
-	depth := w.limit(BenchDepth)
-	s.begin(ctx, &job{bounded: true}, func(ctx context.Context) error {
+	depth := w.positiveInt(BenchDepth)
+	s.startTask(ctx, &task{terminates: true}, func(ctx context.Context) error {
 		c, err := Bench(ctx, s.engine.Searcher, depth)
 		switch {
 		case ctx.Err() != nil:
-			s.out.say("bench stopped")
+			s.out.infoString("bench stopped")
 		case err != nil:
-			s.out.say("bench failed: %v", err)
+			s.out.infoString("bench failed: %v", err)
 			return &Error{"searching", err}
 		default:
 			s.out.printf("%v", c)
