@@ -14,8 +14,7 @@ func (g *Generator) Count() int {
 	return n
 }
 
-// countBoard counts the legal moves of b, which must not be the zero Board. What
-// it leaves in g is of no use.
+// countBoard counts the legal moves of b. What it leaves in g is of no use.
 func (g *Generator) countBoard(b *board.Board) int {
 	if best == compiled || b.EnPassant() != board.NoSquare {
 		g.Reset(b)

@@ -27,16 +27,17 @@
 	MOVQ   R13, Generator_pawns(DI)
 	ANDQ   AX, R12
 	MOVQ   R12, Generator_diagonals(DI)
-	ORQ    CX, AX
-	ANDNQ  BX, AX, AX
-	MOVQ   AX, Generator_knights(DI)
+	ANDNQ  BX, AX, AX // knights and kings
+	ANDNQ  AX, CX, R13
+	MOVQ   R13, Generator_knights(DI)
 	ANDNQ  CX, BX, R13
 	MOVQ   R13, Generator_orthogonals(DI)
-	ANDQ   CX, BX
-	MOVQ   BX, Generator_kings(DI)
+	ANDQ   AX, CX
+	MOVQ   CX, Generator_kings(DI)
 	SIDES(boardPlanes_black(SI))
-	ANDQ   R8, BX
-	TZCNTQ BX, R11
+	ANDQ   R8, CX
+	JEQ    noKing // or its square, 64, would index past the ends of the tables
+	TZCNTQ CX, R11
 	MOVQ   boardPlanes_castling(SI), CX
 	ANDQ   R8, CX
 	MOVQ   CX, Generator_castling(DI)
@@ -252,6 +253,10 @@ done:
 	RET
 
 	// What is rare stands out of the way.
+
+noKing: // no king, no moves
+	MOVQ $0, ret+24(FP)
+	RET
 
 loaded: // a Generator that has been reset
 	MOVQ    Generator_us(DI), R8

@@ -3,10 +3,20 @@ package movegen
 import (
 	"reflect"
 	"testing"
+	"unsafe"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/positions"
 )
+
+// eachKernel runs a test with every way to count that the processor knows.
+func eachKernel(t *testing.T, f func(t *testing.T)) {
+	fastest := best
+	defer func() { best = fastest }()
+	for best = compiled; best <= fastest; best++ {
+		t.Run([...]string{"compiled", "magic", "PEXT"}[best], f)
+	}
+}
 
 // TestKernels has every way to count that the processor knows, not just the
 // best, count the same in all nodes of short walks.
@@ -43,7 +53,8 @@ func kernels(t *testing.T, name string, b *board.Board, depth int) {
 	}
 }
 
-// TestBoardPlanes has the kernels' idea of a Board be the Board.
+// TestBoardPlanes holds what the kernels know of a Board's memory against the Board:
+// the fields, where they are, and what is in them.
 func TestBoardPlanes(t *testing.T) {
 	planes, b := reflect.TypeFor[boardPlanes](), reflect.TypeFor[board.Board]()
 	for i := range planes.NumField() {
@@ -51,6 +62,28 @@ func TestBoardPlanes(t *testing.T) {
 		if got.Name != want.Name || got.Type != want.Type || got.Offset != want.Offset {
 			t.Errorf("field %d is %s %v at %d, in a Board %s %v at %d",
 				i, got.Name, got.Type, got.Offset, want.Name, want.Type, want.Offset)
+		}
+	}
+	if planes.Size() > b.Size() {
+		t.Errorf("%d bytes, a Board has %d", planes.Size(), b.Size())
+	}
+	if t.Failed() {
+		return
+	}
+	for _, p := range positions.All() {
+		b := p.Board(t)
+		read := (*boardPlanes)(unsafe.Pointer(&b))
+		var want boardPlanes
+		for s := range board.NoSquare {
+			piece := b.Piece(s)
+			for i := range want.kind {
+				want.kind[i] |= board.Bitboard(piece>>i&1) << s
+			}
+			want.black |= board.Bitboard(piece>>3&1) << s
+		}
+		if read.kind != want.kind || read.black != want.black || read.castling != b.Castling() {
+			t.Errorf("%s: planes %x and %x, rights %x; want %x, %x and %x", p.Name,
+				read.kind, read.black, read.castling, want.kind, want.black, b.Castling())
 		}
 	}
 }

@@ -35,11 +35,13 @@ type Generator struct {
 	turn      board.Color
 }
 
-// Reset prepares g for the position on b.
+// Reset prepares g for the position on b. If the player to move has no king, as on
+// the zero Board, or on a board left by an illegal [board.Board.Play], there is no
+// legal move, and no check.
 func (g *Generator) Reset(b *board.Board) {
 	switch {
-	case b.Occupied() == 0: // the zero Board: let no square be free to go to
-		*g = Generator{us: board.AllSquares, enPassant: board.NoSquare}
+	case b.Kind(board.King)&b.Color(b.Turn()) == 0: // let no square be free to go to
+		*g = Generator{us: board.AllSquares, enPassant: board.NoSquare, turn: b.Turn()}
 	case b.Turn() == board.White:
 		reset[white](g, b)
 	default:
@@ -90,7 +92,7 @@ func reset[S side](g *Generator, b *board.Board) {
 // load fills in what there is before anything has been worked out.
 func load[S side](g *Generator, b *board.Board) {
 	us, them := b.Color(color[S]()), b.Color(color[S]().Other())
-	g.us, g.them, g.occupied = us, them, us|them
+	g.us, g.them, g.occupied = us, them, b.Occupied()
 	kings := b.Kind(board.King)
 	g.pawns, g.knights, g.kings = b.Kind(board.Pawn), b.Kind(board.Knight), kings
 	g.diagonals, g.orthogonals = b.Diagonals(), b.Orthogonals()

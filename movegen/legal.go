@@ -111,6 +111,9 @@ func (g *Generator) GivesCheck(m board.Move) bool {
 			orthogonals |= to
 		}
 	}
+	if g.kings&g.them == 0 {
+		return false
+	}
 	k := lsb(g.kings & g.them)
 	return pawnAttacks[(g.turn^1)&1][k]&pawns|knightAttacks[k]&knights|
 		bishop(k, occupied)&diagonals|rook(k, occupied)&orthogonals != 0

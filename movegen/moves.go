@@ -154,9 +154,6 @@ func Legal(b *board.Board) iter.Seq[board.Move] {
 
 // Count returns the number of legal moves of b.
 func Count(b *board.Board) int {
-	if b.Occupied() == 0 {
-		return 0
-	}
 	var g Generator
 	return g.countBoard(b)
 }

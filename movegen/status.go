@@ -30,7 +30,8 @@ func (s Status) String() string {
 }
 
 // StatusOf returns the status of b. Mate and stalemate come before
-// insufficient material.
+// insufficient material. If the player to move has no king, as on the zero Board,
+// the status is StatusOngoing.
 func StatusOf(b *board.Board) Status {
 	var g Generator
 	g.Reset(b)
@@ -41,8 +42,8 @@ func StatusOf(b *board.Board) Status {
 // Reset.
 func (g *Generator) Status(b *board.Board) Status {
 	switch canMove := g.HasLegal(); {
-	case b.Occupied() == 0:
-		return StatusOngoing // the zero Board is no position
+	case b.King(b.Turn()) == board.NoSquare:
+		return StatusOngoing // no position: nothing has ended
 	case canMove && InsufficientMaterial(b):
 		return StatusInsufficientMaterial
 	case canMove:

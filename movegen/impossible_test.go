@@ -1,0 +1,196 @@
+package movegen
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"testing"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/positions"
+)
+
+// impossibleStarts are positions from which illegal moves lead to boards of all
+// kinds: without a king or with several, with pawns on the last ranks, with
+// castling rights and en passant squares that fit nothing.
+var impossibleStarts = []string{
+	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+	"4k3/1P6/8/3pP3/8/8/1p6/R4KR1 w GA d6",
+	"2r1k2r/8/8/8/2pP4/8/6p1/R2QK2R b KQk d3",
+	"8/8/8/8/8/2k5/1p6/K7 w - -",
+}
+
+func mustParse(t testing.TB, text string) board.Board {
+	t.Helper()
+	b, err := fen.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// slowCount counts the legal moves without assembly.
+func slowCount(b *board.Board) int {
+	var g Generator
+	g.Reset(b)
+	return g.countCompiled()
+}
+
+// slowPerft2 is Perft to depth 2 without assembly.
+func slowPerft2(b *board.Board) (n uint64) {
+	for m := range Legal(b) {
+		next := *b
+		next.Play(m)
+		n += uint64(slowCount(&next))
+	}
+	return n
+}
+
+// TestCountWithoutKing is the board on which Count killed the process: the king's
+// square was 64, and the assembly indexed past the ends of its tables.
+func TestCountWithoutKing(t *testing.T) {
+	eachKernel(t, func(t *testing.T) {
+		b := board.Start()
+		b.Play(board.NewMove(board.D1, board.E8))
+		if n := Count(&b); n != 0 {
+			t.Errorf("Count = %d for a player without a king, want 0", n)
+		}
+		if n := Perft(&b, 2); n != 0 {
+			t.Errorf("Perft(2) = %d for a player without a king, want 0", n)
+		}
+		if s := StatusOf(&b); s != StatusOngoing {
+			t.Errorf("StatusOf = %v for a player without a king, want %v", s, StatusOngoing)
+		}
+		// A king that could be taken is taken one ply deeper in the tree.
+		b = mustParse(t, "4k3/8/8/8/8/8/4r3/K7 w - -")
+		b.Play(board.NewMove(board.E2, board.E7))
+		b.PlayNull()
+		if got, want := Perft(&b, 2), slowPerft2(&b); got != want {
+			t.Errorf("Perft(2) = %d with a king to be taken, want %d", got, want)
+		}
+	})
+}
+
+// TestCountAfterEveryMove plays each of the 65,536 moves on several positions and
+// counts, with every kernel, what the code without assembly counts.
+func TestCountAfterEveryMove(t *testing.T) {
+	step, every := 1, 16
+	if testing.Short() {
+		step, every = 17, 256
+	}
+	for _, text := range impossibleStarts {
+		start := mustParse(t, text)
+		want := make([]int, 1<<16)
+		want2 := make([]uint64, 1<<16)
+		kingless := 0
+		for v := 0; v < 1<<16; v += step {
+			b := start
+			b.Play(board.Move(v))
+			want[v] = slowCount(&b)
+			if b.King(b.Turn()) == board.NoSquare {
+				kingless++
+			}
+			if v/step%every == 0 {
+				want2[v] = slowPerft2(&b)
+			}
+		}
+		if kingless == 0 {
+			t.Errorf("%s: no move takes the king", text)
+		}
+		eachKernel(t, func(t *testing.T) {
+			for v := 0; v < 1<<16; v += step {
+				b := start
+				b.Play(board.Move(v))
+				if got := Count(&b); got != want[v] {
+					t.Fatalf("%s, after %#x: Count = %d, want %d\n%v", text, v, got, want[v], b)
+				}
+				if v/step%every == 0 {
+					if got := Perft(&b, 2); got != want2[v] {
+						t.Fatalf("%s, after %#x: Perft(2) = %d, want %d\n%v", text, v, got, want2[v], b)
+					}
+				}
+			}
+		})
+	}
+}
+
+// FuzzImpossible plays any moves, legal or not, from a position and then calls
+// everything in the package that takes a board: nothing panics, the kernels count
+// what the code without assembly counts, and the count is that of the moves.
+func FuzzImpossible(f *testing.F) {
+	for i, text := range impossibleStarts {
+		f.Add(byte(i), []byte{})
+		f.Add(byte(i), []byte{0x03, 0x0f}) // d1e8
+		f.Add(byte(i), []byte{0x0c, 0x6f, 0x3f, 0x70, 0x04, 0x01})
+		b := mustParse(f, text)
+		for m := range Legal(&b) {
+			f.Add(byte(i), binary.LittleEndian.AppendUint16([]byte{0x3b, 0x01}, uint16(m)))
+		}
+	}
+	starts := []board.Board{{}}
+	for _, text := range impossibleStarts {
+		starts = append(starts, mustParse(f, text))
+	}
+	for _, p := range positions.All() {
+		starts = append(starts, p.Board(f))
+	}
+	f.Fuzz(func(t *testing.T, start byte, moves []byte) {
+		b := starts[int(start)%len(starts)]
+		var m board.Move
+		for ; len(moves) >= 2; moves = moves[2:] {
+			m = board.Move(binary.LittleEndian.Uint16(moves))
+			b.Play(m)
+		}
+		want, want2 := slowCount(&b), slowPerft2(&b)
+		eachKernel(t, func(t *testing.T) {
+			if got := Count(&b); got != want {
+				t.Errorf("Count = %d, want %d\n%v", got, want, b)
+			}
+			if got := Perft(&b, 2); got != want2 {
+				t.Errorf("Perft(2) = %d, want %d\n%v", got, want2, b)
+			}
+		})
+		if legal := AppendLegal(nil, &b); len(legal) != want {
+			t.Errorf("%d legal moves, Count says %d\n%v", len(legal), want, b)
+		}
+		callAll(t, &b, m)
+	})
+}
+
+// callAll calls what takes a board, and every method of a Generator, with values
+// that need not fit it.
+func callAll(t *testing.T, b *board.Board, m board.Move) {
+	var g Generator
+	g.Reset(b)
+	if parts := len(g.AppendCaptures(nil)) + len(g.AppendQuiets(nil)); parts != len(g.AppendLegal(nil)) || parts != g.Count() {
+		t.Errorf("%d captures and quiets of %d moves, Count %d\n%v", parts, len(g.AppendLegal(nil)), g.Count(), b)
+	}
+	if g.HasLegal() != (g.Count() > 0) || g.HasLegal() != HasLegal(b) || g.InCheck() != InCheck(b) || g.Status(b) != StatusOf(b) {
+		t.Errorf("the Generator and the functions of the package differ\n%v", b)
+	}
+	g.Checkers()
+	g.CheckMask()
+	g.Pinned()
+	g.IsLegal(m)
+	g.GivesCheck(m)
+	g.SEE(m, 0)
+	IsLegal(b, m)
+	InsufficientMaterial(b)
+	CanMate(b, board.White)
+	CanMate(b, board.Black)
+	Attackers(b, m.To(), b.Occupied())
+	for m := range Legal(b) {
+		g.GivesCheck(m)
+		g.SEE(m, 100)
+	}
+	var sum uint64
+	for _, n := range Divide(b, 2) {
+		sum += n
+	}
+	if n, err := PerftParallel(context.Background(), b, 2, 2); err != nil || n != sum || n != Perft(b, 2) {
+		t.Errorf("PerftParallel = %d, %v; the sum of Divide is %d\n%v", n, err, sum, b)
+	}
+	_ = fmt.Sprint(g, *b)
+}
