@@ -1,8 +1,8 @@
-//go:build !amd64
+//go:build !amd64 || purego
 
 package movegen
 
-// Elsewhere than on amd64 there is but one way to count.
+// Without assembly there is one way to count.
 
 import "github.com/luftchess/luft/board"
 

@@ -1,3 +1,5 @@
+//go:build !purego
+
 package pgn
 
 // marks are where landmarks are; here they need not be remembered.

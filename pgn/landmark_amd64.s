@@ -1,3 +1,5 @@
+//go:build !purego
+
 #include "textflag.h"
 
 DATA upper<>+0(SB)/8, $0x6060606060606060

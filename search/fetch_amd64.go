@@ -1,3 +1,5 @@
+//go:build !purego
+
 package search
 
 // fetch has the processor fetch a bucket.

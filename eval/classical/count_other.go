@@ -1,11 +1,10 @@
-//go:build !amd64
+//go:build !amd64 || purego
 
 package classical
 
 import "github.com/luftchess/luft/board"
 
-// Elsewhere than on amd64 the compiler may take it for granted, or there is no such
-// instruction.
+// Without assembly, the compiler decides how to count bits.
 
 const canCount = false
 

@@ -1,3 +1,5 @@
+//go:build !purego
+
 package cpu
 
 // Detect asks the processor. Callers keep the answer.

@@ -1,6 +1,14 @@
+//go:build !purego
+
 package cpu
 
-import "testing"
+import (
+	"bufio"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
 
 // A machine is what cpuid returns for the leaves that matter.
 type machine struct {
@@ -58,5 +66,29 @@ func TestRead(t *testing.T) {
 				t.Errorf("%+v, want %+v", got, test.want)
 			}
 		})
+	}
+}
+
+// TestDetect compares the answer with the operating system's.
+func TestDetect(t *testing.T) {
+	file, err := os.Open("/proc/cpuinfo")
+	if err != nil {
+		t.Skip("the operating system does not list the features: ", err)
+	}
+	defer file.Close()
+	var flags []string
+	lines := bufio.NewScanner(file)
+	for lines.Scan() && flags == nil {
+		if rest, ok := strings.CutPrefix(lines.Text(), "flags"); ok {
+			flags = strings.Fields(rest)
+		}
+	}
+	if flags == nil {
+		t.Skip("the operating system does not list the features")
+	}
+	has := func(name string) bool { return slices.Contains(flags, name) }
+	got := Detect()
+	if got.POPCNT != has("popcnt") || got.BMI1 != has("bmi1") || got.FastPEXT && !has("bmi2") {
+		t.Errorf("%+v, flags %v", got, flags)
 	}
 }

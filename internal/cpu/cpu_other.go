@@ -1,6 +1,6 @@
-//go:build !amd64
+//go:build !amd64 || purego
 
 package cpu
 
-// Detect has nobody to ask.
+// Detect reports no features: there is no assembly that could use them.
 func Detect() Features { return Features{} }
