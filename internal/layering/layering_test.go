@@ -44,6 +44,7 @@ var mayImport = map[string][]string{
 	"uci":         {"board", "movegen", "movegen/game", "eval", "search", "fen"},
 	"uci/ucitest": {"uci"},
 
+	"internal/api":       {},
 	"internal/cpu":       {},
 	"internal/layering":  {},
 	"internal/oracle":    {"board"},
