@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -34,6 +35,12 @@ func (r BenchResult) String() string {
 //
 // The error is that of the searcher, or of ctx if that ends first.
 func Bench(ctx context.Context, s search.Searcher, depth int) (r BenchResult, err error) {
+	switch {
+	case ctx == nil:
+		return r, &Error{"bench", errNilContext}
+	case s == nil:
+		return r, &Error{"bench", errors.New("nil searcher")}
+	}
 	for _, position := range benchPositions {
 		b, err := fen.Parse(position)
 		if err != nil {

@@ -13,25 +13,28 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Client drives an engine, and is a [search.Searcher] and a [search.NewGamer].
-// It is made by [Start] or [NewClient] and must be closed. The zero Client is closed.
+// A Client drives a UCI engine. It is a [search.Searcher] and a [search.NewGamer].
+// [Start] and [NewClient] make one; it must be closed. The zero Client is closed.
 //
-// It does one thing at a time: while a search is under way, SetOption, Ready and
-// another search return [ErrBusy]. Close, Trace and what describes the engine may
-// be called by any goroutine at any time.
+// A Client does one thing at a time: during a search, SetOption, Ready and a second
+// search return [ErrBusy]. Close, Trace, Name, Author, Options and Option may be called
+// from any goroutine at any time.
 //
-// # What can go wrong
+// # Errors
 //
-// The errors are all *[Error], and in them what is wrong: the engine has ended
-// (*[ExitError]), does not answer in time (*[TimeoutError]), says something that
-// makes no sense (*[ProtocolError]) or does not end (*[LineLengthError]), or plays a
-// move that cannot be played (*[IllegalMoveError]). After an IllegalMoveError, or a ProtocolError
-// about a best move, the Client can be used as before; so it can after the cause of
-// the end of a context. After the others the engine has been killed, and every
+// Every error is an *[Error]. It wraps what went wrong: the engine has exited
+// (*[ExitError]), did not answer in time (*[TimeoutError]), does not speak UCI
+// (*[ProtocolError], *[LineLengthError]), or sent a best move that cannot be played
+// (*[IllegalMoveError], for which errors.Is finds [game.ErrIllegalMove]).
+//
+// After an IllegalMoveError, and after the cause of a cancelled context, the Client
+// can be used as before. After the other errors the engine has been killed, and every
 // further search returns the same error.
 //
-// Lines that are not of the protocol are passed over, as long as there are not
-// thousands of them; [Driver.Log] sees them. So is what the engine says unasked.
+// Lines that are not UCI are ignored, unless there are thousands in a row. So is what
+// the engine writes while it has not been asked, such as a second "bestmove": each
+// search sends "isready" first and drops everything before "readyok". [Driver.Log] sees
+// all lines.
 type Client struct {
 	driver    Driver
 	conn      io.ReadWriteCloser
@@ -41,36 +44,40 @@ type Client struct {
 	name, author string
 	options      []Option
 
-	busy           sync.Mutex // held by what talks with the engine; the next five fields are its
-	broken         error      // why nobody talks with it any more
-	ready          bool       // it has done, and said, all it was told to
-	multiPV        int        // MultiPV
-	chess960Wanted bool       // the user wants UCI_Chess960
+	busy           sync.Mutex // held by whoever talks to the engine; guards the next five fields
+	broken         error      // why the engine was killed
+	ready          bool       // nothing was sent since the last "readyok"
+	multiPV        int        // value of the option MultiPV; -1 is unknown
+	chess960Wanted bool       // UCI_Chess960 was set by the user
 	chess960On     bool       // UCI_Chess960 is on
 
-	newGamePending atomic.Bool   // a new game begins, of which the engine has not been told
+	newGamePending atomic.Bool   // "ucinewgame" is to be sent
 	closeCalled    atomic.Bool   // Close was called
 	closing        chan struct{} // closed by Close
-	ending         atomic.Bool   // somebody ends the engine
-	ended          chan struct{} // closed when it has ended
-	closeErr       error         // what Close returns, once it has
+	ending         atomic.Bool   // terminate was called
+	ended          chan struct{} // closed when the engine has exited
+	closeErr       error         // what Close returns, set before ended is closed
 }
 
-// client shakes hands.
+// client does the handshake.
 func (d Driver) client(ctx context.Context, conn io.ReadWriteCloser, j *traceLog) (*Client, error) {
 	c := &Client{driver: d, conn: conn, transport: newTransport(conn, j, d.grace()), trace: j, multiPV: 1, closing: make(chan struct{}), ended: make(chan struct{})}
+	if ctx == nil {
+		c.kill()
+		return nil, &Error{"handshake", errNilContext}
+	}
 	e := exchange{command: "uci", answer: "uciok", limit: d.handshake()}
 	if err := c.exchange(ctx, e, c.handleIdentification); err != nil {
 		c.kill()
-		return nil, &Error{"shaking hands", err}
+		return nil, &Error{"handshake", err}
 	}
 	return c, nil
 }
 
-// introduce hears how the engine introduces itself. It reports whether it has
-// understood.
+// handleIdentification handles a line between "uci" and "uciok". It reports whether
+// the line is UCI.
 func (c *Client) handleIdentification(line string) bool {
-	const most = 10_000 // options
+	const maxOptions = 10_000
 	w := tokens{line}
 	switch w.next() {
 	case "id":
@@ -82,7 +89,7 @@ func (c *Client) handleIdentification(line string) bool {
 		}
 	case "option":
 		o, ok := readOption(line)
-		if !ok || len(c.options) == most {
+		if !ok || len(c.options) == maxOptions {
 			return false
 		}
 		if _, twice := findOption(c.options, o.name()); !twice {
@@ -101,27 +108,33 @@ func (c *Client) handleIdentification(line string) bool {
 // Name returns the name of the engine.
 func (c *Client) Name() string { return c.name }
 
-// Author returns who wrote the engine.
+// Author returns the author of the engine.
 func (c *Client) Author() string { return c.author }
 
-// Options returns the options of the engine in the order in which it declares
-// them: each a [CheckOption], [SpinOption], [ComboOption], [ButtonOption] or [StringOption], without a function.
-// One whose declaration makes no sense is a String.
+// Options returns the options of the engine, in the order in which it declares them:
+// each a [CheckOption], [SpinOption], [ComboOption], [ButtonOption] or [StringOption]
+// without a function. An option whose declaration cannot be parsed is a StringOption.
 func (c *Client) Options() []Option { return slices.Clone(c.options) }
 
-// Option returns the option of this name, in capital letters or not.
-func (c *Client) Option(name string) (Option, bool) { return findOption(c.options, name) }
+// Option returns the option of that name, ignoring case. The error is an *[Error]
+// that wraps [ErrNoOption].
+func (c *Client) Option(name string) (Option, error) {
+	o, ok := findOption(c.options, name)
+	if !ok {
+		return nil, &Error{"looking up an option", &OptionError{Name: name, Err: ErrNoOption}}
+	}
+	return o, nil
+}
 
-// SetOption gives an option a value, as text: "true" or "false", a number within
-// the bounds, one of the values, "" for a button. It does not wait until the engine
-// has done so, as [Client.Ready] does, and the next search.
+// SetOption sets an option. The value is text: "true" or "false", a number within the
+// bounds, one of the values of a combo, or "" for a button. SetOption does not wait for
+// the engine; [Client.Ready] and the next search do.
 //
-// Two options are set by searches too. MultiPV is always that of [search.Limits].
-// UCI_Chess960 is also turned on for games that cannot be played without it.
+// Searches set two options themselves: MultiPV is always that of [search.Limits], and
+// UCI_Chess960 is turned on for games that cannot be played without it.
 //
-// The error is an *[Error], with an *[OptionError] in it if the option does not
-// exist or cannot have the value. Whether it likes the value is the engine's to
-// say, for which the protocol has no words.
+// The error is an *[Error], with an *[OptionError] in it if the option does not exist
+// or cannot have the value. UCI has no way for the engine to reject a value.
 func (c *Client) SetOption(name, value string) error {
 	const doing = "setting an option"
 	if err := c.acquire(); err != nil {
@@ -141,19 +154,19 @@ func (c *Client) SetOption(name, value string) error {
 		c.chess960Wanted = value == "true"
 		c.chess960On = c.chess960Wanted
 	case strings.EqualFold(o.name(), multiPV):
-		c.multiPV = -1 // so that the next search tells its own
+		c.multiPV = -1 // the next search sets its own
 	}
 	c.sendOption(o, value)
 	return nil
 }
 
-// The options that a Client sets of its own accord.
+// The options that searches set.
 const (
 	chess960 = "UCI_Chess960"
 	multiPV  = "MultiPV"
 )
 
-// set sends the value of an option.
+// sendOption sends "setoption".
 func (c *Client) sendOption(o Option, value string) {
 	line := "setoption name " + o.name()
 	if _, button := o.(ButtonOption); !button {
@@ -163,8 +176,7 @@ func (c *Client) sendOption(o Option, value string) {
 	c.ready = false
 }
 
-// begin takes the Client for its caller, who must unlock busy if there is no
-// error.
+// acquire locks the Client for its caller, who must unlock busy if the error is nil.
 func (c *Client) acquire() error {
 	if c.transport == nil {
 		return ErrClosed
@@ -182,23 +194,26 @@ func (c *Client) acquire() error {
 	return err
 }
 
-// Ready waits until the engine has done what it was told to, such as setting
-// options. The error is an *[Error]; it has the cause of the end of ctx in it if
-// that comes first.
+// Ready sends "isready" and waits for "readyok", so that earlier commands, such as those
+// of SetOption, have been executed. The error is an *[Error]. If ctx is cancelled, it
+// wraps the cause, and the engine is kept.
 func (c *Client) Ready(ctx context.Context) error {
+	if ctx == nil {
+		return &Error{"waiting for readyok", errNilContext}
+	}
 	err := c.acquire()
 	if err == nil {
 		defer c.busy.Unlock()
 		err = c.syncGame(ctx, 0)
 	}
 	if err != nil {
-		return &Error{"getting ready", err}
+		return &Error{"waiting for readyok", err}
 	}
 	return nil
 }
 
-// NewGame tells the engine that another game begins, and waits until it is ready.
-// If that goes wrong, the next search returns the error.
+// NewGame sends "ucinewgame" and waits for "readyok". If that fails, the next search
+// returns the error.
 func (c *Client) NewGame() {
 	c.newGamePending.Store(true)
 	if c.acquire() == nil {
@@ -207,8 +222,8 @@ func (c *Client) NewGame() {
 	}
 }
 
-// sync waits until the engine has done what it was told to, after it has been told
-// of a new game if there is one. It goes on for the grace time after the end of ctx.
+// syncGame sends "ucinewgame" if a new game has begun, and waits for "readyok" if it is
+// needed. It goes on for the grace time after ctx is cancelled.
 func (c *Client) syncGame(ctx context.Context, grace time.Duration) error {
 	if c.newGamePending.Swap(false) {
 		c.transport.send("ucinewgame")
@@ -217,7 +232,7 @@ func (c *Client) syncGame(ctx context.Context, grace time.Duration) error {
 	return c.isReady(ctx, grace)
 }
 
-// settle waits until the engine has done what it was told to.
+// isReady waits for "readyok", unless nothing was sent since the last.
 func (c *Client) isReady(ctx context.Context, grace time.Duration) error {
 	if c.ready {
 		return nil
@@ -232,21 +247,21 @@ func (c *Client) isReady(ctx context.Context, grace time.Duration) error {
 	return err
 }
 
-// mostNoise is how many lines on end may make no sense.
+// maxUnknownLines is the number of lines in a row that may be anything but UCI.
 const maxUnknownLines = 10_000
 
-// An exchange is a command that has an answer.
+// An exchange is a command and its answer.
 type exchange struct {
 	command, answer string
-	limit           time.Duration // for the answer
-	grace           time.Duration // the same, after the end of the context
+	limit           time.Duration // timeout for the answer
+	grace           time.Duration // the same, after the context is cancelled
 }
 
-// exchange sends a command and waits for its answer. What else the engine says
-// goes to hear, which reports whether it makes sense. The end of ctx, the cause of
-// which is then the error, is the only one that leaves the engine alive.
-func (c *Client) exchange(ctx context.Context, e exchange, hear func(line string) bool) error {
-	ear, err := c.transport.subscribe()
+// exchange sends a command and waits for its answer. Other lines go to handle, which
+// reports whether they are UCI. If ctx is cancelled the error is its cause and the
+// engine is kept; after any other error it has been killed.
+func (c *Client) exchange(ctx context.Context, e exchange, handle func(line string) bool) error {
+	sub, err := c.transport.subscribe()
 	if err != nil {
 		return c.fail(c.endOfOutput(err))
 	}
@@ -257,22 +272,22 @@ func (c *Client) exchange(ctx context.Context, e exchange, hear func(line string
 	var (
 		cancelled = ctx.Done()
 		late      <-chan time.Time
-		noise     int
+		unknown   int
 	)
 	for {
 		select {
-		case got := <-ear.lines:
-			if got.err != nil {
-				return c.fail(c.endOfOutput(got.err))
+		case out := <-sub.lines:
+			if out.err != nil {
+				return c.fail(c.endOfOutput(out.err))
 			}
-			if w := (tokens{got.line}); w.next() == e.answer {
+			if w := (tokens{out.line}); w.next() == e.answer {
 				return nil
 			}
-			if noise++; hear(got.line) {
-				noise = 0
+			if unknown++; handle(out.line) {
+				unknown = 0
 			}
-			if noise > maxUnknownLines {
-				return c.fail(&ProtocolError{got.line})
+			if unknown > maxUnknownLines {
+				return c.fail(&ProtocolError{out.line})
 			}
 		case <-timer.C:
 			return c.fail(&TimeoutError{e.answer, e.limit})
@@ -286,7 +301,7 @@ func (c *Client) exchange(ctx context.Context, e exchange, hear func(line string
 	}
 }
 
-// death returns what the end of the input means.
+// endOfOutput returns the error that the end of the output means.
 func (c *Client) endOfOutput(err error) error {
 	if err == errLineTooLong {
 		return &LineLengthError{maxLine}
@@ -300,7 +315,7 @@ func (c *Client) endOfOutput(err error) error {
 	return &ExitError{Err: err}
 }
 
-// fail ends the engine if there is no talking with it after err, and returns err.
+// fail kills the engine, unless the Client is being closed, and returns err.
 func (c *Client) fail(err error) error {
 	if err != ErrClosed {
 		c.broken = err
@@ -309,11 +324,12 @@ func (c *Client) fail(err error) error {
 	return err
 }
 
-// Close tells the engine to quit, waits for it to end and kills it if it does not.
-// A search that is under way returns [ErrClosed].
+// Close sends "quit" and waits for the engine to exit. An engine that does not is
+// killed after [Driver.Grace]. A search in progress returns [ErrClosed]. Closing a
+// second time returns the same.
 //
-// The error is an *[Error], with a *[TimeoutError] in it if the engine had to be
-// killed. An engine that was dead before is none.
+// The error is an *[Error], with a *[TimeoutError] in it if the engine was killed. That
+// the engine had exited before is not an error.
 func (c *Client) Close() error {
 	if c.transport == nil {
 		return nil
@@ -331,7 +347,7 @@ func (c *Client) Close() error {
 	return nil
 }
 
-// kill ends the engine, and the connection, without a word.
+// kill kills the engine and closes the connection.
 func (c *Client) kill() {
 	c.terminate(func() {
 		if p, ok := c.conn.(*process); ok {
@@ -341,8 +357,8 @@ func (c *Client) kill() {
 	})
 }
 
-// end ends the engine and the connection in this way, unless it has ended, and waits
-// for the end, which is that of the goroutines too.
+// terminate calls how to end the engine and the connection, the first time it is
+// called, and waits until they and the goroutines have ended.
 func (c *Client) terminate(how func()) {
 	if !c.ending.CompareAndSwap(false, true) {
 		<-c.ended
@@ -355,8 +371,8 @@ func (c *Client) terminate(how func()) {
 	close(c.ended)
 }
 
-// Trace returns the last lines that were exchanged with the engine, the oldest
-// first, each with its [Direction] before it. What is very long is cut.
+// Trace returns the last 64 lines exchanged with the engine, the oldest first, each
+// with its [Direction] before it. Very long lines are cut.
 func (c *Client) Trace() string {
 	if c.trace == nil {
 		return ""
@@ -364,8 +380,8 @@ func (c *Client) Trace() string {
 	return c.trace.text()
 }
 
-// readOption reads the declaration of an option. One that makes no sense is taken
-// for a String, so that it can be set. It reports false if it has not even a name.
+// readOption reads the declaration of an option. One that cannot be parsed becomes a
+// StringOption, so that it can be set. It reports false if there is no name.
 func readOption(line string) (Option, bool) {
 	o, err := parseOption(line)
 	if err == nil {
@@ -383,10 +399,10 @@ func readOption(line string) (Option, bool) {
 	return s, s.check() == nil
 }
 
-// canonical returns a value in the words of the option, or what is wrong with it.
+// canonical returns a value as the option spells it, or what is wrong with it.
 func canonical(o Option, value string) (string, error) {
 	if strings.ContainsAny(value, "\r\n") {
-		return value, errors.New("a value of more than one line")
+		return value, errors.New("value has a line break")
 	}
 	text := value
 	as := func(v string) error {
@@ -403,7 +419,7 @@ func canonical(o Option, value string) (string, error) {
 		err = o.set(value)
 	case ButtonOption:
 		if value != "" {
-			err = errors.New("a button has no value")
+			err = errors.New("a button takes no value")
 		}
 	case StringOption:
 		if text == "" {
@@ -415,8 +431,8 @@ func canonical(o Option, value string) (string, error) {
 	return text, err
 }
 
-// needsChess960 reports whether a castling right of a position cannot be spelled
-// as in ordinary chess.
+// needsChess960 reports whether a position has a castling right that standard chess
+// does not have.
 func needsChess960(b *board.Board) bool {
 	for _, c := range [...]board.Color{board.White, board.Black} {
 		for w, usual := range [...]board.File{board.KingSide: board.FileH, board.QueenSide: board.FileA} {

@@ -34,16 +34,16 @@ func TestClientFaults(t *testing.T) {
 		name, script string
 		want         func(*testing.T, error)
 	}{
-		{"dies", "die", is("uci: shaking hands: the engine has ended: EOF", death)},
-		{"dies halfway", "> uci\n< id name X\ndie", is("the engine has ended", death)},
-		{"says nothing", "> uci\nhang", is("no uciok from the engine within 10s", silence)},
-		{"does not listen", "hang", is("no uciok", silence)},
-		{"speaks another language", "> uci\ntimes 20000 y", is(`the engine says "y"`, garbage)},
-		{"never comes to an end", "> uci\ntimes 20000000 id name X", is("no uciok", silence)},
-		{"a long value", "> uci\n< option name X type combo default a var " + words + "\ndie", is("the engine has ended", death)},
-		{"a long default", "> uci\n< option name X type spin default " + words + "\ndie", is("the engine has ended", death)},
-		{"a long name", "> uci\n< option name " + words + " type check\ndie", is("the engine has ended", death)},
-		{"a long type", "> uci\n< option name X " + strings.ReplaceAll(words, "a ", "type ")[:2<<20-64] + "\ndie", is("the engine has ended", death)},
+		{"dies", "die", is("uci: handshake: the engine has exited: EOF", death)},
+		{"dies halfway", "> uci\n< id name X\ndie", is("the engine has exited", death)},
+		{"says nothing", "> uci\nhang", is("did not send \"uciok\" within 10s", silence)},
+		{"does not listen", "hang", is(`did not send "uciok"`, silence)},
+		{"speaks another language", "> uci\ntimes 20000 y", is(`the engine does not speak UCI: "y"`, garbage)},
+		{"never comes to an end", "> uci\ntimes 20000000 id name X", is(`did not send "uciok"`, silence)},
+		{"a long value", "> uci\n< option name X type combo default a var " + words + "\ndie", is("the engine has exited", death)},
+		{"a long default", "> uci\n< option name X type spin default " + words + "\ndie", is("the engine has exited", death)},
+		{"a long name", "> uci\n< option name " + words + " type check\ndie", is("the engine has exited", death)},
+		{"a long type", "> uci\n< option name X " + strings.ReplaceAll(words, "a ", "type ")[:2<<20-64] + "\ndie", is("the engine has exited", death)},
 		{"a line without end", "> uci\n" + long + "\nhang", is("a line of more than 2097152 bytes", longLine)},
 	}
 	for _, test := range shaking {
@@ -73,24 +73,24 @@ func TestClientFaults(t *testing.T) {
 		want         func(*testing.T, error)
 		usable       bool
 	}{
-		{"dies", prologue + "< info depth 1\ndie", is("uci: searching: the engine has ended: EOF", death), false},
-		{"speaks another language", prologue + "times 20000 y", is(`the engine says "y"`, garbage), false},
+		{"dies", prologue + "< info depth 1\ndie", is("uci: searching: the engine has exited: EOF", death), false},
+		{"speaks another language", prologue + "times 20000 y", is(`the engine does not speak UCI: "y"`, garbage), false},
 		{"a line without end", prologue + long + "\nhang", is("a line of more than", longLine), false},
-		{"garbage for a move", prologue + "< bestmove \xff\x01blah", is(`the engine says "bestmove \xff\x01blah"`, garbage), true},
-		{"an illegal move", prologue + "< bestmove e2e5", is(`the engine plays "e2e5": not legal`, badMove), true},
-		{"a move of the other player", prologue + "< bestmove e7e5", is(`the engine plays "e7e5": not legal`, badMove), true},
-		{"no move", prologue + "< bestmove (none)", is(`the engine plays "(none)": there are legal moves`, badMove), true},
-		{"the null move", prologue + "< bestmove 0000", is(`the engine plays "0000": there are legal moves`, badMove), true},
-		{"nothing at all", prologue + "< bestmove", is(`the engine plays "": there are legal moves`, badMove), true},
-		{"not ready", ucitest.Handshake + "> isready\nhang", is("no readyok from the engine within 30s", silence), false},
-		{"dies getting ready", ucitest.Handshake + "> isready\ndie", is("the engine has ended", death), false},
-		{"has died before", ucitest.Handshake + "die", is("the engine has ended", death), false},
+		{"garbage for a move", prologue + "< bestmove \xff\x01blah", is(`illegal move "\xff\x01blah" from the engine: not a move`, badMove), true},
+		{"an illegal move", prologue + "< bestmove e2e5", is(`illegal move "e2e5" from the engine: not legal`, badMove), true},
+		{"a move of the other player", prologue + "< bestmove e7e5", is(`illegal move "e7e5" from the engine: not legal`, badMove), true},
+		{"no move", prologue + "< bestmove (none)", is(`illegal move "(none)" from the engine: there are legal moves`, badMove), true},
+		{"the null move", prologue + "< bestmove 0000", is(`illegal move "0000" from the engine: there are legal moves`, badMove), true},
+		{"nothing at all", prologue + "< bestmove", is(`illegal move "" from the engine: there are legal moves`, badMove), true},
+		{"not ready", ucitest.Handshake + "> isready\nhang", is(`did not send "readyok" within 30s`, silence), false},
+		{"dies getting ready", ucitest.Handshake + "> isready\ndie", is("the engine has exited", death), false},
+		{"has died before", ucitest.Handshake + "die", is("the engine has exited", death), false},
 	}
 	for _, test := range searching {
 		t.Run("search: "+test.name, func(t *testing.T) {
 			script := test.script
 			if test.usable {
-				script += "\n> position startpos moves g1f3 g8f6\n> go depth 5\n< bestmove e2e4\n"
+				script += "\n> isready\n< readyok\n> position startpos moves g1f3 g8f6\n> go depth 5\n< bestmove e2e4\n"
 			}
 			drive(t, uci.Driver{}, script, func(c driven) {
 				synctest.Wait()
@@ -115,7 +115,7 @@ func TestClientFaults(t *testing.T) {
 	t.Run("a move that was not asked for", func(t *testing.T) {
 		drive(t, uci.Driver{}, ucitest.Handshake+"> isready\n< readyok\n> position startpos\n> go depth 1 searchmoves d2d4\n< bestmove e2e4", func(c driven) {
 			_, err := c.Search(c.Context(), play(c, "", ""), search.Limits{Depth: 1, SearchMoves: moves(c, "d2d4")}, nil)
-			is(`the engine plays "e2e4": not asked for`, badMove)(c.T, err)
+			is(`illegal move "e2e4" from the engine: not in SearchMoves`, badMove)(c.T, err)
 		})
 	})
 	t.Run("an error ends the loop", func(t *testing.T) {

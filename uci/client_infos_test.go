@@ -166,6 +166,8 @@ func TestClientLoopLeft(t *testing.T) {
 			> go depth 1
 			< info depth 1 score cp 5 pv e2e4
 			< bestmove d2d4
+			> isready
+			< readyok
 			> position startpos
 			> go depth 1
 			< bestmove d2d4

@@ -16,31 +16,32 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// Search implements [search.Searcher]. The engine is sent all of the game, so that
-// it sees repetitions. Where there is no legal move it is not asked.
+// Search implements [search.Searcher]. It sends the engine the whole game, so that
+// the engine sees repetitions. If there is no legal move, the engine is not asked.
 //
-// When ctx is cancelled the engine is told to stop, and has the grace time of
-// [Driver] to answer; then it is killed, and the error is a *[TimeoutError]. The
-// same holds for one that goes on long after its time is over. If the engine is still
-// getting ready to search when ctx is cancelled, it has the grace time for that too;
-// if it does not come to search at all, the error has the cause of the end of ctx in
-// it, and the engine lives.
+// When ctx is cancelled the engine is sent "stop". If it does not answer within
+// [Driver.Grace] it is killed, and the error is a *[TimeoutError]. The same applies
+// to an engine that exceeds its time limit by more than [Driver.Overrun]. If the
+// engine is still answering "isready" when ctx is cancelled, it gets the grace time
+// for that as well; if it misses it, the error wraps the cause of the cancellation
+// and the engine is kept.
 //
-// If the engine has no option MultiPV it finds one line, and if it has no option
-// UCI_Chess960, a game that needs it is an error. Pondering is "go ponder", unless
-// depth, nodes or a mate limit the search as well as the time: then it is a search
-// without the time, and at the ponder hit another one within it.
+// [search.Limits.MultiPV] sets the option MultiPV if the engine has it; without the
+// option one line is found. A game that needs Chess960 castling is an error if the
+// engine has no option UCI_Chess960. Pondering uses "go ponder", except when depth,
+// nodes or mate limit the search as well as time: then the engine first searches
+// without the time limit, and searches again within it after the ponder hit.
 //
-// Reports are those lines of the engine that have a depth, a score and a PV. What a
-// line does not tell of depth, nodes and time is filled in from the ones before. A
-// last report is added if what the engine has told of its best line does not agree
-// with the move it plays, such as a search that was stopped can end; if it never
-// told a score for that move, the score is that of the line.
+// Report is called for each "info" line that has a depth, a score and a PV. A line
+// without depth, nodes or time takes them from the lines before it. If the last
+// line about the best move does not agree with the move that the engine plays, as
+// happens when a search is stopped, one more report follows that does.
 func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	return c.search(ctx, g, lim, report, nil)
 }
 
-// Infos is Search as a loop over all that the engine says about it, as it says it:
+// Infos is Search as an iterator over every "info" line, including those that Search
+// does not report:
 //
 //	infos, result := client.Infos(ctx, g, lim)
 //	for info, err := range infos {
@@ -51,20 +52,26 @@ func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 //	}
 //	r, err := result()
 //
-// Leaving the loop, be it by a panic, cancels the search and waits for its end. An
-// error comes last, with a zero Info. The function returns what the search has found,
-// or the error, as that of [search.Infos] does. An Info belongs to the caller.
+// Leaving the loop, even by a panic, stops the search and waits for it to end. An
+// error is the last element, with a zero Info. The function returned gives the result
+// or the error of the search, as that of [search.Infos] does. Each Info belongs to the
+// caller.
 func (c *Client) Infos(ctx context.Context, g *game.Game, lim search.Limits) (iter.Seq2[Info, error], func() (search.Result, error)) {
 	var (
 		done   bool
 		result search.Result
-		err    error = &Error{"searching", errors.New("the result was asked for before the search ended")}
+		err    error = &Error{"searching", errors.New("result requested before the search has ended")}
 	)
 	infos := func(yield func(Info, error) bool) {
 		if done {
 			return
 		}
 		done = true
+		if wrong := checkSearch(ctx, g); wrong != nil {
+			err = &Error{"searching", wrong}
+			yield(Info{}, err)
+			return
+		}
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		left := false
@@ -84,14 +91,17 @@ func (c *Client) Infos(ctx context.Context, g *game.Game, lim search.Limits) (it
 	}
 }
 
-// search asks the engine for a move. Report and hear may be nil.
-func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info), hear func(*Info)) (search.Result, error) {
-	err := c.acquire()
+// search runs one search. Report and onInfo may be nil.
+func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info), onInfo func(*Info)) (search.Result, error) {
+	err := checkSearch(ctx, g)
+	if err == nil {
+		err = c.acquire()
+	}
 	if err != nil {
 		return search.Result{}, &Error{"searching", err}
 	}
 	defer c.busy.Unlock()
-	a := clientSearch{client: c, board: g.Board(), limits: lim, report: report, onInfo: hear, infos: newInfoTracker()}
+	a := clientSearch{client: c, board: g.Board(), limits: lim, report: report, onInfo: onInfo, infos: newInfoTracker()}
 	if !movegen.HasLegal(&a.board) {
 		var r search.Result
 		if movegen.InCheck(&a.board) {
@@ -108,8 +118,19 @@ func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, re
 	return a.result, nil
 }
 
-// prepare sets the options that a search needs and waits until they are. The end of
-// ctx does not cut that short at once: there should be a move all the same.
+// checkSearch returns an error for arguments that are nil.
+func checkSearch(ctx context.Context, g *game.Game) error {
+	switch {
+	case ctx == nil:
+		return errNilContext
+	case g == nil:
+		return errNilGame
+	}
+	return nil
+}
+
+// prepare sets the options that a search needs and waits for "readyok". It goes on
+// for the grace time after ctx is cancelled, so that even then there is a move.
 func (c *Client) prepare(ctx context.Context, g *game.Game, lines int) error {
 	if o, ok := findOption(c.options, multiPV); ok {
 		lines = max(lines, 1)
@@ -133,7 +154,7 @@ func (c *Client) prepare(ctx context.Context, g *game.Game, lines int) error {
 	return c.syncGame(ctx, c.driver.grace())
 }
 
-// An ask is one search.
+// A clientSearch is one call of Search.
 type clientSearch struct {
 	client *Client
 	board  board.Board
@@ -142,19 +163,19 @@ type clientSearch struct {
 	onInfo func(*Info)
 
 	started   time.Time
-	goSent    time.Time // the last go
-	responded bool      // it has said something since
-	searching bool      // it has not given its best move since
-	restart   bool      // it is to search once more then
+	goSent    time.Time // when the last "go" was sent
+	responded bool      // the engine has written a line since goSent
+	searching bool      // "bestmove" has not come since goSent
+	restart   bool      // send another "go" after "bestmove"
 	stopState int
-	timer     *time.Timer // when to do something about its silence
-	deadline  time.Time   // the same
+	timer     *time.Timer // fires at deadline
+	deadline  time.Time
 	infos     *infoTracker
 	result    search.Result
 }
 
-// orders returns what the engine is to be told, and what more at the ponder hit:
-// nothing, "ponderhit", or another go.
+// commands returns the "go" command to send, and what to send on the ponder hit:
+// nothing, "ponderhit", or another "go".
 func (a *clientSearch) commands() (now goCommand, onHit string) {
 	l, turn := a.limits, a.board.Turn()
 	l.SearchMoves = nil
@@ -171,7 +192,7 @@ func (a *clientSearch) commands() (now goCommand, onHit string) {
 	}
 	for c := range l.Clocks {
 		if l.Clocks[c].Remaining < 0 {
-			l.Clocks[c].Remaining = 1 // engines do not expect less than nothing
+			l.Clocks[c].Remaining = 1 // some engines reject negative times
 		}
 	}
 	all := goCommand{limits: l}
@@ -189,7 +210,7 @@ func (a *clientSearch) commands() (now goCommand, onHit string) {
 	return all, "ponderhit"
 }
 
-// run has the engine search, and answer.
+// run searches, twice if the ponder hit needs another "go".
 func (a *clientSearch) run(ctx context.Context, position string) error {
 	c := a.client
 	now, onHit := a.commands()
@@ -204,11 +225,11 @@ func (a *clientSearch) run(ctx context.Context, position string) error {
 	return a.search(ctx, "", onHit)
 }
 
-// think tells the engine to search and hears it out. It is not left searching,
-// however think ends.
-func (a *clientSearch) search(ctx context.Context, onHit string, orders ...string) error {
+// search sends the commands that start a search and waits for "bestmove". The engine
+// is not left searching, even if a callback panics.
+func (a *clientSearch) search(ctx context.Context, onHit string, commands ...string) error {
 	c := a.client
-	ear, err := c.transport.subscribe()
+	sub, err := c.transport.subscribe()
 	if err != nil {
 		return c.fail(c.endOfOutput(err))
 	}
@@ -217,7 +238,11 @@ func (a *clientSearch) search(ctx context.Context, onHit string, orders ...strin
 	a.goSent, a.timer = time.Now(), time.NewTimer(timeoutOr(-1, 0))
 	a.deadline = a.goSent.Add(timeoutOr(-1, 0))
 	defer a.timer.Stop()
-	c.transport.send(orders...)
+	// Anything that the engine writes after its answer, such as a second "bestmove",
+	// must not be taken for the answer to the next search: that one sends "isready"
+	// first and drops what comes before "readyok".
+	c.ready = false
+	c.transport.send(commands...)
 	hit := a.limits.PonderHit
 	if onHit == "" {
 		hit = nil
@@ -226,45 +251,44 @@ func (a *clientSearch) search(ctx context.Context, onHit string, orders ...strin
 	returned := false
 	defer func() {
 		if !returned && a.searching {
-			a.drain(ear)
+			a.drain(sub)
 		}
 	}()
-	err = a.wait(ear, ctx.Done(), hit, onHit)
+	err = a.wait(sub, ctx.Done(), hit, onHit)
 	returned = true
 	return err
 }
 
-// abandon has the engine stop and takes its answer off it, for nobody, so that it can
-// be asked again. The function of the user that was to hear of the search panics.
-func (a *clientSearch) drain(ear *subscription) {
+// drain stops the engine and discards its answer, after a callback has panicked.
+func (a *clientSearch) drain(sub *subscription) {
 	a.report, a.onInfo, a.stopState = nil, nil, running
 	now := make(chan struct{})
 	close(now)
-	a.wait(ear, now, nil, "")
+	a.wait(sub, now, nil, "")
 }
 
-// await hears the engine out. It has it stop when the search is cancelled, and tells
-// it of the hit, or has it stop so that it can be asked again.
-func (a *clientSearch) wait(ear *subscription, cancelled, hit <-chan struct{}, onHit string) error {
-	c, noise := a.client, 0
+// wait handles the engine's output until "bestmove". It sends "stop" when the search
+// is cancelled or exceeds its time, and handles the ponder hit.
+func (a *clientSearch) wait(sub *subscription, cancelled, hit <-chan struct{}, onHit string) error {
+	c, unknown := a.client, 0
 	for {
 		select {
-		case got := <-ear.lines:
-			if got.err != nil {
-				return c.fail(c.endOfOutput(got.err))
+		case out := <-sub.lines:
+			if out.err != nil {
+				return c.fail(c.endOfOutput(out.err))
 			}
 			a.gotOutput()
-			word, err := a.handleLine(got.line)
+			word, err := a.handleLine(out.line)
 			switch {
 			case word == "bestmove" && a.restart:
 				return nil
 			case word == "bestmove":
 				return err
 			case word == "info":
-				noise = 0
+				unknown = 0
 			case word != "":
-				if noise++; noise > maxUnknownLines {
-					return c.fail(&ProtocolError{got.line})
+				if unknown++; unknown > maxUnknownLines {
+					return c.fail(&ProtocolError{out.line})
 				}
 			}
 		case <-hit:
@@ -296,20 +320,19 @@ func (a *clientSearch) wait(ear *subscription, cancelled, hit <-chan struct{}, o
 	}
 }
 
-// The stages of a search.
+// The states of stopping a search, in order.
 const (
-	running  = iota
-	stopping // it is to be told to stop
-	stopSent
-	stopResent
+	running    = iota
+	stopping   // "stop" will be sent as soon as the engine has started
+	stopSent   // once
+	stopResent // a second time
 )
 
-// beginning is how long a search may take to begin. A stop that comes before may be
-// lost: there are engines that read commands while another thread of theirs gets
-// ready to search, and forgets what was before.
+// startupTime is how long to wait for the first output before "stop" is sent. Some
+// engines lose a "stop" that arrives while their search thread is starting.
 const startupTime = 20 * time.Millisecond
 
-// stop has the engine stop, as soon as it has begun.
+// stop sends "stop", at once or as soon as the engine has started.
 func (a *clientSearch) stop() {
 	switch {
 	case a.stopState != running:
@@ -321,7 +344,7 @@ func (a *clientSearch) stop() {
 	}
 }
 
-// heard notes that the engine has said something since it was to search.
+// gotOutput notes that the engine has written something since "go".
 func (a *clientSearch) gotOutput() {
 	a.responded = true
 	if a.stopState == stopping {
@@ -329,23 +352,21 @@ func (a *clientSearch) gotOutput() {
 	}
 }
 
-// tell tells the engine to stop. It does so again halfway through the grace time, in
-// case that it was not heard. An engine may answer each time, or twice for reasons of
-// its own; so the next search waits until it is ready, by when it has said all that.
+// sendStop sends "stop", and again halfway through the grace time in case the first
+// was lost.
 func (a *clientSearch) sendStop() {
 	a.client.transport.send("stop")
-	a.client.ready = false
 	a.stopState = max(a.stopState, stopping) + 1
 	a.setDeadline(a.client.driver.grace() / 2)
 }
 
-// allow sets the time within which something must come.
+// setDeadline sets the time by which something must happen.
 func (a *clientSearch) setDeadline(d time.Duration) {
 	a.deadline = time.Now().Add(d)
 	a.timer.Reset(d)
 }
 
-// expect begins the time within which there must be an answer, if there is one.
+// startTimer starts the time limit for the answer, if the search has one.
 func (a *clientSearch) startTimer() {
 	limit, l := time.Duration(-1), &a.limits
 	if clock := l.Clocks[a.board.Turn()].Remaining; clock != 0 {
@@ -359,25 +380,25 @@ func (a *clientSearch) startTimer() {
 	}
 }
 
-// line hears a line, and returns its first word. The error is that of a best move.
-// The time that the user takes over it is not the engine's, whose answer may be
-// waiting behind it.
+// handleLine handles a line and returns its first word. The error is about the best
+// move. Time that the callbacks take is added to the deadline: the engine's answer
+// may be waiting behind the line.
 func (a *clientSearch) handleLine(line string) (string, error) {
 	w := tokens{line}
 	word := w.next()
 	switch word {
 	case "info":
 		i, _ := parseInfo(line, &a.board)
-		told, ok := a.infos.add(&i)
-		begun := time.Now()
+		reported, ok := a.infos.add(&i)
+		start := time.Now()
 		if a.onInfo != nil {
-			i.PV = slices.Clone(i.PV) // the tally keeps the other
+			i.PV = slices.Clone(i.PV) // infos keeps the other
 			a.onInfo(&i)
 		}
 		if ok && a.report != nil {
-			a.report(told)
+			a.report(reported)
 		}
-		a.deadline = a.deadline.Add(time.Since(begun))
+		a.deadline = a.deadline.Add(time.Since(start))
 		a.timer.Reset(time.Until(a.deadline))
 	case "bestmove":
 		a.searching = false
@@ -386,31 +407,31 @@ func (a *clientSearch) handleLine(line string) (string, error) {
 	return word, nil
 }
 
-// answer reads the best move.
+// parseBestMove reads what follows "bestmove" and sets the result.
 func (a *clientSearch) parseBestMove(w *tokens) error {
 	text := w.next()
 	m, ok := parseMove(text)
-	fault := IllegalMoveError{Text: text, Move: m, Board: a.board}
+	illegal := IllegalMoveError{Text: text, Move: m, Board: a.board}
 	switch m = a.board.Canonical(m); {
 	case !ok && slices.Contains(noMove, strings.ToLower(text)):
-		fault.Why = "there are legal moves"
+		illegal.Why = "there are legal moves"
 	case !ok:
-		return &ProtocolError{"bestmove " + text + w.rest}
+		illegal.Why = "not a move"
 	case !movegen.IsLegal(&a.board, m):
-		fault.Why = "not legal"
+		illegal.Why = "not legal"
 	case len(a.limits.SearchMoves) > 0 && !slices.Contains(a.limits.SearchMoves, m):
-		fault.Why = "not asked for"
+		illegal.Why = "not in SearchMoves"
 	default:
 		ponder := board.NoMove
 		if w.next() == "ponder" {
 			ponder, _ = parseMove(w.next())
 		}
-		last, again := a.infos.result(m)
+		last, report := a.infos.result(m)
 		a.result = search.Result{
 			Move: m, Score: last.Score, Bound: last.Bound, Depth: last.Depth, PV: slices.Clone(last.PV),
 			Nodes: last.Nodes, Time: time.Since(a.started),
 		}
-		if again && a.report != nil {
+		if report && a.report != nil {
 			a.report(last)
 		}
 		after := a.board
@@ -423,10 +444,10 @@ func (a *clientSearch) parseBestMove(w *tokens) error {
 		}
 		return nil
 	}
-	return &fault
+	return &illegal
 }
 
-// noMove is how engines say that they have none.
+// noMove lists what engines write when they have no move.
 var noMove = []string{"", "(none)", "none", "0000", "null", "(null)", "nomove"}
 
 // isClosed reports whether a channel on which nothing is sent is closed.

@@ -198,6 +198,8 @@ func TestClientChess960(t *testing.T) {
 		> go depth 1 searchmoves e8h8
 		< info depth 1 score cp 0 pv e8h8
 		< bestmove e8h8
+		> isready
+		< readyok
 		> position startpos
 		> go depth 1
 		< bestmove a2a3

@@ -53,15 +53,15 @@ func TestClientStop(t *testing.T) {
 			> go infinite
 			< info depth 1 score cp 5 pv e2e4
 			> stop
-			hang`, search.Limits{}, soon, nil, "", "no bestmove from the engine within 3s"},
+			hang`, search.Limits{}, soon, nil, "", "the engine did not send \"bestmove\" within 3s"},
 		{"cancelled, but goes on talking", begin + `
 			> go infinite
 			> stop
 			times 100000 info depth 1
-			hang`, search.Limits{}, soon, nil, "", "no bestmove from the engine within 3s"},
+			hang`, search.Limits{}, soon, nil, "", "the engine did not send \"bestmove\" within 3s"},
 		{"cancelled while it does not even listen", begin + `
 			> go infinite
-			hang`, search.Limits{}, soon, nil, "", "no bestmove from the engine within 3s"},
+			hang`, search.Limits{}, soon, nil, "", "the engine did not send \"bestmove\" within 3s"},
 		{"too long for the time", begin + `
 			> go movetime 500
 			> stop
@@ -70,7 +70,7 @@ func TestClientStop(t *testing.T) {
 			> go wtime 1000 btime 9000000 movestogo 3
 			> stop
 			hang`, search.Limits{Clocks: [2]search.Clock{{Remaining: time.Second}, {Remaining: 9000 * time.Second}}, MovesToGo: 3},
-			nil, nil, "", "no bestmove from the engine within 3s"},
+			nil, nil, "", "the engine did not send \"bestmove\" within 3s"},
 		{"ponder hit", begin + `
 			> go ponder movetime 500
 			> ponderhit
@@ -160,6 +160,8 @@ func TestClientSecondBestMove(t *testing.T) {
 				> go depth 1
 				< info depth 1 score cp 5 pv d2d4
 				< bestmove d2d4
+				> isready
+				< readyok
 				> position startpos
 				> go depth 1
 				< bestmove g1f3`
@@ -173,7 +175,6 @@ func TestClientSecondBestMove(t *testing.T) {
 				if err != nil || r.Move != move(c, "d2d4") || len(r.PV) != 1 || r.PV[0] != r.Move {
 					c.Errorf("the next search: %v, %v, %v", r.Move, r.PV, err)
 				}
-				// One that was not stopped leaves nothing to wait for.
 				if r, err = c.Search(c.Context(), play(c, "", ""), search.Limits{Depth: 1}, nil); err != nil || r.Move != move(c, "g1f3") {
 					c.Errorf("the one after it: %v, %v", r.Move, err)
 				}

@@ -158,10 +158,10 @@ func TestClientOptions(t *testing.T) {
 			{"Style", "very risky", ""},
 			{"Style", "wild", `uci: setting an option: option "Style": "wild" is none of ["Solid" "Very Risky"]`},
 			{"Clear Hash", "", ""},
-			{"Clear Hash", "now", `uci: setting an option: option "Clear Hash": a button has no value`},
+			{"Clear Hash", "now", `uci: setting an option: option "Clear Hash": a button takes no value`},
 			{"Book File", "a  b.bin", ""},
 			{"Book File", "", ""},
-			{"Book File", "a\nquit", `uci: setting an option: option "Book File": a value of more than one line`},
+			{"Book File", "a\nquit", `uci: setting an option: option "Book File": value has a line break`},
 			{"Broken", "7", ""},
 			{"Contempt", "7", `uci: setting an option: option "Contempt": the engine has no such option`},
 		} {

@@ -2,66 +2,68 @@ package uci
 
 import (
 	"context"
+	"errors"
 	"io"
 	"time"
 )
 
-// A Driver says how engines are started and how long they are waited for. The
-// zero Driver is ready, and is what [Start] and [NewClient] use; one Driver will
-// do for any number of engines.
+// A Driver configures how engines are started and how long a [Client] waits for them.
+// The zero Driver has useful defaults and is what [Start] and [NewClient] use. One
+// Driver may start any number of engines.
 //
-// Of the durations, 0 is what each of them says, and less than 0 is for ever.
+// For each duration, zero selects the default given in its comment, and a negative
+// value disables the timeout.
 type Driver struct {
-	// Dir is the directory in which engines are started, "" for that of the
-	// program. A command with a slash in it that is no absolute path begins there.
+	// Dir is the working directory of engines. Empty is that of the program. A
+	// command that is a relative path with a slash is looked up from Dir.
 	Dir string
 
-	// Env is the environment of engines that are started, as in [os/exec.Cmd]. nil is
-	// that of the program.
+	// Env is the environment of engines, as in [os/exec.Cmd]. Nil is that of the
+	// program.
 	Env []string
 
-	// Handshake is the time for the answer to "uci". 0 is 10 seconds.
+	// Handshake is the timeout for "uciok". The default is 10 seconds.
 	Handshake time.Duration
 
-	// Ready is the time for the answer to "isready", which an engine may need to
-	// get memory or to read its files. 0 is 30 seconds.
+	// Ready is the timeout for "readyok". An engine may allocate memory or load files
+	// before it answers. The default is 30 seconds.
 	Ready time.Duration
 
-	// Overrun is how much longer than [search.Limits.MoveTime], or than all there
-	// is on its clock, an engine may search before it is told to stop. It is not a
-	// rule of chess, only what tells an engine that hangs. 0 is 5 seconds. A search
-	// that is limited otherwise may take as long as its context allows.
+	// Overrun is how long after [search.Limits.MoveTime], or after the end of its
+	// clock, an engine that still searches is sent "stop". It detects engines that
+	// hang and is not meant to decide games on time. The default is 5 seconds. A
+	// search without a time limit may take as long as its context allows.
 	Overrun time.Duration
 
-	// Grace is how long an engine may take to answer "stop" or to end after "quit".
-	// Then it is killed. 0 is 3 seconds.
+	// Grace is the timeout for the answer to "stop", and for the exit after "quit".
+	// An engine that misses it is killed. The default is 3 seconds.
 	Grace time.Duration
 
-	// Log, if not nil, is called with each line that is sent or received, without
-	// its end, before anything is made of it. It is called by several goroutines,
-	// one at a time, and must not call the Client.
+	// Log, if not nil, is called with each line sent or received, without its line
+	// end, before the Client handles it. It is called from several goroutines, but
+	// never by two at once, and must not call the Client.
 	Log func(d Direction, line string)
 }
 
-// A Direction is a way that a line goes.
+// A Direction says where a line of a trace came from.
 type Direction byte
 
 // The directions.
 const (
 	ToEngine   Direction = '>'
 	FromEngine Direction = '<'
-	FromStderr Direction = '!' // what the engine writes to its standard error
+	FromStderr Direction = '!' // written to its standard error
 )
 
 // String returns ">", "<" or "!".
 func (d Direction) String() string { return string(rune(d)) }
 
-// or returns what a duration of a Driver stands for.
+// timeoutOr returns the timeout that a field of a Driver stands for.
 func timeoutOr(d, otherwise time.Duration) time.Duration {
-	const ever = 1 << 62
+	const forever = 1 << 62
 	switch {
 	case d < 0:
-		return ever
+		return forever
 	case d == 0:
 		return otherwise
 	}
@@ -73,16 +75,20 @@ func (d *Driver) ready() time.Duration     { return timeoutOr(d.Ready, 30*time.S
 func (d *Driver) overrun() time.Duration   { return timeoutOr(d.Overrun, 5*time.Second) }
 func (d *Driver) grace() time.Duration     { return timeoutOr(d.Grace, 3*time.Second) }
 
-// Start starts an engine and shakes hands with it. Ctx is for that alone: the
-// engine lives until [Client.Close], which must be called.
+// Start starts an engine and waits for "uciok". Ctx applies to that alone: the engine
+// runs until [Client.Close], which must be called.
 //
-// On Unix the engine leads a process group of its own, all of which is killed
-// when the engine is, or when it has ended. Elsewhere the processes that it has
-// started are left alone.
+// On Unix the engine leads its own process group, which is killed when the engine is
+// killed or has exited. Elsewhere, processes that the engine has started are left
+// alone.
 //
-// The error is an *[Error]: of package os/exec if the command cannot be started,
-// otherwise one of those that [Client] tells of, or the cause of the end of ctx.
+// The error is an *[Error]. It wraps that of package os/exec if the program cannot be
+// started, an [*io/fs.PathError] that names Dir if that is not a directory, one of the
+// errors listed at [Client], or the cause of the cancellation of ctx.
 func (d Driver) Start(ctx context.Context, command string, args ...string) (*Client, error) {
+	if ctx == nil {
+		return nil, &Error{"starting " + command, errNilContext}
+	}
 	if ctx.Err() != nil {
 		return nil, &Error{"starting " + command, context.Cause(ctx)}
 	}
@@ -94,22 +100,25 @@ func (d Driver) Start(ctx context.Context, command string, args ...string) (*Cli
 	return d.client(ctx, p, j)
 }
 
-// NewClient shakes hands with an engine at the other end of a connection. Ctx is
-// for that alone. The connection belongs to the Client, and is closed also if
-// there is an error; its Close must make a Read and a Write under way return.
+// NewClient returns a Client of the engine at the other end of a connection, after
+// "uciok". Ctx applies to that alone. The Client owns the connection and closes it,
+// also if NewClient returns an error; Close of the connection must unblock its Read
+// and Write.
 //
 // The error is an *[Error].
 func (d Driver) NewClient(ctx context.Context, conn io.ReadWriteCloser) (*Client, error) {
+	if conn == nil {
+		return nil, &Error{"handshake", errors.New("nil connection")}
+	}
 	return d.client(ctx, conn, &traceLog{log: d.Log})
 }
 
-// Start starts an engine as the zero [Driver] does: see [Driver.Start].
+// Start starts an engine with the zero [Driver]: see [Driver.Start].
 func Start(ctx context.Context, command string, args ...string) (*Client, error) {
 	return Driver{}.Start(ctx, command, args...)
 }
 
-// NewClient shakes hands with an engine as the zero [Driver] does: see
-// [Driver.NewClient].
+// NewClient returns a Client with the zero [Driver]: see [Driver.NewClient].
 func NewClient(ctx context.Context, conn io.ReadWriteCloser) (*Client, error) {
 	return Driver{}.NewClient(ctx, conn)
 }

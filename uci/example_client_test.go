@@ -173,12 +173,12 @@ func ExampleTimeoutError() {
 }
 
 func ExampleProtocolError() {
-	err := searchWith(answering("go", "bestmove of all\n"))
+	err := searchWith(answering("go", strings.Repeat("hello\n", 20_000)))
 	if garbage, ok := errors.AsType[*uci.ProtocolError](err); ok {
 		fmt.Println(garbage.Line)
 	}
 	// Output:
-	// bestmove of all
+	// hello
 }
 
 func ExampleLineLengthError() {
@@ -187,7 +187,7 @@ func ExampleLineLengthError() {
 		fmt.Println(long)
 	}
 	// Output:
-	// the engine says a line of more than 2097152 bytes
+	// the engine wrote a line of more than 2097152 bytes
 }
 
 func ExampleIllegalMoveError() {
@@ -198,7 +198,7 @@ func ExampleIllegalMoveError() {
 	fmt.Println(err)
 	// Output:
 	// e2e5 not legal
-	// uci: searching: the engine plays "e2e5": not legal
+	// uci: searching: illegal move "e2e5" from the engine: not legal
 }
 
 func ExampleOptionError() {

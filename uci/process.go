@@ -2,7 +2,10 @@ package uci
 
 import (
 	"bufio"
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"strings"
@@ -10,7 +13,7 @@ import (
 	"time"
 )
 
-// A process is an engine that was started here, as a connection to it.
+// A process is an engine process, as a connection to it.
 type process struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
@@ -18,26 +21,47 @@ type process struct {
 	stderr *os.File
 	grace  time.Duration
 
-	exited     chan struct{} // closed when the process has ended and err is set
+	exited     chan struct{} // closed when the process has exited and err is set
 	err        error
-	stderrDone chan struct{} // closed when no more is read from stderr
+	stderrDone chan struct{} // closed when stderr is read to its end
 
 	closing  sync.Once
-	closeErr error // that it had to be, by Close
+	closeErr error // of Close, if the process had to be killed
 
 	mu         sync.Mutex
-	stderrTail string // the last from stderr
+	stderrTail string // the end of what was written to stderr
 }
 
-// mostWords is how much of what is written to stderr is kept, in bytes.
+// maxStderr is the number of bytes of stderr that are kept.
 const maxStderr = 4 << 10
 
+// checkDir returns an error that names a working directory that does not exist or is
+// not a directory. That of [exec.Cmd.Start] names the program instead.
+func checkDir(dir string) error {
+	if dir == "" {
+		return nil
+	}
+	info, err := os.Stat(dir)
+	if err == nil && !info.IsDir() {
+		err = &fs.PathError{Op: "chdir", Path: dir, Err: errNotDir}
+	}
+	if err != nil {
+		return fmt.Errorf("working directory: %w", err)
+	}
+	return nil
+}
+
+var errNotDir = errors.New("not a directory")
+
 func startProcess(d *Driver, j *traceLog, command string, args []string) (*process, error) {
+	if err := checkDir(d.Dir); err != nil {
+		return nil, err
+	}
 	cmd := exec.Command(command, args...)
 	cmd.Dir, cmd.Env = d.Dir, d.Env
 	ownGroup(cmd)
-	// The pipes are files of our own: those of exec would be closed as soon as the
-	// process has ended, with its last words unread.
+	// Not exec's pipes: Wait closes those when the process has exited, even if there
+	// is output left to read.
 	out, outW, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -69,9 +93,9 @@ func startProcess(d *Driver, j *traceLog, command string, args []string) (*proce
 	return p, nil
 }
 
-// wait is the goroutine that sees the process off, and what it has started. If
-// something has left its group and keeps the output open, that is no longer
-// listened to.
+// wait is the goroutine that waits for the process and kills what it has started.
+// Children that have left the process group may keep the output open: reading stops
+// after the grace time.
 func (p *process) wait() {
 	defer close(p.exited)
 	p.err = p.cmd.Wait()
@@ -81,7 +105,7 @@ func (p *process) wait() {
 	p.stderr.SetReadDeadline(late)
 }
 
-// listen is the goroutine that reads what is written to stderr.
+// readStderr is the goroutine that reads the standard error.
 func (p *process) readStderr(j *traceLog) {
 	defer close(p.stderrDone)
 	lines := lineReader{in: bufio.NewReader(p.stderr)}
@@ -104,21 +128,21 @@ func (p *process) readStderr(j *traceLog) {
 	}
 }
 
-// Read reads what the engine says.
+// Read reads from the engine's standard output.
 func (p *process) Read(to []byte) (int, error) { return p.out.Read(to) }
 
-// Write writes to the engine.
+// Write writes to the engine's standard input.
 func (p *process) Write(b []byte) (int, error) { return p.in.Write(b) }
 
-// Close closes the engine's input and waits for it to end. After the grace time it
-// kills it, which is the error.
+// Close closes the engine's input and waits for it to exit. After the grace time it
+// kills the engine and returns a *[TimeoutError].
 func (p *process) Close() error {
 	p.closing.Do(func() {
 		p.in.Close()
 		if !waitFor(p.exited, p.grace) {
-			p.closeErr = &TimeoutError{"the end", p.grace}
+			p.closeErr = &TimeoutError{"exit", p.grace}
 			killGroup(p.cmd)
-			// What cannot even be killed is not waited for.
+			// A process that cannot be killed is not waited for.
 			waitFor(p.exited, time.Minute)
 		}
 		p.out.Close()
@@ -128,7 +152,7 @@ func (p *process) Close() error {
 	return p.closeErr
 }
 
-// kill ends the engine, and what it has started, at once.
+// kill kills the engine, and what it has started, at once.
 func (p *process) kill() {
 	if !isClosed(p.exited) {
 		killGroup(p.cmd)
@@ -136,13 +160,14 @@ func (p *process) kill() {
 	p.Close()
 }
 
-// death returns how the process has ended when its output has with err. The output
-// may have been all that was closed; that is not waited for long.
+// exitError returns how the process has ended, given the error err of reading its
+// output. The process may have closed its output and live on, so exitError does not
+// wait long.
 func (p *process) exitError(err error) *ExitError {
 	const limit = 500 * time.Millisecond
 	d := &ExitError{Err: err}
 	if waitFor(p.exited, min(p.grace, limit)) {
-		waitFor(p.stderrDone, min(p.grace, limit)) // last words may be under way still
+		waitFor(p.stderrDone, min(p.grace, limit)) // there may be output left to read
 		if d.Err = p.err; d.Err == nil {
 			d.Err = io.EOF
 		}

@@ -4,8 +4,8 @@ package uci
 
 import "os/exec"
 
-// ownGroup does nothing where there are no process groups.
+// ownGroup does nothing: there are no process groups.
 func ownGroup(*exec.Cmd) {}
 
-// killGroup kills the process alone.
+// killGroup kills the process, but not its children.
 func killGroup(cmd *exec.Cmd) { cmd.Process.Kill() }

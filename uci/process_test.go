@@ -168,7 +168,7 @@ func TestStart(t *testing.T) {
 	t.Run("dies in a search", func(t *testing.T) {
 		c := mustStart(t, "crash", uci.Driver{})
 		_, err := c.Search(t.Context(), game.New(board.Start()), search.Limits{Depth: 1}, nil)
-		const want = "uci: searching: the engine has ended: exit status 3: index out of range"
+		const want = "uci: searching: the engine has exited: exit status 3: index out of range"
 		if fmt.Sprint(err) != want {
 			t.Errorf("%v, want %s", err, want)
 		}
@@ -272,7 +272,7 @@ func TestEngines(t *testing.T) {
 
 // try has an engine do everything.
 func try(t *testing.T, c *uci.Client) {
-	has := func(name string) bool { _, ok := c.Option(name); return ok }
+	has := func(name string) bool { _, err := c.Option(name); return err == nil }
 	for name, value := range map[string]string{"OwnBook": "false", "Hash": "16", "Threads": "1", "UCI_ShowWDL": "true"} {
 		if has(name) {
 			if err := c.SetOption(name, value); err != nil {

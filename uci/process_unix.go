@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// ownGroup has a command lead a process group when it is started.
+// ownGroup makes the command start as the leader of a process group.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills the process and all that it has started, as far as it has not
-// left the group. The number stays the group's as long as there is anybody in it.
+// killGroup kills the process and its children, except those that have left the
+// process group. The group's number is not reused while it has members.
 func killGroup(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -85,8 +85,19 @@ type Engine struct {
 // search is of the others, or of all moves if there are none. A line of more than
 // 2 MiB is passed over.
 func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
-	if e.Searcher == nil {
-		return &Error{"searching", errors.New("no searcher")}
+	missing := ""
+	switch {
+	case ctx == nil:
+		missing = "nil context"
+	case r == nil:
+		missing = "nil reader"
+	case w == nil:
+		missing = "nil writer"
+	case e.Searcher == nil:
+		missing = "nil searcher"
+	}
+	if missing != "" {
+		return &Error{"serving", errors.New(missing)}
 	}
 	s := &server{engine: e, out: newOutput(w), game: game.New(board.Start())}
 	if err := s.declareOptions(); err != nil {

@@ -114,7 +114,7 @@ func TestErrors(t *testing.T) {
 		s    search.Searcher
 		want string
 	}{
-		{"no searcher", strings.NewReader(""), io.Discard, nil, "uci: searching: no searcher"},
+		{"no searcher", strings.NewReader(""), io.Discard, nil, "uci: serving: nil searcher"},
 		{"reading", iotest.ErrReader(broken), io.Discard, &fake{}, "uci: reading: broken"},
 		{"reading, during a search", io.MultiReader(strings.NewReader("go infinite\n"), iotest.ErrReader(broken)), io.Discard, &fake{}, "uci: reading: broken"},
 		{"searching", strings.NewReader("go\n"), io.Discard, &fake{err: broken}, "uci: searching: broken"},

@@ -44,14 +44,20 @@ func TestViews(t *testing.T) {
 		< info depth 5 multipv 1 score cp 30 pv f2f3 e7e5 a1h8
 		< info depth 5 multipv 2 score cp 10 pv a2a3
 		< bestmove f2f3
+		> isready
+		< readyok
 		> position startpos moves f2f3
 		> go depth 5
 		< info depth 5 multipv 1 score cp 40 pv e7e5
 		< bestmove e7e6
+		> isready
+		< readyok
 		> position startpos moves f2f3 e7e5
 		> go depth 5
 		< info depth 5 multipv 1 score mate -1 pv g2g4 d8h4
 		< bestmove g2g4
+		> isready
+		< readyok
 		> position startpos moves f2f3 e7e5 g2g4
 		> go depth 5
 		< info depth 5 multipv 1 score mate 1 pv d8h4

@@ -106,7 +106,7 @@ func (s *sinner) move(conn *pipe, words []string) bool {
 		s.sins[game.IllegalMove]++
 		answer = "bestmove a1h8\n"
 	case 5:
-		s.sins[game.Crash]++
+		s.sins[game.IllegalMove]++
 		answer = "bestmove \x00\xff\n"
 	case 6: // says nothing but noise
 		s.sins[game.Crash]++
@@ -143,7 +143,7 @@ func TestFaultyPipes(t *testing.T) {
 				if err != nil {
 					return nil, err
 				}
-				return client{c}, nil
+				return c, nil
 			}
 			var out bytes.Buffer
 			m := match.Match{

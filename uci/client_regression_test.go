@@ -1,0 +1,154 @@
+package uci_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/ucitest"
+)
+
+// Whatever cannot be played is an illegal move, also to those who know only package
+// game, and the engine can be used afterwards.
+func TestClientIllegalMoves(t *testing.T) {
+	for _, best := range []string{"e2e5", "a1a1", "e4", "e7e8q", "Nf3", "\x00", "(none)", "0000", ""} {
+		t.Run(best, func(t *testing.T) {
+			script := ucitest.Handshake + `
+				> isready
+				< readyok
+				> position startpos
+				> go depth 1
+				< bestmove ` + best + `
+				> isready
+				< readyok
+				> position startpos
+				> go depth 1
+				< bestmove e2e4`
+			drive(t, uci.Driver{}, script, func(c driven) {
+				g := play(c, "", "")
+				_, err := c.Search(c.Context(), g, search.Limits{Depth: 1}, nil)
+				illegal, ok := errors.AsType[*uci.IllegalMoveError](err)
+				if !ok || !errors.Is(err, game.ErrIllegalMove) || illegal.Board != g.Board() {
+					c.Errorf("%v is not an illegal move", err)
+				}
+				if r, err := c.Search(c.Context(), g, search.Limits{Depth: 1}, nil); err != nil || r.Move != move(c, "e2e4") {
+					c.Errorf("and then: %v, %v", r.Move, err)
+				}
+			})
+		})
+	}
+}
+
+// A second best move that nobody asked for, be it at once or when the engine is
+// already to search again, is not the answer to the next search.
+func TestClientUnaskedBestMove(t *testing.T) {
+	for name, second := range map[string]string{
+		"at once":            "< bestmove d2d4\n",
+		"later":              "wait 1s\n< bestmove d2d4\n",
+		"before readyok":     "> isready\n< info depth 9 score cp 700 pv d2d4\n< bestmove d2d4\n< readyok\n",
+		"twice":              "< bestmove d2d4\n> isready\n< bestmove d2d4\n< readyok\n",
+		"with another score": "< info depth 9 score cp 700 pv a2a3\n< bestmove a2a3\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			if !strings.Contains(second, "readyok") {
+				second += "> isready\n< readyok\n"
+			}
+			script := ucitest.Handshake + `
+				> isready
+				< readyok
+				> position startpos
+				> go depth 1
+				< bestmove e2e4
+				` + second + `
+				> position startpos
+				> go depth 1
+				< info depth 1 score cp 5 pv g1f3
+				< bestmove g1f3`
+			drive(t, uci.Driver{}, script, func(c driven) {
+				for _, want := range []string{"e2e4", "g1f3"} {
+					r, err := c.Search(c.Context(), play(c, "", ""), search.Limits{Depth: 1}, nil)
+					if err != nil || r.Move != move(c, want) || r.Score > 5 {
+						c.Errorf("%v %v, %v; want %s", r.Move, r.Score, err, want)
+					}
+					time.Sleep(2 * time.Second)
+				}
+			})
+		})
+	}
+}
+
+// An engine that stays after "quit" is said to have stayed.
+func TestCloseTimeout(t *testing.T) {
+	c := mustStart(t, "hang", uci.Driver{Grace: 50 * time.Millisecond})
+	err := c.Close()
+	const want = `uci: closing: the engine did not exit within 50ms of "quit" and was killed`
+	if e, ok := errors.AsType[*uci.TimeoutError](err); !ok || e.Waiting != "exit" || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// A working directory that is not there is not taken for a program that is not.
+func TestStartMissingDirectory(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "nowhere")
+	_, err := start(t, "serve", uci.Driver{Dir: dir})
+	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "working directory") || !strings.Contains(err.Error(), dir) {
+		t.Errorf("%v does not name the directory", err)
+	}
+	_, err = start(t, "serve", uci.Driver{Dir: "process_test.go"})
+	if _, ok := errors.AsType[*fs.PathError](err); !ok || !strings.Contains(err.Error(), "not a directory") {
+		t.Errorf("%v does not say that a file is no directory", err)
+	}
+}
+
+// Nil arguments are errors, and leave the Client as it was.
+func TestNilArguments(t *testing.T) {
+	var none context.Context
+	drive(t, uci.Driver{}, ucitest.Handshake+"> isready\n< readyok", func(c driven) {
+		g := play(c, "", "")
+		_, searching := c.Search(none, g, search.Limits{}, nil)
+		_, noGame := c.Search(c.Context(), nil, search.Limits{}, nil)
+		_, result := c.Infos(c.Context(), nil, search.Limits{})
+		_, looping := result()
+		infos, _ := c.Infos(none, g, search.Limits{})
+		for _, err := range infos {
+			wantNil(c.T, err, "uci: searching: nil context")
+		}
+		wantNil(c.T, searching, "uci: searching: nil context")
+		wantNil(c.T, noGame, "uci: searching: nil game")
+		wantNil(c.T, looping, "uci: searching: nil game")
+		wantNil(c.T, c.Ready(none), "uci: waiting for readyok: nil context")
+		if err := c.Ready(c.Context()); err != nil {
+			c.Error(err)
+		}
+	})
+	_, err := uci.NewClient(none, ucitest.Play(t, ""))
+	wantNil(t, err, "uci: handshake: nil context")
+	_, err = uci.NewClient(t.Context(), nil)
+	wantNil(t, err, "uci: handshake: nil connection")
+	_, err = uci.Start(none, "engine")
+	wantNil(t, err, "uci: starting engine: nil context")
+	engine := uci.Engine{Searcher: &search.Random{}}
+	wantNil(t, uci.Serve(none, strings.NewReader(""), io.Discard, engine), "uci: serving: nil context")
+	wantNil(t, uci.Serve(t.Context(), nil, io.Discard, engine), "uci: serving: nil reader")
+	wantNil(t, uci.Serve(t.Context(), strings.NewReader(""), nil, engine), "uci: serving: nil writer")
+	wantNil(t, uci.Serve(t.Context(), strings.NewReader(""), io.Discard, uci.Engine{}), "uci: serving: nil searcher")
+	_, err = uci.Bench(t.Context(), nil, 1)
+	wantNil(t, err, "uci: bench: nil searcher")
+	_, err = uci.Bench(none, &search.Random{}, 1)
+	wantNil(t, err, "uci: bench: nil context")
+}
+
+func wantNil(t *testing.T, err error, want string) {
+	t.Helper()
+	if _, ok := errors.AsType[*uci.Error](err); !ok || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
