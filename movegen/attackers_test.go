@@ -2,6 +2,7 @@ package movegen_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/luftchess/luft/board"
@@ -10,19 +11,33 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
+// TestAttackers holds the attackers of each square, and the squares each piece
+// attacks, against the slow generator.
 func TestAttackers(t *testing.T) {
 	for _, p := range positions.All() {
 		b := p.Board(t)
 		s := b.Setup()
+		var attacks [64]board.Bitboard
 		for sq := range board.NoSquare {
-			var want board.Bitboard
+			var both board.Bitboard
 			for _, c := range []board.Color{board.White, board.Black} {
+				var want board.Bitboard
 				for _, from := range oracle.Attackers(&s, sq, c) {
 					want = want.With(from)
+					attacks[from] = attacks[from].With(sq)
 				}
+				if got := movegen.Attackers(&b, sq, c); got != want {
+					t.Errorf("%s: Attackers(%v, %v) =\n%vwant\n%v%v", p.Name, sq, c, got, want, b)
+				}
+				both |= want
 			}
-			if got := movegen.Attackers(&b, sq, b.Occupied()); got != want {
-				t.Errorf("%s: Attackers(%v) =\n%vwant\n%v%v", p.Name, sq, got, want, b)
+			if got := movegen.AttackersThrough(&b, sq, b.Occupied()); got != both {
+				t.Errorf("%s: AttackersThrough(%v) =\n%vwant\n%v%v", p.Name, sq, got, both, b)
+			}
+		}
+		for sq, want := range attacks {
+			if got := movegen.Attacks(&b, board.Square(sq)); got != want {
+				t.Errorf("%s: Attacks(%v) =\n%vwant\n%v%v", p.Name, board.Square(sq), got, want, b)
 			}
 		}
 	}
@@ -31,22 +46,36 @@ func TestAttackers(t *testing.T) {
 // TestAttackersThrough lifts a piece off the board and so sees what is behind.
 func TestAttackersThrough(t *testing.T) {
 	b := mustBoard(t, "4k3/8/8/8/8/4r3/4r3/K7 w - -")
-	if got, want := movegen.Attackers(&b, board.E1, b.Occupied()), board.E2.Bitboard(); got != want {
+	if got, want := movegen.AttackersThrough(&b, board.E1, b.Occupied()), board.E2.Bitboard(); got != want {
 		t.Errorf("attackers of e1:\n%vwant\n%v", got, want)
 	}
 	lifted := b.Occupied().Without(board.E2)
-	if got := movegen.Attackers(&b, board.E1, lifted); !got.Has(board.E3) {
+	if got := movegen.AttackersThrough(&b, board.E1, lifted); !got.Has(board.E3) {
 		t.Errorf("attackers of e1 with e2 lifted:\n%v", got)
 	}
 }
 
+func ExampleAttacks() {
+	b := board.Start()
+	fmt.Println(slices.Collect(movegen.Attacks(&b, board.G1).Squares()))
+	// Output: [e2 f3 h3]
+}
+
 func ExampleAttackers() {
 	b := board.Start()
-	for s := range movegen.Attackers(&b, board.F3, b.Occupied()).Squares() {
+	for s := range movegen.Attackers(&b, board.F3, board.White).Squares() {
 		fmt.Println(s, b.Piece(s))
 	}
 	// Output:
 	// g1 N
 	// e2 P
 	// g2 P
+}
+
+func ExampleAttackersThrough() {
+	// Rooks doubled on the d-file both bear on d5.
+	b := mustParse("4k3/8/8/8/8/8/3R4/3R2K1 w - -")
+	seen := movegen.AttackersThrough(&b, board.D5, b.Occupied()&^b.Orthogonals())
+	fmt.Println(slices.Collect(seen.Squares()))
+	// Output: [d1 d2]
 }

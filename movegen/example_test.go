@@ -5,8 +5,18 @@ import (
 	"fmt"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 )
+
+// mustParse reads the FEN of an example.
+func mustParse(text string) board.Board {
+	b, err := fen.Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
 
 func ExampleGenerator() {
 	b := board.Start()
@@ -150,4 +160,93 @@ func ExampleBetween() {
 	// . . # . . . . .
 	// . . . . . . . .
 	// . . . . . . . .
+}
+
+func ExampleLegalFrom() {
+	b := mustParse("r3k3/1P6/8/8/8/8/8/R3K3 w Q -")
+	for m := range movegen.LegalFrom(&b, board.B7) {
+		fmt.Println(m)
+	}
+	// Unordered output:
+	// b7b8q
+	// b7b8r
+	// b7b8b
+	// b7b8n
+	// b7a8q
+	// b7a8r
+	// b7a8b
+	// b7a8n
+}
+
+func ExampleFind() {
+	b := mustParse("4k3/1P6/8/8/8/8/8/R3K3 w Q -")
+	fmt.Println(movegen.Find(&b, board.E1, board.F1)) // a step
+	fmt.Println(movegen.Find(&b, board.E1, board.A1)) // the king dropped on its rook
+	fmt.Println(movegen.Find(&b, board.B7, board.B8)) // ask for the piece
+	fmt.Println(movegen.Find(&b, board.B7, board.B6)) // not legal
+	// Output:
+	// [e1f1]
+	// [e1c1]
+	// [b7b8q b7b8r b7b8b b7b8n]
+	// []
+}
+
+func ExampleCanonical() {
+	b := mustParse("4k3/8/8/8/8/8/8/R3K2R w KQ -")
+	for _, text := range []string{"e1g1", "e1h1", "e1b1"} {
+		m, _ := board.ParseMove(text)
+		fmt.Println(movegen.Canonical(&b, m))
+	}
+	// Output:
+	// e1g1 true
+	// e1g1 true
+	// e1b1 false
+}
+
+func ExampleEffectOf() {
+	b := mustParse("4k3/8/8/3pP3/8/8/8/R3K3 w Q d6")
+	for _, text := range []string{"e5d6", "e1c1", "a1a8"} {
+		m, _ := board.ParseMove(text)
+		e, _ := movegen.EffectOf(&b, m)
+		switch {
+		case e.IsCapture():
+			fmt.Println(m, "captures", e.Captured.Kind(), "on", e.CapturedOn, "en passant:", e.EnPassant)
+		case e.Castling:
+			fmt.Println(m, "castles", e.Side)
+		case e.Check:
+			fmt.Println(m, "gives check, quiet:", e.IsQuiet())
+		}
+	}
+	// Output:
+	// e5d6 captures pawn on d5 en passant: true
+	// e1c1 castles queen side
+	// a1a8 gives check, quiet: true
+}
+
+func ExampleEffect() {
+	b := board.Start()
+	e, legal := movegen.EffectOf(&b, board.NewMove(board.G1, board.F3))
+	fmt.Println(legal, e.Piece, e.IsQuiet(), e.Check)
+	// Output: true N true false
+}
+
+// The legal moves to a depth of two plies.
+func ExampleLegal_tree() {
+	b := mustParse("8/8/8/8/8/k7/p7/K7 b - -")
+	for m := range movegen.Legal(&b) {
+		next := b
+		next.Play(m)
+		fmt.Println(m)
+		for reply := range movegen.Legal(&next) {
+			fmt.Println("  ", reply)
+		}
+	}
+	// Output:
+	// a3b3
+	// a3a4
+	//    a1a2
+	//    a1b2
+	// a3b4
+	//    a1a2
+	//    a1b2
 }

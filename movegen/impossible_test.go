@@ -180,7 +180,18 @@ func callAll(t *testing.T, b *board.Board, m board.Move) {
 	InsufficientMaterial(b)
 	CanMate(b, board.White)
 	CanMate(b, board.Black)
-	Attackers(b, m.To(), b.Occupied())
+	for m := range LegalFrom(b, m.From()) {
+		if e, legal := EffectOf(b, m); !legal || e.Move != m {
+			t.Errorf("EffectOf(%v) = %+v, %v\n%v", m, e, legal, b)
+		}
+	}
+	Find(b, m.From(), m.To())
+	if _, legal := Canonical(b, m); legal != IsLegal(b, b.Canonical(m)) {
+		t.Errorf("Canonical(%v) reports %v\n%v", m, legal, b)
+	}
+	Attacks(b, m.From())
+	Attackers(b, m.To(), board.White)
+	AttackersThrough(b, m.To(), board.Bitboard(m))
 	for m := range Legal(b) {
 		g.GivesCheck(m)
 		g.SEE(m, 100)

@@ -10,7 +10,7 @@ import (
 // it and the king. In a double check there is none.
 func CheckMask(b *board.Board) board.Bitboard {
 	king := b.King(b.Turn())
-	checkers := movegen.Attackers(b, king, b.Occupied()) & b.Color(b.Turn().Other())
+	checkers := movegen.Attackers(b, king, b.Turn().Other())
 	switch checkers.Count() {
 	case 0:
 		return board.AllSquares

@@ -90,5 +90,5 @@ func legal(b *board.Board, from board.Bitboard, s board.Square) (able board.Bitb
 // kingAttacked reports whether the king of the player to move would be attacked
 // on s, having left the square it is on.
 func kingAttacked(b *board.Board, king board.Bitboard, s board.Square) bool {
-	return movegen.Attackers(b, s, b.Occupied()&^king)&b.Color(b.Turn().Other()) != 0
+	return movegen.AttackersThrough(b, s, b.Occupied()&^king)&b.Color(b.Turn().Other()) != 0
 }

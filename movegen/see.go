@@ -14,18 +14,6 @@ var exchangeValues = [8]int{
 	board.King:   1 << 20,
 }
 
-// Attackers returns the pieces of both colours that attack s, given the
-// occupied squares: take pieces out of b.Occupied() to see through them.
-func Attackers(b *board.Board, s board.Square, occupied board.Bitboard) board.Bitboard {
-	i := int(s & 63)
-	return pawnAttacks[board.Black][i]&b.Pieces(board.WhitePawn) |
-		pawnAttacks[board.White][i]&b.Pieces(board.BlackPawn) |
-		knightAttacks[i]&b.Kind(board.Knight) |
-		kingAttacks[i]&b.Kind(board.King) |
-		bishop(i, occupied)&b.Diagonals() |
-		rook(i, occupied)&b.Orthogonals()
-}
-
 // SEE reports whether the exchange that the legal move m begins on its target
 // square wins at least threshold centipawns, if both sides capture there in
 // turn with their least valuable piece and stop when it pays. Pieces count 100,
@@ -93,20 +81,6 @@ func (g *Generator) SEE(m board.Move, threshold int) bool {
 	}
 	// Whoever's turn it is has no capture that pays, and so has lost.
 	return turn == 0
-}
-
-// attackers is [Attackers] on the position of the last Reset.
-func (g *Generator) attackers(s int, occupied board.Bitboard) board.Bitboard {
-	white := g.us
-	if g.turn == board.Black {
-		white = g.them
-	}
-	return pawnAttacks[board.Black][s]&g.pawns&white |
-		pawnAttacks[board.White][s]&g.pawns&^white |
-		knightAttacks[s]&g.knights |
-		kingAttacks[s]&g.kings |
-		bishop(s, occupied)&g.diagonals |
-		rook(s, occupied)&g.orthogonals
 }
 
 // leastOf returns one of the least valuable of some pieces, and its kind.

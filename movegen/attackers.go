@@ -1,0 +1,57 @@
+package movegen
+
+import "github.com/luftchess/luft/board"
+
+// Attacks returns the squares that the piece on s attacks, pinned or not, its own
+// side's pieces included; none if s is empty. A pawn attacks the two squares
+// diagonally in front of it.
+func Attacks(b *board.Board, s board.Square) board.Bitboard {
+	switch p := b.Piece(s); p.Kind() {
+	case board.Pawn:
+		return PawnAttacks(p.Color(), s)
+	case board.Knight:
+		return KnightAttacks(s)
+	case board.Bishop:
+		return BishopAttacks(s, b.Occupied())
+	case board.Rook:
+		return RookAttacks(s, b.Occupied())
+	case board.Queen:
+		return QueenAttacks(s, b.Occupied())
+	case board.King:
+		return KingAttacks(s)
+	}
+	return 0
+}
+
+// Attackers returns the pieces of colour by that attack s, pinned or not, whatever
+// stands on s.
+func Attackers(b *board.Board, s board.Square, by board.Color) board.Bitboard {
+	return AttackersThrough(b, s, b.Occupied()) & b.Color(by)
+}
+
+// AttackersThrough returns the pieces of both colours that attack s if only the
+// given squares are occupied: without some of b.Occupied(), sliders attack through
+// these squares.
+func AttackersThrough(b *board.Board, s board.Square, occupied board.Bitboard) board.Bitboard {
+	i := int(s & 63)
+	return pawnAttacks[board.Black][i]&b.Pieces(board.WhitePawn) |
+		pawnAttacks[board.White][i]&b.Pieces(board.BlackPawn) |
+		knightAttacks[i]&b.Kind(board.Knight) |
+		kingAttacks[i]&b.Kind(board.King) |
+		bishop(i, occupied)&b.Diagonals() |
+		rook(i, occupied)&b.Orthogonals()
+}
+
+// attackers is [AttackersThrough] on the position of the last Reset.
+func (g *Generator) attackers(s int, occupied board.Bitboard) board.Bitboard {
+	white := g.us
+	if g.turn == board.Black {
+		white = g.them
+	}
+	return pawnAttacks[board.Black][s]&g.pawns&white |
+		pawnAttacks[board.White][s]&g.pawns&^white |
+		knightAttacks[s]&g.knights |
+		kingAttacks[s]&g.kings |
+		bishop(s, occupied)&g.diagonals |
+		rook(s, occupied)&g.orthogonals
+}
