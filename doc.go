@@ -21,6 +21,7 @@
 // The search kit:
 //
 //   - eval: the Score, the Evaluator interface and evaluators to start from
+//   - eval/endgame: known draws, mop-up and scale factors, for every evaluator
 //   - eval/classical: the hand-written evaluation of the engine
 //   - eval/evaltest: what every Evaluator has to hold to, as a test
 //   - eval/tune: fits the weights of eval/classical to the results of games

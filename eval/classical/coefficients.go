@@ -56,7 +56,7 @@ func (c *Evaluator) Coefficients(b *board.Board, dst *Coefficients) {
 		Complexity: dst.Complexity[:0],
 		Scale:      n.scale,
 		Phase:      int(min(t.phase, tapered.MaxPhase)),
-		Known:      t.draw || t.extra != 0,
+		Known:      t.draw || t.extra != 0 || n.scale == [2]int{noScale, noScale},
 	}
 	white, black := &n.of[board.White], &n.of[board.Black]
 	for i := range weightCount {

@@ -1,25 +1,11 @@
 package classical
 
 import (
-	"math/bits"
 	"testing"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 )
-
-// A known count: positions of king and pawn against king, the pawn on the files a
-// to d, that White wins, with either player to move.
-func TestWonEndingsCount(t *testing.T) {
-	const want = 111282
-	got := 0
-	for _, w := range wonEndings() {
-		got += bits.OnesCount64(w)
-	}
-	if got != want {
-		t.Errorf("%d won, want %d", got, want)
-	}
-}
 
 func TestKnownEndgames(t *testing.T) {
 	draw := func(s eval.Score) bool { return s == 0 }

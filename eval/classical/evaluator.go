@@ -3,6 +3,7 @@ package classical
 import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/endgame"
 	"github.com/luftchess/luft/internal/tapered"
 )
 
@@ -149,15 +150,12 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 	t.complexity = complexityOf[M](e)
 	t.phase = e.phase
 	t.close()
-	t.scale = e.weights.scale(e.scaling(t.ahead()))
+	t.scale = e.weights.scale(e.scaling(b, t.ahead()))
 	if isTracing[M]() {
-		e.trace.scale = [2]int{e.scaling(board.White), e.scaling(board.Black)}
+		e.trace.scale = [2]int{e.scaling(b, board.White), e.scaling(b, board.Black)}
 	}
-	if e.colors[board.White].IsSingle() {
-		t.extra, t.draw = lone[black](e)
-		t.extra = -t.extra
-	} else if e.colors[board.Black].IsSingle() {
-		t.extra, t.draw = lone[white](e)
+	if e.colors[board.White].IsSingle() || e.colors[board.Black].IsSingle() {
+		t.extra = endgame.MopUp(b).White(b.Turn())
 	}
 }
 

@@ -102,14 +102,5 @@ func rankOf[S side](sq board.Square) int {
 	return int(^sq >> 3 & 7)
 }
 
-// relative returns the square as S sees it.
-func relative[S side](sq board.Square) board.Square {
-	var s S
-	if len(s) == 1 {
-		return sq & 63
-	}
-	return sq&63 ^ 56
-}
-
 // besides returns the squares to the left and right of those in b.
 func besides(b board.Bitboard) board.Bitboard { return b&notA>>1 | b&notH<<1 }

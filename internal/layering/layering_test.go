@@ -32,7 +32,8 @@ var mayImport = map[string][]string{
 	"pgn/eco": {"board", "movegen", "pgn/san"},
 
 	"eval":           {"board", "internal/tapered"},
-	"eval/classical": {"board", "movegen", "eval", "internal/cpu", "internal/tapered"},
+	"eval/classical": {"board", "movegen", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
+	"eval/endgame":   {"board", "movegen", "eval", "internal/tapered"},
 	"eval/evaltest":  {"board", "movegen", "eval"},
 	"eval/tune":      {"board", "eval", "eval/classical"},
 

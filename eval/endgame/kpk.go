@@ -1,4 +1,4 @@
-package classical
+package endgame
 
 import (
 	"sync"
@@ -7,9 +7,9 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// A pawnEnding is a position of king and pawn against king, the pawn White's and
-// on one of the files a to d: who is to move, the black king, the white king, and
-// the pawn's rank and file.
+// A pawnEnding is the index of a position of king and pawn against king, in which the
+// pawn is White's and on one of the files a to d: the player to move, the black king, the
+// white king, and the pawn's rank and file.
 type pawnEnding uint32
 
 const pawnEndings = 2 * 64 * 64 * 24
@@ -24,8 +24,8 @@ func (p pawnEnding) parts() (turn board.Color, white, black, pawn board.Square) 
 	return board.Color(p & 1), board.Square(p >> 7 & 63), board.Square(p >> 1 & 63), (at/4+1)<<3 | at%4
 }
 
-// wonEndings has a bit for each pawnEnding that White wins. It is worked out when
-// first asked for, in some milliseconds.
+// wonEndings has a bit for each pawnEnding that White wins. It is computed at the first
+// call by retrograde analysis: positions are marked as won until nothing changes.
 var wonEndings = sync.OnceValue(func() *[pawnEndings / 64]uint64 {
 	won := new([pawnEndings / 64]uint64)
 	for again := true; again; {
@@ -40,8 +40,8 @@ var wonEndings = sync.OnceValue(func() *[pawnEndings / 64]uint64 {
 	return won
 })
 
-// wins reports whether White wins, by what is known so far of the positions that
-// come next.
+// wins reports whether White wins p according to the positions after the next move that
+// are marked so far.
 func (p pawnEnding) wins(won *[pawnEndings / 64]uint64) bool {
 	turn, king, other, pawn := p.parts()
 	known := func(turn board.Color, king, other, pawn board.Square) bool {
@@ -85,21 +85,35 @@ func (p pawnEnding) wins(won *[pawnEndings / 64]uint64) bool {
 	return pawn < board.A3 && step+8 != king && step+8 != other && known(board.Black, king, other, step+8)
 }
 
-// winsWithPawn looks up whether S, who has king and pawn against king, wins.
-func winsWithPawn[S side](e *state) bool {
-	us, them := color[S](), color[S]().Other()
-	king, other := relative[S](e.king[us]), relative[S](e.king[them])
-	pawn := relative[S](e.pieces[us][board.Pawn].First())
+// KPK solves king and pawn against king: ok reports whether b is such a position, and win
+// whether the player with the pawn wins it. The table behind it takes 24 KiB and some
+// milliseconds to compute, at the first call.
+func KPK(b *board.Board) (win, ok bool) {
+	pawns := b.Kind(board.Pawn)
+	kings := b.Kind(board.King)
+	if b.Occupied() != pawns|kings || !pawns.IsSingle() || kings.Count() != 2 {
+		return false, false
+	}
+	strong := board.White
+	if pawns&b.Color(board.Black) != 0 {
+		strong = board.Black
+	}
+	king, other := b.King(strong), b.King(strong.Other())
+	if !king.IsValid() || !other.IsValid() {
+		return false, false
+	}
+	pawn := pawns.First().Relative(strong)
+	if pawn < board.A2 || pawn >= board.A8 {
+		return false, false // an illegal move can leave such a board
+	}
+	king, other = king.Relative(strong), other.Relative(strong)
 	if pawn&7 > 3 {
 		king, other, pawn = king.Mirror(), other.Mirror(), pawn.Mirror()
 	}
-	if pawn < board.A2 || pawn >= board.A8 {
-		return true // no position of the game
-	}
 	turn := board.White
-	if e.turn == them {
+	if b.Turn() != strong {
 		turn = board.Black
 	}
 	p := newPawnEnding(turn, king, other, pawn)
-	return wonEndings()[p/64]>>(p%64)&1 != 0
+	return wonEndings()[p/64]>>(p%64)&1 != 0, true
 }

@@ -1,0 +1,65 @@
+package endgame
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/tapered"
+)
+
+// With returns an evaluator that adds the knowledge of this package to e: known draws
+// score 0 without e being asked, [MopUp] is added, and the score is scaled by [Scale] to
+// the degree that the position is an endgame (with all pieces on the board not at all,
+// with only kings, pawns and two minor pieces almost fully).
+//
+// The evaluator is an [eval.Incremental] if e is, and an [eval.Forker] if e is one.
+func With(e eval.Evaluator) eval.Evaluator {
+	w := wrapped{e}
+	if inc, ok := e.(eval.Incremental); ok {
+		return incremental{forker{w}, inc}
+	}
+	if _, ok := e.(eval.Forker); ok {
+		return forker{w}
+	}
+	return w
+}
+
+// wrapped is the result of With for an evaluator without optional methods.
+type wrapped struct{ inner eval.Evaluator }
+
+func (w wrapped) Evaluate(b *board.Board) eval.Score {
+	if Draw(b) {
+		return 0
+	}
+	s := w.inner.Evaluate(b).Clamp()
+	strong := b.Turn()
+	if s < 0 {
+		strong = strong.Other()
+	}
+	if scale := eval.Score(Scale(b, strong)); scale < FullScale {
+		p := eval.Score(min(phase(b), tapered.MaxPhase))
+		s = s * (FullScale*p + scale*(tapered.MaxPhase-p)) / (FullScale * tapered.MaxPhase)
+	}
+	return (s + MopUp(b)).Clamp()
+}
+
+// phase returns the phase of the game, at most tapered.MaxPhase unless pieces have been
+// promoted.
+func phase(b *board.Board) (sum int32) {
+	for k := board.Knight; k <= board.Queen; k++ {
+		sum += tapered.Phases[k] * int32(b.Kind(k).Count())
+	}
+	return sum
+}
+
+type forker struct{ wrapped }
+
+func (f forker) Fork() eval.Evaluator { return With(eval.Fork(f.inner)) }
+
+type incremental struct {
+	forker
+	line eval.Incremental
+}
+
+func (i incremental) Reset(b *board.Board)            { i.line.Reset(b) }
+func (i incremental) Push(before, after *board.Board) { i.line.Push(before, after) }
+func (i incremental) Pop()                            { i.line.Pop() }

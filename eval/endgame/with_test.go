@@ -1,0 +1,61 @@
+package endgame_test
+
+import (
+	"testing"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/eval/endgame"
+	"github.com/luftchess/luft/eval/evaltest"
+	"github.com/luftchess/luft/fen"
+)
+
+// With must keep the contract for evaluators with each set of optional methods.
+func TestWithContract(t *testing.T) {
+	for _, ev := range []eval.Evaluator{eval.Material{}, eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), classical.New()} {
+		wrapped := endgame.With(ev)
+		t.Run("", func(t *testing.T) { evaltest.Run(t, wrapped) })
+		_, wantForker := ev.(eval.Forker)
+		_, wantIncremental := ev.(eval.Incremental)
+		if _, got := wrapped.(eval.Forker); got != wantForker {
+			t.Errorf("With(%T) is a Forker: %t, want %t", ev, got, wantForker)
+		}
+		if _, got := wrapped.(eval.Incremental); got != wantIncremental {
+			t.Errorf("With(%T) is Incremental: %t, want %t", ev, got, wantIncremental)
+		}
+	}
+}
+
+func TestWith(t *testing.T) {
+	tests := []struct {
+		name string
+		fen  string
+		want func(plain, s eval.Score) bool
+	}{
+		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", func(plain, s eval.Score) bool { return s == plain }},
+		{"two knights", "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", func(_, s eval.Score) bool { return s == 0 }},
+		{"a rook", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", func(plain, s eval.Score) bool { return s > plain+500 }},
+		{"a rook, from the other side", "4k3/8/8/8/8/8/8/3RK3 b - - 0 1", func(plain, s eval.Score) bool { return s < plain-500 }},
+		{"opposite bishops", "5k2/8/3b4/5K2/4P3/8/8/3B4 w - - 0 1", func(plain, s eval.Score) bool { return 0 < s && s < plain/2 }},
+		{"opposite bishops, from the other side", "5k2/8/3b4/5K2/4P3/8/8/3B4 b - - 0 1", func(plain, s eval.Score) bool { return 0 > s && s > plain/2 }},
+		{"opposite bishops in the middlegame", "r1bqkr2/pppppppp/8/8/8/8/PPPPPPPP/RQB1KR2 w Qq - 0 1", func(plain, s eval.Score) bool { return s == plain }},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			b, err := fen.Parse(test.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plain := eval.Material{}.Evaluate(&b)
+			if s := endgame.With(eval.Material{}).Evaluate(&b); !test.want(plain, s) {
+				t.Errorf("score %v, without the knowledge %v", s, plain)
+			}
+		})
+	}
+	huge := eval.Func(func(*board.Board) eval.Score { return 1 << 30 })
+	b := board.Start()
+	if s := endgame.With(huge).Evaluate(&b); s != eval.MaxCentipawns {
+		t.Errorf("a huge score comes out as %d", s)
+	}
+}
