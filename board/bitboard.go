@@ -9,6 +9,9 @@ import (
 // A Bitboard is a set of squares, one bit each: bit n is the [Square] n. Unite,
 // intersect, subtract and compare sets with Go's own operators |, &, &^ and ==;
 // the zero value is the empty set.
+//
+// [Bitboard.String] draws the set for people to look at. The text form, which JSON
+// holds, is the names of its squares.
 type Bitboard uint64
 
 // Sets of squares that evaluators and generators keep asking for.
@@ -113,6 +116,51 @@ func (b Bitboard) String() string {
 	}
 	return sb.String()
 }
+
+// ParseBitboard reads the names of squares with blanks between them, such as "a1 c3", in
+// any order. Empty text is the empty set. The error is a *[ParseError], also for a square
+// named twice.
+func ParseBitboard(s string) (Bitboard, error) {
+	var b Bitboard
+	for at := 0; at < len(s); {
+		if s[at] == ' ' {
+			at++
+			continue
+		}
+		end := at
+		for end < len(s) && s[end] != ' ' {
+			end++
+		}
+		sq, err := ParseSquare(s[at:end])
+		if err != nil || sq == NoSquare || b.Has(sq) {
+			return 0, &ParseError{"set of squares", s, at}
+		}
+		b = b.With(sq)
+		at = end
+	}
+	return b, nil
+}
+
+// AppendText implements [encoding.TextAppender]. It appends the names of the squares in
+// order, with a blank between them: "a1 c3". The error is always nil.
+func (b Bitboard) AppendText(dst []byte) ([]byte, error) {
+	for rest := b; rest != 0; rest &= rest - 1 {
+		if rest != b {
+			dst = append(dst, ' ')
+		}
+		dst, _ = rest.First().AppendText(dst)
+	}
+	return dst, nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (b Bitboard) MarshalText() ([]byte, error) {
+	return b.AppendText(make([]byte, 0, 3*b.Count()))
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseBitboard]
+// reads.
+func (b *Bitboard) UnmarshalText(text []byte) error { return parseInto(b, ParseBitboard, text) }
 
 const (
 	fileA Bitboard = 0x0101010101010101

@@ -2,7 +2,6 @@ package board
 
 import (
 	"math/bits"
-	"strings"
 
 	"github.com/luftchess/luft/internal/ray"
 )
@@ -147,24 +146,6 @@ func (b *Board) Flip() Board {
 		flipped.Pieces[Square(sq).Flip()] = p.Flip()
 	}
 	return flipped.place()
-}
-
-// String draws the board as White sees it, with FEN's letters for the pieces,
-// and says below who is to move.
-func (b Board) String() string {
-	var sb strings.Builder
-	for r := range Rank(8) {
-		sb.WriteByte('8' - byte(r))
-		for f := range File(8) {
-			sb.WriteByte(' ')
-			sb.WriteByte(pieceLetters[b.Piece(NewSquare(f, 7-r))])
-		}
-		sb.WriteByte('\n')
-	}
-	sb.WriteString("  a b c d e f g h  ")
-	sb.WriteString(b.turn.String())
-	sb.WriteString(" to move\n")
-	return sb.String()
 }
 
 // attackersOf returns the pieces of colour by that attack sq, with the sliders

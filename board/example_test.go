@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -276,4 +277,76 @@ func nineQueens() (s board.Setup) {
 		s.Pieces[sq] = board.WhiteQueen
 	}
 	return s
+}
+
+// A program that stores positions can leave it to encoding/json: a Board is its FEN, and
+// a set of squares is their names.
+func ExampleBoard_MarshalText() {
+	b := board.Start()
+	b.Play(board.NewMove(board.E2, board.E4))
+	text, err := json.Marshal(struct {
+		Board board.Board
+		Pawns board.Bitboard
+	}{b, b.Pieces(board.WhitePawn)})
+	fmt.Println(string(text), err)
+	// Output:
+	// {"Board":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","Pawns":"a2 b2 c2 d2 f2 g2 h2 e4"} <nil>
+}
+
+func ExampleBoard_MarshalBinary() {
+	start := board.Start()
+	data, err := start.MarshalBinary()
+	fmt.Println(len(data), err)
+
+	var b board.Board
+	err = b.UnmarshalBinary(data)
+	fmt.Println(b == start, err)
+	// Output:
+	// 38 <nil>
+	// true <nil>
+}
+
+func ExampleBoard_FEN() {
+	fmt.Println(board.Start().FEN())
+	// Output: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+}
+
+func ExampleBoard_All() {
+	var b board.Board
+	if err := b.UnmarshalText([]byte("4k3/8/8/8/8/8/P7/4K3 w - - 0 1")); err != nil {
+		fmt.Println(err)
+	}
+	for square, piece := range b.All() {
+		fmt.Println(square, piece.Color(), piece.Kind())
+	}
+	// Output:
+	// e1 white king
+	// a2 white pawn
+	// e8 black king
+}
+
+func ExampleBoard_Diff() {
+	before := board.Start()
+	after := before
+	after.Play(board.NewMove(board.G1, board.F3))
+	for square := range before.Diff(&after).Squares() {
+		fmt.Println(square, before.Piece(square), after.Piece(square))
+	}
+	// Output:
+	// g1 N .
+	// f3 . N
+}
+
+func ExampleBoard_Unicode() {
+	fmt.Print(board.Start().Unicode())
+	// Output:
+	// 8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜
+	// 7 ♟ ♟ ♟ ♟ ♟ ♟ ♟ ♟
+	// 6 . . . . . . . .
+	// 5 . . . . . . . .
+	// 4 . . . . . . . .
+	// 3 . . . . . . . .
+	// 2 ♙ ♙ ♙ ♙ ♙ ♙ ♙ ♙
+	// 1 ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖
+	//   a b c d e f g h  white to move
 }

@@ -152,6 +152,13 @@ func (p Piece) Color() Color { return Color(p >> 3 & 1) }
 // IsValid reports whether p is a piece; [NoPiece] is none.
 func (p Piece) IsValid() bool { return p < 16 && pieceLetters[p] != '.' }
 
+// figurines are the chess symbols of Unicode by Piece.
+var figurines = [16]rune{'.', '♙', '♘', '♗', '♖', '♕', '♔', '.', '.', '♟', '♞', '♝', '♜', '♛', '♚', '.'}
+
+// Figurine returns the chess symbol of Unicode for the piece, such as '♘', or '.' for
+// [NoPiece].
+func (p Piece) Figurine() rune { return figurines[p&15] }
+
 // Flip returns the piece in the other colour; of [NoPiece], [NoPiece].
 func (p Piece) Flip() Piece {
 	if p == NoPiece {

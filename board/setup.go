@@ -39,9 +39,7 @@ func (b *Board) Setup() Setup {
 	if b.ep != 0 {
 		s.EnPassant = b.ep.Bitboard()
 	}
-	for sq := range s.Pieces {
-		s.Pieces[sq] = b.Piece(Square(sq))
-	}
+	s.Pieces = b.squares
 	return s
 }
 
@@ -88,6 +86,29 @@ func (r Reason) Error() string {
 	return fmt.Sprintf("Reason(%d)", uint8(r))
 }
 
+// AppendText implements [encoding.TextAppender]. It appends what [Reason.Error] returns,
+// or nothing for the zero value. The error is always nil.
+func (r Reason) AppendText(b []byte) ([]byte, error) {
+	if r == 0 {
+		return b, nil
+	}
+	return append(b, r.Error()...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (r Reason) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [Reason.AppendText]
+// writes. The error is a *[ParseError].
+func (r *Reason) UnmarshalText(text []byte) error {
+	i := slices.Index(reasonNames[:], string(text))
+	if i < 0 {
+		return &ParseError{"reason", string(text), 0}
+	}
+	*r = Reason(i)
+	return nil
+}
+
 // CanWaive reports whether [Setup.Board] can be told to accept positions that
 // have this against them. Only [TooMuchMaterial], [ImpossibleCheck] and
 // [ImpossibleEnPassant] can be waived: they cannot arise in a game, yet all
@@ -117,11 +138,8 @@ func (p Problem) String() string {
 	if p.Squares == 0 {
 		return text
 	}
-	var names []string
-	for s := range p.Squares.Squares() {
-		names = append(names, s.String())
-	}
-	return text + " (" + strings.Join(names, " ") + ")"
+	squares, _ := p.Squares.MarshalText()
+	return text + " (" + string(squares) + ")"
 }
 
 // A SetupError holds all that is wrong with a Setup; there is at least one
@@ -191,27 +209,17 @@ func (s *Setup) place() Board {
 
 // problems looks for everything that is wrong. Later questions make no sense
 // without the answers to earlier ones, so there are three rounds.
-func (s *Setup) problems() (found []Problem) {
+func (s *Setup) problems() []Problem {
+	found := s.invalid()
+	if found != nil {
+		return found
+	}
 	of := func(c Color, wrong bool, r Reason, squares Bitboard) {
 		if wrong {
 			found = append(found, Problem{r, c, squares})
 		}
 	}
 	add := func(wrong bool, r Reason, squares Bitboard) { of(White, wrong, r, squares) }
-	var invalid Bitboard
-	for sq, p := range s.Pieces {
-		if p != NoPiece && !p.IsValid() {
-			invalid = invalid.With(Square(sq))
-		}
-	}
-	add(invalid != 0, InvalidPiece, invalid)
-	add(s.Turn > Black, InvalidTurn, 0)
-	add(s.Halfmove < 0 || s.Halfmove > math.MaxUint16, InvalidClock, 0)
-	add(s.Fullmove < 0 || s.Fullmove > math.MaxUint16, InvalidClock, 0)
-	if found != nil {
-		return found
-	}
-
 	b := (&Setup{Pieces: s.Pieces, Turn: s.Turn}).place()
 	pawns := b.Kind(Pawn) & (rank1 | rank8)
 	add(pawns != 0, PawnOnLastRank, pawns)
@@ -232,6 +240,26 @@ func (s *Setup) problems() (found []Problem) {
 	stepped := s.EnPassant == 0 || s.stepped(&b) && s.stepExplains(&b)
 	add(!stepped, ImpossibleEnPassant, s.EnPassant)
 	add(!b.possible(checkers), ImpossibleCheck, checkers)
+	return found
+}
+
+// invalid looks for values that are out of their type's range.
+func (s *Setup) invalid() (found []Problem) {
+	add := func(wrong bool, r Reason, squares Bitboard) {
+		if wrong {
+			found = append(found, Problem{r, White, squares})
+		}
+	}
+	var invalid Bitboard
+	for sq, p := range s.Pieces {
+		if p != NoPiece && !p.IsValid() {
+			invalid = invalid.With(Square(sq))
+		}
+	}
+	add(invalid != 0, InvalidPiece, invalid)
+	add(s.Turn > Black, InvalidTurn, 0)
+	add(s.Halfmove < 0 || s.Halfmove > math.MaxUint16, InvalidClock, 0)
+	add(s.Fullmove < 0 || s.Fullmove > math.MaxUint16, InvalidClock, 0)
 	return found
 }
 

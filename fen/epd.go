@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/fentext"
 )
 
 // An EPD is a position with operations, each an opcode and its operands: what
@@ -73,11 +74,11 @@ func parseEPD(in string, waive []board.Reason) (e EPD, err *Error) {
 		return e, newError(in, FieldNone, at, errors.New("line end in a record"))
 	}
 	var s board.Setup
-	p := parser{in: in, epd: true}
+	p := newParser(in, true)
 	if !p.position(&s) {
 		return e, p.err
 	}
-	counters := p.more() && in[p.pos] != ';' && !isLetter(in[p.pos])
+	counters := p.More() && in[p.Pos] != ';' && !isLetter(in[p.Pos])
 	if counters && !p.counters(&s) || !p.ops(&e.Ops) {
 		return e, p.err
 	}
@@ -94,19 +95,19 @@ func parseEPD(in string, waive []board.Reason) (e EPD, err *Error) {
 
 // ops reads operations to the end of the record.
 func (p *parser) ops(ops *[]Op) bool {
-	for p.more() {
-		if p.in[p.pos] == ';' {
-			p.pos++
+	for p.More() {
+		if p.In[p.Pos] == ';' {
+			p.Pos++
 			continue
 		}
-		start := p.pos
+		start := p.Pos
 		op := Op{Code: p.word()}
 		if op.Code == "" {
 			return p.fail(FieldOperation, start, errors.New("opcode missing"))
 		}
-		start = p.pos
-		for p.more() && p.in[p.pos] != ';' {
-			operand := Operand{Quoted: p.in[p.pos] == '"'}
+		start = p.Pos
+		for p.More() && p.In[p.Pos] != ';' {
+			operand := Operand{Quoted: p.In[p.Pos] == '"'}
 			if !operand.Quoted {
 				operand.Text = p.word()
 			} else if !p.quoted(&operand.Text) {
@@ -115,10 +116,10 @@ func (p *parser) ops(ops *[]Op) bool {
 			op.Operands = append(op.Operands, operand)
 		}
 		if _, ok := op.counter(); isCounter(op.Code) && !ok {
-			for start < p.pos && isBlank(p.in[start]) {
+			for start < p.Pos && fentext.IsBlank(p.In[start]) {
 				start++
 			}
-			return p.fail(FieldOperation, start, fmt.Errorf("%s: %w", op.Code, errCounter))
+			return p.fail(FieldOperation, start, fmt.Errorf("%s: %w", op.Code, fentext.ErrCounter))
 		}
 		*ops = append(*ops, op)
 	}
@@ -127,34 +128,34 @@ func (p *parser) ops(ops *[]Op) bool {
 
 // word reads up to the next blank, semicolon or quote.
 func (p *parser) word() string {
-	start := p.pos
-	for p.pos < len(p.in) && !isBlank(p.in[p.pos]) && p.in[p.pos] != ';' && p.in[p.pos] != '"' {
-		p.pos++
+	start := p.Pos
+	for p.Pos < len(p.In) && !fentext.IsBlank(p.In[p.Pos]) && p.In[p.Pos] != ';' && p.In[p.Pos] != '"' {
+		p.Pos++
 	}
-	return p.in[start:p.pos]
+	return p.In[start:p.Pos]
 }
 
 // quoted reads a string between quotes.
 func (p *parser) quoted(s *string) bool {
-	rest := p.in[p.pos+1:]
+	rest := p.In[p.Pos+1:]
 	if end := strings.IndexAny(rest, `"\`); end >= 0 && rest[end] == '"' {
-		*s, p.pos = rest[:end], p.pos+end+2
+		*s, p.Pos = rest[:end], p.Pos+end+2
 		return true
 	}
 	var text []byte // without the escapes
-	for i := p.pos + 1; i < len(p.in); i++ {
-		c := p.in[i]
+	for i := p.Pos + 1; i < len(p.In); i++ {
+		c := p.In[i]
 		if c == '"' {
-			*s, p.pos = string(text), i+1
+			*s, p.Pos = string(text), i+1
 			return true
 		}
-		if c == '\\' && i+1 < len(p.in) && (p.in[i+1] == '"' || p.in[i+1] == '\\') {
+		if c == '\\' && i+1 < len(p.In) && (p.In[i+1] == '"' || p.In[i+1] == '\\') {
 			i++
-			c = p.in[i]
+			c = p.In[i]
 		}
 		text = append(text, c)
 	}
-	return p.fail(FieldOperation, p.pos, errors.New("string does not end"))
+	return p.fail(FieldOperation, p.Pos, errors.New("string does not end"))
 }
 
 // isWord reports whether s can stand for itself in a record.
@@ -175,7 +176,7 @@ func (o Op) counter() (int, bool) {
 	if len(o.Operands) != 1 || o.Operands[0].Quoted {
 		return 0, false
 	}
-	return parseCounter(o.Operands[0].Text)
+	return fentext.ParseCounter(o.Operands[0].Text)
 }
 
 // counters returns what the counters are if only the operations tell.
@@ -276,11 +277,12 @@ func (e *EPD) UnmarshalText(text []byte) error {
 // rule, whatever f.NoCounters is.
 func (f Formatter) AppendEPD(dst []byte, e EPD) ([]byte, error) {
 	start := len(dst)
-	dst = f.appendPosition(dst, &e.Board, board.NoMove)
+	s := e.Board.Setup()
+	dst = f.appendPosition(dst, &e.Board, &s, board.NoMove)
 	halfmove, fullmove := e.counters()
 	if halfmove != e.Board.Halfmove() || fullmove != e.Board.Fullmove() ||
 		len(e.Ops) > 0 && e.Ops[0].Code != "" && !isLetter(e.Ops[0].Code[0]) {
-		dst = appendCounters(dst, &e.Board)
+		dst = (*record)(&s).AppendCounters(dst)
 	}
 	var err error
 	check := func(ok bool, at int, what string) {
@@ -300,7 +302,7 @@ func (f Formatter) AppendEPD(dst []byte, e EPD) ([]byte, error) {
 			check(operand.isValid(), at, "neither a word nor a string of one line")
 		}
 		_, ok := op.counter()
-		check(ok || !isCounter(op.Code), at, errCounter.Error())
+		check(ok || !isCounter(op.Code), at, fentext.ErrCounter.Error())
 		dst = append(dst, ';')
 	}
 	return dst, err

@@ -1,11 +1,10 @@
 package fen
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/fentext"
 )
 
 // A Field is a part of a FEN or EPD record. The zero value, [FieldNone], is
@@ -14,14 +13,14 @@ type Field uint8
 
 // The fields, in the order they are written.
 const (
-	FieldNone Field = iota
-	FieldPlacement
-	FieldTurn
-	FieldCastling
-	FieldEnPassant
-	FieldHalfmove
-	FieldFullmove
-	FieldOperation // an EPD's operations, which follow the position
+	FieldNone      = Field(fentext.None)
+	FieldPlacement = Field(fentext.Placement)
+	FieldTurn      = Field(fentext.Turn)
+	FieldCastling  = Field(fentext.Castling)
+	FieldEnPassant = Field(fentext.EnPassant)
+	FieldHalfmove  = Field(fentext.Halfmove)
+	FieldFullmove  = Field(fentext.Fullmove)
+	FieldOperation = FieldFullmove + 1 // an EPD's operations, which follow the position
 )
 
 var fieldNames = [...]string{
@@ -88,50 +87,4 @@ func newError(in string, f Field, at int, err error) *Error {
 	}
 	// The copy lets go of a record that may be long.
 	return &Error{Field: f, Offset: at, Near: strings.Clone(near), Err: err}
-}
-
-// locate returns the error for a record whose position s was refused.
-func (p *parser) locate(s *board.Setup, err error) *Error {
-	f, at := FieldPlacement, p.start[FieldPlacement]
-	if refused, ok := errors.AsType[*board.SetupError](err); ok {
-		for _, problem := range refused.Problems {
-			if problem.Squares != 0 {
-				f, at = p.place(s, problem)
-				break
-			}
-		}
-	}
-	return newError(p.in, f, at, err)
-}
-
-// place returns where in the record a problem is.
-func (p *parser) place(s *board.Setup, problem board.Problem) (Field, int) {
-	switch problem.Reason {
-	case board.ImpossibleCastling:
-		at := p.start[FieldCastling]
-		for i := at; i < p.end(at); i++ {
-			if sq, ok := castlingSquare(s, p.in[i]); ok && problem.Squares.Has(sq) {
-				return FieldCastling, i
-			}
-		}
-		return FieldCastling, at
-	case board.ImpossibleEnPassant:
-		return FieldEnPassant, p.start[FieldEnPassant]
-	}
-	// Count the squares of the placement field until one of those wanted.
-	at := p.start[FieldPlacement]
-	f, r := board.FileA, board.Rank8
-	for i := at; i < p.end(at); i++ {
-		switch c := p.in[i]; {
-		case c == '/':
-			f, r = board.FileA, r-1
-		case '1' <= c && c <= '8':
-			f += board.File(c - '0')
-		case problem.Squares.Has(board.NewSquare(f, r)):
-			return FieldPlacement, i
-		default:
-			f++
-		}
-	}
-	return FieldPlacement, at
 }

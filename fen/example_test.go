@@ -59,7 +59,7 @@ func ExampleError() {
 	}
 	fmt.Println(errors.Is(err, board.ImpossibleCastling))
 	// Output:
-	// fen: piece placement (offset 18, at "9/8/8/8/PPPPPPPP/RNBQKBN"): neither a piece, a digit 1 to 8, nor a slash
+	// fen: piece placement (offset 18, at "9/8/8/8/PPPPPPPP/RNBQKBN"): not a piece, a digit from 1 to 8 or a slash
 	// fen: castling (offset 27, at "kq - 0 1"): board: no position to play: castling right without its king and rook (h8)
 	// castling 27
 	// true
@@ -178,6 +178,6 @@ func ExampleReader() {
 	}
 	// Output:
 	// 2 first 3
-	// fen: line 3, piece placement (offset 26, at "9 w - - dm 3; id \"second"): neither a piece, a digit 1 to 8, nor a slash
+	// fen: line 3, piece placement (offset 26, at "9 w - - dm 3; id \"second"): not a piece, a digit from 1 to 8 or a slash
 	// 4 third 1
 }

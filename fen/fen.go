@@ -30,14 +30,17 @@
 // See [EPD] for a record, [Reader] for a file of them.
 package fen
 
-import "github.com/luftchess/luft/board"
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/fentext"
+)
 
 // Parse reads a position. The error is an *[Error].
 //
 // It is the inverse of [Format], but takes the other dialects too.
 func Parse(fen string) (board.Board, error) {
 	var s board.Setup
-	p := parser{in: fen}
+	p := newParser(fen, false)
 	if !p.fen(&s) {
 		return board.Board{}, p.err
 	}
@@ -56,7 +59,7 @@ func Parse(fen string) (board.Board, error) {
 // a-file's corner, which [board.Setup.Board] then refuses.
 func ParseSetup(fen string) (board.Setup, error) {
 	var s board.Setup
-	p := parser{in: fen}
+	p := newParser(fen, false)
 	if !p.fen(&s) {
 		return board.Setup{}, p.err
 	}
@@ -67,7 +70,7 @@ func ParseSetup(fen string) (board.Setup, error) {
 // were waived to make b, [ParseSetup] does, waiving them again. It is what the
 // zero [Formatter] writes.
 func Format(b *board.Board) string {
-	var buf [longest]byte
+	var buf [fentext.Longest]byte
 	return string(Append(buf[:0], b))
 }
 

@@ -1,9 +1,8 @@
 package fen
 
 import (
-	"strconv"
-
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/fentext"
 )
 
 // A CastlingStyle is a way to write castling rights. [Parse] reads both.
@@ -57,107 +56,40 @@ type Formatter struct {
 	NoCounters bool
 }
 
-// longest is the room a record takes: 71 bytes of pieces, 2 of turn, 5 of
-// castling rights, 3 of en passant square and 12 of counters, rounded up.
-const longest = 96
-
 // Format returns b as FEN. The move last is the one that led to b; it matters
 // if f.EnPassant asks for squares that b does not keep. With [board.NoMove], or
 // a move that cannot have led to b by a double step, none of those are written:
 // one that leaves a check unexplained, or the clock of quiet plies running, say.
 func (f Formatter) Format(b *board.Board, last board.Move) string {
-	var buf [longest]byte
+	var buf [fentext.Longest]byte
 	return string(f.Append(buf[:0], b, last))
 }
 
 // Append appends what [Formatter.Format] returns to dst.
 func (f Formatter) Append(dst []byte, b *board.Board, last board.Move) []byte {
-	dst = f.appendPosition(dst, b, last)
+	s := b.Setup()
+	dst = f.appendPosition(dst, b, &s, last)
 	if f.NoCounters {
 		return dst
 	}
-	return appendCounters(dst, b)
+	return (*record)(&s).AppendCounters(dst)
 }
 
-// appendPosition writes the first four fields.
-func (f Formatter) appendPosition(dst []byte, b *board.Board, last board.Move) []byte {
-	dst = appendPlacement(dst, b)
-	if b.Turn() == board.White {
-		dst = append(dst, " w "...)
-	} else {
-		dst = append(dst, " b "...)
+// appendPosition writes the first four fields of b, of which s is the Setup.
+func (f Formatter) appendPosition(dst []byte, b *board.Board, s *board.Setup, last board.Move) []byte {
+	if f.EnPassant != EnPassantLegal {
+		s.EnPassant = f.enPassant(b, last).Bitboard()
 	}
-	dst = append(f.appendCastling(dst, b), ' ')
-	dst, _ = f.enPassant(b, last).AppendText(dst)
-	return dst
-}
-
-func appendCounters(dst []byte, b *board.Board) []byte {
-	dst = strconv.AppendInt(append(dst, ' '), int64(b.Halfmove()), 10)
-	return strconv.AppendInt(append(dst, ' '), int64(b.Fullmove()), 10)
-}
-
-// letters are the pieces' letters by board.Piece.
-const letters = ".PNBRQK..pnbrqk."
-
-func appendPlacement(dst []byte, b *board.Board) []byte {
-	for rank := board.Rank8; ; rank-- {
-		next := board.NewSquare(board.FileA, rank) // first square not written
-		end := next + 8
-		for rest := b.Occupied() & rank.Bitboard(); rest != 0; rest &= rest - 1 {
-			sq := rest.First()
-			if sq > next {
-				dst = append(dst, '0'+byte(sq-next))
-			}
-			dst = append(dst, letters[b.Piece(sq)&15])
-			next = sq + 1
-		}
-		if next < end {
-			dst = append(dst, '0'+byte(end-next))
-		}
-		if rank == board.Rank1 {
-			return dst
-		}
-		dst = append(dst, '/')
-	}
-}
-
-func (f Formatter) appendCastling(dst []byte, b *board.Board) []byte {
-	if b.Castling() == 0 {
-		return append(dst, '-')
-	}
-	for _, c := range [...]board.Color{board.White, board.Black} {
-		for _, w := range [...]board.CastlingSide{board.KingSide, board.QueenSide} {
-			rook := b.CastlingRook(c, w)
-			if rook == board.NoSquare {
-				continue
-			}
-			letter := 'A' + byte(rook.File())
-			if f.Castling == CastlingXFEN && isOutermost(b, c, w, rook) {
-				letter = [...]byte{board.KingSide: 'K', board.QueenSide: 'Q'}[w&1]
-			}
-			if c == board.Black {
-				letter += 'a' - 'A'
-			}
-			dst = append(dst, letter)
-		}
-	}
-	return dst
-}
-
-// isOutermost reports whether no rook of colour c stands on its back rank
-// further out on the given side than the one given.
-func isOutermost(b *board.Board, c board.Color, w board.CastlingSide, rook board.Square) bool {
-	rooks := b.Pieces(board.NewPiece(c, board.Rook)) & board.Rank1.Relative(c).Bitboard()
-	if w == board.KingSide {
-		return rooks.Last() == rook
-	}
-	return rooks.First() == rook
+	r := (*record)(s)
+	dst = r.AppendPlacement(dst)
+	dst = r.AppendTurn(dst)
+	dst = r.AppendCastling(dst, f.Castling == CastlingShredder)
+	return r.AppendEnPassant(dst)
 }
 
 // enPassant returns the square to write, or NoSquare.
 func (f Formatter) enPassant(b *board.Board, last board.Move) board.Square {
-	if sq := b.EnPassant(); sq != board.NoSquare || f.EnPassant == EnPassantLegal {
+	if sq := b.EnPassant(); sq != board.NoSquare {
 		return sq
 	}
 	mover := b.Turn().Other()

@@ -21,9 +21,9 @@ import (
 var mayImport = map[string][]string{
 	"": {},
 
-	"board":        {"internal/ray"},
+	"board":        {"internal/fentext", "internal/ray"},
 	"board/svg":    {"board"},
-	"fen":          {"board"},
+	"fen":          {"board", "internal/fentext"},
 	"movegen":      {"board", "internal/cpu", "internal/ray"},
 	"movegen/game": {"board", "movegen"},
 
@@ -47,6 +47,7 @@ var mayImport = map[string][]string{
 
 	"internal/api":       {},
 	"internal/cpu":       {},
+	"internal/fentext":   {},
 	"internal/layering":  {},
 	"internal/oracle":    {"board"},
 	"internal/positions": {"board", "fen"},

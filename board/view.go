@@ -1,0 +1,56 @@
+package board
+
+import (
+	"iter"
+	"strings"
+)
+
+// All returns an iterator over the pieces on the board and their squares, from a1 along
+// the ranks to h8.
+func (b *Board) All() iter.Seq2[Square, Piece] {
+	return func(yield func(Square, Piece) bool) {
+		for rest := b.Occupied(); rest != 0; rest &= rest - 1 {
+			if sq := rest.First(); !yield(sq, b.Piece(sq)) {
+				return
+			}
+		}
+	}
+}
+
+// Diff returns the squares on which b and c have different pieces: the squares that a
+// move from one to the other changes.
+func (b *Board) Diff(c *Board) Bitboard {
+	diff := b.black ^ c.black
+	for i := range b.kind {
+		diff |= b.kind[i] ^ c.kind[i]
+	}
+	return diff
+}
+
+// String draws the board as White sees it, with FEN's letters for the pieces, and says
+// below who is to move. It is for people to look at; the text form, which JSON holds, is
+// [Board.FEN]. [Board.Unicode] draws figurines.
+func (b Board) String() string {
+	return b.draw(func(p Piece) rune { return rune(pieceLetters[p&15]) })
+}
+
+// Unicode draws the board as [Board.String] does, with a figurine for each piece
+// ([Piece.Figurine]).
+func (b Board) Unicode() string { return b.draw(Piece.Figurine) }
+
+// draw draws the board with a character for each square.
+func (b *Board) draw(symbol func(Piece) rune) string {
+	var sb strings.Builder
+	for r := range Rank(8) {
+		sb.WriteByte('8' - byte(r))
+		for f := range File(8) {
+			sb.WriteByte(' ')
+			sb.WriteRune(symbol(b.Piece(NewSquare(f, 7-r))))
+		}
+		sb.WriteByte('\n')
+	}
+	sb.WriteString("  a b c d e f g h  ")
+	sb.WriteString(b.turn.String())
+	sb.WriteString(" to move\n")
+	return sb.String()
+}
