@@ -72,7 +72,7 @@ func (a *AlphaBeta) Search(ctx context.Context, g *game.Game, lim Limits, report
 	root := g.Board()
 	moves := lim.moves(&root)
 	if len(moves) == 0 {
-		return ended(&root), nil
+		return Terminal(&root), nil
 	}
 	a.prepare()
 	a.table.age()
@@ -86,7 +86,7 @@ func (a *AlphaBeta) Search(ctx context.Context, g *game.Game, lim Limits, report
 		w.begin(g, moves)
 	}
 	a.run(&lim, report)
-	return w.result(), nil
+	return w.result(&lim), nil
 }
 
 // prepare makes the table and as many workers as the options ask for.

@@ -108,7 +108,7 @@ func TestSearchesInARow(t *testing.T) {
 	kiwi := play(t, kiwipete, "")
 	s.NewGame()
 	got, want := find(t, s, kiwi, Limits{Depth: 6}), find(t, NewAlphaBeta(Options{Hash: 1}), kiwi, Limits{Depth: 6})
-	got.Time, want.Time = 0, 0
+	untime(&got, &want)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("after NewGame (-new +used):\n%s", diff)
 	}
@@ -131,7 +131,7 @@ func TestSetOptions(t *testing.T) {
 		t.Errorf("Options() = %+v", s.Options())
 	}
 	got, want := find(t, &s, g, Limits{Depth: 5}), find(t, NewAlphaBeta(o), g, Limits{Depth: 5})
-	got.Time, want.Time = 0, 0
+	untime(&got, &want)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("with another evaluator (-new +changed):\n%s", diff)
 	}
@@ -171,11 +171,12 @@ func TestConcurrentSearchers(t *testing.T) {
 	for _, ev := range []eval.Evaluator{eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), eval.Material{}} {
 		g := play(t, kiwipete, "")
 		want := find(t, NewAlphaBeta(Options{Hash: 1, Evaluator: ev}), g, Limits{Depth: 5})
+		untime(&want)
 		var wg sync.WaitGroup
 		for range 4 {
 			wg.Go(func() {
 				r, err := NewAlphaBeta(Options{Hash: 1, Evaluator: ev}).Search(context.Background(), g, Limits{Depth: 5}, nil)
-				r.Time = want.Time
+				untime(&r)
 				if diff := cmp.Diff(want, r); diff != "" || err != nil {
 					t.Errorf("%T: %v (-alone +beside others):\n%s", ev, err, diff)
 				}
@@ -218,5 +219,25 @@ func BenchmarkAlphaBeta(b *testing.B) {
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnps")
 			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
 		})
+	}
+}
+
+// A result has all lines, of which the first is the best; so it is where the last
+// iteration was not completed.
+func TestResultLines(t *testing.T) {
+	g := play(t, kiwipete, "")
+	for _, lim := range []Limits{{Depth: 5, MultiPV: 4}, {Nodes: 5000, MultiPV: 4}, {Nodes: 7777, MultiPV: 4}, {Nodes: 12_345, MultiPV: 4}} {
+		r := find(t, NewAlphaBeta(Options{Hash: 1}), g, lim)
+		if len(r.Lines) != 4 {
+			t.Fatalf("%+v: %d lines", lim, len(r.Lines))
+		}
+		for n, i := range r.Lines {
+			if i.MultiPV != n+1 || i.Bound != Exact || n > 1 && i.Score > r.Lines[n-1].Score {
+				t.Errorf("%+v: line %d is %+v", lim, n+1, i)
+			}
+		}
+	}
+	if r := find(t, NewAlphaBeta(Options{Hash: 1}), g, Limits{Nodes: 1}); len(r.Lines) != 1 || r.Bound != Exact {
+		t.Errorf("after a node: %+v", r)
 	}
 }

@@ -39,6 +39,7 @@ func (w *worker) setRoot(moves []board.Move) {
 		}
 	}
 	w.best = w.root[0]
+	w.best.bound = Exact
 	n.static = noEval
 	if n.gen.InCheck() {
 		w.best.score = w.evaluate(n)
@@ -74,8 +75,12 @@ func (w *worker) deepen(lim *Limits, report func(Info)) {
 		slices.SortStableFunc(w.root[:lines], byScore)
 		p.note(&w.root[0], w.nodes)
 		w.best = w.root[0].clone()
+		w.lines = w.lines[:0]
 		for line := range lines {
 			w.report(report, &w.root[line], line)
+			if lines > 1 {
+				w.lines = append(w.lines, w.info(w.root[line].clone()))
+			}
 		}
 		told = w.depth
 		if w.depth >= lim.depth(mateDepth) && w.wantsMate(lim) && w.settleMate(lim, report) {
@@ -185,7 +190,7 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 		alpha = score
 	}
 	if line == 0 && len(w.root) > 0 && best > first {
-		e := entry{move: w.best.move, score: best, eval: noEval, depth: w.depth}
+		e := entry{move: w.best.move, score: best, bound: Exact, eval: noEval, depth: w.depth}
 		if best >= beta || w.restricted {
 			e.bound = Lower // another move may be better still
 		}
@@ -206,18 +211,25 @@ func (w *worker) report(report func(Info), r *rootMove, line int) {
 	if report == nil {
 		return
 	}
+	info := w.info(*r)
+	info.MultiPV = line + 1
+	report(info)
+}
+
+// info returns what is known of a line.
+func (w *worker) info(r rootMove) Info {
 	info := Info{
-		Depth: r.depth, SelDepth: max(r.sel, len(r.pv)), MultiPV: line + 1,
+		Depth: r.depth, SelDepth: max(r.sel, len(r.pv)), MultiPV: 1,
 		Score: r.score, Bound: r.bound,
 		Nodes: w.total(), Time: w.elapsed(), PV: r.pv, Stats: w.Stats,
 	}
 	if !w.options.NoTable {
 		info.HashFull = w.table.full()
 	}
-	report(info)
+	return info
 }
 
-func (w *worker) result() Result {
+func (w *worker) result(lim *Limits) Result {
 	r := Result{
 		Move: w.best.move, Score: w.best.score, Bound: w.best.bound, Depth: w.best.depth, PV: w.best.pv,
 		Nodes: w.total(), Time: w.elapsed(),
@@ -226,6 +238,13 @@ func (w *worker) result() Result {
 		r.Ponder = r.PV[1]
 	} else {
 		r.Ponder = w.answer(r.Move)
+	}
+	r.Lines = append(make([]Info, 0, len(w.lines)+1), w.info(w.best))
+	for _, i := range w.lines {
+		if i.PV[0] != r.Move && len(r.Lines) < lim.lines(len(w.root)) {
+			i.MultiPV = len(r.Lines) + 1
+			r.Lines = append(r.Lines, i)
+		}
 	}
 	return r
 }

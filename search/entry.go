@@ -21,14 +21,14 @@ const noEval eval.Score = -1 << 15
 const generations = 64
 
 // An entry in the table is, from the lowest bit: 16 of move, 16 of score, 16 of
-// evaluation, 8 of depth, 2 of bound, 6 of generation. The bound counts from 1,
+// evaluation, 8 of depth, 2 of bound, 6 of generation. The bound is not NoScore,
 // so that an entry is never 0.
 func (e entry) pack(generation uint8) uint64 {
 	return uint64(e.move) |
 		uint64(uint16(e.score))<<16 |
 		uint64(uint16(e.eval))<<32 |
 		uint64(uint8(min(e.depth, 255)))<<48 |
-		uint64(e.bound+1)<<56 |
+		uint64(e.bound)<<56 |
 		uint64(generation)<<58
 }
 
@@ -38,7 +38,7 @@ func unpack(data uint64) entry {
 		score: eval.Score(int16(data >> 16)),
 		eval:  eval.Score(int16(data >> 32)),
 		depth: int(uint8(data >> 48)),
-		bound: Bound(data>>56&3) - 1,
+		bound: Bound(data >> 56 & 3),
 	}
 }
 

@@ -132,7 +132,7 @@ func ExampleOptions() {
 
 // A searcher remembers what it has found until it is told that the game is
 // another.
-func ExampleNewGame() {
+func ExampleNotifyNewGame() {
 	s := search.NewAlphaBeta(search.Options{})
 	nodes := func() uint64 {
 		r, err := s.Search(context.Background(), game.New(board.Start()), search.Limits{Depth: 6}, nil)
@@ -142,7 +142,7 @@ func ExampleNewGame() {
 		return r.Nodes
 	}
 	first, second := nodes(), nodes()
-	search.NewGame(s)
+	search.NotifyNewGame(s)
 	third := nodes()
 	fmt.Println(second < first, third == first)
 	// Output: true true
@@ -196,7 +196,7 @@ func ExampleNewGamer() {
 	var s search.Searcher = search.NewAlphaBeta(search.Options{})
 	_, remembers := s.(search.NewGamer)
 	fmt.Println("AlphaBeta wants to know of new games:", remembers)
-	search.NewGame(s)
+	search.NotifyNewGame(s)
 	// Output: AlphaBeta wants to know of new games: true
 }
 

@@ -119,3 +119,13 @@ var techniques = []struct {
 	{"continuation history", func(o *Options) { o.NoContinuation = true }},
 	{"capture history", func(o *Options) { o.NoCaptureHistory = true }},
 }
+
+// untime sets all times of results to 0, to compare the rest.
+func untime(results ...*Result) {
+	for _, r := range results {
+		r.Time = 0
+		for i := range r.Lines {
+			r.Lines[i].Time = 0
+		}
+	}
+}

@@ -9,19 +9,20 @@ import (
 	"github.com/luftchess/luft/eval"
 )
 
-// A Bound says what a score is worth. The zero value is Exact.
+// A Bound says how a score relates to the true score. The zero value is NoScore.
 type Bound uint8
 
 // The bounds.
 const (
-	Exact Bound = iota
-	Lower       // the true score is this or higher
-	Upper       // the true score is this or lower
+	NoScore Bound = iota // there is no score, which is not the same as a score of 0
+	Exact                // the true score is this
+	Lower                // the true score is this or higher
+	Upper                // the true score is this or lower
 )
 
-var boundNames = [...]string{"exact", "lower", "upper"}
+var boundNames = [...]string{"none", "exact", "lower", "upper"}
 
-// String returns "exact", "lower" or "upper".
+// String returns "none", "exact", "lower" or "upper".
 func (b Bound) String() string {
 	if int(b) < len(boundNames) {
 		return boundNames[b]
@@ -55,7 +56,7 @@ type Info struct {
 	MultiPV int
 
 	Score eval.Score // for the player to move in the game
-	Bound Bound      // of Score
+	Bound Bound      // of Score; NoScore means that there is no score
 
 	Nodes    uint64        // moves played in the search tree so far
 	Time     time.Duration // since the search began
@@ -78,16 +79,22 @@ func (i Info) NPS() uint64 {
 	return uint64(float64(i.Nodes) / i.Time.Seconds())
 }
 
-// A Result is what a search has found.
+// A Result is what a search has found. It belongs to the caller, with its slices.
 type Result struct {
 	Move   board.Move // the best move; NoMove if there is no legal one
 	Ponder board.Move // the answer expected to it, or NoMove
 
 	Score eval.Score   // for the player to move
-	Bound Bound        // of Score
-	Depth int          // plies looked ahead, 0 if there was no time for one
-	PV    []board.Move // the line, from Move on; the caller's
+	Bound Bound        // of Score; NoScore means that there is no score
+	Depth int          // depth of the last completed iteration, 0 if there was no time for one
+	PV    []board.Move // the line, from Move on
+
+	// Lines are the best lines, best first, at most as many as [Limits.MultiPV]
+	// asked for. The first is the one that Move, Score, Bound, Depth and PV
+	// describe; the others are those of the last completed iteration. MultiPV
+	// counts them from 1. A searcher that finds one line only may leave it empty.
+	Lines []Info
 
 	Nodes uint64        // moves played in the search tree
-	Time  time.Duration // that the search took
+	Time  time.Duration // duration of the search
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func TestBoundText(t *testing.T) {
-	for b := Exact; b <= Upper; b++ {
+	for b := NoScore; b <= Upper; b++ {
 		text, err := b.MarshalText()
 		var back Bound
 		if err != nil || string(text) != b.String() || back.UnmarshalText(text) != nil || back != b {
@@ -16,7 +16,7 @@ func TestBoundText(t *testing.T) {
 		}
 	}
 	b := Lower
-	if err := b.UnmarshalText([]byte("Bound(3)")); !isParseError(err) || b != Lower {
+	if err := b.UnmarshalText([]byte("Bound(4)")); !isParseError(err) || b != Lower {
 		t.Errorf("read as %v, %v", b, err)
 	}
 }

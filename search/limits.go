@@ -95,9 +95,10 @@ func (l *Limits) moves(b *board.Board) []board.Move {
 	return asked
 }
 
-// ended returns the Result where there is no legal move.
-func ended(b *board.Board) Result {
-	var r Result
+// Terminal returns the [Result] of a search of b if it has no legal move: no move,
+// and the score of mate or stalemate.
+func Terminal(b *board.Board) Result {
+	r := Result{Bound: Exact}
 	if movegen.StatusOf(b) == movegen.StatusCheckmate {
 		r.Score = eval.MatedIn(0)
 	}

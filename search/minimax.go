@@ -37,7 +37,7 @@ func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report f
 	root := g.Board()
 	moves := lim.moves(&root)
 	if len(moves) == 0 {
-		return ended(&root), nil
+		return Terminal(&root), nil
 	}
 	s := minimax{evaluate: m.evaluate()}
 	s.start(ctx, &lim, root.Turn(), 0, &defaultParameters, m.Now)
@@ -52,12 +52,14 @@ func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report f
 		if s.stopped {
 			break
 		}
-		best = Result{Move: line[0], Score: score, Depth: depth, PV: line}
+		info := Info{
+			Depth: depth, SelDepth: depth, MultiPV: 1, Score: score, Bound: Exact,
+			Nodes: s.nodes, Time: s.elapsed(), PV: line,
+		}
+		best = Result{Move: line[0], Score: score, Bound: Exact, Depth: depth, PV: line, Lines: []Info{info}}
 		if report != nil {
-			report(Info{
-				Depth: depth, SelDepth: depth, MultiPV: 1, Score: score,
-				Nodes: s.nodes, Time: s.elapsed(), PV: slices.Clone(line),
-			})
+			info.PV = slices.Clone(line)
+			report(info)
 		}
 		noMate := lim.Mate > 0 && depth >= 2*min(lim.Mate, deepest)-1 // or it would have been found
 		if lim.hasMate(score) || noMate || s.past(s.budget.soft) {

@@ -135,7 +135,7 @@ func TestMinimaxTakesIncremental(t *testing.T) {
 	g := play(t, kiwipete, "")
 	want := find(t, &Minimax{Evaluator: eval.PieceSquare{}}, g, Limits{Depth: 2})
 	got := find(t, &Minimax{Evaluator: eval.Fork(eval.PieceSquare{})}, g, Limits{Depth: 2})
-	want.Time, got.Time = 0, 0
+	untime(&got, &want)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-stateless +incremental):\n%s", diff)
 	}

@@ -173,7 +173,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cut bool) eval.
 	if singular {
 		return best
 	}
-	e := entry{move: bestMove, score: best, eval: raw, depth: depth}
+	e := entry{move: bestMove, score: best, bound: Exact, eval: raw, depth: depth}
 	switch {
 	case best >= beta:
 		e.bound = Lower

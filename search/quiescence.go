@@ -106,7 +106,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quiets) eval.Sc
 		return eval.MatedIn(ply)
 	}
 
-	e := entry{move: bestMove, score: best, eval: raw}
+	e := entry{move: bestMove, score: best, bound: Exact, eval: raw}
 	switch {
 	case best >= beta:
 		e.bound = Lower

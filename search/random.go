@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -22,21 +23,21 @@ type Random struct {
 // NewGame begins the random numbers again.
 func (r *Random) NewGame() { r.source = nil }
 
-// Search implements [Searcher]. It returns at once, with a score of 0.
+// Search implements [Searcher]. It returns at once, without a score.
 func (r *Random) Search(_ context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
 	b := g.Board()
 	moves := lim.moves(&b)
 	if len(moves) == 0 {
-		return ended(&b), nil
+		return Terminal(&b), nil
 	}
 	if r.source == nil {
 		r.source = rand.NewPCG(r.Seed, 0)
 	}
 	m := moves[rand.New(r.source).IntN(len(moves))]
-	result := Result{Move: m, Depth: 1, PV: moves[:1:1]}
-	result.PV[0] = m
+	info := Info{Depth: 1, SelDepth: 1, MultiPV: 1, PV: []board.Move{m}}
 	if report != nil {
-		report(Info{Depth: 1, SelDepth: 1, MultiPV: 1, PV: result.PV})
+		report(info)
+		info.PV = []board.Move{m} // the other was the report's to look at
 	}
-	return result, nil
+	return Result{Move: m, Depth: 1, PV: info.PV, Lines: []Info{info}}, nil
 }

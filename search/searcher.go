@@ -14,7 +14,7 @@ import (
 // is cancelled, which is a normal end: the best move so far, and no error. If
 // the player to move has a legal move, the Result holds one, however tight the
 // limits and even if ctx was cancelled before. If not, its Move is
-// [board.NoMove] and its score that of mate, [eval.MatedIn](0), or 0. An error
+// [board.NoMove] and its score, which is exact, that of mate, [eval.MatedIn](0), or 0. An error
 // says that the searcher is broken (a process it talks to has died), and the
 // Result is then of no use.
 //
@@ -28,6 +28,9 @@ import (
 // again as soon as report returns; the Result belongs to the caller. Every PV is
 // a line of legal moves from the present position. The last report about the
 // best line agrees with the Result.
+//
+// A searcher that does not evaluate positions leaves Bound at [NoScore] in its
+// reports and its Result; otherwise Bound says what Score is.
 //
 // A Searcher does one Search at a time. The same Search, limited by depth or by
 // nodes, on a Searcher in the same state gives the same Result, but for the
@@ -45,9 +48,9 @@ type NewGamer interface {
 	NewGame()
 }
 
-// NewGame tells s, if it is a [NewGamer], that the next search is of another
-// game.
-func NewGame(s Searcher) {
+// NotifyNewGame calls s.NewGame if s is a [NewGamer]. Call it before the first
+// search of another game.
+func NotifyNewGame(s Searcher) {
 	if n, ok := s.(NewGamer); ok {
 		n.NewGame()
 	}

@@ -20,7 +20,7 @@ func TestEntryPack(t *testing.T) {
 		entry      entry
 		generation uint8
 	}{
-		{"zero", entry{}, 0},
+		{"zero", entry{bound: Exact}, 0},
 		{"all of it", entry{board.NewPromotion(board.A7, board.B8, board.Queen), 123, -45, 9, Lower}, 63},
 		{"lowest scores", entry{board.NewMove(board.H8, board.A1), -infinity, noEval, 255, Upper}, 1},
 		{"highest scores", entry{board.NoMove, infinity, eval.MaxCentipawns, 0, Exact}, 32},
@@ -46,7 +46,7 @@ func FuzzEntryPack(f *testing.F) {
 	f.Add(uint16(0), int16(0), int16(0), uint8(0), uint8(0), uint8(0))
 	f.Add(uint16(0x1234), int16(-32000), int16(-32768), uint8(127), uint8(2), uint8(63))
 	f.Fuzz(func(t *testing.T, move uint16, score, static int16, depth, bound, gen uint8) {
-		want := entry{board.Move(move), eval.Score(score), eval.Score(static), int(depth), Bound(bound % 3)}
+		want := entry{board.Move(move), eval.Score(score), eval.Score(static), int(depth), Bound(bound%3 + 1)}
 		data := want.pack(gen % generations)
 		if got := unpack(data); got != want || generation(data) != gen%generations || data == 0 {
 			t.Fatalf("%+v, generation %d became %+v, %d", want, gen%generations, got, generation(data))
@@ -137,9 +137,9 @@ func TestTableReplaces(t *testing.T) {
 	t.Run("what is worth least", func(t *testing.T) {
 		tab := newTable(1) // one bucket of four
 		for key, depth := range []int{6, 3, 9, 5} {
-			tab.store(uint64(key), entry{depth: depth})
+			tab.store(uint64(key), entry{depth: depth, bound: Exact})
 		}
-		tab.store(4, entry{depth: 1})
+		tab.store(4, entry{depth: 1, bound: Exact})
 		for key, want := range []bool{true, false, true, true, true} {
 			if _, ok := tab.probe(uint64(key)); ok != want {
 				t.Errorf("key %d is known: %v", key, ok)
@@ -148,12 +148,12 @@ func TestTableReplaces(t *testing.T) {
 	})
 	t.Run("older before shallower", func(t *testing.T) {
 		tab := newTable(1)
-		tab.store(0, entry{depth: 6})
+		tab.store(0, entry{depth: 6, bound: Exact})
 		tab.age()
 		for key := uint64(1); key < 4; key++ {
-			tab.store(key, entry{depth: 2})
+			tab.store(key, entry{depth: 2, bound: Exact})
 		}
-		tab.store(4, entry{})
+		tab.store(4, entry{bound: Exact})
 		if _, ok := tab.probe(0); ok {
 			t.Error("the entry of the search before was kept")
 		}
@@ -194,7 +194,7 @@ func TestTableFull(t *testing.T) {
 		t.Errorf("an empty table is %d thousandths full", got)
 	}
 	for range 1 << 16 {
-		tab.store(rng.Uint64(), entry{})
+		tab.store(rng.Uint64(), entry{bound: Exact})
 	}
 	if got := tab.full(); got != 1000 {
 		t.Errorf("a full table is %d thousandths full", got)

@@ -122,7 +122,7 @@ func TestDeterministic(t *testing.T) {
 			if err := g.Play(r.Move); err != nil {
 				t.Fatal(err)
 			}
-			r.Time = 0
+			untime(&r)
 			results = append(results, r)
 		}
 		return results

@@ -31,6 +31,7 @@ type worker struct {
 	root       []rootMove
 	restricted bool     // root has not all legal moves
 	best       rootMove // the best move so far
+	lines      []Info   // of the last completed iteration, if there are several
 	depth      int      // of the iteration
 	selDepth   int      // plies of the longest line since the iteration began
 	noPass     int      // before this ply nobody may pass
@@ -88,7 +89,7 @@ func (w *worker) begin(g *game.Game, moves []board.Move) {
 		n := &w.stack[i]
 		n.killers, n.excluded, n.moved, n.moves, n.static, n.doubles = [2]board.Move{}, board.NoMove, 0, 0, noEval, 0
 	}
-	w.noPass, w.refuted = 0, -1
+	w.noPass, w.refuted, w.lines = 0, -1, nil
 	n := &w.stack[0]
 	g.Load(&n.board)
 	n.reversible = n.board.Halfmove()

@@ -46,7 +46,7 @@ func Bench(ctx context.Context, s search.Searcher, depth int) (r BenchResult, er
 		if err != nil {
 			return r, err
 		}
-		search.NewGame(s)
+		search.NotifyNewGame(s)
 		begun := time.Now()
 		result, err := s.Search(ctx, game.New(b), search.Limits{Depth: max(depth, 1)}, nil)
 		if err == nil {

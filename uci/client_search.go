@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -103,11 +102,7 @@ func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, re
 	defer c.busy.Unlock()
 	a := clientSearch{client: c, board: g.Board(), limits: lim, report: report, onInfo: onInfo, infos: newInfoTracker()}
 	if !movegen.HasLegal(&a.board) {
-		var r search.Result
-		if movegen.InCheck(&a.board) {
-			r.Score = eval.MatedIn(0)
-		}
-		return r, nil
+		return search.Terminal(&a.board), nil
 	}
 	if err = c.prepare(ctx, g, lim.MultiPV); err == nil {
 		err = a.run(ctx, string(appendPosition(nil, g, c.chess960On)))
@@ -431,6 +426,9 @@ func (a *clientSearch) parseBestMove(w *tokens) error {
 			Move: m, Score: last.Score, Bound: last.Bound, Depth: last.Depth, PV: slices.Clone(last.PV),
 			Nodes: last.Nodes, Time: time.Since(a.started),
 		}
+		first := last
+		first.PV = a.result.PV
+		a.result.Lines = a.infos.lines(first, a.limits.MultiPV)
 		if report && a.report != nil {
 			a.report(last)
 		}

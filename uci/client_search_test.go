@@ -43,7 +43,7 @@ func TestClientSearch(t *testing.T) {
 			< info depth 2 seldepth 5 score cp 12 lowerbound nodes 90 time 2 hashfull 3 pv g1f3 b8c6
 			< info depth 3 score mate 2 nodes 200 time 3 pv g1f3 b8c6 f1c4
 			< bestmove g1f3 ponder b8c6`,
-			search.Result{Move: move(t, "g1f3"), Ponder: move(t, "b8c6"), Score: eval.MateIn(3), Depth: 3, PV: moves(t, "g1f3 b8c6 f1c4"), Nodes: 200},
+			search.Result{Move: move(t, "g1f3"), Ponder: move(t, "b8c6"), Score: eval.MateIn(3), Bound: search.Exact, Depth: 3, PV: moves(t, "g1f3 b8c6 f1c4"), Nodes: 200},
 			[]string{"1 1 +0.20 exact 40 [g1f3]", "2 1 +0.12 lower 90 [g1f3 b8c6]", "3 1 #2 exact 200 [g1f3 b8c6 f1c4]"}},
 		{"clocks", play(t, "", ""), search.Limits{Clocks: clocks, MovesToGo: 7}, ucitest.Handshake + `
 			> isready
@@ -75,7 +75,7 @@ func TestClientSearch(t *testing.T) {
 			< info depth 1 multipv 1 score cp 30 nodes 50 pv e2e4
 			< info depth 1 multipv 2 score cp 20 pv d2d4
 			< bestmove e2e4`,
-			search.Result{Move: move(t, "e2e4"), Score: 30, Depth: 1, PV: moves(t, "e2e4"), Nodes: 50},
+			search.Result{Move: move(t, "e2e4"), Score: 30, Bound: search.Exact, Depth: 1, PV: moves(t, "e2e4"), Nodes: 50},
 			[]string{"1 1 +0.30 exact 50 [e2e4]", "1 2 +0.20 exact 50 [d2d4]"}},
 		{"what is told last is of another move", play(t, "", ""), search.Limits{Depth: 2, MultiPV: 2}, plain + `
 			> isready
@@ -86,7 +86,7 @@ func TestClientSearch(t *testing.T) {
 			< info depth 1 multipv 2 score cp 20 pv d2d4 d7d5
 			< info nodes 99
 			< bestmove d2d4`,
-			search.Result{Move: move(t, "d2d4"), Ponder: move(t, "d7d5"), Score: 20, Depth: 1, PV: moves(t, "d2d4 d7d5"), Nodes: 99},
+			search.Result{Move: move(t, "d2d4"), Ponder: move(t, "d7d5"), Score: 20, Bound: search.Exact, Depth: 1, PV: moves(t, "d2d4 d7d5"), Nodes: 99},
 			[]string{"1 1 +0.30 exact 0 [e2e4]", "1 2 +0.20 exact 0 [d2d4 d7d5]", "1 1 +0.20 exact 99 [d2d4 d7d5]"}},
 		{"nothing is told of the move", play(t, "", ""), search.Limits{Mate: 4}, plain + `
 			> isready
@@ -96,7 +96,7 @@ func TestClientSearch(t *testing.T) {
 			< info depth 1
 			< info score cp 30 pv e2e4
 			< bestmove d2d4 ponder d2d4`,
-			search.Result{Move: move(t, "d2d4"), Score: 30, Depth: 1, PV: moves(t, "d2d4")},
+			search.Result{Move: move(t, "d2d4"), Score: 30, Bound: search.Exact, Depth: 1, PV: moves(t, "d2d4")},
 			[]string{"1 1 +0.30 exact 0 [e2e4]", "1 1 +0.30 exact 0 [d2d4]"}},
 		{"an illegal move in a line ends it", play(t, "", ""), search.Limits{MoveTime: time.Second}, plain + `
 			> isready
@@ -105,7 +105,7 @@ func TestClientSearch(t *testing.T) {
 			> go movetime 1000
 			< info depth 4 score cp 30 pv e2e4 e7e5 e4e5 d7d5
 			< bestmove e2e4`,
-			search.Result{Move: move(t, "e2e4"), Ponder: move(t, "e7e5"), Score: 30, Depth: 4, PV: moves(t, "e2e4 e7e5")},
+			search.Result{Move: move(t, "e2e4"), Ponder: move(t, "e7e5"), Score: 30, Bound: search.Exact, Depth: 4, PV: moves(t, "e2e4 e7e5")},
 			[]string{"4 1 +0.30 exact 0 [e2e4 e7e5]"}},
 		{"capital letters, carriage returns and noise", play(t, "8/P6k/8/8/8/8/8/K7 w - - 0 1", ""), search.Limits{Depth: 1}, plain + `
 			> isready
@@ -113,10 +113,10 @@ func TestClientSearch(t *testing.T) {
 			> position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1
 			> go depth 1
 			say "Thinking...\r\n\r\n\tinfo  depth 1\tscore cp 900 pv A7A8Q \r\nbestmove A7A8Q\r\n"`,
-			search.Result{Move: move(t, "a7a8q"), Score: 900, Depth: 1, PV: moves(t, "a7a8q")},
+			search.Result{Move: move(t, "a7a8q"), Score: 900, Bound: search.Exact, Depth: 1, PV: moves(t, "a7a8q")},
 			[]string{"1 1 +9.00 exact 0 [a7a8q]"}},
-		{"mate is not asked about", play(t, "", "f2f3 e7e5 g2g4 d8h4"), search.Limits{Depth: 1}, plain, search.Result{Score: eval.MatedIn(0)}, nil},
-		{"nor is stalemate", play(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ""), search.Limits{}, plain, search.Result{}, nil},
+		{"mate is not asked about", play(t, "", "f2f3 e7e5 g2g4 d8h4"), search.Limits{Depth: 1}, plain, search.Result{Score: eval.MatedIn(0), Bound: search.Exact}, nil},
+		{"nor is stalemate", play(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ""), search.Limits{}, plain, search.Result{Bound: search.Exact}, nil},
 		{"a ponder hit that has come", play(t, "", ""), search.Limits{MoveTime: time.Second, PonderHit: closed}, plain + `
 			> isready
 			< readyok
@@ -232,6 +232,55 @@ func TestClientChess960(t *testing.T) {
 		}
 		if err := c.Ready(c.Context()); err != nil {
 			c.Error(err)
+		}
+	})
+}
+
+// All lines that were asked for are in the result, the move that was played first,
+// and no move twice where the engine did not complete an iteration.
+func TestClientResultLines(t *testing.T) {
+	drive(t, uci.Driver{}, plainWithLines, func(c driven) {
+		got, err := c.Search(c.Context(), play(t, "", ""), search.Limits{Depth: 2, MultiPV: 3}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var lines []string
+		for _, i := range got.Lines {
+			lines = append(lines, fmt.Sprint(i.MultiPV, i.Depth, i.Score, i.Bound, i.PV))
+		}
+		want := []string{"1 2 +0.40 exact [d2d4 d7d5]", "2 1 +0.30 exact [e2e4]", "3 1 +0.10 exact [c2c4]"}
+		if diff := cmp.Diff(want, lines); diff != "" {
+			t.Errorf("lines (-want +got):\n%s", diff)
+		}
+	})
+}
+
+const plainWithLines = ucitest.Handshake + `
+	> setoption name MultiPV value 3
+	> isready
+	< readyok
+	> position startpos
+	> go depth 2
+	< info depth 1 multipv 1 score cp 30 pv e2e4
+	< info depth 1 multipv 2 score cp 20 pv d2d4
+	< info depth 1 multipv 3 score cp 10 pv c2c4
+	< info depth 2 multipv 1 score cp 40 pv d2d4 d7d5
+	< bestmove d2d4`
+
+// An engine that tells no score has none, which is not 0.
+func TestClientWithoutScore(t *testing.T) {
+	const script = ucitest.Handshake + `
+		> isready
+		< readyok
+		> position startpos
+		> go depth 2
+		< info depth 2 pv d2d4 d7d5
+		< bestmove d2d4`
+	drive(t, uci.Driver{}, script, func(c driven) {
+		var reported search.Info
+		got, err := c.Search(c.Context(), play(t, "", ""), search.Limits{Depth: 2}, func(i search.Info) { reported = i })
+		if err != nil || got.Bound != search.NoScore || got.Depth != 2 || reported.Bound != search.NoScore || reported.Depth != 2 {
+			t.Errorf("result %+v after the report %+v, %v", got, reported, err)
 		}
 	})
 }

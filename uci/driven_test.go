@@ -90,7 +90,7 @@ func move(tb testing.TB, text string) board.Move {
 	return moves(tb, text)[0]
 }
 
-var untimed = cmpopts.IgnoreFields(search.Result{}, "Time")
+var untimed = cmpopts.IgnoreFields(search.Result{}, "Time", "Lines")
 
 // connect returns a client of an engine made of a searcher.
 func connect(tb testing.TB, e uci.Engine) *uci.Client {

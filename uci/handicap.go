@@ -72,5 +72,6 @@ func (w handicap) Search(ctx context.Context, g *game.Game, lim search.Limits, r
 			Nodes: best.Nodes, Time: best.Time, HashFull: lines[0].HashFull, PV: slices.Clone(best.PV),
 		})
 	}
+	best.Lines = nil
 	return best, nil
 }

@@ -23,14 +23,16 @@ func (d infoFormat) appendInfo(dst []byte, b *board.Board, i *search.Info) []byt
 	dst = appendNumber(dst, "info depth ", i.Depth)
 	dst = appendNumber(dst, " seldepth ", i.SelDepth)
 	dst = appendNumber(dst, " multipv ", i.MultiPV)
-	dst = appendScore(append(dst, " score "...), i.Score)
+	if i.Bound != search.NoScore {
+		dst = appendScore(append(dst, " score "...), i.Score)
+	}
 	switch i.Bound {
 	case search.Lower:
 		dst = append(dst, " lowerbound"...)
 	case search.Upper:
 		dst = append(dst, " upperbound"...)
 	}
-	if d.wdl {
+	if d.wdl && i.Bound != search.NoScore {
 		win, draw, loss := WinRate(i.Score)
 		dst = appendNumber(dst, " wdl ", win)
 		dst = appendNumber(dst, " ", draw)
@@ -64,11 +66,10 @@ func appendScore(dst []byte, s eval.Score) []byte {
 // An Info is what an engine has said in one line about its search: what package
 // search knows of, and the rest. Whatever the line does not tell is zero.
 type Info struct {
-	// Info has the score, if Scored is set, and a PV if the line has one. A PV ends
-	// before the first move that is not legal. MultiPV is 1 if the line does not
-	// tell.
+	// Info has a PV if the line has one, and a score unless its Bound is
+	// [search.NoScore]. The PV ends before the first move that is not legal. MultiPV
+	// is 1 if the line does not tell.
 	search.Info
-	Scored bool
 
 	// WDL are the chances to win, draw and lose, in thousandths, as the engine sees
 	// them.
@@ -105,6 +106,12 @@ func parseInfo(line string, b *board.Board) (i Info, ok bool) {
 		return i, false
 	}
 	i.Line, i.MultiPV = line, 1
+	bound := search.Exact
+	defer func() {
+		if i.Bound != search.NoScore {
+			i.Bound = bound
+		}
+	}()
 	for {
 		switch word := w.next(); word {
 		case "depth":
@@ -129,12 +136,12 @@ func parseInfo(line string, b *board.Board) (i Info, ok bool) {
 			}
 		case "score":
 			if s, given := w.score(); given {
-				i.Score, i.Scored = s, true
+				i.Score, i.Bound = s, search.Exact
 			}
 		case "lowerbound":
-			i.Bound = search.Lower
+			bound = search.Lower
 		case "upperbound":
-			i.Bound = search.Upper
+			bound = search.Upper
 		case "wdl":
 			for n := range i.WDL {
 				i.WDL[n] = min(w.nonNegativeInt(i.WDL[n]), 1000)

@@ -18,7 +18,7 @@ import (
 
 func TestInfo(t *testing.T) {
 	e4 := []board.Move{board.NewMove(board.E2, board.E4), board.NewMove(board.E7, board.E5)}
-	full := search.Info{Depth: 9, SelDepth: 14, MultiPV: 2, Score: 31, Nodes: 5120, Time: 10 * time.Millisecond, HashFull: 4, PV: e4}
+	full := search.Info{Depth: 9, SelDepth: 14, MultiPV: 2, Score: 31, Bound: search.Exact, Nodes: 5120, Time: 10 * time.Millisecond, HashFull: 4, PV: e4}
 	with := func(change func(*search.Info)) search.Info {
 		i := full
 		change(&i)
@@ -64,20 +64,20 @@ func TestParseInfo(t *testing.T) {
 		want       search.Info
 		ok         bool
 	}{
-		{"castling, either way", "info depth 1 score cp 3 pv e1h1", search.Info{Depth: 1, Score: 3, MultiPV: 1, PV: short}, true},
-		{"other order", "info pv e1g1 score mate 2 time 5 depth 1", search.Info{Depth: 1, Score: eval.MateIn(3), MultiPV: 1, Time: 5 * time.Millisecond, PV: short}, true},
-		{"illegal move in the line", "info pv e1g1 a7a6 e8e7 score cp 1", search.Info{Score: 1, MultiPV: 1, PV: short}, true},
+		{"castling, either way", "info depth 1 score cp 3 pv e1h1", search.Info{Depth: 1, Score: 3, Bound: search.Exact, MultiPV: 1, PV: short}, true},
+		{"other order", "info pv e1g1 score mate 2 time 5 depth 1", search.Info{Depth: 1, Score: eval.MateIn(3), Bound: search.Exact, MultiPV: 1, Time: 5 * time.Millisecond, PV: short}, true},
+		{"illegal move in the line", "info pv e1g1 a7a6 e8e7 score cp 1", search.Info{Score: 1, Bound: search.Exact, MultiPV: 1, PV: short}, true},
 		{"currmove", "info depth 2 currmove e2e4 currmovenumber 1", search.Info{Depth: 2, MultiPV: 1}, false},
 		{"string", "info string depth 3 score cp 5", search.Info{MultiPV: 1}, false},
 		{"no info", "bestmove e1g1", search.Info{}, false},
 		{"numbers missing", "info depth seldepth score cp mate multipv 0 nodes -3 time -3 hashfull 5000", search.Info{MultiPV: 1, HashFull: 1000}, false},
-		{"huge numbers", "info depth 99999999999 score mate 99999999999 wdl 1 2 3", search.Info{Depth: 1<<31 - 1, MultiPV: 1, Score: eval.MateIn(1999)}, true},
-		{"score beyond all", "info score cp -99999999", search.Info{MultiPV: 1, Score: -eval.MaxCentipawns}, true},
+		{"huge numbers", "info depth 99999999999 score mate 99999999999 wdl 1 2 3", search.Info{Depth: 1<<31 - 1, MultiPV: 1, Score: eval.MateIn(1999), Bound: search.Exact}, true},
+		{"score beyond all", "info score cp -99999999", search.Info{MultiPV: 1, Score: -eval.MaxCentipawns, Bound: search.Exact}, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got, _ := parseInfo(test.line, &castled)
-			told := got.Scored || len(got.PV) > 0
+			told := got.Bound != search.NoScore || len(got.PV) > 0
 			if diff := cmp.Diff(test.want, got.Info); diff != "" || told != test.ok {
 				t.Errorf("told anything: %v (-want +got):\n%s", told, diff)
 			}
@@ -93,7 +93,7 @@ func FuzzInfo(f *testing.F) {
 	f.Fuzz(func(t *testing.T, number uint16, script string, depth, sel uint16, line uint8, score int32, bound uint8, nodes uint64, ms uint32, full uint16) {
 		b, _ := board.Chess960(int(number) % 960)
 		i := search.Info{
-			Depth: int(depth), SelDepth: int(sel), MultiPV: int(line) + 1, Score: told(eval.Score(score)), Bound: search.Bound(bound % 3),
+			Depth: int(depth), SelDepth: int(sel), MultiPV: int(line) + 1, Score: told(eval.Score(score)), Bound: search.Bound(bound%3 + 1),
 			Nodes: nodes >> 1, Time: time.Duration(ms) * time.Millisecond, HashFull: int(full) % 1001,
 		}
 		now := b

@@ -212,7 +212,7 @@ func (s *server) handle(ctx context.Context, line string) {
 		case "isready":
 			s.out.printf("readyok")
 		case "ucinewgame":
-			s.whenIdle(func() { search.NewGame(s.engine.Searcher) })
+			s.whenIdle(func() { search.NotifyNewGame(s.engine.Searcher) })
 		case "setoption":
 			s.handleSetOption(&w)
 		case "position":

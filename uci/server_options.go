@@ -41,7 +41,7 @@ func (s *server) ownOptions() []Option {
 	}
 	if _, ok := s.engine.Searcher.(search.NewGamer); ok {
 		options = append(options, ButtonOption{Name: "Clear Hash", Press: func() error {
-			search.NewGame(s.engine.Searcher)
+			search.NotifyNewGame(s.engine.Searcher)
 			return nil
 		}})
 	}

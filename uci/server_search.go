@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -143,11 +142,7 @@ type searchTask struct {
 func (t *searchTask) run(ctx context.Context) error {
 	if !movegen.HasLegal(&t.board) {
 		t.waitForGUI(ctx)
-		var score eval.Score
-		if movegen.InCheck(&t.board) {
-			score = eval.MatedIn(0)
-		}
-		t.out.printf("info depth 0 score %s\nbestmove (none)", appendScore(nil, score))
+		t.out.printf("info depth 0 score %s\nbestmove (none)", appendScore(nil, search.Terminal(&t.board).Score))
 		return nil
 	}
 	r, err := t.searcher.Search(ctx, t.game, t.limits, t.sendInfo)
@@ -200,8 +195,11 @@ func (t *searchTask) sendBestMove(r *search.Result) {
 	if len(i.PV) == 0 || i.PV[0] != r.Move {
 		i.PV = []board.Move{r.Move}
 	}
+	if r.Bound != search.NoScore {
+		i.Bound = search.Exact // the search is over: the score is not to be waited for
+	}
 	last := &t.last
-	told := last.MultiPV == 1 && last.Bound == search.Exact && last.Depth == i.Depth && last.Score == i.Score &&
+	told := last.MultiPV == 1 && last.Bound == i.Bound && last.Depth == i.Depth && last.Score == i.Score &&
 		last.Nodes == i.Nodes && slices.Equal(last.PV, i.PV)
 	t.out.write(func(dst []byte) []byte {
 		if !told || t.infoStrings != t.out.infoStrings {

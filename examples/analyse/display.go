@@ -106,6 +106,8 @@ func (d *display) result(r search.Result) {
 // lower.
 func bounded(s fmt.Stringer, b search.Bound) string {
 	switch b {
+	case search.NoScore:
+		return "-"
 	case search.Lower:
 		return ">=" + s.String()
 	case search.Upper:

@@ -20,8 +20,8 @@ var (
 
 // Reports of two lines over two iterations, as a search gives them.
 var reports = []search.Info{
-	{Depth: 1, MultiPV: 1, Score: 40, Nodes: 20, PV: []board.Move{e4}},
-	{Depth: 1, MultiPV: 2, Score: 35, Nodes: 20, PV: []board.Move{d4}},
+	{Depth: 1, MultiPV: 1, Score: 40, Bound: search.Exact, Nodes: 20, PV: []board.Move{e4}},
+	{Depth: 1, MultiPV: 2, Score: 35, Bound: search.Exact, Nodes: 20, PV: []board.Move{d4}},
 	{Depth: 2, MultiPV: 1, Score: 10, Bound: search.Lower, Nodes: 2_500_000, Time: 2 * time.Second, PV: []board.Move{e4, e5}},
 	{Depth: 2, MultiPV: 2, Score: eval.MatedIn(4), Bound: search.Upper, Nodes: 2_500_000, Time: 2 * time.Second, PV: []board.Move{d4}},
 }
@@ -59,7 +59,7 @@ func TestDisplay(t *testing.T) {
 				d.info(i)
 			}
 			d.end()
-			d.result(search.Result{Move: e4, Score: 10, Depth: 2, Nodes: 2_500_000, Time: 2 * time.Second})
+			d.result(search.Result{Move: e4, Score: 10, Bound: search.Exact, Depth: 2, Nodes: 2_500_000, Time: 2 * time.Second})
 			if d.err != nil {
 				t.Error(d.err)
 			}

@@ -75,7 +75,7 @@ func (a *analyst) close() {
 // or the cause of the end of ctx.
 func (a *analyst) views(ctx context.Context, g *pgn.Game, seen func()) ([]view, error) {
 	if a.searcher != nil {
-		search.NewGame(a.searcher)
+		search.NotifyNewGame(a.searcher)
 	}
 	c := g.Cursor()
 	line := game.New(c.Board())
@@ -131,7 +131,7 @@ func (a *analyst) search(ctx context.Context, g *game.Game) (view, error) {
 	}
 	var v view
 	r, err := engine.Search(ctx, a.searcher, g, a.limits, a.stall, func(i search.Info) {
-		if i.MultiPV == 2 {
+		if i.MultiPV == 2 && i.Bound != search.NoScore {
 			v.second, v.hasSecond = i.Score, true
 		}
 	})

@@ -47,7 +47,7 @@ type twoPlies struct{ eval.Evaluator }
 
 func (s twoPlies) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	b := g.Board()
-	best := search.Result{Score: s.judge(&b, 0)}
+	best := search.Result{Score: s.judge(&b, 0), Bound: search.Exact}
 	moves := movegen.AppendLegal(nil, &b)
 	asked := slices.DeleteFunc(slices.Clone(lim.SearchMoves), func(m board.Move) bool { return !movegen.IsLegal(&b, b.Canonical(m)) })
 	if len(asked) > 0 {
@@ -77,7 +77,7 @@ func (s twoPlies) Search(ctx context.Context, g *game.Game, lim search.Limits, r
 		}
 	}
 	if report != nil && best.Depth > 0 {
-		report(search.Info{Depth: 1, SelDepth: 2, MultiPV: 1, Score: best.Score, Nodes: best.Nodes, PV: slices.Clone(best.PV)})
+		report(search.Info{Depth: 1, SelDepth: 2, MultiPV: 1, Score: best.Score, Bound: best.Bound, Nodes: best.Nodes, PV: slices.Clone(best.PV)})
 	}
 	return best, nil
 }

@@ -21,11 +21,11 @@ func (Patient) Search(_ context.Context, g *game.Game, lim search.Limits, report
 	quiet := func(b *board.Board) eval.Score { return t.Quiesce(b, -infinity, infinity) }
 	m, score := Choose(&b, quiet, lim.SearchMoves...)
 	if m == board.NoMove {
-		return search.Result{Score: score}, nil // the game is over
+		return search.Terminal(&b), nil // the game is over
 	}
-	r := search.Result{Move: m, Score: score, Depth: 1, Nodes: uint64(t.Nodes), PV: []board.Move{m}}
+	r := search.Result{Move: m, Score: score, Bound: search.Exact, Depth: 1, Nodes: uint64(t.Nodes), PV: []board.Move{m}}
 	if report != nil {
-		report(search.Info{Depth: r.Depth, MultiPV: 1, Score: r.Score, Nodes: r.Nodes, PV: []board.Move{m}})
+		report(search.Info{Depth: r.Depth, MultiPV: 1, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, PV: []board.Move{m}})
 	}
 	return r, nil
 }

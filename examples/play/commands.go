@@ -195,7 +195,7 @@ func (t *table) new(args string) error {
 // begin goes over to another game.
 func (t *table) begin(s *session.Session) {
 	t.game = s
-	search.NewGame(t.bot)
+	search.NotifyNewGame(t.bot)
 	t.again()
 }
 

@@ -135,7 +135,7 @@ func (b *batch) score(ctx context.Context, s *search.AlphaBeta, nodes uint64) er
 			return context.Cause(ctx)
 		case err != nil:
 			return err
-		case r.Score.IsMate():
+		case r.Bound == search.NoScore || r.Score.IsMate():
 			continue
 		}
 		e.Ops = slices.DeleteFunc(e.Ops, func(op fen.Op) bool { return op.Code == "ce" })

@@ -146,7 +146,7 @@ func (w *worker) solve(ctx context.Context, p *position) outcome {
 	if len(p.best) == 0 && len(p.avoid) == 0 {
 		limits.Mate = p.mate
 	}
-	search.NewGame(w.searcher)
+	search.NotifyNewGame(w.searcher)
 	r, err := engine.Search(ctx, w.searcher, game.New(p.board), limits, w.options.stall, nil)
 	if ctx.Err() != nil {
 		return outcome{} // stopped halfway

@@ -213,8 +213,11 @@ func (m *model) learn(i search.Info) {
 		return
 	}
 	b := m.search.board()
-	m.panel.info, m.panel.known = i, true
+	m.panel.info = i
 	m.panel.line = san.FormatLine(&b, i.PV)
+	if m.panel.known = i.Bound != search.NoScore; !m.panel.known {
+		return
+	}
 	m.panel.white = i.Score
 	if b.Turn() == board.Black {
 		m.panel.white = -i.Score

@@ -39,7 +39,7 @@ type Searcher struct {
 // on, so that the games differ.
 func (s *Searcher) NewGame() {
 	if s.Inner != nil {
-		search.NewGame(s.Inner)
+		search.NotifyNewGame(s.Inner)
 	}
 }
 
@@ -63,12 +63,14 @@ func (s *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 		}
 		return s.Inner.Search(ctx, g, lim, report)
 	}
-	r := search.Result{Move: line[0], Depth: 1, PV: line}
+	info := search.Info{Depth: 1, SelDepth: len(line), MultiPV: 1, PV: line}
+	r := search.Result{Move: line[0], Depth: 1, PV: line, Lines: []search.Info{info}}
 	if len(line) > 1 {
 		r.Ponder = line[1]
 	}
 	if report != nil {
-		report(search.Info{Depth: 1, SelDepth: len(line), MultiPV: 1, PV: line})
+		info.PV = slices.Clone(line)
+		report(info)
 	}
 	return r, nil
 }

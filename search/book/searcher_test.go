@@ -99,6 +99,7 @@ func TestSearcher(t *testing.T) {
 			continue
 		}
 		want := search.Result{Move: c.want[0], Depth: 1, PV: c.want}
+		want.Lines = []search.Info{{Depth: 1, SelDepth: len(c.want), MultiPV: 1, PV: c.want}}
 		if len(c.want) > 1 {
 			want.Ponder = c.want[1]
 		}
@@ -132,7 +133,7 @@ func TestSearcherErrors(t *testing.T) {
 func TestSearcherForwards(t *testing.T) {
 	inner := &spy{err: errors.New("closing failed")}
 	s := &book.Searcher{Inner: inner}
-	search.NewGame(s)
+	search.NotifyNewGame(s)
 	if err := s.Close(); err != inner.err || inner.games != 1 || inner.closed != 1 {
 		t.Errorf("%d new games, %d times closed, error %v", inner.games, inner.closed, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
 )
 
 // terminations are the values of PGN's Termination tag. Those of faults are
@@ -89,11 +90,12 @@ type referee struct {
 	won    [2]int
 }
 
-// rule returns whether the game is over after player c has played a move with this
-// score, which had the given number.
-func (r *referee) rule(c board.Color, score eval.Score, number int) (game.Result, game.Termination) {
+// rule returns whether the game is over after player c has played this move, which
+// had the given number. A move without a score starts the counters again.
+func (r *referee) rule(c board.Color, p *Ply, number int) (game.Result, game.Termination) {
+	score, scored := p.Score, p.Bound != search.NoScore
 	if r.draw.Moves > 0 {
-		if number >= r.draw.From && -r.draw.Score <= score && score <= r.draw.Score {
+		if scored && number >= r.draw.From && -r.draw.Score <= score && score <= r.draw.Score {
 			r.even++
 		} else {
 			r.even = 0
@@ -103,8 +105,8 @@ func (r *referee) rule(c board.Color, score eval.Score, number int) (game.Result
 		}
 	}
 	if r.resign.Moves > 0 {
-		extend(&r.lost[c], score <= -r.resign.Score)
-		extend(&r.won[c], score >= r.resign.Score)
+		extend(&r.lost[c], scored && score <= -r.resign.Score)
+		extend(&r.won[c], scored && score >= r.resign.Score)
 		for c, n := range r.lost {
 			other := board.Color(c).Other()
 			if n >= r.resign.Moves && (!r.resign.Both || r.won[other] >= r.resign.Moves) {

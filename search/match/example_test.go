@@ -86,7 +86,7 @@ func ExamplePlayer() {
 		Open: func(context.Context) (search.Searcher, error) { return new(search.Random), nil },
 		NewGame: func(s search.Searcher, seed uint64) {
 			s.(*search.Random).Seed = seed
-			search.NewGame(s)
+			search.NotifyNewGame(s)
 		},
 		Control: match.Control{Nodes: 1},
 	}

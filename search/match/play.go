@@ -132,8 +132,8 @@ func (w *worker) play(ctx context.Context, s slot) (*Record, error) {
 		if !b.move(ctx, turn) {
 			return b.end(ctx)
 		}
-		score := b.record.Moves[len(b.record.Moves)-1].Score
-		result, ending := judge.rule(turn, score, now.Fullmove())
+		ply := &b.record.Moves[len(b.record.Moves)-1]
+		result, ending := judge.rule(turn, ply, now.Fullmove())
 		if ending == game.NoTermination {
 			continue
 		}

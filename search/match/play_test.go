@@ -121,7 +121,7 @@ func TestTimeForfeit(t *testing.T) {
 func scored(scores ...eval.Score) searchFunc {
 	return func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
 		s := scores[min(g.Ply(), len(scores)-1)]
-		return search.Result{Move: firstMove(g), Score: s, Depth: 3}, nil
+		return search.Result{Move: firstMove(g), Score: s, Bound: search.Exact, Depth: 3}, nil
 	}
 }
 
@@ -159,6 +159,23 @@ func TestAdjudication(t *testing.T) {
 					r.Result, r.Termination, len(r.Moves), test.result, test.ending, test.plies)
 			}
 		})
+	}
+}
+
+// A move without a score says nothing of the game: neither rule counts it, and none
+// is written.
+func TestAdjudicationWithoutScores(t *testing.T) {
+	silent := searchFunc(func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
+		return search.Result{Move: firstMove(g), Depth: 3}, nil
+	})
+	m := Match{Players: []Player{player("a", silent), player("b", silent)}, Control: Control{Depth: 1}, MaxMoves: 12,
+		Draw: DrawRule{Moves: 2, Score: 10}, Resign: ResignRule{Moves: 2, Score: 1}}
+	r := one(t, m)
+	if r.Termination != game.MaxMoves || len(r.Moves) != 24 {
+		t.Errorf("%v by %v after %d plies", r.Result, r.Termination, len(r.Moves))
+	}
+	if text, err := m.text(r); err != nil || strings.Contains(string(text), "%eval") {
+		t.Errorf("written as\n%s%v", text, err)
 	}
 }
 

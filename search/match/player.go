@@ -29,7 +29,7 @@ type Player struct {
 	Control Control
 
 	// NewGame, if not nil, is called before each game instead of
-	// [search.NewGame]. The number is made of the match's Seed and which game it
+	// [search.NotifyNewGame]. The number is made of the match's Seed and which game it
 	// is, for searchers that play at random.
 	NewGame func(s search.Searcher, seed uint64)
 }

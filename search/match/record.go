@@ -36,14 +36,15 @@ type Record struct {
 // A Ply is a move with what its player has thought of it.
 type Ply struct {
 	Move  board.Move
-	Score eval.Score // for the player
+	Score eval.Score   // for the player
+	Bound search.Bound // of Score; search.NoScore if the player has told none
 	Depth int
 	Nodes uint64
 	Used  time.Duration
 }
 
 func newPly(m board.Move, r *search.Result, used time.Duration) Ply {
-	return Ply{m, r.Score, r.Depth, r.Nodes, used}
+	return Ply{m, r.Score, r.Bound, r.Depth, r.Nodes, used}
 }
 
 // Names of tags that the match reads again when it goes on.
@@ -120,6 +121,9 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 
 // comment returns what is said of a move of player turn.
 func (p *Ply) comment(turn board.Color) pgn.Comment {
+	if p.Bound == search.NoScore {
+		return pgn.Comment("").WithElapsed(p.Used)
+	}
 	score := p.Score
 	if turn == board.Black {
 		score = -score

@@ -91,7 +91,7 @@ func (t *seat) do(a ask) (out answer) {
 	case t.player.NewGame != nil:
 		t.player.NewGame(t.searcher, a.seed)
 	default:
-		search.NewGame(t.searcher)
+		search.NotifyNewGame(t.searcher)
 	}
 	return out
 }

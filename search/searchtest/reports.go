@@ -46,10 +46,11 @@ func (c *call) checkInfos() error {
 			return c.errorf("report %d has depth %d after depth %d", n, i.Depth, last.Depth)
 		case i.Nodes < last.Nodes || i.Time < last.Time:
 			return c.errorf("report %d counts back, from %d nodes, %v to %d, %v", n, last.Nodes, last.Time, i.Nodes, i.Time)
-		case i.Bound > search.Upper:
-			return c.errorf("report %d has bound %d", n, i.Bound)
 		case i.HashFull < 0 || i.HashFull > 1000:
 			return c.errorf("report %d has %d thousandths of the table in use", n, i.HashFull)
+		}
+		if err := checkScore(i.Score, i.Bound); err != nil {
+			return c.errorf("report %d with %w", n, err)
 		}
 		if err := c.line(i.PV); err != nil {
 			return err
@@ -77,7 +78,7 @@ func (c *call) checkLines() error {
 	type place struct{ depth, line int }
 	firsts := make(map[place]string)
 	for _, i := range c.infos {
-		if i.Bound == search.Exact {
+		if i.Bound == search.Exact || i.Bound == search.NoScore {
 			firsts[place{i.Depth, i.MultiPV}] = i.PV[0].String()
 		}
 	}

@@ -84,7 +84,7 @@ func doContext(ctx context.Context, s search.Searcher, p position, lim search.Li
 }
 
 func (c *call) errorf(format string, args ...any) error {
-	return fmt.Errorf("%s, %s: %s", c.name, describe(c.limits), fmt.Sprintf(format, args...))
+	return fmt.Errorf("%s, %s: %w", c.name, describe(c.limits), fmt.Errorf(format, args...))
 }
 
 // check looks at the result by itself.
@@ -108,6 +108,49 @@ func (c *call) check() error {
 	b.Play(r.Move)
 	if r.Ponder != board.NoMove && !movegen.IsLegal(&b, r.Ponder) {
 		return c.errorf("%v is no legal answer to %v", r.Ponder, r.Move)
+	}
+	return c.checkResultLines()
+}
+
+// checkResultLines looks at the scores of a result and of its lines, if it has
+// any.
+func (c *call) checkResultLines() error {
+	r := &c.result
+	if err := checkScore(r.Score, r.Bound); err != nil {
+		return c.errorf("result with %w", err)
+	}
+	if len(r.Lines) > max(c.limits.MultiPV, 1) {
+		return c.errorf("%d lines in the result", len(r.Lines))
+	}
+	var firsts []board.Move
+	for n, i := range r.Lines {
+		if i.MultiPV != n+1 || len(i.PV) == 0 || slices.Contains(firsts, i.PV[0]) {
+			return c.errorf("line %d of the result is numbered %d and goes %v, after lines that begin with %v", n+1, i.MultiPV, i.PV, firsts)
+		}
+		firsts = append(firsts, i.PV[0])
+		if err := checkScore(i.Score, i.Bound); err != nil {
+			return c.errorf("line %d of the result with %w", n+1, err)
+		}
+		if err := c.line(i.PV); err != nil {
+			return err
+		}
+	}
+	if len(r.Lines) == 0 {
+		return nil
+	}
+	if i := &r.Lines[0]; i.PV[0] != r.Move || i.Score != r.Score || i.Bound != r.Bound || i.Depth != r.Depth {
+		return c.errorf("the first line %+v does not agree with the result %v, %v %v at depth %d", *i, r.Move, r.Score, r.Bound, r.Depth)
+	}
+	return nil
+}
+
+// checkScore looks at a score with its bound.
+func checkScore(s eval.Score, b search.Bound) error {
+	switch {
+	case b > search.Upper:
+		return fmt.Errorf("the unknown bound %d", b)
+	case b == search.NoScore && s != 0:
+		return fmt.Errorf("a score of %v whose Bound is NoScore", s)
 	}
 	return nil
 }
@@ -177,8 +220,8 @@ func finished(newSearcher func() search.Searcher) error {
 		case movegen.StatusOf(&b) == movegen.StatusCheckmate:
 			want = eval.MatedIn(0)
 		}
-		if c.result.Score != want {
-			return c.errorf("score %v, want %v", c.result.Score, want)
+		if c.result.Score != want || c.result.Bound != search.Exact {
+			return c.errorf("score %v, bound %v, want %v, exact", c.result.Score, c.result.Bound, want)
 		}
 		return nil
 	})
@@ -341,7 +384,7 @@ func forgetful(newSearcher func() search.Searcher) error {
 	}
 	limits := []search.Limits{{Depth: 2}, {Nodes: 2000}}
 	return each(newSearcher, limits, func(c *call) error {
-		search.NewGame(s)
+		search.NotifyNewGame(s)
 		again, err := do(s, c.position, c.limits)
 		if err != nil {
 			return err
@@ -354,12 +397,31 @@ func forgetful(newSearcher func() search.Searcher) error {
 func (c *call) same(d *call, of string) error {
 	a, b := c.result, d.result
 	a.Time, b.Time = 0, 0
+	if err := c.sameLines(d, of); err != nil {
+		return err
+	}
+	a.Lines, b.Lines = nil, nil
 	if !slices.Equal(a.PV, b.PV) {
 		return c.errorf("line %v, %s %v", a.PV, of, b.PV)
 	}
 	a.PV, b.PV = nil, nil
 	if x, y := fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b); x != y {
 		return c.errorf("result %s, %s %s", x, of, y)
+	}
+	return nil
+}
+
+// sameLines compares the lines of the results of two calls, but for the time.
+func (c *call) sameLines(d *call, of string) error {
+	text := func(lines []search.Info) string {
+		lines = slices.Clone(lines)
+		for i := range lines {
+			lines[i].Time = 0
+		}
+		return fmt.Sprintf("%+v", lines)
+	}
+	if x, y := text(c.result.Lines), text(d.result.Lines); x != y {
+		return c.errorf("lines %s, %s %s", x, of, y)
 	}
 	return nil
 }

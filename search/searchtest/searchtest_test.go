@@ -140,6 +140,9 @@ func TestChecksFail(t *testing.T) {
 		{"even score when mated", "no move where there is none", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			r.Score = 0
 		}), "#-0"},
+		{"no score when mated", "no move where there is none", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
+			r.Score, r.Bound = 0, search.NoScore
+		}), "bound none"},
 		{"too deep", "limits are kept", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			r.Depth = 4
 		}), "depth 4"},
@@ -180,8 +183,31 @@ func TestChecksFail(t *testing.T) {
 		{"report without a line", "reports", reporting(func(i *search.Info) { i.PV = nil }), "no line"},
 		{"report of depth 0", "reports", reporting(func(i *search.Info) { i.Depth = 0 }), "depth 0"},
 		{"report of line 0", "reports", reporting(func(i *search.Info) { i.MultiPV = 0 }), "line 0"},
-		{"report of another score", "reports", reporting(func(i *search.Info) { i.Score = 1 }), "does not agree"},
-		{"report of an unknown bound", "reports", reporting(func(i *search.Info) { i.Bound = 9 }), "bound 9"},
+		{"report of another score", "reports", reporting(func(i *search.Info) { i.Score, i.Bound = 1, search.Exact }), "does not agree"},
+		{"report of an unknown bound", "reports", reporting(func(i *search.Info) { i.Bound = 9 }), "unknown bound 9"},
+		{"report of a score without a bound", "reports", reporting(func(i *search.Info) { i.Score = 5 }), "NoScore"},
+		{"score without a bound", "legal moves under any limits", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
+			r.Score = 5
+		}), "NoScore"},
+		{"lines that do not agree with the result", "legal moves under any limits", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
+			if len(r.Lines) > 0 {
+				r.Lines[0].Depth++
+			}
+		}), "does not agree"},
+		{"too many lines in the result", "legal moves under any limits", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
+			r.Lines = append(r.Lines, r.Lines...)
+		}), "2 lines"},
+		{"one move in two lines", "legal moves under any limits", then(func(_ *game.Game, lim search.Limits, r *search.Result) {
+			if lim.MultiPV > 1 {
+				r.Lines = append(r.Lines, r.Lines...)
+				r.Lines[len(r.Lines)-1].MultiPV = 2
+			}
+		}), "numbered 2"},
+		{"illegal line in the result", "legal moves under any limits", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
+			if len(r.Lines) > 0 {
+				r.Lines[0].PV = append(r.Lines[0].PV, r.Move)
+			}
+		}), "of the line"},
 		{"report of an overfull table", "reports", reporting(func(i *search.Info) { i.HashFull = 1001 }), "1001"},
 		{"depth goes down", "reports", twice(func(i *search.Info) { i.Depth = 2 }), "after depth 2"},
 		{"nodes go down", "reports", twice(func(i *search.Info) { i.Nodes = 2 }), "counts back"},
@@ -222,7 +248,7 @@ func TestChecksFail(t *testing.T) {
 		{"remembers between searchers", "same search, same result", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			calls++
 			r.Nodes = uint64(calls)
-		}), "result"},
+		}), "of another searcher"},
 		{"remembers the last game", "forgets at a new game", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			calls++
 			r.Nodes = uint64(calls)

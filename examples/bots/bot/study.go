@@ -32,8 +32,7 @@ const infinity = eval.Score(math.MaxInt16)
 func (p *player) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	s := newStudy(ctx, g, &lim)
 	if len(s.root) == 0 {
-		score, _ := s.over(&s.board, nil, 0)
-		return search.Result{Score: score}, nil
+		return search.Terminal(&s.board), nil
 	}
 	best := search.Result{Move: s.root[0], PV: []board.Move{s.root[0]}}
 	plies := p.plies
@@ -45,11 +44,11 @@ func (p *player) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 		if s.stopped {
 			break // in the middle of it: what it returned means nothing
 		}
-		best.Move, best.Score, best.Depth, best.PV = line[0], score, depth, line
+		best.Move, best.Score, best.Bound, best.Depth, best.PV = line[0], score, search.Exact, depth, line
 		s.begin(line[0])
 		if report != nil {
 			report(search.Info{
-				Depth: depth, SelDepth: max(depth, s.deepest), MultiPV: 1, Score: score,
+				Depth: depth, SelDepth: max(depth, s.deepest), MultiPV: 1, Score: score, Bound: search.Exact,
 				Nodes: s.nodes, Time: time.Since(s.begun), PV: slices.Clone(line),
 			})
 		}

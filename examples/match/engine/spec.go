@@ -171,7 +171,7 @@ func (s *Spec) Player() match.Player {
 			if r, ok := s.(*search.Random); ok {
 				r.Seed = seed
 			}
-			search.NewGame(s)
+			search.NotifyNewGame(s)
 		}
 	}
 	return p

@@ -68,5 +68,6 @@ func (l level) Search(ctx context.Context, g *game.Game, lim search.Limits, repo
 			best.Move, best.Score, best.PV, best.Bound = i.PV[0], i.Score, i.PV, i.Bound
 		}
 	}
+	best.Lines = nil // they are in another order
 	return best, nil
 }

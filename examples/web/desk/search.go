@@ -244,10 +244,12 @@ func tell(b *board.Board, i search.Info) Info {
 			bound = search.Lower
 		}
 	}
-	if bound != search.Exact {
+	if bound == search.Lower || bound == search.Upper {
 		told.Bound = bound.String()
 	}
-	told.CP, told.Mate = points(score)
+	if bound != search.NoScore {
+		told.CP, told.Mate = points(score)
+	}
 	return told
 }
 
