@@ -16,6 +16,7 @@ const (
 	nameEnd              // ends a tag's name
 	valueEnd             // needs a look inside a tag's value
 	landmark             // may end a game, or hide something that looks like its end
+	moveEnd              // as the last of a word, is part of the move: no sign ends with it
 )
 
 // class is what each byte is.
@@ -27,14 +28,15 @@ var class = func() (t [256]uint8) {
 		t[c] = blank | filler | wordEnd | isolates | nameEnd
 	}
 	for c := '0'; c <= '9'; c++ {
-		t[c] = filler
+		t[c] = filler | moveEnd
 	}
 	for c := 'a'; c <= 'z'; c++ {
-		t[c], t[c-'a'+'A'] = 0, 0
+		t[c], t[c-'a'+'A'] = moveEnd, moveEnd
 	}
-	for _, c := range "#+,-/:=@`" {
+	for _, c := range "+,-/:=@`" {
 		t[c] = 0
 	}
+	t['#'] = moveEnd
 	for _, c := range ".{}()[];*!?\"<>" {
 		t[c] |= isolates
 	}
@@ -86,7 +88,7 @@ func marker(b []byte, p int) (result game.Result, start, end int) {
 // followsMark reports whether b[i] comes after a byte order mark, or two, that is
 // not itself in a word. B has history before the byte after b[i].
 func followsMark(b []byte, i int) bool {
-	before := string(b[i-history+1 : i])
+	before := string(b[i-2*len(byteOrderMark)-1 : i])
 	head := strings.TrimSuffix(strings.TrimSuffix(before, byteOrderMark), byteOrderMark)
 	return len(head) < len(before) && class[head[len(head)-1]]&isolates != 0
 }
@@ -102,6 +104,22 @@ func startsLine(b []byte, p int) bool {
 		p -= len(byteOrderMark)
 	}
 	return b[p-1] == '\n' || b[p-1] == '\r'
+}
+
+// maxIndent is the maximum number of blanks before the bracket of a tag pair that
+// ends the movetext.
+const maxIndent = 32
+
+// startsTagLine reports whether b[p], a bracket, is the first thing in its line but
+// for an indentation. B has history before p.
+func startsTagLine(b []byte, p int) bool {
+	if string(b[p-len(byteOrderMark):p]) == byteOrderMark {
+		p -= len(byteOrderMark)
+	}
+	for i := 0; i < maxIndent && (b[p-1] == ' ' || b[p-1] == '\t'); i++ {
+		p--
+	}
+	return startsLine(b, p)
 }
 
 // ones has the lowest bit of each byte set, highs the highest.

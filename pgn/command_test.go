@@ -294,22 +294,3 @@ func TestDrawings(t *testing.T) {
 		t.Errorf("a square that is none: %q, %v", got, err)
 	}
 }
-
-func TestNAG(t *testing.T) {
-	for i := range 256 {
-		n := pgn.NAG(i)
-		if got, err := pgn.ParseNAG(n.String()); got != n || err != nil {
-			t.Errorf("ParseNAG(%v) = %v, %v", n, got, err)
-		}
-		// A sign that PGN files have is read as the glyph it is written for.
-		if got, err := pgn.ParseNAG(n.Sign()); err == nil && got != n {
-			t.Errorf("%v has the sign %s of %v", n, n.Sign(), got)
-		}
-	}
-	for _, bad := range []string{"", "$", "$256", "$-1", "$1x", "x", "14"} {
-		n := pgn.GoodMove
-		if err := n.UnmarshalText([]byte(bad)); err == nil || n != pgn.GoodMove {
-			t.Errorf("%q is read as %v", bad, n)
-		}
-	}
-}

@@ -74,7 +74,7 @@ func (r *Reader) passLost() {
 			continue
 		}
 		r.pos += i
-		if startsLine(r.buf, r.pos) {
+		if startsTagLine(r.buf, r.pos) {
 			return
 		}
 		r.pos++
@@ -114,6 +114,7 @@ func (r *Reader) lineComment(v Visitor) error {
 // tells v of them, unless v is nil.
 func (r *Reader) trailer(v Visitor) error {
 	r.section = inTrailer
+	r.passOtherHalf()
 	for {
 		var err error
 		switch c := r.at(0); {

@@ -1,66 +1,90 @@
 // Package pgn reads and writes games in Portable Game Notation.
 //
-// A [Reader] takes any io.Reader and goes through it as a stream. In a loop over
-// [Reader.Games] each game is a tree in memory; below that, [Reader.Next] tells a
-// [Visitor] of each tag, move, comment and variation as it comes by, without
-// keeping anything, and the Visitor may skip the rest of a variation, of a game,
-// or of everything. [Reader.Headers] reads tags only, and [Reader.Skim] finds just
-// where games begin and end. [Parallel] does any of this on several processors.
+// A [Reader] reads games from any io.Reader as a stream. [Reader.Games] iterates over
+// games as trees in memory:
 //
-// A malformed game is an *[Error] that says which game, line, column, ply and
-// text; the next game is read all the same.
+//	for g, err := range pgn.NewReader(file).Games() {
+//		if err != nil {
+//			log.Print(err) // the game is malformed; the loop goes on with the next one
+//			continue
+//		}
+//		fmt.Println(g.Tags.Get("White"), g.Tags.Get("Black"), g.Result)
+//	}
 //
-// A [Game] is a tree: tags in order, moves with their variations, comments before
-// and after moves, and numeric glyphs. A [Writer] is a Visitor, so a Reader and a
-// Writer make a filter, and writing a Game and reading it again gives an equal one.
+// [Reader.Next] is the level below. It calls a [Visitor] for each tag, move, comment and
+// variation without storing anything, and the Visitor can skip the rest of a variation or
+// of a game. [Reader.Headers] reads only tags, and [Reader.Skim] only finds where games
+// begin and end. [Parallel] does any of this on several processors.
 //
-// The move notation is in package pgn/san, opening names are in pgn/eco.
+// A malformed game gives an *[Error] with the game number, line, column, ply and text.
+// The Reader then continues with the next game.
 //
-// # What is read
+// A [Game] is a tree: tags in order, moves with variations, comments before and after
+// moves, and numeric annotation glyphs. A [Writer] is a Visitor, so a Reader and a Writer
+// make a filter. Writing a Game and reading it again gives an equal Game.
 //
-// The import format, and files as they are: line ends of any kind, byte order
-// marks, text in any encoding (its bytes are kept), tags or results that are
-// missing, move numbers anywhere or nowhere, and moves in the notations of
-// [san.Import], null moves among them. The FEN tag sets the position that the
-// moves begin from, whatever the SetUp tag says, and the Variant tag may name
-// ordinary chess or Chess960; any other is [ErrVariant].
+// Package pgn/san reads and writes single moves, and package pgn/eco names openings.
 //
-// What a game says twice is not compared: a Result tag may contradict the
-// termination marker, and move numbers may be wrong.
+// # Input
 //
-// Termination markers are those below and no others: "1–0" with a dash, "½–½" and
-// "1 - 0" are errors of the game they stand in.
+// The Reader accepts the PGN import format and the deviations that occur in real files:
+// any line ends, byte order marks, missing tags, results and move numbers, the move
+// notations of [san.Import], null moves, and annotation signs such as "±" or "□" after a
+// move, with or without a space. The FEN tag sets the start position, whatever the SetUp
+// tag says. The Variant tag may name standard chess or Chess960; any other value is
+// [ErrVariant].
 //
-// On a connection that gives games as they are played, what has come is reported
-// before more is waited for: a tag when its line is complete, a move when a blank
-// follows it, the end of a game when the line of its marker ends. [Parallel] waits
-// for a batch.
+// Redundant information is not compared: the Result tag may contradict the termination
+// marker, and move numbers may be wrong.
+//
+// Termination markers are the ones listed below. "1–0" with a dash, "½–½" and "1 - 0" are
+// errors in the game that contains them.
+//
+// When games arrive over a connection while they are played, everything that is complete
+// is reported before the Reader waits for more input: a tag at the end of its line, a move
+// at the blank after it, the end of a game at the end of the marker's line. [Parallel]
+// waits for a full batch.
+//
+// # Encoding
+//
+// An input that begins with the UTF-16 byte order mark, FF FE or FE FF, is decoded, and
+// visitors get UTF-8. An unpaired surrogate becomes U+FFFD. Any other input is passed on
+// byte by byte, so text in UTF-8 or Latin-1 stays what it is.
+//
+// All offsets, in [Reader.Offset], [Span] and [Error], count bytes of the input as it is
+// stored, also in UTF-16. To read one game of a UTF-16 file, put the mark in front of its
+// bytes:
+//
+//	game := io.NewSectionReader(file, span.Offset, span.Length)
+//	r := pgn.NewReader(io.MultiReader(strings.NewReader("\xff\xfe"), game))
+//
+// Sizes and columns count bytes of the text in UTF-8.
 //
 // # Where a game begins and ends
 //
-// All ways of reading agree on this, whether or not moves are checked, a Visitor
-// has skipped something, or a game is malformed.
+// All ways of reading agree on this, whether or not moves are checked, a Visitor skips
+// something, or a game is malformed.
 //
-// Between games are blanks and escaped lines, which begin with '%'. A game begins
-// with the first thing that is neither. Comments may come first, then tag pairs;
-// line comments and escaped lines may stand between these, and blank lines too,
-// unless a tag pair that follows one has the name of the game's first tag. That is
-// the next game, and the one before has no moves. The first thing that is not a
-// tag begins the movetext.
+// Games are separated by blanks and by escaped lines, which begin with '%'. A game begins
+// with the first thing that is neither. Comments may come first, then tag pairs. Line
+// comments, escaped lines and blank lines may stand between tag pairs, but a tag pair
+// after a blank line that has the name of the game's first tag begins the next game; the
+// game before it has no moves. The first thing that is not a tag begins the movetext.
 //
 // A game ends
 //
-//   - after a termination marker, which is "1-0", "0-1", "1/2-1/2", "1/2" or "*",
-//     outside comments and variations, and after the comments that follow it in
-//     the same line;
-//   - before a line of movetext that begins with '[', outside comments;
+//   - after a termination marker, which is "1-0", "0-1", "1/2-1/2", "1/2 - 1/2", "1/2" or
+//     "*", outside comments and variations, and after the comments that follow the marker
+//     in the same line;
+//   - before a line of movetext that begins with '[', outside comments; the line may be
+//     indented by up to 32 blanks;
 //   - at the end of the input.
 //
-// A comment in braces ends with the first closing brace, whatever it holds: a tag
-// in a comment is no game. If there is none within [ReaderOptions].MaxComment
-// bytes, the game ends before the next line that begins with '['. A tag pair ends
-// with its line at the latest, and with it a malformed one is passed over.
+// A comment in braces ends with the first closing brace, so a tag inside a comment does not
+// begin a game. If there is no closing brace within [ReaderOptions].MaxComment bytes, the
+// game ends before the next line that begins with '['. A tag pair ends with its line at
+// the latest. A malformed tag pair is skipped with the rest of its line.
 //
-// A marker belongs to a variation if more parentheses have been opened than
-// closed before it; it ends nothing there and is passed over.
+// A termination marker inside a variation ends nothing and is ignored. A marker is inside
+// a variation if more parentheses have been opened than closed before it.
 package pgn

@@ -81,14 +81,21 @@ func (r *Reader) fail(err error, n, ply int) error {
 	}
 	n = max(0, min(n, maxErrorToken, r.end-r.pos))
 	line, column := r.place(r.pos)
-	r.bad = &Error{
-		Game:   r.number,
+	return r.failAt(Error{
 		Line:   line,
 		Column: column,
-		Offset: r.offset(r.pos),
+		Offset: r.source(r.pos),
 		Ply:    ply,
 		Token:  string(r.buf[r.pos : r.pos+n]),
-		Err:    err,
+	}, err)
+}
+
+// failAt records what is wrong at a place that was passed, unless something was wrong
+// before.
+func (r *Reader) failAt(e Error, err error) error {
+	if r.bad == nil {
+		e.Game, e.Err = r.number, err
+		r.bad = &e
 	}
 	return errMalformed
 }

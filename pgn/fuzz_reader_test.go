@@ -54,6 +54,9 @@ func FuzzReader(f *testing.F) {
 	for _, s := range readerSeeds {
 		f.Add(s, "\x00\x01\x02\x03", uint8(3))
 	}
+	for _, s := range oddTexts {
+		f.Add(s, "\x00\x01\x02\x03", uint8(3))
+	}
 	f.Fuzz(func(t *testing.T, s, sizes string, n uint8) {
 		if len(s) > 1<<14 {
 			return

@@ -1,19 +1,19 @@
 package pgn
 
-// glyphNAG returns the annotation that a sign beside a move stands for.
+// glyphNAG returns the glyph that a sign in movetext stands for.
 func glyphNAG(s []byte) (NAG, bool) {
 	switch string(s) {
 	case "!":
 		return 1, true
 	case "?":
 		return 2, true
-	case "!!":
+	case "!!", "‼":
 		return 3, true
-	case "??":
+	case "??", "⁇":
 		return 4, true
-	case "!?":
+	case "!?", "⁉":
 		return 5, true
-	case "?!":
+	case "?!", "⁈":
 		return 6, true
 	case "□":
 		return 7, true
@@ -29,10 +29,43 @@ func glyphNAG(s []byte) (NAG, bool) {
 		return 16, true
 	case "-/+", "∓":
 		return 17, true
-	case "+-":
+	case "+-", "+−":
 		return 18, true
-	case "-+":
+	case "-+", "−+":
 		return 19, true
+	case "⨀":
+		return 22, true
+	case "↑":
+		return 36, true
+	case "→":
+		return 40, true
+	case "=∞":
+		return 44, true
+	case "⇆":
+		return 132, true
+	case "⨁":
+		return 138, true
+	case "N":
+		return 146, true
 	}
 	return 0, false
+}
+
+// maxSign is the maximum length of a sign in bytes.
+const maxSign = 4
+
+// cutSign cuts a sign off the end of a word that is more than a sign.
+func cutSign(word []byte) (rest []byte, sign NAG, ok bool) {
+	for n := min(maxSign, len(word)-1); n > 0; n-- {
+		rest = word[:len(word)-n]
+		sign, ok = glyphNAG(word[len(rest):])
+		if !ok || sign == Novelty { // "N" stands by itself
+			continue
+		}
+		if _, both := glyphNAG(rest); both {
+			return word, 0, false
+		}
+		return rest, sign, true
+	}
+	return word, 0, false
 }

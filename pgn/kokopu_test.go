@@ -236,11 +236,14 @@ var kokopuErrors = map[string]string{
 	"pgns/semantic-error/4": "Chess960 without a FEN tag begins from the ordinary position, which is one of the 960",
 }
 
-// kokopuOffsets says by how many bytes kokopu's place comes later.
+// kokopuOffsets are the bytes to add to our place to get kokopu's.
 var kokopuOffsets = map[string]int64{
 	// The brace that opens a comment is past.
 	"pgns/redos-comment/0":     1,
 	"pgns/syntactic-error-4/0": 1,
+	// The quotation mark before the value of a tag is past.
+	"pgns/semantic-error/2": -1,
+	"pgns/semantic-error/3": -1,
 }
 
 // An error file has three lines: the offset, the line, and what is wrong.

@@ -73,7 +73,7 @@ func (r *Reader) moves(v Visitor) error {
 			if more, err := r.lookAhead(); err != nil {
 				return err
 			} else if !more {
-				return r.endMoves()
+				return r.endMoves(r.depth)
 			}
 			b, p, safe = r.buf, r.pos, r.safe
 		}
@@ -104,7 +104,7 @@ func (r *Reader) moves(v Visitor) error {
 						break
 					}
 				}
-			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' {
+			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' && endsMove(b[p+n-2], b[p+n-1]) && n > 1 {
 				p += n
 				r.ply++
 				r.moved = true
@@ -166,20 +166,22 @@ func (r *Reader) moves(v Visitor) error {
 				b, p, safe = r.buf, r.pos, 0
 				break
 			}
-			p = end
-			if r.depth > 0 {
-				break // it says nothing here
+			r.pos = end
+			if r.depth > 0 { // it says nothing here
+				r.passOtherHalf()
+				b, p, safe = r.buf, r.pos, 0
+				break
 			}
-			r.pos, r.section = p, inTrailer
+			r.section = inTrailer
 			return v.Result(result)
 
 		case aLineMark:
 			r.pos = p
-			if !startsLine(b, p) {
+			switch {
+			case b[p] == '[' && startsTagLine(b, p):
+				return r.endMoves(r.depth)
+			case b[p] == '[' || !startsLine(b, p):
 				return r.fail(ErrToken, 1, r.ply)
-			}
-			if b[p] == '[' {
-				return r.endMoves()
 			}
 			r.passLine()
 			b, p, safe = r.buf, r.pos, 0
@@ -208,16 +210,17 @@ func (r *Reader) play(v Visitor, m board.Move, text []byte) error {
 	return v.Move(&r.before, m, text)
 }
 
-// endMoves ends a game without a termination marker.
-func (r *Reader) endMoves() error {
+// endMoves ends a game without a termination marker in which so many variations have
+// been opened and not closed.
+func (r *Reader) endMoves(open int) error {
 	r.section = ended
 	switch {
 	case r.isCut():
 		return r.tooLarge()
 	case r.pos == r.end && r.err != io.EOF:
 		return errInput
-	case r.depth > 0:
-		return r.fail(ErrVariation, 0, r.ply)
+	case open > 0:
+		return r.failAt(r.opened[open-1], ErrVariation)
 	}
 	return nil
 }
@@ -230,6 +233,10 @@ func (r *Reader) beginVariation(v Visitor) error {
 	case r.depth >= r.options.MaxNesting:
 		return r.fail(ErrNesting, 1, r.ply)
 	}
+	line, column := r.place(r.pos)
+	r.opened = append(r.opened[:r.depth], Error{
+		Line: line, Column: column, Offset: r.source(r.pos), Ply: r.ply, Token: "(",
+	})
 	r.pos++
 	r.stack = append(r.stack, r.boards)
 	r.depth++
@@ -240,10 +247,11 @@ func (r *Reader) beginVariation(v Visitor) error {
 	if err != SkipVariation {
 		return err
 	}
-	if !r.passMoves(r.depth - 1) {
-		return r.endMoves()
+	closed := r.passMoves(r.depth - 1)
+	r.pop() // v is not told of its end, whether it has one or not
+	if !closed {
+		return r.endMoves(len(r.stack) + 1)
 	}
-	r.pop()
 	return nil
 }
 
@@ -258,7 +266,7 @@ func (r *Reader) pop() {
 func (r *Reader) leave(v Visitor, err error) error {
 	for err == SkipVariation && r.depth > 0 {
 		if !r.passMoves(r.depth - 1) {
-			return r.endMoves()
+			return r.endMoves(r.depth)
 		}
 		r.pop()
 		err = v.EndVariation()
@@ -272,10 +280,13 @@ func (r *Reader) glyph(v Visitor) error {
 	b := r.buf[r.pos:]
 	if b[0] == '$' {
 		n, i := 0, 1
-		for ; i < 5 && b[i]-'0' < 10; i++ {
-			n = 10*n + int(b[i]-'0')
+		for ; i < pad-1 && b[i]-'0' < 10; i++ { // lookAhead has seen to so many
+			n = min(10*n+int(b[i]-'0'), 256)
 		}
-		if i == 1 || n > 255 {
+		switch {
+		case i == 1 && r.pos+1 >= r.end && r.err != io.EOF:
+			return errInput
+		case i == 1, i == pad-1, n > 255:
 			return r.fail(ErrNAG, i, r.ply)
 		}
 		r.pos += i
@@ -325,20 +336,87 @@ func (r *Reader) word(v Visitor) error {
 		return v.NAG(g)
 	}
 	if !r.resolve {
-		if !startsMove(text) {
+		t := cutSigns(text)
+		if !startsMove(t.move) {
 			return r.fail(ErrToken, n, r.ply)
 		}
 		r.pos += n
 		r.ply++
 		r.moved = true
-		return v.Move(nil, board.NoMove, text)
+		return t.tell(v, v.Move(nil, board.NoMove, t.move))
 	}
+	t := moveText{move: text}
 	m, err := r.options.Moves.ParseBytes(&r.cur, text)
 	if err != nil {
-		return r.fail(err, n, r.ply+1)
+		if t = cutSigns(text); t.n > 0 {
+			m, err = r.options.Moves.ParseBytes(&r.cur, t.move)
+		}
+		if err != nil {
+			return r.fail(err, n, r.ply+1)
+		}
 	}
 	r.pos += n
-	return r.play(v, m, text)
+	return t.tell(v, r.play(v, m, t.move))
+}
+
+// A moveText is a word taken apart: a move and the signs that stand right after it,
+// such as "Ng5□", the last sign first.
+type moveText struct {
+	move  []byte
+	signs [4]NAG
+	n     int
+}
+
+// cutSigns takes a word apart.
+func cutSigns(word []byte) moveText {
+	t := moveText{move: word}
+	for t.n < len(t.signs) {
+		rest, sign, ok := cutSign(t.move)
+		if !ok {
+			break
+		}
+		t.move, t.signs[t.n] = rest, sign
+		t.n++
+	}
+	return t
+}
+
+// tell tells v of the signs, after it has answered err to the move, unless it wants
+// no more.
+func (t *moveText) tell(v Visitor, err error) error {
+	for err == nil && t.n > 0 {
+		t.n--
+		err = v.NAG(t.signs[t.n])
+	}
+	return err
+}
+
+// passOtherHalf goes past the rest of a draw that is written with blanks, as in
+// "1/2 - 1/2", after its first half.
+func (r *Reader) passOtherHalf() {
+	if before := string(r.buf[r.pos-4 : r.pos]); before[0] == '-' || before[1:] != "1/2" {
+		return
+	}
+	n := 0
+	blanks := func() {
+		for most := n + maxIndent; n < most && r.at(n) == ' '; n++ {
+		}
+	}
+	blanks()
+	if r.at(n) != '-' {
+		return
+	}
+	n++
+	blanks()
+	if r.has(n, "1/2") && class[r.at(n+3)]&isolates != 0 {
+		r.pos += n + 3
+	}
+}
+
+// endsMove reports whether a word that ends with these two bytes can have no sign at
+// its end.
+func endsMove(c, last byte) bool {
+	return class[last]&moveEnd != 0 || last == '+' && class[c]&moveEnd != 0
 }
 
 // startsMove reports whether a word that is not resolved may be a move: one that

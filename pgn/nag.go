@@ -6,11 +6,11 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A NAG is a numeric annotation glyph, "$1" to "$255" in PGN, that says
-// something of a move or of the position after it.
+// A NAG is a numeric annotation glyph, "$0" to "$255" in PGN: an assessment of a move or
+// of the position after it.
 type NAG uint8
 
-// The glyphs that have a common sign, as [NAG.Sign] returns it.
+// The glyphs that have a sign, as [NAG.Sign] returns it.
 const (
 	NullAnnotation       NAG = 0
 	GoodMove             NAG = 1   // !
@@ -58,8 +58,9 @@ var signs = [256]string{
 	Novelty: "N",
 }
 
-// ParseNAG reads "$14", or a sign that PGN files have beside a move, such as
-// "!?" or "+/-". The error is a *[board.ParseError].
+// ParseNAG parses a glyph such as "$14", or a sign such as "!?", "+/-" or any that
+// [NAG.Sign] returns. Where White and Black share a sign, as in "→" for an attack, it is
+// read as White's glyph. The error is a *[board.ParseError].
 func ParseNAG(s string) (NAG, error) {
 	if n, ok := glyphNAG([]byte(s)); ok {
 		return n, nil
@@ -74,8 +75,8 @@ func ParseNAG(s string) (NAG, error) {
 	return NAG(n), nil
 }
 
-// Sign returns the sign that is common for the glyph, such as "!?" or "±", or ""
-// if there is none. It is meant for people to read.
+// Sign returns the sign for the glyph, such as "!?" or "±", or "" if it has none. A sign
+// that White's and Black's glyph share reads back as White's; [NAG.String] is exact.
 func (n NAG) Sign() string { return signs[n] }
 
 // String returns the glyph as PGN writes it, such as "$14".
@@ -92,8 +93,8 @@ func (n NAG) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler]. The error is always nil.
 func (n NAG) MarshalText() ([]byte, error) { return n.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
-// [ParseNAG] reads.
+// UnmarshalText implements [encoding.TextUnmarshaler]. It accepts what [ParseNAG]
+// accepts.
 func (n *NAG) UnmarshalText(text []byte) error {
 	v, err := ParseNAG(string(text))
 	if err == nil {

@@ -15,7 +15,7 @@ func (r *Reader) pass() {
 	case inTrailer:
 		r.trailer(nil)
 	}
-	r.length = r.offset(r.pos) - r.start
+	r.length = r.source(r.pos) - r.from
 	if r.isCut() {
 		r.length += r.missing
 	}
@@ -55,7 +55,7 @@ func (r *Reader) passMoves(until int) bool {
 			}
 			r.passLine()
 		case '[':
-			if startsLine(b, p) {
+			if startsTagLine(b, p) {
 				r.section = ended
 				return false
 			}
@@ -80,8 +80,8 @@ func (r *Reader) passMoves(until int) bool {
 				p++
 				continue
 			}
-			if r.end-p < history && c != '*' {
-				for n := 1; n < history && class[r.at(n)]&wordEnd == 0; n++ {
+			if r.end-p < markerReach && c != '*' {
+				for n := 1; n < markerReach && class[r.at(n)]&wordEnd == 0; n++ {
 				}
 				if r.pos == r.end {
 					break // it was half a word
@@ -106,6 +106,10 @@ func (r *Reader) passMoves(until int) bool {
 		b, p = r.buf, r.pos
 	}
 }
+
+// markerReach is how many bytes from the first '-' or '/' of a termination marker on
+// say whether it is one.
+const markerReach = 8
 
 // landmarks are the bytes that matter outside variations and comments.
 const landmarks = "{;%[(*-/"

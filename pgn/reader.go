@@ -23,8 +23,9 @@ type Reader struct {
 	options ReaderOptions // they, completed
 
 	number  int   // of the game that was read last, counted from 1
-	start   int64 // where it begins
-	length  int64 // how many bytes it has, once it has been passed
+	start   int64 // where it begins in the text
+	from    int64 // and in the input
+	length  int64 // how many bytes of the input it has, once it has been passed
 	section section
 	resolve bool   // keep a board
 	closed  bool   // by a termination marker
@@ -37,9 +38,10 @@ type Reader struct {
 
 	// Moves.
 	boards
-	depth int      // of variations
-	stack []boards // the lines that wait for them to end
-	safe  int      // see lookAhead
+	depth  int      // of variations
+	stack  []boards // the lines that wait for them to end
+	opened []Error  // for each of them, the place of its parenthesis, should it not be closed
+	safe   int      // see lookAhead
 
 	marks     marks
 	braceless int64 // the input has no closing brace before this offset; see closingBrace
@@ -62,13 +64,13 @@ var errBadRead = errors.New("pgn: Read returned an impossible count")
 
 // Offset returns where the game that was read last begins, in bytes from the
 // start of the input. A Visitor may ask for it too.
-func (r *Reader) Offset() int64 { return r.start }
+func (r *Reader) Offset() int64 { return r.from }
 
 // Span returns where the game that was read last lies, in whichever way it was read:
 // it is what [Reader.Skim] would have returned. If the input failed in the game, it
 // ends there. While a Visitor is told of a game, the length is 0, until it is told of
 // the end.
-func (r *Reader) Span() Span { return Span{r.start, r.length} }
+func (r *Reader) Span() Span { return Span{r.from, r.length} }
 
 // Next reads one game and tells v of it. The error is
 //
@@ -76,8 +78,8 @@ func (r *Reader) Span() Span { return Span{r.start, r.length} }
 //   - an *[Error] if the game is malformed. V has been told of what comes before
 //     the place, of the end of variations that are open there, and of the game's
 //     end. The next call reads the next game;
-//   - [Stop], if v says so, and any other error of v. The next call reads the next
-//     game;
+//   - [Stop], if v returns it, and any other error of v, also if the game is malformed.
+//     The next call reads the next game;
 //   - an error of the input, of which errors.Is finds the cause. It stays.
 func (r *Reader) Next(v Visitor) error {
 	if !r.begin() {
@@ -103,7 +105,7 @@ func (r *Reader) begin() bool {
 		return false
 	}
 	r.number++
-	r.start, r.length = r.offset(r.pos), 0
+	r.start, r.from, r.length = r.offset(r.pos), r.source(r.pos), 0
 	r.section, r.closed, r.bad = inHead, false, nil
 	r.tags, r.firstLen, r.depth = 0, 0, 0
 	r.stack = r.stack[:0]
@@ -157,12 +159,21 @@ func (r *Reader) finish(v Visitor, err error) error {
 	default:
 		return err
 	}
+	open := 0
 	if err == errMalformed || err == errInput {
-		for ; r.depth > 0; r.depth-- {
-			if e := v.EndVariation(); e != nil && e != SkipVariation {
-				break
-			}
+		open = r.depth
+	}
+	for ; open > 0; open-- {
+		switch e := v.EndVariation(); e {
+		case nil, SkipVariation:
+			continue
+		case SkipGame:
+		case Stop:
+			err = Stop
+		default:
+			return e
 		}
+		break
 	}
 	switch e := v.EndGame(); e {
 	case nil, SkipGame, SkipVariation:
@@ -172,10 +183,10 @@ func (r *Reader) finish(v Visitor, err error) error {
 		return e
 	}
 	switch {
-	case r.bad != nil:
-		return r.bad
 	case err == Stop:
 		return Stop
+	case r.bad != nil:
+		return r.bad
 	case err == errInput:
 		return r.inputError()
 	}
@@ -187,7 +198,11 @@ func (r *Reader) inputError() error {
 	if r.err == io.EOF {
 		return io.EOF
 	}
-	return fmt.Errorf("pgn: input at offset %d: %w", r.errOff, r.err)
+	at := r.errOff
+	if r.wide {
+		at = r.decoder.read
+	}
+	return fmt.Errorf("pgn: input at offset %d: %w", at, r.err)
 }
 
 // isBroken reports whether the game that has been passed over may be incomplete,

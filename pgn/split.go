@@ -54,7 +54,7 @@ func (s *splitter) next(spare []byte) *Reader {
 		switch {
 		case r.spilled != nil:
 			w = r.spilled
-			w.missing = r.offset(r.pos) - w.errOff
+			w.missing = r.source(r.pos) - w.source(w.end)
 		case r.isBroken():
 			s.err = r.inputError()
 			if w = r.take(r.pos-int(r.offset(r.pos)-r.start), spare); w.end == history {
@@ -89,8 +89,9 @@ func (w *window) take(to int, spare []byte) *window {
 		buf:   w.buf[from : to+pad], pos: history, end: to - from,
 		err: io.EOF, errOff: w.offset(to),
 		off: w.offset(from), base: linePlace{0, line, start}, lineEnd: w.lineEnd,
+		wide: w.wide, mapBase: w.sourceBase(from), sourceEnd: w.source(to),
 	}
-	t.counted = t.base
+	t.counted, t.mapped = t.base, t.mapBase
 	buf := spare
 	if size := w.end - drop + pad; len(buf) < size {
 		buf = make([]byte, max(blockSize, 2*size))

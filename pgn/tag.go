@@ -49,9 +49,9 @@ func (r *Reader) tag(v Visitor) error {
 		value = unescape(value)
 	}
 	if r.resolve {
-		r.pos += t.value - 1 // where errors point to
-		r.setUp(name, value, t.valueEnd-t.value+2)
-		r.pos -= t.value - 1
+		r.pos += t.value // where errors point to
+		r.setUp(name, value, t.valueEnd-t.value)
+		r.pos -= t.value
 	}
 	r.pos += t.end
 	return v.Tag(name, value)

@@ -15,8 +15,9 @@ const (
 	firstBlock = 4 << 10
 
 	// history is how many bytes before its position a window keeps, for those who
-	// ask whether a line begins here or whether a word does.
-	history = 8
+	// ask whether a line begins here or whether a word does. A byte order mark, a line
+	// end and an indentation have room in it.
+	history = maxIndent + 8
 
 	// pad is how many bytes of value 0 follow the last one, so that one can look
 	// some bytes ahead without asking where the window ends.
@@ -26,14 +27,15 @@ const (
 // A window is the part of an input that is in memory. Indices into buf are good
 // until the next call of fill.
 type window struct {
-	src   io.Reader
+	decoder *decoder // of the input; nil if there is nothing after buf[:end]
+
 	buf   []byte // buf[:end] is input, pad zeros follow
 	whole []byte // what buf has been cut from, if so
 	pos   int    // everything before it is done with; at least history
 	end   int
 
 	err    error // why there is nothing after buf[:end], if so
-	errOff int64 // where in the input
+	errOff int64 // where in the text
 
 	// A window can be told to hold all from buf[hold] on, up to a limit.
 	held     bool
@@ -42,9 +44,15 @@ type window struct {
 	spilled  *window // what was held when there was too much of it
 
 	// An input may be a batch that has only a part of its last game.
-	missing int64 // bytes of that game after buf[:end]
+	missing int64 // bytes of that game after buf[:end], as they are in the input
 
-	off     int64     // of buf[0] in the input
+	// The input may be in UTF-16; see source.
+	wide      bool
+	mapBase   sourcePlace // of buf[0], or of the beginning
+	mapped    sourcePlace // of a later place
+	sourceEnd int64       // of buf[end], if there is no decoder
+
+	off     int64     // of buf[0] in the text
 	lineEnd byte      // what ends lines, as the first does; 0 if none has been counted
 	base    linePlace // of buf[0]
 	counted linePlace // of a later place
@@ -52,12 +60,14 @@ type window struct {
 
 // newWindow returns a window at the start of src, as if line ends came before.
 func newWindow(src io.Reader) window {
-	w := window{src: src, buf: make([]byte, history+pad), pos: history, end: history}
+	w := window{buf: make([]byte, history+pad), pos: history, end: history, mapBase: afterMark, mapped: afterMark}
 	copy(w.buf, bytes.Repeat(newline, history))
 	w.off, w.base.line = -history, 1
 	w.counted = w.base
 	if src == nil {
 		w.err = io.EOF
+	} else {
+		w.decoder = &decoder{src: src}
 	}
 	return w
 }
@@ -130,11 +140,12 @@ func (w *window) fill() bool {
 		w.makeRoom()
 	}
 	for range 100 {
-		n, err := w.src.Read(w.buf[w.end : len(w.buf)-pad])
+		n, err := w.decoder.Read(w.buf[w.end : len(w.buf)-pad])
 		if n < 0 || n > len(w.buf)-pad-w.end {
 			n, err = 0, errBadRead
 		}
 		w.end += n
+		w.wide = w.decoder.order != nil
 		clear(w.buf[w.end : w.end+pad])
 		if err != nil {
 			w.fail(err)
@@ -204,6 +215,10 @@ func (w *window) dropLines(i int) {
 	line, start := w.lineAt(i)
 	w.base = linePlace{0, line, start}
 	w.counted = w.base
+	w.mapBase = w.sourceBase(i)
+	if w.mapped.off < w.mapBase.off {
+		w.mapped = w.mapBase
+	}
 }
 
 // move puts w on a buffer that holds what was in the present one from drop on.

@@ -464,5 +464,5 @@ func isMoveText(text []byte) bool {
 		}
 	}
 	_, isGlyph := glyphNAG(text)
-	return !isGlyph && startsMove(text)
+	return !isGlyph && cutSigns(text).n == 0 && startsMove(text)
 }
