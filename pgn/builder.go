@@ -3,6 +3,7 @@ package pgn
 import (
 	"bytes"
 	"errors"
+	"slices"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
@@ -30,12 +31,15 @@ type Builder struct {
 	waiting [][]NAG // for each of them, annotations that no move has come for
 	started bool    // Start has been told
 	result  bool    // Result has been told
+	spare   []*Node // room for the main line while it grows
 }
 
 // BeginGame begins a new Game.
 func (b *Builder) BeginGame() error {
 	b.Game = &Game{Tags: make(Tags, 0, len(b.last))}
-	b.lines = append(b.lines[:0], &b.Game.Main)
+	b.Game.main.game = b.Game
+	b.Game.main.nodes, b.spare = b.spare[:0], nil
+	b.lines = append(b.lines[:0], &b.Game.main)
 	b.waiting = append(b.waiting[:0], nil)
 	b.started, b.result = false, false
 	return nil
@@ -65,8 +69,8 @@ func (b *Builder) Start(start *board.Board) error {
 
 var errNoGame = errors.New("pgn: visitor is told of a game that has not begun")
 
-// longGame is how many moves a game has room for at first. Most have fewer.
-const longGame = 160
+// firstNodes is how many moves a game has room for at first. Most have more.
+const firstNodes = 64
 
 // Move adds a move to the line.
 func (b *Builder) Move(before *board.Board, m board.Move, text []byte) error {
@@ -78,12 +82,14 @@ func (b *Builder) Move(before *board.Board, m board.Move, text []byte) error {
 		return ErrUnresolved
 	}
 	l := b.lines[top]
-	if top == 0 && l.Nodes == nil {
-		l.Nodes = make([]Node, 0, longGame)
+	g := b.lines[0].game
+	if top == 0 && len(l.nodes) == 0 {
+		g.spare = make([]Node, firstNodes)
 	}
-	n := l.add(m)
+	n := g.newNode()
+	l.add(n, m)
 	if nags := b.waiting[top]; len(nags) > 0 {
-		n.Annotate().NAGs = nags
+		n.write().nags = nags
 		b.waiting[top] = nil
 	}
 	return nil
@@ -95,13 +101,13 @@ func (b *Builder) NAG(n NAG) error {
 	if top < 0 {
 		return errNoGame
 	}
-	l := b.lines[top]
-	if len(l.Nodes) == 0 {
+	last := b.lines[top].Last()
+	if last == nil {
 		b.waiting[top] = append(b.waiting[top], n)
 		return nil
 	}
-	notes := l.Nodes[len(l.Nodes)-1].Annotate()
-	notes.NAGs = append(notes.NAGs, n)
+	notes := last.write()
+	notes.nags = append(notes.nags, n)
 	return nil
 }
 
@@ -120,14 +126,11 @@ func (b *Builder) BeginVariation() error {
 	if top < 0 {
 		return errNoGame
 	}
-	l := b.lines[top]
-	if len(l.Nodes) == 0 {
+	last := b.lines[top].Last()
+	if last == nil {
 		return ErrVariation
 	}
-	v := new(Line)
-	notes := l.Nodes[len(l.Nodes)-1].Annotate()
-	notes.Variations = append(notes.Variations, v)
-	b.lines = append(b.lines, v)
+	b.lines = append(b.lines, b.lines[0].game.addVariation(last, len(last.Variations())))
 	b.waiting = append(b.waiting, nil)
 	return nil
 }
@@ -170,6 +173,11 @@ func (b *Builder) Result(r game.Result) error {
 func (b *Builder) EndGame() error {
 	for i := range b.lines {
 		b.finishLine(i)
+	}
+	if len(b.lines) > 0 {
+		main := b.lines[0]
+		b.spare, main.nodes = main.nodes, slices.Clone(main.nodes)
+		clear(b.spare)
 	}
 	b.lines = b.lines[:0]
 	if b.Game == nil {

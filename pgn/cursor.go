@@ -1,148 +1,150 @@
 package pgn
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Cursor is a place in a game: between two moves of its main line or of a
-// variation, at the beginning of one or at its end. It keeps the positions that
-// have led there, so that each step costs the same, wherever it is.
+// A Cursor is a place in a game: the start, or after one of its moves. It keeps
+// the positions that have led there, so that each step costs the same wherever it
+// is.
 //
-// Moves may be changed through the Cursor, but not in another way as long as it
-// is in use; notes may. Of two cursors in one game, only one may change moves,
-// and the other is then no longer good for anything. A Cursor is for one
-// goroutine at a time. The zero Cursor is at the beginning of a game of its own.
+// A game may have any number of cursors and may be changed through each of them
+// and through its nodes. A cursor stays after its move when that is promoted or
+// demoted; when it is removed, the cursor goes to the last move before it that is
+// left. A Cursor is for one goroutine at a time. The zero Cursor is at the start
+// of a game of its own.
 type Cursor struct {
 	game  *Game
+	node  *Node // nil at the start of the game
 	now   board.Board
 	past  []board.Board // before each of the moves that have led here
-	lines []cursorLine  // variations the cursor is in, outermost first, main line before them
+	ready bool          // now is valid
 }
 
-// cursorLine is where a cursor is in a line.
-type cursorLine struct {
-	line  *Line
-	index int // of the next move
-	k     int // the line is the k-th alternative to the next move of the line before
-}
-
-// ErrNoMove is what [Cursor.Insert] has against a place that no move follows.
-var ErrNoMove = errors.New("pgn: no move to be an alternative to")
-
-// Cursor returns a cursor at the beginning of the game.
+// Cursor returns a cursor at the start of the game.
 func (g *Game) Cursor() *Cursor {
 	c := &Cursor{game: g}
-	c.start()
+	c.sync()
 	return c
 }
 
-// start makes the zero Cursor ready.
-func (c *Cursor) start() {
-	if len(c.lines) > 0 {
+// sync makes the zero Cursor ready, and goes back to what is left of the moves
+// that have led to the cursor.
+func (c *Cursor) sync() {
+	if !c.ready {
+		if c.game == nil {
+			c.game = new(Game)
+		}
+		c.now, c.ready = c.game.start(), true
+	}
+	if c.node == nil || c.node.Tree() != nil {
 		return
 	}
-	if c.game == nil {
-		c.game = new(Game)
+	for c.node != nil && c.node.Tree() == nil {
+		c.node = c.node.line.root().left
 	}
-	c.now = c.game.start()
-	c.lines = append(c.lines, cursorLine{line: &c.game.Main})
+	ply := 0
+	if c.node != nil {
+		ply = c.node.Ply()
+	}
+	c.back(len(c.past) - ply)
 }
 
-func (c *Cursor) top() *cursorLine {
-	c.start()
-	return &c.lines[len(c.lines)-1]
-}
-
-// Game returns the game that the cursor is in.
-func (c *Cursor) Game() *Game {
-	c.start()
+// Tree returns the game that the cursor is in.
+func (c *Cursor) Tree() *Game {
+	c.sync()
 	return c.game
 }
 
 // Clone returns a cursor at the same place.
 func (c *Cursor) Clone() *Cursor {
-	return &Cursor{c.game, c.now, slices.Clone(c.past), slices.Clone(c.lines)}
+	c.sync()
+	return &Cursor{c.game, c.node, c.now, slices.Clone(c.past), true}
 }
 
 // Board returns the position.
 func (c *Cursor) Board() board.Board {
-	c.start()
+	c.sync()
 	return c.now
 }
 
 // Load copies the position into dst, which is cheaper than [Cursor.Board] where
 // the copy is kept.
 func (c *Cursor) Load(dst *board.Board) {
-	c.start()
+	c.sync()
 	*dst = c.now
 }
 
-// Ply returns the number of moves that have led here from the start of the game.
-func (c *Cursor) Ply() int { return len(c.past) }
-
-// Depth returns how many variations the cursor is in, 0 in the main line.
-func (c *Cursor) Depth() int { return len(c.lines) - min(len(c.lines), 1) }
-
-// Line returns the line that the cursor is in, and how many of its moves come
-// before the cursor.
-func (c *Cursor) Line() (l *Line, index int) {
-	top := c.top()
-	return top.line, top.index
+// Ply returns the number of moves from the start of the game to the cursor.
+func (c *Cursor) Ply() int {
+	c.sync()
+	return len(c.past)
 }
 
-// Last returns the last move of the line before the cursor, nil if it is at the
-// beginning of the line.
-func (c *Cursor) Last() *Node {
-	if top := c.top(); top.index > 0 && top.index <= len(top.line.Nodes) {
-		return &top.line.Nodes[top.index-1]
+// Depth returns how many variations enclose the cursor, 0 in the main line.
+func (c *Cursor) Depth() int { return c.Line().Depth() }
+
+// Line returns the line that the cursor is in.
+func (c *Cursor) Line() *Line {
+	if n := c.Node(); n != nil {
+		return n.line
 	}
-	return nil
+	return &c.game.main
 }
 
-// Peek returns the move that the line goes on with, nil at its end. The
-// alternatives to it are the variations that [Cursor.Enter] goes to.
+// Node returns the move that the cursor is after, nil at the start of the game.
+func (c *Cursor) Node() *Node {
+	c.sync()
+	return c.node
+}
+
+// Peek returns the move that the line continues with, nil at its end. The
+// alternatives to it are the variations that [Cursor.Enter] goes into.
 func (c *Cursor) Peek() *Node {
-	if top := c.top(); top.index < len(top.line.Nodes) {
-		return &top.line.Nodes[top.index]
+	if n := c.Node(); n != nil {
+		return n.Next()
 	}
-	return nil
+	return c.game.main.First()
 }
 
 // Next plays the next move of the line. It reports false, and stays, at the end,
 // and before a move that cannot be played.
-func (c *Cursor) Next() bool {
-	n := c.Peek()
-	if n == nil || !canPlay(&c.now, n.Move) {
+func (c *Cursor) Next() bool { return c.step(c.Peek()) }
+
+// Enter plays the first move of the k-th variation, counted from 0, that is an
+// alternative to the next move. It reports false, and stays, if there is no such
+// variation, or it has no moves.
+func (c *Cursor) Enter(k int) bool {
+	next := c.Peek()
+	if next == nil || k < 0 || k >= len(next.Variations()) {
 		return false
 	}
-	c.step(n.Move)
+	return c.step(next.Variations()[k].First())
+}
+
+// step plays the move of n, which is one of those that follow.
+func (c *Cursor) step(n *Node) bool {
+	if n == nil || !canPlay(&c.now, n.move) {
+		return false
+	}
+	c.past = append(c.past, c.now)
+	play(&c.now, n.move)
+	c.node = n
 	return true
 }
 
-// step goes past the next move, which is m.
-func (c *Cursor) step(m board.Move) {
-	c.past = append(c.past, c.now)
-	play(&c.now, m)
-	c.top().index++
-}
-
-// Prev takes the last move back, leaving variations of which no move is left. It
-// reports false, and stays, at the beginning of the game.
+// Prev takes the last move back, which may leave a variation. It reports false, and
+// stays, at the start of the game.
 func (c *Cursor) Prev() bool {
-	c.start()
-	if len(c.past) == 0 {
+	n := c.Node()
+	if n == nil {
 		return false
 	}
-	for c.top().index == 0 {
-		c.lines = c.lines[:len(c.lines)-1]
-	}
+	c.node = n.Parent()
 	c.back(1)
-	c.top().index--
 	return true
 }
 
@@ -154,35 +156,24 @@ func (c *Cursor) back(n int) {
 	}
 }
 
-// Enter goes to the beginning of the k-th variation, counted from 0, that is an
-// alternative to the next move. The position stays what it is. It reports false,
-// and stays, if there is none.
-func (c *Cursor) Enter(k int) bool {
-	n := c.Peek()
-	if n == nil || k < 0 || k >= len(n.Variations()) || n.Notes.Variations[k] == nil {
-		return false
-	}
-	c.lines = append(c.lines, cursorLine{line: n.Notes.Variations[k], k: k})
-	return true
-}
-
-// Leave goes back from anywhere in a variation to where [Cursor.Enter] was called.
-// It reports false, and stays, in the main line.
+// Leave goes back from anywhere in a variation to where it branches off: the
+// variation is then one of the alternatives to the next move. It reports false, and
+// stays, in the main line.
 func (c *Cursor) Leave() bool {
-	if c.Depth() == 0 {
+	n := c.Node()
+	if n == nil || n.line.parent == nil {
 		return false
 	}
-	c.back(c.top().index)
-	c.lines = c.lines[:len(c.lines)-1]
+	c.node = n.line.parent.Parent()
+	c.back(int(n.index) + 1)
 	return true
 }
 
-// Home goes to the beginning of the game.
+// Home goes to the start of the game.
 func (c *Cursor) Home() {
-	c.start()
+	c.sync()
+	c.node = nil
 	c.back(len(c.past))
-	c.lines = c.lines[:1]
-	c.lines[0].index = 0
 }
 
 // End goes to the end of the line.
@@ -191,167 +182,69 @@ func (c *Cursor) End() {
 	}
 }
 
-// Play plays a move, which may be new: if the line goes on with m, or a variation
-// begins with it here, it goes there; at the end of a line it appends m; else it
-// makes a variation of it. Castling can be spelled either way; [board.NoMove] is a
-// null move. The error is a *[game.IllegalMoveError], and nothing has changed then.
+// Goto goes to the place after a move of the game, or to the start if n is nil. It
+// reports false, and stays, if the node is not in the game or its moves are not
+// legal. Positions are worked out from where the two paths divide.
+func (c *Cursor) Goto(n *Node) bool {
+	here := c.Node()
+	if n == nil {
+		c.Home()
+		return true
+	}
+	if n.Tree() != c.game {
+		return false
+	}
+	var from []*Node
+	if here != nil {
+		from = here.Path()
+	}
+	to := n.Path()
+	shared := 0
+	for shared < min(len(from), len(to)) && from[shared] == to[shared] {
+		shared++
+	}
+	moved := Cursor{game: c.game, now: c.now, ready: true, past: c.past}
+	if shared < len(from) {
+		moved.now = c.past[shared]
+		moved.past = c.past[:shared:shared] // the rest is still needed if n cannot be reached
+	}
+	for _, next := range to[shared:] {
+		if !moved.step(next) {
+			return false
+		}
+	}
+	c.node, c.now, c.past = n, moved.now, moved.past
+	return true
+}
+
+// Play plays a move, which may be new: if the line continues with m, or a
+// variation begins with it here, it goes there; at the end of a line it appends m;
+// otherwise it adds m as a variation. Castling can be spelled either way;
+// [board.NoMove] is a null move. The error is a *[game.IllegalMoveError], and
+// nothing has changed then.
 func (c *Cursor) Play(m board.Move) error {
-	m, err := c.check(&c.now, m, c.Ply())
+	n := c.Node()
+	m, err := checkMove(&c.now, m, len(c.past))
 	if err != nil {
 		return err
 	}
-	n := c.Peek()
-	if n == nil {
-		c.top().line.add(m)
-		c.step(m)
-		return nil
-	}
-	if n.Move == m {
-		c.step(m)
-		return nil
-	}
-	for k, v := range n.Variations() {
-		if v != nil && len(v.Nodes) > 0 && v.Nodes[0].Move == m {
-			c.Enter(k)
-			c.step(m)
-			return nil
-		}
-	}
-	k := len(n.Variations())
-	n.Annotate().Variations = append(n.Variations(), &Line{Nodes: []Node{{Move: m}}})
-	c.Enter(k)
-	c.step(m)
+	c.step(c.game.child(n, m))
 	return nil
 }
 
-// Insert makes a variation of moves the k-th alternative to the next move, and
-// those from the k-th on follow it. K is brought into range. The cursor stays where
-// it is. The error is a *[game.IllegalMoveError], or [ErrNoMove] at the end of the
-// line.
-func (c *Cursor) Insert(k int, moves ...board.Move) error {
-	n := c.Peek()
-	if n == nil {
-		return ErrNoMove
-	}
-	v := &Line{Nodes: make([]Node, len(moves))}
-	b := c.now
-	for i, m := range moves {
-		m, err := c.check(&b, m, c.Ply()+i)
-		if err != nil {
-			return err
-		}
-		v.Nodes[i].Move = m
-		play(&b, m)
-	}
-	k = max(0, min(k, len(n.Variations())))
-	n.Annotate().Variations = slices.Insert(n.Variations(), k, v)
-	return nil
-}
-
-// check returns the canonical spelling of m if it can be played.
-func (c *Cursor) check(b *board.Board, m board.Move, ply int) (board.Move, error) {
-	c.start()
-	canonical := m
-	if m != board.NoMove {
-		canonical = b.Canonical(m)
-	}
-	if !canPlay(b, canonical) {
-		return m, &game.IllegalMoveError{Move: m, Ply: ply, Board: *b}
-	}
-	return canonical, nil
-}
-
-// Truncate removes the rest of the line, with the alternatives to its moves.
-// Comments before it stay.
+// Truncate removes the rest of the line, with its variations. Comments before it
+// stay.
 func (c *Cursor) Truncate() {
-	top := c.top()
-	if top.index < len(top.line.Nodes) {
-		top.line.cut(top.index)
+	if n := c.Node(); n != nil {
+		n.Truncate()
+		return
 	}
+	c.game.main.cut(0)
 }
 
-// Remove removes the k-th variation, counted from 0, that is an alternative to the
-// next move. It reports false if there is none.
-func (c *Cursor) Remove(k int) bool {
-	n := c.Peek()
-	if n == nil || k < 0 || k >= len(n.Variations()) {
-		return false
-	}
-	n.Notes.Variations = slices.Delete(n.Notes.Variations, k, k+1)
-	top := c.top()
-	top.line.settle(top.index)
-	return true
-}
-
-// Promote moves the variation that the cursor is in one place up. The first of the
-// alternatives to a move changes places with it: the line goes on with the
-// variation, and what it went on with is now the first alternative. Comments
-// before the two moves stay where they are. The cursor stays at its move.
-//
-// It reports false in the main line, and for a variation without moves.
-func (c *Cursor) Promote() bool {
-	top := c.top()
-	parent, all := c.alternatives()
-	if all == nil || len(top.line.Nodes) == 0 {
-		return false
-	}
-	if k := top.k; k > 0 {
-		all[k-1], all[k] = all[k], all[k-1]
-		top.k--
-		return true
-	}
-	parent.line.exchange(parent.index, 0)
-	parent.index += top.index
-	c.lines = c.lines[:len(c.lines)-1]
-	return true
-}
-
-// alternatives returns the place the cursor's variation branches off, and the
-// variations that do so there, nil if its own is not among them any more.
-func (c *Cursor) alternatives() (parent *cursorLine, all []*Line) {
-	if c.Depth() == 0 {
-		return nil, nil
-	}
-	top, parent := c.top(), &c.lines[len(c.lines)-2]
-	if parent.index < len(parent.line.Nodes) {
-		all = parent.line.Nodes[parent.index].Variations()
-	}
-	if top.k >= len(all) || all[top.k] != top.line {
-		return parent, nil
-	}
-	return parent, all
-}
-
-// Demote undoes [Cursor.Promote] where it can: if the last move has alternatives,
-// the line from it on changes places with the first of them; else the variation
-// the cursor is in moves one place down. The cursor stays at its move. It reports
-// false if there is nothing to change places with.
-func (c *Cursor) Demote() bool {
-	top := c.top()
-	if last := c.Last(); last != nil && len(last.Variations()) > 0 {
-		if v := last.Notes.Variations[0]; v == nil || len(v.Nodes) == 0 {
-			return false
-		}
-		top.index--
-		top.line.exchange(top.index, 0)
-		c.lines = append(c.lines, cursorLine{line: top.line.Nodes[top.index].Notes.Variations[0], index: 1})
-		return true
-	}
-	_, all := c.alternatives()
-	k := top.k
-	if k+1 >= len(all) {
-		return false
-	}
-	all[k+1], all[k] = all[k], all[k+1]
-	top.k++
-	return true
-}
-
-// canPlay reports whether m is legal, or a null move that may be made.
-func canPlay(b *board.Board, m board.Move) bool {
-	if m == board.NoMove {
-		next := *b
-		return next.PlayNull()
-	}
-	return movegen.IsLegal(b, m)
+// Replay returns a [game.Game] in which the moves to the cursor have been played;
+// see [Node.Replay].
+func (c *Cursor) Replay() (*game.Game, error) {
+	c.sync()
+	return c.game.replay(c.node)
 }

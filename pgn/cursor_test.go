@@ -2,16 +2,13 @@ package pgn_test
 
 import (
 	"errors"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
-	"github.com/luftchess/luft/pgn/san"
 )
 
 // goTo walks a cursor: "n" plays the next move, "p" takes one back, a digit enters
@@ -41,9 +38,16 @@ func goTo(t testing.TB, c *pgn.Cursor, path string) {
 }
 
 func TestCursorEdits(t *testing.T) {
-	promote := func(c *pgn.Cursor) bool { return c.Promote() }
-	demote := func(c *pgn.Cursor) bool { return c.Demote() }
-	remove := func(k int) func(c *pgn.Cursor) bool { return func(c *pgn.Cursor) bool { return c.Remove(k) } }
+	promote := func(c *pgn.Cursor) bool { return c.Node().Promote() }
+	demote := func(c *pgn.Cursor) bool { return c.Node().Demote() }
+	remove := func(k int) func(c *pgn.Cursor) bool {
+		return func(c *pgn.Cursor) bool {
+			next := c.Peek()
+			return next != nil && k < len(next.Variations()) && next.Variations()[k].Remove()
+		}
+	}
+	removeMove := func(c *pgn.Cursor) bool { c.Node().Remove(); return true }
+	toMain := func(c *pgn.Cursor) bool { return c.Node().PromoteToMain() }
 	truncate := func(c *pgn.Cursor) bool { c.Truncate(); return true }
 	playMove := func(s string) func(c *pgn.Cursor) bool {
 		return func(c *pgn.Cursor) bool { return c.Play(move(t, s)) == nil }
@@ -54,7 +58,12 @@ func TestCursorEdits(t *testing.T) {
 			for _, s := range all {
 				v = append(v, move(t, s))
 			}
-			return c.Insert(k, v...) == nil
+			next := c.Peek()
+			if next == nil {
+				return false
+			}
+			_, err := next.Insert(k, v...)
+			return err == nil
 		}
 	}
 	tests := []struct {
@@ -66,27 +75,33 @@ func TestCursorEdits(t *testing.T) {
 		after string // what the cursor then stands behind, in its line
 	}{
 		{
-			"promote the first variation", "{a} 1. e4 {b} e5 {c} ({d} 1... c5 {e} 2. Nf3) ({f} 1... e6) {g} 2. Nc3 {h} *", "n0nn", promote,
+			"promote the first variation", "{a} 1. e4 {b} e5 {c} ({d} 1... c5 {e} 2. Nf3) ({f} 1... e6) {g} 2. Nc3 {h} *", "n0n", promote,
 			"{a} 1. e4 {b} 1... c5 {e} ({d} 1... e5 {c} {g} 2. Nc3 {h}) ({f} 1... e6) 2. Nf3 *", "Nf3",
 		},
 		{
-			"promote the second variation", "1. e4 e5 (1... c5 2. Nf3) (1... e6 2. d4) 2. Nc3 *", "n1n", promote,
+			"promote the second variation", "1. e4 e5 (1... c5 2. Nf3) (1... e6 2. d4) 2. Nc3 *", "n1", promote,
 			"1. e4 e5 (1... e6 2. d4) (1... c5 2. Nf3) 2. Nc3 *", "e6",
 		},
 		{
-			"promote at the first move", "{intro} 1. e4 ({x} 1. d4 (1. c4)) e5 {y} *", "0n", promote,
+			"promote at the first move", "{intro} 1. e4 ({x} 1. d4 (1. c4)) e5 {y} *", "0", promote,
 			"{intro} 1. d4 ({x} 1. e4 e5 {y}) (1. c4) *", "d4",
 		},
 		{
 			"promote with comments at the end", "1. e4 e5 (1... c5 (1... d5) {x}) {y} *", "n0", promote,
-			"1. e4 c5 (1... e5 {y}) (1... d5) {x} *", "e4",
+			"1. e4 c5 (1... e5 {y}) (1... d5) {x} *", "c5",
 		},
-		{"promote in a nested variation", "1. e4 (1. d4 d5 (1... Nf6 2. c4)) e5 *", "0n0nn", promote, "1. e4 (1. d4 Nf6 (1... d5) 2. c4) 1... e5 *", "c4"},
+		{"promote in a nested variation", "1. e4 (1. d4 d5 (1... Nf6 2. c4)) e5 *", "00n", promote, "1. e4 (1. d4 Nf6 (1... d5) 2. c4) 1... e5 *", "c4"},
 		{"promote in the main line", "1. e4 (1. d4) e5 *", "n", promote, "", ""},
-		{"promote a variation without moves", "1. e4 ({x}) e5 *", "0", promote, "", ""},
+		{"promote to the main line", "1. e4 (1. d4 d5) (1. c4 c5 (1... e5 2. g3)) e5 *", "10n", toMain, "1. c4 (1. e4 e5) (1. d4 d5) 1... e5 (1... c5) 2. g3 *", "g3"},
+		{"promote the main line to itself", "1. e4 (1. d4) e5 *", "nn", toMain, "", ""},
+		{"remove a move", "{a} 1. e4 {b} e5 {c} 2. Nf3 *", "nn", removeMove, "{a} 1. e4 {b} *", "e4"},
+		{"remove the first move", "{a} 1. e4 {b} e5 *", "n", removeMove, "{a} *", ""},
+		{"remove a move that has alternatives", "{a} 1. e4 {b} () ({x} 1. d4 d5) (1. c4) {y} e5 *", "n", removeMove, "{a} 1. d4 () (1. c4) 1... d5 *", ""},
+		{"remove the first move of a variation", "1. e4 {a} ({x} 1. d4 d5) {y} e5 *", "0", removeMove, "1. e4 {a} {y} 1... e5 *", ""},
+		{"remove the second move of a variation", "1. e4 (1. d4 d5 {x} 2. c4) e5 *", "0n", removeMove, "1. e4 (1. d4) 1... e5 *", "d4"},
 		{"demote the main line", "{a} 1. e4 {b} (1. d4 d5 {c}) 1... e5 *", "n", demote, "{a} 1. d4 (1. e4 {b} 1... e5) 1... d5 {c} *", "e4"},
-		{"demote a variation", "1. e4 (1. d4) (1. c4) 1... e5 *", "0n", demote, "1. e4 (1. c4) (1. d4) 1... e5 *", "d4"},
-		{"demote the last variation", "1. e4 (1. d4) 1... e5 *", "0n", demote, "", ""},
+		{"demote a variation", "1. e4 (1. d4) (1. c4) 1... e5 *", "0", demote, "1. e4 (1. c4) (1. d4) 1... e5 *", "d4"},
+		{"demote the last variation", "1. e4 (1. d4) 1... e5 *", "0", demote, "", ""},
 		{"demote below nothing", "1. e4 e5 *", "n", demote, "", ""},
 		{"demote below a variation without moves", "1. e4 () e5 *", "n", demote, "", ""},
 		{"remove one of two variations", "1. e4 (1. d4) (1. c4 c5) {x} 1... e5 *", "", remove(1), "1. e4 (1. d4) {x} 1... e5 *", ""},
@@ -94,11 +109,10 @@ func TestCursorEdits(t *testing.T) {
 		{"remove the only variation of the last move", "1. e4 (1. d4) {x} *", "", remove(0), "1. e4 {x} *", ""},
 		{"remove what is not there", "1. e4 (1. d4) *", "", remove(1), "", ""},
 		{"remove at the end", "1. e4 (1. d4) *", "n", remove(0), "", ""},
-		{"remove before the first", "1. e4 (1. d4) *", "", remove(-1), "", ""},
 		{"truncate", "1. e4 e5 {x} 2. Nf3 (2. Nc3) Nc6 *", "nn", truncate, "1. e4 e5 {x} *", "e5"},
 		{"truncate with a comment before", "1. e4 (1. d4) {x} e5 *", "n", truncate, "1. e4 (1. d4) {x} *", "e4"},
 		{"truncate all", "{x} 1. e4 (1. d4) *", "", truncate, "{x} *", ""},
-		{"truncate a variation", "1. e4 (1. d4 d5 2. c4) e5 *", "0n", truncate, "1. e4 (1. d4) 1... e5 *", "d4"},
+		{"truncate a variation", "1. e4 (1. d4 d5 2. c4) e5 *", "0", truncate, "1. e4 (1. d4) 1... e5 *", "d4"},
 		{"truncate nothing", "1. e4 e5 (1... c5) {x} *", "nn", truncate, "1. e4 e5 (1... c5) {x} *", "e5"},
 		{"play at the end", "{x} *", "", playMove("e2e4"), "{x} 1. e4 *", "e4"},
 		{"play at the end after a comment", "1. e4 (1. d4) {x} *", "n", playMove("e7e5"), "1. e4 (1. d4) {x} 1... e5 *", "e5"},
@@ -135,14 +149,15 @@ func TestCursorEdits(t *testing.T) {
 				t.Errorf("moves (-want +got):\n%s", diff)
 			}
 			last := ""
-			if n := c.Last(); n != nil {
+			if n := c.Node(); n != nil {
 				b := c.Board()
-				d := c.Clone()
-				d.Prev()
-				before := d.Board()
-				last = san.Format(&before, n.Move)
-				if d.Next(); d.Board() != b {
-					t.Error("back and forth is somewhere else")
+				last = n.SAN()
+				if n.Board() != b {
+					t.Error("the node has another position than the cursor")
+				}
+				d := g.Cursor()
+				if !d.Goto(n) || d.Board() != b || d.Node() != n || d.Ply() != c.Ply() {
+					t.Error("Goto goes somewhere else")
 				}
 			}
 			if last != test.after {
@@ -162,18 +177,16 @@ func checkCursor(t *testing.T, c *pgn.Cursor) {
 	var played []board.Move
 	end := c.Board()
 	for c.Ply() > 0 {
-		for c.Last() == nil {
-			if !c.Leave() {
-				t.Fatal("at the beginning of the main line, but moves have been played")
-			}
+		if c.Node() == nil {
+			t.Fatal("at the start of the game, but moves have been played")
 		}
-		played = append(played, c.Last().Move)
+		played = append(played, c.Node().Move())
 		if !c.Prev() {
 			t.Fatal("no way back")
 		}
 	}
 	b := c.Board()
-	if start := c.Game().Start; b != start && start != (board.Board{}) {
+	if start := c.Tree().Start; b != start && start != (board.Board{}) {
 		t.Fatalf("back at\n%v", b)
 	}
 	for i := len(played) - 1; i >= 0; i-- {
@@ -197,12 +210,11 @@ func TestCursorWalk(t *testing.T) {
 	}
 	at := func() place {
 		p := place{Ply: c.Ply(), Depth: c.Depth()}
-		_, p.Index = c.Line()
-		if n := c.Last(); n != nil {
-			p.Last = n.Move.String()
+		if n := c.Node(); n != nil {
+			p.Index, p.Last = n.Index(), n.Move().String()
 		}
 		if n := c.Peek(); n != nil {
-			p.Next = n.Move.String()
+			p.Next = n.Move().String()
 		}
 		return p
 	}
@@ -211,17 +223,16 @@ func TestCursorWalk(t *testing.T) {
 		want place
 	}{
 		{"", place{0, 0, 0, "", "e2e4"}},
-		{"n", place{1, 0, 1, "e2e4", "e7e5"}},
-		{"0", place{1, 1, 0, "", "c7c5"}},
-		{"n", place{2, 1, 1, "c7c5", "g1f3"}},
-		{"0n", place{3, 2, 1, "b1c3", "b8c6"}},
-		{"e", place{4, 2, 2, "b8c6", ""}},
-		{"l", place{2, 1, 1, "c7c5", "g1f3"}},
-		{"0npp", place{1, 1, 0, "", "c7c5"}},
+		{"n", place{1, 0, 0, "e2e4", "e7e5"}},
+		{"0", place{2, 1, 0, "c7c5", "g1f3"}},
+		{"0", place{3, 2, 0, "b1c3", "b8c6"}},
+		{"e", place{4, 2, 1, "b8c6", ""}},
+		{"l", place{2, 1, 0, "c7c5", "g1f3"}},
+		{"0pp", place{1, 0, 0, "e2e4", "e7e5"}},
 		{"p", place{0, 0, 0, "", "e2e4"}},
-		{"n0n0e", place{4, 2, 2, "b8c6", ""}},
+		{"n00e", place{4, 2, 1, "b8c6", ""}},
 		{"h", place{0, 0, 0, "", "e2e4"}},
-		{"e", place{3, 0, 3, "g1f3", ""}},
+		{"e", place{3, 0, 2, "g1f3", ""}},
 	}
 	for _, test := range tests {
 		goTo(t, c, test.path)
@@ -243,17 +254,21 @@ func TestCursorWalk(t *testing.T) {
 	}
 
 	// A move that cannot be played stops the cursor.
-	bad := &pgn.Game{Main: pgn.Line{Nodes: []pgn.Node{{Move: move(t, "e2e5")}}}}
-	if c := bad.Cursor(); c.Next() || c.Ply() != 0 {
+	bad := parse(t, "1. e4 e5 *")
+	bad.Start = parseFEN(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+	if c := bad.Cursor(); c.Next() || c.Ply() != 0 || c.Goto(bad.Main().Last()) {
 		t.Error("played an illegal move")
+	}
+	if b := bad.Main().Last().Board(); b != (board.Board{}) {
+		t.Errorf("the position after an illegal move:\n%v", b)
 	}
 
 	var zero pgn.Cursor
-	if err := zero.Play(move(t, "e2e4")); err != nil || moves(t, zero.Game()) != "1. e4 *" {
-		t.Errorf("the zero Cursor: %v, %v", err, zero.Game())
+	if err := zero.Play(move(t, "e2e4")); err != nil || moves(t, zero.Tree()) != "1. e4 *" {
+		t.Errorf("the zero Cursor: %v, %v", err, zero.Tree())
 	}
 	zero = pgn.Cursor{}
-	if zero.Depth() != 0 || zero.Ply() != 0 || zero.Next() || zero.Prev() || zero.Leave() || zero.Promote() || zero.Demote() ||
+	if zero.Depth() != 0 || zero.Ply() != 0 || zero.Next() || zero.Prev() || zero.Leave() || zero.Node() != nil ||
 		zero.Board() != board.Start() {
 		t.Error("the zero Cursor is not at the beginning of an empty game")
 	}
@@ -265,84 +280,23 @@ func TestCursorErrors(t *testing.T) {
 	if illegal, ok := errors.AsType[*game.IllegalMoveError](err); !ok || illegal.Ply != 0 || illegal.Board != board.Start() {
 		t.Errorf("Play: %v", err)
 	}
-	err = c.Insert(0, move(t, "d2d4"), move(t, "d2d4"))
+	_, err = c.Peek().Insert(0, move(t, "d2d4"), move(t, "d2d4"))
 	if illegal, ok := errors.AsType[*game.IllegalMoveError](err); !ok || illegal.Ply != 1 {
 		t.Errorf("Insert: %v", err)
 	}
-	c.Next()
-	if err := c.Insert(0, move(t, "e7e5")); err != pgn.ErrNoMove {
-		t.Errorf("Insert at the end: %v", err)
+	n := c.Peek()
+	_, err = n.Add(move(t, "e7e5"), move(t, "e7e5"))
+	if illegal, ok := errors.AsType[*game.IllegalMoveError](err); !ok || illegal.Ply != 2 || n.Next() != nil {
+		t.Errorf("Add: %v", err)
 	}
-}
-
-// Whatever is done, the tree stays one that can be written and read.
-func TestCursorRandomly(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	for range 60 {
-		c := new(pgn.Cursor)
-		for step := range 200 {
-			switch rng.IntN(14) {
-			case 0, 1, 2, 3, 4:
-				b := c.Board()
-				if legal := movegen.AppendLegal(nil, &b); len(legal) > 0 {
-					if err := c.Play(legal[rng.IntN(len(legal))]); err != nil {
-						t.Fatal(err)
-					}
-				}
-			case 5, 6:
-				c.Prev()
-			case 7:
-				c.Next()
-			case 8:
-				c.Enter(rng.IntN(3))
-			case 9:
-				if rng.IntN(2) == 0 {
-					c.Promote()
-				} else {
-					c.Demote()
-				}
-			case 10:
-				c.Remove(rng.IntN(3))
-			case 11:
-				if rng.IntN(8) == 0 {
-					c.Truncate()
-				}
-			case 12:
-				for range rng.IntN(6) {
-					c.Prev()
-				}
-			case 13:
-				if n := c.Last(); n != nil {
-					n.Annotate().After = append(n.After(), "x")
-					n.Notes.NAGs = []pgn.NAG{pgn.NAG(rng.IntN(256))}
-				}
-			}
-			checkCursor(t, c)
-			if step%50 == 49 {
-				checkRoundTrip(t, c.Game())
-			}
-		}
+	n.Remove()
+	if _, err := n.Add(move(t, "e7e5")); err != pgn.ErrRemoved {
+		t.Errorf("Add to a removed move: %v", err)
 	}
-}
-
-// TestCursorChangedNotes has the variation that the cursor is in removed through
-// notes, and its line cut by another cursor.
-func TestCursorChangedNotes(t *testing.T) {
-	g := parse(t, "1. e4 (1. d4 d5) (1. c4 c5) 1... e5 2. Nf3 *")
-	c := g.Cursor()
-	goTo(t, c, "1n")
-	g.Main.Nodes[0].Notes.Variations = nil
-	if c.Promote() || c.Demote() {
-		t.Error("a variation that is not there any more has changed places")
+	if _, err := n.Insert(0); err != pgn.ErrRemoved {
+		t.Errorf("Insert before a removed move: %v", err)
 	}
-	if !c.Leave() || c.Ply() != 0 {
-		t.Errorf("left, at ply %d", c.Ply())
-	}
-
-	end := g.Cursor()
-	end.End()
-	c.Truncate()
-	if end.Last() != nil || end.Peek() != nil || end.Next() || end.Demote() {
-		t.Error("there are moves where the line has been cut")
+	if _, err := n.Replay(); err != pgn.ErrRemoved {
+		t.Errorf("Replay of a removed move: %v", err)
 	}
 }

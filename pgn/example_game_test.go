@@ -26,7 +26,7 @@ func ExampleParse() {
 		return
 	}
 	fmt.Println(g.Tags.Get("White"), g.Result)
-	fmt.Println(len(g.Main.Nodes), "plies")
+	fmt.Println(g.Main().Len(), "plies")
 	// Output:
 	// Morphy 1-0
 	// 7 plies
@@ -35,7 +35,7 @@ func ExampleParse() {
 func ExampleParseAll() {
 	games, err := pgn.ParseAll("1. e4 e5 *\n\n1. e4 Ke7 2. Nf3 *\n\n1. d4 *\n")
 	for _, g := range games {
-		fmt.Println(len(g.Main.Nodes))
+		fmt.Println(g.Main().Len())
 	}
 	if bad, ok := errors.AsType[*pgn.Error](err); ok {
 		fmt.Printf("game %d, line %d, ply %d: %s\n", bad.Game, bad.Line, bad.Ply, bad.Token)
@@ -54,7 +54,7 @@ func ExampleReader_Games() {
 			fmt.Println(err) // of this game; the next is read all the same
 			continue
 		}
-		fmt.Println(g.Tags.Get("White"), len(g.Main.Nodes), g.Result)
+		fmt.Println(g.Tags.Get("White"), g.Main().Len(), g.Result)
 	}
 	// Output:
 	// A 1 *
@@ -78,7 +78,7 @@ func ExampleGame() {
 			return
 		}
 	}
-	c.Last().Annotate().NAGs = []pgn.NAG{pgn.GoodMove}
+	c.Node().SetNAGs(pgn.GoodMove)
 	fmt.Print(g)
 	// Output:
 	// [Event "?"]
@@ -108,13 +108,13 @@ func ExampleGame_SetResult() {
 	// 1. f3 e5 2. g4 Qh4# 0-1
 }
 
-func ExampleGame_MainLine() {
+func ExampleGame_Replay() {
 	g, err := pgn.Parse(opera)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	played, err := g.MainLine()
+	played, err := g.Replay()
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -159,15 +159,15 @@ func ExampleLine() {
 	}
 	var count func(l *pgn.Line) int
 	count = func(l *pgn.Line) int {
-		n := len(l.Nodes)
-		for i := range l.Nodes {
-			for _, v := range l.Nodes[i].Variations() {
+		n := l.Len()
+		for _, move := range l.Nodes() {
+			for _, v := range move.Variations() {
 				n += count(v)
 			}
 		}
 		return n
 	}
-	fmt.Println(count(&g.Main), "moves with those of variations")
+	fmt.Println(count(g.Main()), "moves with those of variations")
 	// Output: 9 moves with those of variations
 }
 
@@ -177,23 +177,21 @@ func ExampleNode() {
 		fmt.Println(err)
 		return
 	}
-	n := &g.Main.Nodes[5]
-	fmt.Println(n.Move, n.NAGs(), n.After(), len(n.Variations()))
-	// Output: c8g4 [$6] [weak] 1
-}
+	n := g.Main().Nodes()[5]
+	fmt.Println(n.SAN(), n.NAGs(), n.After(), len(n.Variations()))
+	fmt.Println(n.Parent().SAN(), n.Ply(), n.Moves())
 
-func ExampleNotes() {
-	g, err := pgn.Parse("1. e4 e5 *")
-	if err != nil {
+	if _, err := n.Add(board.NewMove(board.D4, board.E5), board.NewMove(board.G4, board.F3)); err != nil {
 		fmt.Println(err)
-		return
 	}
-	notes := g.Main.Nodes[1].Annotate()
-	notes.NAGs = append(notes.NAGs, pgn.InterestingMove)
-	notes.After = append(notes.After, "as old as the game")
+	n.SetNAGs(pgn.Mistake) // n is still the move in the game
 	_, movetext, _ := strings.Cut(g.String(), "\n\n")
 	fmt.Print(movetext)
-	// Output: 1. e4 e5 $5 {as old as the game} *
+	// Output:
+	// Bg4 [$6] [weak] 1
+	// d4 6 [e2e4 e7e5 g1f3 d7d6 d2d4 c8g4]
+	// 1. e4 e5 2. Nf3 d6 3. d4 Bg4 $2 {weak} (3... exd4 4. Nxd4 {is better}) 4. dxe5
+	// Bxf3 1-0
 }
 
 func ExampleCursor() {
@@ -207,16 +205,13 @@ func ExampleCursor() {
 		c.Next()
 	}
 	b := c.Board()
-	fmt.Println("played:", san.Format(&b, c.Peek().Move))
-	for k := range c.Peek().Variations() {
-		c.Enter(k)
-		fmt.Println("instead:", san.Format(&b, c.Peek().Move))
-		c.Leave()
+	fmt.Println("played:", san.Format(&b, c.Peek().Move()))
+	for _, v := range c.Peek().Variations() {
+		fmt.Println("instead:", san.Format(&b, v.First().Move()))
 	}
 
 	c.Enter(0)
-	c.Next()
-	c.Promote() // it is what was played now
+	c.Node().Promote() // it is what was played now
 	c.End()
 	fmt.Println("ends after ply", c.Ply(), "in variation depth", c.Depth())
 	_, movetext, _ := strings.Cut(g.String(), "\n\n")

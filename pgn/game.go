@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -9,32 +10,84 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-// A Game is a game with all that PGN says of it: tags, moves, variations,
-// comments and annotations. A move takes 16 bytes; what is said of it takes more,
-// where something is.
+// A Game is a game with everything that PGN says about it: tags, moves,
+// variations, comments and annotations. A move takes 32 bytes, and 96 more and its
+// texts if it has annotations, comments or variations.
 //
-// Its fields may be changed in any way; a [Cursor] is the convenient way to
-// change the moves, and refuses illegal ones. Any number of goroutines may read a
-// Game at a time as long as none changes it. The zero Game is one without moves.
+// Moves are added with [Game.Add], with [Node.Add] or through a [Cursor], and
+// changed through their nodes. Any number of goroutines may read a Game at a time
+// as long as none changes it. The zero Game has no moves. A Game must not be
+// copied; [Game.Clone] makes a copy.
 type Game struct {
 	Tags Tags
 
-	// Start is the position the moves begin from. The zero Board stands for the
-	// ordinary one.
+	// Start is the position that the moves begin from. The zero Board stands for
+	// the ordinary one. It should not be changed once there are moves.
 	Start board.Board
-
-	// Main is what was played.
-	Main Line
 
 	// Result is what is written after the moves. A Result tag is written as it is,
 	// whether or not it says the same; [Game.SetResult] sets both.
 	Result game.Result
+
+	main  Line
+	spare []Node // for moves to come
 }
 
-// NewGame returns a game without moves that begins from start, with the tags to
-// say so if that is not where chess begins.
+// Main returns the line of the moves that were played.
+func (g *Game) Main() *Line { return &g.main }
+
+// All returns an iterator over all moves of the game, those of variations
+// included, in the order in which PGN has them: each move is followed by its
+// alternatives.
+func (g *Game) All() iter.Seq[*Node] {
+	return func(yield func(*Node) bool) { g.main.all(yield) }
+}
+
+// all yields the moves of a line and reports whether there may be more.
+func (l *Line) all(yield func(*Node) bool) bool {
+	for _, n := range l.nodes {
+		if !yield(n) {
+			return false
+		}
+		for _, v := range n.Variations() {
+			if !v.all(yield) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Find returns the node that moves lead to from the start of the game, nil if the
+// game does not have them. Castling can be spelled either way.
+func (g *Game) Find(moves ...board.Move) *Node {
+	b := g.start()
+	var n *Node
+	for _, m := range moves {
+		canonical, err := checkMove(&b, m, 0)
+		if err != nil {
+			return nil
+		}
+		following := g.main.First()
+		if n != nil {
+			following = n.Next()
+		}
+		all := children(following)
+		i := slices.IndexFunc(all, func(c *Node) bool { return c.move == canonical })
+		if i < 0 {
+			return nil
+		}
+		n = all[i]
+		play(&b, canonical)
+	}
+	return n
+}
+
+// NewGame returns a game without moves that begins from start, with SetUp and FEN
+// tags unless start is the ordinary start position.
 func NewGame(start board.Board) *Game {
 	g := &Game{Start: start}
+	g.main.game = g
 	if start != startBoard && start != (board.Board{}) {
 		g.Tags.addStart(&start)
 	}
@@ -59,22 +112,48 @@ func (g *Game) start() board.Board {
 	return g.Start
 }
 
-// MainLine returns the moves that were played, without what is said of them. The
-// error is a *[game.IllegalMoveError], for a null move too, which has no place in
-// a game; the moves before it are returned along with it.
-func (g *Game) MainLine() (*game.Game, error) {
+// FromGame returns a game with the moves of played as its main line. Its result,
+// and the Result tag, are those of [game.Game.Outcome], so that a game that has not
+// ended by itself is unfinished; see [Game.SetResult].
+func FromGame(played *game.Game) *Game {
+	start, _ := played.BoardAt(0)
+	g := NewGame(start)
+	moves := played.Moves()
+	g.spare = make([]Node, len(moves))
+	g.main.nodes = make([]*Node, 0, len(moves))
+	for _, m := range moves {
+		g.main.add(g.newNode(), m)
+	}
+	g.SetResult(played.Outcome().Result)
+	return g
+}
+
+// Replay returns a [game.Game] in which the moves of the main line have been
+// played. The error is a *[game.IllegalMoveError], also for a null move, which is
+// not part of a game; the moves before it are returned with the error.
+func (g *Game) Replay() (*game.Game, error) { return g.replay(g.main.Last()) }
+
+// replay plays the moves up to and including n, none if it is nil.
+func (g *Game) replay(n *Node) (*game.Game, error) {
 	played := game.New(g.start())
-	for i := range g.Main.Nodes {
-		if err := played.Play(g.Main.Nodes[i].Move); err != nil {
+	if n == nil {
+		return played, nil
+	}
+	for _, m := range n.Moves() {
+		if err := played.Play(m); err != nil {
 			return played, err
 		}
 	}
 	return played, nil
 }
 
-// Clone returns a game that is the same and has nothing in common with g.
+// Clone returns a copy of the game that shares nothing with g.
 func (g *Game) Clone() *Game {
-	return &Game{Tags: slices.Clone(g.Tags), Start: g.Start, Main: *g.Main.Clone(), Result: g.Result}
+	c := &Game{Tags: slices.Clone(g.Tags), Start: g.Start, Result: g.Result}
+	c.main.game = c
+	c.spare = make([]Node, g.main.Len())
+	g.main.copyTo(&c.main, c)
+	return c
 }
 
 // Equal reports whether two games say the same: whether they have equal results,
@@ -86,7 +165,7 @@ func (g *Game) Equal(h *Game) bool {
 		return g == h
 	}
 	return g.Result == h.Result && g.start() == h.start() &&
-		slices.Equal(g.exportTags(), h.exportTags()) && g.Main.Equal(&h.Main)
+		slices.Equal(g.exportTags(), h.exportTags()) && g.main.Equal(&h.main)
 }
 
 // exportTags returns the tags as they are written.
@@ -162,7 +241,7 @@ func (w *walker) game(g *Game) error {
 	if err := w.v.Start(&start); err != nil {
 		return err
 	}
-	if err := w.line(&g.Main, b, 0); err != nil {
+	if err := w.line(&g.main, b, 0); err != nil {
 		return err
 	}
 	return w.v.Result(g.Result)
@@ -170,45 +249,41 @@ func (w *walker) game(g *Game) error {
 
 // line goes through a line from where it begins, after so many plies.
 func (w *walker) line(l *Line, b board.Board, ply int) error {
-	for i := range l.Nodes {
-		n := &l.Nodes[i]
+	for i, n := range l.nodes {
 		before := b
 		if err := w.comments(n.Before()); err != nil {
 			return err
 		}
 		var ok bool
-		if w.text, ok = appendSAN(w.text[:0], &b, n.Move); !ok {
-			return &game.IllegalMoveError{Move: n.Move, Ply: ply + i, Board: b}
+		if w.text, ok = appendSAN(w.text[:0], &b, n.move); !ok {
+			return &game.IllegalMoveError{Move: n.move, Ply: ply + i, Board: b}
 		}
-		play(&b, n.Move)
+		play(&b, n.move)
 		told := before // a Visitor may do to it what it likes
-		if err := w.v.Move(&told, n.Move, w.text); err != nil {
+		if err := w.v.Move(&told, n.move, w.text); err != nil {
 			return err
 		}
-		if n.Notes == nil {
+		if n.notes == nil {
 			continue
 		}
-		for _, nag := range n.Notes.NAGs {
+		for _, nag := range n.notes.nags {
 			if err := w.v.NAG(nag); err != nil {
 				return err
 			}
 		}
-		if err := w.comments(n.Notes.After); err != nil {
+		if err := w.comments(n.notes.after); err != nil {
 			return err
 		}
-		for _, v := range n.Notes.Variations {
+		for _, v := range n.notes.variations {
 			if err := w.variation(v, &before, ply+i); err != nil {
 				return err
 			}
 		}
 	}
-	return w.comments(l.End)
+	return w.comments(l.end)
 }
 
 func (w *walker) variation(l *Line, b *board.Board, ply int) error {
-	if l == nil {
-		return nil
-	}
 	switch err := w.v.BeginVariation(); err {
 	case nil:
 		if err := w.line(l, *b, ply); err != nil && err != SkipVariation {

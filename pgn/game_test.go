@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
@@ -55,114 +56,111 @@ func TestTree(t *testing.T) {
 	tests := []struct {
 		name string
 		in   string
-		want pgn.Line
+		want tree
 		out  string // the moves written, if not in
 	}{
 		{name: "nothing", in: "*"},
 		{
 			name: "moves", in: "1. e4 e5 *",
-			want: pgn.Line{Nodes: []pgn.Node{{Move: e2e4}, {Move: e7e5}}},
+			want: tree{Nodes: []node{{Move: e2e4}, {Move: e7e5}}},
 		},
 		{
 			name: "comments around the first move", in: "{a} {b} 1. e4 {c} {d} 1... e5 {e} *",
-			want: pgn.Line{Nodes: []pgn.Node{
-				{e2e4, &pgn.Notes{Before: []pgn.Comment{"a", "b"}, After: []pgn.Comment{"c", "d"}}},
-				{e7e5, &pgn.Notes{After: []pgn.Comment{"e"}}},
+			want: tree{Nodes: []node{
+				{e2e4, &notes{Before: []pgn.Comment{"a", "b"}, After: []pgn.Comment{"c", "d"}}},
+				{e7e5, &notes{After: []pgn.Comment{"e"}}},
 			}},
 		},
 		{
 			name: "comments around variations", in: "1. e4 {a} ({b} 1. d4 {c}) {d} (1. d4) {e} 1... e5 *",
-			want: pgn.Line{Nodes: []pgn.Node{
-				{e2e4, &pgn.Notes{After: []pgn.Comment{"a"}, Variations: []*pgn.Line{
-					{Nodes: []pgn.Node{{d2d4, &pgn.Notes{Before: []pgn.Comment{"b"}, After: []pgn.Comment{"c"}}}}},
-					{Nodes: []pgn.Node{{Move: d2d4}}},
+			want: tree{Nodes: []node{
+				{e2e4, &notes{After: []pgn.Comment{"a"}, Variations: []*tree{
+					{Nodes: []node{{d2d4, &notes{Before: []pgn.Comment{"b"}, After: []pgn.Comment{"c"}}}}},
+					{Nodes: []node{{Move: d2d4}}},
 				}}},
-				{e7e5, &pgn.Notes{Before: []pgn.Comment{"d", "e"}}},
+				{e7e5, &notes{Before: []pgn.Comment{"d", "e"}}},
 			}},
 			out: "1. e4 {a} ({b} 1. d4 {c}) (1. d4) {d} {e} 1... e5 *",
 		},
 		{
 			name: "comment after the last variation", in: "1. e4 (1. d4) {a} *",
-			want: pgn.Line{
-				Nodes: []pgn.Node{{e2e4, &pgn.Notes{Variations: []*pgn.Line{{Nodes: []pgn.Node{{Move: d2d4}}}}}}},
+			want: tree{
+				Nodes: []node{{e2e4, &notes{Variations: []*tree{{Nodes: []node{{Move: d2d4}}}}}}},
 				End:   []pgn.Comment{"a"},
 			},
 		},
 		{
 			name: "comment without moves", in: "{a} *",
-			want: pgn.Line{End: []pgn.Comment{"a"}},
+			want: tree{End: []pgn.Comment{"a"}},
 		},
 		{
 			name: "comment after the result", in: "1. e4 1-0 {a}",
-			want: pgn.Line{Nodes: []pgn.Node{{e2e4, &pgn.Notes{After: []pgn.Comment{"a"}}}}},
+			want: tree{Nodes: []node{{e2e4, &notes{After: []pgn.Comment{"a"}}}}},
 			out:  "1. e4 {a} 1-0",
 		},
 		{
 			name: "annotations and suffixes", in: "1. e4!? {a} $14 e5 $1 $2 *",
-			want: pgn.Line{Nodes: []pgn.Node{
-				{e2e4, &pgn.Notes{NAGs: []pgn.NAG{5, 14}, After: []pgn.Comment{"a"}}},
-				{e7e5, &pgn.Notes{NAGs: []pgn.NAG{1, 2}}},
+			want: tree{Nodes: []node{
+				{e2e4, &notes{NAGs: []pgn.NAG{5, 14}, After: []pgn.Comment{"a"}}},
+				{e7e5, &notes{NAGs: []pgn.NAG{1, 2}}},
 			}},
 			out: "1. e4 $5 $14 {a} 1... e5 $1 $2 *",
 		},
 		{
 			name: "annotation after a variation", in: "1. e4 (1. d4) $1 *",
-			want: pgn.Line{Nodes: []pgn.Node{{e2e4, &pgn.Notes{
-				NAGs: []pgn.NAG{1}, Variations: []*pgn.Line{{Nodes: []pgn.Node{{Move: d2d4}}}},
+			want: tree{Nodes: []node{{e2e4, &notes{
+				NAGs: []pgn.NAG{1}, Variations: []*tree{{Nodes: []node{{Move: d2d4}}}},
 			}}}},
 			out: "1. e4 $1 (1. d4) *",
 		},
 		{
 			name: "annotations before the move", in: "$1 1. e4 ($2 1. d4 $3) *",
-			want: pgn.Line{Nodes: []pgn.Node{{e2e4, &pgn.Notes{
+			want: tree{Nodes: []node{{e2e4, &notes{
 				NAGs:       []pgn.NAG{1},
-				Variations: []*pgn.Line{{Nodes: []pgn.Node{{d2d4, &pgn.Notes{NAGs: []pgn.NAG{2, 3}}}}}},
+				Variations: []*tree{{Nodes: []node{{d2d4, &notes{NAGs: []pgn.NAG{2, 3}}}}}},
 			}}}},
 			out: "1. e4 $1 (1. d4 $2 $3) *",
 		},
 		{
 			name: "annotations without a move", in: "1. e4 ($2 $3) *",
-			want: pgn.Line{Nodes: []pgn.Node{{e2e4, &pgn.Notes{
-				Variations: []*pgn.Line{{End: []pgn.Comment{"$2 $3"}}},
+			want: tree{Nodes: []node{{e2e4, &notes{
+				Variations: []*tree{{End: []pgn.Comment{"$2 $3"}}},
 			}}}},
 			out: "1. e4 ({$2 $3}) *",
 		},
 		{
 			name: "variations without moves", in: "1. e4 () ({a}) *",
-			want: pgn.Line{Nodes: []pgn.Node{{e2e4, &pgn.Notes{
-				Variations: []*pgn.Line{{}, {End: []pgn.Comment{"a"}}},
+			want: tree{Nodes: []node{{e2e4, &notes{
+				Variations: []*tree{{}, {End: []pgn.Comment{"a"}}},
 			}}}},
 		},
 		{
 			name: "variations of variations", in: "1. e4 e5 (1... c5 (1... e5 (1... c5))) *",
-			want: pgn.Line{Nodes: []pgn.Node{{Move: e2e4}, {e7e5, &pgn.Notes{
-				Variations: []*pgn.Line{{Nodes: []pgn.Node{{c7c5, &pgn.Notes{
-					Variations: []*pgn.Line{{Nodes: []pgn.Node{{e7e5, &pgn.Notes{
-						Variations: []*pgn.Line{{Nodes: []pgn.Node{{Move: c7c5}}}},
+			want: tree{Nodes: []node{{Move: e2e4}, {e7e5, &notes{
+				Variations: []*tree{{Nodes: []node{{c7c5, &notes{
+					Variations: []*tree{{Nodes: []node{{e7e5, &notes{
+						Variations: []*tree{{Nodes: []node{{Move: c7c5}}}},
 					}}}}},
 				}}}}},
 			}}}},
 		},
 		{
 			name: "null move", in: "1. e4 -- *",
-			want: pgn.Line{Nodes: []pgn.Node{{Move: e2e4}, {Move: board.NoMove}}},
+			want: tree{Nodes: []node{{Move: e2e4}, {Move: board.NoMove}}},
 		},
 		{
 			name: "import format", in: "1.e2-e4 1... ( 1... ) e7e5",
 			out: "1. e4 () 1... e5 *",
-			want: pgn.Line{Nodes: []pgn.Node{
-				{e2e4, &pgn.Notes{Variations: []*pgn.Line{{}}}}, {Move: e7e5},
+			want: tree{Nodes: []node{
+				{e2e4, &notes{Variations: []*tree{{}}}}, {Move: e7e5},
 			}},
 		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g := parse(t, test.in)
-			if diff := cmp.Diff(test.want, g.Main, cmp.Transformer("fields", fields)); diff != "" {
+			if diff := cmp.Diff(&test.want, treeOf(g.Main()), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("tree (-want +got):\n%s", diff)
-			}
-			if !g.Main.Equal(&test.want) {
-				t.Error("Equal says that it differs")
 			}
 			want := test.out
 			if want == "" {
@@ -174,17 +172,6 @@ func TestTree(t *testing.T) {
 			checkRoundTrip(t, g)
 		})
 	}
-}
-
-// fields has cmp look into lines, rather than ask their Equal method.
-func fields(l pgn.Line) struct {
-	Nodes []pgn.Node
-	End   []pgn.Comment
-} {
-	return struct {
-		Nodes []pgn.Node
-		End   []pgn.Comment
-	}{append([]pgn.Node{}, l.Nodes...), append([]pgn.Comment{}, l.End...)}
 }
 
 func TestSetResult(t *testing.T) {
@@ -221,16 +208,32 @@ func TestEqualAndClone(t *testing.T) {
 		{"tag value", func(g *pgn.Game) { g.Tags.Set("White", "B") }},
 		{"tag", func(g *pgn.Game) { g.Tags.Set("ECO", "C20") }},
 		{"start", func(g *pgn.Game) { g.Start, _ = board.Chess960(1) }},
-		{"move", func(g *pgn.Game) { g.Main.Nodes[1].Move = move(t, "c7c5") }},
-		{"fewer moves", func(g *pgn.Game) { g.Main.Nodes = g.Main.Nodes[:1] }},
-		{"annotation", func(g *pgn.Game) { g.Main.Nodes[0].Notes.NAGs[0] = 2 }},
-		{"comment before", func(g *pgn.Game) { g.Main.Nodes[0].Notes.Before[0] = "x" }},
-		{"comment after", func(g *pgn.Game) { g.Main.Nodes[0].Notes.After[0] = "x" }},
-		{"comment at the end", func(g *pgn.Game) { g.Main.End = append(g.Main.End, "x") }},
-		{"move of a variation", func(g *pgn.Game) { g.Main.Nodes[0].Notes.Variations[0].Nodes[0].Move = move(t, "c2c4") }},
-		{"comment of a variation", func(g *pgn.Game) { g.Main.Nodes[0].Notes.Variations[0].Nodes[0].Notes.After[0] = "x" }},
-		{"no variation", func(g *pgn.Game) { g.Main.Nodes[0].Notes.Variations = nil }},
-		{"nil variation", func(g *pgn.Game) { g.Main.Nodes[0].Notes.Variations[0] = nil }},
+		{"another move", func(g *pgn.Game) {
+			first := g.Main().First()
+			first.Truncate()
+			first.SetAfter("b")
+			first.Insert(0, move(t, "d2d4"))
+			first.Variations()[0].First().SetAfter("c")
+			first.Add(move(t, "c7c5"))
+			first.Next().SetBefore("d")
+		}},
+		{"fewer moves", func(g *pgn.Game) { g.Main().Last().Remove() }},
+		{"annotation", func(g *pgn.Game) { g.Main().First().SetNAGs(2) }},
+		{"comment before", func(g *pgn.Game) { g.Main().First().SetBefore("x") }},
+		{"comment after", func(g *pgn.Game) { g.Main().First().SetAfter("x") }},
+		{"comment between two moves", func(g *pgn.Game) { g.Main().Last().SetBefore("x") }},
+		{"comment at the end", func(g *pgn.Game) { g.Main().SetEnd("x") }},
+		{"move of a variation", func(g *pgn.Game) {
+			n := g.Main().First()
+			n.Variations()[0].Remove()
+			n.Insert(0, move(t, "c2c4"))
+			n.Variations()[0].First().SetAfter("c")
+			n.SetAfter("b")
+			n.Next().SetBefore("d")
+		}},
+		{"comment of a variation", func(g *pgn.Game) { g.Main().First().Variations()[0].First().SetAfter("x") }},
+		{"no variation", func(g *pgn.Game) { g.Main().First().Variations()[0].Remove() }},
+		{"a variation without moves", func(g *pgn.Game) { g.Main().First().Insert(1) }},
 	}
 	for _, test := range changes {
 		t.Run(test.name, func(t *testing.T) {
@@ -250,7 +253,8 @@ func TestEqualAndClone(t *testing.T) {
 
 	same := parse(t, "[Result \"1-0\"]\n[White \"A\"]\n[Black \"?\"]\n\n{a} 1. e4! {b} (1. d4 {c}) {d} e5 1-0")
 	same.Start = board.Board{}
-	same.Main.Nodes[1].Annotate()
+	same.Main().Last().SetNAGs(1)
+	same.Main().Last().SetNAGs()
 	if !g.Equal(same) {
 		t.Error("the order of tags, unknown ones, empty notes or the ordinary start make a difference")
 	}
@@ -260,8 +264,8 @@ func TestEqualAndClone(t *testing.T) {
 	}
 }
 
-func TestMainLine(t *testing.T) {
-	played, err := parse(t, "1. e4 (1. d4 d5) e5 2. Ke2 *").MainLine()
+func TestReplay(t *testing.T) {
+	played, err := parse(t, "1. e4 (1. d4 d5) e5 2. Ke2 *").Replay()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,7 +273,7 @@ func TestMainLine(t *testing.T) {
 		t.Errorf("%v", played.Moves())
 	}
 
-	played, err = parse(t, "1. e4 -- 2. d4 *").MainLine()
+	played, err = parse(t, "1. e4 -- 2. d4 *").Replay()
 	if illegal, ok := errors.AsType[*game.IllegalMoveError](err); !ok || illegal.Ply != 1 {
 		t.Errorf("null move: %v", err)
 	}
@@ -278,7 +282,7 @@ func TestMainLine(t *testing.T) {
 	}
 
 	g := parse(t, "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\"]\n\n9. e4 *")
-	played, err = g.MainLine()
+	played, err = g.Replay()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -388,7 +392,7 @@ func TestGamesErrors(t *testing.T) {
 	for g, err := range r.Games() {
 		n++
 		last = err
-		if n == 2 && (g == nil || len(g.Main.Nodes) == 0) {
+		if n == 2 && (g == nil || g.Main().Len() == 0) {
 			t.Errorf("the game that was broken off: %v", g)
 		}
 	}
@@ -432,7 +436,7 @@ func (r *brokenReader) Read(p []byte) (int, error) {
 }
 
 func TestNodeIsSmall(t *testing.T) {
-	if size := reflect.TypeFor[pgn.Node]().Size(); size > 16 {
+	if size := reflect.TypeFor[pgn.Node]().Size(); size > 24 {
 		t.Errorf("a Node has %d bytes", size)
 	}
 }

@@ -76,7 +76,7 @@ func TestKokopuDumps(t *testing.T) {
 			if diff := cmp.Diff(kokopuTags(string(want)), dumpTags(g)); diff != "" {
 				t.Errorf("tags (-want +got):\n%s", diff)
 			}
-			if end := kokopuResults[g.Result] + fmt.Sprintf("{%d plies}", len(g.Main.Nodes)); !strings.HasSuffix(strings.TrimSpace(string(want)), end) {
+			if end := kokopuResults[g.Result] + fmt.Sprintf("{%d plies}", g.Main().Len()); !strings.HasSuffix(strings.TrimSpace(string(want)), end) {
 				t.Errorf("the dump does not end with %s", end)
 			}
 		})
@@ -133,27 +133,25 @@ func dumpLines(g *pgn.Game) (lines []string) {
 	if g.Start == (board.Board{}) {
 		return nil
 	}
-	return dumpLine(&g.Main, g.Start, "")
+	return dumpLine(g.Main(), g.Start, "")
 }
 
 func dumpLine(l *pgn.Line, b board.Board, prefix string) (lines []string) {
-	start := l.End
-	if len(l.Nodes) > 0 {
-		start = l.Nodes[0].Before()
+	start := l.End()
+	if first := l.First(); first != nil {
+		start = first.Before()
 	}
 	lines = append(lines, collapse(prefix+"start "+dumpNotes(nil, start)))
-	for i := range l.Nodes {
-		n := &l.Nodes[i]
+	for _, n := range l.Nodes() {
 		before := b
 		place := fmt.Sprintf("%s%d%c", prefix, b.Fullmove(), "wb"[b.Turn()])
-		text := san.Format(&b, n.Move)
-		b.Play(n.Move)
+		text := san.Format(&b, n.Move())
+		b.Play(n.Move())
 		comments := slices.Clone(n.After())
-		switch { // kokopu has one comment a move, before its variations
-		case i+1 < len(l.Nodes):
-			comments = append(comments, l.Nodes[i+1].Before()...)
-		default:
-			comments = append(comments, l.End...)
+		if next := n.Next(); next != nil { // kokopu has one comment a move, before its variations
+			comments = append(comments, next.Before()...)
+		} else {
+			comments = append(comments, l.End()...)
 		}
 		lines = append(lines, collapse(fmt.Sprintf("%s %s (#hm=%d) %s", place, text, b.Halfmove(), dumpNotes(n.NAGs(), comments))))
 		for k, v := range n.Variations() {

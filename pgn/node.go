@@ -4,176 +4,248 @@ import (
 	"slices"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/san"
 )
 
-// A Node is a move of a [Line] with what is said of it.
+// A Node is a move in a [Game] with its annotations, comments and variations.
+//
+// A pointer to a Node stays valid as long as the node is in the game, whatever is
+// added, promoted or removed elsewhere. Moves are added through [Game.Add],
+// [Node.Add] or a [Cursor]; the zero Node belongs to no game.
 type Node struct {
-	Move  board.Move // [board.NoMove] is a null move
-	Notes *Notes     // nil if there are none
+	move  board.Move
+	index int32  // in line.nodes
+	line  *Line  // nil in the zero Node only
+	notes *notes // nil if there are none
 }
 
-// Notes are what is said of a move.
-type Notes struct {
-	NAGs []NAG
-
-	// Before are comments that stand before the move. After another move of the
-	// line they can stand there only if that move has variations; where it has
-	// none, a comment between two moves is one after the first of them.
-	Before []Comment
-
-	// After are comments that follow the move, before its variations.
-	After []Comment
-
-	// Variations are the alternatives to the move. Each begins from the position
-	// before it.
-	Variations []*Line
+// notes are what a game says about a move.
+type notes struct {
+	nags          []NAG
+	before, after []Comment
+	variations    []*Line
 }
 
-// A Line is a sequence of moves, the main line of a game or a variation.
-type Line struct {
-	Nodes []Node
+// Move returns the move. [board.NoMove] is a null move.
+func (n *Node) Move() board.Move { return n.move }
 
-	// End are the comments at its end, if it has no moves or its last one has
-	// variations, which they follow.
-	End []Comment
-}
+// NAGs returns the annotations of the move. The slice must not be changed.
+func (n *Node) NAGs() []NAG { return n.read().nags }
 
-// NAGs returns the annotations of the move. The slice is the node's own.
-func (n *Node) NAGs() []NAG { return n.notes().NAGs }
-
-// Before returns the comments before the move. The slice is the node's own.
-func (n *Node) Before() []Comment { return n.notes().Before }
-
-// After returns the comments after the move. The slice is the node's own.
-func (n *Node) After() []Comment { return n.notes().After }
-
-// Variations returns the alternatives to the move. The slice is the node's own.
-func (n *Node) Variations() []*Line { return n.notes().Variations }
-
-// Annotate returns n.Notes to be changed, making them if there are none.
-func (n *Node) Annotate() *Notes {
-	if n.Notes == nil {
-		n.Notes = new(Notes)
+// SetNAGs replaces the annotations of the move.
+func (n *Node) SetNAGs(nags ...NAG) {
+	if n.notes != nil || len(nags) > 0 {
+		n.write().nags = slices.Clone(nags)
 	}
-	return n.Notes
 }
 
-var noNotes Notes // is never changed
+// Before returns the comments before the move. Between two moves of a line, a
+// comment is before the second only if the first has variations, which then stand
+// between them; otherwise it is a comment after the first. The slice must not be
+// changed.
+func (n *Node) Before() []Comment { return n.read().before }
 
-// notes returns n.Notes to be read, whether there are any or not.
-func (n *Node) notes() *Notes {
-	if n.Notes == nil {
+// SetBefore replaces the comments before the move. If the move follows another
+// one that has no variations, the comments are added to those after that move,
+// where PGN has no other place for them.
+func (n *Node) SetBefore(comments ...Comment) {
+	if n.notes == nil && len(comments) == 0 {
+		return
+	}
+	n.write().before = slices.Clone(comments)
+	if n.line != nil {
+		n.line.settle(int(n.index) - 1)
+	}
+}
+
+// After returns the comments after the move and before its variations. The slice
+// must not be changed.
+func (n *Node) After() []Comment { return n.read().after }
+
+// SetAfter replaces the comments after the move.
+func (n *Node) SetAfter(comments ...Comment) {
+	if n.notes != nil || len(comments) > 0 {
+		n.write().after = slices.Clone(comments)
+	}
+}
+
+// Variations returns the alternatives to the move. Each begins at the position
+// before it. The slice must not be changed.
+func (n *Node) Variations() []*Line { return n.read().variations }
+
+var noNotes notes // is never changed
+
+// read returns the notes for reading, whether there are any or not.
+func (n *Node) read() *notes {
+	if n.notes == nil {
 		return &noNotes
 	}
-	return n.Notes
+	return n.notes
 }
 
-// comment adds a comment where the line has got to.
-func (l *Line) comment(c Comment) {
-	if last := len(l.Nodes) - 1; last >= 0 && len(l.Nodes[last].Variations()) == 0 {
-		notes := l.Nodes[last].Annotate()
-		notes.After = append(notes.After, c)
-		return
+// write returns the notes for writing and makes them if there are none.
+func (n *Node) write() *notes {
+	if n.notes == nil {
+		n.notes = new(notes)
 	}
-	l.End = append(l.End, c)
+	return n.notes
 }
 
-// add appends a move. Comments at the end are now before it.
-func (l *Line) add(m board.Move) *Node {
-	l.Nodes = append(l.Nodes, Node{Move: m})
-	n := &l.Nodes[len(l.Nodes)-1]
-	if len(l.End) > 0 {
-		n.Annotate().Before = l.End
-		l.End = nil
-	}
-	return n
-}
+// Line returns the line that the node is in, nil for the zero Node. Promotion
+// moves nodes from one line to another.
+func (n *Node) Line() *Line { return n.line }
 
-// settle moves the comments that followed the variations of the i-th move to
-// where they belong if there are no such variations any more.
-func (l *Line) settle(i int) {
-	if i < 0 || i >= len(l.Nodes) || len(l.Nodes[i].Variations()) > 0 {
-		return
-	}
-	following := &l.End
-	if i+1 < len(l.Nodes) {
-		if l.Nodes[i+1].Notes == nil {
-			return
-		}
-		following = &l.Nodes[i+1].Notes.Before
-	}
-	if len(*following) > 0 {
-		notes := l.Nodes[i].Annotate()
-		notes.After = append(notes.After, *following...)
-		*following = nil
-	}
-}
+// Index returns the index of the node in its line.
+func (n *Node) Index() int { return int(n.index) }
 
-// cut removes the moves from the i-th on and the comments at the end. Comments
-// before that move stay.
-func (l *Line) cut(i int) {
-	l.End = l.Nodes[i].Before()
-	clear(l.Nodes[i:])
-	l.Nodes = l.Nodes[:i]
-}
-
-// exchange makes the k-th alternative to the i-th move what the line goes on
-// with, and what it went on with the first alternative. Comments before the two
-// moves stay where they are.
-func (l *Line) exchange(i, k int) {
-	old := l.Nodes[i]
-	others := slices.Clone(old.Notes.Variations)
-	v := others[k]
-	others = slices.Delete(others, k, k+1)
-
-	tail := slices.Clone(l.Nodes[i:])
-	l.Nodes = append(l.Nodes[:i:i], v.Nodes...)
-	v.Nodes = tail
-	l.End, v.End = v.End, l.End
-
-	first := &l.Nodes[i]
-	outer, inner := old.Before(), first.Before()
-	notes := first.Annotate()
-	notes.Before = outer
-	notes.Variations = slices.Concat([]*Line{v}, others, notes.Variations)
-	v.Nodes[0].Notes.Before = inner
-	v.Nodes[0].Notes.Variations = nil
-	v.settle(0)
-}
-
-// Clone returns a line that is the same and has nothing in common with l.
-func (l *Line) Clone() *Line {
-	if l == nil {
+// Next returns the move that the line continues with, nil at its end.
+func (n *Node) Next() *Node {
+	if n.line == nil {
 		return nil
 	}
-	c := &Line{Nodes: slices.Clone(l.Nodes), End: slices.Clone(l.End)}
-	for i := range c.Nodes {
-		if n := c.Nodes[i].Notes; n != nil {
-			notes := &Notes{slices.Clone(n.NAGs), slices.Clone(n.Before), slices.Clone(n.After), slices.Clone(n.Variations)}
-			for k, v := range notes.Variations {
-				notes.Variations[k] = v.Clone()
-			}
-			c.Nodes[i].Notes = notes
-		}
-	}
-	return c
+	return n.line.node(int(n.index) + 1)
 }
 
-// Equal reports whether two lines have the same moves, variations, annotations
-// and comments.
-func (l *Line) Equal(m *Line) bool {
-	if l == nil || m == nil {
-		return l == m
+// Parent returns the move played before this one, nil if there is none. The
+// parent of the first move of a variation is the move before the one to which it
+// is an alternative.
+func (n *Node) Parent() *Node {
+	for n.line != nil {
+		if n.index > 0 {
+			return n.line.nodes[n.index-1]
+		}
+		if n.line.parent == nil {
+			break
+		}
+		n = n.line.parent
 	}
-	return slices.Equal(l.End, m.End) && slices.EqualFunc(l.Nodes, m.Nodes, func(a, b Node) bool {
-		if a.Move != b.Move {
-			return false
+	return nil
+}
+
+// Children returns the moves that are played after this one in the game: the
+// next move of the line, then the first moves of the alternatives to that, and of
+// alternatives to these.
+func (n *Node) Children() []*Node { return children(n.Next()) }
+
+// children returns the moves at the place of first, the line's own move.
+func children(first *Node) []*Node {
+	if first == nil {
+		return nil
+	}
+	return appendChildren(make([]*Node, 0, 1+len(first.Variations())), first)
+}
+
+func appendChildren(all []*Node, first *Node) []*Node {
+	all = append(all, first)
+	for _, v := range first.Variations() {
+		if len(v.nodes) > 0 {
+			all = appendChildren(all, v.nodes[0])
 		}
-		if a.Notes == nil && b.Notes == nil {
-			return true
+	}
+	return all
+}
+
+// Depth returns how many variations enclose the node, 0 in the main line.
+func (n *Node) Depth() int {
+	if n.line == nil {
+		return 0
+	}
+	return n.line.Depth()
+}
+
+// Ply returns the number of moves from the start of the game up to and including
+// this one.
+func (n *Node) Ply() int {
+	if n.line == nil {
+		return 0
+	}
+	ply := int(n.index) + 1
+	for l := n.line; l.parent != nil; l = l.parent.line {
+		ply += int(l.parent.index)
+	}
+	return ply
+}
+
+// Path returns the nodes from the start of the game up to and including this one.
+func (n *Node) Path() []*Node {
+	path := make([]*Node, n.Ply())
+	for i := len(path) - 1; i >= 0; i-- {
+		path[i] = n
+		n = n.Parent()
+	}
+	return path
+}
+
+// Moves returns the moves from the start of the game up to and including this
+// one. [Game.Find] returns the node for them.
+func (n *Node) Moves() []board.Move {
+	path := n.Path()
+	moves := make([]board.Move, len(path))
+	for i, p := range path {
+		moves[i] = p.move
+	}
+	return moves
+}
+
+// Tree returns the game that the node is in, nil if it has been removed.
+func (n *Node) Tree() *Game {
+	if n.line == nil {
+		return nil
+	}
+	return n.line.root().game
+}
+
+// Board returns the position after the move. It plays all moves from the start of
+// the game; a [Cursor] keeps the positions instead. The zero Board is returned for
+// a node that has been removed, and for moves that are not legal from the start
+// position of the game.
+func (n *Node) Board() board.Board {
+	b, _ := n.boards()
+	return b
+}
+
+// boards returns the position after the move and the one before it.
+func (n *Node) boards() (after, before board.Board) {
+	g := n.Tree()
+	if g == nil {
+		return after, before
+	}
+	after = g.start()
+	for _, m := range n.Moves() {
+		before = after
+		if !canPlay(&after, m) {
+			return board.Board{}, board.Board{}
 		}
-		n, o := a.notes(), b.notes()
-		return slices.Equal(n.NAGs, o.NAGs) && slices.Equal(n.Before, o.Before) && slices.Equal(n.After, o.After) &&
-			slices.EqualFunc(n.Variations, o.Variations, (*Line).Equal)
-	})
+		play(&after, m)
+	}
+	return after, before
+}
+
+// SAN returns the move in standard algebraic notation, with its mark of check or
+// mate. It plays all moves before it. A node that has no position, see
+// [Node.Board], returns the move in UCI notation.
+func (n *Node) SAN() string {
+	_, before := n.boards()
+	return san.Format(&before, n.move)
+}
+
+// Replay returns a [game.Game] in which the moves up to and including this one
+// have been played. The error is [ErrRemoved], or a *[game.IllegalMoveError] for
+// moves that are not legal; null moves are among these, as they are not part of a
+// game. The moves before that are returned with the error.
+func (n *Node) Replay() (*game.Game, error) {
+	g := n.Tree()
+	if g == nil {
+		return nil, ErrRemoved
+	}
+	return g.replay(n)
+}
+
+// Cursor returns a cursor after the move. If the node has been removed, or its
+// moves are not legal, it is at the beginning of the game.
+func (n *Node) Cursor() *Cursor {
+	c := &Cursor{game: n.Tree()}
+	c.Goto(n)
+	return c
 }

@@ -47,7 +47,7 @@ func write(g *pgn.Game, width int) (string, error) {
 }
 
 // checkRoundTrip writes a game, reads it, and writes what it has read.
-func checkRoundTrip(t *testing.T, g *pgn.Game) (text string) {
+func checkRoundTrip(t testing.TB, g *pgn.Game) (text string) {
 	t.Helper()
 	text, err := write(g, 0)
 	if err != nil {

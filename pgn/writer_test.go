@@ -102,25 +102,27 @@ func TestWriterTags(t *testing.T) {
 
 func TestWriterRefuses(t *testing.T) {
 	kings := parseFEN(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-	line := func(comment pgn.Comment) pgn.Line {
-		return pgn.Line{Nodes: []pgn.Node{{move(t, "e2e4"), &pgn.Notes{After: []pgn.Comment{comment}}}}}
+	withComment := func(comment pgn.Comment) *pgn.Game {
+		g := parse(t, "1. e4")
+		g.Main().Last().SetAfter(comment)
+		return g
 	}
 	tests := []struct {
 		name string
-		game pgn.Game
+		game *pgn.Game
 		want pgn.WriteError
 	}{
-		{"empty tag name", pgn.Game{Tags: pgn.Tags{{"", "x"}}}, pgn.WriteError{1, "tag name", ""}},
-		{"blank in a tag name", pgn.Game{Tags: pgn.Tags{{"White Elo", "x"}}}, pgn.WriteError{1, "tag name", "White Elo"}},
-		{"bracket in a tag name", pgn.Game{Tags: pgn.Tags{{"White]", "x"}}}, pgn.WriteError{1, "tag name", "White]"}},
-		{"carriage return in a tag value", pgn.Game{Tags: pgn.Tags{{"White", "a\rb"}}}, pgn.WriteError{1, "tag value", "a\rb"}},
-		{"line end in a tag value", pgn.Game{Tags: pgn.Tags{{"White", "a\nb"}}}, pgn.WriteError{1, "tag value", "a\nb"}},
-		{"comment with brace and line end", pgn.Game{Main: line("a}\nb")}, pgn.WriteError{1, "comment", "a}\nb"}},
-		{"comment with brace and carriage return", pgn.Game{Main: line("a}\rb")}, pgn.WriteError{1, "comment", "a}\rb"}},
-		{"FEN tag of another position", pgn.Game{Tags: pgn.Tags{{"FEN", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"}}, Start: kings},
+		{"empty tag name", &pgn.Game{Tags: pgn.Tags{{"", "x"}}}, pgn.WriteError{1, "tag name", ""}},
+		{"blank in a tag name", &pgn.Game{Tags: pgn.Tags{{"White Elo", "x"}}}, pgn.WriteError{1, "tag name", "White Elo"}},
+		{"bracket in a tag name", &pgn.Game{Tags: pgn.Tags{{"White]", "x"}}}, pgn.WriteError{1, "tag name", "White]"}},
+		{"carriage return in a tag value", &pgn.Game{Tags: pgn.Tags{{"White", "a\rb"}}}, pgn.WriteError{1, "tag value", "a\rb"}},
+		{"line end in a tag value", &pgn.Game{Tags: pgn.Tags{{"White", "a\nb"}}}, pgn.WriteError{1, "tag value", "a\nb"}},
+		{"comment with brace and line end", withComment("a}\nb"), pgn.WriteError{1, "comment", "a}\nb"}},
+		{"comment with brace and carriage return", withComment("a}\rb"), pgn.WriteError{1, "comment", "a}\rb"}},
+		{"FEN tag of another position", &pgn.Game{Tags: pgn.Tags{{"FEN", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"}}, Start: kings},
 			pgn.WriteError{1, "FEN tag", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"}},
-		{"FEN tag that is none", pgn.Game{Tags: pgn.Tags{{"FEN", "x"}}}, pgn.WriteError{1, "FEN tag", "x"}},
-		{"other rules", pgn.Game{Tags: pgn.Tags{{"Variant", "Atomic"}}}, pgn.WriteError{1, "Variant tag", "Atomic"}},
+		{"FEN tag that is none", &pgn.Game{Tags: pgn.Tags{{"FEN", "x"}}}, pgn.WriteError{1, "FEN tag", "x"}},
+		{"other rules", &pgn.Game{Tags: pgn.Tags{{"Variant", "Atomic"}}}, pgn.WriteError{1, "Variant tag", "Atomic"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -147,8 +149,9 @@ func TestWriterRefuses(t *testing.T) {
 		})
 	}
 
-	bad := &pgn.Game{Main: pgn.Line{Nodes: []pgn.Node{{Move: move(t, "e2e4")}, {Move: move(t, "e2e4")}}}}
-	if illegal, ok := errors.AsType[*game.IllegalMoveError](bad.Visit(pgn.Nop{})); !ok || illegal.Ply != 1 {
+	bad := parse(t, "1. e4 e5 *")
+	bad.Start = kings
+	if illegal, ok := errors.AsType[*game.IllegalMoveError](bad.Visit(pgn.Nop{})); !ok || illegal.Ply != 0 {
 		t.Error("an illegal move was visited")
 	}
 }

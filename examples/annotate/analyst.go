@@ -90,7 +90,7 @@ func (a *analyst) views(ctx context.Context, g *pgn.Game, seen func()) ([]view, 
 		if !c.Next() {
 			return views, nil
 		}
-		if m := c.Last().Move; m == board.NoMove || line.Play(m) != nil {
+		if m := c.Node().Move(); m == board.NoMove || line.Play(m) != nil {
 			line = game.New(c.Board()) // a null move has no place in a game
 		}
 	}

@@ -22,21 +22,20 @@ func (e *edit) annotate(g *pgn.Game, j *judge, views []view, name string) {
 	if g.Tags.Get("Annotator") == "" {
 		g.Tags.Set("Annotator", name)
 	}
-	e.replace.remove(&g.Main)
+	e.replace.remove(g.Main())
 	p := played{last: board.NoMove}
 	c := g.Cursor()
 	for i := 0; c.Peek() != nil; i++ {
 		c.Load(&p.board)
 		n := c.Peek()
-		p.move, p.before, p.after = n.Move, &views[i], &views[i+1]
+		p.move, p.before, p.after = n.Move(), &views[i], &views[i+1]
 		if !c.Next() {
 			return
 		}
 		turn := p.board.Turn()
 		addEval(n, p.after, turn.Other())
 		if nag := j.mark(&p); nag != pgn.NullAnnotation && !slices.ContainsFunc(n.NAGs(), isMark) {
-			notes := n.Annotate()
-			notes.NAGs = append([]pgn.NAG{nag}, notes.NAGs...)
+			n.SetNAGs(append([]pgn.NAG{nag}, n.NAGs()...)...)
 		}
 		if p.move != board.NoMove && (j.blames(&p) || e.every && p.move != p.before.best()) {
 			e.addLine(n, p.before, turn)
@@ -60,11 +59,12 @@ func addEval(n *pgn.Node, v *view, turn board.Color) {
 			return
 		}
 	}
-	notes := n.Annotate()
-	if len(notes.After) == 0 {
-		notes.After = []pgn.Comment{""}
+	comments := slices.Clone(n.After())
+	if len(comments) == 0 {
+		comments = []pgn.Comment{""}
 	}
-	notes.After[0] = notes.After[0].WithEval(value)
+	comments[0] = comments[0].WithEval(value)
+	n.SetAfter(comments...)
 }
 
 // addLine makes the engine's line, which begins where v is, a variation of the
@@ -79,55 +79,36 @@ func (e *edit) addLine(n *pgn.Node, v *view, turn board.Color) {
 			return
 		}
 	}
-	line := &pgn.Line{}
-	for _, m := range moves {
-		line.Nodes = append(line.Nodes, pgn.Node{Move: m})
+	if line, err := n.Insert(len(n.Variations()), moves...); err == nil { // the moves are legal
+		addEval(line.First(), v, turn)
 	}
-	addEval(&line.Nodes[0], v, turn)
-	notes := n.Annotate()
-	notes.Variations = append(notes.Variations, line)
 }
 
 func beginsWith(l *pgn.Line, moves []board.Move) bool {
-	if len(l.Nodes) < len(moves) {
-		return false
-	}
-	for i, m := range moves {
-		if l.Nodes[i].Move != m {
-			return false
-		}
-	}
-	return true
+	return l.Len() >= len(moves) && slices.Equal(l.Moves()[:len(moves)], moves)
 }
 
 // remove takes the parts away from the moves of a line.
 func (p *parts) remove(l *pgn.Line) {
-	for i := range l.Nodes {
-		notes := l.Nodes[i].Notes
-		if notes == nil {
-			continue
-		}
+	for _, n := range l.Nodes() {
 		if p.marks {
-			notes.NAGs = slices.DeleteFunc(notes.NAGs, isMark)
+			n.SetNAGs(slices.DeleteFunc(slices.Clone(n.NAGs()), isMark)...)
 		}
-		if p.variations && len(notes.Variations) > 0 {
-			// Comments behind them are now behind the move.
-			behind := &l.End
-			if i+1 < len(l.Nodes) {
-				behind = &l.Nodes[i+1].Annotate().Before
+		if p.variations {
+			for _, v := range slices.Clone(n.Variations()) {
+				v.Remove()
 			}
-			notes.After = append(notes.After, *behind...)
-			notes.Variations, *behind = nil, nil
 		}
 		if p.comments {
-			notes.Before, notes.After = nil, nil
+			n.SetBefore()
+			n.SetAfter()
 		}
 		if p.evals {
-			notes.After = withoutEvals(notes.After)
+			n.SetAfter(withoutEvals(n.After())...)
 		}
 	}
 	if p.comments {
-		l.End = nil
+		l.SetEnd()
 	}
 }
 

@@ -42,7 +42,7 @@ func readFile(name string, stdin io.Reader, yield func(string, *pgn.Game, error)
 				return yield(name, nil, console.InFile(name, err))
 			}
 			err = console.InFile(name, err)
-			if g != nil && len(g.Tags) == 0 && len(g.Main.Nodes) == 0 {
+			if g != nil && len(g.Tags) == 0 && g.Main().Len() == 0 {
 				g = nil // text that is no game at all
 			}
 		}

@@ -56,8 +56,8 @@ func TestAnnotate(t *testing.T) {
 	}
 	evals := 0
 	for _, g := range games {
-		for i := range g.Main.Nodes {
-			for _, c := range g.Main.Nodes[i].After() {
+		for _, n := range g.Main().Nodes() {
+			for _, c := range n.After() {
 				if _, ok := c.Eval(); ok {
 					evals++
 				}
@@ -94,7 +94,7 @@ func TestLosesNothing(t *testing.T) {
 				if !comesFrom(after[i], g) {
 					t.Errorf("game %d is another", i+1)
 				}
-				contains(t, &after[i].Main, &g.Main)
+				contains(t, after[i].Main(), g.Main())
 			}
 		})
 	}
@@ -110,8 +110,8 @@ func contains(t *testing.T, l, other *pgn.Line) {
 		}
 		return s
 	}
-	for i := range other.Nodes {
-		n, o := &l.Nodes[i], &other.Nodes[i]
+	for i, o := range other.Nodes() {
+		n := l.Nodes()[i]
 		if a, b := text(n.After())+text(n.Before()), text(o.After())+text(o.Before()); a != b {
 			t.Errorf("move %d: comment %q, want %q", i+1, a, b)
 		}

@@ -168,7 +168,6 @@ func comesFrom(annotated, g *pgn.Game) bool {
 			return false
 		}
 	}
-	sameMove := func(a, b pgn.Node) bool { return a.Move == b.Move }
 	a, b := annotated.Cursor(), g.Cursor() // which know the ordinary position
-	return a.Board() == b.Board() && slices.EqualFunc(annotated.Main.Nodes, g.Main.Nodes, sameMove)
+	return a.Board() == b.Board() && slices.Equal(annotated.Main().Moves(), g.Main().Moves())
 }

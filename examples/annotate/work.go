@@ -80,7 +80,7 @@ func (w *work) read(ctx context.Context, jobs, order chan<- *job) {
 		if j.game != nil {
 			var have bool
 			if have, j.fatal = w.old.have(g); have {
-				w.progress.add(0, len(g.Main.Nodes)+1)
+				w.progress.add(0, g.Main().Len()+1)
 			}
 			if have || j.fatal != nil {
 				j.game = nil

@@ -127,8 +127,8 @@ func (s *source) inGame(r io.Reader) (p position, err error) {
 		return p, fmt.Errorf("game %d has no ply %d, only %d", s.game, s.ply, cursor.Ply())
 	}
 	p.board = cursor.Board()
-	if last := cursor.Last(); last != nil {
-		p.lastMove = last.Move
+	if last := cursor.Node(); last != nil {
+		p.lastMove = last.Move()
 		p.annotate(last.After())
 	} else if next := cursor.Peek(); next != nil {
 		p.annotate(next.Before())

@@ -110,8 +110,8 @@ func whole(t *testing.T, dir string) (n int) {
 		if text := g.String(); regexp.MustCompile(`(?i)forfeit|illegal|disconnect|abandon|stall|exited`).MatchString(text) {
 			t.Errorf("ended for no good reason:\n%s", text)
 		}
-		if len(g.Main.Nodes) < 10 {
-			t.Errorf("ended after %d plies:\n%s", len(g.Main.Nodes), g)
+		if g.Main().Len() < 10 {
+			t.Errorf("ended after %d plies:\n%s", g.Main().Len(), g)
 		}
 	}
 	return n

@@ -25,7 +25,7 @@ func writeBook(t *testing.T, games string) string {
 	}
 	var b book.Builder
 	for _, g := range all {
-		line, err := g.MainLine()
+		line, err := g.Replay()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,7 +38,7 @@ func list(file io.Reader) {
 			log.Print(err) // names line, column, game and ply; the next game is read all the same
 			continue
 		}
-		fmt.Println(g.Tags.Get("White"), "-", g.Tags.Get("Black"), g.Result, len(g.Main.Nodes), "plies")
+		fmt.Println(g.Tags.Get("White"), "-", g.Tags.Get("Black"), g.Result, g.Main().Len(), "plies")
 	}
 }
 

@@ -96,6 +96,7 @@ func play(random *rand.Rand, comments bool) (*pgn.Game, error) {
 	var moves []board.Move
 	played := game.New(g.Start)
 	clock := [2]time.Duration{3 * time.Minute, 3 * time.Minute}
+	c := g.Cursor()
 	for played.Ply() < playedPlies && played.Outcome() == (game.Outcome{}) {
 		b := played.Board()
 		moves = movegen.AppendLegal(moves[:0], &b)
@@ -103,19 +104,20 @@ func play(random *rand.Rand, comments bool) (*pgn.Game, error) {
 		if err := played.Play(m); err != nil {
 			return nil, err
 		}
-		n := pgn.Node{Move: m}
+		if err := c.Play(m); err != nil {
+			return nil, err
+		}
+		n := c.Node()
 		if comments {
 			left := &clock[b.Turn()]
 			*left -= time.Duration(random.IntN(4)) * time.Second
-			notes := n.Annotate()
-			c := pgn.Comment("").WithEval(pgn.Eval{Centipawns: random.IntN(400) - 200}).WithClock(*left)
+			text := pgn.Comment("").WithEval(pgn.Eval{Centipawns: random.IntN(400) - 200}).WithClock(*left)
 			if random.IntN(16) == 0 {
-				notes.NAGs = append(notes.NAGs, pgn.NAG(1+random.IntN(6)))
-				c += " There was another move, and maybe a better one."
+				n.SetNAGs(pgn.NAG(1 + random.IntN(6)))
+				text += " There was another move, and maybe a better one."
 			}
-			notes.After = append(notes.After, c)
+			n.SetAfter(text)
 		}
-		g.Main.Nodes = append(g.Main.Nodes, n)
 	}
 	g.Result = game.Draw
 	if o := played.Outcome(); o != (game.Outcome{}) {

@@ -165,8 +165,8 @@ func TestReadAgree(t *testing.T) {
 			var want []record
 			for _, g := range games {
 				r := record{White: g.Tags.Get("White"), Round: g.Tags.Get("Round"), Result: g.Tags.Get("Result")}
-				for _, n := range g.Main.Nodes {
-					r.Moves = append(r.Moves, n.Move.String())
+				for _, m := range g.Main().Moves() {
+					r.Moves = append(r.Moves, m.String())
 				}
 				want = append(want, r)
 			}

@@ -21,7 +21,7 @@ type Opening struct {
 // of it if plies is 0 or less. Its name is that of the Opening tag. The error is a
 // *[game.IllegalMoveError].
 func NewOpening(g *pgn.Game, plies int) (Opening, error) {
-	line, err := g.MainLine()
+	line, err := g.Replay()
 	if err != nil {
 		return Opening{}, err
 	}

@@ -61,7 +61,8 @@ func roundOf(round, game int) string {
 }
 
 // PGN returns the game as m, whose record it is, writes it. Each move has a comment
-// with the score, from White's point of view, the depth and the time.
+// with the score, from White's point of view, the depth and the time. A move that
+// is not legal ends it.
 func (m *Match) PGN(r *Record) *pgn.Game {
 	var o Opening
 	if r.Opening < len(m.Openings) {
@@ -90,31 +91,28 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 	g.Tags.Set("PlyCount", strconv.Itoa(len(o.Moves)+len(r.Moves)))
 	g.Tags.Set(tagTermination, tagOf(r.Termination))
 
-	g.Main.Nodes = make([]pgn.Node, 0, len(o.Moves)+len(r.Moves))
+	c := g.Cursor()
 	for _, move := range o.Moves {
-		g.Main.Nodes = append(g.Main.Nodes, pgn.Node{Move: move})
+		if c.Play(move) != nil {
+			return g
+		}
 	}
-	turn := g.Start.Turn()
-	if len(o.Moves)%2 == 1 {
-		turn = turn.Other()
-	}
-	notes := make([]pgn.Notes, len(r.Moves))
-	comments := make([]pgn.Comment, len(r.Moves))
 	for i := range r.Moves {
 		p := &r.Moves[i]
-		comments[i] = p.comment(turn)
-		notes[i].After = comments[i : i+1 : i+1]
-		g.Main.Nodes = append(g.Main.Nodes, pgn.Node{Move: p.Move, Notes: &notes[i]})
-		turn = turn.Other()
+		before := c.Board()
+		if c.Play(p.Move) != nil {
+			return g
+		}
+		c.Node().SetAfter(p.comment(before.Turn()))
 	}
 	last := pgn.Comment(r.Termination.String())
 	if f := r.Failure; f != nil {
 		last += pgn.Comment(" of " + f.Color.String())
 	}
-	if n := len(r.Moves); n > 0 {
-		notes[n-1].After = append(notes[n-1].After, last)
+	if n := c.Node(); n != nil && len(r.Moves) > 0 {
+		n.SetAfter(append(n.After(), last)...)
 	} else {
-		g.Main.End = append(g.Main.End, last)
+		g.Main().SetEnd(last)
 	}
 	return g
 }

@@ -117,13 +117,14 @@ func (o *Opening) begins(g *pgn.Game) bool {
 	if start == (board.Board{}) {
 		start = board.Start()
 	}
-	if start != o.start() || len(g.Main.Nodes) < len(o.Moves) {
+	if start != o.start() || g.Main().Len() < len(o.Moves) {
 		return false
 	}
 	now := start
+	played := g.Main().Nodes()
 	for i, m := range o.Moves {
 		m = now.Canonical(m)
-		if g.Main.Nodes[i].Move != m {
+		if played[i].Move() != m {
 			return false
 		}
 		now.Play(m)

@@ -24,7 +24,7 @@ func Load(r io.Reader) (s *Session, more bool, err error) {
 		if err != nil {
 			return nil, false, err
 		}
-		played, err := record.MainLine()
+		played, err := record.Replay()
 		if err != nil {
 			return nil, false, err
 		}
@@ -65,7 +65,7 @@ func (s *Session) Tag(name string) string { return s.record.Tags.Get(name) }
 func (s *Session) PGN() string {
 	g := s.record.Clone()
 	result := s.ended.Result
-	if played, err := g.MainLine(); err == nil && result == game.Unfinished {
+	if played, err := g.Replay(); err == nil && result == game.Unfinished {
 		result = played.Outcome().Result
 	}
 	g.SetResult(result)

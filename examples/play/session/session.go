@@ -87,19 +87,16 @@ func (s *Session) Start() board.Board {
 func (s *Session) Ply() int { return s.played.Ply() }
 
 // Len returns the number of moves there are, with those that were taken back.
-func (s *Session) Len() int {
-	line, _ := s.cursor.Line()
-	return len(line.Nodes)
-}
+func (s *Session) Len() int { return s.cursor.Line().Len() }
 
 // Texts returns all moves, also those that were taken back, in algebraic notation.
 func (s *Session) Texts() []string {
-	line, _ := s.cursor.Line()
-	texts := make([]string, len(line.Nodes))
+	moves := s.cursor.Line().Moves()
+	texts := make([]string, len(moves))
 	b := s.Start()
-	for i := range line.Nodes {
-		texts[i] = san.Format(&b, line.Nodes[i].Move)
-		b.Play(line.Nodes[i].Move)
+	for i, m := range moves {
+		texts[i] = san.Format(&b, m)
+		b.Play(m)
 	}
 	return texts
 }
@@ -131,7 +128,7 @@ func (s *Session) Play(m board.Move) error {
 	if err := s.played.Play(m); err != nil {
 		return err
 	}
-	if next == nil || next.Move != m {
+	if next == nil || next.Move() != m {
 		s.cut()
 	}
 	if s.cursor.Peek() != nil {
@@ -158,7 +155,7 @@ func (s *Session) Undo() bool {
 // Redo plays the move that was taken back. It reports false if there is none.
 func (s *Session) Redo() bool {
 	next := s.cursor.Peek()
-	if next == nil || s.played.Play(next.Move) != nil {
+	if next == nil || s.played.Play(next.Move()) != nil {
 		return false
 	}
 	return s.cursor.Next()

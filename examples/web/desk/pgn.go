@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -100,8 +101,7 @@ func (d *Desk) ReadPGN(q ReadPGN) (*Shelf, error) {
 	for _, t := range found.Tags {
 		shelf.Game.Tags = append(shelf.Game.Tags, Tag(t))
 	}
-	c := found.Cursor()
-	shelf.Game.Main = sequence(c, &found.Main)
+	shelf.Game.Main = sequence(found.Cursor().Board(), found.Main())
 	return shelf, nil
 }
 
@@ -129,33 +129,36 @@ func startOf(g *pgn.Game) string {
 	return fen.Format(&b)
 }
 
-// sequence returns the line at whose beginning the cursor stands, and leaves the
-// cursor at its end.
-func sequence(c *pgn.Cursor, l *pgn.Line) Sequence {
-	s := Sequence{Nodes: make([]Node, 0, len(l.Nodes)), End: texts(l.End)}
-	for i := range l.Nodes {
-		node := &l.Nodes[i]
-		b := c.Board()
+// sequence returns a line that begins from b.
+func sequence(b board.Board, l *pgn.Line) Sequence {
+	s := Sequence{Nodes: make([]Node, 0, l.Len()), End: texts(l.End())}
+	for _, node := range l.Nodes() {
+		m := node.Move()
 		told := Node{
-			Move: node.Move.String(), SAN: san.Format(&b, node.Move),
+			Move: m.String(), SAN: san.Format(&b, m),
 			Before: texts(node.Before()), After: texts(node.After()),
 		}
-		if node.Move == board.NoMove {
+		if m == board.NoMove {
 			told.Move = told.SAN
 		}
 		for _, n := range node.NAGs() {
 			told.NAGs = append(told.NAGs, int(n))
 		}
-		for k, v := range node.Variations() {
-			if c.Enter(k) {
-				told.Variations = append(told.Variations, sequence(c, v))
-				c.Leave()
-			}
+		for _, v := range node.Variations() {
+			told.Variations = append(told.Variations, sequence(b, v))
 		}
 		s.Nodes = append(s.Nodes, told)
-		c.Next()
+		play(&b, m)
 	}
 	return s
+}
+
+func play(b *board.Board, m board.Move) {
+	if m == board.NoMove {
+		b.PlayNull()
+		return
+	}
+	b.Play(m)
 }
 
 // A Text is a game written as PGN.
@@ -169,7 +172,10 @@ func (d *Desk) WritePGN(q Game) (*Text, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := pgn.NewGame(start)
+	g, err := q.Main.game(start)
+	if err != nil {
+		return nil, err
+	}
 	for _, t := range q.Tags[:min(len(q.Tags), mostTags)] {
 		if t.Name != "FEN" && t.Name != "SetUp" && t.Name != "Variant" { // which follow from the position
 			g.Tags.Set(t.Name, t.Value)
@@ -180,9 +186,6 @@ func (d *Desk) WritePGN(q Game) (*Text, error) {
 		return nil, &Error{BadPGN, err.Error()}
 	}
 	g.SetResult(result)
-	if err := q.Main.write(start, &g.Main, 0); err != nil {
-		return nil, err
-	}
 	var out strings.Builder
 	w := pgn.NewWriter(&out)
 	if err := g.Visit(w); err != nil {
@@ -194,44 +197,62 @@ func (d *Desk) WritePGN(q Game) (*Text, error) {
 	return &Text{out.String()}, nil
 }
 
-// write fills a line with the moves of s, which begin from b.
-func (s *Sequence) write(b board.Board, l *pgn.Line, nesting int) error {
+// game returns a game whose main line is s.
+func (s *Sequence) game(start board.Board) (*pgn.Game, error) {
+	g := pgn.NewGame(start)
+	b := pgn.Builder{}
+	if err := errors.Join(b.BeginGame(), b.Start(&start)); err != nil {
+		return nil, err
+	}
+	if err := s.write(&b, start, 0); err != nil {
+		return nil, err
+	}
+	if err := b.EndGame(); err != nil {
+		return nil, err
+	}
+	b.Game.Tags = g.Tags
+	return b.Game, nil
+}
+
+// write tells v of the moves of s, which begin from b.
+func (s *Sequence) write(v pgn.Visitor, b board.Board, nesting int) error {
 	if nesting > mostNesting {
 		return &Error{BadPGN, "variations are nested too deeply"}
 	}
-	l.End = comments(s.End)
 	parser := san.Parser{Allow: san.Import}
 	for i, n := range s.Nodes {
 		m, err := parser.Parse(&b, n.Move)
 		if err != nil {
 			return &Error{IllegalMove, err.Error()}
 		}
-		node := pgn.Node{Move: m}
-		if len(n.NAGs)+len(n.Before)+len(n.After)+len(n.Variations) > 0 {
-			notes := node.Annotate()
-			notes.Before, notes.After = comments(n.Before), comments(n.After)
-			for _, nag := range n.NAGs {
-				if nag < 0 || nag > 255 {
-					return &Error{BadPGN, fmt.Sprintf("move %d: there is no annotation $%d", i+1, nag)}
-				}
-				notes.NAGs = append(notes.NAGs, pgn.NAG(nag))
+		err = errors.Join(comment(v, n.Before), v.Move(&b, m, nil))
+		for _, nag := range n.NAGs {
+			if nag < 0 || nag > 255 {
+				return &Error{BadPGN, fmt.Sprintf("move %d: there is no annotation $%d", i+1, nag)}
 			}
-			for _, v := range n.Variations {
-				line := new(pgn.Line)
-				if err := v.write(b, line, nesting+1); err != nil {
-					return err
-				}
-				notes.Variations = append(notes.Variations, line)
+			err = errors.Join(err, v.NAG(pgn.NAG(nag)))
+		}
+		err = errors.Join(err, comment(v, n.After))
+		for _, variation := range n.Variations {
+			err = errors.Join(err, v.BeginVariation())
+			if err := variation.write(v, b, nesting+1); err != nil {
+				return err
 			}
+			err = errors.Join(err, v.EndVariation())
 		}
-		l.Nodes = append(l.Nodes, node)
-		if m == board.NoMove {
-			b.PlayNull()
-		} else {
-			b.Play(m)
+		if err != nil {
+			return &Error{BadPGN, err.Error()}
 		}
+		play(&b, m)
 	}
-	return nil
+	return comment(v, s.End)
+}
+
+func comment(v pgn.Visitor, texts []string) (err error) {
+	for _, text := range texts {
+		err = errors.Join(err, v.Comment([]byte(text)))
+	}
+	return err
 }
 
 func texts(cs []pgn.Comment) (s []string) {
@@ -239,11 +260,4 @@ func texts(cs []pgn.Comment) (s []string) {
 		s = append(s, string(c))
 	}
 	return s
-}
-
-func comments(s []string) (cs []pgn.Comment) {
-	for _, text := range s {
-		cs = append(cs, pgn.Comment(text))
-	}
-	return cs
 }

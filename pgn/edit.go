@@ -1,0 +1,239 @@
+package pgn
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// ErrRemoved is the error of an operation on a [Node] that is no longer in a game.
+var ErrRemoved = errors.New("pgn: the move has been removed from its game")
+
+// Add plays moves from the start of the game; see [Node.Add].
+func (g *Game) Add(moves ...board.Move) (*Node, error) { return g.add(nil, moves) }
+
+// Add plays moves after this one and returns the node of the last one, n if there
+// are none. Moves that the game already has at their place are followed; a new
+// move continues the line at its end, and is a variation elsewhere. Castling can be
+// spelled either way; [board.NoMove] is a null move.
+//
+// The error is [ErrRemoved] or a *[game.IllegalMoveError], and nothing has changed
+// then. It takes time to work out the position; a [Cursor] knows it.
+func (n *Node) Add(moves ...board.Move) (*Node, error) {
+	g := n.Tree()
+	if g == nil {
+		return nil, ErrRemoved
+	}
+	return g.add(n, moves)
+}
+
+// add adds moves after n, or from the start of the game if n is nil.
+func (g *Game) add(n *Node, moves []board.Move) (*Node, error) {
+	var all []board.Move
+	if n != nil {
+		all = n.Moves()
+	}
+	known := len(all)
+	all, err := g.check(append(all, moves...))
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range all[known:] {
+		n = g.child(n, m)
+	}
+	return n, nil
+}
+
+// check returns the moves, which are played from the start of the game, in
+// canonical spelling.
+func (g *Game) check(moves []board.Move) ([]board.Move, error) {
+	b := g.start()
+	for i, m := range moves {
+		canonical, err := checkMove(&b, m, i)
+		if err != nil {
+			return nil, err
+		}
+		moves[i] = canonical
+		play(&b, canonical)
+	}
+	return moves, nil
+}
+
+// checkMove returns the canonical spelling of m if it can be played at a ply.
+func checkMove(b *board.Board, m board.Move, ply int) (board.Move, error) {
+	canonical := m
+	if m != board.NoMove {
+		canonical = b.Canonical(m)
+	}
+	if !canPlay(b, canonical) {
+		return m, &game.IllegalMoveError{Move: m, Ply: ply, Board: *b}
+	}
+	return canonical, nil
+}
+
+// child returns the node of the move m after n, or at the start of the game if n
+// is nil. It adds the move if it is not there.
+func (g *Game) child(n *Node, m board.Move) *Node {
+	l := &g.main
+	next := l.First()
+	if n != nil {
+		l, next = n.line, n.Next()
+	}
+	if next == nil {
+		g.main.game = g
+		next = g.newNode()
+		l.add(next, m)
+		return next
+	}
+	for _, c := range children(next) {
+		if c.move == m {
+			return c
+		}
+	}
+	v := g.addVariation(next, len(next.Variations()))
+	first := g.newNode()
+	v.add(first, m)
+	return first
+}
+
+// addVariation makes a variation without moves the k-th alternative to n.
+func (g *Game) addVariation(n *Node, k int) *Line {
+	v := &Line{parent: n}
+	notes := n.write()
+	notes.variations = slices.Insert(notes.variations, k, v)
+	return v
+}
+
+// nodeBlock is how many nodes are allocated at a time.
+const nodeBlock = 32
+
+// newNode returns a node to be filled in.
+func (g *Game) newNode() *Node {
+	if len(g.spare) == 0 {
+		g.spare = make([]Node, nodeBlock)
+	}
+	n := &g.spare[0]
+	g.spare = g.spare[1:]
+	return n
+}
+
+// Insert makes a variation of moves the k-th alternative to the move, counted from
+// 0, and returns it. An index out of range is brought into it, so that a negative
+// one inserts before all and a large one after all. A variation need not have
+// moves, and may begin with a move that another one begins with. The errors are
+// those of [Node.Add].
+func (n *Node) Insert(k int, moves ...board.Move) (*Line, error) {
+	g := n.Tree()
+	if g == nil {
+		return nil, ErrRemoved
+	}
+	path := n.Moves()
+	before := len(path) - 1
+	all, err := g.check(append(path[:before], moves...))
+	if err != nil {
+		return nil, err
+	}
+	v := g.addVariation(n, max(0, min(k, len(n.Variations()))))
+	for _, m := range all[before:] {
+		v.add(g.newNode(), m)
+	}
+	return v, nil
+}
+
+// Promote moves the variation that the node is in one place up among the
+// alternatives to its parent move. The first of the alternatives changes places
+// with that move: the enclosing line continues with the variation, and the previous
+// continuation becomes the first alternative. Comments before the two moves stay
+// where they are. Promote reports false in the main line.
+func (n *Node) Promote() bool {
+	l := n.line
+	if l == nil || l.parent == nil {
+		return false
+	}
+	all := l.parent.Variations()
+	if k := slices.Index(all, l); k > 0 {
+		all[k-1], all[k] = all[k], all[k-1]
+		return true
+	}
+	l.parent.line.exchange(int(l.parent.index), 0)
+	return true
+}
+
+// PromoteToMain promotes the variation that the node is in until the node is in
+// the main line. It reports false if it is there already.
+func (n *Node) PromoteToMain() bool {
+	if !n.Promote() {
+		return false
+	}
+	for n.Promote() {
+	}
+	return true
+}
+
+// Demote undoes [Node.Promote]. If the move has alternatives, the line from it on
+// changes places with the first of them; otherwise the variation that the node is in
+// moves one place down. Demote reports false if there is nothing to change places
+// with.
+func (n *Node) Demote() bool {
+	l := n.line
+	if l == nil {
+		return false
+	}
+	if all := n.Variations(); len(all) > 0 {
+		if len(all[0].nodes) == 0 {
+			return false
+		}
+		l.exchange(int(n.index), 0)
+		return true
+	}
+	if l.parent == nil {
+		return false
+	}
+	all := l.parent.Variations()
+	k := slices.Index(all, l)
+	if k+1 >= len(all) {
+		return false
+	}
+	all[k+1], all[k] = all[k], all[k+1]
+	return true
+}
+
+// Remove removes the move with all that follows it in its line. The first of its
+// alternatives that has moves takes its place. Without one, the line ends before
+// it, and a variation of which no move is left is removed.
+func (n *Node) Remove() {
+	l := n.line
+	if l == nil {
+		return
+	}
+	for k, v := range n.Variations() {
+		if len(v.nodes) > 0 {
+			l.exchange(int(n.index), k)
+			n.line.Remove()
+			return
+		}
+	}
+	if n.index > 0 || !l.Remove() {
+		l.cut(int(n.index))
+	}
+}
+
+// Truncate removes all moves after this one, with their variations. Comments
+// before them stay.
+func (n *Node) Truncate() {
+	if n.line != nil {
+		n.line.cut(int(n.index) + 1)
+	}
+}
+
+// canPlay reports whether m is legal, or a null move that may be made.
+func canPlay(b *board.Board, m board.Move) bool {
+	if m == board.NoMove {
+		next := *b
+		return next.PlayNull()
+	}
+	return movegen.IsLegal(b, m)
+}
