@@ -6,18 +6,18 @@ import (
 	"github.com/luftchess/luft/internal/tapered"
 )
 
-// A Coefficient says how often a weight counts in a position.
+// A Coefficient is the number of times that a weight counts in a position.
 type Coefficient struct {
 	Weight uint16 // index in [Weights]
 	Count  int16
 }
 
-// Coefficients say how the score of a position depends on the weights of a
-// [Evaluator]. They are what tuning needs: found once, by the code that
-// evaluates, they give the score that any other weights lead to.
+// Coefficients describe how the score of a position depends on the weights of an
+// [Evaluator]. They are what tuning needs: computed once, by the evaluation itself, they
+// give the score for any other weights.
 //
-// With mg and eg for the sums of count times weight in the middlegame and the
-// endgame, the score as White sees it comes about so:
+// With mg and eg for the sums of count × weight in the middlegame and in the endgame, the
+// score from White's point of view is
 //
 //	mg = Linear.mg - danger(Danger[White]).mg + danger(Danger[Black]).mg
 //	eg = Linear.eg - danger(Danger[White]).eg + danger(Danger[Black]).eg
@@ -27,26 +27,26 @@ type Coefficient struct {
 //	eg = eg × weight Scale[White].eg / 128       if eg ≥ 0, else Scale[Black]
 //	score = (mg × Phase + eg × (24 - Phase)) / 24
 //
-// Score does this with the rounding of the evaluation.
+// Score computes this with the rounding of the evaluation.
 type Coefficients struct {
-	Linear     []Coefficient    // White's counts less Black's
+	Linear     []Coefficient    // White's counts minus Black's
 	Danger     [2][]Coefficient // of the danger to the king of each colour
 	Complexity []Coefficient
 
-	// Scale is the weight that the endgame is scaled with if White or Black is
-	// ahead, -1 if that player cannot win and the score is 0.
+	// Scale is the index of the weight that scales the endgame if White or Black is
+	// ahead, or -1 if that player cannot win and the score is 0.
 	Scale [2]int
 
-	// Phase is how far the position is from the endgame, at most 24.
+	// Phase is the phase of the game, from 24 at the start to 0 in a pawn ending.
 	Phase int
 
-	// Known marks endgames that are known to be drawn or won. Their score is
-	// not what the weights say.
+	// Known marks endgames that are known to be drawn or won. Their score does not
+	// depend on the weights alone.
 	Known bool
 }
 
-// Coefficients finds out how the score of b depends on the weights, and puts it
-// into dst, using the memory of its slices again.
+// Coefficients stores in dst how the score of b depends on the weights. It reuses the
+// memory of the slices in dst.
 func (c *Evaluator) Coefficients(b *board.Board, dst *Coefficients) {
 	var n counts
 	t := c.count(b, &n)
@@ -79,8 +79,8 @@ func appendCount(list []Coefficient, i int, n int16) []Coefficient {
 	return append(list, Coefficient{uint16(i), n})
 }
 
-// Score returns the score, as White sees it, that the weights lead to. Where the
-// endgame is Known, it is not what an evaluation returns.
+// Score returns the score for the weights w, from White's point of view. If the endgame
+// is Known, it differs from what an Evaluator returns.
 func (c *Coefficients) Score(w *Weights) eval.Score {
 	t := sums{
 		score:      w.sum(c.Linear),
@@ -102,7 +102,7 @@ func (w *Weights) sum(list []Coefficient) (s taper) {
 	return s
 }
 
-// scale returns the scale that a weight is, 0 for noScale.
+// scale returns the scale of weight i, 0 for noScale.
 func (w *Weights) scale(i int) eval.Score {
 	if i < 0 || i >= weightCount {
 		return 0
@@ -110,14 +110,14 @@ func (w *Weights) scale(i int) eval.Score {
 	return eval.Score(w.values[i].Endgame())
 }
 
-// counts says how often each weight counts for each colour in a position; the
-// weights of king danger, for the colour whose king it is.
+// counts is the number of times that each weight counts for each colour in a position.
+// The weights of king danger count for the colour whose king is in danger.
 type counts struct {
 	of    [2][weightCount]int16
 	scale [2]int
 }
 
-// count evaluates b and notes how often each weight counts.
+// count evaluates b and records how often each weight counts.
 func (c *Evaluator) count(b *board.Board, n *counts) (t sums) {
 	c.prepare()
 	e := &c.work.state
@@ -129,5 +129,5 @@ func (c *Evaluator) count(b *board.Board, n *counts) (t sums) {
 
 func (c *counts) note(of board.Color, i, n int) { c.of[of&1][i] += int16(n) }
 
-// noDanger takes back what has been noted of danger to a king.
+// noDanger clears the counts of danger to a king.
 func (c *counts) noDanger(to board.Color) { clear(c.of[to&1][danger:complexity]) }

@@ -7,16 +7,15 @@ import (
 	"github.com/luftchess/luft/internal/cpu"
 )
 
-// canCount reports whether the processor has the instruction that counts bits. It is
-// a variable only because it has to be found out.
+// canCount reports whether the processor has POPCNT, which is found out at run time.
 var canCount = cpu.Detect().POPCNT
 
-// mobilityAssembled does what mobilityCompiled does.
+// mobilityAssembled is mobilityCompiled in assembly.
 //
 //go:noescape
 func mobilityAssembled(e *state, us board.Color) taper
 
-// countAssembled does what countCompiled does.
+// countAssembled is countCompiled in assembly.
 //
 //go:noescape
 func countAssembled(white, black *countable, worth *[countedSets]taper) taper

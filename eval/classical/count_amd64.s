@@ -39,11 +39,11 @@ piece:
 	ANDQ    R11, AX
 	POPCNTQ AX, AX
 	POPCNTQ DX, DX
-	SHLQ    $4, BX                       // mobility has 32 entries a kind, siege 16
+	SHLQ    $4, BX                       // mobility has 32 entries per kind, attack 16
 	LEAQ    (AX)(BX*2), AX
-	ADDQ    (state_parameters+parameters_moveWorth+moveWorth_mobility)(DI)(AX*8), R8
+	ADDQ    (state_parameters+parameters_moveWeights+moveWeights_mobility)(DI)(AX*8), R8
 	ADDQ    DX, BX
-	ADDQ    (state_parameters+parameters_moveWorth+moveWorth_siege)(DI)(BX*8), R9
+	ADDQ    (state_parameters+parameters_moveWeights+moveWeights_attack)(DI)(BX*8), R9
 	CMPQ    DX, $1
 	SBBQ    $-1, R10                     // one more unless DX is 0
 	ADDQ    $moves__size, SI

@@ -2,10 +2,10 @@ package classical
 
 import "github.com/luftchess/luft/board"
 
-// Many terms count squares. Where they come up they are but gathered, to be counted
-// all at once: the compiler, which may not take it for granted that the processor
-// can count bits, guards each count with a branch and a call, and big functions
-// full of these keep nothing in registers. Small ones in assembly need no guards.
+// Many terms count squares. Where they arise, the sets are only collected, and they are
+// counted all at once: the compiler cannot assume that the processor has POPCNT, so it
+// guards each count with a branch and a call, and large functions with many of these keep
+// nothing in registers. Small assembly functions need no guards.
 
 // The sets of each colour of which a term counts every square.
 const (
@@ -23,14 +23,14 @@ const (
 
 type countable [countedSets]board.Bitboard
 
-// countedWeights are the weights that count for the sets.
+// countedWeights is the weight of each set.
 var countedWeights = [countedSets]int{
 	minorThreat, minorThreat + 1, minorThreat + 2, minorThreat + 3, minorThreat + 4,
 	hanging, pushThreat, queenThreat, queenThreat + 1, restricted, centre,
 	minorBehind, minorBehind + 1, kingDefenders, rookFile, rookFile + 1,
 }
 
-// countSets returns what the sets are worth, White's less Black's.
+// countSets returns the score of the sets, White's minus Black's.
 func countSets[M mode](e *state) taper {
 	white, black := &e.counted[board.White], &e.counted[board.Black]
 	if isTracing[M]() {

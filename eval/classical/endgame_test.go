@@ -22,7 +22,7 @@ func TestKnownEndgames(t *testing.T) {
 		{"Black has the opposition", "8/8/4k3/8/4K3/4P3/8/8 w - - 0 1", draw},
 		{"White has the opposition", "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1", winning},
 		{"a rook's pawn with the king in its way", "k7/8/1K6/P7/8/8/8/8 w - - 0 1", draw},
-		{"the same on the other wing", "7k/8/6K1/7P/8/8/8/8 w - - 0 1", draw},
+		{"the same on the other flank", "7k/8/6K1/7P/8/8/8/8 w - - 0 1", draw},
 		{"the pawn cannot be caught", "8/8/8/P6k/8/8/8/7K w - - 0 1", winning},
 		{"Black's pawn cannot be caught", "7k/8/8/8/p6K/8/8/8 b - - 0 1", func(s eval.Score) bool { return s < -300 }},
 
@@ -38,7 +38,7 @@ func TestKnownEndgames(t *testing.T) {
 		{"the wrong bishop", "k7/8/1K6/P7/8/8/8/2B5 w - - 0 1", draw},
 		{"the right bishop", "k7/8/1K6/P7/8/8/8/5B2 w - - 0 1", winning},
 		{"the wrong bishop, the king too far away", "8/8/1K3k2/P7/8/8/8/2B5 w - - 0 1", winning},
-		{"the wrong bishop on the other wing", "7k/8/6K1/7P/8/8/8/5B2 w - - 0 1", draw},
+		{"the wrong bishop on the other flank", "7k/8/6K1/7P/8/8/8/5B2 w - - 0 1", draw},
 		{"opposite bishops, a pawn ahead", "5k2/8/3b4/5K2/4P3/8/8/3B4 w - - 0 1", small},
 		{"rook against bishop", "4k3/8/3bK3/8/8/8/8/3R4 w - - 0 1", small},
 		{"rook against knight", "4k3/8/3nK3/8/8/8/8/3R4 w - - 0 1", small},

@@ -7,45 +7,44 @@ import (
 	"github.com/luftchess/luft/internal/tapered"
 )
 
-// An Evaluator is the strong evaluator: a sum of terms such as a chess book would
-// name, most of them worth one number in the middlegame and another in the
-// endgame ("tapered").
+// An Evaluator is the hand-written evaluation: a sum of terms that a chess book would
+// name. Most have one weight for the middlegame and one for the endgame, and the score
+// is interpolated between the two (a tapered evaluation):
 //
 //   - material and piece-square tables, and how many squares each piece reaches
 //     (mobility)
-//   - pawns: isolated, doubled, backward, side by side, guarded, candidates; and
-//     passed pawns by their rank, what is in their way, and where the kings are
+//   - pawns: isolated, doubled, backward, phalanx, supported, candidates; and
+//     passed pawns by their rank, by what blocks them, and by the distance of the kings
 //   - pieces: bishop pair, outposts, rooks on open files and the seventh rank,
 //     bishops behind their own pawns, pins, queens that can be discovered
-//   - threats, squares that both contest, space, the centre, and the move
-//   - the cover of the kings, and the danger they are in by attacks and checks,
-//     which grows with the square
-//   - how the endgame scales: opposite bishops, few pawns, a rook's pawn and the
-//     wrong bishop, king and pawn against king, mates with bare pieces
+//   - threats, restricted squares, space, the centre, and a bonus for the player to move
+//   - king shelter, pawn storms, and king danger: attack units from attackers, weak
+//     squares and safe checks, whose cost grows with the square of their sum
+//   - endgame scale factors and mop-up, from package eval/endgame
 //
-// [Evaluator.Trace] shows what each term is worth in a position. All weights come
+// [Evaluator.Trace] shows what each term contributes in a position. All weights come
 // from tuning; see [Weights] for how to use others.
 //
-// An Evaluator keeps a table of the pawn structures it has met, so it is for one
-// goroutine at a time; Fork gives another one. The zero value is ready.
+// An Evaluator has a hash table of pawn structures, so it must not be used by two
+// goroutines at once; Fork returns another one. The zero value is ready to use.
 type Evaluator struct {
-	weights *Weights // nil for those that come with this package
+	weights *Weights // nil for the default weights
 	work    *workspace
 }
 
-// A workspace is what an Evaluator works with.
+// A workspace is the memory of an Evaluator, allocated at the first evaluation.
 type workspace struct {
 	state state
 	pawns [pawnEntries]pawnEntry
 }
 
-// New returns an Evaluator with the weights that come with this package.
+// New returns an Evaluator with the default weights.
 func New() *Evaluator { return new(Evaluator) }
 
-// Fork returns an Evaluator with the same weights and a table of its own.
+// Fork returns an Evaluator with the same weights and its own pawn hash table.
 func (c *Evaluator) Fork() eval.Evaluator { return &Evaluator{weights: c.weights} }
 
-// prepare makes what the zero value lacks.
+// prepare initialises the zero value.
 func (c *Evaluator) prepare() {
 	if c.weights == nil {
 		c.weights = shipped
@@ -70,31 +69,31 @@ func (c *Evaluator) Evaluate(b *board.Board) eval.Score {
 	return s.Clamp()
 }
 
-// sums is what comes of an evaluation, White's less Black's.
+// sums is the result of an evaluation, from White's point of view.
 type sums struct {
 	score      taper
 	danger     [2]taper // to the king of each colour
 	complexity taper
 	phase      int32
 
-	// What follows from these; see close.
+	// Computed from the fields above by close.
 	middlegame, endgame eval.Score
 
-	scale eval.Score // of the endgame, in 128ths; 0 if who is ahead cannot win
-	extra eval.Score // on top, in endgames that are known
+	scale eval.Score // of the endgame, in 128ths; 0 if the player who is ahead cannot win
+	extra eval.Score // the mop-up bonus, see endgame.MopUp
 	draw  bool
 }
 
-// wholeScale is the scale that changes nothing.
-const wholeScale = 128
+// wholeScale is the scale that leaves the score as it is.
+const wholeScale = endgame.FullScale
 
-// close works out what middlegame and endgame come to, before the endgame is
-// scaled. What makes winning harder or easier is for the player who is ahead, but
-// takes no more than half of the lead and no more than doubles it: a level endgame
-// stays level, and a greater lead is better than a lesser one.
+// close computes the middlegame and endgame scores, before the endgame is scaled.
+// Complexity is a bonus for the player who is ahead, clamped to between minus half of
+// the lead and the whole lead: a level endgame stays level, and a greater lead always
+// gives a greater score.
 func (t *sums) close() {
-	whiteMG, whiteEG := harm(t.danger[board.White])
-	blackMG, blackEG := harm(t.danger[board.Black])
+	whiteMG, whiteEG := dangerScore(t.danger[board.White])
+	blackMG, blackEG := dangerScore(t.danger[board.Black])
 	t.middlegame = eval.Score(t.score.Middlegame()) - whiteMG + blackMG
 	eg, c := eval.Score(t.score.Endgame())-whiteEG+blackEG, eval.Score(t.complexity.Endgame())
 	if eg >= 0 {
@@ -104,10 +103,10 @@ func (t *sums) close() {
 	}
 }
 
-// ahead returns who is better in the endgame.
+// ahead returns the player who is better in the endgame.
 func (t *sums) ahead() board.Color { return board.Color(bit(t.endgame < 0)) }
 
-// value returns the score as White sees it.
+// value returns the score from White's point of view.
 func (t *sums) value() eval.Score {
 	if t.draw || t.scale == 0 {
 		return 0
@@ -121,10 +120,10 @@ func (t *sums) value() eval.Score {
 func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]pawnEntry) {
 	e.load(b)
 	if !e.king[board.White].IsValid() || !e.king[board.Black].IsValid() {
-		t.draw = true // the zero Board
+		t.draw = true // the zero Board, or one that an illegal move has left
 		return
 	}
-	lookUpPawns[M](e, table)
+	probePawns[M](e, table)
 	begin[white](e)
 	begin[black](e)
 
@@ -138,8 +137,8 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 	s += passers[M, white](e) - passers[M, black](e)
 	s += threats[M, white](e, b) - threats[M, black](e, b)
 	s += countSets[M](e)
-	assault[M, white](e)
-	assault[M, black](e)
+	kingDanger[M, white](e)
+	kingDanger[M, black](e)
 	if b.Turn() == board.White {
 		s += weight[M, white](e, toMove)
 	} else {
@@ -159,7 +158,7 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 	}
 }
 
-// complexityOf returns how hard the game is to hold for the player who is behind.
+// complexityOf returns how hard it is to hold the position for the player who is behind.
 func complexityOf[M mode](e *state) taper {
 	pawns := e.pieces[board.White][board.Pawn] | e.pieces[board.Black][board.Pawn]
 	kings := e.pieces[board.White][board.King] | e.pieces[board.Black][board.King]
@@ -175,10 +174,10 @@ func (c *Evaluator) Weights() *Weights {
 
 //go:generate go run make_weights.go
 
-// shipped are the weights of weights.tsv, of which go generate makes weights.go.
-// They come of FirstWeights, 746,000 quiet positions from games of other engines and
-// 868,000 from 22,590 games of Luft against itself, all with the scores of short
-// searches, by
+// shipped are the default weights: those of weights.tsv, from which go generate makes
+// weights.go. They were tuned from FirstWeights with 746,000 quiet positions from games
+// of other engines and 868,000 from 22,590 games of Luft against itself, all labelled with
+// the scores of short searches, by
 //
 //	go run ./examples/selfplay -o games.luft -games 22590 -nodes 2000 -hash 2
 //	go run ./examples/selfplay -score $LUFT_DATA/tuning/tcec-quiet-eval.epd -o tcec.epd -nodes 2000 -hash 2
@@ -186,8 +185,7 @@ func (c *Evaluator) Weights() *Weights {
 //	go run ./examples/tune -rate 3 -epochs 40 -blend 0.7 -o eval/classical/weights.tsv tcec.epd sf13.epd games.luft
 //	go generate ./eval/classical
 //
-// which takes a processor some seventy minutes. The games are of revision 714bf4d, the
-// scores of f5c7fa4. Against the weights before, which came of the positions of other
-// engines and of nothing but how their games ended, these are worth +65 ± 24 Elo, in
-// 514 games of 10,000 nodes a move.
+// which takes about seventy minutes of processor time. The games were played by revision
+// 714bf4d, and the scores are those of f5c7fa4; examples/strength.md says what the weights
+// gained.
 var shipped = &Weights{tuned}

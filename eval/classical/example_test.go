@@ -10,8 +10,8 @@ import (
 	"github.com/luftchess/luft/fen"
 )
 
-// Bishop and knight against the lone king are worth more than their material, and
-// two knights nothing.
+// Bishop and knight against a bare king are worth more than their material, two knights
+// nothing.
 func ExampleEvaluator() {
 	c := classical.New()
 	for _, text := range []string{
@@ -101,10 +101,10 @@ func ExampleWeightsError() {
 	if bad, ok := err.(*classical.WeightsError); ok {
 		fmt.Println(bad.Line, bad.Err)
 	}
-	// Output: 2 not a number, or beyond what the weight can be
+	// Output: 2 not a number, or out of range
 }
 
-// Coefficients tell how a score depends on the weights, whatever these are.
+// Coefficients give the score for any weights.
 func ExampleCoefficients() {
 	b, err := fen.Parse("4k3/pppppppp/8/8/8/8/PPPPPPPP/2B1KB2 b - - 0 1")
 	if err != nil {

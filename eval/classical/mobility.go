@@ -2,15 +2,15 @@ package classical
 
 import "github.com/luftchess/luft/board"
 
-// A moves is the squares that a piece attacks. Those of all pieces of a colour are
-// gathered and then looked at together; counted.go says why.
+// A moves is the set of squares that a piece attacks. The sets of all pieces of a colour
+// are collected and then processed together; counted.go says why.
 type moves struct {
 	at   board.Bitboard
 	kind board.Kind
 }
 
-// mobility returns what it is worth to S how many squares the pieces reach. It
-// enters what they attack, and the danger in which this puts the other king.
+// mobility returns the mobility score of S's pieces. It also stores what they attack, and
+// adds their attack units to the danger to the other king.
 func mobility[M mode, S side](e *state) taper {
 	us, them := color[S](), color[S]().Other()
 	if isTracing[M]() {
@@ -28,8 +28,7 @@ func mobility[M mode, S side](e *state) taper {
 	return e.mobilityCompiled(us)
 }
 
-// mobilityCompiled is mobility but for the trace, and the twin that mobilityAssembled
-// is tested against.
+// mobilityCompiled is mobility without the trace. mobilityAssembled is tested against it.
 func (e *state) mobilityCompiled(us board.Color) (s taper) {
 	us &= 1
 	them := us ^ 1
@@ -43,14 +42,14 @@ func (e *state) mobilityCompiled(us board.Color) (s taper) {
 		all |= at
 		ring := (at & e.ring[them]).Count()
 		s += e.mobility[kind][(at&e.reachable[us]).Count()&31]
-		d += e.siege[kind][ring&15]
+		d += e.attack[kind][ring&15]
 		attackers += bit(ring > 0)
 	}
 	e.all[us], e.twice[us], e.danger[them], e.attackers[us] = all, twice, d, attackers
 	return s
 }
 
-// mobilityTerms are where the weights for each kind begin.
+// mobilityTerms is where the weights of each kind begin.
 var mobilityTerms = [8]int{
 	board.Knight: knightMobility,
 	board.Bishop: bishopMobility,
@@ -59,17 +58,17 @@ var mobilityTerms = [8]int{
 	board.King:   isolated, // none
 }
 
-// moveWorth are the weights of a piece's moves in the form that they are used in.
-type moveWorth struct {
+// moveWeights are the weights of a piece's moves as tables.
+type moveWeights struct {
 	mobility [8][32]taper // by kind and squares
-	siege    [8][16]taper // by kind and squares of the other king's ring
+	attack   [8][16]taper // by kind and attacked squares of the other king's ring
 }
 
-func (p *moveWorth) set(w *Weights) {
+func (p *moveWeights) set(w *Weights) {
 	for k := board.Knight; k <= board.Queen; k++ {
 		copy(p.mobility[k][:], w.values[mobilityTerms[k]:mobilityTerms[k+1]])
-		for n := 1; n < len(p.siege[k]); n++ {
-			p.siege[k][n] = w.values[dangerAttacker+int(k-board.Knight)] + w.values[dangerSquares]*taper(n)
+		for n := 1; n < len(p.attack[k]); n++ {
+			p.attack[k][n] = w.values[dangerAttacker+int(k-board.Knight)] + w.values[dangerSquares]*taper(n)
 		}
 	}
 }

@@ -5,15 +5,15 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// passers returns what S's passed pawns are worth, more the further they are
-// and the less there is in their way.
+// passers returns the score of S's passed pawns: the further advanced and the less
+// obstructed, the more.
 func passers[M mode, S side](e *state) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	set := e.pawns.passed & e.colors[us]
 	if set == 0 {
 		return 0
 	}
-	// Against bare pawns the one who cannot be caught decides the game.
+	// Against king and pawns only, a pawn outside the square of the king decides the game.
 	bare := e.colors[them] == e.pieces[them][board.Pawn]|e.pieces[them][board.King]
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
@@ -56,8 +56,8 @@ func passers[M mode, S side](e *state) (s taper) {
 	return s
 }
 
-// rookBehind returns what it is worth to S that a rook stands on the squares
-// behind its passed pawn on sq, with nothing in between.
+// rookBehind returns the score of rooks on the squares behind S's passed pawn on sq, with
+// nothing in between.
 func rookBehind[M mode, S side](e *state, sq board.Square, behind board.Bitboard) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	for rest := behind & (e.pieces[us][board.Rook] | e.pieces[them][board.Rook]); rest != 0; rest &= rest - 1 {

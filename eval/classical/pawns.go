@@ -2,18 +2,17 @@ package classical
 
 import "github.com/luftchess/luft/board"
 
-// A pawnEntry is what there is to know about the pawns of a position, and how
-// they cover the kings. Positions that follow each other mostly have the same.
-// What pieces want to know of pawns is here too.
+// A pawnEntry is an entry of the pawn hash table: the score of a pawn structure, the king
+// shelter, and what the other terms need to know about pawns.
 type pawnEntry struct {
-	pawns      [2]board.Bitboard // whose entry this is
-	score      taper             // of pawns by themselves, White's less Black's
-	complexity taper             // as far as it depends on pawns
+	pawns      [2]board.Bitboard // the key
+	score      taper             // of the structure, White's minus Black's
+	complexity taper             // the part that depends on pawns
 	passed     board.Bitboard    // of both colours
-	spans      [2]board.Bitboard // squares that pawns attack, or can if they go on
-	room       [2]board.Bitboard // squares of the player's space behind own pawns
+	spans      [2]board.Bitboard // squares that pawns attack, or could after advancing
+	room       [2]board.Bitboard // squares of the player's space behind its pawns
 	cover      [2]taper
-	wings      [2]wings
+	flanks     [2]flanks
 
 	count  [2]uint8    // of pawns
 	shaded [2][2]uint8 // of pawns on light squares and on dark ones
@@ -21,8 +20,8 @@ type pawnEntry struct {
 	space  [2]uint8    // squares of the player's space
 	open   [2]files    // files without a pawn of the player
 
-	kings [2]uint8 // one more than their squares, 0 if nothing is known
-	holes [2]uint8 // files at the king without a pawn
+	kings [2]uint8 // the square plus one, 0 if cover and holes are not set
+	holes [2]uint8 // files next to the king without a pawn
 }
 
 // files has a bit for each file, the a-file's the lowest.
@@ -31,22 +30,22 @@ type files uint8
 // squares returns all squares of the files.
 func (f files) squares() board.Bitboard { return board.Bitboard(f) * fileA }
 
-// pawnEntries is the number of entries in a worker's table, a power of two.
+// pawnEntries is the number of entries of a pawn hash table, a power of two.
 const pawnEntries = 1 << 13
 
-// lookUpPawns finds or makes the entry of the position's pawns. When tracing, it
-// makes it anew.
-func lookUpPawns[M mode](e *state, table *[pawnEntries]pawnEntry) {
+// probePawns sets e.pawns to the entry of the position's pawns, which it computes unless
+// the table has it. When tracing, it always computes it.
+func probePawns[M mode](e *state, table *[pawnEntries]pawnEntry) {
 	pawns := [2]board.Bitboard{e.pieces[board.White][board.Pawn], e.pieces[board.Black][board.Pawn]}
 	// Odd factors that spread the bits: the fractions of the golden ratio and of
 	// the square root of three.
 	key := uint64(pawns[0])*0x9e3779b97f4a7c15 ^ uint64(pawns[1])*0xbb67ae8584caa73b
-	key += uint64(e.wings[0]) << 54
+	key += uint64(e.flanks[0]) << 54
 	p := &table[key>>51%pawnEntries]
 	e.pawns = p
-	isNew := p.kings[0] == 0 // which a position without pawns would not tell
-	if isTracing[M]() || p.pawns != pawns || p.wings != e.wings || isNew {
-		*p = pawnEntry{pawns: pawns, wings: e.wings}
+	isNew := p.kings[0] == 0 // the key of a position without pawns is that of an empty entry
+	if isTracing[M]() || p.pawns != pawns || p.flanks != e.flanks || isNew {
+		*p = pawnEntry{pawns: pawns, flanks: e.flanks}
 		p.score = structure[M, white](e) - structure[M, black](e)
 		all := pawns[0] | pawns[1]
 		const abcd = fileA | fileA<<1 | fileA<<2 | fileA<<3
@@ -64,13 +63,13 @@ func lookUpPawns[M mode](e *state, table *[pawnEntries]pawnEntry) {
 	}
 }
 
-// structure returns what S's pawns are worth by themselves, and enters S's passed
-// pawns and spans.
+// structure returns the score of S's pawn structure, and stores S's passed pawns and
+// spans.
 func structure[M mode, S side](e *state) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	ours, theirs := e.pieces[us][board.Pawn], e.pieces[them][board.Pawn]
 	attacks := pawnAttacks[S](ours)
-	enterPawns[S](e.pawns, ours, theirs)
+	storePawns[S](e.pawns, ours, theirs)
 	e.pawns.spans[us] = forwardFill[S](attacks)
 	for rest := ours; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
@@ -98,7 +97,7 @@ func structure[M mode, S side](e *state) (s taper) {
 			s += weight[M, S](e, isolated+bit(opposed))
 		case mates == 0 && !guarded && neighbours&^besides(front) == 0 &&
 			forward[S](at)&(theirs|attackedBack[S](theirs)) != 0:
-			// All neighbours have gone ahead, and it cannot follow.
+			// All neighbours are further advanced, and it cannot safely advance.
 			s += weight[M, S](e, backwards+bit(opposed))
 		}
 		if forward[S](at)&ours != 0 || front&ours != 0 && !guarded && mates == 0 {
@@ -114,8 +113,8 @@ func structure[M mode, S side](e *state) (s taper) {
 	return s
 }
 
-// enterPawns enters what pieces want to know of S's pawns.
-func enterPawns[S side](p *pawnEntry, ours, theirs board.Bitboard) {
+// storePawns stores what other terms need to know about S's pawns.
+func storePawns[S side](p *pawnEntry, ours, theirs board.Bitboard) {
 	us := color[S]()
 	p.count[us] = uint8(ours.Count())
 	rammed := ours & backward[S](theirs)
@@ -132,12 +131,12 @@ func enterPawns[S side](p *pawnEntry, ours, theirs board.Bitboard) {
 	p.space[us], p.room[us] = uint8(free.Count()), free&behind
 }
 
-// cover returns how well pawns cover S's king, and how many of the three files
-// next to it have no pawn for it.
+// cover returns the score of the pawn shelter of S's king and of the pawn storm against it,
+// and the number of the three files around it without a pawn of S.
 func cover[M mode, S side](e *state) (s taper, holes uint8) {
 	us, them := color[S](), color[S]().Other()
 	king := e.king[us] & 63
-	// Pawns that the king has left behind are of no use to it.
+	// Pawns behind the king do not shelter it.
 	ahead := forwardFill[S](board.Bitboard(0xff) << (king & 56))
 	ours, theirs := e.pieces[us][board.Pawn]&ahead, e.pieces[them][board.Pawn]&ahead
 	middle := min(max(king&7, 1), 6)
@@ -163,8 +162,8 @@ func cover[M mode, S side](e *state) (s taper, holes uint8) {
 	return s, holes
 }
 
-// nearest returns the rank, as S counts, of S's rearmost square in the set, 0 if
-// it is empty.
+// nearest returns the rank, from S's side, of the rearmost square in the set, 0 if it is
+// empty.
 func nearest[S side](b board.Bitboard) int {
 	if b == 0 {
 		return 0

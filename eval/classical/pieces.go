@@ -5,9 +5,8 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// knights returns what S's knights are worth: they like squares from which no
-// pawn can drive them away, pawns on the board to hop over, and a pawn in front
-// of them.
+// knights returns the score of S's knights: outposts (squares that no enemy pawn can
+// attack), more value with more pawns on the board, and a pawn in front of them.
 func knights[M mode, S side](e *state) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	set := e.pieces[us][board.Knight]
@@ -34,7 +33,7 @@ func knights[M mode, S side](e *state) (s taper) {
 		s += worth[sq&63]
 		s += weight[M, S](e, withPawns)
 		far += int(near[sq&63])
-		elsewhere := outposts>>sq&1 - 1 // all squares, none for a knight on an outpost
+		elsewhere := outposts>>sq&1 - 1 // all ones, or 0 for a knight on an outpost
 		s += weights[M, S](e, outpostReach, bit(at&reachable&elsewhere != 0))
 	}
 	e.moving[us] = n
@@ -44,15 +43,15 @@ func knights[M mode, S side](e *state) (s taper) {
 	return s + weights[M, S](e, minorDistance, far)
 }
 
-// onOutposts returns what S's pieces on outposts are worth, by the weight i and
-// the next, which is for those that a pawn guards.
+// onOutposts returns the score of S's pieces on outposts, by weight i and, for those that
+// a pawn defends, weight i + 1.
 func onOutposts[M mode, S side](e *state, i int, on board.Bitboard) taper {
 	guarded := on & e.by[color[S]()][board.Pawn]
 	return weights[M, S](e, i, (on&^guarded).Count()) + weights[M, S](e, i+1, guarded.Count())
 }
 
-// bishops returns what S's bishops are worth: more as a pair and on outposts,
-// less behind pawns that stand on their colour.
+// bishops returns the score of S's bishops: more as a pair and on outposts, less with own
+// pawns on squares of their colour.
 func bishops[M mode, S side](e *state) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	set := e.pieces[us][board.Bishop]
@@ -97,8 +96,8 @@ func bishops[M mode, S side](e *state) (s taper) {
 
 const middle board.Bitboard = 0x0000001818000000 // d4, e4, d5, e5
 
-// rooks returns what S's rooks are worth: more on files without pawns and on the
-// seventh rank, less when their own king shuts them in.
+// rooks returns the score of S's rooks: more on open and semi-open files and on the seventh
+// rank, less when trapped by their own king.
 func rooks[M mode, S side](e *state) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	set := e.pieces[us][board.Rook]
@@ -138,8 +137,7 @@ func rooks[M mode, S side](e *state) (s taper) {
 	return s
 }
 
-// corners are the files on which a king on the first rank shuts rooks in, by its
-// file.
+// corners are the files on which a king on the first rank traps its rooks, by its file.
 var corners = func() (t [8]board.Bitboard) {
 	for f := range t {
 		for file := range t {
@@ -153,8 +151,8 @@ var corners = func() (t [8]board.Bitboard) {
 
 const fileA board.Bitboard = 0x0101010101010101
 
-// queens returns what S's queens are worth: less with an enemy slider behind a
-// single piece, which can step aside and attack something else.
+// queens returns the score of S's queens: less with an enemy slider behind a single piece,
+// which threatens a discovered attack.
 func queens[M mode, S side](e *state) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	set := e.pieces[us][board.Queen]
@@ -200,7 +198,7 @@ var diagonals, straights = func() (diagonals, straights [64]board.Bitboard) {
 	return diagonals, straights
 }()
 
-// distances are the king moves between two squares.
+// distances is the number of king moves between two squares.
 var distances = func() (t [64][64]uint8) {
 	for a := range board.NoSquare {
 		for b := range board.NoSquare {

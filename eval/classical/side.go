@@ -2,10 +2,10 @@ package classical
 
 import "github.com/luftchess/luft/board"
 
-// A side is a colour known at compile time, and a mode says whether an
-// evaluation leaves a trace. Generic functions over them are compiled once for
-// each combination, since the types differ in size: from one source come a fast
-// evaluation and one that says how it came about, and the two cannot drift.
+// A side is a colour as a type, and a mode says whether an evaluation records a trace.
+// Generic functions over them are compiled once for each combination, since the types
+// differ in size: the same source gives a fast evaluation and one with a trace, and the
+// two cannot differ.
 type (
 	side interface{ white | black }
 	mode interface{ playing | tracing }
@@ -34,7 +34,7 @@ func isTracing[M mode]() bool {
 	return len(m) == traces
 }
 
-// forward returns every square moved one rank the way S's pawns go.
+// forward returns every square moved one rank towards S's eighth rank.
 func forward[S side](b board.Bitboard) board.Bitboard {
 	var s S
 	if len(s) == 1 {
@@ -43,7 +43,7 @@ func forward[S side](b board.Bitboard) board.Bitboard {
 	return b >> 8
 }
 
-// backward returns every square moved one rank against the way S's pawns go.
+// backward returns every square moved one rank towards S's first rank.
 func backward[S side](b board.Bitboard) board.Bitboard {
 	var s S
 	if len(s) == 1 {
@@ -70,7 +70,7 @@ func attackedBack[S side](theirs board.Bitboard) board.Bitboard {
 	return pawnAttacks[white](theirs)
 }
 
-// forwardFill returns the squares of b and all in front of them, as S's pawns go.
+// forwardFill returns the squares of b and all squares in front of them, from S's side.
 func forwardFill[S side](b board.Bitboard) board.Bitboard {
 	var s S
 	if len(s) == 1 {
@@ -83,7 +83,7 @@ func forwardFill[S side](b board.Bitboard) board.Bitboard {
 	return b | b>>32
 }
 
-// ranks returns the ranks from first to last as S counts them, 0 to 7.
+// ranks returns the ranks from first to last, 0 to 7 from S's side.
 func ranks[S side](first, last uint) board.Bitboard {
 	var s S
 	b := ^board.Bitboard(0) << (8 * first) & (^board.Bitboard(0) >> (8 * (7 - last)))
@@ -93,7 +93,7 @@ func ranks[S side](first, last uint) board.Bitboard {
 	return b.Flip()
 }
 
-// rankOf returns the rank of a square as S counts it, 0 to 7.
+// rankOf returns the rank of a square, 0 to 7 from S's side.
 func rankOf[S side](sq board.Square) int {
 	var s S
 	if len(s) == 1 {

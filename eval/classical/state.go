@@ -5,42 +5,42 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// A state is an evaluation under way: the position, taken apart, and what is
-// attacked. It is used again for the next one, with the weights in it, so that
-// neither must be cleared or looked for.
+// A state is an evaluation in progress: the position as bitboards, and the attacks. It is
+// reused for the next evaluation, and holds the weights too, so that one pointer reaches
+// everything.
 type state struct {
 	parameters
 	trace *counts // nil unless tracing
 
 	turn     board.Color
-	phase    int32 // how many pieces are left; see tapered.Phases
+	phase    int32 // see tapered.Phases
 	occupied board.Bitboard
 	colors   [2]board.Bitboard
 	pieces   [2][8]board.Bitboard // by board.Kind
 	king     [2]board.Square
-	wings    [2]wings
+	flanks   [2]flanks
 	pawns    *pawnEntry
 
-	ring      [2]board.Bitboard // the king's squares, those it reaches, and a rank more
-	area      [2]board.Bitboard // squares that are not blocked pawns', the king's or queens'
-	reachable [2]board.Bitboard // those of them that no pawn attacks: they count for mobility
+	ring      [2]board.Bitboard // the king's square, the squares next to it, and one rank more
+	area      [2]board.Bitboard // squares without blocked pawns, king and queens
+	reachable [2]board.Bitboard // the mobility area: those of them that no enemy pawn attacks
 	by        [2][8]board.Bitboard
 	all       [2]board.Bitboard // squares attacked
-	twice     [2]board.Bitboard // squares attacked more than once
+	twice     [2]board.Bitboard // squares attacked at least twice
 
 	counted [2]countable
 
 	moves  [2][64]moves // of pieces; see mobility
-	moving [2]int       // how many these are
+	moving [2]int       // the number of them
 
 	attackers [2]int   // each colour's pieces that attack the other king's ring
 	danger    [2]taper // to the king of each colour
 }
 
-// The three functions below are called all over, and so call no generic function
-// themselves unless tracing: the compiler would check its arguments each time.
+// The three functions below are called everywhere, so they call no generic function
+// unless tracing: the compiler would pass a dictionary each time.
 
-// weight returns weight i, and when tracing notes that it counts for S.
+// weight returns weight i, and when tracing records that it counts for S.
 func weight[M mode, S side](e *state, i int) taper {
 	var m M
 	if len(m) == traces {
@@ -49,8 +49,8 @@ func weight[M mode, S side](e *state, i int) taper {
 	return e.weights.values[i]
 }
 
-// weights returns n times weight i, and when tracing notes that it counts for S
-// as often.
+// weights returns n times weight i, and when tracing records that it counts n times for
+// S.
 func weights[M mode, S side](e *state, i, n int) taper {
 	var m M
 	if len(m) == traces {
@@ -59,9 +59,8 @@ func weights[M mode, S side](e *state, i, n int) taper {
 	return e.weights.values[i] * taper(n)
 }
 
-// menace returns n times weight i, which is for the danger in which S puts the
-// other king.
-func menace[M mode, S side](e *state, i, n int) taper {
+// dangerWeights returns n times weight i, in attack units of S against the other king.
+func dangerWeights[M mode, S side](e *state, i, n int) taper {
 	var m M
 	if len(m) == traces {
 		e.trace.note(color[S]().Other(), i, n)
@@ -69,15 +68,15 @@ func menace[M mode, S side](e *state, i, n int) taper {
 	return e.weights.values[i] * taper(n)
 }
 
-// worthOf returns what a piece of kind k and of colour c is worth on each square.
+// worthOf returns the value of a piece of kind k and colour c on each square.
 func (e *state) worthOf(c board.Color, k board.Kind) *[64]taper {
-	return &e.worth[c&1][e.wings[c&1]&3][k&7]
+	return &e.worth[c&1][e.flanks[c&1]&3][k&7]
 }
 
-// load takes the board apart.
+// load reads the sets of the board.
 func (e *state) load(b *board.Board) {
-	// All sets are read before any is written: a write would make the compiler
-	// read the board anew.
+	// All sets are read before any is written: after a write, the compiler would read
+	// the board again.
 	pawns, knights, bishops := b.Kind(board.Pawn), b.Kind(board.Knight), b.Kind(board.Bishop)
 	rooks, queens, kings := b.Kind(board.Rook), b.Kind(board.Queen), b.Kind(board.King)
 	occupied, theirs := b.Occupied(), b.Color(board.Black)
@@ -93,25 +92,25 @@ func (e *state) load(b *board.Board) {
 	e.divide(board.King, kings, theirs)
 	e.king[board.White] = (kings &^ theirs).First()
 	e.king[board.Black] = (kings & theirs).First()
-	for c := range e.wings {
-		e.wings[c] = newWings(e.king[c], e.king[c^1])
+	for c := range e.flanks {
+		e.flanks[c] = newFlanks(e.king[c], e.king[c^1])
 	}
 	e.phase = int32((knights | bishops).Count() + 2*rooks.Count() + 4*queens.Count())
 }
 
-// wings says on which wings the kings are, as a player sees it: plus 1 if the
-// player's own is on the files a to d, plus 2 if they are on opposite wings.
-// Squares count from the wing of the player's own king, so that what holds after
-// castling on one side holds on the other.
-type wings uint8
+// flanks says on which side of the board the kings are, from a player's point of view:
+// 1 if the player's own king is on the files a to d, plus 2 if the kings are on opposite
+// flanks. Piece-square tables are mirrored if the own king is on the queen side, so that
+// what is learned of one castled position holds for the other.
+type flanks uint8
 
-func newWings(own, their board.Square) wings {
-	return wings(^own>>2&1 | (own^their)>>1&2)
+func newFlanks(own, their board.Square) flanks {
+	return flanks(^own>>2&1 | (own^their)>>1&2)
 }
 
-// square returns the index of the weight of a piece of kind k on a square, which is
-// relative to its player.
-func (w wings) square(k board.Kind, sq board.Square) int {
+// square returns the index of the weight of a piece of kind k on a square, which is given
+// from its player's side.
+func (w flanks) square(k board.Kind, sq board.Square) int {
 	if w&1 != 0 {
 		sq ^= 7
 	}
@@ -122,8 +121,8 @@ func (e *state) divide(k board.Kind, set, theirs board.Bitboard) {
 	e.pieces[board.White][k&7], e.pieces[board.Black][k&7] = set&^theirs, set&theirs
 }
 
-// begin works out what the terms of both colours need of S, before the pieces
-// are looked at.
+// begin computes what the terms of both colours need to know about S, before the pieces
+// are evaluated.
 func begin[S side](e *state) {
 	us, them := color[S](), color[S]().Other()
 	pawns, theirs := e.pieces[us][board.Pawn], e.pieces[them][board.Pawn]
@@ -148,10 +147,10 @@ func begin[S side](e *state) {
 	e.moving[us], e.danger[us] = 0, 0
 }
 
-// place notes that a piece stands somewhere.
+// place records that a piece stands on a square.
 func (e *state) place(c board.Color, k board.Kind, sq board.Square) {
 	if k < board.King {
 		e.trace.note(c, material+int(k-board.Pawn), 1)
 	}
-	e.trace.note(c, e.wings[c].square(k, sq.Relative(c)), 1)
+	e.trace.note(c, e.flanks[c].square(k, sq.Relative(c)), 1)
 }

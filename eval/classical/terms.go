@@ -7,11 +7,11 @@ import (
 	"github.com/luftchess/luft/internal/tapered"
 )
 
-// The weights of a [Evaluator] lie in one array. These are the places in it where
-// those of each term begin; terms, below, says what each is.
+// The weights of an [Evaluator] are one array. These are the indices at which those of
+// each term begin; terms, below, describes each.
 const (
 	material = 0
-	squares  = material + 5 // twice six boards; see wings
+	squares  = material + 5 // twice six boards; see flanks
 
 	knightMobility = squares + 2*6*64
 	bishopMobility = knightMobility + 9
@@ -92,14 +92,14 @@ const (
 	weightCount = scaleNoPawns + 1
 )
 
-// A term is what some weights are for.
+// A term of the evaluation has one or more weights.
 type term struct {
 	name  string
 	start int
 	shape []axis // none for a single weight
 
-	// The weight that tuning starts from: first for the entry 0, and slope
-	// more for each further one. Round numbers, from what chess primers say.
+	// The weights that tuning starts from: first for entry 0, and slope more for
+	// each further one. Round numbers, from chess primers.
 	first, slope taper
 }
 
@@ -120,18 +120,18 @@ var (
 // upTo counts from 0.
 func upTo(most int) axis { return axis{most + 1, strconv.Itoa} }
 
-// one gives names to the entries.
+// oneOf names the entries.
 func oneOf(names ...string) axis {
 	return axis{len(names), func(i int) string { return names[i] }}
 }
 
-// late is the ranks of pawns that kings hurry to.
+// late is the ranks of advanced pawns.
 var late = axis{4, func(i int) string { return strconv.Itoa(i + 4) }}
 
 // terms lists the terms in the order of their weights.
 var terms = [...]term{
 	{name: "material", start: material, shape: []axis{byValued}}, // see firstWeights
-	{name: "square", start: squares, shape: []axis{oneOf("same wing", "opposite wings"), byPiece, bySquare}},
+	{name: "square", start: squares, shape: []axis{oneOf("same flank", "opposite flanks"), byPiece, bySquare}},
 
 	{name: "knight mobility", start: knightMobility, shape: []axis{upTo(8)}, first: tapered.New(-24, -24), slope: tapered.New(6, 6)},
 	{name: "bishop mobility", start: bishopMobility, shape: []axis{upTo(13)}, first: tapered.New(-28, -28), slope: tapered.New(5, 5)},
@@ -198,11 +198,11 @@ var terms = [...]term{
 	{name: "king danger: no queen", start: dangerNoQueen, first: tapered.New(-150, -40)},
 	{name: "king danger: files without a pawn", start: dangerHoles, first: tapered.New(15, 0)},
 	{name: "king danger: pins", start: dangerPins, first: tapered.New(25, 5)},
-	{name: "king danger: attacks on the wing", start: dangerFlank, first: tapered.New(4, 0)},
-	{name: "king danger: defence of the wing", start: dangerDefence, first: tapered.New(-4, 0)},
+	{name: "king danger: attacks on the flank", start: dangerFlank, first: tapered.New(4, 0)},
+	{name: "king danger: defence of the flank", start: dangerDefence, first: tapered.New(-4, 0)},
 	{name: "king danger: knight at home", start: dangerKnight, first: tapered.New(-25, 0)},
 
-	{name: "complexity", start: complexity, shape: []axis{oneOf("always", "pawns", "both wings", "no pieces")}},
+	{name: "complexity", start: complexity, shape: []axis{oneOf("always", "pawns", "both flanks", "no pieces")}},
 
 	{name: "scale by pawns", start: scale, shape: []axis{upTo(8)}, first: tapered.New(0, 100), slope: tapered.New(0, 3)},
 	{name: "scale with opposite bishops", start: scaleOpposite, shape: []axis{upTo(3)}, first: tapered.New(0, 40), slope: tapered.New(0, 10)},

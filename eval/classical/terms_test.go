@@ -28,9 +28,9 @@ func TestTerms(t *testing.T) {
 		want        int
 	}{
 		{"material", "bishop", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 2},
-		{"square", "same wing knight f3", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", 1},
-		{"square", "same wing knight f3", "3k4/8/8/8/8/2N5/8/3K4 w - - 0 1", 1},
-		{"square", "opposite wings knight f3", "2k5/8/8/8/8/5N2/8/4K3 w - - 0 1", 1},
+		{"square", "same flank knight f3", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", 1},
+		{"square", "same flank knight f3", "3k4/8/8/8/8/2N5/8/3K4 w - - 0 1", 1},
+		{"square", "opposite flanks knight f3", "2k5/8/8/8/8/5N2/8/4K3 w - - 0 1", 1},
 		{"knight mobility", "8", "4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", 1},
 		{"bishop mobility", "2", "4k3/8/2p5/8/B7/1P6/8/4K3 w - - 0 1", 1}, // b5 is guarded by a pawn
 		{"rook mobility", "14", "4k3/8/8/8/3R4/8/8/K7 w - - 0 1", 1},

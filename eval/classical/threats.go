@@ -5,8 +5,8 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// threats returns what it is worth that S attacks pieces of the other player, or
-// soon can, and enters what remains to be counted.
+// threats returns the score of S's attacks on pieces, present and possible, and stores the
+// sets that are still to be counted.
 func threats[M mode, S side](e *state, b *board.Board) (s taper) {
 	us, them := color[S](), color[S]().Other()
 	by, set := &e.by[us], &e.counted[us]
@@ -16,11 +16,11 @@ func threats[M mode, S side](e *state, b *board.Board) (s taper) {
 	byPawns, byTheirPawns := by[board.Pawn], e.by[them][board.Pawn]
 	pieces := theirs &^ (foes[board.Pawn] | foes[board.King])
 
-	// What a pawn guards, or two pieces against one, is guarded well.
+	// A square is well defended by a pawn, or by two pieces against one.
 	guarded := byTheirPawns | e.twice[them]&^twice
 	weak := theirs & all &^ guarded
 
-	// Pawns and rooks seldom threaten, minor pieces often do.
+	// Threats by pawns and rooks are rare, those by minor pieces common.
 	if hit := pieces & byPawns; hit != 0 {
 		s += eachPiece[M, S](e, b, pawnThreat, hit)
 	}
@@ -57,12 +57,12 @@ func threats[M mode, S side](e *state, b *board.Board) (s taper) {
 	set[isRestricted] = all & allTheirs &^ guarded
 	set[inCentre] = centreSquares & all &^ allTheirs
 
-	// The room behind the pawns is worth the more, the more pieces can use it.
+	// Space is worth more with more pieces to use it.
 	room := int(e.pawns.space[us]) + (e.pawns.room[us] &^ allTheirs).Count()
 	return s + weights[M, S](e, space, room*e.colors[us].Count()/8)
 }
 
-// eachPiece adds up the weights from i for the pieces in a set, by their kinds.
+// eachPiece adds up the weights from i on, by the kinds of the pieces in a set.
 func eachPiece[M mode, S side](e *state, b *board.Board, i int, set board.Bitboard) (s taper) {
 	for rest := set; rest != 0; rest &= rest - 1 {
 		s += weight[M, S](e, i+int((b.Piece(rest.First()).Kind()-board.Pawn)&7))

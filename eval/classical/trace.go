@@ -9,42 +9,40 @@ import (
 	"github.com/luftchess/luft/internal/tapered"
 )
 
-// A Trace shows how a [Evaluator] comes to the score of a position.
+// A Trace shows how an [Evaluator] computes the score of a position.
 type Trace struct {
-	// Terms is what each term is worth to each player, by the term's name. Of
-	// those that cost a player something, that player has less than 0.
+	// Terms is the contribution of each term for each player. It is negative for the
+	// player whom the term costs something.
 	Terms []TraceTerm
 
-	// Danger is what the danger to each king is made of, in a unit of its own.
-	// What comes of it is the term "king danger".
+	// Danger is the king danger in attack units, by its parts. What it costs is the
+	// term "king danger".
 	Danger []TraceTerm
 
-	// Middlegame and Endgame are the sums of the terms, White's less Black's.
+	// Middlegame and Endgame are the sums of the terms, White's minus Black's.
 	Middlegame, Endgame eval.Score
 
-	// Phase says how far the position is from the endgame: from 24, as at the
-	// start of a game, to 0.
+	// Phase is the phase of the game, from 24 at the start to 0 in a pawn ending.
 	Phase int
 
-	// Scale is by how much the endgame counts, in 128ths: less if the player
-	// who is ahead would find it hard to win, and 0 if that player cannot win,
-	// which makes the score 0.
+	// Scale is the scale factor of the endgame score, in 128ths. It is 0 if the player
+	// who is ahead cannot win, which makes the score 0.
 	Scale int
 
-	// Known is what is added because it is known how the endgame goes on.
+	// Known is the mop-up bonus against a bare king.
 	Known eval.Score
 
-	// Score is what Evaluate returns, but as White sees it.
+	// Score is what Evaluate returns, from White's point of view.
 	Score eval.Score
 }
 
-// A TraceTerm is what a term is worth to both players.
+// A TraceTerm is the contribution of a term for both players.
 type TraceTerm struct {
 	Name         string
 	White, Black Weight
 }
 
-// Trace evaluates b and shows what each term is worth.
+// Trace evaluates b and returns the contribution of each term.
 func (c *Evaluator) Trace(b *board.Board) Trace {
 	var n counts
 	t := c.count(b, &n)
@@ -76,12 +74,12 @@ func (c *Evaluator) Trace(b *board.Board) Trace {
 		})
 	}
 
-	var harms [2]Weight
+	var costs [2]Weight
 	for i, d := range t.danger {
-		mg, eg := harm(d)
-		harms[i] = Weight{-int(mg), -int(eg)}
+		mg, eg := dangerScore(d)
+		costs[i] = Weight{-int(mg), -int(eg)}
 	}
-	trace.Terms = append(trace.Terms, TraceTerm{"king danger", harms[board.White], harms[board.Black]})
+	trace.Terms = append(trace.Terms, TraceTerm{"king danger", costs[board.White], costs[board.Black]})
 
 	plain := t
 	plain.complexity = 0
@@ -96,7 +94,7 @@ func (c *Evaluator) Trace(b *board.Board) Trace {
 	return trace
 }
 
-// worth returns what a term is worth to a player with these counts.
+// worth returns the contribution of a term for a player with these counts.
 func (t *term) worth(w *Weights, counts *[weightCount]int16) Weight {
 	var sum taper
 	for i := t.start; i < t.start+t.size(); i++ {

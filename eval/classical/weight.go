@@ -11,25 +11,27 @@ import (
 	"github.com/luftchess/luft/internal/tapered"
 )
 
-// A Weight is what a term counts in the middlegame and in the endgame, mostly in
-// centipawns. Scales of the endgame are in 128ths; king danger is in a unit of
-// its own (see [Coefficients]).
+// A Weight is the value of a term in the middlegame and in the endgame, in centipawns.
+// Two kinds of weights have another unit: endgame scales are in 128ths, and king danger
+// is in attack units (see [Coefficients]).
 type Weight struct {
 	Middlegame, Endgame int
 }
 
-// leastScale keeps even an endgame that is hard to win from being all the same.
-const leastScale = 8
+// minScale keeps some of the score even in an endgame that is hard to win, so that a search
+// still prefers the better side.
+const minScale = 8
 
-// mostWeight is the greatest number in a Weight, in either direction.
-const mostWeight = 9999
+// maxWeight is the greatest absolute value in a Weight.
+const maxWeight = 9999
 
-// Weights are the numbers that a [Evaluator] adds up. The zero value has them all
-// 0; [Evaluator.Weights] and [FirstWeights] have better ones.
+// Weights are the parameters of an [Evaluator]. In the zero value they are all 0;
+// [Evaluator.Weights] returns the default weights, and [FirstWeights] those that tuning
+// starts from.
 //
-// As text, there is a line for each: the term, the entry of the term ("-" if it
-// has but one), the number for the middlegame and the one for the endgame, with
-// tabs between them. Empty lines and lines that begin with # mean nothing.
+// The text form has one line for each weight: the term, the entry of the term ("-" if it
+// has only one), the middlegame value and the endgame value, separated by tabs. Empty
+// lines and lines that begin with # are ignored.
 type Weights struct {
 	values [weightCount]taper
 }
@@ -37,7 +39,7 @@ type Weights struct {
 // Len returns the number of weights.
 func (w *Weights) Len() int { return weightCount }
 
-// At returns weight i, the zero Weight if there is none such.
+// At returns weight i, or the zero Weight if there is no such weight.
 func (w *Weights) At(i int) Weight {
 	if i < 0 || i >= weightCount {
 		return Weight{}
@@ -46,21 +48,21 @@ func (w *Weights) At(i int) Weight {
 	return Weight{int(t.Middlegame()), int(t.Endgame())}
 }
 
-// Set makes v weight i, its numbers brought to between -9999 and 9999, and those
-// of scales to between 8 and 128. If there is no weight i, nothing happens.
+// Set sets weight i to v. The values are clamped to ±9999, and those of endgame scales to
+// 8 to 128. If there is no weight i, Set does nothing.
 func (w *Weights) Set(i int, v Weight) {
 	switch {
 	case i >= scale && i < weightCount:
-		w.values[i] = tapered.New(0, min(max(v.Endgame, leastScale), wholeScale))
+		w.values[i] = tapered.New(0, min(max(v.Endgame, minScale), wholeScale))
 	case i >= 0 && i < scale:
-		limit := func(n int) int { return min(max(n, -mostWeight), mostWeight) }
+		limit := func(n int) int { return min(max(n, -maxWeight), maxWeight) }
 		w.values[i] = tapered.New(limit(v.Middlegame), limit(v.Endgame))
 	}
 }
 
-// Name returns the term and the entry that weight i is, such as "rook on a file"
-// and "open". Both are empty if there is no weight i; the entry is, if the term
-// has but one.
+// Name returns the term and the entry of weight i, such as "rook on a file" and "open".
+// The entry is empty if the term has only one weight. Both are empty if there is no
+// weight i.
 func (w *Weights) Name(i int) (term, entry string) {
 	for j := range terms {
 		t := &terms[j]
@@ -71,8 +73,7 @@ func (w *Weights) Name(i int) (term, entry string) {
 	return "", ""
 }
 
-// Evaluator returns an evaluator with these weights. Later changes of the weights
-// are not seen by it.
+// Evaluator returns an evaluator with a copy of these weights.
 func (w *Weights) Evaluator() *Evaluator {
 	weights := *w
 	return &Evaluator{weights: &weights}
@@ -97,9 +98,9 @@ func (w *Weights) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler]. The error is always nil.
 func (w *Weights) MarshalText() ([]byte, error) { return w.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. The lines may come in any
-// order, but each weight must be there once. The error is a *[WeightsError], and
-// then the weights are as they were.
+// UnmarshalText implements [encoding.TextUnmarshaler]. The lines can be in any order, but
+// there must be exactly one for each weight. The error is a *[WeightsError]; in case of an
+// error the weights are unchanged.
 func (w *Weights) UnmarshalText(text []byte) error {
 	places := weightPlaces()
 	var read Weights
@@ -151,7 +152,7 @@ func weightPlaces() map[weightName]int {
 	return places
 }
 
-// parseWeight reads a line; it is not ok if the line means nothing.
+// parseWeight reads a line. ok is false for an empty line or a comment.
 func parseWeight(line string) (name weightName, v Weight, ok bool, err error) {
 	line = strings.TrimRight(line, "\r\n")
 	if strings.TrimSpace(line) == "" || line[0] == '#' {
@@ -174,27 +175,27 @@ func parseWeight(line string) (name weightName, v Weight, ok bool, err error) {
 }
 
 var (
-	errWeightFields  = errors.New("not a term, an entry and two numbers between tabs")
-	errWeightNumber  = errors.New("not a number, or beyond what the weight can be")
-	errUnknownWeight = errors.New("no such weight, or it has been there before")
+	errWeightFields  = errors.New("want four fields separated by tabs: term, entry and two numbers")
+	errWeightNumber  = errors.New("not a number, or out of range")
+	errUnknownWeight = errors.New("unknown or duplicate weight")
 )
 
-// A WeightsError reports text that is no [Weights].
+// A WeightsError reports text that is not a valid form of [Weights].
 type WeightsError struct {
-	Line int // counted from 1; the last one if something is missing
+	Line int // counted from 1; the last line if a weight is missing
 	Err  error
 }
 
-// Error names the line and says what is wrong with it.
+// Error names the line and the error in it.
 func (e *WeightsError) Error() string {
 	return "classical: weights: line " + strconv.Itoa(e.Line) + ": " + e.Err.Error()
 }
 
-// Unwrap returns what is wrong with the line.
+// Unwrap returns Err.
 func (e *WeightsError) Unwrap() error { return e.Err }
 
-// FirstWeights returns what tuning begins with: the piece-square tables of
-// [eval.PieceSquare], and round numbers.
+// FirstWeights returns the weights that tuning starts from: the piece-square tables of
+// [eval.PieceSquare], and round numbers for the other terms.
 func FirstWeights() *Weights {
 	w := new(Weights)
 	for i := range terms {
@@ -206,7 +207,7 @@ func FirstWeights() *Weights {
 	for k := board.Pawn; k <= board.King; k++ {
 		for sq := range board.NoSquare {
 			t := tapered.Square(k, sq)
-			for _, kings := range []wings{0, 2} {
+			for _, kings := range []flanks{0, 2} {
 				w.values[kings.square(k, sq)] = t
 			}
 		}
@@ -217,9 +218,9 @@ func FirstWeights() *Weights {
 	return w
 }
 
-// Level moves what all squares have in common for a kind of piece from its squares
-// to its material, so that material is what the piece is worth on average. No score
-// changes: a piece always stands on some square. Tuning cannot tell the two apart.
+// Level moves the mean of the square weights of each kind of piece to its material
+// weight, so that the square weights have a mean of 0. No score changes, since a piece
+// always stands on one square; for the same reason tuning cannot tell the two apart.
 func (w *Weights) Level() {
 	for k := board.Pawn; k < board.King; k++ {
 		on := board.AllSquares
@@ -227,7 +228,7 @@ func (w *Weights) Level() {
 			on = 0x00ffffffffffff00
 		}
 		var mg, eg, n int
-		for _, kings := range []wings{0, 2} {
+		for _, kings := range []flanks{0, 2} {
 			for sq := range on.Squares() {
 				v := w.At(kings.square(k, sq))
 				mg, eg, n = mg+v.Middlegame, eg+v.Endgame, n+1
@@ -235,7 +236,7 @@ func (w *Weights) Level() {
 		}
 		shift := tapered.New(mg/n, eg/n)
 		w.values[material+int(k-board.Pawn)] += shift
-		for _, kings := range []wings{0, 2} {
+		for _, kings := range []flanks{0, 2} {
 			for sq := range on.Squares() {
 				w.values[kings.square(k, sq)] -= shift
 			}
@@ -243,18 +244,18 @@ func (w *Weights) Level() {
 	}
 }
 
-// parameters are weights as the evaluation wants them.
+// parameters are the weights in the form in which the evaluation uses them.
 type parameters struct {
 	weights Weights
-	worth   [2][4][8][64]taper // of a piece on a square, its material and place in one
-	moveWorth
+	worth   [2][4][8][64]taper // of a piece on a square, material included
+	moveWeights
 	squareWorth [countedSets]taper // of each square of the sets that are counted
 }
 
 func (p *parameters) set(w *Weights) {
 	p.weights = *w
-	p.moveWorth.set(w)
-	for kings := range wings(4) {
+	p.moveWeights.set(w)
+	for kings := range flanks(4) {
 		for k := board.Pawn; k <= board.King; k++ {
 			for sq := range board.NoSquare {
 				t := w.values[kings.square(k, sq)]

@@ -72,7 +72,7 @@ func TestWeightsSet(t *testing.T) {
 		{"too much", bishopPair, Weight{10000, -10000}, Weight{9999, -9999}},
 		{"a scale", scale, Weight{5, 40}, Weight{0, 40}},
 		{"a scale above the whole", scale + 8, Weight{0, 129}, Weight{0, 128}},
-		{"a scale too low", scaleNoPawns, Weight{0, -1}, Weight{0, leastScale}},
+		{"a scale too low", scaleNoPawns, Weight{0, -1}, Weight{0, minScale}},
 		{"before the first", -1, Weight{1, 1}, Weight{}},
 		{"after the last", weightCount, Weight{1, 1}, Weight{}},
 	}
@@ -90,7 +90,7 @@ func TestWeightsSet(t *testing.T) {
 func TestWeightsLevel(t *testing.T) {
 	w := FirstWeights()
 	for sq := range board.NoSquare {
-		at := wings(2).square(board.Rook, sq)
+		at := flanks(2).square(board.Rook, sq)
 		v := w.At(at)
 		w.Set(at, Weight{v.Middlegame + 40, v.Endgame - 40})
 	}

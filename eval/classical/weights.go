@@ -308,10 +308,10 @@ var tuned = [weightCount]taper{
 	// king danger: pins
 	49<<32 + 5,
 
-	// king danger: attacks on the wing
+	// king danger: attacks on the flank
 	11<<32 + -8,
 
-	// king danger: defence of the wing
+	// king danger: defence of the flank
 	-9<<32 + -5,
 
 	// king danger: knight at home
