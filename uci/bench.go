@@ -11,29 +11,27 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// BenchDepth is the usual depth of a [Bench], a few seconds' work for a searcher
-// such as [search.AlphaBeta].
+// BenchDepth is the usual depth of a [Bench]: a few seconds for an alpha-beta searcher.
 const BenchDepth = 13
 
-// A BenchResult is the work that a [Bench] has done.
+// A BenchResult is the result of a [Bench].
 type BenchResult struct {
-	Nodes uint64        // moves played in all searches
-	Time  time.Duration // that they took
+	Nodes uint64        // of all searches
+	Time  time.Duration // of all searches
 }
 
-// String returns the result as test tools of engines expect it: "123 nodes 456
-// nps".
+// String returns the result in the format that engine testing tools expect: "123 nodes
+// 456 nps".
 func (r BenchResult) String() string {
 	nps := search.Info{Nodes: r.Nodes, Time: r.Time}.NPS()
 	return fmt.Sprintf("%d nodes %d nps", r.Nodes, nps)
 }
 
-// Bench searches forty positions to the same depth, each as if in a new game. A
-// searcher that is the same every time needs the same number of nodes every time,
-// so that the number shows whether a change has changed what it does, and the
-// speed whether it does it faster.
+// Bench searches forty positions to a fixed depth, each as in a new game. If the searcher
+// is deterministic, so is the number of nodes: it changes when the behaviour of the
+// searcher changes, and the speed tells whether it got faster.
 //
-// The error is that of the searcher, or of ctx if that ends first.
+// The error is an *[Error] for a nil argument, otherwise that of the searcher or of ctx.
 func Bench(ctx context.Context, s search.Searcher, depth int) (r BenchResult, err error) {
 	switch {
 	case ctx == nil:
@@ -61,8 +59,8 @@ func Bench(ctx context.Context, s search.Searcher, depth int) (r BenchResult, er
 	return r, nil
 }
 
-// benchPositions are well-known ones, and ones from quick games of Luft against
-// itself, some of them of Chess960, from all phases of the game.
+// benchPositions are well-known positions and positions of all game phases, some of
+// them Chess960, from fast self-play games.
 var benchPositions = [...]string{
 	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -150,5 +151,22 @@ func wantNil(t *testing.T, err error, want string) {
 	t.Helper()
 	if _, ok := errors.AsType[*uci.Error](err); !ok || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// An engine that dies while it writes its move has exited; the beginning of a move,
+// which may be a legal one, is not its move.
+func TestClientPartialBestMove(t *testing.T) {
+	for _, part := range []string{"bestmove e2e4", "bestmove e2", "bestmove", "info depth 1\nbestmove e2e4"} {
+		script := ucitest.Handshake + "> isready\n< readyok\n> position startpos\n> go depth 1\nsay " + strconv.Quote(part) + "\ndie"
+		drive(t, uci.Driver{}, script, func(c driven) {
+			r, err := c.Search(c.Context(), play(c, "", ""), search.Limits{Depth: 1}, nil)
+			if _, ok := errors.AsType[*uci.ExitError](err); !ok {
+				c.Errorf("%q: %v, %v", part, r.Move, err)
+			}
+			if !strings.HasSuffix(c.Trace(), "< "+part[strings.LastIndex(part, "\n")+1:]+"\n") {
+				c.Errorf("not in the trace:\n%s", c.Trace())
+			}
+		})
 	}
 }

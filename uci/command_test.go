@@ -13,11 +13,11 @@ func TestCommands(t *testing.T) {
 			< info * pv d2d4
 			< bestmove d2d4
 			> go searchmoves e2e5 g1f3 maybe b1c3 depth 1
-			< info string search moves passed over: "e2e5" "maybe"
+			< info string ignored searchmoves: "e2e5" "maybe"
 			< info * pv g1f3
 			< bestmove g1f3
 			> go searchmoves e2e5 e7e5
-			< info string search moves passed over: "e2e5" "e7e5"; all moves are searched
+			< info string ignored searchmoves: "e2e5" "e7e5"; searching all moves
 			< info * pv a2a3
 			< bestmove a2a3`, &fake{}},
 		{"words that mean nothing", `
@@ -27,7 +27,7 @@ func TestCommands(t *testing.T) {
 			< info *
 			< bestmove *
 			> garbage command here
-			< info string no command in "garbage command here"
+			< info string unknown command: "garbage command here"
 			>
 			>     
 			-
@@ -42,7 +42,7 @@ func TestCommands(t *testing.T) {
 		{"clear hash", `
 			> setoption name clear hash
 			> SETOPTION
-			< info string no command in "SETOPTION"
+			< info string unknown command: "SETOPTION"
 			> ucinewgame`, &fake{}},
 		{"perft", `
 			> go perft 2
@@ -61,7 +61,7 @@ func TestCommands(t *testing.T) {
 			> bench 1
 			< 800 nodes 0 nps
 			> eval
-			< info string this engine does not explain how it evaluates`, &fake{}},
+			< info string this engine cannot explain its evaluation`, &fake{}},
 		{"bench stopped", `
 			> bench
 			-

@@ -1,30 +1,41 @@
-// Package uci speaks the Universal Chess Interface, the protocol between chess
-// engines and the programs that use them.
+// Package uci implements both sides of the Universal Chess Interface, the protocol
+// between chess engines and the programs that use them.
 //
-// [Serve] makes an engine of any [search.Searcher]:
+// [Serve] makes a UCI engine of any [search.Searcher]:
 //
 //	engine := uci.Engine{Name: "Mine", Author: "me", Searcher: mine}
 //	err := uci.Serve(ctx, os.Stdin, os.Stdout, engine)
 //
-// What the protocol asks beyond searching, such as holding back the best move of
-// an infinite or pondering search until it is told to stop, is done here and not
-// by the searcher, so that every searcher is a correct engine. [Option] is a
-// setting that the engine has beside those that every engine has.
+// Serve handles what UCI demands beyond searching, such as holding back the best move of
+// an infinite search until "stop", so that every searcher becomes a correct engine. An
+// [Option] is a setting of the engine beside those that Serve adds.
 //
-// Castling is spelt as the option UCI_Chess960 asks, and read in either spelling.
-//
-// [Start] is the other end: it starts an engine, and the [Client] that drives it is
-// itself a searcher. So a match, an analysis or a test need not know on which side of
-// a pipe a player lives:
+// [Start] is the other side. It starts an engine and returns a [Client], which is itself a
+// searcher, so that a match or an analysis need not know whether a player is a value in the
+// same process or another program:
 //
 //	client, err := uci.Start(ctx, "stockfish")
 //	…
 //	defer client.Close()
 //	result, err := client.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
-// [Client.Infos] is a search as a loop over all that the engine says, and [Driver] is
-// for those who want to see each line, or have less patience than usual. Package
-// ucitest has engines for tests.
+// [Client.Infos] is a search as a loop over every "info" line. A [Driver] sets timeouts,
+// the working directory and a log. Package ucitest provides engines for tests.
 //
-// The protocol is described at https://www.chessprogramming.org/UCI.
+// # Concurrency and ownership
+//
+// A Client does one search at a time; see [Client] for what may be called during it.
+// Callbacks of Search run on the goroutine that called it, and [Driver.Log] on others.
+// The game belongs to the caller, is only read, and must not change until Search returns.
+// The [search.Info] of a report is valid during the call; an [Info] of Client.Infos and a
+// [search.Result] belong to the caller. Serve owns its searcher while it runs, and a Client
+// owns its connection until it is closed.
+//
+// # Errors
+//
+// All errors of this package are *[Error] and say what failed; errors.As finds the details
+// that [Client] and [Serve] list. Nil arguments (context, game, searcher, reader, writer,
+// connection) are errors too, not panics.
+//
+// UCI is described at https://www.chessprogramming.org/UCI.
 package uci

@@ -2,14 +2,13 @@ package uci
 
 import "fmt"
 
-// An Error says what ended a conversation before its time, or what else a [Client]
-// could not do.
+// An Error reports what a [Client], [Serve] or [Bench] could not do.
 type Error struct {
-	Doing string // what could not be done, such as "reading", "searching" or "shaking hands"
-	Err   error  // why not
+	Doing string // what failed, such as "reading", "searching" or "handshake"
+	Err   error  // why
 }
 
-// Error says what could not be done, and why.
+// Error says what failed and why.
 func (e *Error) Error() string { return fmt.Sprintf("uci: %s: %v", e.Doing, e.Err) }
 
 // Unwrap returns e.Err.

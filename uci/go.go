@@ -10,30 +10,29 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// An order is what a go command asks for.
+// A goCommand is a parsed "go" command.
 type goCommand struct {
 	limits   search.Limits
-	infinite bool // answer not before stop
-	ponder   bool // answer not before ponderhit or stop
-	perft    int  // plies to count instead of searching, 0 for none
+	infinite bool // no answer before "stop"
+	ponder   bool // no answer before "ponderhit" or "stop"
+	perft    int  // depth of perft, 0 to search
 }
 
-// parseGo reads what follows "go", items in any order; what it does not know,
-// and items whose number is missing, are skipped. The search is to be in b.
+// parseGo reads what follows "go": items in any order. Unknown words, and items whose
+// number is missing, are ignored. The search is to be in b.
 //
-// A limit that is given is a limit, however small its number: depth 0 is as
-// depth 1, and a clock at 0 has run out. If only the other player's clock is
-// given, the player to move is taken to have as much.
+// Limits that are too small count as the smallest one: depth 0 is depth 1, and a clock
+// at 0 has run out. If only the opponent's clock is given, the player to move has the
+// same.
 //
-// All words after searchmoves, up to the next item, are meant to be moves. The note
-// tells of those that are passed over, as they are none or not legal; it is empty if
-// there are none of these.
+// The words after searchmoves, up to the next item, are moves. The note lists those that
+// are not legal moves; it is empty if there are none.
 func (w *tokens) parseGo(b *board.Board) (o goCommand, note string) {
 	l := &o.limits
 	var (
-		clock   [2]bool
-		listing bool // search moves
-		refused []string
+		clock    [2]bool
+		inMoves  bool // after "searchmoves"
+		rejected []string
 	)
 	remaining := func(c board.Color) {
 		if n, ok := w.number(); ok {
@@ -85,41 +84,39 @@ func (w *tokens) parseGo(b *board.Board) (o goCommand, note string) {
 			if clock[them] && !clock[us] {
 				l.Clocks[us] = l.Clocks[them]
 			}
-			if len(refused) > 0 {
-				note = "search moves passed over: " + strings.Join(refused, " ")
+			if len(rejected) > 0 {
+				note = "ignored searchmoves: " + strings.Join(rejected, " ")
 				if len(l.SearchMoves) == 0 {
-					note += "; all moves are searched"
+					note += "; searching all moves"
 				}
 			}
 			return o, note
 		default:
 			switch m, ok := parseMove(word); {
-			case !listing:
+			case !inMoves:
 			case !ok || !movegen.IsLegal(b, b.Canonical(m)):
 				switch {
-				case len(refused) < maxRejected:
-					refused = append(refused, quoted(word))
-				case len(refused) == maxRejected:
-					refused = append(refused, "…")
+				case len(rejected) < maxRejected:
+					rejected = append(rejected, quoted(word))
+				case len(rejected) == maxRejected:
+					rejected = append(rejected, "…")
 				}
-			case len(l.SearchMoves) < math.MaxUint8: // more are not legal at once
+			case len(l.SearchMoves) < math.MaxUint8: // bounds the memory
 				l.SearchMoves = append(l.SearchMoves, b.Canonical(m))
 			}
 			continue
 		}
-		listing = word == "searchmoves"
+		inMoves = word == "searchmoves"
 	}
 }
 
-// mostRefused is the number of search moves of which the user is told that they are
-// passed over; then it is only that there are more.
+// maxRejected is the number of rejected search moves that a note lists.
 const maxRejected = 10
 
-// deepestPerft is far deeper than anything that can be counted.
+// maxPerft is far deeper than can be counted.
 const maxPerft = 64
 
-// limit returns the number that comes next, at least 1, otherwise if there is
-// none.
+// positiveInt consumes a number, clamped to at least 1, or returns otherwise.
 func (w *tokens) positiveInt(otherwise int) int {
 	if n, ok := w.boundedInt(1); ok {
 		return n
@@ -127,7 +124,7 @@ func (w *tokens) positiveInt(otherwise int) int {
 	return otherwise
 }
 
-// bounded reports whether the search ends by itself.
+// terminates reports whether the search ends by itself.
 func (o *goCommand) terminates(turn board.Color) bool {
 	l := &o.limits
 	switch {
@@ -139,9 +136,8 @@ func (o *goCommand) terminates(turn board.Color) bool {
 	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0 || l.Clocks[turn].Remaining != 0
 }
 
-// append appends the command that parseGo reads back as o. What the protocol has
-// no words for is left out: the number of lines, which is an option, and
-// fractions of a millisecond, of which there is always one left.
+// append appends the command that parseGo reads back as o, except for what UCI cannot
+// express: MultiPV, which is an option, and fractions of a millisecond.
 func (o *goCommand) append(dst []byte, b *board.Board, chess960 bool) []byte {
 	l := &o.limits
 	dst = append(dst, "go"...)
@@ -184,7 +180,7 @@ func (o *goCommand) append(dst []byte, b *board.Board, chess960 bool) []byte {
 	return dst
 }
 
-// ceil returns a time in milliseconds, at least one if there is any left.
+// ceil returns d in milliseconds, at least 1 if d is positive.
 func ceil(d time.Duration) int64 {
 	if d > 0 && d < time.Millisecond {
 		return 1

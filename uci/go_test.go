@@ -47,15 +47,15 @@ func TestGo(t *testing.T) {
 		{"ponder", "ponder wtime 5", goCommand{ponder: true, limits: search.Limits{Clocks: clocks(5*ms, 0)}}, false, ""},
 		{"search moves", "searchmoves e2e4 E1G1 e2e5 g1f3 depth 2", goCommand{limits: search.Limits{Depth: 2,
 			SearchMoves: []board.Move{board.NewMove(board.E2, board.E4), board.NewMove(board.G1, board.F3)}}}, true,
-			`search moves passed over: "E1G1" "e2e5"`},
+			`ignored searchmoves: "E1G1" "e2e5"`},
 		{"words between search moves", "searchmoves e2e4 or 0000 g1f3 depth deep d2d4", goCommand{limits: search.Limits{
 			SearchMoves: []board.Move{board.NewMove(board.E2, board.E4), board.NewMove(board.G1, board.F3)}}}, false,
-			`search moves passed over: "or" "0000"`},
+			`ignored searchmoves: "or" "0000"`},
 		{"no search move is legal", "searchmoves e7e5 e2e5 infinite", goCommand{infinite: true}, false,
-			`search moves passed over: "e7e5" "e2e5"; all moves are searched`},
+			`ignored searchmoves: "e7e5" "e2e5"; searching all moves`},
 		{"many that are none", "searchmoves e2e4" + strings.Repeat(" x", 20), goCommand{limits: search.Limits{
 			SearchMoves: []board.Move{board.NewMove(board.E2, board.E4)}}}, false,
-			`search moves passed over: "x" "x" "x" "x" "x" "x" "x" "x" "x" "x" …`},
+			`ignored searchmoves: "x" "x" "x" "x" "x" "x" "x" "x" "x" "x" …`},
 		{"no search moves at all", "searchmoves depth 2 e2e4", goCommand{limits: search.Limits{Depth: 2}}, true, ""},
 	}
 	b := board.Start()

@@ -10,12 +10,11 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A weakened searcher plays worse than the one in it, the lower its number the
-// worse. It sees less far, having fewer nodes, and as even a short search sees
-// all that hangs, it also misjudges: it takes the best by a score that is off by a
-// random amount, among a few of the best moves, or the one it has if the searcher
-// finds only one. The amount depends on nothing but the position and the number,
-// so that the same search has the same result.
+// A handicap weakens a searcher, the more the lower elo is. It limits the nodes, which
+// limits the search depth; and because even a short search sees every hanging piece, it
+// also adds noise to the scores of the best few moves and plays the move that then has
+// the highest score. If the searcher finds only one line, that move is played. The noise
+// depends on the position and on elo alone, so that a search can be repeated.
 //
 // It reports once, at the end.
 type handicap struct {
@@ -23,15 +22,15 @@ type handicap struct {
 	elo int
 }
 
-// choices is the number of best moves that a weakened searcher chooses from.
+// candidates is the number of best moves that a handicap chooses from.
 const candidates = 4
 
-// nodes returns the number of nodes to search.
+// nodes returns the node limit.
 func (w handicap) nodes() uint64 {
 	return uint64(50 * math.Exp2(float64(w.elo-minElo)/150))
 }
 
-// error returns the standard deviation of the misjudgement, in centipawns.
+// noise returns the standard deviation of the noise in centipawns.
 func (w handicap) noise() float64 { return float64(maxElo-w.elo) / 10 }
 
 // Search implements [search.Searcher].
@@ -52,15 +51,15 @@ func (w handicap) Search(ctx context.Context, g *game.Game, lim search.Limits, r
 	}
 	b := g.Board()
 	random := rand.New(rand.NewPCG(b.Hash(), uint64(w.elo)))
-	misjudged := func(score float64) float64 { return score + random.NormFloat64()*w.noise() }
+	noisy := func(score float64) float64 { return score + random.NormFloat64()*w.noise() }
 
-	best, most := r, misjudged(float64(r.Score))
+	best, highest := r, noisy(float64(r.Score))
 	for _, i := range lines[1:] {
-		judged := misjudged(float64(i.Score))
-		if judged > most && len(i.PV) > 0 && i.PV[0] != r.Move && i.Depth > 0 {
-			best, most = search.Result{
+		score := noisy(float64(i.Score))
+		if score > highest && len(i.PV) > 0 && i.PV[0] != r.Move && i.Depth > 0 {
+			best, highest = search.Result{
 				Move: i.PV[0], Score: i.Score, Bound: i.Bound, Depth: i.Depth, PV: i.PV, Nodes: r.Nodes, Time: r.Time,
-			}, judged
+			}, score
 			if len(i.PV) > 1 {
 				best.Ponder = i.PV[1]
 			}

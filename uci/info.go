@@ -10,13 +10,13 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A dialect is what options have asked for in the lines of a search.
+// An infoFormat holds the options that change how search output is written.
 type infoFormat struct {
-	chess960 bool // castling is the king taking its rook
-	wdl      bool // scores come with chances
+	chess960 bool // castling is the king taking its rook: UCI_Chess960
+	wdl      bool // scores come with "wdl": UCI_ShowWDL
 }
 
-// appendInfo appends what is known of a line of play from b:
+// appendInfo appends an "info" line about a line of play from b:
 //
 //	info depth 9 seldepth 14 multipv 1 score cp 31 nodes 5120 nps 512000 hashfull 4 time 10 pv e2e4 e7e5
 func (d infoFormat) appendInfo(dst []byte, b *board.Board, i *search.Info) []byte {
@@ -54,8 +54,7 @@ func appendNumber[T int | int64](dst []byte, before string, n T) []byte {
 	return strconv.AppendInt(append(dst, before...), int64(n), 10)
 }
 
-// appendScore appends "cp 31", or "mate -2" for a player who is mated in two
-// moves.
+// appendScore appends "cp 31", or "mate -2" if the player to move is mated in two.
 func appendScore(dst []byte, s eval.Score) []byte {
 	if s.IsMate() {
 		return appendNumber(dst, "mate ", s.MateMoves())
@@ -63,43 +62,40 @@ func appendScore(dst []byte, s eval.Score) []byte {
 	return appendNumber(dst, "cp ", int(s))
 }
 
-// An Info is what an engine has said in one line about its search: what package
-// search knows of, and the rest. Whatever the line does not tell is zero.
+// An Info is an "info" line: the part that package search knows, and the rest. Fields
+// that the line does not have are zero.
 type Info struct {
-	// Info has a PV if the line has one, and a score unless its Bound is
-	// [search.NoScore]. The PV ends before the first move that is not legal. MultiPV
-	// is 1 if the line does not tell.
+	// Info has a PV if the line has one, cut before the first move that is not legal,
+	// and a score unless its Bound is [search.NoScore]. MultiPV is 1 if the line does
+	// not have it.
 	search.Info
 
-	// WDL are the chances to win, draw and lose, in thousandths, as the engine sees
-	// them.
+	// WDL is the engine's estimate of wins, draws and losses out of 1000 games.
 	WDL [3]int
 
-	CurrMove       board.Move // the move that is being searched, CurrMoveNumber-th of all
-	CurrMoveNumber int
+	CurrMove       board.Move // the root move that is being searched
+	CurrMoveNumber int        // its number, from 1
 
-	Refutation []board.Move // a move, and the line that refutes it
-	CurrLine   []board.Move // the line that is being searched, by processor CPU if there are several
-	CPU        int
+	Refutation []board.Move // a move and the line that refutes it
+	CurrLine   []board.Move // the line that is being searched
+	CPU        int          // the thread that searches CurrLine
 
-	Speed   uint64 // nodes a second
-	TBHits  uint64 // positions found in endgame tables
-	CPULoad int    // thousandths of the processor in use
+	Speed   uint64 // nodes per second ("nps")
+	TBHits  uint64 // tablebase hits
+	CPULoad int    // CPU usage in thousandths
 
-	// Text is what "info string" says to people.
+	// Text is the message of "info string".
 	Text string
 
-	// Extra are words that the protocol does not know or that make no sense where
-	// they stand, in order, a thousand at most.
+	// Extra holds the unknown or misplaced words of the line in order, at most 1000.
 	Extra []string
 
-	// Line is all of the line.
+	// Line is the whole line.
 	Line string
 }
 
-// parseInfo reads what [dialect.appendInfo] writes, and what other engines write
-// about a search of b: items in any order, moves spelled either way. It reports
-// false if the line is not one of these.
+// parseInfo reads an "info" line about a search of b: items in any order, moves in
+// either spelling. It reports false for other lines.
 func parseInfo(line string, b *board.Board) (i Info, ok bool) {
 	w := tokens{line}
 	if w.next() != "info" {
@@ -168,16 +164,15 @@ func parseInfo(line string, b *board.Board) (i Info, ok bool) {
 		case "":
 			return i, true
 		default:
-			const most = 1000
-			if len(i.Extra) < most {
+			const maxExtra = 1000
+			if len(i.Extra) < maxExtra {
 				i.Extra = append(i.Extra, word)
 			}
 		}
 	}
 }
 
-// large returns the number that comes next, which has no sign, otherwise if there
-// is none.
+// uint64 consumes a number that is not negative, or returns otherwise.
 func (w *tokens) uint64(otherwise uint64) uint64 {
 	if n, ok := w.number(); ok {
 		return uint64(max(n, 0))
@@ -185,7 +180,7 @@ func (w *tokens) uint64(otherwise uint64) uint64 {
 	return otherwise
 }
 
-// count returns the number that comes next, otherwise if there is none.
+// nonNegativeInt consumes a number that is not negative, or returns otherwise.
 func (w *tokens) nonNegativeInt(otherwise int) int {
 	if n, ok := w.boundedInt(0); ok {
 		return n
@@ -219,7 +214,7 @@ func (w *tokens) score() (eval.Score, bool) {
 	return s, true
 }
 
-// line reads moves from b as long as they are legal.
+// pv consumes moves from b as long as they are legal.
 func (w *tokens) pv(b *board.Board) (pv []board.Move) {
 	now := *b
 	for {
@@ -233,7 +228,7 @@ func (w *tokens) pv(b *board.Board) (pv []board.Move) {
 	}
 }
 
-// milliseconds returns a duration, the longest there is if it is longer.
+// milliseconds returns n ms, clamped to the range of Duration.
 func milliseconds(n int64) time.Duration {
 	const most = int64(1<<63-1) / int64(time.Millisecond)
 	return time.Duration(min(max(n, -most), most)) * time.Millisecond

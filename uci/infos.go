@@ -9,45 +9,45 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A tally keeps what an engine has told during a search.
+// An infoTracker keeps the "info" lines of a search.
 type infoTracker struct {
-	latest search.Info                // what was told last of depth, nodes and so on
-	best   search.Info                // what was told last of the best line
-	byMove map[board.Move]search.Info // of each move
-	scored bool                       // something told so far had a score; what has none is then passed over
+	latest search.Info                // the latest depth, nodes and so on
+	best   search.Info                // the latest info of line 1
+	byMove map[board.Move]search.Info // the latest info by first move
+	scored bool                       // an info had a score; those without one are then ignored
 }
 
 func newInfoTracker() *infoTracker { return &infoTracker{byMove: make(map[board.Move]search.Info)} }
 
-// add returns what is to be reported of a line, if it tells of a line of play. What
-// it leaves out is as it was before.
+// add records a line. It returns the info to report and whether it is complete enough
+// to be reported. Missing fields are taken from earlier lines.
 func (t *infoTracker) add(i *Info) (search.Info, bool) {
-	told, last := i.Info, &t.latest
+	reported, last := i.Info, &t.latest
 	for _, part := range [...]struct{ now, before *int }{
-		{&told.Depth, &last.Depth}, {&told.SelDepth, &last.SelDepth}, {&told.HashFull, &last.HashFull},
+		{&reported.Depth, &last.Depth}, {&reported.SelDepth, &last.SelDepth}, {&reported.HashFull, &last.HashFull},
 	} {
 		if *part.now == 0 {
 			*part.now = *part.before
 		}
 		*part.before = *part.now
 	}
-	last.Nodes, last.Time = max(last.Nodes, told.Nodes), max(last.Time, told.Time)
-	told.Nodes, told.Time = last.Nodes, last.Time
-	scored := told.Bound != search.NoScore
-	if len(told.PV) == 0 || told.Depth == 0 || t.scored && !scored {
-		return told, false
+	last.Nodes, last.Time = max(last.Nodes, reported.Nodes), max(last.Time, reported.Time)
+	reported.Nodes, reported.Time = last.Nodes, last.Time
+	scored := reported.Bound != search.NoScore
+	if len(reported.PV) == 0 || reported.Depth == 0 || t.scored && !scored {
+		return reported, false
 	}
 	t.scored = scored
-	t.byMove[told.PV[0]] = told
-	if told.MultiPV == 1 {
-		t.best = told
+	t.byMove[reported.PV[0]] = reported
+	if reported.MultiPV == 1 {
+		t.best = reported
 	}
-	return told, true
+	return reported, true
 }
 
-// result returns what is known of a move that the engine plays, with all nodes and
-// time, and whether it has to be told, other things having been told last of the
-// best line.
+// result returns the info about the move that the engine plays, with all nodes and
+// time, and whether it must be reported because the last report about the best line
+// says something else.
 func (t *infoTracker) result(m board.Move) (search.Info, bool) {
 	r, ok := t.byMove[m]
 	if !ok {
@@ -56,8 +56,8 @@ func (t *infoTracker) result(m board.Move) (search.Info, bool) {
 	}
 	r.MultiPV, r.Nodes, r.Time = 1, t.latest.Nodes, t.latest.Time
 	best := &t.best
-	again := r.Depth > 0 && (best.Depth == 0 || best.PV[0] != m || best.Depth != r.Depth || best.Score != r.Score || best.Bound != r.Bound)
-	return r, again
+	report := r.Depth > 0 && (best.Depth == 0 || best.PV[0] != m || best.Depth != r.Depth || best.Score != r.Score || best.Bound != r.Bound)
+	return r, report
 }
 
 // lines returns the best lines, at most n, of which first is the first. Where the

@@ -4,25 +4,27 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"strings"
 )
 
-// maxLine is the number of bytes in the longest line that is read: a game of
-// four hundred thousand plies. It is what a connection can cost in memory.
+// maxLine is the number of bytes of the longest line that is read, which bounds the
+// memory of a connection. It is enough for a game of four hundred thousand plies.
 const maxLine = 2 << 20
 
-// errLong is the error of a line that was longer, and passed over.
+// errLineTooLong is the error of a longer line, which is skipped.
 var errLineTooLong = errors.New("line too long")
 
 // A lineReader reads lines.
 type lineReader struct {
 	in       *bufio.Reader
+	partial  bool   // the line returned last had no "\n"
 	long     []byte // of a line longer than the buffer of in
-	skipping bool   // what is left of a line that was too long
+	skipping bool   // the rest of a line that was too long
 }
 
-// next returns a line without what ends it; the last need not end. The error is
-// errLong, as soon as a line is too long and before its end, after which there may
-// be more, or that of the reader.
+// next returns the next line without its "\n". The last line may lack it, which sets
+// partial. The error is errLineTooLong, as soon as a line is too long, after which
+// reading can go on, or that of the reader.
 func (r *lineReader) next() (string, error) {
 	r.long = r.long[:0]
 	for {
@@ -44,7 +46,8 @@ func (r *lineReader) next() (string, error) {
 		default:
 			r.long = append(r.long, part...)
 			if err != bufio.ErrBufferFull {
-				line := string(r.long)
+				line := strings.TrimSuffix(string(r.long), "\n")
+				r.partial = !ended
 				r.long = nil // most lines are short
 				return line, nil
 			}
@@ -52,8 +55,8 @@ func (r *lineReader) next() (string, error) {
 	}
 }
 
-// An input is lines read by a goroutine of its own, each when it is asked for, so
-// that after the last one wanted nobody is left reading.
+// An input reads lines on its own goroutine, each on request, so that no read is
+// left waiting after the last line that is wanted.
 type input struct {
 	requests chan struct{}
 	lines    chan readResult
@@ -64,8 +67,7 @@ type readResult struct {
 	err  error
 }
 
-// newInput begins to read; close ends it. The goroutine ends as soon as the read
-// it is in does, if any.
+// newInput starts the goroutine; close ends it, after a read in progress.
 func newInput(r io.Reader) *input {
 	in := &input{requests: make(chan struct{}, 1), lines: make(chan readResult, 1)}
 	lines := lineReader{in: bufio.NewReader(r)}
@@ -78,7 +80,7 @@ func newInput(r io.Reader) *input {
 	return in
 }
 
-// ask asks for the next line, which comes out of got. The line before must have
+// next requests the next line, which arrives in lines. The line before must have
 // been received.
 func (in *input) next() { in.requests <- struct{}{} }
 

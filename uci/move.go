@@ -6,9 +6,9 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// spell returns a legal move of b as the protocol spells it. If chess960 is set,
-// castling is always the king taking its own rook; if not, it is the canonical
-// spelling, which is the king's two-square step in ordinary chess.
+// spell returns a legal move of b in UCI spelling. With chess960, castling is the king
+// taking its own rook; otherwise it is the canonical spelling, which is the king's
+// two-square step in standard chess.
 func spell(b *board.Board, m board.Move, chess960 bool) board.Move {
 	if !chess960 || m == board.NoMove {
 		return m
@@ -21,8 +21,7 @@ func spell(b *board.Board, m board.Move, chess960 bool) board.Move {
 	return m
 }
 
-// appendMoves appends moves played one after the other from b, each with a blank
-// before it.
+// appendMoves appends moves played one after the other from b, each after a space.
 func appendMoves(dst []byte, b board.Board, moves []board.Move, chess960 bool) []byte {
 	for _, m := range moves {
 		dst = append(dst, ' ')
@@ -32,8 +31,8 @@ func appendMoves(dst []byte, b board.Board, moves []board.Move, chess960 bool) [
 	return dst
 }
 
-// parseMove reads a move, in capital letters too. It reports false for the null
-// move and for text that is no move.
+// parseMove reads a move in either case. It reports false for the null move and for
+// text that is not a move.
 func parseMove(word string) (board.Move, bool) {
 	if len(word) > len("e7e8q") {
 		return board.NoMove, false

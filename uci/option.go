@@ -13,37 +13,36 @@ import (
 // An Option is a setting of an engine that its user can change: a [CheckOption],
 // [SpinOption], [ComboOption], [ButtonOption] or [StringOption].
 //
-// Its function is called when it has been given a new value that is one of those
-// it can have, never while a search is under way, and not for its default, with
-// which the engine starts. An error from it is told to the user.
+// The function of an option is called with each new valid value, on the goroutine of
+// [Serve], never during a search, and not with the default. An error from it is shown to
+// the user.
 //
-// Names and values may have blanks in them, one at a time, and the names of an
-// engine's options differ by more than capital letters.
+// Names and values may contain single spaces. Names are compared ignoring case.
 type Option interface {
-	// String returns the option as an engine declares it, such as "option name
-	// Hash type spin default 16 min 1 max 1024".
+	// String returns the declaration of the option, such as "option name Hash type
+	// spin default 16 min 1 max 1024".
 	String() string
 
-	// name returns the name it is set by.
+	// name returns the name of the option.
 	name() string
 	// check returns what is wrong with the declaration.
 	check() error
-	// set gives it a value, as text.
+	// set sets the value, given as text.
 	set(value string) error
 }
 
-// A CheckOption is an option that is on or off.
+// A CheckOption is on or off.
 type CheckOption struct {
 	Name    string
 	Default bool
-	Set     func(bool) error // nil does nothing
+	Set     func(bool) error // may be nil
 }
 
-// A SpinOption is a whole number between bounds.
+// A SpinOption is an integer from Min to Max.
 type SpinOption struct {
 	Name              string
 	Default, Min, Max int
-	Set               func(int) error // nil does nothing
+	Set               func(int) error // may be nil
 }
 
 // A ComboOption is one of several values.
@@ -54,20 +53,20 @@ type ComboOption struct {
 	Set     func(string) error // gets one of Values; nil does nothing
 }
 
-// A ButtonOption does something when it is pressed.
+// A ButtonOption triggers an action.
 type ButtonOption struct {
 	Name  string
-	Press func() error // nil does nothing
+	Press func() error // may be nil
 }
 
-// A StringOption is any text, without line breaks.
+// A StringOption is text without line breaks.
 type StringOption struct {
 	Name    string
 	Default string
-	Set     func(string) error // nil does nothing
+	Set     func(string) error // may be nil
 }
 
-// empty stands for a String without text, which the protocol cannot show.
+// empty is how UCI writes an empty string.
 const empty = "<empty>"
 
 // String implements [Option].
@@ -121,11 +120,11 @@ func (o SpinOption) check() error {
 
 func (o ComboOption) check() error {
 	if !slices.Contains(o.Values, o.Default) {
-		return fmt.Errorf("default %q is none of the values", o.Default)
+		return fmt.Errorf("default %q is not one of the values", o.Default)
 	}
 	for _, v := range o.Values {
 		if words := splitTokens(v); !isSingleSpaced(v) || slices.Contains(words, "var") || slices.Contains(words, "default") {
-			return fmt.Errorf("value %q cannot be told", v)
+			return fmt.Errorf("value %q cannot be sent", v)
 		}
 	}
 	return checkName(o.Name)
@@ -133,19 +132,19 @@ func (o ComboOption) check() error {
 
 func (o StringOption) check() error {
 	if strings.ContainsAny(o.Default, "\r\n") || o.Default != strings.Trim(o.Default, whitespace) {
-		return fmt.Errorf("default %q cannot be told", o.Default)
+		return fmt.Errorf("default %q cannot be sent", o.Default)
 	}
 	return checkName(o.Name)
 }
 
 func checkName(name string) error {
 	if _, _, found := cutType(name); !isSingleSpaced(name) || found {
-		return errors.New("a name that cannot be told")
+		return errors.New("the name cannot be sent")
 	}
 	return nil
 }
 
-// isTidy reports whether text is words with single blanks between them.
+// isSingleSpaced reports whether text is words separated by single spaces.
 func isSingleSpaced(text string) bool {
 	return text != "" && text == strings.Join(splitTokens(text), " ")
 }
@@ -161,7 +160,7 @@ func splitTokens(text string) (all []string) {
 func (o CheckOption) set(value string) error {
 	on := strings.EqualFold(value, "true")
 	if !on && !strings.EqualFold(value, "false") {
-		return fmt.Errorf("%s is neither true nor false", quoted(value))
+		return fmt.Errorf("%s is not true or false", quoted(value))
 	}
 	return call(o.Set, on)
 }
@@ -181,7 +180,7 @@ func (o ComboOption) set(value string) error {
 			return call(o.Set, v)
 		}
 	}
-	return fmt.Errorf("%s is none of %q", quoted(value), o.Values)
+	return fmt.Errorf("%s is not one of %q", quoted(value), o.Values)
 }
 
 func (o ButtonOption) set(string) error {
@@ -205,7 +204,7 @@ func call[T any](set func(T) error, value T) error {
 	return set(value)
 }
 
-// findOption returns the option of this name, in capital letters or not.
+// findOption returns the option of that name, ignoring case.
 func findOption(all []Option, name string) (Option, bool) {
 	for _, o := range all {
 		if strings.EqualFold(o.name(), name) {
@@ -215,18 +214,18 @@ func findOption(all []Option, name string) (Option, bool) {
 	return nil, false
 }
 
-// parseSetOption reads what follows "setoption": "name" and a name, then "value"
-// and a value, unless it is a button's. As a name may have the word "value" in
-// it, it takes the longest name that one of the options has.
+// parseSetOption reads what follows "setoption": "name" and a name, then, unless it is
+// a button, "value" and a value. As a name may contain the word "value", the longest name
+// of an option is taken.
 func (w *tokens) parseSetOption(all []Option) (o Option, value string, err error) {
 	for word := w.next(); !strings.EqualFold(word, "name"); word = w.next() {
 		if word == "" {
-			return nil, "", errors.New("no name")
+			return nil, "", errors.New("setoption without a name")
 		}
 	}
-	const most = 1000 // bytes, and longer is no name
+	const maxName = 1000 // bytes
 	name := ""
-	for word := w.next(); word != "" && len(name) < most; word = w.next() {
+	for word := w.next(); word != "" && len(name) < maxName; word = w.next() {
 		if strings.EqualFold(word, "value") {
 			if found, ok := findOption(all, name); ok {
 				o, value = found, w.remaining()
@@ -240,14 +239,14 @@ func (w *tokens) parseSetOption(all []Option) (o Option, value string, err error
 	if o != nil {
 		return o, value, nil
 	}
-	return nil, "", fmt.Errorf("no option is called %s", quoted(name))
+	return nil, "", fmt.Errorf("unknown option %s", quoted(name))
 }
 
-// parseOption reads an option as an engine declares it. Its function is nil.
+// parseOption reads the declaration of an option. Its function is nil.
 func parseOption(line string) (Option, error) {
 	w := tokens{line}
 	if w.next() != "option" || w.next() != "name" {
-		return nil, errors.New("not the declaration of an option")
+		return nil, errors.New("not an option declaration")
 	}
 	name, rest, ok := cutType(w.rest)
 	if !ok {
@@ -288,7 +287,7 @@ func parseOption(line string) (Option, error) {
 			text := tokens{items[item.name]}
 			n, ok := text.boundedInt(-1 << 31)
 			if !ok {
-				return nil, fmt.Errorf("option %s without a number as its %s", quoted(name), item.name)
+				return nil, fmt.Errorf("option %s: %s is not a number", quoted(name), item.name)
 			}
 			*item.to = n
 		}
@@ -300,8 +299,8 @@ func parseOption(line string) (Option, error) {
 	return o, nil
 }
 
-// cutType cuts text before and after the word "type", the first that a type
-// follows, or nothing.
+// cutType cuts text around the first word "type" that is followed by the name of a
+// type.
 func cutType(text string) (before, after string, found bool) {
 	w := tokens{text}
 	for {
@@ -318,17 +317,17 @@ func cutType(text string) (before, after string, found bool) {
 	}
 }
 
-// items returns the sections of a line by their keys, the last of each.
+// items returns the sections of a line by key, the last of each.
 func (w tokens) items(keys ...string) map[string]string { return maps.Collect(w.sections(keys...)) }
 
-// sections returns an iterator over these keys where they stand in a line, each with
-// the words behind it, up to the next of them.
+// sections returns an iterator over the given keys in a line, each with the words
+// between it and the next key.
 func (w tokens) sections(keys ...string) iter.Seq2[string, string] {
 	return func(yield func(key, text string) bool) {
 		var (
 			left = w
 			key  string
-			all  []string // joined once, as a line may be long
+			all  []string // joined once: a line may be long
 		)
 		for {
 			word := left.next()

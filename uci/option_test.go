@@ -45,20 +45,20 @@ func TestSetOption(t *testing.T) {
 		{"spin that does not work", "name Hash value 63", "no memory"},
 		{"check", "name Own Book value false", "Own Book=false"},
 		{"check, any case", "name own book value TRUE", "Own Book=true"},
-		{"check that is neither", "name Own Book value maybe", `"maybe" is neither true nor false`},
+		{"check that is neither", "name Own Book value maybe", `"maybe" is not true or false`},
 		{"combo", "name Style value Risky", "Style=Risky"},
 		{"combo, any case, more blanks", "name style value very  solid", "Style=Very Solid"},
-		{"combo that is none", "name style value wild", `"wild" is none of ["Very Solid" "Risky"]`},
+		{"combo that is none", "name style value wild", `"wild" is not one of ["Very Solid" "Risky"]`},
 		{"string with blanks", "name Book File value C:\\My  Books\\a value.bin", `Book File=C:\My  Books\a value.bin`},
 		{"string, empty", "name Book File value <empty>", "Book File="},
 		{"string, nothing", "name Book File value", "Book File="},
 		{"name with the word value in it", "name King Safety Max Value value 3", "King Safety Max Value=3"},
 		{"button", "name learn", "Learn=<nil>"},
 		{"words before the name", "please name learn", "Learn=<nil>"},
-		{"no such option", "name Contempt value 3", `no option is called "Contempt value 3"`},
-		{"no name", "Hash 32", "no name"},
-		{"nothing", "", "no name"},
-		{"name without end", "name " + strings.Repeat("x ", 5000), `no option is called "` + strings.Repeat("x ", 30) + `"…`},
+		{"no such option", "name Contempt value 3", `unknown option "Contempt value 3"`},
+		{"no name", "Hash 32", "setoption without a name"},
+		{"nothing", "", "setoption without a name"},
+		{"name without end", "name " + strings.Repeat("x ", 5000), `unknown option "` + strings.Repeat("x ", 30) + `"…`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -178,7 +178,7 @@ func TestOwnOptions(t *testing.T) {
 		> setoption name Hash value 1000
 		< info string option Hash not set: "1000" is not a number from 1 to 64
 		> setoption name Nonsense value 3
-		< info string no option is called "Nonsense value 3"
+		< info string unknown option "Nonsense value 3"
 		> go wtime 100
 		< info *
 		< bestmove *`)

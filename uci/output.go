@@ -8,13 +8,13 @@ import (
 	"unicode"
 )
 
-// An output writes messages, each whole, from several goroutines. Once writing
-// has failed it does nothing more.
+// An output writes messages from several goroutines, each in one Write. After an error
+// it writes nothing more.
 type output struct {
 	mu          sync.Mutex
 	w           io.Writer
 	buf         []byte
-	infoStrings int // counts what was said to the user
+	infoStrings int // number of "info string" lines
 	muted       bool
 	err         error
 	failed      chan struct{} // closed when err is set
@@ -22,7 +22,7 @@ type output struct {
 
 func newOutput(w io.Writer) *output { return &output{w: w, failed: make(chan struct{})} }
 
-// write sends what compose appends to an empty buffer.
+// write writes what compose appends to an empty buffer.
 func (o *output) write(compose func(dst []byte) []byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -44,7 +44,7 @@ func (o *output) printf(format string, args ...any) {
 	o.write(func(dst []byte) []byte { return append(fmt.Appendf(dst, format, args...), '\n') })
 }
 
-// say tells the user something.
+// infoString writes an "info string" line.
 func (o *output) infoString(format string, args ...any) {
 	text := oneLine(fmt.Sprintf(format, args...))
 	o.write(func(dst []byte) []byte {
@@ -53,7 +53,7 @@ func (o *output) infoString(format string, args ...any) {
 	})
 }
 
-// oneLine returns text without line breaks and other controls.
+// oneLine replaces line breaks and other control characters by spaces.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -63,7 +63,7 @@ func oneLine(text string) string {
 	}, text)
 }
 
-// mute drops all that is written from now on.
+// mute drops everything that is written from now on.
 func (o *output) mute() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -10,14 +10,13 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// parsePosition reads what follows "position": "startpos" or "fen" and a FEN,
-// then "moves" and the moves played from there, castling spelled either way. The
-// game ends before the first move that is not legal.
+// parsePosition reads what follows "position": "startpos" or "fen" and a FEN, then
+// "moves" and moves in either castling spelling. The game ends before the first illegal
+// move.
 //
-// Positions come from all kinds of programs, so more is taken than package fen
-// does: counters can be missing or make no sense, an en passant square or a
-// castling right that cannot be is dropped, and so on. The notes say what was not
-// taken as it is.
+// It is more lenient than package fen, because positions come from all kinds of
+// programs: move counters may be missing or malformed, and an impossible en passant
+// square or castling right is dropped. The notes list what was changed.
 func (w *tokens) parsePosition() (g *game.Game, notes []string, err error) {
 	var start board.Board
 	for start.Occupied() == 0 {
@@ -29,7 +28,7 @@ func (w *tokens) parsePosition() (g *game.Game, notes []string, err error) {
 				return nil, notes, err
 			}
 		case "":
-			return nil, notes, errors.New("neither startpos nor fen")
+			return nil, notes, errors.New("missing startpos or fen")
 		}
 	}
 	g = game.New(start)
@@ -41,14 +40,14 @@ func (w *tokens) parsePosition() (g *game.Game, notes []string, err error) {
 	for word := w.next(); word != ""; word = w.next() {
 		m, ok := parseMove(word)
 		if !ok || g.Play(m) != nil {
-			return g, append(notes, fmt.Sprintf("illegal move %s, number %d of the list, not played, nor what follows it",
+			return g, append(notes, fmt.Sprintf("illegal move %s (number %d): it and the moves after it are ignored",
 				quoted(word), g.Ply()+1)), nil
 		}
 	}
 	return g, notes, nil
 }
 
-// parseFEN reads fields as far as the word "moves".
+// parseFEN reads the fields of a FEN up to "moves".
 func (w *tokens) parseFEN() (b board.Board, notes []string, err error) {
 	var fields []string
 	for len(fields) < 6 && w.peek() != "" && w.peek() != "moves" {
@@ -61,13 +60,13 @@ func (w *tokens) parseFEN() (b board.Board, notes []string, err error) {
 		case i >= len(fields):
 			fields = append(fields, otherwise)
 		case !isCounter(fields[i]):
-			note("move counter %s taken for %s", quoted(fields[i]), otherwise)
+			note("invalid move counter %s replaced by %s", quoted(fields[i]), otherwise)
 			fields[i] = otherwise
 		}
 	}
 	s, err := fen.ParseSetup(strings.Join(fields, " "))
 	if wrong, ok := errors.AsType[*fen.Error](err); ok && wrong.Field == fen.FieldEnPassant && len(fields) > 3 {
-		note("en passant square %s passed over", quoted(fields[3]))
+		note("ignored impossible en passant square %s", quoted(fields[3]))
 		fields[3] = "-"
 		s, err = fen.ParseSetup(strings.Join(fields, " "))
 	}
@@ -80,10 +79,10 @@ func (w *tokens) parseFEN() (b board.Board, notes []string, err error) {
 		for _, p := range refused.Problems {
 			switch p.Reason {
 			case board.ImpossibleEnPassant:
-				note("en passant square %s passed over", fields[3])
+				note("ignored impossible en passant square %s", fields[3])
 				s.EnPassant = 0
 			case board.ImpossibleCastling:
-				note("castling without its king and rook passed over in %s", fields[2])
+				note("ignored impossible castling rights in %s", fields[2])
 				s.Castling &^= p.Squares
 			}
 		}
@@ -92,15 +91,14 @@ func (w *tokens) parseFEN() (b board.Board, notes []string, err error) {
 	return b, notes, err
 }
 
-// isCounter reports whether a word can be a move counter of a FEN.
+// isCounter reports whether word is a valid move counter of a FEN.
 func isCounter(word string) bool {
 	w := tokens{word}
 	n, ok := w.number()
 	return ok && n >= 0 && n <= 65535 && word[0] != '+' && word[0] != '-'
 }
 
-// appendPosition appends the command from which parsePosition reads a game that
-// is the same as g.
+// appendPosition appends the "position" command that parsePosition reads back as g.
 func appendPosition(dst []byte, g *game.Game, chess960 bool) []byte {
 	start, _ := g.BoardAt(0)
 	if start == board.Start() {

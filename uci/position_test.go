@@ -78,15 +78,15 @@ func TestPositionCommands(t *testing.T) {
 			<~ key *`, &fake{}},
 		{"five fields and nonsense in them", `
 			> position fen 4k3/8/8/8/8/8/4P3/4K3 w - - x
-			< info string move counter "x" taken for 0
+			< info string invalid move counter "x" replaced by 0
 			> d
 			<~ fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
 			<~ key *`, &fake{}},
 		{"en passant squares that cannot be", `
 			> position fen 4k3/8/8/8/8/8/4P3/4K3 w - e3 0 1
-			< info string en passant square e3 passed over
+			< info string ignored impossible en passant square e3
 			> position fen 4k3/8/8/8/8/8/4P3/4K3 w - z9 7 9
-			< info string en passant square "z9" passed over
+			< info string ignored impossible en passant square "z9"
 			> d
 			<~ fen 4k3/8/8/8/8/8/4P3/4K3 w - - 7 9
 			<~ key *`, &fake{}},
@@ -98,7 +98,7 @@ func TestPositionCommands(t *testing.T) {
 			<~ key *`, &fake{}},
 		{"castling that cannot be", `
 			> position fen 4k2r/8/8/8/8/8/4P3/4K3 w KQkq - 0 1
-			< info string castling without its king and rook passed over in KQkq
+			< info string ignored impossible castling rights in KQkq
 			> d
 			<~ fen 4k2r/8/8/8/8/8/4P3/4K3 w k - 0 1
 			<~ key *`, &fake{}},
@@ -109,18 +109,18 @@ func TestPositionCommands(t *testing.T) {
 			> position fen
 			< info string position not changed: fen: *
 			> position
-			< info string position not changed: neither startpos nor fen
+			< info string position not changed: missing startpos or fen
 			> d
 			<~ fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
 			<~ key *`, &fake{}},
 		{"an illegal move", `
 			> position startpos moves e2e4 e7e4 d2d4
-			< info string illegal move "e7e4", number 2 of the list, not played, nor what follows it
+			< info string illegal move "e7e4" (number 2): it and the moves after it are ignored
 			> d
 			<~ fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
 			<~ key *
 			> position startpos moves hello
-			< info string illegal move "hello", number 1 *`, &fake{}},
+			< info string illegal move "hello" (number 1): *`, &fake{}},
 		{"castling in both spellings", `
 			> position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1 e8g8
 			-

@@ -14,76 +14,68 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// An Engine is what [Serve] shows to the other side.
+// An Engine describes a UCI engine for [Serve].
 type Engine struct {
 	Name   string
 	Author string
 
-	// Searcher finds the moves. Nobody else may use it meanwhile. It need not
-	// know anything of the protocol.
+	// Searcher finds the moves. Nothing else may use it while Serve runs. It does not
+	// need to know UCI.
 	Searcher search.Searcher
 
-	// Options are the engine's own, beside those that Serve has for every
-	// engine, and in place of them where they have the same name. They are
-	// declared in this order.
+	// Options are the engine's own options, in the order of their declaration. They
+	// come before those that Serve adds, and replace those of the same name.
 	Options []Option
 
-	// Explain returns what the command "eval" shows of a position, in any
-	// number of lines. nil is nothing. It is called during searches too.
+	// Explain returns the output of the command "eval" for a position, in any number
+	// of lines. It may be called during a search. Nil disables the command.
 	Explain func(*board.Board) string
 }
 
-// Serve makes an engine of a searcher. It reads the commands of the Universal
-// Chess Interface from r and writes the answers to w, each message in one Write,
-// until it is told to quit or the input ends, and then returns nil. At the end of
-// the input, a search that ends by itself is let finish first.
+// Serve runs a UCI engine: it reads commands from r and writes each answer to w in one
+// Write, until it reads "quit" or the end of the input, and then returns nil. At the end of
+// the input, a search that ends without "stop" is completed first.
 //
-// It returns the error of ctx if that ends first, and otherwise an *[Error]: r or
-// w failed, the searcher did, it returned a move that is not legal, or the
-// options make no sense. That w failed is no error if the input ends, or says quit,
-// within a second: the other side is gone. When Serve returns, no search is left
-// running; a read of r that is under way then is not waited for, so close what is
-// behind r. A write to w is.
+// Serve returns the error of ctx if that is cancelled, and otherwise an *[Error]: an
+// argument is nil, reading or writing failed, the searcher returned an error or an illegal
+// move, or the options are invalid. A write error is ignored if the input ends or sends
+// "quit" within a second: the GUI has exited. When Serve returns, no search is running. It
+// does not wait for a Read in progress, so the caller should close what is behind r; it
+// does wait for a Write.
 //
-// # What it does for every searcher
+// # What Serve adds to a searcher
 //
-// The answer to "go infinite" is held back until "stop", and that to "go ponder"
-// until "ponderhit" or "stop". Commands are handled during a search; another "go"
-// ends it first, with its answer. An option set during a search takes effect when
-// the search has ended.
+// The best move of "go infinite" is held back until "stop", and that of "go ponder" until
+// "ponderhit" or "stop". Commands are handled during a search; another "go" stops it first.
+// An option that is set during a search takes effect after it.
 //
-// The last "info" before "bestmove", of whatever kind, tells of that move: its score
-// as the searcher left it, never called a bound, and all nodes and time. Where there
-// is no legal move the answer is "bestmove (none)".
+// The last "info" line before "bestmove" is about that move, with the score of the Result,
+// all nodes and the total time. If there is no legal move, the answer is "bestmove (none)".
 //
-// These options are there for every searcher:
+// Every engine has these options:
 //
-//   - MultiPV, which is [search.Limits.MultiPV]
-//   - Move Overhead, milliseconds by which the player's clock is taken to be
-//     shorter than it is
-//   - UCI_Chess960, to spell castling as the king taking its rook; it is read in
-//     either spelling at any time
-//   - UCI_ShowWDL, to add the chances ([WinRate]) to each score
-//   - UCI_LimitStrength and UCI_Elo, to play worse. The searcher gets fewer
-//     nodes, a number that doubles every 150 points, and is misled about its best
-//     four moves by a random amount, the larger the lower the number, that
-//     depends only on the position. The scale is not calibrated: that 1500 plays
-//     better than 1400 is all it says.
-//   - Ponder and UCI_AnalyseMode, which change nothing
-//   - Clear Hash, if the searcher is a [search.NewGamer]
+//   - MultiPV sets [search.Limits.MultiPV].
+//   - Move Overhead is the time in milliseconds that is subtracted from the clock.
+//   - UCI_Chess960 writes castling as the king taking its rook. Both spellings are
+//     always read.
+//   - UCI_ShowWDL adds win, draw and loss estimates ([WinRate]) to scores.
+//   - UCI_LimitStrength and UCI_Elo weaken the engine. The number of nodes is limited,
+//     doubling every 150 Elo, and noise that grows as Elo falls is added to the scores of
+//     the best four moves. The scale is not calibrated: a higher value only means
+//     stronger play.
+//   - Ponder and UCI_AnalyseMode have no effect.
+//   - Clear Hash is there if the searcher is a [search.NewGamer].
 //
-// # What it understands
+// # Commands
 //
-// All of the protocol but registration, and also "d" (shows the position), "eval"
-// ([Engine.Explain]), "go perft N" (counts move sequences) and "bench"
-// ([Bench], to another depth if a number follows).
+// Serve understands all of UCI except registration, and these extensions: "d" shows the
+// position, "eval" calls [Engine.Explain], "go perft N" counts move sequences, and "bench"
+// runs a [Bench], optionally followed by its depth.
 //
-// Words it does not know are skipped, so are numbers that are none, and the user
-// is told, with "info string", of what was not done: an unknown option, a value
-// out of bounds, a position that cannot be played, an illegal move, in front of
-// which the game then ends, or search moves that are not legal, without which the
-// search is of the others, or of all moves if there are none. A line of more than
-// 2 MiB is passed over.
+// Unknown words are ignored. An "info string" reports what cannot be executed: an unknown
+// option, a value out of range, an invalid position, an illegal move (the game ends before
+// it), or illegal searchmoves (the others are searched, or all moves if there are none).
+// Lines of more than 2 MiB are ignored.
 func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
 	missing := ""
 	switch {
@@ -110,8 +102,8 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
 	return err
 }
 
-// A server is one conversation. Its fields belong to the goroutine of Serve; a
-// job has its own copies.
+// A server is one run of Serve. Its fields belong to the goroutine of Serve; a task has
+// copies.
 type server struct {
 	engine  Engine
 	options []Option
@@ -119,16 +111,16 @@ type server struct {
 	out *output
 
 	game     *game.Game // never changed, only replaced
-	task     *task      // what is being done, or nil
-	deferred []func()   // what waits for the job to end
-	err      error      // of a job, which ends the conversation
+	task     *task      // the running task, or nil
+	deferred []func()   // to run when the task has ended
+	err      error      // of a task; it ends Serve
 	quit     bool
 }
 
-// run handles what comes until there is nothing more to do.
+// run handles commands until there is nothing left to do.
 func (s *server) run(ctx context.Context, in *input) error {
 	in.next()
-	var end error // why there is no more input
+	var end error // of the input
 	for s.err == nil && !s.quit {
 		var done <-chan struct{}
 		if s.task != nil {
@@ -150,13 +142,13 @@ func (s *server) run(ctx context.Context, in *input) error {
 			case nil:
 				s.handle(ctx, got.line)
 			case errLineTooLong:
-				s.out.infoString("line of more than %d bytes passed over", maxLine)
+				s.out.infoString("ignored a line of more than %d bytes", maxLine)
 			default:
 				end = got.err
 				if s.task != nil && !s.task.terminates {
 					s.task.cancel()
 				}
-				continue // and never ask again
+				continue // without requesting another line
 			}
 			in.next()
 		}
@@ -164,14 +156,13 @@ func (s *server) run(ctx context.Context, in *input) error {
 	return s.err
 }
 
-// parting is how long the input may take to end after the output has broken. A
-// program that ends closes both at once, but one is the first.
+// writeFailedGrace is how long the input may take to end after a write error. A GUI that
+// exits closes both pipes, but one of them first.
 const writeFailedGrace = time.Second
 
-// deaf ends the conversation when nobody takes answers any more. It returns nil if
-// the other side is gone or wants an end, which shows in what is still to be read,
-// and otherwise that writing has failed. End is why there is no more input, if there
-// is none.
+// writeFailed ends Serve after a write error. It returns nil if the GUI has exited or
+// sent "quit", and the write error otherwise. End is the error of the input, if that has
+// ended already.
 func (s *server) writeFailed(ctx context.Context, in *input, end error) error {
 	if s.task != nil {
 		s.task.cancel()
@@ -201,8 +192,7 @@ func (s *server) writeFailed(ctx context.Context, in *input, end error) error {
 	return &Error{"writing", s.out.err}
 }
 
-// handle does what a line asks for. Words before the command are skipped, as the
-// protocol has it.
+// handle executes a line. Words before the command are skipped, as UCI demands.
 func (s *server) handle(ctx context.Context, line string) {
 	w := tokens{line}
 	for {
@@ -228,7 +218,7 @@ func (s *server) handle(ctx context.Context, line string) {
 				s.task.ponderHit()
 			}
 		case "quit":
-			s.out.mute() // nobody need be reading any more
+			s.out.mute() // the GUI may have stopped reading
 			s.quit = true
 		case "bench":
 			s.handleBench(ctx, &w)
@@ -238,10 +228,10 @@ func (s *server) handle(ctx context.Context, line string) {
 		case "eval":
 			s.handleEval()
 		case "debug", "register":
-			// There is nothing more to tell, and nobody to register with.
+			// Debug output and registration are not supported.
 		case "":
 			if text := (&tokens{line}).remaining(); text != "" {
-				s.out.infoString("no command in %s", quoted(text))
+				s.out.infoString("unknown command: %s", quoted(text))
 			}
 		default:
 			continue
@@ -250,7 +240,7 @@ func (s *server) handle(ctx context.Context, line string) {
 	}
 }
 
-// introduce answers "uci".
+// handleUCI answers "uci".
 func (s *server) handleUCI() {
 	text := fmt.Sprintf("id name %s\nid author %s\n", oneLine(s.engine.Name), oneLine(s.engine.Author))
 	for _, o := range s.options {
@@ -286,7 +276,7 @@ func (s *server) handlePosition(w *tokens) {
 
 func (s *server) handleEval() {
 	if s.engine.Explain == nil {
-		s.out.infoString("this engine does not explain how it evaluates")
+		s.out.infoString("this engine cannot explain its evaluation")
 		return
 	}
 	b := s.game.Board()

@@ -7,7 +7,7 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// Settings are the options that a server has for every searcher.
+// ServerOptions are the values of the options that Serve adds.
 type serverOptions struct {
 	infoFormat
 	lines         int // MultiPV
@@ -16,7 +16,7 @@ type serverOptions struct {
 	elo           int
 }
 
-// The bounds of what a server's own options can be set to.
+// Bounds and defaults of the options that Serve adds.
 const (
 	maxMultiPV  = 500
 	maxOverhead = 10_000 // milliseconds
@@ -24,7 +24,7 @@ const (
 	minElo, defaultElo, maxElo = 500, 1500, 2500
 )
 
-// ownOptions returns the options that set the settings.
+// ownOptions returns the options that Serve adds.
 func (s *server) ownOptions() []Option {
 	options := []Option{
 		SpinOption{Name: "MultiPV", Default: 1, Min: 1, Max: maxMultiPV, Set: store(&s.lines)},
@@ -55,11 +55,11 @@ func store[T any](to *T) func(T) error {
 	}
 }
 
-// declare puts the options together, the engine's in front.
+// declareOptions collects the options, the engine's first.
 func (s *server) declareOptions() error {
 	for _, o := range s.engine.Options {
 		if o == nil {
-			return fmt.Errorf("option %d is nil", len(s.options))
+			return fmt.Errorf("option %d: nil", len(s.options))
 		}
 		if err := o.check(); err != nil {
 			return fmt.Errorf("option %q: %w", o.name(), err)

@@ -12,21 +12,20 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A job is what a server does beside listening, on a goroutine of its own: a
-// search, perft or bench. There is one at a time. Its fields belong to the
-// server's goroutine.
+// A task runs beside the server on its own goroutine: a search, perft or bench. There is
+// one at a time. Its fields belong to the server's goroutine.
 type task struct {
 	ctx        context.Context
 	cancel     context.CancelFunc
-	done       chan struct{} // closed at the end
-	err        error         // of a broken searcher; to be read when it is done
-	terminates bool          // it ends by itself
+	done       chan struct{} // closed when the task has ended
+	err        error         // of the searcher; read after done
+	terminates bool          // it ends without "stop"
 
-	ponderHitCh     chan struct{} // closed at the ponder hit; nil if there is none to come
-	terminatesOnHit bool          // bounded, from the ponder hit on
+	ponderHitCh     chan struct{} // closed on the ponder hit; nil if none is expected
+	terminatesOnHit bool          // terminates after the ponder hit
 }
 
-// begin does something as the job; there must be none.
+// startTask starts a task. None may be running.
 func (s *server) startTask(ctx context.Context, j *task, do func(ctx context.Context) error) {
 	j.ctx, j.cancel = context.WithCancel(ctx)
 	j.done = make(chan struct{})
@@ -46,7 +45,7 @@ func (j *task) ponderHit() {
 	}
 }
 
-// finish ends the job, if there is one, and waits until it has ended.
+// stopTask stops the task, if there is one, and waits until it has ended.
 func (s *server) stopTask() {
 	if s.task != nil {
 		s.task.cancel()
@@ -55,7 +54,7 @@ func (s *server) stopTask() {
 	}
 }
 
-// ended notes that the job has ended, and does what waited for that.
+// taskDone forgets a task that has ended and runs what was deferred until then.
 func (s *server) taskDone() {
 	s.task.cancel()
 	if s.err == nil {
@@ -68,24 +67,24 @@ func (s *server) taskDone() {
 	}
 }
 
-// whenIdle does something when no job is under way, which may be now. A job that
-// has been told to stop is waited for.
+// whenIdle runs do when no task is running, perhaps at once. A task that is stopping is
+// waited for.
 func (s *server) whenIdle(do func()) {
-	const most = 1000 // of what can wait
+	const maxDeferred = 1000
 	if s.task != nil && s.task.stopping() {
 		s.stopTask()
 	}
 	switch {
 	case s.task == nil:
 		do()
-	case len(s.deferred) < most:
+	case len(s.deferred) < maxDeferred:
 		s.deferred = append(s.deferred, do)
 	default:
-		s.out.infoString("passed over: too much is waiting for the search to end")
+		s.out.infoString("ignored: too many commands are waiting for the search to end")
 	}
 }
 
-// start begins what a go command asks for. What was under way ends first.
+// handleGo handles "go". It stops a running task first.
 func (s *server) handleGo(ctx context.Context, w *tokens) {
 	s.stopTask()
 	if s.err != nil {
@@ -124,7 +123,7 @@ func (s *server) handleGo(ctx context.Context, w *tokens) {
 	s.startTask(ctx, j, t.run)
 }
 
-// A turn is the search for one move, with what is told of it.
+// A searchTask is one search and its output.
 type searchTask struct {
 	goCommand
 	infoFormat
@@ -133,12 +132,12 @@ type searchTask struct {
 	searcher search.Searcher
 	out      *output
 
-	last        search.Info // what was told last, with moves of its own
-	best        search.Info // what was told last of the best line, but for the moves
-	infoStrings int         // told to the user by then
+	last        search.Info // the last info written; owns its PV
+	best        search.Info // the last info of line 1, without PV
+	infoStrings int         // output.infoStrings when last was written
 }
 
-// play searches, holds the answer back as long as it has to, and gives it.
+// run searches, waits until it may answer, and sends the best move.
 func (t *searchTask) run(ctx context.Context) error {
 	if !movegen.HasLegal(&t.board) {
 		t.waitForGUI(ctx)
@@ -147,7 +146,7 @@ func (t *searchTask) run(ctx context.Context) error {
 	}
 	r, err := t.searcher.Search(ctx, t.game, t.limits, t.sendInfo)
 	if err == nil && !movegen.IsLegal(&t.board, r.Move) {
-		err = fmt.Errorf("%v is no legal move", r.Move)
+		err = fmt.Errorf("%v is not a legal move", r.Move)
 	}
 	if err != nil {
 		t.out.infoString("the search failed: %v", err)
@@ -158,7 +157,8 @@ func (t *searchTask) run(ctx context.Context) error {
 	return nil
 }
 
-// hold waits for what an infinite or pondering search waits for.
+// waitForGUI waits for "stop" if the search is infinite, and for "ponderhit" or "stop"
+// if it is pondering.
 func (t *searchTask) waitForGUI(ctx context.Context) {
 	if t.infinite {
 		<-ctx.Done()
@@ -171,7 +171,7 @@ func (t *searchTask) waitForGUI(ctx context.Context) {
 	}
 }
 
-// report tells what is known of a line.
+// sendInfo writes an "info" line.
 func (t *searchTask) sendInfo(i search.Info) {
 	t.out.write(func(dst []byte) []byte {
 		t.infoStrings = t.out.infoStrings
@@ -184,9 +184,8 @@ func (t *searchTask) sendInfo(i search.Info) {
 	}
 }
 
-// answer gives the best move, after a last line about it unless the one told last
-// says the same and nothing has been told since: a program that shows the last info it
-// got, whatever it is, shows that.
+// sendBestMove writes "bestmove", after an "info" line about it unless the last line
+// written is that. GUIs display the last "info" line, whatever it is about.
 func (t *searchTask) sendBestMove(r *search.Result) {
 	i := search.Info{
 		Depth: r.Depth, SelDepth: t.best.SelDepth, MultiPV: 1, Score: r.Score, Nodes: max(r.Nodes, t.best.Nodes),
@@ -199,10 +198,10 @@ func (t *searchTask) sendBestMove(r *search.Result) {
 		i.Bound = search.Exact // the search is over: the score is not to be waited for
 	}
 	last := &t.last
-	told := last.MultiPV == 1 && last.Bound == i.Bound && last.Depth == i.Depth && last.Score == i.Score &&
+	written := last.MultiPV == 1 && last.Bound == i.Bound && last.Depth == i.Depth && last.Score == i.Score &&
 		last.Nodes == i.Nodes && slices.Equal(last.PV, i.PV)
 	t.out.write(func(dst []byte) []byte {
-		if !told || t.infoStrings != t.out.infoStrings {
+		if !written || t.infoStrings != t.out.infoStrings {
 			dst = append(t.appendInfo(dst, &t.board, &i), '\n')
 		}
 		dst = appendMoves(append(dst, "bestmove"...), t.board, []board.Move{r.Move}, t.chess960)
@@ -215,8 +214,7 @@ func (t *searchTask) sendBestMove(r *search.Result) {
 	})
 }
 
-// perft counts the move sequences after each move and tells them, and at the end
-// their sum.
+// perft writes the number of move sequences after each move, and their sum.
 func perft(ctx context.Context, out *output, b *board.Board, depth int, chess960 bool) {
 	var total uint64
 	for m := range movegen.Legal(b) {
@@ -233,7 +231,7 @@ func perft(ctx context.Context, out *output, b *board.Board, depth int, chess960
 	out.printf("\nNodes searched: %d\n", total)
 }
 
-// bench begins the benchmark. What was under way ends first.
+// handleBench handles "bench". It stops a running task first.
 func (s *server) handleBench(ctx context.Context, w *tokens) {
 	s.stopTask()
 	if s.err != nil {

@@ -59,7 +59,7 @@ func TestAnswers(t *testing.T) {
 			< bestmove a2a3`, &fake{}},
 		{"nothing is said twice for what was said before", `
 			> go infinite searchmoves e2e5
-			< info string search moves passed over: *
+			< info string ignored searchmoves: *
 			< info * pv a2a3
 			> isready
 			< readyok
@@ -88,7 +88,7 @@ func TestAnswers(t *testing.T) {
 		{"a searcher that plays no legal move", `
 			> go depth 1
 			< info depth *
-			< info string the search failed: e2e5 is no legal move
+			< info string the search failed: e2e5 is not a legal move
 			broken`, &fake{move: board.NewMove(board.E2, board.E5)}},
 	})
 }

@@ -162,14 +162,14 @@ func TestLongLines(t *testing.T) {
 	}{
 		{"a game of a megabyte", "position startpos moves" + moves, nil},
 		{"moves to search of a megabyte", "go searchmoves" + moves, []string{"info", "bestmove"}},
-		{"garbage of a megabyte", strings.Repeat("x", megabyte), []string{`no command in "x`}},
-		{"words of a megabyte", strings.Repeat("value ", megabyte/6), []string{`no command in "value`}},
+		{"garbage of a megabyte", strings.Repeat("x", megabyte), []string{`unknown command: "x`}},
+		{"words of a megabyte", strings.Repeat("value ", megabyte/6), []string{`unknown command: "value`}},
 		{"an option of a megabyte", "setoption name MultiPV value" + strings.Repeat(" value", megabyte/6), []string{"MultiPV not set"}},
-		{"a name of a megabyte", "setoption name " + strings.Repeat("value ", megabyte/6), []string{"no option"}},
+		{"a name of a megabyte", "setoption name " + strings.Repeat("value ", megabyte/6), []string{"unknown option"}},
 		{"blanks of a megabyte", strings.Repeat(" ", megabyte), nil},
 		{"the longest line", "isready" + strings.Repeat(" ", maxLine-len("isready\n")), []string{"readyok"}},
-		{"a line too long", "isready" + strings.Repeat(" ", maxLine), []string{"line of more than 2097152 bytes passed over"}},
-		{"a line far too long", strings.Repeat("x", 9*megabyte), []string{"line of more than 2097152 bytes passed over"}},
+		{"a line too long", "isready" + strings.Repeat(" ", maxLine), []string{"ignored a line of more than 2097152 bytes"}},
+		{"a line far too long", strings.Repeat("x", 9*megabyte), []string{"ignored a line of more than 2097152 bytes"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

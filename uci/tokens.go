@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Words reads a line word by word, a word being what stands between blanks. It
-// allocates nothing, as a line may be long.
+// Tokens splits a line at whitespace, token by token, without allocating: a line may be
+// long.
 type tokens struct{ rest string }
 
 const whitespace = " \t\r\n\v\f\x00"
 
-// next returns the next word and steps over it; it returns "" at the end.
+// next consumes the next token and returns it, "" at the end.
 func (w *tokens) next() string {
 	w.rest = strings.TrimLeft(w.rest, whitespace)
 	end := strings.IndexAny(w.rest, whitespace)
@@ -24,14 +24,13 @@ func (w *tokens) next() string {
 	return word
 }
 
-// peek returns the next word without stepping over it.
+// peek returns the next token without consuming it.
 func (w tokens) peek() string { return w.next() }
 
-// text returns all that is left, without the blanks around it.
+// remaining returns the rest of the line without surrounding whitespace.
 func (w *tokens) remaining() string { return strings.Trim(w.rest, whitespace) }
 
-// number steps over the next word if it is a whole number and returns it, the
-// nearest there is if it does not fit.
+// number consumes the next token if it is an integer, and returns it clamped to int64.
 func (w *tokens) number() (n int64, ok bool) {
 	after := *w
 	n, err := strconv.ParseInt(after.next(), 10, 64)
@@ -42,18 +41,17 @@ func (w *tokens) number() (n int64, ok bool) {
 	return n, true
 }
 
-// counter is number for an int of any size, not below low.
+// boundedInt is number clamped to the range from low to math.MaxInt32.
 func (w *tokens) boundedInt(low int) (n int, ok bool) {
 	v, ok := w.number()
 	return int(min(max(v, int64(low)), math.MaxInt32)), ok
 }
 
-// Shown returns text of the other side as a message can repeat it: quoted, and not
-// too much of it.
+// quoted returns text of the other side for a message: quoted, and cut if it is long.
 func quoted(text string) string {
-	const most = 60
-	if len(text) > most {
-		return strconv.QuoteToASCII(text[:most]) + "…"
+	const maxLen = 60
+	if len(text) > maxLen {
+		return strconv.QuoteToASCII(text[:maxLen]) + "…"
 	}
 	return strconv.QuoteToASCII(text)
 }

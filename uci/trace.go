@@ -5,8 +5,7 @@ import (
 	"sync"
 )
 
-// A journal is what remembers the last lines that went either way, and tells the
-// log of them.
+// A traceLog keeps the last lines in both directions and passes lines to the log.
 type traceLog struct {
 	log func(Direction, string)
 
@@ -14,11 +13,11 @@ type traceLog struct {
 
 	mu    sync.Mutex
 	lines [traceLines]string
-	next  int // counts all lines
+	next  int // number of lines so far
 }
 
-// kept is the number of lines that a journal remembers, and keptBytes how much of
-// each.
+// traceLines is the number of lines that are kept, traceLineBytes the length that they
+// are cut to.
 const (
 	traceLines     = 64
 	traceLineBytes = 400
@@ -40,7 +39,7 @@ func (j *traceLog) add(d Direction, line string) {
 	j.next++
 }
 
-// text returns the lines, the oldest first.
+// text returns the lines, oldest first.
 func (j *traceLog) text() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -8,29 +8,29 @@ import (
 	"time"
 )
 
-// A wire carries lines to an engine and back, on two goroutines. What the engine
-// says is always taken off its hands, so that it never waits for somebody to
-// listen while somebody waits for it; nor does sending wait.
+// A transport carries lines to and from an engine on two goroutines. Output of the
+// engine is always read, so that the engine never blocks while the Client waits for
+// it; and send does not block.
 type transport struct {
 	conn  io.ReadWriteCloser
 	trace *traceLog
 
 	mu         sync.Mutex
-	subscriber *subscription // who listens; nil is nobody
+	subscriber *subscription // gets the lines; nil if nobody wants them
 	readErr    error
-	queue      strings.Builder // what is to be written
-	closing    bool            // nothing comes after it
+	queue      strings.Builder // to be written
+	closing    bool            // nothing is queued any more
 
 	close     func() error  // closes conn, once
-	wake      chan struct{} // something has been put into the queue
-	readDone  chan struct{} // closed when nothing more is read
-	writeDone chan struct{} // closed when nothing more is written
+	wake      chan struct{} // the queue has changed
+	readDone  chan struct{} // closed when readLoop ends
+	writeDone chan struct{} // closed when writeLoop ends
 }
 
-// An ear is where lines go to.
+// A subscription receives lines.
 type subscription struct {
 	lines     chan readResult
-	cancelled chan struct{} // closed when nobody listens any more
+	cancelled chan struct{} // closed by unsubscribe
 }
 
 func newTransport(conn io.ReadWriteCloser, j *traceLog, grace time.Duration) *transport {
@@ -43,7 +43,9 @@ func newTransport(conn io.ReadWriteCloser, j *traceLog, grace time.Duration) *tr
 	return w
 }
 
-// receive is the goroutine that reads.
+// readLoop is the goroutine that reads. A last line without a line end is logged but
+// not delivered: the engine died while writing it, and "bestmove e7e8" may be half of
+// "bestmove e7e8q".
 func (w *transport) readLoop() {
 	defer close(w.readDone)
 	lines := lineReader{in: bufio.NewReader(w.conn)}
@@ -56,6 +58,9 @@ func (w *transport) readLoop() {
 		over := err != nil && err != errLineTooLong
 		w.mu.Lock()
 		to := w.subscriber
+		if err == nil && lines.partial {
+			to = nil
+		}
 		if over {
 			w.readErr = err
 		}
@@ -72,8 +77,8 @@ func (w *transport) readLoop() {
 	}
 }
 
-// transmit is the goroutine that writes. If that fails, and the engine, which may
-// have ended, does not fall silent of itself, the connection is closed.
+// writeLoop is the goroutine that writes. If writing fails and the engine's output does
+// not end by itself within the grace time, the connection is closed.
 func (w *transport) writeLoop(grace time.Duration) {
 	defer close(w.writeDone)
 	for range w.wake {
@@ -94,7 +99,7 @@ func (w *transport) writeLoop(grace time.Duration) {
 	}
 }
 
-// within waits for a channel to be closed, and reports whether it was in time.
+// waitFor waits for a channel to be closed and reports whether it was within the limit.
 func waitFor(c <-chan struct{}, limit time.Duration) bool {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
@@ -106,7 +111,7 @@ func waitFor(c <-chan struct{}, limit time.Duration) bool {
 	}
 }
 
-// send sends lines. It does not wait.
+// send sends lines without blocking.
 func (w *transport) send(lines ...string) { w.enqueue(false, lines...) }
 
 func (w *transport) enqueue(last bool, lines ...string) {
@@ -128,15 +133,14 @@ func (w *transport) enqueue(last bool, lines ...string) {
 	}
 }
 
-// hangUp sends the last lines there are and waits until they are written, but not
-// longer than that.
+// flushAndClose sends last lines and waits until they are written, up to the limit.
 func (w *transport) flushAndClose(limit time.Duration, lines ...string) {
 	w.enqueue(true, lines...)
 	waitFor(w.writeDone, limit)
 }
 
-// listen has lines from now on go to an ear. The error says that there are none
-// any more.
+// subscribe returns a subscription to all lines from now on. The error is that of
+// reading, if there are no more lines.
 func (w *transport) subscribe() (*subscription, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -147,7 +151,7 @@ func (w *transport) subscribe() (*subscription, error) {
 	return w.subscriber, nil
 }
 
-// deafen has lines go nowhere.
+// unsubscribe ends the subscription.
 func (w *transport) unsubscribe() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

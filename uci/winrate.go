@@ -6,29 +6,27 @@ import (
 	"github.com/luftchess/luft/eval"
 )
 
-// The model of [WinRate], in centipawns. They were fitted, for greatest likelihood,
-// to the results of the 121,092 positions with a score within 800 centipawns in
-// a set of 125,000 quiet positions from games of the TCEC (the archive is at
-// https://github.com/TCEC-Chess/tcecgames), each with the score of the engine
-// whose move it was. They fit even positions well and are a few points too sure
-// of what is worth three pawns and more.
+// Parameters of [WinRate], in centipawns. They are the maximum likelihood fit to the
+// results of the 121,092 positions with a score within 800 centipawns in a set of
+// 125,000 quiet positions from TCEC games (https://github.com/TCEC-Chess/tcecgames),
+// each with the score of the engine that was to move. The fit is good near equality
+// and a few percentage points too confident from three pawns on.
 const (
-	winRateMid   = 113 // a score with which half of the games are won
-	winRateScale = 55  // how much more makes winning e times as likely as not winning
+	winRateMid   = 113 // the score at which half of the games are won
+	winRateScale = 55  // the scale of the logistic curve
 )
 
-// WinRate estimates how many of a thousand games a player wins, draws and loses from
-// a position of this score; they add up to 1000. A score of 113 centipawns wins
-// half of them.
+// WinRate estimates how many of 1000 games the player to move wins, draws and loses from
+// a position with this score. The three add up to 1000. It is what the option
+// UCI_ShowWDL shows.
 //
-// The model is a pair of logistic curves, as is customary among engines: a game
-// is won with the probability 1/(1+exp((113-s)/55)), lost with that of the score
-// -s, and drawn otherwise. See
+// The probability of a win is 1/(1+exp((113-s)/55)), that of a loss is the same of -s, and
+// the rest are draws. So a score of 113 centipawns wins half of the games. See
 // https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo. The
-// two numbers describe games of the strongest engines at long time controls, and
-// what their scores mean; for other players it is a guess.
+// parameters describe the strongest engines at long time controls; for other players
+// the result is a rough guess.
 func WinRate(s eval.Score) (win, draw, loss int) {
-	s = max(s, -math.MaxInt32) // the least of all has no opposite
+	s = max(s, -math.MaxInt32) // math.MinInt32 has no negation
 	win, loss = winProbability(s), winProbability(-s)
 	return win, 1000 - win - loss, loss
 }
