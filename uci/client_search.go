@@ -31,8 +31,10 @@ import (
 // nodes or mate limit the search as well as time: then the engine first searches
 // without the time limit, and searches again within it after the ponder hit.
 //
-// Report is called for each "info" line that has a depth, a score and a PV. A line
-// without depth, nodes or time takes them from the lines before it. If the last
+// Report is called for each "info" line with a depth and a PV; once the engine has sent
+// a score, lines without one are not reported. Depth, nodes and time that are missing
+// are those of the lines before. Result.Lines holds the latest info about each of the
+// best lines. If the last
 // line about the best move does not agree with the move that the engine plays, as
 // happens when a search is stopped, one more report follows that does.
 func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
