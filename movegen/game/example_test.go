@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -45,7 +46,7 @@ func ExampleIllegalMoveError() {
 	illegal, ok := errors.AsType[*game.IllegalMoveError](err)
 	fmt.Println(ok && illegal.Move.From() == board.E2)
 	// Output:
-	// game: e2e5 is not legal at ply 0, white to move
+	// game: illegal move e2e5 at ply 0, white to move
 	// true
 }
 
@@ -120,4 +121,82 @@ func ExampleResult() {
 	}
 	fmt.Println(r, r == game.Win(board.Black))
 	// Output: 0-1 true
+}
+
+// What is asked of a game needs no variable for the board.
+func ExampleGame_LegalMoves() {
+	g := game.New(board.Start())
+	n := 0
+	for range g.LegalMoves() {
+		n++
+	}
+	fmt.Println(g.FEN())
+	fmt.Println(g.Turn(), g.InCheck(), n)
+	fmt.Println(g.IsLegal(board.NewMove(board.E2, board.E4)))
+	// Output:
+	// rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+	// white false 20
+	// true
+}
+
+func ExampleReplay() {
+	g, err := game.Replay(board.Start(), board.NewMove(board.E2, board.E4), board.NewMove(board.E7, board.E5))
+	fmt.Println(g, err)
+	// Output: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5 <nil>
+}
+
+func ExampleGame_Redo() {
+	g, _ := game.Replay(board.Start(), board.NewMove(board.E2, board.E4), board.NewMove(board.E7, board.E5))
+	g.Undo()
+	g.Undo()
+	fmt.Println(g.Redo())
+	fmt.Println(g.Redo())
+	fmt.Println(g.Redo())
+	// Output:
+	// e2e4 true
+	// e7e5 true
+	// 0000 false
+}
+
+func ExampleGame_MarshalText() {
+	g, _ := game.Replay(board.Start(), board.NewMove(board.E2, board.E4))
+	text, err := json.Marshal(g)
+	fmt.Println(string(text), err)
+
+	var back game.Game
+	err = json.Unmarshal(text, &back)
+	fmt.Println(back.LastMove(), back.Equal(g), err)
+	// Output:
+	// "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4" <nil>
+	// e2e4 true <nil>
+}
+
+func ExampleGame_OutcomeWithClaims() {
+	g := game.New(board.Start())
+	for range 2 {
+		for _, text := range []string{"g1f3", "g8f6", "f3g1", "f6g8"} {
+			m, _ := board.ParseMove(text)
+			if err := g.Play(m); err != nil {
+				fmt.Println(err)
+			}
+		}
+	}
+	fmt.Println(g.Outcome())
+	fmt.Println(g.OutcomeWithClaims())
+	// Output:
+	// * game in progress
+	// 1/2-1/2 threefold repetition
+}
+
+func ExampleErrMissingPromotion() {
+	var b board.Board
+	if err := b.UnmarshalText([]byte("7k/P7/8/8/8/8/8/K7 w - - 0 1")); err != nil {
+		fmt.Println(err)
+	}
+	err := game.New(b).Play(board.NewMove(board.A7, board.A8))
+	fmt.Println(errors.Is(err, game.ErrMissingPromotion))
+	fmt.Println(err)
+	// Output:
+	// true
+	// game: illegal move a7a8 at ply 0, white to move: promotion piece missing
 }

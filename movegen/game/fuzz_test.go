@@ -8,16 +8,18 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// Each byte of the script is something to do: take back, play any move value at
+// Each byte of the script is something to do: undo, redo, play any move value at
 // all, or play one of the legal moves. A plain list of boards is the twin.
 func FuzzPlayUndo(f *testing.F) {
 	f.Add(uint16(518), []byte{0, 1, 2, 3, 4, 5})
 	f.Add(uint16(0), []byte{20, 21, 255, 22, 254, 1, 2, 255, 255})
+	f.Add(uint16(518), []byte{1, 2, 3, 255, 255, 253, 253, 253, 255, 9, 253, 255, 255, 253})
 	f.Add(uint16(959), []byte{7, 7, 255, 7, 7, 7, 7, 255, 255, 255, 255, 255, 255, 255})
 	f.Fuzz(func(t *testing.T, number uint16, script []byte) {
 		start, _ := board.Chess960(int(number) % 960)
 		g := game.New(start)
 		boards := []board.Board{start}
+		var undone []board.Board
 		for i := 0; i < len(script) && i < 400; i++ {
 			now := boards[len(boards)-1]
 			switch op := script[i]; {
@@ -26,7 +28,17 @@ func FuzzPlayUndo(f *testing.F) {
 				if ok != (len(boards) > 1) || ok == (m == board.NoMove) {
 					t.Fatalf("Undo = %v, %v at ply %d", m, ok, len(boards)-1)
 				}
+				if ok {
+					undone = append(undone, boards[len(boards)-1])
+				}
 				boards = boards[:max(len(boards)-1, 1)]
+			case op == 253:
+				if _, ok := g.Redo(); ok != (len(undone) > 0) {
+					t.Fatalf("Redo reports %v with %d moves undone", ok, len(undone))
+				}
+				if last := len(undone) - 1; last >= 0 {
+					boards, undone = append(boards, undone[last]), undone[:last]
+				}
 			case op == 254 && i+2 < len(script):
 				m := board.Move(script[i+1])<<8 | board.Move(script[i+2])
 				i += 2
@@ -36,7 +48,7 @@ func FuzzPlayUndo(f *testing.F) {
 				}
 				if legal {
 					now.Play(now.Canonical(m))
-					boards = append(boards, now)
+					boards, undone = append(boards, now), nil
 				}
 			default:
 				moves := movegen.AppendLegal(nil, &now)
@@ -48,7 +60,7 @@ func FuzzPlayUndo(f *testing.F) {
 					t.Fatal(err)
 				}
 				now.Play(m)
-				boards = append(boards, now)
+				boards, undone = append(boards, now), nil
 			}
 			if g.Ply() != len(boards)-1 || g.Board() != boards[len(boards)-1] {
 				t.Fatalf("ply %d at\n%v\nwant ply %d at\n%v", g.Ply(), g.Board(), len(boards)-1, boards[len(boards)-1])

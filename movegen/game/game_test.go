@@ -3,6 +3,7 @@ package game_test
 import (
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 	"unsafe"
@@ -309,5 +310,151 @@ func TestErrIllegalMove(t *testing.T) {
 	}
 	if _, err := g.ClaimsAfter(board.NoMove); !errors.Is(err, game.ErrIllegalMove) {
 		t.Errorf("error %v is no illegal move", err)
+	}
+}
+
+func TestErrMissingPromotion(t *testing.T) {
+	tests := []struct {
+		name, start, move string
+		want              bool
+	}{
+		{"push", "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8", true},
+		{"capture", "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a7b8", true},
+		{"Black", "7k/8/8/8/8/8/7p/K7 b - - 0 1", "h2h1", true},
+		{"king to the last rank", "7k/K7/8/8/8/8/8/8 w - - 0 1", "a7b6", false},
+		{"blocked", "r6k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8", false},
+		{"pinned", "7k/K1P4r/8/8/8/8/8/8 w - - 0 1", "c7c8", false},
+		{"into a king", "7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8k", false},
+		{"any other illegal move", startFEN, "e2e5", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := after(t, tt.start, "")
+			m, err := board.ParseMove(tt.move)
+			if tt.move == "a7a8k" {
+				m = board.NewPromotion(board.A7, board.A8, board.King)
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			err = g.Play(m)
+			if tt.name == "king to the last rank" {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if !errors.Is(err, game.ErrIllegalMove) || errors.Is(err, game.ErrMissingPromotion) != tt.want {
+				t.Errorf("error %v", err)
+			}
+			if got := strings.Contains(err.Error(), "promotion piece missing"); got != tt.want {
+				t.Errorf("message %q", err)
+			}
+		})
+	}
+}
+
+func TestRedo(t *testing.T) {
+	g := after(t, startFEN, "e2e4 e7e5 g1f3")
+	want := g.Clone()
+	for range 3 {
+		g.Undo()
+	}
+	for _, text := range []string{"e2e4", "e7e5", "g1f3"} {
+		if m, ok := g.Redo(); !ok || m.String() != text {
+			t.Errorf("Redo = %v, %v, want %s", m, ok, text)
+		}
+	}
+	if m, ok := g.Redo(); ok || m != board.NoMove || !g.Equal(want) {
+		t.Errorf("Redo = %v, %v, and the game is %v", m, ok, g)
+	}
+
+	g.Undo()
+	c := g.Clone()
+	if err := g.Play(board.NewMove(board.E2, board.E5)); err == nil {
+		t.Fatal("an illegal move is played")
+	}
+	if m, ok := g.Redo(); !ok || m.String() != "g1f3" {
+		t.Errorf("after an illegal move, Redo = %v, %v", m, ok)
+	}
+	g.Undo()
+	play(t, g, "b1c3")
+	if m, ok := g.Redo(); ok {
+		t.Errorf("after another move, Redo = %v", m)
+	}
+	if m, ok := c.Redo(); !ok || m.String() != "g1f3" || !c.Equal(want) {
+		t.Errorf("of a clone, Redo = %v, %v", m, ok)
+	}
+}
+
+func TestReplay(t *testing.T) {
+	want := after(t, startFEN, "e2e4 e7e5")
+	g, err := game.Replay(board.Start(), want.Moves()...)
+	if err != nil || !g.Equal(want) {
+		t.Errorf("Replay = %v, %v", g, err)
+	}
+	g, err = game.Replay(board.Start(), board.NewMove(board.E2, board.E4), board.NewMove(board.E4, board.E5))
+	if illegal, ok := errors.AsType[*game.IllegalMoveError](err); !ok || illegal.Ply != 1 || g != nil {
+		t.Errorf("Replay = %v, %v", g, err)
+	}
+}
+
+func TestReading(t *testing.T) {
+	g := after(t, "4k2r/8/8/8/8/8/4q3/R3K2R w KQk - 0 1", "")
+	b := g.Board()
+	if g.Turn() != board.White || !g.InCheck() || g.FEN() != fen.Format(&b) {
+		t.Errorf("%v to move, in check: %v, %s", g.Turn(), g.InCheck(), g.FEN())
+	}
+	g = after(t, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "")
+	b = g.Board()
+	var moves []board.Move
+	for m := range g.LegalMoves() {
+		moves = append(moves, m)
+		if err := g.Play(m); err != nil { // the loop goes on with the first position
+			t.Fatal(err)
+		}
+		g.Undo()
+	}
+	if diff := cmp.Diff(movegen.AppendLegal(nil, &b), moves); diff != "" {
+		t.Errorf("LegalMoves (-want +got):\n%s", diff)
+	}
+	for m := range g.LegalMoves() {
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+		break
+	}
+	if g.Ply() != 1 || g.InCheck() {
+		t.Errorf("ply %d", g.Ply())
+	}
+	g = game.New(b)
+	for v := range 1 << 16 {
+		m := board.Move(v)
+		if got, want := g.IsLegal(m), g.Clone().Play(m) == nil; got != want {
+			t.Fatalf("IsLegal(%v) = %v", m, got)
+		}
+	}
+	if !g.IsLegal(board.NewMove(board.E1, board.H1)) || !g.IsLegal(board.NewMove(board.E1, board.G1)) {
+		t.Error("castling is not legal in both spellings")
+	}
+}
+
+// TestNilGame holds that every method of a nil *Game panics with a message that names the
+// mistake.
+func TestNilGame(t *testing.T) {
+	typ := reflect.TypeFor[*game.Game]()
+	for i := range typ.NumMethod() {
+		m := typ.Method(i)
+		args := []reflect.Value{reflect.Zero(typ)}
+		for j := 1; j < m.Type.NumIn(); j++ {
+			args = append(args, reflect.Zero(m.Type.In(j)))
+		}
+		func() {
+			defer func() {
+				if got := recover(); got != "game: method of a nil *Game" {
+					t.Errorf("%s: panic %v", m.Name, got)
+				}
+			}()
+			m.Func.Call(args)
+		}()
 	}
 }

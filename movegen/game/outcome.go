@@ -25,6 +25,7 @@ const (
 // move that mates wins, whatever the count of moves. It costs a search for one legal
 // move and a scan of the history.
 func (g *Game) Outcome() Outcome {
+	g.notNil()
 	switch movegen.StatusOf(&g.now) {
 	case movegen.StatusCheckmate:
 		return Outcome{Win(g.now.Turn().Other()), Checkmate}
@@ -42,6 +43,22 @@ func (g *Game) Outcome() Outcome {
 	return Outcome{}
 }
 
+// OutcomeWithClaims is like [Game.Outcome], but a draw that the player to move can
+// claim in the present position ([Game.Claims]) ends the game too, by
+// [ThreefoldRepetition] or else [FiftyMoves]. It is how engine matches and most servers
+// end their games.
+func (g *Game) OutcomeWithClaims() Outcome {
+	o := g.Outcome()
+	switch claims := g.claims(); {
+	case o.Result != Unfinished:
+	case claims.Threefold:
+		return Outcome{Draw, ThreefoldRepetition}
+	case claims.FiftyMoves:
+		return Outcome{Draw, FiftyMoves}
+	}
+	return o
+}
+
 // Claims are the grounds on which a player can claim a draw.
 type Claims struct {
 	Threefold  bool // the position is on the board for at least the third time
@@ -55,9 +72,15 @@ func (c Claims) Any() bool { return c.Threefold || c.FiftyMoves }
 // present position; see [Game.ClaimsAfter] for claims that announce a move. In a
 // game that is over ([Game.Outcome]) there is nothing to claim.
 func (g *Game) Claims() Claims {
+	g.notNil()
 	if g.Outcome().Result != Unfinished {
 		return Claims{}
 	}
+	return g.claims()
+}
+
+// claims returns the claims in the present position if the game is not over.
+func (g *Game) claims() Claims {
 	return Claims{g.Repetitions() >= 3, g.now.Halfmove() >= fiftyMoves}
 }
 
@@ -68,8 +91,9 @@ func (g *Game) Claims() Claims {
 // nothing to claim. Castling can be spelled either way. The error is an
 // *[IllegalMoveError].
 func (g *Game) ClaimsAfter(m board.Move) (Claims, error) {
-	canonical := g.now.Canonical(m)
-	if !movegen.IsLegal(&g.now, canonical) {
+	g.notNil()
+	canonical, legal := movegen.Canonical(&g.now, m)
+	if !legal {
 		return Claims{}, &IllegalMoveError{Move: m, Ply: g.Ply(), Board: g.now}
 	}
 	if g.Outcome().Result != Unfinished {

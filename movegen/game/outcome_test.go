@@ -122,6 +122,29 @@ func TestClaims(t *testing.T) {
 	}
 }
 
+func TestOutcomeWithClaims(t *testing.T) {
+	shuffle := "g1f3 g8f6 f3g1 f6g8 "
+	draw := func(r game.Termination) game.Outcome { return game.Outcome{Result: game.Draw, Termination: r} }
+	tests := []struct {
+		name, start, moves string
+		want               game.Outcome
+	}{
+		{"in progress", startFEN, shuffle, game.Outcome{}},
+		{"threefold", startFEN, shuffle + shuffle, draw(game.ThreefoldRepetition)},
+		{"fivefold", startFEN, shuffle + shuffle + shuffle + shuffle, draw(game.FivefoldRepetition)},
+		{"fifty moves", "7k/8/6K1/8/8/8/8/R7 b - - 99 90", "h8g8", draw(game.FiftyMoves)},
+		{"mate on the fiftieth move", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", "a1a8", game.Outcome{Result: game.WhiteWins, Termination: game.Checkmate}},
+		{"seventy-five moves", "7k/8/6K1/8/8/8/8/R7 b - - 149 90", "h8g8", draw(game.SeventyFiveMoves)},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := after(t, tt.start, tt.moves).OutcomeWithClaims(); got != tt.want {
+				t.Errorf("got %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
 func TestResultText(t *testing.T) {
 	tests := []struct {
 		result game.Result

@@ -46,17 +46,8 @@ func faultOf(tag string) game.Termination {
 // byRule returns how the game has ended by the rules of chess, draws by claim
 // included.
 func byRule(g *game.Game) (game.Result, game.Termination) {
-	o := g.Outcome()
-	if o.Termination != game.NoTermination {
-		return o.Result, o.Termination
-	}
-	switch claims := g.Claims(); {
-	case claims.Threefold:
-		return game.Draw, game.ThreefoldRepetition
-	case claims.FiftyMoves:
-		return game.Draw, game.FiftyMoves
-	}
-	return game.Unfinished, game.NoTermination
+	o := g.OutcomeWithClaims()
+	return o.Result, o.Termination
 }
 
 // A DrawRule ends games that both players take for drawn. The zero value ends none.
