@@ -128,7 +128,7 @@ func TestPositionCorpus(t *testing.T) {
 				}
 				checkRoundTrip(t, b)
 			}
-			if lines != test.lines {
+			if lines == 0 || lines != test.lines && testdata.Whole() {
 				t.Errorf("%d lines, want %d", lines, test.lines)
 			}
 		})

@@ -74,7 +74,11 @@ func TestParallel(t *testing.T) {
 }
 
 func TestParallelCorpus(t *testing.T) {
-	for _, name := range []string{"large/lichess-2025-05-1000k.pgn", "large/tcec-frc-a.pgn", "tricky/pgnviewer-semicomm.pgn"} {
+	names := []string{"large/lichess-2025-05-1000k.pgn", "tricky/luft-annotated.pgn", "tricky/luft-chess960.pgn"}
+	if testdata.Whole() {
+		names = append(names, "large/tcec-frc-a.pgn", "tricky/pgnviewer-semicomm.pgn")
+	}
+	for _, name := range names {
 		in, err := os.ReadFile(testdata.File(t, "pgn/"+name))
 		if err != nil {
 			t.Fatal(err)

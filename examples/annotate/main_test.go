@@ -75,8 +75,11 @@ func TestAnnotate(t *testing.T) {
 
 // What was there is still there.
 func TestLosesNothing(t *testing.T) {
-	for _, name := range []string{"pgn/tricky/pychess-anastasian-lewis.pgn", "pgn/tricky/pgnviewer-krasenkov-nakamura.pgn", "pgn/tricky/pychessgui-annotated.pgn"} {
+	for _, name := range []string{"pgn/tricky/luft-annotated.pgn", "pgn/tricky/pychess-anastasian-lewis.pgn", "pgn/tricky/pgnviewer-krasenkov-nakamura.pgn", "pgn/tricky/pychessgui-annotated.pgn"} {
 		t.Run(name, func(t *testing.T) {
+			if !testdata.Whole() && name != "pgn/tricky/luft-annotated.pgn" {
+				return
+			}
 			path := testdata.File(t, name)
 			var out, bad bytes.Buffer
 			if status := run(t.Context(), []string{"-engine", "luft=random", "-depth", "1", path}, nil, &out, &bad); status != 0 {

@@ -90,12 +90,19 @@ func TestStatThreads(t *testing.T) {
 // All ways to read a large file agree.
 func TestStatData(t *testing.T) {
 	for _, test := range []struct{ name, games string }{
+		{"lichess-2025-05-1000k.pgn", "games 438 "},
 		{"ecc2018-clk.pgn", "games 900 "},
 		{"twic1599-1000k.pgn", "games 1110 "},
 		{"world_matches.pgn", "games 580 "},
 		{"tcec-frc-a.pgn", "games 6 "},
 	} {
+		if !testdata.Whole() {
+			test.games = "games 20 "
+		}
 		t.Run(test.name, func(t *testing.T) {
+			if !testdata.Whole() && test.name != "lichess-2025-05-1000k.pgn" {
+				return
+			}
 			path := testdata.File(t, "pgn/large/"+test.name)
 			_, want, _ := pgnRun(t, "", "stat", path)
 			text(t, want, "", "stat", "-threads", "2", path)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -17,6 +16,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/match/engine"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
@@ -214,11 +214,10 @@ func TestProgress(t *testing.T) {
 
 // However many positions are searched at a time, the same comes of it.
 func TestData(t *testing.T) {
-	data := os.Getenv("LUFT_DATA")
-	if data == "" {
-		t.Skip("LUFT_DATA is not set")
+	file, points := testdata.File(t, "epd/bratko-kopec.epd"), " of 24 points "
+	if !testdata.Whole() {
+		points = " of 12 points "
 	}
-	file := filepath.Join(data, "epd", "bratko-kopec.epd")
 	var outs [2]bytes.Buffer
 	for i, n := range []string{"1", "3"} {
 		var bad bytes.Buffer
@@ -226,7 +225,7 @@ func TestData(t *testing.T) {
 			t.Errorf("status %d, %s", status, bad.String())
 		}
 	}
-	if diff := cmp.Diff(outs[0].String(), outs[1].String()); diff != "" || !strings.Contains(outs[0].String(), " of 24 points ") {
+	if diff := cmp.Diff(outs[0].String(), outs[1].String()); diff != "" || !strings.Contains(outs[0].String(), points) {
 		t.Errorf("output (-one at a time +three):\n%s", diff)
 	}
 }

@@ -1,7 +1,7 @@
-// Package testdata gives tests the big suites (perft tables, move lists, games)
-// that are not part of the repository. They lie in a directory named by the
-// environment variable LUFT_DATA; where it is unset, a test that asks for one of
-// them is skipped.
+// Package testdata gives tests the suites they run on: perft tables, move lists,
+// games. The big ones are not part of the repository and lie in a directory named by
+// the environment variable LUFT_DATA. Where it is unset, tests run on the slices of
+// them that are in the repository, under the same names.
 package testdata
 
 import (
@@ -9,27 +9,61 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 )
 
 // Env is the environment variable that names the directory of the suites.
 const Env = "LUFT_DATA"
 
-// File returns the path of the suite called name, such as
-// "perft/classic6.epd". It skips the test if LUFT_DATA is unset, and fails it if
-// LUFT_DATA is set and the file is not there.
+// Whole reports whether the suites are whole, and not slices, so that how much is in
+// them can be tested too.
+func Whole() bool { return os.Getenv(Env) != "" }
+
+// File returns the path of the suite called name, such as "perft/classic6.epd", or of
+// its slice. It skips the test if LUFT_DATA is unset and there is no slice, and fails
+// it if LUFT_DATA is set and the file is in neither place.
 func File(tb testing.TB, name string) string {
 	tb.Helper()
-	dir := os.Getenv(Env)
-	if dir == "" {
-		tb.Skipf("%s is not set: needs %s", Env, name)
+	var err error
+	if dir := os.Getenv(Env); dir != "" {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if _, err = os.Stat(path); err == nil {
+			return path
+		}
 	}
-	path := filepath.Join(dir, filepath.FromSlash(name))
-	if _, err := os.Stat(path); err != nil {
+	if dir := slices(); dir != "" {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+	}
+	if err != nil {
 		tb.Fatal(err)
 	}
-	return path
+	tb.Skipf("%s is not set, and there is no slice of %s", Env, name)
+	return ""
 }
+
+// slices returns the directory of the slices: tests run in the directory of their
+// package, so it is below one of those above.
+var slices = sync.OnceValue(func() string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	for {
+		path := filepath.Join(dir, "internal", "testdata", "slices")
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+})
 
 // Lines returns the lines of the suite called name with their numbers, counted
 // from 1: every one of them, blank lines and comments too, without the line end.

@@ -2,6 +2,7 @@ package testdata_test
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -49,7 +50,7 @@ func TestFileWithoutTheFile(t *testing.T) {
 		name, env string
 		want      outcome
 	}{
-		{name: "the variable is unset", env: "", want: outcome{Skipped: "LUFT_DATA is not set: needs perft/a.epd"}},
+		{name: "the variable is unset", env: "", want: outcome{Skipped: "LUFT_DATA is not set, and there is no slice of perft/a.epd"}},
 		{name: "the file is missing", env: t.TempDir(), want: outcome{Failed: true}},
 	}
 	for _, test := range tests {
@@ -67,6 +68,57 @@ func TestFileWithoutTheFile(t *testing.T) {
 				t.Errorf("File (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestSlice opens a slice where LUFT_DATA is unset, and where the suites lack it, and
+// the suite where they have it.
+func TestSlice(t *testing.T) {
+	const name = "perft/classic6.epd"
+	whole := t.TempDir()
+	if err := os.Mkdir(filepath.Join(whole, "perft"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(whole, name), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	wd, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	slice := filepath.Join(wd, "slices", name)
+	tests := []struct {
+		name, env, want string
+		whole           bool
+	}{
+		{name: "the variable is unset", env: "", want: slice},
+		{name: "the suites lack it", env: t.TempDir(), want: slice, whole: true},
+		{name: "the suites have it", env: whole, want: filepath.Join(whole, name), whole: true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Setenv(testdata.Env, test.env)
+			if got := testdata.File(t, name); got != test.want || testdata.Whole() != test.whole {
+				t.Errorf("File = %q, Whole = %t; want %q, %t", got, testdata.Whole(), test.want, test.whole)
+			}
+		})
+	}
+}
+
+// TestSlicesAreSmall keeps the repository quick to clone.
+func TestSlicesAreSmall(t *testing.T) {
+	err := filepath.WalkDir("slices", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil && info.Size() > 64<<10 {
+			t.Errorf("%s has %d bytes", path, info.Size())
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -290,7 +290,7 @@ func TestGamesReplay(t *testing.T) {
 			t.Fatalf("line %d: %q", n, line)
 		}
 	}
-	if games != 1000 {
+	if games == 0 || games != 1000 && testdata.Whole() {
 		t.Errorf("%d games", games)
 	}
 	t.Logf("%d of %d games decided on the board", decided, games)

@@ -309,7 +309,7 @@ func TestPerformance(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	if b.Len() != 92954 {
+	if b.Len() != 92954 && testdata.Whole() {
 		t.Errorf("%d entries", b.Len())
 	}
 	positions := 0
@@ -338,14 +338,18 @@ func TestPerformance(t *testing.T) {
 		}
 		positions++
 	}
-	if positions != 408 {
+	if positions < 150 || positions != 408 && testdata.Whole() {
 		t.Errorf("%d positions", positions)
 	}
 }
 
 // Books that others have made are in order, and come back as they were.
 func TestOthersBooks(t *testing.T) {
-	for _, name := range []string{"performance.bin", "book_small.bin", "lasker-trap.bin"} {
+	names := []string{"performance.bin"}
+	if testdata.Whole() {
+		names = append(names, "book_small.bin", "lasker-trap.bin")
+	}
+	for _, name := range names {
 		data, err := os.ReadFile(testdata.File(t, "polyglot/"+name))
 		if err != nil {
 			t.Fatal(err)

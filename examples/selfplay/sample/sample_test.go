@@ -116,7 +116,7 @@ func TestPositions(t *testing.T) {
 				t.Fatalf("%s:%d: %v", name, line, err)
 			}
 		}
-		if n < 1000 {
+		if n < 700 {
 			t.Errorf("%s: %d positions only", name, n)
 		}
 	}
