@@ -2,9 +2,9 @@ package svg
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 )
 
 // The measures of the evaluation bar, in units. It stands to the right of the
@@ -20,7 +20,7 @@ func (p *painter) bar() {
 	if p.Eval == nil {
 		return
 	}
-	white := p.Eval.share()
+	white := share(*p.Eval)
 	black := whole - white
 	x, y := p.margin+whole+barGap, p.margin
 	upper, lower := p.Theme.Black.Body, p.Theme.White.Body
@@ -44,7 +44,7 @@ func (p *painter) bar() {
 	if on == ink {
 		ink = p.Theme.Black.Body
 	}
-	text, size := p.Eval.label(), 13
+	text, size := barLabel(*p.Eval), 13
 	if len(text) > 3 {
 		size = 10
 	}
@@ -63,38 +63,32 @@ func (p *painter) part(x, y, height int, c Color) {
 	p.add("/>")
 }
 
-// mostCentipawns is beyond all evaluations.
-const mostCentipawns = 99_900
-
-// clamped returns the evaluation in centipawns, brought into a range in which it
-// can be reckoned with.
-func (e *Eval) clamped() int {
-	return min(max(e.Centipawns, -mostCentipawns), mostCentipawns)
-}
-
-// share returns how much of the bar is White's. Four pawns ahead is half of what
-// there is to gain; only a mate fills the bar.
-func (e *Eval) share() int {
+// share returns how much of the bar is White's, for a score from White's point of
+// view. Four pawns ahead is half of what there is to gain; only a mate fills the bar.
+func share(s eval.Score) int {
 	const half, least = 400, 10
 	switch {
-	case e.Mate > 0:
+	case s.IsMate() && s > 0:
 		return whole
-	case e.Mate < 0:
+	case s.IsMate():
 		return 0
 	}
-	c := e.clamped()
+	c := int(s)
 	share := whole/2 + divide(whole*c, 2*(max(c, -c)+half))
 	return min(max(share, least), whole-least)
 }
 
-// label returns the evaluation in words short enough for the bar. Whose it is, is
-// told by where it stands.
-func (e *Eval) label() string {
-	if e.Mate != 0 {
-		return "M" + strings.TrimPrefix(strconv.Itoa(min(max(e.Mate, -999), 999)), "-")
+// barLabel returns the score in a form short enough for the bar: pawns, "M3" for a
+// mate in three moves, "#" for mate on the board. Whose it is, is told by where it
+// stands.
+func barLabel(s eval.Score) string {
+	switch moves := s.MateMoves(); {
+	case moves != 0:
+		return "M" + strconv.Itoa(max(moves, -moves))
+	case s.IsMate():
+		return "#"
 	}
-	c := e.clamped()
-	tenths := divide(max(c, -c), 10)
+	tenths := divide(int(max(s, -s)), 10)
 	if tenths >= 100 {
 		return strconv.Itoa(divide(tenths, 10))
 	}

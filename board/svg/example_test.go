@@ -1,12 +1,15 @@
 package svg_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/pgn"
 )
 
 // kings is a position with little in it.
@@ -31,7 +34,11 @@ func ExampleString() {
 
 func ExampleOptions() {
 	b := kings()
-	theme, _ := svg.ThemeNamed("wood")
+	theme, err := svg.ThemeNamed("wood")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	theme.Frame = 0x202020ff // all colours can be changed
 
 	picture := svg.String(&b, &svg.Options{
@@ -55,7 +62,7 @@ func ExampleWrite() {
 	if err := svg.Write(&page, &b, &svg.Options{
 		Marks:  []svg.Mark{{Squares: board.E8.Bitboard(), Color: svg.Red}},
 		Arrows: []svg.Arrow{{From: board.E4, To: board.E8, Color: svg.Blue}},
-		Eval:   &svg.Eval{Centipawns: 510},
+		Eval:   new(eval.Score(510)),
 	}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 	}
@@ -104,12 +111,76 @@ func ExampleColor() {
 	// #d13b3bcc #d13b3b80
 }
 
-func ExampleEval() {
-	b := board.Start()
-	picture := svg.String(&b, &svg.Options{Eval: &svg.Eval{Mate: -2}})
+// Scores of searches are for the player to move, those of the bar for White.
+func ExampleOptions_eval() {
+	b := kings() // Black to move
+	score := eval.MateIn(3)
+	picture := svg.String(&b, &svg.Options{Eval: new(score.White(b.Turn()))})
 	fmt.Println(strings.Contains(picture, ">M2</text>"), strings.Contains(picture, "Evaluation mate in 2 for Black."))
 	// Output:
 	// true true
+}
+
+func ExampleMark() {
+	text, err := json.Marshal([]svg.Mark{
+		{Squares: board.A4.Bitboard(), Color: svg.Green},
+		{Squares: board.D4.Bitboard() | board.E4.Bitboard(), Color: 0x112233ff},
+	})
+	fmt.Println(string(text), err)
+	// Output: ["Ga4","#112233ffd4e4"] <nil>
+}
+
+func ExampleParseMark() {
+	m, err := svg.ParseMark("Ra4b5")
+	fmt.Println(m.Squares.Count(), "squares", m.Color == svg.Red, err)
+	// Output: 2 squares true <nil>
+}
+
+func ExampleArrow() {
+	fmt.Println(svg.Arrow{From: board.C2, To: board.C3, Color: svg.Green})
+	fmt.Println(svg.Arrow{From: board.C2, To: board.C3}) // in the theme's colour
+	// Output:
+	// Gc2c3
+	// c2c3
+}
+
+func ExampleParseArrow() {
+	for _, text := range []string{"Bf1b5", "Bf1"} {
+		a, err := svg.ParseArrow(text)
+		fmt.Println(a, err)
+	}
+	// Output:
+	// Bf1b5 <nil>
+	// a1a1 "Bf1" is no arrow (offset 3)
+}
+
+// The arrows and marks of a comment in a game.
+func ExampleArrows() {
+	comment := pgn.Comment("The bishop goes to b5. [%cal Gf1b5,Rb5c6] [%csl Yc6]")
+	arrows, _ := comment.Arrows()
+	marks, _ := comment.Marks()
+	o := svg.Options{Arrows: svg.Arrows(arrows), Marks: svg.Marks(marks)}
+	fmt.Println(o.Arrows, o.Marks)
+	// Output: [Gf1b5 Rb5c6] [Yc6]
+}
+
+func ExampleTheme() {
+	theme, err := svg.ThemeNamed("blue")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	theme.LastMove = 0xffcc0080
+	theme.White = svg.Paint{Body: 0xffffffff}
+	fmt.Println(theme.Light, theme.LastMove)
+	// Output: #e6edf4 #ffcc0080
+}
+
+func ExamplePaint() {
+	red := svg.Paint{Body: 0xc04030ff}
+	picture := svg.Piece(board.WhiteKing, &svg.Theme{White: red})
+	fmt.Println(strings.Contains(picture, red.Body.String()))
+	// Output: true
 }
 
 func ExampleCoordinates() {

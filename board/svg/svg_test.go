@@ -17,6 +17,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/fen"
 )
 
@@ -47,7 +48,7 @@ func busy(theme string) *svg.Options {
 			{From: board.F3, To: board.E5, Color: svg.Blue},
 			{From: board.E6, To: board.E6, Color: svg.Yellow},
 		},
-		Eval: &svg.Eval{Centipawns: -135},
+		Eval: new(eval.Score(-135)),
 	}
 }
 
@@ -71,7 +72,7 @@ func TestGolden(t *testing.T) {
 		{"blue", middlegame, busy("blue")},
 		{"print", middlegame, busy("print")},
 		{"black-below", middlegame, with(busy("light"), func(o *svg.Options) { o.Bottom = board.Black })},
-		{"inside", middlegame, with(busy("green"), func(o *svg.Options) { o.Coordinates, o.Eval = svg.Inside, &svg.Eval{Mate: 3} })},
+		{"inside", middlegame, with(busy("green"), func(o *svg.Options) { o.Coordinates, o.Eval = svg.Inside, new(eval.MateIn(5)) })},
 		{"inside-black-below", "8/8/8/4k3/8/8/8/4K2R w K -", &svg.Options{Coordinates: svg.Inside, Bottom: board.Black}},
 		{"bare", "8/8/8/4k3/8/8/8/4K2R b K -", &svg.Options{Coordinates: svg.NoCoordinates, SquareSize: 16}},
 		{"words", "8/8/8/4k3/8/8/8/4K2R w K -", &svg.Options{Title: "Rook & king < queen", Description: "A \x00 line\r\nand \xff another"}},
@@ -193,9 +194,9 @@ func TestPiece(t *testing.T) {
 func TestThemes(t *testing.T) {
 	seen := map[svg.Theme]string{}
 	for _, name := range svg.Themes() {
-		theme, ok := svg.ThemeNamed(name)
-		if !ok {
-			t.Errorf("there is no %q", name)
+		theme, err := svg.ThemeNamed(name)
+		if err != nil {
+			t.Error(err)
 		}
 		if other, ok := seen[theme]; ok {
 			t.Errorf("%s and %s are the same", name, other)
@@ -215,8 +216,10 @@ func TestThemes(t *testing.T) {
 	if svg.String(&b, nil) != svg.String(&b, &svg.Options{Theme: def}) {
 		t.Error("the first theme is not the default")
 	}
-	if theme, ok := svg.ThemeNamed("mauve"); ok || theme != def {
-		t.Errorf("ThemeNamed(mauve) = %v, %v; want the default, false", theme, ok)
+	theme, err := svg.ThemeNamed("mauve")
+	var bad *board.ParseError
+	if !errors.As(err, &bad) || bad.What != "theme" || bad.Text != "mauve" || theme != (svg.Theme{}) {
+		t.Errorf("ThemeNamed(mauve) = %v, %v; want the zero Theme and a *board.ParseError", theme, err)
 	}
 }
 
@@ -256,18 +259,22 @@ func TestThemeColors(t *testing.T) {
 func TestEval(t *testing.T) {
 	tests := []struct {
 		name  string
-		eval  svg.Eval
+		eval  eval.Score
 		white string // height of White's part, "" for none
 		label string
 	}{
-		{"level", svg.Eval{}, "256", "0.0"},
-		{"a pawn", svg.Eval{Centipawns: 100}, "307", "1.0"},
-		{"four pawns behind", svg.Eval{Centipawns: -400}, "128", "4.0"},
-		{"almost ten", svg.Eval{Centipawns: 996}, "439", "10"},
-		{"winning", svg.Eval{Centipawns: math.MaxInt}, "502", "999"},
-		{"losing", svg.Eval{Centipawns: math.MinInt}, "10", "999"},
-		{"mate", svg.Eval{Mate: 12, Centipawns: -5}, "512", "M12"},
-		{"mated", svg.Eval{Mate: math.MinInt}, "", "M999"},
+		{"level", 0, "256", "0.0"},
+		{"a pawn", 100, "307", "1.0"},
+		{"four pawns behind", -400, "128", "4.0"},
+		{"almost ten", 996, "439", "10"},
+		{"winning", eval.MaxCentipawns, "502", "300"},
+		{"losing", -eval.MaxCentipawns, "10", "300"},
+		{"mate", eval.MateIn(23), "512", "M12"},
+		{"mated", eval.MatedIn(4), "", "M2"},
+		{"Black is checkmated", eval.MateIn(0), "512", "#"},
+		{"White is checkmated", eval.MatedIn(0), "", "#"},
+		{"beyond all mates", math.MaxInt32, "512", "#"},
+		{"below all mates", math.MinInt32, "", "#"},
 	}
 	theme := svg.Theme{White: svg.Paint{Body: 0x123456ff}}
 	b := board.Start()
@@ -293,7 +300,7 @@ func TestEval(t *testing.T) {
 
 func TestDescription(t *testing.T) {
 	b := position(t, "4k3/8/8/8/8/8/PP6/4K2r w - -")
-	picture := svg.String(b, &svg.Options{Check: true, LastMove: board.NewMove(board.H8, board.H1), Eval: &svg.Eval{Centipawns: -305}})
+	picture := svg.String(b, &svg.Options{Check: true, LastMove: board.NewMove(board.H8, board.H1), Eval: new(eval.Score(-305))})
 	for _, want := range []string{
 		"<title>Chess position, White to move</title>",
 		"<desc>White: king e1, pawns a2 b2. Black: king e8, rook h1. White to move. Last move h8h1. Check. Evaluation -3.05.</desc>",
@@ -360,9 +367,9 @@ func TestConcurrent(t *testing.T) {
 
 // FuzzAppend draws positions with options made of anything.
 func FuzzAppend(f *testing.F) {
-	f.Add(fenStart, "title", "description", uint32(0), uint64(0), 0, 0, []byte{})
-	f.Add(middlegame, "<&>\"'", "]]>\x00\xff\ufffe\r", uint32(0x80), uint64(1<<40), -300, 4, []byte("arrows and the rest"))
-	f.Fuzz(func(t *testing.T, position, title, description string, color uint32, squares uint64, eval, mate int, rest []byte) {
+	f.Add(fenStart, "title", "description", uint32(0), uint64(0), int32(0), []byte{})
+	f.Add(middlegame, "<&>\"'", "]]>\x00\xff\ufffe\r", uint32(0x80), uint64(1<<40), int32(-300), []byte("arrows and the rest"))
+	f.Fuzz(func(t *testing.T, position, title, description string, color uint32, squares uint64, score int32, rest []byte) {
 		b, err := fen.Parse(position)
 		if err != nil {
 			b = board.Start()
@@ -372,7 +379,7 @@ func FuzzAppend(f *testing.F) {
 			Title: title, Description: description,
 			Theme: svg.Theme{Light: c, Frame: c, White: svg.Paint{Body: c}, Check: c},
 			Marks: []svg.Mark{{Squares: board.Bitboard(squares), Color: c}},
-			Eval:  &svg.Eval{Centipawns: eval, Mate: mate},
+			Eval:  new(eval.Score(score)),
 		}
 		for len(rest) >= 8 {
 			o.SquareSize = int(int8(rest[0])) * 16

@@ -2,10 +2,10 @@ package svg
 
 import (
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 )
 
 // turn says whose turn it is.
@@ -34,7 +34,7 @@ func (p *painter) describe() {
 	}
 	if p.Eval != nil {
 		p.add(" Evaluation ")
-		p.add(p.Eval.words())
+		p.add(scoreText(*p.Eval))
 		p.add(".")
 	}
 }
@@ -65,19 +65,19 @@ func (p *painter) side(c board.Color) {
 	}
 }
 
-// words returns the evaluation in full, from White's point of view.
-func (e *Eval) words() string {
-	switch {
-	case e.Mate > 0:
-		return "mate in " + strconv.Itoa(e.Mate) + " for White"
-	case e.Mate < 0:
-		return "mate in " + strings.TrimPrefix(strconv.Itoa(e.Mate), "-") + " for Black"
+// scoreText returns a score in words, from White's point of view.
+func scoreText(s eval.Score) string {
+	winner := " for White"
+	if s < 0 {
+		winner = " for Black"
 	}
-	sign := ""
-	if e.Centipawns > 0 {
-		sign = "+"
+	switch moves := s.MateMoves(); {
+	case moves != 0:
+		return "mate in " + strconv.Itoa(max(moves, -moves)) + winner
+	case s.IsMate():
+		return "checkmate" + winner
 	}
-	return sign + string(appendDecimal(nil, e.clamped(), 100))
+	return s.String()
 }
 
 // appendText appends text to be read by an XML parser. Bytes that are no

@@ -1,5 +1,7 @@
 package svg
 
+import "github.com/luftchess/luft/board"
+
 // A Theme is the colours of a picture. Fields that are zero take the colour they
 // have in the theme "light", so that the zero Theme is that one; [ThemeNamed] has
 // more, to be used as they are or changed.
@@ -33,10 +35,10 @@ func (p Paint) or(d Paint) Paint {
 // first.
 func Themes() []string { return []string{"light", "dark", "wood", "green", "blue", "print"} }
 
-// ThemeNamed returns the theme of a name, with all colours given. It reports
-// false, with the theme "light", if there is none of that name.
-func ThemeNamed(name string) (Theme, bool) {
-	t, ok := Theme{}, true
+// ThemeNamed returns the theme of a name, with all colours given. If there is none
+// of that name, the error is a *[board.ParseError], and the Theme is the zero Theme.
+func ThemeNamed(name string) (Theme, error) {
+	var t Theme
 	switch name {
 	case "light":
 	case "dark":
@@ -78,9 +80,9 @@ func ThemeNamed(name string) (Theme, bool) {
 			LastMove: 0x00000028, Check: 0x000000a0, Mark: 0x00000050, Arrow: 0x000000b0,
 		}
 	default:
-		ok = false
+		return Theme{}, &board.ParseError{What: "theme", Text: name}
 	}
-	return t.complete(), ok
+	return t.complete(), nil
 }
 
 // light is the default theme.

@@ -159,7 +159,7 @@ func TestPicture(t *testing.T) {
 		{"comment", pgn("-game", "2", "-ply", "2"), []string{"Evaluation +0.25.", `fill="#2f8f3a"`, `fill="#2f74c8"`}},
 		{"comment before the first move", pgn("-game", "2", "-ply", "0"), []string{`fill="#e6b422"`}},
 		{"comment with a colour of its own", pgn("-game", "2", "-ply", "3"), []string{"mate in 3 for Black", `<path fill="#2f8f3a"`}},
-		{"evaluation instead of the comment's", pgn("-game", "2", "-ply", "2", "-eval", "3"), []string{"Evaluation +3."}},
+		{"evaluation instead of the comment's", pgn("-game", "2", "-ply", "2", "-eval", "3"), []string{"Evaluation +3.00."}},
 		{"before what is malformed", pgn("-game", "3", "-ply", "2"), []string{"Last move e7e5."}},
 		{"after a malformed game", pgn("-game", "4"), []string{"White: king g1, rook f1"}},
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
-	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/eval"
 )
 
 // options is what the arguments say.
@@ -99,26 +99,24 @@ func parse(args []string, terminal bool, stderr io.Writer) (o options, err error
 		return o, fmt.Errorf("-color %q: not auto, always or never", *color)
 	}
 
-	var ok bool
-	if o.svg.Theme, ok = svg.ThemeNamed(*theme); !ok {
+	if o.svg.Theme, err = svg.ThemeNamed(*theme); err != nil {
 		return o, fmt.Errorf("-theme %q: not one of %s", *theme, strings.Join(svg.Themes(), ", "))
 	}
 	if o.svg.SquareSize < 1 || o.svg.SquareSize > 1024 {
 		return o, fmt.Errorf("-size %d: not from 1 to 1024", o.svg.SquareSize)
 	}
-	places := map[string]svg.Coordinates{"outside": svg.Outside, "inside": svg.Inside, "none": svg.NoCoordinates}
-	if o.svg.Coordinates, ok = places[*coordinates]; !ok {
+	if o.svg.Coordinates, err = svg.ParseCoordinates(*coordinates); err != nil {
 		return o, fmt.Errorf("-coordinates %q: not outside, inside or none", *coordinates)
 	}
 	if *flip {
 		o.svg.Bottom = board.Black
 	}
 	if given["eval"] {
-		e, err := pgn.ParseEval(*evaluation)
+		score, err := eval.ParseScore(*evaluation)
 		if err != nil {
 			return o, fmt.Errorf("-eval: %w", err)
 		}
-		o.svg.Eval = &svg.Eval{Centipawns: e.Centipawns, Mate: e.Mate}
+		o.svg.Eval = &score
 	}
 	if o.svg.Marks, err = list(*squares, parseMark); err != nil {
 		return o, fmt.Errorf("-squares: %w", err)

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
@@ -69,7 +71,7 @@ type position struct {
 
 	marks  []svg.Mark
 	arrows []svg.Arrow
-	eval   *svg.Eval
+	eval   *eval.Score
 }
 
 // find returns the position.
@@ -140,30 +142,14 @@ func (s *source) inGame(r io.Reader) (p position, err error) {
 func (p *position) annotate(comments []pgn.Comment) {
 	for _, c := range comments {
 		marks, _ := c.Marks()
-		for _, m := range marks {
-			p.marks = append(p.marks, svg.Mark{Squares: m.Square.Bitboard(), Color: colorOf(m.Color)})
-		}
+		p.marks = append(p.marks, svg.Marks(marks)...)
 		arrows, _ := c.Arrows()
-		for _, a := range arrows {
-			p.arrows = append(p.arrows, svg.Arrow{From: a.From, To: a.To, Color: colorOf(a.Color)})
-		}
+		p.arrows = append(p.arrows, svg.Arrows(arrows)...)
 		if e, ok := c.Eval(); ok {
-			p.eval = &svg.Eval{Centipawns: e.Centipawns, Mate: e.Mate}
+			score, _, _ := strings.Cut(e.String(), ",") // without the depth
+			if score, err := eval.ParseScore(score); err == nil {
+				p.eval = &score
+			}
 		}
 	}
-}
-
-// colorOf returns the colour that PGN has a letter for.
-func colorOf(letter byte) svg.Color {
-	switch letter {
-	case 'G':
-		return svg.Green
-	case 'R':
-		return svg.Red
-	case 'Y':
-		return svg.Yellow
-	case 'B':
-		return svg.Blue
-	}
-	return 0
 }

@@ -22,7 +22,7 @@ var mayImport = map[string][]string{
 	"": {},
 
 	"board":        {"internal/fentext", "internal/ray"},
-	"board/svg":    {"board"},
+	"board/svg":    {"board", "eval"},
 	"fen":          {"board", "internal/fentext"},
 	"movegen":      {"board", "internal/cpu", "internal/ray"},
 	"movegen/game": {"board", "movegen"},

@@ -1,0 +1,115 @@
+package svg
+
+import (
+	"slices"
+
+	"github.com/luftchess/luft/board"
+)
+
+// Coordinates say where the letters of the files and the numbers of the ranks are.
+type Coordinates uint8
+
+// The places. Other values mean NoCoordinates.
+const (
+	Outside       Coordinates = iota // on a frame around the board
+	Inside                           // in the corners of squares, without a frame
+	NoCoordinates                    // nowhere, without a frame
+)
+
+var coordinatesNames = [...]string{"outside", "inside", "none"}
+
+// ParseCoordinates reads "outside", "inside" or "none". The error is a
+// *[board.ParseError].
+func ParseCoordinates(s string) (Coordinates, error) {
+	i := slices.Index(coordinatesNames[:], s)
+	if i < 0 {
+		return NoCoordinates, &board.ParseError{What: "place of the coordinates", Text: s}
+	}
+	return Coordinates(i), nil
+}
+
+// String returns "outside", "inside" or "none".
+func (c Coordinates) String() string { return coordinatesNames[min(c, NoCoordinates)] }
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (c Coordinates) AppendText(b []byte) ([]byte, error) { return append(b, c.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (c Coordinates) MarshalText() ([]byte, error) { return c.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
+// [ParseCoordinates] reads.
+func (c *Coordinates) UnmarshalText(text []byte) error {
+	v, err := ParseCoordinates(string(text))
+	if err == nil {
+		*c = v
+	}
+	return err
+}
+
+// coordinates draws the names of files and ranks.
+func (p *painter) coordinates() {
+	switch p.Coordinates {
+	case Outside:
+		p.labels(16, p.Theme.Label, "middle")
+		for i := range 8 {
+			p.label(p.margin+i*unit+unit/2, p.margin+whole+18, p.fileAt(i))
+			p.label(p.margin/2, p.margin+i*unit+unit/2+6, p.rankAt(i))
+		}
+		p.add("</g>\n")
+	case Inside:
+		// Light letters on dark squares and dark ones on light; the lower left
+		// square is dark for either player.
+		p.labels(14, p.Theme.Light, "")
+		for i := 0; i < 8; i += 2 {
+			p.label(i*unit+unit-11, whole-4, p.fileAt(i))
+			p.label(3, (7-i)*unit+14, p.rankAt(7-i))
+		}
+		p.add("</g>\n")
+		p.labels(14, p.Theme.Dark, "")
+		for i := 1; i < 8; i += 2 {
+			p.label(i*unit+unit-11, whole-4, p.fileAt(i))
+			p.label(3, (7-i)*unit+14, p.rankAt(7-i))
+		}
+		p.add("</g>\n")
+	}
+}
+
+// labels begins a group of letters of a size. They stand around their place if
+// anchor is "middle", and to the right of it if it is empty.
+func (p *painter) labels(size int, c Color, anchor string) {
+	p.add(`<g font-family="sans-serif" font-weight="bold"`)
+	p.number("font-size", size)
+	if anchor != "" {
+		p.open("text-anchor")
+		p.add(anchor + `"`)
+	}
+	p.fill(c)
+	p.add(">")
+}
+
+// label draws text on the line y.
+func (p *painter) label(x, y int, text string) {
+	p.add("<text")
+	p.number("x", x)
+	p.number("y", y)
+	p.add(">")
+	p.add(text)
+	p.add("</text>")
+}
+
+// fileAt returns the name of the i-th file from the left.
+func (p *painter) fileAt(i int) string {
+	if p.Bottom != board.White {
+		i = 7 - i
+	}
+	return board.File(i).String()
+}
+
+// rankAt returns the name of the i-th rank from the top.
+func (p *painter) rankAt(i int) string {
+	if p.Bottom == board.White {
+		i = 7 - i
+	}
+	return board.Rank(i).String()
+}
