@@ -2,35 +2,34 @@ package eval
 
 import "github.com/luftchess/luft/board"
 
-// An Evaluator says how good a position is for the player to move, without
-// looking ahead.
+// An Evaluator returns the static evaluation of a position, from the point of view of the
+// player to move.
 //
-// Evaluate may be handed any Board, the zero Board too, and must not change it,
-// keep the pointer, or panic. It is not asked whether the game is over: a
-// search knows mates and draws by itself. The same position gives the same
-// score, and the position with the colours changed ([board.Board.Flip]) does so
-// too, as it is as good for the player to move. Scores that are mates are not
-// an evaluator's to give; searches clamp them ([Score.Clamp]).
+// Evaluate must accept any Board, including the zero Board, and must not modify it, keep
+// the pointer, or panic. It need not detect mate, stalemate or draws by the rules, which
+// the search does. It must be deterministic: equal positions get equal scores, and so does
+// the position with the colours swapped ([board.Board.Flip]). It should not return mate
+// scores; searches clamp them ([Score.Clamp]).
 //
-// An Evaluator that is not a [Forker] is called by all of a search's workers at
-// once, so it must not write to anything of its own; one that is a Forker is
-// called by one goroutine at a time.
+// An Evaluator that is not a [Forker] is called by all workers of a search concurrently,
+// so it must not write to shared state. An Evaluator that is a Forker is called by one
+// goroutine at a time.
 //
-// Package evaltest holds this contract as a test.
+// Package evaltest tests this contract.
 type Evaluator interface {
 	Evaluate(b *board.Board) Score
 }
 
-// Incremental is an Evaluator that follows a line of play. Reset tells it the
-// position at the root, Push each position reached from the last one, by a move
-// or by passing the turn; Pop takes the last Push back. Evaluate is then only
-// asked about the position last told, and gives what it would give without
-// having been told.
+// Incremental is an Evaluator that is told about each move, so that it can update its
+// score instead of computing it from scratch (an accumulator, as NNUE evaluators have).
+// Reset sets the root position. Push is called with the positions before and after a move
+// or a null move, and Pop undoes the last Push. Evaluate is only called for the current
+// position, and must return the same score as if computed from scratch.
 //
-// What Push has to know is the difference of the two boards, which is the
-// exclusive or of their sets of pieces; castling, promotions and en passant need
-// no thought. Both pointers are valid during the call only. A Pop without a Push
-// has no effect. As it keeps the line, an Incremental must be a [Forker].
+// The changed squares are the exclusive or of the two boards' sets, so castling,
+// promotions and en passant need no special cases. Both pointers are valid only during
+// the call. Pop without Push has no effect. As it has state, an Incremental must be a
+// [Forker].
 type Incremental interface {
 	Evaluator
 	Reset(b *board.Board)
@@ -38,17 +37,16 @@ type Incremental interface {
 	Pop()
 }
 
-// A Forker can make another instance of itself for another goroutine. The two
-// have nothing in common that either writes to, and give the same scores. What
-// is told to an [Incremental] before its fork need not be known to the fork,
-// which starts with a Reset.
+// A Forker can create another instance of itself for another goroutine. The instances
+// share nothing that either writes to, and return the same scores. A fork of an
+// [Incremental] does not inherit the current position; it starts with Reset.
 type Forker interface {
 	Fork() Evaluator
 }
 
-// Fork returns an evaluator that the caller has to itself: e.Fork() if e is a
-// [Forker], else e, which all may share. If it is an [Incremental], Reset comes before
-// the first evaluation.
+// Fork returns an evaluator for the calling goroutine: e.Fork() if e is a [Forker],
+// otherwise e itself, which is safe to share. If the result is an [Incremental], call
+// Reset before the first Evaluate.
 func Fork(e Evaluator) Evaluator {
 	if f, ok := e.(Forker); ok {
 		return f.Fork()
@@ -56,8 +54,8 @@ func Fork(e Evaluator) Evaluator {
 	return e
 }
 
-// Func is a function as an Evaluator.
+// Func adapts a function to an [Evaluator].
 type Func func(b *board.Board) Score
 
-// Evaluate calls f.
+// Evaluate calls f(b).
 func (f Func) Evaluate(b *board.Board) Score { return f(b) }

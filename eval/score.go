@@ -6,14 +6,14 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Score says how good a position is for the player to move. It is in
-// centipawns, a hundredth of what a pawn is worth, or it announces a mate
-// ([MateIn], [MatedIn]). Greater is better, and -s is what s is to the
-// opponent. The zero value is an even position, which a draw is too.
+// A Score is the value of a position for the player to move: in centipawns (hundredths of
+// a pawn), or a mate in a number of plies ([MateIn], [MatedIn]). Greater is better, and -s
+// is the score for the opponent. The zero value means an equal position or a draw.
 //
-// Centipawns go from -[MaxCentipawns] to MaxCentipawns, and mates lie beyond them, the nearer
-// the further out. A value beyond a mate in no plies is no Score; the methods
-// take it for that mate. All scores fit into 16 bits.
+// Centipawn scores range from -[MaxCentipawns] to MaxCentipawns. Mate scores are outside
+// of this range: the shorter the mate, the greater the absolute value, up to that of mate
+// on the board ([MatedIn](0)). Methods treat values beyond that one as mate on the board.
+// All scores fit into 16 bits.
 type Score int32
 
 const (
@@ -23,21 +23,21 @@ const (
 	mate Score = 32000
 )
 
-// MateIn returns the score of a player to move who mates in the given number of
-// plies, counting both players' moves: 1 if the next move mates, 3 if it takes
-// another move and a reply. Plies below 0 count as 0, more than 1999 as 1999.
+// MateIn returns the score of a player to move who mates in the given number of plies
+// (moves of both players): 1 if the next move mates, 3 for mate in two. Values are
+// clamped to 0 to 1999 plies.
 func MateIn(plies int) Score { return mate - Score(min(max(plies, 0), int(mate-MaxCentipawns-1))) }
 
-// MatedIn returns the score of a player to move who is mated in the given number
-// of plies: 0 if it is mate already, 2 if one reply is left. It is
+// MatedIn returns the score of a player to move who is mated in the given number of
+// plies: 0 for checkmate on the board, 2 if the player can make one more move. It is
 // -[MateIn](plies).
 func MatedIn(plies int) Score { return -MateIn(plies) }
 
-// IsMate reports whether the score announces a mate, given or suffered.
+// IsMate reports whether the score is a mate, by either player.
 func (s Score) IsMate() bool { return s > MaxCentipawns || s < -MaxCentipawns }
 
-// MatePlies returns the number of plies to the mate that the score announces, 0 if
-// it announces none.
+// MatePlies returns the number of plies to mate. It returns 0 if the score is not a mate,
+// or is mate on the board.
 func (s Score) MatePlies() int {
 	if !s.IsMate() {
 		return 0
@@ -45,9 +45,9 @@ func (s Score) MatePlies() int {
 	return int(max(mate-max(s, -s), 0))
 }
 
-// MateMoves returns the number of the mating player's moves to the mate that the
-// score announces, as people count ("mate in three"): negative if it is the
-// player to move who is mated, 0 if it is mate already or none is announced.
+// MateMoves returns the number of moves to mate, as in "mate in three": positive if the
+// player to move mates, negative if the player to move is mated. It returns 0 if the score
+// is not a mate, or is mate on the board; [Score.IsMate] tells these apart.
 func (s Score) MateMoves() int {
 	n := (s.MatePlies() + 1) / 2
 	if s < 0 {
@@ -66,17 +66,14 @@ func (s Score) White(turn board.Color) Score {
 	return s
 }
 
-// Clamp returns the score nearest to s that announces no mate. Searches pass
-// through it what evaluators return, so that a mistaken evaluation is not taken
-// for a mate.
+// Clamp limits s to ±[MaxCentipawns]. Searches apply it to the results of evaluators, so
+// that a faulty evaluation is not taken for a mate.
 func (s Score) Clamp() Score { return min(max(s, -MaxCentipawns), MaxCentipawns) }
 
-// ParseScore reads a score as [Score.String] writes it: pawns with at most two
-// decimals ("+0.34", "-1.2", "0"), or a mate as the number of moves after a '#'
-// ("#3", "#-2"). The sign of a positive number can be missing. Of the two ply
-// counts that are the same number of moves, it returns the one that can be:
-// [MateIn] an odd, [MatedIn] an even number of plies. The highest number of moves
-// is 1000. The error is a *[board.ParseError].
+// ParseScore parses a score as [Score.String] writes it: pawns with at most two decimals
+// ("+0.34", "-1.2", "0"), or '#' and the number of moves to mate ("#3", "#-2", at most
+// 1000). A plus sign is optional. A mate in n moves is [MateIn](2n-1), being mated in n is
+// [MatedIn](2n). The error is a *[board.ParseError].
 func ParseScore(s string) (Score, error) {
 	p := scoreParser{text: s}
 	isMate := p.take('#')
@@ -89,9 +86,9 @@ func ParseScore(s string) (Score, error) {
 		return 0, p.fail()
 	}
 	if isMate {
-		const most = int(mate-MaxCentipawns) / 2 // moves
+		const maxMoves = int(mate-MaxCentipawns) / 2
 		switch {
-		case p.at < len(s) || n > most:
+		case p.at < len(s) || n > maxMoves:
 			return 0, p.fail()
 		case negative:
 			return MatedIn(2 * n), nil
@@ -119,10 +116,10 @@ func ParseScore(s string) (Score, error) {
 	return Score(n), nil
 }
 
-// String returns the score as people read it: "+0.34" for 34 centipawns, "#3"
-// for a mate in three moves, "#-2" for being mated in two, "#-0" for mate on the
-// board. Plies of a mate that the rules cannot bring about, an even number for
-// the player to move, are rounded up to a move.
+// String formats the score in pawns ("+0.34" for 34 centipawns) or as the number of moves
+// to mate: "#3" for mate in three, "#-2" for being mated in two, "#-0" for mate on the
+// board. Numbers of plies that cannot arise in a game (a mate by the player to move takes
+// an odd number) are rounded up to whole moves.
 func (s Score) String() string {
 	b, _ := s.AppendText(nil)
 	return string(b)
@@ -161,7 +158,7 @@ func (s *Score) UnmarshalText(text []byte) error {
 	return err
 }
 
-// A scoreParser is a place in a text.
+// A scoreParser is a position in a text.
 type scoreParser struct {
 	text string
 	at   int
@@ -171,7 +168,7 @@ func (p *scoreParser) fail() error {
 	return &board.ParseError{What: "score", Text: p.text, Offset: p.at}
 }
 
-// take steps over c and reports whether it was there.
+// take skips c and reports whether it was there.
 func (p *scoreParser) take(c byte) bool {
 	if p.at == len(p.text) || p.text[p.at] != c {
 		return false
@@ -180,9 +177,9 @@ func (p *scoreParser) take(c byte) bool {
 	return true
 }
 
-// digits reads a number of at least one and at most the given count of digits.
-func (p *scoreParser) digits(most int) (n int, ok bool) {
-	for ; p.at < len(p.text) && most > 0; most-- {
+// digits reads a number of 1 to limit digits.
+func (p *scoreParser) digits(limit int) (n int, ok bool) {
+	for ; p.at < len(p.text) && limit > 0; limit-- {
 		c := p.text[p.at]
 		if c < '0' || c > '9' {
 			break

@@ -1,10 +1,10 @@
-// Package evaltest tests that an [eval.Evaluator] keeps its contract. The author
-// of an evaluator calls it from a test of their own:
+// Package evaltest tests whether an [eval.Evaluator] keeps its contract. Call it from a
+// test of your evaluator:
 //
 //	func TestContract(t *testing.T) { evaltest.Run(t, mine.New()) }
 //
-// Run it under the race detector too: an evaluator that two workers share and
-// that writes to something of its own is found there.
+// Run the test with the race detector too: it finds an evaluator that is shared by
+// several workers and writes to its own state.
 package evaltest
 
 import (
@@ -18,10 +18,10 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// Run tests ev, each part of the contract as a subtest of its own. Those for
-// [eval.Incremental] look at ev's fork if ev is an [eval.Forker], as a search
-// does. Every run looks at the same positions; they include Chess960 and
-// positions in check.
+// Run tests ev, each clause of the contract in a subtest. A failure names the position
+// (as FEN) and the last move that led to it. The tests of [eval.Incremental] use a fork
+// of ev if ev is an [eval.Forker], as searches do. Every run uses the same positions,
+// which include Chess960, null moves and positions in check.
 func Run(t *testing.T, ev eval.Evaluator) {
 	t.Helper()
 	for _, c := range checks {
@@ -38,7 +38,7 @@ var checks = []struct {
 	run  func(eval.Evaluator) error
 }{
 	{"same score for the same position", repeatable},
-	{"same score with colours changed", symmetric},
+	{"same score with colours swapped", symmetric},
 	{"no score is a mate", ordinary},
 	{"board unchanged", harmless},
 	{"zero board", zero},
@@ -48,8 +48,8 @@ var checks = []struct {
 	{"concurrent use", concurrent},
 }
 
-// fresh returns a function that evaluates any position with ev, telling an
-// Incremental each one as the root of a new line.
+// fresh returns a function that evaluates any position with ev. An Incremental is told
+// each one as the root of a new line.
 func fresh(ev eval.Evaluator) func(*board.Board) eval.Score {
 	ev = eval.Fork(ev)
 	inc, ok := ev.(eval.Incremental)
@@ -61,13 +61,15 @@ func fresh(ev eval.Evaluator) func(*board.Board) eval.Score {
 	}
 }
 
-// each calls f for the positions of some random games.
+// each calls f for the positions of some random games. It adds the position to an error.
 func each(f func(*board.Board) error) error {
 	for seed := range uint64(24) {
 		w := newWalk(seed)
 		for range 80 {
-			if err := f(&w.now); err != nil {
-				return err
+			// f may change its board, but not the game.
+			position := w.now
+			if err := f(&position); err != nil {
+				return w.at(err)
 			}
 			if !w.step() {
 				break
@@ -82,7 +84,7 @@ func repeatable(ev eval.Evaluator) error {
 	return each(func(b *board.Board) error {
 		s := first(b)
 		if t, u := first(b), again(b); s != t || s != u {
-			return fmt.Errorf("scores %v, then %v, and %v by a fork of\n%v", s, t, u, b)
+			return fmt.Errorf("score %v, the second time %v, by a fork %v", s, t, u)
 		}
 		return nil
 	})
@@ -93,7 +95,7 @@ func symmetric(ev eval.Evaluator) error {
 	return each(func(b *board.Board) error {
 		flipped := b.Flip()
 		if s, t := evaluate(b), evaluate(&flipped); s != t {
-			return fmt.Errorf("score %v, but %v with the colours changed, of\n%v", s, t, b)
+			return fmt.Errorf("score %v, but %v with the colours swapped", s, t)
 		}
 		return nil
 	})
@@ -103,7 +105,7 @@ func ordinary(ev eval.Evaluator) error {
 	evaluate := fresh(ev)
 	return each(func(b *board.Board) error {
 		if s := evaluate(b); s.IsMate() {
-			return fmt.Errorf("score %v, which is a mate, of\n%v", s, b)
+			return fmt.Errorf("score %v, which is a mate score", s)
 		}
 		return nil
 	})
@@ -115,7 +117,7 @@ func harmless(ev eval.Evaluator) error {
 		given := *b
 		evaluate(&given)
 		if given != *b {
-			return fmt.Errorf("the board was changed to\n%v\nfrom\n%v", given, b)
+			return fmt.Errorf("Evaluate changed the board to %s", given.FEN())
 		}
 		return nil
 	})
@@ -136,14 +138,14 @@ func forkable(ev eval.Evaluator) error {
 	f, isForker := ev.(eval.Forker)
 	switch {
 	case isIncremental && !isForker:
-		return fmt.Errorf("%T is Incremental but no Forker", ev)
+		return fmt.Errorf("%T is an Incremental but not a Forker", ev)
 	case isForker && f.Fork() == nil:
 		return fmt.Errorf("%T: Fork returned nil", ev)
 	}
 	return nil
 }
 
-// incremental goes on and back along random lines, and compares at each stop.
+// incremental pushes and pops along random lines, and compares at each position.
 func incremental(ev eval.Evaluator) error {
 	inc, ok := eval.Fork(ev).(eval.Incremental)
 	if !ok {
@@ -161,12 +163,12 @@ func incremental(ev eval.Evaluator) error {
 func follow(inc eval.Incremental, evaluate func(*board.Board) eval.Score, w *walk) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic on the way to\n%v\n%v", w.now, p)
+			err = w.at(fmt.Errorf("panic: %v", p))
 		}
 	}()
 	compare := func(did string) error {
 		if got, want := inc.Evaluate(&w.now), evaluate(&w.now); got != want {
-			return fmt.Errorf("score %v after %s, from scratch %v, of\n%v", got, did, want, w.now)
+			return w.at(fmt.Errorf("score %v after %s, but %v from scratch", got, did, want))
 		}
 		return nil
 	}
@@ -194,7 +196,7 @@ func follow(inc eval.Incremental, evaluate func(*board.Board) eval.Score, w *wal
 			return err
 		}
 	}
-	// Reset forgets the line, so that a Pop has nothing to take back.
+	// Reset drops the line, so that a Pop has nothing to undo.
 	for range 5 {
 		if before := w.now; w.step() {
 			inc.Push(&before, &w.now)
@@ -207,7 +209,7 @@ func follow(inc eval.Incremental, evaluate func(*board.Board) eval.Score, w *wal
 	return compare("Pop without a Push")
 }
 
-// independent lets two forks follow different lines by turns.
+// independent lets two forks follow different lines, alternately.
 func independent(ev eval.Evaluator) error {
 	if _, ok := ev.(eval.Forker); !ok {
 		return nil
@@ -234,7 +236,7 @@ func independent(ev eval.Evaluator) error {
 				inc.Push(&before, &p.now)
 			}
 			if got, want := p.evaluator.Evaluate(&p.now), p.scratch(&p.now); got != want {
-				return fmt.Errorf("fork %d: score %v, want %v: disturbed by the other fork in\n%v", i, got, want, p.now)
+				return p.at(fmt.Errorf("fork %d: score %v, want %v: it shares state with the other fork", i+1, got, want))
 			}
 		}
 	}
@@ -243,27 +245,27 @@ func independent(ev eval.Evaluator) error {
 
 // concurrent has several goroutines evaluate the same positions at once.
 func concurrent(ev eval.Evaluator) error {
-	scores := func() (s []eval.Score) {
-		evaluate := fresh(ev)
-		each(func(b *board.Board) error {
-			s = append(s, evaluate(b))
-			return nil
-		})
-		return s
-	}
-	want := scores()
+	var want []eval.Score
+	evaluate := fresh(ev)
+	each(func(b *board.Board) error {
+		want = append(want, evaluate(b))
+		return nil
+	})
 	var (
 		wg   sync.WaitGroup
 		errs [4]error
 	)
 	for i := range errs {
 		wg.Go(func() {
-			for j, s := range scores() {
-				if s != want[j] {
-					errs[i] = fmt.Errorf("position %d: score %v with other goroutines at work, else %v", j, s, want[j])
-					return
+			evaluate := fresh(ev)
+			n := 0
+			errs[i] = each(func(b *board.Board) error {
+				if s := evaluate(b); s != want[n] {
+					return fmt.Errorf("score %v while other goroutines evaluate, %v otherwise", s, want[n])
 				}
-			}
+				n++
+				return nil
+			})
 		})
 	}
 	wg.Wait()
@@ -275,17 +277,34 @@ func concurrent(ev eval.Evaluator) error {
 	return nil
 }
 
-// A walk is a random game, always the same for the same seed, in which the turn
-// is sometimes passed.
+// A walk is a random game with some null moves. It depends on the seed alone.
 type walk struct {
 	*rand.Rand
 	now   board.Board
-	past  []board.Board
+	past  []step
 	moves []board.Move
 }
 
-// newWalk begins a walk at the start position, with odd seeds at one of
-// Chess960's.
+// A step is a position and the move that was played in it, board.NoMove for a null move.
+type step struct {
+	before board.Board
+	move   board.Move
+}
+
+// at adds the position and the last move to an error.
+func (w *walk) at(err error) error {
+	last := "at the start of the game"
+	if n := len(w.past); n > 0 {
+		last = "after the null move"
+		if m := w.past[n-1].move; m != board.NoMove {
+			last = "after " + m.String()
+		}
+		last += " in " + w.past[n-1].before.FEN()
+	}
+	return fmt.Errorf("%s: %w (%s)", w.now.FEN(), err, last)
+}
+
+// newWalk starts a walk at the initial position, for odd seeds at one of Chess960.
 func newWalk(seed uint64) *walk {
 	w := &walk{Rand: rand.New(rand.NewPCG(seed, 0)), now: board.Start()}
 	if seed%2 == 1 {
@@ -294,26 +313,27 @@ func newWalk(seed uint64) *walk {
 	return w
 }
 
-// step goes on to another position and reports whether there is one.
+// step plays a move or a null move, and reports whether there is one.
 func (w *walk) step() bool {
-	before := w.now
+	before, move := w.now, board.NoMove
 	if w.IntN(8) > 0 || !w.now.PlayNull() {
 		w.moves = movegen.AppendLegal(w.moves[:0], &w.now)
 		if len(w.moves) == 0 {
 			return false
 		}
-		w.now.Play(w.moves[w.IntN(len(w.moves))])
+		move = w.moves[w.IntN(len(w.moves))]
+		w.now.Play(move)
 	}
-	w.past = append(w.past, before)
+	w.past = append(w.past, step{before, move})
 	return true
 }
 
-// back takes the last step back and reports whether there was one.
+// back undoes the last step and reports whether there was one.
 func (w *walk) back() bool {
 	last := len(w.past) - 1
 	if last < 0 {
 		return false
 	}
-	w.now, w.past = w.past[last], w.past[:last]
+	w.now, w.past = w.past[last].before, w.past[:last]
 	return true
 }

@@ -1,12 +1,14 @@
 package evaltest
 
 import (
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/fen"
 )
 
 func TestRun(t *testing.T) {
@@ -32,14 +34,14 @@ func TestChecksFail(t *testing.T) {
 	tests := []breach{
 		{"counts its calls", "same score for the same position", new(counting)},
 		{"counts its calls, seen by other workers", "concurrent use", new(counting)},
-		{"prefers White", "same score with colours changed", eval.Func(func(b *board.Board) eval.Score {
+		{"prefers White", "same score with colours swapped", eval.Func(func(b *board.Board) eval.Score {
 			s := eval.Material{}.Evaluate(b)
 			if b.Turn() == board.White {
 				s++
 			}
 			return s
 		})},
-		{"looks from White's side", "same score with colours changed", eval.Func(func(b *board.Board) eval.Score {
+		{"looks from White's side", "same score with colours swapped", eval.Func(func(b *board.Board) eval.Score {
 			s := eval.Material{}.Evaluate(b)
 			if b.Turn() == board.Black {
 				s = -s
@@ -78,6 +80,43 @@ func TestChecksFail(t *testing.T) {
 			}
 			t.Fatalf("there is no check %q", test.check)
 		})
+	}
+}
+
+// A failure must name the position and the move before it, so that it can be set up.
+func TestFailureNamesPosition(t *testing.T) {
+	noPop := forker{func() eval.Evaluator { return noPop{following()} }}
+	mating := eval.Func(func(b *board.Board) eval.Score {
+		if b.Occupied().Count() < 30 {
+			return eval.MateIn(1)
+		}
+		return 0
+	})
+	named := regexp.MustCompile(`^(\S+ [wb] \S+ \S+ \d+ \d+): .+ \(after (the null move|[a-h1-8qrbn]+) in (\S+ [wb] \S+ \S+ \d+ \d+)\)$`)
+	for name, err := range map[string]error{"incremental": incremental(noPop), "ordinary": ordinary(mating)} {
+		if err == nil {
+			t.Errorf("%s found nothing", name)
+			continue
+		}
+		parts := named.FindStringSubmatch(err.Error())
+		if parts == nil {
+			t.Errorf("%s: no position and move in %q", name, err)
+			continue
+		}
+		after, err1 := fen.Parse(parts[1])
+		before, err2 := fen.Parse(parts[3])
+		if err1 != nil || err2 != nil {
+			t.Errorf("%s: %v, %v", name, err1, err2)
+			continue
+		}
+		if m, err := board.ParseMove(parts[2]); err == nil {
+			before.Play(m)
+		} else {
+			before.PlayNull()
+		}
+		if before != after {
+			t.Errorf("%s: %s does not lead to %s", name, parts[2], parts[1])
+		}
 	}
 }
 
