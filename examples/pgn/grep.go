@@ -59,7 +59,7 @@ func (g *grep) flags(flags *flag.FlagSet) {
 		g.eco, err = parseCodes(s)
 		return err
 	})
-	flags.Var(&g.tables, "table", "find openings in the TSV `FILE` instead of the small built-in table;\nmay be given several times")
+	flags.Var(&g.tables, "table", "find openings in the TSV `FILE` instead of the built-in one;\nmay be given several times")
 	flags.BoolVar(&g.invert, "v", false, "the games that do not have all of this")
 }
 

@@ -30,7 +30,7 @@ type stat struct {
 func (s *stat) flags(flags *flag.FlagSet) {
 	s.mode.flags(flags)
 	flags.IntVar(&s.openings, "openings", 10, "show the `N` most frequent openings; 0 does not look for them")
-	flags.Var(&s.tables, "table", "find openings in the TSV `FILE` instead of the small built-in table;\nmay be given several times")
+	flags.Var(&s.tables, "table", "find openings in the TSV `FILE` instead of the built-in one;\nmay be given several times")
 	flags.IntVar(&s.most, "errors", 10, "show the first `N` errors")
 }
 

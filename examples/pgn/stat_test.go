@@ -22,7 +22,7 @@ func TestStat(t *testing.T) {
 	}{
 		{"by default", nil, results +
 			"        1  33.3%  +  0% =  0% -100%  (none in the table)\n" +
-			"        1  33.3%  +  0% =  0% -  0%  C20 King's Pawn Game: Open Game\n" +
+			"        1  33.3%  +  0% =  0% -  0%  C20 King's Pawn Game\n" +
 			"        1  33.3%  +100% =  0% -  0%  C50 Italian Game: Giuoco Piano\n" +
 			bad + "games 3 moves 15 errors 1 time T speed S MiB/s\n"},
 		{"one opening, no errors", []string{"-openings", "1", "-errors", "0"}, results +

@@ -29,7 +29,7 @@ var mayImport = map[string][]string{
 
 	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen"},
 	"pgn/san": {"board", "movegen"},
-	"pgn/eco": {"board", "movegen", "pgn/san"},
+	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
 	"eval":           {"board", "internal/tapered"},
 	"eval/classical": {"board", "movegen", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},

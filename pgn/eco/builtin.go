@@ -1,25 +1,42 @@
 package eco
 
 import (
+	"bytes"
+	"compress/gzip"
 	_ "embed" // for openings
-	"strings"
 	"sync"
 )
 
-//go:embed openings.tsv
-var openings string
+//go:generate go run make_openings.go
 
-// builtin reads the table on first use, so that a program which never asks for it
-// pays nothing.
+// openings is a table in the form that Read reads, compressed.
+//
+//go:embed openings.tsv.gz
+var openings []byte
+
+// builtin reads the table on first use, so that a program that never asks for it
+// does not pay for it.
 var builtin = sync.OnceValue(func() *Table {
-	t, err := Read(strings.NewReader(openings))
+	t, err := readBuiltin()
 	if err != nil {
-		return &Table{} // cannot be: the tests read the same bytes
+		return &Table{} // unreachable: the tests read the same bytes
 	}
 	return t
 })
 
-// Builtin returns a table of the main openings, some 300, with the names that are
-// common in English. It is made when it is first asked for and is the same one
-// ever after. For a table ten times as large, see [Read].
+func readBuiltin() (*Table, error) {
+	text, err := gzip.NewReader(bytes.NewReader(openings))
+	if err != nil {
+		return nil, err
+	}
+	return Read(text)
+}
+
+// Builtin returns the table of the Lichess project: some 3,800 openings with their
+// English names, from all five volumes of the Encyclopaedia of Chess Openings. All calls
+// return the same table.
+//
+// The first call decompresses and reads the table, in about 10 ms (BenchmarkBuiltin). The
+// table occupies 1.5 MB. A program that imports the package and does not call Builtin
+// pays only for the 53 KB of compressed text in its binary.
 func Builtin() *Table { return builtin() }

@@ -3,11 +3,13 @@ package eco_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -30,7 +32,7 @@ func ExampleTable_Classify() {
 	if o, ply, ok := eco.Builtin().Classify(g.BoardAt); ok {
 		fmt.Printf("%s, %s, after %d plies\n", o.ECO, o.Name, ply)
 	}
-	// Output: D35, Queen's Gambit Declined: Normal Defence, after 6 plies
+	// Output: D35, Queen's Gambit Declined: Normal Defense, after 6 plies
 }
 
 func ExampleTable_Lookup() {
@@ -40,6 +42,26 @@ func ExampleTable_Lookup() {
 		fmt.Println(o)
 	}
 	// Output: A02 Bird Opening
+}
+
+// A Classifier finds the openings of the games a Reader reads.
+func ExampleClassifier() {
+	r := pgn.NewReader(strings.NewReader("1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n1. e4 e5 2. Qh5 *\n"))
+	var c eco.Classifier
+	for {
+		err := r.Next(&c)
+		if err == io.EOF {
+			break
+		} else if err != nil {
+			fmt.Println(err)
+		}
+		if o, ply, ok := c.Opening(); ok {
+			fmt.Println(o, ply)
+		}
+	}
+	// Output:
+	// C60 Ruy Lopez 5
+	// C20 King's Pawn Game: Wayward Queen Attack 3
 }
 
 // A table of one's own goes before another, and names what both have.
@@ -63,14 +85,14 @@ func ExampleMerge() {
 
 func ExampleOpening() {
 	for o := range eco.Builtin().All() {
-		if o.ECO == "C51" {
-			fmt.Println(o.Name)
+		if o.Name == "Italian Game: Evans Gambit" && o.Ply < 10 {
+			fmt.Println(o.ECO)
 			fmt.Println(o.Moves)
 			fmt.Println(o.Ply)
 		}
 	}
 	// Output:
-	// Italian Game: Evans Gambit
+	// C51
 	// 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4
 	// 7
 }

@@ -12,30 +12,30 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-// maxLine is the most bytes that a line may have: many times what the longest
+// maxLine is the maximum length of a line in bytes: many times what the longest
 // opening needs, so that a file of another kind is soon refused.
 const maxLine = 64 << 10
 
 // What can be wrong with a line, beside its moves (a *san.Error).
 var (
-	errEmpty   = errors.New("no line that names the columns")
-	errHeader  = errors.New("the columns eco, name and pgn are not all named, or one of them twice")
-	errLong    = errors.New("line of 64 KiB or more")
-	errColumns = errors.New("not as many columns as were named")
-	errCode    = errors.New("not a letter A to E and two digits")
-	errName    = errors.New("no name")
-	errMoves   = errors.New("no moves")
+	errEmpty   = errors.New("header line is missing")
+	errHeader  = errors.New("column eco, name or pgn is missing or named twice")
+	errLong    = errors.New("line has 64 KiB or more")
+	errColumns = errors.New("number of columns differs from that of the header")
+	errCode    = errors.New("code is not a letter A to E and two digits")
+	errName    = errors.New("name is empty")
+	errMoves   = errors.New("moves are missing")
 )
 
-// An Error is what is wrong with a table, and where.
+// An Error describes a malformed table and where it is malformed.
 type Error struct {
 	Line   int    // counted from 1
-	Column string // "eco", "name" or "pgn"; empty if the whole line is meant
-	Text   string // what stands there: the code or the move, cut short if long; may be empty
-	Err    error  // why that is wrong; a *san.Error for moves that cannot be played
+	Column string // "eco", "name" or "pgn"; empty for the line as a whole
+	Text   string // the code or the move in question, shortened if long; may be empty
+	Err    error  // the cause; a *san.Error for a move that cannot be played
 }
 
-// Error names the place and what is wrong.
+// Error returns the place and the cause.
 func (e *Error) Error() string {
 	text := "eco: line " + strconv.Itoa(e.Line)
 	if e.Column != "" {
@@ -53,9 +53,8 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Read reads a table to the end of r. The package's doc comment says how it is
-// written. The error is an [*Error], with that of r in it if r fails; there is no
-// table then.
+// Read reads a table from r until EOF. The package documentation describes the format.
+// The error is an [*Error]; if r fails, it wraps the error of r.
 func Read(r io.Reader) (*Table, error) {
 	p := parser{table: &Table{}}
 	lines := bufio.NewScanner(r)
@@ -205,12 +204,9 @@ func cutNumber(word string, ply int) (move string, err error) {
 	if dots == digits {
 		return word, nil
 	}
-	want := strconv.Itoa(ply/2+1) + "."
-	if ply%2 == 1 {
-		want += ".."
-	}
-	if word[:dots] != want {
-		return "", fmt.Errorf("move %s is due", want)
+	number, points := strconv.Itoa(ply/2+1), 1+2*(ply%2)
+	if word[:digits] != number || dots-digits != points {
+		return "", fmt.Errorf("want move number %s%s", number, strings.Repeat(".", points))
 	}
 	return word[dots:], nil
 }

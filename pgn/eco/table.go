@@ -13,8 +13,8 @@ import (
 type Opening struct {
 	ECO   string // the code in the Encyclopaedia of Chess Openings, such as "C50"
 	Name  string // such as "Italian Game: Evans Gambit"
-	Moves string // how a game comes there, such as "1. e4 e5 2. Nf3"
-	Ply   int    // the number of these moves, both players' counted
+	Moves string // moves that lead to the position, such as "1. e4 e5 2. Nf3"
+	Ply   int    // the number of these moves, counting both players'
 }
 
 // String returns the code and the name.
@@ -25,8 +25,8 @@ func (o Opening) String() string {
 	return o.ECO + " " + o.Name
 }
 
-// A Table finds openings by their positions. It does not change once it is made,
-// and any number of goroutines may use one. The zero Table is empty.
+// A Table finds openings by their positions. It is immutable and safe for concurrent
+// use. The zero Table is empty.
 type Table struct {
 	entries []entry // in the order in which they were added
 
@@ -36,8 +36,8 @@ type Table struct {
 	// position without a name, as most are, is told by one look.
 	slots []slot
 
-	// Fewest is the least number of pieces in any entry. As pieces only ever
-	// leave the board, a game that has fewer will not come to another opening.
+	// Fewest is the minimum number of pieces in any entry. Pieces only ever leave
+	// the board, so a game that has fewer cannot reach another opening.
 	fewest int
 }
 
@@ -65,8 +65,8 @@ func (t *Table) All() iter.Seq[Opening] {
 	}
 }
 
-// Lookup returns the opening that b is the position of. It reports false if b has
-// no name. It allocates nothing.
+// Lookup returns the opening with the position b. It reports false if b has no name.
+// It does not allocate.
 func (t *Table) Lookup(b *board.Board) (Opening, bool) {
 	if e := t.find(b); e != nil {
 		return e.opening, true
@@ -74,13 +74,13 @@ func (t *Table) Lookup(b *board.Board) (Opening, bool) {
 	return Opening{}, false
 }
 
-// Classify returns the opening of a game: that of the last of its positions that
-// has a name, and after how many plies it stood on the board. It reports false if
-// none has.
+// Classify returns the opening of a game, which is that of its last position with a name,
+// and the number of plies after which that position was on the board. It reports false if
+// no position has a name.
 //
-// BoardAt returns the position after a number of plies, and false after the last,
-// as the BoardAt method of a game.Game does. It is called with 0, 1, 2 and so on,
-// and no more once there are too few pieces for an opening.
+// BoardAt returns the position after the given number of plies, or false if the game is
+// shorter, like the BoardAt method of a game.Game. It is called with 0, 1, 2 and so on,
+// until the game ends or has fewer pieces than any opening of the table.
 func (t *Table) Classify(boardAt func(ply int) (board.Board, bool)) (o Opening, ply int, ok bool) {
 	var last *entry
 	for n := 0; ; n++ {
@@ -98,7 +98,8 @@ func (t *Table) Classify(boardAt func(ply int) (board.Board, bool)) (o Opening, 
 	return last.opening, ply, true
 }
 
-// WriteTo writes the table in the form that Read reads.
+// WriteTo writes the table as text, in the format that [Read] reads. It implements
+// [io.WriterTo].
 func (t *Table) WriteTo(w io.Writer) (n int64, err error) {
 	var text strings.Builder
 	flush := func() error {
@@ -119,8 +120,8 @@ func (t *Table) WriteTo(w io.Writer) (n int64, err error) {
 	return n, flush()
 }
 
-// Merge returns a table of all the openings in tables. A position that is in
-// several has its name from the first of them. A nil Table is an empty one.
+// Merge returns a table with the openings of all tables. A position that is in several
+// tables gets its name from the first of them. A nil Table is empty.
 func Merge(tables ...*Table) *Table {
 	tables = slices.DeleteFunc(slices.Clone(tables), func(t *Table) bool { return t == nil })
 	n := 0

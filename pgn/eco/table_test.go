@@ -1,7 +1,6 @@
 package eco
 
 import (
-	"bytes"
 	"os"
 	"os/exec"
 	"regexp"
@@ -13,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -35,6 +33,26 @@ func play(t testing.TB, moves string) *game.Game {
 	return g
 }
 
+// classify has a Classifier find the opening of a game.
+func classify(t *testing.T, g *game.Game) (Opening, int, bool) {
+	t.Helper()
+	var c Classifier
+	if err := c.BeginGame(); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := g.BoardAt(0)
+	if err := c.Start(&before); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range g.Moves() {
+		if err := c.Move(&before, m, nil); err != nil {
+			t.Fatal(err)
+		}
+		before.Play(m)
+	}
+	return c.Opening()
+}
+
 // read returns the table in text.
 func read(t testing.TB, text string) *Table {
 	t.Helper()
@@ -53,22 +71,30 @@ func TestClassify(t *testing.T) {
 	}{
 		{"nothing played", "", "", 0},
 		{"one move", "e4", "B00 King's Pawn Game", 1},
-		{"deepest of several", "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6", "B90 Sicilian Defence: Najdorf Variation", 10},
-		{"beyond the table", "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 a4 g6", "B90 Sicilian Defence: Najdorf Variation", 10},
+		{"deepest of several", "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6", "B90 Sicilian Defense: Najdorf Variation", 10},
+		{"beyond the table", "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 a4 g6", "B90 Sicilian Defense: Najdorf Variation", 10},
 		{"English to Queen's Gambit", "c4 e6 d4 d5", "D30 Queen's Gambit Declined", 4},
-		{"English that stays one", "c4 e6", "A13 English Opening: Agincourt Defence", 2},
-		{"Réti to King's Indian", "Nf3 Nf6 c4 g6 Nc3 Bg7 e4 d6 d4", "E90 King's Indian Defence: Normal Variation", 9},
-		{"French from the Queen's Pawn", "d4 e6 e4 d5", "C00 French Defence: Normal Variation", 4},
-		{"a move late", "e3 e5 e4", "A00 Van 't Kruijs Opening", 1},
-		{"a move late for both", "e3 e6 e4 e5", "C20 King's Pawn Game: Open Game", 4},
-		{"late and with the king moved", "e4 e5 Ke2 Ke7 Ke1 Ke8", "C20 King's Pawn Game: Open Game", 2},
-		{"back to where it was", "e4 e5 Nf3 Nc6 Ng1 Nb8", "C20 King's Pawn Game: Open Game", 6},
-		{"double step that can be captured", "e4 c6 e5 d5", "B10 Caro-Kann Defence", 2},
+		{"English that stays one", "c4 e6", "A13 English Opening: Agincourt Defense", 2},
+		{"Réti to King's Indian", "Nf3 Nf6 c4 g6 Nc3 Bg7 e4 d6 d4", "E90 King's Indian Defense: Normal Variation, Rare Defenses", 9},
+		{"French from the Queen's Pawn", "d4 e6 e4 d5", "C00 French Defense", 4},
+		{"a move late", "e3 e5 e4", "A00 Van't Kruijs Opening", 1},
+		{"a move late for both", "e3 e6 e4 e5", "C20 King's Pawn Game", 4},
+		{"late and with the king moved", "e4 e5 Ke2 Ke7 Ke1 Ke8", "C20 Bongcloud Attack", 3},
+		{"back to where it was", "e4 e5 Nf3 Nc6 Ng1 Nb8", "C20 King's Pawn Game", 6},
+		{"the last move is not forgotten", "e4 e5 Nf3 Nc6 Bb5", "C60 Ruy Lopez", 5},
+		{"an early queen", "e4 e5 Qh5", "C20 King's Pawn Game: Wayward Queen Attack", 3},
+		{"Réti to Queen's Gambit Declined", "Nf3 d5 d4 Nf6 c4 e6 Nc3 Be7 Bg5", "D53 Queen's Gambit Declined", 9},
+		{"Caro-Kann to Panov by way of the English", "c4 c6 e4 d5 exd5 cxd5 d4", "B13 Caro-Kann Defense: Panov Attack", 7},
+		{"Sicilian from the Réti", "Nf3 c5 e4 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3", "B90 Sicilian Defense: Najdorf Variation, English Attack", 11},
+		{"double step that can be captured", "e4 c6 e5 d5", "B10 Caro-Kann Defense", 2},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g := play(t, test.moves)
 			o, ply, ok := Builtin().Classify(g.BoardAt)
+			if c, n, found := classify(t, g); c != o || n != ply || found != ok {
+				t.Errorf("Classifier: %v after %d plies, %v; Classify: %v after %d, %v", c, n, found, o, ply, ok)
+			}
 			if ok != (test.want != "") || o.String() != strings.TrimSpace(test.want) && ok || ply != test.ply {
 				t.Errorf("%v after %d plies, %v; want %q after %d", o, ply, ok, test.want, test.ply)
 			}
@@ -150,33 +176,45 @@ func TestCollision(t *testing.T) {
 	}
 }
 
+// TestBuiltin checks that the compressed table is that of the five volumes, that no two
+// lines lead to the same position, and that each is found by its own moves.
 func TestBuiltin(t *testing.T) {
-	table, err := Read(strings.NewReader(openings))
+	var tables []*Table
+	lines := 0
+	for _, volume := range "abcde" {
+		text, err := os.ReadFile("tables/" + string(volume) + ".tsv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := read(t, string(text))
+		for o := range table.All() {
+			if o.ECO[0] != byte(volume-'a'+'A') {
+				t.Errorf("%v is in table %c", o, volume)
+			}
+		}
+		tables = append(tables, table)
+		lines += strings.Count(string(text), "\n") - 1
+	}
+	builtin, err := readBuiltin()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines := strings.Count(openings, "\n") - 1; table.Len() != lines {
-		t.Errorf("%d openings of %d lines: a position is there twice", table.Len(), lines)
+	if diff := cmp.Diff(slices.Collect(Merge(tables...).All()), slices.Collect(builtin.All())); diff != "" {
+		t.Errorf("go generate has not been run (-tables +openings.tsv.gz):\n%s", diff)
+	}
+	if builtin.Len() != lines || lines < 3800 {
+		t.Errorf("%d openings of %d lines", builtin.Len(), lines)
+	}
+	number := regexp.MustCompile(`\d+\. `)
+	for want := range builtin.All() {
+		g := play(t, number.ReplaceAllString(want.Moves, ""))
+		got, ply, ok := builtin.Classify(g.BoardAt)
+		if diff := cmp.Diff(want, got); diff != "" || ply != want.Ply || !ok {
+			t.Errorf("after %d of %d plies, %v (-want +got):\n%s", ply, want.Ply, ok, diff)
+		}
 	}
 	if again := Builtin(); again != Builtin() {
 		t.Error("the table is made twice")
-	}
-	codes := slices.Collect(func(yield func(string) bool) {
-		for o := range Builtin().All() {
-			if !yield(o.ECO) {
-				return
-			}
-		}
-	})
-	if !slices.IsSorted(codes) {
-		t.Error("the table is not sorted by code")
-	}
-	letters := map[byte]bool{}
-	for _, code := range codes {
-		letters[code[0]] = true
-	}
-	if len(letters) != 5 {
-		t.Errorf("volumes %v, want all five", letters)
 	}
 }
 
@@ -214,49 +252,6 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// Every line of the public tables is what its own moves lead to.
-func TestPublicTables(t *testing.T) {
-	var tables []*Table
-	lines := 0
-	for _, volume := range []string{"a", "b", "c", "d", "e"} {
-		name := "eco/" + volume + ".tsv"
-		text, err := os.ReadFile(testdata.File(t, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		table, err := Read(bytes.NewReader(text))
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		tables = append(tables, table)
-		lines += bytes.Count(text, []byte("\n")) - 1
-	}
-	all := Merge(tables...)
-	t.Logf("%d lines, %d positions", lines, all.Len())
-	if all.Len() != lines {
-		t.Errorf("%d openings of %d lines", all.Len(), lines)
-	}
-	number := regexp.MustCompile(`\d+\. `)
-	for i, table := range tables {
-		for want := range table.All() {
-			if want.ECO[0] != byte('A'+i) {
-				t.Errorf("%v is in table %c", want, 'A'+i)
-			}
-			g := play(t, number.ReplaceAllString(want.Moves, ""))
-			got, ply, ok := all.Classify(g.BoardAt)
-			if diff := cmp.Diff(want, got); diff != "" || ply != want.Ply || !ok {
-				t.Errorf("after %d of %d plies, %v (-want +got):\n%s", ply, want.Ply, ok, diff)
-			}
-		}
-	}
-	for o := range Builtin().All() {
-		b := play(t, number.ReplaceAllString(o.Moves, "")).Board()
-		if theirs, ok := all.Lookup(&b); ok && theirs.ECO != o.ECO {
-			t.Errorf("%v (%s) is %v there", o, o.Moves, theirs)
-		}
-	}
-}
-
 func BenchmarkLookup(b *testing.B) {
 	g := play(b, "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 a4 g6")
 	table := Builtin()
@@ -270,5 +265,14 @@ func BenchmarkLookup(b *testing.B) {
 				table.Lookup(&at)
 			}
 		})
+	}
+}
+
+func BenchmarkBuiltin(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := readBuiltin(); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
