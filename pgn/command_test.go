@@ -2,6 +2,7 @@ package pgn_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -168,18 +170,21 @@ func TestEval(t *testing.T) {
 		want pgn.Eval
 		out  string // written, "" if it is none
 	}{
-		{"0.25", pgn.Eval{Centipawns: 25}, "0.25"},
-		{"-1.2", pgn.Eval{Centipawns: -120}, "-1.20"},
-		{"+3", pgn.Eval{Centipawns: 300}, "3.00"},
-		{"-0.05", pgn.Eval{Centipawns: -5}, "-0.05"},
-		{"0.129", pgn.Eval{Centipawns: 12}, "0.12"},
-		{"1.2,18", pgn.Eval{Centipawns: 120, Depth: 18}, "1.20,18"},
-		{"1.2, 18", pgn.Eval{Centipawns: 120, Depth: 18}, "1.20,18"},
-		{"#3", pgn.Eval{Mate: 3}, "#3"},
-		{"#-3,22", pgn.Eval{Mate: -3, Depth: 22}, "#-3,22"},
+		{"0.25", pgn.Eval{Score: 25}, "0.25"},
+		{"-1.2", pgn.Eval{Score: -120}, "-1.20"},
+		{"+3", pgn.Eval{Score: 300}, "3.00"},
+		{"-0.05", pgn.Eval{Score: -5}, "-0.05"},
+		{"0.129", pgn.Eval{Score: 12}, "0.12"},
+		{"1.2,18", pgn.Eval{Score: 120, Depth: 18}, "1.20,18"},
+		{"1.2, 18", pgn.Eval{Score: 120, Depth: 18}, "1.20,18"},
+		{"#3", pgn.Eval{Score: eval.MateIn(5)}, "#3"},
+		{"#-3,22", pgn.Eval{Score: eval.MatedIn(6), Depth: 22}, "#-3,22"},
 		{"", pgn.Eval{}, ""},
 		{"#", pgn.Eval{}, ""},
-		{"#0", pgn.Eval{}, ""},
+		{"#0", pgn.Eval{Score: eval.MateIn(0)}, "#0"},
+		{"#+0", pgn.Eval{Score: eval.MateIn(0)}, "#0"},
+		{"#-0,1", pgn.Eval{Score: eval.MatedIn(0), Depth: 1}, "#-0,1"},
+		{"#--1", pgn.Eval{}, ""},
 		{"x", pgn.Eval{}, ""},
 		{"1.", pgn.Eval{}, ""},
 		{".5", pgn.Eval{}, ""},
@@ -187,8 +192,8 @@ func TestEval(t *testing.T) {
 		{"+-1", pgn.Eval{}, ""},
 		{"1,", pgn.Eval{}, ""},
 		{"1,-2", pgn.Eval{}, ""},
-		{"99999.99", pgn.Eval{Centipawns: 9_999_999}, "99999.99"},
-		{"#-9999999,65535", pgn.Eval{Mate: -9_999_999, Depth: 65535}, "#-9999999,65535"},
+		{"99999.99", pgn.Eval{Score: eval.MaxCentipawns}, "300.00"},
+		{"#-9999999,65535", pgn.Eval{Score: eval.MatedIn(2000), Depth: 65535}, "#-1000,65535"},
 		{"100000", pgn.Eval{}, ""},
 		{"#10000000", pgn.Eval{}, ""},
 		{"1,65536", pgn.Eval{}, ""},
@@ -212,6 +217,105 @@ func TestEval(t *testing.T) {
 	}
 }
 
+// The text of a mate has no number of plies, but the place in the game tells whose
+// turn it is.
+func TestNodeEval(t *testing.T) {
+	const text = "[FEN \"7k/8/8/8/8/8/8/KR6 %s - - 0 1\"]\n\n%s {[%%eval %s]} *"
+	for _, test := range []struct {
+		name, turn, move, eval string
+		want                   eval.Score
+	}{
+		{"White mates, White to move", "b", "Kg8", "#3", eval.MateIn(5)},
+		{"White mates, Black to move", "w", "Ka2", "#3", eval.MateIn(6)},
+		{"Black mates, White to move", "b", "Kg8", "#-3", eval.MatedIn(6)},
+		{"Black mates, Black to move", "w", "Ka2", "#-3", eval.MatedIn(5)},
+		{"White has mated", "w", "Ka2", "#0", eval.MateIn(0)},
+		{"White has mated, as others write it", "w", "Ka2", "#-0", eval.MateIn(0)},
+		{"Black has mated", "b", "Kg7", "#-0", eval.MatedIn(0)},
+		{"Black has mated, as others write it", "b", "Kg7", "#0", eval.MatedIn(0)},
+		{"no mate", "b", "Kg7", "-1.50", -150},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := parse(t, fmt.Sprintf(text, test.turn, test.move, test.eval))
+			n := g.Main().First()
+			if e, ok := n.Eval(); e.Score != test.want || !ok {
+				t.Errorf("Eval() = %v (%d), %v, want %d", e, e.Score, ok, test.want)
+			}
+			for plies := range 12 {
+				for _, score := range []eval.Score{eval.MateIn(plies), eval.MatedIn(plies)} {
+					turn := n.Board()
+					if own := score.White(turn.Turn()); own > 0 == (plies%2 == 0) {
+						continue // the player to move mates in an odd number of plies
+					}
+					n.SetEval(pgn.Eval{Score: score, Depth: plies})
+					if e, ok := n.Eval(); e.Score != score || e.Depth != plies || !ok {
+						t.Errorf("%d becomes %d, %q", score, e.Score, n.After())
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestNodeCommands(t *testing.T) {
+	g := parse(t, "1. e4 {a} {[%clk 0:01:00] b [%x y]} e5 *")
+	n, bare := g.Main().First(), g.Main().Last()
+	if d, ok := n.Clock(); d != time.Minute || !ok {
+		t.Errorf("Clock() = %v, %v", d, ok)
+	}
+	if v, ok := n.Command("x"); v != "y" || !ok {
+		t.Errorf("Command(x) = %q, %v", v, ok)
+	}
+	if _, ok := bare.Eval(); ok {
+		t.Error("an evaluation where there is none")
+	}
+	if _, ok := bare.Clock(); ok || bare.Marks() != nil || bare.Arrows() != nil || bare.Text() != "" {
+		t.Error("commands where there are none")
+	}
+	n.SetClock(time.Second)
+	n.SetElapsed(2 * time.Second)
+	n.SetEval(pgn.Eval{Score: 25})
+	err := errors.Join(
+		bare.SetMarks(pgn.Mark{Color: 'G', Square: board.E4}),
+		bare.SetArrows(pgn.Arrow{Color: 'R', From: board.E2, To: board.E4}),
+		bare.SetCommand("mine", "1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "1. e4 {[%emt 0:00:02] [%eval 0.25] a} {[%clk 0:00:01] b [%x y]} 1... e5 {[%csl Ge4] [%cal Re2e4] [%mine 1]} *"
+	if diff := cmp.Diff(want, moves(t, g)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if d, ok := n.Elapsed(); d != 2*time.Second || !ok {
+		t.Errorf("Elapsed() = %v, %v", d, ok)
+	}
+	if bad := bare.SetArrows(pgn.Arrow{}); bad == nil || len(bare.Arrows()) != 1 {
+		t.Errorf("an arrow without a colour: %v", bad)
+	}
+	if bad := bare.SetCommand("no name", ""); bad != pgn.ErrCommand {
+		t.Errorf("a command without a name: %v", bad)
+	}
+	if bad := bare.SetMarks(pgn.Mark{}); bad == nil || len(bare.Marks()) != 1 {
+		t.Errorf("a mark without a colour: %v", bad)
+	}
+
+	n.RemoveCommand("emt")
+	n.RemoveCommand("clk")
+	if n.Text() != "a b" {
+		t.Errorf("Text() = %q", n.Text())
+	}
+	n.SetText("c")
+	bare.SetText("d")
+	bare.SetText("")
+	bare.RemoveCommand("mine")
+	if err := errors.Join(bare.SetMarks(), bare.SetArrows()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := moves(t, g), "1. e4 {[%eval 0.25] [%x y] c} 1... e5 *"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 // TestOutOfRange has values beyond what a comment can say.
 func TestOutOfRange(t *testing.T) {
 	for _, test := range []struct {
@@ -219,13 +323,11 @@ func TestOutOfRange(t *testing.T) {
 		in, want pgn.Eval
 		text     string
 	}{
-		{"least centipawns", pgn.Eval{Centipawns: math.MinInt}, pgn.Eval{Centipawns: -9_999_999}, "-99999.99"},
-		{"most centipawns", pgn.Eval{Centipawns: math.MaxInt}, pgn.Eval{Centipawns: 9_999_999}, "99999.99"},
-		{"one centipawn too many", pgn.Eval{Centipawns: 10_000_000}, pgn.Eval{Centipawns: 9_999_999}, "99999.99"},
-		{"least mate", pgn.Eval{Mate: math.MinInt}, pgn.Eval{Mate: -9_999_999}, "#-9999999"},
-		{"most mate", pgn.Eval{Mate: math.MaxInt}, pgn.Eval{Mate: 9_999_999}, "#9999999"},
-		{"deep", pgn.Eval{Centipawns: 5, Depth: 70000}, pgn.Eval{Centipawns: 5, Depth: 65535}, "0.05,65535"},
-		{"negative depth", pgn.Eval{Centipawns: 5, Depth: -1}, pgn.Eval{Centipawns: 5}, "0.05"},
+		{"beyond mate by Black", pgn.Eval{Score: math.MinInt32}, pgn.Eval{Score: eval.MatedIn(0)}, "#-0"},
+		{"beyond mate by White", pgn.Eval{Score: math.MaxInt32}, pgn.Eval{Score: eval.MateIn(0)}, "#0"},
+		{"the longest mate", pgn.Eval{Score: eval.MaxCentipawns + 1}, pgn.Eval{Score: eval.MateIn(1999)}, "#1000"},
+		{"deep", pgn.Eval{Score: 5, Depth: 70000}, pgn.Eval{Score: 5, Depth: 65535}, "0.05,65535"},
+		{"negative depth", pgn.Eval{Score: 5, Depth: -1}, pgn.Eval{Score: 5}, "0.05"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := test.in.String(); got != test.text {

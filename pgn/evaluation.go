@@ -5,27 +5,36 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 )
 
-// An Eval is what an engine thinks of a position, "[%eval 0.25,18]". A number
-// beyond what [ParseEval] takes is written as the nearest that it does.
+// An Eval is an engine's evaluation of a position as comments have it,
+// "[%eval 0.25,18]". The score of a search is made one by [eval.Score.White]:
+//
+//	n.SetEval(pgn.Eval{Score: result.Score.White(turn), Depth: result.Depth})
+//
+// The text of a mate counts moves: "#3" if White mates, "#-3" if Black does, "#0" if
+// White has mated and "#-0" if Black has.
 type Eval struct {
-	Centipawns int // from White's point of view; means nothing if Mate is not 0
-	Mate       int // moves to mate, less than 0 if Black mates, "#-3"; 0 if none is seen
-	Depth      int // of the search in plies; 0 if it is not known
+	Score eval.Score // from White's point of view
+	Depth int        // of the search in plies; 0 if it is not known
 }
 
-// The largest numbers in an Eval, for centipawns or moves to mate and for the
-// depth.
+// The largest numbers that ParseEval reads, for centipawns or moves to mate and for
+// the depth.
 const (
-	mostEval  = 9_999_999
-	mostDepth = 1<<16 - 1
+	maxEval  = 9_999_999
+	maxDepth = 1<<16 - 1
 )
 
 // ParseEval reads an evaluation as a comment has it: pawns ("0.25", "-1.2"), or
 // moves to mate ("#3", "#-3"), and the depth after a comma if it is known
-// ("0.25,18"). Less than a centipawn is dropped. The most are 99999.99 pawns,
-// 9999999 moves and a depth of 65535. The error is a *[board.ParseError].
+// ("0.25,18"). Less than a centipawn is dropped, and scores that an [eval.Score]
+// cannot hold become the nearest that it can. Since the text of a mate does not say
+// whose turn it is, the number of plies is that with White to move: odd if White
+// mates, even if Black does; [Node.Eval] knows better. The largest numbers are
+// 99999.99 pawns, 9999999 moves and a depth of 65535. The error is a
+// *[board.ParseError].
 func ParseEval(s string) (Eval, error) {
 	var e Eval
 	bad := func(at int) (Eval, error) {
@@ -34,17 +43,17 @@ func ParseEval(s string) (Eval, error) {
 	score, depth, comma := strings.Cut(s, ",")
 	if comma {
 		n, err := strconv.ParseUint(strings.TrimLeft(depth, spaces), 10, 32)
-		if err != nil || n > mostDepth {
+		if err != nil || n > maxDepth {
 			return bad(len(score) + 1)
 		}
 		e.Depth = int(n)
 	}
 	if mate, ok := strings.CutPrefix(score, "#"); ok {
 		n, err := strconv.Atoi(mate)
-		if err != nil || n == 0 || n > mostEval || n < -mostEval {
+		if err != nil || n > maxEval || n < -maxEval {
 			return bad(1)
 		}
-		e.Mate = n
+		e.Score = mateInMoves(n, mate[0] == '-', board.White)
 		return e, nil
 	}
 	digits := strings.TrimLeft(score, "+-")
@@ -53,7 +62,7 @@ func ParseEval(s string) (Eval, error) {
 	}
 	whole, fraction, dot := strings.Cut(digits, ".")
 	n, err := strconv.ParseUint(whole, 10, 32)
-	if err != nil || n > mostEval/100 {
+	if err != nil || n > maxEval/100 {
 		return bad(len(score) - len(digits))
 	}
 	if dot {
@@ -70,14 +79,29 @@ func ParseEval(s string) (Eval, error) {
 	} else {
 		n *= 100
 	}
-	e.Centipawns = int(n)
+	e.Score = min(eval.Score(n), eval.MaxCentipawns)
 	if score[0] == '-' {
-		e.Centipawns = -e.Centipawns
+		e.Score = -e.Score
 	}
 	return e, nil
 }
 
-// String returns the evaluation as a comment has it.
+// mateInMoves returns the score of a mate in n moves from White's point of view: by
+// Black if n is negative or black is true, and with turn to move.
+func mateInMoves(n int, black bool, turn board.Color) eval.Score {
+	mating := board.White
+	if black {
+		mating = board.Black
+	}
+	plies := 2 * max(n, -n)
+	if mating == turn {
+		plies--
+	}
+	return eval.MateIn(plies).White(mating)
+}
+
+// String returns the evaluation as a comment has it. A depth of more than 65535 is
+// written as that.
 func (e Eval) String() string {
 	b, _ := e.AppendText(nil)
 	return string(b)
@@ -85,11 +109,15 @@ func (e Eval) String() string {
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
 func (e Eval) AppendText(b []byte) ([]byte, error) {
-	within := func(n int) int { return max(-mostEval, min(n, mostEval)) }
-	if e.Mate != 0 {
-		b = strconv.AppendInt(append(b, '#'), int64(within(e.Mate)), 10)
+	if e.Score.IsMate() {
+		b = append(b, '#')
+		if e.Score < 0 {
+			b = append(b, '-')
+		}
+		n := e.Score.MateMoves()
+		b = strconv.AppendInt(b, int64(max(n, -n)), 10)
 	} else {
-		n := within(e.Centipawns)
+		n := int(e.Score)
 		if n < 0 {
 			b = append(b, '-')
 			n = -n
@@ -98,7 +126,7 @@ func (e Eval) AppendText(b []byte) ([]byte, error) {
 		b = append(b, '.', '0'+byte(n/10%10), '0'+byte(n%10))
 	}
 	if e.Depth > 0 {
-		b = strconv.AppendInt(append(b, ','), int64(min(e.Depth, mostDepth)), 10)
+		b = strconv.AppendInt(append(b, ','), int64(min(e.Depth, maxDepth)), 10)
 	}
 	return b, nil
 }
@@ -116,7 +144,8 @@ func (e *Eval) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Eval returns the evaluation of the position after the move.
+// Eval returns the evaluation of the position after the move, as [ParseEval] reads
+// it.
 func (c Comment) Eval() (e Eval, ok bool) {
 	value, ok := c.Command("eval")
 	if !ok {
@@ -128,3 +157,28 @@ func (c Comment) Eval() (e Eval, ok bool) {
 
 // WithEval returns the comment with the evaluation set.
 func (c Comment) WithEval(e Eval) Comment { return c.with("eval", e.String()) }
+
+// Eval returns the evaluation of the position after the move, and whether there is
+// one. A mate has as many plies as the player to move needs; a mate in no moves is
+// by the player of the move, whatever sign it has.
+func (n *Node) Eval() (e Eval, ok bool) {
+	e, ok = n.comment("eval").Eval()
+	g := n.Tree()
+	if !ok || g == nil || !e.Score.IsMate() {
+		return e, ok
+	}
+	start := g.start()
+	turn := start.Turn()
+	if n.Ply()%2 == 1 {
+		turn = turn.Other()
+	}
+	moves, black := e.Score.MateMoves(), e.Score < 0
+	if moves == 0 {
+		black = turn == board.White
+	}
+	e.Score = mateInMoves(moves, black, turn)
+	return e, true
+}
+
+// SetEval sets the evaluation of the position after the move.
+func (n *Node) SetEval(e Eval) { n.change("eval", func(c Comment) Comment { return c.WithEval(e) }) }

@@ -350,8 +350,8 @@ func ExampleComment() {
 
 func ExampleEval() {
 	e, ok := pgn.Comment("[%eval #-3]").Eval()
-	fmt.Println(e.Mate, ok)
-	fmt.Println(pgn.Comment("why not?").WithEval(pgn.Eval{Centipawns: -35, Depth: 20}))
+	fmt.Println(e.Score.MateMoves(), ok)
+	fmt.Println(pgn.Comment("why not?").WithEval(pgn.Eval{Score: -35, Depth: 20}))
 	// Output:
 	// -3 true
 	// [%eval -0.35,20] why not?

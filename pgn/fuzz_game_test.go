@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -148,19 +149,19 @@ func FuzzComment(f *testing.F) {
 // Whatever numbers a program has, a comment takes them, or those of its range that
 // come next.
 func FuzzCommentNumbers(f *testing.F) {
-	f.Add("", 25, 0, 18, int64(180e9))
-	f.Add("text", -5, -3, 0, int64(-50e6))
-	f.Add("[%eval 1] [%clk 1]", math.MinInt, 0, math.MaxInt, int64(math.MaxInt64))
-	f.Add("[%emt 1]", math.MaxInt, math.MinInt, math.MinInt, int64(math.MinInt64))
-	f.Fuzz(func(t *testing.T, s string, centipawns, mate, depth int, ns int64) {
+	f.Add("", 25, 18, int64(180e9))
+	f.Add("text", -5, 0, int64(-50e6))
+	f.Add("[%eval 1] [%clk 1]", math.MinInt, math.MaxInt, int64(math.MaxInt64))
+	f.Add("[%emt 1]", math.MaxInt, math.MinInt, int64(math.MinInt64))
+	f.Fuzz(func(t *testing.T, s string, score, depth int, ns int64) {
 		c := pgn.Comment(s)
-		const most = 9_999_999
-		within := func(n, least, most int) int { return max(least, min(n, most)) }
-		want := pgn.Eval{Mate: within(mate, -most, most), Depth: within(depth, 0, math.MaxUint16)}
-		if mate == 0 {
-			want.Centipawns = within(centipawns, -most, most)
+		e := pgn.Eval{Score: eval.Score(score), Depth: depth}
+		want := pgn.Eval{Score: e.Score, Depth: max(0, min(depth, math.MaxUint16))}
+		if moves := e.Score.MateMoves(); e.Score > eval.MaxCentipawns {
+			want.Score = eval.MateIn(2*moves - 1)
+		} else if e.Score < -eval.MaxCentipawns {
+			want.Score = eval.MatedIn(-2 * moves)
 		}
-		e := pgn.Eval{Centipawns: centipawns, Mate: mate, Depth: depth}
 		if got, ok := c.WithEval(e).Eval(); got != want || !ok {
 			t.Errorf("%q: %+v becomes %+v, %v", c.WithEval(e), e, got, ok)
 		}

@@ -41,17 +41,7 @@ func (v *view) eval(turn board.Color) (pgn.Eval, bool) {
 	if v.over && v.score.IsMate() {
 		return pgn.Eval{}, false
 	}
-	score := v.score
-	if turn == board.Black {
-		score = -score
-	}
-	e := pgn.Eval{Depth: max(v.depth, 0)}
-	if score.IsMate() {
-		e.Mate = score.MateMoves()
-	} else {
-		e.Centipawns = int(score)
-	}
-	return e, true
+	return pgn.Eval{Score: v.score.White(turn), Depth: max(v.depth, 0)}, true
 }
 
 // An analyst has an engine look at games, one at a time.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
@@ -146,10 +145,7 @@ func (p *position) annotate(comments []pgn.Comment) {
 		arrows, _ := c.Arrows()
 		p.arrows = append(p.arrows, svg.Arrows(arrows)...)
 		if e, ok := c.Eval(); ok {
-			score, _, _ := strings.Cut(e.String(), ",") // without the depth
-			if score, err := eval.ParseScore(score); err == nil {
-				p.eval = &score
-			}
+			p.eval = &e.Score
 		}
 	}
 }

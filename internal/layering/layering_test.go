@@ -27,7 +27,7 @@ var mayImport = map[string][]string{
 	"movegen":      {"board", "internal/cpu", "internal/ray"},
 	"movegen/game": {"board", "movegen"},
 
-	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen"},
+	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen", "eval"},
 	"pgn/san": {"board", "movegen"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 

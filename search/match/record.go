@@ -122,16 +122,7 @@ func (p *Ply) comment(turn board.Color) pgn.Comment {
 	if p.Bound == search.NoScore {
 		return pgn.Comment("").WithElapsed(p.Used)
 	}
-	score := p.Score
-	if turn == board.Black {
-		score = -score
-	}
-	e := pgn.Eval{Depth: max(p.Depth, 0)}
-	if score.IsMate() {
-		e.Mate = score.MateMoves()
-	} else {
-		e.Centipawns = int(score)
-	}
+	e := pgn.Eval{Score: p.Score.White(turn), Depth: max(p.Depth, 0)}
 	return pgn.Comment("").WithEval(e).WithElapsed(p.Used)
 }
 

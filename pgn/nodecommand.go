@@ -1,0 +1,153 @@
+package pgn
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// comment returns the first comment after the move that has a command of that name,
+// or else the first comment.
+func (n *Node) comment(name string) Comment {
+	after := n.After()
+	if i := withCommand(after, name); i >= 0 {
+		return after[i]
+	}
+	if len(after) > 0 {
+		return after[0]
+	}
+	return ""
+}
+
+// withCommand returns the index of the first comment that has a command of that
+// name, -1 if none has.
+func withCommand(comments []Comment, name string) int {
+	return slices.IndexFunc(comments, func(c Comment) bool {
+		_, ok := c.find(name)
+		return ok
+	})
+}
+
+// change replaces the comment that [Node.comment] returns, and removes it if nothing
+// is left of it.
+func (n *Node) change(name string, edit func(Comment) Comment) {
+	notes := n.write()
+	i := withCommand(notes.after, name)
+	if i < 0 {
+		i = 0
+	}
+	if len(notes.after) == 0 {
+		notes.after = []Comment{""}
+	}
+	notes.after[i] = edit(notes.after[i])
+	if notes.after[i] == "" {
+		notes.after = slices.Delete(notes.after, i, i+1)
+	}
+}
+
+// Command returns the value of the first command of that name in the comments after
+// the move, and whether there is one.
+func (n *Node) Command(name string) (value string, ok bool) { return n.comment(name).Command(name) }
+
+// SetCommand sets the value of the first command of that name in the comments after
+// the move; see [Comment.WithCommand], whose error it returns.
+func (n *Node) SetCommand(name, value string) error {
+	c, err := n.comment(name).WithCommand(name, value)
+	if err == nil {
+		n.change(name, func(Comment) Comment { return c })
+	}
+	return err
+}
+
+// RemoveCommand removes the commands of that name from the comments after the move,
+// and comments of which nothing is left.
+func (n *Node) RemoveCommand(name string) {
+	for i := withCommand(n.After(), name); i >= 0; i = withCommand(n.After(), name) {
+		n.change(name, func(c Comment) Comment { return c.WithoutCommand(name) })
+	}
+}
+
+// Clock returns the time that the player of the move has left, and whether a comment
+// says so.
+func (n *Node) Clock() (left time.Duration, ok bool) { return n.comment("clk").Clock() }
+
+// SetClock sets the time that the player of the move has left; see
+// [Comment.WithClock].
+func (n *Node) SetClock(left time.Duration) {
+	n.change("clk", func(c Comment) Comment { return c.WithClock(left) })
+}
+
+// Elapsed returns the time that the move has taken, and whether a comment says so.
+func (n *Node) Elapsed() (taken time.Duration, ok bool) { return n.comment("emt").Elapsed() }
+
+// SetElapsed sets the time that the move has taken; see [Comment.WithElapsed].
+func (n *Node) SetElapsed(taken time.Duration) {
+	n.change("emt", func(c Comment) Comment { return c.WithElapsed(taken) })
+}
+
+// Marks returns the coloured squares of the position after the move, none if there
+// is no command for them or it is malformed. Package board/svg draws them:
+//
+//	options := svg.Options{Marks: svg.Marks(n.Marks()), Arrows: svg.Arrows(n.Arrows())}
+func (n *Node) Marks() []Mark {
+	marks, _ := n.comment("csl").Marks()
+	return marks
+}
+
+// SetMarks sets the coloured squares of the position after the move; see
+// [Comment.WithMarks], whose error it returns.
+func (n *Node) SetMarks(marks ...Mark) error {
+	c, err := n.comment("csl").WithMarks(marks...)
+	if err == nil {
+		n.change("csl", func(Comment) Comment { return c })
+	}
+	return err
+}
+
+// Arrows returns the arrows of the position after the move, none if there is no
+// command for them or it is malformed.
+func (n *Node) Arrows() []Arrow {
+	arrows, _ := n.comment("cal").Arrows()
+	return arrows
+}
+
+// SetArrows sets the arrows of the position after the move; see
+// [Comment.WithArrows], whose error it returns.
+func (n *Node) SetArrows(arrows ...Arrow) error {
+	c, err := n.comment("cal").WithArrows(arrows...)
+	if err == nil {
+		n.change("cal", func(Comment) Comment { return c })
+	}
+	return err
+}
+
+// Text returns the comments after the move without their commands, with a blank
+// between two of them.
+func (n *Node) Text() string {
+	var texts []string
+	for _, c := range n.After() {
+		if text := c.Text(); text != "" {
+			texts = append(texts, text)
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+// SetText replaces the comments after the move by one with the text and with the
+// commands that they have.
+func (n *Node) SetText(text string) {
+	var parts []string
+	for _, c := range n.After() {
+		for cmd, ok := c.next(0); ok; cmd, ok = c.next(cmd.end) {
+			parts = append(parts, string(c[cmd.start:cmd.end]))
+		}
+	}
+	if text != "" {
+		parts = append(parts, text)
+	}
+	if len(parts) == 0 {
+		n.SetAfter()
+		return
+	}
+	n.SetAfter(Comment(strings.Join(parts, " ")))
+}
