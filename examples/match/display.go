@@ -10,16 +10,16 @@ import (
 	"github.com/luftchess/luft/search/match"
 )
 
-// A display shows how the match stands: a table at the bottom of a terminal that is
-// drawn anew, or a line now and then.
+// A display shows the state of the match: a table at the bottom of a terminal, or a
+// line from time to time.
 type display struct {
 	*console.Status
 	match *match.Match
 
 	mu      sync.Mutex
 	summary match.Summary
-	before  int  // games that were played in an earlier run
-	started bool // there is a summary
+	before  int  // games of an earlier run
+	started bool // summary is set
 }
 
 func newDisplay(out io.Writer, live bool, m *match.Match) *display {
@@ -28,7 +28,7 @@ func newDisplay(out io.Writer, live bool, m *match.Match) *display {
 	return d
 }
 
-// update tells the display how the match stands.
+// update sets the state that is shown.
 func (d *display) update(s match.Summary) {
 	d.mu.Lock()
 	if !d.started {
@@ -39,7 +39,7 @@ func (d *display) update(s match.Summary) {
 	d.Show(d.text)
 }
 
-// text returns how the match stands.
+// text returns what is shown.
 func (d *display) text(elapsed time.Duration) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -52,27 +52,27 @@ func (d *display) text(elapsed time.Duration) string {
 	return d.line(elapsed)
 }
 
-// line returns how the match stands, on one line.
+// line returns the state on one line.
 func (d *display) line(elapsed time.Duration) string {
 	s := &d.summary
 	first := &s.Standings[0]
 	e := first.Elo()
 	text := fmt.Sprintf("game %d of %d: wins %d losses %d draws %d elo %s +/- %s", s.Played, s.Total,
-		first.Games.Wins, first.Games.Losses, first.Games.Draws, number(e.Value), number(e.Error))
+		first.Games.Wins, first.Games.Losses, first.Games.Draws, number(e.Value), margin(e))
 	if d.match.SPRT != nil {
 		text += fmt.Sprintf(" llr %.2f", s.LLR)
 	}
 	return text + ", " + d.speed(elapsed) + "\n"
 }
 
-// table returns how the match stands, with all there is to say.
+// table returns the state in full.
 func (d *display) table(elapsed time.Duration) string {
 	s := &d.summary
 	return table(s) + details(d.match, s) + fmt.Sprintf("%s game %d of %d, %s\n",
 		console.Bar(30, s.Played, s.Total), s.Played, s.Total, d.speed(elapsed))
 }
 
-// speed returns how fast the match goes, and how long it will.
+// speed returns the speed of the match and the time left.
 func (d *display) speed(elapsed time.Duration) string {
 	s := &d.summary
 	played := s.Played - d.before

@@ -84,8 +84,11 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	})
 	flags.IntVar(&m.MaxMoves, "maxmoves", 0, "end games as drawn after `N` moves; 0 is never")
 	flags.Func("sprt", "end the match when a test is sure: `elo0=0,elo1=5` with alpha=, beta= and model=normalized if need be", func(s string) error {
-		var err error
-		m.SPRT, err = parseSPRT(s)
+		test, err := match.ParseSPRT(s)
+		m.SPRT = &test
+		if c, ok := errors.AsType[*match.ConfigError](err); ok {
+			return errors.New(c.Why)
+		}
 		return err
 	})
 	flags.StringVar(&o.pgn, "pgn", "", "write the games to `FILE`")
@@ -164,31 +167,6 @@ func (o *options) check(given map[string]bool, rest []string) error {
 	return nil
 }
 
-// parseSPRT reads what -sprt is given.
-func parseSPRT(s string) (*match.SPRT, error) {
-	test := new(match.SPRT)
-	fields, err := engine.Fields(s)
-	if err != nil {
-		return nil, err
-	}
-	var rest []string
-	for _, f := range fields {
-		if f.Key != "model" {
-			rest = append(rest, f.Key+"="+f.Value)
-			continue
-		}
-		if test.Model, err = match.ParseModel(f.Value); err != nil {
-			return nil, err
-		}
-	}
-	return test, numbers(strings.Join(rest, ","), map[string]func(string) bool{
-		"elo0":  decimal(&test.Elo0),
-		"elo1":  decimal(&test.Elo1),
-		"alpha": decimal(&test.Alpha),
-		"beta":  decimal(&test.Beta),
-	}, "elo0", "elo1")
-}
-
 // mostNumber is more than any number that makes sense here.
 const mostNumber = 1e6
 
@@ -198,15 +176,6 @@ func integer[T int | eval.Score](to *T) func(string) bool {
 		n, err := strconv.Atoi(s)
 		*to = T(n)
 		return err == nil && -mostNumber < n && n < mostNumber
-	}
-}
-
-// decimal is integer for numbers that may have a fraction.
-func decimal(to *float64) func(string) bool {
-	return func(s string) bool {
-		f, err := strconv.ParseFloat(s, 64)
-		*to = f
-		return err == nil && -mostNumber < f && f < mostNumber
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/luftchess/luft/search/match"
 )
 
-// report returns the tables and the last line, which sum up a match.
+// report returns the summary of a match: the tables and the last line.
 func report(m *match.Match, s *match.Summary) string {
 	var b strings.Builder
 	b.WriteString(table(s))
@@ -17,16 +17,16 @@ func report(m *match.Match, s *match.Summary) string {
 	first := &s.Standings[0]
 	e := first.Elo()
 	fmt.Fprintf(&b, "wins %d losses %d draws %d elo %s +/- %s\n",
-		first.Games.Wins, first.Games.Losses, first.Games.Draws, number(e.Value), number(e.Error))
+		first.Games.Wins, first.Games.Losses, first.Games.Draws, number(e.Value), margin(e))
 	return b.String()
 }
 
-// table returns a line for each player, and one above them.
+// table returns a header and a line for each player.
 func table(s *match.Summary) string {
-	const widest = 24
+	const maxWidth = 24
 	width := len("engine")
 	for i := range s.Standings {
-		width = max(width, min(utf8.RuneCountInString(s.Standings[i].Name), widest))
+		width = max(width, min(utf8.RuneCountInString(s.Standings[i].Name), maxWidth))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-*s %6s %6s %6s %6s %6s %8s %7s %6s %5s %5s %5s\n",
@@ -34,16 +34,16 @@ func table(s *match.Summary) string {
 	for i := range s.Standings {
 		st := &s.Standings[i]
 		e := st.Elo()
-		fmt.Fprintf(&b, "%-*s %6d %6d %6d %6d %5.1f%% %8s %7s %5.1f%% %5d %5d %5d\n",
-			width, shorten(st.Name, widest), st.Games.Games(), st.Games.Wins, st.Games.Losses, st.Games.Draws,
-			100*st.Games.Score(), number(e.Value), number(e.Error), 100*st.LOS(),
+		fmt.Fprintf(&b, "%-*s %6d %6d %6d %6d %5.1f%% %8s %7s %6s %5d %5d %5d\n",
+			width, shorten(st.Name, maxWidth), st.Games.Games(), st.Games.Wins, st.Games.Losses, st.Games.Draws,
+			100*st.Games.Score(), number(e.Value), margin(e), percent(st.LOS()),
 			st.TimeLosses, st.IllegalMoves, st.Crashes)
 	}
 	return b.String()
 }
 
-// details returns what is said of two players only: the first one's pairs, and the
-// test.
+// details returns the statistics of a match of two players: the pairs of the first
+// one, and the SPRT.
 func details(m *match.Match, s *match.Summary) string {
 	if len(s.Standings) != 2 {
 		return ""
@@ -51,7 +51,7 @@ func details(m *match.Match, s *match.Summary) string {
 	p := s.Standings[0].Pairs
 	n := s.Standings[0].NormalizedElo()
 	text := fmt.Sprintf("pairs %v, draw ratio %.1f%%, pairs ratio %s, normalized elo %s +/- %s\n",
-		[5]int(p), 100*p.DrawRatio(), number(p.PairsRatio()), number(n.Value), number(n.Error))
+		[5]int(p), 100*p.DrawRatio(), number(p.PairsRatio()), number(n.Value), margin(n))
 	if m.SPRT != nil {
 		lower, upper := m.SPRT.Bounds()
 		text += fmt.Sprintf("sprt %v [%g, %g]: llr %.2f (%.2f, %.2f) %s %v\n", m.SPRT.Model, m.SPRT.Elo0, m.SPRT.Elo1,
@@ -60,7 +60,7 @@ func details(m *match.Match, s *match.Summary) string {
 	return text
 }
 
-// bar draws where a log-likelihood ratio is between its bounds.
+// bar draws a log-likelihood ratio between its bounds.
 func bar(llr, lower, upper float64) string {
 	const half = 10
 	left, right := 0, 0
@@ -73,7 +73,24 @@ func bar(llr, lower, upper float64) string {
 		strings.Repeat("#", right) + strings.Repeat(".", half-right) + "]"
 }
 
-// number writes a number with one place, or "inf".
+// margin returns the error of an estimate, which is not known while all results are
+// the same.
+func margin(e match.Estimate) string {
+	if math.IsInf(e.Error, 1) {
+		return "unknown"
+	}
+	return number(e.Error)
+}
+
+// percent returns a probability in percent, or "-" if it is not known.
+func percent(p float64) string {
+	if math.IsNaN(p) {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f%%", 100*p)
+}
+
+// number formats f with one decimal.
 func number(f float64) string {
 	switch {
 	case math.IsInf(f, 1):
@@ -88,7 +105,7 @@ func number(f float64) string {
 	return text
 }
 
-// shorten returns s with no more than n characters.
+// shorten cuts s to at most n characters.
 func shorten(s string, n int) string {
 	if r := []rune(s); len(r) > n {
 		return string(r[:n-1]) + "…"

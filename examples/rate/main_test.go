@@ -155,7 +155,7 @@ func TestTwoPlayers(t *testing.T) {
 
 // The differences and errors of two players are those of package match.
 func TestAgainstMatch(t *testing.T) {
-	w := match.WDL{Wins: 340, Losses: 260, Draws: 400}
+	w := match.Tally{Wins: 340, Losses: 260, Draws: 400}
 	want := w.Elo()
 	f := newFit(2, []pairing{{b: 1, wins: w.Wins, losses: w.Losses, draws: w.Draws}})
 	if got := f.ratings[0] - f.ratings[1]; math.Abs(got-want.Value) > 1e-6 {

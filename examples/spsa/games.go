@@ -31,7 +31,15 @@ func (t tally) games() int { return t.wins + t.losses + t.draws }
 
 // line returns the tally in words.
 func (t tally) line() string {
-	return fmt.Sprintf("wins %d losses %d draws %d elo %s +/- %s", t.wins, t.losses, t.draws, number(t.elo.Value), number(t.elo.Error))
+	return fmt.Sprintf("wins %d losses %d draws %d elo %s +/- %s", t.wins, t.losses, t.draws, number(t.elo.Value), margin(t.elo.Error))
+}
+
+// margin returns the error of an estimate, which is infinite while it is not known.
+func margin(f float64) string {
+	if math.IsInf(f, 1) {
+		return "unknown"
+	}
+	return number(f)
 }
 
 // number returns a number that may be infinite.

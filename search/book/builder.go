@@ -28,8 +28,8 @@ type Builder struct {
 	// zero value is Polyglot's way: 2 for a win, 1 for a draw, 0 for a loss.
 	Points Points
 
-	tallies []tally
-	limit   int // of tallies, when they are gathered next
+	stats []moveStats
+	limit int // of tallies, when they are gathered next
 }
 
 // Points are what a game is worth for the moves of a player. A game without a
@@ -39,7 +39,7 @@ type Points struct {
 }
 
 // A tally is what is known of a move.
-type tally struct {
+type moveStats struct {
 	key    uint64
 	weight uint64
 	games  uint32
@@ -107,30 +107,30 @@ func (p Points) of(c board.Color, r game.Result) uint64 {
 }
 
 func (b *Builder) add(key uint64, m Move, weight uint64) {
-	b.tallies = append(b.tallies, tally{key, weight, 1, m})
-	if len(b.tallies) >= max(b.limit, 1<<12) {
+	b.stats = append(b.stats, moveStats{key, weight, 1, m})
+	if len(b.stats) >= max(b.limit, 1<<12) {
 		b.gather()
-		b.limit = 2 * len(b.tallies)
+		b.limit = 2 * len(b.stats)
 	}
 }
 
 // gather sorts the tallies and makes one of those for the same move.
 func (b *Builder) gather() {
-	slices.SortFunc(b.tallies, func(a, b tally) int {
+	slices.SortFunc(b.stats, func(a, b moveStats) int {
 		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.move, b.move))
 	})
 	n := 0
-	for _, t := range b.tallies {
-		if n > 0 && b.tallies[n-1].key == t.key && b.tallies[n-1].move == t.move {
-			last := &b.tallies[n-1]
+	for _, t := range b.stats {
+		if n > 0 && b.stats[n-1].key == t.key && b.stats[n-1].move == t.move {
+			last := &b.stats[n-1]
 			last.weight = sum(last.weight, t.weight)
 			last.games = uint32(min(uint64(last.games)+uint64(t.games), 1<<32-1))
 			continue
 		}
-		b.tallies[n] = t
+		b.stats[n] = t
 		n++
 	}
-	b.tallies = b.tallies[:n]
+	b.stats = b.stats[:n]
 }
 
 // Entries returns the book so far, in the order of a file and ready for [Write]. Moves
@@ -139,16 +139,16 @@ func (b *Builder) gather() {
 // becomes 0. Learn is 0. Moves may be added afterwards.
 func (b *Builder) Entries() []Entry {
 	b.gather()
-	entries := make([]Entry, 0, len(b.tallies))
-	for from := 0; from < len(b.tallies); {
+	entries := make([]Entry, 0, len(b.stats))
+	for from := 0; from < len(b.stats); {
 		to, greatest := from, uint64(0)
-		for ; to < len(b.tallies) && b.tallies[to].key == b.tallies[from].key; to++ {
-			if b.has(b.tallies[to]) {
-				greatest = max(greatest, b.tallies[to].weight)
+		for ; to < len(b.stats) && b.stats[to].key == b.stats[from].key; to++ {
+			if b.has(b.stats[to]) {
+				greatest = max(greatest, b.stats[to].weight)
 			}
 		}
 		first := len(entries)
-		for _, t := range b.tallies[from:to] {
+		for _, t := range b.stats[from:to] {
 			if b.has(t) {
 				entries = append(entries, Entry{Key: t.key, Move: t.move, Weight: scale(t.weight, greatest)})
 			}
@@ -160,4 +160,4 @@ func (b *Builder) Entries() []Entry {
 }
 
 // has reports whether a move is to be in the book.
-func (b *Builder) has(t tally) bool { return t.weight > 0 && int64(t.games) >= int64(b.MinGames) }
+func (b *Builder) has(t moveStats) bool { return t.weight > 0 && int64(t.games) >= int64(b.MinGames) }

@@ -34,19 +34,19 @@ func Best(moves []Choice) (best Choice, ok bool) {
 // random numbers come from source; nil stands for numbers that are different
 // each time. It may be used by as many goroutines at once as source.
 func Weighted(source rand.Source) Pick {
-	return drawn(source, func(c Choice) uint64 { return uint64(c.Weight) })
+	return randomPick(source, func(c Choice) uint64 { return uint64(c.Weight) })
 }
 
 // Uniform returns a [Pick] that chooses each move as often as any other, apart from
 // those of weight 0. Source is as for [Weighted].
 func Uniform(source rand.Source) Pick {
-	return drawn(source, func(c Choice) uint64 { return uint64(min(c.Weight, 1)) })
+	return randomPick(source, func(c Choice) uint64 { return uint64(min(c.Weight, 1)) })
 }
 
 // drawn returns a Pick that draws lots, of which each move has its share.
-func drawn(source rand.Source, share func(Choice) uint64) Pick {
+func randomPick(source rand.Source, share func(Choice) uint64) Pick {
 	if source == nil {
-		source = unseeded{}
+		source = globalSource{}
 	}
 	return func(moves []Choice) (Choice, bool) {
 		var sum uint64
@@ -70,6 +70,6 @@ func drawn(source rand.Source, share func(Choice) uint64) Pick {
 }
 
 // unseeded is the source of random numbers that the program starts with.
-type unseeded struct{}
+type globalSource struct{}
 
-func (unseeded) Uint64() uint64 { return rand.Uint64() }
+func (globalSource) Uint64() uint64 { return rand.Uint64() }

@@ -25,7 +25,7 @@ const (
 // does. Moves of weight 0 are kept. Learn is 0. No more than a position is in
 // memory at a time, however large the books are.
 func Merge(w io.Writer, rule MergeRule, books ...*Book) error {
-	var heads []*head
+	var heads []*mergeInput
 	defer func() {
 		for _, h := range heads {
 			h.stop()
@@ -33,7 +33,7 @@ func Merge(w io.Writer, rule MergeRule, books ...*Book) error {
 	}()
 	for _, b := range books {
 		next, stop := iter.Pull2(b.inOrder())
-		h := &head{next: next, stop: stop}
+		h := &mergeInput{next: next, stop: stop}
 		heads = append(heads, h)
 		if err := h.advance(); err != nil {
 			return err
@@ -41,7 +41,7 @@ func Merge(w io.Writer, rule MergeRule, books ...*Book) error {
 	}
 	out := newWriter(w)
 	for {
-		key, ok := lowest(heads)
+		key, ok := lowestKey(heads)
 		if !ok {
 			return out.Flush()
 		}
@@ -58,7 +58,7 @@ func Merge(w io.Writer, rule MergeRule, books ...*Book) error {
 }
 
 // A head is how far the merging of a book has come.
-type head struct {
+type mergeInput struct {
 	entry Entry
 	ok    bool // there is an entry
 	next  func() (Entry, error, bool)
@@ -66,13 +66,13 @@ type head struct {
 }
 
 // advance goes on to the next entry.
-func (h *head) advance() (err error) {
+func (h *mergeInput) advance() (err error) {
 	h.entry, err, h.ok = h.next()
 	return err
 }
 
 // lowest returns the lowest key that is still to be merged.
-func lowest(heads []*head) (key uint64, ok bool) {
+func lowestKey(heads []*mergeInput) (key uint64, ok bool) {
 	for _, h := range heads {
 		if h.ok && (!ok || h.entry.Key < key) {
 			key, ok = h.entry.Key, true
@@ -82,7 +82,7 @@ func lowest(heads []*head) (key uint64, ok bool) {
 }
 
 // merge takes all entries with the key and returns those of the merged book.
-func merge(key uint64, rule MergeRule, heads []*head) ([]Entry, error) {
+func merge(key uint64, rule MergeRule, heads []*mergeInput) ([]Entry, error) {
 	weights := make(map[Move]uint64)
 	for _, h := range heads {
 		known := rule == PreferEarlier && len(weights) > 0

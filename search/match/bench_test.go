@@ -64,7 +64,7 @@ func BenchmarkMove(b *testing.B) {
 	}
 	var out bytes.Buffer
 	m := Match{Players: []Player{p("a"), p("b")}, Rounds: (b.N + 2*len(moves) - 1) / (2 * len(moves)),
-		Control: Control{Time: longest}, MaxMoves: len(moves) / 2, Games: &out}
+		Control: Control{Time: maxDuration}, MaxMoves: len(moves) / 2, Games: &out}
 	plies := 0
 	m.Report = func(r *Record, _ Summary) {
 		plies += len(r.Moves)

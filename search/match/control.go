@@ -1,7 +1,9 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -10,63 +12,106 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A Control says how long a player may think. At least one of Time, MoveTime, Nodes
-// and Depth must be set; where there are several, all of them hold.
+// A Control is a time control: how long a player may think. At least one of Time,
+// MoveTime, Nodes and Depth must be set; if several are, all of them apply.
+//
+// Its text form is that of [ParseControl].
 type Control struct {
-	// Time is on the clock when the game begins, and again after each Moves moves.
-	// Moves 0 means that it is for the whole game. Increment is added after each
+	// Time is on the clock at the start of the game and is added again every Moves
+	// moves; with Moves 0 it is for the whole game. Increment is added after each
 	// move.
 	Time, Increment time.Duration
 	Moves           int
 
-	// MoveTime is for each move, and what is left of it is lost.
+	// MoveTime is the time for each move. What is left of it is lost.
 	MoveTime time.Duration
 
-	// Nodes and Depth are for each move. The Match does not check that they are
-	// kept.
+	// Nodes and Depth limit each search. The match does not check that players
+	// respect them.
 	Nodes uint64
 	Depth int
 
-	// Margin is by how much a player may exceed the time without losing. 0 is
-	// 100 ms, less than 0 none.
+	// Margin is how much a player may exceed its time without losing. Zero selects
+	// 100 ms; a negative value allows nothing.
 	Margin time.Duration
 }
 
 const (
 	defaultMargin = 100 * time.Millisecond
 
-	// longest is longer than any game, and short enough to reckon with.
-	longest = 10_000 * time.Hour
+	// maxDuration bounds all times, so that sums do not overflow.
+	maxDuration = 10_000 * time.Hour
 )
 
-// ParseControl reads what time controls are written as: the seconds for the game
-// and for each move ("8+0.08", "60"), with moves before them if there are periods
-// ("40/60+0.6"). Seconds may have minutes before them ("1:30"). The error is a
-// *[board.ParseError].
+// ParseControl parses a time control: a clock and limits of each move, separated by
+// spaces, all of them optional, or "-" for none.
+//
+// The clock is [MOVES/]TIME[+INCREMENT] in seconds, as in "8+0.08", "60" or "40/60+0.6".
+// TIME may have minutes: "1:30". The limits are movetime=D, nodes=N, depth=N and margin=D
+// with durations D as in "500ms". The error is a *[board.ParseError].
 func ParseControl(s string) (Control, error) {
 	var c Control
-	rest, at := s, 0
-	if moves, after, found := strings.Cut(rest, "/"); found {
-		n, err := strconv.ParseUint(moves, 10, 16)
-		if err != nil || n == 0 {
-			return Control{}, &board.ParseError{What: "time control", Text: s}
-		}
-		c.Moves, rest, at = int(n), after, len(moves)+1
+	if s == "-" {
+		return c, nil
 	}
-	main, increment, found := strings.Cut(rest, "+")
-	var ok bool
-	if c.Time, ok = parseSeconds(main); !ok || c.Time == 0 {
-		return Control{}, &board.ParseError{What: "time control", Text: s, Offset: at}
-	}
-	if found {
-		if c.Increment, ok = parseSeconds(increment); !ok {
-			return Control{}, &board.ParseError{What: "time control", Text: s, Offset: at + len(main) + 1}
+	at, count := 0, 0
+	for field := range strings.SplitSeq(s, " ") {
+		key, value, found := strings.Cut(field, "=")
+		offset, ok := len(key)+1, true
+		switch {
+		case !found && count == 0:
+			offset, ok = c.parseClock(field)
+		case key == "movetime" && c.MoveTime == 0:
+			ok = parseDuration(&c.MoveTime, value) && c.MoveTime > 0
+		case key == "margin" && c.Margin == 0:
+			ok = parseDuration(&c.Margin, value) && c.Margin != 0
+		case key == "nodes" && c.Nodes == 0:
+			n, err := strconv.ParseUint(value, 10, 64)
+			c.Nodes, ok = n, err == nil && n > 0
+		case key == "depth" && c.Depth == 0:
+			n, err := strconv.ParseUint(value, 10, 31)
+			c.Depth, ok = int(n), err == nil && n > 0
+		default:
+			offset, ok = 0, false
 		}
+		if !ok {
+			return Control{}, &board.ParseError{What: "time control", Text: s, Offset: at + offset}
+		}
+		at += len(field) + 1
+		count++
 	}
 	return c, nil
 }
 
-// parseSeconds reads "90", "0.08" or "1:30".
+// parseClock parses the clock. If it reports false, offset is where the error is.
+func (c *Control) parseClock(s string) (offset int, ok bool) {
+	if moves, after, found := strings.Cut(s, "/"); found {
+		n, err := strconv.ParseUint(moves, 10, 31)
+		if err != nil || n == 0 {
+			return 0, false
+		}
+		c.Moves, s, offset = int(n), after, len(moves)+1
+	}
+	main, increment, found := strings.Cut(s, "+")
+	if c.Time, ok = parseSeconds(main); !ok || c.Time == 0 {
+		return offset, false
+	}
+	if found {
+		if c.Increment, ok = parseSeconds(increment); !ok {
+			return offset + len(main) + 1, false
+		}
+	}
+	return 0, true
+}
+
+// parseDuration parses a duration in the syntax of package time.
+func parseDuration(to *time.Duration, s string) bool {
+	d, err := time.ParseDuration(s)
+	*to = d
+	return err == nil && -maxDuration <= d && d <= maxDuration
+}
+
+// parseSeconds parses "90", "0.08" or "1:30".
 func parseSeconds(s string) (time.Duration, bool) {
 	minutes, seconds, found := strings.Cut(s, ":")
 	var m uint64
@@ -84,30 +129,79 @@ func parseSeconds(s string) (time.Duration, bool) {
 		}
 	}
 	d, err := time.ParseDuration(seconds + "s")
-	if err != nil || d > longest {
+	if err != nil || d > maxDuration {
 		return 0, false
 	}
 	d += time.Duration(m) * time.Minute
-	return d, d <= longest
+	return d, d <= maxDuration
 }
 
-// String returns the control as the TimeControl tag of PGN has it: what
-// [ParseControl] reads; "1/0.5" for half a second a move; "-" if there is no clock.
+// String returns the text that [ParseControl] parses, such as "40/60+0.6 nodes=5000".
+// Of a control that makes no sense, such as one with negative times, it returns as much
+// as can be said.
 func (c Control) String() string {
+	var parts []string
+	if c.Time > 0 {
+		parts = append(parts, c.clock())
+	}
+	if c.MoveTime > 0 {
+		parts = append(parts, "movetime="+c.MoveTime.String())
+	}
+	if c.Nodes > 0 {
+		parts = append(parts, "nodes="+strconv.FormatUint(c.Nodes, 10))
+	}
+	if c.Depth > 0 {
+		parts = append(parts, "depth="+strconv.Itoa(c.Depth))
+	}
+	if c.Margin != 0 {
+		parts = append(parts, "margin="+c.Margin.String())
+	}
+	if len(parts) == 0 {
+		return "-"
+	}
+	return strings.Join(parts, " ")
+}
+
+// clock returns the clock alone.
+func (c Control) clock() string {
+	s := formatSeconds(c.Time)
+	if c.Moves > 0 {
+		s = strconv.Itoa(c.Moves) + "/" + s
+	}
+	if c.Increment > 0 {
+		s += "+" + formatSeconds(c.Increment)
+	}
+	return s
+}
+
+// tag returns the value of PGN's TimeControl tag: the clock, "1/0.5" for half a second
+// a move, or "-" if there is no time limit.
+func (c Control) tag() string {
 	switch {
 	case c.Time > 0:
-		s := formatSeconds(c.Time)
-		if c.Moves > 0 {
-			s = strconv.Itoa(c.Moves) + "/" + s
-		}
-		if c.Increment > 0 {
-			s += "+" + formatSeconds(c.Increment)
-		}
-		return s
+		return c.clock()
 	case c.MoveTime > 0:
 		return "1/" + formatSeconds(c.MoveTime)
 	}
 	return "-"
+}
+
+// AppendText implements [encoding.TextAppender]. The error says what makes no sense in
+// the control; a control without any limit is "-".
+func (c Control) AppendText(b []byte) ([]byte, error) {
+	if why := c.check(); why != "" && why != errNoLimit || c.Margin < -maxDuration {
+		return b, &ConfigError{"Control", cmp.Or(why, "margin out of range")}
+	}
+	return append(b, c.String()...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler], as AppendText.
+func (c Control) MarshalText() ([]byte, error) { return c.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler], as [ParseControl].
+func (c *Control) UnmarshalText(text []byte) (err error) {
+	*c, err = ParseControl(string(text))
+	return err
 }
 
 func formatSeconds(d time.Duration) string {
@@ -118,22 +212,26 @@ func formatSeconds(d time.Duration) string {
 	return s
 }
 
+const errNoLimit = "no limit"
+
 // limited reports whether there is any limit.
 func (c Control) limited() bool {
 	return c.Time > 0 || c.MoveTime > 0 || c.Nodes > 0 || c.Depth > 0
 }
 
-// check returns what is wrong with the control, or "".
+// check returns what makes no sense in the control, or "".
 func (c Control) check() string {
 	switch {
-	case !c.limited():
-		return "no limit"
 	case c.Time < 0 || c.Increment < 0 || c.MoveTime < 0 || c.Moves < 0 || c.Depth < 0:
-		return "less than nothing"
-	case c.Time > longest || c.Increment > longest || c.MoveTime > longest || c.Margin > longest:
-		return "more than " + longest.String()
+		return "negative value"
+	case c.Time > maxDuration || c.Increment > maxDuration || c.MoveTime > maxDuration || c.Margin > maxDuration:
+		return "more than " + maxDuration.String()
 	case c.Time == 0 && (c.Increment > 0 || c.Moves > 0):
 		return "Increment or Moves without Time"
+	case c.Moves > math.MaxInt32 || c.Depth > math.MaxInt32:
+		return "number out of range"
+	case !c.limited():
+		return errNoLimit
 	}
 	return ""
 }
@@ -149,22 +247,23 @@ func (c Control) margin() time.Duration {
 type clock struct {
 	control   Control
 	remaining time.Duration
-	moves     int // to the end of the period
+	moves     int // until Time is added again
 }
 
 func newClock(c Control) clock { return clock{c, c.Time, c.Moves} }
 
-// view is what the clock is to a searcher. Having no time left is no reason for it
-// to take the clock for none.
-func (k *clock) view() search.Clock {
+// toSearch returns the clock for a search: at least a millisecond, because zero means
+// that there is no clock.
+func (k *clock) toSearch() search.Clock {
 	if k.control.Time == 0 {
 		return search.Clock{}
 	}
 	return search.Clock{Remaining: max(k.remaining, time.Millisecond), Increment: k.control.Increment}
 }
 
-// allowed returns how long the next move may take, and whether there is a limit.
-func (k *clock) allowed() (d time.Duration, ok bool) {
+// limit returns the time for the next move with the margin, and whether there is a
+// limit.
+func (k *clock) limit() (d time.Duration, ok bool) {
 	if k.control.Time > 0 {
 		d, ok = k.remaining, true
 	}
@@ -174,28 +273,28 @@ func (k *clock) allowed() (d time.Duration, ok bool) {
 	return d + k.control.margin(), ok
 }
 
-// spend takes the time of a move off the clock.
-func (k *clock) spend(used time.Duration) {
+// use subtracts the time of a move and adds what is due.
+func (k *clock) use(used time.Duration) {
 	if k.control.Time == 0 {
 		return
 	}
-	k.remaining = min(max(k.remaining-used, 0)+k.control.Increment, longest)
+	k.remaining = min(max(k.remaining-used, 0)+k.control.Increment, maxDuration)
 	if k.control.Moves > 0 {
 		if k.moves--; k.moves == 0 {
-			k.remaining = min(k.remaining+k.control.Time, longest)
+			k.remaining = min(k.remaining+k.control.Time, maxDuration)
 			k.moves = k.control.Moves
 		}
 	}
 }
 
-// limits are those of the next move of player turn.
+// limits returns the limits of the next search.
 func limits(clocks *[2]clock, turn board.Color) search.Limits {
 	k := &clocks[turn]
 	return search.Limits{
 		Depth:     k.control.Depth,
 		Nodes:     k.control.Nodes,
 		MoveTime:  k.control.MoveTime,
-		Clocks:    [2]search.Clock{clocks[board.White].view(), clocks[board.Black].view()},
+		Clocks:    [2]search.Clock{clocks[board.White].toSearch(), clocks[board.Black].toSearch()},
 		MovesToGo: k.moves,
 	}
 }

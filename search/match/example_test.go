@@ -91,7 +91,7 @@ func ExamplePlayer() {
 		Control: match.Control{Nodes: 1},
 	}
 	fmt.Println(p.Name, p.Control)
-	// Output: dice -
+	// Output: dice nodes=1
 }
 
 func ExampleControl() {
@@ -160,8 +160,8 @@ func ExampleResignRule() {
 	// Output: lost after 4 moves at -10.00
 }
 
-func ExampleWDL() {
-	w := match.WDL{Wins: 136, Losses: 96, Draws: 111}
+func ExampleTally() {
+	w := match.Tally{Wins: 136, Losses: 96, Draws: 111}
 	e := w.Elo()
 	fmt.Printf("%.2f +/- %.2f, LOS %.1f%%\n", e.Value, e.Error, 100*w.LOS())
 	// Output: 40.70 +/- 30.43, LOS 99.6%
@@ -203,7 +203,7 @@ func ExampleVerdict() {
 }
 
 func ExampleStanding() {
-	s := match.Standing{Name: "new", Games: match.WDL{Wins: 3, Losses: 1, Draws: 4}, Pairs: match.Penta{0, 1, 1, 1, 1}}
+	s := match.Standing{Name: "new", Games: match.Tally{Wins: 3, Losses: 1, Draws: 4}, Pairs: match.Penta{0, 1, 1, 1, 1}}
 	fmt.Printf("%s %+.0f\n", s.Name, s.Elo().Value)
 	// Output: new +89
 }

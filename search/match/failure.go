@@ -1,6 +1,7 @@
 package match
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -12,8 +13,9 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A Failure is all that is known of how a player has lost by a fault: enough to
-// have it happen again.
+// A Failure describes how a player has lost by a fault, in enough detail to reproduce it.
+//
+// As JSON, Err is its message, and reads back as an error with that message.
 type Failure struct {
 	Round, Game int // as in [Record]
 	Player      string
@@ -21,30 +23,30 @@ type Failure struct {
 	Termination game.Termination // TimeForfeit, IllegalMove or Crash
 
 	Start  board.Board   // the position the game has begun from
-	Moves  []board.Move  // up to the position in question
+	Moves  []board.Move  // up to the position that was searched
 	Limits search.Limits // of the search
-	Used   time.Duration // by it
-	Seed   uint64        // the number handed to Player.NewGame
+	Used   time.Duration // time of the search
+	Seed   uint64        // passed to Player.NewGame
 
-	// Err is what is wrong: the searcher's error, a *[PanicError], a
-	// *[game.IllegalMoveError], or an error that says how long the move has taken.
+	// Err is the error of the searcher, a *[PanicError], an error for which errors.Is
+	// finds [game.ErrIllegalMove], or one that says how long the move has taken.
 	Err error
 
-	// Hung means that the searcher did not return even when it was told to.
+	// Hung means that the searcher did not return although its context was cancelled.
 	Hung bool
 
-	// Trace is what a [Tracer] had to say.
+	// Trace is that of a [Tracer].
 	Trace string
 }
 
-// Line returns on one line who has failed in which game, and how.
+// Line returns a summary on one line.
 func (f *Failure) Line() string {
 	text := fmt.Sprintf("game %d.%d: %s (%v): %v: %v", f.Round, f.Game, f.Player, f.Color, f.Termination, f.Err)
 	return strings.ReplaceAll(text, "\n", "; ")
 }
 
-// String returns the failure on several lines, with the position and the limits in
-// the words of UCI. It ends with a line end.
+// String returns the failure on several lines, with the position and the limits as UCI
+// commands. It ends with a line end.
 func (f *Failure) String() string {
 	var s strings.Builder
 	s.WriteString(f.Line() + "\n")
@@ -85,7 +87,58 @@ func (f *Failure) String() string {
 	return s.String()
 }
 
-// indent returns the lines of a text with a blank before each.
+// failureJSON is the JSON form of a Failure. Limits has the fields that a match sets.
+type failureJSON struct {
+	Round, Game int
+	Player      string
+	Color       board.Color
+	Termination game.Termination
+	Start       board.Board
+	Moves       []board.Move
+	Limits      struct {
+		Depth     int             `json:",omitzero"`
+		Nodes     uint64          `json:",omitzero,string"`
+		MoveTime  time.Duration   `json:",omitzero"`
+		Clocks    [2]search.Clock `json:",omitzero"`
+		MovesToGo int             `json:",omitzero"`
+	}
+	Used  time.Duration
+	Seed  uint64 `json:",string"`
+	Err   *string
+	Hung  bool   `json:",omitzero"`
+	Trace string `json:",omitzero"`
+}
+
+// MarshalJSON implements [encoding/json.Marshaler].
+func (f Failure) MarshalJSON() ([]byte, error) {
+	j := failureJSON{Round: f.Round, Game: f.Game, Player: f.Player, Color: f.Color, Termination: f.Termination,
+		Start: f.Start, Moves: f.Moves, Used: f.Used, Seed: f.Seed, Hung: f.Hung, Trace: f.Trace}
+	l := &j.Limits
+	l.Depth, l.Nodes, l.MoveTime, l.Clocks, l.MovesToGo = f.Limits.Depth, f.Limits.Nodes, f.Limits.MoveTime, f.Limits.Clocks, f.Limits.MovesToGo
+	if f.Err != nil {
+		text := f.Err.Error()
+		j.Err = &text
+	}
+	return json.Marshal(j)
+}
+
+// UnmarshalJSON implements [encoding/json.Unmarshaler].
+func (f *Failure) UnmarshalJSON(data []byte) error {
+	var j failureJSON
+	if err := json.Unmarshal(data, &j); err != nil {
+		return err
+	}
+	l := &j.Limits
+	*f = Failure{Round: j.Round, Game: j.Game, Player: j.Player, Color: j.Color, Termination: j.Termination,
+		Start: j.Start, Moves: j.Moves, Used: j.Used, Seed: j.Seed, Hung: j.Hung, Trace: j.Trace,
+		Limits: search.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: l.MoveTime, Clocks: l.Clocks, MovesToGo: l.MovesToGo}}
+	if j.Err != nil {
+		f.Err = errors.New(*j.Err)
+	}
+	return nil
+}
+
+// indent returns a text with each line indented by a tab.
 func indent(text string) string {
 	var s strings.Builder
 	for line := range strings.Lines(text) {
@@ -94,7 +147,7 @@ func indent(text string) string {
 	return s.String()
 }
 
-// timeError says how long a move has taken.
+// A timeError is the error of a move that took too long.
 type timeError struct{ used, allowed time.Duration }
 
 func (e *timeError) Error() string {

@@ -66,8 +66,8 @@ type Match struct {
 	// function's own.
 	Report func(*Record, Summary)
 
-	resumed map[int]outcome
-	lead    string // goes before the next game in Games
+	resumed   map[int]outcome
+	separator string // goes before the next game in Games
 }
 
 // A ConfigError says what about a Match makes no sense.
@@ -100,7 +100,7 @@ func (m *Match) stall() time.Duration {
 	if m.Stall <= 0 {
 		return defaultStall
 	}
-	return min(m.Stall, longest)
+	return min(m.Stall, maxDuration)
 }
 
 // check returns a *[ConfigError] if the match makes no sense.

@@ -13,26 +13,26 @@ import (
 // game to the next.
 type worker struct {
 	match     *Match
-	seats     []*seat // by player; nil if not open
-	failed    []bool  // by player: has failed, and is to be opened again
+	runners   []*runner // by player; nil if not open
+	failed    []bool    // by player: has failed, and is to be opened again
 	abandoned []<-chan struct{}
 	timer     *time.Timer
 }
 
 func newWorker(m *Match) *worker {
-	w := &worker{match: m, seats: make([]*seat, len(m.Players)), failed: make([]bool, len(m.Players)), timer: time.NewTimer(time.Hour)}
+	w := &worker{match: m, runners: make([]*runner, len(m.Players)), failed: make([]bool, len(m.Players)), timer: time.NewTimer(time.Hour)}
 	w.timer.Stop()
 	return w
 }
 
 // close closes the searchers. It waits a while for those that hang.
 func (w *worker) close() {
-	for _, t := range w.seats {
+	for _, t := range w.runners {
 		if t != nil {
 			t.close()
 		}
 	}
-	w.timer.Reset(closing)
+	w.timer.Reset(closeTimeout)
 	defer w.timer.Stop()
 	for _, ended := range w.abandoned {
 		select {
@@ -44,29 +44,29 @@ func (w *worker) close() {
 }
 
 // seat returns the seat of a player, opening it if need be.
-func (w *worker) seat(ctx context.Context, player int) (*seat, error) {
-	for tries := 1; w.seats[player] == nil; tries++ {
-		t, err := openSeat(ctx, &w.match.Players[player])
+func (w *worker) runner(ctx context.Context, player int) (*runner, error) {
+	for tries := 1; w.runners[player] == nil; tries++ {
+		t, err := openRunner(ctx, &w.match.Players[player])
 		switch {
 		case err == nil:
-			w.seats[player], w.failed[player] = t, false
-		case !w.failed[player] || tries == reopenings || ctx.Err() != nil:
+			w.runners[player], w.failed[player] = t, false
+		case !w.failed[player] || tries == maxReopens || ctx.Err() != nil:
 			return nil, err
 		default:
 			// What has failed may leave something behind that passes.
 			select {
-			case <-time.After(pause):
+			case <-time.After(reopenDelay):
 			case <-ctx.Done():
 			}
 		}
 	}
-	return w.seats[player], nil
+	return w.runners[player], nil
 }
 
 // dismiss ends the seat of a player who has failed. The next game gets a new one.
-func (w *worker) dismiss(player int, hung bool) {
-	t := w.seats[player]
-	w.seats[player], w.failed[player] = nil, true
+func (w *worker) drop(player int, hung bool) {
+	t := w.runners[player]
+	w.runners[player], w.failed[player] = nil, true
 	if hung {
 		w.abandoned = append(w.abandoned, t.abandon())
 	} else {
@@ -75,14 +75,14 @@ func (w *worker) dismiss(player int, hung bool) {
 }
 
 // A table is a game that is being played.
-type table struct {
-	worker *worker
-	slot   slot
-	seats  [2]*seat
-	game   *game.Game
-	clocks [2]clock
-	record *Record
-	opened int // plies of the opening
+type gameRunner struct {
+	worker       *worker
+	fixture      fixture
+	runners      [2]*runner
+	game         *game.Game
+	clocks       [2]clock
+	record       *Record
+	openingPlies int // plies of the opening
 
 	// ctx is cancelled to stop a search that has gone on for too long.
 	ctx    context.Context
@@ -91,7 +91,7 @@ type table struct {
 
 // play plays a game. The error is a *[PlayerError], or the cause of the end of
 // ctx; the game is then not to be counted.
-func (w *worker) play(ctx context.Context, s slot) (*Record, error) {
+func (w *worker) play(ctx context.Context, s fixture) (*Record, error) {
 	m := w.match
 	var o Opening
 	if len(m.Openings) > 0 {
@@ -101,9 +101,9 @@ func (w *worker) play(ctx context.Context, s slot) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := table{worker: w, slot: s, game: g, opened: len(o.Moves)}
+	b := gameRunner{worker: w, fixture: s, game: g, openingPlies: len(o.Moves)}
 	for c, player := range s.players {
-		if b.seats[c], err = w.seat(ctx, player); err != nil {
+		if b.runners[c], err = w.runner(ctx, player); err != nil {
 			return nil, err
 		}
 		b.clocks[c] = newClock(m.control(&m.Players[player]))
@@ -112,12 +112,12 @@ func (w *worker) play(ctx context.Context, s slot) (*Record, error) {
 		White: s.players[board.White], Black: s.players[board.Black], Opening: s.opening}
 	b.ctx, b.cancel = context.WithCancel(ctx)
 	defer func() { b.cancel() }()
-	for c := range b.seats {
+	for c := range b.runners {
 		if !b.prepare(ctx, board.Color(c)) {
 			return b.end(ctx)
 		}
 	}
-	judge := referee{draw: m.Draw, resign: m.Resign}
+	judge := adjudicator{draw: m.Draw, resign: m.Resign}
 	for {
 		if b.record.Result, b.record.Termination = byRule(g); b.record.Termination != game.NoTermination {
 			return b.end(ctx)
@@ -133,7 +133,9 @@ func (w *worker) play(ctx context.Context, s slot) (*Record, error) {
 			return b.end(ctx)
 		}
 		ply := &b.record.Moves[len(b.record.Moves)-1]
-		result, ending := judge.rule(turn, ply, now.Fullmove())
+		number := now.Fullmove()
+		g.Load(&now)
+		result, ending := judge.adjudicate(turn, ply, number, now.Halfmove() == 0)
 		if ending == game.NoTermination {
 			continue
 		}
@@ -146,7 +148,7 @@ func (w *worker) play(ctx context.Context, s slot) (*Record, error) {
 }
 
 // end returns the record, if the game has come to an end of its own.
-func (b *table) end(ctx context.Context) (*Record, error) {
+func (b *gameRunner) end(ctx context.Context) (*Record, error) {
 	if b.record.Termination == game.NoTermination {
 		return nil, context.Cause(ctx)
 	}
@@ -155,12 +157,12 @@ func (b *table) end(ctx context.Context) (*Record, error) {
 
 // prepare has the player get ready for the game. It reports false if the game is
 // over because of it, or ctx has ended.
-func (b *table) prepare(ctx context.Context, c board.Color) bool {
-	seed := b.slot.seed(b.worker.match.Seed, c)
-	out, answered := b.seats[c].ask(ctx, ask{prepare: true, seed: seed}, preparing, b.worker.timer, func() {})
+func (b *gameRunner) prepare(ctx context.Context, c board.Color) bool {
+	seed := b.fixture.seed(b.worker.match.Seed, c)
+	out, answered := b.runners[c].request(ctx, request{prepare: true, seed: seed}, openTimeout, b.worker.timer, func() {})
 	switch {
 	case !answered && ctx.Err() != nil:
-		b.worker.dismiss(b.slot.players[c], true)
+		b.worker.drop(b.fixture.players[c], true)
 		return false
 	case !answered:
 		b.fail(c, &Failure{Termination: game.Crash, Err: errNotReady, Hung: true})
@@ -176,19 +178,19 @@ var errNotReady = errors.New("not ready for the game in time")
 
 // move has the player move. It reports false if the game is over because of it, or
 // ctx has ended.
-func (b *table) move(ctx context.Context, c board.Color) bool {
+func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
 	w, k := b.worker, &b.clocks[c]
 	if b.ctx.Err() != nil && ctx.Err() == nil {
 		b.ctx, b.cancel = context.WithCancel(ctx) // the last search was stopped, but had come in time
 	}
-	a := ask{ctx: b.ctx, game: b.game, limits: limits(&b.clocks, c)}
-	allowed, timed := k.allowed()
+	a := request{ctx: b.ctx, game: b.game, limits: limits(&b.clocks, c)}
+	allowed, timed := k.limit()
 	if !timed {
 		allowed = w.match.stall()
 	}
-	out, answered := b.seats[c].ask(ctx, a, allowed, w.timer, b.cancel)
+	out, answered := b.runners[c].request(ctx, a, allowed, w.timer, b.cancel)
 	if ctx.Err() != nil && (!answered || out.err != nil || out.used >= allowed) {
-		w.dismiss(b.slot.players[c], !answered)
+		w.drop(b.fixture.players[c], !answered)
 		return false
 	}
 	f := &Failure{Limits: a.limits, Used: out.used}
@@ -209,7 +211,7 @@ func (b *table) move(ctx context.Context, c board.Color) bool {
 			f.Termination = game.IllegalMove
 			break
 		}
-		k.spend(out.used)
+		k.use(out.used)
 		b.record.Moves = append(b.record.Moves, newPly(b.game.LastMove(), &out.result, out.used))
 		return true
 	}
@@ -224,23 +226,23 @@ func (b *table) move(ctx context.Context, c board.Color) bool {
 }
 
 // fail ends the game with the loss of player c.
-func (b *table) fail(c board.Color, f *Failure) {
-	player := b.slot.players[c]
+func (b *gameRunner) fail(c board.Color, f *Failure) {
+	player := b.fixture.players[c]
 	f.Round, f.Game = b.record.Round, b.record.Game
 	f.Player, f.Color = b.worker.match.Players[player].Name, c
 	f.Start, _ = b.game.BoardAt(0)
 	f.Moves = b.game.Moves()
-	f.Seed = b.slot.seed(b.worker.match.Seed, c)
-	f.Trace = b.seats[c].trace()
+	f.Seed = b.fixture.seed(b.worker.match.Seed, c)
+	f.Trace = b.runners[c].trace()
 	b.record.Result, b.record.Termination, b.record.Failure = game.Win(c.Other()), f.Termination, f
 	// One that was only late is still what it was; of the others nobody knows.
-	if f.Hung || f.Termination != game.TimeForfeit || f.joined() {
-		b.worker.dismiss(player, f.Hung)
+	if f.Hung || f.Termination != game.TimeForfeit || f.isError() {
+		b.worker.drop(player, f.Hung)
 	}
 }
 
 // joined reports whether a search that was late has failed as well.
-func (f *Failure) joined() bool {
+func (f *Failure) isError() bool {
 	_, late := f.Err.(*timeError)
 	return f.Termination == game.TimeForfeit && !late
 }

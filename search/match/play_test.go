@@ -14,6 +14,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -117,11 +118,31 @@ func TestTimeForfeit(t *testing.T) {
 	}
 }
 
-// scored plays the first move, with scores in turn for White and for Black.
+// reversibleMove returns a move that is no capture, pawn move or check and does not
+// repeat a position, or any move if there is none.
+func reversibleMove(g *game.Game) board.Move {
+	b := g.Board()
+next:
+	for m := range movegen.Legal(&b) {
+		after := b
+		after.Play(m)
+		for i := range g.Ply() {
+			if before, _ := g.BoardAt(i); before.SamePosition(&after) {
+				continue next
+			}
+		}
+		if after.Halfmove() > 0 && !movegen.InCheck(&after) {
+			return m
+		}
+	}
+	return firstMove(g)
+}
+
+// scored plays reversible moves, with scores in turn for White and for Black.
 func scored(scores ...eval.Score) searchFunc {
 	return func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
 		s := scores[min(g.Ply(), len(scores)-1)]
-		return search.Result{Move: firstMove(g), Score: s, Bound: search.Exact, Depth: 3}, nil
+		return search.Result{Move: reversibleMove(g), Score: s, Bound: search.Exact, Depth: 3}, nil
 	}
 }
 
@@ -159,6 +180,57 @@ func TestAdjudication(t *testing.T) {
 					r.Result, r.Termination, len(r.Moves), test.result, test.ending, test.plies)
 			}
 		})
+	}
+}
+
+// The count of moves towards a draw restarts when the fifty-move clock does, and goes
+// on after a move without a score.
+func TestDrawRuleCounts(t *testing.T) {
+	tests := []struct {
+		name, moves string // a question mark follows a move without a score
+		plies       int
+	}{
+		{"reversible moves", "g1f3 g8f6 b1c3 b8c6 h1g1", 4},
+		{"a pawn move", "g1f3 g8f6 b1c3 e7e6 c3b1 f6g8 f3g1 b8c6", 7},
+		{"a pawn move of each", "g1f3 e7e6 e2e3 b8c6 f3g1 c6b8", 6},
+		{"a capture", "e2e4 d7d5 g1f3 g8f6 e4d5 f6d5 b1c3 d5f6 c3b1 f6g8", 9},
+		{"a move without a score", "g1f3 g8f6? b1c3 b8c6 c3b1 c6b8", 6},
+		{"one side without scores", "g1f3 g8f6? b1c3 b8c6? c3b1 c6b8? h1g1 h8g8?", 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			words := strings.Fields(test.moves)
+			p := searchFunc(func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
+				text, silent := strings.CutSuffix(words[g.Ply()%len(words)], "?")
+				m, err := board.ParseMove(text)
+				r := search.Result{Move: m, Bound: search.Exact, Depth: 1}
+				if silent {
+					r.Bound = search.NoScore
+				}
+				return r, err
+			})
+			r := one(t, Match{Players: []Player{player("a", p), player("b", p)}, Control: fast,
+				MaxMoves: len(words) / 2, Draw: DrawRule{Moves: 2, Score: 10}})
+			if test.plies == 0 {
+				if r.Termination != game.MaxMoves {
+					t.Errorf("%v after %d plies", r.Termination, len(r.Moves))
+				}
+			} else if r.Termination != game.Adjudication || len(r.Moves) != test.plies {
+				t.Errorf("%v after %d plies, want an adjudication after %d", r.Termination, len(r.Moves), test.plies)
+			}
+		})
+	}
+}
+
+// Moves without a score do not end a streak of scores that are lost.
+func TestResignRuleSkipsMovesWithoutScore(t *testing.T) {
+	a := adjudicator{resign: ResignRule{Moves: 2, Score: 500}}
+	lost, silent := Ply{Score: -600, Bound: search.Exact}, Ply{}
+	for i, p := range []*Ply{&lost, &silent, &silent, &lost} {
+		result, by := a.adjudicate(board.White, p, i+1, false)
+		if over := by == game.Adjudication; over != (i == 3) || over && result != game.BlackWins {
+			t.Errorf("after move %d: %v by %v", i+1, result, by)
+		}
 	}
 }
 
@@ -229,8 +301,8 @@ func TestPGN(t *testing.T) {
 [PlyCount "6"]
 [Termination "adjudication"]
 
-1. e4 e5 2. Qe2 {[%eval #2,3] [%emt 0:00:00]} 2... Ba3
-{[%eval #2,3] [%emt 0:00:00]} 3. Kd1 {[%eval 0.07,3] [%emt 0:00:00]} 3... Bxb2
+1. e4 e5 2. Na3 {[%eval #2,3] [%emt 0:00:00]} 2... Na6
+{[%eval #2,3] [%emt 0:00:00]} 3. Ne2 {[%eval 0.07,3] [%emt 0:00:00]} 3... Nb4
 {[%eval -0.07,3] [%emt 0:00:00]} {maximum length} 1/2-1/2
 
 `
@@ -337,7 +409,7 @@ func TestReopen(t *testing.T) {
 		opened = 0
 		m.Players = []Player{random("a"), b}
 		s, err := m.Run(t.Context())
-		if _, ok := errors.AsType[*PlayerError](err); !ok || s.Played != 1 || opened != 1+reopenings {
+		if _, ok := errors.AsType[*PlayerError](err); !ok || s.Played != 1 || opened != 1+maxReopens {
 			t.Errorf("opened %d times: %v, %+v", opened, err, s)
 		}
 	})

@@ -67,14 +67,14 @@ const (
 	grace = 5 * time.Second
 
 	// preparing is how long it may take to open, and to get ready for a game.
-	preparing = time.Minute
+	openTimeout = time.Minute
 
 	// reopenings is how often a searcher that has failed is opened again, at most, if
 	// that fails too, and pause how long to wait before.
-	reopenings = 3
-	pause      = time.Second
+	maxReopens  = 3
+	reopenDelay = time.Second
 
 	// closing is how long the end of a match waits for searchers that were
 	// abandoned.
-	closing = 10 * time.Second
+	closeTimeout = 10 * time.Second
 )

@@ -13,7 +13,7 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A Record is a game that was played to its end.
+// A Record is a finished game.
 type Record struct {
 	Round, Game  int // counted from 1; the games of a pair are 1 and 2
 	White, Black int // indexes in Match.Players
@@ -27,19 +27,19 @@ type Record struct {
 	// loses even to a bare king, unlike in FIDE's Laws: the fault must not look like a
 	// draw.
 	Termination game.Termination
-	Failure     *Failure // how the loser has failed, nil if nobody has
+	Failure     *Failure // details of a fault, or nil
 
 	// Moves are the moves after the opening.
 	Moves []Ply
 }
 
-// A Ply is a move with what its player has thought of it.
+// A Ply is a move with the result of the search for it.
 type Ply struct {
 	Move  board.Move
 	Score eval.Score   // for the player
-	Bound search.Bound // of Score; search.NoScore if the player has told none
+	Bound search.Bound // of Score; search.NoScore if there is none
 	Depth int
-	Nodes uint64
+	Nodes uint64 `json:",string"`
 	Used  time.Duration
 }
 
@@ -47,7 +47,7 @@ func newPly(m board.Move, r *search.Result, used time.Duration) Ply {
 	return Ply{m, r.Score, r.Bound, r.Depth, r.Nodes, used}
 }
 
-// Names of tags that the match reads again when it goes on.
+// Tags that Resume reads.
 const (
 	tagRound       = "Round"
 	tagWhite       = "White"
@@ -55,14 +55,14 @@ const (
 	tagTermination = "Termination"
 )
 
-// roundOf returns the Round tag of a game, from which the match knows it again.
+// roundOf returns the Round tag of a game, by which Resume identifies it.
 func roundOf(round, game int) string {
 	return strconv.Itoa(round) + "." + strconv.Itoa(game)
 }
 
-// PGN returns the game as m, whose record it is, writes it. Each move has a comment
-// with the score, from White's point of view, the depth and the time. A move that
-// is not legal ends it.
+// PGN returns a record of the match as a game in PGN, as it is written to Games. Each move
+// has a comment with its score from White's point of view, the depth and the time. A
+// move that is not legal ends the game.
 func (m *Match) PGN(r *Record) *pgn.Game {
 	var o Opening
 	if r.Opening < len(m.Openings) {
@@ -82,11 +82,11 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 	if o.Name != "" {
 		g.Tags.Set("Opening", o.Name)
 	}
-	if w, b := m.control(white), m.control(black); w.String() == b.String() {
-		g.Tags.Set("TimeControl", w.String())
+	if w, b := m.control(white).tag(), m.control(black).tag(); w == b {
+		g.Tags.Set("TimeControl", w)
 	} else {
-		g.Tags.Set("WhiteTimeControl", w.String())
-		g.Tags.Set("BlackTimeControl", b.String())
+		g.Tags.Set("WhiteTimeControl", w)
+		g.Tags.Set("BlackTimeControl", b)
 	}
 	g.Tags.Set("PlyCount", strconv.Itoa(len(o.Moves)+len(r.Moves)))
 	g.Tags.Set(tagTermination, tagOf(r.Termination))
@@ -117,7 +117,7 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 	return g
 }
 
-// comment returns what is said of a move of player turn.
+// comment returns the comment on a move of player turn.
 func (p *Ply) comment(turn board.Color) pgn.Comment {
 	if p.Bound == search.NoScore {
 		return pgn.Comment("").WithElapsed(p.Used)
@@ -126,7 +126,7 @@ func (p *Ply) comment(turn board.Color) pgn.Comment {
 	return pgn.Comment("").WithEval(e).WithElapsed(p.Used)
 }
 
-// text returns the game as it is written, with a blank line after it.
+// text returns the game as PGN, followed by a blank line.
 func (m *Match) text(r *Record) ([]byte, error) {
 	var buf bytes.Buffer
 	w := pgn.NewWriter(&buf)

@@ -40,12 +40,12 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 		return 0, err
 	}
 	s := newSchedule(m)
-	counter := &tail{in: in}
+	counter := &tailReader{in: in}
 	games := pgn.NewReader(counter)
 	resumed := make(map[int]outcome)
 	var b resumeBuilder
 	for n := 1; ; n++ {
-		b.marked = false
+		b.hasResult = false
 		err := games.Next(&b)
 		if err == io.EOF {
 			break
@@ -53,7 +53,7 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 		if _, malformed := errors.AsType[*pgn.Error](err); err != nil && !malformed {
 			return 0, err
 		}
-		if err != nil || !b.whole() {
+		if err != nil || !b.complete() {
 			end := games.Offset()
 			if err == nil {
 				err = &ResumeError{n, nameOf(b.Game.Tags), "it does not end"}
@@ -61,7 +61,7 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 			if next := games.Next(pgn.Nop{}); next != io.EOF {
 				return 0, err // it is not the last
 			}
-			m.resumed, m.lead = resumed, ""
+			m.resumed, m.separator = resumed, ""
 			return end, nil
 		}
 		i, why := m.identify(&s, b.Game)
@@ -73,7 +73,7 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 		}
 		resumed[i] = outcome{true, b.Game.Result, faultOf(b.Game.Tags.Get(tagTermination))}
 	}
-	m.resumed, m.lead = resumed, counter.lead()
+	m.resumed, m.separator = resumed, counter.separator()
 	return counter.n, nil
 }
 
@@ -103,7 +103,7 @@ func (m *Match) identify(s *schedule, g *pgn.Game) (index int, why string) {
 	}
 	var o Opening
 	if len(m.Openings) > 0 {
-		o = m.Openings[s.slot(index).opening]
+		o = m.Openings[s.fixture(index).opening]
 	}
 	if !o.begins(g) {
 		return -1, "it has another opening"
@@ -139,28 +139,28 @@ func nameOf(t pgn.Tags) string {
 // A resumeBuilder also sees whether a game has the marker that ends it.
 type resumeBuilder struct {
 	pgn.Builder
-	marked bool
+	hasResult bool
 }
 
 // Result implements [pgn.Visitor].
 func (b *resumeBuilder) Result(r game.Result) error {
-	b.marked = r != game.Unfinished
+	b.hasResult = r != game.Unfinished
 	return b.Builder.Result(r)
 }
 
 // whole reports whether the game is all there: it ends as its tags say.
-func (b *resumeBuilder) whole() bool {
-	return b.marked && b.Game.Tags.Get("Result") == b.Game.Result.String()
+func (b *resumeBuilder) complete() bool {
+	return b.hasResult && b.Game.Tags.Get("Result") == b.Game.Result.String()
 }
 
 // A tail counts what is read, and keeps the last bytes.
-type tail struct {
+type tailReader struct {
 	in   io.Reader
 	n    int64
 	last [4]byte
 }
 
-func (t *tail) Read(p []byte) (int, error) {
+func (t *tailReader) Read(p []byte) (int, error) {
 	n, err := t.in.Read(p)
 	t.n += int64(n)
 	for _, c := range p[max(0, n-len(t.last)):n] {
@@ -172,7 +172,7 @@ func (t *tail) Read(p []byte) (int, error) {
 
 // lead returns what is missing at the end: of a blank line, and of the marker of a
 // draw, half of which is one too.
-func (t *tail) lead() string {
+func (t *tailReader) separator() string {
 	switch last := string(t.last[:]); {
 	case t.n == 0 || strings.HasSuffix(last, "\n\n"):
 		return ""

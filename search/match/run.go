@@ -35,7 +35,7 @@ func (m *Match) Run(ctx context.Context) (Summary, error) {
 		r.play(ctx, cancel)
 	}
 	var err error
-	if m.lead != "" {
+	if m.separator != "" {
 		err = r.write(nil) // no game has followed
 	}
 	if r.summary.Verdict != Undecided {
@@ -50,17 +50,17 @@ func (m *Match) Run(ctx context.Context) (Summary, error) {
 
 // A run is a match that is being played.
 type run struct {
-	match    *Match
-	schedule schedule
-	outcomes []outcome       // by game
-	waiting  map[int]*Record // over, but not counted yet
-	counted  int             // games, from the first on
-	summary  Summary
-	err      error // of match.Games
+	match     *Match
+	schedule  schedule
+	outcomes  []outcome       // by game
+	uncounted map[int]*Record // over, but not counted yet
+	counted   int             // games, from the first on
+	summary   Summary
+	err       error // of match.Games
 }
 
 func newRun(m *Match) *run {
-	r := &run{match: m, schedule: newSchedule(m), waiting: make(map[int]*Record)}
+	r := &run{match: m, schedule: newSchedule(m), uncounted: make(map[int]*Record)}
 	r.outcomes = make([]outcome, r.schedule.len())
 	for i, o := range m.resumed {
 		r.outcomes[i] = o
@@ -75,17 +75,17 @@ func newRun(m *Match) *run {
 
 // A finish is what a worker has to say: a game that is over, or why there are no
 // more.
-type finish struct {
-	slot   slot
-	record *Record
-	text   []byte
-	err    error
+type finishedGame struct {
+	fixture fixture
+	record  *Record
+	text    []byte
+	err     error
 }
 
 // play plays the games that are missing, until all are over, there is a verdict,
 // or cancel is called.
 func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
-	finishes := make(chan finish)
+	finishes := make(chan finishedGame)
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range min(max(r.match.Concurrency, 1), len(r.outcomes)-len(r.match.resumed)) {
@@ -100,8 +100,8 @@ func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 				if _, over := r.match.resumed[i]; over {
 					continue
 				}
-				f := finish{slot: r.schedule.slot(i)}
-				if f.record, f.err = w.play(ctx, f.slot); f.err == nil {
+				f := finishedGame{fixture: r.schedule.fixture(i)}
+				if f.record, f.err = w.play(ctx, f.fixture); f.err == nil {
 					f.text, f.err = r.match.text(f.record)
 				}
 				finishes <- f
@@ -123,8 +123,8 @@ func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 			cancel(f.err) // of several causes, the first counts
 			continue
 		}
-		r.outcomes[f.slot.index] = outcome{true, f.record.Result, f.record.Termination}
-		r.waiting[f.slot.index] = f.record
+		r.outcomes[f.fixture.index] = outcome{true, f.record.Result, f.record.Termination}
+		r.uncounted[f.fixture.index] = f.record
 		if !r.advance() {
 			cancel(errDecided)
 		}
@@ -139,9 +139,9 @@ func (r *run) write(text []byte) error {
 	if r.match.Games == nil || r.err != nil {
 		return r.err
 	}
-	if r.match.lead != "" {
-		text = append([]byte(r.match.lead), text...)
-		r.match.lead = ""
+	if r.match.separator != "" {
+		text = append([]byte(r.match.separator), text...)
+		r.match.separator = ""
 	}
 	n, err := r.match.Games.Write(text)
 	if err == nil && n < len(text) {
@@ -174,7 +174,7 @@ func (r *run) rest() {
 
 // count counts game i, which is over.
 func (r *run) count(i int) {
-	t := r.schedule.slot(i)
+	t := r.schedule.fixture(i)
 	var first outcome
 	if t.game == 1 {
 		first = r.outcomes[i-1] // not over if the match was broken off
@@ -184,8 +184,8 @@ func (r *run) count(i int) {
 		r.summary.LLR = test.LLR(r.summary.Standings[0].Pairs)
 		r.summary.Verdict = test.Verdict(r.summary.LLR)
 	}
-	if record := r.waiting[i]; record != nil {
-		delete(r.waiting, i)
+	if record := r.uncounted[i]; record != nil {
+		delete(r.uncounted, i)
 		if r.match.Report != nil {
 			r.match.Report(record, r.summary.clone())
 		}

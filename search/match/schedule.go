@@ -47,7 +47,7 @@ func (p *Pairing) UnmarshalText(text []byte) (err error) {
 
 // A slot is a game that is to be played. Slots are numbered in the order in which
 // they are begun: round by round, and the two games of a pair one after the other.
-type slot struct {
+type fixture struct {
 	index   int
 	round   int    // from 0
 	game    int    // of the pair, 0 or 1
@@ -80,10 +80,10 @@ func (s *schedule) len() int { return 2 * len(s.pairs) * s.rounds }
 
 // slot returns game number i, which is less than len. All pairs of a round have
 // the same opening.
-func (s *schedule) slot(i int) slot {
+func (s *schedule) fixture(i int) fixture {
 	perRound := 2 * len(s.pairs)
 	round := i / perRound
-	t := slot{
+	t := fixture{
 		index:   i,
 		round:   round,
 		game:    i % 2,
@@ -102,7 +102,7 @@ func (s *schedule) find(round, game int, players [2]int) int {
 		return -1
 	}
 	for i := range 2 * len(s.pairs) {
-		t := s.slot(i)
+		t := s.fixture(i)
 		if t.game == game && t.players == players {
 			return round*2*len(s.pairs) + i
 		}
@@ -112,7 +112,7 @@ func (s *schedule) find(round, game int, players [2]int) int {
 
 // seed returns a number for a player of a game. It is the same in every run, and
 // unlike that of any other game.
-func (t slot) seed(match uint64, c board.Color) uint64 {
+func (t fixture) seed(match uint64, c board.Color) uint64 {
 	// SplitMix64, which makes good numbers of poor ones.
 	x := match + (uint64(2*t.index)+uint64(c)+1)*0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

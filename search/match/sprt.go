@@ -3,39 +3,43 @@ package match
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/luftchess/luft/board"
 )
 
-// An SPRT is a sequential probability ratio test. It asks which of two statements
-// about a player is true, that it is stronger by Elo0 or by Elo1, and is asked anew
-// after each pair of games until the answer is clear. That takes far fewer games
-// than to fix their number beforehand, and unlike looking at the error every now
-// and then, it is wrong no more often than it says. See
-// https://www.chessprogramming.org/Sequential_Probability_Ratio_Test.
+// An SPRT is a sequential probability ratio test between two hypotheses about the
+// strength of a player: H0, that it is Elo0, and H1, that it is Elo1. After each pair of
+// games the test accepts one of them or continues. It takes far fewer games than a match
+// of fixed length, and its error rates hold although it looks at the results all the
+// time. See https://www.chessprogramming.org/Sequential_Probability_Ratio_Test.
+//
+// Its text form is that of [ParseSPRT].
 type SPRT struct {
-	// Elo0 and Elo1 are the two differences, the first the smaller one. 0 and 5
-	// ask whether a change is good, -5 and 0 whether it does no harm.
+	// Elo0 and Elo1 are differences in Elo, Elo0 < Elo1. 0 and 5 test for a gain, -5
+	// and 0 for a regression.
 	Elo0, Elo1 float64
 
-	// Model says in which units they are.
+	// Model is the unit of Elo0 and Elo1.
 	Model Model
 
-	// Alpha is how often H1 is accepted although Elo0 is true, Beta how often H0
-	// although Elo1 is true. 0 is 0.05.
+	// Alpha is the probability of accepting H1 if H0 is true, Beta that of accepting H0
+	// if H1 is true. Zero selects 0.05.
 	Alpha, Beta float64
 }
 
-// A Model is a unit for differences in strength.
+// A Model is a unit of Elo differences.
 type Model uint8
 
 // The models.
 const (
-	Logistic   Model = iota // Elo, as [Penta.Elo] has it
-	Normalized              // as [Penta.NormalizedElo] has it
+	Logistic   Model = iota // see [Penta.Elo]
+	Normalized              // see [Penta.NormalizedElo]
 )
 
-// ParseModel reads "logistic" or "normalized". The error is a *[board.ParseError].
+// ParseModel parses "logistic" or "normalized". The error is a *[board.ParseError].
 func ParseModel(s string) (Model, error) {
 	for m := Logistic; m <= Normalized; m++ {
 		if s == m.String() {
@@ -59,64 +63,149 @@ func (m Model) AppendText(b []byte) ([]byte, error) { return append(b, m.String(
 // MarshalText implements [encoding.TextMarshaler]. The error is always nil.
 func (m Model) MarshalText() ([]byte, error) { return m.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseModel]
-// reads.
+// UnmarshalText implements [encoding.TextUnmarshaler], as [ParseModel].
 func (m *Model) UnmarshalText(text []byte) (err error) {
 	*m, err = ParseModel(string(text))
 	return err
 }
 
-// A Verdict is what an SPRT has come to.
+// A Verdict is the decision of an SPRT.
 type Verdict uint8
 
 // The verdicts.
 const (
 	Undecided  Verdict = iota
-	AcceptedH0         // Elo0 is the better description
-	AcceptedH1         // Elo1 is
+	AcceptedH0         // Elo0 is accepted
+	AcceptedH1         // Elo1 is accepted
 )
 
-// String returns the verdict in words.
+var verdictNames = [...]string{"undecided", "H0 accepted", "H1 accepted"}
+
+// String returns "undecided", "H0 accepted" or "H1 accepted".
 func (v Verdict) String() string {
-	switch v {
-	case AcceptedH0:
-		return "H0 accepted"
-	case AcceptedH1:
-		return "H1 accepted"
+	if int(v) < len(verdictNames) {
+		return verdictNames[v]
 	}
-	return "undecided"
+	return fmt.Sprintf("Verdict(%d)", uint8(v))
 }
 
-const defaultRisk = 0.05
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (v Verdict) AppendText(b []byte) ([]byte, error) { return append(b, v.String()...), nil }
 
-func risk(r float64) float64 {
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (v Verdict) MarshalText() ([]byte, error) { return v.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it parses what String returns. The
+// error is a *[board.ParseError].
+func (v *Verdict) UnmarshalText(text []byte) error {
+	i := slices.Index(verdictNames[:], string(text))
+	if i < 0 {
+		return &board.ParseError{What: "SPRT verdict", Text: string(text)}
+	}
+	*v = Verdict(i)
+	return nil
+}
+
+// ParseSPRT parses a test as "elo0=0,elo1=5": numbers elo0 and elo1, and optionally alpha,
+// beta, and model=logistic or model=normalized, in any order. The error is a
+// *[board.ParseError], or a *[ConfigError] if the test makes no sense.
+func ParseSPRT(s string) (SPRT, error) {
+	var t SPRT
+	seen := make(map[string]bool)
+	at := 0
+	for field := range strings.SplitSeq(s, ",") {
+		key, value, _ := strings.Cut(field, "=")
+		number := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1, "alpha": &t.Alpha, "beta": &t.Beta}[key]
+		var err error
+		switch {
+		case number != nil && !seen[key]:
+			*number, err = strconv.ParseFloat(value, 64)
+		case key == "model" && !seen[key]:
+			t.Model, err = ParseModel(value)
+		default:
+			return SPRT{}, &board.ParseError{What: "SPRT", Text: s, Offset: at}
+		}
+		if err != nil {
+			return SPRT{}, &board.ParseError{What: "SPRT", Text: s, Offset: at + len(key) + 1}
+		}
+		seen[key] = true
+		at += len(field) + 1
+	}
+	if !seen["elo0"] || !seen["elo1"] {
+		return SPRT{}, &board.ParseError{What: "SPRT", Text: s, Offset: len(s)}
+	}
+	if why := t.check(); why != "" {
+		return SPRT{}, &ConfigError{"SPRT", why}
+	}
+	return t, nil
+}
+
+// String returns the test as [ParseSPRT] parses it.
+func (s SPRT) String() string {
+	number := func(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }
+	text := "elo0=" + number(s.Elo0) + ",elo1=" + number(s.Elo1)
+	if s.Alpha != 0 {
+		text += ",alpha=" + number(s.Alpha)
+	}
+	if s.Beta != 0 {
+		text += ",beta=" + number(s.Beta)
+	}
+	if s.Model != Logistic {
+		text += ",model=" + s.Model.String()
+	}
+	return text
+}
+
+// AppendText implements [encoding.TextAppender]. A test that makes no sense is a
+// *[ConfigError].
+func (s SPRT) AppendText(b []byte) ([]byte, error) {
+	if why := s.check(); why != "" {
+		return b, &ConfigError{"SPRT", why}
+	}
+	return append(b, s.String()...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler], as AppendText.
+func (s SPRT) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler], as [ParseSPRT].
+func (s *SPRT) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseSPRT(string(text))
+	return err
+}
+
+const defaultErrorRate = 0.05
+
+func errorRate(r float64) float64 {
 	if r == 0 {
-		return defaultRisk
+		return defaultErrorRate
 	}
 	return r
 }
 
-// check returns what is wrong with the test, or "".
+// check returns what makes no sense in the test, or "".
 func (s SPRT) check() string {
-	alpha, beta := risk(s.Alpha), risk(s.Beta)
+	alpha, beta := errorRate(s.Alpha), errorRate(s.Beta)
 	switch {
 	case !(s.Elo0 < s.Elo1): // not a number either
 		return fmt.Sprintf("Elo0 %v is not less than Elo1 %v", s.Elo0, s.Elo1)
 	case math.IsInf(s.Elo0, 0) || math.IsInf(s.Elo1, 0):
 		return "Elo0 or Elo1 is infinite"
+	case s.Model > Normalized:
+		return fmt.Sprintf("unknown model %d", s.Model)
 	case !(alpha > 0 && beta > 0 && alpha+beta < 1):
-		return fmt.Sprintf("Alpha %v and Beta %v are not risks", s.Alpha, s.Beta)
+		return fmt.Sprintf("Alpha %v and Beta %v are not error rates", s.Alpha, s.Beta)
 	}
 	return ""
 }
 
 // Bounds returns the log-likelihood ratios at which H0 and H1 are accepted.
 func (s SPRT) Bounds() (lower, upper float64) {
-	alpha, beta := risk(s.Alpha), risk(s.Beta)
+	alpha, beta := errorRate(s.Alpha), errorRate(s.Beta)
 	return math.Log(beta / (1 - alpha)), math.Log((1 - beta) / alpha)
 }
 
-// Verdict returns what a log-likelihood ratio decides.
+// Verdict returns the decision for a log-likelihood ratio.
 func (s SPRT) Verdict(llr float64) Verdict {
 	lower, upper := s.Bounds()
 	switch {
@@ -128,19 +217,18 @@ func (s SPRT) Verdict(llr float64) Verdict {
 	return Undecided
 }
 
-// LLR returns the log-likelihood ratio: the logarithm of how much likelier the
-// results are if Elo1 is true. It is 0 if there are none.
+// LLR returns the log-likelihood ratio of H1 and H0, 0 if there are no results.
 //
-// Of all distributions of results that have a given difference in strength, the
-// likeliest is taken (a generalised ratio), for Elo0 and for Elo1. A result that has
-// not occurred counts as a thousandth of a pair, as no distribution may rule it out.
+// It is the generalized ratio: each hypothesis is represented by the maximum likelihood
+// distribution of results that has its Elo. A result that has not occurred counts as a
+// thousandth of a pair, because no distribution may exclude it.
 func (s SPRT) LLR(p Penta) float64 { return s.llr(p.counts(), 2) }
 
 // LLRGames is LLR for games that are not in pairs.
-func (s SPRT) LLRGames(w WDL) float64 { return s.llr(w.counts(), 1) }
+func (s SPRT) LLRGames(w Tally) float64 { return s.llr(w.counts(), 1) }
 
 func (s SPRT) llr(counts []float64, games float64) float64 {
-	const rare = 1e-3
+	const unseen = 1e-3
 	var n, total float64
 	for _, c := range counts {
 		n += c
@@ -150,7 +238,7 @@ func (s SPRT) llr(counts []float64, games float64) float64 {
 	}
 	seen := make([]float64, len(counts))
 	for i, c := range counts {
-		seen[i] = max(c, rare)
+		seen[i] = max(c, unseen)
 		total += seen[i]
 	}
 	for i := range seen {
@@ -158,7 +246,7 @@ func (s SPRT) llr(counts []float64, games float64) float64 {
 	}
 	var p0, p1 []float64
 	if s.Model == Normalized {
-		t := math.Sqrt(games) / perT
+		t := math.Sqrt(games) / eloPerSigma
 		p0, p1 = likeliestWithT(seen, s.Elo0*t), likeliestWithT(seen, s.Elo1*t)
 	} else {
 		p0, p1 = likeliestWithMean(seen, scoreOf(s.Elo0)), likeliestWithMean(seen, scoreOf(s.Elo1))
@@ -178,7 +266,7 @@ func likeliestWithMean(seen []float64, mean float64) []float64 {
 	for i := range c {
 		c[i] = value(i, len(seen)) - mean
 	}
-	return tilt(make([]float64, len(seen)), seen, c)
+	return reweight(make([]float64, len(seen)), seen, c)
 }
 
 // likeliestWithT returns the distribution that makes what was seen the likeliest
@@ -209,7 +297,7 @@ func likeliestWithT(seen []float64, t float64) []float64 {
 			d := (v - mean) / sigma
 			c[i] = v - 0.5 - t*sigma*(1+d*d)/2
 		}
-		tilt(next, seen, c)
+		reweight(next, seen, c)
 		far := 0.0
 		for i := range p {
 			far = max(far, math.Abs(next[i]-p[i]))
@@ -228,7 +316,7 @@ func value(i, n int) float64 { return float64(i) / float64(n-1) }
 // tilt sets dst to seen / (1 + x c), with the x for which the sum of dst × c is 0,
 // and returns it. That sum falls as x grows, and the ends of its range are where a
 // term's divisor becomes 0; an x exists if c has both signs.
-func tilt(dst, seen, c []float64) []float64 {
+func reweight(dst, seen, c []float64) []float64 {
 	least, most := 0.0, 0.0
 	for _, v := range c {
 		least, most = min(least, v), max(most, v)

@@ -10,15 +10,15 @@ import (
 func TestLLRPublished(t *testing.T) {
 	games := []struct {
 		name       string
-		w          WDL
+		w          Tally
 		elo0, elo1 float64
 		model      Model
 		want       float64
 	}{
-		{"normalized 1", WDL{36433, 68692, 36027}, 0, 2, Normalized, 0.92},
-		{"normalized 2", WDL{10871, 20431, 10650}, -1.75, 0.25, Normalized, 2.30},
-		{"logistic 1", WDL{21404, 40708, 21184}, 0.5, 2.5, Logistic, -1.57},
-		{"logistic 2", WDL{57433, 106593, 57030}, 0, 2, Logistic, -2.59},
+		{"normalized 1", Tally{36433, 68692, 36027}, 0, 2, Normalized, 0.92},
+		{"normalized 2", Tally{10871, 20431, 10650}, -1.75, 0.25, Normalized, 2.30},
+		{"logistic 1", Tally{21404, 40708, 21184}, 0.5, 2.5, Logistic, -1.57},
+		{"logistic 2", Tally{57433, 106593, 57030}, 0, 2, Logistic, -2.59},
 	}
 	for _, test := range games {
 		t.Run("games "+test.name, func(t *testing.T) {
@@ -60,8 +60,8 @@ func TestLLRPublished(t *testing.T) {
 func TestLLRDegenerate(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 5, Model: Normalized}
 	// All drawn: w wins have w = t²(1-w), and under H0 there are none.
-	t1 := 5 / perT
-	near(t, "LLR of draws", s.LLRGames(WDL{Draws: 16700}), -16700*math.Log(1+t1*t1), 0.01)
+	t1 := 5 / eloPerSigma
+	near(t, "LLR of draws", s.LLRGames(Tally{Draws: 16700}), -16700*math.Log(1+t1*t1), 0.01)
 	// All won: p-½ = t √(p(1-p)) for wins against losses of both games.
 	t1 *= math.Sqrt2
 	near(t, "LLR of won pairs", s.LLR(Penta{4: 104}), 104*math.Log(1+t1/math.Sqrt(1+t1*t1)), 0.01)
@@ -76,7 +76,7 @@ func TestLLRCoin(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 20}
 	near(t, "LLR of a coin", s.llr([]float64{losses, wins}, 1), want, 1e-9)
 	// Draws that hardly occur change hardly anything.
-	near(t, "LLR without draws", s.LLRGames(WDL{wins, 0, losses}), want, 1e-3)
+	near(t, "LLR without draws", s.LLRGames(Tally{wins, 0, losses}), want, 1e-3)
 	if llr := s.LLR(Penta{}); llr != 0 {
 		t.Errorf("LLR of nothing is %v", llr)
 	}

@@ -10,7 +10,7 @@ import (
 // A Standing is how a player has done against all others.
 type Standing struct {
 	Name  string
-	Games WDL
+	Games Tally
 	Pairs Penta // of which both games are over
 
 	// How many games were lost by a fault.
@@ -69,7 +69,7 @@ type outcome struct {
 
 // count adds a game to the standings, and the pair it completes: first is the
 // pair's other game.
-func (s *Summary) count(t slot, o, first outcome) {
+func (s *Summary) count(t fixture, o, first outcome) {
 	s.Played++
 	for c, player := range t.players {
 		st := &s.Standings[player]

@@ -2,73 +2,70 @@ package match
 
 import "math"
 
-// WDL counts games by their results, seen from one of the players.
-type WDL struct {
+// A Tally counts the wins, draws and losses of a player.
+type Tally struct {
 	Wins, Draws, Losses int
 }
 
 // Games returns the number of games.
-func (w WDL) Games() int { return w.Wins + w.Losses + w.Draws }
+func (w Tally) Games() int { return w.Wins + w.Losses + w.Draws }
 
-// Score returns the part of all points that were won, from 0 to 1. It is a half
-// if there are no games.
-func (w WDL) Score() float64 { return w.sample().mean }
+// Score returns the fraction of points won, from 0 to 1, or 0.5 if there are no
+// games.
+func (w Tally) Score() float64 { return w.sample().mean }
 
-// Elo returns the difference in strength. Each game counts by itself, so the error
-// is somewhat too large for games that were played in pairs.
-func (w WDL) Elo() Estimate { return w.sample().elo() }
+// Elo returns the Elo difference. Games are taken to be independent, so the error is
+// slightly too large for games that were played in pairs.
+func (w Tally) Elo() Estimate { return w.sample().elo() }
 
-// NormalizedElo returns the difference in strength in units of what one game
-// says; see [Penta.NormalizedElo].
-func (w WDL) NormalizedElo() Estimate { return w.sample().normalizedElo(1) }
+// NormalizedElo returns the difference in normalized Elo; see [Penta.NormalizedElo].
+func (w Tally) NormalizedElo() Estimate { return w.sample().normalizedElo(1) }
 
 // LOS returns the likelihood of superiority; see [Penta.LOS].
-func (w WDL) LOS() float64 { return w.sample().los() }
+func (w Tally) LOS() float64 { return w.sample().los() }
 
-// DrawRatio returns the part of the games that were drawn, 0 if there are none.
-func (w WDL) DrawRatio() float64 { return ratio(w.Draws, w.Games()) }
+// DrawRatio returns the fraction of games drawn, 0 if there are no games.
+func (w Tally) DrawRatio() float64 { return ratio(w.Draws, w.Games()) }
 
-func (w WDL) sample() sample { return newSample(w.counts()) }
+func (w Tally) sample() sample { return newSample(w.counts()) }
 
-// counts are the games by points, none first.
-func (w WDL) counts() []float64 {
+// counts returns losses, draws and wins.
+func (w Tally) counts() []float64 {
 	return []float64{float64(w.Losses), float64(w.Draws), float64(w.Wins)}
 }
 
-// Penta counts pairs of games with one opening and the colours changed, by what
-// one of the players has made of the two: 0, ½, 1, 1½ or 2 points. It is also
-// called the pentanomial result.
+// A Penta counts pairs of games with the same opening and reversed colors by the points
+// that a player scored in the pair: 0, ½, 1, 1½ or 2. It is the pentanomial result, also
+// written Ptnml(0-2).
 type Penta [5]int
 
 // Pairs returns the number of pairs.
 func (p Penta) Pairs() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
 
-// Score returns the part of all points that were won, from 0 to 1. It is a half
-// if there are no pairs.
+// Score returns the fraction of points won, from 0 to 1, or 0.5 if there are no pairs.
 func (p Penta) Score() float64 { return p.sample().mean }
 
-// Elo returns the difference in strength: by how many points on the scale of
-// https://www.chessprogramming.org/Match_Statistics the player is the stronger.
-// It is infinite for a player who has won or lost everything.
+// Elo returns the Elo difference; see
+// https://www.chessprogramming.org/Match_Statistics. It is infinite if all games were won
+// or all were lost.
 func (p Penta) Elo() Estimate { return p.sample().elo() }
 
-// NormalizedElo returns the difference in strength in units of what one game says,
-// scaled to be like Elo where draws are rare. Unlike Elo, it depends little on the
-// time control and on how balanced the openings are, and the games that it takes to
-// see a difference depend on nothing else. See
-// https://www.chessprogramming.org/Normalized_Elo.
+// NormalizedElo returns the difference in normalized Elo: the expected score minus 0.5 in
+// standard deviations of a game, scaled to be like Elo where draws are rare. Unlike Elo it
+// depends little on the time control and on the openings, and it determines how many
+// games a test takes. See https://www.chessprogramming.org/Normalized_Elo.
 func (p Penta) NormalizedElo() Estimate { return p.sample().normalizedElo(2) }
 
-// LOS returns the likelihood of superiority: how likely the player is to be the
-// stronger one, from 0 to 1, if nothing was known before.
+// LOS returns the likelihood of superiority: the probability from 0 to 1 that the player
+// is the stronger one, given no prior knowledge. It is 0.5 for an even score, and NaN if
+// it cannot be computed yet because all pairs had the same result.
 func (p Penta) LOS() float64 { return p.sample().los() }
 
-// DrawRatio returns the part of the pairs that brought one point, 0 if there are
-// none.
+// DrawRatio returns the fraction of pairs with one point, 0 if there are no pairs.
 func (p Penta) DrawRatio() float64 { return ratio(p[2], p.Pairs()) }
 
-// PairsRatio returns how many pairs were won for each that was lost. It is
-// infinite if none was lost, and 1 if none was won either.
+// PairsRatio returns the number of pairs won divided by the number lost. It is infinite if
+// none was lost, and 1 if none was won or lost.
 func (p Penta) PairsRatio() float64 {
 	won, lost := p[3]+p[4], p[0]+p[1]
 	if won == 0 && lost == 0 {
@@ -87,33 +84,22 @@ func (p Penta) counts() []float64 {
 	return counts
 }
 
-// An Estimate is a value with its error. In 95 of 100 matches, the truth is no
-// further from Value than Error. Either may be infinite.
-//
-// How large the error is, the results tell, and a few of them cannot: where all
-// pairs, or all games, have come to the same, the Error of Elo is 0 or infinite and
-// means nothing.
-type Estimate struct {
-	Value, Error float64
-}
-
 const (
-	// z95 is how many standard deviations to each side hold 95% of a normal
-	// distribution.
+	// z95 standard deviations to each side hold 95 % of a normal distribution.
 	z95 = 1.959963984540054
 
-	// perT is normalised Elo for one standard deviation of a game: the slope of
-	// Elo by score at a half, where that deviation is one half at most.
-	perT = 800 / math.Ln10
+	// eloPerSigma is normalized Elo for one standard deviation of a game: the slope
+	// of Elo over the score at 0.5, where the deviation is at most 0.5.
+	eloPerSigma = 800 / math.Ln10
 )
 
-// A sample is what a list of results has come to. Each result is from 0 to 1.
+// A sample is the mean and variance of n results from 0 to 1.
 type sample struct {
 	n, mean, variance float64
 }
 
-// newSample returns the sample of counts, of which the first is of results 0, the
-// last of results 1, and the others at equal distances between.
+// newSample returns the sample with these counts of results, which are evenly spaced from
+// 0 to 1.
 func newSample(counts []float64) sample {
 	var n, sum float64
 	top := float64(len(counts) - 1)
@@ -143,27 +129,33 @@ func (s sample) elo() Estimate {
 	d := z95 * s.deviation()
 	low, high := s.mean-d, s.mean+d
 	e := Estimate{Value: eloOf(s.mean), Error: math.Inf(1)}
-	if low > 0 && high < 1 {
+	if s.variance > 0 && low > 0 && high < 1 {
 		e.Error = (eloOf(high) - eloOf(low)) / 2
 	}
 	return e
 }
 
-// normalizedElo returns normalised Elo, if a result is that of so many games.
+// normalizedElo returns normalized Elo, given the number of games in a result.
 func (s sample) normalizedElo(games float64) Estimate {
 	if s.n == 0 {
 		return Estimate{Error: math.Inf(1)}
 	}
-	e := Estimate{Error: z95 * perT / math.Sqrt(s.n*games)}
+	e := Estimate{Error: math.Inf(1)}
+	if s.variance > 0 {
+		e.Error = z95 * eloPerSigma / math.Sqrt(s.n*games)
+	}
 	if s.mean != 0.5 { // or both may be 0
-		e.Value = (s.mean - 0.5) / math.Sqrt(games*s.variance) * perT
+		e.Value = (s.mean - 0.5) / math.Sqrt(games*s.variance) * eloPerSigma
 	}
 	return e
 }
 
 func (s sample) los() float64 {
-	if s.mean == 0.5 {
+	switch {
+	case s.mean == 0.5:
 		return 0.5
+	case s.variance == 0:
+		return math.NaN()
 	}
 	return 0.5 * math.Erfc((0.5-s.mean)/s.deviation()/math.Sqrt2)
 }

@@ -13,16 +13,16 @@ import (
 
 // A seat is a player's searcher with a goroutine of its own, so that one that hangs
 // or panics takes nobody along.
-type seat struct {
-	player   *Player
-	searcher search.Searcher
-	asks     chan ask
-	answers  chan answer   // has room for the one answer that nobody may wait for
-	gone     chan struct{} // closed when the goroutine has ended
+type runner struct {
+	player    *Player
+	searcher  search.Searcher
+	requests  chan request
+	responses chan response // has room for the one answer that nobody may wait for
+	done      chan struct{} // closed when the goroutine has ended
 }
 
 // An ask is what the searcher is to do: search, or prepare for a game.
-type ask struct {
+type request struct {
 	ctx     context.Context
 	game    *game.Game
 	limits  search.Limits
@@ -31,7 +31,7 @@ type ask struct {
 }
 
 // An answer is what has come of it.
-type answer struct {
+type response struct {
 	result search.Result
 	err    error
 	used   time.Duration
@@ -39,7 +39,7 @@ type answer struct {
 
 // openSeat opens the player's searcher. The error is a *[PlayerError], or the
 // cause of the end of ctx.
-func openSeat(ctx context.Context, p *Player) (*seat, error) {
+func openRunner(ctx context.Context, p *Player) (*runner, error) {
 	s, err := open(ctx, p)
 	if ctx.Err() != nil {
 		if s != nil {
@@ -53,38 +53,38 @@ func openSeat(ctx context.Context, p *Player) (*seat, error) {
 	if err != nil {
 		return nil, &PlayerError{p.Name, err}
 	}
-	t := &seat{player: p, searcher: s, asks: make(chan ask), answers: make(chan answer, 1), gone: make(chan struct{})}
-	go t.serve()
+	t := &runner{player: p, searcher: s, requests: make(chan request), responses: make(chan response, 1), done: make(chan struct{})}
+	go t.loop()
 	return t, nil
 }
 
 func open(ctx context.Context, p *Player) (s search.Searcher, err error) {
-	ctx, cancel := context.WithTimeout(ctx, preparing)
+	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
-	defer rescue(&err)
+	defer recoverPanic(&err)
 	return p.Open(ctx)
 }
 
 // rescue makes a panic an error. It is to be deferred.
-func rescue(err *error) {
+func recoverPanic(err *error) {
 	if v := recover(); v != nil {
 		*err = &PanicError{v, string(debug.Stack())}
 	}
 }
 
 // serve is the goroutine.
-func (t *seat) serve() {
-	defer close(t.gone)
-	for a := range t.asks {
-		t.answers <- t.do(a)
+func (t *runner) loop() {
+	defer close(t.done)
+	for a := range t.requests {
+		t.responses <- t.handle(a)
 	}
 }
 
 // do measures the time here, so that what it takes to wake a goroutine is nobody's.
-func (t *seat) do(a ask) (out answer) {
+func (t *runner) handle(a request) (out response) {
 	begin := time.Now()
 	defer func() { out.used = time.Since(begin) }()
-	defer rescue(&out.err)
+	defer recoverPanic(&out.err)
 	switch {
 	case !a.prepare:
 		out.result, out.err = t.searcher.Search(a.ctx, a.game, a.limits, nil)
@@ -99,11 +99,11 @@ func (t *seat) do(a ask) (out answer) {
 // ask has the searcher do something that may take so long. It reports false if it
 // has not answered, not even some time after its context was cancelled with stop,
 // and the seat is then good for nothing but abandon.
-func (t *seat) ask(ctx context.Context, a ask, limit time.Duration, timer *time.Timer, stop func()) (answer, bool) {
+func (t *runner) request(ctx context.Context, a request, limit time.Duration, timer *time.Timer, stop func()) (response, bool) {
 	timer.Reset(limit)
-	t.asks <- a
+	t.requests <- a
 	select {
-	case out := <-t.answers:
+	case out := <-t.responses:
 		timer.Stop()
 		return out, true
 	case <-timer.C:
@@ -113,29 +113,29 @@ func (t *seat) ask(ctx context.Context, a ask, limit time.Duration, timer *time.
 	timer.Reset(grace)
 	defer timer.Stop()
 	select {
-	case out := <-t.answers:
+	case out := <-t.responses:
 		return out, true
 	case <-timer.C:
-		return answer{}, false
+		return response{}, false
 	}
 }
 
 // close ends the seat of a searcher that does nothing at the moment.
-func (t *seat) close() {
-	close(t.asks)
-	<-t.gone
+func (t *runner) close() {
+	close(t.requests)
+	<-t.done
 	closeSearcher(t.searcher)
 }
 
 // abandon ends the seat of a searcher that hangs. What is returned is closed when
 // it has ended at last, if ever.
-func (t *seat) abandon() <-chan struct{} {
-	close(t.asks)
+func (t *runner) abandon() <-chan struct{} {
+	close(t.requests)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		closeSearcher(t.searcher)
-		<-t.gone
+		<-t.done
 	}()
 	return ended
 }
@@ -144,16 +144,16 @@ func (t *seat) abandon() <-chan struct{} {
 // changes nothing for the games it has played.
 func closeSearcher(s search.Searcher) {
 	var err error
-	defer rescue(&err)
+	defer recoverPanic(&err)
 	if c, ok := s.(io.Closer); ok {
 		err = c.Close()
 	}
 }
 
 // trace asks the searcher what has gone on in it.
-func (t *seat) trace() string {
+func (t *runner) trace() string {
 	var err error
-	defer rescue(&err)
+	defer recoverPanic(&err)
 	if s, ok := t.searcher.(Tracer); ok {
 		return s.Trace()
 	}

@@ -1,0 +1,126 @@
+package match
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+)
+
+// Values of PGN's Termination tag. Each fault has its own, so that a match that is
+// resumed can count them.
+const (
+	terminationNormal       = "normal"
+	terminationAdjudication = "adjudication"
+	terminationTime         = "time forfeit"
+	terminationIllegal      = "rules infraction"
+	terminationCrash        = "abandoned"
+)
+
+// tagOf returns the value of the Termination tag for a game that has ended by t.
+func tagOf(t game.Termination) string {
+	switch t {
+	case game.Adjudication, game.MaxMoves:
+		return terminationAdjudication
+	case game.TimeForfeit:
+		return terminationTime
+	case game.IllegalMove:
+		return terminationIllegal
+	case game.Crash:
+		return terminationCrash
+	}
+	return terminationNormal
+}
+
+// faultOf returns the fault that a Termination tag reports, [game.NoTermination] for
+// any other tag.
+func faultOf(tag string) game.Termination {
+	for _, t := range [...]game.Termination{game.TimeForfeit, game.IllegalMove, game.Crash} {
+		if tag == tagOf(t) {
+			return t
+		}
+	}
+	return game.NoTermination
+}
+
+// byRule returns how the game has ended by the rules of chess, draws by claim
+// included.
+func byRule(g *game.Game) (game.Result, game.Termination) {
+	o := g.OutcomeWithClaims()
+	return o.Result, o.Termination
+}
+
+// A DrawRule adjudicates draws. The zero value adjudicates none.
+type DrawRule struct {
+	// Moves is the number of consecutive moves by each side with |score| ≤ Score
+	// before the game is adjudicated a draw. Zero disables the rule. The count
+	// restarts after a capture or a pawn move. Moves without a score, such as those of
+	// a book, are skipped.
+	Moves int
+	Score eval.Score
+
+	// From is the number of the first move that counts.
+	From int
+}
+
+// A ResignRule adjudicates games that a player regards as lost. The zero value
+// adjudicates none.
+type ResignRule struct {
+	// Moves is the number of consecutive moves by one side with score ≤ -Score before
+	// it loses. Zero disables the rule. Moves without a score are skipped.
+	Moves int
+	Score eval.Score
+
+	// Both requires that the opponent's last Moves scores are ≥ Score.
+	Both bool
+}
+
+// An adjudicator counts the moves of a game that the rules are about, by color.
+type adjudicator struct {
+	draw    DrawRule
+	resign  ResignRule
+	drawn   [2]int
+	losing  [2]int
+	winning [2]int
+}
+
+// adjudicate returns the result, if there is one, after player c has played p as move
+// number of the game. Zeroing means that the move has reset the fifty-move counter.
+func (r *adjudicator) adjudicate(c board.Color, p *Ply, number int, zeroing bool) (game.Result, game.Termination) {
+	if zeroing {
+		r.drawn = [2]int{}
+	}
+	if p.Bound == search.NoScore {
+		return game.Unfinished, game.NoTermination
+	}
+	if r.draw.Moves > 0 {
+		if number >= r.draw.From && -r.draw.Score <= p.Score && p.Score <= r.draw.Score {
+			r.drawn[c]++
+		} else {
+			r.drawn = [2]int{}
+		}
+		if min(r.drawn[board.White], r.drawn[board.Black]) >= r.draw.Moves {
+			return game.Draw, game.Adjudication
+		}
+	}
+	if r.resign.Moves > 0 {
+		countStreak(&r.losing[c], p.Score <= -r.resign.Score)
+		countStreak(&r.winning[c], p.Score >= r.resign.Score)
+		for c, n := range r.losing {
+			other := board.Color(c).Other()
+			if n >= r.resign.Moves && (!r.resign.Both || r.winning[other] >= r.resign.Moves) {
+				return game.Win(other), game.Adjudication
+			}
+		}
+	}
+	return game.Unfinished, game.NoTermination
+}
+
+// countStreak extends a streak, or ends it.
+func countStreak(n *int, more bool) {
+	if more {
+		*n++
+	} else {
+		*n = 0
+	}
+}
