@@ -2,9 +2,9 @@ package movegen
 
 import "github.com/luftchess/luft/board"
 
-// Attacks returns the squares that the piece on s attacks, pinned or not, its own
-// side's pieces included; none if s is empty. A pawn attacks the two squares
-// diagonally in front of it.
+// Attacks returns the squares that the piece on s attacks or defends, whether or not
+// the piece is pinned. A pawn attacks the squares diagonally in front of it. If s is
+// empty the result is empty.
 func Attacks(b *board.Board, s board.Square) board.Bitboard {
 	switch p := b.Piece(s); p.Kind() {
 	case board.Pawn:
@@ -23,15 +23,15 @@ func Attacks(b *board.Board, s board.Square) board.Bitboard {
 	return 0
 }
 
-// Attackers returns the pieces of colour by that attack s, pinned or not, whatever
-// stands on s.
+// Attackers returns the pieces of colour by that attack or defend s, whether or not
+// they are pinned. The square may be empty or occupied by either player.
 func Attackers(b *board.Board, s board.Square, by board.Color) board.Bitboard {
 	return AttackersThrough(b, s, b.Occupied()) & b.Color(by)
 }
 
-// AttackersThrough returns the pieces of both colours that attack s if only the
-// given squares are occupied: without some of b.Occupied(), sliders attack through
-// these squares.
+// AttackersThrough returns the pieces of both colours that attack s, where occupied
+// is the set of squares that block sliders. Removing pieces from b.Occupied() gives
+// X-ray attacks through them.
 func AttackersThrough(b *board.Board, s board.Square, occupied board.Bitboard) board.Bitboard {
 	i := int(s & 63)
 	return pawnAttacks[board.Black][i]&b.Pieces(board.WhitePawn) |

@@ -29,35 +29,35 @@ func eachSquare(f func(board.Square) board.Bitboard) (t [64]board.Bitboard) {
 	return t
 }
 
-// PawnAttacks returns the squares a pawn of colour c on s attacks, whatever
-// stands there: the squares diagonally in front of it.
+// PawnAttacks returns the squares that a pawn of colour c on s attacks: those
+// diagonally in front of it, occupied or not.
 func PawnAttacks(c board.Color, s board.Square) board.Bitboard { return pawnAttacks[c&1][s&63] }
 
-// KnightAttacks returns the squares a knight on s attacks.
+// KnightAttacks returns the squares that a knight on s attacks.
 func KnightAttacks(s board.Square) board.Bitboard { return knightAttacks[s&63] }
 
-// KingAttacks returns the squares a king on s attacks.
+// KingAttacks returns the squares that a king on s attacks.
 func KingAttacks(s board.Square) board.Bitboard { return kingAttacks[s&63] }
 
-// BishopAttacks returns the squares a bishop on s attacks: along the diagonals
-// as far as the first occupied square, which is one of them.
+// BishopAttacks returns the squares that a bishop on s attacks: along each diagonal,
+// up to and including the first occupied square.
 func BishopAttacks(s board.Square, occupied board.Bitboard) board.Bitboard {
 	return bishop(int(s&63), occupied)
 }
 
-// RookAttacks returns the squares a rook on s attacks: along file and rank as
-// far as the first occupied square, which is one of them.
+// RookAttacks returns the squares that a rook on s attacks: along its file and rank,
+// up to and including the first occupied square.
 func RookAttacks(s board.Square, occupied board.Bitboard) board.Bitboard {
 	return rook(int(s&63), occupied)
 }
 
-// QueenAttacks returns the squares a queen on s attacks: a rook's and a
-// bishop's.
+// QueenAttacks returns the squares that a queen on s attacks: those of a rook and of
+// a bishop.
 func QueenAttacks(s board.Square, occupied board.Bitboard) board.Bitboard {
 	return BishopAttacks(s, occupied) | RookAttacks(s, occupied)
 }
 
-// bishop and rook are the look-ups behind [BishopAttacks] and [RookAttacks];
+// bishop and rook are the lookups behind [BishopAttacks] and [RookAttacks];
 // s must be a square.
 func bishop(s int, occupied board.Bitboard) board.Bitboard {
 	return bishops.attacks[s][uint64(occupied&bishops.masks[s])*bishops.factors[s]>>(64-bishopBits)]

@@ -14,7 +14,7 @@ func (g *Generator) Count() int {
 	return n
 }
 
-// countBoard counts the legal moves of b. What it leaves in g is of no use.
+// countBoard counts the legal moves of b. It leaves g in an unspecified state.
 func (g *Generator) countBoard(b *board.Board) int {
 	if best == compiled || b.EnPassant() != board.NoSquare {
 		g.Reset(b)
@@ -44,8 +44,8 @@ func count[S side](g *Generator) int {
 		return n
 	}
 	one, two, west, east := pawnMoves[S](g, g.pawns&g.us)
-	// Pushes end on empty squares and captures on occupied ones, so that a
-	// sum of two sets will do for three of the four.
+	// Pushes end on empty squares and captures on occupied ones, so three of the
+	// four sets can be counted as two.
 	first, second := one|two|west, east
 	n += popcount(first) + popcount(second)
 	if promotions := last[S](); (first|second)&promotions != 0 {
@@ -61,8 +61,8 @@ func count[S side](g *Generator) int {
 	return n + popcount(enPassantPawns[S](g))
 }
 
-// countPieces returns the number of moves of knights and sliders to the squares
-// given. It stands apart so that its loops have the registers to themselves.
+// countPieces returns the number of moves of knights and sliders to the given
+// squares. It is a function of its own so that its loops get all registers.
 func countPieces(knights, diagonals, orthogonals, occupied, to board.Bitboard) (n int) {
 	for ; knights != 0; knights &= knights - 1 {
 		n += popcount(knightAttacks[lsb(knights)] & to)
@@ -84,8 +84,7 @@ func (g *Generator) HasLegal() bool {
 	return hasLegal[black](g)
 }
 
-// hasLegal asks the cheap questions first: nearly always some pawn or knight
-// can move.
+// hasLegal makes the cheap tests first: nearly always a pawn or a knight can move.
 func hasLegal[S side](g *Generator) bool {
 	one, two, west, east := pawnMoves[S](g, g.pawns&g.us)
 	if one|two|west|east != 0 {

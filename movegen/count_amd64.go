@@ -7,23 +7,22 @@ import (
 	"github.com/luftchess/luft/internal/cpu"
 )
 
-// Counting moves is where perft spends its time, and the work is a few hundred
-// bit operations that the compiler, which has to do without the instructions
-// made for them, turns into twice as many. So it is also done in assembly, for
-// each colour and for two ways to look up attacks; which of them, if any, the
-// processor decides. [count] is the twin it is tested against.
+// Perft spends most of its time counting moves. The compiler does not use the bit
+// manipulation instructions of BMI1 and BMI2 on its own, so counting is also
+// implemented in assembly, for each colour and for magics and PEXT. The processor's
+// features decide which implementation is used. [count] is the Go twin that it is
+// tested against.
 
-// A kernel is a way to count.
+// A kernel is an implementation of counting.
 type kernel uint8
 
 const (
-	compiled kernel = iota // by the compiler
-	magical                // in assembly, with magics
-	packed                 // in assembly, with the PEXT instruction
+	compiled kernel = iota // in Go
+	magic                  // in assembly, with magics
+	pext                   // in assembly, with the PEXT instruction
 )
 
-// best is the fastest kernel the processor has. It is a variable only because
-// it has to be found out.
+// best is the fastest kernel that the processor supports. Only tests change it.
 var best = detect()
 
 func detect() kernel {
@@ -32,44 +31,44 @@ func detect() kernel {
 	case !has.POPCNT || !has.BMI1:
 		return compiled
 	case !has.FastPEXT:
-		return magical
+		return magic
 	}
-	return packed
+	return pext
 }
 
-// A packedTable holds a slider's attack sets by the square it stands on and by
-// the occupied squares in its way, packed together as PEXT does.
+// A pextTable holds the attack sets of a slider by its square and by the blockers,
+// compressed by PEXT to an index.
 // See https://www.chessprogramming.org/BMI2#PEXT_Bitboards.
-type packedTable struct {
+type pextTable struct {
 	masks   [64]board.Bitboard
 	attacks [64]*board.Bitboard
 }
 
-var packedRooks, packedBishops packedTable
+var pextRooks, pextBishops pextTable
 
-// pack fills the packed tables from the magics.
-func pack() {
-	if best != packed {
+// fillPEXT fills the PEXT tables from the magics.
+func fillPEXT() {
+	if best != pext {
 		return
 	}
 	for s := range 64 {
-		packedRooks.pack(s, rooks.masks[s], rook)
-		packedBishops.pack(s, bishops.masks[s], bishop)
+		pextRooks.fill(s, rooks.masks[s], rook)
+		pextBishops.fill(s, bishops.masks[s], bishop)
 	}
 }
 
-func (t *packedTable) pack(s int, mask board.Bitboard, attacks func(int, board.Bitboard) board.Bitboard) {
+func (t *pextTable) fill(s int, mask board.Bitboard, attacks func(int, board.Bitboard) board.Bitboard) {
 	sets := make([]board.Bitboard, 1<<popcount(mask))
 	occupied := board.Bitboard(0)
-	for i := range sets { // in the order of the packed values
+	for i := range sets { // in the order of the values of PEXT
 		sets[i] = attacks(s, occupied)
 		occupied = (occupied - mask) & mask
 	}
 	t.masks[s], t.attacks[s] = mask, &sets[0]
 }
 
-// boardPlanes is the layout of [board.Board], which the kernels read themselves.
-// A test holds the two together.
+// boardPlanes is the layout of [board.Board], which the kernels read directly.
+// TestBoardPlanes fails if the two differ.
 //
 //lint:ignore U1000 the assembly uses the fields
 type boardPlanes struct {
@@ -80,9 +79,9 @@ type boardPlanes struct {
 	castling board.Bitboard
 }
 
-// countAssembled returns the number of legal moves, those en passant apart, of
-// the player given, who is to move. It counts on b, for which it fills in what
-// of g it needs to remember, or, if b is nil, on what g holds.
+// countAssembled returns the number of legal moves of turn, the player to move,
+// without en passant captures. It counts the moves on b and uses gen as scratch space;
+// if b is nil, it counts the moves of gen.
 //
 //go:noescape
 func countAssembled(k kernel, turn board.Color, gen *Generator, b *board.Board) int

@@ -1,4 +1,4 @@
-// The body of the four functions of count_amd64.s. What is rare stands at the end.
+// The body of the four functions of count_amd64.s. Rare cases are at the end.
 //
 //	DI  the Generator
 //	R8  our pieces
@@ -15,7 +15,7 @@
 	TESTQ   SI, SI
 	JEQ     loaded
 
-	// The kinds are three-bit numbers spread over three planes.
+	// A kind is a three-bit number, with one bit in each of three planes.
 	MOVQ   boardPlanes_kind+0(SI), AX
 	MOVQ   boardPlanes_kind+8(SI), BX
 	MOVQ   boardPlanes_kind+16(SI), CX
@@ -57,7 +57,7 @@ start:
 	ANDQ R10, R12
 	MOVQ R12, R13
 
-	// Sliders that see the king through our pieces check or pin.
+	// Sliders that attack the king through our pieces give check or pin.
 	XORL DX, DX
 	XORL SI, SI
 	LEAQ BISHOPS, AX
@@ -78,8 +78,8 @@ orthogonalsDone:
 	JNE   check
 	MOVQ  $-1, R13
 
-	// R14 is where the king may step to, R12 the rooks it may castle with, BX
-	// the squares whose safety matters to either.
+	// R14 is the squares the king may step to, R12 the rooks it may castle with,
+	// BX the squares that must be safe for either.
 	LEAQ  ·kingAttacks(SB), AX
 	MOVQ  (AX)(R11*8), R14
 	ANDNQ R14, R8, R14
@@ -92,7 +92,7 @@ safety:
 	TESTQ BX, BX
 	JEQ   kingDone
 
-	// AX is which of BX they attack; first by pawns.
+	// AX is the squares of BX that they attack; first by pawns.
 	MOVQ  Generator_pawns(DI), AX
 	ANDQ  R10, AX
 	MOVQ  AX, CX
@@ -107,7 +107,7 @@ safety:
 	ANDNQ BX, AX, BX
 	JEQ   kingSafe
 
-	// Our king does not hide what is behind it: R15 is what is in the way.
+	// Sliders attack through our king: R15 is the occupied squares without it.
 	MOVQ  R9, R15
 	BTRQ  R11, R15
 	BLSRQ BX, CX
@@ -115,7 +115,7 @@ safety:
 	BLSRQ CX, CX
 	JNE   zone
 
-square: // one or two squares: who attacks them?
+square: // one or two squares: find the attackers of each
 	TZCNTQ BX, CX
 	LEAQ   ·knightAttacks(SB), R8
 	MOVQ   (R8)(CX*8), R8
@@ -149,8 +149,8 @@ kingSafe:
 	JNE   castlingSafety
 
 kingDone:
-	// Steps end where none of ours stand, castling rooks are ours: one count
-	// does for both.
+	// Steps end on squares without our pieces, and castling rooks are our pieces:
+	// the two sets are disjoint and one count is enough.
 	ORQ     R12, R14
 	POPCNTQ R14, CX
 	TESTQ   R13, R13
@@ -198,7 +198,7 @@ pawns:
 	JNE     promotions
 
 pieces:
-	// From here on R13 is where pieces may go.
+	// From here on R13 is the squares that pieces may go to.
 	ANDNQ R13, R8, R13
 	MOVQ  Generator_knights(DI), AX
 	ANDQ  R11, AX
@@ -252,7 +252,7 @@ done:
 	MOVQ CX, ret+24(FP)
 	RET
 
-	// What is rare stands out of the way.
+	// Rare cases.
 
 noKing: // no king, no moves
 	MOVQ $0, ret+24(FP)
@@ -275,7 +275,7 @@ diagonalLine:
 	ADDQ   CX, AX
 	MOVQ   (R15)(AX*8), AX
 	BLSIQ  BX, CX
-	ORQ    CX, AX // the way there
+	ORQ    CX, AX // the squares up to the slider
 	MOVQ   AX, R14
 	ANDQ   R8, R14
 	JEQ    diagonalCheck
@@ -321,7 +321,7 @@ orthogonalCheck:
 	ORQ AX, R13
 	JMP orthogonalNext
 
-check: // one checker leaves the mask as it is, two leave the king alone to move
+check: // with one checker the mask stays; with two only the king may move
 	BLSRQ R12, R12
 	JEQ   evasions
 	XORL  R13, R13
@@ -359,7 +359,7 @@ castlingNext:
 	JNE   castlingRook
 	JMP   safety
 
-castlingSafety: // strike the rooks whose king would pass an attacked square
+castlingSafety: // remove the rooks whose king would pass an attacked square
 	MOVQ    R12, BX
 	MOVBLZX Generator_king(DI), R15
 	ANDL    $7, R15
@@ -381,7 +381,7 @@ castlingKept:
 	JNE   castlingSafe
 	JMP   kingDone
 
-zone: // many squares: what do their pieces near the king attack?
+zone: // many squares: the attacks of their pieces near the king
 	MOVQ   Generator_kings(DI), CX
 	ANDQ   R10, CX
 	TZCNTQ CX, CX
@@ -430,7 +430,7 @@ zoneOrthogonal:
 	JNE    zoneOrthogonal
 	JMP    kingSafe
 
-pinnedPawns: // each set again for the pinned, within their lines
+pinnedPawns: // the moves of pinned pawns, along their pins
 	MOVQ    AX, one-8(SP)
 	MOVQ    Generator_pawns(DI), R15
 	ANDQ    R8, R15

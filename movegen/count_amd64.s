@@ -5,8 +5,8 @@
 
 // func countAssembled(k kernel, turn board.Color, gen *Generator, b *board.Board) int
 TEXT ·countAssembled(SB), NOSPLIT, $0-32
-	CMPB k+0(FP), $const_packed
-	JEQ  packed
+	CMPB k+0(FP), $const_pext
+	JEQ  pext
 	CMPB turn+1(FP), $0
 	JNE  blackMagic
 	JMP  countWhiteMagic<>(SB)
@@ -14,16 +14,16 @@ TEXT ·countAssembled(SB), NOSPLIT, $0-32
 blackMagic:
 	JMP countBlackMagic<>(SB)
 
-packed:
+pext:
 	CMPB turn+1(FP), $0
-	JNE  blackPacked
-	JMP  countWhitePacked<>(SB)
+	JNE  blackPEXT
+	JMP  countWhitePEXT<>(SB)
 
-blackPacked:
-	JMP countBlackPacked<>(SB)
+blackPEXT:
+	JMP countBlackPEXT<>(SB)
 
-// One body serves both colours and both ways to look up what sliders attack. What
-// differs between White and Black: where pawns go, to the west and to the east.
+// One body serves both colours, and magics as well as PEXT. White and Black differ in
+// the directions of pawns.
 
 #define PAWN_ATTACKS ·pawnAttacks(SB)
 #define CASTLING_PATHS ·castlingPaths(SB)
@@ -38,8 +38,8 @@ blackPacked:
 	MOVQ  black, R10  \
 	ANDNQ R9, R10, R8
 
-// SLIDE sets out to what a slider on square s attacks, from its magics. The
-// registers tables and base may be the same.
+// SLIDE sets out to the attack set of a slider on square s, by magics. The registers
+// tables and base may be the same.
 #define SLIDE(tables, factors, shift, attacks, s, occupied, base, out) \
 	MOVQ  occupied, out              \
 	ANDQ  (tables)(s*8), out         \
@@ -64,18 +64,18 @@ TEXT countWhiteMagic<>(SB), NOSPLIT, $8-32
 #undef BISHOP
 #undef ROOK
 
-// With PEXT half the instructions do.
+// PEXT takes half as many instructions.
 #define SLIDE(tables, s, occupied, base, out) \
 	PEXTQ (tables)(s*8), occupied, out           \
-	MOVQ  packedTable_attacks(tables)(s*8), base \
+	MOVQ  pextTable_attacks(tables)(s*8), base \
 	MOVQ  (base)(out*8), out
 
-#define BISHOPS ·packedBishops(SB)
-#define ROOKS ·packedRooks(SB)
+#define BISHOPS ·pextBishops(SB)
+#define ROOKS ·pextRooks(SB)
 #define BISHOP(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
 #define ROOK(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
 
-TEXT countWhitePacked<>(SB), NOSPLIT, $8-32
+TEXT countWhitePEXT<>(SB), NOSPLIT, $8-32
 #include "count_amd64.h"
 
 #undef SLIDE
@@ -134,15 +134,15 @@ TEXT countBlackMagic<>(SB), NOSPLIT, $8-32
 
 #define SLIDE(tables, s, occupied, base, out) \
 	PEXTQ (tables)(s*8), occupied, out           \
-	MOVQ  packedTable_attacks(tables)(s*8), base \
+	MOVQ  pextTable_attacks(tables)(s*8), base \
 	MOVQ  (base)(out*8), out
 
-#define BISHOPS ·packedBishops(SB)
-#define ROOKS ·packedRooks(SB)
+#define BISHOPS ·pextBishops(SB)
+#define ROOKS ·pextRooks(SB)
 #define BISHOP(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
 #define ROOK(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
 
-TEXT countBlackPacked<>(SB), NOSPLIT, $8-32
+TEXT countBlackPEXT<>(SB), NOSPLIT, $8-32
 #include "count_amd64.h"
 
 #undef SLIDE

@@ -11,7 +11,7 @@ import (
 	"github.com/luftchess/luft/internal/positions"
 )
 
-// eachKernel runs a test with every way to count that the processor knows.
+// eachKernel runs a test with every kernel that the processor supports.
 func eachKernel(t *testing.T, f func(t *testing.T)) {
 	fastest := best
 	defer func() { best = fastest }()
@@ -20,11 +20,11 @@ func eachKernel(t *testing.T, f func(t *testing.T)) {
 	}
 }
 
-// TestKernels has every way to count that the processor knows, not just the
-// best, count the same in all nodes of short walks.
+// TestKernels compares every kernel that the processor supports, not just the fastest,
+// with the Go code at all nodes of small trees.
 func TestKernels(t *testing.T) {
 	if best == compiled {
-		t.Skip("this processor has none but the compiled one")
+		t.Skip("this processor supports no kernel in assembly")
 	}
 	for _, p := range positions.All() {
 		b := p.Board(t)
@@ -35,7 +35,7 @@ func TestKernels(t *testing.T) {
 func kernels(t *testing.T, name string, b *board.Board, depth int) {
 	var g Generator
 	g.Reset(b)
-	for k := magical; k <= best; k++ {
+	for k := magic; k <= best; k++ {
 		var read Generator
 		want := g.countCompiled() - g.countEnPassant()
 		if got := countAssembled(k, g.turn, &g, nil); got != want {
@@ -55,8 +55,8 @@ func kernels(t *testing.T, name string, b *board.Board, depth int) {
 	}
 }
 
-// TestBoardPlanes holds what the kernels know of a Board's memory against the Board:
-// the fields, where they are, and what is in them.
+// TestBoardPlanes compares the layout of a Board that the kernels assume with the
+// Board: the fields, their offsets and their contents.
 func TestBoardPlanes(t *testing.T) {
 	planes, b := reflect.TypeFor[boardPlanes](), reflect.TypeFor[board.Board]()
 	for i := range planes.NumField() {

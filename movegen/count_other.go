@@ -12,6 +12,6 @@ const compiled kernel = 0
 
 const best = compiled
 
-func pack() {}
+func fillPEXT() {}
 
 func countAssembled(kernel, board.Color, *Generator, *board.Board) int { return 0 }

@@ -1,23 +1,37 @@
-// Package movegen finds the legal moves of a position: all of them, the captures
-// or the quiet ones, or only their number, and whether a given move is among
-// them. It has the attack sets that evaluators are built of, and perft, which
-// proves all of it.
+// Package movegen generates the legal moves of a position: all of them, the captures
+// or the quiet moves only, or just their number. It also tests single moves for
+// legality, says what a move does, and has attack sets, static exchange evaluation and
+// perft.
 //
-// The functions of the package answer one question about a Board each. A
-// [Generator] answers many: it works out once who gives check and who is pinned.
+// The functions of the package each answer one question about a Board:
 //
-//	var g movegen.Generator
-//	g.Reset(&b)
-//	for _, m := range g.AppendLegal(nil) {
+//	for m := range movegen.Legal(&b) {
 //		next := b
 //		next.Play(m)
 //	}
 //
-// Moves are legal as they are made: a move that ends where the check mask allows,
-// by a piece that stays in line with its king if it is pinned, needs no second
-// look. Nothing here allocates, but for slices that are too short, and for perft,
-// which needs a Board, a Generator and a list of moves for each ply it is deep.
+// [LegalFrom] and [Find] list the moves of one piece and the moves between two
+// squares, [EffectOf] says what a move captures and whether it gives check, [Attacks]
+// and [Attackers] say which squares and pieces attack each other, and [StatusOf]
+// finds checkmate and stalemate.
 //
-// At import the package fills 2.4 MB of tables, 3.3 MB where the processor has a
-// fast PEXT instruction, which takes a few milliseconds.
+// To ask several questions about the same position, use a [Generator]. Its Reset
+// computes the check mask and the pins once, and everything else reuses them:
+//
+//	var g movegen.Generator
+//	g.Reset(&b)
+//	moves := g.AppendLegal(nil)
+//
+// Generated moves are legal without a further test: a move ends on the check mask,
+// and a pinned piece stays on the line of its pin. Nothing allocates, except slices
+// that are too short, and perft, which needs a Board, a Generator and a list of moves
+// for each ply.
+//
+// Every function accepts every Board, including the zero Board and boards that an
+// illegal [board.Board.Play] has left: none panics. A player without a king has no
+// legal moves.
+//
+// On import the package fills 2.4 MB of tables, or 3.3 MB if the processor has a fast
+// PEXT instruction, which takes a few milliseconds. The build tag purego selects Go
+// code instead of assembly.
 package movegen

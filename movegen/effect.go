@@ -2,35 +2,32 @@ package movegen
 
 import "github.com/luftchess/luft/board"
 
-// An Effect is what a legal move does.
+// An Effect describes what a legal move does.
 type Effect struct {
-	Move  board.Move  // in its canonical spelling
-	Piece board.Piece // the piece that moves, the king in castling
+	Move  board.Move  // with castling in its canonical spelling
+	Piece board.Piece // the piece that moves; the king for castling
 
-	// Captured is the piece captured, NoPiece if there is none, and CapturedOn
-	// its square, NoSquare if there is none. They differ from what stands on
-	// the target square in en passant captures.
-	Captured   board.Piece
-	CapturedOn board.Square
+	Captured   board.Piece  // NoPiece unless the move captures
+	CapturedOn board.Square // its square, behind the target square for en passant; NoSquare unless the move captures
 	EnPassant  bool
 
-	// Castling reports whether the move is castling, and Side to which side.
 	Castling bool
-	Side     board.CastlingSide // means nothing unless Castling is true
+	Side     board.CastlingSide // valid only if Castling is true
 
-	Promotion board.Kind // NoKind if the move is no promotion
-	Check     bool       // whether it gives check
+	Promotion board.Kind // NoKind unless the move promotes
+	Check     bool       // whether the move gives check
 }
 
-// IsCapture reports whether the move captures, en passant included.
+// IsCapture reports whether the move captures, including en passant.
 func (e Effect) IsCapture() bool { return e.Captured != board.NoPiece }
 
-// IsQuiet reports whether the move neither captures nor promotes, which are the
-// moves of [Generator.AppendQuiets]. It may give check.
+// IsQuiet reports whether the move neither captures nor promotes, as the moves of
+// [Generator.AppendQuiets] do. A quiet move may give check.
 func (e Effect) IsQuiet() bool { return !e.IsCapture() && e.Promotion == board.NoKind }
 
-// EffectOf returns what m does on b. It accepts castling in both spellings, as
-// [Canonical] does, and reports false if m is not legal.
+// EffectOf returns what m does on b, and reports whether m is legal. It accepts
+// castling in both spellings, as [Canonical] does. For an illegal move it returns the
+// zero Effect and false.
 func EffectOf(b *board.Board, m board.Move) (e Effect, legal bool) {
 	var g Generator
 	g.Reset(b)

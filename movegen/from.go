@@ -6,8 +6,8 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// LegalFrom returns an iterator over the legal moves of the piece on from. There
-// are four for each square that a pawn promotes on.
+// LegalFrom returns an iterator over the legal moves of the piece on from. A pawn that
+// promotes has four moves to the same square.
 func LegalFrom(b *board.Board, from board.Square) iter.Seq[board.Move] {
 	return func(yield func(board.Move) bool) {
 		for m := range Legal(b) {
@@ -18,10 +18,10 @@ func LegalFrom(b *board.Board, from board.Square) iter.Seq[board.Move] {
 	}
 }
 
-// Find returns the legal moves from one square to another, as a program asks when
-// the user has dragged a piece: none, one, or the four promotions, from the queen
-// down to the knight. Castling is found by the king's two-square step, if that
-// spells castling, and by the square of its rook.
+// Find returns the legal moves from one square to another, which is what a program
+// needs when a user has dragged a piece: no move, one move, or four promotions, the
+// queen first. Castling is found under both its spellings: the canonical one (e1g1)
+// and the king moving to its own rook (e1h1).
 func Find(b *board.Board, from, to board.Square) (moves []board.Move) {
 	castling := b.Canonical(board.NewMove(from, to))
 	for m := range LegalFrom(b, from) {
@@ -30,12 +30,4 @@ func Find(b *board.Board, from, to board.Square) (moves []board.Move) {
 		}
 	}
 	return moves
-}
-
-// Canonical returns m as [board.Board.Play] takes it, with castling in its
-// canonical spelling, and reports whether it is legal. It accepts castling spelled
-// as the king taking its own rook, too; see [board.Move].
-func Canonical(b *board.Board, m board.Move) (move board.Move, legal bool) {
-	m = b.Canonical(m)
-	return m, IsLegal(b, m)
 }

@@ -2,9 +2,9 @@ package movegen
 
 import "github.com/luftchess/luft/board"
 
-// IsLegal reports whether m is legal. It is right for each of the 65,536 values
-// of Move, and much cheaper than looking for m in the list of legal moves.
-// Castling is legal in its canonical spelling only; see [board.Board.Canonical].
+// IsLegal reports whether m is legal. It accepts any of the 65,536 values of Move,
+// and is much cheaper than searching the list of legal moves. Castling must be in its
+// canonical spelling; see [board.Board.Canonical].
 func (g *Generator) IsLegal(m board.Move) bool {
 	if g.turn == board.White {
 		return isLegal[white](g, m)
@@ -69,62 +69,10 @@ func (g *Generator) pieceMoves(s int) (to board.Bitboard) {
 	return to & g.checkMask &^ g.us
 }
 
-// GivesCheck reports whether m, which must be legal, checks the opponent.
-func (g *Generator) GivesCheck(m board.Move) bool {
-	from, to := m.From().Bitboard(), m.To().Bitboard()
-	own := g.us &^ from
-	knights, diagonals, orthogonals := g.knights&own, g.diagonals&own, g.orthogonals&own
-	pawns, occupied := g.pawns&own, g.occupied&^from|to
-	switch {
-	case m.Promotion() != board.NoKind:
-		switch k := m.Promotion(); k {
-		case board.Knight:
-			knights |= to
-		case board.Bishop:
-			diagonals |= to
-		case board.Rook:
-			orthogonals |= to
-		case board.Queen:
-			diagonals |= to
-			orthogonals |= to
-		}
-	case g.pawns&from != 0:
-		pawns |= to
-		if m.To() == g.enPassant {
-			occupied &^= (m.To() ^ 8).Bitboard()
-		}
-	case m.From() == g.king:
-		if rook, ok := g.castlesWith(m); ok {
-			side := board.CastlingSideOf(g.king, rook)
-			occupied = g.occupied &^ (from | rook.Bitboard())
-			occupied |= side.KingTo(g.turn).Bitboard() | side.RookTo(g.turn).Bitboard()
-			orthogonals = orthogonals&^rook.Bitboard() | side.RookTo(g.turn).Bitboard()
-		}
-	default:
-		if g.knights&from != 0 {
-			knights |= to
-		}
-		if g.diagonals&from != 0 {
-			diagonals |= to
-		}
-		if g.orthogonals&from != 0 {
-			orthogonals |= to
-		}
-	}
-	if g.kings&g.them == 0 {
-		return false
-	}
-	k := lsb(g.kings & g.them)
-	return pawnAttacks[(g.turn^1)&1][k]&pawns|knightAttacks[k]&knights|
-		bishop(k, occupied)&diagonals|rook(k, occupied)&orthogonals != 0
-}
-
-// castlesWith returns the rook with which m, a move of the king, castles.
-func (g *Generator) castlesWith(m board.Move) (rook board.Square, ok bool) {
-	for rest := g.castling; rest != 0; rest &= rest - 1 {
-		if m == board.NewCastling(g.king, rest.First()) {
-			return rest.First(), true
-		}
-	}
-	return board.NoSquare, false
+// Canonical returns m with castling in its canonical spelling, as [board.Board.Play]
+// expects it, and reports whether m is legal. It accepts castling in both spellings,
+// e1g1 and e1h1; see [board.Move].
+func Canonical(b *board.Board, m board.Move) (move board.Move, legal bool) {
+	m = b.Canonical(m)
+	return m, IsLegal(b, m)
 }

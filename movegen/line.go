@@ -7,9 +7,9 @@ import (
 
 var between, line = lineTables()
 
-// lineTables fills the tables of [Between] and [Line]: two squares are in line
-// if a slider on one attacks the other on an empty board, and what both then
-// attack with the other in the way lies between them.
+// lineTables fills the tables of [Between] and [Line]. Two squares are on a line if a
+// slider on one attacks the other on an empty board; the squares between them are
+// those that sliders on both attack, each blocked by the other.
 func lineTables() (between, line [64][64]board.Bitboard) {
 	for _, attacks := range [...]func(uint8, uint64) uint64{ray.Rook, ray.Bishop} {
 		for a := range board.NoSquare {
@@ -23,10 +23,10 @@ func lineTables() (between, line [64][64]board.Bitboard) {
 	return between, line
 }
 
-// Between returns the squares strictly between two squares of one file, rank or
-// diagonal; of any other two, none.
+// Between returns the squares strictly between two squares on the same file, rank or
+// diagonal. For other squares the result is empty.
 func Between(a, b board.Square) board.Bitboard { return between[a&63][b&63] }
 
-// Line returns all squares of the file, rank or diagonal two different squares
-// share, both included; of any other two, none.
+// Line returns all squares of the file, rank or diagonal that two different squares
+// share, including both. For other squares the result is empty.
 func Line(a, b board.Square) board.Bitboard { return line[a&63][b&63] }

@@ -7,21 +7,21 @@ import (
 
 //go:generate go run make_magics.go
 
-// The index bits of the slider tables: the most squares that can be in a rook's
-// or a bishop's way, for every square alike. With shifts that are constant, and
-// tables that are arrays, a look-up needs no bounds check.
+// The index bits of the slider tables: the largest number of blocker squares of a
+// rook and of a bishop, used for all squares alike. With constant shifts and arrays
+// for tables, a lookup needs no bounds check.
 const (
 	rookBits   = 12
 	bishopBits = 9
 )
 
-// rookMagics and bishopMagics map the occupied squares in a slider's way to its
-// attack set, by the square it stands on: multiplied by the factor, the top bits
-// of the product differ wherever the attack sets do.
+// rookMagics and bishopMagics are magic bitboards with fixed shifts. For each
+// square, the blockers times the magic factor have different top bits wherever the
+// attack sets differ; these bits are the index of the attack set.
 // See https://www.chessprogramming.org/Magic_Bitboards.
 type (
 	rookMagics struct {
-		masks   [64]board.Bitboard // squares whose occupation matters
+		masks   [64]board.Bitboard // squares of possible blockers
 		factors [64]uint64
 		attacks [64]*[1 << rookBits]board.Bitboard
 	}
@@ -47,17 +47,15 @@ func init() {
 		bishops.masks[s] = fill(bishopTable[s][:], s, bishopFactors[s], 64-bishopBits, ray.Bishop)
 		bishops.attacks[s] = &bishopTable[s]
 	}
-	pack()
+	fillPEXT()
 }
 
-// fill enters the attack set for each way to occupy the squares that matter,
-// which it returns.
+// fill enters the attack set for each subset of the blocker mask, which it returns.
 func fill(table []board.Bitboard, s uint8, factor uint64, shift uint, attacks func(uint8, uint64) uint64) board.Bitboard {
 	mask := ray.Inner(s, attacks(s, 0))
 	for occupied := uint64(0); ; {
 		table[occupied*factor>>shift] = board.Bitboard(attacks(s, occupied))
-		// Counting up through the bits of the mask alone: the carry runs
-		// over the others.
+		// The Carry-Rippler trick enumerates the subsets of the mask.
 		if occupied = (occupied - mask) & mask; occupied == 0 {
 			return board.Bitboard(mask)
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// want is the moves a caller asks for: either part or both.
+// want selects captures, quiet moves or both.
 type want uint8
 
 const (
@@ -14,18 +14,18 @@ const (
 	quiets                    // all others
 )
 
-// AppendLegal appends all legal moves to dst and returns the longer slice. It
-// allocates only if dst is too short; 256 moves are enough for any position
-// that can arise. The order is the same every time but means nothing.
+// AppendLegal appends all legal moves to dst and returns the extended slice. It
+// allocates only if the capacity of dst is too small; 256 moves are enough for any
+// position that can arise in a game. The order is unspecified, but the same each time.
 func (g *Generator) AppendLegal(dst []board.Move) []board.Move { return g.append(dst, captures|quiets) }
 
-// AppendCaptures appends the legal captures, en passant included, and the
-// promotions. Together with the moves of [Generator.AppendQuiets] they are the
-// legal moves, each once.
+// AppendCaptures appends the legal captures, including en passant, and the
+// promotions. Every legal move is appended either by AppendCaptures or by
+// [Generator.AppendQuiets].
 func (g *Generator) AppendCaptures(dst []board.Move) []board.Move { return g.append(dst, captures) }
 
-// AppendQuiets appends the legal moves that neither capture nor promote,
-// castling among them.
+// AppendQuiets appends the legal moves that neither capture nor promote, including
+// castling.
 func (g *Generator) AppendQuiets(dst []board.Move) []board.Move { return g.append(dst, quiets) }
 
 func (g *Generator) append(dst []board.Move, w want) []board.Move {
@@ -131,19 +131,19 @@ func appendPromotions[S side](dst []board.Move, to board.Bitboard, step board.Sq
 	return dst
 }
 
-// AppendLegal appends all legal moves of b to dst and returns the longer
-// slice. To ask more than one question about a position, use a [Generator].
+// AppendLegal appends all legal moves of b to dst and returns the extended slice. To
+// ask more than one question about a position, use a [Generator].
 func AppendLegal(dst []board.Move, b *board.Board) []board.Move {
 	var g Generator
 	g.Reset(b)
 	return g.AppendLegal(dst)
 }
 
-// Legal returns an iterator over the legal moves of b as it is when the loop
-// begins.
+// Legal returns an iterator over the legal moves of b. The loop body may change b:
+// the moves are those of the position at the start of the loop.
 func Legal(b *board.Board) iter.Seq[board.Move] {
 	return func(yield func(board.Move) bool) {
-		var buffer [128]board.Move // longer lists, which hardly exist, move to the heap
+		var buffer [128]board.Move // longer lists, which are very rare, go to the heap
 		for _, m := range AppendLegal(buffer[:0], b) {
 			if !yield(m) {
 				return
@@ -165,8 +165,8 @@ func HasLegal(b *board.Board) bool {
 	return g.HasLegal()
 }
 
-// IsLegal reports whether m is legal on b, castling in its canonical spelling.
-// It is right for each of the 65,536 values of Move.
+// IsLegal reports whether m is legal on b. It accepts any of the 65,536 values of
+// Move. Castling must be in its canonical spelling; [Canonical] accepts both.
 func IsLegal(b *board.Board, m board.Move) bool {
 	var g Generator
 	g.Reset(b)

@@ -9,18 +9,17 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// Perft returns the number of ways to play depth moves on from b, the standard
-// test of move generators: every move is played on a Board, and at the last
-// ply the legal moves are counted. A depth below 1 has one way, to play nothing.
+// Perft returns the number of move sequences of length depth from b, the standard
+// test of a move generator. It plays every move on a Board, except at the last ply,
+// where it counts the legal moves. For a depth below 1 it returns 1.
 // See https://www.chessprogramming.org/Perft.
 func Perft(b *board.Board, depth int) uint64 {
 	n, _ := newWalk(context.Background()).perft(b, depth)
 	return n
 }
 
-// Divide returns an iterator over the legal moves of b, each with the perft of
-// the position it leads to, one ply less deep. With a depth below 1 there are
-// none.
+// Divide returns an iterator over the legal moves of b, each with the perft of depth-1
+// of the position after it. For a depth below 1 it yields nothing.
 func Divide(b *board.Board, depth int) iter.Seq2[board.Move, uint64] {
 	return func(yield func(board.Move, uint64) bool) {
 		if depth < 1 {
@@ -37,8 +36,8 @@ func Divide(b *board.Board, depth int) iter.Seq2[board.Move, uint64] {
 	}
 }
 
-// PerftParallel is [Perft] with the work shared out to a number of goroutines,
-// at least one. When ctx ends first it returns its error and no count.
+// PerftParallel computes [Perft] with several goroutines; a number of workers below 1
+// counts as 1. If ctx is done first, it returns 0 and the error of ctx.
 func PerftParallel(ctx context.Context, b *board.Board, depth, workers int) (uint64, error) {
 	if depth < 3 {
 		return newWalk(ctx).perft(b, depth)
@@ -78,8 +77,7 @@ func successors(from []board.Board) (to []board.Board) {
 	return to
 }
 
-// A walk is the memory of one perft, a ply for each move played, so that the
-// tree allocates nothing but these once.
+// A walk is the memory of one perft: each ply of the tree is allocated once.
 type walk struct {
 	ctx   context.Context
 	plies []*ply
@@ -105,8 +103,8 @@ func (w *walk) perft(b *board.Board, depth int) (uint64, error) {
 	return n, nil
 }
 
-// at returns a ply, which there may be none of yet: how deep the tree is shows
-// only when it is walked, whatever the depth asked for.
+// at returns ply i, allocating it on first use: the tree may end long before the
+// depth asked for.
 func (w *walk) at(i int) *ply {
 	if i == len(w.plies) {
 		w.plies = append(w.plies, &ply{moves: make([]board.Move, 0, 256)})
@@ -114,8 +112,8 @@ func (w *walk) at(i int) *ply {
 	return w.plies[i]
 }
 
-// count returns the perft, at a depth of at least 1, of the board at ply i; if
-// the context ends meanwhile, some number.
+// count returns the perft of the board at ply i for a depth of at least 1. If the
+// context is done before, the result is meaningless.
 func (w *walk) count(i, depth int) (n uint64) {
 	p := w.plies[i]
 	if depth == 1 {

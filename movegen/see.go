@@ -2,9 +2,8 @@ package movegen
 
 import "github.com/luftchess/luft/board"
 
-// exchangeValues are what the pieces count in an exchange, in centipawns: the
-// round figures of the textbooks. A king is worth more than all else, so that
-// nothing pays for it.
+// exchangeValues are the piece values of SEE in centipawns. A king is worth more than
+// everything else together, so no exchange pays for it.
 var exchangeValues = [8]int{
 	board.Pawn:   100,
 	board.Knight: 300,
@@ -14,13 +13,13 @@ var exchangeValues = [8]int{
 	board.King:   1 << 20,
 }
 
-// SEE reports whether the exchange that the legal move m begins on its target
-// square wins at least threshold centipawns, if both sides capture there in
-// turn with their least valuable piece and stop when it pays. Pieces count 100,
-// 300, 300, 500 and 900, a promotion by m counts what it gains, castling counts
-// nothing. Pins are not looked at, except that a king does not capture what is
-// guarded. This is static exchange evaluation with a bound, which mostly needs
-// far fewer steps than the exact value would.
+// SEE is static exchange evaluation with a threshold. It reports whether the legal
+// move m gains at least threshold centipawns on its target square, if both sides
+// recapture there with their least valuable piece and may stop at any time. Pawns
+// count 100, knights and bishops 300, rooks 500 and queens 900; a promotion by m
+// counts as the gain in value, and castling as 0. Pins are ignored, but a king does
+// not capture a defended piece. Comparing with a threshold is mostly much faster than
+// computing the exact value.
 // See https://www.chessprogramming.org/Static_Exchange_Evaluation.
 func (g *Generator) SEE(m board.Move, threshold int) bool {
 	from, to := m.From().Bitboard(), m.To().Bitboard()
@@ -30,7 +29,7 @@ func (g *Generator) SEE(m board.Move, threshold int) bool {
 		}
 	}
 
-	// The balance is what m has won above the threshold so far.
+	// The balance is the gain of m so far, less the threshold.
 	occupied := g.occupied &^ from
 	balance := exchangeValues[g.kindAt(to)] - min(max(threshold, -1<<24), 1<<24)
 	moved := g.kindAt(from)
@@ -45,7 +44,7 @@ func (g *Generator) SEE(m board.Move, threshold int) bool {
 	if balance < 0 {
 		return false
 	}
-	// Should the piece be lost for nothing, is that still enough?
+	// Even if the piece is lost for nothing, is that enough?
 	balance -= exchangeValues[moved]
 	if balance >= 0 {
 		return true
@@ -71,7 +70,7 @@ func (g *Generator) SEE(m board.Move, threshold int) bool {
 		if balance = -balance - 1 - exchangeValues[kind]; balance >= 0 {
 			break
 		}
-		// What stood behind the piece now sees the square.
+		// Sliders behind the piece now attack the square.
 		if kind == board.Pawn || kind == board.Bishop || kind == board.Queen {
 			attackers |= bishop(target, occupied) & g.diagonals
 		}
@@ -79,11 +78,11 @@ func (g *Generator) SEE(m board.Move, threshold int) bool {
 			attackers |= rook(target, occupied) & g.orthogonals
 		}
 	}
-	// Whoever's turn it is has no capture that pays, and so has lost.
+	// The player to capture has no capture that pays, and so has lost.
 	return turn == 0
 }
 
-// leastOf returns one of the least valuable of some pieces, and its kind.
+// leastOf returns one of the least valuable of the pieces, and its kind.
 func (g *Generator) leastOf(pieces board.Bitboard) (board.Bitboard, board.Kind) {
 	for kind := board.Pawn; kind < board.King; kind++ {
 		var set board.Bitboard
@@ -106,7 +105,7 @@ func (g *Generator) leastOf(pieces board.Bitboard) (board.Bitboard, board.Kind) 
 	return pieces & -pieces, board.King
 }
 
-// kindAt returns the kind of piece that stands on the one square of a set.
+// kindAt returns the kind of the piece on the only square of a set.
 func (g *Generator) kindAt(at board.Bitboard) board.Kind {
 	if g.occupied&at == 0 {
 		return board.NoKind

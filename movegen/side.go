@@ -2,10 +2,10 @@ package movegen
 
 import "github.com/luftchess/luft/board"
 
-// A side is a colour known at compile time. Generic functions over side are
-// compiled once for each of the two types, since they differ in size, and
-// forward and the like then fold into constant shifts: two specialised bodies
-// from one source, without the indirect calls methods would cost.
+// A side is a colour known at compile time. The compiler instantiates a generic
+// function over side once for each of the two types, since they differ in size, and
+// folds forward and the like into constant shifts. Methods on the type parameter would
+// be indirect calls.
 type side interface{ white | black }
 
 type (

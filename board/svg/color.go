@@ -7,14 +7,13 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Color is a colour and how much it covers what is below it: from the highest
-// byte, red, green, blue and alpha, so that 0xff0000ff is red and 0xff000080 lets
-// half of the ground through. The zero Color stands for the default where one is
-// asked for; nothing at all is drawn in 0xffffff00.
+// A Color is an RGBA colour: from the highest byte, red, green, blue and alpha.
+// 0xff0000ff is red, and 0xff000080 is half-transparent red. The zero Color selects
+// the default; a fully transparent colour is 0xffffff00.
 type Color uint32
 
-// Colours for marks and arrows: those of [PGN comments], and Orange. They let
-// some of the board through.
+// Colours for marks and arrows: those of [PGN comments], and orange. They are slightly
+// transparent.
 //
 // [PGN comments]: https://pkg.go.dev/github.com/luftchess/luft/pgn#Arrow
 const (
@@ -42,9 +41,9 @@ func colorNamed(name string) (Color, bool) {
 	return 0, false
 }
 
-// ParseColor reads a colour as style sheets write it in hexadecimal digits, with
-// alpha or without ("#2f8f3acc", "#2f8f3a", "#fff8", "#fff"), or the name of one
-// of this package's colours in lower case. The error is a *[board.ParseError].
+// ParseColor reads a colour in the hexadecimal notation of CSS, with or without alpha
+// ("#2f8f3acc", "#2f8f3a", "#fff8", "#fff"), or the name of one of this package's
+// colours in lower case ("green"). The error is a *[board.ParseError].
 func ParseColor(s string) (Color, error) {
 	if c, ok := colorNamed(s); ok {
 		return c, nil
@@ -81,8 +80,8 @@ func ParseColor(s string) (Color, error) {
 	return Color(n), nil
 }
 
-// String returns the colour in hexadecimal digits, "#2f8f3a", with alpha if
-// something shows through, "#2f8f3acc".
+// String returns the colour in hexadecimal notation: "#2f8f3a" if it is opaque,
+// otherwise with alpha, "#2f8f3acc".
 func (c Color) String() string {
 	b, _ := c.AppendText(nil)
 	return string(b)

@@ -6,10 +6,10 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// Coordinates say where the letters of the files and the numbers of the ranks are.
+// Coordinates select where the file letters and rank numbers are drawn.
 type Coordinates uint8
 
-// The places. Other values mean NoCoordinates.
+// The places of the coordinates. Other values select NoCoordinates.
 const (
 	Outside       Coordinates = iota // on a frame around the board
 	Inside                           // in the corners of squares, without a frame

@@ -1,17 +1,20 @@
-// Package svg draws a board as a picture in Scalable Vector Graphics, for pages,
-// books and programs with windows.
+// Package svg draws a board as an SVG picture, for web pages, books and graphical
+// programs.
 //
-// [String] and [Append] draw a [board.Board] as [Options] say, whose zero value
-// is good: themes, orientation, coordinates, the last move, check, marked
-// squares, arrows and an evaluation bar. [Piece] draws a single piece, for front
-// ends that put up the board themselves.
+// [String], [Append] and [Write] draw a [board.Board]. [Options] select the theme, the
+// orientation, the coordinates, the last move, check, marked squares, arrows and an
+// evaluation bar; the zero value is a good default. [Piece] draws a single piece, for
+// front ends that draw the board themselves.
 //
-// A picture stands alone: no style sheet, script, font file or image is needed
-// beside it, and several can be put into one page, since names inside it differ
-// wherever what they name differs. It has a title and a description in words for
-// those who do not see it. The same board and options give the same bytes
-// everywhere.
+//	picture := svg.String(&b, &svg.Options{
+//		LastMove: m,
+//		Check:    movegen.InCheck(&b),
+//	})
 //
-// The pieces are made for this package. They stay apart at 16 pixels a square,
-// and can be as large as is wanted.
+// A picture is self-contained: it needs no style sheet, script, font or image, and
+// several pictures can be put into one page, because their identifiers do not clash.
+// It has a title and a description for screen readers. The same board and options give
+// the same bytes on every platform.
+//
+// The pieces were drawn for this package. They are legible from 16 pixels a square.
 package svg

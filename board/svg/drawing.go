@@ -8,29 +8,29 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Mark is a colour over some squares, under the pieces.
+// A Mark highlights squares in a colour, below the pieces.
 //
-// Its text is the colour and the squares, "Ga4" or "Ga4b5", as the command csl of
-// PGN comments has it. The colour is G, R, Y, B or O for the colours of this
-// package, eight hexadecimal digits after a '#' for any other, and left out for the
-// theme's.
+// Its text is the colour and the squares, such as "Ga4" or "Ga4b5"; with one square it
+// is the form of the command csl in PGN comments. The colour is G, R, Y, B or O for
+// [Green], [Red], [Yellow], [Blue] and [Orange], '#' and eight hexadecimal digits for
+// other colours, and nothing for the theme's colour.
 type Mark struct {
 	Squares board.Bitboard
-	Color   Color // 0 means the theme's
+	Color   Color // 0 selects the theme's colour
 }
 
-// An Arrow goes from one square to another, over the pieces. From a square to itself
-// it is a ring. An Arrow with a value that is no square is not drawn.
+// An Arrow points from one square to another, above the pieces. From a square to
+// itself it is a ring. An Arrow with an invalid square is not drawn.
 //
-// Its text is the colour, as for a [Mark], and the two squares, "Gc2c3", as the
-// command cal of PGN comments has it.
+// Its text is the colour, as for a [Mark], and the two squares, such as "Gc2c3", the
+// form of the command cal in PGN comments.
 type Arrow struct {
 	From, To board.Square
-	Color    Color // 0 means the theme's
+	Color    Color // 0 selects the theme's colour
 }
 
-// Marks converts the marks of a PGN comment, whose type is pgn.Mark. Letters other
-// than those of the text of a [Mark] stand for the theme's colour.
+// Marks converts the marks of a PGN comment, of type pgn.Mark. Unknown colour letters
+// select the theme's colour.
 func Marks[M ~struct {
 	Color  byte
 	Square board.Square
@@ -48,8 +48,8 @@ func Marks[M ~struct {
 	return marks
 }
 
-// Arrows converts the arrows of a PGN comment, whose type is pgn.Arrow. Letters
-// other than those of the text of a [Mark] stand for the theme's colour.
+// Arrows converts the arrows of a PGN comment, of type pgn.Arrow. Unknown colour
+// letters select the theme's colour.
 func Arrows[A ~struct {
 	Color    byte
 	From, To board.Square
@@ -193,7 +193,7 @@ func (m *Mark) UnmarshalText(text []byte) error {
 	return err
 }
 
-// String returns the arrow as text; see [Arrow]. A value that is no square is "-".
+// String returns the arrow as text; see [Arrow]. An invalid square is written as "-".
 func (a Arrow) String() string {
 	b := a.Color.appendLetter(nil)
 	b, _ = a.From.AppendText(b)
@@ -201,17 +201,17 @@ func (a Arrow) String() string {
 	return string(b)
 }
 
-// AppendText implements [encoding.TextAppender]. It returns an error for an arrow
-// with a value that is no square.
+// AppendText implements [encoding.TextAppender]. It returns an error for an arrow with
+// an invalid square.
 func (a Arrow) AppendText(b []byte) ([]byte, error) {
 	if !a.From.IsValid() || !a.To.IsValid() {
-		return b, fmt.Errorf("svg: the arrow %v is not between two squares", a)
+		return b, fmt.Errorf("svg: invalid square in arrow %v", a)
 	}
 	return append(b, a.String()...), nil
 }
 
 // MarshalText implements [encoding.TextMarshaler]. It returns an error for an arrow
-// with a value that is no square.
+// with an invalid square.
 func (a Arrow) MarshalText() ([]byte, error) { return a.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseArrow]

@@ -5,25 +5,24 @@ import (
 	"github.com/luftchess/luft/eval"
 )
 
-// Options say how a board is drawn. The zero Options, and a nil *Options, draw it
-// as White sees it in the theme "light" with coordinates around it.
+// Options select how a board is drawn. The zero Options, and a nil *Options, draw it
+// from White's side in the theme "light" with coordinates around it.
 type Options struct {
-	// SquareSize is the side of a square in pixels, from 1 to 1024; 0 and
-	// values outside mean 48. The frame and the bar add to the picture.
+	// SquareSize is the side of a square in pixels, from 1 to 1024. Zero and values
+	// out of range select 48. The frame and the bar add to the size of the picture.
 	SquareSize int
 
 	Theme Theme
 
-	// Bottom is the player whose side of the board is below.
+	// Bottom is the player at the bottom of the board.
 	Bottom board.Color
 
 	Coordinates Coordinates
 
-	// LastMove is the move whose squares are shown; [board.NoMove] for none.
+	// LastMove is the move whose squares are highlighted; [board.NoMove] for none.
 	LastMove board.Move
 
-	// Check shows that the king of the player to move is in check, which
-	// package movegen finds out.
+	// Check highlights the king of the player to move; see movegen.InCheck.
 	Check bool
 
 	Marks  []Mark
@@ -34,10 +33,9 @@ type Options struct {
 	// [eval.Score.White].
 	Eval *eval.Score
 
-	// Title and Description are for those who do not see the picture; many
-	// programs show the title beside the pointer too. Empty ones stand for
-	// words on whose turn it is and on where the pieces are. What XML cannot
-	// hold in them is replaced.
+	// Title and Description are read out by screen readers; many programs show the
+	// title as a tooltip. By default they say who is to move and where the pieces
+	// are. Characters that XML does not allow are replaced.
 	Title, Description string
 }
 

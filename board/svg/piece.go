@@ -78,12 +78,12 @@ func shapeOf(k board.Kind) shape {
 	return shape{}
 }
 
-// Piece returns a picture of one piece in the colours of a theme, nil being the
-// default, that fills a square with the margins it has on a board. The picture of
-// NoPiece, and of a value that is no piece, is empty. It has no size of its own.
+// Piece returns a picture of a single piece, with the margins that it has on a square
+// of a board. A nil theme selects the default. The picture of NoPiece, or of an invalid
+// piece, is empty. It has no width and height: it scales to the space it is given.
 func Piece(p board.Piece, t *Theme) string { return string(AppendPiece(nil, p, t)) }
 
-// AppendPiece appends what [Piece] returns to dst.
+// AppendPiece appends the picture of [Piece] to dst and returns the extended slice.
 func AppendPiece(dst []byte, p board.Piece, t *Theme) []byte {
 	if !p.IsValid() {
 		return append(dst, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img"><title>empty square</title></svg>`+"\n"...)

@@ -7,17 +7,17 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// String returns the picture of a board. Nil Options are the zero ones.
+// String returns the picture of a board. Nil Options select the defaults.
 func String(b *board.Board, o *Options) string { return string(Append(nil, b, o)) }
 
-// Write writes the picture of a board to w in one go. The error is w's.
+// Write writes the picture of a board to w in a single call. It returns the error of w.
 func Write(w io.Writer, b *board.Board, o *Options) error {
 	_, err := w.Write(Append(nil, b, o))
 	return err
 }
 
-// Append appends the picture of a board to dst. It does not keep the board or the
-// options.
+// Append appends the picture of a board to dst and returns the extended slice. It does
+// not retain the board or the options.
 func Append(dst []byte, b *board.Board, o *Options) []byte {
 	p := painter{dst: dst, board: b}
 	if o != nil {
@@ -48,11 +48,11 @@ const (
 	whole = 8 * unit
 )
 
-// A painter draws one picture. Its methods append to dst, from what lies at the
-// bottom to what lies on top.
+// A painter draws one picture. Its methods append to dst, from the bottom layer to the
+// top.
 //
-// It reckons in whole numbers, since floating-point results differ in the last
-// place between processors.
+// It computes with integers, because floating-point results differ in the last place
+// between processors.
 type painter struct {
 	Options
 	dst    []byte

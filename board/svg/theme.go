@@ -2,9 +2,8 @@ package svg
 
 import "github.com/luftchess/luft/board"
 
-// A Theme is the colours of a picture. Fields that are zero take the colour they
-// have in the theme "light", so that the zero Theme is that one; [ThemeNamed] has
-// more, to be used as they are or changed.
+// A Theme holds the colours of a picture. A zero field selects the colour of the theme
+// "light", so the zero Theme is that theme. [ThemeNamed] returns the other themes.
 type Theme struct {
 	Light, Dark Color // the squares
 
@@ -15,11 +14,11 @@ type Theme struct {
 
 	LastMove Color // over the squares of the last move
 	Check    Color // around a king in check
-	Mark     Color // over squares marked without a colour
-	Arrow    Color // of arrows without a colour
+	Mark     Color // of marks without a colour of their own
+	Arrow    Color // of arrows without a colour of their own
 }
 
-// A Paint is the colours of one side's pieces.
+// A Paint holds the colours of one player's pieces.
 type Paint struct {
 	Body    Color
 	Outline Color
@@ -31,12 +30,11 @@ func (p Paint) or(d Paint) Paint {
 	return Paint{p.Body.or(d.Body), p.Outline.or(d.Outline), p.Line.or(d.Line)}
 }
 
-// Themes returns the names of the themes that [ThemeNamed] knows, the default
-// first.
+// Themes returns the names of all themes, the default first.
 func Themes() []string { return []string{"light", "dark", "wood", "green", "blue", "print"} }
 
-// ThemeNamed returns the theme of a name, with all colours given. If there is none
-// of that name, the error is a *[board.ParseError], and the Theme is the zero Theme.
+// ThemeNamed returns the theme with the given name, with all colours set. For an
+// unknown name it returns the zero Theme and a *[board.ParseError].
 func ThemeNamed(name string) (Theme, error) {
 	var t Theme
 	switch name {

@@ -14,10 +14,10 @@ func right(s *board.Setup, w board.CastlingSide) board.Square {
 	return board.NoSquare
 }
 
-// mayCastle goes through the rule for Chess960, which in ordinary chess is the
-// ordinary rule. All squares between the king's and its goal, and between the
-// rook's and its goal, the goals included, must be empty but for the two of
-// them. No square from the king's to its goal may be attacked.
+// mayCastle implements the rule of Chess960, which includes that of ordinary chess. All
+// squares between the king and its target, and between the rook and its target, the
+// targets included, must be empty except for these two pieces. No square from the king
+// to its target may be attacked.
 func mayCastle(s *board.Setup, w board.CastlingSide, rook board.Square) bool {
 	us := s.Turn
 	king := King(s, us)
@@ -32,7 +32,7 @@ func mayCastle(s *board.Setup, w board.CastlingSide, rook board.Square) bool {
 			return false
 		}
 	}
-	// In Chess960 the rook may have been all that shielded the goal.
+	// In Chess960 the rook may have been all that shielded the target.
 	after := castle(s, w, rook)
 	return !Attacked(&after, kingTo, us.Other())
 }

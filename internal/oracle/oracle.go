@@ -1,11 +1,10 @@
-// Package oracle is the rules of chess written to be read: a board of 64
-// squares, pieces that walk over it step by step, and legality by trial (make
-// the move and see whether the king can be taken). It is hundreds of times
-// slower than package movegen, shares no code with it and none of package
-// board's set arithmetic, and tests hold the two against each other.
+// Package oracle is a slow, simple implementation of the rules of chess for tests: a
+// board of 64 squares, pieces that walk over it step by step, and legality by trial
+// (make the move and test whether the king can be captured). It is hundreds of times
+// slower than package movegen and shares no code with it, nor the set arithmetic of
+// package board.
 //
-// Positions go in and come out as [board.Setup]. Positions without a king of
-// each colour are outside its promise, as they are outside the rules.
+// Positions are [board.Setup] values with one king of each colour.
 package oracle
 
 import "github.com/luftchess/luft/board"
@@ -26,8 +25,8 @@ func step(sq board.Square, d direction) (board.Square, bool) {
 	return board.Square(rank*8 + file), 0 <= file && file < 8 && 0 <= rank && rank < 8
 }
 
-// reach returns the squares a piece of kind k and colour c on sq attacks: those
-// it could capture on if a piece to be captured stood there.
+// reach returns the squares that a piece of kind k and colour c on sq attacks: those
+// where it could capture an enemy piece.
 func reach(s *board.Setup, k board.Kind, c board.Color, sq board.Square) (to []board.Square) {
 	walk := func(directions []direction, far bool) {
 		for _, d := range directions {
@@ -58,7 +57,7 @@ func reach(s *board.Setup, k board.Kind, c board.Color, sq board.Square) (to []b
 	return to
 }
 
-// ahead returns the way c's pawns go: one rank up or one down.
+// ahead returns the direction of c's pawns: one rank up or one down.
 func ahead(c board.Color) int {
 	if c == board.White {
 		return 1
@@ -131,8 +130,8 @@ func Legal(s *board.Setup) (moves []board.Move) {
 	return moves
 }
 
-// pseudoLegal returns the moves by the way the pieces go, castling left out,
-// whether or not they leave the king to be taken.
+// pseudoLegal returns the moves of all pieces except castling, whether or not they
+// leave the king in check.
 func pseudoLegal(s *board.Setup) (moves []board.Move) {
 	us := s.Turn
 	for from := range board.NoSquare {
@@ -176,7 +175,7 @@ func appendPawn(moves []board.Move, c board.Color, from, to board.Square) []boar
 	return moves
 }
 
-// enPassant returns the square a pawn has just stepped over, or
+// enPassant returns the square that a pawn has just passed over, or
 // [board.NoSquare].
 func enPassant(s *board.Setup) board.Square {
 	for sq := range board.NoSquare {

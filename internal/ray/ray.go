@@ -1,7 +1,7 @@
-// Package ray computes attack sets without tables, by arithmetic on whole
-// lines. It serves the rare questions package board has of attacks, so that a
-// program that only reads positions pays nothing at import, and it is the slow
-// twin that the tables of package movegen are filled from and tested against.
+// Package ray computes attack sets without tables, by arithmetic on whole lines.
+// Package board uses it where it rarely needs attacks, so that a program that only
+// reads positions pays nothing at import. Package movegen fills its tables from it and
+// is tested against it.
 //
 // Sets are uint64s laid out as board.Bitboard is: bit 0 is a1, bit 7 is h1.
 package ray
@@ -16,13 +16,13 @@ const (
 	anti     = 0x0102040810204080 // h1 to a8
 )
 
-// Rook returns the squares a rook on sq attacks: along file and rank as far as
-// the first occupied square, which is one of them.
+// Rook returns the squares that a rook on sq attacks: along its file and rank, up to
+// and including the first occupied square.
 func Rook(sq uint8, occupied uint64) uint64 {
 	return line(sq, occupied, fileA<<(sq&7)) | line(sq, occupied, rank1<<(sq&56))
 }
 
-// Bishop returns the squares a bishop on sq attacks.
+// Bishop returns the squares that a bishop on sq attacks.
 func Bishop(sq uint8, occupied uint64) uint64 {
 	return line(sq, occupied, diagonalOf(sq)) | line(sq, occupied, antiOf(sq))
 }
@@ -57,8 +57,8 @@ func antiOf(sq uint8) uint64 {
 	}
 }
 
-// Sliders returns those of the sliders given, by the lines they move along, that
-// attack sq. Lines without a slider, which most are, cost next to nothing.
+// Sliders returns the sliders that attack sq, given all diagonal and all orthogonal
+// sliders. Lines without a slider, which most are, cost next to nothing.
 func Sliders(sq uint8, occupied, diagonals, orthogonals uint64) (attackers uint64) {
 	for _, on := range [...]struct{ mask, sliders uint64 }{
 		{fileA << (sq & 7), orthogonals},
@@ -86,8 +86,8 @@ func King(set uint64) uint64 {
 	return (row | row<<8 | row>>8) &^ set
 }
 
-// Pawns returns the squares the pawns in set attack, which go up the board if
-// up is true and down if not.
+// Pawns returns the squares that the pawns in set attack: on the next rank up the
+// board if up is true, otherwise on the next rank down.
 func Pawns(set uint64, up bool) uint64 {
 	sides := set&^fileH<<1 | set&^fileA>>1
 	if up {
@@ -96,9 +96,9 @@ func Pawns(set uint64, up bool) uint64 {
 	return sides >> 8
 }
 
-// Inner returns those squares of an attack set from sq, taken on the empty
-// board, on which a piece would make a difference: all but the last of each
-// direction, which is attacked whether occupied or not.
+// Inner returns the blocker squares of an attack set from sq on the empty board: all
+// its squares but the last of each direction, which is attacked whether occupied or
+// not.
 func Inner(sq uint8, attacks uint64) uint64 {
 	edges := (uint64(fileA)|fileH)&^(fileA<<(sq&7)) | (rank1|rank1<<56)&^(rank1<<(sq&56))
 	return attacks &^ edges
