@@ -10,6 +10,7 @@ import (
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // smothered is a position with a mate in two.
@@ -22,7 +23,7 @@ func smothered() *game.Game {
 }
 
 func Example() {
-	s := search.NewAlphaBeta(search.Options{})
+	s := alphabeta.New(alphabeta.Options{})
 	r, err := s.Search(context.Background(), smothered(), search.Limits{Depth: 8}, nil)
 	if err != nil {
 		fmt.Println(err)
@@ -36,16 +37,16 @@ func ExampleSearcher() {
 	searchers := []search.Searcher{
 		&search.Random{Seed: 1},
 		&search.Minimax{Evaluator: eval.Material{}},
-		search.NewAlphaBeta(search.Options{}),
+		alphabeta.New(alphabeta.Options{}),
 	}
 	for _, s := range searchers {
 		r, err := s.Search(context.Background(), smothered(), search.Limits{Mate: 2, Depth: 3}, nil)
-		fmt.Printf("%T: %v, %v\n", s, r.Score, err)
+		fmt.Printf("%T: %v %v, %v\n", s, r.Bound, r.Score, err)
 	}
 	// Output:
-	// *search.Random: 0.00, <nil>
-	// *search.Minimax: #2, <nil>
-	// *search.AlphaBeta: #2, <nil>
+	// *search.Random: none 0.00, <nil>
+	// *search.Minimax: exact #2, <nil>
+	// *alphabeta.Searcher: exact #2, <nil>
 }
 
 func ExampleRandom() {
@@ -80,7 +81,7 @@ func ExampleMinimax() {
 }
 
 func ExampleInfos() {
-	s := search.NewAlphaBeta(search.Options{})
+	s := alphabeta.New(alphabeta.Options{})
 	infos, result := search.Infos(context.Background(), s, smothered(), search.Limits{})
 	for info := range infos {
 		if info.Score.IsMate() {
@@ -100,7 +101,7 @@ func ExampleInfo() {
 
 func ExampleLimits() {
 	g := game.New(board.Start())
-	s := search.NewAlphaBeta(search.Options{})
+	s := alphabeta.New(alphabeta.Options{})
 	r, err := s.Search(context.Background(), g, search.Limits{
 		Depth:       4,
 		SearchMoves: []board.Move{board.NewMove(board.A2, board.A3), board.NewMove(board.H2, board.H3)},
@@ -116,24 +117,10 @@ func ExampleLimits() {
 	// 2m0s
 }
 
-// What a technique is good for can be measured by switching it off.
-func ExampleOptions() {
-	nodes := func(o search.Options) uint64 {
-		r, err := search.NewAlphaBeta(o).Search(context.Background(), game.New(board.Start()), search.Limits{Depth: 7}, nil)
-		if err != nil {
-			fmt.Println(err)
-		}
-		return r.Nodes
-	}
-	with, without := nodes(search.Options{}), nodes(search.Options{NoLateMoveReductions: true})
-	fmt.Println(with < without)
-	// Output: true
-}
-
 // A searcher remembers what it has found until it is told that the game is
 // another.
 func ExampleNotifyNewGame() {
-	s := search.NewAlphaBeta(search.Options{})
+	s := alphabeta.New(alphabeta.Options{})
 	nodes := func() uint64 {
 		r, err := s.Search(context.Background(), game.New(board.Start()), search.Limits{Depth: 6}, nil)
 		if err != nil {
@@ -146,21 +133,6 @@ func ExampleNotifyNewGame() {
 	third := nodes()
 	fmt.Println(second < first, third == first)
 	// Output: true true
-}
-
-func ExampleAlphaBeta() {
-	s := search.NewAlphaBeta(search.Options{
-		Evaluator:  eval.Material{},
-		Hash:       1, // MiB
-		NoNullMove: true,
-	})
-	r, err := s.Search(context.Background(), smothered(), search.Limits{Depth: 8}, nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(r.Move, r.Ponder, r.Score)
-	// Output: c4g8 f8g8 #2
 }
 
 func ExampleBound() {
@@ -178,7 +150,7 @@ func ExampleResult() {
 		fmt.Println(err)
 		return
 	}
-	r, err := search.NewAlphaBeta(search.Options{}).Search(context.Background(), game.New(b), search.Limits{}, nil)
+	r, err := alphabeta.New(alphabeta.Options{}).Search(context.Background(), game.New(b), search.Limits{}, nil)
 	fmt.Println(r.Move == board.NoMove, r.Score, err)
 	// Output: true #-0 <nil>
 }
@@ -187,34 +159,85 @@ func ExampleClock() {
 	lim := search.Limits{Depth: 8} // which ends this search long before
 	lim.Clocks[board.White] = search.Clock{Remaining: 5 * time.Minute, Increment: 3 * time.Second}
 	lim.Clocks[board.Black] = search.Clock{Remaining: 4 * time.Minute, Increment: 3 * time.Second}
-	r, err := search.NewAlphaBeta(search.Options{}).Search(context.Background(), smothered(), lim, nil)
+	r, err := alphabeta.New(alphabeta.Options{}).Search(context.Background(), smothered(), lim, nil)
 	fmt.Println(r.Move, err)
 	// Output: c4g8 <nil>
 }
 
 func ExampleNewGamer() {
-	var s search.Searcher = search.NewAlphaBeta(search.Options{})
-	_, remembers := s.(search.NewGamer)
-	fmt.Println("AlphaBeta wants to know of new games:", remembers)
+	var s search.Searcher = alphabeta.New(alphabeta.Options{})
+	_, ok := s.(search.NewGamer)
+	fmt.Println("the engine forgets at a new game:", ok)
 	search.NotifyNewGame(s)
-	// Output: AlphaBeta wants to know of new games: true
+	// Output: the engine forgets at a new game: true
 }
 
-// How often the first move tried was good enough says how well moves are ordered.
-func ExampleStats() {
-	var last search.Info
-	s := search.NewAlphaBeta(search.Options{})
-	_, err := s.Search(context.Background(), game.New(board.Start()), search.Limits{Depth: 9}, func(i search.Info) { last = i })
-	fmt.Println(err, last.Stats.FirstRate() > 0.75, last.Stats.Hits < last.Stats.Probes)
-	// Output: <nil> true true
+// All the best lines are in the result.
+func ExampleResult_lines() {
+	b, err := fen.Parse("6k1/5ppp/8/8/8/8/5PPP/R2Q2K1 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s := alphabeta.New(alphabeta.Options{})
+	r, err := s.Search(context.Background(), game.New(b), search.Limits{Depth: 6, MultiPV: 2}, nil)
+	for _, line := range r.Lines {
+		fmt.Println(line.MultiPV, line.Score, line.PV[0])
+	}
+	fmt.Println(err)
+	// Unordered output:
+	// 1 #1 a1a8
+	// 2 #1 d1d8
+	// <nil>
 }
 
-func ExampleParameters() {
-	p := search.DefaultParameters()
-	p.ReduceCutNode += 50 // half a ply more
-	s := search.NewAlphaBeta(search.Options{Parameters: &p})
+func ExampleTerminal() {
+	b, err := fen.Parse("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")
+	r := search.Terminal(&b)
+	fmt.Println(r.Move == board.NoMove, r.Score, r.Bound, err)
+	// Output: true #-0 exact <nil>
+}
 
-	r, err := s.Search(context.Background(), game.New(board.Start()), search.Limits{Depth: 3}, nil)
-	fmt.Println(r.Depth, err)
-	// Output: 3 <nil>
+// With a minute on the clock and a second for each move, a move should take a
+// second and a half, and may take nine.
+func ExampleLimits_TimeLimits() {
+	lim := search.Limits{}
+	lim.Clocks[board.White] = search.Clock{Remaining: time.Minute, Increment: time.Second}
+	soft, hard := lim.TimeLimits(board.White, 0)
+	fmt.Println(soft.Round(100*time.Millisecond), hard.Round(100*time.Millisecond))
+	// Output: 1.4s 8.7s
+}
+
+// Count counts until it has to stop.
+func ExampleStopper() {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	var stopper search.Stopper
+	stopper.Start(ctx, search.Limits{Nodes: 1000}, board.White)
+	nodes := uint64(0)
+	for !stopper.Stop(nodes) {
+		nodes++
+	}
+	fmt.Println(nodes)
+	// Output: 1000
+}
+
+func ExamplePath() {
+	g := game.New(board.Start())
+	var path search.Path
+	path.Reset(g)
+	b := g.Board()
+	for _, m := range []board.Move{
+		board.NewMove(board.G1, board.F3), board.NewMove(board.G8, board.F6),
+		board.NewMove(board.F3, board.G1), board.NewMove(board.F6, board.G8),
+	} {
+		b.Play(m)
+		path.Push(&b)
+	}
+	fmt.Println(path.Repeated(), path.IsDraw(&b))
+	path.Pop()
+	fmt.Println(path.Repeated())
+	// Output:
+	// true true
+	// false
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 )
@@ -16,27 +15,6 @@ const (
 	startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 )
-
-// corpus is positions of all sorts, for tests that need many.
-var corpus = []struct{ name, fen string }{
-	{"start", startFEN},
-	{"kiwipete", kiwipete},
-	{"rook endgame with en passant", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
-	{"promotions and castling", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"},
-	{"knight fork ahead", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"},
-	{"symmetrical middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"},
-	{"Chess960", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"},
-	{"pawn endgame", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"},
-	{"trébuchet", "8/8/8/3pK3/2kP4/8/8/8 w - - 0 1"},
-	{"queen against pawn", "8/8/8/8/8/2K5/1p6/1k2Q3 b - - 0 1"},
-	{"rook mate near", "8/8/8/8/8/3k4/7r/3K4 b - - 0 1"},
-	{"in double check", "4k3/8/4r3/8/1b6/8/8/4K2R w K - 0 1"},
-	{"near fifty moves", "8/8/4k3/8/8/3QK3/8/8 w - - 97 100"},
-	{"fifty moves over", "8/8/4k3/8/8/3QK3/4P3/8 w - - 101 100"},
-	{"bishops of one colour", "8/8/4k1b1/8/8/3BK3/4P3/8 b - - 0 1"},
-	{"stalemate tricks", "7k/5Q2/8/6K1/8/8/8/8 w - - 0 1"},
-	{"underpromotion", "8/5P1k/6R1/8/8/8/8/K7 w - - 0 1"},
-}
 
 // play begins a game at a position and goes on with moves in UCI's notation.
 func play(t testing.TB, position, moves string) *game.Game {
@@ -76,48 +54,6 @@ type fakeClock struct {
 func (c *fakeClock) Now() time.Time {
 	c.now = c.now.Add(c.step)
 	return c.now
-}
-
-// plain are options with which AlphaBeta prunes nothing but what alpha-beta
-// does by itself, which cannot change a score.
-func plain() Options {
-	o := Options{Evaluator: eval.PieceSquare{}, NoTable: true, NoQuiescence: true, NoCheckExtension: true, NoCorrection: true, NoTableEstimate: true}
-	o.exact()
-	return o
-}
-
-// techniques are the options that switch something off, by name.
-var techniques = []struct {
-	name string
-	off  func(*Options)
-}{
-	{"table", func(o *Options) { o.NoTable = true }},
-	{"quiescence", func(o *Options) { o.NoQuiescence = true }},
-	{"exchange pruning", func(o *Options) { o.NoExchangePruning = true }},
-	{"delta pruning", func(o *Options) { o.NoDelta = true }},
-	{"aspiration", func(o *Options) { o.NoAspiration = true }},
-	{"zero window", func(o *Options) { o.NoZeroWindow = true }},
-	{"mate distance", func(o *Options) { o.NoMateDistance = true }},
-	{"null move", func(o *Options) { o.NoNullMove = true }},
-	{"checks after a pass", func(o *Options) { o.NoChecksAfterPass = true }},
-	{"reverse futility", func(o *Options) { o.NoReverseFutility = true }},
-	{"razoring", func(o *Options) { o.NoRazoring = true }},
-	{"futility", func(o *Options) { o.NoFutility = true }},
-	{"late move pruning", func(o *Options) { o.NoLateMovePruning = true }},
-	{"history pruning", func(o *Options) { o.NoHistoryPruning = true }},
-	{"losing move pruning", func(o *Options) { o.NoLosingMovePruning = true }},
-	{"improving", func(o *Options) { o.NoImproving = true }},
-	{"late move reductions", func(o *Options) { o.NoLateMoveReductions = true }},
-	{"internal reduction", func(o *Options) { o.NoInternalReduction = true }},
-	{"singular extension", func(o *Options) { o.NoSingular = true }},
-	{"multi-cut", func(o *Options) { o.NoMultiCut = true }},
-	{"table estimate", func(o *Options) { o.NoTableEstimate = true }},
-	{"correction", func(o *Options) { o.NoCorrection = true }},
-	{"check extension", func(o *Options) { o.NoCheckExtension = true }},
-	{"killers", func(o *Options) { o.NoKillers = true }},
-	{"history", func(o *Options) { o.NoHistory = true }},
-	{"continuation history", func(o *Options) { o.NoContinuation = true }},
-	{"capture history", func(o *Options) { o.NoCaptureHistory = true }},
 }
 
 // untime sets all times of results to 0, to compare the rest.

@@ -62,10 +62,6 @@ type Info struct {
 	Time     time.Duration // since the search began
 	HashFull int           // thousandths of the transposition table in use
 
-	// Stats count what else happened. A searcher may have none, or count those of
-	// one of its threads.
-	Stats Stats
-
 	// PV is the line, its first move the one to play. It is never empty. It
 	// belongs to the searcher; clone it to keep it.
 	PV []board.Move

@@ -60,24 +60,11 @@ type Clock struct {
 	Increment time.Duration // added after each move
 }
 
-// lines returns the number of lines to find, given the number of moves.
-func (l *Limits) lines(moves int) int { return min(max(l.MultiPV, 1), moves) }
-
-// depth returns the number of plies to look ahead, at most most.
-func (l *Limits) depth(most int) int {
-	if l.Depth <= 0 {
-		return most
-	}
-	return min(l.Depth, most)
-}
-
-// hasMate reports whether s is the mate that is looked for.
-func (l *Limits) hasMate(s eval.Score) bool {
-	return l.Mate > 0 && s.IsMate() && s > 0 && s.MateMoves() <= l.Mate
-}
-
-// moves returns the legal moves of b to choose from, none only if b has none.
-func (l *Limits) moves(b *board.Board) []board.Move {
+// RootMoves returns the legal moves of b to choose from: those of SearchMoves that
+// are legal, with castling spelled as [board.Board.Canonical] does, or all legal
+// moves if there is none of them. It is empty only if b has no legal move; the
+// Result of the search is then [Terminal](b).
+func (l *Limits) RootMoves(b *board.Board) []board.Move {
 	legal := movegen.AppendLegal(nil, b)
 	if len(l.SearchMoves) == 0 {
 		return legal
@@ -93,6 +80,11 @@ func (l *Limits) moves(b *board.Board) []board.Move {
 		return legal
 	}
 	return asked
+}
+
+// MateFound reports whether s is the mate that [Limits.Mate] asks for.
+func (l *Limits) MateFound(s eval.Score) bool {
+	return l.Mate > 0 && s.IsMate() && s > 0 && s.MateMoves() <= l.Mate
 }
 
 // Terminal returns the [Result] of a search of b if it has no legal move: no move,

@@ -10,7 +10,7 @@ import (
 	"github.com/luftchess/luft/eval"
 )
 
-func TestLimitsMoves(t *testing.T) {
+func TestRootMoves(t *testing.T) {
 	const castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 	tests := []struct {
 		name  string
@@ -40,7 +40,7 @@ func TestLimitsMoves(t *testing.T) {
 			}
 			b := play(t, test.fen, "").Board()
 			var got []string
-			for _, m := range l.moves(&b) {
+			for _, m := range l.RootMoves(&b) {
 				got = append(got, m.String())
 			}
 			if diff := cmp.Diff(strings.Fields(test.want), append([]string{}, got...)); diff != "" {
@@ -50,7 +50,7 @@ func TestLimitsMoves(t *testing.T) {
 	}
 }
 
-func TestHasMate(t *testing.T) {
+func TestMateFound(t *testing.T) {
 	tests := []struct {
 		name  string
 		mate  int
@@ -66,8 +66,8 @@ func TestHasMate(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := (&Limits{Mate: test.mate}).hasMate(test.score); got != test.want {
-				t.Errorf("hasMate(%v) = %v", test.score, got)
+			if got := (&Limits{Mate: test.mate}).MateFound(test.score); got != test.want {
+				t.Errorf("MateFound(%v) = %v", test.score, got)
 			}
 		})
 	}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -28,48 +29,51 @@ type Minimax struct {
 	Now func() time.Time
 }
 
-// deepest is as deep as the searchers of this package can look.
-const deepest = 127
+// maxDepth is as deep as Minimax can look.
+const maxDepth = 127
 
 // Search implements [Searcher]. It finds one line, whatever [Limits.MultiPV]
 // says.
 func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
 	root := g.Board()
-	moves := lim.moves(&root)
+	moves := lim.RootMoves(&root)
 	if len(moves) == 0 {
 		return Terminal(&root), nil
 	}
-	s := minimax{evaluate: m.evaluate()}
-	s.start(ctx, &lim, root.Turn(), 0, &defaultParameters, m.Now)
-	defer s.close()
-	s.follow(g)
+	s := minimax{evaluate: m.evaluate(), stopper: Stopper{Now: m.Now}}
+	s.stopper.Start(ctx, lim, root.Turn())
+	s.path.Reset(g)
 
 	// One ply, then two, and so on: there is an answer whenever time runs out,
 	// and what all the shallower searches cost is little against the last.
 	best := Result{Move: moves[0], PV: moves[:1]}
-	for depth := 1; depth <= lim.depth(deepest); depth++ {
+	deepest := maxDepth
+	if lim.Depth > 0 {
+		deepest = min(lim.Depth, maxDepth)
+	}
+	for depth := 1; depth <= deepest; depth++ {
 		score, line := s.best(&root, moves, depth, 0)
-		if s.stopped {
+		if s.stopper.Stopped() {
 			break
 		}
 		info := Info{
 			Depth: depth, SelDepth: depth, MultiPV: 1, Score: score, Bound: Exact,
-			Nodes: s.nodes, Time: s.elapsed(), PV: line,
+			Nodes: s.nodes, Time: s.stopper.Elapsed(), PV: line,
 		}
 		best = Result{Move: line[0], Score: score, Bound: Exact, Depth: depth, PV: line, Lines: []Info{info}}
 		if report != nil {
 			info.PV = slices.Clone(line)
 			report(info)
 		}
-		noMate := lim.Mate > 0 && depth >= 2*min(lim.Mate, deepest)-1 // or it would have been found
-		if lim.hasMate(score) || noMate || s.past(s.budget.soft) {
+		noMate := lim.Mate > 0 && depth >= 2*min(lim.Mate, maxDepth)-1 // or it would have been found
+		if lim.MateFound(score) || noMate || s.stopper.SoftStop() {
 			break
 		}
 	}
 	if len(best.PV) > 1 {
 		best.Ponder = best.PV[1]
 	}
-	best.Nodes, best.Time = s.nodes, s.elapsed()
+	best.Nodes, best.Time = s.nodes, s.stopper.Elapsed()
 	return best, nil
 }
 
@@ -90,25 +94,26 @@ func (m *Minimax) evaluate() func(*board.Board) eval.Score {
 
 // A minimax is one search.
 type minimax struct {
-	meter
-	trail
+	stopper  Stopper
+	path     Path
+	nodes    uint64
 	evaluate func(*board.Board) eval.Score
 }
 
 // best plays each of the moves and returns the best score, with the line that
 // leads to it. The depth is counted down to 0, the ply up from the root.
 func (s *minimax) best(b *board.Board, moves []board.Move, depth, ply int) (eval.Score, []board.Move) {
-	best, line := -infinity, []board.Move(nil)
+	best, line := eval.Score(math.MinInt32), []board.Move(nil)
 	for _, m := range moves {
-		if s.spent() {
+		if s.stopper.Stop(s.nodes) {
 			return 0, nil
 		}
 		s.nodes++
 		next := *b
 		next.Play(m)
-		s.push(&next)
+		s.path.Push(&next)
 		score, answer := s.search(&next, depth-1, ply+1)
-		s.pop()
+		s.path.Pop()
 		if score = -score; score > best {
 			best, line = score, append([]board.Move{m}, answer...)
 		}
@@ -119,7 +124,7 @@ func (s *minimax) best(b *board.Board, moves []board.Move, depth, ply int) (eval
 // search returns what the position is worth to the player to move, and the best
 // line from it.
 func (s *minimax) search(b *board.Board, depth, ply int) (eval.Score, []board.Move) {
-	if s.isDraw(b, b.Halfmove()) {
+	if s.path.IsDraw(b) {
 		return 0, nil
 	}
 	moves := movegen.AppendLegal(nil, b)

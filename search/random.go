@@ -26,7 +26,7 @@ func (r *Random) NewGame() { r.source = nil }
 // Search implements [Searcher]. It returns at once, without a score.
 func (r *Random) Search(_ context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
 	b := g.Board()
-	moves := lim.moves(&b)
+	moves := lim.RootMoves(&b)
 	if len(moves) == 0 {
 		return Terminal(&b), nil
 	}

@@ -34,7 +34,9 @@ import (
 //
 // A Searcher does one Search at a time. The same Search, limited by depth or by
 // nodes, on a Searcher in the same state gives the same Result, but for the
-// time, unless the Searcher says otherwise, as an [AlphaBeta] with several threads does.
+// time, unless the Searcher says otherwise, as a search with several threads does.
+//
+// Neither ctx nor g may be nil.
 //
 // Package searchtest holds this contract as a test.
 type Searcher interface {

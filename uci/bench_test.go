@@ -7,7 +7,7 @@ import (
 
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 func TestBenchPositions(t *testing.T) {
@@ -28,7 +28,7 @@ func TestBenchPositions(t *testing.T) {
 }
 
 func TestBenchIsRepeatable(t *testing.T) {
-	s := search.NewAlphaBeta(search.Options{Hash: 1})
+	s := alphabeta.New(alphabeta.Options{Hash: 1})
 	first, err := Bench(context.Background(), s, 3)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/searchtest"
 	"github.com/luftchess/luft/uci"
 )
@@ -84,7 +85,7 @@ func TestClientContract(t *testing.T) {
 	})
 	t.Run("AlphaBeta", func(t *testing.T) {
 		// One for all of them, as each has a table, and no two are used at a time.
-		s := search.NewAlphaBeta(search.Options{Evaluator: eval.PieceSquare{}, Hash: 1})
+		s := alphabeta.New(alphabeta.Options{Evaluator: eval.PieceSquare{}, Hash: 1})
 		searchtest.Run(t, func() search.Searcher {
 			s.NewGame()
 			return connect(t, uci.Engine{Searcher: s})

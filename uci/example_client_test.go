@@ -16,6 +16,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
 )
 
@@ -42,7 +43,7 @@ func serve(e uci.Engine) io.ReadWriteCloser {
 // An engine at the other end of a connection is a searcher like any other.
 func ExampleClient() {
 	ctx := context.Background()
-	engine := uci.Engine{Name: "Counter", Searcher: search.NewAlphaBeta(search.Options{Evaluator: eval.Material{}})}
+	engine := uci.Engine{Name: "Counter", Searcher: alphabeta.New(alphabeta.Options{Evaluator: eval.Material{}})}
 	client, err := uci.NewClient(ctx, serve(engine))
 	if err != nil {
 		log.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
 )
 
@@ -23,7 +24,7 @@ func ExampleServe() {
 	engine := uci.Engine{
 		Name:     "Greedy",
 		Author:   "you",
-		Searcher: search.NewAlphaBeta(search.Options{Evaluator: greedy}),
+		Searcher: alphabeta.New(alphabeta.Options{Evaluator: greedy}),
 	}
 	commands := strings.NewReader("isready\nposition fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo mate 1\n")
 	var answers strings.Builder

@@ -8,12 +8,13 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/searchtest"
 )
 
 func TestWeakenedContract(t *testing.T) {
 	for name, inner := range map[string]func() search.Searcher{
-		"alpha-beta": func() search.Searcher { return search.NewAlphaBeta(search.Options{Hash: 1}) },
+		"alpha-beta": func() search.Searcher { return alphabeta.New(alphabeta.Options{Hash: 1}) },
 		"minimax":    func() search.Searcher { return &search.Minimax{} },
 		"random":     func() search.Searcher { return &search.Random{} },
 	} {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // session has something of everything in it.
@@ -202,7 +203,7 @@ func TestGame(t *testing.T) {
 	for range 30 {
 		commands.WriteString("position startpos moves" + moves + "\ngo nodes 300\n")
 		var out strings.Builder
-		s := search.NewAlphaBeta(search.Options{Hash: 1})
+		s := alphabeta.New(alphabeta.Options{Hash: 1})
 		if err := Serve(t.Context(), strings.NewReader(commands.String()), &out, Engine{Searcher: s}); err != nil {
 			t.Fatal(err)
 		}

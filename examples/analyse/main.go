@@ -27,6 +27,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // The exit statuses.
@@ -126,7 +127,7 @@ func analyse(ctx context.Context, req request, out io.Writer, live bool) error {
 		d.printf("drawn already (%v), but there are moves to play\n\n", outcome)
 	}
 
-	s := search.NewAlphaBeta(search.Options{Evaluator: classical.New(), Hash: 64})
+	s := alphabeta.New(alphabeta.Options{Evaluator: classical.New(), Hash: 64})
 	infos, result := search.Infos(ctx, s, g, req.limits)
 	d.begin()
 	for info := range infos {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval/classical"
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/uci"
 )
@@ -29,8 +29,8 @@ const (
 // A player is a searcher whose options can be set one by one, with a book to play
 // from first.
 type player struct {
-	searcher *search.AlphaBeta
-	options  search.Options
+	searcher *alphabeta.Searcher
+	options  alphabeta.Options
 
 	opening book.Searcher // before searcher
 	book    *book.Book    // the file named, or nil
@@ -38,8 +38,8 @@ type player struct {
 }
 
 func newPlayer() *player {
-	o := search.Options{Evaluator: newEvaluator(), Hash: usualHash, Overhead: usualOverhead * time.Millisecond}
-	p := &player{searcher: search.NewAlphaBeta(o), options: o}
+	o := alphabeta.Options{Evaluator: newEvaluator(), Hash: usualHash, Overhead: usualOverhead * time.Millisecond}
+	p := &player{searcher: alphabeta.New(o), options: o}
 	p.opening = book.Searcher{Inner: p.searcher, Pick: book.Weighted(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
 	return p
 }

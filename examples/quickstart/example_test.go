@@ -12,6 +12,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // From a game of Morphy's (Paris, 1858), before his last two moves.
@@ -26,7 +27,7 @@ func Example() {
 	if err := g.Play(board.NewMove(board.F6, board.D7)); err != nil {
 		log.Fatal(err)
 	}
-	s := search.NewAlphaBeta(search.Options{Evaluator: eval.PieceSquare{}})
+	s := alphabeta.New(alphabeta.Options{Evaluator: eval.PieceSquare{}})
 	r, err := s.Search(context.Background(), g, search.Limits{Depth: 6}, nil)
 	if err != nil {
 		log.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 func main() {
@@ -27,7 +28,7 @@ func main() {
 	if err := g.Play(board.NewMove(board.F6, board.D7)); err != nil {
 		log.Fatal(err)
 	}
-	s := search.NewAlphaBeta(search.Options{Evaluator: eval.PieceSquare{}})
+	s := alphabeta.New(alphabeta.Options{Evaluator: eval.PieceSquare{}})
 	r, err := s.Search(context.Background(), g, search.Limits{Depth: 6}, nil)
 	if err != nil {
 		log.Fatal(err)

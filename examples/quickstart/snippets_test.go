@@ -13,6 +13,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
 )
 
@@ -25,7 +26,7 @@ func central(b *board.Board) eval.Score {
 	return eval.Material{}.Evaluate(b) + 10*eval.Score((us&centre).Count()-(them&centre).Count())
 }
 
-var bot search.Searcher = search.NewAlphaBeta(search.Options{Evaluator: eval.Func(central)})
+var bot search.Searcher = alphabeta.New(alphabeta.Options{Evaluator: eval.Func(central)})
 
 func serve() error {
 	engine := uci.Engine{Name: "Central", Author: "you", Searcher: bot}

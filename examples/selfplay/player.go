@@ -13,6 +13,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 const (
@@ -27,7 +28,7 @@ const (
 type player struct {
 	options  *options
 	source   *source
-	searcher *search.AlphaBeta
+	searcher *alphabeta.Searcher
 	limits   search.Limits
 }
 
@@ -35,7 +36,7 @@ func newPlayer(o *options, s *source) *player {
 	return &player{
 		options:  o,
 		source:   s,
-		searcher: search.NewAlphaBeta(search.Options{Evaluator: classical.New(), Hash: o.hash}),
+		searcher: alphabeta.New(alphabeta.Options{Evaluator: classical.New(), Hash: o.hash}),
 		limits:   search.Limits{Nodes: o.nodes},
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // batchSize is the number of positions that are searched one after the other; the
@@ -83,7 +84,7 @@ func scored(ctx context.Context, o *options, in io.Reader) <-chan *batch {
 	var workers sync.WaitGroup
 	for range o.threads {
 		workers.Go(func() {
-			s := search.NewAlphaBeta(search.Options{Hash: o.hash})
+			s := alphabeta.New(alphabeta.Options{Hash: o.hash})
 			for b := range work {
 				b.done <- b.score(ctx, s, o.nodes)
 			}
@@ -121,7 +122,7 @@ func scored(ctx context.Context, o *options, in io.Reader) <-chan *batch {
 func newBatch() *batch { return &batch{done: make(chan error, 1)} }
 
 // score searches the positions of a batch.
-func (b *batch) score(ctx context.Context, s *search.AlphaBeta, nodes uint64) error {
+func (b *batch) score(ctx context.Context, s *alphabeta.Searcher, nodes uint64) error {
 	s.NewGame()
 	kept := b.records[:0]
 	var g movegen.Generator

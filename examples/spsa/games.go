@@ -9,6 +9,7 @@ import (
 
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
 )
 
@@ -57,10 +58,10 @@ func number(f float64) string {
 // their parameters, and returns how they have ended for the first. After each game,
 // show is told how it stands. Games that are lost by time are told to complaints. The
 // error is a game that was lost by any other fault, or the cause of the end of ctx.
-func play(ctx context.Context, o *options, plus, minus search.Parameters, openings []match.Opening, complaints io.Writer, show func(tally)) (tally, error) {
-	player := func(name string, params search.Parameters) match.Player {
+func play(ctx context.Context, o *options, plus, minus alphabeta.Parameters, openings []match.Opening, complaints io.Writer, show func(tally)) (tally, error) {
+	player := func(name string, params alphabeta.Parameters) match.Player {
 		return match.Player{Name: name, Open: func(context.Context) (search.Searcher, error) {
-			return search.NewAlphaBeta(search.Options{Hash: o.hash, Parameters: &params}), nil
+			return alphabeta.New(alphabeta.Options{Hash: o.hash, Experimental: &alphabeta.Tuning{Parameters: &params}}), nil
 		}}
 	}
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -6,7 +6,7 @@
 // The method is simultaneous perturbation stochastic approximation, SPSA
 // (J. C. Spall, 1992; https://www.chessprogramming.org/SPSA). What the search is
 // worth can only be told by games, and each number by itself would take tens of
-// thousands of them. So all the numbers of search.Parameters, those for time only
+// thousands of them. So all the numbers of alphabeta.Parameters, those for time only
 // with -tc, or those of -only, are changed at once: in each iteration, lots are drawn
 // for each number to be a little larger on one side and a little smaller on the
 // other, the two sides play -pairs pairs of games with one opening and the colours
@@ -78,7 +78,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/examples/internal/console"
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 func main() {
@@ -190,7 +190,7 @@ func check(ctx context.Context, o *options, stdout, stderr io.Writer) error {
 	}
 	status := console.NewStatus(stderr, console.IsTerminal(stderr), console.LineEvery)
 	var last tally
-	_, err = play(ctx, o, tuned, search.DefaultParameters(), openings, status, func(s tally) {
+	_, err = play(ctx, o, tuned, alphabeta.DefaultParameters(), openings, status, func(s tally) {
 		last = s
 		status.Show(func(elapsed time.Duration) string {
 			return s.line() + ", " + progress(s.games(), 0, 2*o.check, elapsed)

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/examples/internal/console"
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // start runs the program and returns its exit status and what it has written.
@@ -62,7 +62,7 @@ func TestTune(t *testing.T) {
 		t.Fatalf("status %d, output %q, errors %q", status, stdout, stderr)
 	}
 	lines := strings.Split(read(t, out), "\n")
-	d := search.DefaultParameters()
+	d := alphabeta.DefaultParameters()
 	for i, want := range []string{
 		"# spsa iterations=4 pairs=2 seed=1 nodes=60 hash=1 openings=random",
 		"# name\tstart\tmin\tmax\tstep\trate",
@@ -95,10 +95,10 @@ func TestTune(t *testing.T) {
 
 // The literal says what is different.
 func TestLiteral(t *testing.T) {
-	p := search.DefaultParameters()
+	p := alphabeta.DefaultParameters()
 	p.Futility++
 	text := literal(p)
-	if !strings.HasPrefix(text, "search.Parameters{\n\tAspiration:") || !strings.HasSuffix(text, ",\n}\n") ||
+	if !strings.HasPrefix(text, "alphabeta.Parameters{\n\tAspiration:") || !strings.HasSuffix(text, ",\n}\n") ||
 		strings.Count(text, "\n") != 2+len(names()) || strings.Count(text, "//") != 1 ||
 		!strings.Contains(text, fmt.Sprintf(" %d, // was %d\n", p.Futility, p.Futility-1)) {
 		t.Errorf("literal %s", text)

@@ -20,6 +20,7 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
 )
 
@@ -137,7 +138,7 @@ func (s *source) openings(ctx context.Context, o *options, kind int, k uint64, n
 	var workers sync.WaitGroup
 	for range min(o.threads, n) {
 		workers.Go(func() {
-			judge := search.NewAlphaBeta(search.Options{Hash: 1})
+			judge := alphabeta.New(alphabeta.Options{Hash: 1})
 			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
 				opening, err := randomOpening(ctx, judge, random(o.seed, kind, k*uint64(n)+uint64(i)))
 				if err != nil {
@@ -153,7 +154,7 @@ func (s *source) openings(ctx context.Context, o *options, kind int, k uint64, n
 }
 
 // randomOpening returns an opening of random moves in which nobody is far ahead.
-func randomOpening(ctx context.Context, judge *search.AlphaBeta, r *rand.Rand) (match.Opening, error) {
+func randomOpening(ctx context.Context, judge *alphabeta.Searcher, r *rand.Rand) (match.Opening, error) {
 	for range mostOpenings {
 		g := game.New(board.Start())
 		plies := randomPlies + r.IntN(2)

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/examples/internal/console"
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // progress returns how far the work has come when there are so many games, with those
@@ -34,15 +34,15 @@ func (t *tuning) table() string {
 }
 
 // literal returns parameters as Go has them, with what is different now.
-func literal(p search.Parameters) string {
-	defaults := search.DefaultParameters()
+func literal(p alphabeta.Parameters) string {
+	defaults := alphabeta.DefaultParameters()
 	width := 0
 	list := names()
 	for _, name := range list {
 		width = max(width, len(name)+1)
 	}
 	var b strings.Builder
-	b.WriteString("search.Parameters{\n")
+	b.WriteString("alphabeta.Parameters{\n")
 	for _, name := range list {
 		fmt.Fprintf(&b, "\t%-*s %d,", width, name+":", get(&p, name))
 		if old := get(&defaults, name); old != get(&p, name) {

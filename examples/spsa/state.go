@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // columns are the first ones of the file of -o. There is one more for each variable.
@@ -161,10 +161,10 @@ func differ(text, header string) error {
 
 // readTuned returns the parameters of the last line of a file, whatever it was made
 // with.
-func readTuned(name string) (search.Parameters, error) {
+func readTuned(name string) (alphabeta.Parameters, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return search.Parameters{}, err
+		return alphabeta.Parameters{}, err
 	}
 	text = text[:bytes.LastIndexByte(text, '\n')+1]
 	var vars []variable
@@ -182,17 +182,17 @@ func readTuned(name string) (search.Parameters, error) {
 		}
 	}
 	if vars == nil || last == "" {
-		return search.Parameters{}, fmt.Errorf("%s: there are no iterations", name)
+		return alphabeta.Parameters{}, fmt.Errorf("%s: there are no iterations", name)
 	}
 	known := names()
 	for _, v := range vars {
 		if !slices.Contains(known, v.name) {
-			return search.Parameters{}, fmt.Errorf("%s: there is no parameter %q", name, v.name)
+			return alphabeta.Parameters{}, fmt.Errorf("%s: there is no parameter %q", name, v.name)
 		}
 	}
 	_, _, values, err := parseRow(last, len(vars))
 	if err != nil {
-		return search.Parameters{}, fmt.Errorf("%s: last line: %w", name, err)
+		return alphabeta.Parameters{}, fmt.Errorf("%s: last line: %w", name, err)
 	}
 	return parameters(vars, rounded(values)), nil
 }

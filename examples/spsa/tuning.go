@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 const (
@@ -119,8 +119,8 @@ func rounded(values []float64) []int {
 }
 
 // parameters returns the default parameters with the values of the variables.
-func parameters(vars []variable, values []int) search.Parameters {
-	p := search.DefaultParameters()
+func parameters(vars []variable, values []int) alphabeta.Parameters {
+	p := alphabeta.DefaultParameters()
 	for i, v := range vars {
 		set(&p, v.name, values[i])
 	}

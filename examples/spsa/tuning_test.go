@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // An opponent plays games in which strength depends on how far values are from the
@@ -155,7 +155,7 @@ func TestParameters(t *testing.T) {
 	if vars[0].name != "Futility" || vars[1].name != "LateMoves" {
 		t.Errorf("variables %+v", vars)
 	}
-	want := search.DefaultParameters()
+	want := alphabeta.DefaultParameters()
 	want.Futility, want.LateMoves = 71, 5
 	got := parameters(vars, rounded([]float64{70.5, 5.4}))
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // most is the largest bound that is accepted, far more than any parameter means.
@@ -57,7 +57,7 @@ func (v *variable) check() error {
 
 // names returns the names of all parameters, in order.
 func names() (list []string) {
-	for f := range reflect.TypeFor[search.Parameters]().Fields() {
+	for f := range reflect.TypeFor[alphabeta.Parameters]().Fields() {
 		if f.Type.Kind() == reflect.Int {
 			list = append(list, f.Name)
 		}
@@ -66,12 +66,12 @@ func names() (list []string) {
 }
 
 // get returns the parameter of a name that is there.
-func get(p *search.Parameters, name string) int {
+func get(p *alphabeta.Parameters, name string) int {
 	return int(reflect.ValueOf(p).Elem().FieldByName(name).Int())
 }
 
 // set changes the parameter of a name that is there.
-func set(p *search.Parameters, name string, value int) {
+func set(p *alphabeta.Parameters, name string, value int) {
 	reflect.ValueOf(p).Elem().FieldByName(name).SetInt(int64(value))
 }
 
@@ -94,7 +94,7 @@ func choose(only string, rate float64, timed bool) ([]variable, error) {
 			return nil, fmt.Errorf("-only: %s is there twice", name)
 		}
 	}
-	defaults := search.DefaultParameters()
+	defaults := alphabeta.DefaultParameters()
 	var vars []variable
 	for _, name := range all {
 		if slices.Contains(wanted, name) {

@@ -37,7 +37,8 @@ var mayImport = map[string][]string{
 	"eval/evaltest":  {"board", "movegen", "eval"},
 	"eval/tune":      {"board", "eval", "eval/classical"},
 
-	"search":            {"board", "movegen", "movegen/game", "eval", "eval/classical", "internal/yield"},
+	"search":            {"board", "movegen", "movegen/game", "eval", "internal/yield"},
+	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/classical", "search"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "eval", "search", "pgn"},

@@ -11,6 +11,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
 )
 
@@ -218,7 +219,7 @@ func ExampleMergeRule() {
 func ExampleSearcher() {
 	s := &book.Searcher{
 		Book:  sample(),
-		Inner: search.NewAlphaBeta(search.Options{}),
+		Inner: alphabeta.New(alphabeta.Options{}),
 	}
 	for _, g := range []*game.Game{line("e2e4 e7e5"), line("f2f3 e7e5 g2g4")} {
 		r, err := s.Search(context.Background(), g, search.Limits{Depth: 4}, nil)

@@ -13,6 +13,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/search/searchtest"
 )
@@ -33,7 +34,7 @@ func TestSearcherContract(t *testing.T) {
 	}
 	b := opening(t)
 	searchtest.Run(t, func() search.Searcher {
-		return &book.Searcher{Book: b, Inner: search.NewAlphaBeta(search.Options{Hash: 1})}
+		return &book.Searcher{Book: b, Inner: alphabeta.New(alphabeta.Options{Hash: 1})}
 	})
 }
 

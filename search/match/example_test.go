@@ -15,13 +15,14 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
 )
 
 // with returns a player that searches with an evaluator.
 func with(name string, e eval.Evaluator) match.Player {
 	return match.Player{Name: name, Open: func(context.Context) (search.Searcher, error) {
-		return search.NewAlphaBeta(search.Options{Evaluator: e, Hash: 1}), nil
+		return alphabeta.New(alphabeta.Options{Evaluator: e, Hash: 1}), nil
 	}}
 }
 

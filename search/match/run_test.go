@@ -16,6 +16,7 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // fast is a control for searchers that need no time.
@@ -107,7 +108,7 @@ func TestDeterministic(t *testing.T) {
 }
 
 func alphaBeta(context.Context) (search.Searcher, error) {
-	return search.NewAlphaBeta(search.Options{Hash: 1}), nil
+	return alphabeta.New(alphabeta.Options{Hash: 1}), nil
 }
 
 // openings makes openings of games.

@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 func TestRun(t *testing.T) {
@@ -24,10 +25,12 @@ func TestRun(t *testing.T) {
 		Run(t, func() search.Searcher { return &search.Minimax{Evaluator: eval.Material{}} })
 	})
 	t.Run("AlphaBeta", func(t *testing.T) {
-		Run(t, func() search.Searcher { return search.NewAlphaBeta(search.Options{Hash: 1}) })
+		Run(t, func() search.Searcher { return alphabeta.New(alphabeta.Options{Hash: 1}) })
 	})
 	t.Run("AlphaBeta without a table", func(t *testing.T) {
-		Run(t, func() search.Searcher { return search.NewAlphaBeta(search.Options{NoTable: true, NoAspiration: true}) })
+		Run(t, func() search.Searcher {
+			return alphabeta.New(alphabeta.Options{Experimental: &alphabeta.Tuning{NoTranspositionTable: true, NoAspirationWindows: true}})
+		})
 	})
 }
 

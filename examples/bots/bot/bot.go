@@ -7,7 +7,7 @@
 //
 // Barb, Snake and Zig are written from the ground up, each a step further than the
 // one before; what all three need, such as clocks and repetitions, is in study.go.
-// Gnome and the styles play with [search.AlphaBeta].
+// Gnome and the styles play with [alphabeta.Searcher].
 package bot
 
 import (

@@ -11,13 +11,14 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
 )
 
 // Gnome has read the openings, and after them looks deep rather than wide: it
 // passes its turn to see whether that is still good enough, looks less deeply at
 // moves that are not likely to matter, and remembers every position it has seen.
-// All that is [search.AlphaBeta]. Of a piece it knows where it belongs while the
+// All that is [alphabeta.Searcher]. Of a piece it knows where it belongs while the
 // queens are on and where when they are off, and goes over slowly from the one to
 // the other ("tapered"), which is [eval.PieceSquare].
 
@@ -26,7 +27,7 @@ import (
 func newGnome(pick book.Pick, hash int) search.Searcher {
 	return &book.Searcher{
 		Book:  openings(),
-		Inner: search.NewAlphaBeta(search.Options{Evaluator: eval.PieceSquare{}, Hash: hash}),
+		Inner: alphabeta.New(alphabeta.Options{Evaluator: eval.PieceSquare{}, Hash: hash}),
 		Pick:  pick,
 	}
 }

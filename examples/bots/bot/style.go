@@ -11,6 +11,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // A Style is what a player cares about, in centipawns: an evaluator made of a
@@ -59,7 +60,7 @@ func (s Style) Searcher() search.Searcher { return s.searcher(16) }
 
 // searcher is Searcher with so many MiB to remember positions in.
 func (s Style) searcher(hash int) search.Searcher {
-	return search.NewAlphaBeta(search.Options{Evaluator: s, Hash: hash})
+	return alphabeta.New(alphabeta.Options{Evaluator: s, Hash: hash})
 }
 
 // Evaluate implements [eval.Evaluator].

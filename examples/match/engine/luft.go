@@ -9,11 +9,12 @@ import (
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/examples/bots/bot"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // builtIn returns a new searcher of this module.
 func (s *Spec) builtIn() (search.Searcher, error) {
-	var o search.Options
+	var o alphabeta.Options
 	switch s.Luft {
 	case "material":
 		o.Evaluator = eval.Material{}
@@ -33,7 +34,7 @@ func (s *Spec) builtIn() (search.Searcher, error) {
 			return nil, fmt.Errorf("option.%s=%s: %w", f.Key, f.Value, err)
 		}
 	}
-	return search.NewAlphaBeta(o), nil
+	return alphabeta.New(o), nil
 }
 
 var errOption = errors.New("there is no such option")

@@ -7,6 +7,7 @@ import (
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/examples/bots/bot"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // An Opponent is someone to play against.
@@ -30,7 +31,7 @@ func Opponents() []Opponent {
 // Strong returns the searcher behind Engine, which is also the one to ask for a
 // hint or for what to think of a position.
 func Strong() search.Searcher {
-	return search.NewAlphaBeta(search.Options{Evaluator: classical.New(), Hash: 64})
+	return alphabeta.New(alphabeta.Options{Evaluator: classical.New(), Hash: 64})
 }
 
 // Open returns the searcher of the opponent of that name, in capital letters or

@@ -16,6 +16,7 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // places are where the engine may run, each with what opens a page that has it run
@@ -41,7 +42,7 @@ func TestWholeGame(t *testing.T) {
 			p := place.open(t)
 			p.newGame("luft", 1, 100, "standard")
 			g := game.New(board.Start())
-			s := search.NewAlphaBeta(search.Options{Evaluator: classical.New()})
+			s := alphabeta.New(alphabeta.Options{Evaluator: classical.New()})
 			for g.Outcome().Result == game.Unfinished {
 				r, err := s.Search(context.Background(), g, search.Limits{Nodes: 100_000}, nil)
 				if err != nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/examples/bots/bot"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // A Player is somebody to play against.
@@ -26,7 +27,7 @@ func Players() []Player {
 		ID: "luft", Name: "Luft", Levels: Levels,
 		About: "The full search with the classical evaluation, as weak as you like.",
 		open: func(o Options) (search.Searcher, error) {
-			return search.NewAlphaBeta(search.Options{Evaluator: classical.New(), Hash: o.Hash}), nil
+			return alphabeta.New(alphabeta.Options{Evaluator: classical.New(), Hash: o.Hash}), nil
 		},
 	}}
 	for _, b := range bot.All() {

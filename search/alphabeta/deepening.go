@@ -1,0 +1,277 @@
+package alphabeta
+
+import (
+	"slices"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/search"
+)
+
+// A rootMove is a move to choose from, with what the last search of it found.
+type rootMove struct {
+	move  board.Move
+	score eval.Score // -infinity if it is only known to be no better than others
+	last  eval.Score // score of the iteration before
+	bound search.Bound
+	depth int
+	sel   int // plies of the longest line
+	nodes uint64
+	pv    []board.Move
+}
+
+// setRoot makes a list of the moves to choose from, in the order in which they
+// are searched first.
+func (w *worker) setRoot(moves []board.Move) {
+	w.root, w.restricted = w.root[:0], false
+	n := &w.stack[0]
+	n.gen.Reset(&n.board)
+	var known entry
+	if !w.options.NoTranspositionTable {
+		known, _ = w.table.probe(n.board.Hash())
+	}
+	w.remember(0)
+	p := w.pickFrom(0, known.move)
+	for m := p.pick(); m != board.NoMove; m = p.pick() {
+		if slices.Contains(moves, m) {
+			w.root = append(w.root, rootMove{move: m, score: -infinity, pv: []board.Move{m}})
+		} else {
+			w.restricted = true
+		}
+	}
+	w.best = w.root[0]
+	w.best.bound = search.Exact
+	n.static = noEval
+	if n.gen.InCheck() {
+		w.best.score = w.evaluate(n)
+	} else {
+		w.assess(n, &entry{eval: noEval}, noEval)
+		w.best.score = n.static
+	}
+}
+
+// deepen searches one ply deep, then two, and so on until a limit is reached.
+func (w *worker) deepen(lim *search.Limits, report func(search.Info)) {
+	lines := lineCount(lim, len(w.root))
+	told := -1 // depth of the last report of the best line
+	var p progress
+	for w.depth = 1; w.depth <= maxDepth(lim); w.depth++ {
+		if w.number > 0 && (w.depth+w.number)%3 == 0 && w.depth > 1 {
+			continue // so that helpers are not all at the same depth
+		}
+		for i := range w.root {
+			w.root[i].last = w.root[i].score
+		}
+		for line := range lines {
+			w.selDepth = 0
+			w.aspire(line)
+			if w.stopped {
+				break
+			}
+		}
+		if w.stopped {
+			break
+		}
+		// A line that was searched later may have turned out better.
+		slices.SortStableFunc(w.root[:lines], byScore)
+		p.note(&w.root[0], w.nodes)
+		w.best = w.root[0].clone()
+		w.lines = w.lines[:0]
+		for line := range lines {
+			w.report(report, &w.root[line], line)
+			if lines > 1 {
+				w.lines = append(w.lines, w.info(w.root[line].clone()))
+			}
+		}
+		told = w.depth
+		if w.depth >= min(mateDepth, maxDepth(lim)) && w.wantsMate(lim) && w.settleMate(lim, report) {
+			break
+		}
+		if lim.MateFound(w.best.score) || w.enough(lim, p) {
+			break
+		}
+	}
+	if w.best.depth > told && w.best.depth > 0 {
+		w.report(report, &w.best, 0) // found in the iteration that was not completed
+	}
+}
+
+// enough reports whether another iteration is not worth beginning.
+func (w *worker) enough(lim *search.Limits, p progress) bool {
+	if w.number > 0 {
+		return false
+	}
+	onClock := lim.Clocks[w.stack[0].board.Turn()].Remaining != 0
+	if len(w.root) == 1 && onClock && len(lim.SearchMoves) == 0 {
+		return w.stopper.Used() > 0 // the move is forced; keep the time
+	}
+	soft := w.time.softLimit(p)
+	return soft > 0 && w.stopper.Used() >= soft
+}
+
+// byScore orders better moves first.
+func byScore(a, b rootMove) int { return int(b.score - a.score) }
+
+// aspire searches the best of the root moves from w.root[line] on, those before
+// being the better lines already found, and moves it to that place. It begins
+// with a narrow window around the score of the last iteration, as that cuts off
+// more, and widens it on the side on which the score turns out to lie.
+// See https://www.chessprogramming.org/Aspiration_Windows.
+func (w *worker) aspire(line int) {
+	// The first iterations cost little, and their scores jump.
+	alpha, beta := -infinity, infinity
+	width := eval.Score(max(w.params.Aspiration, 1))
+	last := w.root[line].last
+	if !w.options.NoAspirationWindows && w.depth >= 4 && last > -infinity && !last.IsMate() {
+		alpha, beta = last-width, last+width
+	}
+	for {
+		score := w.searchRoot(line, alpha, beta)
+		if w.stopped {
+			return
+		}
+		slices.SortStableFunc(w.root[line:], byScore)
+		switch {
+		case score <= alpha && alpha > -infinity:
+			beta = (alpha + beta) / 2
+			alpha = max(score-width, -infinity)
+		case score >= beta && beta < infinity:
+			beta = min(score+width, infinity)
+		default:
+			return
+		}
+		// Doubling soon comes to the width of a piece, where nothing is narrow.
+		if width *= 2; width > 800 {
+			alpha, beta = -infinity, infinity
+		}
+	}
+}
+
+// searchRoot is negamax at the root, over w.root[line:].
+func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
+	n := &w.stack[0]
+	n.gen.Reset(&n.board)
+	inCheck := n.gen.InCheck()
+	first, best := alpha, -infinity
+	for i := line; i < len(w.root); i++ {
+		r := &w.root[i]
+		c := candidate{
+			move: r.move, quiet: isQuiet(&n.board, r.move), count: i - line + 1,
+			depth: w.depth, onPV: true, improving: true, inCheck: inCheck, best: best,
+		}
+		// The second move is the likeliest to take the place of the first.
+		less := 0
+		if w.depth >= 3 && c.count > 2 && !c.givesCheck(n) && !w.options.NoLateMoveReductions {
+			w.judge(n, &c)
+			less = min(max(c.reduction/100, 0), w.depth-2)
+		}
+		before := w.nodes
+		score := w.try(0, &c, w.depth-1, less, alpha, beta)
+		r.nodes += w.nodes - before
+		if w.stopped {
+			return 0
+		}
+		best = max(best, score)
+		if score <= alpha {
+			r.score = -infinity // which keeps the order as it is
+			continue
+		}
+		w.setPV(0, r.move)
+		r.score, r.bound, r.depth, r.sel = score, search.Exact, w.depth, w.selDepth
+		if score >= beta {
+			r.bound = search.Lower
+		}
+		r.pv = append(r.pv[:0], n.pv...)
+		if line == 0 {
+			w.best = r.clone()
+		}
+		if score >= beta {
+			break
+		}
+		alpha = score
+	}
+	if line == 0 && len(w.root) > 0 && best > first {
+		e := entry{move: w.best.move, score: best, bound: search.Exact, eval: noEval, depth: w.depth}
+		if best >= beta || w.restricted {
+			e.bound = search.Lower // another move may be better still
+		}
+		w.keep(n, 0, e)
+	}
+	return best
+}
+
+// clone returns a copy that keeps its line.
+func (r *rootMove) clone() rootMove {
+	c := *r
+	c.pv = slices.Clone(r.pv)
+	return c
+}
+
+// report tells what is known of a line, if anybody wants to know.
+func (w *worker) report(report func(search.Info), r *rootMove, line int) {
+	if report == nil {
+		return
+	}
+	info := w.info(*r)
+	info.MultiPV = line + 1
+	report(info)
+}
+
+// info returns what is known of a line.
+func (w *worker) info(r rootMove) search.Info {
+	info := search.Info{
+		Depth: r.depth, SelDepth: max(r.sel, len(r.pv)), MultiPV: 1,
+		Score: r.score, Bound: r.bound,
+		Nodes: w.total(), Time: w.stopper.Elapsed(), PV: r.pv,
+	}
+	if !w.options.NoTranspositionTable {
+		info.HashFull = w.table.full()
+	}
+	return info
+}
+
+func (w *worker) result(lim *search.Limits) search.Result {
+	r := search.Result{
+		Move: w.best.move, Score: w.best.score, Bound: w.best.bound, Depth: w.best.depth, PV: w.best.pv,
+		Nodes: w.total(), Time: w.stopper.Elapsed(),
+	}
+	if len(r.PV) > 1 {
+		r.Ponder = r.PV[1]
+	} else {
+		r.Ponder = w.answer(r.Move)
+	}
+	r.Lines = append(make([]search.Info, 0, len(w.lines)+1), w.info(w.best))
+	for _, i := range w.lines {
+		if i.PV[0] != r.Move && len(r.Lines) < lineCount(lim, len(w.root)) {
+			i.MultiPV = len(r.Lines) + 1
+			r.Lines = append(r.Lines, i)
+		}
+	}
+	return r
+}
+
+// answer returns the move the table expects after m, if there is one.
+func (w *worker) answer(m board.Move) board.Move {
+	n := &w.stack[1]
+	n.board = w.stack[0].board
+	n.board.Play(m)
+	n.gen.Reset(&n.board)
+	if known, _, ok := w.lookUp(n, 1); ok && n.gen.IsLegal(known.move) {
+		return known.move
+	}
+	return board.NoMove
+}
+
+// deepest is the depth of the deepest search.
+const deepest = 127
+
+// maxDepth returns the depth of the last iteration.
+func maxDepth(lim *search.Limits) int {
+	if lim.Depth <= 0 {
+		return deepest
+	}
+	return min(lim.Depth, deepest)
+}
+
+// lineCount returns the number of lines to find, given the number of root moves.
+func lineCount(lim *search.Limits, moves int) int { return min(max(lim.MultiPV, 1), moves) }

@@ -1,0 +1,146 @@
+package alphabeta
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+)
+
+const (
+	startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+)
+
+// corpus is positions of all sorts, for tests that need many.
+var corpus = []struct{ name, fen string }{
+	{"start", startFEN},
+	{"kiwipete", kiwipete},
+	{"rook endgame with en passant", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
+	{"promotions and castling", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"},
+	{"knight fork ahead", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"},
+	{"symmetrical middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"},
+	{"Chess960", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"},
+	{"pawn endgame", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"},
+	{"trébuchet", "8/8/8/3pK3/2kP4/8/8/8 w - - 0 1"},
+	{"queen against pawn", "8/8/8/8/8/2K5/1p6/1k2Q3 b - - 0 1"},
+	{"rook mate near", "8/8/8/8/8/3k4/7r/3K4 b - - 0 1"},
+	{"in double check", "4k3/8/4r3/8/1b6/8/8/4K2R w K - 0 1"},
+	{"near fifty moves", "8/8/4k3/8/8/3QK3/8/8 w - - 97 100"},
+	{"fifty moves over", "8/8/4k3/8/8/3QK3/4P3/8 w - - 101 100"},
+	{"bishops of one colour", "8/8/4k1b1/8/8/3BK3/4P3/8 b - - 0 1"},
+	{"stalemate tricks", "7k/5Q2/8/6K1/8/8/8/8 w - - 0 1"},
+	{"underpromotion", "8/5P1k/6R1/8/8/8/8/K7 w - - 0 1"},
+}
+
+// play begins a game at a position and goes on with moves in UCI's notation.
+func play(t testing.TB, position, moves string) *game.Game {
+	t.Helper()
+	b, err := fen.Parse(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := game.New(b)
+	for text := range strings.FieldsSeq(moves) {
+		m, err := board.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+func find(t testing.TB, s search.Searcher, g *game.Game, lim search.Limits) search.Result {
+	t.Helper()
+	r, err := s.Search(context.Background(), g, lim, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A fakeClock goes on by step each time it is looked at.
+type fakeClock struct {
+	now  time.Time
+	step time.Duration
+}
+
+func (c *fakeClock) Now() time.Time {
+	c.now = c.now.Add(c.step)
+	return c.now
+}
+
+// tuned returns options with a small table and some techniques changed.
+func tuned(change func(*Tuning)) Options {
+	t := new(Tuning)
+	change(t)
+	return Options{Hash: 1, Experimental: t}
+}
+
+// plain switches off everything but what alpha-beta does by itself, which cannot
+// change a score.
+func plain(t *Tuning) {
+	t.NoTranspositionTable, t.NoQuiescence, t.NoCheckExtension, t.NoCorrectionHistory, t.NoTableEvaluation = true, true, true, true, true
+	t.exact()
+}
+
+// prepare puts the worker at the present position of g, with no limits.
+func (w *worker) prepare(g *game.Game) {
+	b := g.Board()
+	w.stopper = new(search.Stopper)
+	w.stopper.Start(context.Background(), search.Limits{}, b.Turn())
+	w.begin(g, movegen.AppendLegal(nil, &b))
+}
+
+// techniques are the options that switch something off, by name.
+var techniques = []struct {
+	name string
+	off  func(*Tuning)
+}{
+	{"table", func(t *Tuning) { t.NoTranspositionTable = true }},
+	{"quiescence", func(t *Tuning) { t.NoQuiescence = true }},
+	{"exchange pruning", func(t *Tuning) { t.NoQuiescenceSEE = true }},
+	{"delta pruning", func(t *Tuning) { t.NoDeltaPruning = true }},
+	{"aspiration", func(t *Tuning) { t.NoAspirationWindows = true }},
+	{"zero window", func(t *Tuning) { t.NoPVS = true }},
+	{"mate distance", func(t *Tuning) { t.NoMateDistancePruning = true }},
+	{"null move", func(t *Tuning) { t.NoNullMovePruning = true }},
+	{"checks after a pass", func(t *Tuning) { t.NoQuiescenceChecks = true }},
+	{"reverse futility", func(t *Tuning) { t.NoReverseFutilityPruning = true }},
+	{"razoring", func(t *Tuning) { t.NoRazoring = true }},
+	{"futility", func(t *Tuning) { t.NoFutilityPruning = true }},
+	{"late move pruning", func(t *Tuning) { t.NoLateMovePruning = true }},
+	{"history pruning", func(t *Tuning) { t.NoHistoryPruning = true }},
+	{"losing move pruning", func(t *Tuning) { t.NoSEEPruning = true }},
+	{"improving", func(t *Tuning) { t.NoImproving = true }},
+	{"late move reductions", func(t *Tuning) { t.NoLateMoveReductions = true }},
+	{"internal reduction", func(t *Tuning) { t.NoInternalIterativeReduction = true }},
+	{"singular extension", func(t *Tuning) { t.NoSingularExtension = true }},
+	{"multi-cut", func(t *Tuning) { t.NoMultiCut = true }},
+	{"table estimate", func(t *Tuning) { t.NoTableEvaluation = true }},
+	{"correction", func(t *Tuning) { t.NoCorrectionHistory = true }},
+	{"check extension", func(t *Tuning) { t.NoCheckExtension = true }},
+	{"killers", func(t *Tuning) { t.NoKillers = true }},
+	{"history", func(t *Tuning) { t.NoMainHistory = true }},
+	{"continuation history", func(t *Tuning) { t.NoContinuationHistory = true }},
+	{"capture history", func(t *Tuning) { t.NoCaptureHistory = true }},
+}
+
+// untime sets all times of results to 0, to compare the rest.
+func untime(results ...*search.Result) {
+	for _, r := range results {
+		r.Time = 0
+		for i := range r.Lines {
+			r.Lines[i].Time = 0
+		}
+	}
+}

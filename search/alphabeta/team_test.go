@@ -1,0 +1,134 @@
+package alphabeta
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+)
+
+// Four workers share a table, with evaluators that must not be shared. The race
+// detector watches.
+func TestThreads(t *testing.T) {
+	for _, ev := range []eval.Evaluator{eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), classical.New()} {
+		s := New(Options{Hash: 1, Threads: 4, Evaluator: ev})
+		positions := corpus
+		if testing.Short() {
+			positions = corpus[:6]
+		}
+		for _, p := range positions {
+			g := play(t, p.fen, "")
+			b := g.Board()
+			for _, lim := range []search.Limits{{Depth: 5}, {Nodes: 3000}, {Depth: 4, MultiPV: 3}, {Mate: 2, Depth: 5}} {
+				var last search.Info
+				r, err := s.Search(context.Background(), g, lim, func(i search.Info) {
+					if i.Nodes < last.Nodes {
+						t.Errorf("%s: %d nodes after %d", p.name, i.Nodes, last.Nodes)
+					}
+					last = i
+				})
+				if err != nil || !movegen.IsLegal(&b, r.Move) && movegen.HasLegal(&b) {
+					t.Errorf("%T, %s, %+v: %+v, %v", ev, p.name, lim, r, err)
+				}
+				if r.Nodes < last.Nodes {
+					t.Errorf("%s: %d nodes in all, %d reported before", p.name, r.Nodes, last.Nodes)
+				}
+			}
+		}
+	}
+}
+
+func TestThreadsFindMates(t *testing.T) {
+	s := New(Options{Hash: 1, Threads: 3})
+	for range 10 {
+		s.NewGame()
+		r := find(t, s, play(t, "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - - 0 1", ""), search.Limits{Depth: 10})
+		if r.Score != eval.MateIn(3) {
+			t.Errorf("%v with %v", r.Score, r.PV)
+		}
+	}
+}
+
+// However a search ends, its helpers have ended when it returns.
+func TestHelpersEnd(t *testing.T) {
+	var calls atomic.Int64
+	counting := eval.Func(func(b *board.Board) eval.Score {
+		calls.Add(1)
+		return eval.Material{}.Evaluate(b)
+	})
+	s := New(Options{Hash: 1, Threads: 4, Evaluator: counting})
+	g := play(t, kiwipete, "")
+	for _, after := range []time.Duration{0, time.Millisecond, 5 * time.Millisecond} {
+		ctx, cancel := context.WithTimeout(context.Background(), after)
+		if _, err := s.Search(ctx, g, search.Limits{}, nil); err != nil {
+			t.Error(err)
+		}
+		cancel()
+		nodes := s.workers[1].nodes // would be a race with a helper that goes on
+		if r := find(t, s, g, search.Limits{Depth: 2}); r.Move == board.NoMove {
+			t.Errorf("no move, after helpers with %d nodes", nodes)
+		}
+	}
+	find(t, s, g, search.Limits{MoveTime: time.Millisecond})
+	func() {
+		defer func() {
+			if p := recover(); p != "enough" {
+				t.Errorf("panic with %v", p)
+			}
+		}()
+		s.Search(t.Context(), g, search.Limits{}, func(search.Info) { panic("enough") })
+	}()
+	before := calls.Load()
+	time.Sleep(10 * time.Millisecond)
+	if after := calls.Load(); after != before {
+		t.Errorf("%d evaluations after a report that panics", after-before)
+	}
+	find(t, s, g, search.Limits{Depth: 2})
+}
+
+func TestNumberOfThreads(t *testing.T) {
+	s := New(Options{Hash: 1})
+	g := play(t, startFEN, "")
+	for _, test := range []struct{ threads, want int }{{0, 1}, {3, 3}, {-1, 1}, {2, 2}, {1, 1}} {
+		o := s.Options()
+		o.Threads = test.threads
+		s.SetOptions(o)
+		find(t, s, g, search.Limits{Depth: 3})
+		if len(s.workers) != test.want {
+			t.Errorf("%d workers for %d threads, want %d", len(s.workers), test.threads, test.want)
+		}
+	}
+	if o := (Options{Threads: 1 << 20}); o.threads() != mostThreads {
+		t.Errorf("%d workers at most", o.threads())
+	}
+}
+
+// With one worker, a game by number of nodes is the same every time, with all
+// that is learned from move to move.
+func TestDeterministic(t *testing.T) {
+	record := func() (results []search.Result) {
+		s := New(Options{Hash: 1, Evaluator: classical.New()})
+		g := game.New(board.Start())
+		for range 12 {
+			r := find(t, s, g, search.Limits{Nodes: 4000})
+			if err := g.Play(r.Move); err != nil {
+				t.Fatal(err)
+			}
+			untime(&r)
+			results = append(results, r)
+		}
+		return results
+	}
+	if diff := cmp.Diff(record(), record()); diff != "" {
+		t.Errorf("(-first +second):\n%s", diff)
+	}
+}

@@ -1,0 +1,277 @@
+package alphabeta
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/search"
+)
+
+// Each technique makes a difference, and none is needed to find a mate.
+func TestTechniques(t *testing.T) {
+	nodes := func(t *testing.T, o Options) uint64 {
+		depth := 10
+		tuning := o.tuning()
+		if tuning.NoQuiescence || tuning.NoLateMoveReductions {
+			depth = 7
+		}
+		if tuning.NoPVS {
+			depth = min(depth, 9)
+		}
+		middlegame := find(t, New(o), play(t, kiwipete, ""), search.Limits{Depth: depth})
+		if middlegame.Depth != depth || middlegame.Score.IsMate() {
+			t.Errorf("depth %d, %v", middlegame.Depth, middlegame.Score)
+		}
+		mate := find(t, New(o), play(t, "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - - 0 1", ""), search.Limits{Depth: 9})
+		if mate.Score != eval.MateIn(3) {
+			t.Errorf("a mate in two is %v with %v", mate.Score, mate.PV)
+		}
+		return middlegame.Nodes + mate.Nodes
+	}
+	with := nodes(t, Options{Hash: 1})
+	for _, tech := range techniques {
+		t.Run(tech.name, func(t *testing.T) {
+			without := nodes(t, tuned(tech.off))
+			if without == with {
+				t.Errorf("%d nodes with and without it", with)
+			}
+			t.Logf("%d nodes with it, %d without", with, without)
+		})
+	}
+}
+
+// A mate is seen at the end of a line, where only captures are looked at.
+func TestMateInQuiescence(t *testing.T) {
+	for _, o := range []Options{
+		tuned(func(t *Tuning) { t.NoCheckExtension = true }),
+		tuned(func(t *Tuning) { t.NoCheckExtension, t.NoTranspositionTable = true, true }),
+	} {
+		r := find(t, New(o), play(t, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", ""), search.Limits{Depth: 1})
+		if r.Score != eval.MateIn(1) {
+			t.Errorf("%v with %v", r.Score, r.PV)
+		}
+	}
+}
+
+// Whoever would be mated by a quiet check should not pass, which is seen where the
+// line ends with the pass.
+func TestMateAfterPass(t *testing.T) {
+	for _, left := range []bool{false, true} {
+		o := tuned(func(t *Tuning) { t.NoQuiescenceChecks = left })
+		w := newWorker(&o, newTable(1<<16))
+		// Black is far ahead; White threatens mate on h8.
+		g := play(t, "3q1rk1/5p2/5Bp1/8/7R/8/5PP1/6K1 b - - 0 1", "")
+		w.prepare(g)
+		w.pass(0)
+		score := w.negamax(1, 0, -infinity, infinity, false)
+		if seen := score == eval.MateIn(2); seen == left {
+			t.Errorf("%v when checks are left out is %v", score, left)
+		}
+		// Razoring does not take its captures for all that there is.
+		w.table.clear()
+		if score := w.negamax(1, 2, 900, 901, true); score.IsMate() == left {
+			t.Errorf("%v from a deeper search, when checks are left out is %v", score, left)
+		}
+		w.back()
+		w.table.clear()
+		w.play(0, board.NewMove(board.D8, board.B6))
+		if score := w.negamax(1, 0, -infinity, infinity, false); score.IsMate() {
+			t.Errorf("%v after a move", score)
+		}
+	}
+}
+
+// What the table is told of a score is what it is worth: exact inside of the
+// window, a bound outside.
+func TestStoredBounds(t *testing.T) {
+	for _, p := range corpus[:8] {
+		for _, depth := range []int{0, 2} {
+			o := tuned(func(t *Tuning) {
+				t.NoCorrectionHistory, t.NoTableEvaluation = true, true
+				t.exact()
+			})
+			o.Evaluator = eval.PieceSquare{}
+			tab := newTable(1 << 16)
+			w := newWorker(&o, tab)
+			g := play(t, p.fen, "")
+			b := g.Board()
+			ask := func(alpha, beta eval.Score) (eval.Score, search.Bound) {
+				tab.clear()
+				*w.learned = histories{}
+				w.prepare(g)
+				s := w.negamax(0, depth, alpha, beta, false)
+				e, ok := tab.probe(b.Hash())
+				if !ok && depth > 0 {
+					t.Fatalf("%s: nothing was stored", p.name)
+				}
+				return s, e.bound
+			}
+			s, bound := ask(-infinity, infinity)
+			if bound != search.Exact {
+				t.Errorf("%s, depth %d: %v is stored as %v", p.name, depth, s, bound)
+			}
+			if low, bound := ask(s+10, s+11); low >= s+11 || low < s || bound != search.Upper {
+				t.Errorf("%s, depth %d: asked whether %v is above %v, got %v, stored as %v", p.name, depth, s, s+10, low, bound)
+			}
+			high, bound := ask(s-11, s-10)
+			if standsPat := depth == 0; high > s || high < s-10 || bound != search.Lower && !standsPat {
+				t.Errorf("%s, depth %d: asked whether %v is above %v, got %v, stored as %v", p.name, depth, s, s-11, high, bound)
+			}
+		}
+	}
+}
+
+// Tactics that a sound search finds within a fixed number of nodes, so that a
+// change that breaks one is seen wherever it is run. From "Win at Chess" by Fred
+// Reinfeld.
+func TestTactics(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a while")
+	}
+	tests := []struct{ name, fen, moves string }{
+		{"queen sacrifice on the g-file", "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "g3g6"},
+		{"rook lift against a pin", "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1", "e3g3"},
+		{"queen takes h7", "r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1", "h6h7"},
+		{"check from c4", "5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - 0 1", "c6c4"},
+		{"the pawn goes through", "7k/p7/1R5K/6r1/6p1/6P1/8/8 w - - 0 1", "b6b7"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			r := find(t, New(Options{Evaluator: eval.PieceSquare{}}), play(t, test.fen, ""), search.Limits{Nodes: 300_000})
+			if !slices.Contains(strings.Fields(test.moves), r.Move.String()) {
+				t.Errorf("%v at depth %d with %v, want %s", r.Score, r.Depth, r.PV, test.moves)
+			}
+		})
+	}
+}
+
+// Where every move makes things worse, passing would not: whoever counts on that
+// sees nothing. From collections of studies.
+func TestZugzwang(t *testing.T) {
+	tests := []struct{ name, fen, move string }{
+		{"pawns run out of moves", "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1"},
+		{"rook cannot leave", "1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6"},
+		{"queen must leave", "8/6B1/p5p1/Pp4kp/1P5r/5P1Q/4q1PK/8 w - - 0 32", "h3h4"},
+	}
+	if testing.Short() {
+		t.Skip("takes a while")
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			s := New(Options{Evaluator: classical.New()})
+			r, err := s.Search(ctx, play(t, test.fen, ""), search.Limits{Nodes: 2_000_000}, func(i search.Info) {
+				if i.Depth > 10 && i.PV[0].String() == test.move {
+					cancel()
+				}
+			})
+			if err != nil || r.Move.String() != test.move {
+				t.Errorf("%v at depth %d with %v, want %s; error %v", r.Score, r.Depth, r.PV, test.move, err)
+			}
+			t.Logf("%d nodes", r.Nodes)
+		})
+	}
+}
+
+func TestStats(t *testing.T) {
+	engine := New(Options{Hash: 1})
+	if s := engine.Stats(); s != (Stats{}) {
+		t.Errorf("before a search: %+v", s)
+	}
+	last := find(t, engine, play(t, kiwipete, ""), search.Limits{Depth: 9})
+	s := engine.Stats()
+	if s.Hits == 0 || s.Hits >= s.Probes || s.First == 0 || s.First >= s.Cutoffs || s.Researches == 0 || s.Researches >= last.Nodes {
+		t.Errorf("%+v", s)
+	}
+	if r := s.FirstRate(); r < 0.75 || r > 1 {
+		t.Errorf("%.2f of cut-offs are by the first move", r)
+	}
+	if (Stats{}).HitRate() != 0 || (Stats{Hits: 1, Probes: 4}).HitRate() != 0.25 {
+		t.Error("the hit rate is wrong")
+	}
+}
+
+// The table's move is extended if nothing else comes near it, and the node is
+// done with if much else does as well.
+func TestSingular(t *testing.T) {
+	run := func(fen, move string, score, beta eval.Score) (int, bool) {
+		o := Options{Hash: 1}
+		tab := newTable(1 << 20)
+		w := newWorker(&o, tab)
+		g := play(t, fen, "")
+		w.prepare(g)
+		w.depth = 10
+		m, err := board.ParseMove(move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		extension, _, done := w.singular(0, 8, score, beta-1, beta, true, m)
+		return extension, done
+	}
+	// Only taking back the queen will do.
+	if e, done := run("4k3/pp3ppp/8/3q4/4P3/8/PP3PPP/4K3 w - - 0 1", "e4d5", 100, 100); e < 1 || done {
+		t.Errorf("a move that must be played is extended by %d, done with: %v", e, done)
+	}
+	// Anything wins.
+	if _, done := run("4k3/8/8/8/8/8/PPP5/Q3K2R w - - 0 1", "a1a8", 1000, 500); !done {
+		t.Error("a move beside many as good is searched on")
+	}
+}
+
+// A late move that turns out better is searched again the more deeply, the better.
+func TestSurprise(t *testing.T) {
+	o := tuned(func(t *Tuning) { t.Parameters = &Parameters{Deeper: 40, Shallower: 10} })
+	w := newWorker(&o, newTable(1))
+	w.depth = 10
+	tests := []struct {
+		name        string
+		best, score eval.Score
+		ply, want   int
+	}{
+		{"better by far", 100, 147, 5, 1},
+		{"better", 100, 146, 5, 0},
+		{"little better", 100, 110, 5, 0},
+		{"hardly better", 100, 109, 5, -1},
+		{"better by far, in a long line", 100, 200, 20, 0},
+		{"a mate", 100, eval.MateIn(9), 5, 0},
+		{"better than mate", eval.MatedIn(9), 0, 5, 0},
+		{"the first that counts", -infinity, 0, 5, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := w.surprise(test.ply, &candidate{best: test.best}, 6, test.score); got != test.want {
+				t.Errorf("%d plies more, want %d", got, test.want)
+			}
+		})
+	}
+}
+
+// A node knows the last two moves before it, and nothing of earlier searches.
+func TestLastMoves(t *testing.T) {
+	o := Options{Hash: 1}
+	w := newWorker(&o, newTable(1<<16))
+	g := play(t, startFEN, "")
+	w.prepare(g)
+	moves := []board.Move{board.NewMove(board.E2, board.E4), board.NewMove(board.E7, board.E5), board.NewMove(board.G1, board.F3)}
+	var numbers []uint32
+	for ply, m := range moves {
+		numbers = append(numbers, uint32(pieceSquare(&w.stack[ply].board, m)))
+		w.play(ply, m)
+	}
+	w.pass(3)
+	for ply, want := range []uint32{0, numbers[0], numbers[0]*pieceSquares + numbers[1], numbers[1]*pieceSquares + numbers[2], numbers[2] * pieceSquares} {
+		if got := w.stack[ply].moves; got != want {
+			t.Errorf("at ply %d: %d, want %d", ply, got, want)
+		}
+	}
+	w.prepare(g)
+	if got := w.stack[0].moves; got != 0 {
+		t.Errorf("at the root of the next search: %d", got)
+	}
+}

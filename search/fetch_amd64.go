@@ -1,8 +1,0 @@
-//go:build !purego
-
-package search
-
-// fetch has the processor fetch a bucket.
-//
-//go:noescape
-func fetch(b *bucket)

@@ -1,0 +1,166 @@
+package search
+
+import (
+	"context"
+	"math"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/luftchess/luft/board"
+)
+
+// nodesUntilStop returns how many nodes a search has when its Stopper ends it.
+func nodesUntilStop(s *Stopper) (nodes uint64) {
+	for !s.Stop(nodes) {
+		nodes++
+	}
+	return nodes
+}
+
+func TestStopperNodes(t *testing.T) {
+	for _, limit := range []uint64{1, 2, 15, 16, 17, 1000, 1023, 1024, 5000} {
+		var s Stopper
+		s.Start(context.Background(), Limits{Nodes: limit}, board.White)
+		if got := nodesUntilStop(&s); got != limit || !s.Stopped() || !s.SoftStop() || !s.Stop(0) {
+			t.Errorf("stopped at %d nodes, limit %d; Stopped %v, SoftStop %v", got, limit, s.Stopped(), s.SoftStop())
+		}
+	}
+}
+
+// With a clock that goes on a tenth of a millisecond at each poll.
+func TestStopperTime(t *testing.T) {
+	const ms = time.Millisecond
+	hit, never := make(chan struct{}), make(chan struct{})
+	close(hit)
+	second := [2]Clock{{Remaining: time.Second}, {Remaining: time.Hour}}
+	for _, test := range []struct {
+		name string
+		lim  Limits
+		hard time.Duration
+		stop bool
+	}{
+		{"move time", Limits{MoveTime: 5 * ms}, 5 * ms, true},
+		{"clock", Limits{Clocks: second}, 3 * 990 * ms / 28, true},
+		{"pondered before", Limits{MoveTime: 5 * ms, PonderHit: hit}, 5 * ms, true},
+		{"no ponder hit", Limits{MoveTime: 5 * ms, PonderHit: never}, 0, false},
+		{"no time", Limits{}, 0, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			clock := &fakeClock{step: ms / 10}
+			s := Stopper{Now: clock.Now}
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			s.Start(ctx, test.lim, board.White)
+			if !test.stop {
+				for nodes := range uint64(2_000_000) {
+					if s.Stop(nodes) {
+						t.Fatalf("stopped after %d nodes, %v", nodes, s.Elapsed())
+					}
+				}
+				if s.SoftStop() {
+					t.Error("the soft limit is reached")
+				}
+				cancel()
+			}
+			nodesUntilStop(&s)
+			if used := s.Used(); test.stop && (used < test.hard || used > test.hard+ms) {
+				t.Errorf("stopped after %v, want %v", used, test.hard)
+			}
+		})
+	}
+}
+
+func TestStopperSoftLimit(t *testing.T) {
+	clock := new(fakeClock)
+	s := Stopper{Now: clock.Now, Overhead: -1}
+	s.Start(context.Background(), Limits{Clocks: [2]Clock{{Remaining: 28 * time.Second}}}, board.White)
+	for _, step := range []struct {
+		to   time.Duration
+		soft bool
+	}{{0, false}, {499 * time.Millisecond, false}, {500 * time.Millisecond, true}} {
+		clock.now = time.Time{}.Add(step.to)
+		if got := s.SoftStop(); got != step.soft || s.Stopped() {
+			t.Errorf("after %v: %v", step.to, got)
+		}
+	}
+}
+
+// A slow searcher is not late by hundreds of nodes.
+func TestStopperSlowNodes(t *testing.T) {
+	clock := new(fakeClock)
+	s := Stopper{Now: clock.Now}
+	s.Start(context.Background(), Limits{MoveTime: time.Second}, board.White)
+	for nodes := uint64(0); !s.Stop(nodes); nodes++ {
+		clock.now = clock.now.Add(10 * time.Millisecond)
+	}
+	if d := s.Elapsed(); d < time.Second || d > 1300*time.Millisecond {
+		t.Errorf("stopped after %v", d)
+	}
+}
+
+func TestStopperContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var s Stopper
+	s.Start(ctx, Limits{}, board.White)
+	if s.Stop(0) {
+		t.Error("stopped at once")
+	}
+	cancel()
+	if n := nodesUntilStop(&s); n > 2*maxEvery {
+		t.Errorf("stopped after %d nodes", n)
+	}
+	s.Start(ctx, Limits{}, board.White)
+	if !s.Stop(0) {
+		t.Error("not stopped though the context was cancelled before")
+	}
+}
+
+// Helpers count for the limit, and stop with the search.
+func TestStopperHelpers(t *testing.T) {
+	var s Stopper
+	s.Start(context.Background(), Limits{Nodes: 100_000}, board.White)
+	var wg sync.WaitGroup
+	for range 3 {
+		h := s.Helper()
+		wg.Go(func() { nodesUntilStop(h) })
+	}
+	own := uint64(0)
+	for !s.Stop(own) {
+		own++
+	}
+	total := s.Nodes(own)
+	s.Halt()
+	wg.Wait()
+	if total < 100_000 {
+		t.Errorf("stopped at %d nodes, %d of them its own", total, own)
+	}
+	s.Start(context.Background(), Limits{}, board.White)
+	s.Halt()
+	if n := nodesUntilStop(&s); n > 2*maxEvery {
+		t.Errorf("after Halt, stopped at %d nodes", n)
+	}
+}
+
+// A Stopper that was not started never stops, and nothing panics.
+func TestStopperZero(t *testing.T) {
+	var s Stopper
+	s.Halt()
+	if s.Stop(math.MaxUint64) || s.Stopped() || s.SoftStop() || s.Nodes(3) != 3 || s.Helper().Stop(1000) {
+		t.Error("the zero Stopper stops")
+	}
+}
+
+func TestStopIsFree(t *testing.T) {
+	var s Stopper
+	s.Start(context.Background(), Limits{MoveTime: time.Hour}, board.White)
+	nodes := uint64(0)
+	if n := testing.AllocsPerRun(100, func() {
+		for range 100 {
+			s.Stop(nodes)
+			nodes++
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
