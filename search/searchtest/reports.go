@@ -14,13 +14,14 @@ import (
 func reports(newSearcher func() search.Searcher) error {
 	limits := []search.Limits{{Depth: 1}, {Depth: 3}, {Nodes: 1}, {Nodes: 100}, {Nodes: 3000}, {Depth: 2, MultiPV: 3}}
 	for _, p := range positions() {
+		s := newSearcher()
 		for _, lim := range limits {
-			c, err := do(newSearcher(), p, lim)
+			c, err := do(s, p, lim)
 			if err == nil {
 				err = c.checkInfos()
 			}
 			if err == nil {
-				err = c.checkGoroutine(newSearcher())
+				err = c.checkGoroutine(s)
 			}
 			if err != nil {
 				return err

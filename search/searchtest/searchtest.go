@@ -72,6 +72,7 @@ func do(s search.Searcher, p position, lim search.Limits) (*call, error) {
 
 func doContext(ctx context.Context, s search.Searcher, p position, lim search.Limits) (*call, error) {
 	c := &call{position: p, limits: lim}
+	before, plies := p.game.Board(), p.game.Ply()
 	var err error
 	c.result, err = s.Search(ctx, p.game, lim, func(i search.Info) {
 		i.PV = slices.Clone(i.PV)
@@ -79,6 +80,9 @@ func doContext(ctx context.Context, s search.Searcher, p position, lim search.Li
 	})
 	if err != nil {
 		return nil, c.errorf("error %v", err)
+	}
+	if p.game.Board() != before || p.game.Ply() != plies {
+		return nil, c.errorf("the game was changed")
 	}
 	return c, c.check()
 }
@@ -167,12 +171,13 @@ func (c *call) line(pv []board.Move) error {
 	return nil
 }
 
-// each searches every position with all of the limits given, each time with a
-// new searcher, and calls look with what came of it.
+// each searches every position with all of the limits given, with a new searcher for
+// each position, and calls look with what came of it.
 func each(newSearcher func() search.Searcher, limits []search.Limits, look func(*call) error) error {
 	for _, p := range positions() {
+		s := newSearcher()
 		for _, lim := range limits {
-			c, err := do(newSearcher(), p, lim)
+			c, err := do(s, p, lim)
 			if err == nil {
 				err = look(c)
 			}
@@ -211,20 +216,26 @@ func legal(newSearcher func() search.Searcher) error {
 }
 
 func finished(newSearcher func() search.Searcher) error {
-	return each(newSearcher, small(), func(c *call) error {
-		b := c.game.Board()
+	for _, p := range positions() {
+		b := p.game.Board()
+		if movegen.HasLegal(&b) {
+			continue
+		}
 		var want eval.Score
-		switch {
-		case movegen.HasLegal(&b):
-			return nil
-		case movegen.StatusOf(&b) == movegen.StatusCheckmate:
+		if movegen.StatusOf(&b) == movegen.StatusCheckmate {
 			want = eval.MatedIn(0)
 		}
-		if c.result.Score != want || c.result.Bound != search.Exact {
-			return c.errorf("score %v, bound %v, want %v, exact", c.result.Score, c.result.Bound, want)
+		for _, lim := range small() {
+			c, err := do(newSearcher(), p, lim)
+			if err != nil {
+				return err
+			}
+			if c.result.Score != want || c.result.Bound != search.Exact {
+				return c.errorf("score %v, bound %v, want %v, exact", c.result.Score, c.result.Bound, want)
+			}
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 func limited(newSearcher func() search.Searcher) error {
@@ -248,13 +259,13 @@ func limited(newSearcher func() search.Searcher) error {
 
 func asked(newSearcher func() search.Searcher) error {
 	for _, p := range positions() {
-		b := p.game.Board()
+		b, s := p.game.Board(), newSearcher()
 		for _, m := range movegen.AppendLegal(nil, &b) {
 			lim := search.Limits{Depth: 1, SearchMoves: []board.Move{m}, MultiPV: 2}
 			if rook := otherSpelling(&b, m); rook != board.NoMove {
 				lim.SearchMoves[0] = rook
 			}
-			c, err := do(newSearcher(), p, lim)
+			c, err := do(s, p, lim)
 			if err != nil {
 				return err
 			}
@@ -269,7 +280,7 @@ func asked(newSearcher func() search.Searcher) error {
 		}
 		// Nonsense is passed over.
 		for _, moves := range [][]board.Move{{}, {board.NoMove}, {0xffff, board.NewMove(board.A1, board.A1)}} {
-			if _, err := do(newSearcher(), p, search.Limits{Depth: 1, SearchMoves: moves}); err != nil {
+			if _, err := do(s, p, search.Limits{Depth: 1, SearchMoves: moves}); err != nil {
 				return err
 			}
 		}
@@ -292,8 +303,9 @@ func cancelledBefore(newSearcher func() search.Searcher) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, p := range positions() {
+		s := newSearcher()
 		for _, lim := range []search.Limits{{}, {Depth: 2}, {MoveTime: time.Hour}} {
-			if _, err := doContext(ctx, newSearcher(), p, lim); err != nil {
+			if _, err := doContext(ctx, s, p, lim); err != nil {
 				return err
 			}
 		}
@@ -346,12 +358,14 @@ func unreported(newSearcher func() search.Searcher) error {
 }
 
 func unchanged(newSearcher func() search.Searcher) error {
+	limits := []search.Limits{{Depth: 3}, {Nodes: 1}, {Depth: 2, MultiPV: 3}, {MoveTime: time.Millisecond}}
 	for _, p := range positions() {
-		for _, lim := range small() {
+		s := newSearcher()
+		for _, lim := range limits {
 			before := p.game.Clone()
 			lim.SearchMoves = []board.Move{board.NoMove, 1, 2}
 			asked := slices.Clone(lim.SearchMoves)
-			c, err := do(newSearcher(), p, lim)
+			c, err := do(s, p, lim)
 			if err != nil {
 				return err
 			}
@@ -368,13 +382,22 @@ func unchanged(newSearcher func() search.Searcher) error {
 
 func repeatable(newSearcher func() search.Searcher) error {
 	limits := []search.Limits{{Depth: 2}, {Nodes: 2000}}
-	return each(newSearcher, limits, func(c *call) error {
-		again, err := do(newSearcher(), c.position, c.limits)
-		if err != nil {
-			return err
+	for _, p := range positions() {
+		for _, lim := range limits {
+			first, err := do(newSearcher(), p, lim)
+			if err != nil {
+				return err
+			}
+			again, err := do(newSearcher(), p, lim)
+			if err != nil {
+				return err
+			}
+			if err := first.same(again, "of another searcher made in the same way"); err != nil {
+				return err
+			}
 		}
-		return c.same(again, "of another searcher made in the same way")
-	})
+	}
+	return nil
 }
 
 func forgetful(newSearcher func() search.Searcher) error {
@@ -383,14 +406,23 @@ func forgetful(newSearcher func() search.Searcher) error {
 		return nil
 	}
 	limits := []search.Limits{{Depth: 2}, {Nodes: 2000}}
-	return each(newSearcher, limits, func(c *call) error {
-		search.NotifyNewGame(s)
-		again, err := do(s, c.position, c.limits)
-		if err != nil {
-			return err
+	for _, p := range positions() {
+		for _, lim := range limits {
+			first, err := do(newSearcher(), p, lim)
+			if err != nil {
+				return err
+			}
+			search.NotifyNewGame(s)
+			again, err := do(s, p, lim)
+			if err != nil {
+				return err
+			}
+			if err := first.same(again, "after NewGame"); err != nil {
+				return err
+			}
 		}
-		return c.same(again, "after NewGame")
-	})
+	}
+	return nil
 }
 
 // same compares the results of two calls, but for the time.
