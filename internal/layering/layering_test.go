@@ -28,7 +28,7 @@ var mayImport = map[string][]string{
 	"movegen/game": {"board", "movegen"},
 
 	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen", "eval"},
-	"pgn/san": {"board", "movegen"},
+	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
 	"eval":           {"board", "internal/tapered"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -73,11 +74,19 @@ func ExampleLeniency() {
 
 func ExampleLetters() {
 	b := board.Start()
-	german, _ := san.LettersOf("de")
+	german, err := san.LettersOf("de")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	p := san.Parser{Letters: &german}
 	m, err := p.Parse(&b, "Sf3")
 	fmt.Println(m, err)
-	// Output: g1f3 <nil>
+	figurines := san.FigurineLetters(board.White)
+	fmt.Println(german.Format(&b, m), figurines.Format(&b, m), san.Format(&b, m))
+	// Output:
+	// g1f3 <nil>
+	// Sf3 ♘f3 Nf3
 }
 
 func ExampleError() {
@@ -128,4 +137,22 @@ func ExampleFormatLine() {
 	// Output:
 	// 1. e4 e5 2. Nf3
 	// 1... e5 2. Nf3
+}
+
+func ExamplePlay() {
+	g := game.New(board.Start())
+	for _, text := range []string{"e4", "e7e5", "Nf3", "Ke3", "Nc", "Nc6"} {
+		if _, err := san.Play(g, text); errors.Is(err, game.ErrIllegalMove) {
+			fmt.Println("illegal:", text)
+		} else if err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(san.FormatGame(g))
+	fmt.Println("last:", san.FormatLast(g))
+	// Output:
+	// illegal: Ke3
+	// san: "Nc": not a move in algebraic notation (offset 2)
+	// 1. e4 e5 2. Nf3 Nc6
+	// last: Nc6
 }

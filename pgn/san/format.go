@@ -13,7 +13,9 @@ import (
 // one legal move would fit, in this order of preference. [board.NoMove] is
 // written as a null move, "--". Any other move that is not legal is written as
 // UCI writes it, "e2e5", which [Parse] takes for no move.
-func Append(dst []byte, b *board.Board, m board.Move) []byte { return appendMove(dst, b, m, false) }
+func Append(dst []byte, b *board.Board, m board.Move) []byte {
+	return appendMove(dst, b, m, nil, false)
+}
 
 // Format returns the text that [Append] appends.
 func Format(b *board.Board, m board.Move) string { return string(Append(nil, b, m)) }
@@ -21,12 +23,23 @@ func Format(b *board.Board, m board.Move) string { return string(Append(nil, b, 
 // AppendLong is [Append] in long algebraic notation: "Ng1-f3", "e4xd5",
 // "e7-e8=Q+". A [Parser] that allows [LongAlgebraic] reads it. 8 bytes are
 // enough.
-func AppendLong(dst []byte, b *board.Board, m board.Move) []byte { return appendMove(dst, b, m, true) }
+func AppendLong(dst []byte, b *board.Board, m board.Move) []byte {
+	return appendMove(dst, b, m, nil, true)
+}
 
 // FormatLong returns the text that [AppendLong] appends.
 func FormatLong(b *board.Board, m board.Move) string { return string(AppendLong(nil, b, m)) }
 
-func appendMove(dst []byte, b *board.Board, m board.Move, long bool) []byte {
+// Append is the function [Append] with these letters.
+func (l *Letters) Append(dst []byte, b *board.Board, m board.Move) []byte {
+	return appendMove(dst, b, m, l, false)
+}
+
+// Format returns the text that [Letters.Append] appends.
+func (l *Letters) Format(b *board.Board, m board.Move) string { return string(l.Append(nil, b, m)) }
+
+// appendMove appends a move with the letters given, the English ones if l is nil.
+func appendMove(dst []byte, b *board.Board, m board.Move, l *Letters, long bool) []byte {
 	if m == board.NoMove {
 		return append(dst, "--"...)
 	}
@@ -43,7 +56,7 @@ func appendMove(dst []byte, b *board.Board, m board.Move, long bool) []byte {
 		dst = append(dst, "O-O-O"...)
 	default:
 		if kind != board.Pawn {
-			dst = append(dst, upper(kind))
+			dst = l.appendKind(dst, kind)
 		}
 		origin, captures := originOf(b, kind, m), isCapture(b, kind, m)
 		if long {
@@ -62,7 +75,7 @@ func appendMove(dst []byte, b *board.Board, m board.Move, long bool) []byte {
 		}
 		dst = append(dst, 'a'+byte(to.File()), '1'+byte(to.Rank()))
 		if k := m.Promotion(); k != board.NoKind {
-			dst = append(dst, '=', upper(k))
+			dst = l.appendKind(append(dst, '='), k)
 		}
 	}
 	if mark := markOf(&g, b, m); mark != 0 {
@@ -71,8 +84,13 @@ func appendMove(dst []byte, b *board.Board, m board.Move, long bool) []byte {
 	return dst
 }
 
-// upper returns a kind's English letter.
-func upper(k board.Kind) byte { return k.Letter() - 'a' + 'A' }
+// appendKind appends the letter of a kind.
+func (l *Letters) appendKind(dst []byte, k board.Kind) []byte {
+	if l != nil && l[k] != "" {
+		return append(dst, l[k]...)
+	}
+	return append(dst, k.Letter()-'a'+'A')
+}
 
 // originOf returns how much of its origin has to be written of m, a legal move
 // by a piece of the given kind that is not castling.

@@ -37,7 +37,10 @@ func FuzzParse(f *testing.F) {
 		f.Add(p.FEN, []byte{byte(i), byte(i / 3)}, texts[i%len(texts)], uint32(san.Import))
 		f.Add(p.FEN, []byte{}, texts[i*7%len(texts)], uint32(1)<<(i%16))
 	}
-	english, _ := san.LettersOf("en")
+	english, err := san.LettersOf("en")
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, position string, steps []byte, text string, allow uint32) {
 		b, err := fen.Parse(position)
 		if err != nil {
@@ -83,7 +86,7 @@ func checkError(t *testing.T, text string, err error) {
 	if !ok {
 		t.Fatalf("%q: error of type %T", text, err)
 	}
-	if e.Err != san.ErrSyntax && e.Err != san.ErrIllegal && e.Err != san.ErrAmbiguous {
+	if e.Err != san.ErrSyntax && e.Err != san.ErrIllegal && e.Err != san.ErrAmbiguous && e.Err != san.ErrMissingPromotion {
 		t.Errorf("%q: error for %v", text, e.Err)
 	}
 	if e.Offset < 0 || e.Offset > len(e.Text) || len(e.Text) > len(text) || e.Text != text[:len(e.Text)] {

@@ -7,51 +7,64 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// Letters are what the pieces are called in a language, by kind, such as
+// Letters are the abbreviations of the pieces in a language, by kind, such as
 //
 //	Letters{board.Knight: "S", board.Bishop: "L", board.Rook: "T", board.Queen: "D", board.King: "K"}
 //
-// A name may be longer than a letter. A kind whose name is empty cannot be
-// written. Pawns have no name in algebraic notation.
+// An abbreviation may be longer than a letter. Where it is empty, moves are written
+// with the English letter, and none is read. Pawns have none in algebraic notation.
+// The methods write moves, a [Parser] reads them; see [LettersOf] and
+// [FigurineLetters].
 type Letters [board.King + 1]string
 
 var english = Letters{board.Knight: "N", board.Bishop: "B", board.Rook: "R", board.Queen: "Q", board.King: "K"}
 
 // LettersOf returns the letters used in a language, given by its ISO 639-1 code:
 // those of the PGN standard's table (cs, da, de, en, es, et, fi, fr, hu, is, it,
-// nl, no, pl, pt, ro, sv) and Russian (ru). It reports false for others.
-func LettersOf(language string) (Letters, bool) {
+// nl, no, pl, pt, ro, sv) and Russian (ru). The error is a
+// *[board.ParseError].
+func LettersOf(language string) (Letters, error) {
 	switch language {
 	case "cs":
-		return name("J", "S", "V", "D", "K"), true
+		return name("J", "S", "V", "D", "K"), nil
 	case "da", "de", "no", "sv":
-		return name("S", "L", "T", "D", "K"), true
+		return name("S", "L", "T", "D", "K"), nil
 	case "en":
-		return english, true
+		return english, nil
 	case "es", "it":
-		return name("C", "A", "T", "D", "R"), true
+		return name("C", "A", "T", "D", "R"), nil
 	case "et":
-		return name("R", "O", "V", "L", "K"), true
+		return name("R", "O", "V", "L", "K"), nil
 	case "fi":
-		return name("R", "L", "T", "D", "K"), true
+		return name("R", "L", "T", "D", "K"), nil
 	case "fr":
-		return name("C", "F", "T", "D", "R"), true
+		return name("C", "F", "T", "D", "R"), nil
 	case "hu":
-		return name("H", "F", "B", "V", "K"), true
+		return name("H", "F", "B", "V", "K"), nil
 	case "is":
-		return name("R", "B", "H", "D", "K"), true
+		return name("R", "B", "H", "D", "K"), nil
 	case "nl":
-		return name("P", "L", "T", "D", "K"), true
+		return name("P", "L", "T", "D", "K"), nil
 	case "pl":
-		return name("S", "G", "W", "H", "K"), true
+		return name("S", "G", "W", "H", "K"), nil
 	case "pt":
-		return name("C", "B", "T", "D", "R"), true
+		return name("C", "B", "T", "D", "R"), nil
 	case "ro":
-		return name("C", "N", "T", "D", "R"), true
+		return name("C", "N", "T", "D", "R"), nil
 	case "ru":
-		return name("К", "С", "Л", "Ф", "Кр"), true
+		return name("К", "С", "Л", "Ф", "Кр"), nil
 	}
-	return Letters{}, false
+	return Letters{}, &board.ParseError{What: "language code", Text: language}
+}
+
+// FigurineLetters returns the chess symbols of a colour as letters: "♘", or "♞" for
+// Black. In print, White's stand for the pieces of both players. A Parser that allows
+// [Figurines] reads both.
+func FigurineLetters(c board.Color) Letters {
+	if c == board.Black {
+		return name("♞", "♝", "♜", "♛", "♚")
+	}
+	return name("♘", "♗", "♖", "♕", "♔")
 }
 
 func name(knight, bishop, rook, queen, king string) Letters {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
 )
 
 // AppendLine appends the moves played one after the other from b, with their
@@ -12,10 +13,14 @@ import (
 // 13. Bb5", or "12... Nc6 13. Bb5" if Black is to move. Moves are written as
 // [Append] writes them. The board is not changed.
 //
-// From the first move on that cannot be played (a null move in check is one) there
-// is no position to read the rest in, so that and all that follow are written as
-// UCI writes them.
+// The first move that cannot be played, such as a null move in check, and all that
+// follow it are written in UCI notation, as there is no position to write them in.
 func AppendLine(dst []byte, b *board.Board, moves []board.Move) []byte {
+	return (*Letters)(nil).AppendLine(dst, b, moves)
+}
+
+// AppendLine is the function [AppendLine] with these letters.
+func (l *Letters) AppendLine(dst []byte, b *board.Board, moves []board.Move) []byte {
 	next := *b
 	number, turn, lost := b.Fullmove(), b.Turn(), false
 	for i, m := range moves {
@@ -31,7 +36,7 @@ func AppendLine(dst []byte, b *board.Board, moves []board.Move) []byte {
 		if lost {
 			dst, _ = m.AppendText(dst)
 		} else {
-			dst = Append(dst, &next, m)
+			dst = appendMove(dst, &next, m, l, false)
 			if m == board.NoMove {
 				next.PlayNull()
 			} else {
@@ -47,6 +52,32 @@ func AppendLine(dst []byte, b *board.Board, moves []board.Move) []byte {
 // FormatLine returns the text that [AppendLine] appends.
 func FormatLine(b *board.Board, moves []board.Move) string {
 	return string(AppendLine(nil, b, moves))
+}
+
+// FormatLine returns the text that [Letters.AppendLine] appends.
+func (l *Letters) FormatLine(b *board.Board, moves []board.Move) string {
+	return string(l.AppendLine(nil, b, moves))
+}
+
+// FormatGame returns the moves of a game as [FormatLine] does: "1. e4 e5 2. Nf3".
+func FormatGame(g *game.Game) string { return (*Letters)(nil).FormatGame(g) }
+
+// FormatGame is the function [FormatGame] with these letters.
+func (l *Letters) FormatGame(g *game.Game) string {
+	start, _ := g.BoardAt(0)
+	return l.FormatLine(&start, g.Moves())
+}
+
+// FormatLast returns the last move of a game, "" if none has been played: "Nf3".
+func FormatLast(g *game.Game) string { return (*Letters)(nil).FormatLast(g) }
+
+// FormatLast is the function [FormatLast] with these letters.
+func (l *Letters) FormatLast(g *game.Game) string {
+	before, ok := g.BoardAt(g.Ply() - 1)
+	if !ok {
+		return ""
+	}
+	return l.Format(&before, g.LastMove())
 }
 
 // playable reports whether m is a legal move on b or a null move that may be

@@ -247,9 +247,9 @@ func TestErrors(t *testing.T) {
 		{"two knights capture", "4k3/8/8/8/8/8/3p4/1N2KN2 w - - 0 1", "Nxd2", san.Lenient, san.ErrAmbiguous, 1},
 		{"file is not enough", "4k3/8/8/3N4/8/8/8/3NK3 w - - 0 1", "Ndc3", san.Lenient, san.ErrAmbiguous, 2},
 		{"rank is not enough", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "N1d2", 0, san.ErrAmbiguous, 2},
-		{"promotion to what", promotes, "a8", san.Lenient, san.ErrAmbiguous, 2},
-		{"promotion to what, with check", promotes, "exd8+", san.Lenient, san.ErrAmbiguous, 4},
-		{"promotion to what, coordinates", promotes, "a7a8", san.Lenient, san.ErrAmbiguous, 4},
+		{"promotion to what", promotes, "a8", san.Lenient, san.ErrMissingPromotion, 2},
+		{"promotion to what, with check", promotes, "exd8+", san.Lenient, san.ErrMissingPromotion, 4},
+		{"promotion to what, coordinates", promotes, "a7a8", san.Lenient, san.ErrMissingPromotion, 4},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := mustBoard(t, c.position)
@@ -379,15 +379,18 @@ func TestLetters(t *testing.T) {
 		"sv": {"La3", "Sc3", "Td3", "De3", "Kg2"},
 	} {
 		t.Run(language, func(t *testing.T) {
-			letters, ok := san.LettersOf(language)
-			if !ok {
-				t.Fatal("no letters")
+			letters, err := san.LettersOf(language)
+			if err != nil {
+				t.Fatal(err)
 			}
 			p := san.Parser{Letters: &letters}
 			moves := [5]string{"c1a3", "b1c3", "d1d3", "e1e3", "f1g2"}
 			for i, text := range texts {
 				if m, err := p.Parse(&b, text); err != nil || m != mustMove(t, moves[i]) {
 					t.Errorf("%s reads as %v (%v), want %s", text, m, err, moves[i])
+				}
+				if got := letters.Format(&b, mustMove(t, moves[i])); strings.TrimRight(got, "+#") != text {
+					t.Errorf("%s is written %s, want %s", moves[i], got, text)
 				}
 			}
 			text := "a8=" + letters[board.Queen]
@@ -400,13 +403,17 @@ func TestLetters(t *testing.T) {
 			}
 		})
 	}
-	if _, ok := san.LettersOf("xx"); ok {
-		t.Error("there are letters of a language that is none")
+	_, err := san.LettersOf("xx")
+	if bad, ok := errors.AsType[*board.ParseError](err); !ok || bad.Text != "xx" {
+		t.Errorf("letters of a language that is none: %v", err)
 	}
 	// A name that is empty is no name.
 	p := san.Parser{Letters: &san.Letters{}, Allow: san.Lenient}
 	if m, err := p.Parse(&b, "Nc3"); !errors.Is(err, san.ErrSyntax) {
 		t.Errorf("without letters, Nc3 reads as %v (%v)", m, err)
+	}
+	if got := p.Letters.Format(&b, mustMove(t, "b1c3")); got != "Nc3" {
+		t.Errorf("without letters, b1c3 is written %s", got)
 	}
 }
 

@@ -29,6 +29,8 @@ func read[T string | []byte](p *Parser, b *board.Board, s T) (board.Move, error)
 		e.Err = ErrIllegal
 	case ambiguous:
 		e.Err = ErrAmbiguous
+	case promotion:
+		e.Err = ErrMissingPromotion
 	}
 	return board.NoMove, e
 }
@@ -65,6 +67,7 @@ const (
 	syntax
 	illegal
 	ambiguous
+	promotion
 )
 
 // A reader reads one text: first scan, which knows the notation and takes no

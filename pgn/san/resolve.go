@@ -73,7 +73,7 @@ func (r *reader) findPawn() (board.Move, bool) {
 	last := r.to.Rank() == board.Rank8.Relative(r.b.Turn())
 	switch {
 	case last && r.promotion == board.NoKind:
-		return board.NoMove, r.fail(ambiguous, r.promotionAt)
+		return board.NoMove, r.fail(promotion, r.promotionAt)
 	case !last && r.promotion != board.NoKind:
 		return board.NoMove, r.fail(illegal, r.toAt)
 	}
@@ -88,7 +88,7 @@ func (r *reader) findCoordinates() (board.Move, bool) {
 	case g.IsLegal(m):
 		return m, true
 	case r.promotion == board.NoKind && g.IsLegal(board.NewPromotion(m.From(), m.To(), board.Queen)):
-		return board.NoMove, r.fail(ambiguous, r.promotionAt)
+		return board.NoMove, r.fail(promotion, r.promotionAt)
 	}
 	return board.NoMove, r.fail(illegal, r.toAt)
 }
