@@ -79,7 +79,7 @@ func agree(t *testing.T, text string) {
 			headed = append(headed, r.Span())
 		}
 		tokens := reader()
-		tokens.Tokens = true
+		tokens.RawMoves = true
 		for way, got := range map[string][]Span{
 			"headers": headed,
 			"moves":   visited(reader(), 0, nil),

@@ -48,7 +48,7 @@ func BenchmarkFilter(b *testing.B) {
 			w := pgn.NewWriter(io.Discard)
 			for b.Loop() {
 				r := pgn.NewReader(bytes.NewReader(data))
-				r.Tokens = tokens
+				r.RawMoves = tokens
 				for r.Next(w) == nil {
 				}
 			}

@@ -78,7 +78,7 @@ func BenchmarkRead(b *testing.B) {
 					if mode == "skim" {
 						n, err = countGames(r)
 					} else {
-						r.Tokens = mode == "tokens"
+						r.RawMoves = mode == "tokens"
 						n, err = readMoves(r)
 					}
 					if n == 0 || err != nil {

@@ -71,7 +71,7 @@ func TestCorpus(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, full := read(t, string(data), ReaderOptions{})
-			_, tokens := read(t, string(data), ReaderOptions{Tokens: true})
+			_, tokens := read(t, string(data), ReaderOptions{RawMoves: true})
 			spans := skimmed(NewReader(strings.NewReader(string(data))))
 			if diff := cmp.Diff(full, spans); diff != "" {
 				t.Errorf("places of games (-read +skimmed):\n%s", diff)

@@ -11,10 +11,12 @@
 //		fmt.Println(g.Tags.Get("White"), g.Tags.Get("Black"), g.Result)
 //	}
 //
-// [Reader.Next] is the level below. It calls a [Visitor] for each tag, move, comment and
-// variation without storing anything, and the Visitor can skip the rest of a variation or
-// of a game. [Reader.Headers] reads only tags, and [Reader.Skim] only finds where games
-// begin and end. [Parallel] does any of this on several processors.
+// [Reader.ReadGame] reads a single game, [Reader.Headers] and [Reader.ReadHeaders] read
+// only tags, [Reader.Skip] and [Reader.Spans] only find where games begin and end, and
+// [Reader.Find] searches for a position. [Reader.Next] is the level below: it calls a
+// [Visitor] for each tag, move, comment and variation without storing anything, and the
+// Visitor can skip the rest of a variation or of a game. [Parallel] does any of this on
+// several processors.
 //
 // A malformed game gives an *[Error] with the game number, line, column, ply and text.
 // The Reader then continues with the next game.

@@ -7,31 +7,32 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-// What can be wrong with a game beside its moves, its FEN tag and what a Visitor
-// has against it. An [Error] holds one of them, a *san.Error or a *fen.Error.
+// The causes of an [Error]. Other causes are a *[san.Error] for a move, and a *fen.Error or
+// *board.SetupError for the FEN tag.
 var (
 	ErrTag       = errors.New("malformed tag")
-	ErrComment   = errors.New("comment is not closed or larger than the limit")
-	ErrVariation = errors.New("parenthesis without its counterpart or without a move before it")
-	ErrNAG       = errors.New("numeric annotation is not in the range $0 to $255")
+	ErrComment   = errors.New("comment is not closed or exceeds the limit")
+	ErrVariation = errors.New("unbalanced parenthesis, or variation without a preceding move")
+	ErrNAG       = errors.New("numeric annotation glyph is not in the range $0 to $255")
 	ErrToken     = errors.New("unexpected text")
 	ErrTooLarge  = errors.New("larger than the limit")
-	ErrNesting   = errors.New("variations nested deeper than the limit")
+	ErrNesting   = errors.New("variations are nested more deeply than the limit")
 	ErrVariant   = errors.New("unknown variant")
 )
 
-// An Error says what is wrong with a game and where.
+// An Error describes a malformed game and where it is malformed. A variation that is not
+// closed is reported at its opening parenthesis.
 type Error struct {
-	Game   int    // number of the game, counted from 1
-	Line   int    // counted from 1; lines end as the first of the input does, with LF or CR
+	Game   int    // number of the game in the input, counted from 1
+	Line   int    // counted from 1; all lines end like the first one, with LF or CR
 	Column int    // in bytes, counted from 1
 	Offset int64  // in bytes from the start of the input
-	Ply    int    // of the move in question, or of the last before the place, counted from 1 along its line; 0 if there is none
-	Token  string // the text there, no more than a few bytes of it
-	Err    error  // what is wrong
+	Ply    int    // of the move in question, or of the last move before the place, counted from 1 along its line; 0 if there is none
+	Token  string // the text at the place, at most 40 bytes
+	Err    error  // the cause
 }
 
-// Error names the place, the game and what is wrong there.
+// Error returns the place, the game, the cause and the text.
 func (e *Error) Error() string {
 	s := fmt.Sprintf("pgn: line %d, column %d: game %d", e.Line, e.Column, e.Game)
 	if e.Ply > 0 {
@@ -52,7 +53,7 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// maxErrorToken is the most bytes of the input that an Error holds.
+// maxErrorToken is the maximum length of Error.Token.
 const maxErrorToken = 40
 
 // errMalformed is how the parts of a Reader tell each other that r.bad says what

@@ -68,7 +68,7 @@ func readAll(r *Reader) string {
 	}
 }
 
-// spans returns where the games lie: what Skim says, and where Next goes with a
+// spans returns where the games lie: what Skip says, and where Next goes with a
 // Visitor that returns stop at event number stopAt.
 func skimmed(r *Reader) (spans []Span) {
 	for s, err := range r.Spans() {

@@ -75,7 +75,7 @@ func copyTokens(t *testing.T, s string) (string, bool) {
 	var sb strings.Builder
 	w := pgn.NewWriter(&sb)
 	r := pgn.NewReader(strings.NewReader(s))
-	r.Tokens = true
+	r.RawMoves = true
 	bad := false
 	for {
 		err := r.Next(w)

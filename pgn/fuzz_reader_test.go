@@ -62,7 +62,7 @@ func FuzzReader(f *testing.F) {
 			return
 		}
 		for _, o := range []ReaderOptions{
-			{}, {Tokens: true}, {MaxComment: 3 + int(n)%16, MaxTag: 8 + int(n)%16, MaxTags: 2, MaxNesting: 2, MaxGame: 64},
+			{}, {RawMoves: true}, {MaxComment: 3 + int(n)%16, MaxTag: 8 + int(n)%16, MaxTags: 2, MaxNesting: 2, MaxGame: 64},
 		} {
 			reader := func() *Reader {
 				r := NewReader(strings.NewReader(s))

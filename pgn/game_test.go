@@ -401,7 +401,7 @@ func TestGamesErrors(t *testing.T) {
 	}
 
 	r = pgn.NewReader(&brokenReader{"1. e4 *\n\n1. d4 *", nil})
-	r.Tokens = true
+	r.RawMoves = true
 	n = 0
 	for _, err := range r.Games() {
 		n++

@@ -7,28 +7,26 @@ import (
 	"strings"
 )
 
-// ErrNotOneGame is what [Parse] has against text that has no game, or several.
+// ErrNotOneGame is the error of [Parse] for text with no game or with several.
 var ErrNotOneGame = errors.New("pgn: not exactly one game")
 
-// Parse reads the only game that s has. It comes along with an *[Error], as far as
-// it could be read, if it is malformed, and with [ErrNotOneGame] if others follow
-// it.
+// Parse parses text with exactly one game. A malformed game is returned with an *[Error],
+// up to the error. Text with no game, or with more than one, is [ErrNotOneGame]; in the
+// latter case the first game is returned.
 func Parse(s string) (*Game, error) {
 	r := NewReader(strings.NewReader(s))
-	var b Builder
-	if err := r.Next(&b); err == io.EOF {
+	g, err := r.ReadGame()
+	switch {
+	case err == io.EOF:
 		return nil, ErrNotOneGame
-	} else if err != nil {
-		return b.Game, err
+	case err == nil && r.begin():
+		return g, ErrNotOneGame
 	}
-	if r.begin() {
-		return b.Game, ErrNotOneGame
-	}
-	return b.Game, nil
+	return g, err
 }
 
-// ParseAll reads the games that s has. Those that are malformed are among them,
-// as far as they could be read; the error joins what is wrong with each.
+// ParseAll parses text with any number of games. Malformed games are included, each up to
+// its error; the returned error joins their *[Error] values.
 func ParseAll(s string) ([]*Game, error) {
 	var games []*Game
 	var errs []error
@@ -41,24 +39,33 @@ func ParseAll(s string) ([]*Game, error) {
 	return games, errors.Join(errs...)
 }
 
-// Games returns an iterator over the rest of the games. A malformed one comes with
-// its *[Error], as far as it could be read, and the loop may go on. An error of
-// the input comes with the game it has broken off, or nil, and ends the loop.
+// ReadGame reads one game into a tree. The error is that of [Reader.Next]: io.EOF after
+// the last game, an *[Error] for a malformed game, or an error of the input. A malformed
+// game is returned up to the error, and so is a game that the input breaks off.
+func (r *Reader) ReadGame() (*Game, error) {
+	b := &r.builder
+	err := r.Next(b)
+	g := b.Game
+	b.Game = nil // it is the caller's
+	return g, err
+}
+
+// Games returns an iterator over the remaining games, as [Reader.ReadGame] returns them. A
+// malformed game does not end the iteration: it comes with its *[Error], and the next game
+// follows. An error of the input ends the iteration; the game may be nil then.
 func (r *Reader) Games() iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
-		var b Builder
 		for {
-			b.Game = nil
-			err := r.Next(&b)
-			if err == io.EOF {
-				return
-			}
-			if !yield(b.Game, err) {
-				return
-			}
-			if _, bad := errors.AsType[*Error](err); err != nil && !bad && err != ErrUnresolved {
+			g, err := r.ReadGame()
+			if err == io.EOF || !yield(g, err) || isFinal(err) {
 				return
 			}
 		}
 	}
+}
+
+// isFinal reports whether no game can be read after err.
+func isFinal(err error) bool {
+	_, malformed := errors.AsType[*Error](err)
+	return err != nil && !malformed && err != ErrUnresolved
 }

@@ -59,7 +59,7 @@ func TestParallelLarge(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			in := strings.Repeat("1. e4 *\n[A \"large\"]\n\n"+test.large+"\n\n[A \"next\"]\n\n1. e4 e5 *\n", 3)
-			o := ReaderOptions{MaxGame: 1000, MaxComment: 100, MaxTag: 100, MaxTags: 1 << 20, Tokens: true}
+			o := ReaderOptions{MaxGame: 1000, MaxComment: 100, MaxTag: 100, MaxTags: 1 << 20, RawMoves: true}
 			for _, batch := range []int{1, 2000} {
 				for name, read := range waysToRead(6) {
 					r := NewReader(strings.NewReader(in))
@@ -122,7 +122,7 @@ func TestParallelLargeRandom(t *testing.T) {
 		in := sb.String()
 		o := ParallelOptions{Batch: 1 + rnd.IntN(50), ReaderOptions: ReaderOptions{
 			MaxGame: 200, MaxComment: 10 + rnd.IntN(50), MaxTag: 30 + rnd.IntN(20), MaxTags: 1 + rnd.IntN(20),
-			MaxNesting: 1 + rnd.IntN(300), Tokens: rnd.IntN(2) == 0,
+			MaxNesting: 1 + rnd.IntN(300), RawMoves: rnd.IntN(2) == 0,
 		}}
 		for name, read := range waysToRead(1 + int(seed)%9) {
 			r := NewReader(strings.NewReader(in))

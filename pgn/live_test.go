@@ -51,16 +51,16 @@ func TestLive(t *testing.T) {
 		in.asked = func() {
 			got := strings.Join(e.lines[told:], "|")
 			if diff := cmp.Diff(in.pieces[in.given-1].want, got); diff != "" {
-				t.Errorf("Tokens %v: after %q (-want +got):\n%s", tokens, in.pieces[in.given-1].in, diff)
+				t.Errorf("RawMoves %v: after %q (-want +got):\n%s", tokens, in.pieces[in.given-1].in, diff)
 			}
 			told = len(e.lines)
 		}
 		r := NewReader(in)
-		r.Tokens = tokens
+		r.RawMoves = tokens
 		for r.Next(&e) == nil {
 		}
 		if in.given != len(in.pieces) {
-			t.Errorf("Tokens %v: %d pieces read", tokens, in.given)
+			t.Errorf("RawMoves %v: %d pieces read", tokens, in.given)
 		}
 	}
 }

@@ -98,7 +98,7 @@ func (r *Reader) moves(v Visitor) error {
 			if resolve {
 				if n < 8 {
 					var m board.Move
-					if m, err = r.options.Moves.ParseBytes(&r.cur, text); err == nil {
+					if m, err = r.options.MoveParser.ParseBytes(&r.cur, text); err == nil {
 						p += n
 						err = r.play(v, m, text)
 						break
@@ -346,10 +346,10 @@ func (r *Reader) word(v Visitor) error {
 		return t.tell(v, v.Move(nil, board.NoMove, t.move))
 	}
 	t := moveText{move: text}
-	m, err := r.options.Moves.ParseBytes(&r.cur, text)
+	m, err := r.options.MoveParser.ParseBytes(&r.cur, text)
 	if err != nil {
 		if t = cutSigns(text); t.n > 0 {
-			m, err = r.options.Moves.ParseBytes(&r.cur, t.move)
+			m, err = r.options.MoveParser.ParseBytes(&r.cur, t.move)
 		}
 		if err != nil {
 			return r.fail(err, n, r.ply+1)

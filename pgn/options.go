@@ -2,38 +2,38 @@ package pgn
 
 import "github.com/luftchess/luft/pgn/san"
 
-// ReaderOptions say how a [Reader] reads. The zero value is what suits files from
-// anywhere: moves are checked, departures in their notation are put up with, and
-// no input can take more than a few megabytes of memory.
+// ReaderOptions are the options of a [Reader]. The zero value is meant for files from any
+// source: moves are checked, deviations in their notation are accepted, and no input can
+// take more than a few megabytes of memory.
 type ReaderOptions struct {
-	// Tokens leaves moves as they are written: no board is kept, Visitors get
-	// the text of each move and nil for its board, and neither moves nor the
-	// FEN and Variant tags are checked. It is several times as fast.
-	Tokens bool
+	// RawMoves turns off the resolution of moves: the Reader keeps no board, Visitors
+	// get the text of each move and a nil board, and neither moves nor the FEN and
+	// Variant tags are checked. Reading is several times as fast.
+	RawMoves bool
 
-	// Moves reads the moves. Nil means a Parser of [san.Import]; &san.Parser{} is
-	// strict. Suffixes such as "!?" are taken off before the Parser sees a move.
-	Moves *san.Parser
+	// MoveParser parses the moves. Nil selects a parser with [san.Import];
+	// &san.Parser{} is strict. Suffixes such as "!?" are removed before the parser
+	// sees a move.
+	MoveParser *san.Parser
 
-	// MaxComment is the most bytes a comment may have. A longer one counts as not
-	// closed, which is an error of its game; see the package comment for where
-	// that game ends. 0 means 1 MiB; more than 1 GiB means 1 GiB.
+	// MaxComment is the maximum length of a comment in bytes. A longer comment counts
+	// as not closed, which is an error in its game; the package documentation says
+	// where that game ends. 0 selects 1 MiB. The limit is at most 1 GiB.
 	MaxComment int
 
-	// MaxTag is the most bytes a tag pair may have. 0 means 64 KiB; more than
-	// 1 GiB means 1 GiB.
+	// MaxTag is the maximum length of a tag pair in bytes. 0 selects 64 KiB. The limit
+	// is at most 1 GiB.
 	MaxTag int
 
-	// MaxTags is the most tag pairs a game may have. 0 means 1000.
+	// MaxTags is the maximum number of tag pairs in a game. 0 selects 1000.
 	MaxTags int
 
-	// MaxNesting is the most variations that may lie inside each other. 0 means
-	// 256.
+	// MaxNesting is the maximum depth of nested variations. 0 selects 256.
 	MaxNesting int
 
-	// MaxGame is the most bytes a game may have, tags included. It bounds what a
-	// game costs those who keep it, as a tree does. 0 means 16 MiB; less than 0
-	// means no bound.
+	// MaxGame is the maximum length of a game in bytes, tags included. It limits the
+	// memory that a tree of the game takes. 0 selects 16 MiB; a negative value removes
+	// the limit.
 	MaxGame int64
 }
 
@@ -48,7 +48,7 @@ const (
 	mostMemory = 1 << 30 // of a token, whatever the options
 )
 
-// maxToken is the most bytes a move or another word of the movetext may have. No
+// maxToken is the maximum length of a move or another word of the movetext in bytes. No
 // move has a fifth of it.
 const maxToken = 255
 
@@ -56,12 +56,12 @@ var importParser = san.Parser{Allow: san.Import &^ san.Suffixes}
 
 // complete returns the options with defaults in place of zeros.
 func (o ReaderOptions) complete() ReaderOptions {
-	if o.Moves == nil {
-		o.Moves = &importParser
-	} else if o.Moves.Allow&san.Suffixes != 0 {
-		p := *o.Moves
+	if o.MoveParser == nil {
+		o.MoveParser = &importParser
+	} else if o.MoveParser.Allow&san.Suffixes != 0 {
+		p := *o.MoveParser
 		p.Allow &^= san.Suffixes // they would be lost
-		o.Moves = &p
+		o.MoveParser = &p
 	}
 	o.MaxComment = limit(o.MaxComment, defaultMaxComment)
 	o.MaxTag = limit(o.MaxTag, defaultMaxTag)

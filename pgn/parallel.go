@@ -9,24 +9,24 @@ import (
 	"sync/atomic"
 )
 
-// ParallelOptions say how [Parallel] reads. The zero value uses all processors.
+// ParallelOptions are the options of [Parallel]. The zero value uses all processors.
 type ParallelOptions struct {
-	// ReaderOptions are those of the Readers. As games are held in memory, MaxGame
-	// is at most 1 GiB here, and less than 0 means that too. Of a game beyond it, a
-	// batch may have only the first part: what is read of it ends in ErrTooLarge
-	// there at the latest, but its Span is that of the whole.
+	// ReaderOptions are the options of all Readers. Games are held in memory, so
+	// MaxGame is at most 1 GiB here; a negative value selects 1 GiB. A batch may hold
+	// only the first part of a game that exceeds MaxGame: reading it returns
+	// ErrTooLarge, but its Span is that of the whole game.
 	ReaderOptions
 
-	// Workers is how many goroutines read. 0 means as many as there are
-	// processors for them (runtime.GOMAXPROCS); more than 1024 means 1024.
+	// Workers is the number of goroutines that read. 0 selects runtime.GOMAXPROCS;
+	// the maximum is 1024.
 	Workers int
 
-	// Batch is how many bytes of games a worker is given at a time, or somewhat
-	// more, as games are whole. 0 means 256 KiB; more than 256 MiB means 256 MiB.
+	// Batch is the size of a batch in bytes. Batches are whole games, so they are
+	// somewhat larger. 0 selects 256 KiB; the maximum is 256 MiB.
 	Batch int
 
-	// StopAtError ends the iteration after the first error that read returns.
-	// Otherwise it goes on with the next batch.
+	// StopAtError ends the iteration after the first error that read returns. By
+	// default the iteration continues with the next batch.
 	StopAtError bool
 }
 
@@ -35,21 +35,19 @@ const (
 	mostBatch   = 256 << 20 // so that 32 bits are enough for twice as much
 )
 
-// Parallel reads the games of in on several goroutines. It cuts the input into
-// batches of whole games and calls read for each of them, for several at a time,
-// with a Reader that has the games of the batch and then io.EOF; game numbers,
-// lines and offsets are those of the whole input. It yields what read returns in
-// the order of the input.
+// Parallel reads the games of in on several goroutines. It cuts the input into batches of
+// whole games and calls read for each batch, several at a time, with a Reader that reads
+// the games of the batch and then returns io.EOF. Game numbers, lines and offsets are those
+// of the whole input. Parallel yields the results of read in the order of the input.
 //
-// What a T is, is up to the caller: the games of a batch, or what read has counted
-// in them.
+// T is whatever the caller makes of a batch: a slice of its games, or a count.
 //
-// The iteration ends early if the loop does, if ctx is cancelled, which yields
-// the cause, or if the input fails, which yields its error after all the games
-// before it; the T is zero then. No more than a few batches for each worker are
-// in memory, however slow the loop is. When the iteration has ended, no call of
-// read goes on. The input is read by the goroutine that runs the loop; to cancel
-// ctx does not interrupt a Read that blocks.
+// The iteration ends early if the loop does; if ctx is cancelled, in which case it yields
+// the cause; or if the input fails, in which case it yields the error after all games
+// before it. With these two errors the T is zero. At most a few batches for each worker are
+// in memory, however slow the loop is. When the iteration has ended, no call of read is
+// running. The goroutine of the loop reads the input; cancelling ctx does not interrupt a
+// Read that blocks.
 func Parallel[T any](ctx context.Context, in io.Reader, o ParallelOptions, read func(*Reader) (T, error)) iter.Seq2[T, error] {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)

@@ -49,7 +49,7 @@ func TestParallel(t *testing.T) {
 	in := manyGames(400)
 	for name, o := range map[string]ReaderOptions{
 		"plain":  {},
-		"tokens": {Tokens: true},
+		"tokens": {RawMoves: true},
 		"limits": {MaxGame: 64, MaxComment: 30, MaxTag: 30, MaxNesting: 1},
 	} {
 		r := NewReader(strings.NewReader(in))
@@ -107,7 +107,7 @@ func TestParallelInputError(t *testing.T) {
 // countGames counts the games of a batch.
 func countGames(r *Reader) (n int, err error) {
 	for {
-		if _, err := r.Skim(); err == io.EOF {
+		if _, err := r.Skip(); err == io.EOF {
 			return n, nil
 		} else if err != nil {
 			return n, err

@@ -8,13 +8,13 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Reader reads games from a stream. Memory does not grow with the input,
-// whatever it is: see [ReaderOptions] for the limits.
+// A Reader reads games from a stream. Its memory does not grow with the input, whatever
+// the input is; [ReaderOptions] has the limits.
 //
-// All its methods go on where the last one has stopped, so that games can be read
-// in one way and others passed over. The options may be set before the first
-// call. A Reader is for one goroutine at a time; [Parallel] uses several. The zero
-// Reader has nothing to read.
+// Each method continues where the last call stopped, so a program can read some games in
+// one way and skip others. Set the options before the first call. A Reader must not be
+// used by several goroutines at once; [Parallel] uses several Readers. The zero Reader has
+// an empty input.
 type Reader struct {
 	ReaderOptions
 
@@ -45,6 +45,8 @@ type Reader struct {
 
 	marks     marks
 	braceless int64 // the input has no closing brace before this offset; see closingBrace
+
+	builder Builder // of the games of ReadGame
 }
 
 // A section is a part of a game.
@@ -57,30 +59,30 @@ const (
 	ended
 )
 
-// NewReader returns a Reader of r.
+// NewReader returns a Reader that reads from r.
 func NewReader(r io.Reader) *Reader { return &Reader{window: newWindow(r)} }
 
 var errBadRead = errors.New("pgn: Read returned an impossible count")
 
-// Offset returns where the game that was read last begins, in bytes from the
-// start of the input. A Visitor may ask for it too.
+// Offset returns the offset in the input, in bytes, at which the game that was read last
+// begins. A Visitor may call it during the game.
 func (r *Reader) Offset() int64 { return r.from }
 
-// Span returns where the game that was read last lies, in whichever way it was read:
-// it is what [Reader.Skim] would have returned. If the input failed in the game, it
-// ends there. While a Visitor is told of a game, the length is 0, until it is told of
-// the end.
+// Span returns the place of the game that was read last, by whatever method: what
+// [Reader.Skip] would have returned for it. If the input failed inside the game, the game
+// ends there. While a Visitor visits the game, the length is 0 until EndGame.
 func (r *Reader) Span() Span { return Span{r.from, r.length} }
 
-// Next reads one game and tells v of it. The error is
+// Next reads one game and calls the methods of v for its parts. The error is
 //
 //   - io.EOF if there are no more games;
-//   - an *[Error] if the game is malformed. V has been told of what comes before
-//     the place, of the end of variations that are open there, and of the game's
-//     end. The next call reads the next game;
-//   - [Stop], if v returns it, and any other error of v, also if the game is malformed.
-//     The next call reads the next game;
-//   - an error of the input, of which errors.Is finds the cause. It stays.
+//   - an *[Error] if the game is malformed. V has visited everything before the error;
+//     EndVariation for each open variation and EndGame have been called. The next call
+//     reads the next game;
+//   - [Stop] if v has returned it, or any other error of v except the Skip errors; both
+//     take precedence over the *Error of a malformed game. The next call reads the next
+//     game;
+//   - an error that wraps the error of the input. All later calls return it too.
 func (r *Reader) Next(v Visitor) error {
 	if !r.begin() {
 		return r.inputError()
@@ -123,7 +125,7 @@ func (r *Reader) hasWord() bool {
 
 // read tells v of the game at hand.
 func (r *Reader) read(v Visitor) error {
-	r.resolve = !r.options.Tokens
+	r.resolve = !r.options.RawMoves
 	r.cur = startBoard
 	if err := r.head(v); err != nil {
 		return err

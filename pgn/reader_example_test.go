@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 )
@@ -66,6 +67,78 @@ func ExampleReader_Headers() {
 	// Output:
 	// Légal – Saint Brie
 	// Fool – Scholar
+}
+
+// ReadGame reads one game, ReadHeaders the tags of one, and Skip nothing of one.
+func ExampleReader_ReadGame() {
+	r := pgn.NewReader(strings.NewReader(twoGames))
+	g, err := r.ReadGame()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(g.Tags.Get("White"), g.Result)
+	_, err = r.Skip()
+	fmt.Println(err)
+	_, err = r.ReadGame()
+	fmt.Println(err == io.EOF)
+	// Output:
+	// Légal 1-0
+	// <nil>
+	// true
+}
+
+func ExampleReader_ReadHeaders() {
+	tags, err := pgn.NewReader(strings.NewReader(twoGames)).ReadHeaders()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(tags.Get("White"), "–", tags.Get("Black"))
+	// Output: Légal – Saint Brie
+}
+
+func ExampleReader_Skip() {
+	r := pgn.NewReader(strings.NewReader(twoGames))
+	games := 0
+	for {
+		if _, err := r.Skip(); err != nil { // io.EOF at the end
+			break
+		}
+		games++
+	}
+	fmt.Println(games, "games")
+	// Output: 2 games
+}
+
+// Find searches a file for a position, here the one after 1. e4 e5, however it was reached.
+func ExampleReader_Find() {
+	b, err := fen.Parse("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for o, err := range pgn.NewReader(strings.NewReader(twoGames)).Find(&b) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(o.Tags.Get("White"), o.Ply, o.Next, o.Result)
+	}
+	// Output: Légal 2 g1f3 1-0
+}
+
+// The games with a position are known by their places, so they can be read again later.
+func ExampleOccurrence() {
+	in := strings.NewReader(twoGames)
+	start := board.Start()
+	start.Play(board.NewMove(board.F2, board.F3))
+	for o := range pgn.NewReader(in).Find(&start) {
+		section := io.NewSectionReader(in, o.Span.Offset, o.Span.Length)
+		g, err := pgn.NewReader(section).ReadGame()
+		fmt.Println(g.Movetext(), err)
+	}
+	// Output: 1. f3 e5 2. g4 {the end} 2... Qh4# 0-1 <nil>
 }
 
 // A filter copies the games it wants byte for byte.
@@ -138,7 +211,7 @@ func ExampleError() {
 // Without legality, reading is several times as fast.
 func ExampleReaderOptions() {
 	r := pgn.NewReader(strings.NewReader("1. e4 e5 2. Nc4 Nf6 *"))
-	r.Tokens = true
+	r.RawMoves = true
 	var c mateCounter
 	err := r.Next(&c)
 	fmt.Println(c.moves, err)
@@ -191,7 +264,7 @@ func countMoves(r *pgn.Reader) (int, error) {
 
 func ExampleParallelOptions() {
 	o := pgn.ParallelOptions{Workers: 2, StopAtError: true}
-	o.Tokens = true
+	o.RawMoves = true
 	for n := range pgn.Parallel(context.Background(), strings.NewReader(twoGames), o, countMoves) {
 		fmt.Println(n)
 	}

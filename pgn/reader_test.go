@@ -101,8 +101,8 @@ func TestReader(t *testing.T) {
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(got, told(test.in, ReaderOptions{Tokens: true})); diff != "" {
-				t.Errorf("Tokens (-without +with):\n%s", diff)
+			if diff := cmp.Diff(got, told(test.in, ReaderOptions{RawMoves: true})); diff != "" {
+				t.Errorf("RawMoves (-without +with):\n%s", diff)
 			}
 		})
 	}
@@ -168,7 +168,7 @@ func TestMarkInWord(t *testing.T) {
 		}
 		for _, tokens := range []bool{false, true} {
 			r := NewReader(strings.NewReader(in))
-			r.Tokens = tokens
+			r.RawMoves = tokens
 			if diff := cmp.Diff(want, visited(r, 0, nil)); diff != "" {
 				t.Errorf("%q, tokens %v (-want +got):\n%s", word, tokens, diff)
 			}
@@ -204,17 +204,17 @@ func TestErrors(t *testing.T) {
 		{"illegal move", "1. e4 e5 2. ¶Nf4 d6 1-0 *", ReaderOptions{}, san.ErrIllegal, 3, "Nf4", true},
 		{"ambiguous move", "1. Nf3 a6 2. d3 b6 3. ¶Nd2 1-0 *", ReaderOptions{}, san.ErrAmbiguous, 5, "Nd2", true},
 		{"no move", "1. e4 ¶hello 1-0 *", ReaderOptions{}, san.ErrSyntax, 2, "hello", true},
-		{"lenient notation read strictly", "1. ¶e2e4 1-0 *", ReaderOptions{Moves: &san.Parser{}}, san.ErrSyntax, 1, "e2e4", true},
+		{"lenient notation read strictly", "1. ¶e2e4 1-0 *", ReaderOptions{MoveParser: &san.Parser{}}, san.ErrSyntax, 1, "e2e4", true},
 		{"long word that begins as a move", "1. Nf3 Nf6 2. e4 ¶Nf6xe4+#x 1-0 *", ReaderOptions{}, san.ErrSyntax, 4, "Nf6xe4+#x", true},
 		{"illegal move in a variation", "1. e4 e5 (1... d5 2. ¶e6) 1-0 *", ReaderOptions{}, san.ErrIllegal, 3, "e6", true},
 		{"null move in check", "1. f3 e6 2. a3 Qh4+ 3. ¶-- 1-0 *", ReaderOptions{}, san.ErrIllegal, 5, "--", true},
 		{"position of the second line", "[A \"b\"]\n\n1. e4\n  ¶e4 1-0 *", ReaderOptions{}, san.ErrIllegal, 2, "e4", true},
 		{"result that is none", "1. e4 ¶2-0 1-0 *", ReaderOptions{}, san.ErrSyntax, 2, "2-0", true},
 		{"dash for a hyphen", "1. e4 e5 ¶1–0 1-0 *", ReaderOptions{}, san.ErrSyntax, 3, "1–0", true},
-		{"dash for a hyphen, token", "1. e4 e5 ¶1–0 1-0 *", ReaderOptions{Tokens: true}, ErrToken, 2, "1–0", true},
-		{"halves, token", "1. e4 e5 ¶½–½ 1-0 *", ReaderOptions{Tokens: true}, ErrToken, 2, "½–½", true},
-		{"halves in Latin-1, token", "1. e4 e5 ¶\xbd 1-0 *", ReaderOptions{Tokens: true}, ErrToken, 2, "\xbd", true},
-		{"zero and a stroke, token", "1. e4 e5 ¶0/ 1-0 *", ReaderOptions{Tokens: true}, ErrToken, 2, "0/", true},
+		{"dash for a hyphen, token", "1. e4 e5 ¶1–0 1-0 *", ReaderOptions{RawMoves: true}, ErrToken, 2, "1–0", true},
+		{"halves, token", "1. e4 e5 ¶½–½ 1-0 *", ReaderOptions{RawMoves: true}, ErrToken, 2, "½–½", true},
+		{"halves in Latin-1, token", "1. e4 e5 ¶\xbd 1-0 *", ReaderOptions{RawMoves: true}, ErrToken, 2, "\xbd", true},
+		{"zero and a stroke, token", "1. e4 e5 ¶0/ 1-0 *", ReaderOptions{RawMoves: true}, ErrToken, 2, "0/", true},
 		{"blanks in a marker", "1. e4 e5 1 ¶- 0 1-0 *", ReaderOptions{}, san.ErrSyntax, 3, "-", true},
 		{"parenthesis too many", "1. e4 ¶) e5 1-0 *", ReaderOptions{}, ErrVariation, 1, ")", true},
 		{"variation before a move", "¶(1. e4) e4 1-0 *", ReaderOptions{}, ErrVariation, 0, "(", true},
@@ -455,12 +455,12 @@ func TestNoAllocs(t *testing.T) {
 		all := testing.AllocsPerRun(5, func() {
 			src.Reset(in)
 			r = NewReader(src)
-			r.Tokens = tokens
+			r.RawMoves = tokens
 			for r.Next(Nop{}) == nil {
 			}
 		})
 		if all > 12 { // the Reader, its buffers, its stack
-			t.Errorf("Tokens %v: %v allocations for 1000 games", tokens, all)
+			t.Errorf("RawMoves %v: %v allocations for 1000 games", tokens, all)
 		}
 	}
 	src := bytes.NewReader(in)
@@ -468,11 +468,11 @@ func TestNoAllocs(t *testing.T) {
 		src.Reset(in)
 		r := NewReader(src)
 		for {
-			if _, err := r.Skim(); err != nil {
+			if _, err := r.Skip(); err != nil {
 				return
 			}
 		}
 	}); all > 8 {
-		t.Errorf("Skim: %v allocations for 1000 games", all)
+		t.Errorf("Skip: %v allocations for 1000 games", all)
 	}
 }

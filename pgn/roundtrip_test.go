@@ -150,7 +150,7 @@ func filter(t *testing.T, text string, tokens bool) string {
 	var sb strings.Builder
 	w := pgn.NewWriter(&sb)
 	r := pgn.NewReader(strings.NewReader(text))
-	r.Tokens = tokens
+	r.RawMoves = tokens
 	for {
 		err := r.Next(w)
 		if err == io.EOF {

@@ -7,8 +7,8 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// What a Visitor may return to pass over a part of the input. A Reader then
-// still goes through that part, but reports nothing of it.
+// A Visitor returns SkipVariation, SkipGame or Stop to skip a part of the input. A Reader
+// still scans that part but does not report it.
 //
 //lint:file-ignore ST1012 They are named in the manner of fs.SkipDir.
 var (
@@ -17,43 +17,47 @@ var (
 	Stop          = errors.New("pgn: stop")
 )
 
-// A Visitor is told of the parts of a game in the order in which they are
-// written. Slices and boards it is given are the caller's and good only until the
-// method returns.
+// A Visitor receives the parts of a game in the order in which they are written. Slices
+// and boards that it receives are valid only until the method returns.
 //
-// SkipVariation returned by BeginVariation passes over the variation with its
-// EndVariation; returned by another method, over the rest of the innermost
-// variation, or of the game where there is none. SkipGame passes over the rest of
-// the game up to its EndGame. Stop does the same and ends the visit. Any other
-// error ends the visit and is returned as it is.
+// SkipVariation, returned by BeginVariation, skips the variation; EndVariation is not
+// called for it. Returned by another method, it skips the rest of the innermost variation,
+// for which EndVariation is called, or the rest of the game if there is no variation.
+// SkipGame skips the rest of the game; EndGame is still called. Stop does the same and is
+// returned by [Reader.Next]. Any other error ends the visit at once and is returned
+// unchanged.
+//
+// No method receives the position after the last move of a line: play the move on a copy
+// of its board to get it.
 type Visitor interface {
-	// BeginGame comes first.
+	// BeginGame is called first.
 	BeginGame() error
-	// Tag is one tag pair, its value without quotation marks and escapes.
+	// Tag receives a tag pair, the value without quotation marks and escapes.
 	Tag(name, value []byte) error
-	// Start comes after the last tag: start is the position the moves begin
-	// from, or nil if moves are not resolved.
+	// Start is called after the last tag, with the start position of the moves, or
+	// nil if moves are not resolved.
 	Start(start *board.Board) error
-	// Move is a move played from before, which is nil, and the move zero, if
-	// moves are not resolved. A null move is zero with a board. Text is the move
-	// as it is written, without its number and without a suffix such as "!?",
-	// which follows as a NAG.
+	// Move receives a move and the position in which it is played. If moves are not
+	// resolved, before is nil and m is board.NoMove; with a board, board.NoMove is a
+	// null move. Text is the move as written, without its number and without signs
+	// such as "!?", which follow as NAGs.
 	Move(before *board.Board, m board.Move, text []byte) error
-	// NAG is an annotation of the move before it.
+	// NAG receives an annotation of the preceding move.
 	NAG(n NAG) error
-	// Comment is the text of a comment, without its delimiters.
+	// Comment receives the text of a comment without its delimiters.
 	Comment(text []byte) error
-	// BeginVariation opens an alternative to the move before it.
+	// BeginVariation opens an alternative to the preceding move.
 	BeginVariation() error
+	// EndVariation closes the variation that was opened last.
 	EndVariation() error
-	// Result is the marker that ends the moves. A game may lack it.
+	// Result receives the termination marker. A game may lack one.
 	Result(r game.Result) error
-	// EndGame comes last.
+	// EndGame is called last.
 	EndGame() error
 }
 
-// Nop is a Visitor that does nothing. Embed it to implement Visitor with only
-// the methods that matter.
+// Nop is a Visitor that does nothing. Embed it in a type to implement only the methods
+// that the type needs.
 type Nop struct{}
 
 func (Nop) BeginGame() error                            { return nil }

@@ -13,23 +13,34 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// WriterOptions say how a [Writer] writes. The zero value is export format as the
-// PGN standard has it.
+// WriterOptions are the options of a [Writer]. The zero value selects the export format of
+// the PGN standard.
 type WriterOptions struct {
-	// Width is the most characters a line of moves may have. A comment is never
-	// broken, so it may make a longer one, and so may a tag. 0 means 80; less than
-	// 0 means that lines are not broken.
+	// Width is the maximum length of a line of movetext in characters. Comments are
+	// never broken, so a comment may make a line longer, and so may a tag. 0 selects
+	// 80; a negative value writes the movetext of a game in one line.
 	Width int
 
-	// Reduced leaves out variations, annotations, comments and all tags but those
-	// of the seven tag roster and those that say where the moves begin.
+	// Reduced selects the reduced export format: the seven tag roster, the tags that
+	// set the start position, the moves and the result, without variations, NAGs and
+	// comments.
 	Reduced bool
+
+	// NoTags leaves out all tags, so that only movetext is written. If the game does
+	// not begin at the usual start position, the text does not say where it begins.
+	NoTags bool
+
+	// NoComments leaves out comments and NAGs.
+	NoComments bool
+
+	// NoVariations leaves out variations.
+	NoVariations bool
 }
 
-// A Writer writes games in export format: the tags of the seven tag roster come
-// first, those that are missing with the value that stands for unknown; moves are
-// in standard algebraic notation, with a number before each of White's and where
-// it is Black's turn after something else than a move.
+// A Writer writes games in export format: the seven tag roster comes first, with the
+// placeholder for each missing tag; moves are in standard algebraic notation, with a move
+// number before each of White's moves and before a move of Black's that does not directly
+// follow a move.
 //
 // It is a [Visitor], so that
 //
@@ -39,20 +50,19 @@ type WriterOptions struct {
 //		…
 //	}
 //
-// copies any file in constant memory. From a Reader that leaves moves as they are
-// written, it gets and writes them so. See [Game.Visit] for games in memory.
+// copies any file in constant memory. If the Reader does not resolve moves, they are
+// written as they were. See [Game.Visit] for games in memory.
 //
-// A game that has no Result tag gets one that says what the marker after the moves
-// says. The game is held back for that, as far as 64 KiB; one that is longer then
-// goes without the tag, as the marker must not be contradicted.
+// A game without a Result tag gets one that repeats the termination marker. The Writer
+// buffers up to 64 KiB of the game for this; a longer game is written without the tag.
 //
-// What it writes reads back as the same game, limits of the Reader aside, or it is
-// not written: the error is then a *[WriteError] and the game is left unfinished
-// in the output. The next may follow. An error of the output stays.
+// Unless parts are left out by an option, the text reads back as the same game, within the
+// limits of the Reader. A part that cannot be written so is an error, a *[WriteError]; the
+// game is then left unfinished in the output, and the next game may follow. An error of
+// the output is returned by all later calls too.
 //
-// Call [Writer.Flush] after the last game. The options may be set before the first
-// call. A Writer is for one goroutine at a time; the zero Writer has nowhere to
-// write to.
+// Call [Writer.Flush] after the last game. Set the options before the first call. A Writer
+// must not be used by several goroutines at once. The zero Writer has no output.
 type Writer struct {
 	WriterOptions
 
@@ -88,14 +98,14 @@ type progress struct {
 	number bool // the next move needs its number
 }
 
-// A WriteError says what cannot be written as PGN.
+// A WriteError describes a part of a game that cannot be written as PGN.
 type WriteError struct {
-	Game int    // number of the game, counted from 1
+	Game int    // number of the game in the output, counted from 1
 	What string // "tag name", "tag value", "comment", "move", "FEN tag", "Variant tag", "order"
 	Text string // the text in question
 }
 
-// Error names the game, the thing and its text, shortened if it is long.
+// Error returns the game, the part and its text, shortened if it is long.
 func (e *WriteError) Error() string {
 	shown := e.Text
 	if len(shown) > maxErrorToken {
@@ -109,14 +119,13 @@ const (
 	flushSize    = 64 << 10 // bytes to collect before they are written
 )
 
-// NewWriter returns a Writer to out.
+// NewWriter returns a Writer that writes to out.
 func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
 
 var errNoOutput = errors.New("pgn: Writer has no output")
 
-// Flush writes what is still held back. In the middle of a game, that is what
-// there is of it but for the last words; a Result tag that is missing is not made
-// up for then.
+// Flush writes buffered text to the output. In the middle of a game, a few of the last
+// words may stay in the buffer, and a missing Result tag is then not added.
 func (w *Writer) Flush() error {
 	w.waits = false
 	return w.write(len(w.buf))
@@ -179,7 +188,7 @@ func (w *Writer) finish() {
 	w.open, w.waits = false, false
 }
 
-// Tag implements [Visitor]. Tags are held back until Start.
+// Tag implements [Visitor]. Tags are written by Start.
 func (w *Writer) Tag(name, value []byte) error {
 	t := nextTag(w.tags[:cap(w.tags)], len(w.tags), name, value)
 	switch {
@@ -194,8 +203,8 @@ func (w *Writer) Tag(name, value []byte) error {
 	return w.err
 }
 
-// Start implements [Visitor]. It writes the tags, with those that start needs if
-// they are missing.
+// Start implements [Visitor]. It writes the tags, and adds missing tags that the start
+// position needs.
 func (w *Writer) Start(start *board.Board) error {
 	if !w.open || w.started {
 		return w.refuse("order", nil)
@@ -207,6 +216,9 @@ func (w *Writer) Start(start *board.Board) error {
 	}
 	w.exported = w.tags.inExportOrder(w.exported[:0], start, w.Reduced)
 	_, known := w.tags.Lookup("Result")
+	if w.NoTags {
+		w.exported = w.exported[:0]
+	}
 	for _, t := range w.exported {
 		if !known && t.Name == "Result" {
 			w.waits, w.resultAt = true, len(w.buf)
@@ -214,7 +226,9 @@ func (w *Writer) Start(start *board.Board) error {
 		}
 		w.buf = appendTag(w.buf, t)
 	}
-	w.buf = append(w.buf, '\n')
+	if !w.NoTags {
+		w.buf = append(w.buf, '\n')
+	}
 
 	w.started = true
 	w.column, w.unit, w.unitEnds = 0, w.unit[:0], false
@@ -286,12 +300,12 @@ func firstPly(start *board.Board, tags Tags) int {
 // plyOf returns the ply of the move that is to be played: 0 for White's first.
 func plyOf(b *board.Board) int { return 2*(b.Fullmove()-1) + int(b.Turn()) }
 
-// Move implements [Visitor]. The text matters only if before is nil.
+// Move implements [Visitor]. The text is used only if before is nil.
 func (w *Writer) Move(before *board.Board, m board.Move, text []byte) error {
 	if !w.started || !w.open {
 		return w.refuse("order", text)
 	}
-	if w.Reduced && len(w.stack) > 0 {
+	if w.isHidden() {
 		w.line.moved = true
 		return w.err
 	}
@@ -330,7 +344,7 @@ func (w *Writer) NAG(n NAG) error {
 	if !w.started || !w.open {
 		return w.refuse("order", []byte(n.String()))
 	}
-	if w.Reduced {
+	if w.plain() || w.isHidden() {
 		return w.err
 	}
 	w.begin()
@@ -338,12 +352,31 @@ func (w *Writer) NAG(n NAG) error {
 	return w.done()
 }
 
+// Movetext returns the moves of the game with variations, annotations and the result in
+// one line, without tags.
+func (g *Game) Movetext() string {
+	var sb strings.Builder
+	w := NewWriter(&sb)
+	w.NoTags, w.Width = true, -1
+	if g.Visit(w) != nil {
+		w.finish()
+	}
+	w.Flush() // a strings.Builder takes all
+	return strings.TrimSuffix(sb.String(), "\n")
+}
+
+// plain reports whether comments and NAGs are left out.
+func (w *Writer) plain() bool { return w.Reduced || w.NoComments }
+
+// isHidden reports whether the Writer is in a variation that is left out.
+func (w *Writer) isHidden() bool { return (w.Reduced || w.NoVariations) && len(w.stack) > 0 }
+
 // Comment implements [Visitor].
 func (w *Writer) Comment(text []byte) error {
 	switch {
 	case !w.open:
 		return w.refuse("order", text)
-	case w.Reduced:
+	case w.plain() || w.isHidden():
 	case !w.started:
 		w.comments = append(w.comments, Comment(text))
 	default:
@@ -376,7 +409,7 @@ func (w *Writer) BeginVariation() error {
 	}
 	w.stack = append(w.stack, w.line)
 	w.line = progress{ply: w.line.ply - 1, number: true}
-	if w.Reduced {
+	if w.isHidden() {
 		return w.err
 	}
 	w.begin()
@@ -394,9 +427,10 @@ func (w *Writer) EndVariation() error {
 }
 
 func (w *Writer) endVariation() {
+	hidden := w.isHidden()
 	w.line = w.stack[len(w.stack)-1]
 	w.stack = w.stack[:len(w.stack)-1]
-	if w.Reduced {
+	if hidden {
 		return
 	}
 	w.line.number = true
@@ -406,8 +440,8 @@ func (w *Writer) endVariation() {
 	w.unit = append(w.unit, ')')
 }
 
-// Result implements [Visitor]. It is written at the end of the game, after
-// comments that may follow.
+// Result implements [Visitor]. The result is written by EndGame, after comments that may
+// follow.
 func (w *Writer) Result(r game.Result) error {
 	if !w.started || !w.open {
 		return w.refuse("order", []byte(r.String()))
@@ -416,8 +450,8 @@ func (w *Writer) Result(r game.Result) error {
 	return w.err
 }
 
-// EndGame implements [Visitor]. A game that has no result so far gets that of its
-// Result tag, or "*"; variations that are open are closed.
+// EndGame implements [Visitor]. A game without a result gets that of its Result tag, or
+// "*". Open variations are closed.
 func (w *Writer) EndGame() error {
 	if !w.open {
 		return w.err

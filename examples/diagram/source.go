@@ -98,7 +98,7 @@ func (s *source) find(stdin io.Reader) (p position, err error) {
 func (s *source) inGame(r io.Reader) (p position, err error) {
 	games := pgn.NewReader(r)
 	for n := range s.game - 1 {
-		if _, err := games.Skim(); err == io.EOF {
+		if _, err := games.Skip(); err == io.EOF {
 			return p, fmt.Errorf("there is no game %d, only %d", s.game, n)
 		} else if err != nil {
 			return p, err

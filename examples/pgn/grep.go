@@ -81,7 +81,7 @@ func (g *grep) needsMoves() bool {
 
 func (g *grep) file(p *program, in *input) error {
 	m := &matcher{cutter: newCutter(p, in), grep: g, fits: make([]bool, len(g.tags))}
-	m.reader.Tokens = !g.needsMoves()
+	m.reader.RawMoves = !g.needsMoves()
 	for {
 		err := m.reader.Next(m)
 		switch {

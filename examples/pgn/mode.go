@@ -40,7 +40,7 @@ func (m *mode) check(given map[string]bool) error {
 // read reads a file to its end and counts what is in it in all. Malformed games
 // are given to bad in their order.
 func (m *mode) read(ctx context.Context, in io.Reader, all *tally, bad func(*pgn.Error) error) error {
-	options := pgn.ReaderOptions{Tokens: m.tokens}
+	options := pgn.ReaderOptions{RawMoves: m.tokens}
 	if m.threads > 1 {
 		return m.readParallel(ctx, in, pgn.ParallelOptions{ReaderOptions: options, Workers: m.threads}, all, bad)
 	}
@@ -50,7 +50,7 @@ func (m *mode) read(ctx context.Context, in io.Reader, all *tally, bad func(*pgn
 		return readGames(r, all, bad)
 	}
 	for {
-		if _, err := r.Skim(); err != nil {
+		if _, err := r.Skip(); err != nil {
 			return ignoreEOF(err)
 		}
 		all.games++

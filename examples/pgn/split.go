@@ -58,7 +58,7 @@ func (s *split) file(p *program, in *input) error {
 		}
 	}
 	v := &splitter{cutter: newCutter(p, in), split: s}
-	v.reader.Tokens = true
+	v.reader.RawMoves = true
 	for {
 		err := v.reader.Next(v)
 		if err != nil && !p.malformed(in.name, err) {

@@ -35,7 +35,7 @@ var readings = []reading{
 	{"tree", []reader{{"luft", readTrees}, {"corentings", parseCorentings}}},
 	{"checked", []reader{{"luft", func(text string) (found, error) { return visit(text, pgn.ReaderOptions{}) }}}},
 	{"tokens", []reader{
-		{"luft", func(text string) (found, error) { return visit(text, pgn.ReaderOptions{Tokens: true}) }},
+		{"luft", func(text string) (found, error) { return visit(text, pgn.ReaderOptions{RawMoves: true}) }},
 		{"corentings", tokenizeCorentings},
 	}},
 	{"skim", []reader{{"luft", skim}, {"corentings", scanCorentings}}},

@@ -34,7 +34,7 @@ func TestClassifier(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := pgn.NewReader(strings.NewReader(test.in))
-			r.Tokens = test.raw
+			r.RawMoves = test.raw
 			c := eco.Classifier{Table: test.table}
 			r.Next(&c) // one of them is malformed
 			if o, ply, ok := c.Opening(); o.String() != test.want || ply != test.ply || ok != (test.want != "") {

@@ -37,7 +37,7 @@ func Load(r io.Reader) (s *Session, more bool, err error) {
 	if s == nil {
 		return nil, false, ErrNoGame
 	}
-	_, err = reader.Skim()
+	_, err = reader.Skip()
 	return s, err == nil, nil
 }
 

@@ -21,7 +21,7 @@ func singleWays(program string) []way {
 		})},
 		{"tokens", 1, luft(func(_ context.Context, in io.Reader) (tally, error) {
 			r := pgn.NewReader(in)
-			r.Tokens = true
+			r.RawMoves = true
 			return count(r)
 		})},
 		{"skim", 1, luft(func(_ context.Context, in io.Reader) (tally, error) {
@@ -84,7 +84,7 @@ func count(r *pgn.Reader) (tally, error) {
 func skim(r *pgn.Reader) (tally, error) {
 	found := tally{malformed: -1, moves: -1}
 	for {
-		switch _, err := r.Skim(); err {
+		switch _, err := r.Skip(); err {
 		case nil:
 			found.games++
 		case io.EOF:
