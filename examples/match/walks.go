@@ -48,8 +48,8 @@ func walks(ctx context.Context, name string, plies, most int, seed uint64) (open
 			if err != nil {
 				return nil, err
 			}
-			c, ok := pick(moves)
-			if !ok || g.Play(c.Move) != nil {
+			c, err := pick(moves)
+			if err != nil || g.Play(c.Move) != nil {
 				break
 			}
 		}

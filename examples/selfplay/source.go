@@ -122,8 +122,8 @@ func (s *source) begin(r *rand.Rand) (*game.Game, error) {
 		if err != nil {
 			return nil, err
 		}
-		c, ok := pick(moves)
-		if !ok {
+		c, err := pick(moves)
+		if err != nil { // no book move is left
 			break
 		}
 		if err := g.Play(c.Move); err != nil {

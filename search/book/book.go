@@ -13,21 +13,19 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Book is an opening book in a file, of which nothing is kept in memory: looking
-// a position up reads some twenty keys of a file of a million entries.
+// A Book is an opening book in a file. It is not loaded into memory: looking up a position
+// reads about twenty keys of a file with a million entries.
 //
-// Any number of goroutines may read a Book at a time, until it is closed. The
-// zero Book has no entries.
+// A Book is safe for concurrent use until it is closed. The zero Book has no entries.
 type Book struct {
 	name   string
 	file   io.ReaderAt
-	closer io.Closer // nil if the file is the caller's
+	closer io.Closer // nil if the caller owns the file
 	length int64     // in entries
 }
 
-// Open maps the file of that name into memory and returns the book in it, to be
-// closed by the caller. The file must not become shorter while the book is open.
-// The error is an *[fs.PathError] or an *[Error].
+// Open opens a book file and maps it into memory. The caller must close the Book, and must
+// not truncate the file before. The error is an *[fs.PathError] or an *[Error].
 func Open(name string) (*Book, error) {
 	file, err := mmap.Open(name)
 	if err != nil {
@@ -45,8 +43,8 @@ func Open(name string) (*Book, error) {
 	return b, nil
 }
 
-// New returns the book in the first size bytes of file. The error is an *[Error]
-// with [ErrSize] if size is no multiple of [EntrySize]; nothing is read.
+// New returns the book in the first size bytes of file, without reading it. The error is an
+// *[Error] with [ErrSize] if size is not a multiple of [EntrySize].
 func New(file io.ReaderAt, size int64) (*Book, error) { return newBook("", file, size) }
 
 func newBook(name string, file io.ReaderAt, size int64) (*Book, error) {
@@ -56,7 +54,7 @@ func newBook(name string, file io.ReaderAt, size int64) (*Book, error) {
 	return &Book{name: name, file: file, length: size / EntrySize}, nil
 }
 
-// Close closes the file if the book was opened by name. Nothing can be read
+// Close closes the file if the book was opened with [Open]. The Book must not be used
 // afterwards.
 func (b *Book) Close() error {
 	if b.closer == nil {
@@ -68,35 +66,36 @@ func (b *Book) Close() error {
 // Len returns the number of entries.
 func (b *Book) Len() int64 { return b.length }
 
-// Moves returns the moves that the book has for the game's present position, in
-// the order of the file, in which the best come first as a rule. Those that are
-// not legal are passed over. The error is an *[Error] if the file cannot be read.
+// Moves returns the book moves of the game's current position in the order of the file, which
+// is best first by convention. Illegal moves are ignored. The error is an *[Error].
 func (b *Book) Moves(g *game.Game) ([]Choice, error) {
+	if g == nil {
+		return nil, &Error{b.name, 0, errNilGame}
+	}
 	now := g.Board()
 	return b.moves(Key(g), &now)
 }
 
-// moves returns the moves for position p, which has that key.
+// moves returns the book moves of position p with that key.
 func (b *Book) moves(key uint64, p *board.Board) (found []Choice, err error) {
 	entries, err := b.Find(key)
 	for _, e := range entries {
-		if m, ok := e.Move.On(p); ok {
+		if m, err := e.Move.On(p); err == nil {
 			found = append(found, Choice{m, e.Weight, e.Learn})
 		}
 	}
 	return found, err
 }
 
-// Find returns the entries that have the key, in the order of the file. It takes
-// for granted that the file is sorted; see [Book.Verify]. The error is an *[Error]
-// if the file cannot be read.
+// Find returns the entries with the key in the order of the file, which must be sorted; see
+// [Book.Verify]. The error is an *[Error].
 func (b *Book) Find(key uint64) (found []Entry, err error) {
 	first, err := b.search(key)
 	if err != nil {
 		return nil, err
 	}
-	const enough = 16 // for most positions
-	for e, err := range b.from(first, enough) {
+	const blockEntries = 16 // enough for most positions
+	for e, err := range b.from(first, blockEntries) {
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +107,7 @@ func (b *Book) Find(key uint64) (found []Entry, err error) {
 	return found, nil
 }
 
-// search returns the number of the first entry whose key is not lower.
+// search returns the index of the first entry whose key is at least key.
 func (b *Book) search(key uint64) (int64, error) {
 	p := make([]byte, 8)
 	low, high := int64(0), b.length
@@ -126,12 +125,12 @@ func (b *Book) search(key uint64) (int64, error) {
 	return low, nil
 }
 
-// All returns an iterator over all entries in the order of the file. An error,
-// which is an *[Error], ends the loop.
+// All returns an iterator over all entries in the order of the file. It ends after an
+// error, which is an *[Error].
 func (b *Book) All() iter.Seq2[Entry, error] { return b.from(0, 4096) }
 
-// from returns an iterator over the entries from that number on, which reads
-// so many at a time.
+// from returns an iterator over the entries from index number on, which reads many at a
+// time.
 func (b *Book) from(number int64, many int64) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		block := make([]byte, 0, EntrySize*min(many, b.length-number))
@@ -163,9 +162,8 @@ func (b *Book) read(p []byte, at int64) error {
 	return &Error{b.name, at, err}
 }
 
-// Verify reads the whole book and checks that it is sorted by key, without which
-// positions are not found. The error is an *[Error], with [ErrOrder] for the first
-// entry that is out of order.
+// Verify reads the whole book and checks that it is sorted by key, as Find requires. The error
+// is an *[Error], with [ErrOrder] for the first entry that is out of order.
 func (b *Book) Verify() error {
 	for _, err := range b.inOrder() {
 		if err != nil {
@@ -175,7 +173,7 @@ func (b *Book) Verify() error {
 	return nil
 }
 
-// inOrder is All with an ErrOrder, which ends the loop.
+// inOrder is All, with ErrOrder for the first entry that is out of order.
 func (b *Book) inOrder() iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		var last uint64

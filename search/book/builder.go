@@ -9,36 +9,36 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Builder gathers moves and their weights for a book. Which games are good enough
-// is for its caller to say.
+// A Builder collects moves and their weights for a book. The caller decides which games to
+// add.
 //
-// The fields may be set before the first move is added. The zero Builder takes
-// every move of every game. A Builder is for one goroutine at a time. It keeps 24
-// bytes for each move of each position, and for a time up to twice as many.
+// Set the fields before adding moves. The zero Builder takes every move of every game. A
+// Builder is not safe for concurrent use. It needs 24 bytes for each move of each position,
+// temporarily twice that.
 type Builder struct {
-	// MaxPly is how many plies of each game [Builder.AddGame] takes, from where
-	// the game begins. 0 or less means all of them.
+	// MaxPly is the number of plies that [Builder.AddGame] takes from the start of each
+	// game. Zero or less takes all.
 	MaxPly int
 
-	// MinGames is how often a move must have been added to be in the book. 0 or
-	// less means once.
+	// MinGames is the number of times that a move must be added to be in the book. Zero
+	// or less is once.
 	MinGames int
 
-	// Points are what the result of a game adds to the weight of its moves. The
-	// zero value is Polyglot's way: 2 for a win, 1 for a draw, 0 for a loss.
+	// Points are added to the weight of a move for each result. The zero value is
+	// Polyglot's: 2 for a win, 1 for a draw, 0 for a loss.
 	Points Points
 
 	stats []moveStats
-	limit int // of tallies, when they are gathered next
+	limit int // number of stats at which they are merged next
 }
 
-// Points are what a game is worth for the moves of a player. A game without a
-// result counts as a draw.
+// Points are the weights of the results of a game for a player. A game without a result
+// counts as a draw.
 type Points struct {
 	Win, Draw, Loss uint32
 }
 
-// A tally is what is known of a move.
+// moveStats are the statistics of a move.
 type moveStats struct {
 	key    uint64
 	weight uint64
@@ -46,11 +46,13 @@ type moveStats struct {
 	move   Move
 }
 
-// Add adds weight to that of the move m, to be played in the game's present
-// position, and one to its number of games. Castling can be spelled either way.
-// A weight that no number can hold stays at the greatest. The error is a
-// *[game.IllegalMoveError].
+// Add adds weight to the move m in the game's current position, and one to its number of
+// games. Castling may be spelled either way. Weights saturate. The error is a
+// *[game.IllegalMoveError], or says that the game is nil.
 func (b *Builder) Add(g *game.Game, m board.Move, weight uint64) error {
+	if g == nil {
+		return &Error{Err: errNilGame}
+	}
 	now := g.Board()
 	if !movegen.IsLegal(&now, now.Canonical(m)) {
 		return &game.IllegalMoveError{Move: m, Ply: g.Ply(), Board: now}
@@ -59,9 +61,9 @@ func (b *Builder) Add(g *game.Game, m board.Move, weight uint64) error {
 	return nil
 }
 
-// AddGame adds the moves of a game that has ended with that result, each with the
-// weight that [Builder.Points] gives the player who made it. A move played again
-// in the same position of the same game, after a repetition, counts once.
+// AddGame adds the moves of a game with this result, with the weight that [Builder.Points]
+// gives to the player who made each. A move that is repeated in the same position of a game
+// counts once.
 func (b *Builder) AddGame(g *game.Game, r game.Result) {
 	moves := g.Moves()
 	if b.MaxPly > 0 && len(moves) > b.MaxPly {
@@ -77,8 +79,7 @@ func (b *Builder) AddGame(g *game.Game, r game.Result) {
 	}
 }
 
-// isRepeated reports whether m was played from now, the position after that many
-// plies, before.
+// isRepeated reports whether m was played before ply in the same position.
 func isRepeated(g *game.Game, now *board.Board, ply int, m board.Move) bool {
 	for i := ply - 4; i >= max(ply-now.Halfmove(), 0); i -= 2 {
 		before, _ := g.BoardAt(i)
@@ -92,7 +93,7 @@ func isRepeated(g *game.Game, now *board.Board, ply int, m board.Move) bool {
 	return false
 }
 
-// of returns what a game with that result is worth for the moves of colour c.
+// of returns the weight of a result for the moves of color c.
 func (p Points) of(c board.Color, r game.Result) uint64 {
 	if p == (Points{}) {
 		p = Points{Win: 2, Draw: 1}
@@ -109,13 +110,13 @@ func (p Points) of(c board.Color, r game.Result) uint64 {
 func (b *Builder) add(key uint64, m Move, weight uint64) {
 	b.stats = append(b.stats, moveStats{key, weight, 1, m})
 	if len(b.stats) >= max(b.limit, 1<<12) {
-		b.gather()
+		b.merge()
 		b.limit = 2 * len(b.stats)
 	}
 }
 
-// gather sorts the tallies and makes one of those for the same move.
-func (b *Builder) gather() {
+// merge sorts the statistics and adds up those of the same move.
+func (b *Builder) merge() {
 	slices.SortFunc(b.stats, func(a, b moveStats) int {
 		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.move, b.move))
 	})
@@ -133,12 +134,11 @@ func (b *Builder) gather() {
 	b.stats = b.stats[:n]
 }
 
-// Entries returns the book so far, in the order of a file and ready for [Write]. Moves
-// whose weight is 0 are left out. Where a weight takes more than 16 bits, all
-// weights of that position are made smaller in the same proportion, so that none
-// becomes 0. Learn is 0. Moves may be added afterwards.
+// Entries returns the book so far, in the order of a file and ready for [Write]. Moves of
+// weight 0 are left out. If a weight exceeds 16 bits, all weights of the position are scaled
+// down, none to 0. Learn is 0. More moves may be added afterwards.
 func (b *Builder) Entries() []Entry {
-	b.gather()
+	b.merge()
 	entries := make([]Entry, 0, len(b.stats))
 	for from := 0; from < len(b.stats); {
 		to, greatest := from, uint64(0)
@@ -159,5 +159,5 @@ func (b *Builder) Entries() []Entry {
 	return entries
 }
 
-// has reports whether a move is to be in the book.
+// has reports whether a move belongs in the book.
 func (b *Builder) has(t moveStats) bool { return t.weight > 0 && int64(t.games) >= int64(b.MinGames) }

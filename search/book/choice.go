@@ -1,75 +1,83 @@
 package book
 
 import (
+	"errors"
 	"math/bits"
 	"math/rand/v2"
 
 	"github.com/luftchess/luft/board"
 )
 
-// A Choice is a move that a book has for a position.
+// A Choice is a book move of a position.
 type Choice struct {
 	Move   board.Move // legal, with castling in its canonical spelling
-	Weight uint16     // how good it is; 0 is not to be played
-	Learn  uint32     // of no meaning to most programs
+	Weight uint16     // 0 means not to be played
+	Learn  uint32     // unused by most programs
 }
 
-// A Pick chooses one of the moves that a book has for a position. It reports false
-// if none is to be played. Moves of weight 0 are in a book to be known, not to be
-// played: no Pick of this package chooses them.
-type Pick func(moves []Choice) (Choice, bool)
+// ErrNoMove reports that there is no book move to play.
+var ErrNoMove = errors.New("no book move")
 
-// Best is the [Pick] of the greatest weight, and of the first of those that have
-// it.
-func Best(moves []Choice) (best Choice, ok bool) {
+// A Pick chooses one of the book moves of a position. The error is [ErrNoMove] if there is
+// nothing to choose from. Moves of weight 0 are not meant to be played, and no Pick of this
+// package chooses them.
+type Pick func(moves []Choice) (Choice, error)
+
+// Best is the [Pick] of the greatest weight. Of several with the same weight it chooses the
+// first.
+func Best(moves []Choice) (Choice, error) {
+	var best Choice
 	for _, c := range moves {
 		if c.Weight > best.Weight {
-			best, ok = c, true
+			best = c
 		}
 	}
-	return best, ok
+	if best.Weight == 0 {
+		return Choice{}, ErrNoMove
+	}
+	return best, nil
 }
 
-// Weighted returns a [Pick] that chooses each move as often as its weight says. The
-// random numbers come from source; nil stands for numbers that are different
-// each time. It may be used by as many goroutines at once as source.
+// Weighted returns a [Pick] that chooses each move with a probability proportional to its
+// weight. Source provides the random numbers; nil selects one that differs in every run.
+// The Pick is as safe for concurrent use as source.
 func Weighted(source rand.Source) Pick {
 	return randomPick(source, func(c Choice) uint64 { return uint64(c.Weight) })
 }
 
-// Uniform returns a [Pick] that chooses each move as often as any other, apart from
-// those of weight 0. Source is as for [Weighted].
+// Uniform returns a [Pick] that chooses each move of positive weight with the same
+// probability. Source is as for [Weighted].
 func Uniform(source rand.Source) Pick {
 	return randomPick(source, func(c Choice) uint64 { return uint64(min(c.Weight, 1)) })
 }
 
-// drawn returns a Pick that draws lots, of which each move has its share.
+// randomPick returns a Pick that chooses each move with a probability proportional to its
+// share.
 func randomPick(source rand.Source, share func(Choice) uint64) Pick {
 	if source == nil {
 		source = globalSource{}
 	}
-	return func(moves []Choice) (Choice, bool) {
+	return func(moves []Choice) (Choice, error) {
 		var sum uint64
 		for _, c := range moves {
 			sum += share(c)
 		}
 		if sum == 0 {
-			return Choice{}, false
+			return Choice{}, ErrNoMove
 		}
-		// The part of 2^64 that the number is. Sums are so small beside that
-		// that no lot is more likely than another by anything to speak of.
-		lot, _ := bits.Mul64(source.Uint64(), sum)
+		// Scale the number from 2^64 to sum. The bias is negligible, as sum is small.
+		n, _ := bits.Mul64(source.Uint64(), sum)
 		for _, c := range moves {
-			if lot < share(c) {
-				return c, true
+			if n < share(c) {
+				return c, nil
 			}
-			lot -= share(c)
+			n -= share(c)
 		}
-		return Choice{}, false // not reached
+		return Choice{}, ErrNoMove // not reached
 	}
 }
 
-// unseeded is the source of random numbers that the program starts with.
+// globalSource is the randomly seeded source of math/rand/v2.
 type globalSource struct{}
 
 func (globalSource) Uint64() uint64 { return rand.Uint64() }

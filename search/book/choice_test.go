@@ -1,6 +1,7 @@
 package book_test
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -47,7 +48,11 @@ func TestPick(t *testing.T) {
 		{"uniform, last lot", uniform(last), []uint16{0, 2, 1, 0}, 2},
 	} {
 		moves := choices(c.weights...)
-		got, ok := c.pick(moves)
+		got, err := c.pick(moves)
+		ok := err == nil
+		if !ok && !errors.Is(err, book.ErrNoMove) {
+			t.Errorf("%s: %v", c.name, err)
+		}
 		switch {
 		case ok != (c.want >= 0):
 			t.Errorf("%s: got %v, %v", c.name, got, ok)
@@ -73,8 +78,8 @@ func TestPickShares(t *testing.T) {
 		moves := choices(weights...)
 		count := make(map[book.Choice]float64)
 		for range draws {
-			m, ok := c.pick(moves)
-			if !ok {
+			m, err := c.pick(moves)
+			if err != nil {
 				t.Fatalf("%s: no move", c.name)
 			}
 			count[m]++
@@ -104,7 +109,7 @@ func TestPickIsRepeatable(t *testing.T) {
 		}
 	}
 	for _, pick := range []book.Pick{book.Weighted(nil), book.Uniform(nil)} {
-		if _, ok := pick(choices(1, 2)); !ok {
+		if _, err := pick(choices(1, 2)); err != nil {
 			t.Error("no move from a nil source")
 		}
 	}

@@ -3,22 +3,59 @@ package book
 import (
 	"cmp"
 	"encoding/binary"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/luftchess/luft/board"
 )
 
 // EntrySize is the size of an [Entry] in a file, in bytes.
 const EntrySize = 16
 
-// An Entry is a move of a position, as the file has it.
+// An Entry is a move of a position, as a book stores it. Its text form is "KEY MOVE WEIGHT
+// LEARN" with the key in hexadecimal: "463b96181691fc9c e2e4 100 0".
 type Entry struct {
 	Key    uint64 // of the position
 	Move   Move
-	Weight uint16 // how good the move is; 0 is not to be played
-	Learn  uint32 // of no meaning to most programs, and 0 in what they write
+	Weight uint16 // 0 means not to be played
+	Learn  uint32 // unused by most programs, which write 0
 }
 
-// AppendBinary implements [encoding.BinaryAppender]: it appends the entry as it
-// stands in a file. The error is always nil.
+// String returns the text form.
+func (e Entry) String() string {
+	return fmt.Sprintf("%016x %v %d %d", e.Key, e.Move, e.Weight, e.Learn)
+}
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (e Entry) AppendText(b []byte) ([]byte, error) { return append(b, e.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (e Entry) MarshalText() ([]byte, error) { return e.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]. The error is a
+// *[board.ParseError].
+func (e *Entry) UnmarshalText(text []byte) error {
+	s := string(text)
+	fail := func() error { return &board.ParseError{What: "book entry", Text: s} }
+	fields := strings.Split(s, " ")
+	if len(fields) != 4 || len(fields[0]) != 16 {
+		return fail()
+	}
+	key, err1 := strconv.ParseUint(fields[0], 16, 64)
+	move, err2 := ParseMove(fields[1])
+	weight, err3 := strconv.ParseUint(fields[2], 10, 16)
+	learn, err4 := strconv.ParseUint(fields[3], 10, 32)
+	if err1 != nil || err2 != nil || err3 != nil || err4 != nil {
+		return fail()
+	}
+	*e = Entry{key, move, uint16(weight), uint32(learn)}
+	return nil
+}
+
+// AppendBinary implements [encoding.BinaryAppender]: it appends the [EntrySize] bytes of a
+// file. The error is always nil.
 func (e Entry) AppendBinary(b []byte) ([]byte, error) {
 	b = binary.BigEndian.AppendUint64(b, e.Key)
 	b = binary.BigEndian.AppendUint16(b, uint16(e.Move))
@@ -29,8 +66,8 @@ func (e Entry) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary implements [encoding.BinaryMarshaler]. The error is always nil.
 func (e Entry) MarshalBinary() ([]byte, error) { return e.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. Any [EntrySize] bytes
-// are an entry; the error is an *[Error] with [ErrSize] if there are more or fewer.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. Any [EntrySize] bytes are valid;
+// another length is an *[Error] with [ErrSize].
 func (e *Entry) UnmarshalBinary(data []byte) error {
 	if len(data) != EntrySize {
 		return &Error{Offset: int64(min(len(data), EntrySize)), Err: ErrSize}
@@ -39,7 +76,7 @@ func (e *Entry) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// decode returns the entry that p begins with.
+// decode returns the entry at the start of p.
 func decode(p []byte) Entry {
 	return Entry{
 		Key:    binary.BigEndian.Uint64(p),
@@ -49,8 +86,8 @@ func decode(p []byte) Entry {
 	}
 }
 
-// compare puts entries in the order of a file: by key, as the format asks for,
-// and then the best move first, as is the custom.
+// compare is the order of a file: by key, as the format demands, and then the best move
+// first, as is customary.
 func compare(a, b Entry) int {
 	return cmp.Or(
 		cmp.Compare(a.Key, b.Key),
@@ -60,8 +97,7 @@ func compare(a, b Entry) int {
 	)
 }
 
-// sorted returns the entries in the order of a file, which are a copy if they
-// were not so before.
+// sorted returns the entries in the order of a file, as a copy if they are not sorted.
 func sorted(entries []Entry) []Entry {
 	if slices.IsSortedFunc(entries, compare) {
 		return entries

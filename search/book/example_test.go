@@ -58,12 +58,12 @@ func Example() {
 	for _, c := range moves {
 		fmt.Println(c.Move, c.Weight)
 	}
-	best, ok := book.Best(moves)
-	fmt.Println(best.Move, ok)
+	best, err := book.Best(moves)
+	fmt.Println(best.Move, err)
 	// Output:
 	// e2e4 3
 	// d2d4 1
-	// e2e4 true
+	// e2e4 <nil>
 }
 
 func ExampleKey() {
@@ -120,12 +120,12 @@ func ExampleMove() {
 	fmt.Println(castling)
 	fmt.Println(castling.On(&b))
 	start := board.Start()
-	_, ok := castling.On(&start)
-	fmt.Println(ok)
+	_, err := castling.On(&start)
+	fmt.Println(errors.Is(err, game.ErrIllegalMove))
 	// Output:
 	// e1h1
-	// e1g1 true
-	// false
+	// e1g1 <nil>
+	// true
 }
 
 func ExampleChoice() {
@@ -150,7 +150,7 @@ func ExamplePick() {
 	} {
 		counts := make(map[board.Move]int)
 		for range 1000 {
-			if c, ok := p.pick(moves); ok {
+			if c, err := p.pick(moves); err == nil {
 				counts[c.Move]++
 			}
 		}

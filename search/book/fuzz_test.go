@@ -108,12 +108,12 @@ func FuzzMove(f *testing.F) {
 		if n.String() == "" {
 			t.Fatalf("%d has no text", bits)
 		}
-		if m, ok := n.On(&b); ok {
+		if m, err := n.On(&b); err == nil {
 			if !movegen.IsLegal(&b, m) {
 				t.Fatalf("%s: %v becomes %v, which is not legal", position, n, m)
 			}
-			if again, ok := book.NewMove(&b, m).On(&b); !ok || again != m {
-				t.Fatalf("%s: %v becomes %v becomes %v, %v", position, n, m, again, ok)
+			if again, err := book.NewMove(&b, m).On(&b); err != nil || again != m {
+				t.Fatalf("%s: %v becomes %v becomes %v, %v", position, n, m, again, err)
 			}
 		}
 		builder := new(book.Builder)

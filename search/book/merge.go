@@ -1,29 +1,58 @@
 package book
 
 import (
+	"fmt"
 	"io"
 	"iter"
 	"slices"
+
+	"github.com/luftchess/luft/board"
 )
 
-// A MergeRule says what becomes of a position that several books have. The zero
-// value is AddWeights.
+// A MergeRule says how to merge a position that several books have. The zero value is
+// AddWeights.
 type MergeRule uint8
 
 // The rules.
 const (
-	AddWeights    MergeRule = iota // all moves, and the sum of a move's weights
-	PreferEarlier                  // the moves of the first book that has the position, with their weights
+	AddWeights    MergeRule = iota // all moves, with the sum of their weights
+	PreferEarlier                  // the moves of the first book that has the position
 )
 
-// Merge writes a book that has the positions of all the books. An error of a book is
-// an *[Error], with [ErrOrder] if the book is not sorted; any other error is that
-// of w. What has been written by then is of no use.
+var mergeRuleNames = [...]string{"add weights", "prefer earlier"}
+
+// String returns "add weights" or "prefer earlier".
+func (r MergeRule) String() string {
+	if int(r) < len(mergeRuleNames) {
+		return mergeRuleNames[r]
+	}
+	return fmt.Sprintf("MergeRule(%d)", uint8(r))
+}
+
+// AppendText implements [encoding.TextAppender], as String. The error is always nil.
+func (r MergeRule) AppendText(b []byte) ([]byte, error) { return append(b, r.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler], as String. The error is always nil.
+func (r MergeRule) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it parses what String returns. The
+// error is a *[board.ParseError].
+func (r *MergeRule) UnmarshalText(text []byte) error {
+	i := slices.Index(mergeRuleNames[:], string(text))
+	if i < 0 {
+		return &board.ParseError{What: "merge rule", Text: string(text)}
+	}
+	*r = MergeRule(i)
+	return nil
+}
+
+// Merge writes a book with the positions of all books. An error of a book is an *[Error],
+// with [ErrOrder] if it is not sorted; any other error is that of w. After an error the
+// output is incomplete.
 //
-// Weights are taken as they are, though one book's may be on another scale than
-// the other's; sums that take more than 16 bits are made to fit as [Builder.Entries]
-// does. Moves of weight 0 are kept. Learn is 0. No more than a position is in
-// memory at a time, however large the books are.
+// Weights are not normalized between books. Sums that exceed 16 bits are scaled down as by
+// [Builder.Entries]. Moves of weight 0 are kept. Learn is 0. Only one position is in memory
+// at a time.
 func Merge(w io.Writer, rule MergeRule, books ...*Book) error {
 	var heads []*mergeInput
 	defer func() {
@@ -57,21 +86,21 @@ func Merge(w io.Writer, rule MergeRule, books ...*Book) error {
 	}
 }
 
-// A head is how far the merging of a book has come.
+// A mergeInput is a book that is being merged.
 type mergeInput struct {
 	entry Entry
-	ok    bool // there is an entry
+	ok    bool // entry is valid
 	next  func() (Entry, error, bool)
 	stop  func()
 }
 
-// advance goes on to the next entry.
+// advance reads the next entry.
 func (h *mergeInput) advance() (err error) {
 	h.entry, err, h.ok = h.next()
 	return err
 }
 
-// lowest returns the lowest key that is still to be merged.
+// lowestKey returns the lowest key that is not merged yet.
 func lowestKey(heads []*mergeInput) (key uint64, ok bool) {
 	for _, h := range heads {
 		if h.ok && (!ok || h.entry.Key < key) {
@@ -81,7 +110,7 @@ func lowestKey(heads []*mergeInput) (key uint64, ok bool) {
 	return key, ok
 }
 
-// merge takes all entries with the key and returns those of the merged book.
+// merge consumes all entries with the key and returns the merged ones.
 func merge(key uint64, rule MergeRule, heads []*mergeInput) ([]Entry, error) {
 	weights := make(map[Move]uint64)
 	for _, h := range heads {

@@ -5,19 +5,46 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Move is a move as the file has it. The 16 bits are, from the lowest: six of
-// the square gone to, six of the square left, three of the promotion (0 for none,
-// 1 for a knight to 4 for a queen), and one of no meaning, which is 0.
+// A Move is a move as a book stores it. The 16 bits are, from the lowest: six of the
+// destination square, six of the origin, three of the promotion (0 for none, 1 for a knight
+// to 4 for a queen), and an unused one.
 //
-// Castling is the king taking its own rook, in Chess960 and else: e1h1. Any
-// value can stand in a file; [Move.On] makes a move of a board of those that are
-// one.
+// Castling is the king taking its own rook, also in standard chess: e1h1. A file may contain
+// any value; [Move.On] converts valid ones.
 type Move uint16
 
-// NewMove returns a move of the board b, with castling spelled in either way, as a
-// book has it.
+// ParseMove parses what [Move.String] returns. The error is a *[board.ParseError].
+func ParseMove(s string) (Move, error) {
+	fail := func(offset int) (Move, error) {
+		return 0, &board.ParseError{What: "book move", Text: s, Offset: offset}
+	}
+	if s == board.NoMove.String() {
+		return 0, nil
+	}
+	if len(s) < 4 {
+		return fail(0)
+	}
+	from, err := board.ParseSquare(s[:2])
+	if err != nil {
+		return fail(0)
+	}
+	to, err := board.ParseSquare(s[2:4])
+	if err != nil {
+		return fail(2)
+	}
+	for code := range Move(16) {
+		if m := Move(to) | Move(from)<<6 | code<<12; m.String() == s {
+			return m, nil
+		}
+	}
+	return fail(4)
+}
+
+// NewMove returns a move of the board b, with castling in either spelling, as a book stores
+// it.
 func NewMove(b *board.Board, m board.Move) Move {
 	m = b.Canonical(m)
 	to := m.To()
@@ -33,21 +60,21 @@ func NewMove(b *board.Board, m board.Move) Move {
 	return n
 }
 
-// On returns what m is on the board b, and reports false if it is not legal
-// there. Castling spelled as the king's two-square step, as some programs have
-// written it, is taken too.
-func (m Move) On(b *board.Board) (board.Move, bool) {
+// On returns m as a move of the board b. The error wraps [game.ErrIllegalMove] if it is not
+// legal there. Castling as the king's two-square step, which some programs write, is
+// accepted.
+func (m Move) On(b *board.Board) (board.Move, error) {
 	from, to := m.squares()
 	k, ok := m.promotion()
 	move := b.Canonical(board.NewPromotion(from, to, k))
 	if !ok || !movegen.IsLegal(b, move) {
-		return board.NoMove, false
+		return board.NoMove, fmt.Errorf("book: %w: %v", game.ErrIllegalMove, m)
 	}
-	return move, true
+	return move, nil
 }
 
-// String returns the move as UCI writes it, such as "e2e4", "e7e8q" or, castling,
-// "e1h1". Where the promotion is none that there is, its number follows.
+// String returns the move in UCI notation, such as "e2e4" or "e7e8q", castling as "e1h1". An
+// invalid promotion is written as its number: "e7e8(5)".
 func (m Move) String() string {
 	from, to := m.squares()
 	k, ok := m.promotion()
@@ -61,8 +88,20 @@ func (m Move) squares() (from, to board.Square) {
 	return board.Square(m >> 6 & 63), board.Square(m & 63)
 }
 
-// promotion returns what the pawn becomes, or NoKind, and whether there is such
-// a promotion.
+// AppendText implements [encoding.TextAppender], as String. The error is always nil.
+func (m Move) AppendText(b []byte) ([]byte, error) { return append(b, m.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler], as String. The error is always nil.
+func (m Move) MarshalText() ([]byte, error) { return m.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler], as [ParseMove].
+func (m *Move) UnmarshalText(text []byte) (err error) {
+	*m, err = ParseMove(string(text))
+	return err
+}
+
+// promotion returns the kind that the pawn becomes, or NoKind, and whether the promotion is
+// valid.
 func (m Move) promotion() (board.Kind, bool) {
 	code := m >> 12
 	if code == 0 {

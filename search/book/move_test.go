@@ -1,11 +1,13 @@
 package book_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search/book"
 )
 
@@ -39,7 +41,11 @@ func TestMove(t *testing.T) {
 		if got := c.bits.String(); got != c.text {
 			t.Errorf("%s: text %q, want %q", c.name, got, c.text)
 		}
-		got, ok := c.bits.On(&b)
+		got, err := c.bits.On(&b)
+		ok := err == nil
+		if !ok && !errors.Is(err, game.ErrIllegalMove) {
+			t.Error(err)
+		}
 		if ok != (c.move != "") || ok && got != parseMove(t, c.move) || !ok && got != board.NoMove {
 			t.Errorf("%s: got %v, %v, want %q", c.name, got, ok, c.move)
 		}
@@ -58,18 +64,18 @@ func TestMoveRoundTrip(t *testing.T) {
 		for m := range movegen.Legal(&b) {
 			legal[m] = true
 			n := book.NewMove(&b, m)
-			if got, ok := n.On(&b); !ok || got != m {
-				t.Errorf("%s: %v becomes %v becomes %v, %v", p.Name, m, n, got, ok)
+			if got, err := n.On(&b); err != nil || got != m {
+				t.Errorf("%s: %v becomes %v becomes %v, %v", p.Name, m, n, got, err)
 			}
 		}
 		for n := range book.Move(1 << 15) {
-			if m, ok := n.On(&b); ok && !legal[m] {
+			if m, err := n.On(&b); err == nil && !legal[m] {
 				t.Errorf("%s: %v becomes %v, which is not legal", p.Name, n, m)
 			}
 		}
 	}
 	var zero board.Board
-	if m, ok := book.Move(0).On(&zero); ok {
+	if m, err := book.Move(0).On(&zero); err == nil {
 		t.Errorf("zero Board: got %v", m)
 	}
 	if got := book.NewMove(&zero, board.NoMove); got != 0 {

@@ -13,37 +13,35 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// ErrNoSearcher is the error of a [Searcher] that has no move in its book and no
-// other searcher to ask.
-var ErrNoSearcher = errors.New("book: the position is not in the book, and there is no other searcher")
+// ErrNoSearcher is the error of a [Searcher] without Inner when there is no book move.
+var ErrNoSearcher = errors.New("book: no book move and no searcher")
 
-// A Searcher is the [search.Searcher] that plays a move of its book if there is
-// one, and else asks another searcher. The book is not asked when the limits look
-// for a mate or for several lines, to which it has no answer.
+// A Searcher is a [search.Searcher] that plays book moves, and uses another searcher when
+// there is none. It ignores the book when the limits ask for a mate or for several lines.
 //
-// A move of the book comes at once, with a score of 0, a depth of 1, and the best
-// answer that the book has. A book that cannot be read is an error.
+// A book move is returned at once, without a score, with depth 1 and the best reply in the
+// book. A book that cannot be read is an error.
 type Searcher struct {
-	Book  *Book           // stays the caller's; nil is a book without moves
-	Inner search.Searcher // for positions that are not in the book
+	Book  *Book           // owned by the caller; nil has no moves
+	Inner search.Searcher // for positions without a book move
 
-	// Pick chooses among the moves of the book. Nil means [Best].
+	// Pick chooses a book move. Nil is [Best].
 	Pick Pick
 
-	// MaxPly is how many plies of a game the book is for. 0 or less means as long
-	// as it has moves.
+	// MaxPly is the number of plies of a game that are played from the book. Zero or
+	// less has no limit.
 	MaxPly int
 }
 
-// NewGame tells the inner searcher of a new game. The random numbers of a Pick go
-// on, so that the games differ.
+// NewGame notifies the inner searcher. The random numbers of a Pick continue, so that games
+// differ.
 func (s *Searcher) NewGame() {
 	if s.Inner != nil {
 		search.NotifyNewGame(s.Inner)
 	}
 }
 
-// Close closes the inner searcher, if it is an [io.Closer]; the book stays open.
+// Close closes the inner searcher if it is an [io.Closer]. It does not close the book.
 func (s *Searcher) Close() error {
 	if c, ok := s.Inner.(io.Closer); ok {
 		return c.Close()
@@ -53,9 +51,12 @@ func (s *Searcher) Close() error {
 
 // Search implements [search.Searcher].
 func (s *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	if g == nil {
+		return search.Result{}, &Error{Err: errNilGame}
+	}
 	line, err := s.line(g, &lim)
 	if err != nil {
-		return search.Result{}, fmt.Errorf("searching the book: %w", err)
+		return search.Result{}, fmt.Errorf("book: searching: %w", err)
 	}
 	if len(line) == 0 {
 		if s.Inner == nil {
@@ -75,8 +76,8 @@ func (s *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 	return r, nil
 }
 
-// line returns the move of the book, if there is one, and the best answer, if
-// there is one.
+// line returns the book move, if there is one, and the best reply in the book, if there
+// is one.
 func (s *Searcher) line(g *game.Game, lim *search.Limits) ([]board.Move, error) {
 	if s.Book == nil || lim.Mate > 0 || lim.MultiPV > 1 || s.MaxPly > 0 && g.Ply() >= s.MaxPly {
 		return nil, nil
@@ -90,25 +91,30 @@ func (s *Searcher) line(g *game.Game, lim *search.Limits) ([]board.Move, error) 
 	if pick == nil {
 		pick = Best
 	}
-	choice, ok := pick(asked(moves, &now, lim.SearchMoves))
-	if !ok || !movegen.IsLegal(&now, choice.Move) { // a Pick may be anybody's
+	choice, err := pick(allowed(moves, &now, lim.SearchMoves))
+	if errors.Is(err, ErrNoMove) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !movegen.IsLegal(&now, choice.Move) { // a Pick may return anything
 		return nil, nil
 	}
 	line := []board.Move{choice.Move}
 	now.Play(choice.Move)
-	answers, err := s.Book.moves(keyAfter(choice.Move, &now), &now)
+	replies, err := s.Book.moves(keyAfter(choice.Move, &now), &now)
 	if err != nil {
 		return nil, err
 	}
-	if answer, ok := Best(answers); ok {
-		line = append(line, answer.Move)
+	if reply, err := Best(replies); err == nil {
+		line = append(line, reply.Move)
 	}
 	return line, nil
 }
 
-// asked returns the moves that the limits ask for: all, if they name none that is
-// legal.
-func asked(moves []Choice, b *board.Board, names []board.Move) []Choice {
+// allowed returns the moves that are in SearchMoves, or all if none of those is legal.
+func allowed(moves []Choice, b *board.Board, names []board.Move) []Choice {
 	var legal []board.Move
 	for _, m := range names {
 		if m = b.Canonical(m); movegen.IsLegal(b, m) {

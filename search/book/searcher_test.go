@@ -56,7 +56,7 @@ func (s *spy) Close() error { s.closed++; return s.err }
 func TestSearcher(t *testing.T) {
 	b := opening(t)
 	castling := "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d4 e5d4 c3d4 c5b4 b1c3 f6e4"
-	last := func(moves []book.Choice) (book.Choice, bool) { return moves[len(moves)-1], true }
+	last := func(moves []book.Choice) (book.Choice, error) { return moves[len(moves)-1], nil }
 	a3 := board.NewMove(board.A2, board.A3)
 	for _, c := range []struct {
 		name     string
@@ -73,8 +73,8 @@ func TestSearcher(t *testing.T) {
 		{"below the last ply", book.Searcher{Book: b, MaxPly: 3}, "d2d4 d7d5", search.Limits{}, []board.Move{parseMove(t, "g1f3")}},
 		{"at the last ply", book.Searcher{Book: b, MaxPly: 2}, "d2d4 d7d5", search.Limits{}, nil},
 		{"a Pick", book.Searcher{Book: b, Pick: last}, "", search.Limits{}, []board.Move{parseMove(t, "e2e4"), parseMove(t, "e7e5")}},
-		{"a Pick of something else", book.Searcher{Book: b, Pick: func([]book.Choice) (book.Choice, bool) { return book.Choice{}, true }}, "", search.Limits{}, nil},
-		{"a Pick of nothing", book.Searcher{Book: b, Pick: func([]book.Choice) (book.Choice, bool) { return book.Choice{}, false }}, "", search.Limits{}, nil},
+		{"a Pick of something else", book.Searcher{Book: b, Pick: func([]book.Choice) (book.Choice, error) { return book.Choice{}, nil }}, "", search.Limits{}, nil},
+		{"a Pick of nothing", book.Searcher{Book: b, Pick: func([]book.Choice) (book.Choice, error) { return book.Choice{}, book.ErrNoMove }}, "", search.Limits{}, nil},
 		{"a move asked for", book.Searcher{Book: b}, "", search.Limits{SearchMoves: []board.Move{a3, parseMove(t, "e2e4")}}, []board.Move{parseMove(t, "e2e4"), parseMove(t, "e7e5")}},
 		{"castling asked for as taking the rook", book.Searcher{Book: b}, castling, search.Limits{SearchMoves: []board.Move{parseMove(t, "e1h1")}}, []board.Move{parseMove(t, "e1g1"), parseMove(t, "e4c3")}},
 		{"other moves asked for", book.Searcher{Book: b}, "", search.Limits{SearchMoves: []board.Move{a3}}, nil},

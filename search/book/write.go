@@ -7,9 +7,8 @@ import (
 	"math/bits"
 )
 
-// Write writes a book with the entries, whatever their order: sorted by key, and
-// the moves of a position by weight, the best first. The entries themselves are
-// not changed. The error is that of w.
+// Write writes a book with the entries in any order: sorted by key, and the moves of a
+// position by weight, best first. The slice is not changed. The error is that of w.
 func Write(w io.Writer, entries []Entry) error {
 	out := newWriter(w)
 	for _, e := range sorted(entries) {
@@ -20,7 +19,7 @@ func Write(w io.Writer, entries []Entry) error {
 	return out.Flush()
 }
 
-// A writer writes entries in the order they come.
+// A writer writes entries in the given order.
 type writer struct{ *bufio.Writer }
 
 func newWriter(w io.Writer) writer { return writer{bufio.NewWriterSize(w, 64<<10)} }
@@ -36,9 +35,8 @@ func (w writer) write(e Entry) error {
 	return err
 }
 
-// scale returns a weight as a book has it, given the greatest of its position. If
-// that is too great for 16 bits, all of the position become smaller in the same
-// proportion, though none that was above 0 becomes 0.
+// scale returns a weight for the file, given the greatest weight of the position. If that
+// exceeds 16 bits, weights are scaled down, but no positive weight becomes 0.
 func scale(weight, greatest uint64) uint16 {
 	if greatest <= math.MaxUint16 {
 		return uint16(weight)
@@ -51,7 +49,7 @@ func scale(weight, greatest uint64) uint16 {
 	return uint16(quotient)
 }
 
-// sum adds weights without passing the greatest number.
+// sum adds weights and saturates.
 func sum(a, b uint64) uint64 {
 	s, carry := bits.Add64(a, b, 0)
 	if carry != 0 {

@@ -1,5 +1,5 @@
-// Package match plays games between searchers and says which of them is the
-// stronger, and how sure that is.
+// Package match plays games between searchers and estimates which of them is stronger,
+// and by how much.
 //
 //	m := match.Match{
 //		Players: []match.Player{
@@ -12,14 +12,16 @@
 //	}
 //	summary, err := m.Run(ctx)
 //
-// A [Player] is anything that opens a [search.Searcher]: one in the same process,
-// or an engine behind a pipe. The Match keeps the clocks, sees that moves are legal
-// and that every searcher answers, decides games that are decided, and opens
-// anew what has broken. Each game is written as PGN as soon as it is over, and
-// [Match.Resume] goes on from there another day.
+// A [Player] is anything that opens a [search.Searcher]: one in the same process, or an
+// engine behind a pipe. The Match keeps the clocks, checks that moves are legal and in
+// time, adjudicates games, and reopens players that have failed. Each game is written as
+// PGN as soon as it is over, and [Match.Resume] continues a match that was interrupted.
 //
-// Openings are played in pairs with the colours changed, and it is pairs that
-// statistics are made of ([Penta]): the two games of one have their opening in
-// common, which games counted by themselves ([WDL]) would take for chance. An
-// [SPRT] ends a match as soon as enough has been seen.
+// Openings are played in pairs with reversed colors, and statistics are computed from
+// pairs ([Penta]): the two games of a pair are not independent, as counting single games
+// ([Tally]) would assume. An [SPRT] ends a match as soon as the results are conclusive.
+//
+// A Match is run once and used by one goroutine; it calls its players, Report and Games as
+// their comments say. Errors are typed: see [Match.Run] and [Match.Resume]. A nil context
+// or reader is an error.
 package match

@@ -291,7 +291,7 @@ func ExampleConfigError() {
 	if e, ok := errors.AsType[*match.ConfigError](err); ok {
 		fmt.Println(e.Field, "-", e.Why)
 	}
-	// Output: Players - two are called "a"
+	// Output: Players - duplicate name "a"
 }
 
 func ExamplePlayerError() {
@@ -319,5 +319,5 @@ func ExampleResumeError() {
 	m := match.Match{Players: []match.Player{with("a", nil), with("b", nil)}, Rounds: 1, Control: match.Control{Depth: 1}}
 	_, err := m.Resume(strings.NewReader("[Round \"1.1\"]\n[White \"a\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n1-0\n"))
 	fmt.Println(err)
-	// Output: match: game 1 (1.1 a - c) is none of this match: nobody is called "c"
+	// Output: match: game 1 (1.1 a - c) does not belong to this match: unknown player "c"
 }

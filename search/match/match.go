@@ -10,73 +10,71 @@ import (
 	"github.com/luftchess/luft/pgn"
 )
 
-// A Match is what is to be played. Its fields are set before [Match.Run] and not
-// changed afterwards; a Match is run once.
+// A Match describes the games to play. Set its fields before [Match.Run] and do not change
+// them afterwards; run a Match once.
 //
-// Games have numbers that depend on nothing but the players, the rounds and the
-// pairing. They are begun in that order, and counted in it too: one that is over
-// early waits for those before it, so that short games do not count for more than
-// long ones, and a test comes to the same end however many games are played at a
-// time. If the players are limited by nodes or depth and play the same each time,
-// two runs are the same match.
+// Games are numbered by the players, the rounds and the pairing alone. They are started
+// and counted in that order: a game that ends early waits for those before it, so that
+// short games do not get more weight than long ones, and an SPRT has the same result
+// whatever the concurrency. If players are deterministic and limited by nodes or depth,
+// two runs play the same games.
 type Match struct {
-	// Players are two or more.
+	// Players are two or more, with different names.
 	Players []Player
 
-	// Pairing says who plays whom, and Rounds how many pairs of games each two of
-	// them play.
+	// Pairing is who plays whom. Rounds is the number of pairs of games that each two
+	// of them play.
 	Pairing Pairing
 	Rounds  int
 
-	// Control is how long the players may think.
+	// Control is the time control of players without their own.
 	Control Control
 
-	// Openings are played from, one in a round, with the colours changed for the
-	// second game of each pair. They begin again when there are more rounds. None
-	// means that games begin where chess does. Shuffle plays them in an order that
-	// Seed decides.
+	// Openings are played one a round, the two games of a pair with reversed colors.
+	// If there are more rounds than openings, they start over. Without openings, games
+	// start from the standard position. Shuffle plays them in a random order that
+	// depends on Seed.
 	Openings []Opening
 	Shuffle  bool
 	Seed     uint64
 
-	// Concurrency is how many games are played at a time. 0 is one.
+	// Concurrency is the number of games played at a time. Zero is one.
 	Concurrency int
 
-	// Draw and Resign end games early. MaxMoves, if it is not 0, ends a game as
-	// drawn after so many moves of each player, those of the opening included.
+	// Draw and Resign adjudicate games. MaxMoves, if not zero, ends a game as a draw
+	// after that many moves by each side, including those of the opening.
 	Draw     DrawRule
 	Resign   ResignRule
 	MaxMoves int
 
-	// SPRT, if it is not nil, ends the match when it has come to a verdict on the
-	// first of two players.
+	// SPRT, if not nil, tests the first of two players, and ends the match when it has
+	// reached a verdict.
 	SPRT *SPRT
 
-	// Stall is how long a move may take that has no clock; then it is lost by time.
-	// 0 is ten minutes.
+	// Stall is the time limit for a move without a clock or move time. Zero selects ten
+	// minutes. A player that exceeds it loses on time.
 	Stall time.Duration
 
-	// Games, if not nil, is written each game as it ends, as PGN and in one piece.
-	// Tags are put into each, Event and Date perhaps.
+	// Games, if not nil, receives each game as PGN when it ends, in one Write. Tags are
+	// added to each game, such as Event and Date.
 	Games io.Writer
 	Tags  pgn.Tags
 
-	// Report, if not nil, is called after each game that is counted, on the
-	// goroutine that called Run, in the order of the games. The Summary is the
-	// function's own.
+	// Report, if not nil, is called after each game that is counted, in the order of the
+	// games, on the goroutine that called Run. It owns the Summary.
 	Report func(*Record, Summary)
 
 	resumed   map[int]outcome
-	separator string // goes before the next game in Games
+	separator string // written before the next game
 }
 
-// A ConfigError says what about a Match makes no sense.
+// A ConfigError reports a field of a [Match], or a value, that makes no sense.
 type ConfigError struct {
-	Field string // of the Match
+	Field string // of the Match, or "Control" or "SPRT" for a value of that type
 	Why   string
 }
 
-// Error names the field.
+// Error names the field and says why.
 func (e *ConfigError) Error() string { return "match: " + e.Field + ": " + e.Why }
 
 const (
@@ -103,7 +101,7 @@ func (m *Match) stall() time.Duration {
 	return min(m.Stall, maxDuration)
 }
 
-// check returns a *[ConfigError] if the match makes no sense.
+// check returns a *[ConfigError] for a field that makes no sense.
 func (m *Match) check() error {
 	if err := m.checkPlayers(); err != nil {
 		return err
@@ -114,28 +112,28 @@ func (m *Match) check() error {
 	pairs := int64(len(m.Players)) * int64(len(m.Players)-1) / 2
 	switch {
 	case m.Pairing > Gauntlet:
-		return fail("Pairing", "%d is none", m.Pairing)
+		return fail("Pairing", "unknown pairing %d", m.Pairing)
 	case m.Rounds < 1 || m.Rounds > maxRounds:
-		return fail("Rounds", "%d is not from 1 to %d", m.Rounds, maxRounds)
+		return fail("Rounds", "%d is not in the range 1 to %d", m.Rounds, maxRounds)
 	case 2*pairs*int64(m.Rounds) > maxGames:
-		return fail("Rounds", "%d are more than %d games", m.Rounds, maxGames)
+		return fail("Rounds", "%d rounds are more than %d games", m.Rounds, maxGames)
 	case m.Concurrency < 0 || m.Concurrency > maxConcurrency:
-		return fail("Concurrency", "%d is not from 0 to %d", m.Concurrency, maxConcurrency)
+		return fail("Concurrency", "%d is not in the range 0 to %d", m.Concurrency, maxConcurrency)
 	case m.Draw.Moves < 0 || m.Draw.Score < 0 || m.Draw.From < 0:
-		return fail("Draw", "less than nothing")
+		return fail("Draw", "negative value")
 	case m.Resign.Moves < 0 || m.Resign.Score < 0:
-		return fail("Resign", "less than nothing")
+		return fail("Resign", "negative value")
 	case m.Resign.Moves > 0 && m.Resign.Score == 0:
-		return fail("Resign", "a score of 0 is not lost")
+		return fail("Resign", "Score must be positive")
 	case m.MaxMoves < 0:
-		return fail("MaxMoves", "less than nothing")
+		return fail("MaxMoves", "negative value")
 	}
 	if why := checkOpenings(m.Openings); why != "" {
 		return fail("Openings", "%s", why)
 	}
 	if m.SPRT != nil {
 		if len(m.Players) != 2 {
-			return fail("SPRT", "goes with two players, not %d", len(m.Players))
+			return fail("SPRT", "needs two players, not %d", len(m.Players))
 		}
 		if why := m.SPRT.check(); why != "" {
 			return fail("SPRT", "%s", why)
@@ -146,18 +144,18 @@ func (m *Match) check() error {
 
 func (m *Match) checkPlayers() error {
 	if n := len(m.Players); n < 2 || n > maxPlayers {
-		return &ConfigError{"Players", fmt.Sprintf("%d are not from 2 to %d", n, maxPlayers)}
+		return &ConfigError{"Players", fmt.Sprintf("%d is not in the range 2 to %d", n, maxPlayers)}
 	}
 	names := make(map[string]bool)
 	for i := range m.Players {
 		p := &m.Players[i]
 		switch {
 		case strings.TrimSpace(p.Name) != p.Name || p.Name == "" || strings.ContainsFunc(p.Name, unicode.IsControl):
-			return &ConfigError{"Players", fmt.Sprintf("%q is no name", p.Name)}
+			return &ConfigError{"Players", fmt.Sprintf("invalid name %q", p.Name)}
 		case names[p.Name]:
-			return &ConfigError{"Players", fmt.Sprintf("two are called %q", p.Name)}
+			return &ConfigError{"Players", fmt.Sprintf("duplicate name %q", p.Name)}
 		case p.Open == nil:
-			return &ConfigError{"Players", p.Name + " cannot be opened"}
+			return &ConfigError{"Players", p.Name + " has no Open function"}
 		}
 		names[p.Name] = true
 		if why := m.control(p).check(); why != "" {

@@ -9,17 +9,16 @@ import (
 	"github.com/luftchess/luft/pgn"
 )
 
-// An Opening is a position to play from, and how it has come about. The zero value
-// is where chess begins.
+// An Opening is a start position with the moves played from it before the players take
+// over. The zero value is the standard start position.
 type Opening struct {
-	Name  string       // or ""
-	Start board.Board  // the zero Board stands for the ordinary one
-	Moves []board.Move // from there to the first that the players choose
+	Name  string       // may be empty
+	Start board.Board  // the zero Board is the standard position
+	Moves []board.Move // played from Start
 }
 
-// NewOpening returns the opening that a game begins with: its first plies, or all
-// of it if plies is 0 or less. Its name is that of the Opening tag. The error is a
-// *[game.IllegalMoveError].
+// NewOpening returns an opening with the first plies of a game, or all of them if plies is
+// zero or negative. Its name is the Opening tag. The error is a *[game.IllegalMoveError].
 func NewOpening(g *pgn.Game, plies int) (Opening, error) {
 	line, err := g.Replay()
 	if err != nil {
@@ -32,7 +31,7 @@ func NewOpening(g *pgn.Game, plies int) (Opening, error) {
 	return o, nil
 }
 
-// start returns the position the opening begins from.
+// start returns the start position.
 func (o *Opening) start() board.Board {
 	if o.Start == (board.Board{}) {
 		return board.Start()
@@ -40,7 +39,7 @@ func (o *Opening) start() board.Board {
 	return o.Start
 }
 
-// game returns the opening as a game that is to go on. The error is a
+// game returns a game with the moves of the opening. The error is a
 // *[game.IllegalMoveError].
 func (o *Opening) game() (*game.Game, error) {
 	g := game.New(o.start())
@@ -52,8 +51,7 @@ func (o *Opening) game() (*game.Game, error) {
 	return g, nil
 }
 
-// order returns which of n openings to play, in turn. Where they are shuffled, the
-// same seed gives the same order.
+// order returns the order of n openings. Shuffled, it depends on the seed.
 func order(n int, shuffle bool, seed uint64) []int {
 	indexes := make([]int, n)
 	for i := range indexes {
@@ -66,7 +64,7 @@ func order(n int, shuffle bool, seed uint64) []int {
 	return indexes
 }
 
-// checkOpenings returns what is wrong with an opening, or "".
+// checkOpenings returns what is wrong with the first invalid opening, or "".
 func checkOpenings(openings []Opening) string {
 	for i := range openings {
 		if _, err := openings[i].game(); err != nil {

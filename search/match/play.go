@@ -9,12 +9,11 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A worker plays one game at a time. It keeps the searchers it has opened from one
-// game to the next.
+// A worker plays one game at a time. It keeps its searchers open between games.
 type worker struct {
 	match     *Match
 	runners   []*runner // by player; nil if not open
-	failed    []bool    // by player: has failed, and is to be opened again
+	failed    []bool    // by player: has failed and must be reopened
 	abandoned []<-chan struct{}
 	timer     *time.Timer
 }
@@ -25,7 +24,7 @@ func newWorker(m *Match) *worker {
 	return w
 }
 
-// close closes the searchers. It waits a while for those that hang.
+// close closes the searchers. It waits for those that hang until closeTimeout.
 func (w *worker) close() {
 	for _, t := range w.runners {
 		if t != nil {
@@ -43,7 +42,7 @@ func (w *worker) close() {
 	}
 }
 
-// seat returns the seat of a player, opening it if need be.
+// runner returns the runner of a player, opening it if necessary.
 func (w *worker) runner(ctx context.Context, player int) (*runner, error) {
 	for tries := 1; w.runners[player] == nil; tries++ {
 		t, err := openRunner(ctx, &w.match.Players[player])
@@ -53,7 +52,7 @@ func (w *worker) runner(ctx context.Context, player int) (*runner, error) {
 		case !w.failed[player] || tries == maxReopens || ctx.Err() != nil:
 			return nil, err
 		default:
-			// What has failed may leave something behind that passes.
+			// The failure may have a temporary cause.
 			select {
 			case <-time.After(reopenDelay):
 			case <-ctx.Done():
@@ -63,7 +62,7 @@ func (w *worker) runner(ctx context.Context, player int) (*runner, error) {
 	return w.runners[player], nil
 }
 
-// dismiss ends the seat of a player who has failed. The next game gets a new one.
+// drop closes the runner of a player that has failed. The next game opens another.
 func (w *worker) drop(player int, hung bool) {
 	t := w.runners[player]
 	w.runners[player], w.failed[player] = nil, true
@@ -74,7 +73,7 @@ func (w *worker) drop(player int, hung bool) {
 	}
 }
 
-// A table is a game that is being played.
+// A gameRunner plays a game.
 type gameRunner struct {
 	worker       *worker
 	fixture      fixture
@@ -82,15 +81,15 @@ type gameRunner struct {
 	game         *game.Game
 	clocks       [2]clock
 	record       *Record
-	openingPlies int // plies of the opening
+	openingPlies int // length of the opening
 
-	// ctx is cancelled to stop a search that has gone on for too long.
+	// ctx is cancelled to stop a search that takes too long.
 	ctx    context.Context
 	cancel context.CancelFunc
 }
 
-// play plays a game. The error is a *[PlayerError], or the cause of the end of
-// ctx; the game is then not to be counted.
+// play plays a game. The error is a *[PlayerError], or the cause of the cancellation of
+// ctx; the game does not count then.
 func (w *worker) play(ctx context.Context, s fixture) (*Record, error) {
 	m := w.match
 	var o Opening
@@ -139,7 +138,7 @@ func (w *worker) play(ctx context.Context, s fixture) (*Record, error) {
 		if ending == game.NoTermination {
 			continue
 		}
-		// What is on the board comes before what is thought of it.
+		// The rules of chess take precedence over adjudication.
 		if b.record.Result, b.record.Termination = byRule(g); b.record.Termination == game.NoTermination {
 			b.record.Result, b.record.Termination = result, ending
 		}
@@ -147,7 +146,7 @@ func (w *worker) play(ctx context.Context, s fixture) (*Record, error) {
 	}
 }
 
-// end returns the record, if the game has come to an end of its own.
+// end returns the record, or the cause of the cancellation of ctx.
 func (b *gameRunner) end(ctx context.Context) (*Record, error) {
 	if b.record.Termination == game.NoTermination {
 		return nil, context.Cause(ctx)
@@ -155,8 +154,8 @@ func (b *gameRunner) end(ctx context.Context) (*Record, error) {
 	return b.record, nil
 }
 
-// prepare has the player get ready for the game. It reports false if the game is
-// over because of it, or ctx has ended.
+// prepare announces the new game to a player. It reports false if the game is over
+// because of that, or ctx was cancelled.
 func (b *gameRunner) prepare(ctx context.Context, c board.Color) bool {
 	seed := b.fixture.seed(b.worker.match.Seed, c)
 	out, answered := b.runners[c].request(ctx, request{prepare: true, seed: seed}, openTimeout, b.worker.timer, func() {})
@@ -174,14 +173,14 @@ func (b *gameRunner) prepare(ctx context.Context, c board.Color) bool {
 	return ctx.Err() == nil
 }
 
-var errNotReady = errors.New("not ready for the game in time")
+var errNotReady = errors.New("NewGame did not return in time")
 
-// move has the player move. It reports false if the game is over because of it, or
-// ctx has ended.
+// move makes a player move. It reports false if the game is over because of that, or ctx
+// was cancelled.
 func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
 	w, k := b.worker, &b.clocks[c]
 	if b.ctx.Err() != nil && ctx.Err() == nil {
-		b.ctx, b.cancel = context.WithCancel(ctx) // the last search was stopped, but had come in time
+		b.ctx, b.cancel = context.WithCancel(ctx) // the last search was stopped, but in time
 	}
 	a := request{ctx: b.ctx, game: b.game, limits: limits(&b.clocks, c)}
 	allowed, timed := k.limit()
@@ -205,7 +204,7 @@ func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
 			f.Termination = game.IllegalMove
 		}
 	case ctx.Err() != nil:
-		return false // stopped halfway: what it has found is not what it would have played
+		return false // stopped early: not the move it would have played
 	default:
 		if f.Err = b.game.Play(out.result.Move); f.Err != nil {
 			f.Termination = game.IllegalMove
@@ -225,7 +224,7 @@ func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
 	return false
 }
 
-// fail ends the game with the loss of player c.
+// fail ends the game as a loss of player c.
 func (b *gameRunner) fail(c board.Color, f *Failure) {
 	player := b.fixture.players[c]
 	f.Round, f.Game = b.record.Round, b.record.Game
@@ -235,13 +234,13 @@ func (b *gameRunner) fail(c board.Color, f *Failure) {
 	f.Seed = b.fixture.seed(b.worker.match.Seed, c)
 	f.Trace = b.runners[c].trace()
 	b.record.Result, b.record.Termination, b.record.Failure = game.Win(c.Other()), f.Termination, f
-	// One that was only late is still what it was; of the others nobody knows.
+	// A searcher that was merely late can be used again.
 	if f.Hung || f.Termination != game.TimeForfeit || f.isError() {
 		b.worker.drop(player, f.Hung)
 	}
 }
 
-// joined reports whether a search that was late has failed as well.
+// isError reports whether a search that was late has also returned an error.
 func (f *Failure) isError() bool {
 	_, late := f.Err.(*timeError)
 	return f.Termination == game.TimeForfeit && !late

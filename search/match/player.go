@@ -10,33 +10,33 @@ import (
 
 // A Player takes part in a [Match].
 type Player struct {
-	// Name is the player's own: no other in the match has it.
+	// Name is unique in the match.
 	Name string
 
-	// Open returns a searcher to play with. It is called once for each game that is
-	// played at a time, as late as possible, and again after a searcher has failed;
-	// several goroutines may call it at once. Ctx is for the opening alone: it ends
-	// after a minute, and in any case when Open returns.
+	// Open returns a searcher to play with. It is called as late as possible, once for
+	// each game played at a time and again after a searcher has failed, perhaps by
+	// several goroutines at once. Ctx applies to opening alone: it is cancelled after a
+	// minute and when Open returns.
 	//
-	// If the searcher is an [io.Closer], it is closed in the end. Close is also
-	// called if a Search does not return, and must then see that it does.
+	// If the searcher is an [io.Closer] it is closed in the end. Close is also called if
+	// a Search does not return, and must then make it return.
 	//
 	// An error of Search for which errors.Is finds [game.ErrIllegalMove] is an illegal
-	// move of the player, any other error a crash.
+	// move of the player. Any other error is a crash.
 	Open func(ctx context.Context) (search.Searcher, error)
 
-	// Control, if it has a limit, is for this player instead of the match's.
+	// Control, if it has a limit, replaces that of the match.
 	Control Control
 
 	// NewGame, if not nil, is called before each game instead of
-	// [search.NotifyNewGame]. The number is made of the match's Seed and which game it
-	// is, for searchers that play at random.
+	// [search.NotifyNewGame]. The seed, for searchers that play at random, depends on
+	// Match.Seed and the number of the game.
 	NewGame func(s search.Searcher, seed uint64)
 }
 
-// A Tracer is a [search.Searcher] that can tell what has lately gone on in it, such
-// as the last lines that were exchanged with an engine. It is asked when the
-// searcher has failed, even while a Search hangs.
+// A Tracer is a [search.Searcher] that returns a trace of its recent activity, such as the
+// last lines exchanged with an engine. Trace is called after a failure, even while a
+// Search hangs.
 type Tracer interface {
 	Trace() string
 }
@@ -59,14 +59,14 @@ type PanicError struct {
 	Stack string
 }
 
-// Error says what the panic was about.
+// Error contains the value of the panic.
 func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
 
 const (
-	// grace is how long a searcher may go on after it is told to stop.
+	// grace is how long a searcher may run on after its context is cancelled.
 	grace = 5 * time.Second
 
-	// preparing is how long it may take to open, and to get ready for a game.
+	// openTimeout is the time limit for Open and for NewGame.
 	openTimeout = time.Minute
 
 	// reopenings is how often a searcher that has failed is opened again, at most, if
@@ -74,7 +74,6 @@ const (
 	maxReopens  = 3
 	reopenDelay = time.Second
 
-	// closing is how long the end of a match waits for searchers that were
-	// abandoned.
+	// closeTimeout is how long the end of a match waits for abandoned searchers.
 	closeTimeout = 10 * time.Second
 )

@@ -12,30 +12,31 @@ import (
 	"github.com/luftchess/luft/pgn"
 )
 
-// A ResumeError reports a game that is none of the match, so that the match cannot
-// go on from it.
+// A ResumeError reports a game that does not belong to the match.
 type ResumeError struct {
-	Game int    // its number in the input, counted from 1
-	Name string // "3.1 new - old": its Round, White and Black tags
+	Game int    // its number in the input, from 1
+	Name string // its Round, White and Black tags: "3.1 new - old"
 	Why  string
 }
 
-// Error names the game.
+// Error names the game and says why.
 func (e *ResumeError) Error() string {
-	return fmt.Sprintf("match: game %d (%s) is none of this match: %s", e.Game, e.Name, e.Why)
+	return fmt.Sprintf("match: game %d (%s) does not belong to this match: %s", e.Game, e.Name, e.Why)
 }
 
-// Resume reads the games of an earlier run of the same match, so that [Match.Run]
-// counts them and plays those that are missing. The match may have got more rounds,
-// or another test, since.
+// Resume reads the games of an earlier run of the same match. [Match.Run] then counts them
+// and plays those that are missing. The match may have more rounds or another SPRT than
+// before.
 //
-// A run that is broken off at a bad moment leaves a part of a game behind. So
-// Resume returns how many bytes of the input are whole games: what follows them
-// must be cut off, and the games that Run writes go there.
+// An interrupted run may leave an incomplete game at the end. Resume returns the number of
+// bytes up to it: truncate the file there before Run writes to it.
 //
-// The error is a *[ConfigError], a *[ResumeError], a *[pgn.Error] for a game that
-// is malformed and not the last, or an error of in.
+// The error is a *[ConfigError], a *[ResumeError], a *[pgn.Error] for a malformed game that
+// is not the last, or an error of in.
 func (m *Match) Resume(in io.Reader) (int64, error) {
+	if in == nil {
+		return 0, errors.New("match: nil reader")
+	}
 	if err := m.check(); err != nil {
 		return 0, err
 	}
@@ -56,7 +57,7 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 		if err != nil || !b.complete() {
 			end := games.Offset()
 			if err == nil {
-				err = &ResumeError{n, nameOf(b.Game.Tags), "it does not end"}
+				err = &ResumeError{n, nameOf(b.Game.Tags), "incomplete game"}
 			}
 			if next := games.Next(pgn.Nop{}); next != io.EOF {
 				return 0, err // it is not the last
@@ -66,7 +67,7 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 		}
 		i, why := m.identify(&s, b.Game)
 		if _, twice := resumed[i]; twice && why == "" {
-			why = "it has been there before"
+			why = "duplicate game"
 		}
 		if why != "" {
 			return 0, &ResumeError{n, nameOf(b.Game.Tags), why}
@@ -77,13 +78,13 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 	return counter.n, nil
 }
 
-// identify returns the number of the game in the schedule, or why it has none.
+// identify returns the number of a game in the schedule, or why it has none.
 func (m *Match) identify(s *schedule, g *pgn.Game) (index int, why string) {
 	first, second, _ := strings.Cut(g.Tags.Get(tagRound), ".")
 	round, err1 := strconv.Atoi(first)
 	half, err2 := strconv.Atoi(second)
 	if err1 != nil || err2 != nil {
-		return -1, "its Round is not like 12.1"
+		return -1, "the Round tag is not like 12.1"
 	}
 	var players [2]int
 	for c, tag := range []string{tagWhite, tagBlack} {
@@ -94,24 +95,24 @@ func (m *Match) identify(s *schedule, g *pgn.Game) (index int, why string) {
 			}
 		}
 		if players[c] < 0 {
-			return -1, fmt.Sprintf("nobody is called %q", g.Tags.Get(tag))
+			return -1, fmt.Sprintf("unknown player %q", g.Tags.Get(tag))
 		}
 	}
 	index = s.find(round-1, half-1, players)
 	if index < 0 {
-		return -1, "these players do not meet then"
+		return -1, "no such pairing in this round"
 	}
 	var o Opening
 	if len(m.Openings) > 0 {
 		o = m.Openings[s.fixture(index).opening]
 	}
 	if !o.begins(g) {
-		return -1, "it has another opening"
+		return -1, "different opening"
 	}
 	return index, ""
 }
 
-// begins reports whether g begins with the opening.
+// begins reports whether g starts with the opening.
 func (o *Opening) begins(g *pgn.Game) bool {
 	start := g.Start
 	if start == (board.Board{}) {
@@ -136,7 +137,7 @@ func nameOf(t pgn.Tags) string {
 	return t.Get(tagRound) + " " + t.Get(tagWhite) + " - " + t.Get(tagBlack)
 }
 
-// A resumeBuilder also sees whether a game has the marker that ends it.
+// A resumeBuilder also notes whether a game has a result at the end of its movetext.
 type resumeBuilder struct {
 	pgn.Builder
 	hasResult bool
@@ -148,12 +149,12 @@ func (b *resumeBuilder) Result(r game.Result) error {
 	return b.Builder.Result(r)
 }
 
-// whole reports whether the game is all there: it ends as its tags say.
+// complete reports whether the game ends with the result in its tags.
 func (b *resumeBuilder) complete() bool {
 	return b.hasResult && b.Game.Tags.Get("Result") == b.Game.Result.String()
 }
 
-// A tail counts what is read, and keeps the last bytes.
+// A tailReader counts the bytes read and keeps the last of them.
 type tailReader struct {
 	in   io.Reader
 	n    int64
@@ -170,8 +171,8 @@ func (t *tailReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// lead returns what is missing at the end: of a blank line, and of the marker of a
-// draw, half of which is one too.
+// separator returns what is missing at the end before the next game: a blank line, and the
+// rest of "1/2-1/2", whose first half looks like a result too.
 func (t *tailReader) separator() string {
 	switch last := string(t.last[:]); {
 	case t.n == 0 || strings.HasSuffix(last, "\n\n"):

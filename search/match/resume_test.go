@@ -197,12 +197,12 @@ func TestResumeRefuses(t *testing.T) {
 		change   func(*Match)
 		want     string
 	}{
-		{name: "a game twice", in: text + text, want: "there before"},
-		{name: "another player", in: text, change: func(m *Match) { m.Players[2].Name = "d" }, want: `nobody is called "c"`},
-		{name: "fewer rounds", in: text, change: func(m *Match) { m.Rounds = 1 }, want: "do not meet"},
-		{name: "gauntlet", in: text, change: func(m *Match) { m.Pairing = Gauntlet }, want: "do not meet"},
-		{name: "other openings", in: text, change: func(m *Match) { m.Openings = nil }, want: "another opening"},
-		{name: "no round", in: strings.Replace(text, `[Round "1.1"]`, `[Round "1"]`, 1), want: "Round is not like"},
+		{name: "a game twice", in: text + text, want: "duplicate game"},
+		{name: "another player", in: text, change: func(m *Match) { m.Players[2].Name = "d" }, want: `unknown player "c"`},
+		{name: "fewer rounds", in: text, change: func(m *Match) { m.Rounds = 1 }, want: "no such pairing"},
+		{name: "gauntlet", in: text, change: func(m *Match) { m.Pairing = Gauntlet }, want: "no such pairing"},
+		{name: "other openings", in: text, change: func(m *Match) { m.Openings = nil }, want: "different opening"},
+		{name: "no round", in: strings.Replace(text, `[Round "1.1"]`, `[Round "1"]`, 1), want: "Round tag is not like"},
 		{name: "cut in the middle", in: first[:len(first)-10] + "\n\n[" + rest, want: "game 1"},
 		{name: "bad move in the middle", in: strings.Replace(text, "1. e4", "1. e5", 1), want: "e5"},
 	}

@@ -9,22 +9,24 @@ import (
 	"sync/atomic"
 )
 
-// Run plays the match, or what is left of it (see [Match.Resume]), and returns how
-// it has ended. The error is
+// Run plays the match, or what [Match.Resume] has left of it, and returns its final state.
+// The error is
 //
-//   - nil, if all games were played or the SPRT has come to a verdict;
+//   - nil, if all games were played or the SPRT has reached a verdict;
 //   - a *[ConfigError], before anything is played;
-//   - a *[PlayerError], if a player's searcher cannot be opened;
+//   - a *[PlayerError], if a player cannot be opened;
 //   - an error of Games;
-//   - the cause of the end of ctx. Games that are being played are then given up.
+//   - the cause of the cancellation of ctx. Games in progress are then abandoned.
 //
-// In the last three cases, the Summary has all games that are over, and all of them
-// are in Games. If there is a verdict, games that have ended after the one that
-// brought it are in Games too, but they are not counted.
+// In the last three cases, the Summary and Games contain all finished games. Games that
+// end after the one that decided the SPRT are written to Games but not counted.
 //
-// All searchers are closed when Run returns. One that hangs in a Search, and that
-// Close cannot end either, is left behind with its goroutine.
+// All searchers are closed when Run returns. A searcher that hangs in Search, and that
+// Close does not stop, is left behind with its goroutine.
 func (m *Match) Run(ctx context.Context) (Summary, error) {
+	if ctx == nil {
+		return Summary{}, errors.New("match: nil context")
+	}
 	if err := m.check(); err != nil {
 		return Summary{}, err
 	}
@@ -36,7 +38,7 @@ func (m *Match) Run(ctx context.Context) (Summary, error) {
 	}
 	var err error
 	if m.separator != "" {
-		err = r.write(nil) // no game has followed
+		err = r.write(nil) // no game was written after it
 	}
 	if r.summary.Verdict != Undecided {
 		return r.summary, err
@@ -48,13 +50,13 @@ func (m *Match) Run(ctx context.Context) (Summary, error) {
 	return r.summary, err
 }
 
-// A run is a match that is being played.
+// A run is a running match.
 type run struct {
 	match     *Match
 	schedule  schedule
 	outcomes  []outcome       // by game
-	uncounted map[int]*Record // over, but not counted yet
-	counted   int             // games, from the first on
+	uncounted map[int]*Record // by game: over, but not counted yet
+	counted   int             // number of games counted, from the first
 	summary   Summary
 	err       error // of match.Games
 }
@@ -73,8 +75,7 @@ func newRun(m *Match) *run {
 	return r
 }
 
-// A finish is what a worker has to say: a game that is over, or why there are no
-// more.
+// A finishedGame is what a worker returns: a game that is over, or why there is none.
 type finishedGame struct {
 	fixture fixture
 	record  *Record
@@ -82,8 +83,8 @@ type finishedGame struct {
 	err     error
 }
 
-// play plays the games that are missing, until all are over, there is a verdict,
-// or cancel is called.
+// play plays the missing games until all are over, the SPRT has reached a verdict, or
+// cancel is called.
 func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 	finishes := make(chan finishedGame)
 	var next atomic.Int64
@@ -120,7 +121,7 @@ func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 			f.err = r.write(f.text)
 		}
 		if f.err != nil {
-			cancel(f.err) // of several causes, the first counts
+			cancel(f.err) // the first cause counts
 			continue
 		}
 		r.outcomes[f.fixture.index] = outcome{true, f.record.Result, f.record.Termination}
@@ -133,8 +134,8 @@ func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 
 var errDecided = errors.New("match: decided")
 
-// write writes a game. After an error there is no more to be written, as nobody
-// knows where the output has stopped.
+// write writes a game. After an error nothing more is written, because the output may end
+// in the middle of a game.
 func (r *run) write(text []byte) error {
 	if r.match.Games == nil || r.err != nil {
 		return r.err
@@ -153,8 +154,8 @@ func (r *run) write(text []byte) error {
 	return r.err
 }
 
-// advance counts the games that are over up to the first that is not. It reports
-// false if there is a verdict.
+// advance counts finished games up to the first that is not finished. It reports false
+// if the SPRT has reached a verdict.
 func (r *run) advance() bool {
 	for r.summary.Verdict == Undecided && r.counted < len(r.outcomes) && r.outcomes[r.counted].over {
 		r.count(r.counted)
@@ -163,7 +164,7 @@ func (r *run) advance() bool {
 	return r.summary.Verdict == Undecided
 }
 
-// rest counts what advance has not, in a match that was broken off.
+// rest counts the finished games after that, in a match that was interrupted.
 func (r *run) rest() {
 	for i := r.counted; i < len(r.outcomes); i++ {
 		if r.outcomes[i].over {
@@ -172,12 +173,12 @@ func (r *run) rest() {
 	}
 }
 
-// count counts game i, which is over.
+// count counts game i, which is finished.
 func (r *run) count(i int) {
 	t := r.schedule.fixture(i)
 	var first outcome
 	if t.game == 1 {
-		first = r.outcomes[i-1] // not over if the match was broken off
+		first = r.outcomes[i-1] // not over if the match was interrupted
 	}
 	r.summary.count(t, r.outcomes[i], first)
 	if test := r.match.SPRT; test != nil && first.over {

@@ -2,7 +2,7 @@ package match
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"io"
 	"runtime/debug"
 	"time"
@@ -11,17 +11,17 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A seat is a player's searcher with a goroutine of its own, so that one that hangs
-// or panics takes nobody along.
+// A runner calls a player's searcher on its own goroutine, so that one that hangs or
+// panics does not affect the others.
 type runner struct {
 	player    *Player
 	searcher  search.Searcher
 	requests  chan request
-	responses chan response // has room for the one answer that nobody may wait for
-	done      chan struct{} // closed when the goroutine has ended
+	responses chan response // buffered: nobody may wait for the last response
+	done      chan struct{} // closed when loop returns
 }
 
-// An ask is what the searcher is to do: search, or prepare for a game.
+// A request is a call of Search or, with prepare, of NewGame.
 type request struct {
 	ctx     context.Context
 	game    *game.Game
@@ -30,15 +30,15 @@ type request struct {
 	seed    uint64
 }
 
-// An answer is what has come of it.
+// A response is the result of a request.
 type response struct {
 	result search.Result
 	err    error
 	used   time.Duration
 }
 
-// openSeat opens the player's searcher. The error is a *[PlayerError], or the
-// cause of the end of ctx.
+// openRunner opens the player's searcher. The error is a *[PlayerError], or the cause of
+// the cancellation of ctx.
 func openRunner(ctx context.Context, p *Player) (*runner, error) {
 	s, err := open(ctx, p)
 	if ctx.Err() != nil {
@@ -48,7 +48,7 @@ func openRunner(ctx context.Context, p *Player) (*runner, error) {
 		return nil, context.Cause(ctx)
 	}
 	if err == nil && s == nil {
-		err = fmt.Errorf("no searcher")
+		err = errors.New("Open returned a nil searcher")
 	}
 	if err != nil {
 		return nil, &PlayerError{p.Name, err}
@@ -65,14 +65,14 @@ func open(ctx context.Context, p *Player) (s search.Searcher, err error) {
 	return p.Open(ctx)
 }
 
-// rescue makes a panic an error. It is to be deferred.
+// recoverPanic turns a panic into an error. It must be deferred.
 func recoverPanic(err *error) {
 	if v := recover(); v != nil {
 		*err = &PanicError{v, string(debug.Stack())}
 	}
 }
 
-// serve is the goroutine.
+// loop is the goroutine.
 func (t *runner) loop() {
 	defer close(t.done)
 	for a := range t.requests {
@@ -80,7 +80,8 @@ func (t *runner) loop() {
 	}
 }
 
-// do measures the time here, so that what it takes to wake a goroutine is nobody's.
+// handle executes a request. It measures the time itself, so that the time to wake up
+// goroutines is not charged to the player.
 func (t *runner) handle(a request) (out response) {
 	begin := time.Now()
 	defer func() { out.used = time.Since(begin) }()
@@ -96,9 +97,9 @@ func (t *runner) handle(a request) (out response) {
 	return out
 }
 
-// ask has the searcher do something that may take so long. It reports false if it
-// has not answered, not even some time after its context was cancelled with stop,
-// and the seat is then good for nothing but abandon.
+// request sends a request and waits for the response. After the limit, or when ctx is
+// cancelled, it calls stop and waits for the grace time. It reports false if there is
+// still no response; the runner can then only be abandoned.
 func (t *runner) request(ctx context.Context, a request, limit time.Duration, timer *time.Timer, stop func()) (response, bool) {
 	timer.Reset(limit)
 	t.requests <- a
@@ -120,15 +121,15 @@ func (t *runner) request(ctx context.Context, a request, limit time.Duration, ti
 	}
 }
 
-// close ends the seat of a searcher that does nothing at the moment.
+// close closes the searcher, which must be idle.
 func (t *runner) close() {
 	close(t.requests)
 	<-t.done
 	closeSearcher(t.searcher)
 }
 
-// abandon ends the seat of a searcher that hangs. What is returned is closed when
-// it has ended at last, if ever.
+// abandon closes a searcher that hangs. The channel returned is closed when it has
+// ended.
 func (t *runner) abandon() <-chan struct{} {
 	close(t.requests)
 	ended := make(chan struct{})
@@ -140,8 +141,8 @@ func (t *runner) abandon() <-chan struct{} {
 	return ended
 }
 
-// closeSearcher closes the searcher if that can be done. That it has not gone well
-// changes nothing for the games it has played.
+// closeSearcher closes the searcher if it is an io.Closer. An error does not affect the
+// games it has played.
 func closeSearcher(s search.Searcher) {
 	var err error
 	defer recoverPanic(&err)
@@ -150,7 +151,7 @@ func closeSearcher(s search.Searcher) {
 	}
 }
 
-// trace asks the searcher what has gone on in it.
+// trace returns the trace of a Tracer.
 func (t *runner) trace() string {
 	var err error
 	defer recoverPanic(&err)

@@ -4,7 +4,7 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Pairing says who plays whom. The zero value is RoundRobin.
+// A Pairing is who plays whom. The zero value is RoundRobin.
 type Pairing uint8
 
 // The pairings.
@@ -13,7 +13,7 @@ const (
 	Gauntlet                  // the first player plays all others
 )
 
-// ParsePairing reads "roundrobin" or "gauntlet". The error is a
+// ParsePairing parses "roundrobin" or "gauntlet". The error is a
 // *[board.ParseError].
 func ParsePairing(s string) (Pairing, error) {
 	for p := RoundRobin; p <= Gauntlet; p++ {
@@ -38,28 +38,28 @@ func (p Pairing) AppendText(b []byte) ([]byte, error) { return append(b, p.Strin
 // MarshalText implements [encoding.TextMarshaler]. The error is always nil.
 func (p Pairing) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
-// [ParsePairing] reads.
+// UnmarshalText implements [encoding.TextUnmarshaler]; as
+// [ParsePairing].
 func (p *Pairing) UnmarshalText(text []byte) (err error) {
 	*p, err = ParsePairing(string(text))
 	return err
 }
 
-// A slot is a game that is to be played. Slots are numbered in the order in which
-// they are begun: round by round, and the two games of a pair one after the other.
+// A fixture is a scheduled game. Fixtures are numbered in the order in which they are
+// started: round by round, the two games of a pair after each other.
 type fixture struct {
 	index   int
 	round   int    // from 0
 	game    int    // of the pair, 0 or 1
 	players [2]int // by color
-	opening int    // index
+	opening int    // index in Match.Openings
 }
 
-// A schedule is all games of a match.
+// A schedule is the list of all fixtures.
 type schedule struct {
-	pairs    [][2]int // of players, of one round
+	pairs    [][2]int // of players, in each round
 	rounds   int
-	openings []int // in their order
+	openings []int // indexes, in playing order
 }
 
 func newSchedule(m *Match) schedule {
@@ -78,8 +78,8 @@ func newSchedule(m *Match) schedule {
 // len returns the number of games.
 func (s *schedule) len() int { return 2 * len(s.pairs) * s.rounds }
 
-// slot returns game number i, which is less than len. All pairs of a round have
-// the same opening.
+// fixture returns fixture i, which is less than len. All pairs of a round have the same
+// opening.
 func (s *schedule) fixture(i int) fixture {
 	perRound := 2 * len(s.pairs)
 	round := i / perRound
@@ -96,7 +96,7 @@ func (s *schedule) fixture(i int) fixture {
 	return t
 }
 
-// find returns the number of a game, or -1 if it is none of the schedule.
+// find returns the number of a fixture, or -1 if there is none like that.
 func (s *schedule) find(round, game int, players [2]int) int {
 	if round < 0 || round >= s.rounds || game < 0 || game > 1 {
 		return -1
@@ -110,10 +110,9 @@ func (s *schedule) find(round, game int, players [2]int) int {
 	return -1
 }
 
-// seed returns a number for a player of a game. It is the same in every run, and
-// unlike that of any other game.
+// seed returns a random seed for a player of the fixture, the same in every run.
 func (t fixture) seed(match uint64, c board.Color) uint64 {
-	// SplitMix64, which makes good numbers of poor ones.
+	// SplitMix64
 	x := match + (uint64(2*t.index)+uint64(c)+1)*0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

@@ -7,18 +7,18 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Standing is how a player has done against all others.
+// A Standing is the score of a player against all others.
 type Standing struct {
 	Name  string
 	Games Tally
-	Pairs Penta // of which both games are over
+	Pairs Penta // pairs of which both games are over
 
-	// How many games were lost by a fault.
+	// Games lost by a fault.
 	TimeLosses, IllegalMoves, Crashes int
 }
 
-// Elo returns the difference in strength to the opponents: that of the pairs if
-// there are any, else that of the games.
+// Elo returns the Elo difference to the opponents, from the pairs if there are any,
+// otherwise from the games.
 func (s *Standing) Elo() Estimate {
 	if s.Pairs.Pairs() > 0 {
 		return s.Pairs.Elo()
@@ -26,7 +26,7 @@ func (s *Standing) Elo() Estimate {
 	return s.Games.Elo()
 }
 
-// NormalizedElo is like Elo in normalised units.
+// NormalizedElo is like Elo, in normalized Elo.
 func (s *Standing) NormalizedElo() Estimate {
 	if s.Pairs.Pairs() > 0 {
 		return s.Pairs.NormalizedElo()
@@ -34,8 +34,8 @@ func (s *Standing) NormalizedElo() Estimate {
 	return s.Games.NormalizedElo()
 }
 
-// LOS returns the likelihood of superiority over the opponents, from the pairs if
-// there are any, else from the games.
+// LOS returns the likelihood of superiority over the opponents, as [Penta.LOS], from the
+// pairs if there are any, otherwise from the games.
 func (s *Standing) LOS() float64 {
 	if s.Pairs.Pairs() > 0 {
 		return s.Pairs.LOS()
@@ -43,13 +43,13 @@ func (s *Standing) LOS() float64 {
 	return s.Games.LOS()
 }
 
-// A Summary is how a match stands.
+// A Summary is the state of a match.
 type Summary struct {
-	Standings     []Standing // in the order of the players
-	Played, Total int        // games; a test may end the match before Total
+	Standings     []Standing // in the order of Match.Players
+	Played, Total int        // games; an SPRT may end the match before Total
 
-	// LLR is that of Match.SPRT for the first player, and Verdict what it decides.
-	// They are zero if there is no test.
+	// LLR is the log-likelihood ratio of Match.SPRT and Verdict its decision. Both are
+	// zero without a test.
 	LLR     float64
 	Verdict Verdict
 }
@@ -60,15 +60,15 @@ func (s *Summary) clone() Summary {
 	return c
 }
 
-// An outcome is what is kept of a game.
+// An outcome is what is kept of a finished game.
 type outcome struct {
 	over   bool
 	result game.Result
 	ending game.Termination // a fault, or any other
 }
 
-// count adds a game to the standings, and the pair it completes: first is the
-// pair's other game.
+// count adds a game to the standings. First is the other game of its pair; if that is
+// over, the pair is added too.
 func (s *Summary) count(t fixture, o, first outcome) {
 	s.Played++
 	for c, player := range t.players {
@@ -90,13 +90,13 @@ func (s *Summary) count(t fixture, o, first outcome) {
 			}
 		}
 		if first.over {
-			// Each has had the other colour in the other game.
+			// Colors were reversed in the first game.
 			st.Pairs[points(o.result, board.Color(c))+points(first.result, board.Color(c).Other())]++
 		}
 	}
 }
 
-// points returns what a result is for a player, in half points.
+// points returns the half points of a player.
 func points(r game.Result, c board.Color) int {
 	switch r {
 	case game.Win(c):
