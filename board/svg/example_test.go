@@ -154,14 +154,30 @@ func ExampleParseArrow() {
 	// a1a1 "Bf1" is no arrow (offset 3)
 }
 
-// The arrows and marks of a comment in a game.
+// A position of a game with its arrows, marks and evaluation.
 func ExampleArrows() {
-	comment := pgn.Comment("The bishop goes to b5. [%cal Gf1b5,Rb5c6] [%csl Yc6]")
-	arrows, _ := comment.Arrows()
-	marks, _ := comment.Marks()
-	o := svg.Options{Arrows: svg.Arrows(arrows), Marks: svg.Marks(marks)}
-	fmt.Println(o.Arrows, o.Marks)
-	// Output: [Gf1b5 Rb5c6] [Yc6]
+	games := pgn.NewReader(strings.NewReader("1. e4 e5 2. Nf3 { [%cal Gf3e5,Re5f3] [%csl Ye5] [%eval 0.30] } *"))
+	for g, err := range games.Games() {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		cursor := g.Cursor()
+		for cursor.Next() {
+		}
+		b, node := cursor.Board(), cursor.Node()
+		o := svg.Options{
+			LastMove: node.Move(),
+			Arrows:   svg.Arrows(node.Arrows()),
+			Marks:    svg.Marks(node.Marks()),
+		}
+		if e, ok := node.Eval(); ok {
+			o.Eval = &e.Score
+		}
+		picture := svg.String(&b, &o)
+		fmt.Println(o.Arrows, o.Marks, o.Eval, strings.Contains(picture, "Evaluation +0.30."))
+	}
+	// Output: [Gf3e5 Re5f3] [Ye5] +0.30 true
 }
 
 func ExampleTheme() {
