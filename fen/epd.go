@@ -2,13 +2,11 @@ package fen
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/fentext"
 )
 
 // An EPD is a position with operations, each an opcode and its operands: what
@@ -21,12 +19,15 @@ import (
 // between the parts and a semicolon after each operation.
 //
 // Files in use are looser than the standard, and these liberties are taken with
-// everything kept: FEN's two counters after the position; no semicolon after
-// the last operation; empty operations (which say nothing); free text in place
-// of an operation, of which the first word is taken for the opcode; more than
-// one operation of the same opcode. A semicolon forgotten between two operations
-// makes the second a part of the first. A string that does not end is an error,
-// and so is a string where an opcode belongs.
+// everything kept: FEN's two counters after the position, or one or two
+// dashes in their place; no semicolon after the last operation; empty operations
+// (which say nothing); free text in place of an operation, of which the first
+// word is taken for the opcode; more than one operation of the same opcode.
+//
+// A semicolon missing between two operations is an error where it can be told:
+// before an opcode of the standard among the moves or numbers of another, and
+// before one that a string follows. A string that does not end is an error, and
+// so is a string where an opcode belongs.
 //
 // # Counters
 //
@@ -38,24 +39,6 @@ import (
 type EPD struct {
 	Board board.Board
 	Ops   []Op
-}
-
-// An Op is an operation of an [EPD].
-type Op struct {
-	Code     string // such as "bm"
-	Operands []Operand
-}
-
-// An Operand is a value in an [Op]: a string between quotes, or a word, such as
-// a move or a number, that stands for itself. Moves are kept as they are
-// written; which they are is for a move parser and the Board to tell.
-//
-// Inside quotes, a backslash makes the quote or backslash that follows it part
-// of the string; before anything else it is itself. A word has at least one
-// byte and holds no blank, semicolon or quote; neither holds a line end.
-type Operand struct {
-	Text   string
-	Quoted bool
 }
 
 // ParseEPD reads a record. The reasons in waive are not held against its
@@ -78,6 +61,7 @@ func parseEPD(in string, waive []board.Reason) (e EPD, err *Error) {
 	if !p.position(&s) {
 		return e, p.err
 	}
+	p.dashes()
 	counters := p.More() && in[p.Pos] != ';' && !isLetter(in[p.Pos])
 	if counters && !p.counters(&s) || !p.ops(&e.Ops) {
 		return e, p.err
@@ -93,90 +77,13 @@ func parseEPD(in string, waive []board.Reason) (e EPD, err *Error) {
 	return e, nil
 }
 
-// ops reads operations to the end of the record.
-func (p *parser) ops(ops *[]Op) bool {
-	for p.More() {
-		if p.In[p.Pos] == ';' {
+// dashes passes over one dash too many, or two, in place of the counters.
+func (p *parser) dashes() {
+	for range 2 {
+		if p.More() && p.In[p.Pos] == '-' && p.End(p.Pos) == p.Pos+1 {
 			p.Pos++
-			continue
 		}
-		start := p.Pos
-		op := Op{Code: p.word()}
-		if op.Code == "" {
-			return p.fail(FieldOperation, start, errors.New("opcode missing"))
-		}
-		start = p.Pos
-		for p.More() && p.In[p.Pos] != ';' {
-			operand := Operand{Quoted: p.In[p.Pos] == '"'}
-			if !operand.Quoted {
-				operand.Text = p.word()
-			} else if !p.quoted(&operand.Text) {
-				return false
-			}
-			op.Operands = append(op.Operands, operand)
-		}
-		if _, ok := op.counter(); isCounter(op.Code) && !ok {
-			for start < p.Pos && fentext.IsBlank(p.In[start]) {
-				start++
-			}
-			return p.fail(FieldOperation, start, fmt.Errorf("%s: %w", op.Code, fentext.ErrCounter))
-		}
-		*ops = append(*ops, op)
 	}
-	return true
-}
-
-// word reads up to the next blank, semicolon or quote.
-func (p *parser) word() string {
-	start := p.Pos
-	for p.Pos < len(p.In) && !fentext.IsBlank(p.In[p.Pos]) && p.In[p.Pos] != ';' && p.In[p.Pos] != '"' {
-		p.Pos++
-	}
-	return p.In[start:p.Pos]
-}
-
-// quoted reads a string between quotes.
-func (p *parser) quoted(s *string) bool {
-	rest := p.In[p.Pos+1:]
-	if end := strings.IndexAny(rest, `"\`); end >= 0 && rest[end] == '"' {
-		*s, p.Pos = rest[:end], p.Pos+end+2
-		return true
-	}
-	var text []byte // without the escapes
-	for i := p.Pos + 1; i < len(p.In); i++ {
-		c := p.In[i]
-		if c == '"' {
-			*s, p.Pos = string(text), i+1
-			return true
-		}
-		if c == '\\' && i+1 < len(p.In) && (p.In[i+1] == '"' || p.In[i+1] == '\\') {
-			i++
-			c = p.In[i]
-		}
-		text = append(text, c)
-	}
-	return p.fail(FieldOperation, p.Pos, errors.New("string does not end"))
-}
-
-// isWord reports whether s can stand for itself in a record.
-func isWord(s string) bool { return s != "" && !strings.ContainsAny(s, " \t;\"\r\n") }
-
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-// The operations that stand for FEN's counters.
-const (
-	halfmoveCode = "hmvc"
-	fullmoveCode = "fmvn"
-)
-
-func isCounter(code string) bool { return code == halfmoveCode || code == fullmoveCode }
-
-// counter returns the value of an operation that stands for a counter.
-func (o Op) counter() (int, bool) {
-	if len(o.Operands) != 1 || o.Operands[0].Quoted {
-		return 0, false
-	}
-	return fentext.ParseCounter(o.Operands[0].Text)
 }
 
 // counters returns what the counters are if only the operations tell.
@@ -241,12 +148,6 @@ func (e EPD) integer(code string) (int, bool) {
 	return op.Operands[0].Int()
 }
 
-// Int returns the number that a word is, and whether it is one.
-func (o Operand) Int() (int, bool) {
-	n, err := strconv.Atoi(o.Text)
-	return n, err == nil && !o.Quoted
-}
-
 // String returns the record's canonical text. Operations that are none, which
 // [EPD.AppendText] refuses, are written as they are.
 func (e EPD) String() string {
@@ -254,18 +155,36 @@ func (e EPD) String() string {
 	return string(dst)
 }
 
-// AppendText implements [encoding.TextAppender]. The error is an *[Error], with
-// the offset in the text written, if an opcode or operand is not one that
-// [ParseEPD] would read back.
-func (e EPD) AppendText(b []byte) ([]byte, error) { return Formatter{}.AppendEPD(b, e) }
+// AppendText implements [encoding.TextAppender]. It appends what [EPD.String] returns, or
+// nothing for the zero EPD, and [EPD.UnmarshalText] makes an equal EPD of it. The error is
+// an *[Error], with the offset in the text written, if an opcode or operand is not one that
+// [ParseEPD] would read back, or that of [board.Board.AppendText].
+func (e EPD) AppendText(b []byte) ([]byte, error) {
+	if e.Board == (board.Board{}) && len(e.Ops) == 0 {
+		return b, nil
+	}
+	if e.Board == (board.Board{}) {
+		return b, newError("", FieldPlacement, 0, errNoBoard)
+	}
+	if _, err := e.Board.AppendText(nil); err != nil {
+		return b, err
+	}
+	return Formatter{}.AppendEPD(b, e)
+}
+
+var errNoBoard = errors.New("operations without a board")
 
 // MarshalText implements [encoding.TextMarshaler]; see [EPD.AppendText].
 func (e EPD) MarshalText() ([]byte, error) { return e.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
-// [ParseEPD] reads.
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseEPD] reads,
+// waiving all reasons that can be waived, and empty text as the zero EPD.
 func (e *EPD) UnmarshalText(text []byte) error {
-	read, err := ParseEPD(string(text))
+	if len(text) == 0 {
+		*e = EPD{}
+		return nil
+	}
+	read, err := ParseEPD(string(text), board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
 	if err == nil {
 		*e = read
 	}
@@ -285,46 +204,14 @@ func (f Formatter) AppendEPD(dst []byte, e EPD) ([]byte, error) {
 		dst = (*record)(&s).AppendCounters(dst)
 	}
 	var err error
-	check := func(ok bool, at int, what string) {
-		if !ok && err == nil {
-			err = newError(string(dst[start:]), FieldOperation, at-start, errors.New(what))
-		}
-	}
 	for _, op := range e.Ops {
 		dst = append(dst, ' ')
 		at := len(dst)
-		dst = append(dst, op.Code...)
-		check(isWord(op.Code), at, "not an opcode")
-		for _, operand := range op.Operands {
-			dst = append(dst, ' ')
-			at := len(dst)
-			dst = operand.append(dst)
-			check(operand.isValid(), at, "neither a word nor a string of one line")
+		var bad *opError
+		if dst, bad = op.append(dst); bad != nil && err == nil {
+			err = newError(string(dst[start:]), FieldOperation, at-start+bad.at, bad.err)
 		}
-		_, ok := op.counter()
-		check(ok || !isCounter(op.Code), at, fentext.ErrCounter.Error())
 		dst = append(dst, ';')
 	}
 	return dst, err
-}
-
-func (o Operand) append(dst []byte) []byte {
-	if !o.Quoted {
-		return append(dst, o.Text...)
-	}
-	dst = append(dst, '"')
-	for i := range len(o.Text) {
-		if c := o.Text[i]; c == '"' || c == '\\' {
-			dst = append(dst, '\\')
-		}
-		dst = append(dst, o.Text[i])
-	}
-	return append(dst, '"')
-}
-
-func (o Operand) isValid() bool {
-	if o.Quoted {
-		return !strings.ContainsAny(o.Text, "\r\n")
-	}
-	return isWord(o.Text)
 }

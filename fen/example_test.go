@@ -181,3 +181,38 @@ func ExampleReader() {
 	// fen: line 3, piece placement (offset 26, at "9 w - - dm 3; id \"second"): not a piece, a digit from 1 to 8 or a slash
 	// 4 third 1
 }
+
+// A program that takes positions from people can repair what does not change the pieces,
+// and tell what it has repaired.
+func ExampleParseLenient() {
+	b, repairs, err := fen.ParseLenient("r3k3/8/8/8/8/8/8/R3K2R w KQkq e6")
+	fmt.Println(b.FEN(), err)
+	for _, r := range repairs {
+		fmt.Println(r)
+	}
+	// Output:
+	// r3k3/8/8/8/8/8/8/R3K2R w KQq - 0 1 <nil>
+	// castling: read "KQkq" as "KQq", castling right without its king and rook (offset 25)
+	// en passant: read "e6" as "-", en passant square that no double step explains (offset 30)
+	// halfmove clock missing: read as "0" (offset 32)
+	// fullmove number missing: read as "1" (offset 32)
+}
+
+func ExampleRepair() {
+	_, repairs, _ := fen.ParseLenient("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1")
+	r := repairs[0]
+	fmt.Println(r.Field, r.Offset, r.Was, r.Now)
+	// Output: castling 22 KQkq -
+}
+
+func ExampleParseOp() {
+	op, err := fen.ParseOp(`bm Qg6 Nf3;`)
+	fmt.Println(op.Code, len(op.Operands), err)
+	fmt.Println(op)
+	_, err = fen.ParseOp(`bm Qg6 id "x";`)
+	fmt.Println(err)
+	// Output:
+	// bm 2 <nil>
+	// bm Qg6 Nf3
+	// "bm Qg6 id \"x\";" is no EPD operation (offset 7): semicolon missing before id
+}

@@ -18,12 +18,13 @@
 // Counters are decimal digits and go from 0 to 65535. A move number of 0, which
 // many programs write, is kept.
 //
-// Nothing is repaired on the way but this: an en passant square that a pawn has
-// stepped over but where no capture is legal is dropped, as [board.Board]
-// knows no such square. What is wrong in any other way is an *[Error] with
-// field and offset; a position that cannot be played is one too, with the
-// *[board.SetupError] in it. A program that wants to accept more, such as too
-// much material, uses [ParseSetup] and waives it by name.
+// [Parse] repairs nothing. It drops an en passant square where no capture is
+// legal, as [board.Board] knows no such square. Any other fault is an *[Error]
+// with field and offset; for a position that cannot be played it wraps the
+// *[board.SetupError]. To accept more, such as too much material, use
+// [ParseSetup] and waive the reason by name. [ParseLenient] repairs castling
+// rights, en passant squares, counters and missing fields, and tells what it has
+// repaired.
 //
 // # EPD
 //

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -149,7 +150,10 @@ func TestEPDCorpus(t *testing.T) {
 		{"epd/ccr.epd", 25, 18, nil},
 		{"epd/endgame-dm-4.epd", 48, 47, nil},
 		{"epd/endgame-wdl-dtz.epd", 200, all, nil},
-		{"epd/kaufman.epd", 25, all, nil},
+		{"epd/kaufman.epd", 23, all, []string{
+			`fen: line 2, operation (offset 65, at "id \"position-02\";"): semicolon missing before id`,
+			`fen: line 7, operation (offset 73, at "id \"position-07\";"): semicolon missing before id`,
+		}},
 		{"epd/lapuce2.epd", 35, all, nil},
 		{"epd/lct2.epd", 35, all, nil},
 		{"epd/mate-suite.epd", 20, all, nil},
@@ -158,7 +162,13 @@ func TestEPDCorpus(t *testing.T) {
 		{"epd/terminal-bench.epd", 148, 0, nil},
 		{"epd/wac-first-release.epd", 300, all, nil},
 		{"epd/wac.epd", 300, all, nil},
-		{"epd/zugzwang.epd", 30, 0, nil},
+		{"epd/zugzwang.epd", 25, 0, []string{
+			`fen: line 8, operation (offset 83, at "id \"MES.831\""): semicolon missing before id`,
+			`fen: line 9, operation (offset 90, at "id \"CCC.321751\""): semicolon missing before id`,
+			`fen: line 10, operation (offset 80, at "id \"CCC.321759\""): semicolon missing before id`,
+			`fen: line 11, operation (offset 94, at "id \"CCC.321966\""): semicolon missing before id`,
+			`fen: line 12, operation (offset 81, at "id \"CCC.347609\""): semicolon missing before id`,
+		}},
 		{"perft/classic6.epd", 6, 0, nil},
 		{"perft/perftsuite.epd", 126, 0, nil},
 		{"perft/standard.epd", 128, 0, nil},
@@ -206,11 +216,26 @@ func TestEPDCorpus(t *testing.T) {
 			if records == 0 {
 				t.Error("no records")
 			}
-			if diff := cmp.Diff(test.bad, bad); diff != "" {
+			want := test.bad
+			if !testdata.Whole() {
+				want, bad = withoutLines(test.bad), withoutLines(bad)
+				want = slices.DeleteFunc(want, func(e string) bool { return !slices.Contains(bad, e) })
+			}
+			if diff := cmp.Diff(want, bad); diff != "" {
 				t.Errorf("errors (-want +got):\n%s", diff)
 			}
 		})
 	}
+}
+
+// withoutLines returns errors without their line numbers, which are others in a slice of
+// a file.
+func withoutLines(errors []string) (all []string) {
+	for _, e := range errors {
+		line, rest, _ := strings.Cut(e, ", ")
+		all = append(all, line[:strings.Index(line, "line")]+rest)
+	}
+	return all
 }
 
 // sample is how many records of the biggest files are read.
@@ -229,8 +254,6 @@ func TestLooseCorpus(t *testing.T) {
 			[]fen.Op{op("bm", word("Qd1"), word("+")), op("id", word("BK.01\x00"))}},
 		{"two moves", "epd/bratko-kopec-loose.epd", "BK.05",
 			[]fen.Op{op("bm", word("Nd5"), word("a4")), op("id", word("BK.05\x00"))}},
-		{"semicolon forgotten, the name is an operand of bm", "epd/kaufman.epd", "position-02",
-			[]fen.Op{op("bm", word("Nxd4"), word("id"), quoted("position-02"))}},
 		{"free text", "epd/zugzwang.epd", "ZPTS.04",
 			[]fen.Op{op("bm", word("h3")), op("id", quoted("ZPTS.04")),
 				op("CCC", word("post"), word("by"), word("Joachim"), word("Rang,"), word("mate"), word("in"), word("15"))}},

@@ -35,7 +35,7 @@ func (p *Parser[P, C, S]) FEN(r *Record[P, C, S]) bool {
 // number is 1.
 func (p *Parser[P, C, S]) Position(r *Record[P, C, S]) bool {
 	r.Fullmove = 1
-	return p.placement(r) && p.turn(r) && p.castling(r) && p.enPassant(r)
+	return p.Placement(r) && p.turn(r) && p.castling(r) && p.enPassant(r)
 }
 
 // Counters reads the two fields that only FEN must have.
@@ -96,8 +96,8 @@ func IsBlank(c byte) bool { return c == ' ' || c == '\t' }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// placement reads the pieces, rank by rank from the eighth.
-func (p *Parser[P, C, S]) placement(r *Record[P, C, S]) bool {
+// Placement reads the pieces, rank by rank from the eighth.
+func (p *Parser[P, C, S]) Placement(r *Record[P, C, S]) bool {
 	end, ok := p.next(Placement)
 	if !ok {
 		return false

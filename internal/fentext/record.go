@@ -55,8 +55,14 @@ const (
 	a8, h8 = 56, 63
 )
 
-// castlingRook returns the square of the rook that a castling letter means, which need
-// not stand there, or -1 for a letter that means none.
+// CastlingRook returns the square of the rook that a castling letter means, which need not
+// stand there, and whether the letter means one.
+func (r *Record[P, C, S]) CastlingRook(letter byte) (square int, ok bool) {
+	square = r.castlingRook(letter)
+	return square, square >= 0
+}
+
+// castlingRook returns -1 for a letter that means no rook.
 func (r *Record[P, C, S]) castlingRook(letter byte) int {
 	back, upper := a1, letter
 	if 'a' <= letter && letter <= 'z' {

@@ -1,0 +1,256 @@
+package fen
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+)
+
+// A Repair is one change that [ParseLenient] made to read a record.
+type Repair struct {
+	Field  Field  // FieldNone for text that belongs to no field
+	Offset int    // in bytes from the start of the record
+	Was    string // the text there, "" if the field is missing
+	Now    string // what it was read as, "" if it was dropped
+	Why    string // in words
+}
+
+// String returns the repair in words.
+func (r Repair) String() string {
+	switch {
+	case r.Was == "":
+		return fmt.Sprintf("%v %s: read as %q (offset %d)", r.Field, r.Why, r.Now, r.Offset)
+	case r.Now == "":
+		return fmt.Sprintf("%v: dropped %q, %s (offset %d)", r.Field, r.Was, r.Why, r.Offset)
+	}
+	return fmt.Sprintf("%v: read %q as %q, %s (offset %d)", r.Field, r.Was, r.Now, r.Why, r.Offset)
+}
+
+// ParseLenient reads a position from a record that may be damaged, and returns what it
+// repaired, in the order of the fields. If [Parse] reads the record, it returns the same
+// Board and no repairs.
+//
+// It drops castling rights without their king and rook, an en passant square that no
+// double step explains, letters that mean nothing in these fields, and text after the last
+// field. A missing or unreadable field is read as: the player to move, White, or Black if
+// White could capture the king; no castling; no en passant; a halfmove clock of 0; move
+// number 1. Counters that are out of range are read as the nearest number that is not.
+// Line ends count as blanks. The piece placement is never changed: an *[Error] reports
+// what is wrong there, or why the position cannot be played ([board.SetupError]). The
+// reasons in waive are not held against it.
+func ParseLenient(fen string, waive ...board.Reason) (board.Board, []Repair, error) {
+	strict := newParser(fen, false)
+	var s board.Setup
+	if strict.fen(&s) {
+		if b, err := s.Board(waive...); err == nil {
+			return b, nil, nil
+		}
+	}
+	l := lenientParser{parser: newParser(blankLineEnds(fen), false), text: fen}
+	b, bad := l.read(waive)
+	if bad != nil {
+		return board.Board{}, nil, newError(fen, bad.Field, bad.Offset, bad.Err) // with the text as given
+	}
+	return b, l.repairs, nil
+}
+
+// blankLineEnds returns the text with a space for each byte of a line end, so that
+// offsets stay.
+func blankLineEnds(s string) string { return lineEnds.Replace(s) }
+
+var lineEnds = strings.NewReplacer("\r", " ", "\n", " ")
+
+// A lenientParser reads the fields of one record and repairs them.
+type lenientParser struct {
+	parser
+	text    string // In before line ends were blanked
+	s       board.Setup
+	repairs []Repair
+}
+
+// A field is the text of one field, "" if it is missing.
+type field struct {
+	at   int
+	text string
+}
+
+func (l *lenientParser) read(waive []board.Reason) (board.Board, *Error) {
+	for at := 0; at < len(l.text); at++ {
+		end := at
+		for end < len(l.text) && (l.text[end] == '\r' || l.text[end] == '\n') {
+			end++
+		}
+		if end > at {
+			l.repair(FieldNone, field{at, l.text[at:end]}, " ", "line end")
+			at = end
+		}
+	}
+	if !l.Placement((*record)(&l.s)) {
+		l.refuse()
+		return board.Board{}, l.err
+	}
+	turn, guessed := l.turn()
+	castling, castlingWhy := l.castling()
+	enPassant, enPassantWhy := l.enPassant()
+
+	b, err := l.s.Board(waive...)
+	if guessed && errors.Is(err, board.OpponentInCheck) {
+		l.s.Turn = board.Black
+		b, err = l.s.Board(waive...)
+	}
+	if refused, ok := errors.AsType[*board.SetupError](err); ok {
+		for _, p := range refused.Problems {
+			switch p.Reason {
+			case board.ImpossibleCastling:
+				l.s.Castling &^= p.Squares
+				castlingWhy = p.Reason.Error()
+			case board.ImpossibleEnPassant:
+				l.s.EnPassant = 0
+				enPassantWhy = p.Reason.Error()
+			}
+		}
+		if b, err = l.s.Board(waive...); err != nil {
+			return board.Board{}, l.locate(&l.s, err)
+		}
+	}
+
+	r := (*record)(&l.s)
+	if turn.text != "w" && turn.text != "b" {
+		l.repair(FieldTurn, turn, l.s.Turn.String()[:1], why(turn, "not w or b"))
+	}
+	if castlingWhy != "" {
+		l.repair(FieldCastling, castling, string(r.AppendCastling(nil, false)), castlingWhy)
+	}
+	if enPassantWhy != "" {
+		l.repair(FieldEnPassant, enPassant, string(r.AppendEnPassant(nil)[1:]), enPassantWhy)
+	}
+	if rest := strings.Fields(l.In[l.Pos:]); len(rest) > 2 && rest[0] == "-" {
+		l.repair(FieldNone, l.next(FieldHalfmove, func(string) bool { return true }), "", "one dash too many")
+	}
+	// The counters make no difference to whether the position can be played.
+	l.s.Halfmove = l.counter(FieldHalfmove, 0)
+	l.s.Fullmove = l.counter(FieldFullmove, 1)
+	if l.More() {
+		l.repair(FieldNone, field{l.Pos, l.In[l.Pos:]}, "", "text after the last field")
+	}
+	b, err = l.s.Board(waive...)
+	if err != nil {
+		return board.Board{}, l.locate(&l.s, err)
+	}
+	return b, nil
+}
+
+func (l *lenientParser) repair(f Field, was field, now, why string) {
+	l.repairs = append(l.repairs, Repair{f, was.at, strings.Clone(l.text[was.at : was.at+len(was.text)]), now, why})
+}
+
+// why returns the reason for a repair of a field that is missing or else unreadable.
+func why(f field, unreadable string) string {
+	if f.text == "" {
+		return "missing"
+	}
+	return unreadable
+}
+
+// next returns the next field if it belongs here, which the function decides, and else a
+// missing one.
+func (l *lenientParser) next(f Field, belongs func(string) bool) field {
+	l.More()
+	l.Start[f] = l.Pos
+	end := l.End(l.Pos)
+	if text := l.In[l.Pos:end]; text != "" && belongs(text) {
+		at := l.Pos
+		l.Pos = end
+		return field{at, text}
+	}
+	return field{l.Pos, ""}
+}
+
+func isNumber(s string) bool {
+	_, err := strconv.ParseInt(s, 10, 64)
+	return err == nil || errors.Is(err, strconv.ErrRange)
+}
+
+func isSquare(s string) bool {
+	sq, err := board.ParseSquare(s)
+	return err == nil && sq != board.NoSquare
+}
+
+// isCastling reports whether all of s is castling letters, or s is a dash.
+func isCastling(s string) bool { return s == "-" || strings.Trim(s, "KQkqABCDEFGHabcdefgh") == "" }
+
+// turn reads the player to move, and reports whether it had to be guessed. A field that
+// looks like a later one is left to it.
+func (l *lenientParser) turn() (f field, guessed bool) {
+	f = l.next(FieldTurn, func(s string) bool {
+		return isColor(s) || !isCastling(s) && !isSquare(s) && !isNumber(s)
+	})
+	if c, err := board.ParseColor(strings.ToLower(f.text)); err == nil {
+		l.s.Turn = c
+		return f, false
+	}
+	return f, true
+}
+
+func isColor(s string) bool {
+	_, err := board.ParseColor(strings.ToLower(s))
+	return err == nil
+}
+
+// castling reads the castling rights, and returns why they need a repair, or "".
+func (l *lenientParser) castling() (f field, reason string) {
+	f = l.next(FieldCastling, func(s string) bool { return !isSquare(s) && !isNumber(s) })
+	if f.text == "-" {
+		return f, ""
+	}
+	for i := range len(f.text) {
+		rook, ok := (*record)(&l.s).CastlingRook(f.text[i])
+		switch {
+		case !ok:
+			reason = "not a castling right"
+		case l.s.Castling>>rook&1 != 0 && reason == "":
+			reason = "right named twice"
+		}
+		if ok {
+			l.s.Castling |= 1 << rook
+		}
+	}
+	if f.text == "" {
+		reason = "missing"
+	}
+	return f, reason
+}
+
+// enPassant reads the en passant square, and returns why it needs a repair, or "".
+func (l *lenientParser) enPassant() (f field, reason string) {
+	f = l.next(FieldEnPassant, func(s string) bool { return !isNumber(s) })
+	switch sq, err := board.ParseSquare(f.text); {
+	case f.text == "-":
+	case err != nil || sq == board.NoSquare:
+		return f, why(f, "not a square")
+	default:
+		l.s.EnPassant = sq.Bitboard()
+	}
+	return f, ""
+}
+
+// counter reads a counter and repairs it.
+func (l *lenientParser) counter(f Field, missing int) int {
+	const most = 1<<16 - 1
+	at := l.next(f, func(string) bool { return true })
+	n, err := strconv.Atoi(at.text) // out of range, n is the nearest int
+	repaired := min(max(n, 0), most)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		repaired = missing
+	}
+	if !isDigits(at.text) || repaired != n {
+		l.repair(f, at, strconv.Itoa(repaired), why(at, "not a number from 0 to 65535"))
+	}
+	return repaired
+}
+
+// isDigits reports whether s is a number without a sign.
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

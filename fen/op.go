@@ -1,0 +1,279 @@
+package fen
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/fentext"
+)
+
+// An Op is an operation of an [EPD].
+type Op struct {
+	Code     string // such as "bm"
+	Operands []Operand
+}
+
+// An Operand is a value in an [Op]: a string between quotes, or a word, such as
+// a move or a number, that stands for itself. Moves are kept as they are
+// written; which they are is for a move parser and the Board to tell.
+//
+// Inside quotes, a backslash makes the quote or backslash that follows it part
+// of the string; before anything else it is itself. A word has at least one
+// byte and holds no blank, semicolon or quote; neither holds a line end.
+type Operand struct {
+	Text   string
+	Quoted bool
+}
+
+// ParseOp reads one operation, such as "bm Qg6" or "id \"WAC.001\"", with or without the
+// semicolon at its end. The error is a *[board.ParseError].
+func ParseOp(s string) (Op, error) {
+	var ops []Op
+	p := newParser(s, true)
+	switch {
+	case strings.ContainsAny(s, "\r\n"):
+		return Op{}, &board.ParseError{What: "EPD operation", Text: s, Offset: strings.IndexAny(s, "\r\n")}
+	case !p.ops(&ops):
+		return Op{}, fmt.Errorf("%w: %w", &board.ParseError{What: "EPD operation", Text: s, Offset: p.err.Offset}, p.err.Err)
+	case len(ops) != 1:
+		return Op{}, &board.ParseError{What: "EPD operation", Text: s}
+	}
+	return ops[0], nil
+}
+
+// String returns the operation's canonical text without the semicolon. An Op that
+// [Op.AppendText] refuses is written as it is.
+func (o Op) String() string {
+	dst, _ := o.append(nil)
+	return string(dst)
+}
+
+// AppendText implements [encoding.TextAppender]. It appends what [Op.String] returns. The
+// error is a *[board.ParseError] if [ParseOp] would not read it back.
+func (o Op) AppendText(b []byte) ([]byte, error) {
+	dst, bad := o.append(b)
+	if bad != nil {
+		return b, fmt.Errorf("%w: %w", &board.ParseError{What: "EPD operation", Text: string(dst[len(b):]), Offset: bad.at}, bad.err)
+	}
+	return dst, nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]; see [Op.AppendText].
+func (o Op) MarshalText() ([]byte, error) { return o.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseOp] reads.
+func (o *Op) UnmarshalText(text []byte) error {
+	read, err := ParseOp(string(text))
+	if err == nil {
+		*o = read
+	}
+	return err
+}
+
+// An opError says what is wrong with an operation that was written, and at which offset
+// from its start.
+type opError struct {
+	at  int
+	err error
+}
+
+// append appends the operation, and returns the first thing that is wrong with it.
+func (o Op) append(dst []byte) ([]byte, *opError) {
+	var bad *opError
+	start := len(dst)
+	check := func(ok bool, at int, err error) {
+		if !ok && bad == nil {
+			bad = &opError{at - start, err}
+		}
+	}
+	dst = append(dst, o.Code...)
+	check(isWord(o.Code), start, errOpcode)
+	for _, operand := range o.Operands {
+		dst = append(dst, ' ')
+		at := len(dst)
+		dst = operand.append(dst)
+		check(operand.isValid(), at, errOperand)
+	}
+	check(o.swallowed() < 0, start, errSemicolon)
+	_, ok := o.counter()
+	check(ok || !isCounter(o.Code), start, fentext.ErrCounter)
+	return dst, bad
+}
+
+var (
+	errOpcode    = errors.New("not an opcode")
+	errOperand   = errors.New("not a word and not a string of one line")
+	errSemicolon = errors.New("semicolon missing")
+)
+
+func (o Operand) append(dst []byte) []byte {
+	if !o.Quoted {
+		return append(dst, o.Text...)
+	}
+	dst = append(dst, '"')
+	for i := range len(o.Text) {
+		if c := o.Text[i]; c == '"' || c == '\\' {
+			dst = append(dst, '\\')
+		}
+		dst = append(dst, o.Text[i])
+	}
+	return append(dst, '"')
+}
+
+func (o Operand) isValid() bool {
+	if o.Quoted {
+		return !strings.ContainsAny(o.Text, "\r\n")
+	}
+	return isWord(o.Text)
+}
+
+// Int returns the number that a word is, and whether it is one.
+func (o Operand) Int() (int, bool) {
+	n, err := strconv.Atoi(o.Text)
+	return n, err == nil && !o.Quoted
+}
+
+// ops reads operations to the end of the record.
+func (p *parser) ops(ops *[]Op) bool {
+	for p.More() {
+		if p.In[p.Pos] == ';' {
+			p.Pos++
+			continue
+		}
+		start := p.Pos
+		op := Op{Code: p.word()}
+		if op.Code == "" {
+			return p.fail(FieldOperation, start, errors.New("opcode missing"))
+		}
+		start = p.Pos
+		for p.More() && p.In[p.Pos] != ';' {
+			operand, ok := p.operand()
+			if !ok {
+				return false
+			}
+			op.Operands = append(op.Operands, operand)
+		}
+		if n := op.swallowed(); n >= 0 {
+			p.Pos = start
+			for range n {
+				p.operand()
+			}
+			p.More()
+			return p.fail(FieldOperation, p.Pos, fmt.Errorf("%w before %s", errSemicolon, op.Operands[n].Text))
+		}
+		if _, ok := op.counter(); isCounter(op.Code) && !ok {
+			for start < p.Pos && fentext.IsBlank(p.In[start]) {
+				start++
+			}
+			return p.fail(FieldOperation, start, fmt.Errorf("%s: %w", op.Code, fentext.ErrCounter))
+		}
+		*ops = append(*ops, op)
+	}
+	return true
+}
+
+// operand reads a word or a string.
+func (p *parser) operand() (o Operand, ok bool) {
+	p.More()
+	if o.Quoted = p.In[p.Pos] == '"'; o.Quoted {
+		return o, p.quoted(&o.Text)
+	}
+	o.Text = p.word()
+	return o, true
+}
+
+// word reads up to the next blank, semicolon or quote.
+func (p *parser) word() string {
+	start := p.Pos
+	for p.Pos < len(p.In) && !fentext.IsBlank(p.In[p.Pos]) && p.In[p.Pos] != ';' && p.In[p.Pos] != '"' {
+		p.Pos++
+	}
+	return p.In[start:p.Pos]
+}
+
+// quoted reads a string between quotes.
+func (p *parser) quoted(s *string) bool {
+	rest := p.In[p.Pos+1:]
+	if end := strings.IndexAny(rest, `"\`); end >= 0 && rest[end] == '"' {
+		*s, p.Pos = rest[:end], p.Pos+end+2
+		return true
+	}
+	var text []byte // without the escapes
+	for i := p.Pos + 1; i < len(p.In); i++ {
+		c := p.In[i]
+		if c == '"' {
+			*s, p.Pos = string(text), i+1
+			return true
+		}
+		if c == '\\' && i+1 < len(p.In) && (p.In[i+1] == '"' || p.In[i+1] == '\\') {
+			i++
+			c = p.In[i]
+		}
+		text = append(text, c)
+	}
+	return p.fail(FieldOperation, p.Pos, errors.New("string does not end"))
+}
+
+// isWord reports whether s can stand for itself in a record.
+func isWord(s string) bool { return s != "" && !strings.ContainsAny(s, " \t;\"\r\n") }
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// swallowed returns the index of the first operand that is the opcode of another
+// operation, for want of a semicolon before it, or -1.
+func (o Op) swallowed() int {
+	for i, operand := range o.Operands {
+		if operand.Quoted || !standardCode(operand.Text) {
+			continue
+		}
+		isMove := len(operand.Text) == 2 && 'c' == operand.Text[0] && operand.Text[1] != '0' && operand.Text[1] != '9'
+		if i+1 < len(o.Operands) && o.Operands[i+1].Quoted || takesWords(o.Code) && !isMove {
+			return i
+		}
+	}
+	return -1
+}
+
+// takesWords reports whether an opcode of the standard has moves or numbers for
+// operands, never free text.
+func takesWords(code string) bool {
+	switch code {
+	case "acd", "acn", "acs", "am", "bm", "ce", "dm", "fmvn", "hmvc", "pm", "pv", "rc", "sm":
+		return true
+	}
+	return false
+}
+
+// standardCode reports whether s is an opcode of the standard.
+func standardCode(s string) bool {
+	if len(s) == 2 && (s[0] == 'c' || s[0] == 'v') && isDigit(s[1]) {
+		return true
+	}
+	switch s {
+	case "draw_accept", "draw_claim", "draw_offer", "draw_reject", "eco", "id", "nic", "noop",
+		"refs", "resign", "tcgs", "tcri", "tcsi":
+		return true
+	}
+	return takesWords(s)
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// The operations that stand for FEN's counters.
+const (
+	halfmoveCode = "hmvc"
+	fullmoveCode = "fmvn"
+)
+
+func isCounter(code string) bool { return code == halfmoveCode || code == fullmoveCode }
+
+// counter returns the value of an operation that stands for a counter.
+func (o Op) counter() (int, bool) {
+	if len(o.Operands) != 1 || o.Operands[0].Quoted {
+		return 0, false
+	}
+	return fentext.ParseCounter(o.Operands[0].Text)
+}
