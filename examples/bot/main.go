@@ -1,10 +1,11 @@
-// Bot is a chess engine in a hundred lines: an evaluator and a searcher of
-// its own, served over UCI. It wants its pieces near your king.
+// Bot is a chess engine in about a hundred lines, to copy and change: an evaluator and a
+// searcher, served over UCI. Its evaluator likes pieces near your king, and its searcher
+// is iterative deepening with alpha-beta pruning that keeps to its clock.
 //
 //	go run ./examples/bot
 //
-// The exit status is 0 after quit and at the end of the input, 2 if there are
-// arguments, as it takes none, and otherwise 1.
+// The exit status is 0 after quit and at the end of the input, 2 if there are arguments,
+// as it takes none, and 1 after any other error.
 package main
 
 import (
@@ -22,7 +23,7 @@ import (
 	"github.com/luftchess/luft/uci"
 )
 
-// swarm is an evaluator: material, and how near the pieces are to the other king.
+// swarm is an evaluator: material, and a bonus for pieces near the opponent's king.
 type swarm struct{}
 
 func (swarm) Evaluate(b *board.Board) eval.Score {
@@ -30,77 +31,128 @@ func (swarm) Evaluate(b *board.Board) eval.Score {
 	return eval.Material{}.Evaluate(b) + 3*(nearness(b, us)-nearness(b, them))
 }
 
-// nearness adds up how many king's moves less than eight each piece of colour c,
-// but pawns and king, is away from the other king.
+// nearness adds up 8 minus the distance to the opponent's king, for each piece of colour
+// c except pawns and king.
 func nearness(b *board.Board, c board.Color) (sum eval.Score) {
 	king := b.King(c.Other())
 	for sq := range (b.Color(c) &^ b.Kind(board.Pawn) &^ b.Kind(board.King)).Squares() {
-		files, ranks := int(sq.File())-int(king.File()), int(sq.Rank())-int(king.Rank())
-		sum += eval.Score(8 - max(files, -files, ranks, -ranks))
+		sum += 8 - eval.Score(sq.Distance(king))
 	}
 	return sum
 }
 
-// twoPlies is a searcher: it plays the move to which the best answer is worst. That
-// takes no time worth limiting.
-type twoPlies struct{ eval.Evaluator }
+// bot is a searcher. Its evaluator must be stateless, as swarm is.
+type bot struct{ evaluator eval.Evaluator }
 
-func (s twoPlies) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+const (
+	infinity = eval.MaxCentipawns + 10_000 // above all mates
+	maxDepth = 100
+)
+
+// Search searches one ply deep, then two, and so on. When the time is up, the result of
+// the last complete iteration is the best move.
+func (s bot) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	b := g.Board()
-	best := search.Result{Score: s.judge(&b, 0), Bound: search.Exact}
-	moves := movegen.AppendLegal(nil, &b)
-	asked := slices.DeleteFunc(slices.Clone(lim.SearchMoves), func(m board.Move) bool { return !movegen.IsLegal(&b, b.Canonical(m)) })
-	if len(asked) > 0 {
-		moves = asked
+	moves := lim.RootMoves(&b)
+	if len(moves) == 0 {
+		return search.Terminal(&b), nil
 	}
-	for i, m := range moves {
-		if i > 0 && (ctx.Err() != nil || lim.Nodes > 0 && best.Nodes >= lim.Nodes) {
+	w := worker{evaluator: s.evaluator}
+	w.stopper.Start(ctx, lim, b.Turn())
+	w.path.Reset(g)
+	best := search.Result{Move: moves[0], PV: moves[:1]}
+	for depth := 1; depth <= maxDepth && (lim.Depth <= 0 || depth <= lim.Depth); depth++ {
+		score, line := w.searchMoves(&b, moves, depth, 0, -infinity, infinity)
+		if w.stopper.Stopped() {
 			break
 		}
-		m, next := b.Canonical(m), b
-		next.Play(m)
-		best.Nodes++
-		score := -s.judge(&next, 1)
-		for j, answer := range movegen.AppendLegal(nil, &next) {
-			if lim.Depth == 1 {
-				break
-			}
-			after := next
-			after.Play(answer)
-			best.Nodes++
-			if worst := s.judge(&after, 2); j == 0 || worst < score {
-				score = worst
-			}
+		best = search.Result{Move: line[0], Score: score, Bound: search.Exact, Depth: depth, PV: line}
+		if report != nil {
+			report(search.Info{
+				Depth: depth, SelDepth: depth, MultiPV: 1, Score: score, Bound: search.Exact,
+				Nodes: w.nodes, Time: w.stopper.Elapsed(), PV: slices.Clone(line),
+			})
 		}
-		if i == 0 || score > best.Score {
-			best.Move, best.Score, best.Depth, best.PV = m, score, 1, []board.Move{m}
+		if lim.MateFound(score) || lim.Mate > 0 && depth >= 2*lim.Mate || w.stopper.SoftStop() {
+			break
 		}
+		// The best move first: the better the first move, the more alpha-beta prunes.
+		i := slices.Index(moves, line[0])
+		moves = slices.Insert(slices.Delete(moves, i, i+1), 0, line[0])
 	}
-	if report != nil && best.Depth > 0 {
-		report(search.Info{Depth: 1, SelDepth: 2, MultiPV: 1, Score: best.Score, Bound: best.Bound, Nodes: best.Nodes, PV: slices.Clone(best.PV)})
-	}
+	best.Nodes, best.Time = w.nodes, w.stopper.Elapsed()
 	return best, nil
 }
 
-// judge asks the evaluator, unless the game ended after so many plies.
-func (s twoPlies) judge(b *board.Board, ply int) eval.Score {
-	switch movegen.StatusOf(b) {
-	case movegen.StatusCheckmate:
-		return eval.MatedIn(ply)
-	case movegen.StatusStalemate:
-		return 0
+// A worker is one search.
+type worker struct {
+	evaluator eval.Evaluator
+	stopper   search.Stopper
+	path      search.Path
+	nodes     uint64
+}
+
+// searchMoves returns the score of the best of the moves, with its line. A score of beta
+// or more is enough: the opponent has a better move earlier in the line.
+func (w *worker) searchMoves(b *board.Board, moves []board.Move, depth, ply int, alpha, beta eval.Score) (best eval.Score, line []board.Move) {
+	best = -infinity
+	for _, m := range moves {
+		if w.stopper.Stop(w.nodes) {
+			break
+		}
+		w.nodes++
+		next := *b
+		next.Play(m)
+		w.path.Push(&next)
+		score, reply := w.search(&next, depth-1, ply+1, -beta, -alpha)
+		w.path.Pop()
+		if score = -score; score > best {
+			best, line = score, append([]board.Move{m}, reply...)
+		}
+		if alpha = max(alpha, best); alpha >= beta {
+			break
+		}
 	}
-	return s.Evaluate(b).Clamp()
+	return best, line
+}
+
+// search returns the score of b for the player to move, with the best line. At depth 0 it
+// goes on with captures only (quiescence search), or with all moves in check.
+func (w *worker) search(b *board.Board, depth, ply int, alpha, beta eval.Score) (eval.Score, []board.Move) {
+	if w.path.IsDraw(b) {
+		return 0, nil
+	}
+	var g movegen.Generator
+	g.Reset(b)
+	if !g.HasLegal() {
+		if g.InCheck() {
+			return eval.MatedIn(ply), nil
+		}
+		return 0, nil
+	}
+	moves := g.AppendCaptures(nil) // first, as they are often good
+	if depth > 0 || g.InCheck() {
+		return w.searchMoves(b, g.AppendQuiets(moves), depth, ply, alpha, beta)
+	}
+	standPat := w.evaluator.Evaluate(b).Clamp()
+	if standPat >= beta {
+		return standPat, nil
+	}
+	score, line := w.searchMoves(b, moves, depth, ply, max(alpha, standPat), beta)
+	if score <= standPat {
+		return standPat, nil
+	}
+	return score, line
 }
 
 func main() {
-	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: bot, and then UCI on the standard input") }
+	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: bot, then UCI commands on standard input") }
 	if flag.Parse(); flag.NArg() > 0 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	bot := uci.Engine{Name: "Bot", Author: "you", Searcher: twoPlies{swarm{}}}
-	if err := uci.Serve(context.Background(), os.Stdin, os.Stdout, bot); err != nil {
+	engine := uci.Engine{Name: "Bot", Author: "you", Searcher: bot{swarm{}}}
+	if err := uci.Serve(context.Background(), os.Stdin, os.Stdout, engine); err != nil {
 		fmt.Fprintln(os.Stderr, "bot:", err)
 		os.Exit(1)
 	}

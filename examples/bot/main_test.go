@@ -61,7 +61,7 @@ func TestArguments(t *testing.T) {
 func TestEvaluator(t *testing.T) { evaltest.Run(t, swarm{}) }
 
 func TestSearcher(t *testing.T) {
-	searchtest.Run(t, func() search.Searcher { return twoPlies{swarm{}} })
+	searchtest.Run(t, func() search.Searcher { return bot{swarm{}} })
 }
 
 func TestMoves(t *testing.T) {
@@ -70,6 +70,7 @@ func TestMoves(t *testing.T) {
 		score           eval.Score
 	}{
 		{"mates", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", eval.MateIn(1)},
+		{"mates in two", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", eval.MateIn(3)},
 		{"takes what hangs", "7k/8/8/3p4/4p3/3Q4/8/K7 w - - 0 1", "d3d5", 0},
 		{"is mated", "6k1/5ppp/8/8/8/8/r7/1r5K w - - 0 1", "", eval.MatedIn(0)},
 	}
@@ -79,7 +80,7 @@ func TestMoves(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := twoPlies{swarm{}}.Search(context.Background(), game.New(b), search.Limits{}, nil)
+			r, err := bot{swarm{}}.Search(context.Background(), game.New(b), search.Limits{Depth: 3}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +97,7 @@ func TestMoves(t *testing.T) {
 func TestServed(t *testing.T) {
 	in := strings.NewReader("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo movetime 10\n")
 	var out strings.Builder
-	if err := uci.Serve(context.Background(), in, &out, uci.Engine{Name: "Bot", Searcher: twoPlies{swarm{}}}); err != nil {
+	if err := uci.Serve(context.Background(), in, &out, uci.Engine{Name: "Bot", Searcher: bot{swarm{}}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := out.String(); !strings.HasSuffix(got, "\nbestmove a1a8\n") {
