@@ -11,60 +11,58 @@ import (
 	"github.com/luftchess/luft/uci"
 )
 
-// newEvaluator returns what judges positions. This is the place to try another.
+// newEvaluator returns the evaluator. Replace it here to try another.
 func newEvaluator() *classical.Evaluator { return classical.New() }
 
 const (
-	usualHash   = 16      // MiB
-	mostHash    = 1 << 12 // more than there is would end the program
-	mostThreads = 256     // the same
+	defaultHash = 16      // MiB
+	maxHash     = 1 << 12 // allocating more memory than there is ends the program
+	maxThreads  = 256     // for the same reason
 
-	// Milliseconds. A machine that does other things too may stop a program for a
-	// while, now and then; so much is kept on the clock, once and not for each
-	// move.
-	usualOverhead = 100
-	mostOverhead  = 10_000
+	// In milliseconds. A busy machine may suspend a program now and then; this much is
+	// kept on the clock, once and not per move.
+	defaultOverhead = 100
+	maxOverhead     = 10_000
 )
 
-// A player is a searcher whose options can be set one by one, with a book to play
-// from first.
+// A player is a searcher with options that can be set one by one, and an opening book.
 type player struct {
 	searcher *alphabeta.Searcher
 	options  alphabeta.Options
 
 	opening book.Searcher // before searcher
-	book    *book.Book    // the file named, or nil
-	ownBook bool          // play from it
+	book    *book.Book    // the open book, or nil
+	ownBook bool          // the option OwnBook
 }
 
 func newPlayer() *player {
-	o := alphabeta.Options{Evaluator: newEvaluator(), Hash: usualHash, Overhead: usualOverhead * time.Millisecond}
+	o := alphabeta.Options{Evaluator: newEvaluator(), Hash: defaultHash, Overhead: defaultOverhead * time.Millisecond}
 	p := &player{searcher: alphabeta.New(o), options: o}
 	p.opening = book.Searcher{Inner: p.searcher, Pick: book.Weighted(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
 	return p
 }
 
-// engine describes the player to a user interface. Other options, such as MultiPV
-// and UCI_Chess960, are uci's.
+// engine describes the player for uci.Serve, which adds options such as MultiPV and
+// UCI_Chess960.
 func (p *player) engine() uci.Engine {
-	evaluator := newEvaluator() // apart from the searcher's, which may be busy
+	evaluator := newEvaluator() // not the searcher's, which may be in use
 	return uci.Engine{
 		Name:     "Luft",
 		Author:   "the Luft authors",
 		Searcher: &p.opening,
 		Options: []uci.Option{
-			uci.SpinOption{Name: "Hash", Default: usualHash, Min: 1, Max: mostHash, Set: func(mib int) error {
+			uci.SpinOption{Name: "Hash", Default: defaultHash, Min: 1, Max: maxHash, Set: func(mib int) error {
 				p.options.Hash = mib
 				return p.apply()
 			}},
-			uci.SpinOption{Name: "Threads", Default: 1, Min: 1, Max: mostThreads, Set: func(n int) error {
+			uci.SpinOption{Name: "Threads", Default: 1, Min: 1, Max: maxThreads, Set: func(n int) error {
 				p.options.Threads = n
 				return p.apply()
 			}},
-			uci.SpinOption{Name: "Move Overhead", Default: usualOverhead, Max: mostOverhead, Set: func(ms int) error {
+			uci.SpinOption{Name: "Move Overhead", Default: defaultOverhead, Max: maxOverhead, Set: func(ms int) error {
 				p.options.Overhead = time.Duration(ms) * time.Millisecond
 				if ms == 0 {
-					p.options.Overhead = -1 // 0 would be the default
+					p.options.Overhead = -1 // 0 is the default
 				}
 				return p.apply()
 			}},
@@ -89,8 +87,8 @@ func (p *player) apply() error {
 	return nil
 }
 
-// openBook takes the book in the file named, or none, in place of the present one,
-// which stays if that fails.
+// openBook replaces the book by that of a file, or by none if name is empty. If opening
+// fails, the old one stays.
 func (p *player) openBook(name string) error {
 	var next *book.Book
 	if name != "" {

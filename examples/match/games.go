@@ -10,9 +10,8 @@ import (
 	"github.com/luftchess/luft/search/match"
 )
 
-// openGames opens the file for the games. If the match is to go on, its games are
-// read, and what is left of a game that was cut short is taken away; else the file
-// must be new or empty.
+// openGames opens the file for the games. To resume, it reads the games and truncates an
+// incomplete last one; otherwise the file must be new or empty.
 func openGames(name string, resume bool, m *match.Match) (_ *os.File, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -29,13 +28,13 @@ func openGames(name string, resume bool, m *match.Match) (_ *os.File, err error)
 	}
 	if !stat.Mode().IsRegular() {
 		if resume {
-			return nil, fmt.Errorf("%s is no file that a match can go on with", name)
+			return nil, fmt.Errorf("%s: cannot resume from this kind of file", name)
 		}
 		return file, nil
 	}
 	if !resume {
 		if stat.Size() > 0 {
-			return nil, fmt.Errorf("%s has games already: -resume goes on with them", name)
+			return nil, fmt.Errorf("%s is not empty: use -resume to continue the match", name)
 		}
 		return file, nil
 	}

@@ -1,51 +1,50 @@
-// Match plays engines against each other and says which is the stronger, and how
-// sure that is.
+// Match plays engines against each other and estimates the difference in strength.
 //
 //	go run ./examples/match -engine name=new,cmd=./new -engine name=old,luft=piecesquare \
 //		-tc 8+0.08 -openings FILE -rounds N -concurrency 2 -sprt elo0=0,elo1=5 -pgn out.pgn
 //	go run ./examples/match -revisions OLD,NEW -tc 8+0.08 …
 //
-// Each -engine is a list of KEY=VALUE with commas between; a value with commas in
-// it goes between double quotes, and there \" and \\ stand for a quote and a
-// backslash. (A shell takes quotes for its own: put the whole list between single
-// ones.) The keys are
+// Each -engine is a comma-separated list of KEY=VALUE. A value with commas is written in
+// double quotes, in which \" and \\ stand for a quote and a backslash. (Protect the list from
+// the shell with single quotes.) The keys are
 //
-//	name           what the engine is called
-//	luft           an engine of this module, in the same process: random, minimax,
+//	name           name of the engine
+//	luft           an engine of this module in the same process: random, minimax,
 //	               material, piecesquare, classical, or a bot of examples/bots
-//	cmd            or a program that speaks UCI
-//	args, dir      its arguments, with blanks between and single quotes around
-//	               those that have blanks, and the directory to run it in
-//	option.NAME    the value of an option of the engine
-//	tc, st         a time control, or seconds for each move, of its own
-//	nodes, depth   limits of its own for each move
+//	cmd            a UCI engine: the program to run
+//	args, dir      its arguments, separated by spaces (single quotes protect spaces),
+//	               and its working directory
+//	option.NAME    value of an option of the engine
+//	tc, st         time control, or seconds per move, of this engine
+//	nodes, depth   limits per move of this engine
 //	margin         milliseconds by which it may exceed its time
 //
-// With -revisions, the engines are two git revisions of the Go program in -package,
-// NEW the first of them. They are built in temporary worktrees of the repository in
-// the working directory, and -engine adds others.
+// With -revisions, the engines are two git revisions of the Go program in -package, NEW
+// first. They are built in temporary worktrees of the repository in the working directory;
+// -engine adds others.
 //
-// A round is a pair of games for each two players, with one opening and the colours
-// changed. Openings are a file of EPD or FEN lines, or of games if its name ends in
-// .pgn; those that are malformed are told on the standard error and passed over. If
-// its name ends in .bin, it is a Polyglot book: openings are then walks through it of
-// -plies plies, which -seed decides, by moves drawn as often as their weight says,
-// and no two of them lead to the same position.
+// A round is a pair of games between each two engines, with the same opening and reversed
+// colors. Openings are a file of EPD or FEN lines, or of games if its name ends in .pgn;
+// malformed ones are reported on the standard error and skipped. If its name ends in .bin,
+// it is a Polyglot book: openings are then random lines of -plies plies, each move chosen
+// by its weight, that end in different positions and depend on -seed alone.
 //
-// Every game goes to the file of -pgn when it is over. With -resume, games that are
-// in the file already are counted and not played again, so that a match that was
-// broken off goes on. Games that were lost by exceeding the time, an illegal move or
-// a crash are told on the standard error, and in full, ready to be repeated, in the
-// file of -log.
+// Each finished game is written to the file of -pgn. With -resume, games that are in the
+// file are counted and not played again. Losses by time, illegal moves and crashes are
+// reported on the standard error, and in the file of -log with everything needed to
+// reproduce them.
 //
-// On a terminal, a table shows how the match stands; elsewhere, a line every now and
-// then. The last line of the output is the first engine's side of the match:
+// On a terminal, a table shows the state of the match; elsewhere, a line from time to time.
+// The last line of the output is the result of the first engine:
 //
 //	wins W losses L draws D elo E +/- M
 //
-// The exit status is 0 if the match has come to its end, 2 if the arguments make no
-// sense, and otherwise 1. An interrupt (Ctrl-C) ends the match before its time, with
-// 1; the games that are over are kept and counted.
+// M is the half-width of the 95 % confidence interval, or "unknown" as long as it cannot be
+// computed, for example if all pairs had the same result.
+//
+// The exit status is 0 if the match was completed, 2 if the arguments are invalid, and
+// otherwise 1. An interrupt (Ctrl-C) ends the match with status 1; finished games are kept and
+// counted.
 package main
 
 import (
@@ -71,7 +70,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run is the program. It returns the exit status. Nothing is read from stdin.
+// run is the program. It returns the exit status and does not read stdin.
 func run(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	o, err := parse(args, stderr)
 	switch {
@@ -96,8 +95,7 @@ func run(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Writ
 	return 1
 }
 
-// play plays the match. The error may be that it was broken off; what is over is
-// shown and kept all the same.
+// play plays the match. Finished games are shown and kept even if it returns an error.
 func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error) {
 	m := o.match
 	if o.openings != "" {
@@ -121,7 +119,7 @@ func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 		if n > 1 {
 			openings = fmt.Sprint(n, " openings")
 		}
-		fmt.Fprintf(stderr, "match: note: %d rounds with %s and no clock are likely to have games that are the same\n", m.Rounds, openings)
+		fmt.Fprintf(stderr, "match: note: %d rounds with %s and no clock are likely to repeat games\n", m.Rounds, openings)
 	}
 	m.Tags = pgn.Tags{{Name: "Event", Value: o.event}, {Name: "Date", Value: time.Now().Format("2006.01.02")}}
 	if o.pgn != "" {
@@ -163,8 +161,7 @@ func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 	return errors.Join(err, logErr, writeErr)
 }
 
-// timed reports whether a player has a clock, without which engines play the same
-// game again and again.
+// timed reports whether a player has a clock; without, engines repeat games.
 func timed(m *match.Match) bool {
 	if m.Control.Time > 0 || m.Control.MoveTime > 0 {
 		return true

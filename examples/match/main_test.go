@@ -101,7 +101,7 @@ func TestResume(t *testing.T) {
 	if status, _, bad := program(t, quick("-pgn", path)...); status != 0 {
 		t.Fatal(bad)
 	}
-	if status, _, bad := program(t, quick("-pgn", path)...); status != 1 || !strings.Contains(bad, "-resume goes on") {
+	if status, _, bad := program(t, quick("-pgn", path)...); status != 1 || !strings.Contains(bad, "use -resume") {
 		t.Errorf("status %d, %q", status, bad)
 	}
 	text, err := os.ReadFile(path)
@@ -122,7 +122,7 @@ func TestResume(t *testing.T) {
 	if n := games(t, path); n != 8 {
 		t.Errorf("%d games were written", n)
 	}
-	if status, _, bad := program(t, quick("-pgn", path, "-resume", "-engine", "luft=random", "-pairing", "gauntlet", "-rounds", "1")...); status != 1 || !strings.Contains(bad, "none of this match") {
+	if status, _, bad := program(t, quick("-pgn", path, "-resume", "-engine", "luft=random", "-pairing", "gauntlet", "-rounds", "1")...); status != 1 || !strings.Contains(bad, "does not belong to this match") {
 		t.Errorf("status %d, %q", status, bad)
 	}
 }
@@ -136,13 +136,13 @@ func TestOpenings(t *testing.T) {
 	}{
 		{"EPD", "o.epd", start + "\n# remark\n" + start, 0, ""},
 		{"bad lines", "o.epd", "8/8 w - -\n" + start + "7k/5Q2/6K1/8/8/8/8/8 b - -\n", 0,
-			"match: FILE:1: passed over: |match: FILE:3: passed over: the game is over there\n"},
+			"match: FILE:1: skipped: |match: FILE:3: skipped: the game is over\n"},
 		{"PGN", "o.pgn", "1. e4 e5 *\n\n1. d4 *\n", 0, ""},
 		{"bad games", "o.pgn", "1. e4 e4 *\n\n1. d4 *\n\n[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n\n*\n", 0,
-			"match: FILE:1: passed over: |match: FILE:5: game 3: passed over: the game is over there\n"},
-		{"null move", "o.pgn", "1. d4 *\n\n1. -- e5 *\n", 0, "match: FILE:3: game 2: passed over: "},
+			"match: FILE:1: skipped: |match: FILE:5: game 3: skipped: the game is over\n"},
+		{"null move", "o.pgn", "1. d4 *\n\n1. -- e5 *\n", 0, "match: FILE:3: game 2: skipped: "},
 		{"nothing", "o.epd", "", 1, "match: FILE: no openings\n"},
-		{"only bad", "o.epd", "x\n", 1, "match: FILE:1: passed over: |match: FILE: no openings\n"},
+		{"only bad", "o.epd", "x\n", 1, "match: FILE:1: skipped: |match: FILE: no openings\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -173,7 +173,7 @@ func TestUsage(t *testing.T) {
 		{"nothing", nil, "0 engines"},
 		{"one engine", []string{"-engine", "luft=random", "-nodes", "1"}, "1 engines"},
 		{"no limit", []string{"-engine", "luft=random", "-engine", "luft=material"}, "no limit"},
-		{"same names", []string{"-engine", "luft=random", "-engine", "luft=random", "-nodes", "1"}, "two engines"},
+		{"same names", []string{"-engine", "luft=random", "-engine", "luft=random", "-nodes", "1"}, "duplicate engine name"},
 		{"bad engine", []string{"-engine", "luft=none"}, "luft=none"},
 		{"bad tc", quick("-tc", "fast"), "tc"},
 		{"argument", quick("x"), `"x"`},
@@ -190,7 +190,7 @@ func TestUsage(t *testing.T) {
 		{"draw", quick("-draw", "count=x"), "count=x"},
 		{"draw after a fraction", quick("-draw", "count=2.5,score=10"), "count=2.5"},
 		{"resign if perhaps", quick("-resign", "count=2,score=600,both=2"), "both=2"},
-		{"draw twice", quick("-draw", "count=1,count=2,score=1"), "twice"},
+		{"draw twice", quick("-draw", "count=1,count=2,score=1"), "duplicate key count"},
 		{"resign", quick("-resign", "score=5"), "count="},
 		{"package", quick("-package", "x"), "-revisions"},
 		{"revisions", []string{"-revisions", "one"}, "two revisions"},

@@ -17,8 +17,8 @@ import (
 	"github.com/luftchess/luft/search/match"
 )
 
-// maxTold is how many openings that are malformed are told one by one.
-const maxTold = 20
+// maxReported is the number of malformed openings that are reported one by one.
+const maxReported = 20
 
 // A reader collects the openings of a file.
 type reader struct {
@@ -28,10 +28,9 @@ type reader struct {
 	bad      int
 }
 
-// readOpenings reads the openings of the file called name, or takes walks through
-// the book of that name, one for each round. Those that cannot be played are told on
-// stderr; the error is that there are no others, one of the file, or the cause of the
-// end of ctx.
+// readOpenings reads the openings of a file, or as many lines of a book as there are rounds.
+// Invalid ones are reported on stderr. The error is that there are none, that of the file,
+// or the cause of the cancellation of ctx.
 func readOpenings(ctx context.Context, name string, plies int, m *match.Match, stderr io.Writer) ([]match.Opening, error) {
 	r := reader{name: name, stderr: stderr}
 	var err error
@@ -40,8 +39,8 @@ func readOpenings(ctx context.Context, name string, plies int, m *match.Match, s
 	} else {
 		err = r.file(plies)
 	}
-	if r.bad > maxTold {
-		fmt.Fprintf(stderr, "match: %s: %d openings passed over in all\n", name, r.bad)
+	if r.bad > maxReported {
+		fmt.Fprintf(stderr, "match: %s: %d openings skipped\n", name, r.bad)
 	}
 	if err == nil && len(r.openings) == 0 {
 		err = fmt.Errorf("%s: no openings", name)
@@ -52,9 +51,9 @@ func readOpenings(ctx context.Context, name string, plies int, m *match.Match, s
 // isBook reports whether a file is a book by its name.
 func isBook(name string) bool { return strings.EqualFold(filepath.Ext(name), ".bin") }
 
-// book takes walks through a book.
+// book adds lines of a book.
 func (r *reader) book(ctx context.Context, plies int, m *match.Match) error {
-	openings, err := walks(ctx, r.name, plies, m.Rounds, m.Seed)
+	openings, err := bookLines(ctx, r.name, plies, m.Rounds, m.Seed)
 	for _, o := range openings {
 		if err := r.add(o); err != nil {
 			r.skip(r.name, err)
@@ -129,9 +128,9 @@ func lineAt(file io.ReaderAt, offset int64) int {
 	return 1 + bytes.Count(before, []byte("\n"))
 }
 
-var errOver = errors.New("the game is over there")
+var errOver = errors.New("the game is over")
 
-// add adds an opening. The error is that there is nothing to play after it.
+// add adds an opening unless the game is over after it.
 func (r *reader) add(o match.Opening) error {
 	now := o.Start
 	if now == (board.Board{}) {
@@ -147,9 +146,9 @@ func (r *reader) add(o match.Opening) error {
 	return nil
 }
 
-// skip tells of an opening that is passed over.
+// skip reports an opening that is skipped.
 func (r *reader) skip(place string, err error) {
-	if r.bad++; r.bad <= maxTold {
-		fmt.Fprintf(r.stderr, "match: %s: passed over: %v\n", place, err)
+	if r.bad++; r.bad <= maxReported {
+		fmt.Fprintf(r.stderr, "match: %s: skipped: %v\n", place, err)
 	}
 }

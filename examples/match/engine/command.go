@@ -8,7 +8,7 @@ import (
 	"github.com/luftchess/luft/uci"
 )
 
-// start starts the engine's program and sets its options.
+// start starts the program and sets the options.
 func (s *Spec) start(ctx context.Context) (search.Searcher, error) {
 	d := uci.Driver{Dir: s.Dir}
 	c, err := d.Start(ctx, s.Command, s.Args...)

@@ -6,15 +6,14 @@ import (
 	"strings"
 )
 
-// A Field is one of the settings that a flag such as -engine has.
+// A Field is a setting in the value of a flag such as -engine.
 type Field struct {
 	Key, Value string
 }
 
-// Fields reads settings as flags have them: KEY=VALUE, any number of them, with
-// commas between. Blanks around keys mean nothing. A value goes as far as the next
-// comma; one that begins with a double quote goes to the next, and in it \" and \\
-// stand for a quote and a backslash.
+// Fields parses comma-separated settings KEY=VALUE. Spaces around keys are ignored. A value
+// ends at the next comma, unless it is in double quotes, in which \" and \\ stand for a quote
+// and a backslash.
 func Fields(s string) ([]Field, error) {
 	var fields []Field
 	for rest := s; ; {
@@ -36,12 +35,12 @@ func Fields(s string) ([]Field, error) {
 }
 
 var (
-	errQuote = errors.New("the quotation is not closed")
-	errAfter = errors.New("something follows the quotation")
+	errQuote = errors.New("unclosed quote")
+	errAfter = errors.New("unexpected text after the closing quote")
 )
 
-// fieldValue returns the value that s begins with, and what follows: nothing, or a
-// comma and more.
+// fieldValue returns the value at the start of s and the rest, which is empty or starts with
+// a comma.
 func fieldValue(s string) (value, rest string, err error) {
 	quoted, found := strings.CutPrefix(s, `"`)
 	if !found {
@@ -73,7 +72,7 @@ func cutAt(s, sep string) string {
 	return before
 }
 
-// words divides a text at its blanks, but not in single quotes, which are left out.
+// words splits a text at spaces outside of single quotes, and removes the quotes.
 func words(s string) ([]string, error) {
 	var all []string
 	var word strings.Builder

@@ -37,9 +37,9 @@ func (s *Spec) builtIn() (search.Searcher, error) {
 	return alphabeta.New(o), nil
 }
 
-var errOption = errors.New("there is no such option")
+var errOption = errors.New("unknown option")
 
-// small returns a searcher that has no options: one of package search, or a bot.
+// small returns a searcher without options: one of package search, or a bot.
 func (s *Spec) small() (search.Searcher, error) {
 	if len(s.Options) > 0 {
 		return nil, fmt.Errorf("option.%s=%s: %w", s.Options[0].Key, s.Options[0].Value, errOption)
@@ -56,7 +56,7 @@ func (s *Spec) small() (search.Searcher, error) {
 		for _, d := range bot.All() {
 			names = append(names, d.Name)
 		}
-		return nil, fmt.Errorf("luft=%s: there are %s", s.Luft, strings.Join(names, ", "))
+		return nil, fmt.Errorf("luft=%s: want one of %s", s.Luft, strings.Join(names, ", "))
 	}
 	return b, nil
 }

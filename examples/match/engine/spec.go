@@ -1,10 +1,10 @@
-// Package engine opens the engines that programs such as match, suite and annotate
-// are told of on their command lines.
+// Package engine opens the engines that are named on the command lines of programs such as
+// match, suite and annotate.
 //
 //	name=new,cmd=./new,option.Hash=64
 //	name=simple,luft=material,nodes=10000
 //
-// See [Parse] for the keys, and [Fields] for how to write them.
+// See [Parse] for the keys and [Fields] for the syntax.
 package engine
 
 import (
@@ -20,15 +20,14 @@ import (
 	"github.com/luftchess/luft/search/match"
 )
 
-// A Spec is what is said of an engine.
+// A Spec describes an engine.
 type Spec struct {
 	Name string
 
-	// Luft names a searcher of this module, which plays in the same process.
+	// Luft is the name of a searcher of this module, which runs in the same process.
 	Luft string
 
-	// Command is an engine that speaks UCI: a program with its arguments and the
-	// directory to run it in.
+	// Command is the program of a UCI engine, with its arguments and working directory.
 	Command string
 	Args    []string
 	Dir     string
@@ -36,25 +35,25 @@ type Spec struct {
 	// Options are set before the first game, in this order.
 	Options []Field
 
-	// Control is what this engine alone plays by, if it has a limit.
+	// Control, if it has a limit, is the time control of this engine.
 	Control match.Control
 }
 
-// Parse reads a Spec. The keys are
+// Parse parses a Spec. The keys are
 //
-//	name           what the engine is called; else what luft or cmd says
+//	name           name of the engine; the default is that of luft or cmd
 //	luft           random, minimax, material, piecesquare, classical or a bot of
 //	               examples/bots
-//	cmd            a program that speaks UCI
-//	args           its arguments, with blanks between; single quotes keep blanks
-//	dir            the directory it runs in
-//	option.NAME    the value of the engine's option NAME; luft's have Hash, in MiB
-//	tc             a time control of its own, as 8+0.08 or 40/60
-//	st             seconds for each move
-//	nodes, depth   limits for each move
-//	margin         by how many milliseconds it may exceed its time
+//	cmd            program of a UCI engine
+//	args           its arguments, separated by spaces; single quotes protect spaces
+//	dir            its working directory
+//	option.NAME    value of the option NAME; engines of luft have Hash, in MiB
+//	tc             time control, such as 8+0.08 or 40/60
+//	st             seconds per move
+//	nodes, depth   limits per move
+//	margin         milliseconds by which it may exceed its time
 //
-// and each is there at most once. Either luft or cmd must be there.
+// and each may occur once. Exactly one of luft and cmd is required.
 func Parse(s string) (Spec, error) {
 	fields, err := Fields(s)
 	if err != nil {
@@ -64,7 +63,7 @@ func Parse(s string) (Spec, error) {
 	seen := make(map[string]bool)
 	for _, f := range fields {
 		if seen[f.Key] {
-			return Spec{}, fmt.Errorf("%s is there twice", f.Key)
+			return Spec{}, fmt.Errorf("duplicate key %s", f.Key)
 		}
 		seen[f.Key] = true
 		if err := spec.set(f); err != nil {
@@ -116,7 +115,7 @@ func (s *Spec) set(f Field) (err error) {
 	default:
 		name, ok := strings.CutPrefix(f.Key, "option.")
 		if !ok || name == "" {
-			return fmt.Errorf("there is no such key")
+			return fmt.Errorf("unknown key")
 		}
 		s.Options = append(s.Options, Field{name, f.Value})
 	}
@@ -125,7 +124,7 @@ func (s *Spec) set(f Field) (err error) {
 
 var errRange = fmt.Errorf("out of range")
 
-// count reads a number from 1 to most.
+// count parses a number from 1 to most.
 func count(s string, most int) (int, error) {
 	n, err := strconv.Atoi(s)
 	if err == nil && (n < 1 || n > most) {
@@ -134,17 +133,17 @@ func count(s string, most int) (int, error) {
 	return n, err
 }
 
-// check completes the Spec, and says what does not go together.
+// check completes the Spec and reports keys that contradict each other.
 func (s *Spec) check(seen map[string]bool) error {
 	switch {
 	case seen["luft"] == seen["cmd"]:
-		return fmt.Errorf("there is to be one of luft= and cmd=")
+		return fmt.Errorf("want either luft= or cmd=")
 	case seen["cmd"] && s.Command == "":
-		return fmt.Errorf("cmd= names no program")
+		return fmt.Errorf("cmd= is empty")
 	case seen["luft"] && (seen["args"] || seen["dir"]):
-		return fmt.Errorf("args= and dir= go with cmd=")
+		return fmt.Errorf("args= and dir= require cmd=")
 	case seen["margin"] && s.Control.Time == 0 && s.Control.MoveTime == 0:
-		return fmt.Errorf("margin= goes with tc= or st=")
+		return fmt.Errorf("margin= requires tc= or st=")
 	}
 	if seen["luft"] {
 		if _, err := s.builtIn(); err != nil {
@@ -163,7 +162,7 @@ func (s *Spec) Open(ctx context.Context) (search.Searcher, error) {
 	return s.builtIn()
 }
 
-// Player returns the engine as one who takes part in a match.
+// Player returns the engine as a player of a match.
 func (s *Spec) Player() match.Player {
 	p := match.Player{Name: s.Name, Open: s.Open, Control: s.Control}
 	if s.Luft == "random" {

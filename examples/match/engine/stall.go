@@ -10,22 +10,21 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// DefaultStall is longer than most searches of a program take, and how long a match
-// waits too.
+// DefaultStall is the default time limit of a search without a clock.
 const DefaultStall = 10 * time.Minute
 
-// A StallError reports that an engine did not move in time, though no clock or time
-// for the move limited it.
+// A StallError reports that an engine did not move in time, although no clock or move time
+// limited it.
 type StallError struct {
 	After time.Duration
 }
 
-// Error says how long it was waited for.
+// Error says how long the search was allowed to take.
 func (e *StallError) Error() string { return fmt.Sprintf("no move within %v", e.After) }
 
-// Search is s.Search for programs that have no clocks: a search that only nodes or
-// depth limit is given up after stall, as the engine may hang; 0 is DefaultStall. The
-// error then has a *[StallError] in it. What a time for the move limits is left to s.
+// Search is s.Search with a time limit for programs without clocks: a search that only nodes
+// or depth limit is cancelled after stall, or DefaultStall if that is zero, as the engine may
+// hang. The error then contains a *[StallError]. A search with a move time is left to s.
 func Search(ctx context.Context, s search.Searcher, g *game.Game, lim search.Limits, stall time.Duration, report func(search.Info)) (search.Result, error) {
 	if lim.MoveTime > 0 {
 		return s.Search(ctx, g, lim, report)
@@ -38,7 +37,7 @@ func Search(ctx context.Context, s search.Searcher, g *game.Game, lim search.Lim
 	defer cancel()
 	r, err := s.Search(ctx, g, lim, report)
 	if context.Cause(ctx) == stalled {
-		// Stopped halfway, it has found something else than it would have.
+		// A result of a search that was stopped early is not reproducible.
 		return search.Result{}, errors.Join(stalled, err)
 	}
 	return r, err

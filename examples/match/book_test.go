@@ -60,7 +60,7 @@ func TestWalks(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			openings, err := walks(t.Context(), path, test.plies, test.most, 1)
+			openings, err := bookLines(t.Context(), path, test.plies, test.most, 1)
 			if err != nil || len(openings) != test.want {
 				t.Errorf("%d openings, want %d: %v, %v", len(openings), test.want, openings, err)
 			}
@@ -73,12 +73,12 @@ func TestWalks(t *testing.T) {
 	}
 }
 
-// The same seed gives the same walks, and of more of them they are the first.
+// The same seed gives the same lines, and fewer of them are the first of more.
 func TestWalksSeed(t *testing.T) {
 	path := testdata.File(t, "polyglot/performance.bin")
 	take := func(most int, seed uint64) []match.Opening {
 		t.Helper()
-		openings, err := walks(t.Context(), path, 10, most, seed)
+		openings, err := bookLines(t.Context(), path, 10, most, seed)
 		if err != nil || len(openings) != most {
 			t.Fatalf("%d openings of %d, %v", len(openings), most, err)
 		}
@@ -140,7 +140,7 @@ func TestBook(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := walks(ctx, path, 2, 100, 1); err == nil {
+	if _, err := bookLines(ctx, path, 2, 100, 1); err == nil {
 		t.Error("an interrupt was not noticed")
 	}
 }

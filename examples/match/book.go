@@ -11,20 +11,19 @@ import (
 )
 
 const (
-	// bookPlies is how long walks through a book are if -plies does not say.
+	// bookPlies is the default length of book lines.
 	bookPlies = 8
 
-	// fruitless is how many walks on end may lead to positions that are known
-	// before a book is taken to have no others.
-	fruitless = 5_000
+	// maxMisses is the number of lines in a row to known positions after which the book
+	// is taken to have no others.
+	maxMisses = 5_000
 )
 
-// walks walks through an opening book from where chess begins, each time by moves
-// drawn by their weight, and returns where it has come to after so many plies, or
-// where the book ends before: that many positions, all of them different, or as many
-// as it finds. The same seed gives the same walks, and of more walks they are the
-// first.
-func walks(ctx context.Context, name string, plies, most int, seed uint64) (openings []match.Opening, err error) {
+// bookLines returns random lines of an opening book from the standard position, each move
+// chosen by its weight, of that many plies or up to the end of the book: at most most
+// lines that end in different positions. They depend on the seed alone, and fewer lines
+// are the first of more.
+func bookLines(ctx context.Context, name string, plies, most int, seed uint64) (openings []match.Opening, err error) {
 	b, err := book.Open(name)
 	if err != nil {
 		return nil, err
@@ -38,7 +37,7 @@ func walks(ctx context.Context, name string, plies, most int, seed uint64) (open
 	}
 	pick := book.Weighted(rand.NewPCG(seed, 1))
 	known := map[uint64]bool{}
-	for misses := 0; len(openings) < most && misses < fruitless; misses++ {
+	for misses := 0; len(openings) < most && misses < maxMisses; misses++ {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
