@@ -13,8 +13,8 @@ import (
 // reports looks at what is reported, where and when.
 func reports(newSearcher func() search.Searcher) error {
 	limits := []search.Limits{{Depth: 1}, {Depth: 3}, {Nodes: 1}, {Nodes: 100}, {Nodes: 3000}, {Depth: 2, MultiPV: 3}}
+	s := newSearcher()
 	for _, p := range positions() {
-		s := newSearcher()
 		for _, lim := range limits {
 			c, err := do(s, p, lim)
 			if err == nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
@@ -142,7 +143,7 @@ func TestChecksFail(t *testing.T) {
 			}, "no position"},
 		{"even score when mated", "no move where there is none", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			r.Score = 0
-		}), "#-0"},
+		}), "want #-0"},
 		{"no score when mated", "no move where there is none", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			r.Score, r.Bound = 0, search.NoScore
 		}), "bound none"},
@@ -173,11 +174,6 @@ func TestChecksFail(t *testing.T) {
 				}
 				return inner.Search(ctx, g, lim, nil)
 			}, "canceled"},
-		{"cancelling is an error in the middle", "cancelled during",
-			func(ctx context.Context, _ *game.Game, _ search.Limits, _ func(search.Info), _ *search.Random) (search.Result, error) {
-				<-ctx.Done()
-				return search.Result{}, ctx.Err()
-			}, "deadline"},
 		{"a ponder hit is an error", "any ponder hit",
 			func(_ context.Context, _ *game.Game, lim search.Limits, _ func(search.Info), _ *search.Random) (search.Result, error) {
 				<-lim.PonderHit
@@ -316,4 +312,85 @@ func TestLateReport(t *testing.T) {
 		}
 	}
 	t.Error("none of many late reports was found")
+}
+
+// A searcher that ignores a limit is told so by name, whether it heeds its context or
+// not, and so is one that is late.
+func TestIgnoredLimits(t *testing.T) {
+	const patience = 300 * time.Millisecond
+	release := make(chan struct{})
+	t.Cleanup(func() { close(release) })
+	// forever searches until its context or the test ends.
+	forever := func(ctx context.Context) {
+		select {
+		case <-ctx.Done():
+		case <-release:
+		}
+	}
+	tests := []struct {
+		name    string
+		ignores func(ctx context.Context, lim search.Limits) // called before the move is made
+		want    []string
+	}{
+		{"context", func(ctx context.Context, lim search.Limits) {
+			if lim.Depth == 0 && lim.Nodes == 0 {
+				<-release
+			}
+		}, []string{"context: ", "the limit and the context are ignored"}},
+		{"depth", func(ctx context.Context, lim search.Limits) {
+			if lim.Depth > 0 {
+				forever(ctx)
+			}
+		}, []string{"Depth: ", "the limit is ignored"}},
+		{"nodes", func(ctx context.Context, lim search.Limits) {
+			if lim.Nodes > 0 {
+				forever(ctx)
+			}
+		}, []string{"Nodes: ", "the limit is ignored"}},
+		{"time for a move", func(ctx context.Context, lim search.Limits) {
+			if lim.MoveTime > 0 {
+				forever(ctx)
+			}
+		}, []string{"MoveTime: ", "the limit is ignored"}},
+		{"clock", func(ctx context.Context, lim search.Limits) {
+			if lim.Clocks != ([2]search.Clock{}) {
+				forever(ctx)
+			}
+		}, []string{"Clocks: ", "the limit is ignored"}},
+		{"ponder hit", func(ctx context.Context, lim search.Limits) {
+			if lim.PonderHit != nil {
+				forever(ctx)
+			}
+		}, []string{"MoveTime after PonderHit: ", "the limit is ignored"}},
+		{"late", func(ctx context.Context, lim search.Limits) {
+			if lim.MoveTime > 0 {
+				time.Sleep(200 * time.Millisecond)
+			}
+		}, []string{"MoveTime, ", "the fastest of 5 searches took 2"}},
+		{"an error when cancelled", func(ctx context.Context, lim search.Limits) {
+			if lim.Depth == 0 && lim.Nodes == 0 {
+				<-ctx.Done()
+				panic(ctx.Err())
+			}
+		}, []string{"context: ", "panic: context canceled"}},
+		{"nothing", func(context.Context, search.Limits) {}, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			searcher := broken(func(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info), inner *search.Random) (search.Result, error) {
+				test.ignores(ctx, lim)
+				return inner.Search(ctx, g, lim, report)
+			})
+			err := ended(searcher.make, patience)
+			if (err == nil) != (test.want == nil) {
+				t.Fatalf("error %v", err)
+			}
+			for _, want := range test.want {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("error %v, want something about %q", err, want)
+				}
+			}
+		})
+	}
 }
