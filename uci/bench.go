@@ -16,7 +16,7 @@ const BenchDepth = 13
 
 // A BenchResult is the result of a [Bench].
 type BenchResult struct {
-	Nodes uint64        // of all searches
+	Nodes uint64        `json:",string"` // of all searches
 	Time  time.Duration // of all searches
 }
 

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"time"
+
+	"github.com/luftchess/luft/board"
 )
 
 // A Driver configures how engines are started and how long a [Client] waits for them.
@@ -57,6 +59,23 @@ const (
 
 // String returns ">", "<" or "!".
 func (d Direction) String() string { return string(rune(d)) }
+
+// AppendText implements [encoding.TextAppender], as String. The error is always nil.
+func (d Direction) AppendText(b []byte) ([]byte, error) { return append(b, d.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler], as String. The error is always nil.
+func (d Direction) MarshalText() ([]byte, error) { return d.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it parses what String returns. The
+// error is a *[board.ParseError].
+func (d *Direction) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case ">", "<", "!":
+		*d = Direction(text[0])
+		return nil
+	}
+	return &board.ParseError{What: "direction", Text: string(text)}
+}
 
 // timeoutOr returns the timeout that a field of a Driver stands for.
 func timeoutOr(d, otherwise time.Duration) time.Duration {

@@ -80,8 +80,8 @@ type Info struct {
 	CurrLine   []board.Move // the line that is being searched
 	CPU        int          // the thread that searches CurrLine
 
-	Speed   uint64 // nodes per second ("nps")
-	TBHits  uint64 // tablebase hits
+	Speed   uint64 `json:",string"` // nodes per second ("nps")
+	TBHits  uint64 `json:",string"` // tablebase hits
 	CPULoad int    // CPU usage in thousandths
 
 	// Text is the message of "info string".

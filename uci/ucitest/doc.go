@@ -1,10 +1,12 @@
-// Package ucitest has engines for the tests of programs that drive engines with
-// package uci: one that follows a script, so that a test sees what its program
-// makes of anything that an engine can do, and one that is any searcher.
+// Package ucitest provides UCI engines for testing programs that use package uci: one that
+// follows a script, to test how a program reacts to anything that an engine may do, and one
+// made of any searcher.
 //
-// Neither is a process. Both are the other end of a connection:
+// The engines are not processes. Each is the other end of a connection:
 //
 //	conn := ucitest.Play(t, ucitest.Handshake+`
+//		> isready
+//		< readyok
 //		> position startpos
 //		> go depth 5
 //		< info depth 5 score cp 20 pv e2e4
@@ -12,6 +14,6 @@
 //	`)
 //	client, err := uci.NewClient(ctx, conn)
 //
-// They work in the bubbles of package testing/synctest, where an engine that is
-// silent for a minute takes no time.
+// They work in the bubbles of package testing/synctest, where waiting takes no time. A
+// [uci.Client] sends "isready" before each search.
 package ucitest

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Handshake is the beginning of a script: an engine that introduces itself. Its
-// options are those that a client sets by itself.
+// Handshake is the start of a script: the answer to "uci", with the options that a
+// [uci.Client] sets by itself.
 const Handshake = `
 	> uci
 	< id name Scripted
@@ -23,27 +23,22 @@ const Handshake = `
 	< uciok
 `
 
-// Play returns a connection to an engine that follows a script, a step on each
-// line:
+// Play returns a connection to an engine that follows a script, one step a line:
 //
-//	> pattern   waits for the next line of the client, which must be like this; *
-//	            stands for any text
-//	< text      says this
-//	say "text"  says this as it is, a Go string, without a line end of its own
-//	times N T   says line T N times
-//	wait D      does nothing for a [time.Duration]
-//	hang        does nothing any more, does not even listen, until the connection
-//	            is closed
+//	> pattern   reads a line from the client, which must match; * matches any text
+//	< text      writes a line
+//	say "text"  writes a Go string, without adding a line end
+//	times N T   writes line T N times
+//	wait D      waits for a [time.Duration]
+//	hang        stops reading and writing until the connection is closed
 //	die         closes the connection
 //	# text      is a comment
 //
-// A recorded conversation is a script. At its end the engine hears what is said and
-// does nothing, except that it dies when told to quit.
+// After the last step the engine reads and ignores commands, and exits on "quit".
 //
-// It is an error of the test if the client says something else, if the connection is
-// closed before the script is at its end, unless it hangs, or says something other
-// than a line once, and if there is a step that is none of these. The connection is
-// closed at the end of the test, if it is open.
+// The test fails if the client sends something else, if the connection is closed before the
+// end of the script (except during hang, or while say or times writes), or if a step is
+// invalid. The connection is closed at the end of the test.
 func Play(tb testing.TB, script string) io.ReadWriteCloser {
 	tb.Helper()
 	p, near := newPlayer(tb, script)
@@ -59,7 +54,7 @@ func Play(tb testing.TB, script string) io.ReadWriteCloser {
 	return near
 }
 
-// A player plays a script.
+// A player follows a script.
 type player struct {
 	testing.TB
 	steps []string
@@ -76,7 +71,7 @@ func newPlayer(tb testing.TB, script string) (*player, *conn) {
 	return p, near
 }
 
-var errScript = errors.New("no such step")
+var errScript = errors.New("invalid step")
 
 func (p *player) play() {
 	defer p.conn.Close()
@@ -109,7 +104,7 @@ func (p *player) step(word, rest string) error {
 			return err
 		}
 		if ok, err := path.Match(escape(rest), escape(line)); !ok || err != nil {
-			return fmt.Errorf("the client says %q", line)
+			return fmt.Errorf("the client sends %q", line)
 		}
 		return nil
 	case "<":
@@ -119,7 +114,7 @@ func (p *player) step(word, rest string) error {
 		if err != nil {
 			return errScript
 		}
-		p.say(text) // the client may well have had enough of it
+		p.say(text) // the client may close the connection
 		return nil
 	case "times":
 		number, text, _ := strings.Cut(rest, " ")
@@ -129,7 +124,7 @@ func (p *player) step(word, rest string) error {
 		}
 		for range n {
 			if err := p.say(text + "\n"); err != nil {
-				return nil // the same
+				return nil // the client may close the connection
 			}
 		}
 		return nil
@@ -148,7 +143,7 @@ func (p *player) step(word, rest string) error {
 	return errScript
 }
 
-// wait does nothing for so long, or until the connection is closed.
+// wait waits, or until the connection is closed.
 func (p *player) wait(d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -170,7 +165,7 @@ func (p *player) say(text string) error {
 	return err
 }
 
-// escape lets * stand for slashes too, and takes the meaning from other signs.
+// escape makes * match slashes too, and other characters match themselves.
 func escape(text string) string {
 	return strings.NewReplacer("/", "|", "[", "(", "]", ")", "?", "!", `\`, "|").Replace(text)
 }

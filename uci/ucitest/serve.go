@@ -8,9 +8,8 @@ import (
 	"github.com/luftchess/luft/uci"
 )
 
-// Serve returns a connection to an engine made of a searcher by [uci.Serve]. It
-// ends when the connection is closed, at the end of the test at the latest. That
-// the searcher is broken is an error of the test.
+// Serve returns a connection to an engine that [uci.Serve] runs. It ends when the connection is
+// closed, at the latest at the end of the test. The test fails if Serve returns an error.
 func Serve(tb testing.TB, e uci.Engine) io.ReadWriteCloser {
 	tb.Helper()
 	near, far := pipe()

@@ -42,12 +42,12 @@ func TestPlay(t *testing.T) {
 		{"comments", "# uci\n\n\t # uci", "", nil, ""},
 		{"dies", "< x\ndie\n> not reached", "", []string{"x"}, ""},
 		{"takes its time", "wait 24h\n< x", "", []string{"x"}, ""},
-		{"hears something else", "> uci\n> isready", "uci\nucinewgame\n", nil, `line 2 of the script: > isready: the client says "ucinewgame"`},
+		{"hears something else", "> uci\n> isready", "uci\nucinewgame\n", nil, `line 2 of the script: > isready: the client sends "ucinewgame"`},
 		{"hears nothing more", "> uci\n> isready", "uci\n", nil, "line 2 of the script: > isready: EOF"},
-		{"no such step", "! uci", "", nil, "line 1 of the script: ! uci: no such step"},
-		{"no Go string", "say x", "", nil, "line 1 of the script: say x: no such step"},
-		{"no number", "times x y", "", nil, "line 1 of the script: times x y: no such step"},
-		{"no duration", "wait long", "", nil, "line 1 of the script: wait long: no such step"},
+		{"invalid step", "! uci", "", nil, "line 1 of the script: ! uci: invalid step"},
+		{"no Go string", "say x", "", nil, "line 1 of the script: say x: invalid step"},
+		{"no number", "times x y", "", nil, "line 1 of the script: times x y: invalid step"},
+		{"no duration", "wait long", "", nil, "line 1 of the script: wait long: invalid step"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
