@@ -9,6 +9,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/internal/testdata"
 )
 
 // impossibleStarts are positions from which illegal moves lead to boards of all
@@ -76,9 +77,9 @@ func TestCountWithoutKing(t *testing.T) {
 // TestCountAfterEveryMove plays each of the 65,536 moves on several positions and
 // counts, with every kernel, what the code without assembly counts.
 func TestCountAfterEveryMove(t *testing.T) {
-	step, every := 1, 16
-	if testing.Short() {
-		step, every = 17, 256
+	step, every := 17, 256
+	if testdata.Long() {
+		step, every = 1, 16
 	}
 	for _, text := range impossibleStarts {
 		start := mustParse(t, text)

@@ -10,6 +10,7 @@ import (
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/oracle"
 	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 )
 
@@ -39,9 +40,11 @@ func depthOf(b *board.Board, most uint64) int {
 // TestInvariants walks from every position of the table and holds at each node
 // what must be so at all of them.
 func TestInvariants(t *testing.T) {
-	most := uint64(6000)
+	most := uint64(1000)
 	if testing.Short() {
 		most = 300
+	} else if testdata.Long() {
+		most = 6000
 	}
 	n := 0
 	for _, p := range positions.All() {

@@ -46,7 +46,7 @@ func readParallel(in io.Reader, o ParallelOptions, read func(*Reader) string) st
 }
 
 func TestParallel(t *testing.T) {
-	in := manyGames(400)
+	in := manyGames(150)
 	for name, o := range map[string]ReaderOptions{
 		"plain":  {},
 		"tokens": {RawMoves: true},

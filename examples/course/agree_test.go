@@ -7,6 +7,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/searchtest"
@@ -18,7 +19,7 @@ func TestAttacks(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	kindergarten := NewKindergarten()
 	for sq := range board.Square(64) {
-		if testing.Short() && sq%9 != 0 {
+		if !testdata.Long() && sq%9 != 0 {
 			continue // the squares of one diagonal have to do
 		}
 		rook, bishop := FindMagic(sq, rookSteps, random), FindMagic(sq, bishopSteps, random)

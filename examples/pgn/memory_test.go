@@ -45,7 +45,7 @@ func inUse() uint64 {
 func TestMemory(t *testing.T) {
 	const most = 4 << 20
 	one := strings.Repeat(gameA+gameB, 10)
-	times := 12 << 20 / len(one)
+	times := 6 << 20 / len(one)
 	prefix := filepath.Join(t.TempDir(), "x")
 	for _, args := range [][]string{{"stat"}, {"stat", "-threads", "2"}, {"stat", "-tokens"}, {"stat", "-skim"}, {"check"}, {"fmt"}, {"grep", "-eco", "C50"},
 		{"grep", "-v", "-tag", "White=x"}, {"split", "-tag", "White", "-o", prefix}, {"fen"}} {

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/web/desk"
+	"github.com/luftchess/luft/internal/testdata"
 )
 
 // newTestServer returns a server of the page with a desk that small.
@@ -189,8 +190,8 @@ func TestGoneAway(t *testing.T) {
 }
 
 func TestExport(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the engine for browsers")
+	if !testdata.Long() {
+		t.Skip("builds the engine for browsers, which takes long: set " + testdata.LongEnv)
 	}
 	dir := filepath.Join(t.TempDir(), "site")
 	var out, errOut bytes.Buffer

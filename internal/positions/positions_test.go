@@ -7,6 +7,7 @@ import (
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/oracle"
 	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/internal/testdata"
 )
 
 // TestTable counts every position again as deep as the slow generator can.
@@ -15,9 +16,9 @@ func TestTable(t *testing.T) {
 	if len(all) < 200 {
 		t.Errorf("only %d positions", len(all))
 	}
-	most := uint64(20_000) // nodes
-	if testing.Short() {
-		most = 2_000
+	most := uint64(6_000) // nodes
+	if testdata.Long() {
+		most = 20_000
 	}
 	names, fens := make(map[string]bool), make(map[string]bool)
 	for _, p := range all {

@@ -20,6 +20,14 @@ const Env = "LUFT_DATA"
 // them can be tested too.
 func Whole() bool { return os.Getenv(Env) != "" }
 
+// LongEnv is the environment variable that has tests run at full length. CI sets it.
+const LongEnv = "LUFT_LONG"
+
+// Long reports whether tests are to run at full length: the walks, simulations and
+// enumerations that find nothing new on most days are shorter without it. It is false
+// under -short.
+func Long() bool { return os.Getenv(LongEnv) != "" && !testing.Short() }
+
 // File returns the path of the suite called name, such as "perft/classic6.epd", or of
 // its slice. It skips the test if LUFT_DATA is unset and there is no slice, and fails
 // it if LUFT_DATA is set and the file is in neither place.

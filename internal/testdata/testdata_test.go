@@ -105,6 +105,17 @@ func TestSlice(t *testing.T) {
 	}
 }
 
+func TestLong(t *testing.T) {
+	t.Setenv(testdata.LongEnv, "")
+	if testdata.Long() {
+		t.Error("Long without " + testdata.LongEnv)
+	}
+	t.Setenv(testdata.LongEnv, "1")
+	if testdata.Long() == testing.Short() {
+		t.Errorf("Long = %t, Short = %t", testdata.Long(), testing.Short())
+	}
+}
+
 // TestSlicesAreSmall keeps the repository quick to clone.
 func TestSlicesAreSmall(t *testing.T) {
 	err := filepath.WalkDir("slices", func(path string, d fs.DirEntry, err error) error {

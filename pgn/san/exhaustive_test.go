@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -12,9 +13,9 @@ import (
 // alike.
 func TestShortTexts(t *testing.T) {
 	const alphabet = "NBRQKOabcdefgh12345678x=+#-"
-	longest := 4
-	if testing.Short() {
-		longest = 3
+	longest := 3
+	if testdata.Long() {
+		longest = 4
 	}
 	english, _ := san.LettersOf("en")
 	quick := san.Parser{Allow: san.Import}

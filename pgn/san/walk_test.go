@@ -7,6 +7,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -40,9 +41,9 @@ func unmarked(text []byte) []byte {
 // as that move, so no two moves share one, with its mark and without, strictly
 // and with all leniencies but one; and so does its long form.
 func TestReread(t *testing.T) {
-	depth := 6
-	if testing.Short() {
-		depth = 2
+	depth := 2
+	if testdata.Long() {
+		depth = 6
 	}
 	long := san.Parser{Allow: san.LongAlgebraic}
 	lax := san.Parser{Allow: san.Import}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -121,13 +122,13 @@ func (s *sinner) move(conn *pipe, words []string) bool {
 	return err == nil
 }
 
-// A thousand games of engines that crash, hang, fall silent, play illegal moves and
+// Games of engines that crash, hang, fall silent, play illegal moves and
 // close their pipes: every game is counted, once, with what was wrong, and no
 // connection and no goroutine is left.
 func TestFaultyPipes(t *testing.T) {
 	for concurrency, rounds := range map[int]int{1: 50, 4: 500} {
-		if testing.Short() {
-			rounds /= 10
+		if !testdata.Long() {
+			rounds /= 5
 		}
 		synctest.Test(t, func(t *testing.T) {
 			var mu sync.Mutex
