@@ -114,7 +114,9 @@ func (r *Reader) lineComment(v Visitor) error {
 // tells v of them, unless v is nil.
 func (r *Reader) trailer(v Visitor) error {
 	r.section = inTrailer
-	r.passOtherHalf()
+	if r.buf[r.pos-1] == '2' {
+		r.passOtherHalf()
+	}
 	for {
 		var err error
 		switch c := r.at(0); {

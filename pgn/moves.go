@@ -104,7 +104,7 @@ func (r *Reader) moves(v Visitor) error {
 						break
 					}
 				}
-			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' && endsMove(b[p+n-2], b[p+n-1]) && n > 1 {
+			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' && endsMove(text) {
 				p += n
 				r.ply++
 				r.moved = true
@@ -413,10 +413,10 @@ func (r *Reader) passOtherHalf() {
 	}
 }
 
-// endsMove reports whether a word that ends with these two bytes can have no sign at
-// its end.
-func endsMove(c, last byte) bool {
-	return class[last]&moveEnd != 0 || last == '+' && class[c]&moveEnd != 0
+// endsMove reports whether a word, which is not empty, is no sign and ends with none.
+func endsMove(word []byte) bool {
+	n := len(word) - 1
+	return n > 0 && (class[word[n]]&moveEnd != 0 || word[n] == '+' && class[word[n-1]]&moveEnd != 0)
 }
 
 // startsMove reports whether a word that is not resolved may be a move: one that

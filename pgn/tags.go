@@ -9,17 +9,15 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Tag is a tag pair, a fact about a game: Name "White", Value "Tal, Mikhail".
+// A Tag is a tag pair of a game, such as Name "White" with Value "Tal, Mikhail".
 type Tag struct {
 	Name, Value string
 }
 
-// Tags are the tag pairs of a game in their order. A name may occur more than
-// once.
+// Tags are the tag pairs of a game, in order. A name may occur more than once.
 type Tags []Tag
 
-// Lookup returns the value of the first tag of that name, and whether there is
-// one.
+// Lookup returns the value of the first tag with the given name, and whether there is one.
 func (t Tags) Lookup(name string) (value string, ok bool) {
 	for _, tag := range t {
 		if tag.Name == name {
@@ -29,13 +27,13 @@ func (t Tags) Lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
-// Get returns the value of the first tag of that name, "" if there is none.
+// Get returns the value of the first tag with the given name, or "" if there is none.
 func (t Tags) Get(name string) string {
 	value, _ := t.Lookup(name)
 	return value
 }
 
-// Set gives the first tag of that name the value, or appends a new tag if there
+// Set changes the value of the first tag with the given name, or appends a tag if there
 // is none.
 func (t *Tags) Set(name, value string) {
 	for i := range *t {
@@ -47,7 +45,7 @@ func (t *Tags) Set(name, value string) {
 	*t = append(*t, Tag{name, value})
 }
 
-// Delete removes all tags of that name.
+// Delete removes all tags with the given name.
 func (t *Tags) Delete(name string) {
 	*t = slices.DeleteFunc(*t, func(tag Tag) bool { return tag.Name == name })
 }

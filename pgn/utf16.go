@@ -118,14 +118,18 @@ type sourcePlace struct {
 // afterMark is the beginning of a text in UTF-16.
 var afterMark = sourcePlace{0, 2}
 
-// source returns where in the input buf[i] comes from, in bytes. It counts code units
-// in a text that was decoded: one for each rune, two for those of four bytes. It
-// remembers how far it has counted.
+// source returns where in the input buf[i] comes from, in bytes.
 func (w *window) source(i int) int64 {
-	off := w.offset(i)
-	if !w.wide {
-		return off
+	if w.wide {
+		return w.wideSource(i)
 	}
+	return w.offset(i)
+}
+
+// wideSource is source for a text that was decoded. It counts code units: one for each
+// rune, two for those of four bytes. It remembers how far it has counted.
+func (w *window) wideSource(i int) int64 {
+	off := w.offset(i)
 	from := w.mapped
 	if off < from.off {
 		from = w.mapBase

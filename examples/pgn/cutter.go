@@ -2,14 +2,17 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"math"
+	"unicode/utf16"
 
 	"github.com/luftchess/luft/pgn"
 )
 
-// A cutter copies games as they are in the file. It is a Visitor to embed in
+// A cutter copies games as they are in the file, but in UTF-8 if the file is in UTF-16.
+// It is a Visitor to embed in
 // others, which call its BeginGame; after each call of Reader.Next, set to.
 type cutter struct {
 	pgn.Nop
@@ -17,7 +20,8 @@ type cutter struct {
 	name   string
 	tape   *tape
 	reader *pgn.Reader
-	games  int // begun
+	games  int              // begun
+	order  binary.ByteOrder // of an input in UTF-16, else nil
 
 	// To is where the game that was read last is copied as soon as its end is
 	// known, or nil if it is left out.
@@ -47,6 +51,9 @@ func (c *cutter) end() error { return c.cut(math.MaxInt64) }
 // cut ends the game begun last.
 func (c *cutter) cut(end int64) error {
 	text, err := c.tape.cut(end)
+	if c.games == 1 { // the text before the first game is part of it
+		c.order = byteOrder(text)
+	}
 	to := c.to
 	c.to = nil
 	switch {
@@ -55,6 +62,9 @@ func (c *cutter) cut(end int64) error {
 	case err != nil:
 		c.p.complain(fmt.Errorf("%s: game %d: %w", c.name, c.games, err))
 		return nil
+	}
+	if c.order != nil {
+		text = decode(text, c.order)
 	}
 	// One blank line after each game, however many there were.
 	const blanks = "\r\n\t "
@@ -68,4 +78,24 @@ func (c *cutter) cut(end int64) error {
 	}
 	_, err = io.WriteString(to, lineEnds)
 	return err
+}
+
+// byteOrder returns the byte order of a text that begins with the mark of UTF-16, nil for
+// any other.
+func byteOrder(text []byte) binary.ByteOrder {
+	for _, order := range []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} {
+		if len(text) >= 2 && order.Uint16(text) == 0xfeff {
+			return order
+		}
+	}
+	return nil
+}
+
+// decode returns a text in UTF-16 in UTF-8.
+func decode(text []byte, order binary.ByteOrder) []byte {
+	units := make([]uint16, len(text)/2)
+	for i := range units {
+		units[i] = order.Uint16(text[2*i:])
+	}
+	return []byte(string(utf16.Decode(units)))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/binary"
 	"strings"
 	"testing"
 )
@@ -52,6 +53,16 @@ func TestGrepText(t *testing.T) {
 	text(t, gameA+odd[6:]+"\n\n", gameA+"\n\n\n"+odd[6:]+" \n", "grep", "-tag", "Event=A", "-")
 	windows := strings.ReplaceAll(gameA, "\n", "\r\n")
 	text(t, windows+windows, windows+windows, "grep", "-tag", "Event=A", "-")
+
+	// A file in UTF-16 is copied as UTF-8.
+	const umlauts = "[Event \"A\"]\n\n1. e4 {é} *\n\n"
+	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+		wide := order.AppendUint16(nil, 0xfeff)
+		for _, c := range gameA + umlauts + gameB {
+			wide = order.AppendUint16(wide, uint16(c))
+		}
+		text(t, gameA+umlauts, string(wide), "grep", "-tag", "Event=A", "-")
+	}
 }
 
 // A malformed game is told and left out; only its tags count where moves do not.
