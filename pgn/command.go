@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/luftchess/luft/board"
 )
 
 // A Comment is the text of a comment, without its delimiters. It may have line
@@ -213,21 +215,22 @@ func (c Comment) Clock() (left time.Duration, ok bool) { return c.duration("clk"
 
 // WithClock returns the comment with the time left set. Less than a millisecond
 // is dropped, and so is more than 2,000,000 hours.
-func (c Comment) WithClock(left time.Duration) Comment { return c.with("clk", formatClock(left)) }
+func (c Comment) WithClock(left time.Duration) Comment { return c.with("clk", FormatClock(left)) }
 
 // Elapsed returns the time the move has taken, "[%emt 0:00:12]".
 func (c Comment) Elapsed() (taken time.Duration, ok bool) { return c.duration("emt") }
 
 // WithElapsed returns the comment with the time taken set. Less than a
 // millisecond is dropped, and so is more than 2,000,000 hours.
-func (c Comment) WithElapsed(taken time.Duration) Comment { return c.with("emt", formatClock(taken)) }
+func (c Comment) WithElapsed(taken time.Duration) Comment { return c.with("emt", FormatClock(taken)) }
 
 func (c Comment) duration(name string) (time.Duration, bool) {
 	value, ok := c.Command(name)
 	if !ok {
 		return 0, false
 	}
-	return parseClock(value)
+	d, err := ParseClock(value)
+	return d, err == nil
 }
 
 // mostHours keeps durations in their range, with as many minutes and seconds too.
@@ -236,8 +239,16 @@ const (
 	mostClock = mostHours * time.Hour
 )
 
-// parseClock reads hours, minutes and seconds, "1:30:05.4". Hours, or hours and
-// minutes, may be missing. A clock that has run out may be below zero.
+// ParseClock reads the time on a clock as comments have it: hours, minutes and seconds,
+// "1:30:05.4". Hours, or hours and minutes, may be missing. A clock that has run out
+// may be below zero. The most are 2,000,000 hours. The error is a *[board.ParseError].
+func ParseClock(s string) (time.Duration, error) {
+	if d, ok := parseClock(s); ok {
+		return d, nil
+	}
+	return 0, &board.ParseError{What: "clock time", Text: s}
+}
+
 func parseClock(s string) (d time.Duration, ok bool) {
 	s, negative := strings.CutPrefix(s, "-")
 	s, fraction, dot := strings.Cut(s, ".")
@@ -273,7 +284,9 @@ func parseClock(s string) (d time.Duration, ok bool) {
 	return d, true
 }
 
-func formatClock(d time.Duration) string {
+// FormatClock returns the time on a clock as comments have it, "1:30:05.4". Less than a
+// millisecond is dropped, and so is more than 2,000,000 hours.
+func FormatClock(d time.Duration) string {
 	var b []byte
 	ms := max(-mostClock, min(d, mostClock)).Milliseconds()
 	if ms < 0 {

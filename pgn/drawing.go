@@ -6,16 +6,59 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Mark is a coloured square, "[%csl Ga4]".
+// A Mark is a coloured square, as in "[%csl Ga4]". Its text is "Ga4".
 type Mark struct {
 	Color  byte // a capital letter: 'G' green, 'R' red, 'Y' yellow, 'B' blue
 	Square board.Square
 }
 
-// An Arrow is a coloured arrow between two squares, "[%cal Gc2c3]".
+// An Arrow is a coloured arrow between two squares, as in "[%cal Gc2c3]". Its text is
+// "Gc2c3".
 type Arrow struct {
 	Color    byte // a capital letter, as for a Mark
 	From, To board.Square
+}
+
+// ParseMark reads a mark as [Mark.String] writes it. The error is a
+// *[board.ParseError].
+func ParseMark(s string) (Mark, error) {
+	color, squares, at := cutColor(s, 1)
+	if at >= 0 {
+		return Mark{}, &board.ParseError{What: "mark", Text: s, Offset: at}
+	}
+	return Mark{color, squares[0]}, nil
+}
+
+// ParseArrow reads an arrow as [Arrow.String] writes it. The error is a
+// *[board.ParseError].
+func ParseArrow(s string) (Arrow, error) {
+	color, squares, at := cutColor(s, 2)
+	if at >= 0 {
+		return Arrow{}, &board.ParseError{What: "arrow", Text: s, Offset: at}
+	}
+	return Arrow{color, squares[0], squares[1]}, nil
+}
+
+// cutColor reads a colour and n squares, at most two, which are all that s has. Bad is
+// the offset of what is wrong, -1 if nothing is.
+func cutColor(s string, n int) (color byte, squares [2]board.Square, bad int) {
+	if s == "" || !isColor(s[0]) {
+		return 0, squares, 0
+	}
+	for i := range n {
+		at := 1 + 2*i
+		if len(s) < at+2 {
+			return 0, squares, min(at, len(s))
+		}
+		var ok bool
+		if squares[i], ok = squareOf(s[at : at+2]); !ok {
+			return 0, squares, at
+		}
+	}
+	if len(s) > 1+2*n {
+		return 0, squares, 1 + 2*n
+	}
+	return s[0], squares, -1
 }
 
 // String returns the mark as a comment has it, "Ga4".
@@ -24,27 +67,60 @@ func (m Mark) String() string { return string(m.Color) + m.Square.String() }
 // String returns the arrow as a comment has it, "Gc2c3".
 func (a Arrow) String() string { return string(a.Color) + a.From.String() + a.To.String() }
 
-// Marks returns the coloured squares. It reports false if there is no command for
-// them or one that is malformed.
-func (c Comment) Marks() (marks []Mark, ok bool) {
-	return list(c, "csl", 3, func(s string) (m Mark, ok bool) {
-		m.Color = s[0]
-		m.Square, ok = squareOf(s[1:])
-		return m, ok
-	})
+func (m Mark) isValid() bool  { return isColor(m.Color) && m.Square.IsValid() }
+func (a Arrow) isValid() bool { return isColor(a.Color) && a.From.IsValid() && a.To.IsValid() }
+
+// AppendText implements [encoding.TextAppender]. The error is [ErrCommand] if the
+// colour is not a capital letter or the square is none.
+func (m Mark) AppendText(b []byte) ([]byte, error) {
+	if !m.isValid() {
+		return b, ErrCommand
+	}
+	return append(b, m.String()...), nil
 }
 
-// Arrows returns the arrows. It reports false if there is no command for them or
-// one that is malformed.
-func (c Comment) Arrows() (arrows []Arrow, ok bool) {
-	return list(c, "cal", 5, func(s string) (a Arrow, ok bool) {
-		var to bool
-		a.Color = s[0]
-		a.From, ok = squareOf(s[1:3])
-		a.To, to = squareOf(s[3:])
-		return a, ok && to
-	})
+// MarshalText implements [encoding.TextMarshaler]; see [Mark.AppendText].
+func (m Mark) MarshalText() ([]byte, error) { return m.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseMark]
+// reads.
+func (m *Mark) UnmarshalText(text []byte) error {
+	v, err := ParseMark(string(text))
+	if err == nil {
+		*m = v
+	}
+	return err
 }
+
+// AppendText implements [encoding.TextAppender]. The error is [ErrCommand] if the
+// colour is not a capital letter or a square is none.
+func (a Arrow) AppendText(b []byte) ([]byte, error) {
+	if !a.isValid() {
+		return b, ErrCommand
+	}
+	return append(b, a.String()...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]; see [Arrow.AppendText].
+func (a Arrow) MarshalText() ([]byte, error) { return a.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseArrow]
+// reads.
+func (a *Arrow) UnmarshalText(text []byte) error {
+	v, err := ParseArrow(string(text))
+	if err == nil {
+		*a = v
+	}
+	return err
+}
+
+// Marks returns the coloured squares. It reports false if there is no command for
+// them or it is malformed.
+func (c Comment) Marks() (marks []Mark, ok bool) { return list(c, "csl", ParseMark) }
+
+// Arrows returns the arrows. It reports false if there is no command for them or it
+// is malformed.
+func (c Comment) Arrows() (arrows []Arrow, ok bool) { return list(c, "cal", ParseArrow) }
 
 func squareOf(s string) (board.Square, bool) {
 	sq, err := board.ParseSquare(s)
@@ -53,19 +129,15 @@ func squareOf(s string) (board.Square, bool) {
 
 func isColor(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// list reads the value of a command that is a list of things of n bytes each.
-func list[T any](c Comment, name string, n int, parse func(string) (T, bool)) (all []T, ok bool) {
+// list reads the value of a command that is a list.
+func list[T any](c Comment, name string, parse func(string) (T, error)) (all []T, ok bool) {
 	value, ok := c.Command(name)
 	if !ok {
 		return nil, false
 	}
 	for item := range strings.SplitSeq(value, ",") {
-		item = strings.Trim(item, spaces)
-		if len(item) != n || !isColor(item[0]) {
-			return nil, false
-		}
-		v, ok := parse(item)
-		if !ok {
+		v, err := parse(strings.Trim(item, spaces))
+		if err != nil {
 			return nil, false
 		}
 		all = append(all, v)
@@ -79,7 +151,7 @@ func list[T any](c Comment, name string, n int, parse func(string) (T, bool)) (a
 func (c Comment) WithMarks(marks ...Mark) (Comment, error) {
 	var items []string
 	for _, m := range marks {
-		if !isColor(m.Color) || !m.Square.IsValid() {
+		if !m.isValid() {
 			return c, ErrCommand
 		}
 		items = append(items, m.String())
@@ -92,7 +164,7 @@ func (c Comment) WithMarks(marks ...Mark) (Comment, error) {
 func (c Comment) WithArrows(arrows ...Arrow) (Comment, error) {
 	var items []string
 	for _, a := range arrows {
-		if !isColor(a.Color) || !a.From.IsValid() || !a.To.IsValid() {
+		if !a.isValid() {
 			return c, ErrCommand
 		}
 		items = append(items, a.String())

@@ -231,8 +231,11 @@ func ExampleTags() {
 	tags.Set("White", "Tal, Mikhail")
 	tags.Delete("ECO")
 	_, ok := tags.Lookup("Black")
-	fmt.Println(tags, ok)
-	// Output: [{White Tal, Mikhail}] false
+	fmt.Print(tags)
+	fmt.Println(ok)
+	// Output:
+	// [White "Tal, Mikhail"]
+	// false
 }
 
 func ExampleTag() {

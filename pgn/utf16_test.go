@@ -71,9 +71,9 @@ func TestUTF16(t *testing.T) {
 		}
 		var headers []string
 		for tags, err := range NewReader(strings.NewReader(in)).Headers() {
-			headers = append(headers, fmt.Sprint(tags, err))
+			headers = append(headers, fmt.Sprint([]Tag(tags), err))
 		}
-		if diff := cmp.Diff([]string{"[{White Grünfeld} {Black 王}] <nil>", "[{White b}] <nil>", "[{White c}] <nil>"}, headers); diff != "" {
+		if diff := cmp.Diff([]string{`[[White "Grünfeld"] [Black "王"]] <nil>`, `[[White "b"]] <nil>`, `[[White "c"]] <nil>`}, headers); diff != "" {
 			t.Errorf("%s, headers (-want +got):\n%s", name, diff)
 		}
 		for _, batch := range []int{1, 50, 0} {
