@@ -64,7 +64,7 @@ func ParseTag(s string) (Tag, error) {
 // *[Error] or a *[board.ParseError].
 func ParseTags(s string) (Tags, error) {
 	r := NewReader(strings.NewReader(s))
-	r.Tokens = true
+	r.RawMoves = true
 	var v tagReader
 	switch err := r.Next(&v); {
 	case err == io.EOF:
