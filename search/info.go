@@ -58,7 +58,7 @@ type Info struct {
 	Score eval.Score // for the player to move in the game
 	Bound Bound      // of Score; NoScore means that there is no score
 
-	Nodes    uint64        // moves played in the search tree so far
+	Nodes    uint64        `json:",string"` // moves played in the search tree so far
 	Time     time.Duration // since the search began
 	HashFull int           // thousandths of the transposition table in use
 
@@ -91,6 +91,6 @@ type Result struct {
 	// counts them from 1. A searcher that finds one line only may leave it empty.
 	Lines []Info
 
-	Nodes uint64        // moves played in the search tree
+	Nodes uint64        `json:",string"` // moves played in the search tree
 	Time  time.Duration // duration of the search
 }

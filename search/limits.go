@@ -18,7 +18,7 @@ type Limits struct {
 	Depth int
 
 	// Nodes is the number of moves to play in the search tree. 0 is no limit.
-	Nodes uint64
+	Nodes uint64 `json:",string"`
 
 	// MoveTime is the time to spend, all of it. 0 or less is no limit.
 	MoveTime time.Duration
@@ -48,7 +48,7 @@ type Limits struct {
 
 	// PonderHit, if not nil, means that it is not yet the player's turn:
 	// MoveTime and Clocks count from the moment it is closed.
-	PonderHit <-chan struct{}
+	PonderHit <-chan struct{} `json:"-"`
 }
 
 // A Clock is what one player has left.

@@ -15,7 +15,7 @@ import (
 // The same seed gives the same moves. The zero value is ready.
 type Random struct {
 	// Seed is where the random numbers begin.
-	Seed uint64
+	Seed uint64 `json:",string"`
 
 	source *rand.PCG // nil until the first search
 }

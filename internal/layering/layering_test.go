@@ -54,6 +54,7 @@ var mayImport = map[string][]string{
 	"internal/positions": {"board", "fen"},
 	"internal/ray":       {},
 	"internal/tapered":   {"board"},
+	"internal/stored":    {},
 	"internal/testdata":  {},
 	"internal/yield":     {},
 }

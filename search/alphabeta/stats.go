@@ -2,11 +2,11 @@ package alphabeta
 
 // Stats count what happened in a search, to see how well it works.
 type Stats struct {
-	Probes     uint64 // positions looked up in the transposition table
-	Hits       uint64 // of these, those that were known
-	Cutoffs    uint64 // positions with a move good enough to look no further
-	First      uint64 // of these, those where it was the first move tried
-	Researches uint64 // moves searched once more, as they were better than thought
+	Probes     uint64 `json:",string"` // positions looked up in the transposition table
+	Hits       uint64 `json:",string"` // of these, those that were known
+	Cutoffs    uint64 `json:",string"` // positions with a move good enough to look no further
+	First      uint64 `json:",string"` // of these, those where it was the first move tried
+	Researches uint64 `json:",string"` // moves searched once more, as they were better than thought
 }
 
 // HitRate returns the share of positions looked up that were known, 0 to 1.

@@ -1,0 +1,241 @@
+package stored
+
+import (
+	"reflect"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/eval/endgame"
+	"github.com/luftchess/luft/eval/tune"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/eco"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/book"
+	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/uci"
+)
+
+// samples are the values that fields of these types are set to.
+var samples = map[reflect.Type]any{
+	reflect.TypeFor[time.Duration]():   1500 * time.Millisecond,
+	reflect.TypeFor[board.Board]():     chess960,
+	reflect.TypeFor[board.Move]():      board.NewPromotion(board.A7, board.B8, board.Knight),
+	reflect.TypeFor[eval.Score]():      eval.MateIn(3),
+	reflect.TypeFor[<-chan struct{}](): (<-chan struct{})(nil), // what is on the way is nobody's to store
+}
+
+var (
+	chess960 = func() board.Board {
+		b, _ := board.Chess960(7)
+		b.Play(board.NewMove(board.E2, board.E4))
+		return b
+	}()
+	startSetup = func() board.Setup {
+		b := board.Start()
+		return b.Setup()
+	}()
+	played = func() game.Game {
+		g, err := game.Replay(board.Start(), board.NewMove(board.E2, board.E4), board.NewMove(board.E7, board.E5))
+		if err != nil {
+			panic(err)
+		}
+		return *g
+	}()
+	record = func() fen.EPD {
+		e, err := fen.ParseEPD(`4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id "a \"b\"";`)
+		if err != nil {
+			panic(err)
+		}
+		return e
+	}()
+)
+
+// keeps are the types that programs store.
+var keeps = []kept{
+	keep[board.Bitboard](board.AllSquares, board.DarkSquares, 1),
+	keep[board.Board](board.Start(), chess960),
+	keep[board.CastlingSide](board.QueenSide),
+	keep[board.Color](board.Black),
+	keep[board.File](board.FileH),
+	keep[board.Kind](board.King),
+	keep[board.Move](board.NewMove(board.E2, board.E4), board.NewPromotion(board.A7, board.B8, board.Knight)),
+	keep[board.Piece](board.BlackKing),
+	keep[board.Problem](board.Problem{Reason: board.NoKing, Color: board.Black, Squares: 5}),
+	keep[board.Rank](board.Rank8),
+	keep[board.Reason](board.NoKing, board.InvalidClock),
+	keep[board.Setup](startSetup),
+	keep[board.SetupError](board.SetupError{Problems: []board.Problem{{Reason: board.TooManyKings, Squares: 3}}}),
+	keep[board.Square](board.H8, board.NoSquare),
+	keep[board.ParseError](),
+
+	keep[fen.CastlingStyle](fen.CastlingShredder),
+	keep[fen.EPD](record),
+	keep[fen.EnPassantStyle](fen.EnPassantAlways),
+	keep[fen.Field](fen.FieldOperation),
+	keep[fen.Formatter](fen.Formatter{Castling: fen.CastlingShredder, EnPassant: fen.EnPassantBeside, NoCounters: true}),
+	keepOnly[fen.Op](record.Ops...),
+	keep[fen.Operand](),
+	keep[fen.Repair](),
+
+	keep[movegen.Status](movegen.StatusStalemate),
+	keep[movegen.Effect](),
+
+	keep[game.Claims](),
+	keep[game.Game](played),
+	keep[game.IllegalMoveError](game.IllegalMoveError{Move: board.NewMove(board.E2, board.E5), Ply: 3, Board: board.Start()}),
+	keep[game.Outcome](game.Outcome{Result: game.Draw, Termination: game.FiftyMoves}),
+	keep[game.Result](game.WhiteWins, game.Draw),
+	keep[game.Termination](game.Crash),
+
+	keep[eval.Score](eval.MateIn(3), eval.MatedIn(0), 37),
+
+	keep[classical.Coefficient](),
+	keep[classical.Coefficients](),
+	keep[classical.Trace](),
+	keep[classical.TraceTerm](),
+	keep[classical.Weight](),
+	keepOnly[classical.Weights](*classical.FirstWeights()),
+	keep[endgame.Class](1),
+	keep[tune.Label](),
+	keep[tune.Progress](),
+
+	keep[search.Bound](search.Exact, search.Lower, search.Upper),
+	keep[search.Clock](),
+	keep[search.Info](),
+	keep[search.Limits](),
+	keep[search.Random](),
+	keep[search.Result](),
+	keep[alphabeta.Parameters](),
+	keep[alphabeta.Stats](),
+	keep[alphabeta.Tuning](),
+
+	keep[book.Choice](),
+	keep[book.Entry](),
+	keep[book.MergeRule](1),
+	keep[book.Move](1),
+	keep[book.Points](),
+
+	keep[match.Control](match.Control{Moves: 40, Time: time.Minute, Increment: time.Second}, match.Control{Nodes: 1 << 60}),
+	keep[match.DrawRule](),
+	keep[match.Estimate](match.Estimate{Value: 3.5, Error: 0.1}),
+	keep[match.Model](1),
+	keep[match.Opening](),
+	keep[match.Pairing](1),
+	keep[match.Penta](),
+	keep[match.Ply](),
+	keep[match.Record](match.Record{Round: 1, Result: game.Draw, Moves: []match.Ply{{Nodes: 1 << 60}}}),
+	keep[match.ResignRule](),
+	keepOnly[match.SPRT](match.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}),
+	keep[match.Standing](),
+	keep[match.Summary](match.Summary{Standings: []match.Standing{{Name: "a"}}, Played: 3}),
+	keep[match.Tally](),
+	keep[match.Verdict](1),
+
+	keep[pgn.Arrow](pgn.Arrow{From: board.E2, To: board.E4, Color: 'G'}),
+	keep[pgn.Comment](),
+	keep[pgn.Eval](pgn.Eval{Score: eval.MateIn(3), Depth: 12}),
+	keep[pgn.Game](),
+	keep[pgn.Mark](pgn.Mark{Square: board.E4, Color: 'R'}),
+	keep[pgn.NAG](13),
+	keep[pgn.ReaderOptions](pgn.ReaderOptions{RawMoves: true, MaxComment: 1, MaxGame: 1 << 40}),
+	keep[pgn.ParallelOptions](pgn.ParallelOptions{ReaderOptions: pgn.ReaderOptions{MaxTags: 3}, Workers: 2}),
+	keep[pgn.Span](pgn.Span{Offset: 1 << 40, Length: 1 << 20}),
+	keep[pgn.Tag](),
+	keep[pgn.Tags](),
+	keep[pgn.Occurrence](pgn.Occurrence{Ply: 3, Result: game.Draw, Span: pgn.Span{Offset: 1 << 40, Length: 5}}),
+	keep[pgn.WriterOptions](),
+	keep[eco.Opening](),
+	keep[san.Leniency](1),
+	keep[san.Letters](),
+
+	keep[svg.Arrow](),
+	keep[svg.Color](1),
+	keep[svg.Coordinates](1),
+	keep[svg.Mark](),
+	keep[svg.Options](),
+	keep[svg.Paint](),
+	keep[svg.Theme](),
+
+	keep[uci.BenchResult](),
+	keep[uci.Direction](uci.ToEngine),
+	keep[uci.Info](),
+}
+
+const (
+	anError    = "an error: programs log its message"
+	holdsFuncs = "holds functions of the program"
+	noData     = "has methods only, no data"
+)
+
+// drops are the types that nobody stores.
+var drops = []dropped{
+	drop[fen.Error](anError),
+	drop[pgn.Error](anError),
+	drop[pgn.WriteError](anError),
+	drop[eco.Error](anError),
+	drop[san.Error](anError),
+	drop[classical.WeightsError](anError),
+	drop[book.Error](anError),
+	drop[match.ConfigError](anError),
+	drop[match.PanicError](anError),
+	drop[match.PlayerError](anError),
+	drop[match.ResumeError](anError),
+	drop[uci.Error](anError),
+	drop[uci.ExitError](anError),
+	drop[uci.IllegalMoveError](anError),
+	drop[uci.LineLengthError](anError),
+	drop[uci.OptionError](anError),
+	drop[uci.ProtocolError](anError),
+	drop[uci.TimeoutError](anError),
+
+	drop[fen.Reader]("reads an open input"),
+	drop[movegen.Generator]("holds the masks of a Board, from which they are made again"),
+
+	drop[pgn.Builder]("makes a Game, which is what is stored"),
+	drop[pgn.Cursor]("points into a Game, which is what is stored"),
+	drop[pgn.Line]("is part of a Game, which is what is stored"),
+	drop[pgn.Node]("is part of a Game, which is what is stored"),
+	drop[pgn.Nop](noData),
+	drop[pgn.Reader]("reads an open input"),
+	drop[pgn.Writer]("writes an open output"),
+	drop[eco.Classifier]("is a visitor of a reader"),
+	drop[eco.Table]("is read from its own format, and never changes"),
+	drop[san.Parser]("points to shared Letters"),
+
+	drop[eval.Material](noData),
+	drop[eval.PieceSquare](noData),
+	drop[classical.Evaluator]("is made of Weights, which are what is stored"),
+	drop[tune.Options](holdsFuncs),
+	drop[tune.Result]("its Weights have their own format"),
+	drop[tune.Set]("has its own format"),
+
+	drop[search.Minimax](holdsFuncs),
+	drop[search.Path]("is made of the game and the line that is searched"),
+	drop[search.Stopper](holdsFuncs),
+	drop[alphabeta.Options](holdsFuncs),
+	drop[alphabeta.Searcher]("holds the transposition table of a running program"),
+
+	drop[book.Book]("is an open file"),
+	drop[book.Builder]("makes a book file, which is what is stored"),
+	drop[book.Searcher](holdsFuncs),
+	drop[match.Failure]("holds the error of a running program; its String is for the log"),
+	drop[match.Match](holdsFuncs),
+	drop[match.Player](holdsFuncs),
+
+	drop[uci.ButtonOption](holdsFuncs),
+	drop[uci.CheckOption](holdsFuncs),
+	drop[uci.Client]("is a connection"),
+	drop[uci.ComboOption](holdsFuncs),
+	drop[uci.Driver](holdsFuncs),
+	drop[uci.Engine](holdsFuncs),
+	drop[uci.SpinOption](holdsFuncs),
+	drop[uci.StringOption](holdsFuncs),
+}

@@ -1,0 +1,281 @@
+// Package stored holds a test of what programs store: every exported type of the module
+// either reads back from JSON as it was written or is listed with the reason why nobody
+// stores it.
+package stored
+
+import (
+	"bytes"
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"math"
+	"os"
+	"path"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const module = "github.com/luftchess/luft/"
+
+// A kept is a type that a program would store, with the values to try.
+type kept struct {
+	typ    reflect.Type
+	values []any
+}
+
+// keep lists a type. Beside the values given, its zero value is tried and, without any
+// given, one with all exported fields set.
+func keep[T any](values ...T) kept {
+	k := kept{reflect.TypeFor[T](), []any{*new(T)}}
+	for _, v := range values {
+		k.values = append(k.values, v)
+	}
+	if values == nil {
+		v := reflect.New(k.typ).Elem()
+		fill(v)
+		k.values = append(k.values, v.Interface())
+	}
+	return k
+}
+
+// keepOnly is keep for a type whose zero value stands for nothing that could be written.
+func keepOnly[T any](values ...T) kept {
+	k := keep(values...)
+	k.values = k.values[1:]
+	return k
+}
+
+// A dropped is a type that nobody stores.
+type dropped struct {
+	typ    reflect.Type
+	reason string
+}
+
+func drop[T any](reason string) dropped { return dropped{reflect.TypeFor[T](), reason} }
+
+func nameOf(t reflect.Type) string { return strings.TrimPrefix(t.PkgPath(), module) + "." + t.Name() }
+
+// fill sets all that can be set in v to values that are not zero, and numbers without a
+// text form to the largest that there are.
+func fill(v reflect.Value) {
+	if s, ok := samples[v.Type()]; ok {
+		v.Set(reflect.ValueOf(s))
+		return
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int8, reflect.Int16, reflect.Int32:
+		v.SetInt(1)
+	case reflect.Int:
+		v.SetInt(1 << 31)
+	case reflect.Int64:
+		v.SetInt(math.MaxInt64)
+	case reflect.Uint8, reflect.Uint16:
+		v.SetUint(1)
+	case reflect.Uint, reflect.Uint32:
+		v.SetUint(math.MaxUint32)
+	case reflect.Uint64:
+		v.SetUint(math.MaxUint64)
+	case reflect.Float64:
+		v.SetFloat(0.1)
+	case reflect.String:
+		v.SetString("a \"b\" ♞")
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		for i := range v.Len() {
+			fill(v.Index(i))
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			fill(v.Index(i))
+		}
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				fill(v.Field(i))
+			}
+		}
+	}
+}
+
+// exported returns the exported types of the module's public packages, by the name of
+// the package and theirs, and whether each is an interface or a function.
+func exported(t *testing.T) map[string]bool {
+	t.Helper()
+	const root = "../.."
+	types := make(map[string]bool)
+	err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir():
+			if base := d.Name(); base == "internal" || base == "examples" || base == "testdata" || base != "." && strings.HasPrefix(base, ".") {
+				return fs.SkipDir
+			}
+			return nil
+		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path.Join(root, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		if file.Name.Name == "main" {
+			return nil
+		}
+		for _, decl := range file.Decls {
+			gen, ok := decl.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, spec := range gen.Specs {
+				if spec, ok := spec.(*ast.TypeSpec); ok && spec.Name.IsExported() && !spec.Assign.IsValid() {
+					_, isInterface := spec.Type.(*ast.InterfaceType)
+					_, isFunc := spec.Type.(*ast.FuncType)
+					types[path.Dir(name)+"."+spec.Name.Name] = isInterface || isFunc
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return types
+}
+
+// TestEveryTypeIsListed fails for an exported type that is in no list, or in two, and for
+// an entry without its type.
+func TestEveryTypeIsListed(t *testing.T) {
+	types := exported(t)
+	if len(types) < 100 {
+		t.Fatalf("only %d exported types are found", len(types))
+	}
+	listed := make(map[string]int)
+	for _, k := range keeps {
+		listed[nameOf(k.typ)]++
+	}
+	for _, d := range drops {
+		listed[nameOf(d.typ)]++
+		if d.reason == "" {
+			t.Errorf("%s is not stored, but why?", nameOf(d.typ))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(types)) {
+		if listed[name] == 0 && !types[name] {
+			t.Errorf("%s is new: list it as one that is stored, or as one that is not with the reason", name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(listed)) {
+		if _, ok := types[name]; !ok || listed[name] > 1 {
+			t.Errorf("%s is listed %d times, and a type of the module: %v", name, listed[name], ok)
+		}
+	}
+}
+
+// TestEveryTypeReadsBack holds that what is stored as JSON reads back equal, that nothing
+// is lost as {}, and that no number is one that a reader with floating-point numbers, as
+// JavaScript is, would round.
+func TestEveryTypeReadsBack(t *testing.T) {
+	for _, k := range keeps {
+		t.Run(nameOf(k.typ), func(t *testing.T) {
+			for _, v := range k.values {
+				checkStored(t, k.typ, v)
+			}
+		})
+	}
+}
+
+func checkStored(t *testing.T, typ reflect.Type, v any) {
+	t.Helper()
+	from := reflect.New(typ) // methods may be the pointer's
+	from.Elem().Set(reflect.ValueOf(v))
+	data, err := json.Marshal(from.Interface())
+	if err != nil {
+		t.Errorf("cannot be written: %v", err)
+		return
+	}
+	if string(data) == "{}" {
+		t.Errorf("is written as {}")
+	}
+	for _, number := range numbers(t, data) {
+		if f, err := strconv.ParseFloat(number, 64); err != nil || math.Abs(f) > 1<<53 {
+			t.Errorf("%s has the number %s, which readers of JSON round", data, number)
+		}
+	}
+	back := reflect.New(typ)
+	if err := json.Unmarshal(data, back.Interface()); err != nil {
+		t.Errorf("%s cannot be read: %v", data, err)
+		return
+	}
+	equal := reflect.DeepEqual(from.Interface(), back.Interface())
+	if m := from.MethodByName("Equal"); !equal && m.IsValid() && m.Type().NumIn() == 1 {
+		switch m.Type().In(0) {
+		case from.Type():
+			equal = m.Call([]reflect.Value{back})[0].Bool()
+		case typ:
+			equal = m.Call([]reflect.Value{back.Elem()})[0].Bool()
+		}
+	}
+	if !equal {
+		again, _ := json.Marshal(back.Interface())
+		t.Errorf("%s reads back as another (-want +got):\n%s", data, cmp.Diff(string(data), string(again)))
+	}
+}
+
+// numbers returns the numbers in a JSON value.
+func numbers(t *testing.T, data []byte) (all []string) {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	var walk func(v any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case json.Number:
+			all = append(all, v.String())
+		case []any:
+			for _, e := range v {
+				walk(e)
+			}
+		case map[string]any:
+			for _, e := range v {
+				walk(e)
+			}
+		}
+	}
+	walk(v)
+	return all
+}
+
+// TestCheckFinds holds that the check fails where it should.
+func TestCheckFinds(t *testing.T) {
+	type hidden struct{ n int }
+	type big struct{ Nodes uint64 }
+	if got := numbers(t, []byte(`{"a":[1,{"b":18446744073709551615}],"c":"2"}`)); !slices.Equal(got, []string{"1", "18446744073709551615"}) && !slices.Equal(got, []string{"18446744073709551615", "1"}) {
+		t.Errorf("numbers are %v", got)
+	}
+	var b big
+	fill(reflect.ValueOf(&b).Elem())
+	if b.Nodes != math.MaxUint64 {
+		t.Errorf("filled with %d", b.Nodes)
+	}
+	if data, err := json.Marshal(hidden{1}); string(data) != "{}" || err != nil {
+		t.Errorf("%s, %v", data, err)
+	}
+}
