@@ -9,9 +9,9 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// ErrUnresolved is what a [Builder] has against a [Reader] that leaves moves as
-// they are written.
-var ErrUnresolved = errors.New("pgn: a game cannot be built of moves that are not resolved")
+// ErrUnresolved is the error of a [Builder] and of [Reader.Find] for a [Reader] with
+// RawMoves.
+var ErrUnresolved = errors.New("pgn: moves are not resolved")
 
 // A Builder is a [Visitor] that makes a [Game] of what it is told.
 //
