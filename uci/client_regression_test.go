@@ -170,3 +170,34 @@ func TestClientPartialBestMove(t *testing.T) {
 		})
 	}
 }
+
+// A counter counts its games. It takes a while to notice one.
+type counter struct {
+	search.Random
+	games int
+}
+
+func (c *counter) NewGame() {
+	time.Sleep(100 * time.Microsecond)
+	c.games++
+}
+
+// When the engine says that it is ready after a search and "ucinewgame", its searcher has
+// been told, although the search may have ended only just now.
+func TestReadyAfterNewGame(t *testing.T) {
+	s := new(counter)
+	c, err := uci.NewClient(t.Context(), ucitest.Serve(t, uci.Engine{Searcher: s}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	for n := range 300 {
+		if _, err := c.Search(t.Context(), play(t, "", ""), search.Limits{Depth: 1}, nil); err != nil {
+			t.Fatal(err)
+		}
+		c.NewGame()
+		if s.games != n+1 {
+			t.Fatalf("%d games after %d", s.games, n+1)
+		}
+	}
+}

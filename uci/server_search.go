@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -20,6 +21,7 @@ type task struct {
 	done       chan struct{} // closed when the task has ended
 	err        error         // of the searcher; read after done
 	terminates bool          // it ends without "stop"
+	answered   atomic.Bool   // it has sent "bestmove", or is about to
 
 	ponderHitCh     chan struct{} // closed on the ponder hit; nil if none is expected
 	terminatesOnHit bool          // terminates after the ponder hit
@@ -67,11 +69,11 @@ func (s *server) taskDone() {
 	}
 }
 
-// whenIdle runs do when no task is running, perhaps at once. A task that is stopping is
-// waited for.
+// whenIdle runs do when no task is running, perhaps at once. A task that is stopping or has
+// answered is waited for, so that the answer to a later "isready" means that do has run.
 func (s *server) whenIdle(do func()) {
 	const maxDeferred = 1000
-	if s.task != nil && s.task.stopping() {
+	if s.task != nil && (s.task.stopping() || s.task.answered.Load()) {
 		s.stopTask()
 	}
 	switch {
@@ -116,7 +118,7 @@ func (s *server) handleGo(ctx context.Context, w *tokens) {
 		after.ponder = false
 		j.terminatesOnHit = after.terminates(b.Turn())
 	}
-	t := &searchTask{goCommand: o, game: s.game, board: b, searcher: s.engine.Searcher, infoFormat: s.infoFormat, out: s.out}
+	t := &searchTask{goCommand: o, game: s.game, board: b, searcher: s.engine.Searcher, infoFormat: s.infoFormat, out: s.out, answered: &j.answered}
 	if s.limitStrength {
 		t.searcher = handicap{t.searcher, s.elo}
 	}
@@ -131,6 +133,7 @@ type searchTask struct {
 	board    board.Board
 	searcher search.Searcher
 	out      *output
+	answered *atomic.Bool // of the task
 
 	last        search.Info // the last info written; owns its PV
 	best        search.Info // the last info of line 1, without PV
@@ -200,6 +203,7 @@ func (t *searchTask) sendBestMove(r *search.Result) {
 	last := &t.last
 	written := last.MultiPV == 1 && last.Bound == i.Bound && last.Depth == i.Depth && last.Score == i.Score &&
 		last.Nodes == i.Nodes && slices.Equal(last.PV, i.PV)
+	t.answered.Store(true)
 	t.out.write(func(dst []byte) []byte {
 		if !written || t.infoStrings != t.out.infoStrings {
 			dst = append(t.appendInfo(dst, &t.board, &i), '\n')
