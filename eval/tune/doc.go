@@ -1,20 +1,16 @@
-// Package tune finds the weights of an [classical.Evaluator] that best foretell how
-// games end.
+// Package tune fits the weights of a [classical.Evaluator] to the results of games.
 //
-// A score is turned into an expected result by a logistic curve, 1 / (1 +
-// exp(-k·score)), and weights are good if what they expect of many positions
-// comes near to what became of them: the loss is the mean of the logarithmic loss,
-// and its gradient shows how to change each weight for the better. This is known
-// as Texel's tuning method, here with gradients and the Adam optimiser; see
+// This is Texel's tuning method, with gradients and the Adam optimiser: a logistic curve,
+// 1 / (1 + exp(-k·score)), turns a score into an expected result, and the loss is the mean
+// logarithmic loss of the expected results against the actual ones. See
 // https://www.chessprogramming.org/Texel%27s_Tuning_Method and
 // https://arxiv.org/abs/1412.6980.
 //
-// The evaluation itself says how each position's score depends on the weights
-// ([classical.Coefficients]), so the two cannot differ. That is asked once; after that,
-// a position is a short list of counts. The score is not linear in the weights:
-// it bends where a king is in danger, where complexity meets a level endgame and
-// where the endgame is scaled. The gradient is exact for all of these; what is
-// left out is the rounding.
+// The evaluation itself computes how the score of each position depends on the weights
+// ([classical.Coefficients]), once; then a position is a short list of counts. The score
+// is not linear in the weights: it bends where a king is in danger, where complexity meets
+// a level endgame, and where the endgame is scaled. The gradient is exact for all of
+// these, but for rounding.
 //
 //	var set tune.Set
 //	set.Add(&b, tune.Label{Result: 1}) // White won

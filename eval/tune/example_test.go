@@ -65,3 +65,44 @@ func ExampleSet() {
 	// false
 	// 1 1
 }
+
+// A target that is half the result of the game and half the score of an engine.
+func ExampleOptions() {
+	b := board.Start()
+	b.Play(board.NewMove(board.E2, board.E4))
+	var set tune.Set
+	set.Add(&b, tune.Label{Result: 1, Score: -30, HasScore: true}) // Black to move
+	result, err := tune.Run(context.Background(), &set, tune.Options{Epochs: 2, HoldOut: -1, Blend: 0.5})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(result.After.Epoch, "of", result.After.Epochs, result.ScoreK > 0)
+	// Output: 2 of 2 true
+}
+
+func ExampleLabel() {
+	won := tune.Label{Result: 1}                                  // White won
+	scored := tune.Label{Result: 0.5, Score: 120, HasScore: true} // drawn, but the player to move was ahead
+	fmt.Println(won.HasScore, scored.Score)
+	// Output: false +1.20
+}
+
+func ExampleResult() {
+	_, err := tune.Run(context.Background(), new(tune.Set), tune.Options{})
+	fmt.Println(err)
+	// Output: tune: the set has no positions
+}
+
+func ExampleProgress() {
+	b := board.Start()
+	b.Play(board.NewMove(board.E2, board.E4))
+	var set tune.Set
+	set.Add(&b, tune.Label{Result: 1})
+	report := func(p tune.Progress) { fmt.Println("epoch", p.Epoch, "of", p.Epochs) }
+	tune.Run(context.Background(), &set, tune.Options{Epochs: 2, Report: report})
+	// Output:
+	// epoch 0 of 2
+	// epoch 1 of 2
+	// epoch 2 of 2
+}

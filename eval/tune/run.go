@@ -10,73 +10,72 @@ import (
 	"github.com/luftchess/luft/eval/classical"
 )
 
-// Options are how [Run] works. The zero value is the default.
+// Options are the hyperparameters of [Run]. The zero value selects the defaults.
 type Options struct {
-	// Start is the weights to begin with. nil is [classical.FirstWeights].
+	// Start is the weights to start from. nil selects [classical.FirstWeights].
 	Start *classical.Weights
 
-	// Epochs is how often all positions are gone through. 0 or less is 40.
+	// Epochs is the number of passes over the training set. 0 or less selects 40.
 	Epochs int
 
-	// Batch is the number of positions between two changes of the weights. 0
-	// or less is 16384.
+	// Batch is the number of positions for each update of the weights. 0 or less
+	// selects 16384.
 	Batch int
 
-	// Rate is about how far a weight goes in one change, in centipawns. It
-	// falls to a hundredth of that towards the end. 0 or less is 1.
+	// Rate is the learning rate: about how many centipawns an update changes a weight
+	// by. It decays to a hundredth (cosine schedule). 0 or less selects 1.
 	Rate float64
 
-	// HoldOut is the part of the positions that is not learned from but shows
-	// how well what was learned holds elsewhere, from 0 to 0.9. 0 is 0.05, less
-	// than 0 none.
+	// HoldOut is the fraction of the positions that is held out for validation, at most
+	// 0.9. 0 selects 0.05; a negative value holds out none.
 	HoldOut float64
 
-	// Blend is how much an engine's score counts against the result of the
-	// game, where there is a score: from 0, not at all, to 1, alone.
+	// Blend is the weight of the engine score in the target, for labels that have one:
+	// 0 uses only the result, 1 only the score.
 	Blend float64
 
-	// Anchor pulls each weight back to where it began, which matters to those
-	// that only few positions speak of. 0 is 2e-9, less than 0 none.
+	// Anchor is the strength of an L2 penalty on the distance from the starting weights,
+	// which matters for weights that occur in few positions. 0 selects 2e-9; a negative
+	// value disables it.
 	Anchor float64
 
-	// Seed is for the order of the positions. The same seed, set and options
-	// give the same weights on the same kind of machine.
+	// Seed determines the order of the positions. The same seed, set and options give
+	// the same weights on the same kind of machine.
 	Seed uint64
 
 	// Report, if not nil, is called before the first epoch and after each.
 	Report func(Progress)
 }
 
-// Progress is how far a [Run] has come.
+// Progress is the state of a [Run] after an epoch.
 type Progress struct {
 	Epoch, Epochs int
 
-	// Loss is the mean loss of the positions that are learned from, and
-	// HeldOut of those that are not (NaN if there are none).
+	// Loss is the mean loss of the training positions, HeldOut that of the held-out ones
+	// (NaN if there are none).
 	Loss, HeldOut float64
 }
 
-// A Result is what a [Run] has found.
+// A Result is the result of a [Run].
 type Result struct {
 	Weights *classical.Weights
 
-	// K is the steepness of the curve from scores to expected results, per
-	// centipawn, as fitted to the first weights.
+	// K is the steepness of the logistic curve per centipawn, fitted to the starting
+	// weights.
 	K float64
 
-	// ScoreK is the same for the scores of engines that are among the labels; 0
-	// if there are none.
+	// ScoreK is the same for the engine scores of the labels; 0 if there are none.
 	ScoreK float64
 
-	Before, After Progress // of the first weights, and of those found, rounded
+	Before, After Progress // of the starting weights, and of Weights
 }
 
-// ErrEmpty says that there is nothing to learn from.
+// ErrEmpty is returned for an empty [Set].
 var ErrEmpty = errors.New("tune: the set has no positions")
 
-// Run finds better weights. First it fits the curve from scores to results, which
-// stays as it is, so that a centipawn remains what it was. If ctx ends, Run
-// returns what it has found so far and ctx's error.
+// Run tunes the weights. First it fits the steepness of the logistic curve, which then
+// stays fixed, so that the unit of the scores stays the same. If ctx is cancelled, Run
+// returns the weights so far and ctx's error.
 func Run(ctx context.Context, set *Set, o Options) (Result, error) {
 	if set.Len() == 0 {
 		return Result{}, ErrEmpty

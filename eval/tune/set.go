@@ -6,10 +6,10 @@ import (
 	"github.com/luftchess/luft/eval/classical"
 )
 
-// A Set is positions of which it is known how the game ended. It does not keep
-// the positions, but how their scores depend on the weights, in some 500 bytes
-// each. The zero value is an empty set. It is for one goroutine at a time until
-// it is complete; then any number of [Run] may read it.
+// A Set is a training set: positions with the results of their games. It stores not the
+// positions but how their scores depend on the weights, in about 500 bytes each. The zero
+// value is an empty set. Add must not be called concurrently; any number of calls of [Run]
+// can read a complete set.
 type Set struct {
 	samples  []sample
 	chunks   [][]classical.Coefficient
@@ -36,22 +36,21 @@ const (
 	chunkSize = 1 << 20
 )
 
-// A Label is what is known of a position.
+// A Label is the target of a position.
 type Label struct {
-	// Result is what White got: 1, ½ or 0. Other values are brought to the
-	// nearest of these.
+	// Result is the result of the game for White: 1, ½ or 0. Other values are rounded
+	// to the nearest of these.
 	Result float64
 
-	// Score is what an engine thought of the position, for the player to move,
-	// if HasScore.
+	// Score is an engine's score for the player to move. It is used if HasScore is
+	// true.
 	Score    eval.Score
 	HasScore bool
 }
 
-// Add adds a position. It should be a quiet one: what a capture is about to
-// change tells nothing about weights. Endgames that the evaluation knows to be
-// drawn or won do not depend on weights and are left out; Add reports whether the
-// position went in.
+// Add adds a position, which should be quiet: material that is about to be captured
+// misleads the tuner. Endgames that are known to be drawn or won do not depend on the
+// weights and are left out. Add reports whether the position was added.
 func (s *Set) Add(b *board.Board, l Label) bool {
 	c := &s.counted
 	s.counter.Coefficients(b, c)
@@ -92,7 +91,7 @@ func (s *Set) Add(b *board.Board, l Label) bool {
 	return true
 }
 
-// halfPoints returns the nearest number of half points, 0 for what is no number.
+// halfPoints returns the nearest number of half points, 0 for NaN.
 func halfPoints(result float64) uint8 {
 	switch {
 	case result >= 0.75:
@@ -106,7 +105,7 @@ func halfPoints(result float64) uint8 {
 // Len returns the number of positions in the set.
 func (s *Set) Len() int { return len(s.samples) }
 
-// LeftOut returns the number of positions that did not go in.
+// LeftOut returns the number of positions that were left out.
 func (s *Set) LeftOut() int { return s.leftOut }
 
 // lists returns the counts of a sample.

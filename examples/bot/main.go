@@ -1,5 +1,5 @@
-// Bot is a chess engine in about a hundred lines, to copy and change: an evaluator and a
-// searcher, served over UCI. Its evaluator likes pieces near your king, and its searcher
+// Bot is a small chess engine to copy and change: an evaluator and a searcher, served
+// over UCI. Its evaluator likes pieces near your king, and its searcher
 // is iterative deepening with alpha-beta pruning that keeps to its clock.
 //
 //	go run ./examples/bot
