@@ -49,6 +49,14 @@
 //		fmt.Println(m, movegen.Count(&next))
 //	}
 //
+// # Changelog
+//
+// There is no release yet. v0.1.0 will be the first, with all packages above; what
+// the next ones change is listed here, the newest first. README.md says what a
+// version promises.
+//
+// # Imports
+//
 // Imports run one way, from board upwards, so that a program carries only what
 // it uses: one that reads FEN does not pay for the tables of movegen. No package
 // prints, logs, exits or keeps state that can change.
