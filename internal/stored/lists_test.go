@@ -165,7 +165,7 @@ var keeps = []kept{
 	keep[svg.Theme](),
 
 	keep[uci.BenchResult](),
-	keep[uci.Direction](uci.ToEngine),
+	keepOnly[uci.Direction](uci.ToEngine),
 	keep[uci.Info](),
 }
 
