@@ -6,22 +6,23 @@ import (
 	"github.com/luftchess/luft/internal/ray"
 )
 
-// A Board is a position that can be played on: where the pieces stand, who is
-// to move, which rooks may still castle, whether a pawn can be captured en
-// passant, and the two move counters.
+// A Board is a legal position: the pieces, the player to move, the castling
+// rights, the en passant square and the two move counters.
 //
-// It is a plain value. Assigning copies it, == compares all of it (counters
-// too; [Board.SamePosition] is what repetition means), and since nothing in it
-// is cached or shared, any number of goroutines may read one at a time. To try
-// a move, copy and play:
+// It is a plain value. Assignment copies it, and == compares everything, counters
+// too ([Board.SamePosition] compares as the rule on repetition does). Nothing in it
+// is cached or shared, so any number of goroutines may read one at the same time.
+// To try a move, copy and play:
 //
 //	next := b
 //	next.Play(m)
 //
-// A Board comes from [Start], [Chess960], [Setup.Board] or the codec in package
-// fen, all of which refuse positions that cannot be played. The zero Board is
-// an empty board, which is no position: all functions take it and find nothing
-// to do.
+// A Board comes from [Start], [Chess960], [Setup.Board], [Board.UnmarshalText] or
+// package fen, which all refuse illegal positions. The zero Board is an empty
+// board: all functions accept it and find no moves.
+//
+// Its text form, which JSON holds, is its FEN ([Board.FEN]); its binary form takes
+// 38 bytes ([Board.AppendBinary]).
 type Board struct {
 	// The kind on each square is a three-bit number spread over three planes;
 	// the fourth holds Black's pieces. Fewer sets than one for each kind, and
@@ -69,7 +70,7 @@ func (b *Board) Orthogonals() Bitboard { return b.kind[2] &^ b.kind[1] }
 // Pieces returns the squares of the pieces p.
 func (b *Board) Pieces(p Piece) Bitboard { return b.Kind(p.Kind()) & b.Color(p.Color()) }
 
-// Piece returns what stands on s, [NoPiece] if nothing does.
+// Piece returns the piece on s, or [NoPiece].
 func (b *Board) Piece(s Square) Piece {
 	return b.squares[s&63]
 }
@@ -98,8 +99,8 @@ func (b *Board) Halfmove() int { return int(b.halfmove) }
 // each of Black's. It stops at 65535.
 func (b *Board) Fullmove() int { return int(b.fullmove) }
 
-// Castling returns the squares of the rooks, both colours', that may still
-// castle: neither they nor their king have moved.
+// Castling returns the squares of the rooks of both colours that may still castle:
+// neither they nor their king have moved.
 func (b *Board) Castling() Bitboard { return b.castling }
 
 // CastlingRook returns the square of the rook with which colour c may still

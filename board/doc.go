@@ -1,14 +1,19 @@
-// Package board has the nouns of chess: squares, pieces, sets of squares, moves,
-// and the [Board], a position that can be played on.
+// Package board has the basic types of chess: squares, pieces, sets of squares,
+// moves, and the [Board], a legal position.
 //
-// A [Setup] is any way to put pieces on a board; [Setup.Board] makes a Board of
-// it if it can be played, and else says everything that is wrong. [Start] and
-// [Chess960] are the positions games begin from, and package fen reads others.
-// [Board.Play] makes a move, which is found or checked by package movegen.
+//	b := board.Start()
+//	b.Play(board.NewMove(board.E2, board.E4))
+//	fmt.Println(b.FEN())
 //
-// Chess960 is not a mode: a castling right is the square of a rook, and the
-// rules are the same for every position.
+// [Start] and [Chess960] return starting positions, and package fen reads FEN. A
+// [Setup] describes any arrangement of pieces; [Setup.Board] makes a Board of it, or
+// reports everything that is wrong. [Board.Play] makes a move; package movegen finds
+// and checks moves, and package game keeps the history.
 //
-// All types are plain values. Functions that only read may be called by any
-// number of goroutines at once.
+// Chess960 is not a mode: a castling right is the square of a rook, and the rules are
+// the same for every position.
+//
+// Every type has a text form that reads back equal, so that all of them can be stored
+// as JSON. All types are plain values, and any number of goroutines may read them at
+// the same time.
 package board

@@ -114,7 +114,7 @@ func ExampleParseError() {
 		fmt.Println("read so far:", pe.Text[:pe.Offset])
 	}
 	// Output:
-	// "e2e9" is no move (offset 3)
+	// "e2e9" is not a valid move (offset 3)
 	// read so far: e2e
 }
 
@@ -230,7 +230,7 @@ func ExampleSetupError() {
 		fmt.Println(len(se.Problems), "problems")
 	}
 	// Output:
-	// board: no position to play: pawn on the first or last rank (a1); black king missing
+	// board: illegal position: pawn on the first or last rank (a1); black king missing
 	// 2 problems
 }
 

@@ -1,9 +1,8 @@
 package board
 
-// Play makes a move that is legal on the board. Handed any other, it leaves a
-// board that is nothing in particular, but it does not panic; programs that
-// take moves from outside ask [movegen.Generator.IsLegal] first, or keep a
-// [game.Game].
+// Play makes a legal move. Playing an illegal move leaves b in an unspecified
+// state, but never panics. A program that takes moves from outside asks
+// [movegen.Generator.IsLegal] first, or uses a [game.Game].
 //
 // [movegen.Generator.IsLegal]: https://pkg.go.dev/github.com/luftchess/luft/movegen#Generator.IsLegal
 // [game.Game]: https://pkg.go.dev/github.com/luftchess/luft/movegen/game#Game

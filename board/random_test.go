@@ -157,5 +157,5 @@ func ExampleRandom() {
 	fmt.Println(err)
 	// Output:
 	// 5 pieces, White's king on b4
-	// board: no position to play: black king missing
+	// board: illegal position: black king missing
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/luftchess/luft/internal/ray"
 )
 
-// A Setup describes a position without any promise that it is one: put pieces
-// where you like, then ask [Setup.Board] for the Board. The zero Setup is an
-// empty board with White to move.
+// A Setup describes a position that need not be legal: put pieces where you like,
+// then call [Setup.Board] to check it and make a Board. The zero Setup is an empty
+// board with White to move. Its text form, which JSON holds, is FEN.
 type Setup struct {
 	Pieces [64]Piece // by Square
 	Turn   Color
@@ -19,16 +19,14 @@ type Setup struct {
 	// Castling holds the squares of the rooks that may still castle.
 	Castling Bitboard
 
-	// EnPassant holds the square that a pawn has just stepped over, or
-	// nothing.
+	// EnPassant holds the square that a pawn has just stepped over, if any.
 	EnPassant Bitboard
 
 	Halfmove int // plies since the last capture or pawn move, 0 to 65535
 	Fullmove int // number of the move to be played, 0 to 65535
 }
 
-// Setup returns the description of b, from which [Setup.Board] makes an equal
-// Board.
+// Setup returns the description of b. [Setup.Board] makes an equal Board of it.
 func (b *Board) Setup() Setup {
 	s := Setup{
 		Turn:     b.turn,
@@ -43,8 +41,8 @@ func (b *Board) Setup() Setup {
 	return s
 }
 
-// A Reason is why a position cannot be played. It is an error, so that
-// errors.Is can look for it in what [Setup.Board] returns.
+// A Reason is why a position is illegal. It is an error, so that errors.Is finds
+// it in the error of [Setup.Board].
 type Reason uint8
 
 // The reasons.
@@ -109,10 +107,10 @@ func (r *Reason) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// CanWaive reports whether [Setup.Board] can be told to accept positions that
-// have this against them. Only [TooMuchMaterial], [ImpossibleCheck] and
-// [ImpossibleEnPassant] can be waived: they cannot arise in a game, yet all
-// rules apply to them.
+// CanWaive reports whether [Setup.Board] can be told to accept a position in spite
+// of this reason. Only [TooMuchMaterial], [ImpossibleCheck] and
+// [ImpossibleEnPassant] can be waived: such positions cannot arise in a game, but
+// can be played by the rules.
 func (r Reason) CanWaive() bool {
 	return r == TooMuchMaterial || r == ImpossibleCheck || r == ImpossibleEnPassant
 }
@@ -120,11 +118,11 @@ func (r Reason) CanWaive() bool {
 // A Problem is one thing that is wrong with a Setup.
 type Problem struct {
 	Reason  Reason
-	Color   Color    // whose, of NoKing, TooManyKings and TooMuchMaterial; of others White
-	Squares Bitboard // where; empty if the reason has no place
+	Color   Color    // the player, for NoKing, TooManyKings and TooMuchMaterial, or else White
+	Squares Bitboard // the squares concerned, if any
 }
 
-// String returns the reason, whose it is and the squares in words.
+// String returns the reason, the player and the squares in words.
 func (p Problem) String() string {
 	text := p.Reason.Error()
 	switch p.Reason {
@@ -142,8 +140,8 @@ func (p Problem) String() string {
 	return text + " (" + string(squares) + ")"
 }
 
-// A SetupError holds all that is wrong with a Setup; there is at least one
-// problem in it. errors.Is finds each [Reason] in it.
+// A SetupError lists everything that is wrong with a Setup: at least one problem.
+// errors.Is finds each [Reason] in it.
 type SetupError struct {
 	Problems []Problem
 }
@@ -151,7 +149,7 @@ type SetupError struct {
 // Error returns all problems in words.
 func (e *SetupError) Error() string {
 	var sb strings.Builder
-	sb.WriteString("board: no position to play: ")
+	sb.WriteString("board: illegal position: ")
 	for i, p := range e.Problems {
 		if i > 0 {
 			sb.WriteString("; ")
@@ -167,16 +165,16 @@ func (e *SetupError) Is(target error) bool {
 	return ok && slices.ContainsFunc(e.Problems, func(p Problem) bool { return p.Reason == r })
 }
 
-// Board returns the position described. If it is none, the error is a
-// *[SetupError] that names everything that is wrong, and the Board is the zero
+// Board checks the position and returns it. If it is illegal, the error is a
+// *[SetupError] that lists everything that is wrong, and the Board is the zero
 // Board.
 //
-// Reasons that break nothing ([Reason.CanWaive]) are passed over if they are
-// named in waive; others there have no effect.
+// The reasons in waive are ignored, if they can be ([Reason.CanWaive]); other
+// reasons there have no effect.
 //
-// An en passant square on which no capture is legal is dropped, since it makes
-// no difference to what can be played; so is one that no double step explains,
-// if that is waived and no capture could be made there.
+// Board drops an en passant square on which no capture is legal, since it makes no
+// difference to the legal moves. It also drops one that no double step explains, if
+// that reason is waived and no capture is possible there.
 func (s *Setup) Board(waive ...Reason) (Board, error) {
 	problems := slices.DeleteFunc(s.problems(), func(p Problem) bool {
 		return p.Reason.CanWaive() && slices.Contains(waive, p.Reason)

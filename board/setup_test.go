@@ -193,7 +193,7 @@ func TestProblemText(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := mustSetup(t, tt.fen)
 			_, err := s.Board()
-			if err == nil || err.Error() != "board: no position to play: "+tt.want {
+			if err == nil || err.Error() != "board: illegal position: "+tt.want {
 				t.Errorf("error %v, want %s", err, tt.want)
 			}
 		})

@@ -5,22 +5,22 @@ import (
 	"fmt"
 )
 
-// A ParseError reports text that is not what a Parse function reads.
+// A ParseError reports text that a Parse function cannot read.
 type ParseError struct {
-	What   string // what was wanted: "square", "move", …
+	What   string // what was expected: "square", "move", …
 	Text   string // the text as given
-	Offset int    // byte offset in Text at which it stops making sense
+	Offset int    // byte offset in Text of the first fault
 }
 
-// Error names what was wanted, the text (shortened if it is long) and the
-// place.
+// Error names what was expected, the text (shortened if it is long) and the
+// offset.
 func (e *ParseError) Error() string {
 	const most = 40
 	shown := e.Text
 	if len(shown) > most {
 		shown = shown[:most] + "…"
 	}
-	return fmt.Sprintf("%q is no %s (offset %d)", shown, e.What, e.Offset)
+	return fmt.Sprintf("%q is not a valid %s (offset %d)", shown, e.What, e.Offset)
 }
 
 // text is the String of a type whose text form cannot fail.

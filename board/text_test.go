@@ -202,7 +202,7 @@ func TestParseError(t *testing.T) {
 
 func TestParseErrorText(t *testing.T) {
 	_, err := board.ParseSquare("e9")
-	if got, want := err.Error(), `"e9" is no square (offset 1)`; got != want {
+	if got, want := err.Error(), `"e9" is not a valid square (offset 1)`; got != want {
 		t.Errorf("Error() = %s, want %s", got, want)
 	}
 	_, err = board.ParseMove(strings.Repeat("x", 1<<20))

@@ -38,7 +38,7 @@ func ExampleParseScore() {
 	// Output:
 	// 34 <nil>
 	// -31996 <nil>
-	// 0 "1.234" is no score (offset 4)
+	// 0 "1.234" is not a valid score (offset 4)
 }
 
 // An evaluator of one's own is one method, or one function.

@@ -60,7 +60,7 @@ func ExampleError() {
 	fmt.Println(errors.Is(err, board.ImpossibleCastling))
 	// Output:
 	// fen: piece placement (offset 18, at "9/8/8/8/PPPPPPPP/RNBQKBN"): not a piece, a digit from 1 to 8 or a slash
-	// fen: castling (offset 27, at "kq - 0 1"): board: no position to play: castling right without its king and rook (h8)
+	// fen: castling (offset 27, at "kq - 0 1"): board: illegal position: castling right without its king and rook (h8)
 	// castling 27
 	// true
 }
@@ -214,5 +214,5 @@ func ExampleParseOp() {
 	// Output:
 	// bm 2 <nil>
 	// bm Qg6 Nf3
-	// "bm Qg6 id \"x\";" is no EPD operation (offset 7): semicolon missing before id
+	// "bm Qg6 id \"x\";" is not a valid EPD operation (offset 7): semicolon missing before id
 }

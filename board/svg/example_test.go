@@ -101,7 +101,7 @@ func ExampleParseColor() {
 	// #2f8f3a <nil>
 	// #ffffff88 <nil>
 	// #2f8f3acc <nil>
-	// #00000000 "greenish" is no colour (offset 0)
+	// #00000000 "greenish" is not a valid colour (offset 0)
 }
 
 func ExampleColor() {
@@ -151,7 +151,7 @@ func ExampleParseArrow() {
 	}
 	// Output:
 	// Bf1b5 <nil>
-	// a1a1 "Bf1" is no arrow (offset 3)
+	// a1a1 "Bf1" is not a valid arrow (offset 3)
 }
 
 // A position of a game with its arrows, marks and evaluation.

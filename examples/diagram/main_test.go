@@ -268,8 +268,8 @@ func TestUsage(t *testing.T) {
 		{"empty square", []string{"-squares", "e4,"}, `""`},
 		{"no colour", []string{"-squares", "e4:mauve"}, `"mauve"`},
 		{"half an arrow", []string{"-arrows", "e2"}, `"e2"`},
-		{"arrow from nowhere", []string{"-arrows", "z2e4"}, `"z2e4" is no pair of squares (offset 0)`},
-		{"arrow to nowhere", []string{"-arrows", "e2z4"}, `"e2z4" is no pair of squares (offset 2)`},
+		{"arrow from nowhere", []string{"-arrows", "z2e4"}, `"z2e4" is not a valid pair of squares (offset 0)`},
+		{"arrow to nowhere", []string{"-arrows", "e2z4"}, `"e2z4" is not a valid pair of squares (offset 2)`},
 		{"arrows in text", []string{"-format", "ascii", "-arrows", "e2e4"}, "-arrows is for pictures"},
 		{"bar in text", []string{"-format", "unicode", "-eval", "0"}, "-eval is for pictures"},
 	}

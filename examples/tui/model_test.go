@@ -175,7 +175,7 @@ func TestTyping(t *testing.T) {
 		{name: "a bot", keys: []string{"/bot random", "enter"}, say: "You play random"},
 		{name: "no bot", keys: []string{"/bot nobody", "enter"}, say: "there is no bot"},
 		{name: "Chess960", keys: []string{"/960 0", "enter"}, say: "Chess960 position 0"},
-		{name: "no Chess960", keys: []string{"/960 960", "enter"}, say: `/960: "960" is no Chess960 number (0 to 959) (offset 0)`},
+		{name: "no Chess960", keys: []string{"/960 960", "enter"}, say: `/960: "960" is not a valid Chess960 number (0 to 959) (offset 0)`},
 		{name: "no perft", keys: []string{"/perft x", "enter"}, say: "/perft x: the depth goes from 1 to 20"},
 		{name: "no file", keys: []string{"/load /no/such/file", "enter"}, say: "open /no/such/file"},
 		{name: "save asks", keys: []string{"s"}, say: "Enter does it", entry: "/save game.pgn"},

@@ -139,11 +139,11 @@ var keeps = []kept{
 	keep[match.Tally](),
 	keep[match.Verdict](1),
 
-	keep[pgn.Arrow](pgn.Arrow{From: board.E2, To: board.E4, Color: 'G'}),
+	keepOnly[pgn.Arrow](pgn.Arrow{From: board.E2, To: board.E4, Color: 'G'}),
 	keep[pgn.Comment](),
 	keep[pgn.Eval](pgn.Eval{Score: eval.MateIn(3), Depth: 12}),
 	keep[pgn.Game](),
-	keep[pgn.Mark](pgn.Mark{Square: board.E4, Color: 'R'}),
+	keepOnly[pgn.Mark](pgn.Mark{Square: board.E4, Color: 'R'}),
 	keep[pgn.NAG](13),
 	keep[pgn.ReaderOptions](pgn.ReaderOptions{RawMoves: true, MaxComment: 1, MaxGame: 1 << 40}),
 	keep[pgn.ParallelOptions](pgn.ParallelOptions{ReaderOptions: pgn.ReaderOptions{MaxTags: 3}, Workers: 2}),
@@ -179,6 +179,7 @@ const (
 var drops = []dropped{
 	drop[fen.Error](anError),
 	drop[pgn.Error](anError),
+	drop[pgn.JSONError](anError),
 	drop[pgn.WriteError](anError),
 	drop[eco.Error](anError),
 	drop[san.Error](anError),

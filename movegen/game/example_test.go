@@ -89,7 +89,7 @@ func ExampleParseResult() {
 	fmt.Println(game.ParseResult("draw"))
 	// Output:
 	// 1/2-1/2 <nil>
-	// * "draw" is no result (offset 0)
+	// * "draw" is not a valid result (offset 0)
 }
 
 func ExampleOutcome() {

@@ -1,6 +1,6 @@
-// Package game keeps a game in progress: the moves played so far and the
-// positions they led to, which is what repetition, the fifty-move rule and the
-// end of the game need to know beside the board.
+// Package game keeps a game in progress: the moves played and the positions they
+// led to, which the rules on repetition, on fifty moves and on the end of the game
+// need beside the board.
 //
 //	g := game.New(board.Start())
 //	if err := g.Play(m); err != nil {

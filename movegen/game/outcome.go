@@ -59,17 +59,17 @@ func (g *Game) OutcomeWithClaims() Outcome {
 	return o
 }
 
-// Claims are the grounds on which a player can claim a draw.
+// Claims are the draws that a player can claim.
 type Claims struct {
 	Threefold  bool // the position is on the board for at least the third time
 	FiftyMoves bool // each player's last fifty moves were no captures and no pawn moves
 }
 
-// Any reports whether there is a ground.
+// Any reports whether there is a draw to claim.
 func (c Claims) Any() bool { return c.Threefold || c.FiftyMoves }
 
-// Claims returns on what grounds the player to move can claim a draw in the
-// present position; see [Game.ClaimsAfter] for claims that announce a move. In a
+// Claims returns the draws that the player to move can claim in the present
+// position; see [Game.ClaimsAfter] for claims that announce a move. In a
 // game that is over ([Game.Outcome]) there is nothing to claim.
 func (g *Game) Claims() Claims {
 	g.notNil()
@@ -84,11 +84,10 @@ func (g *Game) claims() Claims {
 	return Claims{g.Repetitions() >= 3, g.now.Halfmove() >= fiftyMoves}
 }
 
-// ClaimsAfter returns on what grounds the player to move can claim a draw by
-// announcing m instead of playing it: that the position after m will have
-// occurred three times, or that m completes the fifty moves. That position may
-// be a mate, as the claim comes first; in a game that is over already there is
-// nothing to claim. Castling can be spelled either way. The error is an
+// ClaimsAfter returns the draws that the player to move can claim by announcing m
+// instead of playing it: threefold repetition if the position after m will have
+// occurred three times, fifty moves if m completes them. The claim comes first, so
+// that position may be checkmate. In a game that is over there is nothing to claim. Castling can be spelled either way. The error is an
 // *[IllegalMoveError].
 func (g *Game) ClaimsAfter(m board.Move) (Claims, error) {
 	g.notNil()
