@@ -13,17 +13,18 @@ import (
 // RawMoves.
 var ErrUnresolved = errors.New("pgn: moves are not resolved")
 
-// A Builder is a [Visitor] that makes a [Game] of what it is told.
+// A Builder is a [Visitor] that builds a [Game] from what it is told.
 //
-// Nothing is lost but the order of what follows a move: annotations come first
-// wherever they were. Comments after the result are then at the end of the moves,
-// and annotations with no move before them are of the one that follows; in a line
-// without moves, they become a comment.
+// Everything is kept, but the order of what follows a move is normalized: annotations
+// come before comments and variations. Comments after the result are moved to the end
+// of the moves. Annotations before the first move of a line belong to that move; in a
+// line without moves, they become a comment.
 //
-// Where no result follows the moves, the Result tag gives it.
+// If no result follows the moves, the Result tag provides it. A Builder does not check
+// whether moves are legal; a Reader does.
 type Builder struct {
-	// Game is the game that was built last, or what there is so far of it. Each
-	// is a new one. It is nil before the first.
+	// Game is the most recent game, possibly incomplete, or nil before the first.
+	// Each game is a new one.
 	Game *Game
 
 	last    Tags    // of the game before
@@ -54,7 +55,7 @@ func (b *Builder) Tag(name, value []byte) error {
 	return nil
 }
 
-// Start sets the position the moves begin from. The error is [ErrUnresolved] if
+// Start sets the start position. The error is [ErrUnresolved] if
 // start is nil.
 func (b *Builder) Start(start *board.Board) error {
 	if b.Game == nil {
@@ -69,7 +70,7 @@ func (b *Builder) Start(start *board.Board) error {
 
 var errNoGame = errors.New("pgn: visitor is told of a game that has not begun")
 
-// firstNodes is how many moves a game has room for at first. Most have more.
+// firstNodes is the number of nodes allocated with the first move of a game.
 const firstNodes = 64
 
 // Move adds a move to the line.
@@ -111,7 +112,7 @@ func (b *Builder) NAG(n NAG) error {
 	return nil
 }
 
-// Comment adds a comment where the line has got to.
+// Comment adds a comment at the current end of the line.
 func (b *Builder) Comment(text []byte) error {
 	if len(b.lines) == 0 {
 		return errNoGame
@@ -120,7 +121,7 @@ func (b *Builder) Comment(text []byte) error {
 	return nil
 }
 
-// BeginVariation adds a variation to the last move, and goes on in it.
+// BeginVariation adds a variation to the last move. What follows is part of it.
 func (b *Builder) BeginVariation() error {
 	top := len(b.lines) - 1
 	if top < 0 {
@@ -135,7 +136,7 @@ func (b *Builder) BeginVariation() error {
 	return nil
 }
 
-// EndVariation goes back to the line that the variation is part of.
+// EndVariation returns to the line that the variation belongs to.
 func (b *Builder) EndVariation() error {
 	top := len(b.lines) - 1
 	if top < 1 {
@@ -146,7 +147,7 @@ func (b *Builder) EndVariation() error {
 	return nil
 }
 
-// finishLine does something about annotations that are of no move.
+// finishLine makes a comment of annotations that no move has come for.
 func (b *Builder) finishLine(i int) {
 	if len(b.waiting[i]) == 0 {
 		return

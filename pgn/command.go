@@ -10,13 +10,13 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Comment is the text of a comment, without its delimiters. It may have line
-// ends in it; which encoding it is in, nobody knows.
+// A Comment is the text of a comment without its delimiters. It may contain line ends.
+// Its encoding is not declared; that of modern files is UTF-8.
 //
-// Programs put commands into comments, such as "[%clk 0:03:00]". The methods read
-// them, and return a Comment in which one is changed and all else is as it was.
-// Names are case-sensitive and have at most 64 letters, digits, hyphens and
-// underlines.
+// Comments can contain commands, such as "[%clk 0:03:00]". The methods read them, and
+// return a copy of the Comment in which one command is changed. Names are
+// case-sensitive and consist of at most 64 letters, digits, hyphens and underscores.
+// A [Node] has the same methods for its comments.
 type Comment string
 
 // A command is where the parts of "[%name value]" lie in a comment.
@@ -82,29 +82,27 @@ func (c Comment) Commands() iter.Seq2[string, string] {
 	}
 }
 
-// Command returns the value of the first command of that name, and whether there
-// is one.
+// Command returns the value of the first command with the given name, and whether
+// there is one.
 func (c Comment) Command(name string) (value string, ok bool) {
 	cmd, ok := c.find(name)
 	return cmd.value, ok
 }
 
-// Text returns the comment without its commands, and without blanks at either
-// end.
+// Text returns the comment without its commands and without surrounding white space.
 func (c Comment) Text() string {
 	c = c.strip(func(name string) bool { return true })
 	return strings.Trim(string(c), spaces)
 }
 
-// ErrCommand is what [Comment.WithCommand] and its kin have against a name or a
+// ErrCommand is the error of [Comment.WithCommand] and similar methods for a name or a
 // value that a comment cannot hold.
-var ErrCommand = errors.New("pgn: not a comment command")
+var ErrCommand = errors.New("pgn: invalid name or value of a comment command")
 
-// WithCommand returns the comment with the value of the first command of that name
-// replaced. If there is none, a new one comes after those at the beginning of the
-// comment. The error is [ErrCommand] unless the name is as it should be, and the
-// value has no square bracket that closes, no brace that does, and no blanks at
-// either end.
+// WithCommand returns the comment with the value of the first command with the given
+// name replaced. If there is none, a new command is inserted after those at the
+// beginning of the comment. The error is [ErrCommand] if the name is not valid, or the
+// value contains ']' or '}' or begins or ends with white space.
 func (c Comment) WithCommand(name, value string) (Comment, error) {
 	if name == "" || len(name) > maxCommandName || strings.ContainsAny(value, "]}") || strings.Trim(value, spaces) != value {
 		return c, ErrCommand
@@ -139,8 +137,8 @@ func (c Comment) with(name, value string) Comment {
 	}
 }
 
-// WithoutCommand returns the comment without the commands of that name, each of
-// which takes one blank beside it along.
+// WithoutCommand returns the comment without the commands with the given name. One
+// adjacent space is removed with each.
 func (c Comment) WithoutCommand(name string) Comment {
 	return c.strip(func(s string) bool { return s == name })
 }
@@ -210,18 +208,17 @@ func joined(kept []byte, rest Comment) (back int, cmd command, ok bool) {
 	return back, command{0, n - back + end + 1, string(head[2:n]), value}, true
 }
 
-// Clock returns the time the player who has moved has left, "[%clk 0:03:00]".
+// Clock returns the remaining time of the player who has moved, "[%clk 0:03:00]".
 func (c Comment) Clock() (left time.Duration, ok bool) { return c.duration("clk") }
 
-// WithClock returns the comment with the time left set. Less than a millisecond
-// is dropped, and so is more than 2,000,000 hours.
+// WithClock returns the comment with the remaining time set, as [FormatClock] writes
+// it.
 func (c Comment) WithClock(left time.Duration) Comment { return c.with("clk", FormatClock(left)) }
 
-// Elapsed returns the time the move has taken, "[%emt 0:00:12]".
+// Elapsed returns the time spent on the move, "[%emt 0:00:12]".
 func (c Comment) Elapsed() (taken time.Duration, ok bool) { return c.duration("emt") }
 
-// WithElapsed returns the comment with the time taken set. Less than a
-// millisecond is dropped, and so is more than 2,000,000 hours.
+// WithElapsed returns the comment with the time spent set, as [FormatClock] writes it.
 func (c Comment) WithElapsed(taken time.Duration) Comment { return c.with("emt", FormatClock(taken)) }
 
 func (c Comment) duration(name string) (time.Duration, bool) {
@@ -233,15 +230,15 @@ func (c Comment) duration(name string) (time.Duration, bool) {
 	return d, err == nil
 }
 
-// mostHours keeps durations in their range, with as many minutes and seconds too.
+// maxHours keeps durations in their range, with as many minutes and seconds too.
 const (
-	mostHours = 2_000_000
-	mostClock = mostHours * time.Hour
+	maxHours = 2_000_000
+	maxClock = maxHours * time.Hour
 )
 
-// ParseClock reads the time on a clock as comments have it: hours, minutes and seconds,
-// "1:30:05.4". Hours, or hours and minutes, may be missing. A clock that has run out
-// may be below zero. The most are 2,000,000 hours. The error is a *[board.ParseError].
+// ParseClock parses a clock time as comments have it: hours, minutes and seconds,
+// "1:30:05.4". Hours, or hours and minutes, may be missing. The time may be negative.
+// The maximum is 2,000,000 hours. The error is a *[board.ParseError].
 func ParseClock(s string) (time.Duration, error) {
 	if d, ok := parseClock(s); ok {
 		return d, nil
@@ -269,13 +266,13 @@ func parseClock(s string) (d time.Duration, ok bool) {
 	unit := time.Second
 	for i := len(fields) - 1; i >= 0; i-- {
 		n, err := strconv.ParseUint(fields[i], 10, 32)
-		if err != nil || n > mostHours {
+		if err != nil || n > maxHours {
 			return 0, false
 		}
 		d += time.Duration(n) * unit
 		unit *= 60
 	}
-	if d > mostClock {
+	if d > maxClock {
 		return 0, false
 	}
 	if negative {
@@ -284,11 +281,11 @@ func parseClock(s string) (d time.Duration, ok bool) {
 	return d, true
 }
 
-// FormatClock returns the time on a clock as comments have it, "1:30:05.4". Less than a
-// millisecond is dropped, and so is more than 2,000,000 hours.
+// FormatClock formats a clock time as comments have it, "1:30:05.4". It is truncated to
+// milliseconds and clamped to ±2,000,000 hours.
 func FormatClock(d time.Duration) string {
 	var b []byte
-	ms := max(-mostClock, min(d, mostClock)).Milliseconds()
+	ms := max(-maxClock, min(d, maxClock)).Milliseconds()
 	if ms < 0 {
 		b = append(b, '-')
 	}

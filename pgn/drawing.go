@@ -71,7 +71,7 @@ func (m Mark) isValid() bool  { return isColor(m.Color) && m.Square.IsValid() }
 func (a Arrow) isValid() bool { return isColor(a.Color) && a.From.IsValid() && a.To.IsValid() }
 
 // AppendText implements [encoding.TextAppender]. The error is [ErrCommand] if the
-// colour is not a capital letter or the square is none.
+// colour is not a capital letter or the square is not valid.
 func (m Mark) AppendText(b []byte) ([]byte, error) {
 	if !m.isValid() {
 		return b, ErrCommand
@@ -93,7 +93,7 @@ func (m *Mark) UnmarshalText(text []byte) error {
 }
 
 // AppendText implements [encoding.TextAppender]. The error is [ErrCommand] if the
-// colour is not a capital letter or a square is none.
+// colour is not a capital letter or a square is not valid.
 func (a Arrow) AppendText(b []byte) ([]byte, error) {
 	if !a.isValid() {
 		return b, ErrCommand
@@ -145,9 +145,9 @@ func list[T any](c Comment, name string, parse func(string) (T, error)) (all []T
 	return all, true
 }
 
-// WithMarks returns the comment with the coloured squares set; with none, they are
-// removed. The error is [ErrCommand] if a colour is not a capital letter or a
-// square is none.
+// WithMarks returns the comment with the coloured squares set; without arguments, they
+// are removed. The error is [ErrCommand] if a colour is not a capital letter or a
+// square is not valid.
 func (c Comment) WithMarks(marks ...Mark) (Comment, error) {
 	var items []string
 	for _, m := range marks {
@@ -159,8 +159,8 @@ func (c Comment) WithMarks(marks ...Mark) (Comment, error) {
 	return c.withList("csl", items), nil
 }
 
-// WithArrows returns the comment with the arrows set; with none, they are removed.
-// The error is that of [Comment.WithMarks].
+// WithArrows returns the comment with the arrows set; without arguments, they are
+// removed. The errors are those of [Comment.WithMarks].
 func (c Comment) WithArrows(arrows ...Arrow) (Comment, error) {
 	var items []string
 	for _, a := range arrows {

@@ -32,7 +32,7 @@ const (
 // ("0.25,18"). Less than a centipawn is dropped, and scores that an [eval.Score]
 // cannot hold become the nearest that it can. Since the text of a mate does not say
 // whose turn it is, the number of plies is that with White to move: odd if White
-// mates, even if Black does; [Node.Eval] knows better. The largest numbers are
+// mates, even if Black does; [Node.Eval] takes the turn into account. The maxima are
 // 99999.99 pawns, 9999999 moves and a depth of 65535. The error is a
 // *[board.ParseError].
 func ParseEval(s string) (Eval, error) {
@@ -100,8 +100,7 @@ func mateInMoves(n int, black bool, turn board.Color) eval.Score {
 	return eval.MateIn(plies).White(mating)
 }
 
-// String returns the evaluation as a comment has it. A depth of more than 65535 is
-// written as that.
+// String returns the evaluation as a comment has it. The depth is clamped to 65535.
 func (e Eval) String() string {
 	b, _ := e.AppendText(nil)
 	return string(b)

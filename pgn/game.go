@@ -25,8 +25,8 @@ type Game struct {
 	// the ordinary one. It should not be changed once there are moves.
 	Start board.Board
 
-	// Result is what is written after the moves. A Result tag is written as it is,
-	// whether or not it says the same; [Game.SetResult] sets both.
+	// Result is written after the moves. A Result tag is written unchanged, even if
+	// it differs; [Game.SetResult] sets both.
 	Result game.Result
 
 	main  Line
@@ -94,8 +94,8 @@ func NewGame(start board.Board) *Game {
 	return g
 }
 
-// SetResult sets the result, and the Result tag to say so. A value that is no
-// Result counts as [game.Unfinished].
+// SetResult sets the result and the Result tag. An invalid value is replaced by
+// [game.Unfinished].
 func (g *Game) SetResult(r game.Result) {
 	if r > game.Draw {
 		r = game.Unfinished
@@ -156,10 +156,10 @@ func (g *Game) Clone() *Game {
 	return c
 }
 
-// Equal reports whether two games say the same: whether they have equal results,
-// positions to begin from, moves and notes, and the same tags in the order in
-// which they are written, where a tag of the seven tag roster that is missing is
-// one that says that its value is not known.
+// Equal reports whether two games have the same result, start position, moves,
+// variations, annotations and comments, and the same tags in the order in which they
+// are written. A missing tag of the seven tag roster is equal to one with the value for
+// "unknown".
 func (g *Game) Equal(h *Game) bool {
 	if g == nil || h == nil {
 		return g == h
@@ -179,7 +179,7 @@ func (g *Game) exportTags() Tags {
 }
 
 // String returns the game as PGN, as a [Writer] writes it. If something cannot be
-// written, the text ends before it; [Game.Visit] with a Writer gives the reason.
+// written, the text ends before it; [Game.MarshalText] returns the error.
 func (g *Game) String() string {
 	var sb strings.Builder
 	w := NewWriter(&sb)
@@ -190,11 +190,11 @@ func (g *Game) String() string {
 	return sb.String()
 }
 
-// Visit tells v of the game, as a [Reader] would that reads it. The text of moves
-// is in standard algebraic notation. A missing Result tag is made up for.
+// Visit calls the methods of v for the parts of the game, as a [Reader] does. The text
+// of moves is in standard algebraic notation. A missing Result tag is supplied.
 //
-// The error is [Stop] if v says so, any other error of v, or a
-// *[game.IllegalMoveError]; v is then told of no more.
+// Visit ends with the first error: one that v returns, [Stop] included, or a
+// *[game.IllegalMoveError].
 func (g *Game) Visit(v Visitor) error {
 	w := walker{v: v}
 	switch err := w.game(g); err {

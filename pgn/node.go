@@ -41,8 +41,8 @@ func (n *Node) SetNAGs(nags ...NAG) {
 }
 
 // Before returns the comments before the move. Between two moves of a line, a
-// comment is before the second only if the first has variations, which then stand
-// between them; otherwise it is a comment after the first. The slice must not be
+// comment is before the second only if the first has variations, which come between
+// them; otherwise it is a comment after the first. The slice must not be
 // changed.
 func (n *Node) Before() []Comment { return n.read().before }
 

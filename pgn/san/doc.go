@@ -1,14 +1,20 @@
 // Package san reads and writes standard algebraic notation, the way moves are
 // written in PGN: "Nf3", "exd5", "O-O", "e8=Q+".
 //
-// A move is read in two steps, which fail in different ways: the text must be a
-// move as the notation has it ([ErrSyntax]), and exactly one legal move must fit
-// it ([ErrIllegal], [ErrAmbiguous]). [Parse] reads what [Append] writes and
-// nothing else, except that the check mark may be missing, as the PGN standard
-// has it: each legal move has one text, and each text one move. A [Parser] can be
-// told which departures to put up with, each by its name; [Import] is what
-// package pgn puts up with in files.
+// [Play] plays a move given as text, in this notation or in UCI's, in a game:
 //
-// Chess960 needs no mention: castling is "O-O" and "O-O-O" wherever king and rook
-// stand.
+//	g := game.New(board.Start())
+//	m, err := san.Play(g, "Nf3")
+//
+// [Parse] and [Format] convert between moves and text, and [FormatLine] and
+// [FormatGame] write several moves with their numbers.
+//
+// A move is read in two steps with different errors: the text must be a move in the
+// notation ([ErrSyntax]), and it must match exactly one legal move ([ErrIllegal],
+// [ErrAmbiguous], [ErrMissingPromotion]). [Parse] is strict: it accepts only what
+// [Append] writes, with or without the check mark. Each legal move has one text, and
+// each text is one move. A [Parser] can be told which deviations to accept; package pgn
+// accepts [Import] in files.
+//
+// Chess960 needs no option: castling is "O-O" and "O-O-O" wherever king and rook are.
 package san

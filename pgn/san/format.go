@@ -5,14 +5,13 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// Append appends a move that is legal on b to dst, in standard algebraic
-// notation with its mark of check or mate, and returns the longer slice. It
-// allocates only if dst is too short; 7 bytes are enough.
+// Append appends a move that is legal on b to dst, in standard algebraic notation with
+// the mark of check or mate, and returns the extended slice. It allocates only if the
+// capacity of dst is too small; 7 bytes are enough.
 //
-// The file, the rank or both of the origin are written where otherwise more than
-// one legal move would fit, in this order of preference. [board.NoMove] is
-// written as a null move, "--". Any other move that is not legal is written as
-// UCI writes it, "e2e5", which [Parse] takes for no move.
+// If the text would be ambiguous, it contains the file of the origin, or else the rank,
+// or else both. [board.NoMove] is written as a null move, "--". Any other move that is
+// not legal is written in UCI notation, "e2e5", which [Parse] rejects.
 func Append(dst []byte, b *board.Board, m board.Move) []byte {
 	return appendMove(dst, b, m, nil, false)
 }

@@ -6,28 +6,27 @@ import (
 	"strings"
 )
 
-// A Leniency is a set of departures from the notation that a [Parser] puts up
-// with. Unite them with |. The zero value is none, which is strict.
+// A Leniency is a set of deviations from the notation that a [Parser] accepts. They are
+// combined with |. The zero value is strict.
 type Leniency uint32
 
-// The departures. What is not mentioned stays as strict as it was: capture signs
-// are checked in long algebraic too, unless they need not be.
+// The deviations. Each allows only what it describes: capture signs, for instance, are
+// checked in long algebraic notation too, unless MissingCapture or ExtraCapture is set.
 const (
-	// AnyCheckMark: "e4+", "Qxf7", "Rd8++". One or two of '+' and '#' are passed
-	// over whether or not the move gives check or mate. Without it a mark may be
-	// missing, but one that is there must be right, which takes time to find out.
+	// AnyCheckMark: "e4+", "Qxf7", "Rd8++". One or two of '+' and '#' are ignored,
+	// whether or not the move gives check or mate. Without it a mark may be missing,
+	// but a mark that is present must be correct, which takes time to check.
 	AnyCheckMark Leniency = 1 << iota
 
 	// Suffixes: "e4!", "Nf3?!". One or two of '!' and '?' after the move are
-	// passed over. (In PGN they are annotations, which package pgn takes off and
-	// keeps.)
+	// ignored. (In PGN they are annotations, which package pgn keeps.)
 	Suffixes
 
 	// EnPassantMark: "exd6 e.p.", "exd6e.p.", "exd6ep" for a capture that is en
 	// passant.
 	EnPassantMark
 
-	// ZeroCastling: "0-0", "0-0-0", and with small letters "o-o", "o-o-o".
+	// ZeroCastling: "0-0", "0-0-0", and in lower case "o-o", "o-o-o".
 	ZeroCastling
 
 	// SmallPromotion: "e8=q".
@@ -60,8 +59,8 @@ const (
 	// Castling may be spelled either way (e1g1, e1h1).
 	Coordinates
 
-	// LowerCasePieces: "nf3". Where the letter may be a file as well, as in
-	// "bxc3", it is one unless that makes no move.
+	// LowerCasePieces: "nf3". A letter that may also be a file, as in "bxc3", is
+	// taken for a file if that gives a legal move.
 	LowerCasePieces
 
 	// Figurines: "♘f3", "♞f3", of either colour for either player.
@@ -74,13 +73,13 @@ const (
 	leniencies = iota
 )
 
-// Sets of departures.
+// Sets of deviations.
 const (
 	// Lenient is all of them.
 	Lenient Leniency = 1<<leniencies - 1
 
-	// Import is what package pgn reads unless told otherwise: all but
-	// LowerCasePieces, which turns a pawn's mistaken move into a bishop's.
+	// Import is what package pgn accepts by default: all but LowerCasePieces, with
+	// which an illegal pawn move can be read as a bishop's.
 	Import = Lenient &^ LowerCasePieces
 )
 
@@ -91,8 +90,8 @@ var leniencyNames = [leniencies]string{
 	"LowerCasePieces", "Figurines", "NullMoves",
 }
 
-// String returns the names of the departures in the set, with "|" between them,
-// or "strict" for none.
+// String returns the names of the deviations in the set, separated by "|", or "strict"
+// if there are none.
 func (l Leniency) String() string {
 	if l == 0 {
 		return "strict"

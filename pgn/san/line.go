@@ -8,10 +8,9 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// AppendLine appends the moves played one after the other from b, with their
-// numbers and a blank between them, and returns the longer slice: "12. Nf3 Nc6
-// 13. Bb5", or "12... Nc6 13. Bb5" if Black is to move. Moves are written as
-// [Append] writes them. The board is not changed.
+// AppendLine appends a sequence of moves from b with move numbers and returns the
+// extended slice: "12. Nf3 Nc6 13. Bb5", or "12... Nc6 13. Bb5" if Black is to move.
+// Moves are written as by [Append]. The board is not changed.
 //
 // The first move that cannot be played, such as a null move in check, and all that
 // follow it are written in UCI notation, as there is no position to write them in.

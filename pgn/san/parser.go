@@ -5,33 +5,32 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// A Parser reads moves. The zero Parser is strict. Reading changes nothing in it,
-// so any number of goroutines may use one.
+// A Parser parses moves. The zero Parser is strict. Parsing does not change the Parser,
+// so that goroutines can share one.
 type Parser struct {
-	// Allow is what the Parser puts up with, nothing by default.
+	// Allow is the set of deviations that the Parser accepts. Zero is strict.
 	Allow Leniency
 
-	// Letters are the names of the pieces, the English ones if nil. They take
-	// the place of the English ones, which may mean other pieces.
+	// Letters are the abbreviations of the pieces; nil selects the English ones.
+	// They replace the English ones, which may stand for other pieces.
 	Letters *Letters
 }
 
-// Parse reads a move to be played on b, strictly: a text that [Append] writes for
-// a legal move, with or without its check mark.
+// Parse parses a move to be played on b. It is strict: it accepts the text that [Append]
+// writes for a legal move, with or without the check mark. The error is an *[Error].
 func Parse(b *board.Board, s string) (board.Move, error) {
 	var p Parser
 	return p.Parse(b, s)
 }
 
-// ParseBytes is [Parse] for a slice, which it does not keep.
+// ParseBytes is [Parse] for a byte slice, which is not retained.
 func ParseBytes(b *board.Board, s []byte) (board.Move, error) {
 	var p Parser
 	return p.ParseBytes(b, s)
 }
 
-// Parse reads a move to be played on b. The move is legal, or it is
-// [board.NoMove] and stands for a null move. The error is an *[Error]. Only a
-// text that is in error costs an allocation.
+// Parse parses a move to be played on b. The move is legal, or it is [board.NoMove] for
+// a null move. The error is an *[Error]. Parse allocates only for an error.
 func (p *Parser) Parse(b *board.Board, s string) (board.Move, error) {
 	if p.Letters == nil {
 		if m := quick(p.Allow, b, s); m != board.NoMove {
@@ -41,7 +40,7 @@ func (p *Parser) Parse(b *board.Board, s string) (board.Move, error) {
 	return read(p, b, s)
 }
 
-// ParseBytes is [Parser.Parse] for a slice, which it does not keep.
+// ParseBytes is [Parser.Parse] for a byte slice, which is not retained.
 func (p *Parser) ParseBytes(b *board.Board, s []byte) (board.Move, error) {
 	if p.Letters == nil {
 		if m := quick(p.Allow, b, s); m != board.NoMove {
