@@ -47,7 +47,7 @@ func TestRun(t *testing.T) {
 		}},
 		{name: "stalemate", args: []string{"-fen", nearStalemate}, in: "Kg6\n", out: []string{"1/2-1/2, stalemate\n"}},
 		{name: "promotion", args: []string{"-fen", promotion, "-color", "both", "-ascii"}, in: "a8\na8n\n", out: []string{
-			"  a8\n    ^ more than one such legal move\n", "8 [N]",
+			"  a8\n    ^ promotion piece missing\n", "8 [N]",
 		}},
 		{name: "illegal move", in: "Ke3\n", out: []string{"  Ke3\n   ^ no such legal move\n"}},
 		{name: "no move at all", in: "Nf9 now\n", out: []string{"  Nf9 now\n    ^ not a move", "help lists them"}},
