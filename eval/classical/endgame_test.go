@@ -61,7 +61,7 @@ func TestWayToMate(t *testing.T) {
 		name          string
 		better, worse string
 	}{
-		{"rook: the lone king at the edge", "4k3/8/3K4/8/8/8/8/R7 w - - 0 1", "8/8/3K4/8/4k3/8/8/R7 w - - 0 1"},
+		{"rook: the bare king at the edge", "4k3/8/3K4/8/8/8/8/R7 w - - 0 1", "8/8/3K4/8/4k3/8/8/R7 w - - 0 1"},
 		{"rook: the kings are near", "4k3/8/4K3/8/8/8/8/R7 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"},
 		{"bishop and knight: the bishop's corner", "8/6Nk/5K2/8/3B4/8/8/8 w - - 0 1", "8/kN6/2K5/8/8/8/3B4/8 w - - 0 1"},
 		{"promote", "4k3/8/8/8/8/4K3/8/Q7 w - - 0 1", "4k3/P7/8/8/8/4K3/8/8 w - - 0 1"},
