@@ -8,11 +8,11 @@ import (
 )
 
 func TestCorrections(t *testing.T) {
-	h := new(corrections)
+	h := new(correctionHistory)
 	b := play(t, kiwipete, "").Board()
-	key := keyOf(&b, 0)
+	key := correctionKeyOf(&b, 0)
 	for range 200 {
-		h.learn(board.White, key, 8, 100)
+		h.update(board.White, key, 8, 100)
 	}
 	high := h.corrected(board.White, key, 20, 100)
 	if high <= 20+50 {
@@ -25,7 +25,7 @@ func TestCorrections(t *testing.T) {
 		t.Errorf("for the other player, 20 is corrected to %d", s)
 	}
 	for range 200 {
-		h.learn(board.White, key, 8, -30_000)
+		h.update(board.White, key, 8, -30_000)
 	}
 	if low := h.corrected(board.White, key, 20, 100); low >= -30 {
 		t.Errorf("after being far too high for long, 20 is corrected to %d", low)
@@ -38,7 +38,7 @@ func TestCorrections(t *testing.T) {
 func TestCorrectionKey(t *testing.T) {
 	key := func(fen string) correctionKey {
 		b := play(t, fen, "").Board()
-		return keyOf(&b, 0)
+		return correctionKeyOf(&b, 0)
 	}
 	base := key("4k3/pp1r4/8/8/8/8/PP1R4/4K3 w - - 0 1")
 	tests := []struct {
@@ -65,14 +65,14 @@ func TestCorrectionKey(t *testing.T) {
 func TestCorrectionKeyOfMoves(t *testing.T) {
 	b := play(t, kiwipete, "").Board()
 	first, second := uint32(pieceSquare(&b, board.NewMove(board.E1, board.D1))), uint32(pieceSquare(&b, board.NewMove(board.E8, board.D8)))
-	key := keyOf(&b, first*pieceSquares+second)
-	if key != keyOf(&b, first*pieceSquares+second) {
+	key := correctionKeyOf(&b, first*pieceSquares+second)
+	if key != correctionKeyOf(&b, first*pieceSquares+second) {
 		t.Error("the same moves have two keys")
 	}
-	if other := keyOf(&b, second*pieceSquares+first); key.moves == other.moves {
+	if other := correctionKeyOf(&b, second*pieceSquares+first); key.moves == other.moves {
 		t.Error("moves in another order have the same key")
 	}
-	if key.moves == keyOf(&b, second).moves {
+	if key.moves == correctionKeyOf(&b, second).moves {
 		t.Error("one move has the key of two")
 	}
 }

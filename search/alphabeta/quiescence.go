@@ -7,19 +7,18 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// quiesce returns what the node at ply is worth once the captures are over. An
-// evaluation in the middle of an exchange would count what is about to be taken
-// back. So the player to move may take it as it stands ("stand pat"), or go on
-// with a capture or promotion; in check there is no standing still, and all
-// moves are looked at. The quiet moves that are wanted are looked at too, though not at
-// the nodes after this one. Captures and checks that lose material by a count of
-// attackers and defenders are left out.
+// quiesce returns the score of the node at ply once the captures are over, as an
+// evaluation in the middle of an exchange would count what is about to be recaptured.
+// The player to move may stand pat on the evaluation, or go on with a capture or
+// promotion; in check, all moves are searched. The quiet moves that the filter accepts
+// are searched too, but not at the nodes after this one. Captures and checks that lose
+// material by static exchange evaluation are left out.
 // See https://www.chessprogramming.org/Quiescence_Search.
-func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quiets) eval.Score {
+func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) eval.Score {
 	n := &w.stack[ply]
 	n.pv = n.pv[:0]
 	w.selDepth = max(w.selDepth, ply)
-	onPV := beta-alpha > 1
+	pvNode := beta-alpha > 1
 	if movegen.InsufficientMaterial(&n.board) {
 		return 0
 	}
@@ -28,8 +27,8 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quiets) eval.Sc
 	}
 
 	n.gen.Reset(&n.board)
-	known, score, ok := w.lookUp(n, ply)
-	if ok && !onPV && known.cuts(score, alpha, beta) && n.board.Halfmove() < 90 {
+	known, score, ok := w.probe(n, ply)
+	if ok && !pvNode && known.cutsOff(score, alpha, beta) && n.board.Halfmove() < 90 {
 		return score
 	}
 
@@ -37,18 +36,18 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quiets) eval.Sc
 	best, bestMove, raised := -infinity, board.NoMove, false
 	raw := known.eval
 	if inCheck {
-		n.static, n.estimate = noEval, noEval
+		n.static, n.eval = noEval, noEval
 	} else {
 		// A stalemate by capture must not be taken for a win. Looking for one
 		// everywhere is dear; with pieces left it hardly occurs.
-		if pieces(&n.board) == 0 && !n.gen.HasLegal() {
+		if pieceCount(&n.board) == 0 && !n.gen.HasLegal() {
 			return 0
 		}
-		raw = w.assess(n, &known, score)
-		best = n.estimate
+		raw = w.staticEvaluation(n, &known, score)
+		best = n.eval
 		if best >= beta {
 			if !ok {
-				w.keep(n, ply, entry{score: best, eval: raw, bound: search.Lower})
+				w.store(n, ply, entry{score: best, eval: raw, bound: search.Lower})
 			}
 			return best
 		}
@@ -59,12 +58,12 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quiets) eval.Sc
 
 	var p *picker
 	if inCheck {
-		w.remember(ply)
-		p = w.pickFrom(ply, known.move)
+		w.setContinuation(ply)
+		p = w.newPicker(ply, known.move)
 	} else {
-		p = w.pickNoisy(ply, known.move, !w.options.NoQuiescenceSEE, wanted)
+		p = w.newQuiescencePicker(ply, known.move, !w.options.NoQuiescenceSEE, wanted)
 	}
-	for m := p.pick(); m != board.NoMove; m = p.pick() {
+	for m := p.next(); m != board.NoMove; m = p.next() {
 		if best > -eval.MaxCentipawns {
 			if inCheck {
 				// One way out that does not lose by mate is enough of the
@@ -77,16 +76,16 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quiets) eval.Sc
 				if !w.options.NoQuiescenceSEE && !n.gen.SEE(m, 0) {
 					continue
 				}
-			} else if w.isIdle(n, m, &best, alpha) {
+			} else if w.deltaPrunes(n, m, &best, alpha) {
 				continue
 			}
 		}
 		if w.spent() {
 			return 0
 		}
-		w.play(ply, m)
+		w.makeMove(ply, m)
 		score := -w.quiesce(ply+1, -beta, -alpha, noQuiets)
-		w.back()
+		w.unmakeMove()
 		if w.stopped {
 			return 0
 		}
@@ -94,7 +93,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quiets) eval.Sc
 			best = score
 			if score > alpha {
 				alpha, bestMove, raised = score, m, true
-				if onPV {
+				if pvNode {
 					w.setPV(ply, m)
 				}
 			}
@@ -114,15 +113,15 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quiets) eval.Sc
 	case !raised:
 		e.bound = search.Upper
 	}
-	w.keep(n, ply, e)
+	w.store(n, ply, e)
 	return best
 }
 
-// isIdle reports whether m, a capture, would not raise alpha even with what it
-// takes, or takes too little for what it gives. If so, best becomes what it could
-// have come to.
+// deltaPrunes reports whether the capture m would not raise alpha even with what it
+// takes, or takes too little for what it gives. best is then raised to the score that
+// m could have reached.
 // See https://www.chessprogramming.org/Delta_Pruning.
-func (w *worker) isIdle(n *node, m board.Move, best *eval.Score, alpha eval.Score) bool {
+func (w *worker) deltaPrunes(n *node, m board.Move, best *eval.Score, alpha eval.Score) bool {
 	if w.options.NoDeltaPruning || m.Promotion() != board.NoKind {
 		return false
 	}
@@ -135,22 +134,22 @@ func (w *worker) isIdle(n *node, m board.Move, best *eval.Score, alpha eval.Scor
 	return true
 }
 
-// threats returns which quiet moves the quiescence search is to begin with at ply: checks
-// after a pass, as a player who would be mated by the next check should not have passed.
-func (w *worker) threats(ply int) quiets {
-	if ply == 0 || w.stack[ply-1].moved != 0 || w.options.NoQuiescenceChecks {
+// quiescenceQuiets returns which quiet moves the quiescence search begins with at ply:
+// checks after a null move, as a player who would be mated by a check should not pass.
+func (w *worker) quiescenceQuiets(ply int) quietFilter {
+	if ply == 0 || w.stack[ply-1].pieceTo != 0 || w.options.NoQuiescenceChecks {
 		return noQuiets
 	}
-	return checksOnly
+	return quietChecks
 }
 
-// captureValues are what the pieces are worth to who takes them: material in the
-// middlegame with some of what comes with it, as it must not be too little.
+// captureValues are the values of pieces for delta pruning: middlegame material with a
+// margin for positional gains, so as not to prune too much.
 var captureValues = [8]eval.Score{board.Pawn: 120, board.Knight: 350, board.Bishop: 370, board.Rook: 560, board.Queen: 1050}
 
-// leaf returns the static evaluation of a node, or what it is worth if the game
-// ends there.
-func (w *worker) leaf(n *node, ply int) eval.Score {
+// evaluateLeaf returns the static evaluation of a node, or the score of mate or
+// stalemate.
+func (w *worker) evaluateLeaf(n *node, ply int) eval.Score {
 	w.selDepth = max(w.selDepth, ply)
 	n.gen.Reset(&n.board)
 	switch {

@@ -2,25 +2,27 @@ package alphabeta
 
 import (
 	"context"
+	"runtime"
+	"strconv"
 	"sync"
+	"time"
 
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
 
-// A Searcher is the engine to play with. It finds what [Minimax] finds without
-// looking at most of the lines: once a move is known to be refuted, it does not
-// matter how badly (https://www.chessprogramming.org/Alpha-Beta). That saves the
-// more, the earlier the best moves are tried, and much of what it does is there
-// to guess them; the rest guesses which lines need not be looked at as deeply.
+// A Searcher is the engine: an alpha-beta search with iterative deepening
+// (https://www.chessprogramming.org/Alpha-Beta). It finds what [search.Minimax] finds
+// without searching most of the lines: once a move is known to be refuted, it does not
+// matter how badly. This saves more the earlier the best moves are searched, so that much
+// of the engine orders moves; the rest decides which lines to search less deeply, or not
+// at all.
 //
-// It searches one ply deep, then two, and so on, each time with what it has
-// learned the time before (https://www.chessprogramming.org/Iterative_Deepening).
-//
-// It keeps its transposition table, and what it has learned about moves, from one
-// search to the next, until [Searcher.NewGame]. With one thread, a search limited
-// by depth or nodes is the same every time; with more ([Options.Threads]), none is.
+// The transposition table and the histories are kept from one search to the next, until
+// [Searcher.NewGame]. With one thread, a search limited by depth or nodes is the same
+// every time; with more ([Options.Threads]), no two are.
 //
 // The zero value is ready and has the default [Options].
 type Searcher struct {
@@ -29,17 +31,15 @@ type Searcher struct {
 	workers []*worker // none until the first search
 }
 
-// NewAlphaBeta returns a searcher with these options. Memory is allocated by the
-// first search.
+// New returns an engine with these options. The first search allocates its memory.
 func New(o Options) *Searcher { return &Searcher{options: o} }
 
 // Options returns the options in use.
 func (a *Searcher) Options() Options { return a.options }
 
-// SetOptions changes the options before another search, not during one. What the
-// searches so far have found is kept as far as it can be: a transposition table
-// of another size is empty, and with another evaluator nothing holds; evaluators
-// that cannot be compared count as different.
+// SetOptions changes the options between searches. The transposition table is kept if its
+// size is; with another evaluator, everything is forgotten. Evaluators that cannot be
+// compared count as different.
 func (a *Searcher) SetOptions(o Options) {
 	if !sameEvaluator(a.options.Evaluator, o.Evaluator) {
 		a.NewGame()
@@ -48,8 +48,7 @@ func (a *Searcher) SetOptions(o Options) {
 	a.options = o
 }
 
-// sameEvaluator reports whether two evaluators are equal; comparing some types
-// panics.
+// sameEvaluator reports whether two evaluators are equal; comparing some types panics.
 func sameEvaluator(a, b eval.Evaluator) (same bool) {
 	defer func() {
 		if recover() != nil {
@@ -59,16 +58,15 @@ func sameEvaluator(a, b eval.Evaluator) (same bool) {
 	return a == b
 }
 
-// NewGame forgets what the searches so far have found. It is not to be called
-// during one.
+// NewGame implements [search.NewGamer]. It must not be called during a search.
 func (a *Searcher) NewGame() {
 	a.table.clear()
 	for _, w := range a.workers {
-		*w.learned = histories{}
+		*w.histories = histories{}
 	}
 }
 
-// Search implements [Searcher]. It looks at most 127 plies ahead.
+// Search implements [search.Searcher]. It searches at most 127 plies deep.
 func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	root := g.Board()
 	moves := lim.RootMoves(&root)
@@ -76,7 +74,7 @@ func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 		return search.Terminal(&root), nil
 	}
 	a.prepare()
-	a.table.age()
+	a.table.newSearch()
 	w := a.workers[0]
 	for _, w := range a.workers {
 		w.setOptions(&a.options)
@@ -116,17 +114,107 @@ func (a *Searcher) prepare() {
 	a.workers = a.workers[:n]
 }
 
-// run has all workers search. The first one reports, and decides when to stop.
-// The others search the same and leave what they find in the table, where the
-// first finds it when it gets there ("Lazy SMP",
-// https://www.chessprogramming.org/Lazy_SMP).
+// run searches with all workers. The first one reports, and decides when to stop. The
+// others search the same and leave their results in the table, where the first finds
+// them when it gets there ("Lazy SMP", https://www.chessprogramming.org/Lazy_SMP).
 func (a *Searcher) run(lim *search.Limits, report func(search.Info)) {
 	w := a.workers[0]
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer w.stopper.Halt() // even if report panics
 	for _, h := range a.workers[1:] {
-		wg.Go(func() { h.deepen(lim, nil) })
+		wg.Go(func() { h.iterate(lim, nil) })
 	}
-	w.deepen(lim, report)
+	w.iterate(lim, report)
 }
+
+// Options are how a [Searcher] works. The zero value is the default.
+type Options struct {
+	// Evaluator judges positions. nil is [classical.New].
+	Evaluator eval.Evaluator
+
+	// Hash is the size of the transposition table in MiB, at most 1<<15 (32 GiB),
+	// or 1<<10 (1 GiB) where addresses have 32 bits. 0 or less is 16.
+	Hash int
+
+	// Threads is the number of goroutines that search together, at most 256; 0 or
+	// less is 1. With more than one, results depend on how they are scheduled.
+	Threads int
+
+	// Overhead is the time lost between the searcher and whoever looks at the clock; a
+	// search by the clock ends so much earlier. Zero is 10 ms, a negative value none.
+	Overhead time.Duration
+
+	// Now is the clock, which must not go backwards. nil is time.Now.
+	Now func() time.Time
+
+	// Experimental has switches and numbers for experiments. nil is the default.
+	Experimental *Tuning
+}
+
+const (
+	defaultHash     = 16
+	maxHash         = 1 << 15
+	maxSmallHash    = 1 << 10 // where there are 4 GiB in all
+	maxThreads      = 256
+	defaultOverhead = 10 * time.Millisecond
+)
+
+// hash returns the size of the table in bytes.
+func (o *Options) hash() int64 {
+	if o.tuning().NoTranspositionTable {
+		return 0
+	}
+	mib := o.Hash
+	if mib <= 0 {
+		mib = defaultHash
+	}
+	most := maxHash
+	if strconv.IntSize == 32 || runtime.GOARCH == "wasm" {
+		most = maxSmallHash
+	}
+	return int64(min(mib, most)) << 20
+}
+
+// threads returns the number of workers.
+func (o *Options) threads() int { return min(max(o.Threads, 1), maxThreads) }
+
+// effectiveOverhead returns the overhead that an option stands for.
+func effectiveOverhead(d time.Duration) time.Duration {
+	if d == 0 {
+		return defaultOverhead
+	}
+	return max(d, 0)
+}
+
+func (o *Options) tuning() Tuning {
+	if o.Experimental == nil {
+		return Tuning{}
+	}
+	return *o.Experimental
+}
+
+func (o *Options) evaluator() eval.Evaluator {
+	if o.Evaluator == nil {
+		return classical.New()
+	}
+	return o.Evaluator
+}
+
+// Stats count events of a search. They may change in any release.
+type Stats struct {
+	Probes     uint64 `json:",string"` // probes of the transposition table
+	Hits       uint64 `json:",string"` // of these, those that found the position
+	Cutoffs    uint64 `json:",string"` // nodes that failed high
+	First      uint64 `json:",string"` // of these, those where the first move did
+	Researches uint64 `json:",string"` // moves searched again after failing high
+}
+
+// HitRate returns Hits/Probes, or 0.
+func (s Stats) HitRate() float64 { return share(s.Hits, s.Probes) }
+
+// FirstRate returns First/Cutoffs, or 0. It shows how good the move ordering is; above
+// 0.9 is usual.
+func (s Stats) FirstRate() float64 { return share(s.First, s.Cutoffs) }
+
+func share(part, whole uint64) float64 { return float64(part) / float64(max(whole, 1)) }

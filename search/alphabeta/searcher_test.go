@@ -160,9 +160,9 @@ func TestStrangeOptions(t *testing.T) {
 			t.Errorf("%+v: %+v", o, r)
 		}
 	}
-	most := int64(mostHash)
+	most := int64(maxHash)
 	if strconv.IntSize == 32 || runtime.GOARCH == "wasm" {
-		most = mostSmallHash
+		most = maxSmallHash
 	}
 	if o := (Options{Hash: math.MaxInt}); o.hash() != most<<20 {
 		t.Errorf("the largest table has %d bytes", o.hash())

@@ -1,22 +1,25 @@
 package alphabeta
 
 import (
-	"github.com/luftchess/luft/search"
 	"math"
 	"math/bits"
 	"sync/atomic"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/search"
 )
 
-// A table is a transposition table: what has been found out about positions,
-// by their keys, so that a position reached in another order of moves, or again
-// in the next iteration, need not be searched again. It has a fixed size and
-// forgets what is worth least.
+// A table is a transposition table: what earlier searches found out about positions, by
+// their keys, so that a position reached by another order of moves, or again in the next
+// iteration, need not be searched again. Its size is fixed; the least valuable entry of a
+// bucket is replaced.
 // See https://www.chessprogramming.org/Transposition_Table.
 //
-// Workers read and write it at once without locks. An entry is two words, and
-// as one goroutine may write them while another reads, the first holds the key
-// mixed with the second: two words that do not belong together do not give the
-// key. See https://www.chessprogramming.org/Shared_Hash_Table#Lockless.
+// Workers read and write it at the same time without locks. An entry is two words, and
+// as one goroutine may write them while another reads, the first is the key XOR the
+// second: two words that do not belong together do not give the key.
+// See https://www.chessprogramming.org/Shared_Hash_Table#Lockless.
 type table struct {
 	buckets    []bucket
 	generation uint8 // of the present search, modulo generations
@@ -32,8 +35,8 @@ type slot struct {
 
 const bucketSize = 64 // bytes
 
-// resize makes the table as large as it can be in the given number of bytes,
-// and empty. A table that has that size already is kept as it is.
+// resize makes the table as large as fits in the given number of bytes, and empties it.
+// A table that has that size already is kept.
 func (t *table) resize(bytes int64) {
 	if n := int(max(bytes/bucketSize, 1)); n != len(t.buckets) {
 		t.buckets, t.generation = make([]bucket, n), 0
@@ -41,14 +44,14 @@ func (t *table) resize(bytes int64) {
 	}
 }
 
-// clear forgets everything. Nobody else may use the table meanwhile.
+// clear empties the table. It must not be in use.
 func (t *table) clear() {
 	clear(t.buckets)
 	t.generation = 0
 }
 
-// age begins a new search, to which older entries are worth less.
-func (t *table) age() { t.generation = (t.generation + 1) % generations }
+// newSearch begins a new search, in which older entries are worth less.
+func (t *table) newSearch() { t.generation = (t.generation + 1) % generations }
 
 // bucket returns where a key belongs. The high bits of the product are the key
 // scaled down to the number of buckets, which need be no power of two.
@@ -57,8 +60,8 @@ func (t *table) bucket(key uint64) *bucket {
 	return &t.buckets[hi]
 }
 
-// prefetch has the processor fetch what probe will look at, while it does other
-// things. It takes longer to come than anything else in a node.
+// prefetch has the processor fetch the bucket of a key into its cache, while it does
+// other things. Without it, a probe takes longer than anything else at a node.
 func (t *table) prefetch(key uint64) {
 	if len(t.buckets) > 0 {
 		fetch(t.bucket(key))
@@ -98,7 +101,7 @@ func (t *table) store(key uint64, e entry) {
 			place = &b[i]
 			break
 		}
-		if w := t.worth(data); w < least {
+		if w := t.value(data); w < least {
 			place, least = &b[i], w
 		}
 	}
@@ -107,10 +110,10 @@ func (t *table) store(key uint64, e entry) {
 	place.check.Store(key ^ data)
 }
 
-// worth says how much is lost when this entry is: deep ones took long to make,
-// and old ones may not be asked for again. A search ago counts as eight plies, about
-// as much as there is between shallow entries and those near the root.
-func (t *table) worth(data uint64) int {
+// value says how valuable an entry is: deep ones took long to make, and old ones may not
+// be needed again. One search of age counts as eight plies, about as much as there is
+// between shallow entries and those near the root.
+func (t *table) value(data uint64) int {
 	if data == 0 {
 		return -1 << 20
 	}
@@ -118,8 +121,8 @@ func (t *table) worth(data uint64) int {
 	return unpack(data).depth - 8*int(age)
 }
 
-// full returns how many of a thousand entries are from the present search.
-func (t *table) full() int {
+// hashFull returns how many of a thousand entries are from the present search.
+func (t *table) hashFull() int {
 	sample := t.buckets[:min(250, len(t.buckets))]
 	n := 0
 	for i := range sample {
@@ -130,4 +133,101 @@ func (t *table) full() int {
 		}
 	}
 	return n * 1000 / max(4*len(sample), 1)
+}
+
+// An entry is what the table stores of a position.
+type entry struct {
+	move  board.Move   // the best, or one that was good enough; or NoMove
+	score eval.Score   // mates counted from this position on
+	eval  eval.Score   // static evaluation, or noEval
+	depth int          // plies looked ahead, 0 to 255
+	bound search.Bound // of score
+}
+
+// noEval is the static evaluation of a node that has none.
+const noEval eval.Score = -1 << 15
+
+// generations is the number of searches after which entries look new again.
+const generations = 64
+
+// An entry in the table is, from the lowest bit: 16 of move, 16 of score, 16 of
+// evaluation, 8 of depth, 2 of bound, 6 of generation. The bound is not NoScore,
+// so that an entry is never 0.
+func (e entry) pack(generation uint8) uint64 {
+	return uint64(e.move) |
+		uint64(uint16(e.score))<<16 |
+		uint64(uint16(e.eval))<<32 |
+		uint64(uint8(min(e.depth, 255)))<<48 |
+		uint64(e.bound)<<56 |
+		uint64(generation)<<58
+}
+
+func unpack(data uint64) entry {
+	return entry{
+		move:  board.Move(data),
+		score: eval.Score(int16(data >> 16)),
+		eval:  eval.Score(int16(data >> 32)),
+		depth: int(uint8(data >> 48)),
+		bound: search.Bound(data >> 56 & 3),
+	}
+}
+
+// generation returns the generation of a packed entry.
+func generation(data uint64) uint8 { return uint8(data >> 58) }
+
+// fromNode returns a score of a node, where mates are counted from the root, with mates
+// counted from the node: however the position is reached, the mate is as far from it.
+func fromNode(s eval.Score, ply int) eval.Score {
+	switch {
+	case !s.IsMate():
+		return s
+	case s > 0:
+		return s + eval.Score(ply)
+	}
+	return s - eval.Score(ply)
+}
+
+// toNode is the inverse of fromNode.
+func toNode(s eval.Score, ply int) eval.Score {
+	switch {
+	case !s.IsMate():
+		return s
+	case s > 0:
+		return s - eval.Score(ply)
+	}
+	return s + eval.Score(ply)
+}
+
+// cutsOff reports whether the score, as it is at this node, decides a search with the
+// window from alpha to beta.
+func (e entry) cutsOff(score, alpha, beta eval.Score) bool {
+	switch e.bound {
+	case search.Lower:
+		return score >= beta
+	case search.Upper:
+		return score <= alpha
+	}
+	return true
+}
+
+// lookUp returns what the table knows of the node, with the score as it is here.
+func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
+	if w.options.NoTranspositionTable {
+		return entry{eval: noEval}, noEval, false
+	}
+	w.Probes++
+	e, ok = w.table.probe(n.board.Hash() ^ w.keySalt)
+	if !ok {
+		return entry{eval: noEval}, noEval, false
+	}
+	w.Hits++
+	return e, toNode(e.score, ply), true
+}
+
+// keep puts what was found out about the node into the table.
+func (w *worker) store(n *node, ply int, e entry) {
+	if !w.options.NoTranspositionTable {
+		e.score = fromNode(e.score, ply)
+		w.table.store(n.board.Hash()^w.keySalt, e)
+	}
 }

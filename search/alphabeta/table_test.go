@@ -81,7 +81,7 @@ func TestEntryCuts(t *testing.T) {
 		{search.Upper, 10, true}, {search.Upper, 15, false}, {search.Upper, 25, false},
 	}
 	for _, test := range tests {
-		if got := (entry{bound: test.bound}).cuts(test.score, 10, 20); got != test.want {
+		if got := (entry{bound: test.bound}).cutsOff(test.score, 10, 20); got != test.want {
 			t.Errorf("%v %v in (10, 20): %v", test.bound, test.score, got)
 		}
 	}
@@ -150,7 +150,7 @@ func TestTableReplaces(t *testing.T) {
 	t.Run("older before shallower", func(t *testing.T) {
 		tab := newTable(1)
 		tab.store(0, entry{depth: 6, bound: search.Exact})
-		tab.age()
+		tab.newSearch()
 		for key := uint64(1); key < 4; key++ {
 			tab.store(key, entry{depth: 2, bound: search.Exact})
 		}
@@ -179,7 +179,7 @@ func TestTableReplaces(t *testing.T) {
 			if diff := cmp.Diff(want, got, entryFields); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			tab.age()
+			tab.newSearch()
 			tab.store(1, entry{depth: 2, bound: search.Lower})
 			if got, _ := tab.probe(1); got.depth != 2 {
 				t.Errorf("in the next search %+v is still kept", got)
@@ -191,17 +191,17 @@ func TestTableReplaces(t *testing.T) {
 func TestTableFull(t *testing.T) {
 	tab := newTable(1 << 16)
 	rng := rand.New(rand.NewPCG(1, 1))
-	if got := tab.full(); got != 0 {
+	if got := tab.hashFull(); got != 0 {
 		t.Errorf("an empty table is %d thousandths full", got)
 	}
 	for range 1 << 16 {
 		tab.store(rng.Uint64(), entry{bound: search.Exact})
 	}
-	if got := tab.full(); got != 1000 {
+	if got := tab.hashFull(); got != 1000 {
 		t.Errorf("a full table is %d thousandths full", got)
 	}
-	tab.age()
-	if got := tab.full(); got != 0 {
+	tab.newSearch()
+	if got := tab.hashFull(); got != 0 {
 		t.Errorf("%d thousandths are from a search that has not begun", got)
 	}
 }

@@ -107,7 +107,7 @@ func TestNumberOfThreads(t *testing.T) {
 			t.Errorf("%d workers for %d threads, want %d", len(s.workers), test.threads, test.want)
 		}
 	}
-	if o := (Options{Threads: 1 << 20}); o.threads() != mostThreads {
+	if o := (Options{Threads: 1 << 20}); o.threads() != maxThreads {
 		t.Errorf("%d workers at most", o.threads())
 	}
 }

@@ -67,7 +67,7 @@ func TestMateAfterPass(t *testing.T) {
 		// Black is far ahead; White threatens mate on h8.
 		g := play(t, "3q1rk1/5p2/5Bp1/8/7R/8/5PP1/6K1 b - - 0 1", "")
 		w.prepare(g)
-		w.pass(0)
+		w.makeNullMove(0)
 		score := w.negamax(1, 0, -infinity, infinity, false)
 		if seen := score == eval.MateIn(2); seen == left {
 			t.Errorf("%v when checks are left out is %v", score, left)
@@ -77,9 +77,9 @@ func TestMateAfterPass(t *testing.T) {
 		if score := w.negamax(1, 2, 900, 901, true); score.IsMate() == left {
 			t.Errorf("%v from a deeper search, when checks are left out is %v", score, left)
 		}
-		w.back()
+		w.unmakeMove()
 		w.table.clear()
-		w.play(0, board.NewMove(board.D8, board.B6))
+		w.makeMove(0, board.NewMove(board.D8, board.B6))
 		if score := w.negamax(1, 0, -infinity, infinity, false); score.IsMate() {
 			t.Errorf("%v after a move", score)
 		}
@@ -102,7 +102,7 @@ func TestStoredBounds(t *testing.T) {
 			b := g.Board()
 			ask := func(alpha, beta eval.Score) (eval.Score, search.Bound) {
 				tab.clear()
-				*w.learned = histories{}
+				*w.histories = histories{}
 				w.prepare(g)
 				s := w.negamax(0, depth, alpha, beta, false)
 				e, ok := tab.probe(b.Hash())
@@ -225,7 +225,7 @@ func TestSingular(t *testing.T) {
 }
 
 // A late move that turns out better is searched again the more deeply, the better.
-func TestSurprise(t *testing.T) {
+func TestAdjustDepth(t *testing.T) {
 	o := tuned(func(t *Tuning) { t.Parameters = &Parameters{Deeper: 40, Shallower: 10} })
 	w := newWorker(&o, newTable(1))
 	w.depth = 10
@@ -245,7 +245,7 @@ func TestSurprise(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := w.surprise(test.ply, &candidate{best: test.best}, 6, test.score); got != test.want {
+			if got := w.adjustDepth(test.ply, &nodeMove{best: test.best}, 6, test.score); got != test.want {
 				t.Errorf("%d plies more, want %d", got, test.want)
 			}
 		})
@@ -262,16 +262,16 @@ func TestLastMoves(t *testing.T) {
 	var numbers []uint32
 	for ply, m := range moves {
 		numbers = append(numbers, uint32(pieceSquare(&w.stack[ply].board, m)))
-		w.play(ply, m)
+		w.makeMove(ply, m)
 	}
-	w.pass(3)
+	w.makeNullMove(3)
 	for ply, want := range []uint32{0, numbers[0], numbers[0]*pieceSquares + numbers[1], numbers[1]*pieceSquares + numbers[2], numbers[2] * pieceSquares} {
-		if got := w.stack[ply].moves; got != want {
+		if got := w.stack[ply].lastMoves; got != want {
 			t.Errorf("at ply %d: %d, want %d", ply, got, want)
 		}
 	}
 	w.prepare(g)
-	if got := w.stack[0].moves; got != 0 {
+	if got := w.stack[0].lastMoves; got != 0 {
 		t.Errorf("at the root of the next search: %d", got)
 	}
 }

@@ -30,7 +30,7 @@ type progress struct {
 	share  float64    // of all nodes spent on the best move, 0 to 1
 }
 
-// note notes what an iteration has found, and after how many nodes.
+// note records the result of an iteration, after this number of nodes.
 func (p *progress) note(best *rootMove, nodes uint64) {
 	p.stable++
 	if best.move != p.move {

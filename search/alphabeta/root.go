@@ -8,7 +8,7 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A rootMove is a move to choose from, with what the last search of it found.
+// A rootMove is a move to choose from, with the result of its last search.
 type rootMove struct {
 	move  board.Move
 	score eval.Score // -infinity if it is only known to be no better than others
@@ -20,9 +20,8 @@ type rootMove struct {
 	pv    []board.Move
 }
 
-// setRoot makes a list of the moves to choose from, in the order in which they
-// are searched first.
-func (w *worker) setRoot(moves []board.Move) {
+// setRootMoves lists the moves to choose from, in the order of the move picker.
+func (w *worker) setRootMoves(moves []board.Move) {
 	w.root, w.restricted = w.root[:0], false
 	n := &w.stack[0]
 	n.gen.Reset(&n.board)
@@ -30,9 +29,9 @@ func (w *worker) setRoot(moves []board.Move) {
 	if !w.options.NoTranspositionTable {
 		known, _ = w.table.probe(n.board.Hash())
 	}
-	w.remember(0)
-	p := w.pickFrom(0, known.move)
-	for m := p.pick(); m != board.NoMove; m = p.pick() {
+	w.setContinuation(0)
+	p := w.newPicker(0, known.move)
+	for m := p.next(); m != board.NoMove; m = p.next() {
 		if slices.Contains(moves, m) {
 			w.root = append(w.root, rootMove{move: m, score: -infinity, pv: []board.Move{m}})
 		} else {
@@ -45,13 +44,14 @@ func (w *worker) setRoot(moves []board.Move) {
 	if n.gen.InCheck() {
 		w.best.score = w.evaluate(n)
 	} else {
-		w.assess(n, &entry{eval: noEval}, noEval)
+		w.staticEvaluation(n, &entry{eval: noEval}, noEval)
 		w.best.score = n.static
 	}
 }
 
-// deepen searches one ply deep, then two, and so on until a limit is reached.
-func (w *worker) deepen(lim *search.Limits, report func(search.Info)) {
+// iterate is iterative deepening: it searches one ply deep, then two, and so on until a
+// limit is reached. See https://www.chessprogramming.org/Iterative_Deepening.
+func (w *worker) iterate(lim *search.Limits, report func(search.Info)) {
 	lines := lineCount(lim, len(w.root))
 	told := -1 // depth of the last report of the best line
 	var p progress
@@ -64,7 +64,7 @@ func (w *worker) deepen(lim *search.Limits, report func(search.Info)) {
 		}
 		for line := range lines {
 			w.selDepth = 0
-			w.aspire(line)
+			w.aspirationSearch(line)
 			if w.stopped {
 				break
 			}
@@ -96,7 +96,7 @@ func (w *worker) deepen(lim *search.Limits, report func(search.Info)) {
 	}
 }
 
-// enough reports whether another iteration is not worth beginning.
+// enough reports whether not to begin another iteration.
 func (w *worker) enough(lim *search.Limits, p progress) bool {
 	if w.number > 0 {
 		return false
@@ -112,12 +112,12 @@ func (w *worker) enough(lim *search.Limits, p progress) bool {
 // byScore orders better moves first.
 func byScore(a, b rootMove) int { return int(b.score - a.score) }
 
-// aspire searches the best of the root moves from w.root[line] on, those before
-// being the better lines already found, and moves it to that place. It begins
-// with a narrow window around the score of the last iteration, as that cuts off
-// more, and widens it on the side on which the score turns out to lie.
+// aspirationSearch finds the best of the root moves from w.root[line] on, those before
+// being the better lines already found, and moves it to that place. It begins with a
+// narrow window around the score of the last iteration, as that cuts off more, and
+// widens it on the side on which the search fails.
 // See https://www.chessprogramming.org/Aspiration_Windows.
-func (w *worker) aspire(line int) {
+func (w *worker) aspirationSearch(line int) {
 	// The first iterations cost little, and their scores jump.
 	alpha, beta := -infinity, infinity
 	width := eval.Score(max(w.params.Aspiration, 1))
@@ -155,18 +155,18 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 	first, best := alpha, -infinity
 	for i := line; i < len(w.root); i++ {
 		r := &w.root[i]
-		c := candidate{
+		m := nodeMove{
 			move: r.move, quiet: isQuiet(&n.board, r.move), count: i - line + 1,
-			depth: w.depth, onPV: true, improving: true, inCheck: inCheck, best: best,
+			depth: w.depth, pvNode: true, improving: true, inCheck: inCheck, best: best,
 		}
 		// The second move is the likeliest to take the place of the first.
 		less := 0
-		if w.depth >= 3 && c.count > 2 && !c.givesCheck(n) && !w.options.NoLateMoveReductions {
-			w.judge(n, &c)
-			less = min(max(c.reduction/100, 0), w.depth-2)
+		if w.depth >= 3 && m.count > 2 && !m.givesCheck(n) && !w.options.NoLateMoveReductions {
+			w.reduce(n, &m)
+			less = min(max(m.reduction/100, 0), w.depth-2)
 		}
 		before := w.nodes
-		score := w.try(0, &c, w.depth-1, less, alpha, beta)
+		score := w.searchMove(0, &m, w.depth-1, less, alpha, beta)
 		r.nodes += w.nodes - before
 		if w.stopped {
 			return 0
@@ -195,19 +195,19 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 		if best >= beta || w.restricted {
 			e.bound = search.Lower // another move may be better still
 		}
-		w.keep(n, 0, e)
+		w.store(n, 0, e)
 	}
 	return best
 }
 
-// clone returns a copy that keeps its line.
+// clone returns a copy with a line of its own.
 func (r *rootMove) clone() rootMove {
 	c := *r
 	c.pv = slices.Clone(r.pv)
 	return c
 }
 
-// report tells what is known of a line, if anybody wants to know.
+// report reports a line, if reports are wanted.
 func (w *worker) report(report func(search.Info), r *rootMove, line int) {
 	if report == nil {
 		return
@@ -225,7 +225,7 @@ func (w *worker) info(r rootMove) search.Info {
 		Nodes: w.total(), Time: w.stopper.Elapsed(), PV: r.pv,
 	}
 	if !w.options.NoTranspositionTable {
-		info.HashFull = w.table.full()
+		info.HashFull = w.table.hashFull()
 	}
 	return info
 }
@@ -250,27 +250,27 @@ func (w *worker) result(lim *search.Limits) search.Result {
 	return r
 }
 
-// answer returns the move the table expects after m, if there is one.
+// answer returns the reply to m in the transposition table, if there is one.
 func (w *worker) answer(m board.Move) board.Move {
 	n := &w.stack[1]
 	n.board = w.stack[0].board
 	n.board.Play(m)
 	n.gen.Reset(&n.board)
-	if known, _, ok := w.lookUp(n, 1); ok && n.gen.IsLegal(known.move) {
+	if known, _, ok := w.probe(n, 1); ok && n.gen.IsLegal(known.move) {
 		return known.move
 	}
 	return board.NoMove
 }
 
 // deepest is the depth of the deepest search.
-const deepest = 127
+const maxSearchDepth = 127
 
 // maxDepth returns the depth of the last iteration.
 func maxDepth(lim *search.Limits) int {
 	if lim.Depth <= 0 {
-		return deepest
+		return maxSearchDepth
 	}
-	return min(lim.Depth, deepest)
+	return min(lim.Depth, maxSearchDepth)
 }
 
 // lineCount returns the number of lines to find, given the number of root moves.

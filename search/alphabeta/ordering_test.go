@@ -13,7 +13,7 @@ import (
 
 // pickAll returns all moves a picker hands out.
 func pickAll(p *picker) (moves []board.Move) {
-	for m := p.pick(); m != board.NoMove && len(moves) < 1000; m = p.pick() {
+	for m := p.next(); m != board.NoMove && len(moves) < 1000; m = p.next() {
 		moves = append(moves, m)
 	}
 	return moves
@@ -25,17 +25,17 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	w := newWorker(new(Options), nil)
 	random := func() int16 { return int16(rng.IntN(2*historyMax+1) - historyMax) }
-	for i := range w.learned.quiets {
-		for from := range w.learned.quiets[i] {
-			for to := range w.learned.quiets[i][from] {
-				w.learned.quiets[i][from][to] = random()
+	for i := range w.histories.main {
+		for from := range w.histories.main[i] {
+			for to := range w.histories.main[i][from] {
+				w.histories.main[i][from][to] = random()
 			}
 		}
 	}
-	for i := range w.learned.captures {
-		for to := range w.learned.captures[i] {
-			for victim := range w.learned.captures[i][to] {
-				w.learned.captures[i][to][victim] = random()
+	for i := range w.histories.capture {
+		for to := range w.histories.capture[i] {
+			for victim := range w.histories.capture[i][to] {
+				w.histories.capture[i][to][victim] = random()
 			}
 		}
 	}
@@ -44,7 +44,7 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 		g := play(t, p.fen, "")
 		g.Load(&n.board)
 		n.gen.Reset(&n.board)
-		w.remember(0)
+		w.setContinuation(0)
 		want := n.gen.AppendLegal(nil)
 		slices.Sort(want)
 		noisy := n.gen.AppendCaptures(nil)
@@ -72,7 +72,7 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 			}
 			table := any()
 
-			got := pickAll(w.pickFrom(0, table))
+			got := pickAll(w.newPicker(0, table))
 			if slices.Contains(want, table) && got[0] != table {
 				t.Errorf("%s: the table's move %v is not the first of %v", p.name, table, got)
 			}
@@ -81,29 +81,29 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 				t.Fatalf("%s, table %v, killers %v (-want +got):\n%s", p.name, table, n.killers, diff)
 			}
 
-			got = pickAll(w.pickNoisy(0, table, false, noQuiets))
+			got = pickAll(w.newQuiescencePicker(0, table, false, noQuiets))
 			slices.Sort(got)
 			if diff := cmp.Diff(noisy, got); diff != "" {
 				t.Fatalf("%s, table %v, captures only (-want +got):\n%s", p.name, table, diff)
 			}
 
-			got = pickAll(w.pickNoisy(0, table, false, checksOnly))
+			got = pickAll(w.newQuiescencePicker(0, table, false, quietChecks))
 			slices.Sort(got)
 			if diff := cmp.Diff(threats, got); diff != "" {
 				t.Fatalf("%s, table %v, captures and checks (-want +got):\n%s", p.name, table, diff)
 			}
 
 			// All but those that lose material; the table's move is trusted.
-			for _, m := range pickAll(w.pickNoisy(0, table, true, noQuiets)) {
+			for _, m := range pickAll(w.newQuiescencePicker(0, table, true, noQuiets)) {
 				if !slices.Contains(noisy, m) || m != table && !n.gen.SEE(m, 0) {
 					t.Fatalf("%s: %v was handed out as a good capture", p.name, m)
 				}
 			}
 
 			// Once no more quiet moves are wanted, there are none.
-			pick := w.pickFrom(0, table)
+			pick := w.newPicker(0, table)
 			for range rng.IntN(len(want)) {
-				pick.pick()
+				pick.next()
 			}
 			pick.quiets = noQuiets
 			for _, m := range pickAll(pick) {
@@ -122,7 +122,7 @@ func workerAt(t *testing.T, fen string) *worker {
 	n := &w.stack[0]
 	play(t, fen, "").Load(&n.board)
 	n.gen.Reset(&n.board)
-	w.remember(0)
+	w.setContinuation(0)
 	return w
 }
 
@@ -134,8 +134,8 @@ func TestPickerCaptureOrder(t *testing.T) {
 	if first := n.gen.AppendCaptures(nil)[0]; first == queen {
 		t.Fatal("it is the first anyway")
 	}
-	for _, wanted := range []quiets{allQuiets, checksOnly, noQuiets} {
-		if got := pickAll(w.pickNoisy(0, board.NoMove, true, wanted)); got[0] != queen {
+	for _, wanted := range []quietFilter{allQuiets, quietChecks, noQuiets} {
+		if got := pickAll(w.newQuiescencePicker(0, board.NoMove, true, wanted)); got[0] != queen {
 			t.Errorf("quiets %d: %v", wanted, got)
 		}
 	}
@@ -148,10 +148,10 @@ func TestPickerOrder(t *testing.T) {
 	quiet, killer := board.NewMove(board.G1, board.H1), board.NewMove(board.B4, board.A3)
 	good := board.NewMove(board.B4, board.C3)
 	n.quiets = append(n.quiets, quiet)
-	w.reward(0, good, 5)
+	w.updateHistories(0, good, 5)
 	n.killers[0] = killer
 	n.killers[1] = board.NoMove
-	got := pickAll(w.pickFrom(0, board.NoMove))
+	got := pickAll(w.newPicker(0, board.NoMove))
 	want := []string{"d4e5", "b4b7", "b4a3", "b4c3"}
 	for i, text := range want {
 		if got[i].String() != text {
@@ -185,13 +185,13 @@ func TestIsQuiet(t *testing.T) {
 func TestLearn(t *testing.T) {
 	var good, bad int16
 	for range 1000 {
-		learn(&good, newParams(defaultParameters).bonus(100))
-		learn(&bad, -newParams(defaultParameters).bonus(100))
+		updateHistory(&good, newParams(defaultParameters).bonus(100))
+		updateHistory(&bad, -newParams(defaultParameters).bonus(100))
 	}
 	if good <= historyMax/2 || good > historyMax || bad != -good {
 		t.Errorf("after a thousand rewards: %d and %d", good, bad)
 	}
-	learn(&good, -newParams(defaultParameters).bonus(100))
+	updateHistory(&good, -newParams(defaultParameters).bonus(100))
 	if good > historyMax-1000 {
 		t.Errorf("a failure is hardly felt: %d", good)
 	}
@@ -206,35 +206,35 @@ func TestReward(t *testing.T) {
 		g.Load(&w.stack[i].board)
 	}
 	n := &w.stack[2]
-	w.stack[1].moved, w.stack[0].moved = pieceSquare(&n.board, board.NewMove(board.A6, board.B5)), 77
-	w.remember(2)
+	w.stack[1].pieceTo, w.stack[0].pieceTo = pieceSquare(&n.board, board.NewMove(board.A6, board.B5)), 77
+	w.setContinuation(2)
 	good, bad := board.NewMove(board.A2, board.A3), board.NewMove(board.A1, board.B1)
 	taken, vain := board.NewMove(board.E5, board.F7), board.NewMove(board.E5, board.D7)
 	n.quiets, n.captures = []board.Move{bad}, []board.Move{vain}
-	w.reward(2, good, 4)
+	w.updateHistories(2, good, 4)
 	n.quiets = nil
-	w.reward(2, taken, 4)
-	for i, a := range n.before {
+	w.updateHistories(2, taken, 4)
+	for i, a := range n.continuations {
 		if up, down := a[pieceSquare(&n.board, good)], a[pieceSquare(&n.board, bad)]; up <= 0 || down >= 0 {
 			t.Errorf("after the moves before, number %d: %d and %d", i, up, down)
 		}
 	}
-	if up, down := w.quietValue(n, good), w.quietValue(n, bad); up <= 0 || down >= 0 {
+	if up, down := w.quietHistory(n, good), w.quietHistory(n, bad); up <= 0 || down >= 0 {
 		t.Errorf("quiet moves: %d and %d", up, down)
 	}
-	if up, down := *w.learned.capture(&n.board, taken), *w.learned.capture(&n.board, vain); up <= 0 || down >= 0 {
+	if up, down := *w.histories.captureEntry(&n.board, taken), *w.histories.captureEntry(&n.board, vain); up <= 0 || down >= 0 {
 		t.Errorf("captures: %d and %d", up, down)
 	}
 	if n.killers[0] != good {
 		t.Errorf("killer %v", n.killers[0])
 	}
-	value := w.quietValue(n, good)
-	w.stack[1].moved = 78
-	w.remember(2)
-	if after := w.quietValue(n, good); after >= value {
+	value := w.quietHistory(n, good)
+	w.stack[1].pieceTo = 78
+	w.setContinuation(2)
+	if after := w.quietHistory(n, good); after >= value {
 		t.Errorf("after another move it is %d, no less than %d", after, value)
 	}
-	if h := w.learned.quiet(board.Black, good); *h != 0 {
+	if h := w.histories.mainEntry(board.Black, good); *h != 0 {
 		t.Errorf("the other player's is %d", *h)
 	}
 }

@@ -1,0 +1,509 @@
+package alphabeta
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/search"
+)
+
+// A node is a position on the line being searched. The nodes of a line are
+// allocated once, so that the search allocates nothing.
+type node struct {
+	board board.Board
+	gen   movegen.Generator
+	pv    []board.Move
+
+	static eval.Score // static evaluation, corrected; noEval in check
+	eval   eval.Score // the same, or a better estimate from the transposition table
+	key    correctionKey
+
+	picker           picker
+	killers          [2]board.Move
+	continuations    [3]*continuationHistory // of the moves one, two and four plies before
+	pieceTo          int                     // pieceSquare of the move being searched, 0 for a null move
+	lastMoves        uint32                  // the two moves before as pieceTo; the last one in the low part
+	quiets           []board.Move            // quiet moves that failed to raise beta
+	captures         []board.Move            // captures and promotions that failed to
+	excluded         board.Move              // left out by the singular extension search
+	doubleExtensions int                     // moves on the line that were extended by two plies
+}
+
+// A nodeMove is a move about to be searched, with what its reduction depends on.
+type nodeMove struct {
+	move      board.Move
+	quiet     bool
+	count     int // its number among the moves, from 1
+	depth     int // of the node
+	pvNode    bool
+	cutNode   bool
+	improving bool
+	inCheck   bool
+	best      eval.Score // of the moves before; -infinity without any
+
+	history   int // of the move
+	reduction int // in hundredths of a ply
+	checks    int8
+}
+
+// givesCheck reports whether the move gives check.
+func (m *nodeMove) givesCheck(n *node) bool {
+	if m.checks == 0 {
+		m.checks = -1
+		if n.gen.GivesCheck(m.move) {
+			m.checks = 1
+		}
+	}
+	return m.checks > 0
+}
+
+// negamax returns the score of the node at ply for the player to move, at the
+// given depth. A score at or below alpha is an upper bound, and one at or above
+// beta a lower bound; scores may lie outside of the window (fail-soft). If alpha
+// and beta are more than 1 apart, this is a PV node, and n.pv is then its line.
+// At other nodes cutNode says that a fail high is expected.
+//
+// Once the search is stopped, the score means nothing.
+func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) eval.Score {
+	n, t := &w.stack[ply], w.params
+	n.pv = n.pv[:0]
+	pvNode := beta-alpha > 1
+	singular := n.excluded != board.NoMove // a singular extension search
+
+	// 1. Draws by repetition, fifty moves or material.
+	if w.path.IsDraw(&n.board) {
+		return 0
+	}
+
+	// 2. Quiescence search at the end of the line.
+	if depth <= 0 || ply >= maxPly {
+		if w.mateSearch {
+			return w.mateLeaf(n, ply)
+		}
+		if w.options.NoQuiescence {
+			return w.evaluateLeaf(n, ply)
+		}
+		return w.quiesce(ply, alpha, beta, w.quiescenceQuiets(ply))
+	}
+
+	// 3. Mate distance pruning. The best that can come of this node is mate with
+	// the next move, the worst that it is mate already. If a shorter mate has been
+	// found elsewhere, nothing here matters.
+	if !w.options.NoMateDistancePruning {
+		alpha, beta = max(alpha, eval.MatedIn(ply)), min(beta, eval.MateIn(ply+1))
+		if alpha >= beta {
+			return alpha
+		}
+	}
+
+	// 4. Transposition table. Its scores do not know how old the position is, so
+	// they do not count when the fifty-move rule is near.
+	if !singular {
+		n.gen.Reset(&n.board)
+	}
+	known, score, ok := w.probe(n, ply)
+	if ok && !pvNode && !singular && known.depth >= depth && known.cutsOff(score, alpha, beta) && n.board.Halfmove() < 90 {
+		return score
+	}
+
+	// 5. Static evaluation, which says little in check.
+	raw, improving := known.eval, false
+	inCheck := n.gen.InCheck()
+	switch {
+	case inCheck, w.mateSearch:
+		n.static, n.eval = noEval, noEval
+	case singular:
+		improving = w.isImproving(ply)
+	default:
+		raw = w.staticEvaluation(n, &known, score)
+		improving = w.isImproving(ply)
+	}
+	w.setContinuation(ply)
+
+	// Without pieces it could be zugzwang, and pawn endgames are quick to search.
+	pieces := pieceCount(&n.board)
+	if !pvNode && !inCheck && !singular && pieces > 0 {
+		// 6. Reverse futility pruning: near the end of a line, so far ahead that the
+		// opponent's best move will not make it up. A single piece may have to leave
+		// its square.
+		maxDepth := t.ReverseFutilityDepth
+		if pieces == 1 {
+			maxDepth = min(maxDepth, 3)
+		}
+		plies := depth
+		if improving {
+			plies--
+		}
+		if !w.options.NoReverseFutilityPruning && depth <= maxDepth && !beta.IsMate() && !n.eval.IsMate() &&
+			n.eval-times(plies, t.ReverseFutility) >= beta {
+			return (n.eval + beta) / 2
+		}
+
+		// 7. Razoring: so far behind that only a capture could help. If none does,
+		// the node fails low.
+		if !w.options.NoRazoring && depth <= t.RazoringDepth && !alpha.IsMate() &&
+			n.eval+times(1, t.RazoringBase)+times(depth, t.Razoring) <= alpha {
+			if score := w.quiesce(ply, alpha, alpha+1, w.quiescenceQuiets(ply)); score <= alpha || w.stopped {
+				return score
+			}
+		}
+
+		// 8. Null move pruning: who reaches beta though the opponent moves twice
+		// will reach it by moving. Not with a single piece, which could be in
+		// zugzwang, and not below depth 3, where reverse futility pruning says the
+		// same for nothing.
+		if !w.options.NoNullMovePruning && depth >= 3 && ply >= w.nullMoveMinPly && ply > 0 && w.stack[ply-1].pieceTo != 0 && pieces > 1 &&
+			n.eval >= beta && n.static >= beta+times(1, t.NullMoveMargin)-times(depth, t.NullMoveMarginDepth) && !beta.IsMate() {
+			if score := w.nullMove(ply, depth, beta, cutNode); w.stopped || score >= beta {
+				return score
+			}
+		}
+	}
+
+	// 9. Internal iterative reduction: a node without a move from the table is new,
+	// and can wait for the next iteration.
+	if !w.options.NoInternalIterativeReduction && !w.options.NoTranspositionTable && known.move == board.NoMove &&
+		depth >= t.InternalIterativeDepth && (pvNode || cutNode) {
+		depth--
+	}
+
+	// 10. Singular extension: of the table's move, if no other comes near it. Its
+	// score must be of a search nearly as deep. Lines get at most twice as long as
+	// the iteration is deep, so that they come to an end.
+	extension := 0
+	if !singular && depth >= t.SingularDepth && ok && !w.options.NoSingularExtension && ply < 2*w.depth &&
+		known.depth >= depth-3 && known.bound != search.Upper && !score.IsMate() && n.gen.IsLegal(known.move) {
+		var done bool
+		if extension, score, done = w.singular(ply, depth, score, alpha, beta, cutNode, known.move); done || w.stopped {
+			return score
+		}
+	}
+
+	// 11. The moves, the most promising first.
+	best, bestMove, raised := -infinity, board.NoMove, false
+	count := 0
+	n.quiets, n.captures = n.quiets[:0], n.captures[:0]
+	n.doubleExtensions = w.doubleExtensionsBefore(ply)
+	picker := w.newPicker(ply, known.move)
+	for move := picker.next(); move != board.NoMove; move = picker.next() {
+		if move == n.excluded {
+			continue
+		}
+		count++
+		m := nodeMove{
+			move: move, quiet: isQuiet(&n.board, move), count: count, depth: depth,
+			pvNode: pvNode, cutNode: cutNode, improving: improving, inCheck: inCheck, best: best,
+		}
+		w.reduce(n, &m)
+
+		// 12. Pruning of moves that will hardly raise alpha, once there is one that
+		// does not lose by mate.
+		if best > -eval.MaxCentipawns && pieces > 0 {
+			left := max(depth-max(m.reduction, 0)/100, 0) // plies that the move would get
+			switch {
+			// SEE pruning of captures that lose material.
+			case !m.quiet:
+				if !w.options.NoSEEPruning && depth <= t.SEECaptureDepth && !n.gen.SEE(move, -t.SEECapture*depth) {
+					continue
+				}
+
+			// Late move pruning: enough moves have failed; half as many are enough
+			// for who is not improving. Only checks are searched from here on.
+			case !w.options.NoLateMovePruning && !pvNode && depth <= t.LateMovesDepth && count > w.lateMoveCount(depth, improving):
+				picker.quiets = quietChecks
+				if !m.givesCheck(n) {
+					continue
+				}
+
+			// Futility pruning: so far behind that a quiet move will not make it up.
+			case !w.options.NoFutilityPruning && !inCheck && left <= t.FutilityDepth &&
+				n.static+times(1, t.FutilityBase)+times(left, t.Futility) <= alpha && !m.givesCheck(n):
+				picker.quiets = quietChecks
+				continue
+
+			// History pruning: the move has nearly always failed.
+			case !w.options.NoHistoryPruning && left <= t.HistoryPruningDepth && m.history < -t.HistoryPruning*depth:
+				continue
+
+			// SEE pruning of quiet moves that lose the piece.
+			case !w.options.NoSEEPruning && left <= t.SEEQuietDepth && !n.gen.SEE(move, -t.SEEQuiet*left):
+				continue
+			}
+		}
+		if w.mateSearch {
+			if w.total() >= w.proofLimit {
+				w.stopped = true
+				return 0
+			}
+			if depth == 1 && !m.givesCheck(n) {
+				best = max(best, alpha) // no mate
+				continue
+			}
+		}
+
+		// 13. Extensions: of the singular move, or of a check that loses nothing.
+		next := depth - 1
+		switch {
+		case move == known.move && extension != 0:
+			next += extension
+			if extension > 1 {
+				n.doubleExtensions = w.doubleExtensionsBefore(ply) + 1
+			}
+		case !w.options.NoCheckExtension && ply < 2*w.depth && m.givesCheck(n) && n.gen.SEE(move, 0):
+			next++
+		}
+
+		// 14. Late move reductions: not of the first move, which is likely to be the
+		// best, and not at depth 1, where there is nothing to save.
+		less := 0
+		if count > 1 && depth >= 2 && !w.options.NoLateMoveReductions {
+			less = min(max(m.reduction/100, 0), next-1)
+		}
+
+		// 15. Search of the move.
+		score := w.searchMove(ply, &m, next, less, alpha, beta)
+		n.doubleExtensions = w.doubleExtensionsBefore(ply)
+		if w.stopped {
+			return 0
+		}
+		if score > best {
+			best = score
+			if pvNode && score > alpha || w.mateSearch {
+				w.setPV(ply, move)
+			}
+			if score > alpha {
+				alpha, bestMove, raised = score, move, true
+			}
+		}
+		if alpha >= beta {
+			w.Cutoffs++
+			if count == 1 {
+				w.First++
+			}
+			w.updateHistories(ply, move, depth)
+			break
+		}
+		if m.quiet {
+			n.quiets = append(n.quiets, move)
+		} else {
+			n.captures = append(n.captures, move)
+		}
+	}
+
+	// 16. Mate, the worse the sooner, or stalemate.
+	if count == 0 {
+		switch {
+		case singular:
+			return alpha
+		case inCheck:
+			return eval.MatedIn(ply)
+		}
+		return 0
+	}
+
+	// 17. The transposition table and the correction history are updated.
+	if singular {
+		return best
+	}
+	e := entry{move: bestMove, score: best, bound: search.Exact, eval: raw, depth: depth}
+	switch {
+	case best >= beta:
+		e.bound = search.Lower
+	case !raised:
+		e.bound = search.Upper
+	}
+	w.store(n, ply, e)
+	w.updateCorrection(n, &e, inCheck)
+	return best
+}
+
+// isImproving reports whether the static evaluation is higher than at the player's
+// last move, or at the one before if the player was in check then.
+func (w *worker) isImproving(ply int) bool {
+	if w.options.NoImproving {
+		return false
+	}
+	static := w.stack[ply].static
+	for _, back := range [...]int{2, 4} {
+		if ply < back {
+			break
+		}
+		if before := w.stack[ply-back].static; before != noEval {
+			return static > before
+		}
+	}
+	return true
+}
+
+// lateMoveCount returns the number of moves after which quiet ones are pruned.
+func (w *worker) lateMoveCount(depth int, improving bool) int {
+	n := w.params.LateMoves + depth*depth
+	if !improving {
+		n /= 2
+	}
+	return n
+}
+
+// nullMove searches the node after a null move and returns a score of beta or more
+// if that fails high. At high depth, a search without null moves has to confirm it.
+// See https://www.chessprogramming.org/Null_Move_Pruning.
+func (w *worker) nullMove(ply, depth int, beta eval.Score, cutNode bool) eval.Score {
+	n, t := &w.stack[ply], w.params
+	reduced := depth - (t.NullMove+t.NullMoveDepth*depth)/100 - int(min((n.eval-beta)/eval.Score(max(t.NullMoveLead, 1)), 3))
+	reduced = min(reduced, depth-1)
+	w.makeNullMove(ply)
+	score := -w.negamax(ply+1, reduced, -beta, -beta+1, !cutNode)
+	w.unmakeMove()
+	if score < beta || w.stopped {
+		return score
+	}
+	if score.IsMate() {
+		score = beta // a mate found with a null move is not proven
+	}
+	if depth < t.NullMoveVerify || w.nullMoveMinPly > 0 {
+		return score
+	}
+	// This searches the same node, which has not begun with its moves.
+	w.nullMoveMinPly = ply + 1 + max(3*reduced/4, 0)
+	verified := w.negamax(ply, reduced, beta-1, beta, false)
+	w.nullMoveMinPly = 0
+	if verified < beta {
+		return verified
+	}
+	return score
+}
+
+// maxDoubleExtensions is how many moves of a line may be extended by two plies, so
+// that a line in which every move is forced comes to an end.
+const maxDoubleExtensions = 6
+
+// singular searches the node at ply at about half the depth without the table's move
+// m, to see whether other moves come near the table's score. If none does, it returns
+// the extension of m. If another one fails high by itself, it returns the score of
+// the node and true (multi-cut).
+// See https://www.chessprogramming.org/Singular_Extensions.
+func (w *worker) singular(ply, depth int, score, alpha, beta eval.Score, cutNode bool, m board.Move) (int, eval.Score, bool) {
+	n := &w.stack[ply]
+	target := score - times(depth, w.params.Singular)/2
+	n.excluded = m
+	others := w.negamax(ply, max((depth-1)/2, 1), target-1, target, cutNode)
+	n.excluded = board.NoMove
+	n.pv = n.pv[:0]
+	pvNode := beta-alpha > 1
+	switch {
+	case w.stopped:
+		return 0, 0, true
+	case others < target:
+		if !pvNode && others < target-eval.Score(w.params.DoubleExtension) && w.doubleExtensionsBefore(ply) < maxDoubleExtensions {
+			return 2, 0, false
+		}
+		return 1, 0, false
+	case w.options.NoMultiCut:
+	case target >= beta && !pvNode:
+		return 0, target, true // more than one move is good enough
+	case score >= beta:
+		return -2, 0, false
+	case cutNode:
+		return -1, 0, false
+	}
+	return 0, 0, false
+}
+
+// doubleExtensionsBefore returns how many moves of the line to ply were extended by
+// two plies.
+func (w *worker) doubleExtensionsBefore(ply int) int {
+	if ply == 0 {
+		return 0
+	}
+	return w.stack[ply-1].doubleExtensions
+}
+
+// reduce sets the history and the reduction of a move.
+// See https://www.chessprogramming.org/Late_Move_Reductions.
+func (w *worker) reduce(n *node, m *nodeMove) {
+	t := w.params
+	r := int(t.reductions[min(m.depth, 63)][min(m.count, 63)])
+	if m.quiet {
+		m.history = w.quietHistory(n, m.move)
+		if m.move == n.killers[0] || m.move == n.killers[1] {
+			r += t.ReduceKiller
+		}
+	} else {
+		m.history = w.captureHistory(n, m.move)
+		r += t.ReduceCapture
+	}
+	r -= m.history / max(t.ReductionHistory, 1)
+	if m.pvNode {
+		r += t.ReducePVNode
+	}
+	if m.cutNode {
+		r += t.ReduceCutNode
+	}
+	if !m.improving {
+		r += t.ReduceNotImproving
+	}
+	if m.inCheck {
+		r += t.ReduceInCheck
+	}
+	if m.givesCheck(n) {
+		r += t.ReduceCheck
+	}
+	m.reduction = r
+}
+
+// searchMove plays a move of the node at ply, searches it to depth, and takes it
+// back. The first move gets the whole window. Others are searched with a zero window
+// first, at a depth reduced by less: if that fails high, again at about the full
+// depth; and at a PV node, if that fails high too, with the whole window.
+// See https://www.chessprogramming.org/Principal_Variation_Search.
+func (w *worker) searchMove(ply int, m *nodeMove, depth, less int, alpha, beta eval.Score) (score eval.Score) {
+	if w.spent() {
+		return 0
+	}
+	w.makeMove(ply, m.move)
+	failsHigh, searched := true, -maxPly // and to which depth
+	if less > 0 {
+		searched = depth - less
+		score = -w.negamax(ply+1, searched, -alpha-1, -alpha, true)
+		if failsHigh = score > alpha && !w.stopped; failsHigh {
+			depth += w.adjustDepth(ply, m, depth, score)
+		}
+	}
+	if failsHigh && !(m.count == 1 && m.pvNode) && !w.options.NoPVS {
+		if depth > searched {
+			if less > 0 {
+				w.Researches++
+			}
+			score = -w.negamax(ply+1, depth, -alpha-1, -alpha, !m.cutNode)
+		}
+		if failsHigh = score > alpha && score < beta && !w.stopped; failsHigh && m.pvNode {
+			w.Researches++
+		}
+	}
+	if failsHigh && (m.pvNode || w.options.NoPVS) {
+		score = -w.negamax(ply+1, depth, -beta, -alpha, false)
+	}
+	w.unmakeMove()
+	return score
+}
+
+// adjustDepth returns by how many plies deeper, or shallower, to search a reduced
+// move again that has failed high: deeper if it is better by far than the best move
+// so far, and shallower if it hardly is.
+func (w *worker) adjustDepth(ply int, m *nodeMove, depth int, score eval.Score) int {
+	switch {
+	case score.IsMate() || m.best.IsMate():
+		return 0
+	case score > m.best+times(1, w.params.Deeper)+eval.Score(depth):
+		return min(max(2*w.depth-ply, 0), 1) // lines come to an end
+	case score < m.best+times(1, w.params.Shallower):
+		return -1
+	}
+	return 0
+}
+
+// pieceCount returns the number of pieces of the player to move, beside king and
+// pawns.
+func pieceCount(b *board.Board) int {
+	return (b.Color(b.Turn()) &^ (b.Kind(board.King) | b.Kind(board.Pawn))).Count()
+}

@@ -1,0 +1,468 @@
+package alphabeta
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/search"
+)
+
+// A picker is a move picker: it returns the legal moves of a node one by one, the most
+// promising first, as alpha-beta cuts off more the earlier it comes to a good move. It
+// works in stages and generates moves only when their stage comes, which after a
+// cut-off it never does. See https://www.chessprogramming.org/Move_Ordering.
+type picker struct {
+	worker  *worker
+	node    *node
+	board   *board.Board
+	gen     *movegen.Generator
+	killers [2]board.Move // of the node
+	table   board.Move    // from the transposition table
+	good    bool          // leave out captures and promotions that lose material
+	quiets  quietFilter   // those among the moves left that are wanted
+
+	stage  stage
+	moves  []board.Move // of the present stage
+	scores []int64      // of those left, from index on: value and place in moves
+	index  int
+	losing []board.Move // captures that lose material, for the end
+}
+
+// A quietFilter says which quiet moves a picker returns.
+type quietFilter uint8
+
+const (
+	allQuiets quietFilter = iota
+	quietChecks
+	noQuiets
+)
+
+// A stage is where a picker is.
+type stage uint8
+
+const (
+	tableMove stage = iota
+	makeCaptures
+	goodCaptures // and promotions, by what they win
+	firstKiller
+	secondKiller
+	makeQuiets
+	quietMoves // by history
+	badCaptures
+	finished
+)
+
+// newPicker restarts the picker of the node at ply, with all legal moves.
+func (w *worker) newPicker(ply int, table board.Move) *picker {
+	n := &w.stack[ply]
+	p := &n.picker
+	p.begin(w, n, table)
+	p.killers = n.killers
+	return p
+}
+
+// newQuiescencePicker restarts the picker of the node at ply, with captures and
+// promotions, without those that lose material if good is set, and with the quiet moves
+// that wanted accepts.
+func (w *worker) newQuiescencePicker(ply int, table board.Move, good bool, wanted quietFilter) *picker {
+	n := &w.stack[ply]
+	p := &n.picker
+	p.begin(w, n, table)
+	p.killers = [2]board.Move{}
+	p.good, p.quiets = good, wanted
+	if p.table != board.NoMove && isQuiet(p.board, p.table) && !p.accepts(p.table) {
+		p.table = board.NoMove
+	}
+	return p
+}
+
+// begin restarts the picker at a node whose generator is reset.
+func (p *picker) begin(w *worker, n *node, table board.Move) {
+	p.worker, p.node, p.board, p.gen = w, n, &n.board, &n.gen
+	p.table, p.stage = table, tableMove
+	p.good, p.quiets = false, allQuiets
+	p.moves, p.scores, p.losing, p.index = p.moves[:0], p.scores[:0], p.losing[:0], 0
+	if table != board.NoMove && !n.gen.IsLegal(table) {
+		p.table = board.NoMove
+	}
+}
+
+// next returns the next move, or NoMove after the last.
+func (p *picker) next() board.Move {
+	for {
+		switch p.stage {
+		case tableMove:
+			p.stage++
+			if p.table != board.NoMove {
+				return p.table
+			}
+		case makeCaptures:
+			p.stage++
+			p.moves = p.gen.AppendCaptures(p.moves)
+			p.scoreCaptures()
+		case goodCaptures:
+			if m := p.selectBest(); m == board.NoMove {
+				p.stage++
+				if p.quiets == noQuiets {
+					p.stage, p.index = badCaptures, 0
+				}
+			} else if m == p.table {
+				continue
+			} else if p.worker.mateSearch || p.gen.SEE(m, 0) {
+				return m
+			} else if !p.good {
+				p.losing = append(p.losing, m)
+			}
+		case firstKiller, secondKiller:
+			m := &p.killers[p.stage-firstKiller]
+			p.stage++
+			if *m == p.table || !p.isKiller(*m) || !p.accepts(*m) {
+				*m = board.NoMove
+			} else {
+				return *m
+			}
+		case makeQuiets:
+			p.stage++
+			if p.quiets == noQuiets {
+				p.stage, p.index = badCaptures, 0
+				continue
+			}
+			p.moves = p.gen.AppendQuiets(p.moves[:0])
+			if p.quiets == allQuiets {
+				p.scoreQuiets()
+			} else {
+				p.scoreAlike()
+			}
+		case quietMoves:
+			m := p.selectBest()
+			if m == board.NoMove || p.quiets == noQuiets {
+				p.stage, p.index = badCaptures, 0
+			} else if m != p.table && m != p.killers[0] && m != p.killers[1] && p.accepts(m) {
+				return m
+			}
+		case badCaptures:
+			if p.index < len(p.losing) {
+				p.index++
+				return p.losing[p.index-1]
+			}
+			p.stage++
+		default:
+			return board.NoMove
+		}
+	}
+}
+
+// selectBest returns the move with the highest score of those that are left, the first
+// of them if there are several; if only checks are wanted, any quiet move. This is
+// cheaper than sorting, as few nodes come to their last moves.
+func (p *picker) selectBest() board.Move {
+	if p.index >= len(p.scores) {
+		return board.NoMove
+	}
+	left := p.scores[p.index:]
+	p.index++
+	if p.stage == goodCaptures || p.quiets == allQuiets {
+		best, at := left[0], 0
+		for i, r := range left {
+			if r > best {
+				best, at = r, i
+			}
+		}
+		left[0], left[at] = best, left[0]
+	}
+	return p.moves[maxMoves-1-left[0]&(maxMoves-1)]
+}
+
+// maxMoves is more than there are moves in any position.
+const maxMoves = 1 << 16
+
+// addScore appends the score of the next move. Of moves with the same score, the earlier
+// comes first.
+func (p *picker) addScore(value int) {
+	p.scores = append(p.scores, int64(value)<<16|int64(maxMoves-1-len(p.scores)))
+}
+
+// accepts reports whether the filter accepts the quiet move m.
+func (p *picker) accepts(m board.Move) bool {
+	return p.quiets == allQuiets || p.quiets == quietChecks && p.gen.GivesCheck(m)
+}
+
+// isKiller reports whether m, a killer move, is a legal quiet move here.
+func (p *picker) isKiller(m board.Move) bool {
+	return m != board.NoMove && isQuiet(p.board, m) && p.gen.IsLegal(m)
+}
+
+// scoreCaptures orders captures by most valuable victim; those of about the same value
+// by capture history, and then by least valuable attacker.
+// See https://www.chessprogramming.org/MVV-LVA.
+func (p *picker) scoreCaptures() {
+	w := p.worker
+	p.scores, p.index = p.scores[:0], 0
+	for _, m := range p.moves {
+		v := 6000*(kindValues[victim(p.board, m)&7]+kindValues[m.Promotion()&7]) - int(p.board.Piece(m.From()).Kind())
+		p.addScore(v + w.captureHistory(p.node, m) + p.mateSearchBonus(m))
+	}
+}
+
+// scoreAlike leaves the moves in the order in which they were generated.
+func (p *picker) scoreAlike() {
+	p.scores, p.index = p.scores[:0], 0
+	for range p.moves {
+		p.addScore(0)
+	}
+}
+
+// scoreQuiets orders quiet moves by history.
+func (p *picker) scoreQuiets() {
+	p.scores, p.index = p.scores[:0], 0
+	for _, m := range p.moves {
+		p.addScore(p.worker.quietHistory(p.node, m) + p.mateSearchBonus(m))
+	}
+}
+
+// mateSearchBonus puts checks first in a search for mate.
+func (p *picker) mateSearchBonus(m board.Move) int {
+	if p.worker.mateSearch && p.gen.GivesCheck(m) {
+		return 1 << 20
+	}
+	return 0
+}
+
+// kindValues are rough values of the kinds, for ordering only. Promotion to less than a
+// queen is hardly ever good.
+var kindValues = [8]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
+
+// isQuiet reports whether m, if it is legal, neither captures nor promotes.
+func isQuiet(b *board.Board, m board.Move) bool {
+	to := m.To().Bitboard()
+	switch {
+	case m.Promotion() != board.NoKind:
+		return false
+	case m.To() == b.EnPassant():
+		return b.Kind(board.Pawn)&m.From().Bitboard() == 0
+	}
+	return b.Color(b.Turn().Other())&to == 0
+}
+
+// histories are what a worker has learned of moves: one that refuted a line often
+// refutes the next. A value goes up when its move causes a cut-off, and down when the
+// move was tried before one that does.
+// See https://www.chessprogramming.org/History_Heuristic.
+type histories struct {
+	// By player and by the squares left and gone to.
+	main [2][64][64]int16
+
+	// By the piece and its square, and by what it takes there.
+	capture [16][64][8]int16
+
+	// Quiet moves by piece and square, as answers to a piece having gone to a
+	// square one, two or four plies before.
+	continuation [pieceSquares]continuationHistory
+
+	correction correctionHistory
+}
+
+// A continuationHistory has values of the moves that follow a certain move.
+type continuationHistory [pieceSquares]int16
+
+// pieceSquares is the number of values of pieceSquare.
+const pieceSquares = 16 * 64
+
+// pieceSquare returns the piece that m moves on b with its destination, as an index.
+func pieceSquare(b *board.Board, m board.Move) int {
+	return int(b.Piece(m.From()))&15<<6 | int(m.To())&63
+}
+
+// historyMax is the maximum of a value, and -historyMax the minimum. It is half of what
+// 16 bits hold, so that a step from one to the other does not overflow.
+const historyMax = 1 << 14
+
+// updateHistory adds a bonus to a value, less of it the nearer the value is to its limit
+// ("gravity"), so that old results fade.
+func updateHistory(v *int16, bonus int) {
+	*v += int16(bonus - int(*v)*max(bonus, -bonus)/historyMax)
+}
+
+// bonus is the history bonus of a move at a node of this depth.
+func (p *params) bonus(depth int) int {
+	return max(min(p.Bonus*depth, p.BonusMax, historyMax), -historyMax)
+}
+
+func (h *histories) mainEntry(c board.Color, m board.Move) *int16 {
+	return &h.main[c&1][m.From()&63][m.To()&63]
+}
+
+func (h *histories) captureEntry(b *board.Board, m board.Move) *int16 {
+	return &h.capture[b.Piece(m.From())&15][m.To()&63][victim(b, m)&7]
+}
+
+// victim returns the kind of piece that m captures on b.
+func victim(b *board.Board, m board.Move) board.Kind {
+	k := b.Piece(m.To()).Kind()
+	if k == board.NoKind && m.Promotion() == board.NoKind {
+		return board.Pawn // en passant
+	}
+	return k
+}
+
+// quietHistory returns the history of a quiet move of a node: main history and
+// continuation history.
+func (w *worker) quietHistory(n *node, m board.Move) int {
+	value := 0
+	if !w.options.NoMainHistory {
+		value += int(*w.histories.mainEntry(n.board.Turn(), m))
+	}
+	if !w.options.NoContinuationHistory {
+		i := pieceSquare(&n.board, m)
+		value += int(n.continuations[0][i]) + int(n.continuations[1][i]) + int(n.continuations[2][i])/2
+	}
+	return value
+}
+
+// captureHistory returns the history of a capture or promotion.
+func (w *worker) captureHistory(n *node, m board.Move) int {
+	if w.options.NoCaptureHistory {
+		return 0
+	}
+	return int(*w.histories.captureEntry(&n.board, m))
+}
+
+// updateHistories rewards best, which caused a cut-off at the node at ply, and penalises
+// the moves in n.quiets and n.captures, which did not.
+func (w *worker) updateHistories(ply int, best board.Move, depth int) {
+	n := &w.stack[ply]
+	change := w.params.bonus(depth)
+	if isQuiet(&n.board, best) {
+		if !w.options.NoKillers && best != n.killers[0] {
+			n.killers[1], n.killers[0] = n.killers[0], best
+		}
+		w.updateQuiet(n, best, change)
+		for _, m := range n.quiets {
+			w.updateQuiet(n, m, -change)
+		}
+	} else {
+		updateHistory(w.histories.captureEntry(&n.board, best), change)
+	}
+	for _, m := range n.captures {
+		updateHistory(w.histories.captureEntry(&n.board, m), -change)
+	}
+}
+
+func (w *worker) updateQuiet(n *node, m board.Move, change int) {
+	updateHistory(w.histories.mainEntry(n.board.Turn(), m), change)
+	i := pieceSquare(&n.board, m)
+	for _, a := range n.continuations {
+		updateHistory(&a[i], change)
+	}
+}
+
+// setContinuation looks up the continuation histories of the moves that led to the node
+// at ply. Before the root, and after a null move, they are those of no piece.
+func (w *worker) setContinuation(ply int) {
+	n := &w.stack[ply]
+	for i, back := range [...]int{1, 2, 4} {
+		moved := 0
+		if ply >= back {
+			moved = w.stack[ply-back].pieceTo
+		}
+		n.continuations[i] = &w.histories.continuation[moved]
+	}
+}
+
+// A correctionHistory is how far the static evaluation has been off in positions with
+// the same pawns, the same pieces of a player, or the same last two moves. What an
+// evaluator misjudges, it misjudges in all such positions.
+// See https://www.chessprogramming.org/Static_Evaluation_Correction_History.
+type correctionHistory struct {
+	pawns  [2][correctionSize]int16
+	pieces [2][2][correctionSize]int16 // by the player to move, and by whose they are
+	moves  [2][correctionSize]int16
+}
+
+const (
+	correctionSize = 1 << 14
+
+	// correctionMax is the highest value, and correctionUnit what a centipawn is.
+	correctionMax  = 1024
+	correctionUnit = 16
+)
+
+// A correctionKey has the indexes of a position in a correctionHistory.
+type correctionKey struct{ pawns, white, black, moves uint16 }
+
+// Odd numbers with random bits, by which sets of squares are multiplied to spread
+// them over a table.
+const (
+	spreadPawns   = 0x9E3779B97F4A7C15
+	spreadKnights = 0xC2B2AE3D27D4EB4F
+	spreadBishops = 0x165667B19E3779F9
+	spreadRooks   = 0xD6E8FEB86659FD93
+	spreadQueens  = 0xA0761D6478BD642F
+	spreadKings   = 0xE7037ED1A0B428DB
+)
+
+// correctionKeyOf returns the key of a position, given its lastMoves.
+func correctionKeyOf(b *board.Board, moves uint32) correctionKey {
+	white, black := uint64(b.Color(board.White)), uint64(b.Color(board.Black))
+	pawns := uint64(b.Kind(board.Pawn))
+	knights, bishops := uint64(b.Kind(board.Knight)), uint64(b.Kind(board.Bishop))
+	rooks, queens := uint64(b.Kind(board.Rook)), uint64(b.Kind(board.Queen))
+	kings := uint64(b.Kind(board.King))
+	of := func(c uint64) uint16 {
+		return place((knights&c)*spreadKnights ^ (bishops&c)*spreadBishops ^ (rooks&c)*spreadRooks ^
+			(queens&c)*spreadQueens ^ (kings&c)*spreadKings)
+	}
+	return correctionKey{
+		pawns: place((pawns&white)*spreadPawns ^ (pawns&black)*spreadKnights),
+		white: of(white),
+		black: of(black),
+		moves: place(uint64(moves) * spreadKings),
+	}
+}
+
+// place mixes the high bits of a product, which are well mixed, down to an index.
+func place(x uint64) uint16 {
+	x ^= x >> 32
+	return uint16(x*spreadPawns>>50) & (correctionSize - 1)
+}
+
+// of returns the values of a position in which it is c's turn.
+func (h *correctionHistory) of(c board.Color, k correctionKey) [4]*int16 {
+	return [4]*int16{
+		&h.pawns[c&1][k.pawns&(correctionSize-1)],
+		&h.pieces[c&1][board.White][k.white&(correctionSize-1)],
+		&h.pieces[c&1][board.Black][k.black&(correctionSize-1)],
+		&h.moves[c&1][k.moves&(correctionSize-1)],
+	}
+}
+
+// corrected returns a static evaluation with the given percentage of the correction
+// added.
+func (h *correctionHistory) corrected(c board.Color, k correctionKey, static eval.Score, hundredths int) eval.Score {
+	sum := 0
+	for _, v := range h.of(c, k) {
+		sum += int(*v)
+	}
+	return (static + eval.Score(sum*hundredths/(100*correctionUnit))).Clamp()
+}
+
+// update learns that a search to this depth came to a score that is off from the static
+// evaluation by so much. Deeper searches count for more, but no single one for more than
+// a quarter of the maximum.
+func (h *correctionHistory) update(c board.Color, k correctionKey, depth int, off eval.Score) {
+	change := min(max(int(off)*depth/8, -correctionMax/4), correctionMax/4)
+	for _, v := range h.of(c, k) {
+		*v += int16(change - int(*v)*max(change, -change)/correctionMax)
+	}
+}
+
+// updateCorrection learns from the score of a node how far off its static evaluation
+// was, unless the score says nothing about that: it is a bound on the wrong side, or
+// the best move is a capture.
+func (w *worker) updateCorrection(n *node, e *entry, inCheck bool) {
+	if w.options.NoCorrectionHistory || inCheck || e.score.IsMate() || e.move != board.NoMove && !isQuiet(&n.board, e.move) ||
+		e.bound == search.Lower && e.score <= n.static || e.bound == search.Upper && e.score >= n.static {
+		return
+	}
+	w.histories.correction.update(n.board.Turn(), n.key, e.depth, e.score-n.static)
+}
