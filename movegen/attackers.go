@@ -42,6 +42,31 @@ func AttackersThrough(b *board.Board, s board.Square, occupied board.Bitboard) b
 		rook(i, occupied)&b.Orthogonals()
 }
 
+// Checkers returns the pieces that give check to the player to move: at most two in
+// positions that can arise in a game.
+func Checkers(b *board.Board) board.Bitboard {
+	var g Generator
+	g.Reset(b)
+	return g.Checkers()
+}
+
+// Pinned returns the pieces of colour c that are pinned to their king, whoever is to
+// move: each may move only along the line between the king and the pinning piece.
+func Pinned(b *board.Board, c board.Color) (pinned board.Bitboard) {
+	king := b.King(c)
+	if king == board.NoSquare {
+		return 0
+	}
+	us, them := b.Color(c), b.Color(c.Other())
+	pinners := them & (BishopAttacks(king, them)&b.Diagonals() | RookAttacks(king, them)&b.Orthogonals())
+	for s := range pinners.Squares() {
+		if between := Between(king, s) & us; between.IsSingle() {
+			pinned |= between
+		}
+	}
+	return pinned
+}
+
 // attackers is [AttackersThrough] on the position of the last Reset.
 func (g *Generator) attackers(s int, occupied board.Bitboard) board.Bitboard {
 	white := g.us

@@ -55,6 +55,65 @@ func TestAttackersThrough(t *testing.T) {
 	}
 }
 
+// TestCheckers holds the pieces that give check against the attackers of the king.
+func TestCheckers(t *testing.T) {
+	found := 0
+	for _, p := range positions.All() {
+		b := p.Board(t)
+		got := movegen.Checkers(&b)
+		if want := movegen.Attackers(&b, b.King(b.Turn()), b.Turn().Other()); got != want {
+			t.Errorf("%s: Checkers =\n%vwant\n%v%v", p.Name, got, want, b)
+		}
+		found += got.Count()
+	}
+	if found == 0 {
+		t.Error("no position has a check")
+	}
+}
+
+// TestPinned holds the pinned pieces of both players against lifting each piece off
+// the board, and against the Generator's.
+func TestPinned(t *testing.T) {
+	found := 0
+	for _, p := range positions.All() {
+		b := p.Board(t)
+		for _, c := range []board.Color{board.White, board.Black} {
+			var want board.Bitboard
+			king, them := b.King(c), b.Color(c.Other())
+			attackers := movegen.Attackers(&b, king, c.Other())
+			for s := range b.Color(c).Without(king).Squares() {
+				if movegen.AttackersThrough(&b, king, b.Occupied().Without(s))&them != attackers {
+					want = want.With(s)
+				}
+			}
+			got := movegen.Pinned(&b, c)
+			if got != want {
+				t.Errorf("%s: Pinned(%v) =\n%vwant\n%v%v", p.Name, c, got, want, b)
+			}
+			var g movegen.Generator
+			if g.Reset(&b); c == b.Turn() && got != g.Pinned() {
+				t.Errorf("%s: Pinned(%v) =\n%vthe Generator has\n%v%v", p.Name, c, got, g.Pinned(), b)
+			}
+			found += got.Count()
+		}
+	}
+	if found == 0 {
+		t.Error("no position has a pinned piece")
+	}
+}
+
+func ExampleCheckers() {
+	b := mustParse("4k3/8/8/8/1b6/8/8/R3K3 w - -")
+	fmt.Println(slices.Collect(movegen.Checkers(&b).Squares()))
+	// Output: [b4]
+}
+
+func ExamplePinned() {
+	b := mustParse("4k3/4r3/8/8/8/8/4N3/4K3 b - -")
+	fmt.Println(slices.Collect(movegen.Pinned(&b, board.White).Squares()))
+	// Output: [e2]
+}
+
 func ExampleAttacks() {
 	b := board.Start()
 	fmt.Println(slices.Collect(movegen.Attacks(&b, board.G1).Squares()))

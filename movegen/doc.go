@@ -5,15 +5,15 @@
 //
 // The functions of the package each answer one question about a Board:
 //
-//	for m := range movegen.Legal(&b) {
-//		next := b
-//		next.Play(m)
+//	for m, next := range movegen.Successors(&b) {
+//		fmt.Println(m, next.FEN())
 //	}
 //
-// [LegalFrom] and [Find] list the moves of one piece and the moves between two
-// squares, [EffectOf] says what a move captures and whether it gives check, [Attacks]
-// and [Attackers] say which squares and pieces attack each other, and [StatusOf]
-// finds checkmate and stalemate.
+// [Legal] lists the moves alone, [LegalFrom] and [Find] those of one piece and those
+// between two squares. [EffectOf] says what a move captures and whether it gives check,
+// [Attacks], [Attackers], [Checkers] and [Pinned] say which squares and pieces attack
+// each other, and [StatusOf] finds checkmate and stalemate. The directory
+// examples/cookbook shows how to do common tasks.
 //
 // To ask several questions about the same position, use a [Generator]. Its Reset
 // computes the check mask and the pins once, and everything else reuses them:

@@ -230,12 +230,10 @@ func ExampleEffect() {
 	// Output: true N true false
 }
 
-// The legal moves to a depth of two plies.
-func ExampleLegal_tree() {
+// The legal moves as a tree of depth 2.
+func ExampleSuccessors() {
 	b := mustParse("8/8/8/8/8/k7/p7/K7 b - -")
-	for m := range movegen.Legal(&b) {
-		next := b
-		next.Play(m)
+	for m, next := range movegen.Successors(&b) {
 		fmt.Println(m)
 		for reply := range movegen.Legal(&next) {
 			fmt.Println("  ", reply)

@@ -171,9 +171,12 @@ func callAll(t *testing.T, b *board.Board, m board.Move) {
 	if g.HasLegal() != (g.Count() > 0) || g.HasLegal() != HasLegal(b) || g.InCheck() != InCheck(b) || g.Status(b) != StatusOf(b) {
 		t.Errorf("the Generator and the functions of the package differ\n%v", b)
 	}
-	g.Checkers()
 	g.CheckMask()
-	g.Pinned()
+	if b.Pieces(board.NewPiece(b.Turn(), board.King)).IsSingle() && g.Pinned() != Pinned(b, b.Turn()) {
+		t.Errorf("the Generator and Pinned differ\n%v", b)
+	}
+	Checkers(b)
+	Pinned(b, b.Turn().Other())
 	g.IsLegal(m)
 	g.GivesCheck(m)
 	g.SEE(m, 0)
@@ -187,6 +190,12 @@ func callAll(t *testing.T, b *board.Board, m board.Move) {
 		}
 	}
 	Find(b, m.From(), m.To())
+	for m, next := range Successors(b) {
+		after := *b
+		if after.Play(m); next != after {
+			t.Errorf("after %v, Successors has\n%vwant\n%v", m, next, after)
+		}
+	}
 	if _, legal := Canonical(b, m); legal != IsLegal(b, b.Canonical(m)) {
 		t.Errorf("Canonical(%v) reports %v\n%v", m, legal, b)
 	}

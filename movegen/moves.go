@@ -152,6 +152,30 @@ func Legal(b *board.Board) iter.Seq[board.Move] {
 	}
 }
 
+// Successors returns an iterator over the legal moves of b, each with the position
+// after it:
+//
+//	for m, next := range movegen.Successors(&b) {
+//		for reply, after := range movegen.Successors(&next) {
+//			…
+//		}
+//	}
+//
+// As [Legal], it keeps to the position at the start of the loop. [Perft] counts the
+// positions of such a tree.
+func Successors(b *board.Board) iter.Seq2[board.Move, board.Board] {
+	return func(yield func(board.Move, board.Board) bool) {
+		start := *b
+		for m := range Legal(&start) {
+			next := start
+			next.Play(m)
+			if !yield(m, next) {
+				return
+			}
+		}
+	}
+}
+
 // Count returns the number of legal moves of b.
 func Count(b *board.Board) int {
 	var g Generator

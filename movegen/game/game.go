@@ -11,6 +11,8 @@
 //	}
 //
 // The rules are those of FIDE's Laws of Chess, articles 5 and 9.
+//
+// The directory examples/cookbook shows how to do common tasks.
 package game
 
 import (
