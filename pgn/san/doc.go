@@ -17,4 +17,6 @@
 // accepts [Import] in files.
 //
 // Chess960 needs no option: castling is "O-O" and "O-O-O" wherever king and rook are.
+//
+// The directory examples/cookbook shows how to do common tasks.
 package san

@@ -3,6 +3,7 @@ package san_test
 import (
 	"errors"
 	"fmt"
+	"log"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
@@ -137,6 +138,16 @@ func ExampleFormatLine() {
 	// Output:
 	// 1. e4 e5 2. Nf3
 	// 1... e5 2. Nf3
+}
+
+func ExampleFormatPV() {
+	g := game.New(board.Start())
+	if _, err := san.Play(g, "e4"); err != nil {
+		log.Fatal(err)
+	}
+	pv := []board.Move{board.NewMove(board.C7, board.C5), board.NewMove(board.G1, board.F3)}
+	fmt.Println(san.FormatPV(g, pv))
+	// Output: 1... c5 2. Nf3
 }
 
 func ExamplePlay() {

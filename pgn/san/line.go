@@ -58,6 +58,16 @@ func (l *Letters) FormatLine(b *board.Board, moves []board.Move) string {
 	return string(l.AppendLine(nil, b, moves))
 }
 
+// FormatPV returns moves that continue a game as [FormatLine] does, such as the
+// principal variation that a search of the game has found.
+func FormatPV(g *game.Game, pv []board.Move) string { return (*Letters)(nil).FormatPV(g, pv) }
+
+// FormatPV is the function [FormatPV] with these letters.
+func (l *Letters) FormatPV(g *game.Game, pv []board.Move) string {
+	b := g.Board()
+	return l.FormatLine(&b, pv)
+}
+
 // FormatGame returns the moves of a game as [FormatLine] does: "1. e4 e5 2. Nf3".
 func FormatGame(g *game.Game) string { return (*Letters)(nil).FormatGame(g) }
 

@@ -86,6 +86,18 @@ func TestFormatGame(t *testing.T) {
 	if got := san.FormatLast(g); got != "Qh4#" {
 		t.Error(got)
 	}
+	if _, ok := g.Undo(); !ok {
+		t.Fatal("there is nothing to undo")
+	}
+	if got := san.FormatPV(g, []board.Move{board.NewMove(board.D8, board.H4)}); got != "2... Qh4#" {
+		t.Error(got)
+	}
+	if got := san.FormatPV(g, nil); got != "" {
+		t.Error(got)
+	}
+	if _, ok := g.Redo(); !ok {
+		t.Fatal("there is nothing to redo")
+	}
 	black := san.FigurineLetters(board.Black)
 	if got := black.FormatGame(g); got != "1. f3 e5 2. g4 ♛h4#" {
 		t.Error(got)
