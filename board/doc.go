@@ -16,4 +16,6 @@
 // Every type has a text form that reads back equal, so that all of them can be stored
 // as JSON. All types are plain values, and any number of goroutines may read them at
 // the same time.
+//
+// The directory examples/cookbook shows how to do common tasks.
 package board

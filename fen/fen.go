@@ -29,6 +29,8 @@
 // # EPD
 //
 // See [EPD] for a record, [Reader] for a file of them.
+//
+// The directory examples/cookbook shows how to do common tasks.
 package fen
 
 import (

@@ -25,7 +25,8 @@
 // moves, and numeric annotation glyphs. A [Writer] is a Visitor, so a Reader and a Writer
 // make a filter. Writing a Game and reading it again gives an equal Game.
 //
-// Package pgn/san reads and writes single moves, and package pgn/eco names openings.
+// Package pgn/san reads and writes single moves, and package pgn/eco names openings. The
+// directory examples/cookbook shows how to do common tasks.
 //
 // # Input
 //
