@@ -80,7 +80,7 @@ func (w *Weights) Evaluator() *Evaluator {
 }
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
-func (w *Weights) AppendText(b []byte) ([]byte, error) {
+func (w Weights) AppendText(b []byte) ([]byte, error) {
 	for i := range terms {
 		t := &terms[i]
 		for j := range t.size() {
@@ -96,7 +96,7 @@ func (w *Weights) AppendText(b []byte) ([]byte, error) {
 }
 
 // MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (w *Weights) MarshalText() ([]byte, error) { return w.AppendText(nil) }
+func (w Weights) MarshalText() ([]byte, error) { return w.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. The lines can be in any order, but
 // there must be exactly one for each weight. The error is a *[WeightsError]; in case of an

@@ -200,7 +200,7 @@ func TestEveryTypeReadsBack(t *testing.T) {
 
 func checkStored(t *testing.T, typ reflect.Type, v any) {
 	t.Helper()
-	from := reflect.New(typ) // methods may be the pointer's
+	from := reflect.New(typ)
 	from.Elem().Set(reflect.ValueOf(v))
 	data, err := json.Marshal(from.Interface())
 	if err != nil {
@@ -209,6 +209,10 @@ func checkStored(t *testing.T, typ reflect.Type, v any) {
 	}
 	if string(data) == "{}" {
 		t.Errorf("is written as {}")
+	}
+	// A value that a struct or a map holds cannot use the methods of its pointer.
+	if value, err := json.Marshal(v); err != nil || !bytes.Equal(value, data) {
+		t.Errorf("a value is written as %.80s (%v), its pointer as %.80s", value, err, data)
 	}
 	for _, number := range numbers(t, data) {
 		if f, err := strconv.ParseFloat(number, 64); err != nil || math.Abs(f) > 1<<53 {

@@ -13,8 +13,7 @@ const movesWord = "moves"
 
 // String returns the start as FEN and the moves played, as [Game.AppendText] writes
 // them. It also writes a Game whose start AppendText refuses.
-func (g *Game) String() string {
-	g.notNil()
+func (g Game) String() string {
 	start, _ := g.BoardAt(0)
 	return string(g.appendMoves([]byte(start.FEN())))
 }
@@ -26,8 +25,7 @@ func (g *Game) String() string {
 //
 // It appends nothing for the zero Game. The error is that of [board.Board.AppendText] for
 // the start.
-func (g *Game) AppendText(dst []byte) ([]byte, error) {
-	g.notNil()
+func (g Game) AppendText(dst []byte) ([]byte, error) {
 	start, _ := g.BoardAt(0)
 	dst, err := start.AppendText(dst)
 	if err != nil {
@@ -47,7 +45,7 @@ func (g *Game) appendMoves(dst []byte) []byte {
 }
 
 // MarshalText implements [encoding.TextMarshaler]; see [Game.AppendText].
-func (g *Game) MarshalText() ([]byte, error) { return g.AppendText(nil) }
+func (g Game) MarshalText() ([]byte, error) { return g.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It reads what [Game.AppendText]
 // writes and plays the moves, so that the Game is one that [Game.Play] has made. Castling
