@@ -57,9 +57,9 @@ const (
 	TooMuchMaterial    // more pieces than eight pawns can have been promoted to
 	ImpossibleCheck    // the checks cannot have been given by one move
 	ImpossibleEnPassant
-	InvalidPiece // a value that is no Piece
-	InvalidTurn  // a value that is no Color
-	InvalidClock // a counter below 0 or above 65535
+	InvalidPiece   // a value that is no Piece
+	InvalidTurn    // a value that is no Color
+	InvalidCounter // a counter below 0 or above 65535
 )
 
 var reasonNames = [...]string{
@@ -73,7 +73,7 @@ var reasonNames = [...]string{
 	ImpossibleEnPassant: "en passant square that no double step explains",
 	InvalidPiece:        "value that is no piece",
 	InvalidTurn:         "player to move is neither white nor black",
-	InvalidClock:        "move counter out of range",
+	InvalidCounter:      "move counter out of range",
 }
 
 // Error returns the reason in words.
@@ -256,8 +256,8 @@ func (s *Setup) invalid() (found []Problem) {
 	}
 	add(invalid != 0, InvalidPiece, invalid)
 	add(s.Turn > Black, InvalidTurn, 0)
-	add(s.Halfmove < 0 || s.Halfmove > math.MaxUint16, InvalidClock, 0)
-	add(s.Fullmove < 0 || s.Fullmove > math.MaxUint16, InvalidClock, 0)
+	add(s.Halfmove < 0 || s.Halfmove > math.MaxUint16, InvalidCounter, 0)
+	add(s.Fullmove < 0 || s.Fullmove > math.MaxUint16, InvalidCounter, 0)
 	return found
 }
 

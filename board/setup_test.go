@@ -34,7 +34,7 @@ func set(squares ...board.Square) (b board.Bitboard) {
 var allReasons = []board.Reason{
 	board.NoKing, board.TooManyKings, board.PawnOnLastRank, board.OpponentInCheck,
 	board.ImpossibleCastling, board.TooMuchMaterial, board.ImpossibleCheck,
-	board.ImpossibleEnPassant, board.InvalidPiece, board.InvalidTurn, board.InvalidClock,
+	board.ImpossibleEnPassant, board.InvalidPiece, board.InvalidTurn, board.InvalidCounter,
 }
 
 // setupCase is a Setup that is no position, and all that is wrong with it.
@@ -106,10 +106,10 @@ func setupCases() []setupCase {
 		{"a black nothing", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Pieces[board.C3] = 8 }, one(board.InvalidPiece, board.C3)},
 		{"pieces above sixteen", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Pieces[board.A1], s.Pieces[board.H8] = 17, 255 }, one(board.InvalidPiece, board.A1, board.H8)},
 		{"third colour", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Turn = 2 }, one(board.InvalidTurn)},
-		{"negative halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Halfmove = -1 }, one(board.InvalidClock)},
-		{"huge halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Halfmove = 65536 }, one(board.InvalidClock)},
-		{"negative move number", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Fullmove = -1 }, one(board.InvalidClock)},
-		{"huge move number", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Fullmove = math.MaxInt32 }, one(board.InvalidClock)},
+		{"negative halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Halfmove = -1 }, one(board.InvalidCounter)},
+		{"huge halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Halfmove = 65536 }, one(board.InvalidCounter)},
+		{"negative move number", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Fullmove = -1 }, one(board.InvalidCounter)},
+		{"huge move number", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Fullmove = math.MaxInt32 }, one(board.InvalidCounter)},
 
 		{
 			"several at once", "K3k3/8/8/8/8/3n1n2/PPPPPPPP/P3K3 w KQ -", nil,
@@ -283,7 +283,7 @@ func TestReasonText(t *testing.T) {
 		}
 		seen[text] = true
 	}
-	for _, r := range []board.Reason{0, board.InvalidClock + 1, 255} {
+	for _, r := range []board.Reason{0, board.InvalidCounter + 1, 255} {
 		if got, want := r.Error(), fmt.Sprintf("Reason(%d)", uint8(r)); got != want {
 			t.Errorf("a reason that is none says %q, want %q", got, want)
 		}

@@ -201,7 +201,7 @@ func ExampleParseLenient() {
 func ExampleRepair() {
 	_, repairs, _ := fen.ParseLenient("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1")
 	r := repairs[0]
-	fmt.Println(r.Field, r.Offset, r.Was, r.Now)
+	fmt.Println(r.Field, r.Offset, r.Old, r.New)
 	// Output: castling 22 KQkq -
 }
 

@@ -13,20 +13,20 @@ import (
 type Repair struct {
 	Field  Field  // FieldNone for text that belongs to no field
 	Offset int    // in bytes from the start of the record
-	Was    string // the text there, "" if the field is missing
-	Now    string // what it was read as, "" if it was dropped
-	Why    string // in words
+	Old    string // the text there, "" if the field is missing
+	New    string // what it was read as, "" if it was dropped
+	Why    string // the reason, in words
 }
 
 // String returns the repair in words.
 func (r Repair) String() string {
 	switch {
-	case r.Was == "":
-		return fmt.Sprintf("%v %s: read as %q (offset %d)", r.Field, r.Why, r.Now, r.Offset)
-	case r.Now == "":
-		return fmt.Sprintf("%v: dropped %q, %s (offset %d)", r.Field, r.Was, r.Why, r.Offset)
+	case r.Old == "":
+		return fmt.Sprintf("%v %s: read as %q (offset %d)", r.Field, r.Why, r.New, r.Offset)
+	case r.New == "":
+		return fmt.Sprintf("%v: dropped %q, %s (offset %d)", r.Field, r.Old, r.Why, r.Offset)
 	}
-	return fmt.Sprintf("%v: read %q as %q, %s (offset %d)", r.Field, r.Was, r.Now, r.Why, r.Offset)
+	return fmt.Sprintf("%v: read %q as %q, %s (offset %d)", r.Field, r.Old, r.New, r.Why, r.Offset)
 }
 
 // ParseLenient reads a position from a record that may be damaged, and returns what it

@@ -14,7 +14,7 @@ import (
 func TestParseLenient(t *testing.T) {
 	const placement = "r3k2r/8/8/8/8/8/8/R3K2R"
 	repair := func(f fen.Field, offset int, was, now, why string) fen.Repair {
-		return fen.Repair{Field: f, Offset: offset, Was: was, Now: now, Why: why}
+		return fen.Repair{Field: f, Offset: offset, Old: was, New: now, Why: why}
 	}
 	missing := func(at int, f ...fen.Field) (all []fen.Repair) {
 		now := map[fen.Field]string{fen.FieldTurn: "w", fen.FieldCastling: "-", fen.FieldEnPassant: "-", fen.FieldHalfmove: "0", fen.FieldFullmove: "1"}
@@ -146,7 +146,7 @@ func FuzzParseLenient(f *testing.F) {
 		}
 		checkRoundTrip(t, b)
 		for _, r := range repairs {
-			if r.Offset < 0 || r.Offset > len(in) || !strings.HasPrefix(in[r.Offset:], r.Was) || r.Why == "" || r.String() == "" {
+			if r.Offset < 0 || r.Offset > len(in) || !strings.HasPrefix(in[r.Offset:], r.Old) || r.Why == "" || r.String() == "" {
 				t.Fatalf("%q: repair %+v", in, r)
 			}
 		}

@@ -249,7 +249,7 @@ func TestNodeEval(t *testing.T) {
 					}
 					n.SetEval(pgn.Eval{Score: score, Depth: plies})
 					if e, ok := n.Eval(); e.Score != score || e.Depth != plies || !ok {
-						t.Errorf("%d becomes %d, %q", score, e.Score, n.After())
+						t.Errorf("%d becomes %d, %q", score, e.Score, n.CommentsAfter())
 					}
 				}
 			}
@@ -371,13 +371,11 @@ func TestDrawings(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			marks, ok := test.in.Marks()
-			if diff := cmp.Diff(test.marks, marks); diff != "" || ok != (marks != nil) {
-				t.Errorf("Marks (-want +got), %v:\n%s", ok, diff)
+			if diff := cmp.Diff(test.marks, test.in.Marks()); diff != "" {
+				t.Errorf("Marks (-want +got):\n%s", diff)
 			}
-			arrows, ok := test.in.Arrows()
-			if diff := cmp.Diff(test.arrows, arrows); diff != "" || ok != (arrows != nil) {
-				t.Errorf("Arrows (-want +got), %v:\n%s", ok, diff)
+			if diff := cmp.Diff(test.arrows, test.in.Arrows()); diff != "" {
+				t.Errorf("Arrows (-want +got):\n%s", diff)
 			}
 		})
 	}

@@ -114,13 +114,12 @@ func (a *Arrow) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Marks returns the coloured squares. It reports false if there is no command for
-// them or it is malformed.
-func (c Comment) Marks() (marks []Mark, ok bool) { return list(c, "csl", ParseMark) }
+// Marks returns the coloured squares, nil if there is no command for them or it is
+// malformed.
+func (c Comment) Marks() []Mark { return list(c, "csl", ParseMark) }
 
-// Arrows returns the arrows. It reports false if there is no command for them or it
-// is malformed.
-func (c Comment) Arrows() (arrows []Arrow, ok bool) { return list(c, "cal", ParseArrow) }
+// Arrows returns the arrows, nil if there is no command for them or it is malformed.
+func (c Comment) Arrows() []Arrow { return list(c, "cal", ParseArrow) }
 
 func squareOf(s string) (board.Square, bool) {
 	sq, err := board.ParseSquare(s)
@@ -130,19 +129,19 @@ func squareOf(s string) (board.Square, bool) {
 func isColor(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 // list reads the value of a command that is a list.
-func list[T any](c Comment, name string, parse func(string) (T, error)) (all []T, ok bool) {
+func list[T any](c Comment, name string, parse func(string) (T, error)) (all []T) {
 	value, ok := c.Command(name)
 	if !ok {
-		return nil, false
+		return nil
 	}
 	for item := range strings.SplitSeq(value, ",") {
 		v, err := parse(strings.Trim(item, spaces))
 		if err != nil {
-			return nil, false
+			return nil
 		}
 		all = append(all, v)
 	}
-	return all, true
+	return all
 }
 
 // WithMarks returns the comment with the coloured squares set; without arguments, they

@@ -385,11 +385,11 @@ func TestNodesStayWhenTheGameGrows(t *testing.T) {
 		nodes = append(nodes, c.Node())
 	}
 	for _, n := range nodes {
-		n.SetAfter("seen")
+		n.SetCommentsAfter("seen")
 	}
 	for _, n := range c.Tree().Main().Nodes() {
-		if !slices.Equal(n.After(), []pgn.Comment{"seen"}) {
-			t.Fatalf("the comment on ply %d is lost: %q", n.Ply(), n.After())
+		if !slices.Equal(n.CommentsAfter(), []pgn.Comment{"seen"}) {
+			t.Fatalf("the comment on ply %d is lost: %q", n.Ply(), n.CommentsAfter())
 		}
 	}
 }
@@ -397,9 +397,9 @@ func TestNodesStayWhenTheGameGrows(t *testing.T) {
 // Comments that have no place of their own go where PGN has one for them.
 func TestCommentsWithoutAPlace(t *testing.T) {
 	g := parse(t, "1. e4 {a} e5 (1... c5) *")
-	g.Main().Last().SetBefore("b")
-	g.Main().SetEnd("c")
-	g.Main().Last().Variations()[0].SetEnd("d")
+	g.Main().Last().SetCommentsBefore("b")
+	g.Main().SetEndComments("c")
+	g.Main().Last().Variations()[0].SetEndComments("d")
 	if got, want := moves(t, g), "1. e4 {a} {b} 1... e5 (1... c5 {d}) {c} *"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -410,7 +410,7 @@ func TestCommentsWithoutAPlace(t *testing.T) {
 func TestZeroNode(t *testing.T) {
 	var n pgn.Node
 	n.SetNAGs(1)
-	n.SetBefore("x")
+	n.SetCommentsBefore("x")
 	n.Remove()
 	n.Truncate()
 	if n.Promote() || n.Demote() || n.PromoteToMain() || n.Tree() != nil || n.Line() != nil || n.Next() != nil || n.Parent() != nil ||

@@ -28,7 +28,7 @@ type Error struct {
 	Column int    // in bytes, counted from 1
 	Offset int64  // in bytes from the start of the input
 	Ply    int    // of the move in question, or of the last move before the place, counted from 1 along its line; 0 if there is none
-	Token  string // the text at the place, at most 40 bytes
+	Near   string // the text at the place, at most 40 bytes
 	Err    error  // the cause
 }
 
@@ -39,13 +39,13 @@ func (e *Error) Error() string {
 		s += fmt.Sprintf(", ply %d", e.Ply)
 	}
 	if m := (*san.Error)(nil); errors.As(e.Err, &m) && m.Err != nil {
-		return s + fmt.Sprintf(": %q: %v", e.Token, m.Err) // the rest has been said
+		return s + fmt.Sprintf(": %q: %v", e.Near, m.Err) // the rest has been said
 	}
 	if e.Err != nil {
 		s += ": " + e.Err.Error()
 	}
-	if e.Token != "" {
-		s += fmt.Sprintf(" (%q)", e.Token)
+	if e.Near != "" {
+		s += fmt.Sprintf(" (%q)", e.Near)
 	}
 	return s
 }
@@ -53,8 +53,8 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// maxErrorToken is the maximum length of Error.Token.
-const maxErrorToken = 40
+// maxNear is the maximum length of Error.Near.
+const maxNear = 40
 
 // errMalformed is how the parts of a Reader tell each other that r.bad says what
 // is wrong with the game, errInput that the input has ended with an error.
@@ -80,14 +80,14 @@ func (r *Reader) fail(err error, n, ply int) error {
 	if r.bad != nil {
 		return errMalformed
 	}
-	n = max(0, min(n, maxErrorToken, r.end-r.pos))
+	n = max(0, min(n, maxNear, r.end-r.pos))
 	line, column := r.place(r.pos)
 	return r.failAt(Error{
 		Line:   line,
 		Column: column,
 		Offset: r.source(r.pos),
 		Ply:    ply,
-		Token:  string(r.buf[r.pos : r.pos+n]),
+		Near:   string(r.buf[r.pos : r.pos+n]),
 	}, err)
 }
 

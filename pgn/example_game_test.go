@@ -38,7 +38,7 @@ func ExampleParseAll() {
 		fmt.Println(g.Main().Len())
 	}
 	if bad, ok := errors.AsType[*pgn.Error](err); ok {
-		fmt.Printf("game %d, line %d, ply %d: %s\n", bad.Game, bad.Line, bad.Ply, bad.Token)
+		fmt.Printf("game %d, line %d, ply %d: %s\n", bad.Game, bad.Line, bad.Ply, bad.Near)
 	}
 	// Output:
 	// 2
@@ -178,7 +178,7 @@ func ExampleNode() {
 		return
 	}
 	n := g.Main().Nodes()[5]
-	fmt.Println(n.SAN(), n.NAGs(), n.After(), len(n.Variations()))
+	fmt.Println(n.SAN(), n.NAGs(), n.CommentsAfter(), len(n.Variations()))
 	fmt.Println(n.Parent().SAN(), n.Ply(), n.Moves())
 
 	if _, err := n.Add(board.NewMove(board.D4, board.E5), board.NewMove(board.G4, board.F3)); err != nil {
@@ -361,19 +361,18 @@ func ExampleEval() {
 }
 
 func ExampleMark() {
-	marks, ok := pgn.Comment("[%csl Ga4,Rb5]").Marks()
-	fmt.Println(marks, ok)
+	fmt.Println(pgn.Comment("[%csl Ga4,Rb5]").Marks())
 	fmt.Println(pgn.Comment("").WithMarks(pgn.Mark{Color: 'Y', Square: board.E4}))
 	// Output:
-	// [Ga4 Rb5] true
+	// [Ga4 Rb5]
 	// [%csl Ye4] <nil>
 }
 
 func ExampleArrow() {
-	arrows, ok := pgn.Comment("[%cal Gc2c3]").Arrows()
-	fmt.Println(arrows, ok)
+	arrows := pgn.Comment("[%cal Gc2c3]").Arrows()
+	fmt.Println(arrows)
 	fmt.Println(pgn.Comment("so").WithArrows(append(arrows, pgn.Arrow{Color: 'R', From: board.C3, To: board.D4})...))
 	// Output:
-	// [Gc2c3] true
+	// [Gc2c3]
 	// [%cal Gc2c3,Rc3d4] so <nil>
 }

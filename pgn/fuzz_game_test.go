@@ -110,16 +110,16 @@ func FuzzComment(f *testing.F) {
 				t.Errorf("%q: evaluation %v becomes %v", c, e, again)
 			}
 		}
-		if arrows, ok := c.Arrows(); ok {
+		if arrows := c.Arrows(); arrows != nil {
 			with, err := c.WithArrows(arrows...)
-			if again, _ := with.Arrows(); err != nil || len(again) != len(arrows) {
+			if again := with.Arrows(); err != nil || len(again) != len(arrows) {
 				t.Errorf("%q: arrows %v become %v, %v", c, arrows, again, err)
 			}
 			checkSame(t, c, with, "cal")
 		}
-		if marks, ok := c.Marks(); ok {
+		if marks := c.Marks(); marks != nil {
 			with, err := c.WithMarks(marks...)
-			if again, _ := with.Marks(); err != nil || len(again) != len(marks) {
+			if again := with.Marks(); err != nil || len(again) != len(marks) {
 				t.Errorf("%q: marks %v become %v, %v", c, marks, again, err)
 			}
 			checkSame(t, c, with, "csl")

@@ -251,7 +251,7 @@ func (w *walker) game(g *Game) error {
 func (w *walker) line(l *Line, b board.Board, ply int) error {
 	for i, n := range l.nodes {
 		before := b
-		if err := w.comments(n.Before()); err != nil {
+		if err := w.comments(n.CommentsBefore()); err != nil {
 			return err
 		}
 		var ok bool

@@ -211,27 +211,27 @@ func TestEqualAndClone(t *testing.T) {
 		{"another move", func(g *pgn.Game) {
 			first := g.Main().First()
 			first.Truncate()
-			first.SetAfter("b")
+			first.SetCommentsAfter("b")
 			first.Insert(0, move(t, "d2d4"))
-			first.Variations()[0].First().SetAfter("c")
+			first.Variations()[0].First().SetCommentsAfter("c")
 			first.Add(move(t, "c7c5"))
-			first.Next().SetBefore("d")
+			first.Next().SetCommentsBefore("d")
 		}},
 		{"fewer moves", func(g *pgn.Game) { g.Main().Last().Remove() }},
 		{"annotation", func(g *pgn.Game) { g.Main().First().SetNAGs(2) }},
-		{"comment before", func(g *pgn.Game) { g.Main().First().SetBefore("x") }},
-		{"comment after", func(g *pgn.Game) { g.Main().First().SetAfter("x") }},
-		{"comment between two moves", func(g *pgn.Game) { g.Main().Last().SetBefore("x") }},
-		{"comment at the end", func(g *pgn.Game) { g.Main().SetEnd("x") }},
+		{"comment before", func(g *pgn.Game) { g.Main().First().SetCommentsBefore("x") }},
+		{"comment after", func(g *pgn.Game) { g.Main().First().SetCommentsAfter("x") }},
+		{"comment between two moves", func(g *pgn.Game) { g.Main().Last().SetCommentsBefore("x") }},
+		{"comment at the end", func(g *pgn.Game) { g.Main().SetEndComments("x") }},
 		{"move of a variation", func(g *pgn.Game) {
 			n := g.Main().First()
 			n.Variations()[0].Remove()
 			n.Insert(0, move(t, "c2c4"))
-			n.Variations()[0].First().SetAfter("c")
-			n.SetAfter("b")
-			n.Next().SetBefore("d")
+			n.Variations()[0].First().SetCommentsAfter("c")
+			n.SetCommentsAfter("b")
+			n.Next().SetCommentsBefore("d")
 		}},
-		{"comment of a variation", func(g *pgn.Game) { g.Main().First().Variations()[0].First().SetAfter("x") }},
+		{"comment of a variation", func(g *pgn.Game) { g.Main().First().Variations()[0].First().SetCommentsAfter("x") }},
 		{"no variation", func(g *pgn.Game) { g.Main().First().Variations()[0].Remove() }},
 		{"a variation without moves", func(g *pgn.Game) { g.Main().First().Insert(1) }},
 	}

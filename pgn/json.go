@@ -113,7 +113,7 @@ func (s *jsonText) UnmarshalJSON(data []byte) error {
 //	"tags"    the tags in order, each an object with "name" and "value"
 //	"start"   the start position as FEN, missing for the ordinary one
 //	"moves"   the moves of the main line
-//	"end"     comments at its end, see [Line.End]; missing if there are none
+//	"end"     comments at its end, see [Line.EndComments]; missing if there are none
 //	"result"  "1-0", "0-1", "1/2-1/2" or "*"
 //
 // and a move is an object with
@@ -154,7 +154,7 @@ func jsonMoves(l *Line, b board.Board, ply int) ([]jsonMove, error) {
 		}
 		m := jsonMove{
 			Move: n.move.String(), SAN: san.Format(&b, n.move),
-			Before: jsonTexts(n.Before()), After: jsonTexts(n.After()),
+			Before: jsonTexts(n.CommentsBefore()), After: jsonTexts(n.CommentsAfter()),
 		}
 		for _, nag := range n.NAGs() {
 			m.NAGs = append(m.NAGs, nag.String())

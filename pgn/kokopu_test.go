@@ -137,9 +137,9 @@ func dumpLines(g *pgn.Game) (lines []string) {
 }
 
 func dumpLine(l *pgn.Line, b board.Board, prefix string) (lines []string) {
-	start := l.End()
+	start := l.EndComments()
 	if first := l.First(); first != nil {
-		start = first.Before()
+		start = first.CommentsBefore()
 	}
 	lines = append(lines, collapse(prefix+"start "+dumpNotes(nil, start)))
 	for _, n := range l.Nodes() {
@@ -147,11 +147,11 @@ func dumpLine(l *pgn.Line, b board.Board, prefix string) (lines []string) {
 		place := fmt.Sprintf("%s%d%c", prefix, b.Fullmove(), "wb"[b.Turn()])
 		text := san.Format(&b, n.Move())
 		b.Play(n.Move())
-		comments := slices.Clone(n.After())
+		comments := slices.Clone(n.CommentsAfter())
 		if next := n.Next(); next != nil { // kokopu has one comment a move, before its variations
-			comments = append(comments, next.Before()...)
+			comments = append(comments, next.CommentsBefore()...)
 		} else {
-			comments = append(comments, l.End()...)
+			comments = append(comments, l.EndComments()...)
 		}
 		lines = append(lines, collapse(fmt.Sprintf("%s %s (#hm=%d) %s", place, text, b.Halfmove(), dumpNotes(n.NAGs(), comments))))
 		for k, v := range n.Variations() {

@@ -62,14 +62,14 @@ func (l *Line) Depth() int {
 	return depth
 }
 
-// End returns the comments at the end of the line, if it has no moves or its last
+// EndComments returns the comments at the end of the line, if it has no moves or its last
 // move has variations, which they follow. In other lines they are comments after
 // the last move. The slice must not be changed.
-func (l *Line) End() []Comment { return l.end }
+func (l *Line) EndComments() []Comment { return l.end }
 
-// SetEnd replaces the comments at the end of the line. If the last move has no
+// SetEndComments replaces the comments at the end of the line. If the last move has no
 // variations, they are added to the comments after it.
-func (l *Line) SetEnd(comments ...Comment) {
+func (l *Line) SetEndComments(comments ...Comment) {
 	l.end = slices.Clone(comments)
 	l.settle(len(l.nodes) - 1)
 }
@@ -200,12 +200,12 @@ func (l *Line) Equal(m *Line) bool {
 	if len(l.nodes) == 0 {
 		return slices.Equal(l.end, m.end)
 	}
-	if !slices.Equal(l.nodes[0].Before(), m.nodes[0].Before()) {
+	if !slices.Equal(l.nodes[0].CommentsBefore(), m.nodes[0].CommentsBefore()) {
 		return false
 	}
 	for i, a := range l.nodes {
 		b := m.nodes[i]
-		if a.move != b.move || !slices.Equal(a.NAGs(), b.NAGs()) || !slices.Equal(a.After(), b.After()) ||
+		if a.move != b.move || !slices.Equal(a.NAGs(), b.NAGs()) || !slices.Equal(a.CommentsAfter(), b.CommentsAfter()) ||
 			!slices.EqualFunc(a.Variations(), b.Variations(), (*Line).Equal) || !slices.Equal(l.following(i), m.following(i)) {
 			return false
 		}
@@ -216,7 +216,7 @@ func (l *Line) Equal(m *Line) bool {
 // following returns the comments that follow the variations of the i-th move.
 func (l *Line) following(i int) []Comment {
 	if next := l.node(i + 1); next != nil {
-		return next.Before()
+		return next.CommentsBefore()
 	}
 	return l.end
 }

@@ -235,7 +235,7 @@ func (r *Reader) beginVariation(v Visitor) error {
 	}
 	line, column := r.place(r.pos)
 	r.opened = append(r.opened[:r.depth], Error{
-		Line: line, Column: column, Offset: r.source(r.pos), Ply: r.ply, Token: "(",
+		Line: line, Column: column, Offset: r.source(r.pos), Ply: r.ply, Near: "(",
 	})
 	r.pos++
 	r.stack = append(r.stack, r.boards)

@@ -40,16 +40,16 @@ func (n *Node) SetNAGs(nags ...NAG) {
 	}
 }
 
-// Before returns the comments before the move. Between two moves of a line, a
+// CommentsBefore returns the comments before the move. Between two moves of a line, a
 // comment is before the second only if the first has variations, which come between
 // them; otherwise it is a comment after the first. The slice must not be
 // changed.
-func (n *Node) Before() []Comment { return n.read().before }
+func (n *Node) CommentsBefore() []Comment { return n.read().before }
 
-// SetBefore replaces the comments before the move. If the move follows another
+// SetCommentsBefore replaces the comments before the move. If the move follows another
 // one that has no variations, the comments are added to those after that move,
 // where PGN has no other place for them.
-func (n *Node) SetBefore(comments ...Comment) {
+func (n *Node) SetCommentsBefore(comments ...Comment) {
 	if n.notes == nil && len(comments) == 0 {
 		return
 	}
@@ -59,12 +59,12 @@ func (n *Node) SetBefore(comments ...Comment) {
 	}
 }
 
-// After returns the comments after the move and before its variations. The slice
+// CommentsAfter returns the comments after the move and before its variations. The slice
 // must not be changed.
-func (n *Node) After() []Comment { return n.read().after }
+func (n *Node) CommentsAfter() []Comment { return n.read().after }
 
-// SetAfter replaces the comments after the move.
-func (n *Node) SetAfter(comments ...Comment) {
+// SetCommentsAfter replaces the comments after the move.
+func (n *Node) SetCommentsAfter(comments ...Comment) {
 	if n.notes != nil || len(comments) > 0 {
 		n.write().after = slices.Clone(comments)
 	}

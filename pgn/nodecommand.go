@@ -9,7 +9,7 @@ import (
 // comment returns the first comment after the move that has a command of that name,
 // or else the first comment.
 func (n *Node) comment(name string) Comment {
-	after := n.After()
+	after := n.CommentsAfter()
 	if i := withCommand(after, name); i >= 0 {
 		return after[i]
 	}
@@ -62,7 +62,7 @@ func (n *Node) SetCommand(name, value string) error {
 // RemoveCommand removes the commands of that name from the comments after the move,
 // and comments of which nothing is left.
 func (n *Node) RemoveCommand(name string) {
-	for i := withCommand(n.After(), name); i >= 0; i = withCommand(n.After(), name) {
+	for i := withCommand(n.CommentsAfter(), name); i >= 0; i = withCommand(n.CommentsAfter(), name) {
 		n.change(name, func(c Comment) Comment { return c.WithoutCommand(name) })
 	}
 }
@@ -85,14 +85,11 @@ func (n *Node) SetElapsed(taken time.Duration) {
 	n.change("emt", func(c Comment) Comment { return c.WithElapsed(taken) })
 }
 
-// Marks returns the coloured squares of the position after the move, none if there
+// Marks returns the coloured squares of the position after the move, nil if there
 // is no command for them or it is malformed. Package board/svg draws them:
 //
 //	options := svg.Options{Marks: svg.Marks(n.Marks()), Arrows: svg.Arrows(n.Arrows())}
-func (n *Node) Marks() []Mark {
-	marks, _ := n.comment("csl").Marks()
-	return marks
-}
+func (n *Node) Marks() []Mark { return n.comment("csl").Marks() }
 
 // SetMarks sets the coloured squares of the position after the move; see
 // [Comment.WithMarks], whose error it returns.
@@ -104,12 +101,9 @@ func (n *Node) SetMarks(marks ...Mark) error {
 	return err
 }
 
-// Arrows returns the arrows of the position after the move, none if there is no
+// Arrows returns the arrows of the position after the move, nil if there is no
 // command for them or it is malformed.
-func (n *Node) Arrows() []Arrow {
-	arrows, _ := n.comment("cal").Arrows()
-	return arrows
-}
+func (n *Node) Arrows() []Arrow { return n.comment("cal").Arrows() }
 
 // SetArrows sets the arrows of the position after the move; see
 // [Comment.WithArrows], whose error it returns.
@@ -125,7 +119,7 @@ func (n *Node) SetArrows(arrows ...Arrow) error {
 // between two of them.
 func (n *Node) Text() string {
 	var texts []string
-	for _, c := range n.After() {
+	for _, c := range n.CommentsAfter() {
 		if text := c.Text(); text != "" {
 			texts = append(texts, text)
 		}
@@ -137,7 +131,7 @@ func (n *Node) Text() string {
 // commands that they have.
 func (n *Node) SetText(text string) {
 	var parts []string
-	for _, c := range n.After() {
+	for _, c := range n.CommentsAfter() {
 		for cmd, ok := c.next(0); ok; cmd, ok = c.next(cmd.end) {
 			parts = append(parts, string(c[cmd.start:cmd.end]))
 		}
@@ -146,8 +140,8 @@ func (n *Node) SetText(text string) {
 		parts = append(parts, text)
 	}
 	if len(parts) == 0 {
-		n.SetAfter()
+		n.SetCommentsAfter()
 		return
 	}
-	n.SetAfter(Comment(strings.Join(parts, " ")))
+	n.SetCommentsAfter(Comment(strings.Join(parts, " ")))
 }

@@ -201,7 +201,7 @@ func ExampleError() {
 	err := r.Next(pgn.Nop{})
 	fmt.Println(err)
 	if e := (*pgn.Error)(nil); errors.As(err, &e) {
-		fmt.Println(e.Line, e.Column, e.Ply, e.Token)
+		fmt.Println(e.Line, e.Column, e.Ply, e.Near)
 	}
 	// Output:
 	// pgn: line 3, column 13: game 1, ply 3: "Nc4": no such legal move

@@ -265,7 +265,7 @@ func TestErrors(t *testing.T) {
 			}
 			want := Error{
 				Game: 1, Line: strings.Count(before, "\n") + 1, Column: len(before) - strings.LastIndex(before, "\n"),
-				Offset: int64(len(before)), Ply: test.ply, Token: test.token, Err: test.kind,
+				Offset: int64(len(before)), Ply: test.ply, Near: test.token, Err: test.kind,
 			}
 			got := *e
 			got.Err = errorKind(err)

@@ -57,11 +57,11 @@ func (r *Reader) tag(v Visitor) error {
 	return v.Tag(name, value)
 }
 
-// lineLen returns how many bytes the line has after pos, or maxErrorToken if it
+// lineLen returns how many bytes the line has after pos, or maxNear if it
 // has more.
 func (r *Reader) lineLen() int {
 	n := 0
-	for c := r.at(0); n < maxErrorToken && c != '\n' && c != '\r' && r.pos+n < r.end; c = r.at(n) {
+	for c := r.at(0); n < maxNear && c != '\n' && c != '\r' && r.pos+n < r.end; c = r.at(n) {
 		n++
 	}
 	return n

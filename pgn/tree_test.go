@@ -25,11 +25,11 @@ type notes struct {
 
 // treeOf returns what a line holds.
 func treeOf(l *pgn.Line) *tree {
-	t := &tree{End: l.End()}
+	t := &tree{End: l.EndComments()}
 	for _, n := range l.Nodes() {
 		var all *notes
-		if len(n.NAGs())+len(n.Before())+len(n.After())+len(n.Variations()) > 0 {
-			all = &notes{NAGs: n.NAGs(), Before: n.Before(), After: n.After()}
+		if len(n.NAGs())+len(n.CommentsBefore())+len(n.CommentsAfter())+len(n.Variations()) > 0 {
+			all = &notes{NAGs: n.NAGs(), Before: n.CommentsBefore(), After: n.CommentsAfter()}
 			for _, v := range n.Variations() {
 				all.Variations = append(all.Variations, treeOf(v))
 			}

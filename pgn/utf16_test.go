@@ -120,7 +120,7 @@ func TestUTF16Places(t *testing.T) {
 				t.Fatal(err)
 			}
 			bad++
-			if raw := in[e.Offset:]; !strings.HasPrefix(decodeSlowly(in[:2]+raw[:40]), e.Token) {
+			if raw := in[e.Offset:]; !strings.HasPrefix(decodeSlowly(in[:2]+raw[:40]), e.Near) {
 				t.Fatalf("%s: %v at offset %d, where there is %q", name, err, e.Offset, raw[:8])
 			}
 		}

@@ -108,8 +108,8 @@ type WriteError struct {
 // Error returns the game, the part and its text, shortened if it is long.
 func (e *WriteError) Error() string {
 	shown := e.Text
-	if len(shown) > maxErrorToken {
-		shown = shown[:maxErrorToken] + "…"
+	if len(shown) > maxNear {
+		shown = shown[:maxNear] + "…"
 	}
 	return fmt.Sprintf("pgn: game %d cannot be written: %s %q", e.Game, e.What, shown)
 }

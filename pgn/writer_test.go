@@ -104,7 +104,7 @@ func TestWriterRefuses(t *testing.T) {
 	kings := parseFEN(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 	withComment := func(comment pgn.Comment) *pgn.Game {
 		g := parse(t, "1. e4")
-		g.Main().Last().SetAfter(comment)
+		g.Main().Last().SetCommentsAfter(comment)
 		return g
 	}
 	tests := []struct {

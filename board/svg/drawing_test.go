@@ -80,8 +80,8 @@ func TestArrowWithoutSquare(t *testing.T) {
 func TestFromPGN(t *testing.T) {
 	const text = "[%csl Ga4,Re5,Yh8] [%cal Gc2c3,Be5e5,Xa1a2]"
 	c := pgn.Comment(text)
-	marks, _ := c.Marks()
-	arrows, _ := c.Arrows()
+	marks := c.Marks()
+	arrows := c.Arrows()
 	gotMarks, gotArrows := svg.Marks(marks), svg.Arrows(arrows)
 	wantMarks := []svg.Mark{
 		{Squares: board.A4.Bitboard(), Color: svg.Green},

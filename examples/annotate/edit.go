@@ -54,17 +54,17 @@ func addEval(n *pgn.Node, v *view, turn board.Color) {
 	if !ok {
 		return
 	}
-	for _, c := range n.After() {
+	for _, c := range n.CommentsAfter() {
 		if _, found := c.Command(evalCommand); found {
 			return
 		}
 	}
-	comments := slices.Clone(n.After())
+	comments := slices.Clone(n.CommentsAfter())
 	if len(comments) == 0 {
 		comments = []pgn.Comment{""}
 	}
 	comments[0] = comments[0].WithEval(value)
-	n.SetAfter(comments...)
+	n.SetCommentsAfter(comments...)
 }
 
 // addLine makes the engine's line, which begins where v is, a variation of the
@@ -100,15 +100,15 @@ func (p *parts) remove(l *pgn.Line) {
 			}
 		}
 		if p.comments {
-			n.SetBefore()
-			n.SetAfter()
+			n.SetCommentsBefore()
+			n.SetCommentsAfter()
 		}
 		if p.evals {
-			n.SetAfter(withoutEvals(n.After())...)
+			n.SetCommentsAfter(withoutEvals(n.CommentsAfter())...)
 		}
 	}
 	if p.comments {
-		l.SetEnd()
+		l.SetEndComments()
 	}
 }
 

@@ -57,7 +57,7 @@ func TestAnnotate(t *testing.T) {
 	evals := 0
 	for _, g := range games {
 		for _, n := range g.Main().Nodes() {
-			for _, c := range n.After() {
+			for _, c := range n.CommentsAfter() {
 				if _, ok := c.Eval(); ok {
 					evals++
 				}
@@ -115,7 +115,7 @@ func contains(t *testing.T, l, other *pgn.Line) {
 	}
 	for i, o := range other.Nodes() {
 		n := l.Nodes()[i]
-		if a, b := text(n.After())+text(n.Before()), text(o.After())+text(o.Before()); a != b {
+		if a, b := text(n.CommentsAfter())+text(n.CommentsBefore()), text(o.CommentsAfter())+text(o.CommentsBefore()); a != b {
 			t.Errorf("move %d: comment %q, want %q", i+1, a, b)
 		}
 		for _, nag := range o.NAGs() {

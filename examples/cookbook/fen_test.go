@@ -39,7 +39,7 @@ func Example_fenLenient() {
 	b, repairs, err := fen.ParseLenient("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBN1 b KQkq e4 -1")
 	fmt.Println(b.FEN(), err)
 	for _, r := range repairs {
-		fmt.Printf("%v at %d: %q read as %q\n", r.Field, r.Offset, r.Was, r.Now)
+		fmt.Printf("%v at %d: %q read as %q\n", r.Field, r.Offset, r.Old, r.New)
 	}
 	// Output:
 	// rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBN1 b Qkq - 0 1 <nil>

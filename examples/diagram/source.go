@@ -130,9 +130,9 @@ func (s *source) inGame(r io.Reader) (p position, err error) {
 	p.board = cursor.Board()
 	if last := cursor.Node(); last != nil {
 		p.lastMove = last.Move()
-		p.annotate(last.After())
+		p.annotate(last.CommentsAfter())
 	} else if next := cursor.Peek(); next != nil {
-		p.annotate(next.Before())
+		p.annotate(next.CommentsBefore())
 	}
 	return p, nil
 }
@@ -140,10 +140,8 @@ func (s *source) inGame(r io.Reader) (p position, err error) {
 // annotate reads what comments say in commands.
 func (p *position) annotate(comments []pgn.Comment) {
 	for _, c := range comments {
-		marks, _ := c.Marks()
-		p.marks = append(p.marks, svg.Marks(marks)...)
-		arrows, _ := c.Arrows()
-		p.arrows = append(p.arrows, svg.Arrows(arrows)...)
+		p.marks = append(p.marks, svg.Marks(c.Marks())...)
+		p.arrows = append(p.arrows, svg.Arrows(c.Arrows())...)
 		if e, ok := c.Eval(); ok {
 			p.eval = &e.Score
 		}

@@ -270,8 +270,8 @@ func place(name string, e *pgn.Error) string {
 		return text + fmt.Sprintf(": %q: %v", move.Text, move.Err)
 	}
 	text += ": " + e.Err.Error()
-	if _, ok := errors.AsType[*fen.Error](e.Err); !ok && e.Token != "" { // which has said where
-		text += fmt.Sprintf(" (%q)", e.Token)
+	if _, ok := errors.AsType[*fen.Error](e.Err); !ok && e.Near != "" { // which has said where
+		text += fmt.Sprintf(" (%q)", e.Near)
 	}
 	return strings.ReplaceAll(text, "\n", " ")
 }

@@ -117,7 +117,7 @@ func play(random *rand.Rand, comments bool) (*pgn.Game, error) {
 				n.SetNAGs(pgn.NAG(1 + random.IntN(6)))
 				text += " There was another move, and maybe a better one."
 			}
-			n.SetAfter(text)
+			n.SetCommentsAfter(text)
 		}
 	}
 	g.Result = game.Draw

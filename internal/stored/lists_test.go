@@ -70,7 +70,7 @@ var keeps = []kept{
 	keep[board.Piece](board.BlackKing),
 	keep[board.Problem](board.Problem{Reason: board.NoKing, Color: board.Black, Squares: 5}),
 	keep[board.Rank](board.Rank8),
-	keep[board.Reason](board.NoKing, board.InvalidClock),
+	keep[board.Reason](board.NoKing, board.InvalidCounter),
 	keep[board.Setup](startSetup),
 	keep[board.SetupError](board.SetupError{Problems: []board.Problem{{Reason: board.TooManyKings, Squares: 3}}}),
 	keep[board.Square](board.H8, board.NoSquare),

@@ -103,16 +103,16 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 		if c.Play(p.Move) != nil {
 			return g
 		}
-		c.Node().SetAfter(p.comment(before.Turn()))
+		c.Node().SetCommentsAfter(p.comment(before.Turn()))
 	}
 	last := pgn.Comment(r.Termination.String())
 	if f := r.Failure; f != nil {
 		last += pgn.Comment(" of " + f.Color.String())
 	}
 	if n := c.Node(); n != nil && len(r.Moves) > 0 {
-		n.SetAfter(append(n.After(), last)...)
+		n.SetCommentsAfter(append(n.CommentsAfter(), last)...)
 	} else {
-		g.Main().SetEnd(last)
+		g.Main().SetEndComments(last)
 	}
 	return g
 }

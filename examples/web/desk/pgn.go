@@ -131,12 +131,12 @@ func startOf(g *pgn.Game) string {
 
 // sequence returns a line that begins from b.
 func sequence(b board.Board, l *pgn.Line) Sequence {
-	s := Sequence{Nodes: make([]Node, 0, l.Len()), End: texts(l.End())}
+	s := Sequence{Nodes: make([]Node, 0, l.Len()), End: texts(l.EndComments())}
 	for _, node := range l.Nodes() {
 		m := node.Move()
 		told := Node{
 			Move: m.String(), SAN: san.Format(&b, m),
-			Before: texts(node.Before()), After: texts(node.After()),
+			Before: texts(node.CommentsBefore()), After: texts(node.CommentsAfter()),
 		}
 		if m == board.NoMove {
 			told.Move = told.SAN
