@@ -50,6 +50,7 @@ var mayImport = map[string][]string{
 	"internal/cpu":       {},
 	"internal/fentext":   {},
 	"internal/layering":  {},
+	"internal/measure":   {"board", "movegen/game", "eval", "eval/classical", "fen", "search", "search/alphabeta"},
 	"internal/oracle":    {"board"},
 	"internal/positions": {"board", "fen"},
 	"internal/ray":       {},

@@ -12,35 +12,114 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// Each technique makes a difference, and none is needed to find a mate.
-func TestTechniques(t *testing.T) {
-	nodes := func(t *testing.T, o Options) uint64 {
-		depth := 10
-		tuning := o.tuning()
-		if tuning.NoQuiescence || tuning.NoLateMoveReductions {
-			depth = 7
-		}
-		if tuning.NoPVS {
-			depth = min(depth, 9)
-		}
-		middlegame := find(t, New(o), play(t, kiwipete, ""), search.Limits{Depth: depth})
-		if middlegame.Depth != depth || middlegame.Score.IsMate() {
-			t.Errorf("depth %d, %v", middlegame.Depth, middlegame.Score)
-		}
-		mate := find(t, New(o), play(t, "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - - 0 1", ""), search.Limits{Depth: 9})
-		if mate.Score != eval.MateIn(3) {
-			t.Errorf("a mate in two is %v with %v", mate.Score, mate.PV)
-		}
-		return middlegame.Nodes + mate.Nodes
+// bare switches everything off but the table, the quiescence search without losing
+// captures and zero windows, so that a technique that is switched on shows by itself.
+func bare(t *Tuning) {
+	for _, tech := range techniques {
+		tech.off(t)
 	}
-	with := nodes(t, Options{Hash: 1})
+	t.NoTranspositionTable, t.NoQuiescence, t.NoQuiescenceSEE, t.NoPVS = false, false, false, false
+}
+
+// total searches some positions and returns the nodes, and how often the first move
+// caused the cut-off.
+func total(t *testing.T, o Options, depth int) (nodes uint64, firstRate float64) {
+	t.Helper()
+	var sum Stats
+	for _, c := range corpus[:6] {
+		engine := New(o)
+		r := find(t, engine, play(t, c.fen, ""), search.Limits{Depth: depth})
+		if r.Depth != depth {
+			t.Errorf("%s: depth %d", c.name, r.Depth)
+		}
+		stats := engine.Stats()
+		nodes, sum.First, sum.Cutoffs = nodes+r.Nodes, sum.First+stats.First, sum.Cutoffs+stats.Cutoffs
+	}
+	return nodes, sum.FirstRate()
+}
+
+// Techniques that prune or reduce search fewer nodes to the same depth, and those that
+// extend search more.
+func TestTechniques(t *testing.T) {
+	const depth = 5
+	base, _ := total(t, tuned(bare), depth)
+	for _, test := range []struct {
+		name string
+		set  func(*Tuning)
+		more bool // nodes
+	}{
+		{"no transposition table", func(t *Tuning) { t.NoTranspositionTable = true }, true},
+		{"no PVS", func(t *Tuning) { t.NoPVS = true }, true},
+		{"losing captures in quiescence", func(t *Tuning) { t.NoQuiescenceSEE = true }, true},
+		{"check extension", func(t *Tuning) { t.NoCheckExtension = false }, true},
+		{"delta pruning", func(t *Tuning) { t.NoDeltaPruning = false }, false},
+		{"null move pruning", func(t *Tuning) { t.NoNullMovePruning = false }, false},
+		{"reverse futility pruning", func(t *Tuning) { t.NoReverseFutilityPruning = false }, false},
+		{"razoring", func(t *Tuning) { t.NoRazoring = false }, false},
+		{"futility pruning", func(t *Tuning) { t.NoFutilityPruning = false }, false},
+		{"late move pruning", func(t *Tuning) { t.NoLateMovePruning = false }, false},
+		{"late move reductions", func(t *Tuning) { t.NoLateMoveReductions = false }, false},
+		{"SEE pruning", func(t *Tuning) { t.NoSEEPruning = false }, false},
+		{"history pruning", func(t *Tuning) {
+			t.NoHistoryPruning, t.NoMainHistory = false, false
+			p := DefaultParameters()
+			p.HistoryPruning = 10 // so that it shows at once
+			t.Parameters = &p
+		}, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			nodes, _ := total(t, tuned(func(t *Tuning) { bare(t); test.set(t) }), depth)
+			if ratio := float64(nodes) / float64(base); test.more && ratio < 1.02 || !test.more && ratio > 0.98 {
+				t.Errorf("%.2f times the nodes", ratio)
+			}
+		})
+	}
+}
+
+// Who is improving has fewer moves pruned.
+func TestImproving(t *testing.T) {
+	nodes := func(off bool) uint64 {
+		n, _ := total(t, tuned(func(t *Tuning) {
+			bare(t)
+			t.NoLateMovePruning, t.NoImproving = false, off
+		}), 5)
+		return n
+	}
+	if with, without := nodes(false), nodes(true); with <= without {
+		t.Errorf("%d nodes, %d if nobody is improving", with, without)
+	}
+}
+
+// Histories put the move that causes a cut-off first more often.
+func TestOrderingTechniques(t *testing.T) {
+	const depth = 5
+	_, base := total(t, tuned(bare), depth)
+	for _, test := range []struct {
+		name string
+		set  func(*Tuning)
+	}{
+		{"killers", func(t *Tuning) { t.NoKillers = false }},
+		{"main history", func(t *Tuning) { t.NoMainHistory = false }},
+		{"continuation history", func(t *Tuning) { t.NoContinuationHistory = false }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, rate := total(t, tuned(func(t *Tuning) { bare(t); test.set(t) }), depth)
+			if rate <= base {
+				t.Errorf("the first move causes %.4f of the cut-offs, without it %.4f", rate, base)
+			}
+			t.Logf("%.4f, without it %.4f", rate, base)
+		})
+	}
+}
+
+// None of the techniques is needed to find a mate.
+func TestMateWithoutTechnique(t *testing.T) {
 	for _, tech := range techniques {
 		t.Run(tech.name, func(t *testing.T) {
-			without := nodes(t, tuned(tech.off))
-			if without == with {
-				t.Errorf("%d nodes with and without it", with)
+			r := find(t, New(tuned(tech.off)), play(t, "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - - 0 1", ""), search.Limits{Depth: 7})
+			if r.Score != eval.MateIn(3) {
+				t.Errorf("a mate in two is %v with %v", r.Score, r.PV)
 			}
-			t.Logf("%d nodes with it, %d without", with, without)
 		})
 	}
 }

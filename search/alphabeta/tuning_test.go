@@ -56,32 +56,64 @@ func TestWildParameter(t *testing.T) {
 	}
 }
 
-// Each parameter is heeded: another value makes for another search, or for another
-// time that a search takes.
+// A higher parameter changes the number of nodes, to a depth at which its technique
+// works by itself, in the direction that its documentation says.
 func TestEachParameter(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a while")
-	}
-	nodes := func(p Parameters, depth int) (n uint64) {
-		for _, c := range corpus[:8] {
-			n += find(t, New(tuned(func(t *Tuning) { t.Parameters = &p })), play(t, c.fen, ""), search.Limits{Depth: depth}).Nodes
-		}
+	const depth = 5
+	nodes := func(on func(*Tuning), name string, value int) uint64 {
+		p := DefaultParameters()
+		reflect.ValueOf(&p).Elem().FieldByName(name).SetInt(int64(value))
+		n, _ := total(t, tuned(func(t *Tuning) { bare(t); t.Parameters = &p; on(t) }), depth)
 		return n
 	}
-	usual := nodes(DefaultParameters(), 8)
-	for f := range reflect.TypeFor[Parameters]().Fields() {
-		if strings.HasPrefix(f.Name, "Time") {
-			continue
-		}
-		p := DefaultParameters()
-		v := reflect.ValueOf(&p).Elem().FieldByIndex(f.Index)
-		if v.SetInt(v.Int()/2 + 1); nodes(p, 8) != usual {
-			continue
-		}
-		// Some are for deep searches, or for what is rare.
-		if v.SetInt(1); nodes(p, 11) == nodes(DefaultParameters(), 11) {
-			t.Errorf("%s makes no difference", f.Name)
-		}
+	reverse := func(t *Tuning) { t.NoReverseFutilityPruning = false }
+	razoring := func(t *Tuning) { t.NoRazoring = false }
+	futility := func(t *Tuning) { t.NoFutilityPruning = false }
+	late := func(t *Tuning) { t.NoLateMovePruning = false }
+	see := func(t *Tuning) { t.NoSEEPruning = false }
+	null := func(t *Tuning) { t.NoNullMovePruning = false }
+	reductions := func(t *Tuning) { t.NoLateMoveReductions = false }
+	history := func(t *Tuning) { t.NoHistoryPruning, t.NoMainHistory = false, false }
+	for _, test := range []struct {
+		name      string
+		on        func(*Tuning)
+		low, high int
+		more      bool // nodes with the high value
+	}{
+		{"ReverseFutility", reverse, 20, 300, true},
+		{"ReverseFutilityDepth", reverse, 1, 4, false},
+		{"Razoring", razoring, 50, 900, true},
+		{"RazoringBase", razoring, 20, 900, true},
+		{"RazoringDepth", razoring, 1, 4, false},
+		{"Futility", futility, 20, 300, true},
+		{"FutilityBase", futility, 0, 500, true},
+		{"FutilityDepth", futility, 1, 4, false},
+		{"LateMoves", late, 1, 20, true},
+		{"LateMovesDepth", late, 1, 4, false},
+		{"HistoryPruning", history, 10, 5000, true},
+		{"HistoryPruningDepth", func(t *Tuning) { history(t); t.Parameters.HistoryPruning = 10 }, 0, 4, false},
+		{"SEEQuiet", see, 10, 500, true},
+		{"SEEQuietDepth", see, 0, 4, false},
+		{"SEECapture", see, 10, 500, true},
+		{"SEECaptureDepth", see, 0, 4, false},
+		{"Delta", func(t *Tuning) { t.NoDeltaPruning = false }, 20, 900, true},
+		{"NullMove", null, 100, 500, false},
+		{"NullMoveMargin", null, 0, 900, true},
+		{"Reduction", reductions, 0, 200, false},
+		{"ReductionSlope", reductions, 0, 60, false},
+		{"ReduceCapture", reductions, -200, 200, false},
+		{"ReducePVNode", reductions, -200, 200, false},
+		{"ReduceCutNode", reductions, 0, 300, false},
+		{"ReduceNotImproving", reductions, 0, 200, false},
+		{"ReduceInCheck", reductions, -200, 200, false},
+		{"ReduceCheck", reductions, -200, 200, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			low, high := nodes(test.on, test.name, test.low), nodes(test.on, test.name, test.high)
+			if test.more && high <= low || !test.more && high >= low {
+				t.Errorf("%d nodes at %d, %d at %d", low, test.low, high, test.high)
+			}
+		})
 	}
 }
 
