@@ -78,10 +78,12 @@ func ExampleClaims() {
 	}
 	fmt.Printf("%+v %d\n", g.Claims(), g.Repetitions())
 	fmt.Println(g.Outcome())
+	fmt.Println(g.Claims().Outcome())
 	// Output:
 	// a draw could be claimed by announcing f6g8
 	// {Threefold:true FiftyMoves:false} 3
 	// * game in progress
+	// 1/2-1/2 threefold repetition
 }
 
 func ExampleParseResult() {

@@ -48,15 +48,10 @@ func (g *Game) Outcome() Outcome {
 // [ThreefoldRepetition] or else [FiftyMoves]. It is how engine matches and most servers
 // end their games.
 func (g *Game) OutcomeWithClaims() Outcome {
-	o := g.Outcome()
-	switch claims := g.claims(); {
-	case o.Result != Unfinished:
-	case claims.Threefold:
-		return Outcome{Draw, ThreefoldRepetition}
-	case claims.FiftyMoves:
-		return Outcome{Draw, FiftyMoves}
+	if o := g.Outcome(); o.Result != Unfinished {
+		return o
 	}
-	return o
+	return g.claims().Outcome()
 }
 
 // Claims are the draws that a player can claim.
@@ -67,6 +62,18 @@ type Claims struct {
 
 // Any reports whether there is a draw to claim.
 func (c Claims) Any() bool { return c.Threefold || c.FiftyMoves }
+
+// Outcome returns how the game ends if the draw is claimed: by [ThreefoldRepetition],
+// or else by [FiftyMoves]. It is the zero Outcome if there is nothing to claim.
+func (c Claims) Outcome() Outcome {
+	switch {
+	case c.Threefold:
+		return Outcome{Draw, ThreefoldRepetition}
+	case c.FiftyMoves:
+		return Outcome{Draw, FiftyMoves}
+	}
+	return Outcome{}
+}
 
 // Claims returns the draws that the player to move can claim in the present
 // position; see [Game.ClaimsAfter] for claims that announce a move. In a
@@ -87,8 +94,8 @@ func (g *Game) claims() Claims {
 // ClaimsAfter returns the draws that the player to move can claim by announcing m
 // instead of playing it: threefold repetition if the position after m will have
 // occurred three times, fifty moves if m completes them. The claim comes first, so
-// that position may be checkmate. In a game that is over there is nothing to claim. Castling can be spelled either way. The error is an
-// *[IllegalMoveError].
+// that position may be checkmate. In a game that is over there is nothing to claim.
+// Castling can be spelled either way. The error is an *[IllegalMoveError].
 func (g *Game) ClaimsAfter(m board.Move) (Claims, error) {
 	g.notNil()
 	canonical, legal := movegen.Canonical(&g.now, m)

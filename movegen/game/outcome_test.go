@@ -62,6 +62,19 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
+func TestClaimsOutcome(t *testing.T) {
+	for claims, want := range map[game.Claims]game.Outcome{
+		{}:                                  {},
+		{Threefold: true}:                   {Result: game.Draw, Termination: game.ThreefoldRepetition},
+		{FiftyMoves: true}:                  {Result: game.Draw, Termination: game.FiftyMoves},
+		{Threefold: true, FiftyMoves: true}: {Result: game.Draw, Termination: game.ThreefoldRepetition},
+	} {
+		if got := claims.Outcome(); got != want || claims.Any() != (want != game.Outcome{}) {
+			t.Errorf("%+v: any %v, outcome %v, want %v", claims, claims.Any(), got, want)
+		}
+	}
+}
+
 func TestClaims(t *testing.T) {
 	shuffle := "g1f3 g8f6 f3g1 f6g8 "
 	threefold, fifty := game.Claims{Threefold: true}, game.Claims{FiftyMoves: true}

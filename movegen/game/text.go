@@ -23,7 +23,8 @@ func (g Game) String() string {
 //
 //	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5
 //
-// It appends nothing for the zero Game. The error is that of [board.Board.AppendText] for
+// Moves that [Game.Undo] has taken back are not in it. It appends nothing for the zero
+// Game. The error is that of [board.Board.AppendText] for
 // the start.
 func (g Game) AppendText(dst []byte) ([]byte, error) {
 	start, _ := g.BoardAt(0)
