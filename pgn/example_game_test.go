@@ -108,6 +108,23 @@ func ExampleGame_SetResult() {
 	// 1. f3 e5 2. g4 Qh4# 0-1
 }
 
+// White resigns, which no move says.
+func ExampleGame_SetOutcome() {
+	g, err := pgn.Parse("1. e4 e5 2. Ke2 *")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g.SetOutcome(game.Outcome{Result: game.BlackWins, Termination: game.Resignation})
+	text := g.String()
+	fmt.Print(text[strings.Index(text, "[Result"):])
+	// Output:
+	// [Result "0-1"]
+	// [Termination "normal"]
+	//
+	// 1. e4 e5 2. Ke2 0-1
+}
+
 func ExampleGame_Replay() {
 	g, err := pgn.Parse(opera)
 	if err != nil {

@@ -104,6 +104,30 @@ func (g *Game) SetResult(r game.Result) {
 	g.Tags.Set("Result", r.String())
 }
 
+// SetOutcome sets the result with [Game.SetResult], and the Termination tag to the word
+// that the PGN standard has for the termination: "adjudication" also for
+// [game.MaxMoves], "time forfeit", "rules infraction" for [game.IllegalMove],
+// "abandoned" for [game.Crash], and "normal" for all others. With [game.NoTermination]
+// it removes the tag.
+func (g *Game) SetOutcome(o game.Outcome) {
+	g.SetResult(o.Result)
+	word := "normal"
+	switch o.Termination {
+	case game.NoTermination:
+		g.Tags.Delete("Termination")
+		return
+	case game.Adjudication, game.MaxMoves:
+		word = "adjudication"
+	case game.TimeForfeit:
+		word = "time forfeit"
+	case game.IllegalMove:
+		word = "rules infraction"
+	case game.Crash:
+		word = "abandoned"
+	}
+	g.Tags.Set("Termination", word)
+}
+
 // start returns the position the moves begin from.
 func (g *Game) start() board.Board {
 	if g.Start == (board.Board{}) {
@@ -114,7 +138,7 @@ func (g *Game) start() board.Board {
 
 // FromGame returns a game with the moves of played as its main line. Its result,
 // and the Result tag, are those of [game.Game.Outcome], so that a game that has not
-// ended by itself is unfinished; see [Game.SetResult].
+// ended by itself is unfinished; see [Game.SetOutcome].
 func FromGame(played *game.Game) *Game {
 	start, _ := played.BoardAt(0)
 	g := NewGame(start)

@@ -197,6 +197,34 @@ func TestSetResult(t *testing.T) {
 	}
 }
 
+func TestSetOutcome(t *testing.T) {
+	for termination := game.NoTermination; termination <= game.Crash; termination++ {
+		want := "normal"
+		switch termination {
+		case game.NoTermination:
+			want = ""
+		case game.Adjudication, game.MaxMoves:
+			want = "adjudication"
+		case game.TimeForfeit:
+			want = "time forfeit"
+		case game.IllegalMove:
+			want = "rules infraction"
+		case game.Crash:
+			want = "abandoned"
+		}
+		g := parse(t, "[Result \"*\"]\n[Termination \"unterminated\"]\n\n1. e4 e5 *")
+		g.SetOutcome(game.Outcome{Result: game.WhiteWins, Termination: termination})
+		got, ok := g.Tags.Lookup("Termination")
+		if got != want || ok != (want != "") {
+			t.Errorf("%v: Termination tag %q, %v, want %q", termination, got, ok, want)
+		}
+		if g.Result != game.WhiteWins || g.Tags.Get("Result") != "1-0" {
+			t.Errorf("%v: result %v, tag %q", termination, g.Result, g.Tags.Get("Result"))
+		}
+		checkRoundTrip(t, g)
+	}
+}
+
 func TestEqualAndClone(t *testing.T) {
 	const text = "[White \"A\"]\n\n{a} 1. e4 $1 {b} (1. d4 {c}) {d} 1... e5 1-0"
 	g := parse(t, text)

@@ -7,38 +7,16 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// Values of PGN's Termination tag. Each fault has its own, so that a match that is
-// resumed can count them.
-const (
-	terminationNormal       = "normal"
-	terminationAdjudication = "adjudication"
-	terminationTime         = "time forfeit"
-	terminationIllegal      = "rules infraction"
-	terminationCrash        = "abandoned"
-)
-
-// tagOf returns the value of the Termination tag for a game that has ended by t.
-func tagOf(t game.Termination) string {
-	switch t {
-	case game.Adjudication, game.MaxMoves:
-		return terminationAdjudication
-	case game.TimeForfeit:
-		return terminationTime
-	case game.IllegalMove:
-		return terminationIllegal
-	case game.Crash:
-		return terminationCrash
-	}
-	return terminationNormal
-}
-
-// faultOf returns the fault that a Termination tag reports, [game.NoTermination] for
-// any other tag.
+// faultOf returns the fault that a Termination tag reports, as [pgn.Game.SetOutcome]
+// writes it, and [game.NoTermination] for any other tag.
 func faultOf(tag string) game.Termination {
-	for _, t := range [...]game.Termination{game.TimeForfeit, game.IllegalMove, game.Crash} {
-		if tag == tagOf(t) {
-			return t
-		}
+	switch tag {
+	case "time forfeit":
+		return game.TimeForfeit
+	case "rules infraction":
+		return game.IllegalMove
+	case "abandoned":
+		return game.Crash
 	}
 	return game.NoTermination
 }

@@ -89,7 +89,7 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 		g.Tags.Set("BlackTimeControl", b)
 	}
 	g.Tags.Set("PlyCount", strconv.Itoa(len(o.Moves)+len(r.Moves)))
-	g.Tags.Set(tagTermination, tagOf(r.Termination))
+	g.SetOutcome(game.Outcome{Result: r.Result, Termination: r.Termination})
 
 	c := g.Cursor()
 	for _, move := range o.Moves {
