@@ -37,7 +37,8 @@ func (b Board) MarshalText() ([]byte, error) { return b.AppendText(nil) }
 // UnmarshalText implements [encoding.TextUnmarshaler]. It reads a FEN record in any of
 // the dialects that package fen documents, and empty text as the zero Board. Reasons that
 // can be waived ([Reason.CanWaive]) are waived, so that every Board reads back. The error
-// wraps a *[ParseError], or it is a *[SetupError].
+// wraps a *[ParseError], or it is a *[SetupError]. For text from users, fen.Parse is the
+// better choice: it waives nothing, and its errors name field and place.
 func (b *Board) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*b = Board{}

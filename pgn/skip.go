@@ -9,6 +9,12 @@ import (
 // in bytes. It does not include the blanks between games, except that a game without a
 // termination marker extends to the next game or the end of the input, and one with a
 // marker may include blanks in the marker's line.
+//
+// To read the game, give a Reader that part of the input:
+//
+//	r := pgn.NewReader(io.NewSectionReader(file, span.Offset, span.Length))
+//
+// "Encoding" in the package documentation says what UTF-16 needs besides.
 type Span struct {
 	Offset, Length int64
 }
