@@ -4,15 +4,16 @@ import (
 	"testing"
 
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/search"
 )
 
 // Alpha-beta must find what minimax finds; whether it also searches with zero
 // windows, remembers killers and so on changes only how soon.
 func TestAlphaBetaEqualsMinimax(t *testing.T) {
-	depth := 3
-	if testing.Short() {
-		depth = 2
+	depth := 2
+	if testdata.Long() {
+		depth = 3
 	}
 	variants := []struct {
 		name string
@@ -31,7 +32,7 @@ func TestAlphaBetaEqualsMinimax(t *testing.T) {
 			b := g.Board()
 			deep := depth
 			if b.Occupied().Count() < 8 {
-				deep += 2
+				deep = 5
 			}
 			for d := 1; d <= deep; d++ {
 				evaluators := []eval.Evaluator{eval.PieceSquare{}, eval.Material{}}

@@ -56,7 +56,7 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 			}
 		}
 		slices.Sort(threats)
-		for range 200 {
+		for range 50 {
 			any := func() board.Move {
 				switch rng.IntN(4) {
 				case 0:
@@ -184,14 +184,15 @@ func TestIsQuiet(t *testing.T) {
 
 func TestLearn(t *testing.T) {
 	var good, bad int16
+	bonus := newParams(defaultParameters).bonus(100)
 	for range 1000 {
-		updateHistory(&good, newParams(defaultParameters).bonus(100))
-		updateHistory(&bad, -newParams(defaultParameters).bonus(100))
+		updateHistory(&good, bonus)
+		updateHistory(&bad, -bonus)
 	}
 	if good <= historyMax/2 || good > historyMax || bad != -good {
 		t.Errorf("after a thousand rewards: %d and %d", good, bad)
 	}
-	updateHistory(&good, -newParams(defaultParameters).bonus(100))
+	updateHistory(&good, -bonus)
 	if good > historyMax-1000 {
 		t.Errorf("a failure is hardly felt: %d", good)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search/book"
@@ -56,7 +57,7 @@ func TestMove(t *testing.T) {
 // other does.
 func TestMoveRoundTrip(t *testing.T) {
 	for i, p := range positions.All() {
-		if testing.Short() && i%16 != 0 {
+		if i%16 != 0 && !testdata.Long() {
 			continue
 		}
 		b := p.Board(t)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
@@ -24,7 +25,7 @@ var fast = Control{Nodes: 1}
 
 func TestRandomAgainstItself(t *testing.T) {
 	var out bytes.Buffer
-	m := Match{Players: []Player{random("a"), random("b")}, Rounds: 150, Control: fast, Concurrency: 4, Seed: 1, Games: &out}
+	m := Match{Players: []Player{random("a"), random("b")}, Rounds: 40, Control: fast, Concurrency: 4, Seed: 1, Games: &out}
 	reports := 0
 	m.Report = func(r *Record, s Summary) {
 		if reports++; s.Played != reports || r.Failure != nil {
@@ -33,7 +34,7 @@ func TestRandomAgainstItself(t *testing.T) {
 	}
 	s := play(t, &m)
 	a, b := s.Standings[0], s.Standings[1]
-	if s.Played != 300 || s.Total != 300 || reports != 300 || a.Games.Games() != 300 || a.Pairs.Pairs() != 150 {
+	if s.Played != 80 || s.Total != 80 || reports != 80 || a.Games.Games() != 80 || a.Pairs.Pairs() != 40 {
 		t.Errorf("%+v", s)
 	}
 	if a.Games.Wins != b.Games.Losses || a.Games.Draws != b.Games.Draws || a.Pairs[0] != b.Pairs[4] || a.Pairs[1] != b.Pairs[3] {
@@ -43,7 +44,7 @@ func TestRandomAgainstItself(t *testing.T) {
 		t.Errorf("%d faults", n)
 	}
 	games, err := pgn.ParseAll(out.String())
-	if err != nil || len(games) != 300 {
+	if err != nil || len(games) != 80 {
 		t.Errorf("%d games were written, %v", len(games), err)
 	}
 }
@@ -129,12 +130,12 @@ func openings(t testing.TB, games ...string) []Opening {
 	return all
 }
 
-// A thousand games of searchers that fail in every way: each game has an end, and
+// Games of searchers that fail in every way: each game has an end, and
 // is counted once.
 func TestFaults(t *testing.T) {
-	rounds := 500
-	if testing.Short() {
-		rounds = 50
+	rounds := 100
+	if testdata.Long() {
+		rounds = 500
 	}
 	for _, concurrency := range []int{1, 5} {
 		synctest.Test(t, func(t *testing.T) {

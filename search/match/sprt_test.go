@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/luftchess/luft/internal/testdata"
 )
 
 // The figures that fastchess has published, to as many places as it gives.
@@ -181,8 +183,9 @@ func nearby(r *rand.Rand, p []float64, of func([]float64) float64, target float6
 
 // The test is wrong no more often than it says, and little less.
 func TestSPRTErrorRates(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates thousands of matches")
+	tests := 200
+	if testdata.Long() {
+		tests = 1000
 	}
 	laws := []struct {
 		name string
@@ -200,7 +203,6 @@ func TestSPRTErrorRates(t *testing.T) {
 		for i, wrong := range []Verdict{AcceptedH1, AcceptedH0} {
 			t.Run(model.String()+" "+laws[i].name, func(t *testing.T) {
 				r := rand.New(rand.NewPCG(5, uint64(i)))
-				const tests = 1000
 				errors, pairs := 0, 0
 				for range tests {
 					var p Penta
@@ -214,7 +216,7 @@ func TestSPRTErrorRates(t *testing.T) {
 						errors++
 					}
 				}
-				part := float64(errors) / tests
+				part := float64(errors) / float64(tests)
 				t.Logf("%.1f%% wrong after %d pairs on average", 100*part, pairs/tests)
 				if part > 0.075 || part < 0.015 {
 					t.Errorf("%.1f%% wrong, want no more than 5%%", 100*part)
