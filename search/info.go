@@ -47,12 +47,12 @@ func (b *Bound) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Info is what a search knows so far about one line.
+// An Info is a report of a search about one line.
 type Info struct {
-	Depth    int // plies looked ahead
-	SelDepth int // plies of the longest line looked at
+	Depth    int // of the iteration, in plies
+	SelDepth int // length of the longest line searched, in plies
 
-	// MultiPV is the line's number among the best, from 1.
+	// MultiPV is the number of the line, from 1 for the best.
 	MultiPV int
 
 	Score eval.Score // for the player to move in the game
@@ -62,12 +62,12 @@ type Info struct {
 	Time     time.Duration // since the search began
 	HashFull int           // thousandths of the transposition table in use
 
-	// PV is the line, its first move the one to play. It is never empty. It
-	// belongs to the searcher; clone it to keep it.
+	// PV is the line. It is never empty. It belongs to the searcher; clone it to keep
+	// it.
 	PV []board.Move
 }
 
-// NPS returns the number of nodes a second, 0 if no time has passed.
+// NPS returns the number of nodes per second, 0 if no time has passed.
 func (i Info) NPS() uint64 {
 	if i.Time <= 0 {
 		return 0
@@ -75,10 +75,10 @@ func (i Info) NPS() uint64 {
 	return uint64(float64(i.Nodes) / i.Time.Seconds())
 }
 
-// A Result is what a search has found. It belongs to the caller, with its slices.
+// A Result is the result of a search. It and its slices belong to the caller.
 type Result struct {
 	Move   board.Move // the best move; NoMove if there is no legal one
-	Ponder board.Move // the answer expected to it, or NoMove
+	Ponder board.Move // the expected reply, or NoMove
 
 	Score eval.Score   // for the player to move
 	Bound Bound        // of Score; NoScore means that there is no score

@@ -9,52 +9,54 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// Limits say when a search must end and what it is to look at. The first limit
-// reached ends it. The zero value is no limit at all: the search goes on until
-// it is cancelled, or has looked as deep as it can.
+// Limits say when a search must end and what it searches. The first limit that is
+// reached ends it. The zero value is no limit: the search goes on until it is
+// cancelled, or has searched as deep as it can.
 type Limits struct {
-	// Depth is the number of plies to look ahead; forcing lines may be looked
-	// at further. 0 or less is no limit.
+	// Depth is the number of plies to search; forcing lines may be searched deeper. 0
+	// or less is no limit.
 	Depth int
 
 	// Nodes is the number of moves to play in the search tree. 0 is no limit.
 	Nodes uint64 `json:",string"`
 
-	// MoveTime is the time to spend, all of it. 0 or less is no limit.
+	// MoveTime is the time to spend on the move; all of it may be used. 0 or less is no
+	// limit.
 	MoveTime time.Duration
 
-	// Clocks are the players' clocks, by board.Color. The searcher divides its
-	// own player's time as it sees fit. A Clock without Remaining is no limit.
+	// Clocks are the players' clocks, by board.Color. The searcher divides the time of
+	// the player to move as it sees fit; [Limits.TimeLimits] is a way to. A Clock
+	// without Remaining is no limit.
 	Clocks [2]Clock
 
-	// MovesToGo is the number of moves until time is added to the clocks. 0 or
-	// less is to the end of the game.
+	// MovesToGo is the number of moves until time is added to the clocks. 0 or less is
+	// to the end of the game.
 	MovesToGo int
 
-	// Mate ends the search when it has found that the player to move mates
-	// within this many moves, for which it may look in another way, or, unless
-	// MultiPV asks for more lines, that there is no such mate. 0 or less looks for
-	// the best move.
+	// Mate ends the search when it has found that the player to move mates within this
+	// many moves, or, unless MultiPV asks for more lines, that there is no such mate.
+	// The searcher may search in another way for it. 0 or less searches for the best
+	// move.
 	Mate int
 
-	// SearchMoves are the moves to choose from, with castling spelled either
-	// way. Those that are not legal are passed over, and if none is left, all
-	// legal moves are searched.
+	// SearchMoves are the moves to choose from, with either spelling of castling.
+	// Illegal ones are ignored, and if no legal one is left, all legal moves are
+	// searched. [Limits.RootMoves] does this.
 	SearchMoves []board.Move
 
-	// MultiPV is the number of best moves to find, each with its line. 0 or
-	// less is 1. A searcher may not know how and always find one.
+	// MultiPV is the number of best moves to find, each with its line. 0 or less is 1.
+	// A searcher may always find one only.
 	MultiPV int
 
-	// PonderHit, if not nil, means that it is not yet the player's turn:
-	// MoveTime and Clocks count from the moment it is closed.
+	// PonderHit, if not nil, means that the opponent is to move in the real game and
+	// the searcher ponders: MoveTime and Clocks count from the moment it is closed.
 	PonderHit <-chan struct{} `json:"-"`
 }
 
-// A Clock is what one player has left.
+// A Clock is a player's chess clock.
 type Clock struct {
-	// Remaining is the time on the clock. 0 means that there is no clock;
-	// someone whose time is over has less than 0, and moves at once.
+	// Remaining is the time on the clock. 0 means that there is no clock; less than 0
+	// means that the time is over, and the searcher moves at once.
 	Remaining time.Duration
 
 	Increment time.Duration // added after each move

@@ -12,16 +12,15 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// Minimax is the searcher to read first. It looks at every line of play to a
-// fixed depth and lets both players choose what is best for them: a position is
-// worth as much as its best move, and a move as much as the position it leads to
-// is bad for the opponent. Nothing is skipped, and so it is slow: each ply takes
-// some thirty times longer than the one before. Nothing is looked at beyond the
-// last ply either, so it may end in the middle of an exchange.
+// Minimax is the searcher to read first. It searches every line to a fixed depth and
+// lets both players choose what is best for them: the score of a position is that of its
+// best move, and the score of a move is that of the position after it, negated. Nothing
+// is pruned, so it is slow: each ply takes some thirty times as long as the one before.
+// There is no quiescence search, so a line may end in the middle of an exchange.
 //
 // See https://www.chessprogramming.org/Negamax. The zero value is ready.
 type Minimax struct {
-	// Evaluator judges the positions at the end of the lines. nil is
+	// Evaluator evaluates the positions at the end of the lines. nil is
 	// eval.PieceSquare{}.
 	Evaluator eval.Evaluator
 

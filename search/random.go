@@ -8,19 +8,18 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// Random is the searcher that plays any legal move, each as likely as the
-// others. It is an opponent for a first bot, and the yardstick that every
-// searcher must beat.
+// Random plays a random legal move, each with the same probability. It is an opponent
+// for a first bot, which every searcher should beat.
 //
 // The same seed gives the same moves. The zero value is ready.
 type Random struct {
-	// Seed is where the random numbers begin.
+	// Seed is the seed of the random numbers.
 	Seed uint64 `json:",string"`
 
 	source *rand.PCG // nil until the first search
 }
 
-// NewGame begins the random numbers again.
+// NewGame implements [NewGamer]. It starts the random numbers again.
 func (r *Random) NewGame() { r.source = nil }
 
 // Search implements [Searcher]. It returns at once, without a score.
