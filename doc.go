@@ -1,43 +1,45 @@
-// Package luft is the map of a chess library: rules and move generation, the
-// text formats of chess, and a search kit whose evaluator and searcher are parts
-// to swap. There is no code here; import the packages below.
+// Package luft is the table of contents of a chess library: rules and move
+// generation, the text formats of chess, and an engine whose evaluator and
+// searcher can be replaced. It has no code; import the packages below.
 //
 // The rules:
 //
-//   - board: squares, pieces, moves, and Board, a position that can be played
-//     on and a plain value
+//   - board: squares, pieces, moves, and Board, a position as a plain value
 //   - board/svg: boards drawn as SVG
 //   - movegen: legal moves, attack sets, perft, static exchange evaluation
-//   - movegen/game: a game in progress, with its history, repetitions, outcome
-//     and draw claims
+//   - movegen/game: a game in progress: history, repetitions, outcome and draw
+//     claims
 //
 // The formats:
 //
 //   - fen: FEN, X-FEN, Shredder-FEN and EPD
-//   - pgn: games as a stream, and the tree of one game, read and written
-//   - pgn/san: the notation of moves that PGN defines
-//   - pgn/eco: the names of openings, by position
+//   - pgn: PGN read and written, as a stream or as a tree
+//   - pgn/san: standard algebraic notation, as PGN defines it
+//   - pgn/eco: names of openings, by position
 //
-// The search kit:
+// Evaluation, search and engines:
 //
 //   - eval: the Score, the Evaluator interface and evaluators to start from
-//   - eval/endgame: known draws, mop-up and scale factors, for every evaluator
+//   - eval/endgame: known draws, mop-up and scale factors, for any evaluator
 //   - eval/classical: the hand-written evaluation of the engine
-//   - eval/evaltest: what every Evaluator has to hold to, as a test
+//   - eval/evaltest: tests the contract of an Evaluator
 //   - eval/tune: fits the weights of eval/classical to the results of games
-//   - search: the Searcher interface and searchers, from a random mover to
-//     alpha-beta
-//   - search/searchtest: what every Searcher has to hold to, as a test
+//   - search: the Searcher interface, two small searchers, and tools for
+//     writing one
+//   - search/alphabeta: the engine
+//   - search/searchtest: tests the contract of a Searcher
 //   - search/book: Polyglot opening books
-//   - search/match: matches between searchers and engines, and what they say
-//   - uci: the protocol between engines and user interfaces, from both ends
-//   - uci/ucitest: an engine by script, for tests
+//   - search/match: engine matches with Elo, SPRT and adjudication
+//   - uci: both sides of the Universal Chess Interface
+//   - uci/ucitest: scripted engines for tests
 //
-// The folder examples holds programs, among them analyse, which looks for the
-// best move of a position, engine, which plays over UCI, and pgn, which counts,
+// The directory examples/cookbook has a tested example for each common task.
+// The other directories in examples are programs, such as analyse, which finds
+// the best moves of a position, engine, a UCI engine, and pgn, which counts,
 // checks and rewrites files of games.
 //
-// A position read from text, and its legal moves:
+// This program fragment parses a position and prints its legal moves with the
+// number of replies to each:
 //
 //	b, err := fen.Parse("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 //	if err != nil {
@@ -51,13 +53,13 @@
 //
 // # Changelog
 //
-// There is no release yet. v0.1.0 will be the first, with all packages above; what
-// the next ones change is listed here, the newest first. README.md says what a
-// version promises.
+// There is no release yet. v0.1.0 will be the first, with all packages above.
+// The changes of later releases will be listed here, newest first. README.md says
+// what a version promises.
 //
 // # Imports
 //
-// Imports run one way, from board upwards, so that a program carries only what
+// Imports go one way, from board upwards, so that a program contains only what
 // it uses: one that reads FEN does not pay for the tables of movegen. No package
-// prints, logs, exits or keeps state that can change.
+// prints, logs, exits or has mutable global state.
 package luft

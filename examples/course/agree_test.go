@@ -96,7 +96,7 @@ func TestSearchesAgree(t *testing.T) {
 			if got := pruned.AlphaBeta(b, depth, 0, -infinity, infinity); got != want {
 				t.Errorf("%v\n\nalpha-beta %d: %v, want %v", b, depth, got, want)
 			}
-			if got := remembered.Remember(b, depth, 0, -infinity, infinity); got != want {
+			if got := remembered.AlphaBetaTable(b, depth, 0, -infinity, infinity); got != want {
 				t.Errorf("%v\n\nwith a table %d: %v, want %v", b, depth, got, want)
 			}
 			if depth > 1 && pruned.Nodes >= plain.Nodes {

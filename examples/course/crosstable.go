@@ -10,8 +10,8 @@ import (
 	"github.com/luftchess/luft/pgn"
 )
 
-// Crosstable returns, for games of PGN, how many points each player took off each
-// other, in the order in which the players come up.
+// Crosstable returns, for games of PGN, the points of each player against each other,
+// in the order in which the players first appear.
 func Crosstable(games io.Reader) (string, error) {
 	var players []string
 	points := make(map[[2]string]float64) // of the first against the second

@@ -22,16 +22,16 @@ func Example_tune() {
 		log.Fatal(err)
 	}
 	defer file.Close()
-	lessons, err := ReadLessons(file)
+	samples, err := ReadSamples(file)
 	if err != nil {
 		log.Fatal(err)
 	}
 	before := Values{100, 300, 300, 500, 900}
-	fmt.Printf("%d lessons\n%d: loss %.4f\n", len(lessons), before, Loss(before, lessons))
-	after := Tune(before, lessons)
-	fmt.Printf("%d: loss %.4f\n", after, Loss(after, lessons))
+	fmt.Printf("%d positions\n%d: loss %.4f\n", len(samples), before, Loss(before, samples))
+	after := Tune(before, samples)
+	fmt.Printf("%d: loss %.4f\n", after, Loss(after, samples))
 	// Output:
-	// 1455 lessons
+	// 1455 positions
 	// [100 300 300 500 900]: loss 0.1331
 	// [140 360 400 640 975]: loss 0.1309
 }

@@ -8,20 +8,19 @@ const (
 	c2h7  board.Bitboard = 0x0080402010080400 // c2, d3, e4, f5, g6 and h7
 )
 
-// A Kindergarten looks attacks up, one line of the board at a time. Eight squares
-// in a row have six in the middle that matter, and six squares are 64 ways to be
-// occupied. See https://www.chessprogramming.org/Kindergarten_Bitboards.
+// A Kindergarten has lookup tables of attacks along one line of the board. Only the
+// six inner squares of a line matter, which can be occupied in 64 ways. See https://www.chessprogramming.org/Kindergarten_Bitboards.
 type Kindergarten struct {
-	// row has the attacks in a row from each of its eight squares, by what is on
-	// the six in the middle, copied to all eight ranks.
+	// row has the attacks along a rank from each of its eight squares, by the
+	// occupancy of the six inner ones, copied to all eight ranks.
 	row [8][64]board.Bitboard
 
-	// column has the attacks on the a-file from each of its squares, by what is on
-	// the six in the middle, counted from a7 down to a2.
+	// column has the attacks along the a-file from each of its squares, by the
+	// occupancy of the six inner ones, from a7 down to a2.
 	column [8][64]board.Bitboard
 }
 
-// NewKindergarten fills the tables, by rays.
+// NewKindergarten computes the tables from rays.
 func NewKindergarten() *Kindergarten {
 	var k Kindergarten
 	for n := range 8 {
@@ -42,15 +41,15 @@ func NewKindergarten() *Kindergarten {
 func none(board.Bitboard) board.Bitboard { return 0 }
 
 // along returns the attacks along a line, a rank or a diagonal, that has at most
-// one square on each file. The product has the line's squares side by side on the
-// eighth rank, one file further on, and the shift leaves the middle six.
+// one square on each file. The product has the squares of the line on the eighth
+// rank, one file further to the right, and the shift leaves the inner six.
 func (k *Kindergarten) along(from board.Square, line, occupied board.Bitboard) board.Bitboard {
 	index := (line & occupied) * fileB >> 58
 	return k.row[from.File()][index] & line
 }
 
-// up returns the attacks along the file. The product lays the a-file down on the
-// eighth rank.
+// up returns the attacks along the file. The product maps the a-file to the eighth
+// rank.
 func (k *Kindergarten) up(from board.Square, occupied board.Bitboard) board.Bitboard {
 	file := from.File()
 	index := (occupied >> file & fileA) * c2h7 >> 58

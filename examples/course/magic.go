@@ -6,12 +6,12 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Magic looks all attacks of a piece on one square up at once. See
+// A Magic is a lookup table of all attacks of a piece on one square. See
 // https://www.chessprogramming.org/Magic_Bitboards.
 type Magic struct {
-	Mask   board.Bitboard // the squares on which a piece makes a difference
-	Factor uint64         // found by trying
-	Shift  int            // leaves as many bits as the mask has squares
+	Mask   board.Bitboard // the squares whose occupancy matters
+	Factor uint64         // found by trial and error
+	Shift  int            // 64 minus the number of squares of the mask
 	Table  []board.Bitboard
 }
 
@@ -20,11 +20,11 @@ func (m *Magic) Attacks(occupied board.Bitboard) board.Bitboard {
 	return m.Table[uint64(occupied&m.Mask)*m.Factor>>m.Shift]
 }
 
-// FindMagic makes the magic for a square, given the directions of a rook or bishop.
-// It tries random factors until one has no two sets of occupied squares with
-// different attacks at the same place of the table.
+// FindMagic returns a magic for a square, given the directions of a rook or bishop.
+// It tries random factors until one gives no index to two sets of occupied squares
+// with different attacks.
 func FindMagic(from board.Square, steps [4]step, random *rand.Rand) Magic {
-	mask := mattering(from, steps)
+	mask := relevant(from, steps)
 	m := Magic{Mask: mask, Shift: 64 - mask.Count(), Table: make([]board.Bitboard, 1<<mask.Count())}
 	sets := subsets(mask)
 	attacks := make([]board.Bitboard, len(sets))
@@ -32,7 +32,7 @@ func FindMagic(from board.Square, steps [4]step, random *rand.Rand) Magic {
 		attacks[i] = Rays(from, steps, occupied)
 	}
 	for {
-		// Few bits, so that the product has few that meet.
+		// Factors with few bits set collide less often.
 		m.Factor = random.Uint64() & random.Uint64() & random.Uint64()
 		if m.fill(sets, attacks) {
 			return m
@@ -40,9 +40,9 @@ func FindMagic(from board.Square, steps [4]step, random *rand.Rand) Magic {
 	}
 }
 
-// mattering returns the squares of the rays but for the last of each: behind it
-// there is nothing to be hidden.
-func mattering(from board.Square, steps [4]step) (mask board.Bitboard) {
+// relevant returns the squares of the rays except the last of each, behind which
+// there is nothing.
+func relevant(from board.Square, steps [4]step) (mask board.Bitboard) {
 	for _, next := range steps {
 		for sq := next(from.Bitboard()); next(sq) != 0; sq = next(sq) {
 			mask |= sq
@@ -51,8 +51,8 @@ func mattering(from board.Square, steps [4]step) (mask board.Bitboard) {
 	return mask
 }
 
-// subsets returns all the sets that a set contains. Subtracting the mask counts up,
-// but in the bits of the mask alone.
+// subsets returns all subsets of a set. Subtracting the mask counts up in the bits
+// of the mask (the Carry-Rippler).
 func subsets(mask board.Bitboard) []board.Bitboard {
 	all := []board.Bitboard{0}
 	for s := -mask & mask; s != 0; s = (s - mask) & mask {

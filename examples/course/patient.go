@@ -9,12 +9,11 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// Patient is a bot: it plays the move after which it is best off when the captures
-// are over.
+// Patient is a bot that plays the move with the best quiescence search score.
 type Patient struct{}
 
-// Search implements [search.Searcher]. It looks one move ahead, which takes no time
-// worth limiting.
+// Search implements [search.Searcher]. It looks one move ahead, so it ignores the
+// limits.
 func (Patient) Search(_ context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	b := g.Board()
 	t := new(Tree)

@@ -5,9 +5,9 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// CheckMask returns the squares on which a move that is not the king's must end, to
-// be legal: all of them if there is no check, else the checker or a square between
-// it and the king. In a double check there is none.
+// CheckMask returns the squares on which a legal move of a piece other than the king
+// can end: all squares if there is no check, the checker and the squares between it
+// and the king in a single check, none in a double check.
 func CheckMask(b *board.Board) board.Bitboard {
 	king := b.King(b.Turn())
 	checkers := movegen.Attackers(b, king, b.Turn().Other())
@@ -20,12 +20,12 @@ func CheckMask(b *board.Board) board.Bitboard {
 	return 0
 }
 
-// Pinned returns the pieces of the player to move that may not leave the line on
-// which they stand between their king and a rook, a bishop or a queen.
+// Pinned returns the pinned pieces of the player to move: those that stand alone
+// between their king and an enemy rook, bishop or queen.
 func Pinned(b *board.Board) (pinned board.Bitboard) {
 	us, them := b.Color(b.Turn()), b.Color(b.Turn().Other())
 	king := b.King(b.Turn())
-	// Who would see the king on an empty board?
+	// The sliders that would attack the king on an empty board.
 	snipers := them & (RookByRays(king, 0)&b.Orthogonals() | BishopByRays(king, 0)&b.Diagonals())
 	for sniper := range snipers.Squares() {
 		between := movegen.Between(king, sniper) & b.Occupied()
@@ -36,7 +36,7 @@ func Pinned(b *board.Board) (pinned board.Bitboard) {
 	return pinned
 }
 
-// Perft counts the ways to play on for a number of plies.
+// Perft counts the move sequences of a number of plies.
 func Perft(b *board.Board, depth int) (n int) {
 	if depth == 0 {
 		return 1

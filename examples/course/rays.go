@@ -2,11 +2,11 @@ package course
 
 import "github.com/luftchess/luft/board"
 
-// A step moves every square of a set one square on, and drops what would leave the
-// board.
+// A step moves every square of a set by one square, and drops those that would leave
+// the board.
 type step func(board.Bitboard) board.Bitboard
 
-// The four ways of a rook, and the four of a bishop.
+// The directions of a rook and of a bishop.
 var (
 	rookSteps   = [4]step{board.Bitboard.North, board.Bitboard.South, board.Bitboard.East, board.Bitboard.West}
 	bishopSteps = [4]step{northEast, northWest, southEast, southWest}
@@ -17,8 +17,8 @@ func northWest(b board.Bitboard) board.Bitboard { return b.North().West() }
 func southEast(b board.Bitboard) board.Bitboard { return b.South().East() }
 func southWest(b board.Bitboard) board.Bitboard { return b.South().West() }
 
-// Ray walks from a square in one direction, up to the first occupied square, which
-// can be captured and so belongs to it.
+// Ray walks from a square in one direction, up to and including the first
+// occupied square.
 func Ray(from board.Square, next step, occupied board.Bitboard) (ray board.Bitboard) {
 	for sq := next(from.Bitboard()); sq != 0; sq = next(sq) {
 		ray |= sq
@@ -29,7 +29,7 @@ func Ray(from board.Square, next step, occupied board.Bitboard) (ray board.Bitbo
 	return ray
 }
 
-// Rays walks in all directions of a rook or a bishop.
+// Rays returns the union of the rays in four directions.
 func Rays(from board.Square, steps [4]step, occupied board.Bitboard) (all board.Bitboard) {
 	for _, next := range steps {
 		all |= Ray(from, next, occupied)

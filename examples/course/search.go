@@ -9,8 +9,8 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// Material returns what the pieces of the player to move are worth, less what the
-// opponent's are.
+// Material returns the value of the pieces of the player to move minus that of the
+// opponent's.
 func Material(b *board.Board) (score eval.Score) {
 	us, them := b.Color(b.Turn()), b.Color(b.Turn().Other())
 	for _, piece := range []struct {
@@ -25,17 +25,17 @@ func Material(b *board.Board) (score eval.Score) {
 	return score
 }
 
-// infinity is more than any score.
+// infinity is greater than any score.
 const infinity = eval.MaxCentipawns + 2000
 
-// A Tree is what a search looks at.
+// A Tree is the state of a search.
 type Tree struct {
-	Nodes int              // positions looked at
-	Table map[uint64]Entry // what is known of them; nil is nothing
+	Nodes int              // positions searched
+	Table map[uint64]Entry // the transposition table
 }
 
-// Minimax returns what the position is worth to the player to move, looking depth
-// plies ahead; ply is how far ahead it is already.
+// Minimax returns the score of a position for the player to move, searched to a
+// depth in plies; ply is its distance from the root.
 func (t *Tree) Minimax(b *board.Board, depth, ply int) eval.Score {
 	t.Nodes++
 	moves := movegen.AppendLegal(nil, b)
@@ -56,8 +56,8 @@ func (t *Tree) Minimax(b *board.Board, depth, ply int) eval.Score {
 	return best
 }
 
-// AlphaBeta returns what Minimax returns, if that is between alpha and beta, and
-// otherwise only on which side of them it is.
+// AlphaBeta returns the score of Minimax if that is between alpha and beta, otherwise
+// an upper bound ≤ alpha or a lower bound ≥ beta.
 func (t *Tree) AlphaBeta(b *board.Board, depth, ply int, alpha, beta eval.Score) eval.Score {
 	t.Nodes++
 	moves := movegen.AppendLegal(nil, b)
@@ -77,14 +77,14 @@ func (t *Tree) AlphaBeta(b *board.Board, depth, ply int, alpha, beta eval.Score)
 		best = max(best, -t.AlphaBeta(&next, depth-1, ply+1, -beta, -alpha))
 		alpha = max(alpha, best)
 		if alpha >= beta {
-			break // the opponent has something better than to come here
+			break // the opponent will avoid this position
 		}
 	}
 	return best
 }
 
-// CapturesFirst sorts moves by the piece they take, the most valuable first, and
-// then by the piece that takes, the least valuable first.
+// CapturesFirst sorts moves by the captured piece, the most valuable first, and then
+// by the capturing piece, the least valuable first (MVV-LVA).
 func CapturesFirst(b *board.Board, moves []board.Move) {
 	order := func(m board.Move) int {
 		taken, takes := b.Piece(m.To()).Kind(), b.Piece(m.From()).Kind()
@@ -96,8 +96,8 @@ func CapturesFirst(b *board.Board, moves []board.Move) {
 	slices.SortStableFunc(moves, func(m, n board.Move) int { return cmp.Compare(order(n), order(m)) })
 }
 
-// Quiesce returns what the position is worth when the captures are over. Nobody has
-// to capture.
+// Quiesce returns the score of a position after all captures that pay (a quiescence
+// search).
 func (t *Tree) Quiesce(b *board.Board, alpha, beta eval.Score) eval.Score {
 	t.Nodes++
 	best := Material(b)
@@ -121,10 +121,10 @@ func (t *Tree) Quiesce(b *board.Board, alpha, beta eval.Score) eval.Score {
 	return best
 }
 
-// Choose returns the move to which the opponent's best answer is worst, by any
-// search that says what a position is worth to the player to move in it. If some of
-// the moves asked for are legal, it is one of these. Without a legal move, it
-// returns board.NoMove, and what that is worth.
+// Choose returns the best move and its score, given a function that returns the score
+// of a position for the player to move. If some of the moves asked for are legal, it
+// chooses among them. Without a legal move, it returns board.NoMove and the score of
+// mate or stalemate.
 func Choose(b *board.Board, worth func(*board.Board) eval.Score, asked ...board.Move) (best board.Move, score eval.Score) {
 	moves := movegen.AppendLegal(nil, b)
 	if len(moves) == 0 {

@@ -107,7 +107,7 @@ func Example_table() {
 	for depth := 4; depth <= 12; depth += 2 {
 		forgetful, remembering := new(Tree), &Tree{Table: make(map[uint64]Entry)}
 		score := forgetful.AlphaBeta(&b, depth, 0, -infinity, infinity)
-		if remembering.Remember(&b, depth, 0, -infinity, infinity) != score {
+		if remembering.AlphaBetaTable(&b, depth, 0, -infinity, infinity) != score {
 			fmt.Println("they do not agree")
 		}
 		fmt.Printf("%5d  %10d  %12d\n", depth, forgetful.Nodes, remembering.Nodes)

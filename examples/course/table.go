@@ -6,31 +6,31 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// An Entry is what was found out about a position.
+// An Entry is what was found about a position.
 type Entry struct {
-	Depth int // looking so far ahead
+	Depth int // of the search that stored it, in plies
 	Score eval.Score
 	Bound Bound
 }
 
-// A Bound says what a score is worth.
+// A Bound says how a score relates to the true score.
 type Bound int
 
 // The bounds.
 const (
-	Exact   Bound = iota
-	AtLeast       // it was enough for beta, and the rest was not looked at
-	AtMost        // no move came up to alpha
+	Exact Bound = iota
+	Lower       // the true score is this or higher (a beta cutoff)
+	Upper       // the true score is this or lower (no move reached alpha)
 )
 
-// Remember is AlphaBeta that looks into the table before it looks at the board.
-func (t *Tree) Remember(b *board.Board, depth, ply int, alpha, beta eval.Score) eval.Score {
+// AlphaBetaTable is AlphaBeta with a transposition table.
+func (t *Tree) AlphaBetaTable(b *board.Board, depth, ply int, alpha, beta eval.Score) eval.Score {
 	t.Nodes++
 	if e, ok := t.Table[b.Hash()]; ok && e.Depth == depth && !e.Score.IsMate() {
 		switch {
 		case e.Bound == Exact,
-			e.Bound == AtLeast && e.Score >= beta,
-			e.Bound == AtMost && e.Score <= alpha:
+			e.Bound == Lower && e.Score >= beta,
+			e.Bound == Upper && e.Score <= alpha:
 			return e.Score
 		}
 	}
@@ -44,16 +44,16 @@ func (t *Tree) Remember(b *board.Board, depth, ply int, alpha, beta eval.Score) 
 		return Material(b)
 	}
 	CapturesFirst(b, moves)
-	best, bound := -infinity, AtMost
+	best, bound := -infinity, Upper
 	for _, m := range moves {
 		next := *b
 		next.Play(m)
-		best = max(best, -t.Remember(&next, depth-1, ply+1, -beta, -alpha))
+		best = max(best, -t.AlphaBetaTable(&next, depth-1, ply+1, -beta, -alpha))
 		if best > alpha {
 			alpha, bound = best, Exact
 		}
 		if alpha >= beta {
-			bound = AtLeast
+			bound = Lower
 			break
 		}
 	}

@@ -11,18 +11,18 @@ import (
 	"github.com/luftchess/luft/fen"
 )
 
-// Values are what a pawn, a knight, a bishop, a rook and a queen are worth, in
+// Values are the values of a pawn, a knight, a bishop, a rook and a queen, in
 // centipawns.
 type Values [5]int
 
-// A Lesson is a position of a game, and how the game ended.
-type Lesson struct {
-	More   [5]int  // by how many pieces of each kind White has more than Black
-	Result float64 // 1 if White won, ½ if nobody did, 0 if Black did
+// A Sample is a position of a game, with the result of the game.
+type Sample struct {
+	More   [5]int  // White's pieces of each kind minus Black's
+	Result float64 // for White: 1, ½ or 0
 }
 
-// NewLesson makes a lesson of a position.
-func NewLesson(b *board.Board, result float64) (l Lesson) {
+// NewSample makes a sample of a position.
+func NewSample(b *board.Board, result float64) (l Sample) {
 	for i := range l.More {
 		pieces := b.Kind(board.Pawn + board.Kind(i))
 		l.More[i] = (pieces & b.Color(board.White)).Count() - (pieces & b.Color(board.Black)).Count()
@@ -31,15 +31,14 @@ func NewLesson(b *board.Board, result float64) (l Lesson) {
 	return l
 }
 
-// Expected turns a score into the result to be expected, from 0 to 1.
+// Expected converts a score to the expected result, from 0 to 1.
 func Expected(score eval.Score) float64 {
 	return 1 / (1 + math.Pow(10, -float64(score)/400))
 }
 
-// Loss says how far off the values are: the mean square of what happened less what
-// was expected.
-func Loss(v Values, lessons []Lesson) (sum float64) {
-	for _, l := range lessons {
+// Loss returns the mean squared error of the expected results.
+func Loss(v Values, samples []Sample) (sum float64) {
+	for _, l := range samples {
 		var score eval.Score
 		for i, n := range l.More {
 			score += eval.Score(n * v[i])
@@ -47,20 +46,20 @@ func Loss(v Values, lessons []Lesson) (sum float64) {
 		off := l.Result - Expected(score)
 		sum += off * off
 	}
-	return sum / float64(len(lessons))
+	return sum / float64(len(samples))
 }
 
-// Tune changes one value after the other by a few centipawns, as long as that makes
-// the loss smaller.
-func Tune(v Values, lessons []Lesson) Values {
-	best := Loss(v, lessons)
+// Tune changes one value after the other by a few centipawns, as long as that
+// reduces the loss.
+func Tune(v Values, samples []Sample) Values {
+	best := Loss(v, samples)
 	for improved := true; improved; {
 		improved = false
 		for i := range v {
 			for _, step := range []int{5, -5} {
 				next := v
 				next[i] += step
-				if loss := Loss(next, lessons); loss < best {
+				if loss := Loss(next, samples); loss < best {
 					best, v, improved = loss, next, true
 				}
 			}
@@ -69,10 +68,10 @@ func Tune(v Values, lessons []Lesson) Values {
 	return v
 }
 
-// ReadLessons reads EPD records with the result of the game in the operation c9.
-func ReadLessons(r io.Reader) ([]Lesson, error) {
+// ReadSamples reads EPD records with the result of the game in the operation c9.
+func ReadSamples(r io.Reader) ([]Sample, error) {
 	results := map[string]float64{"1-0": 1, "1/2-1/2": 0.5, "0-1": 0}
-	var lessons []Lesson
+	var samples []Sample
 	lines := bufio.NewScanner(r)
 	for lines.Scan() {
 		epd, err := fen.ParseEPD(lines.Text())
@@ -83,7 +82,7 @@ func ReadLessons(r io.Reader) ([]Lesson, error) {
 		if !ok {
 			return nil, fmt.Errorf("no result %q", epd.Comment(9))
 		}
-		lessons = append(lessons, NewLesson(&epd.Board, result))
+		samples = append(samples, NewSample(&epd.Board, result))
 	}
-	return lessons, lines.Err()
+	return samples, lines.Err()
 }
