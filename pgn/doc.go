@@ -13,7 +13,7 @@
 //
 // [Reader.ReadGame] reads a single game, [Reader.Headers] and [Reader.ReadHeaders] read
 // only tags, [Reader.Skip] and [Reader.Spans] only find where games begin and end, and
-// [Reader.Find] searches for a position. [Reader.Next] is the level below: it calls a
+// [Reader.Find] searches for a position. [Reader.VisitAll] and [Reader.Next] are the level below: they call a
 // [Visitor] for each tag, move, comment and variation without storing anything, and the
 // Visitor can skip the rest of a variation or of a game. [Parallel] does any of this on
 // several processors.

@@ -30,6 +30,37 @@ func (n *Node) Add(moves ...board.Move) (*Node, error) {
 	return g.add(n, moves)
 }
 
+// AddSAN plays moves given as text from the start of the game; see [Node.AddSAN].
+func (g *Game) AddSAN(moves ...string) (*Node, error) { return g.addSAN(nil, moves) }
+
+// AddSAN is [Node.Add] for moves given as text, without move numbers. It reads what
+// [san.Import] allows, so UCI notation too. If a text is not a legal move, the error is
+// a *[san.Error], and nothing has changed then.
+func (n *Node) AddSAN(moves ...string) (*Node, error) {
+	g := n.Tree()
+	if g == nil {
+		return nil, ErrRemoved
+	}
+	return g.addSAN(n, moves)
+}
+
+func (g *Game) addSAN(n *Node, texts []string) (*Node, error) {
+	b := g.start()
+	if n != nil {
+		b = n.Board()
+	}
+	moves := make([]board.Move, len(texts))
+	for i, text := range texts {
+		m, err := importParser.Parse(&b, text)
+		if err != nil {
+			return nil, err
+		}
+		moves[i] = m
+		play(&b, m)
+	}
+	return g.add(n, moves)
+}
+
 // add adds moves after n, or from the start of the game if n is nil.
 func (g *Game) add(n *Node, moves []board.Move) (*Node, error) {
 	var all []board.Move

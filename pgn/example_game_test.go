@@ -65,20 +65,12 @@ func ExampleGame() {
 	g := pgn.NewGame(board.Start())
 	g.Tags.Set("White", "A")
 	g.Tags.Set("Black", "B")
-	c := g.Cursor()
-	for _, text := range []string{"e4", "e5", "Nf3"} {
-		b := c.Board()
-		m, err := san.Parse(&b, text)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		if err := c.Play(m); err != nil {
-			fmt.Println(err)
-			return
-		}
+	n, err := g.AddSAN("e4", "e5", "Nf3")
+	if err != nil {
+		fmt.Println(err)
+		return
 	}
-	c.Node().SetNAGs(pgn.GoodMove)
+	n.SetNAGs(pgn.GoodMove)
 	fmt.Print(g)
 	// Output:
 	// [Event "?"]

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log"
 	"os"
 	"strings"
 	"time"
@@ -180,4 +181,28 @@ func ExampleGame_All() {
 	//   3 Nf3
 	//     3 c3
 	// 3 f4
+}
+
+func ExampleNode_AddSAN() {
+	g, err := pgn.Parse("1. e4 e5 2. Nf3 *")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if _, err := g.Main().First().AddSAN("c5", "Nf3", "d6"); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(g.Movetext())
+	// Output: 1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *
+}
+
+func ExampleGame_Format() {
+	g, err := pgn.Parse("[White \"Ann\"]\n\n1. e4 {best by test} e5 (1... c5) 2. Nf3 *")
+	if err != nil {
+		log.Fatal(err)
+	}
+	text, err := g.Format(pgn.WriterOptions{NoTags: true, NoComments: true, NoVariations: true})
+	fmt.Print(text, err)
+	// Output:
+	// 1. e4 e5 2. Nf3 *
+	// <nil>
 }

@@ -64,6 +64,27 @@ func (r *Reader) Games() iter.Seq2[*Game, error] {
 	}
 }
 
+// VisitAll returns an iterator over the remaining games, which v visits one after the
+// other as [Reader.Next] does. The loop runs after each game, with its error:
+//
+//	for err := range r.VisitAll(v) {
+//		if err != nil {
+//			log.Print(err) // the game is malformed; the loop goes on with the next one
+//		}
+//	}
+//
+// An error of the input or of v, [Stop] included, ends the iteration.
+func (r *Reader) VisitAll(v Visitor) iter.Seq[error] {
+	return func(yield func(error) bool) {
+		for {
+			err := r.Next(v)
+			if err == io.EOF || !yield(err) || isFinal(err) {
+				return
+			}
+		}
+	}
+}
+
 // isFinal reports whether no game can be read after err.
 func isFinal(err error) bool {
 	_, malformed := errors.AsType[*Error](err)

@@ -48,6 +48,22 @@ func (l *Line) Moves() []board.Move {
 	return moves
 }
 
+// Board returns the position at the end of the line: after its last move, or where it
+// begins if it has no moves. It is the zero Board for a line that has been removed, for
+// moves that are not legal, and for the main line of the zero Game.
+func (l *Line) Board() board.Board {
+	switch last := l.Last(); {
+	case last != nil:
+		return last.Board()
+	case l.parent != nil:
+		_, before := l.parent.boards()
+		return before
+	case l.game != nil:
+		return l.game.start()
+	}
+	return board.Board{}
+}
+
 // Parent returns the move to which the line is an alternative, nil for the main
 // line and for a variation that has been removed.
 func (l *Line) Parent() *Node { return l.parent }

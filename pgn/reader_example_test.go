@@ -43,11 +43,7 @@ func (c *mateCounter) BeginVariation() error { return pgn.SkipVariation }
 func ExampleReader() {
 	r := pgn.NewReader(strings.NewReader(twoGames))
 	var c mateCounter
-	for {
-		err := r.Next(&c)
-		if err == io.EOF {
-			break
-		}
+	for err := range r.VisitAll(&c) {
 		if err != nil {
 			fmt.Println(err)
 		}
@@ -253,13 +249,10 @@ func ExampleParallel() {
 func countMoves(r *pgn.Reader) (int, error) {
 	var c mateCounter
 	var bad error
-	for {
-		err := r.Next(&c)
-		if err == io.EOF {
-			return c.moves, bad
-		}
+	for err := range r.VisitAll(&c) {
 		bad = errors.Join(bad, err)
 	}
+	return c.moves, bad
 }
 
 func ExampleParallelOptions() {
@@ -269,4 +262,20 @@ func ExampleParallelOptions() {
 		fmt.Println(n)
 	}
 	// Output: 17
+}
+
+func ExampleReader_VisitAll() {
+	r := pgn.NewReader(strings.NewReader("1. f3 e5 2. g4 Qh4# *\n\n1. e4 Ke5 *\n\n1. e4 *\n"))
+	var c mateCounter
+	for err := range r.VisitAll(&c) {
+		if err != nil {
+			fmt.Println("a malformed game; the loop goes on with the next one")
+			continue
+		}
+		fmt.Println(c.moves, "moves so far")
+	}
+	// Output:
+	// 4 moves so far
+	// a malformed game; the loop goes on with the next one
+	// 6 moves so far
 }

@@ -122,3 +122,53 @@ func TestWriterLeavesOut(t *testing.T) {
 		t.Errorf("two games: %q, %v", sb.String(), err)
 	}
 }
+
+// TestVisitAll holds the errors of each game, and what ends the loop, against Next.
+func TestVisitAll(t *testing.T) {
+	broken := errors.New("broken")
+	const in = "1. e4 *\n1. Ke2 *\n1. d4 *\n"
+	tests := []struct {
+		name string
+		in   io.Reader
+		v    pgn.Visitor
+		want string // a letter for each time round
+	}{
+		{"no games", strings.NewReader(""), pgn.Nop{}, ""},
+		{"a malformed game", strings.NewReader(in), pgn.Nop{}, ".m."},
+		{"a broken input", io.MultiReader(strings.NewReader(in+"1. c4"), iotest.ErrReader(broken)), pgn.Nop{}, ".m.b"},
+		{"a visitor that stops", strings.NewReader(in), stopAt{}, "s"},
+	}
+	for _, test := range tests {
+		got := ""
+		for err := range pgn.NewReader(test.in).VisitAll(test.v) {
+			switch _, malformed := errors.AsType[*pgn.Error](err); {
+			case err == nil:
+				got += "."
+			case malformed:
+				got += "m"
+			case errors.Is(err, broken):
+				got += "b"
+			case err == pgn.Stop:
+				got += "s"
+			default:
+				t.Errorf("%s: %v", test.name, err)
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+	n := 0
+	for range pgn.NewReader(strings.NewReader(in)).VisitAll(pgn.Nop{}) {
+		if n++; n == 2 {
+			break
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d games before break", n)
+	}
+}
+
+type stopAt struct{ pgn.Nop }
+
+func (stopAt) BeginGame() error { return pgn.Stop }

@@ -45,13 +45,13 @@ type WriterOptions struct {
 // It is a [Visitor], so that
 //
 //	w := pgn.NewWriter(out)
-//	for {
-//		err := r.Next(w) // r is a *pgn.Reader
+//	for err := range r.VisitAll(w) { // r is a *pgn.Reader
 //		…
 //	}
 //
 // copies any file in constant memory. If the Reader does not resolve moves, they are
-// written as they were. See [Game.Visit] for games in memory.
+// written as they were. See [Game.Visit] for games in memory, and
+// [Game.Format] for the text of a single one.
 //
 // A game without a Result tag gets one that repeats the termination marker. The Writer
 // buffers up to 64 KiB of the game for this; a longer game is written without the tag.
@@ -363,6 +363,19 @@ func (g *Game) Movetext() string {
 	}
 	w.Flush() // a strings.Builder takes all
 	return strings.TrimSuffix(sb.String(), "\n")
+}
+
+// Format returns the game as PGN, written with these options. If something cannot be
+// written, the error is that of [Game.Visit] with a [Writer].
+func (g *Game) Format(o WriterOptions) (string, error) {
+	var sb strings.Builder
+	w := NewWriter(&sb)
+	w.WriterOptions = o
+	if err := g.Visit(w); err != nil {
+		return "", err
+	}
+	w.Flush() // a strings.Builder takes all
+	return sb.String(), nil
 }
 
 // plain reports whether comments and NAGs are left out.

@@ -54,6 +54,9 @@ func TestWriterLayout(t *testing.T) {
 			if err := w.Flush(); err != nil {
 				t.Fatal(err)
 			}
+			if text, err := g.Format(test.options); err != nil || text != sb.String() {
+				t.Errorf("Format returns %q, %v; the Writer writes %q", text, err, sb.String())
+			}
 			_, got, _ := strings.Cut(sb.String(), "\n\n")
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("moves (-want +got):\n%s", diff)

@@ -10,7 +10,7 @@ import (
 // the last move included. Variations are ignored.
 //
 //	var c eco.Classifier
-//	for r.Next(&c) == nil {
+//	for err := range r.VisitAll(&c) {
 //		o, ply, ok := c.Opening()
 //		…
 //	}

@@ -30,4 +30,6 @@
 // as in concatenated files. Lines end with LF or CRLF.
 //
 // If several lines lead to the same position, the first one names it.
+//
+// The directory examples/cookbook shows how to do common tasks.
 package eco
