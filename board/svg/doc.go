@@ -17,4 +17,6 @@
 // the same bytes on every platform.
 //
 // The pieces were drawn for this package. They are legible from 16 pixels a square.
+//
+// The directory examples/cookbook shows how to do common tasks.
 package svg

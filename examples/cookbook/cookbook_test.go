@@ -1,6 +1,16 @@
 package cookbook_test
 
-import "log"
+import (
+	"bytes"
+	"log"
+	"os"
+	"testing"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search/book"
+)
 
 // must returns v, and ends the program if there is an error.
 func must[T any](v T, err error) T {
@@ -8,4 +18,52 @@ func must[T any](v T, err error) T {
 		log.Fatal(err)
 	}
 	return v
+}
+
+// check ends the program if there is an error.
+func check(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// TestBook holds that testdata/book.bin is the book described here. The flag -update
+// writes it.
+func TestBook(t *testing.T) {
+	var b book.Builder
+	for _, entry := range []struct {
+		line   []string
+		move   string
+		weight uint64
+	}{
+		{nil, "e4", 60}, {nil, "d4", 30}, {nil, "c4", 10},
+		{[]string{"e4"}, "c5", 20}, {[]string{"e4"}, "e5", 15},
+		{[]string{"d4"}, "Nf6", 10},
+	} {
+		g := game.New(board.Start())
+		for _, text := range entry.line {
+			must(san.Play(g, text))
+		}
+		next := g.Clone()
+		if err := b.Add(g, must(san.Play(next, entry.move)), entry.weight); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var want bytes.Buffer
+	if err := book.Write(&want, b.Entries()); err != nil {
+		t.Fatal(err)
+	}
+	const name = "testdata/book.bin"
+	if *update {
+		if err := os.WriteFile(name, want.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want.Bytes()) {
+		t.Errorf("%s is not this book; go test -run TestBook -update writes it", name)
+	}
 }

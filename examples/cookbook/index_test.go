@@ -18,7 +18,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "write the index in README.md")
+var update = flag.Bool("update", false, "write the index in README.md and testdata/book.bin")
 
 // chapters are the files of Examples, in the order of the index.
 var chapters = []struct{ file, title string }{
@@ -26,6 +26,10 @@ var chapters = []struct{ file, title string }{
 	{"game_test.go", "Games and rules"},
 	{"fen_test.go", "FEN and EPD"},
 	{"san_test.go", "Moves as text"},
+	{"read_test.go", "PGN: reading"},
+	{"tree_test.go", "PGN: trees, annotations and writing"},
+	{"picture_test.go", "Pictures (SVG)"},
+	{"opening_test.go", "Openings and books"},
 }
 
 // A task is an Example of the index.
@@ -122,7 +126,7 @@ func TestLinks(t *testing.T) {
 		t.Error("README.md does not mention examples/cookbook")
 	}
 	for _, dir := range []string{
-		"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san",
+		"board", "board/svg", "movegen", "movegen/game", "fen", "pgn", "pgn/san", "pgn/eco", "search/book",
 	} {
 		if !strings.Contains(packageDoc(t, filepath.Join(root, filepath.FromSlash(dir))), "examples/cookbook") {
 			t.Errorf("the documentation of %s does not mention examples/cookbook", dir)

@@ -25,4 +25,6 @@
 // damaged file; [Book.Find] and [Book.All] return every entry.
 //
 // A nil game is an error. The format is described at http://hgm.nubati.net/book_format.html.
+//
+// The directory examples/cookbook shows how to do common tasks.
 package book
