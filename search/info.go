@@ -49,7 +49,7 @@ func (b *Bound) UnmarshalText(text []byte) error {
 
 // An Info is a report of a search about one line.
 type Info struct {
-	Depth    int // of the iteration, in plies
+	Depth    int // of the iteration, in plies; at least 1
 	SelDepth int // length of the longest line searched, in plies
 
 	// MultiPV is the number of the line, from 1 for the best.
@@ -82,7 +82,7 @@ type Result struct {
 
 	Score eval.Score   // for the player to move
 	Bound Bound        // of Score; NoScore means that there is no score
-	Depth int          // depth of the last completed iteration, 0 if there was no time for one
+	Depth int          // of the iteration that found Move, even if cut short; 0 if none has found anything
 	PV    []board.Move // the line, from Move on
 
 	// Lines are the best lines, best first, at most as many as [Limits.MultiPV]

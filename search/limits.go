@@ -90,7 +90,8 @@ func (l *Limits) MateFound(s eval.Score) bool {
 }
 
 // Terminal returns the [Result] of a search of b if it has no legal move: no move,
-// and the score of mate or stalemate.
+// and the score of mate or stalemate. It is for the root: a mate in the search tree is
+// worth [eval.MatedIn](ply), so that nearer mates are better.
 func Terminal(b *board.Board) Result {
 	r := Result{Bound: Exact}
 	if movegen.StatusOf(b) == movegen.StatusCheckmate {

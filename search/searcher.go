@@ -25,8 +25,9 @@ import (
 // goroutine that called Search, so that report needs no locks; never after Search has
 // returned. [Info.PV] belongs to the searcher again as soon as report returns; the
 // Result belongs to the caller. Every PV is a line of legal moves from the current
-// position. The last report of the best line agrees with the Result. A searcher that
-// does not evaluate positions leaves Bound at [NoScore], in reports and in the Result.
+// position. The last report of the best line has the Move, Score, Bound and Depth of the
+// Result, also if its iteration was cut short. A searcher that does not evaluate
+// positions leaves Bound at [NoScore], in reports and in the Result.
 //
 // A Searcher does one Search at a time. The same Search, limited by depth or by nodes,
 // on a Searcher in the same state gives the same Result except for times, unless the

@@ -24,8 +24,8 @@ import (
 // millisecond or two. In WebAssembly under JavaScript it lets other goroutines run
 // from time to time, without which nothing could stop a search.
 //
-// The zero value, once started, is a Stopper for one search. It belongs to one
-// goroutine, except for [Stopper.Halt].
+// The zero value is ready for [Stopper.Start], which may be called again for the
+// next search. A Stopper belongs to one goroutine, except for [Stopper.Halt].
 type Stopper struct {
 	// Overhead is the time lost between the searcher and whoever looks at the
 	// clock; a search by the clock ends so much earlier. Zero is 10 ms, a negative
@@ -71,7 +71,8 @@ const (
 
 const defaultOverhead = 10 * time.Millisecond
 
-// Start begins a search with these limits by the player to move.
+// Start begins a search with these limits by the player to move, and forgets the
+// search before.
 func (s *Stopper) Start(ctx context.Context, lim Limits, turn board.Color) {
 	if ctx == nil {
 		panic("search: nil context")

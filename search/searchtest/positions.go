@@ -2,6 +2,7 @@ package searchtest
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/luftchess/luft/board"
@@ -87,8 +88,19 @@ func set(name string, turn board.Color, halfmove int, white, black string) posit
 	return position{name, game.New(b)}
 }
 
-// describe names limits in the error messages.
+// describe names the limits that are set, for the error messages.
 func describe(l search.Limits) string {
-	l.PonderHit = nil
-	return strings.ReplaceAll(fmt.Sprintf("%+v", l), " PonderHit:<nil>", "")
+	v := reflect.ValueOf(l)
+	var set []string
+	for i := range v.NumField() {
+		name, f := v.Type().Field(i).Name, v.Field(i)
+		switch {
+		case f.IsZero():
+		case name == "PonderHit":
+			set = append(set, name) // an address says nothing
+		default:
+			set = append(set, fmt.Sprintf("%s:%+v", name, f))
+		}
+	}
+	return "limits {" + strings.Join(set, " ") + "}"
 }

@@ -40,7 +40,7 @@ func (c *call) checkInfos() error {
 		case len(i.PV) == 0:
 			return c.errorf("report %d has no line", n)
 		case i.Depth < 1 || i.SelDepth < 0:
-			return c.errorf("report %d has depth %d, to %d", n, i.Depth, i.SelDepth)
+			return c.errorf("report %d has Depth %d and SelDepth %d, which must be at least 1 and 0", n, i.Depth, i.SelDepth)
 		case i.MultiPV < 1:
 			return c.errorf("report %d is of line %d", n, i.MultiPV)
 		case i.Depth < last.Depth:
@@ -68,8 +68,19 @@ func (c *call) checkInfos() error {
 	if r.Nodes < last.Nodes {
 		return c.errorf("%d nodes after a report of %d", r.Nodes, last.Nodes)
 	}
-	if best.Depth > 0 && (best.PV[0] != r.Move || best.Score != r.Score || best.Depth != r.Depth || best.Bound != r.Bound) {
-		return c.errorf("last report %+v does not agree with the result %+v, of\n%v", best, r, b)
+	if best.Depth == 0 {
+		return nil // nothing was reported
+	}
+	for _, f := range []struct {
+		name             string
+		reported, result any
+	}{
+		{"move", best.PV[0], r.Move}, {"score", best.Score, r.Score}, {"bound", best.Bound, r.Bound}, {"depth", best.Depth, r.Depth},
+	} {
+		if f.reported != f.result {
+			return c.errorf("last report %+v does not agree with the result %+v: %s %v and %v, of\n%v",
+				best, *r, f.name, f.reported, f.result, b)
+		}
 	}
 	return nil
 }

@@ -68,6 +68,24 @@ func TestPositions(t *testing.T) {
 	}
 }
 
+func TestDescribe(t *testing.T) {
+	for _, test := range []struct {
+		limits search.Limits
+		want   string
+	}{
+		{search.Limits{}, "limits {}"},
+		{search.Limits{Nodes: 100, MoveTime: time.Second}, "limits {Nodes:100 MoveTime:1s}"},
+		{search.Limits{
+			Clocks:      [2]search.Clock{{Remaining: time.Minute}},
+			SearchMoves: []board.Move{board.NewMove(board.E2, board.E4)}, PonderHit: make(chan struct{}),
+		}, "limits {Clocks:[{Remaining:1m0s Increment:0s} {Remaining:0s Increment:0s}] SearchMoves:[e2e4] PonderHit}"},
+	} {
+		if got := describe(test.limits); got != test.want {
+			t.Errorf("got  %s\nwant %s", got, test.want)
+		}
+	}
+}
+
 // A broken searcher breaks one clause of the contract; every other call it
 // leaves to a Random.
 type broken func(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info), inner *search.Random) (search.Result, error)
@@ -180,9 +198,10 @@ func TestChecksFail(t *testing.T) {
 				return search.Result{}, errors.New("hit")
 			}, "hit"},
 		{"report without a line", "reports", reporting(func(i *search.Info) { i.PV = nil }), "no line"},
-		{"report of depth 0", "reports", reporting(func(i *search.Info) { i.Depth = 0 }), "depth 0"},
+		{"report of depth 0", "reports", reporting(func(i *search.Info) { i.Depth = 0 }), "Depth 0"},
 		{"report of line 0", "reports", reporting(func(i *search.Info) { i.MultiPV = 0 }), "line 0"},
-		{"report of another score", "reports", reporting(func(i *search.Info) { i.Score, i.Bound = 1, search.Exact }), "does not agree"},
+		{"report of another score", "reports", reporting(func(i *search.Info) { i.Score, i.Bound = 1, search.Exact }), "score +0.01 and 0.00"},
+		{"report of another depth", "reports", reporting(func(i *search.Info) { i.Depth = 7 }), "depth 7 and"},
 		{"report of an unknown bound", "reports", reporting(func(i *search.Info) { i.Bound = 9 }), "unknown bound 9"},
 		{"report of a score without a bound", "reports", reporting(func(i *search.Info) { i.Score = 5 }), "NoScore"},
 		{"score without a bound", "legal moves under any limits", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
