@@ -35,6 +35,22 @@ func ExampleTable_Classify() {
 	// Output: D35, Queen's Gambit Declined: Normal Defense, after 6 plies
 }
 
+func ExampleOpening_Family() {
+	for _, moves := range []string{"1. e4 c5", "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"} {
+		g, err := pgn.Parse(moves)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		b := g.Main().Last().Board()
+		o, _ := eco.Builtin().Lookup(&b)
+		fmt.Printf("%v (%s)\n", o, o.Family())
+	}
+	// Output:
+	// B20 Sicilian Defense (Sicilian Defense)
+	// B90 Sicilian Defense: Najdorf Variation (Sicilian Defense)
+}
+
 func ExampleTable_Lookup() {
 	b := board.Start()
 	b.Play(board.NewMove(board.F2, board.F4))

@@ -25,6 +25,13 @@ func (o Opening) String() string {
 	return o.ECO + " " + o.Name
 }
 
+// Family returns the name up to the first colon: "Italian Game" for "Italian Game:
+// Evans Gambit".
+func (o Opening) Family() string {
+	family, _, _ := strings.Cut(o.Name, ":")
+	return family
+}
+
 // A Table finds openings by their positions. It is immutable and safe for concurrent
 // use. The zero Table is empty.
 type Table struct {

@@ -18,6 +18,9 @@ type Parser struct {
 
 // Parse parses a move to be played on b. It is strict: it accepts the text that [Append]
 // writes for a legal move, with or without the check mark. The error is an *[Error].
+// For moves as people type them or programs send them, see [Play], or use a [Parser]:
+//
+//	p := san.Parser{Allow: san.Import &^ san.NullMoves}
 func Parse(b *board.Board, s string) (board.Move, error) {
 	var p Parser
 	return p.Parse(b, s)
