@@ -164,8 +164,8 @@ func ExampleResignRule() {
 func ExampleTally() {
 	w := match.Tally{Wins: 136, Losses: 96, Draws: 111}
 	e := w.Elo()
-	fmt.Printf("%.2f +/- %.2f, LOS %.1f%%\n", e.Value, e.Error, 100*w.LOS())
-	// Output: 40.70 +/- 30.43, LOS 99.6%
+	fmt.Printf("%v: %.2f +/- %.2f, LOS %.1f%%\n", w, e.Value, e.Error, 100*w.LOS())
+	// Output: +136 -96 =111: 40.70 +/- 30.43, LOS 99.6%
 }
 
 func ExamplePenta() {

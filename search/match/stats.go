@@ -1,11 +1,17 @@
 package match
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // A Tally counts the wins, draws and losses of a player.
 type Tally struct {
 	Wins, Draws, Losses int
 }
+
+// String returns the numbers of wins, losses and draws, such as "+3 -1 =2".
+func (w Tally) String() string { return fmt.Sprintf("+%d -%d =%d", w.Wins, w.Losses, w.Draws) }
 
 // Games returns the number of games.
 func (w Tally) Games() int { return w.Wins + w.Losses + w.Draws }
