@@ -140,7 +140,7 @@ func ExampleError() {
 	engine := uci.Engine{Searcher: &search.Random{}, Options: twice}
 	err := uci.Serve(context.Background(), strings.NewReader(""), os.Stdout, engine)
 	if wrong, ok := errors.AsType[*uci.Error](err); ok {
-		fmt.Println(wrong.Doing)
+		fmt.Println(wrong.Op)
 	}
 	fmt.Println(err)
 	// Output:

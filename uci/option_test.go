@@ -245,7 +245,7 @@ func TestBadOptions(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			err := Serve(t.Context(), strings.NewReader("uci\n"), &strings.Builder{}, Engine{Searcher: &fake{}, Options: test.options})
-			if wrong, ok := errors.AsType[*Error](err); !ok || wrong.Doing != "declaring options" {
+			if wrong, ok := errors.AsType[*Error](err); !ok || wrong.Op != "declaring options" {
 				t.Errorf("error %v", err)
 			}
 		})

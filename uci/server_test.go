@@ -98,7 +98,7 @@ func TestOutputBreaksAnywhere(t *testing.T) {
 				in.Close()
 				<-ended
 				want := stays && out.broken
-				if wrong, ok := errors.AsType[*Error](err); (err != nil) != want || want && (!ok || wrong.Doing != "writing" || !errors.Is(err, errGone)) {
+				if wrong, ok := errors.AsType[*Error](err); (err != nil) != want || want && (!ok || wrong.Op != "writing" || !errors.Is(err, errGone)) {
 					t.Fatalf("%d bytes, stays %t: %v", n, stays, err)
 				}
 			})

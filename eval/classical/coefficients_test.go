@@ -31,7 +31,7 @@ func randomPositions(games int, f func(*board.Board)) {
 // The counts that tuning works with must give the score that the evaluation
 // does, with the weights at hand and with others.
 func TestCoefficientsScore(t *testing.T) {
-	other := FirstWeights()
+	other := InitialWeights()
 	random := rand.New(rand.NewPCG(7, 7))
 	for i := range other.Len() {
 		w := other.At(i)

@@ -5,7 +5,7 @@ import (
 	"github.com/luftchess/luft/eval/endgame"
 )
 
-// noScale marks a player who cannot win.
+// noScale stands for the scale of a player who cannot win.
 const noScale = -1
 
 // scaling returns the weight that scales the endgame if the player of colour c is ahead,

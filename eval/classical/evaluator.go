@@ -158,7 +158,8 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 	}
 }
 
-// complexityOf returns how hard it is to hold the position for the player who is behind.
+// complexityOf returns a bonus for features that make the position harder to hold for the
+// player who is behind.
 func complexityOf[M mode](e *state) taper {
 	pawns := e.pieces[board.White][board.Pawn] | e.pieces[board.Black][board.Pawn]
 	kings := e.pieces[board.White][board.King] | e.pieces[board.Black][board.King]
@@ -175,7 +176,7 @@ func (c *Evaluator) Weights() *Weights {
 //go:generate go run make_weights.go
 
 // shipped are the default weights: those of weights.tsv, from which go generate makes
-// weights.go. They were tuned from FirstWeights with 746,000 quiet positions from games
+// weights.go. They were tuned from InitialWeights with 746,000 quiet positions from games
 // of other engines and 868,000 from 22,590 games of Luft against itself, all labelled with
 // the scores of short searches, by
 //

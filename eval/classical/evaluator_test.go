@@ -36,7 +36,7 @@ func TestTraceAddsUp(t *testing.T) {
 		}
 		sum := 0
 		if trace.Scale > 0 {
-			sum = (mg*trace.Phase+eg*trace.Scale/128*(24-trace.Phase))/24 + int(trace.Known)
+			sum = (mg*trace.Phase+eg*trace.Scale/128*(24-trace.Phase))/24 + int(trace.MopUp)
 		}
 		want := c.Evaluate(&b).White(b.Turn())
 		if trace.Score != want || sum != int(want) {

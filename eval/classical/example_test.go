@@ -38,7 +38,7 @@ func ExampleTrace() {
 		fmt.Println(err)
 		return
 	}
-	trace := classical.FirstWeights().Evaluator().Trace(&b)
+	trace := classical.InitialWeights().Evaluator().Trace(&b)
 	for line := range strings.Lines(trace.String()) {
 		if strings.Contains(line, "rook on") || strings.Contains(line, "term") {
 			fmt.Print(line)
@@ -54,7 +54,7 @@ func ExampleTrace() {
 
 func ExampleTraceTerm() {
 	b := board.Start()
-	for _, term := range classical.FirstWeights().Evaluator().Trace(&b).Terms {
+	for _, term := range classical.InitialWeights().Evaluator().Trace(&b).Terms {
 		if term.Name == "bishop pair" {
 			fmt.Println(term.White.Middlegame, term.Black.Endgame)
 		}
@@ -83,7 +83,7 @@ func ExampleWeights() {
 }
 
 func ExampleWeight() {
-	w := classical.FirstWeights()
+	w := classical.InitialWeights()
 	for i := range w.Len() {
 		if term, entry := w.Name(i); term == "rook on a file" {
 			var v classical.Weight = w.At(i)
@@ -113,7 +113,7 @@ func ExampleCoefficients() {
 	}
 	var c classical.Coefficients
 	classical.New().Coefficients(&b, &c)
-	w := classical.FirstWeights()
+	w := classical.InitialWeights()
 	fmt.Println(c.Score(w) == -w.Evaluator().Evaluate(&b)) // White's view, Black to move
 	for _, n := range c.Linear {
 		if term, entry := w.Name(int(n.Weight)); term == "material" {
@@ -126,7 +126,7 @@ func ExampleCoefficients() {
 }
 
 func ExampleCoefficient() {
-	w := classical.FirstWeights()
+	w := classical.InitialWeights()
 	n := classical.Coefficient{Weight: 1, Count: -2}
 	term, entry := w.Name(int(n.Weight))
 	fmt.Println(n.Count, term, entry)

@@ -101,7 +101,7 @@ func (e *state) load(b *board.Board) {
 // flanks says on which side of the board the kings are, from a player's point of view:
 // 1 if the player's own king is on the files a to d, plus 2 if the kings are on opposite
 // flanks. Piece-square tables are mirrored if the own king is on the queen side, so that
-// what is learned of one castled position holds for the other.
+// the weights of one castled position apply to the other too.
 type flanks uint8
 
 func newFlanks(own, their board.Square) flanks {

@@ -98,8 +98,8 @@ type term struct {
 	start int
 	shape []axis // none for a single weight
 
-	// The weights that tuning starts from: first for entry 0, and slope more for
-	// each further one. Round numbers, from chess primers.
+	// The initial weights: first for entry 0, and slope more for each further one.
+	// They are round numbers from textbooks.
 	first, slope taper
 }
 
@@ -219,7 +219,7 @@ func (t *term) size() int {
 	return n
 }
 
-// label names entry i of the term, "" if it has but one.
+// label returns the name of entry i of the term, "" if it has only one.
 func (t *term) label(i int) (s string) {
 	for j := len(t.shape) - 1; j >= 0; j-- {
 		a := t.shape[j]

@@ -11,12 +11,12 @@ import (
 
 // A Trace shows how an [Evaluator] computes the score of a position.
 type Trace struct {
-	// Terms is the contribution of each term for each player. It is negative for the
-	// player whom the term costs something.
+	// Terms is the contribution of each term for each player. A penalty is
+	// negative.
 	Terms []TraceTerm
 
-	// Danger is the king danger in attack units, by its parts. What it costs is the
-	// term "king danger".
+	// Danger is the king danger in attack units, by its parts. The penalty for it is
+	// the term "king danger".
 	Danger []TraceTerm
 
 	// Middlegame and Endgame are the sums of the terms, White's minus Black's.
@@ -29,8 +29,8 @@ type Trace struct {
 	// who is ahead cannot win, which makes the score 0.
 	Scale int
 
-	// Known is the mop-up bonus against a bare king.
-	Known eval.Score
+	// MopUp is the bonus against a bare king; see endgame.MopUp.
+	MopUp eval.Score
 
 	// Score is what Evaluate returns, from White's point of view.
 	Score eval.Score
@@ -48,7 +48,7 @@ func (c *Evaluator) Trace(b *board.Board) Trace {
 	t := c.count(b, &n)
 	trace := Trace{
 		Phase: int(min(t.phase, tapered.MaxPhase)),
-		Known: t.extra,
+		MopUp: t.extra,
 		Scale: int(t.scale),
 
 		Middlegame: t.middlegame,
@@ -124,8 +124,8 @@ func (t Trace) String() string {
 	}
 	line("%-66s %7.2f%7.2f\n", "sum", float64(t.Middlegame)/100, float64(t.Endgame)/100)
 	line("phase %d/%d, endgame scaled by %d/%d", t.Phase, tapered.MaxPhase, t.Scale, wholeScale)
-	if t.Known != 0 {
-		line(", known %v", t.Known)
+	if t.MopUp != 0 {
+		line(", mop-up %v", t.MopUp)
 	}
 	line(", score %v for White\n", t.Score)
 	return sb.String()

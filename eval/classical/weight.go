@@ -26,7 +26,7 @@ const minScale = 8
 const maxWeight = 9999
 
 // Weights are the parameters of an [Evaluator]. In the zero value they are all 0;
-// [Evaluator.Weights] returns the default weights, and [FirstWeights] those that tuning
+// [Evaluator.Weights] returns the default weights, and [InitialWeights] those that tuning
 // starts from.
 //
 // The text form has one line for each weight: the term, the entry of the term ("-" if it
@@ -194,9 +194,9 @@ func (e *WeightsError) Error() string {
 // Unwrap returns Err.
 func (e *WeightsError) Unwrap() error { return e.Err }
 
-// FirstWeights returns the weights that tuning starts from: the piece-square tables of
+// InitialWeights returns the weights that tuning starts from: the piece-square tables of
 // [eval.PieceSquare], and round numbers for the other terms.
-func FirstWeights() *Weights {
+func InitialWeights() *Weights {
 	w := new(Weights)
 	for i := range terms {
 		t := &terms[i]
@@ -218,10 +218,10 @@ func FirstWeights() *Weights {
 	return w
 }
 
-// Level moves the mean of the square weights of each kind of piece to its material
+// Normalize moves the mean of the square weights of each kind of piece to its material
 // weight, so that the square weights have a mean of 0. No score changes, since a piece
 // always stands on one square; for the same reason tuning cannot tell the two apart.
-func (w *Weights) Level() {
+func (w *Weights) Normalize() {
 	for k := board.Pawn; k < board.King; k++ {
 		on := board.AllSquares
 		if k == board.Pawn {

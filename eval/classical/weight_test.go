@@ -27,7 +27,7 @@ func TestShippedWeights(t *testing.T) {
 }
 
 func TestWeightsRoundTrip(t *testing.T) {
-	want := FirstWeights()
+	want := InitialWeights()
 	text, err := want.MarshalText()
 	if err != nil {
 		t.Fatal(err)
@@ -87,16 +87,16 @@ func TestWeightsSet(t *testing.T) {
 	}
 }
 
-func TestWeightsLevel(t *testing.T) {
-	w := FirstWeights()
+func TestWeightsNormalize(t *testing.T) {
+	w := InitialWeights()
 	for sq := range board.NoSquare {
 		at := flanks(2).square(board.Rook, sq)
 		v := w.At(at)
 		w.Set(at, Weight{v.Middlegame + 40, v.Endgame - 40})
 	}
 	before := w.Evaluator()
-	w.Level()
-	if got, want := w.At(material+int(board.Rook-board.Pawn)), FirstWeights().At(material+int(board.Rook-board.Pawn)); got.Middlegame < want.Middlegame+15 {
+	w.Normalize()
+	if got, want := w.At(material+int(board.Rook-board.Pawn)), InitialWeights().At(material+int(board.Rook-board.Pawn)); got.Middlegame < want.Middlegame+15 {
 		t.Errorf("a rook is worth %v, want more than %v", got, want)
 	}
 	after := w.Evaluator()
@@ -108,7 +108,7 @@ func TestWeightsLevel(t *testing.T) {
 }
 
 func TestWeightsErrors(t *testing.T) {
-	text, _ := FirstWeights().MarshalText()
+	text, _ := InitialWeights().MarshalText()
 	whole := string(text)
 	lines := strings.SplitAfter(whole, "\n")
 	tests := []struct {
@@ -127,7 +127,7 @@ func TestWeightsErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			w := *FirstWeights()
+			w := *InitialWeights()
 			err := w.UnmarshalText([]byte(test.text))
 			var got *WeightsError
 			if !errors.As(err, &got) {
@@ -136,7 +136,7 @@ func TestWeightsErrors(t *testing.T) {
 			if diff := cmp.Diff(test.want.Error(), got.Error()); diff != "" {
 				t.Errorf("error (-want +got):\n%s", diff)
 			}
-			if w != *FirstWeights() {
+			if w != *InitialWeights() {
 				t.Error("the weights have changed")
 			}
 		})
@@ -144,7 +144,7 @@ func TestWeightsErrors(t *testing.T) {
 }
 
 func FuzzWeights(f *testing.F) {
-	text, _ := FirstWeights().MarshalText()
+	text, _ := InitialWeights().MarshalText()
 	f.Add(text)
 	f.Add([]byte("# nothing\n\n"))
 	f.Add([]byte("bishop pair\t-\t30\t50\r\n"))

@@ -36,7 +36,7 @@ func (c Class) String() string {
 	return "unknown"
 }
 
-// Classify returns the class of b for the player of colour strong, who is thought to be
+// Classify returns the class of b, assuming that the player of colour strong is
 // ahead.
 func Classify(b *board.Board, strong board.Color) Class {
 	ours := b.Color(strong)
@@ -126,7 +126,7 @@ func isWrongRookPawn(b *board.Board, strong board.Color, ours board.Bitboard) bo
 	return b.Kind(board.Bishop)&ours&shade == 0 && king.IsValid() && king.Distance(corner) <= 1
 }
 
-// FullScale is the scale of an endgame that is as easy to win as any.
+// FullScale is the scale factor that leaves the score unchanged.
 const FullScale = 128
 
 // The scales of the classes, in round numbers of FullScale: a drawish endgame keeps some
@@ -139,9 +139,9 @@ const (
 	scaleOppositeAndMore = 100
 )
 
-// Scale returns how much of an advantage in the endgame is worth keeping, in 128ths
-// ([FullScale]), if the player of colour strong is ahead: 0 if that player cannot win,
-// FullScale if nothing speaks against it.
+// Scale returns the scale factor for the endgame score if the player of colour strong is
+// ahead, in 128ths: 0 if that player cannot win, less than [FullScale] if the endgame is
+// drawish, otherwise FullScale.
 func Scale(b *board.Board, strong board.Color) int {
 	switch Classify(b, strong) {
 	case CannotWin:
@@ -158,10 +158,10 @@ func Scale(b *board.Board, strong board.Color) int {
 	return FullScale
 }
 
-// Draw reports whether b is a known draw: neither player can win, as [CannotWin] says.
+// IsDraw reports whether b is a known draw: its class is [CannotWin] for both players.
 // This is less strict than the rules of the game, which call a position a draw only if
 // no sequence of moves leads to mate (movegen.InsufficientMaterial). Two knights against
 // a bare king are a draw here.
-func Draw(b *board.Board) bool {
+func IsDraw(b *board.Board) bool {
 	return Classify(b, board.White) == CannotWin && Classify(b, board.Black) == CannotWin
 }

@@ -7,10 +7,10 @@
 //
 //	ev := endgame.With(eval.PieceSquare{})
 //
-// An evaluator that has middlegame and endgame scores of its own calls [Classify] or
-// [Scale] for the player who is ahead and scales its endgame score.
+// An evaluator with separate middlegame and endgame scores calls [Classify] or [Scale] for
+// the player who is ahead and scales its endgame score.
 //
-// The functions need no tablebase files. They judge a position without looking ahead, so
-// they belong behind a quiescence search: a draw is a draw unless a piece can be won or a
-// mate given at once.
+// The functions need no tablebase files. They do not look ahead, so call them only in quiet
+// positions, as the leaves of a quiescence search are: a known draw is a draw unless a
+// piece can be won or mate given at once.
 package endgame

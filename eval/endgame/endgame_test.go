@@ -61,8 +61,8 @@ func TestClassify(t *testing.T) {
 			if got := Classify(&b, board.Black); got != test.black {
 				t.Errorf("Black: %v, want %v", got, test.black)
 			}
-			if got, want := Draw(&b), test.white == CannotWin && test.black == CannotWin; got != want {
-				t.Errorf("Draw = %t, want %t", got, want)
+			if got, want := IsDraw(&b), test.white == CannotWin && test.black == CannotWin; got != want {
+				t.Errorf("IsDraw = %t, want %t", got, want)
 			}
 			if got := Scale(&b, board.White); (got == 0) != (test.white == CannotWin) || (got == FullScale) != (test.white == Normal) {
 				t.Errorf("Scale = %d for class %v", got, test.white)
@@ -107,9 +107,9 @@ func TestTablebase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if Draw(&b) {
+		if IsDraw(&b) {
 			if draws++; wdl != 0 {
-				t.Errorf("%s: Draw, but the tablebase says %d", line[0], wdl)
+				t.Errorf("%s: IsDraw, but the tablebase says %d", line[0], wdl)
 			}
 		}
 		switch bonus := MopUp(&b); {

@@ -53,7 +53,7 @@ func ExampleKPK() {
 			return
 		}
 		win, _ := endgame.KPK(&b)
-		fmt.Println(win, endgame.Draw(&b))
+		fmt.Println(win, endgame.IsDraw(&b))
 	}
 	// Output:
 	// false true

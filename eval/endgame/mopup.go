@@ -24,8 +24,8 @@ const (
 // wins: material that can mate, or a single pawn that promotes ([KPK]). The bonus grows
 // as the kings approach each other and as the bare king is driven to the edge, or with
 // bishop and knight to a corner of the bishop's colour, so that a search finds its way to
-// a mate that is beyond its depth. It is to be added to the material. Like every score
-// it is from the point of view of the player to move; in all other positions it is 0.
+// a mate that is beyond its depth. Add it to the material. Like every score
+// it is from the point of view of the player to move. In all other positions it is 0.
 func MopUp(b *board.Board) eval.Score {
 	for _, strong := range [...]board.Color{board.White, board.Black} {
 		if b.Color(strong.Other()).IsSingle() {

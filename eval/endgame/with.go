@@ -7,7 +7,7 @@ import (
 )
 
 // With returns an evaluator that adds the knowledge of this package to e: known draws
-// score 0 without e being asked, [MopUp] is added, and the score is scaled by [Scale] to
+// score 0 without calling e, [MopUp] is added, and the score is scaled by [Scale] to
 // the degree that the position is an endgame (with all pieces on the board not at all,
 // with only kings, pawns and two minor pieces almost fully).
 //
@@ -27,7 +27,7 @@ func With(e eval.Evaluator) eval.Evaluator {
 type wrapped struct{ inner eval.Evaluator }
 
 func (w wrapped) Evaluate(b *board.Board) eval.Score {
-	if Draw(b) {
+	if IsDraw(b) {
 		return 0
 	}
 	s := w.inner.Evaluate(b).Clamp()

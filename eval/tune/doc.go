@@ -8,9 +8,8 @@
 //
 // The evaluation itself computes how the score of each position depends on the weights
 // ([classical.Coefficients]), once; then a position is a short list of counts. The score
-// is not linear in the weights: it bends where a king is in danger, where complexity meets
-// a level endgame, and where the endgame is scaled. The gradient is exact for all of
-// these, but for rounding.
+// is not linear in the weights, because of king danger, complexity and endgame scales. The
+// gradient is exact for all of these, except for rounding.
 //
 //	var set tune.Set
 //	set.Add(&b, tune.Label{Result: 1}) // White won

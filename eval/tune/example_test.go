@@ -59,7 +59,7 @@ func ExampleSet() {
 	var set tune.Set
 	fmt.Println(set.Add(&start, tune.Label{Result: 0.5}))
 	fmt.Println(set.Add(new(board.Board), tune.Label{Result: 1}))
-	fmt.Println(set.Len(), set.LeftOut())
+	fmt.Println(set.Len(), set.Skipped())
 	// Output:
 	// true
 	// false

@@ -7,7 +7,7 @@ import (
 )
 
 // A vector has two numbers for each weight, middlegame and endgame: weights, or
-// how the loss changes with them.
+// the gradient of the loss.
 type vector [][2]float64
 
 func newVector(w *classical.Weights) vector {
@@ -19,7 +19,7 @@ func newVector(w *classical.Weights) vector {
 	return v
 }
 
-// weights rounds the vector.
+// weights returns the vector rounded to weights.
 func (v vector) weights() *classical.Weights {
 	w := new(classical.Weights)
 	for i, x := range v {
@@ -56,9 +56,9 @@ const (
 	dangerEndgame = 4
 )
 
-// score returns what the weights v say of a sample, as White sees it. If gradient
-// is not nil, what slope(score) returns is taken for how the loss changes with the
-// score, and what follows for each weight is added to gradient.
+// score returns the score of a sample with the weights v, from White's point of view. If
+// gradient is not nil, slope(score) is the derivative of the loss by the score, and score
+// adds the gradient of the loss by the weights to gradient.
 func (s *Set) score(x *sample, v vector, gradient vector, slope func(float64) float64) float64 {
 	lists := s.lists(x)
 	mg, eg := v.sum(lists[0])
@@ -71,7 +71,7 @@ func (s *Set) score(x *sample, v vector, gradient vector, slope func(float64) fl
 		eg += sign * dangers[i][1] / dangerEndgame
 	}
 
-	// Who is ahead in the endgame, and what complexity leaves of that.
+	// The complexity bonus depends on who is ahead in the endgame.
 	ahead, strong := 1.0, 0
 	if eg < 0 {
 		ahead, strong = -1, 1
@@ -116,10 +116,10 @@ func (s *Set) score(x *sample, v vector, gradient vector, slope func(float64) fl
 	return score
 }
 
-// expected is the result that a score lets expect.
+// expected returns the expected result for a score.
 func expected(k, score float64) float64 { return 1 / (1 + math.Exp(-k*score)) }
 
-// logLoss is how wrong it was to expect p of a target.
+// logLoss returns the logarithmic loss of the expected result p.
 func logLoss(p, target float64) float64 {
 	const least = 1e-9
 	p = min(max(p, least), 1-least)

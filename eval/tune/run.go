@@ -12,7 +12,7 @@ import (
 
 // Options are the hyperparameters of [Run]. The zero value selects the defaults.
 type Options struct {
-	// Start is the weights to start from. nil selects [classical.FirstWeights].
+	// Start is the weights to start from. nil selects [classical.InitialWeights].
 	Start *classical.Weights
 
 	// Epochs is the number of passes over the training set. 0 or less selects 40.
@@ -96,12 +96,12 @@ func Run(ctx context.Context, set *Set, o Options) (Result, error) {
 		}
 	}
 	r.Weights = t.at.weights()
-	r.Weights.Level()
+	r.Weights.Normalize()
 	r.After = t.progress(r.After.Epoch, newVector(r.Weights))
 	return r, err
 }
 
-// A tuner is a Run under way.
+// A tuner is the state of a Run.
 type tuner struct {
 	*Set
 	learned, held []int32 // indices of samples
@@ -112,21 +112,21 @@ type tuner struct {
 	k, scoreK     float64
 	random        *rand.Rand
 
-	first, at   vector
-	least, most vector
-	mean, power vector // Adam's moving means of the gradient and its square
-	changes     int
-	shards      [shards]vector
+	first, at    vector
+	lower, upper vector // the limits of the weights
+	mean, power  vector // Adam's moving means of the gradient and its square
+	changes      int
+	shards       [shards]vector
 }
 
-// shards is the number of parts that a batch is shared out in. It is the same on
-// all machines, so that sums come out the same.
+// shards is the number of parts of a batch, which are computed concurrently. It is the
+// same on all machines, so that sums are rounded alike.
 const shards = 8
 
 func newTuner(set *Set, o Options) *tuner {
 	start := o.Start
 	if start == nil {
-		start = classical.FirstWeights()
+		start = classical.InitialWeights()
 	}
 	t := &tuner{
 		Set:    set,
@@ -141,13 +141,13 @@ func newTuner(set *Set, o Options) *tuner {
 		mean:   newVector(new(classical.Weights)),
 		power:  newVector(new(classical.Weights)),
 	}
-	// The limits of a weight are what becomes of numbers beyond them.
-	var least, most classical.Weights
+	// Weights.Set clamps, which gives the limits of each weight.
+	var lower, upper classical.Weights
 	for i := range start.Len() {
-		least.Set(i, classical.Weight{Middlegame: math.MinInt32, Endgame: math.MinInt32})
-		most.Set(i, classical.Weight{Middlegame: math.MaxInt32, Endgame: math.MaxInt32})
+		lower.Set(i, classical.Weight{Middlegame: math.MinInt32, Endgame: math.MinInt32})
+		upper.Set(i, classical.Weight{Middlegame: math.MaxInt32, Endgame: math.MaxInt32})
 	}
-	t.least, t.most = newVector(&least), newVector(&most)
+	t.lower, t.upper = newVector(&lower), newVector(&upper)
 
 	if o.Anchor == 0 {
 		t.anchor = 2e-9
@@ -183,15 +183,15 @@ func orElse[T int | float64](v, other T) T {
 	return v
 }
 
-// fit returns the steepness of the curve that best leads from scores to results.
-// The loss is convex in it, so it is found by narrowing down.
+// fit returns the steepness of the curve with the smallest loss. The loss is convex in
+// it, so a ternary search finds it.
 func (t *tuner) fit(score func(*sample) (float64, bool)) float64 {
-	const most = 1 << 17 // positions, enough for one number
+	const maxPairs = 1 << 17 // positions; more would not improve one number
 	type pair struct{ score, result float64 }
 	var pairs []pair
 	for _, i := range t.learned {
 		x := &t.samples[i]
-		if s, ok := score(x); ok && len(pairs) < most {
+		if s, ok := score(x); ok && len(pairs) < maxPairs {
 			pairs = append(pairs, pair{s, float64(x.result) / 2})
 		}
 	}
@@ -213,7 +213,7 @@ func (t *tuner) fit(score func(*sample) (float64, bool)) float64 {
 	return (low + high) / 2
 }
 
-// target is the result that a sample is to be expected to have.
+// target returns the target of a sample: its result, blended with the engine score.
 func (t *tuner) target(x *sample) float64 {
 	result := float64(x.result) / 2
 	if x.hint == noHint || t.blend == 0 {
@@ -222,12 +222,12 @@ func (t *tuner) target(x *sample) float64 {
 	return (1-t.blend)*result + t.blend*expected(t.scoreK, float64(x.hint))
 }
 
-// epoch goes through all positions once, in an order of its own.
+// epoch goes through all positions once, in a new random order.
 func (t *tuner) epoch(ctx context.Context, number int) error {
 	t.random.Shuffle(len(t.learned), func(i, j int) {
 		t.learned[i], t.learned[j] = t.learned[j], t.learned[i]
 	})
-	// From the whole rate down to a hundredth, along half a cosine.
+	// Cosine schedule: from the full rate down to a hundredth.
 	turn := math.Cos(math.Pi * float64(number-1) / float64(t.epochs))
 	rate := t.rate * (0.01 + 0.99*(1+turn)/2)
 	for rest := t.learned; len(rest) > 0; {
@@ -242,7 +242,7 @@ func (t *tuner) epoch(ctx context.Context, number int) error {
 	return nil
 }
 
-// gradient puts how the loss of a batch changes into the shards.
+// gradient computes the gradient of the loss of a batch, in shards.
 func (t *tuner) gradient(batch []int32) {
 	var wg sync.WaitGroup
 	for i := range t.shards {
@@ -259,8 +259,7 @@ func (t *tuner) gradient(batch []int32) {
 	wg.Wait()
 }
 
-// change moves the weights against the gradient of a batch of n positions, by
-// the rule of Adam.
+// change updates the weights by the gradient of a batch of n positions, as Adam does.
 func (t *tuner) change(rate float64, n int) {
 	const keepMean, keepPower = 0.9, 0.999
 	t.changes++
@@ -277,13 +276,13 @@ func (t *tuner) change(rate float64, n int) {
 			*p = keepPower**p + (1-keepPower)*g*g
 			if *p > 0 {
 				next := t.at[i][j] - rate*(*m/meanSoFar)/(math.Sqrt(*p/powerSoFar)+1e-12)
-				t.at[i][j] = min(max(next, t.least[i][j]), t.most[i][j])
+				t.at[i][j] = min(max(next, t.lower[i][j]), t.upper[i][j])
 			}
 		}
 	}
 }
 
-// progress returns how good weights are.
+// progress returns the losses of the weights.
 func (t *tuner) progress(epoch int, v vector) Progress {
 	return Progress{epoch, t.epochs, t.loss(t.learned, v), t.loss(t.held, v)}
 }

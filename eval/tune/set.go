@@ -15,20 +15,20 @@ type Set struct {
 	chunks   [][]classical.Coefficient
 	counter  classical.Evaluator
 	counted  classical.Coefficients
-	leftOut  int
+	skipped  int
 	withHint int
 }
 
-// A sample is a position of a Set. Its counts lie in a row in a chunk: linear,
+// A sample is a position of a Set. Its counts are contiguous in a chunk: linear,
 // danger to White's king, danger to Black's, complexity.
 type sample struct {
 	start  uint32
 	chunk  uint16
 	counts [4]uint16
 	scale  [2]int16
-	hint   int16 // what an engine says, as White sees it, or noHint
+	hint   int16 // an engine's score from White's point of view, or noHint
 	phase  uint8
-	result uint8 // of White, in half points
+	result uint8 // for White, in half points
 }
 
 const (
@@ -50,12 +50,12 @@ type Label struct {
 
 // Add adds a position, which should be quiet: material that is about to be captured
 // misleads the tuner. Endgames that are known to be drawn or won do not depend on the
-// weights and are left out. Add reports whether the position was added.
+// weights and are skipped. Add reports whether the position was added.
 func (s *Set) Add(b *board.Board, l Label) bool {
 	c := &s.counted
 	s.counter.Coefficients(b, c)
 	if c.Known || c.Scale[0] < 0 && c.Scale[1] < 0 {
-		s.leftOut++
+		s.skipped++
 		return false
 	}
 	x := sample{
@@ -105,8 +105,8 @@ func halfPoints(result float64) uint8 {
 // Len returns the number of positions in the set.
 func (s *Set) Len() int { return len(s.samples) }
 
-// LeftOut returns the number of positions that were left out.
-func (s *Set) LeftOut() int { return s.leftOut }
+// Skipped returns the number of positions that Add has skipped.
+func (s *Set) Skipped() int { return s.skipped }
 
 // lists returns the counts of a sample.
 func (s *Set) lists(x *sample) (lists [4][]classical.Coefficient) {

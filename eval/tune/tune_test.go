@@ -35,7 +35,7 @@ func randomPositions(games int, f func(*board.Board)) {
 // so that no term is silent.
 func disturbed() *classical.Weights {
 	random := rand.New(rand.NewPCG(2, 71))
-	w := classical.FirstWeights()
+	w := classical.InitialWeights()
 	for i := range w.Len() {
 		at := w.At(i)
 		w.Set(i, classical.Weight{
@@ -267,7 +267,7 @@ func TestLabels(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("labels (-want +got):\n%s", diff)
 	}
-	if set.Add(new(board.Board), Label{}) || set.LeftOut() != 1 {
+	if set.Add(new(board.Board), Label{}) || set.Skipped() != 1 {
 		t.Error("the zero Board went in")
 	}
 }

@@ -166,7 +166,7 @@ func tuneFiles(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if o.out == "" {
 		log = stderr
 	}
-	fmt.Fprintf(log, "%d positions, %d more that do not depend on weights\n", set.Len(), set.LeftOut())
+	fmt.Fprintf(log, "%d positions, %d more that do not depend on weights\n", set.Len(), set.Skipped())
 	o.tune.Report = func(p tune.Progress) {
 		fmt.Fprintf(log, "epoch %d/%d %s\n", p.Epoch, p.Epochs, losses(p))
 	}

@@ -102,7 +102,7 @@ var keeps = []kept{
 	keep[classical.Trace](),
 	keep[classical.TraceTerm](),
 	keep[classical.Weight](),
-	keepOnly[classical.Weights](*classical.FirstWeights()),
+	keepOnly[classical.Weights](*classical.InitialWeights()),
 	keep[endgame.Class](1),
 	keep[tune.Label](),
 	keep[tune.Progress](),
