@@ -2,16 +2,17 @@ package board
 
 import "encoding/binary"
 
-// The binary form of a Board is [binarySize] bytes, numbers with the low byte first:
+// The binary form of a Board has [binarySize] bytes, at these offsets. Numbers are
+// little-endian.
 //
 //	 0    version, 1
 //	 1    player to move: 0 White, 1 Black
-//	 2    half a byte for each square, a1 in the low half of the first
+//	 2    four bits for each square, a1 in the low half of the first byte
 //	34    halfmove clock
 //	36    move number
 //
-// Half a byte is the Piece on the square. Three values that are no Piece tell the rest: a
-// rook of White or Black that may castle, and the en passant square.
+// The four bits are the Piece on the square. Three values that are not a Piece mean a
+// white or black rook with a castling right, and the en passant square.
 const (
 	binaryVersion = 1
 	binarySize    = 38
@@ -21,9 +22,10 @@ const (
 	enPassantSquare   = 8
 )
 
-// AppendBinary implements [encoding.BinaryAppender]. It appends 38 bytes, or none for the
-// zero Board, from which [Board.UnmarshalBinary] makes an equal Board. The form has a
-// version, and later releases read it. It refuses what [Board.AppendText] refuses.
+// AppendBinary implements [encoding.BinaryAppender]. It appends 38 bytes, or none for
+// the zero Board, which [Board.UnmarshalBinary] reads back as an equal Board. The first
+// byte is a version number, and later releases will read this version. The errors are
+// those of [Board.AppendText].
 func (b Board) AppendBinary(dst []byte) ([]byte, error) {
 	s, err := b.check()
 	if err != nil || b == (Board{}) {
@@ -37,7 +39,7 @@ func (b Board) AppendBinary(dst []byte) ([]byte, error) {
 	return binary.LittleEndian.AppendUint16(dst, uint16(s.Fullmove)), nil
 }
 
-// code returns the half byte of a square.
+// code returns the four bits of a square.
 func (s *Setup) code(sq Square) byte {
 	switch {
 	case s.EnPassant.Has(sq):
@@ -53,9 +55,9 @@ func (s *Setup) code(sq Square) byte {
 // MarshalBinary implements [encoding.BinaryMarshaler]; see [Board.AppendBinary].
 func (b Board) MarshalBinary() ([]byte, error) { return b.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It checks the position as
-// [Setup.Board] does, with the reasons waived that can be. The error is a *[ParseError],
-// or a *[SetupError] for a position that cannot be played.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It validates the position as
+// [Setup.Board] does, with all reasons waived that can be waived. The error is a
+// *[ParseError], or a *[SetupError] for an illegal position; b is then unchanged.
 func (b *Board) UnmarshalBinary(data []byte) error {
 	if len(data) == 0 {
 		*b = Board{}

@@ -6,28 +6,28 @@ import (
 	"strings"
 )
 
-// A Bitboard is a set of squares, one bit each: bit n is the [Square] n. Unite,
-// intersect, subtract and compare sets with Go's own operators |, &, &^ and ==;
-// the zero value is the empty set.
+// A Bitboard is a set of squares, one bit each: bit n is the [Square] n. Go's operators
+// |, &, &^, ^ and == are union, intersection, difference, complement and comparison.
+// The zero value is the empty set.
 //
-// [Bitboard.String] draws the set for people to look at. The text form, which JSON
-// holds, is the names of its squares.
+// [Bitboard.String] draws the set as a diagram. The text form, which JSON uses, is the
+// list of its squares.
 type Bitboard uint64
 
-// Sets of squares that evaluators and generators keep asking for.
+// Frequently used sets.
 const (
 	AllSquares   Bitboard = 1<<64 - 1
-	LightSquares Bitboard = 0x55aa55aa55aa55aa // h1 is one of them
-	DarkSquares  Bitboard = 0xaa55aa55aa55aa55 // a1 is one of them
+	LightSquares Bitboard = 0x55aa55aa55aa55aa // h1 is a light square
+	DarkSquares  Bitboard = 0xaa55aa55aa55aa55 // a1 is a dark square
 )
 
 // Has reports whether s is in the set.
 func (b Bitboard) Has(s Square) bool { return b>>s&1 != 0 }
 
-// With returns the set with s in it.
+// With returns the set with s added.
 func (b Bitboard) With(s Square) Bitboard { return b | 1<<s }
 
-// Without returns the set without s.
+// Without returns the set with s removed.
 func (b Bitboard) Without(s Square) Bitboard { return b &^ (1 << s) }
 
 // Count returns the number of squares in the set.
@@ -36,10 +36,10 @@ func (b Bitboard) Count() int { return bits.OnesCount64(uint64(b)) }
 // IsSingle reports whether the set has exactly one square.
 func (b Bitboard) IsSingle() bool { return b != 0 && b&(b-1) == 0 }
 
-// First returns the lowest square of the set, [NoSquare] if it is empty.
+// First returns the lowest square of the set, or [NoSquare] if the set is empty.
 func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
 
-// Last returns the highest square of the set, [NoSquare] if it is empty.
+// Last returns the highest square of the set, or [NoSquare] if the set is empty.
 func (b Bitboard) Last() Square {
 	if b == 0 {
 		return NoSquare
@@ -47,8 +47,8 @@ func (b Bitboard) Last() Square {
 	return Square(63 - bits.LeadingZeros64(uint64(b)))
 }
 
-// Squares returns an iterator over the set, lowest square first. Loops that
-// must be as fast as can be are written
+// Squares returns an iterator over the squares of the set, lowest first. In hot code
+// this loop is faster:
 //
 //	for rest := b; rest != 0; rest &= rest - 1 {
 //		s := rest.First()
@@ -63,20 +63,21 @@ func (b Bitboard) Squares() iter.Seq[Square] {
 	}
 }
 
-// North returns every square moved one rank up the board, towards the eighth;
-// what leaves the board is gone. South, East and West are alike.
+// North returns the set shifted one rank up, towards the eighth rank. Squares shifted
+// off the board are dropped; the same holds for South, East and West.
 func (b Bitboard) North() Bitboard { return b << 8 }
 
-// South returns every square moved one rank down, towards the first.
+// South returns the set shifted one rank down, towards the first rank.
 func (b Bitboard) South() Bitboard { return b >> 8 }
 
-// East returns every square moved one file to the right, towards the h-file.
+// East returns the set shifted one file to the right, towards the h-file.
 func (b Bitboard) East() Bitboard { return b &^ fileH << 1 }
 
-// West returns every square moved one file to the left, towards the a-file.
+// West returns the set shifted one file to the left, towards the a-file.
 func (b Bitboard) West() Bitboard { return b &^ fileA >> 1 }
 
-// Forward returns every square moved one rank the way colour c's pawns go.
+// Forward returns the set shifted one rank in the direction in which pawns of colour c
+// move.
 func (b Bitboard) Forward(c Color) Bitboard {
 	if c == White {
 		return b << 8
@@ -84,20 +85,17 @@ func (b Bitboard) Forward(c Color) Bitboard {
 	return b >> 8
 }
 
-// Flip returns the set with its ranks in the opposite order: a1 and a8 change
-// places.
+// Flip returns the set mirrored vertically: a1 becomes a8.
 func (b Bitboard) Flip() Bitboard { return Bitboard(bits.ReverseBytes64(uint64(b))) }
 
-// Mirror returns the set with its files in the opposite order: a1 and h1
-// change places.
+// Mirror returns the set mirrored horizontally: a1 becomes h1.
 func (b Bitboard) Mirror() Bitboard { return b.Flip().Rotate() }
 
-// Rotate returns the set as seen from the other side of the board: a1 and h8
-// change places.
+// Rotate returns the set rotated by 180 degrees: a1 becomes h8.
 func (b Bitboard) Rotate() Bitboard { return Bitboard(bits.Reverse64(uint64(b))) }
 
-// String draws the set as eight lines of eight, the eighth rank on top, with
-// '#' for a square in the set and '.' for one that is not.
+// String draws the set as eight lines of eight, the eighth rank on top, with '#' for a
+// square in the set and '.' for any other.
 func (b Bitboard) String() string {
 	var sb strings.Builder
 	sb.Grow(8 * 16)
@@ -117,9 +115,9 @@ func (b Bitboard) String() string {
 	return sb.String()
 }
 
-// ParseBitboard reads the names of squares with blanks between them, such as "a1 c3", in
-// any order. Empty text is the empty set. The error is a *[ParseError], also for a square
-// named twice.
+// ParseBitboard reads a list of squares separated by spaces, such as "a1 c3", in any
+// order. Empty text is the empty set. A square that occurs twice is an error. The error
+// is a *[ParseError].
 func ParseBitboard(s string) (Bitboard, error) {
 	var b Bitboard
 	for at := 0; at < len(s); {
@@ -141,8 +139,8 @@ func ParseBitboard(s string) (Bitboard, error) {
 	return b, nil
 }
 
-// AppendText implements [encoding.TextAppender]. It appends the names of the squares in
-// order, with a blank between them: "a1 c3". The error is always nil.
+// AppendText implements [encoding.TextAppender]. It appends the squares in order,
+// separated by spaces: "a1 c3". The error is always nil.
 func (b Bitboard) AppendText(dst []byte) ([]byte, error) {
 	for rest := b; rest != 0; rest &= rest - 1 {
 		if rest != b {

@@ -9,26 +9,26 @@ import (
 // A Board is a legal position: the pieces, the player to move, the castling
 // rights, the en passant square and the two move counters.
 //
-// It is a plain value. Assignment copies it, and == compares everything, counters
-// too ([Board.SamePosition] compares as the rule on repetition does). Nothing in it
-// is cached or shared, so any number of goroutines may read one at the same time.
-// To try a move, copy and play:
+// A Board is a plain value without pointers or caches. Assignment copies it, and ==
+// compares everything, including the counters; [Board.SamePosition] compares positions
+// as the rule of repetition does. Any number of goroutines may read a Board at the same
+// time. To try a move, play it on a copy:
 //
 //	next := b
 //	next.Play(m)
 //
-// A Board comes from [Start], [Chess960], [Setup.Board], [Board.UnmarshalText] or
-// package fen, which all refuse illegal positions. The zero Board is an empty
-// board: all functions accept it and find no moves.
+// Boards are made by [Start], [Chess960], [Random], [Setup.Board],
+// [Board.UnmarshalText] and package fen, all of which reject illegal positions. The
+// zero Board is an empty board: all functions accept it, and it has no legal moves.
 //
-// Its text form, which JSON holds, is its FEN ([Board.FEN]); its binary form takes
-// 38 bytes ([Board.AppendBinary]).
+// The text form, which JSON uses, is FEN ([Board.FEN]). The binary form has 38 bytes
+// ([Board.AppendBinary]).
 type Board struct {
-	// The kind on each square is a three-bit number spread over three planes;
-	// the fourth holds Black's pieces. Fewer sets than one for each kind, and
-	// those generators want (bishops and queens, rooks and queens, pawns) are
-	// two operations away. What stands on a square, which moves and searches
-	// ask all the time, is kept beside them.
+	// The kind on each square is a three-bit number, and three planes hold one bit of
+	// it each; the fourth plane holds Black's pieces. That is less to copy than a set
+	// for each kind, and the sets that generators need (bishops and queens, rooks and
+	// queens, pawns) take two operations. The mailbox beside the planes answers what
+	// stands on a square, the most frequent question.
 	kind    [3]Bitboard
 	black   Bitboard
 	squares [64]Piece
@@ -41,10 +41,10 @@ type Board struct {
 	turn     Color
 }
 
-// Kind returns the squares of all pieces of kind k, both colours; of [NoKind],
-// the empty squares.
+// Kind returns the squares of all pieces of kind k of both colours. For [NoKind] it
+// returns the empty squares.
 func (b *Board) Kind(k Kind) Bitboard {
-	// A plane counts as it is where k has a one, inverted where k has a zero.
+	// A plane is inverted where k has a zero bit.
 	return (b.kind[0] ^ (Bitboard(k&1) - 1)) &
 		(b.kind[1] ^ (Bitboard(k>>1&1) - 1)) &
 		(b.kind[2] ^ (Bitboard(k>>2&1) - 1))
@@ -67,7 +67,7 @@ func (b *Board) Diagonals() Bitboard { return b.kind[0] & (b.kind[1] | b.kind[2]
 // Orthogonals returns the squares of all rooks and queens.
 func (b *Board) Orthogonals() Bitboard { return b.kind[2] &^ b.kind[1] }
 
-// Pieces returns the squares of the pieces p.
+// Pieces returns the squares of all pieces p, such as the white knights.
 func (b *Board) Pieces(p Piece) Bitboard { return b.Kind(p.Kind()) & b.Color(p.Color()) }
 
 // Piece returns the piece on s, or [NoPiece].
@@ -75,15 +75,16 @@ func (b *Board) Piece(s Square) Piece {
 	return b.squares[s&63]
 }
 
-// King returns the square of colour c's king, [NoSquare] if there is none, as on
-// the zero Board.
+// King returns the square of the king of colour c, or [NoSquare] if there is none, as
+// on the zero Board.
 func (b *Board) King(c Color) Square { return (b.Kind(King) & b.Color(c)).First() }
 
 // Turn returns the colour to move.
 func (b *Board) Turn() Color { return b.turn }
 
-// EnPassant returns the square behind a pawn that has just made a double step,
-// if some pawn can legally capture it there, else [NoSquare].
+// EnPassant returns the en passant square: the square that a pawn has just passed with
+// a double step. It returns [NoSquare] if there is none or if no legal move captures en
+// passant.
 func (b *Board) EnPassant() Square {
 	if b.ep == 0 {
 		return NoSquare
@@ -91,49 +92,49 @@ func (b *Board) EnPassant() Square {
 	return b.ep
 }
 
-// Halfmove returns the number of plies since the last capture or pawn move. It
-// stops at 65535.
+// Halfmove returns the halfmove clock: the number of plies since the last capture or
+// pawn move. It is at most 65535.
 func (b *Board) Halfmove() int { return int(b.halfmove) }
 
-// Fullmove returns the number of the move to be played, which counts up after
-// each of Black's. It stops at 65535.
+// Fullmove returns the number of the next move, which is incremented after each move by
+// Black. It is at most 65535.
 func (b *Board) Fullmove() int { return int(b.fullmove) }
 
-// Castling returns the squares of the rooks of both colours that may still castle:
-// neither they nor their king have moved.
+// Castling returns the castling rights of both players as the squares of the rooks that
+// may still castle.
 func (b *Board) Castling() Bitboard { return b.castling }
 
-// CastlingRook returns the square of the rook with which colour c may still
-// castle on the given side, or [NoSquare].
+// CastlingRook returns the square of the rook with which colour c may still castle on
+// the given side, or [NoSquare] if there is no such right.
 func (b *Board) CastlingRook(c Color, side CastlingSide) Square {
 	return (b.castling & b.Color(c) & side.of(b.King(c))).First()
 }
 
-// Hash returns the position's Zobrist key. Pieces, turn, castling and en
-// passant go into it, the counters do not: boards that are [Board.SamePosition]
-// have the same key.
+// Hash returns the Zobrist key of the position. It depends on the pieces, the player to
+// move, the castling rights and the en passant square, but not on the counters: boards
+// that are the same by [Board.SamePosition] have the same key.
 //
-// It is Polyglot's key, and so the same in every process and release, with one
-// exception: where a pawn stands beside a double step but may not legally
-// capture it, Polyglot hashes the file and Board does not.
-// See http://hgm.nubati.net/book_format.html.
+// The key is the one that Polyglot defines, so it is the same in every process and
+// release. There is one exception: if a pawn stands beside a pawn that has made a
+// double step but cannot legally capture it, Polyglot hashes the en passant file and
+// Board does not. See http://hgm.nubati.net/book_format.html.
 func (b *Board) Hash() uint64 { return b.hash }
 
-// SamePosition reports whether b and c are the same position as the rules on
-// repetition have it: the same pieces on the same squares, the same player to
-// move, the same rights to castle and to capture en passant.
+// SamePosition reports whether b and c are the same position by the rule of repetition:
+// the same pieces on the same squares, the same player to move, and the same rights to
+// castle and to capture en passant. The counters do not matter.
 func (b *Board) SamePosition(c *Board) bool {
 	return b.hash == c.hash && b.kind == c.kind && b.black == c.black &&
 		b.turn == c.turn && b.castling == c.castling && b.ep == c.ep
 }
 
-// Equal reports whether two boards are equal in everything, as == does. It is
-// there for comparison packages, which look for a method of this name.
+// Equal reports whether b == c. It exists for packages such as go-cmp, which look for a
+// method of this name.
 func (b Board) Equal(c Board) bool { return b == c }
 
-// Flip returns the position with the colours changed: each piece goes to the
-// same square of its file seen from the other side and changes colour, and the
-// other player is to move. What was a good move m is now a good move m.Flip().
+// Flip returns the position mirrored vertically with the colours exchanged, and with
+// the other player to move. A move m on b corresponds to m.Flip() on the result, and
+// both have the same value for the player to move.
 func (b *Board) Flip() Board {
 	s := b.Setup()
 	flipped := Setup{
@@ -149,8 +150,8 @@ func (b *Board) Flip() Board {
 	return flipped.place()
 }
 
-// attackersOf returns the pieces of colour by that attack sq, with the sliders
-// looking through whatever is not in occupied.
+// attackersOf returns the pieces of colour by that attack sq, where occupied is the set
+// of squares that block sliders.
 func (b *Board) attackersOf(sq Square, by Color, occupied Bitboard) Bitboard {
 	s := uint8(sq & 63)
 	at := uint64(1) << s
@@ -161,7 +162,7 @@ func (b *Board) attackersOf(sq Square, by Color, occupied Bitboard) Bitboard {
 		Bitboard(ray.Sliders(s, uint64(occupied), uint64(b.Diagonals()&own), uint64(b.Orthogonals()&own)))
 }
 
-// inCheck reports whether colour c's king is attacked.
+// inCheck reports whether the king of colour c is attacked.
 func (b *Board) inCheck(c Color) bool {
 	k := b.King(c)
 	return k != NoSquare && b.attackersOf(k, c.Other(), b.Occupied()) != 0

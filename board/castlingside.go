@@ -10,7 +10,7 @@ const (
 	QueenSide                     // towards the a-file
 )
 
-// ParseCastlingSide reads "king side" or "queen side".
+// ParseCastlingSide reads "king side" or "queen side". The error is a *[ParseError].
 func ParseCastlingSide(s string) (CastlingSide, error) {
 	switch s {
 	case "king side":
@@ -21,7 +21,8 @@ func ParseCastlingSide(s string) (CastlingSide, error) {
 	return KingSide, &ParseError{"castling side", s, 0}
 }
 
-// CastlingSideOf returns the side that a king castles to with a rook on its rank.
+// CastlingSideOf returns the side on which the king castles with the rook, given their
+// squares on the same rank.
 func CastlingSideOf(king, rook Square) CastlingSide {
 	if rook > king {
 		return KingSide
@@ -29,7 +30,7 @@ func CastlingSideOf(king, rook Square) CastlingSide {
 	return QueenSide
 }
 
-// of returns the squares of the king's rank on this side of the king.
+// of returns the squares on the rank of the king that are on this side of it.
 func (s CastlingSide) of(king Square) Bitboard {
 	rank := king.Rank().Bitboard()
 	if s&1 == KingSide {
@@ -38,8 +39,8 @@ func (s CastlingSide) of(king Square) Bitboard {
 	return rank & (1<<(king&63) - 1)
 }
 
-// KingTo returns the square the king of colour c castles to on this side, in
-// Chess960 too: the g- or the c-file.
+// KingTo returns the square of the king of colour c after castling on this side: on the
+// g- or the c-file, also in Chess960.
 func (s CastlingSide) KingTo(c Color) Square {
 	if s&1 == KingSide {
 		return G1.Relative(c)
@@ -47,8 +48,8 @@ func (s CastlingSide) KingTo(c Color) Square {
 	return C1.Relative(c)
 }
 
-// RookTo returns the square the rook of colour c castles to on this side: the
-// f- or the d-file.
+// RookTo returns the square of the rook of colour c after castling on this side: on the
+// f- or the d-file, also in Chess960.
 func (s CastlingSide) RookTo(c Color) Square {
 	if s&1 == KingSide {
 		return F1.Relative(c)

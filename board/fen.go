@@ -7,22 +7,22 @@ import (
 	"github.com/luftchess/luft/internal/fentext"
 )
 
-// record is what the codec of FEN works on. A Setup has the same fields.
+// record is the type that the FEN codec works on. A Setup has the same fields.
 type record = fentext.Record[Piece, Color, Bitboard]
 
-// FEN returns the position as a FEN record of six fields. It writes any Board, even one
-// that [Board.AppendText] refuses. Package fen has the reader and the other ways to write.
+// FEN returns the position as a FEN record with six fields, in X-FEN for Chess960. It
+// writes any Board, even one that [Board.AppendText] rejects. Package fen reads FEN and
+// writes its other dialects.
 func (b Board) FEN() string {
 	s := b.Setup()
 	var buf [fentext.Longest]byte
 	return string((*record)(&s).AppendFEN(buf[:0]))
 }
 
-// AppendText implements [encoding.TextAppender]. It appends what [Board.FEN] returns, or
-// nothing for the zero Board, and [Board.UnmarshalText] makes an equal Board of it. It
-// refuses a Board that no FEN
-// can describe or that cannot be played, as an illegal move may leave it; the error is
-// then a *[SetupError] or says that the Board is damaged.
+// AppendText implements [encoding.TextAppender]. It appends what [Board.FEN] returns,
+// or nothing for the zero Board, which [Board.UnmarshalText] reads back as an equal
+// Board. An illegal [Board.Play] can leave a Board for which that is impossible. The
+// error is then a *[SetupError], or it says that an illegal move has damaged the Board.
 func (b Board) AppendText(dst []byte) ([]byte, error) {
 	s, err := b.check()
 	if err != nil || b == (Board{}) {
@@ -35,10 +35,10 @@ func (b Board) AppendText(dst []byte) ([]byte, error) {
 func (b Board) MarshalText() ([]byte, error) { return b.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It reads a FEN record in any of
-// the dialects that package fen documents, and empty text as the zero Board. Reasons that
-// can be waived ([Reason.CanWaive]) are waived, so that every Board reads back. The error
-// wraps a *[ParseError], or it is a *[SetupError]. For text from users, fen.Parse is the
-// better choice: it waives nothing, and its errors name field and place.
+// the dialects that package fen documents. Empty text is the zero Board. All reasons
+// that can be waived ([Reason.CanWaive]) are waived, so that every Board can be read
+// back. The error wraps a *[ParseError], or it is a *[SetupError]; b is then unchanged.
+// For text from users call fen.Parse: it waives nothing, and its errors have the field.
 func (b *Board) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*b = Board{}
@@ -55,12 +55,12 @@ func (b *Board) UnmarshalText(text []byte) error {
 	return err
 }
 
-// waivable are the reasons that [Reason.CanWaive] tells of.
+// waivable are the reasons for which [Reason.CanWaive] returns true.
 var waivable = []Reason{TooMuchMaterial, ImpossibleCheck, ImpossibleEnPassant}
 
 var errDamaged = errors.New("board: damaged by an illegal move")
 
-// check returns the description of b, and an error if no equal Board can be made of it.
+// check returns the Setup of b, and an error if it cannot be made into an equal Board.
 func (b *Board) check() (Setup, error) {
 	s := b.Setup()
 	if *b == (Board{}) {
@@ -74,9 +74,10 @@ func (b *Board) check() (Setup, error) {
 }
 
 // AppendText implements [encoding.TextAppender]. It appends a FEN record that
-// [Setup.UnmarshalText] reads back equal, whether or not the position can be played. The
-// error is a *[SetupError] if no record can say what s holds: an invalid piece, player or
-// counter, a castling right off the back ranks, or several en passant squares.
+// [Setup.UnmarshalText] reads back as an equal Setup, whether or not the position is
+// legal. The error is a *[SetupError] if s cannot be written as FEN: for an invalid
+// piece, player or counter, a castling right off the back ranks, or several en passant
+// squares.
 func (s Setup) AppendText(dst []byte) ([]byte, error) {
 	problems := s.invalid()
 	if off := s.Castling &^ (rank1 | rank8); off != 0 {
@@ -95,8 +96,8 @@ func (s Setup) AppendText(dst []byte) ([]byte, error) {
 func (s Setup) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It reads a FEN record as
-// [fen.ParseSetup] does, and does not ask whether the position can be played. The error
-// wraps a *[ParseError].
+// [fen.ParseSetup] does, without validating the position. The error wraps a
+// *[ParseError].
 //
 // [fen.ParseSetup]: https://pkg.go.dev/github.com/luftchess/luft/fen#ParseSetup
 func (s *Setup) UnmarshalText(text []byte) error {

@@ -2,32 +2,31 @@ package board
 
 import "strings"
 
-// A Move names the square a piece leaves, the square it goes to, and what a
-// pawn becomes on the last rank. It says nothing else: what is captured, and
-// whether it castles or captures en passant, is for the board to tell, so that
-// a move built by hand equals the generated one.
+// A Move has an origin square, a target square and the kind of piece that a pawn
+// promotes to. It has no flags for captures, castling or en passant, which follow from
+// the board. So a move built by hand equals the generated one.
 //
-// Castling is the king's two-square step (e1g1) if the king stands on the
-// e-file and its rook on the a- or h-file, and the king taking its own rook
-// (f1h1) in every other geometry, which only Chess960 has; [Board.Canonical]
-// turns either spelling into this one.
+// The canonical spelling of castling is the king's two-square step (e1g1) if the king
+// is on the e-file and the rook on the a- or h-file. Otherwise, which is possible only
+// in Chess960, it is the king capturing its own rook (f1h1). [Board.Canonical] converts
+// either spelling to the canonical one.
 //
-// The 16 bits are, from the lowest: six of the square left, six of the square
-// gone to, three of the promotion. The zero value, [NoMove], is no move.
+// From the lowest bit, a Move holds the origin square in six bits, the target square in
+// six bits, and the promotion in three bits. The zero value is [NoMove].
 type Move uint16
 
-// NoMove is the zero Move: no move. Its text is "0000", as UCI writes the null
-// move.
+// NoMove means "no move" or, where it is documented, the null move. Its text is "0000",
+// the null move in UCI notation.
 const NoMove Move = 0
 
 // NewMove returns the move from one square to another.
 func NewMove(from, to Square) Move { return Move(from&63) | Move(to&63)<<6 }
 
-// NewPromotion returns the move of a pawn that becomes a piece of kind k.
+// NewPromotion returns the move of a pawn that promotes to a piece of kind k.
 func NewPromotion(from, to Square, k Kind) Move { return NewMove(from, to) | Move(k&7)<<12 }
 
-// NewCastling returns the move of a king that castles with a rook of its rank, in
-// the canonical spelling; see [Move].
+// NewCastling returns the castling move of a king with a rook on the same rank, in the
+// canonical spelling; see [Move].
 func NewCastling(king, rook Square) Move {
 	if king.File() == FileE {
 		switch rook.File() {
@@ -40,9 +39,9 @@ func NewCastling(king, rook Square) Move {
 	return NewMove(king, rook)
 }
 
-// ParseMove reads a move as UCI writes it: "e2e4", "e7e8q", "0000" for
-// [NoMove]. It does not look at any board: whether the move can be played, and
-// which of the two spellings of castling it is, is not checked here.
+// ParseMove reads a move in UCI notation: "e2e4", "e7e8q", or "0000" for [NoMove]. The
+// error is a *[ParseError]. ParseMove has no board, so it does not check that the move
+// is legal and does not convert castling to its canonical spelling.
 func ParseMove(s string) (Move, error) {
 	if s == "0000" {
 		return NoMove, nil
@@ -60,14 +59,15 @@ func ParseMove(s string) (Move, error) {
 	return NewPromotion(from, to, Knight+Kind(strings.IndexByte(promotionLetters, s[4]))), nil
 }
 
-// promotionLetters are UCI's, from the knight up.
+// promotionLetters are the letters of UCI notation in the order of the kinds, from
+// Knight.
 const promotionLetters = "nbrq"
 
 // squareAt returns the square whose name begins at s[i].
 func squareAt(s string, i int) Square { return NewSquare(File(s[i]-'a'), Rank(s[i+1]-'1')) }
 
-// moveOffset returns where s stops looking like a move: its length if it does
-// not.
+// moveOffset returns the offset of the first byte of s that cannot be part of a move,
+// or len(s) if there is none.
 func moveOffset(s string) int {
 	for i := range min(len(s), 4) {
 		first := byte('a')
@@ -86,18 +86,18 @@ func moveOffset(s string) int {
 	}
 }
 
-// From returns the square the piece leaves.
+// From returns the origin square.
 func (m Move) From() Square { return Square(m & 63) }
 
-// To returns the square the piece goes to, or its own rook's if castling is
-// spelled so.
+// To returns the target square. For castling spelled as the king capturing its own
+// rook, it is the square of the rook.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// Promotion returns what the pawn becomes, or [NoKind].
+// Promotion returns the kind of piece that the pawn promotes to, or [NoKind].
 func (m Move) Promotion() Kind { return Kind(m >> 12 & 7) }
 
-// Flip returns the move with the ranks counted from the other side, the move
-// that matches m on a board that was flipped ([Board.Flip]).
+// Flip returns the move mirrored vertically: e2e4 becomes e7e5. It corresponds to
+// [Board.Flip].
 func (m Move) Flip() Move {
 	if m == NoMove {
 		return NoMove
@@ -105,7 +105,7 @@ func (m Move) Flip() Move {
 	return m ^ (56 | 56<<6)
 }
 
-// String returns the move as UCI writes it, such as "e2e4" or "e7e8q".
+// String returns the move in UCI notation, such as "e2e4" or "e7e8q".
 func (m Move) String() string { return text(m) }
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.

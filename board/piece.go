@@ -9,7 +9,8 @@ const (
 	Black
 )
 
-// ParseColor reads "white" or "black", or their initials as FEN has them.
+// ParseColor reads "white", "black", or the letters of FEN, "w" and "b". The error is a
+// *[ParseError].
 func ParseColor(s string) (Color, error) {
 	switch s {
 	case "white", "w":
@@ -41,10 +42,11 @@ func (c Color) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 // [ParseColor] reads.
 func (c *Color) UnmarshalText(text []byte) error { return parseInto(c, ParseColor, text) }
 
-// A Kind is what a piece is apart from its colour. The zero value is NoKind.
+// A Kind is the type of a piece without its colour, such as Knight. The zero value is
+// NoKind.
 type Kind uint8
 
-// The kinds, from the least to the most valuable.
+// The kinds, in order of value.
 const (
 	NoKind Kind = iota
 	Pawn
@@ -57,8 +59,8 @@ const (
 
 var kindNames = [8]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king", "none"}
 
-// ParseKind reads a kind's English name ("knight"), its letter in either case
-// ("N", "n"), or "none" and "." for [NoKind].
+// ParseKind reads the English name of a kind ("knight") or its letter in either case
+// ("N", "n"); "none" and "." are [NoKind]. The error is a *[ParseError].
 func ParseKind(s string) (Kind, error) {
 	if len(s) == 1 {
 		if p, err := ParsePiece(s); err == nil {
@@ -73,11 +75,11 @@ func ParseKind(s string) (Kind, error) {
 	return NoKind, &ParseError{"kind of piece", s, 0}
 }
 
-// Letter returns the kind's English initial in lower case, as UCI writes
-// promotions ('n' for a knight), or '.' for [NoKind].
+// Letter returns the English letter of the kind in lower case, such as 'n' for a
+// knight, or '.' for [NoKind]. UCI notation uses it for promotions.
 func (k Kind) Letter() byte { return pieceLetters[k&7|8] }
 
-// String returns the kind's English name in lower case.
+// String returns the English name of the kind in lower case, or "none".
 func (k Kind) String() string { return kindNames[k&7] }
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
@@ -90,10 +92,11 @@ func (k Kind) MarshalText() ([]byte, error) { return k.AppendText(nil) }
 // [ParseKind] reads.
 func (k *Kind) UnmarshalText(text []byte) error { return parseInto(k, ParseKind, text) }
 
-// A Piece is a kind with a colour. The zero value is NoPiece, an empty square.
+// A Piece is a piece of one colour, such as WhiteKnight. The zero value is NoPiece,
+// which stands for an empty square.
 //
-// Its value is the kind in the low three bits and the colour above them, so a
-// table of 16 entries can be indexed with it.
+// The value is the [Kind] in the low three bits and the [Color] in the fourth bit, so a
+// valid Piece can index a table with 16 entries.
 type Piece uint8
 
 // The pieces.
@@ -113,10 +116,11 @@ const (
 	BlackKing         = 8 | Piece(King)
 )
 
-// pieceLetters are FEN's letters by Piece; '.' where a value is no piece.
+// pieceLetters are the letters of FEN, indexed by Piece, with '.' for invalid values.
 const pieceLetters = ".PNBRQK..pnbrqk."
 
-// NewPiece returns the piece of a colour and kind; of [NoKind], [NoPiece].
+// NewPiece returns the piece with the given colour and kind. For [NoKind] it returns
+// [NoPiece].
 func NewPiece(c Color, k Kind) Piece {
 	if k == NoKind {
 		return NoPiece
@@ -124,8 +128,8 @@ func NewPiece(c Color, k Kind) Piece {
 	return Piece(c&1)<<3 | Piece(k&7)
 }
 
-// ParsePiece reads a piece's letter as FEN has it, White's in upper case, or
-// "." for [NoPiece].
+// ParsePiece reads the FEN letter of a piece, upper case for White, or "." for
+// [NoPiece]. The error is a *[ParseError].
 func ParsePiece(s string) (Piece, error) {
 	switch {
 	case len(s) == 0:
@@ -143,23 +147,24 @@ func ParsePiece(s string) (Piece, error) {
 	return NoPiece, &ParseError{"piece", s, 0}
 }
 
-// Kind returns what the piece is apart from its colour.
+// Kind returns the kind of the piece.
 func (p Piece) Kind() Kind { return Kind(p & 7) }
 
-// Color returns the piece's colour; of [NoPiece], White.
+// Color returns the colour of the piece. For [NoPiece] it returns White.
 func (p Piece) Color() Color { return Color(p >> 3 & 1) }
 
-// IsValid reports whether p is a piece; [NoPiece] is none.
+// IsValid reports whether p is one of the twelve pieces. [NoPiece] is not valid.
 func (p Piece) IsValid() bool { return p < 16 && pieceLetters[p] != '.' }
 
-// figurines are the chess symbols of Unicode by Piece.
+// figurines are the Unicode chess symbols, indexed by Piece.
 var figurines = [16]rune{'.', '♙', '♘', '♗', '♖', '♕', '♔', '.', '.', '♟', '♞', '♝', '♜', '♛', '♚', '.'}
 
-// Figurine returns the chess symbol of Unicode for the piece, such as '♘', or '.' for
+// Figurine returns the Unicode chess symbol of the piece, such as '♘', or '.' for
 // [NoPiece].
 func (p Piece) Figurine() rune { return figurines[p&15] }
 
-// Flip returns the piece in the other colour; of [NoPiece], [NoPiece].
+// Flip returns the same kind of piece in the other colour. For [NoPiece] it returns
+// [NoPiece].
 func (p Piece) Flip() Piece {
 	if p == NoPiece {
 		return NoPiece
@@ -167,7 +172,7 @@ func (p Piece) Flip() Piece {
 	return p ^ 8
 }
 
-// String returns the piece's letter as FEN has it, "." for [NoPiece].
+// String returns the FEN letter of the piece, or "." for [NoPiece].
 func (p Piece) String() string { return text(p) }
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.

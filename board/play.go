@@ -1,10 +1,10 @@
 package board
 
-// Play makes a legal move. Playing an illegal move leaves b in an unspecified
-// state, but never panics. A program that takes moves from outside asks
-// [movegen.Generator.IsLegal] first, or uses a [game.Game].
+// Play makes a legal move. Playing an illegal move leaves b in an unspecified state,
+// but never panics. To play moves that may be illegal, call [movegen.IsLegal] first, or
+// use a [game.Game].
 //
-// [movegen.Generator.IsLegal]: https://pkg.go.dev/github.com/luftchess/luft/movegen#Generator.IsLegal
+// [movegen.IsLegal]: https://pkg.go.dev/github.com/luftchess/luft/movegen#IsLegal
 // [game.Game]: https://pkg.go.dev/github.com/luftchess/luft/movegen/game#Game
 func (b *Board) Play(m Move) {
 	from, to := m.From(), m.To()
@@ -51,20 +51,19 @@ func (b *Board) Play(m Move) {
 	}
 }
 
-// playRights plays a move that castles, or that takes rights to castle away.
+// playRights plays a move that castles or that ends castling rights.
 func (b *Board) playRights(m Move) {
 	if side, ok := b.castles(m); ok && b.Piece(m.From()).Kind() == King {
 		b.castle(side)
 		return
 	}
 	b.revoke(m.From().Bitboard()|m.To().Bitboard(), b.Piece(m.From()))
-	b.Play(m) // which touches no rights any more
+	b.Play(m) // which now affects no castling rights
 }
 
-// PlayNull passes the turn without a move, as searches do to see what the
-// opponent threatens. It reports false, and leaves the board as it is, if the
-// player to move is in check and so may not pass, or has no king, as on the zero
-// Board.
+// PlayNull plays a null move: it passes the turn, as null move pruning does. It reports
+// false and does not change b if the player to move is in check or has no king, as on
+// the zero Board.
 func (b *Board) PlayNull() bool {
 	king := b.King(b.turn)
 	if king == NoSquare || b.attackersOf(king, b.turn.Other(), b.Occupied()) != 0 {
@@ -75,8 +74,8 @@ func (b *Board) PlayNull() bool {
 	return true
 }
 
-// toggle puts p on an empty s, or takes it away from there, in the sets and
-// the hash. [NoPiece] changes nothing.
+// toggle puts p on s if s is empty, or removes it, and updates the hash. [NoPiece]
+// changes nothing.
 func (b *Board) toggle(p Piece, s Square) {
 	b.kind[0] ^= Bitboard(p&1) << s
 	b.kind[1] ^= Bitboard(p>>1&1) << s
@@ -86,22 +85,22 @@ func (b *Board) toggle(p Piece, s Square) {
 	b.squares[s&63] ^= p
 }
 
-// pass ends the turn of the player to move: what could be captured en passant
-// can be no more, and the other player is to move.
+// pass ends the turn: it clears the en passant square and makes the other player the
+// player to move.
 func (b *Board) pass() {
 	b.hash ^= passKeys[b.ep&63]
 	b.turnOver()
 }
 
-// turnOver is pass apart from the hash.
+// turnOver does what pass does, except for the hash.
 func (b *Board) turnOver() {
 	b.fullmove = saturate(uint32(b.fullmove) + uint32(b.turn))
 	b.ep = 0
 	b.turn ^= 1
 }
 
-// openEnPassant records that the pawn on to has just made a double step, the
-// turn having passed, if that can be answered en passant.
+// openEnPassant sets the en passant square after a double step of the pawn on to, if a
+// legal move captures there. The turn has already passed.
 func (b *Board) openEnPassant(to Square) {
 	at := to.Bitboard()
 	if (at.East()|at.West())&b.Pieces(NewPiece(b.turn, Pawn)) == 0 {
@@ -117,15 +116,15 @@ func (b *Board) setEnPassant(s Square) {
 	b.ep = s
 }
 
-// canCaptureEnPassant reports whether the player to move has a pawn that may
-// legally capture the pawn that has stepped over s.
+// canCaptureEnPassant reports whether the player to move has a legal en passant capture
+// on s.
 func (b *Board) canCaptureEnPassant(s Square) bool {
 	victim := (s ^ 8).Bitboard()
 	beside := (victim.East() | victim.West()) & b.Pieces(NewPiece(b.turn, Pawn))
 	king := b.King(b.turn)
 	for ; beside != 0; beside &= beside - 1 {
-		// Both pawns leave the rank at once, so neither pins nor checks
-		// can be told from one of them alone: look at the result.
+		// Both pawns leave their squares at once, so pins and checks cannot be found
+		// for each alone: test the position after the capture.
 		after := b.Occupied() ^ beside&-beside ^ victim ^ s.Bitboard()
 		if b.attackersOf(king, b.turn.Other(), after)&^victim == 0 {
 			return true
@@ -134,9 +133,9 @@ func (b *Board) canCaptureEnPassant(s Square) bool {
 	return false
 }
 
-// castles reports whether m, a move of the king, is castling in its canonical
-// spelling, and on which side. It only looks at where king and rook stand and
-// at the right.
+// castles reports whether m, a move of the king, is castling in its canonical spelling,
+// and on which side. It checks the castling right and the squares of king and rook, not
+// whether castling is legal.
 func (b *Board) castles(m Move) (CastlingSide, bool) {
 	king := m.From()
 	for own := b.castling & b.Color(b.turn); own != 0; own &= own - 1 {
@@ -148,8 +147,8 @@ func (b *Board) castles(m Move) (CastlingSide, bool) {
 }
 
 // CastlingMove returns the move with which the player to move castles on the given
-// side, in its canonical spelling, or [NoMove] if the right is lost. It does not
-// check that the move is legal now.
+// side, in its canonical spelling, or [NoMove] without the castling right. The move
+// need not be legal in this position.
 func (b *Board) CastlingMove(side CastlingSide) Move {
 	rook := b.CastlingRook(b.turn, side)
 	if rook == NoSquare {
@@ -158,9 +157,9 @@ func (b *Board) CastlingMove(side CastlingSide) Move {
 	return NewCastling(b.King(b.turn), rook)
 }
 
-// Canonical returns m with castling in its canonical spelling, given either
-// that (e1g1) or the king taking its own rook (e1h1); every other move it
-// returns as it is.
+// Canonical returns m with castling in its canonical spelling (see [Move]), whether m
+// is spelled as the king's two-square step (e1g1) or as the king capturing its own rook
+// (e1h1). Other moves are returned unchanged.
 func (b *Board) Canonical(m Move) Move {
 	king, own := b.King(b.turn), b.Color(b.turn)
 	if b.castling&own&m.To().Bitboard() == 0 || m != NewMove(king, m.To()) {
@@ -169,7 +168,7 @@ func (b *Board) Canonical(m Move) Move {
 	return NewCastling(king, m.To())
 }
 
-// castle plays castling on the given side, which the player to move must have.
+// castle castles on the given side, for which the player to move must have the right.
 func (b *Board) castle(side CastlingSide) {
 	c := b.turn
 	king, rook := b.King(c), b.CastlingRook(c, side)
@@ -182,8 +181,8 @@ func (b *Board) castle(side CastlingSide) {
 	b.halfmove = saturate(uint32(b.halfmove) + 1)
 }
 
-// revoke takes away the castling rights lost when mover leaves one of the
-// squares touched and something arrives on the other.
+// revoke removes the castling rights that are lost by a move of mover, where touched
+// holds its origin and target squares.
 func (b *Board) revoke(touched Bitboard, mover Piece) {
 	lost := b.castling & touched
 	if mover.Kind() == King {
@@ -193,8 +192,7 @@ func (b *Board) revoke(touched Bitboard, mover Piece) {
 	b.castling &^= lost
 }
 
-// castlingHash returns the part of the hash that stands for the rights of the
-// rooks given.
+// castlingHash returns the part of the hash for the castling rights of rooks.
 func (b *Board) castlingHash(rooks Bitboard) (h uint64) {
 	for ; rooks != 0; rooks &= rooks - 1 {
 		s := rooks.First()
@@ -204,8 +202,8 @@ func (b *Board) castlingHash(rooks Bitboard) (h uint64) {
 	return h
 }
 
-// planes holds, for each piece, which of a Board's four planes it stands in: all
-// squares where it does, none where it does not.
+// planes holds four masks for each piece, one for each plane of a Board: all squares if
+// the piece is in that plane, and none if not.
 var planes = func() (t [16][4]Bitboard) {
 	for p := range t {
 		for i := range t[p] {

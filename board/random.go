@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// randomAttempts is how often [Random] draws squares before it gives up. Materials
-// of endgames need two or three attempts, and 32 pieces some hundreds.
+// randomAttempts is the maximum number of attempts of [Random]. Endgames need two or
+// three, and 32 pieces need some hundreds.
 const randomAttempts = 100_000
 
-// Random returns a random position with the given material, such as "KRPvKR":
-// White's pieces as capital letters in any order, "v", and Black's. All positions
-// that [Setup.Board] accepts are equally likely, either player may be to move, and
-// nobody may castle. A position may be mate or stalemate. The same source in the
-// same state gives the same position.
+// Random returns a random position with the given material, such as "KRPvKR": the
+// letters of White's pieces in any order, "v", and those of Black's. All legal
+// positions are equally likely, with either player to move, including checkmate and
+// stalemate. There are no castling rights. The same state of src gives the same
+// position.
 //
-// The error is a *[ParseError] if material cannot be read, and a *[SetupError] if a
-// player has no king, several, or more material than promotions allow. The Board is
-// then the zero Board.
+// The error is a *[ParseError] if material is malformed, and a *[SetupError] if a
+// player has no king, several kings, or more material than promotions allow. The Board
+// is then the zero Board.
 func Random(src rand.Source, material string) (Board, error) {
 	pieces, err := parseMaterial(material)
 	if err != nil {
@@ -40,8 +40,7 @@ func Random(src rand.Source, material string) (Board, error) {
 	return Board{}, fmt.Errorf("board: no position with the material %s found in %d attempts", material, randomAttempts)
 }
 
-// materialError returns what is wrong with a position wherever its pieces stand, nil
-// if there is nothing.
+// materialError returns the error for material that is illegal on any squares, or nil.
 func materialError(err error) error {
 	var found *SetupError
 	if !errors.As(err, &found) {
@@ -60,7 +59,7 @@ func materialError(err error) error {
 	return &SetupError{problems}
 }
 
-// parseMaterial returns the pieces that material names, pawns first.
+// parseMaterial returns the pieces of material, pawns first.
 func parseMaterial(material string) (pieces []Piece, err error) {
 	c := White
 	var others []Piece
@@ -89,9 +88,9 @@ func parseMaterial(material string) (pieces []Piece, err error) {
 	return pieces, nil
 }
 
-// scatter puts the pieces, pawns first, on squares that are empty. A pawn draws
-// from the ranks that pawns can be on. The number of squares that the others draw
-// from does not depend on where the pawns are, so all placements are equally likely.
+// scatter puts the pieces, pawns first, on random empty squares. A pawn draws from the
+// second to the seventh rank. The number of squares for the other pieces does not
+// depend on where the pawns are, so all placements are equally likely.
 func (s *Setup) scatter(r *rand.Rand, pieces []Piece) {
 	for _, p := range pieces {
 		lowest, squares := A1, 64

@@ -9,9 +9,9 @@ import (
 	"github.com/luftchess/luft/internal/ray"
 )
 
-// A Setup describes a position that need not be legal: put pieces where you like,
-// then call [Setup.Board] to check it and make a Board. The zero Setup is an empty
-// board with White to move. Its text form, which JSON holds, is FEN.
+// A Setup describes a position that need not be legal: put pieces where you like, then
+// call [Setup.Board] to check it and make a Board. The zero Setup is an empty board
+// with White to move. Its text form, which JSON uses, is FEN.
 type Setup struct {
 	Pieces [64]Piece // by Square
 	Turn   Color
@@ -19,14 +19,16 @@ type Setup struct {
 	// Castling holds the squares of the rooks that may still castle.
 	Castling Bitboard
 
-	// EnPassant holds the square that a pawn has just stepped over, if any.
+	// EnPassant holds the square that a pawn has just passed with a double step, if
+	// any.
 	EnPassant Bitboard
 
-	Halfmove int // plies since the last capture or pawn move, 0 to 65535
-	Fullmove int // number of the move to be played, 0 to 65535
+	Halfmove int // the halfmove clock: plies since the last capture or pawn move, 0 to 65535
+	Fullmove int // the number of the next move, 0 to 65535
 }
 
-// Setup returns the description of b. [Setup.Board] makes an equal Board of it.
+// Setup returns the position as a Setup. Its Board method returns a Board equal to b,
+// if the same reasons are waived as for b.
 func (b *Board) Setup() Setup {
 	s := Setup{
 		Turn:     b.turn,
@@ -41,8 +43,8 @@ func (b *Board) Setup() Setup {
 	return s
 }
 
-// A Reason is why a position is illegal. It is an error, so that errors.Is finds
-// it in the error of [Setup.Board].
+// A Reason is a reason for which a position is illegal. It is an error, so that
+// errors.Is can find it in the error of [Setup.Board].
 type Reason uint8
 
 // The reasons.
@@ -54,11 +56,11 @@ const (
 	PawnOnLastRank     // a pawn stands on the first or last rank
 	OpponentInCheck    // the king of the player not to move could be captured
 	ImpossibleCastling // a castling right without its king and rook
-	TooMuchMaterial    // more pieces than eight pawns can have been promoted to
+	TooMuchMaterial    // more pieces than eight pawns and their promotions allow
 	ImpossibleCheck    // the checks cannot have been given by one move
 	ImpossibleEnPassant
-	InvalidPiece   // a value that is no Piece
-	InvalidTurn    // a value that is no Color
+	InvalidPiece   // a value that is not a Piece
+	InvalidTurn    // a value that is not a Color
 	InvalidCounter // a counter below 0 or above 65535
 )
 
@@ -71,12 +73,12 @@ var reasonNames = [...]string{
 	TooMuchMaterial:     "more material than promotions allow",
 	ImpossibleCheck:     "check that no move can have given",
 	ImpossibleEnPassant: "en passant square that no double step explains",
-	InvalidPiece:        "value that is no piece",
+	InvalidPiece:        "invalid piece",
 	InvalidTurn:         "player to move is neither white nor black",
 	InvalidCounter:      "move counter out of range",
 }
 
-// Error returns the reason in words.
+// Error describes the reason.
 func (r Reason) Error() string {
 	if int(r) < len(reasonNames) && r != 0 {
 		return reasonNames[r]
@@ -107,10 +109,9 @@ func (r *Reason) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// CanWaive reports whether [Setup.Board] can be told to accept a position in spite
-// of this reason. Only [TooMuchMaterial], [ImpossibleCheck] and
-// [ImpossibleEnPassant] can be waived: such positions cannot arise in a game, but
-// can be played by the rules.
+// CanWaive reports whether [Setup.Board] can be told to ignore this reason. Only
+// [TooMuchMaterial], [ImpossibleCheck] and [ImpossibleEnPassant] can be waived: such
+// positions cannot arise in a game, but they can be played by the rules.
 func (r Reason) CanWaive() bool {
 	return r == TooMuchMaterial || r == ImpossibleCheck || r == ImpossibleEnPassant
 }
@@ -122,7 +123,7 @@ type Problem struct {
 	Squares Bitboard // the squares concerned, if any
 }
 
-// String returns the reason, the player and the squares in words.
+// String describes the reason, the player and the squares.
 func (p Problem) String() string {
 	text := p.Reason.Error()
 	switch p.Reason {
@@ -146,7 +147,7 @@ type SetupError struct {
 	Problems []Problem
 }
 
-// Error returns all problems in words.
+// Error describes all problems.
 func (e *SetupError) Error() string {
 	var sb strings.Builder
 	sb.WriteString("board: illegal position: ")
@@ -165,16 +166,16 @@ func (e *SetupError) Is(target error) bool {
 	return ok && slices.ContainsFunc(e.Problems, func(p Problem) bool { return p.Reason == r })
 }
 
-// Board checks the position and returns it. If it is illegal, the error is a
-// *[SetupError] that lists everything that is wrong, and the Board is the zero
+// Board validates the position and returns it as a Board. If it is illegal, the error
+// is a *[SetupError] that lists everything that is wrong, and the Board is the zero
 // Board.
 //
-// The reasons in waive are ignored, if they can be ([Reason.CanWaive]); other
-// reasons there have no effect.
+// Problems with the reasons in waive are ignored if they can be waived
+// ([Reason.CanWaive]). Other reasons in waive have no effect.
 //
 // Board drops an en passant square on which no capture is legal, since it makes no
-// difference to the legal moves. It also drops one that no double step explains, if
-// that reason is waived and no capture is possible there.
+// difference to the legal moves. If ImpossibleEnPassant is waived, this includes a
+// square that no pawn can have passed.
 func (s *Setup) Board(waive ...Reason) (Board, error) {
 	problems := slices.DeleteFunc(s.problems(), func(p Problem) bool {
 		return p.Reason.CanWaive() && slices.Contains(waive, p.Reason)
@@ -185,7 +186,7 @@ func (s *Setup) Board(waive ...Reason) (Board, error) {
 	return s.place(), nil
 }
 
-// place puts the pieces on a Board without asking whether they may stand there.
+// place returns the Board without validating it.
 func (s *Setup) place() Board {
 	var b Board
 	b.hash = turnKey
@@ -205,8 +206,8 @@ func (s *Setup) place() Board {
 	return b
 }
 
-// problems looks for everything that is wrong. Later questions make no sense
-// without the answers to earlier ones, so there are three rounds.
+// problems finds everything that is wrong. It checks in three rounds, since later
+// checks are meaningful only if earlier ones pass.
 func (s *Setup) problems() []Problem {
 	found := s.invalid()
 	if found != nil {
@@ -241,7 +242,7 @@ func (s *Setup) problems() []Problem {
 	return found
 }
 
-// invalid looks for values that are out of their type's range.
+// invalid finds values that are out of range.
 func (s *Setup) invalid() (found []Problem) {
 	add := func(wrong bool, r Reason, squares Bitboard) {
 		if wrong {
@@ -261,7 +262,8 @@ func (s *Setup) invalid() (found []Problem) {
 	return found
 }
 
-// promoted returns the least number of c's pieces that must be promoted pawns.
+// promoted returns the minimum number of pieces of colour c that must be promoted
+// pawns.
 func (b *Board) promoted(c Color) (n int) {
 	atFirst := [...]int{Knight: 2, Bishop: 2, Rook: 2, Queen: 1}
 	for k := Knight; k <= Queen; k++ {
@@ -270,9 +272,8 @@ func (b *Board) promoted(c Color) (n int) {
 	return n
 }
 
-// castlable returns those of the rooks given that can have a castling right:
-// they and their king stand on the back rank, and no other rook given does on
-// the same side of the king.
+// castlable returns the rooks that can have a castling right: the rook and its king are
+// on the back rank, and it is the only one of rooks on its side of the king.
 func (b *Board) castlable(rooks Bitboard) (able Bitboard) {
 	for _, c := range [...]Color{White, Black} {
 		if b.King(c).Rank() != Rank1.Relative(c) {
@@ -288,24 +289,23 @@ func (b *Board) castlable(rooks Bitboard) (able Bitboard) {
 	return able
 }
 
-// possible reports whether one move can have given all these checks to the
-// player to move. It knows what position editors and problem collections get
-// wrong, not all of retrograde analysis.
+// possible reports whether a single move can have given all these checks to the player
+// to move. It finds the mistakes of position editors and problem collections, and is
+// not a complete retrograde analysis.
 func (b *Board) possible(checkers Bitboard) bool {
 	sliders := checkers & (b.Diagonals() | b.Orthogonals())
 	switch popcount(checkers) {
 	case 0, 1:
 		return true
 	case 2:
-		// One of the two was uncovered by the other's move, so it is a
-		// slider; and with the king between them, neither can have come
-		// off the other's line.
+		// One of the two was uncovered by the move of the other, so it is a slider. If
+		// the king is between them, neither can have left the line of the other.
 		return sliders != 0 && !b.inLine(checkers, b.King(b.turn))
 	}
 	return false
 }
 
-// inLine reports whether two checkers stand on one line with the king.
+// inLine reports whether two checkers are on one line with the king.
 func (b *Board) inLine(checkers Bitboard, king Square) bool {
 	first, last := checkers.First(), checkers.Last()
 	for _, attacks := range [...]func(uint8, uint64) uint64{ray.Rook, ray.Bishop} {
@@ -317,8 +317,8 @@ func (b *Board) inLine(checkers Bitboard, king Square) bool {
 	return false
 }
 
-// stepped reports whether the en passant square is a single one that a pawn of
-// the player not to move can have stepped over.
+// stepped reports whether there is exactly one en passant square and a pawn of the
+// player not to move can have passed it with a double step.
 func (s *Setup) stepped(b *Board) bool {
 	sixth := Rank6.Relative(s.Turn).Bitboard()
 	if !s.EnPassant.IsSingle() || s.EnPassant&sixth == 0 {
@@ -328,8 +328,9 @@ func (s *Setup) stepped(b *Board) bool {
 	return b.Occupied()&(s.EnPassant|from) == 0 && b.Pieces(NewPiece(s.Turn.Other(), Pawn))&to != 0
 }
 
-// stepExplains reports whether each check is by the pawn that stepped, or was
-// uncovered by its step: with the pawn back where it came from, there is none.
+// stepExplains reports whether each check is given by the pawn that made the double
+// step or was uncovered by it: with the pawn back on its origin square, there is no
+// other check.
 func (s *Setup) stepExplains(b *Board) bool {
 	from, to := s.EnPassant.Forward(s.Turn), s.EnPassant.Forward(s.Turn.Other())
 	before := b.attackersOf(b.King(s.Turn), s.Turn.Other(), b.Occupied()^from^to)

@@ -1,9 +1,9 @@
 package board
 
-// A Square is one of the 64 squares, counted from a1 along the ranks: A1 is 0,
-// B1 is 1, A2 is 8, H8 is 63. The zero value is A1. [NoSquare] stands for "no
-// square" where a function may have none to give; methods that take a square
-// apart are defined for the 64 real squares only and never panic on others.
+// A Square is one of the 64 squares, counted from a1 along the ranks: A1 is 0, B1 is 1,
+// A2 is 8, H8 is 63. The zero value is A1. [NoSquare] means "no square". The methods do
+// not panic for NoSquare and invalid values, but apart from IsValid, Bitboard and the
+// text methods their results are then unspecified.
 type Square uint8
 
 // The squares.
@@ -77,10 +77,11 @@ const (
 	NoSquare
 )
 
-// NewSquare returns the square where a file and a rank meet.
+// NewSquare returns the square on the given file and rank.
 func NewSquare(f File, r Rank) Square { return Square(r&7)<<3 | Square(f&7) }
 
-// ParseSquare reads a square such as "e4", or "-" for [NoSquare].
+// ParseSquare reads a square such as "e4", or "-" for [NoSquare]. The error is a
+// *[ParseError].
 func ParseSquare(s string) (Square, error) {
 	switch {
 	case s == "-":
@@ -95,38 +96,35 @@ func ParseSquare(s string) (Square, error) {
 	return NewSquare(File(s[0]-'a'), Rank(s[1]-'1')), nil
 }
 
-// File returns the file s stands on.
+// File returns the file of s.
 func (s Square) File() File { return File(s & 7) }
 
-// Rank returns the rank s stands on.
+// Rank returns the rank of s.
 func (s Square) Rank() Rank { return Rank(s >> 3 & 7) }
 
-// Bitboard returns the set that holds s alone, or the empty set for a value
-// that is no square.
+// Bitboard returns the set that contains only s, or the empty set if s is not valid.
 func (s Square) Bitboard() Bitboard { return 1 << s }
 
 // IsValid reports whether s is one of the 64 squares.
 func (s Square) IsValid() bool { return s < NoSquare }
 
-// Flip returns the square on the other side of the line between the fourth and
-// fifth ranks: a1 and a8 change places.
+// Flip returns the square mirrored vertically: a1 becomes a8.
 func (s Square) Flip() Square { return s ^ 56 }
 
-// Mirror returns the square on the other side of the line between the d- and
-// e-files: a1 and h1 change places.
+// Mirror returns the square mirrored horizontally: a1 becomes h1.
 func (s Square) Mirror() Square { return s ^ 7 }
 
-// Relative returns s as the player of colour c sees it: s itself for White,
-// flipped for Black.
+// Relative returns s from the point of view of colour c: s itself for White, flipped
+// for Black.
 func (s Square) Relative(c Color) Square { return s ^ Square(c&1)*56 }
 
-// Distance returns the number of king moves between two squares on an empty
-// board.
+// Distance returns the number of king moves between two squares on an empty board, also
+// known as the Chebyshev distance.
 func (s Square) Distance(t Square) int {
 	return max(abs(int(s.File())-int(t.File())), abs(int(s.Rank())-int(t.Rank())))
 }
 
-// String returns the square's name, "-" for [NoSquare].
+// String returns the name of the square, such as "e4", or "-" for [NoSquare].
 func (s Square) String() string { return text(s) }
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
@@ -159,7 +157,7 @@ const (
 	FileH
 )
 
-// ParseFile reads a file's letter, "a" to "h".
+// ParseFile reads the letter of a file, "a" to "h". The error is a *[ParseError].
 func ParseFile(s string) (File, error) {
 	if len(s) == 0 || s[0] < 'a' || s[0] > 'h' {
 		return 0, &ParseError{"file", s, 0}
@@ -173,7 +171,7 @@ func ParseFile(s string) (File, error) {
 // Bitboard returns the eight squares of the file.
 func (f File) Bitboard() Bitboard { return 0x0101010101010101 << (f & 7) }
 
-// String returns the file's letter.
+// String returns the letter of the file.
 func (f File) String() string { return text(f) }
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
@@ -201,7 +199,7 @@ const (
 	Rank8
 )
 
-// ParseRank reads a rank's digit, "1" to "8".
+// ParseRank reads the digit of a rank, "1" to "8". The error is a *[ParseError].
 func ParseRank(s string) (Rank, error) {
 	if len(s) == 0 || s[0] < '1' || s[0] > '8' {
 		return 0, &ParseError{"rank", s, 0}
@@ -215,11 +213,11 @@ func ParseRank(s string) (Rank, error) {
 // Bitboard returns the eight squares of the rank.
 func (r Rank) Bitboard() Bitboard { return 0xff << (r & 7 * 8) }
 
-// Relative returns r as the player of colour c sees it: Rank1 is White's first
-// rank and Black's last.
+// Relative returns r from the point of view of colour c: for Black, Rank1 becomes
+// Rank8.
 func (r Rank) Relative(c Color) Rank { return r ^ Rank(c&1)*7 }
 
-// String returns the rank's digit.
+// String returns the digit of the rank.
 func (r Rank) String() string { return text(r) }
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.

@@ -2,7 +2,7 @@ package board
 
 import "strconv"
 
-// Start returns the position chess begins from.
+// Start returns the start position of chess.
 func Start() Board { return chess960(518) }
 
 // Chess960 returns the start position with the given number, from 0 to 959, in
@@ -30,11 +30,12 @@ func chess960(n int) Board {
 	return s.place()
 }
 
-// backRank places the pieces by number: the bishop on light squares, the
-// bishop on dark squares, the queen on one of the six files left, the knights
-// in one of ten ways on the five left then, and rook, king, rook.
+// backRank decodes Scharnagl's number. It places the light-squared bishop, the
+// dark-squared bishop, the queen on one of the six remaining files, the knights in one
+// of ten ways on the five files that remain then, and rook, king and rook on the last
+// three.
 func backRank(n int) (rank [8]Kind) {
-	// put places k on the i'th empty file.
+	// put places k on the i-th empty file, counted from 0.
 	put := func(i int, k Kind) {
 		for f := range rank {
 			if rank[f] != NoKind {

@@ -12,8 +12,7 @@ type ParseError struct {
 	Offset int    // byte offset in Text of the first fault
 }
 
-// Error names what was expected, the text (shortened if it is long) and the
-// offset.
+// Error returns what was expected, the text, shortened if it is long, and the offset.
 func (e *ParseError) Error() string {
 	const most = 40
 	shown := e.Text
@@ -23,13 +22,13 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("%q is not a valid %s (offset %d)", shown, e.What, e.Offset)
 }
 
-// text is the String of a type whose text form cannot fail.
+// text implements String for a type whose AppendText cannot fail.
 func text(v encoding.TextAppender) string {
 	b, _ := v.AppendText(nil)
 	return string(b)
 }
 
-// parseInto is the UnmarshalText of a type with a Parse function.
+// parseInto implements UnmarshalText for a type with a Parse function.
 func parseInto[T any](dst *T, parse func(string) (T, error), text []byte) error {
 	v, err := parse(string(text))
 	if err == nil {

@@ -17,8 +17,8 @@ func (b *Board) All() iter.Seq2[Square, Piece] {
 	}
 }
 
-// Diff returns the squares on which b and c have different pieces: the squares that a
-// move from one to the other changes.
+// Diff returns the squares on which b and c have different pieces. If a move leads from
+// b to c, these are the squares that it changes.
 func (b *Board) Diff(c *Board) Bitboard {
 	diff := b.black ^ c.black
 	for i := range b.kind {
@@ -27,14 +27,14 @@ func (b *Board) Diff(c *Board) Bitboard {
 	return diff
 }
 
-// String draws the board as White sees it, with FEN's letters for the pieces, and says
-// below who is to move. It is for people to look at; the text form, which JSON holds, is
-// [Board.FEN]. [Board.Unicode] draws figurines.
+// String draws the board from White's side, with the letters of FEN for the pieces and
+// the player to move below. [Board.Unicode] draws figurines. The text form, which JSON
+// uses, is [Board.FEN].
 func (b Board) String() string {
 	return b.draw(func(p Piece) rune { return rune(pieceLetters[p&15]) })
 }
 
-// Unicode draws the board as [Board.String] does, with a figurine for each piece
+// Unicode draws the board like [Board.String], but with Unicode chess symbols
 // ([Piece.Figurine]).
 func (b Board) Unicode() string { return b.draw(Piece.Figurine) }
 

@@ -1,7 +1,7 @@
 package board
 
-// The keys of the parts of a position, taken from Polyglot's numbers. Rows and
-// entries that stand for nothing are zero, so that hashing needs no conditions.
+// The Zobrist keys, taken from Polyglot's numbers. Unused rows and entries are zero, so
+// that hashing needs no conditions.
 var (
 	pieceKeys     = polyglotPieceKeys()
 	enPassantKeys = polyglotEnPassantKeys()
@@ -21,8 +21,8 @@ func polyglotPieceKeys() (keys [16][64]uint64) {
 	return keys
 }
 
-// polyglotEnPassantKeys is indexed by square, where only the third and sixth
-// ranks mean something and a1 is "none".
+// polyglotEnPassantKeys is indexed by square, where only the third and sixth ranks are
+// used and a1 stands for "none".
 func polyglotEnPassantKeys() (keys [64]uint64) {
 	for f := range File(8) {
 		keys[NewSquare(f, Rank3)] = polyglot[772+int(f)]

@@ -9,40 +9,40 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// An EPD is a position with operations, each an opcode and its operands: what
-// the best move is, what the position is called.
+// An EPD is a record in Extended Position Description: a position with operations, each
+// an opcode with operands, such as the best move or the name of the position.
 //
 //	2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";
 //
-// Reading keeps every operation, known or not, in order; writing and reading
-// again gives an equal EPD. [EPD.String] is the canonical text: one blank
+// All operations are kept in order, including unknown ones, and writing and reading
+// again gives an equal EPD. [EPD.String] returns the canonical text, with one space
 // between the parts and a semicolon after each operation.
 //
-// Files in use are looser than the standard, and these liberties are taken with
-// everything kept: FEN's two counters after the position, or one or two
-// dashes in their place; no semicolon after the last operation; empty operations
-// (which say nothing); free text in place of an operation, of which the first
-// word is taken for the opcode; more than one operation of the same opcode.
+// Published files deviate from the standard. [ParseEPD] also accepts the two counters
+// of FEN after the position, or one or two dashes in their place; a missing semicolon
+// after the last operation; empty operations, which are dropped; free text in place of
+// an operation, the first word of which becomes the opcode; and several operations with
+// the same opcode.
 //
-// A semicolon missing between two operations is an error where it can be told:
-// before an opcode of the standard among the moves or numbers of another, and
-// before one that a string follows. A string that does not end is an error, and
-// so is a string where an opcode belongs.
+// A missing semicolon between two operations is an error if it can be detected: if an
+// opcode of the standard is among the operands of an operation that takes moves or
+// numbers, or is followed by a string. An unterminated string and a string in place of
+// an opcode are errors too.
 //
 // # Counters
 //
-// The Board's counters are read from FEN's fields 5 and 6; without these, from
-// the operations hmvc and fmvn, which stay among the operations; without these,
-// they are 0 and 1. They are written as fields 5 and 6 only if they would
-// otherwise read differently, or if the first opcode does not begin with a
-// letter, as it might be taken for one of them.
+// The counters of the Board are read from fields 5 and 6, as in FEN. If these are
+// missing, they are read from the operations hmvc and fmvn, which also stay in Ops;
+// otherwise they are 0 and 1. They are written as fields 5 and 6 only if they would
+// otherwise be read differently, or if the first opcode does not begin with a letter
+// and could be mistaken for a counter.
 type EPD struct {
 	Board board.Board
 	Ops   []Op
 }
 
-// ParseEPD reads a record. The reasons in waive are not held against its
-// position ([board.Setup.Board]). The error is an *[Error].
+// ParseEPD reads a record. The reasons in waive are ignored when the position is
+// validated; see [board.Setup.Board]. The error is an *[Error].
 func ParseEPD(s string, waive ...board.Reason) (EPD, error) {
 	e, err := parseEPD(s, waive)
 	if err != nil {
@@ -51,7 +51,7 @@ func ParseEPD(s string, waive ...board.Reason) (EPD, error) {
 	return e, nil
 }
 
-// parseEPD returns the error as the type that it is, which a Reader adds to.
+// parseEPD is ParseEPD with a concrete error type, so that a Reader can add the line.
 func parseEPD(in string, waive []board.Reason) (e EPD, err *Error) {
 	if at := strings.IndexAny(in, "\r\n"); at >= 0 {
 		return e, newError(in, FieldNone, at, errors.New("line end in a record"))
@@ -77,7 +77,7 @@ func parseEPD(in string, waive []board.Reason) (e EPD, err *Error) {
 	return e, nil
 }
 
-// dashes passes over one dash too many, or two, in place of the counters.
+// dashes skips one or two dashes in place of the counters.
 func (p *parser) dashes() {
 	for range 2 {
 		if p.More() && p.In[p.Pos] == '-' && p.End(p.Pos) == p.Pos+1 {
@@ -86,7 +86,7 @@ func (p *parser) dashes() {
 	}
 }
 
-// counters returns what the counters are if only the operations tell.
+// counters returns the counters according to the operations alone.
 func (e EPD) counters() (halfmove, fullmove int) {
 	fullmove = 1
 	if op, ok := e.Op(halfmoveCode); ok {
@@ -98,7 +98,7 @@ func (e EPD) counters() (halfmove, fullmove int) {
 	return halfmove, fullmove
 }
 
-// Op returns the first operation of an opcode, and whether there is one.
+// Op returns the first operation with the given opcode, and whether there is one.
 func (e EPD) Op(code string) (Op, bool) {
 	i := slices.IndexFunc(e.Ops, func(op Op) bool { return op.Code == code })
 	if i < 0 {
@@ -110,23 +110,22 @@ func (e EPD) Op(code string) (Op, bool) {
 // ID returns the name of the position (opcode id), or "".
 func (e EPD) ID() string { return e.text("id") }
 
-// Comment returns comment number n, from 0 to 9 (opcodes c0 to c9), or "".
+// Comment returns the comment with number n, from 0 to 9 (opcodes c0 to c9), or "".
 func (e EPD) Comment(n int) string { return e.text("c" + strconv.Itoa(n)) }
 
-// BestMoves returns the moves of which one should be played (opcode bm), as
-// they are written.
+// BestMoves returns the best moves (opcode bm) as they are written, usually in SAN; see
+// package pgn/san.
 func (e EPD) BestMoves() []string { return e.texts("bm") }
 
-// AvoidMoves returns the moves of which none should be played (opcode am), as
-// they are written.
+// AvoidMoves returns the moves to avoid (opcode am) as they are written.
 func (e EPD) AvoidMoves() []string { return e.texts("am") }
 
-// DirectMate returns the number of moves in which the player to move can mate
-// (opcode dm), and whether it is given.
+// DirectMate returns the number of moves in which the player to move mates (opcode dm),
+// and whether it is given.
 func (e EPD) DirectMate() (moves int, ok bool) { return e.integer("dm") }
 
-// Centipawns returns the evaluation for the player to move (opcode ce), and
-// whether it is given.
+// Centipawns returns the evaluation in centipawns from the point of view of the player
+// to move (opcode ce), and whether it is given.
 func (e EPD) Centipawns() (ce int, ok bool) { return e.integer("ce") }
 
 func (e EPD) texts(code string) (all []string) {
@@ -137,7 +136,7 @@ func (e EPD) texts(code string) (all []string) {
 	return all
 }
 
-// text joins operands with blanks, for names that should have been quoted.
+// text joins operands with spaces, for names that should have been quoted.
 func (e EPD) text(code string) string { return strings.Join(e.texts(code), " ") }
 
 func (e EPD) integer(code string) (int, bool) {
@@ -148,17 +147,17 @@ func (e EPD) integer(code string) (int, bool) {
 	return op.Operands[0].Int()
 }
 
-// String returns the record's canonical text. Operations that are none, which
-// [EPD.AppendText] refuses, are written as they are.
+// String returns the canonical text of the record. Operations that [EPD.AppendText]
+// rejects are written as they are.
 func (e EPD) String() string {
 	dst, _ := Formatter{}.AppendEPD(nil, e)
 	return string(dst)
 }
 
-// AppendText implements [encoding.TextAppender]. It appends what [EPD.String] returns, or
-// nothing for the zero EPD, and [EPD.UnmarshalText] makes an equal EPD of it. The error is
-// an *[Error], with the offset in the text written, if an opcode or operand is not one that
-// [ParseEPD] would read back, or that of [board.Board.AppendText].
+// AppendText implements [encoding.TextAppender]. It appends what [EPD.String] returns,
+// or nothing for the zero EPD, which [EPD.UnmarshalText] reads back as an equal EPD.
+// The error is an *[Error] with the offset in the written text if [ParseEPD] would not
+// read an opcode or operand back, or the error of [board.Board.AppendText].
 func (e EPD) AppendText(b []byte) ([]byte, error) {
 	if e.Board == (board.Board{}) && len(e.Ops) == 0 {
 		return b, nil
@@ -178,7 +177,7 @@ var errNoBoard = errors.New("operations without a board")
 func (e EPD) MarshalText() ([]byte, error) { return e.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseEPD] reads,
-// waiving all reasons that can be waived, and empty text as the zero EPD.
+// with all reasons waived that can be waived. Empty text is the zero EPD.
 func (e *EPD) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*e = EPD{}
@@ -191,9 +190,10 @@ func (e *EPD) UnmarshalText(text []byte) error {
 	return err
 }
 
-// AppendEPD appends a record in f's style to dst; see [EPD.AppendText]. For its
-// en passant square, no last move is known. The counters are left to [EPD]'s
-// rule, whatever f.NoCounters is.
+// AppendEPD appends a record with the options of f to dst and returns the extended
+// slice. The errors are those of [EPD.AppendText]. There is no last move, so the en
+// passant square is written only if a capture is legal. NoCounters is ignored; [EPD]
+// has the rule for the counters.
 func (f Formatter) AppendEPD(dst []byte, e EPD) ([]byte, error) {
 	start := len(dst)
 	s := e.Board.Setup()

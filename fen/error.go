@@ -7,11 +7,11 @@ import (
 	"github.com/luftchess/luft/internal/fentext"
 )
 
-// A Field is a part of a FEN or EPD record. The zero value, [FieldNone], is
-// none of them: the record as a whole.
+// A Field is a field of a FEN or EPD record. The zero value, [FieldNone], stands for
+// the record as a whole.
 type Field uint8
 
-// The fields, in the order they are written.
+// The fields, in their order in a record.
 const (
 	FieldNone      = Field(fentext.None)
 	FieldPlacement = Field(fentext.Placement)
@@ -20,7 +20,7 @@ const (
 	FieldEnPassant = Field(fentext.EnPassant)
 	FieldHalfmove  = Field(fentext.Halfmove)
 	FieldFullmove  = Field(fentext.Fullmove)
-	FieldOperation = FieldFullmove + 1 // an EPD's operations, which follow the position
+	FieldOperation = FieldFullmove + 1 // the operations of EPD, which follow the position
 )
 
 var fieldNames = [...]string{
@@ -34,7 +34,7 @@ var fieldNames = [...]string{
 	FieldOperation: "operation",
 }
 
-// String returns what the field holds, in words.
+// String returns the name of the field, such as "piece placement".
 func (f Field) String() string {
 	if int(f) < len(fieldNames) {
 		return fieldNames[f]
@@ -42,22 +42,21 @@ func (f Field) String() string {
 	return fmt.Sprintf("Field(%d)", uint8(f))
 }
 
-// An Error says what is wrong with a record and where.
+// An Error describes what is wrong with a record and where.
 //
-// If the text can be read but its position cannot be played, Err is the
-// *[board.SetupError], which may name several reasons; errors.Is finds each of
-// them. Field and Offset then belong to the first of them that has a place: a
-// piece, a castling letter, the en passant square.
+// If the text can be read but the position is illegal, Err is a *[board.SetupError],
+// which may have several reasons; errors.Is finds each of them. Field and Offset then
+// locate the first problem that has a place in the text: a piece, a castling letter or
+// the en passant square.
 type Error struct {
-	Line   int    // line number from 1 if a [Reader] read the record, else 0
-	Field  Field  // the field that is wrong
-	Offset int    // in bytes from the start of the record (of its line) to what is wrong
-	Near   string // the text there, no more than a few bytes of it
-	Err    error  // what is wrong
+	Line   int    // counted from 1; 0 unless a [Reader] has read the record
+	Field  Field  // the field with the error
+	Offset int    // in bytes from the start of the record
+	Near   string // the text at the place, at most 24 bytes
+	Err    error  // the cause
 }
 
-// Error names the field, the place and what is wrong there. It repeats no more
-// of the record than [Error] keeps.
+// Error returns the line, the field, the place and the cause.
 func (e *Error) Error() string {
 	var sb strings.Builder
 	sb.WriteString("fen: ")
@@ -85,6 +84,6 @@ func newError(in string, f Field, at int, err error) *Error {
 	if len(near) > most {
 		near = near[:most]
 	}
-	// The copy lets go of a record that may be long.
+	// The copy does not keep a long record alive.
 	return &Error{Field: f, Offset: at, Near: strings.Clone(near), Err: err}
 }

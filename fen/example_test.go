@@ -214,5 +214,5 @@ func ExampleParseOp() {
 	// Output:
 	// bm 2 <nil>
 	// bm Qg6 Nf3
-	// "bm Qg6 id \"x\";" is not a valid EPD operation (offset 7): semicolon missing before id
+	// "bm Qg6 id \"x\";" is not a valid EPD operation (offset 7): missing semicolon before id
 }

@@ -3,32 +3,31 @@
 //
 // # FEN
 //
-// A FEN record has six fields between blanks (spaces or tabs, any number of
-// them): the pieces, the player to move, the castling rights, the en passant
-// square and two move counters. [Parse] also takes the four fields that EPD
-// has, and then the counters are 0 and 1; five fields, or more than six, are an
-// error.
+// A FEN record has six fields, separated by one or more spaces or tabs: the piece
+// placement, the player to move, the castling rights, the en passant square, the
+// halfmove clock and the fullmove number. [Parse] also accepts the first four fields
+// alone, as in EPD; the counters are then 0 and 1. Five fields, or more than six, are
+// an error.
 //
-// Castling rights are the letters K, Q, k and q, in any order. Each means the
-// outermost rook on that side of the king, which is the ordinary rook in
-// ordinary chess and X-FEN's rule in Chess960. A letter A to H or a to h means
-// the rook on that file, as in Shredder-FEN and, for an inner rook, in X-FEN.
-// The dialects can be mixed.
+// Castling rights are written in any order as K, Q, k and q, or as the file of the
+// rook, A to H or a to h. K, Q, k and q mean the outermost rook on that side of the
+// king, which is the rule of X-FEN for Chess960. Shredder-FEN always writes the file,
+// and X-FEN does so for an inner rook. A record may mix the dialects.
 //
-// Counters are decimal digits and go from 0 to 65535. A move number of 0, which
-// many programs write, is kept.
+// Counters are decimal numbers from 0 to 65535. A fullmove number of 0, which many
+// programs write, is kept.
 //
-// [Parse] repairs nothing. It drops an en passant square where no capture is
-// legal, as [board.Board] knows no such square. Any other fault is an *[Error]
-// with field and offset; for a position that cannot be played it wraps the
-// *[board.SetupError]. To accept more, such as too much material, use
-// [ParseSetup] and waive the reason by name. [ParseLenient] repairs castling
-// rights, en passant squares, counters and missing fields, and tells what it has
-// repaired.
+// [Parse] is strict, except that it drops an en passant square on which no capture is
+// legal, since a [board.Board] has no such squares. A malformed record or an illegal
+// position is an *[Error] with the field and the offset; for an illegal position it
+// wraps a *[board.SetupError]. To accept some illegal positions, such as those with too
+// much material, call [ParseSetup] and pass the reasons to waive to
+// [board.Setup.Board]. [ParseLenient] repairs castling rights, en passant squares,
+// counters and missing fields, and reports each repair.
 //
 // # EPD
 //
-// See [EPD] for a record, [Reader] for a file of them.
+// [EPD] is a record, which [ParseEPD] reads. A [Reader] reads files of them.
 //
 // The directory examples/cookbook shows how to do common tasks.
 package fen
@@ -38,9 +37,9 @@ import (
 	"github.com/luftchess/luft/internal/fentext"
 )
 
-// Parse reads a position. The error is an *[Error].
+// Parse reads a position from a FEN record in any dialect. The error is an *[Error].
 //
-// It is the inverse of [Format], but takes the other dialects too.
+// [Format] is its inverse.
 func Parse(fen string) (board.Board, error) {
 	var s board.Setup
 	p := newParser(fen, false)
@@ -54,12 +53,11 @@ func Parse(fen string) (board.Board, error) {
 	return b, nil
 }
 
-// ParseSetup reads what FEN says without asking whether it is a position that
-// can be played; that is for [board.Setup.Board] to tell. The error is an
-// *[Error].
+// ParseSetup reads a FEN record without validating the position, which
+// [board.Setup.Board] does. The error is an *[Error].
 //
-// K, Q, k or q without a king and rook that it could mean stands for the h- or
-// a-file's corner, which [board.Setup.Board] then refuses.
+// K, Q, k or q without a matching king and rook becomes a right for the corner square
+// on the h- or a-file, which [board.Setup.Board] rejects.
 func ParseSetup(fen string) (board.Setup, error) {
 	var s board.Setup
 	p := newParser(fen, false)
@@ -69,15 +67,15 @@ func ParseSetup(fen string) (board.Setup, error) {
 	return s, nil
 }
 
-// Format returns b as FEN, from which [Parse] makes an equal Board; if reasons
-// were waived to make b, [ParseSetup] does, waiving them again. It is what the
-// zero [Formatter] writes.
+// Format returns b as FEN, which [Parse] reads back as an equal Board. If reasons were
+// waived to make b, read it with [ParseSetup] and waive them again. Format writes what
+// the zero [Formatter] writes.
 func Format(b *board.Board) string {
 	var buf [fentext.Longest]byte
 	return string(Append(buf[:0], b))
 }
 
-// Append appends what [Format] returns to dst.
+// Append appends what [Format] returns to dst and returns the extended slice.
 func Append(dst []byte, b *board.Board) []byte {
 	return Formatter{}.Append(dst, b, board.NoMove)
 }

@@ -5,67 +5,63 @@ import (
 	"github.com/luftchess/luft/internal/fentext"
 )
 
-// A CastlingStyle is a way to write castling rights. [Parse] reads both.
+// A CastlingStyle is a notation for castling rights. [Parse] reads both.
 type CastlingStyle uint8
 
-// The ways to write castling rights.
+// The notations for castling rights.
 const (
-	// CastlingXFEN writes K, Q, k and q for the outermost rook on that side
-	// of the king, so that ordinary chess looks as everybody expects, and the
-	// file's letter for an inner rook.
+	// CastlingXFEN writes K, Q, k and q for the outermost rook on that side of the
+	// king, and the letter of the file for an inner rook. For ordinary chess it is
+	// plain FEN.
 	CastlingXFEN CastlingStyle = iota
 
-	// CastlingShredder always writes the letter of the rook's file.
+	// CastlingShredder always writes the letter of the file of the rook.
 	CastlingShredder
 )
 
-// An EnPassantStyle is a rule on when the en passant square is written. A
-// [board.Board] keeps it only where a capture is legal; to write more, the
-// [Formatter] must be told the last move. [Parse] reads all of them as the same
-// Board.
+// An EnPassantStyle is a rule for when to write the en passant square. A [board.Board]
+// keeps the square only if an en passant capture is legal, so the other rules need the
+// last move. [Parse] reads the same Board in all cases.
 type EnPassantStyle uint8
 
-// The rules on when the en passant square is written.
+// The rules for the en passant square.
 const (
-	// EnPassantLegal writes the square if a pawn can legally capture there.
+	// EnPassantLegal writes the square if a legal move captures on it.
 	EnPassantLegal EnPassantStyle = iota
 
-	// EnPassantBeside writes it if a pawn stands beside the one that has made
-	// a double step, even one that is pinned and may not capture. X-FEN says
-	// so.
+	// EnPassantBeside writes the square if an opposing pawn stands beside the pawn that
+	// has made a double step, even if it is pinned. This is the rule of X-FEN.
 	EnPassantBeside
 
-	// EnPassantAlways writes it after every double step, as the PGN standard
-	// says.
+	// EnPassantAlways writes the square after every double step. This is the rule of
+	// the PGN standard.
 	EnPassantAlways
 )
 
-// A Formatter writes FEN. The zero value writes what [Format] does. Whatever
-// its options, its text is read as the Board that was written, just as that of
-// [Format] is, if the counters are in it.
+// A Formatter writes FEN with options. The zero value writes what [Format] writes. With
+// any options but NoCounters the text is read back as an equal Board.
 type Formatter struct {
-	// Castling is the way to write castling rights, X-FEN by default.
+	// Castling is the notation for castling rights. The default is X-FEN.
 	Castling CastlingStyle
 
-	// EnPassant says when the en passant square is written, by default only
-	// where a capture is legal.
+	// EnPassant is the rule for the en passant square. By default it is written only if
+	// a capture is legal.
 	EnPassant EnPassantStyle
 
-	// NoCounters leaves out the two move counters, so that four fields are
-	// left, as in EPD.
+	// NoCounters omits the halfmove clock and the fullmove number, which leaves four
+	// fields as in EPD.
 	NoCounters bool
 }
 
-// Format returns b as FEN. The move last is the one that led to b; it matters
-// if f.EnPassant asks for squares that b does not keep. With [board.NoMove], or
-// a move that cannot have led to b by a double step, none of those are written:
-// one that leaves a check unexplained, or the clock of quiet plies running, say.
+// Format returns b as FEN. The move last is the one that led to b. It is used only if
+// f.EnPassant is not EnPassantLegal. If it is [board.NoMove], or cannot have led to b
+// as a double step, the en passant square is written only if a capture is legal.
 func (f Formatter) Format(b *board.Board, last board.Move) string {
 	var buf [fentext.Longest]byte
 	return string(f.Append(buf[:0], b, last))
 }
 
-// Append appends what [Formatter.Format] returns to dst.
+// Append appends what [Formatter.Format] returns to dst and returns the extended slice.
 func (f Formatter) Append(dst []byte, b *board.Board, last board.Move) []byte {
 	s := b.Setup()
 	dst = f.appendPosition(dst, b, &s, last)
@@ -75,7 +71,7 @@ func (f Formatter) Append(dst []byte, b *board.Board, last board.Move) []byte {
 	return (*record)(&s).AppendCounters(dst)
 }
 
-// appendPosition writes the first four fields of b, of which s is the Setup.
+// appendPosition appends the first four fields of b. S is b.Setup(), and is changed.
 func (f Formatter) appendPosition(dst []byte, b *board.Board, s *board.Setup, last board.Move) []byte {
 	if f.EnPassant != EnPassantLegal {
 		s.EnPassant = f.enPassant(b, last).Bitboard()
@@ -107,8 +103,8 @@ func (f Formatter) enPassant(b *board.Board, last board.Move) board.Square {
 	return over
 }
 
-// isSteppedOver reports whether a double step over sq, which b does not keep, can
-// have led to b: with the square, b is read as what it is.
+// isSteppedOver reports whether a double step over sq can have led to b, although b
+// does not keep the square: a Setup with the square must give an equal Board.
 func isSteppedOver(b *board.Board, sq board.Square) bool {
 	s := b.Setup()
 	s.EnPassant = sq.Bitboard()

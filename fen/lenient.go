@@ -11,14 +11,14 @@ import (
 
 // A Repair is one change that [ParseLenient] made to read a record.
 type Repair struct {
-	Field  Field  // FieldNone for text that belongs to no field
+	Field  Field  // FieldNone for text outside all fields
 	Offset int    // in bytes from the start of the record
 	Old    string // the text there, "" if the field is missing
 	New    string // what it was read as, "" if it was dropped
 	Why    string // the reason, in words
 }
 
-// String returns the repair in words.
+// String describes the repair.
 func (r Repair) String() string {
 	switch {
 	case r.Old == "":
@@ -29,18 +29,18 @@ func (r Repair) String() string {
 	return fmt.Sprintf("%v: read %q as %q, %s (offset %d)", r.Field, r.Old, r.New, r.Why, r.Offset)
 }
 
-// ParseLenient reads a position from a record that may be damaged, and returns what it
-// repaired, in the order of the fields. If [Parse] reads the record, it returns the same
-// Board and no repairs.
+// ParseLenient reads a position from a record that may be malformed. It returns the
+// repairs in the order of the fields. For a record that [Parse] reads, it returns the
+// same Board and no repairs.
 //
 // It drops castling rights without their king and rook, an en passant square that no
-// double step explains, letters that mean nothing in these fields, and text after the last
-// field. A missing or unreadable field is read as: the player to move, White, or Black if
-// White could capture the king; no castling; no en passant; a halfmove clock of 0; move
-// number 1. Counters that are out of range are read as the nearest number that is not.
-// Line ends count as blanks. The piece placement is never changed: an *[Error] reports
-// what is wrong there, or why the position cannot be played ([board.SetupError]). The
-// reasons in waive are not held against it.
+// double step explains, invalid letters in these two fields, and text after the last
+// field. The defaults for missing or unreadable fields are White to move, or Black if
+// White could capture the king; no castling rights; no en passant square; a halfmove
+// clock of 0; and a fullmove number of 1. Counters are clamped to 0 to 65535. Line ends
+// count as spaces. The piece placement is never changed: if it is malformed, or the
+// position is illegal, the error is an *[Error]. The reasons in waive are ignored; see
+// [board.Setup.Board].
 func ParseLenient(fen string, waive ...board.Reason) (board.Board, []Repair, error) {
 	strict := newParser(fen, false)
 	var s board.Setup
@@ -63,7 +63,7 @@ func blankLineEnds(s string) string { return lineEnds.Replace(s) }
 
 var lineEnds = strings.NewReplacer("\r", " ", "\n", " ")
 
-// A lenientParser reads the fields of one record and repairs them.
+// A lenientParser reads and repairs the fields of a record.
 type lenientParser struct {
 	parser
 	text    string // In before line ends were blanked
@@ -130,7 +130,7 @@ func (l *lenientParser) read(waive []board.Reason) (board.Board, *Error) {
 	if rest := strings.Fields(l.In[l.Pos:]); len(rest) > 2 && rest[0] == "-" {
 		l.repair(FieldNone, l.next(FieldHalfmove, func(string) bool { return true }), "", "one dash too many")
 	}
-	// The counters make no difference to whether the position can be played.
+	// The counters do not affect whether the position is legal.
 	l.s.Halfmove = l.counter(FieldHalfmove, 0)
 	l.s.Fullmove = l.counter(FieldFullmove, 1)
 	if l.More() {
@@ -155,8 +155,7 @@ func why(f field, unreadable string) string {
 	return unreadable
 }
 
-// next returns the next field if it belongs here, which the function decides, and else a
-// missing one.
+// next returns the next field if belongs accepts it, or else a missing field.
 func (l *lenientParser) next(f Field, belongs func(string) bool) field {
 	l.More()
 	l.Start[f] = l.Pos
@@ -183,7 +182,7 @@ func isSquare(s string) bool {
 func isCastling(s string) bool { return s == "-" || strings.Trim(s, "KQkqABCDEFGHabcdefgh") == "" }
 
 // turn reads the player to move, and reports whether it had to be guessed. A field that
-// looks like a later one is left to it.
+// looks like a later one is left for that one.
 func (l *lenientParser) turn() (f field, guessed bool) {
 	f = l.next(FieldTurn, func(s string) bool {
 		return isColor(s) || !isCastling(s) && !isSquare(s) && !isNumber(s)
@@ -241,7 +240,7 @@ func (l *lenientParser) enPassant() (f field, reason string) {
 func (l *lenientParser) counter(f Field, missing int) int {
 	const most = 1<<16 - 1
 	at := l.next(f, func(string) bool { return true })
-	n, err := strconv.Atoi(at.text) // out of range, n is the nearest int
+	n, err := strconv.Atoi(at.text) // n is the nearest int if out of range
 	repaired := min(max(n, 0), most)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		repaired = missing

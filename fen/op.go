@@ -16,20 +16,19 @@ type Op struct {
 	Operands []Operand
 }
 
-// An Operand is a value in an [Op]: a string between quotes, or a word, such as
-// a move or a number, that stands for itself. Moves are kept as they are
-// written; which they are is for a move parser and the Board to tell.
+// An Operand is a value in an [Op]: a quoted string, or an unquoted word such as a move
+// or a number. Moves are kept as text; package pgn/san resolves them.
 //
-// Inside quotes, a backslash makes the quote or backslash that follows it part
-// of the string; before anything else it is itself. A word has at least one
-// byte and holds no blank, semicolon or quote; neither holds a line end.
+// Inside quotes, a backslash escapes a quotation mark or a backslash; before any other
+// byte it stands for itself. A word is not empty and contains no space, tab, semicolon
+// or quotation mark. Neither contains line ends.
 type Operand struct {
 	Text   string
 	Quoted bool
 }
 
-// ParseOp reads one operation, such as "bm Qg6" or "id \"WAC.001\"", with or without the
-// semicolon at its end. The error is a *[board.ParseError].
+// ParseOp reads one operation, such as "bm Qg6" or "id \"WAC.001\"", with or without
+// the semicolon at its end. The error is or wraps a *[board.ParseError].
 func ParseOp(s string) (Op, error) {
 	var ops []Op
 	p := newParser(s, true)
@@ -44,15 +43,15 @@ func ParseOp(s string) (Op, error) {
 	return ops[0], nil
 }
 
-// String returns the operation's canonical text without the semicolon. An Op that
-// [Op.AppendText] refuses is written as it is.
+// String returns the canonical text of the operation without the semicolon. An Op that
+// [Op.AppendText] rejects is written as it is.
 func (o Op) String() string {
 	dst, _ := o.append(nil)
 	return string(dst)
 }
 
-// AppendText implements [encoding.TextAppender]. It appends what [Op.String] returns. The
-// error is a *[board.ParseError] if [ParseOp] would not read it back.
+// AppendText implements [encoding.TextAppender]. It appends what [Op.String] returns.
+// The error wraps a *[board.ParseError] if [ParseOp] would not read the text back.
 func (o Op) AppendText(b []byte) ([]byte, error) {
 	dst, bad := o.append(b)
 	if bad != nil {
@@ -73,14 +72,14 @@ func (o *Op) UnmarshalText(text []byte) error {
 	return err
 }
 
-// An opError says what is wrong with an operation that was written, and at which offset
-// from its start.
+// An opError says what is wrong with a written operation, and at which offset from its
+// start.
 type opError struct {
 	at  int
 	err error
 }
 
-// append appends the operation, and returns the first thing that is wrong with it.
+// append appends the operation and returns the first error in it.
 func (o Op) append(dst []byte) ([]byte, *opError) {
 	var bad *opError
 	start := len(dst)
@@ -104,9 +103,9 @@ func (o Op) append(dst []byte) ([]byte, *opError) {
 }
 
 var (
-	errOpcode    = errors.New("not an opcode")
-	errOperand   = errors.New("not a word and not a string of one line")
-	errSemicolon = errors.New("semicolon missing")
+	errOpcode    = errors.New("invalid opcode")
+	errOperand   = errors.New("operand with a line end, or an unquoted operand that needs quotes")
+	errSemicolon = errors.New("missing semicolon")
 )
 
 func (o Operand) append(dst []byte) []byte {
@@ -130,7 +129,7 @@ func (o Operand) isValid() bool {
 	return isWord(o.Text)
 }
 
-// Int returns the number that a word is, and whether it is one.
+// Int returns the operand as a number, and whether it is an unquoted number.
 func (o Operand) Int() (int, bool) {
 	n, err := strconv.Atoi(o.Text)
 	return n, err == nil && !o.Quoted
@@ -146,7 +145,7 @@ func (p *parser) ops(ops *[]Op) bool {
 		start := p.Pos
 		op := Op{Code: p.word()}
 		if op.Code == "" {
-			return p.fail(FieldOperation, start, errors.New("opcode missing"))
+			return p.fail(FieldOperation, start, errors.New("missing opcode"))
 		}
 		start = p.Pos
 		for p.More() && p.In[p.Pos] != ';' {
@@ -214,16 +213,16 @@ func (p *parser) quoted(s *string) bool {
 		}
 		text = append(text, c)
 	}
-	return p.fail(FieldOperation, p.Pos, errors.New("string does not end"))
+	return p.fail(FieldOperation, p.Pos, errors.New("unterminated string"))
 }
 
-// isWord reports whether s can stand for itself in a record.
+// isWord reports whether s needs no quotes in a record.
 func isWord(s string) bool { return s != "" && !strings.ContainsAny(s, " \t;\"\r\n") }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // swallowed returns the index of the first operand that is the opcode of another
-// operation, for want of a semicolon before it, or -1.
+// operation because the semicolon before it is missing, or -1.
 func (o Op) swallowed() int {
 	for i, operand := range o.Operands {
 		if operand.Quoted || !standardCode(operand.Text) {
@@ -237,8 +236,8 @@ func (o Op) swallowed() int {
 	return -1
 }
 
-// takesWords reports whether an opcode of the standard has moves or numbers for
-// operands, never free text.
+// takesWords reports whether an opcode of the standard takes moves or numbers, never
+// free text.
 func takesWords(code string) bool {
 	switch code {
 	case "acd", "acn", "acs", "am", "bm", "ce", "dm", "fmvn", "hmvc", "pm", "pv", "rc", "sm":
@@ -262,7 +261,7 @@ func standardCode(s string) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// The operations that stand for FEN's counters.
+// The opcodes of the counters.
 const (
 	halfmoveCode = "hmvc"
 	fullmoveCode = "fmvn"
@@ -270,7 +269,7 @@ const (
 
 func isCounter(code string) bool { return code == halfmoveCode || code == fullmoveCode }
 
-// counter returns the value of an operation that stands for a counter.
+// counter returns the value of a counter operation.
 func (o Op) counter() (int, bool) {
 	if len(o.Operands) != 1 || o.Operands[0].Quoted {
 		return 0, false

@@ -9,22 +9,20 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Reader reads a file of EPD or FEN records, one on each line. It passes over
-// blank lines, lines that begin with '#', and a UTF-8 byte order mark.
+// A Reader reads EPD or FEN records from a stream, one per line. It skips blank lines,
+// lines that begin with '#', and a UTF-8 byte order mark.
 //
-// A line that is no record is an error with its number, and the next call goes
-// on with the next line. Lines may be of any length, but a Reader holds no more
-// of one than MaxLine.
+// A malformed line gives an *[Error] with its line number, and the next call continues
+// with the next line. A Reader keeps at most MaxLine bytes of a line in memory.
 //
-// The fields may be set before the first call. A Reader is for one goroutine at
-// a time. The zero Reader has nothing to read.
+// Set the fields before the first call. A Reader must not be used by several goroutines
+// at once. The zero Reader has an empty input.
 type Reader struct {
-	// MaxLine is the most bytes a record may have. A longer line is an error
-	// for which errors.Is finds [bufio.ErrTooLong]. 0 means 1 MiB; more than
-	// 1 GiB means 1 GiB.
+	// MaxLine is the maximum length of a record in bytes. A longer line is an *[Error]
+	// that wraps [bufio.ErrTooLong]. 0 selects 1 MiB; the limit is at most 1 GiB.
 	MaxLine int
 
-	// Waive names reasons not to be held against positions; see
+	// Waive are the reasons to ignore when positions are validated; see
 	// [board.Setup.Board].
 	Waive []board.Reason
 
@@ -34,16 +32,15 @@ type Reader struct {
 	err  error // of the input; there is nothing more to read
 }
 
-// NewReader returns a Reader of r.
+// NewReader returns a Reader that reads from r.
 func NewReader(r io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(r, 32<<10)} }
 
-// Line returns the number, counted from 1, of the line that the last call has
-// read.
+// Line returns the number of the line that was read last, counted from 1.
 func (r *Reader) Line() int { return r.line }
 
-// Read returns the next record. The error is an *[Error] for a line that is no
-// record, after which there may be more to read; io.EOF at the end; or what the
-// input has reported.
+// Read returns the next record. The error is an *[Error] for a malformed line, after
+// which Read can be called again; io.EOF at the end of the input; or the error of the
+// input.
 func (r *Reader) Read() (EPD, error) {
 	e, bad, err := r.read()
 	if bad != nil {
@@ -52,9 +49,8 @@ func (r *Reader) Read() (EPD, error) {
 	return e, err
 }
 
-// Records returns an iterator over the rest of the records, each with a nil
-// error. A line that is no record gives an *[Error], and the loop may go on; an
-// error of the input ends it.
+// Records returns an iterator over the remaining records. A malformed line gives an
+// *[Error], and the iteration continues. An error of the input ends it.
 func (r *Reader) Records() iter.Seq2[EPD, error] {
 	return func(yield func(EPD, error) bool) {
 		for {
@@ -76,7 +72,8 @@ func (r *Reader) Records() iter.Seq2[EPD, error] {
 	}
 }
 
-// read returns a record, or what is wrong with it, or why there is none.
+// read returns a record; or bad for a malformed line; or err at the end of the input
+// and if it fails.
 func (r *Reader) read() (e EPD, bad *Error, err error) {
 	most := min(r.MaxLine, 1<<30)
 	if most <= 0 {
@@ -104,12 +101,12 @@ func (r *Reader) read() (e EPD, bad *Error, err error) {
 	}
 }
 
-// room is what a line may have beside its record: a byte order mark and an end.
+// room is the maximum number of bytes in a line beside its record.
 const room = len("\ufeff\r\n")
 
-// readLine returns the next line without its end, or the beginning of one that
-// has more than most bytes, at least one byte more than these. It is valid
-// until the next call.
+// readLine returns the next line without its end. Of a line with more than most bytes
+// it returns only the beginning, but more than most bytes. The slice is valid until the
+// next call.
 func (r *Reader) readLine(most int) ([]byte, error) {
 	if r.err != nil {
 		return nil, r.err

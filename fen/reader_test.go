@@ -143,7 +143,7 @@ func TestEPDCorpus(t *testing.T) {
 		{"epd/3fold.epd", 3, 0, []string{
 			// The file forgets the quote at the end, so what is a string
 			// and what is not cannot be told.
-			`fen: line 3, operation (offset 64, at "\"bm g5g2; am g5f5;"): string does not end`,
+			`fen: line 3, operation (offset 64, at "\"bm g5g2; am g5f5;"): unterminated string`,
 		}},
 		{"epd/bratko-kopec-loose.epd", 24, 0, nil},
 		{"epd/bratko-kopec.epd", 24, all, nil},
@@ -151,8 +151,8 @@ func TestEPDCorpus(t *testing.T) {
 		{"epd/endgame-dm-4.epd", 48, 47, nil},
 		{"epd/endgame-wdl-dtz.epd", 200, all, nil},
 		{"epd/kaufman.epd", 23, all, []string{
-			`fen: line 2, operation (offset 65, at "id \"position-02\";"): semicolon missing before id`,
-			`fen: line 7, operation (offset 73, at "id \"position-07\";"): semicolon missing before id`,
+			`fen: line 2, operation (offset 65, at "id \"position-02\";"): missing semicolon before id`,
+			`fen: line 7, operation (offset 73, at "id \"position-07\";"): missing semicolon before id`,
 		}},
 		{"epd/lapuce2.epd", 35, all, nil},
 		{"epd/lct2.epd", 35, all, nil},
@@ -163,11 +163,11 @@ func TestEPDCorpus(t *testing.T) {
 		{"epd/wac-first-release.epd", 300, all, nil},
 		{"epd/wac.epd", 300, all, nil},
 		{"epd/zugzwang.epd", 25, 0, []string{
-			`fen: line 8, operation (offset 83, at "id \"MES.831\""): semicolon missing before id`,
-			`fen: line 9, operation (offset 90, at "id \"CCC.321751\""): semicolon missing before id`,
-			`fen: line 10, operation (offset 80, at "id \"CCC.321759\""): semicolon missing before id`,
-			`fen: line 11, operation (offset 94, at "id \"CCC.321966\""): semicolon missing before id`,
-			`fen: line 12, operation (offset 81, at "id \"CCC.347609\""): semicolon missing before id`,
+			`fen: line 8, operation (offset 83, at "id \"MES.831\""): missing semicolon before id`,
+			`fen: line 9, operation (offset 90, at "id \"CCC.321751\""): missing semicolon before id`,
+			`fen: line 10, operation (offset 80, at "id \"CCC.321759\""): missing semicolon before id`,
+			`fen: line 11, operation (offset 94, at "id \"CCC.321966\""): missing semicolon before id`,
+			`fen: line 12, operation (offset 81, at "id \"CCC.347609\""): missing semicolon before id`,
 		}},
 		{"perft/classic6.epd", 6, 0, nil},
 		{"perft/perftsuite.epd", 126, 0, nil},
