@@ -21,4 +21,6 @@
 // Scores are from the point of view of the player to move, as negamax searches need them
 // (https://www.chessprogramming.org/Negamax). [Score.White] converts to White's point of
 // view and back.
+//
+// The directory examples/cookbook shows how to do common tasks.
 package eval

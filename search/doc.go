@@ -24,4 +24,6 @@
 //		s.path.Reset(g)
 //		...
 //	}
+//
+// The directory examples/cookbook shows how to do common tasks.
 package search

@@ -38,4 +38,6 @@
 // connection) are errors too, not panics.
 //
 // UCI is described at https://www.chessprogramming.org/UCI.
+//
+// The directory examples/cookbook shows how to do common tasks.
 package uci

@@ -30,6 +30,9 @@ var chapters = []struct{ file, title string }{
 	{"tree_test.go", "PGN: trees, annotations and writing"},
 	{"picture_test.go", "Pictures (SVG)"},
 	{"opening_test.go", "Openings and books"},
+	{"engine_test.go", "UCI engines"},
+	{"search_test.go", "Search, evaluation, matches and suites"},
+	{"searcher_test.go", "A searcher of your own"},
 }
 
 // A task is an Example of the index.
@@ -126,7 +129,8 @@ func TestLinks(t *testing.T) {
 		t.Error("README.md does not mention examples/cookbook")
 	}
 	for _, dir := range []string{
-		"board", "board/svg", "movegen", "movegen/game", "fen", "pgn", "pgn/san", "pgn/eco", "search/book",
+		"board", "board/svg", "movegen", "movegen/game", "fen", "pgn", "pgn/san", "pgn/eco",
+		"eval", "search", "search/alphabeta", "search/book", "search/match", "uci",
 	} {
 		if !strings.Contains(packageDoc(t, filepath.Join(root, filepath.FromSlash(dir))), "examples/cookbook") {
 			t.Errorf("the documentation of %s does not mention examples/cookbook", dir)

@@ -8,6 +8,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/pgn"
 )
@@ -63,12 +64,12 @@ func Example_svgOfNode() {
 
 // Show a score for the player to move on the evaluation bar.
 func Example_svgEval() {
-	b := pgnBoard("1. e4")
-	score := eval.PieceSquare{}.Evaluate(&b) // for Black, who is to move
+	b := must(fen.Parse("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"))
+	score := eval.Material{}.Evaluate(&b) // for Black, who is to move
 	picture := svg.String(&b, &svg.Options{Eval: new(score.White(b.Turn()))})
-	fmt.Println(score, score.White(b.Turn()), strings.Contains(picture, score.White(b.Turn()).String()))
+	fmt.Println(score, strings.Contains(picture, "+9.75"))
 	// Output:
-	// -0.07 +0.07 true
+	// -9.75 true
 }
 
 // Draw a single piece, in the colours of a theme.

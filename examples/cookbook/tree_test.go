@@ -34,6 +34,15 @@ func Example_fromGame() {
 	// 1. f3 e5 2. g4 Qh4# 0-1
 }
 
+// End a game by resignation, agreement or time, and write how it ended.
+func Example_gameResult() {
+	g := must(pgn.Parse("1. e4 e5 2. Qh5 Ke7 *"))
+	g.SetOutcome(game.Outcome{Result: game.Win(board.White), Termination: game.TimeForfeit})
+	fmt.Println(g.Tags.Get("Result"), g.Tags.Get("Termination"), g.Movetext())
+	// Output:
+	// 1-0 time forfeit 1. e4 e5 2. Qh5 Ke7 1-0
+}
+
 // Go on playing from any place of a PGN game, with the history for repetitions.
 func Example_gameFromNode() {
 	g := must(pgn.Parse("1. e4 e5 2. Nf3 (2. Bc4 Nc6) 2... Nc6 *"))

@@ -19,4 +19,6 @@
 //	table.go       the transposition table
 //	time.go        time management
 //	tuning.go      switches and numbers
+//
+// The directory examples/cookbook shows how to do common tasks.
 package alphabeta

@@ -24,4 +24,6 @@
 // A Match is run once and used by one goroutine; it calls its players, Report and Games as
 // their comments say. Errors are typed: see [Match.Run] and [Match.Resume]. A nil context
 // or reader is an error.
+//
+// The directory examples/cookbook shows how to do common tasks.
 package match

@@ -1,0 +1,147 @@
+package cookbook_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/uci"
+)
+
+// startEngine connects to a UCI engine. For these Examples it is one in the same process;
+// a program calls uci.Start(ctx, "stockfish").
+func startEngine() *uci.Client {
+	here, there := net.Pipe()
+	engine := uci.Engine{Name: "Luft", Author: "you", Searcher: alphabeta.New(alphabeta.Options{Hash: 1})}
+	go uci.Serve(context.Background(), there, there, engine)
+	return must(uci.NewClient(context.Background(), here))
+}
+
+// Let a UCI engine find the best move of a position.
+func Example_engineMove() {
+	engine := startEngine()
+	defer engine.Close()
+	g := game.New(must(fen.Parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")))
+	r := must(engine.Search(context.Background(), g, search.Limits{MoveTime: 20 * time.Millisecond}, nil))
+	fmt.Println(r.Move, r.Score, san.FormatPV(g, r.PV))
+	check(g.Play(r.Move))
+	fmt.Println(g.Outcome())
+	// Output:
+	// a1a8 #1 1. Ra8#
+	// 1-0 checkmate
+}
+
+// Analyse a position with the three best lines (MultiPV).
+func Example_engineMultiPV() {
+	engine := startEngine()
+	defer engine.Close()
+	g := game.New(must(fen.Parse("7k/8/5K2/8/8/8/8/3Q2R1 w - - 0 1")))
+	r := must(engine.Search(context.Background(), g, search.Limits{Depth: 6, MultiPV: 3}, nil))
+	for _, line := range r.Lines {
+		fmt.Println(line.MultiPV, line.Score.IsMate(), len(line.PV) > 0)
+	}
+	// Output:
+	// 1 true true
+	// 2 true true
+	// 3 true true
+}
+
+// Watch an engine think, and stop it when it has found enough.
+func Example_engineInfos() {
+	engine := startEngine()
+	defer engine.Close()
+	infos, result := engine.Infos(context.Background(), game.New(board.Start()), search.Limits{})
+	for info, err := range infos {
+		check(err)
+		if info.Depth >= 5 {
+			break
+		}
+	}
+	r := must(result())
+	fmt.Println(r.Depth >= 4, r.Move != board.NoMove)
+	// Output:
+	// true true
+}
+
+// Analyse without a limit until the program says stop.
+func Example_engineStop() {
+	engine := startEngine()
+	defer engine.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond) // or cancel when a user clicks
+	defer cancel()
+	r := must(engine.Search(ctx, game.New(board.Start()), search.Limits{}, nil))
+	fmt.Println(r.Move != board.NoMove)
+	// Output:
+	// true
+}
+
+// List the options of an engine, and set one.
+func Example_engineOptions() {
+	engine := startEngine()
+	defer engine.Close()
+	for _, o := range engine.Options()[:2] {
+		fmt.Println(o)
+	}
+	check(engine.SetOption("Move Overhead", "100"))
+	err := engine.SetOption("No Such Option", "1")
+	fmt.Println(engine.Name(), errors.Is(err, uci.ErrNoOption))
+	// Output:
+	// option name MultiPV type spin default 1 min 1 max 500
+	// option name Move Overhead type spin default 10 min 0 max 10000
+	// Luft true
+}
+
+// Let an engine choose among some of the moves only.
+func Example_engineSearchMoves() {
+	engine := startEngine()
+	defer engine.Close()
+	lim := search.Limits{Depth: 3, SearchMoves: []board.Move{board.NewMove(board.A2, board.A3)}}
+	r := must(engine.Search(context.Background(), game.New(board.Start()), lim, nil))
+	fmt.Println(r.Move)
+	// Output:
+	// a2a3
+}
+
+// Find out why an engine cannot be started, or what has gone wrong with it.
+func Example_engineErrors() {
+	_, err := uci.Start(context.Background(), "no-such-engine")
+	fmt.Println("not installed:", errors.Is(err, exec.ErrNotFound))
+	engine := startEngine()
+	check(engine.Close())
+	_, err = engine.Search(context.Background(), game.New(board.Start()), search.Limits{Depth: 1}, nil)
+	fmt.Println("closed:", errors.Is(err, uci.ErrClosed))
+	_, exited := errors.AsType[*uci.ExitError](err)
+	_, slow := errors.AsType[*uci.TimeoutError](err)
+	fmt.Println("crashed:", exited, "hung:", slow, "illegal move:", errors.Is(err, game.ErrIllegalMove))
+	// Output:
+	// not installed: true
+	// closed: true
+	// crashed: false hung: false illegal move: false
+}
+
+// Make a UCI engine of a searcher, to be used in any chess program.
+func Example_serveEngine() {
+	engine := uci.Engine{Name: "Mine", Author: "me", Searcher: new(search.Minimax)}
+	commands := strings.NewReader("isready\nposition startpos moves f2f3 e7e5 g2g4\ngo depth 1\n")
+	var out strings.Builder // a program passes os.Stdin and os.Stdout
+	check(uci.Serve(context.Background(), commands, &out, engine))
+	for line := range strings.Lines(out.String()) {
+		if !strings.HasPrefix(line, "info") {
+			fmt.Fprint(os.Stdout, line)
+		}
+	}
+	// Output:
+	// readyok
+	// bestmove d8h4
+}

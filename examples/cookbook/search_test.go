@@ -1,0 +1,216 @@
+package cookbook_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/uci"
+)
+
+// Find the best move of a position without another program.
+func Example_bestMove() {
+	s := alphabeta.New(alphabeta.Options{Hash: 1})
+	g := game.New(must(fen.Parse("r5k1/5ppp/8/3q4/8/2N5/5PPP/3R2K1 w - - 0 1")))
+	r := must(s.Search(context.Background(), g, search.Limits{Depth: 6}, nil))
+	fmt.Println(r.Move, r.Score > 300)
+	// Output:
+	// c3d5 true
+}
+
+// Solve a mate in N.
+func Example_mateInN() {
+	s := alphabeta.New(alphabeta.Options{Hash: 1})
+	g := game.New(must(fen.Parse("r1b3kr/ppp1Bp1p/1b6/n2P4/2p3q1/2Q2N2/P4PPP/RN2R1K1 w - - 0 1")))
+	lim := search.Limits{Mate: 3}
+	r := must(s.Search(context.Background(), g, lim, nil))
+	fmt.Println(lim.MateFound(r.Score), r.Score, r.Score.MateMoves(), san.FormatPV(g, r.PV))
+	// Output:
+	// true #3 3 1. Qxh8+ Kxh8 2. Bf6+ Qg7 3. Re8#
+}
+
+// Search with clocks, as in a game.
+func Example_searchWithClock() {
+	s := alphabeta.New(alphabeta.Options{Hash: 1, Overhead: 5 * time.Millisecond})
+	var lim search.Limits
+	lim.Clocks[board.White] = search.Clock{Remaining: 300 * time.Millisecond, Increment: 10 * time.Millisecond}
+	lim.Clocks[board.Black] = search.Clock{Remaining: time.Minute}
+	r := must(s.Search(context.Background(), game.New(board.Start()), lim, nil))
+	fmt.Println(r.Time < lim.Clocks[board.White].Remaining, r.Move != board.NoMove)
+	// Output:
+	// true true
+}
+
+// Watch a search, and end it from the loop.
+func Example_searchInfos() {
+	s := alphabeta.New(alphabeta.Options{Hash: 1})
+	g := game.New(must(fen.Parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")))
+	infos, result := search.Infos(context.Background(), s, g, search.Limits{})
+	for info := range infos {
+		if info.Score.IsMate() {
+			fmt.Println(info.Depth, info.Score, info.PV)
+			break
+		}
+	}
+	fmt.Println(must(result()).Move)
+	// Output:
+	// 1 #1 [a1a8]
+	// a1a8
+}
+
+// List the best moves with their lines and scores from White's side.
+func Example_multiPV() {
+	s := alphabeta.New(alphabeta.Options{Hash: 1})
+	g := game.New(must(fen.Parse("1r4k1/8/8/8/8/8/r4PPP/6K1 b - - 0 1")))
+	r := must(s.Search(context.Background(), g, search.Limits{Depth: 4, MultiPV: 2}, nil))
+	for _, line := range r.Lines {
+		fmt.Println(line.MultiPV, line.Score.White(g.Turn()), san.FormatPV(g, line.PV))
+	}
+	// Output:
+	// 1 #-1 1... Ra1#
+	// 2 #-1 1... Rb1#
+}
+
+// Evaluate a position without searching, from the side of the player to move and of White.
+func Example_evaluate() {
+	b := must(fen.Parse("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"))
+	score := eval.Material{}.Evaluate(&b)
+	fmt.Println(score, score.White(b.Turn()))
+	fmt.Println(classical.New().Evaluate(&b) < -500, eval.PieceSquare{}.Evaluate(&b) < -500)
+	// Output:
+	// -9.75 +9.75
+	// true true
+}
+
+// Show the score of a search from White's side, as a %eval comment and on the SVG bar.
+func Example_scoreEverywhere() {
+	g := must(pgn.Parse("1. f3 e5 2. g4 *"))
+	n := g.Main().Last()
+	played := must(n.Replay())
+	r := must(new(search.Minimax).Search(context.Background(), played, search.Limits{Depth: 1}, nil))
+	white := r.Score.White(played.Turn())
+	n.SetEval(pgn.Eval{Score: white, Depth: r.Depth})
+	fmt.Println(r.Score, white, g.Movetext())
+	b := n.Board()
+	fmt.Println(strings.Contains(svg.String(&b, &svg.Options{Eval: &white}), "M1"))
+	// Output:
+	// #1 #-1 1. f3 e5 2. g4 {[%eval #-1,1]} *
+	// true
+}
+
+// Estimate the chances of win, draw and loss that a score stands for.
+func Example_winRate() {
+	win, draw, loss := uci.WinRate(0)
+	fmt.Println(win == loss, win+draw+loss)
+	win, _, loss = uci.WinRate(eval.MateIn(5))
+	fmt.Println(win, loss)
+	// Output:
+	// true 1000
+	// 1000 0
+}
+
+// Find out whether a capture wins material, by static exchange evaluation.
+func Example_staticExchange() {
+	b := must(fen.Parse("4k3/8/2p5/3p4/4P3/8/8/3QK3 w - - 0 1"))
+	var g movegen.Generator
+	g.Reset(&b)
+	fmt.Println("pawn takes:", g.SEE(board.NewMove(board.E4, board.D5), 0))
+	fmt.Println("queen takes:", g.SEE(board.NewMove(board.D1, board.D5), 0))
+	// Output:
+	// pawn takes: true
+	// queen takes: false
+}
+
+// Play with an evaluation of your own.
+func Example_ownEvaluation() {
+	pacifist := eval.Func(func(b *board.Board) eval.Score { return 0 })
+	s := alphabeta.New(alphabeta.Options{Evaluator: pacifist, Hash: 1})
+	g := game.New(must(fen.Parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")))
+	r := must(s.Search(context.Background(), g, search.Limits{Depth: 4}, nil))
+	fmt.Println(r.Move, r.Score) // mates are found by the search
+	// Output:
+	// a1a8 #1
+}
+
+// Play a game between two searchers.
+func Example_playGame() {
+	players := []search.Searcher{
+		board.White: alphabeta.New(alphabeta.Options{Hash: 1}),
+		board.Black: &search.Random{Seed: 1},
+	}
+	g := game.New(board.Start())
+	for g.OutcomeWithClaims().Result == game.Unfinished {
+		r := must(players[g.Turn()].Search(context.Background(), g, search.Limits{Depth: 3}, nil))
+		check(g.Play(r.Move))
+	}
+	fmt.Println(g.OutcomeWithClaims(), pgn.FromGame(g).Result)
+	// Output:
+	// 1-0 checkmate 1-0
+}
+
+// Play a match, and see which player is stronger.
+func Example_match() {
+	m := match.Match{
+		Players: []match.Player{
+			{Name: "minimax", Open: func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }},
+			{Name: "random", Open: func(context.Context) (search.Searcher, error) { return new(search.Random), nil }},
+		},
+		Rounds:  2,
+		Control: match.Control{Depth: 2},
+	}
+	summary := must(m.Run(context.Background()))
+	first := summary.Standings[0]
+	fmt.Println(summary.Played, "games;", first.Name, "ahead:", first.Games.Wins > first.Games.Losses)
+	// Output:
+	// 4 games; minimax ahead: true
+}
+
+// Run a test suite: count the positions of an EPD file that a searcher solves.
+func Example_testSuite() {
+	file := must(os.Open("testdata/suite.epd"))
+	defer file.Close()
+	s, solved := alphabeta.New(alphabeta.Options{Hash: 1}), 0
+	for e, err := range fen.NewReader(file).Records() {
+		if err != nil {
+			continue
+		}
+		r := must(s.Search(context.Background(), game.New(e.Board), search.Limits{Nodes: 50_000}, nil))
+		if slices.Contains(must(san.ParseAll(&e.Board, e.BestMoves())), r.Move) {
+			solved++
+		}
+	}
+	fmt.Println(solved, "solved")
+	// Output:
+	// 2 solved
+}
+
+// Annotate a game with the evaluation of each position.
+func Example_annotateGame() {
+	g := must(pgn.Parse("1. f3 e5 2. g4 Qh4# *"))
+	s := new(search.Minimax)
+	for n := range g.All() {
+		played := must(n.Replay())
+		r := must(s.Search(context.Background(), played, search.Limits{Depth: 2}, nil))
+		if r.Score.IsMate() {
+			n.SetEval(pgn.Eval{Score: r.Score.White(played.Turn())})
+		}
+	}
+	fmt.Println(g.Movetext())
+	// Output:
+	// 1. f3 e5 2. g4 {[%eval #-1]} 2... Qh4# {[%eval #-0]} *
+}
