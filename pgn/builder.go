@@ -29,10 +29,10 @@ type Builder struct {
 
 	last    Tags    // of the game before
 	lines   []*Line // main line and variations, outermost first
-	waiting [][]NAG // for each of them, annotations that no move has come for
-	started bool    // Start has been told
-	result  bool    // Result has been told
-	spare   []*Node // room for the main line while it grows
+	waiting [][]NAG // for each of them, annotations before its first move
+	started bool    // Start has been called
+	result  bool    // Result has been called
+	spare   []*Node // reused space for the growing main line
 }
 
 // BeginGame begins a new Game.
@@ -68,7 +68,7 @@ func (b *Builder) Start(start *board.Board) error {
 	return nil
 }
 
-var errNoGame = errors.New("pgn: visitor is told of a game that has not begun")
+var errNoGame = errors.New("pgn: Visitor method called before BeginGame")
 
 // firstNodes is the number of nodes allocated with the first move of a game.
 const firstNodes = 64
@@ -147,7 +147,7 @@ func (b *Builder) EndVariation() error {
 	return nil
 }
 
-// finishLine makes a comment of annotations that no move has come for.
+// finishLine turns annotations of a line without moves into a comment.
 func (b *Builder) finishLine(i int) {
 	if len(b.waiting[i]) == 0 {
 		return
@@ -185,7 +185,7 @@ func (b *Builder) EndGame() error {
 		return nil
 	}
 	b.last = append(b.last[:0], b.Game.Tags...) // a copy: the Game is the caller's from now on
-	if !b.started {                             // something is wrong with the tags, but maybe not with this one
+	if !b.started {                             // the tags have an error, but perhaps not this one
 		if start, err := b.Game.Tags.start(); err == nil {
 			b.Game.Start = start
 		}

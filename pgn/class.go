@@ -7,19 +7,19 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// What a byte can be, as bits.
+// The classes of bytes, as bits.
 const (
-	blank    = 1 << iota // space and control characters, line ends too
-	filler               // blank, digit or full stop: nothing by itself in movetext
+	blank    = 1 << iota // space and control characters, including line ends
+	filler               // blank, digit or full stop: ignored in movetext
 	wordEnd              // ends a move or another word
 	isolates             // may stand next to a termination marker
 	nameEnd              // ends a tag's name
-	valueEnd             // needs a look inside a tag's value
+	valueEnd             // is special in the value of a tag
 	landmark             // may end a game, or hide something that looks like its end
-	moveEnd              // as the last of a word, is part of the move: no sign ends with it
+	moveEnd              // at the end of a word, is part of the move and not of a sign
 )
 
-// class is what each byte is.
+// class holds the classes of each byte.
 var class = func() (t [256]uint8) {
 	for c := range 0x80 {
 		t[c] = wordEnd
@@ -53,10 +53,10 @@ var class = func() (t [256]uint8) {
 	return t
 }()
 
-// marker returns the termination marker that has b[p] in it, which is its '*',
-// its first '-' or, in "1/2", its '/', and where it begins and ends. A marker
-// stands by itself, or after a byte order mark that does: no part of a longer word
-// is one. B has history before p and zeros after its end.
+// marker returns the termination marker around b[p] and its start and end, where b[p]
+// is its '*', its first '-' or the '/' of "1/2". A marker must not be part of a longer
+// word, but may follow a byte order mark. B has history before p and zeros after its
+// end.
 func marker(b []byte, p int) (result game.Result, start, end int) {
 	switch b[p] {
 	case '*':
@@ -85,20 +85,20 @@ func marker(b []byte, p int) (result game.Result, start, end int) {
 	return result, start, end
 }
 
-// followsMark reports whether b[i] comes after a byte order mark, or two, that is
-// not itself in a word. B has history before the byte after b[i].
+// followsMark reports whether b[i] follows one or two byte order marks that are not
+// part of a word. B has history before b[i+1].
 func followsMark(b []byte, i int) bool {
 	before := string(b[i-2*len(byteOrderMark)-1 : i])
 	head := strings.TrimSuffix(strings.TrimSuffix(before, byteOrderMark), byteOrderMark)
 	return len(head) < len(before) && class[head[len(head)-1]]&isolates != 0
 }
 
-// byteOrderMark may begin a file. Where files have been put together, it comes
-// between games or inside a game too.
+// byteOrderMark may begin a file. In concatenated files it can also be between games or
+// inside a game.
 const byteOrderMark = "\ufeff"
 
-// startsLine reports whether a line begins at b[p], be it with a byte order mark
-// before. B has history before p.
+// startsLine reports whether a line begins at b[p], or with a byte order mark before
+// it. B has history before p.
 func startsLine(b []byte, p int) bool {
 	if string(b[p-len(byteOrderMark):p]) == byteOrderMark {
 		p -= len(byteOrderMark)
@@ -110,8 +110,8 @@ func startsLine(b []byte, p int) bool {
 // ends the movetext.
 const maxIndent = 32
 
-// startsTagLine reports whether b[p], a bracket, is the first thing in its line but
-// for an indentation. B has history before p.
+// startsTagLine reports whether b[p], a bracket, begins its line, apart from an
+// indentation. B has history before p.
 func startsTagLine(b []byte, p int) bool {
 	if string(b[p-len(byteOrderMark):p]) == byteOrderMark {
 		p -= len(byteOrderMark)
@@ -128,14 +128,12 @@ const (
 	highs = 0x80 * ones
 )
 
-// The two functions below look at eight bytes at once, the first being the lowest
-// of x. What they compare are sevens of bits, so that nothing is carried from one
-// byte to the next: the sum of a byte and 0x80-c has the highest bit if the byte
-// is at least c, and the sum of 0x7f and what a byte has different from c has it
-// if there is a difference. They are written without helpers to be inlined.
+// The two functions below examine eight bytes at once; the first byte is the lowest of
+// x. They compare the low seven bits of each byte, so that no carry crosses bytes: byte
+// + (0x80 - c) has the highest bit set if byte >= c, and (byte ^ c) + 0x7f has it set
+// if byte != c. They use no helpers so that they can be inlined.
 
-// solidIn returns the index of the first byte that is no filler, 8 if there is
-// none.
+// solidIn returns the index of the first byte that is not a filler, or 8.
 func solidIn(x uint64) int {
 	low := x &^ highs
 	digit := (low + (0x80-'0')*ones) &^ (low + (0x80-'9'-1)*ones)
@@ -143,8 +141,7 @@ func solidIn(x uint64) int {
 	return bits.TrailingZeros64(solid&highs) / 8
 }
 
-// wordEndIn returns the index of the first byte that ends a word, 8 if there is
-// none.
+// wordEndIn returns the index of the first byte that ends a word, or 8.
 func wordEndIn(x uint64) int {
 	low := x &^ highs
 	small := low | 0x20*ones // letters

@@ -143,10 +143,10 @@ func (c Comment) WithoutCommand(name string) Comment {
 	return c.strip(func(s string) bool { return s == name })
 }
 
-// strip returns the comment without the commands whose names drop tells, each of
-// which takes one blank beside it along. What stood around them may make a command
-// then, which is looked at too. It goes through the comment once, as a hostile one
-// may have very many commands.
+// strip returns the comment without the commands for whose names drop returns true, and
+// without one adjacent space for each. If the text around a removed command forms a new
+// command, that is examined too. It takes linear time, since a hostile comment may
+// contain very many commands.
 func (c Comment) strip(drop func(name string) bool) Comment {
 	var kept []byte
 	rest := c
@@ -176,9 +176,8 @@ func (c Comment) strip(drop func(name string) bool) Comment {
 	return Comment(append(kept, rest...))
 }
 
-// joined finds the command that begins in the last bytes of kept, at most with a
-// part of its name, and goes on in rest, where its place is. Back is how many bytes
-// of it kept has.
+// joined finds the command that begins at the end of kept, with at most a part of its
+// name, and continues in rest. Back is the number of its bytes in kept.
 func joined(kept []byte, rest Comment) (back int, cmd command, ok bool) {
 	i := len(kept)
 	for i > 0 && len(kept)-i <= maxCommandName && isCommandName(kept[i-1]) {
@@ -230,7 +229,7 @@ func (c Comment) duration(name string) (time.Duration, bool) {
 	return d, err == nil
 }
 
-// maxHours keeps durations in their range, with as many minutes and seconds too.
+// maxHours is the maximum number of hours, so that a time.Duration does not overflow.
 const (
 	maxHours = 2_000_000
 	maxClock = maxHours * time.Hour

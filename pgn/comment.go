@@ -6,11 +6,9 @@ import (
 	"io"
 )
 
-// comment goes past the comment in braces at hand and tells v of it, unless v is
-// nil.
+// comment reads the comment in braces at pos and reports it to v, unless v is nil.
 //
-// Where there is no closing brace, a reader without v goes to where the next game
-// begins.
+// If there is no closing brace and v is nil, it goes to the beginning of the next game.
 func (r *Reader) comment(v Visitor) error {
 	n := r.closingBrace()
 	switch {
@@ -25,17 +23,17 @@ func (r *Reader) comment(v Visitor) error {
 		r.passLost()
 		return nil
 	case !r.isSure(r.options.MaxComment+2) && r.err != io.EOF:
-		return errInput // the brace may have been to come
+		return errInput // the brace may be in the missing part
 	}
 	return r.fail(ErrComment, r.lineLen(), r.ply)
 }
 
-// nearBrace is how far a closing brace is looked for in a hurry. Were it farther,
-// many comments that are not closed would take very long.
+// nearBrace is how far the fast path looks for a closing brace. The limit bounds the
+// time for an input with many unclosed comments.
 const nearBrace = 4 << 10
 
-// closingBrace returns where the comment at hand has its closing brace, counted
-// from its opening one; -1 if there is none or too far away.
+// closingBrace returns the offset of the closing brace of the comment from its opening
+// brace, or -1 if there is none within MaxComment bytes.
 func (r *Reader) closingBrace() int {
 	most := r.options.MaxComment + 2
 	i := 1
@@ -51,16 +49,15 @@ func (r *Reader) closingBrace() int {
 			i = n
 		}
 		if n == most || !r.fill() {
-			// Other comments that are not closed may follow. They need not look
-			// through this again.
+			// Other unclosed comments may follow. Do not search this part again.
 			r.braceless = r.offset(r.pos + i)
 			return -1
 		}
 	}
 }
 
-// passLost goes to the first line that begins with a bracket. It is all that can
-// be done where a comment is not closed, as anything may be part of it.
+// passLost goes to the next line that begins with a bracket. After an unclosed comment
+// no other recovery is possible, since everything may be part of it.
 func (r *Reader) passLost() {
 	r.section = ended
 	r.pos++
@@ -81,8 +78,8 @@ func (r *Reader) passLost() {
 	}
 }
 
-// lineComment goes past the comment at hand, which begins with a semicolon and
-// ends with the line, and tells v of it, unless v is nil.
+// lineComment reads the comment at pos, from a semicolon to the end of the line, and
+// reports it to v, unless v is nil.
 func (r *Reader) lineComment(v Visitor) error {
 	if v == nil {
 		r.passLine()
@@ -110,8 +107,8 @@ func (r *Reader) lineComment(v Visitor) error {
 	return v.Comment(text)
 }
 
-// trailer goes past comments that follow the termination marker in its line, and
-// tells v of them, unless v is nil.
+// trailer reads the comments that follow the termination marker on its line, and
+// reports them to v, unless v is nil.
 func (r *Reader) trailer(v Visitor) error {
 	r.section = inTrailer
 	if r.buf[r.pos-1] == '2' {

@@ -7,15 +7,14 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Cursor is a place in a game: the start, or after one of its moves. It keeps
-// the positions that have led there, so that each step costs the same wherever it
-// is.
+// A Cursor is a place in a game: the start, or after one of its moves. It keeps the
+// positions before it, so that each step takes constant time.
 //
-// A game may have any number of cursors and may be changed through each of them
-// and through its nodes. A cursor stays after its move when that is promoted or
-// demoted; when it is removed, the cursor goes to the last move before it that is
-// left. A Cursor is for one goroutine at a time. The zero Cursor is at the start
-// of a game of its own.
+// A game may have any number of cursors and may be changed through each of them and
+// through its nodes. A cursor stays at its move when the move is promoted or demoted.
+// If the move is removed, the cursor goes back to the last move before it that remains.
+// A Cursor must not be used by several goroutines at once. The zero Cursor is at the
+// start of a game of its own.
 type Cursor struct {
 	game  *Game
 	node  *Node // nil at the start of the game
@@ -31,8 +30,8 @@ func (g *Game) Cursor() *Cursor {
 	return c
 }
 
-// sync makes the zero Cursor ready, and goes back to what is left of the moves
-// that have led to the cursor.
+// sync initialises the zero Cursor, and goes back to the last remaining move on the
+// path to the cursor.
 func (c *Cursor) sync() {
 	if !c.ready {
 		if c.game == nil {
@@ -110,12 +109,12 @@ func (c *Cursor) Peek() *Node {
 	return c.game.main.First()
 }
 
-// Next plays the next move of the line. It reports false, and stays, at the end,
-// and before a move that cannot be played.
+// Next goes to the next move of the line. It reports false, and stays, at the end of
+// the line and before an illegal move.
 func (c *Cursor) Next() bool { return c.step(c.Peek()) }
 
-// Enter plays the first move of the k-th variation, counted from 0, that is an
-// alternative to the next move. It reports false, and stays, if there is no such
+// Enter goes to the first move of the k-th variation, counted from 0, among the
+// alternatives to the next move. It reports false, and stays, if there is no such
 // variation, or it has no moves.
 func (c *Cursor) Enter(k int) bool {
 	next := c.Peek()
@@ -125,7 +124,7 @@ func (c *Cursor) Enter(k int) bool {
 	return c.step(next.Variations()[k].First())
 }
 
-// step plays the move of n, which is one of those that follow.
+// step plays the move of n, a child of the current node.
 func (c *Cursor) step(n *Node) bool {
 	if n == nil || !canPlay(&c.now, n.move) {
 		return false
@@ -136,8 +135,8 @@ func (c *Cursor) step(n *Node) bool {
 	return true
 }
 
-// Prev takes the last move back, which may leave a variation. It reports false, and
-// stays, at the start of the game.
+// Prev goes back by one move, which may leave a variation. It reports false, and stays,
+// at the start of the game.
 func (c *Cursor) Prev() bool {
 	n := c.Node()
 	if n == nil {
@@ -156,7 +155,7 @@ func (c *Cursor) back(n int) {
 	}
 }
 
-// Leave goes back from anywhere in a variation to where it branches off: the
+// Leave goes back from anywhere in a variation to the position in which it begins: the
 // variation is then one of the alternatives to the next move. It reports false, and
 // stays, in the main line.
 func (c *Cursor) Leave() bool {
@@ -183,8 +182,8 @@ func (c *Cursor) End() {
 }
 
 // Goto goes to the place after a move of the game, or to the start if n is nil. It
-// reports false, and stays, if the node is not in the game or its moves are not
-// legal. Positions are worked out from where the two paths divide.
+// reports false, and stays, if the node is not in the game or its moves are not legal.
+// Only the moves after the point where the two paths divide are played.
 func (c *Cursor) Goto(n *Node) bool {
 	here := c.Node()
 	if n == nil {
@@ -206,7 +205,7 @@ func (c *Cursor) Goto(n *Node) bool {
 	moved := Cursor{game: c.game, now: c.now, ready: true, past: c.past}
 	if shared < len(from) {
 		moved.now = c.past[shared]
-		moved.past = c.past[:shared:shared] // the rest is still needed if n cannot be reached
+		moved.past = c.past[:shared:shared] // the old positions are needed if n cannot be reached
 	}
 	for _, next := range to[shared:] {
 		if !moved.step(next) {

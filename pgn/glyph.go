@@ -54,7 +54,7 @@ func glyphNAG(s []byte) (NAG, bool) {
 // maxSign is the maximum length of a sign in bytes.
 const maxSign = 4
 
-// cutSign cuts a sign off the end of a word that is more than a sign.
+// cutSign cuts a sign off the end of a word that is longer than the sign.
 func cutSign(word []byte) (rest []byte, sign NAG, ok bool) {
 	for n := min(maxSign, len(word)-1); n > 0; n-- {
 		rest = word[:len(word)-n]

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// gap passes over blanks, escaped lines and byte order marks. It returns the
-// number of line ends in the last run of blanks.
+// gap skips blanks, escaped lines and byte order marks. It returns the number of line
+// ends in the last run of blanks.
 func (r *Reader) gap() (lines int) {
 	for {
 		switch c := r.buf[r.pos]; {
@@ -40,8 +40,8 @@ func (r *Reader) gap() (lines int) {
 func (r *Reader) passLine() {
 	for {
 		b := r.buf[r.pos:r.end]
-		// In pieces, so that a file of CR line ends is not searched for an LF
-		// again and again.
+		// Search in pieces, so that a file with CR line ends is not searched for an LF
+		// repeatedly.
 		for len(b) > 0 {
 			piece := b[:min(len(b), 256)]
 			if i := bytes.IndexByte(piece, '\n'); i >= 0 {
@@ -63,8 +63,8 @@ func (r *Reader) passLine() {
 	}
 }
 
-// head goes through comments and tags up to the movetext, or up to where the next
-// game begins if there is none. It tells v of them, unless v is nil.
+// head reads comments and tags up to the movetext, or up to the next game if there is
+// none. It reports them to v, unless v is nil.
 func (r *Reader) head(v Visitor) error {
 	for {
 		lines := r.gap()

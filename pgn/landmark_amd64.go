@@ -2,12 +2,11 @@
 
 package pgn
 
-// marks are where landmarks are; here they need not be remembered.
+// marks would cache the places of landmarks, which is not needed here.
 type marks struct{}
 
-// next returns where the next landmark outside variations is at or after
-// p, or a place where to ask again or the window ends. It looks at 32 bytes at
-// once.
+// next returns the index of the next landmark outside variations from p on, or an index
+// from which to continue the search. It examines 32 bytes at once.
 func (marks) next(w *window, p int) int {
 	if p >= w.end {
 		return p
@@ -15,8 +14,8 @@ func (marks) next(w *window, p int) int {
 	return p + indexLandmark(&w.buf[p], w.end-p)
 }
 
-// indexLandmark returns the index of the first of n bytes that may be a landmark,
-// n if there is none. It may read up to pad bytes after them.
+// indexLandmark returns the index of the first of n bytes that may be a landmark, or n.
+// It may read up to pad bytes after them.
 //
 //go:noescape
 func indexLandmark(b *byte, n int) int

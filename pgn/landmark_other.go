@@ -4,20 +4,19 @@ package pgn
 
 import "bytes"
 
-// marks are where the bytes of landmarks come next in the window, each one's
-// first place at or after the position, or end. They are good for as long
-// as the window does not move.
+// marks cache, for each landmark byte, its next index in the window, or end. They are
+// valid until the window moves.
 type marks struct {
 	places [len(landmarks)]int
 	end    int
 	off    int64
 }
 
-// next returns where the next landmark is at or after p, or a place where
-// to ask again or the window ends.
+// next returns the index of the next landmark from p on, or an index from which to
+// continue the search.
 //
-// Most of them are rare. Looking for each by itself, with machine instructions
-// for many bytes at once, is much faster than looking at each byte.
+// Most landmarks are rare. A vectorised search for each of them is much faster than
+// examining each byte.
 func (m *marks) next(w *window, p int) int {
 	if p >= m.end || m.off != w.off || m.end > w.end {
 		m.off = w.off
@@ -40,6 +39,6 @@ func (m *marks) next(w *window, p int) int {
 	return near
 }
 
-// marksReach is how far next looks at most, so that what it looks at
-// stays in the first-level cache.
+// marksReach limits the search of next, so that the bytes stay in the first-level
+// cache.
 const marksReach = 16 << 10

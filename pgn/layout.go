@@ -5,15 +5,15 @@ import (
 	"unicode/utf8"
 )
 
-// begin makes room for what comes next. After an opening parenthesis, that is
-// part of the same unit.
+// begin begins a unit, unless the last one ends with an opening parenthesis, to which
+// more text is added.
 func (w *Writer) begin() {
 	if n := len(w.unit); n > 0 && (w.unit[n-1] != '(' || w.unitEnds) {
 		w.place()
 	}
 }
 
-// place writes the unit, in the same line if it has room for it.
+// place writes the unit on the current line if it fits, or else on the next.
 func (w *Writer) place() {
 	if len(w.unit) == 0 {
 		return

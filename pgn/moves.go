@@ -11,17 +11,17 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// boards is where the reading of moves has got to in a line.
+// boards is the state of reading the moves of a line.
 type boards struct {
 	cur    board.Board // the position after the last move
-	before board.Board // and before it
+	before board.Board // the position before it
 	ply    int         // of the last move, counted from 1
-	moved  bool        // there is a last move, to which a variation is an alternative
+	moved  bool        // there is a last move, so a variation may follow
 }
 
-// lookAhead sets r.safe so that below it pad bytes lie ahead, or all of what is to
-// be read next, or at the end of the input at least one byte. It reports false if
-// there is none.
+// lookAhead sets r.safe so that from each position below it there are pad bytes ahead,
+// or the whole next token, or at the end of the input at least one byte. It reports
+// false if there is none.
 func (r *Reader) lookAhead() (bool, error) {
 	for r.end-r.pos < pad && !r.nextIsWhole() && r.fill() {
 	}
@@ -46,8 +46,8 @@ func (r *Reader) lookAhead() (bool, error) {
 	return true, nil
 }
 
-// nextIsWhole reports whether what comes next in the movetext is there up to the
-// blank after it. An input that takes its time need not be asked for more then.
+// nextIsWhole reports whether the next token of the movetext is in memory with the
+// blank after it. If so, there is no need to wait for a slow input.
 func (r *Reader) nextIsWhole() bool {
 	skip := solidIn(binary.LittleEndian.Uint64(r.buf[r.pos:]))
 	if skip == 8 {
@@ -61,9 +61,9 @@ func (r *Reader) nextIsWhole() bool {
 	return false
 }
 
-// moves goes through the movetext and tells v of it.
+// moves reads the movetext and reports it to v.
 //
-// It keeps the position in p; r.pos follows where somebody else has to know.
+// It keeps the position in p, and updates r.pos only where other code needs it.
 func (r *Reader) moves(v Visitor) error {
 	resolve := r.resolve
 	b, p, safe := r.buf, r.pos, 0
@@ -78,8 +78,8 @@ func (r *Reader) moves(v Visitor) error {
 			b, p, safe = r.buf, r.pos, r.safe
 		}
 
-		// Blanks, numbers and full stops say nothing. After White's move, what
-		// comes next is mostly one blank and Black's.
+		// Skip blanks, numbers and full stops. After a move by White, one blank and a
+		// move by Black usually follow.
 		if b[p] == ' ' && kinds[b[p+1]] == aWord {
 			p++
 		} else {
@@ -116,7 +116,7 @@ func (r *Reader) moves(v Visitor) error {
 		case anOddity:
 			r.pos = p
 			if b[p] == dash[0] && b[p+1] == dash[1] {
-				r.pos = wordStart(b, p) // a result, maybe, but not as PGN has it
+				r.pos = wordStart(b, p) // perhaps a result, but not in the form of PGN
 			}
 			err = r.word(v)
 			b, p, safe = r.buf, r.pos, 0
@@ -167,7 +167,7 @@ func (r *Reader) moves(v Visitor) error {
 				break
 			}
 			r.pos = end
-			if r.depth > 0 { // it says nothing here
+			if r.depth > 0 { // ignored inside variations
 				r.passOtherHalf()
 				b, p, safe = r.buf, r.pos, 0
 				break
@@ -197,7 +197,7 @@ func (r *Reader) moves(v Visitor) error {
 	}
 }
 
-// play plays m, written as text, and tells v of it.
+// play plays m, written as text, and reports it to v.
 func (r *Reader) play(v Visitor, m board.Move, text []byte) error {
 	r.before = r.cur
 	if m == board.NoMove {
@@ -210,8 +210,8 @@ func (r *Reader) play(v Visitor, m board.Move, text []byte) error {
 	return v.Move(&r.before, m, text)
 }
 
-// endMoves ends a game without a termination marker in which so many variations have
-// been opened and not closed.
+// endMoves ends a game without a termination marker, where open is the number of
+// unclosed variations.
 func (r *Reader) endMoves(open int) error {
 	r.section = ended
 	switch {
@@ -225,7 +225,7 @@ func (r *Reader) endMoves(open int) error {
 	return nil
 }
 
-// beginVariation goes past the parenthesis at hand and tells v of it.
+// beginVariation reads the opening parenthesis at pos and reports it to v.
 func (r *Reader) beginVariation(v Visitor) error {
 	switch {
 	case !r.moved:
@@ -248,21 +248,21 @@ func (r *Reader) beginVariation(v Visitor) error {
 		return err
 	}
 	closed := r.passMoves(r.depth - 1)
-	r.pop() // v is not told of its end, whether it has one or not
+	r.pop() // EndVariation is not called for a variation that v skips
 	if !closed {
 		return r.endMoves(len(r.stack) + 1)
 	}
 	return nil
 }
 
-// pop returns to the line that a variation is an alternative to.
+// pop returns to the enclosing line at the end of a variation.
 func (r *Reader) pop() {
 	r.depth--
 	r.boards = r.stack[r.depth]
 	r.stack = r.stack[:r.depth]
 }
 
-// leave does what v has asked for with err.
+// leave handles err, which v has returned.
 func (r *Reader) leave(v Visitor, err error) error {
 	for err == SkipVariation && r.depth > 0 {
 		if !r.passMoves(r.depth - 1) {
@@ -274,13 +274,12 @@ func (r *Reader) leave(v Visitor, err error) error {
 	return err
 }
 
-// glyph goes past the annotation at hand, such as "$14" or "!?", and tells v of
-// it.
+// glyph reads the annotation at pos, such as "$14" or "!?", and reports it to v.
 func (r *Reader) glyph(v Visitor) error {
 	b := r.buf[r.pos:]
 	if b[0] == '$' {
 		n, i := 0, 1
-		for ; i < pad-1 && b[i]-'0' < 10; i++ { // lookAhead has seen to so many
+		for ; i < pad-1 && b[i]-'0' < 10; i++ { // within what lookAhead guarantees
 			n = min(10*n+int(b[i]-'0'), 256)
 		}
 		switch {
@@ -301,7 +300,7 @@ func (r *Reader) glyph(v Visitor) error {
 	return v.NAG(g)
 }
 
-// word goes past the word at hand, which may be anything, and tells v of it.
+// word reads the word at pos, which may be a move, and reports it to v.
 func (r *Reader) word(v Visitor) error {
 	n := 0
 	for class[r.at(n)]&wordEnd == 0 {
@@ -359,15 +358,15 @@ func (r *Reader) word(v Visitor) error {
 	return t.tell(v, r.play(v, m, t.move))
 }
 
-// A moveText is a word taken apart: a move and the signs that stand right after it,
-// such as "Ng5□", the last sign first.
+// A moveText is a word divided into a move and the signs directly after it, such as
+// "Ng5□", the last sign first.
 type moveText struct {
 	move  []byte
 	signs [4]NAG
 	n     int
 }
 
-// cutSigns takes a word apart.
+// cutSigns divides a word into a move and its signs.
 func cutSigns(word []byte) moveText {
 	t := moveText{move: word}
 	for t.n < len(t.signs) {
@@ -381,8 +380,8 @@ func cutSigns(word []byte) moveText {
 	return t
 }
 
-// tell tells v of the signs, after it has answered err to the move, unless it wants
-// no more.
+// tell reports the signs to v, unless err, which v has returned for the move, or an
+// error for a sign stops it.
 func (t *moveText) tell(v Visitor, err error) error {
 	for err == nil && t.n > 0 {
 		t.n--
@@ -391,8 +390,8 @@ func (t *moveText) tell(v Visitor, err error) error {
 	return err
 }
 
-// passOtherHalf goes past the rest of a draw that is written with blanks, as in
-// "1/2 - 1/2", after its first half.
+// passOtherHalf skips the rest of a draw that is written with blanks, as in "1/2 -
+// 1/2", after its first half.
 func (r *Reader) passOtherHalf() {
 	if before := string(r.buf[r.pos-4 : r.pos]); before[0] == '-' || before[1:] != "1/2" {
 		return
@@ -413,15 +412,15 @@ func (r *Reader) passOtherHalf() {
 	}
 }
 
-// endsMove reports whether a word, which is not empty, is no sign and ends with none.
+// endsMove reports whether a word, which must not be empty, neither is a sign nor ends
+// with one.
 func endsMove(word []byte) bool {
 	n := len(word) - 1
 	return n > 0 && (class[word[n]]&moveEnd != 0 || word[n] == '+' && class[word[n-1]]&moveEnd != 0)
 }
 
-// startsMove reports whether a word that is not resolved may be a move: one that
-// begins with a letter of any alphabet or with a figurine, castling written with
-// zeros, or a null move.
+// startsMove reports whether an unresolved word may be a move: it begins with a letter
+// of any alphabet or a figurine, or it is castling written with zeros or a null move.
 func startsMove(text []byte) bool {
 	c := text[0]
 	switch {
@@ -433,16 +432,16 @@ func startsMove(text []byte) bool {
 	}
 	r, n := utf8.DecodeRune(text)
 	if r == utf8.RuneError && n == 1 {
-		return c >= 0xc0 // a letter in Latin-1 and most of its kin
+		return c >= 0xc0 // a letter in Latin-1 and similar encodings
 	}
 	return unicode.IsLetter(r) || '♔' <= r && r <= '♟'
 }
 
-// dash is how the dashes of Unicode begin.
+// dash is the common prefix of the Unicode dashes in UTF-8.
 const dash = "\xe2\x80"
 
-// wordStart returns where the word begins that has b[p] in it. Only digits may
-// come before b[p], and history goes back for as many as make sense.
+// wordStart returns the start of the word around b[p]. Before b[p] it accepts only
+// digits, as many as history guarantees.
 func wordStart(b []byte, p int) int {
 	start := p
 	for start > p-4 && b[start-1]-'0' < 10 {
@@ -451,7 +450,7 @@ func wordStart(b []byte, p int) int {
 	return start
 }
 
-// What a byte can begin in movetext.
+// What a byte begins in movetext.
 const (
 	anOddity uint8 = iota
 	aWord

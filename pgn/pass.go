@@ -2,9 +2,8 @@ package pgn
 
 import "bytes"
 
-// pass goes to the end of the game from wherever the reading of it has stopped.
-// It is what all ways to read have in common: only what pass looks at can end a
-// game.
+// pass goes to the end of the game from wherever reading has stopped. All ways of
+// reading share it, so that they agree on where a game ends.
 func (r *Reader) pass() {
 	if r.section == inHead {
 		r.head(nil)
@@ -21,9 +20,8 @@ func (r *Reader) pass() {
 	}
 }
 
-// passMoves goes to the end of the game, or to the end of the variation that
-// leads back to the depth until. It reports whether that is where it has
-// stopped.
+// passMoves goes to the end of the game, or to the end of the variation after which the
+// depth is until. It reports whether it has stopped at the latter.
 func (r *Reader) passMoves(until int) bool {
 	depth := r.depth
 	b, p := r.buf, r.pos
@@ -84,7 +82,7 @@ func (r *Reader) passMoves(until int) bool {
 				for n := 1; n < markerReach && class[r.at(n)]&wordEnd == 0; n++ {
 				}
 				if r.pos == r.end {
-					break // it was half a word
+					break // an incomplete word
 				}
 			}
 			if _, _, end := marker(r.buf, r.pos); end > 0 {
@@ -107,8 +105,8 @@ func (r *Reader) passMoves(until int) bool {
 	}
 }
 
-// markerReach is how many bytes from the first '-' or '/' of a termination marker on
-// say whether it is one.
+// markerReach is the number of bytes, from the first '-' or '/', that are needed to
+// recognise a termination marker.
 const markerReach = 8
 
 // landmarks are the bytes that matter outside variations and comments.

@@ -19,17 +19,17 @@ type Reader struct {
 	ReaderOptions
 
 	window
-	ready   bool          // options are complete
-	options ReaderOptions // they, completed
+	ready   bool          // options has been set
+	options ReaderOptions // ReaderOptions with defaults
 
-	number  int   // of the game that was read last, counted from 1
-	start   int64 // where it begins in the text
-	from    int64 // and in the input
-	length  int64 // how many bytes of the input it has, once it has been passed
+	number  int   // of the game read last, counted from 1
+	start   int64 // its offset in the text
+	from    int64 // its offset in the input
+	length  int64 // its length in the input, set at its end
 	section section
-	resolve bool   // keep a board
-	closed  bool   // by a termination marker
-	bad     *Error // what is wrong with it
+	resolve bool   // resolve moves on a board
+	closed  bool   // the game has a termination marker
+	bad     *Error // the error of the game, or nil
 
 	// Tags.
 	first    [maxToken]byte // name of the first tag
@@ -39,8 +39,8 @@ type Reader struct {
 	// Moves.
 	boards
 	depth  int      // of variations
-	stack  []boards // the lines that wait for them to end
-	opened []Error  // for each of them, the place of its parenthesis, should it not be closed
+	stack  []boards // the enclosing lines
+	opened []Error  // for each of them, the error if its parenthesis is not closed
 	safe   int      // see lookAhead
 
 	marks     marks
@@ -62,7 +62,7 @@ const (
 // NewReader returns a Reader that reads from r.
 func NewReader(r io.Reader) *Reader { return &Reader{window: newWindow(r)} }
 
-var errBadRead = errors.New("pgn: Read returned an impossible count")
+var errBadRead = errors.New("pgn: the input's Read returned an invalid count")
 
 // Offset returns the offset in the input, in bytes, at which the game that was read last
 // begins. A Visitor may call it during the game.
@@ -103,7 +103,7 @@ func (r *Reader) begin() bool {
 		}
 	}
 	r.gap()
-	if !r.hasWord() { // half a word before an error of the input is no game
+	if !r.hasWord() { // an incomplete word before an error of the input is not a game
 		return false
 	}
 	r.number++
@@ -115,22 +115,22 @@ func (r *Reader) begin() bool {
 	return true
 }
 
-// hasWord makes sure that the word at hand, if it is one, is there as a whole. It
-// reports whether anything is left; window.fail may have cut off half a word.
+// hasWord reads until the word at pos, if there is one, is complete. It reports whether
+// anything is left, since window.fail may have cut off an incomplete word.
 func (r *Reader) hasWord() bool {
 	for n := 0; n <= maxToken && class[r.at(n)]&wordEnd == 0; n++ {
 	}
 	return r.pos < r.end
 }
 
-// read tells v of the game at hand.
+// read reads the game at pos and reports it to v.
 func (r *Reader) read(v Visitor) error {
 	r.resolve = !r.options.RawMoves
 	r.cur = startBoard
 	if err := r.head(v); err != nil {
 		return err
 	}
-	if r.bad != nil { // a tag says something impossible of the start
+	if r.bad != nil { // the tags have an invalid start position
 		return errMalformed
 	}
 	var start *board.Board
@@ -152,8 +152,8 @@ func (r *Reader) read(v Visitor) error {
 	return nil
 }
 
-// finish passes over what is left of the game and tells v of its end, after err
-// has ended the reading of it.
+// finish skips the rest of the game and reports its end to v, after err has ended
+// reading.
 func (r *Reader) finish(v Visitor, err error) error {
 	r.pass()
 	switch err {
@@ -195,7 +195,7 @@ func (r *Reader) finish(v Visitor, err error) error {
 	return nil
 }
 
-// inputError is what is returned when the input has ended.
+// inputError returns the error for the end of the input.
 func (r *Reader) inputError() error {
 	if r.err == io.EOF {
 		return io.EOF
@@ -207,8 +207,7 @@ func (r *Reader) inputError() error {
 	return fmt.Errorf("pgn: input at offset %d: %w", at, r.err)
 }
 
-// isBroken reports whether the game that has been passed over may be incomplete,
-// as the input has failed.
+// isBroken reports whether the game may be incomplete because the input has failed.
 func (r *Reader) isBroken() bool {
 	return r.pos == r.end && r.err != nil && r.err != io.EOF && !r.closed
 }

@@ -5,8 +5,8 @@ import "io"
 // A splitter cuts an input into pieces that are whole games.
 type splitter struct {
 	r     Reader
-	batch int  // bytes that a piece should have
-	begun bool // r is at the beginning of a game that no piece has
+	batch int  // target size of a piece in bytes
+	begun bool // r is at the beginning of a game that is not yet in a piece
 	err   error
 }
 
@@ -18,17 +18,16 @@ func newSplitter(in io.Reader, o ParallelOptions) *splitter {
 		c.MaxGame = mostMemory
 		s.r.MaxGame = mostMemory
 	}
-	// A game that is too large need not be there in full, but for as long as it
-	// takes to find that out.
+	// Of a game that is too large, hold only what a reader needs to find that out.
 	s.r.mostHeld = c.MaxGame + int64(c.MaxComment) + int64(c.MaxTag) + maxToken + int64(s.size())
 	return s
 }
 
-// size is how large the buffer of a piece should be.
+// size is the size of the buffer for a piece.
 func (s *splitter) size() int { return 2*s.batch + history + pad }
 
-// next returns a reader of the next piece, or nil at the end of the input, for
-// which s.err then has the reason. It may use a buffer that is spare.
+// next returns a reader of the next piece, or nil at the end of the input, with the
+// reason in s.err. It may reuse the buffer spare.
 func (s *splitter) next(spare []byte) *Reader {
 	if s.err != nil {
 		return nil
@@ -44,7 +43,7 @@ func (s *splitter) next(spare []byte) *Reader {
 	r.held, r.spilled = false, nil
 	for s.begun || r.begin() {
 		if s.begun = r.spilled != nil; s.begun {
-			break // there was more before this game than can be held
+			break // more came before this game than can be held
 		}
 		if !r.held {
 			r.held, r.hold = true, r.pos
@@ -79,8 +78,8 @@ func (s *splitter) next(spare []byte) *Reader {
 	return &Reader{ReaderOptions: r.ReaderOptions, window: *r.take(r.pos, spare), number: number}
 }
 
-// take returns what w holds up to buf[to] as an input of its own, and puts w on
-// another buffer, spare if it is large enough. W holds nothing afterwards.
+// take returns what w holds up to buf[to] as a separate input, and gives w another
+// buffer, spare if it is large enough. Afterwards w holds nothing.
 func (w *window) take(to int, spare []byte) *window {
 	from, drop := w.hold-history, w.pos-history
 	line, start := w.lineAt(from)

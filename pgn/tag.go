@@ -6,15 +6,15 @@ import (
 	"io"
 )
 
-// A tagSpan is where the parts of a tag pair lie, counted from its bracket.
+// A tagSpan holds the offsets of the parts of a tag pair from its opening bracket.
 type tagSpan struct {
 	name, nameEnd   int
 	value, valueEnd int
 	end             int
-	escaped         bool // the value has something to be replaced
+	escaped         bool // the value contains escapes
 }
 
-// tag goes past the tag pair at hand and tells v of it, unless v is nil.
+// tag reads the tag pair at pos and reports it to v, unless v is nil.
 func (r *Reader) tag(v Visitor) error {
 	t, err := r.scanTag()
 	if err != nil {
@@ -49,7 +49,7 @@ func (r *Reader) tag(v Visitor) error {
 		value = unescape(value)
 	}
 	if r.resolve {
-		r.pos += t.value // where errors point to
+		r.pos += t.value // the place for errors
 		r.setUp(name, value, t.valueEnd-t.value)
 		r.pos -= t.value
 	}
@@ -57,8 +57,7 @@ func (r *Reader) tag(v Visitor) error {
 	return v.Tag(name, value)
 }
 
-// lineLen returns how many bytes the line has after pos, or maxNear if it
-// has more.
+// lineLen returns the number of bytes in the line after pos, at most maxNear.
 func (r *Reader) lineLen() int {
 	n := 0
 	for c := r.at(0); n < maxNear && c != '\n' && c != '\r' && r.pos+n < r.end; c = r.at(n) {
@@ -67,7 +66,7 @@ func (r *Reader) lineLen() int {
 	return n
 }
 
-// repeats reports whether the tag at hand has the name of the first one.
+// repeats reports whether the tag at pos has the name of the first tag.
 func (r *Reader) repeats() bool {
 	for r.end-r.pos < r.firstLen+2 {
 		if !r.fill() {
@@ -78,11 +77,11 @@ func (r *Reader) repeats() bool {
 	return r.firstLen > 0 && string(b[:r.firstLen]) == string(r.first[:r.firstLen]) && class[b[r.firstLen]]&nameEnd != 0
 }
 
-// plainTag is the most bytes that a plain tag has.
+// plainTag is the maximum length of a tag for the fast path of scanTag.
 const plainTag = 1 << 10
 
-// scanTag finds the parts of the tag pair at hand. For the plain ones, which
-// nearly all are, it is a short way to do what scanAnyTag does.
+// scanTag finds the parts of the tag pair at pos. It is a fast path for plain tags,
+// which are nearly all; scanAnyTag handles the others.
 func (r *Reader) scanTag() (t tagSpan, err error) {
 	b := r.buf[r.pos:min(r.end, r.pos+min(plainTag, r.options.MaxTag))]
 	line := bytes.IndexByte(b, '\n')
@@ -110,15 +109,15 @@ func (r *Reader) scanTag() (t tagSpan, err error) {
 	return tagSpan{name: 1, nameEnd: open - 1, value: open + 1, valueEnd: line - 2, end: line}, nil
 }
 
-// passTags goes past tag pairs that are plain and alone in their lines, in a
-// quick way. Before the first is the end of another tag's line.
+// passTags skips tag pairs that are plain and alone on their lines. Before the first is
+// the end of the line of another tag.
 //
-// A line that ends with a quotation mark and a bracket, and has just one more
-// quotation mark in it, is a tag pair, or it is a malformed one; both ways, what
-// comes next begins after it.
+// A line that ends with a quotation mark and a bracket, and contains exactly one more
+// quotation mark, is a tag pair or a malformed one. In both cases the next token begins
+// after it.
 func (r *Reader) passTags() {
 	b, p := r.buf[:r.end], r.pos
-	returns := p < len(b) && b[p] == '\r' // each line has one, at its end
+	returns := p < len(b) && b[p] == '\r' // lines end with CR LF
 	for p+2 < len(b) {
 		next := p
 		if b[next] == '\r' {
@@ -152,11 +151,10 @@ func (r *Reader) passTags() {
 
 var quote = []byte{'"'}
 
-// scanAnyTag finds the parts of the tag pair at hand: a bracket, a name, a value
-// in quotation marks and a bracket, in one line. A quotation mark ends the value
-// only if the bracket follows it, so that one that should have been escaped
-// does no harm; and one that should not have been escaped ends it, if its bracket
-// is the end of the line.
+// scanAnyTag finds the parts of the tag pair at pos: a bracket, a name, a quoted value
+// and a bracket, on one line. A quotation mark ends the value only if a bracket follows
+// it, so quotation marks inside the value need not be escaped. A quotation mark that is
+// escaped by mistake ends the value if its bracket ends the line.
 func (r *Reader) scanAnyTag() (t tagSpan, err error) {
 	i := r.afterBlanks(1)
 	t.name = i
@@ -224,15 +222,15 @@ func (r *Reader) at(i int) byte {
 	return r.buf[r.pos+i]
 }
 
-// isSure reports whether n bytes are there from pos on, and would be if the input
-// failed after what is in memory; window.fail may cut some off then. What is wrong
-// with them does not depend on the pieces the input comes in if it is asked before.
+// isSure reports whether n bytes are available from pos, even if the input fails after
+// what is in memory, when window.fail may cut off some bytes. Errors are reported only
+// for such bytes, so that they do not depend on how the input is divided into reads.
 func (r *Reader) isSure(n int) bool {
 	r.ahead(n + maxToken + 1)
 	return r.end-r.pos >= n
 }
 
-// has reports whether s is at pos+i.
+// has reports whether the input at pos+i is s.
 func (r *Reader) has(i int, s string) bool {
 	for k := range len(s) {
 		if r.at(i+k) != s[k] {
@@ -242,8 +240,8 @@ func (r *Reader) has(i int, s string) bool {
 	return true
 }
 
-// afterBlanks returns where the blanks that may be at pos+i end, line ends not
-// being among them. It gives up on more than a tag may have.
+// afterBlanks returns the offset of the first byte from pos+i that is not a blank, or
+// is a line end. It stops after MaxTag bytes.
 func (r *Reader) afterBlanks(i int) int {
 	for c := r.at(i); class[c]&blank != 0 && c != '\n' && c != '\r' && c != 0 && i <= r.options.MaxTag; c = r.at(i) {
 		i++
@@ -251,7 +249,7 @@ func (r *Reader) afterBlanks(i int) int {
 	return i
 }
 
-// beforeBlanks returns where the blanks that may end at pos+i begin.
+// beforeBlanks returns the offset at which the blanks before pos+i begin.
 func (r *Reader) beforeBlanks(i int) int {
 	for i > 0 && class[r.buf[r.pos+i-1]]&blank != 0 {
 		i--

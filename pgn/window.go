@@ -6,45 +6,45 @@ import (
 )
 
 const (
-	// blockSize is the usual size of a window. It is read in one go, so it should
-	// be large; it is gone through several times, so it should fit well into a
-	// second-level cache.
+	// blockSize is the usual size of a window. It is filled by one read, so it should
+	// be large; it is scanned several times, so it should fit into the second-level
+	// cache.
 	blockSize = 128 << 10
 
-	// firstBlock is enough for an input that is a single game.
+	// firstBlock is the initial size, enough for a single game.
 	firstBlock = 4 << 10
 
-	// history is how many bytes before its position a window keeps, for those who
-	// ask whether a line begins here or whether a word does. A byte order mark, a line
-	// end and an indentation have room in it.
+	// history is the number of bytes that a window keeps before pos, for checks of
+	// whether a line or a word begins at pos. It has room for a byte order mark, a line
+	// end and an indentation.
 	history = maxIndent + 8
 
-	// pad is how many bytes of value 0 follow the last one, so that one can look
-	// some bytes ahead without asking where the window ends.
+	// pad is the number of zero bytes after the last byte, so that code can look a few
+	// bytes ahead without a bounds check.
 	pad = 64
 )
 
-// A window is the part of an input that is in memory. Indices into buf are good
-// until the next call of fill.
+// A window is the part of an input that is in memory. Indices into buf are valid until
+// the next call of fill.
 type window struct {
 	decoder *decoder // of the input; nil if there is nothing after buf[:end]
 
 	buf   []byte // buf[:end] is input, pad zeros follow
-	whole []byte // what buf has been cut from, if so
-	pos   int    // everything before it is done with; at least history
+	whole []byte // the slice that buf is part of, if any
+	pos   int    // everything before it has been consumed; at least history
 	end   int
 
-	err    error // why there is nothing after buf[:end], if so
+	err    error // why there is nothing after buf[:end], or nil
 	errOff int64 // where in the text
 
-	// A window can be told to hold all from buf[hold] on, up to a limit.
+	// If held is set, the window keeps everything from buf[hold], up to mostHeld bytes.
 	held     bool
 	hold     int
 	mostHeld int64
-	spilled  *window // what was held when there was too much of it
+	spilled  *window // what was held when the limit was exceeded
 
-	// An input may be a batch that has only a part of its last game.
-	missing int64 // bytes of that game after buf[:end], as they are in the input
+	// An input may be a batch with only the first part of its last game.
+	missing int64 // bytes of that game after buf[:end], counted in the input
 
 	// The input may be in UTF-16; see source.
 	wide      bool
@@ -53,12 +53,12 @@ type window struct {
 	sourceEnd int64       // of buf[end], if there is no decoder
 
 	off     int64     // of buf[0] in the text
-	lineEnd byte      // what ends lines, as the first does; 0 if none has been counted
+	lineEnd byte      // the line end of the first line, for all lines; 0 if not yet known
 	base    linePlace // of buf[0]
 	counted linePlace // of a later place
 }
 
-// newWindow returns a window at the start of src, as if line ends came before.
+// newWindow returns a window at the start of src, with line ends as its history.
 func newWindow(src io.Reader) window {
 	w := window{buf: make([]byte, history+pad), pos: history, end: history, mapBase: afterMark, mapped: afterMark}
 	copy(w.buf, bytes.Repeat(newline, history))
@@ -74,15 +74,14 @@ func newWindow(src io.Reader) window {
 
 func (w *window) offset(i int) int64 { return w.off + int64(i) }
 
-// place returns the number of the line that buf[i] belongs to, and of the byte
-// in the line, both counted from 1.
+// place returns the line and column of buf[i], both counted from 1.
 func (w *window) place(i int) (line, column int) {
 	line, start := w.lineAt(i)
 	return line, int(w.offset(i)-start) + 1
 }
 
-// lineAt returns the number of the line that buf[i] belongs to, and where it
-// begins. It remembers how far it has counted, as many errors may be in a window.
+// lineAt returns the number of the line of buf[i] and the offset of its beginning. It
+// caches the count, since a window may contain many errors.
 func (w *window) lineAt(i int) (line int, start int64) {
 	from := &w.counted
 	if i < from.i {
@@ -110,7 +109,7 @@ func (w *window) lineAt(i int) (line int, start int64) {
 	return line, start
 }
 
-// A linePlace says which line buf[i] belongs to, and where that begins.
+// A linePlace is the line of buf[i] and the offset of its beginning.
 type linePlace struct {
 	i     int
 	line  int
@@ -119,8 +118,8 @@ type linePlace struct {
 
 var newline = []byte{'\n'}
 
-// ahead makes sure that n bytes are there from pos on, unless the input has
-// fewer. It reports whether they are.
+// ahead reads until n bytes are available from pos. It reports false if the input has
+// fewer.
 func (w *window) ahead(n int) bool {
 	for w.end-w.pos < n {
 		if !w.fill() {
@@ -130,8 +129,8 @@ func (w *window) ahead(n int) bool {
 	return true
 }
 
-// fill reads more of the input. It reports false if there is no more. What comes
-// after pos stays; indices into buf change with pos.
+// fill reads more of the input. It reports false at the end. The bytes after pos are
+// kept, but their indices may change together with pos.
 func (w *window) fill() bool {
 	if w.err != nil {
 		return false
@@ -158,8 +157,8 @@ func (w *window) fill() bool {
 	return false
 }
 
-// fail notes that nothing comes after buf[:end]. Unless that is how the input
-// should end, what may be half a word is cut off.
+// fail records that the input ends at buf[:end] with err. Unless err is io.EOF, it cuts
+// off the last word, which may be incomplete.
 func (w *window) fail(err error) {
 	w.err, w.errOff = err, w.offset(w.end)
 	if err == io.EOF {
@@ -169,17 +168,17 @@ func (w *window) fail(err error) {
 	for k > w.pos && class[w.buf[k-1]]&wordEnd == 0 {
 		k--
 	}
-	if w.end-k <= maxToken { // else it is wrong anyway
+	if w.end-k <= maxToken { // a longer word is an error anyway
 		clear(w.buf[k:w.end])
 		w.end = k
 	}
 }
 
-// makeRoom drops what is not needed any more, and gets a larger buffer if that
-// does not give enough.
+// makeRoom drops bytes that are no longer needed, and allocates a larger buffer if that
+// is not enough.
 func (w *window) makeRoom() {
 	if w.held && int64(w.pos-w.hold) > w.mostHeld {
-		// What comes after pos may be half a token, and look like something else.
+		// The bytes after pos may be an incomplete token that looks like another one.
 		w.spilled = w.take(w.pos, nil)
 		return
 	}
@@ -207,10 +206,10 @@ func (w *window) makeRoom() {
 	w.move(buf, drop)
 }
 
-// isCut reports whether the game at hand goes on where the input has ended.
+// isCut reports whether the batch ends at pos but the game does not.
 func (w *window) isCut() bool { return w.pos == w.end && w.missing > 0 }
 
-// dropLines prepares for dropping what comes before buf[i].
+// dropLines updates the line count before everything before buf[i] is dropped.
 func (w *window) dropLines(i int) {
 	line, start := w.lineAt(i)
 	w.base = linePlace{0, line, start}
@@ -221,7 +220,7 @@ func (w *window) dropLines(i int) {
 	}
 }
 
-// move puts w on a buffer that holds what was in the present one from drop on.
+// move replaces the buffer by buf, which holds the contents of the old one from drop.
 func (w *window) move(buf []byte, drop int) {
 	w.buf = buf
 	w.off += int64(drop)
