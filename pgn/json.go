@@ -203,6 +203,17 @@ func (g *Game) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// GobEncode implements [gob.GobEncoder]: the bytes are those of [Game.MarshalJSON].
+// Without it, package gob would encode the exported fields and lose the moves.
+//
+// [gob.GobEncoder]: https://pkg.go.dev/encoding/gob#GobEncoder
+func (g Game) GobEncode() ([]byte, error) { return g.MarshalJSON() }
+
+// GobDecode implements [gob.GobDecoder]; it reads what [Game.UnmarshalJSON] reads.
+//
+// [gob.GobDecoder]: https://pkg.go.dev/encoding/gob#GobDecoder
+func (g *Game) GobDecode(data []byte) error { return g.UnmarshalJSON(data) }
+
 // game returns the game that the JSON describes.
 func (in *jsonGame) game() (*Game, error) {
 	var b Builder

@@ -48,6 +48,16 @@ func (g *Game) appendMoves(dst []byte) []byte {
 // MarshalText implements [encoding.TextMarshaler]; see [Game.AppendText].
 func (g Game) MarshalText() ([]byte, error) { return g.AppendText(nil) }
 
+// GobEncode implements [gob.GobEncoder]: the bytes are those of [Game.AppendText].
+//
+// [gob.GobEncoder]: https://pkg.go.dev/encoding/gob#GobEncoder
+func (g Game) GobEncode() ([]byte, error) { return g.AppendText(nil) }
+
+// GobDecode implements [gob.GobDecoder]; it reads what [Game.UnmarshalText] reads.
+//
+// [gob.GobDecoder]: https://pkg.go.dev/encoding/gob#GobDecoder
+func (g *Game) GobDecode(data []byte) error { return g.UnmarshalText(data) }
+
 // UnmarshalText implements [encoding.TextUnmarshaler]. It reads what [Game.AppendText]
 // writes and plays the moves, so that the Game is one that [Game.Play] has made. Castling
 // can be spelled either way. The error is that of [board.Board.UnmarshalText], or it wraps
