@@ -13,14 +13,13 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-// A JSONError describes why, and where, a game cannot be read from JSON or written to
-// it.
+// A JSONError says why a game cannot be read from JSON, or written to it, and where.
 type JSONError struct {
-	Pointer string // the JSON Pointer (RFC 6901) of the place, such as "/moves/3/move"; "" if unknown
+	Pointer string // to the place in the JSON as RFC 6901 has it, "/moves/3/move"; "" if it is not known
 	Err     error  // of package json, a *[game.IllegalMoveError], a *[board.ParseError], …
 }
 
-// Error returns the place and the cause.
+// Error names the place and what is wrong there.
 func (e *JSONError) Error() string {
 	if e.Pointer == "" {
 		return fmt.Sprintf("pgn: game as JSON: %v", e.Err)
@@ -31,7 +30,7 @@ func (e *JSONError) Error() string {
 // Unwrap returns e.Err.
 func (e *JSONError) Unwrap() error { return e.Err }
 
-// within returns err, which may be nil, with step prepended to its pointer.
+// within returns err, which may be nil, with a step put before its place.
 func within(step string, err error) error {
 	if err == nil {
 		return nil
@@ -42,7 +41,7 @@ func within(step string, err error) error {
 	return &JSONError{"/" + step, err}
 }
 
-// withinList is like within, for an element of a list.
+// withinList is within for an element of a list.
 func withinList(name string, i int, err error) error {
 	if err == nil {
 		return nil
@@ -146,8 +145,7 @@ func (g Game) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// jsonMoves returns the moves of a line that begins from b after the given number of
-// plies.
+// jsonMoves returns the moves of a line that begins from b after so many plies.
 func jsonMoves(l *Line, b board.Board, ply int) ([]jsonMove, error) {
 	moves := make([]jsonMove, len(l.nodes))
 	for i, n := range l.nodes {
@@ -205,17 +203,6 @@ func (g *Game) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// GobEncode implements [gob.GobEncoder]: the bytes are those of [Game.MarshalJSON].
-// Without it, package gob would encode the exported fields and lose the moves.
-//
-// [gob.GobEncoder]: https://pkg.go.dev/encoding/gob#GobEncoder
-func (g Game) GobEncode() ([]byte, error) { return g.MarshalJSON() }
-
-// GobDecode implements [gob.GobDecoder]; it reads what [Game.UnmarshalJSON] reads.
-//
-// [gob.GobDecoder]: https://pkg.go.dev/encoding/gob#GobDecoder
-func (g *Game) GobDecode(data []byte) error { return g.UnmarshalJSON(data) }
-
 // game returns the game that the JSON describes.
 func (in *jsonGame) game() (*Game, error) {
 	var b Builder
@@ -259,8 +246,7 @@ func (in *jsonGame) game() (*Game, error) {
 	return b.Game, nil
 }
 
-// tell reports to v the moves of a line that begins from b after the given number of
-// plies.
+// tell tells v of the moves of a line that begins from b after so many plies.
 func (l *jsonLine) tell(v Visitor, b board.Board, ply int) error {
 	for i := range l.Moves {
 		if err := l.Moves[i].tell(v, &b, ply+i); err != nil {
@@ -270,7 +256,7 @@ func (l *jsonLine) tell(v Visitor, b board.Board, ply int) error {
 	return tellComments(v, l.End)
 }
 
-// tell reports the move with its annotations to v and plays it on b.
+// tell tells v of the move with everything about it and plays it on b.
 func (m *jsonMove) tell(v Visitor, b *board.Board, ply int) error {
 	move, err := m.parse(b, ply)
 	if err != nil {

@@ -9,8 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/luftchess/luft/internal/testdata"
 )
 
 // TestParallelHugeOptions has options that overflow where they are computed with.
@@ -108,11 +106,7 @@ func TestParallelLargeRandom(t *testing.T) {
 		"\n[A \"b\"]\n", "x[A \"b\"]\n", " *\n" + strings.Repeat("\n", 300), " *\n" + strings.Repeat("%xxxxxxxxx\n", 30), "{zzz\n[A \"b\"]\n}", strings.Repeat("y", 90), strings.Repeat(" ", 40),
 	}
 	cut := 0
-	seeds := uint64(25)
-	if testdata.Long() {
-		seeds = 100
-	}
-	for seed := range seeds {
+	for seed := range uint64(100) {
 		rnd := rand.New(rand.NewPCG(seed, 0))
 		some := make([]string, 3+rnd.IntN(12))
 		for i := range some {

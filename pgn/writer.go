@@ -69,29 +69,29 @@ type Writer struct {
 	out io.Writer
 	err error // of out
 
-	buf  []byte // not yet written to out
-	unit []byte // text that must stay on one line: "12. Nf3", "({comment}"
+	buf  []byte // what out has not got yet
+	unit []byte // what comes next and must not be broken: "12. Nf3", "({comment}"
 
 	column   int
-	unitEnds bool // the line must end after unit
+	unitEnds bool // the line has to end after unit
 	games    int
 	open     bool // a game has begun and not ended
-	started  bool // its moves have begun
+	started  bool // its moves have
 	ended    bool // it has a result
 	result   game.Result
 
-	waits    bool // for the result, to write it into the Result tag
-	resultAt int  // the index in buf for that tag
+	waits    bool // for the result, which the Result tag is to tell
+	resultAt int  // where in buf that tag goes
 
 	tags     Tags
 	exported Tags
-	comments []Comment // before the moves
+	comments []Comment // that came before the moves
 
-	line  progress   // of the current line
-	stack []progress // of the enclosing lines
+	line  progress   // where the line has got to
+	stack []progress // where the lines have that it is a variation of
 }
 
-// progress is the state of writing a line.
+// progress is where the moves of a line have got to.
 type progress struct {
 	ply    int  // of the next move: 0 for White's first, 1 for Black's
 	moved  bool // there is a move
@@ -131,7 +131,7 @@ func (w *Writer) Flush() error {
 	return w.write(len(w.buf))
 }
 
-// write writes the first n bytes of buf to out.
+// write gives out the first n bytes of buf.
 func (w *Writer) write(n int) error {
 	switch {
 	case w.err != nil || n == 0:
@@ -148,7 +148,7 @@ func (w *Writer) write(n int) error {
 	return w.err
 }
 
-// done is called at the end of each method, which returns its result.
+// done is what each method returns.
 func (w *Writer) done() error {
 	if len(w.buf) < flushSize {
 		return w.err
@@ -257,7 +257,7 @@ func appendTag(dst []byte, t Tag) []byte {
 	return append(dst, "\"]\n"...)
 }
 
-// checkStart compares the tags with the start position.
+// checkStart compares what the tags say with the position the moves begin from.
 func (w *Writer) checkStart(start *board.Board) error {
 	if w.tags.saysStart() {
 		if b, err := w.tags.start(); err != nil || b != *start {
@@ -272,8 +272,8 @@ func (w *Writer) checkStart(start *board.Board) error {
 	return nil
 }
 
-// firstPly returns the ply of the first move. Without a board, it is taken from the FEN
-// tag as far as possible.
+// firstPly returns the ply of the first move. Without a board, what can be
+// understood of the FEN tag tells.
 func firstPly(start *board.Board, tags Tags) int {
 	if start != nil {
 		return plyOf(start)
@@ -297,7 +297,7 @@ func firstPly(start *board.Board, tags Tags) int {
 	return ply
 }
 
-// plyOf returns the ply of the next move: 0 for the first move by White.
+// plyOf returns the ply of the move that is to be played: 0 for White's first.
 func plyOf(b *board.Board) int { return 2*(b.Fullmove()-1) + int(b.Turn()) }
 
 // Move implements [Visitor]. The text is used only if before is nil.
@@ -378,10 +378,10 @@ func (g *Game) Format(o WriterOptions) (string, error) {
 	return sb.String(), nil
 }
 
-// plain reports whether comments and NAGs are omitted.
+// plain reports whether comments and NAGs are left out.
 func (w *Writer) plain() bool { return w.Reduced || w.NoComments }
 
-// isHidden reports whether the Writer is in a variation that is omitted.
+// isHidden reports whether the Writer is in a variation that is left out.
 func (w *Writer) isHidden() bool { return (w.Reduced || w.NoVariations) && len(w.stack) > 0 }
 
 // Comment implements [Visitor].
@@ -398,8 +398,8 @@ func (w *Writer) Comment(text []byte) error {
 	return w.err
 }
 
-// comment writes a comment in braces, or as a line comment if it contains a closing
-// brace.
+// comment writes a comment in braces, or, if it has a closing brace in it, up to
+// the end of the line.
 func (w *Writer) comment(text []byte) error {
 	if bytes.IndexByte(text, '}') < 0 {
 		w.begin()
@@ -493,7 +493,8 @@ func (w *Writer) EndGame() error {
 	return w.done()
 }
 
-// isMoveText reports whether an unresolved move reads back unchanged.
+// isMoveText reports whether a move that is not resolved reads back as what it
+// is.
 func isMoveText(text []byte) bool {
 	n := len(text)
 	if n == 0 || n > maxToken {

@@ -64,7 +64,7 @@ type shared struct {
 // without the polls being further apart than pollTime. With a fast evaluator it is
 // a fraction of that; a slow one is polled at each node.
 const (
-	firstEvery = 1
+	firstEvery = 16
 	maxEvery   = 1024
 	pollTime   = 2 * time.Millisecond
 )

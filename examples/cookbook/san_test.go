@@ -6,6 +6,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -53,8 +54,8 @@ func Example_formatLine() {
 
 // Read a line of moves with move numbers.
 func Example_parseLine() {
-	b := board.Start()
-	fmt.Println(must(san.ParseLine(&b, "1. e4 e5 2. Nf3 Nc6 3. Bb5")))
+	g := must(pgn.Parse("1. e4 e5 2. Nf3 Nc6 3. Bb5"))
+	fmt.Println(g.Main().Moves())
 	// Output:
 	// [e2e4 e7e5 g1f3 b8c6 f1b5]
 }

@@ -41,6 +41,7 @@ var mayImport = map[string][]string{
 	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/classical", "search"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "golang.org/x/exp/mmap"},
+	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
 
 	"uci":         {"board", "movegen", "movegen/game", "eval", "search", "fen"},
@@ -55,6 +56,7 @@ var mayImport = map[string][]string{
 	"internal/positions": {"board", "fen"},
 	"internal/ray":       {},
 	"internal/tapered":   {"board"},
+	"internal/retro":     {"board", "movegen"},
 	"internal/stored":    {},
 	"internal/testdata":  {},
 	"internal/yield":     {},

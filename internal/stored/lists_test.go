@@ -20,6 +20,7 @@ import (
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
 )
 
@@ -122,6 +123,10 @@ var keeps = []kept{
 	keep[book.MergeRule](1),
 	keep[book.Move](1),
 	keep[book.Points](),
+	keep[syzygy.DTZ](),
+	keep[syzygy.RankedMove](),
+	keep[syzygy.Verdict](),
+	keep[syzygy.WDL](1),
 
 	keep[match.Control](match.Control{Moves: 40, Time: time.Minute, Increment: time.Second}, match.Control{Nodes: 1 << 60}),
 	keep[match.DrawRule](),
@@ -185,6 +190,7 @@ var drops = []dropped{
 	drop[san.Error](anError),
 	drop[classical.WeightsError](anError),
 	drop[book.Error](anError),
+	drop[syzygy.TableError](anError),
 	drop[match.ConfigError](anError),
 	drop[match.PanicError](anError),
 	drop[match.PlayerError](anError),
@@ -227,6 +233,7 @@ var drops = []dropped{
 	drop[book.Book]("is an open file"),
 	drop[book.Builder]("makes a book file, which is what is stored"),
 	drop[book.Searcher](holdsFuncs),
+	drop[syzygy.Tables]("holds open files"),
 	drop[match.Failure]("holds the error of a running program; its String is for the log"),
 	drop[match.Match](holdsFuncs),
 	drop[match.Player](holdsFuncs),

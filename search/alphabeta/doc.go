@@ -9,14 +9,13 @@
 // change in any release. What each technique is worth in games is in
 // examples/strength.md.
 //
-// The files follow the stages of a search, and each calls only those after it:
+// The files follow the stages of a search, each of which calls only the next:
 //
-//	searcher.go    the API, the threads
-//	root.go        iterative deepening, aspiration windows, the root moves, search for mate
+//	searcher.go    the API; threads
+//	root.go        iterative deepening, aspiration windows, the root moves
 //	node.go        a node of the tree, in numbered steps
 //	quiescence.go  captures at the end of a line
 //	ordering.go    the move picker, and the histories it orders moves by
-//	worker.go      the state of a thread: making moves, the static evaluation
 //	table.go       the transposition table
 //	time.go        time management
 //	tuning.go      switches and numbers

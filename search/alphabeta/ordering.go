@@ -17,9 +17,9 @@ type picker struct {
 	board   *board.Board
 	gen     *movegen.Generator
 	killers [2]board.Move // of the node
-	table   board.Move    // the transposition table's move
+	table   board.Move    // from the transposition table
 	good    bool          // leave out captures and promotions that lose material
-	quiets  quietFilter   // which of the quiet moves left to return
+	quiets  quietFilter   // those among the moves left that are wanted
 
 	stage  stage
 	moves  []board.Move // of the present stage
@@ -249,14 +249,14 @@ func isQuiet(b *board.Board, m board.Move) bool {
 // move was tried before one that does.
 // See https://www.chessprogramming.org/History_Heuristic.
 type histories struct {
-	// Main (butterfly) history, by player, from and to.
+	// By player and by the squares left and gone to.
 	main [2][64][64]int16
 
-	// Capture history, by piece, to, and captured kind.
+	// By the piece and its square, and by what it takes there.
 	capture [16][64][8]int16
 
-	// Continuation history: of quiet moves by pieceSquare, after the pieceSquare of the
-	// move one, two or four plies before.
+	// Quiet moves by piece and square, as answers to a piece having gone to a
+	// square one, two or four plies before.
 	continuation [pieceSquares]continuationHistory
 
 	correction correctionHistory
@@ -382,7 +382,7 @@ type correctionHistory struct {
 const (
 	correctionSize = 1 << 14
 
-	// correctionMax is the maximum of a value, and correctionUnit a centipawn.
+	// correctionMax is the highest value, and correctionUnit what a centipawn is.
 	correctionMax  = 1024
 	correctionUnit = 16
 )

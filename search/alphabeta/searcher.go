@@ -130,7 +130,7 @@ func (a *Searcher) run(lim *search.Limits, report func(search.Info)) {
 
 // Options are how a [Searcher] works. The zero value is the default.
 type Options struct {
-	// Evaluator evaluates positions. nil is [classical.New].
+	// Evaluator judges positions. nil is [classical.New].
 	Evaluator eval.Evaluator
 
 	// Hash is the size of the transposition table in MiB, at most 1<<15 (32 GiB),

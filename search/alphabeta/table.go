@@ -210,8 +210,7 @@ func (e entry) cutsOff(score, alpha, beta eval.Score) bool {
 	return true
 }
 
-// probe returns the table entry of the node, and its score with mates counted from
-// the root.
+// lookUp returns what the table knows of the node, with the score as it is here.
 func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 	if w.options.NoTranspositionTable {
 		return entry{eval: noEval}, noEval, false
@@ -225,7 +224,7 @@ func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 	return e, toNode(e.score, ply), true
 }
 
-// store stores the result of a node in the table.
+// keep puts what was found out about the node into the table.
 func (w *worker) store(n *node, ply int, e entry) {
 	if !w.options.NoTranspositionTable {
 		e.score = fromNode(e.score, ply)

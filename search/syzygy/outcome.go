@@ -1,0 +1,120 @@
+package syzygy
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/luftchess/luft/board"
+)
+
+// WDL is the outcome of a position for the player to move, with best play by both
+// sides and the fifty-move rule, if the position arises by a capture or a pawn move,
+// so that its halfmove clock is 0. [Tables.Verdict] takes the clock into account.
+type WDL int8
+
+// The outcomes, from worst to best.
+const (
+	Loss        WDL = iota - 2
+	BlessedLoss     // lost, but for the fifty-move rule
+	Draw
+	CursedWin // won, but for the fifty-move rule
+	Win
+)
+
+var wdlNames = [...]string{"loss", "blessed loss", "draw", "cursed win", "win"}
+
+// String returns the outcome in words, such as "blessed loss".
+func (w WDL) String() string {
+	if w < Loss || w > Win {
+		return fmt.Sprintf("WDL(%d)", int8(w))
+	}
+	return wdlNames[w-Loss]
+}
+
+// AppendText implements [encoding.TextAppender]. The error is always nil.
+func (w WDL) AppendText(b []byte) ([]byte, error) { return append(b, w.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+func (w WDL) MarshalText() ([]byte, error) { return w.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
+// [WDL.String] returns. The error is a *[board.ParseError].
+func (w *WDL) UnmarshalText(text []byte) error {
+	i := slices.Index(wdlNames[:], string(text))
+	if i < 0 {
+		return &board.ParseError{What: "tablebase outcome", Text: string(text)}
+	}
+	*w = WDL(i) + Loss
+	return nil
+}
+
+// DTZ is the distance to zeroing: the number of plies to the next capture or pawn
+// move, or to mate, when the winning side hurries and the losing side delays. It is
+// positive for the side that wins, negative for the side that loses and 0 in a draw.
+// From 101 on in either direction, the fifty-move rule turns the outcome into a draw.
+type DTZ struct {
+	Plies int
+
+	// Rounded says that the table stores full moves here, so that the true
+	// distance is either |Plies| or |Plies|+1.
+	Rounded bool
+}
+
+// max returns the greatest number of plies that the distance may be.
+func (d DTZ) max() int {
+	n := max(d.Plies, -d.Plies)
+	if d.Rounded {
+		n++
+	}
+	return n
+}
+
+// A Verdict is the outcome of a position for the player to move, the halfmove clock
+// taken into account, as [Tables.Verdict] finds it. It is a WDL or, at the border of
+// the fifty-move rule, one of two neighbours that a rounded distance cannot tell
+// apart.
+type Verdict struct {
+	// Worst and Best bound the outcome. They are equal unless the distance is
+	// rounded and the last ply before the fifty-move rule decides.
+	Worst, Best WDL
+}
+
+// Exact returns the outcome, and false if the distance is rounded and leaves two
+// outcomes open.
+func (v Verdict) Exact() (WDL, bool) { return v.Worst, v.Worst == v.Best }
+
+// String returns the outcome, or both that are possible, such as
+// "cursed win or win".
+func (v Verdict) String() string {
+	if v.Worst == v.Best {
+		return v.Worst.String()
+	}
+	return v.Worst.String() + " or " + v.Best.String()
+}
+
+// sign returns -1, 0 or 1.
+func (w WDL) sign() int {
+	switch {
+	case w < 0:
+		return -1
+	case w > 0:
+		return 1
+	}
+	return 0
+}
+
+// beforeZeroing is the distance of a position in which a zeroing move that leads to
+// the outcome w is the best.
+func (w WDL) beforeZeroing() DTZ {
+	switch w {
+	case Win:
+		return DTZ{Plies: 1}
+	case CursedWin:
+		return DTZ{Plies: 101}
+	case BlessedLoss:
+		return DTZ{Plies: -101}
+	case Loss:
+		return DTZ{Plies: -1}
+	}
+	return DTZ{}
+}

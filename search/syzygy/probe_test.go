@@ -1,0 +1,60 @@
+package syzygy_test
+
+import (
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/search/syzygy"
+)
+
+// open returns all tables that there are: those of testdata and of LUFT_DATA, which is
+// the directory returned, "" if there is none.
+func open(tb testing.TB) (tables *syzygy.Tables, data string) {
+	tb.Helper()
+	dirs := []string{"testdata"}
+	if dir := os.Getenv("LUFT_DATA"); dir != "" {
+		data = filepath.Join(dir, "syzygy")
+		dirs = append(dirs, data)
+	}
+	tables, err := syzygy.Open(dirs...)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { tables.Close() })
+	return tables, data
+}
+
+// TestExpected compares with what another program found.
+func TestExpected(t *testing.T) {
+	tables, dir := open(t)
+	if dir == "" {
+		t.Skip("LUFT_DATA is not set")
+	}
+	file, err := os.Open(filepath.Join(dir, "probe-expected-a.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows[1:] {
+		b, err := fen.Parse(row[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		wdl, _ := strconv.Atoi(row[1])
+		dtz, _ := strconv.Atoi(row[2])
+		if got, err := tables.WDL(&b); err != nil || int(got) != wdl {
+			t.Errorf("%s: WDL %v, %v, want %v", row[0], got, err, syzygy.WDL(wdl))
+		}
+		if got, err := tables.DTZ(&b); err != nil || got.Plies != dtz {
+			t.Errorf("%s: DTZ %v, %v, want %d", row[0], got, err, dtz)
+		}
+	}
+}

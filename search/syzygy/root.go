@@ -1,0 +1,161 @@
+package syzygy
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// A RankedMove is a legal move with what the tables say of it.
+type RankedMove struct {
+	Move board.Move
+
+	// Verdict is the outcome for who plays the move, with the halfmove clock of the
+	// game and its repetitions taken into account: a third repetition is a draw.
+	Verdict Verdict
+
+	// DTZ is the distance to zeroing counted from before the move, so 1 for a zeroing
+	// move that wins, whatever comes after it.
+	DTZ DTZ
+
+	// HasDTZ reports whether there was a table of distances. If not, DTZ is not set,
+	// and Verdict is the outcome without the clock, unless the clock is 0.
+	HasDTZ bool
+
+	Mates bool // the move mates
+}
+
+// Rank returns the legal moves in the present position of a game, the best first: by the
+// outcome; then those that mate; then, to win, the shortest distance and, to lose, the
+// longest. Wins and losses that the fifty-move rule saves are between the draws and the
+// others. Moves that are equal by all of this stay in the order of the generator. A
+// player who always plays the first move wins what is won and holds what is drawn, as
+// far as distances are not rounded.
+//
+// Without the table of distances of a position, moves are ranked by outcome alone. A
+// missing table of outcomes is an error, as for [Tables.WDL].
+func (t *Tables) Rank(g *game.Game) ([]RankedMove, error) {
+	b := g.Board()
+	p, err := t.prober(&b)
+	if err != nil {
+		return nil, err
+	}
+	defer t.release(p)
+	after := g.Clone()
+	moves := movegen.AppendLegal(nil, &b)
+	ranked := make([]RankedMove, 0, len(moves))
+	for _, m := range moves {
+		if err := after.Play(m); err != nil {
+			return nil, err // the game is not what it says it is
+		}
+		r, err := p.rank(&b, after, m)
+		if err != nil {
+			return nil, err
+		}
+		ranked = append(ranked, r)
+		after.Undo()
+	}
+	slices.SortStableFunc(ranked, compareRanked)
+	return ranked, nil
+}
+
+// rank returns what the tables say of the move m that led from b to the present position
+// of after.
+func (p *prober) rank(b *board.Board, after *game.Game, m board.Move) (RankedMove, error) {
+	next := after.Board()
+	r := RankedMove{Move: m}
+	switch movegen.StatusOf(&next) {
+	case movegen.StatusCheckmate:
+		return RankedMove{m, Verdict{Win, Win}, DTZ{Plies: 1}, true, true}, nil
+	case movegen.StatusStalemate, movegen.StatusInsufficientMaterial:
+		r.HasDTZ = true
+		return r, nil
+	}
+	if after.Repetitions() >= 3 {
+		r.HasDTZ = true
+		return r, nil
+	}
+	w, _, err := p.search(&next, false)
+	if err != nil {
+		return r, err
+	}
+	w = -w
+	r.Verdict = Verdict{w, w}
+	d, err := p.afterMove(b, &next, m)
+	if errors.Is(err, ErrMissing) {
+		return r, nil
+	}
+	if err != nil {
+		return r, err
+	}
+	r.DTZ, r.HasDTZ = d, true
+	// After a zeroing move the outcome holds as it is.
+	if next.Halfmove() > 0 && (w == Win || w == Loss) {
+		r.Verdict = d.verdict(b.Halfmove())
+	}
+	return r, nil
+}
+
+// compareRanked orders the better move first.
+func compareRanked(a, b RankedMove) int {
+	if c := cmp.Compare(b.Verdict.Worst, a.Verdict.Worst); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(b.Verdict.Best, a.Verdict.Best); c != 0 {
+		return c
+	}
+	if a.Mates != b.Mates {
+		if a.Mates {
+			return -1
+		}
+		return 1
+	}
+	// A shorter distance is better both for a positive and for a negative sign: -9 comes
+	// before -3, as the loss is further away.
+	if a.HasDTZ && b.HasDTZ {
+		if c := cmp.Compare(a.DTZ.Plies, b.DTZ.Plies); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.DTZ.max(), b.DTZ.max()) * a.Verdict.Worst.sign()
+	}
+	return 0
+}
+
+// ErrNotWon reports that neither side wins the game that is to be solved.
+var ErrNotWon = errors.New("syzygy: neither side wins")
+
+// errEndless reports a game that does not come to its end, as only corrupt tables can
+// bring about.
+var errEndless = errors.New("syzygy: the tables lead in a circle")
+
+// Solve returns a line from the present position of a game to mate in which each side
+// plays the first move that [Tables.Rank] gives: the winner zeroes the clock as soon as
+// possible and the loser delays that. It is not the shortest mate. The error is
+// [ErrNotWon] if the position is drawn, also by the fifty-move rule, or as that of
+// [Tables.Rank]; all tables on the way are needed.
+func (t *Tables) Solve(g *game.Game) ([]board.Move, error) {
+	g = g.Clone()
+	var line []board.Move
+	for len(line) < 1000 {
+		b := g.Board()
+		if movegen.StatusOf(&b) == movegen.StatusCheckmate {
+			return line, nil
+		}
+		ranked, err := t.Rank(g)
+		if err != nil {
+			return nil, err
+		}
+		if len(ranked) == 0 || ranked[0].Verdict.Best.sign() == 0 || ranked[0].Verdict.Best == CursedWin || ranked[0].Verdict.Best == BlessedLoss {
+			return nil, ErrNotWon
+		}
+		if err := g.Play(ranked[0].Move); err != nil {
+			return nil, err
+		}
+		line = append(line, ranked[0].Move)
+	}
+	return nil, errEndless
+}
