@@ -33,7 +33,7 @@ func Example_engineMove() {
 	engine := startEngine()
 	defer engine.Close()
 	g := game.New(must(fen.Parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")))
-	r := must(engine.Search(context.Background(), g, search.Limits{MoveTime: 20 * time.Millisecond}, nil))
+	r := must(engine.Search(context.Background(), g, search.Limits{Depth: 4}, nil)) // or MoveTime, Nodes, Clocks
 	fmt.Println(r.Move, r.Score, san.FormatPV(g, r.PV))
 	check(g.Play(r.Move))
 	fmt.Println(g.Outcome())

