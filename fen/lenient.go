@@ -96,10 +96,10 @@ func (l *lenientParser) read(waive []board.Reason) (board.Board, *Error) {
 	castling, castlingWhy := l.castling()
 	enPassant, enPassantWhy := l.enPassant()
 
-	b, err := l.s.Board(waive...)
+	_, err := l.s.Board(waive...)
 	if guessed && errors.Is(err, board.OpponentInCheck) {
 		l.s.Turn = board.Black
-		b, err = l.s.Board(waive...)
+		_, err = l.s.Board(waive...)
 	}
 	if refused, ok := errors.AsType[*board.SetupError](err); ok {
 		for _, p := range refused.Problems {
@@ -112,7 +112,7 @@ func (l *lenientParser) read(waive []board.Reason) (board.Board, *Error) {
 				enPassantWhy = p.Reason.Error()
 			}
 		}
-		if b, err = l.s.Board(waive...); err != nil {
+		if _, err = l.s.Board(waive...); err != nil {
 			return board.Board{}, l.locate(&l.s, err)
 		}
 	}
@@ -136,7 +136,7 @@ func (l *lenientParser) read(waive []board.Reason) (board.Board, *Error) {
 	if l.More() {
 		l.repair(FieldNone, field{l.Pos, l.In[l.Pos:]}, "", "text after the last field")
 	}
-	b, err = l.s.Board(waive...)
+	b, err := l.s.Board(waive...)
 	if err != nil {
 		return board.Board{}, l.locate(&l.s, err)
 	}

@@ -228,7 +228,7 @@ func (o Op) swallowed() int {
 		if operand.Quoted || !standardCode(operand.Text) {
 			continue
 		}
-		isMove := len(operand.Text) == 2 && 'c' == operand.Text[0] && operand.Text[1] != '0' && operand.Text[1] != '9'
+		isMove := len(operand.Text) == 2 && operand.Text[0] == 'c' && operand.Text[1] != '0' && operand.Text[1] != '9'
 		if i+1 < len(o.Operands) && o.Operands[i+1].Quoted || takesWords(o.Code) && !isMove {
 			return i
 		}

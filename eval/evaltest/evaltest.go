@@ -117,7 +117,7 @@ func harmless(ev eval.Evaluator) error {
 		given := *b
 		evaluate(&given)
 		if given != *b {
-			return fmt.Errorf("Evaluate changed the board to %s", given.FEN())
+			return fmt.Errorf("the board was changed by Evaluate, to %s", given.FEN())
 		}
 		return nil
 	})

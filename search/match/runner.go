@@ -48,7 +48,7 @@ func openRunner(ctx context.Context, p *Player) (*runner, error) {
 		return nil, context.Cause(ctx)
 	}
 	if err == nil && s == nil {
-		err = errors.New("Open returned a nil searcher")
+		err = errors.New("a nil searcher from Open")
 	}
 	if err != nil {
 		return nil, &PlayerError{p.Name, err}
