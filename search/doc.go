@@ -1,17 +1,17 @@
-// Package search defines what a searcher is, how a search is limited and what it
-// finds, and has what the author of a searcher needs.
+// Package search defines the [Searcher] interface, the limits and results of a
+// search, and tools for writing a searcher.
 //
 //	var s search.Searcher = alphabeta.New(alphabeta.Options{})
 //	g := game.New(board.Start())
 //	result, err := s.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
-// The engine is in package search/alphabeta. Here are two small searchers: [Random]
-// plays any legal move, and [Minimax] is the idea of every chess program on two
-// pages, to be read. Any UCI engine is a searcher through uci.Client.
+// The engine is in package search/alphabeta. This package has two small searchers:
+// [Random] plays random legal moves, and [Minimax] is the simplest searcher that looks
+// ahead, on two pages. uci.Client makes a searcher of any UCI engine.
 //
 // A searcher of your own needs one method, and package searchtest tests whether it
-// keeps the contract. [Limits.RootMoves] are the moves to choose from, [Terminal] is
-// the result if there is none, a [Stopper] says when to stop, and a [Path] finds
+// keeps the contract. [Limits.RootMoves] returns the moves to choose from, [Terminal]
+// the result if there are none, a [Stopper] tells when to stop, and a [Path] detects
 // repetitions:
 //
 //	func (s *mine) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {

@@ -24,11 +24,11 @@ type Minimax struct {
 	// eval.PieceSquare{}.
 	Evaluator eval.Evaluator
 
-	// Now is the clock, which must not go backwards. nil is time.Now.
+	// Now returns the current time, which must not go backwards. nil selects time.Now.
 	Now func() time.Time
 }
 
-// maxDepth is as deep as Minimax can look.
+// maxDepth is the greatest depth of Minimax.
 const maxDepth = 127
 
 // Search implements [Searcher]. It finds one line, whatever [Limits.MultiPV]
@@ -43,8 +43,8 @@ func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report f
 	s.stopper.Start(ctx, lim, root.Turn())
 	s.path.Reset(g)
 
-	// One ply, then two, and so on: there is an answer whenever time runs out,
-	// and what all the shallower searches cost is little against the last.
+	// Iterative deepening: there is a move whenever time runs out, and the earlier
+	// iterations cost little compared with the last.
 	best := Result{Move: moves[0], PV: moves[:1]}
 	deepest := maxDepth
 	if lim.Depth > 0 {
@@ -120,8 +120,8 @@ func (s *minimax) best(b *board.Board, moves []board.Move, depth, ply int) (eval
 	return best, line
 }
 
-// search returns what the position is worth to the player to move, and the best
-// line from it.
+// search returns the score of the position for the player to move, and the best line
+// from it.
 func (s *minimax) search(b *board.Board, depth, ply int) (eval.Score, []board.Move) {
 	if s.path.IsDraw(b) {
 		return 0, nil
@@ -129,7 +129,7 @@ func (s *minimax) search(b *board.Board, depth, ply int) (eval.Score, []board.Mo
 	moves := movegen.AppendLegal(nil, b)
 	switch {
 	case len(moves) == 0 && movegen.StatusOf(b) == movegen.StatusCheckmate:
-		return eval.MatedIn(ply), nil // the sooner, the worse
+		return eval.MatedIn(ply), nil // a shorter mate is worse
 	case len(moves) == 0:
 		return 0, nil
 	case depth == 0:

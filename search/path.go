@@ -6,8 +6,8 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Path knows the positions that lead to the one being searched, those of the
-// game and those of the line, and finds repetitions and draws among them.
+// A Path holds the positions of a game and of the line being searched, to detect
+// repetitions and draws.
 //
 //	path.Reset(g)
 //	next := b
@@ -30,7 +30,7 @@ type pathPosition struct {
 	reversible int
 }
 
-// Reset begins the path again, at the present position of g.
+// Reset sets the path to the positions of g, whose current position is the root.
 func (p *Path) Reset(g *game.Game) {
 	p.positions = p.positions[:0]
 	now, ply := g.Board(), g.Ply()
@@ -41,7 +41,7 @@ func (p *Path) Reset(g *game.Game) {
 	p.root = len(p.positions) - 1
 }
 
-// Push adds b, to which a move has led.
+// Push adds b, the position after a move.
 func (p *Path) Push(b *board.Board) {
 	n := 0
 	if b.Halfmove() > 0 && len(p.positions) > 0 {
@@ -50,21 +50,21 @@ func (p *Path) Push(b *board.Board) {
 	p.positions = append(p.positions, pathPosition{b.Hash(), n})
 }
 
-// PushNull adds b, to which a null move has led.
+// PushNull adds b, the position after a null move.
 func (p *Path) PushNull(b *board.Board) {
 	p.positions = append(p.positions, pathPosition{b.Hash(), 0})
 }
 
-// Pop removes the position that was pushed last, if there is one.
+// Pop removes the position that was pushed last, if any.
 func (p *Path) Pop() {
 	if len(p.positions) > p.root+1 {
 		p.positions = p.positions[:len(p.positions)-1]
 	}
 }
 
-// Repeated reports whether the last position has occurred before: once since the
-// search began, because who had no better then has none now, or twice in the game,
-// which makes it a threefold repetition.
+// Repeated reports whether the last position is a repetition: it has occurred before
+// in the search, where once is enough because the players can repeat it again, or
+// twice before in the game, which is a threefold repetition.
 func (p *Path) Repeated() bool {
 	last := len(p.positions) - 1
 	if last < 0 {
@@ -86,10 +86,9 @@ func (p *Path) Repeated() bool {
 	return false
 }
 
-// IsDraw reports whether b, the last position, counts as a draw in a search
-// whatever its moves are: it is repeated, nobody can mate, or fifty moves have been
-// played and it is no mate. Do not ask about the root, where a move is wanted in
-// any case.
+// IsDraw reports whether b, which must be the last position, is a draw for a search: by
+// repetition, by insufficient material, or by fifty moves if it is not checkmate. Do
+// not call it for the root, where the search must find a move in any case.
 func (p *Path) IsDraw(b *board.Board) bool {
 	return p.Repeated() || movegen.InsufficientMaterial(b) ||
 		b.Halfmove() >= 100 && movegen.StatusOf(b) != movegen.StatusCheckmate

@@ -36,7 +36,7 @@ func (r *Random) Search(_ context.Context, g *game.Game, lim Limits, report func
 	info := Info{Depth: 1, SelDepth: 1, MultiPV: 1, PV: []board.Move{m}}
 	if report != nil {
 		report(info)
-		info.PV = []board.Move{m} // the other was the report's to look at
+		info.PV = []board.Move{m} // report may have modified the other slice
 	}
 	return Result{Move: m, Depth: 1, PV: info.PV, Lines: []Info{info}}, nil
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/luftchess/luft/internal/yield"
 )
 
-// A Stopper tells a searcher when to stop: at its number of nodes, at the end of
-// its time, which does not run before a ponder hit, or when its context is
-// cancelled.
+// A Stopper tells a searcher when to stop: when the limit of nodes or of time is
+// reached, or when the context is cancelled. Time runs from the ponder hit if the
+// searcher ponders.
 //
 //	var stopper search.Stopper
 //	stopper.Start(ctx, lim, b.Turn())
@@ -20,19 +20,18 @@ import (
 //		...
 //	}
 //
-// Stop costs next to nothing: the clock and the context are looked at every
-// millisecond or two. In WebAssembly under JavaScript it lets other goroutines run
-// from time to time, without which nothing could stop a search.
+// Stop is cheap, as it polls the clock and the context only every millisecond or two.
+// In WebAssembly under JavaScript it also yields to other goroutines from time to
+// time, without which nothing could stop a search.
 //
 // The zero value is ready for [Stopper.Start], which may be called again for the
 // next search. A Stopper belongs to one goroutine, except for [Stopper.Halt].
 type Stopper struct {
-	// Overhead is the time lost between the searcher and whoever looks at the
-	// clock; a search by the clock ends so much earlier. Zero is 10 ms, a negative
-	// value none.
+	// Overhead is the move overhead: time lost in communication, which is subtracted
+	// from the time on the clock. 0 selects 10 ms; a negative value means none.
 	Overhead time.Duration
 
-	// Now is the clock, which must not go backwards. nil is time.Now.
+	// Now returns the current time, which must not go backwards. nil selects time.Now.
 	Now func() time.Time
 
 	next    uint64 // number of nodes at which to poll
@@ -45,24 +44,24 @@ type Stopper struct {
 	shared  *shared
 
 	began      time.Time       // when the search began
-	polled     time.Time       // when the clock was last looked at
+	polled     time.Time       // time of the last poll
 	clockBegan time.Time       // when the player's clock began to run
-	ponder     <-chan struct{} // until this is closed, it does not run
+	ponder     <-chan struct{} // the player's clock does not run until this is closed; or nil
 	soft, hard time.Duration
 
 	helper  bool
 	yielder yield.Yielder
 }
 
-// shared is what the goroutines of a search share.
+// shared is the state shared by the goroutines of a search.
 type shared struct {
 	halted atomic.Bool
 	nodes  atomic.Uint64 // of helpers
 }
 
-// The number of nodes between two polls is as large as it can be, up to maxEvery,
-// without the polls being further apart than pollTime. With a fast evaluator it is
-// a fraction of that; a slow one is polled at each node.
+// The number of nodes between two polls, at most maxEvery, adapts to the speed of the
+// search, so that polls are about pollTime apart. A search with a slow evaluator polls
+// at each node.
 const (
 	firstEvery = 16
 	maxEvery   = 1024
@@ -71,8 +70,8 @@ const (
 
 const defaultOverhead = 10 * time.Millisecond
 
-// Start begins a search with these limits by the player to move, and forgets the
-// search before.
+// Start starts a search with these limits. The player to move has the colour turn. It
+// discards the state of an earlier search. A nil context panics.
 func (s *Stopper) Start(ctx context.Context, lim Limits, turn board.Color) {
 	if ctx == nil {
 		panic("search: nil context")
@@ -94,8 +93,8 @@ func (s *Stopper) Start(ctx context.Context, lim Limits, turn board.Color) {
 	s.stopped = ctx.Err() != nil
 }
 
-// Helper returns a Stopper for another goroutine of the same search. It stops when
-// s has been halted, and the nodes it is told of count for the limit of s.
+// Helper returns a Stopper for another goroutine of the same search. It stops when s
+// is halted, and its nodes count for the node limit of s.
 func (s *Stopper) Helper() *Stopper {
 	return &Stopper{
 		Overhead: s.Overhead, Now: s.Now,
@@ -112,9 +111,9 @@ func (s *Stopper) Halt() {
 	}
 }
 
-// Stop reports whether the search must stop. It is to be called before each node,
-// or as often as the searcher can, with the number of nodes of this goroutine so
-// far. Once it has reported true, it always does.
+// Stop reports whether the search must stop. Call it before each node, or as often as
+// possible, with the number of nodes of this goroutine so far. Once Stop has returned
+// true, it always does.
 func (s *Stopper) Stop(nodes uint64) bool {
 	if nodes < s.next {
 		return s.stopped
@@ -122,10 +121,10 @@ func (s *Stopper) Stop(nodes uint64) bool {
 	return s.poll(nodes)
 }
 
-// Stopped reports whether Stop has reported true.
+// Stopped reports whether Stop has returned true.
 func (s *Stopper) Stopped() bool { return s.stopped }
 
-// poll looks at everything that could stop the search.
+// poll checks the clock, the context, the ponder hit and the nodes of helpers.
 func (s *Stopper) poll(nodes uint64) bool {
 	if s.stopped || s.shared == nil { // stopped, or never started
 		return s.stopped
@@ -152,14 +151,14 @@ func (s *Stopper) poll(nodes uint64) bool {
 	return s.stopped
 }
 
-// SoftStop reports whether the search should not begin another iteration: Stop
-// has reported true, or the soft limit of [Limits.TimeLimits] is reached.
+// SoftStop reports whether the search should not start another iteration: Stop has
+// returned true, or the soft limit of [Limits.TimeLimits] is reached.
 func (s *Stopper) SoftStop() bool {
 	return s.stopped || s.soft > 0 && s.Used() >= s.soft
 }
 
-// Used returns for how long the clock of the player to move has run: 0 before a
-// ponder hit, and the time since then after it.
+// Used returns the time that the clock of the player to move has run: 0 before a
+// ponder hit, and the time since the ponder hit after it.
 func (s *Stopper) Used() time.Duration { return s.used(s.now()) }
 
 func (s *Stopper) used(now time.Time) time.Duration {
@@ -177,8 +176,8 @@ func (s *Stopper) used(now time.Time) time.Duration {
 // Elapsed returns the time since the search began.
 func (s *Stopper) Elapsed() time.Duration { return s.now().Sub(s.began) }
 
-// Nodes returns the nodes of this goroutine and those of the helpers, which are a
-// few behind.
+// Nodes returns the total number of nodes, given those of this goroutine. The nodes of
+// helpers may lag slightly.
 func (s *Stopper) Nodes(nodes uint64) uint64 {
 	if s.shared == nil {
 		return nodes

@@ -7,25 +7,24 @@ import (
 )
 
 const (
-	// expectedMoves is how many more moves are expected at any time of a game
-	// without a next time control.
+	// expectedMoves is the number of moves that are assumed to remain if there is no
+	// next time control.
 	expectedMoves = 28
 
-	// endlessTime is longer than any game, and short enough to calculate with.
+	// endlessTime is longer than any game, and short enough not to overflow.
 	endlessTime = 10_000 * time.Hour
 )
 
 // TimeLimits returns how long the player to move should think: no iteration should
-// begin after the soft limit, and the search must stop at the hard limit. Both are
-// 0 if the limits have no time. The overhead is kept in reserve; it is the time
-// lost between the searcher and whoever looks at the clock.
+// start after the soft limit, and the search must stop at the hard limit. Both are 0 if
+// the limits have no time. The move overhead, which is time lost in communication, is
+// subtracted from the time on the clock.
 //
-// With MoveTime both are that time. On the clock, each move gets an equal share of
-// the time left and three quarters of the increment, as if 28 more moves were to
-// come, or MovesToGo. The soft limit is half the share: an iteration takes a few
-// times as long as the one before, so one that begins later is not likely to end in
-// time. The hard limit is three times the share, as an iteration that is under way
-// may be about to find something, but at most three quarters of the time left.
+// With MoveTime, both are that time. With a clock, a move gets 1/28 of the time left, or
+// 1/MovesToGo, and three quarters of the increment. The soft limit is half of this share:
+// an iteration takes a few times as long as the one before, so one that starts later is
+// unlikely to end in time. The hard limit is three times the share, but at most three
+// quarters of the time left.
 // See https://www.chessprogramming.org/Time_Management.
 func (l *Limits) TimeLimits(turn board.Color, overhead time.Duration) (soft, hard time.Duration) {
 	if c := l.Clocks[turn&1]; c.Remaining != 0 {

@@ -69,7 +69,7 @@ func TestAPI(t *testing.T) {
 		{"stream", "/api/analyse", `{"depth": 4}`, nil, 200, "event: result\ndata: {\"move\":{"},
 		{"stream of a bad position", "/api/analyse", `{"start": "x"}`, nil, 422, `"code":"bad_fen"`},
 		{"players", "/api/players", "", func(r *http.Request) { r.Method = "GET" }, 200, `"id":"luft"`},
-		{"manual", "/api", "", func(r *http.Request) { r.Method = "GET" }, 200, "# The interface"},
+		{"manual", "/api", "", func(r *http.Request) { r.Method = "GET" }, 200, "# The HTTP API"},
 		{"page", "/", "", func(r *http.Request) { r.Method = "GET" }, 200, servedMark},
 		{"module", "/js/board.js", "", func(r *http.Request) { r.Method = "GET" }, 200, "export class Board"},
 		{"piece", "/pieces/bQ.svg", "", func(r *http.Request) { r.Method = "GET" }, 200, "<svg"},
