@@ -15,7 +15,7 @@ import (
 // at once, except Reset.
 type Generator struct {
 	us, them, occupied                            board.Bitboard
-	pawns, knights, diagonals, orthogonals, kings board.Bitboard // both colours'
+	pawns, knights, diagonals, orthogonals, kings board.Bitboard // of both colours
 
 	// A move by a piece other than the king is legal if it ends on checkMask and,
 	// if the piece is pinned, on the pin mask of its direction: the squares from
@@ -39,7 +39,7 @@ type Generator struct {
 // legal moves and there is no check.
 func (g *Generator) Reset(b *board.Board) {
 	switch {
-	case b.Kind(board.King)&b.Color(b.Turn()) == 0: // let no square be free to go to
+	case b.Kind(board.King)&b.Color(b.Turn()) == 0: // without a king there are no legal moves
 		*g = Generator{us: board.AllSquares, enPassant: board.NoSquare, turn: b.Turn()}
 	case b.Turn() == board.White:
 		reset[white](g, b)

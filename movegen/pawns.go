@@ -18,8 +18,8 @@ func pawnMoves[S side](g *Generator, pawns board.Bitboard) (one, two, west, east
 	return one & g.checkMask, two & g.checkMask, west & g.them & g.checkMask, east & g.them & g.checkMask
 }
 
-// enPassantPawns returns the pawns that may capture en passant. The Board
-// promises that there is one if there is an en passant square.
+// enPassantPawns returns the pawns that can capture en passant. A Board has an en
+// passant square only if there is at least one.
 func enPassantPawns[S side](g *Generator) (pawns board.Bitboard) {
 	if g.enPassant == board.NoSquare {
 		return 0

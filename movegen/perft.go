@@ -103,8 +103,8 @@ func (w *walk) perft(b *board.Board, depth int) (uint64, error) {
 	return n, nil
 }
 
-// at returns ply i, allocating it on first use: the tree may end long before the
-// depth asked for.
+// at returns ply i. It allocates the ply on first use, since the tree may end before
+// the given depth.
 func (w *walk) at(i int) *ply {
 	if i == len(w.plies) {
 		w.plies = append(w.plies, &ply{moves: make([]board.Move, 0, 256)})
@@ -113,7 +113,7 @@ func (w *walk) at(i int) *ply {
 }
 
 // count returns the perft of the board at ply i for a depth of at least 1. If the
-// context is done before, the result is meaningless.
+// context is done first, the result is unspecified.
 func (w *walk) count(i, depth int) (n uint64) {
 	p := w.plies[i]
 	if depth == 1 {

@@ -23,7 +23,7 @@ func color[S side]() board.Color {
 	return board.Color(len(s) - 1)
 }
 
-// forward returns every square moved one rank the way S's pawns go.
+// forward shifts a set one rank in the direction of S's pawns.
 func forward[S side](b board.Bitboard) board.Bitboard {
 	var s S
 	if len(s) == 1 {
@@ -50,7 +50,7 @@ func forwardWest[S side](b board.Bitboard) board.Bitboard {
 	return b & notA >> 9
 }
 
-// backward returns every square moved one rank against the way S's pawns go.
+// backward shifts a set one rank against the direction of S's pawns.
 func backward[S side](b board.Bitboard) board.Bitboard {
 	var s S
 	if len(s) == 1 {
@@ -69,7 +69,7 @@ func theirPawnAttacks[S side](b board.Bitboard) board.Bitboard {
 	return b&notA<<7 | b&notH<<9
 }
 
-// third returns the rank S's double steps pass over.
+// third returns the rank that the double steps of S's pawns pass.
 func third[S side]() board.Bitboard {
 	var s S
 	if len(s) == 1 {
@@ -99,7 +99,7 @@ func westStep[S side]() board.Square {
 
 func eastStep[S side]() board.Square { return 16 - westStep[S]() }
 
-// behind returns the square that lies steps before s as S's pawns go.
+// behind returns the square that is steps before s in the direction of S's pawns.
 func behind[S side](s, steps board.Square) board.Square {
 	var side S
 	if len(side) == 1 {

@@ -44,7 +44,7 @@ func StatusOf(b *board.Board) Status {
 func (g *Generator) Status(b *board.Board) Status {
 	switch canMove := g.HasLegal(); {
 	case b.King(b.Turn()) == board.NoSquare:
-		return StatusOngoing // no position: nothing has ended
+		return StatusOngoing // without a king, as on the zero Board
 	case canMove && InsufficientMaterial(b):
 		return StatusInsufficientMaterial
 	case canMove:

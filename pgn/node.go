@@ -16,11 +16,11 @@ import (
 type Node struct {
 	move  board.Move
 	index int32  // in line.nodes
-	line  *Line  // nil in the zero Node only
+	line  *Line  // nil only in the zero Node
 	notes *notes // nil if there are none
 }
 
-// notes are what a game says about a move.
+// notes are the annotations, comments and variations of a move.
 type notes struct {
 	nags          []NAG
 	before, after []Comment
@@ -107,9 +107,9 @@ func (n *Node) Next() *Node {
 	return n.line.node(int(n.index) + 1)
 }
 
-// Parent returns the move played before this one, nil if there is none. The
-// parent of the first move of a variation is the move before the one to which it
-// is an alternative.
+// Parent returns the move played before this one, or nil at the start of the game. The
+// parent of the first move of a variation is the move before the one to which it is an
+// alternative.
 func (n *Node) Parent() *Node {
 	for n.line != nil {
 		if n.index > 0 {
@@ -123,12 +123,12 @@ func (n *Node) Parent() *Node {
 	return nil
 }
 
-// Children returns the moves that are played after this one in the game: the
-// next move of the line, then the first moves of the alternatives to that, and of
-// alternatives to these.
+// Children returns the moves that follow this one: the next move of the line, then the
+// first moves of its variations, including those of variations of variations that begin
+// at the same position.
 func (n *Node) Children() []*Node { return children(n.Next()) }
 
-// children returns the moves at the place of first, the line's own move.
+// children returns first, the move of the line, and its alternatives.
 func children(first *Node) []*Node {
 	if first == nil {
 		return nil
@@ -196,10 +196,9 @@ func (n *Node) Tree() *Game {
 	return n.line.root().game
 }
 
-// Board returns the position after the move. It plays all moves from the start of
-// the game; a [Cursor] keeps the positions instead. The zero Board is returned for
-// a node that has been removed, and for moves that are not legal from the start
-// position of the game.
+// Board returns the position after the move. It plays all moves from the start of the
+// game; a [Cursor] keeps the positions instead. It returns the zero Board if the node
+// has been removed, or if the moves are not legal from the start position.
 func (n *Node) Board() board.Board {
 	b, _ := n.boards()
 	return b
@@ -222,18 +221,17 @@ func (n *Node) boards() (after, before board.Board) {
 	return after, before
 }
 
-// SAN returns the move in standard algebraic notation, with its mark of check or
-// mate. It plays all moves before it. A node that has no position, see
-// [Node.Board], returns the move in UCI notation.
+// SAN returns the move in standard algebraic notation, with its mark of check or mate.
+// It plays all moves from the start of the game. Without a position, see [Node.Board],
+// it returns the move in UCI notation.
 func (n *Node) SAN() string {
 	_, before := n.boards()
 	return san.Format(&before, n.move)
 }
 
-// Replay returns a [game.Game] in which the moves up to and including this one
-// have been played. The error is [ErrRemoved], or a *[game.IllegalMoveError] for
-// moves that are not legal; null moves are among these, as they are not part of a
-// game. The moves before that are returned with the error.
+// Replay returns a [game.Game] in which the moves up to and including this one have
+// been played. The error is [ErrRemoved], or a *[game.IllegalMoveError] for an illegal
+// move or a null move; the game with the moves before it is returned with the error.
 func (n *Node) Replay() (*game.Game, error) {
 	g := n.Tree()
 	if g == nil {
@@ -242,8 +240,8 @@ func (n *Node) Replay() (*game.Game, error) {
 	return g.replay(n)
 }
 
-// Cursor returns a cursor after the move. If the node has been removed, or its
-// moves are not legal, it is at the beginning of the game.
+// Cursor returns a cursor after the move. If the node has been removed, or the moves
+// are not legal, the cursor is at the start of the game.
 func (n *Node) Cursor() *Cursor {
 	c := &Cursor{game: n.Tree()}
 	c.Goto(n)

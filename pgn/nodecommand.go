@@ -67,20 +67,21 @@ func (n *Node) RemoveCommand(name string) {
 	}
 }
 
-// Clock returns the time that the player of the move has left, and whether a comment
-// says so.
+// Clock returns the remaining time of the player who has moved, and whether a comment
+// after the move gives it.
 func (n *Node) Clock() (left time.Duration, ok bool) { return n.comment("clk").Clock() }
 
-// SetClock sets the time that the player of the move has left; see
+// SetClock sets the remaining time of the player who has moved; see
 // [Comment.WithClock].
 func (n *Node) SetClock(left time.Duration) {
 	n.change("clk", func(c Comment) Comment { return c.WithClock(left) })
 }
 
-// Elapsed returns the time that the move has taken, and whether a comment says so.
+// Elapsed returns the time spent on the move, and whether a comment after the move
+// gives it.
 func (n *Node) Elapsed() (taken time.Duration, ok bool) { return n.comment("emt").Elapsed() }
 
-// SetElapsed sets the time that the move has taken; see [Comment.WithElapsed].
+// SetElapsed sets the time spent on the move; see [Comment.WithElapsed].
 func (n *Node) SetElapsed(taken time.Duration) {
 	n.change("emt", func(c Comment) Comment { return c.WithElapsed(taken) })
 }
@@ -115,8 +116,7 @@ func (n *Node) SetArrows(arrows ...Arrow) error {
 	return err
 }
 
-// Text returns the comments after the move without their commands, with a blank
-// between two of them.
+// Text returns the comments after the move without their commands, separated by spaces.
 func (n *Node) Text() string {
 	var texts []string
 	for _, c := range n.CommentsAfter() {
@@ -127,8 +127,8 @@ func (n *Node) Text() string {
 	return strings.Join(texts, " ")
 }
 
-// SetText replaces the comments after the move by one with the text and with the
-// commands that they have.
+// SetText replaces the text of the comments after the move. The result is one comment
+// with the commands of all of them.
 func (n *Node) SetText(text string) {
 	var parts []string
 	for _, c := range n.CommentsAfter() {

@@ -4,8 +4,8 @@ import "math"
 
 // The measures of an arrow, in units.
 const (
-	arrowStart = 14 // from the middle of the square it comes from
-	arrowEnd   = 4  // from the middle of the square it goes to
+	arrowStart = 14 // from the centre of the origin square
+	arrowEnd   = 4  // from the centre of the target square
 	headLength = 26
 	headWidth  = 15 // from the axis
 	shaftWidth = 6  // from the axis
@@ -19,8 +19,8 @@ func (p *painter) arrows() {
 	}
 }
 
-// arrow draws an arrow as one outline, so that no part of it covers another and
-// shows darker.
+// arrow draws an arrow as a single outline: overlapping translucent parts would be
+// darker.
 func (p *painter) arrow(a Arrow) {
 	fromX, fromY := p.middle(a)
 	toX, toY := p.middle(Arrow{From: a.To})
@@ -39,8 +39,7 @@ func (p *painter) arrow(a Arrow) {
 	// all processors.
 	length := int(math.Round(math.Sqrt(float64(dx*dx+dy*dy) * 10000)))
 	first := true
-	// point draws a line to a point that lies so many units along the axis, and
-	// so many aside.
+	// point draws a line to a point, given in units along the axis and to its side.
 	point := func(along, aside int) {
 		if first {
 			p.add("M")
@@ -66,13 +65,13 @@ func (p *painter) arrow(a Arrow) {
 	p.add("z\"/>\n")
 }
 
-// middle returns the middle of the square an arrow comes from.
+// middle returns the centre of the square from which an arrow starts.
 func (p *painter) middle(a Arrow) (x, y int) {
 	x, y = p.corner(a.From)
 	return x + unit/2, y + unit/2
 }
 
-// divide returns n/d rounded to the nearest, halves away from 0.
+// divide returns n/d rounded to the nearest integer, with halves away from 0.
 func divide(n, d int) int {
 	if n < 0 {
 		return -divide(-n, d)

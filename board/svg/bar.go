@@ -12,10 +12,10 @@ import (
 const (
 	barGap   = 12
 	barWidth = 28
-	barSpace = barGap + barWidth + 2 // with its outline
+	barSpace = barGap + barWidth + 2 // including its outline
 )
 
-// bar draws how much of the game is White's.
+// bar draws the evaluation bar.
 func (p *painter) bar() {
 	if p.Eval == nil {
 		return
@@ -63,8 +63,8 @@ func (p *painter) part(x, y, height int, c Color) {
 	p.add("/>")
 }
 
-// share returns how much of the bar is White's, for a score from White's point of
-// view. Four pawns ahead is half of what there is to gain; only a mate fills the bar.
+// share returns White's share of the bar for a score from White's point of view. An
+// advantage of four pawns gives three quarters of the bar; only a mate fills it.
 func share(s eval.Score) int {
 	const half, least = 400, 10
 	switch {
@@ -78,9 +78,9 @@ func share(s eval.Score) int {
 	return min(max(share, least), whole-least)
 }
 
-// barLabel returns the score in a form short enough for the bar: pawns, "M3" for a
-// mate in three moves, "#" for mate on the board. Whose it is, is told by where it
-// stands.
+// barLabel returns the score in a short form: pawns, "M3" for mate in three moves, or
+// "#" for checkmate on the board. It has no sign, since it is drawn at the end of the
+// side that is ahead.
 func barLabel(s eval.Score) string {
 	switch moves := s.MateMoves(); {
 	case moves != 0:

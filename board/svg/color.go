@@ -24,7 +24,7 @@ const (
 	Orange Color = 0xe8842acc
 )
 
-// colorNamed returns one of the colours above.
+// colorNamed returns the colour with the given name.
 func colorNamed(name string) (Color, bool) {
 	switch name {
 	case "green":
@@ -60,7 +60,7 @@ func ParseColor(s string) (Color, error) {
 		return bad(len(s) - len(rest))
 	}
 	switch len(digits) {
-	case 3, 4: // each digit stands for two
+	case 3, 4: // each digit counts twice
 		var long []byte
 		for i := range len(digits) {
 			long = append(long, digits[i], digits[i])
@@ -111,7 +111,7 @@ func (c *Color) UnmarshalText(text []byte) error {
 
 func (c Color) alpha() byte { return byte(c) }
 
-// or returns c, or d if c is not given.
+// or returns c, or d if c is zero.
 func (c Color) or(d Color) Color {
 	if c == 0 {
 		return d
@@ -119,8 +119,8 @@ func (c Color) or(d Color) Color {
 	return c
 }
 
-// appendOpaque appends the colour without alpha, which older programs cannot
-// read in it.
+// appendOpaque appends the colour without alpha, which older programs cannot read in a
+// colour.
 func (c Color) appendOpaque(b []byte) []byte {
 	b = append(b, '#')
 	b = appendHex(b, byte(c>>24))
@@ -144,7 +144,7 @@ func (c Color) appendPaint(b []byte, what string) []byte {
 	return c.appendOpacity(b, what)
 }
 
-// appendOpacity appends the attribute that says how much what covers, if not all.
+// appendOpacity appends the opacity attribute for what, unless it is opaque.
 func (c Color) appendOpacity(b []byte, what string) []byte {
 	if c.alpha() == 0xff {
 		return b

@@ -75,8 +75,8 @@ func (p *painter) coordinates() {
 	}
 }
 
-// labels begins a group of letters of a size. They stand around their place if
-// anchor is "middle", and to the right of it if it is empty.
+// labels begins a group of labels with a font size. They are centred on their place if
+// anchor is "middle", and to the right of it if anchor is empty.
 func (p *painter) labels(size int, c Color, anchor string) {
 	p.add(`<g font-family="sans-serif" font-weight="bold"`)
 	p.number("font-size", size)

@@ -71,7 +71,7 @@ var letters = [...]struct {
 	color  Color
 }{{'G', Green}, {'R', Red}, {'Y', Yellow}, {'B', Blue}, {'O', Orange}}
 
-// colorOf returns the colour that a letter stands for, 0 if it stands for none.
+// colorOf returns the colour for a letter, or 0.
 func colorOf(letter byte) Color {
 	for _, l := range letters {
 		if l.letter == letter {
@@ -95,8 +95,8 @@ func (c Color) appendLetter(b []byte) []byte {
 }
 
 // cutColor reads the colour at the beginning of the text of a mark or an arrow, and
-// returns it with the index of the first square. If there is no colour after a '#',
-// it returns the index of what is wrong.
+// returns it with the index of the first square. For an invalid colour after a '#', it
+// returns the index of the error.
 func cutColor(s string) (c Color, at int, ok bool) {
 	const long = len("#rrggbbaa")
 	switch {

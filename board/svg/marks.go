@@ -2,7 +2,7 @@ package svg
 
 import "github.com/luftchess/luft/board"
 
-// marks draws what lies between the squares and the pieces.
+// marks draws everything between the squares and the pieces.
 func (p *painter) marks() {
 	if m := p.LastMove; m != board.NoMove {
 		p.cover(m.From().Bitboard()|m.To().Bitboard(), p.Theme.LastMove)
@@ -15,7 +15,7 @@ func (p *painter) marks() {
 	}
 }
 
-// cover lays a colour over some squares.
+// cover draws a colour over squares.
 func (p *painter) cover(squares board.Bitboard, c Color) {
 	if squares == 0 {
 		return
@@ -31,7 +31,7 @@ func (p *painter) cover(squares board.Bitboard, c Color) {
 	p.add("</g>\n")
 }
 
-// glow lays a colour over a square that fades towards its corners.
+// glow draws a colour over a square that fades towards the corners.
 func (p *painter) glow(s board.Square, c Color) {
 	id := append([]byte("glow-"), c.String()[1:]...)
 	stop := func(offset, opacity string) {

@@ -10,10 +10,10 @@ type shape struct {
 	dots   string    // filled on them
 }
 
-// base is what the larger pieces stand on.
+// base is the base of the larger pieces.
 const base = "M13.5 57v-2.5a5 5 0 0 1 5-5h27a5 5 0 0 1 5 5V57z"
 
-// shapeOf returns the shape of a kind, one without anything for NoKind.
+// shapeOf returns the shape of a kind, which is empty for NoKind.
 func shapeOf(k board.Kind) shape {
 	switch k {
 	case board.Pawn:
@@ -109,8 +109,8 @@ func (t Theme) paint(c board.Color) Paint {
 	return t.Black
 }
 
-// appendShape appends the rest of a group, which the caller has begun with "<g"
-// and attributes of its own, that draws a kind.
+// appendShape appends the rest of a group that draws a kind. The caller has written
+// "<g" and other attributes.
 func appendShape(dst []byte, k board.Kind, p Paint) []byte {
 	dst = append(dst, ` stroke-width="3" stroke-linecap="round" stroke-linejoin="round">`...)
 	s := shapeOf(k)
@@ -136,16 +136,15 @@ func appendShape(dst []byte, k board.Kind, p Paint) []byte {
 	return append(dst, "</g>\n"...)
 }
 
-// appendD appends the path of an element, and its end.
+// appendD appends the path attribute of an element and closes it.
 func appendD(dst []byte, d string) []byte {
 	dst = append(dst, ` d="`...)
 	dst = append(dst, d...)
 	return append(dst, `"/>`...)
 }
 
-// appendPieceID appends the name of a piece within a picture. Pieces in other
-// colours have other names, for a page has one set of names for all pictures in
-// it.
+// appendPieceID appends the identifier of a piece in a picture. Pieces in other colours
+// have other identifiers, since all pictures of a page share one namespace.
 func appendPieceID(dst []byte, p board.Piece, paint Paint) []byte {
 	dst = append(dst, p.Color().String()[0])
 	dst = append(dst, p.Kind().Letter(), '-')

@@ -60,10 +60,10 @@ type painter struct {
 	margin int // of the frame
 }
 
-// add appends text as it is.
+// add appends text unchanged.
 func (p *painter) add(s string) { p.dst = append(p.dst, s...) }
 
-// number appends an attribute that is a whole number.
+// number appends an integer attribute.
 func (p *painter) number(name string, n int) {
 	p.open(name)
 	p.dst = strconv.AppendInt(p.dst, int64(n), 10)
@@ -155,7 +155,7 @@ func (p *painter) frame() {
 	p.outline(p.margin, p.margin, whole, whole)
 }
 
-// outline draws a line around a rectangle, which keeps white apart from white.
+// outline draws a line around a rectangle, to separate white from a white page.
 func (p *painter) outline(x, y, width, height int) {
 	p.rect(x-1, y-1, width+2, height+2)
 	p.add(` fill="none" stroke-width="2"`)
@@ -183,8 +183,8 @@ func (p *painter) squares() {
 	p.add("\"/></g>\n")
 }
 
-// pieces defines each piece that is on the board once, and puts it where it
-// stands.
+// pieces defines each kind of piece on the board once, and uses it on each of its
+// squares.
 func (p *painter) pieces() {
 	if p.board.Occupied() == 0 {
 		return
@@ -232,7 +232,7 @@ func appendThousandths(dst []byte, n int) []byte {
 	return appendDecimal(dst, n, 1000)
 }
 
-// appendDecimal appends n/one, one being a power of ten, without needless zeros.
+// appendDecimal appends n/one without trailing zeros. One must be a power of ten.
 func appendDecimal(dst []byte, n, one int) []byte {
 	if n < 0 {
 		dst = append(dst, '-')

@@ -8,7 +8,7 @@ import (
 	"github.com/luftchess/luft/eval"
 )
 
-// turn says whose turn it is.
+// turn returns the player to move in words.
 func (p *painter) turn() {
 	if p.board.Turn() == board.White {
 		p.add("White to move")
@@ -17,7 +17,7 @@ func (p *painter) turn() {
 	}
 }
 
-// describe says in words what the picture shows.
+// describe describes the picture in words.
 func (p *painter) describe() {
 	for _, c := range []board.Color{board.White, board.Black} {
 		p.side(c)
@@ -39,7 +39,7 @@ func (p *painter) describe() {
 	}
 }
 
-// side says where a side's pieces stand.
+// side describes the pieces of one player.
 func (p *painter) side(c board.Color) {
 	separator := "White: "
 	if c == board.Black {
@@ -80,8 +80,8 @@ func scoreText(s eval.Score) string {
 	return s.String()
 }
 
-// appendText appends text to be read by an XML parser. Bytes that are no
-// characters of XML come out as U+FFFD.
+// appendText appends text, escaped for XML. Bytes that are not XML characters become
+// U+FFFD.
 func appendText(dst []byte, s string) []byte {
 	for _, r := range s {
 		switch {
@@ -91,7 +91,7 @@ func appendText(dst []byte, s string) []byte {
 			dst = append(dst, "&lt;"...)
 		case r == '>':
 			dst = append(dst, "&gt;"...)
-		case r == '\r': // a parser makes a line feed of a bare one
+		case r == '\r': // XML parsers normalise a bare CR to LF
 			dst = append(dst, "&#13;"...)
 		case r < ' ' && r != '\t' && r != '\n', r == 0xfffe, r == 0xffff:
 			dst = utf8.AppendRune(dst, utf8.RuneError)

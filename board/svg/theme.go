@@ -25,7 +25,7 @@ type Paint struct {
 	Line    Color // lines and dots on the body
 }
 
-// or returns the paint with the colours of d where it has none.
+// or returns the paint with its zero colours replaced by those of d.
 func (p Paint) or(d Paint) Paint {
 	return Paint{p.Body.or(d.Body), p.Outline.or(d.Outline), p.Line.or(d.Line)}
 }
@@ -94,7 +94,7 @@ func light() Theme {
 	}
 }
 
-// complete returns the theme with all colours given.
+// complete returns the theme with all colours set.
 func (t Theme) complete() Theme {
 	d := light()
 	return Theme{

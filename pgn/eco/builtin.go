@@ -14,8 +14,7 @@ import (
 //go:embed openings.tsv.gz
 var openings []byte
 
-// builtin reads the table on first use, so that a program that never asks for it
-// does not pay for it.
+// builtin reads the table on first use.
 var builtin = sync.OnceValue(func() *Table {
 	t, err := readBuiltin()
 	if err != nil {

@@ -77,7 +77,7 @@ func (c *Classifier) EndVariation() error {
 	return nil
 }
 
-// look notes the opening of b, if it has one.
+// look records the opening of b, if it has one.
 func (c *Classifier) look(b *board.Board) {
 	if c.table == nil { // BeginGame has not been called
 		return

@@ -12,8 +12,8 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-// maxLine is the maximum length of a line in bytes: many times what the longest
-// opening needs, so that a file of another kind is soon refused.
+// maxLine is the maximum length of a line in bytes. It is many times the length of any
+// opening, and rejects files of other kinds early.
 const maxLine = 64 << 10
 
 // What can be wrong with a line, beside its moves (a *san.Error).
@@ -63,7 +63,7 @@ func Read(r io.Reader) (*Table, error) {
 		p.line++
 		err := p.read(lines.Text())
 		switch rerr := lines.Err(); {
-		case rerr != nil: // the line was cut short, and that is what is wrong
+		case rerr != nil: // the line was cut short: report the cause
 			return nil, &Error{Line: p.line, Err: rerr}
 		case err != nil:
 			return nil, err
@@ -155,8 +155,8 @@ func (p *parser) readHeader(line string) error {
 	return nil
 }
 
-// play plays the moves of a line, which are among words with their numbers, and
-// leaves them in moves and boards.
+// play plays the moves of a line of words, which include move numbers, and stores them
+// in moves and boards.
 func (p *parser) play(words []string) error {
 	if len(p.boards) == 0 {
 		p.boards = append(p.boards, board.Start())
@@ -187,9 +187,9 @@ func (p *parser) play(words []string) error {
 	return nil
 }
 
-// cutNumber returns the move in a word of movetext, without a number that stands
-// before it; a word can be a number alone. The number has to be right for the
-// ply, which counts from 0, and to end with a dot or, for Black's moves, three.
+// cutNumber returns the move in a word of movetext, without a number that stands before
+// it; a word can be a number alone. The number must match the ply, counted from 0, and
+// end with one dot or, for a move by Black, three dots.
 func cutNumber(word string, ply int) (move string, err error) {
 	digits := 0
 	for digits < len(word) && isDigit(word[digits]) {
@@ -206,7 +206,7 @@ func cutNumber(word string, ply int) (move string, err error) {
 	}
 	number, points := strconv.Itoa(ply/2+1), 1+2*(ply%2)
 	if word[:digits] != number || dots-digits != points {
-		return "", fmt.Errorf("want move number %s%s", number, strings.Repeat(".", points))
+		return "", fmt.Errorf("expected move number %s%s", number, strings.Repeat(".", points))
 	}
 	return word[dots:], nil
 }

@@ -163,7 +163,7 @@ func (t *Table) find(b *board.Board) *entry {
 	}
 }
 
-// add adds an entry, unless its position is there already.
+// add adds an entry, unless the table has its position already.
 func (t *Table) add(e *entry) {
 	if t.find(&e.board) != nil {
 		return
@@ -178,7 +178,7 @@ func (t *Table) add(e *entry) {
 	}
 }
 
-// place puts the entry with an index into the slots, of which one is free.
+// place stores the index of an entry in the next free slot. There must be one.
 func (t *Table) place(index int) {
 	hash := t.entries[index].board.Hash()
 	for i := hash; ; i++ {

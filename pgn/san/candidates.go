@@ -5,7 +5,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// reach holds, by kind and square, the squares that a piece, pawns apart, attacks
+// reach holds, by kind and square, the squares that a piece other than a pawn attacks
 // on an empty board.
 var reach = reachTable()
 
@@ -20,10 +20,10 @@ func reachTable() (t [8][64]board.Bitboard) {
 	return t
 }
 
-// attackers returns the pieces of the player to move that are of a kind, pawns
-// apart, and attack s. Few pieces are ever in reach, so that looking between each
-// of them and s is cheaper than to work out what attacks s, and the same for all
-// kinds: between a knight and s there is nothing.
+// attackers returns the pieces of the player to move of the given kind, not Pawn, that
+// attack s. Few pieces are in reach, so testing the squares between each of them and s
+// is faster than computing attack sets. The test is the same for all kinds, since there
+// are no squares between a knight and s.
 func attackers(b *board.Board, kind board.Kind, s board.Square) board.Bitboard {
 	from, occupied := reach[kind&7][s&63]&b.Kind(kind)&b.Color(b.Turn()), b.Occupied()
 	for rest := from; rest != 0; rest &= rest - 1 {
@@ -49,8 +49,8 @@ func pushers(b *board.Board, s board.Square) board.Bitboard {
 	return from & pawns
 }
 
-// capturers returns the pawns of the player to move that can capture on s, en
-// passant included, were it not for checks and pins.
+// capturers returns the pawns of the player to move that can capture on s, including en
+// passant, apart from checks and pins.
 func capturers(b *board.Board, s board.Square) board.Bitboard {
 	turn := b.Turn()
 	if !b.Color(turn.Other()).Has(s) && s != b.EnPassant() {
@@ -59,8 +59,8 @@ func capturers(b *board.Board, s board.Square) board.Bitboard {
 	return movegen.PawnAttacks(turn.Other(), s) & b.Pieces(board.NewPiece(turn, board.Pawn))
 }
 
-// legal returns those of the pieces on from, which can all go to s and none of
-// which is a king, that do not leave their king in check by it.
+// legal returns the pieces of from for which the move to s does not leave the king in
+// check. None of them may be a king.
 func legal(b *board.Board, from board.Bitboard, s board.Square) (able board.Bitboard) {
 	king := b.King(b.Turn())
 	occupied, them := b.Occupied().With(s), b.Color(b.Turn().Other()).Without(s)
@@ -87,8 +87,8 @@ func legal(b *board.Board, from board.Bitboard, s board.Square) (able board.Bitb
 	return able
 }
 
-// kingAttacked reports whether the king of the player to move would be attacked
-// on s, having left the square it is on.
+// kingAttacked reports whether the king of the player to move would be attacked after a
+// move to s.
 func kingAttacked(b *board.Board, king board.Bitboard, s board.Square) bool {
 	return movegen.AttackersThrough(b, s, b.Occupied()&^king)&b.Color(b.Turn().Other()) != 0
 }

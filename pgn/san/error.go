@@ -8,11 +8,10 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// The reasons why a text could not be read, as the Err of an [Error].
+// The causes of an [Error].
 var (
-	// ErrSyntax: the text is not a move in the notation that the Parser reads. That
-	// may depend on the position: an 'x' where nothing is captured is one byte too
-	// many.
+	// ErrSyntax: the text is not a move in the notation that the Parser reads. This may
+	// depend on the position: an 'x' is an error if the move is not a capture.
 	ErrSyntax = errors.New("not a move in algebraic notation")
 
 	// ErrIllegal: no legal move fits the text. An [Error] with it is a
@@ -29,26 +28,25 @@ var (
 	ErrMissingPromotion = game.ErrMissingPromotion
 )
 
-// An Error says why a text could not be read as a move, and where.
+// An Error describes why, and where, a text cannot be read as a move.
 type Error struct {
-	// Text is the text as it was given, or as much of a long one as could be a
-	// move.
+	// Text is the text as given. A text too long for a move is shortened.
 	Text string
 
-	// Offset is the place in bytes. For ErrSyntax it is where the text stops
-	// making sense; for ErrIllegal, where the destination is written, 0 if it is not;
-	// for ErrAmbiguous, where a file or rank is missing; for ErrMissingPromotion,
-	// where the piece is missing.
+	// Offset is the place in Text in bytes. For ErrSyntax it is the first byte that
+	// does not fit the notation; for ErrIllegal, the target square, or 0 if there is
+	// none; for ErrAmbiguous, the place for the missing file or rank; for
+	// ErrMissingPromotion, the place for the missing piece.
 	Offset int
 
-	// Needs is the leniency without which the text stops making sense at
-	// Offset, or 0 if none of those that are off would help there.
+	// Needs is the leniency that would accept the text at Offset, or 0 if there is
+	// none.
 	Needs Leniency
 
 	Err error // ErrSyntax, ErrIllegal, ErrAmbiguous or ErrMissingPromotion
 }
 
-// Error shows the text and says what is wrong with it where.
+// Error returns the text, the place and the cause.
 func (e *Error) Error() string {
 	var sb strings.Builder
 	fmt.Fprintf(&sb, "san: %q: ", e.Text)
@@ -66,8 +64,8 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Is reports whether target is [game.ErrIllegalMove] and no legal move fits the text,
-// or a promotion lacks its piece.
+// Is reports whether target is [game.ErrIllegalMove] and the cause is ErrIllegal or
+// ErrMissingPromotion.
 func (e *Error) Is(target error) bool {
 	return target == game.ErrIllegalMove && (e.Err == ErrIllegal || e.Err == ErrMissingPromotion)
 }

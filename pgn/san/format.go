@@ -91,8 +91,8 @@ func (l *Letters) appendKind(dst []byte, k board.Kind) []byte {
 	return append(dst, k.Letter()-'a'+'A')
 }
 
-// originOf returns how much of its origin has to be written of m, a legal move
-// by a piece of the given kind that is not castling.
+// originOf returns how much of the origin must be written for m, a legal move other
+// than castling by a piece of the given kind.
 func originOf(b *board.Board, kind board.Kind, m board.Move) part {
 	from := m.From()
 	switch kind {
@@ -120,8 +120,8 @@ func originOf(b *board.Board, kind board.Kind, m board.Move) part {
 	return fullPart
 }
 
-// isCapture reports whether m, a legal move by a piece of the given kind that is
-// not castling, captures.
+// isCapture reports whether m, a legal move other than castling by a piece of the given
+// kind, captures.
 func isCapture(b *board.Board, kind board.Kind, m board.Move) bool {
 	return b.Occupied().Has(m.To()) || kind == board.Pawn && m.From().File() != m.To().File()
 }
@@ -132,8 +132,8 @@ func isEnPassant(b *board.Board, m board.Move) bool {
 		b.Kind(board.Pawn).Has(m.From()) && m.From().File() != m.To().File()
 }
 
-// markOf returns '+' if the legal move m gives check, '#' if it gives mate, and
-// else 0. The Generator is the one for b.
+// markOf returns '+' if the legal move m gives check, '#' if it gives checkmate, and
+// otherwise 0. The Generator must be reset to b.
 func markOf(g *movegen.Generator, b *board.Board, m board.Move) byte {
 	if !g.GivesCheck(m) {
 		return 0

@@ -71,9 +71,8 @@ func name(knight, bishop, rook, queen, king string) Letters {
 	return Letters{board.Knight: knight, board.Bishop: bishop, board.Rook: rook, board.Queen: queen, board.King: king}
 }
 
-// match returns the kind whose name text begins with, in lower case if small is
-// true, and the length of the name there, 0 if there is none. Of two names that
-// fit, it is the longer.
+// match returns the kind whose letters text begins with, in lower case if small is
+// true, and their length, or 0 if there is none. The longest match wins.
 func (l *Letters) match(text []byte, small bool) (kind board.Kind, length int) {
 	for k := board.Knight; k <= board.King; k++ {
 		if n := prefix(text, l[k], small); n > length {
@@ -83,8 +82,8 @@ func (l *Letters) match(text []byte, small bool) (kind board.Kind, length int) {
 	return kind, length
 }
 
-// prefix returns the length of what text begins with if that is name, or, if
-// small is true, name in lower case and not as it stands. Else it returns 0.
+// prefix returns the length of name in text if text begins with it, otherwise 0. If
+// small is true, it must be name in lower case, and different from name.
 func prefix(text []byte, name string, small bool) (n int) {
 	same := true
 	for _, want := range name {
@@ -105,8 +104,8 @@ func prefix(text []byte, name string, small bool) (n int) {
 	return n
 }
 
-// figurine returns the kind of the chess figure that text begins with, and the
-// length of the figure, 0 if there is none.
+// figurine returns the kind of the chess symbol that text begins with and its length,
+// or 0 if there is none.
 func figurine(text []byte) (kind board.Kind, length int) {
 	r, size := utf8.DecodeRune(text)
 	if r < '♔' || r > '♟' {

@@ -89,8 +89,8 @@ func (l *Letters) FormatLast(g *game.Game) string {
 	return l.Format(&before, g.LastMove())
 }
 
-// playable reports whether m is a legal move on b or a null move that may be
-// made.
+// playable reports whether m is a legal move on b, or a null move and the player is not
+// in check.
 func playable(b *board.Board, m board.Move) bool {
 	var g movegen.Generator
 	g.Reset(b)

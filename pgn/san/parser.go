@@ -53,14 +53,13 @@ func (p *Parser) ParseBytes(b *board.Board, s []byte) (board.Move, error) {
 	return read(p, b, s)
 }
 
-// kinds are the kinds by their English letters.
+// kinds maps English letters to kinds.
 var kinds = [256]board.Kind{
 	'N': board.Knight, 'B': board.Bishop, 'R': board.Rook, 'Q': board.Queen, 'K': board.King,
 }
 
-// quick reads what nearly every move of a real game is: a move in plain notation
-// with nothing to verify. It returns NoMove for everything else, which may still
-// be a move.
+// quick is the fast path for nearly all moves of real games: plain notation with
+// nothing to verify. For everything else it returns NoMove.
 func quick[T string | []byte](allow Leniency, b *board.Board, s T) board.Move {
 	n := len(s)
 	if n < 2 {
@@ -125,8 +124,8 @@ func quick[T string | []byte](allow Leniency, b *board.Board, s T) board.Move {
 	return board.NewMove(from.First(), to)
 }
 
-// quickPawn is quick for s[:n], which begins with a file and is two bytes or
-// longer: "e4", "exd5", "e8=Q", "exd8=Q".
+// quickPawn is quick for a pawn move s[:n], which begins with a file and has at least
+// two bytes: "e4", "exd5", "e8=Q", "exd8=Q".
 func quickPawn[T string | []byte](b *board.Board, s T, n int) board.Move {
 	promotion := board.NoKind
 	if n >= 4 && s[n-2] == '=' {

@@ -5,8 +5,8 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// forPlay reads moves that people and programs type: all that [Import] allows but null
-// moves, which are not part of a game.
+// forPlay allows everything in [Import] except null moves, which are not part of a
+// game.
 var forPlay = Parser{Allow: Import &^ NullMoves}
 
 // Play reads a move in algebraic or UCI notation, plays it in the game and returns

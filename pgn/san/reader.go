@@ -2,10 +2,10 @@ package san
 
 import "github.com/luftchess/luft/board"
 
-// longest is more bytes than any text has that can be a move.
+// longest is greater than the length of any text of a move.
 const longest = 64
 
-// read reads any text the Parser takes, and says of others what is wrong.
+// read reads any text that the Parser accepts, and returns an error for others.
 func read[T string | []byte](p *Parser, b *board.Board, s T) (board.Move, error) {
 	var buffer [longest]byte
 	text := buffer[:copy(buffer[:], s)]
@@ -35,7 +35,7 @@ func read[T string | []byte](p *Parser, b *board.Board, s T) (board.Move, error)
 	return board.NoMove, e
 }
 
-// attempt reads text, with a small letter for a piece if small is true.
+// attempt reads text, with a lower-case letter for the piece if small is true.
 func attempt(p *Parser, b *board.Board, text []byte, small bool) (board.Move, failure) {
 	r := reader{letters: p.Letters, allow: p.Allow, b: b, text: text}
 	if r.letters == nil {
@@ -79,7 +79,7 @@ type reader struct {
 	b       *board.Board
 	text    []byte
 
-	failure // the first thing that is wrong
+	failure // the first error
 	i       int
 
 	null     bool
@@ -90,7 +90,7 @@ type reader struct {
 	named  bool // the kind is written
 	to     board.Square
 	toAt   int
-	from   board.Bitboard // where the piece can have stood by what is written
+	from   board.Bitboard // the possible origins according to the text
 	origin part           // how much of that is written …
 	fromAt int            // … from here …
 	fromTo int            // … to here, where more of it would be
@@ -124,8 +124,8 @@ func (r *reader) fail(f fault, at int) bool {
 	return false
 }
 
-// need reports whether one of the leniencies given is allowed, without which the
-// text stops making sense at the offset given.
+// need reports whether one of the given leniencies is allowed. If not, it records a
+// syntax error at the offset.
 func (r *reader) need(l Leniency, at int) bool {
 	if r.allow&l != 0 {
 		return true
@@ -134,7 +134,7 @@ func (r *reader) need(l Leniency, at int) bool {
 	return false
 }
 
-// peek returns the next byte, 0 at the end of the text.
+// peek returns the next byte, or 0 at the end of the text.
 func (r *reader) peek() byte {
 	if r.i < len(r.text) {
 		return r.text[r.i]
@@ -142,7 +142,7 @@ func (r *reader) peek() byte {
 	return 0
 }
 
-// accept goes past what if that comes next, and reports whether it does.
+// accept skips what if it comes next, and reports whether it does.
 func (r *reader) accept(what string) bool {
 	if rest := r.text[r.i:]; len(rest) < len(what) || string(rest[:len(what)]) != what {
 		return false

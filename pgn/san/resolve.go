@@ -5,8 +5,8 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// resolve finds the one legal move that fits what scan has found, and holds its
-// spelling against the one that [Append] gives it.
+// resolve finds the one legal move that matches the result of scan, and compares its
+// spelling with that of [Append].
 func (r *reader) resolve() (board.Move, bool) {
 	m, ok := r.find()
 	if !ok || !r.isCoordinates() && !r.checkOrigin(m) {
@@ -18,7 +18,7 @@ func (r *reader) resolve() (board.Move, bool) {
 	return m, r.checkMark(m)
 }
 
-// find finds the legal move that fits.
+// find finds the legal move that matches.
 func (r *reader) find() (board.Move, bool) {
 	switch {
 	case r.null:
@@ -50,7 +50,7 @@ func (r *reader) find() (board.Move, bool) {
 	return r.only(from)
 }
 
-// only returns the move of the one piece on from; there must be just one.
+// only returns the move of the piece on from, which must be exactly one.
 func (r *reader) only(from board.Bitboard) (board.Move, bool) {
 	switch {
 	case from == 0:
@@ -93,8 +93,8 @@ func (r *reader) findCoordinates() (board.Move, bool) {
 	return board.NoMove, r.fail(illegal, r.toAt)
 }
 
-// checkOrigin reports whether as much of the origin is written as has to be, and
-// an 'x' if m captures, or else that this is allowed.
+// checkOrigin reports whether the origin is written as far as necessary, and an 'x'
+// exactly if m captures, or deviations are allowed.
 func (r *reader) checkOrigin(m board.Move) bool {
 	if r.null || r.castling {
 		return true
@@ -118,8 +118,7 @@ func (r *reader) checkOrigin(m board.Move) bool {
 	return true
 }
 
-// checkMark reports whether the mark of check or mate is right, missing or
-// allowed to be wrong.
+// checkMark reports whether the check mark is correct, missing or allowed to be wrong.
 func (r *reader) checkMark(m board.Move) bool {
 	if len(r.mark) == 0 || r.allow&AnyCheckMark != 0 {
 		return true

@@ -2,7 +2,7 @@ package san
 
 import "github.com/luftchess/luft/board"
 
-// scan takes the text apart, with a small letter for a piece if small is true.
+// scan parses the text, with a lower-case letter for the piece if small is true.
 func (r *reader) scan(small bool) bool {
 	switch c := r.peek(); {
 	case small:
@@ -16,8 +16,8 @@ func (r *reader) scan(small bool) bool {
 	return r.piece() && r.squares() && r.promote() && r.tail()
 }
 
-// castle reads "O-O" and "O-O-O", with c for the O; the text goes on with a
-// hyphen after the first.
+// castle reads "O-O" and "O-O-O" with c for the O. The caller has seen the first c and
+// hyphen.
 func (r *reader) castle(c byte) bool {
 	if c != 'O' && !r.need(ZeroCastling, 0) {
 		return false
@@ -28,13 +28,13 @@ func (r *reader) castle(c byte) bool {
 			return r.fail(syntax, r.i)
 		}
 		r.i++
-		r.side = board.CastlingSide(n) // a second hyphen means the queen's side
+		r.side = board.CastlingSide(n) // a second hyphen means queen side
 	}
 	return true
 }
 
-// piece reads the letter of a piece or a figurine. Without one it is a pawn,
-// which must go on with a file.
+// piece reads the letter of a piece or a figurine. Without one it is a pawn move, which
+// must continue with a file.
 func (r *reader) piece() bool {
 	r.kind, r.i = r.letters.match(r.text, false)
 	if r.i == 0 {
@@ -62,7 +62,7 @@ func (r *reader) smallPiece() bool {
 	return r.named || r.fail(syntax, 0)
 }
 
-// square reads as much as there is of a square.
+// square reads a square or a part of it.
 func (r *reader) square() (s board.Square, written part) {
 	f, rank := board.FileA, board.Rank1
 	if c := r.peek() - 'a'; c < 8 {
@@ -76,8 +76,8 @@ func (r *reader) square() (s board.Square, written part) {
 	return board.NewSquare(f, rank), written
 }
 
-// squares reads the square to go to and what is written before it: the origin, a
-// part of it, a sign.
+// squares reads the target square and what precedes it: the origin or a part of it, and
+// a sign.
 func (r *reader) squares() bool {
 	r.fromAt = r.i
 	from, origin := r.square()
@@ -121,17 +121,16 @@ func (r *reader) squares() bool {
 	return true
 }
 
-// isPlainOrigin reports whether a whole square is written with no piece before
-// it.
+// isPlainOrigin reports whether the full origin is written without a piece before it.
 func (r *reader) isPlainOrigin() bool { return !r.named && r.origin == fullPart }
 
-// isCoordinates reports whether the two squares are to be taken as coordinates,
-// for whatever stands on the first.
+// isCoordinates reports whether the two squares are a move in coordinates, whatever
+// piece is on the first.
 func (r *reader) isCoordinates() bool {
 	return r.isPlainOrigin() && r.sign != 'x' && r.allow&Coordinates != 0
 }
 
-// promote reads what a pawn becomes, if that is written.
+// promote reads the promotion, if there is one.
 func (r *reader) promote() bool {
 	r.promotionAt = r.i
 	if r.kind != board.Pawn {
@@ -164,7 +163,7 @@ func (r *reader) promote() bool {
 	return opening != '(' || r.accept(")") || r.fail(syntax, r.i)
 }
 
-// promoteBare reads what a pawn becomes that follows without a sign, if it does.
+// promoteBare reads a promotion without a sign, if there is one.
 func (r *reader) promoteBare() bool {
 	if r.to.Rank() != board.Rank1 && r.to.Rank() != board.Rank8 {
 		return true
@@ -189,8 +188,8 @@ func (r *reader) promoteBare() bool {
 	return true
 }
 
-// promotionLetter returns the kind that comes next, if a pawn may become it, the
-// length of its letter, 0 if there is none, and the leniency this takes, if any.
+// promotionLetter returns the kind that comes next if a pawn can promote to it, the
+// length of its letter, or 0 if there is none, and the leniency that it needs, if any.
 func (r *reader) promotionLetter() (kind board.Kind, n int, l Leniency) {
 	rest := r.text[r.i:]
 	if kind, n = r.letters.match(rest, false); n == 0 {
@@ -206,7 +205,7 @@ func (r *reader) promotionLetter() (kind board.Kind, n int, l Leniency) {
 	return kind, n, l
 }
 
-// tail reads what may follow a move, to the end of the text.
+// tail reads suffixes after the move, to the end of the text.
 func (r *reader) tail() bool {
 	for r.i < len(r.text) {
 		at := r.i
