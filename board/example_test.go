@@ -143,8 +143,7 @@ func ExampleBoard() {
 	// key d3207fec0612d89d
 }
 
-// A Board is a value: a copy is another board, and keeping one is all it takes
-// to undo a move.
+// A Board is a value: assignment copies it, and the copy serves to undo a move.
 func ExampleBoard_Play() {
 	b := board.Start()
 	before := b

@@ -71,7 +71,7 @@ var reasonNames = [...]string{
 	OpponentInCheck:     "player not to move is in check",
 	ImpossibleCastling:  "castling right without its king and rook",
 	TooMuchMaterial:     "more material than promotions allow",
-	ImpossibleCheck:     "check that no move can have given",
+	ImpossibleCheck:     "check that no legal move can have given",
 	ImpossibleEnPassant: "en passant square that no double step explains",
 	InvalidPiece:        "invalid piece",
 	InvalidTurn:         "player to move is neither white nor black",

@@ -211,7 +211,7 @@ func (l *lenientParser) castling() (f field, reason string) {
 		case !ok:
 			reason = "not a castling right"
 		case l.s.Castling>>rook&1 != 0 && reason == "":
-			reason = "right named twice"
+			reason = "duplicate castling right"
 		}
 		if ok {
 			l.s.Castling |= 1 << rook

@@ -49,7 +49,7 @@ func TestParseLenient(t *testing.T) {
 		{"castling letters", placement + " w KxQ- - 0 1", placement + " w KQ - 0 1",
 			[]fen.Repair{repair(fen.FieldCastling, 26, "KxQ-", "KQ", "not a castling right")}},
 		{"castling twice", placement + " w KQKH - 0 1", placement + " w KQ - 0 1",
-			[]fen.Repair{repair(fen.FieldCastling, 26, "KQKH", "KQ", "right named twice")}},
+			[]fen.Repair{repair(fen.FieldCastling, 26, "KQKH", "KQ", "duplicate castling right")}},
 		{"castling missing", placement + " w e6 0 1", placement + " w - - 0 1", []fen.Repair{
 			repair(fen.FieldCastling, 26, "", "-", "missing"),
 			repair(fen.FieldEnPassant, 26, "e6", "-", "en passant square that no double step explains")}},

@@ -55,8 +55,8 @@ func (g *Generator) Status(b *board.Board) Status {
 	return StatusStalemate
 }
 
-// AppendText implements [encoding.TextAppender]. It returns an error for a value that
-// is none of the statuses.
+// AppendText implements [encoding.TextAppender]. It returns an error for an invalid
+// Status.
 func (s Status) AppendText(b []byte) ([]byte, error) {
 	if int(s) >= len(statusNames) {
 		return b, fmt.Errorf("movegen: invalid status %d", uint8(s))
@@ -64,8 +64,8 @@ func (s Status) AppendText(b []byte) ([]byte, error) {
 	return append(b, s.String()...), nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]. It returns an error for a value
-// that is none of the statuses.
+// MarshalText implements [encoding.TextMarshaler]. It returns an error for an invalid
+// Status.
 func (s Status) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [Status.String]

@@ -246,7 +246,8 @@ func (in *jsonGame) game() (*Game, error) {
 	return b.Game, nil
 }
 
-// tell tells v of the moves of a line that begins from b after so many plies.
+// tell reports to v the moves of a line that begins from b after the given number of
+// plies.
 func (l *jsonLine) tell(v Visitor, b board.Board, ply int) error {
 	for i := range l.Moves {
 		if err := l.Moves[i].tell(v, &b, ply+i); err != nil {
@@ -256,7 +257,7 @@ func (l *jsonLine) tell(v Visitor, b board.Board, ply int) error {
 	return tellComments(v, l.End)
 }
 
-// tell tells v of the move with everything about it and plays it on b.
+// tell reports the move with its annotations to v and plays it on b.
 func (m *jsonMove) tell(v Visitor, b *board.Board, ply int) error {
 	move, err := m.parse(b, ply)
 	if err != nil {

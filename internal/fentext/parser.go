@@ -51,8 +51,8 @@ var (
 	errRanks     = errors.New("more than eight ranks")
 	errPlacement = errors.New("not a piece, a digit from 1 to 8 or a slash")
 	errTurn      = errors.New("not w or b")
-	errCastling  = errors.New("not a letter of KQkq, A to H or a to h, and not a lone dash")
-	errTwice     = errors.New("right named twice")
+	errCastling  = errors.New("not one of the letters KQkq, A to H and a to h, or a single dash")
+	errTwice     = errors.New("duplicate castling right")
 	errEnPassant = errors.New("not a square and not a dash")
 )
 

@@ -19,7 +19,7 @@ const maxLine = 64 << 10
 // What can be wrong with a line, beside its moves (a *san.Error).
 var (
 	errEmpty   = errors.New("header line is missing")
-	errHeader  = errors.New("column eco, name or pgn is missing or named twice")
+	errHeader  = errors.New("missing or duplicate column: eco, name and pgn are required")
 	errLong    = errors.New("line has 64 KiB or more")
 	errColumns = errors.New("number of columns differs from that of the header")
 	errCode    = errors.New("code is not a letter A to E and two digits")
