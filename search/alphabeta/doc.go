@@ -4,21 +4,20 @@
 //	engine := alphabeta.New(alphabeta.Options{Evaluator: classical.New(), Hash: 64})
 //	result, err := engine.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
-// What a user of an engine sets is in [Options]. [Tuning] is for experiments: it has
-// a switch for each technique and the numbers that the search goes by, and it may
-// change in any release. What each technique is worth in games is in
-// examples/strength.md.
+// [Options] has the settings of the engine. [Tuning] is for experiments: it has a switch
+// for each technique and the parameters of the search, and it may change in any release.
+// examples/strength.md has the Elo value of each technique.
 //
 // The files follow the stages of a search, each of which calls only the next:
 //
 //	searcher.go    the API; threads
 //	root.go        iterative deepening, aspiration windows, the root moves
 //	node.go        a node of the tree, in numbered steps
-//	quiescence.go  captures at the end of a line
+//	quiescence.go  the quiescence search
 //	ordering.go    the move picker, and the histories it orders moves by
 //	table.go       the transposition table
 //	time.go        time management
-//	tuning.go      switches and numbers
+//	tuning.go      switches and parameters
 //
 // The directory examples/cookbook shows how to do common tasks.
 package alphabeta

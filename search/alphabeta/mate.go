@@ -7,8 +7,8 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// mateSalt is mixed into the keys of positions in a search for mate, as what a search
-// that prunes has found about them proves nothing.
+// mateSalt is mixed into the keys of positions in a search for mate, because entries of a
+// search that prunes prove nothing about a mate.
 const mateSalt = 0x5851F42D4C957F2D
 
 // mateDepth is the depth from which on a mate that is asked for is also searched for

@@ -63,7 +63,7 @@ func (m *nodeMove) givesCheck(n *node) bool {
 // and beta are more than 1 apart, this is a PV node, and n.pv is then its line.
 // At other nodes cutNode says that a fail high is expected.
 //
-// Once the search is stopped, the score means nothing.
+// Once the search is stopped, the score is meaningless.
 func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) eval.Score {
 	n, t := &w.stack[ply], w.params
 	n.pv = n.pv[:0]
@@ -96,8 +96,8 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 	}
 
-	// 4. Transposition table. Its scores do not know how old the position is, so
-	// they do not count when the fifty-move rule is near.
+	// 4. Transposition table. Its scores ignore the halfmove clock, so they are
+	// not used when the fifty-move rule is near.
 	if !singular {
 		n.gen.Reset(&n.board)
 	}
@@ -106,7 +106,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		return score
 	}
 
-	// 5. Static evaluation, which says little in check.
+	// 5. Static evaluation, except in check, where it is unreliable.
 	raw, improving := known.eval, false
 	inCheck := n.gen.InCheck()
 	switch {
@@ -148,8 +148,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			}
 		}
 
-		// 8. Null move pruning: who reaches beta though the opponent moves twice
-		// will reach it by moving. Not with a single piece, which could be in
+		// 8. Null move pruning: if a null move fails high, so will a real move. Not with a single piece, which could be in
 		// zugzwang, and not below depth 3, where reverse futility pruning says the
 		// same for nothing.
 		if !w.options.NoNullMovePruning && depth >= 3 && ply >= w.nullMoveMinPly && ply > 0 && w.stack[ply-1].pieceTo != 0 && pieces > 1 &&
@@ -208,7 +207,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 				}
 
 			// Late move pruning: enough moves have failed; half as many are enough
-			// for who is not improving. Only checks are searched from here on.
+			// if the node is not improving. Only checks are searched from here on.
 			case !w.options.NoLateMovePruning && !pvNode && depth <= t.LateMovesDepth && count > w.lateMoveCount(depth, improving):
 				picker.quiets = quietChecks
 				if !m.givesCheck(n) {
@@ -290,7 +289,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 	}
 
-	// 16. Mate, the worse the sooner, or stalemate.
+	// 16. Mate, where a shorter one is worse, or stalemate.
 	if count == 0 {
 		switch {
 		case singular:

@@ -173,7 +173,7 @@ func (p *picker) selectBest() board.Move {
 	return p.moves[maxMoves-1-left[0]&(maxMoves-1)]
 }
 
-// maxMoves is more than there are moves in any position.
+// maxMoves is an upper bound of the number of legal moves.
 const maxMoves = 1 << 16
 
 // addScore appends the score of the next move. Of moves with the same score, the earlier
@@ -244,19 +244,19 @@ func isQuiet(b *board.Board, m board.Move) bool {
 	return b.Color(b.Turn().Other())&to == 0
 }
 
-// histories are what a worker has learned of moves: one that refuted a line often
-// refutes the next. A value goes up when its move causes a cut-off, and down when the
-// move was tried before one that does.
+// histories are the history tables of a worker: a move that refuted one line often
+// refutes the next. A value increases when its move causes a beta cutoff, and decreases
+// when the move was searched before one that does.
 // See https://www.chessprogramming.org/History_Heuristic.
 type histories struct {
-	// By player and by the squares left and gone to.
+	// Main (butterfly) history: by player, origin and destination.
 	main [2][64][64]int16
 
-	// By the piece and its square, and by what it takes there.
+	// Capture history: by piece, destination and captured kind.
 	capture [16][64][8]int16
 
-	// Quiet moves by piece and square, as answers to a piece having gone to a
-	// square one, two or four plies before.
+	// Continuation history: quiet moves by piece and destination, after the move one,
+	// two or four plies before.
 	continuation [pieceSquares]continuationHistory
 
 	correction correctionHistory
@@ -369,9 +369,9 @@ func (w *worker) setContinuation(ply int) {
 	}
 }
 
-// A correctionHistory is how far the static evaluation has been off in positions with
-// the same pawns, the same pieces of a player, or the same last two moves. What an
-// evaluator misjudges, it misjudges in all such positions.
+// A correctionHistory is the mean error of the static evaluation in positions with the
+// same pawns, the same pieces of a player, or the same last two moves, which an evaluator
+// tends to misjudge alike.
 // See https://www.chessprogramming.org/Static_Evaluation_Correction_History.
 type correctionHistory struct {
 	pawns  [2][correctionSize]int16
@@ -446,9 +446,9 @@ func (h *correctionHistory) corrected(c board.Color, k correctionKey, static eva
 	return (static + eval.Score(sum*hundredths/(100*correctionUnit))).Clamp()
 }
 
-// update learns that a search to this depth came to a score that is off from the static
-// evaluation by so much. Deeper searches count for more, but no single one for more than
-// a quarter of the maximum.
+// update records the difference between the score of a search to this depth and the
+// static evaluation. Deeper searches have more weight, but one update is at most a quarter
+// of the maximum.
 func (h *correctionHistory) update(c board.Color, k correctionKey, depth int, off eval.Score) {
 	change := min(max(int(off)*depth/8, -correctionMax/4), correctionMax/4)
 	for _, v := range h.of(c, k) {
@@ -456,9 +456,8 @@ func (h *correctionHistory) update(c board.Color, k correctionKey, depth int, of
 	}
 }
 
-// updateCorrection learns from the score of a node how far off its static evaluation
-// was, unless the score says nothing about that: it is a bound on the wrong side, or
-// the best move is a capture.
+// updateCorrection updates the correction history with the score of a node, unless the
+// score is a bound on the wrong side, or the best move is a capture.
 func (w *worker) updateCorrection(n *node, e *entry, inCheck bool) {
 	if w.options.NoCorrectionHistory || inCheck || e.score.IsMate() || e.move != board.NoMove && !isQuiet(&n.board, e.move) ||
 		e.bound == search.Lower && e.score <= n.static || e.bound == search.Upper && e.score >= n.static {

@@ -7,8 +7,8 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// quiesce returns the score of the node at ply once the captures are over, as an
-// evaluation in the middle of an exchange would count what is about to be recaptured.
+// quiesce returns the score of the node at ply after captures, because a static
+// evaluation in the middle of an exchange ignores the recapture.
 // The player to move may stand pat on the evaluation, or go on with a capture or
 // promotion; in check, all moves are searched. The quiet moves that the filter accepts
 // are searched too, but not at the nodes after this one. Captures and checks that lose

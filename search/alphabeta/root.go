@@ -53,7 +53,7 @@ func (w *worker) setRootMoves(moves []board.Move) {
 // limit is reached. See https://www.chessprogramming.org/Iterative_Deepening.
 func (w *worker) iterate(lim *search.Limits, report func(search.Info)) {
 	lines := lineCount(lim, len(w.root))
-	told := -1 // depth of the last report of the best line
+	reported := -1 // depth of the last report of the best line
 	var p progress
 	for w.depth = 1; w.depth <= maxDepth(lim); w.depth++ {
 		if w.number > 0 && (w.depth+w.number)%3 == 0 && w.depth > 1 {
@@ -83,7 +83,7 @@ func (w *worker) iterate(lim *search.Limits, report func(search.Info)) {
 				w.lines = append(w.lines, w.info(w.root[line].clone()))
 			}
 		}
-		told = w.depth
+		reported = w.depth
 		if w.depth >= min(mateDepth, maxDepth(lim)) && w.wantsMate(lim) && w.settleMate(lim, report) {
 			break
 		}
@@ -91,12 +91,12 @@ func (w *worker) iterate(lim *search.Limits, report func(search.Info)) {
 			break
 		}
 	}
-	if w.best.depth > told && w.best.depth > 0 {
+	if w.best.depth > reported && w.best.depth > 0 {
 		w.report(report, &w.best, 0) // found in the iteration that was not completed
 	}
 }
 
-// enough reports whether not to begin another iteration.
+// enough reports whether the search should not start another iteration.
 func (w *worker) enough(lim *search.Limits, p progress) bool {
 	if w.number > 0 {
 		return false

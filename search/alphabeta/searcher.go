@@ -21,8 +21,8 @@ import (
 // at all.
 //
 // The transposition table and the histories are kept from one search to the next, until
-// [Searcher.NewGame]. With one thread, a search limited by depth or nodes is the same
-// every time; with more ([Options.Threads]), no two are.
+// [Searcher.NewGame]. With one thread, a search limited by depth or nodes is
+// deterministic; with more ([Options.Threads]), it is not.
 //
 // The zero value is ready and has the default [Options].
 type Searcher struct {
@@ -38,7 +38,7 @@ func New(o Options) *Searcher { return &Searcher{options: o} }
 func (a *Searcher) Options() Options { return a.options }
 
 // SetOptions changes the options between searches. The transposition table is kept if its
-// size is; with another evaluator, everything is forgotten. Evaluators that cannot be
+// size is; with another evaluator, the table and the histories are cleared. Evaluators that cannot be
 // compared count as different.
 func (a *Searcher) SetOptions(o Options) {
 	if !sameEvaluator(a.options.Evaluator, o.Evaluator) {
@@ -92,8 +92,8 @@ func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 	return w.result(&lim), nil
 }
 
-// Stats returns what the first thread counted in the last search. It is not to be
-// called during one.
+// Stats returns the statistics of the first thread in the last search. It must not be
+// called during a search.
 func (a *Searcher) Stats() Stats {
 	if len(a.workers) == 0 {
 		return Stats{}
@@ -128,27 +128,27 @@ func (a *Searcher) run(lim *search.Limits, report func(search.Info)) {
 	w.iterate(lim, report)
 }
 
-// Options are how a [Searcher] works. The zero value is the default.
+// Options are the settings of a [Searcher]. The zero value selects the defaults.
 type Options struct {
-	// Evaluator judges positions. nil is [classical.New].
+	// Evaluator evaluates positions. nil selects [classical.New].
 	Evaluator eval.Evaluator
 
 	// Hash is the size of the transposition table in MiB, at most 1<<15 (32 GiB),
-	// or 1<<10 (1 GiB) where addresses have 32 bits. 0 or less is 16.
+	// or 1<<10 (1 GiB) on 32-bit machines. 0 or less selects 16.
 	Hash int
 
 	// Threads is the number of goroutines that search together, at most 256; 0 or
-	// less is 1. With more than one, results depend on how they are scheduled.
+	// less selects 1. With more than one, results depend on the scheduling.
 	Threads int
 
-	// Overhead is the time lost between the searcher and whoever looks at the clock; a
-	// search by the clock ends so much earlier. Zero is 10 ms, a negative value none.
+	// Overhead is the move overhead: time lost in communication, which is subtracted from
+	// the time on the clock. 0 selects 10 ms; a negative value means none.
 	Overhead time.Duration
 
-	// Now is the clock, which must not go backwards. nil is time.Now.
+	// Now returns the current time, which must not go backwards. nil selects time.Now.
 	Now func() time.Time
 
-	// Experimental has switches and numbers for experiments. nil is the default.
+	// Experimental has switches and parameters for experiments. nil selects the defaults.
 	Experimental *Tuning
 }
 

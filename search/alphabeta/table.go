@@ -10,9 +10,9 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A table is a transposition table: what earlier searches found out about positions, by
-// their keys, so that a position reached by another order of moves, or again in the next
-// iteration, need not be searched again. Its size is fixed; the least valuable entry of a
+// A table is a transposition table: the results of earlier searches by the keys of the
+// positions, so that a transposition, or the same position in the next iteration, need not
+// be searched again. Its size is fixed; the least valuable entry of a
 // bucket is replaced.
 // See https://www.chessprogramming.org/Transposition_Table.
 //
@@ -68,7 +68,7 @@ func (t *table) prefetch(key uint64) {
 	}
 }
 
-// probe returns what is known of the position with this key.
+// probe returns the entry of the position with this key.
 func (t *table) probe(key uint64) (entry, bool) {
 	b := t.bucket(key)
 	for i := range b {
@@ -80,8 +80,8 @@ func (t *table) probe(key uint64) (entry, bool) {
 	return entry{}, false
 }
 
-// store keeps e for the position with this key, in place of an older entry for
-// it or of the entry worth least.
+// store stores e for the position with this key. It replaces an older entry of the
+// position, or the least valuable entry of the bucket.
 func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
 	var (
@@ -135,12 +135,12 @@ func (t *table) hashFull() int {
 	return n * 1000 / max(4*len(sample), 1)
 }
 
-// An entry is what the table stores of a position.
+// An entry is the result of a search of a position.
 type entry struct {
 	move  board.Move   // the best, or one that was good enough; or NoMove
 	score eval.Score   // mates counted from this position on
 	eval  eval.Score   // static evaluation, or noEval
-	depth int          // plies looked ahead, 0 to 255
+	depth int          // of the search, 0 to 255 plies
 	bound search.Bound // of score
 }
 
@@ -210,7 +210,7 @@ func (e entry) cutsOff(score, alpha, beta eval.Score) bool {
 	return true
 }
 
-// lookUp returns what the table knows of the node, with the score as it is here.
+// probe returns the table's entry for the node, with the score as it is here.
 func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 	if w.options.NoTranspositionTable {
 		return entry{eval: noEval}, noEval, false
@@ -224,7 +224,7 @@ func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 	return e, toNode(e.score, ply), true
 }
 
-// keep puts what was found out about the node into the table.
+// store stores the result of the node in the table.
 func (w *worker) store(n *node, ply int, e entry) {
 	if !w.options.NoTranspositionTable {
 		e.score = fromNode(e.score, ply)

@@ -8,7 +8,7 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A timeManager decides when to begin no further iteration.
+// A timeManager decides when to start no further iteration.
 type timeManager struct {
 	soft, hard time.Duration // 0 is no limit
 	onClock    bool          // soft depends on how the search goes

@@ -8,11 +8,10 @@ import (
 )
 
 // Tuning may change in any release. It has a switch for each technique of the search,
-// to learn what it is good for, and the numbers that the search goes by. The zero value
-// is the default, with everything on. The pages named are at
-// https://www.chessprogramming.org.
+// to measure its value, and the parameters of the search. The zero value is the default,
+// with all techniques on. The pages named are at https://www.chessprogramming.org.
 type Tuning struct {
-	// Parameters are the numbers. nil is [DefaultParameters].
+	// Parameters are the parameters. nil selects [DefaultParameters].
 	Parameters *Parameters
 
 	// NoTranspositionTable searches without a transposition table. See
@@ -43,8 +42,8 @@ type Tuning struct {
 	// See Mate_Distance_Pruning.
 	NoMateDistancePruning bool
 
-	// NoNullMovePruning switches off null move pruning: who reaches beta after passing
-	// the turn need not search for a move. See Null_Move_Pruning.
+	// NoNullMovePruning switches off null move pruning, which prunes a node if a search after
+	// passing the turn fails high. See Null_Move_Pruning.
 	NoNullMovePruning bool
 
 	// NoQuiescenceChecks searches no checks in the quiescence search after a null move.

@@ -23,7 +23,7 @@ var ErrNoMove = errors.New("no book move")
 // package chooses them.
 type Pick func(moves []Choice) (Choice, error)
 
-// Best is the [Pick] of the greatest weight. Of several with the same weight it chooses the
+// Best is a [Pick] that chooses the move of the greatest weight; of several, it chooses the
 // first.
 func Best(moves []Choice) (Choice, error) {
 	var best Choice

@@ -23,7 +23,7 @@ type Control struct {
 	Time, Increment time.Duration
 	Moves           int
 
-	// MoveTime is the time for each move. What is left of it is lost.
+	// MoveTime is the time for each move. Unused time is lost.
 	MoveTime time.Duration
 
 	// Nodes and Depth limit each search. The match does not check that players
@@ -137,8 +137,7 @@ func parseSeconds(s string) (time.Duration, bool) {
 }
 
 // String returns the text that [ParseControl] parses, such as "40/60+0.6 nodes=5000".
-// Of a control that makes no sense, such as one with negative times, it returns as much
-// as can be said.
+// For an invalid control, such as one with negative times, the text may be incomplete.
 func (c Control) String() string {
 	var parts []string
 	if c.Time > 0 {
@@ -186,8 +185,8 @@ func (c Control) tag() string {
 	return "-"
 }
 
-// AppendText implements [encoding.TextAppender]. The error says what makes no sense in
-// the control; a control without any limit is "-".
+// AppendText implements [encoding.TextAppender]. The error says what is invalid in the
+// control; a control without any limit is "-".
 func (c Control) AppendText(b []byte) ([]byte, error) {
 	if why := c.check(); why != "" && why != errNoLimit || c.Margin < -maxDuration {
 		return b, &ConfigError{"Control", cmp.Or(why, "margin out of range")}
@@ -219,7 +218,7 @@ func (c Control) limited() bool {
 	return c.Time > 0 || c.MoveTime > 0 || c.Nodes > 0 || c.Depth > 0
 }
 
-// check returns what makes no sense in the control, or "".
+// check returns what is invalid in the control, or "".
 func (c Control) check() string {
 	switch {
 	case c.Time < 0 || c.Increment < 0 || c.MoveTime < 0 || c.Moves < 0 || c.Depth < 0:

@@ -68,7 +68,7 @@ type Match struct {
 	separator string // written before the next game
 }
 
-// A ConfigError reports a field of a [Match], or a value, that makes no sense.
+// A ConfigError reports an invalid field of a [Match], [Control] or [SPRT].
 type ConfigError struct {
 	Field string // of the Match, or "Control" or "SPRT" for a value of that type
 	Why   string
@@ -101,7 +101,7 @@ func (m *Match) stall() time.Duration {
 	return min(m.Stall, maxDuration)
 }
 
-// check returns a *[ConfigError] for a field that makes no sense.
+// check returns a *[ConfigError] for an invalid field.
 func (m *Match) check() error {
 	if err := m.checkPlayers(); err != nil {
 		return err

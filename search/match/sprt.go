@@ -13,8 +13,8 @@ import (
 // An SPRT is a sequential probability ratio test between two hypotheses about the
 // strength of a player: H0, that it is Elo0, and H1, that it is Elo1. After each pair of
 // games the test accepts one of them or continues. It takes far fewer games than a match
-// of fixed length, and its error rates hold although it looks at the results all the
-// time. See https://www.chessprogramming.org/Sequential_Probability_Ratio_Test.
+// of fixed length, and its error rates hold although it checks the results after every
+// pair. See https://www.chessprogramming.org/Sequential_Probability_Ratio_Test.
 //
 // Its text form is that of [ParseSPRT].
 type SPRT struct {
@@ -108,7 +108,7 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 
 // ParseSPRT parses a test as "elo0=0,elo1=5": numbers elo0 and elo1, and optionally alpha,
 // beta, and model=logistic or model=normalized, in any order. The error is a
-// *[board.ParseError], or a *[ConfigError] if the test makes no sense.
+// *[board.ParseError], or a *[ConfigError] if the test is invalid.
 func ParseSPRT(s string) (SPRT, error) {
 	var t SPRT
 	seen := make(map[string]bool)
@@ -156,7 +156,7 @@ func (s SPRT) String() string {
 	return text
 }
 
-// AppendText implements [encoding.TextAppender]. A test that makes no sense is a
+// AppendText implements [encoding.TextAppender]. An invalid test is a
 // *[ConfigError].
 func (s SPRT) AppendText(b []byte) ([]byte, error) {
 	if why := s.check(); why != "" {
@@ -183,7 +183,7 @@ func errorRate(r float64) float64 {
 	return r
 }
 
-// check returns what makes no sense in the test, or "".
+// check returns what is invalid in the test, or "".
 func (s SPRT) check() string {
 	alpha, beta := errorRate(s.Alpha), errorRate(s.Beta)
 	switch {

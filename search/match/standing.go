@@ -60,7 +60,7 @@ func (s *Summary) clone() Summary {
 	return c
 }
 
-// An outcome is what is kept of a finished game.
+// An outcome is the stored result of a finished game.
 type outcome struct {
 	over   bool
 	result game.Result

@@ -10,7 +10,7 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// reports looks at what is reported, where and when.
+// reports records and checks the calls of report.
 func reports(newSearcher func() search.Searcher) error {
 	limits := []search.Limits{{Depth: 1}, {Depth: 3}, {Nodes: 1}, {Nodes: 100}, {Nodes: 3000}, {Depth: 2, MultiPV: 3}}
 	s := newSearcher()
@@ -31,7 +31,7 @@ func reports(newSearcher func() search.Searcher) error {
 	return nil
 }
 
-// checkInfos looks at all reports of a call.
+// checkInfos checks all reports of a call.
 func (c *call) checkInfos() error {
 	b := c.game.Board()
 	var last, best search.Info

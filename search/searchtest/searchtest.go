@@ -75,7 +75,7 @@ type call struct {
 	infos  []search.Info
 }
 
-// do searches a position and looks at what any Search must give.
+// do searches a position and checks what holds for every Search.
 func do(s search.Searcher, p position, lim search.Limits) (*call, error) {
 	return doContext(context.Background(), s, p, lim)
 }
@@ -103,7 +103,7 @@ func (c *call) errorf(format string, args ...any) error {
 	return fmt.Errorf("%s, %s: %w", c.name, describe(c.limits), fmt.Errorf(format, args...))
 }
 
-// check looks at the result by itself.
+// check checks a result by itself.
 func (c *call) check() error {
 	r, b := &c.result, c.game.Board()
 	if !movegen.HasLegal(&b) {
@@ -128,7 +128,7 @@ func (c *call) check() error {
 	return c.checkResultLines()
 }
 
-// checkResultLines looks at the scores of a result and of its lines, if it has
+// checkResultLines checks the scores of a result and of its lines, if it has
 // any.
 func (c *call) checkResultLines() error {
 	r := &c.result
@@ -160,7 +160,7 @@ func (c *call) checkResultLines() error {
 	return nil
 }
 
-// checkScore looks at a score with its bound.
+// checkScore checks a score and its bound.
 func checkScore(s eval.Score, b search.Bound) error {
 	switch {
 	case b > search.Upper:
