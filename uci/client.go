@@ -44,7 +44,7 @@ type Client struct {
 	name, author string
 	options      []Option
 
-	busy           sync.Mutex // held by whoever talks to the engine; guards the next five fields
+	busy           sync.Mutex // held during an exchange with the engine; guards the next five fields
 	broken         error      // why the engine was killed
 	ready          bool       // nothing was sent since the last "readyok"
 	multiPV        int        // value of the option MultiPV; -1 is unknown

@@ -16,7 +16,7 @@ type transport struct {
 	trace *traceLog
 
 	mu         sync.Mutex
-	subscriber *subscription // gets the lines; nil if nobody wants them
+	subscriber *subscription // receives the lines; nil if there is none
 	readErr    error
 	queue      strings.Builder // to be written
 	closing    bool            // nothing is queued any more

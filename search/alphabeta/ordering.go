@@ -8,9 +8,8 @@ import (
 )
 
 // A picker is a move picker: it returns the legal moves of a node one by one, the most
-// promising first, as alpha-beta cuts off more the earlier it comes to a good move. It
-// works in stages and generates moves only when their stage comes, which after a
-// cut-off it never does. See https://www.chessprogramming.org/Move_Ordering.
+// promising first, as the number of cutoffs depends on the move ordering. It works in
+// stages and generates moves only when their stage is reached, which a cutoff avoids. See https://www.chessprogramming.org/Move_Ordering.
 type picker struct {
 	worker  *worker
 	node    *node

@@ -140,7 +140,7 @@ func (w *worker) aspirationSearch(line int) {
 		default:
 			return
 		}
-		// Doubling soon comes to the width of a piece, where nothing is narrow.
+		// A window as wide as the value of a piece saves nothing any more.
 		if width *= 2; width > 800 {
 			alpha, beta = -infinity, infinity
 		}
@@ -207,7 +207,7 @@ func (r *rootMove) clone() rootMove {
 	return c
 }
 
-// report reports a line, if reports are wanted.
+// report reports a line if report is not nil.
 func (w *worker) report(report func(search.Info), r *rootMove, line int) {
 	if report == nil {
 		return

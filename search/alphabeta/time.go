@@ -11,7 +11,7 @@ import (
 // A timeManager decides when to start no further iteration.
 type timeManager struct {
 	soft, hard time.Duration // 0 is no limit
-	onClock    bool          // soft depends on how the search goes
+	onClock    bool          // soft depends on the progress of the search
 	factors    Parameters
 }
 
@@ -21,7 +21,7 @@ func newTimeManager(lim *search.Limits, turn board.Color, overhead time.Duration
 	return timeManager{soft, hard, onClock, p}
 }
 
-// progress is how a search goes, from iteration to iteration.
+// progress describes a search after an iteration.
 type progress struct {
 	move   board.Move // the best
 	score  eval.Score // its
