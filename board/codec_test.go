@@ -187,11 +187,14 @@ func TestBoardUnmarshalBinary(t *testing.T) {
 
 func TestSetupText(t *testing.T) {
 	good := map[string]string{ // to what is written
-		"8/8/8/8/8/8/8/8 w - - 0 0":                                "",
-		"8/8/8/8/8/8/8/8 b KQkq e3 3 65535":                        "",
-		"8/8/8/8/8/8/8/RRRRRRRR w ABCDEFGH - 0 1":                  "8/8/8/8/8/8/8/RRRRRRRR w KGFEDCBQ - 0 1",
-		"4k3/8/8/8/8/8/8/R1R1K3 w C a8 0 1":                        "",
-		"4k3/8/8/8/8/8/8/R1R1K3 w Q -":                             "4k3/8/8/8/8/8/8/R1R1K3 w Q - 0 1",
+		"8/8/8/8/8/8/8/8 w - - 0 0":               "",
+		"8/8/8/8/8/8/8/8 b KQkq e3 3 65535":       "",
+		"8/8/8/8/8/8/8/RRRRRRRR w ABCDEFGH - 0 1": "8/8/8/8/8/8/8/RRRRRRRR w KGFEDCBQ - 0 1",
+		"4k3/8/8/8/8/8/8/R1R1K3 w C a8 0 1":       "",
+		"4k3/8/8/8/8/8/8/R1R1K3 w Q -":            "4k3/8/8/8/8/8/8/R1R1K3 w Q - 0 1",
+		// A rook of the other colour in the corner is not the one that K and Q mean.
+		"4k3/8/8/8/8/8/8/4KR1r w FH - 0 1":                         "4k3/8/8/8/8/8/8/4KR1r w HK - 0 1",
+		"R1r1k3/8/8/8/8/8/8/4K3 b ca - 0 1":                        "R1r1k3/8/8/8/8/8/8/4K3 b qa - 0 1",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	}
 	for text, want := range good {

@@ -99,6 +99,28 @@ func TestEffectJSON(t *testing.T) {
 
 // TestFind asks for the moves between any two squares, and for the spelling of any
 // move: they are the legal ones, with castling found in both spellings.
+// TestFindInvalidSquare is a piece dropped beside the board: NewMove takes the square
+// modulo 64, so that a king on b1 was found to move from b1 to NoSquare by b1a1.
+func TestFindInvalidSquare(t *testing.T) {
+	s := board.Setup{Fullmove: 1}
+	s.Pieces[board.B1], s.Pieces[board.H8] = board.WhiteKing, board.BlackKing
+	b, err := s.Board()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v := board.NoSquare; v != 0; v++ {
+		if moves := movegen.Find(&b, board.B1, v); moves != nil {
+			t.Errorf("Find(b1, Square(%d)) = %v, want none", v, moves)
+		}
+		if moves := movegen.Find(&b, v, board.A1); moves != nil {
+			t.Errorf("Find(Square(%d), a1) = %v, want none", v, moves)
+		}
+	}
+	if moves := movegen.Find(&b, board.B1, board.A1); len(moves) != 1 {
+		t.Errorf("Find(b1, a1) = %v, want one move", moves)
+	}
+}
+
 func TestFind(t *testing.T) {
 	for n, p := range positions.All() {
 		if n%4 != 0 && !testdata.Long() {

@@ -13,7 +13,7 @@ import (
 // RawMoves.
 var ErrUnresolved = errors.New("pgn: moves are not resolved")
 
-// A Builder is a [Visitor] that builds a [Game] from what it is told.
+// A Builder is a [Visitor] that builds a [Game].
 //
 // Everything is kept, but the order of what follows a move is normalized: annotations
 // come before comments and variations. Comments after the result are moved to the end

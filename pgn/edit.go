@@ -10,18 +10,19 @@ import (
 )
 
 // ErrRemoved is the error of an operation on a [Node] that is no longer in a game.
-var ErrRemoved = errors.New("pgn: the move has been removed from its game")
+var ErrRemoved = errors.New("pgn: the node has been removed from its game")
 
 // Add plays moves from the start of the game; see [Node.Add].
 func (g *Game) Add(moves ...board.Move) (*Node, error) { return g.add(nil, moves) }
 
-// Add plays moves after this one and returns the node of the last one, n if there
-// are none. Moves that the game already has at their place are followed; a new
-// move continues the line at its end, and is a variation elsewhere. Castling can be
-// spelled either way; [board.NoMove] is a null move.
+// Add plays moves after this one and returns the node of the last one, or n without
+// moves. It follows moves that the game already has. A new move is appended at the end
+// of a line, and becomes a variation elsewhere. Castling is accepted in both spellings;
+// [board.NoMove] is a null move.
 //
-// The error is [ErrRemoved] or a *[game.IllegalMoveError], and nothing has changed
-// then. It takes time to work out the position; a [Cursor] knows it.
+// The error is [ErrRemoved] or a *[game.IllegalMoveError]; the game is then unchanged.
+// Add plays all moves from the start of the game to get the position; [Cursor.Play]
+// does not.
 func (n *Node) Add(moves ...board.Move) (*Node, error) {
 	g := n.Tree()
 	if g == nil {
@@ -61,7 +62,7 @@ func (g *Game) addSAN(n *Node, texts []string) (*Node, error) {
 	return g.add(n, moves)
 }
 
-// add adds moves after n, or from the start of the game if n is nil.
+// add adds moves after n, or at the start of the game if n is nil.
 func (g *Game) add(n *Node, moves []board.Move) (*Node, error) {
 	var all []board.Move
 	if n != nil {
@@ -78,8 +79,7 @@ func (g *Game) add(n *Node, moves []board.Move) (*Node, error) {
 	return n, nil
 }
 
-// check returns the moves, which are played from the start of the game, in
-// canonical spelling.
+// check returns the moves, played from the start of the game, in canonical spelling.
 func (g *Game) check(moves []board.Move) ([]board.Move, error) {
 	b := g.start()
 	for i, m := range moves {
@@ -93,7 +93,8 @@ func (g *Game) check(moves []board.Move) ([]board.Move, error) {
 	return moves, nil
 }
 
-// checkMove returns the canonical spelling of m if it can be played at a ply.
+// checkMove returns the canonical spelling of m, or an error if m cannot be played at
+// the ply.
 func checkMove(b *board.Board, m board.Move, ply int) (board.Move, error) {
 	canonical := m
 	if m != board.NoMove {
@@ -105,8 +106,8 @@ func checkMove(b *board.Board, m board.Move, ply int) (board.Move, error) {
 	return canonical, nil
 }
 
-// child returns the node of the move m after n, or at the start of the game if n
-// is nil. It adds the move if it is not there.
+// child returns the node of the move m after n, or at the start of the game if n is
+// nil. It adds the move if the game does not have it.
 func (g *Game) child(n *Node, m board.Move) *Node {
 	l := &g.main
 	next := l.First()
@@ -138,10 +139,10 @@ func (g *Game) addVariation(n *Node, k int) *Line {
 	return v
 }
 
-// nodeBlock is how many nodes are allocated at a time.
+// nodeBlock is the number of nodes allocated at a time.
 const nodeBlock = 32
 
-// newNode returns a node to be filled in.
+// newNode returns an empty node.
 func (g *Game) newNode() *Node {
 	if len(g.spare) == 0 {
 		g.spare = make([]Node, nodeBlock)
@@ -151,11 +152,9 @@ func (g *Game) newNode() *Node {
 	return n
 }
 
-// Insert makes a variation of moves the k-th alternative to the move, counted from
-// 0, and returns it. An index out of range is brought into it, so that a negative
-// one inserts before all and a large one after all. A variation need not have
-// moves, and may begin with a move that another one begins with. The errors are
-// those of [Node.Add].
+// Insert makes a variation of moves the k-th alternative to the move, counted from 0,
+// and returns it. An index out of range is clamped. A variation may be empty, and may
+// begin with the same move as another one. The errors are those of [Node.Add].
 func (n *Node) Insert(k int, moves ...board.Move) (*Line, error) {
 	g := n.Tree()
 	if g == nil {
@@ -232,9 +231,9 @@ func (n *Node) Demote() bool {
 	return true
 }
 
-// Remove removes the move with all that follows it in its line. The first of its
-// alternatives that has moves takes its place. Without one, the line ends before
-// it, and a variation of which no move is left is removed.
+// Remove removes the move and everything after it in its line. The first of its
+// alternatives that has moves takes its place. Without one, the line ends before it,
+// and a variation without any moves left is removed.
 func (n *Node) Remove() {
 	l := n.line
 	if l == nil {

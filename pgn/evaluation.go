@@ -27,14 +27,13 @@ const (
 	maxDepth = 1<<16 - 1
 )
 
-// ParseEval reads an evaluation as a comment has it: pawns ("0.25", "-1.2"), or
-// moves to mate ("#3", "#-3"), and the depth after a comma if it is known
-// ("0.25,18"). Less than a centipawn is dropped, and scores that an [eval.Score]
-// cannot hold become the nearest that it can. Since the text of a mate does not say
-// whose turn it is, the number of plies is that with White to move: odd if White
-// mates, even if Black does; [Node.Eval] takes the turn into account. The maxima are
-// 99999.99 pawns, 9999999 moves and a depth of 65535. The error is a
-// *[board.ParseError].
+// ParseEval reads an evaluation as a comment has it: pawns ("0.25", "-1.2"), or moves
+// to mate ("#3", "#-3"), and the depth after a comma if it is known ("0.25,18"). The
+// score is truncated to centipawns and clamped to the range of [eval.Score]. The text
+// of a mate does not say whose turn it is, so White is assumed to be to move: the
+// number of plies is odd if White mates and even if Black does. [Node.Eval] takes the
+// turn into account. The maxima are 99999.99 pawns, 9999999 moves and a depth of 65535.
+// The error is a *[board.ParseError].
 func ParseEval(s string) (Eval, error) {
 	var e Eval
 	bad := func(at int) (Eval, error) {

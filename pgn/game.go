@@ -21,8 +21,8 @@ import (
 type Game struct {
 	Tags Tags
 
-	// Start is the position that the moves begin from. The zero Board stands for
-	// the ordinary one. It should not be changed once there are moves.
+	// Start is the start position. The zero Board stands for the ordinary start
+	// position. Do not change it once there are moves.
 	Start board.Board
 
 	// Result is written after the moves. A Result tag is written unchanged, even if
@@ -30,7 +30,7 @@ type Game struct {
 	Result game.Result
 
 	main  Line
-	spare []Node // for moves to come
+	spare []Node // allocated nodes for further moves
 }
 
 // Main returns the line of the moves that were played.
@@ -43,7 +43,7 @@ func (g *Game) All() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) { g.main.all(yield) }
 }
 
-// all yields the moves of a line and reports whether there may be more.
+// all yields the moves of a line and reports whether the iteration may continue.
 func (l *Line) all(yield func(*Node) bool) bool {
 	for _, n := range l.nodes {
 		if !yield(n) {
@@ -58,8 +58,8 @@ func (l *Line) all(yield func(*Node) bool) bool {
 	return true
 }
 
-// Find returns the node that moves lead to from the start of the game, nil if the
-// game does not have them. Castling can be spelled either way.
+// Find returns the node that moves lead to from the start of the game, or nil if the
+// game does not have them. Castling is accepted in both spellings.
 func (g *Game) Find(moves ...board.Move) *Node {
 	b := g.start()
 	var n *Node
@@ -128,7 +128,7 @@ func (g *Game) SetOutcome(o game.Outcome) {
 	g.Tags.Set("Termination", word)
 }
 
-// start returns the position the moves begin from.
+// start returns the start position.
 func (g *Game) start() board.Board {
 	if g.Start == (board.Board{}) {
 		return startBoard
@@ -157,7 +157,7 @@ func FromGame(played *game.Game) *Game {
 // not part of a game; the moves before it are returned with the error.
 func (g *Game) Replay() (*game.Game, error) { return g.replay(g.main.Last()) }
 
-// replay plays the moves up to and including n, none if it is nil.
+// replay plays the moves up to and including n, or none if n is nil.
 func (g *Game) replay(n *Node) (*game.Game, error) {
 	played := game.New(g.start())
 	if n == nil {
@@ -271,7 +271,8 @@ func (w *walker) game(g *Game) error {
 	return w.v.Result(g.Result)
 }
 
-// line goes through a line from where it begins, after so many plies.
+// line visits a line that begins from the given position, after the given number of
+// plies.
 func (w *walker) line(l *Line, b board.Board, ply int) error {
 	for i, n := range l.nodes {
 		before := b
@@ -283,7 +284,7 @@ func (w *walker) line(l *Line, b board.Board, ply int) error {
 			return &game.IllegalMoveError{Move: n.move, Ply: ply + i, Board: b}
 		}
 		play(&b, n.move)
-		told := before // a Visitor may do to it what it likes
+		told := before // the Visitor may change its copy
 		if err := w.v.Move(&told, n.move, w.text); err != nil {
 			return err
 		}
@@ -339,8 +340,8 @@ func play(b *board.Board, m board.Move) {
 	b.Play(m)
 }
 
-// appendSAN appends a move in standard algebraic notation. It reports false, and
-// appends nothing of use, if the move cannot be played.
+// appendSAN appends a move in standard algebraic notation. It reports false if the move
+// cannot be played; the text is then unspecified.
 func appendSAN(dst []byte, b *board.Board, m board.Move) ([]byte, bool) {
 	if m == board.NoMove {
 		next := *b
@@ -351,9 +352,9 @@ func appendSAN(dst []byte, b *board.Board, m board.Move) ([]byte, bool) {
 	return dst, !isCoordinates(dst[start:])
 }
 
-// isCoordinates reports whether a move is spelled as UCI does, which san.Append
-// does with those it cannot make sense of. No move is spelled so in standard
-// algebraic notation: two letters after a digit never occur.
+// isCoordinates reports whether a move is in UCI notation, which san.Append writes for
+// illegal moves. No move is spelled so in standard algebraic notation: two letters
+// after a digit never occur.
 func isCoordinates(text []byte) bool {
 	return len(text) >= 4 && text[0] >= 'a' && text[1] <= '8' && text[2] >= 'a' && text[3] <= '8'
 }

@@ -13,13 +13,14 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-// A JSONError says why a game cannot be read from JSON, or written to it, and where.
+// A JSONError describes why, and where, a game cannot be read from JSON or written to
+// it.
 type JSONError struct {
-	Pointer string // to the place in the JSON as RFC 6901 has it, "/moves/3/move"; "" if it is not known
+	Pointer string // the JSON Pointer (RFC 6901) of the place, such as "/moves/3/move"; "" if unknown
 	Err     error  // of package json, a *[game.IllegalMoveError], a *[board.ParseError], …
 }
 
-// Error names the place and what is wrong there.
+// Error returns the place and the cause.
 func (e *JSONError) Error() string {
 	if e.Pointer == "" {
 		return fmt.Sprintf("pgn: game as JSON: %v", e.Err)
@@ -30,7 +31,7 @@ func (e *JSONError) Error() string {
 // Unwrap returns e.Err.
 func (e *JSONError) Unwrap() error { return e.Err }
 
-// within returns err, which may be nil, with a step put before its place.
+// within returns err, which may be nil, with step prepended to its pointer.
 func within(step string, err error) error {
 	if err == nil {
 		return nil
@@ -41,7 +42,7 @@ func within(step string, err error) error {
 	return &JSONError{"/" + step, err}
 }
 
-// withinList is within for an element of a list.
+// withinList is like within, for an element of a list.
 func withinList(name string, i int, err error) error {
 	if err == nil {
 		return nil
@@ -145,7 +146,8 @@ func (g Game) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// jsonMoves returns the moves of a line that begins from b after so many plies.
+// jsonMoves returns the moves of a line that begins from b after the given number of
+// plies.
 func jsonMoves(l *Line, b board.Board, ply int) ([]jsonMove, error) {
 	moves := make([]jsonMove, len(l.nodes))
 	for i, n := range l.nodes {
@@ -202,6 +204,17 @@ func (g *Game) UnmarshalJSON(data []byte) error {
 	g.replace(read)
 	return nil
 }
+
+// GobEncode implements [gob.GobEncoder]: the bytes are those of [Game.MarshalJSON].
+// Without it, package gob would encode the exported fields and lose the moves.
+//
+// [gob.GobEncoder]: https://pkg.go.dev/encoding/gob#GobEncoder
+func (g Game) GobEncode() ([]byte, error) { return g.MarshalJSON() }
+
+// GobDecode implements [gob.GobDecoder]; it reads what [Game.UnmarshalJSON] reads.
+//
+// [gob.GobDecoder]: https://pkg.go.dev/encoding/gob#GobDecoder
+func (g *Game) GobDecode(data []byte) error { return g.UnmarshalJSON(data) }
 
 // game returns the game that the JSON describes.
 func (in *jsonGame) game() (*Game, error) {

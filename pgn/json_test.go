@@ -1,6 +1,8 @@
 package pgn_test
 
 import (
+	"bytes"
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"os"
@@ -215,4 +217,18 @@ func FuzzGameJSON(f *testing.F) {
 			t.Errorf("error %T: %v", err, err)
 		}
 	})
+}
+
+// TestGameGob is a game that package gob took for its exported fields: it came back without
+// moves, and without an error.
+func TestGameGob(t *testing.T) {
+	g := parse(t, "[White \"Tal\"]\n\n{first} 1. e4 $1 (1. d4 d5 {end}) 1... e5 *")
+	var stream bytes.Buffer
+	var back struct{ Game *pgn.Game }
+	if err := gob.NewEncoder(&stream).Encode(struct{ Game *pgn.Game }{g}); err != nil {
+		t.Fatal(err)
+	}
+	if err := gob.NewDecoder(&stream).Decode(&back); err != nil || !back.Game.Equal(g) {
+		t.Errorf("comes back as %v, %v", back.Game, err)
+	}
 }

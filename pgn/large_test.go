@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/internal/testdata"
 )
 
 // TestParallelHugeOptions has options that overflow where they are computed with.
@@ -106,7 +108,11 @@ func TestParallelLargeRandom(t *testing.T) {
 		"\n[A \"b\"]\n", "x[A \"b\"]\n", " *\n" + strings.Repeat("\n", 300), " *\n" + strings.Repeat("%xxxxxxxxx\n", 30), "{zzz\n[A \"b\"]\n}", strings.Repeat("y", 90), strings.Repeat(" ", 40),
 	}
 	cut := 0
-	for seed := range uint64(100) {
+	seeds := uint64(25)
+	if testdata.Long() {
+		seeds = 100
+	}
+	for seed := range seeds {
 		rnd := rand.New(rand.NewPCG(seed, 0))
 		some := make([]string, 3+rnd.IntN(12))
 		for i := range some {

@@ -108,7 +108,7 @@ func (l *Line) comment(c Comment) {
 	l.end = append(l.end, c)
 }
 
-// add appends the move of n. Comments at the end are now before it.
+// add appends the node n. Comments at the end of the line become comments before it.
 func (l *Line) add(n *Node, m board.Move) {
 	n.move, n.line, n.index = m, l, int32(len(l.nodes))
 	l.nodes = append(l.nodes, n)
@@ -118,8 +118,8 @@ func (l *Line) add(n *Node, m board.Move) {
 	}
 }
 
-// settle moves the comments that followed the variations of the i-th move to
-// where they belong if there are no such variations.
+// settle moves the comments after the variations of the i-th move to the comments after
+// the move, if there are no such variations.
 func (l *Line) settle(i int) {
 	n := l.node(i)
 	if n == nil || len(n.Variations()) > 0 {
@@ -139,7 +139,7 @@ func (l *Line) settle(i int) {
 	}
 }
 
-// number tells the nodes from the i-th on where they are.
+// number sets the line and index of the nodes from the i-th on.
 func (l *Line) number(i int) {
 	for ; i < len(l.nodes); i++ {
 		l.nodes[i].line, l.nodes[i].index = l, int32(i)
@@ -191,7 +191,8 @@ func (l *Line) exchange(i, k int) {
 	v.settle(0)
 }
 
-// Remove removes a variation, and reports false for a line that is not one.
+// Remove removes a variation. It reports false for a line that is not a variation of a
+// game.
 func (l *Line) Remove() bool {
 	p := l.parent
 	if p == nil {
@@ -237,7 +238,7 @@ func (l *Line) following(i int) []Comment {
 	return l.end
 }
 
-// copyTo makes dst, which is empty, the same as l.
+// copyTo copies l to dst, which must be empty.
 func (l *Line) copyTo(dst *Line, g *Game) {
 	dst.end = slices.Clone(l.end)
 	dst.nodes = make([]*Node, 0, len(l.nodes))

@@ -100,10 +100,10 @@ func Parallel[T any](ctx context.Context, in io.Reader, o ParallelOptions, read 
 // A job is a batch and what comes of it.
 type job[T any] struct {
 	reader *Reader
-	buf    []byte // that the reader's is cut from
+	buf    []byte // the buffer of the reader is part of it
 	value  T
 	err    error
-	done   chan struct{} // closed when value and err are there
+	done   chan struct{} // closed when value and err are set
 }
 
 // A pool is the workers.
@@ -129,7 +129,7 @@ func newPool[T any](o ParallelOptions, read func(*Reader) (T, error)) *pool[T] {
 	return p
 }
 
-// close waits for the workers to finish what they are at, and drops the rest.
+// close waits for the workers to finish their batches, and drops the other batches.
 func (p *pool[T]) close() {
 	p.stop.Store(true)
 	close(p.jobs)

@@ -10,13 +10,11 @@ import (
 
 var startBoard = board.Start()
 
-// waived are the reasons that are not held against a position a game begins from:
-// those that the rules can do without.
+// waived are the reasons that are ignored for start positions: all that can be waived.
 var waived = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
 
-// setUp does what a tag pair has to say about the position that the moves begin
-// from. What is wrong with it, in the n bytes at r.pos, is reported when all tags
-// have been.
+// setUp handles a tag that affects the start position. An error in it, in the n bytes
+// at r.pos, is reported after all tags.
 func (r *Reader) setUp(name, value []byte, n int) {
 	switch string(name) {
 	case "FEN":
@@ -37,8 +35,8 @@ func (r *Reader) setUp(name, value []byte, n int) {
 	}
 }
 
-// knownVariant reports whether a Variant tag names chess as package board plays
-// it, from whichever position.
+// knownVariant reports whether a Variant tag names standard chess or Chess960, possibly
+// from a set position.
 func knownVariant(name string) bool {
 	letters := func(c rune) rune {
 		switch {

@@ -50,8 +50,8 @@ func (t *Tags) Delete(name string) {
 	*t = slices.DeleteFunc(*t, func(tag Tag) bool { return tag.Name == name })
 }
 
-// nextTag returns the i-th tag of a game. It shares what it can with the i-th of
-// the game before, as games of a file tend to have the same tags in the same
+// nextTag returns the i-th tag of a game. It shares strings with the i-th tag of the
+// previous game, since the games of a file tend to have the same tags in the same
 // order.
 func nextTag(last Tags, i int, name, value []byte) Tag {
 	var t Tag
@@ -67,8 +67,7 @@ func nextTag(last Tags, i int, name, value []byte) Tag {
 	return t
 }
 
-// roster are the tags that each game should have, in the order in which they are
-// written, with what stands for a value that is not known.
+// roster is the seven tag roster, in export order, with the values for "unknown".
 var roster = [...]Tag{
 	{"Event", "?"},
 	{"Site", "?"},
@@ -79,12 +78,11 @@ var roster = [...]Tag{
 	{"Result", "*"},
 }
 
-// setUpNames are the tags that say where the moves begin.
+// setUpNames are the tags that set the start position.
 var setUpNames = []string{"SetUp", "FEN", "Variant"}
 
-// inExportOrder appends the tags to dst as a file has them: the seven of the
-// roster, then, unless reduced, the others. Start is the position the moves begin
-// from, nil if that is unknown.
+// inExportOrder appends the tags to dst in export order: the seven tag roster, then,
+// unless reduced, the others. Start is the start position, or nil if it is unknown.
 func (t Tags) inExportOrder(dst Tags, start *board.Board, reduced bool) Tags {
 	first := len(dst)
 	for _, tag := range roster {
@@ -111,7 +109,7 @@ func (t Tags) inExportOrder(dst Tags, start *board.Board, reduced bool) Tags {
 	return append(dst[:first], own...)
 }
 
-// addStart sets the tags that say that the moves begin from start.
+// addStart sets the tags for the start position.
 func (t *Tags) addStart(start *board.Board) {
 	if _, ok := t.Lookup("Variant"); !ok && !hasOrdinaryCastling(start) {
 		t.Set("Variant", "Chess960")
@@ -120,8 +118,8 @@ func (t *Tags) addStart(start *board.Board) {
 	t.Set("FEN", fen.Format(start))
 }
 
-// hasOrdinaryCastling reports whether kings and rooks that may castle stand where
-// they do in ordinary chess.
+// hasOrdinaryCastling reports whether the kings and rooks with castling rights are on
+// their squares of ordinary chess.
 func hasOrdinaryCastling(b *board.Board) bool {
 	for c := board.White; c <= board.Black; c++ {
 		own := b.Castling() & b.Color(c)
@@ -133,12 +131,12 @@ func hasOrdinaryCastling(b *board.Board) bool {
 	return true
 }
 
-// saysStart reports whether the tags name the position the moves begin from.
+// saysStart reports whether the tags set the start position.
 func (t Tags) saysStart() bool { return slices.ContainsFunc(t, isStart) }
 
 func isStart(t Tag) bool { return t.Name == "FEN" && strings.TrimSpace(t.Value) != "" }
 
-// start returns the position that the tags say the moves begin from.
+// start returns the start position according to the tags.
 func (t Tags) start() (board.Board, error) {
 	b := startBoard
 	for _, tag := range t {
@@ -156,14 +154,14 @@ func (t Tags) start() (board.Board, error) {
 	return b, nil
 }
 
-// result returns what the Result tag says, if it says a result.
+// result returns the result in the Result tag, if there is a valid one.
 func (t Tags) result() (game.Result, bool) {
 	r, err := game.ParseResult(t.Get("Result"))
 	return r, err == nil
 }
 
-// isTagName reports whether a tag can have this name: no blank and nothing that
-// ends a name may be in it.
+// isTagName reports whether a tag can have this name, which must not contain blanks or
+// bytes that end a name.
 func isTagName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c <= ' ' || c == '[' || c == ']' || c == '"' {
@@ -173,6 +171,6 @@ func isTagName(name string) bool {
 	return name != ""
 }
 
-// isTagValue reports whether a tag can have this value. Only a line end has no
-// place in it.
+// isTagValue reports whether a tag can have this value, which must not contain line
+// ends.
 func isTagValue(value string) bool { return !strings.ContainsAny(value, "\r\n") }

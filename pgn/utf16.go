@@ -16,7 +16,7 @@ import (
 type decoder struct {
 	src   io.Reader
 	order binary.ByteOrder // nil unless the text is in UTF-16
-	begun bool             // the first bytes have been looked at
+	begun bool             // the first bytes have been examined
 	raw   []byte           // read and not decoded
 	buf   []byte           // that raw is in
 	read  int64            // bytes of src, while in UTF-16
@@ -35,7 +35,7 @@ func (d *decoder) Read(p []byte) (int, error) {
 		return d.src.Read(p)
 	}
 	n, err := d.src.Read(p)
-	for range 100 { // a lone first byte of a mark
+	for range 100 { // only the first byte of a mark
 		if n != 1 || err != nil || len(p) == 1 || p[0] < 0xfe {
 			break
 		}
@@ -66,7 +66,7 @@ func (d *decoder) Read(p []byte) (int, error) {
 	return d.decode(p)
 }
 
-// decode is Read for a text in UTF-16.
+// decode implements Read for text in UTF-16.
 func (d *decoder) decode(p []byte) (int, error) {
 	for range 100 {
 		if n := d.take(p); n > 0 {
@@ -86,7 +86,7 @@ func (d *decoder) decode(p []byte) (int, error) {
 	return 0, io.ErrNoProgress
 }
 
-// take decodes what is there in full and has room in p.
+// take decodes the complete code points that fit into p.
 func (d *decoder) take(p []byte) (n int) {
 	for len(d.raw) > 0 && len(p)-n >= utf8.UTFMax {
 		r, size := utf8.RuneError, min(2, len(d.raw))
@@ -98,7 +98,7 @@ func (d *decoder) take(p []byte) (n int) {
 					r, size = both, 4
 				}
 			} else if u < 0xdc00 && d.err != io.EOF {
-				break // the other half is to come
+				break // the other surrogate has not been read yet
 			}
 		} else if d.err != io.EOF {
 			break
@@ -118,7 +118,7 @@ type sourcePlace struct {
 // afterMark is the beginning of a text in UTF-16.
 var afterMark = sourcePlace{0, 2}
 
-// source returns where in the input buf[i] comes from, in bytes.
+// source returns the offset in the input, in bytes, that buf[i] comes from.
 func (w *window) source(i int) int64 {
 	if w.wide {
 		return w.wideSource(i)
@@ -126,8 +126,8 @@ func (w *window) source(i int) int64 {
 	return w.offset(i)
 }
 
-// wideSource is source for a text that was decoded. It counts code units: one for each
-// rune, two for those of four bytes. It remembers how far it has counted.
+// wideSource implements source for decoded text. It counts code units: two for runes of
+// four bytes, one for others. It caches the count.
 func (w *window) wideSource(i int) int64 {
 	off := w.offset(i)
 	from := w.mapped
@@ -152,7 +152,7 @@ func (w *window) wideSource(i int) int64 {
 	return n
 }
 
-// sourceBase returns the place that counting can begin from once what comes before
+// sourceBase returns the place from which counting can begin when everything before
 // buf[i] is dropped.
 func (w *window) sourceBase(i int) sourcePlace {
 	if !w.wide || w.offset(i) <= 0 {

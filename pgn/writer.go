@@ -69,29 +69,29 @@ type Writer struct {
 	out io.Writer
 	err error // of out
 
-	buf  []byte // what out has not got yet
-	unit []byte // what comes next and must not be broken: "12. Nf3", "({comment}"
+	buf  []byte // not yet written to out
+	unit []byte // text that must stay on one line: "12. Nf3", "({comment}"
 
 	column   int
-	unitEnds bool // the line has to end after unit
+	unitEnds bool // the line must end after unit
 	games    int
 	open     bool // a game has begun and not ended
-	started  bool // its moves have
+	started  bool // its moves have begun
 	ended    bool // it has a result
 	result   game.Result
 
-	waits    bool // for the result, which the Result tag is to tell
-	resultAt int  // where in buf that tag goes
+	waits    bool // for the result, to write it into the Result tag
+	resultAt int  // the index in buf for that tag
 
 	tags     Tags
 	exported Tags
-	comments []Comment // that came before the moves
+	comments []Comment // before the moves
 
-	line  progress   // where the line has got to
-	stack []progress // where the lines have that it is a variation of
+	line  progress   // of the current line
+	stack []progress // of the enclosing lines
 }
 
-// progress is where the moves of a line have got to.
+// progress is the state of writing a line.
 type progress struct {
 	ply    int  // of the next move: 0 for White's first, 1 for Black's
 	moved  bool // there is a move
@@ -131,7 +131,7 @@ func (w *Writer) Flush() error {
 	return w.write(len(w.buf))
 }
 
-// write gives out the first n bytes of buf.
+// write writes the first n bytes of buf to out.
 func (w *Writer) write(n int) error {
 	switch {
 	case w.err != nil || n == 0:
@@ -148,7 +148,7 @@ func (w *Writer) write(n int) error {
 	return w.err
 }
 
-// done is what each method returns.
+// done is called at the end of each method, which returns its result.
 func (w *Writer) done() error {
 	if len(w.buf) < flushSize {
 		return w.err
@@ -257,7 +257,7 @@ func appendTag(dst []byte, t Tag) []byte {
 	return append(dst, "\"]\n"...)
 }
 
-// checkStart compares what the tags say with the position the moves begin from.
+// checkStart compares the tags with the start position.
 func (w *Writer) checkStart(start *board.Board) error {
 	if w.tags.saysStart() {
 		if b, err := w.tags.start(); err != nil || b != *start {
@@ -272,8 +272,8 @@ func (w *Writer) checkStart(start *board.Board) error {
 	return nil
 }
 
-// firstPly returns the ply of the first move. Without a board, what can be
-// understood of the FEN tag tells.
+// firstPly returns the ply of the first move. Without a board, it is taken from the FEN
+// tag as far as possible.
 func firstPly(start *board.Board, tags Tags) int {
 	if start != nil {
 		return plyOf(start)
@@ -297,7 +297,7 @@ func firstPly(start *board.Board, tags Tags) int {
 	return ply
 }
 
-// plyOf returns the ply of the move that is to be played: 0 for White's first.
+// plyOf returns the ply of the next move: 0 for the first move by White.
 func plyOf(b *board.Board) int { return 2*(b.Fullmove()-1) + int(b.Turn()) }
 
 // Move implements [Visitor]. The text is used only if before is nil.
@@ -378,10 +378,10 @@ func (g *Game) Format(o WriterOptions) (string, error) {
 	return sb.String(), nil
 }
 
-// plain reports whether comments and NAGs are left out.
+// plain reports whether comments and NAGs are omitted.
 func (w *Writer) plain() bool { return w.Reduced || w.NoComments }
 
-// isHidden reports whether the Writer is in a variation that is left out.
+// isHidden reports whether the Writer is in a variation that is omitted.
 func (w *Writer) isHidden() bool { return (w.Reduced || w.NoVariations) && len(w.stack) > 0 }
 
 // Comment implements [Visitor].
@@ -398,8 +398,8 @@ func (w *Writer) Comment(text []byte) error {
 	return w.err
 }
 
-// comment writes a comment in braces, or, if it has a closing brace in it, up to
-// the end of the line.
+// comment writes a comment in braces, or as a line comment if it contains a closing
+// brace.
 func (w *Writer) comment(text []byte) error {
 	if bytes.IndexByte(text, '}') < 0 {
 		w.begin()
@@ -493,8 +493,7 @@ func (w *Writer) EndGame() error {
 	return w.done()
 }
 
-// isMoveText reports whether a move that is not resolved reads back as what it
-// is.
+// isMoveText reports whether an unresolved move reads back unchanged.
 func isMoveText(text []byte) bool {
 	n := len(text)
 	if n == 0 || n > maxToken {

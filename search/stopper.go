@@ -63,7 +63,7 @@ type shared struct {
 // search, so that polls are about pollTime apart. A search with a slow evaluator polls
 // at each node.
 const (
-	firstEvery = 16
+	firstEvery = 1
 	maxEvery   = 1024
 	pollTime   = 2 * time.Millisecond
 )

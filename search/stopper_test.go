@@ -99,6 +99,20 @@ func TestStopperSlowNodes(t *testing.T) {
 	}
 }
 
+// A searcher that takes 50 ms a node looked at the clock after 16 nodes for the first
+// time, and was late by 0.8 s.
+func TestStopperFirstPoll(t *testing.T) {
+	clock := new(fakeClock)
+	s := Stopper{Now: clock.Now}
+	s.Start(context.Background(), Limits{MoveTime: 75 * time.Millisecond}, board.White)
+	for nodes := uint64(0); !s.Stop(nodes); nodes++ {
+		clock.now = clock.now.Add(50 * time.Millisecond)
+	}
+	if d := s.Elapsed(); d != 100*time.Millisecond {
+		t.Errorf("stopped after %v, want 100ms", d)
+	}
+}
+
 func TestStopperContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var s Stopper

@@ -1,13 +1,12 @@
-// Analyse looks for the best move of a position and shows what it finds.
+// Analyse searches a position and prints the best moves after each iteration.
 //
 //	go run ./examples/analyse [-fen FEN] [-movetime TIME] [-depth N] [-multipv N]
 //
-// Without arguments it thinks about the start position for five seconds. Ctrl-C
-// ends it with the best move so far. Scores are in pawns, for the player to
-// move.
+// Without arguments it searches the start position for five seconds. Ctrl-C ends the
+// search and prints the best move so far. Scores are in pawns, for the player to move.
 //
-// The exit status is 0, after Ctrl-C too, 2 if the arguments make no sense, such as a
-// FEN that is no position, and otherwise 1: the output cannot be written.
+// The exit status is 0, also after Ctrl-C, 2 if the arguments are invalid, and 1 if
+// the output cannot be written.
 package main
 
 import (
@@ -74,9 +73,9 @@ func run(ctx context.Context, args []string, out, errOut io.Writer, live bool) i
 func parse(args []string, errOut io.Writer) (request, error) {
 	flags := flag.NewFlagSet("analyse", flag.ContinueOnError)
 	position := flags.String("fen", "", "the position, as `FEN` (default the start position)")
-	moveTime := flags.Duration("movetime", thinking, "the `time` to think; 0 is until Ctrl-C, or until -depth is reached,\nwhich is the default if -depth is given")
-	depth := flags.Int("depth", 0, "the number of `plies` to look ahead; 0 is no limit")
-	multiPV := flags.Int("multipv", 1, "the `number` of best moves to find")
+	moveTime := flags.Duration("movetime", thinking, "`time` to search; 0 means until Ctrl-C or -depth,\nwhich is the default with -depth")
+	depth := flags.Int("depth", 0, "search depth in `plies`; 0 means no limit")
+	multiPV := flags.Int("multipv", 1, "`number` of best moves to find")
 	flags.SetOutput(io.Discard) // errors are the caller's to print
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -87,13 +86,13 @@ func parse(args []string, errOut io.Writer) (request, error) {
 	}
 	switch {
 	case flags.NArg() > 0:
-		return request{}, fmt.Errorf("unexpected argument %q (a FEN goes between quotes, after -fen)", flags.Arg(0))
+		return request{}, fmt.Errorf("unexpected argument %q (put a FEN in quotes after -fen)", flags.Arg(0))
 	case *moveTime < 0:
-		return request{}, fmt.Errorf("-movetime %v is less than nothing", *moveTime)
+		return request{}, fmt.Errorf("-movetime %v is negative", *moveTime)
 	case *depth < 0:
-		return request{}, fmt.Errorf("-depth %d is less than nothing", *depth)
+		return request{}, fmt.Errorf("-depth %d is negative", *depth)
 	case *multiPV < 1:
-		return request{}, fmt.Errorf("-multipv %d: there is at least one best move", *multiPV)
+		return request{}, fmt.Errorf("-multipv %d: less than 1", *multiPV)
 	}
 	given := make(map[string]bool)
 	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })

@@ -28,14 +28,14 @@ func (j *judge) check() error {
 	for _, f := range []float64{j.inaccuracy, j.mistake, j.blunder} {
 		switch {
 		case !(f >= 0 && f <= 100) || !(j.good >= 0 && j.good <= 100):
-			return errors.New("-inaccuracy, -mistake, -blunder and -good are from 0 to 100 percent")
+			return errors.New("-inaccuracy, -mistake, -blunder and -good must be from 0 to 100 percent")
 		case f > 0 && f < last:
-			return fmt.Errorf("-inaccuracy %v, -mistake %v and -blunder %v are not in this order", j.inaccuracy, j.mistake, j.blunder)
+			return fmt.Errorf("-inaccuracy %v, -mistake %v and -blunder %v must be in ascending order", j.inaccuracy, j.mistake, j.blunder)
 		}
 		last = max(last, f)
 	}
 	if j.sacrifice < 0 {
-		return errors.New("-sacrifice is less than nothing")
+		return errors.New("-sacrifice must not be negative")
 	}
 	return nil
 }

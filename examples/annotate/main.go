@@ -1,58 +1,55 @@
-// Annotate has an engine write into games what it thinks of them.
+// Annotate adds an engine's evaluations, marks and lines to games.
 //
 //	go run ./examples/annotate [flags] FILE… >OUT.pgn
 //	go run ./examples/annotate [flags] -o OUT.pgn [-resume] FILE…
 //
-// A FILE is PGN, and "-" is the standard input. Of each game, the moves that were
-// played are looked at, and get
+// A FILE is PGN, and "-" is the standard input. Each move of the main line gets
 //
-//   - an evaluation of the position after the move, as in {[%eval 0.25,18]}: pawns
+//   - an evaluation of the position after the move, such as {[%eval 0.25,18]}: pawns
 //     from White's point of view, or moves to mate, and the depth of the search;
-//   - one of the marks below, if the move deserves it;
-//   - the engine's line as a variation, where a mark says that it is better, or with
-//     -every wherever the engine prefers another move.
+//   - one of the marks below, if it applies;
+//   - the engine's line as a variation, if a mark says that it is better, or with
+//     -every whenever the engine prefers another move.
 //
-// Moves are judged by the points they can be expected to bring, in percent: 100 is a
-// win, 50 a draw, and so is every position that is as good for both. A centipawn is
-// worth one fifth of a percent where the position is even, and nothing where the
-// game is decided, so that a queen lost in a position that is won all the same is no
+// Moves are judged by their expected score in percent: 100 is a win, 50 a draw or a
+// level position. A centipawn is worth a fifth of a percent in a level position and
+// nothing in a decided one, so losing a queen in a position that stays won is no
 // mistake.
 //
-//	?!  the move has cost -inaccuracy percent (10)
-//	?   or -mistake percent (20)
-//	??  or -blunder percent (30)
-//	!   the move is the engine's own, and its second best would have cost -good
-//	    percent (20); but it takes nothing back, and wins nothing by mere exchange
-//	!?  the move loses -sacrifice centipawns (200) by mere exchange, in a game that
-//	    is not decided, and has cost less than -inaccuracy percent
+//	?!  the move loses at least -inaccuracy percent (10)
+//	?   at least -mistake percent (20)
+//	??  at least -blunder percent (30)
+//	!   the engine's best move, if its second best loses at least -good percent (20);
+//	    not for a recapture, or a move that wins material by simple exchanges
+//	!?  a sacrifice of at least -sacrifice centipawns (200) by static exchange, in a
+//	    game that is not decided, that loses less than -inaccuracy percent
 //
-// To find the second best move takes time from the best: with -good 0 there is no !,
-// and no second line is looked for.
+// Finding the second best move takes time from the best: with -good 0 there is no !
+// and only one line is searched.
 //
-// What is in the games is kept. A move that has an evaluation or a mark does not get
-// another, and a line that is there already is not added again. With -replace, which
-// takes "evals", "marks", "comments", "variations" with commas between, or "all",
-// these are first taken away from the moves that were played. Games get an Annotator
-// tag if they have none.
+// Existing annotations are kept: a move with an evaluation or a mark does not get
+// another, and an existing line is not added again. -replace takes a list of "evals",
+// "marks", "comments" and "variations", or "all", and first removes these from the
+// main line. Games without an Annotator tag get one.
 //
-// The engine is the strongest of this module, unless -engine says otherwise; see
-// examples/match for how. It has a second for each position if there is no other
-// limit. With -nodes or -depth alone, one that has not moved after -stall is taken to
-// hang, and has failed. With -concurrency, several engines take a game each.
+// The engine is Luft unless -engine selects another; see examples/match for its
+// syntax. It searches each position for a second if there is no other limit. With
+// only -nodes or -depth, an engine that does not answer within -stall has failed.
+// With -concurrency, several engines each annotate a game.
 //
-// Each game is written when it is complete, in the order of the input. With -resume,
-// games that are in OUT.pgn already are passed over, and a last one that was cut
-// short is written anew. If the engine plays the same each time, as it does with
-// -nodes or -depth, the file is then what it would be without the interruption.
+// Games are written in the order of the input, each when it is complete. With
+// -resume, games that are already in OUT.pgn are skipped, and an incomplete last game
+// is written again. If the engine is deterministic, as with -nodes or -depth, the
+// result is the same as without the interruption.
 //
-// Games that are malformed are told on the standard error, and what comes before the
-// mistake is annotated. If the standard error is a terminal, and the output does not
-// get in the way, it also shows how far the work has come.
+// Malformed games are reported on the standard error and annotated up to the error.
+// If the standard error is a terminal and the output is not, it also shows the
+// progress.
 //
-// The exit status is 0 if all was well, 2 if the arguments make no sense, and
-// otherwise 1: a file could not be read or written, a game is malformed, or the
-// engine has failed twice at the same position. An interrupt (Ctrl-C) ends the
-// program before its time, with 1; the games that are complete are kept.
+// The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a
+// file could not be read or written, a game is malformed, or the engine has failed
+// twice at the same position. An interrupt (Ctrl-C) ends the program with status 1;
+// complete games are kept.
 package main
 
 import (

@@ -183,14 +183,14 @@ func TestResumeRefuses(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"not empty", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n"), in}, "-resume goes on"},
-		{"another game", []string{"-o", out("[White \"A\"]\n\n1. c4 *\n\n"), "-resume", in}, "game 1 is not made of"},
-		{"another player", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"C\"]\n\n1. d4 *\n\n"), "-resume", in}, "game 2 is not made of"},
+		{"not empty", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n"), in}, "use -resume"},
+		{"another game", []string{"-o", out("[White \"A\"]\n\n1. c4 *\n\n"), "-resume", in}, "game 1 does not match"},
+		{"another player", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"C\"]\n\n1. d4 *\n\n"), "-resume", in}, "game 2 does not match"},
 		{"more games", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n\n1. e4 *\n\n"), "-resume", in}, "more games"},
 		{"half a game more", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n\n1. e4"), "-resume", in}, "more games"},
 		{"malformed in the middle", []string{"-o", out("[White \"A\"]\n\n1. e9 *\n\n[White \"B\"]\n\n1. d4 *\n\n"), "-resume", in}, "e9"},
-		{"itself", []string{"-o", in, "-resume", in}, "read and written"},
-		{"no file", []string{"-o", os.DevNull, "-resume", in}, "no file that one can go on with"},
+		{"itself", []string{"-o", in, "-resume", in}, "both input and output"},
+		{"no file", []string{"-o", os.DevNull, "-resume", in}, "cannot continue this kind of file"},
 		{"a directory", []string{"-o", t.TempDir(), in}, "directory"},
 	}
 	for _, test := range tests {
@@ -276,7 +276,7 @@ func TestUsage(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"nothing", nil, "no FILE"},
+		{"nothing", nil, "missing FILE"},
 		{"standard input twice", []string{"-", "-"}, "only once"},
 		{"two engines", []string{"-engine", "luft=random", "-engine", "luft=random", "x"}, "more than once"},
 		{"bad engine", []string{"-engine", "luft=x", "x"}, "luft=x"},

@@ -37,21 +37,21 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		engines++
 		return err
 	})
-	flags.DurationVar(&o.limits.MoveTime, "movetime", 0, "the `time` for each position (default 1s, if there is no other limit)")
-	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "the `number` of nodes for each position")
-	flags.IntVar(&o.limits.Depth, "depth", 0, "the number of `plies` to look ahead")
-	flags.DurationVar(&o.stall, "stall", engine.DefaultStall, "the `time` after which an engine without -movetime hangs")
+	flags.DurationVar(&o.limits.MoveTime, "movetime", 0, "`time` per position (default 1s if there is no other limit)")
+	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit per position, a `number`")
+	flags.IntVar(&o.limits.Depth, "depth", 0, "search depth in `plies`")
+	flags.DurationVar(&o.stall, "stall", engine.DefaultStall, "`time` after which an engine without -movetime has failed")
 	flags.IntVar(&o.concurrency, "concurrency", 1, "annotate `N` games at a time")
-	flags.Float64Var(&o.judge.inaccuracy, "inaccuracy", 10, "a move that costs so many `percent` of a point gets ?!; 0 is none")
-	flags.Float64Var(&o.judge.mistake, "mistake", 20, "a move that costs so many `percent` gets ?; 0 is none")
-	flags.Float64Var(&o.judge.blunder, "blunder", 30, "a move that costs so many `percent` gets ??; 0 is none")
-	flags.Float64Var(&o.judge.good, "good", 20, "the best move gets ! if the next best costs so many `percent`; 0 is none")
-	flags.IntVar(&o.judge.sacrifice, "sacrifice", 200, "a sound sacrifice of so many `centipawns` gets !?; 0 is none")
-	flags.IntVar(&o.edit.plies, "plies", 10, "cut the engine's lines after `N` plies; 0 leaves them out")
-	flags.BoolVar(&o.edit.every, "every", false, "add the engine's line wherever it prefers another move")
-	flags.Var(&o.edit.replace, "replace", "take away first what there is of `PARTS`: evals,marks,comments,variations or all")
-	flags.StringVar(&o.out, "o", "", "write the games to `FILE`, which is new or empty but with -resume")
-	flags.BoolVar(&o.resume, "resume", false, "go on where the file of -o ends")
+	flags.Float64Var(&o.judge.inaccuracy, "inaccuracy", 10, "mark a move that loses this `percent` of a point with ?!; 0 disables it")
+	flags.Float64Var(&o.judge.mistake, "mistake", 20, "mark a move that loses this `percent` with ?; 0 disables it")
+	flags.Float64Var(&o.judge.blunder, "blunder", 30, "mark a move that loses this `percent` with ??; 0 disables it")
+	flags.Float64Var(&o.judge.good, "good", 20, "mark the best move with ! if the next best loses this `percent`; 0 disables it")
+	flags.IntVar(&o.judge.sacrifice, "sacrifice", 200, "mark a sound sacrifice of this many `centipawns` with !?; 0 disables it")
+	flags.IntVar(&o.edit.plies, "plies", 10, "add at most `N` plies of the engine's lines; 0 adds none")
+	flags.BoolVar(&o.edit.every, "every", false, "add the engine's line whenever it prefers another move")
+	flags.Var(&o.edit.replace, "replace", "first remove the `PARTS` of the main line: evals,marks,comments,variations or all")
+	flags.StringVar(&o.out, "o", "", "write the games to `FILE`, which must be new or empty without -resume")
+	flags.BoolVar(&o.resume, "resume", false, "continue the file of -o")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			fmt.Fprintln(stderr, "usage: annotate [flags] FILE…")
@@ -75,23 +75,23 @@ func (o *options) check(engines int) error {
 	c, l := &o.engine.Control, &o.limits
 	switch {
 	case len(o.files) == 0:
-		return errors.New(`no FILE given ("-" is the standard input)`)
+		return errors.New(`missing FILE ("-" is the standard input)`)
 	case stdins > 1:
 		return errors.New("the standard input can be read only once")
 	case o.resume && o.out == "":
-		return errors.New("-resume goes with -o")
+		return errors.New("-resume requires -o")
 	case engines > 1:
-		return errors.New("-engine is there more than once")
+		return errors.New("-engine is given more than once")
 	case l.MoveTime < 0 || l.Depth < 0 || o.edit.plies < 0:
-		return errors.New("-movetime, -depth and -plies cannot be less than nothing")
+		return errors.New("-movetime, -depth and -plies must not be negative")
 	case o.edit.every && o.edit.plies == 0:
-		return errors.New("-every makes no sense with -plies 0")
+		return errors.New("-every requires -plies")
 	case o.stall <= 0:
-		return errors.New("-stall is to be more than nothing")
+		return errors.New("-stall must be positive")
 	case o.concurrency < 1 || o.concurrency > 1024:
 		return fmt.Errorf("-concurrency %d: not from 1 to 1024", o.concurrency)
 	case c.Time > 0:
-		return errors.New("tc= is for matches")
+		return errors.New("tc= is only for matches")
 	}
 	if err := o.judge.check(); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (p *parts) Set(s string) error {
 			}
 		}
 		if !known {
-			return fmt.Errorf("%q: there are evals, marks, comments, variations and all", name)
+			return fmt.Errorf("%q: want evals, marks, comments, variations or all", name)
 		}
 	}
 	return nil

@@ -50,14 +50,14 @@ func openOutput(o *options) (_ *output, _ *oldGames, err error) {
 	}
 	for _, name := range o.files {
 		if in, err := os.Stat(name); err == nil && os.SameFile(in, stat) {
-			return nil, nil, fmt.Errorf("%s is to be read and written", name)
+			return nil, nil, fmt.Errorf("%s is both input and output", name)
 		}
 	}
 	switch {
 	case !stat.Mode().IsRegular() && o.resume:
-		return nil, nil, fmt.Errorf("%s is no file that one can go on with", o.out)
+		return nil, nil, fmt.Errorf("%s: cannot continue this kind of file", o.out)
 	case stat.Size() > 0 && !o.resume:
-		return nil, nil, fmt.Errorf("%s is not empty: -resume goes on with it", o.out)
+		return nil, nil, fmt.Errorf("%s is not empty: use -resume to continue it", o.out)
 	case !o.resume:
 		return &output{File: file}, nil, nil
 	}
@@ -146,7 +146,7 @@ func (o *oldGames) have(g *pgn.Game) (bool, error) {
 	case err != nil:
 		return false, console.InFile(o.name, err)
 	case !comesFrom(b.Game, g):
-		return false, fmt.Errorf("%s: game %d is not made of the game that comes next in the input", o.name, o.read)
+		return false, fmt.Errorf("%s: game %d does not match the next game of the input", o.name, o.read)
 	}
 	return true, nil
 }

@@ -29,9 +29,9 @@ func (b *build) flags(flags *flag.FlagSet) {
 	b.weights = points{Win: 2, Draw: 1}
 	flags.StringVar(&b.out, "o", "", "write the book to `FILE`")
 	flags.IntVar(&b.plies, "plies", 30, "take the first `N` plies of each game; 0 means all")
-	flags.IntVar(&b.least, "min", 1, "leave out moves played in fewer than `N` games")
-	flags.IntVar(&b.rating, "rating", 0, "leave out games unless both players are rated `N` or higher")
-	flags.Var(&b.weights, "weights", "what a win, a draw and a loss add to a move's weight, as `W,D,L`")
+	flags.IntVar(&b.least, "min", 1, "skip moves played in fewer than `N` games")
+	flags.IntVar(&b.rating, "rating", 0, "skip games unless both players are rated at least `N`")
+	flags.Var(&b.weights, "weights", "weights of a win, a draw and a loss, as `W,D,L`")
 }
 
 func (b *build) check(args []string) error {
@@ -44,7 +44,7 @@ func (b *build) check(args []string) error {
 	}
 	switch {
 	case b.out == "":
-		return errors.New("-o FILE is missing")
+		return errors.New("missing -o FILE")
 	case b.plies < 0:
 		return fmt.Errorf("-plies %d: less than 0", b.plies)
 	case b.least < 0:
@@ -52,7 +52,7 @@ func (b *build) check(args []string) error {
 	case b.rating < 0:
 		return fmt.Errorf("-rating %d: less than 0", b.rating)
 	case len(args) == 0:
-		return errors.New("no PGN given (\"-\" is the standard input)")
+		return errors.New("missing PGN (\"-\" is the standard input)")
 	case stdins > 1:
 		return errors.New("the standard input can be read only once")
 	}
@@ -74,12 +74,12 @@ func (p *points) Set(s string) error {
 	for i, to := range []*uint32{&p.Win, &p.Draw, &p.Loss} {
 		n, err := strconv.ParseUint(fields[i], 10, 32)
 		if err != nil {
-			return fmt.Errorf("%q is no number from 0 to %d", fields[i], uint32(1<<32-1))
+			return fmt.Errorf("%q is not a number from 0 to %d", fields[i], uint32(1<<32-1))
 		}
 		*to = uint32(n)
 	}
 	if *p == (points{}) {
-		return errors.New("all are 0, so that no move is left")
+		return errors.New("all weights are 0")
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func (b *build) run(ctx context.Context, s streams) error {
 	fmt.Fprintf(s.out, "games %d left out %d errors %d positions %d entries %d\n",
 		c.games, c.leftOut, c.errors, positions(entries), len(entries))
 	if c.errors > 0 {
-		return errTold
+		return errReported
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ func (d *dump) flags(*flag.FlagSet) {}
 
 func (d *dump) check(args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("%d BOOKs given, not one", len(args))
+		return fmt.Errorf("%d books given, want one", len(args))
 	}
 	d.book = args[0]
 	return nil
@@ -43,7 +43,7 @@ func (d *dump) run(ctx context.Context, s streams) error {
 	}
 	err = b.Verify()
 	if errors.Is(err, book.ErrOrder) {
-		return fmt.Errorf("%w; look-ups in this book fail", err)
+		return fmt.Errorf("%w; lookups in this book fail", err)
 	}
 	return err
 }

@@ -24,7 +24,7 @@ type lookup struct {
 
 func (l *lookup) flags(flags *flag.FlagSet) {
 	l.start = board.Start()
-	flags.Func("fen", "look up the position `FEN` instead of the start, or that after the MOVEs\nfrom it", func(s string) (err error) {
+	flags.Func("fen", "look up the position `FEN` instead of the start position, after the MOVEs\nif there are any", func(s string) (err error) {
 		l.start, err = fen.Parse(s)
 		return err
 	})
@@ -32,7 +32,7 @@ func (l *lookup) flags(flags *flag.FlagSet) {
 
 func (l *lookup) check(args []string) error {
 	if len(args) == 0 {
-		return errors.New("no BOOK given")
+		return errors.New("missing BOOK")
 	}
 	l.book, l.moves = args[0], args[1:]
 	l.game = game.New(l.start)

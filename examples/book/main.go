@@ -1,28 +1,26 @@
-// The book program makes opening books in Polyglot's format and looks into them.
+// Book builds, merges and reads opening books in Polyglot's format.
 //
-//	go run ./examples/book build -o OUT.bin [flags] PGN…          makes a book of games
-//	go run ./examples/book merge -o OUT.bin [-prefer] BOOK…       makes one book of several
-//	go run ./examples/book dump BOOK                              lists all entries
-//	go run ./examples/book lookup [-fen FEN] BOOK [MOVE…]         shows the moves for a position
+//	go run ./examples/book build -o OUT.bin [flags] PGN…          build a book from games
+//	go run ./examples/book merge -o OUT.bin [-prefer] BOOK…       merge several books
+//	go run ./examples/book dump BOOK                              list all entries
+//	go run ./examples/book lookup [-fen FEN] BOOK [MOVE…]         show the moves of a position
 //
-// With -h after it, each of them tells its flags. A PGN of "-" is the standard input,
-// so that compressed files go through a pipe:
+// Use -h after a sub-command for its flags. A PGN of "-" is the standard input, so
+// that compressed files can be read through a pipe:
 //
 //	zcat games.pgn.gz | go run ./examples/book build -o games.bin -plies 24 -min 3 -
 //
-// A move of a book weighs what its games brought the player who made it: 2 for a
-// win, 1 for a draw, 0 for a loss, or what -weights says. Games without a result
-// count as draws. Moves that have brought nothing are left out.
+// The weight of a move is the sum over its games of 2 for a win of the player who made
+// it, 1 for a draw and 0 for a loss, or the values of -weights. Games without a result
+// count as draws. Moves of weight 0 are left out.
 //
-// Build tells malformed games on the standard error, each with its place, and goes
-// on without them. Books that are read must be sorted, and those that are written
-// are. A book is written aside and put in its place when it is complete; where build
-// or merge are left with no moves, a book that is there already stays.
+// Build reports malformed games on the standard error and skips them. Books must be
+// sorted, and those that are written are. A book is written to a temporary file and
+// renamed when it is complete; if there are no moves for it, an existing book is kept.
 //
-// The exit status is 0 if all was well, 2 if the arguments make no sense, such as a
-// FEN that is no position, and otherwise 1: a file could not be read or written, a
-// game or a book is malformed, or there are no moves for a book. An interrupt (Ctrl-C)
-// ends the program before its time, with 1.
+// The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a
+// file could not be read or written, a game or a book is malformed, or there are no
+// moves for a book. An interrupt (Ctrl-C) ends the program with status 1.
 package main
 
 import (
@@ -54,7 +52,7 @@ type streams struct {
 // nothing says that there are no moves to make a book of.
 func (s *streams) nothing(name string) error {
 	fmt.Fprintf(s.err, "book: no moves: %s is not written\n", name)
-	return errTold
+	return errReported
 }
 
 // A command is what a sub-command does.
@@ -82,8 +80,8 @@ func commands() []named {
 	}
 }
 
-// errTold is the error of a command that has told what is wrong.
-var errTold = errors.New("errors were told")
+// errReported is the error of a command that has told what is wrong.
+var errReported = errors.New("errors were reported")
 
 // run is the program. It returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -105,7 +103,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return 0
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "book: interrupted")
-	case !errors.Is(err, errTold):
+	case !errors.Is(err, errReported):
 		fmt.Fprintf(stderr, "book: %s: %s\n", c.name, strings.TrimPrefix(err.Error(), "book: "))
 	}
 	return 1
@@ -114,7 +112,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 // parse reads the arguments. If they ask for help, it is on stderr.
 func parse(args []string, stderr io.Writer) (named, error) {
 	if len(args) == 0 {
-		return named{}, errors.New("no sub-command given (-h for help)")
+		return named{}, errors.New("missing sub-command (-h for help)")
 	}
 	for _, c := range commands() {
 		if c.name != args[0] {
@@ -134,7 +132,7 @@ func parse(args []string, stderr io.Writer) (named, error) {
 		}
 		return named{}, flag.ErrHelp
 	}
-	return named{}, fmt.Errorf("there is no sub-command %q (-h for help)", args[0])
+	return named{}, fmt.Errorf("unknown sub-command %q (-h for help)", args[0])
 }
 
 // parseFlags reads the arguments after the command's name.

@@ -19,16 +19,16 @@ type merge struct {
 
 func (m *merge) flags(flags *flag.FlagSet) {
 	flags.StringVar(&m.out, "o", "", "write the book to `FILE`")
-	flags.BoolVar(&m.prefer, "prefer", false, "take a position from the first book that has it, instead of adding\nthe weights of all")
+	flags.BoolVar(&m.prefer, "prefer", false, "take the moves of a position from the first book that has it, instead of\nadding the weights of all books")
 }
 
 func (m *merge) check(args []string) error {
 	m.books = args
 	switch {
 	case m.out == "":
-		return errors.New("-o FILE is missing")
+		return errors.New("missing -o FILE")
 	case len(args) == 0:
-		return errors.New("no BOOK given")
+		return errors.New("missing BOOK")
 	}
 	return nil
 }

@@ -1,14 +1,14 @@
-// Bots serves one of a few small chess players to any program that speaks UCI.
+// Bots serves one of several small chess bots over UCI.
 //
 //	go run ./examples/bots NAME
 //	go run ./examples/bots style FILE
 //
-// Without arguments it lists the names. With style, what the player cares about is
-// in a file, a name and a number on each line; the files in bot/styles are examples.
+// Without arguments it lists the names. With style, the weights of the evaluation are
+// read from a file with a name and a number on each line; see the files in bot/styles.
 //
-// The players are in package bot, each in a file of its own. The exit status is 0
-// after quit and at the end of the input, 2 if the arguments make no sense, and
-// otherwise 1. An interrupt (Ctrl-C) ends the program before its time, with 1.
+// The bots are in package bot, each in its own file. The exit status is 0 after quit
+// and at the end of the input, 2 if the arguments are invalid, and otherwise 1. An
+// interrupt (Ctrl-C) ends the program with status 1.
 package main
 
 import (

@@ -63,7 +63,7 @@ func tasks(t *testing.T, file string) (list []task) {
 		if body, ok := e.Code.(*ast.BlockStmt); ok {
 			lines := fset.Position(body.Rbrace).Line - fset.Position(body.Lbrace).Line - 1
 			lines -= strings.Count(e.Output, "\n") + 1
-			if lines < 1 || lines > 25 {
+			if lines < 2 || lines > 15 {
 				t.Errorf("%s: %s has %d lines", file, name, lines)
 			}
 		}
@@ -87,7 +87,7 @@ func TestReadme(t *testing.T) {
 		files = append(files, c.file)
 	}
 	want := strings.TrimSuffix(index.String(), "\n")
-	if n < 30 {
+	if n < 50 {
 		t.Errorf("found %d Examples", n)
 	}
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -54,8 +53,8 @@ func Example_formatLine() {
 
 // Read a line of moves with move numbers.
 func Example_parseLine() {
-	g := must(pgn.Parse("1. e4 e5 2. Nf3 Nc6 3. Bb5"))
-	fmt.Println(g.Main().Moves())
+	b := board.Start()
+	fmt.Println(must(san.ParseLine(&b, "1. e4 e5 2. Nf3 Nc6 3. Bb5")))
 	// Output:
 	// [e2e4 e7e5 g1f3 b8c6 f1b5]
 }

@@ -251,8 +251,8 @@ func TestUsage(t *testing.T) {
 		{"FEN without kings", []string{"-fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "king"},
 		{"empty PGN", []string{"-pgn", ""}, "-pgn"},
 		{"empty output", []string{"-o", ""}, "-o"},
-		{"game without PGN", []string{"-game", "2"}, "-pgn only"},
-		{"ply without PGN", []string{"-ply", "2"}, "-pgn only"},
+		{"game without PGN", []string{"-game", "2"}, "require -pgn"},
+		{"ply without PGN", []string{"-ply", "2"}, "require -pgn"},
 		{"game 0", []string{"-pgn", "x", "-game", "0"}, "-game 0"},
 		{"negative ply", []string{"-pgn", "x", "-ply", "-1"}, "-ply -1"},
 		{"unknown format", []string{"-format", "png"}, `"png"`},
@@ -270,8 +270,8 @@ func TestUsage(t *testing.T) {
 		{"half an arrow", []string{"-arrows", "e2"}, `"e2"`},
 		{"arrow from nowhere", []string{"-arrows", "z2e4"}, `"z2e4" is not a valid pair of squares (offset 0)`},
 		{"arrow to nowhere", []string{"-arrows", "e2z4"}, `"e2z4" is not a valid pair of squares (offset 2)`},
-		{"arrows in text", []string{"-format", "ascii", "-arrows", "e2e4"}, "-arrows is for pictures"},
-		{"bar in text", []string{"-format", "unicode", "-eval", "0"}, "-eval is for pictures"},
+		{"arrows in text", []string{"-format", "ascii", "-arrows", "e2e4"}, "-arrows requires -format svg"},
+		{"bar in text", []string{"-format", "unicode", "-eval", "0"}, "-eval requires -format svg"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

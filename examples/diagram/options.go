@@ -42,19 +42,19 @@ func parse(args []string, terminal bool, stderr io.Writer) (o options, err error
 	flags.SetOutput(io.Discard) // the caller shows errors
 	flags.Usage = func() {}
 	flags.StringVar(&o.source.fen, "fen", "", "draw the position `FEN` instead of the start")
-	flags.StringVar(&o.source.file, "pgn", "", "draw a position of a game in `FILE`; - is the standard input")
-	flags.IntVar(&o.source.game, "game", 1, "draw the `N`-th game of the file")
-	flags.IntVar(&o.source.ply, "ply", 0, "draw the position after `P` moves (default all)")
-	flags.StringVar(&o.format, "format", "", "draw in `FORMAT`: svg, unicode or ascii (default unicode on a terminal, else svg)")
+	flags.StringVar(&o.source.file, "pgn", "", "draw a position of a game in the PGN `FILE`; - is the standard input")
+	flags.IntVar(&o.source.game, "game", 1, "draw from game `N` of the file")
+	flags.IntVar(&o.source.ply, "ply", 0, "draw the position after `P` plies (default all)")
+	flags.StringVar(&o.format, "format", "", "output `FORMAT`: svg, unicode or ascii (default unicode on a terminal, else svg)")
 	flags.StringVar(&o.output, "o", "", "write to `FILE`")
-	flip := flags.Bool("flip", false, "put Black's side below")
-	theme := flags.String("theme", "light", "draw in the colours called `NAME`: "+strings.Join(svg.Themes(), ", "))
+	flip := flags.Bool("flip", false, "draw the board from Black's side")
+	theme := flags.String("theme", "light", "`NAME` of the colour theme: "+strings.Join(svg.Themes(), ", "))
 	squares := flags.String("squares", "", "mark squares, a `LIST` such as e4,d5:red")
 	arrows := flags.String("arrows", "", "draw arrows, a `LIST` such as e2e4,g1f3:blue")
-	evaluation := flags.String("eval", "", "draw a bar for an evaluation in `PAWNS`, such as 0.35, or #3 for mate")
+	evaluation := flags.String("eval", "", "draw an evaluation bar: a score in `PAWNS`, such as 0.35, or #3 for mate")
 	coordinates := flags.String("coordinates", "outside", "`PLACE` of the coordinates: outside, inside or none")
-	flags.IntVar(&o.svg.SquareSize, "size", 48, "make a square `N` pixels wide")
-	color := flags.String("color", "auto", "`WHEN` to draw unicode in colours: auto, always or never")
+	flags.IntVar(&o.svg.SquareSize, "size", 48, "size of a square in pixels, a `number`")
+	color := flags.String("color", "auto", "`WHEN` to use colours for unicode: auto, always or never")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			fmt.Fprint(stderr, "usage: diagram [-fen FEN] [flags]\n"+
@@ -67,7 +67,7 @@ func parse(args []string, terminal bool, stderr io.Writer) (o options, err error
 	given := map[string]bool{}
 	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	if flags.NArg() > 0 {
-		return o, fmt.Errorf("%q: nothing may follow the flags (a FEN goes between quotes, after -fen)", flags.Arg(0))
+		return o, fmt.Errorf("unexpected argument %q (put a FEN in quotes after -fen)", flags.Arg(0))
 	}
 	if err := o.source.check(given); err != nil {
 		return o, err
@@ -76,17 +76,17 @@ func parse(args []string, terminal bool, stderr io.Writer) (o options, err error
 	terminal = terminal && o.output == ""
 	switch {
 	case given["o"] && o.output == "":
-		return o, errors.New("-o has no file")
+		return o, errors.New("-o is empty")
 	case o.format == "" && !given["format"] && terminal:
 		o.format = "unicode"
 	case o.format == "" && !given["format"]:
 		o.format = "svg"
 	case !slices.Contains([]string{"svg", "unicode", "ascii"}, o.format):
-		return o, fmt.Errorf("-format %q: not svg, unicode or ascii", o.format)
+		return o, fmt.Errorf("-format %q: want svg, unicode or ascii", o.format)
 	}
 	for _, name := range []string{"arrows", "eval", "coordinates", "size"} {
 		if given[name] && o.format != "svg" {
-			return o, fmt.Errorf("-%s is for pictures: it goes with -format svg", name)
+			return o, fmt.Errorf("-%s requires -format svg", name)
 		}
 	}
 	switch *color {
@@ -96,17 +96,17 @@ func parse(args []string, terminal bool, stderr io.Writer) (o options, err error
 		o.color = true
 	case "never":
 	default:
-		return o, fmt.Errorf("-color %q: not auto, always or never", *color)
+		return o, fmt.Errorf("-color %q: want auto, always or never", *color)
 	}
 
 	if o.svg.Theme, err = svg.ThemeNamed(*theme); err != nil {
-		return o, fmt.Errorf("-theme %q: not one of %s", *theme, strings.Join(svg.Themes(), ", "))
+		return o, fmt.Errorf("-theme %q: want one of %s", *theme, strings.Join(svg.Themes(), ", "))
 	}
 	if o.svg.SquareSize < 1 || o.svg.SquareSize > 1024 {
 		return o, fmt.Errorf("-size %d: not from 1 to 1024", o.svg.SquareSize)
 	}
 	if o.svg.Coordinates, err = svg.ParseCoordinates(*coordinates); err != nil {
-		return o, fmt.Errorf("-coordinates %q: not outside, inside or none", *coordinates)
+		return o, fmt.Errorf("-coordinates %q: want outside, inside or none", *coordinates)
 	}
 	if *flip {
 		o.svg.Bottom = board.Black

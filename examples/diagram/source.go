@@ -31,13 +31,13 @@ const lastPly = -1
 func (s *source) check(given map[string]bool) (err error) {
 	switch {
 	case given["fen"] && given["pgn"]:
-		return errors.New("-fen and -pgn do not go together")
+		return errors.New("-fen and -pgn are mutually exclusive")
 	case given["fen"] && s.fen == "":
-		return errors.New("-fen has no position")
+		return errors.New("-fen is empty")
 	case given["pgn"] && s.file == "":
-		return errors.New("-pgn has no file")
+		return errors.New("-pgn is empty")
 	case !given["pgn"] && (given["game"] || given["ply"]):
-		return errors.New("-game and -ply go with -pgn only")
+		return errors.New("-game and -ply require -pgn")
 	case s.game < 1:
 		return fmt.Errorf("-game %d: games are counted from 1", s.game)
 	case s.ply < 0:

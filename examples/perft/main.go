@@ -1,26 +1,24 @@
-// The perft program counts the ways to play a number of moves on from a
-// position, and checks suites of such counts.
+// Perft counts the move sequences of a given length from a position, and checks
+// suites of such counts.
 //
 //	go run ./examples/perft [-fen FEN] [-divide] [-threads N] DEPTH
 //	go run ./examples/perft -suite FILE [-max NODES] [-threads N]
 //
-// The first form counts from the start position or from FEN. The last line of
-// its output has the count, the time and the speed in millions of nodes a
-// second; with -divide, a line for each move with its part of the count comes
-// before it.
+// The first form counts from the start position or from FEN. The last line of the
+// output has the count, the time and the speed in millions of nodes per second; with
+// -divide, it is preceded by a line for each move with its part of the count.
 //
-// The second form checks each count of a suite that is no greater than NODES.
-// For each that is wrong it shows the suite's line, what it should have been, and
-// how the count divides. Lines of the suite that make no sense are told on the
-// standard error and are wrong too. The last line of the output says how many
-// positions were read, how many counts were checked and how much was wrong.
+// The second form checks the counts of a suite that are at most NODES. For each wrong
+// count it prints the line of the suite, the expected count, and the count of each
+// move. Malformed lines are reported on the standard error and count as wrong. The
+// last line of the output has the numbers of positions, of counts checked and of
+// errors.
 //
-// Both take positions that no game leads to, if they can be played: with too
-// much material, an impossible check or an impossible en passant square.
+// Both accept positions that cannot arise in a game but can be played: with too much
+// material, an impossible check or an impossible en passant square.
 //
-// The exit status is 0 if all was well, 2 if the arguments make no sense, such as a
-// FEN that is no position, and otherwise 1. An interrupt (Ctrl-C) ends the program
-// before its time, with 1.
+// The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1. An
+// interrupt (Ctrl-C) ends the program with status 1.
 package main
 
 import (
@@ -92,11 +90,11 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	flags := flag.NewFlagSet("perft", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // the caller shows errors
 	flags.Usage = func() {}
-	position := flags.String("fen", "", "count from the position `FEN` instead of the start")
+	position := flags.String("fen", "", "count from the position `FEN` instead of the start position")
 	flags.BoolVar(&o.divide, "divide", false, "show the count of each move")
 	flags.IntVar(&o.threads, "threads", 1, "count with `N` threads")
 	flags.StringVar(&o.suite, "suite", "", "check the counts of the suite in `FILE`")
-	flags.Uint64Var(&o.max, "max", 0, "check no counts above `NODES`; 0 means no limit")
+	flags.Uint64Var(&o.max, "max", 0, "skip counts above `NODES`; 0 means no limit")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			fmt.Fprint(stderr, "usage: perft [-fen FEN] [-divide] [-threads N] DEPTH\n"+

@@ -16,14 +16,14 @@ type format struct {
 }
 
 func (f *format) flags(flags *flag.FlagSet) {
-	flags.IntVar(&f.options.Width, "width", 80, "break lines of moves after `N` characters; 0 does not break them")
-	flags.BoolVar(&f.options.Reduced, "reduced", false, "leave out variations, comments, annotations and all but the main tags")
+	flags.IntVar(&f.options.Width, "width", 80, "break lines of moves after `N` characters; 0 means no line breaks")
+	flags.BoolVar(&f.options.Reduced, "reduced", false, "omit variations, comments, NAGs and all but the seven main tags")
 }
 
 func (f *format) check(map[string]bool) error {
 	switch {
 	case f.options.Width < 0:
-		return fmt.Errorf("-width %d: less than nothing", f.options.Width)
+		return fmt.Errorf("-width %d: less than 0", f.options.Width)
 	case f.options.Width == 0:
 		f.options.Width = -1 // which is how a Writer has it
 	}
@@ -39,7 +39,7 @@ func (f *format) file(p *program, in *input) error {
 	for n := 1; ; n++ {
 		err := r.Next(f.writer)
 		if e, ok := errors.AsType[*pgn.WriteError](err); ok {
-			p.complain(fmt.Errorf("%s: game %d cannot be written anew: %s %q", in.name, n, e.What, e.Text))
+			p.complain(fmt.Errorf("%s: game %d cannot be rewritten: %s %q", in.name, n, e.What, e.Text))
 		} else if err != nil && !p.malformed(in.name, err) {
 			return err
 		}

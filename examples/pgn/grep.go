@@ -36,39 +36,39 @@ type tagPattern struct {
 type codes struct{ first, last string }
 
 func (g *grep) flags(flags *flag.FlagSet) {
-	flags.Func("tag", "games in which the tag NAME has a value that the regular expression\nfits somewhere, given as `NAME=REGEXP`; more than one have to fit all", func(s string) error {
+	flags.Func("tag", "games in which the tag NAME matches a regular expression, `NAME=REGEXP`;\ncan be repeated, and then all must match", func(s string) error {
 		name, value, ok := strings.Cut(s, "=")
 		if !ok || name == "" {
-			return errors.New("not NAME=REGEXP")
+			return errors.New("want NAME=REGEXP")
 		}
 		re, err := regexp.Compile(value)
 		g.tags = append(g.tags, tagPattern{name, re})
 		return err
 	})
-	flags.Func("fen", "games that come to the position `FEN`, whatever its counters", func(s string) error {
+	flags.Func("fen", "games that reach the position `FEN`, ignoring its counters", func(s string) error {
 		b, err := fen.Parse(s)
 		g.position = &b
 		return err
 	})
-	flags.Func("material", "games in which one player has only these `PIECES`, and the other those\nafter the second K, such as KRPKR", func(s string) error {
+	flags.Func("material", "games that reach this material for either player: `PIECES` such as KRPKR", func(s string) error {
 		m, err := parseMaterial(s)
 		g.material = &m
 		return err
 	})
-	flags.Func("eco", "games of the opening with this `CODE`, such as B90; B9 is all of B90\nto B99, and B90-C05 all between", func(s string) (err error) {
+	flags.Func("eco", "games of the opening with this ECO `CODE`, such as B90; B9 means B90 to B99,\nand B90-C05 is a range", func(s string) (err error) {
 		g.eco, err = parseCodes(s)
 		return err
 	})
-	flags.Var(&g.tables, "table", "find openings in the TSV `FILE` instead of the built-in one;\nmay be given several times")
-	flags.BoolVar(&g.invert, "v", false, "the games that do not have all of this")
+	flags.Var(&g.tables, "table", "use the openings in the TSV `FILE` instead of the built-in table;\ncan be repeated")
+	flags.BoolVar(&g.invert, "v", false, "invert: games that do not match all conditions")
 }
 
 func (g *grep) check(given map[string]bool) (err error) {
 	switch {
 	case len(g.tags) == 0 && !g.needsMoves():
-		return errors.New("nothing to look for: give -tag, -fen, -material or -eco")
+		return errors.New("no condition: use -tag, -fen, -material or -eco")
 	case given["table"] && !given["eco"]:
-		return errors.New("-table goes with -eco only")
+		return errors.New("-table requires -eco")
 	case given["eco"]:
 		g.book.table, err = g.tables.load()
 	}
@@ -202,7 +202,7 @@ func parseCodes(s string) (codes, error) {
 	}
 	c := codes{first + "00"[:3-len(first)], last + "99"[:3-len(last)]}
 	if c.first > c.last {
-		return codes{}, fmt.Errorf("nothing is from %s to %s", first, last)
+		return codes{}, fmt.Errorf("empty range from %s to %s", first, last)
 	}
 	return c, nil
 }

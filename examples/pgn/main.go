@@ -1,37 +1,35 @@
-// The pgn program takes files of chess games apart.
+// Pgn counts, checks, rewrites and filters PGN files.
 //
-//	go run ./examples/pgn stat   [flags] FILE…   counts games, moves, results, openings and errors
-//	go run ./examples/pgn check  [flags] FILE…   tells every error with its place
-//	go run ./examples/pgn fmt    [flags] FILE…   writes the games anew in PGN's export format
-//	go run ./examples/pgn grep   [flags] FILE…   picks games by tags, position, material or opening
-//	go run ./examples/pgn split  [flags] FILE…   divides games among files
-//	go run ./examples/pgn dedup  [flags] FILE…   leaves out games that were there before
-//	go run ./examples/pgn fen    [flags] FILE…   writes every position as FEN or EPD
+//	go run ./examples/pgn stat   [flags] FILE…   count games, moves, results, openings and errors
+//	go run ./examples/pgn check  [flags] FILE…   report every error with its position
+//	go run ./examples/pgn fmt    [flags] FILE…   rewrite the games in PGN export format
+//	go run ./examples/pgn grep   [flags] FILE…   select games by tags, position, material or opening
+//	go run ./examples/pgn split  [flags] FILE…   divide the games among files
+//	go run ./examples/pgn dedup  [flags] FILE…   remove duplicate games
+//	go run ./examples/pgn fen    [flags] FILE…   write every position as FEN or EPD
 //
-// With -h after it, each of them tells its flags. A FILE of "-" is the standard
-// input; names that end in ".gz" and ".bz2" are decompressed, and Zstandard goes
-// through a pipe:
+// Use -h after a sub-command for its flags. A FILE of "-" is the standard input.
+// Files whose names end in ".gz" or ".bz2" are decompressed; Zstandard files can be
+// read through a pipe:
 //
 //	go run -C examples/zstcat . $PWD/file.pgn.zst | go run ./examples/pgn stat -
 //
-// Files are streams of which no more than a game or a block is in memory, however
-// large they are; but dedup keeps some 40 bytes of every game, and split -tag the
-// name of every file it has made.
+// Files of any size are streamed: at most a game or a block is in memory. In addition,
+// dedup needs about 40 bytes for each game, and split -tag the name of each file.
 //
-// An error in a game is told as
+// An error in a game is reported as
 //
 //	file:line:column: game N ply P: what
 //
-// where ply 0 is before the first move, and the next game is read all the same.
-// The output of check is these lines; stat has the first of them among its
-// figures, and to the others they are complaints on the standard error. If that is
-// a terminal, and the output does not get in the way, it also shows how far the
-// work has come.
+// where ply 0 is before the first move. The next game is read all the same. Check
+// writes these lines to the output, stat includes the first of them in its figures,
+// and the others write them to the standard error. If that is a terminal and the
+// output is not, it also shows the progress.
 //
-// The exit status is 0 if all was well, 2 if the arguments make no sense, and
-// otherwise 1: a file could not be read or written, or (but for stat) a game is
-// malformed, as far as it was looked at. An interrupt (Ctrl-C) ends the program
-// before its time, with 1, and a second one does not wait for a pipe either.
+// The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a
+// file could not be read or written, or (except with stat) a game is malformed. An
+// interrupt (Ctrl-C) ends the program with status 1; a second one does not wait for a
+// pipe either.
 package main
 
 import (
@@ -111,7 +109,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 // parse reads the arguments. If they ask for help, it is on stderr.
 func parse(args []string, stderr io.Writer) (command, task, []string, error) {
 	if len(args) == 0 {
-		return command{}, nil, nil, errors.New("no sub-command given (-h for help)")
+		return command{}, nil, nil, errors.New("missing sub-command (-h for help)")
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
@@ -131,7 +129,7 @@ func parse(args []string, stderr io.Writer) (command, task, []string, error) {
 		}
 		return command{}, nil, nil, flag.ErrHelp
 	}
-	return command{}, nil, nil, fmt.Errorf("there is no sub-command %q (-h for help)", args[0])
+	return command{}, nil, nil, fmt.Errorf("unknown sub-command %q (-h for help)", args[0])
 }
 
 // parseFlags reads the arguments after the command's name.
@@ -161,7 +159,7 @@ func parseFlags(c command, t task, args []string, stderr io.Writer) (files []str
 	}
 	switch {
 	case flags.NArg() == 0:
-		return nil, errors.New("no FILE given (\"-\" is the standard input)")
+		return nil, errors.New("missing FILE (\"-\" is the standard input)")
 	case stdins > 1:
 		return nil, errors.New("the standard input can be read only once")
 	}

@@ -92,10 +92,10 @@ func TestUsage(t *testing.T) {
 		args []string
 		want string // in the complaint
 	}{
-		{"nothing", nil, "no sub-command"},
+		{"nothing", nil, "missing sub-command"},
 		{"unknown sub-command", []string{"sort", "x"}, `"sort"`},
 		{"flag for a sub-command", []string{"-tokens", "stat"}, `"-tokens"`},
-		{"no file", []string{"stat"}, "stat: no FILE"},
+		{"no file", []string{"stat"}, "stat: missing FILE"},
 		{"unknown flag", []string{"stat", "-depth", "1", "x"}, "stat: flag provided but not defined: -depth"},
 		{"flag of another sub-command", []string{"fen", "-threads", "2", "x"}, "-threads"},
 		{"standard input twice", []string{"check", "-", "-"}, "only once"},
@@ -112,8 +112,8 @@ func TestUsage(t *testing.T) {
 		{"table that is not there", []string{"stat", "-table", table + "x", "x"}, table + "x"},
 		{"table with a mistake", []string{"stat", "-table", table, "x"}, "line 2, pgn"},
 		{"check that only skims", []string{"check", "-skim", "x"}, "-skim"},
-		{"nothing to grep for", []string{"grep", "x"}, "nothing to look for"},
-		{"inverted nothing", []string{"grep", "-v", "x"}, "nothing to look for"},
+		{"nothing to grep for", []string{"grep", "x"}, "no condition"},
+		{"inverted nothing", []string{"grep", "-v", "x"}, "no condition"},
 		{"tag without pattern", []string{"grep", "-tag", "White", "x"}, "NAME=REGEXP"},
 		{"tag with a bad pattern", []string{"grep", "-tag", "White=(", "x"}, "missing closing"},
 		{"bad FEN", []string{"grep", "-fen", "8/8", "x"}, "-fen"},

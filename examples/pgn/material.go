@@ -25,7 +25,7 @@ func parseMaterial(s string) (material, error) {
 	}
 	for side, pieces := range []string{first, second} {
 		if !strings.HasPrefix(pieces, "K") {
-			return m, fmt.Errorf("material %q: the king begins each player's pieces, as in KRPKR", s)
+			return m, fmt.Errorf("material %q: each player's pieces begin with the king, as in KRPKR", s)
 		}
 		for i, letter := range []byte(pieces) {
 			kind := board.Kind(strings.IndexByte(".PNBRQK", letter))

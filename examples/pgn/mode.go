@@ -20,8 +20,8 @@ type mode struct {
 }
 
 func (m *mode) flags(flags *flag.FlagSet) {
-	flags.BoolVar(&m.tokens, "tokens", false, "do not look whether moves are legal")
-	flags.BoolVar(&m.skim, "skim", false, "look only for where games begin and end")
+	flags.BoolVar(&m.tokens, "tokens", false, "do not check moves")
+	flags.BoolVar(&m.skim, "skim", false, "only find where games begin and end")
 	flags.IntVar(&m.threads, "threads", 1, "read with `N` threads")
 }
 
@@ -30,9 +30,9 @@ func (m *mode) check(given map[string]bool) error {
 	case m.threads < 1 || m.threads > maxThreads:
 		return fmt.Errorf("-threads %d: not from 1 to %d", m.threads, maxThreads)
 	case m.tokens && m.skim:
-		return errors.New("-tokens and -skim do not go together")
+		return errors.New("-tokens and -skim are mutually exclusive")
 	case m.skim && given["threads"]:
-		return errors.New("-skim goes with one thread only")
+		return errors.New("-skim requires -threads 1")
 	}
 	return nil
 }

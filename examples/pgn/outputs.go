@@ -79,7 +79,7 @@ func (f *outFile) reopen() (err error) {
 	f.file, err = os.OpenFile(f.name, mode, 0o666)
 	if err != nil {
 		if errors.Is(err, os.ErrExist) {
-			err = fmt.Errorf("%w (-f writes over it)", err)
+			err = fmt.Errorf("%w (-f overwrites it)", err)
 		}
 		return err
 	}

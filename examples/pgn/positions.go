@@ -16,8 +16,8 @@ type positions struct {
 }
 
 func (s *positions) flags(flags *flag.FlagSet) {
-	flags.BoolVar(&s.epd, "epd", false, "four fields, without FEN's two counters")
-	flags.BoolVar(&s.variations, "variations", false, "those in variations too, where they come in the text")
+	flags.BoolVar(&s.epd, "epd", false, "write EPD: four fields, without the two counters of FEN")
+	flags.BoolVar(&s.variations, "variations", false, "include positions in variations, in the order of the text")
 }
 
 func (s *positions) check(map[string]bool) error { return nil }

@@ -27,24 +27,24 @@ type split struct {
 }
 
 func (s *split) flags(flags *flag.FlagSet) {
-	flags.IntVar(&s.games, "games", 0, "`N` games to a file")
-	flags.StringVar(&s.tag, "tag", "", "a file for each value of the tag `NAME`; \"?\" stands for it where there is none")
-	flags.StringVar(&s.prefix, "o", "", "the files' names begin with `PREFIX`, which may have folders before it")
-	flags.BoolVar(&s.force, "f", false, "write over files that are there already")
+	flags.IntVar(&s.games, "games", 0, "write `N` games to each file")
+	flags.StringVar(&s.tag, "tag", "", "write a file for each value of the tag `NAME`; \"?\" if there is no tag")
+	flags.StringVar(&s.prefix, "o", "", "`PREFIX` of the file names, which may contain directories")
+	flags.BoolVar(&s.force, "f", false, "overwrite existing files")
 }
 
 func (s *split) check(given map[string]bool) error {
 	switch {
 	case given["games"] && given["tag"]:
-		return errors.New("-games and -tag do not go together")
+		return errors.New("-games and -tag are mutually exclusive")
 	case !given["games"] && !given["tag"]:
-		return errors.New("give -games N or -tag NAME")
+		return errors.New("missing -games N or -tag NAME")
 	case given["games"] && s.games < 1:
 		return fmt.Errorf("-games %d: less than one", s.games)
 	case given["tag"] && s.tag == "":
-		return errors.New("-tag has no name")
+		return errors.New("-tag is empty")
 	case s.prefix == "":
-		return errors.New("give -o PREFIX")
+		return errors.New("missing -o PREFIX")
 	}
 	s.files.force = s.force
 	s.byValue = map[string]*outFile{}

@@ -29,24 +29,24 @@ type stat struct {
 
 func (s *stat) flags(flags *flag.FlagSet) {
 	s.mode.flags(flags)
-	flags.IntVar(&s.openings, "openings", 10, "show the `N` most frequent openings; 0 does not look for them")
-	flags.Var(&s.tables, "table", "find openings in the TSV `FILE` instead of the built-in one;\nmay be given several times")
+	flags.IntVar(&s.openings, "openings", 10, "show the `N` most frequent openings; 0 disables it")
+	flags.Var(&s.tables, "table", "use the openings in the TSV `FILE` instead of the built-in table;\ncan be repeated")
 	flags.IntVar(&s.most, "errors", 10, "show the first `N` errors")
 }
 
 func (s *stat) check(given map[string]bool) (err error) {
 	switch {
 	case s.openings < 0:
-		return fmt.Errorf("-openings %d: less than none", s.openings)
+		return fmt.Errorf("-openings %d: less than 0", s.openings)
 	case s.most < 0:
-		return fmt.Errorf("-errors %d: less than none", s.most)
+		return fmt.Errorf("-errors %d: less than 0", s.most)
 	}
 	if err := s.mode.check(given); err != nil {
 		return err
 	}
 	if s.tokens || s.skim {
 		if given["openings"] && s.openings > 0 || given["table"] {
-			return errors.New("-openings and -table need the moves, which -tokens and -skim do not read")
+			return errors.New("-openings and -table cannot be used with -tokens or -skim")
 		}
 		s.openings = 0
 	}
@@ -54,7 +54,7 @@ func (s *stat) check(given map[string]bool) (err error) {
 	case s.openings > 0:
 		s.table, err = s.tables.load()
 	case given["table"]:
-		return errors.New("-table goes with openings, of which -openings 0 shows none")
+		return errors.New("-table cannot be used with -openings 0")
 	}
 	s.tally = newTally(s.table)
 	return err

@@ -9,7 +9,7 @@ import (
 // a Reader's default, so that only malformed games are hit.
 const maxKept = 32 << 20
 
-var errKept = errors.New("game is too large to be copied and is left out")
+var errKept = errors.New("game is too large to copy and is skipped")
 
 // A tape keeps what a Reader has read from r, so that games can be copied as they
 // were, byte for byte.

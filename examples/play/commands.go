@@ -133,7 +133,7 @@ func (t *table) undo(string) error {
 	}
 	t.game.Goto(ply)
 	if ply == 0 {
-		return fmt.Errorf("this is where the game began")
+		return fmt.Errorf("no moves have been played")
 	}
 	return fmt.Errorf("you have not moved yet")
 }

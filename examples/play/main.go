@@ -1,14 +1,14 @@
-// Play is a game against a bot in plain lines: type moves, read the board.
+// Play is a game against a bot in a plain text terminal.
 //
 //	go run ./examples/play [-bot NAME] [-color COLOUR] [-level N | -movetime TIME] [-fen FEN | -chess960 N]
 //
-// Moves are typed as one writes them (Nf3, exd5, O-O, e8=Q) or as squares (g1f3);
-// small liberties such as 0-0, nf3 and e8q do no harm. Anything else is a command;
-// "help" lists them. Ctrl-C makes a bot that is thinking move at once, and ends
-// the program otherwise, as the end of the input does.
+// Type moves in algebraic notation (Nf3, exd5, O-O, e8=Q) or as squares (g1f3);
+// variants such as 0-0, nf3 and e8q are accepted too. Anything else is a command;
+// "help" lists them. Ctrl-C makes a thinking bot move at once; otherwise it ends the
+// program, as does the end of the input.
 //
-// The exit status is 0, or 2 if the arguments make no sense, such as a FEN that is no
-// position, or 1 if the output cannot be written.
+// The exit status is 0, or 2 if the arguments are invalid, or 1 if the output cannot
+// be written.
 package main
 
 import (
@@ -63,12 +63,12 @@ func run(args []string, in io.Reader, out, errw io.Writer, interrupts <-chan os.
 // parse reads the arguments.
 func parse(args []string, errw io.Writer) (*table, error) {
 	flags := flag.NewFlagSet("play", flag.ContinueOnError)
-	bot := flags.String("bot", session.Engine, "the opponent's `name`:\n"+opponents())
+	bot := flags.String("bot", session.Engine, "`name` of the opponent:\n"+opponents())
 	color := flags.String("color", "white", "your `colour`: white, black, random, or both for a game without the bot")
-	level := flags.Int("level", session.Usual, fmt.Sprintf("how hard the bot thinks, a `number` from 1 to %d", session.Levels))
-	moveTime := flags.Duration("movetime", 0, "the `time` the bot has for a move, instead of -level")
-	position := flags.String("fen", "", "the position to begin from, as `FEN`")
-	chess960 := flags.Int("chess960", -1, "the `number` of a Chess960 position to begin from, from 0 to 959")
+	level := flags.Int("level", session.Usual, fmt.Sprintf("playing strength, a `number` from 1 to %d", session.Levels))
+	moveTime := flags.Duration("movetime", 0, "`time` per move of the bot, instead of -level")
+	position := flags.String("fen", "", "start position, as `FEN`")
+	chess960 := flags.Int("chess960", -1, "`number` of a Chess960 start position, from 0 to 959")
 	ascii := flags.Bool("ascii", !isUTF8(), "show the board with letters")
 	flags.SetOutput(io.Discard) // errors are the caller's to print
 	if err := flags.Parse(args); err != nil {
@@ -82,15 +82,15 @@ func parse(args []string, errw io.Writer) (*table, error) {
 	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	switch {
 	case flags.NArg() > 0:
-		return nil, fmt.Errorf("unexpected argument %q (a FEN goes between quotes, after -fen)", flags.Arg(0))
+		return nil, fmt.Errorf("unexpected argument %q (put a FEN in quotes after -fen)", flags.Arg(0))
 	case given["fen"] && given["chess960"]:
-		return nil, errors.New("-fen and -chess960 are two places to begin from")
+		return nil, errors.New("-fen and -chess960 are mutually exclusive")
 	case given["level"] && given["movetime"]:
-		return nil, errors.New("-level and -movetime are two ways to say how hard the bot thinks")
+		return nil, errors.New("-level and -movetime are mutually exclusive")
 	case given["movetime"] && *moveTime <= 0:
-		return nil, fmt.Errorf("-movetime %v is no time at all", *moveTime)
+		return nil, fmt.Errorf("-movetime %v is not positive", *moveTime)
 	case *level < 1 || *level > session.Levels:
-		return nil, fmt.Errorf("-level %d: they go from 1 to %d", *level, session.Levels)
+		return nil, fmt.Errorf("-level %d: not from 1 to %d", *level, session.Levels)
 	}
 	t := &table{start: board.Start(), ascii: *ascii, level: session.NewLevel(*level)}
 	if given["movetime"] {

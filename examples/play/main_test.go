@@ -52,7 +52,7 @@ func TestRun(t *testing.T) {
 		{name: "illegal move", in: "Ke3\n", out: []string{"  Ke3\n   ^ no such legal move\n"}},
 		{name: "no move at all", in: "Nf9 now\n", out: []string{"  Nf9 now\n    ^ not a move", "help lists them"}},
 		{name: "undo and redo", args: []string{"-color", "both"}, in: "e4\nundo\nredo\nundo\nundo\nredo\nredo\n", out: []string{
-			"1. Black> ", "1. White> ", "1. Black> ", "1. White> undo: this is where", "1. Black> redo: no move",
+			"1. Black> ", "1. White> ", "1. Black> ", "1. White> undo: no moves have been played", "1. Black> redo: no move",
 		}},
 		{name: "undo takes the answer back too", args: []string{"-bot", "random"}, in: "e4\nundo\nfen\n", out: []string{
 			"plays", "PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
@@ -79,7 +79,7 @@ func TestRun(t *testing.T) {
 			"1  B  B  Q  N  N  R  K  R", "1  R  K  R  N  N  Q  B  B", "Chess960 number (0 to 959)",
 		}},
 		{name: "levels", in: "level\nlevel 2\nlevel 20ms\nlevel 9\n", out: []string{
-			"(level 4, ", "(level 2, at most 2 plies", "(20ms a move)", "level: level 9: they go from 1 to 8",
+			"(level 4, ", "(level 2, at most 2 plies", "(20ms a move)", "level: level 9: not from 1 to 8",
 		}},
 		{name: "bots", in: "bot\nbot nobody\nbot random\ne4\n", out: []string{
 			"barb", "bot: ", `"nobody"`, "random (level 4", "random plays",
@@ -101,8 +101,8 @@ func TestRun(t *testing.T) {
 		{name: "bad FEN", args: []string{"-fen", "x"}, status: exitUsage, errw: "play: fen: "},
 		{name: "FEN without quotes", args: []string{"-fen", "8/8", "w"}, status: exitUsage, errw: `"w"`},
 		{name: "bad number", args: []string{"-chess960", "960"}, status: exitUsage, errw: "0 to 959"},
-		{name: "two places to begin", args: []string{"-chess960", "1", "-fen", nearMate}, status: exitUsage, errw: "two places"},
-		{name: "two levels", args: []string{"-level", "1", "-movetime", "1s"}, status: exitUsage, errw: "two ways"},
+		{name: "two places to begin", args: []string{"-chess960", "1", "-fen", nearMate}, status: exitUsage, errw: "-fen and -chess960 are mutually exclusive"},
+		{name: "two levels", args: []string{"-level", "1", "-movetime", "1s"}, status: exitUsage, errw: "-level and -movetime are mutually exclusive"},
 		{name: "no time", args: []string{"-movetime", "0s"}, status: exitUsage, errw: "-movetime 0s"},
 		{name: "no level", args: []string{"-level", "0"}, status: exitUsage, errw: "-level 0"},
 	}

@@ -13,7 +13,7 @@ import (
 // third power.
 const maxPlayers = 1000
 
-var errNothing = errors.New("there are no two players to be compared")
+var errNothing = errors.New("no two players to compare")
 
 // list returns the output. The error is that there is no list, and why.
 func list(t *tally, o *options) (string, error) {

@@ -1,38 +1,35 @@
-// Rate makes a rating list of games.
+// Rate computes a rating list from games.
 //
 //	go run ./examples/rate [-anchor NAME=RATING] FILE…
 //
-// A FILE is PGN, of which the tags White, Black and Result are read; "-" is the
-// standard input. Games without a result or without two different players are passed
-// over.
+// A FILE is PGN, and "-" is the standard input. Only the tags White, Black and Result
+// are used. Games without a result, or without two different players, are skipped.
 //
 // A difference of D points means an expected score of 1 / (1 + 10^(-D/400)), and the
-// ratings are those under which the results are the likeliest (the model of Bradley
-// and Terry, as in https://www.chessprogramming.org/Match_Statistics). A draw is half
-// a point; colours are not looked at, which is right for engines that have played each
-// opening from both sides. Only differences can be known: with -anchor, the player
-// NAME is given RATING, else the mean is 0.
+// ratings are the maximum likelihood estimate (the Bradley-Terry model, see
+// https://www.chessprogramming.org/Match_Statistics). A draw is half a point. Colours
+// are ignored, as is right for engines that have played each opening from both sides.
+// Games only determine differences: -anchor gives the player NAME the rating RATING;
+// without it, the mean is 0.
 //
 // The list is a table at the end of the output, with the columns
 //
 //	rating   the rating
-//	error    how far the truth may be from it, in 95 lists of 100: from the
-//	         difference to the anchor's, or from the mean if there is none
-//	games, score, draws    the number of games, and parts of it in percent
-//	los      how likely it is that the player is stronger than the one below
+//	error    the half-width of the 95 % confidence interval of the difference to the
+//	         anchor, or to the mean if there is none
+//	games, score, draws    the number of games, the score and the draws in percent
+//	los      likelihood of superiority over the next player
 //
-// Errors are those of independent games, of which as many are drawn as were; games
-// that were played in pairs tell a little more than that.
+// The errors assume independent games with the observed draw rate. For games in pairs
+// they are slightly too large.
 //
-// Not all results can be rated. Who has won all games may be stronger by any amount,
-// and players who have met in no chain of games cannot be compared. Lines above the
-// table say who is left out and why. If players fall into parts that can be rated by
-// themselves, each part has a list; the last one is that with the anchor, or of the
-// most players.
+// Some results cannot be rated: a player who has won or lost all games, and players
+// who are not connected by games. Lines above the table say who is left out and why.
+// If the players fall into groups that can be rated separately, each group has a list;
+// the last one is that with the anchor, or the largest.
 //
-// The exit status is 0 if all was well, 2 if the arguments make no sense, and
-// otherwise 1: a file cannot be read, a game is malformed, or there is nothing to
-// rate.
+// The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a
+// file cannot be read, a game is malformed, or there is nothing to rate.
 package main
 
 import (
@@ -91,17 +88,17 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags := flag.NewFlagSet("rate", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // the caller shows errors
 	flags.Usage = func() {}
-	flags.Func("anchor", "give a player a rating, `NAME=RATING`", func(s string) error {
+	flags.Func("anchor", "fix the rating of a player: `NAME=RATING`", func(s string) error {
 		i := strings.LastIndexByte(s, '=')
 		if i < 1 {
-			return errors.New("not NAME=RATING")
+			return errors.New("want NAME=RATING")
 		}
 		if o.anchored {
-			return errors.New("there is one already")
+			return errors.New("an anchor is already given")
 		}
 		r, err := strconv.ParseFloat(s[i+1:], 64)
 		if err != nil || math.IsNaN(r) || math.Abs(r) > 1e6 {
-			return fmt.Errorf("%q is no rating", s[i+1:])
+			return fmt.Errorf("%q is not a rating", s[i+1:])
 		}
 		o.anchored, o.anchor, o.rating = true, s[:i], r
 		return nil
@@ -123,7 +120,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	}
 	switch {
 	case len(o.files) == 0:
-		return o, errors.New(`no FILE given ("-" is the standard input)`)
+		return o, errors.New(`missing FILE ("-" is the standard input)`)
 	case stdins > 1:
 		return o, errors.New("the standard input can be read only once")
 	}

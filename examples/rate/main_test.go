@@ -394,12 +394,12 @@ func TestErrors(t *testing.T) {
 		want   string
 	}{
 		{"help", []string{"-h"}, 0, "usage: rate"},
-		{"no file", nil, 2, "no FILE"},
+		{"no file", nil, 2, "missing FILE"},
 		{"twice the standard input", []string{"-", "-"}, 2, "only once"},
 		{"unknown flag", []string{"-x"}, 2, "-x"},
-		{"anchor without a rating", []string{"-anchor", "A", "-"}, 2, "not NAME=RATING"},
-		{"anchor without a name", []string{"-anchor", "=3", "-"}, 2, "not NAME=RATING"},
-		{"no rating", []string{"-anchor", "A=NaN", "-"}, 2, "no rating"},
+		{"anchor without a rating", []string{"-anchor", "A", "-"}, 2, "want NAME=RATING"},
+		{"anchor without a name", []string{"-anchor", "=3", "-"}, 2, "want NAME=RATING"},
+		{"not a rating", []string{"-anchor", "A=NaN", "-"}, 2, "not a rating"},
 		{"two anchors", []string{"-anchor", "A=1", "-anchor", "B=2", "-"}, 2, "already"},
 		{"no such file", []string{none}, 1, none},
 	}

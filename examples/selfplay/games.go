@@ -53,7 +53,7 @@ func openFile(o *options, src *source) (_ *os.File, have sum, err error) {
 	keep := int64(0)
 	switch {
 	case o.resume && !stat.Mode().IsRegular():
-		return nil, sum{}, fmt.Errorf("%s is no file that games can be added to", o.out)
+		return nil, sum{}, fmt.Errorf("%s: cannot add games to this kind of file", o.out)
 	case o.resume:
 		if have, keep, err = count(file, o.settings(src.sum)); err != nil {
 			return nil, sum{}, console.InFile(o.out, err)
@@ -65,7 +65,7 @@ func openFile(o *options, src *source) (_ *os.File, have sum, err error) {
 			return nil, sum{}, err
 		}
 	case stat.Mode().IsRegular() && stat.Size() > 0:
-		return nil, sum{}, fmt.Errorf("%s has games already: -resume goes on with them", o.out)
+		return nil, sum{}, fmt.Errorf("%s has games already: use -resume to continue", o.out)
 	}
 	if keep == 0 {
 		if _, err = file.Write(sample.AppendHeader(nil, o.settings(src.sum))); err != nil {
@@ -85,7 +85,7 @@ func count(in io.Reader, want string) (have sum, end int64, err error) {
 	case err != nil:
 		return sum{}, 0, err
 	case settings != want:
-		return sum{}, 0, fmt.Errorf("its games were played with %q, not %q", settings, want)
+		return sum{}, 0, fmt.Errorf("the games were played with %q, not %q", settings, want)
 	}
 	for g, err := range r.Games() {
 		switch {
@@ -94,7 +94,7 @@ func count(in io.Reader, want string) (have sum, end int64, err error) {
 		case err != nil:
 			return have, 0, err
 		case g.Number != uint64(have.games):
-			return have, 0, fmt.Errorf("game %d stands where %d should be", g.Number, have.games)
+			return have, 0, fmt.Errorf("game %d instead of %d", g.Number, have.games)
 		}
 		have.games++
 		have.positions += g.Kept()

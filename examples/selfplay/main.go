@@ -1,54 +1,49 @@
-// Selfplay has Luft play against itself and keeps positions from which weights of an
-// evaluation can be learned.
+// Selfplay has Luft play against itself, and stores positions for tuning an
+// evaluation.
 //
 //	go run ./examples/selfplay -o FILE [-games N] [-threads N] [-nodes N] [-seed N] [flags]
 //	go run ./examples/selfplay -dump FILE
 //	go run ./examples/selfplay -score FILE [-o FILE] [-nodes N] [-hash N] [-threads N]
 //	go run ./examples/selfplay -starts [-o FILE] [-games N] [flags]
 //
-// Each move is searched for the same number of nodes, and each game begins with
-// -random random plies, or one more: from where chess begins, from a position of the
-// file of -openings (EPD or FEN lines, or a Polyglot book if its name ends in .bin,
-// of which eight plies are played), or, in the part -chess960 of the games, from one
-// of the 960 positions of Chess960. Openings in which a player is ahead by more than
-// -lost are thrown away. Games end by the rules of chess, as soon as a draw can be
-// claimed, and before that where both players agree for some time: on a draw by
-// -draw, on a win by -win.
+// Each move is searched for the same number of nodes. Each game begins with -random
+// random plies, or one more, from the standard start position; from a position of
+// the file of -openings (EPD or FEN lines, or a Polyglot book if its name ends in
+// .bin, of which eight plies are played); or, in a fraction -chess960 of the games,
+// from a Chess960 start position. Openings with |score| > -lost are rejected. A game
+// ends by the rules, as soon as a draw can be claimed, or when both players agree
+// for some moves on a draw (-draw) or a win (-win).
 //
-// A position is kept if the player to move is not in check, the move played there is
-// neither a capture nor a promotion, the score announces no mate and is exact, the
-// game has come to ply -ply, and the position has not been on the board before. Of
-// each game, no more than -most of them are kept, drawn by lot.
+// A position is stored if the player to move is not in check, the move played is
+// neither a capture nor a promotion, the score is exact and not a mate, the game has
+// reached ply -ply, and the position has not occurred before. At most -most positions
+// of each game are stored, chosen at random.
 //
-// The file has the whole games, in some five hundred bytes each, with result and scores; its
-// format is that of package sample, and the tune program reads it. With -dump the
-// positions are written to the standard output as EPD, with the operations c9 (the
-// result, White first), ce (the score in centipawns for the player to move), hmvc
-// and fmvn. With -score no games are played either: each position of an EPD file is
-// searched for -nodes nodes, and written to the file of -o, or to the standard output,
-// with the score in place of the one it may have had; positions that are over, a check
-// or a mate to come are left out. With -starts it is the openings that are written as
-// EPD, which the match program can play from.
+// The file contains whole games with results and scores, about 500 bytes each, in the
+// format of package sample, which the tune program reads. With -dump, the positions
+// are written to the standard output as EPD, with the operations c9 (the result,
+// White first), ce (the score in centipawns for the player to move), hmvc and fmvn.
+// With -score, each position of an EPD file is searched for -nodes nodes and written
+// to the file of -o, or to the standard output, with the score replacing any earlier
+// one; finished games, positions in check and mates are left out. With -starts, the
+// openings are written as EPD, which the match program reads.
 //
-// Game number N depends on the program, the flags and N alone, and games are written
-// in the order of their numbers. So the same flags give the same file, whatever the
-// number of threads. With -resume, a run that was broken off goes on after the last game
-// that is whole in the file, and gives what it would have given; more -games than
-// before make the file longer. With one thread, only the game that is being played
-// is lost; with more, also those that are over and have to wait for it.
+// Game N depends only on the program, the flags and N, and games are written in order,
+// so the same flags give the same file whatever the number of threads. With -resume,
+// an interrupted run continues after the last complete game in the file, with the
+// same result as without the interruption; a larger -games makes the file longer. An
+// interruption loses the games in progress, and with several threads also finished
+// games that wait for earlier ones.
 //
-// On a terminal, a line on the standard error shows how far the work has come;
-// elsewhere, one is written every now and then. When games were played, the last line of
-// the output is
+// On a terminal, the standard error shows the progress; elsewhere, a line from time
+// to time. When games were played, the last line of the output is
 //
 //	games G positions P time T speed S positions/s
 //
-// for what this run has added. The exit status is 0 if all was well, 2 if the
-// arguments make no sense, and otherwise 1. An interrupt (Ctrl-C) ends the program
-// before its time, with 1.
+// for this run. The exit status is 0 on success, 2 if the arguments are invalid, and
+// otherwise 1. An interrupt (Ctrl-C) ends the program with status 1.
 //
-// How the positions are used, and what else there is to measure and to raise the
-// engine's strength, is in examples/strength.md.
+// See examples/strength.md for how to use the positions and how to measure strength.
 package main
 
 import (

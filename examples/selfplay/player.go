@@ -68,7 +68,7 @@ func (p *player) open(ctx context.Context, r *rand.Rand) (*game.Game, search.Res
 			return g, found, err
 		}
 	}
-	return nil, search.Result{}, fmt.Errorf("in %d openings on end, a player is ahead by more than %d centipawns",
+	return nil, search.Result{}, fmt.Errorf("%d openings in a row have |score| > %d centipawns",
 		mostOpenings, p.options.lost)
 }
 

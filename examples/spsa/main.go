@@ -1,69 +1,68 @@
-// Spsa tunes the numbers of Luft's search by games that Luft plays against itself.
+// Spsa tunes the parameters of Luft's search in games that Luft plays against itself.
 //
 //	go run ./examples/spsa -o FILE [-only NAME,NAME] [-iterations N] [-pairs N] [-threads N] [flags]
 //	go run ./examples/spsa -check N -o FILE [flags]
 //
-// The method is simultaneous perturbation stochastic approximation, SPSA
-// (J. C. Spall, 1992; https://www.chessprogramming.org/SPSA). What the search is
-// worth can only be told by games, and each number by itself would take tens of
-// thousands of them. So all the numbers of alphabeta.Parameters, those for time only
-// with -tc, or those of -only, are changed at once: in each iteration, lots are drawn
-// for each number to be a little larger on one side and a little smaller on the
-// other, the two sides play -pairs pairs of games with one opening and the colours
-// changed, and all numbers go a little in the direction of the side that has won
-// more. For each number by itself the others are noise, which goes away over many
-// iterations.
+// The method is simultaneous perturbation stochastic approximation, SPSA (J. C.
+// Spall, 1992; https://www.chessprogramming.org/SPSA). The strength of a set of
+// parameters can only be measured in games, and tuning one parameter after the
+// other would take tens of thousands of games for each. SPSA changes all of them at
+// once: the parameters of alphabeta.Parameters (those for time only with -tc), or
+// those of -only. In each iteration, each parameter is increased by a step on one
+// side and decreased on the other, in a random direction. The two sides play -pairs
+// pairs of games, each pair with one opening and reversed colours, and all
+// parameters move a little towards the side that won more games. For each parameter
+// the others are noise, which averages out over many iterations.
 //
-// By how much numbers are changed for the games, c, and by how much after them, a,
-// become less from iteration to iteration, as Spall recommends: c/k^0.101 and
-// a/(A+k)^0.602, where A is a tenth of the iterations. They are given by what they
-// come to in the last iteration, as is the custom of those who test engines: the
-// step, which is c, and the rate, which is a/c². The number then moves by step times
-// rate for each game that was won more than lost. A number of value V has the step
-// |V|/10, but at least 1, and stays between V/4 and 4V, unless the file of -steps
-// says otherwise, in lines of
+// The perturbation c and the gain a decrease with the number k of the iteration as
+// Spall recommends: c/k^0.101 and a/(A+k)^0.602, where A is a tenth of the
+// iterations. They are given by their values in the last iteration, as is usual for
+// chess engines: the step is c, and the learning rate is a/c². A parameter then
+// moves by step × rate for each net win. A parameter with value V has the step
+// |V|/10, but at least 1, and the bounds V/4 and 4V, unless the file of -steps has a
+// line for it:
 //
 //	NAME MIN MAX STEP [RATE]
 //
-// with blanks between and # before remarks. Games are played with whole numbers: a
-// fraction is rounded up as often as it says.
+// Fields are separated by blanks, and # starts a comment. Games are played with
+// integers: a value is rounded up with a probability equal to its fraction.
 //
-// Each move is searched for -nodes nodes, or with the clock of -tc. Games begin from
-// the positions of the file of -openings (EPD or FEN lines, or PGN if its name ends
-// in .pgn), or else after eight or nine random plies, where nobody is far ahead. They
-// end before their time where both players agree: on a draw from move 40 on when
-// neither is ahead by more than 0.10 for eight moves, on a win when one is ahead by
-// 6.00 or more for four.
+// Each move is searched for -nodes nodes, or with the time control of -tc. Games
+// start from the positions of the file of -openings (EPD or FEN lines, or PGN if its
+// name ends in .pgn), otherwise after eight or nine random plies in positions that
+// are about level. They are adjudicated when both players agree: a draw from move 40
+// on after eight moves with |score| ≤ 0.10, a win after four moves with a score of
+// 6.00 or more.
 //
-// The file of -o is a table that a spreadsheet can draw: a line for each iteration,
-// with the games as the first side has seen them and the values after them. With
-// -resume, a run that was broken off goes on after the last line; only the games of
-// the iteration it was in are lost. With nodes, the same flags give the same file,
-// whatever the number of threads and wherever it was broken off. Iterations with at
-// least twice as many pairs as threads keep all the threads busy. More -iterations
-// than before are another run, as steps depend on their number.
+// The file of -o is a table that a spreadsheet can plot. It has a line for each
+// iteration, with the results of the games for the first side and the new values.
+// With -resume, an interrupted run continues after the last line; only the games of
+// the unfinished iteration are lost. With -nodes, the same flags give the same file,
+// whatever the number of threads and interruptions. To keep all threads busy, use at
+// least twice as many pairs as threads. -iterations cannot be changed later, since
+// the steps depend on it.
 //
-// On a terminal, the standard error shows how far the work has come and the values;
-// elsewhere, a line now and then. At the end the parameters are written as a Go
-// literal, then what each is worth by itself, a step higher against a step lower, over
-// all the games in the file, and after that
+// On a terminal, the standard error shows the progress and the values; elsewhere, a
+// line from time to time. At the end the program prints the parameters as a Go
+// literal, then an estimate of the effect of each, a step up against a step down,
+// over all games in the file, and then
 //
 //	iterations I games G time T
 //
-// for what this run has added. With -rate 0 nothing moves, and what each is worth is
-// all there is to learn: a few thousand games show which of many numbers to tune, and
-// in which direction, though one in twenty looks worth more than its error by chance.
-// For the tuning itself a hundred thousand games are not many: look at the curves, and
-// believe nothing before the sequential test of examples/strength.md has.
+// for this run. With -rate 0 the values do not move, and the estimates are the
+// result: a few thousand games show which parameters matter and in which direction,
+// although at 95 % confidence about one worthless parameter in twenty will look
+// significant. The tuning itself needs 100,000 games or more: look at the curves,
+// and verify the result with the sequential test of examples/strength.md.
 //
-// With -check, nothing is tuned: the values of the last line of FILE play so many
-// pairs of games against those the search has now, and the last line is
+// With -check, nothing is tuned: the values of the last line of FILE play N pairs of
+// games against the current defaults, and the last line of the output is
 //
 //	wins W losses L draws D elo E +/- M
 //
-// The exit status is 0 if all was well, 2 if the arguments make no sense, and
-// otherwise 1. An interrupt (Ctrl-C) ends the program before its time, with 1, and
-// the values there are.
+// The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1.
+// An interrupt (Ctrl-C) ends the program with status 1, after printing the values so
+// far.
 package main
 
 import (

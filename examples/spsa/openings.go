@@ -114,7 +114,7 @@ func (s *source) add(o match.Opening) error {
 		now.Play(m)
 	}
 	if movegen.StatusOf(&now) != movegen.StatusOngoing {
-		return errors.New("the game is over there")
+		return errors.New("the game is over")
 	}
 	s.list = append(s.list, o)
 	return nil
@@ -185,6 +185,6 @@ func randomOpening(ctx context.Context, judge *alphabeta.Searcher, r *rand.Rand)
 			return match.Opening{Moves: g.Moves()}, nil
 		}
 	}
-	return match.Opening{}, fmt.Errorf("in %d random openings on end, a player is ahead by more than %d centipawns",
+	return match.Opening{}, fmt.Errorf("%d random openings in a row have |score| > %d centipawns",
 		mostOpenings, lost)
 }

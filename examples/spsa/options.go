@@ -60,25 +60,25 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.SetOutput(io.Discard) // the caller shows errors
 	flags.Usage = func() {}
 	flags.StringVar(&o.out, "o", "", "write the values of each iteration to `FILE`")
-	flags.BoolVar(&o.resume, "resume", false, "go on with the iterations in the file of -o")
-	only := flags.String("only", "", "tune the parameters `NAME,NAME,…`; by default all of them, those for time with -tc only")
+	flags.BoolVar(&o.resume, "resume", false, "resume the run in the file of -o")
+	only := flags.String("only", "", "tune the parameters `NAME,NAME,…` (default all; those for time only with -tc)")
 	steps := flags.String("steps", "", "read the bounds and steps of parameters from `FILE`")
-	rate := flags.Float64("rate", 0.002, "by what `part` of its step a parameter moves in the last iteration for each game won")
-	flags.IntVar(&o.iterations, "iterations", 1000, "the `number` of iterations, those in the file included; it cannot be changed later")
+	rate := flags.Float64("rate", 0.002, "final learning `rate`: the fraction of a step moved per net win")
+	flags.IntVar(&o.iterations, "iterations", 1000, "`number` of iterations, including those in the file; it cannot be changed later")
 	flags.IntVar(&o.pairs, "pairs", 8, "play `N` pairs of games in each iteration")
 	flags.IntVar(&o.threads, "threads", 1, "play `N` games at a time")
-	flags.Uint64Var(&o.seed, "seed", 1, "where random numbers begin, a `number`")
-	flags.Uint64Var(&o.control.Nodes, "nodes", 5000, "the `number` of nodes for each move")
-	flags.Func("tc", "a time control instead of nodes, `[MOVES/]SECONDS[+SECONDS]`", func(s string) (err error) {
+	flags.Uint64Var(&o.seed, "seed", 1, "seed of all random choices, a `number`")
+	flags.Uint64Var(&o.control.Nodes, "nodes", 5000, "node limit per move, a `number`")
+	flags.Func("tc", "time control instead of nodes: `[MOVES/]SECONDS[+INCREMENT]`", func(s string) (err error) {
 		nodes := o.control.Nodes
 		o.control, err = match.ParseControl(s)
 		o.control.Nodes = nodes
 		return err
 	})
-	flags.IntVar(&o.hash, "hash", 4, "the size of each player's table in `MiB`")
+	flags.IntVar(&o.hash, "hash", 4, "transposition table of each player in `MiB`")
 	flags.StringVar(&o.openings, "openings", "", "play from the openings in `FILE` instead of random ones")
-	flags.IntVar(&o.plies, "plies", 0, "play no more than `N` plies of an opening in PGN; 0 is all of them")
-	flags.IntVar(&o.check, "check", 0, "play `N` pairs of games of the values in the file of -o against the defaults")
+	flags.IntVar(&o.plies, "plies", 0, "play at most `N` plies of each PGN opening; 0 means all")
+	flags.IntVar(&o.check, "check", 0, "play `N` pairs of games between the values in the file of -o and the defaults")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			fmt.Fprint(stderr, usage)
@@ -94,7 +94,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	}
 	if given["tc"] {
 		if given["nodes"] {
-			return o, errors.New("-nodes and -tc do not go together")
+			return o, errors.New("-nodes and -tc are mutually exclusive")
 		}
 		o.control.Nodes = 0
 	}
@@ -123,7 +123,7 @@ func (o *options) validate(given map[string]bool) error {
 	if given["check"] {
 		for _, name := range []string{"resume", "only", "steps", "rate", "iterations", "pairs"} {
 			if given[name] {
-				return fmt.Errorf("-%s does not go with -check", name)
+				return fmt.Errorf("-%s cannot be used with -check", name)
 			}
 		}
 		if o.check < 1 || o.check > 1<<24 {
@@ -132,7 +132,7 @@ func (o *options) validate(given map[string]bool) error {
 	}
 	switch {
 	case o.out == "":
-		return errors.New("no file: give -o")
+		return errors.New("missing -o FILE")
 	case o.iterations < 1 || o.iterations > 1<<24:
 		return fmt.Errorf("-iterations %d: not from 1 to %d", o.iterations, 1<<24)
 	case o.pairs < 1 || o.pairs > 1<<16:
@@ -140,13 +140,13 @@ func (o *options) validate(given map[string]bool) error {
 	case o.threads < 1 || o.threads > 1024:
 		return fmt.Errorf("-threads %d: not from 1 to 1024", o.threads)
 	case o.control.Nodes == 0 && !given["tc"]:
-		return errors.New("-nodes 0: each move needs some")
+		return errors.New("-nodes must be positive")
 	case o.hash < 1 || o.hash > 1<<15:
 		return fmt.Errorf("-hash %d: not from 1 to %d", o.hash, 1<<15)
 	case o.plies < 0:
-		return errors.New("-plies cannot be less than nothing")
+		return errors.New("-plies must not be negative")
 	case o.plies > 0 && !isPGN(o.openings):
-		return errors.New("-plies goes with -openings in PGN")
+		return errors.New("-plies requires -openings in PGN")
 	}
 	return nil
 }

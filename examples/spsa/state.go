@@ -34,13 +34,13 @@ func parseRow(line string, n int) (k int, t tally, values []float64, err error) 
 	}
 	for i, p := range []*int{&k, &t.wins, &t.losses, &t.draws} {
 		if *p, err = strconv.Atoi(fields[i]); err != nil || *p < 0 {
-			return 0, tally{}, nil, fmt.Errorf("%q is not how many there are", fields[i])
+			return 0, tally{}, nil, fmt.Errorf("%q is not a count", fields[i])
 		}
 	}
 	for _, f := range fields[4:] {
 		x, err := strconv.ParseFloat(f, 64)
 		if err != nil || !(math.Abs(x) <= most) {
-			return 0, tally{}, nil, fmt.Errorf("%q is no value", f)
+			return 0, tally{}, nil, fmt.Errorf("%q is not a value", f)
 		}
 		values = append(values, x)
 	}
@@ -68,7 +68,7 @@ func openState(o *options, src *source, t *tuning) (_ *os.File, err error) {
 	keep := 0
 	switch {
 	case o.resume && !stat.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no file that iterations can be added to", o.out)
+		return nil, fmt.Errorf("%s: cannot add iterations to this kind of file", o.out)
 	case o.resume:
 		text, err := io.ReadAll(file)
 		if err != nil {
@@ -84,7 +84,7 @@ func openState(o *options, src *source, t *tuning) (_ *os.File, err error) {
 			return nil, err
 		}
 	case stat.Mode().IsRegular() && stat.Size() > 0:
-		return nil, fmt.Errorf("%s has iterations already: -resume goes on with them", o.out)
+		return nil, fmt.Errorf("%s has iterations already: use -resume to continue", o.out)
 	}
 	if keep == 0 {
 		if _, err = io.WriteString(file, header+row(0, tally{}, t.values)); err != nil {
@@ -119,11 +119,11 @@ func resume(text, header string, pairs int, t *tuning) (keep int, err error) {
 		switch {
 		case err != nil:
 		case i != k+1 || i > t.iterations:
-			err = fmt.Errorf("iteration %d stands where %d should be", i, k+1)
+			err = fmt.Errorf("iteration %d instead of %d", i, k+1)
 		case games.games() != want:
-			err = fmt.Errorf("there are not %d games", want)
+			err = fmt.Errorf("want %d games", want)
 		case i == 0 && !slices.Equal(next, values):
-			err = errors.New("it does not begin with the values at the start")
+			err = errors.New("the first line does not have the initial values")
 		}
 		for j, x := range next {
 			if v := &t.variables[j]; err == nil && (x < float64(v.min) || x > float64(v.max)) {
@@ -156,7 +156,7 @@ func differ(text, header string) error {
 	for i < min(len(have), len(want))-1 && have[i] == want[i] {
 		i++
 	}
-	return fmt.Errorf("%d: it was made with %q, not %q", i+1, have[i], want[i])
+	return fmt.Errorf("%d: the file was made with %q, not %q", i+1, have[i], want[i])
 }
 
 // readTuned returns the parameters of the last line of a file, whatever it was made
@@ -182,12 +182,12 @@ func readTuned(name string) (alphabeta.Parameters, error) {
 		}
 	}
 	if vars == nil || last == "" {
-		return alphabeta.Parameters{}, fmt.Errorf("%s: there are no iterations", name)
+		return alphabeta.Parameters{}, fmt.Errorf("%s: no iterations", name)
 	}
 	known := names()
 	for _, v := range vars {
 		if !slices.Contains(known, v.name) {
-			return alphabeta.Parameters{}, fmt.Errorf("%s: there is no parameter %q", name, v.name)
+			return alphabeta.Parameters{}, fmt.Errorf("%s: unknown parameter %q", name, v.name)
 		}
 	}
 	_, _, values, err := parseRow(last, len(vars))

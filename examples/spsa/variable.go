@@ -44,7 +44,7 @@ func newVariable(name string, value int, rate float64) variable {
 func (v *variable) check() error {
 	switch {
 	case v.min >= v.max || v.min < -most || v.max > most:
-		return fmt.Errorf("%s: %d and %d are no bounds", v.name, v.min, v.max)
+		return fmt.Errorf("%s: invalid bounds %d and %d", v.name, v.min, v.max)
 	case v.start < v.min || v.start > v.max:
 		return fmt.Errorf("%s: its value %d is not from %d to %d", v.name, v.start, v.min, v.max)
 	case !(v.step >= 0.5 && v.step <= float64(v.max-v.min)):
@@ -89,9 +89,9 @@ func choose(only string, rate float64, timed bool) ([]variable, error) {
 	for i, name := range wanted {
 		switch {
 		case !slices.Contains(all, name):
-			return nil, fmt.Errorf("-only: there is no parameter %q; there are %s", name, strings.Join(all, ", "))
+			return nil, fmt.Errorf("-only: unknown parameter %q; want some of %s", name, strings.Join(all, ", "))
 		case slices.Contains(wanted[:i], name):
-			return nil, fmt.Errorf("-only: %s is there twice", name)
+			return nil, fmt.Errorf("-only: duplicate %s", name)
 		}
 	}
 	defaults := alphabeta.DefaultParameters()
@@ -121,7 +121,7 @@ func readSteps(name string, vars []variable) error {
 			continue
 		}
 		if slices.Contains(seen, fields[0]) {
-			return fmt.Errorf("%s:%d: %s is there twice", name, n, fields[0])
+			return fmt.Errorf("%s:%d: duplicate %s", name, n, fields[0])
 		}
 		seen = append(seen, fields[0])
 		if err := applySteps(fields, vars); err != nil {
@@ -134,10 +134,10 @@ func readSteps(name string, vars []variable) error {
 // applySteps changes the variable that is meant by a line.
 func applySteps(fields []string, vars []variable) error {
 	if len(fields) < 4 || len(fields) > 5 {
-		return errors.New("not NAME MIN MAX STEP [RATE]")
+		return errors.New("want NAME MIN MAX STEP [RATE]")
 	}
 	if !slices.Contains(names(), fields[0]) {
-		return fmt.Errorf("there is no parameter %q", fields[0])
+		return fmt.Errorf("unknown parameter %q", fields[0])
 	}
 	var v variable
 	i := slices.IndexFunc(vars, func(v variable) bool { return v.name == fields[0] })
@@ -153,7 +153,7 @@ func applySteps(fields []string, vars []variable) error {
 	}
 	for j, err := range errs {
 		if err != nil {
-			return fmt.Errorf("%q is no number", fields[1+j])
+			return fmt.Errorf("%q is not a number", fields[1+j])
 		}
 	}
 	if i < 0 {

@@ -1,30 +1,29 @@
-// Suite has an engine look for the best moves of test positions.
+// Suite runs an engine on test suites of positions with known best moves.
 //
 //	go run ./examples/suite [-engine KEY=VALUE,…] [-movetime TIME] [-nodes N] [-depth N] [-concurrency N] FILE…
 //
-// A FILE is EPD. A position is solved by a move of its operation bm, by one that is
-// not of its am, or by both where there are both, and one with dm also by announcing
-// a mate in no more moves than that. Points are those of the comment c0, as in
-// "Nf3=10, d4=7" (the Strategic Test Suite has them), or of c8 for the moves in c9;
-// positions without such have one point for being solved.
+// A FILE is EPD. A position is solved by a move of its operation bm that is not one of
+// am. If it has dm, announcing a mate in at most that many moves solves it too. Points
+// are those of the comment c0, as in "Nf3=10, d4=7" (the Strategic Test Suite has
+// them), or of c8 for the moves in c9. Positions without points count one point if
+// solved.
 //
-// The engine is the strongest of this module, unless -engine says otherwise; see
-// examples/match for how. Each position is searched for a second if there is no
-// other limit. With -nodes or -depth alone, an engine that has not moved after -stall
-// is taken to hang, and is started anew for the next position.
+// The engine is Luft unless -engine selects another; see examples/match for its
+// syntax. Each position is searched for a second if there is no other limit. With
+// only -nodes or -depth, an engine that does not answer within -stall has failed, and
+// is restarted for the next position.
 //
 // The output has a line for each position that is not solved, in the order of the
 // files, and at the end
 //
 //	solved S of N points P of Q
 //
-// Lines that are no EPD or have nothing to look for are told on the standard error
-// and passed over. If that is a terminal, it also shows how far the work has come.
+// Lines that are not EPD, or have none of these operations, are reported on the
+// standard error and skipped. If that is a terminal, it also shows the progress.
 //
-// The exit status is 0 if all was well, solved or not, 2 if the arguments make no
-// sense, and otherwise 1: a file or a position could not be read, or the engine has
-// failed. An interrupt (Ctrl-C) ends the program before its time, with 1 and what
-// there is so far.
+// The exit status is 0 if all positions were searched, 2 if the arguments are invalid,
+// and otherwise 1: a file or a position could not be read, or the engine has failed.
+// An interrupt (Ctrl-C) ends the program with status 1 and the results so far.
 package main
 
 import (
@@ -100,10 +99,10 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		engines++
 		return err
 	})
-	flags.DurationVar(&o.limits.MoveTime, "movetime", 0, "the `time` for each position (default 1s, if there is no other limit)")
-	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "the `number` of nodes for each position")
-	flags.IntVar(&o.limits.Depth, "depth", 0, "the number of `plies` to look ahead")
-	flags.DurationVar(&o.stall, "stall", engine.DefaultStall, "the `time` after which an engine without -movetime hangs")
+	flags.DurationVar(&o.limits.MoveTime, "movetime", 0, "`time` per position (default 1s if there is no other limit)")
+	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit per position, a `number`")
+	flags.IntVar(&o.limits.Depth, "depth", 0, "search depth in `plies`")
+	flags.DurationVar(&o.stall, "stall", engine.DefaultStall, "`time` after which an engine without -movetime has failed")
 	flags.IntVar(&o.concurrency, "concurrency", 1, "search `N` positions at a time")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -123,19 +122,19 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	}
 	switch {
 	case len(o.files) == 0:
-		return o, errors.New(`no FILE given ("-" is the standard input)`)
+		return o, errors.New(`missing FILE ("-" is the standard input)`)
 	case stdins > 1:
 		return o, errors.New("the standard input can be read only once")
 	case engines > 1:
-		return o, errors.New("-engine is there more than once")
+		return o, errors.New("-engine is given more than once")
 	case l.MoveTime < 0 || l.Depth < 0:
-		return o, errors.New("-movetime and -depth cannot be less than nothing")
+		return o, errors.New("-movetime and -depth must not be negative")
 	case o.stall <= 0:
-		return o, errors.New("-stall is to be more than nothing")
+		return o, errors.New("-stall must be positive")
 	case o.concurrency < 1 || o.concurrency > 1024:
 		return o, fmt.Errorf("-concurrency %d: not from 1 to 1024", o.concurrency)
 	case c.Time > 0:
-		return o, errors.New("tc= is for matches")
+		return o, errors.New("tc= is only for matches")
 	}
 	if l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0 {
 		l.MoveTime, l.Nodes, l.Depth = c.MoveTime, c.Nodes, c.Depth

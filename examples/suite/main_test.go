@@ -54,7 +54,7 @@ func TestSuite(t *testing.T) {
 		{"points in two comments", hanging + `c8 "3 5"; c9 "d2d3 d2d5";`, 0, "solved 1 of 1 points 5 of 5\n", ""},
 		{"a comment without points", hanging + `bm Rxd5; c0 "takes, of course";`, 0, "solved 1 of 1 points 1 of 1\n", ""},
 		{"bad lines", "x\n" + mateIn1 + "\n" + mateIn1 + "bm Ra9;\n" + mateIn1 + "bm Ra8;", 1, "solved 1 of 1 points 1 of 1\n",
-			"suite: -: fen: line 1|suite: -:2: nothing to look for|suite: -:3: bm: "},
+			"suite: -: fen: line 1|suite: -:2: nothing to solve|suite: -:3: bm: "},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -125,7 +125,7 @@ func TestUsage(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"nothing", nil, "no FILE"},
+		{"nothing", nil, "missing FILE"},
 		{"standard input twice", []string{"-", "-"}, "only once"},
 		{"two engines", []string{"-engine", "luft=random", "-engine", "luft=random", "x"}, "more than once"},
 		{"bad engine", []string{"-engine", "luft=x", "x"}, "luft=x"},

@@ -74,14 +74,14 @@ func readFile(name string, stdin io.Reader, all *[]position, complain func(error
 	return nil
 }
 
-var errNothing = errors.New("nothing to look for: there is no bm, am or dm, and no points")
+var errNothing = errors.New("nothing to solve: no bm, am or dm, and no points")
 
 // newPosition returns the position of an EPD record. The error is that there is
 // nothing to look for, or of a move.
 func newPosition(e fen.EPD) (position, error) {
 	p := position{board: e.Board, most: 1}
 	if !movegen.HasLegal(&p.board) {
-		return p, errors.New("there is no legal move")
+		return p, errors.New("no legal move")
 	}
 	var err error
 	if p.best, err = moves(&p.board, e.BestMoves()); err != nil {

@@ -75,10 +75,10 @@ func (m *model) submit() tea.Cmd {
 		c, ok := find(func(c command) bool { return c.name == strings.ToLower(name) })
 		switch {
 		case !ok:
-			m.complain(fmt.Errorf("there is no command %q: ? lists them", name))
+			m.complain(fmt.Errorf("unknown command %q: ? lists them", name))
 			return nil
 		case args != "" && c.args == "":
-			m.complain(fmt.Errorf("nothing goes after /%s", c.name))
+			m.complain(fmt.Errorf("/%s takes no argument", c.name))
 			return nil
 		}
 		m.clear()

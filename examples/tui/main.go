@@ -1,18 +1,18 @@
-// Tui is a game against a bot in the terminal, with colours, mouse and keyboard,
-// and an engine that shows what it thinks.
+// Tui is a game against a bot in the terminal, with colours, mouse and keyboard, and
+// a live analysis by the engine.
 //
 //	go run -C examples/tui . [-bot NAME] [-color COLOUR] [-level N] [-fen FEN | -chess960 N] [FILE.pgn]
 //
 // Moves are typed (Nf3, e8=Q, g1f3), clicked, dragged, or made with the cursor keys
-// and enter. "?" shows what else there is. It needs 80 × 24 cells, and makes the
-// squares larger where there are more. It shows as many colours as the terminal
-// has, and none if NO_COLOR is set.
+// and enter. "?" lists the other keys and commands. It needs 80 × 24 cells, and draws
+// larger squares if there is more room. It uses as many colours as the terminal has,
+// and none if NO_COLOR is set.
 //
-// It is a module of its own, so that the library needs no terminal package. Since
-// -C changes the directory, a FILE is best named from the root.
+// It is a separate module, so that the library does not depend on a terminal package.
+// Since -C changes the directory, give FILE as an absolute path.
 //
-// The exit status is 0, or 2 if the arguments make no sense, such as a FEN that is no
-// position, or 1 if there is no terminal to play in.
+// The exit status is 0, 2 if the arguments are invalid, or 1 if the standard input or
+// output is not a terminal.
 package main
 
 import (
@@ -69,11 +69,11 @@ func parse(args []string, errw io.Writer) (*model, error) {
 		fmt.Fprintf(&bots, "\n  %-*s %s", width, o.Name, o.Text)
 	}
 	flags := flag.NewFlagSet("tui", flag.ContinueOnError)
-	bot := flags.String("bot", session.Engine, "the opponent's `name`:"+bots.String()+"\n")
+	bot := flags.String("bot", session.Engine, "`name` of the opponent:"+bots.String()+"\n")
 	color := flags.String("color", "white", "your `colour`: white, black, or both for a game without the bot")
-	level := flags.String("level", fmt.Sprint(session.Usual), fmt.Sprintf("how hard the bot thinks, a `number` from 1 to %d or a time as 2s", session.Levels))
-	position := flags.String("fen", "", "the position to begin from, as `FEN`")
-	chess960 := flags.Int("chess960", -1, "the `number` of a Chess960 position to begin from, from 0 to 959")
+	level := flags.String("level", fmt.Sprint(session.Usual), fmt.Sprintf("playing strength, a `number` from 1 to %d or a time such as 2s", session.Levels))
+	position := flags.String("fen", "", "start position, as `FEN`")
+	chess960 := flags.Int("chess960", -1, "`number` of a Chess960 start position, from 0 to 959")
 	letters := flags.Bool("ascii", false, "show pieces as letters")
 	flags.SetOutput(io.Discard) // errors are the caller's to print
 	if err := flags.Parse(args); err != nil {
@@ -87,9 +87,9 @@ func parse(args []string, errw io.Writer) (*model, error) {
 	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	switch {
 	case flags.NArg() > 1:
-		return nil, fmt.Errorf("unexpected argument %q (a FEN goes between quotes, after -fen)", flags.Arg(1))
+		return nil, fmt.Errorf("unexpected argument %q (put a FEN in quotes after -fen)", flags.Arg(1))
 	case given["fen"] && given["chess960"], flags.NArg() > 0 && (given["fen"] || given["chess960"]):
-		return nil, errors.New("-fen, -chess960 and a file are different places to begin from")
+		return nil, errors.New("-fen, -chess960 and a file are mutually exclusive")
 	}
 	m := newModel()
 	m.ascii = *letters

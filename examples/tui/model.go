@@ -332,7 +332,7 @@ func (m *model) put(from, to board.Square) tea.Cmd {
 // undo takes moves back until it is your turn again.
 func (m *model) undo() tea.Cmd {
 	if !m.game.Undo() {
-		m.complain(errors.New("this is where the game began"))
+		m.complain(errors.New("no moves have been played"))
 		return nil
 	}
 	for m.you != [2]bool{} && !m.yours() && m.game.Undo() {

@@ -1,32 +1,29 @@
-// The tune program finds the weights of the classical evaluation that best
-// foretell how games end.
+// Tune fits the weights of the classical evaluation to the results of games.
 //
 //	go run ./examples/tune [-from FILE] [-o FILE] [-epochs N] [-batch N] [-rate R]
 //		[-hold P] [-blend P] [-seed N] [FILE]...
 //
-// The positions are EPD records that say how their games ended, in an operation
-// c9 "1-0", "0-1" or "1/2-1/2", and perhaps what an engine thought of them, in an
-// operation ce, in centipawns for the player to move; or they are in files of the
-// selfplay program, which are known by how they begin. Without a file, the EPD of the
-// directory tuning in the directory that LUFT_DATA names is read.
+// A FILE is a file of the selfplay program, or EPD. Each EPD record has the result of
+// its game in the operation c9 ("1-0", "0-1" or "1/2-1/2"), and optionally an
+// engine's score in the operation ce, in centipawns for the player to move. Without
+// a FILE, the EPD files in the directory tuning of LUFT_DATA are read.
 //
-// The weights are fitted to the results of the games, or, with -blend P, to a mixture
-// of them with the part P of what the scores expect; a position without a score has
-// its result only.
+// The target of a position is the result of its game. With -blend P, it is a mixture
+// of the result, with weight 1-P, and the expected result of the score, with weight
+// P; a position without a score uses the result only.
 //
-// It begins with round numbers, or with the weights of the file after -from. For
-// each epoch it prints the loss of the positions that it learns from, and of those
-// that it has held out. At the end it writes the weights to the file after -o, or
-// to the standard output: a line for each, with the term, the entry, and the
-// numbers for middlegame and endgame. The weights that package eval comes with
-// are made from such a file, eval/classical/weights.tsv, by go generate.
+// Tuning starts from round numbers, or from the weights of the file of -from. After
+// each epoch the program prints the loss of the training positions and of those held
+// out. At the end it writes the weights to the file of -o, or to the standard
+// output: a line for each, with the term, the entry, and the middlegame and endgame
+// values. The default weights of package classical are generated from such a file,
+// eval/classical/weights.tsv, by go generate.
 //
-// Lines of the input that make no sense are told on the standard error, and
-// nothing is tuned.
+// Malformed lines are reported on the standard error, and then nothing is tuned.
 //
-// The exit status is 0 if all was well, 2 if the arguments make no sense, and
-// otherwise 1. An interrupt (Ctrl-C) ends the tuning; what was found until then is
-// written, and the status is 1.
+// The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1.
+// An interrupt (Ctrl-C) ends the tuning with status 1; the weights so far are
+// written.
 package main
 
 import (
@@ -95,14 +92,14 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	flags := flag.NewFlagSet("tune", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // the caller shows errors
 	flags.Usage = func() {}
-	flags.StringVar(&o.from, "from", "", "begin with the weights in `FILE`")
+	flags.StringVar(&o.from, "from", "", "start from the weights in `FILE`")
 	flags.StringVar(&o.out, "o", "", "write the weights to `FILE`")
-	flags.IntVar(&o.tune.Epochs, "epochs", 40, "go through all positions `N` times")
-	flags.IntVar(&o.tune.Batch, "batch", 16384, "change the weights after each `N` positions")
-	flags.Float64Var(&o.tune.Rate, "rate", 1, "change weights by about `R` centipawns at first")
-	flags.Float64Var(&o.tune.HoldOut, "hold", 0.05, "hold out the part `P` of the positions")
-	flags.Float64Var(&o.tune.Blend, "blend", 0, "mix the part `P` of engine scores into results")
-	flags.Uint64Var(&o.tune.Seed, "seed", 1, "shuffle with seed `N`")
+	flags.IntVar(&o.tune.Epochs, "epochs", 40, "number of passes over the training set, `N`")
+	flags.IntVar(&o.tune.Batch, "batch", 16384, "number of positions for each update of the weights, `N`")
+	flags.Float64Var(&o.tune.Rate, "rate", 1, "initial learning rate `R`, about the change of a weight per update in centipawns")
+	flags.Float64Var(&o.tune.HoldOut, "hold", 0.05, "fraction `P` of the positions held out for validation")
+	flags.Float64Var(&o.tune.Blend, "blend", 0, "weight `P` of the engine score in the target (0 uses results only)")
+	flags.Uint64Var(&o.tune.Seed, "seed", 1, "seed `N` of the order of the positions")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			fmt.Fprint(stderr, usage)
@@ -166,7 +163,7 @@ func tuneFiles(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if o.out == "" {
 		log = stderr
 	}
-	fmt.Fprintf(log, "%d positions, %d more that do not depend on weights\n", set.Len(), set.Skipped())
+	fmt.Fprintf(log, "%d positions, %d known endgames skipped\n", set.Len(), set.Skipped())
 	o.tune.Report = func(p tune.Progress) {
 		fmt.Fprintf(log, "epoch %d/%d %s\n", p.Epoch, p.Epochs, losses(p))
 	}

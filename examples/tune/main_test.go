@@ -47,7 +47,7 @@ func TestTune(t *testing.T) {
 	if status != 0 || stderr != "" {
 		t.Fatalf("status %d, errors %q", status, stderr)
 	}
-	for _, want := range []string{"3 positions, 0 more", "epoch 0/2 loss ", "epoch 2/2 loss ", "rounded loss "} {
+	for _, want := range []string{"3 positions, 0 known", "epoch 0/2 loss ", "epoch 2/2 loss ", "rounded loss "} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("no %q in\n%s", want, stdout)
 		}
@@ -93,7 +93,7 @@ func TestGames(t *testing.T) {
 	var weights []string
 	for _, name := range []string{file, text} {
 		status, stdout, stderr := start(context.Background(), "-epochs", "2", "-hold", "0", "-blend", "0.5", name)
-		if status != 0 || !strings.Contains(stderr, "6 positions, 0 more") {
+		if status != 0 || !strings.Contains(stderr, "6 positions, 0 known") {
 			t.Fatalf("%s: status %d, errors %q", name, status, stderr)
 		}
 		weights = append(weights, stdout)

@@ -26,7 +26,7 @@ const (
 // build builds the engine for browsers and puts both files into a directory.
 func build(ctx context.Context, dir string) error {
 	if _, err := exec.LookPath("go"); err != nil {
-		return errors.New("the engine for browsers is built with the go tool, which is not installed here")
+		return errors.New("building the WebAssembly engine requires the go tool, which is not installed")
 	}
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -38,7 +38,7 @@ func build(ctx context.Context, dir string) error {
 	}
 	support, err := os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", supportFile))
 	if err != nil {
-		return fmt.Errorf("the support for browsers that comes with Go is missing: %w", err)
+		return fmt.Errorf("missing WebAssembly support file of Go: %w", err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, supportFile), support, 0o644); err != nil {
 		return err

@@ -1,33 +1,33 @@
-// Web is a page to play chess on, in any browser, with nothing to install.
+// Web serves a page for playing and analysing chess in any browser.
 //
 //	go run ./examples/web [-addr 127.0.0.1:8080] [-host NAME]...
 //	go run ./examples/web -export DIR
 //
-// It prints the address of the page and serves it until it is interrupted. Behind
-// the page is a JSON interface that other programs can use too; see API.md, or
-// /api of the running server.
+// It prints the address of the page and serves it until it is interrupted. The page
+// uses a JSON API that is open to other programs; see API.md, or /api of the running
+// server.
 //
-// The page's engine runs here, or in the browser as WebAssembly, by a switch on
-// the page. The first time somebody switches, the WebAssembly is built with the go
-// tool, from the source that this program was built from.
+// The engine runs in the server, or as WebAssembly in the browser; a switch on the
+// page selects which. The WebAssembly is built with the go tool when it is first used,
+// from the source that this program was built from.
 //
-// With -export it writes the page as files that any static host can serve, where
-// the engine, and all else, runs in the browser.
+// With -export, the page is written as files for any static host, and everything runs
+// in the browser.
 //
-// How fast the engine is there shows the same search once as WebAssembly, for which
-// Node.js stands in for the browser, and once without:
+// To compare the speed of the engine as WebAssembly, in Node.js, with its native
+// speed, run
 //
 //	GOOS=js GOARCH=wasm go run -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./examples/engine bench
 //	go run ./examples/engine bench
 //
-// The same positions are searched, and WebAssembly gets through them at about three
-// tenths of the speed.
+// Both search the same positions; WebAssembly has about three tenths of the speed.
 //
-// Only programs of the same machine can connect unless -addr says otherwise, and
-// browsers must know the server as localhost or by a number; -host allows a name.
+// Only programs on the same machine can connect unless -addr says otherwise, and
+// browsers must address the server as localhost or by its IP address; -host allows
+// another name.
 //
-// The exit status is 0, also when an interrupt (Ctrl-C) has ended the serving, 2 if
-// the arguments make no sense, and otherwise 1.
+// The exit status is 0, also after an interrupt (Ctrl-C), 2 if the arguments are
+// invalid, and otherwise 1.
 package main
 
 import (
@@ -65,9 +65,9 @@ func run(ctx context.Context, args []string, out, errOut io.Writer) int {
 	var hosts names
 	flags := flag.NewFlagSet("web", flag.ContinueOnError)
 	flags.SetOutput(errOut)
-	addr := flags.String("addr", "127.0.0.1:8080", "`address` to listen on; port 0 is any that is free")
-	export := flags.String("export", "", "write the page into this `directory`, for a static host, and end")
-	flags.Var(&hosts, "host", "`name` by which browsers may know the server, beside localhost; can be repeated")
+	addr := flags.String("addr", "127.0.0.1:8080", "`address` to listen on; port 0 selects a free one")
+	export := flags.String("export", "", "write the page for a static host into this `directory`, and exit")
+	flags.Var(&hosts, "host", "`name` of the server that browsers may use besides localhost; can be repeated")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		return 0

@@ -42,7 +42,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	flags.SetOutput(io.Discard) // errors are shown below
 	err := flags.Parse(args)
 	if err == nil && flags.NArg() == 0 {
-		err = errors.New("no FILE given (-h for help)")
+		err = errors.New("missing FILE (-h for help)")
 	}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -79,7 +79,7 @@ func catFile(w io.Writer, stdin io.Reader, name string) error {
 func cat(w io.Writer, r io.Reader, name string) error {
 	in := bufio.NewReaderSize(r, 1<<20)
 	if _, err := in.Peek(1); err == io.EOF {
-		return fmt.Errorf("%s: empty: not even the head of a frame", name)
+		return fmt.Errorf("%s: empty file", name)
 	}
 	d, err := zstd.NewReader(in, zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {

@@ -125,7 +125,7 @@ func TestArguments(t *testing.T) {
 		status int
 		want   string // in the complaint
 	}{
-		{"nothing", nil, 2, "no FILE"},
+		{"nothing", nil, 2, "missing FILE"},
 		{"unknown flag", []string{"-level", "3", "x"}, 2, "-level"},
 		{"help", []string{"-h"}, 0, "usage: "},
 		{"no such file", []string{none}, 1, none},

@@ -69,6 +69,7 @@ func (r *Record[P, C, S]) AppendCastling(dst []byte, shredder bool) []byte {
 			continue
 		}
 		lower := byte(corner & 32) // what makes Black's letters lower case
+		own := P(corner>>5<<3&black) | rook
 		for file := 7; file >= 0; file-- {
 			if rights>>file&1 == 0 {
 				continue
@@ -76,9 +77,9 @@ func (r *Record[P, C, S]) AppendCastling(dst []byte, shredder bool) []byte {
 			sq, letter := corner-7+file, 'A'+byte(file)
 			switch {
 			case shredder:
-			case sq == corner && r.Pieces[sq]&7 == rook: // the outermost by far the most often
+			case sq == corner && r.Pieces[sq] == own: // the outermost by far the most often
 				letter = 'K'
-			case sq == corner-7 && r.Pieces[sq]&7 == rook:
+			case sq == corner-7 && r.Pieces[sq] == own:
 				letter = 'Q'
 			case r.outermostRook(corner, -1) == sq:
 				letter = 'K'

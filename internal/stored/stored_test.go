@@ -5,6 +5,7 @@ package stored
 
 import (
 	"bytes"
+	"encoding/gob"
 	"encoding/json"
 	"go/ast"
 	"go/parser"
@@ -187,7 +188,8 @@ func TestEveryTypeIsListed(t *testing.T) {
 
 // TestEveryTypeReadsBack holds that what is stored as JSON reads back equal, that nothing
 // is lost as {}, and that no number is one that a reader with floating-point numbers, as
-// JavaScript is, would round.
+// JavaScript is, would round; also that what package gob encodes without an error reads back
+// equal.
 func TestEveryTypeReadsBack(t *testing.T) {
 	for _, k := range keeps {
 		t.Run(nameOf(k.typ), func(t *testing.T) {
@@ -219,11 +221,41 @@ func checkStored(t *testing.T, typ reflect.Type, v any) {
 			t.Errorf("%s has the number %s, which readers of JSON round", data, number)
 		}
 	}
+	// A value in a map or an interface has no address, and so no methods of the pointer.
+	if byValue, err := json.Marshal(v); err != nil || !bytes.Equal(byValue, data) {
+		t.Errorf("by value: written %s, %v, want %s", byValue, err, data)
+	}
 	back := reflect.New(typ)
 	if err := json.Unmarshal(data, back.Interface()); err != nil {
 		t.Errorf("%s cannot be read: %v", data, err)
 		return
 	}
+	if !equals(from, back) {
+		again, _ := json.Marshal(back.Interface())
+		t.Errorf("%s reads back as another (-want +got):\n%s", data, cmp.Diff(string(data), string(again)))
+	}
+	checkGob(t, from)
+}
+
+// checkGob checks that what from points to reads back equal from gob, or is refused.
+func checkGob(t *testing.T, from reflect.Value) {
+	t.Helper()
+	var stream bytes.Buffer
+	if gob.NewEncoder(&stream).EncodeValue(from) != nil {
+		return
+	}
+	back := reflect.New(from.Type().Elem())
+	if err := gob.NewDecoder(&stream).DecodeValue(back); err != nil {
+		t.Errorf("gob: cannot be read: %v", err)
+	} else if !equals(from, back) {
+		t.Errorf("gob: %+v reads back as %+v", from.Elem(), back.Elem())
+	}
+}
+
+// equals reports whether two pointers are to values that their method Equal, if they have
+// one, or else reflect.DeepEqual says are equal.
+func equals(from, back reflect.Value) bool {
+	typ := from.Type().Elem()
 	equal := reflect.DeepEqual(from.Interface(), back.Interface())
 	if m := from.MethodByName("Equal"); !equal && m.IsValid() && m.Type().NumIn() == 1 {
 		switch m.Type().In(0) {
@@ -233,10 +265,7 @@ func checkStored(t *testing.T, typ reflect.Type, v any) {
 			equal = m.Call([]reflect.Value{back.Elem()})[0].Bool()
 		}
 	}
-	if !equal {
-		again, _ := json.Marshal(back.Interface())
-		t.Errorf("%s reads back as another (-want +got):\n%s", data, cmp.Diff(string(data), string(again)))
-	}
+	return equal
 }
 
 // numbers returns the numbers in a JSON value.

@@ -1,6 +1,6 @@
-// Package game keeps a game in progress: the moves played and the positions they
-// led to, which the rules on repetition, on fifty moves and on the end of the game
-// need beside the board.
+// Package game represents a game in progress: the moves played and the positions after
+// them. It adds to package movegen what depends on history: undo, repetition, the
+// fifty-move rule, and how a game ends.
 //
 //	g := game.New(board.Start())
 //	if err := g.Play(m); err != nil {
@@ -23,16 +23,14 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// A Game is a starting position and the moves played since. It keeps each
-// position on the way, 122 bytes a ply with the move, so that undo costs
-// nothing.
+// A Game is a start position and the moves played from it. It keeps every position,
+// which takes 122 bytes per ply including the move, so that Undo takes constant time.
 //
-// Any number of goroutines may read a Game at the same time, as long as none
-// calls a method that changes it: Play, Undo, Redo or UnmarshalText. The zero
-// Game begins at the zero Board, where nothing can be played. A nil *Game is a
-// mistake of the program: all methods panic with a message that says so.
+// Any number of goroutines may read a Game at the same time, as long as none calls a
+// method that changes it: Play, Undo, Redo or UnmarshalText. The zero Game begins at
+// the zero Board and has no legal moves. All methods of a nil *Game panic.
 //
-// The text of a Game, which JSON holds, is its start and its moves; see
+// The text form, which JSON uses, is the start position and the moves; see
 // [Game.AppendText].
 type Game struct {
 	now    board.Board
@@ -41,10 +39,10 @@ type Game struct {
 	undone []board.Move // by Undo, the last first
 }
 
-// New returns a game that begins at start, with no moves played.
+// New returns a game that begins at start.
 func New(start board.Board) *Game { return &Game{now: start} }
 
-// Replay returns a game that begins at start with the given moves played. The
+// Replay returns a game that begins at start and in which moves have been played. The
 // error is an *[IllegalMoveError].
 func Replay(start board.Board, moves ...board.Move) (*Game, error) {
 	g := New(start)
@@ -56,36 +54,35 @@ func Replay(start board.Board, moves ...board.Move) (*Game, error) {
 	return g, nil
 }
 
-// notNil panics, with a message that names the mistake, if g is nil.
+// notNil panics with a clear message if g is nil.
 func (g *Game) notNil() {
 	if g == nil {
 		panic("game: method of a nil *Game")
 	}
 }
 
-// Clone returns a game that is the same and has nothing in common with g. It
-// copies all of the history.
+// Clone returns an independent copy of g with its whole history.
 func (g *Game) Clone() *Game {
 	g.notNil()
 	return &Game{g.now, slices.Clone(g.past), slices.Clone(g.moves), slices.Clone(g.undone)}
 }
 
-// Equal reports whether both games begin at the same Board and have the same
-// moves played. Moves that [Game.Redo] could play again do not count.
+// Equal reports whether both games have equal start positions and the same moves. Moves
+// that [Game.Undo] has taken back are ignored.
 func (g *Game) Equal(other *Game) bool {
 	g.notNil()
 	other.notNil()
 	return g.now == other.now && slices.Equal(g.moves, other.moves) && slices.Equal(g.past, other.past)
 }
 
-// Board returns the present position.
+// Board returns the current position.
 func (g *Game) Board() board.Board {
 	g.notNil()
 	return g.now
 }
 
-// BoardAt returns the position after the given number of plies, 0 for the one
-// the game began at. It reports false for a ply that has not been played.
+// BoardAt returns the position after the given number of plies; 0 is the start
+// position. It reports false if fewer plies have been played, or if ply is negative.
 func (g *Game) BoardAt(ply int) (board.Board, bool) {
 	g.notNil()
 	switch {
@@ -97,14 +94,14 @@ func (g *Game) BoardAt(ply int) (board.Board, bool) {
 	return g.past[ply], true
 }
 
-// Load copies the present position into dst, which is cheaper than
-// [Game.Board] where the copy is kept.
+// Load copies the current position to dst, which is faster than assigning the result of
+// [Game.Board].
 func (g *Game) Load(dst *board.Board) {
 	g.notNil()
 	*dst = g.now
 }
 
-// FEN returns the present position as FEN.
+// FEN returns the current position as FEN.
 func (g *Game) FEN() string {
 	g.notNil()
 	return g.now.FEN()
@@ -122,8 +119,9 @@ func (g *Game) InCheck() bool {
 	return movegen.InCheck(&g.now)
 }
 
-// LegalMoves returns an iterator over the legal moves of the present position.
-// The loop may play moves: the iterator keeps to the position it began with.
+// LegalMoves returns an iterator over the legal moves of the current position. The loop
+// body may play moves: the iterator continues with the position at the start of the
+// loop.
 func (g *Game) LegalMoves() iter.Seq[board.Move] {
 	g.notNil()
 	return func(yield func(board.Move) bool) {
@@ -132,8 +130,8 @@ func (g *Game) LegalMoves() iter.Seq[board.Move] {
 	}
 }
 
-// IsLegal reports whether [Game.Play] would play m. Castling can be spelled
-// either way.
+// IsLegal reports whether m is legal in the current position. It accepts castling in
+// both spellings; see [board.Move].
 func (g *Game) IsLegal(m board.Move) bool {
 	g.notNil()
 	_, legal := movegen.Canonical(&g.now, m)
@@ -153,8 +151,7 @@ func (g *Game) Moves() []board.Move {
 	return slices.Clone(g.moves)
 }
 
-// LastMove returns the move that led to the present position, [board.NoMove] if
-// none has been played.
+// LastMove returns the last move played, or [board.NoMove] at the start of the game.
 func (g *Game) LastMove() board.Move {
 	g.notNil()
 	if len(g.moves) == 0 {
@@ -163,12 +160,12 @@ func (g *Game) LastMove() board.Move {
 	return g.moves[len(g.moves)-1]
 }
 
-// Play plays m if it is legal. Castling can be spelled either way, as the king's
-// two-square step or as the king taking its own rook. The error is an
-// *[IllegalMoveError], and the game is then as it was.
+// Play plays m if it is legal. It accepts castling in both spellings, as the king's
+// two-square step (e1g1) or as the king capturing its own rook (e1h1). The error is an
+// *[IllegalMoveError]; the game is then unchanged.
 //
-// Play does not ask for [Game.Outcome]: a game can be continued after a fivefold
-// repetition, as the analysis of one that was not stopped has to.
+// Play ignores [Game.Outcome]: a game can continue after a fivefold repetition, for
+// example to analyse a game that was not stopped.
 func (g *Game) Play(m board.Move) error {
 	g.notNil()
 	canonical, legal := movegen.Canonical(&g.now, m)
@@ -186,8 +183,8 @@ func (g *Game) play(m board.Move) {
 	g.now.Play(m)
 }
 
-// Undo takes the last move back and returns it. It reports false, and changes
-// nothing, if no move has been played.
+// Undo takes back the last move and returns it. It reports false at the start of the
+// game.
 func (g *Game) Undo() (board.Move, bool) {
 	g.notNil()
 	last := len(g.moves) - 1
@@ -201,9 +198,8 @@ func (g *Game) Undo() (board.Move, bool) {
 	return m, true
 }
 
-// Redo plays the move again that [Game.Undo] took back, and returns it. It
-// reports false, and changes nothing, if there is none left, or a move has been
-// played since.
+// Redo plays the last move again that [Game.Undo] took back, and returns it. It reports
+// false if there is none. [Game.Play] discards the moves that were taken back.
 func (g *Game) Redo() (board.Move, bool) {
 	g.notNil()
 	last := len(g.undone) - 1
@@ -216,19 +212,19 @@ func (g *Game) Redo() (board.Move, bool) {
 	return m, true
 }
 
-// Repetitions returns how often the present position has occurred in the game,
-// now included, so at least once. Two positions are the same if
-// [board.Board.SamePosition] says so. Only the positions since the last capture
-// or pawn move are compared, as none before can be the same.
+// Repetitions returns the number of times that the current position has occurred in the
+// game, including now, so at least 1. Positions are compared by
+// [board.Board.SamePosition]. Only positions since the last capture or pawn move are
+// examined, since no earlier one can be the same.
 func (g *Game) Repetitions() int {
 	g.notNil()
 	return 1 + g.occurred(&g.now, len(g.past))
 }
 
-// occurred returns how often b, the position after the given number of plies,
-// was on the board before that.
+// occurred returns how often b, the position after ply plies, occurred before.
 func (g *Game) occurred(b *board.Board, ply int) (n int) {
-	// To come back, a player has to move away and back, and so does the other.
+	// Both players have to move away and back, so a position can recur only after an
+	// even number of plies, at least four.
 	first := max(ply-b.Halfmove(), 0)
 	for i := ply - 4; i >= first; i -= 2 {
 		if g.past[i].SamePosition(b) {

@@ -8,25 +8,25 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// ErrIllegalMove is what errors.Is finds in every error that reports an illegal move: an
-// *[IllegalMoveError], and the errors of other packages for moves given as text or chosen
-// by an engine.
+// ErrIllegalMove matches, by errors.Is, every error for an illegal move:
+// *[IllegalMoveError], and the errors of other packages for moves given as text or
+// chosen by an engine.
 var ErrIllegalMove = errors.New("illegal move")
 
-// ErrMissingPromotion is what errors.Is finds, beside [ErrIllegalMove], in an error that
-// reports a promotion without the piece to promote to, such as a7a8 for a7a8q.
+// ErrMissingPromotion matches, by errors.Is, an error for a pawn move to the last rank
+// without the piece to promote to, such as a7a8 for a7a8q. Such an error matches
+// [ErrIllegalMove] too.
 var ErrMissingPromotion = errors.New("promotion piece missing")
 
-// An IllegalMoveError reports a move that cannot be played. errors.Is finds
-// [ErrIllegalMove] in it, and [ErrMissingPromotion] if all that is missing is the piece to
-// promote to.
+// An IllegalMoveError reports an illegal move. It matches [ErrIllegalMove] and, if only
+// the piece to promote to is missing, [ErrMissingPromotion].
 type IllegalMoveError struct {
 	Move  board.Move  // the move as given
-	Ply   int         // plies played before it
-	Board board.Board // the position it was to be played in
+	Ply   int         // number of plies before the move
+	Board board.Board // the position in which it is illegal
 }
 
-// Error names the move and where in the game it is.
+// Error returns the move and its place in the game.
 func (e *IllegalMoveError) Error() string {
 	text := fmt.Sprintf("game: illegal move %v at ply %d, %v to move", e.Move, e.Ply, e.Board.Turn())
 	if e.missesPromotion() {

@@ -5,13 +5,14 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// An Outcome is a result and how it came about. The zero value is a game in progress.
+// An Outcome is the result of a game and why it ended. The zero value is a game in
+// progress.
 type Outcome struct {
 	Result      Result
 	Termination Termination
 }
 
-// String returns both in words, such as "1/2-1/2 stalemate".
+// String returns the result and the termination, such as "1/2-1/2 stalemate".
 func (o Outcome) String() string { return o.Result.String() + " " + o.Termination.String() }
 
 // The clock readings, in plies, at which a game is drawn or can be.
@@ -20,10 +21,11 @@ const (
 	fiftyMoves       = 100
 )
 
-// Outcome returns how the game has ended by itself, without a claim or an agreement.
-// Where two terminations hold, it returns the first in the order of [Termination]: a
-// move that mates wins, whatever the count of moves. It costs a search for one legal
-// move and a scan of the history.
+// Outcome returns the outcome by the rules alone, without claims, agreements or
+// resignation, or the zero Outcome if the game goes on. If several terminations apply,
+// it returns the first in the order of [Termination], so checkmate takes precedence
+// over the 75-move rule. It tests whether there is a legal move and scans the history
+// since the last capture or pawn move.
 func (g *Game) Outcome() Outcome {
 	g.notNil()
 	switch movegen.StatusOf(&g.now) {
@@ -44,9 +46,8 @@ func (g *Game) Outcome() Outcome {
 }
 
 // OutcomeWithClaims is like [Game.Outcome], but a draw that the player to move can
-// claim in the present position ([Game.Claims]) ends the game too, by
-// [ThreefoldRepetition] or else [FiftyMoves]. It is how engine matches and most servers
-// end their games.
+// claim ([Game.Claims]) ends the game too, by [ThreefoldRepetition] or else
+// [FiftyMoves]. Engine matches and most servers end games this way.
 func (g *Game) OutcomeWithClaims() Outcome {
 	if o := g.Outcome(); o.Result != Unfinished {
 		return o
@@ -56,8 +57,8 @@ func (g *Game) OutcomeWithClaims() Outcome {
 
 // Claims are the draws that a player can claim.
 type Claims struct {
-	Threefold  bool // the position is on the board for at least the third time
-	FiftyMoves bool // each player's last fifty moves were no captures and no pawn moves
+	Threefold  bool // the position has occurred at least three times
+	FiftyMoves bool // the last fifty moves of each player were neither captures nor pawn moves
 }
 
 // Any reports whether there is a draw to claim.
@@ -75,9 +76,9 @@ func (c Claims) Outcome() Outcome {
 	return Outcome{}
 }
 
-// Claims returns the draws that the player to move can claim in the present
-// position; see [Game.ClaimsAfter] for claims that announce a move. In a
-// game that is over ([Game.Outcome]) there is nothing to claim.
+// Claims returns the draws that the player to move can claim in the current position.
+// [Game.ClaimsAfter] returns those that need an announced move. In a game that is over
+// ([Game.Outcome]) there is nothing to claim.
 func (g *Game) Claims() Claims {
 	g.notNil()
 	if g.Outcome().Result != Unfinished {
@@ -86,16 +87,16 @@ func (g *Game) Claims() Claims {
 	return g.claims()
 }
 
-// claims returns the claims in the present position if the game is not over.
+// claims returns the claims in the current position of a game that is not over.
 func (g *Game) claims() Claims {
 	return Claims{g.Repetitions() >= 3, g.now.Halfmove() >= fiftyMoves}
 }
 
 // ClaimsAfter returns the draws that the player to move can claim by announcing m
 // instead of playing it: threefold repetition if the position after m will have
-// occurred three times, fifty moves if m completes them. The claim comes first, so
-// that position may be checkmate. In a game that is over there is nothing to claim.
-// Castling can be spelled either way. The error is an *[IllegalMoveError].
+// occurred three times, fifty moves if m completes them. The claim precedes the move,
+// so it is valid even if m gives checkmate. In a game that is over there is nothing to
+// claim. Castling is accepted in both spellings. The error is an *[IllegalMoveError].
 func (g *Game) ClaimsAfter(m board.Move) (Claims, error) {
 	g.notNil()
 	canonical, legal := movegen.Canonical(&g.now, m)

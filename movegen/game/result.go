@@ -2,10 +2,10 @@ package game
 
 import "github.com/luftchess/luft/board"
 
-// A Result is who won. The zero value is Unfinished.
+// A Result is the result of a game. The zero value is Unfinished.
 type Result uint8
 
-// The results, as PGN writes them.
+// The results, with their text in PGN.
 const (
 	Unfinished Result = iota // "*"
 	WhiteWins                // "1-0"
@@ -34,14 +34,14 @@ func ParseResult(s string) (Result, error) {
 	return Unfinished, &board.ParseError{What: "result", Text: s}
 }
 
-// String returns the result as PGN writes it, such as "1-0".
+// String returns the result in PGN, such as "1-0".
 func (r Result) String() string {
 	b, _ := r.AppendText(nil)
 	return string(b)
 }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil; a
-// value that is no Result is written as Unfinished.
+// AppendText implements [encoding.TextAppender]. The error is always nil; an invalid
+// Result is written as Unfinished.
 func (r Result) AppendText(b []byte) ([]byte, error) {
 	if int(r) >= len(results) {
 		r = Unfinished

@@ -7,13 +7,13 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Termination is why a game has ended. The zero value is NoTermination, for a game
-// in progress.
+// A Termination is the reason for which a game has ended. The zero value is
+// NoTermination, for a game in progress.
 type Termination uint8
 
-// The terminations. [Game.Outcome] finds those up to FivefoldRepetition by itself,
-// and checks for them in this order. The others need a claim, a decision of a player
-// or an arbiter, a clock, or a program that fails.
+// The terminations. [Game.Outcome] returns those up to FivefoldRepetition, which it
+// checks in this order. The others need a claim, a decision by a player or an arbiter,
+// a clock, or the failure of a program.
 const (
 	NoTermination Termination = iota
 	Checkmate
@@ -29,7 +29,7 @@ const (
 	MaxMoves     // a draw because the game has reached a maximum length
 	TimeForfeit
 	IllegalMove
-	Crash // a player, or its program, has abandoned the game
+	Crash // a player, or the program of a player, has abandoned the game
 )
 
 var terminations = [...]string{
@@ -48,8 +48,8 @@ func ParseTermination(s string) (Termination, error) {
 	return Termination(i), nil
 }
 
-// IsFault reports whether the loser has failed to play on: TimeForfeit, IllegalMove or
-// Crash.
+// IsFault reports whether the game was lost by a fault rather than on the board: by
+// TimeForfeit, IllegalMove or Crash.
 func (t Termination) IsFault() bool { return t >= TimeForfeit && t <= Crash }
 
 // String returns the termination in words.

@@ -12,20 +12,19 @@ import (
 const movesWord = "moves"
 
 // String returns the start as FEN and the moves played, as [Game.AppendText] writes
-// them. It also writes a Game whose start AppendText refuses.
+// them. It also writes a Game that AppendText rejects.
 func (g Game) String() string {
 	start, _ := g.BoardAt(0)
 	return string(g.appendMoves([]byte(start.FEN())))
 }
 
-// AppendText implements [encoding.TextAppender]. It appends the start as FEN and the
-// moves played, from which [Game.UnmarshalText] makes an equal Game:
+// AppendText implements [encoding.TextAppender]. It appends the start position as FEN
+// and the moves played, which [Game.UnmarshalText] reads back as an equal Game:
 //
 //	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5
 //
-// Moves that [Game.Undo] has taken back are not in it. It appends nothing for the zero
-// Game. The error is that of [board.Board.AppendText] for
-// the start.
+// Moves that [Game.Undo] has taken back are omitted. It appends nothing for the zero
+// Game. The errors are those of [board.Board.AppendText] for the start position.
 func (g Game) AppendText(dst []byte) ([]byte, error) {
 	start, _ := g.BoardAt(0)
 	dst, err := start.AppendText(dst)
@@ -48,11 +47,21 @@ func (g *Game) appendMoves(dst []byte) []byte {
 // MarshalText implements [encoding.TextMarshaler]; see [Game.AppendText].
 func (g Game) MarshalText() ([]byte, error) { return g.AppendText(nil) }
 
+// GobEncode implements [gob.GobEncoder]: the bytes are those of [Game.AppendText].
+//
+// [gob.GobEncoder]: https://pkg.go.dev/encoding/gob#GobEncoder
+func (g Game) GobEncode() ([]byte, error) { return g.AppendText(nil) }
+
+// GobDecode implements [gob.GobDecoder]; it reads what [Game.UnmarshalText] reads.
+//
+// [gob.GobDecoder]: https://pkg.go.dev/encoding/gob#GobDecoder
+func (g *Game) GobDecode(data []byte) error { return g.UnmarshalText(data) }
+
 // UnmarshalText implements [encoding.TextUnmarshaler]. It reads what [Game.AppendText]
-// writes and plays the moves, so that the Game is one that [Game.Play] has made. Castling
-// can be spelled either way. The error is that of [board.Board.UnmarshalText], or it wraps
-// a *[board.ParseError] that says where the first bad move is, and an *[IllegalMoveError]
-// if that can be read but not played. The Game is then as it was.
+// writes, and plays the moves as [Game.Play] does. The error wraps that of
+// [board.Board.UnmarshalText] for the start position. For a move it wraps a
+// *[board.ParseError] with the offset of the move and, if the move is illegal, an
+// *[IllegalMoveError]. The Game is then unchanged.
 func (g *Game) UnmarshalText(text []byte) error {
 	g.notNil()
 	if len(text) == 0 {
@@ -66,10 +75,10 @@ func (g *Game) UnmarshalText(text []byte) error {
 	}
 	var start board.Board
 	if fen == "" {
-		return fmt.Errorf("game: start missing: %w", &board.ParseError{What: "game", Text: in})
+		return fmt.Errorf("game: missing start position: %w", &board.ParseError{What: "game", Text: in})
 	}
 	if err := start.UnmarshalText([]byte(fen)); err != nil {
-		return fmt.Errorf("game: start: %w", err)
+		return fmt.Errorf("game: start position: %w", err)
 	}
 	read := New(start)
 	for at < len(in) {

@@ -1,6 +1,8 @@
 package game_test
 
 import (
+	"bytes"
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -112,4 +114,24 @@ func FuzzGameText(f *testing.F) {
 			t.Fatalf("%q is written %q, which reads as %v, %v", text, again, &back, err)
 		}
 	})
+}
+
+// TestGameGob is a game in a struct, for which package gob had only an error.
+func TestGameGob(t *testing.T) {
+	type stored struct {
+		Game game.Game
+		Next *game.Game
+	}
+	g, err := game.Replay(board.Start(), board.NewMove(board.E2, board.E4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stream bytes.Buffer
+	var back stored
+	if err := gob.NewEncoder(&stream).Encode(stored{*g, g}); err != nil {
+		t.Fatal(err)
+	}
+	if err := gob.NewDecoder(&stream).Decode(&back); err != nil || !back.Game.Equal(g) || !back.Next.Equal(g) {
+		t.Errorf("comes back as %v and %v, %v", &back.Game, back.Next, err)
+	}
 }

@@ -140,6 +140,13 @@ func ExampleFormatLine() {
 	// 1... e5 2. Nf3
 }
 
+func ExampleParseLine() {
+	b := board.Start()
+	moves, err := san.ParseLine(&b, "1. e4 e5 2. Nf3")
+	fmt.Println(moves, err)
+	// Output: [e2e4 e7e5 g1f3] <nil>
+}
+
 func ExampleFormatPV() {
 	g := game.New(board.Start())
 	if _, err := san.Play(g, "e4"); err != nil {

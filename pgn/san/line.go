@@ -2,6 +2,7 @@ package san
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
@@ -98,4 +99,44 @@ func playable(b *board.Board, m board.Move) bool {
 		return !g.InCheck()
 	}
 	return g.IsLegal(m)
+}
+
+// ParseLine parses moves played one after the other from b, with or without move
+// numbers, as [FormatLine] writes them: "12. Nf3 Nc6 13. Bb5". Numbers are not checked.
+// Each move is parsed strictly, as by [Parse]. The error is that of the first move that
+// fails, and the moves before it are returned with it. To parse games with comments and
+// variations, use package pgn.
+func ParseLine(b *board.Board, s string) ([]board.Move, error) {
+	var p Parser
+	return p.ParseLine(b, s)
+}
+
+// ParseLine is the function [ParseLine] with the settings of the Parser.
+func (p *Parser) ParseLine(b *board.Board, s string) (moves []board.Move, err error) {
+	next := *b
+	for text := range strings.FieldsSeq(s) {
+		if text = withoutNumber(text); text == "" {
+			continue
+		}
+		m, err := p.Parse(&next, text)
+		if err != nil {
+			return moves, err
+		}
+		if m == board.NoMove {
+			next.PlayNull()
+		} else {
+			next.Play(m)
+		}
+		moves = append(moves, m)
+	}
+	return moves, nil
+}
+
+// withoutNumber returns a word without the move number that it is or begins with.
+func withoutNumber(word string) string {
+	rest := strings.TrimLeft(word, "0123456789")
+	if rest != "" && rest[0] != '.' || rest == word && strings.Trim(word, ".") != "" {
+		return word
+	}
+	return strings.TrimLeft(rest, ".")
 }

@@ -8,13 +8,14 @@
 // for each technique and the parameters of the search, and it may change in any release.
 // examples/strength.md has the Elo value of each technique.
 //
-// The files follow the stages of a search, each of which calls only the next:
+// The files follow the stages of a search, and each calls only those after it:
 //
-//	searcher.go    the API; threads
-//	root.go        iterative deepening, aspiration windows, the root moves
+//	searcher.go    the API, the threads
+//	root.go        iterative deepening, aspiration windows, the root moves, search for mate
 //	node.go        a node of the tree, in numbered steps
 //	quiescence.go  the quiescence search
 //	ordering.go    the move picker, and the histories it orders moves by
+//	worker.go      the state of a thread: making moves, the static evaluation
 //	table.go       the transposition table
 //	time.go        time management
 //	tuning.go      switches and parameters

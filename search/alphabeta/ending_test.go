@@ -8,6 +8,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/search"
 )
 
@@ -107,9 +108,9 @@ func TestResultOfIncompleteIteration(t *testing.T) {
 		"5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1",
 	} {
 		g := play(t, fen, "")
-		step := uint64(8)
-		if testing.Short() {
-			step = 2
+		step := uint64(3)
+		if testdata.Long() {
+			step = 8
 		}
 		for nodes := uint64(500); nodes < 16_000; nodes += nodes / step {
 			r := find(t, New(Options{Hash: 1}), g, search.Limits{Nodes: nodes})

@@ -32,7 +32,7 @@ func TestAlphaBetaEqualsMinimax(t *testing.T) {
 			b := g.Board()
 			deep := depth
 			if b.Occupied().Count() < 8 {
-				deep = 5
+				deep += 2
 			}
 			for d := 1; d <= deep; d++ {
 				evaluators := []eval.Evaluator{eval.PieceSquare{}, eval.Material{}}

@@ -16,9 +16,9 @@ type picker struct {
 	board   *board.Board
 	gen     *movegen.Generator
 	killers [2]board.Move // of the node
-	table   board.Move    // from the transposition table
+	table   board.Move    // the transposition table's move
 	good    bool          // leave out captures and promotions that lose material
-	quiets  quietFilter   // those among the moves left that are wanted
+	quiets  quietFilter   // which of the quiet moves left to return
 
 	stage  stage
 	moves  []board.Move // of the present stage
@@ -381,7 +381,7 @@ type correctionHistory struct {
 const (
 	correctionSize = 1 << 14
 
-	// correctionMax is the highest value, and correctionUnit what a centipawn is.
+	// correctionMax is the maximum of a value, and correctionUnit a centipawn.
 	correctionMax  = 1024
 	correctionUnit = 16
 )

@@ -38,8 +38,8 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 	if inCheck {
 		n.static, n.eval = noEval, noEval
 	} else {
-		// A stalemate by capture must not be taken for a win. Looking for one
-		// everywhere is dear; with pieces left it hardly occurs.
+		// A stalemate by capture must not be taken for a win. Testing for it at every
+		// node is expensive; with pieces left it hardly occurs.
 		if pieceCount(&n.board) == 0 && !n.gen.HasLegal() {
 			return 0
 		}
@@ -66,8 +66,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 	for m := p.next(); m != board.NoMove; m = p.next() {
 		if best > -eval.MaxCentipawns {
 			if inCheck {
-				// One way out that does not lose by mate is enough of the
-				// quiet ones.
+				// One quiet evasion that does not lose by mate is enough.
 				p.quiets = noQuiets
 				if isQuiet(&n.board, m) {
 					continue
@@ -156,6 +155,17 @@ func (w *worker) evaluateLeaf(n *node, ply int) eval.Score {
 	case n.gen.HasLegal():
 		return w.evaluate(n)
 	case n.gen.InCheck():
+		return eval.MatedIn(ply)
+	}
+	return 0
+}
+
+// mateLeaf returns the score of a node at the end of a line of a search for mate: that of
+// mate if it is one, and otherwise 0.
+func (w *worker) mateLeaf(n *node, ply int) eval.Score {
+	w.selDepth = max(w.selDepth, ply)
+	n.gen.Reset(&n.board)
+	if n.gen.InCheck() && !n.gen.HasLegal() {
 		return eval.MatedIn(ply)
 	}
 	return 0

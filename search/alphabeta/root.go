@@ -1,23 +1,43 @@
 package alphabeta
 
 import (
+	"math"
 	"slices"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
 
 // A rootMove is a move to choose from, with the result of its last search.
 type rootMove struct {
 	move  board.Move
-	score eval.Score // -infinity if it is only known to be no better than others
+	score eval.Score // -infinity if it failed low
 	last  eval.Score // score of the iteration before
 	bound search.Bound
 	depth int
-	sel   int // plies of the longest line
+	sel   int // length of the longest line, in plies
 	nodes uint64
 	pv    []board.Move
+}
+
+// begin puts the worker at the root. Histories are kept from earlier searches of the
+// game.
+func (w *worker) begin(g *game.Game, moves []board.Move) {
+	w.path.Reset(g)
+	w.Stats, w.nodes, w.stopped = Stats{}, 0, w.stopper.Stopped()
+	for i := range w.stack {
+		n := &w.stack[i]
+		n.killers, n.excluded, n.pieceTo, n.lastMoves, n.static, n.doubleExtensions = [2]board.Move{}, board.NoMove, 0, 0, noEval, 0
+	}
+	w.nullMoveMinPly, w.noMateWithin, w.lines = 0, -1, nil
+	n := &w.stack[0]
+	g.Load(&n.board)
+	if w.incremental != nil {
+		w.incremental.Reset(&n.board)
+	}
+	w.setRootMoves(moves)
 }
 
 // setRootMoves lists the moves to choose from, in the order of the move picker.
@@ -57,7 +77,7 @@ func (w *worker) iterate(lim *search.Limits, report func(search.Info)) {
 	var p progress
 	for w.depth = 1; w.depth <= maxDepth(lim); w.depth++ {
 		if w.number > 0 && (w.depth+w.number)%3 == 0 && w.depth > 1 {
-			continue // so that helpers are not all at the same depth
+			continue // so that helpers are at different depths
 		}
 		for i := range w.root {
 			w.root[i].last = w.root[i].score
@@ -159,7 +179,7 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 			move: r.move, quiet: isQuiet(&n.board, r.move), count: i - line + 1,
 			depth: w.depth, pvNode: true, improving: true, inCheck: inCheck, best: best,
 		}
-		// The second move is the likeliest to take the place of the first.
+		// The second move is the likeliest to be better than the first.
 		less := 0
 		if w.depth >= 3 && m.count > 2 && !m.givesCheck(n) && !w.options.NoLateMoveReductions {
 			w.reduce(n, &m)
@@ -275,3 +295,63 @@ func maxDepth(lim *search.Limits) int {
 
 // lineCount returns the number of lines to find, given the number of root moves.
 func lineCount(lim *search.Limits, moves int) int { return min(max(lim.MultiPV, 1), moves) }
+
+// mateSalt is mixed into the keys of positions in a search for mate, as what a search
+// that prunes has found about them proves nothing.
+const mateSalt = 0x5851F42D4C957F2D
+
+// mateDepth is the depth from which on a mate that is asked for is also searched for
+// without pruning.
+const mateDepth = 6
+
+// wantsMate reports whether a mate is asked for, and nothing else, and has not been found
+// yet.
+func (w *worker) wantsMate(lim *search.Limits) bool {
+	return lim.Mate > 0 && lineCount(lim, len(w.root)) == 1 && w.number == 0 && !lim.MateFound(w.best.score)
+}
+
+// settleMate searches for the mate that is asked for and reports whether the question is
+// settled: the mate has been found and reported, or there is none.
+func (w *worker) settleMate(lim *search.Limits, report func(search.Info)) bool {
+	most := 2*min(lim.Mate, maxSearchDepth) - 1
+	nodes := 2 * w.total()
+	if w.depth == maxDepth(lim) {
+		nodes = math.MaxUint64 // there will be no other chance
+	}
+	if !w.findMate(min(most, maxDepth(lim)), nodes) {
+		return w.noMateWithin == most
+	}
+	w.best.bound, w.best.depth = search.Exact, max(w.depth, w.best.depth)
+	w.report(report, &w.best, 0)
+	return true
+}
+
+// findMate searches for a mate within so many plies, the shortest first, and reports
+// whether there is one; it is then the best move. Nothing is pruned but moves that
+// cannot force the mate: only the zero window around the mate is searched, and only
+// checks at the attacker's last ply.
+//
+// It stops at a number of nodes, as a long mate may be found sooner by deeper ordinary
+// searches. The next call goes on where this one has stopped.
+func (w *worker) findMate(plies int, nodes uint64) bool {
+	options, depth := w.options, w.depth
+	w.options.exact()
+	w.options.NoCheckExtension, w.options.NoCorrectionHistory = true, true
+	w.mateSearch, w.keySalt = true, mateSalt
+	w.proofLimit = nodes
+	found := false
+	for d := w.noMateWithin + 2; d <= plies && !found; d += 2 {
+		w.depth = d
+		found = w.searchRoot(0, eval.MateIn(d)-1, eval.MateIn(d)) >= eval.MateIn(d) && !w.stopped
+		if w.stopped {
+			break
+		}
+		if !found {
+			w.noMateWithin = d
+		}
+	}
+	w.mateSearch, w.keySalt = false, 0
+	w.options, w.depth = options, depth
+	w.stopped = w.stopper.Stopped()
+	return found
+}

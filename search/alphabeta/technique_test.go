@@ -41,7 +41,7 @@ func total(t *testing.T, o Options, depth int) (nodes uint64, firstRate float64)
 // Techniques that prune or reduce search fewer nodes to the same depth, and those that
 // extend search more.
 func TestTechniques(t *testing.T) {
-	const depth = 5
+	const depth = 4
 	base, _ := total(t, tuned(bare), depth)
 	for _, test := range []struct {
 		name string

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/search"
 )
 
@@ -16,7 +17,11 @@ import (
 // move, and nothing panics.
 func TestAnyParameters(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for i := range 60 {
+	n := 24
+	if testdata.Long() {
+		n = 60
+	}
+	for i := range n {
 		var p Parameters
 		v := reflect.ValueOf(&p).Elem()
 		for f := range v.NumField() {
@@ -44,8 +49,12 @@ func TestAnyParameters(t *testing.T) {
 // it is.
 func TestWildParameter(t *testing.T) {
 	g := play(t, corpus[3].fen, "")
+	values := []int{math.MinInt, -1000, math.MaxInt}
+	if testdata.Long() {
+		values = append(values, math.MinInt/2, math.MinInt32, math.MaxUint16+1, math.MaxInt/2+1)
+	}
 	for f := range reflect.TypeFor[Parameters]().Fields() {
-		for _, value := range []int{math.MinInt, math.MinInt / 2, -1000, math.MinInt32, math.MaxUint16 + 1, math.MaxInt/2 + 1, math.MaxInt} {
+		for _, value := range values {
 			p := DefaultParameters()
 			reflect.ValueOf(&p).Elem().FieldByIndex(f.Index).SetInt(int64(value))
 			r := find(t, New(tuned(func(t *Tuning) { t.Parameters = &p })), g, search.Limits{Depth: 5, Nodes: 1e6})
@@ -59,8 +68,15 @@ func TestWildParameter(t *testing.T) {
 // A higher parameter changes the number of nodes, to a depth at which its technique
 // works by itself, in the direction that its documentation says.
 func TestEachParameter(t *testing.T) {
-	const depth = 5
+	depth := 4
+	if testdata.Long() {
+		depth = 5
+	}
 	nodes := func(on func(*Tuning), name string, value int) uint64 {
+		depth := depth
+		if name == "ReduceCutNode" {
+			depth = 5 // there are none that late moves reduce before
+		}
 		p := DefaultParameters()
 		reflect.ValueOf(&p).Elem().FieldByName(name).SetInt(int64(value))
 		n, _ := total(t, tuned(func(t *Tuning) { bare(t); t.Parameters = &p; on(t) }), depth)

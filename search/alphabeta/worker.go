@@ -3,7 +3,6 @@ package alphabeta
 import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
 
@@ -36,8 +35,8 @@ type worker struct {
 	lines          []search.Info // of the last completed iteration, if there are several
 	depth          int           // of the iteration
 	selDepth       int           // plies of the longest line since the iteration began
-	nullMoveMinPly int           // before this ply nobody may pass
-	mateSearch     bool          // looking for a mate and nothing else
+	nullMoveMinPly int           // before this ply null moves are not tried
+	mateSearch     bool          // a search for mate and nothing else
 	noMateWithin   int           // plies within which there is no mate; -1 if nothing is known
 	keySalt        uint64        // mixed into keys
 	number         int           // 0 is the worker that reports
@@ -59,24 +58,6 @@ func (w *worker) setOptions(o *Options) {
 	if p := w.options.parameters(); w.params == nil || w.params.Parameters != p {
 		w.params = newParams(p)
 	}
-}
-
-// begin puts the worker at the root. Histories are kept from earlier searches of the
-// game.
-func (w *worker) begin(g *game.Game, moves []board.Move) {
-	w.path.Reset(g)
-	w.Stats, w.nodes, w.stopped = Stats{}, 0, w.stopper.Stopped()
-	for i := range w.stack {
-		n := &w.stack[i]
-		n.killers, n.excluded, n.pieceTo, n.lastMoves, n.static, n.doubleExtensions = [2]board.Move{}, board.NoMove, 0, 0, noEval, 0
-	}
-	w.nullMoveMinPly, w.noMateWithin, w.lines = 0, -1, nil
-	n := &w.stack[0]
-	g.Load(&n.board)
-	if w.incremental != nil {
-		w.incremental.Reset(&n.board)
-	}
-	w.setRootMoves(moves)
 }
 
 // makeMove plays m at the node at ply.

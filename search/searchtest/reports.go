@@ -20,7 +20,7 @@ func reports(newSearcher func() search.Searcher) error {
 			if err == nil {
 				err = c.checkInfos()
 			}
-			if err == nil {
+			if err == nil && lim.Depth < 3 {
 				err = c.checkGoroutine(s)
 			}
 			if err != nil {

@@ -62,5 +62,5 @@ func ExampleStyle() {
 func ExampleStyleError() {
 	var style bot.Style
 	fmt.Println(style.UnmarshalText([]byte("pawn 100\nknigth 325\n")))
-	// Output: style: line 2: nothing is called "knigth"
+	// Output: style: line 2: unknown name "knigth"
 }

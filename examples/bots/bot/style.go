@@ -140,7 +140,7 @@ func (s *Style) UnmarshalText(text []byte) error {
 			continue
 		}
 		if len(words) != 2 {
-			return &StyleError{n, errors.New("not a name and a number")}
+			return &StyleError{n, errors.New("want a name and a number")}
 		}
 		value, err := strconv.Atoi(words[1])
 		if err != nil || value < -most || value > most {
@@ -152,12 +152,12 @@ func (s *Style) UnmarshalText(text []byte) error {
 				continue
 			}
 			if seen[i] {
-				return &StyleError{n, fmt.Errorf("%s is there twice", number.name)}
+				return &StyleError{n, fmt.Errorf("duplicate %s", number.name)}
 			}
 			known, seen[i], *number.value = true, true, value
 		}
 		if !known {
-			return &StyleError{n, fmt.Errorf("nothing is called %.20q", words[0])}
+			return &StyleError{n, fmt.Errorf("unknown name %.20q", words[0])}
 		}
 	}
 	*s = read

@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNoGame is what Load has against a file without one.
-var ErrNoGame = errors.New("there is no game in it")
+var ErrNoGame = errors.New("the file has no games")
 
 // Load reads the first game of a PGN file, and reports whether others follow. The
 // session stands at the end of its main line. The error is a *pgn.Error, or a
@@ -81,7 +81,7 @@ func (s *Session) SaveFile(name string) (err error) {
 	}
 	f, err := os.OpenFile(name, flags, 0o666)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already, and is not overwritten", name)
+		return fmt.Errorf("%s exists and is not overwritten", name)
 	} else if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func NewTime(d time.Duration) Level { return Level{time: d} }
 func ParseLevel(s string) (Level, error) {
 	if n, err := strconv.Atoi(s); err == nil {
 		if n < 1 || n > Levels {
-			return Level{}, fmt.Errorf("level %d: they go from 1 to %d", n, Levels)
+			return Level{}, fmt.Errorf("level %d: not from 1 to %d", n, Levels)
 		}
 		return NewLevel(n), nil
 	}

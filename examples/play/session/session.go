@@ -49,7 +49,7 @@ type OverError struct{ Ending Ending }
 func (e *OverError) Error() string { return "the game is over: " + e.Ending.String() }
 
 // ErrNoClaim is what ClaimDraw has against most positions.
-var ErrNoClaim = errors.New("no draw to claim: neither has the position been there three times, nor have fifty moves passed without a capture or a pawn move")
+var ErrNoClaim = errors.New("no draw to claim: no threefold repetition, and no fifty moves without a capture or a pawn move")
 
 // New returns a game that begins from start.
 func New(start board.Board) *Session {

@@ -11,7 +11,7 @@ import (
 // ends too early is [io.ErrUnexpectedEOF].
 var (
 	ErrHeader   = errors.New("not a file of training positions")
-	ErrVersion  = errors.New("of a version that is not known")
+	ErrVersion  = errors.New("unknown version")
 	ErrChecksum = errors.New("damaged: the checksum differs")
 
 	errFormat = errors.New("malformed")
