@@ -5,6 +5,7 @@ package stored
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/gob"
 	"encoding/json"
 	"go/ast"
@@ -235,6 +236,25 @@ func checkStored(t *testing.T, typ reflect.Type, v any) {
 		t.Errorf("%s reads back as another (-want +got):\n%s", data, cmp.Diff(string(data), string(again)))
 	}
 	checkGob(t, from)
+}
+
+// TestFailedReadChangesNothing holds that text which cannot be read leaves a value as it was.
+func TestFailedReadChangesNothing(t *testing.T) {
+	for _, k := range keeps {
+		t.Run(nameOf(k.typ), func(t *testing.T) {
+			for _, v := range k.values {
+				to := reflect.New(k.typ)
+				to.Elem().Set(reflect.ValueOf(v))
+				u, ok := to.Interface().(encoding.TextUnmarshaler)
+				if !ok || u.UnmarshalText([]byte("\x00~")) == nil {
+					continue
+				}
+				if !reflect.DeepEqual(to.Elem().Interface(), v) {
+					t.Errorf("%+v has become %+v", v, to.Elem())
+				}
+			}
+		})
+	}
 }
 
 // checkGob checks that what from points to reads back equal from gob, or is refused.

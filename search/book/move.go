@@ -95,8 +95,11 @@ func (m Move) AppendText(b []byte) ([]byte, error) { return append(b, m.String()
 func (m Move) MarshalText() ([]byte, error) { return m.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseMove].
-func (m *Move) UnmarshalText(text []byte) (err error) {
-	*m, err = ParseMove(string(text))
+func (m *Move) UnmarshalText(text []byte) error {
+	v, err := ParseMove(string(text))
+	if err == nil {
+		*m = v
+	}
 	return err
 }
 

@@ -198,8 +198,11 @@ func (c Control) AppendText(b []byte) ([]byte, error) {
 func (c Control) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseControl].
-func (c *Control) UnmarshalText(text []byte) (err error) {
-	*c, err = ParseControl(string(text))
+func (c *Control) UnmarshalText(text []byte) error {
+	v, err := ParseControl(string(text))
+	if err == nil {
+		*c = v
+	}
 	return err
 }
 

@@ -88,7 +88,10 @@ func (e Estimate) AppendText(b []byte) ([]byte, error) {
 func (e Estimate) MarshalText() ([]byte, error) { return e.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseEstimate].
-func (e *Estimate) UnmarshalText(text []byte) (err error) {
-	*e, err = ParseEstimate(string(text))
+func (e *Estimate) UnmarshalText(text []byte) error {
+	v, err := ParseEstimate(string(text))
+	if err == nil {
+		*e = v
+	}
 	return err
 }

@@ -40,8 +40,11 @@ func (p Pairing) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; as
 // [ParsePairing].
-func (p *Pairing) UnmarshalText(text []byte) (err error) {
-	*p, err = ParsePairing(string(text))
+func (p *Pairing) UnmarshalText(text []byte) error {
+	v, err := ParsePairing(string(text))
+	if err == nil {
+		*p = v
+	}
 	return err
 }
 

@@ -64,8 +64,11 @@ func (m Model) AppendText(b []byte) ([]byte, error) { return append(b, m.String(
 func (m Model) MarshalText() ([]byte, error) { return m.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseModel].
-func (m *Model) UnmarshalText(text []byte) (err error) {
-	*m, err = ParseModel(string(text))
+func (m *Model) UnmarshalText(text []byte) error {
+	v, err := ParseModel(string(text))
+	if err == nil {
+		*m = v
+	}
 	return err
 }
 
@@ -169,8 +172,11 @@ func (s SPRT) AppendText(b []byte) ([]byte, error) {
 func (s SPRT) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseSPRT].
-func (s *SPRT) UnmarshalText(text []byte) (err error) {
-	*s, err = ParseSPRT(string(text))
+func (s *SPRT) UnmarshalText(text []byte) error {
+	v, err := ParseSPRT(string(text))
+	if err == nil {
+		*s = v
+	}
 	return err
 }
 
