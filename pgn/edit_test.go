@@ -425,3 +425,18 @@ func TestZeroNode(t *testing.T) {
 		t.Error("the zero Line has moves")
 	}
 }
+
+// TestCursorAfterRemovalInRemovedLine is a variation at the start of a removed line that is
+// removed from it: a cursor in the variation went to the start of the game, not to the last
+// move that is left.
+func TestCursorAfterRemovalInRemovedLine(t *testing.T) {
+	g := parse(t, "1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 *")
+	e5 := g.Main().Nodes()[1]
+	v := g.Main().Nodes()[2].Variations()[0]
+	c := v.Last().Cursor()
+	e5.Truncate()
+	v.Remove()
+	if c.Node() != e5 || c.Board() != e5.Board() {
+		t.Errorf("the cursor is after %v, want after %v", c.Node(), e5.Move())
+	}
+}

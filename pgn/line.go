@@ -153,7 +153,7 @@ func (l *Line) cut(i int) {
 		return
 	}
 	first := l.nodes[i]
-	gone := &Line{nodes: slices.Clone(l.nodes[i:]), left: first.Parent()}
+	gone := &Line{nodes: slices.Clone(l.nodes[i:]), left: first.anchor()}
 	l.end = nil
 	if first.notes != nil {
 		l.end, first.notes.before = first.notes.before, nil
@@ -191,6 +191,15 @@ func (l *Line) exchange(i, k int) {
 	v.settle(0)
 }
 
+// anchor returns the move before n for a line that is removed together with n. Where n is
+// the first move of a line that was removed before, that is the move before that line.
+func (n *Node) anchor() *Node {
+	if p := n.Parent(); p != nil {
+		return p
+	}
+	return n.line.root().left
+}
+
 // Remove removes a variation. It reports false for a line that is not a variation of a
 // game.
 func (l *Line) Remove() bool {
@@ -198,7 +207,7 @@ func (l *Line) Remove() bool {
 	if p == nil {
 		return false
 	}
-	l.left, l.parent = p.Parent(), nil
+	l.left, l.parent = p.anchor(), nil
 	k := slices.Index(p.notes.variations, l)
 	p.notes.variations = slices.Delete(p.notes.variations, k, k+1)
 	p.line.settle(int(p.index))
