@@ -30,10 +30,16 @@ func (b Bound) String() string {
 	return fmt.Sprintf("Bound(%d)", uint8(b))
 }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (b Bound) AppendText(text []byte) ([]byte, error) { return append(text, b.String()...), nil }
+// AppendText implements [encoding.TextAppender]. It returns an error for a value that is
+// none of the bounds.
+func (b Bound) AppendText(text []byte) ([]byte, error) {
+	if int(b) >= len(boundNames) {
+		return text, fmt.Errorf("search: invalid bound %d", uint8(b))
+	}
+	return append(text, b.String()...), nil
+}
 
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+// MarshalText implements [encoding.TextMarshaler]; see [Bound.AppendText].
 func (b Bound) MarshalText() ([]byte, error) { return b.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads the words of the

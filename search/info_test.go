@@ -8,6 +8,9 @@ import (
 )
 
 func TestBoundText(t *testing.T) {
+	if text, err := (Upper + 1).MarshalText(); err == nil {
+		t.Errorf("a value that is no bound is written %q", text)
+	}
 	for b := NoScore; b <= Upper; b++ {
 		text, err := b.MarshalText()
 		var back Bound

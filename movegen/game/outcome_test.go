@@ -188,6 +188,9 @@ func TestResultText(t *testing.T) {
 }
 
 func TestTerminationText(t *testing.T) {
+	if text, err := (game.Crash + 1).MarshalText(); err == nil {
+		t.Errorf("a value that is no termination is written %q", text)
+	}
 	for r := game.NoTermination; r <= game.Crash; r++ {
 		want := game.Outcome{Result: game.Draw, Termination: r}
 		text, err := json.Marshal(want)

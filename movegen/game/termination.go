@@ -60,10 +60,16 @@ func (t Termination) String() string {
 	return fmt.Sprintf("Termination(%d)", uint8(t))
 }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (t Termination) AppendText(b []byte) ([]byte, error) { return append(b, t.String()...), nil }
+// AppendText implements [encoding.TextAppender]. It returns an error for a value that is
+// none of the terminations.
+func (t Termination) AppendText(b []byte) ([]byte, error) {
+	if int(t) >= len(terminations) {
+		return b, fmt.Errorf("game: invalid termination %d", uint8(t))
+	}
+	return append(b, t.String()...), nil
+}
 
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+// MarshalText implements [encoding.TextMarshaler]; see [Termination.AppendText].
 func (t Termination) MarshalText() ([]byte, error) { return t.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
