@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/match"
 )
@@ -294,8 +295,8 @@ func TestWriteFails(t *testing.T) {
 
 // Two revisions of a program are built, and nothing is left of it.
 func TestRevisions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds programs")
+	if !testdata.Long() {
+		t.Skip("builds programs: set " + testdata.LongEnv)
 	}
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("needs git")

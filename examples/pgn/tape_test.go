@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/luftchess/luft/internal/testdata"
 )
 
 func TestTape(t *testing.T) {
@@ -39,6 +41,9 @@ func TestTape(t *testing.T) {
 
 // A game too large for a tape is told by its number.
 func TestCutterFull(t *testing.T) {
+	if !testdata.Long() {
+		t.Skip("reads more than a tape keeps, which TestTapeFull does by itself: set " + testdata.LongEnv)
+	}
 	large := "1. d4 " + strings.Repeat("{"+strings.Repeat("x", 1<<19)+"} ", maxKept>>19+1) + "*\n\n"
 	status, out, bad := pgnRun(t, gameA+large+gameB, "grep", "-v", "-tag", "Event=none", "-")
 	if status != 1 || out != gameA+gameB || bad != "pgn: stdin: game 2: "+errKept.Error()+"\n" {

@@ -26,7 +26,7 @@ func bare(t *Tuning) {
 func total(t *testing.T, o Options, depth int) (nodes uint64, firstRate float64) {
 	t.Helper()
 	var sum Stats
-	for _, c := range corpus[:6] {
+	for _, c := range corpus[:4] {
 		engine := New(o)
 		r := find(t, engine, play(t, c.fen, ""), search.Limits{Depth: depth})
 		if r.Depth != depth {

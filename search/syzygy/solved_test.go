@@ -8,19 +8,19 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/retro"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/search/syzygy"
 )
 
 // TestSolved compares every position of tables with what retrograde analysis finds:
-// those of three pieces, of which two if testing is short. With LUFT_ALL_TABLES set, it
+// those of three pieces, of which two unless
+// tests run at full length. With LUFT_ALL_TABLES set, it
 // is every table that LUFT_DATA has, which takes hours.
 func TestSolved(t *testing.T) {
 	tables, _ := open(t)
 	var solver retro.Solver
-	names := []string{"KQvK", "KRvK", "KBvK", "KNvK", "KPvK"}
+	names := []string{"KQvK", "KPvK"}
 	switch {
-	case testing.Short():
-		names = []string{"KQvK", "KPvK"}
 	case os.Getenv("LUFT_ALL_TABLES") != "":
 		names = names[:0]
 		for _, name := range tables.Names() {
@@ -28,6 +28,8 @@ func TestSolved(t *testing.T) {
 				names = append(names, name)
 			}
 		}
+	case testdata.Long():
+		names = append(names, "KRvK", "KBvK", "KNvK")
 	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) { compare(t, tables, solver.Table(piecesOf(name)...)) })

@@ -9,6 +9,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/evaltest"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -48,7 +49,7 @@ func TestSearchers(t *testing.T) {
 			continue // aggressive, but for its numbers
 		}
 		t.Run(d.Name, func(t *testing.T) {
-			if testing.Short() && d.Name != "zig" {
+			if !testdata.Long() && d.Name != "zig" && (testing.Short() || d.Name == "barb" || d.Name == "snake") {
 				t.Skip("takes seconds, and what barb and snake share with zig is tested there")
 			}
 			searchtest.Run(t, repeatable(t, d.Name))
