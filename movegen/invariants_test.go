@@ -40,7 +40,7 @@ func depthOf(b *board.Board, most uint64) int {
 // TestInvariants walks from every position of the table and holds at each node
 // what must be so at all of them.
 func TestInvariants(t *testing.T) {
-	most := uint64(600)
+	most := uint64(400)
 	if testing.Short() {
 		most = 300
 	} else if testdata.Long() {

@@ -352,7 +352,7 @@ func unreported(newSearcher func() search.Searcher) error {
 }
 
 func unchanged(newSearcher func() search.Searcher) error {
-	limits := []search.Limits{{Depth: 3}, {Nodes: 1}, {Depth: 2, MultiPV: 3}, {MoveTime: time.Millisecond}}
+	limits := []search.Limits{{Depth: 2}, {Nodes: 1}, {Depth: 2, MultiPV: 3}, {MoveTime: time.Millisecond}}
 	s := newSearcher()
 	for _, p := range positions() {
 		for _, lim := range limits {

@@ -25,7 +25,7 @@ import (
 	"github.com/luftchess/luft/uci"
 )
 
-var faultyGames = flag.Int("faulty-games", 12, "play so many games of processes that fail (TestFaultyProcesses)")
+var faultyGames = flag.Int("faulty-games", 6, "play so many games of processes that fail (TestFaultyProcesses)")
 
 // faulty is the environment variable that makes an engine of the test's program.
 // Its value is how many of a thousand moves go wrong in each way. Such an engine

@@ -128,7 +128,7 @@ func (s *sinner) move(conn *pipe, words []string) bool {
 func TestFaultyPipes(t *testing.T) {
 	for concurrency, rounds := range map[int]int{1: 50, 4: 500} {
 		if !testdata.Long() {
-			rounds /= 5
+			rounds /= 10
 		}
 		synctest.Test(t, func(t *testing.T) {
 			var mu sync.Mutex
