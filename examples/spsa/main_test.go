@@ -191,8 +191,8 @@ func TestOpenings(t *testing.T) {
 		"rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - id \"d\";\n")
 	games := write(t, "games.pgn", "1. e4 e5 2. Nf3 *\n\n1. d4 d5 2. c4 *\n\n1. c4 *\n")
 	for _, args := range [][]string{
-		{"-openings", epd},
-		{"-openings", games, "-plies", "3"},
+		{"-openings", epd, "-iterations", "1"},
+		{"-openings", games, "-plies", "3", "-iterations", "1"},
 		{"-openings", games, "-iterations", "1", "-pairs", "1", "-tc", "0.1+0.001"},
 	} {
 		file := filepath.Join(t.TempDir(), "state")

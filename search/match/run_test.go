@@ -63,8 +63,8 @@ func TestDeterministic(t *testing.T) {
 		var out bytes.Buffer
 		m := Match{
 			Players: []Player{
-				{Name: "deep", Open: alphaBeta, Control: Control{Nodes: 600}},
-				{Name: "flat", Open: alphaBeta, Control: Control{Nodes: 200}},
+				{Name: "deep", Open: alphaBeta, Control: Control{Nodes: 300}},
+				{Name: "flat", Open: alphaBeta, Control: Control{Nodes: 100}},
 				random("random"),
 			},
 			Rounds: 2, Control: fast, Concurrency: concurrency, Seed: seed, Games: &out,
