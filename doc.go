@@ -24,6 +24,7 @@
 //   - eval/classical: the hand-written evaluation of the engine
 //   - eval/evaltest: tests the contract of an Evaluator
 //   - eval/tune: fits the weights of eval/classical to the results of games
+//   - eval/tune/sample: files of training positions
 //   - search: the Searcher interface, two small searchers, and tools for
 //     writing one
 //   - search/alphabeta: the engine

@@ -12,6 +12,7 @@ import (
 	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -197,6 +198,22 @@ func Example_testSuite() {
 	fmt.Println(solved, "solved")
 	// Output:
 	// 2 solved
+}
+
+// Read the training positions of games that an engine has played, with their scores.
+func Example_readSamples() {
+	file := must(os.Open("testdata/samples.luft"))
+	defer file.Close()
+	for g, err := range sample.NewReader(file).Games() {
+		check(err)
+		for s := range g.Samples() {
+			fmt.Println(s.Board.Fullmove(), s.Move, s.Score, s.Result)
+		}
+	}
+	// Output:
+	// 7 f8b4 +0.18 1/2-1/2
+	// 33 e7e3 -2.24 1/2-1/2
+	// 57 b3b2 -3.71 1/2-1/2
 }
 
 // Annotate a game with the evaluation of each position.

@@ -7,8 +7,8 @@ import (
 	"io"
 	"os"
 
+	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/internal/console"
-	"github.com/luftchess/luft/examples/selfplay/sample"
 )
 
 // dump writes the positions of a file as EPD.

@@ -10,8 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/internal/console"
-	"github.com/luftchess/luft/examples/selfplay/sample"
 )
 
 // A sum counts games and the positions kept of them.

@@ -8,7 +8,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
-	"github.com/luftchess/luft/examples/selfplay/sample"
+	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"

@@ -10,8 +10,8 @@ import (
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune"
+	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/internal/console"
-	"github.com/luftchess/luft/examples/selfplay/sample"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 )

@@ -37,6 +37,8 @@ var mayImport = map[string][]string{
 	"eval/evaltest":  {"board", "movegen", "eval"},
 	"eval/tune":      {"board", "eval", "eval/classical"},
 
+	"eval/tune/sample": {"board", "movegen/game", "eval", "fen"},
+
 	"search":            {"board", "movegen", "movegen/game", "eval", "internal/yield"},
 	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/classical", "search"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},

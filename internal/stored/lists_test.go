@@ -10,6 +10,7 @@ import (
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/endgame"
 	"github.com/luftchess/luft/eval/tune"
+	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -107,6 +108,9 @@ var keeps = []kept{
 	keep[endgame.Class](1),
 	keep[tune.Label](),
 	keep[tune.Progress](),
+	keepOnly[sample.Game](sample.Game{Number: 1 << 60, Start: board.Start(), Result: game.Draw}),
+	keep[sample.Ply](),
+	keep[sample.Sample](),
 
 	keep[search.Bound](search.Exact, search.Lower, search.Upper),
 	keep[search.Clock](),
@@ -189,6 +193,7 @@ var drops = []dropped{
 	drop[eco.Error](anError),
 	drop[san.Error](anError),
 	drop[classical.WeightsError](anError),
+	drop[sample.Error](anError),
 	drop[book.Error](anError),
 	drop[syzygy.TableError](anError),
 	drop[match.ConfigError](anError),
@@ -223,6 +228,7 @@ var drops = []dropped{
 	drop[tune.Options](holdsFuncs),
 	drop[tune.Result]("its Weights have their own format"),
 	drop[tune.Set]("has its own format"),
+	drop[sample.Reader]("reads an open input"),
 
 	drop[search.Minimax](holdsFuncs),
 	drop[search.Path]("is made of the game and the line that is searched"),

@@ -1,6 +1,6 @@
-// Package sample reads and writes files of training positions: games that an
-// engine has played, with the score it has found for each move, and marks on the
-// moves whose positions are fit to learn from.
+// Package sample reads and writes files of training positions: games that an engine
+// has played, with the score of each move, and a flag on the moves whose positions are
+// fit to learn from.
 //
 //	r := sample.NewReader(file)
 //	for g, err := range r.Games() {
@@ -12,8 +12,9 @@
 //		}
 //	}
 //
-// A game is a start position and its moves, as that is the smallest form that keeps
-// everything: four bytes a ply, where a position by itself takes some thirty.
+// A game is stored as its start position and its moves. That takes four bytes a ply,
+// where a position by itself takes about thirty, and loses nothing. Files of version 1
+// will stay readable.
 //
 // # The format
 //

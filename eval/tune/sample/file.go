@@ -17,11 +17,11 @@ const (
 	sumSize      = 4
 )
 
-// PrefixSize is how many bytes of a file [IsFile] wants to see.
+// PrefixSize is the number of bytes of a file that [IsFile] needs.
 const PrefixSize = len(magic)
 
-// IsFile reports whether a file that begins with prefix is one of this format, of
-// whatever version.
+// IsFile reports whether a file that begins with prefix has this format, in any
+// version.
 func IsFile(prefix []byte) bool {
 	return len(prefix) >= PrefixSize && string(prefix[:PrefixSize]) == magic
 }
@@ -63,7 +63,7 @@ type Reader struct {
 	headerErr error
 }
 
-// NewReader returns a Reader of r.
+// NewReader returns a Reader of r. It buffers its input.
 func NewReader(r io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(r, 1<<16)} }
 
 // Settings returns the text in the header. The error is an *[Error], io.EOF if the

@@ -13,9 +13,9 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Game is a game with what its player thought of each move.
+// A Game is a game with the engine's score of each move.
 type Game struct {
-	Number uint64
+	Number uint64      `json:",string"`
 	Start  board.Board // the position that the moves begin from
 	Result game.Result
 	Plies  []Ply

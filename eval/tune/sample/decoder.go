@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// What can be wrong with a file beside the positions and moves in it. A file that
-// ends too early is [io.ErrUnexpectedEOF].
+// Errors in a file other than those of its positions and moves. A file that ends too
+// early is [io.ErrUnexpectedEOF].
 var (
 	ErrHeader   = errors.New("not a file of training positions")
 	ErrVersion  = errors.New("unknown version")
@@ -17,10 +17,10 @@ var (
 	errFormat = errors.New("malformed")
 )
 
-// An Error says what is wrong and where. Its Err may also be a *[board.SetupError]
+// An Error is an error in a file or in the encoded form of one game. Err may also be a *[board.SetupError]
 // or a *[game.IllegalMoveError].
 type Error struct {
-	Offset int64 // in bytes from the start of the file, or of the text of one game
+	Offset int64 // in bytes from the start of the file, or of the encoded game
 	Err    error
 }
 

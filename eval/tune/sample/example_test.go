@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/selfplay/sample"
+	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/movegen/game"
 )
 
