@@ -1,17 +1,22 @@
-package main
+package perft
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/movegen"
 )
 
 // errWrong says that a suite was checked to its end and not all was right.
 var errWrong = errors.New("the suite has mistakes, or the count has")
+
+// A file that begins with maxStrange malformed lines is no suite.
+const maxStrange = 10
+
+var errStrange = fmt.Errorf("the first %d lines are malformed: not a perft suite", maxStrange)
 
 // A tally is how far the check of a suite has come.
 type tally struct {
@@ -21,13 +26,13 @@ type tally struct {
 }
 
 // checkFile checks the suite in a file; see checkSuite.
-func checkFile(ctx context.Context, stdout, stderr io.Writer, path string, most uint64, threads int) error {
-	f, err := os.Open(path)
+func checkFile(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, path string, most uint64, threads int) error {
+	f, err := file.Open(ctx, path, stdin)
 	if err != nil {
 		return err
 	}
 	defer f.Close() // it was only read
-	return checkSuite(ctx, stdout, stderr, newSuiteReader(f, path), most, threads)
+	return checkSuite(ctx, stdout, stderr, newSuiteReader(f, f.Name()), most, threads)
 }
 
 // checkSuite checks the counts up to most, or all if most is 0. Bad lines go to
@@ -55,8 +60,14 @@ func (t *tally) check(ctx context.Context, stdout, stderr io.Writer, r *suiteRea
 			return nil
 		}
 		if err != nil {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
 			t.wrong++
 			fmt.Fprintln(stderr, err)
+			if t.positions == 0 && t.wrong == maxStrange {
+				return errStrange
+			}
 			continue
 		}
 		t.positions++

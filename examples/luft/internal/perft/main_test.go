@@ -1,4 +1,4 @@
-package main
+package perft
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/internal/testdata"
 )
 
@@ -22,7 +23,7 @@ var clock = regexp.MustCompile(`time \S+ speed [0-9]+\.[0-9] Mnps`)
 func perft(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, bad bytes.Buffer
-	status = run(t.Context(), args, &out, &bad)
+	status = cli.Run(t.Context(), Command(), args, nil, &out, &bad)
 	return status, clock.ReplaceAllString(out.String(), "time T speed S Mnps"), bad.String()
 }
 
@@ -94,7 +95,6 @@ func TestUsage(t *testing.T) {
 		{"absurd depth", []string{"65"}, `depth "65"`},
 		{"depth too great for a number", []string{"99999999999999999999999999"}, `depth "999999`},
 		{"two depths", []string{"1", "2"}, `"2"`},
-		{"flag after depth", []string{"1", "-divide"}, `"-divide"`},
 		{"unknown flag", []string{"-hash", "1"}, "-hash"},
 		{"no threads", []string{"-threads", "0", "1"}, "-threads 0"},
 		{"negative threads", []string{"-threads", "-2", "1"}, "-threads -2"},
@@ -105,8 +105,8 @@ func TestUsage(t *testing.T) {
 		{"no kings", []string{"-fen", "8/8/8/8/8/8/8/8 w - - 0 1", "1"}, "-fen: "},
 		{"empty suite", []string{"-suite", ""}, "-suite"},
 		{"suite and depth", []string{"-suite", "x", "1"}, `"1"`},
-		{"suite and FEN", []string{"-suite", "x", "-fen", startFEN}, "-fen"},
-		{"suite and divide", []string{"-suite", "x", "-divide"}, "-divide"},
+		{"suite and FEN", []string{"-suite", "x", "-fen", startFEN}, "[suite fen]"},
+		{"suite and divide", []string{"-suite", "x", "-divide"}, "[suite divide]"},
 		{"max without suite", []string{"-max", "5", "1"}, "-max"},
 		{"negative max", []string{"-suite", "x", "-max", "-5"}, "-5"},
 	}
@@ -125,8 +125,17 @@ func TestUsage(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	status, out, bad := perft(t, "-h")
-	if status != 0 || out != "" || !strings.HasPrefix(bad, "usage: ") || !strings.Contains(bad, "-threads N") {
+	if status != 0 || bad != "" || !strings.Contains(out, "Usage:\n  perft [flags] DEPTH") || !strings.Contains(out, "--threads N") {
 		t.Errorf("status %d, output %q, %q; want 0 and the usage", status, out, bad)
+	}
+}
+
+// TestStrangeFile reads a file that is no suite: reading ends after a few lines.
+func TestStrangeFile(t *testing.T) {
+	path := write(t, strings.Repeat("1. e4 e5\n", 1000))
+	status, _, bad := perft(t, "-suite", path)
+	if status != 1 || strings.Count(bad, "\n") != maxStrange+1 || !strings.Contains(bad, "not a perft suite") {
+		t.Errorf("status %d, %q; want %d lines and the reason", status, bad, maxStrange+1)
 	}
 }
 
@@ -190,7 +199,7 @@ func TestInterrupt(t *testing.T) {
 	suite := write(t, startFEN+" ;D6 119060324\n")
 	for _, args := range [][]string{{"9"}, {"-divide", "9"}, {"-threads", "2", "9"}, {"-suite", suite}} {
 		var out, bad bytes.Buffer
-		if status := run(ctx, args, &out, &bad); status != 1 || bad.String() != "perft: interrupted\n" {
+		if status := cli.Run(ctx, Command(), args, nil, &out, &bad); status != 1 || bad.String() != "perft: interrupted\n" {
 			t.Errorf("%q: status %d, %q; want 1", args, status, bad.String())
 		}
 	}
@@ -205,7 +214,7 @@ func TestWriteFails(t *testing.T) {
 	suite := write(t, startFEN+" ;D1 21\n")
 	for _, args := range [][]string{{"1"}, {"-divide", "2"}, {"-suite", suite}} {
 		var bad bytes.Buffer
-		if status := run(t.Context(), args, full{}, &bad); status != 1 || bad.String() != "perft: no room\n" {
+		if status := cli.Run(t.Context(), Command(), args, nil, full{}, &bad); status != 1 || bad.String() != "perft: no room\n" {
 			t.Errorf("%q: status %d, %q; want 1", args, status, bad.String())
 		}
 	}

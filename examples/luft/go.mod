@@ -1,0 +1,15 @@
+module github.com/luftchess/luft/examples/luft
+
+go 1.26
+
+require (
+	github.com/google/go-cmp v0.7.0
+	github.com/klauspost/compress v1.20.3
+	github.com/luftchess/luft v0.0.0
+	github.com/spf13/cobra v1.10.2
+	github.com/spf13/pflag v1.0.9
+)
+
+require github.com/inconshreveable/mousetrap v1.1.0 // indirect
+
+replace github.com/luftchess/luft => ../..

@@ -1,0 +1,114 @@
+// Package cli runs commands: it has what all of them share between the arguments and
+// the exit status.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit statuses.
+const (
+	success = 0
+	failure = 1
+	misuse  = 2
+)
+
+// ErrReported is returned by a command that has failed and has already said why. It
+// leads to exit status 1 without a message.
+var ErrReported = errors.New("already reported")
+
+// A usageError is an error of the arguments.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// Usage marks err as an error of the arguments, which leads to exit status 2. Errors
+// that cobra finds before a command runs need no mark. Usage(nil) is nil.
+func Usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return usageError{err}
+}
+
+// Usagef returns a formatted error of the arguments; see [Usage].
+func Usagef(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+// Run executes a command, which may have sub-commands, and returns the exit status: 0
+// on success, 2 if the arguments are invalid, otherwise 1. Errors are written to stderr
+// after the name of the command. Commands find the streams in their [cobra.Command].
+func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	started := false
+	prepare(root, &started)
+	root.SilenceErrors = true
+	root.SilenceUsage = true
+	root.SetArgs(doubleDashes(args))
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	var usage usageError
+	switch {
+	case err == nil:
+		return success
+	case errors.Is(err, ErrReported):
+		return failure
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintf(stderr, "%s: interrupted\n", cmd.CommandPath())
+		return failure
+	case errors.As(err, &usage) || !started:
+		fmt.Fprintf(stderr, "%s: %v (-h for help)\n", cmd.CommandPath(), err)
+		return misuse
+	}
+	fmt.Fprintf(stderr, "%s: %v\n", cmd.CommandPath(), err)
+	return failure
+}
+
+// prepare makes cmd and its sub-commands set *started when one of them runs: an error
+// before that is one of the arguments.
+func prepare(cmd *cobra.Command, started *bool) {
+	if run := cmd.RunE; run != nil {
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			*started = true
+			return run(cmd, args)
+		}
+	} else if cmd.HasSubCommands() {
+		cmd.Args = cobra.ArbitraryArgs
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("missing command")
+			}
+			return fmt.Errorf("unknown command %q", args[0])
+		}
+	}
+	for _, sub := range cmd.Commands() {
+		prepare(sub, started)
+	}
+}
+
+// Version returns the version of the program, as far as it is known: that of its
+// module, and the revision it was built from.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	version, revision, modified := info.Main.Version, "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			revision = " " + s.Value[:min(len(s.Value), 12)]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			modified = " modified"
+		}
+	}
+	return version + revision + modified + " " + info.GoVersion
+}

@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+)
+
+// tree returns a command with a sub-command that returns err.
+func tree(err error) *cobra.Command {
+	root := &cobra.Command{Use: "luft"}
+	sub := &cobra.Command{
+		Use:  "count [flags] DEPTH",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			cmd.Println("ran", args[0])
+			return err
+		},
+	}
+	sub.Flags().Int("threads", 1, "count with `N` threads")
+	var d time.Duration
+	Duration(sub.Flags(), &d, "time", 0, "stop after `DURATION`")
+	root.AddCommand(sub)
+	return root
+}
+
+func TestRun(t *testing.T) {
+	tests := []struct {
+		name   string
+		err    error
+		args   []string
+		status int
+		want   string // in what is written to stderr
+	}{
+		{"success", nil, []string{"count", "3"}, 0, ""},
+		{"flag after the argument", nil, []string{"count", "3", "-threads", "2"}, 0, ""},
+		{"negative number after dashes", nil, []string{"count", "--", "-3"}, 0, ""},
+		{"failure", errors.New("no such file"), []string{"count", "3"}, 1, "luft count: no such file\n"},
+		{"reported", ErrReported, []string{"count", "3"}, 1, ""},
+		{"interrupt", context.Canceled, []string{"count", "3"}, 1, "luft count: interrupted\n"},
+		{"usage", Usagef("depth %d", 3), []string{"count", "3"}, 2, "luft count: depth 3 (-h for help)\n"},
+		{"no command", nil, nil, 2, "luft: missing command"},
+		{"unknown command", nil, []string{"cuont"}, 2, `unknown command "cuont"`},
+		{"unknown flag", nil, []string{"count", "-x", "3"}, 2, "luft count: unknown shorthand flag"},
+		{"missing argument", nil, []string{"count"}, 2, "luft count: accepts 1 arg"},
+		{"bad number", nil, []string{"count", "-threads", "x", "3"}, 2, "luft count: invalid argument"},
+		{"no unit", nil, []string{"count", "-time", "5", "3"}, 2, "missing unit, try 5s"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out, bad bytes.Buffer
+			status := Run(t.Context(), tree(test.err), test.args, nil, &out, &bad)
+			if status != test.status {
+				t.Errorf("status %d, want %d", status, test.status)
+			}
+			text := strings.ReplaceAll(bad.String(), "ran 3\n", "")
+			text = strings.ReplaceAll(text, "ran -3\n", "")
+			if !strings.Contains(text, test.want) || test.want == "" && text != "" {
+				t.Errorf("stderr %q, want %q", text, test.want)
+			}
+		})
+	}
+}
+
+func TestDoubleDashes(t *testing.T) {
+	args := []string{"match", "-tc", "4+0.04", "-o", "x", "-h", "-1", "-o=y", "--rounds", "2", "-", "--", "-tc"}
+	want := []string{"match", "--tc", "4+0.04", "-o", "x", "-h", "-1", "-o=y", "--rounds", "2", "-", "--", "-tc"}
+	if diff := cmp.Diff(want, doubleDashes(args)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,122 @@
+// Package perft is the command that counts the move sequences of a given length from a
+// position, and checks suites of such counts.
+package perft
+
+import (
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+)
+
+const (
+	// maxDepth is far deeper than anything that can be counted, and keeps a
+	// slip of the finger from asking for all the memory there is.
+	maxDepth   = 64
+	maxThreads = 1024
+)
+
+const help = `Perft counts the move sequences of a given length from the start position or from
+FEN. The last line of the output has the count, the time and the speed in millions of
+nodes per second; with --divide, it is preceded by a line for each move with its part
+of the count.
+
+With --suite it checks the counts of a suite that are at most NODES. For each wrong
+count it prints the line of the suite, the expected count, and the count of each move.
+Malformed lines are reported on the standard error and count as wrong. The last line
+of the output has the numbers of positions, of counts checked and of errors.
+
+Both accept positions that cannot arise in a game but can be played: with too much
+material, an impossible check or an impossible en passant square.`
+
+// Command returns the command.
+func Command() *cobra.Command {
+	var o options
+	cmd := &cobra.Command{
+		Use:   "perft [flags] DEPTH",
+		Short: "count move sequences, check suites of counts",
+		Long:  help,
+		Example: `  luft perft 6
+  luft perft --divide --fen "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -" 5
+  luft perft --suite perftsuite.epd --max 100000000 --threads 2`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.parse(cmd, args); err != nil {
+				return cli.Usage(err)
+			}
+			if o.suite == "" {
+				return count(cmd.Context(), cmd.OutOrStdout(), &o.board, o.depth, o.threads, o.divide)
+			}
+			return checkFile(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o.suite, o.max, o.threads)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.fen, "fen", "", "count from the position `FEN` instead of the start position")
+	flags.BoolVar(&o.divide, "divide", false, "show the count of each move")
+	flags.IntVar(&o.threads, "threads", 1, "count with `N` threads")
+	flags.StringVar(&o.suite, "suite", "", "check the counts of the suite in `FILE`")
+	flags.Uint64Var(&o.max, "max", 0, "skip counts above `NODES`; 0 means no limit")
+	cmd.MarkFlagsMutuallyExclusive("suite", "fen")
+	cmd.MarkFlagsMutuallyExclusive("suite", "divide")
+	return cmd
+}
+
+// options is what the arguments say.
+type options struct {
+	fen     string
+	board   board.Board
+	depth   int
+	divide  bool
+	threads int
+
+	suite string // the file, or "" to count one position
+	max   uint64 // the greatest count to check, or 0 for all
+}
+
+// parse checks the flags and reads the arguments.
+func (o *options) parse(cmd *cobra.Command, args []string) error {
+	given := cmd.Flags().Changed
+	if o.threads < 1 || o.threads > maxThreads {
+		return cli.Usagef("--threads %d: not from 1 to %d", o.threads, maxThreads)
+	}
+	if given("suite") {
+		switch {
+		case o.suite == "":
+			return cli.Usagef("--suite has no file")
+		case len(args) > 0:
+			return cli.Usagef("%q: nothing may follow --suite FILE", args[0])
+		}
+		return nil
+	}
+	if given("max") {
+		return cli.Usagef("--max goes with --suite only")
+	}
+	switch len(args) {
+	case 0:
+		return cli.Usagef("no DEPTH given")
+	case 1:
+	default:
+		return cli.Usagef("%q: nothing may follow DEPTH", args[1])
+	}
+	var err error
+	if o.depth, err = parseDepth(args[0]); err != nil {
+		return err
+	}
+	o.board = board.Start()
+	if given("fen") {
+		if o.board, err = parsePosition(o.fen); err != nil {
+			return cli.Usagef("--fen: %w", err)
+		}
+	}
+	return nil
+}
+
+// parseDepth reads a depth from 0 to maxDepth.
+func parseDepth(s string) (int, error) {
+	n, err := strconv.ParseUint(s, 10, 64)
+	if err != nil || n > maxDepth {
+		return 0, &numberError{What: "depth", Text: shorten(s), Max: maxDepth}
+	}
+	return int(n), nil
+}

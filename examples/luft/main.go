@@ -1,0 +1,42 @@
+// Luft is a workbench for chess: it plays and analyses games, runs matches, reads
+// and repairs PGN, builds opening books, draws diagrams and trains evaluations.
+//
+//	go run -C examples/luft . COMMAND
+//	go install -C examples/luft .
+//
+// "luft help" lists the commands, and "luft help COMMAND" the flags of one of them.
+//
+// Flags may stand anywhere after the command, with one dash or two. The exit status is
+// 0 on success, 2 if the arguments are invalid, and otherwise 1. The first interrupt
+// (Ctrl-C) ends a command in order, the second one at once.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/perft"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // the default action of a second interrupt ends the program
+	os.Exit(cli.Run(ctx, root(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// root returns the command with all its sub-commands.
+func root() *cobra.Command {
+	luft := &cobra.Command{
+		Use:     "luft",
+		Short:   "A workbench for chess",
+		Version: cli.Version(),
+	}
+	luft.AddCommand(
+		perft.Command(),
+	)
+	return luft
+}
