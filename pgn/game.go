@@ -107,8 +107,8 @@ func (g *Game) SetResult(r game.Result) {
 // SetOutcome sets the result with [Game.SetResult], and the Termination tag to the word
 // that the PGN standard has for the termination: "adjudication" also for
 // [game.MaxMoves], "time forfeit", "rules infraction" for [game.IllegalMove],
-// "abandoned" for [game.Crash], and "normal" for all others. With [game.NoTermination]
-// it removes the tag.
+// "abandoned" for [game.Crash], "unterminated" for [game.Aborted], and "normal" for all
+// others. With [game.NoTermination] it removes the tag.
 func (g *Game) SetOutcome(o game.Outcome) {
 	g.SetResult(o.Result)
 	word := "normal"
@@ -124,6 +124,8 @@ func (g *Game) SetOutcome(o game.Outcome) {
 		word = "rules infraction"
 	case game.Crash:
 		word = "abandoned"
+	case game.Aborted:
+		word = "unterminated"
 	}
 	g.Tags.Set("Termination", word)
 }

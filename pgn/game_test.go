@@ -198,7 +198,7 @@ func TestSetResult(t *testing.T) {
 }
 
 func TestSetOutcome(t *testing.T) {
-	for termination := game.NoTermination; termination <= game.Crash; termination++ {
+	for termination := game.NoTermination; termination <= game.Aborted; termination++ {
 		want := "normal"
 		switch termination {
 		case game.NoTermination:
@@ -211,6 +211,8 @@ func TestSetOutcome(t *testing.T) {
 			want = "rules infraction"
 		case game.Crash:
 			want = "abandoned"
+		case game.Aborted:
+			want = "unterminated"
 		}
 		g := parse(t, "[Result \"*\"]\n[Termination \"unterminated\"]\n\n1. e4 e5 *")
 		g.SetOutcome(game.Outcome{Result: game.WhiteWins, Termination: termination})

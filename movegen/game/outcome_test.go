@@ -188,10 +188,10 @@ func TestResultText(t *testing.T) {
 }
 
 func TestTerminationText(t *testing.T) {
-	if text, err := (game.Crash + 1).MarshalText(); err == nil {
+	if text, err := (game.Aborted + 1).MarshalText(); err == nil {
 		t.Errorf("a value that is no termination is written %q", text)
 	}
-	for r := game.NoTermination; r <= game.Crash; r++ {
+	for r := game.NoTermination; r <= game.Aborted; r++ {
 		want := game.Outcome{Result: game.Draw, Termination: r}
 		text, err := json.Marshal(want)
 		if err != nil || string(text) != fmt.Sprintf(`{"Result":"1/2-1/2","Termination":%q}`, r) {
@@ -212,7 +212,7 @@ func TestTerminationText(t *testing.T) {
 }
 
 func TestTerminationIsFault(t *testing.T) {
-	for r := game.NoTermination; r <= game.Crash+1; r++ {
+	for r := game.NoTermination; r <= game.Aborted+1; r++ {
 		want := r == game.TimeForfeit || r == game.IllegalMove || r == game.Crash
 		if got := r.IsFault(); got != want {
 			t.Errorf("%v: %v", r, got)

@@ -29,13 +29,14 @@ const (
 	MaxMoves     // a draw because the game has reached a maximum length
 	TimeForfeit
 	IllegalMove
-	Crash // a player, or the program of a player, has abandoned the game
+	Crash   // a player, or the program of a player, has abandoned the game
+	Aborted // called off without a result
 )
 
 var terminations = [...]string{
 	"game in progress", "checkmate", "stalemate", "insufficient material", "seventy-five moves",
 	"fivefold repetition", "fifty moves", "threefold repetition", "draw agreement", "resignation",
-	"adjudication", "maximum length", "time forfeit", "illegal move", "crash",
+	"adjudication", "maximum length", "time forfeit", "illegal move", "crash", "aborted",
 }
 
 // ParseTermination reads the text of a Termination, such as "time forfeit". The error
