@@ -21,11 +21,12 @@ import (
 var mayImport = map[string][]string{
 	"": {},
 
-	"board":        {"internal/fentext", "internal/ray"},
-	"board/svg":    {"board", "eval"},
-	"fen":          {"board", "internal/fentext"},
-	"movegen":      {"board", "internal/cpu", "internal/ray"},
-	"movegen/game": {"board", "movegen"},
+	"board":             {"internal/fentext", "internal/ray"},
+	"board/svg":         {"board", "eval"},
+	"fen":               {"board", "internal/fentext"},
+	"movegen":           {"board", "internal/cpu", "internal/ray"},
+	"movegen/game":      {"board", "movegen"},
+	"movegen/game/live": {"board", "movegen", "movegen/game"},
 
 	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen", "eval"},
 	"pgn/san": {"board", "movegen", "movegen/game"},

@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/san"
@@ -46,6 +47,17 @@ var (
 	}()
 	played = func() game.Game {
 		g, err := game.Replay(board.Start(), board.NewMove(board.E2, board.E4), board.NewMove(board.E7, board.E5))
+		if err != nil {
+			panic(err)
+		}
+		return *g
+	}()
+	liveStart = time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)
+	liveGame  = func() live.Game {
+		g, err := live.New(liveStart, live.Settings{Controls: [2]live.Control{{{Time: time.Minute}}, nil}, Lag: time.Second})
+		if err == nil {
+			err = g.Play(liveStart.Add(time.Second), board.White, board.NewMove(board.E2, board.E4), time.Millisecond)
+		}
 		if err != nil {
 			panic(err)
 		}
@@ -96,6 +108,14 @@ var keeps = []kept{
 	keep[game.Outcome](game.Outcome{Result: game.Draw, Termination: game.FiftyMoves}),
 	keep[game.Result](game.WhiteWins, game.Draw),
 	keep[game.Termination](game.Crash),
+	keep[live.Action](live.ActAbort),
+	keep[live.Clock](liveGame.Clock(board.White), live.NewClock(live.Control{{Moves: 2, Time: time.Hour}})),
+	keep[live.Control](live.Control{{Moves: 40, Time: time.Hour, Increment: time.Second}, {Delay: time.Minute}}),
+	keep[live.Game](liveGame),
+	keep[live.Ply](),
+	keep[live.Settings](liveGame.Settings()),
+	keep[live.Stage](),
+	keep[live.View](liveGame.View(liveStart)),
 
 	keep[eval.Score](eval.MateIn(3), eval.MatedIn(0), 37),
 
@@ -187,6 +207,7 @@ const (
 // drops are the types that nobody stores.
 var drops = []dropped{
 	drop[fen.Error](anError),
+	drop[live.Error](anError),
 	drop[pgn.Error](anError),
 	drop[pgn.JSONError](anError),
 	drop[pgn.WriteError](anError),

@@ -1,0 +1,65 @@
+package live
+
+import "time"
+
+// A Clock is the clock of one player. It is a value: an assignment copies it. It does not run
+// by itself; its user measures how long a move takes. The zero Clock has no time limit. Its JSON
+// form reads back as an equal Clock.
+type Clock struct {
+	control Control
+	left    time.Duration
+	stage   int
+	moves   int // in the stage
+}
+
+// NewClock returns a clock at the beginning of a game. An invalid control
+// ([Control.Check]) makes a clock that shows unspecified times.
+func NewClock(c Control) Clock {
+	k := Clock{control: c}
+	if len(c) > 0 {
+		k.left = c[0].Time
+	}
+	return k
+}
+
+// Stage returns the current stage, or the zero Stage if there is no time limit.
+func (k Clock) Stage() Stage {
+	if len(k.control) == 0 {
+		return Stage{}
+	}
+	return k.control[k.stage]
+}
+
+// Limit returns how long the player may think about the next move: the flag falls at that
+// moment. It reports false if there is no limit.
+func (k Clock) Limit() (time.Duration, bool) {
+	return k.left + k.Stage().Delay, len(k.control) > 0
+}
+
+// Remaining returns the time that the clock shows when the player has thought about the next
+// move for the given duration. It is never negative.
+func (k Clock) Remaining(thought time.Duration) time.Duration {
+	return max(k.left-max(thought-k.Stage().Delay, 0), 0)
+}
+
+// MovesToGo returns the number of moves to the next stage, or 0 if there is none.
+func (k Clock) MovesToGo() int { return max(k.Stage().Moves-k.moves, 0) }
+
+// Press ends a move about which the player has thought for the given duration: it takes the
+// time off the clock and adds what is due. Whether the flag had fallen is for the caller to
+// decide (see [Clock.Limit]); the clock is then at zero before the addition.
+func (k *Clock) Press(thought time.Duration) {
+	if len(k.control) == 0 {
+		return
+	}
+	s := k.Stage()
+	after := k.Remaining(thought)
+	after += s.Increment + min(k.left-after, s.Bronstein)
+	if s.Moves > 0 {
+		if k.moves++; k.moves == s.Moves {
+			k.moves, k.stage = 0, min(k.stage+1, len(k.control)-1)
+			after += k.Stage().Time
+		}
+	}
+	k.left = min(after, maxDuration)
+}

@@ -1,0 +1,236 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/luftchess/luft/board"
+)
+
+// A Control is a time control: its stages in order. The last stage is repeated if it has a
+// number of moves. A Control without stages is no clock. [ParseControl] describes the text
+// form.
+type Control []Stage
+
+// A Stage is a part of a time control. It needs a Time or a Delay.
+type Stage struct {
+	// Moves is the number of moves after which the next stage begins. Zero, which only
+	// the last stage may have, means the rest of the game.
+	Moves int
+
+	// Time is added to the clock when the stage begins. What is left of the stage
+	// before is kept.
+	Time time.Duration
+
+	// Increment is added to the clock after each move (Fischer clock).
+	Increment time.Duration
+
+	// Delay is the time at the start of each move during which the clock does not run
+	// (US delay). A stage with a Delay and no Time is a time for each move.
+	Delay time.Duration
+
+	// Bronstein is the most that is added to the clock after a move, which is never
+	// more than the clock has run during the move (Bronstein delay).
+	Bronstein time.Duration
+}
+
+// maxDuration bounds all times, so that sums do not overflow.
+const maxDuration = 10_000 * time.Hour
+
+// ParseControl parses a time control: stages separated by commas, or "-" for no clock. A
+// stage is
+//
+//	[MOVES/]TIME[+INCREMENT][dDELAY][bBRONSTEIN]
+//
+// in seconds, as in "300", "8+0.08", "40/60+0.6", "300d5" or "40/5400+30,1800+30". A time may
+// have minutes: "1:30". "0d86400" is a day for each move. The error is a
+// *[board.ParseError].
+func ParseControl(s string) (Control, error) {
+	if s == "-" {
+		return nil, nil
+	}
+	var c Control
+	at := 0
+	for text := range strings.SplitSeq(s, ",") {
+		stage, offset, ok := parseStage(text)
+		if ok && len(c) > 0 && c[len(c)-1].Moves == 0 { // endless, but not the last
+			offset, ok = -1, false
+		}
+		if !ok {
+			return nil, &board.ParseError{What: "time control", Text: s, Offset: at + offset}
+		}
+		c = append(c, stage)
+		at += len(text) + 1
+	}
+	return c, nil
+}
+
+// parseStage parses a stage. If it reports false, offset is where the error is.
+func parseStage(s string) (stage Stage, offset int, ok bool) {
+	if moves, after, found := strings.Cut(s, "/"); found {
+		n, err := strconv.ParseUint(moves, 10, 31)
+		if err != nil || n == 0 {
+			return stage, 0, false
+		}
+		stage.Moves, s, offset = int(n), after, len(moves)+1
+	}
+	start := offset
+	to, left := &stage.Time, "+db"
+	for {
+		end := strings.IndexAny(s, "+db")
+		if end < 0 {
+			end = len(s)
+		}
+		if *to, ok = parseSeconds(s[:end]); !ok || *to == 0 && to != &stage.Time {
+			return stage, offset, false
+		}
+		if end == len(s) {
+			break
+		}
+		offset += end
+		_, after, found := strings.Cut(left, s[end:end+1])
+		if !found { // twice, or in another order
+			return stage, offset, false
+		}
+		to = map[byte]*time.Duration{'+': &stage.Increment, 'd': &stage.Delay, 'b': &stage.Bronstein}[s[end]]
+		left, s = after, s[end+1:]
+		offset++
+	}
+	return stage, start, stage.check() == nil
+}
+
+// parseSeconds parses "90", "0.08" or "1:30".
+func parseSeconds(s string) (time.Duration, bool) {
+	minutes, seconds, found := strings.Cut(s, ":")
+	var m uint64
+	if found {
+		var err error
+		if m, err = strconv.ParseUint(minutes, 10, 16); err != nil {
+			return 0, false
+		}
+	} else {
+		seconds = s
+	}
+	for _, c := range []byte(seconds) {
+		if c != '.' && (c < '0' || c > '9') { // no sign, exponent or word
+			return 0, false
+		}
+	}
+	d, err := time.ParseDuration(seconds + "s")
+	if err != nil || d > maxDuration {
+		return 0, false
+	}
+	d += time.Duration(m) * time.Minute
+	return d, d <= maxDuration
+}
+
+// String returns the text that [ParseControl] parses. For an invalid Control, such as one
+// with a negative time, the text is incomplete.
+func (c Control) String() string { return c.join(",", true) }
+
+// Tag returns the value of the TimeControl tag of PGN, in which stages are separated by
+// colons, such as "40/5400+30:1800+30". A time for each move is written as one move in that
+// time, "1/86400", and other delays, which PGN cannot express, are left out. The tag of no
+// clock is "-".
+func (c Control) Tag() string { return c.join(":", false) }
+
+func (c Control) join(separator string, delays bool) string {
+	if len(c) == 0 {
+		return "-"
+	}
+	var b strings.Builder
+	for i, s := range c {
+		if i > 0 {
+			b.WriteString(separator)
+		}
+		s.write(&b, delays)
+	}
+	return b.String()
+}
+
+// write writes the stage, and without delays, as PGN has it.
+func (s Stage) write(b *strings.Builder, delays bool) {
+	if !delays && s.Time == 0 {
+		s = Stage{Moves: 1, Time: s.Delay}
+	}
+	if s.Moves > 0 {
+		b.WriteString(strconv.Itoa(s.Moves))
+		b.WriteByte('/')
+	}
+	b.WriteString(formatSeconds(s.Time))
+	part := func(mark byte, d time.Duration) {
+		if d > 0 {
+			b.WriteByte(mark)
+			b.WriteString(formatSeconds(d))
+		}
+	}
+	part('+', s.Increment)
+	if delays {
+		part('d', s.Delay)
+		part('b', s.Bronstein)
+	}
+}
+
+func formatSeconds(d time.Duration) string {
+	s := strconv.FormatInt(int64(d/time.Second), 10)
+	if fraction := d % time.Second; fraction > 0 {
+		s += strings.TrimRight(fmt.Sprintf(".%09d", fraction), "0")
+	}
+	return s
+}
+
+// AppendText implements [encoding.TextAppender]. The error is that of [Control.Check].
+func (c Control) AppendText(b []byte) ([]byte, error) {
+	if err := c.Check(); err != nil {
+		return b, err
+	}
+	return append(b, c.String()...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler], as AppendText.
+func (c Control) MarshalText() ([]byte, error) { return c.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler], as [ParseControl].
+func (c *Control) UnmarshalText(text []byte) error {
+	v, err := ParseControl(string(text))
+	if err == nil {
+		*c = v
+	}
+	return err
+}
+
+// Check returns an *[Error] that says what is invalid in c, or nil. No time may be negative or
+// longer than 10,000 hours.
+func (c Control) Check() error {
+	for i, s := range c {
+		err := s.check()
+		if err == nil && s.Moves == 0 && i+1 < len(c) {
+			err = errors.New("no number of moves before the last stage")
+		}
+		if err != nil {
+			return &Error{fmt.Sprintf("stage %d of the time control", i+1), err}
+		}
+	}
+	return nil
+}
+
+func (s *Stage) check() error {
+	for _, d := range [...]time.Duration{s.Time, s.Increment, s.Delay, s.Bronstein} {
+		if d < 0 || d > maxDuration {
+			return errDuration
+		}
+	}
+	switch {
+	case s.Moves < 0 || s.Moves > math.MaxInt32:
+		return errors.New("number of moves out of range")
+	case s.Time == 0 && s.Delay == 0:
+		return errors.New("neither a time nor a delay")
+	}
+	return nil
+}
+
+var errDuration = fmt.Errorf("duration not from 0 to %v", maxDuration)

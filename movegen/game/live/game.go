@@ -1,0 +1,313 @@
+package live
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// Settings describe a game before its first move.
+type Settings struct {
+	// Start is the start position. The zero Board stands for the usual one.
+	Start board.Board
+
+	// Controls are the time controls by board.Color.
+	Controls [2]Control
+
+	// FirstMove is the time for the first move of each player, after which the game is
+	// aborted. The clocks do not run before both have moved. With zero they do.
+	FirstMove time.Duration
+
+	// Lag is the most that is credited for the delay of a network in a move; see
+	// [Game.Play]. A flag falls that much later for [Game.Tick].
+	Lag time.Duration
+
+	// AutomaticClaims ends the game when a draw could be claimed, as most servers do.
+	AutomaticClaims bool
+}
+
+// A Game is a game in progress with clocks. [New] begins one. Methods that take a time apply
+// what the passing of time alone has caused by then, such as a flag fall. A time before that
+// of an earlier event counts as the time of that event.
+//
+// All methods that refuse an event return an *[Error] and leave the game as it is, apart from
+// the passing of time. Colours other than White and Black are masked to these.
+//
+// A Game must not be copied, except as JSON. Any number of goroutines may call
+// [Game.View], [Game.Deadline] and the other methods that only read, as long as none calls
+// one that changes it. The zero Game is a game without legal moves.
+type Game struct {
+	settings Settings
+	game     game.Game
+	used     []time.Duration // by ply, as charged to the clock
+	clocks   [2]Clock        // after used
+	now      time.Time       // of the last event
+	thought  time.Duration   // about the next move, until now
+	paused   bool
+	outcome  game.Outcome
+	draw     offer
+	takeback offer
+}
+
+// An offer is what one player offers to the other.
+type offer struct {
+	Open bool
+	By   board.Color
+	Last [2]int // by colour: the ply of the last offer, plus 1; 0 if there was none
+}
+
+// New begins a game at the given time. The error is an *[Error] that says what is invalid in
+// the settings.
+func New(at time.Time, s Settings) (*Game, error) {
+	if s.Start == (board.Board{}) {
+		s.Start = board.Start()
+	}
+	for c := range s.Controls {
+		s.Controls[c] = slices.Clone(s.Controls[c])
+	}
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	g := &Game{settings: s, game: *game.New(s.Start), now: at.UTC()}
+	g.resetClocks()
+	g.apply(&g.game)
+	return g, nil
+}
+
+func (s *Settings) check() error {
+	for _, c := range s.Controls {
+		if err := c.Check(); err != nil {
+			return err
+		}
+	}
+	for _, d := range [...]time.Duration{s.FirstMove, s.Lag} {
+		if d < 0 || d > maxDuration {
+			return &Error{"settings", errDuration}
+		}
+	}
+	return nil
+}
+
+// resetClocks derives the clocks from the times used.
+func (g *Game) resetClocks() {
+	for c, control := range g.settings.Controls {
+		g.clocks[c] = NewClock(control)
+	}
+	c := g.settings.Start.Turn()
+	for _, used := range g.used {
+		g.clocks[c].Press(used)
+		c = c.Other()
+	}
+}
+
+// Settings returns the settings of the game. The controls are shared and must not be changed.
+func (g *Game) Settings() Settings { return g.settings }
+
+// Game returns a copy of the moves and positions, for example for a search.
+func (g *Game) Game() *game.Game { return g.game.Clone() }
+
+// Clock returns the clock of a player as it was when the last move was played.
+func (g *Game) Clock(c board.Color) Clock { return g.clocks[c&1] }
+
+// Outcome returns how the game has ended, as of the last event. It is the zero Outcome while
+// the game goes on. An aborted game has the termination [game.Aborted] and no result. A
+// player who runs out of time against an opponent who cannot mate ([movegen.CanMate])
+// draws, with the termination [game.TimeForfeit].
+func (g *Game) Outcome() game.Outcome { return g.outcome }
+
+// over reports whether the game has ended.
+func (g *Game) over() bool { return g.outcome.Termination != game.NoTermination }
+
+func (g *Game) end(r game.Result, t game.Termination) {
+	g.outcome = game.Outcome{Result: r, Termination: t}
+	g.draw.Open, g.takeback.Open, g.paused = false, false, false
+}
+
+// apply ends the game if the rules do.
+func (g *Game) apply(now *game.Game) {
+	o := now.Outcome()
+	if g.settings.AutomaticClaims {
+		o = now.OutcomeWithClaims()
+	}
+	if o.Termination != game.NoTermination {
+		g.end(o.Result, o.Termination)
+	}
+}
+
+// untimed reports whether the clocks do not run yet.
+func (g *Game) untimed() bool { return g.settings.FirstMove > 0 && g.game.Ply() < 2 }
+
+// limit returns for how long the player to move may think before Tick ends the game.
+func (g *Game) limit() (time.Duration, bool) {
+	if g.untimed() {
+		return g.settings.FirstMove, true
+	}
+	d, ok := g.clocks[g.game.Turn()].Limit()
+	return d + g.settings.Lag, ok
+}
+
+// Deadline returns the time at which [Game.Tick] will end the game if no event comes before:
+// when the flag of the player to move falls, or the time for a first move is over. It
+// reports false if there is no such time, because the game is over or paused or there is no
+// clock.
+func (g *Game) Deadline() (time.Time, bool) {
+	d, ok := g.limit()
+	if !ok || g.over() || g.paused {
+		return time.Time{}, false
+	}
+	return g.now.Add(d - g.thought), true
+}
+
+// Tick applies the passing of time, and reports whether the game is over.
+func (g *Game) Tick(at time.Time) bool {
+	at = at.UTC()
+	d := at.Sub(g.now)
+	if g.over() || d <= 0 {
+		return g.over()
+	}
+	if g.paused {
+		g.now = at
+		return false
+	}
+	if limit, ok := g.limit(); ok && d >= limit-g.thought {
+		g.now = g.now.Add(limit - g.thought)
+		g.thought = limit
+		g.timeOut()
+		return true
+	}
+	g.now = at
+	if g.thought += d; g.thought < 0 {
+		g.thought = 1<<63 - 1
+	}
+	return false
+}
+
+// timeOut ends the game because the player to move has used all the time.
+func (g *Game) timeOut() {
+	b := g.game.Board()
+	winner := b.Turn().Other()
+	switch {
+	case g.untimed():
+		g.end(game.Unfinished, game.Aborted)
+	case movegen.CanMate(&b, winner):
+		g.end(game.Win(winner), game.TimeForfeit)
+	default:
+		g.end(game.Draw, game.TimeForfeit)
+	}
+}
+
+// begin applies the passing of time before an event.
+func (g *Game) begin(at time.Time, op string) error {
+	if g.Tick(at) {
+		return &Error{op, ErrOver}
+	}
+	return nil
+}
+
+// Play plays a move of player c. Castling is accepted in both spellings; see [board.Move].
+//
+// Lag is how much of the thinking time was lost on the network, as far as the caller knows: it
+// is not charged to the player, but at most [Settings.Lag] for each move is credited. If the
+// player's flag had fallen even so, the game ends and the error is [ErrOver].
+//
+// A move declines the opponent's open offers and ends the player's own take-back proposal.
+// The error wraps [ErrOver], [ErrPaused], [ErrNotYourTurn], or a *[game.IllegalMoveError].
+func (g *Game) Play(at time.Time, c board.Color, m board.Move, lag time.Duration) error {
+	const op = "play"
+	if err := g.begin(at, op); err != nil {
+		return err
+	}
+	turn := g.game.Turn()
+	switch {
+	case g.paused:
+		return &Error{op, ErrPaused}
+	case c&1 != turn:
+		return &Error{op, ErrNotYourTurn}
+	}
+	used := g.thought - min(max(lag, 0), g.settings.Lag, g.thought)
+	if g.untimed() {
+		used = 0
+	} else if limit, ok := g.clocks[turn].Limit(); ok && used >= limit {
+		g.timeOut()
+		return &Error{op, ErrOver}
+	}
+	if err := g.game.Play(m); err != nil {
+		return &Error{op, err}
+	}
+	g.clocks[turn].Press(used)
+	g.used = append(g.used, used)
+	g.thought = 0
+	if g.draw.By != turn {
+		g.draw.Open = false
+	}
+	g.takeback.Open = false
+	g.apply(&g.game)
+	return nil
+}
+
+// ClaimDraw claims a draw for player c by announcing m instead of playing it: by threefold
+// repetition or the fifty-move rule, as [game.Game.ClaimsAfter] has it. The announced move
+// is not played. [ActClaimDraw] claims a draw in the current position.
+func (g *Game) ClaimDraw(at time.Time, c board.Color, m board.Move) error {
+	return g.claim(at, c, "claim a draw by a move", func() (game.Claims, error) { return g.game.ClaimsAfter(m) })
+}
+
+func (g *Game) claim(at time.Time, c board.Color, op string, claims func() (game.Claims, error)) error {
+	if err := g.begin(at, op); err != nil {
+		return err
+	}
+	if c&1 != g.game.Turn() {
+		return &Error{op, ErrNotYourTurn}
+	}
+	possible, err := claims()
+	if err != nil {
+		return &Error{op, err}
+	}
+	o := possible.Outcome()
+	if o.Termination == game.NoTermination {
+		return &Error{op, ErrNoClaim}
+	}
+	g.end(o.Result, o.Termination)
+	return nil
+}
+
+// Adjudicate ends the game by the decision of an arbiter. With [game.Unfinished] the game is
+// aborted, at any time.
+func (g *Game) Adjudicate(at time.Time, r game.Result) error {
+	const op = "adjudicate"
+	if err := g.begin(at, op); err != nil {
+		return err
+	}
+	switch {
+	case r > game.Draw:
+		return &Error{op, errors.New("no such result")}
+	case r == game.Unfinished:
+		g.end(r, game.Aborted)
+	default:
+		g.end(r, game.Adjudication)
+	}
+	return nil
+}
+
+// Pause stops the clock of the player to move, for example for an adjournment or while a
+// server is down. No move can be played until [Game.Resume]. The error wraps [ErrOver] or
+// [ErrPaused].
+func (g *Game) Pause(at time.Time) error { return g.setPaused(at, "pause", true, ErrPaused) }
+
+// Resume ends a pause. The error wraps [ErrOver] or [ErrNotPaused].
+func (g *Game) Resume(at time.Time) error { return g.setPaused(at, "resume", false, ErrNotPaused) }
+
+func (g *Game) setPaused(at time.Time, op string, paused bool, already error) error {
+	if err := g.begin(at, op); err != nil {
+		return err
+	}
+	if g.paused == paused {
+		return &Error{op, already}
+	}
+	g.paused = paused
+	return nil
+}

@@ -1,0 +1,144 @@
+package live_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
+)
+
+func TestActionText(t *testing.T) {
+	for a := live.ActResign; a <= live.ActAbort; a++ {
+		text, err := a.MarshalText()
+		var back live.Action
+		if err != nil || back.UnmarshalText(text) != nil || back != a {
+			t.Errorf("%v: written %q, %v, read back as %v", a, text, err, back)
+		}
+	}
+	if text, err := (live.ActAbort + 1).MarshalText(); err == nil {
+		t.Errorf("an invalid action is written as %q", text)
+	}
+	if got := (live.ActAbort + 1).String(); got != "Action(10)" {
+		t.Errorf("got %q", got)
+	}
+	if _, err := live.ParseAction("give up"); err == nil {
+		t.Error("no error")
+	}
+}
+
+// TestUnmarshalErrors holds that a state that cannot arise is refused, and that the Game is
+// then unchanged.
+func TestUnmarshalErrors(t *testing.T) {
+	g, err := live.New(began, settings(t, "60 first=20s lag=1s"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	script(t, g, "1 w e2e4\n 2 b e7e5\n 3 w g1f3\n 4 b offer draw\n 4.5 w offer takeback")
+	data, err := json.Marshal(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ name, old, replacement, want string }{
+		{"not JSON", "{", "[", "invalid character"},
+		{"control", `"60","60"`, `"60","-60"`, "time control"},
+		{"settings", `"Lag":1000000000`, `"Lag":-1`, "duration not from"},
+		{"start", `"Start":"rnb`, `"Start":"1nb`, "castling"},
+		{"another start", `"Start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"`, `"Start":"4k3/8/8/8/8/8/8/4K2R w - - 0 1"`, "another start position"},
+		{"illegal move", "e2e4 ", "e2e5 ", "illegal move"},
+		{"missing time", `"Used":["0s",`, `"Used":[`, "as many times as moves"},
+		{"negative time", `"1s"]`, `"-1s"]`, "negative time"},
+		{"no duration", `"1s"]`, `"1"]`, "duration"},
+		{"used too much", `"1s"]`, `"61s"]`, "more time used"},
+		{"used before the clocks ran", `"Used":["0s",`, `"Used":["1s",`, "more time used"},
+		{"flag fallen", `"Thought":"1.5s"`, `"Thought":"61s"`, "the time is"},
+		{"offer of the future", `"Last":[0,4]`, `"Last":[0,5]`, "impossible offer"},
+		{"offer never made", `"Last":[0,4]`, `"Last":[0,0]`, "impossible offer"},
+		{"outcome", `"Result":"*","Termination":"game in progress"`, `"Result":"1-0","Termination":"checkmate"`, "not that of the last position"},
+		{"result without termination", `"Result":"*"`, `"Result":"1-0"`, "does not match"},
+		{"termination without result", `"game in progress"`, `"resignation"`, "does not match"},
+		{"open offer at the end", `"Result":"*","Termination":"game in progress"`, `"Result":"1-0","Termination":"resignation"`, "open offer"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if strings.Count(string(data), tt.old) == 0 {
+				t.Fatalf("%s has no %s", data, tt.old)
+			}
+			var back live.Game
+			if err := json.Unmarshal(data, &back); err != nil {
+				t.Fatal(err)
+			}
+			err := back.UnmarshalJSON([]byte(strings.Replace(string(data), tt.old, tt.replacement, 1)))
+			if _, ok := errors.AsType[*live.Error](err); !ok || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error is %v", err)
+			}
+			if !back.Equal(g) {
+				t.Error("the game has changed")
+			}
+		})
+	}
+}
+
+func TestClockErrors(t *testing.T) {
+	k := live.NewClock(live.Control{{Moves: 2, Time: time.Minute}})
+	for _, text := range []string{
+		`[]`, `{"Left":"1s"}`, `{"Stage":1}`, `{"Moves":1}`, `{"Control":"2/60","Left":"-1s"}`, `{"Control":"2/60","Left":"20000h"}`,
+		`{"Control":"2/60","Moves":2}`, `{"Control":"2/60","Stage":1}`, `{"Control":"2/60","Stage":-1}`, `{"Control":"2/"}`, `{"Left":"x"}`,
+	} {
+		if _, ok := errors.AsType[*live.Error](k.UnmarshalJSON([]byte(text))); !ok || k.Remaining(0) != time.Minute {
+			t.Errorf("%s is read as %+v", text, k)
+		}
+	}
+	k.Press(time.Second)
+	data, err := json.Marshal(k)
+	if want := `{"Control":"2/60","Left":"59s","Stage":0,"Moves":1}`; err != nil || string(data) != want {
+		t.Errorf("written %s, %v, want %s", data, err, want)
+	}
+}
+
+func TestZeroGame(t *testing.T) {
+	var g live.Game
+	checkStored(t, &g)
+	if g.Tick(began) || g.View(began).Outcome != (game.Outcome{}) || len(g.Plies()) != 0 {
+		t.Error("the zero Game is over")
+	}
+	if err := g.Play(began, board.White, board.NewMove(board.E2, board.E4), 0); !errors.Is(err, game.ErrIllegalMove) {
+		t.Errorf("error is %v", err)
+	}
+	if err := g.Act(began, board.White, live.ActOfferTakeback); !errors.Is(err, live.ErrNoMove) {
+		t.Errorf("error is %v", err)
+	}
+}
+
+func TestOutOfRange(t *testing.T) {
+	g, err := live.New(began, settings(t, "60"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Adjudicate(began, game.Draw+1); err == nil {
+		t.Error("an invalid result is accepted")
+	}
+	if err := g.Act(began, board.Color(7), live.ActAbort+1); err == nil {
+		t.Error("an invalid action is accepted")
+	}
+	if err := g.Play(began, board.Color(2), board.NewMove(board.E2, board.E4), 1<<63-1); err != nil {
+		t.Error(err)
+	}
+	far := time.Date(1<<30, 1, 1, 0, 0, 0, 0, time.UTC)
+	untimed, err := live.New(began, live.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		if untimed.Tick(far.AddDate(400*i, 0, 0)) {
+			t.Error("a game without clocks has ended")
+		}
+	}
+	if _, err := json.Marshal(untimed); err == nil {
+		t.Error("a year of ten digits is written")
+	}
+}

@@ -1,0 +1,82 @@
+package live
+
+import (
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// A View is what can be seen of a game at a moment. It is a value of its own: it does not
+// change when the game goes on.
+type View struct {
+	Time     time.Time // of the view, or of the end of the game
+	Board    board.Board
+	LastMove board.Move // NoMove at the start
+	Ply      int        // number of moves played
+
+	// Remaining is what the clocks show, by board.Color; 0 if there is no clock.
+	Remaining [2]time.Duration
+	Running   bool      // the clock of the player to move runs
+	Deadline  time.Time // as of [Game.Deadline]; zero if there is none
+	Paused    bool
+
+	Outcome game.Outcome
+	Claims  game.Claims // draws that the player to move can claim
+
+	// DrawOffer and TakebackOffer say who has made an open offer, by board.Color. A
+	// server may want to hide them from spectators.
+	DrawOffer     [2]bool
+	TakebackOffer [2]bool
+}
+
+// View returns the game at the given time. It does not change the game: if the flag has
+// fallen since the last event, the View says so, and the next event will.
+func (g *Game) View(at time.Time) View {
+	now := *g // Tick changes no slice
+	now.Tick(at)
+	v := View{
+		Time: now.now, Board: now.game.Board(), LastMove: now.game.LastMove(), Ply: now.game.Ply(),
+		Paused: now.paused, Outcome: now.outcome,
+	}
+	for c := range v.Remaining {
+		var thought time.Duration
+		if turn := now.game.Turn(); board.Color(c) == turn && !now.untimed() {
+			thought = now.thought
+			_, clock := now.clocks[c].Limit()
+			v.Running = clock && !now.paused && !now.over()
+		}
+		v.Remaining[c] = now.clocks[c].Remaining(thought)
+	}
+	v.Deadline, _ = now.Deadline()
+	if !now.over() {
+		v.Claims = now.game.Claims()
+	}
+	if now.draw.Open {
+		v.DrawOffer[now.draw.By] = true
+	}
+	if now.takeback.Open {
+		v.TakebackOffer[now.takeback.By] = true
+	}
+	return v
+}
+
+// A Ply is a move with its times.
+type Ply struct {
+	Move      board.Move
+	Used      time.Duration // thinking time that was charged
+	Remaining time.Duration // on the player's clock after the move; 0 if there is no clock
+}
+
+// Plies returns the moves played with their times, for example for a PGN file.
+func (g *Game) Plies() []Ply {
+	plies := make([]Ply, 0, len(g.used))
+	clocks := [2]Clock{NewClock(g.settings.Controls[0]), NewClock(g.settings.Controls[1])}
+	c := g.settings.Start.Turn()
+	for i, m := range g.game.Moves() {
+		clocks[c].Press(g.used[i])
+		plies = append(plies, Ply{m, g.used[i], clocks[c].Remaining(0)})
+		c = c.Other()
+	}
+	return plies
+}
