@@ -24,6 +24,7 @@ var update = flag.Bool("update", false, "write the index in README.md and testda
 var chapters = []struct{ file, title string }{
 	{"core_test.go", "Squares, pieces, moves and positions"},
 	{"game_test.go", "Games and rules"},
+	{"server_test.go", "Timed games on a server"},
 	{"fen_test.go", "FEN and EPD"},
 	{"san_test.go", "Moves as text"},
 	{"read_test.go", "PGN: reading"},
@@ -129,7 +130,7 @@ func TestLinks(t *testing.T) {
 		t.Error("README.md does not mention examples/cookbook")
 	}
 	for _, dir := range []string{
-		"board", "board/svg", "movegen", "movegen/game", "fen", "pgn", "pgn/san", "pgn/eco",
+		"board", "board/svg", "movegen", "movegen/game", "movegen/game/live", "fen", "pgn", "pgn/san", "pgn/eco",
 		"eval", "search", "search/alphabeta", "search/book", "search/match", "uci",
 	} {
 		if !strings.Contains(packageDoc(t, filepath.Join(root, filepath.FromSlash(dir))), "examples/cookbook") {
