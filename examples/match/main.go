@@ -39,8 +39,8 @@
 //
 //	wins W losses L draws D elo E +/- M
 //
-// M is the half-width of the 95 % confidence interval, or "unknown" as long as it cannot be
-// computed, for example if all pairs had the same result.
+// M is the half-width of the 95 % confidence interval, or "unknown" if it cannot be computed,
+// for example while all games were won.
 //
 // The exit status is 0 if the match was completed, 2 if the arguments are invalid, and
 // otherwise 1. An interrupt (Ctrl-C) ends the match with status 1; finished games are kept and

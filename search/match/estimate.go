@@ -11,8 +11,8 @@ import (
 
 // An Estimate is a value with the half-width of its 95 % confidence interval.
 //
-// Error is +Inf as long as it cannot be computed: without games, if all results are the
-// same, or if the interval would include a score of 0 or 1. Value is ±Inf if all games
+// Error is +Inf as long as it cannot be computed: without games, if all of them were won or
+// all lost, or if the interval would include a score of 0 or 1. Value is ±Inf if all games
 // were won or all lost.
 type Estimate struct {
 	Value, Error float64

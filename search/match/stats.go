@@ -25,7 +25,7 @@ func (w Tally) Score() float64 { return w.sample().mean }
 func (w Tally) Elo() Estimate { return w.sample().elo() }
 
 // NormalizedElo returns the difference in normalized Elo; see [Penta.NormalizedElo].
-func (w Tally) NormalizedElo() Estimate { return w.sample().normalizedElo(1) }
+func (w Tally) NormalizedElo() Estimate { return w.sample().normalizedElo() }
 
 // LOS returns the likelihood of superiority; see [Penta.LOS].
 func (w Tally) LOS() float64 { return w.sample().los() }
@@ -33,7 +33,7 @@ func (w Tally) LOS() float64 { return w.sample().los() }
 // DrawRatio returns the fraction of games drawn, 0 if there are no games.
 func (w Tally) DrawRatio() float64 { return ratio(w.Draws, w.Games()) }
 
-func (w Tally) sample() sample { return newSample(w.counts()) }
+func (w Tally) sample() sample { return newSample(w.counts(), 1) }
 
 // counts returns losses, draws and wins.
 func (w Tally) counts() []float64 {
@@ -60,11 +60,11 @@ func (p Penta) Elo() Estimate { return p.sample().elo() }
 // standard deviations of a game, scaled to be like Elo where draws are rare. Unlike Elo it
 // depends little on the time control and on the openings, and it determines how many
 // games a test takes. See https://www.chessprogramming.org/Normalized_Elo.
-func (p Penta) NormalizedElo() Estimate { return p.sample().normalizedElo(2) }
+func (p Penta) NormalizedElo() Estimate { return p.sample().normalizedElo() }
 
 // LOS returns the likelihood of superiority: the probability from 0 to 1 that the player
 // is the stronger one, given no prior knowledge. It is 0.5 for an even score, and NaN if
-// it cannot be computed yet because all pairs had the same result.
+// it cannot be computed because all pairs had the same result and the score is not even.
 func (p Penta) LOS() float64 { return p.sample().los() }
 
 // DrawRatio returns the fraction of pairs with one point, 0 if there are no pairs.
@@ -80,7 +80,7 @@ func (p Penta) PairsRatio() float64 {
 	return float64(won) / float64(lost)
 }
 
-func (p Penta) sample() sample { return newSample(p.counts()) }
+func (p Penta) sample() sample { return newSample(p.counts(), 2) }
 
 func (p Penta) counts() []float64 {
 	counts := make([]float64, len(p))
@@ -102,11 +102,18 @@ const (
 // A sample is the mean and variance of n results from 0 to 1.
 type sample struct {
 	n, mean, variance float64
+	games             float64 // in a result: 1 or 2
+	equal             bool    // all results are the same
 }
 
 // newSample returns the sample with these counts of results, which are evenly spaced from
-// 0 to 1.
-func newSample(counts []float64) sample {
+// 0 to 1, each of so many games.
+//
+// The variance is that of the results, but at least that of a sample in which one game
+// of the total N was not drawn and the others were as expected: m(1-m)/(N+1) for a game,
+// if m is the mean. Otherwise a few equal results would seem certain. For unequal
+// results that minimum hardly ever matters. Package rating has the same rule.
+func newSample(counts []float64, games float64) sample {
 	var n, sum float64
 	top := float64(len(counts) - 1)
 	for i, c := range counts {
@@ -114,14 +121,15 @@ func newSample(counts []float64) sample {
 		sum += c * float64(i) / top
 	}
 	if n == 0 {
-		return sample{mean: 0.5}
+		return sample{mean: 0.5, games: games}
 	}
-	s := sample{n: n, mean: sum / n}
+	s := sample{n: n, mean: sum / n, games: games}
 	for i, c := range counts {
 		d := float64(i)/top - s.mean
 		s.variance += c * d * d
+		s.equal = s.equal || c == n
 	}
-	s.variance /= n
+	s.variance = max(s.variance/n, s.mean*(1-s.mean)/(n*games+1)/games)
 	return s
 }
 
@@ -141,17 +149,16 @@ func (s sample) elo() Estimate {
 	return e
 }
 
-// normalizedElo returns normalized Elo, given the number of games in a result.
-func (s sample) normalizedElo(games float64) Estimate {
+func (s sample) normalizedElo() Estimate {
 	if s.n == 0 {
 		return Estimate{Error: math.Inf(1)}
 	}
 	e := Estimate{Error: math.Inf(1)}
 	if s.variance > 0 {
-		e.Error = z95 * eloPerSigma / math.Sqrt(s.n*games)
+		e.Error = z95 * eloPerSigma / math.Sqrt(s.n*s.games)
 	}
 	if s.mean != 0.5 { // or both may be 0
-		e.Value = (s.mean - 0.5) / math.Sqrt(games*s.variance) * eloPerSigma
+		e.Value = (s.mean - 0.5) / math.Sqrt(s.games*s.variance) * eloPerSigma
 	}
 	return e
 }
@@ -160,7 +167,7 @@ func (s sample) los() float64 {
 	switch {
 	case s.mean == 0.5:
 		return 0.5
-	case s.variance == 0:
+	case s.equal:
 		return math.NaN()
 	}
 	return 0.5 * math.Erfc((0.5-s.mean)/s.deviation()/math.Sqrt2)

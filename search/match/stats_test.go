@@ -14,6 +14,14 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 	}
 }
 
+// nearLOS compares percentages as they are printed, with two places.
+func nearLOS(t *testing.T, got, want float64) {
+	t.Helper()
+	if !math.IsNaN(want) {
+		places(t, "LOS", 100*got, want, 2)
+	}
+}
+
 // unknown stands for a figure that was not published.
 var unknown = math.NaN()
 
@@ -41,7 +49,7 @@ func TestEloPublished(t *testing.T) {
 			nearIfKnown(t, "its error", test.w.NormalizedElo().Error, test.neloErr)
 			nearIfKnown(t, "Elo", test.w.Elo().Value, test.elo)
 			nearIfKnown(t, "its error", test.w.Elo().Error, test.err)
-			nearIfKnown(t, "LOS", 100*test.w.LOS(), test.losPc)
+			nearLOS(t, test.w.LOS(), test.losPc)
 		})
 	}
 	pairs := []struct {
@@ -51,7 +59,7 @@ func TestEloPublished(t *testing.T) {
 	}{
 		{"many pairs won", Penta{34, 54, 31 + 32, 64, 75}, 57.94, 28.28, 55.58, 27.65, 100.00},
 		{"fewer pairs won", Penta{332, 433, 457 + 41, 333, 334}, -9.17, 10.96, -8.64, 10.33, 5.05},
-		{"all or nothing", Penta{7895, 8757, 5485 + 200, 568, 9999}, -19.01, 2.65, -21.04, 2.95, unknown},
+		{"all or nothing", Penta{7895, 8757, 5485 + 200, 568, 9999}, -19.01, 2.65, -21.04, 2.95, 0},
 	}
 	for _, test := range pairs {
 		t.Run(test.name, func(t *testing.T) {
@@ -59,7 +67,7 @@ func TestEloPublished(t *testing.T) {
 			nearIfKnown(t, "its error", test.p.NormalizedElo().Error, test.neloErr)
 			nearIfKnown(t, "Elo", test.p.Elo().Value, test.elo)
 			nearIfKnown(t, "its error", test.p.Elo().Error, test.err)
-			nearIfKnown(t, "LOS", 100*test.p.LOS(), test.losPc)
+			nearLOS(t, test.p.LOS(), test.losPc)
 		})
 	}
 }
@@ -154,14 +162,17 @@ func TestEloEnds(t *testing.T) {
 		los       float64
 	}{
 		{"no games", Tally{}, Estimate{0, inf}, Estimate{0, inf}, 0.5},
-		{"one draw", Tally{Draws: 1}, Estimate{0, inf}, Estimate{0, inf}, 0.5},
+		{"one draw", Tally{Draws: 1}, Estimate{0, inf}, Estimate{0, z95 * eloPerSigma}, 0.5},
+		// The minimum of the variance is 1/4 in three games.
+		{"two draws", Tally{Draws: 2}, Estimate{0, 400 * math.Log10((0.5+z95*math.Sqrt(0.25/6))/(0.5-z95*math.Sqrt(0.25/6)))},
+			Estimate{0, z95 * eloPerSigma / math.Sqrt2}, 0.5},
 		{"one win", Tally{Wins: 1}, Estimate{inf, inf}, Estimate{inf, inf}, nan},
 		{"one loss", Tally{Losses: 1}, Estimate{-inf, inf}, Estimate{-inf, inf}, nan},
 		{"one of each", Tally{1, 0, 1}, Estimate{0, inf}, Estimate{0, z95 * eloPerSigma / math.Sqrt2}, 0.5},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := test.w.Elo(); got != test.elo {
+			if got := test.w.Elo(); got.Value != test.elo.Value || got.Error != test.elo.Error && math.Abs(got.Error-test.elo.Error) > 1e-9 {
 				t.Errorf("Elo %v, want %v", got, test.elo)
 			}
 			if got := test.w.NormalizedElo(); math.Abs(got.Error-test.nelo.Error) > 1e-9 && got.Error != test.nelo.Error || got.Value != test.nelo.Value {
@@ -171,6 +182,10 @@ func TestEloEnds(t *testing.T) {
 				t.Errorf("LOS %v, want %v", got, test.los)
 			}
 		})
+	}
+	// A pair is two games: the same games have the same error.
+	if pair, games := (Penta{2: 1}).Elo(), (Tally{Draws: 2}).Elo(); math.Abs(pair.Error-games.Error) > 1e-9 {
+		t.Errorf("a drawn pair %v, two draws %v", pair, games)
 	}
 	if r := (Penta{}).PairsRatio(); r != 1 {
 		t.Errorf("pairs ratio without pairs is %v", r)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"testing"
 	"time"
@@ -147,19 +146,27 @@ func FuzzParseSPRT(f *testing.F) {
 	})
 }
 
-// As long as all results are the same, no figure claims to be certain.
+// While all results are the same, no figure claims to be certain, and the more there are
+// the smaller is the error.
 func TestNoFigureWithoutItsError(t *testing.T) {
-	for _, w := range []Tally{{}, {Draws: 40}, {Wins: 12}, {Losses: 3}} {
+	for _, w := range []Tally{{}, {Wins: 12}, {Losses: 3}} {
 		if e, n := w.Elo(), w.NormalizedElo(); !math.IsInf(e.Error, 1) || !math.IsInf(n.Error, 1) || w.LOS() == 1 || w.LOS() == 0 {
 			t.Errorf("%v: Elo %v, normalized %v, LOS %v", w, e, n, w.LOS())
 		}
 	}
-	r := rand.New(rand.NewPCG(1, 1))
-	for range 100 {
-		var p Penta
-		p[r.IntN(5)] = 1 + r.IntN(100)
-		if e, n := p.Elo(), p.NormalizedElo(); !math.IsInf(e.Error, 1) || !math.IsInf(n.Error, 1) || p.LOS() == 1 || p.LOS() == 0 {
-			t.Errorf("%v: Elo %v, normalized %v, LOS %v", p, e, n, p.LOS())
+	for points := 1; points <= 3; points++ {
+		last := math.Inf(1)
+		for n := 4; n < 2000; n *= 2 {
+			var p Penta
+			p[points] = n
+			e := p.Elo()
+			if !(e.Error > 100/float64(n) && e.Error < last) || !(p.NormalizedElo().Error > 0) {
+				t.Errorf("%v: Elo %v after %v, normalized %v", p, e, last, p.NormalizedElo())
+			}
+			if los := p.LOS(); points == 2 && los != 0.5 || points != 2 && !math.IsNaN(los) {
+				t.Errorf("%v: LOS %v", p, los)
+			}
+			last = e.Error
 		}
 	}
 }
