@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,11 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/book"
-	"github.com/luftchess/luft/search/match"
 )
 
 // writeBook writes the book of games, in which each move weighs what it has won.
@@ -45,64 +41,6 @@ func writeBook(t *testing.T, games string) string {
 
 // Six lines, of which two come to the same position, and one is never played.
 const sixLines = "1. e4 e5 2. Nf3 1/2-1/2\n\n1. Nf3 e5 2. e4 1/2-1/2\n\n1. d4 d5 1/2-1/2\n\n1. d4 Nf6 1/2-1/2\n\n1. c4 1/2-1/2\n\n1. g4 0-1\n"
-
-func TestWalks(t *testing.T) {
-	path := writeBook(t, sixLines)
-	tests := []struct {
-		name        string
-		plies, most int
-		want        int
-	}{
-		{"all", 0, 100, 4},
-		{"one ply", 1, 100, 4},
-		{"two plies", 2, 100, 5},
-		{"no more than are asked for", 0, 2, 2},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			openings, err := bookLines(t.Context(), path, test.plies, test.most, 1)
-			if err != nil || len(openings) != test.want {
-				t.Errorf("%d openings, want %d: %v, %v", len(openings), test.want, openings, err)
-			}
-			for _, o := range openings {
-				if o.Moves[0] == board.NewMove(board.G2, board.G4) {
-					t.Errorf("a move without weight is played: %v", o.Moves)
-				}
-			}
-		})
-	}
-}
-
-// The same seed gives the same lines, and fewer of them are the first of more.
-func TestWalksSeed(t *testing.T) {
-	path := testdata.File(t, "polyglot/performance.bin")
-	take := func(most int, seed uint64) []match.Opening {
-		t.Helper()
-		openings, err := bookLines(t.Context(), path, 10, most, seed)
-		if err != nil || len(openings) != most {
-			t.Fatalf("%d openings of %d, %v", len(openings), most, err)
-		}
-		return openings
-	}
-	some, more := take(100, 7), take(150, 7)
-	if diff := cmp.Diff(some, more[:100]); diff != "" {
-		t.Errorf("openings (-100 +150):\n%s", diff)
-	}
-	if cmp.Equal(some, take(100, 8)) {
-		t.Error("another seed gives the same openings")
-	}
-	known := map[board.Board]bool{}
-	for _, o := range more {
-		now := board.Start()
-		for _, m := range o.Moves {
-			now.Play(m)
-		}
-		if known[now] || len(o.Moves) > 10 {
-			t.Errorf("%v", o.Moves)
-		}
-		known[now] = true
-	}
-}
 
 func TestBook(t *testing.T) {
 	path := writeBook(t, sixLines)
@@ -137,10 +75,5 @@ func TestBook(t *testing.T) {
 				t.Errorf("status %d, %q, %q; want %q", status, out, bad, test.want)
 			}
 		})
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := bookLines(ctx, path, 2, 100, 1); err == nil {
-		t.Error("an interrupt was not noticed")
 	}
 }

@@ -24,10 +24,11 @@
 // -engine adds others.
 //
 // A round is a pair of games between each two engines, with the same opening and reversed
-// colors. Openings are a file of EPD or FEN lines, or of games if its name ends in .pgn;
-// malformed ones are reported on the standard error and skipped. If its name ends in .bin,
-// it is a Polyglot book: openings are then random lines of -plies plies, each move chosen
-// by its weight, that end in different positions and depend on -seed alone.
+// colors. Openings are a file of EPD or FEN lines, or of games if its name ends in .pgn, also
+// compressed if a .gz or .bz2 follows; malformed ones are reported on the standard error and
+// skipped, up to a hundred. If the name ends in .bin, it is a Polyglot book: openings are then
+// random lines of -plies plies, each move chosen by its weight, that end in different
+// positions and depend on -seed alone.
 //
 // Each finished game is written to the file of -pgn. With -resume, games that are in the
 // file are counted and not played again. Losses by time, illegal moves and crashes are
@@ -60,6 +61,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/internal/openings"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/match"
 )
@@ -99,9 +101,12 @@ func run(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Writ
 func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error) {
 	m := o.match
 	if o.openings != "" {
-		if m.Openings, err = readOpenings(ctx, o.openings, o.plies, &m, stderr); err != nil {
+		o.suite.Count, o.suite.Seed = m.Rounds, m.Seed
+		suite, err := openings.Read(ctx, "match", o.openings, o.suite, stderr)
+		if err != nil {
 			return err
 		}
+		m.Openings = suite.Openings
 	}
 	if len(o.revisions) > 0 {
 		built, remove, err := build(ctx, o.revisions, o.pkg)
@@ -115,11 +120,11 @@ func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 		m.Players = append(m.Players, o.engines[i].Player())
 	}
 	if n := max(len(m.Openings), 1); m.Rounds > n && !timed(&m) {
-		openings := "1 opening"
+		some := "1 opening"
 		if n > 1 {
-			openings = fmt.Sprint(n, " openings")
+			some = fmt.Sprint(n, " openings")
 		}
-		fmt.Fprintf(stderr, "match: note: %d rounds with %s and no clock are likely to repeat games\n", m.Rounds, openings)
+		fmt.Fprintf(stderr, "match: note: %d rounds with %s and no clock are likely to repeat games\n", m.Rounds, some)
 	}
 	m.Tags = pgn.Tags{{Name: "Event", Value: o.event}, {Name: "Date", Value: time.Now().Format("2006.01.02")}}
 	if o.pgn != "" {

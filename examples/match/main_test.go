@@ -137,13 +137,13 @@ func TestOpenings(t *testing.T) {
 	}{
 		{"EPD", "o.epd", start + "\n# remark\n" + start, 0, ""},
 		{"bad lines", "o.epd", "8/8 w - -\n" + start + "7k/5Q2/6K1/8/8/8/8/8 b - -\n", 0,
-			"match: FILE:1: skipped: |match: FILE:3: skipped: the game is over\n"},
+			"match: skipped: FILE:1: fen: |match: skipped: FILE:3: the game is over after"},
 		{"PGN", "o.pgn", "1. e4 e5 *\n\n1. d4 *\n", 0, ""},
-		{"bad games", "o.pgn", "1. e4 e4 *\n\n1. d4 *\n\n[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n\n*\n", 0,
-			"match: FILE:1: skipped: |match: FILE:5: game 3: skipped: the game is over\n"},
-		{"null move", "o.pgn", "1. d4 *\n\n1. -- e5 *\n", 0, "match: FILE:3: game 2: skipped: "},
+		{"bad games", "o.pgn", "1. e5 *\n\n1. d4 *\n\n[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n\n*\n", 0,
+			"match: skipped: FILE:1: pgn: |match: skipped: FILE:5: the game is over after"},
+		{"null move", "o.pgn", "1. d4 *\n\n1. -- e5 *\n", 0, "match: skipped: FILE:3: the opening has a null move"},
 		{"nothing", "o.epd", "", 1, "match: FILE: no openings\n"},
-		{"only bad", "o.epd", "x\n", 1, "match: FILE:1: skipped: |match: FILE: no openings\n"},
+		{"only bad", "o.epd", "x\n", 1, "match: skipped: FILE:1: fen: |match: FILE: no openings\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -180,7 +180,7 @@ func TestUsage(t *testing.T) {
 		{"argument", quick("x"), `"x"`},
 		{"order", quick("-order", "up"), `"up"`},
 		{"rounds", quick("-rounds", "0"), "-rounds 0"},
-		{"order of a book", quick("-openings", "x.bin", "-order", "random"), "-order"},
+		{"start", quick("-openings", "x.epd", "-start", "0"), "-start 0"},
 		{"order without openings", quick("-order", "random"), "-openings"},
 		{"resume without file", quick("-resume"), "-pgn"},
 		{"sprt of three", quick("-engine", "luft=random", "-sprt", "elo0=0,elo1=1"), "two engines"},

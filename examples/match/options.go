@@ -12,6 +12,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/match/engine"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/opening"
 )
 
 // options are the parsed arguments.
@@ -22,7 +23,7 @@ type options struct {
 	pkg       string
 
 	openings string
-	plies    int
+	suite    opening.Options // without Count and Seed
 	pgn, log string
 	resume   bool
 	event    string
@@ -59,8 +60,9 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	margin := flags.Duration("margin", 100*time.Millisecond, "`time` by which a move may exceed the clock")
 	flags.DurationVar(&m.Stall, "stall", engine.DefaultStall, "`time` after which a move without a clock loses on time")
 	flags.StringVar(&o.openings, "openings", "", "opening suite: an EPD, PGN or Polyglot `FILE`")
-	flags.IntVar(&o.plies, "plies", 0, "play at most `N` plies of each opening; 0 selects all of a PGN game and 8 of a book")
+	flags.IntVar(&o.suite.Plies, "plies", 0, "play at most `N` plies of each opening; 0 selects all of a PGN game and 8 of a book")
 	order := flags.String("order", "random", "`order` of the openings: random or sequential")
+	first := flags.Int("start", 1, "begin with opening `N` of that order")
 	flags.Uint64Var(&m.Seed, "seed", 1, "seed of all random choices, a `number`")
 	flags.IntVar(&m.Rounds, "rounds", 100, "play `N` pairs of games between each two engines")
 	flags.IntVar(&m.Concurrency, "concurrency", 1, "play `N` games in parallel")
@@ -112,9 +114,12 @@ func parse(args []string, stderr io.Writer) (options, error) {
 			c.Margin = m.Control.Margin
 		}
 	}
-	m.Shuffle = *order == "random" && !isBook(o.openings) // book lines are random already
+	o.suite.Shuffle, o.suite.Start = *order == "random", *first-1
 	if *order != "random" && *order != "sequential" {
 		return o, fmt.Errorf("-order %q: want random or sequential", *order)
+	}
+	if *first < 1 {
+		return o, fmt.Errorf("-start %d: less than 1", *first)
 	}
 	if *margin < 0 || m.Stall <= 0 {
 		return o, errors.New("-margin must not be negative and -stall must be positive")
@@ -140,13 +145,11 @@ func (o *options) check(given map[string]bool, rest []string) error {
 		return fmt.Errorf("-rounds %d: less than 1", m.Rounds)
 	case o.resume && o.pgn == "":
 		return errors.New("-resume requires -pgn")
-	case (given["order"] || given["plies"]) && o.openings == "":
-		return errors.New("-order and -plies require -openings")
-	case given["order"] && isBook(o.openings):
-		return errors.New("-order does not apply to a book")
+	case (given["order"] || given["plies"] || given["start"]) && o.openings == "":
+		return errors.New("-order, -plies and -start require -openings")
 	case m.SPRT != nil && engines != 2:
 		return fmt.Errorf("-sprt needs two engines, not %d", engines)
-	case m.Control.MoveTime < 0 || m.Control.Depth < 0 || o.plies < 0:
+	case m.Control.MoveTime < 0 || m.Control.Depth < 0 || o.suite.Plies < 0:
 		return errors.New("-movetime, -depth and -plies must not be negative")
 	}
 	seen := make(map[string]bool)

@@ -84,7 +84,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case o.score != "":
 		err = score(ctx, &o, stdin, stdout, stderr)
 	case o.starts:
-		err = starts(ctx, &o, stdout)
+		err = starts(ctx, &o, stdout, stderr)
 	default:
 		err = selfplay(ctx, &o, stdout, stderr)
 	}
@@ -100,7 +100,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 // selfplay plays the games.
 func selfplay(ctx context.Context, o *options, stdout, stderr io.Writer) error {
-	src, err := newSource(o)
+	src, err := newSource(ctx, o, stderr)
 	if err != nil {
 		return err
 	}
@@ -126,8 +126,8 @@ func selfplay(ctx context.Context, o *options, stdout, stderr io.Writer) error {
 }
 
 // starts writes the openings of games.
-func starts(ctx context.Context, o *options, stdout io.Writer) (err error) {
-	src, err := newSource(o)
+func starts(ctx context.Context, o *options, stdout, stderr io.Writer) (err error) {
+	src, err := newSource(ctx, o, stderr)
 	if err != nil {
 		return err
 	}

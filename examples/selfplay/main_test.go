@@ -144,7 +144,7 @@ func TestReproducible(t *testing.T) {
 // An interrupt loses no game that is over.
 func TestInterrupt(t *testing.T) {
 	o := options{games: 1000, threads: 2, nodes: 200, hash: 1, random: 8, lost: 300, moves: 10, seed: 1}
-	src, err := newSource(&o)
+	src, err := newSource(t.Context(), &o, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func (f *failing) Write(p []byte) (int, error) {
 
 func TestWriteError(t *testing.T) {
 	o := options{games: 1000, threads: 2, nodes: 100, hash: 1, random: 8, lost: 300, moves: 5, seed: 1}
-	src, err := newSource(&o)
+	src, err := newSource(t.Context(), &o, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.Uint64Var(&o.nodes, "nodes", 5000, "node limit per move, a `number`")
 	flags.IntVar(&o.hash, "hash", 4, "transposition table of each player in `MiB`")
 	flags.IntVar(&o.random, "random", 8, "start with `N` random plies, or one more")
-	flags.StringVar(&o.openings, "openings", "", "start from the positions in the EPD `FILE`, or the Polyglot book if it is *.bin")
+	flags.StringVar(&o.openings, "openings", "", "start from the openings in `FILE`: EPD, PGN, or a Polyglot book if it is *.bin")
 	flags.Float64Var(&o.chess960, "chess960", 0, "fraction `P` of games that start from Chess960 positions")
 	score := func(p *eval.Score, name string, value int, usage string) {
 		*p = eval.Score(value)

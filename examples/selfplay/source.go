@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"context"
 	"hash/crc32"
 	"io"
 	"math/rand/v2"
@@ -10,11 +10,11 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/internal/console"
-	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/examples/internal/openings"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search/book"
+	"github.com/luftchess/luft/search/match/opening"
 )
 
 // bookPlies is how many plies of a book are played.
@@ -22,50 +22,54 @@ const bookPlies = 8
 
 // A source is where games begin. Any number of goroutines may use it.
 type source struct {
-	boards   []board.Board
+	starts   []*game.Game // with their openings
 	book     *book.Book
 	sum      uint32 // of the file
 	random   int
 	chess960 float64
 }
 
-// newSource reads the openings. The error is one of the file.
-func newSource(o *options) (*source, error) {
+// newSource reads the openings. Those that are skipped are told to stderr. The error is one
+// of the file.
+func newSource(ctx context.Context, o *options, stderr io.Writer) (*source, error) {
 	s := &source{random: o.random, chess960: o.chess960}
 	if o.openings == "" {
-		s.boards = []board.Board{board.Start()}
+		s.starts = []*game.Game{game.New(board.Start())}
 		return s, nil
 	}
-	file, err := os.Open(o.openings)
+	if strings.EqualFold(filepath.Ext(o.openings), ".bin") {
+		return s, s.openBook(o.openings)
+	}
+	suite, err := openings.Read(ctx, "selfplay", o.openings, opening.Options{}, stderr)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close() // it was only read
-	sum := crc32.NewIEEE()
-	if strings.EqualFold(filepath.Ext(o.openings), ".bin") {
-		if _, err := io.Copy(sum, file); err != nil {
+	s.sum = suite.Checksum
+	for i := range suite.Openings {
+		g, err := suite.Openings[i].Game()
+		if err != nil {
 			return nil, err
 		}
-		s.sum = sum.Sum32()
-		s.book, err = book.Open(o.openings)
-		if err == nil {
-			if err = s.book.Verify(); err != nil {
-				s.close()
-			}
-		}
-		return s, err
+		s.starts = append(s.starts, g)
 	}
-	for e, err := range fen.NewReader(io.TeeReader(file, sum)).Records() {
-		if err != nil {
-			return nil, console.InFile(o.openings, err)
-		}
-		s.boards = append(s.boards, e.Board)
-	}
-	if len(s.boards) == 0 {
-		return nil, fmt.Errorf("%s: no openings", o.openings)
-	}
-	s.sum = sum.Sum32()
 	return s, nil
+}
+
+// openBook opens a book, from which each game draws a line of its own.
+func (s *source) openBook(name string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	s.sum = crc32.ChecksumIEEE(text)
+	if s.book, err = book.Open(name); err != nil {
+		return err
+	}
+	if err := s.book.Verify(); err != nil {
+		s.close()
+		return err
+	}
+	return nil
 }
 
 // close ends the use of a book.
@@ -76,7 +80,7 @@ func (s *source) close() {
 }
 
 // few reports whether there are fewer positions to begin from than games.
-func (s *source) few(games int) bool { return s.book == nil && len(s.boards) < games }
+func (s *source) few(games int) bool { return s.book == nil && len(s.starts) < games }
 
 // draw returns a game that has an opening behind it, or nil if it is over already.
 // The error is that the book cannot be read.
@@ -113,22 +117,7 @@ func (s *source) begin(r *rand.Rand) (*game.Game, error) {
 		return game.New(b), nil
 	}
 	if s.book == nil {
-		return game.New(s.boards[r.IntN(len(s.boards))]), nil
+		return s.starts[r.IntN(len(s.starts))].Clone(), nil
 	}
-	g := game.New(board.Start())
-	pick := book.Weighted(r)
-	for range bookPlies {
-		moves, err := s.book.Moves(g)
-		if err != nil {
-			return nil, err
-		}
-		c, err := pick(moves)
-		if err != nil { // no book move is left
-			break
-		}
-		if err := g.Play(c.Move); err != nil {
-			return nil, err
-		}
-	}
-	return g, nil
+	return opening.Line(s.book, book.Weighted(r), bookPlies)
 }

@@ -113,7 +113,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 // tune plays the iterations that are not in the file yet.
 func tune(ctx context.Context, o *options, stdout, stderr io.Writer) (err error) {
-	src, err := newSource(o)
+	src, err := newSource(ctx, o, stderr)
 	if err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func check(ctx context.Context, o *options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	src, err := newSource(o)
+	src, err := newSource(ctx, o, stderr)
 	if err != nil {
 		return err
 	}

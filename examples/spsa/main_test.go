@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -205,7 +206,7 @@ func TestOpenings(t *testing.T) {
 			t.Errorf("%q: status %d, output %q, errors %q", args, status, stdout, stderr)
 		}
 	}
-	s, err := newSource(&options{openings: games, plies: 3})
+	s, err := newSource(t.Context(), &options{openings: games, plies: 3}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +237,7 @@ func TestBadArguments(t *testing.T) {
 		{"rate that is no number", []string{"-o", "x", "-rate", "NaN"}, "rate NaN is not"},
 		{"time control", []string{"-o", "x", "-tc", "soon"}, "soon"},
 		{"nodes and time", []string{"-o", "x", "-nodes", "10", "-tc", "1"}, "mutually exclusive"},
-		{"plies of positions", []string{"-o", "x", "-plies", "2", "-openings", "x.epd"}, "in PGN"},
+		{"plies of nothing", []string{"-o", "x", "-plies", "2"}, "requires -openings"},
 		{"negative plies", []string{"-o", "x", "-plies", "-2"}, "-plies"},
 		{"unknown parameter", []string{"-o", "x", "-only", "Futility,Luck"}, `unknown parameter "Luck"; want some of Aspiration, `},
 		{"parameter twice", []string{"-o", "x", "-only", "Futility,Futility"}, "duplicate Futility"},
@@ -311,10 +312,10 @@ func TestBadFiles(t *testing.T) {
 		{"check what is broken", []string{"-check", "1", "-o", write(t, "state", text+"3\n")}, "last line: 1 columns"},
 		{"no openings", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.epd", "")), "o.epd: no openings"},
 		{"no such openings", quick(filepath.Join(t.TempDir(), "x"), "-openings", "none.epd"), "none.epd"},
-		{"malformed openings", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.epd", "8/8\n")), "o.epd: fen: line 1, "},
-		{"positions that are over", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.epd", "\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n")), "o.epd: line 2: the game is over"},
-		{"openings that are over", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n")), "o.pgn: game 1: the game is over"},
-		{"moves that are illegal", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.pgn", "1. e5 *\n")), "o.pgn: pgn: line 1, "},
+		{"malformed openings", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.epd", "8/8\n")), "o.epd:1: fen: line 1, "},
+		{"positions that are over", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.epd", "\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n")), "o.epd:2: the game is over"},
+		{"openings that are over", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n")), "o.pgn:1: the game is over"},
+		{"moves that are illegal", quick(filepath.Join(t.TempDir(), "x"), "-openings", write(t, "o.pgn", "1. e5 *\n")), "o.pgn:1: pgn: line 1, "},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

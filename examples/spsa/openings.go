@@ -2,26 +2,20 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/internal/console"
-	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/examples/internal/openings"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
-	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/opening"
 )
 
 const (
@@ -37,87 +31,21 @@ type source struct {
 	label string          // what it is known by
 }
 
-// newSource reads the openings. The error is one of the file.
-func newSource(o *options) (*source, error) {
+// newSource reads the openings. Those that are skipped are told to stderr. The error is one
+// of the file.
+func newSource(ctx context.Context, o *options, stderr io.Writer) (*source, error) {
 	if o.openings == "" {
 		return &source{label: "random"}, nil
 	}
-	file, err := os.Open(o.openings)
+	suite, err := openings.Read(ctx, "spsa", o.openings, opening.Options{Plies: o.plies}, stderr)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close() // it was only read
-	sum := crc32.NewIEEE()
-	in := io.TeeReader(file, sum)
-	s := new(source)
-	if isPGN(o.openings) {
-		err = s.readGames(in, o.plies)
-	} else {
-		err = s.readPositions(in)
-	}
-	if err == nil && len(s.list) == 0 {
-		err = errors.New("no openings")
-	}
-	if err != nil {
-		return nil, console.InFile(o.openings, err)
-	}
-	s.label = fmt.Sprintf("%08x", sum.Sum32())
+	s := &source{list: suite.Openings, label: fmt.Sprintf("%08x", suite.Checksum)}
 	if o.plies > 0 {
 		s.label += fmt.Sprintf("/%d", o.plies)
 	}
 	return s, nil
-}
-
-// isPGN reports whether a file has games by its name.
-func isPGN(name string) bool { return strings.EqualFold(filepath.Ext(name), ".pgn") }
-
-// readPositions reads lines of EPD or FEN.
-func (s *source) readPositions(in io.Reader) error {
-	records := fen.NewReader(in)
-	for e, err := range records.Records() {
-		if err != nil {
-			return err
-		}
-		if err := s.add(match.Opening{Start: e.Board}); err != nil {
-			return fmt.Errorf("line %d: %w", records.Line(), err)
-		}
-	}
-	return nil
-}
-
-// readGames reads PGN.
-func (s *source) readGames(in io.Reader, plies int) error {
-	n := 0
-	for g, err := range pgn.NewReader(in).Games() {
-		n++
-		if err != nil {
-			return err
-		}
-		o, err := match.NewOpening(g, plies)
-		if err == nil {
-			err = s.add(o)
-		}
-		if err != nil {
-			return fmt.Errorf("game %d: %w", n, err)
-		}
-	}
-	return nil
-}
-
-// add adds an opening. The error is that there is nothing to play after it.
-func (s *source) add(o match.Opening) error {
-	now := o.Start
-	if now == (board.Board{}) {
-		now = board.Start()
-	}
-	for _, m := range o.Moves {
-		now.Play(m)
-	}
-	if movegen.StatusOf(&now) != movegen.StatusOngoing {
-		return errors.New("the game is over")
-	}
-	s.list = append(s.list, o)
-	return nil
 }
 
 // openings returns the n openings that belong to iteration k. The same ones are
@@ -140,12 +68,12 @@ func (s *source) openings(ctx context.Context, o *options, kind int, k uint64, n
 		workers.Go(func() {
 			judge := alphabeta.New(alphabeta.Options{Hash: 1})
 			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
-				opening, err := randomOpening(ctx, judge, random(o.seed, kind, k*uint64(n)+uint64(i)))
+				var err error
+				list[i], err = randomOpening(ctx, judge, random(o.seed, kind, k*uint64(n)+uint64(i)))
 				if err != nil {
 					cancel(err) // the first one counts
 					return
 				}
-				list[i] = opening
 			}
 		})
 	}

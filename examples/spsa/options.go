@@ -145,8 +145,8 @@ func (o *options) validate(given map[string]bool) error {
 		return fmt.Errorf("-hash %d: not from 1 to %d", o.hash, 1<<15)
 	case o.plies < 0:
 		return errors.New("-plies must not be negative")
-	case o.plies > 0 && !isPGN(o.openings):
-		return errors.New("-plies requires -openings in PGN")
+	case o.plies > 0 && o.openings == "":
+		return errors.New("-plies requires -openings")
 	}
 	return nil
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/opening"
 	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
 )
@@ -167,6 +168,7 @@ var keeps = []kept{
 	keep[match.Summary](match.Summary{Standings: []match.Standing{{Name: "a"}}, Played: 3}),
 	keep[match.Tally](),
 	keep[match.Verdict](1),
+	keep[opening.Suite](),
 
 	keepOnly[pgn.Arrow](pgn.Arrow{From: board.E2, To: board.E4, Color: 'G'}),
 	keep[pgn.Comment](),
@@ -221,6 +223,7 @@ var drops = []dropped{
 	drop[match.PanicError](anError),
 	drop[match.PlayerError](anError),
 	drop[match.ResumeError](anError),
+	drop[opening.Error](anError),
 	drop[uci.Error](anError),
 	drop[uci.ExitError](anError),
 	drop[uci.IllegalMoveError](anError),
@@ -264,6 +267,7 @@ var drops = []dropped{
 	drop[match.Failure]("holds the error of a running program; its String is for the log"),
 	drop[match.Match](holdsFuncs),
 	drop[match.Player](holdsFuncs),
+	drop[opening.Options](holdsFuncs),
 
 	drop[uci.ButtonOption](holdsFuncs),
 	drop[uci.CheckOption](holdsFuncs),

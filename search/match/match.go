@@ -30,13 +30,13 @@ type Match struct {
 	// Control is the time control of players without their own.
 	Control Control
 
-	// Openings are played one a round, the two games of a pair with reversed colors.
-	// If there are more rounds than openings, they start over. Without openings, games
-	// start from the standard position. Shuffle plays them in a random order that
-	// depends on Seed.
+	// Openings are played one a round in their order, the two games of a pair with
+	// reversed colors. If there are more rounds than openings, they start over. Without
+	// openings, games start from the standard position. Package opening reads them.
 	Openings []Opening
-	Shuffle  bool
-	Seed     uint64
+
+	// Seed is the seed of what Player.NewGame gets.
+	Seed uint64
 
 	// Concurrency is the number of games played at a time. Zero is one.
 	Concurrency int

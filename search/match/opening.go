@@ -2,7 +2,6 @@ package match
 
 import (
 	"fmt"
-	"math/rand/v2"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
@@ -39,9 +38,9 @@ func (o *Opening) start() board.Board {
 	return o.Start
 }
 
-// game returns a game with the moves of the opening. The error is a
+// Game returns a game in which the opening has been played. The error is a
 // *[game.IllegalMoveError].
-func (o *Opening) game() (*game.Game, error) {
+func (o *Opening) Game() (*game.Game, error) {
 	g := game.New(o.start())
 	for _, m := range o.Moves {
 		if err := g.Play(m); err != nil {
@@ -51,23 +50,10 @@ func (o *Opening) game() (*game.Game, error) {
 	return g, nil
 }
 
-// order returns the order of n openings. Shuffled, it depends on the seed.
-func order(n int, shuffle bool, seed uint64) []int {
-	indexes := make([]int, n)
-	for i := range indexes {
-		indexes[i] = i
-	}
-	if shuffle {
-		r := rand.New(rand.NewPCG(seed, 0))
-		r.Shuffle(n, func(i, j int) { indexes[i], indexes[j] = indexes[j], indexes[i] })
-	}
-	return indexes
-}
-
 // checkOpenings returns what is wrong with the first invalid opening, or "".
 func checkOpenings(openings []Opening) string {
 	for i := range openings {
-		if _, err := openings[i].game(); err != nil {
+		if _, err := openings[i].Game(); err != nil {
 			return fmt.Sprintf("number %d: %v", i+1, err)
 		}
 	}

@@ -96,7 +96,7 @@ func (w *worker) play(ctx context.Context, s fixture) (*Record, error) {
 	if len(m.Openings) > 0 {
 		o = m.Openings[s.opening]
 	}
-	g, err := o.game()
+	g, err := o.Game()
 	if err != nil {
 		return nil, err
 	}

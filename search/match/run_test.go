@@ -68,7 +68,7 @@ func TestDeterministic(t *testing.T) {
 				random("random"),
 			},
 			Rounds: 2, Control: fast, Concurrency: concurrency, Seed: seed, Games: &out,
-			Openings: openings(t, "1. e4 e5 *", "1. d4 d5 *", "1. c4 *"), Shuffle: true,
+			Openings: openings(t, "1. e4 e5 *", "1. d4 d5 *", "1. c4 *"),
 		}
 		synctest.Test(t, func(t *testing.T) { // where no time passes
 			m.Report = nil

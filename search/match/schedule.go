@@ -62,11 +62,11 @@ type fixture struct {
 type schedule struct {
 	pairs    [][2]int // of players, in each round
 	rounds   int
-	openings []int // indexes, in playing order
+	openings int // number of openings, at least 1
 }
 
 func newSchedule(m *Match) schedule {
-	s := schedule{rounds: m.Rounds, openings: order(max(len(m.Openings), 1), m.Shuffle, m.Seed)}
+	s := schedule{rounds: m.Rounds, openings: max(len(m.Openings), 1)}
 	for a := range m.Players {
 		if m.Pairing == Gauntlet && a > 0 {
 			break
@@ -91,7 +91,7 @@ func (s *schedule) fixture(i int) fixture {
 		round:   round,
 		game:    i % 2,
 		players: s.pairs[i%perRound/2],
-		opening: s.openings[round%len(s.openings)],
+		opening: round % s.openings,
 	}
 	if t.game == 1 {
 		t.players[0], t.players[1] = t.players[1], t.players[0]
