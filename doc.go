@@ -7,6 +7,7 @@
 //   - board: squares, pieces, moves, and Board, a position as a plain value
 //   - board/svg: boards drawn as SVG
 //   - movegen: legal moves, attack sets, perft, static exchange evaluation
+//   - movegen/perfttest: tests a move generator
 //   - movegen/game: a game in progress: history, repetitions, outcome and draw
 //     claims
 //

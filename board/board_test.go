@@ -7,12 +7,12 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // TestSets holds every set a Board gives against its squares one by one.
 func TestSets(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		s := b.Setup()
 		where := func(stands func(board.Piece) bool) (set board.Bitboard) {
@@ -88,7 +88,7 @@ func TestCastlingRook(t *testing.T) {
 }
 
 func TestFlip(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		f := b.Flip()
 		if f.Turn() == b.Turn() {

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // codecs are the forms of a Board that a program can store.
@@ -49,7 +49,7 @@ func checkCodecs(t *testing.T, b board.Board) (refused bool) {
 }
 
 func TestBoardCodecs(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		if checkCodecs(t, p.Board(t)) {
 			t.Errorf("%s is refused", p.Name)
 		}
@@ -90,7 +90,7 @@ func TestBoardCodecs(t *testing.T) {
 // as another one.
 func TestBoardCodecsIllegal(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	all := positions.All()
+	all := perfttest.Positions()
 	refused := 0
 	for range 2000 {
 		b := all[r.IntN(len(all))].Board(t)
@@ -281,7 +281,7 @@ func TestSetupErrorJSON(t *testing.T) {
 }
 
 func FuzzBoardText(f *testing.F) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(f)
 		f.Add(b.FEN())
 	}
@@ -303,7 +303,7 @@ func FuzzBoardText(f *testing.F) {
 }
 
 func FuzzBoardBinary(f *testing.F) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(f)
 		data, err := b.MarshalBinary()
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // setupBytes is the number of bytes of a whole Setup: pieces, turn, castling,
@@ -84,7 +84,7 @@ func FuzzSetup(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{1, 64, 4, 60, 0x80, 3, 0x87, 3, 0xb8, 11, 12, 1, 51, 8})
 	f.Add([]byte{3, 64, 6, 57, 0x87, 3, 0xb8, 11})
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(f)
 		s := b.Setup()
 		f.Add(encodeSetup(&s))
@@ -167,7 +167,7 @@ func checkInvariants(t *testing.T, b *board.Board) {
 // FuzzHash plays any legal game and holds the hash that Play updates against
 // the one computed from nothing.
 func FuzzHash(f *testing.F) {
-	table := positions.All()
+	table := perfttest.Positions()
 	f.Add(uint16(518), []byte("e4 e5 Nf3 Nc6 Bb5 a6 O-O"))
 	f.Add(uint16(0), []byte{0, 1, 2, 3, 4, 5, 6, 7})
 	for n := range table {

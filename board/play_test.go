@@ -8,7 +8,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 var anyway = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
@@ -43,7 +43,7 @@ func check(t *testing.T, b *board.Board, m board.Move) board.Board {
 
 // TestPlayEveryMove plays each legal move of each position of the table.
 func TestPlayEveryMove(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		t.Run(p.Name, func(t *testing.T) {
 			b := p.Board(t)
 			s := b.Setup()
@@ -61,7 +61,7 @@ func TestPlayRandomGames(t *testing.T) {
 	if testing.Short() {
 		games, plies = 10, 60
 	}
-	table := positions.All()
+	table := perfttest.Positions()
 	for n := range games {
 		b := board.Start()
 		switch n % 3 {

@@ -5,11 +5,11 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 func TestAll(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		last, n := -1, 0
 		for sq, piece := range b.All() {
@@ -35,7 +35,7 @@ func TestAll(t *testing.T) {
 }
 
 func TestDiff(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		s := b.Setup()
 		for _, m := range oracle.Legal(&s) {

@@ -7,14 +7,14 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // TestAttackers holds the attackers of each square, and the squares each piece
 // attacks, against the slow generator.
 func TestAttackers(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		s := b.Setup()
 		var attacks [64]board.Bitboard
@@ -58,7 +58,7 @@ func TestAttackersThrough(t *testing.T) {
 // TestCheckers holds the pieces that give check against the attackers of the king.
 func TestCheckers(t *testing.T) {
 	found := 0
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		got := movegen.Checkers(&b)
 		if want := movegen.Attackers(&b, b.King(b.Turn()), b.Turn().Other()); got != want {
@@ -75,7 +75,7 @@ func TestCheckers(t *testing.T) {
 // the board, and against the Generator's.
 func TestPinned(t *testing.T) {
 	found := 0
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		for _, c := range []board.Color{board.White, board.Black} {
 			var want board.Bitboard

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/positions"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // eachKernel runs a test with every kernel that the processor supports.
@@ -26,7 +26,7 @@ func TestKernels(t *testing.T) {
 	if best == compiled {
 		t.Skip("this processor supports no kernel in assembly")
 	}
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		kernels(t, p.Name, &b, 2)
 	}
@@ -72,7 +72,7 @@ func TestBoardPlanes(t *testing.T) {
 	if t.Failed() {
 		return
 	}
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		read := (*boardPlanes)(unsafe.Pointer(&b))
 		var want boardPlanes

@@ -7,15 +7,15 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // TestEffect holds what each legal move is said to do against the boards that the
 // slow generator has before and after it.
 func TestEffect(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		s := b.Setup()
 		quiet := 0
@@ -122,7 +122,7 @@ func TestFindInvalidSquare(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	for n, p := range positions.All() {
+	for n, p := range perfttest.Positions() {
 		if n%4 != 0 && !testdata.Long() {
 			continue
 		}

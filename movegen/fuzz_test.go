@@ -6,8 +6,8 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // fuzzBoard reads a position for a fuzz target, whatever can be waived waived.
@@ -23,7 +23,7 @@ func fuzzBoard(text string) (board.Board, bool) {
 // FuzzIsLegal asks about any move on any position: it is legal if the slow
 // generator has it.
 func FuzzIsLegal(f *testing.F) {
-	for i, p := range positions.All() {
+	for i, p := range perfttest.Positions() {
 		b := p.Board(f)
 		text := fen.Format(&b)
 		f.Add(text, uint16(i*191))
@@ -58,7 +58,7 @@ func FuzzIsLegal(f *testing.F) {
 // FuzzLegal holds everything a Generator says of any position against the slow
 // generator, a game of the given choices on.
 func FuzzLegal(f *testing.F) {
-	for i, p := range positions.All() {
+	for i, p := range perfttest.Positions() {
 		b := p.Board(f)
 		f.Add(fen.Format(&b), []byte{byte(i), byte(i / 7)})
 	}

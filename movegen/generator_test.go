@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // TestMasks holds the masks of a few positions by hand; that they are right on
@@ -169,7 +169,7 @@ func TestAfterAnything(t *testing.T) {
 
 // TestPackageFunctions holds that the thin covers say what a Generator says.
 func TestPackageFunctions(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		var g movegen.Generator
 		g.Reset(&b)
@@ -229,7 +229,7 @@ func TestLegalStops(t *testing.T) {
 // next.
 func TestReset(t *testing.T) {
 	var g movegen.Generator
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		var fresh movegen.Generator
 		fresh.Reset(&b)

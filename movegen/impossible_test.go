@@ -8,8 +8,8 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // impossibleStarts are positions from which illegal moves lead to boards of all
@@ -134,7 +134,7 @@ func FuzzImpossible(f *testing.F) {
 	for _, text := range impossibleStarts {
 		starts = append(starts, mustParse(f, text))
 	}
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		starts = append(starts, p.Board(f))
 	}
 	f.Fuzz(func(t *testing.T, start byte, moves []byte) {

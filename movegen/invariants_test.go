@@ -9,9 +9,9 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // walk visits b and all positions up to depth moves after it.
@@ -47,7 +47,7 @@ func TestInvariants(t *testing.T) {
 		most = 6000
 	}
 	n := 0
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		t.Run(p.Name, func(t *testing.T) {
 			b := p.Board(t)
 			walk(&b, depthOf(&b, most), func(b *board.Board) {
@@ -218,7 +218,7 @@ func checkIsLegal(t *testing.T, b *board.Board) {
 // TestIsLegal asks about all moves on every position of the table, and on the
 // zero Board.
 func TestIsLegal(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		t.Run(p.Name, func(t *testing.T) {
 			b := p.Board(t)
 			checkIsLegal(t, &b)

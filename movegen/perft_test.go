@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -15,10 +15,9 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 var anyway = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
@@ -48,32 +47,19 @@ func divide(b *board.Board, depth int) string {
 }
 
 func TestPerft(t *testing.T) {
-	for _, p := range positions.All() {
-		t.Run(p.Name, func(t *testing.T) {
-			b := p.Board(t)
-			depth, want := p.Depth, p.Nodes
-			if testing.Short() && want > 20_000 && depth > 2 {
-				depth -= 2
-				s := b.Setup()
-				want = oracle.Perft(&s, depth)
-			}
-			if got := movegen.Perft(&b, depth); got != want {
-				t.Errorf("Perft(%s, %d) = %d, want %d\n%s", p.FEN, depth, got, want, divide(&b, depth))
-			}
-		})
+	var o perfttest.Options
+	if testing.Short() {
+		o.MaxNodes = 20_000
 	}
+	perfttest.Run(t, movegen.Perft, o)
 }
 
-// A suite is one of the files of positions with counts.
-type suite struct {
-	name  string
-	nodes uint64 // counts above are left out
-}
-
-// TestPerftSuites counts the suites at the deepest count that is not above a
-// bound.
+// TestPerftSuites counts whole suites at the deepest count that is not above a bound.
 func TestPerftSuites(t *testing.T) {
-	for _, s := range []suite{
+	for _, s := range []struct {
+		name  string
+		nodes uint64 // counts above are left out
+	}{
 		{"perft/classic6.epd", 20_000_000},
 		{"perft/perftsuite.epd", 5_000_000},
 		{"perft/standard.epd", 1_000_000},
@@ -91,76 +77,14 @@ func TestPerftSuites(t *testing.T) {
 			if testing.Short() {
 				s.nodes = max(s.nodes/20, 50_000)
 			}
-			counted := 0
-			all := readSuite(t, s.name)
-			for _, e := range all {
-				depth, want := -1, uint64(0)
-				for d, n := range e.nodes {
-					if n <= s.nodes && d > depth {
-						depth, want = d, n
-					}
-				}
-				if depth < 0 {
-					continue
-				}
-				counted++
-				b := mustBoard(t, e.fen)
-				if got := movegen.Perft(&b, depth); got != want {
-					t.Errorf("line %d: Perft(%s, %d) = %d, want %d\n%s", e.line, e.fen, depth, got, want, divide(&b, depth))
-				}
+			file, err := os.Open(testdata.File(t, s.name))
+			if err != nil {
+				t.Fatal(err)
 			}
-			if counted == 0 {
-				t.Errorf("%d positions, none of them counted", len(all))
-			}
-			t.Logf("%d of %d positions counted", counted, len(all))
+			defer file.Close()
+			perfttest.RunSuite(t, file, movegen.Perft, perfttest.Options{MaxNodes: s.nodes})
 		})
 	}
-}
-
-// A suiteEntry is a position with its counts by depth.
-type suiteEntry struct {
-	line  int
-	fen   string
-	nodes map[int]uint64
-}
-
-// readSuite reads a suite in either form: a line for each position, with
-// ";D4 N" for each count, or a block with "epd" and "perft 4 N" lines.
-func readSuite(t *testing.T, name string) (all []suiteEntry) {
-	t.Helper()
-	count := func(line int, depth, nodes string) {
-		d, err1 := strconv.Atoi(depth)
-		n, err2 := strconv.ParseUint(nodes, 10, 64)
-		if err := errors.Join(err1, err2); err != nil || len(all) == 0 {
-			t.Fatalf("%s:%d: a count that is none (%v)", name, line, err)
-		}
-		all[len(all)-1].nodes[d] = n
-	}
-	for line, text := range testdata.Lines(t, name) {
-		text = strings.TrimSpace(text)
-		position, counts, isLine := strings.Cut(text, ";")
-		switch {
-		case text == "" || strings.HasPrefix(text, "#") || strings.HasPrefix(text, "id "):
-		case isLine:
-			all = append(all, suiteEntry{line, strings.TrimSpace(position), make(map[int]uint64)})
-			for c := range strings.SplitSeq(counts, ";") {
-				if f := strings.Fields(c); len(f) == 2 {
-					count(line, strings.TrimPrefix(f[0], "D"), f[1])
-				} else {
-					t.Fatalf("%s:%d: %q", name, line, c)
-				}
-			}
-		case strings.HasPrefix(text, "epd "):
-			all = append(all, suiteEntry{line, strings.TrimPrefix(text, "epd "), make(map[int]uint64)})
-		case strings.HasPrefix(text, "perft "):
-			if f := strings.Fields(text); len(f) == 3 {
-				count(line, f[1], f[2])
-			}
-		default:
-			t.Fatalf("%s:%d: %q", name, line, text)
-		}
-	}
-	return all
 }
 
 func TestPerftEnds(t *testing.T) {
@@ -199,7 +123,7 @@ func TestPerftEnds(t *testing.T) {
 }
 
 func TestDivide(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		depth := min(p.Depth, 3)
 		var sum uint64
@@ -238,7 +162,7 @@ func TestDivide(t *testing.T) {
 }
 
 func TestPerftParallel(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		got, err := movegen.PerftParallel(t.Context(), &b, p.Depth, 1+len(p.Name)%4)
 		if err != nil || got != p.Nodes {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // see asks for the static exchange of a move that is given as text.
@@ -150,7 +150,7 @@ func TestSEE(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		if movegen.Count(&b) > 60 {
 			continue

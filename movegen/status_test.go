@@ -8,8 +8,8 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 func TestStatus(t *testing.T) {
@@ -55,7 +55,7 @@ func TestStatus(t *testing.T) {
 // TestStatusTable holds the ends of games against the slow generator.
 func TestStatusTable(t *testing.T) {
 	seen := make(map[movegen.Status]int)
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		s := b.Setup()
 		got := movegen.StatusOf(&b)

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // Every position of the table is told and read back, with each move from it.
 func TestPositions(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		t.Run(p.Name, func(t *testing.T) {
 			b := p.Board(t)
 			if b.EnPassant() != board.NoSquare && p.Waive == board.ImpossibleEnPassant {

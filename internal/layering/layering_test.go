@@ -28,6 +28,8 @@ var mayImport = map[string][]string{
 	"movegen/game":      {"board", "movegen"},
 	"movegen/game/live": {"board", "movegen", "movegen/game"},
 
+	"movegen/perfttest": {"board", "fen", "internal/oracle", "internal/testdata"},
+
 	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen", "eval"},
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
@@ -52,19 +54,18 @@ var mayImport = map[string][]string{
 	"uci":         {"board", "movegen", "movegen/game", "eval", "search", "fen"},
 	"uci/ucitest": {"uci"},
 
-	"internal/api":       {},
-	"internal/cpu":       {},
-	"internal/fentext":   {},
-	"internal/layering":  {},
-	"internal/measure":   {"board", "movegen/game", "eval", "eval/classical", "fen", "search", "search/alphabeta"},
-	"internal/oracle":    {"board"},
-	"internal/positions": {"board", "fen"},
-	"internal/ray":       {},
-	"internal/tapered":   {"board"},
-	"internal/retro":     {"board", "movegen"},
-	"internal/stored":    {},
-	"internal/testdata":  {},
-	"internal/yield":     {},
+	"internal/api":      {},
+	"internal/cpu":      {},
+	"internal/fentext":  {},
+	"internal/layering": {},
+	"internal/measure":  {"board", "movegen/game", "eval", "eval/classical", "fen", "search", "search/alphabeta"},
+	"internal/oracle":   {"board"},
+	"internal/ray":      {},
+	"internal/tapered":  {"board"},
+	"internal/retro":    {"board", "movegen"},
+	"internal/stored":   {},
+	"internal/testdata": {},
+	"internal/yield":    {},
 }
 
 // mayTop lists what may stand at the top of the repository, beside dot-files.

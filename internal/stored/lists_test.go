@@ -15,6 +15,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/game/live"
+	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/san"
@@ -102,6 +103,10 @@ var keeps = []kept{
 
 	keep[movegen.Status](movegen.StatusStalemate),
 	keep[movegen.Effect](),
+	keep[perfttest.Count](),
+	keep[perfttest.Entry](),
+	keep[perfttest.Options](),
+	keep[perfttest.Position](),
 
 	keep[game.Claims](),
 	keep[game.Game](played),
@@ -233,6 +238,8 @@ var drops = []dropped{
 	drop[uci.TimeoutError](anError),
 
 	drop[fen.Reader]("reads an open input"),
+	drop[perfttest.Error](anError),
+	drop[perfttest.Reader]("reads an open input"),
 	drop[movegen.Generator]("holds the masks of a Board, from which they are made again"),
 
 	drop[pgn.Builder]("makes a Game, which is what is stored"),

@@ -6,8 +6,8 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -33,7 +33,7 @@ var texts = []string{
 // written so, by the slow twin; leniently the move is legal; and the quick way
 // finds what the other does.
 func FuzzParse(f *testing.F) {
-	for i, p := range positions.All() {
+	for i, p := range perfttest.Positions() {
 		f.Add(p.FEN, []byte{byte(i), byte(i / 3)}, texts[i%len(texts)], uint32(san.Import))
 		f.Add(p.FEN, []byte{}, texts[i*7%len(texts)], uint32(1)<<(i%16))
 	}
@@ -100,7 +100,7 @@ func checkError(t *testing.T, text string, err error) {
 // FuzzAppend writes any move on any board. A legal one reads back, from its long
 // form too, and is written as the slow twin has it; no other reads as a move.
 func FuzzAppend(f *testing.F) {
-	for i, p := range positions.All() {
+	for i, p := range perfttest.Positions() {
 		f.Add(p.FEN, []byte{byte(i), byte(i / 2), byte(i / 3)}, uint16(i*199))
 	}
 	long := san.Parser{Allow: san.LongAlgebraic}

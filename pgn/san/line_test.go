@@ -7,8 +7,8 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -53,7 +53,7 @@ func TestParseLine(t *testing.T) {
 // FuzzParseLine walks through legal moves, or reads any text: what FormatLine writes
 // reads back as the same moves.
 func FuzzParseLine(f *testing.F) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b := p.Board(f)
 		f.Add(fen.Format(&b), []byte{0, 1, 2, 3, 4, 5, 6, 7}, "1. e4 e5")
 	}

@@ -7,9 +7,9 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -120,7 +120,7 @@ func TestLettersReadBack(t *testing.T) {
 		}
 		letters = append(letters, l)
 	}
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		b, err := fen.Parse(p.FEN)
 		if err != nil {
 			continue // only some are such that a game can be played

@@ -6,9 +6,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -47,7 +47,7 @@ func TestReread(t *testing.T) {
 	}
 	long := san.Parser{Allow: san.LongAlgebraic}
 	lax := san.Parser{Allow: san.Import}
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		start := p.Board(t)
 		var text []byte
 		walk(&start, min(p.Depth, depth), func(b *board.Board, moves []board.Move) {
@@ -78,7 +78,7 @@ func TestReread(t *testing.T) {
 
 // TestSlowTwin holds the text of each move against its definition.
 func TestSlowTwin(t *testing.T) {
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		start := p.Board(t)
 		depth := 2
 		if testing.Short() || movegen.Count(&start) > 60 {

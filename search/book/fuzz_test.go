@@ -10,9 +10,9 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/search/book"
 )
 
@@ -93,7 +93,7 @@ func FuzzBook(f *testing.F) {
 // FuzzMove takes any 16 bits for a move on any board: what is legal there goes
 // back into a book as the same move.
 func FuzzMove(f *testing.F) {
-	for i, p := range positions.All() {
+	for i, p := range perfttest.Positions() {
 		if i%10 == 0 {
 			f.Add(p.FEN+" 0 1", uint16(4<<6|7))
 		}

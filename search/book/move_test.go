@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/search/book"
 )
 
@@ -56,7 +56,7 @@ func TestMove(t *testing.T) {
 // Every legal move of every position goes into a book and comes back, and no
 // other does.
 func TestMoveRoundTrip(t *testing.T) {
-	for i, p := range positions.All() {
+	for i, p := range perfttest.Positions() {
 		if i%16 != 0 && !testdata.Long() {
 			continue
 		}

@@ -16,10 +16,10 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // randomGame returns a game of random moves from b, with random scores.
@@ -65,7 +65,7 @@ func readAll(in io.Reader) (settings string, games []*sample.Game, offset int64,
 // starts are positions of all kinds: castling and en passant in every geometry.
 func starts(t testing.TB) (list []board.Board) {
 	t.Helper()
-	for _, p := range positions.All() {
+	for _, p := range perfttest.Positions() {
 		list = append(list, p.Board(t))
 	}
 	setup, err := fen.ParseSetup("qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 65535 65535")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // errWrong says that a suite was checked to its end and not all was right.
@@ -22,7 +23,7 @@ var errStrange = fmt.Errorf("the first %d lines are malformed: not a perft suite
 type tally struct {
 	positions int // that were read, even if all of their counts are too great
 	counts    int // that were checked
-	wrong     int // counts, and lines that make no sense
+	wrong     int // counts, and malformed lines
 }
 
 // checkFile checks the suite in a file; see checkSuite.
@@ -32,15 +33,15 @@ func checkFile(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, p
 		return err
 	}
 	defer f.Close() // it was only read
-	return checkSuite(ctx, stdout, stderr, newSuiteReader(f, f.Name()), most, threads)
+	return checkSuite(ctx, stdout, stderr, f.Name(), perfttest.NewReader(f), most, threads)
 }
 
 // checkSuite checks the counts up to most, or all if most is 0. Bad lines go to
 // stderr, everything else to stdout. The summary is written even when ctx ends
 // the check early. The error is errWrong if anything was wrong.
-func checkSuite(ctx context.Context, stdout, stderr io.Writer, r *suiteReader, most uint64, threads int) error {
+func checkSuite(ctx context.Context, stdout, stderr io.Writer, name string, r *perfttest.Reader, most uint64, threads int) error {
 	var t tally
-	err := t.check(ctx, stdout, stderr, r, most, threads)
+	err := t.check(ctx, stdout, stderr, name, r, most, threads)
 	_, werr := fmt.Fprintf(stdout, "checked %d positions, %d counts, %d wrong\n", t.positions, t.counts, t.wrong)
 	switch {
 	case err != nil:
@@ -53,55 +54,52 @@ func checkSuite(ctx context.Context, stdout, stderr io.Writer, r *suiteReader, m
 	return nil
 }
 
-func (t *tally) check(ctx context.Context, stdout, stderr io.Writer, r *suiteReader, most uint64, threads int) error {
-	for {
-		p, err := r.read()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
+func (t *tally) check(ctx context.Context, stdout, stderr io.Writer, name string, r *perfttest.Reader, most uint64, threads int) error {
+	for p, err := range r.Entries() {
+		if e, ok := errors.AsType[*perfttest.Error](err); ok {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
 			t.wrong++
-			fmt.Fprintln(stderr, err)
+			fmt.Fprintf(stderr, "%s:%d: %v\n", name, e.Line, e.Err)
 			if t.positions == 0 && t.wrong == maxStrange {
 				return errStrange
 			}
 			continue
 		}
 		t.positions++
-		for _, want := range p.counts {
-			if most > 0 && want.nodes > most {
+		for _, want := range p.Counts {
+			if most > 0 && want.Nodes > most {
 				continue
 			}
-			got, err := movegen.PerftParallel(ctx, &p.board, want.depth, threads)
+			got, err := movegen.PerftParallel(ctx, &p.Board, want.Depth, threads)
 			if err != nil {
 				return err
 			}
 			t.counts++
-			if got == want.nodes {
+			if got == want.Nodes {
 				continue
 			}
 			t.wrong++
-			if err := mismatch(ctx, stdout, r.name, &p, want, got, threads); err != nil {
+			if err := mismatch(ctx, stdout, name, &p, want, got, threads); err != nil {
 				return err
 			}
 		}
 	}
+	return nil
 }
 
 // mismatch writes what is wrong with a count.
-func mismatch(ctx context.Context, w io.Writer, file string, p *position, want expected, got uint64, threads int) error {
+func mismatch(ctx context.Context, w io.Writer, file string, p *perfttest.Entry, want perfttest.Count, got uint64, threads int) error {
 	id := ""
-	if p.id != "" {
-		id = " (" + p.id + ")"
+	if p.ID != "" {
+		id = " (" + p.ID + ")"
 	}
 	_, err := fmt.Fprintf(w, "%s:%d: %s%s: depth %d has %d nodes, not %d\n",
-		file, want.line, p.fen, id, want.depth, got, want.nodes)
-	if err != nil || want.depth < 1 {
+		file, want.Line, p.FEN, id, want.Depth, got, want.Nodes)
+	if err != nil || want.Depth < 1 {
 		return err
 	}
-	_, err = divide(ctx, w, &p.board, want.depth, threads)
+	_, err = divide(ctx, w, &p.Board, want.Depth, threads)
 	return err
 }

@@ -3,12 +3,14 @@
 package perft
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/fen"
 )
 
 const (
@@ -112,11 +114,20 @@ func (o *options) parse(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// parsePosition reads a position that can be played, even if no game leads to it.
+func parsePosition(text string) (board.Board, error) {
+	s, err := fen.ParseSetup(text)
+	if err != nil {
+		return board.Board{}, err
+	}
+	return s.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
+}
+
 // parseDepth reads a depth from 0 to maxDepth.
 func parseDepth(s string) (int, error) {
 	n, err := strconv.ParseUint(s, 10, 64)
 	if err != nil || n > maxDepth {
-		return 0, &numberError{What: "depth", Text: shorten(s), Max: maxDepth}
+		return 0, fmt.Errorf("depth %.24q: not a number from 0 to %d", s, maxDepth)
 	}
 	return int(n), nil
 }

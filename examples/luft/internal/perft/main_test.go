@@ -27,6 +27,8 @@ func perft(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	return status, clock.ReplaceAllString(out.String(), "time T speed S Mnps"), bad.String()
 }
 
+const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
 // write returns the name of a new file.
 func write(t *testing.T, text string) string {
 	t.Helper()
@@ -159,7 +161,7 @@ func TestSuite(t *testing.T) {
 			bad: "perft: " + errWrong.Error() + "\n"},
 		{name: "bad line", in: "# c\n" + kings + " ;D1\n" + kings + " ;D1 4\n", status: 1,
 			out: "checked 1 positions, 1 counts, 1 wrong\n",
-			bad: "SUITE:2: " + errCount.Error() + "\nperft: " + errWrong.Error() + "\n"},
+			bad: "SUITE:2: " + "count is not a depth and a number of nodes" + "\nperft: " + errWrong.Error() + "\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -1,4 +1,4 @@
-package perft
+package perfttest
 
 import (
 	"bufio"
@@ -17,25 +17,25 @@ const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 // readAll returns what a suite has, at most one result for each of its lines and
 // two for its end.
-func readAll(t *testing.T, in io.Reader, lines int) (all []position, bad []*lineError) {
+func readAll(t *testing.T, in io.Reader, lines int) (all []Entry, bad []*Error) {
 	t.Helper()
-	r := newSuiteReader(in, "suite")
+	r := NewReader(in)
 	for range 2*lines + 3 {
-		p, err := r.read()
+		p, err := r.Read()
 		if err == io.EOF {
-			if _, err := r.read(); err != io.EOF {
+			if _, err := r.Read(); err != io.EOF {
 				t.Errorf("after the end: error %v, want EOF", err)
 			}
 			return all, bad
 		}
-		var le *lineError
+		var le *Error
 		switch {
 		case err == nil:
 			all = append(all, p)
 		case errors.As(err, &le):
 			bad = append(bad, le)
 		default:
-			t.Fatalf("error %v (%T) is no *lineError", err, err)
+			t.Fatalf("error %v (%T) is no *Error", err, err)
 		}
 	}
 	t.Fatalf("no end after %d lines", lines)
@@ -43,10 +43,10 @@ func readAll(t *testing.T, in io.Reader, lines int) (all []position, bad []*line
 }
 
 func TestSuiteForms(t *testing.T) {
-	one := []position{{fen: startFEN, line: 1, counts: []expected{{1, 20, 1}, {2, 400, 1}}}}
+	one := []Entry{{FEN: startFEN, Line: 1, Counts: []Count{{1, 20, 1}, {2, 400, 1}}}}
 	tests := []struct {
 		name, in string
-		want     []position
+		want     []Entry
 	}{
 		{"nothing", "", nil},
 		{"comments and blank lines", "# one\n\n  # two\n \t\n#\n", nil},
@@ -56,21 +56,21 @@ func TestSuiteForms(t *testing.T) {
 		{"byte order mark", "\ufeff" + startFEN + " ;D1 20 ;D2 400\n", one},
 		{"blanks after the semicolons", startFEN + "; D1 20; D2  400 ", one},
 		{"tabs", "\t" + startFEN + "\t;D1\t20\t;\tD2 400\n", one},
-		{"double blanks", "8/5kpp/8/8/1p3P2/6PP/r3KP2/1R1q4 w - -  0 1; D4 23441\r\n", []position{
-			{fen: "8/5kpp/8/8/1p3P2/6PP/r3KP2/1R1q4 w - -  0 1", line: 1, counts: []expected{{4, 23441, 1}}},
+		{"double blanks", "8/5kpp/8/8/1p3P2/6PP/r3KP2/1R1q4 w - -  0 1; D4 23441\r\n", []Entry{
+			{FEN: "8/5kpp/8/8/1p3P2/6PP/r3KP2/1R1q4 w - -  0 1", Line: 1, Counts: []Count{{4, 23441, 1}}},
 		}},
 		{"blocks", "# blocks\nid 0\nepd 8/8/8/8/8/8/8/K1k5 w - -\nperft 1 2\n# here too\n\nperft  2\t9\n\n" +
-			"id no. 1\nepd " + startFEN + "\nperft 0 1\nepd " + startFEN + "\nperft 1 20", []position{
-			{id: "0", fen: "8/8/8/8/8/8/8/K1k5 w - -", line: 3, counts: []expected{{1, 2, 4}, {2, 9, 7}}},
-			{id: "no. 1", fen: startFEN, line: 10, counts: []expected{{0, 1, 11}}},
-			{fen: startFEN, line: 12, counts: []expected{{1, 20, 13}}},
+			"id no. 1\nepd " + startFEN + "\nperft 0 1\nepd " + startFEN + "\nperft 1 20", []Entry{
+			{ID: "0", FEN: "8/8/8/8/8/8/8/K1k5 w - -", Line: 3, Counts: []Count{{1, 2, 4}, {2, 9, 7}}},
+			{ID: "no. 1", FEN: startFEN, Line: 10, Counts: []Count{{0, 1, 11}}},
+			{FEN: startFEN, Line: 12, Counts: []Count{{1, 20, 13}}},
 		}},
-		{"mixed", "id a\nepd " + startFEN + "\nperft 1 20\n" + startFEN + ";D1 20\n", []position{
-			{id: "a", fen: startFEN, line: 2, counts: []expected{{1, 20, 3}}},
-			{fen: startFEN, line: 4, counts: []expected{{1, 20, 4}}},
+		{"mixed", "id a\nepd " + startFEN + "\nperft 1 20\n" + startFEN + ";D1 20\n", []Entry{
+			{ID: "a", FEN: startFEN, Line: 2, Counts: []Count{{1, 20, 3}}},
+			{FEN: startFEN, Line: 4, Counts: []Count{{1, 20, 4}}},
 		}},
-		{"greatest count", startFEN + ";D64 18446744073709551615", []position{
-			{fen: startFEN, line: 1, counts: []expected{{64, 1<<64 - 1, 1}}},
+		{"greatest count", startFEN + ";D64 18446744073709551615", []Entry{
+			{FEN: startFEN, Line: 1, Counts: []Count{{64, 1<<64 - 1, 1}}},
 		}},
 	}
 	for _, test := range tests {
@@ -80,12 +80,12 @@ func TestSuiteForms(t *testing.T) {
 				t.Error(err)
 			}
 			for i := range got {
-				if got[i].board.Occupied() == 0 {
+				if got[i].Board.Occupied() == 0 {
 					t.Errorf("position %d has an empty board", i)
 				}
-				got[i].board = board.Board{}
+				got[i].Board = board.Board{}
 			}
-			if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(position{}, expected{})); diff != "" {
+			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("positions (-want +got):\n%s", diff)
 			}
 		})
@@ -94,7 +94,6 @@ func TestSuiteForms(t *testing.T) {
 
 func TestSuiteErrors(t *testing.T) {
 	var (
-		number    *numberError
 		syntax    *fen.Error
 		unplayed  *board.SetupError
 		good      = startFEN + " ;D1 20\n"
@@ -116,20 +115,20 @@ func TestSuiteErrors(t *testing.T) {
 		{"blank after D", startFEN + " ;D 1 20\n", 1, errCount, 0},
 		{"three numbers", startFEN + " ;D1 20 30\n", 1, errCount, 0},
 		{"no nodes", startFEN + " ;D1\n", 1, errCount, 0},
-		{"negative depth", startFEN + " ;D-1 20\n", 1, &number, 0},
-		{"absurd depth", startFEN + " ;D65 20\n", 1, &number, 0},
-		{"negative nodes", startFEN + " ;D1 -20\n", 1, &number, 0},
-		{"nodes with commas", startFEN + " ;D3 8,902\n", 1, &number, 0},
-		{"too many nodes", startFEN + " ;D1 18446744073709551616\n", 1, &number, 0},
-		{"one bad count of two", startFEN + " ;D1 20 ;D2 x\n" + good, 1, &number, 1},
+		{"negative depth", startFEN + " ;D-1 20\n", 1, errNumber, 0},
+		{"absurd depth", startFEN + " ;D65 20\n", 1, errNumber, 0},
+		{"negative nodes", startFEN + " ;D1 -20\n", 1, errNumber, 0},
+		{"nodes with commas", startFEN + " ;D3 8,902\n", 1, errNumber, 0},
+		{"too many nodes", startFEN + " ;D1 18446744073709551616\n", 1, errNumber, 0},
+		{"one bad count of two", startFEN + " ;D1 20 ;D2 x\n" + good, 1, errNumber, 1},
 		{"perft before any epd", "perft 1 20\n", 1, errNoPosition, 0},
 		{"perft after a whole line", good + "perft 1 20\n", 2, errNoPosition, 1},
 		{"perft after an id", "epd " + startFEN + "\nperft 1 20\nid x\nperft 1 20\nepd " + startFEN + "\nperft 1 20\n", 4, errNoPosition, 2},
 		{"epd without perft", "epd " + startFEN + "\n" + good, 1, errNoCounts, 1},
 		{"epd without perft at the end", "id x\nepd " + startFEN, 2, errNoCounts, 0},
 		{"epd without a position", "epd\n" + good, 1, &syntax, 1},
-		{"bad epd is told once", "id x\nepd " + captureIt + "\nperft 1 2\nperft 2 4\n" + good, 2, &unplayed, 1},
-		{"bad perft", "epd " + startFEN + "\nperft one 20\n" + good, 2, &number, 1},
+		{"bad epd is reported once", "id x\nepd " + captureIt + "\nperft 1 2\nperft 2 4\n" + good, 2, &unplayed, 1},
+		{"bad perft", "epd " + startFEN + "\nperft one 20\n" + good, 2, errNumber, 1},
 		{"bad perft after a good one", "epd " + startFEN + "\nperft 1 20\nperft 2\n", 3, errCount, 1},
 		{"empty id", good + "id\n", 2, errEmptyID, 1},
 		{"id without a position", "id x\n" + good, 1, errIDAlone, 1},
@@ -147,8 +146,8 @@ func TestSuiteErrors(t *testing.T) {
 				t.Fatalf("errors %v, want one", bad)
 			}
 			err := bad[0]
-			if err.File != "suite" || err.Line != test.line {
-				t.Errorf("error %q, want one of suite:%d", err, test.line)
+			if err.Line != test.line {
+				t.Errorf("error %q, want one of line %d", err, test.line)
 			}
 			if len(err.Error()) > 300 {
 				t.Errorf("error of %d bytes", len(err.Error()))
@@ -190,13 +189,13 @@ func FuzzSuite(f *testing.F) {
 			}
 		}
 		for _, p := range all {
-			if len(p.counts) == 0 {
-				t.Errorf("line %d: a position without counts", p.line)
+			if len(p.Counts) == 0 {
+				t.Errorf("line %d: a position without counts", p.Line)
 			}
-			// What was read is read again from a line that is written of it.
-			b, err := parsePosition(p.fen)
-			if err != nil || !b.Equal(p.board) {
-				t.Errorf("line %d: %q does not read as before: %v", p.line, p.fen, err)
+			// FEN reads as the same board again.
+			b, err := parsePosition(p.FEN)
+			if err != nil || !b.Equal(p.Board) {
+				t.Errorf("line %d: %q does not read as before: %v", p.Line, p.FEN, err)
 			}
 		}
 	})

@@ -1,4 +1,4 @@
-package positions
+package perfttest
 
 import "github.com/luftchess/luft/board"
 

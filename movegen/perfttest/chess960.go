@@ -1,4 +1,4 @@
-package positions
+package perfttest
 
 func chess960() []Position {
 	return []Position{

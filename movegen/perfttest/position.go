@@ -1,8 +1,4 @@
-// Package positions is a table of positions with the number of move sequences
-// from each, for tests: every rule of move generation under the conditions in
-// which programs get it wrong, each by name, and a few hundred positions from
-// games besides.
-package positions
+package perfttest
 
 import (
 	"testing"
@@ -11,19 +7,19 @@ import (
 	"github.com/luftchess/luft/fen"
 )
 
-// A Position is one entry of the table.
+// A Position is a position with a known count of move sequences.
 type Position struct {
-	Name  string // unlike any other's
-	FEN   string // the four fields of EPD, castling rights as in Shredder-FEN or FEN
+	Name  string // what the position tests; unique
+	FEN   string // the first four fields; castling rights as in Shredder-FEN or FEN
 	Depth int    // in plies
-	Nodes uint64 // move sequences of that length
+	Nodes uint64 `json:",string"` // number of move sequences of that length
 
-	// Waive is what is wrong with the position, zero if nothing is. It is
-	// always a reason that can be waived.
+	// Waive is the reason why the position cannot arise in a game, 0 if it can. It is
+	// one that [board.Setup.Board] may waive.
 	Waive board.Reason
 }
 
-// Board returns the position's board, with what is wrong with it waived.
+// Board returns the position with Waive waived.
 func (p Position) Board(tb testing.TB) board.Board {
 	tb.Helper()
 	s, err := fen.ParseSetup(p.FEN)
@@ -37,9 +33,10 @@ func (p Position) Board(tb testing.TB) board.Board {
 	return b
 }
 
-// All returns the table. Counts are such that a fast generator walks all of it
-// in a second or two.
-func All() (all []Position) {
+// Positions returns about 250 positions: each rule of move generation in the situations
+// that programs get wrong, and positions from games. A fast generator counts all of
+// them in a second or two.
+func Positions() (all []Position) {
 	for _, group := range [...]struct {
 		name  string
 		table []Position

@@ -1,4 +1,4 @@
-package positions_test
+package perfttest_test
 
 import (
 	"errors"
@@ -6,13 +6,13 @@ import (
 
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/oracle"
-	"github.com/luftchess/luft/internal/positions"
 	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/movegen/perfttest"
 )
 
 // TestTable counts every position again as deep as the slow generator can.
 func TestTable(t *testing.T) {
-	all := positions.All()
+	all := perfttest.Positions()
 	if len(all) < 200 {
 		t.Errorf("only %d positions", len(all))
 	}

@@ -1,4 +1,4 @@
-package positions
+package perfttest
 
 func ends() []Position {
 	return []Position{

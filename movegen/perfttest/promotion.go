@@ -1,4 +1,4 @@
-package positions
+package perfttest
 
 func promotion() []Position {
 	return []Position{
