@@ -3,7 +3,6 @@ package uci
 import (
 	"context"
 	"errors"
-	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // A Client drives a UCI engine. It is a [search.Searcher] and a [search.NewGamer].
@@ -36,10 +36,8 @@ import (
 // search sends "isready" first and drops everything before "readyok". [Driver.Log] sees
 // all lines.
 type Client struct {
-	driver    Driver
-	conn      io.ReadWriteCloser
-	transport *transport
-	trace     *traceLog
+	driver Driver
+	peer   *wire.Peer // nil in the zero Client
 
 	name, author string
 	options      []Option
@@ -51,24 +49,19 @@ type Client struct {
 	chess960Wanted bool       // UCI_Chess960 was set by the user
 	chess960On     bool       // UCI_Chess960 is on
 
-	newGamePending atomic.Bool   // "ucinewgame" is to be sent
-	closeCalled    atomic.Bool   // Close was called
-	closing        chan struct{} // closed by Close
-	ending         atomic.Bool   // terminate was called
-	ended          chan struct{} // closed when the engine has exited
-	closeErr       error         // what Close returns, set before ended is closed
+	newGamePending atomic.Bool // "ucinewgame" is to be sent
 }
 
 // client does the handshake.
-func (d Driver) client(ctx context.Context, conn io.ReadWriteCloser, j *traceLog) (*Client, error) {
-	c := &Client{driver: d, conn: conn, transport: newTransport(conn, j, d.grace()), trace: j, multiPV: 1, closing: make(chan struct{}), ended: make(chan struct{})}
+func (d Driver) client(ctx context.Context, p *wire.Peer) (*Client, error) {
+	c := &Client{driver: d, peer: p, multiPV: 1}
 	if ctx == nil {
-		c.kill()
+		c.peer.Kill()
 		return nil, &Error{"handshake", errNilContext}
 	}
 	e := exchange{command: "uci", answer: "uciok", limit: d.handshake()}
 	if err := c.exchange(ctx, e, c.handleIdentification); err != nil {
-		c.kill()
+		c.peer.Kill()
 		return nil, &Error{"handshake", err}
 	}
 	return c, nil
@@ -172,20 +165,20 @@ func (c *Client) sendOption(o Option, value string) {
 	if _, button := o.(ButtonOption); !button {
 		line += " value " + value
 	}
-	c.transport.send(line)
+	c.peer.Send(line)
 	c.ready = false
 }
 
 // acquire locks the Client for its caller, who must unlock busy if the error is nil.
 func (c *Client) acquire() error {
-	if c.transport == nil {
+	if c.peer == nil {
 		return ErrClosed
 	}
 	if !c.busy.TryLock() {
 		return ErrBusy
 	}
 	err := c.broken
-	if isClosed(c.closing) {
+	if wire.IsClosed(c.peer.Closing()) {
 		err = ErrClosed
 	}
 	if err != nil {
@@ -226,7 +219,7 @@ func (c *Client) NewGame() {
 // needed. It goes on for the grace time after ctx is cancelled.
 func (c *Client) syncGame(ctx context.Context, grace time.Duration) error {
 	if c.newGamePending.Swap(false) {
-		c.transport.send("ucinewgame")
+		c.peer.Send("ucinewgame")
 		c.ready = false
 	}
 	return c.isReady(ctx, grace)
@@ -261,12 +254,12 @@ type exchange struct {
 // reports whether they are UCI. If ctx is cancelled the error is its cause and the
 // engine is kept; after any other error it has been killed.
 func (c *Client) exchange(ctx context.Context, e exchange, handle func(line string) bool) error {
-	sub, err := c.transport.subscribe()
+	sub, err := c.peer.Subscribe()
 	if err != nil {
 		return c.fail(c.endOfOutput(err))
 	}
-	defer c.transport.unsubscribe()
-	c.transport.send(e.command)
+	defer c.peer.Unsubscribe()
+	c.peer.Send(e.command)
 	timer := time.NewTimer(e.limit)
 	defer timer.Stop()
 	var (
@@ -276,18 +269,18 @@ func (c *Client) exchange(ctx context.Context, e exchange, handle func(line stri
 	)
 	for {
 		select {
-		case out := <-sub.lines:
-			if out.err != nil {
-				return c.fail(c.endOfOutput(out.err))
+		case out := <-sub.Lines:
+			if out.Err != nil {
+				return c.fail(c.endOfOutput(out.Err))
 			}
-			if w := (tokens{out.line}); w.next() == e.answer {
+			if w := (tokens{out.Line}); w.next() == e.answer {
 				return nil
 			}
-			if unknown++; handle(out.line) {
+			if unknown++; handle(out.Line) {
 				unknown = 0
 			}
 			if unknown > maxUnknownLines {
-				return c.fail(&ProtocolError{out.line})
+				return c.fail(&ProtocolError{out.Line})
 			}
 		case <-timer.C:
 			return c.fail(&TimeoutError{e.answer, e.limit})
@@ -295,7 +288,7 @@ func (c *Client) exchange(ctx context.Context, e exchange, handle func(line stri
 			cancelled, late = nil, time.After(e.grace)
 		case <-late:
 			return context.Cause(ctx)
-		case <-c.closing:
+		case <-c.peer.Closing():
 			return ErrClosed
 		}
 	}
@@ -303,23 +296,21 @@ func (c *Client) exchange(ctx context.Context, e exchange, handle func(line stri
 
 // endOfOutput returns the error that the end of the output means.
 func (c *Client) endOfOutput(err error) error {
-	if err == errLineTooLong {
-		return &LineLengthError{maxLine}
+	if err == wire.ErrLineTooLong {
+		return &LineLengthError{wire.MaxLine}
 	}
-	if isClosed(c.closing) {
+	if wire.IsClosed(c.peer.Closing()) {
 		return ErrClosed
 	}
-	if p, ok := c.conn.(*process); ok {
-		return p.exitError(err)
-	}
-	return &ExitError{Err: err}
+	cause, stderr := c.peer.Exit(err)
+	return &ExitError{Err: cause, Stderr: stderr}
 }
 
 // fail kills the engine, unless the Client is being closed, and returns err.
 func (c *Client) fail(err error) error {
 	if err != ErrClosed {
 		c.broken = err
-		c.kill()
+		c.peer.Kill()
 	}
 	return err
 }
@@ -331,53 +322,26 @@ func (c *Client) fail(err error) error {
 // The error is an *[Error], with a *[TimeoutError] in it if the engine was killed. That
 // the engine had exited before is not an error.
 func (c *Client) Close() error {
-	if c.transport == nil {
+	if c.peer == nil {
 		return nil
 	}
-	if c.closeCalled.CompareAndSwap(false, true) {
-		close(c.closing)
+	err := c.peer.Close()
+	switch err {
+	case nil:
+		return nil
+	case wire.ErrKilled:
+		err = &TimeoutError{"exit", c.driver.grace()}
 	}
-	c.terminate(func() {
-		c.transport.flushAndClose(c.driver.grace(), "quit")
-		c.closeErr = c.transport.close()
-	})
-	if c.closeErr != nil {
-		return &Error{"closing", c.closeErr}
-	}
-	return nil
-}
-
-// kill kills the engine and closes the connection.
-func (c *Client) kill() {
-	c.terminate(func() {
-		if p, ok := c.conn.(*process); ok {
-			p.kill()
-		}
-		c.transport.close()
-	})
-}
-
-// terminate calls how to end the engine and the connection, the first time it is
-// called, and waits until they and the goroutines have ended.
-func (c *Client) terminate(how func()) {
-	if !c.ending.CompareAndSwap(false, true) {
-		<-c.ended
-		return
-	}
-	how()
-	c.transport.unsubscribe()
-	c.transport.flushAndClose(c.driver.grace())
-	waitFor(c.transport.readDone, c.driver.grace())
-	close(c.ended)
+	return &Error{"closing", err}
 }
 
 // Trace returns the last 64 lines exchanged with the engine, the oldest first, each
 // with its [Direction] before it. Very long lines are cut.
 func (c *Client) Trace() string {
-	if c.trace == nil {
+	if c.peer == nil {
 		return ""
 	}
-	return c.trace.text()
+	return c.peer.Trace.Text()
 }
 
 // readOption reads the declaration of an option. One that cannot be parsed becomes a

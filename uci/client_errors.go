@@ -7,6 +7,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // Errors of a call to a [Client] that are not the engine's fault.
@@ -36,7 +37,7 @@ type ExitError struct {
 func (e *ExitError) Error() string {
 	text := fmt.Sprintf("the engine has exited: %v", e.Err)
 	if e.Stderr != "" {
-		text += ": " + oneLine(e.Stderr)
+		text += ": " + wire.OneLine(e.Stderr)
 	}
 	return text
 }
@@ -65,7 +66,9 @@ type ProtocolError struct {
 }
 
 // Error quotes the line, or its beginning.
-func (e *ProtocolError) Error() string { return "the engine does not speak UCI: " + quoted(e.Line) }
+func (e *ProtocolError) Error() string {
+	return "the engine does not speak UCI: " + wire.Quoted(e.Line)
+}
 
 // A LineLengthError reports a line that is too long to be read.
 type LineLengthError struct {
@@ -89,7 +92,7 @@ type IllegalMoveError struct {
 
 // Error quotes the move and says what is wrong with it.
 func (e *IllegalMoveError) Error() string {
-	return fmt.Sprintf("illegal move %s from the engine: %s", quoted(e.Text), e.Why)
+	return fmt.Sprintf("illegal move %s from the engine: %s", wire.Quoted(e.Text), e.Why)
 }
 
 // Unwrap returns [game.ErrIllegalMove].
@@ -102,7 +105,7 @@ type OptionError struct {
 }
 
 // Error names the option.
-func (e *OptionError) Error() string { return fmt.Sprintf("option %s: %v", quoted(e.Name), e.Err) }
+func (e *OptionError) Error() string { return fmt.Sprintf("option %s: %v", wire.Quoted(e.Name), e.Err) }
 
 // Unwrap returns e.Err.
 func (e *OptionError) Unwrap() error { return e.Err }

@@ -13,6 +13,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // Search implements [search.Searcher]. It sends the engine the whole game, so that
@@ -195,7 +196,7 @@ func (a *clientSearch) commands() (now goCommand, onHit string) {
 	all := goCommand{limits: l}
 	all.infinite = !all.terminates(turn)
 	timed := l.MoveTime > 0 || l.Clocks[turn].Remaining != 0
-	if hit == nil || isClosed(hit) || !timed {
+	if hit == nil || wire.IsClosed(hit) || !timed {
 		return all, ""
 	}
 	untimed := l
@@ -226,11 +227,11 @@ func (a *clientSearch) run(ctx context.Context, position string) error {
 // is not left searching, even if a callback panics.
 func (a *clientSearch) search(ctx context.Context, onHit string, commands ...string) error {
 	c := a.client
-	sub, err := c.transport.subscribe()
+	sub, err := c.peer.Subscribe()
 	if err != nil {
 		return c.fail(c.endOfOutput(err))
 	}
-	defer c.transport.unsubscribe()
+	defer c.peer.Unsubscribe()
 	a.stopState, a.responded, a.searching, a.restart = running, false, true, false
 	a.goSent, a.timer = time.Now(), time.NewTimer(timeoutOr(-1, 0))
 	a.deadline = a.goSent.Add(timeoutOr(-1, 0))
@@ -239,7 +240,7 @@ func (a *clientSearch) search(ctx context.Context, onHit string, commands ...str
 	// must not be taken for the answer to the next search: that one sends "isready"
 	// first and drops what comes before "readyok".
 	c.ready = false
-	c.transport.send(commands...)
+	c.peer.Send(commands...)
 	hit := a.limits.PonderHit
 	if onHit == "" {
 		hit = nil
@@ -257,7 +258,7 @@ func (a *clientSearch) search(ctx context.Context, onHit string, commands ...str
 }
 
 // drain stops the engine and discards its answer, after a callback has panicked.
-func (a *clientSearch) drain(sub *subscription) {
+func (a *clientSearch) drain(sub *wire.Subscription) {
 	a.report, a.onInfo, a.stopState = nil, nil, running
 	now := make(chan struct{})
 	close(now)
@@ -266,16 +267,16 @@ func (a *clientSearch) drain(sub *subscription) {
 
 // wait handles the engine's output until "bestmove". It sends "stop" when the search
 // is cancelled or exceeds its time, and handles the ponder hit.
-func (a *clientSearch) wait(sub *subscription, cancelled, hit <-chan struct{}, onHit string) error {
+func (a *clientSearch) wait(sub *wire.Subscription, cancelled, hit <-chan struct{}, onHit string) error {
 	c, unknown := a.client, 0
 	for {
 		select {
-		case out := <-sub.lines:
-			if out.err != nil {
-				return c.fail(c.endOfOutput(out.err))
+		case out := <-sub.Lines:
+			if out.Err != nil {
+				return c.fail(c.endOfOutput(out.Err))
 			}
 			a.gotOutput()
-			word, err := a.handleLine(out.line)
+			word, err := a.handleLine(out.Line)
 			switch {
 			case word == "bestmove" && a.restart:
 				return nil
@@ -285,7 +286,7 @@ func (a *clientSearch) wait(sub *subscription, cancelled, hit <-chan struct{}, o
 				unknown = 0
 			case word != "":
 				if unknown++; unknown > maxUnknownLines {
-					return c.fail(&ProtocolError{out.line})
+					return c.fail(&ProtocolError{out.Line})
 				}
 			}
 		case <-hit:
@@ -293,7 +294,7 @@ func (a *clientSearch) wait(sub *subscription, cancelled, hit <-chan struct{}, o
 			switch {
 			case a.stopState != running:
 			case onHit == "ponderhit":
-				c.transport.send(onHit)
+				c.peer.Send(onHit)
 				a.startTimer()
 			default:
 				a.restart = true
@@ -311,7 +312,7 @@ func (a *clientSearch) wait(sub *subscription, cancelled, hit <-chan struct{}, o
 			default:
 				return c.fail(&TimeoutError{"bestmove", c.driver.grace()})
 			}
-		case <-c.closing:
+		case <-c.peer.Closing():
 			return ErrClosed
 		}
 	}
@@ -352,7 +353,7 @@ func (a *clientSearch) gotOutput() {
 // sendStop sends "stop", and again halfway through the grace time in case the first
 // was lost.
 func (a *clientSearch) sendStop() {
-	a.client.transport.send("stop")
+	a.client.peer.Send("stop")
 	a.stopState = max(a.stopState, stopping) + 1
 	a.setDeadline(a.client.driver.grace() / 2)
 }
@@ -449,13 +450,3 @@ func (a *clientSearch) parseBestMove(w *tokens) error {
 
 // noMove lists what engines write when they have no move.
 var noMove = []string{"", "(none)", "none", "0000", "null", "(null)", "nomove"}
-
-// isClosed reports whether a channel on which nothing is sent is closed.
-func isClosed(c <-chan struct{}) bool {
-	select {
-	case <-c:
-		return true
-	default:
-		return false
-	}
-}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // A Driver configures how engines are started and how long a [Client] waits for them.
@@ -52,9 +53,9 @@ type Direction byte
 
 // The directions.
 const (
-	ToEngine   Direction = '>'
-	FromEngine Direction = '<'
-	FromStderr Direction = '!' // written to its standard error
+	ToEngine   Direction = Direction(wire.ToEngine)
+	FromEngine Direction = Direction(wire.FromEngine)
+	FromStderr Direction = Direction(wire.FromStderr) // written to its standard error
 )
 
 // String returns ">", "<" or "!".
@@ -111,12 +112,20 @@ func (d Driver) Start(ctx context.Context, command string, args ...string) (*Cli
 	if ctx.Err() != nil {
 		return nil, &Error{"starting " + command, context.Cause(ctx)}
 	}
-	j := &traceLog{log: d.Log}
-	p, err := startProcess(&d, j, command, args)
+	c := wire.Command{Dir: d.Dir, Env: d.Env, Name: command, Args: args, Grace: d.grace()}
+	p, err := wire.Start(c, d.trace())
 	if err != nil {
 		return nil, &Error{"starting " + command, err}
 	}
-	return d.client(ctx, p, j)
+	return d.client(ctx, p)
+}
+
+// trace returns the trace of a connection.
+func (d *Driver) trace() *wire.Trace {
+	if d.Log == nil {
+		return wire.NewTrace(nil)
+	}
+	return wire.NewTrace(func(direction byte, line string) { d.Log(Direction(direction), line) })
 }
 
 // NewClient returns a Client of the engine at the other end of a connection, after
@@ -129,7 +138,7 @@ func (d Driver) NewClient(ctx context.Context, conn io.ReadWriteCloser) (*Client
 	if conn == nil {
 		return nil, &Error{"handshake", errors.New("nil connection")}
 	}
-	return d.client(ctx, conn, &traceLog{log: d.Log})
+	return d.client(ctx, wire.NewPeer(conn, d.trace(), d.grace()))
 }
 
 // Start starts an engine with the zero [Driver]: see [Driver.Start].

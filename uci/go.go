@@ -8,6 +8,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // A goCommand is a parsed "go" command.
@@ -97,7 +98,7 @@ func (w *tokens) parseGo(b *board.Board) (o goCommand, note string) {
 			case !ok || !movegen.IsLegal(b, b.Canonical(m)):
 				switch {
 				case len(rejected) < maxRejected:
-					rejected = append(rejected, quoted(word))
+					rejected = append(rejected, wire.Quoted(word))
 				case len(rejected) == maxRejected:
 					rejected = append(rejected, "…")
 				}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // An Option is a setting of an engine that its user can change: a [CheckOption],
@@ -160,7 +162,7 @@ func splitTokens(text string) (all []string) {
 func (o CheckOption) set(value string) error {
 	on := strings.EqualFold(value, "true")
 	if !on && !strings.EqualFold(value, "false") {
-		return fmt.Errorf("%s is not true or false", quoted(value))
+		return fmt.Errorf("%s is not true or false", wire.Quoted(value))
 	}
 	return call(o.Set, on)
 }
@@ -168,7 +170,7 @@ func (o CheckOption) set(value string) error {
 func (o SpinOption) set(value string) error {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < o.Min || n > o.Max {
-		return fmt.Errorf("%s is not a number from %d to %d", quoted(value), o.Min, o.Max)
+		return fmt.Errorf("%s is not a number from %d to %d", wire.Quoted(value), o.Min, o.Max)
 	}
 	return call(o.Set, n)
 }
@@ -180,7 +182,7 @@ func (o ComboOption) set(value string) error {
 			return call(o.Set, v)
 		}
 	}
-	return fmt.Errorf("%s is not one of %q", quoted(value), o.Values)
+	return fmt.Errorf("%s is not one of %q", wire.Quoted(value), o.Values)
 }
 
 func (o ButtonOption) set(string) error {
@@ -239,7 +241,7 @@ func (w *tokens) parseSetOption(all []Option) (o Option, value string, err error
 	if o != nil {
 		return o, value, nil
 	}
-	return nil, "", fmt.Errorf("unknown option %s", quoted(name))
+	return nil, "", fmt.Errorf("unknown option %s", wire.Quoted(name))
 }
 
 // parseOption reads the declaration of an option. Its function is nil.
@@ -287,14 +289,14 @@ func parseOption(line string) (Option, error) {
 			text := tokens{items[item.name]}
 			n, ok := text.boundedInt(-1 << 31)
 			if !ok {
-				return nil, fmt.Errorf("option %s: %s is not a number", quoted(name), item.name)
+				return nil, fmt.Errorf("option %s: %s is not a number", wire.Quoted(name), item.name)
 			}
 			*item.to = n
 		}
 		o = s
 	}
 	if err := o.check(); err != nil {
-		return nil, fmt.Errorf("option %s: %w", quoted(name), err)
+		return nil, fmt.Errorf("option %s: %w", wire.Quoted(name), err)
 	}
 	return o, nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // parsePosition reads what follows "position": "startpos" or "fen" and a FEN, then
@@ -41,7 +42,7 @@ func (w *tokens) parsePosition() (g *game.Game, notes []string, err error) {
 		m, ok := parseMove(word)
 		if !ok || g.Play(m) != nil {
 			return g, append(notes, fmt.Sprintf("illegal move %s (number %d): it and the moves after it are ignored",
-				quoted(word), g.Ply()+1)), nil
+				wire.Quoted(word), g.Ply()+1)), nil
 		}
 	}
 	return g, notes, nil
@@ -60,13 +61,13 @@ func (w *tokens) parseFEN() (b board.Board, notes []string, err error) {
 		case i >= len(fields):
 			fields = append(fields, otherwise)
 		case !isCounter(fields[i]):
-			note("invalid move counter %s replaced by %s", quoted(fields[i]), otherwise)
+			note("invalid move counter %s replaced by %s", wire.Quoted(fields[i]), otherwise)
 			fields[i] = otherwise
 		}
 	}
 	s, err := fen.ParseSetup(strings.Join(fields, " "))
 	if wrong, ok := errors.AsType[*fen.Error](err); ok && wrong.Field == fen.FieldEnPassant && len(fields) > 3 {
-		note("ignored impossible en passant square %s", quoted(fields[3]))
+		note("ignored impossible en passant square %s", wire.Quoted(fields[3]))
 		fields[3] = "-"
 		s, err = fen.ParseSetup(strings.Join(fields, " "))
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // An Engine describes a UCI engine for [Serve].
@@ -95,8 +96,8 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
 	if err := s.declareOptions(); err != nil {
 		return &Error{"declaring options", err}
 	}
-	in := newInput(r)
-	defer in.close()
+	in := wire.NewInput(r)
+	defer in.Close()
 	err := s.run(ctx, in)
 	s.stopTask()
 	return err
@@ -118,8 +119,8 @@ type server struct {
 }
 
 // run handles commands until there is nothing left to do.
-func (s *server) run(ctx context.Context, in *input) error {
-	in.next()
+func (s *server) run(ctx context.Context, in *wire.Input) error {
+	in.Next()
 	var end error // of the input
 	for s.err == nil && !s.quit {
 		var done <-chan struct{}
@@ -135,22 +136,22 @@ func (s *server) run(ctx context.Context, in *input) error {
 			return ctx.Err()
 		case <-done:
 			s.taskDone()
-		case <-s.out.failed:
+		case <-s.out.Failed():
 			return s.writeFailed(ctx, in, end)
-		case got := <-in.lines:
-			switch got.err {
+		case got := <-in.Lines:
+			switch got.Err {
 			case nil:
-				s.handle(ctx, got.line)
-			case errLineTooLong:
-				s.out.infoString("ignored a line of more than %d bytes", maxLine)
+				s.handle(ctx, got.Line)
+			case wire.ErrLineTooLong:
+				s.out.infoString("ignored a line of more than %d bytes", wire.MaxLine)
 			default:
-				end = got.err
+				end = got.Err
 				if s.task != nil && !s.task.terminates {
 					s.task.cancel()
 				}
 				continue // without requesting another line
 			}
-			in.next()
+			in.Next()
 		}
 	}
 	return s.err
@@ -163,7 +164,7 @@ const writeFailedGrace = time.Second
 // writeFailed ends Serve after a write error. It returns nil if the GUI has exited or
 // sent "quit", and the write error otherwise. End is the error of the input, if that has
 // ended already.
-func (s *server) writeFailed(ctx context.Context, in *input, end error) error {
+func (s *server) writeFailed(ctx context.Context, in *wire.Input, end error) error {
 	if s.task != nil {
 		s.task.cancel()
 	}
@@ -175,21 +176,21 @@ func (s *server) writeFailed(ctx context.Context, in *input, end error) error {
 			return ctx.Err()
 		case <-timer.C:
 			waiting = false
-		case got := <-in.lines:
+		case got := <-in.Lines:
 			switch {
-			case got.err != nil && got.err != errLineTooLong:
-				end, waiting = got.err, false
-			case (&tokens{got.line}).next() == "quit":
+			case got.Err != nil && got.Err != wire.ErrLineTooLong:
+				end, waiting = got.Err, false
+			case (&tokens{got.Line}).next() == "quit":
 				return nil
 			default:
-				in.next()
+				in.Next()
 			}
 		}
 	}
 	if end == io.EOF {
 		return nil
 	}
-	return &Error{"writing", s.out.err}
+	return &Error{"writing", s.out.Err()}
 }
 
 // handle executes a line. Words before the command are skipped, as UCI demands.
@@ -200,7 +201,7 @@ func (s *server) handle(ctx context.Context, line string) {
 		case "uci":
 			s.handleUCI()
 		case "isready":
-			s.out.printf("readyok")
+			s.out.Printf("readyok")
 		case "ucinewgame":
 			s.whenIdle(func() { search.NotifyNewGame(s.engine.Searcher) })
 		case "setoption":
@@ -218,20 +219,20 @@ func (s *server) handle(ctx context.Context, line string) {
 				s.task.ponderHit()
 			}
 		case "quit":
-			s.out.mute() // the GUI may have stopped reading
+			s.out.Mute() // the GUI may have stopped reading
 			s.quit = true
 		case "bench":
 			s.handleBench(ctx, &w)
 		case "d":
 			b := s.game.Board()
-			s.out.printf("%v\nfen %s\nkey %016x", b, fen.Format(&b), b.Hash())
+			s.out.Printf("%v\nfen %s\nkey %016x", b, fen.Format(&b), b.Hash())
 		case "eval":
 			s.handleEval()
 		case "debug", "register":
 			// Debug output and registration are not supported.
 		case "":
 			if text := (&tokens{line}).remaining(); text != "" {
-				s.out.infoString("unknown command: %s", quoted(text))
+				s.out.infoString("unknown command: %s", wire.Quoted(text))
 			}
 		default:
 			continue
@@ -242,11 +243,11 @@ func (s *server) handle(ctx context.Context, line string) {
 
 // handleUCI answers "uci".
 func (s *server) handleUCI() {
-	text := fmt.Sprintf("id name %s\nid author %s\n", oneLine(s.engine.Name), oneLine(s.engine.Author))
+	text := fmt.Sprintf("id name %s\nid author %s\n", wire.OneLine(s.engine.Name), wire.OneLine(s.engine.Author))
 	for _, o := range s.options {
 		text += o.String() + "\n"
 	}
-	s.out.printf("%suciok", text)
+	s.out.Printf("%suciok", text)
 }
 
 func (s *server) handleSetOption(w *tokens) {
@@ -280,5 +281,5 @@ func (s *server) handleEval() {
 		return
 	}
 	b := s.game.Board()
-	s.out.printf("%s", strings.TrimRight(s.engine.Explain(&b), "\n"))
+	s.out.Printf("%s", strings.TrimRight(s.engine.Explain(&b), "\n"))
 }

@@ -144,7 +144,7 @@ type searchTask struct {
 func (t *searchTask) run(ctx context.Context) error {
 	if !movegen.HasLegal(&t.board) {
 		t.waitForGUI(ctx)
-		t.out.printf("info depth 0 score %s\nbestmove (none)", appendScore(nil, search.Terminal(&t.board).Score))
+		t.out.Printf("info depth 0 score %s\nbestmove (none)", appendScore(nil, search.Terminal(&t.board).Score))
 		return nil
 	}
 	r, err := t.searcher.Search(ctx, t.game, t.limits, t.sendInfo)
@@ -176,7 +176,7 @@ func (t *searchTask) waitForGUI(ctx context.Context) {
 
 // sendInfo writes an "info" line.
 func (t *searchTask) sendInfo(i search.Info) {
-	t.out.write(func(dst []byte) []byte {
+	t.out.Write(func(dst []byte) []byte {
 		t.infoStrings = t.out.infoStrings
 		return append(t.appendInfo(dst, &t.board, &i), '\n')
 	})
@@ -204,7 +204,7 @@ func (t *searchTask) sendBestMove(r *search.Result) {
 	written := last.MultiPV == 1 && last.Bound == i.Bound && last.Depth == i.Depth && last.Score == i.Score &&
 		last.Nodes == i.Nodes && slices.Equal(last.PV, i.PV)
 	t.answered.Store(true)
-	t.out.write(func(dst []byte) []byte {
+	t.out.Write(func(dst []byte) []byte {
 		if !written || t.infoStrings != t.out.infoStrings {
 			dst = append(t.appendInfo(dst, &t.board, &i), '\n')
 		}
@@ -229,10 +229,10 @@ func perft(ctx context.Context, out *output, b *board.Board, depth int, chess960
 			out.infoString("perft stopped")
 			return
 		}
-		out.printf("%v: %d", spell(b, m, chess960), n)
+		out.Printf("%v: %d", spell(b, m, chess960), n)
 		total += n
 	}
-	out.printf("\nNodes searched: %d\n", total)
+	out.Printf("\nNodes searched: %d\n", total)
 }
 
 // handleBench handles "bench". It stops a running task first.
@@ -251,7 +251,7 @@ func (s *server) handleBench(ctx context.Context, w *tokens) {
 			s.out.infoString("bench failed: %v", err)
 			return &Error{"searching", err}
 		default:
-			s.out.printf("%v", c)
+			s.out.Printf("%v", c)
 		}
 		return nil
 	})

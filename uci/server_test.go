@@ -13,6 +13,7 @@ import (
 
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // session has something of everything in it.
@@ -168,14 +169,14 @@ func TestLongLines(t *testing.T) {
 		{"an option of a megabyte", "setoption name MultiPV value" + strings.Repeat(" value", megabyte/6), []string{"MultiPV not set"}},
 		{"a name of a megabyte", "setoption name " + strings.Repeat("value ", megabyte/6), []string{"unknown option"}},
 		{"blanks of a megabyte", strings.Repeat(" ", megabyte), nil},
-		{"the longest line", "isready" + strings.Repeat(" ", maxLine-len("isready\n")), []string{"readyok"}},
-		{"a line too long", "isready" + strings.Repeat(" ", maxLine), []string{"ignored a line of more than 2097152 bytes"}},
+		{"the longest line", "isready" + strings.Repeat(" ", wire.MaxLine-len("isready\n")), []string{"readyok"}},
+		{"a line too long", "isready" + strings.Repeat(" ", wire.MaxLine), []string{"ignored a line of more than 2097152 bytes"}},
 		{"a line far too long", strings.Repeat("x", 9*megabyte), []string{"ignored a line of more than 2097152 bytes"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			for _, end := range []string{"\nuci\n", "\r\nuci\n", ""} {
-				if end == "\r\nuci\n" && len(test.line) == maxLine-1 {
+				if end == "\r\nuci\n" && len(test.line) == wire.MaxLine-1 {
 					continue // one byte more is too long
 				}
 				var out strings.Builder

@@ -46,12 +46,3 @@ func (w *tokens) boundedInt(low int) (n int, ok bool) {
 	v, ok := w.number()
 	return int(min(max(v, int64(low)), math.MaxInt32)), ok
 }
-
-// quoted returns text of the other side for a message: quoted, and cut if it is long.
-func quoted(text string) string {
-	const maxLen = 60
-	if len(text) > maxLen {
-		return strconv.QuoteToASCII(text[:maxLen]) + "…"
-	}
-	return strconv.QuoteToASCII(text)
-}

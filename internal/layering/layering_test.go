@@ -51,8 +51,9 @@ var mayImport = map[string][]string{
 
 	"search/match/opening": {"board", "movegen", "movegen/game", "fen", "pgn", "search/book", "search/match"},
 
-	"uci":         {"board", "movegen", "movegen/game", "eval", "search", "fen"},
-	"uci/ucitest": {"uci"},
+	"uci":               {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire"},
+	"uci/internal/wire": {},
+	"uci/ucitest":       {"uci"},
 
 	"internal/api":      {},
 	"internal/cpu":      {},

@@ -1,4 +1,4 @@
-package uci
+package wire
 
 import (
 	"bufio"
@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// maxLine is the number of bytes of the longest line that is read, which bounds the
+// MaxLine is the number of bytes of the longest line that is read, which bounds the
 // memory of a connection. It is enough for a game of four hundred thousand plies.
-const maxLine = 2 << 20
+const MaxLine = 2 << 20
 
-// errLineTooLong is the error of a longer line, which is skipped.
-var errLineTooLong = errors.New("line too long")
+// ErrLineTooLong is the error of a longer line, which is skipped.
+var ErrLineTooLong = errors.New("line too long")
 
 // A lineReader reads lines.
 type lineReader struct {
@@ -23,7 +23,7 @@ type lineReader struct {
 }
 
 // next returns the next line without its "\n". The last line may lack it, which sets
-// partial. The error is errLineTooLong, as soon as a line is too long, after which
+// partial. The error is ErrLineTooLong, as soon as a line is too long, after which
 // reading can go on, or that of the reader.
 func (r *lineReader) next() (string, error) {
 	r.long = r.long[:0]
@@ -40,9 +40,9 @@ func (r *lineReader) next() (string, error) {
 			}
 		case ended && len(r.long) == 0:
 			return string(part[:len(part)-1]), nil // the usual case
-		case len(r.long)+len(part) > maxLine:
+		case len(r.long)+len(part) > MaxLine:
 			r.long, r.skipping = nil, !ended
-			return "", errLineTooLong
+			return "", ErrLineTooLong
 		default:
 			r.long = append(r.long, part...)
 			if err != bufio.ErrBufferFull {
@@ -55,33 +55,36 @@ func (r *lineReader) next() (string, error) {
 	}
 }
 
-// An input reads lines on its own goroutine, each on request, so that no read is
-// left waiting after the last line that is wanted.
-type input struct {
+// An Input reads lines on its own goroutine, each on request, so that no read is left
+// waiting after the last line that is wanted.
+type Input struct {
+	Lines    chan Result // gets a line for each Next
 	requests chan struct{}
-	lines    chan readResult
 }
 
-type readResult struct {
-	line string
-	err  error
+// A Result is a line that was read, or an error: [ErrLineTooLong], after which reading can
+// go on, or that of the reader.
+type Result struct {
+	Line string
+	Err  error
 }
 
-// newInput starts the goroutine; close ends it, after a read in progress.
-func newInput(r io.Reader) *input {
-	in := &input{requests: make(chan struct{}, 1), lines: make(chan readResult, 1)}
+// NewInput starts the goroutine; Close ends it, after a read in progress.
+func NewInput(r io.Reader) *Input {
+	in := &Input{requests: make(chan struct{}, 1), Lines: make(chan Result, 1)}
 	lines := lineReader{in: bufio.NewReader(r)}
 	go func() {
 		for range in.requests {
 			line, err := lines.next()
-			in.lines <- readResult{line, err}
+			in.Lines <- Result{line, err}
 		}
 	}()
 	return in
 }
 
-// next requests the next line, which arrives in lines. The line before must have
-// been received.
-func (in *input) next() { in.requests <- struct{}{} }
+// Next requests the next line, which arrives in Lines. The line before must have been
+// received.
+func (in *Input) Next() { in.requests <- struct{}{} }
 
-func (in *input) close() { close(in.requests) }
+// Close ends the goroutine.
+func (in *Input) Close() { close(in.requests) }

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package uci
+package wire
 
 import "os/exec"
 

@@ -1,13 +1,20 @@
-package uci
+package wire
 
 import (
 	"strings"
 	"sync"
 )
 
-// A traceLog keeps the last lines in both directions and passes lines to the log.
-type traceLog struct {
-	log func(Direction, string)
+// The directions of a line.
+const (
+	ToEngine   byte = '>'
+	FromEngine byte = '<'
+	FromStderr byte = '!'
+)
+
+// A Trace keeps the last lines in both directions and passes lines to the log.
+type Trace struct {
+	log func(direction byte, line string)
 
 	logMu sync.Mutex // held while log is called
 
@@ -23,7 +30,10 @@ const (
 	traceLineBytes = 400
 )
 
-func (j *traceLog) add(d Direction, line string) {
+// NewTrace returns a Trace. Log may be nil; it is not called by two goroutines at once.
+func NewTrace(log func(direction byte, line string)) *Trace { return &Trace{log: log} }
+
+func (j *Trace) add(d byte, line string) {
 	if j.log != nil {
 		j.logMu.Lock()
 		j.log(d, line)
@@ -32,15 +42,15 @@ func (j *traceLog) add(d Direction, line string) {
 	if len(line) > traceLineBytes {
 		line = line[:traceLineBytes] + "…"
 	}
-	line = d.String() + " " + line
+	line = string(rune(d)) + " " + line
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.lines[j.next%traceLines] = line
 	j.next++
 }
 
-// text returns the lines, oldest first.
-func (j *traceLog) text() string {
+// Text returns the last lines, oldest first, each with its direction before it.
+func (j *Trace) Text() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	var all strings.Builder

@@ -1,4 +1,4 @@
-package uci
+package wire
 
 import (
 	"bufio"
@@ -10,13 +10,13 @@ import (
 
 // A transport carries lines to and from an engine on two goroutines. Output of the
 // engine is always read, so that the engine never blocks while the Client waits for
-// it; and send does not block.
+// it; and Send does not block.
 type transport struct {
 	conn  io.ReadWriteCloser
-	trace *traceLog
+	trace *Trace
 
 	mu         sync.Mutex
-	subscriber *subscription // receives the lines; nil if there is none
+	subscriber *Subscription // receives the lines; nil if there is none
 	readErr    error
 	queue      strings.Builder // to be written
 	closing    bool            // nothing is queued any more
@@ -27,13 +27,14 @@ type transport struct {
 	writeDone chan struct{} // closed when writeLoop ends
 }
 
-// A subscription receives lines.
-type subscription struct {
-	lines     chan readResult
-	cancelled chan struct{} // closed by unsubscribe
+// A Subscription receives lines.
+type Subscription struct {
+	Lines     chan Result
+	cancelled chan struct{} // closed by Unsubscribe
 }
 
-func newTransport(conn io.ReadWriteCloser, j *traceLog, grace time.Duration) *transport {
+// newTransport starts the goroutines, which end when conn is closed.
+func newTransport(conn io.ReadWriteCloser, j *Trace, grace time.Duration) *transport {
 	w := &transport{
 		conn: conn, trace: j, close: sync.OnceValue(conn.Close),
 		wake: make(chan struct{}, 1), readDone: make(chan struct{}), writeDone: make(chan struct{}),
@@ -55,7 +56,7 @@ func (w *transport) readLoop() {
 			line = strings.TrimSuffix(line, "\r")
 			w.trace.add(FromEngine, line)
 		}
-		over := err != nil && err != errLineTooLong
+		over := err != nil && err != ErrLineTooLong
 		w.mu.Lock()
 		to := w.subscriber
 		if err == nil && lines.partial {
@@ -67,7 +68,7 @@ func (w *transport) readLoop() {
 		w.mu.Unlock()
 		if to != nil {
 			select {
-			case to.lines <- readResult{line, err}:
+			case to.Lines <- Result{line, err}:
 			case <-to.cancelled:
 			}
 		}
@@ -111,8 +112,8 @@ func waitFor(c <-chan struct{}, limit time.Duration) bool {
 	}
 }
 
-// send sends lines without blocking.
-func (w *transport) send(lines ...string) { w.enqueue(false, lines...) }
+// Send sends lines without blocking.
+func (w *transport) Send(lines ...string) { w.enqueue(false, lines...) }
 
 func (w *transport) enqueue(last bool, lines ...string) {
 	for _, line := range lines {
@@ -139,20 +140,20 @@ func (w *transport) flushAndClose(limit time.Duration, lines ...string) {
 	waitFor(w.writeDone, limit)
 }
 
-// subscribe returns a subscription to all lines from now on. The error is that of
+// Subscribe returns a subscription to all lines from now on. The error is that of
 // reading, if there are no more lines.
-func (w *transport) subscribe() (*subscription, error) {
+func (w *transport) Subscribe() (*Subscription, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.readErr != nil {
 		return nil, w.readErr
 	}
-	w.subscriber = &subscription{make(chan readResult, 32), make(chan struct{})}
+	w.subscriber = &Subscription{make(chan Result, 32), make(chan struct{})}
 	return w.subscriber, nil
 }
 
-// unsubscribe ends the subscription.
-func (w *transport) unsubscribe() {
+// Unsubscribe ends the subscription.
+func (w *transport) Unsubscribe() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.subscriber != nil {

@@ -1,4 +1,4 @@
-package uci
+package wire
 
 import (
 	"bufio"
@@ -26,7 +26,7 @@ type process struct {
 	stderrDone chan struct{} // closed when stderr is read to its end
 
 	closing  sync.Once
-	closeErr error // of Close, if the process had to be killed
+	closeErr error // of Close
 
 	mu         sync.Mutex
 	stderrTail string // the end of what was written to stderr
@@ -53,11 +53,22 @@ func checkDir(dir string) error {
 
 var errNotDir = errors.New("not a directory")
 
-func startProcess(d *Driver, j *traceLog, command string, args []string) (*process, error) {
+// A Command says how an engine is started.
+type Command struct {
+	Dir, Name string
+	Args, Env []string
+	Grace     time.Duration // how long to wait for the exit
+}
+
+// ErrKilled is the error of Close if the engine had to be killed.
+var ErrKilled = errors.New("the engine did not exit and was killed")
+
+// start starts an engine.
+func (d *Command) start(j *Trace) (*process, error) {
 	if err := checkDir(d.Dir); err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(command, args...)
+	cmd := exec.Command(d.Name, d.Args...)
 	cmd.Dir, cmd.Env = d.Dir, d.Env
 	ownGroup(cmd)
 	// Not exec's pipes: Wait closes those when the process has exited, even if there
@@ -85,7 +96,7 @@ func startProcess(d *Driver, j *traceLog, command string, args []string) (*proce
 		return nil, err
 	}
 	p := &process{
-		cmd: cmd, in: in, out: out, stderr: stderr, grace: d.grace(),
+		cmd: cmd, in: in, out: out, stderr: stderr, grace: d.Grace,
 		exited: make(chan struct{}), stderrDone: make(chan struct{}),
 	}
 	go p.readStderr(j)
@@ -106,7 +117,7 @@ func (p *process) wait() {
 }
 
 // readStderr is the goroutine that reads the standard error.
-func (p *process) readStderr(j *traceLog) {
+func (p *process) readStderr(j *Trace) {
 	defer close(p.stderrDone)
 	lines := lineReader{in: bufio.NewReader(p.stderr)}
 	for {
@@ -121,7 +132,7 @@ func (p *process) readStderr(j *traceLog) {
 				p.stderrTail = strings.ToValidUTF8(p.stderrTail[extra:], "")
 			}
 			p.mu.Unlock()
-		case errLineTooLong:
+		case ErrLineTooLong:
 		default:
 			return
 		}
@@ -135,12 +146,12 @@ func (p *process) Read(to []byte) (int, error) { return p.out.Read(to) }
 func (p *process) Write(b []byte) (int, error) { return p.in.Write(b) }
 
 // Close closes the engine's input and waits for it to exit. After the grace time it
-// kills the engine and returns a *[TimeoutError].
+// kills the engine and returns ErrKilled.
 func (p *process) Close() error {
 	p.closing.Do(func() {
 		p.in.Close()
 		if !waitFor(p.exited, p.grace) {
-			p.closeErr = &TimeoutError{"exit", p.grace}
+			p.closeErr = ErrKilled
 			killGroup(p.cmd)
 			// A process that cannot be killed is not waited for.
 			waitFor(p.exited, time.Minute)
@@ -154,26 +165,25 @@ func (p *process) Close() error {
 
 // kill kills the engine, and what it has started, at once.
 func (p *process) kill() {
-	if !isClosed(p.exited) {
+	if !IsClosed(p.exited) {
 		killGroup(p.cmd)
 	}
 	p.Close()
 }
 
-// exitError returns how the process has ended, given the error err of reading its
-// output. The process may have closed its output and live on, so exitError does not
-// wait long.
-func (p *process) exitError(err error) *ExitError {
+// exit returns how the process has ended, given the error err of reading its output, and the
+// end of what it wrote to its standard error. The process may have closed its output and
+// live on, so exit does not wait long.
+func (p *process) exit(err error) (cause error, stderr string) {
 	const limit = 500 * time.Millisecond
-	d := &ExitError{Err: err}
+	cause = err
 	if waitFor(p.exited, min(p.grace, limit)) {
 		waitFor(p.stderrDone, min(p.grace, limit)) // there may be output left to read
-		if d.Err = p.err; d.Err == nil {
-			d.Err = io.EOF
+		if cause = p.err; cause == nil {
+			cause = io.EOF
 		}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	d.Stderr = strings.TrimSpace(p.stderrTail)
-	return d
+	return cause, strings.TrimSpace(p.stderrTail)
 }
