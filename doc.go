@@ -32,6 +32,7 @@
 //   - search/searchtest: tests the contract of a Searcher
 //   - search/book: Polyglot opening books
 //   - search/match: engine matches with Elo, SPRT and adjudication
+//   - search/suite: test suites of positions with known best moves
 //   - uci: both sides of the Universal Chess Interface
 //   - uci/ucitest: scripted engines for tests
 //

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -21,6 +20,7 @@ import (
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/suite"
 	"github.com/luftchess/luft/uci"
 )
 
@@ -183,21 +183,18 @@ func Example_match() {
 
 // Run a test suite: count the positions of an EPD file that a searcher solves.
 func Example_testSuite() {
-	file := must(os.Open("testdata/suite.epd"))
-	defer file.Close()
-	s, solved := alphabeta.New(alphabeta.Options{Hash: 1}), 0
-	for e, err := range fen.NewReader(file).Records() {
-		if err != nil {
-			continue
-		}
-		r := must(s.Search(context.Background(), game.New(e.Board), search.Limits{Nodes: 50_000}, nil))
-		if slices.Contains(must(san.ParseAll(&e.Board, e.BestMoves())), r.Move) {
-			solved++
+	var positions []suite.Position
+	for p, err := range suite.Positions(must(os.Open("testdata/suite.epd"))) {
+		if err == nil {
+			positions = append(positions, p)
 		}
 	}
-	fmt.Println(solved, "solved")
+	open := func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{Hash: 1}), nil }
+	var tally suite.Tally
+	check(suite.Run(context.Background(), positions, suite.Options{Open: open, Limits: search.Limits{Nodes: 50_000}}, tally.Add))
+	fmt.Println(tally)
 	// Output:
-	// 2 solved
+	// solved 2 of 2 points 2 of 2
 }
 
 // Read the training positions of games that an engine has played, with their scores.

@@ -7,23 +7,16 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/examples/match/engine"
-	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/testdata"
-	"github.com/luftchess/luft/movegen/game"
-	"github.com/luftchess/luft/pgn/san"
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/suite"
 )
 
-// suite runs the program on a text.
-func suite(t *testing.T, text string, args ...string) (status int, stdout, stderr string) {
+// runOn runs the program on a text.
+func runOn(t *testing.T, text string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, bad bytes.Buffer
 	status = run(t.Context(), append(args, "-"), strings.NewReader(text), &out, &bad)
@@ -54,11 +47,11 @@ func TestSuite(t *testing.T) {
 		{"points in two comments", hanging + `c8 "3 5"; c9 "d2d3 d2d5";`, 0, "solved 1 of 1 points 5 of 5\n", ""},
 		{"a comment without points", hanging + `bm Rxd5; c0 "takes, of course";`, 0, "solved 1 of 1 points 1 of 1\n", ""},
 		{"bad lines", "x\n" + mateIn1 + "\n" + mateIn1 + "bm Ra9;\n" + mateIn1 + "bm Ra8;", 1, "solved 1 of 1 points 1 of 1\n",
-			"suite: -: fen: line 1|suite: -:2: nothing to solve|suite: -:3: bm: "},
+			"suite: -: fen: line 1|suite: -:2: no bm, am, dm or points|suite: -:3: bm: "},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			status, out, bad := suite(t, test.in, "-engine", "luft=material,option.Hash=1", "-depth", "3")
+			status, out, bad := runOn(t, test.in, "-engine", "luft=material,option.Hash=1", "-depth", "3")
 			if status != test.status {
 				t.Errorf("status %d, want %d", status, test.status)
 			}
@@ -80,43 +73,6 @@ func fields(text string) (lines [][]string) {
 		lines = append(lines, strings.Fields(line))
 	}
 	return lines
-}
-
-func TestJudge(t *testing.T) {
-	e, err := fen.ParseEPD(hanging + `bm Rd4; am Rxd5; dm 3; c0 "Rd4=10, Rd3=4";`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := newPosition(e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tests := []struct {
-		move   string
-		score  eval.Score
-		solved bool
-		points int
-	}{
-		{"Rd4", 0, true, 10},
-		{"Rd3", 0, false, 4},
-		{"Rxd5", 500, false, 0},
-		{"Rxd5", eval.MateIn(5), true, 0},
-		{"Rxd5", eval.MateIn(7), false, 0},
-		{"Rxd5", eval.MatedIn(4), false, 0},
-	}
-	for _, test := range tests {
-		m, err := san.Parse(&p.board, test.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		solved, points := p.judge(&search.Result{Move: m, Score: test.score})
-		if solved != test.solved || points != test.points {
-			t.Errorf("%s with %v: %v and %d points", test.move, test.score, solved, points)
-		}
-	}
-	if p.want != "bm Rd4, am Rxd5, dm 3" || p.most != 10 {
-		t.Errorf("wanted %q for %d points", p.want, p.most)
-	}
 }
 
 func TestUsage(t *testing.T) {
@@ -169,35 +125,9 @@ func TestTrouble(t *testing.T) {
 		!strings.Contains(bad.String(), "no room") {
 		t.Errorf("full: status %d, %q", status, bad.String())
 	}
-	if status, _, bad := suite(t, quiet, "-engine", "cmd="+none); status != 1 || bad == "" {
+	if status, _, bad := runOn(t, quiet, "-engine", "cmd="+none); status != 1 || bad == "" {
 		t.Errorf("no engine: status %d, %q", status, bad)
 	}
-}
-
-// A hanger does not move before it is told to.
-type hanger struct{}
-
-func (hanger) Search(ctx context.Context, _ *game.Game, _ search.Limits, _ func(search.Info)) (search.Result, error) {
-	<-ctx.Done()
-	return search.Result{Move: board.NewMove(board.A1, board.A8)}, nil
-}
-
-func TestStall(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		e, err := fen.ParseEPD(mateIn1 + "bm Ra8;")
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := newPosition(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := worker{options: &options{limits: search.Limits{Depth: 1}, stall: time.Minute}, searcher: hanger{}}
-		got := w.solve(t.Context(), &p)
-		if _, ok := errors.AsType[*engine.StallError](got.err); !ok || !got.done || w.searcher != nil {
-			t.Errorf("got %+v, and the searcher is %v", got, w.searcher)
-		}
-	})
 }
 
 // A full is a disk with no room.
@@ -206,7 +136,7 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("no room") }
 
 func TestProgress(t *testing.T) {
-	got := progress(sum{solved: 7, positions: 10}, 40, 20*time.Second)
+	got := progress(suite.Tally{Solved: 7, Positions: 10}, 40, 20*time.Second)
 	if want := "[#######-----------------------] 10 of 40, solved 7, 1m0s left\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

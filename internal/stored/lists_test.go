@@ -24,6 +24,7 @@ import (
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/opening"
+	"github.com/luftchess/luft/search/suite"
 	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
 )
@@ -153,6 +154,9 @@ var keeps = []kept{
 	keep[book.MergeRule](1),
 	keep[book.Move](1),
 	keep[book.Points](),
+	keep[suite.At](),
+	keep[suite.Position](),
+	keep[suite.Tally](),
 	keep[syzygy.DTZ](),
 	keep[syzygy.RankedMove](),
 	keep[syzygy.Verdict](),
@@ -223,6 +227,7 @@ var drops = []dropped{
 	drop[classical.WeightsError](anError),
 	drop[sample.Error](anError),
 	drop[book.Error](anError),
+	drop[suite.Error](anError),
 	drop[syzygy.TableError](anError),
 	drop[match.ConfigError](anError),
 	drop[match.PanicError](anError),
@@ -270,6 +275,8 @@ var drops = []dropped{
 	drop[book.Book]("is an open file"),
 	drop[book.Builder]("makes a book file, which is what is stored"),
 	drop[book.Searcher](holdsFuncs),
+	drop[suite.Options](holdsFuncs),
+	drop[suite.Result]("holds the error of a running program"),
 	drop[syzygy.Tables]("holds open files"),
 	drop[match.Failure]("holds the error of a running program; its String is for the log"),
 	drop[match.Match](holdsFuncs),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/luftchess/luft/movegen/game"
@@ -41,4 +42,38 @@ func Search(ctx context.Context, s search.Searcher, g *game.Game, lim search.Lim
 		return search.Result{}, errors.Join(stalled, err)
 	}
 	return r, err
+}
+
+// Opener returns a function that opens the engine for programs without clocks: its
+// searches are those of [Search].
+func (s *Spec) Opener(stall time.Duration) func(context.Context) (search.Searcher, error) {
+	return func(ctx context.Context) (search.Searcher, error) {
+		opened, err := s.Open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return stopped{opened, stall}, nil
+	}
+}
+
+// A stopped searcher is cancelled if it does not move in time.
+type stopped struct {
+	search.Searcher
+	stall time.Duration
+}
+
+// Search implements [search.Searcher].
+func (s stopped) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	return Search(ctx, s.Searcher, g, lim, s.stall, report)
+}
+
+// NewGame implements [search.NewGamer].
+func (s stopped) NewGame() { search.NotifyNewGame(s.Searcher) }
+
+// Close closes the engine.
+func (s stopped) Close() error {
+	if c, ok := s.Searcher.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
 }

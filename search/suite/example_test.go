@@ -1,0 +1,67 @@
+package suite_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/suite"
+)
+
+const epd = `6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id "mate";
+4k3/8/8/3q4/8/8/3R4/4K3 w - - am Rxd5; c0 "Rd4=5"; id "greed";
+4k3/8/8/8/8/8/8/4K3 w - - id "empty";
+`
+
+func ExampleRun() {
+	var positions []suite.Position
+	for p, err := range suite.Positions(strings.NewReader(epd)) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		positions = append(positions, p)
+	}
+	options := suite.Options{
+		Open: func(context.Context) (search.Searcher, error) {
+			return alphabeta.New(alphabeta.Options{Hash: 1}), nil
+		},
+		Limits: search.Limits{Depth: 4},
+	}
+	var tally suite.Tally
+	err := suite.Run(context.Background(), positions, options, func(r suite.Result) {
+		tally.Add(r)
+		fmt.Println(r.Position.ID, r.Position.Goal(), r.Search.Move, r.Solved, r.SolvedAt.Depth)
+	})
+	fmt.Println(tally, err)
+	// Output:
+	// suite: line 3: no bm, am, dm or points
+	// mate bm Ra8# a1a8 true 1
+	// greed am Rxd5 d2d5 false 0
+	// solved 1 of 2 points 1 of 6 <nil>
+}
+
+func ExamplePosition() {
+	for p, err := range suite.Positions(strings.NewReader(epd)) {
+		if errors.Is(err, suite.ErrNoGoal) {
+			continue
+		}
+		fmt.Println(p.Line, p.ID, p.Goal(), p.MaxPoints(), err)
+	}
+	// Output:
+	// 1 mate bm Ra8# 1 <nil>
+	// 2 greed am Rxd5 5 <nil>
+}
+
+func ExampleTally() {
+	p := &suite.Position{}
+	var tally suite.Tally
+	tally.Add(suite.Result{Position: p, Solved: true, Points: 1})
+	tally.Add(suite.Result{Position: p})
+	fmt.Println(tally)
+	// Output:
+	// solved 1 of 2 points 1 of 2
+}
