@@ -20,6 +20,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/perft"
+	"github.com/luftchess/luft/examples/luft/internal/serve"
 )
 
 func main() {
@@ -37,6 +38,7 @@ func root() *cobra.Command {
 	}
 	luft.AddCommand(
 		perft.Command(),
+		serve.Command(),
 	)
 	return luft
 }

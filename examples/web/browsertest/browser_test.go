@@ -31,8 +31,8 @@ var program = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	path := filepath.Join(dir, "web")
-	out, err := exec.Command("go", "build", "-C", filepath.Join("..", "..", ".."), "-o", path, "./examples/web").CombinedOutput()
+	path := filepath.Join(dir, "luft")
+	out, err := exec.Command("go", "build", "-C", filepath.Join("..", "..", "luft"), "-o", path, ".").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("building the program: %w\n%s", err, out)
 	}
@@ -54,8 +54,8 @@ func served(t *testing.T) string {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, path, "-addr", "127.0.0.1:0")
-	// The source that the page's engine is built from is found from here.
+	cmd := exec.CommandContext(ctx, path, "serve", "--addr", "127.0.0.1:0")
+	// The source that the page's engine is built from is found from here, too.
 	cmd.Dir = filepath.Join("..", "..", "..")
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
@@ -81,7 +81,7 @@ func exported(t *testing.T) string {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	cmd := exec.Command(path, "-export", dir)
+	cmd := exec.Command(path, "serve", "--export", dir)
 	cmd.Dir = filepath.Join("..", "..", "..")
 	out, err := cmd.CombinedOutput()
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package browsertest has Chromium play on the page of examples/web.
+// Package browsertest has Chromium play on the page that "luft serve" serves.
 //
 //	go test -C examples/web/browsertest
 //

@@ -1,5 +1,5 @@
 // The worker in which the WebAssembly runs. The page sends {id, what, question} or
-// {cancel: id}; what comes back is {id, event, data}, see wasm/main.go.
+// {cancel: id}; what comes back is {id, event, data}, see wasm/main.go of luft serve.
 'use strict';
 
 let waiting = []; // what came before the WebAssembly was ready

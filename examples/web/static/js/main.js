@@ -9,7 +9,9 @@ import * as dialogs from './dialogs.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
-const isStatic = document.querySelector('meta[name=luft]').content === 'static';
+// What is behind the page: 'served' (a server and WebAssembly), 'server only' or 'static'.
+const behind = document.querySelector('meta[name=luft]').content;
+const isStatic = behind === 'static';
 
 const analysisTime = 60_000; // milliseconds
 const analysisLines = 2;
@@ -432,7 +434,7 @@ $('place').addEventListener('change', () => {
   engine = $('place').value === 'browser' ? browser : server;
   go(current);
 });
-$('place-label').hidden = isStatic;
+$('place-label').hidden = behind !== 'served';
 
 document.addEventListener('keydown', (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey || e.target.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;

@@ -1,4 +1,4 @@
-package main
+package serve
 
 import (
 	"bytes"
@@ -14,13 +14,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/luftchess/luft/examples/web/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 )
 
 // TestLoad has 200 clients play and analyse for as long as LUFT_LOAD says, such as
 // a minute, without an error and without the memory growing:
 //
-//	LUFT_LOAD=1m go test ./examples/web -run TestLoad -v
+//	LUFT_LOAD=1m go test -C examples/luft ./internal/serve -run TestLoad -v
 func TestLoad(t *testing.T) {
 	text := os.Getenv("LUFT_LOAD")
 	if text == "" {

@@ -1,4 +1,4 @@
-package main
+package serve
 
 import (
 	"cmp"
@@ -11,7 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/luftchess/luft/examples/web/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/web"
 )
 
 const (
@@ -72,7 +73,7 @@ func body(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 // manual serves the description of the interface.
 func (a *api) manual(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
-	w.Write(manual)
+	io.WriteString(w, web.Manual())
 }
 
 func (a *api) players(w http.ResponseWriter, _ *http.Request) {

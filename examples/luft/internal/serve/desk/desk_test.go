@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/luftchess/luft/examples/web/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 )
 
 func ExampleDesk_Answer() {

@@ -1,4 +1,4 @@
-package main
+package serve
 
 import (
 	"bytes"
@@ -17,15 +17,22 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/luftchess/luft/examples/web/desk"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/web"
 	"github.com/luftchess/luft/internal/testdata"
 )
+
+// run runs the command.
+func run(ctx context.Context, args []string, out, errOut io.Writer) int {
+	return cli.Run(ctx, Command(), args, nil, out, errOut)
+}
 
 // newTestServer returns a server of the page with a desk that small.
 func newTestServer(t testing.TB, o desk.Options) *httptest.Server {
 	o.Hash = 1
 	s := httptest.NewUnstartedServer(nil)
-	s.Config = newServer(context.Background(), desk.New(o), []string{"chess.example"})
+	s.Config = newServer(context.Background(), desk.New(o), new(engine), []string{"chess.example"})
 	s.Start()
 	t.Cleanup(s.Close)
 	return s
@@ -71,6 +78,7 @@ func TestAPI(t *testing.T) {
 		{"players", "/api/players", "", func(r *http.Request) { r.Method = "GET" }, 200, `"id":"luft"`},
 		{"manual", "/api", "", func(r *http.Request) { r.Method = "GET" }, 200, "# The HTTP API"},
 		{"page", "/", "", func(r *http.Request) { r.Method = "GET" }, 200, servedMark},
+		{"page by its name", "/index.html", "", func(r *http.Request) { r.Method = "GET" }, 200, servedMark},
 		{"module", "/js/board.js", "", func(r *http.Request) { r.Method = "GET" }, 200, "export class Board"},
 		{"piece", "/pieces/bQ.svg", "", func(r *http.Request) { r.Method = "GET" }, 200, "<svg"},
 		{"no such piece", "/pieces/bX.svg", "", func(r *http.Request) { r.Method = "GET" }, 404, ""},
@@ -111,12 +119,12 @@ func TestAPI(t *testing.T) {
 // Every question that API.md describes says by which methods it can be asked.
 func TestMethods(t *testing.T) {
 	s := newTestServer(t, desk.Options{})
-	questions := regexp.MustCompile("`(GET|POST) (/\\S+)`").FindAllSubmatch(manual, -1)
+	questions := regexp.MustCompile("`(GET|POST) (/\\S+)`").FindAllStringSubmatch(web.Manual(), -1)
 	if len(questions) < 7 {
 		t.Fatalf("API.md describes %q", questions)
 	}
 	for _, q := range questions {
-		r := request(s.URL+string(q[2]), "{}")
+		r := request(s.URL+q[2], "{}")
 		r.Method = "DELETE"
 		answer, err := http.DefaultClient.Do(r)
 		if err != nil {
@@ -125,7 +133,7 @@ func TestMethods(t *testing.T) {
 		body, err := io.ReadAll(answer.Body)
 		answer.Body.Close()
 		allow := strings.Split(answer.Header.Get("Allow"), ", ")
-		if err != nil || answer.StatusCode != 405 || !slices.Contains(allow, string(q[1])) || !bytes.Contains(body, []byte(`"code":"bad_method"`)) {
+		if err != nil || answer.StatusCode != 405 || !slices.Contains(allow, q[1]) || !bytes.Contains(body, []byte(`"code":"bad_method"`)) {
 			t.Errorf("%s %s: %d, allow %q, %s, %v", q[1], q[2], answer.StatusCode, allow, body, err)
 		}
 		r.Method = "GET"
@@ -213,11 +221,99 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// built returns the path of a file that looks like an engine built before.
+func built(t *testing.T) string {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "engine.wasm")
+	if err := os.WriteFile(path, []byte(magic+"engine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, supportFile), []byte("class Go"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestExportWithWasm exports without building, into a new directory, into one with files
+// in it, which is refused, and again with force, which leaves the files of others.
+func TestExportWithWasm(t *testing.T) {
+	t.Setenv("PATH", "")
+	file, dir := built(t), filepath.Join(t.TempDir(), "site")
+	for _, test := range []struct {
+		name   string
+		args   []string
+		status int
+		want   string
+	}{
+		{"new", nil, 0, ""},
+		{"existing", nil, 1, "exists; --force"},
+		{"force", []string{"-force"}, 0, ""},
+	} {
+		var out, errOut bytes.Buffer
+		args := append([]string{"-export", dir, "-wasm", file}, test.args...)
+		if status := run(t.Context(), args, &out, &errOut); status != test.status || !strings.Contains(errOut.String(), test.want) {
+			t.Fatalf("%s: status %d: %s", test.name, status, &errOut)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "other.txt"), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		engineFile: magic + "engine", supportFile: "class Go", "other.txt": "", indexFile: staticMark, "pieces/bP.svg": "<svg",
+	} {
+		content, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || !bytes.Contains(content, []byte(want)) {
+			t.Errorf("%s: %.200q, %v", name, content, err)
+		}
+	}
+}
+
+func TestWasm(t *testing.T) {
+	lone := filepath.Join(t.TempDir(), "lone.wasm")
+	if err := os.WriteFile(lone, []byte(magic), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", "")
+	for _, test := range []struct {
+		name, file   string
+		mark, engine string // of the page, and what is served as the engine
+	}{
+		{"there", built(t), servedMark, magic + "engine"},
+		{"without its support", lone, serverMark, `"code":"no_wasm"`},
+		{"neither there nor to be built", "", serverMark, "the go tool, which is not installed"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			h := newHandler(desk.New(desk.Options{Hash: 1}), &engine{file: test.file}, nil)
+			for path, want := range map[string]string{"/": test.mark, "/" + engineFile: test.engine} {
+				w := httptest.NewRecorder()
+				h.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost"+path, nil))
+				if !strings.Contains(w.Body.String(), want) {
+					t.Errorf("%s: status %d, %.300s", path, w.Code, w.Body)
+				}
+			}
+		})
+	}
+}
+
+// TestServerOnly starts the server where the engine for browsers cannot be built.
+func TestServerOnly(t *testing.T) {
+	t.Setenv("PATH", "")
+	ctx, cancel := context.WithCancel(t.Context())
+	out := &lines{left: 2, cancel: cancel}
+	var errOut bytes.Buffer
+	if status := run(ctx, []string{"-addr", "127.0.0.1:0"}, out, &errOut); status != 0 {
+		t.Errorf("status %d: %s", status, &errOut)
+	}
+	if !strings.Contains(out.String(), "The engine runs in the server only: without --wasm FILE") {
+		t.Errorf("printed %q", out)
+	}
+}
+
 func TestExportInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out, errOut bytes.Buffer
-	if status := run(ctx, []string{"-export", t.TempDir()}, &out, &errOut); status != 1 || errOut.String() != "web: interrupted\n" {
+	if status := run(ctx, []string{"-export", t.TempDir()}, &out, &errOut); status != 1 || errOut.String() != "serve: interrupted\n" {
 		t.Errorf("status %d, %s", status, &errOut)
 	}
 }
@@ -228,10 +324,13 @@ func TestUsage(t *testing.T) {
 		args []string
 		want int
 	}{
-		{"help", []string{"-h"}, 0},
 		{"no such flag", []string{"-port", "80"}, 2},
 		{"an argument", []string{"now"}, 2},
+		{"export and address", []string{"-export", "x", "-addr", ":80"}, 2},
 		{"no such address", []string{"-addr", "nowhere:-1"}, 1},
+		{"no such engine", []string{"-addr", ":0", "-wasm", "testdata/none.wasm"}, 1},
+		{"engine that is none", []string{"-addr", ":0", "-wasm", "command.go"}, 1},
+		{"export to a file", []string{"-export", "command.go"}, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var out, errOut bytes.Buffer
@@ -244,7 +343,7 @@ func TestUsage(t *testing.T) {
 
 func TestServeEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	out := &firstLine{cancel: cancel}
+	out := &lines{left: 1, cancel: cancel}
 	var errOut bytes.Buffer
 	if status := run(ctx, []string{"-addr", "127.0.0.1:0"}, out, &errOut); status != 0 {
 		t.Errorf("status %d: %s", status, &errOut)
@@ -254,15 +353,18 @@ func TestServeEnds(t *testing.T) {
 	}
 }
 
-// A firstLine interrupts a program that has printed something.
-type firstLine struct {
+// Lines interrupts a program that has printed a number of lines.
+type lines struct {
 	bytes.Buffer
+	left   int
 	cancel func()
 }
 
-func (f *firstLine) Write(p []byte) (int, error) {
-	defer f.cancel()
-	return f.Buffer.Write(p)
+func (l *lines) Write(p []byte) (int, error) {
+	if l.left--; l.left == 0 {
+		defer l.cancel()
+	}
+	return l.Buffer.Write(p)
 }
 
 func TestKnown(t *testing.T) {
@@ -286,7 +388,7 @@ func FuzzAPI(f *testing.F) {
 	f.Add("GET", "/pieces/wK.svg", "", "")
 	f.Add("PUT", "/api/position", "", "")
 	f.Add("GET", "/api/weather", "", "")
-	handler := newHandler(desk.New(desk.Options{Hash: 1}), nil)
+	handler := newHandler(desk.New(desk.Options{Hash: 1}), new(engine), nil)
 	f.Fuzz(func(t *testing.T, method, path, kind, body string) {
 		if !strings.HasPrefix(path, "/") || strings.Contains(path, "wasm") {
 			t.Skip("not to be had from a server, or a build")

@@ -1,8 +1,8 @@
-package main
+package serve
 
 import (
+	"bytes"
 	"context"
-	"embed"
 	"io/fs"
 	"net"
 	"net/http"
@@ -11,7 +11,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/luftchess/luft/examples/web/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/web"
 )
 
 // What one server puts up with. A search takes a minute at the longest, and its
@@ -24,11 +25,18 @@ const (
 	idleTime        = time.Minute
 )
 
-//go:embed static
-var files embed.FS
+// The page says itself what is behind it.
+const (
+	indexFile  = "index.html"
+	servedMark = `<meta name="luft" content="served">`
+	serverMark = `<meta name="luft" content="server only">`
+	staticMark = `<meta name="luft" content="static">`
+)
 
-//go:embed API.md
-var manual []byte
+// marked returns the page with another mark.
+func marked(page []byte, mark string) []byte {
+	return bytes.Replace(page, []byte(servedMark), []byte(mark), 1)
+}
 
 // policy says what the page may load: only what comes from the same place.
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; " +
@@ -36,9 +44,9 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-sr
 
 // newServer returns a server of the page and the interface behind it. Its searches
 // end with ctx. Hosts are the names, beside localhost, by which it may be known.
-func newServer(ctx context.Context, d *desk.Desk, hosts []string) *http.Server {
+func newServer(ctx context.Context, d *desk.Desk, e *engine, hosts []string) *http.Server {
 	return &http.Server{
-		Handler:           newHandler(d, hosts),
+		Handler:           newHandler(d, e, hosts),
 		ReadHeaderTimeout: readTime,
 		ReadTimeout:       readTime,
 		WriteTimeout:      writeTime,
@@ -49,16 +57,23 @@ func newServer(ctx context.Context, d *desk.Desk, hosts []string) *http.Server {
 }
 
 // newHandler returns what answers requests.
-func newHandler(d *desk.Desk, hosts []string) http.Handler {
-	static, err := fs.Sub(files, "static")
+func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
+	static := http.FileServerFS(web.Static())
+	index, err := fs.ReadFile(web.Static(), indexFile)
 	if err != nil {
-		panic(err) // the directory is compiled in
+		panic(err) // the file is compiled in
+	}
+	if e.check() != nil {
+		index = marked(index, serverMark)
 	}
 	a := &api{desk: d}
 	page := http.NewServeMux()
-	page.Handle("GET /", fresh(http.FileServerFS(static)))
+	page.Handle("GET /", fresh(static))
+	page.Handle("GET /{$}", fresh(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.ServeContent(w, r, indexFile, time.Time{}, bytes.NewReader(index))
+	})))
 	page.HandleFunc("GET /pieces/{name}", servePiece)
-	page.HandleFunc("GET /{name}", new(builder).serve(http.FileServerFS(static)))
+	page.HandleFunc("GET /{name}", e.serve(fresh(static)))
 
 	mux := http.NewServeMux()
 	mux.Handle("/", page)
@@ -84,7 +99,7 @@ func newHandler(d *desk.Desk, hosts []string) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		if !known(r.Host, hosts) {
 			refuse(w, http.StatusForbidden, &desk.Error{
-				Code: "forbidden", Message: "the server is not known by this name; -host allows it",
+				Code: "forbidden", Message: "the server is not known by this name; --host allows it",
 			})
 			return
 		}

@@ -1,0 +1,118 @@
+// Package serve is the command that serves a page for playing and analysing chess in a
+// browser, and the HTTP API behind it.
+package serve
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+)
+
+const help = `Serve prints the address of a page for playing and analysing chess, and serves it
+until it is interrupted (Ctrl-C), with exit status 0. The page uses a JSON API that is
+open to other programs: /api of the running server describes it.
+
+The engine runs in the server, or as WebAssembly in the browser; a switch on the page
+selects which. The WebAssembly is FILE of --wasm, such as the luft.wasm that --export
+wrote, with the wasm_exec.js of the same Go release in the same directory. Without
+--wasm it is built when it is first used, which takes the go tool and the source of
+luft: that which the program was built from, or a clone as the current directory. If
+either is missing, serve says so and the engine runs in the server only.
+
+With --export, the page is written as files for any static host, and everything runs
+in the browser. An existing DIR must be empty; --force replaces the files in it that
+have the names of those written.
+
+Only programs on the same machine can connect unless --addr says otherwise, and
+browsers must address the server as localhost or by its IP address; --host allows
+another name.`
+
+// Command returns the command.
+func Command() *cobra.Command {
+	var (
+		addr, export string
+		hosts        []string
+		force        bool
+		engine       engine
+	)
+	cmd := &cobra.Command{
+		Use:   "serve [flags]",
+		Short: "serve a page for playing and analysing in a browser",
+		Long:  help,
+		Example: `  luft serve
+  luft serve --addr :8080 --host chess.example
+  luft serve --export site
+  luft serve --wasm site/luft.wasm`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx, out := cmd.Context(), cmd.OutOrStdout()
+			err := engine.check()
+			if export != "" {
+				if err == nil {
+					err = exportTo(ctx, export, force, &engine, out)
+				}
+				if err != nil && ctx.Err() != nil {
+					return ctx.Err() // whatever that has broken off
+				}
+				return err
+			}
+			if err != nil && engine.file != "" {
+				return err
+			}
+			return serve(ctx, addr, hosts, &engine, err, out)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&addr, "addr", "127.0.0.1:8080", "`address` to listen on; port 0 selects a free one")
+	flags.StringArrayVar(&hosts, "host", nil, "`name` of the server that browsers may use besides localhost; can be repeated")
+	flags.StringVar(&engine.file, "wasm", "", "take the engine for browsers from `FILE` instead of building it")
+	flags.StringVar(&export, "export", "", "write the page for a static host into the directory `DIR`, and exit")
+	flags.BoolVar(&force, "force", false, "let --export replace files")
+	cmd.MarkFlagsMutuallyExclusive("export", "addr")
+	cmd.MarkFlagsMutuallyExclusive("export", "host")
+	return cmd
+}
+
+// serve serves the page until ctx ends. An error missing says why there is no engine for
+// browsers.
+func serve(ctx context.Context, addr string, hosts []string, e *engine, missing error, out io.Writer) error {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Play at http://%s/ (Ctrl-C ends)\n", listener.Addr())
+	if missing != nil {
+		fmt.Fprintf(out, "The engine runs in the server only: %v\n", missing)
+	}
+
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := newServer(ctx, desk.New(usualOptions()), e, hosts)
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(limitListener(listener, mostConnections)) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	// Searches end with ctx; what they have found still goes out.
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
+	defer cancel()
+	if s.Shutdown(last) != nil {
+		return s.Close()
+	}
+	return nil
+}
+
+// usualOptions returns how much a server does at a time: somewhat more searches
+// than there are processors, so that a long one does not hold up the others.
+func usualOptions() desk.Options {
+	return desk.Options{Searches: 2*runtime.GOMAXPROCS(0) + 2, Waiting: 1000, Patience: 20 * time.Second, Hash: 16}
+}

@@ -1,0 +1,30 @@
+// Package web has the page for playing and analysing chess in a browser, and the
+// description of the HTTP API behind it. "luft serve" serves both:
+//
+//	go run -C examples/luft . serve
+package web
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed static
+var files embed.FS
+
+//go:embed API.md
+var manual string
+
+// Static returns the files of the page, with index.html at the top. The pieces, and the
+// engine as WebAssembly, are not among them: whoever serves the page adds
+// pieces/wN.svg and the like, luft.wasm and wasm_exec.js.
+func Static() fs.FS {
+	static, err := fs.Sub(files, "static")
+	if err != nil {
+		panic(err) // the name is valid
+	}
+	return static
+}
+
+// Manual returns the description of the HTTP API, in Markdown.
+func Manual() string { return manual }
