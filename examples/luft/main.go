@@ -20,6 +20,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/perft"
+	"github.com/luftchess/luft/examples/luft/internal/pgn"
 	"github.com/luftchess/luft/examples/luft/internal/serve"
 )
 
@@ -39,6 +40,7 @@ func root() *cobra.Command {
 	luft.AddCommand(
 		perft.Command(),
 		serve.Command(),
+		pgn.Command(),
 	)
 	return luft
 }

@@ -176,6 +176,34 @@ func TestTerminal(t *testing.T) {
 	})
 }
 
+// Lines that would scroll away are left out, however the terminal is resized.
+func TestClip(t *testing.T) {
+	for _, test := range []struct {
+		height int
+		want   string
+	}{
+		{0, "a\nb\nc\n"},
+		{1, ""},
+		{2, "a\n"},
+		{3, "a\nb\n"},
+		{4, "a\nb\nc\n"},
+		{50, "a\nb\nc\n"},
+	} {
+		var w bytes.Buffer
+		s := NewStatus(&w, true, 0)
+		s.Clip(func() int { return test.height })
+		s.Show(text("a\nb\nc\n"))
+		if want := "\x1b[?7l" + test.want + "\x1b[?7h"; w.String() != want {
+			t.Errorf("height %d: %q, want %q", test.height, &w, want)
+		}
+		w.Reset()
+		s.Stop()
+		if n := strings.Count(test.want, "\n"); n > 0 && w.String() != fmt.Sprintf("\x1b[%dA\r\x1b[J", n) {
+			t.Errorf("height %d: taken away by %q", test.height, &w)
+		}
+	}
+}
+
 // Elsewhere there is a line now and then, or none.
 func TestFile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

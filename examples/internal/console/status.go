@@ -24,6 +24,8 @@ type Status struct {
 	every time.Duration
 	begin time.Time
 
+	height func() int // of the terminal; nil or 0 if it is not known
+
 	mu    sync.Mutex
 	last  time.Time // when something was shown
 	lines int       // that are there
@@ -43,6 +45,10 @@ func NewStatus(w io.Writer, live bool, every time.Duration) *Status {
 	}
 	return s
 }
+
+// Clip has the lines cut to those that a terminal of this height shows, which is asked
+// for each time. A height of 0 is unknown. It is called before anything is shown.
+func (s *Status) Clip(height func() int) { s.height = height }
 
 // IsLive reports whether lines come and go.
 func (s *Status) IsLive() bool { return s.live }
@@ -79,10 +85,32 @@ func (s *Status) show(text func(elapsed time.Duration) string, every time.Durati
 		io.WriteString(s.w, t)
 		return
 	}
-	// A line that wrapped would count as one and be two when they are taken away.
+	// A line that wrapped would count as one and be two when they are taken away, and
+	// lines that scroll off the top cannot be taken away.
 	s.clear()
+	t = s.clip(t)
 	io.WriteString(s.w, "\x1b[?7l"+t+"\x1b[?7h")
 	s.lines = strings.Count(t, "\n")
+}
+
+// clip returns as many lines of t as the terminal shows above the cursor's.
+func (s *Status) clip(t string) string {
+	if s.height == nil {
+		return t
+	}
+	room := s.height() - 1
+	if room < 0 {
+		return t
+	}
+	end := 0
+	for line := range strings.Lines(t) {
+		if room == 0 {
+			break
+		}
+		room--
+		end += len(line)
+	}
+	return t[:end]
 }
 
 // Follow shows a text again and again until Stop, where that can be done. The text is

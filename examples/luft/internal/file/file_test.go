@@ -4,18 +4,22 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/klauspost/compress/zstd"
 )
 
 func TestOpen(t *testing.T) {
-	const text = "1. e4 e5 *\n"
+	const text = "1. e4 {é} e5 *\n"
 	dir := t.TempDir()
 	write := func(name string, data []byte) string {
 		path := filepath.Join(dir, name)
@@ -34,11 +38,20 @@ func TestOpen(t *testing.T) {
 	}
 	io.WriteString(s, text)
 	s.Close()
+	wide := func(order binary.AppendByteOrder) []byte {
+		data := order.AppendUint16(nil, 0xfeff)
+		for _, c := range text {
+			data = order.AppendUint16(data, uint16(c))
+		}
+		return data
+	}
 	for name, path := range map[string]string{
-		"plain": write("a.pgn", []byte(text)),
-		"gzip":  write("a.pgn.gz", gz.Bytes()),
-		"zstd":  write("a.pgn.zst", zst.Bytes()),
-		"stdin": "-",
+		"UTF-16LE": write("le.pgn", wide(binary.LittleEndian)),
+		"UTF-16BE": write("be.pgn", wide(binary.BigEndian)),
+		"plain":    write("a.pgn", []byte(text)),
+		"gzip":     write("a.pgn.gz", gz.Bytes()),
+		"zstd":     write("a.pgn.zst", zst.Bytes()),
+		"stdin":    "-",
 	} {
 		r, err := Open(t.Context(), path, strings.NewReader(text))
 		if err != nil {
@@ -55,6 +68,7 @@ func TestOpen(t *testing.T) {
 	for name, path := range map[string]string{
 		"not gzip":   write("b.gz", []byte(text)),
 		"empty gzip": write("c.gz", nil),
+		"empty zstd": write("d.zst", nil),
 		"missing":    filepath.Join(dir, "none"),
 	} {
 		if r, err := Open(t.Context(), path, nil); err == nil {
@@ -62,6 +76,77 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		} else if !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v does not name the file", name, err)
+		}
+	}
+}
+
+// Texts too short for a byte order mark, and errors behind them, come through.
+func TestOpenShort(t *testing.T) {
+	broken := errors.New("broken")
+	for _, text := range []string{"", "x", "\xfe", "xy", "xyz"} {
+		for _, end := range []error{io.EOF, broken} {
+			r, err := Open(t.Context(), "-", io.MultiReader(iotest.OneByteReader(strings.NewReader(text)), iotest.ErrReader(end)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := io.ReadAll(iotest.OneByteReader(r))
+			if want := map[bool]error{true: nil, false: broken}[end == io.EOF]; string(got) != text || err != want {
+				t.Errorf("%q and %v: read %q, %v", text, end, got, err)
+			}
+		}
+	}
+}
+
+// Damaged Zstandard files are told, and none takes all memory.
+func TestZstd(t *testing.T) {
+	frame := func(text string) []byte {
+		var out bytes.Buffer
+		w, err := zstd.NewWriter(&out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(w, text)
+		w.Close()
+		return out.Bytes()
+	}
+	var long strings.Builder
+	for i := range 20_000 {
+		fmt.Fprintf(&long, "[Round \"%d\"]\n\n1. e4 e5 2. Nf3 {%x} *\n\n", i, i*i)
+	}
+	whole := frame(long.String())
+	broken := bytes.Clone(whole)
+	broken[len(broken)/2] ^= 0x55
+	tests := []struct {
+		name string
+		data []byte
+		want string // the text, or what the error has in it
+	}{
+		{"nothing in a frame", frame(""), ""},
+		{"several blocks", whole, long.String()},
+		{"several frames", slices.Concat(frame("a"), frame("b")), "ab"},
+		{"no frame", []byte(long.String()), "magic"},
+		{"head only", whole[:4], "unexpected EOF"},
+		{"cut short", whole[:len(whole)-5], "unexpected EOF"},
+		{"damaged", broken, ""},
+		{"text after the frame", append(frame("a"), "1. e4 e5 *\n"...), "magic"},
+		{"window of a terabyte", []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, 30 << 3, 1, 0, 0}, "window"},
+	}
+	for _, test := range tests {
+		name := filepath.Join(t.TempDir(), "x.zst")
+		if err := os.WriteFile(name, test.data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(t.Context(), name, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		text, err := io.ReadAll(r)
+		r.Close()
+		switch {
+		case err == nil && (string(text) != test.want || test.name == "damaged"):
+			t.Errorf("%s: read %d bytes without error", test.name, len(text))
+		case err != nil && !strings.Contains(err.Error(), test.want):
+			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ package file
 
 import (
 	"bufio"
+	"bytes"
 	"compress/bzip2"
 	"compress/gzip"
 	"context"
@@ -16,10 +17,17 @@ import (
 	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
 
-// A Reader is an open file, decompressed if its name says so. The counters may be read
-// while another goroutine reads the file.
+// maxWindow is the most bytes that a frame of Zstandard may look back, as in the program
+// zstd, so that no file takes more memory than a small multiple of that.
+const maxWindow = 128 << 20
+
+// A Reader is an open file, decompressed if its name says so, and in UTF-8 if it begins
+// with the byte order mark of UTF-16. The counters may be read while another goroutine
+// reads the file.
 type Reader struct {
 	io.Reader
 	name   string
@@ -49,7 +57,7 @@ func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 		r.Close() // it was only read
 		return nil, Name(name, err)
 	}
-	r.text.r = text
+	r.text.r = &wideReader{r: text}
 	r.Reader = &r.text
 	return r, nil
 }
@@ -67,7 +75,11 @@ func (r *Reader) decompress(name string) (io.Reader, error) {
 	case strings.HasSuffix(name, ".bz2"):
 		return bzip2.NewReader(bufio.NewReaderSize(&r.raw, block)), nil
 	case strings.HasSuffix(name, ".zst"):
-		z, err := zstd.NewReader(&r.raw)
+		in := bufio.NewReaderSize(&r.raw, block)
+		if _, err := in.Peek(1); err == io.EOF { // an empty file is none of zstd's either
+			return nil, io.ErrUnexpectedEOF
+		}
+		z, err := zstd.NewReader(in, zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
 			return nil, err
 		}
@@ -75,6 +87,40 @@ func (r *Reader) decompress(name string) (io.Reader, error) {
 		return z, nil
 	}
 	return &r.raw, nil
+}
+
+// A wideReader decodes r if it begins with the byte order mark of UTF-16.
+type wideReader struct {
+	r    io.Reader
+	open bool
+	head []byte // read before r, of which it is the beginning
+}
+
+func (w *wideReader) Read(p []byte) (int, error) {
+	if !w.open {
+		w.open = true
+		mark := make([]byte, 2)
+		n, err := io.ReadFull(w.r, mark)
+		w.head = mark[:n]
+		switch {
+		case err == io.EOF || err == io.ErrUnexpectedEOF: // the next Read says which
+		case err != nil:
+			n = copy(p, w.head)
+			w.head = w.head[n:]
+			return n, err
+		}
+		if s := string(w.head); s == "\xfe\xff" || s == "\xff\xfe" {
+			decoder := unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM).NewDecoder()
+			w.r = transform.NewReader(io.MultiReader(bytes.NewReader(mark), w.r), decoder)
+			w.head = nil
+		}
+	}
+	if len(w.head) > 0 && len(p) > 0 {
+		n := copy(p, w.head)
+		w.head = w.head[n:]
+		return n, nil
+	}
+	return w.r.Read(p)
 }
 
 // Name returns the name of the file, for messages.

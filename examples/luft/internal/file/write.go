@@ -3,6 +3,7 @@ package file
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,13 +14,23 @@ var ErrExists = errors.New("exists; --force overwrites it")
 
 // A Writer writes a file whole or not at all: the file gets its name only in Commit.
 type Writer struct {
-	*os.File
-	name string
-	done bool
+	io.Writer
+	file *os.File // nil if it is not a file's
+	name string   // that the file gets, or "" if it has it already
+}
+
+// Output returns a Writer of the file called name, as Create does, or of stdout if name
+// is "" or "-".
+func Output(name string, force bool, stdout io.Writer) (*Writer, error) {
+	if name == "" || name == "-" {
+		return &Writer{Writer: stdout}, nil
+	}
+	return Create(name, force)
 }
 
 // Create returns a Writer of the file called name. A file of that name is an error for
-// [errors.Is] with [ErrExists] unless force is set. Close must be called.
+// [errors.Is] with [ErrExists] unless force is set; what is no ordinary file, such as a
+// pipe, is then written to as it is. Close must be called.
 func Create(name string, force bool) (*Writer, error) {
 	stat, err := os.Stat(name)
 	switch {
@@ -27,44 +38,60 @@ func Create(name string, force bool) (*Writer, error) {
 		return nil, fmt.Errorf("%s: is a directory", name)
 	case err == nil && !force:
 		return nil, fmt.Errorf("%s: %w", name, ErrExists)
-	case err == nil && !stat.Mode().IsRegular(): // a device or a pipe has no other name
+	case err == nil && !stat.Mode().IsRegular():
 		f, err := os.OpenFile(name, os.O_WRONLY, 0)
-		return &Writer{File: f, name: name, done: true}, err
+		return &Writer{Writer: f, file: f}, err
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target // the link stays
+	}
 	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {
-		return nil, err
+		return nil, asked(name, err)
 	}
-	return &Writer{File: f, name: name}, nil
+	return &Writer{Writer: f, file: f, name: name}, nil
+}
+
+// asked returns an error of the temporary file as one of the file that was asked for.
+func asked(name string, err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return &fs.PathError{Op: e.Op, Path: name, Err: e.Err}
+	}
+	return err
 }
 
 // Commit gives the file its name. Nothing can be written after it.
 func (w *Writer) Commit() error {
-	if w.done {
-		return w.File.Close()
+	if w.file == nil {
+		return nil
 	}
-	w.done = true
-	temporary := w.File.Name()
-	err := w.File.Chmod(0o644)
-	err = errors.Join(err, w.File.Sync(), w.File.Close())
+	if w.name == "" {
+		return w.Close()
+	}
+	temporary := w.file.Name()
+	err := w.file.Chmod(0o644)
+	err = errors.Join(err, w.file.Sync(), w.file.Close())
 	if err == nil {
 		err = os.Rename(temporary, w.name)
 	}
 	if err != nil {
 		os.Remove(temporary)
 	}
+	w.file = nil
 	return err
 }
 
 // Close removes what was written unless Commit was called.
 func (w *Writer) Close() error {
-	if w.done {
-		w.File.Close() // it may be closed already
+	if w.file == nil {
 		return nil
 	}
-	w.done = true
-	err := w.File.Close()
-	return errors.Join(err, os.Remove(w.File.Name()))
+	err := w.file.Close()
+	if w.name != "" {
+		err = errors.Join(err, os.Remove(w.file.Name()))
+	}
+	w.file = nil
+	return err
 }

@@ -1,0 +1,86 @@
+package pgn
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+)
+
+// A progress is how much of the files has been read.
+type progress struct {
+	*console.Status
+	total int64 // size of all files, or 0 if it is not known
+
+	mu   sync.Mutex
+	in   *file.Reader // the file being read, or nil
+	raw  int64        // of the files before it
+	text int64
+}
+
+// newProgress begins to show progress, if status is one of a terminal.
+func newProgress(status *console.Status, total int64) *progress {
+	p := &progress{Status: status, total: total}
+	p.Follow(p.line)
+	return p
+}
+
+// begin says that a file is being read from now on.
+func (p *progress) begin(in *file.Reader) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.in = in
+}
+
+// end says that it is no longer read.
+func (p *progress) end() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.raw += p.in.Raw()
+	p.text += p.in.Text()
+	p.in = nil
+}
+
+// bytes returns how many bytes of PGN were read, of the files that have ended.
+func (p *progress) bytes() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.text
+}
+
+// line returns how far the work has come, or nothing between files.
+func (p *progress) line(elapsed time.Duration) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.in == nil {
+		return ""
+	}
+	return progressLine(p.in.Name(), p.raw+p.in.Raw(), p.text+p.in.Text(), p.total, elapsed)
+}
+
+// progressLine returns the line for a file being read, after so many bytes of
+// files and of the text in them.
+func progressLine(name string, raw, text, total int64, elapsed time.Duration) string {
+	const width = 20
+	if runes := []rune(name); len(runes) > width {
+		name = "…" + string(runes[len(runes)-width+1:])
+	}
+	line := fmt.Sprintf("%8.1f MiB %7.1f MiB/s", mebi(text), rate(text, elapsed))
+	if total <= 0 {
+		return name + line + "\n"
+	}
+	percent := 100 * min(1, float64(raw)/float64(total)) // a file may have grown
+	return fmt.Sprintf("%s %s %3.0f%%%s%s\n", name, console.Bar(12, raw, total), percent, line, console.Left(elapsed, raw, total-raw))
+}
+
+func mebi(n int64) float64 { return float64(n) / (1 << 20) }
+
+// rate returns MiB a second, or 0 if the clock has not moved.
+func rate(n int64, took time.Duration) float64 {
+	if took <= 0 {
+		return 0
+	}
+	return mebi(n) / took.Seconds()
+}
