@@ -30,6 +30,8 @@
 //     writing one
 //   - search/alphabeta: the engine
 //   - search/searchtest: tests the contract of a Searcher
+//   - search/annotate: games with evaluations, marks and better lines, and the
+//     accuracy of the players
 //   - search/book: Polyglot opening books
 //   - search/match: engine matches with Elo, SPRT and adjudication
 //   - search/suite: test suites of positions with known best moves

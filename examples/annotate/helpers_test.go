@@ -9,11 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn"
-	"github.com/luftchess/luft/pgn/san"
 )
 
 // quick is an engine that plays the same each time.
@@ -54,35 +50,6 @@ func parseGame(t *testing.T, text string) *pgn.Game {
 		t.Fatal(err)
 	}
 	return g
-}
-
-// playedMove returns the move as it is played in a position, between two scores
-// for White. The engine would have played best.
-func playedMove(t *testing.T, position, last, move, best string, before, after eval.Score) *played {
-	t.Helper()
-	b, err := fen.Parse(position)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &played{board: b, last: board.NoMove}
-	if last != "" {
-		if p.last, err = board.ParseMove(last); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if p.move, err = san.Parse(&b, move); err != nil {
-		t.Fatal(err)
-	}
-	preferred, err := san.Parse(&b, best)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.Turn() == board.Black {
-		before, after = -before, -after
-	}
-	p.before = &view{score: before, line: []board.Move{preferred}}
-	p.after = &view{score: -after}
-	return p
 }
 
 // A stopper ends a context when so many games were written to it.

@@ -11,15 +11,15 @@
 //   - the engine's line as a variation, if a mark says that it is better, or with
 //     -every whenever the engine prefers another move.
 //
-// Moves are judged by their expected score in percent: 100 is a win, 50 a draw or a
-// level position. A centipawn is worth a fifth of a percent in a level position and
-// nothing in a decided one, so losing a queen in a position that stays won is no
-// mistake.
+// Moves are judged by the player's chance to win in percent, by the formula of
+// lichess.org (https://lichess.org/page/accuracy), a draw counting half. A centipawn is
+// worth a tenth of a percent in a level position and nothing in a decided one, so losing
+// a queen in a position that stays won is no mistake.
 //
-//	?!  the move loses at least -inaccuracy percent (10)
-//	?   at least -mistake percent (20)
-//	??  at least -blunder percent (30)
-//	!   the engine's best move, if its second best loses at least -good percent (20);
+//	?!  the move loses at least -inaccuracy percent (5)
+//	?   at least -mistake percent (10)
+//	??  at least -blunder percent (15)
+//	!   the engine's best move, if its second best loses at least -good percent (10);
 //	    not for a recapture, or a move that wins material by simple exchanges
 //	!?  a sacrifice of at least -sacrifice centipawns (200) by static exchange, in a
 //	    game that is not decided, that loses less than -inaccuracy percent

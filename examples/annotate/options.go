@@ -5,11 +5,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/luftchess/luft/examples/match/engine"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/annotate"
 )
 
 // options is what the arguments say.
@@ -18,8 +18,7 @@ type options struct {
 	limits      search.Limits
 	stall       time.Duration
 	concurrency int
-	judge       judge
-	edit        edit
+	edit        annotate.Options
 	out         string
 	resume      bool
 	files       []string
@@ -42,14 +41,14 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.IntVar(&o.limits.Depth, "depth", 0, "search depth in `plies`")
 	flags.DurationVar(&o.stall, "stall", engine.DefaultStall, "`time` after which an engine without -movetime has failed")
 	flags.IntVar(&o.concurrency, "concurrency", 1, "annotate `N` games at a time")
-	flags.Float64Var(&o.judge.inaccuracy, "inaccuracy", 10, "mark a move that loses this `percent` of a point with ?!; 0 disables it")
-	flags.Float64Var(&o.judge.mistake, "mistake", 20, "mark a move that loses this `percent` with ?; 0 disables it")
-	flags.Float64Var(&o.judge.blunder, "blunder", 30, "mark a move that loses this `percent` with ??; 0 disables it")
-	flags.Float64Var(&o.judge.good, "good", 20, "mark the best move with ! if the next best loses this `percent`; 0 disables it")
-	flags.IntVar(&o.judge.sacrifice, "sacrifice", 200, "mark a sound sacrifice of this many `centipawns` with !?; 0 disables it")
-	flags.IntVar(&o.edit.plies, "plies", 10, "add at most `N` plies of the engine's lines; 0 adds none")
-	flags.BoolVar(&o.edit.every, "every", false, "add the engine's line whenever it prefers another move")
-	flags.Var(&o.edit.replace, "replace", "first remove the `PARTS` of the main line: evals,marks,comments,variations or all")
+	flags.Float64Var(&o.edit.Inaccuracy, "inaccuracy", 5, "mark a move that loses this `percent` of the chance to win with ?!; 0 disables it")
+	flags.Float64Var(&o.edit.Mistake, "mistake", 10, "mark a move that loses this `percent` of the chance to win with ?; 0 disables it")
+	flags.Float64Var(&o.edit.Blunder, "blunder", 15, "mark a move that loses this `percent` of the chance to win with ??; 0 disables it")
+	flags.Float64Var(&o.edit.Good, "good", 10, "mark the best move with ! if the next best loses this `percent`; 0 disables it")
+	flags.IntVar(&o.edit.Sacrifice, "sacrifice", 200, "mark a sound sacrifice of this many `centipawns` with !?; 0 disables it")
+	flags.IntVar(&o.edit.Plies, "plies", 10, "add at most `N` plies of the engine's lines; 0 adds none")
+	flags.BoolVar(&o.edit.Every, "every", false, "add the engine's line whenever it prefers another move")
+	flags.TextVar(&o.edit.Replace, "replace", annotate.Parts{}, "first remove the `PARTS` of the main line: evals,marks,comments,variations or all")
 	flags.StringVar(&o.out, "o", "", "write the games to `FILE`, which must be new or empty without -resume")
 	flags.BoolVar(&o.resume, "resume", false, "continue the file of -o")
 	if err := flags.Parse(args); err != nil {
@@ -82,9 +81,9 @@ func (o *options) check(engines int) error {
 		return errors.New("-resume requires -o")
 	case engines > 1:
 		return errors.New("-engine is given more than once")
-	case l.MoveTime < 0 || l.Depth < 0 || o.edit.plies < 0:
+	case l.MoveTime < 0 || l.Depth < 0 || o.edit.Plies < 0:
 		return errors.New("-movetime, -depth and -plies must not be negative")
-	case o.edit.every && o.edit.plies == 0:
+	case o.edit.Every && o.edit.Plies == 0:
 		return errors.New("-every requires -plies")
 	case o.stall <= 0:
 		return errors.New("-stall must be positive")
@@ -93,58 +92,36 @@ func (o *options) check(engines int) error {
 	case c.Time > 0:
 		return errors.New("tc= is only for matches")
 	}
-	if err := o.judge.check(); err != nil {
+	for _, percent := range []*float64{&o.edit.Inaccuracy, &o.edit.Mistake, &o.edit.Blunder, &o.edit.Good} {
+		if *percent < 0 {
+			return errors.New("-inaccuracy, -mistake, -blunder and -good must be from 0 to 100 percent")
+		}
+		disable(percent)
+	}
+	if o.edit.Sacrifice < 0 {
+		return errors.New("-sacrifice must not be negative")
+	}
+	disable(&o.edit.Sacrifice)
+	disable(&o.edit.Plies)
+	if err := o.edit.Check(); err != nil {
 		return err
 	}
+	o.edit.Annotator = o.engine.Name
 	if l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0 {
 		l.MoveTime, l.Nodes, l.Depth = c.MoveTime, c.Nodes, c.Depth
 	}
 	if l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0 {
 		l.MoveTime = time.Second
 	}
-	if o.judge.good > 0 {
+	if o.edit.Good > 0 {
 		l.MultiPV = 2
 	}
 	return nil
 }
 
-// parts are what can be taken away from a move before it is annotated. They are a
-// flag's value.
-type parts struct{ evals, marks, comments, variations bool }
-
-// String returns the parts as the flag has them.
-func (p *parts) String() string {
-	var names []string
-	for _, part := range p.all() {
-		if *part.on {
-			names = append(names, part.name)
-		}
+// disable turns the 0 of a flag into what disables an option.
+func disable[T int | float64](value *T) {
+	if *value == 0 {
+		*value = -1
 	}
-	return strings.Join(names, ",")
-}
-
-// Set reads names with commas between.
-func (p *parts) Set(s string) error {
-	for name := range strings.SplitSeq(s, ",") {
-		known := false
-		for _, part := range p.all() {
-			if name == part.name || name == "all" {
-				*part.on, known = true, true
-			}
-		}
-		if !known {
-			return fmt.Errorf("%q: want evals, marks, comments, variations or all", name)
-		}
-	}
-	return nil
-}
-
-// A part is one of parts with its name.
-type part struct {
-	name string
-	on   *bool
-}
-
-func (p *parts) all() []part {
-	return []part{{"evals", &p.evals}, {"marks", &p.marks}, {"comments", &p.comments}, {"variations", &p.variations}}
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search/annotate"
 )
 
 // A work is the annotation of files. One goroutine reads games, some annotate them,
@@ -98,8 +99,8 @@ func (w *work) read(ctx context.Context, jobs, order chan<- *job) {
 
 // serve annotates games with an engine of its own.
 func (w *work) serve(ctx context.Context, jobs <-chan *job) {
-	a := analyst{spec: &w.options.engine, limits: w.options.limits, stall: w.options.stall}
-	defer a.close()
+	a := annotate.Analyst{Open: w.options.engine.Opener(w.options.stall), Limits: w.options.limits}
+	defer a.Close() // it has given all its results
 	for {
 		select {
 		case <-ctx.Done():
@@ -115,11 +116,16 @@ func (w *work) serve(ctx context.Context, jobs <-chan *job) {
 }
 
 // annotate annotates one game.
-func (w *work) annotate(ctx context.Context, a *analyst, j *job) {
-	views, err := a.views(ctx, j.game, func() { w.progress.add(1, 0) })
+func (w *work) annotate(ctx context.Context, a *annotate.Analyst, j *job) {
+	evals, err := a.Evaluate(ctx, j.game, func(annotate.Evaluation) { w.progress.add(1, 0) })
 	if err == nil {
-		w.options.edit.annotate(j.game, &w.options.judge, views, w.options.engine.Name)
+		_, err = w.options.edit.Annotate(j.game, evals)
+	}
+	if err == nil {
 		j.text, err = textOf(j.game)
+	}
+	if e, ok := errors.AsType[*annotate.Error](err); ok {
+		err = fmt.Errorf("ply %d: %w", e.Ply, e.Err)
 	}
 	if err != nil {
 		j.fatal = fmt.Errorf("%s: %w", j.place, err)

@@ -19,6 +19,7 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/annotate"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/suite"
 	"github.com/luftchess/luft/uci"
@@ -213,18 +214,20 @@ func Example_readSamples() {
 	// 57 b3b2 -3.71 1/2-1/2
 }
 
-// Annotate a game with the evaluation of each position.
+// Annotate a game with evaluations, marks and better lines.
 func Example_annotateGame() {
-	g := must(pgn.Parse("1. f3 e5 2. g4 Qh4# *"))
-	s := new(search.Minimax)
-	for n := range g.All() {
-		played := must(n.Replay())
-		r := must(s.Search(context.Background(), played, search.Limits{Depth: 2}, nil))
-		if r.Score.IsMate() {
-			n.SetEval(pgn.Eval{Score: r.Score.White(played.Turn())})
-		}
+	g := must(pgn.Parse("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"))
+	a := annotate.Analyst{
+		Open:   func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil },
+		Limits: search.Limits{Depth: 2},
 	}
-	fmt.Println(g.Movetext())
+	evals := must(a.Evaluate(context.Background(), g, nil))
+	r := must((&annotate.Options{Plies: 1}).Annotate(g, evals))
+	accuracy, ok := r.Accuracy(board.White)
+	fmt.Printf("%.0f%% %v, %d of Black's moves is ??\n", accuracy, ok, r.Count(board.Black, pgn.Blunder))
+	blunder := g.Main().Nodes()[5]
+	fmt.Println(blunder.SAN(), blunder.NAGs(), len(blunder.Variations()))
 	// Output:
-	// 1. f3 e5 2. g4 {[%eval #-1]} 2... Qh4# {[%eval #-0]} *
+	// 100% true, 1 of Black's moves is ??
+	// Nf6 [$4] 1
 }

@@ -46,6 +46,7 @@ var mayImport = map[string][]string{
 	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/classical", "search"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "golang.org/x/exp/mmap"},
+	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
 	"search/suite":      {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san"},
 	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "eval", "search", "pgn"},

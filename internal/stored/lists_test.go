@@ -21,6 +21,7 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/annotate"
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/opening"
@@ -145,6 +146,11 @@ var keeps = []kept{
 	keep[search.Limits](),
 	keep[search.Random](),
 	keep[search.Result](),
+	keep[annotate.Evaluation](),
+	keep[annotate.Move](),
+	keep[annotate.Options](annotate.Options{Replace: annotate.Parts{Evals: true, Marks: true}}),
+	keep[annotate.Parts](annotate.Parts{Comments: true, Variations: true}),
+	keep[annotate.Review](),
 	keep[alphabeta.Parameters](),
 	keep[alphabeta.Stats](),
 	keep[alphabeta.Tuning](),
@@ -226,6 +232,7 @@ var drops = []dropped{
 	drop[san.Error](anError),
 	drop[classical.WeightsError](anError),
 	drop[sample.Error](anError),
+	drop[annotate.Error](anError),
 	drop[book.Error](anError),
 	drop[suite.Error](anError),
 	drop[syzygy.TableError](anError),
@@ -269,6 +276,7 @@ var drops = []dropped{
 	drop[search.Minimax](holdsFuncs),
 	drop[search.Path]("is made of the game and the line that is searched"),
 	drop[search.Stopper](holdsFuncs),
+	drop[annotate.Analyst](holdsFuncs),
 	drop[alphabeta.Options](holdsFuncs),
 	drop[alphabeta.Searcher]("holds the transposition table of a running program"),
 

@@ -47,7 +47,7 @@ func TestSearchStalls(t *testing.T) {
 					time.AfterFunc(c.cancel, cancel)
 				}
 				begin := time.Now()
-				_, err := Search(ctx, sleeper(c.takes), game.New(board.Start()), c.limits, stall, nil)
+				_, err := stopped{sleeper(c.takes), stall}.Search(ctx, game.New(board.Start()), c.limits, nil)
 				if _, stalled := errors.AsType[*StallError](err); stalled != c.stalled {
 					t.Errorf("got %v", err)
 				}

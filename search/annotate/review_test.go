@@ -1,13 +1,15 @@
-package main
+package annotate
 
 import (
 	"testing"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search"
 )
-
-var usual = judge{inaccuracy: 10, mistake: 20, blunder: 30, good: 20, sacrifice: 200}
 
 func TestMark(t *testing.T) {
 	const (
@@ -46,30 +48,64 @@ func TestMark(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := playedMove(t, test.position, test.last, test.move, test.best, test.before, test.after)
-			p.before.second, p.before.hasSecond = test.second, test.second != 0
-			if got := usual.mark(p); got != test.want {
-				t.Errorf("%v (%v), want %v; costs %.1f%%", got, got.Sign(), test.want, p.cost())
+			p.before.Second, p.before.HasSecond = test.second, test.second != 0
+			usual, err := new(Options).withDefaults()
+			if err != nil {
+				t.Fatal(err)
 			}
-			if blames, want := usual.blames(p), test.want == pgn.DubiousMove || test.want == pgn.Mistake || test.want == pgn.Blunder; blames != want {
-				t.Errorf("blames: %v", blames)
+			m := usual.judge(p)
+			if m.Mark != test.want {
+				t.Errorf("%v (%v), want %v; loses %.1f%%", m.Mark, m.Mark.Sign(), test.want, m.Loss())
 			}
-			if got := (&judge{}).mark(p); got != 0 {
-				t.Errorf("%v from a judge that gives none", got)
+			if isError, want := m.IsError(), test.want == pgn.DubiousMove || test.want == pgn.Mistake || test.want == pgn.Blunder; isError != want {
+				t.Errorf("IsError: %v", isError)
+			}
+			none := Options{Inaccuracy: -1, Mistake: -1, Blunder: -1, Good: -1, Sacrifice: -1}
+			if m := none.judge(p); m.Mark != pgn.NullAnnotation {
+				t.Errorf("%v with all marks disabled", m.Mark)
+			}
+			p.after.Bound = search.NoScore
+			if m := usual.judge(p); m.Mark != pgn.NullAnnotation || m.Scored {
+				t.Errorf("%+v without a score", m)
 			}
 		})
 	}
 }
 
-func TestExpected(t *testing.T) {
-	last := -1.0
-	for _, s := range []eval.Score{eval.MatedIn(0), -900, -100, -10, 0, 10, 100, 900, eval.MateIn(1)} {
-		got := expected(s)
-		if got+expected(-s) != 100 || got < last {
-			t.Errorf("%v: %v%%, and %v%% for the opponent", s, got, expected(-s))
+// playedMove returns the move as it is played in a position, between two scores
+// for White. The engine would have played best.
+func playedMove(t *testing.T, position, last, move, best string, before, after eval.Score) *played {
+	t.Helper()
+	b, err := fen.Parse(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &played{board: b, last: board.NoMove}
+	if last != "" {
+		if p.last, err = board.ParseMove(last); err != nil {
+			t.Fatal(err)
 		}
-		last = got
 	}
-	if a, b := expected(eval.MatedIn(0)), expected(eval.MateIn(0)); a != 0 || b != 100 {
-		t.Errorf("mates bring %v and %v", a, b)
+	if p.move, err = san.Parse(&b, move); err != nil {
+		t.Fatal(err)
 	}
+	preferred, err := san.Parse(&b, best)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Turn() == board.Black {
+		before, after = -before, -after
+	}
+	p.before = &Evaluation{Score: before, Bound: search.Exact, Line: []board.Move{preferred}}
+	p.after = &Evaluation{Score: -after, Bound: search.Exact, Line: []board.Move{board.NewMove(board.A1, board.A2)}}
+	return p
+}
+
+func parseGame(t *testing.T, text string) *pgn.Game {
+	t.Helper()
+	g, err := pgn.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }

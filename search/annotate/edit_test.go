@@ -1,4 +1,4 @@
-package main
+package annotate
 
 import (
 	"strings"
@@ -9,6 +9,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search"
 )
 
 // movetext returns the game without its tags, on one line.
@@ -19,47 +20,54 @@ func movetext(g *pgn.Game) string {
 
 func TestEdit(t *testing.T) {
 	// The second move is a blunder; the engine would have played Nf3 Nc6.
-	views := func() []view {
+	evals := func() []Evaluation {
 		e4 := []board.Move{board.NewMove(board.E2, board.E4)}
 		e5 := []board.Move{board.NewMove(board.E7, board.E5)}
 		better := []board.Move{board.NewMove(board.G1, board.F3), board.NewMove(board.B8, board.C6)}
-		return []view{
-			{score: 20, depth: 7, line: e4}, {score: -25, depth: 8, line: e5}, {score: 30, depth: 9, line: better},
-			{score: 400, line: []board.Move{board.NewMove(board.D8, board.H4)}}, {score: eval.MatedIn(4), line: e4},
+		evals := []Evaluation{
+			{Score: 20, Depth: 7, Line: e4}, {Score: -25, Depth: 8, Line: e5}, {Score: 30, Depth: 9, Line: better},
+			{Score: 400, Line: []board.Move{board.NewMove(board.D8, board.H4)}}, {Score: eval.MatedIn(4), Line: e4},
 		}
+		for i := range evals {
+			evals[i].Bound = search.Exact
+		}
+		return evals
 	}
 	tests := []struct {
 		name, in string
-		edit     edit
+		options  Options
 		want     string
 	}{
-		{"bare", "1. e4 e5 2. g4 Qh4 *", edit{plies: 9},
+		{"bare", "1. e4 e5 2. g4 Qh4 *", Options{Plies: 9},
 			"1. e4 {[%eval 0.25,8]} 1... e5 {[%eval 0.30,9]} 2. g4 $4 {[%eval -4.00]} (2. Nf3 {[%eval 0.30,9]} 2... Nc6) 2... Qh4 {[%eval #-2]} *"},
-		{"short lines", "1. e4 e5 2. g4 Qh4 *", edit{plies: 1},
+		{"short lines", "1. e4 e5 2. g4 Qh4 *", Options{Plies: 1},
 			"1. e4 {[%eval 0.25,8]} 1... e5 {[%eval 0.30,9]} 2. g4 $4 {[%eval -4.00]} (2. Nf3 {[%eval 0.30,9]}) 2... Qh4 {[%eval #-2]} *"},
-		{"no lines", "1. e4 e5 2. g4 Qh4 *", edit{},
+		{"no lines", "1. e4 e5 2. g4 Qh4 *", Options{Plies: -1},
 			"1. e4 {[%eval 0.25,8]} 1... e5 {[%eval 0.30,9]} 2. g4 $4 {[%eval -4.00]} 2... Qh4 {[%eval #-2]} *"},
-		{"every line", "1. d4 e5 2. g4 Qh4 *", edit{plies: 1, every: true},
+		{"every line", "1. d4 e5 2. g4 Qh4 *", Options{Plies: 1, Every: true},
 			"1. d4 {[%eval 0.25,8]} (1. e4 {[%eval 0.20,7]}) 1... e5 {[%eval 0.30,9]} 2. g4 $4 {[%eval -4.00]} (2. Nf3 {[%eval 0.30,9]}) 2... Qh4 {[%eval #-2]} *"},
-		{"kept", "{a} 1. e4 {[%clk 0:01:00] b} {c} e5 $14 {[%eval 9.00] d} 2. g4 $2 $16 (2. d4 {e} exd4) (2. Nf3 Nc6 3. Bb5) {f} 2... Qh4 {g} *", edit{plies: 9},
+		{"kept", "{a} 1. e4 {[%clk 0:01:00] b} {c} e5 $14 {[%eval 9.00] d} 2. g4 $2 $16 (2. d4 {e} exd4) (2. Nf3 Nc6 3. Bb5) {f} 2... Qh4 {g} *", Options{Plies: 9},
 			"{a} 1. e4 {[%clk 0:01:00] [%eval 0.25,8] b} {c} 1... e5 $14 {[%eval 9.00] d} 2. g4 $2 $16 {[%eval -4.00]} (2. d4 {e} 2... exd4) (2. Nf3 Nc6 3. Bb5) {f} 2... Qh4 {[%eval #-2] g} *"},
-		{"another line of the same beginning", "1. e4 e5 2. g4 (2. Nf3 Nf6) Qh4 *", edit{plies: 9},
+		{"another line of the same beginning", "1. e4 e5 2. g4 (2. Nf3 Nf6) Qh4 *", Options{Plies: 9},
 			"1. e4 {[%eval 0.25,8]} 1... e5 {[%eval 0.30,9]} 2. g4 $4 {[%eval -4.00]} (2. Nf3 Nf6) (2. Nf3 {[%eval 0.30,9]} 2... Nc6) 2... Qh4 {[%eval #-2]} *"},
-		{"evaluations replaced", "1. e4 {[%eval 9.00]} e5 {[%clk 0:01:00] [%eval 9.00] d} 2. g4 $2 Qh4 *", edit{replace: parts{evals: true}},
+		{"evaluations replaced", "1. e4 {[%eval 9.00]} e5 {[%clk 0:01:00] [%eval 9.00] d} 2. g4 $2 Qh4 *", Options{Plies: -1, Replace: Parts{Evals: true}},
 			"1. e4 {[%eval 0.25,8]} 1... e5 {[%clk 0:01:00] [%eval 0.30,9] d} 2. g4 $2 {[%eval -4.00]} 2... Qh4 {[%eval #-2]} *"},
-		{"marks replaced", "1. e4 $1 e5 $14 2. g4 $2 $16 Qh4 *", edit{replace: parts{marks: true}},
+		{"marks replaced", "1. e4 $1 e5 $14 2. g4 $2 $16 Qh4 *", Options{Plies: -1, Replace: Parts{Marks: true}},
 			"1. e4 {[%eval 0.25,8]} 1... e5 $14 {[%eval 0.30,9]} 2. g4 $4 $16 {[%eval -4.00]} 2... Qh4 {[%eval #-2]} *"},
-		{"variations replaced", "1. e4 e5 2. g4 {a} (2. d4 exd4) {b} 2... Qh4 (2... d6) {c} *", edit{replace: parts{variations: true}},
+		{"variations replaced", "1. e4 e5 2. g4 {a} (2. d4 exd4) {b} 2... Qh4 (2... d6) {c} *", Options{Plies: -1, Replace: Parts{Variations: true}},
 			"1. e4 {[%eval 0.25,8]} 1... e5 {[%eval 0.30,9]} 2. g4 $4 {[%eval -4.00] a} {b} 2... Qh4 {[%eval #-2] c} *"},
-		{"comments replaced", "{a} 1. e4 {b} e5 2. g4 (2. d4 {c}) {d} 2... Qh4 (2... d6) {e} *", edit{replace: parts{comments: true}},
+		{"comments replaced", "{a} 1. e4 {b} e5 2. g4 (2. d4 {c}) {d} 2... Qh4 (2... d6) {e} *", Options{Plies: -1, Replace: Parts{Comments: true}},
 			"1. e4 {[%eval 0.25,8]} 1... e5 {[%eval 0.30,9]} 2. g4 $4 {[%eval -4.00]} (2. d4 {c}) 2... Qh4 {[%eval #-2]} (2... d6) *"},
-		{"all replaced", "{a} 1. e4 {b} e5 2. g4 $1 (2. d4 {c}) {d} 2... Qh4 $2 $18 (2... d6) {e} *", edit{replace: parts{true, true, true, true}},
+		{"all replaced", "{a} 1. e4 {b} e5 2. g4 $1 (2. d4 {c}) {d} 2... Qh4 $2 $18 (2... d6) {e} *", Options{Plies: -1, Replace: Parts{true, true, true, true}},
 			"1. e4 {[%eval 0.25,8]} 1... e5 {[%eval 0.30,9]} 2. g4 $4 {[%eval -4.00]} 2... Qh4 $18 {[%eval #-2]} *"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g := parseGame(t, test.in)
-			test.edit.annotate(g, &usual, views(), "engine")
+			test.options.Annotator = "engine"
+			if _, err := test.options.Annotate(g, evals()); err != nil {
+				t.Fatal(err)
+			}
 			got := movetext(g)
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("moves (-want +got):\n%s", diff)
@@ -69,8 +77,10 @@ func TestEdit(t *testing.T) {
 				t.Errorf("read again, it is\n%v\nnot\n%v", again, g)
 			}
 			// Nothing is added to what has been annotated.
-			test.edit.replace = parts{}
-			test.edit.annotate(again, &usual, views(), "another")
+			test.options.Replace, test.options.Annotator = Parts{}, "another"
+			if _, err := test.options.Annotate(again, evals()); err != nil {
+				t.Fatal(err)
+			}
 			if diff := cmp.Diff(got, movetext(again)); diff != "" {
 				t.Errorf("moves (-once +twice):\n%s", diff)
 			}

@@ -1,4 +1,4 @@
-package main
+package annotate
 
 import (
 	"slices"
@@ -7,41 +7,33 @@ import (
 	"github.com/luftchess/luft/pgn"
 )
 
-// An edit says how a game is changed.
-type edit struct {
-	replace parts
-	plies   int  // the most of the engine's lines; 0 for none at all
-	every   bool // lines are added wherever the engine prefers another move
-}
-
 const evalCommand = "eval"
 
-// annotate writes into the game what the engine, whose name it is, thinks of it.
-// There is a view for each position of the main line.
-func (e *edit) annotate(g *pgn.Game, j *judge, views []view, name string) {
-	if g.Tags.Get("Annotator") == "" {
-		g.Tags.Set("Annotator", name)
+// Annotate reviews the game and writes the review into its main line: an evaluation of
+// the position after each move, as a comment {[%eval 0.25,18]}, the marks, and the better
+// lines as variations. The error is that of [Options.Review]; the game is then not
+// changed.
+func (o *Options) Annotate(g *pgn.Game, evals []Evaluation) (*Review, error) {
+	r, err := o.Review(g, evals)
+	if err != nil {
+		return nil, err
 	}
-	e.replace.remove(g.Main())
-	p := played{last: board.NoMove}
-	c := g.Cursor()
-	for i := 0; c.Peek() != nil; i++ {
-		c.Load(&p.board)
-		n := c.Peek()
-		p.move, p.before, p.after = n.Move(), &views[i], &views[i+1]
-		if !c.Next() {
-			return
-		}
-		turn := p.board.Turn()
-		addEval(n, p.after, turn.Other())
-		if nag := j.mark(&p); nag != pgn.NullAnnotation && !slices.ContainsFunc(n.NAGs(), isMark) {
-			n.SetNAGs(append([]pgn.NAG{nag}, n.NAGs()...)...)
-		}
-		if p.move != board.NoMove && (j.blames(&p) || e.every && p.move != p.before.best()) {
-			e.addLine(n, p.before, turn)
-		}
-		p.last = p.move
+	full, _ := o.withDefaults() // Review has checked them
+	if o.Annotator != "" && g.Tags.Get("Annotator") == "" {
+		g.Tags.Set("Annotator", o.Annotator)
 	}
+	o.Replace.remove(g.Main())
+	for i, n := range slices.Clone(g.Main().Nodes()) {
+		m := &r.Moves[i]
+		addEval(n, &evals[i+1], m.Color.Other())
+		if m.Mark != pgn.NullAnnotation && !slices.ContainsFunc(n.NAGs(), isMark) {
+			n.SetNAGs(append([]pgn.NAG{m.Mark}, n.NAGs()...)...)
+		}
+		if m.IsError() || o.Every {
+			full.addLine(n, m.Better, &evals[i], m.Color)
+		}
+	}
+	return r, nil
 }
 
 // isMark reports whether an annotation is one of ! ? !! ?? !? ?!.
@@ -49,8 +41,8 @@ func isMark(n pgn.NAG) bool { return n >= pgn.GoodMove && n <= pgn.DubiousMove }
 
 // addEval puts the evaluation of the position after the move into its first
 // comment, unless there is one.
-func addEval(n *pgn.Node, v *view, turn board.Color) {
-	value, ok := v.eval(turn)
+func addEval(n *pgn.Node, e *Evaluation, turn board.Color) {
+	value, ok := e.comment(turn)
 	if !ok {
 		return
 	}
@@ -67,10 +59,10 @@ func addEval(n *pgn.Node, v *view, turn board.Color) {
 	n.SetCommentsAfter(comments...)
 }
 
-// addLine makes the engine's line, which begins where v is, a variation of the
-// move, unless there is one that begins with it.
-func (e *edit) addLine(n *pgn.Node, v *view, turn board.Color) {
-	moves := v.line[:min(e.plies, len(v.line))]
+// addLine makes a line from the position before a move, evaluated as e, a variation of
+// the move, unless there is one that begins with it.
+func (o *Options) addLine(n *pgn.Node, better []board.Move, e *Evaluation, turn board.Color) {
+	moves := better[:max(min(o.Plies, len(better)), 0)]
 	if len(moves) == 0 {
 		return
 	}
@@ -80,7 +72,7 @@ func (e *edit) addLine(n *pgn.Node, v *view, turn board.Color) {
 		}
 	}
 	if line, err := n.Insert(len(n.Variations()), moves...); err == nil { // the moves are legal
-		addEval(line.First(), v, turn)
+		addEval(line.First(), e, turn)
 	}
 }
 
@@ -88,26 +80,26 @@ func beginsWith(l *pgn.Line, moves []board.Move) bool {
 	return l.Len() >= len(moves) && slices.Equal(l.Moves()[:len(moves)], moves)
 }
 
-// remove takes the parts away from the moves of a line.
-func (p *parts) remove(l *pgn.Line) {
+// remove removes the parts from the moves of a line.
+func (p *Parts) remove(l *pgn.Line) {
 	for _, n := range l.Nodes() {
-		if p.marks {
+		if p.Marks {
 			n.SetNAGs(slices.DeleteFunc(slices.Clone(n.NAGs()), isMark)...)
 		}
-		if p.variations {
+		if p.Variations {
 			for _, v := range slices.Clone(n.Variations()) {
 				v.Remove()
 			}
 		}
-		if p.comments {
+		if p.Comments {
 			n.SetCommentsBefore()
 			n.SetCommentsAfter()
 		}
-		if p.evals {
+		if p.Evals {
 			n.SetCommentsAfter(withoutEvals(n.CommentsAfter())...)
 		}
 	}
-	if p.comments {
+	if p.Comments {
 		l.SetEndComments()
 	}
 }

@@ -1,0 +1,136 @@
+package annotate
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/ucitest"
+)
+
+// scripted returns an analyst whose first engine follows a script.
+func scripted(t *testing.T, script string) *Analyst {
+	t.Helper()
+	c, err := uci.NewClient(t.Context(), ucitest.Play(t, ucitest.Handshake+script))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return &Analyst{
+		Open:   func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil },
+		Limits: search.Limits{Depth: 2, MultiPV: 2}, searcher: c,
+	}
+}
+
+func TestEvaluate(t *testing.T) {
+	a := scripted(t, `
+		> ucinewgame
+		> isready
+		< readyok
+		> setoption name MultiPV value 2
+		> isready
+		< readyok
+		> position startpos
+		> go depth 2
+		< info depth 4 multipv 1 score cp 31 pv e2e4
+		< info depth 4 multipv 2 score cp 5 pv a2a3
+		< info depth 5 multipv 1 score cp 30 pv f2f3 e7e5 a1h8
+		< info depth 5 multipv 2 score cp 10 pv a2a3
+		< bestmove f2f3
+		> isready
+		< readyok
+		> position startpos moves f2f3
+		> go depth 2
+		< info depth 5 multipv 1 score cp 40 pv e7e5
+		< bestmove e7e6
+		> isready
+		< readyok
+		> position startpos moves f2f3 e7e5
+		> go depth 2
+		< info depth 5 multipv 1 score mate -1 pv g2g4 d8h4
+		< bestmove g2g4
+		> isready
+		< readyok
+		> position startpos moves f2f3 e7e5 g2g4
+		> go depth 2
+		< info depth 5 multipv 1 score mate 1 pv d8h4
+		< bestmove d8h4
+	`)
+	seen := 0
+	evals, err := a.Evaluate(t.Context(), parseGame(t, "1. f3 e5 2. g4 Qh4# 0-1"), func(Evaluation) { seen++ })
+	if err != nil {
+		t.Fatal(err)
+	}
+	move := func(s string) board.Move {
+		m, err := board.ParseMove(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	want := []Evaluation{
+		{Score: 30, Bound: search.Exact, Depth: 5, Line: []board.Move{move("f2f3"), move("e7e5")}, Second: 10, HasSecond: true},
+		{Score: 40, Bound: search.Exact, Depth: 5, Line: []board.Move{move("e7e6")}}, // which is not what the line says
+		{Score: eval.MatedIn(2), Bound: search.Exact, Depth: 5, Line: []board.Move{move("g2g4"), move("d8h4")}},
+		{Score: eval.MateIn(1), Bound: search.Exact, Depth: 5, Line: []board.Move{move("d8h4")}},
+		{Score: eval.MatedIn(0), Bound: search.Exact},
+	}
+	if diff := cmp.Diff(want, evals); diff != "" || seen != len(want) {
+		t.Errorf("%d evaluations (-want +got):\n%s", seen, diff)
+	}
+}
+
+// After a null move the game goes on from the position.
+func TestEvaluateNullMove(t *testing.T) {
+	a := Analyst{Open: func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }, Limits: search.Limits{Depth: 1}}
+	evals, err := a.Evaluate(t.Context(), parseGame(t, "1. e4 -- 2. Qh5 Nc6 *"), nil)
+	if err != nil || len(evals) != 5 || evals[2].Score < 0 {
+		t.Errorf("%+v, %v", evals, err)
+	}
+}
+
+// An engine that has failed is started once more.
+func TestLookAgain(t *testing.T) {
+	const begin = `
+		> ucinewgame
+		> isready
+		< readyok
+		> setoption name MultiPV value 2
+		> isready
+		< readyok
+		> position startpos
+		> go depth 2
+	`
+	tests := []struct{ name, script string }{
+		{"death", "die"},
+		{"illegal move", "< bestmove e2e5"},
+		{"noise", `say "bestmove \x00\xff\n"`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			a := scripted(t, begin+test.script+"\n")
+			evals, err := a.Evaluate(t.Context(), parseGame(t, "*"), nil)
+			if err != nil || len(evals) != 1 || evals[0].best() == board.NoMove {
+				t.Errorf("%+v, %v", evals, err)
+			}
+			a = scripted(t, begin+test.script+"\n")
+			a.Open = func(context.Context) (search.Searcher, error) { return nil, errors.New("gone") }
+			if _, err := a.Evaluate(t.Context(), parseGame(t, "*"), nil); err == nil || !strings.Contains(err.Error(), "ply 0: ") {
+				t.Errorf("an engine that is gone for good: %v", err)
+			}
+		})
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	a := Analyst{Open: func(context.Context) (search.Searcher, error) { return new(search.Random), nil }}
+	if _, err := a.Evaluate(ctx, parseGame(t, "1. e4 *"), nil); err == nil {
+		t.Error("an interrupt was not noticed")
+	}
+}

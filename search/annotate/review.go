@@ -1,0 +1,150 @@
+package annotate
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search"
+)
+
+// A Review is the judgement of a game: one Move for each of the main line.
+type Review struct {
+	Moves []Move
+}
+
+// A Move is a judged move.
+type Move struct {
+	Color board.Color
+	Move  board.Move // NoMove for a null move, which is not judged
+
+	// Scored reports whether the positions before and after the move have scores.
+	// Otherwise the next three are 0.
+	Scored bool
+
+	// Before and After are the player's [WinPercent] before and after the move.
+	Before, After float64
+
+	// Accuracy is that of the move; see the function [Accuracy].
+	Accuracy float64
+
+	// Mark is ?!, ?, ??, ! or !?, or NullAnnotation.
+	Mark pgn.NAG
+
+	// Better is the line that the searcher prefers to the move, from the position
+	// before it; empty if the move is its choice.
+	Better []board.Move
+}
+
+// Loss returns what the move loses of the player's win percentage, at least 0. The
+// searcher's own choice loses nothing, even if it is sorry for it a move later.
+func (m *Move) Loss() float64 {
+	if len(m.Better) == 0 {
+		return 0
+	}
+	return max(0, m.Before-m.After)
+}
+
+// IsError reports whether the move is marked ?!, ? or ??.
+func (m *Move) IsError() bool {
+	return m.Mark == pgn.DubiousMove || m.Mark == pgn.Mistake || m.Mark == pgn.Blunder
+}
+
+// Review judges the moves of the main line. There must be an Evaluation for each
+// position, one more than there are moves. The error is that there is not, or that of
+// [Options.Check]. The game is not changed.
+func (o *Options) Review(g *pgn.Game, evals []Evaluation) (*Review, error) {
+	full, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	if want := g.Main().Len() + 1; len(evals) != want {
+		return nil, fmt.Errorf("annotate: %d evaluations of %d positions", len(evals), want)
+	}
+	r := new(Review)
+	p := played{last: board.NoMove}
+	c := g.Cursor()
+	for i := 0; c.Peek() != nil; i++ {
+		c.Load(&p.board)
+		p.move, p.before, p.after = c.Peek().Move(), &evals[i], &evals[i+1]
+		r.Moves = append(r.Moves, full.judge(&p))
+		p.last = p.move
+		if !c.Next() {
+			break
+		}
+	}
+	return r, nil
+}
+
+// A game is decided for the mark !? if a player's win percentage is below lost or above
+// won.
+const lost, won = 20, 85
+
+// A played move is one of the game, between two positions and their evaluations.
+type played struct {
+	board         board.Board // before the move
+	last          board.Move  // the one before, or NoMove
+	move          board.Move
+	before, after *Evaluation
+}
+
+// judge returns the judgement of a move. The options have no zeros.
+func (o *Options) judge(p *played) Move {
+	m := Move{Color: p.board.Turn(), Move: p.move}
+	if p.before.Bound != search.NoScore && p.after.Bound != search.NoScore {
+		m.Scored = true
+		m.Before, m.After = WinPercent(p.before.Score), WinPercent(-p.after.Score)
+	}
+	if p.move == board.NoMove {
+		return m
+	}
+	if p.move != p.before.best() {
+		m.Better = slices.Clone(p.before.Line)
+	}
+	if m.Scored {
+		m.Accuracy = Accuracy(m.Loss(), 0)
+		m.Mark = o.mark(p, &m)
+	}
+	return m
+}
+
+// mark returns the mark that a move deserves, or NullAnnotation.
+func (o *Options) mark(p *played, m *Move) pgn.NAG {
+	for _, level := range []struct {
+		from float64
+		nag  pgn.NAG
+	}{{o.Blunder, pgn.Blunder}, {o.Mistake, pgn.Mistake}, {o.Inaccuracy, pgn.DubiousMove}} {
+		if level.from > 0 && m.Loss() >= level.from {
+			return level.nag
+		}
+	}
+	switch {
+	case o.Good > 0 && p.move == p.before.best() && p.before.HasSecond &&
+		m.Before-WinPercent(p.before.Second) >= o.Good && !p.obvious():
+		return pgn.GoodMove
+	case o.Sacrifice > 0 && p.sacrifices(o.Sacrifice) && m.Before <= won && m.After >= lost:
+		return pgn.InterestingMove
+	}
+	return pgn.NullAnnotation
+}
+
+// obvious reports whether one need not look far to find the move: it takes back, or
+// wins something in the exchange that it begins.
+func (p *played) obvious() bool {
+	if p.last != board.NoMove && p.move.To() == p.last.To() {
+		return true
+	}
+	var g movegen.Generator
+	g.Reset(&p.board)
+	return g.SEE(p.move, 1)
+}
+
+// sacrifices reports whether the move loses at least so much in the exchange that it
+// begins, and answers no check.
+func (p *played) sacrifices(centipawns int) bool {
+	var g movegen.Generator
+	g.Reset(&p.board)
+	return !g.InCheck() && !g.SEE(p.move, 1-centipawns)
+}
