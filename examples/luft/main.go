@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/examples/luft/internal/book"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/perft"
 	"github.com/luftchess/luft/examples/luft/internal/pgn"
@@ -38,6 +39,7 @@ func root() *cobra.Command {
 		Version: cli.Version(),
 	}
 	luft.AddCommand(
+		book.Command(),
 		perft.Command(),
 		serve.Command(),
 		pgn.Command(),

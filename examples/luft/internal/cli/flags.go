@@ -58,3 +58,21 @@ func (v duration) Set(s string) error {
 	}
 	return fmt.Errorf("not a duration such as 5s, 300ms or 1m30s")
 }
+
+// Files checks the arguments of a command that reads files called WHAT, of which "-" is
+// the standard input.
+func Files(what string, names []string) error {
+	stdins := 0
+	for _, name := range names {
+		if name == "-" {
+			stdins++
+		}
+	}
+	switch {
+	case len(names) == 0:
+		return Usagef("missing %s (\"-\" is the standard input)", what)
+	case stdins > 1:
+		return Usagef("the standard input can be read only once")
+	}
+	return nil
+}

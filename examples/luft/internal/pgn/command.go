@@ -69,7 +69,7 @@ func writing(cmd *cobra.Command, t task) *cobra.Command {
 }
 
 func complete(cmd *cobra.Command, t task, out *output) *cobra.Command {
-	cmd.Args = checkFiles
+	cmd.Args = func(_ *cobra.Command, names []string) error { return cli.Files("FILE", names) }
 	cmd.RunE = func(cmd *cobra.Command, names []string) error {
 		if err := t.check(cmd.Flags().Changed); err != nil {
 			return cli.Usage(err)
@@ -77,23 +77,6 @@ func complete(cmd *cobra.Command, t task, out *output) *cobra.Command {
 		return run(cmd, t, names, out)
 	}
 	return cmd
-}
-
-// checkFiles checks the arguments after the flags.
-func checkFiles(_ *cobra.Command, names []string) error {
-	stdins := 0
-	for _, name := range names {
-		if name == "-" {
-			stdins++
-		}
-	}
-	switch {
-	case len(names) == 0:
-		return cli.Usagef("missing FILE (\"-\" is the standard input)")
-	case stdins > 1:
-		return cli.Usagef("the standard input can be read only once")
-	}
-	return nil
 }
 
 // An output is where a task writes.

@@ -25,8 +25,8 @@ type program struct {
 	stdin  io.Reader
 	files  []string // all of them
 	out    *bufio.Writer
-	outErr error     // of what is below out
-	bar    *progress // the standard error is above it
+	outErr error              // of what is below out
+	bar    *terminal.Progress // the standard error is above it
 	failed bool
 	whole  bool // all files were read that can be
 }
@@ -39,7 +39,7 @@ func run(cmd *cobra.Command, t task, names []string, o *output) error {
 	}
 	defer out.Close() // the error was found by Commit
 	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), o.streams && o.name == "", 0)
-	p := newProgram(cmd.Context(), cmd.InOrStdin(), out, newProgress(status, file.Size(names)))
+	p := newProgram(cmd.Context(), cmd.InOrStdin(), out, terminal.NewProgress(status, file.Size(names)))
 	p.name = cmd.CommandPath()
 	if err := p.do(t, names); err != nil {
 		return err
@@ -53,7 +53,7 @@ func run(cmd *cobra.Command, t task, names []string, o *output) error {
 	return nil
 }
 
-func newProgram(ctx context.Context, stdin io.Reader, out io.Writer, bar *progress) *program {
+func newProgram(ctx context.Context, stdin io.Reader, out io.Writer, bar *terminal.Progress) *program {
 	p := &program{ctx: ctx, stdin: stdin, bar: bar}
 	p.out = bufio.NewWriterSize(&watched{out, &p.outErr}, 64<<10)
 	return p
@@ -111,8 +111,8 @@ func (p *program) file(t task, name string) error {
 		return err
 	}
 	defer in.Close() // it was only read
-	p.bar.begin(in)
-	defer p.bar.end()
+	p.bar.Begin(in)
+	defer p.bar.End()
 	err = t.file(p, in)
 	switch {
 	case err == nil, err == io.EOF:

@@ -13,6 +13,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/eco"
@@ -141,7 +142,7 @@ func (r openingRow) String() string {
 
 func (s *stat) end(p *program) error {
 	took := p.bar.Elapsed()
-	f := figures{Games: s.tally.games, Moves: s.tally.moves, Errors: s.bad, Results: []resultRow{}, Faults: s.faults, Seconds: took.Seconds(), Bytes: p.bar.bytes()}
+	f := figures{Games: s.tally.games, Moves: s.tally.moves, Errors: s.bad, Results: []resultRow{}, Faults: s.faults, Seconds: took.Seconds(), Bytes: p.bar.Bytes()}
 	if !s.skim {
 		f.Results = s.resultRows()
 	}
@@ -172,7 +173,7 @@ func (f *figures) write(w io.Writer, took time.Duration) {
 		fmt.Fprintf(w, "and %d malformed games more, which pgn check shows\n", more)
 	}
 	fmt.Fprintf(w, "games %d moves %d errors %d time %v speed %.1f MiB/s\n",
-		f.Games, f.Moves, f.Errors, took.Round(time.Microsecond), rate(f.Bytes, took))
+		f.Games, f.Moves, f.Errors, took.Round(time.Microsecond), terminal.Rate(f.Bytes, took))
 }
 
 // resultRows returns how the games ended.

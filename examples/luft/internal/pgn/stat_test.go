@@ -113,12 +113,12 @@ func TestStatOpening(t *testing.T) {
 
 // Several threads count what one does.
 func TestStatThreads(t *testing.T) {
-	games := strings.Repeat(gameA+gameBad+gameB+gameA, 10_000)
+	games := strings.Repeat(gameA+gameBad+gameB+gameA, 3_000)
 	_, want, _ := pgnRun(t, games, "stat", "-")
 	for _, threads := range []string{"2", "3"} {
 		text(t, want, games, "stat", "-threads", threads, "-")
 	}
-	if !strings.Contains(want, "games 40000 ") || !strings.Contains(want, "C50") {
+	if !strings.Contains(want, "games 12000 ") || !strings.Contains(want, "C50") {
 		t.Errorf("output %q", want)
 	}
 }

@@ -1,4 +1,4 @@
-package pgn
+package terminal
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/file"
 )
 
-// A progress is how much of the files has been read.
-type progress struct {
+// A Progress shows how much of the files that a command reads has been read.
+type Progress struct {
 	*console.Status
 	total int64 // size of all files, or 0 if it is not known
 
@@ -20,22 +20,23 @@ type progress struct {
 	text int64
 }
 
-// newProgress begins to show progress, if status is one of a terminal.
-func newProgress(status *console.Status, total int64) *progress {
-	p := &progress{Status: status, total: total}
+// NewProgress begins to show progress, if status is one of a terminal. Total is the size
+// of all files, or 0 if it is not known; see [file.Size].
+func NewProgress(status *console.Status, total int64) *Progress {
+	p := &Progress{Status: status, total: total}
 	p.Follow(p.line)
 	return p
 }
 
-// begin says that a file is being read from now on.
-func (p *progress) begin(in *file.Reader) {
+// Begin says that a file is being read from now on.
+func (p *Progress) Begin(in *file.Reader) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.in = in
 }
 
-// end says that it is no longer read.
-func (p *progress) end() {
+// End says that it is no longer read.
+func (p *Progress) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.raw += p.in.Raw()
@@ -43,15 +44,15 @@ func (p *progress) end() {
 	p.in = nil
 }
 
-// bytes returns how many bytes of PGN were read, of the files that have ended.
-func (p *progress) bytes() int64 {
+// Bytes returns how many decompressed bytes were read, of the files that have ended.
+func (p *Progress) Bytes() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.text
 }
 
 // line returns how far the work has come, or nothing between files.
-func (p *progress) line(elapsed time.Duration) string {
+func (p *Progress) line(elapsed time.Duration) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.in == nil {
@@ -67,7 +68,7 @@ func progressLine(name string, raw, text, total int64, elapsed time.Duration) st
 	if runes := []rune(name); len(runes) > width {
 		name = "…" + string(runes[len(runes)-width+1:])
 	}
-	line := fmt.Sprintf("%8.1f MiB %7.1f MiB/s", mebi(text), rate(text, elapsed))
+	line := fmt.Sprintf("%8.1f MiB %7.1f MiB/s", mebi(text), Rate(text, elapsed))
 	if total <= 0 {
 		return name + line + "\n"
 	}
@@ -77,8 +78,8 @@ func progressLine(name string, raw, text, total int64, elapsed time.Duration) st
 
 func mebi(n int64) float64 { return float64(n) / (1 << 20) }
 
-// rate returns MiB a second, or 0 if the clock has not moved.
-func rate(n int64, took time.Duration) float64 {
+// Rate returns MiB a second, or 0 if the clock has not moved.
+func Rate(n int64, took time.Duration) float64 {
 	if took <= 0 {
 		return 0
 	}

@@ -1,4 +1,4 @@
-package main
+package book
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/search/book"
 )
 
@@ -56,7 +57,7 @@ const malformed = `[Event "Bad"]
 func bookRun(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, bad bytes.Buffer
-	status = run(t.Context(), args, strings.NewReader(stdin), &out, &bad)
+	status = cli.Run(t.Context(), Command(), args, strings.NewReader(stdin), &out, &bad)
 	return status, out.String(), bad.String()
 }
 
@@ -157,7 +158,7 @@ func TestUnreadable(t *testing.T) {
 	var out, bad bytes.Buffer
 	name := filepath.Join(t.TempDir(), "out.bin")
 	in := io.MultiReader(strings.NewReader(games), iotest.ErrReader(errors.New("disk on fire")))
-	status := run(t.Context(), []string{"build", "-o", name, "-"}, in, &out, &bad)
+	status := cli.Run(t.Context(), Command(), []string{"build", "-o", name, "-"}, in, &out, &bad)
 	if status != 1 || !strings.Contains(bad.String(), "disk on fire") {
 		t.Errorf("status %d, %s", status, &bad)
 	}
@@ -178,15 +179,15 @@ func TestNothingKeepsBook(t *testing.T) {
 		name, stdin string
 		args        []string
 	}{
-		{"missing file", "", []string{"build", "-o", name, filepath.Join(t.TempDir(), "none.pgn")}},
-		{"empty input", "", []string{"build", "-o", name, "-"}},
-		{"too few games", games, []string{"build", "-o", name, "-min", "50", "-"}},
-		{"both players rated", games, []string{"build", "-o", name, "-rating", "2600", "-"}},
-		{"game without moves", "*", []string{"build", "-o", name, "-"}},
-		{"empty books", "", []string{"merge", "-o", name, empty, empty}},
+		{"missing file", "", []string{"build", "-f", "-o", name, filepath.Join(t.TempDir(), "none.pgn")}},
+		{"empty input", "", []string{"build", "-f", "-o", name, "-"}},
+		{"too few games", games, []string{"build", "-f", "-o", name, "-min", "50", "-"}},
+		{"both players rated", games, []string{"build", "-f", "-o", name, "-rating", "2600", "-"}},
+		{"game without moves", "*", []string{"build", "-f", "-o", name, "-"}},
+		{"empty books", "", []string{"merge", "-f", "-o", name, empty, empty}},
 	} {
 		status, stdout, stderr := bookRun(t, c.stdin, c.args...)
-		if status != 1 || stdout != "" || !strings.HasSuffix(stderr, "book: no moves: "+name+" is not written\n") {
+		if status != 1 || stdout != "" || !strings.HasSuffix(stderr, ": no moves: "+name+" is not written\n") {
 			t.Errorf("%s: status %d, %s%s", c.name, status, stdout, stderr)
 		}
 		if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
@@ -227,7 +228,7 @@ func TestOutputIsLink(t *testing.T) {
 	if err := os.Symlink(file, link); err != nil {
 		t.Skip(err)
 	}
-	if status, _, stderr := bookRun(t, games, "build", "-o", link, "-"); status != 0 {
+	if status, _, stderr := bookRun(t, games, "build", "-f", "-o", link, "-"); status != 0 {
 		t.Fatalf("status %d, %s", status, stderr)
 	}
 	if stat, err := os.Lstat(link); err != nil || stat.Mode()&os.ModeSymlink == 0 {
@@ -250,7 +251,7 @@ func TestOutputIsPipe(t *testing.T) {
 		t.Skip(err)
 	}
 	for range 2 { // it is still there
-		if status, _, stderr := bookRun(t, "1. e4 1-0", "build", "-o", name, "-"); status != 0 {
+		if status, _, stderr := bookRun(t, "1. e4 1-0", "build", "-f", "-o", name, "-"); status != 0 {
 			t.Fatalf("status %d, %s", status, stderr)
 		}
 	}
@@ -272,7 +273,7 @@ func TestMergeDumpLookup(t *testing.T) {
 		{"sum", nil, "463b96181691fc9c e2e4 3 0\n"},
 		{"first", []string{"-prefer"}, "463b96181691fc9c e2e4 2 0\n"},
 	} {
-		args := append(append([]string{"merge", "-o", out}, c.flags...), first, second)
+		args := append(append([]string{"merge", "-f", "-o", out}, c.flags...), first, second)
 		status, stdout, stderr := bookRun(t, "", args...)
 		if status != 0 || stderr != "" || stdout != "books 2 entries 3\n" {
 			t.Errorf("%s: status %d, %s%s", c.name, status, stdout, stderr)
@@ -287,6 +288,51 @@ func TestMergeDumpLookup(t *testing.T) {
 	want := "823c9b50fd114196 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n  c5  c7c5  1  100.0 %\n"
 	if diff := cmp.Diff(want, stdout); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// Programs get the same lists.
+func TestFormats(t *testing.T) {
+	name, _ := built(t, "1. e4 e5 1-0 1. e4 1-0 1. d4 1/2-1/2")
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"lookup", name, "--csv"}, "san,move,weight,percent\ne4,e2e4,4,80\nd4,d2d4,1,20\n"},
+		{[]string{"lookup", "--json", name}, `{"san":"e4","move":"e2e4","weight":4,"percent":80}` + "\n" + `{"san":"d4","move":"d2d4","weight":1,"percent":20}` + "\n"},
+		{[]string{"lookup", "--json", name, "a3"}, ""},
+		{[]string{"dump", "--csv", name}, "key,move,weight,learn\n463b96181691fc9c,e2e4,4,0\n463b96181691fc9c,d2d4,1,0\n"},
+		{[]string{"dump", "--json", name}, `{"key":"463b96181691fc9c","move":"e2e4","weight":4,"learn":0}` + "\n" + `{"key":"463b96181691fc9c","move":"d2d4","weight":1,"learn":0}` + "\n"},
+	} {
+		status, stdout, stderr := bookRun(t, "", c.args...)
+		if diff := cmp.Diff(c.want, stdout); diff != "" || status != 0 {
+			t.Errorf("%q: status %d, %s (-want +got):\n%s", c.args, status, stderr, diff)
+		}
+	}
+}
+
+// A book that is there is not overwritten by chance.
+func TestExisting(t *testing.T) {
+	name, _ := built(t, games)
+	other, _ := built(t, "1. a3 1-0")
+	for _, args := range [][]string{{"build", "-o", name, "-"}, {"merge", "-o", name, other}} {
+		before, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		status, stdout, stderr := bookRun(t, "1. h4 1-0", args...)
+		if status != 1 || stdout != "" || !strings.Contains(stderr, name+": exists") {
+			t.Errorf("%q: status %d, %s%s", args, status, stdout, stderr)
+		}
+		if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
+			t.Errorf("%q: the book has changed: %v", args, err)
+		}
+		if status, _, stderr := bookRun(t, "1. h4 1-0", append(args, "--force")...); status != 0 {
+			t.Errorf("%q with --force: status %d, %s", args, status, stderr)
+		}
+		if after, err := os.ReadFile(name); err != nil || bytes.Equal(before, after) {
+			t.Errorf("%q with --force: the book has not changed: %v", args, err)
+		}
 	}
 }
 
@@ -309,14 +355,14 @@ func TestDamagedBooks(t *testing.T) {
 	}{
 		{"dump of a truncated book", []string{"dump", short}, "offset 17"},
 		{"look-up in a truncated book", []string{"lookup", short}, "offset 17"},
-		{"merging a truncated book", []string{"merge", "-o", out, short}, "offset 17"},
+		{"merging a truncated book", []string{"merge", "-f", "-o", out, short}, "offset 17"},
 		{"dump of an unsorted book", []string{"dump", unsorted}, "offset 16"},
-		{"merging an unsorted book", []string{"merge", "-o", out, unsorted}, "offset 16"},
+		{"merging an unsorted book", []string{"merge", "-f", "-o", out, unsorted}, "offset 16"},
 		{"missing book", []string{"dump", filepath.Join(dir, "none.bin")}, "none.bin"},
 		{"directory that is not there", []string{"merge", "-o", filepath.Join(dir, "none", "out.bin"), file("sorted.bin", strings.Repeat("\x01", 16))}, "none"},
 	} {
 		status, _, stderr := bookRun(t, "", c.args...)
-		if status != 1 || !strings.Contains(stderr, c.want) || strings.Count(stderr, "book: ") != 1 {
+		if status != 1 || !strings.Contains(stderr, c.want) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: status %d, %s", c.name, status, stderr)
 		}
 	}
@@ -334,7 +380,7 @@ func TestArguments(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"nothing", nil, "missing sub-command"},
+		{"nothing", nil, "missing command"},
 		{"unknown command", []string{"burn"}, `"burn"`},
 		{"unknown flag", []string{"dump", "-x"}, "-x"},
 		{"no output", []string{"build", "a.pgn"}, "-o"},
@@ -357,13 +403,8 @@ func TestArguments(t *testing.T) {
 		{"illegal move in algebraic notation", []string{"lookup", "a.bin", "e5"}, "e5"},
 	} {
 		status, stdout, stderr := bookRun(t, "", c.args...)
-		if status != 2 || stdout != "" || !strings.HasPrefix(stderr, "book: ") || !strings.Contains(stderr, c.want) {
+		if status != 2 || stdout != "" || !strings.HasPrefix(stderr, "book") || !strings.Contains(stderr, c.want) {
 			t.Errorf("%s: status %d, %s%s", c.name, status, stdout, stderr)
-		}
-	}
-	for _, args := range [][]string{{"-h"}, {"build", "-h"}, {"merge", "-h"}, {"dump", "-h"}, {"lookup", "-h"}} {
-		if status, _, stderr := bookRun(t, "", args...); status != 0 || !strings.HasPrefix(stderr, "usage: book") {
-			t.Errorf("%q: status %d, %s", args, status, stderr)
 		}
 	}
 }
@@ -373,8 +414,8 @@ func TestInterrupt(t *testing.T) {
 	cancel()
 	var out, bad bytes.Buffer
 	name := filepath.Join(t.TempDir(), "out.bin")
-	status := run(ctx, []string{"build", "-o", name, "-"}, strings.NewReader(games), &out, &bad)
-	if status != 1 || bad.String() != "book: interrupted\n" {
+	status := cli.Run(ctx, Command(), []string{"build", "-o", name, "-"}, strings.NewReader(games), &out, &bad)
+	if status != 1 || bad.String() != "book build: interrupted\n" {
 		t.Errorf("status %d, %s", status, &bad)
 	}
 	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
@@ -382,8 +423,8 @@ func TestInterrupt(t *testing.T) {
 	}
 	first, _ := built(t, games)
 	bad.Reset()
-	status = run(ctx, []string{"merge", "-o", name, first}, nil, &out, &bad)
-	if status != 1 || bad.String() != "book: interrupted\n" {
+	status = cli.Run(ctx, Command(), []string{"merge", "-o", name, first}, nil, &out, &bad)
+	if status != 1 || bad.String() != "book merge: interrupted\n" {
 		t.Errorf("merge: status %d, %s", status, &bad)
 	}
 	if left, err := os.ReadDir(filepath.Dir(name)); err != nil || len(left) > 0 {
