@@ -20,7 +20,7 @@
 //		if len(moves) == 0 {
 //			return search.Terminal(&b), nil
 //		}
-//		s.stopper.Start(ctx, lim, b.Turn())
+//		s.stopper.Start(ctx, lim, &b)
 //		s.path.Reset(g)
 //		...
 //	}

@@ -198,14 +198,15 @@ func ExampleTerminal() {
 	// Output: true #-0 exact <nil>
 }
 
-// With a minute on the clock and a second for each move, a move should take a
-// second and a half, and may take nine.
+// With a minute on the clock and a second for each move, a move should take some
+// three seconds: no iteration is begun after 1.9 s, and none goes on after 9.5 s.
 func ExampleLimits_TimeLimits() {
+	b := board.Start()
 	lim := search.Limits{}
 	lim.Clocks[board.White] = search.Clock{Remaining: time.Minute, Increment: time.Second}
-	soft, hard := lim.TimeLimits(board.White, 0)
+	soft, hard := lim.TimeLimits(&b, 0)
 	fmt.Println(soft.Round(100*time.Millisecond), hard.Round(100*time.Millisecond))
-	// Output: 1.4s 8.7s
+	// Output: 1.9s 9.5s
 }
 
 // Count counts until it has to stop.
@@ -213,7 +214,8 @@ func ExampleStopper() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	var stopper search.Stopper
-	stopper.Start(ctx, search.Limits{Nodes: 1000}, board.White)
+	b := board.Start()
+	stopper.Start(ctx, search.Limits{Nodes: 1000}, &b)
 	nodes := uint64(0)
 	for !stopper.Stop(nodes) {
 		nodes++

@@ -40,7 +40,7 @@ func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report f
 		return Terminal(&root), nil
 	}
 	s := minimax{evaluate: m.evaluate(), stopper: Stopper{Now: m.Now}}
-	s.stopper.Start(ctx, lim, root.Turn())
+	s.stopper.Start(ctx, lim, &root)
 	s.path.Reset(g)
 
 	// Iterative deepening: there is a move whenever time runs out, and the earlier

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -15,7 +16,7 @@ import (
 // searcher ponders.
 //
 //	var stopper search.Stopper
-//	stopper.Start(ctx, lim, b.Turn())
+//	stopper.Start(ctx, lim, &b)
 //	for nodes := uint64(0); !stopper.Stop(nodes); nodes++ {
 //		...
 //	}
@@ -27,8 +28,8 @@ import (
 // The zero value is ready for [Stopper.Start], which may be called again for the
 // next search. A Stopper belongs to one goroutine, except for [Stopper.Halt].
 type Stopper struct {
-	// Overhead is the move overhead: time lost in communication, which is subtracted
-	// from the time on the clock. 0 selects 10 ms; a negative value means none.
+	// Overhead is the move overhead: the time lost with each move, mostly in
+	// communication; see [Limits.TimeLimits]. 0 selects 10 ms; a negative value means none.
 	Overhead time.Duration
 
 	// Now returns the current time, which must not go backwards. nil selects time.Now.
@@ -48,31 +49,36 @@ type Stopper struct {
 	clockBegan time.Time       // when the player's clock began to run
 	ponder     <-chan struct{} // the player's clock does not run until this is closed; or nil
 	soft, hard time.Duration
+	moveTime   bool // a MoveTime is set
 
 	helper  bool
+	procs   int // number of processors
 	yielder yield.Yielder
 }
 
 // shared is the state shared by the goroutines of a search.
 type shared struct {
-	halted atomic.Bool
-	nodes  atomic.Uint64 // of helpers
+	halted  atomic.Bool
+	nodes   atomic.Uint64 // of helpers
+	threads atomic.Int32  // goroutines that search
 }
 
 // The number of nodes between two polls, at most maxEvery, adapts to the speed of the
 // search, so that polls are about pollTime apart. A search with a slow evaluator polls
-// at each node.
+// at each node. Where the goroutines of a search keep all processors busy, they poll more
+// often, because each must do so in turn before any other goroutine runs.
 const (
-	firstEvery = 1
-	maxEvery   = 1024
-	pollTime   = 2 * time.Millisecond
+	firstEvery      = 1
+	maxEvery        = 1024
+	pollTime        = 2 * time.Millisecond
+	crowdedPollTime = 500 * time.Microsecond
 )
 
 const defaultOverhead = 10 * time.Millisecond
 
-// Start starts a search with these limits. The player to move has the colour turn. It
-// discards the state of an earlier search. A nil context panics.
-func (s *Stopper) Start(ctx context.Context, lim Limits, turn board.Color) {
+// Start starts a search of b with these limits. It discards the state of an earlier
+// search. A nil context panics.
+func (s *Stopper) Start(ctx context.Context, lim Limits, b *board.Board) {
 	if ctx == nil {
 		panic("search: nil context")
 	}
@@ -81,8 +87,11 @@ func (s *Stopper) Start(ctx context.Context, lim Limits, turn board.Color) {
 	if overhead == 0 {
 		overhead = defaultOverhead
 	}
-	s.soft, s.hard = lim.TimeLimits(turn, overhead)
+	s.soft, s.hard = lim.TimeLimits(b, overhead)
+	s.moveTime = lim.MoveTime > 0
 	s.ctx, s.ponder, s.shared = ctx, lim.PonderHit, new(shared)
+	s.shared.threads.Store(1)
+	s.procs = runtime.GOMAXPROCS(0)
 	s.every, s.limit = firstEvery, math.MaxUint64
 	if lim.Nodes > 0 {
 		s.limit = lim.Nodes
@@ -96,10 +105,13 @@ func (s *Stopper) Start(ctx context.Context, lim Limits, turn board.Color) {
 // Helper returns a Stopper for another goroutine of the same search. It stops when s
 // is halted, and its nodes count for the node limit of s.
 func (s *Stopper) Helper() *Stopper {
+	if s.shared != nil {
+		s.shared.threads.Add(1)
+	}
 	return &Stopper{
 		Overhead: s.Overhead, Now: s.Now,
-		helper: true, every: firstEvery, next: firstEvery,
-		shared: s.shared, stopped: s.stopped, began: s.began, clockBegan: s.clockBegan,
+		helper: true, every: firstEvery, next: firstEvery, procs: s.procs,
+		shared: s.shared, stopped: s.stopped, began: s.began, clockBegan: s.clockBegan, polled: s.polled,
 	}
 }
 
@@ -129,25 +141,33 @@ func (s *Stopper) poll(nodes uint64) bool {
 	if s.stopped || s.shared == nil { // stopped, or never started
 		return s.stopped
 	}
+	apart, crowded := pollTime, int(s.shared.threads.Load()) >= s.procs
+	if crowded {
+		apart = crowdedPollTime
+	}
+	now := s.now()
+	switch d := now.Sub(s.polled); {
+	case d > apart && s.every > 1:
+		s.every /= 2
+	case d < apart/4 && s.every < maxEvery:
+		s.every *= 2
+	}
+	// Others run before the look at what they may have changed. The time until this
+	// goroutine runs again says nothing about how fast it is.
+	s.yielder.Yield(crowded)
+	if crowded {
+		now = s.now()
+	}
+	s.polled = now
 	if s.helper {
 		s.shared.nodes.Add(nodes - s.counted)
 		s.counted, s.next = nodes, nodes+s.every
 		s.stopped = s.shared.halted.Load()
-		s.yielder.Yield()
 		return s.stopped
 	}
-	s.yielder.Yield()
-	now := s.now()
-	switch d := now.Sub(s.polled); {
-	case d > pollTime && s.every > 1:
-		s.every /= 2
-	case d < pollTime/4 && s.every < maxEvery:
-		s.every *= 2
-	}
-	s.polled = now
 	s.next = min(nodes+s.every, s.limit)
 	s.stopped = s.Nodes(nodes) >= s.limit || s.shared.halted.Load() || s.ctx.Err() != nil ||
-		s.hard > 0 && s.used(now) >= s.hard
+		s.hard > 0 && !s.pondering(now) && now.Sub(s.clockBegan) >= s.hard
 	return s.stopped
 }
 
@@ -157,20 +177,31 @@ func (s *Stopper) SoftStop() bool {
 	return s.stopped || s.soft > 0 && s.Used() >= s.soft
 }
 
-// Used returns the time that the clock of the player to move has run: 0 before a
-// ponder hit, and the time since the ponder hit after it.
-func (s *Stopper) Used() time.Duration { return s.used(s.now()) }
+// Used returns the time that counts for the soft limit. It is 0 before a ponder hit.
+// After it, a MoveTime counts from the hit, and the share of a clock from the beginning
+// of the search: what was thought before the hit need not be thought again.
+func (s *Stopper) Used() time.Duration {
+	now := s.now()
+	switch {
+	case s.pondering(now):
+		return 0
+	case s.moveTime:
+		return now.Sub(s.clockBegan)
+	}
+	return now.Sub(s.began)
+}
 
-func (s *Stopper) used(now time.Time) time.Duration {
+// pondering reports whether the clock of the player to move does not run yet.
+func (s *Stopper) pondering(now time.Time) bool {
 	if s.ponder != nil {
 		select {
 		case <-s.ponder:
 			s.ponder, s.clockBegan = nil, now
 		default:
-			return 0
+			return true
 		}
 	}
-	return now.Sub(s.clockBegan)
+	return false
 }
 
 // Elapsed returns the time since the search began.

@@ -6,8 +6,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/luftchess/luft/board"
 )
 
 // nodesUntilStop returns how many nodes a search has when its Stopper ends it.
@@ -21,7 +19,7 @@ func nodesUntilStop(s *Stopper) (nodes uint64) {
 func TestStopperNodes(t *testing.T) {
 	for _, limit := range []uint64{1, 2, 15, 16, 17, 1000, 1023, 1024, 5000} {
 		var s Stopper
-		s.Start(context.Background(), Limits{Nodes: limit}, board.White)
+		s.Start(context.Background(), Limits{Nodes: limit}, &start)
 		if got := nodesUntilStop(&s); got != limit || !s.Stopped() || !s.SoftStop() || !s.Stop(0) {
 			t.Errorf("stopped at %d nodes, limit %d; Stopped %v, SoftStop %v", got, limit, s.Stopped(), s.SoftStop())
 		}
@@ -30,7 +28,6 @@ func TestStopperNodes(t *testing.T) {
 
 // With a clock that goes on a tenth of a millisecond at each poll.
 func TestStopperTime(t *testing.T) {
-	const ms = time.Millisecond
 	hit, never := make(chan struct{}), make(chan struct{})
 	close(hit)
 	second := [2]Clock{{Remaining: time.Second}, {Remaining: time.Hour}}
@@ -41,7 +38,7 @@ func TestStopperTime(t *testing.T) {
 		stop bool
 	}{
 		{"move time", Limits{MoveTime: 5 * ms}, 5 * ms, true},
-		{"clock", Limits{Clocks: second}, 3 * 990 * ms / 28, true},
+		{"clock", Limits{Clocks: second}, 33 * ms, true},
 		{"pondered before", Limits{MoveTime: 5 * ms, PonderHit: hit}, 5 * ms, true},
 		{"no ponder hit", Limits{MoveTime: 5 * ms, PonderHit: never}, 0, false},
 		{"no time", Limits{}, 0, false},
@@ -51,7 +48,7 @@ func TestStopperTime(t *testing.T) {
 			s := Stopper{Now: clock.Now}
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
-			s.Start(ctx, test.lim, board.White)
+			s.Start(ctx, test.lim, &start)
 			if !test.stop {
 				for nodes := range uint64(2_000_000) {
 					if s.Stop(nodes) {
@@ -74,11 +71,11 @@ func TestStopperTime(t *testing.T) {
 func TestStopperSoftLimit(t *testing.T) {
 	clock := new(fakeClock)
 	s := Stopper{Now: clock.Now, Overhead: -1}
-	s.Start(context.Background(), Limits{Clocks: [2]Clock{{Remaining: 28 * time.Second}}}, board.White)
+	s.Start(context.Background(), Limits{Clocks: [2]Clock{{Remaining: 35*time.Second + 300*ms}}}, &start)
 	for _, step := range []struct {
 		to   time.Duration
 		soft bool
-	}{{0, false}, {499 * time.Millisecond, false}, {500 * time.Millisecond, true}} {
+	}{{0, false}, {699 * time.Millisecond, false}, {700 * time.Millisecond, true}} {
 		clock.now = time.Time{}.Add(step.to)
 		if got := s.SoftStop(); got != step.soft || s.Stopped() {
 			t.Errorf("after %v: %v", step.to, got)
@@ -90,7 +87,7 @@ func TestStopperSoftLimit(t *testing.T) {
 func TestStopperSlowNodes(t *testing.T) {
 	clock := new(fakeClock)
 	s := Stopper{Now: clock.Now}
-	s.Start(context.Background(), Limits{MoveTime: time.Second}, board.White)
+	s.Start(context.Background(), Limits{MoveTime: time.Second}, &start)
 	for nodes := uint64(0); !s.Stop(nodes); nodes++ {
 		clock.now = clock.now.Add(10 * time.Millisecond)
 	}
@@ -104,7 +101,7 @@ func TestStopperSlowNodes(t *testing.T) {
 func TestStopperFirstPoll(t *testing.T) {
 	clock := new(fakeClock)
 	s := Stopper{Now: clock.Now}
-	s.Start(context.Background(), Limits{MoveTime: 75 * time.Millisecond}, board.White)
+	s.Start(context.Background(), Limits{MoveTime: 75 * time.Millisecond}, &start)
 	for nodes := uint64(0); !s.Stop(nodes); nodes++ {
 		clock.now = clock.now.Add(50 * time.Millisecond)
 	}
@@ -116,7 +113,7 @@ func TestStopperFirstPoll(t *testing.T) {
 func TestStopperContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var s Stopper
-	s.Start(ctx, Limits{}, board.White)
+	s.Start(ctx, Limits{}, &start)
 	if s.Stop(0) {
 		t.Error("stopped at once")
 	}
@@ -124,7 +121,7 @@ func TestStopperContext(t *testing.T) {
 	if n := nodesUntilStop(&s); n > 2*maxEvery {
 		t.Errorf("stopped after %d nodes", n)
 	}
-	s.Start(ctx, Limits{}, board.White)
+	s.Start(ctx, Limits{}, &start)
 	if !s.Stop(0) {
 		t.Error("not stopped though the context was cancelled before")
 	}
@@ -133,7 +130,7 @@ func TestStopperContext(t *testing.T) {
 // Helpers count for the limit, and stop with the search.
 func TestStopperHelpers(t *testing.T) {
 	var s Stopper
-	s.Start(context.Background(), Limits{Nodes: 100_000}, board.White)
+	s.Start(context.Background(), Limits{Nodes: 100_000}, &start)
 	var wg sync.WaitGroup
 	for range 3 {
 		h := s.Helper()
@@ -149,7 +146,7 @@ func TestStopperHelpers(t *testing.T) {
 	if total < 100_000 {
 		t.Errorf("stopped at %d nodes, %d of them its own", total, own)
 	}
-	s.Start(context.Background(), Limits{}, board.White)
+	s.Start(context.Background(), Limits{}, &start)
 	s.Halt()
 	if n := nodesUntilStop(&s); n > 2*maxEvery {
 		t.Errorf("after Halt, stopped at %d nodes", n)
@@ -167,7 +164,7 @@ func TestStopperZero(t *testing.T) {
 
 func TestStopIsFree(t *testing.T) {
 	var s Stopper
-	s.Start(context.Background(), Limits{MoveTime: time.Hour}, board.White)
+	s.Start(context.Background(), Limits{MoveTime: time.Hour}, &start)
 	nodes := uint64(0)
 	if n := testing.AllocsPerRun(100, func() {
 		for range 100 {

@@ -7,47 +7,88 @@ import (
 )
 
 const (
-	// expectedMoves is the number of moves that are assumed to remain if there is no
-	// next time control.
-	expectedMoves = 28
+	// A game is expected to last movesAtStart moves from its first, half a move less for
+	// each move played, but never less than movesAtEnd more.
+	movesAtStart = 35
+	movesAtEnd   = 11
+
+	// Time that no increment replaces is lost in communication with each move. It is
+	// reserved for lagAtStart moves from the first of a game, half a move less for each
+	// move played, but never less than lagAtEnd, since some games are very long.
+	lagAtStart = 100
+	lagAtEnd   = 50
+
+	// pause is how long a busy machine may suspend a program now and then. A search on the
+	// clock leaves that much if it can.
+	pause = 300 * time.Millisecond
 
 	// endlessTime is longer than any game, and short enough not to overflow.
 	endlessTime = 10_000 * time.Hour
 )
 
-// TimeLimits returns how long the player to move should think: no iteration should
+// TimeLimits returns how long the player to move in b should think: no iteration should
 // start after the soft limit, and the search must stop at the hard limit. Both are 0 if
-// the limits have no time. The move overhead, which is time lost in communication, is
-// subtracted from the time on the clock.
+// the limits have no time. The move overhead is the time lost with each move, mostly in
+// communication.
 //
-// With MoveTime, both are that time. With a clock, a move gets 1/28 of the time left, or
-// 1/MovesToGo, and three quarters of the increment. The soft limit is half of this share:
-// an iteration takes a few times as long as the one before, so one that starts later is
-// unlikely to end in time. The hard limit is three times the share, but at most three
-// quarters of the time left.
+// With MoveTime, both are that time. With a clock, part of the time left is set aside:
+// the overhead of this move, that of 100 to 50 later moves as far as increments do not
+// replace it (at most half of the time), and 0.3 s for a pause of the machine (at most
+// a third of what is left then). The rest is divided among the expected moves, 35 at the
+// beginning of a game and 11 at its end, or among MovesToGo if they are fewer. This
+// share and the increment less the overhead are what a move should take on average; the
+// soft limit is 70 % of it, as an iteration ends some time after it was begun. The hard
+// limit is five times the soft one, at most half of the time that is left after overhead
+// and reserves, or all of it before the next time control. While there is more time than
+// the overhead and the pause, the hard limit leaves that much.
 // See https://www.chessprogramming.org/Time_Management.
-func (l *Limits) TimeLimits(turn board.Color, overhead time.Duration) (soft, hard time.Duration) {
-	if c := l.Clocks[turn&1]; c.Remaining != 0 {
-		remaining, increment := min(max(c.Remaining, -endlessTime), endlessTime), min(max(c.Increment, 0), endlessTime)
-		left := remaining - min(max(overhead, 0), endlessTime)
-		moves := time.Duration(expectedMoves)
-		if l.MovesToGo > 0 {
-			moves = min(time.Duration(l.MovesToGo), 2*moves)
-		}
-		share := left/moves + increment*3/4
-		most := left
-		if moves > 1 {
-			most = left / 4 * 3
-		}
-		hard = max(min(3*share, most), time.Millisecond)
-		soft = min(share/2, hard)
-		if moves == 1 {
-			soft = hard / 2
-		}
-		soft = max(soft, time.Millisecond)
+func (l *Limits) TimeLimits(b *board.Board, overhead time.Duration) (soft, hard time.Duration) {
+	if c := l.Clocks[b.Turn()]; c.Remaining != 0 {
+		soft, hard = allocate(c, l.MovesToGo, b.Fullmove(), overhead)
 	}
 	if l.MoveTime > 0 && (hard == 0 || l.MoveTime < hard) {
 		return l.MoveTime, l.MoveTime
 	}
 	return soft, hard
+}
+
+// allocate is TimeLimits for a clock, before move number fullmove. The limits are
+// at least a nanosecond.
+func allocate(c Clock, movesToGo, fullmove int, overhead time.Duration) (soft, hard time.Duration) {
+	remaining := min(max(c.Remaining, 0), endlessTime)
+	increment := min(max(c.Increment, 0), endlessTime)
+	overhead = min(max(overhead, 0), endlessTime)
+	left := remaining - overhead
+	if left <= 0 {
+		return 1, 1
+	}
+
+	// Moves to which the time is given, and those that may have to be made with it.
+	played := max(fullmove-1, 0)
+	expected := max(movesAtStart-played/2, movesAtEnd)
+	later := max(lagAtStart-played/2, lagAtEnd)
+	if movesToGo > 0 {
+		expected = min(movesToGo, max(expected, movesAtStart))
+		later = min(movesToGo-1, later)
+	}
+
+	pool := left
+	if lost := overhead - increment; lost > 0 {
+		n := time.Duration(max(later, 1))
+		pool -= min(lost, left/2/n) * time.Duration(later)
+	}
+	pool -= min(pause, pool/3)
+
+	share := pool/time.Duration(expected) + max(increment-overhead, 0)
+	ceiling := pool / 2
+	if expected == 1 {
+		share, ceiling = pool, pool
+	}
+	soft = share * 7 / 10
+	hard = min(5*soft, ceiling)
+	if left > pause {
+		hard = min(hard, left-pause)
+	}
+	hard = max(hard, 1)
+	return min(max(soft, 1), hard), hard
 }

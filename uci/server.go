@@ -56,7 +56,7 @@ type Engine struct {
 // Every engine has these options:
 //
 //   - MultiPV sets [search.Limits.MultiPV].
-//   - Move Overhead is the time in milliseconds that is subtracted from the clock.
+//   - Move Overhead is the time in milliseconds that is lost with each move.
 //   - UCI_Chess960 writes castling as the king taking its rook. Both spellings are
 //     always read.
 //   - UCI_ShowWDL adds win, draw and loss estimates ([WinRate]) to scores.

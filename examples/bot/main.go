@@ -58,7 +58,7 @@ func (s bot) Search(ctx context.Context, g *game.Game, lim search.Limits, report
 		return search.Terminal(&b), nil
 	}
 	w := worker{evaluator: s.evaluator}
-	w.stopper.Start(ctx, lim, b.Turn())
+	w.stopper.Start(ctx, lim, &b)
 	w.path.Reset(g)
 	best := search.Result{Move: moves[0], PV: moves[:1]}
 	for depth := 1; depth <= maxDepth && (lim.Depth <= 0 || depth <= lim.Depth); depth++ {

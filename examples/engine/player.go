@@ -19,9 +19,8 @@ const (
 	maxHash     = 1 << 12 // allocating more memory than there is ends the program
 	maxThreads  = 256     // for the same reason
 
-	// In milliseconds. A busy machine may suspend a program now and then; this much is
-	// kept on the clock, once and not per move.
-	defaultOverhead = 100
+	// In milliseconds.
+	defaultOverhead = 10
 	maxOverhead     = 10_000
 )
 

@@ -56,7 +56,7 @@ func (s mcts) Search(ctx context.Context, g *game.Game, lim search.Limits, repor
 		return search.Terminal(&b), nil
 	}
 	t := tree{evaluator: s.evaluator}
-	t.stopper.Start(ctx, lim, b.Turn())
+	t.stopper.Start(ctx, lim, &b)
 	t.path.Reset(g)
 	t.expand(&t.root, &b, moves)
 	r := search.Result{Move: moves[0], PV: moves[:1]}

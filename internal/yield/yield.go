@@ -1,14 +1,22 @@
 //go:build !js
 
-// Package yield lets a busy goroutine give way where nothing else makes it: in
-// WebAssembly under JavaScript, all goroutines share one thread, and neither they
-// nor the page's own events come to run while one of them is computing.
+// Package yield lets a busy goroutine give way to others in time. In WebAssembly under
+// JavaScript, all goroutines share one thread, and neither they nor the page's own events
+// come to run while one of them is computing. Elsewhere, the others wait for a processor
+// when all are busy.
 package yield
+
+import "runtime"
 
 // A Yielder is held by a goroutine that computes for long. The zero value is
 // ready.
 type Yielder struct{}
 
-// Yield gives way for a moment if that is needed and has not been done for a
-// while. It costs nothing elsewhere.
-func (*Yielder) Yield() {}
+// Yield gives way for a moment if that is needed: if there are not more processors than
+// busy goroutines, which is what crowded says. The runtime takes a processor away from a
+// busy goroutine only after ten milliseconds, and from each of several in turn.
+func (*Yielder) Yield(crowded bool) {
+	if crowded {
+		runtime.Gosched()
+	}
+}

@@ -1,6 +1,7 @@
-// Package yield lets a busy goroutine give way where nothing else makes it: in
-// WebAssembly under JavaScript, all goroutines share one thread, and neither they
-// nor the page's own events come to run while one of them is computing.
+// Package yield lets a busy goroutine give way to others in time. In WebAssembly under
+// JavaScript, all goroutines share one thread, and neither they nor the page's own events
+// come to run while one of them is computing. Elsewhere, the others wait for a processor
+// when all are busy.
 package yield
 
 import "time"
@@ -15,7 +16,7 @@ type Yielder struct{ last time.Time }
 
 // Yield gives way for a moment if that is needed and has not been done for a
 // while.
-func (y *Yielder) Yield() {
+func (y *Yielder) Yield(bool) {
 	if now := time.Now(); now.Sub(y.last) >= pause {
 		// Gosched would let goroutines run, but only with all of them asleep
 		// does the runtime return to JavaScript's event loop.

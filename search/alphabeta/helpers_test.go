@@ -97,7 +97,7 @@ func plain(t *Tuning) {
 func (w *worker) prepare(g *game.Game) {
 	b := g.Board()
 	w.stopper = new(search.Stopper)
-	w.stopper.Start(context.Background(), search.Limits{}, b.Turn())
+	w.stopper.Start(context.Background(), search.Limits{}, &b)
 	w.begin(g, movegen.AppendLegal(nil, &b))
 }
 

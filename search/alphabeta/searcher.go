@@ -38,7 +38,8 @@ func New(o Options) *Searcher { return &Searcher{options: o} }
 func (a *Searcher) Options() Options { return a.options }
 
 // SetOptions changes the options between searches. The transposition table is kept if its
-// size is; with another evaluator, the table and the histories are cleared. Evaluators that cannot be
+// size is. Otherwise its memory is given back at once, and the next search allocates the
+// new one. With another evaluator, the table and the histories are cleared. Evaluators that cannot be
 // compared count as different.
 func (a *Searcher) SetOptions(o Options) {
 	if !sameEvaluator(a.options.Evaluator, o.Evaluator) {
@@ -46,6 +47,7 @@ func (a *Searcher) SetOptions(o Options) {
 		a.workers = nil
 	}
 	a.options = o
+	a.table.release(o.hash())
 }
 
 // sameEvaluator reports whether two evaluators are equal; comparing some types panics.
@@ -80,8 +82,8 @@ func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 		w.setOptions(&a.options)
 	}
 	w.stopper = &search.Stopper{Overhead: a.options.Overhead, Now: a.options.Now}
-	w.stopper.Start(ctx, lim, root.Turn())
-	w.time = newTimeManager(&lim, root.Turn(), a.options.Overhead, w.params.Parameters)
+	w.stopper.Start(ctx, lim, &root)
+	w.time = newTimeManager(&lim, &root, a.options.Overhead, w.params.Parameters)
 	for i, w := range a.workers {
 		if i > 0 {
 			w.stopper = a.workers[0].stopper.Helper()
@@ -141,8 +143,9 @@ type Options struct {
 	// less selects 1. With more than one, results depend on the scheduling.
 	Threads int
 
-	// Overhead is the move overhead: time lost in communication, which is subtracted from
-	// the time on the clock. 0 selects 10 ms; a negative value means none.
+	// Overhead is the move overhead: the time lost with each move, mostly in
+	// communication; see [search.Limits.TimeLimits]. 0 selects 10 ms; a negative value
+	// means none.
 	Overhead time.Duration
 
 	// Now returns the current time, which must not go backwards. nil selects time.Now.

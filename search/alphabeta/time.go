@@ -15,9 +15,9 @@ type timeManager struct {
 	factors    Parameters
 }
 
-func newTimeManager(lim *search.Limits, turn board.Color, overhead time.Duration, p Parameters) timeManager {
-	soft, hard := lim.TimeLimits(turn, effectiveOverhead(overhead))
-	onClock := lim.Clocks[turn].Remaining != 0 && (lim.MoveTime <= 0 || hard < lim.MoveTime)
+func newTimeManager(lim *search.Limits, b *board.Board, overhead time.Duration, p Parameters) timeManager {
+	soft, hard := lim.TimeLimits(b, effectiveOverhead(overhead))
+	onClock := lim.Clocks[b.Turn()].Remaining != 0 && (lim.MoveTime <= 0 || hard < lim.MoveTime)
 	return timeManager{soft, hard, onClock, p}
 }
 
