@@ -3,6 +3,7 @@ package alphabeta
 import (
 	"math"
 	"math/bits"
+	"runtime/debug"
 	"sync/atomic"
 
 	"github.com/luftchess/luft/board"
@@ -36,13 +37,36 @@ type slot struct {
 const bucketSize = 64 // bytes
 
 // resize makes the table as large as fits in the given number of bytes, and empties it.
-// A table that has that size already is kept.
+// A table that has that size already is kept. Another one is given back to the system
+// first, so that there are never two.
 func (t *table) resize(bytes int64) {
-	if n := int(max(bytes/bucketSize, 1)); n != len(t.buckets) {
-		t.buckets, t.generation = make([]bucket, n), 0
+	t.release(bytes)
+	if t.buckets == nil {
+		t.buckets = make([]bucket, bucketsIn(bytes))
 		advise(t.buckets)
 	}
 }
+
+// bucketsIn returns the number of buckets of a table of this many bytes.
+func bucketsIn(bytes int64) int { return int(max(bytes/bucketSize, 1)) }
+
+// release gives the memory of the table back to the operating system unless the table has
+// the size of this many bytes. The runtime would keep it for as long as nothing is
+// allocated, which may be until the next table is made.
+func (t *table) release(bytes int64) {
+	n := len(t.buckets)
+	if n == 0 || n == bucketsIn(bytes) {
+		return
+	}
+	t.buckets, t.generation = nil, 0
+	if n*bucketSize >= minRelease {
+		debug.FreeOSMemory()
+	}
+}
+
+// minRelease is the size from which a table is given back at once: that takes a garbage
+// collection.
+const minRelease = 4 << 20
 
 // clear empties the table. It must not be in use.
 func (t *table) clear() {
