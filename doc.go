@@ -34,6 +34,8 @@
 //     accuracy of the players
 //   - search/book: Polyglot opening books
 //   - search/match: engine matches with Elo, SPRT and adjudication
+//   - search/match/opening: opening suites from EPD, FEN, PGN and Polyglot
+//   - search/match/rating: rating lists from games
 //   - search/suite: test suites of positions with known best moves
 //   - uci: both sides of the Universal Chess Interface
 //   - uci/ucitest: scripted engines for tests

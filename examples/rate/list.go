@@ -1,173 +1,124 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
-)
 
-// maxPlayers is how many players can be rated together: the work grows with the
-// third power.
-const maxPlayers = 1000
+	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/rating"
+)
 
 var errNothing = errors.New("no two players to compare")
 
 // list returns the output. The error is that there is no list, and why.
-func list(t *tally, o *options) (string, error) {
+func list(games *rating.Games, o *options) (string, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s of %s", plural(t.games, "game"), plural(len(t.names), "player"))
-	if n := t.unfinished; n > 0 {
-		fmt.Fprintf(&b, ", %d without a result passed over", n)
+	fmt.Fprintf(&b, "%s of %s", plural(games.Len(), "game"), plural(games.Players(), "player"))
+	unfinished, nameless := games.Ignored()
+	if unfinished > 0 {
+		fmt.Fprintf(&b, ", %d without a result ignored", unfinished)
 	}
-	if n := t.nameless; n > 0 {
-		fmt.Fprintf(&b, ", %d without two players passed over", n)
+	if nameless > 0 {
+		fmt.Fprintf(&b, ", %d without two players ignored", nameless)
 	}
 	b.WriteByte('\n')
-	anchor := -1
-	if o.anchored {
-		i, ok := t.index[o.anchor]
-		if !ok {
-			return b.String(), fmt.Errorf("-anchor: %q has played no games", o.anchor)
-		}
-		anchor = i
+	lists, err := games.Lists(rating.Options{Anchor: o.anchor, Rating: o.rating})
+	if errors.Is(err, rating.ErrNoAnchor) {
+		return b.String(), fmt.Errorf("-anchor: %q has played no games", o.anchor)
 	}
-	pairs := t.sorted()
-	parts := groups(len(t.names), pairs, anchor)
-	of := make([]int, len(t.names)) // the part of each player
-	for i, part := range parts {
-		for _, player := range part {
-			of[player] = i
-		}
+	if err != nil {
+		return b.String(), err
 	}
-	var rated []int // indexes of parts
-	lone := 0
-	for i, part := range parts {
-		if len(part) > 1 {
-			rated = append(rated, i)
-		} else if lone++; lone <= maxTold {
-			fmt.Fprintf(&b, "not rated: %s %s\n", t.names[part[0]], outside(i, of, pairs, false))
+	rest := lists[min(1, len(lists)):]
+	told := 0
+	for i := range rest {
+		if n := len(rest[i].Players); n == 1 || !o.all {
+			if told++; told <= maxTold {
+				fmt.Fprintf(&b, "not rated: %s %s\n", first(&rest[i]), outside(&rest[i]))
+			}
 		}
 	}
-	if lone > maxTold {
-		fmt.Fprintf(&b, "not rated: %d more\n", lone-maxTold)
-	}
-	if len(rated) > 1 {
-		fmt.Fprintf(&b, "%d lists that cannot be compared with each other:\n", len(rated))
+	if told > maxTold {
+		fmt.Fprintf(&b, "not rated: %d more\n", told-maxTold)
 	}
 	switch {
-	case len(rated) == 0:
+	case len(lists) == 0 || !o.anchored && len(lists[0].Players) < 2:
+		if len(lists) > 0 {
+			return b.String(), fmt.Errorf("%w: %s %s", errNothing, first(&lists[0]), outside(&lists[0]))
+		}
 		return b.String(), errNothing
-	case o.anchored && of[anchor] != rated[0]:
-		return b.String(), fmt.Errorf("-anchor: %s cannot be rated", o.anchor)
+	case len(lists[0].Players) < 2:
+		return b.String(), fmt.Errorf("-anchor: %s cannot be rated: it %s", o.anchor, outside(&lists[0]))
 	}
-	for _, i := range slices.Backward(rated) {
-		part := parts[i]
-		if len(rated) > 1 {
-			fmt.Fprintf(&b, "the players of this list %s\n", outside(i, of, pairs, true))
-		}
-		if len(part) > maxPlayers {
-			return b.String(), fmt.Errorf("%d players are too many, more than %d", len(part), maxPlayers)
-		}
-		if i == rated[0] && o.anchored {
-			b.WriteString(table(t, part, pairs, anchor, o.rating))
-		} else {
-			b.WriteString(table(t, part, pairs, -1, 0))
+	if o.all {
+		for _, l := range slices.Backward(rest) {
+			if len(l.Players) > 1 {
+				fmt.Fprintf(&b, "a group that cannot be compared with the others: they %s\n%s", outside(&l), table(&l))
+			}
 		}
 	}
+	b.WriteString(table(&lists[0]))
 	return b.String(), nil
 }
 
-// outside says why the players of a part cannot be compared with others, given the
-// part of each player.
-func outside(part int, of []int, pairs []*pairing, many bool) string {
-	games, points := 0, 0.0
-	for _, p := range pairs {
-		a, b := of[p.a] == part, of[p.b] == part
-		switch {
-		case a && !b:
-			games += p.games()
-			points += p.points()
-		case b && !a:
-			games += p.games()
-			points += float64(p.games()) - p.points()
-		}
+// first names the players of a list.
+func first(l *rating.List) string {
+	name := l.Players[0].Name
+	if n := len(l.Players) - 1; n > 0 {
+		return fmt.Sprintf("%s and %d more", name, n)
 	}
-	verb, whose, against := "has", "its", ""
-	if many {
-		verb, whose, against = "have", "their", " against others"
-	}
-	switch {
-	case games == 0:
-		return verb + " played no games against others"
-	case points == float64(games):
-		return fmt.Sprintf("%s won all of %s %s%s: no rating is too high", verb, whose, plural(games, "game"), against)
-	case points == 0:
-		return fmt.Sprintf("%s lost all of %s %s%s: no rating is too low", verb, whose, plural(games, "game"), against)
-	}
-	return fmt.Sprintf("%s won all %s games against some and lost all against others, %d in all", verb, whose, games)
+	return name
 }
 
-// table returns the list of a part.
-func table(t *tally, part []int, all []*pairing, anchor int, rating float64) string {
-	place := make(map[int]int)
-	for i, player := range part {
-		place[player] = i
+// outside says why the players of a list cannot be compared with others.
+func outside(l *rating.List) string {
+	verb, whose := "has", "its"
+	if len(l.Players) > 1 {
+		verb, whose = "have", "their"
 	}
-	var pairs []pairing
-	games, draws := make([]int, len(part)), make([]int, len(part))
-	points := make([]float64, len(part))
-	for _, p := range all {
-		a, isA := place[p.a]
-		b, isB := place[p.b]
-		if !isA || !isB {
-			continue
-		}
-		q := *p
-		q.a, q.b = a, b
-		pairs = append(pairs, q)
-		games[a] += p.games()
-		games[b] += p.games()
-		draws[a] += p.draws
-		draws[b] += p.draws
-		points[a] += p.points()
-		points[b] += float64(p.games()) - p.points()
+	t := l.Outside
+	switch n := t.Games(); {
+	case n == 0:
+		return verb + " played no games against others"
+	case t.Losses == 0:
+		return fmt.Sprintf("%s won all of %s %s against others: no rating is too high", verb, whose, plural(n, "game"))
+	case t.Wins == 0:
+		return fmt.Sprintf("%s lost all of %s %s against others: no rating is too low", verb, whose, plural(n, "game"))
+	default:
+		return fmt.Sprintf("cannot be ranked with the others: in %s %s only won or only lost against each", plural(n, "game"), map[bool]string{true: "it", false: "they"}[len(l.Players) == 1])
 	}
-	f := newFit(len(part), pairs)
-	shift, fixed := 0.0, -1
-	if anchor >= 0 {
-		fixed = place[anchor]
-		shift = rating - f.ratings[fixed]
-	}
-	order := make([]int, len(part))
+}
+
+// table returns a list as a table.
+func table(l *rating.List) string {
 	width := len("player")
-	for i, player := range part {
-		order[i] = i
-		width = max(width, utf8.RuneCountInString(t.names[player]))
+	for _, p := range l.Players {
+		width = max(width, utf8.RuneCountInString(p.Name))
 	}
-	slices.SortFunc(order, func(i, k int) int {
-		return cmp.Or(cmp.Compare(f.ratings[k], f.ratings[i]), cmp.Compare(t.names[part[i]], t.names[part[k]]))
-	})
 	var b strings.Builder
 	fmt.Fprintf(&b, "%4s %-*s %8s %7s %7s %7s %7s %7s\n", "rank", width, "player", "rating", "error", "games", "score", "draws", "los")
-	for n, i := range order {
-		sd := 0.0
-		if fixed >= 0 {
-			sd = f.between(i, fixed)
-		} else {
-			sd = f.fromMean(i)
-		}
+	for i, p := range l.Players {
 		los := "-"
-		if n+1 < len(order) {
-			los = percent(f.superiority(i, order[n+1]))
+		if i+1 < len(l.Players) && !math.IsNaN(p.LOS) {
+			los = percent(p.LOS)
 		}
-		fmt.Fprintf(&b, "%4d %-*s %8s %7s %7d %7s %7s %7s\n", n+1, width, t.names[part[i]],
-			decimal(f.ratings[i]+shift), decimal(z95*sd), games[i],
-			percent(points[i]/float64(games[i])), percent(float64(draws[i])/float64(games[i])), los)
+		fmt.Fprintf(&b, "%4d %-*s %8s %7s %7d %7s %7s %7s\n", i+1, width, p.Name,
+			decimal(p.Rating.Value), margin(p.Rating), p.Games.Games(),
+			percent(p.Games.Score()), percent(p.Games.DrawRatio()), los)
 	}
 	return b.String()
+}
+
+// margin returns the error of a rating.
+func margin(e match.Estimate) string {
+	if math.IsInf(e.Error, 1) {
+		return "unknown"
+	}
+	return decimal(e.Error)
 }
 
 func plural(n int, noun string) string {

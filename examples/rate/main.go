@@ -1,6 +1,6 @@
 // Rate computes a rating list from games.
 //
-//	go run ./examples/rate [-anchor NAME=RATING] FILE…
+//	go run ./examples/rate [-all] [-anchor NAME=RATING] FILE…
 //
 // A FILE is PGN, and "-" is the standard input. Only the tags White, Black and Result
 // are used. Games without a result, or without two different players, are skipped.
@@ -24,9 +24,10 @@
 // they are slightly too large.
 //
 // Some results cannot be rated: a player who has won or lost all games, and players
-// who are not connected by games. Lines above the table say who is left out and why.
-// If the players fall into groups that can be rated separately, each group has a list;
-// the last one is that with the anchor, or the largest.
+// who are not connected by games. Lines above the table say who is left out and why; there
+// are at most 20 of them. Where the players fall into groups that can be rated separately,
+// the list is that of the group with the anchor, or of the largest; -all prints the others
+// above it.
 //
 // The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a
 // file cannot be read, a game is malformed, or there is nothing to rate.
@@ -41,6 +42,10 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search/match/rating"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -50,6 +55,7 @@ type options struct {
 	anchored bool
 	anchor   string
 	rating   float64
+	all      bool
 	files    []string
 }
 
@@ -68,11 +74,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		status = 1
 		fmt.Fprintln(stderr, "rate:", err)
 	}
-	t := newTally()
+	games := new(rating.Games)
 	for _, name := range o.files {
-		readFile(t, name, stdin, complain)
+		readFile(games, name, stdin, complain)
 	}
-	text, err := list(t, &o)
+	text, err := list(games, &o)
 	if _, err := io.WriteString(stdout, text); err != nil {
 		complain(err)
 	}
@@ -103,9 +109,10 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		o.anchored, o.anchor, o.rating = true, s[:i], r
 		return nil
 	})
+	flags.BoolVar(&o.all, "all", false, "print the lists of all groups")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(stderr, "usage: rate [-anchor NAME=RATING] FILE…")
+			fmt.Fprintln(stderr, "usage: rate [-all] [-anchor NAME=RATING] FILE…")
 			flags.SetOutput(stderr)
 			flags.PrintDefaults()
 		}
@@ -125,4 +132,33 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		return o, errors.New("the standard input can be read only once")
 	}
 	return o, nil
+}
+
+// maxTold is how many malformed games of a file are told one by one.
+const maxTold = 20
+
+// readFile adds the games of a file.
+func readFile(games *rating.Games, name string, stdin io.Reader, complain func(error)) {
+	in := stdin
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			complain(err)
+			return
+		}
+		defer file.Close() // it was only read
+		in = file
+	}
+	bad := 0
+	err := games.ReadPGN(in, func(err *pgn.Error) {
+		if bad++; bad <= maxTold {
+			complain(console.InFile(name, err))
+		}
+	})
+	if err != nil {
+		complain(console.InFile(name, err))
+	}
+	if bad > maxTold {
+		complain(fmt.Errorf("%s: %d malformed games in all", name, bad))
+	}
 }

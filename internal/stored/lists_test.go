@@ -25,6 +25,7 @@ import (
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/opening"
+	"github.com/luftchess/luft/search/match/rating"
 	"github.com/luftchess/luft/search/suite"
 	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
@@ -184,6 +185,9 @@ var keeps = []kept{
 	keep[match.Tally](),
 	keep[match.Verdict](1),
 	keep[opening.Suite](),
+	keep[rating.List](),
+	keep[rating.Options](),
+	keep[rating.Player](),
 
 	keepOnly[pgn.Arrow](pgn.Arrow{From: board.E2, To: board.E4, Color: 'G'}),
 	keep[pgn.Comment](),
@@ -290,6 +294,7 @@ var drops = []dropped{
 	drop[match.Match](holdsFuncs),
 	drop[match.Player](holdsFuncs),
 	drop[opening.Options](holdsFuncs),
+	drop[rating.Games]("the games are what is stored"),
 
 	drop[uci.ButtonOption](holdsFuncs),
 	drop[uci.CheckOption](holdsFuncs),

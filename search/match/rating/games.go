@@ -1,0 +1,142 @@
+package rating
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search/match"
+)
+
+// Games are the results of games. The zero value has none. It is not safe for concurrent
+// use.
+type Games struct {
+	names []string // in the order in which they were first seen
+	index map[string]int
+	pairs map[[2]int]*match.Tally // by players, the lower index first and seen from it
+
+	total      int
+	unfinished int
+	nameless   int
+}
+
+// Len returns the number of games, without those that Add has ignored.
+func (g *Games) Len() int { return g.total }
+
+// Players returns the number of players.
+func (g *Games) Players() int { return len(g.names) }
+
+// Ignored returns the number of games that Add has ignored: those without a result, and those
+// without two different players.
+func (g *Games) Ignored() (unfinished, nameless int) { return g.unfinished, g.nameless }
+
+// Add adds a game. It ignores a game without a result, a game of a player against itself, and
+// one of a player whose name is empty, "?" or "-", as PGN writes that it is not known.
+func (g *Games) Add(white, black string, r game.Result) {
+	white, black = strings.TrimSpace(white), strings.TrimSpace(black)
+	var t match.Tally
+	switch {
+	case isNobody(white) || isNobody(black) || white == black:
+		g.nameless++
+		return
+	case r == game.WhiteWins:
+		t.Wins = 1
+	case r == game.BlackWins:
+		t.Losses = 1
+	case r == game.Draw:
+		t.Draws = 1
+	default:
+		g.unfinished++
+		return
+	}
+	g.AddTally(white, black, t)
+}
+
+// AddTally adds the results of player a against player b. Negative numbers, and results of a
+// player against itself, are ignored.
+func (g *Games) AddTally(a, b string, t match.Tally) {
+	if a == b || t.Wins < 0 || t.Losses < 0 || t.Draws < 0 || t.Games() == 0 {
+		return
+	}
+	g.total += t.Games()
+	i, k := g.player(a), g.player(b)
+	if i > k {
+		i, k = k, i
+		t.Wins, t.Losses = t.Losses, t.Wins
+	}
+	p := g.pairs[[2]int{i, k}]
+	if p == nil {
+		if g.pairs == nil {
+			g.pairs = make(map[[2]int]*match.Tally)
+		}
+		p = new(match.Tally)
+		g.pairs[[2]int{i, k}] = p
+	}
+	p.Wins += t.Wins
+	p.Losses += t.Losses
+	p.Draws += t.Draws
+}
+
+// ReadPGN adds the games of a PGN file, of which it reads only the tags White, Black and
+// Result. Bad, if not nil, is called for each malformed game; reading goes on after it. The error is one of in.
+func (g *Games) ReadPGN(in io.Reader, bad func(*pgn.Error)) error {
+	if in == nil {
+		return errors.New("rating: nil reader")
+	}
+	for tags, err := range pgn.NewReader(in).Headers() {
+		if malformed, ok := errors.AsType[*pgn.Error](err); ok {
+			if bad != nil {
+				bad(malformed)
+			}
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		r, err := game.ParseResult(tags.Get("Result"))
+		if err != nil {
+			r = game.Unfinished
+		}
+		g.Add(tags.Get("White"), tags.Get("Black"), r)
+	}
+	return nil
+}
+
+// isNobody reports whether a name is PGN's for somebody who is not known.
+func isNobody(name string) bool { return name == "" || name == "?" || name == "-" }
+
+// player returns the index of a player.
+func (g *Games) player(name string) int {
+	i, ok := g.index[name]
+	if !ok {
+		if g.index == nil {
+			g.index = make(map[string]int)
+		}
+		i = len(g.names)
+		g.index[name] = i
+		g.names = append(g.names, name)
+	}
+	return i
+}
+
+// A pairing is what player a has scored against player b.
+type pairing struct {
+	a, b int
+	match.Tally
+}
+
+func (p *pairing) points() float64 { return float64(p.Wins) + float64(p.Draws)/2 }
+
+// pairings returns the pairings in the order of their players.
+func (g *Games) pairings() []pairing {
+	list := make([]pairing, 0, len(g.pairs))
+	for key, t := range g.pairs {
+		list = append(list, pairing{key[0], key[1], *t})
+	}
+	slices.SortFunc(list, func(p, q pairing) int { return cmp.Or(p.a-q.a, p.b-q.b) })
+	return list
+}
