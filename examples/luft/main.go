@@ -22,6 +22,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/perft"
 	"github.com/luftchess/luft/examples/luft/internal/pgn"
+	"github.com/luftchess/luft/examples/luft/internal/play"
 	"github.com/luftchess/luft/examples/luft/internal/serve"
 )
 
@@ -43,6 +44,7 @@ func root() *cobra.Command {
 		perft.Command(),
 		serve.Command(),
 		pgn.Command(),
+		play.Command(),
 	)
 	return luft
 }

@@ -65,10 +65,10 @@ func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reade
 		fmt.Fprintf(stderr, "%s: interrupted\n", cmd.CommandPath())
 		return failure
 	case errors.As(err, &usage) || !started:
-		fmt.Fprintf(stderr, "%s: %v (-h for help)\n", cmd.CommandPath(), err)
+		fmt.Fprintf(stderr, "%s: %s (-h for help)\n", cmd.CommandPath(), Printable(err.Error()))
 		return misuse
 	}
-	fmt.Fprintf(stderr, "%s: %v\n", cmd.CommandPath(), err)
+	fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), Printable(err.Error()))
 	return failure
 }
 

@@ -1,0 +1,142 @@
+// Package play is the command that plays a game against a bot, on a terminal or line by
+// line.
+package play
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/tui"
+	"github.com/luftchess/luft/fen"
+)
+
+const help = `Play is a game against a bot. It shows a board with colours, mouse and keyboard, and
+what the engine thinks, or, with --plain, a board as text after each line typed.
+
+Moves are typed in algebraic notation (Nf3, exd5, O-O, e8=Q) or as squares (g1f3);
+variants such as 0-0, nf3 and e8q are accepted too. On the board they can also be clicked,
+dragged, or made with the cursor keys and enter. Commands such as undo, hint, save, load
+and level are typed, after a slash on the board; "help" or the key ? lists them.
+
+The board needs 40 × 16 cells. From 80 × 24 on there is room for the moves and the engine,
+and squares grow with the terminal. It uses as many colours as the terminal has, and none
+if NO_COLOR is set.
+
+With --plain, Ctrl-C makes a thinking bot move at once; otherwise it ends the program, as
+does the end of the input.
+
+FILE is a PGN file, which may be compressed; its first game goes on from its last move,
+and you play the side to move unless --color says otherwise.
+
+The bots are
+`
+
+// Command returns the command.
+func Command() *cobra.Command {
+	var o options
+	cmd := &cobra.Command{
+		Use:   "play [flags] [FILE]",
+		Short: "play against a bot",
+		Long:  help + table.OpponentList(),
+		Example: `  luft play
+  luft play --bot gnome --color black --level 2
+  luft play --plain --chess960 518 --movetime 300ms
+  luft play game.pgn`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			t, err := o.table(cmd, args)
+			if err != nil {
+				return err
+			}
+			if o.plain {
+				return playLines(t, cmd.InOrStdin(), cmd.OutOrStdout())
+			}
+			if !isTerminal(cmd.InOrStdin()) || !isTerminal(cmd.OutOrStdout()) {
+				return errors.New("the standard input and output are not a terminal; --plain needs none")
+			}
+			return tui.Run(t)
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&o.plain, "plain", false, "play line by line, in any terminal, file or pipe")
+	flags.StringVar(&o.bot, "bot", table.Engine, "play against the bot `NAME`")
+	flags.StringVar(&o.color, "color", "white", "play the `COLOUR` white, black, random, both or none")
+	flags.StringVar(&o.level, "level", table.UsualLevel.String(), "the bot's strength, a `LEVEL` "+table.LevelUsage())
+	cli.Duration(flags, &o.moveTime, "movetime", 0, "`TIME` for each move of the bot, instead of --level")
+	flags.StringVar(&o.fen, "fen", "", "begin from the position `FEN`")
+	flags.IntVar(&o.chess960, "chess960", 0, "begin from the Chess960 start position `N`, from 0 to 959")
+	flags.BoolVar(&o.ascii, "ascii", !isUTF8(), "show pieces as letters")
+	cmd.MarkFlagsMutuallyExclusive("level", "movetime")
+	cmd.MarkFlagsMutuallyExclusive("fen", "chess960")
+	return cmd
+}
+
+// options is what the flags say.
+type options struct {
+	plain, ascii           bool
+	bot, color, level, fen string
+	moveTime               time.Duration
+	chess960               int
+}
+
+// table returns the game that the arguments ask for. Errors are marked as those of the
+// arguments, except of the file.
+func (o *options) table(cmd *cobra.Command, args []string) (*table.Table, error) {
+	given := cmd.Flags().Changed
+	switch {
+	case len(args) > 1:
+		return nil, cli.Usagef("unexpected argument %q (put a FEN in quotes after --fen)", args[1])
+	case len(args) > 0 && (given("fen") || given("chess960")):
+		return nil, cli.Usagef("--fen, --chess960 and a file are mutually exclusive")
+	case given("movetime") && o.moveTime <= 0:
+		return nil, cli.Usagef("--movetime %v is not positive", o.moveTime)
+	}
+	t := table.New()
+	t.ASCII = o.ascii
+	start := t.Start
+	var err error
+	set := func(name string, f func() error) {
+		if err == nil && given(name) {
+			if err = f(); err != nil {
+				err = cli.Usagef("--%s: %w", name, err)
+			}
+		}
+	}
+	set("bot", func() error { return t.Opponent(o.bot) })
+	set("level", func() (err error) { t.Level, err = table.ParseLevel(o.level); return err })
+	set("movetime", func() error { t.Level = table.TimeLevel(o.moveTime); return nil })
+	set("fen", func() (err error) { start, err = fen.Parse(o.fen); return err })
+	set("chess960", func() (err error) { start, err = board.Chess960(o.chess960); return err })
+	if err == nil && start != t.Start {
+		t.Begin(start)
+	}
+	if err == nil && len(args) > 0 {
+		_, err = t.Load(args[0])
+	}
+	set("color", func() (err error) { t.You, err = table.ParseSides(o.color); return err })
+	t.Flipped = t.You == table.Only(board.Black)
+	return t, err
+}
+
+// isTerminal reports whether a stream is a terminal.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(f.Fd())
+}
+
+// isUTF8 reports whether the locale says that text is UTF-8, or says nothing.
+func isUTF8() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if value := strings.ToLower(os.Getenv(name)); value != "" {
+			return strings.Contains(value, "utf-8") || strings.Contains(value, "utf8")
+		}
+	}
+	return true
+}

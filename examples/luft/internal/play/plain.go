@@ -1,0 +1,273 @@
+package play
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search"
+)
+
+// A plain is a game line by line.
+type plain struct {
+	*table.Table
+	out        io.Writer
+	err        error         // the first of out
+	lines      <-chan string // closed at the end of the input
+	inputErr   error         // what has ended the input, if not its end; read it after lines is closed
+	interrupts <-chan os.Signal
+	opening    string // the last one that was shown
+	over       bool   // the result has been shown
+	quit       bool
+}
+
+// playLines plays to the end of the input.
+func playLines(t *table.Table, in io.Reader, out io.Writer) error {
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
+	p := &plain{Table: t, out: out, interrupts: interrupts}
+	done := make(chan struct{})
+	defer close(done)
+	p.readLines(in, done)
+	return p.play()
+}
+
+// readLines reads the input in another goroutine, so that an interrupt is noticed while
+// nobody types. It ends when done is closed and there is something to read.
+func (p *plain) readLines(in io.Reader, done <-chan struct{}) {
+	lines := make(chan string)
+	p.lines = lines
+	go func() {
+		defer close(lines)
+		scanner := bufio.NewScanner(in)
+		for scanner.Scan() {
+			select {
+			case lines <- scanner.Text():
+			case <-done:
+				return
+			}
+		}
+		if p.inputErr = scanner.Err(); errors.Is(p.inputErr, bufio.ErrTooLong) {
+			p.inputErr = fmt.Errorf("a line has more than %d bytes", bufio.MaxScanTokenSize)
+		}
+	}()
+}
+
+// printf writes to the output unless that has failed before. What files say may hold
+// escape sequences, and they are shown.
+func (p *plain) printf(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.out, cli.Printable(fmt.Sprintf(format, args...)))
+	}
+}
+
+// commands returns the commands there are.
+func commands() []table.Command {
+	return table.Commands(
+		table.Command{Name: "board", Does: "show the board"},
+		table.Command{Name: "pgn", Does: "show the game as PGN"},
+	)
+}
+
+// play is the game.
+func (p *plain) play() error {
+	p.printf("You play %v. The bot is %s (%s). Type a move, or help.\n\n", p.You, p.Bot.Name, p.Level.Describe())
+	p.show()
+	for !p.quit && p.err == nil {
+		if p.BotMoves() {
+			p.told(p.move())
+			continue
+		}
+		if p.Game.IsOver() && !p.over {
+			p.printf("%s\n", p.Over())
+		}
+		p.over = p.Game.IsOver()
+		p.prompt()
+	}
+	return p.err
+}
+
+// told writes what a command has to say.
+func (p *plain) told(say string, err error) {
+	if err != nil {
+		p.printf("%v\n", err)
+	} else if say != "" {
+		p.printf("%s\n", say)
+	}
+}
+
+// prompt asks for a line and does what it says.
+func (p *plain) prompt() {
+	b := p.Board()
+	name := colorName(b.Turn())
+	if p.over {
+		name = "over"
+	} else if p.Game.Played().Claims().Any() {
+		name += " (may claim a draw)"
+	}
+	p.printf("%d. %s> ", b.Fullmove(), name)
+	select {
+	case line, ok := <-p.lines:
+		if ok {
+			p.obey(strings.TrimSpace(line))
+			return
+		}
+		p.printf("\n")
+		if p.inputErr != nil {
+			p.printf("the input has ended: %v\n", p.inputErr)
+		}
+	case <-p.interrupts:
+		p.printf("\n")
+	}
+	p.quit = true
+}
+
+// obey does what a line says: a command or a move.
+func (p *plain) obey(line string) {
+	switch line {
+	case "":
+		return
+	case "?":
+		line = "help"
+	case "exit":
+		line = "quit"
+	}
+	before, flipped := p.Game.Played(), p.Flipped
+	c, _, say, err := p.Run(commands(), line)
+	if err == nil {
+		switch c.Name {
+		case "":
+			p.try(line)
+			return
+		case "go":
+			p.told(p.move())
+			return
+		case "hint":
+			say, err = p.hint()
+		case "board":
+			p.show()
+		case "pgn":
+			say = strings.TrimSpace(p.PGN())
+		case "help":
+			say = p.help()
+		case "quit":
+			p.quit = true
+		}
+	}
+	p.told(say, err)
+	if (p.Flipped != flipped || p.Game.Played() != before) && !p.BotMoves() {
+		p.show()
+	}
+}
+
+// try plays a move that was typed, or says what is wrong with it and where.
+func (p *plain) try(text string) {
+	if o := p.Game.Outcome(); o.Result != game.Unfinished {
+		p.printf("%v (undo and new go on from here)\n", &table.OverError{Outcome: o})
+		return
+	}
+	m, err := p.Parse(text)
+	if e, ok := errors.AsType[*san.Error](err); ok {
+		p.printf("  %s\n  %*s^ %v", e.Text, e.Offset, "", e.Err)
+		if errors.Is(err, san.ErrSyntax) {
+			p.printf(", nor a command (help lists them)")
+		}
+		p.printf("\n")
+		return
+	}
+	if err == nil {
+		err = p.Move(m)
+	}
+	if err != nil {
+		p.printf("%v\n", err)
+		return
+	}
+	if !p.BotMoves() {
+		p.printf("\n")
+		p.show()
+	}
+}
+
+// think searches the position until the limits or an interrupt end it.
+func (p *plain) think(player *table.Player, lim search.Limits) (search.Result, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		select {
+		case <-p.interrupts:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return player.Search(ctx, p.Game.Played(), lim, nil)
+}
+
+// move lets the bot move and shows the board.
+func (p *plain) move() (string, error) {
+	if o := p.Game.Outcome(); o.Result != game.Unfinished {
+		return "", &table.OverError{Outcome: o}
+	}
+	begin := time.Now()
+	r, err := p.think(p.Bot, p.Level.Limits())
+	say, err := p.Answer(r, err)
+	if err != nil {
+		return "", err
+	}
+	if r.Depth > 0 {
+		say += fmt.Sprintf("  (%v, depth %d, %v)", r.Score, r.Depth, time.Since(begin).Round(10*time.Millisecond))
+	}
+	p.printf("%s\n\n", say)
+	p.show()
+	return "", nil
+}
+
+func (p *plain) hint() (string, error) {
+	if o := p.Game.Outcome(); o.Result != game.Unfinished {
+		return "", &table.OverError{Outcome: o}
+	}
+	r, err := p.think(p.Adviser(), table.Hint)
+	if err != nil {
+		return "", err
+	}
+	b := p.Board()
+	return fmt.Sprintf("%s  (%v, depth %d: %s)", san.Format(&b, r.Move), r.Score, r.Depth, san.FormatLine(&b, r.PV)), nil
+}
+
+func (p *plain) help() string {
+	var text strings.Builder
+	text.WriteString("A move is typed as Nf3 or g1f3. The commands are\n")
+	for _, c := range commands() {
+		fmt.Fprintf(&text, "  %-20s %s\n", c.Name+" "+c.Args, c.Does)
+	}
+	return text.String() + "Ctrl-C makes a bot that is thinking move at once. The bots are\n" + table.OpponentList()
+}
+
+// show draws the board, and names the opening if it is another one.
+func (p *plain) show() {
+	b := p.Board()
+	p.printf("%s", drawText(&b, p.Game.Played().LastMove(), p.Flipped, p.ASCII))
+	name := ""
+	if o, ok := p.Game.Opening(); ok {
+		name = o.String()
+	}
+	if name != p.opening && name != "" {
+		p.printf("   %s\n", name)
+	}
+	p.opening = name
+	p.printf("\n")
+}
+
+// colorName returns the name of a colour as the players have it.
+func colorName(c board.Color) string { return table.Only(c).String() }

@@ -1,0 +1,271 @@
+// Package table is a game between a person and a bot with all that does not depend on
+// how it is shown: the moves to and fro, who plays and how strongly, PGN files, and the
+// commands that can be typed.
+package table
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search"
+)
+
+// Sides says by colour what the person plays; the bot plays the others.
+type Sides [2]bool
+
+// Both, Neither and Only are the Sides there are.
+var (
+	Both    = Sides{true, true}
+	Neither = Sides{}
+)
+
+// Only returns one side.
+func Only(c board.Color) (s Sides) {
+	s[c] = true
+	return s
+}
+
+// ParseSides reads white, black, both, none, or random for one of the first two.
+func ParseSides(text string) (Sides, error) {
+	switch strings.ToLower(text) {
+	case "both":
+		return Both, nil
+	case "none":
+		return Neither, nil
+	case "random":
+		return Only(board.Color(rand.IntN(2))), nil
+	}
+	c, err := board.ParseColor(strings.ToLower(text))
+	if err != nil {
+		return Neither, fmt.Errorf("%q is not white, black, random, both or none", text)
+	}
+	return Only(c), nil
+}
+
+// String returns the sides in words.
+func (s Sides) String() string {
+	switch s {
+	case Both:
+		return "both sides"
+	case Neither:
+		return "neither side"
+	case Only(board.White):
+		return "White"
+	}
+	return "Black"
+}
+
+// A Table is a game and who plays it. It is for one goroutine.
+type Table struct {
+	Game    *Game
+	Start   board.Board // where new games begin
+	You     Sides
+	Bot     *Player
+	Level   Level
+	Flipped bool // Black is shown below
+	ASCII   bool // pieces are shown as letters
+
+	adviser *Player // made when it is needed
+}
+
+// New returns a table with a game between White and the engine.
+func New() *Table {
+	return &Table{
+		Game: NewGame(board.Start()), Start: board.Start(), You: Only(board.White),
+		Bot: Strong(), Level: UsualLevel,
+	}
+}
+
+// Board returns the present position.
+func (t *Table) Board() board.Board { return t.Game.Board() }
+
+// Yours reports whether the person is to move.
+func (t *Table) Yours() bool { return t.You[t.Game.played.Turn()] }
+
+// BotMoves reports whether the bot is to move now. It waits while there are moves that
+// can be played again.
+func (t *Table) BotMoves() bool {
+	return !t.Yours() && !t.Game.IsOver() && t.Game.Ply() == t.Game.Len()
+}
+
+// Name returns the name of a player: the one in the game's file, or else "You" or the
+// name of the bot.
+func (t *Table) Name(c board.Color) string {
+	if name := t.Game.tag([]string{"White", "Black"}[c]); name != "" {
+		return name
+	}
+	if t.You[c] {
+		return "You"
+	}
+	return t.Bot.Name
+}
+
+// Adviser returns the player who gives hints and analyses.
+func (t *Table) Adviser() *Player {
+	if t.adviser == nil {
+		t.adviser = Strong()
+	}
+	return t.adviser
+}
+
+// Opponent sets the bot by its name.
+func (t *Table) Opponent(name string) error {
+	p, err := Open(name)
+	if err == nil {
+		t.Bot = p
+	}
+	return err
+}
+
+// Parse reads a move in algebraic notation or as squares, with all the leniency of
+// package san. The error is a *san.Error.
+func (t *Table) Parse(text string) (board.Move, error) {
+	b := t.Board()
+	p := san.Parser{Allow: san.Lenient &^ san.NullMoves}
+	return p.Parse(&b, text)
+}
+
+// Move plays a move of the person.
+func (t *Table) Move(m board.Move) error {
+	if !t.Game.IsOver() && !t.Yours() {
+		return t.notYours()
+	}
+	return t.Game.Play(m)
+}
+
+func (t *Table) notYours() error {
+	return fmt.Errorf("it is %s’s turn; the command go makes it move", t.Bot.Name)
+}
+
+// Answer plays the result of a search by the bot. If the bot has failed, both sides
+// become the person's, and the error says so.
+func (t *Table) Answer(r search.Result, err error) (say string, _ error) {
+	if err == nil {
+		err = t.Game.Play(r.Move)
+	}
+	if err != nil {
+		t.You = Both
+		return "", fmt.Errorf("%s is broken, so both sides are yours: %w", t.Bot.Name, err)
+	}
+	return t.Bot.Name + " plays " + t.Game.Last(), nil
+}
+
+// Begin begins a new game from a position.
+func (t *Table) Begin(start board.Board) {
+	t.Start = start
+	t.enter(NewGame(start))
+}
+
+// enter goes over to another game. The bot may still be busy with the last one, so
+// there is a new one.
+func (t *Table) enter(g *Game) {
+	t.Game = g
+	if p, err := Open(t.Bot.Name); err == nil {
+		t.Bot = p
+	}
+}
+
+// undo takes moves back until the person is to move.
+func (t *Table) undo() (string, error) {
+	if !t.Game.Undo() {
+		return "", errors.New("no moves have been played")
+	}
+	for t.You != Neither && !t.Yours() && t.Game.Undo() {
+	}
+	return "Taken back" + t.waiting(), nil
+}
+
+// redo plays moves again until the person is to move.
+func (t *Table) redo() (string, error) {
+	if !t.Game.Redo() {
+		return "", errors.New("no move has been taken back")
+	}
+	for t.You != Neither && !t.Yours() && t.Game.Redo() {
+	}
+	return "Played again" + t.waiting(), nil
+}
+
+// Jump goes to the position after ply moves.
+func (t *Table) Jump(ply int) string {
+	t.Game.Goto(ply)
+	say := "The start"
+	if last := t.Game.Last(); last != "" {
+		say = "After " + last
+	}
+	return say + t.waiting()
+}
+
+// waiting is what to say if the bot waits.
+func (t *Table) waiting() string {
+	if !t.Yours() && !t.Game.IsOver() && !t.BotMoves() {
+		return "; " + t.Bot.Name + " waits for the command go"
+	}
+	return ""
+}
+
+// resign ends the game with a loss of the person, of the side to move if that plays
+// both or neither.
+func (t *Table) resign() (string, error) {
+	c := t.Game.played.Turn()
+	if !t.You[c] && t.You != Neither {
+		c = c.Other()
+	}
+	return "", t.Game.Resign(c)
+}
+
+// claim claims a draw.
+func (t *Table) claim() (string, error) {
+	if !t.Game.IsOver() && !t.Yours() {
+		return "", errors.New("only the player to move can claim a draw")
+	}
+	return "", t.Game.ClaimDraw()
+}
+
+// A State is what decides whether a search still answers the question of the moment.
+// States can be compared: another one means that the position, who plays or how the
+// game has ended is no longer the same.
+type State struct {
+	played  *game.Game
+	outcome game.Outcome
+	you     Sides
+	bot     *Player
+	level   Level
+}
+
+// State returns the present state.
+func (t *Table) State() State {
+	return State{t.Game.played, t.Game.Outcome(), t.You, t.Bot, t.Level}
+}
+
+// Over returns what to say of a game that has ended here, "" if it has not.
+func (t *Table) Over() string {
+	if o := t.Game.Outcome(); o.Result != game.Unfinished {
+		return "Game over: " + OutcomeText(o)
+	}
+	return ""
+}
+
+// solid and outlined are the pieces as characters, by kind.
+var (
+	solid    = [...]string{board.Pawn: "♟", board.Knight: "♞", board.Bishop: "♝", board.Rook: "♜", board.Queen: "♛", board.King: "♚"}
+	outlined = [...]string{board.Pawn: "♙", board.Knight: "♘", board.Bishop: "♗", board.Rook: "♖", board.Queen: "♕", board.King: "♔"}
+)
+
+// Figure returns a piece as a letter or as a chess character, which is the outline of
+// White's pieces if there are no colours to tell them from Black's.
+func Figure(p board.Piece, ascii, outline bool) string {
+	switch {
+	case p == board.NoPiece:
+		return " "
+	case ascii:
+		return p.String()
+	case outline && p.Color() == board.White:
+		return outlined[p.Kind()]
+	}
+	return solid[p.Kind()]
+}

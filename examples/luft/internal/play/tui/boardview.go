@@ -1,0 +1,237 @@
+package tui
+
+import (
+	"image/color"
+	"strings"
+
+	uv "github.com/charmbracelet/ultraviolet"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/movegen"
+)
+
+// figure returns a piece as a character.
+func (m *model) figure(p board.Piece) string { return table.Figure(p, m.ASCII, m.theme.outlined) }
+
+// A look is what is to be seen on a square.
+type look struct {
+	piece   board.Piece
+	isLight bool
+	last    bool // part of the last move
+	picked  bool // the piece that is to move
+	target  bool // where it may go
+	hint    bool // part of the hint
+	check   bool // a king in check
+	pointed bool // the cursor is there
+}
+
+// looks returns what is to be seen on all squares.
+func (m *model) looks() (all [64]look) {
+	b := m.Board()
+	last := m.Game.Played().LastMove()
+	targets := m.targets(m.picked)
+	inCheck := movegen.InCheck(&b)
+	in := func(mv board.Move, s board.Square) bool {
+		return mv != board.NoMove && (s == mv.From() || s == mv.To())
+	}
+	for s := range board.Square(64) {
+		k := look{
+			piece:   b.Piece(s),
+			isLight: (int(s.File())+int(s.Rank()))%2 == 1,
+			last:    in(last, s),
+			picked:  s == m.picked,
+			target:  targets.Has(s),
+			hint:    in(m.hint, s),
+			check:   inCheck && s == b.King(b.Turn()),
+			pointed: m.pointing && s == m.cursor,
+		}
+		if m.dragged && m.over != board.NoSquare {
+			if s == m.picked {
+				k.piece = board.NoPiece
+			}
+			if s == m.over {
+				k.piece = b.Piece(m.picked)
+				k.pointed = true
+			}
+		}
+		all[s] = k
+	}
+	return all
+}
+
+// ground returns the colour of a square.
+func (t *theme) ground(k *look) color.Color {
+	pick := func(light, dark color.Color) color.Color {
+		if k.isLight {
+			return light
+		}
+		return dark
+	}
+	switch {
+	case k.picked:
+		return pick(t.pickedLight, t.pickedDark)
+	case k.check:
+		return t.check
+	case k.hint:
+		return pick(t.hintLight, t.hintDark)
+	case k.last:
+		return pick(t.lastLight, t.lastDark)
+	}
+	return pick(t.light, t.dark)
+}
+
+// drawBoard draws squares, pieces and coordinates.
+func (m *model) drawBoard(c canvas, l *layout) {
+	all := m.looks()
+	if m.theme.plain {
+		m.drawGrid(c, l)
+	} else {
+		m.drawSquares(c, l, &all)
+	}
+	for s := range board.Square(64) {
+		m.drawPiece(c, l, s, &all[s])
+	}
+	for i := range 8 {
+		x, _ := l.cell(board.Square(i), m.Flipped)
+		c.put(x, l.board.Max.Y, board.File(i).String(), m.theme.dim)
+		_, y := l.cell(board.Square(8*i), m.Flipped)
+		c.put(l.board.Min.X-2, y, board.Rank(i).String(), m.theme.dim)
+	}
+}
+
+// drawSquares fills the squares with their colours, and draws the pieces on those that
+// are large enough for more than a character. It does so in half cells: where a square
+// ends in the middle of a row of cells, the lower half belongs to the next.
+func (m *model) drawSquares(c canvas, l *layout, all *[64]look) {
+	dots := newDots(l)
+	dot := func(x, y int) color.Color { // the colour of a half cell, nil outside
+		if l.half {
+			y--
+		}
+		column, row := x/l.squareWidth, y/(2*l.squareHeight)
+		if y < 0 || row > 7 {
+			return nil
+		}
+		if m.Flipped {
+			column, row = 7-column, 7-row
+		}
+		k := &all[board.NewSquare(board.File(column), board.Rank(7-row))]
+		if m.drawn(l) && dots.has(k.piece.Kind(), x%l.squareWidth, y%(2*l.squareHeight)) {
+			return m.theme.ink(k.piece)
+		}
+		return m.theme.ground(k)
+	}
+	for y := range l.board.Dy() {
+		for x := range l.board.Dx() {
+			c.halves(l.board.Min.X+x, l.board.Min.Y+y, dot(x, 2*y), dot(x, 2*y+1))
+		}
+	}
+}
+
+// drawn reports whether pieces are drawn rather than written.
+func (m *model) drawn(l *layout) bool { return !m.theme.plain && !m.ASCII && l.squareHeight >= 4 }
+
+// ink returns the colour of a piece.
+func (t *theme) ink(p board.Piece) color.Color {
+	if p.Color() == board.Black {
+		return t.black
+	}
+	return t.white
+}
+
+// drawGrid draws the lines between the squares where there are no colours. Squares one
+// row high have only lines beside them.
+func (m *model) drawGrid(c canvas, l *layout) {
+	b := l.board
+	s := style{Attrs: uv.AttrFaint}
+	for y := range b.Dy() {
+		for column := range 9 {
+			c.put(b.Min.X+column*l.squareWidth-1, b.Min.Y+y, "│", s)
+		}
+	}
+	if l.squareHeight == 1 {
+		return
+	}
+	for row := range 9 {
+		y := row * l.squareHeight
+		if !l.half {
+			y -= min(row, 1) // such squares have no room for the last line
+		}
+		cross := []rune([...]string{"┌┬┐", "├┼┤", "└┴┘"}[(row+7)/8])
+		for x := 0; x <= b.Dx() && y < b.Dy(); x++ {
+			text := "─"
+			if x%l.squareWidth == 0 {
+				text = string(cross[(x/l.squareWidth+7)/8])
+			}
+			c.put(b.Min.X+x-1, b.Min.Y+y, text, s)
+		}
+	}
+}
+
+// drawPiece draws a piece and the marks of its square.
+func (m *model) drawPiece(c canvas, l *layout, s board.Square, k *look) {
+	x, y := l.cell(s, m.Flipped)
+	t := &m.theme
+	ink := style{Attrs: uv.AttrBold, Fg: t.ink(k.piece)}
+	if !t.plain {
+		ink.Bg = t.ground(k)
+	}
+	mark := ink
+	mark.Fg = t.mark
+	switch {
+	case k.piece != board.NoPiece && !m.drawn(l):
+		c.put(x, y, m.figure(k.piece), ink)
+	case k.piece == board.NoPiece && k.target:
+		c.put(x, y, "•", mark)
+	}
+	// Marks beside the piece say without colours what colours say.
+	left, right := "", ""
+	switch {
+	case k.pointed && t.plain:
+		left, right = "[", "]"
+	case k.pointed:
+		left, right = "▌", "▐"
+		mark.Fg = t.barWhite
+	case k.target && k.piece != board.NoPiece:
+		left, right = "›", "‹"
+	case t.plain && k.picked:
+		left, right = "(", ")"
+	case t.plain && k.check:
+		left, right = "!", "!"
+	case t.plain && k.hint:
+		left, right = "?", "?"
+	case t.plain && k.last:
+		left, right = "·", "·"
+	}
+	if left == "" {
+		return
+	}
+	side := l.squareWidth / 2
+	if t.plain {
+		side = max(1, side-1)
+	}
+	c.put(x-side, y, left, mark)
+	c.put(x+side, y, right, mark)
+}
+
+// balance returns the pieces that the player who is ahead in material has more than the
+// other, and by how many pawns that is: "♜♟ +6", or "".
+func (m *model) balance(b *board.Board) string {
+	values := [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
+	var more [2]string
+	ahead := 0
+	for kind := board.Queen; kind >= board.Pawn; kind-- {
+		n := (b.Kind(kind) & b.Color(board.White)).Count() - (b.Kind(kind) & b.Color(board.Black)).Count()
+		ahead += n * values[kind]
+		more[board.White] += strings.Repeat(m.figure(board.NewPiece(board.White, kind)), max(n, 0))
+		more[board.Black] += strings.Repeat(m.figure(board.NewPiece(board.Black, kind)), max(-n, 0))
+	}
+	switch {
+	case ahead > 0:
+		return more[board.White] + plus(ahead)
+	case ahead < 0:
+		return more[board.Black] + plus(-ahead)
+	}
+	return ""
+}

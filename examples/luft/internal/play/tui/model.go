@@ -1,0 +1,335 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search"
+)
+
+// A model is the state of the program. Bubble Tea calls its methods one at a time.
+type model struct {
+	*table.Table
+
+	width, height int
+	profile       colorprofile.Profile
+	light         bool // the terminal's background is light
+	theme         theme
+
+	cursor   board.Square // where the cursor keys have got to
+	pointing bool         // the cursor is shown
+	picked   board.Square // the piece that is to move
+	dragged  bool         // it is being dragged, to
+	over     board.Square // this square
+	hint     board.Move
+
+	entry  textinput.Model
+	wrong  int // the byte of the entry that makes no sense, or -1
+	say    string
+	isBad  bool // what is said is an error
+	scroll int  // lines that the moves are scrolled up
+
+	ids       int
+	search    *thinking
+	panel     panel
+	analysing bool
+	counting  int                // the id of the perft under way, or 0
+	stopPerft context.CancelFunc // ends it
+	dialog    dialog
+}
+
+// A panel is what is known of the last search.
+type panel struct {
+	who   string
+	info  search.Info
+	line  string     // the PV
+	white eval.Score // the score as White sees it
+	known bool       // there is a score
+}
+
+const (
+	longest = 400 // bytes that can be typed in a line; a FEN has a hundred
+	prompt  = "Your move: "
+)
+
+func newModel(t *table.Table) *model {
+	m := &model{
+		Table: t, cursor: board.E2, picked: board.NoSquare, over: board.NoSquare, wrong: -1,
+		entry: textinput.New(), profile: colorprofile.TrueColor, stopPerft: func() {},
+	}
+	m.entry.Prompt, m.entry.CharLimit = prompt, longest
+	m.entry.KeyMap.Paste.SetEnabled(false) // terminals paste by themselves
+	m.entry.SetVirtualCursor(false)
+	m.entry.Focus()
+	m.dress()
+	m.tell("Type a move, click, or use the cursor keys.")
+	return m
+}
+
+// dress chooses the colours.
+func (m *model) dress() {
+	m.theme = newTheme(m.profile, !m.light)
+	var s textinput.Styles
+	s.Focused.Prompt, s.Focused.Text = lipglossOf(m.theme.dim), lipglossOf(m.theme.strong)
+	m.entry.SetStyles(s)
+}
+
+// Init implements [tea.Model].
+func (m *model) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.next()) }
+
+// Update implements [tea.Model].
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+		m.entry.SetWidth(max(1, msg.Width-len(prompt)-3))
+		return m, tea.ClearScreen // some terminals rewrap what was there
+	case tea.ColorProfileMsg:
+		m.profile = msg.Profile
+		m.dress()
+	case tea.BackgroundColorMsg:
+		m.light = !msg.IsDark()
+		m.dress()
+	case tea.KeyPressMsg:
+		return m, m.key(msg)
+	case tea.PasteMsg:
+		return m, m.typed(msg)
+	case tea.MouseMsg:
+		return m, m.mouse(msg)
+	case tick:
+		if m.search != nil && msg.id == m.search.id {
+			m.learn(m.search.last.Load())
+			return m, m.search.tick()
+		}
+	case decision:
+		if m.search != nil && msg.id == m.search.id {
+			return m, m.decided(msg)
+		}
+	case count:
+		if msg.id == m.counting && msg.err == nil {
+			m.tell("%v", msg)
+		}
+	}
+	return m, nil
+}
+
+// tell says something in the status line.
+func (m *model) tell(format string, args ...any) {
+	m.say, m.isBad = fmt.Sprintf(format, args...), false
+}
+
+// complain says what is wrong.
+func (m *model) complain(err error) { m.say, m.isBad = err.Error(), true }
+
+// isThinking reports whether a search for that purpose is under way.
+func (m *model) isThinking(why purpose) bool { return m.search != nil && m.search.purpose == why }
+
+// begin starts a search in place of the one that is under way.
+func (m *model) begin(why purpose, p *table.Player, lim search.Limits) tea.Cmd {
+	m.stop()
+	m.ids++
+	var cmd tea.Cmd
+	m.search, cmd = think(m.ids, why, p, m.Game.Played(), lim)
+	m.panel = panel{who: p.Name, white: m.panel.white, known: m.panel.known}
+	return cmd
+}
+
+// stop ends the search that is under way, whose result is no longer needed.
+func (m *model) stop() {
+	if m.search != nil {
+		m.search.cancel()
+		m.search = nil
+	}
+}
+
+// next begins the search that the position asks for: for the bot's move, or for the
+// analysis.
+func (m *model) next() tea.Cmd {
+	switch {
+	case m.BotMoves():
+		return m.begin(toMove, m.Bot, m.Level.Limits())
+	case m.analysing && !m.Game.IsOver():
+		return m.begin(toAnalyse, m.Adviser(), search.Limits{})
+	}
+	m.stop()
+	return nil
+}
+
+// changed is called when the state of the table is another one.
+func (m *model) changed() tea.Cmd {
+	m.drop()
+	m.hint, m.scroll = board.NoMove, 0
+	m.endPerft()
+	if text := m.Over(); text != "" {
+		m.tell("%s", text)
+	}
+	return m.next()
+}
+
+// do runs something that may change the table, and says what it says.
+func (m *model) do(f func() (string, error)) tea.Cmd {
+	before, played := m.State(), m.Game
+	say, err := f()
+	if err != nil {
+		m.complain(err)
+	} else if say != "" {
+		m.tell("%s", say)
+	}
+	if m.Game != played {
+		m.panel = panel{}
+	}
+	if m.State() != before {
+		return m.changed()
+	}
+	return nil
+}
+
+// drop lets go of the piece that was to move.
+func (m *model) drop() { m.picked, m.dragged, m.over = board.NoSquare, false, board.NoSquare }
+
+// learn takes in what a search has reported.
+func (m *model) learn(i *search.Info) {
+	if i == nil {
+		return
+	}
+	m.panel.info = *i
+	m.panel.line = san.FormatPV(m.search.game, i.PV)
+	if m.panel.known = i.Bound != search.NoScore; !m.panel.known {
+		return
+	}
+	m.panel.white = i.Score
+	if m.search.game.Turn() == board.Black {
+		m.panel.white = -i.Score
+	}
+}
+
+// decided does what the search was for.
+func (m *model) decided(d decision) tea.Cmd {
+	t := m.search
+	m.learn(t.last.Load())
+	m.search = nil
+	t.cancel()
+	switch {
+	case t.purpose == toMove:
+		return m.do(func() (string, error) { return m.Answer(d.result, d.err) })
+	case d.err != nil:
+		m.analysing = false
+		m.complain(d.err)
+	case t.purpose == toAdvise && d.result.Move != board.NoMove:
+		m.hint = d.result.Move
+		m.tell("Hint: %s (%v)", san.FormatPV(t.game, []board.Move{m.hint}), d.result.Score)
+		return m.next()
+	}
+	return nil
+}
+
+// play plays a move of the player's.
+func (m *model) play(mv board.Move) tea.Cmd {
+	return m.do(func() (string, error) {
+		if err := m.Move(mv); err != nil {
+			return "", err
+		}
+		return "You play " + m.Game.Last(), nil
+	})
+}
+
+// targets returns the squares that the piece on a square may go to. In Chess960 a king
+// that castles goes to its rook.
+func (m *model) targets(from board.Square) (to board.Bitboard) {
+	if from == board.NoSquare || m.Game.IsOver() || !m.Yours() {
+		return 0
+	}
+	b := m.Board()
+	for mv := range movegen.Legal(&b) {
+		if mv.From() == from {
+			to = to.With(mv.To())
+		}
+	}
+	return to
+}
+
+// choose picks up or puts down the piece on a square.
+func (m *model) choose(s board.Square) tea.Cmd {
+	b := m.Board()
+	switch from := m.picked; {
+	case from == s:
+		m.drop()
+		return nil
+	case from != board.NoSquare && m.targets(from).Has(s):
+		return m.put(from, s)
+	}
+	p := b.Piece(s)
+	switch {
+	case m.Game.IsOver() || !m.Yours():
+		m.complain(m.Move(board.NoMove))
+	case p != board.NoPiece && p.Color() == b.Turn():
+		m.picked = s
+		if m.targets(s) == 0 {
+			m.complain(fmt.Errorf("the %v on %v cannot move", p.Kind(), s))
+		} else {
+			m.tell("Where does the %v go?", p.Kind())
+		}
+		return nil
+	case m.picked != board.NoSquare:
+		m.complain(fmt.Errorf("the %v on %v cannot go to %v", b.Piece(m.picked).Kind(), m.picked, s))
+	}
+	m.drop()
+	return nil
+}
+
+// put plays the move between two squares, after asking what a pawn becomes.
+func (m *model) put(from, to board.Square) tea.Cmd {
+	b := m.Board()
+	mv := b.Canonical(board.NewMove(from, to))
+	if !movegen.IsLegal(&b, mv) && movegen.IsLegal(&b, board.NewPromotion(from, to, board.Queen)) {
+		m.dialog = newPromotion(m, from, to)
+		return nil
+	}
+	return m.play(mv)
+}
+
+// hurry makes the side to move do so: a search for the move ends, and one is begun if
+// there is none.
+func (m *model) hurry() (tea.Cmd, error) {
+	switch o := m.Game.Outcome(); {
+	case o.Result != game.Unfinished:
+		return nil, &table.OverError{Outcome: o}
+	case m.isThinking(toMove):
+		m.search.cancel() // what it has found so far comes as its decision
+		return nil, nil
+	}
+	return m.begin(toMove, m.Bot, m.Level.Limits()), nil
+}
+
+// ask begins the search for a hint.
+func (m *model) ask() (tea.Cmd, error) {
+	switch o := m.Game.Outcome(); {
+	case o.Result != game.Unfinished:
+		return nil, &table.OverError{Outcome: o}
+	case m.isThinking(toMove):
+		return nil, errors.New("a hint is for your move, and " + m.Bot.Name + " is thinking")
+	}
+	m.tell("Looking for a good move…")
+	return m.begin(toAdvise, m.Adviser(), table.Hint), nil
+}
+
+// analyse begins or ends the analysis.
+func (m *model) analyse() tea.Cmd {
+	m.analysing = !m.analysing
+	m.tell("Analysis is %s", map[bool]string{true: "on", false: "off"}[m.analysing])
+	if m.isThinking(toMove) || m.isThinking(toAdvise) {
+		return nil // it comes after them
+	}
+	return m.next()
+}

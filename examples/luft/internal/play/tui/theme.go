@@ -1,0 +1,95 @@
+package tui
+
+import (
+	"image/color"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+	uv "github.com/charmbracelet/ultraviolet"
+)
+
+// A style is how a cell looks. Colours that are nil are the terminal's own.
+type style = uv.Style
+
+// lipglossOf returns a style for the libraries that want another kind.
+func lipglossOf(s style) lipgloss.Style {
+	l := lipgloss.NewStyle().Bold(s.Attrs&uv.AttrBold != 0)
+	if s.Fg != nil {
+		l = l.Foreground(s.Fg)
+	}
+	return l
+}
+
+// A theme is what everything looks like, in as many colours as the terminal has.
+type theme struct {
+	// plain is for a terminal without colours: the board is a grid, and pieces
+	// differ by their shape alone.
+	plain bool
+
+	// outlined is for so few colours that White's pieces are better told from
+	// Black's by their outline.
+	outlined bool
+
+	light, dark             color.Color // squares
+	lastLight, lastDark     color.Color // the last move
+	pickedLight, pickedDark color.Color // the piece that is to move
+	hintLight, hintDark     color.Color
+	check                   color.Color
+	white, black            color.Color // pieces
+	mark                    color.Color // what is drawn on squares
+	barWhite, barBlack      color.Color // the evaluation bar
+
+	text, dim, strong, title, key, frame, bad, good, now style
+}
+
+// newTheme returns the theme for a terminal with so many colours and a dark or a
+// light background.
+func newTheme(p colorprofile.Profile, dark bool) theme {
+	switch {
+	case p <= colorprofile.ASCII:
+		return theme{
+			plain: true, outlined: true,
+			strong: style{Attrs: uv.AttrBold}, title: style{Attrs: uv.AttrReverse}, key: style{Attrs: uv.AttrBold},
+			bad: style{Attrs: uv.AttrBold}, good: style{Attrs: uv.AttrBold}, now: style{Attrs: uv.AttrReverse},
+		}
+	case p == colorprofile.ANSI:
+		black, grey, cyan := lipgloss.Black, lipgloss.White, lipgloss.Cyan
+		return theme{
+			outlined: true,
+			light:    grey, dark: cyan,
+			lastLight: lipgloss.Yellow, lastDark: lipgloss.Yellow,
+			pickedLight: lipgloss.Green, pickedDark: lipgloss.Green,
+			hintLight: lipgloss.Magenta, hintDark: lipgloss.Magenta,
+			check: lipgloss.Red, white: black, black: black, mark: black,
+			barWhite: lipgloss.White, barBlack: lipgloss.BrightBlack,
+			strong: style{Attrs: uv.AttrBold}, title: style{Fg: black, Bg: cyan}, key: style{Fg: lipgloss.Cyan},
+			bad: style{Fg: lipgloss.Red, Attrs: uv.AttrBold}, good: style{Fg: lipgloss.Green}, now: style{Fg: black, Bg: cyan},
+		}
+	}
+	pick := func(onLight, onDark string) style {
+		if dark {
+			return style{Fg: lipgloss.Color(onDark)}
+		}
+		return style{Fg: lipgloss.Color(onLight)}
+	}
+	t := theme{
+		light: lipgloss.Color("#b3a184"), dark: lipgloss.Color("#7d6750"),
+		lastLight: lipgloss.Color("#b9ad52"), lastDark: lipgloss.Color("#8d8236"),
+		pickedLight: lipgloss.Color("#86a869"), pickedDark: lipgloss.Color("#5f8a4d"),
+		hintLight: lipgloss.Color("#84a7b8"), hintDark: lipgloss.Color("#4f7f99"),
+		check: lipgloss.Color("#c0504a"),
+		white: lipgloss.Color("#ffffff"), black: lipgloss.Color("#17130f"), mark: lipgloss.Color("#2e4d2a"),
+		barWhite: lipgloss.Color("#e8e4da"), barBlack: lipgloss.Color("#4a4640"),
+		text:   pick("#2b2723", "#e2ddd3"),
+		dim:    pick("#77706a", "#8f887e"),
+		strong: pick("#000000", "#ffffff"),
+		key:    pick("#8a5a12", "#e0b062"),
+		frame:  pick("#b9b0a4", "#57514a"),
+		bad:    pick("#b3261e", "#ff8a80"),
+		good:   pick("#2e7d32", "#9ccc8f"),
+		title:  style{Fg: lipgloss.Color("#fff8ea"), Bg: lipgloss.Color("#5a4632"), Attrs: uv.AttrBold},
+		now:    style{Fg: lipgloss.Color("#fff8ea"), Bg: lipgloss.Color("#7d6750"), Attrs: uv.AttrBold},
+	}
+	t.strong.Attrs, t.bad.Attrs = uv.AttrBold, uv.AttrBold
+	return t
+}

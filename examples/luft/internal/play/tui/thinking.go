@@ -1,0 +1,64 @@
+package tui
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+)
+
+// A purpose is what is done with a search's result.
+type purpose int
+
+const (
+	toMove purpose = iota
+	toAdvise
+	toAnalyse
+)
+
+// A thinking is a search under way. Its reports are looked at now and then, and its
+// result comes as a message.
+type thinking struct {
+	id      int
+	purpose purpose
+	game    *game.Game
+	cancel  context.CancelFunc
+	last    atomic.Pointer[search.Info] // the last report about the best move, or nil
+}
+
+// A tick is the time to look at the reports of a search.
+type tick struct{ id int }
+
+// A decision is the result of a search.
+type decision struct {
+	id     int
+	result search.Result
+	err    error
+}
+
+// think begins a search of a game.
+func think(id int, why purpose, p *table.Player, g *game.Game, lim search.Limits) (*thinking, tea.Cmd) {
+	ctx, cancel := context.WithCancel(context.Background())
+	t := &thinking{id: id, purpose: why, game: g, cancel: cancel}
+	run := func() tea.Msg {
+		r, err := p.Search(ctx, g, lim, func(i search.Info) {
+			if i.MultiPV <= 1 {
+				i.PV = slices.Clone(i.PV)
+				t.last.Store(&i)
+			}
+		})
+		return decision{id, r, err}
+	}
+	return t, tea.Batch(run, t.tick())
+}
+
+// tick waits until it is time to look at the reports.
+func (t *thinking) tick() tea.Cmd {
+	return tea.Tick(50*time.Millisecond, func(time.Time) tea.Msg { return tick{t.id} })
+}
