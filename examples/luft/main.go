@@ -20,6 +20,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/book"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/diagram"
 	"github.com/luftchess/luft/examples/luft/internal/perft"
 	"github.com/luftchess/luft/examples/luft/internal/pgn"
 	"github.com/luftchess/luft/examples/luft/internal/play"
@@ -41,6 +42,7 @@ func root() *cobra.Command {
 	}
 	luft.AddCommand(
 		book.Command(),
+		diagram.Command(),
 		perft.Command(),
 		serve.Command(),
 		pgn.Command(),

@@ -1,15 +1,15 @@
-package main
+package diagram
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/pgn"
@@ -28,26 +28,26 @@ type source struct {
 const lastPly = -1
 
 // check looks at the flags, and reads the FEN.
-func (s *source) check(given map[string]bool) (err error) {
+func (s *source) check(given func(string) bool) (err error) {
 	switch {
-	case given["fen"] && given["pgn"]:
-		return errors.New("-fen and -pgn are mutually exclusive")
-	case given["fen"] && s.fen == "":
-		return errors.New("-fen is empty")
-	case given["pgn"] && s.file == "":
-		return errors.New("-pgn is empty")
-	case !given["pgn"] && (given["game"] || given["ply"]):
-		return errors.New("-game and -ply require -pgn")
+	case given("fen") && given("pgn"):
+		return errors.New("--fen and --pgn are mutually exclusive")
+	case given("fen") && s.fen == "":
+		return errors.New("--fen is empty")
+	case given("pgn") && s.file == "":
+		return errors.New("--pgn is empty")
+	case !given("pgn") && (given("game") || given("ply")):
+		return errors.New("--game and --ply require --pgn")
 	case s.game < 1:
-		return fmt.Errorf("-game %d: games are counted from 1", s.game)
+		return fmt.Errorf("--game %d: games are counted from 1", s.game)
 	case s.ply < 0:
-		return fmt.Errorf("-ply %d: less than 0", s.ply)
+		return fmt.Errorf("--ply %d: less than 0", s.ply)
 	}
-	if !given["ply"] {
+	if !given("ply") {
 		s.ply = lastPly
 	}
 	s.fixed = board.Start()
-	if given["fen"] {
+	if given("fen") {
 		s.fixed, err = parsePosition(s.fen)
 	}
 	return err
@@ -74,24 +74,20 @@ type position struct {
 }
 
 // find returns the position.
-func (s *source) find(stdin io.Reader) (p position, err error) {
-	switch {
-	case s.file == "-":
-		p, err = s.inGame(stdin)
-	case s.file != "":
-		var f *os.File
-		if f, err = os.Open(s.file); err != nil {
+func (s *source) find(ctx context.Context, stdin io.Reader) (p position, err error) {
+	p.board = s.fixed
+	if s.file != "" {
+		in, err := file.Open(ctx, s.file, stdin)
+		if err != nil {
 			return p, err
 		}
-		defer f.Close() // it is only read
-		if p, err = s.inGame(f); err != nil {
-			err = console.InFile(s.file, err)
+		defer in.Close() // it is only read
+		if p, err = s.inGame(in); err != nil {
+			return p, file.Name(in.Name(), err)
 		}
-	default:
-		p.board = s.fixed
 	}
 	p.check = movegen.InCheck(&p.board)
-	return p, err
+	return p, nil
 }
 
 // inGame returns the position in a game of r.

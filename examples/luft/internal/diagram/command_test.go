@@ -1,9 +1,12 @@
-package main
+package diagram
 
 import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"image"
+	"image/color"
+	"image/png"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,6 +14,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/pflag"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 )
 
 const games = `[Event "First"]
@@ -33,16 +39,17 @@ const games = `[Event "First"]
 `
 
 // diagram runs the program.
-func diagram(stdin string, args ...string) (status int, stdout, stderr string) {
+func diagram(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
 	var out, bad bytes.Buffer
-	status = run(args, strings.NewReader(stdin), &out, &bad)
+	status = cli.Run(t.Context(), Command(), args, strings.NewReader(stdin), &out, &bad)
 	return status, out.String(), bad.String()
 }
 
 // drawn is what the program draws.
 func drawn(t *testing.T, stdin string, args ...string) string {
 	t.Helper()
-	status, stdout, stderr := diagram(stdin, args...)
+	status, stdout, stderr := diagram(t, stdin, args...)
 	if status != 0 || stderr != "" {
 		t.Fatalf("%q: status %d, %s", args, status, stderr)
 	}
@@ -194,6 +201,37 @@ func TestFiles(t *testing.T) {
 	if diff := cmp.Diff(drawn(t, games, "-pgn", "-"), string(got)); diff != "" {
 		t.Errorf("file (-standard output +file):\n%s", diff)
 	}
+	if status, _, bad := diagram(t, "", "-o", out); status != 1 || !strings.Contains(bad, out+": exists") {
+		t.Errorf("existing file: status %d, %q", status, bad)
+	}
+	drawn(t, "", "-o", out, "--force")
+	if again, err := os.ReadFile(out); err != nil || bytes.Equal(again, got) {
+		t.Errorf("the file has not changed: %v", err)
+	}
+}
+
+// A PNG has the size that was asked for, and the colours of the theme.
+func TestPNG(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out.png")
+	drawn(t, "", "-o", out, "-size", "40", "-theme", "green", "-coordinates", "none")
+	f, err := os.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	picture, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := picture.Bounds().Size(); size != image.Pt(320, 320) {
+		t.Errorf("size %v", size)
+	}
+	if got := color.NRGBAModel.Convert(picture.At(20, 140)); got != (color.NRGBA{0x7b, 0x9b, 0x5d, 0xff}) { // a5
+		t.Errorf("a5 is %v", got)
+	}
+	if stdout := drawn(t, "", "-format", "png"); !strings.HasPrefix(stdout, "\x89PNG") {
+		t.Errorf("standard output %.20q", stdout)
+	}
 }
 
 func TestErrors(t *testing.T) {
@@ -213,7 +251,7 @@ func TestErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			status, out, bad := diagram(games, test.args...)
+			status, out, bad := diagram(t, games, test.args...)
 			if status != 1 || out != "" {
 				t.Errorf("status %d, output %q; want 1 and none", status, out)
 			}
@@ -223,7 +261,7 @@ func TestErrors(t *testing.T) {
 		})
 	}
 	t.Run("no games", func(t *testing.T) {
-		if status, _, bad := diagram("", "-pgn", "-"); status != 1 || !strings.Contains(bad, "no game 1, only 0") {
+		if status, _, bad := diagram(t, "", "-pgn", "-"); status != 1 || !strings.Contains(bad, "no game 1, only 0") {
 			t.Errorf("status %d, %q", status, bad)
 		}
 	})
@@ -231,7 +269,7 @@ func TestErrors(t *testing.T) {
 		r, w := io.Pipe()
 		r.CloseWithError(errors.New("gone"))
 		var bad bytes.Buffer
-		if status := run(nil, nil, w, &bad); status != 1 || !strings.Contains(bad.String(), "gone") {
+		if status := cli.Run(t.Context(), Command(), nil, nil, w, &bad); status != 1 || !strings.Contains(bad.String(), "gone") {
 			t.Errorf("status %d, %q", status, &bad)
 		}
 	})
@@ -245,18 +283,23 @@ func TestUsage(t *testing.T) {
 	}{
 		{"argument", []string{"e4"}, `"e4"`},
 		{"unknown flag", []string{"-depth", "1"}, "-depth"},
-		{"FEN and PGN", []string{"-fen", "8/8", "-pgn", "x"}, "-fen and -pgn"},
+		{"FEN and PGN", []string{"-fen", "8/8", "-pgn", "x"}, "--fen and --pgn"},
 		{"empty FEN", []string{"-fen", ""}, "-fen"},
 		{"malformed FEN", []string{"-fen", "8/8 w"}, "piece placement"},
 		{"FEN without kings", []string{"-fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "king"},
 		{"empty PGN", []string{"-pgn", ""}, "-pgn"},
 		{"empty output", []string{"-o", ""}, "-o"},
-		{"game without PGN", []string{"-game", "2"}, "require -pgn"},
-		{"ply without PGN", []string{"-ply", "2"}, "require -pgn"},
+		{"game without PGN", []string{"-game", "2"}, "require --pgn"},
+		{"ply without PGN", []string{"-ply", "2"}, "require --pgn"},
 		{"game 0", []string{"-pgn", "x", "-game", "0"}, "-game 0"},
 		{"negative ply", []string{"-pgn", "x", "-ply", "-1"}, "-ply -1"},
-		{"unknown format", []string{"-format", "png"}, `"png"`},
-		{"empty format", []string{"-format", ""}, `-format ""`},
+		{"unknown format", []string{"-format", "gif"}, `"gif"`},
+		{"empty format", []string{"-format", ""}, `--format ""`},
+		{"another kind of file", []string{"-o", "x.jpg"}, "must end in .svg, .png or .txt"},
+		{"file of no kind", []string{"-o", "png"}, "must end in"},
+		{"text in a picture", []string{"-o", "x.png", "-format", "ascii"}, "--format ascii does not go with"},
+		{"SVG called PNG", []string{"-o", "x.PNG", "-format", "svg"}, "--format svg does not go with"},
+		{"size of text", []string{"-o", "x.txt", "-size", "40"}, "--size requires a picture"},
 		{"unknown theme", []string{"-theme", "mauve"}, `"mauve"`},
 		{"unknown place", []string{"-coordinates", "above"}, `"above"`},
 		{"no size", []string{"-size", "0"}, "-size 0"},
@@ -270,12 +313,12 @@ func TestUsage(t *testing.T) {
 		{"half an arrow", []string{"-arrows", "e2"}, `"e2"`},
 		{"arrow from nowhere", []string{"-arrows", "z2e4"}, `"z2e4" is not a valid pair of squares (offset 0)`},
 		{"arrow to nowhere", []string{"-arrows", "e2z4"}, `"e2z4" is not a valid pair of squares (offset 2)`},
-		{"arrows in text", []string{"-format", "ascii", "-arrows", "e2e4"}, "-arrows requires -format svg"},
-		{"bar in text", []string{"-format", "unicode", "-eval", "0"}, "-eval requires -format svg"},
+		{"arrows in text", []string{"-format", "ascii", "-arrows", "e2e4"}, "--arrows requires a picture"},
+		{"bar in text", []string{"-format", "unicode", "-eval", "0"}, "--eval requires a picture"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			status, out, bad := diagram("", test.args...)
+			status, out, bad := diagram(t, "", test.args...)
 			if status != 2 || out != "" {
 				t.Errorf("status %d, output %q; want 2 and none", status, out)
 			}
@@ -283,13 +326,6 @@ func TestUsage(t *testing.T) {
 				t.Errorf("complaint %q, want one of %q", bad, test.want)
 			}
 		})
-	}
-}
-
-func TestHelp(t *testing.T) {
-	status, out, bad := diagram("", "-h")
-	if status != 0 || out != "" || !strings.Contains(bad, "usage: diagram") || !strings.Contains(bad, "-theme") {
-		t.Errorf("status %d, output %q, help %q", status, out, bad)
 	}
 }
 
@@ -304,13 +340,25 @@ func TestTerminal(t *testing.T) {
 		{"terminal", "", nil, "unicode", true},
 		{"no colours wanted", "1", nil, "unicode", false},
 		{"colours in spite of that", "1", []string{"-color", "always"}, "unicode", true},
-		{"file", "", []string{"-o", "x"}, "svg", false},
+		{"file", "", []string{"-output", "x.svg"}, "svg", false},
+		{"text file", "", []string{"-output", "x.txt"}, "unicode", false},
+		{"PNG file", "", []string{"-output", "x.png"}, "png", false},
 		{"picture", "", []string{"-format", "svg"}, "svg", true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Setenv("NO_COLOR", test.noColor)
-			o, err := parse(test.args, true, io.Discard)
+			var o options
+			flags := pflag.NewFlagSet("diagram", pflag.ContinueOnError)
+			o.flags(flags)
+			var args []string
+			for _, arg := range test.args {
+				args = append(args, strings.Replace(arg, "-", "--", 1))
+			}
+			if err := flags.Parse(args); err != nil {
+				t.Fatal(err)
+			}
+			err := o.parse(flags.Changed, flags.Args(), true)
 			if err != nil || o.format != test.format || o.color != test.color {
 				t.Errorf("%s, colours %v, %v; want %s, %v", o.format, o.color, err, test.format, test.color)
 			}

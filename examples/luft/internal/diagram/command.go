@@ -1,0 +1,86 @@
+// Package diagram is the command that draws positions.
+package diagram
+
+import (
+	"bytes"
+	"image/png"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/raster"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
+)
+
+const help = `Diagram draws a position: as a picture (SVG or PNG), or as text. The position is FEN, or
+that of a game after some plies, 0 being its beginning, or else its last one; the move
+that led there is shown, and what the comment after it says in arrows, marked squares
+and an evaluation. Without --fen and --pgn, it is the start position.
+
+The name of an output file ends in .svg, .png or .txt, which decides what is drawn.
+Without a file, text is drawn on a terminal, otherwise SVG; --format changes that.
+
+A colour after a colon is green, red, yellow, blue, orange, or hexadecimal digits.
+Arrows, the evaluation bar, the size and the place of coordinates are for pictures. The
+environment variable NO_COLOR, if it is not empty, turns off the colours of text.
+
+Positions that cannot arise in a game are drawn too, if they can be played.`
+
+// Command returns the command.
+func Command() *cobra.Command {
+	var o options
+	cmd := &cobra.Command{
+		Use:   "diagram [flags]",
+		Short: "draw a position as SVG, PNG or text",
+		Long:  help,
+		Example: `  luft diagram
+  luft diagram --fen "8/8/8/4k3/8/8/R3P3/4K3 w - -" -o endgame.png
+  luft diagram --pgn games.pgn --game 3 --ply 24 --theme wood -o position.svg
+  luft diagram --arrows e2e4,g1f3:blue --squares d5:red --eval 0.35 -o plan.png`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.parse(cmd.Flags().Changed, args, terminal.Is(cmd.OutOrStdout())); err != nil {
+				return cli.Usage(err)
+			}
+			return draw(cmd, &o)
+		},
+	}
+	o.flags(cmd.Flags())
+	return cmd
+}
+
+// draw finds the position and draws it.
+func draw(cmd *cobra.Command, o *options) error {
+	p, err := o.source.find(cmd.Context(), cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	var picture []byte
+	switch o.format {
+	case "svg", "png":
+		picture = svg.Append(nil, &p.board, o.picture(p))
+	default:
+		picture = o.text(p)
+	}
+	if o.format == "png" {
+		image, err := raster.Image(picture)
+		if err != nil {
+			return err
+		}
+		var out bytes.Buffer
+		if err := png.Encode(&out, image); err != nil {
+			return err
+		}
+		picture = out.Bytes()
+	}
+	w, err := file.Output(o.output, o.force, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	defer w.Close() // the error was found by Commit
+	if _, err := w.Write(picture); err != nil {
+		return err
+	}
+	return w.Commit()
+}
