@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/uci/internal/wire"
 )
 
@@ -393,18 +392,4 @@ func canonical(o Option, value string) (string, error) {
 		err = o.set(value)
 	}
 	return text, err
-}
-
-// needsChess960 reports whether a position has a castling right that standard chess
-// does not have.
-func needsChess960(b *board.Board) bool {
-	for _, c := range [...]board.Color{board.White, board.Black} {
-		for w, usual := range [...]board.File{board.KingSide: board.FileH, board.QueenSide: board.FileA} {
-			rook := b.CastlingRook(c, board.CastlingSide(w))
-			if rook != board.NoSquare && (rook.File() != usual || b.King(c).File() != board.FileE) {
-				return true
-			}
-		}
-	}
-	return false
 }

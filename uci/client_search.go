@@ -103,7 +103,7 @@ func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, re
 		return search.Result{}, &Error{"searching", err}
 	}
 	defer c.busy.Unlock()
-	a := clientSearch{client: c, board: g.Board(), limits: lim, report: report, onInfo: onInfo, infos: newInfoTracker()}
+	a := clientSearch{client: c, board: g.Board(), limits: lim, report: report, onInfo: onInfo, infos: wire.NewTracker()}
 	if !movegen.HasLegal(&a.board) {
 		return search.Terminal(&a.board), nil
 	}
@@ -141,7 +141,7 @@ func (c *Client) prepare(ctx context.Context, g *game.Game, lines int) error {
 		}
 	}
 	start, _ := g.BoardAt(0)
-	if on := c.chess960Wanted || needsChess960(&start); on != c.chess960On {
+	if on := c.chess960Wanted || wire.NeedsChess960(&start); on != c.chess960On {
 		o, ok := findOption(c.options, chess960)
 		if !ok {
 			return &OptionError{chess960, "true", ErrNoOption}
@@ -168,7 +168,7 @@ type clientSearch struct {
 	stopState int
 	timer     *time.Timer // fires at deadline
 	deadline  time.Time
-	infos     *infoTracker
+	infos     *wire.Tracker
 	result    search.Result
 }
 
@@ -233,8 +233,8 @@ func (a *clientSearch) search(ctx context.Context, onHit string, commands ...str
 	}
 	defer c.peer.Unsubscribe()
 	a.stopState, a.responded, a.searching, a.restart = running, false, true, false
-	a.goSent, a.timer = time.Now(), time.NewTimer(timeoutOr(-1, 0))
-	a.deadline = a.goSent.Add(timeoutOr(-1, 0))
+	a.goSent, a.timer = time.Now(), time.NewTimer(wire.Timeout(-1, 0))
+	a.deadline = a.goSent.Add(wire.Timeout(-1, 0))
 	defer a.timer.Stop()
 	// Anything that the engine writes after its answer, such as a second "bestmove",
 	// must not be taken for the answer to the next search: that one sends "isready"
@@ -387,7 +387,7 @@ func (a *clientSearch) handleLine(line string) (string, error) {
 	switch word {
 	case "info":
 		i, _ := parseInfo(line, &a.board)
-		reported, ok := a.infos.add(&i)
+		reported, ok := a.infos.Add(i.Info)
 		start := time.Now()
 		if a.onInfo != nil {
 			i.PV = slices.Clone(i.PV) // infos keeps the other
@@ -424,14 +424,9 @@ func (a *clientSearch) parseBestMove(w *tokens) error {
 		if w.next() == "ponder" {
 			ponder, _ = parseMove(w.next())
 		}
-		last, report := a.infos.result(m)
-		a.result = search.Result{
-			Move: m, Score: last.Score, Bound: last.Bound, Depth: last.Depth, PV: slices.Clone(last.PV),
-			Nodes: last.Nodes, Time: time.Since(a.started),
-		}
-		first := last
-		first.PV = a.result.PV
-		a.result.Lines = a.infos.lines(first, a.limits.MultiPV)
+		r, last, report := a.infos.Best(m, a.limits.MultiPV)
+		r.Time = time.Since(a.started)
+		a.result = r
 		if report && a.report != nil {
 			a.report(last)
 		}

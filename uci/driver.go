@@ -78,22 +78,10 @@ func (d *Direction) UnmarshalText(text []byte) error {
 	return &board.ParseError{What: "direction", Text: string(text)}
 }
 
-// timeoutOr returns the timeout that a field of a Driver stands for.
-func timeoutOr(d, otherwise time.Duration) time.Duration {
-	const forever = 1 << 62
-	switch {
-	case d < 0:
-		return forever
-	case d == 0:
-		return otherwise
-	}
-	return d
-}
-
-func (d *Driver) handshake() time.Duration { return timeoutOr(d.Handshake, 10*time.Second) }
-func (d *Driver) ready() time.Duration     { return timeoutOr(d.Ready, 30*time.Second) }
-func (d *Driver) overrun() time.Duration   { return timeoutOr(d.Overrun, 5*time.Second) }
-func (d *Driver) grace() time.Duration     { return timeoutOr(d.Grace, 3*time.Second) }
+func (d *Driver) handshake() time.Duration { return wire.Timeout(d.Handshake, 10*time.Second) }
+func (d *Driver) ready() time.Duration     { return wire.Timeout(d.Ready, 30*time.Second) }
+func (d *Driver) overrun() time.Duration   { return wire.Timeout(d.Overrun, 5*time.Second) }
+func (d *Driver) grace() time.Duration     { return wire.Timeout(d.Grace, 3*time.Second) }
 
 // Start starts an engine and waits for "uciok". Ctx applies to that alone: the engine
 // runs until [Client.Close], which must be called.

@@ -216,6 +216,22 @@ func findOption(all []Option, name string) (Option, bool) {
 	return nil, false
 }
 
+// SetOption sets the option of that name, ignoring case, to a value given as text, as [Serve]
+// does for "setoption": it calls the function of the option. The error is an *[Error] with
+// an *[OptionError] in it: the option does not exist, cannot have the value, or its function
+// has returned an error.
+func SetOption(options []Option, name, value string) error {
+	o, ok := findOption(options, name)
+	err := ErrNoOption
+	if ok {
+		err = o.set(value)
+	}
+	if err != nil {
+		return &Error{"setting an option", &OptionError{name, value, err}}
+	}
+	return nil
+}
+
 // parseSetOption reads what follows "setoption": "name" and a name, then, unless it is
 // a button, "value" and a value. As a name may contain the word "value", the longest name
 // of an option is taken.

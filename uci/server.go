@@ -168,24 +168,11 @@ func (s *server) writeFailed(ctx context.Context, in *wire.Input, end error) err
 	if s.task != nil {
 		s.task.cancel()
 	}
-	timer := time.NewTimer(writeFailedGrace)
-	defer timer.Stop()
-	for waiting := end == nil; waiting; {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-timer.C:
-			waiting = false
-		case got := <-in.Lines:
-			switch {
-			case got.Err != nil && got.Err != wire.ErrLineTooLong:
-				end, waiting = got.Err, false
-			case (&tokens{got.Line}).next() == "quit":
-				return nil
-			default:
-				in.Next()
-			}
-		}
+	if end == nil {
+		end = in.End(ctx, writeFailedGrace)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	if end == io.EOF {
 		return nil

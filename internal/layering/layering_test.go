@@ -55,7 +55,7 @@ var mayImport = map[string][]string{
 	"search/match/opening": {"board", "movegen", "movegen/game", "fen", "pgn", "search/book", "search/match"},
 
 	"uci":               {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire"},
-	"uci/internal/wire": {},
+	"uci/internal/wire": {"board", "eval", "search"},
 	"uci/ucitest":       {"uci"},
 
 	"internal/api":      {},

@@ -2,9 +2,11 @@ package wire
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"strings"
+	"time"
 )
 
 // MaxLine is the number of bytes of the longest line that is read, which bounds the
@@ -85,6 +87,30 @@ func NewInput(r io.Reader) *Input {
 // Next requests the next line, which arrives in Lines. The line before must have been
 // received.
 func (in *Input) Next() { in.requests <- struct{}{} }
+
+// End waits for the end of the input, after a Next. It returns the error of reading, or io.EOF
+// if a line says "quit", or nil if neither has come within the limit or before ctx is
+// cancelled.
+func (in *Input) End(ctx context.Context, limit time.Duration) error {
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-timer.C:
+			return nil
+		case got := <-in.Lines:
+			if got.Err != nil && got.Err != ErrLineTooLong {
+				return got.Err
+			}
+			if word, _, _ := strings.Cut(strings.TrimSpace(got.Line), " "); word == "quit" {
+				return io.EOF
+			}
+			in.Next()
+		}
+	}
+}
 
 // Close ends the goroutine.
 func (in *Input) Close() { close(in.requests) }

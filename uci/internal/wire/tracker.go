@@ -1,4 +1,4 @@
-package uci
+package wire
 
 import (
 	"cmp"
@@ -9,20 +9,21 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// An infoTracker keeps the "info" lines of a search.
-type infoTracker struct {
+// A Tracker keeps what an engine has said during a search.
+type Tracker struct {
 	latest search.Info                // the latest depth, nodes and so on
 	best   search.Info                // the latest info of line 1
 	byMove map[board.Move]search.Info // the latest info by first move
 	scored bool                       // an info had a score; those without one are then ignored
 }
 
-func newInfoTracker() *infoTracker { return &infoTracker{byMove: make(map[board.Move]search.Info)} }
+// NewTracker returns a Tracker for a new search.
+func NewTracker() *Tracker { return &Tracker{byMove: make(map[board.Move]search.Info)} }
 
-// add records a line. It returns the info to report and whether it is complete enough
+// Add records a line. It returns the info to report and whether it is complete enough
 // to be reported. Missing fields are taken from earlier lines.
-func (t *infoTracker) add(i *Info) (search.Info, bool) {
-	reported, last := i.Info, &t.latest
+func (t *Tracker) Add(i search.Info) (search.Info, bool) {
+	reported, last := i, &t.latest
 	for _, part := range [...]struct{ now, before *int }{
 		{&reported.Depth, &last.Depth}, {&reported.SelDepth, &last.SelDepth}, {&reported.HashFull, &last.HashFull},
 	} {
@@ -48,7 +49,7 @@ func (t *infoTracker) add(i *Info) (search.Info, bool) {
 // result returns the info about the move that the engine plays, with all nodes and
 // time, and whether it must be reported because the last report about the best line
 // says something else.
-func (t *infoTracker) result(m board.Move) (search.Info, bool) {
+func (t *Tracker) result(m board.Move) (search.Info, bool) {
 	r, ok := t.byMove[m]
 	if !ok {
 		r = t.best
@@ -62,7 +63,7 @@ func (t *infoTracker) result(m board.Move) (search.Info, bool) {
 
 // lines returns the best lines, at most n, of which first is the first. Where the
 // last iteration was not completed, lines of the iteration before follow.
-func (t *infoTracker) lines(first search.Info, n int) []search.Info {
+func (t *Tracker) lines(first search.Info, n int) []search.Info {
 	others := slices.SortedFunc(maps.Values(t.byMove), func(i, j search.Info) int {
 		return cmp.Or(cmp.Compare(j.Depth, i.Depth), cmp.Compare(i.MultiPV, j.MultiPV),
 			cmp.Compare(j.Nodes, i.Nodes), cmp.Compare(i.PV[0], j.PV[0]))
@@ -75,4 +76,17 @@ func (t *infoTracker) lines(first search.Info, n int) []search.Info {
 		}
 	}
 	return lines
+}
+
+// Best returns the result of a search in which the engine plays m, with at most n lines, and
+// what is left to report. The caller sets Time and Ponder.
+func (t *Tracker) Best(m board.Move, n int) (r search.Result, last search.Info, report bool) {
+	last, report = t.result(m)
+	r = search.Result{
+		Move: m, Score: last.Score, Bound: last.Bound, Depth: last.Depth, PV: slices.Clone(last.PV), Nodes: last.Nodes,
+	}
+	first := last
+	first.PV = r.PV
+	r.Lines = t.lines(first, n)
+	return r, last, report
 }
