@@ -10,6 +10,7 @@
 //   - movegen/perfttest: tests a move generator
 //   - movegen/game: a game in progress: history, repetitions, outcome and draw
 //     claims
+//   - movegen/game/live: a game with clocks, offers and resignation, for servers
 //
 // The formats:
 //
@@ -38,6 +39,7 @@
 //   - search/match/rating: rating lists from games
 //   - search/suite: test suites of positions with known best moves
 //   - uci: both sides of the Universal Chess Interface
+//   - uci/xboard: both sides of XBoard's protocol (CECP)
 //   - uci/ucitest: scripted engines for tests
 //
 // The directory examples/cookbook has a tested example for each common task.

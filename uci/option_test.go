@@ -251,3 +251,20 @@ func TestBadOptions(t *testing.T) {
 		})
 	}
 }
+
+func TestSetOptionByName(t *testing.T) {
+	got := ""
+	options := recorder(func(name string, v any) { got = fmt.Sprint(name, "=", v) })
+	if err := SetOption(options, "hash", "32"); err != nil || got != "Hash=32" {
+		t.Errorf("%v, set %s", err, got)
+	}
+	for _, c := range [][2]string{{"hash", "x"}, {"hash", "63"}, {"nothing", "1"}} {
+		err := SetOption(options, c[0], c[1])
+		if wrong, ok := errors.AsType[*OptionError](err); !ok || wrong.Name != c[0] || wrong.Value != c[1] {
+			t.Errorf("%v: %v", c, err)
+		}
+	}
+	if err := SetOption(options, "nothing", ""); !errors.Is(err, ErrNoOption) {
+		t.Error(err)
+	}
+}

@@ -29,6 +29,7 @@ import (
 	"github.com/luftchess/luft/search/suite"
 	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/xboard"
 )
 
 // samples are the values that fields of these types are set to.
@@ -217,6 +218,7 @@ var keeps = []kept{
 	keep[uci.BenchResult](),
 	keepOnly[uci.Direction](uci.ToEngine),
 	keep[uci.Info](),
+	keep[xboard.Decision](1),
 }
 
 const (
@@ -252,6 +254,9 @@ var drops = []dropped{
 	drop[uci.OptionError](anError),
 	drop[uci.ProtocolError](anError),
 	drop[uci.TimeoutError](anError),
+	drop[xboard.EndError](anError),
+	drop[xboard.Error](anError),
+	drop[xboard.RejectedError](anError),
 
 	drop[fen.Reader]("reads an open input"),
 	drop[perfttest.Error](anError),
@@ -302,6 +307,8 @@ var drops = []dropped{
 	drop[uci.ComboOption](holdsFuncs),
 	drop[uci.Driver](holdsFuncs),
 	drop[uci.Engine](holdsFuncs),
+	drop[xboard.Client]("is a connection"),
+	drop[xboard.Engine](holdsFuncs),
 	drop[uci.SpinOption](holdsFuncs),
 	drop[uci.StringOption](holdsFuncs),
 }
