@@ -59,7 +59,7 @@ type Client struct {
 
 // Start starts an engine and waits until it has declared its features. Ctx applies to that
 // alone: the engine runs until [Client.Close], which must be called. An engine that declares
-// nothing within two seconds speaks version 1 of the protocol, and is used with what that
+// nothing within four seconds speaks version 1 of the protocol, and is used with what that
 // has. The driver is that of package uci, with its defaults; Handshake is the limit for an
 // engine that asks for more time, and Ready that for the answer to "ping".
 //
@@ -115,7 +115,8 @@ func newClient(ctx context.Context, d uci.Driver, p *wire.Peer) (*Client, error)
 	return c, nil
 }
 
-// versionTime is how long to wait for features before an engine is taken for one of version 1.
+// versionTime is how long to wait for features before the engine is told to begin a game, and
+// then again before it is taken for one of version 1.
 const versionTime = 2 * time.Second
 
 // handshake reads the features.
@@ -126,20 +127,17 @@ func (c *Client) handshake(ctx context.Context) error {
 	}
 	defer c.peer.Unsubscribe()
 	c.peer.Send("xboard", "protover 2")
-	timer := time.NewTimer(min(versionTime, handshake(&c.driver)))
+	timer := time.NewTimer(versionTime)
 	defer timer.Stop()
+	nudged := false
 	for {
 		select {
 		case out := <-sub.Lines:
 			if out.Err != nil {
 				return c.endOfOutput(out.Err)
 			}
-			word, rest := cutWord(out.Line)
-			if word != "feature" {
+			if !c.readFeatures(out.Line) {
 				continue
-			}
-			for name, value := range pairs(rest) {
-				c.feature(name, value)
 			}
 			switch c.features["done"] {
 			case "0":
@@ -149,8 +147,14 @@ func (c *Client) handshake(ctx context.Context) error {
 				return nil
 			}
 		case <-timer.C:
-			if c.features["done"] == "0" {
+			switch {
+			case c.features["done"] == "0":
 				return &uci.TimeoutError{Waiting: "feature done=1", After: handshake(&c.driver)}
+			case !nudged:
+				nudged = true
+				c.peer.Send("new") // GNU Chess 6 does not answer before
+				timer.Reset(versionTime)
+				continue
 			}
 			c.declareCommands()
 			return nil
@@ -171,6 +175,18 @@ var knownFeatures = map[string]string{
 
 // maxOptions is the number of options that are kept.
 const maxOptions = 10_000
+
+// readFeatures reads a line of features, and reports false for other lines.
+func (c *Client) readFeatures(line string) bool {
+	word, rest := cutWord(line)
+	if word != "feature" {
+		return false
+	}
+	for name, value := range pairs(rest) {
+		c.feature(name, value)
+	}
+	return true
+}
 
 func (c *Client) feature(name, value string) {
 	if _, ok := knownFeatures[name]; !ok {

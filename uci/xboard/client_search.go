@@ -353,6 +353,11 @@ func (a *clientSearch) handleLine(line string) (m board.Move, done bool, err err
 	case "move":
 		m, err := a.parseMove(rest)
 		return m, true, err
+	case "My": // of version 1: "My move is : e2e4"
+		if text, ok := strings.CutPrefix(rest, "move is"); ok {
+			m, err := a.parseMove(strings.Trim(text, ": "))
+			return m, true, err
+		}
 	case "offer":
 		a.client.offered = a.client.offered || rest == "draw"
 	case "resign":

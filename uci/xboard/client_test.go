@@ -469,13 +469,28 @@ func TestVersion1(t *testing.T) {
 		> xboard
 		> protover 2
 		< Error (unknown command): protover
+		> new
+		`+begin+`
+		> st 1
+		> go
+		< 1. ... e2e4
+		< My move is : e2e4
+		> force
+		> e7e5
+		> go
+		< move g1f3
+		> force
 		`+begin+`
 		> e2e4
 		> st 1
 		> go
 		< Illegal move: e2e4`, func(t *testing.T, c *xboard.Client) {
+		second := search.Limits{MoveTime: time.Second}
+		if got := find(t, c, play(t, "", ""), second) + " " + find(t, c, play(t, "", "e4 e5"), second); got != "e2e4 g1f3" {
+			t.Error(got)
+		}
 		want := `xboard: searching: the engine rejects the game: "Illegal move: e2e4"`
-		if got := find(t, c, play(t, "", "e4"), search.Limits{MoveTime: time.Second}); got != want {
+		if got := find(t, c, play(t, "", "e4"), second); got != want {
 			t.Error(got)
 		}
 		for position, want := range map[string]error{"4k3/8/8/8/8/8/8/4K2R w K - 0 1": xboard.ErrNoSetboard, "7k/8/8/8/8/8/8/1K2R3 w E - 0 1": xboard.ErrNoChess960} {
