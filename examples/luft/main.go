@@ -25,6 +25,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/pgn"
 	"github.com/luftchess/luft/examples/luft/internal/play"
 	"github.com/luftchess/luft/examples/luft/internal/serve"
+	"github.com/luftchess/luft/examples/luft/internal/train"
 )
 
 func main() {
@@ -47,6 +48,7 @@ func root() *cobra.Command {
 		serve.Command(),
 		pgn.Command(),
 		play.Command(),
+		train.Command(),
 	)
 	return luft
 }

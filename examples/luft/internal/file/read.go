@@ -79,14 +79,28 @@ func (r *Reader) decompress(name string) (io.Reader, error) {
 		if _, err := in.Peek(1); err == io.EOF { // an empty file is none of zstd's either
 			return nil, io.ErrUnexpectedEOF
 		}
-		z, err := zstd.NewReader(in, zstd.WithDecoderMaxWindow(maxWindow))
+		z, err := newZstd(in)
 		if err != nil {
 			return nil, err
 		}
-		r.closer = append(r.closer, func() error { z.Close(); return nil })
+		r.closer = append(r.closer, z.Close)
 		return z, nil
 	}
 	return &r.raw, nil
+}
+
+func newZstd(r io.Reader) (io.ReadCloser, error) {
+	z, err := zstd.NewReader(r, zstd.WithDecoderMaxWindow(maxWindow))
+	if err != nil {
+		return nil, err
+	}
+	return z.IOReadCloser(), nil
+}
+
+// Decompressors returns functions for the compressed files that packages of the standard
+// library do not read, by the end of their name; see opening.Options.
+func Decompressors() map[string]func(io.Reader) (io.ReadCloser, error) {
+	return map[string]func(io.Reader) (io.ReadCloser, error){".zst": newZstd}
 }
 
 // A wideReader decodes r if it begins with the byte order mark of UTF-16.

@@ -1,15 +1,12 @@
-package main
+package train
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/tune/sample"
-	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -20,89 +17,31 @@ const (
 	winPlies  = 6  // on end with a score that is won
 	drawPlies = 16 // on end with a score that is drawn
 	drawMove  = 40 // from which these count
-
-	mostOpenings = 1000 // that are tried for a game
 )
 
-// A player plays one game at a time, both sides of it.
+// A player plays games against itself.
 type player struct {
-	options  *options
-	source   *source
+	*selfplay
+	opener   *opener
 	searcher *alphabeta.Searcher
-	limits   search.Limits
 }
 
-func newPlayer(o *options, s *source) *player {
-	return &player{
-		options:  o,
-		source:   s,
-		searcher: alphabeta.New(alphabeta.Options{Evaluator: classical.New(), Hash: o.hash}),
-		limits:   search.Limits{Nodes: o.nodes},
-	}
-}
-
-// search searches the present position. The error is the cause of the end of ctx,
-// with which the result would be another.
-func (p *player) search(ctx context.Context, g *game.Game) (search.Result, error) {
-	r, err := p.searcher.Search(ctx, g, p.limits, nil)
-	if ctx.Err() != nil {
-		err = context.Cause(ctx)
-	}
-	return r, err
-}
-
-// open returns a game with an opening that is not lost, and what there is to be
-// found after it. Nothing is left of what was found before.
-func (p *player) open(ctx context.Context, r *rand.Rand) (*game.Game, search.Result, error) {
-	for range mostOpenings {
-		g, err := p.source.draw(r)
-		if err != nil {
-			return nil, search.Result{}, err
-		}
-		if g == nil {
-			continue
-		}
-		p.searcher.NewGame()
-		found, err := p.search(ctx, g)
-		if err != nil || abs(found.Score) <= p.options.lost {
-			return g, found, err
-		}
-	}
-	return nil, search.Result{}, fmt.Errorf("%d openings in a row have |score| > %d centipawns",
-		mostOpenings, p.options.lost)
-}
-
-// random returns the random numbers of a game.
-func (p *player) random(n uint64) *rand.Rand { return rand.New(rand.NewPCG(p.options.seed, n)) }
-
-// start returns the opening of game n.
-func (p *player) start(ctx context.Context, n uint64) (fen.EPD, error) {
-	g, found, err := p.open(ctx, p.random(n))
-	if err != nil {
-		return fen.EPD{}, err
-	}
-	start := sample.Sample{Board: g.Board(), Score: found.Score}
-	e := start.EPD()
-	e.Ops = e.Ops[1:] // there is no result yet
-	return e, nil
-}
-
-// play plays game n. It depends on nothing but the options, the source and n.
-func (p *player) play(ctx context.Context, n uint64) (*sample.Game, error) {
-	r := p.random(n)
-	g, found, err := p.open(ctx, r)
+// play plays game n, which depends on nothing but the flags, the openings and n.
+func (p *player) play(ctx context.Context, n int) (*sample.Game, error) {
+	r := rand.New(rand.NewPCG(p.seed, uint64(n)))
+	g, found, err := p.opener.open(ctx, p.searcher, r)
 	if err != nil {
 		return nil, err
 	}
-	record := &sample.Game{Number: n, Start: g.Board()}
-	judge := referee{win: p.options.win, draw: p.options.draw}
+	record := &sample.Game{Number: uint64(n), Start: g.Board()}
+	judge := referee{win: eval.Score(p.win), draw: eval.Score(p.draw)}
 	for {
 		var now board.Board
 		g.Load(&now)
 		record.Plies = append(record.Plies, sample.Ply{
 			Move:  found.Move,
 			Score: found.Score,
-			Keep:  g.Ply() >= p.options.ply && g.Repetitions() == 1 && fit(&now, &found),
+			Keep:  g.Ply() >= p.ply && g.Repetitions() == 1 && fit(&now, &found),
 		})
 		if err := g.Play(found.Move); err != nil {
 			return nil, err
@@ -112,15 +51,15 @@ func (p *player) play(ctx context.Context, n uint64) (*sample.Game, error) {
 		if !over {
 			result, over = judge.rule(now.Turn(), found.Score, len(record.Plies))
 		}
-		if !over && len(record.Plies) >= 2*p.options.moves {
+		if !over && len(record.Plies) >= 2*p.moves {
 			result, over = game.Draw, true
 		}
 		if over {
 			record.Result = result
-			thin(record.Plies, p.options.most, r)
+			thin(record.Plies, p.most, r)
 			return record, nil
 		}
-		if found, err = p.search(ctx, g); err != nil {
+		if found, err = find(ctx, p.searcher, g, p.opener.limits); err != nil {
 			return nil, err
 		}
 	}
