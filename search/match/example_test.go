@@ -17,6 +17,7 @@ import (
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/syzygy"
 )
 
 // with returns a player that searches with an evaluator.
@@ -320,4 +321,91 @@ func ExampleResumeError() {
 	_, err := m.Resume(strings.NewReader("[Round \"1.1\"]\n[White \"a\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n1-0\n"))
 	fmt.Println(err)
 	// Output: match: game 1 (1.1 a - c) does not belong to this match: unknown player "c"
+}
+
+func ExampleTablebaseRule() {
+	tables, err := syzygy.Open("../syzygy/testdata")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer tables.Close()
+	start, err := fen.Parse("8/8/8/3k4/8/8/p7/K6R w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m := match.Match{
+		Players:   []match.Player{with("a", eval.Material{}), with("b", eval.Material{})},
+		Rounds:    1,
+		Control:   match.Control{Nodes: 500},
+		Openings:  []match.Opening{{Start: start}},
+		Tablebase: match.TablebaseRule{Tables: tables},
+	}
+	m.Report = func(r *match.Record, _ match.Summary) { fmt.Println(r.Result, r.Termination, len(r.Moves) < 4) }
+	if _, err := m.Run(context.Background()); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// 1-0 adjudication true
+	// 1-0 adjudication true
+}
+
+func ExampleLatency() {
+	var l match.Latency
+	m := match.Match{Players: []match.Player{with("a", eval.Material{}), with("b", eval.Material{})}, Rounds: 1, Control: match.Control{Depth: 1}, MaxMoves: 3}
+	m.Report = func(r *match.Record, _ match.Summary) { l.Add(r, 0) }
+	if _, err := m.Run(context.Background()); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(l.Mean() <= l.Max)
+	// Output: true
+}
+
+func ExampleReadSettings() {
+	games := "[White \"new\"]\n[Black \"old\"]\n[WhiteControl \"8+0.08\"]\n[WhiteSettings \"Hash=64\"]\n[BlackControl \"nodes=5000\"]\n\n*\n"
+	settings, err := match.ReadSettings(strings.NewReader(games))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(settings["new"].Control, settings["new"].Settings)
+	fmt.Println(settings["old"].Control)
+	// Output:
+	// 8+0.08 Hash=64
+	// nodes=5000
+}
+
+func ExampleSettings() {
+	s := match.Settings{Control: match.Control{Nodes: 5000}, Settings: "Hash=64"}
+	fmt.Println(s.Control, s.Settings)
+	// Output: nodes=5000 Hash=64
+}
+
+// fortress is a Tablebase that calls everything without pawns a draw.
+type fortress struct{}
+
+func (fortress) Probe(b *board.Board) (int, bool) { return 0, b.Kind(board.Pawn) == 0 }
+
+func ExampleTablebase() {
+	b := board.Start()
+	_, ok := fortress{}.Probe(&b)
+	fmt.Println(ok)
+	// Output: false
+}
+
+func ExampleFaultError() {
+	m := match.Match{
+		Players: []match.Player{
+			{Name: "hasty", Open: func(context.Context) (search.Searcher, error) { return new(hasty), nil }},
+			with("patient", eval.Material{}),
+		},
+		Rounds:    100,
+		Control:   match.Control{Nodes: 100},
+		MaxFaults: 3,
+	}
+	s, err := m.Run(context.Background())
+	fmt.Println(s.Faults(), err)
+	// Output: 3 match: hasty has lost 3 games by a fault
 }

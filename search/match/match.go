@@ -41,11 +41,12 @@ type Match struct {
 	// Concurrency is the number of games played at a time. Zero is one.
 	Concurrency int
 
-	// Draw and Resign adjudicate games. MaxMoves, if not zero, ends a game as a draw
+	// Draw, Resign and Tablebase adjudicate games. MaxMoves, if not zero, ends a game as a draw
 	// after that many moves by each side, including those of the opening.
-	Draw     DrawRule
-	Resign   ResignRule
-	MaxMoves int
+	Draw      DrawRule
+	Resign    ResignRule
+	MaxMoves  int
+	Tablebase TablebaseRule
 
 	// SPRT, if not nil, tests the first of two players, and ends the match when it has
 	// reached a verdict.
@@ -54,6 +55,11 @@ type Match struct {
 	// Stall is the time limit for a move without a clock or move time. Zero selects ten
 	// minutes. A player that exceeds it loses on time.
 	Stall time.Duration
+
+	// MaxFaults is the number of faults of one player (games lost on time, by an illegal
+	// move or by a crash) at which the match ends with a *[FaultError]. Zero selects 5; a
+	// negative number disables the limit. Games that were resumed do not count.
+	MaxFaults int
 
 	// Games, if not nil, receives each game as PGN when it ends, in one Write. Tags are
 	// added to each game, such as Event and Date.
@@ -78,7 +84,8 @@ type ConfigError struct {
 func (e *ConfigError) Error() string { return "match: " + e.Field + ": " + e.Why }
 
 const (
-	defaultStall = 10 * time.Minute
+	defaultStall     = 10 * time.Minute
+	defaultMaxFaults = 5
 
 	maxPlayers     = 1 << 10
 	maxRounds      = 1 << 24
@@ -99,6 +106,17 @@ func (m *Match) stall() time.Duration {
 		return defaultStall
 	}
 	return min(m.Stall, maxDuration)
+}
+
+// tooMany reports whether that number of faults of a player ends the match.
+func (m *Match) tooMany(faults int) bool {
+	switch {
+	case m.MaxFaults < 0:
+		return false
+	case m.MaxFaults == 0:
+		return faults >= defaultMaxFaults
+	}
+	return faults >= m.MaxFaults
 }
 
 // check returns a *[ConfigError] for an invalid field.
@@ -127,6 +145,8 @@ func (m *Match) check() error {
 		return fail("Resign", "Score must be positive")
 	case m.MaxMoves < 0:
 		return fail("MaxMoves", "negative value")
+	case m.Tablebase.MaxPieces < 0:
+		return fail("Tablebase", "negative value")
 	}
 	if why := checkOpenings(m.Openings); why != "" {
 		return fail("Openings", "%s", why)
@@ -156,6 +176,8 @@ func (m *Match) checkPlayers() error {
 			return &ConfigError{"Players", fmt.Sprintf("duplicate name %q", p.Name)}
 		case p.Open == nil:
 			return &ConfigError{"Players", p.Name + " has no Open function"}
+		case strings.TrimSpace(p.Settings) != p.Settings || strings.ContainsFunc(p.Settings, unicode.IsControl):
+			return &ConfigError{"Players", fmt.Sprintf("invalid settings %q of %s", p.Settings, p.Name)}
 		}
 		names[p.Name] = true
 		if why := m.control(p).check(); why != "" {

@@ -75,13 +75,13 @@ func (w *worker) drop(player int, hung bool) {
 
 // A gameRunner plays a game.
 type gameRunner struct {
-	worker       *worker
-	fixture      fixture
-	runners      [2]*runner
-	game         *game.Game
-	clocks       [2]clock
-	record       *Record
-	openingPlies int // length of the opening
+	worker    *worker
+	fixture   fixture
+	runners   [2]*runner
+	game      *game.Game
+	clocks    [2]clock
+	record    *Record
+	pondering [2]*pondering
 
 	// ctx is cancelled to stop a search that takes too long.
 	ctx    context.Context
@@ -100,7 +100,7 @@ func (w *worker) play(ctx context.Context, s fixture) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := gameRunner{worker: w, fixture: s, game: g, openingPlies: len(o.Moves)}
+	b := gameRunner{worker: w, fixture: s, game: g}
 	for c, player := range s.players {
 		if b.runners[c], err = w.runner(ctx, player); err != nil {
 			return nil, err
@@ -109,8 +109,11 @@ func (w *worker) play(ctx context.Context, s fixture) (*Record, error) {
 	}
 	b.record = &Record{Round: s.round + 1, Game: s.game + 1,
 		White: s.players[board.White], Black: s.players[board.Black], Opening: s.opening}
+	now := g.Board()
+	b.record.Turn = now.Turn()
 	b.ctx, b.cancel = context.WithCancel(ctx)
 	defer func() { b.cancel() }()
+	defer b.stopPondering(ctx)
 	for c := range b.runners {
 		if !b.prepare(ctx, board.Color(c)) {
 			return b.end(ctx)
@@ -135,6 +138,9 @@ func (w *worker) play(ctx context.Context, s fixture) (*Record, error) {
 		number := now.Fullmove()
 		g.Load(&now)
 		result, ending := judge.adjudicate(turn, ply, number, now.Halfmove() == 0)
+		if ending == game.NoTermination {
+			result, ending = m.Tablebase.adjudicate(&now)
+		}
 		if ending == game.NoTermination {
 			continue
 		}
@@ -187,7 +193,10 @@ func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
 	if !timed {
 		allowed = w.match.stall()
 	}
-	out, answered := b.runners[c].request(ctx, a, allowed, w.timer, b.cancel)
+	out, answered, pondered := b.ponderHit(ctx, c, allowed)
+	if !pondered {
+		out, answered = b.runners[c].request(ctx, a, allowed, w.timer, b.cancel)
+	}
 	if ctx.Err() != nil && (!answered || out.err != nil || out.used >= allowed) {
 		w.drop(b.fixture.players[c], !answered)
 		return false
@@ -195,7 +204,7 @@ func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
 	f := &Failure{Limits: a.limits, Used: out.used}
 	switch {
 	case !answered:
-		f.Termination, f.Used, f.Hung = game.TimeForfeit, allowed+grace, true
+		f.Termination, f.Used, f.Hung = game.TimeForfeit, allowed+graceTime, true
 	case out.used >= allowed:
 		f.Termination = game.TimeForfeit
 	case out.err != nil:
@@ -211,7 +220,15 @@ func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
 			break
 		}
 		k.use(out.used)
-		b.record.Moves = append(b.record.Moves, newPly(b.game.LastMove(), &out.result, out.used))
+		ply := newPly(b.game.LastMove(), &out.result, out.used)
+		ply.SelDepth = out.selDepth
+		if k.control.Time > 0 {
+			ply.Left = k.remaining
+		}
+		b.record.Moves = append(b.record.Moves, ply)
+		if timed && w.match.Players[b.fixture.players[c]].Ponder {
+			b.ponder(ctx, c, out.result.Ponder)
+		}
 		return true
 	}
 	if f.Termination == game.TimeForfeit {

@@ -277,6 +277,17 @@ func TestByRule(t *testing.T) {
 	}
 }
 
+// A reporter also says how many nodes it has searched, and how deep.
+type reporter struct{ searchFunc }
+
+func (r reporter) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	result, err := r.searchFunc(ctx, g, lim)
+	report(search.Info{Depth: 3, SelDepth: 5, PV: []board.Move{result.Move}})
+	report(search.Info{Depth: 3, SelDepth: 2, MultiPV: 2, PV: []board.Move{result.Move}})
+	result.Nodes = 77
+	return result, err
+}
+
 // What is written of a game.
 func TestPGN(t *testing.T) {
 	var out bytes.Buffer
@@ -285,8 +296,10 @@ func TestPGN(t *testing.T) {
 		Control: Control{Time: 40 * time.Second, Increment: 1500 * time.Millisecond, Moves: 40},
 		Rounds:  1, MaxMoves: 3, Games: &out, Openings: openings(t, "[Opening \"Open game\"]\n\n1. e4 e5 *"),
 	}
-	m.Players[1] = player("b", m.Players[0].mustOpen())
-	m.Players[1].Control = fast
+	inner := m.Players[0].mustOpen()
+	reporting := func(context.Context) (search.Searcher, error) { return reporter{inner}, nil }
+	m.Players[0].Open, m.Players[0].Settings = reporting, "Hash=16"
+	m.Players[1] = Player{Name: "b", Open: reporting, Control: fast}
 	synctest.Test(t, func(t *testing.T) { play(t, &m) })
 	want := `[Event "?"]
 [Site "?"]
@@ -298,12 +311,18 @@ func TestPGN(t *testing.T) {
 [Opening "Open game"]
 [WhiteTimeControl "40/40+1.5"]
 [BlackTimeControl "-"]
+[WhiteControl "40/40+1.5"]
+[WhiteSettings "Hash=16"]
+[BlackControl "nodes=1"]
 [PlyCount "6"]
 [Termination "adjudication"]
 
-1. e4 e5 2. Na3 {[%eval #2,3] [%emt 0:00:00]} 2... Na6
-{[%eval #2,3] [%emt 0:00:00]} 3. Ne2 {[%eval 0.07,3] [%emt 0:00:00]} 3... Nb4
-{[%eval -0.07,3] [%emt 0:00:00]} {maximum length} 1/2-1/2
+1. e4 e5 2. Na3
+{[%eval #2,3] [%emt 0:00:00] [%clk 0:00:41.5] [%nodes 77] [%seldepth 5]}
+2... Na6 {[%eval #2,3] [%emt 0:00:00] [%nodes 77] [%seldepth 5]} 3. Ne2
+{[%eval 0.07,3] [%emt 0:00:00] [%clk 0:00:43] [%nodes 77] [%seldepth 5]}
+3... Nb4 {[%eval -0.07,3] [%emt 0:00:00] [%nodes 77] [%seldepth 5]}
+{maximum length} 1/2-1/2
 
 `
 	got, _, _ := strings.Cut(out.String(), "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1.2\"]")
@@ -396,7 +415,7 @@ func TestReopen(t *testing.T) {
 				return search.Result{}, errBroken
 			}), nil
 		}}
-		m := Match{Players: []Player{random("a"), b}, Rounds: 3, Control: fast}
+		m := Match{Players: []Player{random("a"), b}, Rounds: 3, Control: fast, MaxFaults: -1}
 		if s := play(t, &m); s.Standings[1].Crashes != 6 || opened != 16 {
 			t.Errorf("opened %d times: %+v", opened, s)
 		}
@@ -492,7 +511,7 @@ func TestSPRTEndsMatch(t *testing.T) {
 	})
 	for _, concurrency := range []int{1, 4} {
 		var out bytes.Buffer
-		m := Match{Players: []Player{strong, weak}, Rounds: 100000, Control: fast, Concurrency: concurrency, SPRT: &SPRT{Elo1: 10}, Games: &out}
+		m := Match{Players: []Player{strong, weak}, Rounds: 100000, Control: fast, Concurrency: concurrency, SPRT: &SPRT{Elo1: 10}, Games: &out, MaxFaults: -1}
 		s := play(t, &m)
 		// Games that were over too late to count do not count later.
 		again := Match{Players: m.Players, Rounds: m.Rounds, Control: fast, SPRT: m.SPRT}

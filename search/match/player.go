@@ -28,6 +28,16 @@ type Player struct {
 	// Control, if it has a limit, replaces that of the match.
 	Control Control
 
+	// Ponder has the searcher think on the opponent's time if there is a time limit: after
+	// its move it searches the position after the expected reply, search.Result.Ponder,
+	// with search.Limits.PonderHit.
+	Ponder bool
+
+	// Settings are noted in the games, for [Match.Resume], which refuses games with others,
+	// and [ReadSettings]. They are the options of an engine in any form, without
+	// line ends.
+	Settings string
+
 	// NewGame, if not nil, is called before each game instead of
 	// [search.NotifyNewGame]. The seed, for searchers that play at random, depends on
 	// Match.Seed and the number of the game.
@@ -53,6 +63,17 @@ func (e *PlayerError) Error() string { return fmt.Sprintf("match: opening %s: %v
 // Unwrap returns e.Err.
 func (e *PlayerError) Unwrap() error { return e.Err }
 
+// A FaultError reports that a player has lost Match.MaxFaults games by a fault.
+type FaultError struct {
+	Name   string
+	Faults int
+}
+
+// Error names the player.
+func (e *FaultError) Error() string {
+	return fmt.Sprintf("match: %s has lost %d games by a fault", e.Name, e.Faults)
+}
+
 // A PanicError reports that a searcher has panicked.
 type PanicError struct {
 	Value any
@@ -63,8 +84,8 @@ type PanicError struct {
 func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
 
 const (
-	// grace is how long a searcher may run on after its context is cancelled.
-	grace = 5 * time.Second
+	// graceTime is how long a searcher may run on after its context is cancelled.
+	graceTime = 5 * time.Second
 
 	// openTimeout is the time limit for Open and for NewGame.
 	openTimeout = time.Minute

@@ -29,8 +29,9 @@ type Record struct {
 	Termination game.Termination
 	Failure     *Failure // details of a fault, or nil
 
-	// Moves are the moves after the opening.
+	// Moves are the moves after the opening. Turn is the player of the first.
 	Moves []Ply
+	Turn  board.Color
 }
 
 // A Ply is a move with the result of the search for it.
@@ -41,10 +42,17 @@ type Ply struct {
 	Depth int
 	Nodes uint64 `json:",string"`
 	Used  time.Duration
+
+	// SelDepth is the length of the longest line searched, and Reported the time of the
+	// search as the player says; both are 0 if it does not. Left is the time on its clock
+	// after the move, 0 without a clock.
+	SelDepth int
+	Reported time.Duration
+	Left     time.Duration
 }
 
 func newPly(m board.Move, r *search.Result, used time.Duration) Ply {
-	return Ply{m, r.Score, r.Bound, r.Depth, r.Nodes, used}
+	return Ply{Move: m, Score: r.Score, Bound: r.Bound, Depth: r.Depth, Nodes: r.Nodes, Used: used, Reported: r.Time}
 }
 
 // Tags that Resume reads.
@@ -53,6 +61,17 @@ const (
 	tagWhite       = "White"
 	tagBlack       = "Black"
 	tagTermination = "Termination"
+
+	tagWhiteControl  = "WhiteControl" // the text form of a Control
+	tagBlackControl  = "BlackControl"
+	tagWhiteSettings = "WhiteSettings" // those of a Player
+	tagBlackSettings = "BlackSettings"
+)
+
+// By color.
+var (
+	controlTags  = [...]string{tagWhiteControl, tagBlackControl}
+	settingsTags = [...]string{tagWhiteSettings, tagBlackSettings}
 )
 
 // roundOf returns the Round tag of a game, by which Resume identifies it.
@@ -61,7 +80,8 @@ func roundOf(round, game int) string {
 }
 
 // PGN returns a record of the match as a game in PGN, as it is written to Games. Each move
-// has a comment with its score from White's point of view, the depth and the time. A
+// has a comment with its score from White's point of view and the depth ("eval"), the time it
+// took ("emt"), the time left ("clk"), "nodes" and "seldepth", as far as they are known. A
 // move that is not legal ends the game.
 func (m *Match) PGN(r *Record) *pgn.Game {
 	var o Opening
@@ -87,6 +107,12 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 	} else {
 		g.Tags.Set("WhiteTimeControl", w)
 		g.Tags.Set("BlackTimeControl", b)
+	}
+	for c, p := range []*Player{white, black} {
+		g.Tags.Set(controlTags[c], m.control(p).String())
+		if p.Settings != "" {
+			g.Tags.Set(settingsTags[c], p.Settings)
+		}
 	}
 	g.Tags.Set("PlyCount", strconv.Itoa(len(o.Moves)+len(r.Moves)))
 	g.SetOutcome(game.Outcome{Result: r.Result, Termination: r.Termination})
@@ -119,11 +145,22 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 
 // comment returns the comment on a move of player turn.
 func (p *Ply) comment(turn board.Color) pgn.Comment {
-	if p.Bound == search.NoScore {
-		return pgn.Comment("").WithElapsed(p.Used)
+	var c pgn.Comment
+	if p.Bound != search.NoScore {
+		c = c.WithEval(pgn.Eval{Score: p.Score.White(turn), Depth: max(p.Depth, 0)})
 	}
-	e := pgn.Eval{Score: p.Score.White(turn), Depth: max(p.Depth, 0)}
-	return pgn.Comment("").WithEval(e).WithElapsed(p.Used)
+	c = c.WithElapsed(p.Used)
+	if p.Left > 0 {
+		c = c.WithClock(p.Left)
+	}
+	with := func(name string, n uint64) {
+		if n > 0 {
+			c, _ = c.WithCommand(name, strconv.FormatUint(n, 10)) // the names are valid
+		}
+	}
+	with("nodes", p.Nodes)
+	with("seldepth", uint64(max(p.SelDepth, 0)))
+	return c
 }
 
 // text returns the game as PGN, followed by a blank line.

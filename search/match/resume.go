@@ -26,7 +26,7 @@ func (e *ResumeError) Error() string {
 
 // Resume reads the games of an earlier run of the same match. [Match.Run] then counts them
 // and plays those that are missing. The match may have more rounds or another SPRT than
-// before.
+// before, but the players must have the same controls and settings; see [ReadSettings].
 //
 // An interrupted run may leave an incomplete game at the end. Resume returns the number of
 // bytes up to it: truncate the file there before Run writes to it.
@@ -78,6 +78,52 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 	return counter.n, nil
 }
 
+// Settings are what a player has played with, as the games say.
+type Settings struct {
+	Control  Control
+	Settings string // those of the Player
+}
+
+// ReadSettings reads the games that a match has written, and returns the settings of each
+// player by name, from its last game. A match can then be resumed with them. Malformed games,
+// and players whose games do not say, are left out. The error is one of in.
+func ReadSettings(in io.Reader) (map[string]Settings, error) {
+	if in == nil {
+		return nil, errors.New("match: nil reader")
+	}
+	all := make(map[string]Settings)
+	for tags, err := range pgn.NewReader(in).Headers() {
+		if _, malformed := errors.AsType[*pgn.Error](err); err != nil && !malformed {
+			return nil, err
+		}
+		for c, tag := range []string{tagWhite, tagBlack} {
+			control, err := ParseControl(tags.Get(controlTags[c]))
+			if err == nil && control.limited() {
+				all[tags.Get(tag)] = Settings{control, tags.Get(settingsTags[c])}
+			}
+		}
+	}
+	return all, nil
+}
+
+// checkSettings returns how the settings of a game differ from those of the players, or "".
+// Games that do not say are taken to have the same.
+func (m *Match) checkSettings(t pgn.Tags, players [2]int) string {
+	if t.Get(tagWhiteControl) == "" && t.Get(tagBlackControl) == "" {
+		return ""
+	}
+	for c, i := range players {
+		p := &m.Players[i]
+		if was, is := t.Get(controlTags[c]), m.control(p).String(); was != is {
+			return fmt.Sprintf("%s has played it with the control %s, not %s", p.Name, was, is)
+		}
+		if was, is := t.Get(settingsTags[c]), p.Settings; was != is {
+			return fmt.Sprintf("%s has played it with the settings %q, not %q", p.Name, was, is)
+		}
+	}
+	return ""
+}
+
 // identify returns the number of a game in the schedule, or why it has none.
 func (m *Match) identify(s *schedule, g *pgn.Game) (index int, why string) {
 	first, second, _ := strings.Cut(g.Tags.Get(tagRound), ".")
@@ -109,7 +155,7 @@ func (m *Match) identify(s *schedule, g *pgn.Game) (index int, why string) {
 	if !o.begins(g) {
 		return -1, "different opening"
 	}
-	return index, ""
+	return index, m.checkSettings(g.Tags, players)
 }
 
 // begins reports whether g starts with the opening.

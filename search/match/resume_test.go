@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -35,7 +36,7 @@ func short(t testing.TB) *Match {
 		}), nil
 	}}
 	return &Match{
-		Players: []Player{random("a"), faulty, random("c")}, Rounds: 3, Control: fast, Seed: 5, MaxMoves: 12,
+		Players: []Player{random("a"), faulty, random("c")}, Rounds: 3, Control: fast, Seed: 5, MaxMoves: 12, MaxFaults: -1,
 		Openings: openings(t, "1. e4 *", "[FEN \"7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\"]\n\n*"),
 		Tags:     pgn.Tags{{Name: "Event", Value: "short games"}},
 	}
@@ -206,6 +207,9 @@ func TestResumeRefuses(t *testing.T) {
 		{name: "fewer rounds", in: text, change: func(m *Match) { m.Rounds = 1 }, want: "no such pairing"},
 		{name: "gauntlet", in: text, change: func(m *Match) { m.Pairing = Gauntlet }, want: "no such pairing"},
 		{name: "other openings", in: text, change: func(m *Match) { m.Openings = nil }, want: "different opening"},
+		{name: "another control", in: text, change: func(m *Match) { m.Control.Nodes = 2 }, want: "a has played it with the control nodes=1, not nodes=2"},
+		{name: "another control of one", in: text, change: func(m *Match) { m.Players[1].Control = Control{Depth: 1} }, want: "with the control nodes=1, not depth=1"},
+		{name: "other settings", in: text, change: func(m *Match) { m.Players[2].Settings = "Hash=3" }, want: `c has played it with the settings "", not "Hash=3"`},
 		{name: "no round", in: strings.Replace(text, `[Round "1.1"]`, `[Round "1"]`, 1), want: "Round tag is not like"},
 		{name: "cut in the middle", in: first[:len(first)-10] + "\n\n[" + rest, want: "game 1"},
 		{name: "bad move in the middle", in: strings.Replace(text, "1. e4", "1. e5", 1), want: "e5"},
@@ -221,6 +225,38 @@ func TestResumeRefuses(t *testing.T) {
 				t.Errorf("%v, want %q", err, test.want)
 			}
 		})
+	}
+}
+
+// Games of a match say with which settings it can be resumed.
+func TestReadSettings(t *testing.T) {
+	var out bytes.Buffer
+	m := short(t)
+	m.Games = &out
+	m.Players[0].Settings = `Hash=16,Path="a,b"`
+	m.Players[2].Control = Control{Time: time.Minute, Increment: time.Second, Depth: 4, Margin: time.Second}
+	play(t, m)
+	got, err := ReadSettings(strings.NewReader(out.String()))
+	want := map[string]Settings{
+		"a": {fast, m.Players[0].Settings}, m.Players[1].Name: {fast, ""}, "c": {m.Players[2].Control, ""},
+	}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+	again := short(t)
+	again.Control = Control{Depth: 99}
+	for i := range again.Players {
+		s := got[again.Players[i].Name]
+		again.Players[i].Control, again.Players[i].Settings = s.Control, s.Settings
+	}
+	if _, err := again.Resume(&out); err != nil {
+		t.Error(err)
+	}
+	if got, err := ReadSettings(strings.NewReader("[White \"a]\n\n[White \"a\"]\n[WhiteControl \"x\"]\n\n*\n")); err != nil || len(got) != 0 {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := ReadSettings(nil); err == nil {
+		t.Error("a nil reader is read")
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"io"
 	"sync"
 	"sync/atomic"
+
+	"github.com/luftchess/luft/board"
 )
 
 // Run plays the match, or what [Match.Resume] has left of it, and returns its final state.
@@ -15,10 +17,11 @@ import (
 //   - nil, if all games were played or the SPRT has reached a verdict;
 //   - a *[ConfigError], before anything is played;
 //   - a *[PlayerError], if a player cannot be opened;
+//   - a *[FaultError], if a player has lost Match.MaxFaults games by a fault;
 //   - an error of Games;
 //   - the cause of the cancellation of ctx. Games in progress are then abandoned.
 //
-// In the last three cases, the Summary and Games contain all finished games. Games that
+// In the last four cases, the Summary and Games contain all finished games. Games that
 // end after the one that decided the SPRT are written to Games but not counted.
 //
 // All searchers are closed when Run returns. A searcher that hangs in Search, and that
@@ -44,6 +47,9 @@ func (m *Match) Run(ctx context.Context) (Summary, error) {
 		return r.summary, err
 	}
 	r.rest()
+	if r.faulty != nil {
+		return r.summary, errors.Join(r.faulty, err)
+	}
 	if r.summary.Played < r.summary.Total {
 		return r.summary, context.Cause(ctx)
 	}
@@ -59,10 +65,12 @@ type run struct {
 	counted   int             // number of games counted, from the first
 	summary   Summary
 	err       error // of match.Games
+	faults    []int // by player, in games of this run
+	faulty    error // a *FaultError
 }
 
 func newRun(m *Match) *run {
-	r := &run{match: m, schedule: newSchedule(m), uncounted: make(map[int]*Record)}
+	r := &run{match: m, schedule: newSchedule(m), uncounted: make(map[int]*Record), faults: make([]int, len(m.Players))}
 	r.outcomes = make([]outcome, r.schedule.len())
 	for i, o := range m.resumed {
 		r.outcomes[i] = o
@@ -132,7 +140,7 @@ func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 	}
 }
 
-var errDecided = errors.New("match: decided")
+var errDecided = errors.New("match: over")
 
 // write writes a game. After an error nothing more is written, because the output may end
 // in the middle of a game.
@@ -155,14 +163,16 @@ func (r *run) write(text []byte) error {
 }
 
 // advance counts finished games up to the first that is not finished. It reports false
-// if the SPRT has reached a verdict.
+// if the match is over because the SPRT has reached a verdict or a player has too many faults.
 func (r *run) advance() bool {
-	for r.summary.Verdict == Undecided && r.counted < len(r.outcomes) && r.outcomes[r.counted].over {
+	for r.ongoing() && r.counted < len(r.outcomes) && r.outcomes[r.counted].over {
 		r.count(r.counted)
 		r.counted++
 	}
-	return r.summary.Verdict == Undecided
+	return r.ongoing()
 }
+
+func (r *run) ongoing() bool { return r.summary.Verdict == Undecided && r.faulty == nil }
 
 // rest counts the finished games after that, in a match that was interrupted.
 func (r *run) rest() {
@@ -187,8 +197,24 @@ func (r *run) count(i int) {
 	}
 	if record := r.uncounted[i]; record != nil {
 		delete(r.uncounted, i)
+		r.countFault(record)
 		if r.match.Report != nil {
 			r.match.Report(record, r.summary.clone())
 		}
+	}
+}
+
+// countFault counts the fault by which a game has ended, if any.
+func (r *run) countFault(record *Record) {
+	if record.Failure == nil {
+		return
+	}
+	player := record.White
+	if record.Failure.Color == board.Black {
+		player = record.Black
+	}
+	r.faults[player]++
+	if n := r.faults[player]; r.faulty == nil && r.match.tooMany(n) {
+		r.faulty = &FaultError{r.match.Players[player].Name, n}
 	}
 }

@@ -157,7 +157,7 @@ func TestFaults(t *testing.T) {
 			m := Match{
 				Players: []Player{{Name: "a", Open: open(0)}, {Name: "b", Open: open(1)}},
 				Rounds:  rounds, Control: Control{Time: time.Minute, Increment: time.Second},
-				Concurrency: concurrency, Games: &out,
+				Concurrency: concurrency, Games: &out, MaxFaults: -1,
 			}
 			failures := make(map[string]int)
 			m.Report = func(r *Record, s Summary) {
@@ -230,4 +230,38 @@ func kind(f *Failure) string {
 		return "late"
 	}
 	return f.Termination.String()
+}
+
+// A match ends when a player has lost too many games by a fault, whatever is played at a
+// time.
+func TestMaxFaults(t *testing.T) {
+	broken := player("broken", func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
+		if g.Ply() > 3 {
+			return search.Result{}, errBroken
+		}
+		return search.Result{Move: firstMove(g)}, nil
+	})
+	tests := []struct {
+		name       string
+		max, games int // of which all are lost
+	}{{"default", 0, 5}, {"the first", 1, 1}, {"some", 7, 7}, {"none", -1, 20}}
+	for _, test := range tests {
+		for _, concurrency := range []int{1, 4} {
+			m := Match{Players: []Player{player("a", prompt), broken}, Rounds: 10, Control: fast, Concurrency: concurrency, MaxFaults: test.max}
+			counted := 0
+			m.Report = func(_ *Record, s Summary) {
+				if s.Standings[1].Faults() == test.games && counted == 0 {
+					counted = s.Played
+				}
+			}
+			s, err := m.Run(t.Context())
+			e, ok := errors.AsType[*FaultError](err)
+			if ok != (test.max >= 0) || ok && (e.Name != "broken" || e.Faults != test.games) || counted != test.games {
+				t.Errorf("%s: %v after %d games", test.name, err, counted)
+			}
+			if s.Faults() < test.games || s.Faults() != s.Standings[1].Faults() {
+				t.Errorf("%s: %+v", test.name, s)
+			}
+		}
+	}
 }

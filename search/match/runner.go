@@ -32,9 +32,11 @@ type request struct {
 
 // A response is the result of a request.
 type response struct {
-	result search.Result
-	err    error
-	used   time.Duration
+	result   search.Result
+	selDepth int // of the last report
+	err      error
+	used     time.Duration
+	ended    time.Time
 }
 
 // openRunner opens the player's searcher. The error is a *[PlayerError], or the cause of
@@ -84,11 +86,18 @@ func (t *runner) loop() {
 // goroutines is not charged to the player.
 func (t *runner) handle(a request) (out response) {
 	begin := time.Now()
-	defer func() { out.used = time.Since(begin) }()
+	defer func() {
+		out.ended = time.Now()
+		out.used = out.ended.Sub(begin)
+	}()
 	defer recoverPanic(&out.err)
 	switch {
 	case !a.prepare:
-		out.result, out.err = t.searcher.Search(a.ctx, a.game, a.limits, nil)
+		out.result, out.err = t.searcher.Search(a.ctx, a.game, a.limits, func(i search.Info) {
+			if i.MultiPV <= 1 {
+				out.selDepth = i.SelDepth
+			}
+		})
 	case t.player.NewGame != nil:
 		t.player.NewGame(t.searcher, a.seed)
 	default:
@@ -101,8 +110,13 @@ func (t *runner) handle(a request) (out response) {
 // cancelled, it calls stop and waits for the grace time. It reports false if there is
 // still no response; the runner can then only be abandoned.
 func (t *runner) request(ctx context.Context, a request, limit time.Duration, timer *time.Timer, stop func()) (response, bool) {
-	timer.Reset(limit)
 	t.requests <- a
+	return t.wait(ctx, limit, timer, stop)
+}
+
+// wait waits for the response to a request, as request does.
+func (t *runner) wait(ctx context.Context, limit time.Duration, timer *time.Timer, stop func()) (response, bool) {
+	timer.Reset(limit)
 	select {
 	case out := <-t.responses:
 		timer.Stop()
@@ -111,7 +125,12 @@ func (t *runner) request(ctx context.Context, a request, limit time.Duration, ti
 	case <-ctx.Done():
 	}
 	stop()
-	timer.Reset(grace)
+	return t.grace(timer)
+}
+
+// grace waits for the response to a request that was stopped.
+func (t *runner) grace(timer *time.Timer) (response, bool) {
+	timer.Reset(graceTime)
 	defer timer.Stop()
 	select {
 	case out := <-t.responses:

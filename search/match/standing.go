@@ -43,6 +43,9 @@ func (s *Standing) LOS() float64 {
 	return s.Games.LOS()
 }
 
+// Faults returns the number of games lost by a fault.
+func (s *Standing) Faults() int { return s.TimeLosses + s.IllegalMoves + s.Crashes }
+
 // A Summary is the state of a match.
 type Summary struct {
 	Standings     []Standing // in the order of Match.Players
@@ -52,6 +55,15 @@ type Summary struct {
 	// zero without a test.
 	LLR     float64
 	Verdict Verdict
+}
+
+// Faults returns the number of games that ended by a fault of any player.
+func (s *Summary) Faults() int {
+	n := 0
+	for i := range s.Standings {
+		n += s.Standings[i].Faults()
+	}
+	return n
 }
 
 func (s *Summary) clone() Summary {

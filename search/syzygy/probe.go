@@ -54,6 +54,19 @@ func (t *Tables) Verdict(b *board.Board) (Verdict, error) {
 	return d.verdict(b.Halfmove()), nil
 }
 
+// Probe returns the outcome of b as that of [Tables.Verdict], from -2 for a [Loss] to 2 for a
+// [Win], for programs that do not depend on this package, such as a match that adjudicates
+// games. It returns false where the outcome is not known exactly: there is an error, or the
+// distance is rounded and leaves two outcomes open.
+func (t *Tables) Probe(b *board.Board) (outcome int, ok bool) {
+	v, err := t.Verdict(b)
+	if err != nil {
+		return 0, false
+	}
+	w, exact := v.Exact()
+	return int(w), exact
+}
+
 // verdict returns the outcome of a position at a distance, with a halfmove clock. A
 // player who zeroes the clock with the hundredth ply, or mates, is in time.
 func (d DTZ) verdict(clock int) Verdict {

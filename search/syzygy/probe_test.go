@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/syzygy"
 )
 
@@ -56,5 +58,34 @@ func TestExpected(t *testing.T) {
 		if got, err := tables.DTZ(&b); err != nil || got.Plies != dtz {
 			t.Errorf("%s: DTZ %v, %v, want %d", row[0], got, err, dtz)
 		}
+	}
+}
+
+// Tables adjudicate the games of a match.
+func TestProbe(t *testing.T) {
+	tables, err := syzygy.Open("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	var judge match.Tablebase = tables
+	for record, want := range map[string]int{
+		"8/8/8/3k4/8/8/8/K6R w - - 0 1":    2,
+		"8/8/8/3k4/8/8/8/K6R b - - 0 1":    -2,
+		"8/8/8/3k4/8/8/8/K6R w - - 80 120": 1,
+		"8/8/8/3k4/8/8/8/K6R b - - 80 120": -1,
+		"8/8/8/8/8/5k2/3P4/K7 b - - 0 1":   0,
+	} {
+		b, err := fen.Parse(record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := judge.Probe(&b); !ok || got != want {
+			t.Errorf("%s: %d, %v, want %d", record, got, ok, want)
+		}
+	}
+	b := board.Start()
+	if got, ok := judge.Probe(&b); ok {
+		t.Errorf("the start position: %d", got)
 	}
 }

@@ -1,0 +1,45 @@
+package match
+
+import (
+	"time"
+
+	"github.com/luftchess/luft/board"
+)
+
+// A Latency sums up by how much the measured times of moves exceed those that the player
+// reports: the time that is lost in communication. It is negative if the player reports more.
+type Latency struct {
+	Moves      int // with a reported time
+	Total, Max time.Duration
+}
+
+// Add adds the moves of a player, an index in Match.Players, in a game.
+func (l *Latency) Add(r *Record, player int) {
+	first := 0
+	if (r.White == player) != (r.Turn == board.White) {
+		first = 1
+	}
+	if player != r.White && player != r.Black {
+		return
+	}
+	for i := first; i < len(r.Moves); i += 2 {
+		p := &r.Moves[i]
+		if p.Reported <= 0 {
+			continue
+		}
+		d := p.Used - p.Reported
+		if l.Moves == 0 || d > l.Max {
+			l.Max = d
+		}
+		l.Moves++
+		l.Total += d
+	}
+}
+
+// Mean returns the mean of a move, 0 if there are none.
+func (l Latency) Mean() time.Duration {
+	if l.Moves == 0 {
+		return 0
+	}
+	return l.Total / time.Duration(l.Moves)
+}

@@ -1,0 +1,54 @@
+package match
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// A Tablebase knows how positions with few pieces end. *syzygy.Tables is one. Probe may be
+// called by several goroutines at once.
+type Tablebase interface {
+	// Probe returns the outcome for the player to move with best play, its halfmove clock
+	// taken into account: 2 is a win, 1 a win that the fifty-move rule turns into a draw, 0
+	// a draw, and -1 and -2 are the same for losses. It returns false if it is not known.
+	Probe(b *board.Board) (outcome int, ok bool)
+}
+
+// A TablebaseRule adjudicates games by a tablebase. The zero value adjudicates none.
+type TablebaseRule struct {
+	Tables Tablebase `json:"-"`
+
+	// MaxPieces is the maximum number of pieces, kings included, of positions that are
+	// probed. Zero is no limit beside that of the tables.
+	MaxPieces int
+
+	// NoWins and NoDraws leave won or drawn games to be played.
+	NoWins, NoDraws bool
+
+	// IgnoreFifty adjudicates a win although the fifty-move rule makes it a draw.
+	IgnoreFifty bool
+}
+
+// adjudicate returns the result of a position, if the rule has one.
+func (r *TablebaseRule) adjudicate(b *board.Board) (game.Result, game.Termination) {
+	if r.Tables == nil || r.MaxPieces > 0 && b.Occupied().Count() > r.MaxPieces {
+		return game.Unfinished, game.NoTermination
+	}
+	outcome, ok := r.Tables.Probe(b)
+	if !ok {
+		return game.Unfinished, game.NoTermination
+	}
+	won := 2
+	if r.IgnoreFifty {
+		won = 1
+	}
+	switch {
+	case outcome >= won && !r.NoWins:
+		return game.Win(b.Turn()), game.Adjudication
+	case outcome <= -won && !r.NoWins:
+		return game.Win(b.Turn().Other()), game.Adjudication
+	case outcome < won && outcome > -won && !r.NoDraws:
+		return game.Draw, game.Adjudication
+	}
+	return game.Unfinished, game.NoTermination
+}
