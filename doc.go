@@ -35,6 +35,7 @@
 //     accuracy of the players
 //   - search/book: Polyglot opening books
 //   - search/match: engine matches with Elo, SPRT and adjudication
+//   - search/match/engine: UCI engines as players of a match
 //   - search/match/opening: opening suites from EPD, FEN, PGN and Polyglot
 //   - search/match/rating: rating lists from games
 //   - search/suite: test suites of positions with known best moves

@@ -7,9 +7,10 @@ import (
 	"io"
 	"time"
 
-	"github.com/luftchess/luft/examples/match/engine"
+	"github.com/luftchess/luft/examples/internal/builtin"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/annotate"
+	"github.com/luftchess/luft/search/match/engine"
 )
 
 // options is what the arguments say.
@@ -26,13 +27,13 @@ type options struct {
 
 // parse reads the arguments. If they ask for help, it is on stderr.
 func parse(args []string, stderr io.Writer) (options, error) {
-	o := options{engine: engine.Spec{Name: "classical", Luft: "classical"}}
+	o := options{engine: builtin.Classical()}
 	flags := flag.NewFlagSet("annotate", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // the caller shows errors
 	flags.Usage = func() {}
 	engines := 0
 	flags.Func("engine", "the engine, as `KEY=VALUE,…`; see examples/match (default luft=classical)", func(s string) (err error) {
-		o.engine, err = engine.Parse(s)
+		o.engine, err = builtin.Engines().Parse(s, "")
 		engines++
 		return err
 	})

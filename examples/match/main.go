@@ -18,6 +18,9 @@
 //	tc, st         time control, or seconds per move, of this engine
 //	nodes, depth   limits per move of this engine
 //	margin         milliseconds by which it may exceed its time
+//	ponder         true or false: whether it thinks on the opponent's time
+//
+// -each gives keys and values for all engines that do not have their own.
 //
 // With -revisions, the engines are two git revisions of the Go program in -package, NEW
 // first. They are built in temporary worktrees of the repository in the working directory;
@@ -31,9 +34,12 @@
 // positions and depend on -seed alone.
 //
 // Each finished game is written to the file of -pgn. With -resume, games that are in the
-// file are counted and not played again. Losses by time, illegal moves and crashes are
-// reported on the standard error, and in the file of -log with everything needed to
-// reproduce them.
+// file are counted and not played again; they must have been played with the same time
+// controls, limits and options, which need not be given again. Faults (losses by time, illegal
+// moves and crashes) are reported on the standard error, and in the file of -log with
+// everything needed to reproduce them. The match ends when an engine has lost five games by a
+// fault; see -faults, -recover and -strict. The file of -trace gets all lines exchanged with
+// UCI engines: the time, the name and number of the program, > to or < from it, and the line.
 //
 // On a terminal, a table shows the state of the match; elsewhere, a line from time to time.
 // The last line of the output is the result of the first engine:
@@ -43,7 +49,7 @@
 // M is the half-width of the 95 % confidence interval, or "unknown" if it cannot be computed,
 // for example while all games were won.
 //
-// The exit status is 0 if the match was completed, 2 if the arguments are invalid, and
+// The exit status is 0 if the match was completed without a fault, 2 if the arguments are invalid, and
 // otherwise 1. An interrupt (Ctrl-C) ends the match with status 1; finished games are kept and
 // counted.
 package main
@@ -116,9 +122,30 @@ func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 		}
 		o.engines = append(built, o.engines...)
 	}
+	if o.tables != nil {
+		defer o.tables.Close() // they were only read
+	}
+	if o.resume {
+		if err := o.takeSettings(&m); err != nil {
+			return err
+		}
+	}
+	if o.trace != "" {
+		file, openErr := os.OpenFile(o.trace, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+		if openErr != nil {
+			return openErr
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		trace := newTracer(file)
+		defer func() { err = errors.Join(err, trace.error()) }()
+		for i := range o.engines {
+			o.engines[i].Log = trace.line
+		}
+	}
 	for i := range o.engines {
 		m.Players = append(m.Players, o.engines[i].Player())
 	}
+	latencies := make([]match.Latency, len(m.Players))
 	if n := max(len(m.Openings), 1); m.Rounds > n && !timed(&m) {
 		some := "1 opening"
 		if n > 1 {
@@ -128,18 +155,18 @@ func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 	}
 	m.Tags = pgn.Tags{{Name: "Event", Value: o.event}, {Name: "Date", Value: time.Now().Format("2006.01.02")}}
 	if o.pgn != "" {
-		file, err := openGames(o.pgn, o.resume, &m)
-		if err != nil {
-			return err
+		file, openErr := openGames(o.pgn, o.resume, &m)
+		if openErr != nil {
+			return openErr
 		}
 		defer func() { err = errors.Join(err, file.Close()) }()
 		m.Games = file
 	}
 	var log io.Writer
 	if o.log != "" {
-		file, err := os.OpenFile(o.log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
-		if err != nil {
-			return err
+		file, openErr := os.OpenFile(o.log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+		if openErr != nil {
+			return openErr
 		}
 		defer func() { err = errors.Join(err, file.Close()) }()
 		log = file
@@ -148,6 +175,9 @@ func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 	var logErr error
 	m.Report = func(r *match.Record, s match.Summary) {
 		d.update(s)
+		for i := range latencies {
+			latencies[i].Add(r, i)
+		}
 		f := r.Failure
 		if f == nil {
 			return
@@ -162,7 +192,14 @@ func play(ctx context.Context, o *options, stdout, stderr io.Writer) (err error)
 	if _, ok := errors.AsType[*match.ConfigError](err); ok {
 		return err // nothing was played
 	}
-	_, writeErr := io.WriteString(stdout, report(&m, &s))
+	text := report(&m, &s)
+	if o.latency {
+		text = latencyReport(&m, latencies) + text
+	}
+	_, writeErr := io.WriteString(stdout, text)
+	if n := s.Faults(); err == nil && n > 0 {
+		err = fmt.Errorf("games lost by a fault: %d", n)
+	}
 	return errors.Join(err, logErr, writeErr)
 }
 

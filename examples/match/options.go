@@ -5,19 +5,24 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/examples/match/engine"
+	"github.com/luftchess/luft/examples/internal/builtin"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/engine"
 	"github.com/luftchess/luft/search/match/opening"
+	"github.com/luftchess/luft/search/syzygy"
 )
 
 // options are the parsed arguments.
 type options struct {
 	match     match.Match // without what is read from files
+	specs     []string    // of -engine
+	each      string
 	engines   []engine.Spec
 	revisions []string
 	pkg       string
@@ -25,6 +30,9 @@ type options struct {
 	openings string
 	suite    opening.Options // without Count and Seed
 	pgn, log string
+	trace    string
+	latency  bool
+	tables   *syzygy.Tables // of -tb
 	resume   bool
 	event    string
 }
@@ -37,10 +45,10 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.SetOutput(io.Discard) // the caller prints errors
 	flags.Usage = func() {}
 	flags.Func("engine", "add an engine: `KEY=VALUE,…`, see the documentation of the program", func(s string) error {
-		spec, err := engine.Parse(s)
-		o.engines = append(o.engines, spec)
-		return err
+		o.specs = append(o.specs, s)
+		return nil
 	})
+	flags.StringVar(&o.each, "each", "", "settings of all engines that do not have others: `KEY=VALUE,…`")
 	flags.Func("revisions", "play two git revisions of a Go program: `OLD,NEW`", func(s string) error {
 		o.revisions = strings.Split(s, ",")
 		if len(o.revisions) != 2 || o.revisions[0] == "" || o.revisions[1] == "" {
@@ -94,7 +102,26 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		return err
 	})
 	flags.StringVar(&o.pgn, "pgn", "", "write the games to `FILE`")
-	flags.BoolVar(&o.resume, "resume", false, "resume the match in the file of -pgn")
+	flags.BoolVar(&o.resume, "resume", false, "resume the match in the file of -pgn; without limits or options, engines have those of its games")
+	flags.StringVar(&o.trace, "trace", "", "append all lines exchanged with engines to `FILE`")
+	flags.BoolVar(&o.latency, "latency", false, "report by how much the measured times of moves exceed those that engines report")
+	faults := flags.Int("faults", 0, "end the match when an engine has lost `N` games by a fault; 0 selects 5")
+	recover := flags.Bool("recover", false, "go on whatever the number of faults")
+	strict := flags.Bool("strict", false, "end the match at the first fault")
+	flags.Func("tb", "adjudicate games by the Syzygy tablebases in `DIR`, several separated as in PATH", func(s string) (err error) {
+		o.tables, err = syzygy.Open(filepath.SplitList(s)...)
+		m.Tablebase.Tables = o.tables
+		return err
+	})
+	flags.IntVar(&m.Tablebase.MaxPieces, "tbpieces", 0, "adjudicate positions of at most `N` pieces; 0 is all that there are tables for")
+	flags.BoolVar(&m.Tablebase.IgnoreFifty, "tbignore50", false, "adjudicate wins that the fifty-move rule makes draws")
+	flags.Func("tbadjudicate", "`what` to adjudicate by tablebases: WIN_LOSS, DRAW or BOTH (default BOTH)", func(s string) error {
+		m.Tablebase.NoWins, m.Tablebase.NoDraws = s == "DRAW", s == "WIN_LOSS"
+		if s != "BOTH" && s != "DRAW" && s != "WIN_LOSS" {
+			return errors.New("want WIN_LOSS, DRAW or BOTH")
+		}
+		return nil
+	})
 	flags.StringVar(&o.log, "log", "", "append the details of each failure to `FILE`")
 	flags.StringVar(&o.event, "event", "Engine match", "`name` of the match for the Event tag")
 	if err := flags.Parse(args); err != nil {
@@ -104,6 +131,13 @@ func parse(args []string, stderr io.Writer) (options, error) {
 			flags.PrintDefaults()
 		}
 		return o, err
+	}
+	for _, s := range o.specs {
+		spec, err := builtin.Engines().Parse(s, o.each)
+		if err != nil {
+			return o, fmt.Errorf("-engine %s: %w", s, err)
+		}
+		o.engines = append(o.engines, spec)
 	}
 	m.Control.Margin = *margin
 	if *margin == 0 {
@@ -117,6 +151,16 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	o.suite.Shuffle, o.suite.Start = *order == "random", *first-1
 	if *order != "random" && *order != "sequential" {
 		return o, fmt.Errorf("-order %q: want random or sequential", *order)
+	}
+	switch m.MaxFaults = *faults; {
+	case *faults < 0:
+		return o, fmt.Errorf("-faults %d: negative", *faults)
+	case *recover && (*strict || *faults > 0):
+		return o, errors.New("-recover cannot be used with -strict or -faults")
+	case *recover:
+		m.MaxFaults = -1
+	case *strict:
+		m.MaxFaults = 1
 	}
 	if *first < 1 {
 		return o, fmt.Errorf("-start %d: less than 1", *first)
@@ -133,7 +177,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 func (o *options) check(given map[string]bool, rest []string) error {
 	m := &o.match
 	engines := len(o.engines) + len(o.revisions)
-	unlimited := m.Control.Time == 0 && m.Control.MoveTime == 0 && m.Control.Nodes == 0 && m.Control.Depth == 0
+	noLimit := !o.resume && unlimited(m.Control)
 	switch {
 	case len(rest) > 0:
 		return fmt.Errorf("unexpected argument %q", rest[0])
@@ -159,15 +203,19 @@ func (o *options) check(given map[string]bool, rest []string) error {
 			return fmt.Errorf("duplicate engine name %q: set another with name=", e.Name)
 		}
 		seen[e.Name] = true
-		c := e.Control
-		if unlimited && c.Time == 0 && c.MoveTime == 0 && c.Nodes == 0 && c.Depth == 0 {
+		if noLimit && unlimited(e.Control) {
 			return fmt.Errorf("%s has no limit: set -tc, -movetime, -nodes or -depth", e.Name)
 		}
 	}
-	if unlimited && len(o.revisions) > 0 {
+	if noLimit && len(o.revisions) > 0 {
 		return errors.New("no limit: set -tc, -movetime, -nodes or -depth")
 	}
 	return nil
+}
+
+// unlimited reports whether a control has no limit.
+func unlimited(c match.Control) bool {
+	return c.Time == 0 && c.MoveTime == 0 && c.Nodes == 0 && c.Depth == 0
 }
 
 // maxNumber is larger than any sensible number.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/luftchess/luft/search/match"
@@ -58,6 +59,18 @@ func details(m *match.Match, s *match.Summary) string {
 			s.LLR, lower, upper, bar(s.LLR, lower, upper), s.Verdict)
 	}
 	return text
+}
+
+// latencyReport returns a line for each player that reports the time of its searches.
+func latencyReport(m *match.Match, latencies []match.Latency) string {
+	var b strings.Builder
+	for i, l := range latencies {
+		if l.Moves > 0 {
+			fmt.Fprintf(&b, "latency of %s: mean %v, maximum %v in %d moves\n", m.Players[i].Name,
+				l.Mean().Round(10*time.Microsecond), l.Max.Round(10*time.Microsecond), l.Moves)
+		}
+	}
+	return b.String()
 }
 
 // bar draws a log-likelihood ratio between its bounds.

@@ -10,7 +10,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/luftchess/luft/examples/match/engine"
+	"github.com/luftchess/luft/search/match/engine"
 )
 
 // build builds a Go program as it is in each of two git revisions, OLD and NEW, of

@@ -51,6 +51,7 @@ var mayImport = map[string][]string{
 	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
 
+	"search/match/engine":  {"movegen/game", "search", "search/match", "uci"},
 	"search/match/rating":  {"movegen/game", "pgn", "search/match"},
 	"search/match/opening": {"board", "movegen", "movegen/game", "fen", "pgn", "search/book", "search/match"},
 

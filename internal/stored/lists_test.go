@@ -24,6 +24,7 @@ import (
 	"github.com/luftchess/luft/search/annotate"
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/engine"
 	"github.com/luftchess/luft/search/match/opening"
 	"github.com/luftchess/luft/search/match/rating"
 	"github.com/luftchess/luft/search/suite"
@@ -187,6 +188,7 @@ var keeps = []kept{
 	keep[match.Summary](match.Summary{Standings: []match.Standing{{Name: "a"}}, Played: 3}),
 	keep[match.Tally](),
 	keep[match.Verdict](1),
+	keep[engine.Field](),
 	keep[opening.Suite](),
 	keep[rating.List](),
 	keep[rating.Options](),
@@ -249,6 +251,7 @@ var drops = []dropped{
 	drop[match.PlayerError](anError),
 	drop[match.ResumeError](anError),
 	drop[match.FaultError](anError),
+	drop[engine.StallError](anError),
 	drop[opening.Error](anError),
 	drop[uci.Error](anError),
 	drop[uci.ExitError](anError),
@@ -302,6 +305,8 @@ var drops = []dropped{
 	drop[match.Match](holdsFuncs),
 	drop[match.Player](holdsFuncs),
 	drop[match.TablebaseRule]("holds open tables"),
+	drop[engine.Catalog](holdsFuncs),
+	drop[engine.Spec](holdsFuncs),
 	drop[opening.Options](holdsFuncs),
 	drop[rating.Games]("the games are what is stored"),
 

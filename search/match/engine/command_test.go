@@ -122,7 +122,7 @@ func self(t *testing.T, faults int, more string) Spec {
 		t.Fatal(err)
 	}
 	t.Setenv(faulty, strconv.Itoa(faults))
-	spec, err := Parse(fmt.Sprintf("cmd=%q%s", program, more))
+	spec, err := catalog.Parse(fmt.Sprintf("cmd=%q%s", program, more), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +164,7 @@ func TestFaultyProcesses(t *testing.T) {
 	t.Setenv(traces, dir)
 	before := runtime.NumGoroutine()
 	a, b := self(t, 4, ",name=a"), self(t, 4, ",name=b")
-	m := match.Match{Players: []match.Player{a.Player(), b.Player()}, Rounds: rounds, Concurrency: 8,
+	m := match.Match{MaxFaults: -1, Players: []match.Player{a.Player(), b.Player()}, Rounds: rounds, Concurrency: 8,
 		Control: match.Control{MoveTime: 300 * time.Millisecond}, MaxMoves: 60}
 	failures := 0
 	m.Report = func(r *match.Record, s match.Summary) {

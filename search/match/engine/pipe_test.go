@@ -147,7 +147,7 @@ func TestFaultyPipes(t *testing.T) {
 				return c, nil
 			}
 			var out bytes.Buffer
-			m := match.Match{
+			m := match.Match{MaxFaults: -1,
 				Players: []match.Player{{Name: "a", Open: open}, {Name: "b", Open: open}},
 				Rounds:  rounds, Concurrency: concurrency, MaxMoves: 40, Games: &out,
 				Control: match.Control{Time: 20 * time.Second, Increment: time.Second},

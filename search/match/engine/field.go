@@ -11,6 +11,14 @@ type Field struct {
 	Key, Value string
 }
 
+// String returns the field as [Fields] parses it.
+func (f Field) String() string {
+	if !strings.ContainsAny(f.Value, `,"\`) {
+		return f.Key + "=" + f.Value
+	}
+	return f.Key + `="` + strings.NewReplacer(`"`, `\"`, `\`, `\\`).Replace(f.Value) + `"`
+}
+
 // Fields parses comma-separated settings KEY=VALUE. Spaces around keys are ignored. A value
 // ends at the next comma, unless it is in double quotes, in which \" and \\ stand for a quote
 // and a backslash.

@@ -1,84 +1,119 @@
-// Package engine opens the engines that are named on the command lines of programs such as
-// match, suite and annotate.
-//
-//	name=new,cmd=./new,option.Hash=64
-//	name=simple,luft=material,nodes=10000
-//
-// See [Parse] for the keys and [Fields] for the syntax.
 package engine
 
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/uci"
 )
 
-// A Spec describes an engine.
+// A Spec describes an engine. It may be used by any number of goroutines.
 type Spec struct {
 	Name string
-
-	// Luft is the name of a searcher of this module, which runs in the same process.
-	Luft string
 
 	// Command is the program of a UCI engine, with its arguments and working directory.
 	Command string
 	Args    []string
 	Dir     string
 
+	// New, if not nil, opens an engine in the same process instead, with Options.
+	New func(options []Field) (search.Searcher, error)
+
 	// Options are set before the first game, in this order.
 	Options []Field
 
 	// Control, if it has a limit, is the time control of this engine.
 	Control match.Control
+
+	// Ponder is that of [match.Player].
+	Ponder bool
+
+	// Log, if not nil, is called with each line that is exchanged with the program. Several
+	// programs of this engine may run at once: they are counted from 1 in the order in
+	// which they are started. It may be called by several goroutines at once, but for
+	// each program as [uci.Driver].Log.
+	Log func(name string, program int, d uci.Direction, line string)
 }
+
+// A Catalog has engines that run in the same process, by name. Each function opens one with
+// options, whose keys are their names.
+type Catalog map[string]func(options []Field) (search.Searcher, error)
 
 // Parse parses a Spec. The keys are
 //
 //	name           name of the engine; the default is that of luft or cmd
-//	luft           random, minimax, material, piecesquare, classical or a bot of
-//	               examples/bots
+//	luft           name of an engine of the catalog, which may be nil
 //	cmd            program of a UCI engine
 //	args           its arguments, separated by spaces; single quotes protect spaces
 //	dir            its working directory
-//	option.NAME    value of the option NAME; engines of luft have Hash, in MiB
+//	option.NAME    value of the option NAME
 //	tc             time control, such as 8+0.08 or 40/60
 //	st             seconds per move
 //	nodes, depth   limits per move
 //	margin         milliseconds by which it may exceed its time
+//	ponder         true or false: whether it thinks on the opponent's time
 //
-// and each may occur once. Exactly one of luft and cmd is required.
-func Parse(s string) (Spec, error) {
+// and each may occur once. Exactly one of luft and cmd is required. Those of each, which has
+// the same syntax or is empty, apply where s does not have the key.
+func (c Catalog) Parse(s, each string) (Spec, error) {
 	fields, err := Fields(s)
 	if err != nil {
 		return Spec{}, err
 	}
 	var spec Spec
 	seen := make(map[string]bool)
-	for _, f := range fields {
-		if seen[f.Key] {
-			return Spec{}, fmt.Errorf("duplicate key %s", f.Key)
+	apply := func(fields []Field) error {
+		for _, f := range fields {
+			if seen[f.Key] {
+				return fmt.Errorf("duplicate key %s", f.Key)
+			}
+			seen[f.Key] = true
+			if err := spec.set(f, c); err != nil {
+				return fmt.Errorf("%s=%s: %w", f.Key, f.Value, err)
+			}
 		}
-		seen[f.Key] = true
-		if err := spec.set(f); err != nil {
-			return Spec{}, fmt.Errorf("%s=%s: %w", f.Key, f.Value, err)
+		return nil
+	}
+	if err := apply(fields); err != nil {
+		return Spec{}, err
+	}
+	if each != "" {
+		common, err := Fields(each)
+		if err != nil {
+			return Spec{}, err
+		}
+		common = slices.DeleteFunc(common, func(f Field) bool { return slices.ContainsFunc(fields, func(g Field) bool { return f.Key == g.Key }) })
+		if err := apply(common); err != nil {
+			return Spec{}, err
 		}
 	}
 	return spec, spec.check(seen)
 }
 
-func (s *Spec) set(f Field) (err error) {
+func (s *Spec) set(f Field, c Catalog) (err error) {
 	switch f.Key {
 	case "name":
 		s.Name = f.Value
 	case "luft":
-		s.Luft = f.Value
+		s.New = c[f.Value]
+		if s.New == nil {
+			return fmt.Errorf("want one of %s", strings.Join(slices.Sorted(maps.Keys(c)), ", "))
+		}
+		s.Name = cmp.Or(s.Name, f.Value)
+	case "ponder":
+		s.Ponder, err = strconv.ParseBool(f.Value)
 	case "cmd":
 		s.Command = f.Value
 	case "args":
@@ -122,7 +157,7 @@ func (s *Spec) set(f Field) (err error) {
 	return err
 }
 
-var errRange = fmt.Errorf("out of range")
+var errRange = errors.New("out of range")
 
 // count parses a number from 1 to most.
 func count(s string, most int) (int, error) {
@@ -145,27 +180,34 @@ func (s *Spec) check(seen map[string]bool) error {
 	case seen["margin"] && s.Control.Time == 0 && s.Control.MoveTime == 0:
 		return fmt.Errorf("margin= requires tc= or st=")
 	}
-	if seen["luft"] {
-		if _, err := s.builtIn(); err != nil {
+	if s.New != nil {
+		opened, err := s.New(s.Options)
+		if err != nil {
 			return err
 		}
+		if c, ok := opened.(io.Closer); ok {
+			return c.Close()
+		}
 	}
-	s.Name = cmp.Or(s.Name, s.Luft, filepath.Base(s.Command))
+	s.Name = cmp.Or(s.Name, filepath.Base(s.Command))
 	return nil
 }
 
-// Open starts the engine.
+// Open starts the engine. The error is that of Spec.New, or a *[uci.Error].
 func (s *Spec) Open(ctx context.Context) (search.Searcher, error) {
-	if s.Command != "" {
-		return s.start(ctx)
+	if s.New != nil {
+		return s.New(s.Options)
 	}
-	return s.builtIn()
+	return s.start(ctx, 1)
 }
 
 // Player returns the engine as a player of a match.
 func (s *Spec) Player() match.Player {
-	p := match.Player{Name: s.Name, Open: s.Open, Control: s.Control}
-	if s.Luft == "random" {
+	p := match.Player{Name: s.Name, Control: s.Control, Ponder: s.Ponder, Settings: s.settings(), Open: s.Open}
+	if s.New == nil {
+		var programs atomic.Int64
+		p.Open = func(ctx context.Context) (search.Searcher, error) { return s.start(ctx, int(programs.Add(1))) }
+	} else {
 		p.NewGame = func(s search.Searcher, seed uint64) {
 			if r, ok := s.(*search.Random); ok {
 				r.Seed = seed
@@ -174,4 +216,13 @@ func (s *Spec) Player() match.Player {
 		}
 	}
 	return p
+}
+
+// settings returns the options as text, as a match notes them with its games.
+func (s *Spec) settings() string {
+	var parts []string
+	for _, f := range s.Options {
+		parts = append(parts, f.String())
+	}
+	return strings.Join(parts, ",")
 }
