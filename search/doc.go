@@ -7,7 +7,8 @@
 //
 // The engine is in package search/alphabeta. This package has two small searchers:
 // [Random] plays random legal moves, and [Minimax] is the simplest searcher that looks
-// ahead, on two pages. uci.Client makes a searcher of any UCI engine.
+// ahead, on two pages. uci.Client makes a searcher of any UCI engine, and a [Handicap]
+// weakens one to a [Level].
 //
 // A searcher of your own needs one method, and package searchtest tests whether it
 // keeps the contract. [Limits.RootMoves] returns the moves to choose from, [Terminal]

@@ -243,3 +243,22 @@ func ExamplePath() {
 	// true true
 	// false
 }
+
+func ExampleHandicap() {
+	s := search.Handicap{Searcher: alphabeta.New(alphabeta.Options{Hash: 1}), Level: 1200, Seed: 1}
+	r, err := s.Search(context.Background(), game.New(board.Start()), search.Limits{MoveTime: time.Minute}, nil)
+	fmt.Println(r.Depth, r.Move != board.NoMove, err)
+	// Output: 2 true <nil>
+}
+
+func ExampleLevel() {
+	fmt.Println(search.Levels())
+	for _, text := range []string{"1350", "full", "grandmaster"} {
+		fmt.Println(search.ParseLevel(text))
+	}
+	// Output:
+	// [400 600 800 1000 1200 1400 1600 1800 2000 2200 2400 full]
+	// 1350 <nil>
+	// full <nil>
+	// full "grandmaster" is not a valid level (offset 0)
+}

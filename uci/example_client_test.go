@@ -113,7 +113,7 @@ func ExampleClient_Options() {
 	// Output:
 	// MultiPV from 1 to 500
 	// Move Overhead from 0 to 10000
-	// UCI_Elo from 500 to 2500
+	// UCI_Elo from 400 to 2400
 }
 
 func ExampleDriver() {

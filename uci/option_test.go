@@ -169,7 +169,7 @@ func TestOwnOptions(t *testing.T) {
 		< option name UCI_AnalyseMode type check default false
 		< option name UCI_ShowWDL type check default false
 		< option name UCI_LimitStrength type check default false
-		< option name UCI_Elo type spin default 1500 min 500 max 2500
+		< option name UCI_Elo type spin default 1500 min 400 max 2400
 		< option name Clear Hash type button
 		< uciok
 		> setoption name Hash value 5

@@ -60,10 +60,8 @@ type Engine struct {
 //   - UCI_Chess960 writes castling as the king taking its rook. Both spellings are
 //     always read.
 //   - UCI_ShowWDL adds win, draw and loss estimates ([WinRate]) to scores.
-//   - UCI_LimitStrength and UCI_Elo weaken the engine. The number of nodes is limited,
-//     doubling every 150 Elo, and noise that grows as Elo falls is added to the scores of
-//     the best four moves. The scale is not calibrated: a higher value only means
-//     stronger play.
+//   - UCI_LimitStrength and UCI_Elo weaken the engine to a [search.Level] with a
+//     [search.Handicap]. After each "ucinewgame" it makes other mistakes.
 //   - Ponder and UCI_AnalyseMode have no effect.
 //   - Clear Hash is there if the searcher is a [search.NewGamer].
 //
@@ -112,6 +110,7 @@ type server struct {
 	out *output
 
 	game     *game.Game // never changed, only replaced
+	games    uint64     // number of "ucinewgame"
 	task     *task      // the running task, or nil
 	deferred []func()   // to run when the task has ended
 	err      error      // of a task; it ends Serve
@@ -190,7 +189,10 @@ func (s *server) handle(ctx context.Context, line string) {
 		case "isready":
 			s.out.Printf("readyok")
 		case "ucinewgame":
-			s.whenIdle(func() { search.NotifyNewGame(s.engine.Searcher) })
+			s.whenIdle(func() {
+				s.games++
+				search.NotifyNewGame(s.engine.Searcher)
+			})
 		case "setoption":
 			s.handleSetOption(&w)
 		case "position":

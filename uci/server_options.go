@@ -13,19 +13,20 @@ type serverOptions struct {
 	lines         int // MultiPV
 	overhead      time.Duration
 	limitStrength bool // UCI_LimitStrength
-	elo           int
+	elo           int  // UCI_Elo, a search.Level
 }
 
 // Bounds and defaults of the options that Serve adds.
 const (
 	maxMultiPV  = 500
 	maxOverhead = 10_000 // milliseconds
-
-	minElo, defaultElo, maxElo = 500, 1500, 2500
+	defaultElo  = 1500
 )
 
 // ownOptions returns the options that Serve adds.
 func (s *server) ownOptions() []Option {
+	levels := search.Levels() // the last is full strength
+	minElo, maxElo := int(levels[0]), int(levels[len(levels)-2])
 	options := []Option{
 		SpinOption{Name: "MultiPV", Default: 1, Min: 1, Max: maxMultiPV, Set: store(&s.lines)},
 		SpinOption{Name: "Move Overhead", Default: 10, Max: maxOverhead, Set: func(ms int) error {

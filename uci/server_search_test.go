@@ -79,7 +79,7 @@ func TestAnswers(t *testing.T) {
 			< info * multipv 1 *
 			< bestmove *
 			> setoption name UCI_Elo value 100
-			< info string option UCI_Elo not set: "100" is not a number from 500 to 2500`, &fake{lines: true}},
+			< info string option UCI_Elo not set: "100" is not a number from 400 to 2400`, &fake{lines: true}},
 		{"a searcher that fails", `
 			> go depth 1
 			< info depth *

@@ -64,6 +64,7 @@ var mayImport = map[string][]string{
 	"internal/cpu":      {},
 	"internal/fentext":  {},
 	"internal/layering": {},
+	"internal/ladder":   {"search", "search/alphabeta", "search/match", "search/match/opening", "uci"},
 	"internal/measure":  {"board", "movegen/game", "eval", "eval/classical", "fen", "search", "search/alphabeta"},
 	"internal/oracle":   {"board"},
 	"internal/ray":      {},

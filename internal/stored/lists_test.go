@@ -146,6 +146,7 @@ var keeps = []kept{
 	keep[search.Bound](search.Exact, search.Lower, search.Upper),
 	keep[search.Clock](),
 	keep[search.Info](),
+	keep[search.Level](search.Full, 1234),
 	keep[search.Limits](),
 	keep[search.Random](),
 	keep[search.Result](),
@@ -288,6 +289,7 @@ var drops = []dropped{
 	drop[tune.Set]("has its own format"),
 	drop[sample.Reader]("reads an open input"),
 
+	drop[search.Handicap]("holds a searcher"),
 	drop[search.Minimax](holdsFuncs),
 	drop[search.Path]("is made of the game and the line that is searched"),
 	drop[search.Stopper](holdsFuncs),

@@ -47,7 +47,7 @@ func Command() *cobra.Command {
 		Short: "play against a bot",
 		Long:  help + table.OpponentList(),
 		Example: `  luft play
-  luft play --bot gnome --color black --level 2
+  luft play --bot gnome --color black --level 800
   luft play --plain --chess960 518 --movetime 300ms
   luft play game.pgn`,
 		RunE: func(cmd *cobra.Command, args []string) error {

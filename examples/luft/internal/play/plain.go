@@ -220,7 +220,7 @@ func (p *plain) move() (string, error) {
 		return "", &table.OverError{Outcome: o}
 	}
 	begin := time.Now()
-	r, err := p.think(p.Bot, p.Level.Limits())
+	r, err := p.think(p.Mover(), p.Level.Limits())
 	say, err := p.Answer(r, err)
 	if err != nil {
 		return "", err

@@ -45,7 +45,7 @@ func TestRun(t *testing.T) {
 		{name: "a move and an answer", args: []string{"-bot", "random"}, in: "e4\n", out: []string{
 			"1. White> ", "random plays 1... ", "8 ", "[", "2. White> ",
 		}},
-		{name: "the bot begins", args: []string{"-color", "black", "-level", "1"}, out: []string{
+		{name: "the bot begins", args: []string{"-color", "black", "-level", "400"}, out: []string{
 			"You play Black", "1  ♖  ♘  ♗  ♔", "luft plays 1. ", "depth 1", "1. Black> ",
 		}},
 		{name: "moves as squares", args: []string{"-color", "both"}, in: "e2e4\ne7-e5\nnf3\n", out: []string{"2. Black> "}},
@@ -67,7 +67,7 @@ func TestRun(t *testing.T) {
 		{name: "undo takes the bot's first move back, which waits", args: []string{"-color", "black", "-bot", "random"}, in: "undo\ne4\ngo\n", out: []string{
 			"random plays 1. ", "1. Black> Taken back; random waits for the command go", "1. White> it is random’s turn", "1. White> random plays 1. ", "1. Black> ",
 		}},
-		{name: "undo, and redo up to your turn", args: []string{"-color", "black", "-bot", "zig", "-level", "1"}, in: "e5\nundo\nredo\n", out: []string{
+		{name: "undo, and redo up to your turn", args: []string{"-color", "black", "-bot", "zig", "-level", "400"}, in: "e5\nundo\nredo\n", out: []string{
 			"2. Black> Taken back", "1. Black> Played again", "2. Black> ",
 		}},
 		{name: "flip", in: "flip\n", out: []string{"   a  b  c", "   h  g  f"}},
@@ -85,11 +85,11 @@ func TestRun(t *testing.T) {
 		{name: "Chess960", args: []string{"-chess960", "0", "-ascii"}, in: "new 959\nnew 960\nnew random\n", out: []string{
 			"1  B  B  Q  N  N  R  K  R", "1  R  K  R  N  N  Q  B  B", "Chess960 number (0 to 959)",
 		}},
-		{name: "levels", in: "level\nlevel 2\nlevel 20ms\nlevel 9\n", out: []string{
-			"luft: level 4, ", "luft: level 2, 2 ply ahead", "luft: 20ms a move", `level "9": not from 1 to 8`,
+		{name: "levels", in: "level\nlevel 800\nlevel full\nlevel 20ms\nlevel 9\n", out: []string{
+			"luft: level 1200", "luft: level 800", "luft: full strength, 3s a move", "luft: 20ms a move", `level "9": not a rating from 400 to 2400`,
 		}},
 		{name: "bots", in: "bot\nbot nobody\nbot random\ne4\n", out: []string{
-			"barb", `"nobody"`, "random: level 4", "random plays",
+			"barb", `"nobody"`, "random: level 1200", "random plays",
 		}},
 		{name: "changing sides", args: []string{"-bot", "random"}, in: "color black\ncolor none\n", out: []string{"You play Black", "random plays 1. ", "Black> You play neither side", "random plays 1... "}},
 		{name: "the bot moves for you", args: []string{"-bot", "random"}, in: "go\n", out: []string{"random plays 1. ", "random plays 1... ", "2. White> "}},
@@ -112,7 +112,7 @@ func TestRun(t *testing.T) {
 		{name: "bad number", args: []string{"-chess960", "960"}, status: 2, errw: "0 to 959"},
 		{name: "two start positions", args: []string{"-chess960", "1", "-fen", nearMate}, status: 2, errw: "chess960 fen"},
 		{name: "a start position and a file", args: []string{"-chess960", "1", "game.pgn"}, status: 2, errw: "mutually exclusive"},
-		{name: "two levels", args: []string{"-level", "1", "-movetime", "1s"}, status: 2, errw: "level movetime"},
+		{name: "two levels", args: []string{"-level", "400", "-movetime", "1s"}, status: 2, errw: "level movetime"},
 		{name: "no time", args: []string{"-movetime", "0s"}, status: 2, errw: "--movetime 0s"},
 		{name: "no unit", args: []string{"-movetime", "5"}, status: 2, errw: "try 5s"},
 		{name: "no level", args: []string{"-level", "0"}, status: 2, errw: `level "0"`},

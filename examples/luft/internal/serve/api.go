@@ -13,6 +13,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 	"github.com/luftchess/luft/examples/web"
+	"github.com/luftchess/luft/search"
 )
 
 const (
@@ -139,12 +140,12 @@ func (a *api) answer(w http.ResponseWriter, r *http.Request) {
 
 // A tournament asks for a move and nothing else.
 type tournament struct {
-	FEN      string   `json:"fen"`
-	Moves    []string `json:"moves"`
-	Player   string   `json:"player"`
-	Level    int      `json:"level"`
-	Deadline int      `json:"deadline_ms"`
-	Failed   []string `json:"failed_moves"`
+	FEN      string       `json:"fen"`
+	Moves    []string     `json:"moves"`
+	Player   string       `json:"player"`
+	Level    search.Level `json:"level"`
+	Deadline int          `json:"deadline_ms"`
+	Failed   []string     `json:"failed_moves"`
 }
 
 // move answers within the deadline, whatever else there is to do. It takes fields

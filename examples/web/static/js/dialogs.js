@@ -34,7 +34,7 @@ export class NewGame {
   // "standard", "960" or "here".
   chosen() {
     const bot = { ...this.#bot(), movetime: Number($('movetime').value) };
-    if (bot.levels) bot.level = Number($('level').value);
+    if (bot.levels) bot.level = bot.levels[Number($('level').value) - 1];
     let colour = checked('colour');
     if (colour === 'random') colour = Math.random() < 0.5 ? 'white' : 'black';
     return {
@@ -52,8 +52,11 @@ export class NewGame {
     $('bot-fields').hidden = checked('colour') === 'both';
     $('bot-about').textContent = bot.about;
     $('level-field').hidden = !bot.levels;
-    if (bot.levels) $('level').max = bot.levels;
-    $('level-out').textContent = Number($('level').value) === bot.levels ? 'full' : `${$('level').value} of ${bot.levels}`;
+    if (bot.levels) {
+      $('level').max = bot.levels.length;
+      $('level-out').textContent = bot.levels[Number($('level').value) - 1];
+      $('level').setAttribute('aria-valuetext', $('level-out').textContent);
+    }
     $('number-field').hidden = checked('start') !== '960';
   }
 }

@@ -130,7 +130,7 @@ function strips() {
     if (bot?.level) {
       const level = document.createElement('span');
       level.className = 'level';
-      level.textContent = bot.level === bot.levels ? 'full strength' : `level ${bot.level}`;
+      level.textContent = bot.level === 'full' ? 'full strength' : `level ${bot.level}`;
       strip.push(level);
     }
     const taken = document.createElement('span');
@@ -290,7 +290,7 @@ async function begin(position, white, black) {
   tree.root.position = position;
   players = { white, black };
   over = false;
-  const name = (bot) => (bot ? bot.name + (bot.level && bot.level < bot.levels ? ` (level ${bot.level})` : '') : '?');
+  const name = (bot) => (bot ? bot.name + (bot.level && bot.level !== 'full' ? ` (level ${bot.level})` : '') : '?');
   const today = new Date();
   const two = (n) => String(n).padStart(2, '0');
   for (const [tag, value] of [

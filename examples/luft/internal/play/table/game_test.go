@@ -277,7 +277,7 @@ func TestLevels(t *testing.T) {
 			t.Errorf("level %v came back as %v, %v", l, back, err)
 		}
 	}
-	for _, s := range []string{"", "0", "9", "-1s", "0s", "hard", "99999999999999999999"} {
+	for _, s := range []string{"", "0", "9", "5000", "-1s", "0s", "hard", "99999999999999999999"} {
 		if _, err := ParseLevel(s); err == nil {
 			t.Errorf("%q is a level", s)
 		}

@@ -71,13 +71,14 @@ type Table struct {
 	ASCII   bool // pieces are shown as letters
 
 	adviser *Player // made when it is needed
+	seed    uint64  // of the mistakes of a weakened bot
 }
 
 // New returns a table with a game between White and the engine.
 func New() *Table {
 	return &Table{
 		Game: NewGame(board.Start()), Start: board.Start(), You: Only(board.White),
-		Bot: Strong(), Level: UsualLevel,
+		Bot: Strong(), Level: UsualLevel, seed: rand.Uint64(),
 	}
 }
 
@@ -111,6 +112,11 @@ func (t *Table) Adviser() *Player {
 		t.adviser = Strong()
 	}
 	return t.adviser
+}
+
+// Mover returns the bot at its level.
+func (t *Table) Mover() *Player {
+	return NewPlayer(t.Bot.Name, search.Handicap{Searcher: t.Bot, Level: t.Level.level, Seed: t.seed})
 }
 
 // Opponent sets the bot by its name.

@@ -177,7 +177,7 @@ func newSetup(m *model) *form {
 	if levels[level.value] != m.Level { // it is a time
 		levels, level.values, level.value = append(levels, m.Level), len(levels)+1, len(levels)
 	}
-	level.text = func(i int) (string, string) { return "level " + levels[i].String(), levels[i].Describe() }
+	level.text = func(i int) (string, string) { return levels[i].String(), levels[i].Describe() }
 
 	position := &row{name: "from", values: positions, value: standard}
 	if m.Start != board.Start() {

@@ -158,7 +158,7 @@ func (m *model) stop() {
 func (m *model) next() tea.Cmd {
 	switch {
 	case m.BotMoves():
-		return m.begin(toMove, m.Bot, m.Level.Limits())
+		return m.begin(toMove, m.Mover(), m.Level.Limits())
 	case m.analysing && !m.Game.IsOver():
 		return m.begin(toAnalyse, m.Adviser(), search.Limits{})
 	}
@@ -309,7 +309,7 @@ func (m *model) hurry() (tea.Cmd, error) {
 		m.search.cancel() // what it has found so far comes as its decision
 		return nil, nil
 	}
-	return m.begin(toMove, m.Bot, m.Level.Limits()), nil
+	return m.begin(toMove, m.Mover(), m.Level.Limits()), nil
 }
 
 // ask begins the search for a hint.

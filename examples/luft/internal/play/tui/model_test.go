@@ -192,8 +192,8 @@ func TestTyping(t *testing.T) {
 		{name: "a position", keys: []string{"8/P6k/8/8/8/8/8/K7 w - - 0 1", "enter"}, say: "The position is set up"},
 		{name: "no position", keys: []string{"/fen 8/8", "enter"}, say: "fen: ", entry: "/fen 8/8"},
 		{name: "a level", keys: []string{"/level 2s", "enter"}, say: "luft: 2s a move"},
-		{name: "no level", keys: []string{"/level 0", "enter"}, say: `level "0": not from 1 to 8`, entry: "/level 0"},
-		{name: "a bot", keys: []string{"/bot random", "enter"}, say: "random: level 4"},
+		{name: "no level", keys: []string{"/level 0", "enter"}, say: `level "0": not a rating from 400 to 2400`, entry: "/level 0"},
+		{name: "a bot", keys: []string{"/bot random", "enter"}, say: "random: level 1200"},
 		{name: "no bot", keys: []string{"/bot nobody", "enter"}, say: "there is no bot", entry: "/bot nobody"},
 		{name: "Chess960", keys: []string{"/new 0", "enter"}, say: "Chess960 position 0"},
 		{name: "no Chess960", keys: []string{"/new 960", "enter"}, say: `"960" is not a valid Chess960 number (0 to 959)`, entry: "/new 960"},
@@ -366,7 +366,7 @@ func TestSetup(t *testing.T) {
 	if m.You != table.Only(board.Black) || m.dialog != nil {
 		t.Errorf("you play %v", m.You)
 	}
-	if m.Level.String() != "5" || m.Start != board.Start() || m.Bot.Name == "luft" {
+	if m.Level.String() != "1400" || m.Start != board.Start() || m.Bot.Name == "luft" {
 		t.Errorf("level %v, bot %s", m.Level, m.Bot.Name)
 	}
 	m.stop()

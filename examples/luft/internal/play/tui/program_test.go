@@ -132,8 +132,8 @@ func TestProgram(t *testing.T) {
 }
 
 func TestProgramAgainstBot(t *testing.T) {
-	x := start(t, 80, 24, trueColor, "level 1")
-	x.shows("You – luft", "level 1")
+	x := start(t, 80, 24, trueColor, "level 400")
+	x.shows("You – luft", "level 400")
 	x.send("d4", enter)
 	x.shows("luft plays 1... ", "depth 1/")
 	x.send("u")

@@ -79,8 +79,9 @@ func TestAnswerErrors(t *testing.T) {
 		{"Chess960 out of range", "position", `{"start": "chess960 960"}`, desk.BadFEN},
 		{"illegal move", "position", `{"moves": ["e5"]}`, desk.IllegalMove},
 		{"no such player", "bestmove", `{"player": "nobody"}`, desk.NotFound},
-		{"a level too high", "bestmove", `{"level": 11}`, desk.BadRequest},
-		{"a level where there is none", "bestmove", `{"player": "random", "level": 1}`, desk.BadRequest},
+		{"a level too high", "bestmove", `{"level": "5000"}`, desk.BadRequest},
+		{"a level that is a number", "bestmove", `{"level": 1200}`, desk.BadRequest},
+		{"a level where there is none", "bestmove", `{"player": "random", "level": "1200"}`, desk.BadRequest},
 		{"negative time", "bestmove", `{"movetime": -1}`, desk.BadRequest},
 		{"a day", "bestmove", `{"movetime": 86400000}`, desk.BadRequest},
 		{"too many moves to avoid", "bestmove", `{"avoid": [` + strings.Repeat(`"e4",`, 4000) + `"e4"]}`, desk.BadRequest},
@@ -118,7 +119,7 @@ func TestSearch(t *testing.T) {
 		{"avoided after many that are no moves", desk.Search{Line: desk.Line{Start: "k7/8/8/8/8/8/1r6/K7 b - - 0 1"}, Depth: 1,
 			Avoid: append(strings.Fields(strings.Repeat("Ke9 ", 100)), "Kb7", "Kb8", "Ka7")}, func(r *desk.Result) any { return r.Move.SAN[0] }, byte('R')},
 		{"nothing left to avoid", desk.Search{Line: desk.Line{Start: "k7/8/8/8/8/8/1r6/K7 w - - 0 1"}, Depth: 1, Avoid: []string{"Kxb2"}}, func(r *desk.Result) any { return r.Move.SAN }, "Kxb2"},
-		{"weakest", desk.Search{Level: 1}, func(r *desk.Result) any { return r.Nodes <= 120 }, true},
+		{"weakest", desk.Search{Level: 400}, func(r *desk.Result) any { return r.Depth }, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r, err := d.Search(context.Background(), test.q, nil)
@@ -160,14 +161,14 @@ func TestSearchReports(t *testing.T) {
 func TestLevelIsRepeatable(t *testing.T) {
 	var moves []string
 	for range 2 {
-		r, err := desk.New(desk.Options{Hash: 1}).Search(context.Background(), desk.Search{Level: 2, Line: desk.Line{Moves: []string{"e4"}}}, nil)
+		r, err := desk.New(desk.Options{Hash: 1}).Search(context.Background(), desk.Search{Level: 800, Line: desk.Line{Moves: []string{"e4"}}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		moves = append(moves, r.Move.SAN)
 	}
 	if moves[0] != moves[1] {
-		t.Errorf("level 2 plays %v", moves)
+		t.Errorf("level 800 plays %v", moves)
 	}
 }
 
@@ -260,7 +261,7 @@ func FuzzAnswer(f *testing.F) {
 	for _, seed := range [][2]string{
 		{"position", `{"moves": ["e4", "--"]}`},
 		{"position", `{"start": "chess960 1", "moves": ["O-O"]}`},
-		{"bestmove", `{"level": 3, "depth": 2, "avoid": ["e4"]}`},
+		{"bestmove", `{"level": "800", "depth": 2, "avoid": ["e4"]}`},
 		{"analyse", `{"player": "zig", "lines": 5}`},
 		{"pgn/read", `{"pgn": "1. e4 (1. d4 {x}) e5 $2 *"}`},
 		{"pgn/write", `{"tags": [{"name": "White", "value": "A"}], "main": {"nodes": [{"move": "e4"}], "end": ["x"]}}`},

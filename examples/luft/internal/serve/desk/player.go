@@ -14,8 +14,9 @@ type Player struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	About string `json:"about"`
-	// Levels is the number of strengths to choose from, 0 if there is but one.
-	Levels int `json:"levels,omitempty"`
+	// Levels are the strengths to choose from, the last being Full; empty if there is
+	// but one.
+	Levels []search.Level `json:"levels,omitempty"`
 
 	open func(o Options) (search.Searcher, error)
 }
@@ -24,7 +25,7 @@ type Player struct {
 // also analyses.
 func Players() []Player {
 	players := []Player{{
-		ID: "luft", Name: "Luft", Levels: Levels,
+		ID: "luft", Name: "Luft", Levels: search.Levels(),
 		About: "The full search with the classical evaluation, as weak as you like.",
 		open: func(o Options) (search.Searcher, error) {
 			return alphabeta.New(alphabeta.Options{Evaluator: classical.New(), Hash: o.Hash}), nil

@@ -28,13 +28,13 @@ const (
 // limit reached ends it, and a minute does in any case.
 type Search struct {
 	Line
-	Player   string   `json:"player,omitempty"`   // whose move; "" is the first player's
-	Level    int      `json:"level,omitempty"`    // 1 to the player's Levels; 0 is the highest
-	MoveTime int      `json:"movetime,omitempty"` // milliseconds
-	Depth    int      `json:"depth,omitempty"`    // plies
-	Nodes    uint64   `json:"nodes,omitempty"`
-	Lines    int      `json:"lines,omitempty"` // how many best moves to tell of; 0 is 1
-	Avoid    []string `json:"avoid,omitempty"` // moves not to play, unless there are no others
+	Player   string       `json:"player,omitempty"`   // whose move; "" is the first player's
+	Level    search.Level `json:"level,omitempty"`    // default full strength; else the player must have Levels
+	MoveTime int          `json:"movetime,omitempty"` // milliseconds
+	Depth    int          `json:"depth,omitempty"`    // plies
+	Nodes    uint64       `json:"nodes,omitempty"`
+	Lines    int          `json:"lines,omitempty"` // how many best moves to tell of; 0 is 1
+	Avoid    []string     `json:"avoid,omitempty"` // moves not to play, unless there are no others
 }
 
 // An Info is what a search knows of one line so far. Scores are White's, in
@@ -107,7 +107,7 @@ func margin(left time.Duration) time.Duration { return min(left/10, 100*time.Mil
 type prepared struct {
 	game   *game.Game
 	player Player
-	level  int
+	level  search.Level
 	limits search.Limits
 }
 
@@ -121,11 +121,13 @@ func (q Search) prepare() (*prepared, error) {
 	if s.player, ok = player(q.Player); !ok {
 		return nil, &Error{NotFound, "there is no player " + quote(q.Player)}
 	}
+	if q.Level != search.Full && len(s.player.Levels) == 0 {
+		return nil, &Error{BadRequest, s.player.Name + " has one level only"}
+	}
 	bounds := []struct {
 		name      string
 		got, most int
 	}{
-		{"level", q.Level, s.player.Levels},
 		{"movetime", q.MoveTime, int(mostTime.Milliseconds())},
 		{"depth", q.Depth, mostDepth},
 		{"lines", q.Lines, mostLines},
@@ -168,9 +170,7 @@ func allowed(g *game.Game, avoid []string) []board.Move {
 
 // run searches.
 func (s *prepared) run(ctx context.Context, searcher search.Searcher, report func(Info)) (*Result, error) {
-	if s.level > 0 && s.level < s.player.Levels {
-		searcher = level{searcher, s.level}
-	}
+	searcher = search.Handicap{Searcher: searcher, Level: s.level}
 	b := s.game.Board()
 	var reporter reporter
 	if report != nil {

@@ -1,0 +1,126 @@
+package search
+
+import (
+	"context"
+	"io"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// A Handicap is a [Searcher] that plays at a [Level]: another searcher, weakened. It
+// limits depth and nodes, and because even a short search sees every hanging piece, it
+// also adds noise to the scores of the best moves and plays the move that then has the
+// highest score. A searcher that finds one line only, or has no scores, is weakened by
+// depth and nodes alone.
+//
+// The noise depends on the position, the level and the seed alone, so that a search can be
+// repeated; give each game another seed. Reports come at the end of a search, about the
+// move that is played and no other. At level [Full] a Handicap is the searcher as it is.
+//
+// A Handicap is a [NewGamer] and an [io.Closer], which pass the call on to a searcher
+// that is one.
+type Handicap struct {
+	Searcher Searcher // required
+	Level    Level
+	Seed     uint64 `json:",string"`
+}
+
+// NewGame implements [NewGamer].
+func (h Handicap) NewGame() { NotifyNewGame(h.Searcher) }
+
+// Close implements [io.Closer].
+func (h Handicap) Close() error {
+	if c, ok := h.Searcher.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// Search implements [Searcher]. It returns one line, whatever MultiPV asks for.
+func (h Handicap) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
+	if h.Level == Full {
+		return h.Searcher.Search(ctx, g, lim, report)
+	}
+	weak := h.Level.weakness()
+	if lim.Nodes == 0 || weak.nodes < lim.Nodes {
+		lim.Nodes = weak.nodes
+	}
+	if lim.Depth <= 0 || weak.depth < lim.Depth {
+		lim.Depth = weak.depth
+	}
+	b := g.Board()
+	lim.MultiPV = weak.lines
+	c := candidates{lines: make([]Info, min(weak.lines, len(lim.RootMoves(&b))))}
+	r, err := h.Searcher.Search(ctx, g, lim, c.see)
+	if err != nil || len(r.PV) == 0 {
+		return r, err
+	}
+	r.Lines = nil
+	if r.Bound != NoScore {
+		random := rand.New(rand.NewPCG(b.Hash(), h.Seed))
+		r = c.choose(r, func() float64 { return random.NormFloat64() * weak.noise })
+	}
+	if report != nil && r.Depth > 0 {
+		report(Info{
+			Depth: r.Depth, SelDepth: max(c.last.SelDepth, len(r.PV)), MultiPV: 1, Score: r.Score, Bound: r.Bound,
+			Nodes: r.Nodes, Time: r.Time, HashFull: c.last.HashFull, PV: slices.Clone(r.PV),
+		})
+	}
+	return r, nil
+}
+
+// candidates are the best lines of a search, all of the same iteration: the last one that
+// has found as many lines as asked for. Scores of different depths must not be compared.
+type candidates struct {
+	lines  []Info // of the last complete iteration
+	found  []Info // so far in the current one
+	filled bool   // lines are there
+	last   Info
+}
+
+// see takes in a report.
+func (c *candidates) see(i Info) {
+	at := i.MultiPV - 1
+	if at == 0 {
+		c.last = i
+		c.last.PV = nil
+	}
+	if i.Bound != Exact || at < 0 || at >= len(c.lines) {
+		return
+	}
+	if len(c.found) > 0 && c.found[0].Depth != i.Depth {
+		c.found = c.found[:0]
+	}
+	if at > len(c.found) {
+		return // the line before it is missing
+	}
+	i.PV = slices.Clone(i.PV)
+	c.found = append(c.found[:at], i)
+	if len(c.found) == len(c.lines) {
+		copy(c.lines, c.found)
+		c.filled = true
+	}
+}
+
+// choose returns the line with the highest score after noise; r if no iteration was
+// complete.
+func (c *candidates) choose(r Result, noise func() float64) Result {
+	if len(c.lines) < 2 || !c.filled {
+		return r
+	}
+	best, highest := 0, math.Inf(-1)
+	for n := range c.lines {
+		if score := float64(c.lines[n].Score) + noise(); score > highest {
+			best, highest = n, score
+		}
+	}
+	i := &c.lines[best]
+	chosen := Result{Move: i.PV[0], Score: i.Score, Bound: i.Bound, Depth: i.Depth, PV: i.PV, Nodes: r.Nodes, Time: r.Time}
+	if len(i.PV) > 1 {
+		chosen.Ponder = i.PV[1]
+	}
+	return chosen
+}
