@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/examples/luft/internal/annotate"
 	"github.com/luftchess/luft/examples/luft/internal/book"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/diagram"
@@ -42,6 +43,7 @@ func root() *cobra.Command {
 		Version: cli.Version(),
 	}
 	luft.AddCommand(
+		annotate.Command(),
 		book.Command(),
 		diagram.Command(),
 		perft.Command(),

@@ -1,4 +1,4 @@
-package main
+package annotate
 
 import (
 	"errors"
@@ -7,7 +7,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 )
@@ -32,44 +32,47 @@ func (o *output) Write(p []byte) (int, error) {
 	return o.File.Write(p)
 }
 
-// openOutput opens the file for the games. With -resume, its games are returned too;
-// else the file must be new or empty.
+// openOutput opens the file for the games. With --resume, its games are returned too.
 func openOutput(o *options) (_ *output, _ *oldGames, err error) {
-	file, err := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE, 0o666)
+	there, err := os.Stat(o.out)
+	switch {
+	case err != nil: // a new one
+	case !there.Mode().IsRegular() && o.resume:
+		return nil, nil, fmt.Errorf("%s: cannot continue this kind of file", o.out)
+	case there.Mode().IsRegular() && !o.resume && !o.force:
+		return nil, nil, fmt.Errorf("%s: %w, --resume continues it", o.out, file.ErrExists)
+	}
+	for _, name := range o.files {
+		if in, err := os.Stat(name); err == nil && os.SameFile(in, there) {
+			return nil, nil, fmt.Errorf("%s is both input and output", name)
+		}
+	}
+	f, err := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer func() {
 		if err != nil {
-			file.Close() // nothing was written
+			f.Close() // nothing was written
 		}
 	}()
-	stat, err := file.Stat()
+	out := &output{File: f}
+	if !o.resume {
+		out.cut = there != nil && there.Mode().IsRegular()
+		return out, nil, nil
+	}
+	stat, err := f.Stat()
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, name := range o.files {
-		if in, err := os.Stat(name); err == nil && os.SameFile(in, stat) {
-			return nil, nil, fmt.Errorf("%s is both input and output", name)
-		}
+	if out.kept, err = wholeGames(f, stat.Size()); err != nil {
+		return nil, nil, file.Name(o.out, err)
 	}
-	switch {
-	case !stat.Mode().IsRegular() && o.resume:
-		return nil, nil, fmt.Errorf("%s: cannot continue this kind of file", o.out)
-	case stat.Size() > 0 && !o.resume:
-		return nil, nil, fmt.Errorf("%s is not empty: use -resume to continue it", o.out)
-	case !o.resume:
-		return &output{File: file}, nil, nil
-	}
-	out := &output{File: file}
-	if out.kept, err = wholeGames(file, stat.Size()); err != nil {
-		return nil, nil, console.InFile(o.out, err)
-	}
-	if _, err := file.Seek(out.kept, io.SeekStart); err != nil {
+	if _, err := f.Seek(out.kept, io.SeekStart); err != nil {
 		return nil, nil, err
 	}
 	out.cut = out.kept < stat.Size()
-	old := &oldGames{name: o.out, reader: pgn.NewReader(io.NewSectionReader(file, 0, out.kept)), cut: out.cut}
+	old := &oldGames{name: o.out, reader: pgn.NewReader(io.NewSectionReader(f, 0, out.kept)), cut: out.cut}
 	return out, old, nil
 }
 
@@ -129,26 +132,26 @@ type oldGames struct {
 	cut    bool // a part of one follows that is to be written anew
 }
 
-// have reports whether the next game is among them. They come in the order of the
-// input; the error is that the next one is another game.
-func (o *oldGames) have(g *pgn.Game) (bool, error) {
+// next returns the next of them, or nil if there are no more. They come in the order of
+// the input; the error is that the next one is another game than g.
+func (o *oldGames) next(g *pgn.Game) (*pgn.Game, error) {
 	if o == nil || o.over {
-		return false, nil
+		return nil, nil
 	}
 	var b pgn.Builder
 	err := o.reader.Next(&b)
 	if err == io.EOF {
 		o.over, o.cut = true, false
-		return false, nil
+		return nil, nil
 	}
 	o.read++
 	switch {
 	case err != nil:
-		return false, console.InFile(o.name, err)
+		return nil, file.Name(o.name, err)
 	case !comesFrom(b.Game, g):
-		return false, fmt.Errorf("%s: game %d does not match the next game of the input", o.name, o.read)
+		return nil, fmt.Errorf("%s: game %d does not match the next game of the input", o.name, o.read)
 	}
-	return true, nil
+	return b.Game, nil
 }
 
 // end returns an error if there are games that the input did not have.

@@ -1,4 +1,4 @@
-package main
+package annotate
 
 import (
 	"bytes"
@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/pgn"
 )
@@ -42,7 +43,7 @@ and out} 0-1
 
 func TestAnnotate(t *testing.T) {
 	status, out, bad := annotated(t, four, quick()...)
-	if status != 1 || !strings.Contains(bad, "annotate: -: ") || !strings.Contains(bad, "e9") || strings.Count(bad, "\n") != 1 {
+	if status != 1 || !strings.Contains(bad, "annotate: stdin: ") || !strings.Contains(bad, "e9") || strings.Count(bad, "\n") != 1 {
 		t.Errorf("status %d, %q", status, bad)
 	}
 	games, err := pgn.ParseAll(out)
@@ -82,7 +83,7 @@ func TestLosesNothing(t *testing.T) {
 			}
 			path := testdata.File(t, name)
 			var out, bad bytes.Buffer
-			if status := run(t.Context(), []string{"-engine", "luft=random", "-depth", "1", path}, nil, &out, &bad); status != 0 {
+			if status := cli.Run(t.Context(), Command(), []string{"-engine", "luft=random", "-depth", "1", path}, nil, &out, &bad); status != 0 {
 				t.Fatalf("status %d, %s", status, bad.String())
 			}
 			before, err := pgn.ParseAll(read(t, path))
@@ -136,7 +137,7 @@ func TestResumeAfterCut(t *testing.T) {
 	in := write(t, "in.pgn", four)
 	path := filepath.Join(t.TempDir(), "out.pgn")
 	args := quick("-nodes", "50", "-o", path, "-resume", in)
-	run(t.Context(), args, nil, nil, new(bytes.Buffer)) // an empty file is gone on with too
+	cli.Run(t.Context(), Command(), args, nil, nil, new(bytes.Buffer)) // an empty file is gone on with too
 	want := read(t, path)
 	r := rand.New(rand.NewPCG(1, 2))
 	last := strings.LastIndex(want, "[Event ")
@@ -148,7 +149,7 @@ func TestResumeAfterCut(t *testing.T) {
 			t.Fatal(err)
 		}
 		var bad bytes.Buffer
-		status := run(t.Context(), args, nil, nil, &bad)
+		status := cli.Run(t.Context(), Command(), args, nil, nil, &bad)
 		if got := read(t, path); got != want || status != 1 || strings.Count(bad.String(), "\n") != 1 {
 			t.Fatalf("cut at %d: status %d, %s\noutput (-whole +resumed):\n%s", cut, status, bad.String(), cmp.Diff(want, got))
 		}
@@ -161,7 +162,7 @@ func TestResumeAfterHalfMarker(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.pgn")
 	args := quick("-o", path, "-resume", in)
 	var bad bytes.Buffer
-	run(t.Context(), args, nil, nil, &bad)
+	cli.Run(t.Context(), Command(), args, nil, nil, &bad)
 	want := read(t, path)
 	half := strings.TrimSuffix(want, "-1/2\n\n")
 	if half == want {
@@ -170,7 +171,7 @@ func TestResumeAfterHalfMarker(t *testing.T) {
 	if err := os.WriteFile(path, []byte(half), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if status := run(t.Context(), args, nil, nil, &bad); status != 0 || read(t, path) != want {
+	if status := cli.Run(t.Context(), Command(), args, nil, nil, &bad); status != 0 || read(t, path) != want {
 		t.Errorf("status %d, %s, output %q", status, bad.String(), read(t, path))
 	}
 }
@@ -183,7 +184,7 @@ func TestResumeRefuses(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"not empty", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n"), in}, "use -resume"},
+		{"not empty", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n"), in}, "--resume continues it"},
 		{"another game", []string{"-o", out("[White \"A\"]\n\n1. c4 *\n\n"), "-resume", in}, "game 1 does not match"},
 		{"another player", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"C\"]\n\n1. d4 *\n\n"), "-resume", in}, "game 2 does not match"},
 		{"more games", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n\n1. e4 *\n\n"), "-resume", in}, "more games"},
@@ -197,7 +198,7 @@ func TestResumeRefuses(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			before, _ := os.ReadFile(test.args[1]) // a directory has none
 			var bad bytes.Buffer
-			status := run(t.Context(), quick(test.args...), nil, nil, &bad)
+			status := cli.Run(t.Context(), Command(), quick(test.args...), nil, nil, &bad)
 			if status != 1 || !strings.Contains(bad.String(), test.want) {
 				t.Errorf("status %d, %q, want %q", status, bad.String(), test.want)
 			}
@@ -214,7 +215,7 @@ func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out := &stopper{games: 2, stop: cancel}
 	var bad bytes.Buffer
-	status := run(ctx, quick("-"), strings.NewReader(four), out, &bad)
+	status := cli.Run(ctx, Command(), quick("-"), strings.NewReader(four), out, &bad)
 	if status != 1 || !strings.HasSuffix(bad.String(), "annotate: interrupted\n") {
 		t.Errorf("status %d, %q", status, bad.String())
 	}
@@ -232,7 +233,7 @@ func TestInterrupt(t *testing.T) {
 	defer pipe.Close()
 	defer end.Close()
 	bad.Reset()
-	if status := run(ctx, quick("-"), pipe, out, &bad); status != 1 || bad.String() != "annotate: interrupted\n" {
+	if status := cli.Run(ctx, Command(), quick("-"), pipe, out, &bad); status != 1 || bad.String() != "annotate: interrupted\n" {
 		t.Errorf("status %d, %q", status, bad.String())
 	}
 }
@@ -262,7 +263,7 @@ func TestTrouble(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var bad bytes.Buffer
-			status := run(t.Context(), test.args, nil, &full{test.out}, &bad)
+			status := cli.Run(t.Context(), Command(), test.args, nil, &full{test.out}, &bad)
 			if status != 1 || !strings.Contains(bad.String(), test.want) {
 				t.Errorf("status %d, %q, want %q", status, bad.String(), test.want)
 			}
@@ -285,6 +286,10 @@ func TestUsage(t *testing.T) {
 		{"no time to stall", []string{"-stall", "0s", "x"}, "-stall"},
 		{"no concurrency", []string{"-concurrency", "0", "x"}, "-concurrency 0"},
 		{"resume without file", []string{"-resume", "x"}, "-o"},
+		{"resume and force", []string{"-resume", "-force", "-o", "y", "x"}, "mutually exclusive"},
+		{"picture of another kind", []string{"-plot", "x.jpg", "x"}, ".png or .svg"},
+		{"picture without a name", []string{"-plot", "", "x"}, ".png or .svg"},
+		{"time without a unit", []string{"-movetime", "5", "x"}, "try 5s"},
 		{"too much", []string{"-blunder", "101", "x"}, "100 percent"},
 		{"not a number", []string{"-good", "NaN", "x"}, "100 percent"},
 		{"order", []string{"-mistake", "40", "x"}, "order"},
@@ -296,15 +301,11 @@ func TestUsage(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out, bad bytes.Buffer
-			status := run(t.Context(), test.args, nil, &out, &bad)
+			status := cli.Run(t.Context(), Command(), test.args, nil, &out, &bad)
 			if status != 2 || out.Len() > 0 || !strings.HasPrefix(bad.String(), "annotate: ") || !strings.Contains(bad.String(), test.want) {
 				t.Errorf("status %d, %q, %q; want 2 and %q", status, out.String(), bad.String(), test.want)
 			}
 		})
-	}
-	var bad bytes.Buffer
-	if status := run(t.Context(), []string{"-h"}, nil, &bad, &bad); status != 0 || !strings.HasPrefix(bad.String(), "usage: ") {
-		t.Errorf("help: status %d, %q", status, bad.String())
 	}
 }
 

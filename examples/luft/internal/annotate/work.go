@@ -1,4 +1,4 @@
-package main
+package annotate
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"io"
 	"sync"
 
+	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/annotate"
 )
@@ -22,6 +23,7 @@ type work struct {
 	old      *oldGames // nil if there are none
 	progress *progress
 	complain func(error)
+	plotted  int // games
 }
 
 // A job is a game on its way, or only what is wrong with it.
@@ -31,8 +33,9 @@ type job struct {
 	bad   error     // what is wrong with the game
 	done  chan struct{}
 
-	text  []byte
-	fatal error // after which nothing more can be done
+	text  []byte    // of the annotated game, if it is to be written
+	plot  *pgn.Game // the annotated game, or nil
+	fatal error     // after which nothing more can be done
 }
 
 // do does all of it. The error is one of the output or of the engine, or the cause
@@ -71,7 +74,7 @@ func (w *work) read(ctx context.Context, jobs, order chan<- *job) {
 		close(j.done)
 		return j
 	}
-	readAll(w.options.files, w.stdin, func(place string, g *pgn.Game, err error) bool {
+	readAll(ctx, w.options.files, w.stdin, func(place string, g *pgn.Game, err error) bool {
 		j := &job{place: place, game: g, bad: err, done: make(chan struct{})}
 		if g != nil {
 			if _, err := textOf(g); err != nil { // as it will be when it is annotated
@@ -79,11 +82,10 @@ func (w *work) read(ctx context.Context, jobs, order chan<- *job) {
 			}
 		}
 		if j.game != nil {
-			var have bool
-			if have, j.fatal = w.old.have(g); have {
+			if j.plot, j.fatal = w.old.next(g); j.plot != nil {
 				w.progress.add(0, g.Main().Len()+1)
 			}
-			if have || j.fatal != nil {
+			if j.plot != nil || j.fatal != nil {
 				j.game = nil
 			}
 		}
@@ -122,6 +124,7 @@ func (w *work) annotate(ctx context.Context, a *annotate.Analyst, j *job) {
 		_, err = w.options.edit.Annotate(j.game, evals)
 	}
 	if err == nil {
+		j.plot = j.game
 		j.text, err = textOf(j.game)
 	}
 	if e, ok := errors.AsType[*annotate.Error](err); ok {
@@ -156,14 +159,29 @@ func (w *work) write(ctx context.Context, order <-chan *job) error {
 		if j.bad != nil {
 			w.complain(j.bad)
 		}
-		if j.text == nil {
-			continue
+		if j.text != nil {
+			if _, err := w.out.Write(j.text); err != nil {
+				return fmt.Errorf("writing a game: %w", err)
+			}
 		}
-		if _, err := w.out.Write(j.text); err != nil {
-			return fmt.Errorf("writing a game: %w", err)
+		if err := w.plot(j.plot); err != nil {
+			return err
 		}
 	}
 	return context.Cause(ctx)
+}
+
+// plot draws an annotated game, if there is one and pictures are wanted.
+func (w *work) plot(g *pgn.Game) error {
+	if g == nil || w.options.plot == "" {
+		return nil
+	}
+	w.plotted++
+	picture, err := curve(g)
+	if err != nil {
+		return err
+	}
+	return plot.Save(picture, pictureName(w.options.plot, w.plotted), w.options.force || w.options.resume)
 }
 
 // textOf returns the game as it is written, with a blank line after it.

@@ -1,4 +1,4 @@
-package main
+package annotate
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -21,7 +22,7 @@ func quick(more ...string) []string {
 func annotated(t *testing.T, text string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, bad bytes.Buffer
-	status = run(t.Context(), append(args, "-"), strings.NewReader(text), &out, &bad)
+	status = cli.Run(t.Context(), Command(), append(args, "-"), strings.NewReader(text), &out, &bad)
 	return status, out.String(), bad.String()
 }
 

@@ -1,13 +1,15 @@
-package main
+package annotate
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"io"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"github.com/luftchess/luft/examples/internal/builtin"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/annotate"
 	"github.com/luftchess/luft/search/match/engine"
@@ -20,27 +22,29 @@ type options struct {
 	stall       time.Duration
 	concurrency int
 	edit        annotate.Options
+	plot        string // a picture, or ""
 	out         string
 	resume      bool
+	force       bool
 	files       []string
+	engines     int // how often --engine is given
 }
 
-// parse reads the arguments. If they ask for help, it is on stderr.
-func parse(args []string, stderr io.Writer) (options, error) {
-	o := options{engine: builtin.Classical()}
-	flags := flag.NewFlagSet("annotate", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // the caller shows errors
-	flags.Usage = func() {}
-	engines := 0
-	flags.Func("engine", "the engine, as `KEY=VALUE,…`; see examples/match (default luft=classical)", func(s string) (err error) {
+// defaults returns the options before the arguments are read.
+func defaults() options {
+	return options{engine: builtin.Classical()}
+}
+
+func (o *options) flags(flags *pflag.FlagSet) {
+	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft match (default luft=classical)", func(s string) (err error) {
 		o.engine, err = builtin.Engines().Parse(s, "")
-		engines++
+		o.engines++
 		return err
 	})
-	flags.DurationVar(&o.limits.MoveTime, "movetime", 0, "`time` per position (default 1s if there is no other limit)")
+	cli.Duration(flags, &o.limits.MoveTime, "movetime", 0, "`time` per position (default 1s if there is no other limit)")
 	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit per position, a `number`")
 	flags.IntVar(&o.limits.Depth, "depth", 0, "search depth in `plies`")
-	flags.DurationVar(&o.stall, "stall", engine.DefaultStall, "`time` after which an engine without -movetime has failed")
+	cli.Duration(flags, &o.stall, "stall", engine.DefaultStall, "`time` after which an engine without --movetime has failed")
 	flags.IntVar(&o.concurrency, "concurrency", 1, "annotate `N` games at a time")
 	flags.Float64Var(&o.edit.Inaccuracy, "inaccuracy", 5, "mark a move that loses this `percent` of the chance to win with ?!; 0 disables it")
 	flags.Float64Var(&o.edit.Mistake, "mistake", 10, "mark a move that loses this `percent` of the chance to win with ?; 0 disables it")
@@ -50,57 +54,46 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.IntVar(&o.edit.Plies, "plies", 10, "add at most `N` plies of the engine's lines; 0 adds none")
 	flags.BoolVar(&o.edit.Every, "every", false, "add the engine's line whenever it prefers another move")
 	flags.TextVar(&o.edit.Replace, "replace", annotate.Parts{}, "first remove the `PARTS` of the main line: evals,marks,comments,variations or all")
-	flags.StringVar(&o.out, "o", "", "write the games to `FILE`, which must be new or empty without -resume")
+	flags.StringVar(&o.plot, "plot", "", "draw the evaluation of each game to `FILE`, whose name ends in .png or .svg")
+	flags.StringVarP(&o.out, "output", "o", "", "write the games to `FILE`")
 	flags.BoolVar(&o.resume, "resume", false, "continue the file of -o")
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(stderr, "usage: annotate [flags] FILE…")
-			flags.SetOutput(stderr)
-			flags.PrintDefaults()
-		}
-		return o, err
-	}
-	o.files = flags.Args()
-	return o, o.check(engines)
+	flags.BoolVarP(&o.force, "force", "f", false, "overwrite existing files")
 }
 
 // check says what in the arguments makes no sense, and fills in the limits.
-func (o *options) check(engines int) error {
-	stdins := 0
-	for _, name := range o.files {
-		if name == "-" {
-			stdins++
-		}
-	}
+func (o *options) check(given func(string) bool) error {
 	c, l := &o.engine.Control, &o.limits
 	switch {
-	case len(o.files) == 0:
-		return errors.New(`missing FILE ("-" is the standard input)`)
-	case stdins > 1:
-		return errors.New("the standard input can be read only once")
 	case o.resume && o.out == "":
-		return errors.New("-resume requires -o")
-	case engines > 1:
-		return errors.New("-engine is given more than once")
+		return errors.New("--resume requires -o")
+	case o.resume && o.force:
+		return errors.New("--resume and --force are mutually exclusive")
+	case o.engines > 1:
+		return errors.New("--engine is given more than once")
 	case l.MoveTime < 0 || l.Depth < 0 || o.edit.Plies < 0:
-		return errors.New("-movetime, -depth and -plies must not be negative")
+		return errors.New("--movetime, --depth and --plies must not be negative")
 	case o.edit.Every && o.edit.Plies == 0:
-		return errors.New("-every requires -plies")
+		return errors.New("--every requires --plies")
 	case o.stall <= 0:
-		return errors.New("-stall must be positive")
+		return errors.New("--stall must be positive")
 	case o.concurrency < 1 || o.concurrency > 1024:
-		return fmt.Errorf("-concurrency %d: not from 1 to 1024", o.concurrency)
+		return fmt.Errorf("--concurrency %d: not from 1 to 1024", o.concurrency)
 	case c.Time > 0:
 		return errors.New("tc= is only for matches")
 	}
+	if given("plot") {
+		if err := plot.Check(o.plot); err != nil {
+			return fmt.Errorf("--plot: %w", err)
+		}
+	}
 	for _, percent := range []*float64{&o.edit.Inaccuracy, &o.edit.Mistake, &o.edit.Blunder, &o.edit.Good} {
 		if *percent < 0 {
-			return errors.New("-inaccuracy, -mistake, -blunder and -good must be from 0 to 100 percent")
+			return errors.New("--inaccuracy, --mistake, --blunder and --good must be from 0 to 100 percent")
 		}
 		disable(percent)
 	}
 	if o.edit.Sacrifice < 0 {
-		return errors.New("-sacrifice must not be negative")
+		return errors.New("--sacrifice must not be negative")
 	}
 	disable(&o.edit.Sacrifice)
 	disable(&o.edit.Plies)

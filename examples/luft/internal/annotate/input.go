@@ -1,47 +1,42 @@
-package main
+package annotate
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/pgn"
 )
 
 // readAll calls yield with each game of the files, as far as it could be read, and
 // what is wrong with it, until that returns false. There may be no game with an
 // error.
-func readAll(files []string, stdin io.Reader, yield func(place string, g *pgn.Game, err error) bool) {
+func readAll(ctx context.Context, files []string, stdin io.Reader, yield func(place string, g *pgn.Game, err error) bool) {
 	for _, name := range files {
-		if !readFile(name, stdin, yield) {
+		if !readFile(ctx, name, stdin, yield) {
 			return
 		}
 	}
 }
 
-func readFile(name string, stdin io.Reader, yield func(string, *pgn.Game, error) bool) bool {
-	in := stdin
-	if name != "-" {
-		file, err := os.Open(name)
-		if err != nil {
-			return yield(name, nil, err)
-		}
-		defer file.Close() // it was only read
-		in = file
+func readFile(ctx context.Context, name string, stdin io.Reader, yield func(string, *pgn.Game, error) bool) bool {
+	in, err := file.Open(ctx, name, stdin)
+	if err != nil {
+		return yield(name, nil, err)
 	}
+	defer in.Close() // it was only read
 	n := 0
 	for g, err := range pgn.NewReader(in).Games() {
 		n++
-		place := fmt.Sprintf("%s: game %d", name, n)
+		place := fmt.Sprintf("%s: game %d", in.Name(), n)
 		if err != nil {
 			if _, ok := errors.AsType[*pgn.Error](err); !ok {
-				return yield(name, nil, console.InFile(name, err))
+				return yield(name, nil, file.Name(in.Name(), err))
 			}
-			err = console.InFile(name, err)
+			err = file.Name(in.Name(), err)
 			if g != nil && len(g.Tags) == 0 && g.Main().Len() == 0 {
 				g = nil // text that is no game at all
 			}
@@ -56,25 +51,24 @@ func readFile(name string, stdin io.Reader, yield func(string, *pgn.Game, error)
 // countPositions returns how many positions there are to look at, 0 if it is not
 // known, as it is not of a pipe.
 func countPositions(ctx context.Context, files []string) int {
+	if file.Size(files) == 0 {
+		return 0
+	}
 	var c counter
 	for _, name := range files {
-		stat, err := os.Stat(name)
-		if name == "-" || err != nil || !stat.Mode().IsRegular() {
-			return 0
-		}
-		file, err := os.Open(name)
+		in, err := file.Open(ctx, name, nil)
 		if err != nil {
 			return 0
 		}
-		r := pgn.NewReader(file)
-		for err = nil; err == nil && ctx.Err() == nil; {
+		r := pgn.NewReader(in)
+		for err == nil {
 			if err = r.Next(&c); err != nil {
 				if _, ok := errors.AsType[*pgn.Error](err); ok {
 					err = nil
 				}
 			}
 		}
-		file.Close() // it was only read
+		in.Close() // it was only read
 	}
 	return c.positions
 }

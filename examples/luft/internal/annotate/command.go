@@ -1,0 +1,135 @@
+// Package annotate is the command that adds an engine's evaluations, marks and lines to
+// games.
+package annotate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
+)
+
+const help = `Annotate adds an engine's evaluations, marks and lines to the games of PGN files, which
+may be compressed (.gz, .bz2, .zst). A FILE of "-" is the standard input. Each move of
+the main line gets
+
+  - an evaluation of the position after the move, such as {[%eval 0.25,18]}: pawns
+    from White's point of view, or moves to mate, and the depth of the search;
+  - one of the marks below, if it applies;
+  - the engine's line as a variation, if a mark says that it is better, or with
+    --every whenever the engine prefers another move.
+
+Moves are judged by the player's chance to win in percent, by the formula of
+lichess.org (https://lichess.org/page/accuracy), a draw counting half. A centipawn is
+worth a tenth of a percent in a level position and nothing in a decided one, so losing
+a queen in a position that stays won is no mistake.
+
+  ?!  the move loses at least --inaccuracy percent (5)
+  ?   at least --mistake percent (10)
+  ??  at least --blunder percent (15)
+  !   the engine's best move, if its second best loses at least --good percent (10);
+      not for a recapture, or a move that wins material by simple exchanges
+  !?  a sacrifice of at least --sacrifice centipawns (200) by static exchange, in a
+      game that is not decided, that loses less than --inaccuracy percent
+
+Finding the second best move takes time from the best: with --good 0 there is no !
+and only one line is searched.
+
+Existing annotations are kept: a move with an evaluation or a mark does not get
+another, and an existing line is not added again. --replace takes a list of "evals",
+"marks", "comments" and "variations", or "all", and first removes these from the
+main line. Games without an Annotator tag get one.
+
+The engine is Luft unless --engine selects another, in the syntax of luft match. It
+searches each position for a second if there is no other limit. With only --nodes or
+--depth, an engine that does not answer within --stall has failed. With --concurrency,
+several engines each annotate a game.
+
+--plot draws White's chance to win after each move, with the marks, as PNG or SVG. The
+pictures of the second game and the following ones have the number of the game before
+the extension.
+
+Games are written in the order of the input, each when it is complete. An existing
+file is refused, unless --force overwrites or --resume continues it. With --resume,
+games that are already in the file are skipped, and an incomplete last game is written
+again. If the engine is deterministic, as with --nodes or --depth, the result is the
+same as without the interruption.
+
+Malformed games are reported on the standard error and annotated up to the error.
+If the standard error is a terminal and the output is not, it also shows the
+progress.
+
+The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a
+file could not be read or written, a game is malformed, or the engine has failed
+twice at the same position. An interrupt (Ctrl-C) ends the program with status 1;
+complete games are kept.`
+
+// Command returns the command.
+func Command() *cobra.Command {
+	o := defaults()
+	cmd := &cobra.Command{
+		Use:   "annotate [flags] FILE...",
+		Short: "add evaluations, best lines and marks to games",
+		Long:  help,
+		Example: `  luft annotate --movetime 2s game.pgn -o annotated.pgn --plot game.png
+  luft annotate --nodes 100000 --concurrency 4 games.pgn.zst -o out.pgn --resume
+  luft annotate --engine cmd=stockfish,option.Threads=2 --replace all game.pgn`,
+		Args: func(_ *cobra.Command, files []string) error { return cli.Files("FILE", files) },
+		RunE: func(cmd *cobra.Command, files []string) error {
+			o.files = files
+			if err := o.check(cmd.Flags().Changed); err != nil {
+				return cli.Usage(err)
+			}
+			return run(cmd, &o)
+		},
+	}
+	o.flags(cmd.Flags())
+	return cmd
+}
+
+// run annotates the games of all files.
+func run(cmd *cobra.Command, o *options) error {
+	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), o.out == "", 0)
+	defer status.Stop()
+	w := work{options: o, stdin: cmd.InOrStdin(), out: cmd.OutOrStdout(), progress: &progress{status: status}}
+	complaints := 0
+	w.complain = func(err error) {
+		complaints++
+		fmt.Fprintf(status, "%s: %v\n", cmd.CommandPath(), err)
+	}
+	if err := w.open(cmd.Context(), status); err != nil {
+		return err
+	}
+	if complaints > 0 {
+		return cli.ErrReported
+	}
+	return nil
+}
+
+// open opens the output and does the work.
+func (w *work) open(ctx context.Context, status *console.Status) (err error) {
+	if w.options.plot != "" && !w.options.force && !w.options.resume {
+		if _, err := os.Stat(w.options.plot); err == nil { // say so before the work, not after
+			return fmt.Errorf("%s: %w", w.options.plot, file.ErrExists)
+		}
+	}
+	if w.options.out != "" {
+		out, old, openErr := openOutput(w.options)
+		if openErr != nil {
+			return openErr
+		}
+		defer func() { err = errors.Join(err, out.Close()) }()
+		w.out, w.old = out, old
+	}
+	if status.IsLive() {
+		w.progress.total = countPositions(ctx, w.options.files)
+	}
+	return w.do(ctx)
+}
