@@ -49,7 +49,7 @@ var mayImport = map[string][]string{
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
 	"search/suite":      {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san"},
 	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
-	"search/match":      {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
+	"search/match":      {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "pgn"},
 
 	"search/match/engine":  {"movegen/game", "search", "search/match", "uci"},
 	"search/match/rating":  {"movegen/game", "pgn", "search/match"},

@@ -2,13 +2,14 @@ package match
 
 import (
 	"cmp"
-	"fmt"
+	"errors"
 	"math"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search"
 )
 
@@ -85,22 +86,14 @@ func ParseControl(s string) (Control, error) {
 
 // parseClock parses the clock. If it reports false, offset is where the error is.
 func (c *Control) parseClock(s string) (offset int, ok bool) {
-	if moves, after, found := strings.Cut(s, "/"); found {
-		n, err := strconv.ParseUint(moves, 10, 31)
-		if err != nil || n == 0 {
-			return 0, false
-		}
-		c.Moves, s, offset = int(n), after, len(moves)+1
+	stages, err := live.ParseControl(s)
+	if wrong, ok := errors.AsType[*board.ParseError](err); ok {
+		return wrong.Offset, false
 	}
-	main, increment, found := strings.Cut(s, "+")
-	if c.Time, ok = parseSeconds(main); !ok || c.Time == 0 {
-		return offset, false
+	if i := strings.IndexAny(s, ",db-"); i >= 0 { // stages, delays or no clock, which a Control does not have
+		return i, false
 	}
-	if found {
-		if c.Increment, ok = parseSeconds(increment); !ok {
-			return offset + len(main) + 1, false
-		}
-	}
+	c.Time, c.Increment, c.Moves = stages[0].Time, stages[0].Increment, stages[0].Moves
 	return 0, true
 }
 
@@ -111,37 +104,12 @@ func parseDuration(to *time.Duration, s string) bool {
 	return err == nil && -maxDuration <= d && d <= maxDuration
 }
 
-// parseSeconds parses "90", "0.08" or "1:30".
-func parseSeconds(s string) (time.Duration, bool) {
-	minutes, seconds, found := strings.Cut(s, ":")
-	var m uint64
-	if found {
-		var err error
-		if m, err = strconv.ParseUint(minutes, 10, 16); err != nil {
-			return 0, false
-		}
-	} else {
-		seconds = s
-	}
-	for _, c := range []byte(seconds) {
-		if c != '.' && (c < '0' || c > '9') { // no sign, exponent or word
-			return 0, false
-		}
-	}
-	d, err := time.ParseDuration(seconds + "s")
-	if err != nil || d > maxDuration {
-		return 0, false
-	}
-	d += time.Duration(m) * time.Minute
-	return d, d <= maxDuration
-}
-
 // String returns the text that [ParseControl] parses, such as "40/60+0.6 nodes=5000".
 // For an invalid control, such as one with negative times, the text may be incomplete.
 func (c Control) String() string {
 	var parts []string
 	if c.Time > 0 {
-		parts = append(parts, c.clock())
+		parts = append(parts, c.Clock().String())
 	}
 	if c.MoveTime > 0 {
 		parts = append(parts, "movetime="+c.MoveTime.String())
@@ -161,28 +129,23 @@ func (c Control) String() string {
 	return strings.Join(parts, " ")
 }
 
-// clock returns the clock alone.
-func (c Control) clock() string {
-	s := formatSeconds(c.Time)
-	if c.Moves > 0 {
-		s = strconv.Itoa(c.Moves) + "/" + s
+// Clock returns the clock alone, as other packages use it. It has no stages if there is no
+// clock.
+func (c Control) Clock() live.Control {
+	if c.Time == 0 {
+		return nil
 	}
-	if c.Increment > 0 {
-		s += "+" + formatSeconds(c.Increment)
-	}
-	return s
+	return live.Control{{Moves: c.Moves, Time: c.Time, Increment: c.Increment}}
 }
 
 // tag returns the value of PGN's TimeControl tag: the clock, "1/0.5" for half a second
 // a move, or "-" if there is no time limit.
 func (c Control) tag() string {
-	switch {
-	case c.Time > 0:
-		return c.clock()
-	case c.MoveTime > 0:
-		return "1/" + formatSeconds(c.MoveTime)
+	clock := c.Clock()
+	if clock == nil && c.MoveTime > 0 {
+		clock = live.Control{{Delay: c.MoveTime}}
 	}
-	return "-"
+	return clock.Tag()
 }
 
 // AppendText implements [encoding.TextAppender]. The error says what is invalid in the
@@ -204,14 +167,6 @@ func (c *Control) UnmarshalText(text []byte) error {
 		*c = v
 	}
 	return err
-}
-
-func formatSeconds(d time.Duration) string {
-	s := strconv.FormatInt(int64(d/time.Second), 10)
-	if fraction := d % time.Second; fraction > 0 {
-		s += strings.TrimRight(fmt.Sprintf(".%09d", fraction), "0")
-	}
-	return s
 }
 
 const errNoLimit = "no limit"
@@ -247,46 +202,29 @@ func (c Control) margin() time.Duration {
 
 // A clock is a player's clock during a game.
 type clock struct {
-	control   Control
-	remaining time.Duration
-	moves     int // until Time is added again
+	control Control
+	live.Clock
 }
 
-func newClock(c Control) clock { return clock{c, c.Time, c.Moves} }
+func newClock(c Control) clock { return clock{c, live.NewClock(c.Clock())} }
 
 // toSearch returns the clock for a search: at least a millisecond, because zero means
 // that there is no clock.
 func (k *clock) toSearch() search.Clock {
-	if k.control.Time == 0 {
+	if _, ok := k.Limit(); !ok {
 		return search.Clock{}
 	}
-	return search.Clock{Remaining: max(k.remaining, time.Millisecond), Increment: k.control.Increment}
+	return search.Clock{Remaining: max(k.Remaining(0), time.Millisecond), Increment: k.control.Increment}
 }
 
 // limit returns the time for the next move with the margin, and whether there is a
 // limit.
 func (k *clock) limit() (d time.Duration, ok bool) {
-	if k.control.Time > 0 {
-		d, ok = k.remaining, true
-	}
+	d, ok = k.Limit()
 	if k.control.MoveTime > 0 && (!ok || k.control.MoveTime < d) {
 		d, ok = k.control.MoveTime, true
 	}
 	return d + k.control.margin(), ok
-}
-
-// use subtracts the time of a move and adds what is due.
-func (k *clock) use(used time.Duration) {
-	if k.control.Time == 0 {
-		return
-	}
-	k.remaining = min(max(k.remaining-used, 0)+k.control.Increment, maxDuration)
-	if k.control.Moves > 0 {
-		if k.moves--; k.moves == 0 {
-			k.remaining = min(k.remaining+k.control.Time, maxDuration)
-			k.moves = k.control.Moves
-		}
-	}
 }
 
 // limits returns the limits of the next search.
@@ -297,6 +235,6 @@ func limits(clocks *[2]clock, turn board.Color) search.Limits {
 		Nodes:     k.control.Nodes,
 		MoveTime:  k.control.MoveTime,
 		Clocks:    [2]search.Clock{clocks[board.White].toSearch(), clocks[board.Black].toSearch()},
-		MovesToGo: k.moves,
+		MovesToGo: k.MovesToGo(),
 	}
 }

@@ -219,12 +219,9 @@ func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
 			f.Termination = game.IllegalMove
 			break
 		}
-		k.use(out.used)
+		k.Press(out.used)
 		ply := newPly(b.game.LastMove(), &out.result, out.used)
-		ply.SelDepth = out.selDepth
-		if k.control.Time > 0 {
-			ply.Left = k.remaining
-		}
+		ply.SelDepth, ply.Left = out.selDepth, k.Remaining(0)
 		b.record.Moves = append(b.record.Moves, ply)
 		if timed && w.match.Players[b.fixture.players[c]].Ponder {
 			b.ponder(ctx, c, out.result.Ponder)

@@ -85,7 +85,7 @@ func parseStage(s string) (stage Stage, offset int, ok bool) {
 		if end < 0 {
 			end = len(s)
 		}
-		if *to, ok = parseSeconds(s[:end]); !ok || *to == 0 && to != &stage.Time {
+		if *to, ok = parseSeconds(s[:end]); !ok {
 			return stage, offset, false
 		}
 		if end == len(s) {

@@ -40,6 +40,9 @@ func TestParseControl(t *testing.T) {
 			t.Errorf("%s is written %s, tag %s, want %s", tt.text, got, got.Tag(), tt.tag)
 		}
 	}
+	if c, err := live.ParseControl("300+0d0"); err != nil || c.String() != "300" {
+		t.Errorf("zeros: %v, %v", c, err)
+	}
 	minutes, err := live.ParseControl("40/1:30+0:02")
 	if err != nil || minutes.String() != "40/90+2" {
 		t.Errorf("minutes: %v, %v", minutes, err)
@@ -49,7 +52,7 @@ func TestParseControl(t *testing.T) {
 // TestParseControlErrors holds that the offset of an error is that of the mark.
 func TestParseControlErrors(t *testing.T) {
 	for _, marked := range []string{
-		"§", "§x", "§-1", "§1e3", "300+§", "300+§0", "300+§x", "§x/300", "§0/300", "40/§", "300d5§+1", "300b1§d1", "300+1§+1", "300+1§+",
+		"§", "§x", "§-1", "§1e3", "300+§", "300+§x", "§x/300", "§0/300", "40/§", "300d5§+1", "300b1§d1", "300+1§+1", "300+1§+",
 		"§0", "§0+5", "40/§0b3", "300§,300", "40/300,§", "40/300,20/§x", "§99999999999", "§1:", "§1:2:3", "§300 ", "§-,-", "§9223372036854775808/1",
 	} {
 		before, _, _ := strings.Cut(marked, "§")
