@@ -30,6 +30,7 @@ import (
 	"github.com/luftchess/luft/search/suite"
 	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/ucitest"
 	"github.com/luftchess/luft/uci/xboard"
 )
 
@@ -224,6 +225,8 @@ var keeps = []kept{
 	keepOnly[uci.Direction](uci.ToEngine),
 	keep[uci.Info](),
 	keep[xboard.Decision](1),
+	keep[ucitest.Finding](),
+	keep[ucitest.Verdict](ucitest.Failed, ucitest.Skipped),
 }
 
 const (
@@ -264,6 +267,7 @@ var drops = []dropped{
 	drop[xboard.EndError](anError),
 	drop[xboard.Error](anError),
 	drop[xboard.RejectedError](anError),
+	drop[ucitest.RuleError](anError),
 
 	drop[fen.Reader]("reads an open input"),
 	drop[perfttest.Error](anError),
@@ -317,6 +321,7 @@ var drops = []dropped{
 	drop[uci.Client]("is a connection"),
 	drop[uci.ComboOption](holdsFuncs),
 	drop[uci.Driver](holdsFuncs),
+	drop[ucitest.Checker](holdsFuncs),
 	drop[uci.Engine](holdsFuncs),
 	drop[xboard.Client]("is a connection"),
 	drop[xboard.Engine](holdsFuncs),

@@ -1,8 +1,13 @@
-// Package ucitest provides UCI engines for testing programs that use package uci: one that
-// follows a script, to test how a program reacts to anything that an engine may do, and one
-// made of any searcher.
+// Package ucitest tests UCI engines, and provides engines for testing the programs that use
+// them.
 //
-// The engines are not processes. Each is the other end of a connection:
+// A [Checker] checks whether an engine keeps the rules of UCI, and [Run] does so in a test:
+//
+//	ucitest.Run(t, func() io.ReadWriteCloser { return ucitest.Serve(t, engine) })
+//
+// For the other side there are two engines: that of [Play] follows a script, to test how a
+// program reacts to anything that an engine may do, and that of [Serve] is made of any
+// searcher. They are not processes. Each is the other end of a connection:
 //
 //	conn := ucitest.Play(t, ucitest.Handshake+`
 //		> isready

@@ -1,7 +1,11 @@
 package ucitest_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"io"
+	"strings"
 	"testing"
 
 	"github.com/luftchess/luft/board"
@@ -45,4 +49,55 @@ func ExampleServe() {
 		defer client.Close()
 	}
 	// Output:
+}
+
+func ExampleChecker() {
+	// How an engine that is not installed keeps the rules about quitting.
+	c := ucitest.Checker{Command: "no-such-engine", Only: []string{"quit"}}
+	for f, err := range c.Check(context.Background()) {
+		if err != nil {
+			fmt.Println("the engine cannot be checked")
+			break
+		}
+		fmt.Println(f.Verdict, f.Rule, f.Reason, f.Lines)
+	}
+	// Output: the engine cannot be checked
+}
+
+func ExampleRun() {
+	// In a test file: an engine made of a searcher keeps the rules of UCI.
+	_ = func(t *testing.T) {
+		ucitest.Run(t, func() io.ReadWriteCloser { return ucitest.Serve(t, uci.Engine{Searcher: &search.Random{}}) })
+	}
+	// Output:
+}
+
+func ExampleFinding() {
+	f := ucitest.Finding{
+		Rule: "legal", Demand: "plays legal moves", Verdict: ucitest.Failed, Reason: "e2e5 is not a legal move",
+		Lines: []string{"> position startpos", "> go depth 1", "< bestmove e2e5"},
+	}
+	fmt.Println(f.Verdict, f.Rule, "-", f.Reason)
+	fmt.Println(strings.Join(f.Lines, "\n"))
+	// Output:
+	// failed legal - e2e5 is not a legal move
+	// > position startpos
+	// > go depth 1
+	// < bestmove e2e5
+}
+
+func ExampleVerdict() {
+	var v ucitest.Verdict
+	err := v.UnmarshalText([]byte("skipped"))
+	fmt.Println(v == ucitest.Skipped, err)
+	// Output: true <nil>
+}
+
+func ExampleRuleError() {
+	for _, err := range (ucitest.Checker{Only: []string{"castle"}}).Check(context.Background()) {
+		if unknown, ok := errors.AsType[*ucitest.RuleError](err); ok {
+			fmt.Println("no rule is called", unknown.Rule)
+		}
+	}
+	// Output: no rule is called castle
 }
