@@ -21,6 +21,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/annotate"
 	"github.com/luftchess/luft/examples/luft/internal/book"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/compliance"
 	"github.com/luftchess/luft/examples/luft/internal/diagram"
 	"github.com/luftchess/luft/examples/luft/internal/perft"
 	"github.com/luftchess/luft/examples/luft/internal/pgn"
@@ -44,6 +45,7 @@ func root() *cobra.Command {
 	}
 	luft.AddCommand(
 		annotate.Command(),
+		compliance.Command(),
 		book.Command(),
 		diagram.Command(),
 		perft.Command(),

@@ -1,0 +1,133 @@
+// Package compliance is the command that checks whether engines keep the rules of UCI.
+package compliance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/uci/ucitest"
+)
+
+const help = `Compliance starts the UCI engine COMMAND, with its arguments, again for each rule of
+UCI, and checks whether it keeps the rule: that it answers what has to be answered and
+in time, plays legal moves only, keeps each kind of limit, holds back its best move
+while it must not send it, reports in the right format, accepts its options, and
+survives input that is wrong.
+
+The output is a table with a line for each rule: passed, FAILED or skipped, the name of
+the rule and its demand. After a failure follow its reason and the conversation
+that proves it, "> " before lines to the engine and "< " before those from it. Rules
+about what the engine does not have, such as Chess960, are skipped. The last line has
+the numbers.
+
+With --json or --csv, each rule has its verdict ("passed", "failed" or "skipped"), rule,
+demand, reason and transcript.
+
+Arguments of the engine that begin with a dash follow "--".
+
+The exit status is 1 if any rule failed. Not all rules weigh the same: few graphical
+interfaces send an engine what the last ones do.`
+
+// Command returns the command.
+func Command() *cobra.Command {
+	var (
+		c      ucitest.Checker
+		format table.Format
+		trace  bool
+	)
+	cmd := &cobra.Command{
+		Use:   "compliance [flags] COMMAND [ARGS]",
+		Short: "check that an engine keeps the rules of UCI",
+		Long:  help,
+		Example: `  luft compliance stockfish
+  luft compliance --json ./engine -- -uci
+  luft compliance --only chess960,castling --trace ./engine`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c.Command, c.Args = args[0], args[1:]
+			if trace {
+				c.Log = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
+			}
+			return check(cmd.Context(), &c, format, cmd.OutOrStdout())
+		},
+	}
+	table.Flags(cmd, &format)
+	flags := cmd.Flags()
+	flags.BoolVar(&trace, "trace", false, "write all lines to and from the engine to the standard error")
+	flags.StringSliceVar(&c.Only, "only", nil, "check only the rules with these `NAMES`, separated by commas")
+	cli.Duration(flags, &c.Patience, "patience", 5*time.Second, "`time` for what has to be done at once")
+	cli.Duration(flags, &c.Hold, "hold", 300*time.Millisecond, "`time` to watch an engine that must not answer")
+	cli.Duration(flags, &c.Late, "late", 500*time.Millisecond, "`time` that a search may take beyond its limit")
+	return cmd
+}
+
+// A row is a finding in the table.
+type row struct {
+	Verdict    ucitest.Verdict `json:"verdict"`
+	Rule       string          `json:"rule"`
+	Demand     string          `json:"demand"`
+	Reason     string          `json:"reason"`
+	Transcript lines           `json:"transcript"`
+}
+
+// Lines are those that prove a failure. In CSV they are one cell.
+type lines []string
+
+// String returns the lines as text.
+func (l lines) String() string { return strings.Join(l, "\n") }
+
+// String returns the row of text, with the proof of a failure below.
+func (r row) String() string {
+	verdict := r.Verdict.String()
+	if r.Verdict == ucitest.Failed {
+		verdict = strings.ToUpper(verdict)
+	}
+	text := fmt.Sprintf("%-7s  %-17s  %s", verdict, r.Rule, r.Demand)
+	if r.Reason != "" {
+		text += "\n\t" + r.Reason
+	}
+	for _, line := range r.Transcript {
+		text += "\n\t\t" + line
+	}
+	return text
+}
+
+// check checks all rules and prints what it finds.
+func check(ctx context.Context, c *ucitest.Checker, format table.Format, out io.Writer) error {
+	rows := table.NewWriter[row](out, format)
+	number := make(map[ucitest.Verdict]int)
+	for f, err := range c.Check(ctx) {
+		var unknown *ucitest.RuleError
+		if errors.As(err, &unknown) {
+			return cli.Usagef("--only: there is no rule %q", unknown.Rule)
+		}
+		if err == nil {
+			number[f.Verdict]++
+			err = rows.Write(row{f.Verdict, f.Rule, f.Demand, f.Reason, f.Lines})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := rows.Flush(); err != nil {
+		return err
+	}
+	if format == table.Text {
+		if _, err := fmt.Fprintf(out, "%d passed, %d failed, %d skipped\n",
+			number[ucitest.Passed], number[ucitest.Failed], number[ucitest.Skipped]); err != nil {
+			return err
+		}
+	}
+	if number[ucitest.Failed] > 0 {
+		return cli.ErrReported
+	}
+	return nil
+}
