@@ -27,6 +27,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/pgn"
 	"github.com/luftchess/luft/examples/luft/internal/play"
 	"github.com/luftchess/luft/examples/luft/internal/serve"
+	"github.com/luftchess/luft/examples/luft/internal/suite"
 	"github.com/luftchess/luft/examples/luft/internal/train"
 )
 
@@ -50,6 +51,7 @@ func root() *cobra.Command {
 		diagram.Command(),
 		perft.Command(),
 		serve.Command(),
+		suite.Command(),
 		pgn.Command(),
 		play.Command(),
 		train.Command(),

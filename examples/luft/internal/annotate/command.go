@@ -12,6 +12,7 @@ import (
 
 	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 )
@@ -47,10 +48,8 @@ another, and an existing line is not added again. --replace takes a list of "eva
 "marks", "comments" and "variations", or "all", and first removes these from the
 main line. Games without an Annotator tag get one.
 
-The engine is Luft unless --engine selects another, in the syntax of luft match. It
-searches each position for a second if there is no other limit. With only --nodes or
---depth, an engine that does not answer within --stall has failed. With --concurrency,
-several engines each annotate a game.
+` + engines.Help + `
+With --concurrency, several engines each annotate a game.
 
 --plot draws White's chance to win after each move, with the marks, as PNG or SVG. The
 pictures of the second game and the following ones have the number of the game before
@@ -73,7 +72,7 @@ complete games are kept.`
 
 // Command returns the command.
 func Command() *cobra.Command {
-	o := defaults()
+	var o options
 	cmd := &cobra.Command{
 		Use:   "annotate [flags] FILE...",
 		Short: "add evaluations, best lines and marks to games",

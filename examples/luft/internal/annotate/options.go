@@ -3,49 +3,27 @@ package annotate
 import (
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/spf13/pflag"
 
-	"github.com/luftchess/luft/examples/internal/builtin"
-	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
-	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/annotate"
-	"github.com/luftchess/luft/search/match/engine"
 )
 
 // options is what the arguments say.
 type options struct {
-	engine      engine.Spec
-	limits      search.Limits
-	stall       time.Duration
-	concurrency int
-	edit        annotate.Options
-	plot        string // a picture, or ""
-	out         string
-	resume      bool
-	force       bool
-	files       []string
-	engines     int // how often --engine is given
-}
-
-// defaults returns the options before the arguments are read.
-func defaults() options {
-	return options{engine: builtin.Classical()}
+	engines.Flags
+	edit   annotate.Options
+	plot   string // a picture, or ""
+	out    string
+	resume bool
+	force  bool
+	files  []string
 }
 
 func (o *options) flags(flags *pflag.FlagSet) {
-	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft match (default luft=classical)", func(s string) (err error) {
-		o.engine, err = builtin.Engines().Parse(s, "")
-		o.engines++
-		return err
-	})
-	cli.Duration(flags, &o.limits.MoveTime, "movetime", 0, "`time` per position (default 1s if there is no other limit)")
-	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit per position, a `number`")
-	flags.IntVar(&o.limits.Depth, "depth", 0, "search depth in `plies`")
-	cli.Duration(flags, &o.stall, "stall", engine.DefaultStall, "`time` after which an engine without --movetime has failed")
-	flags.IntVar(&o.concurrency, "concurrency", 1, "annotate `N` games at a time")
+	o.Declare(flags, "games")
 	flags.Float64Var(&o.edit.Inaccuracy, "inaccuracy", 5, "mark a move that loses this `percent` of the chance to win with ?!; 0 disables it")
 	flags.Float64Var(&o.edit.Mistake, "mistake", 10, "mark a move that loses this `percent` of the chance to win with ?; 0 disables it")
 	flags.Float64Var(&o.edit.Blunder, "blunder", 15, "mark a move that loses this `percent` of the chance to win with ??; 0 disables it")
@@ -62,24 +40,18 @@ func (o *options) flags(flags *pflag.FlagSet) {
 
 // check says what in the arguments makes no sense, and fills in the limits.
 func (o *options) check(given func(string) bool) error {
-	c, l := &o.engine.Control, &o.limits
+	if err := o.Check(); err != nil {
+		return err
+	}
 	switch {
 	case o.resume && o.out == "":
 		return errors.New("--resume requires -o")
 	case o.resume && o.force:
 		return errors.New("--resume and --force are mutually exclusive")
-	case o.engines > 1:
-		return errors.New("--engine is given more than once")
-	case l.MoveTime < 0 || l.Depth < 0 || o.edit.Plies < 0:
-		return errors.New("--movetime, --depth and --plies must not be negative")
+	case o.edit.Plies < 0:
+		return errors.New("--plies must not be negative")
 	case o.edit.Every && o.edit.Plies == 0:
 		return errors.New("--every requires --plies")
-	case o.stall <= 0:
-		return errors.New("--stall must be positive")
-	case o.concurrency < 1 || o.concurrency > 1024:
-		return fmt.Errorf("--concurrency %d: not from 1 to 1024", o.concurrency)
-	case c.Time > 0:
-		return errors.New("tc= is only for matches")
 	}
 	if given("plot") {
 		if err := plot.Check(o.plot); err != nil {
@@ -100,15 +72,9 @@ func (o *options) check(given func(string) bool) error {
 	if err := o.edit.Check(); err != nil {
 		return err
 	}
-	o.edit.Annotator = o.engine.Name
-	if l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0 {
-		l.MoveTime, l.Nodes, l.Depth = c.MoveTime, c.Nodes, c.Depth
-	}
-	if l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0 {
-		l.MoveTime = time.Second
-	}
+	o.edit.Annotator = o.Engine.Name
 	if o.edit.Good > 0 {
-		l.MultiPV = 2
+		o.Limits.MultiPV = 2
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ type job struct {
 // standard input.
 func (w *work) do(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
-	n := w.options.concurrency
+	n := w.options.Concurrency
 	jobs, order := make(chan *job), make(chan *job, n)
 	var workers sync.WaitGroup
 	for range n {
@@ -101,7 +101,7 @@ func (w *work) read(ctx context.Context, jobs, order chan<- *job) {
 
 // serve annotates games with an engine of its own.
 func (w *work) serve(ctx context.Context, jobs <-chan *job) {
-	a := annotate.Analyst{Open: w.options.engine.Opener(w.options.stall), Limits: w.options.limits}
+	a := annotate.Analyst{Open: w.options.Engine.Opener(w.options.Stall), Limits: w.options.Limits}
 	defer a.Close() // it has given all its results
 	for {
 		select {

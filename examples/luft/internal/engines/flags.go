@@ -1,0 +1,73 @@
+// Package engines has what commands share that have an engine search many positions.
+package engines
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/luftchess/luft/examples/internal/builtin"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/match/engine"
+)
+
+// Help is a paragraph on the flags for the text of help.
+const Help = `The engine is Luft unless --engine selects another, in the syntax of luft match. It
+searches each position for a second if there is no other limit. With only --nodes or
+--depth, an engine that does not answer within --stall has failed.`
+
+// maxConcurrency keeps a slip of the finger from starting more engines than a machine has
+// memory for.
+const maxConcurrency = 1024
+
+// Flags are those that select the engine and say how long it searches a position.
+type Flags struct {
+	Engine      engine.Spec
+	Limits      search.Limits
+	Stall       time.Duration
+	Concurrency int
+
+	given int // how often --engine is
+}
+
+// Declare declares the flags. What is what several engines share, such as "games".
+func (f *Flags) Declare(flags *pflag.FlagSet, what string) {
+	f.Engine = builtin.Classical()
+	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft match (default luft=classical)", func(s string) (err error) {
+		f.Engine, err = builtin.Engines().Parse(s, "")
+		f.given++
+		return err
+	})
+	cli.Duration(flags, &f.Limits.MoveTime, "movetime", 0, "`time` per position (default 1s if there is no other limit)")
+	flags.Uint64Var(&f.Limits.Nodes, "nodes", 0, "node limit per position, a `number`")
+	flags.IntVar(&f.Limits.Depth, "depth", 0, "search depth in `plies`")
+	cli.Duration(flags, &f.Stall, "stall", engine.DefaultStall, "`time` after which an engine without --movetime has failed")
+	flags.IntVar(&f.Concurrency, "concurrency", 1, "search `N` "+what+" at a time")
+}
+
+// Check returns an error if the flags make no sense, and fills in the limits.
+func (f *Flags) Check() error {
+	c, l := &f.Engine.Control, &f.Limits
+	switch {
+	case f.given > 1:
+		return errors.New("--engine is given more than once")
+	case l.MoveTime < 0 || l.Depth < 0:
+		return errors.New("--movetime and --depth must not be negative")
+	case f.Stall <= 0:
+		return errors.New("--stall must be positive")
+	case f.Concurrency < 1 || f.Concurrency > maxConcurrency:
+		return fmt.Errorf("--concurrency %d: not from 1 to %d", f.Concurrency, maxConcurrency)
+	case c.Time > 0:
+		return errors.New("tc= is only for matches")
+	}
+	if l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0 {
+		l.MoveTime, l.Nodes, l.Depth = c.MoveTime, c.Nodes, c.Depth
+	}
+	if l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0 {
+		l.MoveTime = time.Second
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/search/suite"
+)
+
+// positions are those of all files, with the name of the file of each.
+type positions struct {
+	list  []suite.Position
+	files []string
+}
+
+// A file that begins with maxStrange malformed lines is no suite.
+const maxStrange = 10
+
+var errStrange = fmt.Errorf("the first %d lines are malformed: not a test suite", maxStrange)
+
+// readAll reads the positions of the files. What cannot be read goes to complain. The
+// error is that of the end of ctx.
+func readAll(ctx context.Context, files []string, stdin io.Reader, complain func(error)) (all positions, err error) {
+	for _, name := range files {
+		err := all.readFile(ctx, name, stdin, complain)
+		if ctx.Err() != nil {
+			return all, ctx.Err()
+		}
+		if err != nil {
+			complain(err)
+		}
+	}
+	return all, nil
+}
+
+func (all *positions) readFile(ctx context.Context, name string, stdin io.Reader, complain func(error)) error {
+	in, err := file.Open(ctx, name, stdin)
+	if err != nil {
+		return err
+	}
+	defer in.Close() // it was only read
+	name = in.Name()
+	strange, good := 0, false
+	for p, err := range suite.Positions(in) {
+		if err == nil {
+			good = true
+			all.list = append(all.list, p)
+			all.files = append(all.files, name)
+			continue
+		}
+		if e, ok := errors.AsType[*suite.Error](err); ok {
+			complain(fmt.Errorf("%s:%d: %w", name, e.Line, e.Err))
+		} else if _, ok := errors.AsType[*fen.Error](err); ok {
+			complain(file.Name(name, err))
+		} else {
+			return file.Name(name, err)
+		}
+		if strange++; strange == maxStrange && !good {
+			return file.Name(name, errStrange)
+		}
+	}
+	return nil
+}
