@@ -16,6 +16,8 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/engine"
 	"github.com/luftchess/luft/uci"
 )
 
@@ -128,6 +130,21 @@ func Example_engineErrors() {
 	// not installed: true
 	// closed: true
 	// crashed: false hung: false illegal move: false
+}
+
+// Play a match against a UCI engine.
+func Example_matchAgainstEngine() {
+	open := func([]engine.Field) (search.Searcher, error) { return startEngine(), nil }
+	rival := engine.Spec{Name: "rival", New: open} // a program has Command: "stockfish"
+	mine := match.Player{Name: "mine", Open: func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }}
+	m := match.Match{Players: []match.Player{mine, rival.Player()}, Rounds: 1, Control: match.Control{Nodes: 300}}
+	m.Report = func(r *match.Record, s match.Summary) { fmt.Println(r.Result, "by", r.Termination) }
+	summary := must(m.Run(context.Background()))
+	fmt.Println(summary.Standings[1].Games, "faults:", summary.Faults())
+	// Output:
+	// 0-1 by checkmate
+	// 1-0 by checkmate
+	// +2 -0 =0 faults: 0
 }
 
 // Make a UCI engine of a searcher, to be used in any chess program.

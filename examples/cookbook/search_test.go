@@ -21,6 +21,8 @@ import (
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/annotate"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/opening"
+	"github.com/luftchess/luft/search/match/rating"
 	"github.com/luftchess/luft/search/suite"
 	"github.com/luftchess/luft/uci"
 )
@@ -194,6 +196,44 @@ func Example_match() {
 	fmt.Println(summary.Played, "games;", first.Name, "ahead:", first.Games.Wins > first.Games.Losses)
 	// Output:
 	// 4 games; minimax ahead: true
+}
+
+// Read the openings of a match from a PGN, EPD or Polyglot file, in random order.
+func Example_matchOpenings() {
+	suite := must(opening.ReadFile(context.Background(), "testdata/openings.pgn", opening.Options{
+		Plies:   4,
+		Shuffle: true,
+		Seed:    6,
+		Skip:    func(e *opening.Error) { fmt.Println("skipped:", e) },
+	}))
+	m := match.Match{Openings: suite.Openings, Rounds: len(suite.Openings)}
+	for _, o := range m.Openings {
+		fmt.Println(o.Name, o.Moves)
+	}
+	// Output:
+	// skipped: testdata/openings.pgn:9: pgn: line 9, column 13: game 3, ply 3: "Qh4": no such legal move
+	// Queen's Gambit [d2d4 d7d5 c2c4 e7e6]
+	// Sicilian Defense [e2e4 c7c5 g1f3 d7d6]
+}
+
+// Compute a rating list, with errors, of the players of a PGN file.
+func Example_ratingList() {
+	file := must(os.Open("testdata/tournament.pgn"))
+	defer file.Close()
+	var games rating.Games
+	check(games.ReadPGN(file, nil))
+	lists := must(games.Lists(rating.Options{Anchor: "Bob", Rating: 1500}))
+	for _, p := range lists[0].Players {
+		fmt.Println(p.Name, p.Rating, p.Games)
+	}
+	for _, l := range lists[1:] { // they have won, lost or not played against the others
+		fmt.Println("not rated:", l.Players[0].Name, l.Outside)
+	}
+	// Output:
+	// Ann 1550.6 ± 134.7 +6 -3 =6
+	// Bob 1500.0 ± 0.0 +3 -3 =12
+	// Cleo 1449.4 ± 134.7 +3 -6 =6
+	// not rated: Dan +0 -3 =0
 }
 
 // Run a test suite: count the positions of an EPD file that a searcher solves.
