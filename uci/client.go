@@ -301,7 +301,7 @@ func (c *Client) endOfOutput(err error) error {
 	if wire.IsClosed(c.peer.Closing()) {
 		return ErrClosed
 	}
-	cause, stderr := c.peer.Exit(err)
+	stderr, cause := c.peer.Exit(err)
 	return &ExitError{Err: cause, Stderr: stderr}
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/engine"
 	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/xboard"
 )
 
 // startEngine connects to a UCI engine. For these Examples it is one in the same process;
@@ -161,4 +162,27 @@ func Example_serveEngine() {
 	// Output:
 	// readyok
 	// bestmove d8h4
+}
+
+// Let an XBoard engine find the best move of a position.
+func Example_xboardEngine() {
+	here, there := net.Pipe() // a program calls xboard.Start(ctx, uci.Driver{}, "phalanx")
+	served := xboard.Engine{Engine: uci.Engine{Name: "Luft", Searcher: alphabeta.New(alphabeta.Options{Hash: 1})}}
+	go xboard.Serve(context.Background(), there, there, served)
+	engine := must(xboard.NewClient(context.Background(), uci.Driver{}, here))
+	defer engine.Close()
+	g := game.New(must(fen.Parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")))
+	r := must(engine.Search(context.Background(), g, search.Limits{Depth: 4}, nil))
+	fmt.Println(engine.Name(), r.Move, r.Score)
+	// Output: Luft a1a8 #1
+}
+
+// Make an XBoard engine of a searcher.
+func Example_serveXBoard() {
+	engine := xboard.Engine{Engine: uci.Engine{Name: "Luft", Searcher: alphabeta.New(alphabeta.Options{Hash: 1})}}
+	commands := strings.NewReader("new\nforce\nusermove f2f3\nusermove e7e5\nusermove g2g4\nsd 3\ngo\n")
+	check(xboard.Serve(context.Background(), commands, os.Stdout, engine)) // a program reads os.Stdin
+	// Output:
+	// move d8h4
+	// 0-1 {checkmate}
 }

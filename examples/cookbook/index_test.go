@@ -31,7 +31,7 @@ var chapters = []struct{ file, title string }{
 	{"tree_test.go", "PGN: trees, annotations and writing"},
 	{"picture_test.go", "Pictures (SVG)"},
 	{"opening_test.go", "Openings and books"},
-	{"engine_test.go", "UCI engines"},
+	{"engine_test.go", "UCI and XBoard engines"},
 	{"search_test.go", "Search, evaluation, matches and suites"},
 	{"searcher_test.go", "A searcher of your own"},
 }
@@ -131,7 +131,7 @@ func TestLinks(t *testing.T) {
 	}
 	for _, dir := range []string{
 		"board", "board/svg", "movegen", "movegen/game", "movegen/game/live", "fen", "pgn", "pgn/san", "pgn/eco",
-		"eval", "search", "search/alphabeta", "search/book", "search/match", "uci",
+		"eval", "search", "search/alphabeta", "search/book", "search/match", "uci", "uci/xboard",
 	} {
 		if !strings.Contains(packageDoc(t, filepath.Join(root, filepath.FromSlash(dir))), "examples/cookbook") {
 			t.Errorf("the documentation of %s does not mention examples/cookbook", dir)

@@ -121,7 +121,7 @@ func (s *session) proof() []string {
 		short = append(short, line)
 	}
 	if s.gone != nil {
-		if _, stderr := s.peer.Exit(s.gone); stderr != "" {
+		if stderr, _ := s.peer.Exit(s.gone); stderr != "" {
 			for line := range strings.Lines(stderr) {
 				short = append(short, "! "+strings.TrimSpace(line))
 			}
@@ -170,7 +170,7 @@ func (s *session) next(deadline time.Time) (string, error) {
 
 // ended returns how the engine has ended.
 func (s *session) ended() error {
-	cause, _ := s.peer.Exit(s.gone)
+	_, cause := s.peer.Exit(s.gone)
 	return fmt.Errorf("the engine has ended: %v", cause)
 }
 

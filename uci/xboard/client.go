@@ -50,11 +50,11 @@ type Client struct {
 	timing   string // the last "level" or "st"
 	session  int    // moves of the last "level"
 	pings    int
-	offered  bool // the engine offered a draw with its last move
 
 	unconfirmed []string // commands of the last sync of an engine without "ping"
 
 	newGamePending atomic.Bool
+	offered        atomic.Bool // the engine has offered a draw in the last search
 }
 
 // Start starts an engine and waits until it has declared its features. Ctx applies to that
@@ -292,12 +292,9 @@ func (c *Client) acquire() error {
 // NewGame makes the next search begin with "new".
 func (c *Client) NewGame() { c.newGamePending.Store(true) }
 
-// DrawOffered reports whether the engine has offered a draw with its last move.
-func (c *Client) DrawOffered() bool {
-	c.busy.Lock()
-	defer c.busy.Unlock()
-	return c.offered
-}
+// DrawOffered reports whether the engine has offered a draw in the last search. It may be called
+// from any goroutine.
+func (c *Client) DrawOffered() bool { return c.offered.Load() }
 
 // endOfOutput returns the error that the end of the output means.
 func (c *Client) endOfOutput(err error) error {
@@ -307,7 +304,7 @@ func (c *Client) endOfOutput(err error) error {
 	if wire.IsClosed(c.peer.Closing()) {
 		return uci.ErrClosed
 	}
-	cause, stderr := c.peer.Exit(err)
+	stderr, cause := c.peer.Exit(err)
 	return &uci.ExitError{Err: cause, Stderr: stderr}
 }
 

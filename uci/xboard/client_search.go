@@ -263,7 +263,8 @@ func (a *clientSearch) run(ctx context.Context, sub *wire.Subscription, g *game.
 	if limit == forever || wire.IsClosed(hit) {
 		hit = nil
 	}
-	c.known, c.offered = nil, false
+	c.known = nil
+	c.offered.Store(false)
 	a.started, a.timer = time.Now(), time.NewTimer(forever)
 	defer a.timer.Stop()
 	a.setDeadline(forever)
@@ -359,7 +360,9 @@ func (a *clientSearch) handleLine(line string) (m board.Move, done bool, err err
 			return m, true, err
 		}
 	case "offer":
-		a.client.offered = a.client.offered || rest == "draw"
+		if rest == "draw" {
+			a.client.offered.Store(true)
+		}
 	case "resign":
 		return board.NoMove, true, &EndError{Comment: "resign"}
 	case "1-0", "0-1", "1/2-1/2":

@@ -396,7 +396,8 @@ func TestClient(t *testing.T) {
 			board.NoMove.String()},
 		{"nil", "",
 			func(t *testing.T, c *xboard.Client) string {
-				_, err := c.Search(nil, play(t, "", ""), second, nil) //nolint:staticcheck // the error is what is tested
+				var none context.Context
+				_, err := c.Search(none, play(t, "", ""), second, nil)
 				return err.Error() + "; " + find(t, c, nil, second)
 			}, "xboard: searching: nil context; xboard: searching: nil game"},
 		{"closed", "",
@@ -595,4 +596,42 @@ func TestRoundTrip(t *testing.T) {
 	if r, err := c.Search(ctx, play(t, "", ""), search.Limits{}, nil); err != nil || r.Move == board.NoMove {
 		t.Errorf("cancelled: %v, %v", r.Move, err)
 	}
+}
+
+// TestClientInUse is about what other goroutines, and a callback that panics, do to a search.
+func TestClientInUse(t *testing.T) {
+	const searching = begin + `
+		> ping 1
+		< pong 1
+		> st 86400
+		> go
+		< 1 0 0 1 e4
+	`
+	drive(t, greeting+searching+"hang", func(t *testing.T, c *xboard.Client) {
+		time.AfterFunc(time.Second, func() {
+			if err := c.SetOption("x", ""); !errors.Is(err, uci.ErrBusy) {
+				t.Errorf("an option during a search: %v", err)
+			}
+			if got := find(t, c, play(t, "", ""), search.Limits{}); !strings.Contains(got, "search is in progress") {
+				t.Errorf("a second search: %s", got)
+			}
+			if _, ok := errors.AsType[*uci.TimeoutError](c.Close()); ok {
+				t.Error("the connection is no process that could be killed")
+			}
+		})
+		if _, err := c.Search(t.Context(), play(t, "", ""), search.Limits{}, nil); !errors.Is(err, uci.ErrClosed) {
+			t.Errorf("closed during a search: %v", err)
+		}
+	})
+	drive(t, greeting+searching+"hang", func(t *testing.T, c *xboard.Client) {
+		defer func() {
+			if recover() != "no" {
+				t.Error("the panic is lost")
+			}
+			if got := find(t, c, play(t, "", ""), search.Limits{}); !strings.HasPrefix(got, "xboard: searching: ") {
+				t.Errorf("after a panic: %s", got)
+			}
+		}()
+		c.Search(t.Context(), play(t, "", ""), search.Limits{}, func(search.Info) { panic("no") })
+	})
 }

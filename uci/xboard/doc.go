@@ -19,4 +19,6 @@
 // about the protocol. All errors of this package are *[Error].
 //
 // The protocol is described at https://www.gnu.org/software/xboard/engine-intf.html.
+//
+// The directory examples/cookbook shows how to do common tasks.
 package xboard

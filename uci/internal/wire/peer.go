@@ -46,11 +46,11 @@ func NewPeer(conn io.ReadWriteCloser, t *Trace, grace time.Duration) *Peer {
 // Closing returns a channel that is closed when Close is called.
 func (p *Peer) Closing() <-chan struct{} { return p.closing }
 
-// Exit returns how the engine has ended, given the error of reading its output, and the end
-// of what it wrote to its standard error.
-func (p *Peer) Exit(err error) (cause error, stderr string) {
+// Exit returns the end of what the engine wrote to its standard error, and how it has ended,
+// given the error of reading its output.
+func (p *Peer) Exit(err error) (stderr string, cause error) {
 	if p.process == nil {
-		return err, ""
+		return "", err
 	}
 	return p.process.exit(err)
 }

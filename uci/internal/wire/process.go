@@ -171,10 +171,10 @@ func (p *process) kill() {
 	p.Close()
 }
 
-// exit returns how the process has ended, given the error err of reading its output, and the
-// end of what it wrote to its standard error. The process may have closed its output and
-// live on, so exit does not wait long.
-func (p *process) exit(err error) (cause error, stderr string) {
+// exit returns the end of what the process wrote to its standard error, and how it has ended,
+// given the error err of reading its output. The process may have closed its output and live
+// on, so exit does not wait long.
+func (p *process) exit(err error) (stderr string, cause error) {
 	const limit = 500 * time.Millisecond
 	cause = err
 	if waitFor(p.exited, min(p.grace, limit)) {
@@ -185,5 +185,5 @@ func (p *process) exit(err error) (cause error, stderr string) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return cause, strings.TrimSpace(p.stderrTail)
+	return strings.TrimSpace(p.stderrTail), cause
 }
