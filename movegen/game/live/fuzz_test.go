@@ -1,6 +1,8 @@
 package live_test
 
 import (
+	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -45,9 +47,9 @@ func FuzzGame(f *testing.F) {
 			ticked.Tick(at.Add(step / 2))
 			at = at.Add(step)
 			before := g.View(at)
-			a.event(t, events[i], at)
+			a.event(events[i], at)
 			other := account{game: ticked, settings: a.settings}
-			other.event(t, events[i], at)
+			other.event(events[i], at)
 			if !g.Equal(ticked) {
 				t.Fatalf("ticks have changed the game: %s, %s", summary(g, at), summary(ticked, at))
 			}
@@ -69,7 +71,7 @@ type account struct {
 }
 
 // event does what a byte says.
-func (a *account) event(t *testing.T, b byte, at time.Time) {
+func (a *account) event(b byte, at time.Time) {
 	g := a.game
 	c := board.Color(b >> 7)
 	switch n := b & 0x7f; {
@@ -144,4 +146,44 @@ func (a *account) check(t *testing.T, at time.Time) {
 	if v.Running && v.Outcome != (game.Outcome{}) {
 		t.Fatal("a clock runs in a game that is over")
 	}
+}
+
+// FuzzGameJSON holds that JSON is either refused, or read as a game that is written in the same
+// way again and goes on without a panic.
+func FuzzGameJSON(f *testing.F) {
+	for i, text := range fuzzSettings {
+		g, err := live.New(began, settings(f, text))
+		if err != nil {
+			f.Fatal(err)
+		}
+		for j := range 12 {
+			a := account{game: g}
+			a.event(byte(i*37+j*91), began.Add(time.Duration(j)*time.Second))
+		}
+		data, err := json.Marshal(g)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var g live.Game
+		if err := g.UnmarshalJSON(data); err != nil {
+			if _, ok := errors.AsType[*live.Error](err); !ok {
+				t.Fatalf("error of type %T: %v", err, err)
+			}
+			return
+		}
+		checkStored(t, &g)
+		v := g.View(began)
+		for c := range v.Remaining {
+			if v.Remaining[c] < 0 {
+				t.Fatalf("%s: %v", data, v.Remaining)
+			}
+		}
+		a := account{game: &g}
+		for i := range 20 {
+			a.event(byte(i*53), v.Time.Add(time.Duration(i)*time.Second))
+		}
+	})
 }
