@@ -106,3 +106,26 @@ func ExampleProgress() {
 	// epoch 1 of 2
 	// epoch 2 of 2
 }
+
+// A run is interrupted after its first epoch, and goes on later.
+func ExampleState() {
+	b := board.Start()
+	b.Play(board.NewMove(board.E2, board.E4))
+	var set tune.Set
+	set.Add(&b, tune.Label{Result: 1})
+	ctx, cancel := context.WithCancel(context.Background())
+	var state *tune.State
+	options := tune.Options{Epochs: 3, Checkpoint: func(s *tune.State) {
+		state = s // to be stored, as JSON for example
+		cancel()
+	}}
+	_, err := tune.Run(ctx, &set, options)
+	fmt.Println("epoch", state.Epoch, err)
+
+	options.Resume, options.Checkpoint = state, nil
+	result, err := tune.Run(context.Background(), &set, options)
+	fmt.Println("epoch", result.After.Epoch, err)
+	// Output:
+	// epoch 1 context canceled
+	// epoch 3 <nil>
+}

@@ -45,6 +45,14 @@ type Options struct {
 
 	// Report, if not nil, is called before the first epoch and after each.
 	Report func(Progress)
+
+	// Checkpoint, if not nil, is called after each epoch and owns the State.
+	Checkpoint func(*State)
+
+	// Resume is the State of an interrupted Run with the same set and options, which is
+	// continued from there with the same result, or nil. Report is not called for the
+	// epochs before it. It is only read.
+	Resume *State
 }
 
 // Progress is the state of a [Run] after an epoch.
@@ -70,8 +78,14 @@ type Result struct {
 	Before, After Progress // of the starting weights, and of Weights
 }
 
-// ErrEmpty is returned for an empty [Set].
-var ErrEmpty = errors.New("tune: the set has no positions")
+// Errors of [Run].
+var (
+	// ErrEmpty is returned for an empty [Set].
+	ErrEmpty = errors.New("tune: the set has no positions")
+
+	// ErrState is returned for a [State] that cannot be one of a Run with the options.
+	ErrState = errors.New("tune: the state is not one of this run")
+)
 
 // Run tunes the weights. First it fits the steepness of the logistic curve, which then
 // stays fixed, so that the unit of the scores stays the same. If ctx is cancelled, Run
@@ -87,12 +101,23 @@ func Run(ctx context.Context, set *Set, o Options) (Result, error) {
 			o.Report(p)
 		}
 	}
-	report(r.Before)
+	first := 1
+	if o.Resume == nil {
+		report(r.Before)
+	} else if err := t.resume(o.Resume); err != nil {
+		return Result{}, err
+	} else {
+		r.After.Epoch = o.Resume.Epoch
+		first += o.Resume.Epoch
+	}
 	var err error
-	for epoch := 1; epoch <= t.epochs && err == nil; epoch++ {
+	for epoch := first; epoch <= t.epochs && err == nil; epoch++ {
 		if err = t.epoch(ctx, epoch); err == nil {
 			r.After = t.progress(epoch, t.at)
 			report(r.After)
+			if o.Checkpoint != nil {
+				o.Checkpoint(t.state(epoch))
+			}
 		}
 	}
 	r.Weights = t.at.weights()
@@ -224,9 +249,7 @@ func (t *tuner) target(x *sample) float64 {
 
 // epoch goes through all positions once, in a new random order.
 func (t *tuner) epoch(ctx context.Context, number int) error {
-	t.random.Shuffle(len(t.learned), func(i, j int) {
-		t.learned[i], t.learned[j] = t.learned[j], t.learned[i]
-	})
+	t.shuffle()
 	// Cosine schedule: from the full rate down to a hundredth.
 	turn := math.Cos(math.Pi * float64(number-1) / float64(t.epochs))
 	rate := t.rate * (0.01 + 0.99*(1+turn)/2)
@@ -240,6 +263,13 @@ func (t *tuner) epoch(ctx context.Context, number int) error {
 		rest = rest[n:]
 	}
 	return nil
+}
+
+// shuffle changes the order of the training positions, for an epoch.
+func (t *tuner) shuffle() {
+	t.random.Shuffle(len(t.learned), func(i, j int) {
+		t.learned[i], t.learned[j] = t.learned[j], t.learned[i]
+	})
 }
 
 // gradient computes the gradient of the loss of a batch, in shards.

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -197,6 +198,44 @@ func TestRunEnds(t *testing.T) {
 	}
 	if r.Weights == nil || r.After.Epoch != 2 || r.After.Loss >= r.Before.Loss {
 		t.Errorf("cancelling lost what was found: %+v", r)
+	}
+}
+
+// A Run that is continued after any epoch gives the same result, also when its state was
+// stored in between.
+func TestResume(t *testing.T) {
+	set := disturbedSet(10)
+	var states []string
+	o := Options{Epochs: 3, Batch: 100, Seed: 5, Checkpoint: func(s *State) {
+		text, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states = append(states, string(text))
+	}}
+	want, err := Run(t.Context(), set, o)
+	if err != nil || len(states) != 3 {
+		t.Fatalf("%d states, %v", len(states), err)
+	}
+	o.Checkpoint = nil
+	for i, text := range states {
+		o.Resume = new(State)
+		if err := json.Unmarshal([]byte(text), o.Resume); err != nil {
+			t.Fatal(err)
+		}
+		var reported []int
+		o.Report = func(p Progress) { reported = append(reported, p.Epoch) }
+		got, err := Run(t.Context(), set, o)
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(classical.Weights{})); err != nil || diff != "" || len(reported) != 2-i {
+			t.Errorf("after epoch %d: %v, reported %v, (-want +got):\n%s", i+1, err, reported, diff)
+		}
+	}
+	var short State
+	for _, s := range []*State{{Epoch: -1}, {Epoch: 4}, &short, {Weights: o.Resume.Weights, Mean: o.Resume.Mean}} {
+		o.Resume = s
+		if _, err := Run(t.Context(), set, o); !errors.Is(err, ErrState) {
+			t.Errorf("state of %d weights after epoch %d: %v", len(s.Weights), s.Epoch, err)
+		}
 	}
 }
 

@@ -140,6 +140,7 @@ var keeps = []kept{
 	keep[endgame.Class](1),
 	keep[tune.Label](),
 	keep[tune.Progress](),
+	keep[tune.State](tune.State{Epoch: 1, Weights: [][2]float64{{1.5, -0.25}}}),
 	keepOnly[sample.Game](sample.Game{Number: 1 << 60, Start: board.Start(), Result: game.Draw}),
 	keep[sample.Ply](),
 	keep[sample.Sample](),
