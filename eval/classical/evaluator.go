@@ -180,13 +180,13 @@ func (c *Evaluator) Weights() *Weights {
 // of other engines and 868,000 from 22,590 games of Luft against itself, all labelled with
 // the scores of short searches, by
 //
-//	go run ./examples/selfplay -o games.luft -games 22590 -nodes 2000 -hash 2
-//	go run ./examples/selfplay -score $LUFT_DATA/tuning/tcec-quiet-eval.epd -o tcec.epd -nodes 2000 -hash 2
-//	go run ./examples/selfplay -score $LUFT_DATA/tuning/sf13-selfplay-quiet.epd -o sf13.epd -nodes 2000 -hash 2
-//	go run ./examples/tune -rate 3 -epochs 40 -blend 0.7 -o eval/classical/weights.tsv tcec.epd sf13.epd games.luft
+//	luft train selfplay -o games.luft --games 22590 --nodes 2000 --hash 2
+//	luft train score $LUFT_DATA/tuning/tcec-quiet-eval.epd -o tcec.epd --nodes 2000 --hash 2
+//	luft train score $LUFT_DATA/tuning/sf13-selfplay-quiet.epd -o sf13.epd --nodes 2000 --hash 2
+//	luft train fit --rate 3 --epochs 40 --blend 0.7 -o eval/classical/weights.tsv tcec.epd sf13.epd games.luft
 //	go generate ./eval/classical
 //
-// which takes about seventy minutes of processor time. The games were played by revision
-// 714bf4d, and the scores are those of f5c7fa4; examples/strength.md says what the weights
-// gained.
+// with luft from examples/luft, which takes about seventy minutes of processor time. The
+// games were played by revision 714bf4d, and the scores are those of f5c7fa4;
+// examples/strength.md says what the weights gained.
 var shipped = &Weights{tuned}

@@ -1,6 +1,6 @@
 //go:build ignore
 
-// This program turns the weights in weights.tsv, as the tune program has written
+// This program turns the weights in weights.tsv, as luft train fit has written
 // them, into weights.go.
 package main
 

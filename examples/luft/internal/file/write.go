@@ -28,6 +28,15 @@ func Output(name string, force bool, stdout io.Writer) (*Writer, error) {
 	return Create(name, force)
 }
 
+// Free returns the error of Create for a file that exists, before there is anything to
+// write.
+func Free(name string, force bool) error {
+	if _, err := os.Stat(name); err == nil && !force {
+		return fmt.Errorf("%s: %w", name, ErrExists)
+	}
+	return nil
+}
+
 // Create returns a Writer of the file called name. A file of that name is an error for
 // [errors.Is] with [ErrExists] unless force is set; what is no ordinary file, such as a
 // pipe, is then written to as it is. Close must be called.
@@ -37,7 +46,7 @@ func Create(name string, force bool) (*Writer, error) {
 	case err == nil && stat.IsDir():
 		return nil, fmt.Errorf("%s: is a directory", name)
 	case err == nil && !force:
-		return nil, fmt.Errorf("%s: %w", name, ErrExists)
+		return nil, Free(name, force)
 	case err == nil && !stat.Mode().IsRegular():
 		f, err := os.OpenFile(name, os.O_WRONLY, 0)
 		return &Writer{Writer: f, file: f}, err

@@ -41,7 +41,7 @@ func (p *player) play(ctx context.Context, n int) (*sample.Game, error) {
 		record.Plies = append(record.Plies, sample.Ply{
 			Move:  found.Move,
 			Score: found.Score,
-			Keep:  g.Ply() >= p.ply && g.Repetitions() == 1 && fit(&now, &found),
+			Keep:  g.Ply() >= p.ply && g.Repetitions() == 1 && quiet(&now, &found),
 		})
 		if err := g.Play(found.Move); err != nil {
 			return nil, err
@@ -65,9 +65,9 @@ func (p *player) play(ctx context.Context, n int) (*sample.Game, error) {
 	}
 }
 
-// fit reports whether there is something to learn from a position: what a capture is
+// quiet reports whether there is something to learn from a position: what a capture is
 // about to change tells nothing about it.
-func fit(b *board.Board, found *search.Result) bool {
+func quiet(b *board.Board, found *search.Result) bool {
 	m := found.Move
 	captures := b.Color(b.Turn().Other()).Has(m.To()) ||
 		m.To() == b.EnPassant() && b.Piece(m.From()).Kind() == board.Pawn

@@ -61,7 +61,7 @@ func TestReferee(t *testing.T) {
 	}
 }
 
-func TestFit(t *testing.T) {
+func TestQuiet(t *testing.T) {
 	tests := []struct {
 		name, fen, move string
 		score           eval.Score
@@ -89,7 +89,7 @@ func TestFit(t *testing.T) {
 			if err != nil || !movegen.IsLegal(&b, m) {
 				t.Fatalf("%v: %v", m, err)
 			}
-			if got := fit(&b, &search.Result{Move: m, Score: test.score, Bound: test.bound}); got != test.want {
+			if got := quiet(&b, &search.Result{Move: m, Score: test.score, Bound: test.bound}); got != test.want {
 				t.Errorf("%v, want %v", got, test.want)
 			}
 		})
