@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/bots/bot"
+	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/uci"
@@ -65,7 +65,7 @@ func timeless(said string) string {
 
 func Example_match() {
 	player := func(name string) match.Player {
-		return match.Player{Name: name, Open: func(context.Context) (search.Searcher, error) { return bot.New(name) }}
+		return match.Player{Name: name, Open: func(context.Context) (search.Searcher, error) { return bots.New(name) }}
 	}
 	m := match.Match{
 		Players:  []match.Player{player("zig"), player("barb")},

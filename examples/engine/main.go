@@ -21,11 +21,11 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/luftchess/luft/examples/internal/builtin"
 	"github.com/luftchess/luft/uci"
 )
 
 func main() {
-	ignoreBrokenPipe()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second interrupt kills the program
 	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -38,9 +38,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	var err error
 	switch {
 	case len(args) == 0:
-		p := newPlayer()
-		err = uci.Serve(ctx, in, out, p.engine())
-		_ = p.openBook("") // closes the open book
+		engine, release := builtin.UCI()
+		err = errors.Join(uci.Serve(ctx, in, out, engine), release())
 	case args[0] == "bench" && len(args) <= 2:
 		depth := uci.BenchDepth
 		if len(args) == 2 {
@@ -72,7 +71,8 @@ func usage(errOut io.Writer) int {
 
 // bench runs the benchmark with default options.
 func bench(ctx context.Context, depth int, out io.Writer) error {
-	r, err := uci.Bench(ctx, newPlayer().searcher, depth)
+	engine, _ := builtin.UCI()
+	r, err := uci.Bench(ctx, engine.Searcher, depth)
 	if err != nil {
 		return err
 	}

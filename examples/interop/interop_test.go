@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
@@ -39,9 +40,12 @@ func find(t *testing.T, name string) string {
 // with the programs in bin, and the files beside this one in their place.
 func build(t *testing.T) (dir string) {
 	t.Helper()
+	if !testdata.Long() {
+		t.Skip(testdata.LongEnv + " is not set: building luft takes long")
+	}
 	find(t, "sh") // the programs and gnome want a Unix
 	dir = t.TempDir()
-	out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "bin")+string(filepath.Separator), "../bots").CombinedOutput()
+	out, err := exec.Command("go", "build", "-C", "../luft", "-o", filepath.Join(dir, "bin")+string(filepath.Separator), ".").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -139,6 +143,7 @@ func TestPaths(t *testing.T) {
 		t.Fatalf("README.md names only %q", names)
 	}
 	for _, name := range names {
+		name = strings.TrimPrefix(name, "../../") // of examples/luft
 		_, err := os.Stat(filepath.Join("..", "..", name))
 		if err != nil {
 			_, err = os.Stat(filepath.Join(dir, name))
@@ -304,7 +309,7 @@ func TestLichessBot(t *testing.T) {
 		t.Fatal("the configuration names no engine")
 	}
 	cmd := exec.Command(filepath.Join(dir, "bin", name[1]))
-	cmd.Dir = os.TempDir() // not where bots is
+	cmd.Dir = os.TempDir() // not where luft is
 	cmd.Stdin = strings.NewReader("uci\nisready\nposition startpos\ngo movetime 20\n")
 	said, err := cmd.CombinedOutput()
 	if err != nil || !bytes.Contains(said, []byte("\nbestmove ")) {

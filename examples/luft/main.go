@@ -29,6 +29,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/serve"
 	"github.com/luftchess/luft/examples/luft/internal/suite"
 	"github.com/luftchess/luft/examples/luft/internal/train"
+	"github.com/luftchess/luft/examples/luft/internal/uci"
 )
 
 func main() {
@@ -52,6 +53,7 @@ func root() *cobra.Command {
 		perft.Command(),
 		serve.Command(),
 		suite.Command(),
+		uci.Command(),
 		pgn.Command(),
 		play.Command(),
 		train.Command(),

@@ -9,7 +9,7 @@ import (
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
-	"github.com/luftchess/luft/examples/bots/bot"
+	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match/engine"
@@ -25,12 +25,12 @@ func Engines() engine.Catalog {
 		"piecesquare": func(o []engine.Field) (search.Searcher, error) { return alphaBeta(eval.PieceSquare{}, o) },
 		"classical":   func(o []engine.Field) (search.Searcher, error) { return alphaBeta(classical.New(), o) },
 	}
-	for _, d := range bot.All() {
+	for _, d := range bots.All() {
 		all[d.Name] = func(o []engine.Field) (search.Searcher, error) {
 			if err := none(o); err != nil {
 				return nil, err
 			}
-			return bot.New(d.Name)
+			return bots.New(d.Name)
 		}
 	}
 	return all

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/luftchess/luft/eval/classical"
-	"github.com/luftchess/luft/examples/bots/bot"
+	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
@@ -17,8 +17,8 @@ import (
 const Engine = "luft"
 
 // Opponents returns the bots: Engine, then those of package bot.
-func Opponents() []bot.Description {
-	return append([]bot.Description{{Name: Engine, Text: "the engine of the library"}}, bot.All()...)
+func Opponents() []bots.Description {
+	return append([]bots.Description{{Name: Engine, Text: "the engine of the library"}}, bots.All()...)
 }
 
 // OpponentList returns a line for each bot, with its name and what it does.
@@ -53,7 +53,7 @@ func Open(name string) (*Player, error) {
 	if name == Engine {
 		return Strong(), nil
 	}
-	s, err := bot.New(name)
+	s, err := bots.New(name)
 	if err != nil {
 		return nil, fmt.Errorf("%w and %s", err, Engine)
 	}

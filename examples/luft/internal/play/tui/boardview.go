@@ -158,16 +158,19 @@ func (m *model) drawGrid(c canvas, l *layout) {
 		if !l.half {
 			y -= min(row, 1) // such squares have no room for the last line
 		}
-		cross := []rune([...]string{"┌┬┐", "├┼┤", "└┴┘"}[(row+7)/8])
+		cross := []rune([...]string{"┌┬┐", "├┼┤", "└┴┘"}[third(row)])
 		for x := 0; x <= b.Dx() && y < b.Dy(); x++ {
 			text := "─"
 			if x%l.squareWidth == 0 {
-				text = string(cross[(x/l.squareWidth+7)/8])
+				text = string(cross[third(x/l.squareWidth)])
 			}
 			c.put(b.Min.X+x-1, b.Min.Y+y, text, s)
 		}
 	}
 }
+
+// third returns 0 for the first of nine lines, 2 for the last, and 1 for the others.
+func third(line int) int { return (line+7)/8 + line/8 }
 
 // drawPiece draws a piece and the marks of its square.
 func (m *model) drawPiece(c canvas, l *layout, s board.Square, k *look) {

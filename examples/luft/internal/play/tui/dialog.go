@@ -14,7 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/bots/bot"
+	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/examples/luft/internal/play/table"
 )
 
@@ -164,13 +164,13 @@ const (
 // newSetup asks for a new game.
 func newSetup(m *model) *form {
 	sides := []table.Sides{table.Only(board.White), table.Only(board.Black), table.Both, table.Neither}
-	bots := table.Opponents()
+	opponents := table.Opponents()
 	color := &row{name: "You play", values: len(sides), value: slices.Index(sides, m.You)}
 	color.text = func(i int) (string, string) { return sides[i].String(), "" }
 
-	opponent := &row{name: "against", values: len(bots)}
-	opponent.value = max(0, slices.IndexFunc(bots, func(d bot.Description) bool { return d.Name == m.Bot.Name }))
-	opponent.text = func(i int) (string, string) { return bots[i].Name, bots[i].Text }
+	opponent := &row{name: "against", values: len(opponents)}
+	opponent.value = max(0, slices.IndexFunc(opponents, func(d bots.Description) bool { return d.Name == m.Bot.Name }))
+	opponent.text = func(i int) (string, string) { return opponents[i].Name, opponents[i].Text }
 
 	levels := table.Levels()
 	level := &row{name: "at", values: len(levels), value: max(0, slices.Index(levels, m.Level))}
@@ -210,7 +210,7 @@ func newSetup(m *model) *form {
 	rows := []*row{color, opponent, level, position}
 	return &form{"New game", rows, len(rows), func() tea.Cmd {
 		return m.do(func() (string, error) {
-			if err := m.Opponent(bots[opponent.value].Name); err != nil {
+			if err := m.Opponent(opponents[opponent.value].Name); err != nil {
 				return "", err
 			}
 			m.Level, m.You = levels[level.value], sides[color.value]

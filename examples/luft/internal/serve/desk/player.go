@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/eval/classical"
-	"github.com/luftchess/luft/examples/bots/bot"
+	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 )
@@ -31,10 +31,10 @@ func Players() []Player {
 			return alphabeta.New(alphabeta.Options{Evaluator: classical.New(), Hash: o.Hash}), nil
 		},
 	}}
-	for _, b := range bot.All() {
+	for _, b := range bots.All() {
 		players = append(players, Player{
 			ID: b.Name, Name: capital(b.Name), About: capital(b.Text) + ".",
-			open: func(Options) (search.Searcher, error) { return bot.New(b.Name) },
+			open: func(Options) (search.Searcher, error) { return bots.New(b.Name) },
 		})
 	}
 	return players

@@ -1,4 +1,4 @@
-package main
+package builtin
 
 import (
 	"math/rand/v2"
@@ -10,9 +10,6 @@ import (
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/uci"
 )
-
-// newEvaluator returns the evaluator. Replace it here to try another.
-func newEvaluator() *classical.Evaluator { return classical.New() }
 
 const (
 	defaultHash = 16      // MiB
@@ -34,17 +31,18 @@ type player struct {
 	ownBook bool          // the option OwnBook
 }
 
-func newPlayer() *player {
-	o := alphabeta.Options{Evaluator: newEvaluator(), Hash: defaultHash, Overhead: defaultOverhead * time.Millisecond}
+// UCI returns the strongest engine with its options, for [uci.Serve], which adds others
+// such as MultiPV and UCI_Chess960. Release closes the open book after that.
+func UCI() (e uci.Engine, release func() error) {
+	o := alphabeta.Options{Evaluator: classical.New(), Hash: defaultHash, Overhead: defaultOverhead * time.Millisecond}
 	p := &player{searcher: alphabeta.New(o), options: o}
 	p.opening = book.Searcher{Inner: p.searcher, Pick: book.Weighted(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
-	return p
+	return p.engine(), func() error { return p.openBook("") }
 }
 
-// engine describes the player for uci.Serve, which adds options such as MultiPV and
-// UCI_Chess960.
+// engine describes the player.
 func (p *player) engine() uci.Engine {
-	evaluator := newEvaluator() // not the searcher's, which may be in use
+	evaluator := classical.New() // not the searcher's, which may be in use
 	return uci.Engine{
 		Name:     "Luft",
 		Author:   "the Luft authors",
@@ -71,9 +69,7 @@ func (p *player) engine() uci.Engine {
 			}},
 			uci.StringOption{Name: "Book File", Set: p.openBook},
 		},
-		Explain: func(b *board.Board) string {
-			return evaluator.Trace(b).String()
-		},
+		Explain: func(b *board.Board) string { return evaluator.Trace(b).String() },
 	}
 }
 

@@ -1,4 +1,4 @@
-package main
+package uci
 
 import (
 	"context"
@@ -8,21 +8,32 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/luftchess/luft/examples/bots/bot"
+	"github.com/luftchess/luft/examples/bots"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 )
 
-// play runs the program and returns its exit status, output and errors.
+// play runs the command and returns its exit status, output and errors.
 func play(args []string, in string) (status int, out, errOut string) {
 	var o, e strings.Builder
-	status = run(context.Background(), args, strings.NewReader(in), &o, &e)
+	status = cli.Run(context.Background(), Command(), args, strings.NewReader(in), &o, &e)
 	return status, o.String(), e.String()
+}
+
+// Without flags it is the strongest engine, with its options.
+func TestStrong(t *testing.T) {
+	status, out, errOut := play(nil, "uci\nsetoption name Hash value 1\nposition fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo depth 4\n")
+	for _, part := range []string{"id name Luft\n", "option name Hash ", "option name Book File ", "\nbestmove a1a8\n"} {
+		if status != 0 || !strings.Contains(out, part) {
+			t.Errorf("exit status %d, no %q in\n%s%s", status, part, out, errOut)
+		}
+	}
 }
 
 func TestServed(t *testing.T) {
 	const mate = "uci\nisready\nucinewgame\nposition fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo depth 2\n"
-	for _, d := range bot.All() {
+	for _, d := range bots.All() {
 		t.Run(d.Name, func(t *testing.T) {
-			status, out, errOut := play([]string{d.Name}, mate)
+			status, out, errOut := play([]string{"--bot", d.Name}, mate)
 			if status != 0 || errOut != "" {
 				t.Fatalf("exit status %d, %s", status, errOut)
 			}
@@ -40,13 +51,13 @@ func TestServed(t *testing.T) {
 }
 
 func TestStyleFiles(t *testing.T) {
-	files, err := filepath.Glob("bot/styles/*.txt")
+	files, err := filepath.Glob("../../../bots/styles/*.txt")
 	if err != nil || len(files) < 3 {
 		t.Fatalf("%v, %v", files, err)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			status, out, errOut := play([]string{"style", file}, "position startpos\ngo depth 3\n")
+			status, out, errOut := play([]string{"--style", file}, "position startpos\ngo depth 3\n")
 			if status != 0 || !strings.Contains(out, "bestmove ") {
 				t.Errorf("exit status %d\n%s%s", status, out, errOut)
 			}
@@ -65,13 +76,13 @@ func TestArguments(t *testing.T) {
 		status      int
 		out, errOut string // what must be in them
 	}{
-		{"none", nil, 0, "snake", ""},
-		{"help", []string{"-h"}, 0, "", "snake"},
-		{"unknown", []string{"hal"}, 2, "", `no bot "hal"`},
-		{"style without a file", []string{"style"}, 2, "", "usage"},
-		{"too many", []string{"zig", "zag"}, 2, "", "usage"},
-		{"no such file", []string{"style", bad + "x"}, 2, "", "bad.txtx"},
-		{"bad file", []string{"style", bad}, 2, "", "line 2"},
+		{"help", []string{"-h"}, 0, "snake", ""},
+		{"unknown", []string{"-bot", "hal"}, 2, "", `no bot "hal"`},
+		{"style without a file", []string{"-style"}, 2, "", "needs an argument"},
+		{"both", []string{"-bot", "zig", "-style", bad}, 2, "", "bot style"},
+		{"an argument", []string{"zig"}, 2, "", `"zig"`},
+		{"no such file", []string{"-style", bad + "x"}, 2, "", "bad.txtx"},
+		{"bad file", []string{"-style", bad}, 2, "", "line 2"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -89,7 +100,7 @@ func TestInterrupted(t *testing.T) {
 	in, w := io.Pipe() // nobody types
 	defer w.Close()
 	var out, errOut strings.Builder
-	if status := run(ctx, []string{"zig"}, in, &out, &errOut); status != 1 || errOut.String() != "bots: interrupted\n" {
+	if status := cli.Run(ctx, Command(), []string{"-bot", "zig"}, in, &out, &errOut); status != 1 || errOut.String() != "uci: interrupted\n" {
 		t.Errorf("exit status %d\n%s%s", status, out.String(), errOut.String())
 	}
 }

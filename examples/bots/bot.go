@@ -1,14 +1,14 @@
-// Package bot has players of different strength and taste, each in a small file
+// Package bots has players of different strength and taste, each in a small file
 // that reads like its description. They are searchers, to be played against, to
 // play each other, and to be taken apart:
 //
-//	s, err := bot.New("zig")
+//	s, err := bots.New("zig")
 //	r, err := s.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
 // Barb, Snake and Zig are written from the ground up, each a step further than the
 // one before; what all three need, such as clocks and repetitions, is in study.go.
 // Gnome and the styles play with [alphabeta.Searcher].
-package bot
+package bots
 
 import (
 	"fmt"
@@ -29,8 +29,8 @@ type Description struct {
 // All returns the bots, from the weakest to the strongest, as far as that is known;
 // the styles come last.
 func All() []Description {
-	all := make([]Description, len(bots))
-	for i, b := range bots {
+	all := make([]Description, len(entries))
+	for i, b := range entries {
 		all[i] = b.Description
 	}
 	return all
@@ -43,11 +43,11 @@ func All() []Description {
 // always play the same in the same position, if the clock does not get in the way.
 // The error is an *[UnknownError].
 func New(name string) (search.Searcher, error) {
-	i := slices.IndexFunc(bots[:], func(b entry) bool { return b.Name == name })
+	i := slices.IndexFunc(entries[:], func(b entry) bool { return b.Name == name })
 	if i < 0 {
 		return nil, &UnknownError{name}
 	}
-	return bots[i].make(), nil
+	return entries[i].make(), nil
 }
 
 // An UnknownError says that there is no bot of that name.
@@ -56,7 +56,7 @@ type UnknownError struct{ Name string }
 // Error names all bots there are.
 func (e *UnknownError) Error() string {
 	var names []string
-	for _, b := range bots {
+	for _, b := range entries {
 		names = append(names, b.Name)
 	}
 	return fmt.Sprintf("there is no bot %.40q: there are %s", e.Name, strings.Join(names, ", "))
@@ -68,7 +68,7 @@ type entry struct {
 	make func() search.Searcher
 }
 
-var bots = [...]entry{
+var entries = [...]entry{
 	{Description{"random", "plays any legal move"}, func() search.Searcher {
 		return &search.Random{Seed: rand.Uint64()}
 	}},

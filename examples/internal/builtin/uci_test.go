@@ -1,8 +1,8 @@
-package main
+package builtin
 
 import (
 	"bytes"
-	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +12,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search/book"
+	"github.com/luftchess/luft/uci"
 )
 
 // A book is played from when it is there and wanted, and a file that is none
@@ -37,10 +38,11 @@ func TestBook(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			var out, errOut bytes.Buffer
+			var out bytes.Buffer
 			in := strings.ReplaceAll(test.in, "FILE", name)
-			if status := run(context.Background(), nil, strings.NewReader(in), &out, &errOut); status != 0 {
-				t.Errorf("status %d; told %q", status, errOut.String())
+			e, release := UCI()
+			if err := errors.Join(uci.Serve(t.Context(), strings.NewReader(in), &out, e), release()); err != nil {
+				t.Error(err)
 			}
 			if !regexp.MustCompile(test.out).Match(out.Bytes()) {
 				t.Errorf("output not like %s:\n%s", test.out, out.String())

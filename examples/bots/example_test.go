@@ -1,4 +1,4 @@
-package bot_test
+package bots_test
 
 import (
 	"context"
@@ -6,14 +6,14 @@ import (
 	"log"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/bots/bot"
+	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
 
 func ExampleNew() {
-	s, err := bot.New("zig")
+	s, err := bots.New("zig")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -26,13 +26,13 @@ func ExampleNew() {
 }
 
 func ExampleUnknownError() {
-	_, err := bot.New("hal")
+	_, err := bots.New("hal")
 	fmt.Println(err)
 	// Output: there is no bot "hal": there are random, barb, snake, zig, gnome, aggressive, cautious, pawns
 }
 
 func ExampleDescription() {
-	for _, d := range bot.All() {
+	for _, d := range bots.All() {
 		fmt.Printf("%s: %s\n", d.Name, d.Text)
 	}
 	// Output:
@@ -47,7 +47,7 @@ func ExampleDescription() {
 }
 
 func ExampleStyle() {
-	var style bot.Style
+	var style bots.Style
 	if err := style.UnmarshalText([]byte("pawn 100\nadvance 5\n")); err != nil {
 		log.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func ExampleStyle() {
 }
 
 func ExampleStyleError() {
-	var style bot.Style
+	var style bots.Style
 	fmt.Println(style.UnmarshalText([]byte("pawn 100\nknigth 325\n")))
 	// Output: style: line 2: unknown name "knigth"
 }
