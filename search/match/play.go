@@ -222,6 +222,9 @@ func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
 		k.Press(out.used)
 		ply := newPly(b.game.LastMove(), &out.result, out.used)
 		ply.SelDepth, ply.Left = out.selDepth, k.Remaining(0)
+		if pondered {
+			ply.Reported = 0 // it counts the opponent's time too
+		}
 		b.record.Moves = append(b.record.Moves, ply)
 		if timed && w.match.Players[b.fixture.players[c]].Ponder {
 			b.ponder(ctx, c, out.result.Ponder)

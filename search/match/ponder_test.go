@@ -39,7 +39,7 @@ func (p *ponderer) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 	case <-end:
 	case <-ctx.Done():
 	}
-	r := search.Result{Move: firstMove(g)}
+	r := search.Result{Move: firstMove(g), Time: p.think}
 	after := g.Clone()
 	if after.Play(r.Move) == nil {
 		r.Ponder = p.guess(after)
@@ -78,8 +78,12 @@ func TestPonder(t *testing.T) {
 				t.Fatalf("%v: %+v", r.Termination, r.Failure)
 			}
 			for i, want := range test.used {
-				if p := r.Moves[2*i]; p.Used != want {
+				p := r.Moves[2*i]
+				if p.Used != want {
 					t.Errorf("move %d has taken %v, want %v", i+1, p.Used, want)
+				}
+				if hit := want < 5*s; hit != (p.Reported == 0) {
+					t.Errorf("move %d is reported to have taken %v", i+1, p.Reported)
 				}
 			}
 			if got := strings.Join(a.seen, " "); !strings.HasPrefix(got, test.seen) {

@@ -44,7 +44,8 @@ type Ply struct {
 	Used  time.Duration
 
 	// SelDepth is the length of the longest line searched, and Reported the time of the
-	// search as the player says; both are 0 if it does not. Left is the time on its clock
+	// search as the player says; both are 0 if it does not, and Reported is 0 after a
+	// ponder hit. Left is the time on its clock
 	// after the move, 0 without a clock.
 	SelDepth int
 	Reported time.Duration
