@@ -3,6 +3,7 @@ package annotate
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -233,8 +234,12 @@ func TestInterrupt(t *testing.T) {
 	defer pipe.Close()
 	defer end.Close()
 	bad.Reset()
-	if status := cli.Run(ctx, Command(), quick("-"), pipe, out, &bad); status != 1 || bad.String() != "annotate: interrupted\n" {
+	name := filepath.Join(t.TempDir(), "out.pgn")
+	if status := cli.Run(ctx, Command(), quick("-", "-o", name), pipe, out, &bad); status != 1 || bad.String() != "annotate: interrupted\n" {
 		t.Errorf("status %d, %q", status, bad.String())
+	}
+	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file without games: %v", err)
 	}
 }
 

@@ -17,12 +17,23 @@ import (
 // the file is what was asked for.
 type output struct {
 	*os.File
-	kept int64 // bytes of whole games
-	cut  bool  // something follows them
+	kept  int64 // bytes of whole games
+	cut   bool  // something follows them
+	fresh bool  // the file was not there before, and nothing is written yet
+}
+
+// Close closes the file, and removes it if it is as good as never made.
+func (o *output) Close() error {
+	err := o.File.Close()
+	if o.fresh {
+		err = errors.Join(err, os.Remove(o.Name()))
+	}
+	return err
 }
 
 // Write writes a game after those that are whole.
 func (o *output) Write(p []byte) (int, error) {
+	o.fresh = false
 	if o.cut {
 		if err := o.Truncate(o.kept); err != nil {
 			return 0, err
@@ -56,7 +67,7 @@ func openOutput(o *options) (_ *output, _ *oldGames, err error) {
 			f.Close() // nothing was written
 		}
 	}()
-	out := &output{File: f}
+	out := &output{File: f, fresh: there == nil}
 	if !o.resume {
 		out.cut = there != nil && there.Mode().IsRegular()
 		return out, nil, nil
