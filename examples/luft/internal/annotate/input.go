@@ -8,6 +8,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -28,13 +29,18 @@ func readFile(ctx context.Context, name string, stdin io.Reader, yield func(stri
 		return yield(name, nil, err)
 	}
 	defer in.Close() // it was only read
+	var doubt games.Doubt
 	n := 0
 	for g, err := range pgn.NewReader(in).Games() {
 		n++
 		place := fmt.Sprintf("%s: game %d", in.Name(), n)
 		if err != nil {
-			if _, ok := errors.AsType[*pgn.Error](err); !ok {
+			e, ok := errors.AsType[*pgn.Error](err)
+			if !ok {
 				return yield(name, nil, file.Name(in.Name(), err))
+			}
+			if other := doubt.Add(e); other != nil {
+				return yield(name, nil, file.Name(in.Name(), other))
 			}
 			err = file.Name(in.Name(), err)
 			if g != nil && len(g.Tags) == 0 && g.Main().Len() == 0 {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/book"
@@ -160,19 +161,25 @@ func (b *build) read(ctx context.Context, cmd *cobra.Command, bar *terminal.Prog
 	defer in.Close() // it was only read
 	bar.Begin(in)
 	defer bar.End()
+	var doubt games.Doubt
 	r := pgn.NewReader(in)
 	for {
-		switch err := r.Next(c); {
-		case err == nil:
+		err := r.Next(c)
+		if err == nil {
 			c.add()
-		case err == io.EOF:
+			continue
+		}
+		if err == io.EOF {
 			return nil
-		default:
-			if _, ok := errors.AsType[*pgn.Error](err); !ok {
-				return file.Name(in.Name(), err)
-			}
-			c.errors++
-			fmt.Fprintf(bar, "%s: %s: %v\n", cmd.CommandPath(), in.Name(), err)
+		}
+		e, ok := errors.AsType[*pgn.Error](err)
+		if !ok {
+			return file.Name(in.Name(), err)
+		}
+		c.errors++
+		fmt.Fprintf(bar, "%s: %s: %v\n", cmd.CommandPath(), in.Name(), err)
+		if err := doubt.Add(e); err != nil {
+			return file.Name(in.Name(), err)
 		}
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/luftchess/luft/search/book"
 )
 
-const games = `[Event "Won"]
+const four = `[Event "Won"]
 [WhiteElo "2600"]
 [BlackElo "2500"]
 [Result "1-0"]
@@ -111,7 +111,7 @@ func TestBuild(t *testing.T) {
 		{"rated games", []string{"-rating", "2500"}, nil, []string{"e4 2"}},
 		{"Chess960", nil, []string{"-fen", "k7/8/8/8/8/8/8/5KR1 w G - 0 1"}, []string{"O-O 2"}},
 	} {
-		name, _ := built(t, games, c.flags...)
+		name, _ := built(t, four, c.flags...)
 		var args []string
 		if len(c.at) > 0 && c.at[0] == "-fen" {
 			args, c.at = c.at, nil
@@ -121,7 +121,7 @@ func TestBuild(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
 	}
-	if _, stdout := built(t, games, "-rating", "2500"); stdout != "games 1 left out 3 errors 0 positions 4 entries 4\n" {
+	if _, stdout := built(t, four, "-rating", "2500"); stdout != "games 1 left out 3 errors 0 positions 4 entries 4\n" {
 		t.Errorf("got %q", stdout)
 	}
 }
@@ -129,7 +129,7 @@ func TestBuild(t *testing.T) {
 func TestBuildMalformed(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.pgn"), filepath.Join(dir, "out.bin")
-	if err := os.WriteFile(in, []byte(malformed+games), 0o600); err != nil {
+	if err := os.WriteFile(in, []byte(malformed+four), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	none := filepath.Join(dir, "none.pgn")
@@ -157,7 +157,7 @@ func TestBuildNullMove(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	var out, bad bytes.Buffer
 	name := filepath.Join(t.TempDir(), "out.bin")
-	in := io.MultiReader(strings.NewReader(games), iotest.ErrReader(errors.New("disk on fire")))
+	in := io.MultiReader(strings.NewReader(four), iotest.ErrReader(errors.New("disk on fire")))
 	status := cli.Run(t.Context(), Command(), []string{"build", "-o", name, "-"}, in, &out, &bad)
 	if status != 1 || !strings.Contains(bad.String(), "disk on fire") {
 		t.Errorf("status %d, %s", status, &bad)
@@ -166,7 +166,7 @@ func TestUnreadable(t *testing.T) {
 
 // A book is not replaced by nothing because of a name that is mistyped.
 func TestNothingKeepsBook(t *testing.T) {
-	name, _ := built(t, games)
+	name, _ := built(t, four)
 	before, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -181,8 +181,8 @@ func TestNothingKeepsBook(t *testing.T) {
 	}{
 		{"missing file", "", []string{"build", "-f", "-o", name, filepath.Join(t.TempDir(), "none.pgn")}},
 		{"empty input", "", []string{"build", "-f", "-o", name, "-"}},
-		{"too few games", games, []string{"build", "-f", "-o", name, "-min", "50", "-"}},
-		{"both players rated", games, []string{"build", "-f", "-o", name, "-rating", "2600", "-"}},
+		{"too few games", four, []string{"build", "-f", "-o", name, "-min", "50", "-"}},
+		{"both players rated", four, []string{"build", "-f", "-o", name, "-rating", "2600", "-"}},
 		{"game without moves", "*", []string{"build", "-f", "-o", name, "-"}},
 		{"empty books", "", []string{"merge", "-f", "-o", name, empty, empty}},
 	} {
@@ -200,7 +200,7 @@ func TestNothingKeepsBook(t *testing.T) {
 func TestErrorsNameFiles(t *testing.T) {
 	dir := t.TempDir()
 	none, out := filepath.Join(dir, "none.pgn"), filepath.Join(dir, "none", "out.bin")
-	good, _ := built(t, games)
+	good, _ := built(t, four)
 	for _, c := range []struct {
 		name, file string
 		args       []string
@@ -210,7 +210,7 @@ func TestErrorsNameFiles(t *testing.T) {
 		{"book built", out, []string{"build", "-o", out, "-"}},
 		{"book merged", out, []string{"merge", "-o", out, good}},
 	} {
-		status, _, stderr := bookRun(t, games, c.args...)
+		status, _, stderr := bookRun(t, four, c.args...)
 		line, _, _ := strings.Cut(stderr, "\n")
 		if status != 1 || strings.Count(line, dir) != 1 || !strings.Contains(line, " "+c.file+": ") {
 			t.Errorf("%s: status %d, %s", c.name, status, stderr)
@@ -228,7 +228,7 @@ func TestOutputIsLink(t *testing.T) {
 	if err := os.Symlink(file, link); err != nil {
 		t.Skip(err)
 	}
-	if status, _, stderr := bookRun(t, games, "build", "-f", "-o", link, "-"); status != 0 {
+	if status, _, stderr := bookRun(t, four, "build", "-f", "-o", link, "-"); status != 0 {
 		t.Fatalf("status %d, %s", status, stderr)
 	}
 	if stat, err := os.Lstat(link); err != nil || stat.Mode()&os.ModeSymlink == 0 {
@@ -313,7 +313,7 @@ func TestFormats(t *testing.T) {
 
 // A book that is there is not overwritten by chance.
 func TestExisting(t *testing.T) {
-	name, _ := built(t, games)
+	name, _ := built(t, four)
 	other, _ := built(t, "1. a3 1-0")
 	for _, args := range [][]string{{"build", "-o", name, "-"}, {"merge", "-o", name, other}} {
 		before, err := os.ReadFile(name)
@@ -414,14 +414,14 @@ func TestInterrupt(t *testing.T) {
 	cancel()
 	var out, bad bytes.Buffer
 	name := filepath.Join(t.TempDir(), "out.bin")
-	status := cli.Run(ctx, Command(), []string{"build", "-o", name, "-"}, strings.NewReader(games), &out, &bad)
+	status := cli.Run(ctx, Command(), []string{"build", "-o", name, "-"}, strings.NewReader(four), &out, &bad)
 	if status != 1 || bad.String() != "book build: interrupted\n" {
 		t.Errorf("status %d, %s", status, &bad)
 	}
 	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a book was written: %v", err)
 	}
-	first, _ := built(t, games)
+	first, _ := built(t, four)
 	bad.Reset()
 	status = cli.Run(ctx, Command(), []string{"merge", "-o", name, first}, nil, &out, &bad)
 	if status != 1 || bad.String() != "book merge: interrupted\n" {

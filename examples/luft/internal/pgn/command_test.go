@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/games"
 )
 
 const (
@@ -236,6 +237,19 @@ func TestInterruptAtEnd(t *testing.T) {
 	in := io.MultiReader(strings.NewReader(gameA), readerFunc(func([]byte) (int, error) { cancel(); return 0, io.EOF }))
 	if status := cli.Run(ctx, Command(), []string{"stat", "-"}, in, &out, &bad); status != 1 || bad.String() != "pgn stat: interrupted\n" {
 		t.Errorf("status %d, %q; want 1", status, bad.String())
+	}
+}
+
+// A file of another kind is refused after a few lines.
+func TestOtherFile(t *testing.T) {
+	path := write(t, "other", []byte(strings.Repeat("[one line of many\nis it 1. a game? *\n\n", 10_000)))
+	dir := t.TempDir()
+	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-threads", "2"}, {"fmt"}, {"grep", "-eco", "A"}, {"grep", "-tag", "White=x"},
+		{"split", "-tag", "White", "-o", filepath.Join(dir, "x")}, {"dedup"}, {"fen"}} {
+		status, out, bad := pgnRun(t, "", append(args, path)...)
+		if status != 1 || !strings.Contains(bad, path+": "+games.ErrOther.Error()+"\n") || strings.Count(bad, "\n") > 12 || strings.Count(out, path) > 12 {
+			t.Errorf("%q: status %d, %d lines, %q", args, status, strings.Count(bad, "\n"), bad[:min(len(bad), 1000)])
+		}
 	}
 }
 

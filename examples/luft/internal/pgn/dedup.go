@@ -80,8 +80,8 @@ func (d *dedup) file(p *program, in *file.Reader) error {
 	h.reader.RawMoves = !d.needsMoves()
 	for {
 		err := h.reader.Next(h)
-		if err != nil && !p.malformed(in.Name(), err) {
-			return errors.Join(ignoreEOF(err), h.end())
+		if end := p.malformed(in.Name(), err); end != nil {
+			return errors.Join(ignoreEOF(end), h.end())
 		}
 		d.games++
 		if err == nil && (h.moves > 0 || !d.needsMoves()) && !d.isNew(h.key()) {

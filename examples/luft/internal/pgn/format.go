@@ -53,7 +53,7 @@ func (f *format) file(p *program, in *file.Reader) error {
 		err := r.Next(f.writer)
 		if e, ok := errors.AsType[*pgn.WriteError](err); ok {
 			p.complain(fmt.Errorf("%s: game %d cannot be rewritten: %s %q", in.Name(), n, e.What, e.Text))
-		} else if err != nil && !p.malformed(in.Name(), err) {
+		} else if err := p.malformed(in.Name(), err); err != nil {
 			return err
 		}
 	}

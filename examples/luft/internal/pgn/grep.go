@@ -99,13 +99,11 @@ func (g *grep) file(p *program, in *file.Reader) error {
 	m.reader.RawMoves = !g.needsMoves()
 	for {
 		err := m.reader.Next(m)
-		switch {
-		case err == nil:
-			if m.found() != g.invert {
-				m.to = p.out
-			}
-		case !p.malformed(in.Name(), err):
-			return errors.Join(ignoreEOF(err), m.end())
+		if end := p.malformed(in.Name(), err); end != nil {
+			return errors.Join(ignoreEOF(end), m.end())
+		}
+		if err == nil && m.found() != g.invert {
+			m.to = p.out
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -39,8 +40,10 @@ func (m *mode) check(given func(string) bool) error {
 }
 
 // read reads a file to its end and counts what is in it in all. Malformed games
-// are given to bad in their order.
-func (m *mode) read(ctx context.Context, in io.Reader, all *tally, bad func(*pgn.Error) error) error {
+// are given to tell in their order.
+func (m *mode) read(ctx context.Context, in io.Reader, all *tally, tell func(*pgn.Error) error) error {
+	var doubt games.Doubt
+	bad := func(e *pgn.Error) error { return errors.Join(tell(e), doubt.Add(e)) }
 	options := pgn.ReaderOptions{RawMoves: m.tokens}
 	if m.threads > 1 {
 		return m.readParallel(ctx, in, pgn.ParallelOptions{ReaderOptions: options, Workers: m.threads}, all, bad)

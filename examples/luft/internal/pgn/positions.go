@@ -37,7 +37,7 @@ func (s *positions) file(p *program, in *file.Reader) error {
 	v := &positionWriter{task: s, p: p, format: fen.Formatter{NoCounters: s.epd}}
 	r := pgn.NewReader(in)
 	for {
-		if err := r.Next(v); err != nil && !p.malformed(in.Name(), err) {
+		if err := p.malformed(in.Name(), r.Next(v)); err != nil {
 			return err
 		}
 	}

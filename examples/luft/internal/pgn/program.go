@@ -12,6 +12,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn"
@@ -27,6 +28,7 @@ type program struct {
 	out    *bufio.Writer
 	outErr error              // of what is below out
 	bar    *terminal.Progress // the standard error is above it
+	doubt  games.Doubt        // of the file being read
 	failed bool
 	whole  bool // all files were read that can be
 }
@@ -113,6 +115,7 @@ func (p *program) file(t task, name string) error {
 	defer in.Close() // it was only read
 	p.bar.Begin(in)
 	defer p.bar.End()
+	p.doubt = games.Doubt{}
 	err = t.file(p, in)
 	switch {
 	case err == nil, err == io.EOF:
@@ -133,15 +136,16 @@ func (p *program) complain(err error) {
 	fmt.Fprintf(p.bar, "%s: %v\n", p.name, err)
 }
 
-// malformed reports err as that of a game in the file called name, if it is one.
-// It reports false if err is another error.
-func (p *program) malformed(name string, err error) bool {
+// malformed reports err as that of a game in the file called name, if it is one, and
+// returns nil. It returns any other error, or that the file is of another kind.
+func (p *program) malformed(name string, err error) error {
 	e, ok := errors.AsType[*pgn.Error](err)
-	if ok {
-		p.failed = true
-		fmt.Fprintln(p.bar, newFault(name, e))
+	if !ok {
+		return err
 	}
-	return ok
+	p.failed = true
+	fmt.Fprintln(p.bar, newFault(name, e))
+	return p.doubt.Add(e)
 }
 
 // A fault is what is wrong with a game, and where.

@@ -66,8 +66,7 @@ func (s *split) file(p *program, in *file.Reader) error {
 	v := &splitter{cutter: newCutter(p, in), split: s}
 	v.reader.RawMoves = true
 	for {
-		err := v.reader.Next(v)
-		if err != nil && !p.malformed(in.Name(), err) {
+		if err := p.malformed(in.Name(), v.reader.Next(v)); err != nil {
 			return errors.Join(ignoreEOF(err), v.end())
 		}
 		v.to = s.next(v.value)

@@ -1,0 +1,31 @@
+// Package games tells files of games from files of another kind.
+package games
+
+import (
+	"fmt"
+
+	"github.com/luftchess/luft/pgn"
+)
+
+// limit is how many games at the beginning of a file must be malformed before their second
+// move for the file to be refused.
+const limit = 10
+
+// ErrOther says that a file is not PGN.
+var ErrOther = fmt.Errorf("the first %d games have no moves that can be read: not a PGN file", limit)
+
+// A Doubt is what speaks against a file of PGN. The zero value is for one that is not read
+// yet.
+type Doubt struct{ malformed int }
+
+// Add notes a malformed game, in the order of the file. The error is [ErrOther], after
+// which the rest of the file need not be read.
+func (d *Doubt) Add(e *pgn.Error) error {
+	if e.Ply > 1 || e.Game != d.malformed+1 {
+		return nil
+	}
+	if d.malformed++; d.malformed == limit {
+		return ErrOther
+	}
+	return nil
+}

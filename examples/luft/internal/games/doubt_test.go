@@ -1,0 +1,48 @@
+package games
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/luftchess/luft/pgn"
+)
+
+func TestDoubt(t *testing.T) {
+	const (
+		good  = "[Event \"x\"]\n\n1. e4 e5 *\n\n"
+		bad   = "[Event \"x\"]\n\n1. e9 e5 *\n\n"
+		later = "[Event \"x\"]\n\n1. e4 e9 *\n\n"
+	)
+	tests := []struct {
+		name, text string
+		other      bool
+	}{
+		{"nothing", "", false},
+		{"games", strings.Repeat(good, 20), false},
+		{"nine", strings.Repeat(bad, 9), false},
+		{"nine and a good one", strings.Repeat(bad, 9) + good + bad, false},
+		{"ten", strings.Repeat(bad, 10), true},
+		{"a good one first", good + strings.Repeat(bad, 20), false},
+		{"a good one among them", strings.Repeat(bad, 5) + good + strings.Repeat(bad, 20), false},
+		{"malformed later", strings.Repeat(later, 20), false},
+	}
+	for _, test := range tests {
+		var d Doubt
+		r := pgn.NewReader(strings.NewReader(test.text))
+		other := false
+		for !other {
+			err := r.Next(pgn.Nop{})
+			if err == io.EOF {
+				break
+			}
+			if e, ok := errors.AsType[*pgn.Error](err); ok {
+				other = d.Add(e) == ErrOther
+			}
+		}
+		if other != test.other {
+			t.Errorf("%s: other %v", test.name, other)
+		}
+	}
+}
