@@ -58,7 +58,7 @@ func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 		return search.Result{}, &Error{op, c.fail(c.endOfOutput(err))}
 	}
 	defer c.peer.Unsubscribe()
-	if err = c.sync(ctx, sub, g, lim.Depth > 0); err == nil {
+	if err = c.sync(ctx, sub, g, a.needsNew()); err == nil {
 		err = a.run(ctx, sub, g)
 	}
 	if err != nil {
@@ -67,13 +67,30 @@ func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 	return a.result, nil
 }
 
+// needsNew reports whether the limits need a new game: only "new" removes a limit of depth, and
+// "st" and "level" are not used in the same game.
+func (a *clientSearch) needsNew() bool {
+	c := a.client
+	_, level := a.timed()
+	return c.limited && a.limits.Depth <= 0 || c.timing != "" && level != strings.HasPrefix(c.timing, "level ")
+}
+
+// timed returns the soft limit of the search, 0 if it has no time, and whether the engine is to
+// use its clock, rather than a time for the move.
+func (a *clientSearch) timed() (soft time.Duration, level bool) {
+	l := &a.limits
+	soft, _ = l.TimeLimits(&a.board, 0)
+	pondering := l.PonderHit != nil && !wire.IsClosed(l.PonderHit)
+	return soft, soft > 0 && !pondering && (l.MoveTime <= 0 || l.Clocks[a.board.Turn()].Remaining != 0 && soft != l.MoveTime)
+}
+
 // sync brings the engine's board to the position of g, in force mode.
-func (c *Client) sync(ctx context.Context, sub *wire.Subscription, g *game.Game, limited bool) error {
+func (c *Client) sync(ctx context.Context, sub *wire.Subscription, g *game.Game, fresh bool) error {
 	start, _ := g.BoardAt(0)
 	moves := g.Moves()
 	var commands []string
 	n := 0 // moves that the engine knows
-	if fresh := c.newGamePending.Swap(false); fresh || c.known == nil || !extends(g, c.known) || c.limited && !limited {
+	if c.newGamePending.Swap(false) || fresh || c.known == nil || !extends(g, c.known) {
 		c.known = nil
 		commands = append(commands, "new")
 		c.notation.chess960 = wire.NeedsChess960(&start)
@@ -206,13 +223,13 @@ const (
 func (a *clientSearch) commands(played int) (lines []string, limit time.Duration) {
 	c, l, turn := a.client, &a.limits, a.board.Turn()
 	timing, limit := endless, time.Duration(forever)
-	soft, _ := l.TimeLimits(&a.board, 0)
+	soft, level := a.timed()
 	clock := l.Clocks[turn]
 	switch {
 	case soft == 0:
 	case l.PonderHit != nil && !wire.IsClosed(l.PonderHit):
 		limit = soft
-	case l.MoveTime > 0 && (clock.Remaining == 0 || soft == l.MoveTime):
+	case !level:
 		limit = l.MoveTime
 		timing = fmt.Sprintf("st %d", max((l.MoveTime+time.Second-1)/time.Second, 1))
 	default:

@@ -227,6 +227,26 @@ func TestClient(t *testing.T) {
 					find(t, c, play(t, "", "e4 e5"), clock(80*time.Second, 50*time.Second, 39)) + " " +
 					find(t, c, play(t, "", ""), clock(8*time.Second, 0, 0))
 			}, "e2e4 d2d4 d2d4"},
+		{"a clock after a move time needs a new game", begin + `
+			> ping 1
+			< pong 1
+			> st 1
+			> go
+			< move e2e4
+			> force` + begin + `
+			> usermove e2e4
+			> usermove e7e5
+			> ping 2
+			< pong 2
+			> level 0 0:08 2
+			> time 800
+			> otim 800
+			> go
+			< move d2d4
+			> force`,
+			func(t *testing.T, c *xboard.Client) string {
+				return find(t, c, play(t, "", ""), second) + " " + find(t, c, play(t, "", "e4 e5"), clock(8*time.Second, 8*time.Second, 0))
+			}, "e2e4 d2d4"},
 		{"a depth is removed by new", begin + `
 			> ping 1
 			< pong 1
