@@ -17,6 +17,11 @@
 // time, adjudicates games, and reopens players that have failed. Each game is written as
 // PGN as soon as it is over, and [Match.Resume] continues a match that was interrupted.
 //
+// Package opening reads the openings, package engine makes players of UCI engines, and package
+// rating computes a list from the games of several matches. [Player.Ponder] has a player think
+// on the opponent's time, and a [TablebaseRule] ends games whose outcome is known. A match
+// in which a player keeps failing ends with a *[FaultError].
+//
 // Openings are played in pairs with reversed colors, and statistics are computed from
 // pairs ([Penta]): the two games of a pair are not independent, as counting single games
 // ([Tally]) would assume. An [SPRT] ends a match as soon as the results are conclusive.
