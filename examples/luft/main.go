@@ -23,6 +23,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/compliance"
 	"github.com/luftchess/luft/examples/luft/internal/diagram"
+	"github.com/luftchess/luft/examples/luft/internal/mcp"
 	"github.com/luftchess/luft/examples/luft/internal/perft"
 	"github.com/luftchess/luft/examples/luft/internal/pgn"
 	"github.com/luftchess/luft/examples/luft/internal/play"
@@ -50,6 +51,7 @@ func root() *cobra.Command {
 		compliance.Command(),
 		book.Command(),
 		diagram.Command(),
+		mcp.Command(),
 		perft.Command(),
 		serve.Command(),
 		suite.Command(),

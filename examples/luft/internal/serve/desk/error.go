@@ -20,6 +20,8 @@ const (
 type Error struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"` // for people
+	// Move is the number of the move that cannot be played, from 1.
+	Move int `json:"move,omitempty"`
 }
 
 // Error returns the message.

@@ -77,7 +77,7 @@ func (d *Desk) ReadPGN(q ReadPGN) (*Shelf, error) {
 				break
 			}
 			if err != nil {
-				return nil, &Error{BadPGN, err.Error()}
+				return nil, &Error{Code: BadPGN, Message: err.Error()}
 			}
 			found = b.Game
 			shelf.Games = append(shelf.Games, title(found.Tags))
@@ -95,7 +95,7 @@ func (d *Desk) ReadPGN(q ReadPGN) (*Shelf, error) {
 		}
 	}
 	if found == nil {
-		return nil, &Error{BadPGN, fmt.Sprintf("there is no game number %d in the text", wanted)}
+		return nil, &Error{Code: BadPGN, Message: fmt.Sprintf("there is no game number %d in the text", wanted)}
 	}
 	shelf.Game = &Game{Tags: []Tag{}, Start: startOf(found), Result: found.Result.String()}
 	for _, t := range found.Tags {
@@ -183,16 +183,16 @@ func (d *Desk) WritePGN(q Game) (*Text, error) {
 	}
 	result, err := game.ParseResult(q.Result)
 	if err != nil && q.Result != "" {
-		return nil, &Error{BadPGN, err.Error()}
+		return nil, &Error{Code: BadPGN, Message: err.Error()}
 	}
 	g.SetResult(result)
 	var out strings.Builder
 	w := pgn.NewWriter(&out)
 	if err := g.Visit(w); err != nil {
-		return nil, &Error{BadPGN, err.Error()}
+		return nil, &Error{Code: BadPGN, Message: err.Error()}
 	}
 	if err := w.Flush(); err != nil {
-		return nil, &Error{BadPGN, err.Error()}
+		return nil, &Error{Code: BadPGN, Message: err.Error()}
 	}
 	return &Text{out.String()}, nil
 }
@@ -217,18 +217,18 @@ func (s *Sequence) game(start board.Board) (*pgn.Game, error) {
 // write tells v of the moves of s, which begin from b.
 func (s *Sequence) write(v pgn.Visitor, b board.Board, nesting int) error {
 	if nesting > mostNesting {
-		return &Error{BadPGN, "variations are nested too deeply"}
+		return &Error{Code: BadPGN, Message: "variations are nested too deeply"}
 	}
 	parser := san.Parser{Allow: san.Import}
 	for i, n := range s.Nodes {
 		m, err := parser.Parse(&b, n.Move)
 		if err != nil {
-			return &Error{IllegalMove, err.Error()}
+			return &Error{Code: IllegalMove, Message: err.Error()}
 		}
 		err = errors.Join(comment(v, n.Before), v.Move(&b, m, nil))
 		for _, nag := range n.NAGs {
 			if nag < 0 || nag > 255 {
-				return &Error{BadPGN, fmt.Sprintf("move %d: there is no annotation $%d", i+1, nag)}
+				return &Error{Code: BadPGN, Message: fmt.Sprintf("move %d: there is no annotation $%d", i+1, nag)}
 			}
 			err = errors.Join(err, v.NAG(pgn.NAG(nag)))
 		}
@@ -241,7 +241,7 @@ func (s *Sequence) write(v pgn.Visitor, b board.Board, nesting int) error {
 			err = errors.Join(err, v.EndVariation())
 		}
 		if err != nil {
-			return &Error{BadPGN, err.Error()}
+			return &Error{Code: BadPGN, Message: err.Error()}
 		}
 		play(&b, m)
 	}

@@ -80,7 +80,7 @@ func (p *pool) take(ctx context.Context, who Player, isLong bool) (search.Search
 	}
 	if err != nil {
 		release()
-		return nil, nil, &Error{Failed, err.Error()}
+		return nil, nil, &Error{Code: Failed, Message: err.Error()}
 	}
 	return c.searcher, release, nil
 }
@@ -115,5 +115,5 @@ func (p *pool) sit(who Player) (*chair, error) {
 }
 
 func busy() error {
-	return &Error{Busy, "too many searches are under way; try again in a moment"}
+	return &Error{Code: Busy, Message: "too many searches are under way; try again in a moment"}
 }

@@ -120,7 +120,7 @@ func (l Line) play() (*played, error) {
 		return nil, err
 	}
 	if len(l.Moves) > mostMoves {
-		return nil, &Error{BadRequest, fmt.Sprintf("%d moves are more than %d", len(l.Moves), mostMoves)}
+		return nil, &Error{Code: BadRequest, Message: fmt.Sprintf("%d moves are more than %d", len(l.Moves), mostMoves)}
 	}
 	p := &played{start: start, game: game.New(start)}
 	parser := san.Parser{Allow: san.Import}
@@ -128,7 +128,7 @@ func (l Line) play() (*played, error) {
 		b := p.game.Board()
 		m, err := parser.Parse(&b, text)
 		if err != nil {
-			return nil, &Error{IllegalMove, fmt.Sprintf("move %d: %v", i+1, err)}
+			return nil, &Error{Code: IllegalMove, Message: fmt.Sprintf("move %d: %v", i+1, err), Move: i + 1}
 		}
 		if m == board.NoMove { // a null move, as analyses in PGN have them
 			p.last = nil
@@ -141,7 +141,7 @@ func (l Line) play() (*played, error) {
 			p.last = &d
 		}
 		if err := p.game.Play(m); err != nil {
-			return nil, &Error{IllegalMove, fmt.Sprintf("move %d: %v", i+1, err)}
+			return nil, &Error{Code: IllegalMove, Message: fmt.Sprintf("move %d: %v", i+1, err), Move: i + 1}
 		}
 		b = p.game.Board()
 		if o, ok := eco.Builtin().Lookup(&b); ok {
@@ -162,11 +162,11 @@ func parseStart(s string) (board.Board, error) {
 		if b, bad := board.Chess960(n); err == nil && bad == nil {
 			return b, nil
 		}
-		return board.Board{}, &Error{BadFEN, "Chess960 has the start positions 0 to 959, not " + quote(number)}
+		return board.Board{}, &Error{Code: BadFEN, Message: "Chess960 has the start positions 0 to 959, not " + quote(number)}
 	}
 	b, err := fen.Parse(s)
 	if err != nil {
-		return b, &Error{BadFEN, err.Error()}
+		return b, &Error{Code: BadFEN, Message: err.Error()}
 	}
 	return b, nil
 }

@@ -119,10 +119,10 @@ func (q Search) prepare() (*prepared, error) {
 	s := &prepared{game: p.game, level: q.Level}
 	var ok bool
 	if s.player, ok = player(q.Player); !ok {
-		return nil, &Error{NotFound, "there is no player " + quote(q.Player)}
+		return nil, &Error{Code: NotFound, Message: "there is no player " + quote(q.Player)}
 	}
 	if q.Level != search.Full && len(s.player.Levels) == 0 {
-		return nil, &Error{BadRequest, s.player.Name + " has one level only"}
+		return nil, &Error{Code: BadRequest, Message: s.player.Name + " has one level only"}
 	}
 	bounds := []struct {
 		name      string
@@ -135,7 +135,7 @@ func (q Search) prepare() (*prepared, error) {
 	}
 	for _, b := range bounds {
 		if b.got < 0 || b.got > b.most {
-			return nil, &Error{BadRequest, fmt.Sprintf("%s is %d, and may be 0 to %d", b.name, b.got, b.most)}
+			return nil, &Error{Code: BadRequest, Message: fmt.Sprintf("%s is %d, and may be 0 to %d", b.name, b.got, b.most)}
 		}
 	}
 	s.limits = search.Limits{
@@ -178,7 +178,7 @@ func (s *prepared) run(ctx context.Context, searcher search.Searcher, report fun
 	}
 	r, err := searcher.Search(ctx, s.game, s.limits, reporter.hear)
 	if err != nil {
-		return nil, &Error{Failed, err.Error()}
+		return nil, &Error{Code: Failed, Message: err.Error()}
 	}
 	reporter.flush()
 	answer := &Result{Info: tell(&b, search.Info{
