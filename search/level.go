@@ -45,11 +45,11 @@ var rungs = [...]rung{
 	{1000, weakness{2, 20_000, 16, 130}},
 	{1200, weakness{2, 20_000, 12, 100}},
 	{1400, weakness{3, 20_000, 12, 95}},
-	{1600, weakness{3, 20_000, 10, 68}},
-	{1800, weakness{3, 20_000, 8, 46}},
-	{2000, weakness{4, 20_000, 7, 44}},
-	{2200, weakness{4, 20_000, 6, 30}},
-	{2400, weakness{5, 20_000, 5, 26}},
+	{1600, weakness{3, 20_000, 10, 58}},
+	{1800, weakness{4, 20_000, 8, 42}},
+	{2000, weakness{5, 20_000, 6, 30}},
+	{2200, weakness{6, 30_000, 5, 24}},
+	{2400, weakness{8, 50_000, 4, 14}},
 }
 
 // Levels returns the levels to choose from, from the weakest to [Full].
