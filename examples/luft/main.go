@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/examples/luft/internal/analyse"
 	"github.com/luftchess/luft/examples/luft/internal/annotate"
 	"github.com/luftchess/luft/examples/luft/internal/book"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
@@ -47,6 +48,7 @@ func root() *cobra.Command {
 		Version: cli.Version(),
 	}
 	luft.AddCommand(
+		analyse.Command(),
 		annotate.Command(),
 		compliance.Command(),
 		book.Command(),

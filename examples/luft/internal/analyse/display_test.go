@@ -1,4 +1,4 @@
-package main
+package analyse
 
 import (
 	"strings"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
 
@@ -28,11 +29,11 @@ var reports = []search.Info{
 
 const (
 	heading = " #  depth     score        nodes     time        speed  line\n"
-	first1  = " 1      1     +0.40           20   0.00 s            -  e2e4\n"
-	second1 = " 2      1     +0.35           20   0.00 s            -  d2d4\n"
-	first2  = " 1      2   >=+0.10      2500000   2.00 s    1.25 Mnps  e2e4 e7e5\n"
-	second2 = " 2      2     <=#-2      2500000   2.00 s    1.25 Mnps  d2d4\n"
-	best    = "\nbest move e2e4 (+0.10, depth 2, 2500000 nodes in 2.00 s)\n"
+	first1  = " 1      1     +0.40           20   0.00 s            -  1. e4\n"
+	second1 = " 2      1     +0.35           20   0.00 s            -  1. d4\n"
+	first2  = " 1      2   >=+0.10      2500000   2.00 s    1.25 Mnps  1. e4 e5\n"
+	second2 = " 2      2     <=#-2      2500000   2.00 s    1.25 Mnps  1. d4\n"
+	best    = "\nbest move e4 (+0.10, depth 2, 2500000 nodes in 2.00 s)\n"
 )
 
 func TestDisplay(t *testing.T) {
@@ -53,8 +54,11 @@ func TestDisplay(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
-			d := display{out: &out, live: test.live, lines: 2}
-			d.begin()
+			d := display{out: &out, live: test.live}
+			d.begin(position{1, "", game.New(board.Start())}, 2)
+			_, shown, _ := strings.Cut(out.String(), "0 1\n\n")
+			out.Reset()
+			out.WriteString(shown)
 			for _, i := range reports {
 				d.info(i)
 			}

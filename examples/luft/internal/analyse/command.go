@@ -1,0 +1,178 @@
+// Package analyse is the command that searches positions and shows the best moves.
+package analyse
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/internal/builtin"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/match/engine"
+)
+
+const help = `Analyse searches a position and shows the best moves after each iteration of the
+engine, on a terminal in place. Scores are in pawns, for the player to move.
+
+It searches the start position, FEN, or the positions in the files, one after the
+other. A file whose name ends in .pgn has games, of which the last position of the main
+line is searched, or the one after PLY moves; every other file has FEN or EPD, a position
+a line. Files may be compressed.
+
+Without limits it takes five seconds for a position. Ctrl-C ends a search and shows the
+best move so far; the positions after it are skipped.
+
+With --json, each line of the output is an object with the number of the position from
+1, its "fen", and "info", a report, or "result", the end of the search. "san" has the moves
+in algebraic notation. A position without legal moves has an "outcome" instead.`
+
+// thinking is the time for a search that nothing else limits.
+const thinking = 5 * time.Second
+
+// options is what the flags say.
+type options struct {
+	fen     string
+	start   board.Board // without files
+	ply     int
+	engine  engine.Spec
+	limits  search.Limits
+	json    bool
+	started int // positions so far
+}
+
+// Command returns the command.
+func Command() *cobra.Command { return command(&options{engine: builtin.Classical()}) }
+
+// command returns the command that sets and uses o.
+func command(o *options) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "analyse [flags] [FILE...]",
+		Short: "show the best moves of positions",
+		Long:  help,
+		Example: `  luft analyse
+  luft analyse --fen "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - -" --multipv 3 --depth 12
+  luft analyse --ply 40 --movetime 10s games.pgn.gz
+  luft analyse --engine cmd=stockfish,option.Threads=4 --json wac.epd`,
+		RunE: func(cmd *cobra.Command, files []string) error {
+			if err := o.check(cmd, files); err != nil {
+				return cli.Usage(err)
+			}
+			return o.run(cmd, files)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.fen, "fen", "", "search the position `FEN`")
+	flags.IntVar(&o.ply, "ply", -1, "search the position after `PLY` moves of each game")
+	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft match (default luft=classical)", func(s string) (err error) {
+		o.engine, err = builtin.Engines().Parse(s, "")
+		return err
+	})
+	cli.Duration(flags, &o.limits.MoveTime, "movetime", 0, "`TIME` for a position; 0 means until Ctrl-C or another limit (default 5s)")
+	flags.IntVar(&o.limits.Depth, "depth", 0, "search `N` plies deep; 0 means no limit")
+	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "search `N` nodes; 0 means no limit")
+	flags.IntVar(&o.limits.Mate, "mate", 0, "look for a mate in `N` moves")
+	flags.IntVar(&o.limits.MultiPV, "multipv", 1, "find the `N` best moves")
+	flags.BoolVar(&o.json, "json", false, "print an object on each line")
+	return cmd
+}
+
+// check checks the flags and completes the limits.
+func (o *options) check(cmd *cobra.Command, files []string) error {
+	given := cmd.Flags().Changed
+	l := &o.limits
+	switch {
+	case given("fen") && len(files) > 0:
+		return fmt.Errorf("%q: --fen and files are mutually exclusive (put a FEN in quotes)", files[0])
+	case given("ply") && (o.ply < 0 || len(files) == 0):
+		return fmt.Errorf("--ply %d: needs a number from 0 and a file of games", o.ply)
+	case l.MoveTime < 0:
+		return fmt.Errorf("--movetime %v is negative", l.MoveTime)
+	case l.Depth < 0:
+		return fmt.Errorf("--depth %d is negative", l.Depth)
+	case l.Mate < 0:
+		return fmt.Errorf("--mate %d is negative", l.Mate)
+	case l.MultiPV < 1:
+		return fmt.Errorf("--multipv %d: less than 1", l.MultiPV)
+	}
+	o.start = board.Start()
+	if given("fen") {
+		var err error
+		if o.start, err = fen.Parse(o.fen); err != nil {
+			return fmt.Errorf("--fen: %w", err)
+		}
+	}
+	if c := &o.engine.Control; c.MoveTime > 0 || c.Nodes > 0 || c.Depth > 0 || c.Time > 0 {
+		return errors.New("--engine: limits are flags of their own, such as --depth")
+	}
+	if !given("movetime") && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 {
+		l.MoveTime = thinking
+	}
+	return nil
+}
+
+// run searches all positions.
+func (o *options) run(cmd *cobra.Command, files []string) (err error) {
+	ctx, out := cmd.Context(), cmd.OutOrStdout()
+	d := &display{out: out, live: terminal.Is(out), json: o.json}
+	// An interrupt ends a search with what it has found, and must not end the engine.
+	s, err := o.engine.Open(context.WithoutCancel(ctx))
+	if err != nil {
+		return err
+	}
+	if c, ok := s.(io.Closer); ok {
+		defer func() {
+			if e := c.Close(); err == nil {
+				err = e
+			}
+		}()
+	}
+	for p, err := range o.positions(ctx, cmd.InOrStdin(), files) {
+		if err != nil {
+			return err
+		}
+		if o.started++; o.started > 1 {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			search.NotifyNewGame(s)
+		}
+		if err := d.analyse(ctx, s, p, o.limits); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// analyse shows a position and searches it. The error is of the output, or of a
+// searcher that is broken.
+func (d *display) analyse(ctx context.Context, s search.Searcher, p position, lim search.Limits) error {
+	b := p.game.Board()
+	lines := min(lim.MultiPV, movegen.Count(&b))
+	d.begin(p, lines)
+	if lines == 0 {
+		return d.err
+	}
+	infos, result := search.Infos(ctx, s, p.game, lim)
+	for info := range infos {
+		d.info(info)
+		if d.err != nil {
+			break
+		}
+	}
+	r, err := result()
+	d.end()
+	if err != nil {
+		return err
+	}
+	d.result(r)
+	return d.err
+}

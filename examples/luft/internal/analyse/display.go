@@ -1,0 +1,174 @@
+package analyse
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search"
+)
+
+// What terminals are told. A line that wrapped would count as two when the cursor
+// goes back up, so lines are cut at the margin while the block is redrawn.
+const (
+	noWrap    = "\x1b[?7l"
+	wrap      = "\x1b[?7h"
+	clearLine = "\x1b[2K"
+)
+
+// A display shows a search: a new line for each report in a file or pipe, a block
+// of lines that stays in its place on a terminal.
+type display struct {
+	out  io.Writer
+	live bool  // out is a terminal
+	json bool  // an object on each line instead
+	err  error // the first of out
+
+	now   position
+	lines int      // number of best moves to find
+	block []string // that is redrawn
+}
+
+// printf writes to the output unless that has failed before.
+func (d *display) printf(format string, args ...any) {
+	if d.err == nil {
+		_, d.err = fmt.Fprintf(d.out, format, args...)
+	}
+}
+
+// A report is a line of JSON.
+type report struct {
+	Position int            `json:"position"`
+	Name     string         `json:"name,omitempty"`
+	FEN      string         `json:"fen"`
+	Info     *search.Info   `json:"info,omitempty"`
+	Result   *search.Result `json:"result,omitempty"`
+	Outcome  string         `json:"outcome,omitempty"`
+	SAN      string         `json:"san,omitempty"`
+}
+
+// report writes a line of JSON about the position, whose other fields are in r.
+func (d *display) report(r report) {
+	r.Position, r.Name, r.FEN = d.now.number, d.now.name, d.now.game.FEN()
+	text, err := json.Marshal(r)
+	if d.err == nil {
+		d.err = err
+	}
+	d.printf("%s\n", text)
+}
+
+// begin shows a position and the heading of the lines to come, if there are any. What it
+// changes on a terminal, end sets right.
+func (d *display) begin(p position, lines int) {
+	d.now, d.lines, d.block = p, lines, nil
+	outcome := p.game.Outcome()
+	if d.json {
+		if lines == 0 {
+			d.report(report{Outcome: outcome.String()})
+		}
+		return
+	}
+	if p.number > 1 {
+		d.printf("\n")
+	}
+	if p.name != "" {
+		d.printf("%d. %s\n\n", p.number, cli.Printable(p.name))
+	}
+	d.printf("%v\n%s\n\n", p.game.Board(), p.game.FEN())
+	if lines == 0 {
+		d.printf("no legal moves: %v\n", outcome)
+		return
+	}
+	if outcome.Result != game.Unfinished {
+		d.printf("drawn already (%v), but there are moves to play\n\n", outcome)
+	}
+	if d.live {
+		d.printf(noWrap)
+	}
+	number := ""
+	if d.lines > 1 {
+		number = " #  "
+	}
+	d.printf("%sdepth     score        nodes     time        speed  line\n", number)
+}
+
+// end goes back to what begin found.
+func (d *display) end() {
+	if d.live && !d.json {
+		d.printf(wrap)
+	}
+}
+
+// info shows what is known of a line.
+func (d *display) info(i search.Info) {
+	if d.json {
+		d.report(report{Info: &i, SAN: san.FormatPV(d.now.game, i.PV)})
+		return
+	}
+	text := d.row(i)
+	if !d.live {
+		d.printf("%s\n", text)
+		return
+	}
+	var redraw strings.Builder
+	if len(d.block) > 0 {
+		fmt.Fprintf(&redraw, "\x1b[%dA", len(d.block)) // up to the block's first line
+	}
+	for len(d.block) < i.MultiPV {
+		d.block = append(d.block, "")
+	}
+	d.block[i.MultiPV-1] = text
+	for _, line := range d.block {
+		redraw.WriteString("\r" + clearLine + line + "\n")
+	}
+	d.printf("%s", redraw.String())
+}
+
+// row returns a report as a line of the table.
+func (d *display) row(i search.Info) string {
+	number := ""
+	if d.lines > 1 {
+		number = fmt.Sprintf("%2d  ", i.MultiPV)
+	}
+	speed := "-"
+	if nps := i.NPS(); nps > 0 {
+		speed = fmt.Sprintf("%.2f Mnps", float64(nps)/1e6)
+	}
+	return fmt.Sprintf("%s%5d  %8s  %11d  %7s  %11s  %s",
+		number, i.Depth, bounded(i.Score, i.Bound), i.Nodes, seconds(i.Time), speed, san.FormatPV(d.now.game, i.PV))
+}
+
+// result shows the best move.
+func (d *display) result(r search.Result) {
+	b := d.now.game.Board()
+	best := san.Format(&b, r.Move)
+	if d.json {
+		d.report(report{Result: &r, SAN: best})
+		return
+	}
+	d.printf("\nbest move %s (%s, depth %d, %d nodes in %s)\n",
+		best, bounded(r.Score, r.Bound), r.Depth, r.Nodes, seconds(r.Time))
+}
+
+// bounded returns a score with a sign before it if the true one may be higher or
+// lower.
+func bounded(s fmt.Stringer, b search.Bound) string {
+	switch b {
+	case search.NoScore:
+		return "-"
+	case search.Lower:
+		return ">=" + s.String()
+	case search.Upper:
+		return "<=" + s.String()
+	}
+	return s.String()
+}
+
+func seconds(t time.Duration) string {
+	return fmt.Sprintf("%.2f s", t.Seconds())
+}
