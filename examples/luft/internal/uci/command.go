@@ -1,10 +1,12 @@
-// Package uci is the command that makes an engine or a bot available to programs that
-// speak UCI.
+// Package uci is the commands that make an engine or a bot available to programs that
+// speak UCI or XBoard's protocol.
 package uci
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -14,36 +16,49 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/xboard"
 )
 
-const help = `Uci is a chess engine for any program that speaks UCI: it reads commands from the
+const helpUCI = `Uci is a chess engine for any program that speaks UCI: it reads commands from the
 standard input and writes the answers. To try it, type "uci", or "position startpos",
-"go movetime 1000", "d" for the board and "quit".
+"go movetime 1000", "d" for the board and "quit".`
+
+const helpXBoard = `Xboard is a chess engine for XBoard, WinBoard and other programs that speak their
+protocol (CECP), version 2: it reads commands from the standard input and writes the
+answers. To try it, type "xboard", "protover 2", "usermove e2e4" and "quit".`
+
+// UCI returns the command uci.
+func UCI() *cobra.Command { return command("uci", "UCI", helpUCI, uci.Serve) }
+
+// XBoard returns the command xboard.
+func XBoard() *cobra.Command {
+	return command("xboard", "XBoard", helpXBoard, func(ctx context.Context, r io.Reader, w io.Writer, e uci.Engine) error {
+		return xboard.Serve(ctx, r, w, xboard.Engine{Engine: e})
+	})
+}
+
+// command returns a command that serves an engine.
+func command(name, protocol, help string, serve func(context.Context, io.Reader, io.Writer, uci.Engine) error) *cobra.Command {
+	var botName, style string
+	cmd := &cobra.Command{
+		Use:   name + " [--bot NAME | --style FILE]",
+		Short: "be an engine that speaks " + protocol + ": Luft, or one of its bots",
+		Long: help + `
 
 Without flags it is Luft, the strongest. With --bot it is one of these:
 
-`
-
-// Command returns the command.
-func Command() *cobra.Command {
-	var name, style string
-	cmd := &cobra.Command{
-		Use:   "uci [--bot NAME | --style FILE]",
-		Short: "be a UCI engine: Luft, or one of its bots",
-		Long: help + list() + `
+` + list() + `
 With --style it is a bot with the evaluation weights in a file, a name and a number on
 each line, like those in examples/bots/styles.`,
-		Example: `  luft uci
-  luft uci --bot zig
-  luft uci --style mine.txt`,
-		Args: cobra.NoArgs,
+		Example: "  luft " + name + "\n  luft " + name + " --bot zig\n  luft " + name + " --style mine.txt",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			engine, release := uci.Engine{Author: "the Luft authors"}, func() error { return nil }
 			var err error
 			switch given := cmd.Flags().Changed; {
 			case given("bot"):
-				engine.Name = name
-				engine.Searcher, err = bots.New(name)
+				engine.Name = botName
+				engine.Searcher, err = bots.New(botName)
 			case given("style"):
 				engine.Name = style
 				engine.Searcher, err = styled(style)
@@ -53,10 +68,10 @@ each line, like those in examples/bots/styles.`,
 			if err != nil {
 				return cli.Usage(err)
 			}
-			return errors.Join(uci.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), engine), release())
+			return errors.Join(serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), engine), release())
 		},
 	}
-	cmd.Flags().StringVar(&name, "bot", "", "be the bot `NAME`")
+	cmd.Flags().StringVar(&botName, "bot", "", "be the bot `NAME`")
 	cmd.Flags().StringVar(&style, "style", "", "be a bot with the weights in `FILE`")
 	cmd.MarkFlagsMutuallyExclusive("bot", "style")
 	return cmd

@@ -15,7 +15,7 @@ import (
 // play runs the command and returns its exit status, output and errors.
 func play(args []string, in string) (status int, out, errOut string) {
 	var o, e strings.Builder
-	status = cli.Run(context.Background(), Command(), args, strings.NewReader(in), &o, &e)
+	status = cli.Run(context.Background(), UCI(), args, strings.NewReader(in), &o, &e)
 	return status, o.String(), e.String()
 }
 
@@ -47,6 +47,19 @@ func TestServed(t *testing.T) {
 				t.Errorf("does not mate:\n%s", out)
 			}
 		})
+	}
+}
+
+func TestXBoard(t *testing.T) {
+	for name, args := range map[string][]string{"Luft": nil, "zig": {"--bot", "zig"}} {
+		var out, errOut strings.Builder
+		in := "xboard\nprotover 2\nsetboard 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\nsd 3\ngo\nping 1\n"
+		status := cli.Run(t.Context(), XBoard(), args, strings.NewReader(in), &out, &errOut)
+		for _, part := range []string{"feature ", `myname="` + name, "\nmove a1a8\n"} {
+			if status != 0 || !strings.Contains(out.String(), part) {
+				t.Errorf("%s: exit status %d, no %q in\n%s%s", name, status, part, &out, &errOut)
+			}
+		}
 	}
 }
 
@@ -100,7 +113,7 @@ func TestInterrupted(t *testing.T) {
 	in, w := io.Pipe() // nobody types
 	defer w.Close()
 	var out, errOut strings.Builder
-	if status := cli.Run(ctx, Command(), []string{"-bot", "zig"}, in, &out, &errOut); status != 1 || errOut.String() != "uci: interrupted\n" {
+	if status := cli.Run(ctx, UCI(), []string{"-bot", "zig"}, in, &out, &errOut); status != 1 || errOut.String() != "uci: interrupted\n" {
 		t.Errorf("exit status %d\n%s%s", status, out.String(), errOut.String())
 	}
 }
