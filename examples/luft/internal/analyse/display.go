@@ -7,31 +7,26 @@ import (
 	"strings"
 	"time"
 
+	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 )
 
-// What terminals are told. A line that wrapped would count as two when the cursor
-// goes back up, so lines are cut at the margin while the block is redrawn.
-const (
-	noWrap    = "\x1b[?7l"
-	wrap      = "\x1b[?7h"
-	clearLine = "\x1b[2K"
-)
-
-// A display shows a search: a new line for each report in a file or pipe, a block
-// of lines that stays in its place on a terminal.
+// A display shows a search: a new line for each report in a file or pipe, a table in its
+// place on a terminal.
 type display struct {
 	out  io.Writer
 	live bool  // out is a terminal
 	json bool  // an object on each line instead
 	err  error // the first of out
 
-	now   position
-	lines int      // number of best moves to find
-	block []string // that is redrawn
+	now    position
+	lines  int      // number of best moves to find
+	block  []string // the last report of each, where they are shown in place
+	status *console.Status
 }
 
 // printf writes to the output unless that has failed before.
@@ -88,19 +83,30 @@ func (d *display) begin(p position, lines int) {
 		d.printf("drawn already (%v), but there are moves to play\n\n", outcome)
 	}
 	if d.live {
-		d.printf(noWrap)
+		d.status = console.NewStatus(d.out, true, 0)
+		d.status.Clip(func() int { return terminal.Height(d.out) })
+		return
 	}
+	d.printf("%s", d.heading())
+}
+
+// heading returns the names of the columns.
+func (d *display) heading() string {
 	number := ""
 	if d.lines > 1 {
 		number = " #  "
 	}
-	d.printf("%sdepth     score        nodes     time        speed  line\n", number)
+	return number + "depth     score        nodes     time        speed  line\n"
 }
 
-// end goes back to what begin found.
+// table returns the last reports.
+func (d *display) table(time.Duration) string { return d.heading() + strings.Join(d.block, "") }
+
+// end leaves the last reports where they were shown in place.
 func (d *display) end() {
 	if d.live && !d.json {
-		d.printf(wrap)
+		d.status.Stop()
+		d.printf("%s", d.table(0))
 	}
 }
 
@@ -110,23 +116,16 @@ func (d *display) info(i search.Info) {
 		d.report(report{Info: &i, SAN: san.FormatPV(d.now.game, i.PV)})
 		return
 	}
-	text := d.row(i)
+	text := d.row(i) + "\n"
 	if !d.live {
-		d.printf("%s\n", text)
+		d.printf("%s", text)
 		return
 	}
-	var redraw strings.Builder
-	if len(d.block) > 0 {
-		fmt.Fprintf(&redraw, "\x1b[%dA", len(d.block)) // up to the block's first line
-	}
 	for len(d.block) < i.MultiPV {
-		d.block = append(d.block, "")
+		d.block = append(d.block, "\n")
 	}
 	d.block[i.MultiPV-1] = text
-	for _, line := range d.block {
-		redraw.WriteString("\r" + clearLine + line + "\n")
-	}
-	d.printf("%s", redraw.String())
+	d.status.Show(d.table)
 }
 
 // row returns a report as a line of the table.

@@ -3,6 +3,7 @@ package analyse
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -37,39 +38,39 @@ const (
 )
 
 func TestDisplay(t *testing.T) {
-	const c = "\r\x1b[2K" // to the start of the line, which is cleared
 	tests := []struct {
 		name string
 		live bool
 		want string
 	}{
 		{"pipe", false, heading + first1 + second1 + first2 + second2 + best},
-		{"terminal", true, "\x1b[?7l" + heading +
-			c + first1 +
-			"\x1b[1A" + c + first1 + c + second1 +
-			"\x1b[2A" + c + first2 + c + second1 +
-			"\x1b[2A" + c + first2 + c + second2 +
-			"\x1b[?7h" + best},
+		// On a terminal there is a second between the iterations.
+		{"terminal", true, "\x1b[?7l" + heading + first1 + "\x1b[?7h" +
+			"\x1b[2A\r\x1b[J\x1b[?7l" + heading + first2 + second1 + "\x1b[?7h" +
+			"\x1b[3A\r\x1b[J" + heading + first2 + second2 + best},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			var out strings.Builder
-			d := display{out: &out, live: test.live}
-			d.begin(position{1, "", game.New(board.Start())}, 2)
-			_, shown, _ := strings.Cut(out.String(), "0 1\n\n")
-			out.Reset()
-			out.WriteString(shown)
-			for _, i := range reports {
-				d.info(i)
-			}
-			d.end()
-			d.result(search.Result{Move: e4, Score: 10, Bound: search.Exact, Depth: 2, Nodes: 2_500_000, Time: 2 * time.Second})
-			if d.err != nil {
-				t.Error(d.err)
-			}
-			if diff := cmp.Diff(test.want, out.String()); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			synctest.Test(t, func(t *testing.T) {
+				var out strings.Builder
+				d := display{out: &out, live: test.live}
+				d.begin(position{1, "", game.New(board.Start())}, 2)
+				for n, i := range reports {
+					if n == 2 {
+						time.Sleep(time.Second)
+					}
+					d.info(i)
+				}
+				d.end()
+				d.result(search.Result{Move: e4, Score: 10, Bound: search.Exact, Depth: 2, Nodes: 2_500_000, Time: 2 * time.Second})
+				if d.err != nil {
+					t.Error(d.err)
+				}
+				_, shown, _ := strings.Cut(out.String(), "0 1\n\n")
+				if diff := cmp.Diff(test.want, shown); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+			})
 		})
 	}
 }

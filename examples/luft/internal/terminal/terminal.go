@@ -17,7 +17,7 @@ import (
 // that every has passed, or, if that is 0, none at all.
 func NewStatus(stderr, stdout io.Writer, written bool, every time.Duration) *console.Status {
 	s := console.NewStatus(stderr, Is(stderr) && !(written && Is(stdout)), every)
-	s.Clip(func() int { return height(stderr) })
+	s.Clip(func() int { return Height(stderr) })
 	return s
 }
 
@@ -27,8 +27,8 @@ func Is(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
 }
 
-// height returns the number of lines that w shows, or 0 if it is not known.
-func height(w io.Writer) int {
+// Height returns the number of lines that w shows, or 0 if it is not known.
+func Height(w io.Writer) int {
 	f, ok := w.(*os.File)
 	if !ok {
 		return 0
