@@ -14,7 +14,9 @@ type Finding struct {
 	Reason  string  // why it failed or was skipped
 
 	// Lines prove the failure: the last commands to the engine, after "> ", and what it
-	// answered, after "< ". Long lines are cut, and "…" stands for "info" lines left out.
+	// answered, after "< ", or wrote to its standard error, after "! ". Long lines are cut,
+	// and "…" stands for "info" lines left out. If there are several failures, each ends
+	// with its reason, after "# ".
 	Lines []string
 }
 

@@ -1,6 +1,7 @@
 package ucitest
 
 import (
+	"context"
 	"fmt"
 	"strings"
 )
@@ -11,7 +12,7 @@ func hostileRules() []rule {
 		{"unknown-prefix", `ignores unknown words before a command, as in "joho isready"`, checkPrefix},
 		{"blanks", "reads commands with any blanks and line ends", checkBlanks},
 		{"long-line", "survives a line of 100,000 characters", func(s *session) error {
-			return survives(s, nil, strings.Repeat("x", 100_000))
+			return survives(s, []string{strings.Repeat("x", 100_000)})
 		}},
 		{"bad-fen", "survives positions that are none", checkBadFEN},
 		{"bad-moves", "survives moves that are illegal or no moves", checkBadMoves},
@@ -20,20 +21,52 @@ func hostileRules() []rule {
 	}
 }
 
-// survives sends commands, each of which the engine must survive: it answers "isready" and
-// then still searches. After each command, then follow those that clean up.
-func survives(s *session, then []string, commands ...string) error {
+// each returns attempts at [survives]: each command with those that follow it.
+func each(then []string, commands ...string) (attempts [][]string) {
 	for _, c := range commands {
-		s.mark()
-		s.send(c)
-		s.send(then...)
+		attempts = append(attempts, append([]string{c}, then...))
+	}
+	return attempts
+}
+
+// survives makes attempts, each of commands that the engine must survive: it answers
+// "isready", and still searches in the end. After an attempt that it does not survive, the
+// engine is started again for the next, so that all such attempts are found, up to some.
+func survives(s *session, attempts ...[]string) error {
+	const maxFailures = 5
+	var evidence []string
+	failures, made := 0, 0
+	for _, commands := range attempts {
+		if failures == maxFailures {
+			break
+		}
+		s.lines = nil
+		s.send(commands...)
 		s.send("isready")
-		if _, err := s.until("readyok", s.Patience, nil); err != nil {
+		_, err := s.until("readyok", s.Patience, nil)
+		made++
+		if s.ctx.Err() != nil {
+			return context.Cause(s.ctx)
+		}
+		if err == nil {
+			continue
+		}
+		failures++
+		evidence = append(append(evidence, s.proof()...), "# "+err.Error())
+		if err := s.restart(); err != nil {
 			return err
 		}
 	}
+	if failures > 0 {
+		s.evidence = evidence
+		return fmt.Errorf("does not survive %d of %d attempts", failures, made)
+	}
 	// What was sent may still be answered, which is not the answer to a later search.
-	if err := s.quiet(); err != nil {
+	s.send("stop", "isready")
+	if _, err := s.until("readyok", s.Patience, nil); err != nil {
+		return err
+	}
+	if _, err := s.until("bestmove", s.Hold, nil); s.gone != nil {
 		return err
 	}
 	s.send("ucinewgame")
@@ -41,23 +74,10 @@ func survives(s *session, then []string, commands ...string) error {
 	return err
 }
 
-// quiet waits until the engine says nothing more.
-func (s *session) quiet() error {
-	s.send("stop", "isready")
-	if _, err := s.until("readyok", s.Patience, nil); err != nil {
-		return err
-	}
-	_, err := s.until("bestmove", s.Hold, nil)
-	if s.gone != nil {
-		return err
-	}
-	return nil
-}
-
 func checkUnknown(s *session) error {
-	return survives(s, nil,
+	return survives(s, each(nil,
 		"", " ", "xyzzy", "hello world", "bestmove e2e4", "info depth 1", "readyok", "uciok", "position", "debug", "debug on", "debug off",
-		"register later", "ponderhit", "\x00\x01\x02", "\xff\xfe", "é♞", "%s%n%d", strings.Repeat("a ", 1000))
+		"register later", "ponderhit", "\x00\x01\x02", "\xff\xfe", "é♞", "%s%n%d", strings.Repeat("a ", 1000))...)
 }
 
 func checkPrefix(s *session) error {
@@ -81,7 +101,7 @@ func checkBlanks(s *session) error {
 }
 
 func checkBadFEN(s *session) error {
-	return survives(s, nil,
+	return survives(s, each(nil,
 		"position fen", "position fen x", "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
 		"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
 		"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
@@ -96,35 +116,31 @@ func checkBadFEN(s *session) error {
 		"position fen 4k3/8/8/8/8/8/8/4K3 w - z9 0 1",
 		"position fen "+strings.Repeat("8/", 500)+" w - - 0 1",
 		"position startpos fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-		"position nonsense")
+		"position nonsense")...)
 }
 
 func checkBadMoves(s *session) error {
-	return survives(s, nil,
+	return survives(s, each(nil,
 		"position startpos moves e2e5", "position startpos moves e7e5", "position startpos moves e2e4 e2e4",
 		"position startpos moves 0000", "position startpos moves zzzz", "position startpos moves e2", "position startpos moves e2e4q",
 		"position startpos moves e9e4 a0a1", "position startpos moves "+strings.Repeat("a1a1 ", 2000), "position moves e2e4",
-		"position startpos e2e4 e7e5")
+		"position startpos e2e4 e7e5")...)
 }
 
 func checkBadGo(s *session) error {
-	return survives(s, []string{"stop"},
+	return survives(s, each([]string{"stop"},
 		"go depth", "go depth x", "go depth -3", "go depth 0", "go depth 99999999999999999999", "go nodes -1", "go nodes 0", "go movetime x",
 		"go movetime -1", "go movetime 0", "go wtime", "go wtime x btime y", "go wtime -1000 btime -1000 winc -5 binc -5", "go movestogo 0 wtime 100 btime 100",
-		"go movestogo -1 wtime 100 btime 100", "go searchmoves", "go searchmoves e2e5", "go searchmoves zzzz", "go mate 0", "go mate -1", "go nonsense", "go infinite depth 1 ponder")
+		"go movestogo -1 wtime 100 btime 100", "go searchmoves", "go searchmoves e2e5", "go searchmoves zzzz", "go mate 0", "go mate -1", "go nonsense", "go infinite depth 1 ponder")...)
 }
 
 func checkBusy(s *session) error {
-	p := at("", "")
+	var attempts [][]string
 	for _, c := range []string{
 		"position startpos moves e2e4", "setoption name MultiPV value 2", "setoption name Hash value 2", "ucinewgame", "go depth 1", "go infinite",
 		"uci", "ponderhit", "debug on",
 	} {
-		s.start(p, "infinite")
-		s.send(c)
-		if err := s.quiet(); err != nil {
-			return err
-		}
+		attempts = append(attempts, []string{"position startpos", "go infinite", c, "stop"})
 	}
-	return survives(s, nil, "stop")
+	return survives(s, attempts...)
 }

@@ -83,14 +83,7 @@ func checkBadValues(s *session) error {
 			commands = append(commands, start+"No Such Value")
 		}
 	}
-	for _, c := range commands {
-		s.send(c)
-		if err := s.ready(); err != nil {
-			return err
-		}
-	}
-	_, err := s.search(at("", ""), "depth 2")
-	return err
+	return survives(s, each(nil, commands...)...)
 }
 
 func checkCase(s *session) error {

@@ -27,6 +27,8 @@ type session struct {
 
 	lines []string // the conversation since mark, with all commands before it
 	known bool     // the handshake is over, and does not matter once something else is sent
+
+	evidence []string // what proves a failure, if not lines
 }
 
 // A skipped is why a rule does not apply.
@@ -73,6 +75,17 @@ func (s *session) close() {
 	s.peer.Kill()
 }
 
+// restart ends the engine and starts another.
+func (s *session) restart() error {
+	s.close()
+	again, err := s.connect(s.ctx)
+	if err != nil {
+		return err
+	}
+	*s = *again
+	return s.handshake()
+}
+
 // maxKept bounds the lines that are kept of a conversation, and maxKeptBytes each of them.
 const (
 	maxKept      = 5000
@@ -104,6 +117,9 @@ func (s *session) mark() {
 // proof returns the conversation since the mark with the commands before it, without most
 // of its "info" lines.
 func (s *session) proof() []string {
+	if s.evidence != nil {
+		return s.evidence
+	}
 	const commands = 12 // that are shown at most before the first answer
 	lines := s.lines
 	first := max(slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "<") }), 0)

@@ -24,9 +24,10 @@ survives input that is wrong.
 
 The output is a table with a line for each rule: passed, FAILED or skipped, the name of
 the rule and its demand. After a failure follow its reason and the conversation
-that proves it, "> " before lines to the engine and "< " before those from it. Rules
-about what the engine does not have, such as Chess960, are skipped. The last line has
-the numbers.
+that proves it: "> " before lines to the engine, "< " before those from it, "! " before
+what it wrote to its standard error and, if there are several failures, "# " before the
+reason of each. Rules about what the engine does not have, such as Chess960, are
+skipped. The last line has the numbers.
 
 With --json or --csv, each rule has its verdict ("passed", "failed" or "skipped"), rule,
 demand, reason and transcript.
