@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/perfttest"
 )
@@ -100,6 +101,6 @@ func mismatch(ctx context.Context, w io.Writer, file string, p *perfttest.Entry,
 	if err != nil || want.Depth < 1 {
 		return err
 	}
-	_, err = divide(ctx, w, &p.Board, want.Depth, threads)
+	_, err = divide(ctx, w, table.Text, &p.Board, want.Depth, threads)
 	return err
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/fen"
 )
 
@@ -23,7 +24,7 @@ const (
 const help = `Perft counts the move sequences of a given length from the start position or from
 FEN. The last line of the output has the count, the time and the speed in millions of
 nodes per second; with --divide, it is preceded by a line for each move with its part
-of the count.
+of the count. --json and --csv write only those lines.
 
 With --suite it checks the counts of a suite that are at most NODES. For each wrong
 count it prints the line of the suite, the expected count, and the count of each move.
@@ -48,7 +49,7 @@ func Command() *cobra.Command {
 				return cli.Usage(err)
 			}
 			if o.suite == "" {
-				return count(cmd.Context(), cmd.OutOrStdout(), &o.board, o.depth, o.threads, o.divide)
+				return count(cmd.Context(), cmd.OutOrStdout(), &o)
 			}
 			return checkFile(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o.suite, o.max, o.threads)
 		},
@@ -59,6 +60,7 @@ func Command() *cobra.Command {
 	flags.IntVar(&o.threads, "threads", 1, "count with `N` threads")
 	flags.StringVar(&o.suite, "suite", "", "check the counts of the suite in `FILE`")
 	flags.Uint64Var(&o.max, "max", 0, "skip counts above `NODES`; 0 means no limit")
+	table.Flags(cmd, &o.format)
 	cmd.MarkFlagsMutuallyExclusive("suite", "fen")
 	cmd.MarkFlagsMutuallyExclusive("suite", "divide")
 	return cmd
@@ -70,6 +72,7 @@ type options struct {
 	board   board.Board
 	depth   int
 	divide  bool
+	format  table.Format
 	threads int
 
 	suite string // the file, or "" to count one position
@@ -79,6 +82,9 @@ type options struct {
 // parse checks the flags and reads the arguments.
 func (o *options) parse(cmd *cobra.Command, args []string) error {
 	given := cmd.Flags().Changed
+	if o.format != table.Text && !o.divide {
+		return cli.Usagef("--json and --csv go with --divide only")
+	}
 	if o.threads < 1 || o.threads > maxThreads {
 		return cli.Usagef("--threads %d: not from 1 to %d", o.threads, maxThreads)
 	}

@@ -7,20 +7,21 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/movegen"
 )
 
-// count counts from b and writes how it went; it divides the count if asked to.
-func count(ctx context.Context, w io.Writer, b *board.Board, depth, threads int, divided bool) error {
+// count counts as the options say and writes how it went.
+func count(ctx context.Context, w io.Writer, o *options) error {
 	start := time.Now()
 	var nodes uint64
 	var err error
-	if divided && depth > 0 {
-		nodes, err = divide(ctx, w, b, depth, threads)
+	if o.divide && (o.depth > 0 || o.format != table.Text) {
+		nodes, err = divide(ctx, w, o.format, &o.board, o.depth, o.threads)
 	} else {
-		nodes, err = movegen.PerftParallel(ctx, b, depth, threads)
+		nodes, err = movegen.PerftParallel(ctx, &o.board, o.depth, o.threads)
 	}
-	if err != nil {
+	if err != nil || o.format != table.Text {
 		return err
 	}
 	took := time.Since(start)
@@ -37,11 +38,23 @@ func speed(nodes uint64, took time.Duration) float64 {
 	return float64(nodes) / 1e6 / took.Seconds()
 }
 
+// A part is the count of a move.
+type part struct {
+	Move  board.Move `json:"move"`
+	Nodes uint64     `json:"nodes"`
+}
+
+func (p part) String() string { return fmt.Sprintf("%v: %d", p.Move, p.Nodes) }
+
 // divide writes a line for each move of b and returns the sum of the counts.
 // Unlike [movegen.Divide] it can be interrupted and shares out the work on each
 // move, so that the lines come in order and as soon as they are known. The depth
-// is at least 1.
-func divide(ctx context.Context, w io.Writer, b *board.Board, depth, threads int) (sum uint64, err error) {
+// is at least 1, or there are no lines.
+func divide(ctx context.Context, w io.Writer, format table.Format, b *board.Board, depth, threads int) (sum uint64, err error) {
+	parts := table.NewWriter[part](w, format)
+	if depth == 0 {
+		return 1, parts.Flush()
+	}
 	for m := range movegen.Legal(b) {
 		next := *b
 		next.Play(m)
@@ -49,10 +62,10 @@ func divide(ctx context.Context, w io.Writer, b *board.Board, depth, threads int
 		if err != nil {
 			return 0, err
 		}
-		if _, err := fmt.Fprintf(w, "%v: %d\n", m, n); err != nil {
+		if err := parts.Write(part{m, n}); err != nil {
 			return 0, err
 		}
 		sum += n
 	}
-	return sum, nil
+	return sum, parts.Flush()
 }

@@ -83,6 +83,20 @@ func lines(s string) map[string]int {
 	return m
 }
 
+func TestFormats(t *testing.T) {
+	const pawn = "k7/8/8/8/8/8/P7/K7 w - - 0 1"
+	for _, test := range []struct{ args, want string }{
+		{"-divide -csv 2", "move,nodes\na2a3,3\na2a4,3\na1b1,3\na1b2,3\n"},
+		{"-divide -json 1", `{"move":"a2a3","nodes":1}` + "\n" + `{"move":"a2a4","nodes":1}` + "\n" + `{"move":"a1b1","nodes":1}` + "\n" + `{"move":"a1b2","nodes":1}` + "\n"},
+		{"-divide -csv 0", "move,nodes\n"},
+	} {
+		status, out, bad := perft(t, append(strings.Fields(test.args), "-fen", pawn)...)
+		if diff := cmp.Diff(lines(test.want), lines(out)); diff != "" || status != 0 {
+			t.Errorf("%s: status %d, %q (-want +got):\n%s", test.args, status, bad, diff)
+		}
+	}
+}
+
 func TestUsage(t *testing.T) {
 	tests := []struct {
 		name string
@@ -109,6 +123,7 @@ func TestUsage(t *testing.T) {
 		{"suite and depth", []string{"-suite", "x", "1"}, `"1"`},
 		{"suite and FEN", []string{"-suite", "x", "-fen", startFEN}, "[suite fen]"},
 		{"suite and divide", []string{"-suite", "x", "-divide"}, "[suite divide]"},
+		{"JSON without divide", []string{"-json", "1"}, "--divide only"},
 		{"max without suite", []string{"-max", "5", "1"}, "-max"},
 		{"negative max", []string{"-suite", "x", "-max", "-5"}, "-5"},
 	}
