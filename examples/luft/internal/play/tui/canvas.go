@@ -2,6 +2,7 @@ package tui
 
 import (
 	"image/color"
+	"strings"
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/ultraviolet/screen"
@@ -25,15 +26,20 @@ func (c canvas) put(x, y int, text string, s style) {
 // What is too long ends with an ellipsis. Names of players and files may hold escape
 // sequences, which are shown.
 func (c canvas) text(x, y, width int, text string, s style) int {
-	text = ansi.Truncate(cli.Printable(text), max(0, min(width, c.Width()-x)), "…")
+	text = ansi.Truncate(oneLine(text), max(0, min(width, c.Width()-x)), "…")
 	end := x + ansi.StringWidth(text)
 	uv.NewStyledString(s.Styled(text)).Draw(c, uv.Rect(x, y, end-x, 1))
 	return end
 }
 
+// oneLine returns text as it can be shown in one line.
+func oneLine(text string) string {
+	return cli.Printable(strings.NewReplacer("\n", " ", "\t", " ").Replace(text))
+}
+
 // right writes a line that ends before x, and returns the x of its beginning.
 func (c canvas) right(x, y, width int, text string, s style) int {
-	text = ansi.Truncate(cli.Printable(text), max(0, width), "…")
+	text = ansi.Truncate(oneLine(text), max(0, width), "…")
 	begin := x - ansi.StringWidth(text)
 	c.text(begin, y, width, text, s)
 	return begin

@@ -1,3 +1,5 @@
+// Package tui is a game on a terminal with colours, mouse and keyboard, and an analysis
+// by the engine.
 package tui
 
 import (
@@ -75,6 +77,19 @@ func newModel(t *table.Table) *model {
 	m.dress()
 	m.tell("Type a move, click, or use the cursor keys.")
 	return m
+}
+
+// Run plays at the table until the player leaves. The standard input and output must be
+// a terminal.
+func Run(t *table.Table) error { return newModel(t).run() }
+
+func (m *model) run() error {
+	_, err := tea.NewProgram(m).Run()
+	m.stop()
+	if errors.Is(err, tea.ErrInterrupted) {
+		return nil
+	}
+	return err
 }
 
 // dress chooses the colours.

@@ -423,6 +423,7 @@ func TestCanvasText(t *testing.T) {
 		"wide":          {"日本語", "日本語"},
 		"wide and long": {"日本語語", "日本… "},
 		"control":       {"a\x1bb", "a\\x1bb"},
+		"lines":         {"a\nb\tc", "a b c"},
 		"combining":     {"e\u0301x", "e\u0301x    "},
 	} {
 		c := canvas{uv.NewScreenBuffer(6, 1)}

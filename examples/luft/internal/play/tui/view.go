@@ -13,7 +13,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/play/table"
 	"github.com/luftchess/luft/movegen/game"
 )
@@ -23,7 +22,7 @@ func (m *model) View() tea.View {
 	v := tea.NewView(m.screen().Render())
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
-	v.WindowTitle = cli.Printable("Luft: " + m.players())
+	v.WindowTitle = oneLine("Luft: " + m.players())
 	if fits(m.width, m.height) && m.dialog == nil {
 		l := newLayout(m.width, m.height)
 		if v.Cursor = m.entry.Cursor(); v.Cursor != nil {
@@ -285,7 +284,7 @@ func (m *model) drawStatus(c canvas, l *layout) {
 		s = m.theme.bad
 	}
 	width := m.width - l.left - 2
-	c.text(l.left+1, l.status, width, strings.ReplaceAll(m.say, "\n", " "), s)
+	c.text(l.left+1, l.status, width, m.say, s)
 	uv.NewStyledString(m.entry.View()).Draw(c, uv.Rect(l.left+1, l.entry, width, 1))
 	if at := ansi.StringWidth(prompt + m.entry.Value()[:max(0, min(m.wrong, len(m.entry.Value())))]); m.wrong >= 0 && at < width {
 		c.put(l.left+1+at, l.entry+1, "^", m.theme.bad)
