@@ -134,6 +134,16 @@ func TestSelfplayReproducible(t *testing.T) {
 			t.Errorf("cut at %d: status %d, output %q, errors %q", n, status, stdout, stderr)
 		}
 	}
+	// Ctrl-C, wherever the run is.
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	broken := filepath.Join(dir, "broken")
+	if status, stdout, stderr := start(ctx, quick(broken, "-games", "6", "-threads", "2")...); !lastLine.MatchString(stdout) {
+		t.Errorf("interrupted: status %d, output %q, errors %q", status, stdout, stderr)
+	}
+	if status, _, stderr := start(t.Context(), quick(broken, "-games", "6", "-resume")...); status != 0 || !bytes.Equal(whole, read(t, broken)) {
+		t.Errorf("resumed after an interrupt: status %d, errors %q", status, stderr)
+	}
 	// The settings are those of the file.
 	cut := create(t, "cut", string(whole[:len(whole)/2]))
 	if status, _, stderr := start(t.Context(), "selfplay", "-o", cut, "-games", "6", "-resume"); status != 0 || !bytes.Equal(whole, read(t, cut)) {

@@ -1,10 +1,11 @@
-package main
+package train
 
 import (
 	"math"
 	"math/rand/v2"
 
 	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/match"
 )
 
 const (
@@ -38,6 +39,8 @@ type tuning struct {
 	done   int       // iterations
 	values []float64 // of the variables, after those
 	slopes slopes    // what those have shown
+
+	history [][]float64 // the values after each iteration, from 0
 }
 
 func newTuning(vars []variable, iterations int, seed uint64) *tuning {
@@ -45,6 +48,7 @@ func newTuning(vars []variable, iterations int, seed uint64) *tuning {
 	for _, v := range vars {
 		t.values = append(t.values, float64(v.start))
 	}
+	t.history = [][]float64{t.values}
 	return t
 }
 
@@ -57,56 +61,59 @@ func (v *variable) gains(k, n int) (c, move float64) {
 	return c, a / c
 }
 
-// A draw is what the lots of an iteration have come to.
-type draw struct {
-	signs       []float64 // 1 or -1
-	plus, minus []int     // the values of the two sides
+// lots are what chance decides in an iteration.
+type lots struct {
+	signs     []float64 // 1 for a variable that is larger on the plus side, -1 for others
+	roundings []float64 // by which fractions are rounded
 }
 
-// lots draws the lots of iteration k, which are always the same: whether each variable
-// is larger on the plus side, 1, or smaller, -1, and how its fractions are rounded. One
-// lot for both sides, so that rounding does not make more or less of the difference
-// between them than it must.
-func (t *tuning) lots(k int) (signs, roundings []float64) {
+// lots draws the lots of iteration k, which are always the same. Values of both sides are
+// rounded by the same lot, so that the difference between them does not change by more
+// than it must.
+func (t *tuning) lots(k int) (l lots) {
 	r := random(t.seed, perturbations, uint64(k))
 	for range t.variables {
-		signs = append(signs, float64(2*r.IntN(2)-1))
-		roundings = append(roundings, r.Float64())
+		l.signs = append(l.signs, float64(2*r.IntN(2)-1))
+		l.roundings = append(l.roundings, r.Float64())
 	}
-	return signs, roundings
+	return l
 }
 
-// draw draws the lots of the next iteration.
-func (t *tuning) draw() draw {
-	var d draw
-	var roundings []float64
-	d.signs, roundings = t.lots(t.done + 1)
+// sides returns the values of the two sides in the next iteration.
+func (t *tuning) sides(l lots) (plus, minus []int) {
 	for i := range t.variables {
 		v := &t.variables[i]
-		sign, lot := d.signs[i], roundings[i]
 		c, _ := v.gains(t.done+1, t.iterations)
 		side := func(change float64) int {
 			x := min(max(t.values[i]+change, float64(v.min)), float64(v.max))
-			return int(math.Floor(x + lot))
+			return int(math.Floor(x + l.roundings[i]))
 		}
-		d.plus = append(d.plus, side(sign*c))
-		d.minus = append(d.minus, side(-sign*c))
+		plus = append(plus, side(l.signs[i]*c))
+		minus = append(minus, side(-l.signs[i]*c))
 	}
-	return d
+	return plus, minus
 }
 
 // next returns the values after the next iteration, in which the plus side has won so
 // many games more than it has lost.
-func (t *tuning) next(d draw, result int) []float64 {
+func (t *tuning) next(l lots, result int) []float64 {
 	values := make([]float64, len(t.values))
 	for i := range t.variables {
 		v := &t.variables[i]
 		_, move := v.gains(t.done+1, t.iterations)
-		x := t.values[i] + move*float64(result)*d.signs[i]
+		x := t.values[i] + move*float64(result)*l.signs[i]
 		x = math.Round(x*decimals) / decimals
 		values[i] = min(max(x, float64(v.min)), float64(v.max))
 	}
 	return values
+}
+
+// add enters the next iteration.
+func (t *tuning) add(l lots, games match.Tally, values []float64) {
+	t.slopes.add(l.signs, games)
+	t.values = values
+	t.history = append(t.history, values)
+	t.done++
 }
 
 // rounded returns values as whole numbers.

@@ -1,4 +1,4 @@
-package main
+package train
 
 import (
 	"math"
@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/match"
 )
 
 // An opponent plays games in which strength depends on how far values are from the
@@ -30,14 +31,14 @@ func (o *opponent) strength(t *tuning, values []float64) (elo float64) {
 
 // play returns how many of so many games plus wins more than it loses. Two of five
 // are drawn.
-func (o *opponent) play(t *tuning, d draw, games int) (result int) {
+func (o *opponent) play(t *tuning, plus, minus []int, games int) (result int) {
 	float := func(whole []int) (values []float64) {
 		for _, x := range whole {
 			values = append(values, float64(x))
 		}
 		return values
 	}
-	diff := o.strength(t, float(d.plus)) - o.strength(t, float(d.minus))
+	diff := o.strength(t, float(plus)) - o.strength(t, float(minus))
 	score := 1 / (1 + math.Pow(10, -diff/400))
 	for range games {
 		switch p := o.r.Float64(); {
@@ -64,15 +65,16 @@ func TestConverges(t *testing.T) {
 	tn := newTuning(vars, 3000, 1)
 	first := o.strength(tn, tn.values)
 	for tn.done < tn.iterations {
-		d := tn.draw()
+		l := tn.lots(tn.done + 1)
+		plus, minus := tn.sides(l)
 		for i, v := range vars {
-			for _, x := range []int{d.plus[i], d.minus[i]} {
+			for _, x := range []int{plus[i], minus[i]} {
 				if x < v.min || x > v.max {
 					t.Fatalf("iteration %d plays with %s %d", tn.done+1, v.name, x)
 				}
 			}
 		}
-		tn.values = tn.next(d, o.play(tn, d, 16))
+		tn.values = tn.next(l, o.play(tn, plus, minus, 16))
 		tn.done++
 	}
 	want := []float64{2200, -65, 8, 80, 30}
@@ -99,16 +101,17 @@ func TestGains(t *testing.T) {
 }
 
 // The lots are fair, and a fraction is rounded as often as it says.
-func TestDraw(t *testing.T) {
+func TestLots(t *testing.T) {
 	tn := newTuning([]variable{{"X", 4, 1, 16, 0.5, 0.002}, {"Y", 100, 25, 400, 10, 0.002}}, 4000, 7)
 	var signs, sum, both float64
 	for ; tn.done < tn.iterations; tn.done++ {
 		tn.values[0] = 4.25
-		d := tn.draw()
-		signs += d.signs[0]
-		both += d.signs[0] * d.signs[1]
-		sum += float64(d.plus[0]+d.minus[0]) / 2
-		if got := float64(d.plus[1]-d.minus[1]) * d.signs[1]; got < 19 {
+		l := tn.lots(tn.done + 1)
+		plus, minus := tn.sides(l)
+		signs += l.signs[0]
+		both += l.signs[0] * l.signs[1]
+		sum += float64(plus[0]+minus[0]) / 2
+		if got := float64(plus[1]-minus[1]) * l.signs[1]; got < 19 {
 			t.Fatalf("iteration %d: the sides differ by %g", tn.done+1, got)
 		}
 	}
@@ -120,7 +123,7 @@ func TestDraw(t *testing.T) {
 
 // The bounds and steps that are used for the parameters as they are make sense.
 func TestDefaultVariables(t *testing.T) {
-	all, err := choose("", 0.002, true)
+	all, err := (&spsa{rate: 0.002}).choose()
 	if err != nil || len(all) != len(names()) {
 		t.Fatal(len(all), err)
 	}
@@ -148,7 +151,7 @@ func TestDefaultVariables(t *testing.T) {
 }
 
 func TestParameters(t *testing.T) {
-	vars, err := choose("LateMoves,Futility", 0.002, false)
+	vars, err := (&spsa{only: "LateMoves,Futility", rate: 0.002}).choose()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,11 +177,10 @@ func TestSlopes(t *testing.T) {
 	tn := newTuning(vars, iterations, 3)
 	o := &opponent{[]float64{120, 40, 20}, 5, rand.New(rand.NewPCG(4, 5))}
 	for tn.done < iterations {
-		d := tn.draw()
-		result := o.play(tn, d, games)
-		tn.values = tn.next(d, result)
-		tn.slopes.add(d.signs, tally{wins: max(result, 0), losses: max(-result, 0), draws: games - max(result, -result)})
-		tn.done++
+		l := tn.lots(tn.done + 1)
+		plus, minus := tn.sides(l)
+		result := o.play(tn, plus, minus, games)
+		tn.add(l, match.Tally{Wins: max(result, 0), Losses: max(-result, 0), Draws: games - max(result, -result)}, tn.next(l, result))
 	}
 	for i, want := range []float64{40, -40, 0} { // two steps from the best: 5 times 3² less 1²
 		elo, err := tn.slopes.of(i)

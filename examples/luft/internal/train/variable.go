@@ -1,4 +1,4 @@
-package main
+package train
 
 import (
 	"errors"
@@ -13,8 +13,8 @@ import (
 	"github.com/luftchess/luft/search/alphabeta"
 )
 
-// most is the largest bound that is accepted, far more than any parameter means.
-const most = 1 << 30
+// maxBound is the largest bound that is accepted, far more than any parameter means.
+const maxBound = 1 << 30
 
 // A variable is a parameter to be tuned.
 type variable struct {
@@ -43,7 +43,7 @@ func newVariable(name string, value int, rate float64) variable {
 // check says what about v makes no sense.
 func (v *variable) check() error {
 	switch {
-	case v.min >= v.max || v.min < -most || v.max > most:
+	case v.min >= v.max || v.min < -maxBound || v.max > maxBound:
 		return fmt.Errorf("%s: invalid bounds %d and %d", v.name, v.min, v.max)
 	case v.start < v.min || v.start > v.max:
 		return fmt.Errorf("%s: its value %d is not from %d to %d", v.name, v.start, v.min, v.max)
@@ -75,33 +75,64 @@ func set(p *alphabeta.Parameters, name string, value int) {
 	reflect.ValueOf(p).Elem().FieldByName(name).SetInt(int64(value))
 }
 
-// choose returns the variables of the names in only, with commas between, or all of
-// them if it is empty, in the order of the fields. Those that say how to spend time
-// are among all only if games are timed.
-func choose(only string, rate float64, timed bool) ([]variable, error) {
+// choose returns the variables of --only, or all of them if it is empty, in the order of
+// the fields, with the bounds and steps of --steps. Those that say how to spend time are
+// among all only if games are timed.
+func (s *spsa) choose() ([]variable, error) {
 	all := names()
 	wanted := all
-	if only != "" {
-		wanted = strings.Split(only, ",")
-	} else if !timed {
+	if s.only != "" {
+		wanted = strings.Split(s.only, ",")
+	} else if s.control.Nodes > 0 {
 		wanted = slices.DeleteFunc(names(), func(name string) bool { return strings.HasPrefix(name, "Time") })
 	}
 	for i, name := range wanted {
 		switch {
 		case !slices.Contains(all, name):
-			return nil, fmt.Errorf("-only: unknown parameter %q; want some of %s", name, strings.Join(all, ", "))
+			return nil, fmt.Errorf("--only: unknown parameter %q; want some of %s", name, strings.Join(all, ", "))
 		case slices.Contains(wanted[:i], name):
-			return nil, fmt.Errorf("-only: duplicate %s", name)
+			return nil, fmt.Errorf("--only: duplicate %s", name)
 		}
 	}
 	defaults := alphabeta.DefaultParameters()
 	var vars []variable
 	for _, name := range all {
 		if slices.Contains(wanted, name) {
-			vars = append(vars, newVariable(name, get(&defaults, name), rate))
+			vars = append(vars, newVariable(name, get(&defaults, name), s.rate))
+		}
+	}
+	if s.steps != "" {
+		if err := readSteps(s.steps, vars); err != nil {
+			return nil, err
+		}
+	}
+	for _, v := range vars {
+		if err := v.check(); err != nil {
+			return nil, err
 		}
 	}
 	return vars, nil
+}
+
+// literal returns parameters as Go has them, with what is different now.
+func literal(p alphabeta.Parameters) string {
+	defaults := alphabeta.DefaultParameters()
+	width := 0
+	list := names()
+	for _, name := range list {
+		width = max(width, len(name)+1)
+	}
+	var b strings.Builder
+	b.WriteString("alphabeta.Parameters{\n")
+	for _, name := range list {
+		fmt.Fprintf(&b, "\t%-*s %d,", width, name+":", get(&p, name))
+		if old := get(&defaults, name); old != get(&p, name) {
+			fmt.Fprintf(&b, " // was %d", old)
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("}\n")
+	return b.String()
 }
 
 // readSteps changes variables by what a file says of them. What it says of other

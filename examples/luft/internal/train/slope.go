@@ -1,9 +1,11 @@
-package main
+package train
 
 import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/luftchess/luft/search/match"
 )
 
 // slopes collect what each variable is worth by itself: how much better the side has
@@ -17,12 +19,11 @@ type slopes struct {
 }
 
 // add enters an iteration with its lots.
-func (s *slopes) add(signs []float64, games tally) {
-	n := games.games()
+func (s *slopes) add(signs []float64, games match.Tally) {
 	if s.products == nil {
 		s.products = make([]float64, len(signs))
 	}
-	result := float64(games.wins-games.losses) / float64(n)
+	result := float64(games.Wins-games.Losses) / float64(games.Games())
 	for i, sign := range signs {
 		s.products[i] += sign * result
 	}

@@ -1,0 +1,324 @@
+package train
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/plot"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/match"
+)
+
+// spsa tunes the parameters of the search.
+type spsa struct {
+	output
+	effort
+	only, steps string
+	rate        float64
+	control     match.Control
+	openings    string
+	plies       int
+	iterations  int
+	pairs       int
+	seed        uint64
+	check       int
+	plot        string
+
+	variables []variable
+}
+
+func newSpsa() *cobra.Command {
+	s := new(spsa)
+	cmd := &cobra.Command{
+		Use:   "spsa -o FILE [flags]",
+		Short: "tune the parameters of the search in games",
+		Args:  cobra.NoArgs,
+		Long: `Spsa tunes the parameters of Luft's search in games that Luft plays against itself.
+
+The method is simultaneous perturbation stochastic approximation, SPSA (J. C. Spall,
+1992; https://www.chessprogramming.org/SPSA). The strength of a set of parameters can
+only be measured in games, and tuning one parameter after the other would take tens of
+thousands of games for each. SPSA changes all of them at once: the parameters of
+alphabeta.Parameters (those for time only with --tc), or those of --only. In each
+iteration, each parameter is increased by a step on one side and decreased on the other,
+in a random direction. The two sides play --pairs pairs of games, each pair with one
+opening and reversed colours, and all parameters move a little towards the side that won
+more games. For each parameter the others are noise, which averages out over many
+iterations.
+
+The perturbation c and the gain a decrease with the number k of the iteration as Spall
+recommends: c/k^0.101 and a/(A+k)^0.602, where A is a tenth of the iterations. They are
+given by their values in the last iteration, as is usual for chess engines: the step is
+c, and the learning rate is a/c². A parameter then moves by step × rate for each net win.
+A parameter with value V has the step |V|/10, but at least 1, and the bounds V/4 and 4V,
+unless the file of --steps has a line for it:
+
+  NAME MIN MAX STEP [RATE]
+
+Fields are separated by blanks, and # starts a comment. Games are played with integers:
+a value is rounded up with a probability equal to its fraction.
+
+Each move is searched for --nodes nodes, or with the time control of --tc. Games start
+from the openings of the file of --openings, otherwise after eight or nine random plies
+in positions that are about level. They are adjudicated when both players agree: a draw
+from move 40 on after eight moves with |score| ≤ 0.10, a win after four moves with a
+score of 6.00 or more.
+
+The file of -o is a table that a spreadsheet can plot. It has a line for each iteration,
+with the results of the games for the first side and the new values. --plot draws how
+far each value is from its start, in steps. With --resume, an interrupted run continues
+after the last line; only the games of the unfinished iteration are lost. Flags that are
+not given are those of the file; others are refused. (The file of --openings must be
+named again.) With --nodes, the same flags give the same file, whatever the number of
+threads and interruptions. To keep all threads busy, use at least twice as many pairs as
+threads. --iterations cannot be changed later, since the steps depend on it.
+
+At the end, or after an interrupt (Ctrl-C), the parameters are printed as a Go literal,
+then an estimate of the effect of each, a step up against a step down, over all games in
+the file, and then, for this run,
+
+  iterations I games G time T
+
+With --rate 0 the values do not move, and the estimates are the result: a few thousand
+games show which parameters matter and in which direction, although at 95 % confidence
+about one worthless parameter in twenty will look significant. The tuning itself needs
+100,000 games or more: look at the curves, and verify the result with the sequential
+test of examples/strength.md.
+
+With --check N, nothing is tuned: the values of the last line of FILE play N pairs of
+games against the current defaults, and the last line of the output is
+
+  wins W losses L draws D elo E +/- M`,
+		Example: `  luft train spsa -o slopes.tsv --rate 0 --iterations 1000 --pairs 4 --threads 2
+  luft train spsa -o params.tsv --only Futility,LateMoves --pairs 16 --threads 8
+  luft train spsa -o params.tsv --resume --threads 8 --plot params.png
+  luft train spsa -o params.tsv --check 1000 --nodes 20000 --threads 8`,
+		RunE: func(cmd *cobra.Command, _ []string) error { return s.run(cmd) },
+	}
+	s.output.flags(cmd, "the values of each iteration")
+	flags := cmd.Flags()
+	s.effort.flags(flags, "games played")
+	flags.StringVar(&s.only, "only", "", "tune the parameters `NAME,NAME,…` (default all; those for time only with --tc)")
+	flags.StringVar(&s.steps, "steps", "", "read the bounds and steps of parameters from `FILE`")
+	flags.Float64Var(&s.rate, "rate", 0.002, "final learning rate `R`: the fraction of a step moved per net win")
+	flags.IntVar(&s.iterations, "iterations", 1000, "number `N` of iterations, including those in the file; it cannot be changed later")
+	flags.IntVar(&s.pairs, "pairs", 8, "play `N` pairs of games in each iteration")
+	flags.Uint64Var(&s.seed, "seed", 1, "seed `N` of all random choices")
+	flags.Func("tc", "time control instead of nodes: `[MOVES/]SECONDS[+INCREMENT]`", func(text string) (err error) {
+		s.control, err = match.ParseControl(text)
+		return err
+	})
+	flags.StringVar(&s.openings, "openings", "", "play from the openings in `FILE` (EPD, PGN, Polyglot) instead of random ones")
+	flags.IntVar(&s.plies, "plies", 0, "play at most `N` plies of each opening; 0 means all, or 8 of a book")
+	flags.IntVar(&s.check, "check", 0, "play `N` pairs of games between the values in the file of -o and the defaults")
+	flags.StringVar(&s.plot, "plot", "", "draw the values by iteration to `FILE` (*.png or *.svg)")
+	cmd.MarkFlagsMutuallyExclusive("nodes", "tc")
+	for _, name := range []string{"resume", "force", "only", "steps", "rate", "iterations", "pairs", "plot"} {
+		cmd.MarkFlagsMutuallyExclusive("check", name)
+	}
+	return cmd
+}
+
+// validate looks at the flags.
+func (s *spsa) validate(flags *pflag.FlagSet) error {
+	const most = 1 << 24
+	if flags.Changed("check") {
+		if err := within("check", s.check, 1, most); err != nil {
+			return err
+		}
+	}
+	if s.plies > 0 && s.openings == "" {
+		return errors.New("--plies requires --openings")
+	}
+	return cmp.Or(
+		s.effort.check(),
+		within("iterations", s.iterations, 1, most),
+		within("pairs", s.pairs, 1, 1<<16),
+		within("plies", s.plies, 0, 1<<16))
+}
+
+func (s *spsa) run(cmd *cobra.Command) error {
+	flags := cmd.Flags()
+	byNodes := flags.Changed("nodes")
+	var had []variable // of the run that is resumed
+	err := s.output.adopt(flags, func(in io.Reader) (settings string, err error) {
+		settings, had, err = readHeader(in)
+		return settings, err
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.validate(flags); err != nil {
+		return cli.Usage(err)
+	}
+	if byNodes || !flags.Changed("tc") {
+		s.control = match.Control{Nodes: s.nodes}
+	}
+	if had == nil || flags.Changed("only") || flags.Changed("steps") || flags.Changed("rate") {
+		if had, err = s.choose(); err != nil {
+			return cli.Usage(err)
+		}
+	}
+	s.variables = had
+	if s.plot != "" {
+		if err := plot.Ready(s.plot, s.resume || s.force); err != nil {
+			return err
+		}
+	}
+	var suite []match.Opening // none means that openings are random
+	label := "random"
+	if s.openings != "" {
+		read, err := readSuite(cmd, s.openings, s.plies)
+		if err != nil {
+			return err
+		}
+		suite, label = read.Openings, fmt.Sprintf("%08x", read.Checksum)
+		if s.plies > 0 {
+			label += fmt.Sprintf("/%d", s.plies)
+		}
+	}
+	if s.check > 0 {
+		return s.verify(cmd, suite)
+	}
+	return s.tune(cmd, suite, label)
+}
+
+// tune plays the iterations that are not in the file yet.
+func (s *spsa) tune(cmd *cobra.Command, suite []match.Opening, label string) error {
+	t := newTuning(s.variables, s.iterations, s.seed)
+	header := s.header(label)
+	out, err := file.Append(s.name, s.resume, s.force, header+row(0, match.Tally{}, t.values), func(in io.Reader) (int64, error) {
+		text, err := io.ReadAll(in)
+		if err != nil {
+			return 0, err
+		}
+		return t.resume(string(text), header, s.pairs)
+	})
+	if err != nil {
+		return err
+	}
+	if t.done > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s has %d iterations\n", cmd.CommandPath(), s.name, t.done)
+	}
+	had := t.done
+	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, console.LineEvery)
+	for t.done < s.iterations && err == nil {
+		err = s.iterate(cmd.Context(), suite, t, out, status, had)
+	}
+	status.Stop()
+	_, writeErr := fmt.Fprintf(cmd.OutOrStdout(), "%s%siterations %d games %d time %v\n",
+		literal(parameters(t.variables, rounded(t.values))), t.slopes.table(t.variables),
+		t.done-had, 2*s.pairs*(t.done-had), status.Elapsed().Round(time.Millisecond))
+	if s.plot != "" {
+		writeErr = errors.Join(writeErr, t.draw(s.plot, s.resume || s.force))
+	}
+	return errors.Join(err, out.Close(), writeErr)
+}
+
+// iterate plays an iteration and writes its line. If it cannot, t is as it was. There
+// were had iterations when the command began.
+func (s *spsa) iterate(ctx context.Context, suite []match.Opening, t *tuning, out io.Writer, status *console.Status, had int) error {
+	k := t.done + 1
+	openings, err := s.pickOpenings(ctx, suite, tuningOpenings, k, s.pairs)
+	if err != nil {
+		return err
+	}
+	show := func(now match.Standing) {
+		status.Show(func(elapsed time.Duration) string {
+			n := 2 * s.pairs
+			line := fmt.Sprintf("iteration %d of %d, %s", k, s.iterations, gameProgress(n*t.done+now.Games.Games(), n*had, n*s.iterations, elapsed))
+			if status.IsLive() {
+				return t.table() + line
+			}
+			return line
+		})
+	}
+	show(match.Standing{})
+	l := t.lots(k)
+	plus, minus := t.sides(l)
+	now, err := s.play(ctx, parameters(t.variables, plus), parameters(t.variables, minus), openings, status, show)
+	if err != nil {
+		return err
+	}
+	values := t.next(l, now.Games.Wins-now.Games.Losses)
+	if _, err := io.WriteString(out, row(k, now.Games, values)); err != nil {
+		return err
+	}
+	t.add(l, now.Games, values)
+	return nil
+}
+
+// verify plays the values of a file against the defaults.
+func (s *spsa) verify(cmd *cobra.Command, suite []match.Opening) error {
+	tuned, err := readTuned(s.name)
+	if err != nil {
+		return err
+	}
+	openings, err := s.pickOpenings(cmd.Context(), suite, checkOpenings, 0, s.check)
+	if err != nil {
+		return err
+	}
+	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, console.LineEvery)
+	var last match.Standing
+	_, err = s.play(cmd.Context(), tuned, alphabeta.DefaultParameters(), openings, status, func(now match.Standing) {
+		last = now
+		status.Show(func(elapsed time.Duration) string {
+			return result(now) + ", " + gameProgress(now.Games.Games(), 0, 2*s.check, elapsed)
+		})
+	})
+	status.Stop()
+	_, writeErr := fmt.Fprintln(cmd.OutOrStdout(), result(last))
+	return errors.Join(err, writeErr)
+}
+
+// gameProgress returns how far the work has come when there are so many games, with those
+// there were, on a line.
+func gameProgress(games, had, total int, elapsed time.Duration) string {
+	line := fmt.Sprintf("%s %d of %d games", console.Bar(20, games, total), games, total)
+	if games > had && elapsed > 0 {
+		line += fmt.Sprintf(", %.0f a minute%s", float64(games-had)/elapsed.Minutes(), console.Left(elapsed, games-had, total-games))
+	}
+	return line + "\n"
+}
+
+// table returns the values on lines of three.
+func (t *tuning) table() string {
+	var b strings.Builder
+	for i, v := range t.variables {
+		fmt.Fprintf(&b, "%-16s %8.1f", v.name, t.values[i])
+		if i%3 == 2 || i == len(t.variables)-1 {
+			b.WriteString("\n")
+		} else {
+			b.WriteString("  ")
+		}
+	}
+	return b.String()
+}
+
+// draw draws how far each value is from its start after each iteration, in steps.
+func (t *tuning) draw(name string, force bool) error {
+	lines := make([]plot.Line, len(t.variables))
+	for i, v := range t.variables {
+		lines[i].Name = v.name
+		for k, values := range t.history {
+			lines[i].Add(float64(k), (values[i]-float64(v.start))/v.step)
+		}
+	}
+	p := plot.New("Parameters by iteration", "iteration", "steps from the start")
+	if err := plot.AddLines(p, lines); err != nil {
+		return err
+	}
+	return plot.Save(p, name, force)
+}

@@ -1,0 +1,204 @@
+package train
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/match"
+)
+
+const (
+	settingsPrefix = "# spsa "
+	variableNames  = "# name\tstart\tmin\tmax\tstep\trate\n"
+
+	// columns are the first ones of the table. There is one more for each variable.
+	columns = "iteration\twins\tlosses\tdraws"
+)
+
+// header returns what the file of -o begins with: what its values depend on. The openings
+// are known by their checksum.
+func (s *spsa) header(openings string) string {
+	var b strings.Builder
+	limit := fmt.Sprintf("nodes=%d", s.control.Nodes)
+	if s.control.Nodes == 0 {
+		limit = "tc=" + s.control.String()
+	}
+	fmt.Fprintf(&b, "%siterations=%d pairs=%d seed=%d %s hash=%d openings=%s\n%s",
+		settingsPrefix, s.iterations, s.pairs, s.seed, limit, s.hash, openings, variableNames)
+	for _, v := range s.variables {
+		fmt.Fprintf(&b, "# %s\t%d\t%d\t%d\t%g\t%g\n", v.name, v.start, v.min, v.max, v.step, v.rate)
+	}
+	b.WriteString(columns)
+	for _, v := range s.variables {
+		b.WriteString("\t" + v.name)
+	}
+	b.WriteString("\n")
+	return b.String()
+}
+
+// readHeader reads the settings and the variables of a file. An incomplete header is
+// io.EOF; whether a complete one is right is found when it is compared.
+func readHeader(in io.Reader) (settings string, vars []variable, err error) {
+	lines := bufio.NewReader(io.LimitReader(in, 1<<20))
+	known := names()
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return "", nil, err
+		}
+		var v variable
+		switch n, _ := fmt.Sscanf(line, "# %s\t%d\t%d\t%d\t%g\t%g\n", &v.name, &v.start, &v.min, &v.max, &v.step, &v.rate); {
+		case strings.HasPrefix(line, settingsPrefix):
+			settings = line
+		case n == 6:
+			if !slices.Contains(known, v.name) {
+				return "", nil, fmt.Errorf("unknown parameter %q", v.name)
+			}
+			if err := v.check(); err != nil {
+				return "", nil, err
+			}
+			vars = append(vars, v)
+		case line != variableNames:
+			return settings, vars, nil
+		}
+	}
+}
+
+// row returns the line of an iteration.
+func row(k int, t match.Tally, values []float64) string {
+	b := fmt.Appendf(nil, "%d\t%d\t%d\t%d", k, t.Wins, t.Losses, t.Draws)
+	for _, x := range values {
+		b = strconv.AppendFloat(append(b, '\t'), x, 'f', -1, 64)
+	}
+	return string(append(b, '\n'))
+}
+
+// parseRow reads a line with n values, without its line end.
+func parseRow(line string, n int) (k int, t match.Tally, values []float64, err error) {
+	fields := strings.Split(line, "\t")
+	if len(fields) != 4+n {
+		return 0, t, nil, fmt.Errorf("%d columns instead of %d", len(fields), 4+n)
+	}
+	for i, p := range []*int{&k, &t.Wins, &t.Losses, &t.Draws} {
+		if *p, err = strconv.Atoi(fields[i]); err != nil || *p < 0 {
+			return 0, t, nil, fmt.Errorf("%q is not a count", fields[i])
+		}
+	}
+	for _, f := range fields[4:] {
+		x, err := strconv.ParseFloat(f, 64)
+		if err != nil || !(math.Abs(x) <= maxBound) {
+			return 0, t, nil, fmt.Errorf("%q is not a value", f)
+		}
+		values = append(values, x)
+	}
+	return k, t, values, nil
+}
+
+// resume reads the iterations of a file, and returns how many bytes of it are whole
+// lines; 0 if there is nothing to continue.
+func (t *tuning) resume(text, header string, pairs int) (keep int64, err error) {
+	rest, ok := strings.CutPrefix(text, header)
+	if !ok {
+		if strings.HasPrefix(header, text) {
+			return 0, nil
+		}
+		return 0, firstDifference(text, header)
+	}
+	number := strings.Count(header, "\n")
+	k := -1
+	for line := range strings.Lines(rest) {
+		number++
+		line, whole := strings.CutSuffix(line, "\n")
+		if !whole {
+			break
+		}
+		i, games, values, err := parseRow(line, len(t.variables))
+		want := 2 * pairs
+		if k < 0 {
+			want = 0
+		}
+		switch {
+		case err != nil:
+		case i != k+1 || i > t.iterations:
+			err = fmt.Errorf("iteration %d instead of %d", i, k+1)
+		case games.Games() != want:
+			err = fmt.Errorf("want %d games", want)
+		case i == 0 && !slices.Equal(values, t.values):
+			err = errors.New("the first line does not have the initial values")
+		}
+		for j, x := range values {
+			if v := &t.variables[j]; err == nil && (x < float64(v.min) || x > float64(v.max)) {
+				err = fmt.Errorf("%s %g is not from %d to %d", v.name, x, v.min, v.max)
+			}
+		}
+		if err != nil {
+			return 0, fmt.Errorf("line %d: %w", number, err)
+		}
+		if i > 0 {
+			t.add(t.lots(i), games, values)
+		}
+		k = i
+		keep += int64(len(line)) + 1
+	}
+	if k < 0 {
+		return 0, nil
+	}
+	return int64(len(header)) + keep, nil
+}
+
+// firstDifference returns the error that a file was not made with the same settings: the
+// first line that is another.
+func firstDifference(text, header string) error {
+	have, want := strings.Split(text, "\n"), strings.Split(header, "\n")
+	i := 0
+	for i < min(len(have), len(want))-1 && have[i] == want[i] {
+		i++
+	}
+	return fmt.Errorf("line %d: %w", i+1, differ(have[i], want[i]))
+}
+
+// readTuned returns the parameters of the last line of a file, whatever it was made with.
+func readTuned(name string) (p alphabeta.Parameters, err error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return p, err
+	}
+	text = text[:bytes.LastIndexByte(text, '\n')+1]
+	var vars []variable
+	var last string
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSuffix(line, "\n")
+		switch list, isColumns := strings.CutPrefix(line, columns+"\t"); {
+		case strings.HasPrefix(line, "#"):
+		case isColumns:
+			for name := range strings.SplitSeq(list, "\t") {
+				vars = append(vars, variable{name: name})
+			}
+		default:
+			last = line
+		}
+	}
+	if vars == nil || last == "" {
+		return p, fmt.Errorf("%s: no iterations", name)
+	}
+	known := names()
+	for _, v := range vars {
+		if !slices.Contains(known, v.name) {
+			return p, fmt.Errorf("%s: unknown parameter %q", name, v.name)
+		}
+	}
+	_, _, values, err := parseRow(last, len(vars))
+	if err != nil {
+		return p, fmt.Errorf("%s: last line: %w", name, err)
+	}
+	return parameters(vars, rounded(values)), nil
+}
