@@ -56,13 +56,15 @@ type RuleError struct {
 func (e *RuleError) Error() string { return fmt.Sprintf("ucitest: there is no rule %q", e.Rule) }
 
 // Check checks one rule after the other, each with an engine started for it, and yields
-// a [Finding] for each. An error ends the sequence: that of starting the engine, a
-// [*RuleError], or the cause of the cancellation of ctx.
+// a [Finding] for each. There is only one if the first engine does not answer "uci", as it
+// is none then. An error ends the sequence: that of starting the engine, a [*RuleError], or
+// the cause of the cancellation of ctx.
 func (c Checker) Check(ctx context.Context) iter.Seq2[Finding, error] {
 	c.Patience = orDefault(c.Patience, 5*time.Second)
 	c.Hold = orDefault(c.Hold, 300*time.Millisecond)
 	c.Late = orDefault(c.Late, 500*time.Millisecond)
 	return func(yield func(Finding, error) bool) {
+		met := false // an engine has answered "uci"
 		all := rules()
 		for _, name := range c.Only {
 			if !slices.ContainsFunc(all, func(r rule) bool { return r.name == name }) {
@@ -74,11 +76,12 @@ func (c Checker) Check(ctx context.Context) iter.Seq2[Finding, error] {
 			if len(c.Only) > 0 && !slices.Contains(c.Only, r.name) {
 				continue
 			}
-			f, err := c.checkRule(ctx, r)
+			f, shaken, err := c.checkRule(ctx, r)
 			if err == nil && ctx.Err() != nil {
 				err = context.Cause(ctx)
 			}
-			if !yield(f, err) || err != nil {
+			met = met || shaken
+			if !yield(f, err) || err != nil || !met {
 				return
 			}
 		}
@@ -92,15 +95,17 @@ func orDefault(d, otherwise time.Duration) time.Duration {
 	return d
 }
 
-// checkRule starts an engine and checks one rule.
-func (c *Checker) checkRule(ctx context.Context, r rule) (Finding, error) {
-	f := Finding{Rule: r.name, Demand: r.demand}
+// checkRule starts an engine and checks one rule. It also returns whether the engine has
+// answered "uci".
+func (c *Checker) checkRule(ctx context.Context, r rule) (f Finding, shaken bool, err error) {
+	f = Finding{Rule: r.name, Demand: r.demand}
 	s, err := c.connect(ctx)
 	if err != nil {
-		return f, fmt.Errorf("ucitest: starting the engine: %w", err)
+		return f, false, fmt.Errorf("ucitest: starting the engine: %w", err)
 	}
 	defer s.close()
 	if err = s.handshake(); err == nil {
+		shaken = true
 		err = r.check(s)
 	}
 	var skip skipped
@@ -112,7 +117,7 @@ func (c *Checker) checkRule(ctx context.Context, r rule) (Finding, error) {
 	default:
 		f.Verdict, f.Reason, f.Lines = Failed, err.Error(), s.proof()
 	}
-	return f, nil
+	return f, shaken, nil
 }
 
 // Run checks that an engine keeps all rules of UCI. Open connects to an engine of its own

@@ -350,6 +350,15 @@ func TestCheckDead(t *testing.T) {
 	}
 }
 
+// TestCheckNoEngine checks what does not speak UCI, which is not asked 50 times.
+func TestCheckNoEngine(t *testing.T) {
+	deaf := fault{in: func(*broken, string) {}}
+	all := findings(t, deaf)
+	if len(all) != 1 || all[0].Verdict != Failed || all[0].Reason != `no "uciok" within 5s` || len(all[0].Lines) != 1 {
+		t.Errorf("%+v", all)
+	}
+}
+
 // TestCheckFlood checks an engine that answers everything with lines without end.
 func TestCheckFlood(t *testing.T) {
 	flood := fault{in: func(b *broken, line string) {
