@@ -8,13 +8,14 @@
 //
 // Flags may stand anywhere after the command, with one dash or two. The exit status is
 // 0 on success, 2 if the arguments are invalid, and otherwise 1. The first interrupt
-// (Ctrl-C) ends a command in order, the second one at once.
+// (Ctrl-C) or request to terminate ends a command in order, the second one at once.
 package main
 
 import (
 	"context"
 	"os"
 	"os/signal"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -35,7 +36,7 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // the default action of a second interrupt ends the program
 	os.Exit(cli.Run(ctx, root(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
