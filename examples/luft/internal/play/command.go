@@ -8,13 +8,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/play/table"
 	"github.com/luftchess/luft/examples/luft/internal/play/tui"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/fen"
 )
 
@@ -58,7 +58,7 @@ func Command() *cobra.Command {
 			if o.plain {
 				return playLines(t, cmd.InOrStdin(), cmd.OutOrStdout())
 			}
-			if !isTerminal(cmd.InOrStdin()) || !isTerminal(cmd.OutOrStdout()) {
+			if in, ok := cmd.InOrStdin().(*os.File); !ok || !terminal.Is(in) || !terminal.Is(cmd.OutOrStdout()) {
 				return errors.New("the standard input and output are not a terminal; --plain needs none")
 			}
 			return tui.Run(t)
@@ -123,12 +123,6 @@ func (o *options) table(cmd *cobra.Command, args []string) (*table.Table, error)
 	set("color", func() (err error) { t.You, err = table.ParseSides(o.color); return err })
 	t.Flipped = t.You == table.Only(board.Black)
 	return t, err
-}
-
-// isTerminal reports whether a stream is a terminal.
-func isTerminal(stream any) bool {
-	f, ok := stream.(*os.File)
-	return ok && term.IsTerminal(f.Fd())
 }
 
 // isUTF8 reports whether the locale says that text is UTF-8, or says nothing.
