@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 )
 
 // Append opens the file called name for a command that appends whole records to it, such
 // as games. A file that has something in it is an error for [errors.Is] with [ErrExists],
 // unless force is set, which empties it, or resume. Then scan reads it and returns the
 // number of bytes to keep; a record after them that was cut short is removed. A file of
-// which nothing is kept begins with header.
+// which nothing is kept begins with header, and one that has no more is like a new one.
 func Append(name string, resume, force bool, header string, scan func(io.Reader) (int64, error)) (_ *os.File, err error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -27,14 +28,20 @@ func Append(name string, resume, force bool, header string, scan func(io.Reader)
 		return nil, err
 	}
 	keep := int64(0)
-	if regular := stat.Mode().IsRegular(); regular {
+	if stat.Mode().IsRegular() {
 		switch {
 		case resume:
 			if keep, err = scan(f); err != nil {
 				return nil, Name(name, err)
 			}
-		case stat.Size() > 0 && !force:
-			return nil, fmt.Errorf("%s: %w, --resume continues it", name, ErrExists)
+		case !force:
+			begun, err := io.ReadAll(io.LimitReader(f, int64(len(header))+1))
+			if err != nil {
+				return nil, err
+			}
+			if !strings.HasPrefix(header, string(begun)) {
+				return nil, fmt.Errorf("%s: %w, --resume continues it", name, ErrExists)
+			}
 		}
 		if err := f.Truncate(keep); err != nil {
 			return nil, err

@@ -27,6 +27,7 @@ func TestAppend(t *testing.T) {
 	}{
 		{"new", "", false, false, "head\nline\n", ""},
 		{"exists", "head\nold\n", false, false, "", "exists; --force overwrites it, --resume continues it"},
+		{"nothing but a header", "head\n", false, false, "head\nline\n", ""},
 		{"forced", "head\nold\n", false, true, "head\nline\n", ""},
 		{"resumed", "head\nold\n", true, false, "head\nold\nline\n", ""},
 		{"resumed after half a line", "head\nold\nha", true, false, "head\nold\nline\n", ""},

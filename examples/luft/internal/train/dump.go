@@ -11,10 +11,7 @@ import (
 
 // newDump returns the command that writes the positions of files of games.
 func newDump() *cobra.Command {
-	var (
-		name  string
-		force bool
-	)
+	var to target
 	cmd := &cobra.Command{
 		Use:   "dump [flags] FILE...",
 		Short: "write the positions of a selfplay file as EPD",
@@ -24,13 +21,12 @@ centipawns for the player to move), hmvc and fmvn. The settings of a file come f
 a comment. A FILE of "-" is the standard input.`,
 		Example: "  luft train dump games.luft | head",
 	}
-	cmd.Flags().StringVarP(&name, "output", "o", "", "write the positions to `FILE`")
-	cmd.Flags().BoolVarP(&force, "force", "f", false, "overwrite an existing file")
+	to.flags(cmd.Flags(), "the positions")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := cli.Files("FILE", args); err != nil {
 			return err
 		}
-		return write(cmd, name, force, func(out io.Writer) error {
+		return to.write(cmd, func(out io.Writer) error {
 			in := reader{stdin: cmd.InOrStdin(), settings: func(s string) error {
 				_, err := fmt.Fprintf(out, "# %q\n", s)
 				return err

@@ -15,17 +15,44 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/file"
 )
 
+// A target is a file that a command writes whole.
+type target struct {
+	name  string
+	force bool
+}
+
+func (t *target) flags(flags *pflag.FlagSet, what string) {
+	flags.StringVarP(&t.name, "output", "o", "", "write "+what+" to `FILE`")
+	flags.BoolVarP(&t.force, "force", "f", false, "overwrite an existing file")
+}
+
+// write has do write the file, or to the standard output if it has no name.
+func (t *target) write(cmd *cobra.Command, do func(io.Writer) error) error {
+	w, err := file.Output(t.name, t.force, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	defer w.Close() // the error was found by Commit
+	buf := bufio.NewWriter(w)
+	err = do(buf)
+	if flushErr := buf.Flush(); err == nil {
+		err = flushErr
+	}
+	if err != nil {
+		return err
+	}
+	return w.Commit()
+}
+
 // An output is a file to which a command appends, and which it can continue.
 type output struct {
-	name          string
-	resume, force bool
+	target
+	resume bool
 }
 
 func (o *output) flags(cmd *cobra.Command, what string) {
-	flags := cmd.Flags()
-	flags.StringVarP(&o.name, "output", "o", "", "write "+what+" to `FILE`")
-	flags.BoolVar(&o.resume, "resume", false, "continue the run in the file of -o, with its settings")
-	flags.BoolVarP(&o.force, "force", "f", false, "overwrite an existing file")
+	o.target.flags(cmd.Flags(), what)
+	cmd.Flags().BoolVar(&o.resume, "resume", false, "continue the run in the file of -o, with its settings")
 	cmd.MarkFlagsMutuallyExclusive("resume", "force")
 }
 

@@ -1,7 +1,6 @@
 package train
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"fmt"
@@ -183,8 +182,7 @@ func newOpenings() *cobra.Command {
 		from  starts
 		work  effort
 		games int
-		name  string
-		force bool
+		to    target
 	)
 	cmd := &cobra.Command{
 		Use:   "openings [flags]",
@@ -199,8 +197,7 @@ in a match need many of them.`,
 	from.flags(flags)
 	work.flags(flags, "openings found")
 	flags.IntVar(&games, "games", 1000, "write `N` openings")
-	flags.StringVarP(&name, "output", "o", "", "write the openings to `FILE`")
-	flags.BoolVarP(&force, "force", "f", false, "overwrite an existing file")
+	to.flags(flags, "the openings")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := cmp.Or(within("games", games, 1, 1<<30), from.check(), work.check()); err != nil {
 			return cli.Usage(err)
@@ -210,7 +207,7 @@ in a match need many of them.`,
 			return err
 		}
 		defer done()
-		return write(cmd, name, force, func(out io.Writer) error {
+		return to.write(cmd, func(out io.Writer) error {
 			return inOrder(cmd.Context(), work.threads, numbers(0, games),
 				func() func(context.Context, int) (sample.Sample, error) {
 					s := alphabeta.New(alphabeta.Options{Hash: work.hash})
@@ -231,22 +228,4 @@ in a match need many of them.`,
 		})
 	}
 	return cmd
-}
-
-// write has do write to a file, or to the standard output if name is "".
-func write(cmd *cobra.Command, name string, force bool, do func(io.Writer) error) error {
-	w, err := file.Output(name, force, cmd.OutOrStdout())
-	if err != nil {
-		return err
-	}
-	defer w.Close() // the error was found by Commit
-	buf := bufio.NewWriter(w)
-	err = do(buf)
-	if flushErr := buf.Flush(); err == nil {
-		err = flushErr
-	}
-	if err != nil {
-		return err
-	}
-	return w.Commit()
 }

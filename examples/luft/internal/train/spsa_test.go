@@ -294,7 +294,7 @@ func TestSpsaFiles(t *testing.T) {
 		{"no directory", tuned(filepath.Join(t.TempDir(), "none", "state")), "none"},
 		{"check what is not there", []string{"spsa", "-check", "1", "-o", filepath.Join(t.TempDir(), "none")}, "none"},
 		{"check nothing", []string{"spsa", "-check", "1", "-o", create(t, "state", text[:strings.Index(text, "\n0\t")])}, "no iterations"},
-		{"check what is unknown", []string{"spsa", "-check", "1", "-o", change("draws\tFutility", "draws\tLuck")}, `unknown parameter "Luck"`},
+		{"check what is unknown", []string{"spsa", "-check", "1", "-o", change("# Futility", "# Luck")}, `unknown parameter "Luck"`},
 		{"check what is broken", []string{"spsa", "-check", "1", "-o", create(t, "state", text+"3\n")}, "last line: 1 columns"},
 		{"no openings", tuned(filepath.Join(t.TempDir(), "x"), "-openings", create(t, "o.epd", "")), "o.epd: no openings"},
 		{"no such openings", tuned(filepath.Join(t.TempDir(), "x"), "-openings", "none.epd"), "none.epd"},

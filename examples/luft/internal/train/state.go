@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
 )
@@ -172,29 +173,14 @@ func readTuned(name string) (p alphabeta.Parameters, err error) {
 	if err != nil {
 		return p, err
 	}
-	text = text[:bytes.LastIndexByte(text, '\n')+1]
-	var vars []variable
-	var last string
-	for line := range strings.Lines(string(text)) {
-		line = strings.TrimSuffix(line, "\n")
-		switch list, isColumns := strings.CutPrefix(line, columns+"\t"); {
-		case strings.HasPrefix(line, "#"):
-		case isColumns:
-			for name := range strings.SplitSeq(list, "\t") {
-				vars = append(vars, variable{name: name})
-			}
-		default:
-			last = line
-		}
-	}
-	if vars == nil || last == "" {
+	_, vars, err := readHeader(bytes.NewReader(text))
+	end := max(bytes.LastIndexByte(text, '\n'), 0) // of the last whole line
+	last := string(text[bytes.LastIndexByte(text[:end], '\n')+1 : end])
+	switch {
+	case err == io.EOF || err == nil && (vars == nil || strings.HasPrefix(last, columns)):
 		return p, fmt.Errorf("%s: no iterations", name)
-	}
-	known := names()
-	for _, v := range vars {
-		if !slices.Contains(known, v.name) {
-			return p, fmt.Errorf("%s: unknown parameter %q", name, v.name)
-		}
+	case err != nil:
+		return p, file.Name(name, err)
 	}
 	_, _, values, err := parseRow(last, len(vars))
 	if err != nil {
