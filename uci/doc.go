@@ -20,7 +20,8 @@
 //	result, err := client.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
 // [Client.Infos] is a search as a loop over every "info" line. A [Driver] sets timeouts,
-// the working directory and a log. Package ucitest provides engines for tests.
+// the working directory and a log. Package ucitest checks
+// whether an engine keeps the rules of UCI, and provides engines for tests.
 //
 // # Concurrency and ownership
 //
