@@ -350,6 +350,17 @@ func TestCheckDead(t *testing.T) {
 	}
 }
 
+// TestCheckSlow checks an engine that searches a few plies for a minute. The rules about
+// other things than limits find nothing wrong with it.
+func TestCheckSlow(t *testing.T) {
+	slow := fault{in: heard("^go depth.*", "go movetime 60000")}
+	for _, f := range findings(t, slow, "legal", "moves", "info-pv", "depth") {
+		if (f.Verdict == Failed) != (f.Rule == "depth") {
+			t.Errorf("%+v", f)
+		}
+	}
+}
+
 // TestCheckNoEngine checks what does not speak UCI, which is not asked 50 times.
 func TestCheckNoEngine(t *testing.T) {
 	deaf := fault{in: func(*broken, string) {}}

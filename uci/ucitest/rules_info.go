@@ -20,7 +20,7 @@ func everyInfo(s *session, see func(i info, err error) error) error {
 	places := append(positions(), at(mateInOne, ""), at(mateInTwo, ""))
 	for _, p := range places {
 		for _, limits := range []string{"depth 3", "movetime 100"} {
-			a, err := s.search(p, limits)
+			a, err := s.anySearch(p, limits)
 			if err != nil {
 				return err
 			}

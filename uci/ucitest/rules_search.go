@@ -42,7 +42,7 @@ const (
 func checkLegal(s *session) error {
 	for _, p := range positions() {
 		for _, limits := range []string{"depth 1", "depth 3", "movetime 50"} {
-			if _, err := s.search(p, limits); err != nil {
+			if _, err := s.anySearch(p, limits); err != nil {
 				return err
 			}
 		}
@@ -62,7 +62,7 @@ func checkMoves(s *session) error {
 		at("2b5/k2P4/8/1K6/8/8/8/8 w - - 0 1", "d7c8n"),   // the knight gives check
 		at("rnbqkbnr/pp1ppppp/8/8/2pPP3/8/PPP2PPP/RNBQKBNR b KQkq d3 0 3", "c4d3 f1d3 d8a5"),
 	} {
-		if _, err := s.search(p, "depth 2"); err != nil {
+		if _, err := s.anySearch(p, "depth 2"); err != nil {
 			return err
 		}
 	}

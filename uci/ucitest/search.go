@@ -1,6 +1,7 @@
 package ucitest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -69,6 +70,15 @@ func (s *session) search(p place, limits string) (*answer, error) {
 func (s *session) searchFor(p place, limits string, within time.Duration) (*answer, error) {
 	s.start(p, limits)
 	return s.answer(p, within)
+}
+
+// anySearch is search for rules that are not about limits: a slow search is stopped.
+func (s *session) anySearch(p place, limits string) (*answer, error) {
+	a, err := s.search(p, limits)
+	if _, slow := errors.AsType[*silenceError](err); slow {
+		return s.stop(p)
+	}
+	return a, err
 }
 
 // start starts a search, in another part of the conversation.

@@ -159,6 +159,14 @@ func (s *session) send(commands ...string) {
 
 var errSilence = errors.New("no answer")
 
+// A silenceError is the error of an engine that does not answer in time.
+type silenceError struct {
+	word   string // what it should have sent
+	within time.Duration
+}
+
+func (e *silenceError) Error() string { return fmt.Sprintf("no %q within %v", e.word, e.within) }
+
 // next returns the next line. The error is errSilence after the deadline.
 func (s *session) next(deadline time.Time) (string, error) {
 	if s.gone != nil {
@@ -196,7 +204,7 @@ func (s *session) until(word string, within time.Duration, see func(line string)
 	for {
 		line, err := s.next(deadline)
 		if err == errSilence {
-			return "", fmt.Errorf("no %q within %v", word, within)
+			return "", &silenceError{word, within}
 		}
 		if err != nil {
 			return "", err
