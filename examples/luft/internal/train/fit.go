@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"io/fs"
 	"math"
 	"os"
 
@@ -57,7 +56,7 @@ package classical are generated from such a file, eval/classical/weights.tsv, by
 go generate.
 
 An interrupt (Ctrl-C) ends the tuning with status 1; the weights so far are written.
-With -o FILE, FILE.state says where the tuning stood after the last epoch. With
+With -o FILE, FILE.state says where the tuning stood after the last epoch: with
 --resume and the same positions it continues from there, with the same result as
 without the interruption, and FILE.state is removed at the end. Flags that are not given
 are those of that run; others are refused. (The file of --from must be named again.)`,
@@ -91,12 +90,12 @@ func (f *fit) check(args []string) error {
 		cli.Files("FILE", args))
 }
 
-// A progress is where tuning stands after an epoch, as it is stored.
+// A progress is where tuning stands, as it is stored.
 type progress struct {
 	Settings string
-	Training []float64 // the losses, for each epoch from 0
-	HeldOut  []float64 // of the positions held out, if there are any
-	State    *tune.State
+	Training []float64   // the losses, for each epoch from 0
+	HeldOut  []float64   // of the positions held out, if there are any
+	State    *tune.State // nil before the end of the first epoch
 }
 
 func (f *fit) run(cmd *cobra.Command, args []string) error {
@@ -107,7 +106,12 @@ func (f *fit) run(cmd *cobra.Command, args []string) error {
 	if err := f.check(args); err != nil {
 		return cli.Usage(err)
 	}
-	force := f.force || f.resume
+	force := f.force || had != nil
+	if f.name != "" {
+		if err := file.Free(f.name, force); err != nil {
+			return err
+		}
+	}
 	if f.plot != "" {
 		if err := plot.Ready(f.plot, force); err != nil {
 			return err
@@ -125,19 +129,17 @@ func (f *fit) run(cmd *cobra.Command, args []string) error {
 			return file.Name(f.from, err)
 		}
 	}
-	w, err := file.Output(f.name, force, cmd.OutOrStdout())
-	if err != nil {
-		return err
-	}
-	defer w.Close() // the error was found by Commit
 	var set tune.Set
 	sum, err := collect(cmd, &set, args)
 	if err != nil {
 		return err
 	}
-	now := progress{Settings: fmt.Sprintf("epochs=%d batch=%d rate=%g hold=%g blend=%g seed=%d weights=%08x positions=%08x", f.tune.Epochs,
+	if set.Len() == 0 {
+		return errors.New("no positions that depend on weights")
+	}
+	now := &progress{Settings: fmt.Sprintf("epochs=%d batch=%d rate=%g hold=%g blend=%g seed=%d weights=%08x positions=%08x", f.tune.Epochs,
 		f.tune.Batch, f.tune.Rate, f.tune.HoldOut, f.tune.Blend, f.tune.Seed, start.Sum32(), sum)}
-	if had.State != nil {
+	if had != nil {
 		if had.Settings != now.Settings {
 			return file.Name(f.stateName(), differ(had.Settings, now.Settings))
 		}
@@ -151,31 +153,26 @@ func (f *fit) run(cmd *cobra.Command, args []string) error {
 		log = cmd.ErrOrStderr()
 	}
 	fmt.Fprintf(log, "%d positions, %d known endgames skipped\n", set.Len(), set.Skipped())
-	result, err := f.fit(cmd.Context(), &set, &now, log)
-	if errors.Is(err, tune.ErrEmpty) {
-		return errors.New("no positions that depend on weights")
-	}
+	result, err := f.fit(cmd.Context(), &set, now, log)
 	if result.Weights == nil {
 		return err
 	}
 	fmt.Fprintf(log, "rounded %s, K %.6f\n", losses(result.After), result.K)
-	text, writeErr := result.Weights.MarshalText()
-	if writeErr == nil {
-		_, writeErr = w.Write(text)
-	}
-	if writeErr == nil {
-		writeErr = w.Commit()
-	}
+	writeErr := (&target{f.name, force}).write(cmd, func(out io.Writer) error {
+		text, err := result.Weights.MarshalText()
+		if err != nil {
+			return err
+		}
+		_, err = out.Write(text)
+		return err
+	})
 	if writeErr == nil && f.plot != "" {
 		writeErr = now.draw(f.plot, force)
 	}
 	if err != nil || writeErr != nil || f.name == "" {
 		return cmp.Or(writeErr, err)
 	}
-	if err := os.Remove(f.stateName()); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
+	return os.Remove(f.stateName())
 }
 
 // stateName returns the name of the file in which it is stored where tuning stands.
@@ -183,12 +180,12 @@ func (f *fit) stateName() string { return f.name + ".state" }
 
 // load returns where an interrupted run stood if it is resumed, and otherwise makes sure
 // that there is none.
-func (f *fit) load(cmd *cobra.Command) (had progress, err error) {
+func (f *fit) load(cmd *cobra.Command) (had *progress, err error) {
 	if f.resume && f.name == "" {
-		return had, cli.Usagef("missing -o FILE")
+		return nil, cli.Usagef("missing -o FILE")
 	}
 	if f.name == "" || f.force {
-		return had, nil
+		return nil, nil
 	}
 	err = file.Head(f.stateName(), func(in io.Reader) error {
 		if !f.resume {
@@ -197,7 +194,7 @@ func (f *fit) load(cmd *cobra.Command) (had progress, err error) {
 		if err := json.NewDecoder(in).Decode(&had); err != nil {
 			return err
 		}
-		if had.State == nil {
+		if had == nil || had.Settings == "" {
 			return errors.New("not a state of tuning")
 		}
 		return adopt(cmd.Flags(), had.Settings)
@@ -205,7 +202,7 @@ func (f *fit) load(cmd *cobra.Command) (had progress, err error) {
 	return had, err
 }
 
-// fit tunes, and stores after each epoch where it stands if it writes to a file.
+// fit tunes, and stores where it stands before and after each epoch if it writes to a file.
 func (f *fit) fit(ctx context.Context, set *tune.Set, now *progress, log io.Writer) (tune.Result, error) {
 	o := f.tune
 	if o.HoldOut == 0 {
@@ -220,13 +217,15 @@ func (f *fit) fit(ctx context.Context, set *tune.Set, now *progress, log io.Writ
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	o.Checkpoint = func(s *tune.State) {
-		if f.name == "" {
-			return
-		}
-		now.State = s
+	if f.name != "" {
 		if err := store(f.stateName(), now); err != nil {
-			cancel(err)
+			return tune.Result{}, err
+		}
+		o.Checkpoint = func(s *tune.State) {
+			now.State = s
+			if err := store(f.stateName(), now); err != nil {
+				cancel(err)
+			}
 		}
 	}
 	r, err := tune.Run(ctx, set, o)

@@ -126,7 +126,7 @@ func TestFitErrors(t *testing.T) {
 		{"bad weights", []string{"-from", good, good}, 1, []string{good, "line 2"}},
 		{"bad lines", []string{good, bad}, 1, []string{bad + ":5: ", bad + ":6: no c9", bad + ":7: ce is not", "malformed lines"}},
 		{"many bad lines", []string{many}, 1, []string{many + ":10: ", many + ": neither EPD nor"}},
-		{"no positions", []string{create(t, "empty.epd", "")}, 1, []string{"\ntrain fit: no positions that depend on weights\n"}},
+		{"no positions", []string{create(t, "empty.epd", "")}, 1, []string{"train fit: no positions that depend on weights\n"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -195,6 +195,25 @@ func TestFitInterrupt(t *testing.T) {
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 4 {
 		t.Errorf("files %q, %v", left, err)
+	}
+
+	if status, _, stderr := start(t.Context(), args(out, "-resume")...); status != 1 || !strings.Contains(stderr, "exists") {
+		t.Errorf("resumed after the end: status %d, errors %q", status, stderr)
+	}
+	// In the first epoch.
+	ctx, cancel = context.WithCancel(t.Context())
+	defer cancel()
+	first := filepath.Join(dir, "first.tsv")
+	stdout = func(p []byte) (int, error) {
+		cancel()
+		return len(p), nil
+	}
+	if status := cli.Run(ctx, Command(), args(first, settings...), nil, stdout, &stderr); status != 1 {
+		t.Errorf("status %d, errors %q", status, &stderr)
+	}
+	if status, _, errs := start(t.Context(), args(first, "-resume")...); status != 0 || string(read(t, first)) != string(read(t, whole)) ||
+		string(read(t, first+".svg")) != string(read(t, whole+".svg")) {
+		t.Errorf("resumed: status %d, errors %q", status, errs)
 	}
 
 	cancel()
