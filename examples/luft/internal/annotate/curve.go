@@ -81,9 +81,9 @@ func curve(g *pgn.Game) (*gonum.Plot, error) {
 		chance.Color, chance.Width, chance.FillColor = plot.Ink, vg.Points(1.2), plot.Area
 		p.Add(chance)
 	}
-	level := plotter.NewFunction(func(float64) float64 { return 50 })
-	level.Color, level.Dashes = plot.Faint, []vg.Length{vg.Points(4), vg.Points(3)}
-	p.Add(level)
+	if err := plot.AddLevel(p, 50, ""); err != nil {
+		return nil, err
+	}
 	for k, both := range marked {
 		for turn, at := range both {
 			if err := addMarks(p, at, marks[k].nag, board.Color(turn), marks[k].color); err != nil {

@@ -181,7 +181,7 @@ func (w *work) plot(g *pgn.Game) error {
 	if err != nil {
 		return err
 	}
-	return plot.Save(picture, pictureName(w.options.plot, w.plotted), w.options.force || w.options.resume)
+	return plot.Save(pictureName(w.options.plot, w.plotted), w.options.force || w.options.resume, picture)
 }
 
 // textOf returns the game as it is written, with a blank line after it.

@@ -59,6 +59,21 @@ func AddLines(p *plot.Plot, lines []Line) error {
 	return nil
 }
 
+// AddLevel adds a dashed horizontal line, with a text above its left end.
+func AddLevel(p *plot.Plot, y float64, text string) error {
+	level := plotter.NewFunction(func(float64) float64 { return y })
+	level.Color, level.Dashes = Faint, []vg.Length{vg.Points(4), vg.Points(3)}
+	labels, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: p.X.Min, Y: y}}, Labels: []string{text}})
+	if err != nil {
+		return err
+	}
+	labels.Offset = vg.Point{X: vg.Points(4), Y: vg.Points(2)}
+	style := &labels.TextStyle[0]
+	style.Font.Variant, style.Font.Size, style.Color = "Sans", vg.Points(9), Ink
+	p.Add(level, labels)
+	return nil
+}
+
 // Ready returns an error if Save could not write the file called name, so that long work
 // does not end with it: the name has no extension of a picture, or it exists.
 func Ready(name string, force bool) error {

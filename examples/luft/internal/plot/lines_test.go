@@ -33,7 +33,7 @@ func TestAddLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := filepath.Join(t.TempDir(), "curves.svg")
-	if err := Save(p, name, false); err != nil {
+	if err := Save(name, false, p); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(name)

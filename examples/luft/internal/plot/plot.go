@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image/color"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -16,11 +17,13 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/file"
 )
 
-// The size of a picture, which is 864 by 480 pixels as PNG.
+// The size of a picture of one plot, which is 864 by 480 pixels as PNG, and the height of
+// each of several.
 const (
-	width  = 9 * vg.Inch
-	height = 5 * vg.Inch
-	margin = 10 // points
+	width   = 9 * vg.Inch
+	height  = 5 * vg.Inch
+	stacked = 3.5 * vg.Inch
+	margin  = 10 // points
 )
 
 // The colours of what is drawn.
@@ -61,22 +64,45 @@ func New(title, x, y string) *plot.Plot {
 	}
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Color, axis.Tick.Color = Faint, Faint
+		axis.Tick.Marker = plot.TickerFunc(ticks)
 	}
 	return p
 }
 
-// Save writes a picture, whole or not at all. An existing file is an error unless force
-// is set.
-func Save(p *plot.Plot, name string, force bool) error {
+// ticks returns the default ticks with the shortest labels: 25 rather than 25.00.
+func ticks(low, high float64) []plot.Tick {
+	all := plot.DefaultTicks{}.Ticks(low, high)
+	for i := range all {
+		if all[i].Label != "" {
+			all[i].Label = strconv.FormatFloat(all[i].Value, 'g', 8, 64)
+		}
+	}
+	return all
+}
+
+// Save writes a picture of plots, the first at the top, whole or not at all. An existing
+// file is an error unless force is set.
+func Save(name string, force bool, plots ...*plot.Plot) error {
 	kind, err := format(name)
 	if err != nil {
 		return err
 	}
-	picture, err := draw.NewFormattedCanvas(width, height, kind)
+	high := height
+	if n := len(plots); n > 1 {
+		high = vg.Length(n) * stacked
+	}
+	picture, err := draw.NewFormattedCanvas(width, high, kind)
 	if err != nil {
 		return err
 	}
-	p.Draw(draw.Crop(draw.New(picture), margin, -margin, margin, -margin))
+	var column [][]*plot.Plot
+	for _, p := range plots {
+		column = append(column, []*plot.Plot{p})
+	}
+	tiles := draw.Tiles{Rows: len(plots), Cols: 1, PadY: vg.Points(2 * margin)}
+	for i, row := range plot.Align(column, tiles, draw.Crop(draw.New(picture), margin, -margin, margin, -margin)) {
+		plots[i].Draw(row[0])
+	}
 	w, err := file.Create(name, force)
 	if err != nil {
 		return err

@@ -19,13 +19,13 @@ func TestSave(t *testing.T) {
 	p.X.Max, p.Y.Max = 1, 1
 	for _, name := range []string{"a.png", "a.SVG"} {
 		name = filepath.Join(dir, name)
-		if err := Save(p, name, false); err != nil {
+		if err := Save(name, false, p); err != nil {
 			t.Fatal(err)
 		}
-		if err := Save(p, name, false); !errors.Is(err, file.ErrExists) {
+		if err := Save(name, false, p); !errors.Is(err, file.ErrExists) {
 			t.Errorf("%s again: %v", name, err)
 		}
-		if err := Save(p, name, true); err != nil {
+		if err := Save(name, true, p); err != nil {
 			t.Errorf("%s by force: %v", name, err)
 		}
 	}
@@ -40,7 +40,7 @@ func TestSave(t *testing.T) {
 		t.Errorf("SVG %.200q, %v", data, err)
 	}
 	for _, name := range []string{"a", "a.pdf", "png"} {
-		if err := Save(p, filepath.Join(dir, name), false); err == nil || Check(name) == nil {
+		if err := Save(filepath.Join(dir, name), false, p); err == nil || Check(name) == nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -273,7 +273,7 @@ func (p *progress) draw(name string, force bool) error {
 	if err := plot.AddLines(picture, lines); err != nil {
 		return err
 	}
-	return plot.Save(picture, name, force)
+	return plot.Save(name, force, picture)
 }
 
 // collect adds the positions of the files to the set, and returns the checksum of all.

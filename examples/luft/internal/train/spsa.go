@@ -320,5 +320,5 @@ func (t *tuning) draw(name string, force bool) error {
 	if err := plot.AddLines(p, lines); err != nil {
 		return err
 	}
-	return plot.Save(p, name, force)
+	return plot.Save(name, force, p)
 }
