@@ -52,7 +52,7 @@ func Append(name string, resume, force bool, header string, scan func(io.Reader)
 	} else if resume {
 		return nil, fmt.Errorf("%s: not a file that can be continued", name)
 	}
-	if keep == 0 {
+	if keep == 0 && header != "" {
 		if _, err := io.WriteString(f, header); err != nil {
 			return nil, err
 		}
