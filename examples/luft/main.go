@@ -25,10 +25,12 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/compliance"
 	"github.com/luftchess/luft/examples/luft/internal/diagram"
+	"github.com/luftchess/luft/examples/luft/internal/match"
 	"github.com/luftchess/luft/examples/luft/internal/mcp"
 	"github.com/luftchess/luft/examples/luft/internal/perft"
 	"github.com/luftchess/luft/examples/luft/internal/pgn"
 	"github.com/luftchess/luft/examples/luft/internal/play"
+	"github.com/luftchess/luft/examples/luft/internal/rate"
 	"github.com/luftchess/luft/examples/luft/internal/serve"
 	"github.com/luftchess/luft/examples/luft/internal/suite"
 	"github.com/luftchess/luft/examples/luft/internal/train"
@@ -54,8 +56,10 @@ func root() *cobra.Command {
 		compliance.Command(),
 		book.Command(),
 		diagram.Command(),
+		match.Command(),
 		mcp.Command(),
 		perft.Command(),
+		rate.Command(),
 		serve.Command(),
 		suite.Command(),
 		uci.UCI(),

@@ -1,4 +1,4 @@
-package main
+package rate
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/match"
 )
@@ -21,13 +22,13 @@ import (
 func rate(t *testing.T, text string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, bad bytes.Buffer
-	status = run(append(args, "-"), strings.NewReader(text), &out, &bad)
+	status = cli.Run(t.Context(), Command(), append(args, "-"), strings.NewReader(text), &out, &bad)
 	return status, out.String(), bad.String()
 }
 
-// games returns PGN of what White has made against Black, with as many games as
+// pgnOf returns the games of what White has made against Black, with as many games as
 // there are results in wins, draws and losses.
-func games(white, black string, wins, draws, losses int) string {
+func pgnOf(white, black string, wins, draws, losses int) string {
 	var b strings.Builder
 	for i, n := range [...]int{wins, draws, losses} {
 		result := [...]string{"1-0", "1/2-1/2", "0-1"}[i]
@@ -38,12 +39,12 @@ func games(white, black string, wins, draws, losses int) string {
 	return b.String()
 }
 
-// rows are the words of each line.
-func rows(text string) (rows [][]string) {
+// words are the words of each line.
+func words(text string) (lines [][]string) {
 	for line := range strings.Lines(text) {
-		rows = append(rows, strings.Fields(line))
+		lines = append(lines, strings.Fields(line))
 	}
-	return rows
+	return lines
 }
 
 func TestRate(t *testing.T) {
@@ -54,52 +55,52 @@ func TestRate(t *testing.T) {
 		status   int
 		out, bad string
 	}{
-		{"two players", games("A", "B", 60, 30, 10), nil, 0,
+		{"two players", pgnOf("A", "B", 60, 30, 10), nil, 0,
 			"100 games of 2 players\n" + head +
 				"1 A 95.4 31.0 100 75.0% 30.0% 100.0%\n2 B -95.4 31.0 100 25.0% 30.0% -\n", ""},
-		{"two players, one with a rating", games("A", "B", 60, 30, 10), []string{"-anchor", "B=2000"}, 0,
+		{"two players, one with a rating", pgnOf("A", "B", 60, 30, 10), []string{"-anchor", "B=2000"}, 0,
 			"100 games of 2 players\n" + head +
 				"1 A 2190.8 62.0 100 75.0% 30.0% 100.0%\n2 B 2000.0 0.0 100 25.0% 30.0% -\n", ""},
-		{"equal players", games("A", "B", 3, 2, 3), nil, 0,
+		{"equal players", pgnOf("A", "B", 3, 2, 3), nil, 0,
 			"8 games of 2 players\n" + head +
 				"1 A 0.0 120.4 8 50.0% 25.0% 50.0%\n2 B 0.0 120.4 8 50.0% 25.0% -\n", ""},
-		{"draws only", games("A", "B", 0, 2, 0), nil, 0,
+		{"draws only", pgnOf("A", "B", 0, 2, 0), nil, 0,
 			"2 games of 2 players\n" + head +
 				"1 A 0.0 190.9 2 50.0% 100.0% 50.0%\n2 B 0.0 190.9 2 50.0% 100.0% -\n", ""},
-		{"games that say nothing", games("A", "B", 1, 0, 1) + games("A", "A", 3, 0, 0) + games("?", "B", 1, 0, 0) + games("", "B", 1, 0, 0) +
+		{"games that say nothing", pgnOf("A", "B", 1, 0, 1) + pgnOf("A", "A", 3, 0, 0) + pgnOf("?", "B", 1, 0, 0) + pgnOf("", "B", 1, 0, 0) +
 			"[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n*\n\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n", nil, 0,
 			"2 games of 2 players, 2 without a result ignored, 5 without two players ignored\n" + head +
 				"1 A 0.0 unknown 2 50.0% 0.0% 50.0%\n2 B 0.0 unknown 2 50.0% 0.0% -\n", ""},
-		{"one who wins all, one who loses all", games("A", "B", 1, 0, 1) + games("C", "A", 3, 0, 0) + games("B", "D", 1, 0, 0), nil, 0,
+		{"one who wins all, one who loses all", pgnOf("A", "B", 1, 0, 1) + pgnOf("C", "A", 3, 0, 0) + pgnOf("B", "D", 1, 0, 0), nil, 0,
 			"6 games of 4 players\n" +
 				"not rated: C has won all of its 3 games against others: no rating is too high\n" +
 				"not rated: D has lost all of its 1 game against others: no rating is too low\n" + head +
 				"1 A 0.0 unknown 2 50.0% 0.0% 50.0%\n2 B 0.0 unknown 2 50.0% 0.0% -\n", ""},
-		{"one between", games("A", "B", 1, 0, 1) + games("A", "C", 2, 0, 0) + games("C", "D", 1, 0, 0), nil, 0,
+		{"one between", pgnOf("A", "B", 1, 0, 1) + pgnOf("A", "C", 2, 0, 0) + pgnOf("C", "D", 1, 0, 0), nil, 0,
 			"5 games of 4 players\n" +
 				"not rated: C cannot be ranked with the others: in 3 games it only won or only lost against each\n" +
 				"not rated: D has lost all of its 1 game against others: no rating is too low\n" + head +
 				"1 A 0.0 unknown 2 50.0% 0.0% 50.0%\n2 B 0.0 unknown 2 50.0% 0.0% -\n", ""},
-		{"two groups that have not met", games("A", "B", 1, 0, 1) + games("C", "D", 2, 0, 2), []string{"-anchor", "B=100"}, 0,
+		{"two groups that have not met", pgnOf("A", "B", 1, 0, 1) + pgnOf("C", "D", 2, 0, 2), []string{"-anchor", "B=100"}, 0,
 			"6 games of 4 players\nnot rated: C and 1 more have played no games against others\n" + head +
 				"1 A 100.0 unknown 2 50.0% 0.0% 50.0%\n2 B 100.0 0.0 2 50.0% 0.0% -\n", ""},
-		{"two groups of which one is stronger", games("A", "B", 1, 0, 1) + games("C", "D", 2, 0, 2) + games("A", "C", 5, 0, 0), nil, 0,
+		{"two groups of which one is stronger", pgnOf("A", "B", 1, 0, 1) + pgnOf("C", "D", 2, 0, 2) + pgnOf("A", "C", 5, 0, 0), nil, 0,
 			"11 games of 4 players\nnot rated: A and 1 more have won all of their 5 games against others: no rating is too high\n" + head +
 				"1 C 0.0 399.0 4 50.0% 0.0% 50.0%\n2 D 0.0 399.0 4 50.0% 0.0% -\n", ""},
-		{"all groups", games("A", "B", 1, 0, 1) + games("C", "D", 2, 0, 2) + games("A", "C", 5, 0, 0), []string{"-all"}, 0,
+		{"all groups", pgnOf("A", "B", 1, 0, 1) + pgnOf("C", "D", 2, 0, 2) + pgnOf("A", "C", 5, 0, 0), []string{"-all"}, 0,
 			"11 games of 4 players\na group that cannot be compared with the others: they have won all of their 5 games against others: no rating is too high\n" + head +
 				"1 A 0.0 unknown 2 50.0% 0.0% 50.0%\n2 B 0.0 unknown 2 50.0% 0.0% -\n" + head +
 				"1 C 0.0 399.0 4 50.0% 0.0% 50.0%\n2 D 0.0 399.0 4 50.0% 0.0% -\n", ""},
-		{"wins only", games("A", "B", 10, 0, 0), nil, 1,
+		{"wins only", pgnOf("A", "B", 10, 0, 0), nil, 1,
 			"10 games of 2 players\nnot rated: B has lost all of its 10 games against others: no rating is too low\n",
 			"no two players to compare: A has won all of its 10 games"},
 		{"no games", "", nil, 1, "0 games of 0 players\n", "no two players"},
-		{"no such anchor", games("A", "B", 1, 0, 1), []string{"-anchor", "C=1"}, 1, "2 games of 2 players\n", `"C" has played no games`},
-		{"an anchor that cannot be rated", games("A", "B", 1, 0, 1) + games("A", "C", 1, 0, 0), []string{"-anchor", "C=1"}, 1,
+		{"no such anchor", pgnOf("A", "B", 1, 0, 1), []string{"-anchor", "C=1"}, 1, "2 games of 2 players\n", `"C" has played no games`},
+		{"an anchor that cannot be rated", pgnOf("A", "B", 1, 0, 1) + pgnOf("A", "C", 1, 0, 0), []string{"-anchor", "C=1"}, 1,
 			"3 games of 3 players\nnot rated: A and 1 more have won all of their 1 game against others: no rating is too high\n", "C cannot be rated"},
-		{"malformed", "[White \"A]\n\n1. e4 1-0\n\n" + games("A", "B", 1, 0, 1), nil, 1,
+		{"malformed", "[White \"A]\n\n1. e4 1-0\n\n" + pgnOf("A", "B", 1, 0, 1), nil, 1,
 			"2 games of 2 players\n" + head +
-				"1 A 0.0 unknown 2 50.0% 0.0% 50.0%\n2 B 0.0 unknown 2 50.0% 0.0% -\n", "-: pgn: line 1, column 1: game 1"},
+				"1 A 0.0 unknown 2 50.0% 0.0% 50.0%\n2 B 0.0 unknown 2 50.0% 0.0% -\n", "stdin: pgn: line 1, column 1: game 1"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -107,7 +108,7 @@ func TestRate(t *testing.T) {
 			if status != test.status {
 				t.Errorf("status %d, want %d", status, test.status)
 			}
-			if diff := cmp.Diff(rows(test.out), rows(out)); diff != "" {
+			if diff := cmp.Diff(words(test.out), words(out)); diff != "" {
 				t.Errorf("output (-want +got):\n%s", diff)
 			}
 			if !strings.Contains(bad, test.bad) || test.bad == "" && bad != "" {
@@ -146,9 +147,9 @@ func TestMatchGames(t *testing.T) {
 
 func TestManyUnrated(t *testing.T) {
 	var in strings.Builder
-	in.WriteString(games("A", "B", 1, 1, 1))
+	in.WriteString(pgnOf("A", "B", 1, 1, 1))
 	for i := range 30 {
-		in.WriteString(games("A", fmt.Sprint("weak ", i), 1, 0, 0))
+		in.WriteString(pgnOf("A", fmt.Sprint("weak ", i), 1, 0, 0))
 	}
 	_, out, _ := rate(t, in.String())
 	if strings.Count(out, "not rated: weak") != 20 || !strings.Contains(out, "not rated: 10 more\n") {
@@ -164,7 +165,6 @@ func TestErrors(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"help", []string{"-h"}, 0, "usage: rate"},
 		{"no file", nil, 2, "missing FILE"},
 		{"twice the standard input", []string{"-", "-"}, 2, "only once"},
 		{"unknown flag", []string{"-x"}, 2, "-x"},
@@ -177,24 +177,75 @@ func TestErrors(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out, bad bytes.Buffer
-			if status := run(test.args, strings.NewReader(""), &out, &bad); status != test.status || !strings.Contains(bad.String(), test.want) {
+			if status := cli.Run(t.Context(), Command(), test.args, strings.NewReader(""), &out, &bad); status != test.status || !strings.Contains(bad.String(), test.want) {
 				t.Errorf("status %d, want %d; errors %q, want %q", status, test.status, &bad, test.want)
 			}
 		})
 	}
 	var out, bad bytes.Buffer
-	if status := run([]string{"-"}, iotest.ErrReader(errors.New("broken")), &out, &bad); status != 1 || !strings.Contains(bad.String(), "broken") {
+	if status := cli.Run(t.Context(), Command(), []string{"-"}, iotest.ErrReader(errors.New("broken")), &out, &bad); status != 1 || !strings.Contains(bad.String(), "broken") {
 		t.Errorf("status %d, errors %q", status, &bad)
 	}
 	// Several files are one tournament.
 	dir := t.TempDir()
-	for i, text := range []string{games("A", "B", 1, 0, 0), games("B", "A", 1, 0, 0)} {
+	for i, text := range []string{pgnOf("A", "B", 1, 0, 0), pgnOf("B", "A", 1, 0, 0)} {
 		if err := os.WriteFile(filepath.Join(dir, fmt.Sprint(i)), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	out.Reset()
-	if status := run([]string{filepath.Join(dir, "0"), filepath.Join(dir, "1")}, nil, &out, &bad); status != 0 || !strings.HasPrefix(out.String(), "2 games of 2 players\n") {
+	if status := cli.Run(t.Context(), Command(), []string{filepath.Join(dir, "0"), filepath.Join(dir, "1")}, nil, &out, &bad); status != 0 || !strings.HasPrefix(out.String(), "2 games of 2 players\n") {
 		t.Errorf("status %d, output %q", status, &out)
+	}
+}
+
+func TestFormats(t *testing.T) {
+	in := pgnOf("A", "B!", 1, 0, 1) + pgnOf("B!", "F", 1, 0, 1) + pgnOf("C", "D", 2, 0, 2) + pgnOf("A", "E", 1, 0, 0)
+	in = strings.ReplaceAll(in, "!", "\x1b[2J")
+	status, out, bad := rate(t, in, "-json", "-all")
+	want := `{"group":1,"rank":1,"player":"A","rating":0,"error":358.8`
+	if status != 0 || !strings.HasPrefix(out, want) || strings.Count(out, "\n") != 5 || strings.Count(out, `"los":null}`) != 2 || !strings.HasPrefix(bad, "9 games of 6 players\nnot rated: E ") {
+		t.Errorf("JSON: status %d, %q, %q; want %q", status, out, bad, want)
+	}
+	status, out, _ = rate(t, in, "-csv")
+	if status != 0 || !strings.HasPrefix(out, "group,rank,player,rating,error,games,score,draws,los\n1,1,A,0,358.8") || !strings.HasSuffix(out, ",2,0.5,0,\n") {
+		t.Errorf("CSV: status %d, %q", status, out)
+	}
+	// What a file holds does not reach the terminal as an escape sequence.
+	if _, out, _ := rate(t, in); strings.Contains(out, "\x1b") || !strings.Contains(out, `B\x1b[2J `) {
+		t.Errorf("output %q", out)
+	}
+}
+
+func TestPlot(t *testing.T) {
+	dir := t.TempDir()
+	var many strings.Builder
+	for i := range maxDrawn {
+		many.WriteString(pgnOf("A", fmt.Sprint("B", i), i+1, 0, 1))
+	}
+	for name, in := range map[string]string{"two.png": pgnOf("A", "B", 1, 0, 1), "many.svg": many.String()} {
+		path := filepath.Join(dir, name)
+		status, _, bad := rate(t, in, "-plot", path)
+		picture, err := os.ReadFile(path)
+		if status != 0 || bad != "" || err != nil {
+			t.Errorf("%s: status %d, %q, %v", name, status, bad, err)
+		}
+		if name == "many.svg" && (!bytes.Contains(picture, []byte("B1")) || bytes.Contains(picture, []byte(">B0<"))) {
+			t.Errorf("%s does not have the players with the most games", name)
+		}
+		if status, _, bad := rate(t, in, "-plot", path); status != 1 || !strings.Contains(bad, "--force") {
+			t.Errorf("%s once more: status %d, %q", name, status, bad)
+		}
+	}
+	if status, _, bad := rate(t, "", "-plot", "x"); status != 2 || !strings.Contains(bad, ".png or .svg") {
+		t.Errorf("no extension: status %d, %q", status, bad)
+	}
+}
+
+// Another kind of file is refused after some lines.
+func TestOtherFile(t *testing.T) {
+	status, out, bad := rate(t, strings.Repeat("[section]\nkey = 1\n\n", 30_000))
+	if status != 1 || strings.Count(bad, "\n") > 12 || !strings.Contains(bad, "not a PGN file") {
+		t.Errorf("status %d, %q, %.2000q", status, out, bad)
 	}
 }

@@ -1,17 +1,23 @@
-package main
+package match
 
 import (
+	"cmp"
 	"errors"
-	"flag"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/internal/builtin"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/plot"
+	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/engine"
 	"github.com/luftchess/luft/search/match/opening"
@@ -21,7 +27,7 @@ import (
 // options are the parsed arguments.
 type options struct {
 	match     match.Match // without what is read from files
-	specs     []string    // of -engine
+	specs     []string    // of --engine
 	each      string
 	engines   []engine.Spec
 	revisions []string
@@ -29,26 +35,33 @@ type options struct {
 
 	openings string
 	suite    opening.Options // without Count and Seed
-	pgn, log string
-	trace    string
-	latency  bool
-	tables   *syzygy.Tables // of -tb
-	resume   bool
-	event    string
+	order    string
+	first    int // of the openings in that order, from 1
+
+	faults          int
+	recover, strict bool
+
+	pgn, log, trace, plot, event string
+	resume, force, latency       bool
+	tables                       *syzygy.Tables // of --tb
+	format                       table.Format
 }
 
-// parse parses the arguments. Help goes to stderr.
-func parse(args []string, stderr io.Writer) (options, error) {
-	var o options
+// aliases are other names of flags: those of fastchess and cutechess.
+var aliases = map[string]string{"pgnout": "pgn", "srand": "seed", "tournament": "pairing"}
+
+// declare declares the flags.
+func (o *options) declare(cmd *cobra.Command) {
 	m := &o.match
-	flags := flag.NewFlagSet("match", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // the caller prints errors
-	flags.Usage = func() {}
-	flags.Func("engine", "add an engine: `KEY=VALUE,…`, see the documentation of the program", func(s string) error {
+	flags := cmd.Flags()
+	flags.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		return pflag.NormalizedName(cmp.Or(aliases[name], name))
+	})
+	flags.Func("engine", "add an engine: `KEY=VALUE,...`", func(s string) error {
 		o.specs = append(o.specs, s)
 		return nil
 	})
-	flags.StringVar(&o.each, "each", "", "settings of all engines that do not have others: `KEY=VALUE,…`")
+	flags.StringVar(&o.each, "each", "", "settings of all engines that do not have others: `KEY=VALUE,...`")
 	flags.Func("revisions", "play two git revisions of a Go program: `OLD,NEW`", func(s string) error {
 		o.revisions = strings.Split(s, ",")
 		if len(o.revisions) != 2 || o.revisions[0] == "" || o.revisions[1] == "" {
@@ -56,24 +69,24 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		}
 		return nil
 	})
-	flags.StringVar(&o.pkg, "package", "./examples/engine", "the `package` that -revisions builds")
+	flags.StringVar(&o.pkg, "package", "examples/engine", "`folder` in the repository of the program that --revisions builds")
 	flags.Func("tc", "time control: `[MOVES/]SECONDS[+INCREMENT]`", func(s string) error {
 		c, err := match.ParseControl(s)
 		m.Control.Time, m.Control.Increment, m.Control.Moves = c.Time, c.Increment, c.Moves
 		return err
 	})
-	flags.DurationVar(&m.Control.MoveTime, "movetime", 0, "`time` per move")
+	cli.Duration(flags, &m.Control.MoveTime, "movetime", 0, "`time` per move")
 	flags.Uint64Var(&m.Control.Nodes, "nodes", 0, "node limit per move, a `number`")
 	flags.IntVar(&m.Control.Depth, "depth", 0, "search depth in `plies`")
-	margin := flags.Duration("margin", 100*time.Millisecond, "`time` by which a move may exceed the clock")
-	flags.DurationVar(&m.Stall, "stall", engine.DefaultStall, "`time` after which a move without a clock loses on time")
+	cli.Duration(flags, &m.Control.Margin, "margin", 100*time.Millisecond, "`time` by which a move may exceed the clock")
+	cli.Duration(flags, &m.Stall, "stall", engine.DefaultStall, "`time` after which a move without a clock loses on time")
 	flags.StringVar(&o.openings, "openings", "", "opening suite: an EPD, PGN or Polyglot `FILE`")
 	flags.IntVar(&o.suite.Plies, "plies", 0, "play at most `N` plies of each opening; 0 selects all of a PGN game and 8 of a book")
-	order := flags.String("order", "random", "`order` of the openings: random or sequential")
-	first := flags.Int("start", 1, "begin with opening `N` of that order")
-	flags.Uint64Var(&m.Seed, "seed", 1, "seed of all random choices, a `number`")
+	flags.StringVar(&o.order, "order", "random", "`order` of the openings: random or sequential")
+	flags.IntVar(&o.first, "start", 1, "begin with opening `N` of that order")
+	flags.Uint64Var(&m.Seed, "seed", 1, "seed `N` of all random choices")
 	flags.IntVar(&m.Rounds, "rounds", 100, "play `N` pairs of games between each two engines")
-	flags.IntVar(&m.Concurrency, "concurrency", 1, "play `N` games in parallel")
+	flags.IntVar(&m.Concurrency, "concurrency", 1, "play `N` games at a time")
 	flags.TextVar(&m.Pairing, "pairing", match.RoundRobin, "`pairing`: roundrobin, or gauntlet (the first engine against all others)")
 	flags.Func("draw", "adjudicate draws: `move=40,count=8,score=10` (from that move, after count consecutive moves of each side with |score| ≤ score centipawns)", func(s string) error {
 		return numbers(s, map[string]func(string) bool{
@@ -102,12 +115,16 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		return err
 	})
 	flags.StringVar(&o.pgn, "pgn", "", "write the games to `FILE`")
-	flags.BoolVar(&o.resume, "resume", false, "resume the match in the file of -pgn; without limits or options, engines have those of its games")
+	flags.BoolVar(&o.resume, "resume", false, "resume the match in the file of --pgn; without limits or options, engines have those of its games")
+	flags.BoolVar(&o.force, "force", false, "overwrite the files of --pgn and --plot")
+	flags.StringVar(&o.plot, "plot", "", "draw Elo by pairs of games to `FILE` (*.png or *.svg)")
 	flags.StringVar(&o.trace, "trace", "", "append all lines exchanged with engines to `FILE`")
+	flags.StringVar(&o.log, "log", "", "append the details of each failure to `FILE`")
+	flags.StringVar(&o.event, "event", "Engine match", "`name` of the match for the Event tag")
 	flags.BoolVar(&o.latency, "latency", false, "report by how much the measured times of moves exceed those that engines report")
-	faults := flags.Int("faults", 0, "end the match when an engine has lost `N` games by a fault; 0 selects 5")
-	recover := flags.Bool("recover", false, "go on whatever the number of faults")
-	strict := flags.Bool("strict", false, "end the match at the first fault")
+	flags.IntVar(&o.faults, "faults", 0, "end the match when an engine has lost `N` games by a fault (default 5)")
+	flags.BoolVar(&o.recover, "recover", false, "go on whatever the number of faults")
+	flags.BoolVar(&o.strict, "strict", false, "end the match at the first fault")
 	flags.Func("tb", "adjudicate games by the Syzygy tablebases in `DIR`, several separated as in PATH", func(s string) (err error) {
 		o.tables, err = syzygy.Open(filepath.SplitList(s)...)
 		m.Tablebase.Tables = o.tables
@@ -122,25 +139,25 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		}
 		return nil
 	})
-	flags.StringVar(&o.log, "log", "", "append the details of each failure to `FILE`")
-	flags.StringVar(&o.event, "event", "Engine match", "`name` of the match for the Event tag")
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(stderr, "usage: match -engine KEY=VALUE,… -engine KEY=VALUE,… [flags]\n       match -revisions OLD,NEW [flags]")
-			flags.SetOutput(stderr)
-			flags.PrintDefaults()
-		}
-		return o, err
-	}
+	table.Flags(cmd, &o.format)
+	cmd.MarkFlagsMutuallyExclusive("recover", "strict", "faults")
+	cmd.MarkFlagsMutuallyExclusive("resume", "force")
+}
+
+// complete parses the engines and fills in what follows from several flags.
+func (o *options) complete(given func(flag string) bool) error {
+	m := &o.match
 	for _, s := range o.specs {
 		spec, err := builtin.Engines().Parse(s, o.each)
 		if err != nil {
-			return o, fmt.Errorf("-engine %s: %w", s, err)
+			return fmt.Errorf("--engine %s: %w", s, err)
 		}
 		o.engines = append(o.engines, spec)
 	}
-	m.Control.Margin = *margin
-	if *margin == 0 {
+	if err := o.check(given); err != nil {
+		return err
+	}
+	if m.Control.Margin == 0 {
 		m.Control.Margin = -1
 	}
 	for i := range o.engines {
@@ -148,53 +165,45 @@ func parse(args []string, stderr io.Writer) (options, error) {
 			c.Margin = m.Control.Margin
 		}
 	}
-	o.suite.Shuffle, o.suite.Start = *order == "random", *first-1
-	if *order != "random" && *order != "sequential" {
-		return o, fmt.Errorf("-order %q: want random or sequential", *order)
-	}
-	switch m.MaxFaults = *faults; {
-	case *faults < 0:
-		return o, fmt.Errorf("-faults %d: negative", *faults)
-	case *recover && (*strict || *faults > 0):
-		return o, errors.New("-recover cannot be used with -strict or -faults")
-	case *recover:
+	o.suite.Shuffle, o.suite.Start = o.order == "random", o.first-1
+	o.suite.Decompress = file.Decompressors()
+	switch m.MaxFaults = o.faults; {
+	case o.recover:
 		m.MaxFaults = -1
-	case *strict:
+	case o.strict:
 		m.MaxFaults = 1
 	}
-	if *first < 1 {
-		return o, fmt.Errorf("-start %d: less than 1", *first)
-	}
-	if *margin < 0 || m.Stall <= 0 {
-		return o, errors.New("-margin must not be negative and -stall must be positive")
-	}
-	given := make(map[string]bool)
-	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	return o, o.check(given, flags.Args())
+	return nil
 }
 
 // check reports arguments that contradict each other.
-func (o *options) check(given map[string]bool, rest []string) error {
+func (o *options) check(given func(flag string) bool) error {
 	m := &o.match
 	engines := len(o.engines) + len(o.revisions)
 	noLimit := !o.resume && unlimited(m.Control)
 	switch {
-	case len(rest) > 0:
-		return fmt.Errorf("unexpected argument %q", rest[0])
 	case engines < 2:
 		return fmt.Errorf("%d engines given; a match needs two", engines)
-	case given["package"] && len(o.revisions) == 0:
-		return errors.New("-package requires -revisions")
+	case given("package") && len(o.revisions) == 0:
+		return errors.New("--package requires --revisions")
+	case o.order != "random" && o.order != "sequential":
+		return fmt.Errorf("--order %q: want random or sequential", o.order)
+	case o.first < 1:
+		return fmt.Errorf("--start %d: less than 1", o.first)
+	case o.faults < 0:
+		return fmt.Errorf("--faults %d: negative", o.faults)
+	case m.Control.Margin < 0 || m.Stall <= 0:
+		return errors.New("--margin must not be negative and --stall must be positive")
 	case m.Rounds < 1:
-		return fmt.Errorf("-rounds %d: less than 1", m.Rounds)
+		return fmt.Errorf("--rounds %d: less than 1", m.Rounds)
 	case o.resume && o.pgn == "":
-		return errors.New("-resume requires -pgn")
-	case (given["order"] || given["plies"] || given["start"]) && o.openings == "":
-		return errors.New("-order, -plies and -start require -openings")
+		return errors.New("--resume requires --pgn")
+	case (given("order") || given("plies") || given("start")) && o.openings == "":
+		return errors.New("--order, --plies and --start require --openings")
 	case m.SPRT != nil && engines != 2:
-		return fmt.Errorf("-sprt needs two engines, not %d", engines)
+		return fmt.Errorf("--sprt needs two engines, not %d", engines)
 	case m.Control.MoveTime < 0 || m.Control.Depth < 0 || o.suite.Plies < 0:
-		return errors.New("-movetime, -depth and -plies must not be negative")
+		return errors.New("--movetime, --depth and --plies must not be negative")
 	}
 	seen := make(map[string]bool)
 	for i := range o.engines {
@@ -204,11 +213,14 @@ func (o *options) check(given map[string]bool, rest []string) error {
 		}
 		seen[e.Name] = true
 		if noLimit && unlimited(e.Control) {
-			return fmt.Errorf("%s has no limit: set -tc, -movetime, -nodes or -depth", e.Name)
+			return fmt.Errorf("%s has no limit: set --tc, --movetime, --nodes or --depth", e.Name)
 		}
 	}
 	if noLimit && len(o.revisions) > 0 {
-		return errors.New("no limit: set -tc, -movetime, -nodes or -depth")
+		return errors.New("no limit: set --tc, --movetime, --nodes or --depth")
+	}
+	if o.plot != "" {
+		return plot.Check(o.plot)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package main
+package match
 
 import (
 	"context"
@@ -13,10 +13,10 @@ import (
 	"github.com/luftchess/luft/search/match/engine"
 )
 
-// build builds a Go program as it is in each of two git revisions, OLD and NEW, of
-// the repository in the working directory, and returns the engines, NEW first. What
-// is returned beside them takes away all that was made; it is never nil.
-func build(ctx context.Context, revisions []string, pkg string) (_ []engine.Spec, remove func(), err error) {
+// build builds the Go program in a folder of the repository in the working directory as it
+// is in each of two git revisions, OLD and NEW, and returns the engines, NEW first. Remove
+// removes all that was made; it is never nil.
+func build(ctx context.Context, revisions []string, folder string) (_ []engine.Spec, remove func(), err error) {
 	dir, err := os.MkdirTemp("", "match")
 	if err != nil {
 		return nil, func() {}, err
@@ -28,10 +28,6 @@ func build(ctx context.Context, revisions []string, pkg string) (_ []engine.Spec
 			_, _ = command(context.WithoutCancel(ctx), "", "git", "worktree", "remove", "--force", tree)
 		}
 		os.RemoveAll(dir) // in the system's directory for such things
-	}
-	top, err := command(ctx, "", "git", "rev-parse", "--show-prefix")
-	if err != nil {
-		return nil, remove, err
 	}
 	var specs []engine.Spec
 	for i, revision := range revisions {
@@ -48,7 +44,7 @@ func build(ctx context.Context, revisions []string, pkg string) (_ []engine.Spec
 		if runtime.GOOS == "windows" {
 			program += ".exe"
 		}
-		if _, err := command(ctx, filepath.Join(tree, top), "go", "build", "-o", program, pkg); err != nil {
+		if _, err := command(ctx, filepath.Join(tree, folder), "go", "build", "-o", program, "."); err != nil {
 			return nil, remove, fmt.Errorf("revision %s: %w", revision, err)
 		}
 		name := revision

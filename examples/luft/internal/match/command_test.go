@@ -1,4 +1,4 @@
-package main
+package match
 
 import (
 	"bytes"
@@ -15,8 +15,10 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
 
-	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/match"
 )
@@ -25,7 +27,7 @@ import (
 func program(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, bad bytes.Buffer
-	status = run(t.Context(), args, strings.NewReader(""), &out, &bad)
+	status = cli.Run(t.Context(), Command(), args, strings.NewReader(""), &out, &bad)
 	for line := range strings.Lines(bad.String()) {
 		if !strings.HasPrefix(line, "match: note: ") { // matches of few rounds have many of them
 			stderr += line
@@ -102,7 +104,7 @@ func TestResume(t *testing.T) {
 	if status, _, bad := program(t, quick("-pgn", path)...); status != 0 {
 		t.Fatal(bad)
 	}
-	if status, _, bad := program(t, quick("-pgn", path)...); status != 1 || !strings.Contains(bad, "use -resume") {
+	if status, _, bad := program(t, quick("-pgn", path)...); status != 1 || !strings.Contains(bad, "--resume continues it") {
 		t.Errorf("status %d, %q", status, bad)
 	}
 	text, err := os.ReadFile(path)
@@ -179,8 +181,8 @@ func TestUsage(t *testing.T) {
 		{"bad tc", quick("-tc", "fast"), "tc"},
 		{"argument", quick("x"), `"x"`},
 		{"order", quick("-order", "up"), `"up"`},
-		{"rounds", quick("-rounds", "0"), "-rounds 0"},
-		{"start", quick("-openings", "x.epd", "-start", "0"), "-start 0"},
+		{"rounds", quick("-rounds", "0"), "--rounds 0"},
+		{"start", quick("-openings", "x.epd", "-start", "0"), "--start 0"},
 		{"order without openings", quick("-order", "random"), "-openings"},
 		{"resume without file", quick("-resume"), "-pgn"},
 		{"sprt of three", quick("-engine", "luft=random", "-sprt", "elo0=0,elo1=1"), "two engines"},
@@ -209,8 +211,8 @@ func TestUsage(t *testing.T) {
 			}
 		})
 	}
-	if status, _, bad := program(t, "-h"); status != 0 || !strings.HasPrefix(bad, "usage: ") {
-		t.Errorf("help: status %d, %q", status, bad)
+	if status, out, _ := program(t, "-h"); status != 0 || !strings.Contains(out, "Usage:\n  match [flags]") {
+		t.Errorf("help: status %d, %q", status, out)
 	}
 }
 
@@ -236,8 +238,14 @@ func TestUsageOfMatch(t *testing.T) {
 
 // The margin of the match is also that of players with clocks of their own.
 func TestMarginOfOwnClock(t *testing.T) {
-	o, err := parse([]string{"-engine", "luft=random,tc=1", "-engine", "luft=material,tc=1,margin=20", "-margin", "3s"}, nil)
+	o := &options{}
+	cmd := &cobra.Command{}
+	o.declare(cmd)
+	err := cmd.ParseFlags([]string{"--engine", "luft=random,tc=1", "--engine", "luft=material,tc=1,margin=20", "--margin", "3s"})
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := o.complete(cmd.Flags().Changed); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []time.Duration{3 * time.Second, 20 * time.Millisecond} {
@@ -250,11 +258,11 @@ func TestMarginOfOwnClock(t *testing.T) {
 func TestNote(t *testing.T) {
 	const want = "match: note: 2 rounds with 1 opening and no clock "
 	var out, bad bytes.Buffer
-	if run(t.Context(), quick(), nil, &out, &bad); !strings.HasPrefix(bad.String(), want) {
+	if cli.Run(t.Context(), Command(), quick(), nil, &out, &bad); !strings.HasPrefix(bad.String(), want) {
 		t.Errorf("%q, want %q", bad.String(), want)
 	}
 	bad.Reset()
-	if run(t.Context(), quick("-tc", "60", "-maxmoves", "1"), nil, &out, &bad); bad.Len() > 0 {
+	if cli.Run(t.Context(), Command(), quick("-tc", "60", "-maxmoves", "1"), nil, &out, &bad); bad.Len() > 0 {
 		t.Errorf("%q, want nothing", bad.String())
 	}
 }
@@ -263,7 +271,7 @@ func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out, bad bytes.Buffer
-	status := run(ctx, quick("-rounds", "1"), nil, &out, &bad)
+	status := cli.Run(ctx, Command(), quick("-rounds", "1"), nil, &out, &bad)
 	if status != 1 || bad.String() != "match: interrupted\n" || !strings.HasSuffix(out.String(), "wins 0 losses 0 draws 0 elo 0.0 +/- unknown\n") {
 		t.Errorf("status %d, %q, %q", status, out.String(), bad.String())
 	}
@@ -276,7 +284,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no room") }
 
 func TestWriteFails(t *testing.T) {
 	var bad bytes.Buffer
-	if status := run(t.Context(), quick(), nil, full{}, &bad); status != 1 || !strings.Contains(bad.String(), "no room") {
+	if status := cli.Run(t.Context(), Command(), quick(), nil, full{}, &bad); status != 1 || !strings.Contains(bad.String(), "no room") {
 		t.Errorf("status %d, %q", status, bad.String())
 	}
 	if status, _, bad := program(t, quick("-pgn", t.TempDir())...); status != 1 {
@@ -295,8 +303,8 @@ func TestWriteFails(t *testing.T) {
 
 // Two revisions of a program are built, and nothing is left of it.
 func TestRevisions(t *testing.T) {
-	if !testdata.Long() {
-		t.Skip("builds programs: set " + testdata.LongEnv)
+	if os.Getenv("LUFT_LONG") == "" {
+		t.Skip("builds programs: set LUFT_LONG")
 	}
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("needs git")
@@ -366,7 +374,7 @@ func TestDisplay(t *testing.T) {
 	var out bytes.Buffer
 	var first string
 	synctest.Test(t, func(t *testing.T) {
-		d := newDisplay(&out, true, m)
+		d := newDisplay(console.NewStatus(&out, true, console.LineEvery), m)
 		time.Sleep(time.Minute)
 		d.update(s)
 		first = out.String()
@@ -385,7 +393,7 @@ func TestDisplay(t *testing.T) {
 
 	out.Reset()
 	synctest.Test(t, func(t *testing.T) {
-		d := newDisplay(&out, false, m)
+		d := newDisplay(console.NewStatus(&out, false, console.LineEvery), m)
 		time.Sleep(time.Minute)
 		d.update(s)
 		d.update(s)
@@ -393,5 +401,32 @@ func TestDisplay(t *testing.T) {
 	})
 	if want := "game 4 of 10: wins 1 losses 2 draws 1 elo -88.7 +/- "; !strings.HasPrefix(out.String(), want) || strings.Count(out.String(), "\n") != 1 {
 		t.Errorf("%q, want one line with %q", out.String(), want)
+	}
+}
+
+// The flags of other programs have another name.
+func TestAliases(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.pgn")
+	status, out, bad := program(t, quick("-engine", "luft=random", "-pgnout", path, "-srand", "3", "--tournament", "gauntlet")...)
+	if status != 0 || bad != "" || games(t, path) != 8 {
+		t.Errorf("status %d, %q, %q", status, out, bad)
+	}
+	if _, same, _ := program(t, quick("-engine", "luft=random", "-seed", "3", "-pairing", "gauntlet")...); same != out {
+		t.Errorf("output (-alias +name):\n%s", cmp.Diff(out, same))
+	}
+}
+
+func TestFormats(t *testing.T) {
+	status, out, bad := program(t, "-engine", "name=a,luft=material", "-engine", "name=b,luft=random", "-nodes", "300", "-rounds", "4", "-json")
+	if status != 0 || bad != "" || strings.Count(out, "\n") != 2 || !strings.HasPrefix(out, `{"engine":"a","games":8,"wins":`) {
+		t.Errorf("JSON: status %d, %q, %q", status, out, bad)
+	}
+	if want := `"los":null,`; !strings.Contains(out, want) {
+		t.Errorf("JSON: no %s in %s", want, out)
+	}
+	status, out, bad = program(t, quick("-csv", "-sprt", "elo0=0,elo1=5")...)
+	lines := strings.Split(out, "\n")
+	if status != 0 || bad != "" || len(lines) != 4 || !strings.HasPrefix(lines[0], "engine,games,wins,") || !strings.HasSuffix(lines[1], ",undecided") || !strings.HasSuffix(lines[2], ",,") {
+		t.Errorf("CSV: status %d, %q, %q", status, out, bad)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package match
 
 import (
 	"context"
@@ -137,7 +137,7 @@ func TestResumeSettings(t *testing.T) {
 
 func TestTablebases(t *testing.T) {
 	openings := write(t, "o.epd", "8/8/8/3k4/8/8/8/K6R w - -\n")
-	tables := filepath.Join("..", "..", "search", "syzygy", "testdata")
+	tables := filepath.Join("..", "..", "..", "..", "search", "syzygy", "testdata")
 	out := filepath.Join(t.TempDir(), "out.pgn")
 	for what, plies := range map[string]string{"BOTH": "1", "WIN_LOSS": "1", "DRAW": "16"} {
 		os.Remove(out)

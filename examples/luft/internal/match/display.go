@@ -1,8 +1,7 @@
-package main
+package match
 
 import (
 	"fmt"
-	"io"
 	"sync"
 	"time"
 
@@ -22,8 +21,8 @@ type display struct {
 	started bool // summary is set
 }
 
-func newDisplay(out io.Writer, live bool, m *match.Match) *display {
-	d := &display{Status: console.NewStatus(out, live, console.LineEvery), match: m}
+func newDisplay(status *console.Status, m *match.Match) *display {
+	d := &display{Status: status, match: m}
 	d.Follow(d.text)
 	return d
 }
@@ -68,7 +67,7 @@ func (d *display) line(elapsed time.Duration) string {
 // table returns the state in full.
 func (d *display) table(elapsed time.Duration) string {
 	s := &d.summary
-	return table(s) + details(d.match, s) + fmt.Sprintf("%s game %d of %d, %s\n",
+	return standings(d.match, s) + details(d.match, s) + fmt.Sprintf("%s game %d of %d, %s\n",
 		console.Bar(30, s.Played, s.Total), s.Played, s.Total, d.speed(elapsed))
 }
 

@@ -1,0 +1,243 @@
+// Package match is the command that plays engines against each other.
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/internal/openings"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/plot"
+	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search/match"
+)
+
+const help = `Match plays engines against each other and estimates the difference in strength.
+
+Each --engine is a list of KEY=VALUE, separated by commas. A value with commas is written
+in double quotes, in which \" and \\ stand for a quote and a backslash. (Protect the list
+from the shell with single quotes.) The keys are
+
+  name           name of the engine
+  luft           an engine of this program: random, minimax, material, piecesquare,
+                 classical, or a bot; see luft uci
+  cmd            a UCI engine: the program to run
+  args, dir      its arguments, separated by spaces (single quotes protect spaces),
+                 and its working directory
+  option.NAME    value of an option of the engine
+  tc, st         time control, or seconds per move, of this engine
+  nodes, depth   limits per move of this engine
+  margin         milliseconds by which it may exceed its time
+  ponder         true or false: whether it thinks on the opponent's time
+
+--each gives keys and values for all engines that do not have their own.
+
+With --revisions, the engines are two git revisions of a Go program, NEW first. They are
+built in temporary worktrees of the repository in the working directory, from the folder
+--package in it; --engine adds others.
+
+A round is a pair of games between each two engines, with the same opening and reversed
+colors. Openings are a file of EPD or FEN lines, or of games if its name ends in .pgn, also
+compressed if .gz, .bz2 or .zst follows; malformed ones are reported on the standard error
+and skipped, up to a hundred. If the name ends in .bin, it is a Polyglot book: openings are
+then random lines of --plies plies, each move chosen by its weight, that end in different
+positions and depend on --seed alone.
+
+Each finished game is written to the file of --pgn. With --resume, games that are in the
+file are counted and not played again; they must have been played with the same time
+controls, limits and options, which need not be given again. Faults (losses by time,
+illegal moves and crashes) are reported on the standard error, and in the file of --log
+with everything needed to reproduce them. The match ends when an engine has lost five games
+by a fault; see --faults, --recover and --strict. The file of --trace gets all lines
+exchanged with UCI engines: the time, the name and number of the program, > to or < from
+it, and the line.
+
+On a terminal, a table shows the state of the match; elsewhere, a line from time to time.
+The output ends with a table of the engines and the result of the first one:
+
+  wins W losses L draws D elo E +/- M
+
+M is the half-width of the 95 % confidence interval, or "unknown" if it cannot be computed,
+for example while all games were won. With --json or --csv, the output is the table alone.
+
+--plot draws Elo by pairs of games: of the first of two engines with its confidence
+interval, and the log-likelihood ratio of --sprt between its bounds; or of each of more
+engines after each round, unless it has won or lost all games. After --resume the curves
+begin with the first pair that is completed.
+
+Fastchess's and cutechess's --pgnout, --srand and --tournament are other names of --pgn,
+--seed and --pairing.
+
+The exit status is 0 if the match was completed without a fault, 2 if the arguments are
+invalid, and otherwise 1. An interrupt (Ctrl-C) ends the match with status 1; finished games
+are kept and counted.`
+
+// Command returns the command.
+func Command() *cobra.Command {
+	o := new(options)
+	cmd := &cobra.Command{
+		Use:   "match [flags] --engine KEY=VALUE,... --engine KEY=VALUE,...",
+		Short: "play engines or git revisions against each other",
+		Long:  help,
+		Example: `  luft match --engine name=new,cmd=./new --engine name=old,cmd=./old --tc 8+0.08 \
+      --openings suite.epd --rounds 2000 --concurrency 2 --sprt elo0=0,elo1=5 --pgn out.pgn
+  luft match --revisions main,HEAD --tc 8+0.08 --plot elo.png
+  luft match --engine luft=zig --engine luft=gnome --engine luft=barb --each nodes=10000`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.complete(cmd.Flags().Changed); err != nil {
+				return cli.Usage(err)
+			}
+			err := o.play(cmd)
+			if c, ok := errors.AsType[*match.ConfigError](err); ok {
+				return cli.Usagef("%s: %s", strings.ToLower(c.Field), c.Why)
+			}
+			if err == nil || errors.Is(err, context.Canceled) {
+				return err
+			}
+			return errors.New(strings.TrimPrefix(err.Error(), "match: "))
+		},
+	}
+	o.declare(cmd)
+	return cmd
+}
+
+// play plays the match. Finished games are shown and kept even if it returns an error.
+func (o *options) play(cmd *cobra.Command) (err error) {
+	ctx, stdout, stderr := cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr()
+	m := o.match
+	if o.tables != nil {
+		defer o.tables.Close() // they were only read
+	}
+	if o.plot != "" {
+		if err := plot.Ready(o.plot, o.force || o.resume); err != nil {
+			return err
+		}
+	}
+	if o.openings != "" {
+		o.suite.Count, o.suite.Seed = m.Rounds, m.Seed
+		suite, err := openings.Read(ctx, cmd.CommandPath(), o.openings, o.suite, stderr)
+		if err != nil {
+			return err
+		}
+		m.Openings = suite.Openings
+	}
+	if len(o.revisions) > 0 {
+		built, remove, err := build(ctx, o.revisions, o.pkg)
+		defer remove()
+		if err != nil {
+			return err
+		}
+		o.engines = append(built, o.engines...)
+	}
+	if o.resume {
+		if err := o.takeSettings(&m); err != nil {
+			return err
+		}
+	}
+	if o.trace != "" {
+		file, openErr := appendTo(o.trace)
+		if openErr != nil {
+			return openErr
+		}
+		trace := newTracer(file)
+		defer func() { err = errors.Join(err, trace.error(), file.Close()) }()
+		for i := range o.engines {
+			o.engines[i].Log = trace.line
+		}
+	}
+	for i := range o.engines {
+		m.Players = append(m.Players, o.engines[i].Player())
+	}
+	if n := max(len(m.Openings), 1); m.Rounds > n && !timed(&m) {
+		some := "1 opening"
+		if n > 1 {
+			some = fmt.Sprint(n, " openings")
+		}
+		fmt.Fprintf(stderr, "%s: note: %d rounds with %s and no clock are likely to repeat games\n", cmd.CommandPath(), m.Rounds, some)
+	}
+	m.Tags = pgn.Tags{{Name: "Event", Value: o.event}, {Name: "Date", Value: time.Now().Format("2006.01.02")}}
+	if o.pgn != "" {
+		file, openErr := o.openGames(&m)
+		if openErr != nil {
+			return openErr
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		m.Games = file
+	}
+	log := io.Discard
+	if o.log != "" {
+		file, openErr := appendTo(o.log)
+		if openErr != nil {
+			return openErr
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		log = file
+	}
+	screen := stdout
+	if o.format != table.Text {
+		screen = stderr
+	}
+	d := newDisplay(terminal.NewStatus(screen, screen, false, console.LineEvery), &m)
+	defer d.Stop()
+	latencies := make([]match.Latency, len(m.Players))
+	curves := newCurves(&m)
+	var logErr error
+	m.Report = func(r *match.Record, s match.Summary) {
+		d.update(s)
+		curves.add(&s)
+		for i := range latencies {
+			latencies[i].Add(r, i)
+		}
+		if f := r.Failure; f != nil {
+			fmt.Fprintf(d.Above(stderr), "%s: %s\n", cmd.CommandPath(), cli.Printable(f.Line()))
+			_, writeErr := fmt.Fprintf(log, "%v\n", f)
+			logErr = errors.Join(logErr, writeErr)
+		}
+	}
+	s, err := m.Run(ctx)
+	d.Stop()
+	if _, ok := errors.AsType[*match.ConfigError](err); ok {
+		return err // nothing was played
+	}
+	if n := s.Faults(); err == nil && n > 0 {
+		err = fmt.Errorf("games lost by a fault: %d", n)
+	}
+	if o.latency {
+		_, writeErr := io.WriteString(screen, latencyReport(&m, latencies))
+		err = errors.Join(err, writeErr)
+	}
+	err = errors.Join(err, logErr, report(stdout, o.format, &m, &s))
+	if o.plot != "" {
+		err = errors.Join(err, curves.save(o.plot, o.force || o.resume))
+	}
+	return err
+}
+
+// appendTo opens a file to append to it.
+func appendTo(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+}
+
+// timed reports whether a player has a clock; without, engines repeat games.
+func timed(m *match.Match) bool {
+	if m.Control.Time > 0 || m.Control.MoveTime > 0 {
+		return true
+	}
+	for i := range m.Players {
+		if c := m.Players[i].Control; c.Time > 0 || c.MoveTime > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,185 @@
+package match
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/search/match"
+)
+
+// report prints the summary of a match: the tables and the last line, or in other formats
+// the table of the players alone.
+func report(w io.Writer, format table.Format, m *match.Match, s *match.Summary) error {
+	if format != table.Text {
+		return table.All(w, format, rows(m, s))
+	}
+	first := &s.Standings[0]
+	e := first.Elo()
+	_, err := fmt.Fprintf(w, "%s%swins %d losses %d draws %d elo %s +/- %s\n", standings(m, s), details(m, s),
+		first.Games.Wins, first.Games.Losses, first.Games.Draws, number(e.Value), margin(e))
+	return err
+}
+
+// A row is a player in the table. What is not known is nil.
+type row struct {
+	Engine       string      `json:"engine"`
+	Games        int         `json:"games"`
+	Wins         int         `json:"wins"`
+	Losses       int         `json:"losses"`
+	Draws        int         `json:"draws"`
+	Score        float64     `json:"score"` // from 0 to 1
+	Elo          *float64    `json:"elo"`
+	Error        *float64    `json:"error"`
+	LOS          *float64    `json:"los"`
+	TimeLosses   int         `json:"time_losses"`
+	IllegalMoves int         `json:"illegal_moves"`
+	Crashes      int         `json:"crashes"`
+	Pairs        match.Penta `json:"pairs"`
+	LLR          *float64    `json:"llr"`     // of the first player, with an SPRT
+	Verdict      string      `json:"verdict"` // also
+
+	standing *match.Standing
+	width    int // of the column of names
+}
+
+// maxName is the width of the column of names at most.
+const maxName = 24
+
+// rows returns the table.
+func rows(m *match.Match, s *match.Summary) []row {
+	width := len("engine")
+	for i := range s.Standings {
+		width = max(width, min(utf8.RuneCountInString(s.Standings[i].Name), maxName))
+	}
+	all := make([]row, len(s.Standings))
+	for i := range s.Standings {
+		st := &s.Standings[i]
+		e := st.Elo()
+		all[i] = row{
+			Engine: st.Name, Games: st.Games.Games(), Wins: st.Games.Wins, Losses: st.Games.Losses, Draws: st.Games.Draws,
+			Score: st.Games.Score(), Elo: known(e.Value), Error: known(e.Error), LOS: known(st.LOS()),
+			TimeLosses: st.TimeLosses, IllegalMoves: st.IllegalMoves, Crashes: st.Crashes, Pairs: st.Pairs,
+			standing: st, width: width,
+		}
+	}
+	if m.SPRT != nil {
+		all[0].LLR, all[0].Verdict = &s.LLR, s.Verdict.String()
+	}
+	return all
+}
+
+// known returns nil for what is not a finite number.
+func known(f float64) *float64 {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return nil
+	}
+	return &f
+}
+
+// String returns the row as text.
+func (r row) String() string {
+	e := r.standing.Elo()
+	return fmt.Sprintf("%-*s %6d %6d %6d %6d %5.1f%% %8s %7s %6s %5d %5d %5d",
+		r.width, shorten(r.Engine, maxName), r.Games, r.Wins, r.Losses, r.Draws,
+		100*r.Score, number(e.Value), margin(e), percent(r.standing.LOS()), r.TimeLosses, r.IllegalMoves, r.Crashes)
+}
+
+// standings returns a header and a line for each player.
+func standings(m *match.Match, s *match.Summary) string {
+	all := rows(m, s)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-*s %6s %6s %6s %6s %6s %8s %7s %6s %5s %5s %5s\n",
+		all[0].width, "engine", "games", "wins", "losses", "draws", "score", "elo", "+/-", "los", "time", "ill.", "crash")
+	for _, r := range all {
+		b.WriteString(r.String() + "\n")
+	}
+	return b.String()
+}
+
+// details returns the statistics of a match of two players: the pairs of the first
+// one, and the SPRT.
+func details(m *match.Match, s *match.Summary) string {
+	if len(s.Standings) != 2 {
+		return ""
+	}
+	p := s.Standings[0].Pairs
+	n := s.Standings[0].NormalizedElo()
+	text := fmt.Sprintf("pairs %v, draw ratio %.1f%%, pairs ratio %s, normalized elo %s +/- %s\n",
+		[5]int(p), 100*p.DrawRatio(), number(p.PairsRatio()), number(n.Value), margin(n))
+	if m.SPRT != nil {
+		lower, upper := m.SPRT.Bounds()
+		text += fmt.Sprintf("sprt %v [%g, %g]: llr %.2f (%.2f, %.2f) %s %v\n", m.SPRT.Model, m.SPRT.Elo0, m.SPRT.Elo1,
+			s.LLR, lower, upper, bar(s.LLR, lower, upper), s.Verdict)
+	}
+	return text
+}
+
+// latencyReport returns a line for each player that reports the time of its searches.
+func latencyReport(m *match.Match, latencies []match.Latency) string {
+	var b strings.Builder
+	for i, l := range latencies {
+		if l.Moves > 0 {
+			fmt.Fprintf(&b, "latency of %s: mean %v, maximum %v in %d moves\n", m.Players[i].Name,
+				l.Mean().Round(10*time.Microsecond), l.Max.Round(10*time.Microsecond), l.Moves)
+		}
+	}
+	return b.String()
+}
+
+// bar draws a log-likelihood ratio between its bounds.
+func bar(llr, lower, upper float64) string {
+	const half = 10
+	left, right := 0, 0
+	if llr < 0 {
+		left = min(half, int(half*llr/lower+0.5))
+	} else {
+		right = min(half, int(half*llr/upper+0.5))
+	}
+	return "[" + strings.Repeat(".", half-left) + strings.Repeat("#", left) + "|" +
+		strings.Repeat("#", right) + strings.Repeat(".", half-right) + "]"
+}
+
+// margin returns the error of an estimate, which is not known while all results are
+// the same.
+func margin(e match.Estimate) string {
+	if math.IsInf(e.Error, 1) {
+		return "unknown"
+	}
+	return number(e.Error)
+}
+
+// percent returns a probability in percent, or "-" if it is not known.
+func percent(p float64) string {
+	if math.IsNaN(p) {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f%%", 100*p)
+}
+
+// number formats f with one decimal.
+func number(f float64) string {
+	switch {
+	case math.IsInf(f, 1):
+		return "inf"
+	case math.IsInf(f, -1):
+		return "-inf"
+	}
+	text := fmt.Sprintf("%.1f", f)
+	if text == "-0.0" {
+		return "0.0"
+	}
+	return text
+}
+
+// shorten cuts s to at most n characters.
+func shorten(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return s
+}

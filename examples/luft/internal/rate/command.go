@@ -1,0 +1,209 @@
+// Package rate is the command that computes rating lists from games.
+package rate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/games"
+	"github.com/luftchess/luft/examples/luft/internal/plot"
+	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search/match/rating"
+)
+
+const help = `Rate computes a rating list from the games of PGN files, which may be compressed (.gz,
+.bz2, .zst). A FILE of "-" is the standard input. Only the tags White, Black and Result are
+used. Games without a result, or without two different players, are skipped.
+
+A difference of D points means an expected score of 1 / (1 + 10^(-D/400)), and the
+ratings are the maximum likelihood estimate (the Bradley-Terry model, see
+https://www.chessprogramming.org/Match_Statistics). A draw is half a point. Colors are
+ignored, as is right for engines that have played each opening from both sides. Games only
+determine differences: --anchor gives the player NAME the rating RATING; without it, the
+mean is 0.
+
+The list is a table at the end of the output, with the columns
+
+  rating   the rating
+  error    the half-width of the 95 % confidence interval of the difference to the
+           anchor, or to the mean if there is none
+  games, score, draws    the number of games, the score and the draws in percent
+  los      likelihood of superiority over the next player
+
+The errors assume independent games with the observed draw rate. For games in pairs they
+are slightly too large.
+
+Some results cannot be rated: a player who has won or lost all games, and players who are
+not connected by games. Lines above the table say who is left out and why; there are at
+most 20 of them. Where the players fall into groups that can be rated separately, the list
+is that of the group with the anchor, or of the largest; --all prints the others above it.
+
+With --json or --csv, the output is the table alone, with score, draws and los from 0 to 1;
+the lines above it are on the standard error. With --all it has all groups, of which group
+1 is the list.
+
+The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a file
+cannot be read, a game is malformed, or there is nothing to rate.`
+
+// options is what the arguments say.
+type options struct {
+	anchored bool
+	anchor   string
+	rating   float64
+	all      bool
+	plot     string
+	force    bool
+	format   table.Format
+}
+
+// Command returns the command.
+func Command() *cobra.Command {
+	o := new(options)
+	cmd := &cobra.Command{
+		Use:   "rate [flags] FILE...",
+		Short: "compute a rating list from games",
+		Long:  help,
+		Example: `  luft rate --anchor Toga-3.0=0 gauntlet.pgn
+  luft rate --plot ratings.png --csv day1.pgn day2.pgn.gz`,
+		Args: func(_ *cobra.Command, files []string) error { return cli.Files("FILE", files) },
+		RunE: func(cmd *cobra.Command, files []string) error { return o.run(cmd, files) },
+	}
+	flags := cmd.Flags()
+	flags.Func("anchor", "fix the rating of a player: `NAME=RATING`", o.setAnchor)
+	flags.BoolVar(&o.all, "all", false, "print the lists of all groups")
+	flags.StringVar(&o.plot, "plot", "", "draw the ratings of the list with their errors to `FILE` (*.png or *.svg)")
+	flags.BoolVar(&o.force, "force", false, "overwrite the file of --plot")
+	table.Flags(cmd, &o.format)
+	return cmd
+}
+
+// setAnchor parses the value of --anchor.
+func (o *options) setAnchor(s string) error {
+	i := strings.LastIndexByte(s, '=')
+	if i < 1 {
+		return errors.New("want NAME=RATING")
+	}
+	if o.anchored {
+		return errors.New("an anchor is already given")
+	}
+	r, err := strconv.ParseFloat(s[i+1:], 64)
+	if err != nil || math.IsNaN(r) || math.Abs(r) > 1e6 {
+		return fmt.Errorf("%q is not a rating", s[i+1:])
+	}
+	o.anchored, o.anchor, o.rating = true, s[:i], r
+	return nil
+}
+
+// run reads the files and prints the list.
+func (o *options) run(cmd *cobra.Command, files []string) error {
+	if o.plot != "" {
+		if err := cmp.Or(cli.Usage(plot.Check(o.plot)), plot.Ready(o.plot, o.force)); err != nil {
+			return err
+		}
+	}
+	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0)
+	progress := terminal.NewProgress(status, file.Size(files))
+	defer progress.Stop()
+	failed := false
+	complain := func(err error) {
+		failed = true
+		fmt.Fprintf(status, "%s: %s\n", cmd.CommandPath(), cli.Printable(err.Error()))
+	}
+	var all rating.Games
+	for _, name := range files {
+		if err := readFile(cmd.Context(), &all, name, cmd.InOrStdin(), progress, complain); err != nil {
+			if cmd.Context().Err() != nil {
+				return err
+			}
+			complain(err)
+		}
+	}
+	progress.Stop()
+	notes := cmd.OutOrStdout()
+	if o.format != table.Text {
+		notes = cmd.ErrOrStderr()
+	}
+	lists, err := o.rate(&all, notes)
+	if err == nil {
+		err = o.print(cmd.OutOrStdout(), lists)
+	}
+	if err == nil && o.plot != "" {
+		err = o.draw(&lists[0])
+	}
+	if err == nil && failed {
+		err = cli.ErrReported
+	}
+	return err
+}
+
+// draw writes the picture.
+func (o *options) draw(l *rating.List) error {
+	p, err := picture(l)
+	if err != nil {
+		return err
+	}
+	return plot.Save(o.plot, o.force, p)
+}
+
+// maxTold is how many malformed games of a file are told one by one.
+const maxTold = 20
+
+// readFile adds the games of a file.
+func readFile(ctx context.Context, all *rating.Games, name string, stdin io.Reader, progress *terminal.Progress, complain func(error)) error {
+	in, err := file.Open(ctx, name, stdin)
+	if err != nil {
+		return err
+	}
+	defer in.Close() // it was only read
+	progress.Begin(in)
+	defer progress.End()
+	bad := 0
+	var doubt games.Doubt
+	rest := &stopper{Reader: in}
+	err = all.ReadPGN(rest, func(e *pgn.Error) {
+		if rest.err != nil {
+			return
+		}
+		if rest.err = doubt.Add(e); rest.err != nil {
+			return
+		}
+		if bad++; bad <= maxTold {
+			complain(file.Name(in.Name(), e))
+		}
+	})
+	if rest.err != nil {
+		err = rest.err
+	}
+	if err != nil {
+		return file.Name(in.Name(), err)
+	}
+	if bad > maxTold {
+		return fmt.Errorf("%s: %d malformed games in all", in.Name(), bad)
+	}
+	return nil
+}
+
+// A stopper is a reader that can be made to fail.
+type stopper struct {
+	io.Reader
+	err error // of all that is read from now on
+}
+
+func (s *stopper) Read(p []byte) (int, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	return s.Reader.Read(p)
+}

@@ -1,0 +1,192 @@
+package rate
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/search/match/rating"
+)
+
+var errNothing = errors.New("no two players to compare")
+
+// rate rates the players. It tells on notes how many games there are and who is left out.
+// The first list has at least two players, or the error says why there is none.
+func (o *options) rate(games *rating.Games, notes io.Writer) ([]rating.List, error) {
+	lists, err := games.Lists(rating.Options{Anchor: o.anchor, Rating: o.rating})
+	if _, writeErr := io.WriteString(notes, o.summary(games, lists)); writeErr != nil {
+		return nil, writeErr
+	}
+	switch {
+	case errors.Is(err, rating.ErrNoAnchor):
+		return nil, fmt.Errorf("--anchor: %q has played no games", o.anchor)
+	case err != nil:
+		return nil, err
+	case len(lists) == 0:
+		return nil, errNothing
+	case len(lists[0].Players) > 1:
+		return lists, nil
+	case o.anchored:
+		return nil, fmt.Errorf("--anchor: %s cannot be rated: it %s", o.anchor, outside(&lists[0]))
+	}
+	return nil, fmt.Errorf("%w: %s %s", errNothing, first(&lists[0]), outside(&lists[0]))
+}
+
+// summary returns the lines above the table.
+func (o *options) summary(games *rating.Games, lists []rating.List) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s of %s", plural(games.Len(), "game"), plural(games.Players(), "player"))
+	unfinished, nameless := games.Ignored()
+	if unfinished > 0 {
+		fmt.Fprintf(&b, ", %d without a result ignored", unfinished)
+	}
+	if nameless > 0 {
+		fmt.Fprintf(&b, ", %d without two players ignored", nameless)
+	}
+	b.WriteByte('\n')
+	told := 0
+	for i := 1; i < len(lists); i++ {
+		if n := len(lists[i].Players); n == 1 || !o.all {
+			if told++; told <= maxTold {
+				fmt.Fprintf(&b, "not rated: %s %s\n", first(&lists[i]), outside(&lists[i]))
+			}
+		}
+	}
+	if told > maxTold {
+		fmt.Fprintf(&b, "not rated: %d more\n", told-maxTold)
+	}
+	return cli.Printable(b.String())
+}
+
+// print prints the first list, and all others if they are asked for.
+func (o *options) print(w io.Writer, lists []rating.List) error {
+	shown := lists[:1]
+	if o.all {
+		shown = lists
+		for len(shown[len(shown)-1].Players) < 2 { // those of one player are the last
+			shown = shown[:len(shown)-1]
+		}
+	}
+	if o.format != table.Text {
+		var all []row
+		for i := range shown {
+			all = append(all, rows(&shown[i], i+1)...)
+		}
+		return table.All(w, o.format, all)
+	}
+	for i, l := range slices.Backward(shown) {
+		if i > 0 {
+			if _, err := fmt.Fprintf(w, "a group that cannot be compared with the others: they %s\n", outside(&l)); err != nil {
+				return err
+			}
+		}
+		all := rows(&l, i+1)
+		if _, err := fmt.Fprintf(w, "%4s %-*s %8s %7s %7s %7s %7s %7s\n", "rank", all[0].width, "player", "rating", "error", "games", "score", "draws", "los"); err != nil {
+			return err
+		}
+		if err := table.All(w, table.Text, all); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// first names the players of a list.
+func first(l *rating.List) string {
+	name := l.Players[0].Name
+	if n := len(l.Players) - 1; n > 0 {
+		return fmt.Sprintf("%s and %d more", name, n)
+	}
+	return name
+}
+
+// outside says why the players of a list cannot be compared with others.
+func outside(l *rating.List) string {
+	verb, whose := "has", "its"
+	if len(l.Players) > 1 {
+		verb, whose = "have", "their"
+	}
+	t := l.Outside
+	switch n := t.Games(); {
+	case n == 0:
+		return verb + " played no games against others"
+	case t.Losses == 0:
+		return fmt.Sprintf("%s won all of %s %s against others: no rating is too high", verb, whose, plural(n, "game"))
+	case t.Wins == 0:
+		return fmt.Sprintf("%s lost all of %s %s against others: no rating is too low", verb, whose, plural(n, "game"))
+	default:
+		return fmt.Sprintf("cannot be ranked with the others: in %s %s only won or only lost against each", plural(n, "game"), map[bool]string{true: "it", false: "they"}[len(l.Players) == 1])
+	}
+}
+
+// A row is a player of a list. What is not known is nil.
+type row struct {
+	Group  int      `json:"group"` // number of the list, from 1
+	Rank   int      `json:"rank"`
+	Player string   `json:"player"`
+	Rating float64  `json:"rating"`
+	Error  *float64 `json:"error"`
+	Games  int      `json:"games"`
+	Score  float64  `json:"score"` // from 0 to 1, as the next ones
+	Draws  float64  `json:"draws"`
+	LOS    *float64 `json:"los"`
+
+	width int // of the column of names
+}
+
+// rows returns a list as a table.
+func rows(l *rating.List, group int) []row {
+	width := len("player")
+	for _, p := range l.Players {
+		width = max(width, utf8.RuneCountInString(cli.Printable(p.Name)))
+	}
+	all := make([]row, len(l.Players))
+	for i, p := range l.Players {
+		all[i] = row{Group: group, Rank: i + 1, Player: p.Name, Rating: p.Rating.Value, Games: p.Games.Games(),
+			Score: p.Games.Score(), Draws: p.Games.DrawRatio(), width: width}
+		if e := p.Rating.Error; !math.IsInf(e, 1) {
+			all[i].Error = &e
+		}
+		if los := p.LOS; i+1 < len(l.Players) && !math.IsNaN(los) {
+			all[i].LOS = &los
+		}
+	}
+	return all
+}
+
+// String returns the row as text.
+func (r row) String() string {
+	margin, los := "unknown", "-"
+	if r.Error != nil {
+		margin = decimal(*r.Error)
+	}
+	if r.LOS != nil {
+		los = percent(*r.LOS)
+	}
+	return fmt.Sprintf("%4d %-*s %8s %7s %7d %7s %7s %7s", r.Rank, r.width, cli.Printable(r.Player),
+		decimal(r.Rating), margin, r.Games, percent(r.Score), percent(r.Draws), los)
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func percent(f float64) string { return decimal(100*f) + "%" }
+
+// decimal writes a number with one place.
+func decimal(f float64) string {
+	text := fmt.Sprintf("%.1f", f)
+	if text == "-0.0" {
+		return "0.0"
+	}
+	return text
+}
