@@ -35,7 +35,7 @@ type Settings struct {
 // of an earlier event counts as the time of that event.
 //
 // All methods that refuse an event return an *[Error] and leave the game as it is, apart from
-// the passing of time. Colours other than White and Black are masked to these.
+// the passing of time. Colors other than White and Black are masked to these.
 //
 // A Game must not be copied, except as JSON. Any number of goroutines may call
 // [Game.View], [Game.Deadline] and the other methods that only read, as long as none calls

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -127,10 +129,37 @@ func (g *Game) checkOutcome() error {
 		return errors.New("the outcome is not that of the last position")
 	case decided == (t == game.NoTermination || t == game.Aborted):
 		return errors.New("the result does not match the termination")
+	case !played.over() && !g.canEnd():
+		return errors.New("the game cannot have ended in this way")
 	case g.over() && (g.paused || g.draw.Open || g.takeback.Open):
 		return errors.New("the game is over, but paused or with an open offer")
 	}
 	return nil
+}
+
+// canEnd reports whether a game that the rules have not ended can have the outcome that was
+// read.
+func (g *Game) canEnd() bool {
+	switch o := g.outcome; o.Termination {
+	case game.NoTermination, game.Aborted, game.Adjudication:
+		return true
+	case game.Resignation:
+		return o.Result != game.Draw
+	case game.DrawAgreement:
+		return o.Result == game.Draw
+	case game.TimeForfeit:
+		limit, ok := g.clocks[g.game.Turn()].Limit()
+		late := *g
+		late.timeOut()
+		return ok && g.thought >= limit && o == late.outcome
+	case game.FiftyMoves, game.ThreefoldRepetition:
+		b := g.game.Board()
+		return g.game.Claims().Outcome() == o || slices.ContainsFunc(movegen.AppendLegal(nil, &b), func(m board.Move) bool {
+			claims, err := g.game.ClaimsAfter(m)
+			return err == nil && claims.Outcome() == o
+		})
+	}
+	return false // how other games end
 }
 
 // Equal reports whether both games are in the same state: equal settings, moves, times, offers

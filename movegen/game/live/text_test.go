@@ -83,6 +83,47 @@ func TestUnmarshalErrors(t *testing.T) {
 	}
 }
 
+// Outcomes that no event of a game leads to were read without an error.
+func TestImpossibleOutcomes(t *testing.T) {
+	g, err := live.New(began, settings(t, "60"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Play(began, board.White, board.NewMove(board.E2, board.E4), 0); err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []game.Outcome{
+		{Result: game.Draw, Termination: game.Resignation},
+		{Result: game.WhiteWins, Termination: game.DrawAgreement},
+		{Result: game.WhiteWins, Termination: game.TimeForfeit},
+		{Result: game.Draw, Termination: game.ThreefoldRepetition},
+		{Result: game.WhiteWins, Termination: game.FiftyMoves},
+		{Result: game.Draw, Termination: game.MaxMoves},
+		{Result: game.WhiteWins, Termination: game.IllegalMove},
+		{Result: game.BlackWins, Termination: game.Crash},
+	} {
+		t.Run(o.String(), func(t *testing.T) {
+			text, err := json.Marshal(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			changed := strings.Replace(string(data), `{"Result":"*","Termination":"game in progress"}`, string(text), 1)
+			var back live.Game
+			if err := json.Unmarshal([]byte(changed), &back); err == nil {
+				t.Errorf("%s is read", changed)
+			}
+		})
+	}
+	if !g.Tick(began.Add(time.Minute)) {
+		t.Fatal("the flag has not fallen")
+	}
+	checkStored(t, g)
+}
+
 func TestClockErrors(t *testing.T) {
 	k := live.NewClock(live.Control{{Moves: 2, Time: time.Minute}})
 	for _, text := range []string{
