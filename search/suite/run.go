@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -80,11 +81,17 @@ func (t Tally) String() string {
 // depend on Concurrency.
 //
 // The error is the cause of the end of ctx, or that of Open, which ends the run; the
-// positions not reported were not searched to the end. A searcher that fails or plays an
+// positions not reported were not searched to the end. If report panics, Run closes the
+// searchers before it panics too. A searcher that fails or plays an
 // illegal move is an error of that Result only.
 func Run(ctx context.Context, positions []Position, o Options, report func(Result)) error {
+	switch {
+	case ctx == nil:
+		return errors.New("suite: nil context")
+	case o.Open == nil && len(positions) > 0:
+		return errors.New("suite: nil Open")
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	todo := make(chan int)
 	results := make(chan Result)
 	var workers sync.WaitGroup
@@ -117,6 +124,11 @@ func Run(ctx context.Context, positions []Position, o Options, report func(Resul
 		workers.Wait()
 		close(results)
 	}()
+	defer func() { // also if report panics
+		cancel(nil)
+		for range results {
+		}
+	}()
 	done := 0
 	for r := range results {
 		done++
@@ -143,6 +155,9 @@ func (w *worker) solve(ctx context.Context, p *Position) (Result, error) {
 	}
 	if w.searcher == nil {
 		s, err := w.Open(ctx)
+		if err == nil && s == nil {
+			err = errors.New("suite: a nil searcher from Open")
+		}
 		if err != nil {
 			return Result{}, err
 		}

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
+	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -306,4 +307,54 @@ func TestTally(t *testing.T) {
 	if got, want := tally.String(), "solved 1 of 2 points 8 of 11"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+}
+
+// These ended the program, as they panicked on another goroutine.
+func TestNothingToOpen(t *testing.T) {
+	positions := []Position{parse(t, mateIn1+"bm Ra8#;")}
+	if err := Run(t.Context(), positions, Options{}, nil); err == nil {
+		t.Error("no error without Open")
+	}
+	if err := Run(t.Context(), positions, Options{Open: open(nil)}, nil); err == nil {
+		t.Error("no error with a nil searcher")
+	}
+	var none context.Context
+	if err := Run(none, positions, Options{Open: open(new(search.Minimax))}, nil); err == nil {
+		t.Error("no error without a context")
+	}
+}
+
+// Searchers were left open, and goroutines blocked for ever.
+func TestReportPanics(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var opened, closed atomic.Int32
+		positions := slices.Repeat([]Position{parse(t, mateIn1+"bm Ra8#;")}, 20)
+		o := Options{Concurrency: 4, Limits: search.Limits{Depth: 1}}
+		o.Open = func(context.Context) (search.Searcher, error) {
+			opened.Add(1)
+			return &counted{closed: &closed}, nil
+		}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error("the panic is lost")
+				}
+			}()
+			Run(t.Context(), positions, o, func(Result) { panic("report") })
+		}()
+		if opened.Load() != closed.Load() {
+			t.Errorf("%d searchers opened, %d closed", opened.Load(), closed.Load())
+		}
+	})
+}
+
+// A counted searcher counts that it was closed.
+type counted struct {
+	search.Minimax
+	closed *atomic.Int32
+}
+
+func (c *counted) Close() error {
+	c.closed.Add(1)
+	return nil
 }
