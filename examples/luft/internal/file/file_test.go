@@ -80,6 +80,25 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// An interrupt ends the wait for a line of a terminal or of a pipe.
+func TestOpenInterruptsStdin(t *testing.T) {
+	in, out := io.Pipe()
+	defer in.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	r, err := Open(ctx, "-", in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		out.Write([]byte("1. e4"))
+		cancel()
+	}()
+	text, err := io.ReadAll(r)
+	if !errors.Is(err, context.Canceled) || !strings.HasPrefix("1. e4", string(text)) {
+		t.Errorf("read %q, %v", text, err)
+	}
+}
+
 // Texts too short for a byte order mark, and errors behind them, come through.
 func TestOpenShort(t *testing.T) {
 	broken := errors.New("broken")

@@ -37,13 +37,14 @@ type Reader struct {
 }
 
 // Open opens the file called name; "-" is stdin. Files whose names end in .gz, .bz2 or
-// .zst are decompressed. Reading fails with the error of ctx once that is cancelled.
+// .zst are decompressed. Reading fails with the error of ctx once that is cancelled, even
+// while stdin has nothing to read; a Read of stdin may then go on for ever.
 func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 	r := &Reader{name: name}
 	r.raw.ctx, r.text.ctx = ctx, ctx
 	if name == "-" {
 		r.name = "stdin"
-		r.raw.r = stdin
+		r.raw.r = &patient{ctx: ctx, r: stdin}
 	} else {
 		f, err := os.Open(name)
 		if err != nil {
