@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"

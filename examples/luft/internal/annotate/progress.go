@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/console"
 )
 
 // A progress counts the positions of the games.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -222,4 +223,26 @@ func TestCreate(t *testing.T) {
 		t.Error(err)
 	}
 	holds("four")
+}
+
+// The name of a file is in an error once.
+func TestName(t *testing.T) {
+	cause := errors.New("on fire")
+	system := &fs.PathError{Op: "read", Path: "a.pgn", Err: cause}
+	tests := []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"without a name", cause, "a.pgn: on fire"},
+		{"with the name", system, "read a.pgn: on fire"},
+		{"with the name further down", fmt.Errorf("pgn: input: %w", system), "read a.pgn: on fire"},
+		{"with another name", &fs.PathError{Op: "open", Path: "b.pgn", Err: cause}, "a.pgn: open b.pgn: on fire"},
+	}
+	for _, test := range tests {
+		err := Name("a.pgn", test.err)
+		if got := err.Error(); got != test.want || !errors.Is(err, cause) {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
 }

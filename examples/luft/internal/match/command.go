@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/luftchess/luft/examples/internal/console"
-	"github.com/luftchess/luft/examples/internal/openings"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/openings"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
@@ -126,7 +126,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	}
 	if o.openings != "" {
 		o.suite.Count, o.suite.Seed = m.Rounds, m.Seed
-		suite, err := openings.Read(ctx, cmd.CommandPath(), o.openings, o.suite, stderr)
+		suite, err := openings.Read(cmd, o.openings, o.suite)
 		if err != nil {
 			return err
 		}

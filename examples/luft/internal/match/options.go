@@ -15,7 +15,6 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/internal/builtin"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/search/match"
@@ -166,7 +165,6 @@ func (o *options) complete(given func(flag string) bool) error {
 		}
 	}
 	o.suite.Shuffle, o.suite.Start = o.order == "random", o.first-1
-	o.suite.Decompress = file.Decompressors()
 	switch m.MaxFaults = o.faults; {
 	case o.recover:
 		m.MaxFaults = -1

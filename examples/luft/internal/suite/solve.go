@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search/suite"

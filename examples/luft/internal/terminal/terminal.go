@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/console"
 )
 
 // NewStatus returns the status of work that begins now, on stderr. Lines come and go if

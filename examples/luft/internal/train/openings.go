@@ -17,9 +17,8 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune/sample"
-	"github.com/luftchess/luft/examples/internal/openings"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/openings"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -84,7 +83,7 @@ func (s *starts) opener(cmd *cobra.Command, nodes uint64) (o *opener, done func(
 		begins = nil
 		o.begin = func(r *rand.Rand) (*game.Game, error) { return opening.Line(b, book.Weighted(r), bookPlies) }
 	default:
-		suite, err := readSuite(cmd, s.openings, 0)
+		suite, err := openings.Read(cmd, s.openings, opening.Options{})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -110,12 +109,6 @@ func (s *starts) opener(cmd *cobra.Command, nodes uint64) (o *opener, done func(
 		}
 	}
 	return o, done, nil
-}
-
-// readSuite reads the openings of a file, each to a number of plies, or all if that is 0.
-func readSuite(cmd *cobra.Command, name string, plies int) (*opening.Suite, error) {
-	o := opening.Options{Plies: plies, Decompress: file.Decompressors()}
-	return openings.Read(cmd.Context(), cmd.CommandPath(), name, o, cmd.ErrOrStderr())
 }
 
 // An opener finds openings that are about level. Any number of goroutines may use it.

@@ -12,13 +12,15 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/luftchess/luft/examples/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/openings"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/opening"
 )
 
 // spsa tunes the parameters of the search.
@@ -180,7 +182,7 @@ func (s *spsa) run(cmd *cobra.Command) error {
 	var suite []match.Opening // none means that openings are random
 	label := "random"
 	if s.openings != "" {
-		read, err := readSuite(cmd, s.openings, s.plies)
+		read, err := openings.Read(cmd, s.openings, opening.Options{Plies: s.plies})
 		if err != nil {
 			return err
 		}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/luftchess/luft/examples/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"

@@ -36,7 +36,7 @@ type Status struct {
 }
 
 // NewStatus returns the status of work that begins now. If live, w is a terminal on which
-// lines may come and go; see [IsTerminal]. Otherwise what is shown stays, and every is the
+// lines may come and go. Otherwise what is shown stays, and every is the
 // time between two showings, or 0 for none at all.
 func NewStatus(w io.Writer, live bool, every time.Duration) *Status {
 	s := &Status{w: w, live: live, every: every, begin: time.Now(), stop: make(chan struct{})}

@@ -2,88 +2,12 @@ package console
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 )
-
-func TestIsTerminal(t *testing.T) {
-	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer device.Close()
-	t.Setenv("TERM", "xterm")
-	if !IsTerminal(device) {
-		t.Error("a device is none")
-	}
-	t.Setenv("TERM", "dumb")
-	if IsTerminal(device) {
-		t.Error("a dumb one is one")
-	}
-	t.Setenv("TERM", "xterm")
-	if IsTerminal(f) || IsTerminal(new(bytes.Buffer)) {
-		t.Error("a file or a buffer is a terminal")
-	}
-}
-
-func TestCanRedraw(t *testing.T) {
-	terminal, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0) // passes for one
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer terminal.Close()
-	t.Setenv("TERM", "xterm")
-	file := new(bytes.Buffer)
-	tests := []struct {
-		name           string
-		stderr, stdout io.Writer
-		written, want  bool
-	}{
-		{"output beside it", terminal, terminal, true, false},
-		{"output to a file", terminal, file, true, true},
-		{"no output meanwhile", terminal, terminal, false, true},
-		{"errors to a file", file, terminal, false, false},
-	}
-	for _, test := range tests {
-		if got := CanRedraw(test.stderr, test.stdout, test.written); got != test.want {
-			t.Errorf("%s: %v", test.name, got)
-		}
-	}
-}
-
-func TestInFile(t *testing.T) {
-	cause := errors.New("on fire")
-	system := &fs.PathError{Op: "read", Path: "a.pgn", Err: cause}
-	tests := []struct {
-		name string
-		err  error
-		want string
-	}{
-		{"without a name", cause, "a.pgn: on fire"},
-		{"with the name", system, "read a.pgn: on fire"},
-		{"with the name further down", fmt.Errorf("pgn: input: %w", system), "read a.pgn: on fire"},
-		{"with another name", &fs.PathError{Op: "open", Path: "b.pgn", Err: cause}, "a.pgn: open b.pgn: on fire"},
-	}
-	for _, test := range tests {
-		err := InFile("a.pgn", test.err)
-		if got := err.Error(); got != test.want || !errors.Is(err, cause) {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
-	}
-}
 
 func TestBar(t *testing.T) {
 	tests := []struct {
