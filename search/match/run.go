@@ -24,7 +24,7 @@ import (
 // In the last four cases, the Summary and Games contain all finished games. Games that
 // end after the one that decided the SPRT are written to Games but not counted.
 //
-// All searchers are closed when Run returns. A searcher that hangs in Search, and that
+// All searchers are closed when Run returns, or panics because Report or Games does. A searcher that hangs in Search, and that
 // Close does not stop, is left behind with its goroutine.
 func (m *Match) Run(ctx context.Context) (Summary, error) {
 	if ctx == nil {
@@ -123,6 +123,11 @@ func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 	go func() {
 		workers.Wait()
 		close(finishes)
+	}()
+	defer func() { // if Report or Games panics
+		cancel(errDecided)
+		for range finishes {
+		}
 	}()
 	for f := range finishes {
 		if f.err == nil {

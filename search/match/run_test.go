@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -264,4 +265,40 @@ func TestMaxFaults(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Searchers were left open, and goroutines blocked for ever.
+func TestReportPanics(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var opened, closed atomic.Int32
+		a, b := player("a", prompt), player("b", prompt)
+		a.Open = func(context.Context) (search.Searcher, error) {
+			opened.Add(1)
+			return &counted{prompt, &closed}, nil
+		}
+		m := Match{Players: []Player{a, b}, Rounds: 10, Control: fast, Concurrency: 4}
+		m.Report = func(*Record, Summary) { panic("report") }
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error("the panic is lost")
+				}
+			}()
+			m.Run(t.Context())
+		}()
+		if opened.Load() != closed.Load() {
+			t.Errorf("%d searchers opened, %d closed", opened.Load(), closed.Load())
+		}
+	})
+}
+
+// A counted searcher counts that it was closed.
+type counted struct {
+	searchFunc
+	closed *atomic.Int32
+}
+
+func (c *counted) Close() error {
+	c.closed.Add(1)
+	return nil
 }
