@@ -2,6 +2,7 @@ package annotate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -85,6 +86,12 @@ func (e *Error) Unwrap() error { return e.Err }
 // position. The error is an *[Error]: that of the second failure, of Open, or the cause of the
 // end of ctx. The game is not changed.
 func (a *Analyst) Evaluate(ctx context.Context, g *pgn.Game, report func(Evaluation)) ([]Evaluation, error) {
+	switch {
+	case ctx == nil:
+		return nil, &Error{0, errors.New("nil context")}
+	case g == nil:
+		return nil, &Error{0, errors.New("nil game")}
+	}
 	if a.searcher != nil {
 		search.NotifyNewGame(a.searcher)
 	}
@@ -133,7 +140,13 @@ func (a *Analyst) evaluate(ctx context.Context, g *game.Game) (Evaluation, error
 
 func (a *Analyst) search(ctx context.Context, g *game.Game) (Evaluation, error) {
 	if a.searcher == nil {
+		if a.Open == nil {
+			return Evaluation{}, errors.New("nil Open")
+		}
 		s, err := a.Open(ctx)
+		if err == nil && s == nil {
+			err = errors.New("a nil searcher from Open")
+		}
 		if err != nil {
 			return Evaluation{}, err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/uci"
 	"github.com/luftchess/luft/uci/ucitest"
@@ -132,5 +133,29 @@ func TestLookAgain(t *testing.T) {
 	a := Analyst{Open: func(context.Context) (search.Searcher, error) { return new(search.Random), nil }}
 	if _, err := a.Evaluate(ctx, parseGame(t, "1. e4 *"), nil); err == nil {
 		t.Error("an interrupt was not noticed")
+	}
+}
+
+// What is missing was a nil pointer dereference.
+func TestNothingToOpen(t *testing.T) {
+	open := func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }
+	var none context.Context
+	tests := []struct {
+		name string
+		ctx  context.Context
+		open func(context.Context) (search.Searcher, error)
+		game *pgn.Game
+	}{
+		{"context", none, open, parseGame(t, "1. e4 *")},
+		{"game", t.Context(), open, nil},
+		{"Open", t.Context(), nil, parseGame(t, "1. e4 *")},
+		{"searcher", t.Context(), func(context.Context) (search.Searcher, error) { return nil, nil }, parseGame(t, "1. e4 *")},
+	}
+	for _, test := range tests {
+		a := Analyst{Open: test.open, Limits: search.Limits{Depth: 1}}
+		_, err := a.Evaluate(test.ctx, test.game, nil)
+		if _, ok := errors.AsType[*Error](err); !ok || !strings.Contains(err.Error(), "nil "+test.name) && !strings.Contains(err.Error(), test.name+" from") {
+			t.Errorf("%s: %v", test.name, err)
+		}
 	}
 }
