@@ -56,11 +56,14 @@ var ErrNoAnchor = errors.New("no games of the anchor")
 
 // Lists rates all players. The first list is that with the anchor, or the longest; the others
 // follow by the number of their players. Lists of one player are last. The error is
-// [ErrNoAnchor].
+// [ErrNoAnchor], or that Options.Rating is not finite.
 //
 // The time grows with the number of pairings. Lists of more than a few hundred players
 // estimate the errors, to within a few percent.
 func (g *Games) Lists(o Options) ([]List, error) {
+	if math.IsNaN(o.Rating) || math.IsInf(o.Rating, 0) {
+		return nil, fmt.Errorf("rating: the rating %v is not finite", o.Rating)
+	}
 	anchor := -1
 	if o.Anchor != "" {
 		i, ok := g.index[o.Anchor]

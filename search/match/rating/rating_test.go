@@ -473,3 +473,14 @@ func TestReadPGN(t *testing.T) {
 		t.Error("a game without a result is counted")
 	}
 }
+
+// All ratings were NaN or infinite too, and had no text form.
+func TestRatingNotFinite(t *testing.T) {
+	var g Games
+	g.AddTally("A", "B", match.Tally{Wins: 1, Losses: 1})
+	for _, r := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		if lists, err := g.Lists(Options{Anchor: "A", Rating: r}); err == nil {
+			t.Errorf("%v is the rating of %v", r, lists[0].Players)
+		}
+	}
+}
