@@ -91,7 +91,10 @@ func TestParse(t *testing.T) {
 		"luft=random,depth=0":        "out of range",
 		"luft=random,st=0":           "out of range",
 		"luft=random,st=NaN":         "out of range",
+		"luft=random,st=1e-10":       "out of range", // was no limit
 		"luft=random,tc=x":           "tc=x",
+		"luft=random,tc=nodes=5":     "more than a clock", // was no limit
+		"luft=random,tc=8 nodes=5":   "more than a clock",
 		"luft=random,margin=5":       "requires tc=",
 		"luft=random,margin=-5,tc=1": "out of range",
 		"cmd=x,args='":               "unclosed quote",

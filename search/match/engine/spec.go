@@ -123,11 +123,14 @@ func (s *Spec) set(f Field, c Catalog) (err error) {
 	case "tc":
 		var c match.Control
 		c, err = match.ParseControl(f.Value)
+		if err == nil && c != (match.Control{Time: c.Time, Increment: c.Increment, Moves: c.Moves}) {
+			err = errClock
+		}
 		s.Control.Time, s.Control.Increment, s.Control.Moves = c.Time, c.Increment, c.Moves
 	case "st":
 		var seconds float64
 		seconds, err = strconv.ParseFloat(f.Value, 64)
-		if err == nil && !(seconds > 0 && seconds < 1e6) {
+		if err == nil && !(seconds >= 1e-9 && seconds < 1e6) {
 			err = errRange
 		}
 		s.Control.MoveTime = time.Duration(seconds * float64(time.Second))
@@ -157,7 +160,10 @@ func (s *Spec) set(f Field, c Catalog) (err error) {
 	return err
 }
 
-var errRange = errors.New("out of range")
+var (
+	errRange = errors.New("out of range")
+	errClock = errors.New("more than a clock; nodes, depth, st and margin are keys of their own")
+)
 
 // count parses a number from 1 to most.
 func count(s string, most int) (int, error) {

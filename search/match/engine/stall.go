@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,15 +25,18 @@ func (e *StallError) Error() string { return fmt.Sprintf("no move within %v", e.
 
 // Opener returns a function that opens the engine for programs without clocks. A search
 // that only nodes or depth limit is cancelled after stall, or DefaultStall if that is
-// zero, as the engine may hang, and its error contains a *[StallError]. A search with a
+// zero or negative, as the engine may hang, and its error contains a *[StallError]. A search with a
 // move time is left to the engine.
 func (s *Spec) Opener(stall time.Duration) func(context.Context) (search.Searcher, error) {
+	if stall <= 0 {
+		stall = DefaultStall
+	}
 	return func(ctx context.Context) (search.Searcher, error) {
 		opened, err := s.Open(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return stopped{opened, cmp.Or(stall, DefaultStall)}, nil
+		return stopped{opened, stall}, nil
 	}
 }
 

@@ -58,3 +58,17 @@ func TestSearchStalls(t *testing.T) {
 		})
 	}
 }
+
+// A negative time limit has ended each search at once, unlike that of a match.
+func TestNegativeStall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		spec := Spec{New: func([]Field) (search.Searcher, error) { return sleeper(time.Second), nil }}
+		s, err := spec.Opener(-1)(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Search(t.Context(), game.New(board.Start()), search.Limits{Depth: 5}, nil); err != nil {
+			t.Error(err)
+		}
+	})
+}
