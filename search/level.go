@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -63,7 +64,7 @@ func Levels() []Level {
 
 // weakness returns how a level below Full plays.
 func (l Level) weakness() weakness {
-	i, found := slices.BinarySearchFunc(rungs[:], l, func(r rung, l Level) int { return int(r.level - l) })
+	i, found := slices.BinarySearchFunc(rungs[:], l, func(r rung, l Level) int { return cmp.Compare(r.level, l) })
 	switch {
 	case found || i == 0:
 		return rungs[i].weakness

@@ -1,6 +1,9 @@
 package search
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // A higher level is at least as strong in every respect, between the rungs too.
 func TestWeakness(t *testing.T) {
@@ -22,5 +25,8 @@ func TestWeakness(t *testing.T) {
 	}
 	if (rungs[0].level-1).weakness() != rungs[0].weakness || (rungs[len(rungs)-1].level+1).weakness() != rungs[len(rungs)-1].weakness {
 		t.Error("levels beyond the ends are not clamped")
+	}
+	if Level(math.MinInt).weakness() != rungs[0].weakness { // was the strongest, by an overflow
+		t.Error("the lowest level is not clamped")
 	}
 }
