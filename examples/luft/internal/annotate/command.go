@@ -6,14 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/engines"
-	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 )
 
@@ -114,9 +113,9 @@ func run(cmd *cobra.Command, o *options) error {
 
 // open opens the output and does the work.
 func (w *work) open(ctx context.Context, status *console.Status) (err error) {
-	if w.options.plot != "" && !w.options.force && !w.options.resume {
-		if _, err := os.Stat(w.options.plot); err == nil { // say so before the work, not after
-			return fmt.Errorf("%s: %w", w.options.plot, file.ErrExists)
+	if o := w.options; o.plot != "" {
+		if err := plot.Ready(o.plot, o.force || o.resume); err != nil {
+			return err
 		}
 	}
 	if w.options.out != "" {

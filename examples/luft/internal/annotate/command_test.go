@@ -192,7 +192,7 @@ func TestResumeRefuses(t *testing.T) {
 		{"half a game more", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n\n1. e4"), "-resume", in}, "more games"},
 		{"malformed in the middle", []string{"-o", out("[White \"A\"]\n\n1. e9 *\n\n[White \"B\"]\n\n1. d4 *\n\n"), "-resume", in}, "e9"},
 		{"itself", []string{"-o", in, "-resume", in}, "both input and output"},
-		{"no file", []string{"-o", os.DevNull, "-resume", in}, "cannot continue this kind of file"},
+		{"no file", []string{"-o", os.DevNull, "-resume", in}, "not a file that can be continued"},
 		{"a directory", []string{"-o", t.TempDir(), in}, "directory"},
 	}
 	for _, test := range tests {

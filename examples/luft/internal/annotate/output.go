@@ -12,85 +12,32 @@ import (
 	"github.com/luftchess/luft/pgn"
 )
 
-// An output is the file for the games. What is left in it of a game that was cut
-// short is taken away when the first game is written, and not before it is sure that
-// the file is what was asked for.
-type output struct {
-	*os.File
-	kept  int64 // bytes of whole games
-	cut   bool  // something follows them
-	fresh bool  // the file was not there before, and nothing is written yet
-}
-
-// Close closes the file, and removes it if it is as good as never made.
-func (o *output) Close() error {
-	err := o.File.Close()
-	if o.fresh {
-		err = errors.Join(err, os.Remove(o.Name()))
-	}
-	return err
-}
-
-// Write writes a game after those that are whole.
-func (o *output) Write(p []byte) (int, error) {
-	o.fresh = false
-	if o.cut {
-		if err := o.Truncate(o.kept); err != nil {
-			return 0, err
-		}
-		o.cut = false
-	}
-	return o.File.Write(p)
-}
-
 // openOutput opens the file for the games. With --resume, its games are returned too.
-func openOutput(o *options) (_ *output, _ *oldGames, err error) {
-	there, err := os.Stat(o.out)
-	switch {
-	case err != nil: // a new one
-	case !there.Mode().IsRegular() && o.resume:
-		return nil, nil, fmt.Errorf("%s: cannot continue this kind of file", o.out)
-	case there.Mode().IsRegular() && !o.resume && !o.force:
-		return nil, nil, fmt.Errorf("%s: %w, --resume continues it", o.out, file.ErrExists)
-	}
-	for _, name := range o.files {
-		if in, err := os.Stat(name); err == nil && os.SameFile(in, there) {
-			return nil, nil, fmt.Errorf("%s is both input and output", name)
+func openOutput(o *options) (*file.Appender, *oldGames, error) {
+	if there, err := os.Stat(o.out); err == nil {
+		for _, name := range o.files {
+			if in, err := os.Stat(name); err == nil && os.SameFile(in, there) {
+				return nil, nil, fmt.Errorf("%s is both input and output", name)
+			}
 		}
 	}
-	f, err := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, nil, err
+	var old *oldGames
+	out, err := file.Append(o.out, o.resume, o.force, "", func(in io.Reader) (kept int64, err error) {
+		old = &oldGames{name: o.out}
+		kept, old.cut, err = wholeGames(in)
+		return kept, err
+	})
+	if err == nil && old != nil {
+		old.reader = pgn.NewReader(out.Kept())
 	}
-	defer func() {
-		if err != nil {
-			f.Close() // nothing was written
-		}
-	}()
-	out := &output{File: f, fresh: there == nil}
-	if !o.resume {
-		out.cut = there != nil && there.Mode().IsRegular()
-		return out, nil, nil
-	}
-	stat, err := f.Stat()
-	if err != nil {
-		return nil, nil, err
-	}
-	if out.kept, err = wholeGames(f, stat.Size()); err != nil {
-		return nil, nil, file.Name(o.out, err)
-	}
-	if _, err := f.Seek(out.kept, io.SeekStart); err != nil {
-		return nil, nil, err
-	}
-	out.cut = out.kept < stat.Size()
-	old := &oldGames{name: o.out, reader: pgn.NewReader(io.NewSectionReader(f, 0, out.kept)), cut: out.cut}
-	return out, old, nil
+	return out, old, err
 }
 
-// wholeGames returns how many bytes of a file of that size are games that are all
-// there. Only the last may be cut short; the error is that of another.
-func wholeGames(file io.ReaderAt, size int64) (int64, error) {
-	r := pgn.NewReader(io.NewSectionReader(file, 0, size))
+// wholeGames returns how many bytes of a file are games that are all there, and whether
+// more follows. Only the last may be cut short; the error is that of another.
+func wholeGames(in io.Reader) (kept int64, cut bool, err error) {
+	var end tail
+	r := pgn.NewReader(io.TeeReader(in, &end))
 	whole := true
 	for {
 		var v endVisitor
@@ -101,25 +48,35 @@ func wholeGames(file io.ReaderAt, size int64) (int64, error) {
 		if err != nil {
 			at := r.Offset()
 			if _, ok := errors.AsType[*pgn.Error](err); !ok {
-				return 0, err
+				return 0, false, err
 			}
 			if next := r.Next(pgn.Nop{}); next != io.EOF {
-				return 0, err
+				return 0, false, err
 			}
-			return at, nil
+			return at, true, nil
 		}
 		whole = v.ended
 	}
 	// A marker may have been cut too: "1/2-1/2" to "1/2". With the blank line that
 	// is written after it, it is whole.
-	end := make([]byte, min(size, 2))
-	if _, err := file.ReadAt(end, size-int64(len(end))); err != nil && err != io.EOF {
-		return 0, err
+	if end.size > 0 && (!whole || string(end.last[:]) != "\n\n") {
+		return r.Offset(), true, nil
 	}
-	if size > 0 && (!whole || string(end) != "\n\n") {
-		return r.Offset(), nil
+	return end.size, false, nil
+}
+
+// A tail is the end of what was written to it.
+type tail struct {
+	size int64
+	last [2]byte
+}
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.size += int64(len(p))
+	for _, c := range p[max(0, len(p)-len(t.last)):] {
+		t.last = [2]byte{t.last[1], c}
 	}
-	return size, nil
+	return len(p), nil
 }
 
 // An endVisitor sees whether a game has the marker that ends it.

@@ -52,7 +52,7 @@ func TestAppend(t *testing.T) {
 				want = test.before
 			} else if err != nil {
 				t.Fatal(err)
-			} else if _, err := f.WriteString("line\n"); err != nil || f.Close() != nil {
+			} else if _, err := f.Write([]byte("line\n")); err != nil || f.Close() != nil {
 				t.Fatal(err)
 			}
 			if got, err := os.ReadFile(name); string(got) != want || err != nil {
@@ -62,5 +62,31 @@ func TestAppend(t *testing.T) {
 	}
 	if _, err := Append(os.DevNull, true, false, "", keepLines); err == nil {
 		t.Error("no error for a device")
+	}
+}
+
+// A file is changed only by what is written.
+func TestAppendNothing(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "log")
+	for _, text := range []string{"", "old\nha"} {
+		if text != "" {
+			if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f, err := Append(name, true, false, "", keepLines)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, err := io.ReadAll(f.Kept())
+		if want := text[:strings.LastIndex(text, "\n")+1]; string(kept) != want || err != nil {
+			t.Errorf("kept %q, %v, want %q", kept, err, want)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(name); string(got) != text || (err != nil) != (text == "") {
+			t.Errorf("file %q, %v, want %q", got, err, text)
+		}
 	}
 }

@@ -3,16 +3,15 @@ package match
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/engine"
 )
 
-// openGames opens the file for the games. To resume, it reads the games and truncates an
-// incomplete last one.
-func (o *options) openGames(m *match.Match) (*os.File, error) {
+// openGames opens the file for the games. To resume, it reads the games and removes an
+// incomplete last one before the first is written.
+func (o *options) openGames(m *match.Match) (*file.Appender, error) {
 	return file.Append(o.pgn, o.resume, o.force, "", m.Resume)
 }
 
