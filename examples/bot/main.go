@@ -9,6 +9,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -130,7 +131,10 @@ func (w *worker) search(b *board.Board, depth, ply int, alpha, beta eval.Score) 
 		}
 		return 0, nil
 	}
-	moves := g.AppendCaptures(nil) // first, as they are often good
+	moves := g.AppendCaptures(nil)                           // first, as they are often good
+	slices.SortStableFunc(moves, func(x, y board.Move) int { // the most valuable victims first
+		return cmp.Compare(b.Piece(y.To()).Kind(), b.Piece(x.To()).Kind())
+	})
 	if depth > 0 || g.InCheck() {
 		return w.searchMoves(b, g.AppendQuiets(moves), depth, ply, alpha, beta)
 	}

@@ -94,6 +94,18 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+// With captures in the order of generation, depth 1 took millions of nodes here.
+func TestCapturesAreOrdered(t *testing.T) {
+	b, err := fen.Parse("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := bot{swarm{}}.Search(t.Context(), game.New(b), search.Limits{Depth: 1, Nodes: 1_000_000}, nil)
+	if err != nil || r.Depth != 1 || r.Nodes > 100_000 {
+		t.Errorf("depth %d after %d nodes, %v", r.Depth, r.Nodes, err)
+	}
+}
+
 func TestServed(t *testing.T) {
 	in := strings.NewReader("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo movetime 10\n")
 	var out strings.Builder

@@ -48,7 +48,7 @@ func (n *node) mean() float64 { return n.sum / float64(n.visits) }
 type mcts struct{ evaluator eval.Evaluator }
 
 // Search implements search.Searcher. A tree has no uniform depth; here a ply is eight times
-// the visits. Limits.Mate ends the search only at a mate in one.
+// the visits. Limits.Mate ends the search at a mate in one, or after that many moves' depth.
 func (s mcts) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	b := g.Board()
 	moves := lim.RootMoves(&b)
@@ -62,7 +62,7 @@ func (s mcts) Search(ctx context.Context, g *game.Game, lim search.Limits, repor
 	r := search.Result{Move: moves[0], PV: moves[:1]}
 	for !t.stopper.Stop(t.nodes) && !lim.MateFound(r.Score) && t.root.visits < math.MaxUint32 {
 		depth := 1 + bits.Len32(t.root.visits>>3)/3
-		if lim.Depth > 0 && depth > lim.Depth || t.root.visits%16 == 15 && t.stopper.SoftStop() {
+		if lim.Depth > 0 && depth > lim.Depth || lim.Mate > 0 && depth > 2*lim.Mate || t.root.visits%16 == 15 && t.stopper.SoftStop() {
 			break
 		}
 		t.root.visits++

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/endgame"
 	"github.com/luftchess/luft/fen"
@@ -42,6 +43,14 @@ func TestMoves(t *testing.T) {
 				t.Errorf("%s at %v, want %s; line %v", got, r.Score, test.move, r.PV)
 			}
 		})
+	}
+}
+
+// A tree cannot prove that there is no mate, but a search for one must end.
+func TestMateLimitEnds(t *testing.T) {
+	r, err := newSearcher().Search(t.Context(), game.New(board.Start()), search.Limits{Mate: 2, Nodes: 10_000_000}, nil)
+	if err != nil || r.Nodes >= 10_000_000 {
+		t.Errorf("%d nodes, %v", r.Nodes, err)
 	}
 }
 
