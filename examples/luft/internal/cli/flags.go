@@ -26,6 +26,46 @@ func doubleDashes(args []string) []string {
 	return out
 }
 
+// lists is the annotation of flags that Lists has marked.
+const lists = "lists"
+
+// Lists marks declared flags whose value is a list KEY=VALUE,... Arguments of that form that
+// follow the value belong to it, as they do in fastchess and cutechess:
+//
+//	--engine cmd=./new name=new --engine cmd=./old name=old
+func Lists(flags *pflag.FlagSet, names ...string) {
+	for _, name := range names {
+		flags.Lookup(name).Annotations = map[string][]string{lists: nil}
+	}
+}
+
+// joinLists returns args in which such a list is one argument.
+func joinLists(flags *pflag.FlagSet, args []string) []string {
+	var out []string
+	for i := 0; i < len(args); i++ {
+		out = append(out, args[i])
+		if args[i] == "--" {
+			return append(out, args[i+1:]...)
+		}
+		name, ok := strings.CutPrefix(args[i], "--")
+		f := flags.Lookup(name)
+		if !ok || f == nil {
+			continue
+		}
+		if _, ok := f.Annotations[lists]; !ok || i+1 == len(args) {
+			continue
+		}
+		i++
+		list := args[i]
+		for i+1 < len(args) && strings.Contains(args[i+1], "=") && !strings.HasPrefix(args[i+1], "-") {
+			i++
+			list += "," + args[i]
+		}
+		out = append(out, list)
+	}
+	return out
+}
+
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // duration is a flag's value: a duration with its unit.

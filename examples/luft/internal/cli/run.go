@@ -50,7 +50,11 @@ func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reade
 	prepare(root, &started)
 	root.SilenceErrors = true
 	root.SilenceUsage = true
-	root.SetArgs(doubleDashes(args))
+	args = doubleDashes(args)
+	if cmd, _, err := root.Find(args); err == nil {
+		args = joinLists(cmd.Flags(), args)
+	}
+	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

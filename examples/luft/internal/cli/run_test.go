@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // tree returns a command with a sub-command that returns err.
@@ -73,5 +74,26 @@ func TestDoubleDashes(t *testing.T) {
 	want := []string{"match", "--tc", "4+0.04", "-o", "x", "-h", "-1", "-o=y", "--rounds", "2", "-", "--", "-tc"}
 	if diff := cmp.Diff(want, doubleDashes(args)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestJoinLists(t *testing.T) {
+	flags := pflag.NewFlagSet("match", pflag.ContinueOnError)
+	flags.String("engine", "", "")
+	flags.String("sprt", "", "")
+	flags.String("tc", "", "")
+	Lists(flags, "engine", "sprt")
+	tests := []struct{ args, want string }{
+		{"match --engine cmd=a,x=1 name=b --engine cmd=c --tc 1 file=x", "match --engine cmd=a,x=1,name=b --engine cmd=c --tc 1 file=x"},
+		{"match --sprt elo0=0 elo1=5 file --tc 1", "match --sprt elo0=0,elo1=5 file --tc 1"},
+		{"match --sprt -1=2 a=b", "match --sprt -1=2,a=b"}, // flags takes what follows as the value
+		{"match --sprt=elo0=0 elo1=5 -- --sprt a=1 b=2", "match --sprt=elo0=0 elo1=5 -- --sprt a=1 b=2"},
+		{"match --none a=1 b=2 --engine", "match --none a=1 b=2 --engine"},
+	}
+	for _, test := range tests {
+		got := joinLists(flags, strings.Split(test.args, " "))
+		if diff := cmp.Diff(strings.Split(test.want, " "), got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.args, diff)
+		}
 	}
 }

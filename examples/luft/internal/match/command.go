@@ -75,8 +75,10 @@ interval, and the log-likelihood ratio of --sprt between its bounds; or of each 
 engines after each round, unless it has won or lost all games. After --resume the curves
 begin with the first pair that is completed.
 
-Fastchess's and cutechess's --pgnout, --srand and --tournament are other names of --pgn,
---seed and --pairing.
+As in fastchess and cutechess, the lists of --engine, --each, --sprt, --draw and --resign may
+also be several arguments: --engine cmd=./new name=new. --pgnout, --srand and --tournament are
+other names of --pgn, --seed and --pairing, as movenumber, movecount and twosided are of the
+keys move, count and both.
 
 The exit status is 0 if the match was completed without a fault, 2 if the arguments are
 invalid, and otherwise 1. An interrupt (Ctrl-C) ends the match with status 1; finished games

@@ -416,6 +416,17 @@ func TestAliases(t *testing.T) {
 	}
 }
 
+func TestLists(t *testing.T) {
+	status, out, bad := program(t, "-engine", "luft=piecesquare", "name=a", "-engine", "luft=material", "name=b", "-each", "nodes=100", "option.Hash=1",
+		"-maxmoves", "8", "-rounds", "2", "-sprt", "elo0=0", "elo1=5", "-draw", "movenumber=40", "movecount=8", "score=10", "-resign", "movecount=3", "score=600", "twosided=true")
+	if status != 0 || bad != "" {
+		t.Errorf("status %d, %q", status, bad)
+	}
+	if _, same, _ := program(t, quick("-sprt", "elo0=0,elo1=5", "-draw", "move=40,count=8,score=10", "-resign", "count=3,score=600,both=1")...); same != out {
+		t.Errorf("output (-several +one):\n%s", cmp.Diff(out, same))
+	}
+}
+
 func TestFormats(t *testing.T) {
 	status, out, bad := program(t, "-engine", "name=a,luft=material", "-engine", "name=b,luft=random", "-nodes", "300", "-rounds", "4", "-json")
 	if status != 0 || bad != "" || strings.Count(out, "\n") != 2 || !strings.HasPrefix(out, `{"engine":"a","games":8,"wins":`) {

@@ -49,6 +49,9 @@ type options struct {
 // aliases are other names of flags: those of fastchess and cutechess.
 var aliases = map[string]string{"pgnout": "pgn", "srand": "seed", "tournament": "pairing"}
 
+// keys are other names of keys of --draw and --resign, likewise.
+var keys = map[string]string{"movenumber": "move", "movecount": "count", "twosided": "both"}
+
 // declare declares the flags.
 func (o *options) declare(cmd *cobra.Command) {
 	m := &o.match
@@ -99,8 +102,9 @@ func (o *options) declare(cmd *cobra.Command) {
 			"count": integer(&m.Resign.Moves),
 			"score": integer(&m.Resign.Score),
 			"both": func(s string) bool {
-				m.Resign.Both = s == "1"
-				return s == "0" || s == "1"
+				both, err := strconv.ParseBool(s)
+				m.Resign.Both = both
+				return err == nil
 			},
 		}, "count", "score")
 	})
@@ -139,6 +143,7 @@ func (o *options) declare(cmd *cobra.Command) {
 		return nil
 	})
 	table.Flags(cmd, &o.format)
+	cli.Lists(flags, "engine", "each", "sprt", "draw", "resign")
 	cmd.MarkFlagsMutuallyExclusive("recover", "strict", "faults")
 	cmd.MarkFlagsMutuallyExclusive("resume", "force")
 }
@@ -249,6 +254,7 @@ func numbers(s string, set map[string]func(string) bool, required ...string) err
 	}
 	seen := make(map[string]bool)
 	for _, f := range fields {
+		f.Key = cmp.Or(keys[f.Key], f.Key)
 		switch {
 		case set[f.Key] == nil:
 			return fmt.Errorf("unknown key %q", f.Key)
