@@ -25,11 +25,11 @@ engine, on a terminal in place. Scores are in pawns, for the player to move.
 
 It searches the start position, FEN, or the positions in the files, one after the
 other. A file whose name ends in .pgn has games, of which the last position of the main
-line is searched, or the one after PLY moves; every other file has FEN or EPD, a position
-a line. Files may be compressed.
+line is searched, or with --ply the one after PLY plies (moves of either player); every
+other file has FEN or EPD, a position a line. Files may be compressed.
 
 Without limits it takes five seconds for a position. Ctrl-C ends a search and shows the
-best move so far; the positions after it are skipped.
+best move so far. If positions after it are skipped, the exit status is 1.
 
 With --json, each line of the output is an object with the number of the position from
 1, its "fen", and "info", a report, or "result", the end of the search. "san" has the moves
@@ -71,7 +71,7 @@ func command(o *options) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.fen, "fen", "", "search the position `FEN`")
-	flags.IntVar(&o.ply, "ply", -1, "search the position after `PLY` moves of each game")
+	flags.IntVar(&o.ply, "ply", -1, "search the position after `PLY` plies of each game, instead of the last one")
 	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft match (default luft=classical)", func(s string) (err error) {
 		o.engine, err = builtin.Engines().Parse(s, "")
 		return err

@@ -24,7 +24,7 @@ const (
 const help = `Perft counts the move sequences of a given length from the start position or from
 FEN. The last line of the output has the count, the time and the speed in millions of
 nodes per second; with --divide, it is preceded by a line for each move with its part
-of the count. --json and --csv write only those lines.
+of the count. With --divide, --json and --csv write the lines of the moves only.
 
 With --suite it checks the counts of a suite that are at most NODES. For each wrong
 count it prints the line of the suite, the expected count, and the count of each move.

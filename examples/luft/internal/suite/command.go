@@ -20,7 +20,7 @@ mate in at most that many moves solves it too. Points are those of the comment c
 Positions without points count one point if solved.
 
 ` + engines.Help + `
-It is then restarted for the next position.
+An engine that has failed is restarted for the next position.
 
 The output has a line for each position that is not solved, in the order of the
 files, and at the end
