@@ -47,6 +47,7 @@ func Usagef(format string, args ...any) error {
 // after the name of the command. Commands find the streams in their [cobra.Command].
 func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	started := false
+	addHelp(root)
 	prepare(root, &started)
 	root.SilenceErrors = true
 	root.SilenceUsage = true

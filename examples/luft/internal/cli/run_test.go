@@ -27,7 +27,7 @@ func tree(err error) *cobra.Command {
 	sub.Flags().Int("threads", 1, "count with `N` threads")
 	var d time.Duration
 	Duration(sub.Flags(), &d, "time", 0, "stop after `DURATION`")
-	root.AddCommand(sub)
+	root.AddCommand(sub, &cobra.Command{Use: "stop", Args: NoArgs, RunE: sub.RunE})
 	return root
 }
 
@@ -48,6 +48,12 @@ func TestRun(t *testing.T) {
 		{"usage", Usagef("depth %d", 3), []string{"count", "3"}, 2, "luft count: depth 3 (-h for help)\n"},
 		{"no command", nil, nil, 2, "luft: missing command"},
 		{"unknown command", nil, []string{"cuont"}, 2, `unknown command "cuont"`},
+		{"help", nil, []string{"help", "count"}, 0, ""},
+		{"help of an unknown command", nil, []string{"help", "cuont"}, 2, `luft help: luft: unknown command "cuont"`},
+		{"help of too much", nil, []string{"help", "count", "3"}, 2, `luft help: luft count: unknown command "3"`},
+		{"completion for no shell", nil, []string{"completion"}, 2, "luft completion: missing command"},
+		{"completion for an unknown shell", nil, []string{"completion", "dos"}, 2, `luft completion: unknown command "dos"`},
+		{"argument where none is taken", nil, []string{"stop", "now"}, 2, `luft stop: unexpected argument "now"`},
 		{"unknown flag", nil, []string{"count", "-x", "3"}, 2, "luft count: unknown shorthand flag"},
 		{"missing argument", nil, []string{"count"}, 2, "luft count: accepts 1 arg"},
 		{"bad number", nil, []string{"count", "-threads", "x", "3"}, 2, "luft count: invalid argument"},

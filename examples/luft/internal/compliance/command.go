@@ -34,8 +34,8 @@ demand, reason and transcript.
 
 Arguments of the engine that begin with a dash follow "--".
 
-The exit status is 1 if any rule failed. Not all rules weigh the same: few graphical
-interfaces send an engine what the last ones do.`
+The exit status is 1 if any rule failed. Not all rules weigh the same: the last ones
+test input that few graphical interfaces send.`
 
 // Command returns the command.
 func Command() *cobra.Command {
@@ -51,7 +51,12 @@ func Command() *cobra.Command {
 		Example: `  luft compliance stockfish
   luft compliance --json ./engine -- -uci
   luft compliance --only chess960,castling --trace ./engine`,
-		Args: cobra.MinimumNArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cli.Usagef("missing COMMAND of an engine")
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.Command, c.Args = args[0], args[1:]
 			if trace {

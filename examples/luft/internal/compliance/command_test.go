@@ -114,7 +114,7 @@ func TestErrors(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"no engine", t.Context(), nil, 2, "requires at least 1 arg"},
+		{"no engine", t.Context(), nil, 2, "missing COMMAND of an engine"},
 		{"no such engine", t.Context(), []string{"./no-such-engine"}, 1, "starting the engine"},
 		{"no such rule", t.Context(), []string{"--only", "castle", os.Args[0]}, 2, `no rule "castle"`},
 		{"no unit", t.Context(), []string{"--patience", "5", os.Args[0]}, 2, "missing unit, try 5s"},

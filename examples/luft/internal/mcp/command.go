@@ -38,7 +38,7 @@ func Command() *cobra.Command {
 		Short:   "serve the rules of chess as tools for language models",
 		Long:    help,
 		Example: "  luft mcp",
-		Args:    cobra.NoArgs,
+		Args:    cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 )
 
@@ -50,7 +51,7 @@ func Command() *cobra.Command {
   luft serve --addr :8080 --host chess.example
   luft serve --export site
   luft serve --wasm site/luft.wasm`,
-		Args: cobra.NoArgs,
+		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, out := cmd.Context(), cmd.OutOrStdout()
 			err := engine.check()

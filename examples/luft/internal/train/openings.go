@@ -180,7 +180,7 @@ func newOpenings() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "openings [flags]",
 		Short: "write openings that are about level",
-		Args:  cobra.NoArgs,
+		Args:  cli.NoArgs,
 		Long: `Openings writes the openings of the games that "luft train selfplay" plays with the same
 flags, as EPD, with the score in centipawns for the player to move (ce). Pairs of games
 in a match need many of them.`,

@@ -34,7 +34,7 @@ func newSelfplay() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "selfplay -o FILE [flags]",
 		Short: "play games against itself and store positions",
-		Args:  cobra.NoArgs,
+		Args:  cli.NoArgs,
 		Long: `Selfplay has Luft play against itself, and stores positions for tuning an evaluation.
 
 Each move is searched for the same number of nodes. Each game begins with --random

@@ -46,7 +46,7 @@ func newSpsa() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "spsa -o FILE [flags]",
 		Short: "tune the parameters of the search in games",
-		Args:  cobra.NoArgs,
+		Args:  cli.NoArgs,
 		Long: `Spsa tunes the parameters of Luft's search in games that Luft plays against itself.
 
 The method is simultaneous perturbation stochastic approximation, SPSA (J. C. Spall,

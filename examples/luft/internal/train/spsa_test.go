@@ -214,7 +214,7 @@ func TestSpsaArguments(t *testing.T) {
 	}{
 		{"no file", nil, "missing -o"},
 		{"unknown flag", []string{"-x"}, "unknown shorthand flag"},
-		{"an argument", []string{"-o", "x", "y"}, `unknown command "y"`},
+		{"an argument", []string{"-o", "x", "y"}, `unexpected argument "y"`},
 		{"no iterations", []string{"-o", "x", "-iterations", "0"}, "--iterations 0"},
 		{"no pairs", []string{"-o", "x", "-pairs", "0"}, "--pairs 0"},
 		{"no threads", []string{"-o", "x", "-threads", "0"}, "--threads 0"},

@@ -51,7 +51,7 @@ Without flags it is Luft, the strongest. With --bot it is one of these:
 With --style it is a bot with the evaluation weights in a file, a name and a number on
 each line, like those in examples/bots/styles.`,
 		Example: "  luft " + name + "\n  luft " + name + " --bot zig\n  luft " + name + " --style mine.txt",
-		Args:    cobra.NoArgs,
+		Args:    cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			engine, release := uci.Engine{Author: "the Luft authors"}, func() error { return nil }
 			var err error
