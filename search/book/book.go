@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"os"
 
 	"golang.org/x/exp/mmap"
 
@@ -24,13 +25,18 @@ type Book struct {
 	length int64     // in entries
 }
 
+var errDirectory = errors.New("is a directory")
+
 // Open opens a book file and maps it into memory. The caller must close the Book, and must
 // not truncate the file before. The error is an *[fs.PathError] or an *[Error].
 func Open(name string) (*Book, error) {
+	if stat, err := os.Stat(name); err == nil && stat.IsDir() { // of which some systems map nothing
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errDirectory}
+	}
 	file, err := mmap.Open(name)
 	if err != nil {
 		if _, ok := errors.AsType[*fs.PathError](err); !ok {
-			err = &fs.PathError{Op: "map", Path: name, Err: err} // of a directory, say
+			err = &fs.PathError{Op: "map", Path: name, Err: err} // of a pipe, say
 		}
 		return nil, err
 	}

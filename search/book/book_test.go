@@ -234,8 +234,8 @@ func TestOpen(t *testing.T) {
 	if _, err := book.Open(filepath.Join(dir, "none.bin")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("missing: got %v", err)
 	}
-	if _, err := book.Open(dir); err == nil {
-		t.Error("a directory was opened")
+	if _, err := book.Open(dir); err == nil || !strings.HasSuffix(err.Error(), dir+": is a directory") {
+		t.Errorf("directory: got %v", err)
 	}
 }
 
