@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -116,6 +117,11 @@ func (p *program) file(t task, name string) error {
 	p.bar.Begin(in)
 	defer p.bar.End()
 	p.doubt = games.Doubt{}
+	text := bufio.NewReaderSize(in.Reader, maxHead)
+	if head, _ := text.Peek(maxHead); bytes.IndexByte(head, 0) >= 0 { // an error comes again
+		return file.Name(in.Name(), errBinary)
+	}
+	in.Reader = text
 	err = t.file(p, in)
 	switch {
 	case err == nil, err == io.EOF:
@@ -125,6 +131,11 @@ func (p *program) file(t task, name string) error {
 	}
 	return file.Name(in.Name(), err)
 }
+
+// A file with a zero byte in its first maxHead bytes is no text.
+const maxHead = 512
+
+var errBinary = errors.New("not a text: not a PGN file")
 
 // errOutput marks an error of a file that is written, after which there is no
 // sense in reading more.

@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 )
 
 // files returns what is in the files of a folder, by name.
@@ -49,6 +52,24 @@ func TestSplit(t *testing.T) {
 				t.Errorf("files (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// What is no text is not divided into games or copied, though moves are not looked at.
+func TestSplitBinary(t *testing.T) {
+	dir := t.TempDir()
+	for _, args := range [][]string{
+		{"split", "-games", "1", "-o", filepath.Join(dir, "x")}, {"dedup"}, {"grep", "-v", "-tag", "White=A"},
+	} {
+		var out, bad bytes.Buffer
+		in := strings.NewReader("\x7fELF\x02\x00\x00\n" + strings.Repeat("1. e4 \xe8\x00 e5 *\n\n", 100))
+		status := cli.Run(t.Context(), Command(), append(args, "-"), in, &out, &bad)
+		if want := "pgn " + args[0] + ": stdin: not a text: not a PGN file\n"; status != 1 || out.Len() > 0 || !strings.HasPrefix(bad.String(), want) {
+			t.Errorf("%s: status %d, %q, %q; want %q", args[0], status, &out, &bad, want)
+		}
+	}
+	if left := files(t, dir); len(left) > 0 {
+		t.Errorf("files %q", left)
 	}
 }
 
