@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/table"
@@ -13,7 +14,7 @@ import (
 )
 
 // errWrong says that a suite was checked to its end and not all was right.
-var errWrong = errors.New("the suite has mistakes, or the count has")
+var errWrong = errors.New("not all is as the suite says")
 
 // A file that begins with maxStrange malformed lines is no suite.
 const maxStrange = 10
@@ -51,6 +52,8 @@ func checkSuite(ctx context.Context, stdout, stderr io.Writer, name string, r *p
 		return werr
 	case t.wrong > 0:
 		return errWrong
+	case t.positions == 0:
+		return fmt.Errorf("%s: no positions", name)
 	}
 	return nil
 }
@@ -60,6 +63,9 @@ func (t *tally) check(ctx context.Context, stdout, stderr io.Writer, name string
 		if e, ok := errors.AsType[*perfttest.Error](err); ok {
 			if ctx.Err() != nil {
 				return ctx.Err()
+			}
+			if _, ok := errors.AsType[*fs.PathError](e.Err); ok { // of a directory, say
+				return e.Err
 			}
 			t.wrong++
 			fmt.Fprintf(stderr, "%s:%d: %v\n", name, e.Line, e.Err)

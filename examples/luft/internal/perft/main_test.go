@@ -164,7 +164,7 @@ func TestSuite(t *testing.T) {
 		status   int
 		out, bad string // SUITE stands for the file's name
 	}{
-		{name: "nothing", out: "checked 0 positions, 0 counts, 0 wrong\n"},
+		{name: "nothing", status: 1, out: "checked 0 positions, 0 counts, 0 wrong\n", bad: "perft: SUITE: no positions\n"},
 		{name: "all right", in: startFEN + " ;D1 20 ;D2 400\n" + startFEN + "; D4 197281\nid x\nepd " + kings + "\nperft 2 12\n",
 			args: []string{"-threads", "2"}, out: "checked 3 positions, 4 counts, 0 wrong\n"},
 		{name: "limit", in: startFEN + " ;D1 20 ;D2 400 ;D3 8902 ;D4 1\n", args: []string{"-max", "400"}, status: 1,
@@ -204,8 +204,8 @@ func TestSuite(t *testing.T) {
 func TestSuiteUnreadable(t *testing.T) {
 	dir := t.TempDir()
 	for _, path := range []string{dir, filepath.Join(dir, "none")} {
-		if status, _, bad := perft(t, "-suite", path); status != 1 || !strings.Contains(bad, path) {
-			t.Errorf("%s: status %d, %q; want 1 and the name", path, status, bad)
+		if status, _, bad := perft(t, "-suite", path); status != 1 || !strings.Contains(bad, path) || strings.Count(bad, "\n") != 1 {
+			t.Errorf("%s: status %d, %q; want 1 and a line with the name", path, status, bad)
 		}
 	}
 }

@@ -2,6 +2,7 @@
 package suite
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -82,8 +83,11 @@ func run(cmd *cobra.Command, o *options, files []string) error {
 	if err := solveAll(cmd.Context(), o, positions, status, cmd.OutOrStdout(), complain); err != nil {
 		return err
 	}
-	if complaints > 0 {
+	switch {
+	case complaints > 0:
 		return cli.ErrReported
+	case len(positions.list) == 0:
+		return errors.New("no positions")
 	}
 	return nil
 }

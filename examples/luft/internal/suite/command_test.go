@@ -36,7 +36,7 @@ func TestSuite(t *testing.T) {
 		status   int
 		out, bad string
 	}{
-		{"nothing", "", 0, "solved 0 of 0 points 0 of 0\n", ""},
+		{"nothing", "", 1, "solved 0 of 0 points 0 of 0\n", "suite: no positions\n"},
 		{"best move", mateIn1 + `bm Ra8#; id "one";`, 0, "solved 1 of 1 points 1 of 1\n", ""},
 		{"missed", mateIn1 + `bm Kf1 Ra7; id "one";`, 0, "stdin:1 one  bm Kf1 Ra7  Ra8#  #1  depth 3\nsolved 0 of 1 points 0 of 1\n", ""},
 		{"move to avoid", hanging + "am Rxd5;", 0, "stdin:1  am Rxd5  Rxd5  +5.00  depth 3\nsolved 0 of 1 points 0 of 1\n", ""},
