@@ -23,7 +23,7 @@ type Game struct {
 
 // A Ply is a move of a Game.
 type Ply struct {
-	Move  board.Move
+	Move  board.Move // castling in either spelling; see [board.Move]
 	Score eval.Score // of the position before it, for the player to move
 	Keep  bool       // that position is a sample
 }
@@ -31,7 +31,7 @@ type Ply struct {
 // A Sample is a position to learn from.
 type Sample struct {
 	Board  board.Board
-	Move   board.Move  // that was played
+	Move   board.Move  // that was played, in its canonical spelling
 	Score  eval.Score  // for the player to move
 	Result game.Result // of the game
 }
@@ -55,10 +55,11 @@ func (g *Game) Samples() iter.Seq[Sample] {
 	return func(yield func(Sample) bool) {
 		b := g.Start
 		for _, p := range g.Plies {
-			if p.Keep && !yield(Sample{b, p.Move, p.Score, g.Result}) {
+			m := b.Canonical(p.Move)
+			if p.Keep && !yield(Sample{b, m, p.Score, g.Result}) {
 				return
 			}
-			b.Play(p.Move)
+			b.Play(m)
 		}
 	}
 }

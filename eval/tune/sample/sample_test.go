@@ -324,3 +324,31 @@ func FuzzReader(f *testing.F) {
 		}
 	})
 }
+
+// Castling as the king's capture of the rook was accepted, but took the rook off the board of
+// the samples after it.
+func TestSamplesAfterCastling(t *testing.T) {
+	b, err := fen.Parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := sample.Game{Start: b, Result: game.Draw, Plies: []sample.Ply{
+		{Move: board.NewMove(board.E1, board.H1), Keep: true}, {Move: board.NewMove(board.E8, board.E7), Keep: true},
+	}}
+	body, err := g.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back sample.Game
+	if err := back.UnmarshalBinary(body); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for s := range back.Samples() {
+		got = append(got, fen.Format(&s.Board)+" "+s.Move.String())
+	}
+	want := []string{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1 e8e7"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("samples (-want +got):\n%s", diff)
+	}
+}
