@@ -531,3 +531,14 @@ func TestSPRTEndsMatch(t *testing.T) {
 		}
 	}
 }
+
+// A record of another match was an index out of range.
+func TestPGNOfAnotherMatch(t *testing.T) {
+	m := Match{Players: []Player{player("a", prompt), player("b", prompt)}, Control: fast}
+	for _, r := range []Record{{White: 2, Black: 1}, {White: -1, Black: 1, Opening: -1}} {
+		g := m.PGN(&r)
+		if white, black := g.Tags.Get("White"), g.Tags.Get("Black"); white != "?" || black != "b" {
+			t.Errorf("%+v: %s - %s", r, white, black)
+		}
+	}
+}

@@ -83,15 +83,15 @@ func roundOf(round, game int) string {
 // PGN returns a record of the match as a game in PGN, as it is written to Games. Each move
 // has a comment with its score from White's point of view and the depth ("eval"), the time it
 // took ("emt"), the time left ("clk"), "nodes" and "seldepth", as far as they are known. A
-// move that is not legal ends the game.
+// move that is not legal ends the game, and a player who is not one of the match is "?".
 func (m *Match) PGN(r *Record) *pgn.Game {
 	var o Opening
-	if r.Opening < len(m.Openings) {
+	if r.Opening >= 0 && r.Opening < len(m.Openings) {
 		o = m.Openings[r.Opening]
 	}
 	g := pgn.NewGame(o.start())
 	start := slices.Clone(g.Tags)
-	white, black := &m.Players[r.White], &m.Players[r.Black]
+	white, black := m.player(r.White), m.player(r.Black)
 	g.Tags = slices.Clone(m.Tags)
 	for _, t := range start {
 		g.Tags.Set(t.Name, t.Value)
@@ -142,6 +142,14 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 		g.Main().SetEndComments(last)
 	}
 	return g
+}
+
+// player returns a player by index.
+func (m *Match) player(i int) *Player {
+	if i < 0 || i >= len(m.Players) {
+		return &Player{Name: "?"}
+	}
+	return &m.Players[i]
 }
 
 // comment returns the comment on a move of player turn.
