@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -41,6 +42,9 @@ func (h Handicap) Close() error {
 
 // Search implements [Searcher]. It returns one line, whatever MultiPV asks for.
 func (h Handicap) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
+	if h.Searcher == nil {
+		return Result{}, errors.New("search: a handicap without a searcher")
+	}
 	if h.Level == Full {
 		return h.Searcher.Search(ctx, g, lim, report)
 	}

@@ -250,3 +250,12 @@ func TestLevelText(t *testing.T) {
 		}
 	}
 }
+
+// A Handicap without a searcher was a nil pointer dereference.
+func TestHandicapOfNothing(t *testing.T) {
+	for _, level := range []search.Level{search.Full, 800} {
+		if _, err := (search.Handicap{Level: level}).Search(t.Context(), game.New(board.Start()), search.Limits{}, nil); err == nil {
+			t.Errorf("no error at level %v", level)
+		}
+	}
+}
