@@ -64,6 +64,10 @@ func (c Checker) Check(ctx context.Context) iter.Seq2[Finding, error] {
 	c.Hold = orDefault(c.Hold, 300*time.Millisecond)
 	c.Late = orDefault(c.Late, 500*time.Millisecond)
 	return func(yield func(Finding, error) bool) {
+		if ctx == nil {
+			yield(Finding{}, errors.New("ucitest: nil context"))
+			return
+		}
 		met := false // an engine has answered "uci"
 		all := rules()
 		for _, name := range c.Only {

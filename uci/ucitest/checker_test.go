@@ -487,3 +487,13 @@ func TestParseInfo(t *testing.T) {
 		})
 	}
 }
+
+// A nil context was a nil pointer dereference.
+func TestCheckWithoutContext(t *testing.T) {
+	var none context.Context
+	for _, err := range (Checker{Command: "engine"}).Check(none) {
+		if err == nil {
+			t.Error("no error without a context")
+		}
+	}
+}
