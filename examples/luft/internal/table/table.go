@@ -3,6 +3,8 @@
 package table
 
 import (
+	"bufio"
+	"cmp"
 	"encoding"
 	"encoding/csv"
 	"encoding/json"
@@ -120,15 +122,16 @@ func (t *Writer[T]) Flush() error {
 	return t.csv.Error()
 }
 
-// All prints a table.
+// All prints a table, in few writes.
 func All[T fmt.Stringer](w io.Writer, format Format, rows []T) error {
-	t := NewWriter[T](w, format)
+	buffer := bufio.NewWriter(w)
+	t := NewWriter[T](buffer, format)
 	for _, row := range rows {
 		if err := t.Write(row); err != nil {
 			return err
 		}
 	}
-	return t.Flush()
+	return cmp.Or(t.Flush(), buffer.Flush())
 }
 
 // cell returns the text of a value.
