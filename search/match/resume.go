@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -24,6 +25,9 @@ func (e *ResumeError) Error() string {
 	return fmt.Sprintf("match: game %d (%s) does not belong to this match: %s", e.Game, e.Name, e.Why)
 }
 
+// firstTag is what the games of a match begin with.
+const firstTag = "[Event "
+
 // Resume reads the games of an earlier run of the same match. [Match.Run] then counts them
 // and plays those that are missing. The match may have more rounds or another SPRT than
 // before, but the players must have the same controls and settings; see [ReadSettings].
@@ -32,7 +36,7 @@ func (e *ResumeError) Error() string {
 // bytes up to it: truncate the file there before Run writes to it.
 //
 // The error is a *[ConfigError], a *[ResumeError], a *[pgn.Error] for a malformed game that
-// is not the last, or an error of in.
+// is not the last or not of a match, or an error of in.
 func (m *Match) Resume(in io.Reader) (int64, error) {
 	if in == nil {
 		return 0, errors.New("match: nil reader")
@@ -41,7 +45,9 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 		return 0, err
 	}
 	s := newSchedule(m)
-	counter := &tailReader{in: in}
+	text := bufio.NewReader(in)
+	head, _ := text.Peek(len(firstTag)) // an error comes again
+	counter := &tailReader{in: text}
 	games := pgn.NewReader(counter)
 	resumed := make(map[int]outcome)
 	var b resumeBuilder
@@ -61,6 +67,9 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 			}
 			if next := games.Next(pgn.Nop{}); next != io.EOF {
 				return 0, err // it is not the last
+			}
+			if n == 1 && !strings.HasPrefix(firstTag, string(head)) {
+				return 0, err // it is no game that was cut off, but a file of another kind
 			}
 			m.resumed, m.separator = resumed, ""
 			return end, nil
