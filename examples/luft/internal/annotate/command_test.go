@@ -191,6 +191,8 @@ func TestResumeRefuses(t *testing.T) {
 		{"more games", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n\n1. e4 *\n\n"), "-resume", in}, "more games"},
 		{"half a game more", []string{"-o", out("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n\n1. e4"), "-resume", in}, "more games"},
 		{"malformed in the middle", []string{"-o", out("[White \"A\"]\n\n1. e9 *\n\n[White \"B\"]\n\n1. d4 *\n\n"), "-resume", in}, "e9"},
+		{"other text", []string{"-o", out("keep\nthis\n"), "-resume", in}, "not a file of games"},
+		{"EPD", []string{"-o", out("8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2;\n"), "-resume", in}, "not a file of games"},
 		{"itself", []string{"-o", in, "-resume", in}, "both input and output"},
 		{"no file", []string{"-o", os.DevNull, "-resume", in}, "not a file that can be continued"},
 		{"a directory", []string{"-o", t.TempDir(), in}, "directory"},

@@ -1,6 +1,7 @@
 package annotate
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -24,7 +25,12 @@ func openOutput(o *options) (*file.Appender, *oldGames, error) {
 	var old *oldGames
 	out, err := file.Append(o.out, o.resume, o.force, "", func(in io.Reader) (kept int64, err error) {
 		old = &oldGames{name: o.out}
-		kept, old.cut, err = wholeGames(in)
+		text := bufio.NewReader(in)
+		head, _ := text.Peek(1) // an error comes again
+		kept, old.cut, err = wholeGames(text)
+		if err == nil && old.cut && kept == 0 && string(head) != "[" {
+			err = errors.New("not a file of games")
+		}
 		return kept, err
 	})
 	if err == nil && old != nil {
