@@ -2,6 +2,7 @@
 package analyse
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/internal/builtin"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
@@ -72,10 +74,7 @@ func command(o *options) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&o.fen, "fen", "", "search the position `FEN`")
 	flags.IntVar(&o.ply, "ply", -1, "search the position after `PLY` plies of each game, instead of the last one")
-	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft match (default luft=classical)", func(s string) (err error) {
-		o.engine, err = builtin.Engines().Parse(s, "")
-		return err
-	})
+	engines.DeclareEngine(flags, &o.engine)
 	cli.Duration(flags, &o.limits.MoveTime, "movetime", 0, "`TIME` for a position; 0 means until Ctrl-C or another limit (default 5s)")
 	flags.IntVar(&o.limits.Depth, "depth", 0, "search `N` plies deep; 0 means no limit")
 	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "search `N` nodes; 0 means no limit")
@@ -94,14 +93,10 @@ func (o *options) check(cmd *cobra.Command, files []string) error {
 		return fmt.Errorf("%q: --fen and files are mutually exclusive (put a FEN in quotes)", files[0])
 	case given("ply") && (o.ply < 0 || len(files) == 0):
 		return fmt.Errorf("--ply %d: needs a number from 0 and a file of games", o.ply)
-	case l.MoveTime < 0:
-		return fmt.Errorf("--movetime %v is negative", l.MoveTime)
-	case l.Depth < 0:
-		return fmt.Errorf("--depth %d is negative", l.Depth)
-	case l.Mate < 0:
-		return fmt.Errorf("--mate %d is negative", l.Mate)
-	case l.MultiPV < 1:
-		return fmt.Errorf("--multipv %d: less than 1", l.MultiPV)
+	}
+	if err := cmp.Or(cli.AtLeast("movetime", l.MoveTime, 0), cli.AtLeast("depth", l.Depth, 0),
+		cli.AtLeast("mate", l.Mate, 0), cli.AtLeast("multipv", l.MultiPV, 1)); err != nil {
+		return err
 	}
 	o.start = board.Start()
 	if given("fen") {

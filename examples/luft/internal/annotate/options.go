@@ -1,11 +1,13 @@
 package annotate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
 	"github.com/spf13/pflag"
 
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/search/annotate"
@@ -48,8 +50,6 @@ func (o *options) check(given func(string) bool) error {
 		return errors.New("--resume requires -o")
 	case o.resume && o.force:
 		return errors.New("--resume and --force are mutually exclusive")
-	case o.edit.Plies < 0:
-		return errors.New("--plies must not be negative")
 	case o.edit.Every && o.edit.Plies == 0:
 		return errors.New("--every requires --plies")
 	}
@@ -64,8 +64,8 @@ func (o *options) check(given func(string) bool) error {
 		}
 		disable(percent)
 	}
-	if o.edit.Sacrifice < 0 {
-		return errors.New("--sacrifice must not be negative")
+	if err := cmp.Or(cli.AtLeast("plies", o.edit.Plies, 0), cli.AtLeast("sacrifice", o.edit.Sacrifice, 0)); err != nil {
+		return err
 	}
 	disable(&o.edit.Sacrifice)
 	disable(&o.edit.Plies)

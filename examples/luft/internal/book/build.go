@@ -2,6 +2,7 @@ package book
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,15 +56,8 @@ standard error and skipped.`,
 
 func (b *build) check(args []string) error {
 	b.files = args
-	switch {
-	case b.plies < 0:
-		return fmt.Errorf("--plies %d: less than 0", b.plies)
-	case b.least < 0:
-		return fmt.Errorf("--min %d: less than 0", b.least)
-	case b.rating < 0:
-		return fmt.Errorf("--rating %d: less than 0", b.rating)
-	}
-	return errors.Join(b.output.check(), cli.Files("PGN", args))
+	return cmp.Or(cli.AtLeast("plies", b.plies, 0), cli.AtLeast("min", b.least, 0), cli.AtLeast("rating", b.rating, 0),
+		b.output.check(), cli.Files("PGN", args))
 }
 
 // points are a flag's value.

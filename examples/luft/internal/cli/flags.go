@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -98,6 +99,26 @@ func (v duration) Set(s string) error {
 	}
 	return fmt.Errorf("not a duration such as 5s, 300ms or 1m30s")
 }
+
+// Within returns an error unless the value of a flag is from low to high.
+func Within[T cmp.Ordered](flag string, v, low, high T) error {
+	if low <= v && v <= high {
+		return nil
+	}
+	return fmt.Errorf("--%s %v: not from %v to %v", flag, v, low, high)
+}
+
+// AtLeast returns an error if the value of a flag is less than low.
+func AtLeast[T cmp.Ordered](flag string, v, low T) error {
+	if v >= low {
+		return nil
+	}
+	return fmt.Errorf("--%s %v: less than %v", flag, v, low)
+}
+
+// Threads checks the value of --threads. The limit keeps a slip of the finger from asking
+// for all the memory there is.
+func Threads(n int) error { return Within("threads", n, 1, 1024) }
 
 // Files checks the arguments of a command that reads files called WHAT, of which "-" is
 // the standard input.

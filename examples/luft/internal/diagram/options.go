@@ -13,6 +13,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 )
 
 // options is what the arguments say.
@@ -90,8 +91,8 @@ func (o *options) parse(given func(string) bool, args []string, terminal bool) (
 	if o.svg.Theme, err = svg.ThemeNamed(o.theme); err != nil {
 		return fmt.Errorf("--theme %q: want one of %s", o.theme, strings.Join(svg.Themes(), ", "))
 	}
-	if o.svg.SquareSize < 1 || o.svg.SquareSize > 1024 {
-		return fmt.Errorf("--size %d: not from 1 to 1024", o.svg.SquareSize)
+	if err := cli.Within("size", o.svg.SquareSize, 1, 1024); err != nil {
+		return err
 	}
 	if o.svg.Coordinates, err = svg.ParseCoordinates(o.coordinates); err != nil {
 		return fmt.Errorf("--coordinates %q: want outside, inside or none", o.coordinates)

@@ -9,8 +9,8 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/pgn"
 )
@@ -40,26 +40,18 @@ func (s *source) check(given func(string) bool) (err error) {
 		return errors.New("--game and --ply require --pgn")
 	case s.game < 1:
 		return fmt.Errorf("--game %d: games are counted from 1", s.game)
-	case s.ply < 0:
-		return fmt.Errorf("--ply %d: less than 0", s.ply)
+	}
+	if err := cli.AtLeast("ply", s.ply, 0); err != nil {
+		return err
 	}
 	if !given("ply") {
 		s.ply = lastPly
 	}
 	s.fixed = board.Start()
 	if given("fen") {
-		s.fixed, err = parsePosition(s.fen)
+		s.fixed, err = cli.Position(s.fen)
 	}
 	return err
-}
-
-// parsePosition reads a position that no game need lead to.
-func parsePosition(s string) (board.Board, error) {
-	setup, err := fen.ParseSetup(s)
-	if err != nil {
-		return board.Board{}, err
-	}
-	return setup.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
 }
 
 // A position is one to be drawn, with what its source says of it.
@@ -100,14 +92,11 @@ func (s *source) inGame(r io.Reader) (p position, err error) {
 			return p, err
 		}
 	}
-	var g *pgn.Game
-	for g, err = range games.Games() {
-		break
+	g, err := games.ReadGame()
+	if err == io.EOF {
+		return p, fmt.Errorf("there is no game %d, only %d", s.game, s.game-1)
 	}
 	if g == nil {
-		if err == nil {
-			err = fmt.Errorf("there is no game %d, only %d", s.game, s.game-1)
-		}
 		return p, err
 	}
 	cursor := g.Cursor()

@@ -3,7 +3,6 @@ package engines
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -29,18 +28,25 @@ type Flags struct {
 	Limits      search.Limits
 	Stall       time.Duration
 	Concurrency int
+}
 
-	given int // how often --engine is
+// DeclareEngine declares the flag that replaces the engine spec.
+func DeclareEngine(flags *pflag.FlagSet, spec *engine.Spec) {
+	given := false
+	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft match (default luft=classical)", func(s string) (err error) {
+		if given {
+			return errors.New("given more than once")
+		}
+		given = true
+		*spec, err = builtin.Engines().Parse(s, "")
+		return err
+	})
 }
 
 // Declare declares the flags. What is what several engines share, such as "games".
 func (f *Flags) Declare(flags *pflag.FlagSet, what string) {
 	f.Engine = builtin.Classical()
-	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft match (default luft=classical)", func(s string) (err error) {
-		f.Engine, err = builtin.Engines().Parse(s, "")
-		f.given++
-		return err
-	})
+	DeclareEngine(flags, &f.Engine)
 	cli.Duration(flags, &f.Limits.MoveTime, "movetime", 0, "`time` per position (default 1s if there is no other limit)")
 	flags.Uint64Var(&f.Limits.Nodes, "nodes", 0, "node limit per position, a `number`")
 	flags.IntVar(&f.Limits.Depth, "depth", 0, "search depth in `plies`")
@@ -52,16 +58,15 @@ func (f *Flags) Declare(flags *pflag.FlagSet, what string) {
 func (f *Flags) Check() error {
 	c, l := &f.Engine.Control, &f.Limits
 	switch {
-	case f.given > 1:
-		return errors.New("--engine is given more than once")
 	case l.MoveTime < 0 || l.Depth < 0:
 		return errors.New("--movetime and --depth must not be negative")
 	case f.Stall <= 0:
 		return errors.New("--stall must be positive")
-	case f.Concurrency < 1 || f.Concurrency > maxConcurrency:
-		return fmt.Errorf("--concurrency %d: not from 1 to %d", f.Concurrency, maxConcurrency)
 	case c.Time > 0:
 		return errors.New("tc= is only for matches")
+	}
+	if err := cli.Within("concurrency", f.Concurrency, 1, maxConcurrency); err != nil {
+		return err
 	}
 	if l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0 {
 		l.MoveTime, l.Nodes, l.Depth = c.MoveTime, c.Nodes, c.Depth

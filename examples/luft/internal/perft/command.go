@@ -11,15 +11,11 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/table"
-	"github.com/luftchess/luft/fen"
 )
 
-const (
-	// maxDepth is far deeper than anything that can be counted, and keeps a
-	// slip of the finger from asking for all the memory there is.
-	maxDepth   = 64
-	maxThreads = 1024
-)
+// maxDepth is far deeper than anything that can be counted, and keeps a slip of the finger
+// from asking for all the memory there is.
+const maxDepth = 64
 
 const help = `Perft counts the move sequences of a given length from the start position or from
 FEN. The last line of the output has the count, the time and the speed in millions of
@@ -85,8 +81,8 @@ func (o *options) parse(cmd *cobra.Command, args []string) error {
 	if o.format != table.Text && !o.divide {
 		return cli.Usagef("--json and --csv go with --divide only")
 	}
-	if o.threads < 1 || o.threads > maxThreads {
-		return cli.Usagef("--threads %d: not from 1 to %d", o.threads, maxThreads)
+	if err := cli.Threads(o.threads); err != nil {
+		return err
 	}
 	if given("suite") {
 		switch {
@@ -113,20 +109,11 @@ func (o *options) parse(cmd *cobra.Command, args []string) error {
 	}
 	o.board = board.Start()
 	if given("fen") {
-		if o.board, err = parsePosition(o.fen); err != nil {
+		if o.board, err = cli.Position(o.fen); err != nil {
 			return cli.Usagef("--fen: %w", err)
 		}
 	}
 	return nil
-}
-
-// parsePosition reads a position that can be played, even if no game leads to it.
-func parsePosition(text string) (board.Board, error) {
-	s, err := fen.ParseSetup(text)
-	if err != nil {
-		return board.Board{}, err
-	}
-	return s.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
 }
 
 // parseDepth reads a depth from 0 to maxDepth.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/pgn"
 )
@@ -34,13 +35,11 @@ comes before the mistake.`,
 }
 
 func (f *format) check(func(string) bool) error {
-	switch {
-	case f.options.Width < 0:
-		return fmt.Errorf("--width %d: less than 0", f.options.Width)
-	case f.options.Width == 0:
+	err := cli.AtLeast("width", f.options.Width, 0)
+	if f.options.Width == 0 {
 		f.options.Width = -1 // which is how a Writer has it
 	}
-	return nil
+	return err
 }
 
 func (f *format) file(p *program, in *file.Reader) error {

@@ -3,17 +3,14 @@ package pgn
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/spf13/pflag"
 
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/pgn"
 )
-
-// maxThreads keeps a slip of the finger from asking for all the memory there is.
-const maxThreads = 1024
 
 // A mode is how thoroughly files are read, and by how many threads.
 type mode struct {
@@ -29,14 +26,12 @@ func (m *mode) flags(flags *pflag.FlagSet) {
 
 func (m *mode) check(given func(string) bool) error {
 	switch {
-	case m.threads < 1 || m.threads > maxThreads:
-		return fmt.Errorf("--threads %d: not from 1 to %d", m.threads, maxThreads)
 	case m.tokens && m.skim:
 		return errors.New("--tokens and --skim are mutually exclusive")
 	case m.skim && given("threads"):
 		return errors.New("--skim requires --threads 1")
 	}
-	return nil
+	return cli.Threads(m.threads)
 }
 
 // read reads a file to its end and counts what is in it in all. Malformed games

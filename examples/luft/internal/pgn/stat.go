@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
@@ -59,13 +60,7 @@ opening of a game is that of its last position in the table within the first 40 
 }
 
 func (s *stat) check(given func(string) bool) (err error) {
-	switch {
-	case s.openings < 0:
-		return fmt.Errorf("--openings %d: less than 0", s.openings)
-	case s.most < 0:
-		return fmt.Errorf("--errors %d: less than 0", s.most)
-	}
-	if err := s.mode.check(given); err != nil {
+	if err := cmp.Or(cli.AtLeast("openings", s.openings, 0), cli.AtLeast("errors", s.most, 0), s.mode.check(given)); err != nil {
 		return err
 	}
 	if s.tokens || s.skim {

@@ -82,11 +82,11 @@ func (f *fit) check(args []string) error {
 		return errors.New("--rate 0: not above 0")
 	}
 	return cmp.Or(
-		within("epochs", f.tune.Epochs, 1, 10000),
-		within("batch", f.tune.Batch, 1, 1<<30),
-		within("rate", f.tune.Rate, 0, 1000),
-		within("hold", f.tune.HoldOut, 0, 0.9),
-		within("blend", f.tune.Blend, 0, 1),
+		cli.Within("epochs", f.tune.Epochs, 1, 10000),
+		cli.Within("batch", f.tune.Batch, 1, 1<<30),
+		cli.Within("rate", f.tune.Rate, 0, 1000),
+		cli.Within("hold", f.tune.HoldOut, 0, 0.9),
+		cli.Within("blend", f.tune.Blend, 0, 1),
 		cli.Files("FILE", args))
 }
 

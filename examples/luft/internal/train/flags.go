@@ -118,13 +118,5 @@ func (e *effort) check() error {
 	if e.nodes == 0 {
 		return errors.New("--nodes must be positive")
 	}
-	return cmp.Or(within("threads", e.threads, 1, 1024), within("hash", e.hash, 1, 1<<15))
-}
-
-// within returns an error unless the value of a flag is from low to high.
-func within[T cmp.Ordered](flag string, v, low, high T) error {
-	if low <= v && v <= high {
-		return nil
-	}
-	return fmt.Errorf("--%s %v: not from %v to %v", flag, v, low, high)
+	return cmp.Or(cli.Threads(e.threads), cli.Within("hash", e.hash, 1, 1<<15))
 }

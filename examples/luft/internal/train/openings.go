@@ -51,9 +51,9 @@ func (s *starts) flags(flags *pflag.FlagSet) {
 
 func (s *starts) check() error {
 	return cmp.Or(
-		within("random", s.random, 0, 1000),
-		within("chess960", s.chess960, 0, 1),
-		within("lost", s.lost, 0, int(eval.MaxCentipawns)))
+		cli.Within("random", s.random, 0, 1000),
+		cli.Within("chess960", s.chess960, 0, 1),
+		cli.Within("lost", s.lost, 0, int(eval.MaxCentipawns)))
 }
 
 // opener returns the openings that the flags describe, and what to call when they are no
@@ -192,7 +192,7 @@ in a match need many of them.`,
 	flags.IntVar(&games, "games", 1000, "write `N` openings")
 	to.flags(flags, "the openings")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if err := cmp.Or(within("games", games, 1, 1<<30), from.check(), work.check()); err != nil {
+		if err := cmp.Or(cli.Within("games", games, 1, 1<<30), from.check(), work.check()); err != nil {
 			return cli.Usage(err)
 		}
 		src, done, err := from.opener(cmd, work.nodes)

@@ -83,12 +83,12 @@ func (s *selfplay) check() error {
 	return cmp.Or(
 		s.effort.check(),
 		s.starts.check(),
-		within("games", s.games, 1, 1<<30),
-		within("win", s.win, 0, most),
-		within("draw", s.draw, 0, most),
-		within("maxmoves", s.moves, 1, 10000),
-		within("ply", s.ply, 0, 1<<30),
-		within("most", s.most, 0, 1<<30))
+		cli.Within("games", s.games, 1, 1<<30),
+		cli.Within("win", s.win, 0, most),
+		cli.Within("draw", s.draw, 0, most),
+		cli.Within("maxmoves", s.moves, 1, 10000),
+		cli.Within("ply", s.ply, 0, 1<<30),
+		cli.Within("most", s.most, 0, 1<<30))
 }
 
 // settings returns what decides what the games are, as it stands in the file. The

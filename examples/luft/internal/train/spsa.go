@@ -137,7 +137,7 @@ games against the current defaults, and the last line of the output is
 func (s *spsa) validate(flags *pflag.FlagSet) error {
 	const most = 1 << 24
 	if flags.Changed("check") {
-		if err := within("check", s.check, 1, most); err != nil {
+		if err := cli.Within("check", s.check, 1, most); err != nil {
 			return err
 		}
 	}
@@ -146,9 +146,9 @@ func (s *spsa) validate(flags *pflag.FlagSet) error {
 	}
 	return cmp.Or(
 		s.effort.check(),
-		within("iterations", s.iterations, 1, most),
-		within("pairs", s.pairs, 1, 1<<16),
-		within("plies", s.plies, 0, 1<<16))
+		cli.Within("iterations", s.iterations, 1, most),
+		cli.Within("pairs", s.pairs, 1, 1<<16),
+		cli.Within("plies", s.plies, 0, 1<<16))
 }
 
 func (s *spsa) run(cmd *cobra.Command) error {
