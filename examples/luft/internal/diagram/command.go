@@ -4,6 +4,7 @@ package diagram
 import (
 	"bytes"
 	"image/png"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -74,13 +75,8 @@ func draw(cmd *cobra.Command, o *options) error {
 		}
 		picture = out.Bytes()
 	}
-	w, err := file.Output(o.output, o.force, cmd.OutOrStdout())
-	if err != nil {
+	return file.Write(o.output, o.force, cmd.OutOrStdout(), func(w io.Writer) error {
+		_, err := w.Write(picture)
 		return err
-	}
-	defer w.Close() // the error was found by Commit
-	if _, err := w.Write(picture); err != nil {
-		return err
-	}
-	return w.Commit()
+	})
 }

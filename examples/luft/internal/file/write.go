@@ -1,6 +1,7 @@
 package file
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -26,6 +27,29 @@ func Output(name string, force bool, stdout io.Writer) (*Writer, error) {
 		return &Writer{Writer: stdout}, nil
 	}
 	return Create(name, force)
+}
+
+// Write writes what do writes to the file called name, whole or not at all as Create, or to
+// stdout if that is not nil and name is "" or "-".
+func Write(name string, force bool, stdout io.Writer, do func(io.Writer) error) error {
+	open := Create
+	if stdout != nil {
+		open = func(name string, force bool) (*Writer, error) { return Output(name, force, stdout) }
+	}
+	w, err := open(name, force)
+	if err != nil {
+		return err
+	}
+	defer w.Close() // the error was found by Commit
+	buf := bufio.NewWriter(w)
+	err = do(buf)
+	if flushErr := buf.Flush(); err == nil {
+		err = flushErr
+	}
+	if err != nil {
+		return err
+	}
+	return w.Commit()
 }
 
 // Free returns the error of Create for a file that exists, before there is anything to

@@ -2,9 +2,9 @@
 package plot
 
 import (
-	"errors"
 	"fmt"
 	"image/color"
+	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -103,13 +103,8 @@ func Save(name string, force bool, plots ...*plot.Plot) error {
 	for i, row := range plot.Align(column, tiles, draw.Crop(draw.New(picture), margin, -margin, margin, -margin)) {
 		plots[i].Draw(row[0])
 	}
-	w, err := file.Create(name, force)
-	if err != nil {
+	return file.Write(name, force, nil, func(w io.Writer) error {
+		_, err := picture.WriteTo(w)
 		return err
-	}
-	defer w.Close() // the error was found by Commit
-	if _, err := picture.WriteTo(w); err != nil {
-		return errors.Join(err, w.Close())
-	}
-	return w.Commit()
+	})
 }

@@ -73,15 +73,10 @@ func withPage(files map[string][]byte) (map[string][]byte, error) {
 
 // write writes a file whole or not at all.
 func write(name string, content []byte, force bool) error {
-	w, err := file.Create(name, force)
-	if err != nil {
+	return file.Write(name, force, nil, func(w io.Writer) error {
+		_, err := w.Write(content)
 		return err
-	}
-	defer w.Close()
-	if _, err := w.Write(content); err != nil {
-		return err
-	}
-	return w.Commit()
+	})
 }
 
 // compressed returns the size that gzip makes of a text.

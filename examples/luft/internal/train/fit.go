@@ -241,15 +241,10 @@ func store(name string, p *progress) error {
 	if err != nil {
 		return err
 	}
-	w, err := file.Create(name, true)
-	if err != nil {
+	return file.Write(name, true, nil, func(w io.Writer) error {
+		_, err := w.Write(append(text, '\n'))
 		return err
-	}
-	defer w.Close() // the error was found by Commit
-	if _, err := w.Write(append(text, '\n')); err != nil {
-		return err
-	}
-	return w.Commit()
+	})
 }
 
 // losses says how good weights are.

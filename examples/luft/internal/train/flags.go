@@ -28,20 +28,7 @@ func (t *target) flags(flags *pflag.FlagSet, what string) {
 
 // write has do write the file, or to the standard output if it has no name.
 func (t *target) write(cmd *cobra.Command, do func(io.Writer) error) error {
-	w, err := file.Output(t.name, t.force, cmd.OutOrStdout())
-	if err != nil {
-		return err
-	}
-	defer w.Close() // the error was found by Commit
-	buf := bufio.NewWriter(w)
-	err = do(buf)
-	if flushErr := buf.Flush(); err == nil {
-		err = flushErr
-	}
-	if err != nil {
-		return err
-	}
-	return w.Commit()
+	return file.Write(t.name, t.force, cmd.OutOrStdout(), do)
 }
 
 // An output is a file to which a command appends, and which it can continue.

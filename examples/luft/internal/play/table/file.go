@@ -78,18 +78,17 @@ func (t *Table) PGN() string {
 // Save writes the game to a file, which must not exist unless this game has been saved
 // to it before.
 func (t *Table) Save(name string) error {
-	w, err := file.Create(name, name == t.Game.file)
+	err := file.Write(name, name == t.Game.file, nil, func(w io.Writer) error {
+		_, err := io.WriteString(w, t.PGN())
+		return err
+	})
 	if errors.Is(err, file.ErrExists) {
 		return fmt.Errorf("%s exists and is not overwritten", name)
-	} else if err != nil {
-		return err
 	}
-	defer w.Close() // does nothing after Commit
-	if _, err := io.WriteString(w, t.PGN()); err != nil {
-		return err
+	if err == nil {
+		t.Game.file = name
 	}
-	t.Game.file = name
-	return w.Commit()
+	return err
 }
 
 // Load goes on with the first game of a PGN file, and says whose it is.
