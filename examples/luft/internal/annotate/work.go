@@ -1,7 +1,6 @@
 package annotate
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -186,14 +185,6 @@ func (w *work) plot(g *pgn.Game) error {
 
 // textOf returns the game as it is written, with a blank line after it.
 func textOf(g *pgn.Game) ([]byte, error) {
-	var buf bytes.Buffer
-	w := pgn.NewWriter(&buf)
-	if err := g.Visit(w); err != nil {
-		return nil, err
-	}
-	if err := w.Flush(); err != nil {
-		return nil, err
-	}
-	buf.WriteByte('\n')
-	return buf.Bytes(), nil
+	text, err := g.Format(pgn.WriterOptions{})
+	return []byte(text + "\n"), err
 }

@@ -85,7 +85,7 @@ func (g *grep) check(given func(string) bool) (err error) {
 	case given("table") && !given("eco"):
 		return errors.New("--table requires --eco")
 	case given("eco"):
-		g.book.table, err = g.tables.load()
+		g.book.Table, err = g.tables.load()
 	}
 	return err
 }
@@ -133,8 +133,7 @@ type matcher struct {
 func (m *matcher) BeginGame() error {
 	clear(m.fits)
 	m.here, m.left, m.any = m.grep.position == nil, m.grep.material == nil, false
-	m.grep.book.reset()
-	return m.cutter.BeginGame()
+	return errors.Join(m.grep.book.BeginGame(), m.cutter.BeginGame())
 }
 
 func (m *matcher) Tag(name, value []byte) error {
@@ -156,16 +155,13 @@ func (m *matcher) Start(start *board.Board) error {
 			return pgn.SkipGame // the moves make no difference any more
 		}
 	}
-	return nil
+	return m.grep.book.Start(start)
 }
 
 func (m *matcher) Move(before *board.Board, move board.Move, _ []byte) error {
-	if m.grep.book.table != nil {
-		m.grep.book.play(before, move)
-	}
 	m.look(before)
 	m.last, m.move, m.any = *before, move, true
-	return nil
+	return m.grep.book.Move(before, move, nil)
 }
 
 func (m *matcher) BeginVariation() error { return pgn.SkipVariation }
@@ -194,7 +190,7 @@ func (m *matcher) found() bool {
 		m.look(&m.last)
 	}
 	if m.grep.eco != (codes{}) {
-		o, ok := m.grep.book.opening()
+		o, _, ok := m.grep.book.Opening()
 		if !ok || o.ECO < m.grep.eco.first || o.ECO > m.grep.eco.last {
 			return false
 		}

@@ -76,7 +76,7 @@ func (m *mode) readParallel(ctx context.Context, in io.Reader, o pgn.ParallelOpt
 		bad []*pgn.Error
 	}
 	parts := pgn.Parallel(ctx, in, o, func(r *pgn.Reader) (part, error) {
-		p := part{tally: newTally(all.book.table)}
+		p := part{tally: newTally(all.book.Table)}
 		err := readGames(r, p.tally, func(e *pgn.Error) error {
 			p.bad = append(p.bad, e)
 			return nil

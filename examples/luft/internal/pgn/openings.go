@@ -42,46 +42,26 @@ func (t tables) load() (*eco.Table, error) {
 	return eco.Merge(all...), nil
 }
 
-// A book follows the moves of a game in a table.
+// A book follows the main line of a game in its Table, if it has one, as far as bookPlies.
 type book struct {
-	table *eco.Table
-
+	eco.Classifier
 	plies int
-	last  board.Board // the position before the last move, while in reach
-	move  board.Move
-
-	found eco.Opening
-	ok    bool
 }
 
-// reset begins a game.
-func (k *book) reset() { k.plies, k.found, k.ok = 0, eco.Opening{}, false }
-
-// play says that m is played from before, on the main line.
-func (k *book) play(before *board.Board, m board.Move) {
-	k.plies++
-	if k.plies > bookPlies+1 {
-		return
+// BeginGame implements [pgn.Visitor].
+func (k *book) BeginGame() error {
+	if k.plies = 0; k.Table == nil {
+		return nil
 	}
-	k.look(before)
-	if k.plies <= bookPlies {
-		k.last, k.move = *before, m
-	}
+	return k.Classifier.BeginGame()
 }
 
-// opening ends the game and returns its opening, if it has one.
-func (k *book) opening() (eco.Opening, bool) {
-	if k.plies > 0 && k.plies <= bookPlies {
-		play(&k.last, k.move)
-		k.look(&k.last)
+// Move implements [pgn.Visitor].
+func (k *book) Move(before *board.Board, m board.Move, text []byte) error {
+	if k.plies++; k.plies > bookPlies || k.Table == nil {
+		return nil
 	}
-	return k.found, k.ok
-}
-
-func (k *book) look(b *board.Board) {
-	if o, ok := k.table.Lookup(b); ok {
-		k.found, k.ok = o, true
-	}
+	return k.Classifier.Move(before, m, text)
 }
 
 // play makes a move that a Reader has found legal, be it a null move.

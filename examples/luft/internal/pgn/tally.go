@@ -30,20 +30,21 @@ type tally struct {
 type openingName struct{ eco, name string }
 
 func newTally(table *eco.Table) *tally {
-	return &tally{openings: map[openingName]*scores{}, book: book{table: table}}
+	return &tally{openings: map[openingName]*scores{}, book: book{Classifier: eco.Classifier{Table: table}}}
 }
 
 func (t *tally) BeginGame() error {
 	t.games++
 	t.depth, t.result = 0, noResult
-	t.book.reset()
-	return nil
+	return t.book.BeginGame()
 }
+
+func (t *tally) Start(start *board.Board) error { return t.book.Start(start) }
 
 func (t *tally) Move(before *board.Board, m board.Move, _ []byte) error {
 	t.moves++
-	if t.depth == 0 && t.book.table != nil {
-		t.book.play(before, m)
+	if t.depth == 0 {
+		return t.book.Move(before, m, nil)
 	}
 	return nil
 }
@@ -59,10 +60,10 @@ func (t *tally) Result(r game.Result) error {
 
 func (t *tally) EndGame() error {
 	t.results[t.result]++
-	if t.book.table == nil {
+	if t.book.Table == nil {
 		return nil
 	}
-	o, _ := t.book.opening()
+	o, _, _ := t.book.Opening()
 	name := openingName{o.ECO, o.Name}
 	s := t.openings[name]
 	if s == nil {

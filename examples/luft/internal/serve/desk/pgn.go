@@ -1,8 +1,10 @@
 package desk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/luftchess/luft/board"
@@ -71,23 +73,22 @@ func (d *Desk) ReadPGN(q ReadPGN) (*Shelf, error) {
 	var found *pgn.Game
 	for n := 1; ; n++ {
 		if n == wanted {
-			var b pgn.Builder
-			err := r.Next(&b)
-			if b.Game == nil {
+			g, err := r.ReadGame()
+			if g == nil {
 				break
 			}
 			if err != nil {
 				return nil, &Error{Code: BadPGN, Message: err.Error()}
 			}
-			found = b.Game
-			shelf.Games = append(shelf.Games, title(found.Tags))
+			found = g
+			shelf.Games = append(shelf.Games, title(g.Tags))
 			continue
 		}
 		if n > mostGames && found != nil {
 			break
 		}
-		tags, ok := header(r)
-		if !ok {
+		tags, err := r.ReadHeaders()
+		if err == io.EOF {
 			break
 		}
 		if n <= mostGames {
@@ -97,36 +98,18 @@ func (d *Desk) ReadPGN(q ReadPGN) (*Shelf, error) {
 	if found == nil {
 		return nil, &Error{Code: BadPGN, Message: fmt.Sprintf("there is no game number %d in the text", wanted)}
 	}
-	shelf.Game = &Game{Tags: []Tag{}, Start: startOf(found), Result: found.Result.String()}
+	start := found.Cursor().Board()
+	shelf.Game = &Game{Tags: []Tag{}, Start: fen.Format(&start), Result: found.Result.String()}
 	for _, t := range found.Tags {
 		shelf.Game.Tags = append(shelf.Game.Tags, Tag(t))
 	}
-	shelf.Game.Main = sequence(found.Cursor().Board(), found.Main())
+	shelf.Game.Main = sequence(start, found.Main())
 	return shelf, nil
-}
-
-// header returns the tags of the next game, and whether there is one.
-func header(r *pgn.Reader) (pgn.Tags, bool) {
-	for tags := range r.Headers() {
-		return tags, true
-	}
-	return nil, false
 }
 
 // title names a game in a list.
 func title(t pgn.Tags) string {
-	or := func(s, instead string) string {
-		if s == "" {
-			return instead
-		}
-		return s
-	}
-	return fmt.Sprintf("%s – %s %s", or(t.Get("White"), "?"), or(t.Get("Black"), "?"), or(t.Get("Result"), "*"))
-}
-
-func startOf(g *pgn.Game) string {
-	b := g.Cursor().Board()
-	return fen.Format(&b)
+	return fmt.Sprintf("%s – %s %s", cmp.Or(t.Get("White"), "?"), cmp.Or(t.Get("Black"), "?"), cmp.Or(t.Get("Result"), "*"))
 }
 
 // sequence returns a line that begins from b.
@@ -186,15 +169,11 @@ func (d *Desk) WritePGN(q Game) (*Text, error) {
 		return nil, &Error{Code: BadPGN, Message: err.Error()}
 	}
 	g.SetResult(result)
-	var out strings.Builder
-	w := pgn.NewWriter(&out)
-	if err := g.Visit(w); err != nil {
+	text, err := g.Format(pgn.WriterOptions{})
+	if err != nil {
 		return nil, &Error{Code: BadPGN, Message: err.Error()}
 	}
-	if err := w.Flush(); err != nil {
-		return nil, &Error{Code: BadPGN, Message: err.Error()}
-	}
-	return &Text{out.String()}, nil
+	return &Text{text}, nil
 }
 
 // game returns a game whose main line is s.
