@@ -95,7 +95,7 @@ func Command() *cobra.Command {
       --openings suite.epd --rounds 2000 --concurrency 2 --sprt elo0=0,elo1=5 --pgn out.pgn
   luft match --revisions main,HEAD --tc 8+0.08 --plot elo.png
   luft match --engine luft=zig --engine luft=gnome --engine luft=barb --each nodes=10000`,
-		Args: cobra.NoArgs,
+		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := o.complete(cmd.Flags().Changed); err != nil {
 				return cli.Usage(err)

@@ -131,6 +131,9 @@ func (o *options) declare(cmd *cobra.Command) {
 	flags.Func("tb", "adjudicate games by the Syzygy tablebases in `DIR`, several separated as in PATH", func(s string) (err error) {
 		o.tables, err = syzygy.Open(filepath.SplitList(s)...)
 		m.Tablebase.Tables = o.tables
+		if err == nil && o.tables.MaxPieces() == 0 {
+			err = errors.New("no tables")
+		}
 		return err
 	})
 	flags.IntVar(&m.Tablebase.MaxPieces, "tbpieces", 0, "adjudicate positions of at most `N` pieces; 0 is all that there are tables for")
@@ -193,6 +196,8 @@ func (o *options) check(given func(flag string) bool) error {
 		return fmt.Errorf("--order %q: want random or sequential", o.order)
 	case o.first < 1:
 		return fmt.Errorf("--start %d: less than 1", o.first)
+	case m.Concurrency == 0: // which a Match takes for 1
+		return errors.New("--concurrency 0: less than 1")
 	case o.faults < 0:
 		return fmt.Errorf("--faults %d: negative", o.faults)
 	case m.Control.Margin < 0 || m.Stall <= 0:

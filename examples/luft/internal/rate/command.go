@@ -142,8 +142,8 @@ func (o *options) run(cmd *cobra.Command, files []string) error {
 	if err == nil && o.plot != "" {
 		err = o.draw(&lists[0])
 	}
-	if err == nil && failed {
-		err = cli.ErrReported
+	if failed && (err == nil || all.Len() == 0) {
+		err = cli.ErrReported // nothing to compare is a consequence
 	}
 	return err
 }
