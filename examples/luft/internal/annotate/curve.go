@@ -1,6 +1,7 @@
 package annotate
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"path/filepath"
@@ -96,13 +97,7 @@ func curve(g *pgn.Game) (*gonum.Plot, error) {
 
 // title returns who played, and how many marks each player has.
 func title(g *pgn.Game, counts [][2]int) string {
-	name := func(tag string) string {
-		if value := g.Tags.Get(tag); value != "" {
-			return value
-		}
-		return "?"
-	}
-	lines := []string{fmt.Sprintf("%s – %s  %v", name("White"), name("Black"), g.Result)}
+	lines := []string{fmt.Sprintf("%s – %s  %v", cmp.Or(g.Tags.Get("White"), "?"), cmp.Or(g.Tags.Get("Black"), "?"), g.Result)}
 	for _, c := range []board.Color{board.White, board.Black} {
 		text := []string{"White:", "Black:"}[c]
 		any := false

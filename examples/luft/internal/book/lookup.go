@@ -50,26 +50,13 @@ func (l *lookup) check(args []string) error {
 	}
 	l.book, l.moves = args[0], args[1:]
 	l.game = game.New(l.start)
+	lenient := san.Parser{Allow: san.Lenient}
 	for _, text := range l.moves {
-		b := l.game.Board()
-		m, err := parseMove(&b, text)
-		if err == nil {
-			err = l.game.Play(m)
-		}
-		if err != nil {
+		if _, err := lenient.Play(l.game, text); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// parseMove reads a move in UCI's or in algebraic notation.
-func parseMove(b *board.Board, text string) (board.Move, error) {
-	if m, err := board.ParseMove(text); err == nil {
-		return m, nil
-	}
-	lenient := san.Parser{Allow: san.Lenient}
-	return lenient.Parse(b, text)
 }
 
 // A choice is a move of the book.
