@@ -39,14 +39,15 @@
 //   - search/match/opening: opening suites from EPD, FEN, PGN and Polyglot
 //   - search/match/rating: rating lists from games
 //   - search/suite: test suites of positions with known best moves
+//   - search/syzygy: endgame tablebases of three to seven pieces
 //   - uci: both sides of the Universal Chess Interface
 //   - uci/xboard: both sides of XBoard's protocol (CECP)
 //   - uci/ucitest: scripted engines for tests
 //
 // The directory examples/cookbook has a tested example for each common task.
 // The other directories in examples are programs, such as analyse, which finds
-// the best moves of a position, engine, a UCI engine, and pgn, which counts,
-// checks and rewrites files of games.
+// the best moves of a position, engine, a UCI engine, and luft, a command for
+// games, matches, PGN files, books, diagrams and training.
 //
 // This program fragment parses a position and prints its legal moves with the
 // number of replies to each:
