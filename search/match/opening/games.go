@@ -11,7 +11,8 @@ import (
 	"github.com/luftchess/luft/search/match"
 )
 
-// readGames reads the beginnings of games. What follows after Options.Plies is not checked.
+// readGames reads the beginnings of games. What follows after Options.Plies is not checked,
+// nor are variations.
 func (r *reader) readGames(in io.Reader) error {
 	lines := lineReader{in: in}
 	games := pgn.NewReader(&lines)
