@@ -41,6 +41,7 @@
 //   - search/suite: test suites of positions with known best moves
 //   - search/syzygy: endgame tablebases of three to seven pieces
 //   - uci: both sides of the Universal Chess Interface
+//   - uci/standard: the engine with its UCI options
 //   - uci/xboard: both sides of XBoard's protocol (CECP)
 //   - uci/ucitest: scripted engines for tests
 //

@@ -58,6 +58,7 @@ var mayImport = map[string][]string{
 	"uci":               {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire"},
 	"uci/internal/wire": {"board", "eval", "search"},
 	"uci/xboard":        {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "uci", "uci/internal/wire"},
+	"uci/standard":      {"board", "eval/classical", "search/alphabeta", "search/book", "uci"},
 	"uci/ucitest":       {"board", "movegen", "fen", "uci", "uci/internal/wire"},
 
 	"internal/api":      {},

@@ -12,10 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/bots"
-	"github.com/luftchess/luft/examples/internal/builtin"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/standard"
 	"github.com/luftchess/luft/uci/xboard"
 )
 
@@ -63,7 +64,7 @@ each line, like those in examples/bots/styles.`,
 				engine.Name = style
 				engine.Searcher, err = styled(style)
 			default:
-				engine, release = builtin.UCI()
+				engine, release = standard.New(alphabeta.Options{})
 			}
 			if err != nil {
 				return cli.Usage(err)

@@ -1,0 +1,138 @@
+// Package standard makes the engine of search/alphabeta a UCI engine with the options that GUIs
+// and testing tools expect. A program that serves it is:
+//
+//	engine, release := standard.New(alphabeta.Options{})
+//	err := uci.Serve(ctx, os.Stdin, os.Stdout, engine)
+//	return errors.Join(err, release())
+//
+// The options are:
+//
+//   - Hash is the size of the transposition table in MiB.
+//   - Threads is the number of goroutines that search together.
+//   - Move Overhead is the time in milliseconds that is lost with each move.
+//   - OwnBook plays from the Polyglot book of Book File. The moves are chosen at random by
+//     their weights.
+//   - Book File is the name of the book. If it cannot be opened, the one before stays.
+package standard
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/book"
+	"github.com/luftchess/luft/uci"
+)
+
+// Bounds and defaults of the options.
+const (
+	defaultHash = 16      // MiB
+	maxHash     = 1 << 12 // allocating more memory than there is ends the program
+	maxThreads  = 256     // for the same reason
+
+	// In milliseconds.
+	defaultOverhead = 10
+	maxOverhead     = 10_000
+)
+
+// A player is a searcher with options that can be set one by one, and an opening book.
+type player struct {
+	searcher *alphabeta.Searcher
+	options  alphabeta.Options
+
+	opening book.Searcher // before searcher
+	book    *book.Book    // the open book, or nil
+	ownBook bool          // the option OwnBook
+}
+
+// New returns an engine for [uci.Serve], which adds options such as MultiPV and
+// UCI_Chess960. The caller may change any field of e, such as Name, or append to Options.
+//
+// The settings in o are the defaults of the options, clamped to their ranges; those that are
+// no option stay as they are. With a [classical.Evaluator], which nil selects, the command
+// "eval" shows the terms of the evaluation.
+//
+// The caller must call release after Serve has returned: it closes the open book. Its error
+// is that of closing it.
+func New(o alphabeta.Options) (e uci.Engine, release func() error) {
+	if o.Hash <= 0 {
+		o.Hash = defaultHash
+	}
+	if o.Overhead == 0 {
+		o.Overhead = defaultOverhead * time.Millisecond
+	}
+	if o.Evaluator == nil {
+		o.Evaluator = classical.New()
+	}
+	o.Hash, o.Threads = min(o.Hash, maxHash), min(max(o.Threads, 1), maxThreads)
+	p := &player{searcher: alphabeta.New(o), options: o}
+	p.opening = book.Searcher{Inner: p.searcher, Pick: book.Weighted(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
+	return p.engine(), func() error { return p.openBook("") }
+}
+
+// engine describes the player.
+func (p *player) engine() uci.Engine {
+	o := &p.options
+	e := uci.Engine{
+		Name:     "Luft",
+		Author:   "the Luft authors",
+		Searcher: &p.opening,
+		Options: []uci.Option{
+			uci.SpinOption{Name: "Hash", Default: o.Hash, Min: 1, Max: maxHash, Set: func(mib int) error {
+				o.Hash = mib
+				return p.apply()
+			}},
+			uci.SpinOption{Name: "Threads", Default: o.Threads, Min: 1, Max: maxThreads, Set: func(n int) error {
+				o.Threads = n
+				return p.apply()
+			}},
+			uci.SpinOption{Name: "Move Overhead", Default: min(max(int(o.Overhead.Milliseconds()), 0), maxOverhead), Max: maxOverhead, Set: func(ms int) error {
+				o.Overhead = time.Duration(ms) * time.Millisecond
+				if ms == 0 {
+					o.Overhead = -1 // 0 is the default
+				}
+				return p.apply()
+			}},
+			uci.CheckOption{Name: "OwnBook", Set: func(on bool) error {
+				p.ownBook = on
+				return p.apply()
+			}},
+			uci.StringOption{Name: "Book File", Set: p.openBook},
+		},
+	}
+	if used, ok := o.Evaluator.(*classical.Evaluator); ok {
+		evaluator := used.Fork().(*classical.Evaluator) // the searcher may be using its own
+		e.Explain = func(b *board.Board) string { return evaluator.Trace(b).String() }
+	}
+	return e
+}
+
+func (p *player) apply() error {
+	p.searcher.SetOptions(p.options)
+	p.opening.Book = nil
+	if p.ownBook {
+		p.opening.Book = p.book
+	}
+	return nil
+}
+
+// openBook replaces the book by that of a file, or by none if name is empty. If opening
+// fails, the old one stays.
+func (p *player) openBook(name string) error {
+	var next *book.Book
+	if name != "" {
+		var err error
+		if next, err = book.Open(name); err != nil {
+			return err
+		}
+	}
+	last := p.book
+	p.book = next
+	_ = p.apply()
+	if last != nil {
+		return last.Close()
+	}
+	return nil
+}

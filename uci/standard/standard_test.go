@@ -1,0 +1,97 @@
+package standard
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/book"
+	"github.com/luftchess/luft/uci"
+)
+
+// A book is played from when it is there and wanted, and a file that is none
+// leaves the one before it in place.
+func TestBook(t *testing.T) {
+	start := board.Start()
+	var file bytes.Buffer
+	rare := book.Entry{Key: book.Key(game.New(start)), Move: book.NewMove(&start, board.NewMove(board.A2, board.A3)), Weight: 1}
+	if err := book.Write(&file, []book.Entry{rare}); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "rare.bin")
+	if err := os.WriteFile(name, file.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ name, in, out string }{
+		{"not asked for", "setoption name Book File value FILE\ngo depth 1\n", `\nbestmove [^a]\S+`},
+		{"without a file", "setoption name OwnBook value true\ngo depth 1\n", `\nbestmove [^a]\S+`},
+		{"played", "setoption name Book File value FILE\nsetoption name OwnBook value true\ngo depth 1\n", `^info depth 1 .*\nbestmove a2a3\n$`},
+		{"options the other way round", "setoption name OwnBook value true\nsetoption name Book File value FILE\ngo depth 1\n", `\nbestmove a2a3\n$`},
+		{"no such file", "setoption name OwnBook value true\nsetoption name Book File value FILE\nsetoption name Book File value FILE.gone\ngo depth 1\n", `^info string option Book File not set: .*\n.*\nbestmove a2a3\n$`},
+		{"closed", "setoption name OwnBook value true\nsetoption name Book File value FILE\nsetoption name Book File value <empty>\ngo depth 1\n", `\nbestmove [^a]\S+`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out bytes.Buffer
+			in := strings.ReplaceAll(test.in, "FILE", name)
+			e, release := New(alphabeta.Options{})
+			if err := errors.Join(uci.Serve(t.Context(), strings.NewReader(in), &out, e), release()); err != nil {
+				t.Error(err)
+			}
+			if !regexp.MustCompile(test.out).Match(out.Bytes()) {
+				t.Errorf("output not like %s:\n%s", test.out, out.String())
+			}
+		})
+	}
+}
+
+// The settings are the defaults of the options, and what is no option stays.
+func TestSettings(t *testing.T) {
+	tests := []struct {
+		name string
+		o    alphabeta.Options
+		want string // a pattern
+	}{
+		{"none", alphabeta.Options{}, ` Hash type spin default 16 .*\n.* Threads type spin default 1 .*\n.* Move Overhead type spin default 10 `},
+		{"some", alphabeta.Options{Hash: 64, Threads: 2, Overhead: 50 * time.Millisecond}, ` Hash type spin default 64 .*\n.* Threads type spin default 2 .*\n.* Move Overhead type spin default 50 `},
+		{"beyond the ranges", alphabeta.Options{Hash: 1 << 20, Threads: 1000, Overhead: time.Hour}, ` Hash type spin default 4096 .*\n.* Threads type spin default 256 .*\n.* Move Overhead type spin default 10000 `},
+		{"no overhead", alphabeta.Options{Hash: -1, Threads: -1, Overhead: -1}, ` Hash type spin default 16 .*\n.* Threads type spin default 1 .*\n.* Move Overhead type spin default 0 `},
+		{"evaluator", alphabeta.Options{Evaluator: eval.Material{}}, `\ninfo depth 1 .*score cp 0 `},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out bytes.Buffer
+			e, release := New(test.o)
+			if err := errors.Join(uci.Serve(t.Context(), strings.NewReader("uci\nsetoption name Hash value 1\ngo depth 1\n"), &out, e), release()); err != nil {
+				t.Error(err)
+			}
+			if !regexp.MustCompile(test.want).Match(out.Bytes()) {
+				t.Errorf("output not like %s:\n%s", test.want, out.String())
+			}
+		})
+	}
+}
+
+// Only the hand-written evaluation can be explained, with the weights of the searcher's own.
+func TestExplain(t *testing.T) {
+	start := board.Start()
+	if e, _ := New(alphabeta.Options{Evaluator: eval.Material{}}); e.Explain != nil {
+		t.Error("material is explained")
+	}
+	other := classical.InitialWeights().Evaluator()
+	usual, _ := New(alphabeta.Options{})
+	changed, _ := New(alphabeta.Options{Evaluator: other})
+	if usual.Explain(&start) == changed.Explain(&start) {
+		t.Error("other weights have the same explanation")
+	}
+}
