@@ -7,6 +7,7 @@ package cpu
 type Features struct {
 	POPCNT bool // counts bits; all have it that were made since 2009 or so
 	BMI1   bool // ANDN, BLSR, TZCNT and others
+	AVX2   bool // vectors of 32 bytes, which the operating system must save as well
 
 	// FastPEXT is that there is PEXT, and that it takes no longer than a
 	// multiplication.

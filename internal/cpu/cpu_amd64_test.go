@@ -14,6 +14,15 @@ import (
 type machine struct {
 	last, version, first, seventh uint32
 	vendor                        string
+	saved                         uint32 // XCR0
+}
+
+// xgetbv faults on a processor that does not have OSXSAVE.
+func (m machine) xgetbv() uint32 {
+	if m.first&(1<<27) == 0 {
+		panic("illegal instruction")
+	}
+	return m.saved
 }
 
 func (m machine) cpuid(leaf, _ uint32) (a, b, c, d uint32) {
@@ -40,6 +49,8 @@ func TestRead(t *testing.T) {
 		popcnt = 1 << 23
 		bmi1   = 1 << 3
 		bmi2   = 1 << 8
+		avx    = 1<<27 | 1<<28 // and OSXSAVE
+		avx2   = 1 << 5
 	)
 	all := Features{POPCNT: true, BMI1: true, FastPEXT: true}
 	slow := Features{POPCNT: true, BMI1: true}
@@ -48,21 +59,25 @@ func TestRead(t *testing.T) {
 		machine
 		want Features
 	}{
-		{"Core 2, without any", machine{10, 0x6fb, 0, 0, intel}, Features{}},
-		{"Nehalem, counts bits", machine{11, 0x106a5, popcnt, 0, intel}, Features{POPCNT: true}},
-		{"no leaf 7, whatever it says", machine{6, 0x106a5, popcnt, bmi1 | bmi2, intel}, Features{POPCNT: true}},
-		{"Haswell", machine{13, 0x306c3, popcnt, bmi1 | bmi2, intel}, all},
-		{"Piledriver, has BMI1 only", machine{13, 0x600f20, popcnt, bmi1, amd}, slow},
-		{"Excavator, family 15h", machine{13, 0x660f01, popcnt, bmi1 | bmi2, amd}, slow},
-		{"Zen 2, family 17h", machine{16, 0x870f10, popcnt, bmi1 | bmi2, amd}, slow},
-		{"Dhyana, family 18h", machine{13, 0x900f02, popcnt, bmi1 | bmi2, hygon}, slow},
-		{"Hygon of a later family", machine{16, 0xa20f10, popcnt, bmi1 | bmi2, hygon}, slow},
-		{"Zen 3, family 19h", machine{16, 0xa20f10, popcnt, bmi1 | bmi2, amd}, all},
-		{"Zen 5, family 1Ah", machine{16, 0xb40f40, popcnt, bmi1 | bmi2, amd}, all},
+		{"Core 2, without any", machine{10, 0x6fb, 0, 0, intel, 0}, Features{}},
+		{"Nehalem, counts bits", machine{11, 0x106a5, popcnt, 0, intel, 0}, Features{POPCNT: true}},
+		{"no leaf 7, whatever it says", machine{6, 0x106a5, popcnt, bmi1 | bmi2, intel, 0}, Features{POPCNT: true}},
+		{"Haswell", machine{13, 0x306c3, popcnt, bmi1 | bmi2, intel, 0}, all},
+		{"Piledriver, has BMI1 only", machine{13, 0x600f20, popcnt, bmi1, amd, 0}, slow},
+		{"Excavator, family 15h", machine{13, 0x660f01, popcnt, bmi1 | bmi2, amd, 0}, slow},
+		{"Zen 2, family 17h", machine{16, 0x870f10, popcnt, bmi1 | bmi2, amd, 0}, slow},
+		{"Dhyana, family 18h", machine{13, 0x900f02, popcnt, bmi1 | bmi2, hygon, 0}, slow},
+		{"Hygon of a later family", machine{16, 0xa20f10, popcnt, bmi1 | bmi2, hygon, 0}, slow},
+		{"Zen 3, family 19h", machine{16, 0xa20f10, popcnt, bmi1 | bmi2, amd, 0}, all},
+		{"AVX2", machine{13, 0x306c3, avx, avx2, intel, 7}, Features{AVX2: true}},
+		{"AVX2, of which the system saves no half", machine{13, 0x306c3, avx, avx2, intel, 3}, Features{}},
+		{"AVX2, the system does not use XSAVE", machine{13, 0x306c3, 1 << 28, avx2, intel, 7}, Features{}},
+		{"AVX only", machine{13, 0x206a7, avx, 0, intel, 7}, Features{}},
+		{"Zen 5, family 1Ah", machine{16, 0xb40f40, popcnt, bmi1 | bmi2, amd, 0}, all},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := read(test.cpuid); got != test.want {
+			if got := read(test.cpuid, test.xgetbv); got != test.want {
 				t.Errorf("%+v, want %+v", got, test.want)
 			}
 		})
@@ -88,7 +103,7 @@ func TestDetect(t *testing.T) {
 	}
 	has := func(name string) bool { return slices.Contains(flags, name) }
 	got := Detect()
-	if got.POPCNT != has("popcnt") || got.BMI1 != has("bmi1") || got.FastPEXT && !has("bmi2") {
+	if got.POPCNT != has("popcnt") || got.BMI1 != has("bmi1") || got.AVX2 != has("avx2") || got.FastPEXT && !has("bmi2") {
 		t.Errorf("%+v, flags %v", got, flags)
 	}
 }
