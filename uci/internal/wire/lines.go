@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime"
 	"strings"
 	"time"
 )
@@ -77,6 +78,10 @@ func NewInput(r io.Reader) *Input {
 	lines := lineReader{in: bufio.NewReader(r)}
 	go func() {
 		for range in.requests {
+			// A goroutine that waits in a system call keeps its processor until the
+			// runtime notices, which can take 20 ms. Where there is only one, those that
+			// are ready run before, such as a search that the last line has stopped.
+			runtime.Gosched()
 			line, err := lines.next()
 			in.Lines <- Result{line, err}
 		}
