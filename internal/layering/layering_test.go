@@ -65,6 +65,7 @@ var mayImport = map[string][]string{
 	"internal/cpu":      {},
 	"internal/fentext":  {},
 	"internal/layering": {},
+	"internal/latency":  {},
 	"internal/ladder":   {"search", "search/alphabeta", "search/match", "search/match/opening", "uci"},
 	"internal/measure":  {"board", "movegen/game", "eval", "eval/classical", "fen", "search", "search/alphabeta"},
 	"internal/oracle":   {"board"},
