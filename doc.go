@@ -24,6 +24,7 @@
 //   - eval: the Score, the Evaluator interface and evaluators to start from
 //   - eval/endgame: known draws, mop-up and scale factors, for any evaluator
 //   - eval/classical: the hand-written evaluation of the engine
+//   - eval/nnue: neural networks as evaluation functions (NNUE), and their files
 //   - eval/evaltest: tests the contract of an Evaluator
 //   - eval/tune: fits the weights of eval/classical to the results of games
 //   - eval/tune/sample: files of training positions

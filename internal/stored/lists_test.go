@@ -9,6 +9,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/endgame"
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/tune"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/fen"
@@ -138,6 +139,7 @@ var keeps = []kept{
 	keep[classical.Weight](),
 	keepOnly[classical.Weights](*classical.InitialWeights()),
 	keep[endgame.Class](1),
+	keep[nnue.Weights](),
 	keep[tune.Label](),
 	keep[tune.Progress](),
 	keep[tune.State](tune.State{Epoch: 1, Weights: [][2]float64{{1.5, -0.25}}}),
@@ -246,6 +248,8 @@ var drops = []dropped{
 	drop[eco.Error](anError),
 	drop[san.Error](anError),
 	drop[classical.WeightsError](anError),
+	drop[nnue.FormatError](anError),
+	drop[nnue.WeightError](anError),
 	drop[sample.Error](anError),
 	drop[annotate.Error](anError),
 	drop[book.Error](anError),
@@ -289,6 +293,7 @@ var drops = []dropped{
 	drop[eval.Material](noData),
 	drop[eval.PieceSquare](noData),
 	drop[classical.Evaluator]("is made of Weights, which are what is stored"),
+	drop[nnue.Network]("has its own format"),
 	drop[tune.Options](holdsFuncs),
 	drop[tune.Result]("its Weights have their own format"),
 	drop[tune.Set]("has its own format"),

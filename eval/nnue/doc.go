@@ -1,0 +1,33 @@
+// Package nnue evaluates positions with an efficiently updatable neural network: a small
+// network whose first layer is updated move by move, instead of being computed again for each
+// position. See https://www.chessprogramming.org/NNUE.
+//
+// # The network
+//
+// A position is seen from both players' sides. Each side's 768 inputs say which piece, own or
+// the opponent's, stands on which square; the board is mirrored so that the player's own king
+// is on files a to d ([Input]). A layer of neurons, the same for both sides, makes an
+// accumulator for each. Its numbers are limited to between 0 and 1 and squared (SCReLU), and
+// one of eight outputs, chosen by the number of pieces, adds them up with its weights. All
+// numbers are integers: see [Weights] for the exact definition.
+//
+// # The format
+//
+// Numbers are little-endian.
+//
+//	 0  8 bytes   "LUFTNNUE"
+//	 8  uint32    version, 1
+//	12  uint32    neurons of each side: N, a multiple of 16 up to 1024
+//	16  uint32    inputs, 768
+//	20  uint32    outputs, 8
+//	24  2 uint16  the numbers that stand for 1: 255 and 64
+//	28  uint32    centipawns for an output of 1
+//	32  uint32    size of the description in bytes, at most 65536
+//	36  uint32    0
+//	40  bytes     the description in UTF-8, then zeros up to a multiple of 8 bytes
+//	    int16     Features, 768*N numbers
+//	    int16     Bias, N
+//	    int16     Output, 8*2*N
+//	    int32     OutputBias, 8
+//	    uint64    CRC-64 (ECMA) of everything before it
+package nnue

@@ -1,0 +1,136 @@
+package nnue_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/fen"
+)
+
+// counting returns a network of sixteen neurons, of which ten count material: two for each
+// kind of piece, own and the opponent's.
+func counting() nnue.Weights {
+	w := nnue.Weights{
+		Hidden:      16,
+		Features:    make([]int16, nnue.Inputs*16),
+		Bias:        make([]int16, 16),
+		Output:      make([]int16, nnue.Buckets*2*16),
+		OutputBias:  make([]int32, nnue.Buckets),
+		Scale:       40_000,
+		Description: "counts material",
+	}
+	for input := range nnue.Inputs {
+		if kind := input / 64 % 6; kind < 5 {
+			w.Features[input*16+input/384*5+kind] = 30
+		}
+	}
+	worth := [5]int16{12, 36, 36, 60, 108}
+	for bucket := range nnue.Buckets {
+		for kind, x := range worth {
+			w.Output[bucket*32+kind] = x
+			w.Output[bucket*32+5+kind] = -x
+		}
+	}
+	return w
+}
+
+func ExampleNewNetwork() {
+	n, err := nnue.NewNetwork(counting())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	b := board.Start()
+	fmt.Println(n.Description(), n.Hidden(), n.Evaluate(&b))
+	// Output: counts material 16 0.00
+}
+
+// A network that could overflow is refused.
+func ExampleWeightError() {
+	w := counting()
+	w.Bias[3] = 32_200
+	_, err := nnue.NewNetwork(w)
+	fmt.Println(err)
+	e, ok := errors.AsType[*nnue.WeightError](err)
+	fmt.Println(ok, e.Field, e.Index, e.Err == nnue.ErrOverflow)
+	// Output:
+	// network: Bias[3]: a sum could overflow
+	// true Bias 3 true
+}
+
+// A network is written to a file, and read again.
+func ExampleRead() {
+	n, err := nnue.NewNetwork(counting())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var file bytes.Buffer
+	if _, err := n.WriteTo(&file); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%d bytes that begin with %q\n", file.Len(), file.Bytes()[:8])
+	again, err := nnue.Read(&file)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%q, checksum %016x\n", again.Description(), again.Checksum())
+	// Output:
+	// 25216 bytes that begin with "LUFTNNUE"
+	// "counts material", checksum 898b6283076f9311
+}
+
+func ExampleFormatError() {
+	_, err := nnue.Read(strings.NewReader("this is not a file of a network, but some text"))
+	fmt.Println(err)
+	e, ok := errors.AsType[*nnue.FormatError](err)
+	fmt.Println(ok, e.Offset, e.Err == nnue.ErrMagic)
+	// Output:
+	// network file: offset 0: not a network file
+	// true 0 true
+}
+
+// A trainer computes the inputs of a position.
+func ExampleInput() {
+	// White's queen on d1, as White sees it with the king on e1, which mirrors the board,
+	// and as Black sees it with the king on c8.
+	fmt.Println(nnue.Input(board.White, board.E1, board.WhiteQueen, board.D1))
+	fmt.Println(nnue.Input(board.Black, board.C8, board.WhiteQueen, board.D1))
+	// Output:
+	// 260
+	// 699
+}
+
+func ExampleBucket() {
+	fmt.Println(nnue.Bucket(2), nnue.Bucket(5), nnue.Bucket(6), nnue.Bucket(32))
+	// Output: 0 0 1 7
+}
+
+// A network is edited as plain numbers.
+func ExampleWeights() {
+	n, err := nnue.NewNetwork(counting())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	w := n.Weights()
+	w.Scale /= 2
+	half, err := nnue.NewNetwork(w)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	b, err := fen.Parse("3qk3/8/8/8/8/8/8/2RQK3 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(n.Evaluate(&b), half.Evaluate(&b))
+	// Output: +5.17 +2.58
+}

@@ -1,0 +1,199 @@
+package nnue
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"hash/crc64"
+	"io"
+)
+
+const (
+	magic      = "LUFTNNUE"
+	version    = 1
+	headerSize = 40
+	sumSize    = 8
+)
+
+// A layout says where the parts of a file are, in bytes.
+type layout struct{ features, bias, output, outputBias, checksum int }
+
+// layoutOf returns the layout of a file with this many neurons and bytes of description.
+func layoutOf(hidden, description int) (l layout) {
+	l.features = headerSize + (description+7)&^7
+	l.bias = l.features + 2*Inputs*hidden
+	l.output = l.bias + 2*hidden
+	l.outputBias = l.output + 2*Buckets*2*hidden
+	l.checksum = l.outputBias + 4*Buckets
+	return l
+}
+
+// AppendBinary implements [encoding.BinaryAppender]. It appends the network as a file has it;
+// see the documentation of the package. The error is always nil, except for the zero Network,
+// which has no file.
+func (n *Network) AppendBinary(dst []byte) ([]byte, error) {
+	if n.scale == 0 {
+		return dst, errNoNetwork
+	}
+	w := n.Weights()
+	start := len(dst)
+	dst = append(dst, magic...)
+	for _, x := range [...]int{version, w.Hidden, Inputs, Buckets, QA | QB<<16, w.Scale, len(w.Description), 0} {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(x))
+	}
+	dst = append(dst, w.Description...)
+	dst = append(dst, make([]byte, -len(w.Description)&7)...)
+	for _, list := range [...][]int16{w.Features, w.Bias, w.Output} {
+		for _, x := range list {
+			dst = binary.LittleEndian.AppendUint16(dst, uint16(x))
+		}
+	}
+	for _, x := range w.OutputBias {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(x))
+	}
+	return append(dst[:start], sign(dst[start:])...), nil
+}
+
+var errNoNetwork = errors.New("network: the zero Network has no binary form")
+
+// sign appends the checksum of the data to it.
+func sign(data []byte) []byte { return binary.LittleEndian.AppendUint64(data, checksum(data)) }
+
+func checksum(data []byte) uint64 { return crc64.Checksum(data, crc64.MakeTable(crc64.ECMA)) }
+
+// MarshalBinary implements [encoding.BinaryMarshaler]; see [Network.AppendBinary].
+func (n *Network) MarshalBinary() ([]byte, error) { return n.AppendBinary(nil) }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It reads what AppendBinary has
+// written, and no more: bytes that are left over are an error. The error is a *[FormatError];
+// n is then unchanged.
+func (n *Network) UnmarshalBinary(data []byte) error {
+	rest := bytes.NewReader(data)
+	read, err := Read(rest)
+	if err == nil && rest.Len() > 0 {
+		err = &FormatError{int64(len(data) - rest.Len()), ErrSize}
+	}
+	if err == nil {
+		*n = *read
+	}
+	return err
+}
+
+// WriteTo implements [io.WriterTo]. It writes the network as a file that [Read] reads. Equal
+// networks make equal files.
+func (n *Network) WriteTo(w io.Writer) (int64, error) {
+	data, err := n.AppendBinary(nil)
+	if err != nil {
+		return 0, err
+	}
+	written, err := w.Write(data)
+	return int64(written), err
+}
+
+// Checksum returns the checksum with which the file of the network ends. Networks that
+// evaluate a position differently, or have different descriptions, have different checksums,
+// apart from one chance in 2^64. It is 0 for the zero Network.
+func (n *Network) Checksum() uint64 {
+	data, err := n.AppendBinary(nil)
+	if err != nil {
+		return 0
+	}
+	return binary.LittleEndian.Uint64(data[len(data)-sumSize:])
+}
+
+// Read reads a network, of about 400,000 bytes for 256 neurons, and nothing behind it. A file
+// cannot make it allocate more than a few megabytes. The error is a *[FormatError]; its Err is
+// [io.ErrUnexpectedEOF] if the file ends too early.
+func Read(r io.Reader) (*Network, error) {
+	data := make([]byte, headerSize)
+	if read, err := io.ReadFull(r, data); err != nil {
+		if !bytes.HasPrefix([]byte(magic), data[:min(read, len(magic))]) {
+			err = ErrMagic
+		}
+		return nil, readError(read, err)
+	}
+	var fields [8]uint32
+	for i := range fields {
+		fields[i] = binary.LittleEndian.Uint32(data[len(magic)+4*i:])
+	}
+	hidden, scale, description := fields[1], fields[5], fields[6]
+	at := func(field int, err error) error { return &FormatError{int64(len(magic) + 4*field), err} }
+	switch {
+	case string(data[:len(magic)]) != magic:
+		return nil, &FormatError{0, ErrMagic}
+	case fields[0] != version:
+		return nil, at(0, ErrVersion)
+	case hidden < hiddenStep || hidden > maxHidden || hidden%hiddenStep != 0:
+		return nil, at(1, &WeightError{"Hidden", 0, ErrRange})
+	case fields[2] != Inputs:
+		return nil, at(2, ErrVersion)
+	case fields[3] != Buckets:
+		return nil, at(3, ErrVersion)
+	case fields[4] != QA|QB<<16:
+		return nil, at(4, ErrVersion)
+	case scale < 1 || scale > maxScale:
+		return nil, at(5, &WeightError{"Scale", 0, ErrRange})
+	case description > maxDescription:
+		return nil, at(6, &WeightError{"Description", 0, ErrSize})
+	case fields[7] != 0:
+		return nil, at(7, ErrVersion)
+	}
+	l := layoutOf(int(hidden), int(description))
+	data = append(data, make([]byte, l.checksum+sumSize-headerSize)...)
+	if read, err := io.ReadFull(r, data[headerSize:]); err != nil {
+		return nil, readError(headerSize+read, err)
+	}
+	return decode(data, l, Weights{Hidden: int(hidden), Scale: int(scale), Description: string(data[headerSize:][:description])})
+}
+
+// readError is the error of a file that could be read as far as the offset.
+func readError(offset int, err error) error {
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return &FormatError{int64(offset), err}
+}
+
+// decode returns the network of a whole file, given what is in its header.
+func decode(data []byte, l layout, w Weights) (*Network, error) {
+	if binary.LittleEndian.Uint64(data[l.checksum:]) != checksum(data[:l.checksum]) {
+		return nil, &FormatError{int64(l.checksum), ErrChecksum}
+	}
+	for i := headerSize + len(w.Description); i < l.features; i++ {
+		if data[i] != 0 {
+			return nil, &FormatError{int64(i), ErrVersion}
+		}
+	}
+	w.Features = decode16(data[l.features:l.bias])
+	w.Bias = decode16(data[l.bias:l.output])
+	w.Output = decode16(data[l.output:l.outputBias])
+	for at := l.outputBias; at < l.checksum; at += 4 {
+		w.OutputBias = append(w.OutputBias, int32(binary.LittleEndian.Uint32(data[at:])))
+	}
+	n, err := NewNetwork(w)
+	if e, ok := errors.AsType[*WeightError](err); ok {
+		return nil, &FormatError{int64(l.offset(e)), err}
+	}
+	return n, err
+}
+
+func decode16(data []byte) []int16 {
+	list := make([]int16, 0, len(data)/2)
+	for ; len(data) > 0; data = data[2:] {
+		list = append(list, int16(binary.LittleEndian.Uint16(data)))
+	}
+	return list
+}
+
+// offset returns where a file has the number that an error is about.
+func (l layout) offset(e *WeightError) int {
+	switch e.Field {
+	case "Bias":
+		return l.bias + 2*e.Index
+	case "Output":
+		return l.output + 2*e.Index
+	case "OutputBias":
+		return l.outputBias + 4*e.Index
+	}
+	return headerSize // the description
+}
