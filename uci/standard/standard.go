@@ -39,13 +39,16 @@ const (
 
 // A player is a searcher with options that can be set one by one, and an opening book.
 type player struct {
+	book.Searcher // before searcher
+
 	searcher *alphabeta.Searcher
 	options  alphabeta.Options
-
-	opening book.Searcher // before searcher
-	book    *book.Book    // the open book, or nil
-	ownBook bool          // the option OwnBook
+	open     *book.Book // the open book, or nil
+	ownBook  bool       // the option OwnBook
 }
+
+// Close closes the open book.
+func (p *player) Close() error { return p.openBook("") }
 
 // New returns an engine for [uci.Serve], which adds options such as MultiPV and
 // UCI_Chess960. The caller may change any field of e, such as Name, or append to Options.
@@ -54,8 +57,9 @@ type player struct {
 // no option stay as they are. With a [classical.Evaluator], which nil selects, the command
 // "eval" shows the terms of the evaluation.
 //
-// The caller must call release after Serve has returned: it closes the open book. Its error
-// is that of closing it.
+// The caller must call release after Serve has returned: it closes the open book. Searcher is
+// also an io.Closer, whose Close does the same, for players of a match. [uci.SetOption] sets
+// an option without Serve.
 func New(o alphabeta.Options) (e uci.Engine, release func() error) {
 	if o.Hash <= 0 {
 		o.Hash = defaultHash
@@ -68,8 +72,8 @@ func New(o alphabeta.Options) (e uci.Engine, release func() error) {
 	}
 	o.Hash, o.Threads = min(o.Hash, maxHash), min(max(o.Threads, 1), maxThreads)
 	p := &player{searcher: alphabeta.New(o), options: o}
-	p.opening = book.Searcher{Inner: p.searcher, Pick: book.Weighted(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
-	return p.engine(), func() error { return p.openBook("") }
+	p.Searcher = book.Searcher{Inner: p.searcher, Pick: book.Weighted(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
+	return p.engine(), p.Close
 }
 
 // engine describes the player.
@@ -78,7 +82,7 @@ func (p *player) engine() uci.Engine {
 	e := uci.Engine{
 		Name:     "Luft",
 		Author:   "the Luft authors",
-		Searcher: &p.opening,
+		Searcher: p,
 		Options: []uci.Option{
 			uci.SpinOption{Name: "Hash", Default: o.Hash, Min: 1, Max: maxHash, Set: func(mib int) error {
 				o.Hash = mib
@@ -111,9 +115,9 @@ func (p *player) engine() uci.Engine {
 
 func (p *player) apply() error {
 	p.searcher.SetOptions(p.options)
-	p.opening.Book = nil
+	p.Book = nil
 	if p.ownBook {
-		p.opening.Book = p.book
+		p.Book = p.open
 	}
 	return nil
 }
@@ -128,8 +132,8 @@ func (p *player) openBook(name string) error {
 			return err
 		}
 	}
-	last := p.book
-	p.book = next
+	last := p.open
+	p.open = next
 	_ = p.apply()
 	if last != nil {
 		return last.Close()

@@ -4,8 +4,6 @@ package builtin
 
 import (
 	"errors"
-	"fmt"
-	"strconv"
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
@@ -13,6 +11,8 @@ import (
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match/engine"
+	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/standard"
 )
 
 // Engines returns the engines: random, minimax, material, piecesquare, classical and the bots
@@ -41,35 +41,21 @@ func Classical() engine.Spec {
 	return engine.Spec{Name: "classical", New: Engines()["classical"]}
 }
 
-var errOption = errors.New("unknown option")
-
 // none refuses options.
 func none(options []engine.Field) error {
 	if len(options) > 0 {
-		return optionError(options[0], errOption)
+		return uci.SetOption(nil, options[0].Key, options[0].Value)
 	}
 	return nil
 }
 
-func optionError(f engine.Field, err error) error {
-	return fmt.Errorf("option.%s=%s: %w", f.Key, f.Value, err)
-}
-
-// alphaBeta returns the engine with an evaluator. Its option is Hash, in MiB.
+// alphaBeta returns the engine with an evaluator and the options of package standard.
 func alphaBeta(e eval.Evaluator, options []engine.Field) (search.Searcher, error) {
-	o := alphabeta.Options{Evaluator: e}
+	player, release := standard.New(alphabeta.Options{Evaluator: e})
 	for _, f := range options {
-		if f.Key != "Hash" {
-			return nil, optionError(f, errOption)
+		if err := uci.SetOption(player.Options, f.Key, f.Value); err != nil {
+			return nil, errors.Join(err, release())
 		}
-		n, err := strconv.Atoi(f.Value)
-		if err == nil && (n < 1 || n > 1<<15) {
-			err = errors.New("out of range")
-		}
-		if err != nil {
-			return nil, optionError(f, err)
-		}
-		o.Hash = n
 	}
-	return alphabeta.New(o), nil
+	return player.Searcher, nil
 }

@@ -79,7 +79,7 @@ func TestTrace(t *testing.T) {
 	trace := filepath.Join(t.TempDir(), "trace")
 	status, out, bad := program(t, "-engine", self(t), "-engine", "luft=material", "-each", "nodes=50,option.Hash=1,option.Ponder=true",
 		"-engine", "name=other,luft=random", "-rounds", "1", "-trace", trace)
-	if status != 2 || !strings.Contains(bad, "option.Ponder=true: unknown option") {
+	if status != 2 || !strings.Contains(bad, `option "Ponder": the engine has no such option`) {
 		t.Errorf("status %d, output %q, errors %q", status, out, bad)
 	}
 	status, out, bad = program(t, "-engine", self(t), "-engine", "luft=material", "-each", "nodes=50", "-rounds", "1", "-maxmoves", "2",
