@@ -40,6 +40,10 @@ func (h Handicap) Close() error {
 	return nil
 }
 
+// SupportsMultiPV implements [MultiPVSearcher]. Only a searcher at full strength may have
+// several lines.
+func (h Handicap) SupportsMultiPV() bool { return h.Level == Full && SupportsMultiPV(h.Searcher) }
+
 // Search implements [Searcher]. It returns one line, whatever MultiPV asks for.
 func (h Handicap) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
 	if h.Searcher == nil {

@@ -45,7 +45,7 @@ type Limits struct {
 	SearchMoves []board.Move
 
 	// MultiPV is the number of best moves to find, each with its line. 0 or less is 1.
-	// A searcher may always find one only.
+	// A searcher may always find one only; see [MultiPVSearcher].
 	MultiPV int
 
 	// PonderHit, if not nil, means that the opponent is to move in the real game and

@@ -52,6 +52,21 @@ func NotifyNewGame(s Searcher) {
 	}
 }
 
+// A MultiPVSearcher is a [Searcher] that may find several lines. SupportsMultiPV reports
+// whether it does: a Search without a limit that cuts it short then returns as many Lines as
+// [Limits.MultiPV] asks for, or as there are moves. The answer may depend on settings, but
+// not on the position.
+type MultiPVSearcher interface {
+	SupportsMultiPV() bool
+}
+
+// SupportsMultiPV reports whether s finds several lines: whether it is a [MultiPVSearcher] and
+// says so.
+func SupportsMultiPV(s Searcher) bool {
+	m, ok := s.(MultiPVSearcher)
+	return ok && m.SupportsMultiPV()
+}
+
 // Infos is Search as a loop:
 //
 //	infos, result := search.Infos(ctx, s, g, lim)

@@ -204,6 +204,13 @@ func (c *Client) Ready(ctx context.Context) error {
 	return nil
 }
 
+// SupportsMultiPV implements [search.MultiPVSearcher]: it reports whether the engine has an
+// option MultiPV.
+func (c *Client) SupportsMultiPV() bool {
+	_, ok := findOption(c.options, multiPV)
+	return ok
+}
+
 // NewGame sends "ucinewgame" and waits for "readyok". If that fails, the next search
 // returns the error.
 func (c *Client) NewGame() {

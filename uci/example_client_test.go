@@ -111,7 +111,6 @@ func ExampleClient_Options() {
 		}
 	}
 	// Output:
-	// MultiPV from 1 to 500
 	// Move Overhead from 0 to 10000
 	// UCI_Elo from 400 to 2400
 }
@@ -208,11 +207,11 @@ func ExampleOptionError() {
 		log.Fatal(err)
 	}
 	defer client.Close()
-	fmt.Println(client.SetOption("multipv", "0"))
+	fmt.Println(client.SetOption("uci_elo", "0"))
 	err = client.SetOption("Hash", "16")
 	fmt.Println(err, errors.Is(err, uci.ErrNoOption))
 	// Output:
-	// uci: setting an option: option "MultiPV": "0" is not a number from 1 to 500
+	// uci: setting an option: option "UCI_Elo": "0" is not a number from 400 to 2400
 	// uci: setting an option: option "Hash": the engine has no such option true
 }
 

@@ -31,6 +31,9 @@ func shut() *fake { return &fake{shut: true} }
 
 func (f *fake) NewGame() { f.games++ }
 
+// SupportsMultiPV lets the option be set, whether there are several lines or not.
+func (f *fake) SupportsMultiPV() bool { return true }
+
 func (f *fake) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	f.limits = lim
 	b := g.Board()

@@ -8,6 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/book"
 )
 
 // recorder is options that note what they are set to.
@@ -190,6 +194,35 @@ func TestOwnOptions(t *testing.T) {
 	}
 	if got := f.limits.Clocks[0].Remaining; got != 100e6 {
 		t.Errorf("clock %v: the engine's own Move Overhead is not its own", got)
+	}
+}
+
+// The option MultiPV is there for searchers that find several lines.
+func TestMultiPVOption(t *testing.T) {
+	strong := alphabeta.New(alphabeta.Options{})
+	tests := []struct {
+		name string
+		s    search.Searcher
+		want bool
+	}{
+		{"one line", &search.Random{}, false},
+		{"several lines", strong, true},
+		{"at full strength", search.Handicap{Searcher: strong, Level: search.Full}, true},
+		{"weakened", search.Handicap{Searcher: strong, Level: 400}, false},
+		{"with a book", &book.Searcher{Inner: strong}, true},
+		{"with a book, one line", &book.Searcher{Inner: &search.Random{}}, false},
+		{"a book alone", &book.Searcher{}, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out strings.Builder
+			if err := Serve(t.Context(), strings.NewReader("uci\n"), &out, Engine{Searcher: test.s}); err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Contains(out.String(), "option name MultiPV"); got != test.want {
+				t.Errorf("option MultiPV: %t, want %t", got, test.want)
+			}
+		})
 	}
 }
 

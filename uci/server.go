@@ -55,7 +55,7 @@ type Engine struct {
 //
 // Every engine has these options:
 //
-//   - MultiPV sets [search.Limits.MultiPV].
+//   - MultiPV sets [search.Limits.MultiPV]. It is there if [search.SupportsMultiPV] says so.
 //   - Move Overhead is the time in milliseconds that is lost with each move.
 //   - UCI_Chess960 writes castling as the king taking its rook. Both spellings are
 //     always read.

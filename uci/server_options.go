@@ -27,8 +27,11 @@ const (
 func (s *server) ownOptions() []Option {
 	levels := search.Levels() // the last is full strength
 	minElo, maxElo := int(levels[0]), int(levels[len(levels)-2])
-	options := []Option{
-		SpinOption{Name: "MultiPV", Default: 1, Min: 1, Max: maxMultiPV, Set: store(&s.lines)},
+	var options []Option
+	if search.SupportsMultiPV(s.engine.Searcher) {
+		options = append(options, SpinOption{Name: multiPV, Default: 1, Min: 1, Max: maxMultiPV, Set: store(&s.lines)})
+	}
+	options = append(options,
 		SpinOption{Name: "Move Overhead", Default: 10, Max: maxOverhead, Set: func(ms int) error {
 			s.overhead = time.Duration(ms) * time.Millisecond
 			return nil
@@ -39,7 +42,7 @@ func (s *server) ownOptions() []Option {
 		CheckOption{Name: "UCI_ShowWDL", Set: store(&s.wdl)},
 		CheckOption{Name: "UCI_LimitStrength", Set: store(&s.limitStrength)},
 		SpinOption{Name: "UCI_Elo", Default: defaultElo, Min: minElo, Max: maxElo, Set: store(&s.elo)},
-	}
+	)
 	if _, ok := s.engine.Searcher.(search.NewGamer); ok {
 		options = append(options, ButtonOption{Name: "Clear Hash", Press: func() error {
 			search.NotifyNewGame(s.engine.Searcher)

@@ -68,6 +68,9 @@ func (a *Searcher) NewGame() {
 	}
 }
 
+// SupportsMultiPV implements [search.MultiPVSearcher]: it is true.
+func (*Searcher) SupportsMultiPV() bool { return true }
+
 // Search implements [search.Searcher]. It searches at most 127 plies deep.
 func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	root := g.Board()

@@ -41,6 +41,9 @@ func (s *Searcher) NewGame() {
 	}
 }
 
+// SupportsMultiPV implements [search.MultiPVSearcher]: it is what the inner searcher says.
+func (s *Searcher) SupportsMultiPV() bool { return search.SupportsMultiPV(s.Inner) }
+
 // Close closes the inner searcher if it is an [io.Closer]. It does not close the book.
 func (s *Searcher) Close() error {
 	if c, ok := s.Inner.(io.Closer); ok {

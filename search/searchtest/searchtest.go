@@ -57,6 +57,7 @@ var checks = []struct {
 	{"no move where there is none", finished},
 	{"limits are kept", limited},
 	{"search moves are kept", asked},
+	{"several lines", multiPV},
 	{"cancelled before", cancelledBefore},
 	{"any ponder hit", pondering},
 	{"reports", reports},
@@ -261,6 +262,22 @@ func limited(newSearcher func() search.Searcher) error {
 			if i.MultiPV > max(c.limits.MultiPV, 1) {
 				return c.errorf("report of line %d", i.MultiPV)
 			}
+		}
+		return nil
+	})
+}
+
+// multiPV checks that a searcher finds several lines if it says so, and only then.
+func multiPV(newSearcher func() search.Searcher) error {
+	supported := search.SupportsMultiPV(newSearcher())
+	return each(newSearcher, []search.Limits{{Depth: 2, MultiPV: 3}, {Depth: 1, MultiPV: 1000}}, func(c *call) error {
+		b := c.game.Board()
+		found, want := len(c.result.Lines), min(c.limits.MultiPV, movegen.Count(&b))
+		switch {
+		case supported && found != want:
+			return c.errorf("%d lines instead of %d, although SupportsMultiPV is true", found, want)
+		case !supported && found > 1:
+			return c.errorf("%d lines, although SupportsMultiPV is false", found)
 		}
 		return nil
 	})

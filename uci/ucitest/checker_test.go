@@ -23,7 +23,7 @@ import (
 
 // A pacer searches a few plies at once and then waits for the end of its time, so that it
 // keeps all rules where waiting costs nothing.
-type pacer struct{ search.Searcher }
+type pacer struct{ *alphabeta.Searcher }
 
 const pacerDepth = 4
 

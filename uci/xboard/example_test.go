@@ -34,7 +34,7 @@ func ExampleServe() {
 // engine is at the other end of a connection.
 func ExampleClient() {
 	near, far := net.Pipe()
-	engine := xboard.Engine{Engine: uci.Engine{Name: "Tiny", Searcher: &search.Minimax{Evaluator: eval.Material{}}}}
+	engine := xboard.Engine{Engine: uci.Engine{Name: "Tiny", Searcher: &search.Minimax{Evaluator: eval.Material{}}, Options: []uci.Option{uci.CheckOption{Name: "Contempt"}}}}
 	go xboard.Serve(context.Background(), far, far, engine)
 
 	client, err := xboard.NewClient(context.Background(), uci.Driver{}, near)
@@ -60,7 +60,7 @@ func ExampleClient() {
 	fmt.Println(r.Move, r.Score, err)
 	// Output:
 	// Tiny
-	// option name MultiPV type spin default 1 min 1 max 500
+	// option name Contempt type check default false
 	// d8h4 #1 <nil>
 }
 

@@ -83,7 +83,7 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
 		return &Error{"serving", errors.New(missing)}
 	}
 	s := &server{engine: e, out: wire.NewOutput(w), lines: 1, options: e.Options}
-	if _, replaced := find(s.options, multiPV); !replaced {
+	if _, replaced := find(s.options, multiPV); !replaced && search.SupportsMultiPV(e.Searcher) {
 		s.options = append(s.options[:len(s.options):len(s.options)], uci.SpinOption{
 			Name: multiPV, Default: 1, Min: 1, Max: 500, Set: func(n int) error { s.lines = n; return nil },
 		})

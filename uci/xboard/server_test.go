@@ -33,6 +33,9 @@ type fake struct {
 
 func (f *fake) NewGame() { f.games++ }
 
+// SupportsMultiPV lets the option be set.
+func (f *fake) SupportsMultiPV() bool { return true }
+
 func (f *fake) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	f.limits = lim
 	b := g.Board()

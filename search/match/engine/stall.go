@@ -65,6 +65,9 @@ func (s stopped) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 // NewGame implements [search.NewGamer].
 func (s stopped) NewGame() { search.NotifyNewGame(s.Searcher) }
 
+// SupportsMultiPV implements [search.MultiPVSearcher].
+func (s stopped) SupportsMultiPV() bool { return search.SupportsMultiPV(s.Searcher) }
+
 // Close closes the engine.
 func (s stopped) Close() error {
 	if c, ok := s.Searcher.(io.Closer); ok {
