@@ -26,6 +26,7 @@
 //   - eval/classical: the hand-written evaluation of the engine
 //   - eval/nnue: neural networks as evaluation functions (NNUE), and their files
 //   - eval/evaltest: tests the contract of an Evaluator
+//   - eval/nnue/train: trains networks from scored positions
 //   - eval/tune: fits the weights of eval/classical to the results of games
 //   - eval/tune/sample: files of training positions
 //   - search: the Searcher interface, two small searchers, and tools for

@@ -42,6 +42,7 @@ var mayImport = map[string][]string{
 	"eval/tune":      {"board", "eval", "eval/classical"},
 
 	"eval/tune/sample": {"board", "movegen/game", "eval", "fen"},
+	"eval/nnue/train":  {"board", "movegen/game", "eval", "eval/nnue", "eval/tune/sample", "internal/cpu"},
 
 	"search":            {"board", "movegen", "movegen/game", "eval", "internal/yield"},
 	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/classical", "search"},

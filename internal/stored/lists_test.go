@@ -10,6 +10,7 @@ import (
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/endgame"
 	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/eval/nnue/train"
 	"github.com/luftchess/luft/eval/tune"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/fen"
@@ -140,6 +141,9 @@ var keeps = []kept{
 	keepOnly[classical.Weights](*classical.InitialWeights()),
 	keep[endgame.Class](1),
 	keep[nnue.Weights](),
+	keep[train.Loss](),
+	keep[train.Progress](),
+	keep[train.State](),
 	keep[tune.Label](),
 	keep[tune.Progress](),
 	keep[tune.State](tune.State{Epoch: 1, Weights: [][2]float64{{1.5, -0.25}}}),
@@ -294,6 +298,10 @@ var drops = []dropped{
 	drop[eval.PieceSquare](noData),
 	drop[classical.Evaluator]("is made of Weights, which are what is stored"),
 	drop[nnue.Network]("has its own format"),
+	drop[train.Options](holdsFuncs),
+	drop[train.Record]("has its own format"),
+	drop[train.Result]("its Network has its own format"),
+	drop[train.Set]("its positions have their own format"),
 	drop[tune.Options](holdsFuncs),
 	drop[tune.Result]("its Weights have their own format"),
 	drop[tune.Set]("has its own format"),

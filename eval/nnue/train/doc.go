@@ -1,0 +1,32 @@
+// Package train makes networks for package nnue from scored positions.
+//
+//	var set train.Set
+//	for g, err := range sample.NewReader(file).Games() {
+//		if err != nil {
+//			return err
+//		}
+//		set.AddGame(g)
+//	}
+//	result, err := train.Run(ctx, &set, train.Options{Hidden: 256, Blend: 0.1})
+//	if err != nil {
+//		return err
+//	}
+//	_, err = result.Network.WriteTo(out)
+//
+// The target of a position is a mixture of the result of its game and of the expected
+// result of its score, σ(score/K), where K is fitted to the results. The loss is the mean
+// squared difference between σ(output) and the target. It is minimised by AdamW
+// (Loshchilov and Hutter, Decoupled Weight Decay Regularization, 2019) in mini-batches of
+// positions in random order, with a learning rate that falls on a cosine.
+//
+// One position in sixteen is held out, by games: positions of one game are alike, and a
+// loss on games that the network has learned from would flatter it.
+//
+// A run gives the same network, bit for bit, whatever the number of threads and whether
+// assembly is used or not: each mini-batch is cut into a fixed number of parts, whose
+// gradients are added in order, and all sums are in a fixed order. (Architectures may
+// differ in the last bit of math.Exp.)
+//
+// A [Record] is a position as the trainer keeps it and as other trainers read it, in the
+// layout of bulletformat.
+package train

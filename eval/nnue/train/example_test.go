@@ -1,0 +1,91 @@
+package train_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/nnue/train"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// kingAndPiece returns positions of White's king and a piece against a king, with the value
+// of the piece as the score.
+func kingAndPiece(k board.Kind, score eval.Score) (set train.Set) {
+	for at := range board.Square(64) {
+		for king := range board.Square(64) {
+			s := board.Setup{Fullmove: 1}
+			s.Pieces[board.G6] = board.NewPiece(board.Black, board.King)
+			s.Pieces[king] = board.NewPiece(board.White, board.King)
+			s.Pieces[at] = board.NewPiece(board.White, k)
+			b, err := s.Board()
+			if err != nil {
+				continue // the pieces are on one square, or Black is in check
+			}
+			r, err := train.NewRecord(&b, score, game.WhiteWins)
+			if err != nil {
+				panic(err)
+			}
+			set.Add(r)
+		}
+	}
+	return set
+}
+
+// A network of 16 neurons learns that a queen is worth more than a knight.
+func ExampleRun() {
+	set := kingAndPiece(board.Queen, 300)
+	knights := kingAndPiece(board.Knight, 100)
+	set.Append(&knights)
+	r, err := train.Run(context.Background(), &set, train.Options{Hidden: 16, Batch: 256, Rate: 0.01, K: 200})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("learned:", r.Quantised.Target < 0.001)
+	for _, k := range []board.Kind{board.Queen, board.Knight} {
+		s := board.Setup{Fullmove: 1}
+		s.Pieces[board.G6] = board.NewPiece(board.Black, board.King)
+		s.Pieces[board.B2] = board.NewPiece(board.White, board.King)
+		s.Pieces[board.D1] = board.NewPiece(board.White, k)
+		b, err := s.Board()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		score := r.Network.Evaluate(&b)
+		fmt.Println(k, "worth more than 200:", score > 200)
+	}
+	// Output:
+	// learned: true
+	// queen worth more than 200: true
+	// knight worth more than 200: false
+}
+
+// A record can be given to other trainers: it has the layout of bulletformat.
+func ExampleRecord() {
+	start := board.Start()
+	r, err := train.NewRecord(&start, 25, game.Draw)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, _ := r.MarshalBinary()
+	fmt.Printf("%d bytes: %x\n", len(text), text)
+	// Output:
+	// 32 bytes: ffff00000000ffff1342253100000000888888889bcaadb91900010404000000
+}
+
+func ExampleSet() {
+	set := train.Set{MaxScore: 1000}
+	start := board.Start()
+	for _, score := range []eval.Score{25, -1500, eval.MateIn(3)} {
+		if r, err := train.NewRecord(&start, score, game.Draw); err == nil {
+			set.Add(r)
+		}
+	}
+	fmt.Println(len(set.Training)+len(set.HeldOut), "accepted,", set.Skipped, "skipped")
+	// Output:
+	// 1 accepted, 2 skipped
+}

@@ -1,0 +1,151 @@
+package train
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"github.com/luftchess/luft/eval/nnue"
+)
+
+// A model is the weights of a network in floating point, in one slice: a row for each
+// input, the row of the biases, the output weights of each bucket (for the perspective of
+// the player to move first), and the output biases.
+type model struct {
+	hidden  int
+	weights []float32
+}
+
+// outputs is the number of output biases, with those that fill up the last registers.
+const outputs = lanes
+
+func newModel(hidden int) model {
+	return model{hidden, make([]float32, (nnue.Inputs+1)*hidden+nnue.Buckets*2*hidden+outputs)}
+}
+
+// biasRow returns the offset of the biases of the hidden layer.
+func (m *model) biasRow() int { return nnue.Inputs * m.hidden }
+
+// output returns the offset of the output weights of a bucket.
+func (m *model) output(bucket int) int { return (nnue.Inputs + 1 + 2*bucket) * m.hidden }
+
+// outputBias returns the offset of the output biases.
+func (m *model) outputBias() int { return m.output(nnue.Buckets) }
+
+// randomise sets the weights for the start of training.
+func (m *model) randomise(random *rand.Rand) {
+	uniform := func(weights []float32, limit float64) {
+		for i := range weights {
+			weights[i] = float32((2*random.Float64() - 1) * limit)
+		}
+	}
+	clear(m.weights)
+	uniform(m.weights[:m.biasRow()], 0.1)
+	// With some 20 pieces on the board, the activations are then spread over 0 to 1.
+	for i := range m.hidden {
+		m.weights[m.biasRow()+i] = 0.25
+	}
+	uniform(m.weights[m.output(0):m.outputBias()], 1/math.Sqrt(float64(2*m.hidden)))
+}
+
+// A position is the inputs of a [Record]: offsets of rows of weights, that of the bias
+// first, for both perspectives.
+type position struct {
+	own, other [33]int32
+	n          int // of the rows
+	bucket     int
+}
+
+// read sets p to the inputs of a record.
+func (m *model) read(p *position, r *Record) {
+	ownFlip, otherFlip := 0, 56
+	if r.king&7 >= 4 {
+		ownFlip ^= 7
+	}
+	if r.opponent&7 >= 4 {
+		otherFlip ^= 7
+	}
+	p.own[0], p.other[0] = int32(m.biasRow()), int32(m.biasRow())
+	n := 0
+	for rest := r.occupied; rest != 0; rest &= rest - 1 {
+		sq := bits.TrailingZeros64(rest)
+		code := r.code(n)
+		row, theirs := int(code&7)*64, int(code>>3)*384
+		n++
+		p.own[n] = int32((row + theirs + sq ^ ownFlip) * m.hidden)
+		p.other[n] = int32((row + (384 - theirs) + sq ^ otherFlip) * m.hidden)
+	}
+	p.n = n + 1
+	p.bucket = nnue.Bucket(n)
+}
+
+// A pass evaluates positions, and computes gradients. It is for one goroutine.
+type pass struct {
+	position
+	own, other []float32 // accumulators
+}
+
+func newPass(hidden int) *pass {
+	return &pass{own: make([]float32, hidden), other: make([]float32, hidden)}
+}
+
+// forward returns the output for a record, and leaves the accumulators in p.
+func (p *pass) forward(m *model, r *Record) float32 {
+	m.read(&p.position, r)
+	gather(p.own, m.weights, p.position.own[:p.n])
+	gather(p.other, m.weights, p.position.other[:p.n])
+	at := m.output(p.bucket)
+	return output(p.own, p.other, m.weights[at:at+2*m.hidden]) + m.weights[m.outputBias()+p.bucket]
+}
+
+// backward adds the derivatives of the loss by the weights to gradient, given that by the
+// output of the last call of forward.
+func (p *pass) backward(m *model, gradient []float32, by float32) {
+	gradient[m.outputBias()+p.bucket] += by
+	at, n := m.output(p.bucket), m.hidden
+	backward(p.own, m.weights[at:at+n], gradient[at:at+n], by)
+	backward(p.other, m.weights[at+n:at+2*n], gradient[at+n:at+2*n], by)
+	scatter(gradient, p.own, p.position.own[:p.n])
+	scatter(gradient, p.other, p.position.other[:p.n])
+}
+
+// quantised returns the weights as package nnue has them. The error is a
+// *[nnue.WeightError].
+func (m *model) quantised(scale int, description string) (*nnue.Network, error) {
+	return nnue.NewNetwork(nnue.Weights{
+		Hidden:      m.hidden,
+		Features:    rounded[int16](m.weights[:m.biasRow()], nnue.QA),
+		Bias:        rounded[int16](m.weights[m.biasRow():m.output(0)], nnue.QA),
+		Output:      rounded[int16](m.weights[m.output(0):m.outputBias()], nnue.QB),
+		OutputBias:  rounded[int32](m.weights[m.outputBias():][:nnue.Buckets], nnue.QA*nnue.QB),
+		Scale:       scale,
+		Description: description,
+	})
+}
+
+// rounded returns the weights in multiples of 1/unit.
+func rounded[T int16 | int32](weights []float32, unit float64) []T {
+	out := make([]T, len(weights))
+	for i, w := range weights {
+		out[i] = T(math.Round(float64(w) * unit))
+	}
+	return out
+}
+
+// newModelOf returns the weights of a network in floating point.
+func newModelOf(n *nnue.Network) model {
+	w := n.Weights()
+	m := newModel(w.Hidden)
+	restore(m.weights, w.Features, nnue.QA)
+	restore(m.weights[m.biasRow():], w.Bias, nnue.QA)
+	restore(m.weights[m.output(0):], w.Output, nnue.QB)
+	restore(m.weights[m.outputBias():], w.OutputBias, nnue.QA*nnue.QB)
+	return m
+}
+
+// restore is the inverse of rounded.
+func restore[T int16 | int32](dst []float32, weights []T, unit float64) {
+	for i, w := range weights {
+		dst[i] = float32(float64(w) / unit)
+	}
+}

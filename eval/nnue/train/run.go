@@ -1,0 +1,457 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/nnue"
+)
+
+// Options are the hyperparameters of [Run]. The zero value selects the defaults.
+type Options struct {
+	// Hidden is the number of neurons of a perspective, a multiple of 16 up to 1024. 0
+	// selects 128, or that of Start.
+	Hidden int
+
+	// Start is the network whose weights training starts from. nil selects random
+	// weights.
+	Start *nnue.Network
+
+	// Epochs is the number of passes over the training positions. 0 or less selects 40.
+	Epochs int
+
+	// Batch is the number of positions for each update of the weights. 0 or less selects
+	// 16384.
+	Batch int
+
+	// Rate is the learning rate at the start, and FinalRate that at the end. 0 or less
+	// selects 0.001, and a hundredth of Rate.
+	Rate, FinalRate float64
+
+	// Blend is the weight of the result of the game in the target, from 0 (score only)
+	// to 1 (result only).
+	Blend float64
+
+	// K is the score in centipawns that stands for an expected result of σ(1) = 0.73. 0
+	// or less selects the value that fits the results of the training positions best.
+	K float64
+
+	// Reference, if not nil, is an evaluation that searches are tuned to. The scale of
+	// the network is chosen so that the standard deviations of both over the positions
+	// held out are the same. nil selects the scale K. See [eval.Fork] about concurrency;
+	// Run forks it.
+	Reference eval.Evaluator
+
+	// Description is the text that the network file contains.
+	Description string
+
+	// Seed determines the weights at the start and the order of the positions.
+	Seed uint64
+
+	// Threads is the number of goroutines that train. 0 or less selects GOMAXPROCS. The
+	// network does not depend on it.
+	Threads int
+
+	// Report, if not nil, is called after each epoch.
+	Report func(Progress)
+
+	// Checkpoint, if not nil, is called after each epoch and owns the State.
+	Checkpoint func(*State)
+
+	// Resume is the State of an interrupted Run with the same set and options, which is
+	// continued from there with the same result, or nil. Report is not called for the
+	// epochs before it. It is only read.
+	Resume *State
+}
+
+// Progress is the state of a [Run] after an epoch.
+type Progress struct {
+	Epoch, Epochs int
+
+	Loss float64 // of the training positions, while they were learned
+	Held Loss    // of the positions held out
+}
+
+// A Loss is how well an evaluation predicts positions: mean squared errors of the expected
+// result. All are NaN if there are no positions.
+type Loss struct {
+	Target float64 // against what is trained for
+	Result float64 // against the result of the game
+	Score  float64 // against the expected result of the score
+}
+
+// A Result is the result of a [Run].
+type Result struct {
+	Network *nnue.Network
+	K       float64 // see Options
+	Last    Progress
+
+	// Quantised is the loss of Network, whose weights are rounded, over the positions
+	// held out.
+	Quantised Loss
+
+	// Reference is the loss of Options.Reference on the same positions, with the
+	// steepness of its expected result fitted to their results; ReferenceK is that
+	// steepness, as K is that of the scores.
+	Reference  Loss
+	ReferenceK float64
+}
+
+// Errors of [Run].
+var (
+	// ErrEmpty is returned for a [Set] without positions to train with.
+	ErrEmpty = errors.New("train: the set has no positions")
+
+	// ErrHidden is returned for a number of neurons that no network can have, or that
+	// is not that of Start.
+	ErrHidden = errors.New("train: wrong number of neurons")
+
+	// ErrState is returned for a [State] that cannot be one of a Run with the options.
+	ErrState = errors.New("train: the state is not one of this run")
+)
+
+// Run trains a network. If ctx is cancelled, Run returns ctx's error; the last State that
+// was reported can be resumed. The error is one of this package, ctx's, or a
+// *[nnue.WeightError] if the weights are too large for a network.
+func Run(ctx context.Context, set *Set, o Options) (Result, error) {
+	t, err := newTrainer(set, o)
+	if err != nil {
+		return Result{}, err
+	}
+	for t.epoch < t.epochs {
+		p, err := t.run(ctx)
+		if err != nil {
+			return Result{}, err
+		}
+		if o.Report != nil {
+			o.Report(p)
+		}
+		if o.Checkpoint != nil {
+			o.Checkpoint(t.state())
+		}
+	}
+	return t.result()
+}
+
+// parts is the number of parts of a batch, which are computed concurrently. It is the same
+// on all machines, so that sums are rounded alike.
+const parts = 8
+
+// maxHidden is the largest number of neurons.
+const maxHidden = 1024
+
+// limit is the largest absolute value of a weight. The output weights that package nnue
+// allows need it, and it keeps accumulators in range.
+const limit = 1.98
+
+// A trainer is the state of a Run.
+type trainer struct {
+	*Set
+	o             Options
+	epochs, batch int
+	rate, final   float64
+	k             float64
+	threads       int
+
+	model
+	mean, square []float32 // moving means of the gradient and of its square
+	epoch        int
+	last         Progress
+
+	order     []int32 // of the training positions
+	passes    []*pass // one for each thread
+	gradients [parts][]float32
+	expected  []float32 // expected result of each score
+}
+
+func newTrainer(set *Set, o Options) (*trainer, error) {
+	t := &trainer{
+		Set:     set,
+		o:       o,
+		epochs:  orElse(o.Epochs, 40),
+		batch:   orElse(o.Batch, 16384),
+		rate:    orElse(o.Rate, 1e-3),
+		k:       o.K,
+		threads: orElse(o.Threads, runtime.GOMAXPROCS(0)),
+	}
+	t.final = orElse(o.FinalRate, t.rate/100)
+	if o.Start != nil {
+		t.model = newModelOf(o.Start)
+	}
+	hidden := orElse(o.Hidden, orElse(t.hidden, 128))
+	switch {
+	case len(set.Training) == 0:
+		return nil, ErrEmpty
+	case hidden > maxHidden || hidden%lanes != 0, o.Start != nil && hidden != t.hidden:
+		return nil, fmt.Errorf("%w: %d", ErrHidden, hidden)
+	}
+	if o.Start == nil {
+		t.model = newModel(hidden)
+		t.randomise(rand.New(rand.NewPCG(o.Seed, 0)))
+	}
+	t.mean = make([]float32, len(t.weights))
+	t.square = make([]float32, len(t.weights))
+	if o.Resume != nil {
+		if err := t.resume(o.Resume); err != nil {
+			return nil, err
+		}
+	}
+	for i := range t.gradients {
+		t.gradients[i] = make([]float32, len(t.weights))
+	}
+	for range t.threads {
+		t.passes = append(t.passes, newPass(hidden))
+	}
+	if t.k <= 0 {
+		t.k = fit(t.Training, func(i int) float64 { return float64(t.Training[i].score) })
+	}
+	t.expected = make([]float32, 1<<16)
+	for i := range t.expected {
+		t.expected[i] = float32(sigmoid(float64(int16(i)) / t.k))
+	}
+	return t, nil
+}
+
+func orElse[T int | float64](v, other T) T {
+	if v <= 0 {
+		return other
+	}
+	return v
+}
+
+// sigmoid is the logistic function.
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// fit returns the K with which σ(score/K) is nearest to the results of records. The mean
+// squared error has one minimum in practice, so a ternary search finds it.
+func fit(records []Record, score func(i int) float64) float64 {
+	const maxRecords = 1 << 18 // more would not improve one number
+	stride := max(len(records)/maxRecords, 1)
+	loss := func(k float64) (sum float64) {
+		for i := 0; i < len(records); i += stride {
+			d := sigmoid(score(i)/k) - records[i].Result()
+			sum += d * d
+		}
+		return sum
+	}
+	low, high := 20.0, 2000.0
+	for range 30 {
+		a, b := low+(high-low)/3, high-(high-low)/3
+		if loss(a) < loss(b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return (low + high) / 2
+}
+
+// target returns the target of a record.
+func (t *trainer) target(r *Record) float32 {
+	blend := float32(t.o.Blend)
+	return float32((1-blend)*t.expected[uint16(r.score)]) + float32(blend*float32(r.result)/2)
+}
+
+// shuffle sets the order of the positions in the next epoch. It depends on the number of the
+// epoch only, so that a run can be resumed.
+func (t *trainer) shuffle() {
+	if t.order == nil {
+		t.order = make([]int32, len(t.Training))
+	}
+	for i := range t.order {
+		t.order[i] = int32(i)
+	}
+	rand.New(rand.NewPCG(t.o.Seed, uint64(t.epoch)+1)).Shuffle(len(t.order), func(i, j int) {
+		t.order[i], t.order[j] = t.order[j], t.order[i]
+	})
+}
+
+// run does an epoch.
+func (t *trainer) run(ctx context.Context) (Progress, error) {
+	t.shuffle()
+	batches := (len(t.order) + t.batch - 1) / t.batch
+	sum := 0.0
+	for i := range batches {
+		if err := ctx.Err(); err != nil {
+			return Progress{}, err
+		}
+		batch := t.order[i*t.batch : min((i+1)*t.batch, len(t.order))]
+		sum += t.learn(batch)
+		t.change(len(batch), t.epoch*batches+i, t.epochs*batches)
+	}
+	t.epoch++
+	t.last = Progress{t.epoch, t.epochs, sum / float64(len(t.order)), t.validate(&t.model)}
+	return t.last, nil
+}
+
+// each calls do for each number below n, in several goroutines, each of which has a pass.
+func (t *trainer) each(n int, do func(p *pass, i int)) {
+	var (
+		wg   sync.WaitGroup
+		next atomic.Int64
+	)
+	work := func(p *pass) {
+		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			do(p, i)
+		}
+	}
+	for _, p := range t.passes[1:max(min(n, len(t.passes)), 1)] {
+		wg.Go(func() { work(p) })
+	}
+	work(t.passes[0])
+	wg.Wait()
+}
+
+// learn adds the gradients of a batch, and returns the sum of its losses.
+func (t *trainer) learn(batch []int32) float64 {
+	var sums [parts]float64
+	t.each(parts, func(p *pass, part int) {
+		gradient, sum := t.gradients[part], 0.0
+		for _, at := range batch[part*len(batch)/parts : (part+1)*len(batch)/parts] {
+			r := &t.Training[at]
+			expected := float32(sigmoid(float64(p.forward(&t.model, r))))
+			d := expected - t.target(r)
+			sum += float64(float64(d) * float64(d))
+			p.backward(&t.model, gradient, float32(2*d)*float32(expected*(1-expected)))
+		}
+		sums[part] = sum
+	})
+	total := 0.0
+	for _, sum := range sums {
+		total += sum
+	}
+	return total
+}
+
+// change updates the weights from the gradient of n positions, in update number i of all.
+func (t *trainer) change(n, i, all int) {
+	const keepMean, keepSquare, decay, epsilon = 0.9, 0.999, 0.01, 1e-8
+	turn := (1 + math.Cos(math.Pi*float64(i)/float64(all))) / 2
+	rate := t.final + float64((t.rate-t.final)*turn)
+	s := step{
+		mean:       1 / float32(n),
+		keepMean:   keepMean,
+		addMean:    1 - keepMean,
+		keepSquare: keepSquare,
+		addSquare:  1 - keepSquare,
+		rate:       float32(rate / (1 - math.Pow(keepMean, float64(i+1)))),
+		unbias:     float32(1 / (1 - math.Pow(keepSquare, float64(i+1)))),
+		epsilon:    epsilon,
+		shrink:     float32(1 - rate*decay),
+		limit:      limit,
+	}
+	units := len(t.weights) / lanes
+	t.each(parts, func(_ *pass, part int) {
+		from, to := part*units/parts*lanes, (part+1)*units/parts*lanes
+		sum := t.gradients[0][from:to]
+		for _, g := range t.gradients[1:] {
+			scatter(sum, g[from:to], []int32{0})
+			clear(g[from:to])
+		}
+		update(t.weights[from:to], t.mean[from:to], t.square[from:to], sum, &s)
+	})
+}
+
+// validate returns the loss of a model over the positions held out.
+func (t *trainer) validate(m *model) Loss {
+	const chunk = 1 << 12
+	n := (len(t.HeldOut) + chunk - 1) / chunk
+	sums := make([]Loss, n)
+	t.each(n, func(p *pass, i int) {
+		for at := i * chunk; at < min((i+1)*chunk, len(t.HeldOut)); at++ {
+			r := &t.HeldOut[at]
+			t.addLoss(&sums[i], r, sigmoid(float64(p.forward(m, r))))
+		}
+	})
+	return total(sums, len(t.HeldOut))
+}
+
+// addLoss adds the loss of an expected result to a sum.
+func (t *trainer) addLoss(sum *Loss, r *Record, expected float64) {
+	square := func(x float64) float64 { return x * x }
+	sum.Target += square(expected - float64(t.target(r)))
+	sum.Result += square(expected - r.Result())
+	sum.Score += square(expected - float64(t.expected[uint16(r.score)]))
+}
+
+// total returns the mean of n losses that were added in several sums.
+func total(sums []Loss, n int) (l Loss) {
+	for _, s := range sums {
+		l.Target += s.Target
+		l.Result += s.Result
+		l.Score += s.Score
+	}
+	return Loss{l.Target / float64(n), l.Result / float64(n), l.Score / float64(n)}
+}
+
+// result ends the run.
+func (t *trainer) result() (Result, error) {
+	r := Result{K: t.k, Last: t.last}
+	scale := t.k
+	if t.o.Reference != nil && len(t.HeldOut) > 0 {
+		scale = t.compare(&r)
+	}
+	var err error
+	r.Network, err = t.quantised(int(math.Round(scale)), t.o.Description)
+	if err != nil {
+		return Result{}, err
+	}
+	q := newModelOf(r.Network)
+	r.Quantised = t.validate(&q)
+	return r, nil
+}
+
+// compare measures the reference, and returns the scale that gives the network the same
+// standard deviation.
+func (t *trainer) compare(r *Result) (scale float64) {
+	scores := make([]float64, len(t.HeldOut))
+	evaluator := eval.Fork(t.o.Reference)
+	p := newPass(t.hidden)
+	var ours, theirs deviation
+	for i := range t.HeldOut {
+		b, err := t.HeldOut[i].Board()
+		if err != nil {
+			continue // what was read from a file need not be a legal position
+		}
+		if inc, ok := evaluator.(eval.Incremental); ok {
+			inc.Reset(&b)
+		}
+		scores[i] = float64(evaluator.Evaluate(&b))
+		theirs.add(scores[i])
+		ours.add(float64(p.forward(&t.model, &t.HeldOut[i])))
+	}
+	r.ReferenceK = fit(t.HeldOut, func(i int) float64 { return scores[i] })
+	var sum [1]Loss
+	for i := range t.HeldOut {
+		t.addLoss(&sum[0], &t.HeldOut[i], sigmoid(scores[i]/r.ReferenceK))
+	}
+	r.Reference = total(sum[:], len(t.HeldOut))
+	if ours.value() == 0 || theirs.value() == 0 {
+		return t.k
+	}
+	return theirs.value() / ours.value()
+}
+
+// A deviation computes the standard deviation of numbers.
+type deviation struct{ n, sum, squares float64 }
+
+func (d *deviation) add(x float64) {
+	d.n++
+	d.sum += x
+	d.squares += x * x
+}
+
+func (d *deviation) value() float64 {
+	if d.n == 0 {
+		return 0
+	}
+	mean := d.sum / d.n
+	return math.Sqrt(max(d.squares/d.n-mean*mean, 0))
+}

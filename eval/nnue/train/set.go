@@ -1,0 +1,86 @@
+package train
+
+import (
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/tune/sample"
+)
+
+// heldOutOf is the number of games of which one is held out for validation.
+const heldOutOf = 16
+
+// A Set is a set of positions to train with. It keeps 32 bytes for each. The zero value is
+// an empty set that accepts all positions. A Set is for one goroutine while positions are
+// added; any number of calls of [Run] can read a complete one.
+type Set struct {
+	// MaxScore is the largest absolute score of a position that is accepted, in
+	// centipawns. 0 or less selects no limit but that of a [Record], 32767. Scores of
+	// mates are never accepted.
+	MaxScore eval.Score
+
+	// MinPly is the number of plies before the first position of a game that is
+	// accepted, counted from the start of the game that was given.
+	MinPly int
+
+	// Training are the positions to train with, and HeldOut those for validation.
+	Training, HeldOut []Record
+
+	// Skipped is the number of positions that were not accepted.
+	Skipped int
+}
+
+// AddGame adds the samples of a game. Whether they are held out for validation depends on
+// the number and the start of the game only, so that the same games are held out whatever
+// else is in the set, and after their positions have been scored anew.
+func (s *Set) AddGame(g *sample.Game) {
+	held := holdOut(g.Start.Hash() + g.Number)
+	b := g.Start
+	for i, p := range g.Plies {
+		m := b.Canonical(p.Move)
+		if p.Keep {
+			r, err := NewRecord(&b, p.Score, g.Result)
+			if err != nil || i < s.MinPly {
+				s.Skipped++
+			} else {
+				s.add(r, held)
+			}
+		}
+		b.Play(m)
+	}
+}
+
+// Add adds a position of which the game is unknown. Whether it is held out for validation
+// depends on its pieces only.
+func (s *Set) Add(r Record) {
+	key := r.occupied
+	for i, p := range r.pieces {
+		key = key*31 + uint64(p)<<(i%8)
+	}
+	s.add(r, holdOut(key))
+}
+
+func (s *Set) add(r Record, held bool) {
+	score := r.Score()
+	switch {
+	case score.IsMate() || s.MaxScore > 0 && max(score, -score) > s.MaxScore:
+		s.Skipped++
+	case held:
+		s.HeldOut = append(s.HeldOut, r)
+	default:
+		s.Training = append(s.Training, r)
+	}
+}
+
+// Append adds all positions of other, which stay held out if they were.
+func (s *Set) Append(other *Set) {
+	s.Training = append(s.Training, other.Training...)
+	s.HeldOut = append(s.HeldOut, other.HeldOut...)
+	s.Skipped += other.Skipped
+}
+
+// holdOut reports whether what has this key is held out. The key is mixed by the
+// finalizer of SplitMix64, so that any set of keys is split evenly.
+func holdOut(key uint64) bool {
+	key = (key ^ key>>30) * 0xbf58476d1ce4e5b9
+	key = (key ^ key>>27) * 0x94d049bb133111eb
+	return (key^key>>31)%heldOutOf == 0
+}

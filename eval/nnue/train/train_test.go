@@ -1,0 +1,271 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// newGames returns games of random moves, in which each position is a sample that has its
+// material as its score, and the player with more of it wins.
+func newGames(n int) (games []*sample.Game) {
+	for number := range n {
+		random := rand.New(rand.NewPCG(uint64(number), 3))
+		g := &sample.Game{Number: uint64(number), Start: board.Start(), Result: game.Draw}
+		b := g.Start
+		for range 60 {
+			moves := movegen.AppendLegal(nil, &b)
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[random.IntN(len(moves))]
+			g.Plies = append(g.Plies, sample.Ply{Move: m, Score: eval.Material{}.Evaluate(&b), Keep: len(g.Plies) >= 8})
+			b.Play(m)
+		}
+		score := eval.Material{}.Evaluate(&b)
+		if b.Turn() == board.Black {
+			score = -score
+		}
+		switch {
+		case score > 100:
+			g.Result = game.WhiteWins
+		case score < -100:
+			g.Result = game.BlackWins
+		}
+		games = append(games, g)
+	}
+	return games
+}
+
+func newSet(games int) *Set {
+	s := new(Set)
+	for _, g := range newGames(games) {
+		s.AddGame(g)
+	}
+	return s
+}
+
+// loss returns the loss of a record as a function of the weights, for the gradient check.
+func loss(m *model, r *Record, target float64) float64 {
+	d := sigmoid(float64(newPass(m.hidden).forward(m, r))) - target
+	return d * d
+}
+
+func TestGradient(t *testing.T) {
+	set := newSet(4)
+	m := newModel(16)
+	m.randomise(rand.New(rand.NewPCG(1, 2)))
+	random := rand.New(rand.NewPCG(3, 4))
+	const target = 0.8
+	checked := 0
+	for range 20 {
+		r := &set.Training[random.IntN(len(set.Training))]
+		gradient := make([]float32, len(m.weights))
+		p := newPass(m.hidden)
+		e := sigmoid(float64(p.forward(&m, r)))
+		p.backward(&m, gradient, float32(2*(e-target)*e*(1-e)))
+		for i, g := range gradient {
+			if g == 0 || i < m.biasRow() && random.IntN(10) != 0 {
+				continue
+			}
+			const h = 1.0 / 256
+			w := m.weights[i]
+			m.weights[i] = w + h
+			above := loss(&m, r, target)
+			m.weights[i] = w - h
+			below := loss(&m, r, target)
+			m.weights[i] = w
+			numeric := (above - below) / (2 * h)
+			if diff := math.Abs(numeric - float64(g)); diff > 1e-5+0.05*math.Abs(numeric) {
+				t.Errorf("weight %d: derivative %.6f, numerically %.6f", i, g, numeric)
+			}
+			checked++
+		}
+	}
+	if checked < 500 {
+		t.Errorf("only %d derivatives were checked", checked)
+	}
+}
+
+// small is options of a run that takes a moment.
+func small(o Options) Options {
+	o.Hidden, o.Epochs, o.Batch, o.Rate = 16, 4, 256, 0.01
+	return o
+}
+
+func mustRun(t *testing.T, set *Set, o Options) (Result, []byte) {
+	t.Helper()
+	r, err := Run(context.Background(), set, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if _, err := r.Network.WriteTo(&file); err != nil {
+		t.Fatal(err)
+	}
+	return r, file.Bytes()
+}
+
+func TestRunLearns(t *testing.T) {
+	set := newSet(300)
+	o := small(Options{Reference: eval.Material{}})
+	o.Epochs, o.Batch = 16, 128
+	r, _ := mustRun(t, set, o)
+	// Guessing the mean gives a loss of about 0.06.
+	if !(r.Quantised.Target < 0.01) {
+		t.Errorf("loss %.4f after training", r.Quantised.Target)
+	}
+	if d := math.Abs(r.Quantised.Target - r.Last.Held.Target); d > 0.0005 {
+		t.Errorf("the loss of the rounded network differs by %.5f", d)
+	}
+	if d := r.Reference.Score; !(d < 0.01) {
+		t.Errorf("the reference, which made the labels, has a loss of %.4f", d)
+	}
+	// A rook up must be worth about a rook, for either player.
+	b := board.Start()
+	s := b.Setup()
+	s.Pieces[board.A8] = board.NoPiece
+	s.Castling = s.Castling.Without(board.A8)
+	for _, turn := range []board.Color{board.White, board.Black} {
+		s.Turn = turn
+		b, err := s.Board()
+		if err != nil {
+			t.Fatal(err)
+		}
+		score := r.Network.Evaluate(&b)
+		if turn == board.Black {
+			score = -score
+		}
+		if score < 250 || score > 900 {
+			t.Errorf("%v to move: a rook is worth %d", turn, score)
+		}
+	}
+}
+
+func TestRunIsReproducible(t *testing.T) {
+	set := newSet(40)
+	_, want := mustRun(t, set, small(Options{Blend: 0.25, Threads: 1}))
+	for _, threads := range []int{2, 3, 16} {
+		if _, got := mustRun(t, set, small(Options{Blend: 0.25, Threads: threads})); !bytes.Equal(got, want) {
+			t.Errorf("the network of %d threads is another", threads)
+		}
+	}
+	if _, got := mustRun(t, set, small(Options{Blend: 0.25, Seed: 1})); bytes.Equal(got, want) {
+		t.Error("the seed does not matter")
+	}
+}
+
+func TestResume(t *testing.T) {
+	set := newSet(64)
+	var states [][]byte
+	o := small(Options{Checkpoint: func(s *State) {
+		text, err := s.MarshalBinary()
+		if err != nil {
+			t.Error(err)
+		}
+		states = append(states, text)
+	}})
+	want, wantFile := mustRun(t, set, o)
+	if len(states) != 4 {
+		t.Fatalf("%d states", len(states))
+	}
+	o.Checkpoint = nil
+	for i, text := range states {
+		o.Resume = new(State)
+		if err := o.Resume.UnmarshalBinary(text); err != nil {
+			t.Fatal(err)
+		}
+		got, file := mustRun(t, set, o)
+		if !bytes.Equal(file, wantFile) || got.Last != want.Last {
+			t.Errorf("resumed after epoch %d: another network, or %+v, want %+v", i+1, got.Last, want.Last)
+		}
+	}
+	o.Hidden = 32
+	if _, err := Run(context.Background(), set, o); !errors.Is(err, ErrState) {
+		t.Errorf("resumed with more neurons: %v, want ErrState", err)
+	}
+}
+
+func TestStart(t *testing.T) {
+	set := newSet(40)
+	first, _ := mustRun(t, set, small(Options{}))
+	o := small(Options{Start: first.Network, Rate: 1e-12})
+	o.Rate, o.Hidden = 1e-12, 0
+	again, _ := mustRun(t, set, o)
+	if diff := cmp.Diff(first.Network.Weights(), again.Network.Weights()); diff != "" {
+		t.Errorf("a run that hardly learns changes the weights that it starts from (-want +got):\n%s", diff)
+	}
+}
+
+func TestRunErrors(t *testing.T) {
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	set := newSet(2)
+	other, _ := mustRun(t, set, small(Options{}))
+	tests := []struct {
+		name string
+		ctx  context.Context
+		set  *Set
+		o    Options
+		want error
+	}{
+		{"empty set", context.Background(), new(Set), Options{}, ErrEmpty},
+		{"cancelled", cancelled, set, Options{}, context.Canceled},
+		{"odd number of neurons", context.Background(), set, Options{Hidden: 24}, ErrHidden},
+		{"too many neurons", context.Background(), set, Options{Hidden: 1040}, ErrHidden},
+		{"not the neurons of Start", context.Background(), set, Options{Hidden: 32, Start: other.Network}, ErrHidden},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if _, err := Run(test.ctx, test.set, test.o); !errors.Is(err, test.want) {
+				t.Errorf("error %v, want %v", err, test.want)
+			}
+		})
+	}
+}
+
+// TestNetworkAgrees holds that the network evaluates as the trainer does: inputs,
+// mirroring, points of view and buckets.
+func TestNetworkAgrees(t *testing.T) {
+	m := newModel(32)
+	m.randomise(rand.New(rand.NewPCG(5, 6)))
+	const scale = 20000 // so that the rounding of the score does not matter
+	n, err := m.quantised(scale, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := newModelOf(n)
+	p := newPass(m.hidden)
+	for _, g := range newGames(20) {
+		b := g.Start
+		for _, ply := range g.Plies {
+			b.Play(b.Canonical(ply.Move))
+			r, err := NewRecord(&b, 0, game.Draw)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, want := float64(n.Evaluate(&b)), float64(p.forward(&q, &r))*scale
+			if math.Abs(got-want) > 5 {
+				t.Fatalf("%v: the network says %.0f, the trainer %.1f", b, got, want)
+			}
+			back, err := r.Board()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again := float64(n.Evaluate(&back)); again != got {
+				t.Fatalf("%v: %.0f as a board, %.0f as a record", b, got, again)
+			}
+		}
+	}
+}
