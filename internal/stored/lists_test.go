@@ -260,7 +260,7 @@ var drops = []dropped{
 	drop[suite.Error](anError),
 	drop[syzygy.TableError](anError),
 	drop[match.ConfigError](anError),
-	drop[match.PanicError](anError),
+	drop[search.PanicError](anError),
 	drop[match.PlayerError](anError),
 	drop[match.ResumeError](anError),
 	drop[match.FaultError](anError),

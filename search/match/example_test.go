@@ -310,12 +310,6 @@ func ExamplePlayerError() {
 	// Output: b - io: read/write on closed pipe
 }
 
-func ExamplePanicError() {
-	err := &match.PanicError{Value: "out of squares"}
-	fmt.Println(err)
-	// Output: panic: out of squares
-}
-
 func ExampleResumeError() {
 	m := match.Match{Players: []match.Player{with("a", nil), with("b", nil)}, Rounds: 1, Control: match.Control{Depth: 1}}
 	_, err := m.Resume(strings.NewReader("[Round \"1.1\"]\n[White \"a\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n1-0\n"))

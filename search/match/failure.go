@@ -28,7 +28,7 @@ type Failure struct {
 	Used   time.Duration // time of the search
 	Seed   uint64        // passed to Player.NewGame
 
-	// Err is the error of the searcher, a *[PanicError], an error for which errors.Is
+	// Err is the error of the searcher, a *[search.PanicError], an error for which errors.Is
 	// finds [game.ErrIllegalMove], or one that says how long the move has taken.
 	Err error
 
@@ -80,7 +80,7 @@ func (f *Failure) String() string {
 	if f.Hung {
 		s.WriteString("did not return\n")
 	}
-	if p, ok := errors.AsType[*PanicError](f.Err); ok {
+	if p, ok := errors.AsType[*search.PanicError](f.Err); ok {
 		s.WriteString(indent(p.Stack))
 	}
 	s.WriteString(indent(f.Trace))

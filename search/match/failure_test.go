@@ -22,7 +22,7 @@ func TestFailureString(t *testing.T) {
 			MovesToGo: 7, MoveTime: time.Second, Nodes: 5000, Depth: 9,
 		},
 		Used: 30 * time.Millisecond, Seed: 42, Hung: true,
-		Err:   errors.Join(&PanicError{Value: "oh", Stack: "here\nthere\n"}, errBroken),
+		Err:   errors.Join(&search.PanicError{Value: "oh", Stack: "here\nthere\n"}, errBroken),
 		Trace: "> go\n< bestmove",
 	}
 	want := `game 3.2: a (black): crash: panic: oh; broken

@@ -74,15 +74,6 @@ func (e *FaultError) Error() string {
 	return fmt.Sprintf("match: %s has lost %d games by a fault", e.Name, e.Faults)
 }
 
-// A PanicError reports that a searcher has panicked.
-type PanicError struct {
-	Value any
-	Stack string
-}
-
-// Error contains the value of the panic.
-func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
-
 const (
 	// graceTime is how long a searcher may run on after its context is cancelled.
 	graceTime = 5 * time.Second

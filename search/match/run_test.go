@@ -221,7 +221,7 @@ func TestFaults(t *testing.T) {
 }
 
 func kind(f *Failure) string {
-	_, panicked := errors.AsType[*PanicError](f.Err)
+	_, panicked := errors.AsType[*search.PanicError](f.Err)
 	switch {
 	case f.Hung:
 		return "hung"

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"runtime/debug"
 	"time"
 
 	"github.com/luftchess/luft/movegen/game"
@@ -63,15 +62,8 @@ func openRunner(ctx context.Context, p *Player) (*runner, error) {
 func open(ctx context.Context, p *Player) (s search.Searcher, err error) {
 	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
-	defer recoverPanic(&err)
+	defer search.RecoverPanic(&err)
 	return p.Open(ctx)
-}
-
-// recoverPanic turns a panic into an error. It must be deferred.
-func recoverPanic(err *error) {
-	if v := recover(); v != nil {
-		*err = &PanicError{v, string(debug.Stack())}
-	}
 }
 
 // loop is the goroutine.
@@ -90,7 +82,7 @@ func (t *runner) handle(a request) (out response) {
 		out.ended = time.Now()
 		out.used = out.ended.Sub(begin)
 	}()
-	defer recoverPanic(&out.err)
+	defer search.RecoverPanic(&out.err)
 	switch {
 	case !a.prepare:
 		out.result, out.err = t.searcher.Search(a.ctx, a.game, a.limits, func(i search.Info) {
@@ -164,7 +156,7 @@ func (t *runner) abandon() <-chan struct{} {
 // games it has played.
 func closeSearcher(s search.Searcher) {
 	var err error
-	defer recoverPanic(&err)
+	defer search.RecoverPanic(&err)
 	if c, ok := s.(io.Closer); ok {
 		err = c.Close()
 	}
@@ -173,7 +165,7 @@ func closeSearcher(s search.Searcher) {
 // trace returns the trace of a Tracer.
 func (t *runner) trace() string {
 	var err error
-	defer recoverPanic(&err)
+	defer search.RecoverPanic(&err)
 	if s, ok := t.searcher.(Tracer); ok {
 		return s.Trace()
 	}

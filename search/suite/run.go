@@ -44,7 +44,7 @@ type Result struct {
 	// end of the search: its depth, nodes and time. It is zero if Solved is false.
 	SolvedAt At
 
-	Err error // of the searcher: the position counts as not solved
+	Err error // of the searcher, such as a *[search.PanicError]: the position counts as not solved
 }
 
 // An At is a moment of a search.
@@ -82,8 +82,8 @@ func (t Tally) String() string {
 //
 // The error is the cause of the end of ctx, or that of Open, which ends the run; the
 // positions not reported were not searched to the end. If report panics, Run closes the
-// searchers before it panics too. A searcher that fails or plays an
-// illegal move is an error of that Result only.
+// searchers before it panics too. A searcher that fails, panics or plays an illegal move is
+// an error of that Result only.
 func Run(ctx context.Context, positions []Position, o Options, report func(Result)) error {
 	switch {
 	case ctx == nil:
@@ -167,11 +167,10 @@ func (w *worker) solve(ctx context.Context, p *Position) (Result, error) {
 	if p.Mate > 0 && len(p.Best) == 0 && len(p.Avoid) == 0 {
 		limits.Mate = p.Mate
 	}
-	search.NotifyNewGame(w.searcher)
 	r := Result{Position: p}
 	var since tracker
-	found, err := w.searcher.Search(ctx, game.New(p.Board), limits, func(i search.Info) {
-		if i.MultiPV == 1 {
+	found, err := w.search(ctx, p.Board, limits, func(i search.Info) {
+		if i.MultiPV == 1 && len(i.PV) > 0 {
 			since.see(p, i.PV[0], i.Score, At{i.Depth, i.Nodes, i.Time})
 		}
 	})
@@ -193,6 +192,13 @@ func (w *worker) solve(ctx context.Context, p *Position) (Result, error) {
 		r.SolvedAt = since.at
 	}
 	return r, nil
+}
+
+// search begins a new game and searches. A panic of the searcher is an error.
+func (w *worker) search(ctx context.Context, b board.Board, limits search.Limits, report func(search.Info)) (r search.Result, err error) {
+	defer search.RecoverPanic(&err)
+	search.NotifyNewGame(w.searcher)
+	return w.searcher.Search(ctx, game.New(b), limits, report)
 }
 
 // A tracker keeps the moment since which the best line solves a position.

@@ -219,6 +219,38 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+type panicking struct{}
+
+func (panicking) Search(context.Context, *game.Game, search.Limits, func(search.Info)) (search.Result, error) {
+	panic("out of squares")
+}
+
+// A searcher that panicked ended the program.
+func TestSearcherPanics(t *testing.T) {
+	positions := slices.Repeat([]Position{parse(t, mateIn1+"bm Ra8;")}, 3)
+	a8 := board.NewMove(board.A1, board.A8)
+	for _, concurrency := range []int{1, 2} {
+		var opened atomic.Int32
+		var got [3]Result
+		err := Run(t.Context(), positions, Options{Concurrency: concurrency, Open: func(context.Context) (search.Searcher, error) {
+			if opened.Add(1) == 1 {
+				return panicking{}, nil
+			}
+			return &script{result: search.Result{Move: a8}, closed: new(atomic.Int32)}, nil
+		}}, func(r Result) { got[r.Index] = r })
+		if err != nil {
+			t.Fatal(err)
+		}
+		failed := slices.DeleteFunc(slices.Collect(slices.Values(got[:])), func(r Result) bool { return r.Err == nil })
+		if len(failed) != 1 || failed[0].Solved {
+			t.Fatalf("got %+v", got)
+		}
+		if e, ok := errors.AsType[*search.PanicError](failed[0].Err); !ok || !strings.Contains(e.Stack, "Search") {
+			t.Errorf("error is %v", failed[0].Err)
+		}
+	}
+}
+
 func TestOpenFails(t *testing.T) {
 	broken := errors.New("broken")
 	positions := slices.Repeat([]Position{parse(t, mateIn1+"bm Ra8;")}, 5)

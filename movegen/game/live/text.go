@@ -1,6 +1,7 @@
 package live
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -36,6 +37,52 @@ func (d *duration) UnmarshalText(text []byte) error {
 	return err
 }
 
+// storedSettings is the JSON form of Settings.
+type storedSettings struct {
+	Start           board.Board
+	Controls        [2]Control
+	FirstMove       duration
+	Lag             duration
+	AutomaticClaims bool
+}
+
+// MarshalJSON implements [json.Marshaler]. Durations are written as text, such as "30s", and
+// controls as [Control.String] does. The error is that of [New].
+func (s Settings) MarshalJSON() ([]byte, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	return json.Marshal(storedSettings{s.Start, s.Controls, duration(s.FirstMove), duration(s.Lag), s.AutomaticClaims})
+}
+
+// UnmarshalJSON implements [json.Unmarshaler]: it reads what [Settings.MarshalJSON] writes.
+// Fields that are missing or null are zero, but null instead of the whole is an error. The
+// error says what is invalid; the Settings are then unchanged.
+func (s *Settings) UnmarshalJSON(data []byte) error {
+	var read storedSettings
+	if err := unmarshal(data, &read); err != nil {
+		return err
+	}
+	settings := Settings{read.Start, read.Controls, time.Duration(read.FirstMove), time.Duration(read.Lag), read.AutomaticClaims}
+	if err := settings.check(); err != nil {
+		return &Error{"reading JSON", err}
+	}
+	*s = settings
+	return nil
+}
+
+// unmarshal reads a JSON object.
+func unmarshal(data []byte, to any) error {
+	err := json.Unmarshal(data, to)
+	if err == nil && string(bytes.TrimSpace(data)) == "null" {
+		err = errors.New("null")
+	}
+	if err != nil {
+		return &Error{"reading JSON", err}
+	}
+	return nil
+}
+
 // MarshalJSON implements [json.Marshaler]. The whole state of the game is written, except for
 // the monotonic reading of its last time. It returns an error if the year of the last event
 // is not from 0 to 9999.
@@ -51,12 +98,12 @@ func (g Game) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON implements [json.Unmarshaler]: it reads what [Game.MarshalJSON] writes. The
-// error says what is invalid, which includes states that cannot arise in a game; the Game
-// is then unchanged.
+// error says what is invalid, which includes null and states that cannot arise in a game; the
+// Game is then unchanged.
 func (g *Game) UnmarshalJSON(data []byte) error {
 	var s stored
-	if err := json.Unmarshal(data, &s); err != nil {
-		return &Error{"reading JSON", err}
+	if err := unmarshal(data, &s); err != nil {
+		return err
 	}
 	read := Game{
 		settings: s.Settings, game: s.Game, now: s.Time.UTC(), thought: time.Duration(s.Thought), paused: s.Paused,
@@ -189,11 +236,11 @@ func (k Clock) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON implements [json.Unmarshaler]: it reads what [Clock.MarshalJSON] writes. The
-// error says what is invalid; the Clock is then unchanged.
+// error says what is invalid, also if it is null; the Clock is then unchanged.
 func (k *Clock) UnmarshalJSON(data []byte) error {
 	var s storedClock
-	if err := json.Unmarshal(data, &s); err != nil {
-		return &Error{"reading JSON", err}
+	if err := unmarshal(data, &s); err != nil {
+		return err
 	}
 	read := Clock{s.Control, time.Duration(s.Left), s.Stage, s.Moves}
 	if s.Stage < 0 || s.Stage >= max(len(s.Control), 1) || s.Moves < 0 || s.Moves >= max(read.Stage().Moves, 1) ||

@@ -3,6 +3,7 @@ package live_test
 import (
 	"encoding/json"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -46,7 +47,7 @@ func TestUnmarshalErrors(t *testing.T) {
 	tests := []struct{ name, old, replacement, want string }{
 		{"not JSON", "{", "[", "invalid character"},
 		{"control", `"60","60"`, `"60","-60"`, "time control"},
-		{"settings", `"Lag":1000000000`, `"Lag":-1`, "duration not from"},
+		{"settings", `"Lag":"1s"`, `"Lag":"-1s"`, "duration not from"},
 		{"start", `"Start":"rnb`, `"Start":"1nb`, "castling"},
 		{"another start", `"Start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"`, `"Start":"4k3/8/8/8/8/8/8/4K2R w - - 0 1"`, "another start position"},
 		{"illegal move", "e2e4 ", "e2e5 ", "illegal move"},
@@ -127,7 +128,7 @@ func TestImpossibleOutcomes(t *testing.T) {
 func TestClockErrors(t *testing.T) {
 	k := live.NewClock(live.Control{{Moves: 2, Time: time.Minute}})
 	for _, text := range []string{
-		`[]`, `{"Left":"1s"}`, `{"Stage":1}`, `{"Moves":1}`, `{"Control":"2/60","Left":"-1s"}`, `{"Control":"2/60","Left":"20000h"}`,
+		`[]`, `null`, `{"Left":"1s"}`, `{"Stage":1}`, `{"Moves":1}`, `{"Control":"2/60","Left":"-1s"}`, `{"Control":"2/60","Left":"20000h"}`,
 		`{"Control":"2/60","Moves":2}`, `{"Control":"2/60","Stage":1}`, `{"Control":"2/60","Stage":-1}`, `{"Control":"2/"}`, `{"Left":"x"}`,
 	} {
 		if _, ok := errors.AsType[*live.Error](k.UnmarshalJSON([]byte(text))); !ok || k.Remaining(0) != time.Minute {
@@ -138,6 +139,37 @@ func TestClockErrors(t *testing.T) {
 	data, err := json.Marshal(k)
 	if want := `{"Control":"2/60","Left":"59s","Stage":0,"Moves":1}`; err != nil || string(data) != want {
 		t.Errorf("written %s, %v, want %s", data, err, want)
+	}
+}
+
+// Durations were numbers of nanoseconds, and null was read as no settings at all.
+func TestSettingsJSON(t *testing.T) {
+	s := settings(t, "300+3")
+	s.FirstMove, s.Lag, s.AutomaticClaims = 30*time.Second, 500*time.Millisecond, true
+	data, err := json.Marshal(s)
+	want := `{"Start":"","Controls":["300+3","300+3"],"FirstMove":"30s","Lag":"500ms","AutomaticClaims":true}`
+	if err != nil || string(data) != want {
+		t.Errorf("written %s, %v, want %s", data, err, want)
+	}
+	var back live.Settings
+	if err := json.Unmarshal(data, &back); err != nil || !reflect.DeepEqual(back, s) {
+		t.Errorf("read back as %+v, %v", back, err)
+	}
+	for _, text := range []string{`null`, ` null `, `[]`, `{"Lag":1000}`, `{"FirstMove":"1"}`, `{"FirstMove":"-1s"}`, `{"Controls":["0"]}`} {
+		if _, ok := errors.AsType[*live.Error](back.UnmarshalJSON([]byte(text))); !ok || !reflect.DeepEqual(back, s) {
+			t.Errorf("%s is read as %+v", text, back)
+		}
+	}
+	if err := json.Unmarshal([]byte(`{"Lag":null}`), &back); err != nil || !reflect.DeepEqual(back, live.Settings{}) {
+		t.Errorf("an empty object is read as %+v, %v", back, err)
+	}
+	s.Lag = -1
+	if _, err := json.Marshal(s); err == nil {
+		t.Error("a negative lag is written")
+	}
+	var g live.Game
+	if err := json.Unmarshal([]byte("null"), &g); err == nil {
+		t.Error("null is read as a game")
 	}
 }
 

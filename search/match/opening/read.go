@@ -157,7 +157,10 @@ func read(ctx context.Context, in io.Reader, name string, o *Options, isFile boo
 	default:
 		err = r.readPositions(io.TeeReader(content, r.sum))
 	}
-	if err == nil && len(r.openings) == 0 {
+	switch {
+	case ctx.Err() != nil: // also if there is no entry after which it is looked at
+		err = context.Cause(ctx)
+	case err == nil && len(r.openings) == 0:
 		err = ErrEmpty
 	}
 	if err != nil {

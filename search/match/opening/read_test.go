@@ -139,6 +139,8 @@ func TestReadErrors(t *testing.T) {
 		{"not compressed", second(readText(t, "x.pgn.gz", twoGames, Options{})), "x.pgn.gz: gzip", gzip.ErrHeader},
 		{"a book that is cut", second(readText(t, "x.bin", "123", Options{})), "x.bin: ", nil},
 		{"an interrupt", second(Read(cancelled, strings.NewReader(twoGames), "x.pgn", Options{})), "x.pgn: broken", errBroken},
+		{"an interrupt, no games", second(Read(cancelled, strings.NewReader(""), "x.pgn", Options{})), "x.pgn: broken", errBroken},
+		{"an interrupt, no positions", second(Read(cancelled, strings.NewReader(""), "x", Options{})), "x: broken", errBroken},
 		{"an error in games", second(Read(t.Context(), io.MultiReader(strings.NewReader(twoGames), iotest.ErrReader(errBroken)), "x.pgn", Options{})), "x.pgn: ", errBroken},
 		{"an error in positions", second(Read(t.Context(), io.MultiReader(strings.NewReader(twoPositions), iotest.ErrReader(errBroken)), "x", Options{})), "x: ", errBroken},
 		{"an error in a book", second(Read(t.Context(), iotest.ErrReader(errBroken), "x.bin", Options{})), "x.bin: ", errBroken},

@@ -56,10 +56,16 @@ func (g *Games) Add(white, black string, r game.Result) {
 	g.AddTally(white, black, t)
 }
 
-// AddTally adds the results of player a against player b. Negative numbers, and results of a
-// player against itself, are ignored.
+// maxGames is the maximum number of games, so that sums do not overflow.
+const maxGames = 1<<31 - 1
+
+// AddTally adds the results of player a against player b. It ignores a tally with a negative
+// number, of a player against itself, or with which there would be more than 2,147,483,647
+// games in all.
 func (g *Games) AddTally(a, b string, t match.Tally) {
-	if a == b || t.Wins < 0 || t.Losses < 0 || t.Draws < 0 || t.Games() == 0 {
+	left := maxGames - g.total
+	if a == b || t == (match.Tally{}) || min(t.Wins, t.Losses, t.Draws) < 0 ||
+		t.Wins > left || t.Losses > left-t.Wins || t.Draws > left-t.Wins-t.Losses {
 		return
 	}
 	g.total += t.Games()

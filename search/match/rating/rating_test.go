@@ -474,6 +474,21 @@ func TestReadPGN(t *testing.T) {
 	}
 }
 
+// Sums of games overflowed, and ratings came of negative numbers.
+func TestTooManyGames(t *testing.T) {
+	const most = 1<<31 - 1
+	var g Games
+	g.AddTally("A", "B", match.Tally{Wins: most - 2, Losses: 1})
+	for _, w := range []match.Tally{{Wins: 2}, {Wins: most, Losses: most, Draws: most}, {Draws: math.MaxInt}, {Wins: 1, Draws: 1}} {
+		g.AddTally("A", "C", w)
+	}
+	g.AddTally("B", "A", match.Tally{Draws: 1})
+	lists, err := g.Lists(Options{})
+	if err != nil || g.Len() != most || len(lists) != 1 || len(lists[0].Players) != 2 || lists[0].Games != most {
+		t.Errorf("%d games, %v, %v", g.Len(), lists, err)
+	}
+}
+
 // All ratings were NaN or infinite too, and had no text form.
 func TestRatingNotFinite(t *testing.T) {
 	var g Games
