@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/luftchess/luft/board"
@@ -34,11 +35,8 @@ func (m material) pieces() (n int) {
 // materialOf returns the material of a board. It is not defined for more than 15
 // pieces of one kind and colour.
 func materialOf(b *board.Board) (m material) {
-	white, black := b.Color(board.White), b.Color(board.Black)
-	for k := board.Pawn; k <= board.King; k++ {
-		set := b.Kind(k)
-		m += material((set & white).Count()) << (4 * board.NewPiece(board.White, k))
-		m += material((set & black).Count()) << (4 * board.NewPiece(board.Black, k))
+	for rest := b.Occupied(); rest != 0; rest &= rest - 1 {
+		m = m.with(b.Piece(rest.First()))
 	}
 	return m
 }
@@ -86,4 +84,44 @@ func (m material) String() string {
 		}
 	}
 	return b.String()
+}
+
+// A materialIndex finds the files of a material. It is a hash table with linear probing that
+// is at most half full: a probe asks once or more, and this is faster than a map.
+type materialIndex struct {
+	slots []materialSlot
+	shift uint // the highest bits of the hash choose the slot
+}
+
+type materialSlot struct {
+	material material
+	files    *files // nil if the slot is free
+}
+
+func newMaterialIndex(all map[material]*files) materialIndex {
+	n := bits.Len(uint(len(all))) + 1
+	x := materialIndex{slots: make([]materialSlot, 1<<n), shift: 64 - uint(n)}
+	for m, f := range all {
+		*x.slot(m) = materialSlot{m, f}
+	}
+	return x
+}
+
+// slot returns the slot of a material, or the free one where it would be.
+func (x *materialIndex) slot(m material) *materialSlot {
+	const golden = 0x9E3779B97F4A7C15
+	for i := uint64(m) * golden >> (x.shift & 63); ; i++ {
+		s := &x.slots[i&uint64(len(x.slots)-1)]
+		if s.material == m || s.files == nil {
+			return s
+		}
+	}
+}
+
+// files returns the files of a material, nil if there are none.
+func (x *materialIndex) files(m material) *files {
+	if len(x.slots) == 0 {
+		return nil
+	}
+	return x.slot(m).files
 }

@@ -60,13 +60,14 @@ type DTZ struct {
 	Rounded bool
 }
 
-// max returns the greatest number of plies that the distance may be.
-func (d DTZ) max() int {
-	n := max(d.Plies, -d.Plies)
+// bounds returns the smallest and the greatest number of plies that the distance may be,
+// whoever wins.
+func (d DTZ) bounds() (nearest, furthest int) {
+	nearest = max(d.Plies, -d.Plies)
 	if d.Rounded {
-		n++
+		return nearest, nearest + 1
 	}
-	return n
+	return nearest, nearest
 }
 
 // A Verdict is the outcome of a position for the player to move, the halfmove clock

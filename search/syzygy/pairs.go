@@ -1,7 +1,6 @@
 package syzygy
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -26,16 +25,31 @@ type pairs struct {
 	lengthA int64 // the place of the blocks' lengths: 2 bytes each
 	data    int64 // the place of the blocks
 
-	minLength int
-	base      []uint64 // of the codes of each length, moved to the highest bit
-	first     []uint16 // the symbol of the lowest code of each length
-	symbols   []symbol
+	// Of the codes of each length, from shortest on: the lowest one, moved to the highest
+	// bit, and its symbol. The lowest of the longest codes is 0.
+	shortest uint
+	base     [64]uint64
+	first    [64]uint16
+
+	symbols []symbol
+	counts  []uint16 // number of values that each symbol stands for, less one
+
+	// runs has what the whole codes in the next runBits bits stand for; nil if there are
+	// not often several.
+	runs *[1 << runBits]run
 }
 
-// A symbol stands for two others or, if count is 0, for the value in left.
+const runBits = 9
+
+// A run is as many codes as fit into some bits.
+type run struct {
+	values uint16 // number of values they stand for
+	bits   uint8  // that they have; 0 if not even one code fits
+}
+
+// A symbol stands for two others or, if right is leaf, for the value in left.
 type symbol struct {
 	left, right uint16
-	count       uint16 // number of values it stands for, less one
 }
 
 // leaf marks a symbol that is a value.
@@ -59,7 +73,7 @@ func readPairs(h *header, size uint64, wdl bool) *pairs {
 	switch {
 	case h.err != nil:
 		return p
-	case p.blockBits < 5 || p.blockBits > 15:
+	case p.blockBits < minBlockBits || p.blockBits > maxBlockBits:
 		h.fail("blocks of 1<<%d bytes", p.blockBits)
 	case p.spanBits == 0 || p.spanBits > 24:
 		h.fail("index entries of 1<<%d values", p.spanBits)
@@ -71,17 +85,15 @@ func readPairs(h *header, size uint64, wdl bool) *pairs {
 	if h.err != nil {
 		return p
 	}
-	p.minLength = shortest
-	p.first = make([]uint16, longest-shortest+1)
-	for i := range p.first {
-		p.first[i] = uint16(h.uint16())
+	p.shortest = uint(shortest)
+	for l := shortest; l <= longest; l++ {
+		p.first[l] = uint16(h.uint16())
 	}
-	p.base = make([]uint64, len(p.first))
-	for i := len(p.base) - 2; i >= 0; i-- {
-		p.base[i] = (p.base[i+1] + uint64(p.first[i]) - uint64(p.first[i+1])) / 2
+	for l := longest - 1; l >= shortest; l-- {
+		p.base[l] = (p.base[l+1] + uint64(p.first[l]) - uint64(p.first[l+1])) / 2
 	}
-	for i := range p.base {
-		p.base[i] <<= 64 - uint(shortest+i)
+	for l := shortest; l <= longest; l++ {
+		p.base[l] <<= 64 - uint(l)
 	}
 	p.readSymbols(h)
 	p.entries = int64((size + 1<<p.spanBits - 1) >> p.spanBits)
@@ -95,7 +107,7 @@ func (p *pairs) readSymbols(h *header) {
 		h.fail("%d symbols", n)
 		return
 	}
-	p.symbols = make([]symbol, n)
+	p.symbols, p.counts = make([]symbol, n), make([]uint16, n)
 	for i := range p.symbols {
 		b := h.bytes(3)
 		p.symbols[i].left = uint16(b[0]) | uint16(b[1]&0x0F)<<8
@@ -135,12 +147,12 @@ func (p *pairs) readSymbols(h *header) {
 		if !expand(int(e.left)) || !expand(int(e.right)) {
 			return false
 		}
-		count := int(p.symbols[e.left].count) + int(p.symbols[e.right].count) + 1
+		count := int(p.counts[e.left]) + int(p.counts[e.right]) + 1
 		if count > math.MaxUint16 {
 			h.fail("symbol %d stands for more than %d values", s, math.MaxUint16)
 			return false
 		}
-		e.count = uint16(count)
+		p.counts[s] = uint16(count)
 		state[s] = known
 		return true
 	}
@@ -156,158 +168,6 @@ func (p *pairs) place(h *header, size int64, at *int64) {
 	if !p.constant && h.err == nil {
 		*at = h.skip(size)
 	}
-}
-
-// maxBlock is the size of the largest block, and blockPadding what the decoder may look
-// at beyond its end.
-const (
-	maxBlock     = 1 << 15
-	blockPadding = 16
-)
-
-// A decoder holds what is needed to look values up, so that this allocates nothing. It
-// keeps the blocks that it has read last.
-type decoder struct {
-	small [16 * 2]byte
-	cache [cachedBlocks]cachedBlock
-}
-
-const cachedBlocks = 16
-
-// A cachedBlock is a block as it stands in the file.
-type cachedBlock struct {
-	owner *pairs
-	block int64
-	bytes []byte
-}
-
-// at returns the value with the number n, which is less than the size of the sequence.
-func (p *pairs) at(file io.ReaderAt, d *decoder, n uint64) (uint16, error) {
-	if p.constant {
-		return p.value, nil
-	}
-	entry := int64(n >> p.spanBits)
-	if entry >= p.entries {
-		return 0, corrupt(p.index, "position %d beyond the index", n)
-	}
-	where := p.index + 6*entry
-	b := d.small[:6]
-	if err := readFull(file, b, where); err != nil {
-		return 0, err
-	}
-	block := int64(binary.LittleEndian.Uint32(b))
-	offset := int(binary.LittleEndian.Uint16(b[4:])) + int(n&(1<<p.spanBits-1)) - 1<<(p.spanBits-1)
-
-	// The index says which value of which block is in the middle of its span; the
-	// lengths of the blocks lead to the one that has the value.
-	for offset < 0 {
-		if block--; block < 0 {
-			return 0, corrupt(where, "position %d before the first block", n)
-		}
-		length, err := p.length(file, d, block)
-		if err != nil {
-			return 0, err
-		}
-		offset += length
-	}
-	for {
-		length, err := p.length(file, d, block)
-		if err != nil {
-			return 0, err
-		}
-		if offset < length {
-			break
-		}
-		offset -= length
-		block++
-	}
-	data, err := p.block(file, d, block)
-	if err != nil {
-		return 0, err
-	}
-	v, ok := p.decode(data, offset)
-	if !ok {
-		return 0, corrupt(p.data+block<<p.blockBits, "value %d of the block is not encoded", offset)
-	}
-	return v, nil
-}
-
-// length returns the number of values in a block.
-func (p *pairs) length(file io.ReaderAt, d *decoder, block int64) (int, error) {
-	where := p.lengthA + 2*block
-	if block < 0 || block >= p.lengths {
-		return 0, corrupt(where, "block %d of %d", block, p.lengths)
-	}
-	b := d.small[:2]
-	if err := readFull(file, b, where); err != nil {
-		return 0, err
-	}
-	return int(binary.LittleEndian.Uint16(b)) + 1, nil
-}
-
-// block returns the bytes of a block, with padding behind.
-func (p *pairs) block(file io.ReaderAt, d *decoder, block int64) ([]byte, error) {
-	where := p.data + block<<p.blockBits
-	if block >= p.blocks {
-		return nil, corrupt(where, "block %d of %d", block, p.blocks)
-	}
-	c := &d.cache[uint64(block)%cachedBlocks]
-	if c.owner == p && c.block == block {
-		return c.bytes, nil
-	}
-	size := 1<<p.blockBits + blockPadding
-	if cap(c.bytes) < size {
-		c.bytes = make([]byte, size)
-	}
-	c.owner, c.bytes = nil, c.bytes[:size]
-	if err := readFull(file, c.bytes[:size-blockPadding], where); err != nil {
-		return nil, err
-	}
-	clear(c.bytes[size-blockPadding:])
-	c.owner, c.block = p, block
-	return c.bytes, nil
-}
-
-// decode returns the value with the number n of a block.
-func (p *pairs) decode(data []byte, n int) (uint16, bool) {
-	code, next := binary.BigEndian.Uint64(data), 8
-	bits := 0 // of code that are used up
-	var s symbol
-	for {
-		l := 0
-		for l < len(p.base)-1 && code < p.base[l] {
-			l++
-		}
-		length := l + p.minLength
-		number := uint64(p.first[l]) + (code-p.base[l])>>(64-uint(length))
-		if number >= uint64(len(p.symbols)) {
-			return 0, false
-		}
-		s = p.symbols[number]
-		if n <= int(s.count) {
-			break
-		}
-		n -= int(s.count) + 1
-		code <<= uint(length)
-		if bits += length; bits >= 32 {
-			bits -= 32
-			if next+4 > len(data) {
-				return 0, false
-			}
-			code |= uint64(binary.BigEndian.Uint32(data[next:])) << uint(bits)
-			next += 4
-		}
-	}
-	for s.count > 0 {
-		left := p.symbols[s.left]
-		if n <= int(left.count) {
-			s = left
-			continue
-		}
-		n -= int(left.count) + 1
-		s = p.symbols[s.right]
-	}
-	return s.left, true
 }
 
 // corrupt returns the error of a table with wrong content at a place.

@@ -70,8 +70,7 @@ func (t *Tables) Probe(b *board.Board) (outcome int, ok bool) {
 // verdict returns the outcome of a position at a distance, with a halfmove clock. A
 // player who zeroes the clock with the hundredth ply, or mates, is in time.
 func (d DTZ) verdict(clock int) Verdict {
-	nearest := max(d.Plies, -d.Plies) + clock
-	furthest := d.max() + clock
+	nearest, furthest := d.bounds()
 	sure, cursed := Win, CursedWin
 	switch {
 	case d.Plies == 0:
@@ -80,9 +79,9 @@ func (d DTZ) verdict(clock int) Verdict {
 		sure, cursed = Loss, BlessedLoss
 	}
 	switch {
-	case furthest <= 100:
+	case furthest+clock <= 100:
 		return Verdict{sure, sure}
-	case nearest > 100:
+	case nearest+clock > 100:
 		return Verdict{cursed, cursed}
 	}
 	return Verdict{min(sure, cursed), max(sure, cursed)}
@@ -119,15 +118,20 @@ func (t *Tables) release(p *prober) { t.probers.Put(p) }
 var errNoPosition = errors.New("syzygy: not a legal position")
 
 // table returns the outcome that the table has for b.
-func (p *prober) table(b *board.Board) (w WDL, err error) {
+func (p *prober) table(b *board.Board) (WDL, error) {
 	if b.Occupied().Count() == 2 {
 		return Draw, nil
 	}
-	err = p.tables.lookUp(b, true, func(t *table, v view) error {
-		w, err = t.wdl(&p.decoder, v)
-		return err
-	})
-	return w, err
+	m := materialOf(b)
+	l, err := p.tables.table(m, wdlSuffix)
+	if err != nil {
+		return 0, err
+	}
+	w, err := l.table.wdl(&p.decoder, l.table.view(b, m))
+	if err != nil {
+		return 0, l.named(err)
+	}
+	return w, nil
 }
 
 // search returns the outcome of b. Tables are right only where no capture is better than
@@ -135,16 +139,22 @@ func (p *prober) table(b *board.Board) (w WDL, err error) {
 // captures are played out. With zeroing, pawn moves are too, and zeroed says that one of
 // the moves that were played out is the best.
 func (p *prober) search(b *board.Board, zeroing bool) (w WDL, zeroed bool, err error) {
+	pawns := b.Kind(board.Pawn)
+	zeroing = zeroing && pawns&b.Color(b.Turn()) != 0
+	if !zeroing && !attacks(b) {
+		w, err = p.table(b)
+		return w, false, err
+	}
 	var g movegen.Generator
 	g.Reset(b)
 	var buffer [64]board.Move
-	best, played := Loss-1, 0
 	moves := g.AppendCaptures(buffer[:0])
 	if zeroing {
 		moves = g.AppendQuiets(moves)
 	}
+	best, played := Loss-1, 0
 	for _, m := range moves {
-		isPawn := b.Kind(board.Pawn).Has(m.From())
+		isPawn := pawns.Has(m.From())
 		isCapture := b.Occupied().Has(m.To()) || isPawn && m.From().File() != m.To().File()
 		if !isCapture && !(zeroing && isPawn) {
 			continue
@@ -175,8 +185,32 @@ func (p *prober) search(b *board.Board, zeroing bool) (w WDL, zeroed bool, err e
 	return w, false, nil
 }
 
+// attacks reports whether a piece of the player to move attacks one of the other player, as
+// it does if there is a capture, or may capture en passant.
+func attacks(b *board.Board) bool {
+	us, occupied := b.Color(b.Turn()), b.Occupied()
+	targets := occupied &^ us &^ b.Kind(board.King)
+	if targets == 0 {
+		return false
+	}
+	attacked := movegen.KingAttacks(b.King(b.Turn()))
+	for rest := b.Diagonals() & us; rest != 0; rest &= rest - 1 {
+		attacked |= movegen.BishopAttacks(rest.First(), occupied)
+	}
+	for rest := b.Orthogonals() & us; rest != 0; rest &= rest - 1 {
+		attacked |= movegen.RookAttacks(rest.First(), occupied)
+	}
+	for rest := b.Kind(board.Knight) & us; rest != 0; rest &= rest - 1 {
+		attacked |= movegen.KnightAttacks(rest.First())
+	}
+	for rest := b.Kind(board.Pawn) & us; rest != 0; rest &= rest - 1 {
+		attacked |= movegen.PawnAttacks(b.Turn(), rest.First())
+	}
+	return attacked&targets != 0 || b.EnPassant() != board.NoSquare
+}
+
 // dtz returns the distance of b.
-func (p *prober) dtz(b *board.Board) (d DTZ, err error) {
+func (p *prober) dtz(b *board.Board) (DTZ, error) {
 	w, zeroed, err := p.search(b, true)
 	if err != nil || w == Draw {
 		return DTZ{}, err
@@ -184,46 +218,55 @@ func (p *prober) dtz(b *board.Board) (d DTZ, err error) {
 	if zeroed {
 		return w.beforeZeroing(), nil
 	}
-	found := false
-	err = p.tables.lookUp(b, false, func(t *table, v view) error {
-		d, found, err = t.dtz(&p.decoder, v, w)
-		return err
-	})
-	if err != nil || found {
-		return d, err
+	m := materialOf(b)
+	l, err := p.tables.table(m, dtzSuffix)
+	if err != nil {
+		return DTZ{}, err
+	}
+	d, ok, err := l.table.dtz(&p.decoder, l.table.view(b, m), w)
+	if err != nil {
+		return DTZ{}, l.named(err)
+	}
+	if ok {
+		return d, nil
 	}
 	return p.nextDTZ(b, w)
 }
 
 // nextDTZ returns the distance of b, whose outcome is w, by what the table says after
-// each move, as it is only for the other player to move.
+// each move, as it is only for the other player to move. No zeroing move wins, and one that
+// loses loses at once, so these need not be looked at.
 func (p *prober) nextDTZ(b *board.Board, w WDL) (DTZ, error) {
 	var g movegen.Generator
 	g.Reset(b)
 	var buffer [256]board.Move
-	near, far := 0, 0 // of the best move, in plies; 0 without one
-	for _, m := range g.AppendLegal(buffer[:0]) {
+	best := DTZ{}
+	if w < Draw {
+		best = w.beforeZeroing()
+	}
+	near, far := best.bounds() // of the best move; 0 without one
+	for _, m := range g.AppendQuiets(buffer[:0]) {
+		if b.Kind(board.Pawn).Has(m.From()) {
+			continue
+		}
 		next := *b
 		next.Play(m)
-		d, err := p.afterMove(b, &next, m)
+		d, err := p.afterQuiet(&next)
 		if err != nil {
 			return DTZ{}, err
 		}
 		if d.Plies == 0 || d.Plies > 0 != (w > 0) {
 			continue
 		}
-		least, most := max(d.Plies, -d.Plies), d.max()
+		nearest, furthest := d.bounds()
 		switch {
 		case near == 0:
-			near, far = least, most
+			near, far = nearest, furthest
 		case w > 0:
-			near, far = min(near, least), min(far, most)
+			near, far = min(near, nearest), min(far, furthest)
 		default:
-			near, far = max(near, least), max(far, most)
+			near, far = max(near, nearest), max(far, furthest)
 		}
-	}
-	if near == 0 {
-		return DTZ{Plies: -1}, nil // mated
 	}
 	return DTZ{Plies: w.sign() * near, Rounded: far > near}, nil
 }
@@ -231,16 +274,20 @@ func (p *prober) nextDTZ(b *board.Board, w WDL) (DTZ, error) {
 // afterMove returns the distance of the position b, as its player to move sees it, if m
 // is the move, which leads to next.
 func (p *prober) afterMove(b, next *board.Board, m board.Move) (DTZ, error) {
-	isPawn := b.Kind(board.Pawn).Has(m.From())
-	if isPawn || b.Occupied().Has(m.To()) {
+	if b.Kind(board.Pawn).Has(m.From()) || b.Occupied().Has(m.To()) {
 		v, _, err := p.search(next, false)
 		return (-v).beforeZeroing(), err
 	}
-	if movegen.StatusOf(next) == movegen.StatusCheckmate {
-		return DTZ{Plies: 1}, nil
-	}
+	return p.afterQuiet(next)
+}
+
+// afterQuiet returns the distance of a position, as its player to move sees it, that has
+// become next by a move that does not zero the clock.
+func (p *prober) afterQuiet(next *board.Board) (DTZ, error) {
 	d, err := p.dtz(next)
 	switch {
+	case d.Plies == -1 && movegen.StatusOf(next) == movegen.StatusCheckmate:
+		return DTZ{Plies: 1}, err
 	case d.Plies > 0:
 		d.Plies = -d.Plies - 1
 	case d.Plies < 0:

@@ -120,7 +120,9 @@ func compareRanked(a, b RankedMove) int {
 		if c := cmp.Compare(a.DTZ.Plies, b.DTZ.Plies); c != 0 {
 			return c
 		}
-		return cmp.Compare(a.DTZ.max(), b.DTZ.max()) * a.Verdict.Worst.sign()
+		_, furthestA := a.DTZ.bounds()
+		_, furthestB := b.DTZ.bounds()
+		return cmp.Compare(furthestA, furthestB) * a.Verdict.Worst.sign()
 	}
 	return 0
 }

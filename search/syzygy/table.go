@@ -111,6 +111,7 @@ func readTable(file io.ReaderAt, size int64, m material, wdl bool) (*table, erro
 		h.align(64)
 		p.place(h, p.blocks<<p.blockBits, &p.data)
 	})
+	t.place(h, files, sides, (*pairs).makeRuns)
 	if h.err != nil {
 		return nil, h.err
 	}
@@ -220,12 +221,12 @@ func (t *table) view(b *board.Board, m material) view {
 
 // squares puts the squares of the pieces p into dst and returns their number.
 func (v *view) squares(dst []uint8, p board.Piece) int {
-	set, mirror := v.board.Pieces(p), uint8(0)
+	mirror := uint8(0)
 	if v.flipped {
-		set, mirror = v.board.Pieces(p.Flip()), 56
+		p, mirror = p.Flip(), 56
 	}
 	n := 0
-	for ; set != 0 && n < len(dst); set &= set - 1 {
+	for set := v.board.Pieces(p); set != 0 && n < len(dst); set &= set - 1 {
 		dst[n] = uint8(set.First()) ^ mirror
 		n++
 	}

@@ -26,6 +26,7 @@ import (
 type Tables struct {
 	// Each material and its flip lead to the same pair of files.
 	pairs   map[material]*files
+	index   materialIndex // of pairs
 	max     int
 	closed  atomic.Bool
 	probers sync.Pool // of *prober
@@ -86,6 +87,7 @@ func Open(dirs ...string) (*Tables, error) {
 			})
 		}
 	}
+	t.index = newMaterialIndex(t.pairs)
 	return t, nil
 }
 
@@ -103,6 +105,7 @@ func New(systems ...fs.FS) (*Tables, error) {
 			t.add(name, name, func() (source, int64, error) { return openFS(fsys, name) })
 		}
 	}
+	t.index = newMaterialIndex(t.pairs)
 	return t, nil
 }
 
@@ -169,15 +172,15 @@ func (t *Tables) add(name, where string, open func() (source, int64, error)) {
 	}
 }
 
-// get returns the table, opened and checked.
-func (l *lazyTable) get() (*table, error) {
+// get opens and checks the table, unless that is done.
+func (l *lazyTable) get() error {
 	l.once.Do(func() {
 		if l.err != nil {
 			return // closed before its first use
 		}
 		l.table, l.err = l.load()
 	})
-	return l.table, l.err
+	return l.err
 }
 
 func (l *lazyTable) load() (*table, error) {
@@ -239,7 +242,7 @@ func (t *Tables) Has(b *board.Board) bool {
 	if b.Occupied().Count() <= 2 {
 		return true
 	}
-	f := t.pairs[materialOf(b)]
+	f := t.index.files(materialOf(b))
 	return f != nil && f.wdl.open != nil
 }
 
@@ -256,27 +259,15 @@ func (t *Tables) Names() []string {
 	return names
 }
 
-// lookUp calls f with the table for the pieces of b.
-func (t *Tables) lookUp(b *board.Board, wdl bool, f func(*table, view) error) error {
-	m := materialOf(b)
-	pair := t.pairs[m]
+// table returns the table for a material, opened and checked.
+func (t *Tables) table(m material, suffix string) (*lazyTable, error) {
+	pair := t.index.files(m)
 	if pair == nil {
-		suffix := dtzSuffix
-		if wdl {
-			suffix = wdlSuffix
-		}
-		return &TableError{Name: fmt.Sprint(m, suffix), Offset: -1, Err: ErrMissing}
+		return nil, &TableError{Name: fmt.Sprint(m, suffix), Offset: -1, Err: ErrMissing}
 	}
 	l := &pair.dtz
-	if wdl {
+	if suffix == wdlSuffix {
 		l = &pair.wdl
 	}
-	table, err := l.get()
-	if err != nil {
-		return err
-	}
-	if err := f(table, table.view(b, m)); err != nil {
-		return l.named(err)
-	}
-	return nil
+	return l, l.get()
 }
