@@ -3,7 +3,11 @@ package syzygy_test
 import (
 	"fmt"
 	"os"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/luftchess/luft/board"
@@ -12,28 +16,34 @@ import (
 	"github.com/luftchess/luft/search/syzygy"
 )
 
-// TestSolved compares every position of tables with what retrograde analysis finds:
-// those of three pieces, of which two unless
-// tests run at full length. With LUFT_ALL_TABLES set, it
-// is every table that LUFT_DATA has, which takes hours.
+// TestSolved compares every position of tables with what retrograde analysis finds: of
+// two tables of three pieces or, at full length, of all of them and of three of four pieces,
+// one of which has pawns on both sides. With LUFT_ALL_TABLES set, it is every table that
+// LUFT_DATA has, which takes some minutes.
 func TestSolved(t *testing.T) {
-	tables, _ := open(t)
+	tables, data := open(t)
 	var solver retro.Solver
 	names := []string{"KQvK", "KPvK"}
-	switch {
-	case os.Getenv("LUFT_ALL_TABLES") != "":
+	if testdata.Long() {
+		names = append(names, "KRvK", "KBvK", "KNvK")
+		if data != "" {
+			names = append(names, "KPvKP", "KNvKP", "KQvKR")
+		}
+	}
+	if os.Getenv("LUFT_ALL_TABLES") != "" {
 		names = names[:0]
 		for _, name := range tables.Names() {
 			if name, ok := strings.CutSuffix(name, ".rtbw"); ok {
 				names = append(names, name)
 			}
 		}
-	case testdata.Long():
-		names = append(names, "KRvK", "KBvK", "KNvK")
+		slices.Sort(names)
 	}
+	positions := 0
 	for _, name := range names {
-		t.Run(name, func(t *testing.T) { compare(t, tables, solver.Table(piecesOf(name)...)) })
+		t.Run(name, func(t *testing.T) { positions += compare(t, tables, solver.Table(piecesOf(name)...)) })
 	}
+	t.Logf("%d positions of %d tables", positions, len(names))
 }
 
 // piecesOf returns the pieces of a table but for the kings.
@@ -48,30 +58,50 @@ func piecesOf(name string) (pieces []board.Piece) {
 	return pieces
 }
 
-func compare(t *testing.T, tables *syzygy.Tables, solved *retro.Table) {
-	pieces := solved.Pieces()
-	positions, wrong := 0, 0
-	solved.All(func(squares []board.Square, turn board.Color, distance int, lost bool) {
-		positions++
-		var s board.Setup
-		for i, p := range pieces {
+// compare compares all positions, on all processors, and returns their number.
+func compare(t *testing.T, tables *syzygy.Tables, solved *retro.Table) int {
+	var positions, wrong atomic.Int64
+	check := func(n int) {
+		squares, turn, distance, lost, ok := solved.At(n)
+		if !ok {
+			return
+		}
+		positions.Add(1)
+		s := board.Setup{Turn: turn, Fullmove: 1}
+		for i, p := range solved.Pieces() {
 			s.Pieces[squares[i]] = p
 		}
-		s.Turn, s.Fullmove = turn, 1
 		b, err := s.Board()
 		if err != nil {
-			t.Fatal(err)
+			t.Error(err)
+			return
 		}
-		if problem := differs(tables, &b, distance, lost); problem != "" {
-			if wrong++; wrong <= 5 {
-				t.Errorf("%s: %s", b.String(), problem)
-			}
+		if problem := differs(tables, &b, distance, lost); problem != "" && wrong.Add(1) <= 5 {
+			t.Errorf("%s: %s", b.String(), problem)
 		}
-	})
-	if wrong > 5 {
-		t.Errorf("%d of %d positions are wrong", wrong, positions)
 	}
-	t.Logf("%d positions", positions)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			const count = 1 << 12
+			for {
+				from := int(next.Add(count)) - count
+				if from >= solved.Len() {
+					return
+				}
+				for n := from; n < min(from+count, solved.Len()); n++ {
+					check(n)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	if n := wrong.Load(); n > 5 {
+		t.Errorf("%d positions are wrong", n)
+	}
+	t.Logf("%d positions", positions.Load())
+	return int(positions.Load())
 }
 
 func differs(tables *syzygy.Tables, b *board.Board, distance int, lost bool) string {
