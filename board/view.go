@@ -20,11 +20,7 @@ func (b *Board) All() iter.Seq2[Square, Piece] {
 // Diff returns the squares on which b and c have different pieces. If a move leads from
 // b to c, these are the squares that it changes.
 func (b *Board) Diff(c *Board) Bitboard {
-	diff := b.black ^ c.black
-	for i := range b.kind {
-		diff |= b.kind[i] ^ c.kind[i]
-	}
-	return diff
+	return (b.kind[0] ^ c.kind[0]) | (b.kind[1] ^ c.kind[1]) | (b.kind[2] ^ c.kind[2]) | (b.black ^ c.black)
 }
 
 // String draws the board from White's side, with the letters of FEN for the pieces and

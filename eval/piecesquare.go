@@ -41,7 +41,7 @@ func (a *accumulator) Reset(b *board.Board) {
 
 func (a *accumulator) Push(before, after *board.Board) {
 	a.past = append(a.past, a.now)
-	for rest := changed(before, after); rest != 0; rest &= rest - 1 {
+	for rest := before.Diff(after); rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
 		a.now.remove(before.Piece(sq), sq)
 		a.now.add(after.Piece(sq), sq)
@@ -58,17 +58,6 @@ func (a *accumulator) Pop() {
 func (a *accumulator) Evaluate(b *board.Board) Score { return a.now.score(b.Turn()) }
 
 func (a *accumulator) Fork() Evaluator { return new(accumulator) }
-
-// changed returns the squares whose contents differ between the two boards. The colour
-// and the sets below identify every piece and every empty square.
-func changed(b, c *board.Board) board.Bitboard {
-	return (b.Occupied() ^ c.Occupied()) |
-		(b.Color(board.Black) ^ c.Color(board.Black)) |
-		(b.Diagonals() ^ c.Diagonals()) |
-		(b.Orthogonals() ^ c.Orthogonals()) |
-		(b.Kind(board.Pawn) ^ c.Kind(board.Pawn)) |
-		(b.Kind(board.King) ^ c.Kind(board.King))
-}
 
 // A total is the tapered score of all pieces, White's minus Black's, and the phase.
 type total struct {
