@@ -76,3 +76,13 @@ func ExampleMopUp() {
 	// +5.30
 	// +5.95
 }
+
+// An evaluator can apply the knowledge itself, to its own score.
+func ExampleAdjust() {
+	material := func(b *board.Board) eval.Score {
+		return endgame.Adjust(b, eval.Material{}.Evaluate(b))
+	}
+	b, err := fen.Parse("4k3/8/8/8/8/8/8/3NKN2 w - - 0 1")
+	fmt.Println(material(&b), err)
+	// Output: 0.00 <nil>
+}

@@ -30,25 +30,29 @@ func (w wrapped) Evaluate(b *board.Board) eval.Score {
 	if IsDraw(b) {
 		return 0
 	}
-	s := w.inner.Evaluate(b).Clamp()
+	return adjust(b, w.inner.Evaluate(b).Clamp())
+}
+
+// Adjust returns what an evaluator from [With] returns where its inner evaluator
+// returns s.
+func Adjust(b *board.Board, s eval.Score) eval.Score {
+	if IsDraw(b) {
+		return 0
+	}
+	return adjust(b, s.Clamp())
+}
+
+// adjust is Adjust for positions that are no known draws.
+func adjust(b *board.Board, s eval.Score) eval.Score {
 	strong := b.Turn()
 	if s < 0 {
 		strong = strong.Other()
 	}
 	if scale := eval.Score(Scale(b, strong)); scale < FullScale {
-		p := eval.Score(min(phase(b), tapered.MaxPhase))
+		p := eval.Score(min(tapered.Phase(b), tapered.MaxPhase))
 		s = s * (FullScale*p + scale*(tapered.MaxPhase-p)) / (FullScale * tapered.MaxPhase)
 	}
 	return (s + MopUp(b)).Clamp()
-}
-
-// phase returns the phase of the game, at most tapered.MaxPhase unless pieces have been
-// promoted.
-func phase(b *board.Board) (sum int32) {
-	for k := board.Knight; k <= board.Queen; k++ {
-		sum += tapered.Phases[k] * int32(b.Kind(k).Count())
-	}
-	return sum
 }
 
 type forker struct{ wrapped }

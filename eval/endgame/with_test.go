@@ -50,6 +50,8 @@ func TestWith(t *testing.T) {
 			plain := eval.Material{}.Evaluate(&b)
 			if s := endgame.With(eval.Material{}).Evaluate(&b); !test.want(plain, s) {
 				t.Errorf("score %v, without the knowledge %v", s, plain)
+			} else if adjusted := endgame.Adjust(&b, plain); adjusted != s {
+				t.Errorf("adjusted to %v, want %v", adjusted, s)
 			}
 		})
 	}
