@@ -2,6 +2,7 @@ package nnue_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -9,6 +10,9 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // counting returns a network of sixteen neurons, of which ten count material: two for each
@@ -133,4 +137,49 @@ func ExampleWeights() {
 	}
 	fmt.Println(n.Evaluate(&b), half.Evaluate(&b))
 	// Output: +5.17 +2.58
+}
+
+// An evaluator of a network is used like any other.
+func ExampleNew() {
+	n, err := nnue.NewNetwork(counting())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s := alphabeta.New(alphabeta.Options{Evaluator: nnue.New(n), Hash: 1})
+	b, err := fen.Parse("r4rk1/5ppp/8/3q4/8/2N5/5PPP/R2Q1RK1 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := s.Search(context.Background(), game.New(b), search.Limits{Depth: 3}, nil)
+	fmt.Println(r.Move, err)
+	// Output: c3d5 <nil>
+}
+
+// A program that plays moves tells the evaluator, so that the network is only updated.
+func ExampleEvaluator() {
+	n, err := nnue.NewNetwork(counting())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	e := nnue.New(n)
+	before, err := fen.Parse("3rk3/pp6/8/8/8/8/PP6/3RK3 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	after := before
+	after.Play(board.NewMove(board.D1, board.D8))
+	e.Reset(&before)
+	fmt.Println(e.Evaluate(&before))
+	e.Push(&before, &after)
+	fmt.Println(e.Evaluate(&after))
+	e.Pop()
+	fmt.Println(e.Evaluate(&before))
+	// Output:
+	// 0.00
+	// -3.98
+	// 0.00
 }

@@ -175,6 +175,9 @@ func (n *Network) Evaluate(b *board.Board) eval.Score {
 		}
 		for rest := b.Occupied(); rest != 0; rest &= rest - 1 {
 			sq := rest.First()
+			if !b.Piece(sq).IsValid() {
+				continue // an illegal move has left it
+			}
 			input := Input(perspective, b.King(perspective), b.Piece(sq), sq)
 			row = unpack(row[:0], n.rows[input*len(n.bias):][:len(n.bias)])
 			for j, w := range row {

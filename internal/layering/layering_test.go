@@ -38,7 +38,7 @@ var mayImport = map[string][]string{
 	"eval/classical": {"board", "movegen", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
 	"eval/endgame":   {"board", "movegen", "eval", "internal/tapered"},
 	"eval/evaltest":  {"board", "movegen", "eval"},
-	"eval/nnue":      {"board", "eval"},
+	"eval/nnue":      {"board", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
 	"eval/tune":      {"board", "eval", "eval/classical"},
 
 	"eval/tune/sample": {"board", "movegen/game", "eval", "fen"},

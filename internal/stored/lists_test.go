@@ -297,6 +297,7 @@ var drops = []dropped{
 	drop[eval.Material](noData),
 	drop[eval.PieceSquare](noData),
 	drop[classical.Evaluator]("is made of Weights, which are what is stored"),
+	drop[nnue.Evaluator]("is made of a Network, which is what is stored"),
 	drop[nnue.Network]("has its own format"),
 	drop[train.Options](holdsFuncs),
 	drop[train.Record]("has its own format"),

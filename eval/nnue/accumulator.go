@@ -1,0 +1,128 @@
+package nnue
+
+import (
+	"slices"
+
+	"github.com/luftchess/luft/board"
+)
+
+// A stack holds the accumulators of a line of play. They are made when they are asked for, from
+// those of the nearest earlier position that has some; the moves between do not matter, only
+// the squares that differ. So they are right for any board, even without push and pop.
+type stack struct {
+	net   *Network
+	plies []ply
+	top   int // index of the current position
+
+	words   []uint64 // the accumulators: of each ply, of White and of Black
+	refresh [2][2]refresh
+	changes changes // scratch space
+}
+
+// A ply is a position of the line.
+type ply struct {
+	known  bool            // whether the following is
+	home   int             // index of the ply whose accumulators are those of this one too
+	board  board.Board     // what the accumulators are of; only the pieces matter
+	orient [2]board.Square // see orient, for each colour
+}
+
+// A refresh is an accumulator of a colour, with its king on one half of the board, for when
+// the king comes to this half and all inputs change: the pieces differ less from those of the
+// last time than from none. It is also known as a Finny table.
+type refresh struct {
+	board board.Board
+	words []uint64
+}
+
+const initialPlies = 64
+
+// newStack returns a stack whose only position is the empty board.
+func newStack(n *Network) *stack {
+	size := len(n.bias)
+	s := &stack{net: n, plies: make([]ply, initialPlies), words: make([]uint64, 2*size*initialPlies)}
+	s.plies[0].known = true
+	for c := range s.refresh {
+		s.plies[0].orient[c] = orient(board.Color(c), board.NoSquare)
+		copy(s.of(0, board.Color(c)), n.bias)
+		for half := range s.refresh[c] {
+			s.refresh[c][half].words = slices.Clone(n.bias)
+		}
+	}
+	return s
+}
+
+// push adds a position to the line.
+func (s *stack) push() {
+	s.top++
+	if s.top == len(s.plies) {
+		s.plies = append(s.plies, make([]ply, len(s.plies))...)
+		s.words = append(s.words, make([]uint64, len(s.words))...)
+	}
+	s.plies[s.top].known = false
+}
+
+// pop takes the last position away, unless it is the first.
+func (s *stack) pop() { s.top = max(s.top-1, 0) }
+
+// accumulators returns the accumulators of White and Black for b, the current position.
+func (s *stack) accumulators(b *board.Board) (white, black []uint64) {
+	p, from := &s.plies[s.top], s.top
+	for !s.plies[from].known { // the first is
+		from--
+	}
+	last := &s.plies[from]
+	if squares := b.Diff(&last.board); squares != 0 {
+		s.advance(p, last, b, squares)
+	} else if p != last {
+		*p = *last // no words are copied, as after a null move
+	}
+	return s.of(p.home, board.White), s.of(p.home, board.Black)
+}
+
+// of returns the accumulator of a ply and colour.
+func (s *stack) of(ply int, c board.Color) []uint64 {
+	size := len(s.net.bias)
+	return s.words[(2*ply+int(c&1))*size:][:size]
+}
+
+// advance makes the accumulators of b, for the ply p at the top, from those of the ply last,
+// which differs on the given squares.
+func (s *stack) advance(p, last *ply, b *board.Board, squares board.Bitboard) {
+	for c := board.White; c <= board.Black; c++ {
+		o := orient(c, b.King(c))
+		if o == last.orient[c&1] {
+			s.find(c, o, &last.board, b, squares)
+			update(s.of(s.top, c), s.of(last.home, c), s.net.rows, &s.changes)
+		} else {
+			r := &s.refresh[c&1][o>>2&1]
+			s.find(c, o, &r.board, b, b.Diff(&r.board))
+			update(r.words, r.words, s.net.rows, &s.changes)
+			copy(s.of(s.top, c), r.words)
+			r.board = *b
+		}
+		p.orient[c&1] = o
+	}
+	p.board, p.home, p.known = *b, s.top, true
+}
+
+// find sets s.changes to the rows of the pieces on the given squares, which after has and
+// before has not, and the other way round. Boards that an illegal move has left may hold
+// pieces that are none; they count nothing.
+func (s *stack) find(c board.Color, o board.Square, before, after *board.Board, squares board.Bitboard) {
+	ch := &s.changes
+	added, removed := 0, 0
+	size := uint32(len(s.net.bias))
+	for ; squares != 0; squares &= squares - 1 {
+		sq := squares.First()
+		if p := after.Piece(sq); p.IsValid() {
+			ch.added[added&63] = uint32(relate(p, c)^int(o^sq)) * size
+			added++
+		}
+		if p := before.Piece(sq); p.IsValid() {
+			ch.removed[removed&63] = uint32(relate(p, c)^int(o^sq)) * size
+			removed++
+		}
+	}
+	ch.nAdded, ch.nRemoved = added, removed
+}
