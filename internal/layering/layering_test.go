@@ -44,7 +44,7 @@ var mayImport = map[string][]string{
 	"eval/tune/sample": {"board", "movegen/game", "eval", "fen"},
 	"eval/nnue/train":  {"board", "movegen/game", "eval", "eval/nnue", "eval/tune/sample", "internal/cpu"},
 
-	"search":            {"board", "movegen", "movegen/game", "eval", "internal/yield"},
+	"search":            {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "internal/yield"},
 	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/classical", "search"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "golang.org/x/exp/mmap"},
@@ -53,7 +53,7 @@ var mayImport = map[string][]string{
 	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "pgn"},
 
-	"search/match/engine":  {"movegen/game", "search", "search/match", "uci"},
+	"search/match/engine":  {"movegen/game", "movegen/game/live", "search", "search/match", "uci"},
 	"search/match/rating":  {"movegen/game", "pgn", "search/match"},
 	"search/match/opening": {"board", "movegen", "movegen/game", "fen", "pgn", "search/book", "search/match"},
 

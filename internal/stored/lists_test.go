@@ -180,7 +180,7 @@ var keeps = []kept{
 	keep[syzygy.Verdict](),
 	keep[syzygy.WDL](1),
 
-	keep[match.Control](match.Control{Moves: 40, Time: time.Minute, Increment: time.Second}, match.Control{Nodes: 1 << 60}),
+	keep[match.Control](match.Control{Clock: live.Control{{Moves: 40, Time: time.Minute, Increment: time.Second}}}, match.Control{Nodes: 1 << 60}),
 	keep[match.DrawRule](),
 	keep[match.Estimate](match.Estimate{Value: 3.5, Error: 0.1}),
 	keep[match.Model](1),

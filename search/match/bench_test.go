@@ -8,6 +8,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search"
 )
 
@@ -64,7 +65,7 @@ func BenchmarkMove(b *testing.B) {
 	}
 	var out bytes.Buffer
 	m := Match{Players: []Player{p("a"), p("b")}, Rounds: (b.N + 2*len(moves) - 1) / (2 * len(moves)),
-		Control: Control{Time: maxDuration}, MaxMoves: len(moves) / 2, Games: &out}
+		Control: Control{Clock: live.Control{{Time: maxDuration}}}, MaxMoves: len(moves) / 2, Games: &out}
 	plies := 0
 	m.Report = func(r *Record, _ Summary) {
 		plies += len(r.Moves)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,16 +14,13 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A Control is a time control: how long a player may think. At least one of Time,
+// A Control is a time control: how long a player may think. At least one of Clock,
 // MoveTime, Nodes and Depth must be set; if several are, all of them apply.
 //
 // Its text form is that of [ParseControl].
 type Control struct {
-	// Time is on the clock at the start of the game and is added again every Moves
-	// moves; with Moves 0 it is for the whole game. Increment is added after each
-	// move.
-	Time, Increment time.Duration
-	Moves           int
+	// Clock is the control of the player's clock. Without stages there is no clock.
+	Clock live.Control
 
 	// MoveTime is the time for each move. Unused time is lost.
 	MoveTime time.Duration
@@ -47,8 +45,8 @@ const (
 // ParseControl parses a time control: a clock and limits of each move, separated by
 // spaces, all of them optional, or "-" for none.
 //
-// The clock is [MOVES/]TIME[+INCREMENT] in seconds, as in "8+0.08", "60" or "40/60+0.6".
-// TIME may have minutes: "1:30". The limits are movetime=D, nodes=N, depth=N and margin=D
+// The clock is that of [live.ParseControl], as in "8+0.08", "60", "40/60+0.6" or, with several
+// stages, "40/5400+30,1800+30". The limits are movetime=D, nodes=N, depth=N and margin=D
 // with durations D as in "500ms". The error is a *[board.ParseError].
 func ParseControl(s string) (Control, error) {
 	var c Control
@@ -86,15 +84,12 @@ func ParseControl(s string) (Control, error) {
 
 // parseClock parses the clock. If it reports false, offset is where the error is.
 func (c *Control) parseClock(s string) (offset int, ok bool) {
-	stages, err := live.ParseControl(s)
+	clock, err := live.ParseControl(s)
 	if wrong, ok := errors.AsType[*board.ParseError](err); ok {
 		return wrong.Offset, false
 	}
-	if i := strings.IndexAny(s, ",db-"); i >= 0 { // stages, delays or no clock, which a Control does not have
-		return i, false
-	}
-	c.Time, c.Increment, c.Moves = stages[0].Time, stages[0].Increment, stages[0].Moves
-	return 0, true
+	c.Clock = clock
+	return 0, len(clock) > 0
 }
 
 // parseDuration parses a duration in the syntax of package time.
@@ -108,8 +103,8 @@ func parseDuration(to *time.Duration, s string) bool {
 // For an invalid control, such as one with negative times, the text may be incomplete.
 func (c Control) String() string {
 	var parts []string
-	if c.Time > 0 {
-		parts = append(parts, c.Clock().String())
+	if len(c.Clock) > 0 {
+		parts = append(parts, c.Clock.String())
 	}
 	if c.MoveTime > 0 {
 		parts = append(parts, "movetime="+c.MoveTime.String())
@@ -129,20 +124,11 @@ func (c Control) String() string {
 	return strings.Join(parts, " ")
 }
 
-// Clock returns the clock alone, as other packages use it. It has no stages if there is no
-// clock.
-func (c Control) Clock() live.Control {
-	if c.Time == 0 {
-		return nil
-	}
-	return live.Control{{Moves: c.Moves, Time: c.Time, Increment: c.Increment}}
-}
-
 // tag returns the value of PGN's TimeControl tag: the clock, "1/0.5" for half a second
 // a move, or "-" if there is no time limit.
 func (c Control) tag() string {
-	clock := c.Clock()
-	if clock == nil && c.MoveTime > 0 {
+	clock := c.Clock
+	if len(clock) == 0 && c.MoveTime > 0 {
 		clock = live.Control{{Delay: c.MoveTime}}
 	}
 	return clock.Tag()
@@ -173,25 +159,35 @@ const errNoLimit = "no limit"
 
 // limited reports whether there is any limit.
 func (c Control) limited() bool {
-	return c.Time > 0 || c.MoveTime > 0 || c.Nodes > 0 || c.Depth > 0
+	return c.Timed() || c.Nodes > 0 || c.Depth > 0
 }
 
 // check returns what is invalid in the control, or "".
 func (c Control) check() string {
+	clock := c.Clock.Check()
 	switch {
-	case c.Time < 0 || c.Increment < 0 || c.MoveTime < 0 || c.Moves < 0 || c.Depth < 0:
+	case clock != nil:
+		return clock.Error()
+	case c.MoveTime < 0 || c.Depth < 0:
 		return "negative value"
-	case c.Time > maxDuration || c.Increment > maxDuration || c.MoveTime > maxDuration || c.Margin > maxDuration:
+	case c.MoveTime > maxDuration || c.Margin > maxDuration:
 		return "more than " + maxDuration.String()
-	case c.Time == 0 && (c.Increment > 0 || c.Moves > 0):
-		return "Increment or Moves without Time"
-	case c.Moves > math.MaxInt32 || c.Depth > math.MaxInt32:
+	case c.Depth > math.MaxInt32:
 		return "number out of range"
 	case !c.limited():
 		return errNoLimit
 	}
 	return ""
 }
+
+// Equal reports whether both controls are the same.
+func (c Control) Equal(other Control) bool {
+	return slices.Equal(c.Clock, other.Clock) && c.MoveTime == other.MoveTime && c.Nodes == other.Nodes &&
+		c.Depth == other.Depth && c.Margin == other.Margin
+}
+
+// Timed reports whether there is a limit of time.
+func (c Control) Timed() bool { return len(c.Clock) > 0 || c.MoveTime > 0 }
 
 func (c Control) margin() time.Duration {
 	if c.Margin == 0 {
@@ -206,16 +202,7 @@ type clock struct {
 	live.Clock
 }
 
-func newClock(c Control) clock { return clock{c, live.NewClock(c.Clock())} }
-
-// toSearch returns the clock for a search: at least a millisecond, because zero means
-// that there is no clock.
-func (k *clock) toSearch() search.Clock {
-	if _, ok := k.Limit(); !ok {
-		return search.Clock{}
-	}
-	return search.Clock{Remaining: max(k.Remaining(0), time.Millisecond), Increment: k.control.Increment}
-}
+func newClock(c Control) clock { return clock{c, live.NewClock(c.Clock)} }
 
 // limit returns the time for the next move with the margin, and whether there is a
 // limit.
@@ -229,12 +216,8 @@ func (k *clock) limit() (d time.Duration, ok bool) {
 
 // limits returns the limits of the next search.
 func limits(clocks *[2]clock, turn board.Color) search.Limits {
-	k := &clocks[turn]
-	return search.Limits{
-		Depth:     k.control.Depth,
-		Nodes:     k.control.Nodes,
-		MoveTime:  k.control.MoveTime,
-		Clocks:    [2]search.Clock{clocks[board.White].toSearch(), clocks[board.Black].toSearch()},
-		MovesToGo: k.MovesToGo(),
-	}
+	lim := search.ClockLimits([2]live.Clock{clocks[board.White].Clock, clocks[board.Black].Clock}, turn, 0)
+	c := &clocks[turn].control
+	lim.Depth, lim.Nodes, lim.MoveTime = c.Depth, c.Nodes, c.MoveTime
+	return lim
 }

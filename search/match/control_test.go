@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/movegen/game/live"
 )
 
 func TestParseControl(t *testing.T) {
@@ -14,17 +16,18 @@ func TestParseControl(t *testing.T) {
 		want Control
 		out  string // if it is written in another way
 	}{
-		{"8+0.08", Control{Time: 8 * s, Increment: 80 * time.Millisecond}, ""},
-		{"60", Control{Time: 60 * s}, ""},
-		{"40/60+0.6", Control{Moves: 40, Time: 60 * s, Increment: 600 * time.Millisecond}, ""},
-		{"1:30.5+1", Control{Time: 90*s + s/2, Increment: s}, "90.5+1"},
-		{"0.001", Control{Time: time.Millisecond}, ""},
-		{"5+0", Control{Time: 5 * s}, "5"},
+		{"8+0.08", Control{Clock: live.Control{{Time: 8 * s, Increment: 80 * time.Millisecond}}}, ""},
+		{"60", Control{Clock: live.Control{{Time: 60 * s}}}, ""},
+		{"40/60+0.6", Control{Clock: live.Control{{Moves: 40, Time: 60 * s, Increment: 600 * time.Millisecond}}}, ""},
+		{"1:30.5+1", Control{Clock: live.Control{{Time: 90*s + s/2, Increment: s}}}, "90.5+1"},
+		{"0.001", Control{Clock: live.Control{{Time: time.Millisecond}}}, ""},
+		{"40/9,20/5+1,20+1", Control{Clock: live.Control{{Moves: 40, Time: 9 * s}, {Moves: 20, Time: 5 * s, Increment: s}, {Time: 20 * s, Increment: s}}}, ""},
+		{"300d5 nodes=7", Control{Clock: live.Control{{Time: 300 * s, Delay: 5 * s}}, Nodes: 7}, ""},
+		{"5+0", Control{Clock: live.Control{{Time: 5 * s}}}, "5"},
 		{"-", Control{}, ""},
 		{"nodes=18446744073709551615", Control{Nodes: 1<<64 - 1}, ""},
 		{"movetime=500ms", Control{MoveTime: s / 2}, ""},
-		{"40/60+0.6 movetime=2s nodes=5000 depth=8 margin=50ms", Control{Moves: 40, Time: 60 * s, Increment: 600 * time.Millisecond,
-			MoveTime: 2 * s, Nodes: 5000, Depth: 8, Margin: 50 * time.Millisecond}, ""},
+		{"40/60+0.6 movetime=2s nodes=5000 depth=8 margin=50ms", Control{Clock: live.Control{{Moves: 40, Time: 60 * s, Increment: 600 * time.Millisecond}}, MoveTime: 2 * s, Nodes: 5000, Depth: 8, Margin: 50 * time.Millisecond}, ""},
 		{"depth=8 margin=-1ns nodes=1", Control{Depth: 8, Nodes: 1, Margin: -1}, "nodes=1 depth=8 margin=-1ns"},
 	}
 	for _, test := range tests {
@@ -53,7 +56,7 @@ func TestParseControl(t *testing.T) {
 			t.Errorf("%q is %+v", in, c)
 		}
 	}
-	for want, c := range map[string]Control{"-": {Nodes: 5}, "1/0.5": {MoveTime: s / 2}, "40/9+1": {Time: 9 * s, Increment: s, Moves: 40, Depth: 3}} {
+	for want, c := range map[string]Control{"-": {Nodes: 5}, "1/0.5": {MoveTime: s / 2}, "40/9+1:20": {Clock: live.Control{{Moves: 40, Time: 9 * s, Increment: s}, {Time: 20 * s}}, Depth: 3}} {
 		if got := c.tag(); got != want {
 			t.Errorf("the TimeControl tag of %+v is %q, want %q", c, got, want)
 		}
@@ -77,7 +80,7 @@ func FuzzParseControl(f *testing.F) {
 			t.Fatal(err)
 		}
 		again, err := ParseControl(string(text))
-		if err != nil || again != c {
+		if err != nil || !again.Equal(c) {
 			t.Fatalf("%q: written %q and read as %+v, %v; was %+v", s, c, again, err, c)
 		}
 	})

@@ -7,7 +7,7 @@
 //			{Name: "old", Open: openOld},
 //		},
 //		Rounds:  500,
-//		Control: match.Control{Time: 8 * time.Second, Increment: 80 * time.Millisecond},
+//		Control: match.Control{Clock: live.Control{{Time: 8 * time.Second, Increment: 80 * time.Millisecond}}},
 //		Games:   file,
 //	}
 //	summary, err := m.Run(ctx)

@@ -13,6 +13,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
@@ -97,15 +98,15 @@ func ExamplePlayer() {
 }
 
 func ExampleControl() {
-	c, err := match.ParseControl("40/60+0.6")
+	c, err := match.ParseControl("40/60+0.6,30 nodes=5000")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(c.Moves, c.Time, c.Increment)
-	fmt.Println(match.Control{Time: 8 * time.Second, Increment: 80 * time.Millisecond})
+	fmt.Println(c.Clock[0].Moves, c.Clock[0].Time, c.Clock[1].Time, c.Nodes)
+	fmt.Println(match.Control{Clock: live.Control{{Time: 8 * time.Second, Increment: 80 * time.Millisecond}}})
 	// Output:
-	// 40 1m0s 600ms
+	// 40 1m0s 30s 5000
 	// 8+0.08
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search"
 )
 
@@ -51,9 +52,9 @@ func TestClocks(t *testing.T) {
 	r := one(t, Match{
 		Players: []Player{
 			player("a", slow(3*second, &seen)),
-			{Name: "b", Open: player("", slow(second/2, &other)).Open, Control: Control{Time: 5 * second, Nodes: 9}},
+			{Name: "b", Open: player("", slow(second/2, &other)).Open, Control: Control{Clock: live.Control{{Time: 5 * second}}, Nodes: 9}},
 		},
-		Control: Control{Time: 8 * second, Increment: second, Moves: 2}, MaxMoves: 4,
+		Control: Control{Clock: live.Control{{Moves: 2, Time: 8 * second, Increment: second}}}, MaxMoves: 4,
 	})
 	if r.Termination != game.MaxMoves || r.Result != game.Draw {
 		t.Errorf("%v by %v", r.Result, r.Termination)
@@ -86,14 +87,14 @@ func TestTimeForfeit(t *testing.T) {
 		takes   time.Duration
 		moves   int // of White before it loses, -1 if it does not
 	}{
-		{"in time", Control{Time: time.Second, Increment: 300 * ms}, 300 * ms, -1},
-		{"out of time", Control{Time: time.Second}, 300 * ms, 3},
-		{"within the margin", Control{Time: time.Second, Margin: 250 * ms}, 400 * ms, 3},
-		{"the margin is no gift", Control{Time: 600 * ms, Increment: 10 * ms, Margin: time.Second}, 700 * ms, -1},
-		{"no margin", Control{Time: time.Second, Margin: -1}, 500 * ms, 1},
+		{"in time", Control{Clock: live.Control{{Time: time.Second, Increment: 300 * ms}}}, 300 * ms, -1},
+		{"out of time", Control{Clock: live.Control{{Time: time.Second}}}, 300 * ms, 3},
+		{"within the margin", Control{Clock: live.Control{{Time: time.Second}}, Margin: 250 * ms}, 400 * ms, 3},
+		{"the margin is no gift", Control{Clock: live.Control{{Time: 600 * ms, Increment: 10 * ms}}, Margin: time.Second}, 700 * ms, -1},
+		{"no margin", Control{Clock: live.Control{{Time: time.Second}}, Margin: -1}, 500 * ms, 1},
 		{"move time", Control{MoveTime: time.Second}, 1050 * ms, -1},
 		{"over the move time", Control{MoveTime: time.Second}, 1150 * ms, 0},
-		{"both", Control{Time: 5 * time.Second, MoveTime: time.Second}, 1150 * ms, 0},
+		{"both", Control{Clock: live.Control{{Time: 5 * time.Second}}, MoveTime: time.Second}, 1150 * ms, 0},
 		{"no clock", Control{Depth: 1}, time.Minute, -1},
 		{"stalled", Control{Depth: 1}, 11 * time.Minute, 0},
 	}
@@ -293,7 +294,7 @@ func TestPGN(t *testing.T) {
 	var out bytes.Buffer
 	m := Match{
 		Players: []Player{player("a", scored(25, -30, eval.MateIn(3), eval.MatedIn(4), 7)), random("b")},
-		Control: Control{Time: 40 * time.Second, Increment: 1500 * time.Millisecond, Moves: 40},
+		Control: Control{Clock: live.Control{{Moves: 40, Time: 40 * time.Second, Increment: 1500 * time.Millisecond}}},
 		Rounds:  1, MaxMoves: 3, Games: &out, Openings: openings(t, "[Opening \"Open game\"]\n\n1. e4 e5 *"),
 	}
 	inner := m.Players[0].mustOpen()
@@ -357,9 +358,9 @@ func TestConfigErrors(t *testing.T) {
 		{"no rounds", func(m *Match) { m.Rounds = 0 }, "Rounds"},
 		{"too many rounds", func(m *Match) { m.Rounds = 1 << 30 }, "Rounds"},
 		{"no limit", func(m *Match) { m.Control = Control{} }, "Control"},
-		{"increment alone", func(m *Match) { m.Control = Control{Depth: 1, Increment: 1} }, "Control"},
-		{"negative time", func(m *Match) { m.Control.Time = -1 }, "Control"},
-		{"endless time", func(m *Match) { m.Players[0].Control.Time = 1 << 62 }, "Control"},
+		{"increment alone", func(m *Match) { m.Control = Control{Clock: live.Control{{Increment: 1}}, Depth: 1} }, "Control"},
+		{"negative time", func(m *Match) { m.Control.Clock = live.Control{{Time: -1}} }, "Control"},
+		{"endless time", func(m *Match) { m.Players[0].Control.Clock = live.Control{{Time: 1 << 62}} }, "Control"},
 		{"pairing", func(m *Match) { m.Pairing = 7 }, "Pairing"},
 		{"concurrency", func(m *Match) { m.Concurrency = -1 }, "Concurrency"},
 		{"draw", func(m *Match) { m.Draw.Score = -1 }, "Draw"},
@@ -485,7 +486,7 @@ func TestCancel(t *testing.T) {
 		defer cancel()
 		var seen []search.Limits
 		m := Match{Players: []Player{player("a", slow(time.Second, &seen)), player("b", prompt)}, Rounds: 4,
-			Control: Control{Time: time.Minute}, MaxMoves: 4}
+			Control: Control{Clock: live.Control{{Time: time.Minute}}}, MaxMoves: 4}
 		s, err := m.Run(ctx)
 		if !errors.Is(err, context.DeadlineExceeded) || s.Played != 2 {
 			t.Errorf("%d games, %v", s.Played, err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search"
 )
 
@@ -60,10 +61,10 @@ func TestPonder(t *testing.T) {
 		used    [3]time.Duration // of the first moves of a, if b takes 2 s
 		seen    string
 	}{
-		{"hits", Control{Time: time.Minute}, right, [3]time.Duration{5 * s, 3 * s, 3 * s}, "search hit hit miss"},
-		{"misses", Control{Time: time.Minute}, wrong, [3]time.Duration{5 * s, 5 * s, 5 * s}, "search miss search miss search miss"},
-		{"no guess", Control{Time: time.Minute}, none, [3]time.Duration{5 * s, 5 * s, 5 * s}, "search search search"},
-		{"illegal guess", Control{Time: time.Minute}, illegal, [3]time.Duration{5 * s, 5 * s, 5 * s}, "search search search"},
+		{"hits", Control{Clock: live.Control{{Time: time.Minute}}}, right, [3]time.Duration{5 * s, 3 * s, 3 * s}, "search hit hit miss"},
+		{"misses", Control{Clock: live.Control{{Time: time.Minute}}}, wrong, [3]time.Duration{5 * s, 5 * s, 5 * s}, "search miss search miss search miss"},
+		{"no guess", Control{Clock: live.Control{{Time: time.Minute}}}, none, [3]time.Duration{5 * s, 5 * s, 5 * s}, "search search search"},
+		{"illegal guess", Control{Clock: live.Control{{Time: time.Minute}}}, illegal, [3]time.Duration{5 * s, 5 * s, 5 * s}, "search search search"},
 		{"time for each move", Control{MoveTime: time.Minute}, right, [3]time.Duration{5 * s, 3 * s, 3 * s}, "search hit hit miss"},
 		{"no clock", fast, right, [3]time.Duration{5 * s, 5 * s, 5 * s}, "search search search"},
 	}
@@ -97,7 +98,7 @@ func TestPonder(t *testing.T) {
 func TestPonderFault(t *testing.T) {
 	a := &ponderer{think: time.Second, guess: func(*game.Game) board.Move { return board.NewMove(board.H7, board.H5) }, err: errBroken}
 	open := func(context.Context) (search.Searcher, error) { return a, nil }
-	r := one(t, Match{Players: []Player{{Name: "a", Open: open, Ponder: true}, player("b", prompt)}, Control: Control{Time: time.Minute}, MaxMoves: 3})
+	r := one(t, Match{Players: []Player{{Name: "a", Open: open, Ponder: true}, player("b", prompt)}, Control: Control{Clock: live.Control{{Time: time.Minute}}}, MaxMoves: 3})
 	if r.Termination != game.Crash || r.Failure == nil || !errors.Is(r.Failure.Err, errBroken) {
 		t.Errorf("%v: %+v", r.Termination, r.Failure)
 	}
@@ -112,7 +113,7 @@ func TestPonderHangs(t *testing.T) {
 			opened++
 			return hanger{closed, opened == 1}, nil
 		}
-		m := Match{Players: []Player{{Name: "a", Open: open, Ponder: true}, player("b", prompt)}, Rounds: 1, Control: Control{Time: time.Minute}, MaxMoves: 1}
+		m := Match{Players: []Player{{Name: "a", Open: open, Ponder: true}, player("b", prompt)}, Rounds: 1, Control: Control{Clock: live.Control{{Time: time.Minute}}}, MaxMoves: 1}
 		if s := play(t, &m); s.Played != 2 || s.Faults() != 0 || opened != 2 {
 			t.Errorf("%+v, opened %d times", s, opened)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
 )
@@ -237,7 +238,7 @@ func TestReadSettings(t *testing.T) {
 	m := short(t)
 	m.Games = &out
 	m.Players[0].Settings = `Hash=16,Path="a,b"`
-	m.Players[2].Control = Control{Time: time.Minute, Increment: time.Second, Depth: 4, Margin: time.Second}
+	m.Players[2].Control = Control{Clock: live.Control{{Time: time.Minute, Increment: time.Second}}, Depth: 4, Margin: time.Second}
 	play(t, m)
 	got, err := ReadSettings(strings.NewReader(out.String()))
 	want := map[string]Settings{

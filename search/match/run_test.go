@@ -16,6 +16,7 @@ import (
 
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
@@ -157,7 +158,7 @@ func TestFaults(t *testing.T) {
 			var out bytes.Buffer
 			m := Match{
 				Players: []Player{{Name: "a", Open: open(0)}, {Name: "b", Open: open(1)}},
-				Rounds:  rounds, Control: Control{Time: time.Minute, Increment: time.Second},
+				Rounds:  rounds, Control: Control{Clock: live.Control{{Time: time.Minute, Increment: time.Second}}},
 				Concurrency: concurrency, Games: &out, MaxFaults: -1,
 			}
 			failures := make(map[string]int)

@@ -13,6 +13,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search"
 )
 
@@ -26,7 +27,7 @@ func TestJSONRoundTrip(t *testing.T) {
 		Used:   3 * time.Second, Seed: math.MaxUint64, Err: errors.New("3s used of 1s"), Hung: true, Trace: "> go\n",
 	}
 	for _, v := range []any{
-		Control{}, Control{Time: time.Minute, Increment: 1, Moves: 40, Nodes: math.MaxUint64, Margin: -1}, Control{Depth: 3},
+		Control{}, Control{Clock: live.Control{{Moves: 40, Time: time.Minute, Increment: 1}}, Nodes: math.MaxUint64, Margin: -1}, Control{Depth: 3},
 		Estimate{}, Estimate{-12.345678901, 0.1}, Estimate{0, inf}, Estimate{-inf, inf}, Penta{5, 4, 3, 2, 1}.Elo(),
 		SPRT{Elo0: -1.25, Elo1: 5, Alpha: 0.01, Beta: 1e-7, Model: Normalized}, SPRT{Elo1: 5},
 		Undecided, AcceptedH0, AcceptedH1, Logistic, Normalized, RoundRobin, Gauntlet,
@@ -57,7 +58,7 @@ func TestJSONRoundTrip(t *testing.T) {
 
 // What has no text is refused, not written as something else.
 func TestTextRefused(t *testing.T) {
-	for _, v := range []any{Control{Time: -1}, Control{Increment: 1}, Control{Depth: -3}, Estimate{math.NaN(), 1}, Estimate{1, math.NaN()},
+	for _, v := range []any{Control{Clock: live.Control{{Time: -1}}}, Control{Clock: live.Control{{Increment: 1}}}, Control{Depth: -3}, Estimate{math.NaN(), 1}, Estimate{1, math.NaN()},
 		Estimate{1, -1}, SPRT{}, SPRT{Elo1: math.Inf(1)}, SPRT{Elo1: 5, Alpha: 2}, SPRT{Elo1: 5, Model: 9}} {
 		if data, err := json.Marshal(v); err == nil {
 			t.Errorf("%#v is written as %s", v, data)

@@ -17,8 +17,9 @@ type View struct {
 
 	// Remaining is what the clocks show, by board.Color; 0 if there is no clock.
 	Remaining [2]time.Duration
-	Running   bool      // the clock of the player to move runs
-	Deadline  time.Time // as of [Game.Deadline]; zero if there is none
+	Thought   time.Duration // of the player to move, as charged to the clock so far
+	Running   bool          // the clock of the player to move runs
+	Deadline  time.Time     // as of [Game.Deadline]; zero if there is none
 	Paused    bool
 
 	Outcome game.Outcome
@@ -43,6 +44,7 @@ func (g *Game) View(at time.Time) View {
 		var thought time.Duration
 		if turn := now.game.Turn(); board.Color(c) == turn && !now.untimed() {
 			thought = now.thought
+			v.Thought = thought
 			_, clock := now.clocks[c].Limit()
 			v.Running = clock && !now.paused && !now.over()
 		}
@@ -60,6 +62,10 @@ func (g *Game) View(at time.Time) View {
 	}
 	return v
 }
+
+// Clocks returns the clocks after the last move, by board.Color. search.ClockLimits makes the limits
+// of a search of them.
+func (g *Game) Clocks() [2]Clock { return g.clocks }
 
 // A Ply is a move with its times.
 type Ply struct {

@@ -11,6 +11,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/match"
 )
@@ -54,7 +55,7 @@ func TestParse(t *testing.T) {
 		{"command", `name=a b,cmd=/x/y z,args="-q 'two words' ''",dir=/tmp,option.Move Overhead=10,tc=40/60+0.5,margin=0`,
 			Spec{Name: "a b", Command: "/x/y z", Args: []string{"-q", "two words", ""}, Dir: "/tmp",
 				Options: []Field{{"Move Overhead", "10"}},
-				Control: match.Control{Moves: 40, Time: time.Minute, Increment: time.Second / 2, Margin: -1}}},
+				Control: match.Control{Clock: live.Control{{Moves: 40, Time: time.Minute, Increment: time.Second / 2}}, Margin: -1}}},
 		{"name of the program", "cmd=./bin/new,st=0.5,depth=3,margin=20",
 			Spec{Name: "new", Command: "./bin/new",
 				Control: match.Control{MoveTime: time.Second / 2, Depth: 3, Margin: 20 * time.Millisecond}}},
@@ -93,8 +94,8 @@ func TestParse(t *testing.T) {
 		"luft=random,st=NaN":         "out of range",
 		"luft=random,st=1e-10":       "out of range", // was no limit
 		"luft=random,tc=x":           "tc=x",
-		"luft=random,tc=nodes=5":     "more than a clock", // was no limit
-		"luft=random,tc=8 nodes=5":   "more than a clock",
+		"luft=random,tc=nodes=5":     "not a valid time control", // was no limit
+		"luft=random,tc=8 nodes=5":   "not a valid time control",
 		"luft=random,margin=5":       "requires tc=",
 		"luft=random,margin=-5,tc=1": "out of range",
 		"cmd=x,args='":               "unclosed quote",
@@ -109,11 +110,11 @@ func TestParse(t *testing.T) {
 func TestEach(t *testing.T) {
 	const each = `tc=8+0.08,option.Hash=16,option.Book="a,b",ponder=true`
 	got, err := catalog.Parse("cmd=x,option.Hash=4,tc=1", each)
-	want := Spec{Name: "x", Command: "x", Options: []Field{{"Hash", "4"}, {"Book", "a,b"}}, Control: match.Control{Time: time.Second}, Ponder: true}
+	want := Spec{Name: "x", Command: "x", Options: []Field{{"Hash", "4"}, {"Book", "a,b"}}, Control: match.Control{Clock: live.Control{{Time: time.Second}}}, Ponder: true}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
-	if p := got.Player(); p.Settings != `Hash=4,Book="a,b"` || !p.Ponder || p.Control != want.Control {
+	if p := got.Player(); p.Settings != `Hash=4,Book="a,b"` || !p.Ponder || !p.Control.Equal(want.Control) {
 		t.Errorf("player %+v", p)
 	}
 	for _, each := range []string{"tc", "tc=1,tc=2", "luft=random", "option.Hash=1,colour=red"} {

@@ -18,6 +18,7 @@ import (
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/uci"
@@ -150,7 +151,7 @@ func TestFaultyPipes(t *testing.T) {
 			m := match.Match{MaxFaults: -1,
 				Players: []match.Player{{Name: "a", Open: open}, {Name: "b", Open: open}},
 				Rounds:  rounds, Concurrency: concurrency, MaxMoves: 40, Games: &out,
-				Control: match.Control{Time: 20 * time.Second, Increment: time.Second},
+				Control: match.Control{Clock: live.Control{{Time: 20 * time.Second, Increment: time.Second}}},
 			}
 			counted := make(map[game.Termination]int)
 			games := make(map[string]bool)

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/uci"
@@ -59,7 +60,7 @@ type Catalog map[string]func(options []Field) (search.Searcher, error)
 //	args           its arguments, separated by spaces; single quotes protect spaces
 //	dir            its working directory
 //	option.NAME    value of the option NAME
-//	tc             time control, such as 8+0.08 or 40/60
+//	tc             time control, such as 8+0.08 or 40/60; see [live.ParseControl]
 //	st             seconds per move
 //	nodes, depth   limits per move
 //	margin         milliseconds by which it may exceed its time
@@ -121,12 +122,7 @@ func (s *Spec) set(f Field, c Catalog) (err error) {
 	case "dir":
 		s.Dir = f.Value
 	case "tc":
-		var c match.Control
-		c, err = match.ParseControl(f.Value)
-		if err == nil && c != (match.Control{Time: c.Time, Increment: c.Increment, Moves: c.Moves}) {
-			err = errClock
-		}
-		s.Control.Time, s.Control.Increment, s.Control.Moves = c.Time, c.Increment, c.Moves
+		s.Control.Clock, err = live.ParseControl(f.Value)
 	case "st":
 		var seconds float64
 		seconds, err = strconv.ParseFloat(f.Value, 64)
@@ -160,10 +156,7 @@ func (s *Spec) set(f Field, c Catalog) (err error) {
 	return err
 }
 
-var (
-	errRange = errors.New("out of range")
-	errClock = errors.New("more than a clock; nodes, depth, st and margin are keys of their own")
-)
+var errRange = errors.New("out of range")
 
 // count parses a number from 1 to most.
 func count(s string, most int) (int, error) {
@@ -183,7 +176,7 @@ func (s *Spec) check(seen map[string]bool) error {
 		return fmt.Errorf("cmd= is empty")
 	case seen["luft"] && (seen["args"] || seen["dir"]):
 		return fmt.Errorf("args= and dir= require cmd=")
-	case seen["margin"] && s.Control.Time == 0 && s.Control.MoveTime == 0:
+	case seen["margin"] && !s.Control.Timed():
 		return fmt.Errorf("margin= requires tc= or st=")
 	}
 	if s.New != nil {

@@ -62,7 +62,7 @@ func (f *Flags) Check() error {
 		return errors.New("--movetime and --depth must not be negative")
 	case f.Stall <= 0:
 		return errors.New("--stall must be positive")
-	case c.Time > 0:
+	case len(c.Clock) > 0:
 		return errors.New("tc= is only for matches")
 	}
 	if err := cli.Within("concurrency", f.Concurrency, 1, maxConcurrency); err != nil {

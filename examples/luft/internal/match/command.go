@@ -78,7 +78,8 @@ begin with the first pair that is completed.
 As in fastchess and cutechess, the lists of --engine, --each, --sprt, --draw and --resign may
 also be several arguments: --engine cmd=./new name=new. --pgnout, --srand and --tournament are
 other names of --pgn, --seed and --pairing, as movenumber, movecount and twosided are of the
-keys move, count and both.
+keys move, count and both. Files may be written as file=FILE, and --openings may have the keys
+format, order, plies and start after that.
 
 The exit status is 0 if the match was completed without a fault, 2 if the arguments are
 invalid, and otherwise 1. An interrupt (Ctrl-C) ends the match with status 1; finished games
@@ -233,11 +234,11 @@ func appendTo(name string) (*os.File, error) {
 
 // timed reports whether a player has a clock; without, engines repeat games.
 func timed(m *match.Match) bool {
-	if m.Control.Time > 0 || m.Control.MoveTime > 0 {
+	if m.Control.Timed() {
 		return true
 	}
 	for i := range m.Players {
-		if c := m.Players[i].Control; c.Time > 0 || c.MoveTime > 0 {
+		if m.Players[i].Control.Timed() {
 			return true
 		}
 	}

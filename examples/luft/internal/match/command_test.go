@@ -430,6 +430,30 @@ func TestLists(t *testing.T) {
 	}
 }
 
+// Files are written as fastchess and cutechess have them, and several stages of a time control.
+func TestFileLists(t *testing.T) {
+	dir := t.TempDir()
+	suite, games := filepath.Join(dir, "suite.epd"), filepath.Join(dir, "games.pgn")
+	text := "4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/4p3/8/8/8/8/8/4K3 w - -\n"
+	if err := os.WriteFile(suite, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args := quick("-rounds", "1", "-maxmoves", "3", "-tc", "2/9,20/5+1,20+1")
+	status, _, bad := program(t, append(args, "-openings", "file="+suite, "format=epd", "order=sequential", "start=2", "-pgnout", "file="+games)...)
+	if status != 0 || bad != "" {
+		t.Fatalf("status %d, %q", status, bad)
+	}
+	written, err := os.ReadFile(games)
+	if err != nil || !strings.Contains(string(written), `[FEN "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1"]`) || !strings.Contains(string(written), `[TimeControl "2/9:20/5+1:20+1"]`) {
+		t.Errorf("%v, games %s", err, written)
+	}
+	for _, list := range [][]string{{"file=" + suite, "format=pgn"}, {"file=" + suite, "policy=round"}, {"file=" + suite, "plies=x"}} {
+		if status, _, bad := program(t, append(append(args, "-openings"), list...)...); status != 2 || !strings.Contains(bad, "--openings") {
+			t.Errorf("%q: status %d, %q", list, status, bad)
+		}
+	}
+}
+
 func TestFormats(t *testing.T) {
 	status, out, bad := program(t, "-engine", "name=a,luft=material", "-engine", "name=b,luft=random", "-nodes", "300", "-rounds", "4", "-json")
 	if status != 0 || bad != "" || strings.Count(out, "\n") != 2 || !strings.HasPrefix(out, `{"engine":"a","games":8,"wins":`) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/engine"
 	"github.com/luftchess/luft/search/match/opening"
@@ -72,9 +74,9 @@ func (o *options) declare(cmd *cobra.Command) {
 		return nil
 	})
 	flags.StringVar(&o.pkg, "package", "examples/engine", "`folder` in the repository of the program that --revisions builds")
-	flags.Func("tc", "time control: `[MOVES/]SECONDS[+INCREMENT]`", func(s string) error {
-		c, err := match.ParseControl(s)
-		m.Control.Time, m.Control.Increment, m.Control.Moves = c.Time, c.Increment, c.Moves
+	flags.Func("tc", "time control: `[MOVES/]SECONDS[+INCREMENT]`, or several, separated by commas", func(s string) error {
+		var err error
+		m.Control.Clock, err = live.ParseControl(s)
 		return err
 	})
 	cli.Duration(flags, &m.Control.MoveTime, "movetime", 0, "`time` per move")
@@ -82,7 +84,7 @@ func (o *options) declare(cmd *cobra.Command) {
 	flags.IntVar(&m.Control.Depth, "depth", 0, "search depth in `plies`")
 	cli.Duration(flags, &m.Control.Margin, "margin", 100*time.Millisecond, "`time` by which a move may exceed the clock")
 	cli.Duration(flags, &m.Stall, "stall", engine.DefaultStall, "`time` after which a move without a clock loses on time")
-	flags.StringVar(&o.openings, "openings", "", "opening suite: an EPD, PGN or Polyglot `FILE`")
+	fileFlag(flags, &o.openings, "openings", "opening suite: an EPD, PGN or Polyglot `FILE`", "order", "plies", "start")
 	flags.IntVar(&o.suite.Plies, "plies", 0, "play at most `N` plies of each opening; 0 selects all of a PGN game and 8 of a book")
 	flags.StringVar(&o.order, "order", "random", "`order` of the openings: random or sequential")
 	flags.IntVar(&o.first, "start", 1, "begin with opening `N` of that order")
@@ -117,7 +119,7 @@ func (o *options) declare(cmd *cobra.Command) {
 		}
 		return err
 	})
-	flags.StringVar(&o.pgn, "pgn", "", "write the games to `FILE`")
+	fileFlag(flags, &o.pgn, "pgn", "write the games to `FILE`")
 	flags.BoolVar(&o.resume, "resume", false, "resume the match in the file of --pgn; without limits or options, engines have those of its games")
 	flags.BoolVar(&o.force, "force", false, "overwrite the files of --pgn and --plot")
 	flags.StringVar(&o.plot, "plot", "", "draw Elo by pairs of games to `FILE` (*.png or *.svg)")
@@ -146,9 +148,38 @@ func (o *options) declare(cmd *cobra.Command) {
 		return nil
 	})
 	table.Flags(cmd, &o.format)
-	cli.Lists(flags, "engine", "each", "sprt", "draw", "resign")
+	cli.Lists(flags, "openings", "pgn", "engine", "each", "sprt", "draw", "resign")
 	cmd.MarkFlagsMutuallyExclusive("recover", "strict", "faults")
 	cmd.MarkFlagsMutuallyExclusive("resume", "force")
+}
+
+// fileFlag declares a flag whose value is the name of a file or, as in fastchess and cutechess,
+// a list file=FILE,KEY=VALUE,... The keys are flags, and also "format", epd or pgn, which must be
+// that of the name.
+func fileFlag(flags *pflag.FlagSet, to *string, name, usage string, keys ...string) {
+	flags.Func(name, usage, func(s string) error {
+		fields, err := engine.Fields(s)
+		isFile := func(f engine.Field) bool { return f.Key == "file" }
+		i := slices.IndexFunc(fields, isFile)
+		if err != nil || i < 0 {
+			*to = s
+			return nil
+		}
+		*to = fields[i].Value
+		for _, f := range slices.DeleteFunc(fields, isFile) {
+			switch isPGN := strings.Contains(strings.ToLower(filepath.Base(*to)), ".pgn"); {
+			case slices.Contains(keys, f.Key):
+				err = flags.Set(f.Key, f.Value)
+			case len(keys) > 0 && f.Key == "format" && f.Value == map[bool]string{true: "pgn", false: "epd"}[isPGN]:
+			default:
+				err = fmt.Errorf("%s=%s is not understood", f.Key, f.Value)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // complete parses the engines and fills in what follows from several flags.
@@ -235,7 +266,7 @@ func (o *options) check(given func(flag string) bool) error {
 
 // unlimited reports whether a control has no limit.
 func unlimited(c match.Control) bool {
-	return c.Time == 0 && c.MoveTime == 0 && c.Nodes == 0 && c.Depth == 0
+	return !c.Timed() && c.Nodes == 0 && c.Depth == 0
 }
 
 // maxNumber is larger than any sensible number.
