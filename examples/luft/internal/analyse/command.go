@@ -35,7 +35,8 @@ best move so far. If positions after it are skipped, the exit status is 1.
 
 With --json, each line of the output is an object with the number of the position from
 1, its "fen", and "info", a report, or "result", the end of the search. "san" has the moves
-in algebraic notation. A position without legal moves has an "outcome" instead.`
+in algebraic notation. A position without legal moves has an "outcome" instead. Scores are
+for the player to move, in pawns, or "#3" for a mate.`
 
 // thinking is the time for a search that nothing else limits.
 const thinking = 5 * time.Second
@@ -105,7 +106,7 @@ func (o *options) check(cmd *cobra.Command, files []string) error {
 			return fmt.Errorf("--fen: %w", err)
 		}
 	}
-	if c := &o.engine.Control; c.MoveTime > 0 || c.Nodes > 0 || c.Depth > 0 || c.Time > 0 {
+	if c := &o.engine.Control; c.Timed() || c.Nodes > 0 || c.Depth > 0 {
 		return errors.New("--engine: limits are flags of their own, such as --depth")
 	}
 	if !given("movetime") && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -199,6 +200,9 @@ func TestGamesAsJSON(t *testing.T) {
 	}
 	results := make(map[int]string)
 	infos := 0
+	if key := regexp.MustCompile(`"\w*[A-Z]\w*":`).FindString(out.String()); key != "" {
+		t.Errorf("the key %s has capitals", key)
+	}
 	for line := range strings.Lines(out.String()) {
 		var r report
 		if err := json.Unmarshal([]byte(line), &r); err != nil {

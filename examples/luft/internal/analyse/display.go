@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
@@ -38,13 +40,51 @@ func (d *display) printf(format string, args ...any) {
 
 // A report is a line of JSON.
 type report struct {
-	Position int            `json:"position"`
-	Name     string         `json:"name,omitempty"`
-	FEN      string         `json:"fen"`
-	Info     *search.Info   `json:"info,omitempty"`
-	Result   *search.Result `json:"result,omitempty"`
-	Outcome  string         `json:"outcome,omitempty"`
-	SAN      string         `json:"san,omitempty"`
+	Position int     `json:"position"`
+	Name     string  `json:"name,omitempty"`
+	FEN      string  `json:"fen"`
+	Info     *info   `json:"info,omitempty"`
+	Result   *result `json:"result,omitempty"`
+	Outcome  string  `json:"outcome,omitempty"`
+	SAN      string  `json:"san,omitempty"`
+}
+
+// An info is what is known of a line.
+type info struct {
+	MultiPV  int          `json:"multipv"` // from 1
+	Depth    int          `json:"depth"`
+	SelDepth int          `json:"seldepth"`
+	Score    eval.Score   `json:"score"`
+	Bound    search.Bound `json:"bound"`
+	Nodes    uint64       `json:"nodes"`
+	Seconds  float64      `json:"seconds"`
+	HashFull int          `json:"hashfull"` // in thousandths
+	PV       []board.Move `json:"pv"`
+}
+
+func newInfo(i search.Info) info {
+	return info{i.MultiPV, i.Depth, i.SelDepth, i.Score, i.Bound, i.Nodes, i.Time.Seconds(), i.HashFull, i.PV}
+}
+
+// A result is the end of a search.
+type result struct {
+	Move    board.Move   `json:"move"`
+	Ponder  board.Move   `json:"ponder,omitempty"`
+	Depth   int          `json:"depth"`
+	Score   eval.Score   `json:"score"`
+	Bound   search.Bound `json:"bound"`
+	Nodes   uint64       `json:"nodes"`
+	Seconds float64      `json:"seconds"`
+	PV      []board.Move `json:"pv"`
+	Lines   []info       `json:"lines,omitempty"`
+}
+
+func newResult(r search.Result) *result {
+	all := &result{Move: r.Move, Ponder: r.Ponder, Depth: r.Depth, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Seconds: r.Time.Seconds(), PV: r.PV}
+	for _, i := range r.Lines {
+		all.Lines = append(all.Lines, newInfo(i))
+	}
+	return all
 }
 
 // report writes a line of JSON about the position, whose other fields are in r.
@@ -113,7 +153,8 @@ func (d *display) end() {
 // info shows what is known of a line.
 func (d *display) info(i search.Info) {
 	if d.json {
-		d.report(report{Info: &i, SAN: san.FormatPV(d.now.game, i.PV)})
+		line := newInfo(i)
+		d.report(report{Info: &line, SAN: san.FormatPV(d.now.game, i.PV)})
 		return
 	}
 	text := d.row(i) + "\n"
@@ -147,7 +188,7 @@ func (d *display) result(r search.Result) {
 	b := d.now.game.Board()
 	best := san.Format(&b, r.Move)
 	if d.json {
-		d.report(report{Result: &r, SAN: best})
+		d.report(report{Result: newResult(r), SAN: best})
 		return
 	}
 	d.printf("\nbest move %s (%s, depth %d, %d nodes in %s)\n",
