@@ -76,8 +76,8 @@ func (w *worker) iterate(lim *search.Limits, report func(search.Info)) {
 	reported := -1 // depth of the last report of the best line
 	var p progress
 	for w.depth = 1; w.depth <= maxDepth(lim); w.depth++ {
-		if w.number > 0 && (w.depth+w.number)%3 == 0 && w.depth > 1 {
-			continue // so that helpers are at different depths
+		if skips(w.number, w.depth) {
+			continue
 		}
 		for i := range w.root {
 			w.root[i].last = w.root[i].score

@@ -4,7 +4,6 @@ import (
 	"context"
 	"runtime"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/luftchess/luft/eval"
@@ -117,20 +116,6 @@ func (a *Searcher) prepare() {
 	}
 	clear(a.workers[n:])
 	a.workers = a.workers[:n]
-}
-
-// run searches with all workers. The first one reports, and decides when to stop. The
-// others search the same and leave their results in the table, where the first finds
-// them when it gets there ("Lazy SMP", https://www.chessprogramming.org/Lazy_SMP).
-func (a *Searcher) run(lim *search.Limits, report func(search.Info)) {
-	w := a.workers[0]
-	var wg sync.WaitGroup
-	defer wg.Wait()
-	defer w.stopper.Halt() // even if report panics
-	for _, h := range a.workers[1:] {
-		wg.Go(func() { h.iterate(lim, nil) })
-	}
-	w.iterate(lim, report)
 }
 
 // Options are the settings of a [Searcher]. The zero value selects the defaults.

@@ -112,6 +112,60 @@ func TestNumberOfThreads(t *testing.T) {
 	}
 }
 
+// Every helper searches about half of the depths, and of the first two always one. The
+// first worker searches them all.
+func TestSkips(t *testing.T) {
+	const depths = 120
+	for worker := range maxThreads {
+		searched := 0
+		for depth := 1; depth <= depths; depth++ {
+			if !skips(worker, depth) {
+				searched++
+			}
+		}
+		switch {
+		case skips(worker, 1):
+			t.Errorf("worker %d passes over depth 1", worker)
+		case worker == 0 && searched != depths:
+			t.Errorf("the first worker searches %d depths of %d", searched, depths)
+		case worker > 0 && (searched < depths/2-4 || searched > depths/2+4):
+			t.Errorf("worker %d searches %d depths of %d", worker, searched, depths)
+		}
+	}
+	for depth := 2; depth <= depths; depth++ {
+		if skips(1, depth) == skips(2, depth) {
+			t.Errorf("the first two helpers do the same at depth %d", depth)
+		}
+	}
+}
+
+// The result is that of the elected worker, whose line is reported last; a limit of depth
+// is that of the first.
+func TestElectedWorkerAnswers(t *testing.T) {
+	s := New(Options{Hash: 1, Threads: 4})
+	g := play(t, kiwipete, "")
+	for range 5 {
+		var last search.Info
+		r, err := s.Search(t.Context(), g, search.Limits{Nodes: 20_000}, func(i search.Info) { last = i })
+		if err != nil {
+			t.Fatal(err)
+		}
+		ballots := make([]ballot, len(s.workers))
+		for i, w := range s.workers {
+			ballots[i] = ballot{w.best.move, w.best.score, w.best.depth}
+		}
+		if got := (ballot{r.Move, r.Score, r.Depth}); got != ballots[elect(ballots)] {
+			t.Errorf("the result is %v of %v", got, ballots)
+		}
+		if last.PV[0] != r.Move || last.Score != r.Score || last.Depth != r.Depth {
+			t.Errorf("the last report is %v, the result %v", last, r)
+		}
+		if r := find(t, s, g, search.Limits{Depth: 4}); r.Depth != 4 {
+			t.Errorf("depth %d, want 4", r.Depth)
+		}
+	}
+}
+
 // With one worker, a game by number of nodes is the same every time, with all
 // that is learned from move to move.
 func TestDeterministic(t *testing.T) {
