@@ -7,7 +7,7 @@
 //		}
 //		set.AddGame(g)
 //	}
-//	result, err := train.Run(ctx, &set, train.Options{Hidden: 256, Blend: 0.1})
+//	result, err := train.Run(ctx, &set, train.Options{Hidden: 256, ResultWeight: 0.1})
 //	if err != nil {
 //		return err
 //	}

@@ -35,9 +35,9 @@ type Options struct {
 	// selects 0.001, and a hundredth of Rate.
 	Rate, FinalRate float64
 
-	// Blend is the weight of the result of the game in the target, from 0 (score only)
+	// ResultWeight is the weight of the result of the game in the target, from 0 (score only)
 	// to 1 (result only).
-	Blend float64
+	ResultWeight float64
 
 	// K is the score in centipawns that stands for an expected result of σ(1) = 0.73. 0
 	// or less selects the value that fits the results of the training positions best.
@@ -255,8 +255,8 @@ func fit(records []Record, score func(i int) float64) float64 {
 
 // target returns the target of a record.
 func (t *trainer) target(r *Record) float32 {
-	blend := float32(t.o.Blend)
-	return float32((1-blend)*t.expected[uint16(r.score)]) + float32(blend*float32(r.result)/2)
+	weight := float32(t.o.ResultWeight)
+	return float32((1-weight)*t.expected[uint16(r.score)]) + float32(weight*float32(r.result)/2)
 }
 
 // shuffle sets the order of the positions in the next epoch. It depends on the number of the

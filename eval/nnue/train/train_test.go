@@ -155,13 +155,13 @@ func TestRunLearns(t *testing.T) {
 
 func TestRunIsReproducible(t *testing.T) {
 	set := newSet(40)
-	_, want := mustRun(t, set, small(Options{Blend: 0.25, Threads: 1}))
+	_, want := mustRun(t, set, small(Options{ResultWeight: 0.25, Threads: 1}))
 	for _, threads := range []int{2, 3, 16} {
-		if _, got := mustRun(t, set, small(Options{Blend: 0.25, Threads: threads})); !bytes.Equal(got, want) {
+		if _, got := mustRun(t, set, small(Options{ResultWeight: 0.25, Threads: threads})); !bytes.Equal(got, want) {
 			t.Errorf("the network of %d threads is another", threads)
 		}
 	}
-	if _, got := mustRun(t, set, small(Options{Blend: 0.25, Seed: 1})); bytes.Equal(got, want) {
+	if _, got := mustRun(t, set, small(Options{ResultWeight: 0.25, Seed: 1})); bytes.Equal(got, want) {
 		t.Error("the seed does not matter")
 	}
 }

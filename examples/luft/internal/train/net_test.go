@@ -1,0 +1,195 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/nnue"
+	network "github.com/luftchess/luft/eval/nnue/train"
+	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// randomGames writes a file of games of random moves, with the material as the score.
+func randomGames(t *testing.T, n int) string {
+	t.Helper()
+	text := sample.AppendHeader(nil, "")
+	for number := range n {
+		random := rand.New(rand.NewPCG(uint64(number), 1))
+		g := &sample.Game{Number: uint64(number), Start: board.Start(), Result: game.Draw}
+		b := g.Start
+		for range 50 {
+			moves := movegen.AppendLegal(nil, &b)
+			if len(moves) == 0 {
+				break
+			}
+			p := sample.Ply{Move: moves[random.IntN(len(moves))], Score: eval.Material{}.Evaluate(&b), Keep: true}
+			g.Plies = append(g.Plies, p)
+			b.Play(p.Move)
+		}
+		var err error
+		if text, err = sample.AppendGame(text, g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return create(t, "games.luft", string(text))
+}
+
+// netArgs are the arguments of a short run.
+func netArgs(out string, more ...string) []string {
+	return append([]string{"net", "-o", out, "-hidden", "16", "-epochs", "4", "-batch", "256", "-rate", "0.01", "-plot", out + ".svg", "-csv", out + ".csv"}, more...)
+}
+
+func TestNet(t *testing.T) {
+	in := randomGames(t, 40)
+	dir := t.TempDir()
+	out := filepath.Join(dir, "out.nnue")
+	status, stdout, stderr := start(t.Context(), netArgs(out, "-description", "a test", in)...)
+	if status != 0 || stderr != "" {
+		t.Fatalf("status %d, errors %q", status, stderr)
+	}
+	for _, want := range []string{" held out, 0 skipped", "epoch 4/4 loss ", "rounded held out ", "classical held out "} {
+		if !strings.Contains(stdout, want) {
+			t.Errorf("no %q in\n%s", want, stdout)
+		}
+	}
+	n, err := nnue.Read(bytes.NewReader(read(t, out)))
+	if err != nil || n.Hidden() != 16 || n.Description() != "a test" {
+		t.Errorf("%v: %d neurons, %q", err, n.Hidden(), n.Description())
+	}
+	losses := string(read(t, out+".csv"))
+	if !strings.HasPrefix(losses, lossColumns+"1,") || strings.Count(losses, "\n") != 5 {
+		t.Errorf("the losses are\n%s", losses)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 3 {
+		t.Errorf("files %q, %v", left, err)
+	}
+
+	threads := filepath.Join(dir, "threads.nnue")
+	if status, _, stderr := start(t.Context(), netArgs(threads, "-description", "a test", "-threads", "2", in)...); status != 0 || !bytes.Equal(read(t, threads), read(t, out)) {
+		t.Errorf("two threads: status %d, errors %q, or another network", status, stderr)
+	}
+	next := filepath.Join(dir, "next.nnue")
+	if status, _, stderr := start(t.Context(), netArgs(next, "-from", out, in)...); status != 0 || bytes.Equal(read(t, next), read(t, out)) {
+		t.Errorf("trained further: status %d, errors %q, or the same network", status, stderr)
+	}
+}
+
+func TestNetInterrupt(t *testing.T) {
+	in := randomGames(t, 20)
+	dir := t.TempDir()
+	whole, out := filepath.Join(dir, "whole.nnue"), filepath.Join(dir, "out.nnue")
+	if status, _, stderr := start(t.Context(), netArgs(whole, in)...); status != 0 {
+		t.Fatal(stderr)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	stdout := writerFunc(func(p []byte) (int, error) {
+		if bytes.Contains(p, []byte("epoch 2/")) {
+			cancel()
+		}
+		return len(p), nil
+	})
+	var errs bytes.Buffer
+	if status := cli.Run(ctx, Command(), netArgs(out, in), nil, stdout, &errs); status != 1 || !strings.Contains(errs.String(), "interrupted") {
+		t.Errorf("status %d, errors %q", status, &errs)
+	}
+	for _, test := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"not resumed", netArgs(out, in), "exists"},
+		{"other settings", []string{"net", "-o", out, "-resume", "-epochs", "5", in}, `was made with "hidden=16 epochs=4`},
+		{"other positions", []string{"net", "-o", out, "-resume", randomGames(t, 3)}, `was made with "hidden=16 epochs=4`},
+	} {
+		if status, _, stderr := start(t.Context(), test.args...); status != 1 || !strings.Contains(stderr, test.want) {
+			t.Errorf("%s: status %d, errors %q", test.name, status, stderr)
+		}
+	}
+	status, text, stderr := start(t.Context(), "net", "-o", out, "-plot", out+".svg", "-csv", out+".csv", "-resume", in)
+	if status != 0 || strings.Contains(text, "epoch 2/") || !strings.Contains(text, "epoch 3/4") {
+		t.Fatalf("resumed: status %d, output %q, errors %q", status, text, stderr)
+	}
+	for _, end := range []string{"", ".csv", ".svg"} {
+		if !bytes.Equal(read(t, out+end), read(t, whole+end)) {
+			t.Errorf("%q is another after the run was resumed", end)
+		}
+	}
+	if _, err := os.Stat(out + ".state"); err == nil {
+		t.Error("the state is still there")
+	}
+}
+
+// Positions are learned from alike as EPD and in bulletformat.
+func TestNetFormats(t *testing.T) {
+	const epd = `rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - c9 "1-0"; ce -20;
+r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - c9 "0-1"; ce 15;
+8/8/4k3/8/8/3QK3/8/8 w - - c9 "1-0"; ce 900;
+`
+	var set network.Set
+	c := collector{threads: 1}
+	cmd := newNet()
+	cmd.SetContext(t.Context())
+	if err := c.collect(cmd, &set, []string{create(t, "in.epd", epd)}); err != nil {
+		t.Fatal(err)
+	}
+	all := append(set.Training, set.HeldOut...)
+	if len(all) != 3 {
+		t.Fatalf("%d positions", len(all))
+	}
+	var text []byte
+	for i := range all {
+		text, _ = all[i].AppendBinary(text)
+	}
+	var again network.Set
+	if err := c.collect(cmd, &again, []string{create(t, "in.bullet", string(text))}); err != nil {
+		t.Fatal(err)
+	}
+	if sumOf(&again) != sumOf(&set) {
+		t.Error("the positions in bulletformat are others")
+	}
+	for _, test := range []struct{ name, file, text, want string }{
+		{"short record", "in.bullet", string(text[:40]), "record 2: unexpected EOF"},
+		{"bad record", "in.bullet", strings.Repeat("x", 32), "record 1: train: "},
+		{"no score", "in.epd", records, "in.epd:2: no score in ce"},
+		{"no result", "in.epd", strings.ReplaceAll(epd, `c9 "1-0"; `, ""), "in.epd:1: no c9"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			out := filepath.Join(t.TempDir(), "out")
+			if status, _, stderr := start(t.Context(), netArgs(out, create(t, test.file, test.text))...); status != 1 || !strings.Contains(stderr, test.want) {
+				t.Errorf("status %d, errors %q, want %q", status, stderr, test.want)
+			}
+		})
+	}
+}
+
+func TestNetErrors(t *testing.T) {
+	in := create(t, "in.epd", "")
+	for _, test := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no output", []string{"net", in}, "missing -o"},
+		{"no input", []string{"net", "-o", "x"}, "missing FILE"},
+		{"neurons", netArgs("x", "-hidden", "24", in), "--hidden 24: not a multiple"},
+		{"many neurons", netArgs("x", "-hidden", "2048", in), "--hidden 2048"},
+		{"rate", netArgs("x", "-rate", "0", in), "--rate 0"},
+		{"weight", netArgs("x", "-result-weight", "2", in), "--result-weight 2"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if status, _, stderr := start(t.Context(), test.args...); status != 2 || !strings.Contains(stderr, test.want) {
+				t.Errorf("status %d, errors %q, want %q", status, stderr, test.want)
+			}
+		})
+	}
+}
