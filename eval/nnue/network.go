@@ -160,25 +160,28 @@ func (n *Network) Description() string { return n.description }
 
 // Evaluate returns the output of the network for the player to move, in centipawns, computed
 // from the definition in [Weights]. It keeps no state, and is slow.
-func (n *Network) Evaluate(b *board.Board) eval.Score {
+func (n *Network) Evaluate(b *board.Board) eval.Score { return n.without(b, board.NoSquare) }
+
+// without returns what Evaluate would if the network did not see the piece on a square; the
+// bucket remains that of all pieces.
+func (n *Network) without(b *board.Board, hidden board.Square) eval.Score {
 	if n.scale == 0 {
 		return 0
 	}
-	hidden := n.Hidden()
-	weights := n.output[2*hidden*Bucket(b.Occupied().Count()):]
+	size, bucket := n.Hidden(), Bucket(b.Occupied().Count())
+	weights := n.output[2*size*bucket:]
 	var sum int64
 	var row []int16
 	for i, perspective := range [...]board.Color{b.Turn(), b.Turn().Other()} {
-		total := make([]int, hidden)
+		total := make([]int, size)
 		for j, w := range lanesOf(n.bias) {
 			total[j] = int(w)
 		}
-		for rest := b.Occupied(); rest != 0; rest &= rest - 1 {
-			sq := rest.First()
-			if !b.Piece(sq).IsValid() {
-				continue // an illegal move has left it
+		for sq, p := range b.All() {
+			if sq == hidden || !p.IsValid() { // an illegal move can leave pieces that are none
+				continue
 			}
-			input := Input(perspective, b.King(perspective), b.Piece(sq), sq)
+			input := Input(perspective, b.King(perspective), p, sq)
 			row = unpack(row[:0], n.rows[input*len(n.bias):][:len(n.bias)])
 			for j, w := range row {
 				total[j] += int(w)
@@ -186,10 +189,10 @@ func (n *Network) Evaluate(b *board.Board) eval.Score {
 		}
 		for j, v := range total {
 			v = min(max(v, 0), QA)
-			sum += int64(v*v) * int64(weights[i*hidden+j])
+			sum += int64(v*v) * int64(weights[i*size+j])
 		}
 	}
-	return n.score(sum, Bucket(b.Occupied().Count()))
+	return n.score(sum, bucket)
 }
 
 // score returns the evaluation, given the sum of the weighted activations.

@@ -140,6 +140,7 @@ var keeps = []kept{
 	keep[classical.Weight](),
 	keepOnly[classical.Weights](*classical.InitialWeights()),
 	keep[endgame.Class](1),
+	keep[nnue.Trace](nnue.Trace{Board: chess960, Output: 25, Score: 24, Bucket: 7, Worth: [64]eval.Score{0: 480}}),
 	keep[nnue.Weights](),
 	keep[train.Loss](),
 	keep[train.Progress](),
