@@ -44,6 +44,7 @@
 //   - search/syzygy: endgame tablebases of three to seven pieces
 //   - uci: both sides of the Universal Chess Interface
 //   - uci/standard: the engine with its UCI options
+//   - uci/standard/neural: the same, with a neural network
 //   - uci/xboard: both sides of XBoard's protocol (CECP)
 //   - uci/ucitest: scripted engines for tests
 //

@@ -23,7 +23,7 @@ import (
 
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
-	"github.com/luftchess/luft/uci/standard"
+	"github.com/luftchess/luft/uci/standard/neural"
 )
 
 func main() {
@@ -39,7 +39,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	var err error
 	switch {
 	case len(args) == 0:
-		engine, release := standard.New(alphabeta.Options{})
+		engine, release := neural.New(alphabeta.Options{}, nil)
 		err = errors.Join(uci.Serve(ctx, in, out, engine), release())
 	case args[0] == "bench" && len(args) <= 2:
 		depth := uci.BenchDepth
@@ -72,7 +72,7 @@ func usage(errOut io.Writer) int {
 
 // bench runs the benchmark with default options.
 func bench(ctx context.Context, depth int, out io.Writer) error {
-	engine, _ := standard.New(alphabeta.Options{})
+	engine, _ := neural.New(alphabeta.Options{}, nil)
 	r, err := uci.Bench(ctx, engine.Searcher, depth)
 	if err != nil {
 		return err

@@ -57,11 +57,13 @@ var mayImport = map[string][]string{
 	"search/match/rating":  {"movegen/game", "pgn", "search/match"},
 	"search/match/opening": {"board", "movegen", "movegen/game", "fen", "pgn", "search/book", "search/match"},
 
-	"uci":               {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire"},
-	"uci/internal/wire": {"board", "eval", "search"},
-	"uci/xboard":        {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "uci", "uci/internal/wire"},
-	"uci/standard":      {"board", "eval/classical", "search/alphabeta", "search/book", "uci"},
-	"uci/ucitest":       {"board", "movegen", "fen", "uci", "uci/internal/wire"},
+	"uci":                 {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire"},
+	"uci/internal/wire":   {"board", "eval", "search"},
+	"uci/xboard":          {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "uci", "uci/internal/wire"},
+	"uci/standard":        {"board", "eval", "eval/classical", "search/alphabeta", "search/book", "uci"},
+	"uci/standard/neural": {"board", "eval", "eval/classical", "eval/nnue", "search/alphabeta", "uci", "uci/standard"},
+
+	"uci/ucitest": {"board", "movegen", "fen", "uci", "uci/internal/wire"},
 
 	"internal/api":      {},
 	"internal/cpu":      {},

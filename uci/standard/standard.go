@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
@@ -47,6 +48,12 @@ type player struct {
 	ownBook  bool       // the option OwnBook
 }
 
+// SetEvaluator makes the next search use e.
+func (p *player) SetEvaluator(e eval.Evaluator) {
+	p.options.Evaluator = e
+	_ = p.apply()
+}
+
 // Close closes the open book.
 func (p *player) Close() error { return p.openBook("") }
 
@@ -58,8 +65,9 @@ func (p *player) Close() error { return p.openBook("") }
 // "eval" shows the terms of the evaluation.
 //
 // The caller must call release after Serve has returned: it closes the open book. Searcher is
-// also an io.Closer, whose Close does the same, for players of a match. [uci.SetOption] sets
-// an option without Serve.
+// also an io.Closer, whose Close does the same, for players of a match. Between searches, its
+// method SetEvaluator(eval.Evaluator) replaces the evaluator. [uci.SetOption] sets an option
+// without Serve.
 func New(o alphabeta.Options) (e uci.Engine, release func() error) {
 	if o.Hash <= 0 {
 		o.Hash = defaultHash

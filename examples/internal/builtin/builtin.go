@@ -13,10 +13,11 @@ import (
 	"github.com/luftchess/luft/search/match/engine"
 	"github.com/luftchess/luft/uci"
 	"github.com/luftchess/luft/uci/standard"
+	"github.com/luftchess/luft/uci/standard/neural"
 )
 
-// Engines returns the engines: random, minimax, material, piecesquare, classical and the bots
-// of examples/bots.
+// Engines returns the engines: random, minimax, material, piecesquare, classical, nnue (with the
+// network of its option EvalFile) and the bots of examples/bots.
 func Engines() engine.Catalog {
 	all := engine.Catalog{
 		"random":      func(o []engine.Field) (search.Searcher, error) { return new(search.Random), none(o) },
@@ -24,6 +25,7 @@ func Engines() engine.Catalog {
 		"material":    func(o []engine.Field) (search.Searcher, error) { return alphaBeta(eval.Material{}, o) },
 		"piecesquare": func(o []engine.Field) (search.Searcher, error) { return alphaBeta(eval.PieceSquare{}, o) },
 		"classical":   func(o []engine.Field) (search.Searcher, error) { return alphaBeta(classical.New(), o) },
+		"nnue":        network,
 	}
 	for _, d := range bots.All() {
 		all[d.Name] = func(o []engine.Field) (search.Searcher, error) {
@@ -52,6 +54,17 @@ func none(options []engine.Field) error {
 // alphaBeta returns the engine with an evaluator and the options of package standard.
 func alphaBeta(e eval.Evaluator, options []engine.Field) (search.Searcher, error) {
 	player, release := standard.New(alphabeta.Options{Evaluator: e})
+	return configure(player, release, options)
+}
+
+// network returns the engine with the options of package neural.
+func network(options []engine.Field) (search.Searcher, error) {
+	player, release := neural.New(alphabeta.Options{}, nil)
+	return configure(player, release, options)
+}
+
+// configure sets options of a player.
+func configure(player uci.Engine, release func() error, options []engine.Field) (search.Searcher, error) {
 	for _, f := range options {
 		if err := uci.SetOption(player.Options, f.Key, f.Value); err != nil {
 			return nil, errors.Join(err, release())

@@ -16,7 +16,7 @@ import (
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
-	"github.com/luftchess/luft/uci/standard"
+	"github.com/luftchess/luft/uci/standard/neural"
 	"github.com/luftchess/luft/uci/xboard"
 )
 
@@ -64,7 +64,7 @@ each line, like those in examples/bots/styles.`,
 				engine.Name = style
 				engine.Searcher, err = styled(style)
 			default:
-				engine, release = standard.New(alphabeta.Options{})
+				engine, release = neural.New(alphabeta.Options{}, nil)
 			}
 			if err != nil {
 				return cli.Usage(err)
