@@ -206,7 +206,7 @@ func ExampleLimits_TimeLimits() {
 	lim.Clocks[board.White] = search.Clock{Remaining: time.Minute, Increment: time.Second}
 	soft, hard := lim.TimeLimits(&b, 0)
 	fmt.Println(soft.Round(100*time.Millisecond), hard.Round(100*time.Millisecond))
-	// Output: 1.9s 9.5s
+	// Output: 2.1s 10.5s
 }
 
 // Count counts until it has to stop.

@@ -38,7 +38,7 @@ func TestStopperTime(t *testing.T) {
 		stop bool
 	}{
 		{"move time", Limits{MoveTime: 5 * ms}, 5 * ms, true},
-		{"clock", Limits{Clocks: second}, 33 * ms, true},
+		{"clock", Limits{Clocks: second}, 38500 * time.Microsecond, true},
 		{"pondered before", Limits{MoveTime: 5 * ms, PonderHit: hit}, 5 * ms, true},
 		{"no ponder hit", Limits{MoveTime: 5 * ms, PonderHit: never}, 0, false},
 		{"no time", Limits{}, 0, false},
@@ -71,7 +71,7 @@ func TestStopperTime(t *testing.T) {
 func TestStopperSoftLimit(t *testing.T) {
 	clock := new(fakeClock)
 	s := Stopper{Now: clock.Now, Overhead: -1}
-	s.Start(context.Background(), Limits{Clocks: [2]Clock{{Remaining: 35*time.Second + 300*ms}}}, &start)
+	s.Start(context.Background(), Limits{Clocks: [2]Clock{{Remaining: 30*time.Second + 300*ms}}}, &start)
 	for _, step := range []struct {
 		to   time.Duration
 		soft bool

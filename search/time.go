@@ -7,16 +7,25 @@ import (
 )
 
 const (
-	// A game is expected to last movesAtStart moves from its first, half a move less for
-	// each move played, but never less than movesAtEnd more.
-	movesAtStart = 35
+	// A game is expected to last movesAtStart moves from its first, a third of a move less
+	// for each move played, but never less than movesAtEnd more. The first moves get
+	// about the shares of the clock that Stockfish 12 to 16 gives them.
+	movesAtStart = 30
 	movesAtEnd   = 11
 
 	// Time that no increment replaces is lost in communication with each move. It is
 	// reserved for lagAtStart moves from the first of a game, half a move less for each
-	// move played, but never less than lagAtEnd, since some games are very long.
+	// move played, but never less than lagAtEnd, since some games are very long. When this
+	// is more than half of the time, only half is reserved, but never less than for
+	// lagFloor moves.
 	lagAtStart = 100
 	lagAtEnd   = 50
+	lagFloor   = 20
+
+	// With all of the time reserved, a move still gets this part of it, and at most this
+	// part of the overhead: a few hundred nodes see what a mere legal move would blunder.
+	quickOfTime     = 128
+	quickOfOverhead = 10
 
 	// pause is how long a busy machine may suspend a program now and then. A search on the
 	// clock leaves that much if it can.
@@ -33,14 +42,15 @@ const (
 //
 // With MoveTime, both are that time. With a clock, part of the time left is set aside:
 // the overhead of this move, that of 100 to 50 later moves as far as increments do not
-// replace it (at most half of the time), and 0.3 s for a pause of the machine (at most
-// a third of what is left then). The rest is divided among the expected moves, 35 at the
-// beginning of a game and 11 at its end, or among MovesToGo if they are fewer. This
-// share and the increment less the overhead are what a move should take on average; the
-// soft limit is 70 % of it, as an iteration ends some time after it was begun. The hard
-// limit is five times the soft one, at most half of the time that is left after overhead
-// and reserves, or all of it before the next time control. While there is more time than
-// the overhead and the pause, the hard limit leaves that much.
+// replace it (at most half of the time, but at least that of 20 moves), and 0.3 s for a
+// pause of the machine (at most a third of what is left then). The rest is divided among
+// the expected moves, 30 at the beginning of a game and 11 at its end, or among MovesToGo
+// if they are fewer. This share and the increment less the overhead are what a move should
+// take on average; the soft limit is 70 % of it, as an iteration ends some time after it
+// was begun. The hard limit is five times the soft one, at most half of the time that is
+// left after overhead and reserves, or all of it before the next time control, and at
+// least a tenth of the overhead or 1/128 of the time left, whichever is less. While there
+// is more time than the overhead and the pause, the hard limit leaves that much.
 // See https://www.chessprogramming.org/Time_Management.
 func (l *Limits) TimeLimits(b *board.Board, overhead time.Duration) (soft, hard time.Duration) {
 	if c := l.Clocks[b.Turn()]; c.Remaining != 0 {
@@ -65,7 +75,7 @@ func allocate(c Clock, movesToGo, fullmove int, overhead time.Duration) (soft, h
 
 	// Moves to which the time is given, and those that may have to be made with it.
 	played := max(fullmove-1, 0)
-	expected := max(movesAtStart-played/2, movesAtEnd)
+	expected := max(movesAtStart-played/3, movesAtEnd)
 	later := max(lagAtStart-played/2, lagAtEnd)
 	if movesToGo > 0 {
 		expected = min(movesToGo, max(expected, movesAtStart))
@@ -74,8 +84,7 @@ func allocate(c Clock, movesToGo, fullmove int, overhead time.Duration) (soft, h
 
 	pool := left
 	if lost := overhead - increment; lost > 0 {
-		n := time.Duration(max(later, 1))
-		pool -= min(lost, left/2/n) * time.Duration(later)
+		pool -= min(lost*time.Duration(later), max(left/2, lost*lagFloor), left)
 	}
 	pool -= min(pause, pool/3)
 
@@ -85,7 +94,7 @@ func allocate(c Clock, movesToGo, fullmove int, overhead time.Duration) (soft, h
 		share, ceiling = pool, pool
 	}
 	soft = share * 7 / 10
-	hard = min(5*soft, ceiling)
+	hard = max(min(5*soft, ceiling), min(left/quickOfTime, overhead/quickOfOverhead))
 	if left > pause {
 		hard = min(hard, left-pause)
 	}

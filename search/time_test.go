@@ -17,9 +17,9 @@ func TestTimeLimits(t *testing.T) {
 	clocks := func(remaining, increment time.Duration) [2]Clock {
 		return [2]Clock{board.White: {remaining, increment}, board.Black: {time.Hour, 0}}
 	}
-	// 35 seconds after the overhead of this move and of 100 more, and the reserve for a
+	// 30 seconds after the overhead of this move and of 100 more, and the reserve for a
 	// pause.
-	const base = 35*time.Second + 310*ms + time.Second
+	const base = 30*time.Second + 310*ms + time.Second
 	tests := []struct {
 		name   string
 		limits Limits
@@ -32,7 +32,7 @@ func TestTimeLimits(t *testing.T) {
 		{"a moment for a move", Limits{MoveTime: 1}, 1, 1},
 		{"negative time for a move", Limits{MoveTime: -1}, 0, 0},
 		{"a clock", Limits{Clocks: clocks(base, 0)}, 700 * ms, 3500 * ms},
-		{"a clock with an increment", Limits{Clocks: clocks(35*time.Second+310*ms, 2010*ms)}, 2100 * ms, 10500 * ms},
+		{"a clock with an increment", Limits{Clocks: clocks(30*time.Second+310*ms, 2010*ms)}, 2100 * ms, 10500 * ms},
 		{"ten moves to go", Limits{Clocks: clocks(10*time.Second+400*ms, 0), MovesToGo: 10}, 700 * ms, 3500 * ms},
 		{"two moves to go", Limits{Clocks: clocks(10*time.Second+320*ms, 0), MovesToGo: 2}, 3500 * ms, 5 * time.Second},
 		{"one move to go", Limits{Clocks: clocks(10*time.Second+310*ms, 0), MovesToGo: 1}, 7 * time.Second, 10 * time.Second},
@@ -66,7 +66,8 @@ type clockGame struct {
 	control   Clock // of the first stage
 	movesToGo int   // of each stage
 	lag       time.Duration
-	pauses    bool // the machine pauses for 300 ms, once in about 50 moves
+	overhead  time.Duration // the option; 0 is lag
+	pauses    bool          // the machine pauses for 300 ms, once in about 50 moves
 	seed      uint64
 }
 
@@ -75,16 +76,17 @@ type clockGame struct {
 func (c clockGame) play() (left []time.Duration, flagged bool) {
 	rng := rand.New(rand.NewPCG(c.seed, 1))
 	clock := c.control
+	overhead := max(c.overhead, c.lag)
 	for move := range 400 {
 		left = append(left, clock.Remaining)
 		togo := 0
 		if c.movesToGo > 0 {
 			togo = c.movesToGo - move%c.movesToGo
 		}
-		soft, hard := allocate(clock, togo, move+1, c.lag)
+		soft, hard := allocate(clock, togo, move+1, overhead)
 		// Iterations end between 0.5 and 2.4 times the soft limit: on average, at what
-		// a move should take.
-		thought := min(time.Duration(float64(soft)*(0.5+1.9*rng.Float64())), hard)
+		// a move should take. No search is faster than a millisecond if it may last that long.
+		thought := min(max(time.Duration(float64(soft)*(0.5+1.9*rng.Float64())), ms), hard)
 		lost := c.lag
 		if c.pauses && rng.IntN(50) == 0 {
 			lost += 300 * ms
@@ -116,7 +118,7 @@ func TestTimeLimitsNeverLoseOnTime(t *testing.T) {
 		for _, lag := range []time.Duration{0, ms, 10 * ms, 50 * ms, 100 * ms} {
 			for _, pauses := range []bool{false, true} {
 				for seed := range uint64(20) {
-					c := clockGame{control.clock, control.movesToGo, lag, pauses, seed}
+					c := clockGame{control: control.clock, movesToGo: control.movesToGo, lag: lag, pauses: pauses, seed: seed}
 					left, flagged := c.play()
 					if flagged {
 						t.Errorf("%+v: flag fell on move %d, with %v before it", c, len(left), left[len(left)-1])
@@ -143,6 +145,26 @@ func TestTimeLimitsReserve(t *testing.T) {
 		for c.seed = range 20 {
 			if left, _ := c.play(); len(left) < 100 {
 				t.Errorf("%+v: flag fell on move %d", c, len(left))
+			}
+		}
+	}
+}
+
+// Where less is lost than the overhead says, games of 300 moves are played to their end
+// without increments. The reserve for later moves was half of the time left, however
+// little that was, so that at 2+0 with 0.2 ms lost by each move nothing was left after 140.
+func TestTimeLimitsLongGames(t *testing.T) {
+	const lag = 200 * time.Microsecond
+	for _, c := range []clockGame{
+		{control: Clock{2 * time.Second, 0}, lag: lag, overhead: 10 * ms},
+		{control: Clock{10 * time.Second, 0}, lag: lag, overhead: 10 * ms},
+		{control: Clock{50 * ms, 5 * ms}, lag: lag, overhead: 10 * ms},
+		{control: Clock{100 * ms, ms}, lag: lag, overhead: 10 * ms},
+	} {
+		for c.seed = range 20 {
+			if left, _ := c.play(); len(left) < 300 {
+				t.Errorf("%+v: flag fell on move %d", c, len(left))
+				break
 			}
 		}
 	}
