@@ -74,7 +74,7 @@ func (w *worker) setRootMoves(moves []board.Move) {
 func (w *worker) iterate(lim *search.Limits, report func(search.Info)) {
 	lines := lineCount(lim, len(w.root))
 	reported := -1 // depth of the last report of the best line
-	var p progress
+	p := progress{previous: w.previous}
 	for w.depth = 1; w.depth <= maxDepth(lim); w.depth++ {
 		if skips(w.number, w.depth) {
 			continue

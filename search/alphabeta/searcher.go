@@ -28,6 +28,22 @@ type Searcher struct {
 	options Options
 	table   table
 	workers []*worker // none until the first search
+	last    lastSearch
+}
+
+// A lastSearch is what is kept of a search for the next one's use of time.
+type lastSearch struct {
+	ply   int // of the game, plus 1; 0 if there was no search
+	score eval.Score
+}
+
+// scoreBefore returns the score of the player's search before that at a ply of the game, or
+// noEval if the last search was another.
+func (l lastSearch) scoreBefore(ply int) eval.Score {
+	if l.ply == 0 || l.ply+1 != ply {
+		return noEval
+	}
+	return l.score
 }
 
 // New returns an engine with these options. The first search allocates its memory.
@@ -62,6 +78,7 @@ func sameEvaluator(a, b eval.Evaluator) (same bool) {
 // NewGame implements [search.NewGamer]. It must not be called during a search.
 func (a *Searcher) NewGame() {
 	a.table.clear()
+	a.last = lastSearch{}
 	for _, w := range a.workers {
 		*w.histories = histories{}
 	}
@@ -92,7 +109,9 @@ func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 		}
 		w.begin(g, moves)
 	}
+	w.previous = a.last.scoreBefore(g.Ply())
 	a.run(&lim, report)
+	a.last = lastSearch{g.Ply() + 1, w.best.score}
 	return w.result(&lim), nil
 }
 

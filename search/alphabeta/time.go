@@ -23,36 +23,59 @@ func newTimeManager(lim *search.Limits, b *board.Board, overhead time.Duration, 
 
 // progress describes a search after an iteration.
 type progress struct {
-	move   board.Move // the best
-	score  eval.Score // its
-	stable int        // iterations since the best move changed
-	drop   eval.Score // by how much the last iteration found the position to be worse
-	share  float64    // of all nodes spent on the best move, 0 to 1
+	move     board.Move // the best
+	stable   int        // iterations since the best move changed
+	share    float64    // of all nodes spent on the best move, 0 to 1
+	previous eval.Score // of the player's search before this one; noEval if not known
+	average  eval.Score // of the iterations, each counting half as much as the next
+	fall     eval.Score // by how much the position is worse than it seemed; less than 0 if it is better
 }
 
 // note records the result of an iteration, after this number of nodes.
 func (p *progress) note(best *rootMove, nodes uint64) {
+	if p.move == board.NoMove {
+		p.average = best.score
+	}
 	p.stable++
 	if best.move != p.move {
 		p.stable = 0
 	}
-	p.drop = max(p.score-best.score, 0)
-	p.move, p.score = best.move, best.score
+	p.fall = p.average - best.score
+	if p.previous != noEval {
+		// A move that nobody has expected shows in the score of the search before, as
+		// this search sees its effect from the first iteration on. Stockfish, too, gives
+		// twice the weight to that score.
+		p.fall = (2*(p.previous-best.score) + p.fall) / 3
+	}
+	p.average = (p.average + best.score) / 2
+	p.move = best.move
 	p.share = share(best.nodes, nodes)
 }
+
+// The factors of the soft limit, each about 1 in most searches: what they are while nothing
+// is known, and the number of iterations, or of centipawns, beyond which they stay the same.
+// Stability, share of nodes and trend are those of Stockfish, Ethereal and Berserk; the
+// numbers are similar.
+const (
+	unstableFactor = 1.5 // the best move has just changed
+	maxStable      = 8
+	noShareFactor  = 1.9 // hardly a node was spent on the best move
+	maxFall        = 60
+	maxRise        = 20
+)
 
 // softLimit returns the time after which no iteration is begun, 0 for none. A move
 // that has been the best for long, and on which nearly all nodes were spent, will
 // stay the best, and the time is better kept. If the best move changes, or the score
-// drops, it is better spent.
+// falls, it is better spent.
 func (t *timeManager) softLimit(p progress) time.Duration {
 	if !t.onClock {
 		return t.soft
 	}
 	f := &t.factors
 	factor := float64(min(max(f.TimeSoft, 1), 1000)) / 100
-	factor *= 1.5 - float64(f.TimeStable)*float64(min(p.stable, 8))/100
-	factor *= 1.9 - float64(f.TimeShare)*p.share/100
-	factor *= 1 + float64(min(p.drop, 60))*float64(f.TimeDrop)/1000
+	factor *= unstableFactor - float64(f.TimeStable)*float64(min(p.stable, maxStable))/100
+	factor *= noShareFactor - float64(f.TimeShare)*p.share/100
+	factor *= 1 + float64(min(max(p.fall, -maxRise), maxFall))*float64(f.TimeDrop)/1000
 	return time.Duration(max(min(float64(t.soft)*factor, float64(t.hard)), float64(time.Millisecond)))
 }

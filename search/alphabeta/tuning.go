@@ -214,8 +214,9 @@ type Parameters struct {
 	// limit of [search.Limits.TimeLimits], times 1.5 less TimeStable hundredths for
 	// each iteration with the same best move, up to 8; times 1.9 less TimeShare
 	// hundredths of the share of all nodes that was spent on that move; times 1 plus
-	// TimeDrop thousandths for each centipawn by which the last iteration found the
-	// position worse, up to 60. TimeSoft is clamped to 1 to 1000.
+	// TimeDrop thousandths for each centipawn by which the position is worse than it
+	// seemed in earlier iterations and at the last move, from -20 to 60. TimeSoft is
+	// clamped to 1 to 1000.
 	TimeSoft   int
 	TimeStable int
 	TimeShare  int

@@ -139,7 +139,7 @@ func TestEachTimeParameter(t *testing.T) {
 	lim := search.Limits{Clocks: [2]search.Clock{{Remaining: time.Minute, Increment: time.Second}}}
 	of := func(p Parameters) times {
 		m := newTimeManager(&lim, &start, 0, p)
-		return times{m.softLimit(progress{stable: 5, share: 0.9}), m.softLimit(progress{drop: 30, share: 0.9})}
+		return times{m.softLimit(progress{stable: 5, share: 0.9}), m.softLimit(progress{fall: 30, share: 0.9})}
 	}
 	_, hard := lim.TimeLimits(&start, defaultOverhead)
 	usual := of(DefaultParameters())

@@ -41,7 +41,8 @@ type worker struct {
 	keySalt        uint64        // mixed into keys
 	number         int           // 0 is the worker that reports
 	time           timeManager
-	proofLimit     uint64 // number of nodes at which to stop proving
+	previous       eval.Score // of the player's search before this one; noEval if not known
+	proofLimit     uint64     // number of nodes at which to stop proving
 	stack          [maxPly + 2]node
 }
 
