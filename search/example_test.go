@@ -11,6 +11,7 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/syzygy"
 )
 
 // smothered is a position with a mate in two.
@@ -278,4 +279,34 @@ func ExamplePanicError() {
 	err := &search.PanicError{Value: "out of squares"}
 	fmt.Println(err)
 	// Output: panic: out of squares
+}
+
+// An engine with tablebases plays what they say at the root.
+func ExampleTablebase() {
+	tables, err := syzygy.Open("syzygy/testdata")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer tables.Close()
+	var base search.Tablebase = tables
+	b, err := fen.Parse("8/8/8/3k4/8/8/8/K6R w - - 80 120")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	outcome, ok := base.Probe(&b)
+	fmt.Println(outcome, ok, "by the fifty-move rule")
+
+	b, err = fen.Parse("8/8/8/3k4/8/8/8/K6R w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	engine := alphabeta.New(alphabeta.Options{Hash: 1, Tablebase: base})
+	r, err := engine.Search(context.Background(), game.New(b), search.Limits{Depth: 4}, nil)
+	fmt.Println(r.Score, r.Bound, err)
+	// Output:
+	// 1 true by the fifty-move rule
+	// +299.71 exact <nil>
 }

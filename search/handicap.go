@@ -74,7 +74,7 @@ func (h Handicap) Search(ctx context.Context, g *game.Game, lim Limits, report f
 	if report != nil && r.Depth > 0 {
 		report(Info{
 			Depth: r.Depth, SelDepth: max(c.last.SelDepth, len(r.PV)), MultiPV: 1, Score: r.Score, Bound: r.Bound,
-			Nodes: r.Nodes, Time: r.Time, HashFull: c.last.HashFull, PV: slices.Clone(r.PV),
+			Nodes: r.Nodes, Time: r.Time, HashFull: c.last.HashFull, TBHits: c.last.TBHits, PV: slices.Clone(r.PV),
 		})
 	}
 	return r, nil

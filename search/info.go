@@ -67,6 +67,7 @@ type Info struct {
 	Nodes    uint64        `json:",string"` // moves played in the search tree so far
 	Time     time.Duration // since the search began
 	HashFull int           // thousandths of the transposition table in use
+	TBHits   uint64        `json:",string"` // positions found in a [Tablebase]
 
 	// PV is the line. It is never empty. It belongs to the searcher; clone it to keep
 	// it.

@@ -43,6 +43,9 @@ func (d infoFormat) appendInfo(dst []byte, b *board.Board, i *search.Info) []byt
 		dst = strconv.AppendUint(append(dst, " nps "...), nps, 10)
 	}
 	dst = appendNumber(dst, " hashfull ", i.HashFull)
+	if i.TBHits > 0 {
+		dst = strconv.AppendUint(append(dst, " tbhits "...), i.TBHits, 10)
+	}
 	dst = strconv.AppendInt(append(dst, " time "...), i.Time.Milliseconds(), 10)
 	if len(i.PV) > 0 {
 		dst = appendMoves(append(dst, " pv"...), *b, i.PV, d.chess960)
@@ -81,7 +84,6 @@ type Info struct {
 	CPU        int          // the thread that searches CurrLine
 
 	Speed   uint64 `json:",string"` // nodes per second ("nps")
-	TBHits  uint64 `json:",string"` // tablebase hits
 	CPULoad int    // CPU usage in thousandths
 
 	// Text is the message of "info string".

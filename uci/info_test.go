@@ -36,6 +36,7 @@ func TestInfo(t *testing.T) {
 		{"upper bound", infoFormat{wdl: true}, with(func(i *search.Info) { i.Bound = search.Upper }), "info depth 9 seldepth 14 multipv 2 score cp 31 upperbound wdl 184 748 68" + rest},
 		{"mate", infoFormat{}, with(func(i *search.Info) { i.Score = eval.MateIn(5) }), "info depth 9 seldepth 14 multipv 2 score mate 3" + rest},
 		{"mated", infoFormat{wdl: true}, with(func(i *search.Info) { i.Score = eval.MatedIn(4) }), "info depth 9 seldepth 14 multipv 2 score mate -2 wdl 0 0 1000" + rest},
+		{"tablebases", infoFormat{}, with(func(i *search.Info) { i.TBHits = 7 }), "info depth 9 seldepth 14 multipv 2 score cp 31 nodes 5120 nps 512000 hashfull 4 tbhits 7 time 10 pv e2e4 e7e5"},
 		{"no time", infoFormat{}, with(func(i *search.Info) { i.Time, i.Nodes, i.HashFull, i.PV = 0, 0, 0, nil }), "info depth 9 seldepth 14 multipv 2 score cp 31 nodes 0 hashfull 0 time 0"},
 	}
 	b := board.Start()

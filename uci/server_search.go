@@ -192,7 +192,7 @@ func (t *searchTask) sendInfo(i search.Info) {
 func (t *searchTask) sendBestMove(r *search.Result) {
 	i := search.Info{
 		Depth: r.Depth, SelDepth: t.best.SelDepth, MultiPV: 1, Score: r.Score, Nodes: max(r.Nodes, t.best.Nodes),
-		Time: max(r.Time, t.best.Time), HashFull: t.best.HashFull, PV: r.PV,
+		Time: max(r.Time, t.best.Time), HashFull: t.best.HashFull, TBHits: t.best.TBHits, PV: r.PV,
 	}
 	if len(i.PV) == 0 || i.PV[0] != r.Move {
 		i.PV = []board.Move{r.Move}

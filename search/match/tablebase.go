@@ -3,20 +3,12 @@ package match
 import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
 )
-
-// A Tablebase knows how positions with few pieces end. *syzygy.Tables is one. Probe may be
-// called by several goroutines at once.
-type Tablebase interface {
-	// Probe returns the outcome for the player to move with best play, its halfmove clock
-	// taken into account: 2 is a win, 1 a win that the fifty-move rule turns into a draw, 0
-	// a draw, and -1 and -2 are the same for losses. It returns false if it is not known.
-	Probe(b *board.Board) (outcome int, ok bool)
-}
 
 // A TablebaseRule adjudicates games by a tablebase. The zero value adjudicates none.
 type TablebaseRule struct {
-	Tables Tablebase `json:"-"`
+	Tables search.Tablebase `json:"-"`
 
 	// MaxPieces is the maximum number of pieces, kings included, of positions that are
 	// probed. Zero is no limit beside that of the tables.

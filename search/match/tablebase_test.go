@@ -16,6 +16,8 @@ type fakeTable struct {
 
 func (f fakeTable) Probe(*board.Board) (int, bool) { return f.outcome, f.known }
 
+func (f fakeTable) ProbeRoot(*game.Game, func(board.Move, int, int)) bool { return false }
+
 func TestTablebaseRule(t *testing.T) {
 	white, err := fen.Parse("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	if err != nil {

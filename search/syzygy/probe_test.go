@@ -9,7 +9,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/syzygy"
 )
 
@@ -68,7 +68,7 @@ func TestProbe(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tables.Close()
-	var judge match.Tablebase = tables
+	var judge search.Tablebase = tables
 	for record, want := range map[string]int{
 		"8/8/8/3k4/8/8/8/K6R w - - 0 1":    2,
 		"8/8/8/3k4/8/8/8/K6R b - - 0 1":    -2,

@@ -15,7 +15,8 @@ type RankedMove struct {
 	Move board.Move
 
 	// Verdict is the outcome for who plays the move, with the halfmove clock of the
-	// game and its repetitions taken into account: a third repetition is a draw.
+	// game and its repetitions taken into account: a move is a draw if the position after
+	// it, or after a reply, has then occurred three times.
 	Verdict Verdict
 
 	// DTZ is the distance to zeroing counted from before the move, so 1 for a zeroing
@@ -63,6 +64,20 @@ func (t *Tables) Rank(g *game.Game) ([]RankedMove, error) {
 	return ranked, nil
 }
 
+// ProbeRoot calls f with the moves of [Tables.Rank], for programs that do not depend on this
+// package, such as an engine. The outcome is the worse one if the distance is rounded and
+// leaves two open. It returns false if Rank returns an error.
+func (t *Tables) ProbeRoot(g *game.Game, f func(m board.Move, outcome, plies int)) bool {
+	ranked, err := t.Rank(g)
+	if err != nil {
+		return false
+	}
+	for _, r := range ranked {
+		f(r.Move, int(r.Verdict.Worst), r.DTZ.Plies)
+	}
+	return true
+}
+
 // rank returns what the tables say of the move m that led from b to the present position
 // of after.
 func (p *prober) rank(b *board.Board, after *game.Game, m board.Move) (RankedMove, error) {
@@ -84,6 +99,10 @@ func (p *prober) rank(b *board.Board, after *game.Game, m board.Move) (RankedMov
 		return r, err
 	}
 	w = -w
+	if w > Draw && drawsByReply(after) {
+		r.HasDTZ = true
+		return r, nil
+	}
 	r.Verdict = Verdict{w, w}
 	d, err := p.afterMove(b, &next, m)
 	if errors.Is(err, ErrMissing) {
@@ -98,6 +117,20 @@ func (p *prober) rank(b *board.Board, after *game.Game, m board.Move) (RankedMov
 		r.Verdict = d.verdict(b.Halfmove())
 	}
 	return r, nil
+}
+
+// drawsByReply reports whether the player to move can claim a threefold repetition.
+func drawsByReply(g *game.Game) bool {
+	b := g.Board()
+	if b.Halfmove() < 7 {
+		return false // a position recurs every four plies
+	}
+	for m := range movegen.Legal(&b) {
+		if claims, err := g.ClaimsAfter(m); err == nil && claims.Threefold {
+			return true
+		}
+	}
+	return false
 }
 
 // compareRanked orders the better move first.

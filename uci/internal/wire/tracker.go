@@ -33,7 +33,8 @@ func (t *Tracker) Add(i search.Info) (search.Info, bool) {
 		*part.before = *part.now
 	}
 	last.Nodes, last.Time = max(last.Nodes, reported.Nodes), max(last.Time, reported.Time)
-	reported.Nodes, reported.Time = last.Nodes, last.Time
+	last.TBHits = max(last.TBHits, reported.TBHits)
+	reported.Nodes, reported.Time, reported.TBHits = last.Nodes, last.Time, last.TBHits
 	scored := reported.Bound != search.NoScore
 	if len(reported.PV) == 0 || reported.Depth == 0 || t.scored && !scored {
 		return reported, false
@@ -55,7 +56,7 @@ func (t *Tracker) result(m board.Move) (search.Info, bool) {
 		r = t.best
 		r.PV = []board.Move{m}
 	}
-	r.MultiPV, r.Nodes, r.Time = 1, t.latest.Nodes, t.latest.Time
+	r.MultiPV, r.Nodes, r.Time, r.TBHits = 1, t.latest.Nodes, t.latest.Time, t.latest.TBHits
 	best := &t.best
 	report := r.Depth > 0 && (best.Depth == 0 || best.PV[0] != m || best.Depth != r.Depth || best.Score != r.Score || best.Bound != r.Bound)
 	return r, report

@@ -1,0 +1,25 @@
+package search
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// A Tablebase knows how positions with few pieces end. *syzygy.Tables is one. Any number of
+// goroutines may use it at once.
+type Tablebase interface {
+	// Probe returns the outcome for the player to move with best play, its halfmove clock
+	// taken into account: 2 is a win, 1 a win that the fifty-move rule turns into a draw, 0
+	// a draw, and -1 and -2 are the same for losses. It returns false if it is not known. A
+	// search calls it very often with a halfmove clock of 0.
+	Probe(b *board.Board) (outcome int, ok bool)
+
+	// ProbeRoot calls f with each legal move in the present position of g, the best first.
+	// The outcome is for who plays the move, as that of Probe, and the repetitions of the
+	// game are taken into account too. Plies is the distance to the next capture, pawn move
+	// or mate, counted from before the move, that the winner cannot be kept from: positive for
+	// a win and negative for a loss, also if the fifty-move rule makes them draws. It is 0 in a
+	// draw, and if it is not known. ProbeRoot returns false, and does not call f, if it
+	// does not know an outcome of each move.
+	ProbeRoot(g *game.Game, f func(m board.Move, outcome, plies int)) bool
+}
