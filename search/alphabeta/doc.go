@@ -17,6 +17,7 @@
 //	ordering.go    the move picker, and the histories it orders moves by
 //	worker.go      the state of a thread: making moves, the static evaluation
 //	table.go       the transposition table
+//	tablebase.go   endgame tablebases, at the root and in the tree
 //	time.go        time management
 //	tuning.go      switches and parameters
 //

@@ -106,6 +106,16 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		return score
 	}
 
+	// The same with tablebases. An outcome that does not decide the node bounds its score.
+	lowest, highest := -infinity, infinity
+	if !singular && w.probesTables(n, depth) {
+		var done bool
+		if lowest, highest, done = w.probeTables(n, ply, depth, alpha, beta); done {
+			return lowest
+		}
+		alpha = max(alpha, lowest)
+	}
+
 	// 5. Static evaluation, except in check, where it is unreliable.
 	raw, improving := known.eval, false
 	inCheck := n.gen.InCheck()
@@ -179,7 +189,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	}
 
 	// 11. The moves, the most promising first.
-	best, bestMove, raised := -infinity, board.NoMove, false
+	best, bestMove, raised := lowest, board.NoMove, false
 	count := 0
 	n.quiets, n.captures = n.quiets[:0], n.captures[:0]
 	n.doubleExtensions = w.doubleExtensionsBefore(ply)
@@ -304,6 +314,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	if singular {
 		return best
 	}
+	best = min(best, highest)
 	e := entry{move: bestMove, score: best, bound: search.Exact, eval: raw, depth: depth}
 	switch {
 	case best >= beta:

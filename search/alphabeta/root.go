@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -20,6 +21,12 @@ type rootMove struct {
 	sel   int // length of the longest line, in plies
 	nodes uint64
 	pv    []board.Move
+
+	// What a tablebase says, if it is known: moves are chosen from those of the highest
+	// rank. Otherwise all ranks are 0.
+	rank       int
+	known      bool
+	tableScore eval.Score
 }
 
 // begin puts the worker at the root. Histories are kept from earlier searches of the
@@ -58,6 +65,7 @@ func (w *worker) setRootMoves(moves []board.Move) {
 			w.restricted = true
 		}
 	}
+	w.tables.rank(w)
 	w.best = w.root[0]
 	w.best.bound = search.Exact
 	n.static = noEval
@@ -122,15 +130,15 @@ func (w *worker) enough(lim *search.Limits, p progress) bool {
 		return false
 	}
 	onClock := lim.Clocks[w.stack[0].board.Turn()].Remaining != 0
-	if len(w.root) == 1 && onClock && len(lim.SearchMoves) == 0 {
+	if (len(w.root) == 1 || w.root[0].rank > w.root[1].rank) && onClock && len(lim.SearchMoves) == 0 {
 		return w.stopper.Used() > 0 // the move is forced; keep the time
 	}
 	soft := w.time.softLimit(p)
 	return soft > 0 && w.stopper.Used() >= soft
 }
 
-// byScore orders better moves first.
-func byScore(a, b rootMove) int { return int(b.score - a.score) }
+// byScore orders better moves first, within those of a rank.
+func byScore(a, b rootMove) int { return cmp.Or(b.rank-a.rank, int(b.score-a.score)) }
 
 // aspirationSearch finds the best of the root moves from w.root[line] on, those before
 // being the better lines already found, and moves it to that place. It begins with a
@@ -173,7 +181,7 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 	n.gen.Reset(&n.board)
 	inCheck := n.gen.InCheck()
 	first, best := alpha, -infinity
-	for i := line; i < len(w.root); i++ {
+	for i := line; i < len(w.root) && w.root[i].rank == w.root[line].rank; i++ {
 		r := &w.root[i]
 		m := nodeMove{
 			move: r.move, quiet: isQuiet(&n.board, r.move), count: i - line + 1,
@@ -241,9 +249,9 @@ func (w *worker) report(report func(search.Info), r *rootMove, line int) {
 func (w *worker) info(r rootMove) search.Info {
 	info := search.Info{
 		Depth: r.depth, SelDepth: max(r.sel, len(r.pv)), MultiPV: 1,
-		Score: r.score, Bound: r.bound,
-		Nodes: w.total(), Time: w.stopper.Elapsed(), PV: r.pv,
+		Nodes: w.total(), Time: w.stopper.Elapsed(), TBHits: w.tables.hits(), PV: r.pv,
 	}
+	info.Score, info.Bound = r.result()
 	if !w.options.NoTranspositionTable {
 		info.HashFull = w.table.hashFull()
 	}
@@ -252,9 +260,10 @@ func (w *worker) info(r rootMove) search.Info {
 
 func (w *worker) result(lim *search.Limits) search.Result {
 	r := search.Result{
-		Move: w.best.move, Score: w.best.score, Bound: w.best.bound, Depth: w.best.depth, PV: w.best.pv,
+		Move: w.best.move, Depth: w.best.depth, PV: w.best.pv,
 		Nodes: w.total(), Time: w.stopper.Elapsed(),
 	}
+	r.Score, r.Bound = w.best.result()
 	if len(r.PV) > 1 {
 		r.Ponder = r.PV[1]
 	} else {

@@ -54,22 +54,25 @@ func (a *Searcher) Options() Options { return a.options }
 
 // SetOptions changes the options between searches. The transposition table is kept if its
 // size is. Otherwise its memory is given back at once, and the next search allocates the
-// new one. With another evaluator, the table and the histories are cleared. Evaluators that cannot be
-// compared count as different.
+// new one. With another evaluator, the table and the histories are cleared, with another
+// tablebase, the table is. Values that cannot be compared count as different.
 func (a *Searcher) SetOptions(o Options) {
-	if !sameEvaluator(a.options.Evaluator, o.Evaluator) {
+	if !same(a.options.Evaluator, o.Evaluator) {
 		a.NewGame()
 		a.workers = nil
+	}
+	if !same(a.options.Tablebase, o.Tablebase) || a.options.IgnoreFifty != o.IgnoreFifty {
+		a.table.clear() // of the scores of the other one
 	}
 	a.options = o
 	a.table.release(o.hash())
 }
 
-// sameEvaluator reports whether two evaluators are equal; comparing some types panics.
-func sameEvaluator(a, b eval.Evaluator) (same bool) {
+// same reports whether two values are equal; comparing some types panics.
+func same(a, b any) (equal bool) {
 	defer func() {
 		if recover() != nil {
-			same = false
+			equal = false
 		}
 	}()
 	return a == b
@@ -97,8 +100,10 @@ func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 	a.prepare()
 	a.table.newSearch()
 	w := a.workers[0]
+	tables := newTables(&a.options, g, &lim)
 	for _, w := range a.workers {
 		w.setOptions(&a.options)
+		w.tables = tables
 	}
 	w.stopper = &search.Stopper{Overhead: a.options.Overhead, Now: a.options.Now}
 	w.stopper.Start(ctx, lim, &root)
@@ -157,6 +162,22 @@ type Options struct {
 
 	// Now returns the current time, which must not go backwards. nil selects time.Now.
 	Now func() time.Time
+
+	// Tablebase is probed for the moves of a game that is in it, and at the nodes of the
+	// search after a capture or a pawn move. nil is none. A search for a mate
+	// ([search.Limits.Mate]) does not use it.
+	Tablebase search.Tablebase
+
+	// TablebaseDepth is the minimum depth, in plies, of nodes with TablebasePieces that
+	// are probed; with fewer pieces there is none. 0 or less selects 1.
+	TablebaseDepth int
+
+	// TablebasePieces is the maximum number of pieces, kings included, of positions that
+	// are probed. 0 or less selects 7.
+	TablebasePieces int
+
+	// IgnoreFifty takes a win that the fifty-move rule makes a draw for a win.
+	IgnoreFifty bool
 
 	// Experimental has switches and parameters for experiments. nil selects the defaults.
 	Experimental *Tuning

@@ -26,6 +26,7 @@ type worker struct {
 	options     Tuning // of this search
 	params      *params
 	table       *table
+	tables      *tables // nil without a tablebase
 	evaluator   eval.Evaluator
 	incremental eval.Incremental // evaluator, if it follows the line
 

@@ -1,0 +1,190 @@
+package alphabeta
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+)
+
+// tables is what the workers of a search share of [Options.Tablebase]. A nil one is none.
+//
+// At the root, the moves are ranked by their outcomes and, to win, by the distance to the
+// next capture, pawn move or mate, which gets shorter with each move; the search chooses
+// among those of the highest rank. In the tree, positions after a capture or a pawn move
+// are probed, unless the root is in the tables with its distances: then all that is left
+// to find is mates.
+type tables struct {
+	base        search.Tablebase
+	depth       int
+	pieces      int
+	ignoreFifty bool
+	root        []rankedMove // nil if the position at the root is not known
+	inTree      bool
+	found       atomic.Uint64
+}
+
+// A rankedMove is a move at the root with what the tables say of it.
+type rankedMove struct {
+	move  board.Move
+	rank  int        // the higher the better
+	score eval.Score // as reported
+}
+
+// tableMate is the distance, in plies from the node that is in the tables, of the mate that
+// a win stands for within the search: it is longer than all that the search finds itself.
+// So a win by the tables is treated as a mate everywhere, and the nearer one is better.
+const tableMate = 1000
+
+// maxTablePieces is the number of pieces of the largest tables there are.
+const maxTablePieces = 7
+
+// newTables probes the root. It returns nil if the search does not use tables.
+func newTables(o *Options, g *game.Game, lim *search.Limits) *tables {
+	if o.Tablebase == nil || lim.Mate > 0 {
+		return nil
+	}
+	t := &tables{base: o.Tablebase, depth: max(o.TablebaseDepth, 1), pieces: o.TablebasePieces, ignoreFifty: o.IgnoreFifty}
+	if t.pieces <= 0 {
+		t.pieces = maxTablePieces
+	}
+	b := g.Board()
+	t.inTree = true
+	if b.Castling() != 0 || b.Occupied().Count() > t.pieces {
+		return t
+	}
+	measured := true
+	ok := t.base.ProbeRoot(g, func(m board.Move, outcome, plies int) {
+		outcome = t.outcome(outcome)
+		measured = measured && (outcome == 0 || plies != 0)
+		t.root = append(t.root, rankedMove{m, rankOf(outcome, plies, b.Halfmove()), scoreOf(outcome, plies)})
+		t.found.Add(1)
+	})
+	if !ok {
+		t.root = nil
+	}
+	t.inTree = !ok || !measured
+	return t
+}
+
+// outcome returns an outcome without the draws that are not to be respected.
+func (t *tables) outcome(n int) int {
+	if t.ignoreFifty {
+		return 2 * min(max(n, -1), 1)
+	}
+	return n
+}
+
+// rankOf returns the rank of a move. A win needs the shortest distance, as only that
+// makes sure of progress. A lost position is best defended as the search finds, unless the
+// fifty-move rule may save it: then by the longest distance.
+func rankOf(outcome, plies, clock int) int {
+	rank := outcome << 16
+	if outcome > 0 || outcome < 0 && clock-2*plies >= 100 {
+		rank -= plies
+	}
+	return rank
+}
+
+// scoreOf returns the score of an outcome at a distance. Those that the fifty-move rule
+// makes draws are worth one centipawn more, or less, than others.
+func scoreOf(outcome, plies int) eval.Score {
+	switch outcome {
+	case 2:
+		return eval.MaxCentipawns - eval.Score(max(plies, 0))
+	case -2:
+		return -eval.MaxCentipawns + eval.Score(max(-plies, 0))
+	}
+	return eval.Score(outcome)
+}
+
+// rank gives the root moves of a worker their ranks and orders them.
+func (t *tables) rank(w *worker) {
+	if t == nil || t.root == nil {
+		return
+	}
+	for i := range w.root {
+		r := &w.root[i]
+		at := slices.IndexFunc(t.root, func(m rankedMove) bool { return m.move == r.move })
+		if at < 0 {
+			continue // the tables are not what they should be
+		}
+		r.rank, r.known, r.tableScore = t.root[at].rank, true, t.root[at].score
+	}
+	slices.SortStableFunc(w.root, byScore)
+	if w.root[0].rank > w.root[len(w.root)-1].rank {
+		w.restricted = true
+	}
+}
+
+// hits returns the number of positions found.
+func (t *tables) hits() uint64 {
+	if t == nil {
+		return 0
+	}
+	return t.found.Load()
+}
+
+// result returns the score of the move as it is reported, and its bound. What a tablebase
+// says is exact; only a mate says more than a win does.
+func (r *rootMove) result() (eval.Score, search.Bound) {
+	s := r.score
+	isMate := s.IsMate() && s.MatePlies() < tableMate && s > -infinity
+	switch {
+	case r.known && !(isMate && max(r.tableScore, -r.tableScore) > 1 && s > 0 == (r.tableScore > 0)):
+		return r.tableScore, search.Exact
+	case s.IsMate() && !isMate && s > -infinity:
+		return scoreOf(2*sign(s), sign(s)*(s.MatePlies()-tableMate)), r.bound
+	}
+	return s, r.bound
+}
+
+// sign returns 1 or -1.
+func sign(s eval.Score) int {
+	if s < 0 {
+		return -1
+	}
+	return 1
+}
+
+// probesTables reports whether a node is to be probed.
+func (w *worker) probesTables(n *node, depth int) bool {
+	t := w.tables
+	if t == nil || !t.inTree || n.board.Halfmove() > 0 || n.board.Castling() != 0 {
+		return false
+	}
+	pieces := n.board.Occupied().Count()
+	return pieces < t.pieces || pieces == t.pieces && depth >= t.depth
+}
+
+// probeTables returns the bounds of the score of a node by the tables, which are infinite
+// where nothing is known, and whether they decide a search with the window from alpha to
+// beta; the first is then the score. It is stored in the transposition table as the
+// result of a deep search.
+func (w *worker) probeTables(n *node, ply, depth int, alpha, beta eval.Score) (lowest, highest eval.Score, done bool) {
+	lowest, highest = -infinity, infinity
+	outcome, ok := w.tables.base.Probe(&n.board)
+	if !ok {
+		return lowest, highest, false
+	}
+	w.tables.found.Add(1)
+	e := entry{eval: noEval, depth: min(depth+6, maxSearchDepth)}
+	switch outcome = w.tables.outcome(outcome); outcome {
+	case 2: // or a mate, which is better
+		e.score, e.bound = eval.MateIn(tableMate+ply), search.Lower
+		lowest = e.score
+	case -2:
+		e.score, e.bound = eval.MatedIn(tableMate+ply), search.Upper
+		highest = e.score
+	default:
+		e.score, e.bound = eval.Score(outcome), search.Exact
+	}
+	if !e.cutsOff(e.score, alpha, beta) {
+		return lowest, highest, false
+	}
+	w.store(n, ply, e)
+	return e.score, e.score, true
+}
