@@ -66,6 +66,10 @@ type StringOption struct {
 	Name    string
 	Default string
 	Set     func(string) error // may be nil
+
+	// Describe returns what to tell the user after Set, such as what a file contains;
+	// the empty string for nothing. It may be nil.
+	Describe func() string
 }
 
 // empty is how UCI writes an empty string.
@@ -197,6 +201,14 @@ func (o StringOption) set(value string) error {
 		value = ""
 	}
 	return call(o.Set, value)
+}
+
+// describe returns what to tell the user of an option that has been set.
+func describe(o Option) string {
+	if s, ok := o.(StringOption); ok && s.Describe != nil {
+		return s.Describe()
+	}
+	return ""
 }
 
 func call[T any](set func(T) error, value T) error {

@@ -248,6 +248,8 @@ func (s *server) handleSetOption(w *tokens) {
 	s.whenIdle(func() {
 		if err := o.set(value); err != nil {
 			s.out.infoString("option %s not set: %v", o.name(), err)
+		} else if text := describe(o); text != "" {
+			s.out.infoString("%s", wire.OneLine(text))
 		}
 	})
 }

@@ -60,7 +60,7 @@ var mayImport = map[string][]string{
 	"uci":                 {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire"},
 	"uci/internal/wire":   {"board", "eval", "search"},
 	"uci/xboard":          {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "uci", "uci/internal/wire"},
-	"uci/standard":        {"board", "eval", "eval/classical", "search/alphabeta", "search/book", "uci"},
+	"uci/standard":        {"board", "eval", "eval/classical", "search/alphabeta", "search/book", "search/syzygy", "uci"},
 	"uci/standard/neural": {"board", "eval", "eval/classical", "eval/nnue", "search/alphabeta", "uci", "uci/standard"},
 
 	"uci/ucitest": {"board", "movegen", "fen", "uci", "uci/internal/wire"},

@@ -95,3 +95,37 @@ func TestExplain(t *testing.T) {
 		t.Error("other weights have the same explanation")
 	}
 }
+
+// The tablebases of a path are used, what is there is told, and a path that has none leaves
+// those before it in place.
+func TestTablebases(t *testing.T) {
+	const (
+		path = "setoption name SyzygyPath value ../../search/syzygy/testdata\n"
+		won  = "position fen 8/8/8/3k4/8/8/8/K6R w - - 0 1\ngo depth 5\n"
+	)
+	tests := []struct{ name, in, out string }{
+		{"found", path, `^info string found 12 tablebase files of up to 4 pieces\n$`},
+		{"used", path + won, `\ninfo depth 5 .* score cp 29971 .* tbhits [1-9]\d* (.*\n)+bestmove `},
+		{"several folders", "setoption name SyzygyPath value " + t.TempDir() + string(filepath.ListSeparator) + "../../search/syzygy/testdata\n", `^info string found 12 `},
+		{"no such folder", path + "setoption name SyzygyPath value ../gone\n" + won, `\ninfo string option SyzygyPath not set: open \.\./gone: .*\n(.*\n)*info depth 5 .* score cp 29971 `},
+		{"no tables", "setoption name SyzygyPath value " + t.TempDir() + "\n", `^info string option SyzygyPath not set: no tablebases there\n$`},
+		{"closed", path + "setoption name SyzygyPath value <empty>\n" + won, `\ninfo depth 5 .* score cp \d{1,4} `},
+		{"less pieces", path + "setoption name SyzygyProbeLimit value 2\n" + won, `\ninfo depth 5 .* score cp \d{1,4} `},
+		{"no pieces", path + "setoption name SyzygyProbeLimit value 0\n" + won, `\ninfo depth 5 .* score cp \d{1,4} `},
+		{"drawn by fifty moves", path + "position fen 8/8/8/3k4/8/8/8/K6R w - - 80 90\ngo depth 5\n", `\ninfo depth 5 .* score cp 1 `},
+		{"without the rule", path + "setoption name Syzygy50MoveRule value false\nposition fen 8/8/8/3k4/8/8/8/K6R w - - 80 90\ngo depth 5\n", `\ninfo depth 5 .* score cp 29971 `},
+		{"depth", path + "setoption name SyzygyProbeDepth value 5\n" + won, `\ninfo depth 5 .* score cp 29971 `},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out bytes.Buffer
+			e, release := New(alphabeta.Options{})
+			if err := errors.Join(uci.Serve(t.Context(), strings.NewReader(test.in), &out, e), release()); err != nil {
+				t.Error(err)
+			}
+			if !regexp.MustCompile(test.out).Match(out.Bytes()) {
+				t.Errorf("output not like %s:\n%s", test.out, out.String())
+			}
+		})
+	}
+}
