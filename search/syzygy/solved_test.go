@@ -71,12 +71,14 @@ func compare(t *testing.T, tables *syzygy.Tables, solved *retro.Table) int {
 		for i, p := range solved.Pieces() {
 			s.Pieces[squares[i]] = p
 		}
-		b, err := s.Board()
+		problem := ""
+		b, err := s.Board(board.ImpossibleCheck) // the tables have those too
 		if err != nil {
-			t.Error(err)
-			return
+			problem = err.Error()
+		} else {
+			problem = differs(tables, &b, distance, lost)
 		}
-		if problem := differs(tables, &b, distance, lost); problem != "" && wrong.Add(1) <= 5 {
+		if problem != "" && wrong.Add(1) <= 5 {
 			t.Errorf("%s: %s", b.String(), problem)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search/syzygy"
 )
@@ -120,6 +121,32 @@ func TestSpeed(t *testing.T) {
 			slices.Sort(warm)
 			t.Logf("%s, %s: median of a warm probe %v, mean of all positions %v", kind.name, library.name,
 				warm[len(warm)/2]/repeats, mean/time.Duration(len(positions)))
+		}
+	}
+}
+
+// TestAgrees compares the outcomes and the distances of random positions.
+func TestAgrees(t *testing.T) {
+	tables := open(t)
+	for _, b := range sample(tables, 20000) {
+		p := NewPosition(&b)
+		w, err := tables.WDL(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, ok := p.WDL(); !ok || w != want {
+			t.Errorf("%v: outcome %v, Fathom %v, %v", b, w, want, ok)
+		}
+		if movegen.Count(&b) == 0 {
+			continue // Fathom has no root move
+		}
+		d, err := tables.DTZ(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, plies, ok := p.Root()
+		if !ok || max(d.Plies, -d.Plies) != plies {
+			t.Errorf("%v: distance %+v, Fathom %d, %v", b, d, plies, ok)
 		}
 	}
 }
