@@ -56,13 +56,3 @@ func RookAttacks(s board.Square, occupied board.Bitboard) board.Bitboard {
 func QueenAttacks(s board.Square, occupied board.Bitboard) board.Bitboard {
 	return BishopAttacks(s, occupied) | RookAttacks(s, occupied)
 }
-
-// bishop and rook are the lookups behind [BishopAttacks] and [RookAttacks];
-// s must be a square.
-func bishop(s int, occupied board.Bitboard) board.Bitboard {
-	return bishops.attacks[s][uint64(occupied&bishops.masks[s])*bishops.factors[s]>>(64-bishopBits)]
-}
-
-func rook(s int, occupied board.Bitboard) board.Bitboard {
-	return rooks.attacks[s][uint64(occupied&rooks.masks[s])*rooks.factors[s]>>(64-rookBits)]
-}

@@ -3,8 +3,11 @@
 package movegen
 
 import (
+	"math/bits"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/cpu"
+	"github.com/luftchess/luft/internal/ray"
 )
 
 // Perft spends most of its time counting moves. The compiler does not use the bit
@@ -46,25 +49,30 @@ type pextTable struct {
 
 var pextRooks, pextBishops pextTable
 
-// fillPEXT fills the PEXT tables from the magics.
-func fillPEXT() {
-	if best != pext {
-		return
-	}
-	for s := range 64 {
-		pextRooks.fill(s, rooks.masks[s], rook)
-		pextBishops.fill(s, bishops.masks[s], bishop)
+func init() { prepare(best) }
+
+// prepare fills the tables of a kernel.
+func prepare(k kernel) {
+	switch k {
+	case magic:
+		fillMagics()
+	case pext:
+		for s := range 64 {
+			pextRooks.fill(s, ray.Rook)
+			pextBishops.fill(s, ray.Bishop)
+		}
 	}
 }
 
-func (t *pextTable) fill(s int, mask board.Bitboard, attacks func(int, board.Bitboard) board.Bitboard) {
-	sets := make([]board.Bitboard, 1<<popcount(mask))
-	occupied := board.Bitboard(0)
+func (t *pextTable) fill(s int, attacks func(uint8, uint64) uint64) {
+	mask := ray.Inner(uint8(s), attacks(uint8(s), 0))
+	sets := make([]board.Bitboard, 1<<bits.OnesCount64(mask))
+	occupied := uint64(0)
 	for i := range sets { // in the order of the values of PEXT
-		sets[i] = attacks(s, occupied)
+		sets[i] = board.Bitboard(attacks(uint8(s), occupied))
 		occupied = (occupied - mask) & mask
 	}
-	t.masks[s], t.attacks[s] = mask, &sets[0]
+	t.masks[s], t.attacks[s] = board.Bitboard(mask), &sets[0]
 }
 
 // boardPlanes is the layout of [board.Board], which the kernels read directly.

@@ -11,6 +11,9 @@ import (
 	"github.com/luftchess/luft/movegen/perfttest"
 )
 
+// Where there is PEXT, only the tests use the magics.
+func init() { prepare(magic) }
+
 // eachKernel runs a test with every kernel that the processor supports.
 func eachKernel(t *testing.T, f func(t *testing.T)) {
 	fastest := best

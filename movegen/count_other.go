@@ -12,6 +12,4 @@ const compiled kernel = 0
 
 const best = compiled
 
-func fillPEXT() {}
-
 func countAssembled(kernel, board.Color, *Generator, *board.Board) int { return 0 }

@@ -19,12 +19,13 @@ const (
 // Rook returns the squares that a rook on sq attacks: along its file and rank, up to
 // and including the first occupied square.
 func Rook(sq uint8, occupied uint64) uint64 {
-	return line(sq, occupied, fileA<<(sq&7)) | line(sq, occupied, rank1<<(sq&56))
+	return line(sq, occupied, File(sq)) | line(sq, occupied, rank1<<(sq&56))
 }
 
 // Bishop returns the squares that a bishop on sq attacks.
 func Bishop(sq uint8, occupied uint64) uint64 {
-	return line(sq, occupied, diagonalOf(sq)) | line(sq, occupied, antiOf(sq))
+	diag, antidiag := Diagonals(sq)
+	return line(sq, occupied, diag) | line(sq, occupied, antidiag)
 }
 
 // line is the o^(o-2r) trick: subtracting a slider twice from the occupied
@@ -39,32 +40,34 @@ func line(sq uint8, occupied, mask uint64) uint64 {
 	return (up ^ down) & mask
 }
 
-// diagonalOf shifts the long diagonal to sq: by whole ranks, which drops what
-// leaves the board.
-func diagonalOf(sq uint8) uint64 {
-	if d := int(sq>>3&7) - int(sq&7); d >= 0 {
-		return diagonal << (8 * d)
-	} else {
-		return diagonal >> (-8 * d)
-	}
+// File returns the squares of the file of sq.
+func File(sq uint8) uint64 { return fileA << (sq & 7) }
+
+// Diagonals returns the squares of the two diagonals of sq: that in the direction of a1
+// to h8, and that in the direction of h1 to a8.
+func Diagonals(sq uint8) (diag, antidiag uint64) {
+	file, rank := int(sq&7), int(sq>>3&7)
+	return shiftRanks(diagonal, rank-file), shiftRanks(anti, rank+file-7)
 }
 
-func antiOf(sq uint8) uint64 {
-	if d := int(sq>>3&7) + int(sq&7) - 7; d >= 0 {
-		return anti << (8 * d)
-	} else {
-		return anti >> (-8 * d)
+// shiftRanks moves a set up by n ranks, or down if n is negative. It drops what leaves
+// the board.
+func shiftRanks(set uint64, n int) uint64 {
+	if n >= 0 {
+		return set << (8 * n)
 	}
+	return set >> (-8 * n)
 }
 
 // Sliders returns the sliders that attack sq, given all diagonal and all orthogonal
 // sliders. Lines without a slider, which most are, cost next to nothing.
 func Sliders(sq uint8, occupied, diagonals, orthogonals uint64) (attackers uint64) {
+	diag, antidiag := Diagonals(sq)
 	for _, on := range [...]struct{ mask, sliders uint64 }{
-		{fileA << (sq & 7), orthogonals},
+		{File(sq), orthogonals},
 		{rank1 << (sq & 56), orthogonals},
-		{diagonalOf(sq), diagonals},
-		{antiOf(sq), diagonals},
+		{diag, diagonals},
+		{antidiag, diagonals},
 	} {
 		if on.sliders&on.mask != 0 {
 			attackers |= line(sq, occupied, on.mask) & on.sliders

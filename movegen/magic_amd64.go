@@ -1,3 +1,5 @@
+//go:build !purego
+
 package movegen
 
 import (
@@ -17,7 +19,8 @@ const (
 
 // rookMagics and bishopMagics are magic bitboards with fixed shifts. For each
 // square, the blockers times the magic factor have different top bits wherever the
-// attack sets differ; these bits are the index of the attack set.
+// attack sets differ; these bits are the index of the attack set. Only the kernel without
+// PEXT uses them; sliders.go says why.
 // See https://www.chessprogramming.org/Magic_Bitboards.
 type (
 	rookMagics struct {
@@ -37,7 +40,8 @@ var (
 	bishops bishopMagics
 )
 
-func init() {
+// fillMagics fills the tables of magics.
+func fillMagics() {
 	rookTable := new([64][1 << rookBits]board.Bitboard)
 	bishopTable := new([64][1 << bishopBits]board.Bitboard)
 	rooks.factors, bishops.factors = rookFactors, bishopFactors
@@ -47,7 +51,6 @@ func init() {
 		bishops.masks[s] = fill(bishopTable[s][:], s, bishopFactors[s], 64-bishopBits, ray.Bishop)
 		bishops.attacks[s] = &bishopTable[s]
 	}
-	fillPEXT()
 }
 
 // fill enters the attack set for each subset of the blocker mask, which it returns.
