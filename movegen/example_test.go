@@ -42,6 +42,22 @@ func ExampleGenerator() {
 	// check: f1b5
 }
 
+func ExampleCheckSquares() {
+	b := mustParse("4k3/8/8/8/4N3/8/4R3/4K3 w - - 0 1")
+	var g movegen.Generator
+	g.Reset(&b)
+	var squares movegen.CheckSquares
+	squares.Reset(&g)
+	checks := 0
+	for _, m := range g.AppendLegal(nil) {
+		if g.GivesCheckFrom(&squares, m) {
+			checks++
+		}
+	}
+	fmt.Println(checks, "moves of", g.Count(), "give check") // all of the knight
+	// Output: 8 moves of 20 give check
+}
+
 func ExampleGenerator_IsLegal() {
 	b := board.Start()
 	var g movegen.Generator

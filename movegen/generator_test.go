@@ -94,6 +94,10 @@ func TestGivesCheckByHand(t *testing.T) {
 			if got := g.GivesCheck(m); got != tt.want {
 				t.Errorf("GivesCheck(%s) = %v", tt.move, got)
 			}
+			var c movegen.CheckSquares
+			if c.Reset(&g); g.GivesCheckFrom(&c, m) != tt.want {
+				t.Errorf("GivesCheckFrom(%s) = %v", tt.move, !tt.want)
+			}
 		})
 	}
 }
@@ -120,6 +124,9 @@ func TestZeroBoard(t *testing.T) {
 				t.Fatalf("%v is legal", board.Move(v))
 			}
 			g.GivesCheck(board.Move(v))
+			var c movegen.CheckSquares
+			c.Reset(&g)
+			g.GivesCheckFrom(&c, board.Move(v))
 		}
 		for m := range movegen.Legal(&b) {
 			t.Errorf("Legal has %v", m)
@@ -163,6 +170,9 @@ func TestAfterAnything(t *testing.T) {
 			}
 			g.IsLegal(board.Move(v))
 			g.GivesCheck(board.Move(v))
+			var c movegen.CheckSquares
+			c.Reset(&g)
+			g.GivesCheckFrom(&c, board.Move(v))
 		}
 	}
 }

@@ -103,6 +103,8 @@ func checkNode(t *testing.T, b *board.Board) {
 	}) {
 		t.Fatalf("en passant on %v, but no capture there\n%v", b.EnPassant(), b)
 	}
+	var checks movegen.CheckSquares
+	checks.Reset(&g)
 	for _, m := range legal {
 		if !g.IsLegal(m) {
 			t.Fatalf("IsLegal(%v) = false\n%v", m, b)
@@ -111,6 +113,9 @@ func checkNode(t *testing.T, b *board.Board) {
 		next.Play(m)
 		if got, want := g.GivesCheck(m), movegen.InCheck(&next); got != want {
 			t.Fatalf("GivesCheck(%v) = %v, InCheck after it = %v\n%v", m, got, want, b)
+		}
+		if got := g.GivesCheckFrom(&checks, m); got != g.GivesCheck(m) {
+			t.Fatalf("GivesCheckFrom(%v) = %v, GivesCheck = %v\n%v", m, got, !got, b)
 		}
 	}
 	if *b != before {

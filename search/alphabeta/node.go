@@ -14,6 +14,9 @@ type node struct {
 	gen   movegen.Generator
 	pv    []board.Move
 
+	checks    movegen.CheckSquares // valid if hasChecks
+	hasChecks bool
+
 	static eval.Score // static evaluation, corrected; noEval in check
 	eval   eval.Score // the same, or a better estimate from the transposition table
 	key    correctionKey
@@ -43,18 +46,21 @@ type nodeMove struct {
 
 	history   int // of the move
 	reduction int // in hundredths of a ply
-	checks    int8
 }
 
-// givesCheck reports whether the move gives check.
-func (m *nodeMove) givesCheck(n *node) bool {
-	if m.checks == 0 {
-		m.checks = -1
-		if n.gen.GivesCheck(m.move) {
-			m.checks = 1
-		}
+// reset prepares the generator of the node.
+func (n *node) reset() {
+	n.gen.Reset(&n.board)
+	n.hasChecks = false
+}
+
+// givesCheck reports whether m, a legal move of the node, gives check.
+func (n *node) givesCheck(m board.Move) bool {
+	if !n.hasChecks {
+		n.checks.Reset(&n.gen)
+		n.hasChecks = true
 	}
-	return m.checks > 0
+	return n.gen.GivesCheckFrom(&n.checks, m)
 }
 
 // negamax returns the score of the node at ply for the player to move, at the
@@ -99,7 +105,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// 4. Transposition table. Its scores ignore the halfmove clock, so they are
 	// not used when the fifty-move rule is near.
 	if !singular {
-		n.gen.Reset(&n.board)
+		n.reset()
 	}
 	known, score, ok := w.probe(n, ply)
 	if ok && !pvNode && !singular && known.depth >= depth && known.cutsOff(score, alpha, beta) && n.board.Halfmove() < 90 {
@@ -220,13 +226,13 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			// if the node is not improving. Only checks are searched from here on.
 			case !w.options.NoLateMovePruning && !pvNode && depth <= t.LateMovesDepth && count > w.lateMoveCount(depth, improving):
 				picker.quiets = quietChecks
-				if !m.givesCheck(n) {
+				if !n.givesCheck(m.move) {
 					continue
 				}
 
 			// Futility pruning: so far behind that a quiet move will not make it up.
 			case !w.options.NoFutilityPruning && !inCheck && left <= t.FutilityDepth &&
-				n.static+times(1, t.FutilityBase)+times(left, t.Futility) <= alpha && !m.givesCheck(n):
+				n.static+times(1, t.FutilityBase)+times(left, t.Futility) <= alpha && !n.givesCheck(m.move):
 				picker.quiets = quietChecks
 				continue
 
@@ -244,7 +250,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 				w.stopped = true
 				return 0
 			}
-			if depth == 1 && !m.givesCheck(n) {
+			if depth == 1 && !n.givesCheck(m.move) {
 				best = max(best, alpha) // no mate
 				continue
 			}
@@ -258,7 +264,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			if extension > 1 {
 				n.doubleExtensions = w.doubleExtensionsBefore(ply) + 1
 			}
-		case !w.options.NoCheckExtension && ply < 2*w.depth && m.givesCheck(n) && n.gen.SEE(move, 0):
+		case !w.options.NoCheckExtension && ply < 2*w.depth && n.givesCheck(m.move) && n.gen.SEE(move, 0):
 			next++
 		}
 
@@ -455,7 +461,7 @@ func (w *worker) reduce(n *node, m *nodeMove) {
 	if m.inCheck {
 		r += t.ReduceInCheck
 	}
-	if m.givesCheck(n) {
+	if n.givesCheck(m.move) {
 		r += t.ReduceCheck
 	}
 	m.reduction = r

@@ -183,7 +183,7 @@ func (p *picker) addScore(value int) {
 
 // accepts reports whether the filter accepts the quiet move m.
 func (p *picker) accepts(m board.Move) bool {
-	return p.quiets == allQuiets || p.quiets == quietChecks && p.gen.GivesCheck(m)
+	return p.quiets == allQuiets || p.quiets == quietChecks && p.node.givesCheck(m)
 }
 
 // isKiller reports whether m, a killer move, is a legal quiet move here.
@@ -221,7 +221,7 @@ func (p *picker) scoreQuiets() {
 
 // mateSearchBonus puts checks first in a search for mate.
 func (p *picker) mateSearchBonus(m board.Move) int {
-	if p.worker.mateSearch && p.gen.GivesCheck(m) {
+	if p.worker.mateSearch && p.node.givesCheck(m) {
 		return 1 << 20
 	}
 	return 0

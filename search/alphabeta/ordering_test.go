@@ -43,7 +43,7 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 	for _, p := range corpus {
 		g := play(t, p.fen, "")
 		g.Load(&n.board)
-		n.gen.Reset(&n.board)
+		n.reset()
 		w.setContinuation(0)
 		want := n.gen.AppendLegal(nil)
 		slices.Sort(want)
@@ -121,7 +121,7 @@ func workerAt(t *testing.T, fen string) *worker {
 	w := newWorker(new(Options), nil)
 	n := &w.stack[0]
 	play(t, fen, "").Load(&n.board)
-	n.gen.Reset(&n.board)
+	n.reset()
 	w.setContinuation(0)
 	return w
 }

@@ -26,7 +26,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 		return w.evaluate(n)
 	}
 
-	n.gen.Reset(&n.board)
+	n.reset()
 	known, score, ok := w.probe(n, ply)
 	if ok && !pvNode && known.cutsOff(score, alpha, beta) && n.board.Halfmove() < 90 {
 		return score
@@ -126,7 +126,7 @@ func (w *worker) deltaPrunes(n *node, m board.Move, best *eval.Score, alpha eval
 	}
 	base := n.static + eval.Score(w.params.Delta)
 	hope := base + captureValues[victim(&n.board, m)&7]
-	if hope > alpha && (base > alpha || n.gen.SEE(m, 1)) || n.gen.GivesCheck(m) {
+	if hope > alpha && (base > alpha || n.gen.SEE(m, 1)) || n.givesCheck(m) {
 		return false
 	}
 	*best = max(*best, min(hope, alpha))
@@ -150,7 +150,7 @@ var captureValues = [8]eval.Score{board.Pawn: 120, board.Knight: 350, board.Bish
 // stalemate.
 func (w *worker) evaluateLeaf(n *node, ply int) eval.Score {
 	w.selDepth = max(w.selDepth, ply)
-	n.gen.Reset(&n.board)
+	n.reset()
 	switch {
 	case n.gen.HasLegal():
 		return w.evaluate(n)
@@ -164,7 +164,7 @@ func (w *worker) evaluateLeaf(n *node, ply int) eval.Score {
 // mate if it is one, and otherwise 0.
 func (w *worker) mateLeaf(n *node, ply int) eval.Score {
 	w.selDepth = max(w.selDepth, ply)
-	n.gen.Reset(&n.board)
+	n.reset()
 	if n.gen.InCheck() && !n.gen.HasLegal() {
 		return eval.MatedIn(ply)
 	}

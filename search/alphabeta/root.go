@@ -51,7 +51,7 @@ func (w *worker) begin(g *game.Game, moves []board.Move) {
 func (w *worker) setRootMoves(moves []board.Move) {
 	w.root, w.restricted = w.root[:0], false
 	n := &w.stack[0]
-	n.gen.Reset(&n.board)
+	n.reset()
 	var known entry
 	if !w.options.NoTranspositionTable {
 		known, _ = w.table.probe(n.board.Hash())
@@ -178,7 +178,7 @@ func (w *worker) aspirationSearch(line int) {
 // searchRoot is negamax at the root, over w.root[line:].
 func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 	n := &w.stack[0]
-	n.gen.Reset(&n.board)
+	n.reset()
 	inCheck := n.gen.InCheck()
 	first, best := alpha, -infinity
 	for i := line; i < len(w.root) && w.root[i].rank == w.root[line].rank; i++ {
@@ -189,7 +189,7 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 		}
 		// The second move is the likeliest to be better than the first.
 		less := 0
-		if w.depth >= 3 && m.count > 2 && !m.givesCheck(n) && !w.options.NoLateMoveReductions {
+		if w.depth >= 3 && m.count > 2 && !n.givesCheck(m.move) && !w.options.NoLateMoveReductions {
 			w.reduce(n, &m)
 			less = min(max(m.reduction/100, 0), w.depth-2)
 		}
@@ -284,7 +284,7 @@ func (w *worker) answer(m board.Move) board.Move {
 	n := &w.stack[1]
 	n.board = w.stack[0].board
 	n.board.Play(m)
-	n.gen.Reset(&n.board)
+	n.reset()
 	if known, _, ok := w.probe(n, 1); ok && n.gen.IsLegal(known.move) {
 		return known.move
 	}
