@@ -14,23 +14,23 @@ func TestCorrections(t *testing.T) {
 	for range 200 {
 		h.update(board.White, key, 8, 100)
 	}
-	high := h.corrected(board.White, key, 20, 100)
+	high := corrected(20, h.sum(board.White, key), 100)
 	if high <= 20+50 {
 		t.Errorf("after being 100 too low for long, 20 is corrected to %d", high)
 	}
 	if most := eval.Score(20 + 4*correctionMax/correctionUnit); high > most {
 		t.Errorf("20 is corrected to %d, at most %d is allowed", high, most)
 	}
-	if s := h.corrected(board.Black, key, 20, 100); s != 20 {
+	if s := corrected(20, h.sum(board.Black, key), 100); s != 20 {
 		t.Errorf("for the other player, 20 is corrected to %d", s)
 	}
 	for range 200 {
 		h.update(board.White, key, 8, -30_000)
 	}
-	if low := h.corrected(board.White, key, 20, 100); low >= -30 {
+	if low := corrected(20, h.sum(board.White, key), 100); low >= -30 {
 		t.Errorf("after being far too high for long, 20 is corrected to %d", low)
 	}
-	if s := h.corrected(board.White, key, -eval.MaxCentipawns, 100); s.IsMate() {
+	if s := corrected(-eval.MaxCentipawns, h.sum(board.White, key), 100); s.IsMate() {
 		t.Errorf("corrected to a mate, %v", s)
 	}
 }

@@ -19,7 +19,9 @@ type node struct {
 
 	static eval.Score // static evaluation, corrected; noEval in check
 	eval   eval.Score // the same, or a better estimate from the transposition table
-	key    correctionKey
+
+	key        correctionKey
+	correction int // sum of the correction history's values
 
 	picker           picker
 	killers          [2]board.Move
@@ -105,7 +107,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// 4. Transposition table. Its scores ignore the halfmove clock, so they are
 	// not used when the fifty-move rule is near.
 	if !singular {
-		n.reset()
+		w.enterNode(n)
 	}
 	known, score, ok := w.probe(n, ply)
 	if ok && !pvNode && !singular && known.depth >= depth && known.cutsOff(score, alpha, beta) && n.board.Halfmove() < 90 {

@@ -435,13 +435,18 @@ func (h *correctionHistory) of(c board.Color, k correctionKey) [4]*int16 {
 	}
 }
 
+// sum returns the sum of the values of a position.
+func (h *correctionHistory) sum(c board.Color, k correctionKey) int {
+	c &= 1
+	return int(h.pawns[c][k.pawns&(correctionSize-1)]) +
+		int(h.pieces[c][board.White][k.white&(correctionSize-1)]) +
+		int(h.pieces[c][board.Black][k.black&(correctionSize-1)]) +
+		int(h.moves[c][k.moves&(correctionSize-1)])
+}
+
 // corrected returns a static evaluation with the given percentage of the correction
-// added.
-func (h *correctionHistory) corrected(c board.Color, k correctionKey, static eval.Score, hundredths int) eval.Score {
-	sum := 0
-	for _, v := range h.of(c, k) {
-		sum += int(*v)
-	}
+// added, where sum is that of the correction history's values.
+func corrected(static eval.Score, sum, hundredths int) eval.Score {
 	return (static + eval.Score(sum*hundredths/(100*correctionUnit))).Clamp()
 }
 

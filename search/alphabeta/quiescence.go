@@ -26,7 +26,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 		return w.evaluate(n)
 	}
 
-	n.reset()
+	w.enterNode(n)
 	known, score, ok := w.probe(n, ply)
 	if ok && !pvNode && known.cutsOff(score, alpha, beta) && n.board.Halfmove() < 90 {
 		return score

@@ -51,7 +51,7 @@ func (w *worker) begin(g *game.Game, moves []board.Move) {
 func (w *worker) setRootMoves(moves []board.Move) {
 	w.root, w.restricted = w.root[:0], false
 	n := &w.stack[0]
-	n.reset()
+	w.enterNode(n)
 	var known entry
 	if !w.options.NoTranspositionTable {
 		known, _ = w.table.probe(n.board.Hash())

@@ -104,6 +104,17 @@ func (w *worker) unmakeMove() {
 // evaluate returns the static evaluation of the current node.
 func (w *worker) evaluate(n *node) eval.Score { return w.evaluator.Evaluate(&n.board).Clamp() }
 
+// enterNode prepares the generator of the node and its correction. The correction is
+// needed later, and not always, but its four values seldom are in the processor's caches,
+// and it goes on with other things while it waits for them.
+func (w *worker) enterNode(n *node) {
+	if !w.options.NoCorrectionHistory {
+		n.key = correctionKeyOf(&n.board, n.lastMoves)
+		n.correction = w.histories.correction.sum(n.board.Turn(), n.key)
+	}
+	n.reset()
+}
+
 // staticEvaluation sets n.static and n.eval of a node that is not in check, and returns
 // the evaluator's score, which a table entry may have saved. n.static is that score with
 // the correction history; n.eval is the score of the table entry instead, if its bound
@@ -115,8 +126,7 @@ func (w *worker) staticEvaluation(n *node, known *entry, score eval.Score) eval.
 	}
 	n.static = raw
 	if !w.options.NoCorrectionHistory {
-		n.key = correctionKeyOf(&n.board, n.lastMoves)
-		n.static = w.histories.correction.corrected(n.board.Turn(), n.key, raw, w.params.Correction)
+		n.static = corrected(raw, n.correction, w.params.Correction)
 	}
 	n.eval = n.static
 	if score != noEval && !score.IsMate() && !w.options.NoTableEvaluation {
