@@ -24,13 +24,14 @@ func newFit(n int, pairs []pairing) *fit {
 	const near = 1e-11  // of the points of a player, a part of the games
 	const noise = 1e-12 // of the likelihood, relative
 	f := &fit{pairs: pairs, games: make([]float64, n), ratings: make([]float64, n)}
-	f.system = system{n: n, edges: make([]edge, len(pairs)), diag: make([]float64, n)}
+	edges := make([]edge, len(pairs))
 	for i := range pairs {
 		p := &pairs[i]
-		f.system.edges[i] = edge{a: p.a, b: p.b}
+		edges[i] = edge{a: p.a, b: p.b}
 		f.games[p.a] += float64(p.Games())
 		f.games[p.b] += float64(p.Games())
 	}
+	f.system = newSystem(n, edges)
 	x, next := f.ratings, make([]float64, n)
 	likelihood := f.likelihood(x)
 	slope := make([]float64, n)

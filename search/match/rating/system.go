@@ -1,14 +1,22 @@
 package rating
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
-// A system is the matrix of a system of linear equations: the Laplacian of the graph of
-// pairings with their weights. It is sparse, so it is kept as the list of these, and solved by
-// the conjugate gradient method.
+// A system is the matrix of a system of linear equations: the Laplacian of the connected graph
+// of pairings with their weights. It is sparse, so it is kept as the list of these.
 type system struct {
 	n     int
 	edges []edge
 	diag  []float64
+	order *elimination // nil for the core of one
+}
+
+// newSystem returns a system of n players without weights.
+func newSystem(n int, edges []edge) system {
+	return system{n, edges, make([]float64, n), newElimination(n, edges)}
 }
 
 // An edge is a pairing of players a and b.
@@ -25,6 +33,9 @@ func (s *system) setWeights(weight func(i int) float64) {
 		e.weight = weight(i)
 		s.diag[e.a] += e.weight
 		s.diag[e.b] += e.weight
+	}
+	if s.order != nil {
+		s.order.setWeights(s.edges)
 	}
 }
 
@@ -43,14 +54,26 @@ func (s *system) multiply(y, x []float64, width int) {
 }
 
 // solve returns the solutions x of the system for the columns of b, of which each must add
-// up to 0, as that of x does. The relative error is about tolerance.
-//
-// All columns are solved at once, so that the edges are read once for all of them. The
-// preconditioner is the diagonal.
+// up to 0, as that of x does. The relative error is about tolerance. All columns are solved at
+// once, so that the edges are read once for all of them.
 func (s *system) solve(b []float64, width int, tolerance float64) []float64 {
+	x := slices.Clone(b)
+	right := s.order.reduce(x, width)
+	center(right, width) // the sum is 0 but for rounding
+	s.order.extend(x, s.order.core.iterate(right, width, tolerance), width)
+	center(x, width)
+	return x
+}
+
+// iterate solves the system by the conjugate gradient method. The preconditioner is the
+// diagonal. The mean of x is any.
+func (s *system) iterate(b []float64, width int, tolerance float64) []float64 {
 	maxSteps := 100 + 10*s.n
-	const enough = 3000 // a bound for long chains of players
+	const enough = 3000
 	size := s.n * width
+	if s.n < 2 {
+		return make([]float64, size)
+	}
 	x, r, z, p, q := make([]float64, size), make([]float64, size), make([]float64, size), make([]float64, size), make([]float64, size)
 	copy(r, b)
 	precondition := func() {
@@ -92,7 +115,6 @@ func (s *system) solve(b []float64, width int, tolerance float64) []float64 {
 			}
 		}
 	}
-	center(x, width)
 	return x
 }
 
