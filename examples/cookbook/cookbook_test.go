@@ -2,11 +2,13 @@ package cookbook_test
 
 import (
 	"bytes"
+	"io"
 	"log"
 	"os"
 	"testing"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search/book"
@@ -25,6 +27,31 @@ func check(err error) {
 	if err != nil {
 		log.Fatal(err)
 	}
+}
+
+// networkFile returns the file of a network that counts pieces.
+func networkFile() io.Reader {
+	const hidden = 16
+	w := nnue.Weights{
+		Hidden:      hidden,
+		Features:    make([]int16, nnue.Inputs*hidden),
+		Bias:        make([]int16, hidden),
+		Output:      make([]int16, nnue.Buckets*2*hidden),
+		OutputBias:  make([]int32, nnue.Buckets),
+		Scale:       40_000,
+		Description: "counts pieces",
+	}
+	for input := range nnue.Inputs {
+		w.Features[input*hidden+input/64] = 30 // a neuron for each colour and kind of piece
+	}
+	for bucket := range nnue.Buckets {
+		for kind, x := range []int16{12, 36, 36, 60, 108} { // for the player to move
+			w.Output[bucket*2*hidden+kind], w.Output[bucket*2*hidden+6+kind] = x, -x
+		}
+	}
+	var file bytes.Buffer
+	must(must(nnue.NewNetwork(w)).WriteTo(&file))
+	return &file
 }
 
 // TestBook holds that testdata/book.bin is the book described here. The flag -update

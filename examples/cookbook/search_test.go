@@ -11,6 +11,7 @@ import (
 	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
@@ -99,6 +100,21 @@ func Example_evaluate() {
 	// Output:
 	// -9.75 +9.75
 	// true true
+}
+
+// Load a neural network (NNUE), evaluate a position with it, and search with it.
+func Example_network() {
+	file := networkFile() // or what os.Open returns
+	network := must(nnue.Read(file))
+	b := must(fen.Parse("r5k1/5ppp/8/3q4/8/2N5/5PPP/3R2K1 w - - 0 1"))
+	fmt.Println(network.Description(), nnue.New(network).Evaluate(&b) < -300)
+
+	s := alphabeta.New(alphabeta.Options{Evaluator: nnue.New(network), Hash: 1})
+	r := must(s.Search(context.Background(), game.New(b), search.Limits{Depth: 3}, nil))
+	fmt.Println(r.Move)
+	// Output:
+	// counts pieces true
+	// c3d5
 }
 
 // Show the score of a search from White's side, as a %eval comment and on the SVG bar.
