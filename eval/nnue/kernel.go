@@ -74,11 +74,24 @@ func output(own, opponent []uint64, weights []int16) int32 {
 
 func outputCompiled(accumulator []uint64, weights []int16) (sum int32) {
 	for i, word := range accumulator {
-		w := weights[lanes*i:][:lanes]
-		for j := range w {
-			v := min(max(int32(word>>(16*j)&0xffff)-0x8000, 0), QA)
-			sum += v * v * int32(w[j])
+		v := activate(word)
+		if v == 0 {
+			continue // which is frequent
 		}
+		w := weights[lanes*i:][:lanes]
+		a, b, c, d := int32(v&QA), int32(v>>16&QA), int32(v>>32&QA), int32(v>>48)
+		sum += a*a*int32(w[0]) + b*b*int32(w[1]) + c*c*int32(w[2]) + d*d*int32(w[3])
 	}
 	return sum
+}
+
+// activate returns the activations of the four lanes of a word: what they stand for, limited to
+// between 0 and QA.
+func activate(word uint64) uint64 {
+	const ones = 0x0001_0001_0001_0001
+	positive := word >> 15 & ones // the lanes that are at least 0x8000, which stands for 0
+	v := word & (positive<<15 - positive)
+	// Lanes that are greater than QA have a bit above it, and get all of its bits.
+	large := (v + (0x7fff-QA)*ones) >> 15 & ones
+	return (v | (large<<8 - large)) & (QA * ones)
 }
