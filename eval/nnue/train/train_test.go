@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"hash/crc32"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -163,6 +165,18 @@ func TestRunIsReproducible(t *testing.T) {
 	}
 	if _, got := mustRun(t, set, small(Options{ResultWeight: 0.25, Seed: 1})); bytes.Equal(got, want) {
 		t.Error("the seed does not matter")
+	}
+}
+
+// TestRunIsPortable holds that the network is the same with assembly and without.
+func TestRunIsPortable(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("the checksum is that of amd64: math.Exp may differ in the last bit elsewhere")
+	}
+	const want = 0x621896b9
+	_, file := mustRun(t, newSet(40), small(Options{ResultWeight: 0.25}))
+	if got := crc32.ChecksumIEEE(file); got != want {
+		t.Errorf("checksum %#08x of the network, want %#08x", got, want)
 	}
 }
 
