@@ -78,11 +78,15 @@ func (c *collector) read(ctx context.Context, set *network.Set, f *file.Reader) 
 	}
 	var bad error
 	_, err := positions(in, f.Name(), func(r record, err error) bool {
+		var x network.Record
 		if err == nil {
-			err = cmp.Or(addLabelled(set, &r), ctx.Err())
+			x, err = r.labelled()
 		}
-		bad = err
-		return err == nil
+		if bad = cmp.Or(err, ctx.Err()); bad != nil {
+			return false
+		}
+		set.Add(x)
+		return true
 	})
 	if bad != nil {
 		return bad
@@ -112,14 +116,14 @@ func addRecords(ctx context.Context, set *network.Set, in io.Reader) error {
 	}
 }
 
-// addLabelled adds a position of EPD.
-func addLabelled(set *network.Set, r *record) error {
+// labelled returns a position of EPD with its labels. The error is a *lineError.
+func (r *record) labelled() (network.Record, error) {
 	l, err := r.label()
-	if err == nil && !l.HasScore {
-		err = &lineError{r.name, r.line, errors.New("no score in ce")}
-	}
 	if err != nil {
-		return err
+		return network.Record{}, err
+	}
+	if !l.HasScore {
+		return network.Record{}, &lineError{r.name, r.line, errors.New("no score in ce")}
 	}
 	result := game.Draw
 	switch l.Result {
@@ -128,10 +132,9 @@ func addLabelled(set *network.Set, r *record) error {
 	case 0:
 		result = game.BlackWins
 	}
-	labelled, err := network.NewRecord(&r.Board, l.Score, result)
+	x, err := network.NewRecord(&r.Board, l.Score, result)
 	if err != nil {
-		return &lineError{r.name, r.line, err}
+		return x, &lineError{r.name, r.line, err}
 	}
-	set.Add(labelled)
-	return nil
+	return x, nil
 }

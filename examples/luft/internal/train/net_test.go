@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/nnue"
@@ -191,5 +193,32 @@ func TestNetErrors(t *testing.T) {
 				t.Errorf("status %d, errors %q, want %q", status, stderr, test.want)
 			}
 		})
+	}
+}
+
+// What dump writes in bulletformat is the positions that net reads from the games.
+func TestDumpBullet(t *testing.T) {
+	in := randomGames(t, 3)
+	out := filepath.Join(t.TempDir(), "out.bullet")
+	if status, _, stderr := start(t.Context(), "dump", "-bullet", "-o", out, in); status != 0 {
+		t.Fatalf("status %d, errors %q", status, stderr)
+	}
+	c := collector{threads: 1}
+	cmd := newNet()
+	cmd.SetContext(t.Context())
+	var sets [2]network.Set
+	for i, name := range []string{in, out} {
+		if err := c.collect(cmd, &sets[i], []string{name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := [2]map[network.Record]int{{}, {}}
+	for i, set := range sets {
+		for _, r := range append(set.Training, set.HeldOut...) {
+			all[i][r]++
+		}
+	}
+	if diff := cmp.Diff(all[0], all[1], cmp.AllowUnexported(network.Record{})); diff != "" || len(all[0]) < 100 {
+		t.Errorf("%d positions; -games +bulletformat:\n%s", len(all[0]), diff)
 	}
 }
