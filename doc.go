@@ -23,8 +23,9 @@
 //
 //   - eval: the Score, the Evaluator interface and evaluators to start from
 //   - eval/endgame: known draws, mop-up and scale factors, for any evaluator
-//   - eval/classical: the hand-written evaluation of the engine
-//   - eval/nnue: neural networks as evaluation functions (NNUE), and their files
+//   - eval/classical: a hand-written evaluation
+//   - eval/nnue: neural networks as evaluation functions (NNUE), their files, and the
+//     network of the engine
 //   - eval/evaltest: tests the contract of an Evaluator
 //   - eval/nnue/train: trains networks from scored positions
 //   - eval/tune: fits the weights of eval/classical to the results of games

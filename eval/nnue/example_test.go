@@ -225,3 +225,20 @@ func ExampleEvaluator_Trace() {
 	// +-------+-------+-------+-------+-------+-------+-------+-------+
 	// output +11.39 of bucket 0, score +4.34 for White
 }
+
+// An engine that evaluates positions with the network of this module.
+func ExampleDefault() {
+	engine := alphabeta.New(alphabeta.Options{Evaluator: nnue.New(nnue.Default()), Hash: 1})
+	b, err := fen.Parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := engine.Search(context.Background(), game.New(b), search.Limits{Depth: 4}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Move, r.Score)
+	// Output: a1a8 #1
+}

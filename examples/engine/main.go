@@ -1,4 +1,5 @@
-// Engine is the chess engine Luft, for any program that speaks UCI.
+// Engine is the chess engine Luft, for any program that speaks UCI. It evaluates positions with
+// a neural network, or without it if the option UseNNUE is off.
 //
 //	go run ./examples/engine [bench [DEPTH]]
 //
@@ -21,6 +22,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
 	"github.com/luftchess/luft/uci/standard/neural"
@@ -39,7 +41,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	var err error
 	switch {
 	case len(args) == 0:
-		engine, release := neural.New(alphabeta.Options{}, nil)
+		engine, release := neural.New(alphabeta.Options{}, nnue.Default())
 		err = errors.Join(uci.Serve(ctx, in, out, engine), release())
 	case args[0] == "bench" && len(args) <= 2:
 		depth := uci.BenchDepth
@@ -72,7 +74,7 @@ func usage(errOut io.Writer) int {
 
 // bench runs the benchmark with default options.
 func bench(ctx context.Context, depth int, out io.Writer) error {
-	engine, _ := neural.New(alphabeta.Options{}, nil)
+	engine, _ := neural.New(alphabeta.Options{}, nnue.Default())
 	r, err := uci.Bench(ctx, engine.Searcher, depth)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
@@ -16,8 +17,8 @@ import (
 	"github.com/luftchess/luft/uci/standard/neural"
 )
 
-// Engines returns the engines: random, minimax, material, piecesquare, classical, nnue (with the
-// network of its option EvalFile) and the bots of examples/bots.
+// Engines returns the engines: random, minimax, material, piecesquare, classical, nnue (with the default
+// network or that of its option EvalFile) and the bots of examples/bots.
 func Engines() engine.Catalog {
 	all := engine.Catalog{
 		"random":      func(o []engine.Field) (search.Searcher, error) { return new(search.Random), none(o) },
@@ -59,7 +60,7 @@ func alphaBeta(e eval.Evaluator, options []engine.Field) (search.Searcher, error
 
 // network returns the engine with the options of package neural.
 func network(options []engine.Field) (search.Searcher, error) {
-	player, release := neural.New(alphabeta.Options{}, nil)
+	player, release := neural.New(alphabeta.Options{}, nnue.Default())
 	return configure(player, release, options)
 }
 

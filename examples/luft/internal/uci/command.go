@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/search"
@@ -64,7 +65,7 @@ each line, like those in examples/bots/styles.`,
 				engine.Name = style
 				engine.Searcher, err = styled(style)
 			default:
-				engine, release = neural.New(alphabeta.Options{}, nil)
+				engine, release = neural.New(alphabeta.Options{}, nnue.Default())
 			}
 			if err != nil {
 				return cli.Usage(err)

@@ -1,0 +1,25 @@
+package nnue
+
+import (
+	_ "embed"
+	"sync"
+)
+
+//go:embed default.nnue
+var defaultFile []byte
+
+// Default returns the network of this module, which package train made of the scores and
+// results of games that the engine of this module played against itself. Its Description says
+// from which. It is read on the first call; all calls return the same Network. Programs that
+// import this package contain the 0.4 MB of its file.
+//
+// Another version of this module may have another network, and so other scores.
+func Default() *Network { return openDefault() }
+
+var openDefault = sync.OnceValue(func() *Network {
+	n := new(Network)
+	if err := n.UnmarshalBinary(defaultFile); err != nil {
+		panic(err) // never: a test reads the file
+	}
+	return n
+})

@@ -1,0 +1,29 @@
+package nnue
+
+import (
+	"testing"
+
+	"github.com/luftchess/luft/fen"
+)
+
+// The file in the program is whole, and its network knows what a queen is worth.
+func TestDefault(t *testing.T) {
+	n := Default()
+	if n != Default() || n.Hidden() != 256 || n.Description() == "" {
+		t.Errorf("%d neurons, %q", n.Hidden(), n.Description())
+	}
+	even, err := fen.Parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	down, err := fen.Parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := n.Evaluate(&even); s < -100 || s > 100 {
+		t.Errorf("the start is worth %d", s)
+	}
+	if s := n.Evaluate(&down); s > -400 {
+		t.Errorf("without a queen: %d", s)
+	}
+}
