@@ -10,7 +10,6 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
@@ -28,7 +27,7 @@ type display struct {
 	now    position
 	lines  int      // number of best moves to find
 	block  []string // the last report of each, where they are shown in place
-	status *console.Status
+	status *terminal.Status
 }
 
 // printf writes to the output unless that has failed before.
@@ -123,7 +122,7 @@ func (d *display) begin(p position, lines int) {
 		d.printf("drawn already (%v), but there are moves to play\n\n", outcome)
 	}
 	if d.live {
-		d.status = console.NewStatus(d.out, true, 0)
+		d.status = terminal.NewStatus(d.out, true, 0)
 		d.status.Clip(func() int { return terminal.Height(d.out) })
 		return
 	}

@@ -5,12 +5,10 @@ package annotate
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
@@ -94,25 +92,19 @@ func Command() *cobra.Command {
 
 // run annotates the games of all files.
 func run(cmd *cobra.Command, o *options) error {
-	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), o.out == "", 0)
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), o.out == "", 0)
 	defer status.Stop()
 	w := work{options: o, stdin: cmd.InOrStdin(), out: cmd.OutOrStdout(), progress: &progress{status: status}}
-	complaints := 0
-	w.complain = func(err error) {
-		complaints++
-		fmt.Fprintf(status, "%s: %v\n", cmd.CommandPath(), err)
-	}
+	complaints := cli.NewComplaints(cmd, status)
+	w.complain = complaints.Add
 	if err := w.open(cmd.Context(), status); err != nil {
 		return err
 	}
-	if complaints > 0 {
-		return cli.ErrReported
-	}
-	return nil
+	return complaints.Err()
 }
 
 // open opens the output and does the work.
-func (w *work) open(ctx context.Context, status *console.Status) (err error) {
+func (w *work) open(ctx context.Context, status *terminal.Status) (err error) {
 	if o := w.options; o.plot != "" {
 		if err := plot.Ready(o.plot, o.force || o.resume); err != nil {
 			return err

@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/pgn"
 )
@@ -336,7 +336,7 @@ func TestProgress(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			p := progress{status: console.NewStatus(io.Discard, true, 0), total: test.total}
+			p := progress{status: terminal.NewStatus(io.Discard, true, 0), total: test.total}
 			p.add(test.seen, 0)
 			p.add(0, test.passed)
 			if got := p.line(test.elapsed); got != test.want {

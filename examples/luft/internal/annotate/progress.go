@@ -5,12 +5,12 @@ import (
 	"sync"
 	"time"
 
-	"github.com/luftchess/luft/examples/luft/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 )
 
 // A progress counts the positions of the games.
 type progress struct {
-	status *console.Status
+	status *terminal.Status
 	total  int // positions there are, 0 if it is not known; set before the work begins
 
 	mu     sync.Mutex
@@ -39,6 +39,6 @@ func (p *progress) line(elapsed time.Duration) string {
 	if p.total == 0 {
 		return fmt.Sprintf("%d positions, %.1f/s\n", done, rate)
 	}
-	return fmt.Sprintf("%s %d of %d positions, %.1f/s%s\n", console.Bar(30, done, p.total), done, p.total, rate,
-		console.Left(elapsed, p.seen, p.total-done))
+	return fmt.Sprintf("%s %d of %d positions, %.1f/s%s\n", terminal.Bar(30, done, p.total), done, p.total, rate,
+		terminal.Left(elapsed, p.seen, p.total-done))
 }

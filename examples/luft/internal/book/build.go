@@ -94,7 +94,7 @@ func (b *build) run(ctx context.Context, cmd *cobra.Command, out *bufio.Writer) 
 		return err
 	}
 	defer w.Close() // the error was found by Commit
-	bar := terminal.NewProgress(terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0), file.Size(b.files))
+	bar := terminal.NewProgress(terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0), file.Size(b.files))
 	defer bar.Stop()
 	c := collector{
 		builder: book.Builder{MaxPly: b.plies, MinGames: b.least, Points: book.Points(b.weights)},

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/openings"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/table"
@@ -191,7 +190,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	if o.format != table.Text {
 		screen = stderr
 	}
-	d := newDisplay(terminal.NewStatus(screen, screen, false, console.LineEvery), &m)
+	d := newDisplay(terminal.StatusFor(screen, screen, false, terminal.LineEvery), &m)
 	defer d.Stop()
 	latencies := make([]match.Latency, len(m.Players))
 	curves := newCurves(&m)

@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/match"
 )
@@ -377,7 +377,7 @@ func TestDisplay(t *testing.T) {
 	var out bytes.Buffer
 	var first string
 	synctest.Test(t, func(t *testing.T) {
-		d := newDisplay(console.NewStatus(&out, true, console.LineEvery), m)
+		d := newDisplay(terminal.NewStatus(&out, true, terminal.LineEvery), m)
 		time.Sleep(time.Minute)
 		d.update(s)
 		first = out.String()
@@ -396,7 +396,7 @@ func TestDisplay(t *testing.T) {
 
 	out.Reset()
 	synctest.Test(t, func(t *testing.T) {
-		d := newDisplay(console.NewStatus(&out, false, console.LineEvery), m)
+		d := newDisplay(terminal.NewStatus(&out, false, terminal.LineEvery), m)
 		time.Sleep(time.Minute)
 		d.update(s)
 		d.update(s)

@@ -5,14 +5,14 @@ import (
 	"sync"
 	"time"
 
-	"github.com/luftchess/luft/examples/luft/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/search/match"
 )
 
 // A display shows the state of the match: a table at the bottom of a terminal, or a
 // line from time to time.
 type display struct {
-	*console.Status
+	*terminal.Status
 	match *match.Match
 
 	mu      sync.Mutex
@@ -21,7 +21,7 @@ type display struct {
 	started bool // summary is set
 }
 
-func newDisplay(status *console.Status, m *match.Match) *display {
+func newDisplay(status *terminal.Status, m *match.Match) *display {
 	d := &display{Status: status, match: m}
 	d.Follow(d.text)
 	return d
@@ -68,7 +68,7 @@ func (d *display) line(elapsed time.Duration) string {
 func (d *display) table(elapsed time.Duration) string {
 	s := &d.summary
 	return standings(d.match, s) + details(d.match, s) + fmt.Sprintf("%s game %d of %d, %s\n",
-		console.Bar(30, s.Played, s.Total), s.Played, s.Total, d.speed(elapsed))
+		terminal.Bar(30, s.Played, s.Total), s.Played, s.Total, d.speed(elapsed))
 }
 
 // speed returns the speed of the match and the time left.
@@ -83,5 +83,5 @@ func (d *display) speed(elapsed time.Duration) string {
 		most = "at most "
 	}
 	return fmt.Sprintf("%.1f games a minute, %s%v left", float64(played)/elapsed.Minutes(), most,
-		console.Remaining(elapsed, played, s.Total-s.Played))
+		terminal.Remaining(elapsed, played, s.Total-s.Played))
 }

@@ -16,11 +16,6 @@ import (
 // errWrong says that a suite was checked to its end and not all was right.
 var errWrong = errors.New("not all is as the suite says")
 
-// A file that begins with maxStrange malformed lines is no suite.
-const maxStrange = 10
-
-var errStrange = fmt.Errorf("the first %d lines are malformed: not a perft suite", maxStrange)
-
 // A tally is how far the check of a suite has come.
 type tally struct {
 	positions int // that were read, even if all of their counts are too great
@@ -69,8 +64,10 @@ func (t *tally) check(ctx context.Context, stdout, stderr io.Writer, name string
 			}
 			t.wrong++
 			fmt.Fprintf(stderr, "%s:%d: %v\n", name, e.Line, e.Err)
-			if t.positions == 0 && t.wrong == maxStrange {
-				return errStrange
+			if t.positions == 0 {
+				if err := file.OtherKind("perft suite", t.wrong); err != nil {
+					return err
+				}
 			}
 			continue
 		}

@@ -41,7 +41,7 @@ func run(cmd *cobra.Command, t task, names []string, o *output) error {
 		return err
 	}
 	defer out.Close() // the error was found by Commit
-	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), o.streams && o.name == "", 0)
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), o.streams && o.name == "", 0)
 	p := newProgram(cmd.Context(), cmd.InOrStdin(), out, terminal.NewProgress(status, file.Size(names)))
 	p.name = cmd.CommandPath()
 	if err := p.do(t, names); err != nil {

@@ -8,7 +8,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 )
 
@@ -24,7 +23,7 @@ func (s slow) Read(b []byte) (int, error) {
 func TestProgressEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var w bytes.Buffer
-		p := newProgram(t.Context(), slow{strings.NewReader("1. e4 *\n")}, &w, terminal.NewProgress(console.NewStatus(&w, true, 0), 0))
+		p := newProgram(t.Context(), slow{strings.NewReader("1. e4 *\n")}, &w, terminal.NewProgress(terminal.NewStatus(&w, true, 0), 0))
 		if err := p.do(&stat{mode: mode{threads: 1}, tally: newTally(nil)}, []string{"-"}); err != nil {
 			t.Fatal(err)
 		}

@@ -113,21 +113,17 @@ func (o *options) run(cmd *cobra.Command, files []string) error {
 			return err
 		}
 	}
-	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0)
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0)
 	progress := terminal.NewProgress(status, file.Size(files))
 	defer progress.Stop()
-	failed := false
-	complain := func(err error) {
-		failed = true
-		fmt.Fprintf(status, "%s: %s\n", cmd.CommandPath(), cli.Printable(err.Error()))
-	}
+	complaints := cli.NewComplaints(cmd, status)
 	var all rating.Games
 	for _, name := range files {
-		if err := readFile(cmd.Context(), &all, name, cmd.InOrStdin(), progress, complain); err != nil {
+		if err := readFile(cmd.Context(), &all, name, cmd.InOrStdin(), progress, complaints.Add); err != nil {
 			if cmd.Context().Err() != nil {
 				return err
 			}
-			complain(err)
+			complaints.Add(err)
 		}
 	}
 	progress.Stop()
@@ -142,8 +138,8 @@ func (o *options) run(cmd *cobra.Command, files []string) error {
 	if err == nil && o.plot != "" {
 		err = o.draw(&lists[0])
 	}
-	if failed && (err == nil || all.Len() == 0) {
-		err = cli.ErrReported // nothing to compare is a consequence
+	if err == nil || all.Len() == 0 { // nothing to compare is a consequence of complaints
+		err = cmp.Or(complaints.Err(), err)
 	}
 	return err
 }

@@ -3,7 +3,6 @@ package suite
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -69,25 +68,18 @@ func Command() *cobra.Command {
 
 // run reads the files and searches the positions.
 func run(cmd *cobra.Command, o *options, files []string) error {
-	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0)
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0)
 	defer status.Stop()
-	complaints := 0
-	complain := func(err error) {
-		complaints++
-		fmt.Fprintf(status, "%s: %v\n", cmd.CommandPath(), err)
-	}
-	positions, err := readAll(cmd.Context(), files, cmd.InOrStdin(), complain)
+	complaints := cli.NewComplaints(cmd, status)
+	positions, err := readAll(cmd.Context(), files, cmd.InOrStdin(), complaints.Add)
 	if err != nil {
 		return err
 	}
-	if err := solveAll(cmd.Context(), o, positions, status, cmd.OutOrStdout(), complain); err != nil {
+	if err := solveAll(cmd.Context(), o, positions, status, cmd.OutOrStdout(), complaints.Add); err != nil {
 		return err
 	}
-	switch {
-	case complaints > 0:
-		return cli.ErrReported
-	case len(positions.list) == 0:
-		return errors.New("no positions")
+	if err := complaints.Err(); err != nil || len(positions.list) > 0 {
+		return err
 	}
-	return nil
+	return errors.New("no positions")
 }

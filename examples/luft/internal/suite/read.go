@@ -17,11 +17,6 @@ type positions struct {
 	files []string
 }
 
-// A file that begins with maxStrange malformed lines is no suite.
-const maxStrange = 10
-
-var errStrange = fmt.Errorf("the first %d lines are malformed: not a test suite", maxStrange)
-
 // readAll reads the positions of the files. What cannot be read goes to complain. The
 // error is that of the end of ctx.
 func readAll(ctx context.Context, files []string, stdin io.Reader, complain func(error)) (all positions, err error) {
@@ -59,8 +54,10 @@ func (all *positions) readFile(ctx context.Context, name string, stdin io.Reader
 		} else {
 			return file.Name(name, err)
 		}
-		if strange++; strange == maxStrange && !good {
-			return file.Name(name, errStrange)
+		if strange++; !good {
+			if err := file.OtherKind("test suite", strange); err != nil {
+				return file.Name(name, err)
+			}
 		}
 	}
 	return nil

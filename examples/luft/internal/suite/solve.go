@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search/suite"
 )
@@ -20,7 +20,7 @@ import (
 // solveAll searches the positions, shows how far it has come until it ends the status,
 // and writes the results. The error is that the engine cannot be started, the output not
 // be written, or the cause of the end of ctx.
-func solveAll(ctx context.Context, o *options, all positions, status *console.Status, out io.Writer, complain func(error)) error {
+func solveAll(ctx context.Context, o *options, all positions, status *terminal.Status, out io.Writer, complain func(error)) error {
 	var (
 		mu    sync.Mutex // on total, while status shows it
 		total suite.Tally
@@ -48,8 +48,8 @@ func solveAll(ctx context.Context, o *options, all positions, status *console.St
 
 // progress returns how far the work has come, on a line.
 func progress(t suite.Tally, positions int, elapsed time.Duration) string {
-	return fmt.Sprintf("%s %d of %d, solved %d%s\n", console.Bar(30, t.Positions, positions), t.Positions, positions, t.Solved,
-		console.Left(elapsed, t.Positions, positions-t.Positions))
+	return fmt.Sprintf("%s %d of %d, solved %d%s\n", terminal.Bar(30, t.Positions, positions), t.Positions, positions, t.Solved,
+		terminal.Left(elapsed, t.Positions, positions-t.Positions))
 }
 
 // place returns where a position is, and its id.

@@ -5,13 +5,12 @@ import (
 	"sync"
 	"time"
 
-	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 )
 
 // A Progress shows how much of the files that a command reads has been read.
 type Progress struct {
-	*console.Status
+	*Status
 	total int64 // size of all files, or 0 if it is not known
 
 	mu   sync.Mutex
@@ -22,7 +21,7 @@ type Progress struct {
 
 // NewProgress begins to show progress, if status is one of a terminal. Total is the size
 // of all files, or 0 if it is not known; see [file.Size].
-func NewProgress(status *console.Status, total int64) *Progress {
+func NewProgress(status *Status, total int64) *Progress {
 	p := &Progress{Status: status, total: total}
 	p.Follow(p.line)
 	return p
@@ -73,7 +72,7 @@ func progressLine(name string, raw, text, total int64, elapsed time.Duration) st
 		return name + line + "\n"
 	}
 	percent := 100 * min(1, float64(raw)/float64(total)) // a file may have grown
-	return fmt.Sprintf("%s %s %3.0f%%%s%s\n", name, console.Bar(12, raw, total), percent, line, console.Left(elapsed, raw, total-raw))
+	return fmt.Sprintf("%s %s %3.0f%%%s%s\n", name, Bar(12, raw, total), percent, line, Left(elapsed, raw, total-raw))
 }
 
 func mebi(n int64) float64 { return float64(n) / (1 << 20) }

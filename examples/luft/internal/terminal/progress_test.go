@@ -8,7 +8,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 )
 
@@ -41,7 +40,7 @@ func TestProgress(t *testing.T) {
 	for _, live := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
 			var w bytes.Buffer
-			p := NewProgress(console.NewStatus(&w, live, 0), 8)
+			p := NewProgress(NewStatus(&w, live, 0), 8)
 			in, err := file.Open(t.Context(), "-", strings.NewReader("1. e4 *\n"))
 			if err != nil {
 				t.Fatal(err)

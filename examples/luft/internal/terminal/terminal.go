@@ -7,16 +7,14 @@ import (
 	"time"
 
 	"golang.org/x/term"
-
-	"github.com/luftchess/luft/examples/luft/internal/console"
 )
 
-// NewStatus returns the status of work that begins now, on stderr. Lines come and go if
+// StatusFor returns the status of work that begins now, on stderr. Lines come and go if
 // that is a terminal, and, where output is written to stdout in the meantime, stdout is
 // none. They are cut to the size of the terminal. Elsewhere a line is shown each time
 // that every has passed, or, if that is 0, none at all.
-func NewStatus(stderr, stdout io.Writer, written bool, every time.Duration) *console.Status {
-	s := console.NewStatus(stderr, Is(stderr) && !(written && Is(stdout)), every)
+func StatusFor(stderr, stdout io.Writer, written bool, every time.Duration) *Status {
+	s := NewStatus(stderr, Is(stderr) && !(written && Is(stdout)), every)
 	s.Clip(func() int { return Height(stderr) })
 	return s
 }

@@ -55,10 +55,10 @@ func TestIs(t *testing.T) {
 }
 
 // Lines are cut to the height of the terminal, and not shown where output is written.
-func TestNewStatus(t *testing.T) {
+func TestStatusFor(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	terminal, shown := open(t, 4)
-	s := NewStatus(terminal, new(bytes.Buffer), true, 0)
+	s := StatusFor(terminal, new(bytes.Buffer), true, 0)
 	s.Show(func(time.Duration) string { return "a\nb\nc\nd\ne\n" })
 	if got, want := shown(), "\x1b[?7la\nb\nc\n\x1b[?7h"; got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -75,13 +75,13 @@ func TestNewStatus(t *testing.T) {
 		{"output on the terminal", terminal, true, false},
 		{"output at the end", terminal, false, true},
 	} {
-		s := NewStatus(terminal, test.output, test.written, 0)
+		s := StatusFor(terminal, test.output, test.written, 0)
 		if s.IsLive() != test.live {
 			t.Errorf("%s: live %v", test.name, s.IsLive())
 		}
 		s.Stop()
 	}
-	if s := NewStatus(new(bytes.Buffer), terminal, false, 0); s.IsLive() {
+	if s := StatusFor(new(bytes.Buffer), terminal, false, 0); s.IsLive() {
 		t.Error("live without a terminal")
 	}
 }

@@ -19,7 +19,6 @@ import (
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	pgnfile "github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
@@ -108,7 +107,7 @@ func (s *rescore) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, console.LineEvery)
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, terminal.LineEvery)
 	defer status.Stop()
 	var added tally
 	var text []byte

@@ -16,7 +16,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/fen"
@@ -125,7 +124,7 @@ func lastPlace(in io.Reader, header string) (last place, end int64, err error) {
 
 // write writes what the input has after a place.
 func (s *score) write(cmd *cobra.Command, args []string, from place, marks bool, out io.Writer) error {
-	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), s.name == "", console.LineEvery)
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), s.name == "", terminal.LineEvery)
 	defer status.Stop()
 	return inOrder(cmd.Context(), s.threads, batches(cmd, args, from), s.worker, func(b *batch) error {
 		var text []byte

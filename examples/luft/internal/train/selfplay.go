@@ -13,7 +13,6 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/search/alphabeta"
@@ -146,7 +145,7 @@ func (s *selfplay) run(cmd *cobra.Command) error {
 	if had.games > 0 {
 		fmt.Fprintf(stderr, "%s: %s has %d games with %d positions\n", cmd.CommandPath(), s.name, had.games, had.positions)
 	}
-	status := terminal.NewStatus(stderr, cmd.OutOrStdout(), false, console.LineEvery)
+	status := terminal.StatusFor(stderr, cmd.OutOrStdout(), false, terminal.LineEvery)
 	added, err := s.play(cmd.Context(), src, had.games, out, func(added tally) {
 		status.Show(func(elapsed time.Duration) string { return s.progress(added, had.games, elapsed) })
 	})
@@ -209,6 +208,6 @@ func (s *selfplay) play(ctx context.Context, src *opener, first int, out io.Writ
 // were, on a line.
 func (s *selfplay) progress(added tally, had int, elapsed time.Duration) string {
 	games := had + added.games
-	return fmt.Sprintf("%s %d of %d games, %d positions, %.0f/s%s\n", console.Bar(20, games, s.games), games, s.games,
-		added.positions, rate(added.positions, elapsed), console.Left(elapsed, added.games, s.games-games))
+	return fmt.Sprintf("%s %d of %d games, %d positions, %.0f/s%s\n", terminal.Bar(20, games, s.games), games, s.games,
+		added.positions, rate(added.positions, elapsed), terminal.Left(elapsed, added.games, s.games-games))
 }

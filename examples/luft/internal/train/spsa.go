@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/console"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/openings"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
@@ -215,7 +214,7 @@ func (s *spsa) tune(cmd *cobra.Command, suite []match.Opening, label string) err
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s has %d iterations\n", cmd.CommandPath(), s.name, t.done)
 	}
 	had := t.done
-	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, console.LineEvery)
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, terminal.LineEvery)
 	for t.done < s.iterations && err == nil {
 		err = s.iterate(cmd.Context(), suite, t, out, status, had)
 	}
@@ -231,7 +230,7 @@ func (s *spsa) tune(cmd *cobra.Command, suite []match.Opening, label string) err
 
 // iterate plays an iteration and writes its line. If it cannot, t is as it was. There
 // were had iterations when the command began.
-func (s *spsa) iterate(ctx context.Context, suite []match.Opening, t *tuning, out io.Writer, status *console.Status, had int) error {
+func (s *spsa) iterate(ctx context.Context, suite []match.Opening, t *tuning, out io.Writer, status *terminal.Status, had int) error {
 	k := t.done + 1
 	openings, err := s.pickOpenings(ctx, suite, tuningOpenings, k, s.pairs)
 	if err != nil {
@@ -272,7 +271,7 @@ func (s *spsa) verify(cmd *cobra.Command, suite []match.Opening) error {
 	if err != nil {
 		return err
 	}
-	status := terminal.NewStatus(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, console.LineEvery)
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, terminal.LineEvery)
 	var last match.Standing
 	_, err = s.play(cmd.Context(), tuned, alphabeta.DefaultParameters(), openings, status, func(now match.Standing) {
 		last = now
@@ -288,9 +287,9 @@ func (s *spsa) verify(cmd *cobra.Command, suite []match.Opening) error {
 // gameProgress returns how far the work has come when there are so many games, with those
 // there were, on a line.
 func gameProgress(games, had, total int, elapsed time.Duration) string {
-	line := fmt.Sprintf("%s %d of %d games", console.Bar(20, games, total), games, total)
+	line := fmt.Sprintf("%s %d of %d games", terminal.Bar(20, games, total), games, total)
 	if games > had && elapsed > 0 {
-		line += fmt.Sprintf(", %.0f a minute%s", float64(games-had)/elapsed.Minutes(), console.Left(elapsed, games-had, total-games))
+		line += fmt.Sprintf(", %.0f a minute%s", float64(games-had)/elapsed.Minutes(), terminal.Left(elapsed, games-had, total-games))
 	}
 	return line + "\n"
 }

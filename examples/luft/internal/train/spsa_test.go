@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/luftchess/luft/examples/luft/internal/console"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
@@ -143,7 +143,7 @@ func TestSpsaInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	tn := newTuning(s.variables, s.iterations, s.seed)
 	var out, screen bytes.Buffer
-	status := console.NewStatus(&screen, true, 0)
+	status := terminal.NewStatus(&screen, true, 0)
 	if err := s.iterate(ctx, nil, tn, &out, status, 0); err != nil || tn.done != 1 {
 		t.Fatal(tn.done, err)
 	}

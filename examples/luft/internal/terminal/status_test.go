@@ -1,4 +1,4 @@
-package console
+package terminal
 
 import (
 	"bytes"
@@ -62,7 +62,7 @@ func TestLeft(t *testing.T) {
 func text(s string) func(time.Duration) string { return func(time.Duration) string { return s } }
 
 // Lines on a terminal come and go, and what is written keeps out of their way.
-func TestTerminal(t *testing.T) {
+func TestStatus(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var w, other bytes.Buffer
 		s := NewStatus(&w, true, time.Hour)

@@ -1,6 +1,4 @@
-// Package console shows on terminals how far commands have come. Package terminal knows
-// whether there is one.
-package console
+package terminal
 
 import (
 	"fmt"
