@@ -60,7 +60,7 @@ func newTables(o *Options, g *game.Game, lim *search.Limits) *tables {
 	ok := t.base.ProbeRoot(g, func(m board.Move, outcome, plies int) {
 		outcome = t.outcome(outcome)
 		measured = measured && (outcome == 0 || plies != 0)
-		t.root = append(t.root, rankedMove{m, rankOf(outcome, plies, b.Halfmove()), scoreOf(outcome, plies)})
+		t.root = append(t.root, rankedMove{m, rankOf(outcome, plies, b.Halfmove()), search.TablebaseScore(outcome, plies)})
 		t.found.Add(1)
 	})
 	if !ok {
@@ -87,18 +87,6 @@ func rankOf(outcome, plies, clock int) int {
 		rank -= plies
 	}
 	return rank
-}
-
-// scoreOf returns the score of an outcome at a distance. Those that the fifty-move rule
-// makes draws are worth one centipawn more, or less, than others.
-func scoreOf(outcome, plies int) eval.Score {
-	switch outcome {
-	case 2:
-		return eval.MaxCentipawns - eval.Score(max(plies, 0))
-	case -2:
-		return -eval.MaxCentipawns + eval.Score(max(-plies, 0))
-	}
-	return eval.Score(outcome)
 }
 
 // rank gives the root moves of a worker their ranks and orders them.
@@ -137,7 +125,7 @@ func (r *rootMove) result() (eval.Score, search.Bound) {
 	case r.known && !(isMate && max(r.tableScore, -r.tableScore) > 1 && s > 0 == (r.tableScore > 0)):
 		return r.tableScore, search.Exact
 	case s.IsMate() && !isMate && s > -infinity:
-		return scoreOf(2*sign(s), sign(s)*(s.MatePlies()-tableMate)), r.bound
+		return search.TablebaseScore(2*sign(s), sign(s)*(s.MatePlies()-tableMate)), r.bound
 	}
 	return s, r.bound
 }

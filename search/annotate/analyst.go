@@ -55,6 +55,10 @@ type Analyst struct {
 	// second score, which [Options.Good] needs.
 	Limits search.Limits
 
+	// Tablebase gives exact scores to the positions that are in it, and a best move where
+	// that of the searcher is not one. nil is none.
+	Tablebase search.Tablebase
+
 	searcher search.Searcher // nil if there is none
 }
 
@@ -129,6 +133,7 @@ func (a *Analyst) evaluate(ctx context.Context, g *game.Game) (Evaluation, error
 			return Evaluation{}, context.Cause(ctx)
 		}
 		if err == nil {
+			a.correct(g, &e)
 			return e, nil
 		}
 		a.Close() // it has failed already

@@ -10,8 +10,11 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
 	"github.com/luftchess/luft/uci/ucitest"
 )
@@ -158,4 +161,52 @@ func TestNothingToOpen(t *testing.T) {
 			t.Errorf("%s: %v", test.name, err)
 		}
 	}
+}
+
+// A tablebase has the last word, but for mates that it does not know of.
+func TestTablebase(t *testing.T) {
+	tables, err := syzygy.Open("../syzygy/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	for _, test := range []struct {
+		name, fen string
+		found     Evaluation // by the searcher
+		want      Evaluation
+	}{
+		{"won", "8/8/8/3k4/8/8/8/K6R w - - 0 1", Evaluation{Score: 500, Bound: search.Upper, Depth: 3, Line: line(t, "h1e1 d5d4")},
+			Evaluation{Score: 29971, Bound: search.Exact, Depth: 3, Line: line(t, "h1e1 d5d4")}},
+		{"drawn by the fifty-move rule", "8/8/8/3k4/8/8/8/K6R w - - 80 100", Evaluation{Score: 500, Bound: search.Exact, Line: line(t, "h1e1")},
+			Evaluation{Score: 1, Bound: search.Exact, Line: line(t, "h1e1")}},
+		{"mate", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", Evaluation{Score: eval.MateIn(1), Bound: search.Exact, Line: line(t, "a1a8")},
+			Evaluation{Score: eval.MateIn(1), Bound: search.Exact, Line: line(t, "a1a8")}},
+		{"a move that does not win", "8/8/8/8/8/2k5/7R/1K6 w - - 0 1", Evaluation{Score: 500, Second: 480, HasSecond: true, Bound: search.Exact, Line: line(t, "h2d2")},
+			Evaluation{Score: 29975, Second: 29971, HasSecond: true, Bound: search.Exact, Line: line(t, "h2h4")}},
+		{"not in the tables", "8/8/8/3k4/8/3p4/8/K6R w - - 0 1", Evaluation{Score: 500, Bound: search.Upper, Line: line(t, "h1h2")},
+			Evaluation{Score: 500, Bound: search.Upper, Line: line(t, "h1h2")}},
+	} {
+		b, err := fen.Parse(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := Analyst{Tablebase: tables}
+		got := test.found
+		a.correct(game.New(b), &got)
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+	}
+}
+
+func line(t *testing.T, text string) (moves []board.Move) {
+	t.Helper()
+	for word := range strings.FieldsSeq(text) {
+		m, err := board.ParseMove(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves = append(moves, m)
+	}
+	return moves
 }
