@@ -48,6 +48,10 @@ main line. Games without an Annotator tag get one.
 ` + engines.Help + `
 With --concurrency, several engines each annotate a game.
 
+With --tb, positions that are in the tablebases get their scores: 300 pawns less the
+plies to the next capture, pawn move or mate for a win, 0 for a draw, and 0.01 for a
+win that the fifty-move rule makes a draw. Shorter mates of the engine stay.
+
 --plot draws White's chance to win after each move, with the marks, as PNG or SVG. The
 pictures of the second game and the following ones have the number of the game before
 the extension.
@@ -94,6 +98,9 @@ func Command() *cobra.Command {
 func run(cmd *cobra.Command, o *options) error {
 	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), o.out == "", 0)
 	defer status.Stop()
+	if o.tables != nil {
+		defer o.tables.Close() // they were only read
+	}
 	w := work{options: o, stdin: cmd.InOrStdin(), out: cmd.OutOrStdout(), progress: &progress{status: status}}
 	complaints := cli.NewComplaints(cmd, status)
 	w.complain = complaints.Add

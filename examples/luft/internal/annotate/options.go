@@ -10,14 +10,17 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
+	"github.com/luftchess/luft/examples/luft/internal/tables"
 	"github.com/luftchess/luft/search/annotate"
+	"github.com/luftchess/luft/search/syzygy"
 )
 
 // options is what the arguments say.
 type options struct {
 	engines.Flags
 	edit   annotate.Options
-	plot   string // a picture, or ""
+	tables *syzygy.Tables // nil without --tb
+	plot   string         // a picture, or ""
 	out    string
 	resume bool
 	force  bool
@@ -34,6 +37,7 @@ func (o *options) flags(flags *pflag.FlagSet) {
 	flags.IntVar(&o.edit.Plies, "plies", 10, "add at most `N` plies of the engine's lines; 0 adds none")
 	flags.BoolVar(&o.edit.Every, "every", false, "add the engine's line whenever it prefers another move")
 	flags.TextVar(&o.edit.Replace, "replace", annotate.Parts{}, "first remove the `PARTS` of the main line: evals,marks,comments,variations or all")
+	tables.Flag(flags, &o.tables, "give exact verdicts")
 	flags.StringVar(&o.plot, "plot", "", "draw the evaluation of each game to `FILE`, whose name ends in .png or .svg")
 	flags.StringVarP(&o.out, "output", "o", "", "write the games to `FILE`")
 	flags.BoolVar(&o.resume, "resume", false, "continue the file of -o")

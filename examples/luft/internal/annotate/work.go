@@ -101,6 +101,9 @@ func (w *work) read(ctx context.Context, jobs, order chan<- *job) {
 // serve annotates games with an engine of its own.
 func (w *work) serve(ctx context.Context, jobs <-chan *job) {
 	a := annotate.Analyst{Open: w.options.Engine.Opener(w.options.Stall), Limits: w.options.Limits}
+	if t := w.options.tables; t != nil {
+		a.Tablebase = t
+	}
 	defer a.Close() // it has given all its results
 	for {
 		select {

@@ -119,6 +119,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	ctx, stdout, stderr := cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr()
 	m := o.match
 	if o.tables != nil {
+		m.Tablebase.Tables = o.tables
 		defer o.tables.Close() // they were only read
 	}
 	if o.plot != "" {

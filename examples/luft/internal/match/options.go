@@ -18,6 +18,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tables"
 	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/engine"
@@ -130,14 +131,7 @@ func (o *options) declare(cmd *cobra.Command) {
 	flags.IntVar(&o.faults, "faults", 0, "end the match when an engine has lost `N` games by a fault (default 5)")
 	flags.BoolVar(&o.recover, "recover", false, "go on whatever the number of faults")
 	flags.BoolVar(&o.strict, "strict", false, "end the match at the first fault")
-	flags.Func("tb", "adjudicate games by the Syzygy tablebases in `DIR`, several separated as in PATH", func(s string) (err error) {
-		o.tables, err = syzygy.Open(filepath.SplitList(s)...)
-		m.Tablebase.Tables = o.tables
-		if err == nil && o.tables.MaxPieces() == 0 {
-			err = errors.New("no tables")
-		}
-		return err
-	})
+	tables.Flag(flags, &o.tables, "adjudicate games")
 	flags.IntVar(&m.Tablebase.MaxPieces, "tbpieces", 0, "adjudicate positions of at most `N` pieces; 0 is all that there are tables for")
 	flags.BoolVar(&m.Tablebase.IgnoreFifty, "tbignore50", false, "adjudicate wins that the fifty-move rule makes draws")
 	flags.Func("tbadjudicate", "`what` to adjudicate by tablebases: WIN_LOSS, DRAW or BOTH (default BOTH)", func(s string) error {
