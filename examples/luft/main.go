@@ -33,6 +33,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/rate"
 	"github.com/luftchess/luft/examples/luft/internal/serve"
 	"github.com/luftchess/luft/examples/luft/internal/suite"
+	"github.com/luftchess/luft/examples/luft/internal/syzygy"
 	"github.com/luftchess/luft/examples/luft/internal/train"
 	"github.com/luftchess/luft/examples/luft/internal/uci"
 )
@@ -62,6 +63,7 @@ func root() *cobra.Command {
 		rate.Command(),
 		serve.Command(),
 		suite.Command(),
+		syzygy.Command(),
 		uci.UCI(),
 		uci.XBoard(),
 		pgn.Command(),

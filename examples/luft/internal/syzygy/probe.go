@@ -1,0 +1,116 @@
+package syzygy
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search/syzygy"
+)
+
+func newProbe() *cobra.Command {
+	var (
+		q      question
+		format table.Format
+	)
+	cmd := &cobra.Command{
+		Use:   "probe [flags] FEN",
+		Short: "tell the outcome of a position, and rank its moves",
+		Long: `Probe writes the outcome of a position for the player to move, its halfmove clock taken
+into account, then a line for each move, the best first: the outcome for who plays it, and
+the distance to zeroing (DTZ), counted from before the move: the number of plies to the
+next capture, pawn move or mate, negative for a loss. A distance that is not known is "?".
+Before one that the table rounds, and that may be a ply farther from 0, is ">=" or "<=".
+With --json or --csv, probe writes only the moves.
+
+The last line is "wdl W dtz D": W is the outcome if the clock were 0, from -2 for a loss to
+2 for a win, with 1 and -1 for those that the fifty-move rule makes draws; D is the distance,
+positive for a win and negative for a loss, or "?".`,
+		Example: `  luft syzygy probe --path tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := q.open(args); err != nil {
+				return err
+			}
+			defer q.tables.Close() // they were only read
+			return probe(cmd.OutOrStdout(), &q, format)
+		},
+	}
+	q.flags(cmd.Flags())
+	table.Flags(cmd, &format)
+	return cmd
+}
+
+// A move is a row of the output.
+type move struct {
+	SAN     string     `json:"san"`
+	Move    board.Move `json:"move"`
+	Outcome string     `json:"outcome"`
+	DTZ     *int       `json:"dtz"` // nil if it is not known
+	Rounded bool       `json:"rounded"`
+}
+
+// String returns a row of a tabwriter.
+func (m move) String() string {
+	distance := "?"
+	if m.DTZ != nil {
+		distance = strconv.Itoa(*m.DTZ)
+		switch {
+		case m.Rounded && *m.DTZ < 0:
+			distance = "<=" + distance
+		case m.Rounded:
+			distance = ">=" + distance
+		}
+	}
+	return m.SAN + "\t" + m.Outcome + "\t" + distance
+}
+
+// probe writes what the tables say of a position.
+func probe(out io.Writer, q *question, format table.Format) error {
+	b := q.game.Board()
+	wdl, err := q.tables.WDL(&b)
+	if err != nil {
+		return err
+	}
+	ranked, err := q.tables.Rank(q.game)
+	if err != nil {
+		return err
+	}
+	var rows []move
+	for _, r := range ranked {
+		m := move{SAN: san.Format(&b, r.Move), Move: r.Move, Outcome: r.Verdict.String(), Rounded: r.DTZ.Rounded}
+		if r.HasDTZ {
+			m.DTZ = &r.DTZ.Plies
+		}
+		rows = append(rows, m)
+	}
+	if format != table.Text {
+		return table.All(out, format, rows)
+	}
+	distance := "?"
+	d, err := q.tables.DTZ(&b)
+	switch {
+	case err == nil:
+		distance = strconv.Itoa(d.Plies)
+	case !errors.Is(err, syzygy.ErrMissing):
+		return err
+	}
+	if v, err := q.tables.Verdict(&b); err == nil {
+		fmt.Fprintln(out, v) // the last write tells of errors
+	}
+	columns := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	if err := table.All(columns, table.Text, rows); err != nil {
+		return err
+	}
+	if err := columns.Flush(); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "wdl %d dtz %s\n", int(wdl), distance)
+	return err
+}
