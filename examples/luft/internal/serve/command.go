@@ -14,6 +14,8 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/luft/internal/tables"
+	"github.com/luftchess/luft/search/syzygy"
 )
 
 const help = `Serve prints the address of a page for playing and analysing chess, and serves it
@@ -26,6 +28,9 @@ wrote, with the wasm_exec.js of the same Go release in the same directory. Witho
 --wasm it is built when it is first used, which takes the go tool and the source of
 luft: that which the program was built from, or a clone as the current directory. If
 either is missing, serve says so and the engine runs in the server only.
+
+With --tb, the page shows the outcome of positions that are in the tablebases and ranks
+their moves, and the engine in the server plays by them.
 
 With --export, the page is written as files for any static host, and everything runs
 in the browser. An existing DIR must be empty; --force replaces the files in it that
@@ -42,6 +47,7 @@ func Command() *cobra.Command {
 		hosts        []string
 		force        bool
 		engine       engine
+		base         *syzygy.Tables
 	)
 	cmd := &cobra.Command{
 		Use:   "serve [flags]",
@@ -67,23 +73,30 @@ func Command() *cobra.Command {
 			if err != nil && engine.file != "" {
 				return err
 			}
-			return serve(ctx, addr, hosts, &engine, err, out)
+			o := usualOptions()
+			if base != nil {
+				defer base.Close() // they were only read
+				o.Tables = base
+			}
+			return serve(ctx, addr, hosts, &engine, err, o, out)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&addr, "addr", "127.0.0.1:8080", "`address` to listen on; port 0 selects a free one")
 	flags.StringArrayVar(&hosts, "host", nil, "`name` of the server that browsers may use besides localhost; can be repeated")
 	flags.StringVar(&engine.file, "wasm", "", "take the engine for browsers from `FILE` instead of building it")
+	tables.Flag(flags, &base, "show outcomes")
 	flags.StringVar(&export, "export", "", "write the page for a static host into the directory `DIR`, and exit")
 	flags.BoolVar(&force, "force", false, "let --export replace files")
 	cmd.MarkFlagsMutuallyExclusive("export", "addr")
+	cmd.MarkFlagsMutuallyExclusive("export", "tb")
 	cmd.MarkFlagsMutuallyExclusive("export", "host")
 	return cmd
 }
 
 // serve serves the page until ctx ends. An error missing says why there is no engine for
 // browsers.
-func serve(ctx context.Context, addr string, hosts []string, e *engine, missing error, out io.Writer) error {
+func serve(ctx context.Context, addr string, hosts []string, e *engine, missing error, o desk.Options, out io.Writer) error {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err
@@ -95,7 +108,7 @@ func serve(ctx context.Context, addr string, hosts []string, e *engine, missing 
 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := newServer(ctx, desk.New(usualOptions()), e, hosts)
+	s := newServer(ctx, desk.New(o), e, hosts)
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(limitListener(listener, mostConnections)) }()
 	select {

@@ -87,6 +87,7 @@ function show(moved) {
   list.show(current);
   strips();
   $('opening').textContent = p.opening ?? '';
+  tablebase(p.tablebase);
   $('status').textContent = state();
   $('take-back').disabled = !current.parent;
   $('first').disabled = $('back').disabled = !current.parent;
@@ -94,6 +95,19 @@ function show(moved) {
   $('resign').hidden = over || (players.white === null) === (players.black === null);
   $('claim').hidden = over || !p.claims || Boolean(players[p.turn]) || !isLast(current);
   document.title = (!over && mine && (players.white || players.black) ? 'Your move – ' : '') + 'Luft';
+}
+
+// tablebase shows what tablebases say of the position, if they know it.
+function tablebase(known) {
+  $('tablebase').hidden = !known;
+  if (!known) return;
+  $('tablebase-badge').textContent = known.outcome;
+  $('tablebase-moves').replaceChildren(...known.moves.map(({ san, outcome, dtz, rounded }) => {
+    const item = document.createElement('li');
+    const distance = dtz ? ` in ${Math.abs(dtz)}${rounded ? '–' + (Math.abs(dtz) + 1) : ''} plies` : '';
+    item.textContent = `${san}: ${outcome}${distance}`;
+    return item;
+  }));
 }
 
 // isLast reports whether the game has come no further than a node.

@@ -14,6 +14,8 @@ import (
 	"errors"
 	"io"
 	"time"
+
+	"github.com/luftchess/luft/search/syzygy"
 )
 
 // Options say how much a Desk does at a time. The zero value suits one user.
@@ -26,6 +28,9 @@ type Options struct {
 	Patience time.Duration
 	// Hash is the size of a searcher's transposition table in MiB. 0 is 16.
 	Hash int
+	// Tables are endgame tablebases, for positions and for the strongest player. nil is
+	// none.
+	Tables *syzygy.Tables
 }
 
 // A Desk answers questions, of any number of goroutines at a time.

@@ -28,7 +28,11 @@ func Players() []Player {
 		ID: "luft", Name: "Luft", Levels: search.Levels(),
 		About: "The full search with the classical evaluation, as weak as you like.",
 		open: func(o Options) (search.Searcher, error) {
-			return alphabeta.New(alphabeta.Options{Evaluator: classical.New(), Hash: o.Hash}), nil
+			options := alphabeta.Options{Evaluator: classical.New(), Hash: o.Hash}
+			if o.Tables != nil {
+				options.Tablebase, options.TablebasePieces = o.Tables, o.Tables.MaxPieces()
+			}
+			return alphabeta.New(options), nil
 		},
 	}}
 	for _, b := range bots.All() {

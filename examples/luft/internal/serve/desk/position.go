@@ -49,6 +49,9 @@ type Position struct {
 	Reason  string   `json:"reason,omitempty"` // why it is over
 	Claims  []string `json:"claims,omitempty"` // on what grounds the player to move can claim a draw
 	Opening string   `json:"opening,omitempty"`
+
+	// Tablebase is what tablebases say, if there are any that know the position.
+	Tablebase *Tablebase `json:"tablebase,omitempty"`
 }
 
 // Position describes the position at the end of a line.
@@ -79,6 +82,7 @@ func (d *Desk) Position(l Line) (*Position, error) {
 	for m := range movegen.Legal(&b) {
 		answer.Legal = append(answer.Legal, describe(&b, m))
 	}
+	answer.Tablebase = probe(d.options.Tables, p.game)
 	claims := p.game.Claims()
 	if claims.Threefold {
 		answer.Claims = append(answer.Claims, "threefold repetition")
