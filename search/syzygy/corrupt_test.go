@@ -32,6 +32,29 @@ func parse(tb testing.TB, s string) board.Board {
 	return b
 }
 
+// A missing table has the name of its file, whichever colour has the pieces.
+func TestNameOfMissingTable(t *testing.T) {
+	tables, err := syzygy.New(fstest.MapFS{"KRNvKRN.rtbw": {}}) // for six pieces
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	for _, test := range []struct{ pieces, fen, want string }{
+		{"White has more", "8/8/8/6k1/8/8/3PP3/K7 w - - 0 1", "KPPvK.rtbw"},
+		{"Black has more", "8/3pp3/8/6k1/8/8/8/K7 w - - 0 1", "KPPvK.rtbw"},
+		{"Black has more and White better ones", "8/3pp3/8/6k1/8/8/8/K6Q b - - 0 1", "KPPvKQ.rtbw"},
+		{"White has better ones", "8/3p4/8/6k1/8/8/8/K6R b - - 0 1", "KRvKP.rtbw"},
+		{"Black has better ones", "3r4/8/8/6k1/8/8/3P4/K7 w - - 0 1", "KRvKP.rtbw"},
+		{"Black's second is better", "3rn3/8/8/6k1/8/8/3P4/K6R w - - 0 1", "KRNvKRP.rtbw"},
+	} {
+		b := parse(t, test.fen)
+		_, err := tables.WDL(&b)
+		if e, ok := errors.AsType[*syzygy.TableError](err); !ok || e.Name != test.want {
+			t.Errorf("%s: got %v, want %s", test.pieces, err, test.want)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	tables, err := syzygy.Open("testdata")
 	if err != nil {

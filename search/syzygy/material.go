@@ -1,6 +1,8 @@
 package syzygy
 
 import (
+	"cmp"
+	"math"
 	"math/bits"
 	"strings"
 
@@ -40,6 +42,26 @@ func materialOf(b *board.Board) (m material) {
 	}
 	return m
 }
+
+// canonical returns m or its flip, whichever the tables are named by: first the side with
+// more pieces, and of equally many the one with more queens, then rooks and so on.
+func (m material) canonical() material {
+	f := m.flip()
+	order := cmp.Compare(m.white(), f.white())
+	for _, k := range lettersKinds {
+		if order == 0 {
+			p := board.NewPiece(board.White, k)
+			order = cmp.Compare(m.count(p), f.count(p))
+		}
+	}
+	if order < 0 {
+		return f
+	}
+	return m
+}
+
+// white returns the number of White's pieces.
+func (m material) white() int { return (m & math.MaxUint32).pieces() }
 
 // letters are the kinds in the order in which the names of tables have them.
 const letters = "KQRBNP"

@@ -263,7 +263,7 @@ func (t *Tables) Names() []string {
 func (t *Tables) table(m material, suffix string) (*lazyTable, error) {
 	pair := t.index.files(m)
 	if pair == nil {
-		return nil, &TableError{Name: fmt.Sprint(m, suffix), Offset: -1, Err: ErrMissing}
+		return nil, &TableError{Name: fmt.Sprint(m.canonical(), suffix), Offset: -1, Err: ErrMissing}
 	}
 	l := &pair.dtz
 	if suffix == wdlSuffix {
