@@ -63,7 +63,12 @@ func do(t testing.TB, r *http.Request) (int, string) {
 	return answer.StatusCode, string(body)
 }
 
+// inModule makes the directory of the module current, where the source of the engine for
+// browsers is found even if the test was built with -trimpath.
+func inModule(t *testing.T) { t.Chdir(filepath.Join("..", "..")) }
+
 func TestAPI(t *testing.T) {
+	inModule(t)
 	s := newTestServer(t, desk.Options{})
 	for _, test := range []struct {
 		name, path, body string
@@ -201,6 +206,7 @@ func TestExport(t *testing.T) {
 	if !testdata.Long() {
 		t.Skip("builds the engine for browsers, which takes long: set " + testdata.LongEnv)
 	}
+	inModule(t)
 	dir := filepath.Join(t.TempDir(), "site")
 	var out, errOut bytes.Buffer
 	if status := run(t.Context(), []string{"-export", dir}, &out, &errOut); status != 0 {
