@@ -147,9 +147,12 @@ const parts = 8
 // maxHidden is the largest number of neurons.
 const maxHidden = 1024
 
-// limit is the largest absolute value of a weight. The output weights that package nnue
-// allows need it, and it keeps accumulators in range.
-const limit = 1.98
+// The largest absolute values of a weight and of a bias of the hidden layer. The output weights
+// that package nnue allows need the first, and both together keep accumulators in range.
+const (
+	limit     = 1.98
+	biasLimit = 1.75
+)
 
 // A trainer is the state of a Run.
 type trainer struct {
@@ -357,6 +360,10 @@ func (t *trainer) change(n, i, all int) {
 		}
 		update(t.weights[from:to], t.mean[from:to], t.square[from:to], sum, &s)
 	})
+	biases := t.weights[t.biasRow():t.output(0)]
+	for i, bias := range biases {
+		biases[i] = min(max(bias, -biasLimit), biasLimit)
+	}
 }
 
 // validate returns the loss of a model over the positions held out.

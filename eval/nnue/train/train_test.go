@@ -180,6 +180,29 @@ func TestRunIsPortable(t *testing.T) {
 	}
 }
 
+// After a change, accumulators are in range whatever the weights were.
+func TestChangeKeepsRange(t *testing.T) {
+	for _, weight := range []float32{-10, 10} {
+		tr, err := newTrainer(newSet(1), Options{Hidden: 128, K: 400})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range tr.weights {
+			tr.weights[i] = weight
+		}
+		tr.change(1, 0, 1)
+		n, err := tr.quantised(400, "")
+		if err != nil {
+			t.Errorf("weights of %v: %v", weight, err)
+			continue
+		}
+		w := n.Weights()
+		if w.Features[0] != int16(math.Copysign(505, float64(weight))) || w.Bias[127] != int16(math.Copysign(446, float64(weight))) {
+			t.Errorf("weights of %v: weight %d, bias %d", weight, w.Features[0], w.Bias[127])
+		}
+	}
+}
+
 func TestResume(t *testing.T) {
 	set := newSet(64)
 	var states [][]byte
