@@ -25,8 +25,12 @@ import (
 	"github.com/luftchess/luft/search/match/opening"
 	"github.com/luftchess/luft/search/match/rating"
 	"github.com/luftchess/luft/search/suite"
+	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
 )
+
+// tableDir has the tablebases of three pieces. It stands for the directory of yours.
+const tableDir = "../../search/syzygy/testdata"
 
 // Find the best move of a position without another program.
 func Example_bestMove() {
@@ -115,6 +119,43 @@ func Example_network() {
 	// Output:
 	// counts pieces true
 	// c3d5
+}
+
+// Look a position up in Syzygy tablebases, with its moves from the best to the worst.
+func Example_probeTablebases() {
+	tables := must(syzygy.Open(tableDir)) // several directories, if you like
+	defer tables.Close()
+	b := must(fen.Parse("8/8/8/8/8/5k2/3P4/K7 w - - 0 1"))
+	fmt.Println(must(tables.WDL(&b)), must(tables.DTZ(&b)).Plies)
+	for _, r := range must(tables.Rank(game.New(b)))[:2] {
+		fmt.Println(san.Format(&b, r.Move), r.Verdict, r.DTZ.Plies)
+	}
+	// Output:
+	// win 13
+	// Kb2 win 13
+	// d3 draw 0
+}
+
+// Play a won endgame out to mate by tablebases, both sides playing their best.
+func Example_solveEndgame() {
+	tables := must(syzygy.Open(tableDir))
+	defer tables.Close()
+	b := must(fen.Parse("8/8/8/8/8/2k5/7r/1K6 b - - 0 1"))
+	fmt.Println(san.FormatLine(&b, must(tables.Solve(game.New(b)))))
+	// Output:
+	// 1... Rh1+ 2. Ka2 Rc1 3. Ka3 Ra1#
+}
+
+// Search with tablebases, so that the engine plays endgames perfectly.
+func Example_searchWithTablebases() {
+	tables := must(syzygy.Open(tableDir))
+	defer tables.Close()
+	s := alphabeta.New(alphabeta.Options{Hash: 1, Tablebase: tables, TablebasePieces: tables.MaxPieces()})
+	g := game.New(must(fen.Parse("8/8/8/8/8/5k2/3P4/K7 w - - 0 1")))
+	r := must(s.Search(context.Background(), g, search.Limits{Depth: 1}, nil))
+	fmt.Println(r.Move, r.Score == search.TablebaseScore(2, 13))
+	// Output:
+	// a1b2 true
 }
 
 // Show the score of a search from White's side, as a %eval comment and on the SVG bar.
