@@ -21,6 +21,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 	"github.com/luftchess/luft/examples/web"
 	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/search/syzygy"
 )
 
 // run runs the command.
@@ -116,6 +117,54 @@ func TestAPI(t *testing.T) {
 			status, body := do(t, r)
 			if status != test.status || !strings.Contains(body, test.want) {
 				t.Errorf("got %d: %.300s\nwant %d: …%s…", status, body, test.status, test.want)
+			}
+		})
+	}
+}
+
+// TestTablebase asks a server with tables, and one without.
+func TestTablebase(t *testing.T) {
+	tables, err := syzygy.Open(filepath.Join("..", "..", "..", "..", "search", "syzygy", "testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tables.Close() }) // after the server
+	with, without := newTestServer(t, desk.Options{Tables: tables}), newTestServer(t, desk.Options{})
+	move := func(uci, san, outcome string, dtz int) desk.RankedMove {
+		return desk.RankedMove{UCI: uci, SAN: san, Outcome: outcome, DTZ: &dtz, Rounded: dtz != 0}
+	}
+	const pawn, rook = "8/8/8/8/8/5k2/3P4/K7 w - - 0 1", "8/8/8/3k4/8/8/8/K6R w - - 80 100"
+	for _, test := range []struct {
+		name   string
+		server *httptest.Server
+		start  string
+		moves  int // that are ranked
+		want   *desk.Tablebase
+	}{
+		{"one move wins", with, pawn, 5, &desk.Tablebase{Outcome: "win", Moves: []desk.RankedMove{
+			move("a1b2", "Kb2", "win", 13), move("d2d3", "d3", "draw", 0), move("d2d4", "d4", "draw", 0),
+			move("a1b1", "Kb1", "draw", 0), move("a1a2", "Ka2", "draw", 0),
+		}}},
+		{"the fifty-move rule counts", with, rook, 16, &desk.Tablebase{Outcome: "cursed win"}},
+		{"stalemate", with, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0, nil},
+		{"not in the tables", with, "8/8/8/3k4/8/8/PP6/K7 w - - 0 1", 0, nil},
+		{"no tables", without, pawn, 0, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			status, body := do(t, request(test.server.URL+"/api/position", `{"start": "`+test.start+`"}`))
+			var p desk.Position
+			if err := json.Unmarshal([]byte(body), &p); err != nil || status != 200 {
+				t.Fatalf("status %d, %v: %s", status, err, body)
+			}
+			got := p.Tablebase
+			if got != nil && len(got.Moves) != test.moves {
+				t.Errorf("ranks %d moves, want %d", len(got.Moves), test.moves)
+			}
+			if got != nil && test.want != nil && test.want.Moves == nil {
+				got.Moves = nil
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
 	}
