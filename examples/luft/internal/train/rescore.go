@@ -6,17 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"iter"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
@@ -33,10 +29,8 @@ import (
 type rescore struct {
 	output
 	effort
-	ply  int
-	eval string
-
-	evaluator eval.Evaluator // nil for the default
+	neural
+	ply int
 }
 
 func newRescore() *cobra.Command {
@@ -65,7 +59,7 @@ after the last complete game in the file of -o.`,
 	s.output.flags(cmd, "the games")
 	s.effort.flags(flags, "games")
 	flags.IntVar(&s.ply, "ply", 8, "store no positions before ply `N` of a game of PGN")
-	flags.StringVar(&s.eval, "eval-file", "", "evaluate with the network in `FILE` (default the classical evaluation)")
+	s.neural.flags(flags)
 	return cmd
 }
 
@@ -76,11 +70,10 @@ func (s *rescore) run(cmd *cobra.Command, name string) error {
 	if err := cmp.Or(s.effort.check(), cli.AtLeast("ply", s.ply, 0)); err != nil {
 		return cli.Usage(err)
 	}
-	sum, err := s.readNet()
-	if err != nil {
+	if err := s.neural.read(); err != nil {
 		return err
 	}
-	settings := fmt.Sprintf("rescored nodes=%d hash=%d ply=%d net=%08x", s.nodes, s.hash, s.ply, sum)
+	settings := fmt.Sprintf("rescored nodes=%d hash=%d ply=%d net=%08x", s.nodes, s.hash, s.ply, s.neural.sum)
 	var had tally
 	last, any := uint64(0), false // number of the last game in the file
 	out, err := file.Append(s.name, s.resume, s.force, string(sample.AppendHeader(nil, settings)), func(in io.Reader) (end int64, err error) {
@@ -125,26 +118,6 @@ func (s *rescore) run(cmd *cobra.Command, name string) error {
 		return nil
 	})
 	return errors.Join(err, out.Close())
-}
-
-// readNet reads the network of --eval-file, and returns the checksum of the file, 0 if there
-// is none.
-func (s *rescore) readNet() (sum uint32, err error) {
-	if s.eval == "" {
-		return 0, nil
-	}
-	in, err := os.Open(s.eval)
-	if err != nil {
-		return 0, err
-	}
-	defer in.Close() // it was only read
-	hash := crc32.NewIEEE()
-	n, err := nnue.Read(io.TeeReader(in, hash))
-	if err != nil {
-		return 0, file.Name(s.eval, err)
-	}
-	s.evaluator = nnue.New(n)
-	return hash.Sum32(), nil
 }
 
 // after returns the games of a file, without those up to number last if there are any.

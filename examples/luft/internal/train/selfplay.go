@@ -23,6 +23,7 @@ type selfplay struct {
 	output
 	effort
 	starts
+	neural
 	games int
 
 	win, draw, moves, ply, most int
@@ -54,7 +55,7 @@ written in order, so the same flags give the same file whatever the number of th
 With --resume, an interrupted run continues after the last complete game in the file,
 with the same result as without the interruption; a larger --games makes the file
 longer. Flags that are not given are those of the file; others are refused. (The file of
---openings must be named again.) An interruption loses the games in progress, and with
+--openings and of --eval-file must be named again.) An interruption loses the games in progress, and with
 several threads also finished games that wait for earlier ones.
 
 The last line of the output is, for this run,
@@ -68,6 +69,7 @@ The last line of the output is, for this run,
 	s.output.flags(cmd, "the games")
 	s.effort.flags(flags, "games played")
 	s.starts.flags(flags)
+	s.neural.flags(flags)
 	flags.IntVar(&s.games, "games", 1000, "play `N` games, including those in the file")
 	flags.IntVar(&s.win, "win", 1500, "adjudicate a win after 6 plies with |score| ≥ `N` centipawns; 0 means never")
 	flags.IntVar(&s.draw, "draw", 10, "adjudicate a draw after 16 plies with |score| ≤ `N` centipawns, from move 40 on")
@@ -91,10 +93,14 @@ func (s *selfplay) check() error {
 }
 
 // settings returns what decides what the games are, as it stands in the file. The
-// openings are known by their checksum.
+// openings and the network are known by their checksums.
 func (s *selfplay) settings(openings uint32) string {
-	return fmt.Sprintf("seed=%d nodes=%d hash=%d random=%d openings=%08x chess960=%g lost=%d win=%d draw=%d maxmoves=%d ply=%d most=%d",
+	text := fmt.Sprintf("seed=%d nodes=%d hash=%d random=%d openings=%08x chess960=%g lost=%d win=%d draw=%d maxmoves=%d ply=%d most=%d",
 		s.seed, s.nodes, s.hash, s.random, openings, s.chess960, s.lost, s.win, s.draw, s.moves, s.ply, s.most)
+	if s.neural.evaluator != nil {
+		text += fmt.Sprintf(" net=%08x", s.neural.sum)
+	}
+	return text
 }
 
 // A tally counts games and the positions kept of them.
@@ -122,6 +128,9 @@ func (s *selfplay) run(cmd *cobra.Command) error {
 	}
 	if err := s.check(); err != nil {
 		return cli.Usage(err)
+	}
+	if err := s.neural.read(); err != nil {
+		return err
 	}
 	src, done, err := s.starts.opener(cmd, s.nodes)
 	if err != nil {
@@ -188,7 +197,7 @@ func (s *selfplay) play(ctx context.Context, src *opener, first int, out io.Writ
 	var buf []byte
 	err = inOrder(ctx, s.threads, numbers(first, s.games),
 		func() func(context.Context, int) (*sample.Game, error) {
-			return (&player{s, src, alphabeta.New(alphabeta.Options{Hash: s.hash})}).play
+			return (&player{s, src, alphabeta.New(alphabeta.Options{Hash: s.hash, Evaluator: s.evaluator})}).play
 		},
 		func(g *sample.Game) (err error) {
 			if buf, err = sample.AppendGame(buf[:0], g); err != nil {

@@ -382,3 +382,20 @@ func TestFolder(t *testing.T) {
 		t.Errorf("noise: status %d, errors %q", status, stderr)
 	}
 }
+
+// Games with a network are other games, and a run goes on with the same network only.
+func TestSelfplayWithNetwork(t *testing.T) {
+	net := "../../../../eval/nnue/default.nnue"
+	without, with := filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")
+	for _, args := range [][]string{quick(without, "-games", "2"), quick(with, "-games", "1", "-eval-file", net), quick(with, "-games", "2", "-resume", "-eval-file", net)} {
+		if status, _, stderr := start(t.Context(), args...); status != 0 {
+			t.Fatal(stderr)
+		}
+	}
+	if a, b := games(t, without), games(t, with); len(b) != 2 || cmp.Equal(a, b) {
+		t.Errorf("%d games, the same as without a network: %t", len(b), cmp.Equal(a, b))
+	}
+	if status, _, stderr := start(t.Context(), quick(with, "-games", "3", "-resume")...); status != 1 || !strings.Contains(stderr, "net=") {
+		t.Errorf("status %d, told %q", status, stderr)
+	}
+}
