@@ -9,8 +9,10 @@ import (
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/searchtest"
+	"github.com/luftchess/luft/search/syzygy"
 )
 
 // Rays, Kindergarten and magics agree with package movegen on every square, with
@@ -130,4 +132,32 @@ func TestQuiesce(t *testing.T) {
 
 func TestPatient(t *testing.T) {
 	searchtest.Run(t, func() search.Searcher { return Patient{} })
+}
+
+func TestPerfect(t *testing.T) {
+	tables, err := syzygy.Open("../../search/syzygy/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	searchtest.Run(t, func() search.Searcher { return Perfect{Tables: tables} })
+
+	// The best move, unless the limits exclude it.
+	b, err := fen.Parse("8/8/8/8/8/5k2/3P4/K7 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	push := board.NewMove(board.D2, board.D4)
+	for _, test := range []struct {
+		only []board.Move
+		want board.Move
+	}{
+		{nil, board.NewMove(board.A1, board.B2)},
+		{[]board.Move{push}, push},
+	} {
+		r, err := Perfect{Tables: tables}.Search(t.Context(), game.New(b), search.Limits{SearchMoves: test.only}, nil)
+		if err != nil || r.Move != test.want {
+			t.Errorf("among %v: %v, %v, want %v", test.only, r.Move, err, test.want)
+		}
+	}
 }

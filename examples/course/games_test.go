@@ -11,8 +11,11 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/bots"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
 )
 
@@ -116,4 +119,34 @@ func openings(lines ...string) (all []match.Opening) {
 		all = append(all, o)
 	}
 	return all
+}
+
+func Example_perfect() {
+	tables, err := syzygy.Open("../../search/syzygy/testdata")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer tables.Close()
+	perfect := Perfect{Tables: tables}
+	for _, white := range []search.Searcher{Patient{}, perfect} {
+		b, err := fen.Parse("8/8/8/3k4/8/8/8/K6R w - - 0 1")
+		if err != nil {
+			log.Fatal(err)
+		}
+		g := game.New(b)
+		players := [...]search.Searcher{board.White: white, board.Black: perfect}
+		for g.OutcomeWithClaims().Termination == game.NoTermination {
+			r, err := players[g.Turn()].Search(context.Background(), g, search.Limits{}, nil)
+			if err != nil {
+				log.Fatal(err)
+			}
+			if err := g.Play(r.Move); err != nil {
+				log.Fatal(err)
+			}
+		}
+		fmt.Println(g.OutcomeWithClaims(), "after", g.Ply(), "plies")
+	}
+	// Output:
+	// 1/2-1/2 threefold repetition after 14 plies
+	// 1-0 checkmate after 29 plies
 }
