@@ -21,7 +21,7 @@ type RankedMove struct {
 	// DTZ is the number of plies to the next capture, pawn move or mate, negative for
 	// a loss; nil if it is not known.
 	DTZ     *int `json:"dtz,omitempty"`
-	Rounded bool `json:"rounded,omitempty"` // it may be a ply more
+	Rounded bool `json:"rounded,omitempty"` // it may be a ply farther from 0
 }
 
 // probe returns what the tables say of the present position of a game, nil if they do not
