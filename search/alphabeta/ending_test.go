@@ -102,6 +102,9 @@ func TestSlowEvaluator(t *testing.T) {
 // What a stopped search has found in the iteration it was in counts, with what
 // its score is worth.
 func TestResultOfIncompleteIteration(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	var incomplete, lower int
 	for _, fen := range []string{
 		kiwipete,

@@ -11,6 +11,9 @@ import (
 // Alpha-beta must find what minimax finds; whether it also searches with zero
 // windows, remembers killers and so on changes only how soon.
 func TestAlphaBetaEqualsMinimax(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	depth := 2
 	if testdata.Long() {
 		depth = 3

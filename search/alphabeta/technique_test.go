@@ -92,6 +92,9 @@ func TestImproving(t *testing.T) {
 
 // Histories put the move that causes a cut-off first more often.
 func TestOrderingTechniques(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	const depth = 5
 	_, base := total(t, tuned(bare), depth)
 	for _, test := range []struct {

@@ -16,6 +16,9 @@ import (
 // Whatever the parameters, the search keeps its contract: it ends, with a legal
 // move, and nothing panics.
 func TestAnyParameters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	n := 24
 	if testdata.Long() {
@@ -68,6 +71,9 @@ func TestWildParameter(t *testing.T) {
 // A higher parameter changes the number of nodes, to a depth at which its technique
 // works by itself, in the direction that its documentation says.
 func TestEachParameter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	depth := 4
 	if testdata.Long() {
 		depth = 5
