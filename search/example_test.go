@@ -264,17 +264,6 @@ func ExampleLevel() {
 	// full "grandmaster" is not a valid level (offset 0)
 }
 
-// A searcher in the making panics, and the program goes on.
-func ExampleRecoverPanic() {
-	safely := func(s search.Searcher) (r search.Result, err error) {
-		defer search.RecoverPanic(&err)
-		return s.Search(context.Background(), game.New(board.Start()), search.Limits{}, nil)
-	}
-	_, err := safely(nil)
-	fmt.Println(err)
-	// Output: panic: runtime error: invalid memory address or nil pointer dereference
-}
-
 func ExamplePanicError() {
 	err := &search.PanicError{Value: "out of squares"}
 	fmt.Println(err)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/luftchess/luft/internal/panics"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -62,7 +63,7 @@ func openRunner(ctx context.Context, p *Player) (*runner, error) {
 func open(ctx context.Context, p *Player) (s search.Searcher, err error) {
 	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
-	defer search.RecoverPanic(&err)
+	defer panics.Recover(&err)
 	return p.Open(ctx)
 }
 
@@ -82,7 +83,7 @@ func (t *runner) handle(a request) (out response) {
 		out.ended = time.Now()
 		out.used = out.ended.Sub(begin)
 	}()
-	defer search.RecoverPanic(&out.err)
+	defer panics.Recover(&out.err)
 	switch {
 	case !a.prepare:
 		out.result, out.err = t.searcher.Search(a.ctx, a.game, a.limits, func(i search.Info) {
@@ -156,7 +157,7 @@ func (t *runner) abandon() <-chan struct{} {
 // games it has played.
 func closeSearcher(s search.Searcher) {
 	var err error
-	defer search.RecoverPanic(&err)
+	defer panics.Recover(&err)
 	if c, ok := s.(io.Closer); ok {
 		err = c.Close()
 	}
@@ -165,7 +166,7 @@ func closeSearcher(s search.Searcher) {
 // trace returns the trace of a Tracer.
 func (t *runner) trace() string {
 	var err error
-	defer search.RecoverPanic(&err)
+	defer panics.Recover(&err)
 	if s, ok := t.searcher.(Tracer); ok {
 		return s.Trace()
 	}

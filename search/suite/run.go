@@ -10,6 +10,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/panics"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -196,7 +197,7 @@ func (w *worker) solve(ctx context.Context, p *Position) (Result, error) {
 
 // search begins a new game and searches. A panic of the searcher is an error.
 func (w *worker) search(ctx context.Context, b board.Board, limits search.Limits, report func(search.Info)) (r search.Result, err error) {
-	defer search.RecoverPanic(&err)
+	defer panics.Recover(&err)
 	search.NotifyNewGame(w.searcher)
 	return w.searcher.Search(ctx, game.New(b), limits, report)
 }
