@@ -2,7 +2,6 @@ package search
 
 import (
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -23,17 +22,4 @@ type Tablebase interface {
 	// draw, and if it is not known. ProbeRoot returns false, and does not call f, if it
 	// does not know an outcome of each move.
 	ProbeRoot(g *game.Game, f func(m board.Move, outcome, plies int)) bool
-}
-
-// TablebaseScore returns the score of an outcome at a distance, as [Tablebase.ProbeRoot] gives
-// them. A win is below all mates, and a near one above a far one. An outcome that the
-// fifty-move rule makes a draw is worth one centipawn more, or less, than other draws.
-func TablebaseScore(outcome, plies int) eval.Score {
-	switch outcome {
-	case 2:
-		return eval.MaxCentipawns - eval.Score(max(plies, 0))
-	case -2:
-		return -eval.MaxCentipawns + eval.Score(max(-plies, 0))
-	}
-	return eval.Score(outcome)
 }

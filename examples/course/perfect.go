@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -23,7 +24,7 @@ func (p Perfect) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 	var r search.Result
 	p.Tables.ProbeRoot(g, func(m board.Move, outcome, plies int) { // the best move first
 		if r.Move == board.NoMove && slices.Contains(allowed, m) {
-			score := search.TablebaseScore(outcome, plies)
+			score := eval.TablebaseScore(outcome, plies)
 			r = search.Result{Move: m, Score: score, Bound: search.Exact, Depth: 1, Nodes: 1, PV: []board.Move{m}}
 		}
 	})

@@ -60,7 +60,7 @@ func newTables(o *Options, g *game.Game, lim *search.Limits) *tables {
 	ok := t.base.ProbeRoot(g, func(m board.Move, outcome, plies int) {
 		outcome = t.outcome(outcome)
 		measured = measured && (outcome == 0 || plies != 0)
-		t.root = append(t.root, rankedMove{m, rankOf(outcome, plies, b.Halfmove()), search.TablebaseScore(outcome, plies)})
+		t.root = append(t.root, rankedMove{m, rankOf(outcome, plies, b.Halfmove()), eval.TablebaseScore(outcome, plies)})
 		t.found.Add(1)
 	})
 	if !ok {
@@ -125,7 +125,7 @@ func (r *rootMove) result() (eval.Score, search.Bound) {
 	case r.known && !(isMate && max(r.tableScore, -r.tableScore) > 1 && s > 0 == (r.tableScore > 0)):
 		return r.tableScore, search.Exact
 	case s.IsMate() && !isMate && s > -infinity:
-		return search.TablebaseScore(2*sign(s), sign(s)*(s.MatePlies()-tableMate)), r.bound
+		return eval.TablebaseScore(2*sign(s), sign(s)*(s.MatePlies()-tableMate)), r.bound
 	}
 	return s, r.bound
 }

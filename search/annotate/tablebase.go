@@ -24,7 +24,7 @@ func (a *Analyst) correct(g *game.Game, e *Evaluation) {
 	}
 	var moves []knownMove
 	ok := a.Tablebase.ProbeRoot(g, func(m board.Move, outcome, plies int) {
-		moves = append(moves, knownMove{m, outcome, search.TablebaseScore(outcome, plies)})
+		moves = append(moves, knownMove{m, outcome, eval.TablebaseScore(outcome, plies)})
 	})
 	if !ok || len(moves) == 0 {
 		return
