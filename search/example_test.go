@@ -297,5 +297,5 @@ func ExampleTablebase() {
 	fmt.Println(r.Score, r.Bound, err)
 	// Output:
 	// 1 true by the fifty-move rule
-	// +299.71 exact <nil>
+	// +299.70 exact <nil>
 }

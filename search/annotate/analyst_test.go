@@ -176,13 +176,13 @@ func TestTablebase(t *testing.T) {
 		want      Evaluation
 	}{
 		{"won", "8/8/8/3k4/8/8/8/K6R w - - 0 1", Evaluation{Score: 500, Bound: search.Upper, Depth: 3, Line: line(t, "h1e1 d5d4")},
-			Evaluation{Score: 29971, Bound: search.Exact, Depth: 3, Line: line(t, "h1e1 d5d4")}},
+			Evaluation{Score: 29970, Bound: search.Exact, Depth: 3, Line: line(t, "h1e1 d5d4")}},
 		{"drawn by the fifty-move rule", "8/8/8/3k4/8/8/8/K6R w - - 80 100", Evaluation{Score: 500, Bound: search.Exact, Line: line(t, "h1e1")},
 			Evaluation{Score: 1, Bound: search.Exact, Line: line(t, "h1e1")}},
 		{"mate", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", Evaluation{Score: eval.MateIn(1), Bound: search.Exact, Line: line(t, "a1a8")},
 			Evaluation{Score: eval.MateIn(1), Bound: search.Exact, Line: line(t, "a1a8")}},
 		{"a move that does not win", "8/8/8/8/8/2k5/7R/1K6 w - - 0 1", Evaluation{Score: 500, Second: 480, HasSecond: true, Bound: search.Exact, Line: line(t, "h2d2")},
-			Evaluation{Score: 29975, Second: 29971, HasSecond: true, Bound: search.Exact, Line: line(t, "h2h4")}},
+			Evaluation{Score: 29974, Second: 29970, HasSecond: true, Bound: search.Exact, Line: line(t, "h2h4")}},
 		{"not in the tables", "8/8/8/3k4/8/3p4/8/K6R w - - 0 1", Evaluation{Score: 500, Bound: search.Upper, Line: line(t, "h1h2")},
 			Evaluation{Score: 500, Bound: search.Upper, Line: line(t, "h1h2")}},
 	} {

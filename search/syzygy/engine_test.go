@@ -30,8 +30,9 @@ func materials(t *testing.T, tables *syzygy.Tables) (names []string) {
 }
 
 // randomGame returns a game that has come to a random position by moves that capture
-// nothing and move no pawn, some of them back and forth. It reports false if there is
-// none.
+// nothing and move no pawn, some of them back and forth. No position before the present one
+// has been there twice: the other player could repeat it once more, and no table knows of
+// that. It reports false if there is none.
 func randomGame(r *rand.Rand, names []string) (*game.Game, bool) {
 	clock := r.IntN(100)
 	b, ok := randomBoard(r, piecesOf(names[r.IntN(len(names))]), clock)
@@ -39,6 +40,7 @@ func randomGame(r *rand.Rand, names []string) (*game.Game, bool) {
 		return nil, false
 	}
 	g := game.New(b)
+	twice := false
 	for plies := r.IntN(min(24, 100-clock)); g.Ply() < plies; {
 		now := g.Board()
 		moves := movegen.AppendLegal(nil, &now)
@@ -54,9 +56,13 @@ func randomGame(r *rand.Rand, names []string) (*game.Game, bool) {
 		if !g.IsLegal(m) {
 			continue
 		}
+		if twice {
+			return nil, false
+		}
 		if next.Play(m); next.Halfmove() == 0 || g.Play(m) != nil || g.OutcomeWithClaims().Result != game.Unfinished {
 			return nil, false
 		}
+		twice = g.Repetitions() > 1
 	}
 	now := g.Board()
 	return g, g.OutcomeWithClaims().Result == game.Unfinished && movegen.HasLegal(&now)
@@ -123,6 +129,56 @@ func TestEngineConverts(t *testing.T) {
 	}
 	if data != "" && repeated < games/20 {
 		t.Errorf("only %d of %d positions had been there before", repeated, games)
+	}
+}
+
+// TestProbeRootShortens plays the winning moves of the shortest distance that ProbeRoot gives,
+// which an engine takes for equal, and every reply: each comes nearer. It does not if a
+// rounded distance, which may be a ply longer, is taken for an exact one.
+func TestProbeRootShortens(t *testing.T) {
+	tables, _ := open(t)
+	r := rand.New(rand.NewPCG(5, 6))
+	names := materials(t, tables)
+	shortest := func(g *game.Game) (moves []board.Move, plies int) {
+		tables.ProbeRoot(g, func(m board.Move, outcome, p int) {
+			if outcome == int(syzygy.Win) && (len(moves) == 0 || p == plies) {
+				moves, plies = append(moves, m), p
+			}
+		})
+		return moves, plies
+	}
+	for n := 0; n < 150; {
+		b, ok := randomBoard(r, piecesOf(names[r.IntN(len(names))]), 0)
+		if !ok {
+			continue
+		}
+		g := game.New(b)
+		moves, plies := shortest(g)
+		if plies < 2 {
+			continue
+		}
+		n++
+		for _, m := range moves {
+			after := b
+			after.Play(m)
+			for _, reply := range movegen.AppendLegal(nil, &after) {
+				next := after
+				if next.Play(reply); next.Halfmove() == 0 {
+					continue
+				}
+				ranked, err := tables.Rank(game.New(next))
+				if err != nil {
+					t.Fatal(err)
+				}
+				left := ranked[0].DTZ.Plies
+				if ranked[0].DTZ.Rounded {
+					left++
+				}
+				if left <= 0 || left > plies-2 {
+					t.Errorf("%s: %d plies, and %d after %s %s", b, plies, left, m, reply)
+				}
+			}
+		}
 	}
 }
 

@@ -65,15 +65,20 @@ func (t *Tables) Rank(g *game.Game) ([]RankedMove, error) {
 }
 
 // ProbeRoot calls f with the moves of [Tables.Rank], for programs that do not depend on this
-// package, such as an engine. The outcome is the worse one if the distance is rounded and
-// leaves two open. It returns false if Rank returns an error.
+// package, such as an engine. Where the distance is rounded, plies is the longer of the two
+// that are possible, and the outcome the worse one if that leaves two open. It returns false
+// if Rank returns an error.
 func (t *Tables) ProbeRoot(g *game.Game, f func(m board.Move, outcome, plies int)) bool {
 	ranked, err := t.Rank(g)
 	if err != nil {
 		return false
 	}
 	for _, r := range ranked {
-		f(r.Move, int(r.Verdict.Worst), r.DTZ.Plies)
+		_, plies := r.DTZ.bounds()
+		if r.DTZ.Plies < 0 {
+			plies = -plies
+		}
+		f(r.Move, int(r.Verdict.Worst), plies)
 	}
 	return true
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -246,7 +247,8 @@ func (t *Tables) Has(b *board.Board) bool {
 	return f != nil && f.wdl.open != nil
 }
 
-// Names returns the names of the files that there are, in no order, such as "KQvK.rtbw".
+// Names returns the names of the files that there are, in alphabetical order, such as
+// "KQvK.rtbw".
 func (t *Tables) Names() []string {
 	var names []string
 	for m, f := range t.pairs {
@@ -256,6 +258,7 @@ func (t *Tables) Names() []string {
 			}
 		}
 	}
+	slices.Sort(names)
 	return names
 }
 
