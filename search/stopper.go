@@ -177,6 +177,10 @@ func (s *Stopper) SoftStop() bool {
 	return s.stopped || s.soft > 0 && s.Used() >= s.soft
 }
 
+// TimeLimits returns what [Limits.TimeLimits] returned for the search: its soft and hard
+// limits, 0 where there is none.
+func (s *Stopper) TimeLimits() (soft, hard time.Duration) { return s.soft, s.hard }
+
 // Used returns the time that counts for the soft limit. It is 0 before a ponder hit.
 // After it, a MoveTime counts from the hit, and the share of a clock from the beginning
 // of the search: what was thought before the hit need not be thought again.

@@ -49,6 +49,10 @@ func TestStopperTime(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
 			s.Start(ctx, test.lim, &start)
+			wantSoft, wantHard := test.lim.TimeLimits(&start, defaultOverhead)
+			if soft, hard := s.TimeLimits(); soft != wantSoft || hard != wantHard {
+				t.Errorf("limits %v and %v, want %v and %v", soft, hard, wantSoft, wantHard)
+			}
 			if !test.stop {
 				for nodes := range uint64(2_000_000) {
 					if s.Stop(nodes) {

@@ -104,13 +104,12 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 	}
 
-	// 4. Transposition table. Its scores ignore the halfmove clock, so they are
-	// not used when the fifty-move rule is near.
+	// 4. Transposition table.
 	if !singular {
 		w.enterNode(n)
 	}
 	known, score, ok := w.probe(n, ply)
-	if ok && !pvNode && !singular && known.depth >= depth && known.cutsOff(score, alpha, beta) && n.board.Halfmove() < 90 {
+	if ok && !pvNode && !singular && known.depth >= depth && known.cutsOff(score, alpha, beta) && ignoresClock(n) {
 		return score
 	}
 
@@ -185,11 +184,10 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	}
 
 	// 10. Singular extension: of the table's move, if no other comes near it. Its
-	// score must be of a search nearly as deep. Lines get at most twice as long as
-	// the iteration is deep, so that they come to an end.
+	// score must be of a search nearly as deep.
 	extension := 0
-	if !singular && depth >= t.SingularDepth && ok && !w.options.NoSingularExtension && ply < 2*w.depth &&
-		known.depth >= depth-3 && known.bound != search.Upper && !score.IsMate() && n.gen.IsLegal(known.move) {
+	if !singular && depth >= t.SingularDepth && ok && !w.options.NoSingularExtension && w.mayExtend(ply) &&
+		known.depth >= depth-nearlyAsDeep && known.bound != search.Upper && !score.IsMate() && n.gen.IsLegal(known.move) {
 		var done bool
 		if extension, score, done = w.singular(ply, depth, score, alpha, beta, cutNode, known.move); done || w.stopped {
 			return score
@@ -266,7 +264,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			if extension > 1 {
 				n.doubleExtensions = w.doubleExtensionsBefore(ply) + 1
 			}
-		case !w.options.NoCheckExtension && ply < 2*w.depth && n.givesCheck(m.move) && n.gen.SEE(move, 0):
+		case !w.options.NoCheckExtension && w.mayExtend(ply) && n.givesCheck(m.move) && n.gen.SEE(move, 0):
 			next++
 		}
 
@@ -381,7 +379,8 @@ func (w *worker) nullMove(ply, depth int, beta eval.Score, cutNode bool) eval.Sc
 	if depth < t.NullMoveVerify || w.nullMoveMinPly > 0 {
 		return score
 	}
-	// This searches the same node, which has not begun with its moves.
+	// This searches the same node, which has not begun with its moves. Null moves are left
+	// out in the first three quarters of the plies, where zugzwang would be seen.
 	w.nullMoveMinPly = ply + 1 + max(3*reduced/4, 0)
 	verified := w.negamax(ply, reduced, beta-1, beta, false)
 	w.nullMoveMinPly = 0
@@ -390,6 +389,14 @@ func (w *worker) nullMove(ply, depth int, beta eval.Score, cutNode bool) eval.Sc
 	}
 	return score
 }
+
+// nearlyAsDeep is by how many plies less deep than a node the search may be whose score is
+// the measure of a singular extension.
+const nearlyAsDeep = 3
+
+// mayExtend reports whether lines may get longer at ply: they get at most twice as long as
+// the iteration is deep, so that they come to an end.
+func (w *worker) mayExtend(ply int) bool { return ply < 2*w.depth }
 
 // maxDoubleExtensions is how many moves of a line may be extended by two plies, so
 // that a line in which every move is forced comes to an end.
@@ -404,7 +411,8 @@ func (w *worker) singular(ply, depth int, score, alpha, beta eval.Score, cutNode
 	n := &w.stack[ply]
 	target := score - times(depth, w.params.Singular)/2
 	n.excluded = m
-	others := w.negamax(ply, max((depth-1)/2, 1), target-1, target, cutNode)
+	half := max((depth-1)/2, 1) // of the plies that the moves would get
+	others := w.negamax(ply, half, target-1, target, cutNode)
 	n.excluded = board.NoMove
 	n.pv = n.pv[:0]
 	pvNode := beta-alpha > 1
@@ -513,7 +521,9 @@ func (w *worker) adjustDepth(ply int, m *nodeMove, depth int, score eval.Score) 
 	case score.IsMate() || m.best.IsMate():
 		return 0
 	case score > m.best+times(1, w.params.Deeper)+eval.Score(depth):
-		return min(max(2*w.depth-ply, 0), 1) // lines come to an end
+		if w.mayExtend(ply) {
+			return 1
+		}
 	case score < m.best+times(1, w.params.Shallower):
 		return -1
 	}

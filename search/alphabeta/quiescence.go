@@ -28,7 +28,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 
 	w.enterNode(n)
 	known, score, ok := w.probe(n, ply)
-	if ok && !pvNode && known.cutsOff(score, alpha, beta) && n.board.Halfmove() < 90 {
+	if ok && !pvNode && known.cutsOff(score, alpha, beta) && ignoresClock(n) {
 		return score
 	}
 

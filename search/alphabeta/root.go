@@ -168,12 +168,15 @@ func (w *worker) aspirationSearch(line int) {
 		default:
 			return
 		}
-		// A window as wide as the value of a piece saves nothing any more.
-		if width *= 2; width > 800 {
+		if width *= 2; width > maxAspiration {
 			alpha, beta = -infinity, infinity
 		}
 	}
 }
+
+// maxAspiration is half the width of the widest aspiration window, in centipawns. One about as
+// wide as a queen is worth saves nothing any more.
+const maxAspiration = 800
 
 // searchRoot is negamax at the root, over w.root[line:].
 func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {

@@ -107,7 +107,8 @@ func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 	}
 	w.stopper = &search.Stopper{Overhead: a.options.Overhead, Now: a.options.Now}
 	w.stopper.Start(ctx, lim, &root)
-	w.time = newTimeManager(&lim, &root, a.options.Overhead, w.params.Parameters)
+	soft, hard := w.stopper.TimeLimits()
+	w.time = newTimeManager(&lim, root.Turn(), soft, hard, w.params.Parameters)
 	for i, w := range a.workers {
 		if i > 0 {
 			w.stopper = a.workers[0].stopper.Helper()
@@ -184,11 +185,10 @@ type Options struct {
 }
 
 const (
-	defaultHash     = 16
-	maxHash         = 1 << 15
-	maxSmallHash    = 1 << 10 // where there are 4 GiB in all
-	maxThreads      = 256
-	defaultOverhead = 10 * time.Millisecond
+	defaultHash  = 16
+	maxHash      = 1 << 15
+	maxSmallHash = 1 << 10 // where there are 4 GiB in all
+	maxThreads   = 256
 )
 
 // hash returns the size of the table in bytes.
@@ -209,14 +209,6 @@ func (o *Options) hash() int64 {
 
 // threads returns the number of workers.
 func (o *Options) threads() int { return min(max(o.Threads, 1), maxThreads) }
-
-// effectiveOverhead returns the overhead that an option stands for.
-func effectiveOverhead(d time.Duration) time.Duration {
-	if d == 0 {
-		return defaultOverhead
-	}
-	return max(d, 0)
-}
 
 func (o *Options) tuning() Tuning {
 	if o.Experimental == nil {

@@ -234,6 +234,13 @@ func (e entry) cutsOff(score, alpha, beta eval.Score) bool {
 	return true
 }
 
+// ignoresClock reports whether a score of the table may decide a node. The score ignores the
+// halfmove clock, so it may not when the fifty-move rule is near: in the last ten plies before.
+func ignoresClock(n *node) bool {
+	const last = 100 - 10
+	return n.board.Halfmove() < last
+}
+
 // probe returns the table's entry for the node, with the score as it is here.
 func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 	if w.options.NoTranspositionTable {

@@ -15,9 +15,10 @@ type timeManager struct {
 	factors    Parameters
 }
 
-func newTimeManager(lim *search.Limits, b *board.Board, overhead time.Duration, p Parameters) timeManager {
-	soft, hard := lim.TimeLimits(b, effectiveOverhead(overhead))
-	onClock := lim.Clocks[b.Turn()].Remaining != 0 && (lim.MoveTime <= 0 || hard < lim.MoveTime)
+// newTimeManager returns the time manager of a search in which it is turn's turn, given the
+// limits of its time.
+func newTimeManager(lim *search.Limits, turn board.Color, soft, hard time.Duration, p Parameters) timeManager {
+	onClock := lim.Clocks[turn].Remaining != 0 && (lim.MoveTime <= 0 || hard < lim.MoveTime)
 	return timeManager{soft, hard, onClock, p}
 }
 

@@ -9,26 +9,29 @@ import (
 
 // Tuning may change in any release. It has a switch for each technique of the search,
 // to measure its value, and the parameters of the search. The zero value is the default,
-// with all techniques on. The pages named are at https://www.chessprogramming.org.
+// with all techniques on. The switches are in six families, as techniques of one family do
+// much the same and are best judged together: transposition table, windows, quiescence search,
+// pruning, reductions and extensions, and histories. The pages named are at
+// https://www.chessprogramming.org.
 type Tuning struct {
 	// Parameters are the parameters. nil selects [DefaultParameters].
 	Parameters *Parameters
+
+	// Transposition table: what is known of a position from earlier searches.
 
 	// NoTranspositionTable searches without a transposition table. See
 	// Transposition_Table.
 	NoTranspositionTable bool
 
-	// NoQuiescence evaluates the position at the end of a line even in the middle of an
-	// exchange. See Quiescence_Search.
-	NoQuiescence bool
+	// NoTableEvaluation uses the static evaluation where a score in the transposition
+	// table is a better estimate. See Transposition_Table.
+	NoTableEvaluation bool
 
-	// NoQuiescenceSEE searches captures that lose material too in the quiescence
-	// search. See Static_Exchange_Evaluation.
-	NoQuiescenceSEE bool
+	// NoInternalIterativeReduction searches nodes without a move from the table as
+	// deeply as others. See Internal_Iterative_Reductions.
+	NoInternalIterativeReduction bool
 
-	// NoDeltaPruning searches captures in the quiescence search that cannot raise
-	// alpha. See Delta_Pruning.
-	NoDeltaPruning bool
+	// Windows: with which bounds a node is searched.
 
 	// NoAspirationWindows begins each iteration with an infinite window instead of one
 	// around the last score. See Aspiration_Windows.
@@ -42,14 +45,30 @@ type Tuning struct {
 	// See Mate_Distance_Pruning.
 	NoMateDistancePruning bool
 
-	// NoNullMovePruning switches off null move pruning, which prunes a node if a search after
-	// passing the turn fails high. See Null_Move_Pruning.
-	NoNullMovePruning bool
+	// Quiescence search: what comes after the last ply.
+
+	// NoQuiescence evaluates the position at the end of a line even in the middle of an
+	// exchange. See Quiescence_Search.
+	NoQuiescence bool
+
+	// NoQuiescenceSEE searches captures that lose material too in the quiescence
+	// search. See Static_Exchange_Evaluation.
+	NoQuiescenceSEE bool
+
+	// NoDeltaPruning searches captures in the quiescence search that cannot raise
+	// alpha. See Delta_Pruning.
+	NoDeltaPruning bool
 
 	// NoQuiescenceChecks searches no checks in the quiescence search after a null move.
 	// Without null moves or quiescence search it makes no difference. See
 	// Quiescence_Search.
 	NoQuiescenceChecks bool
+
+	// Pruning: which nodes and moves are not searched.
+
+	// NoNullMovePruning switches off null move pruning, which prunes a node if a search after
+	// passing the turn fails high. See Null_Move_Pruning.
+	NoNullMovePruning bool
 
 	// NoReverseFutilityPruning searches positions near the end of a line that are far
 	// above beta. See Reverse_Futility_Pruning.
@@ -79,13 +98,11 @@ type Tuning struct {
 	// higher than at the player's last move. See Improving.
 	NoImproving bool
 
+	// Reductions and extensions: how deeply a move is searched.
+
 	// NoLateMoveReductions searches all moves as deeply as the first. See
 	// Late_Move_Reductions.
 	NoLateMoveReductions bool
-
-	// NoInternalIterativeReduction searches nodes without a move from the table as
-	// deeply as others. See Internal_Iterative_Reductions.
-	NoInternalIterativeReduction bool
 
 	// NoSingularExtension does not test whether the table's move is much better than
 	// all others, to extend it. See Singular_Extensions.
@@ -98,13 +115,7 @@ type Tuning struct {
 	// NoCheckExtension does not extend checks. See Check_Extensions.
 	NoCheckExtension bool
 
-	// NoTableEvaluation uses the static evaluation where a score in the transposition
-	// table is a better estimate. See Transposition_Table.
-	NoTableEvaluation bool
-
-	// NoCorrectionHistory does not correct the static evaluation by how far it has been
-	// off in similar positions. See Static_Evaluation_Correction_History.
-	NoCorrectionHistory bool
+	// Histories: what is learned during the search.
 
 	// NoKillers does not try killer moves first, which caused a cut-off elsewhere at the
 	// same ply. See Killer_Heuristic.
@@ -120,6 +131,10 @@ type Tuning struct {
 
 	// NoCaptureHistory orders captures by the pieces alone. See Capture_History.
 	NoCaptureHistory bool
+
+	// NoCorrectionHistory does not correct the static evaluation by how far it has been
+	// off in similar positions. See Static_Evaluation_Correction_History.
+	NoCorrectionHistory bool
 }
 
 // exact switches off what guesses which lines need not be searched: a mate often begins

@@ -143,11 +143,11 @@ func TestEachTimeParameter(t *testing.T) {
 	start := board.Start()
 	type times struct{ settled, lost time.Duration }
 	lim := search.Limits{Clocks: [2]search.Clock{{Remaining: time.Minute, Increment: time.Second}}}
+	soft, hard := lim.TimeLimits(&start, 10*time.Millisecond)
 	of := func(p Parameters) times {
-		m := newTimeManager(&lim, &start, 0, p)
+		m := newTimeManager(&lim, start.Turn(), soft, hard, p)
 		return times{m.softLimit(progress{stable: 5, share: 0.9}), m.softLimit(progress{fall: 30, share: 0.9})}
 	}
-	_, hard := lim.TimeLimits(&start, defaultOverhead)
 	usual := of(DefaultParameters())
 	for f := range reflect.TypeFor[Parameters]().Fields() {
 		if !strings.HasPrefix(f.Name, "Time") {
