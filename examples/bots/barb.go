@@ -10,11 +10,11 @@ import (
 // you does until then. Of moves that come to the same she plays the first that
 // comes to mind, so she opens without a plan, but she takes what hangs.
 
-func newBarb() search.Searcher { return &player{3, minimax} }
-
-func minimax(s *study, b *board.Board, depth int) (eval.Score, []board.Move) {
-	score, line := s.minimax(b, depth, 0)
-	return forPlayer(b, score), line
+func newBarb() search.Searcher {
+	return player{3, func(s *study, depth int) (eval.Score, []board.Move) {
+		score, line := s.minimax(&s.board, depth, 0)
+		return forPlayer(&s.board, score), line
+	}}
 }
 
 // minimax returns what the position is worth to White, who wants as much as can
@@ -30,13 +30,8 @@ func (s *study) minimax(b *board.Board, depth, ply int) (eval.Score, []board.Mov
 	}
 	var best eval.Score
 	var line []board.Move
-	for _, m := range moves {
-		if s.stop() {
-			return 0, nil
-		}
-		next := s.play(b, m)
-		score, answers := s.minimax(&next, depth-1, ply+1)
-		s.takeBack()
+	for m, next := range s.play(b, moves) {
+		score, answers := s.minimax(next, depth-1, ply+1)
 		better := score > best
 		if b.Turn() == board.Black {
 			better = score < best

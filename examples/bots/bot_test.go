@@ -147,7 +147,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 		}
 		for depth := 1; depth <= 3; depth++ {
 			s := newStudy(context.Background(), game.New(b), &search.Limits{})
-			got, _ := alphaBeta(s, &b, depth)
+			got, _ := s.alphaBeta(&b, depth, 0, -infinity, infinity)
 			s = newStudy(context.Background(), game.New(b), &search.Limits{})
 			if want := s.slow(&b, depth, 0); got != want {
 				t.Errorf("%s, depth %d: %v, want %v", position, depth, got, want)
@@ -169,10 +169,8 @@ func (s *study) slow(b *board.Board, depth, ply int) eval.Score {
 		return s.quiesce(b, ply, -infinity, infinity)
 	}
 	best := -infinity
-	for _, m := range moves {
-		next := s.play(b, m)
-		best = max(best, -s.slow(&next, depth-1, ply+1))
-		s.takeBack()
+	for _, next := range s.play(b, moves) {
+		best = max(best, -s.slow(next, depth-1, ply+1))
 	}
 	return best
 }

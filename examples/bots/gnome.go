@@ -3,6 +3,7 @@ package bots
 import (
 	"bytes"
 	_ "embed"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -61,10 +62,7 @@ func readOpenings(text string) (*book.Book, error) {
 			b := g.Board()
 			m, err := san.Parse(&b, word)
 			if err == nil {
-				err = builder.Add(g, m, 1)
-			}
-			if err == nil {
-				err = g.Play(m)
+				err = errors.Join(builder.Add(g, m, 1), g.Play(m))
 			}
 			if err != nil {
 				return nil, fmt.Errorf("line %d: %w", n, err)

@@ -11,10 +11,8 @@ import (
 // whose pieces have more squares to go to. What is good for you is as bad for it,
 // which makes two halves of minimax one.
 
-func newSnake() search.Searcher { return &player{3, negamax} }
-
-func negamax(s *study, b *board.Board, depth int) (eval.Score, []board.Move) {
-	return s.negamax(b, depth, 0)
+func newSnake() search.Searcher {
+	return player{3, func(s *study, depth int) (eval.Score, []board.Move) { return s.negamax(&s.board, depth, 0) }}
 }
 
 // negamax returns what the position is worth to the player to move.
@@ -28,13 +26,8 @@ func (s *study) negamax(b *board.Board, depth, ply int) (eval.Score, []board.Mov
 		return roaming{}.Evaluate(b), nil
 	}
 	best, line := -infinity, []board.Move(nil)
-	for _, m := range moves {
-		if s.stop() {
-			return 0, nil
-		}
-		next := s.play(b, m)
-		score, answers := s.negamax(&next, depth-1, ply+1)
-		s.takeBack()
+	for m, next := range s.play(b, moves) {
+		score, answers := s.negamax(next, depth-1, ply+1)
 		if score = -score; score > best {
 			best, line = score, append([]board.Move{m}, answers...)
 		}
@@ -60,24 +53,7 @@ const centre board.Bitboard = 1<<board.D4 | 1<<board.E4 | 1<<board.D5 | 1<<board
 // colour attack and do not stand on themselves.
 func mobility(b *board.Board, c board.Color) (n int) {
 	for sq := range (b.Color(c) &^ b.Kind(board.Pawn) &^ b.Kind(board.King)).Squares() {
-		n += (attacks(b, sq) &^ b.Color(c)).Count()
+		n += (movegen.Attacks(b, sq) &^ b.Color(c)).Count()
 	}
 	return n
-}
-
-// attacks returns the squares that the piece on sq, which is no pawn, attacks.
-func attacks(b *board.Board, sq board.Square) board.Bitboard {
-	switch b.Piece(sq).Kind() {
-	case board.Knight:
-		return movegen.KnightAttacks(sq)
-	case board.Bishop:
-		return movegen.BishopAttacks(sq, b.Occupied())
-	case board.Rook:
-		return movegen.RookAttacks(sq, b.Occupied())
-	case board.Queen:
-		return movegen.QueenAttacks(sq, b.Occupied())
-	case board.King:
-		return movegen.KingAttacks(sq)
-	}
-	return 0
 }

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,8 +16,8 @@ import (
 )
 
 // A Style is what a player cares about, in centipawns: an evaluator made of a
-// dozen numbers that a person can write down. As text there is a line for each
-// that is not 0, its name and the number:
+// dozen numbers that a person can write down, such as Style{Pawn: 80, Queen: 1200}.
+// As text there is a line for each that is not 0, its name and the number:
 //
 //	# likes queens, and little else
 //	pawn    80
@@ -24,36 +25,31 @@ import (
 //
 // Empty lines mean nothing, nor does what follows a #. The zero Style does not
 // care, and every position is the same to it.
-type Style struct {
-	Pawn, Knight, Bishop, Rook, Queen int // what the pieces are worth
+type Style [13]int
 
-	Mobility int // each square that a piece, but no pawn or king, may go to
-	Centre   int // each pawn and piece on d4, e4, d5 or e5
-	Near     int // each step nearer to the opponent's king that a piece stands
-	Attack   int // each attack on a square around the opponent's king
-	Shelter  int // each own pawn around the own king
-	Guarded  int // each own pawn or piece that another one guards
-	Advance  int // each rank that a pawn has gone forward
-	Passed   int // the same for pawns that no other can stop
-}
+// The numbers of a Style.
+const (
+	Pawn     = iota // what the pieces are worth
+	Knight          // also
+	Bishop          // also
+	Rook            // also
+	Queen           // also
+	Mobility        // each square that a piece, but no pawn or king, may go to
+	Centre          // each pawn and piece on d4, e4, d5 or e5
+	Near            // each step nearer to the opponent's king that a piece stands
+	Attack          // each attack on a square around the opponent's king
+	Shelter         // each own pawn around the own king
+	Guarded         // each own pawn or piece that another one guards
+	Advance         // each rank that a pawn has gone forward
+	Passed          // the same for pawns that no other can stop
+)
+
+// names are the names of the numbers.
+var names = [len(Style{})]string{"pawn", "knight", "bishop", "rook", "queen", "mobility", "centre",
+	"near", "attack", "shelter", "guarded", "advance", "passed"}
 
 // most is the largest number in a Style, so that scores remain scores.
 const most = 2000
-
-// numbers returns the numbers of a style with their names.
-func (s *Style) numbers() [13]struct {
-	name  string
-	value *int
-} {
-	return [13]struct {
-		name  string
-		value *int
-	}{
-		{"pawn", &s.Pawn}, {"knight", &s.Knight}, {"bishop", &s.Bishop}, {"rook", &s.Rook}, {"queen", &s.Queen},
-		{"mobility", &s.Mobility}, {"centre", &s.Centre}, {"near", &s.Near}, {"attack", &s.Attack},
-		{"shelter", &s.Shelter}, {"guarded", &s.Guarded}, {"advance", &s.Advance}, {"passed", &s.Passed},
-	}
-}
 
 // Searcher returns a new player of this style. It looks as deep as Gnome does.
 func (s Style) Searcher() search.Searcher { return s.searcher(16) }
@@ -78,28 +74,26 @@ func (s *Style) side(b *board.Board, c board.Color) (sum int) {
 
 	var attacked board.Bitboard // by anything
 	for sq := range own.Squares() {
-		kind := b.Piece(sq).Kind()
-		reach := attacks(b, sq)
-		switch kind {
+		reach := movegen.Attacks(b, sq)
+		switch kind := b.Piece(sq).Kind(); kind {
 		case board.Pawn:
-			reach = movegen.PawnAttacks(c, sq)
 			steps := int(sq.Rank().Relative(c)) - int(board.Rank2)
-			sum += s.Pawn + s.Advance*steps
+			sum += s[Pawn] + s[Advance]*steps
 			if ahead(c, sq)&b.Color(c.Other())&b.Kind(board.Pawn) == 0 {
-				sum += s.Passed * steps
+				sum += s[Passed] * steps
 			}
 		case board.King:
 		default:
-			sum += [...]int{board.Knight: s.Knight, board.Bishop: s.Bishop, board.Rook: s.Rook, board.Queen: s.Queen}[kind]
-			sum += s.Mobility * (reach &^ own).Count()
-			sum += s.Near * (7 - sq.Distance(target))
+			sum += s[Pawn+kind-board.Pawn]
+			sum += s[Mobility] * (reach &^ own).Count()
+			sum += s[Near] * (7 - sq.Distance(target))
 		}
-		sum += s.Attack * (reach & ring).Count()
+		sum += s[Attack] * (reach & ring).Count()
 		attacked |= reach
 	}
-	sum += s.Centre * (own & centre).Count()
-	sum += s.Shelter * (pawns & movegen.KingAttacks(king)).Count()
-	sum += s.Guarded * (own & attacked &^ b.Kind(board.King)).Count()
+	sum += s[Centre] * (own & centre).Count()
+	sum += s[Shelter] * (pawns & movegen.KingAttacks(king)).Count()
+	sum += s[Guarded] * (own & attacked &^ b.Kind(board.King)).Count()
 	return sum
 }
 
@@ -130,8 +124,8 @@ func (e *StyleError) Unwrap() error { return e.Err }
 // and then the style is as it was.
 func (s *Style) UnmarshalText(text []byte) error {
 	var read Style
-	numbers, n := read.numbers(), 0
-	var seen [len(numbers)]bool
+	var seen [len(read)]bool
+	n := 0
 	for line := range strings.Lines(string(text)) {
 		n++
 		line, _, _ = strings.Cut(line, "#")
@@ -142,23 +136,17 @@ func (s *Style) UnmarshalText(text []byte) error {
 		if len(words) != 2 {
 			return &StyleError{n, errors.New("want a name and a number")}
 		}
+		i := slices.Index(names[:], words[0])
 		value, err := strconv.Atoi(words[1])
-		if err != nil || value < -most || value > most {
+		switch {
+		case err != nil || value < -most || value > most:
 			return &StyleError{n, fmt.Errorf("%.20q is not a number between %d and %d", words[1], -most, most)}
-		}
-		known := false
-		for i, number := range numbers {
-			if number.name != words[0] {
-				continue
-			}
-			if seen[i] {
-				return &StyleError{n, fmt.Errorf("duplicate %s", number.name)}
-			}
-			known, seen[i], *number.value = true, true, value
-		}
-		if !known {
+		case i < 0:
 			return &StyleError{n, fmt.Errorf("unknown name %.20q", words[0])}
+		case seen[i]:
+			return &StyleError{n, fmt.Errorf("duplicate %s", names[i])}
 		}
+		read[i], seen[i] = value, true
 	}
 	*s = read
 	return nil
@@ -166,9 +154,9 @@ func (s *Style) UnmarshalText(text []byte) error {
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
 func (s Style) AppendText(b []byte) ([]byte, error) {
-	for _, number := range s.numbers() {
-		if *number.value != 0 {
-			b = fmt.Appendf(b, "%-8s %5d\n", number.name, *number.value)
+	for i, value := range s {
+		if value != 0 {
+			b = fmt.Appendf(b, "%-8s %5d\n", names[i], value)
 		}
 	}
 	return b, nil

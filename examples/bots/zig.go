@@ -16,10 +16,10 @@ import (
 // takes it twice as deep as Snake in the same time, or deeper, as deep as the clock
 // allows.
 
-func newZig() search.Searcher { return &player{60, alphaBeta} }
-
-func alphaBeta(s *study, b *board.Board, depth int) (eval.Score, []board.Move) {
-	return s.alphaBeta(b, depth, 0, -infinity, infinity)
+func newZig() search.Searcher {
+	return player{60, func(s *study, depth int) (eval.Score, []board.Move) {
+		return s.alphaBeta(&s.board, depth, 0, -infinity, infinity)
+	}}
 }
 
 // alphaBeta returns what the position is worth to the player to move, if that is
@@ -41,13 +41,8 @@ func (s *study) alphaBeta(b *board.Board, depth, ply int, alpha, beta eval.Score
 		capturesFirst(b, moves)
 	}
 	best, line := -infinity, []board.Move(nil)
-	for _, m := range moves {
-		if s.stop() {
-			return 0, nil
-		}
-		next := s.play(b, m)
-		score, answers := s.alphaBeta(&next, depth-1, ply+1, -beta, -alpha)
-		s.takeBack()
+	for m, next := range s.play(b, moves) {
+		score, answers := s.alphaBeta(next, depth-1, ply+1, -beta, -alpha)
 		if score = -score; score > best {
 			best, line = score, append([]board.Move{m}, answers...)
 		}
@@ -71,13 +66,8 @@ func (s *study) quiesce(b *board.Board, ply int, alpha, beta eval.Score) eval.Sc
 	g.Reset(b)
 	captures := g.AppendCaptures(nil)
 	capturesFirst(b, captures)
-	for _, m := range captures {
-		if s.stop() {
-			return 0
-		}
-		next := s.play(b, m)
-		best = max(best, -s.quiesce(&next, ply+1, -beta, -alpha))
-		s.takeBack()
+	for _, next := range s.play(b, captures) {
+		best = max(best, -s.quiesce(next, ply+1, -beta, -alpha))
 		if alpha = max(alpha, best); alpha >= beta {
 			break
 		}
