@@ -88,17 +88,20 @@ func (g *Games) AddTally(a, b string, t match.Tally) {
 }
 
 // ReadPGN adds the games of a PGN file, of which it reads only the tags White, Black and
-// Result. Bad, if not nil, is called for each malformed game; reading goes on after it. The error is one of in.
-func (g *Games) ReadPGN(in io.Reader, bad func(*pgn.Error)) error {
+// Result. Bad, if not nil, is called for each malformed game; reading goes on after it unless
+// bad returns an error. The error is that of bad or one of in.
+func (g *Games) ReadPGN(in io.Reader, bad func(*pgn.Error) error) error {
 	if in == nil {
 		return errors.New("rating: nil reader")
 	}
 	for tags, err := range pgn.NewReader(in).Headers() {
 		if malformed, ok := errors.AsType[*pgn.Error](err); ok {
-			if bad != nil {
-				bad(malformed)
+			if err = nil; bad != nil {
+				err = bad(malformed)
 			}
-			continue
+			if err == nil {
+				continue
+			}
 		}
 		if err != nil {
 			return err

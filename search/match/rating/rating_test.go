@@ -452,8 +452,11 @@ func TestReadPGN(t *testing.T) {
 		"[White \"?\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n\n[White \"A\"]\n[Black \"A\"]\n[Result \"1-0\"]\n\n1-0\n"
 	var g Games
 	bad := 0
-	if err := g.ReadPGN(strings.NewReader(text), func(*pgn.Error) { bad++ }); err != nil || bad != 1 {
+	if err := g.ReadPGN(strings.NewReader(text), func(*pgn.Error) error { bad++; return nil }); err != nil || bad != 1 {
 		t.Errorf("%d bad games, %v", bad, err)
+	}
+	if err := new(Games).ReadPGN(strings.NewReader(text), func(*pgn.Error) error { return errBroken }); !errors.Is(err, errBroken) {
+		t.Errorf("%v, want the error of the function", err)
 	}
 	if unfinished, nameless := g.Ignored(); g.Len() != 2 || unfinished != 2 || nameless != 2 {
 		t.Errorf("%d games, %d without a result, %d without names", g.Len(), unfinished, nameless)
