@@ -7,18 +7,23 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/openings"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/engine"
+	"github.com/luftchess/luft/uci"
 )
 
 const help = `Match plays engines against each other and estimates the difference in strength.
@@ -117,6 +122,23 @@ func Command() *cobra.Command {
 // play plays the match. Finished games are shown and kept even if it returns an error.
 func (o *options) play(cmd *cobra.Command) (err error) {
 	ctx, stdout, stderr := cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr()
+	var open []io.Closer
+	defer func() {
+		for _, file := range slices.Backward(open) {
+			err = errors.Join(err, file.Close())
+		}
+	}()
+	// appendTo opens a file to append to it, which is nothing without a name.
+	appendTo := func(name string) (io.Writer, error) {
+		if name == "" {
+			return io.Discard, nil
+		}
+		file, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+		if err == nil {
+			open = append(open, file)
+		}
+		return file, err
+	}
 	m := o.match
 	if o.tables != nil {
 		m.Tablebase.Tables = o.tables
@@ -149,12 +171,12 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 		}
 	}
 	if o.trace != "" {
-		file, openErr := appendTo(o.trace)
-		if openErr != nil {
-			return openErr
+		file, err := appendTo(o.trace)
+		if err != nil {
+			return err
 		}
-		trace := newTracer(file)
-		defer func() { err = errors.Join(err, trace.error(), file.Close()) }()
+		trace := &tracer{out: file, begin: time.Now()}
+		open = append(open, trace)
 		for i := range o.engines {
 			o.engines[i].Log = trace.line
 		}
@@ -162,7 +184,8 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	for i := range o.engines {
 		m.Players = append(m.Players, o.engines[i].Player())
 	}
-	if n := max(len(m.Openings), 1); m.Rounds > n && !timed(&m) {
+	timed := m.Control.Timed() || slices.ContainsFunc(m.Players, func(p match.Player) bool { return p.Control.Timed() })
+	if n := max(len(m.Openings), 1); m.Rounds > n && !timed {
 		some := "1 opening"
 		if n > 1 {
 			some = fmt.Sprint(n, " openings")
@@ -171,21 +194,17 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	}
 	m.Tags = pgn.Tags{{Name: "Event", Value: o.event}, {Name: "Date", Value: time.Now().Format("2006.01.02")}}
 	if o.pgn != "" {
-		file, openErr := o.openGames(&m)
-		if openErr != nil {
-			return openErr
+		// An incomplete last game is removed before the first is written.
+		file, err := file.Append(o.pgn, o.resume, o.force, "", m.Resume)
+		if err != nil {
+			return err
 		}
-		defer func() { err = errors.Join(err, file.Close()) }()
+		open = append(open, file)
 		m.Games = file
 	}
-	log := io.Discard
-	if o.log != "" {
-		file, openErr := appendTo(o.log)
-		if openErr != nil {
-			return openErr
-		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		log = file
+	log, err := appendTo(o.log)
+	if err != nil {
+		return err
 	}
 	screen := stdout
 	if o.format != table.Text {
@@ -227,20 +246,53 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// appendTo opens a file to append to it.
-func appendTo(name string) (*os.File, error) {
-	return os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
-}
-
-// timed reports whether a player has a clock; without, engines repeat games.
-func timed(m *match.Match) bool {
-	if m.Control.Timed() {
-		return true
+// takeSettings gives engines without a limit or options those with which they have played the
+// games of the file of --pgn.
+func (o *options) takeSettings(m *match.Match) error {
+	var settings map[string]match.Settings
+	if err := file.Head(o.pgn, func(in io.Reader) (err error) {
+		settings, err = match.ReadSettings(in)
+		return err
+	}); err != nil {
+		return err
 	}
-	for i := range m.Players {
-		if m.Players[i].Control.Timed() {
-			return true
+	for i := range o.engines {
+		e := &o.engines[i]
+		was, ok := settings[e.Name]
+		if ok && unlimited(e.Control) && unlimited(m.Control) {
+			e.Control = was.Control
+		}
+		if ok && len(e.Options) == 0 && was.Settings != "" {
+			var err error
+			if e.Options, err = engine.Fields(was.Settings); err != nil {
+				return fmt.Errorf("%s: options of %s: %w", o.pgn, e.Name, err)
+			}
 		}
 	}
-	return false
+	return nil
+}
+
+// A tracer writes the lines that are exchanged with engines. Any number of goroutines may
+// use it.
+type tracer struct {
+	mu    sync.Mutex
+	out   io.Writer
+	begin time.Time
+	err   error
+}
+
+// line writes a line with its time in seconds and the name and number of the program.
+func (t *tracer) line(name string, program int, d uci.Direction, line string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.err == nil {
+		_, t.err = fmt.Fprintf(t.out, "%.3f %s#%d %v %s\n", time.Since(t.begin).Seconds(), name, program, d, line)
+	}
+}
+
+// Close returns the error of writing.
+func (t *tracer) Close() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.err
 }

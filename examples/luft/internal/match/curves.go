@@ -1,14 +1,18 @@
 package match
 
 import (
+	"errors"
 	"fmt"
+	"image/color"
 	"math"
+	"slices"
 
 	gonum "gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
 	"github.com/luftchess/luft/examples/luft/internal/plot"
+	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/search/match"
 )
 
@@ -66,10 +70,9 @@ func (c *curves) add(s *match.Summary) {
 func (c *curves) save(name string, force bool) error {
 	elo, err := c.drawElo()
 	plots := []*gonum.Plot{elo}
-	if err == nil && c.match.SPRT != nil {
-		var llr *gonum.Plot
-		llr, err = c.drawLLR()
-		plots = append(plots, llr)
+	if c.match.SPRT != nil {
+		llr, llrErr := c.drawLLR()
+		plots, err = append(plots, llr), errors.Join(err, llrErr)
 	}
 	if err != nil {
 		return err
@@ -80,69 +83,45 @@ func (c *curves) save(name string, force bool) error {
 // drawElo draws the differences in Elo: of the first of two players with its confidence
 // interval, or of all.
 func (c *curves) drawElo() (*gonum.Plot, error) {
-	const title = "Elo difference to the opponents"
 	if len(c.elo) > 2 {
-		p := plot.New(title, "pairs of games", "Elo")
-		c.zoom(p, c.elo)
-		y := p.Y // AddLines widens it to all points
+		p := c.plot("Elo difference to the opponents", "Elo")
 		err := plot.AddLines(p, c.elo)
-		p.Y = y
+		c.zoom(p, c.elo...)
 		return p, err
 	}
 	first, e := c.match.Players[0].Name, match.Estimate{Error: math.Inf(1)}
 	if len(c.summary.Standings) > 0 {
 		e = c.summary.Standings[0].Elo()
 	}
-	p := plot.New(fmt.Sprintf("%s against %s: Elo %s ± %s", first, c.match.Players[1].Name, number(e.Value), margin(e)),
-		"pairs of games", "Elo")
-	c.zoom(p, []plot.Line{{Points: c.low}, {Points: c.high}})
-	if len(c.low) > 1 {
-		band := make(plotter.XYs, 0, 2*len(c.low))
-		for _, at := range c.low {
-			band = append(band, inside(p, at))
-		}
-		for i := range c.high {
-			band = append(band, inside(p, c.high[len(c.high)-1-i]))
-		}
-		area, err := plotter.NewPolygon(band)
-		if err != nil {
-			return nil, err
-		}
-		area.Color, area.LineStyle.Width = plot.Area, 0
-		p.Add(area)
-	}
-	if err := plot.AddLevel(p, 0, ""); err != nil {
-		return nil, err
-	}
-	return p, addCurve(p, c.elo[0].Points)
+	p := c.plot(fmt.Sprintf("%s against %s: Elo %s ± %s", first, c.match.Players[1].Name, table.Decimal(e.Value), table.Margin(e.Error)), "Elo")
+	back := slices.Clone(c.high)
+	slices.Reverse(back)
+	err := errors.Join(addCurve(p, slices.Concat(c.low, back), plot.Area), addCurve(p, c.elo[0].Points, nil))
+	c.zoom(p, plot.Line{Points: c.low}, plot.Line{Points: c.high})
+	return p, errors.Join(err, plot.AddLevel(p, 0, ""))
 }
 
 // drawLLR draws the log-likelihood ratio between its bounds.
 func (c *curves) drawLLR() (*gonum.Plot, error) {
 	t := c.match.SPRT
 	lower, upper := t.Bounds()
-	p := plot.New(fmt.Sprintf("SPRT %v [%g, %g]: %v", t.Model, t.Elo0, t.Elo1, c.summary.Verdict), "pairs of games", "log-likelihood ratio")
-	c.span(p)
+	p := c.plot(fmt.Sprintf("SPRT %v [%g, %g]: %v", t.Model, t.Elo0, t.Elo1, c.summary.Verdict), "log-likelihood ratio")
 	p.Y.Min, p.Y.Max = 1.2*lower, 1.2*upper
-	for _, at := range c.llr.Points {
-		p.Y.Min, p.Y.Max = min(p.Y.Min, at.Y), max(p.Y.Max, at.Y)
-	}
-	if err := plot.AddLevel(p, lower, fmt.Sprintf("H0 accepted below %.2f", lower)); err != nil {
-		return nil, err
-	}
-	if err := plot.AddLevel(p, upper, fmt.Sprintf("H1 accepted above %.2f", upper)); err != nil {
-		return nil, err
-	}
-	return p, addCurve(p, c.llr.Points)
+	return p, errors.Join(addCurve(p, c.llr.Points, nil),
+		plot.AddLevel(p, lower, fmt.Sprintf("H0 accepted below %.2f", lower)),
+		plot.AddLevel(p, upper, fmt.Sprintf("H1 accepted above %.2f", upper)))
 }
 
-// span shows all pairs.
-func (c *curves) span(p *gonum.Plot) { p.X.Min, p.X.Max = 0, float64(max(c.pairs, 1)) }
+// plot returns an empty plot of all pairs.
+func (c *curves) plot(title, y string) *gonum.Plot {
+	p := plot.New(title, "pairs of games", y)
+	p.X.Min, p.X.Max = 0, float64(max(c.pairs, 1))
+	return p
+}
 
 // zoom has the plot show 0 and the values after the first tenth of the pairs: those before
 // are so uncertain that nothing else could be seen beside them.
-func (c *curves) zoom(p *gonum.Plot, lines []plot.Line) {
-	c.span(p)
+func (c *curves) zoom(p *gonum.Plot, lines ...plot.Line) {
 	low, high := -10.0, 10.0
 	for _, l := range lines {
 		for _, at := range l.Points {
@@ -155,24 +134,19 @@ func (c *curves) zoom(p *gonum.Plot, lines []plot.Line) {
 	p.Y.Min, p.Y.Max = low-room, high+room
 }
 
-// inside returns a point moved to the nearest value that the plot shows.
-func inside(p *gonum.Plot, at plotter.XY) plotter.XY {
-	at.Y = min(max(at.Y, p.Y.Min), p.Y.Max)
-	return at
-}
-
-// addCurve adds a curve, unless it has no points.
-func addCurve(p *gonum.Plot, points plotter.XYs) error {
+// addCurve adds a curve, or the area that it surrounds, unless it has no points.
+func addCurve(p *gonum.Plot, points plotter.XYs, area color.Color) error {
 	if len(points) == 0 {
 		return nil
 	}
-	x, y := p.X, p.Y // Add widens them to all points
 	line, err := plotter.NewLine(points)
 	if err != nil {
 		return err
 	}
 	line.Color, line.Width = plot.Ink, vg.Points(1.5)
+	if area != nil {
+		line.FillColor, line.Width = area, 0
+	}
 	p.Add(line)
-	p.X, p.Y = x, y
 	return nil
 }

@@ -2,7 +2,7 @@ package match
 
 import (
 	"fmt"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
@@ -13,12 +13,9 @@ import (
 // line from time to time.
 type display struct {
 	*terminal.Status
-	match *match.Match
-
-	mu      sync.Mutex
-	summary match.Summary
-	before  int  // games of an earlier run
-	started bool // summary is set
+	match   *match.Match
+	summary atomic.Pointer[match.Summary] // nil before the first game
+	before  int                           // games of an earlier run; set before summary
 }
 
 func newDisplay(status *terminal.Status, m *match.Match) *display {
@@ -29,59 +26,35 @@ func newDisplay(status *terminal.Status, m *match.Match) *display {
 
 // update sets the state that is shown.
 func (d *display) update(s match.Summary) {
-	d.mu.Lock()
-	if !d.started {
-		d.started, d.before = true, s.Played-1
+	if d.summary.Load() == nil {
+		d.before = s.Played - 1
 	}
-	d.summary = s
-	d.mu.Unlock()
+	d.summary.Store(&s)
 	d.Show(d.text)
 }
 
 // text returns what is shown.
 func (d *display) text(elapsed time.Duration) string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	switch {
-	case !d.started:
+	s := d.summary.Load()
+	if s == nil {
 		return ""
-	case d.IsLive():
-		return d.table(elapsed)
 	}
-	return d.line(elapsed)
-}
-
-// line returns the state on one line.
-func (d *display) line(elapsed time.Duration) string {
-	s := &d.summary
-	first := &s.Standings[0]
-	e := first.Elo()
-	text := fmt.Sprintf("game %d of %d: wins %d losses %d draws %d elo %s +/- %s", s.Played, s.Total,
-		first.Games.Wins, first.Games.Losses, first.Games.Draws, number(e.Value), margin(e))
+	speed := "0 games a minute\n"
+	if played := s.Played - d.before; played > 0 && elapsed > 0 {
+		most := ""
+		if d.match.SPRT != nil {
+			most = "at most "
+		}
+		speed = fmt.Sprintf("%.1f games a minute, %s%v left\n", float64(played)/elapsed.Minutes(), most,
+			terminal.Remaining(elapsed, played, s.Total-s.Played))
+	}
+	if d.IsLive() {
+		return standings(d.match, s) + details(d.match, s) +
+			fmt.Sprintf("%s game %d of %d, %s", terminal.Bar(30, s.Played, s.Total), s.Played, s.Total, speed)
+	}
+	llr := ""
 	if d.match.SPRT != nil {
-		text += fmt.Sprintf(" llr %.2f", s.LLR)
+		llr = fmt.Sprintf(" llr %.2f", s.LLR)
 	}
-	return text + ", " + d.speed(elapsed) + "\n"
-}
-
-// table returns the state in full.
-func (d *display) table(elapsed time.Duration) string {
-	s := &d.summary
-	return standings(d.match, s) + details(d.match, s) + fmt.Sprintf("%s game %d of %d, %s\n",
-		terminal.Bar(30, s.Played, s.Total), s.Played, s.Total, d.speed(elapsed))
-}
-
-// speed returns the speed of the match and the time left.
-func (d *display) speed(elapsed time.Duration) string {
-	s := &d.summary
-	played := s.Played - d.before
-	if played <= 0 || elapsed <= 0 {
-		return "0 games a minute"
-	}
-	most := ""
-	if d.match.SPRT != nil {
-		most = "at most "
-	}
-	return fmt.Sprintf("%.1f games a minute, %s%v left", float64(played)/elapsed.Minutes(), most,
-		terminal.Remaining(elapsed, played, s.Total-s.Played))
+	return fmt.Sprintf("game %d of %d: %s%s, %s", s.Played, s.Total, score(s), llr, speed)
 }

@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/internal/builtin"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
@@ -49,19 +47,23 @@ type options struct {
 	format                       table.Format
 }
 
-// aliases are other names of flags: those of fastchess and cutechess.
-var aliases = map[string]string{"pgnout": "pgn", "srand": "seed", "tournament": "pairing"}
+// aliases are other names of flags, and of keys of --draw and --resign: those of fastchess and
+// cutechess.
+var aliases = map[pflag.NormalizedName]pflag.NormalizedName{
+	"pgnout": "pgn", "srand": "seed", "tournament": "pairing",
+	"movenumber": "move", "movecount": "count", "twosided": "both",
+}
 
-// keys are other names of keys of --draw and --resign, likewise.
-var keys = map[string]string{"movenumber": "move", "movecount": "count", "twosided": "both"}
+func normalize(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+	n := pflag.NormalizedName(name)
+	return cmp.Or(aliases[n], n)
+}
 
 // declare declares the flags.
 func (o *options) declare(cmd *cobra.Command) {
 	m := &o.match
 	flags := cmd.Flags()
-	flags.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		return pflag.NormalizedName(cmp.Or(aliases[name], name))
-	})
+	flags.SetNormalizeFunc(normalize)
 	flags.Func("engine", "add an engine: `KEY=VALUE,...`", func(s string) error {
 		o.specs = append(o.specs, s)
 		return nil
@@ -93,23 +95,15 @@ func (o *options) declare(cmd *cobra.Command) {
 	flags.IntVar(&m.Rounds, "rounds", 100, "play `N` pairs of games between each two engines")
 	flags.IntVar(&m.Concurrency, "concurrency", 1, "play `N` games at a time")
 	flags.TextVar(&m.Pairing, "pairing", match.RoundRobin, "`pairing`: roundrobin, or gauntlet (the first engine against all others)")
-	flags.Func("draw", "adjudicate draws: `move=40,count=8,score=10` (from that move, after count consecutive moves of each side with |score| ≤ score centipawns)", func(s string) error {
-		return numbers(s, map[string]func(string) bool{
-			"move":  integer(&m.Draw.From),
-			"count": integer(&m.Draw.Moves),
-			"score": integer(&m.Draw.Score),
-		}, "count", "score")
+	keyFlag(flags, "draw", "adjudicate draws: `move=40,count=8,score=10` (from that move, after count consecutive moves of each side with |score| ≤ score centipawns)", func(keys *pflag.FlagSet) {
+		keys.IntVar(&m.Draw.From, "move", 0, "")
+		keys.IntVar(&m.Draw.Moves, "count", 0, "")
+		keys.Int32Var((*int32)(&m.Draw.Score), "score", 0, "")
 	})
-	flags.Func("resign", "adjudicate losses: `count=4,score=600,both=1` (after count consecutive moves with a score ≤ -score centipawns; both=1 if the winner must agree)", func(s string) error {
-		return numbers(s, map[string]func(string) bool{
-			"count": integer(&m.Resign.Moves),
-			"score": integer(&m.Resign.Score),
-			"both": func(s string) bool {
-				both, err := strconv.ParseBool(s)
-				m.Resign.Both = both
-				return err == nil
-			},
-		}, "count", "score")
+	keyFlag(flags, "resign", "adjudicate losses: `count=4,score=600,both=1` (after count consecutive moves with a score ≤ -score centipawns; both=1 if the winner must agree)", func(keys *pflag.FlagSet) {
+		keys.IntVar(&m.Resign.Moves, "count", 0, "")
+		keys.Int32Var((*int32)(&m.Resign.Score), "score", 0, "")
+		keys.BoolVar(&m.Resign.Both, "both", false, "")
 	})
 	flags.IntVar(&m.MaxMoves, "maxmoves", 0, "end games as draws after `N` moves; 0 disables it")
 	flags.Func("sprt", "stop when an SPRT accepts a hypothesis: `elo0=0,elo1=5`, optionally alpha=, beta= and model=normalized", func(s string) error {
@@ -239,8 +233,7 @@ func (o *options) check(given func(flag string) bool) error {
 		return errors.New("--movetime, --depth and --plies must not be negative")
 	}
 	seen := make(map[string]bool)
-	for i := range o.engines {
-		e := &o.engines[i]
+	for _, e := range o.engines {
 		if seen[e.Name] {
 			return fmt.Errorf("duplicate engine name %q: set another with name=", e.Name)
 		}
@@ -263,43 +256,32 @@ func unlimited(c match.Control) bool {
 	return !c.Timed() && c.Nodes == 0 && c.Depth == 0
 }
 
-// maxNumber is larger than any sensible number.
-const maxNumber = 1e6
-
-// integer returns a function that parses an integer and reports whether it is valid.
-func integer[T int | eval.Score](to *T) func(string) bool {
-	return func(s string) bool {
-		n, err := strconv.Atoi(s)
-		*to = T(n)
-		return err == nil && -maxNumber < n && n < maxNumber
-	}
-}
-
-// numbers parses KEY=NUMBER,… and passes each number to the function of its key. The
-// required keys must be present.
-func numbers(s string, set map[string]func(string) bool, required ...string) error {
-	fields, err := engine.Fields(s)
-	if err != nil {
-		return err
-	}
-	seen := make(map[string]bool)
-	for _, f := range fields {
-		f.Key = cmp.Or(keys[f.Key], f.Key)
-		switch {
-		case set[f.Key] == nil:
-			return fmt.Errorf("unknown key %q", f.Key)
-		case seen[f.Key]:
-			return fmt.Errorf("duplicate key %s", f.Key)
+// keyFlag declares a flag whose value is a list KEY=VALUE,... The keys are those that declare
+// declares, of which count and score must be given.
+func keyFlag(flags *pflag.FlagSet, name, usage string, declare func(keys *pflag.FlagSet)) {
+	flags.Func(name, usage, func(s string) error {
+		fields, err := engine.Fields(s)
+		if err != nil {
+			return err
 		}
-		seen[f.Key] = true
-		if !set[f.Key](f.Value) {
-			return fmt.Errorf("%s=%s: invalid number", f.Key, f.Value)
+		keys := pflag.NewFlagSet(name, pflag.ContinueOnError)
+		keys.SetNormalizeFunc(normalize)
+		declare(keys)
+		for _, f := range fields {
+			switch key := keys.Lookup(f.Key); {
+			case key == nil:
+				return fmt.Errorf("unknown key %q", f.Key)
+			case key.Changed:
+				return fmt.Errorf("duplicate key %s", key.Name)
+			case keys.Set(f.Key, f.Value) != nil:
+				return fmt.Errorf("%s=%s: invalid number", key.Name, f.Value)
+			}
 		}
-	}
-	for _, key := range required {
-		if !seen[key] {
-			return fmt.Errorf("missing %s=", key)
+		for _, required := range []string{"count", "score"} {
+			if !keys.Changed(required) {
+				return fmt.Errorf("missing %s=", required)
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }

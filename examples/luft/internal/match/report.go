@@ -3,7 +3,6 @@ package match
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -18,11 +17,16 @@ func report(w io.Writer, format table.Format, m *match.Match, s *match.Summary) 
 	if format != table.Text {
 		return table.All(w, format, rows(m, s))
 	}
+	_, err := fmt.Fprintf(w, "%s%s%s\n", standings(m, s), details(m, s), score(s))
+	return err
+}
+
+// score returns the result of the first player.
+func score(s *match.Summary) string {
 	first := &s.Standings[0]
 	e := first.Elo()
-	_, err := fmt.Fprintf(w, "%s%swins %d losses %d draws %d elo %s +/- %s\n", standings(m, s), details(m, s),
-		first.Games.Wins, first.Games.Losses, first.Games.Draws, number(e.Value), margin(e))
-	return err
+	return fmt.Sprintf("wins %d losses %d draws %d elo %s +/- %s",
+		first.Games.Wins, first.Games.Losses, first.Games.Draws, table.Decimal(e.Value), table.Margin(e.Error))
 }
 
 // A row is a player in the table. What is not known is nil.
@@ -62,7 +66,7 @@ func rows(m *match.Match, s *match.Summary) []row {
 		e := st.Elo()
 		all[i] = row{
 			Engine: st.Name, Games: st.Games.Games(), Wins: st.Games.Wins, Losses: st.Games.Losses, Draws: st.Games.Draws,
-			Score: st.Games.Score(), Elo: known(e.Value), Error: known(e.Error), LOS: known(st.LOS()),
+			Score: st.Games.Score(), Elo: table.Finite(e.Value), Error: table.Finite(e.Error), LOS: table.Finite(st.LOS()),
 			TimeLosses: st.TimeLosses, IllegalMoves: st.IllegalMoves, Crashes: st.Crashes, Pairs: st.Pairs,
 			standing: st, width: width,
 		}
@@ -73,20 +77,12 @@ func rows(m *match.Match, s *match.Summary) []row {
 	return all
 }
 
-// known returns nil for what is not a finite number.
-func known(f float64) *float64 {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return nil
-	}
-	return &f
-}
-
 // String returns the row as text.
 func (r row) String() string {
 	e := r.standing.Elo()
 	return fmt.Sprintf("%-*s %6d %6d %6d %6d %5.1f%% %8s %7s %6s %5d %5d %5d",
 		r.width, shorten(r.Engine, maxName), r.Games, r.Wins, r.Losses, r.Draws,
-		100*r.Score, number(e.Value), margin(e), percent(r.standing.LOS()), r.TimeLosses, r.IllegalMoves, r.Crashes)
+		100*r.Score, table.Decimal(e.Value), table.Margin(e.Error), table.Percent(r.standing.LOS()), r.TimeLosses, r.IllegalMoves, r.Crashes)
 }
 
 // standings returns a header and a line for each player.
@@ -110,7 +106,7 @@ func details(m *match.Match, s *match.Summary) string {
 	p := s.Standings[0].Pairs
 	n := s.Standings[0].NormalizedElo()
 	text := fmt.Sprintf("pairs %v, draw ratio %.1f%%, pairs ratio %s, normalized elo %s +/- %s\n",
-		[5]int(p), 100*p.DrawRatio(), number(p.PairsRatio()), number(n.Value), margin(n))
+		[5]int(p), 100*p.DrawRatio(), table.Decimal(p.PairsRatio()), table.Decimal(n.Value), table.Margin(n.Error))
 	if m.SPRT != nil {
 		lower, upper := m.SPRT.Bounds()
 		text += fmt.Sprintf("sprt %v [%g, %g]: llr %.2f (%.2f, %.2f) %s %v\n", m.SPRT.Model, m.SPRT.Elo0, m.SPRT.Elo1,
@@ -142,38 +138,6 @@ func bar(llr, lower, upper float64) string {
 	}
 	return "[" + strings.Repeat(".", half-left) + strings.Repeat("#", left) + "|" +
 		strings.Repeat("#", right) + strings.Repeat(".", half-right) + "]"
-}
-
-// margin returns the error of an estimate, which is not known while all results are
-// the same.
-func margin(e match.Estimate) string {
-	if math.IsInf(e.Error, 1) {
-		return "unknown"
-	}
-	return number(e.Error)
-}
-
-// percent returns a probability in percent, or "-" if it is not known.
-func percent(p float64) string {
-	if math.IsNaN(p) {
-		return "-"
-	}
-	return fmt.Sprintf("%.1f%%", 100*p)
-}
-
-// number formats f with one decimal.
-func number(f float64) string {
-	switch {
-	case math.IsInf(f, 1):
-		return "inf"
-	case math.IsInf(f, -1):
-		return "-inf"
-	}
-	text := fmt.Sprintf("%.1f", f)
-	if text == "-0.0" {
-		return "0.0"
-	}
-	return text
 }
 
 // shorten cuts s to at most n characters.

@@ -136,21 +136,12 @@ func (o *options) run(cmd *cobra.Command, files []string) error {
 		err = o.print(cmd.OutOrStdout(), lists)
 	}
 	if err == nil && o.plot != "" {
-		err = o.draw(&lists[0])
+		err = draw(o.plot, o.force, &lists[0])
 	}
 	if err == nil || all.Len() == 0 { // nothing to compare is a consequence of complaints
 		err = cmp.Or(complaints.Err(), err)
 	}
 	return err
-}
-
-// draw writes the picture.
-func (o *options) draw(l *rating.List) error {
-	p, err := picture(l)
-	if err != nil {
-		return err
-	}
-	return plot.Save(o.plot, o.force, p)
 }
 
 // maxTold is how many malformed games of a file are told one by one.
@@ -167,39 +158,17 @@ func readFile(ctx context.Context, all *rating.Games, name string, stdin io.Read
 	defer progress.End()
 	bad := 0
 	var doubt games.Doubt
-	rest := &stopper{Reader: in}
-	err = all.ReadPGN(rest, func(e *pgn.Error) {
-		if rest.err != nil {
-			return
-		}
-		if rest.err = doubt.Add(e); rest.err != nil {
-			return
-		}
-		if bad++; bad <= maxTold {
+	if err := all.ReadPGN(in, func(e *pgn.Error) error {
+		err := doubt.Add(e)
+		if bad++; err == nil && bad <= maxTold {
 			complain(file.Name(in.Name(), e))
 		}
-	})
-	if rest.err != nil {
-		err = rest.err
-	}
-	if err != nil {
+		return err
+	}); err != nil {
 		return file.Name(in.Name(), err)
 	}
 	if bad > maxTold {
 		return fmt.Errorf("%s: %d malformed games in all", in.Name(), bad)
 	}
 	return nil
-}
-
-// A stopper is a reader that can be made to fail.
-type stopper struct {
-	io.Reader
-	err error // of all that is read from now on
-}
-
-func (s *stopper) Read(p []byte) (int, error) {
-	if s.err != nil {
-		return 0, s.err
-	}
-	return s.Reader.Read(p)
 }

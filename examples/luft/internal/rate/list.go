@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -81,13 +80,13 @@ func (o *options) print(w io.Writer, lists []rating.List) error {
 		return table.All(w, o.format, all)
 	}
 	for i, l := range slices.Backward(shown) {
+		var head string
 		if i > 0 {
-			if _, err := fmt.Fprintf(w, "a group that cannot be compared with the others: they %s\n", outside(&l)); err != nil {
-				return err
-			}
+			head = fmt.Sprintf("a group that cannot be compared with the others: they %s\n", outside(&l))
 		}
 		all := rows(&l, i+1)
-		if _, err := fmt.Fprintf(w, "%4s %-*s %8s %7s %7s %7s %7s %7s\n", "rank", all[0].width, "player", "rating", "error", "games", "score", "draws", "los"); err != nil {
+		head += fmt.Sprintf("%4s %-*s %8s %7s %7s %7s %7s %7s\n", "rank", all[0].width, "player", "rating", "error", "games", "score", "draws", "los")
+		if _, err := io.WriteString(w, head); err != nil {
 			return err
 		}
 		if err := table.All(w, table.Text, all); err != nil {
@@ -108,21 +107,20 @@ func first(l *rating.List) string {
 
 // outside says why the players of a list cannot be compared with others.
 func outside(l *rating.List) string {
-	verb, whose := "has", "its"
+	they, have, their := "it", "has", "its"
 	if len(l.Players) > 1 {
-		verb, whose = "have", "their"
+		they, have, their = "they", "have", "their"
 	}
-	t := l.Outside
-	switch n := t.Games(); {
-	case n == 0:
-		return verb + " played no games against others"
+	games := plural(l.Outside.Games(), "game")
+	switch t := l.Outside; {
+	case t.Games() == 0:
+		return have + " played no games against others"
 	case t.Losses == 0:
-		return fmt.Sprintf("%s won all of %s %s against others: no rating is too high", verb, whose, plural(n, "game"))
+		return fmt.Sprintf("%s won all of %s %s against others: no rating is too high", have, their, games)
 	case t.Wins == 0:
-		return fmt.Sprintf("%s lost all of %s %s against others: no rating is too low", verb, whose, plural(n, "game"))
-	default:
-		return fmt.Sprintf("cannot be ranked with the others: in %s %s only won or only lost against each", plural(n, "game"), map[bool]string{true: "it", false: "they"}[len(l.Players) == 1])
+		return fmt.Sprintf("%s lost all of %s %s against others: no rating is too low", have, their, games)
 	}
+	return fmt.Sprintf("cannot be ranked with the others: in %s %s only won or only lost against each", games, they)
 }
 
 // A row is a player of a list. What is not known is nil.
@@ -148,15 +146,10 @@ func rows(l *rating.List, group int) []row {
 	}
 	all := make([]row, len(l.Players))
 	for i, p := range l.Players {
-		all[i] = row{Group: group, Rank: i + 1, Player: p.Name, Rating: p.Rating.Value, Games: p.Games.Games(),
-			Score: p.Games.Score(), Draws: p.Games.DrawRatio(), width: width}
-		if e := p.Rating.Error; !math.IsInf(e, 1) {
-			all[i].Error = &e
-		}
-		if los := p.LOS; i+1 < len(l.Players) && !math.IsNaN(los) {
-			all[i].LOS = &los
-		}
+		all[i] = row{Group: group, Rank: i + 1, Player: p.Name, Rating: p.Rating.Value, Error: table.Finite(p.Rating.Error),
+			Games: p.Games.Games(), Score: p.Games.Score(), Draws: p.Games.DrawRatio(), LOS: table.Finite(p.LOS), width: width}
 	}
+	all[len(all)-1].LOS = nil // there is no next player
 	return all
 }
 
@@ -164,13 +157,13 @@ func rows(l *rating.List, group int) []row {
 func (r row) String() string {
 	margin, los := "unknown", "-"
 	if r.Error != nil {
-		margin = decimal(*r.Error)
+		margin = table.Decimal(*r.Error)
 	}
 	if r.LOS != nil {
-		los = percent(*r.LOS)
+		los = table.Percent(*r.LOS)
 	}
 	return fmt.Sprintf("%4d %-*s %8s %7s %7d %7s %7s %7s", r.Rank, r.width, cli.Printable(r.Player),
-		decimal(r.Rating), margin, r.Games, percent(r.Score), percent(r.Draws), los)
+		table.Decimal(r.Rating), margin, r.Games, table.Percent(r.Score), table.Percent(r.Draws), los)
 }
 
 func plural(n int, noun string) string {
@@ -178,15 +171,4 @@ func plural(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-func percent(f float64) string { return decimal(100*f) + "%" }
-
-// decimal writes a number with one place.
-func decimal(f float64) string {
-	text := fmt.Sprintf("%.1f", f)
-	if text == "-0.0" {
-		return "0.0"
-	}
-	return text
 }
