@@ -22,8 +22,8 @@ const (
 	// How many requests may be in the works at once. A body is read whole.
 	mostRequests = 1200
 
-	usualDeadline = 5 * time.Second
-	mostDeadline  = time.Minute
+	usualDeadline = 5_000 // milliseconds
+	mostDeadline  = 60_000
 )
 
 // An api answers the questions that come over HTTP.
@@ -32,43 +32,36 @@ type api struct {
 	requests atomic.Int64
 }
 
-// enter counts a request in, and reports whether there is room for it. If so,
-// leave has to follow.
-func (a *api) enter(w http.ResponseWriter) bool {
-	if a.requests.Add(1) <= mostRequests {
-		return true
-	}
-	a.leave()
-	refuse(w, http.StatusServiceUnavailable, &desk.Error{Code: desk.Busy, Message: "too many requests at once"})
-	return false
-}
-
-func (a *api) leave() { a.requests.Add(-1) }
-
-// body reads the body of a request, if it is JSON and not too large.
-func body(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
-	if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); strings.TrimSpace(kind) != "application/json" {
-		refuse(w, http.StatusUnsupportedMediaType, &desk.Error{
-			Code: desk.BadRequest, Message: "the body must be JSON, with Content-Type: application/json",
-		})
-		return nil, false
-	}
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody))
-	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
-		refuse(w, http.StatusRequestEntityTooLarge, &desk.Error{
-			Code: "too_large", Message: fmt.Sprintf("the body is larger than %d bytes", mostBody),
-		})
-	case err != nil:
-		refuse(w, http.StatusBadRequest, &desk.Error{Code: desk.BadRequest, Message: "the body cannot be read"})
-	default:
+// limited passes on requests with their bodies and the time at which they came, if the bodies
+// are JSON and not too large, and if there are not too many requests at once.
+func (a *api) limited(answer func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		arrived := time.Now()
+		defer a.requests.Add(-1)
+		if a.requests.Add(1) > mostRequests {
+			refuse(w, desk.Errorf(desk.Busy, "too many requests at once"))
+			return
+		}
+		if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); strings.TrimSpace(kind) != "application/json" {
+			reply(w, http.StatusUnsupportedMediaType, failure{
+				desk.Errorf(desk.BadRequest, "the body must be JSON, with Content-Type: application/json"),
+			})
+			return
+		}
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody))
+		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+			refuse(w, desk.Errorf(tooLarge, "the body is larger than %d bytes", mostBody))
+			return
+		}
+		if err != nil {
+			refuse(w, desk.Errorf(desk.BadRequest, "the body cannot be read"))
+			return
+		}
 		// The time for reading is over when the body is read. A connection on which
 		// it runs out later would count as broken, and end the search.
 		http.NewResponseController(w).SetReadDeadline(time.Time{})
-		return text, true
+		answer(w, r, body, arrived)
 	}
-	return nil, false
 }
 
 // manual serves the description of the interface.
@@ -81,57 +74,38 @@ func (a *api) players(w http.ResponseWriter, _ *http.Request) {
 	reply(w, http.StatusOK, desk.Players())
 }
 
-// methods returns by which methods a question is asked, "" if there is none at that
-// path.
-func methods(path string) string {
-	switch path {
-	case "/api":
-		return "GET, HEAD"
-	case "/api/players":
-		return "GET, HEAD, POST"
-	case "/api/position", "/api/bestmove", "/api/analyse", "/api/pgn/read", "/api/pgn/write", "/move":
-		return "POST"
-	}
-	return ""
+// methods are those by which questions are asked.
+var methods = map[string]string{
+	"/api": "GET, HEAD", "/api/players": "GET, HEAD, POST", "/api/position": "POST", "/api/bestmove": "POST",
+	"/api/analyse": "POST", "/api/pgn/read": "POST", "/api/pgn/write": "POST", "/move": "POST",
 }
 
 // unknown answers what is no question, or is not asked by its method.
 func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
-	allowed := methods(r.URL.Path)
+	allowed := methods[r.URL.Path]
 	if allowed == "" {
-		refuse(w, 0, &desk.Error{Code: desk.NotFound, Message: "there is no such question; /api tells which there are"})
+		refuse(w, desk.Errorf(desk.NotFound, "there is no such question; /api tells which there are"))
 		return
 	}
 	w.Header().Set("Allow", allowed)
-	refuse(w, http.StatusMethodNotAllowed, &desk.Error{
-		Code: "bad_method", Message: "this is asked with " + allowed,
-	})
+	refuse(w, desk.Errorf(badMethod, "this is asked with %s", allowed))
 }
 
 // answer answers a question to the desk. An analysis is a stream of events.
-func (a *api) answer(w http.ResponseWriter, r *http.Request) {
-	if !a.enter(w) {
-		return
-	}
-	defer a.leave()
-	question, ok := body(w, r)
-	if !ok {
-		return
-	}
-	var stream *events
-	var report func(desk.Info)
+func (a *api) answer(w http.ResponseWriter, r *http.Request, question []byte, _ time.Time) {
 	what := r.PathValue("what")
+	stream := events{to: w}
+	var report func(desk.Info)
 	if what == "analyse" {
-		stream = &events{to: w}
 		report = func(i desk.Info) { stream.send("info", i) }
 	}
 	answer, err := a.desk.Answer(r.Context(), what, question, report)
 	switch {
-	case stream != nil && stream.begun && err != nil:
-		stream.send("error", whatIsWrong(err))
+	case err != nil && stream.begun:
+		stream.send("error", desk.AsError(desk.Failed, err))
 	case err != nil:
-		refuse(w, 0, err)
-	case stream != nil:
+		refuse(w, err)
+	case what == "analyse":
 		stream.send("result", answer)
 	default:
 		reply(w, http.StatusOK, answer)
@@ -150,59 +124,46 @@ type tournament struct {
 
 // move answers within the deadline, whatever else there is to do. It takes fields
 // it does not know, as each tournament has its own.
-func (a *api) move(w http.ResponseWriter, r *http.Request) {
-	arrived := time.Now()
-	if !a.enter(w) {
-		return
-	}
-	defer a.leave()
-	text, ok := body(w, r)
-	if !ok {
-		return
-	}
+func (a *api) move(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time) {
 	var q tournament
-	if err := json.Unmarshal(text, &q); err != nil {
-		refuse(w, 0, &desk.Error{Code: desk.BadRequest, Message: "the body is not such a JSON object: " + err.Error()})
+	if err := json.Unmarshal(body, &q); err != nil {
+		refuse(w, desk.Errorf(desk.BadRequest, "the body is not such a JSON object: %v", err))
 		return
 	}
-	deadline := usualDeadline
-	if q.Deadline != 0 {
-		deadline = time.Duration(q.Deadline) * time.Millisecond
-	}
-	if deadline < time.Millisecond || deadline > mostDeadline {
-		refuse(w, 0, &desk.Error{
-			Code: desk.BadRequest, Message: fmt.Sprintf("deadline_ms may be 1 to %d", mostDeadline.Milliseconds()),
-		})
+	deadline := cmp.Or(q.Deadline, usualDeadline)
+	if deadline < 1 || deadline > mostDeadline {
+		refuse(w, desk.Errorf(desk.BadRequest, "deadline_ms may be 1 to %d", mostDeadline))
 		return
 	}
 	result, err := a.desk.MoveBy(r.Context(), desk.Search{
 		Line:   desk.Line{Start: q.FEN, Moves: q.Moves},
-		Player: q.Player, Level: q.Level, Avoid: q.Failed,
-		MoveTime: int(deadline.Milliseconds()),
-	}, arrived.Add(deadline))
+		Player: q.Player, Level: q.Level, Avoid: q.Failed, MoveTime: deadline,
+	}, arrived.Add(time.Duration(deadline)*time.Millisecond))
 	switch {
 	case err != nil:
-		refuse(w, 0, err)
+		refuse(w, err)
 	case result.Move == nil:
-		refuse(w, 0, &desk.Error{Code: desk.IllegalMove, Message: "the game is over: there is no legal move"})
+		refuse(w, desk.Errorf(desk.IllegalMove, "the game is over: there is no legal move"))
 	case r.Header.Get("Accept") == "text/plain":
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		io.WriteString(w, result.Move.SAN)
 	default:
 		reply(w, http.StatusOK, struct {
 			UCI string `json:"move"`
-			SAN string `json:"san"`
+			SAN string `json:"san"` // not that of the line, as its name is that of the move's
 			desk.Info
 			Hurried bool `json:"hurried,omitempty"`
-		}{result.Move.UCI, result.Move.SAN, withoutSAN(result.Info), result.Hurried})
+		}{result.Move.UCI, result.Move.SAN, result.Info, result.Hurried})
 	}
 }
 
-// withoutSAN takes out the line in words, whose name is needed for the move's.
-func withoutSAN(i desk.Info) desk.Info {
-	i.SAN = ""
-	return i
-}
+// The codes of errors that are not those of the desk.
+const (
+	tooLarge  desk.Code = "too_large"
+	badMethod desk.Code = "bad_method"
+	forbidden desk.Code = "forbidden"
+	noWasm    desk.Code = "no_wasm"
+)
 
 // statuses are the HTTP statuses of errors.
 var statuses = map[desk.Code]int{
@@ -213,24 +174,25 @@ var statuses = map[desk.Code]int{
 	desk.NotFound:    http.StatusNotFound,
 	desk.Busy:        http.StatusServiceUnavailable,
 	desk.Failed:      http.StatusInternalServerError,
+	tooLarge:         http.StatusRequestEntityTooLarge,
+	badMethod:        http.StatusMethodNotAllowed,
+	forbidden:        http.StatusForbidden,
+	noWasm:           http.StatusServiceUnavailable,
 }
 
-// refuse answers with an error, whose own status it is if status is 0.
-func refuse(w http.ResponseWriter, status int, err error) {
-	wrong := whatIsWrong(err)
-	status = cmp.Or(status, statuses[wrong.Code], http.StatusInternalServerError)
+// A failure is the answer when there is none.
+type failure struct {
+	Error *desk.Error `json:"error"`
+}
+
+// refuse answers with an error.
+func refuse(w http.ResponseWriter, err error) {
+	wrong := desk.AsError(desk.Failed, err)
+	status := statuses[wrong.Code]
 	if status == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", "2")
 	}
-	reply(w, status, map[string]*desk.Error{"error": wrong})
-}
-
-func whatIsWrong(err error) *desk.Error {
-	var wrong *desk.Error
-	if errors.As(err, &wrong) {
-		return wrong
-	}
-	return &desk.Error{Code: desk.Failed, Message: err.Error()}
+	reply(w, status, failure{wrong})
 }
 
 // reply answers with JSON. Whoever has gone away does not get it.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/net/netutil"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
@@ -73,12 +74,10 @@ func Command() *cobra.Command {
 			if err != nil && engine.file != "" {
 				return err
 			}
-			o := usualOptions()
 			if base != nil {
 				defer base.Close() // they were only read
-				o.Tables = base
 			}
-			return serve(ctx, addr, hosts, &engine, err, o, out)
+			return serve(ctx, addr, hosts, &engine, err, usualOptions(base), out)
 		},
 	}
 	flags := cmd.Flags()
@@ -88,9 +87,9 @@ func Command() *cobra.Command {
 	tables.Flag(flags, &base, "show outcomes")
 	flags.StringVar(&export, "export", "", "write the page for a static host into the directory `DIR`, and exit")
 	flags.BoolVar(&force, "force", false, "let --export replace files")
-	cmd.MarkFlagsMutuallyExclusive("export", "addr")
-	cmd.MarkFlagsMutuallyExclusive("export", "tb")
-	cmd.MarkFlagsMutuallyExclusive("export", "host")
+	for _, other := range []string{"addr", "tb", "host"} {
+		cmd.MarkFlagsMutuallyExclusive("export", other)
+	}
 	return cmd
 }
 
@@ -110,7 +109,7 @@ func serve(ctx context.Context, addr string, hosts []string, e *engine, missing 
 	defer cancel()
 	s := newServer(ctx, desk.New(o), e, hosts)
 	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(limitListener(listener, mostConnections)) }()
+	go func() { ended <- s.Serve(netutil.LimitListener(listener, mostConnections)) }()
 	select {
 	case err := <-ended:
 		return err
@@ -127,6 +126,6 @@ func serve(ctx context.Context, addr string, hosts []string, e *engine, missing 
 
 // usualOptions returns how much a server does at a time: somewhat more searches
 // than there are processors, so that a long one does not hold up the others.
-func usualOptions() desk.Options {
-	return desk.Options{Searches: 2*runtime.GOMAXPROCS(0) + 2, Waiting: 1000, Patience: 20 * time.Second, Hash: 16}
+func usualOptions(base *syzygy.Tables) desk.Options {
+	return desk.Options{Searches: 2*runtime.GOMAXPROCS(0) + 2, Waiting: 1000, Patience: 20 * time.Second, Hash: 16, Tables: base}
 }

@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,8 +13,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 )
 
 // The engine for browsers is this file and the one that Go's own distribution has
@@ -38,12 +36,12 @@ type engine struct {
 }
 
 // check reports why there can be no engine, as far as that can be told at once.
-func (e *engine) check() error {
+func (e *engine) check() (err error) {
 	if e.file != "" {
-		_, err := e.read()
-		return err
+		_, err = e.load(context.Background())
+	} else {
+		_, err = source()
 	}
-	_, err := source()
 	return err
 }
 
@@ -52,44 +50,20 @@ func (e *engine) get(ctx context.Context) (map[string][]byte, time.Time, error) 
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.files == nil {
-		var err error
-		if e.file != "" {
-			e.files, err = e.read()
-		} else {
-			e.files, err = build(ctx)
-		}
+		files, err := e.load(ctx)
 		if err != nil {
 			return nil, e.when, err
 		}
-		e.when = time.Now()
+		e.files, e.when = files, time.Now()
 	}
 	return e.files, e.when, nil
 }
 
-// read reads the file and the one beside it.
-func (e *engine) read() (map[string][]byte, error) {
-	f, err := os.Open(e.file)
-	if err != nil {
-		return nil, err
+// load reads or builds the engine.
+func (e *engine) load(ctx context.Context) (map[string][]byte, error) {
+	if e.file != "" {
+		return read(e.file, filepath.Join(filepath.Dir(e.file), supportFile))
 	}
-	defer f.Close()
-	begin := make([]byte, len(magic))
-	if n, _ := f.Read(begin); string(begin[:n]) != magic {
-		return nil, fmt.Errorf("%s: not a WebAssembly file", e.file)
-	}
-	content, err := os.ReadFile(e.file)
-	if err != nil {
-		return nil, err
-	}
-	support, err := os.ReadFile(filepath.Join(filepath.Dir(e.file), supportFile))
-	if err != nil {
-		return nil, fmt.Errorf("the support file of Go must be in the same directory: %w", err)
-	}
-	return map[string][]byte{engineFile: content, supportFile: support}, nil
-}
-
-// build builds the engine.
-func build(ctx context.Context) (map[string][]byte, error) {
 	from, err := source()
 	if err != nil {
 		return nil, err
@@ -99,20 +73,37 @@ func build(ctx context.Context) (map[string][]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	root, err := goTool(ctx, from, "env", "GOROOT")
-	if err != nil {
-		return nil, err
-	}
-	support, err := os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", supportFile))
-	if err != nil {
-		return nil, fmt.Errorf("missing WebAssembly support file of Go: %w", err)
-	}
 	target := filepath.Join(dir, engineFile)
 	if _, err := goTool(ctx, from, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", target, "."); err != nil {
 		return nil, err
 	}
-	content, err := os.ReadFile(target)
-	return map[string][]byte{engineFile: content, supportFile: support}, err
+	root, err := goTool(ctx, from, "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	return read(target, filepath.Join(strings.TrimSpace(root), "lib", "wasm", supportFile))
+}
+
+// read reads the two files.
+func read(engine, support string) (map[string][]byte, error) {
+	f, err := os.Open(engine)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	begin := make([]byte, len(magic))
+	if n, _ := io.ReadFull(f, begin); string(begin[:n]) != magic {
+		return nil, fmt.Errorf("%s: not a WebAssembly file", engine)
+	}
+	content, err := os.ReadFile(engine)
+	if err != nil {
+		return nil, err
+	}
+	script, err := os.ReadFile(support)
+	if err != nil {
+		return nil, fmt.Errorf("missing support file of Go: %w", err)
+	}
+	return map[string][]byte{engineFile: content, supportFile: script}, nil
 }
 
 // source returns the directory of the program that is the engine for browsers: beside
@@ -142,30 +133,8 @@ func goTool(ctx context.Context, dir string, args ...string) (string, error) {
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	cmd.Dir = dir
 	out, err := cmd.Output()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		return "", fmt.Errorf("go %s: %s", args[0], bytes.TrimSpace(exit.Stderr))
 	}
 	return string(out), err
-}
-
-// serve serves the two files, and leaves all others to next.
-func (e *engine) serve(next http.Handler) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		name := r.PathValue("name")
-		if name != engineFile && name != supportFile {
-			next.ServeHTTP(w, r)
-			return
-		}
-		// Whoever asked first may go away; the next one wants it as well.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), 5*time.Minute)
-		defer cancel()
-		files, when, err := e.get(ctx)
-		if err != nil {
-			refuse(w, http.StatusServiceUnavailable, &desk.Error{Code: "no_wasm", Message: err.Error()})
-			return
-		}
-		w.Header().Set("Cache-Control", "no-cache")
-		http.ServeContent(w, r, name, when, bytes.NewReader(files[name]))
-	}
 }

@@ -31,7 +31,7 @@ func TestLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	const clients = 200
-	s := newTestServer(t, usualOptions())
+	s := newTestServer(t, usualOptions(nil))
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: clients}}
 
 	var answered, failed atomic.Int64

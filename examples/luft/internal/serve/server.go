@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io/fs"
 	"net"
@@ -11,6 +12,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 	"github.com/luftchess/luft/examples/web"
 )
@@ -33,9 +36,26 @@ const (
 	staticMark = `<meta name="luft" content="static">`
 )
 
-// marked returns the page with another mark.
-func marked(page []byte, mark string) []byte {
-	return bytes.Replace(page, []byte(servedMark), []byte(mark), 1)
+// files returns the files of the page by their paths. The mark says what is behind it.
+func files(mark string) map[string][]byte {
+	all := make(map[string][]byte)
+	for _, c := range []board.Color{board.White, board.Black} {
+		for k := board.Pawn; k <= board.King; k++ {
+			name := c.String()[:1] + strings.ToUpper(string(k.Letter()))
+			all["pieces/"+name+".svg"] = svg.AppendPiece(nil, board.NewPiece(c, k), nil)
+		}
+	}
+	page := web.Static()
+	if err := fs.WalkDir(page, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			all[name], err = fs.ReadFile(page, name)
+		}
+		return err
+	}); err != nil {
+		panic(err) // the files are compiled in
+	}
+	all[indexFile] = bytes.Replace(all[indexFile], []byte(servedMark), []byte(mark), 1)
+	return all
 }
 
 // policy says what the page may load: only what comes from the same place.
@@ -58,29 +78,40 @@ func newServer(ctx context.Context, d *desk.Desk, e *engine, hosts []string) *ht
 
 // newHandler returns what answers requests.
 func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
-	static := http.FileServerFS(web.Static())
-	index, err := fs.ReadFile(web.Static(), indexFile)
-	if err != nil {
-		panic(err) // the file is compiled in
-	}
+	mark := servedMark
 	if e.check() != nil {
-		index = marked(index, serverMark)
+		mark = serverMark
 	}
-	a := &api{desk: d}
-	page := http.NewServeMux()
-	page.Handle("GET /", fresh(static))
-	page.Handle("GET /{$}", fresh(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		http.ServeContent(w, r, indexFile, time.Time{}, bytes.NewReader(index))
-	})))
-	page.HandleFunc("GET /pieces/{name}", servePiece)
-	page.HandleFunc("GET /{name}", e.serve(fresh(static)))
+	page := files(mark)
+	pages := http.NewServeMux()
+	pages.HandleFunc("GET /{name...}", func(w http.ResponseWriter, r *http.Request) {
+		name, from, made := cmp.Or(r.PathValue("name"), indexFile), page, time.Time{}
+		if name == engineFile || name == supportFile {
+			// Whoever asked first may go away; the next one wants it as well.
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), 5*time.Minute)
+			defer cancel()
+			var err error
+			if from, made, err = e.get(ctx); err != nil {
+				refuse(w, desk.Errorf(noWasm, "%v", err))
+				return
+			}
+		}
+		content, ok := from[name]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Cache-Control", "no-cache") // files change when the program does
+		http.ServeContent(w, r, name, made, bytes.NewReader(content))
+	})
 
+	a := &api{desk: d}
 	mux := http.NewServeMux()
-	mux.Handle("/", page)
+	mux.Handle("/", pages)
 	mux.HandleFunc("GET /api", a.manual)
 	mux.HandleFunc("GET /api/players", a.players)
-	mux.HandleFunc("POST /api/{what...}", a.answer)
-	mux.HandleFunc("POST /move", a.move)
+	mux.HandleFunc("POST /api/{what...}", a.limited(a.answer))
+	mux.HandleFunc("POST /move", a.limited(a.move))
 	for _, path := range []string{"/api", "/api/", "/move"} { // with other methods
 		mux.HandleFunc(path, a.unknown)
 	}
@@ -89,7 +120,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 	// request across sites nor under a name that it has pointed here.
 	crossing := http.NewCrossOriginProtection()
 	crossing.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		refuse(w, http.StatusForbidden, &desk.Error{Code: "forbidden", Message: "the request comes from another site"})
+		refuse(w, desk.Errorf(forbidden, "the request comes from another site"))
 	}))
 	inner := crossing.Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -98,13 +129,11 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		if !known(r.Host, hosts) {
-			refuse(w, http.StatusForbidden, &desk.Error{
-				Code: "forbidden", Message: "the server is not known by this name; --host allows it",
-			})
+			refuse(w, desk.Errorf(forbidden, "the server is not known by this name; --host allows it"))
 			return
 		}
 		if !utf8.ValidString(r.URL.Path) {
-			refuse(w, http.StatusBadRequest, &desk.Error{Code: desk.BadRequest, Message: "the path is not UTF-8"})
+			refuse(w, desk.Errorf(desk.BadRequest, "the path is not UTF-8"))
 			return
 		}
 		inner.ServeHTTP(w, r)
@@ -120,12 +149,4 @@ func known(host string, hosts []string) bool {
 	host = strings.ToLower(strings.Trim(host, "[]"))
 	return host == "localhost" || net.ParseIP(host) != nil ||
 		slices.ContainsFunc(hosts, func(h string) bool { return strings.EqualFold(h, host) })
-}
-
-// fresh makes browsers ask again for files, which change when the program does.
-func fresh(h http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Cache-Control", "no-cache")
-		h.ServeHTTP(w, r)
-	})
 }

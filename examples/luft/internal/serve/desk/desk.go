@@ -9,6 +9,7 @@ package desk
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,18 +42,10 @@ type Desk struct {
 
 // New returns a desk.
 func New(o Options) *Desk {
-	if o.Searches <= 0 {
-		o.Searches = 2
-	}
-	if o.Waiting <= 0 {
-		o.Waiting = 16
-	}
-	if o.Patience <= 0 {
-		o.Patience = 10 * time.Second
-	}
-	if o.Hash <= 0 {
-		o.Hash = 16
-	}
+	o.Searches = cmp.Or(max(o.Searches, 0), 2)
+	o.Waiting = cmp.Or(max(o.Waiting, 0), 16)
+	o.Patience = cmp.Or(max(o.Patience, 0), 10*time.Second)
+	o.Hash = cmp.Or(max(o.Hash, 0), 16)
 	return &Desk{options: o, pool: newPool(o)}
 }
 
@@ -67,28 +60,28 @@ func (d *Desk) Answer(ctx context.Context, what string, question []byte, report 
 	case "players":
 		return Players(), nil
 	case "position":
-		return ask(question, func(q Line) (any, error) { return d.Position(q) })
+		return ask(question, d.Position)
 	case "bestmove", "analyse":
-		return ask(question, func(q Search) (any, error) { return d.Search(ctx, q, report) })
+		return ask(question, func(q Search) (*Result, error) { return d.Search(ctx, q, report) })
 	case "pgn/read":
-		return ask(question, func(q ReadPGN) (any, error) { return d.ReadPGN(q) })
+		return ask(question, d.ReadPGN)
 	case "pgn/write":
-		return ask(question, func(q Game) (any, error) { return d.WritePGN(q) })
+		return ask(question, d.WritePGN)
 	}
-	return nil, &Error{Code: NotFound, Message: "there is no such question as " + quote(what)}
+	return nil, Errorf(NotFound, "there is no such question as %s", quote(what))
 }
 
 // ask reads a question and answers it. An empty one asks for the usual.
-func ask[Q any](question []byte, answer func(Q) (any, error)) (any, error) {
+func ask[Q, A any](question []byte, answer func(Q) (A, error)) (any, error) {
 	var q Q
 	if len(bytes.TrimSpace(question)) > 0 {
 		in := json.NewDecoder(bytes.NewReader(question))
 		in.DisallowUnknownFields()
 		if err := in.Decode(&q); err != nil {
-			return nil, &Error{Code: BadRequest, Message: explain(err)}
+			return nil, Errorf(BadRequest, "%s", explain(err))
 		}
 		if _, err := in.Token(); err != io.EOF {
-			return nil, &Error{Code: BadRequest, Message: "something follows the JSON object"}
+			return nil, Errorf(BadRequest, "something follows the JSON object")
 		}
 	}
 	return answer(q)
@@ -96,14 +89,13 @@ func ask[Q any](question []byte, answer func(Q) (any, error)) (any, error) {
 
 // explain says what is wrong with JSON in words for whoever wrote it.
 func explain(err error) string {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		return "the JSON object ends too early"
-	case errors.As(err, &syntax):
+	}
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return "the body is not JSON: " + syntax.Error()
-	case errors.As(err, &kind):
+	}
+	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return "the field " + quote(kind.Field) + " cannot be a JSON " + kind.Value
 	}
 	return err.Error()

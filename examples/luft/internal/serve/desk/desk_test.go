@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/pgn"
 )
 
 func ExampleDesk_Answer() {
@@ -228,9 +229,9 @@ func TestPGN(t *testing.T) {
 	}
 	want := desk.Sequence{Nodes: []desk.Node{
 		{Move: "e2e4", SAN: "e4", Variations: []desk.Sequence{{Nodes: []desk.Node{
-			{Move: "d2d4", SAN: "d4"}, {Move: "d7d5", SAN: "d5", After: []string{"Queens."}},
+			{Move: "d2d4", SAN: "d4"}, {Move: "d7d5", SAN: "d5", After: []pgn.Comment{"Queens."}},
 		}}}},
-		{Move: "e7e5", SAN: "e5", NAGs: []int{1}, After: []string{"Kings."}},
+		{Move: "e7e5", SAN: "e5", NAGs: []int{1}, After: []pgn.Comment{"Kings."}},
 		{Move: "--", SAN: "--"},
 	}}
 	if diff := cmp.Diff(want, shelf.Game.Main); diff != "" {

@@ -1,6 +1,10 @@
 package desk
 
-import "strconv"
+import (
+	"errors"
+	"fmt"
+	"strconv"
+)
 
 // A Code is what is wrong, for programs to tell.
 type Code string
@@ -26,6 +30,19 @@ type Error struct {
 
 // Error returns the message.
 func (e *Error) Error() string { return e.Message }
+
+// Errorf returns an error with a formatted message.
+func Errorf(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// AsError returns the [Error] that err is or wraps, or else one with this code.
+func AsError(code Code, err error) *Error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
+	return Errorf(code, "%v", err)
+}
 
 // longestQuote is how much of a text, in bytes, an error shows.
 const longestQuote = 60

@@ -50,18 +50,18 @@ type Tag struct {
 
 // A Sequence is the main line of a game or a variation.
 type Sequence struct {
-	Nodes []Node   `json:"nodes"`
-	End   []string `json:"end,omitempty"` // comments at its end
+	Nodes []Node        `json:"nodes"`
+	End   []pgn.Comment `json:"end,omitempty"` // comments at its end
 }
 
 // A Node is a move with what is said of it.
 type Node struct {
-	Move       string     `json:"move"`          // as UCI has it, or "--" for a null move
-	SAN        string     `json:"san,omitempty"` // not looked at when a game is written
-	NAGs       []int      `json:"nags,omitempty"`
-	Before     []string   `json:"before,omitempty"` // comments
-	After      []string   `json:"after,omitempty"`
-	Variations []Sequence `json:"variations,omitempty"` // alternatives to the move
+	Move       string        `json:"move"`          // as UCI has it, or "--" for a null move
+	SAN        string        `json:"san,omitempty"` // not looked at when a game is written
+	NAGs       []int         `json:"nags,omitempty"`
+	Before     []pgn.Comment `json:"before,omitempty"` // comments
+	After      []pgn.Comment `json:"after,omitempty"`
+	Variations []Sequence    `json:"variations,omitempty"` // alternatives to the move
 }
 
 // ReadPGN reads a game. The error is an *Error.
@@ -71,39 +71,32 @@ func (d *Desk) ReadPGN(q ReadPGN) (*Shelf, error) {
 	r.MaxGame, r.MaxNesting, r.MaxTags, r.MaxComment = mostPGN, mostNesting, mostTags, mostPGN
 	shelf := &Shelf{Games: []string{}}
 	var found *pgn.Game
-	for n := 1; ; n++ {
-		if n == wanted {
-			g, err := r.ReadGame()
-			if g == nil {
-				break
-			}
+	for n := 1; n <= mostGames || n <= wanted; n++ {
+		var tags pgn.Tags
+		var err error
+		if n != wanted {
+			tags, err = r.ReadHeaders()
+		} else if found, err = r.ReadGame(); found != nil {
 			if err != nil {
-				return nil, &Error{Code: BadPGN, Message: err.Error()}
+				return nil, AsError(BadPGN, err)
 			}
-			found = g
-			shelf.Games = append(shelf.Games, title(g.Tags))
-			continue
+			tags = found.Tags
 		}
-		if n > mostGames && found != nil {
-			break
-		}
-		tags, err := r.ReadHeaders()
 		if err == io.EOF {
 			break
 		}
-		if n <= mostGames {
+		if n <= mostGames || n == wanted {
 			shelf.Games = append(shelf.Games, title(tags))
 		}
 	}
 	if found == nil {
-		return nil, &Error{Code: BadPGN, Message: fmt.Sprintf("there is no game number %d in the text", wanted)}
+		return nil, Errorf(BadPGN, "there is no game number %d in the text", wanted)
 	}
 	start := found.Cursor().Board()
-	shelf.Game = &Game{Tags: []Tag{}, Start: fen.Format(&start), Result: found.Result.String()}
+	shelf.Game = &Game{Tags: []Tag{}, Start: fen.Format(&start), Main: sequence(start, found.Main()), Result: found.Result.String()}
 	for _, t := range found.Tags {
 		shelf.Game.Tags = append(shelf.Game.Tags, Tag(t))
 	}
-	shelf.Game.Main = sequence(start, found.Main())
 	return shelf, nil
 }
 
@@ -114,12 +107,12 @@ func title(t pgn.Tags) string {
 
 // sequence returns a line that begins from b.
 func sequence(b board.Board, l *pgn.Line) Sequence {
-	s := Sequence{Nodes: make([]Node, 0, l.Len()), End: texts(l.EndComments())}
+	s := Sequence{Nodes: make([]Node, 0, l.Len()), End: l.EndComments()}
 	for _, node := range l.Nodes() {
 		m := node.Move()
 		told := Node{
 			Move: m.String(), SAN: san.Format(&b, m),
-			Before: texts(node.CommentsBefore()), After: texts(node.CommentsAfter()),
+			Before: node.CommentsBefore(), After: node.CommentsAfter(),
 		}
 		if m == board.NoMove {
 			told.Move = told.SAN
@@ -155,88 +148,61 @@ func (d *Desk) WritePGN(q Game) (*Text, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := q.Main.game(start)
-	if err != nil {
-		return nil, err
+	var b pgn.Builder
+	if err := errors.Join(b.BeginGame(), b.Start(&start), q.Main.write(&b, start, 0), b.EndGame()); err != nil {
+		return nil, AsError(BadPGN, err)
 	}
+	g := b.Game
+	g.Tags = pgn.NewGame(start).Tags
 	for _, t := range q.Tags[:min(len(q.Tags), mostTags)] {
 		if t.Name != "FEN" && t.Name != "SetUp" && t.Name != "Variant" { // which follow from the position
 			g.Tags.Set(t.Name, t.Value)
 		}
 	}
-	result, err := game.ParseResult(q.Result)
-	if err != nil && q.Result != "" {
-		return nil, &Error{Code: BadPGN, Message: err.Error()}
+	result, err := game.ParseResult(cmp.Or(q.Result, "*"))
+	if err != nil {
+		return nil, AsError(BadPGN, err)
 	}
 	g.SetResult(result)
 	text, err := g.Format(pgn.WriterOptions{})
 	if err != nil {
-		return nil, &Error{Code: BadPGN, Message: err.Error()}
+		return nil, AsError(BadPGN, err)
 	}
 	return &Text{text}, nil
-}
-
-// game returns a game whose main line is s.
-func (s *Sequence) game(start board.Board) (*pgn.Game, error) {
-	g := pgn.NewGame(start)
-	b := pgn.Builder{}
-	if err := errors.Join(b.BeginGame(), b.Start(&start)); err != nil {
-		return nil, err
-	}
-	if err := s.write(&b, start, 0); err != nil {
-		return nil, err
-	}
-	if err := b.EndGame(); err != nil {
-		return nil, err
-	}
-	b.Game.Tags = g.Tags
-	return b.Game, nil
 }
 
 // write tells v of the moves of s, which begin from b.
 func (s *Sequence) write(v pgn.Visitor, b board.Board, nesting int) error {
 	if nesting > mostNesting {
-		return &Error{Code: BadPGN, Message: "variations are nested too deeply"}
+		return Errorf(BadPGN, "variations are nested too deeply")
 	}
-	parser := san.Parser{Allow: san.Import}
 	for i, n := range s.Nodes {
-		m, err := parser.Parse(&b, n.Move)
+		m, err := importer.Parse(&b, n.Move)
 		if err != nil {
-			return &Error{Code: IllegalMove, Message: err.Error()}
+			return AsError(IllegalMove, err)
 		}
-		err = errors.Join(comment(v, n.Before), v.Move(&b, m, nil))
+		err = errors.Join(comments(v, n.Before), v.Move(&b, m, nil))
 		for _, nag := range n.NAGs {
 			if nag < 0 || nag > 255 {
-				return &Error{Code: BadPGN, Message: fmt.Sprintf("move %d: there is no annotation $%d", i+1, nag)}
+				return Errorf(BadPGN, "move %d: there is no annotation $%d", i+1, nag)
 			}
 			err = errors.Join(err, v.NAG(pgn.NAG(nag)))
 		}
-		err = errors.Join(err, comment(v, n.After))
+		err = errors.Join(err, comments(v, n.After))
 		for _, variation := range n.Variations {
-			err = errors.Join(err, v.BeginVariation())
-			if err := variation.write(v, b, nesting+1); err != nil {
-				return err
-			}
-			err = errors.Join(err, v.EndVariation())
+			err = errors.Join(err, v.BeginVariation(), variation.write(v, b, nesting+1), v.EndVariation())
 		}
 		if err != nil {
-			return &Error{Code: BadPGN, Message: err.Error()}
+			return err
 		}
 		play(&b, m)
 	}
-	return comment(v, s.End)
+	return comments(v, s.End)
 }
 
-func comment(v pgn.Visitor, texts []string) (err error) {
+func comments(v pgn.Visitor, texts []pgn.Comment) (err error) {
 	for _, text := range texts {
 		err = errors.Join(err, v.Comment([]byte(text)))
 	}
 	return err
-}
-
-func texts(cs []pgn.Comment) (s []string) {
-	for _, c := range cs {
-		s = append(s, string(c))
-	}
-	return s
 }

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/luftchess/luft/eval/classical"
@@ -45,23 +46,14 @@ func Players() []Player {
 }
 
 // player finds a player by ID; "" is the first.
-func player(id string) (Player, bool) {
+func player(id string) (Player, error) {
 	players := Players()
-	if id == "" {
-		return players[0], true
+	i := slices.IndexFunc(players, func(p Player) bool { return id == "" || id == p.ID })
+	if i < 0 {
+		return Player{}, Errorf(NotFound, "there is no player %s", quote(id))
 	}
-	for _, p := range players {
-		if p.ID == id {
-			return p, true
-		}
-	}
-	return Player{}, false
+	return players[i], nil
 }
 
 // capital returns a text in ASCII with a capital letter at the beginning.
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

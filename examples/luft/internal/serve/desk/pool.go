@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -22,7 +23,7 @@ type pool struct {
 	waiting atomic.Int64
 
 	mu   sync.Mutex
-	free []*chair
+	free []*chair // the one left last is the first
 }
 
 // A chair has the searcher of the player who sat on it last. Keeping one per seat,
@@ -33,87 +34,74 @@ type chair struct {
 }
 
 func newPool(o Options) *pool {
-	return &pool{
+	p := &pool{
 		options: o,
 		seats:   make(chan struct{}, o.Searches),
 		longs:   make(chan struct{}, max(1, o.Searches/2)),
 	}
+	for range o.Searches {
+		p.free = append(p.free, new(chair))
+	}
+	return p
 }
 
 // take waits for a seat and returns the player's searcher and the function that
 // gives it back. It waits until ctx ends or its patience does. The error is an
 // *Error.
 func (p *pool) take(ctx context.Context, who Player, isLong bool) (search.Searcher, func(), error) {
-	if p.waiting.Add(1) > int64(p.options.Waiting) {
-		p.waiting.Add(-1)
-		return nil, nil, busy()
-	}
+	busy := Errorf(Busy, "too many searches are under way; try again in a moment")
 	defer p.waiting.Add(-1)
+	if p.waiting.Add(1) > int64(p.options.Waiting) {
+		return nil, nil, busy
+	}
 	ctx, cancel := context.WithTimeout(ctx, p.options.Patience)
 	defer cancel()
+	places := []chan struct{}{p.seats}
 	if isLong {
+		places = []chan struct{}{p.longs, p.seats}
+	}
+	for i, place := range places {
 		select {
-		case p.longs <- struct{}{}:
+		case place <- struct{}{}:
 		case <-ctx.Done():
-			return nil, nil, busy()
+			leave(places[:i])
+			return nil, nil, busy
 		}
 	}
-	select {
-	case p.seats <- struct{}{}:
-	case <-ctx.Done():
-		if isLong {
-			<-p.longs
-		}
-		return nil, nil, busy()
-	}
-	c, err := p.sit(who)
+	c := p.sit(who)
 	release := func() {
-		if c != nil {
-			p.mu.Lock()
-			p.free = append(p.free, c)
-			p.mu.Unlock()
-		}
-		<-p.seats
-		if isLong {
-			<-p.longs
-		}
-	}
-	if err != nil {
-		release()
-		return nil, nil, &Error{Code: Failed, Message: err.Error()}
-	}
-	return c.searcher, release, nil
-}
-
-// sit returns a chair for a player: one that was the same player's, if possible
-// the one left last, else any other, else a new one.
-func (p *pool) sit(who Player) (*chair, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	at := -1
-	for i, c := range p.free {
-		if c.player == who.ID {
-			at = i
-		}
-	}
-	if at < 0 && len(p.free) > 0 && len(p.free)+len(p.seats) > p.options.Searches {
-		at = 0
-	}
-	c := &chair{}
-	if at >= 0 {
-		c = p.free[at]
-		p.free = append(p.free[:at], p.free[at+1:]...)
+		p.mu.Lock()
+		p.free = slices.Insert(p.free, 0, c)
+		p.mu.Unlock()
+		leave(places)
 	}
 	if c.player != who.ID {
 		searcher, err := who.open(p.options)
 		if err != nil {
-			return nil, err
+			release()
+			return nil, nil, AsError(Failed, err)
 		}
 		*c = chair{who.ID, searcher}
 	}
-	return c, nil
+	return c.searcher, release, nil
 }
 
-func busy() error {
-	return &Error{Code: Busy, Message: "too many searches are under way; try again in a moment"}
+func leave(places []chan struct{}) {
+	for _, place := range places {
+		<-place
+	}
+}
+
+// sit returns a chair: one that was the same player's, if possible the one left last,
+// or else the one left longest ago.
+func (p *pool) sit(who Player) *chair {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at := slices.IndexFunc(p.free, func(c *chair) bool { return c.player == who.ID })
+	if at < 0 {
+		at = len(p.free) - 1
+	}
+	c := p.free[at]
+	p.free = slices.Delete(p.free, at, at+1)
+	return c
 }

@@ -13,6 +13,9 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
+// importer reads moves as people and programs write them.
+var importer = san.Parser{Allow: san.Import}
+
 // mostMoves is how many moves a Line may have.
 const mostMoves = 3000
 
@@ -56,23 +59,19 @@ type Position struct {
 
 // Position describes the position at the end of a line.
 func (d *Desk) Position(l Line) (*Position, error) {
-	p, err := l.play()
+	start, g, opening, err := l.play()
 	if err != nil {
 		return nil, err
 	}
-	b := p.game.Board()
-	outcome := p.game.Outcome()
+	b, outcome := g.Board(), g.Outcome()
 	answer := &Position{
-		Start:   fen.Format(&p.start),
-		FEN:     fen.Format(&b),
-		Turn:    b.Turn().String(),
-		Ply:     len(l.Moves),
-		Last:    p.last,
-		Legal:   []Move{},
-		Result:  outcome.Result.String(),
-		Opening: p.opening,
+		Start: fen.Format(&start), FEN: fen.Format(&b), Turn: b.Turn().String(), Ply: len(l.Moves),
+		Legal: []Move{}, Result: outcome.Result.String(), Opening: opening,
 	}
-	if movegen.InCheck(&b) {
+	if before, ok := g.BoardAt(g.Ply() - 1); ok {
+		answer.Last = new(describe(&before, g.LastMove()))
+	}
+	if g.InCheck() {
 		answer.Check = b.King(b.Turn()).String()
 	}
 	if outcome.Result != game.Unfinished {
@@ -82,8 +81,8 @@ func (d *Desk) Position(l Line) (*Position, error) {
 	for m := range movegen.Legal(&b) {
 		answer.Legal = append(answer.Legal, describe(&b, m))
 	}
-	answer.Tablebase = probe(d.options.Tables, p.game)
-	claims := p.game.Claims()
+	answer.Tablebase = probe(d.options.Tables, g)
+	claims := g.Claims()
 	if claims.Threefold {
 		answer.Claims = append(answer.Claims, "threefold repetition")
 	}
@@ -99,60 +98,44 @@ func describe(b *board.Board, m board.Move) Move {
 	if k := m.Promotion(); k != board.NoKind {
 		d.Promotion = string(k.Letter())
 	}
-	for _, w := range []board.CastlingSide{board.KingSide, board.QueenSide} {
-		if m != board.NoMove && m == b.CastlingMove(w) {
-			next := *b
-			next.Play(m)
-			d.Castle = next.King(b.Turn()).String()
-		}
+	if e, _ := movegen.EffectOf(b, m); e.Castling {
+		d.Castle = e.Side.KingTo(b.Turn()).String()
 	}
 	return d
 }
 
-// A played line is what became of a Line.
-type played struct {
-	start   board.Board
-	game    *game.Game // since the last null move, before which nothing counts
-	last    *Move
-	opening string // of the last position that has a name
-}
-
-// play plays the line. The error is an *Error.
-func (l Line) play() (*played, error) {
-	start, err := parseStart(l.Start)
+// play plays the line. The game begins after the last null move, before which nothing
+// counts, and the opening is that of the last position that has a name. The error is an
+// *Error.
+func (l Line) play() (start board.Board, g *game.Game, opening string, err error) {
+	start, err = parseStart(l.Start)
 	if err != nil {
-		return nil, err
+		return start, nil, "", err
 	}
 	if len(l.Moves) > mostMoves {
-		return nil, &Error{Code: BadRequest, Message: fmt.Sprintf("%d moves are more than %d", len(l.Moves), mostMoves)}
+		return start, nil, "", Errorf(BadRequest, "%d moves are more than %d", len(l.Moves), mostMoves)
 	}
-	p := &played{start: start, game: game.New(start)}
-	parser := san.Parser{Allow: san.Import}
+	g = game.New(start)
 	for i, text := range l.Moves {
-		b := p.game.Board()
-		m, err := parser.Parse(&b, text)
+		b := g.Board()
+		m, err := importer.Parse(&b, text)
+		if err == nil && m != board.NoMove {
+			err = g.Play(m)
+		}
 		if err != nil {
-			return nil, &Error{Code: IllegalMove, Message: fmt.Sprintf("move %d: %v", i+1, err), Move: i + 1}
+			return start, nil, "", &Error{Code: IllegalMove, Message: fmt.Sprintf("move %d: %v", i+1, err), Move: i + 1}
 		}
 		if m == board.NoMove { // a null move, as analyses in PGN have them
-			p.last = nil
 			b.PlayNull()
-			p.game = game.New(b)
+			g = game.New(b)
 			continue
 		}
-		if i == len(l.Moves)-1 {
-			d := describe(&b, m)
-			p.last = &d
-		}
-		if err := p.game.Play(m); err != nil {
-			return nil, &Error{Code: IllegalMove, Message: fmt.Sprintf("move %d: %v", i+1, err), Move: i + 1}
-		}
-		b = p.game.Board()
+		b = g.Board()
 		if o, ok := eco.Builtin().Lookup(&b); ok {
-			p.opening = o.String()
+			opening = o.String()
 		}
 	}
-	return p, nil
+	return start, g, opening, nil
 }
 
 // parseStart reads the Start of a Line. The error is an *Error.
@@ -166,11 +149,11 @@ func parseStart(s string) (board.Board, error) {
 		if b, bad := board.Chess960(n); err == nil && bad == nil {
 			return b, nil
 		}
-		return board.Board{}, &Error{Code: BadFEN, Message: "Chess960 has the start positions 0 to 959, not " + quote(number)}
+		return board.Board{}, Errorf(BadFEN, "Chess960 has the start positions 0 to 959, not %s", quote(number))
 	}
 	b, err := fen.Parse(s)
 	if err != nil {
-		return b, &Error{Code: BadFEN, Message: err.Error()}
+		return b, AsError(BadFEN, err)
 	}
 	return b, nil
 }

@@ -2,12 +2,10 @@ package desk
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
@@ -112,19 +110,18 @@ type prepared struct {
 }
 
 func (q Search) prepare() (*prepared, error) {
-	p, err := q.play()
+	_, g, _, err := q.play()
 	if err != nil {
 		return nil, err
 	}
-	s := &prepared{game: p.game, level: q.Level}
-	var ok bool
-	if s.player, ok = player(q.Player); !ok {
-		return nil, &Error{Code: NotFound, Message: "there is no player " + quote(q.Player)}
+	s := &prepared{game: g, level: q.Level}
+	if s.player, err = player(q.Player); err != nil {
+		return nil, err
 	}
 	if q.Level != search.Full && len(s.player.Levels) == 0 {
-		return nil, &Error{Code: BadRequest, Message: s.player.Name + " has one level only"}
+		return nil, Errorf(BadRequest, "%s has one level only", s.player.Name)
 	}
-	bounds := []struct {
+	for _, bound := range []struct {
 		name      string
 		got, most int
 	}{
@@ -132,10 +129,9 @@ func (q Search) prepare() (*prepared, error) {
 		{"depth", q.Depth, mostDepth},
 		{"lines", q.Lines, mostLines},
 		{"the length of avoid", len(q.Avoid), mostMoves},
-	}
-	for _, b := range bounds {
-		if b.got < 0 || b.got > b.most {
-			return nil, &Error{Code: BadRequest, Message: fmt.Sprintf("%s is %d, and may be 0 to %d", b.name, b.got, b.most)}
+	} {
+		if bound.got < 0 || bound.got > bound.most {
+			return nil, Errorf(BadRequest, "%s is %d, and may be 0 to %d", bound.name, bound.got, bound.most)
 		}
 	}
 	s.limits = search.Limits{
@@ -147,20 +143,19 @@ func (q Search) prepare() (*prepared, error) {
 			s.limits.MoveTime = usualTime
 		}
 	}
-	s.limits.SearchMoves = allowed(p.game, q.Avoid)
+	s.limits.SearchMoves = allowed(g, q.Avoid)
 	return s, nil
 }
 
 // allowed returns the legal moves that are not among those to avoid, or nil for
 // all of them. What cannot be played need not be avoided.
-func allowed(g *game.Game, avoid []string) []board.Move {
-	if len(avoid) == 0 {
-		return nil
-	}
+func allowed(g *game.Game, avoid []string) (moves []board.Move) {
 	b := g.Board()
 	parser := san.Parser{Allow: san.Lenient}
-	moves := movegen.AppendLegal(nil, &b)
-	for _, text := range avoid {
+	for i, text := range avoid {
+		if i == 0 {
+			moves = movegen.AppendLegal(nil, &b)
+		}
 		if m, err := parser.Parse(&b, text); err == nil {
 			moves = slices.DeleteFunc(moves, func(o board.Move) bool { return o == m })
 		}
@@ -178,15 +173,14 @@ func (s *prepared) run(ctx context.Context, searcher search.Searcher, report fun
 	}
 	r, err := searcher.Search(ctx, s.game, s.limits, reporter.hear)
 	if err != nil {
-		return nil, &Error{Code: Failed, Message: err.Error()}
+		return nil, AsError(Failed, err)
 	}
 	reporter.flush()
 	answer := &Result{Info: tell(&b, search.Info{
 		Depth: r.Depth, MultiPV: 1, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Time: r.Time, PV: r.PV,
 	})}
 	if r.Move != board.NoMove {
-		m := describe(&b, r.Move)
-		answer.Move = &m
+		answer.Move = new(describe(&b, r.Move))
 	}
 	return answer, nil
 }
@@ -234,31 +228,19 @@ func tell(b *board.Board, i search.Info) Info {
 	for k, m := range pv {
 		told.PV[k] = m.String()
 	}
-	score, bound := i.Score, i.Bound
-	if b.Turn() == board.Black {
-		score = -score
-		switch bound {
-		case search.Lower:
-			bound = search.Upper
-		case search.Upper:
-			bound = search.Lower
-		}
+	switch score := i.Score.White(b.Turn()); {
+	case i.Bound == search.NoScore:
+	case score.IsMate():
+		told.Mate = new(score.MateMoves())
+	default:
+		told.CP = new(int(score))
 	}
-	if bound == search.Lower || bound == search.Upper {
-		told.Bound = bound.String()
-	}
-	if bound != search.NoScore {
-		told.CP, told.Mate = points(score)
+	switch {
+	case i.Bound < search.Lower:
+	case b.Turn() == board.White:
+		told.Bound = i.Bound.String()
+	default:
+		told.Bound = (search.Lower + search.Upper - i.Bound).String() // the other one
 	}
 	return told
-}
-
-// points returns a score as centipawns or as moves to mate, the other being nil.
-func points(s eval.Score) (cp, mate *int) {
-	if s.IsMate() {
-		n := s.MateMoves()
-		return nil, &n
-	}
-	n := int(s)
-	return &n, nil
 }

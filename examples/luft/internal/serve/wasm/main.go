@@ -19,7 +19,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"syscall/js"
 
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
@@ -42,11 +41,7 @@ func main() {
 			}()
 			answer, err := d.Answer(ctx, what, []byte(question), func(i desk.Info) { post(id, "info", i) })
 			if err != nil {
-				var wrong *desk.Error
-				if !errors.As(err, &wrong) {
-					wrong = &desk.Error{Code: desk.Failed, Message: err.Error()}
-				}
-				post(id, "error", wrong)
+				post(id, "error", desk.AsError(desk.Failed, err))
 				return
 			}
 			post(id, "result", answer)
