@@ -105,16 +105,16 @@ func TestTablebases(t *testing.T) {
 	)
 	tests := []struct{ name, in, out string }{
 		{"found", path, `^info string found 12 tablebase files of up to 4 pieces\n$`},
-		{"used", path + won, `\ninfo depth 5 .* score cp 29971 .* tbhits [1-9]\d* (.*\n)+bestmove `},
+		{"used", path + won, `\ninfo depth 5 .* score cp 29970 .* tbhits [1-9]\d* (.*\n)+bestmove `},
 		{"several folders", "setoption name SyzygyPath value " + t.TempDir() + string(filepath.ListSeparator) + "../../search/syzygy/testdata\n", `^info string found 12 `},
-		{"no such folder", path + "setoption name SyzygyPath value ../gone\n" + won, `\ninfo string option SyzygyPath not set: open \.\./gone: .*\n(.*\n)*info depth 5 .* score cp 29971 `},
+		{"no such folder", path + "setoption name SyzygyPath value ../gone\n" + won, `\ninfo string option SyzygyPath not set: open \.\./gone: .*\n(.*\n)*info depth 5 .* score cp 29970 `},
 		{"no tables", "setoption name SyzygyPath value " + t.TempDir() + "\n", `^info string option SyzygyPath not set: no tablebases there\n$`},
 		{"closed", path + "setoption name SyzygyPath value <empty>\n" + won, `\ninfo depth 5 .* score cp \d{1,4} `},
 		{"less pieces", path + "setoption name SyzygyProbeLimit value 2\n" + won, `\ninfo depth 5 .* score cp \d{1,4} `},
 		{"no pieces", path + "setoption name SyzygyProbeLimit value 0\n" + won, `\ninfo depth 5 .* score cp \d{1,4} `},
 		{"drawn by fifty moves", path + "position fen 8/8/8/3k4/8/8/8/K6R w - - 80 90\ngo depth 5\n", `\ninfo depth 5 .* score cp 1 `},
-		{"without the rule", path + "setoption name Syzygy50MoveRule value false\nposition fen 8/8/8/3k4/8/8/8/K6R w - - 80 90\ngo depth 5\n", `\ninfo depth 5 .* score cp 29971 `},
-		{"depth", path + "setoption name SyzygyProbeDepth value 5\n" + won, `\ninfo depth 5 .* score cp 29971 `},
+		{"without the rule", path + "setoption name Syzygy50MoveRule value false\nposition fen 8/8/8/3k4/8/8/8/K6R w - - 80 90\ngo depth 5\n", `\ninfo depth 5 .* score cp 29970 `},
+		{"depth", path + "setoption name SyzygyProbeDepth value 5\n" + won, `\ninfo depth 5 .* score cp 29970 `},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
