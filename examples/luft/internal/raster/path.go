@@ -4,110 +4,108 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/cmplx"
+	"regexp"
 	"strconv"
+	"strings"
 )
 
-// A pen follows the data of a path.
+// A pen follows the data of a path. Points are complex numbers, in units of the picture.
 type pen struct {
-	c      *canvas
-	style  style
-	origin point
-
-	rest    string
-	now     point // in units of the picture, from the origin
-	start   point // of the subpath
-	command byte
+	*canvas
+	now, start complex128 // where the pen is, and where the subpath began
 }
 
 // errPath says that path data cannot be read.
 var errPath = errors.New("malformed path")
 
-// path adds the path that data describes.
-func (c *canvas) path(data string, s style, origin point) error {
-	p := &pen{c: c, style: s, origin: origin, rest: data}
-	for {
-		p.blanks()
-		if p.rest == "" {
-			return nil
-		}
-		if letter := p.rest[0]; letter|0x20 >= 'a' && letter|0x20 <= 'z' {
-			p.command, p.rest = letter, p.rest[1:]
-		} else if p.command == 0 || p.command|0x20 == 'z' {
-			return fmt.Errorf("%w at %.20q", errPath, p.rest)
-		}
-		at := p.rest
-		if err := p.step(); err != nil {
-			return fmt.Errorf("%w at %.20q", err, at)
-		}
-	}
-}
-
 // numbersOf is how many numbers each command has.
 var numbersOf = map[byte]int{'m': 2, 'l': 2, 'h': 1, 'v': 1, 'c': 6, 'a': 7, 'z': 0}
 
-// step reads the numbers of the command and draws.
-func (p *pen) step() error {
-	lower := p.command | 0x20
-	count, ok := numbersOf[lower]
-	if !ok {
-		return fmt.Errorf("%w: unknown command %q", errPath, p.command)
-	}
-	v := make([]float64, count)
-	for i := range v {
-		var err error
-		if v[i], err = p.number(); err != nil {
-			return err
+const blanks = " ,\n" // between numbers
+
+// number finds the next number. Another one may follow without a blank.
+var number = regexp.MustCompile(`^[` + blanks + `]*[-+]?[0-9]*\.?[0-9]*`)
+
+// path adds the path that data describes.
+func (c *canvas) path(data string) error {
+	p := pen{canvas: c}
+	var command byte
+	for rest := strings.TrimLeft(data, blanks); rest != ""; rest = strings.TrimLeft(rest, blanks) {
+		at := rest
+		if letter := rest[0]; letter|0x20 >= 'a' && letter|0x20 <= 'z' {
+			command, rest = letter, rest[1:]
+		} else if command == 0 || command|0x20 == 'z' {
+			return fmt.Errorf("%w at %.20q", errPath, at)
+		}
+		count, ok := numbersOf[command|0x20]
+		if !ok {
+			return fmt.Errorf("%w: unknown command %q at %.20q", errPath, command, at)
+		}
+		v := make([]float64, count)
+		for i := range v {
+			found := number.FindString(rest)
+			rest = rest[len(found):]
+			var err error
+			if v[i], err = strconv.ParseFloat(strings.TrimLeft(found, blanks), 64); err != nil {
+				return fmt.Errorf("%w at %.20q", errPath, at)
+			}
+		}
+		if err := p.step(command, v); err != nil {
+			return fmt.Errorf("%w at %.20q", err, at)
+		}
+		if command|0x20 == 'm' {
+			command-- // to l or L: what follows without a letter are lines
 		}
 	}
-	var from point // of coordinates
-	if p.command == lower {
+	return nil
+}
+
+// step draws what a command with its numbers says.
+func (p *pen) step(command byte, v []float64) error {
+	var from complex128 // of coordinates
+	if command&0x20 != 0 {
 		from = p.now
 	}
-	switch lower {
+	point := func(i int) complex128 { return from + complex(v[i], v[i+1]) }
+	switch command | 0x20 {
 	case 'm':
-		p.now = point{from.x + v[0], from.y + v[1]}
+		p.now = point(0)
 		p.start = p.now
-		at := p.place(p.now)
-		p.c.gg.MoveTo(at.x, at.y)
-		p.command-- // to l or L: what follows without a letter are lines
+		p.gg.MoveTo(p.place(p.now))
 	case 'l':
-		p.line(point{from.x + v[0], from.y + v[1]})
+		p.line(point(0))
 	case 'h':
-		p.line(point{from.x + v[0], p.now.y})
+		p.line(complex(real(from)+v[0], imag(p.now)))
 	case 'v':
-		p.line(point{p.now.x, from.y + v[0]})
+		p.line(complex(real(p.now), imag(from)+v[0]))
 	case 'c':
-		one, two := p.place(point{from.x + v[0], from.y + v[1]}), p.place(point{from.x + v[2], from.y + v[3]})
-		p.now = point{from.x + v[4], from.y + v[5]}
-		at := p.place(p.now)
-		p.c.gg.CubicTo(one.x, one.y, two.x, two.y, at.x, at.y)
+		p.now = point(4)
+		x1, y1 := p.place(point(0))
+		x2, y2 := p.place(point(2))
+		x, y := p.place(p.now)
+		p.gg.CubicTo(x1, y1, x2, y2, x, y)
 	case 'a':
-		return p.arc(v[0], v[1], v[3] != 0, v[4] != 0, point{from.x + v[5], from.y + v[6]})
+		return p.arc(v[0], v[1], v[3] != 0, v[4] != 0, point(5))
 	case 'z':
-		p.c.gg.ClosePath()
+		p.gg.ClosePath()
 		p.now = p.start
 	}
 	return nil
 }
 
-func (p *pen) place(at point) point {
-	return p.c.place(point{at.x + p.origin.x, at.y + p.origin.y}, p.style)
-}
-
-func (p *pen) line(to point) {
+func (p *pen) line(to complex128) {
 	p.now = to
-	at := p.place(to)
-	p.c.gg.LineTo(at.x, at.y)
+	p.gg.LineTo(p.place(to))
 }
 
 // arc draws a part of a circle: of the four that lead there, the larger one or not, and
 // clockwise (sweep) or not.
-func (p *pen) arc(rx, ry float64, large, sweep bool, to point) error {
+func (p *pen) arc(rx, ry float64, large, sweep bool, to complex128) error {
 	if rx != ry || rx <= 0 {
 		return fmt.Errorf("%w: arc that is not of a circle", errPath)
 	}
-	dx, dy := to.x-p.now.x, to.y-p.now.y
-	chord := math.Hypot(dx, dy)
+	chord, angle := cmplx.Polar(to - p.now)
 	if chord == 0 {
 		return nil
 	}
@@ -116,44 +114,16 @@ func (p *pen) arc(rx, ry float64, large, sweep bool, to point) error {
 	if large == sweep {
 		height = -height
 	}
-	centre := point{p.now.x + dx/2 - dy/chord*height, p.now.y + dy/2 + dx/chord*height}
-	begin := math.Atan2(p.now.y-centre.y, p.now.x-centre.x)
-	end := math.Atan2(to.y-centre.y, to.x-centre.x)
+	centre := (p.now+to)/2 + cmplx.Rect(height, angle+math.Pi/2)
+	begin, end := cmplx.Phase(p.now-centre), cmplx.Phase(to-centre)
 	switch {
 	case sweep && end < begin:
 		end += 2 * math.Pi
 	case !sweep && end > begin:
 		end -= 2 * math.Pi
 	}
-	at := p.place(centre)
-	p.c.gg.DrawArc(at.x, at.y, r*p.c.scale, begin, end)
+	x, y := p.place(centre)
+	p.gg.DrawArc(x, y, r*p.scale, begin, end)
 	p.now = to
 	return nil
-}
-
-// blanks passes over what stands between numbers.
-func (p *pen) blanks() {
-	for p.rest != "" && (p.rest[0] == ' ' || p.rest[0] == ',' || p.rest[0] == '\n') {
-		p.rest = p.rest[1:]
-	}
-}
-
-// number reads a number. The next one may follow without a blank.
-func (p *pen) number() (float64, error) {
-	p.blanks()
-	end, dot := 0, false
-	for ; end < len(p.rest); end++ {
-		c := p.rest[end]
-		if c == '.' && !dot {
-			dot = true
-		} else if (c < '0' || c > '9') && !(end == 0 && (c == '-' || c == '+')) {
-			break
-		}
-	}
-	v, err := strconv.ParseFloat(p.rest[:end], 64)
-	if err != nil {
-		return 0, errPath
-	}
-	p.rest = p.rest[end:]
-	return v, nil
 }

@@ -5,6 +5,7 @@
 package raster
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"image"
@@ -15,8 +16,6 @@ import (
 
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
 	"git.sr.ht/~sbinet/gg"
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/opentype"
 
 	"github.com/luftchess/luft/board/svg"
 )
@@ -31,15 +30,11 @@ func Image(picture []byte) (image.Image, error) {
 		return nil, fmt.Errorf("raster: %w", err)
 	}
 	c, err := newCanvas(&root)
+	if err == nil {
+		err = c.drawAll(root.Children, initial, 0)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("raster: %w", err)
-	}
-	c.collect(root.Children)
-	initial := style{fill: "#000", fillOpacity: 1, stroke: "none", strokeOpacity: 1, strokeWidth: 1, fontSize: 16}
-	for i := range root.Children {
-		if err := c.draw(&root.Children[i], initial, point{}, 0); err != nil {
-			return nil, fmt.Errorf("raster: %w", err)
-		}
 	}
 	return c.gg.Image(), nil
 }
@@ -52,77 +47,87 @@ type element struct {
 	Children []element  `xml:",any"`
 }
 
-// attr returns the value of an attribute, or "".
-func (e *element) attr(name string) string {
-	for _, a := range e.Attrs {
-		if a.Name.Local == name {
-			return a.Value
-		}
-	}
-	return ""
+// initial has the attributes that an element passes on to those in it, and what they are
+// at first.
+var initial = map[string]string{
+	"fill": "#000", "fill-opacity": "1", "stroke": "none", "stroke-opacity": "1", "stroke-width": "1",
+	"font-size": "16", "text-anchor": "start", "shape-rendering": "auto",
 }
 
-// numbers returns the values of attributes; a missing one is 0.
-func (e *element) numbers(names ...string) ([]float64, error) {
-	values := make([]float64, len(names))
-	for i, name := range names {
-		if s := e.attr(name); s != "" {
-			v, err := strconv.ParseFloat(s, 64)
-			if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-				return nil, fmt.Errorf("<%s %s=%q>: not a number", e.XMLName.Local, name, s)
-			}
-			values[i] = v
-		}
-	}
-	return values, nil
+// attributes are those of an element and those passed on to it.
+type attributes struct {
+	element string
+	values  map[string]string
+	err     error // about the first value that is no number where one was asked for
 }
 
-// A point is a place in the picture.
-type point struct{ x, y float64 }
+// attributes returns the attributes of an element to which another passes on its own.
+func (e *element) attributes(outer map[string]string) attributes {
+	a := attributes{element: e.XMLName.Local, values: map[string]string{}}
+	for name := range initial {
+		a.values[name] = outer[name]
+	}
+	for _, attr := range e.Attrs {
+		a.values[attr.Name.Local] = attr.Value
+	}
+	return a
+}
+
+// number returns the value of an attribute; a missing one is 0.
+func (a *attributes) number(name string) float64 {
+	s := a.values[name]
+	if s == "" {
+		return 0
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+		a.err = cmp.Or(a.err, fmt.Errorf("<%s %s=%q>: not a number", a.element, name, s))
+		return 0
+	}
+	return v
+}
+
+// point returns a point whose coordinates are two attributes.
+func (a *attributes) point(x, y string) complex128 { return complex(a.number(x), a.number(y)) }
+
+// ink returns the colour that one attribute and an opacity that another describes.
+func (a *attributes) ink(name, opacity string) (color.Color, error) {
+	c, err := svg.ParseColor(a.values[name])
+	alpha := uint8(math.Round(a.number(opacity) * float64(c&0xff)))
+	return color.NRGBA{uint8(c >> 24), uint8(c >> 16), uint8(c >> 8), alpha}, cmp.Or(err, a.err)
+}
 
 // A canvas is what is drawn on.
 type canvas struct {
-	gg    *gg.Context
-	scale float64             // pixels a unit of the picture
-	ids   map[string]*element // the elements that others refer to
-	bold  *opentype.Font
-	faces map[float64]font.Face // by size in pixels
+	gg     *gg.Context
+	scale  float64             // pixels a unit of the picture
+	origin complex128          // of the element, in units of the picture
+	crisp  bool                // its edges are on the borders of pixels
+	ids    map[string]*element // the elements that others refer to
 }
 
 // maxSide is the greatest width and height of a picture, in pixels.
 const maxSide = 1 << 14
 
 func newCanvas(root *element) (*canvas, error) {
-	size, err := root.numbers("width", "height")
-	if err != nil {
-		return nil, err
+	a := root.attributes(initial)
+	width, height, box := a.number("width"), a.number("height"), a.values["viewBox"]
+	if a.err != nil {
+		return nil, a.err
 	}
-	var box [4]float64
-	fields := strings.Fields(root.attr("viewBox"))
-	for i := range box {
-		if len(fields) != len(box) {
-			return nil, fmt.Errorf("viewBox %q: not four numbers", root.attr("viewBox"))
-		}
-		if box[i], err = strconv.ParseFloat(fields[i], 64); err != nil {
-			return nil, fmt.Errorf("viewBox: %w", err)
-		}
-	}
-	if !(size[0] > 0 && size[1] > 0 && size[0] <= maxSide && size[1] <= maxSide && box[2] > 0) || box[0] != 0 || box[1] != 0 {
-		return nil, fmt.Errorf("picture of %v by %v, viewBox %q", size[0], size[1], root.attr("viewBox"))
-	}
-	bold, err := opentype.Parse(liberationsansbold.TTF)
-	if err != nil {
-		return nil, err
+	var boxWidth, boxHeight float64
+	_, err := fmt.Sscanf(box, "0 0 %g %g", &boxWidth, &boxHeight)
+	if err != nil || !(width > 0 && height > 0 && width <= maxSide && height <= maxSide && boxWidth > 0) {
+		return nil, fmt.Errorf("picture of %v by %v, viewBox %q", width, height, box)
 	}
 	c := &canvas{
-		gg:    gg.NewContext(int(math.Ceil(size[0])), int(math.Ceil(size[1]))),
-		scale: size[0] / box[2],
+		gg:    gg.NewContext(int(math.Ceil(width)), int(math.Ceil(height))),
+		scale: width / boxWidth,
 		ids:   map[string]*element{},
-		bold:  bold,
-		faces: map[float64]font.Face{},
 	}
 	c.gg.SetLineCapRound()
 	c.gg.SetLineJoinRound()
+	c.collect(root.Children)
 	return c, nil
 }
 
@@ -130,225 +135,152 @@ func newCanvas(root *element) (*canvas, error) {
 func (c *canvas) collect(elements []element) {
 	for i := range elements {
 		e := &elements[i]
-		if id := e.attr("id"); id != "" {
+		if id := e.attributes(nil).values["id"]; id != "" {
 			c.ids[id] = e
 		}
 		c.collect(e.Children)
 	}
 }
 
-// A style is what elements inherit.
-type style struct {
-	fill, stroke               string
-	fillOpacity, strokeOpacity float64
-	strokeWidth                float64
-	fontSize                   float64
-	anchor                     string
-	crisp                      bool // edges are on the borders of pixels
-}
-
-// of returns the style of an element in one of this style.
-func (s style) of(e *element) (style, error) {
-	for _, a := range e.Attrs {
-		var number *float64
-		switch a.Name.Local {
-		case "fill":
-			s.fill = a.Value
-		case "stroke":
-			s.stroke = a.Value
-		case "text-anchor":
-			s.anchor = a.Value
-		case "shape-rendering":
-			s.crisp = a.Value == "crispEdges"
-		case "fill-opacity":
-			number = &s.fillOpacity
-		case "stroke-opacity":
-			number = &s.strokeOpacity
-		case "stroke-width":
-			number = &s.strokeWidth
-		case "font-size":
-			number = &s.fontSize
-		}
-		if number != nil {
-			v, err := e.numbers(a.Name.Local)
-			if err != nil {
-				return s, err
-			}
-			*number = v[0]
+// drawAll draws elements to which another passes on its attributes.
+func (c *canvas) drawAll(elements []element, outer map[string]string, depth int) error {
+	for i := range elements {
+		if err := c.draw(&elements[i], outer, depth); err != nil {
+			return err
 		}
 	}
-	return s, nil
+	return nil
 }
 
-// draw draws an element whose origin is at a point.
-func (c *canvas) draw(e *element, inherited style, origin point, depth int) error {
+// draw draws an element.
+func (c *canvas) draw(e *element, outer map[string]string, depth int) error {
 	if depth > maxDepth {
 		return fmt.Errorf("<%s> is nested too deep", e.XMLName.Local)
 	}
-	s, err := inherited.of(e)
-	if err != nil {
-		return err
-	}
-	switch e.XMLName.Local {
+	a := e.attributes(outer)
+	c.crisp = a.values["shape-rendering"] == "crispEdges"
+	switch a.element {
 	case "title", "desc", "defs", "radialGradient": // not drawn, or only where something uses it
+		return nil
 	case "g":
-		for i := range e.Children {
-			if err := c.draw(&e.Children[i], s, origin, depth+1); err != nil {
-				return err
-			}
-		}
+		return c.drawAll(e.Children, a.values, depth+1)
 	case "use":
-		v, err := e.numbers("x", "y")
-		if err != nil {
-			return err
-		}
-		id := strings.TrimPrefix(e.attr("href"), "#")
-		used := c.ids[id]
+		id := strings.TrimPrefix(a.values["href"], "#")
+		used, before := c.ids[id], c.origin
 		if used == nil {
 			return fmt.Errorf("there is no %q to use", id)
 		}
-		return c.draw(used, s, point{origin.x + v[0], origin.y + v[1]}, depth+1)
+		c.origin += a.point("x", "y")
+		err := c.draw(used, a.values, depth+1)
+		c.origin = before
+		return cmp.Or(a.err, err)
 	case "rect":
-		return c.rect(e, s, origin)
+		return c.rect(&a)
 	case "circle":
-		v, err := e.numbers("cx", "cy", "r")
-		if err != nil {
-			return err
-		}
-		at := c.place(point{v[0] + origin.x, v[1] + origin.y}, s)
-		c.gg.DrawCircle(at.x, at.y, v[2]*c.scale)
-		return c.paint(s, nil)
+		x, y := c.place(a.point("cx", "cy"))
+		c.gg.DrawCircle(x, y, a.number("r")*c.scale)
 	case "path":
-		if err := c.path(e.attr("d"), s, origin); err != nil {
+		if err := c.path(a.values["d"]); err != nil {
 			return err
 		}
-		return c.paint(s, nil)
 	case "text":
-		return c.text(e, s, origin)
+		return c.text(&a, e.Text)
 	default:
-		return fmt.Errorf("unknown element <%s>", e.XMLName.Local)
+		return fmt.Errorf("unknown element <%s>", a.element)
 	}
-	return nil
+	return c.paint(&a)
 }
 
-// place returns where a point of the picture is in pixels.
-func (c *canvas) place(p point, s style) point {
-	p = point{p.x * c.scale, p.y * c.scale}
-	if s.crisp {
-		p = point{math.Round(p.x), math.Round(p.y)}
+// place returns where a point of the element is in pixels.
+func (c *canvas) place(p complex128) (x, y float64) {
+	p = (p + c.origin) * complex(c.scale, 0)
+	if c.crisp {
+		return math.Round(real(p)), math.Round(imag(p))
 	}
-	return p
+	return real(p), imag(p)
 }
 
-func (c *canvas) rect(e *element, s style, origin point) error {
-	v, err := e.numbers("x", "y", "width", "height", "rx")
-	if err != nil {
-		return err
-	}
-	from := c.place(point{origin.x + v[0], origin.y + v[1]}, s)
-	to := c.place(point{origin.x + v[0] + v[2], origin.y + v[1] + v[3]}, s)
-	width, height := to.x-from.x, to.y-from.y
-	if v[4] > 0 {
-		c.gg.DrawRoundedRectangle(from.x, from.y, width, height, v[4]*c.scale)
+func (c *canvas) rect(a *attributes) error {
+	from, size := a.point("x", "y"), a.point("width", "height")
+	x, y := c.place(from)
+	right, bottom := c.place(from + size)
+	width, height := right-x, bottom-y
+	if rx := a.number("rx"); rx > 0 {
+		c.gg.DrawRoundedRectangle(x, y, width, height, rx*c.scale)
 	} else {
-		c.gg.DrawRectangle(from.x, from.y, width, height)
+		c.gg.DrawRectangle(x, y, width, height)
 	}
-	return c.paint(s, func(id string) (gg.Pattern, error) { return c.glow(id, from, width, height) })
+	if id, ok := strings.CutPrefix(a.values["fill"], "url(#"); ok {
+		glow, err := c.glow(strings.TrimSuffix(id, ")"), x, y, width, height)
+		if err != nil {
+			return err
+		}
+		c.gg.SetFillStyle(glow)
+		c.gg.FillPreserve()
+		a.values["fill"] = "none"
+	}
+	return c.paint(a)
 }
 
-// paint fills and strokes the path. Glow is asked for a gradient by its name.
-func (c *canvas) paint(s style, glow func(id string) (gg.Pattern, error)) error {
+// paint fills and strokes the path.
+func (c *canvas) paint(a *attributes) error {
 	defer c.gg.ClearPath()
-	if id, ok := strings.CutPrefix(s.fill, "url(#"); ok && glow != nil {
-		pattern, err := glow(strings.TrimSuffix(id, ")"))
-		if err != nil {
-			return err
+	c.gg.SetLineWidth(a.number("stroke-width") * c.scale)
+	for _, what := range []string{"fill", "stroke"} {
+		if a.values[what] == "none" {
+			continue
 		}
-		c.gg.SetFillStyle(pattern)
-		c.gg.FillPreserve()
-	} else if s.fill != "none" {
-		ink, err := inkOf(s.fill, s.fillOpacity)
-		if err != nil {
-			return err
-		}
-		c.gg.SetColor(ink)
-		c.gg.FillPreserve()
-	}
-	if s.stroke != "none" {
-		ink, err := inkOf(s.stroke, s.strokeOpacity)
+		ink, err := a.ink(what, what+"-opacity")
 		if err != nil {
 			return err
 		}
 		c.gg.SetColor(ink)
-		c.gg.SetLineWidth(s.strokeWidth * c.scale)
-		c.gg.StrokePreserve()
+		if what == "fill" {
+			c.gg.FillPreserve()
+		} else {
+			c.gg.StrokePreserve()
+		}
 	}
-	return nil
+	return a.err
 }
 
 // glow returns a radial gradient over a rectangle.
-func (c *canvas) glow(id string, from point, width, height float64) (gg.Pattern, error) {
+func (c *canvas) glow(id string, x, y, width, height float64) (gg.Pattern, error) {
 	e := c.ids[id]
 	if e == nil || e.XMLName.Local != "radialGradient" {
 		return nil, fmt.Errorf("there is no gradient %q", id)
 	}
-	v, err := e.numbers("cx", "cy", "r") // as parts of the rectangle
-	if err != nil {
-		return nil, err
-	}
-	x, y := from.x+v[0]*width, from.y+v[1]*height
-	g := gg.NewRadialGradient(x, y, 0, x, y, v[2]*math.Max(width, height))
+	a := e.attributes(initial) // places are parts of the rectangle
+	x += a.number("cx") * width
+	y += a.number("cy") * height
+	g := gg.NewRadialGradient(x, y, 0, x, y, a.number("r")*max(width, height))
 	for i := range e.Children {
-		stop := &e.Children[i]
-		at, err := stop.numbers("offset", "stop-opacity")
+		stop := e.Children[i].attributes(initial)
+		ink, err := stop.ink("stop-color", "stop-opacity")
 		if err != nil {
 			return nil, err
 		}
-		ink, err := inkOf(stop.attr("stop-color"), at[1])
-		if err != nil {
-			return nil, err
-		}
-		g.AddColorStop(at[0], ink)
+		g.AddColorStop(stop.number("offset"), ink)
+		a.err = cmp.Or(a.err, stop.err)
 	}
-	return g, nil
-}
-
-// inkOf returns the colour that a text and an opacity describe.
-func inkOf(text string, opacity float64) (color.Color, error) {
-	c, err := svg.ParseColor(text)
-	if err != nil {
-		return nil, err
-	}
-	alpha := uint8(math.Round(opacity * float64(c&0xff)))
-	return color.NRGBA{uint8(c >> 24), uint8(c >> 16), uint8(c >> 8), alpha}, nil
+	return g, a.err
 }
 
 // text writes a text of one line.
-func (c *canvas) text(e *element, s style, origin point) error {
-	v, err := e.numbers("x", "y")
+func (c *canvas) text(a *attributes, text string) error {
+	ink, err := a.ink("fill", "fill-opacity")
 	if err != nil {
 		return err
 	}
-	ink, err := inkOf(s.fill, s.fillOpacity)
-	if err != nil {
+	if err := c.gg.LoadFontFaceFromBytes(liberationsansbold.TTF, a.number("font-size")*c.scale); err != nil {
 		return err
-	}
-	size := s.fontSize * c.scale
-	face := c.faces[size]
-	if face == nil {
-		face, err = opentype.NewFace(c.bold, &opentype.FaceOptions{Size: size, DPI: 72}) // so that a point is a pixel
-		if err != nil {
-			return err
-		}
-		c.faces[size] = face
 	}
 	anchor := 0.0
-	if s.anchor == "middle" {
+	if a.values["text-anchor"] == "middle" {
 		anchor = 0.5
 	}
-	at := c.place(point{v[0] + origin.x, v[1] + origin.y}, s)
-	c.gg.SetFontFace(face)
+	x, y := c.place(a.point("x", "y"))
 	c.gg.SetColor(ink)
-	c.gg.DrawStringAnchored(strings.TrimSpace(e.Text), at.x, at.y, anchor, 0)
-	return nil
+	c.gg.DrawStringAnchored(strings.TrimSpace(text), x, y, anchor, 0)
+	return a.err
 }

@@ -162,26 +162,21 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// attributes returns attributes of pairs of names and values.
-func attributes(pairs ...string) []xml.Attr {
-	var all []xml.Attr
-	for i := 0; i < len(pairs); i += 2 {
-		all = append(all, xml.Attr{Name: xml.Name{Local: pairs[i]}, Value: pairs[i+1]})
-	}
-	return all
-}
-
 // No data, however odd, makes the pen panic or go on for ever.
 func FuzzPath(f *testing.F) {
 	for _, d := range []string{"", "M1 1h2v3z", "m1-1l.5.5", "M1 1C1 2 3 4 5 6", "M1 1a2 2 0 1 0 .01 0z", "M-1", "z"} {
 		f.Add(d)
 	}
 	f.Fuzz(func(t *testing.T, d string) {
-		c, err := newCanvas(&element{Attrs: attributes("width", "10", "height", "10", "viewBox", "0 0 10 10")})
+		var root element
+		if err := xml.Unmarshal([]byte(`<svg width="10" height="10" viewBox="0 0 10 10"/>`), &root); err != nil {
+			t.Fatal(err)
+		}
+		c, err := newCanvas(&root)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.path(d, style{}, point{}); err == nil && strings.ContainsAny(d, "#\"<qQsStT") {
+		if err := c.path(d); err == nil && strings.ContainsAny(d, "#\"<qQsStT") {
 			t.Errorf("%q is a path", d)
 		}
 	})
