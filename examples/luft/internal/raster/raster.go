@@ -90,10 +90,10 @@ func (a *attributes) number(name string) float64 {
 // point returns a point whose coordinates are two attributes.
 func (a *attributes) point(x, y string) complex128 { return complex(a.number(x), a.number(y)) }
 
-// ink returns the colour that one attribute and an opacity that another describes.
-func (a *attributes) ink(name, opacity string) (color.Color, error) {
+// ink returns the colour that an attribute describes, with an opacity.
+func (a *attributes) ink(name string, opacity float64) (color.Color, error) {
 	c, err := svg.ParseColor(a.values[name])
-	alpha := uint8(math.Round(a.number(opacity) * float64(c&0xff)))
+	alpha := uint8(math.Round(opacity * float64(c&0xff)))
 	return color.NRGBA{uint8(c >> 24), uint8(c >> 16), uint8(c >> 8), alpha}, cmp.Or(err, a.err)
 }
 
@@ -211,7 +211,7 @@ func (c *canvas) rect(a *attributes) error {
 		c.gg.DrawRectangle(x, y, width, height)
 	}
 	if id, ok := strings.CutPrefix(a.values["fill"], "url(#"); ok {
-		glow, err := c.glow(strings.TrimSuffix(id, ")"), x, y, width, height)
+		glow, err := c.glow(strings.TrimSuffix(id, ")"), x, y, width, height, a.number("fill-opacity"))
 		if err != nil {
 			return err
 		}
@@ -230,7 +230,7 @@ func (c *canvas) paint(a *attributes) error {
 		if a.values[what] == "none" {
 			continue
 		}
-		ink, err := a.ink(what, what+"-opacity")
+		ink, err := a.ink(what, a.number(what+"-opacity"))
 		if err != nil {
 			return err
 		}
@@ -245,7 +245,7 @@ func (c *canvas) paint(a *attributes) error {
 }
 
 // glow returns a radial gradient over a rectangle.
-func (c *canvas) glow(id string, x, y, width, height float64) (gg.Pattern, error) {
+func (c *canvas) glow(id string, x, y, width, height, opacity float64) (gg.Pattern, error) {
 	e := c.ids[id]
 	if e == nil || e.XMLName.Local != "radialGradient" {
 		return nil, fmt.Errorf("there is no gradient %q", id)
@@ -256,7 +256,7 @@ func (c *canvas) glow(id string, x, y, width, height float64) (gg.Pattern, error
 	g := gg.NewRadialGradient(x, y, 0, x, y, a.number("r")*max(width, height))
 	for i := range e.Children {
 		stop := e.Children[i].attributes(initial)
-		ink, err := stop.ink("stop-color", "stop-opacity")
+		ink, err := stop.ink("stop-color", opacity*stop.number("stop-opacity"))
 		if err != nil {
 			return nil, err
 		}
@@ -268,7 +268,7 @@ func (c *canvas) glow(id string, x, y, width, height float64) (gg.Pattern, error
 
 // text writes a text of one line.
 func (c *canvas) text(a *attributes, text string) error {
-	ink, err := a.ink("fill", "fill-opacity")
+	ink, err := a.ink("fill", a.number("fill-opacity"))
 	if err != nil {
 		return err
 	}

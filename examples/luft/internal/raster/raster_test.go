@@ -60,6 +60,8 @@ func TestElements(t *testing.T) {
 			`<stop offset="1" stop-color="#f00" stop-opacity="0"/></radialGradient><rect x="10" y="10" width="20" height="20" fill="url(#g)"/>`, 40, 40, "ff0909"},
 		{"its edge", `<radialGradient id="g" cx="0.5" cy="0.5" r="0.5"><stop offset="0" stop-color="#f00" stop-opacity="1"/>` +
 			`<stop offset="1" stop-color="#f00" stop-opacity="0"/></radialGradient><rect x="10" y="10" width="20" height="20" fill="url(#g)"/>`, 21, 21, "ffffff"},
+		{"gradient with an opacity", `<radialGradient id="g" cx="0.5" cy="0.5" r="0.5"><stop offset="0" stop-color="#000" stop-opacity="1"/>` +
+			`<stop offset="1" stop-color="#000" stop-opacity="1"/></radialGradient><rect x="10" y="10" width="20" height="20" fill="url(#g)" fill-opacity="0.2"/>`, 40, 40, "cccccc"},
 		{"crisp edge inside", `<g shape-rendering="crispEdges"><rect x="10.2" y="10.2" width="10" height="10" fill="#f00"/></g>`, 20, 20, "ff0000"},
 		{"crisp edge outside", `<g shape-rendering="crispEdges"><rect x="10.2" y="10.2" width="10" height="10" fill="#f00"/></g>`, 40, 40, "ffffff"},
 		{"text", `<g font-size="40" text-anchor="middle" fill="#f00"><text x="25" y="40">I</text></g>`, 50, 60, "ff0000"},
