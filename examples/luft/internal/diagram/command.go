@@ -2,7 +2,6 @@
 package diagram
 
 import (
-	"bytes"
 	"image/png"
 	"io"
 
@@ -53,30 +52,22 @@ func Command() *cobra.Command {
 
 // draw finds the position and draws it.
 func draw(cmd *cobra.Command, o *options) error {
-	p, err := o.source.find(cmd.Context(), cmd.InOrStdin())
+	b, err := o.source.find(cmd.Context(), cmd.InOrStdin(), &o.svg)
 	if err != nil {
 		return err
 	}
-	var picture []byte
-	switch o.format {
-	case "svg", "png":
-		picture = svg.Append(nil, &p.board, o.picture(p))
-	default:
-		picture = o.text(p)
-	}
-	if o.format == "png" {
-		image, err := raster.Image(picture)
-		if err != nil {
-			return err
-		}
-		var out bytes.Buffer
-		if err := png.Encode(&out, image); err != nil {
-			return err
-		}
-		picture = out.Bytes()
-	}
 	return file.Write(o.output, o.force, cmd.OutOrStdout(), func(w io.Writer) error {
-		_, err := w.Write(picture)
+		switch o.format {
+		case "svg":
+			return svg.Write(w, &b, &o.svg)
+		case "png":
+			image, err := raster.Image(svg.Append(nil, &b, &o.svg))
+			if err != nil {
+				return err
+			}
+			return png.Encode(w, image)
+		}
+		_, err := io.WriteString(w, o.text(&b))
 		return err
 	})
 }

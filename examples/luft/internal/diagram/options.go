@@ -28,7 +28,7 @@ type options struct {
 	theme, squares, arrows, eval string
 	coordinates, colorWhen       string
 
-	svg svg.Options // but for what the position has to say
+	svg svg.Options
 }
 
 func (o *options) flags(flags *pflag.FlagSet) {
@@ -47,18 +47,6 @@ func (o *options) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.coordinates, "coordinates", "outside", "`PLACE` of the coordinates: outside, inside or none")
 	flags.IntVar(&o.svg.SquareSize, "size", 48, "size of a square in pixels, a `number`")
 	flags.StringVar(&o.colorWhen, "color", "auto", "`WHEN` to use colours for unicode: auto, always or never")
-}
-
-// picture returns the options for the picture of a position.
-func (o *options) picture(p position) *svg.Options {
-	s := o.svg
-	s.LastMove, s.Check = p.lastMove, p.check
-	s.Marks = slices.Concat(p.marks, s.Marks)
-	s.Arrows = slices.Concat(p.arrows, s.Arrows)
-	if s.Eval == nil {
-		s.Eval = p.eval
-	}
-	return &s
 }
 
 // parse checks the flags, of which some are given, and the arguments after them.
@@ -119,22 +107,17 @@ func (o *options) parse(given func(string) bool, args []string, terminal bool) (
 // chooseFormat finds the format by the name of the output, by --format, or by the
 // terminal.
 func (o *options) chooseFormat(given func(string) bool, terminal bool) error {
-	if given("format") && !slices.Contains([]string{"svg", "png", "unicode", "ascii"}, o.format) {
+	formats := []string{"svg", "png", "unicode", "ascii"}
+	if given("format") && !slices.Contains(formats, o.format) {
 		return fmt.Errorf("--format %q: want svg, png, unicode or ascii", o.format)
 	}
-	var fits []string // the first one is the default
-	switch extension := strings.ToLower(filepath.Ext(o.output)); {
+	fits := map[string][]string{".svg": {"svg"}, ".png": {"png"}, ".txt": {"unicode", "ascii"}}[strings.ToLower(filepath.Ext(o.output))]
+	switch { // the first one is the default
 	case !given("output") && terminal:
 		fits = []string{"unicode", "ascii", "svg"}
 	case !given("output"):
-		fits = []string{"svg", "png", "unicode", "ascii"}
-	case extension == ".svg":
-		fits = []string{"svg"}
-	case extension == ".png":
-		fits = []string{"png"}
-	case extension == ".txt":
-		fits = []string{"unicode", "ascii"}
-	default:
+		fits = formats
+	case fits == nil:
 		return fmt.Errorf("-o %q: the name must end in .svg, .png or .txt", o.output)
 	}
 	switch {

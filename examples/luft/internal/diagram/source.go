@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,81 +55,71 @@ func (s *source) check(given func(string) bool) (err error) {
 	return err
 }
 
-// A position is one to be drawn, with what its source says of it.
-type position struct {
-	board    board.Board
-	check    bool
-	lastMove board.Move
-
-	marks  []svg.Mark
-	arrows []svg.Arrow
-	eval   *eval.Score
-}
-
-// find returns the position.
-func (s *source) find(ctx context.Context, stdin io.Reader) (p position, err error) {
-	p.board = s.fixed
+// find returns the position, and adds to the picture what its source says of it.
+func (s *source) find(ctx context.Context, stdin io.Reader, picture *svg.Options) (board.Board, error) {
+	b := s.fixed
 	if s.file != "" {
 		in, err := file.Open(ctx, s.file, stdin)
 		if err != nil {
-			return p, err
+			return b, err
 		}
 		defer in.Close() // it is only read
-		if p, err = s.inGame(in); err != nil {
-			return p, file.Name(in.Name(), err)
+		if b, err = s.inGame(in, picture); err != nil {
+			return b, file.Name(in.Name(), err)
 		}
 	}
-	p.check = movegen.InCheck(&p.board)
-	return p, nil
+	picture.Check = movegen.InCheck(&b)
+	return b, nil
 }
 
 // inGame returns the position in a game of r.
-func (s *source) inGame(r io.Reader) (p position, err error) {
+func (s *source) inGame(r io.Reader, picture *svg.Options) (b board.Board, err error) {
 	games := pgn.NewReader(r)
-	for n := range s.game - 1 {
-		if _, err := games.Skip(); err == io.EOF {
-			return p, fmt.Errorf("there is no game %d, only %d", s.game, n)
-		} else if err != nil {
-			return p, err
+	var g *pgn.Game
+	for n := range s.game {
+		if n < s.game-1 {
+			_, err = games.Skip()
+		} else {
+			g, err = games.ReadGame()
 		}
-	}
-	g, err := games.ReadGame()
-	if err == io.EOF {
-		return p, fmt.Errorf("there is no game %d, only %d", s.game, s.game-1)
-	}
-	if g == nil {
-		return p, err
+		if err == io.EOF {
+			return b, fmt.Errorf("there is no game %d, only %d", s.game, n)
+		} else if err != nil && g == nil {
+			return b, err
+		}
 	}
 	cursor := g.Cursor()
-	for s.ply == lastPly || cursor.Ply() < s.ply {
-		if !cursor.Next() {
-			break
-		}
+	for (s.ply == lastPly || cursor.Ply() < s.ply) && cursor.Next() {
 	}
 	// What is wrong after the position does not matter to it.
 	if err != nil && (s.ply == lastPly || cursor.Ply() < s.ply) {
-		return p, err
+		return b, err
 	}
 	if cursor.Ply() < s.ply {
-		return p, fmt.Errorf("game %d has no ply %d, only %d", s.game, s.ply, cursor.Ply())
+		return b, fmt.Errorf("game %d has no ply %d, only %d", s.game, s.ply, cursor.Ply())
 	}
-	p.board = cursor.Board()
 	if last := cursor.Node(); last != nil {
-		p.lastMove = last.Move()
-		p.annotate(last.CommentsAfter())
+		picture.LastMove = last.Move()
+		annotate(picture, last.CommentsAfter())
 	} else if next := cursor.Peek(); next != nil {
-		p.annotate(next.CommentsBefore())
+		annotate(picture, next.CommentsBefore())
 	}
-	return p, nil
+	return cursor.Board(), nil
 }
 
-// annotate reads what comments say in commands.
-func (p *position) annotate(comments []pgn.Comment) {
+// annotate adds what comments say in commands, below what the picture has already.
+func annotate(picture *svg.Options, comments []pgn.Comment) {
+	var marks []svg.Mark
+	var arrows []svg.Arrow
+	var score *eval.Score
 	for _, c := range comments {
-		p.marks = append(p.marks, svg.Marks(c.Marks())...)
-		p.arrows = append(p.arrows, svg.Arrows(c.Arrows())...)
+		marks = append(marks, svg.Marks(c.Marks())...)
+		arrows = append(arrows, svg.Arrows(c.Arrows())...)
 		if e, ok := c.Eval(); ok {
-			p.eval = &e.Score
+			score = &e.Score
 		}
 	}
+	picture.Marks = append(marks, picture.Marks...)
+	picture.Arrows = append(arrows, picture.Arrows...)
+	picture.Eval = cmp.Or(picture.Eval, score)
 }

@@ -1,115 +1,68 @@
 package diagram
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/examples/luft/internal/textboard"
 )
 
 // text draws a position in characters, and says below what they cannot show.
-func (o *options) text(p position) []byte {
-	var out []byte
-	for row := range 8 {
-		rank := board.Rank(7 - row)
-		if o.svg.Bottom == board.Black {
-			rank = board.Rank(row)
-		}
-		out = append(out, rank.String()...)
-		if o.colored() {
-			out = append(out, ' ')
-		}
-		for column := range 8 {
-			out = o.square(out, p, board.NewSquare(o.file(column), rank))
-		}
-		if o.colored() {
-			out = append(out, "\x1b[0m"...)
-		}
-		out = append(out, '\n')
+func (o *options) text(b *board.Board) string {
+	left, right := "", ""
+	if o.colored() {
+		left, right = " ", "\x1b[0m"
 	}
-	out = append(out, ' ')
-	for column := range 8 {
-		out = fmt.Appendf(out, " %v", o.file(column))
+	text := textboard.Draw(o.svg.Bottom == board.Black, left, right, 2, func(s board.Square) string { return o.square(b, s) })
+	text += map[board.Color]string{board.White: "White", board.Black: "Black"}[b.Turn()] + " to move"
+	if o.svg.LastMove != board.NoMove {
+		text += ", last move " + o.svg.LastMove.String()
 	}
-	out = append(out, '\n')
-
-	side := "White"
-	if p.board.Turn() == board.Black {
-		side = "Black"
+	if o.svg.Check {
+		text += ", check"
 	}
-	out = append(out, side+" to move"...)
-	if p.lastMove != board.NoMove {
-		out = fmt.Appendf(out, ", last move %v", p.lastMove)
-	}
-	if p.check {
-		out = append(out, ", check"...)
-	}
-	return append(out, '\n')
-}
-
-// file returns the file of a column, counted from the left.
-func (o *options) file(column int) board.File {
-	if o.svg.Bottom == board.Black {
-		column = 7 - column
-	}
-	return board.File(column)
+	return text + "\n"
 }
 
 // colored reports whether the text is in colours.
 func (o *options) colored() bool { return o.color && o.format == "unicode" }
 
-// square appends a square and what stands on it, two columns wide in colours.
-func (o *options) square(out []byte, p position, s board.Square) []byte {
-	piece := p.board.Piece(s)
-	switch {
-	case o.format == "ascii":
-		out = append(out, ' ')
-		return append(out, piece.String()...)
-	case !o.colored():
-		out = append(out, ' ')
-		return append(out, glyph(piece, "·")...)
+// square returns a square and what stands on it, two columns wide.
+func (o *options) square(b *board.Board, s board.Square) string {
+	piece := b.Piece(s)
+	if !o.colored() {
+		return " " + textboard.Figure(piece, o.format == "ascii", true)
 	}
 	// White's pieces are outlines, and stand out on light squares too.
 	ink := o.svg.Theme.White.Outline
 	if piece.Color() == board.Black {
 		ink = o.svg.Theme.Black.Outline
 	}
-	out = fmt.Appendf(out, "\x1b[48;2;%sm\x1b[38;2;%sm", rgb(o.ground(p, s)), rgb(ink))
-	out = append(out, glyph(piece, " ")...)
-	return append(out, ' ')
-}
-
-// glyph returns the character for a piece, or empty for none.
-func glyph(p board.Piece, empty string) string {
-	if !p.IsValid() {
-		return empty
+	figure := ' '
+	if piece != board.NoPiece {
+		figure = piece.Figurine()
 	}
-	first := '♔'
-	if p.Color() == board.Black {
-		first = '♚'
-	}
-	return string(first + rune(board.King-p.Kind())) // from the king down
+	return fmt.Sprintf("\x1b[48;2;%sm\x1b[38;2;%sm%c ", rgb(o.ground(b, s)), rgb(ink), figure)
 }
 
 // ground returns the colour of a square with what is laid over it.
-func (o *options) ground(p position, s board.Square) svg.Color {
-	picture := o.picture(p)
-	t := &picture.Theme
+func (o *options) ground(b *board.Board, s board.Square) svg.Color {
+	t := &o.svg.Theme
 	c := t.Dark
 	if board.LightSquares.Has(s) {
 		c = t.Light
 	}
-	if m := p.lastMove; m != board.NoMove && (m.From() == s || m.To() == s) {
+	if m := o.svg.LastMove; m != board.NoMove && (m.From() == s || m.To() == s) {
 		c = over(c, t.LastMove)
 	}
-	for _, m := range picture.Marks {
-		if m.Squares.Has(s) && m.Color != 0 {
-			c = over(c, m.Color)
-		} else if m.Squares.Has(s) {
-			c = over(c, t.Mark)
+	for _, m := range o.svg.Marks {
+		if m.Squares.Has(s) {
+			c = over(c, cmp.Or(m.Color, t.Mark))
 		}
 	}
-	if p.check && s == p.board.King(p.board.Turn()) {
+	if o.svg.Check && s == b.King(b.Turn()) {
 		c = over(c, t.Check)
 	}
 	return c

@@ -1,0 +1,51 @@
+// Package textboard draws boards as text.
+package textboard
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+)
+
+// Figure returns a piece, or a dot, as a letter or as a chess character, which is the
+// outline of White's pieces if there are no colours to tell them from Black's.
+func Figure(p board.Piece, ascii, outline bool) string {
+	switch {
+	case ascii:
+		return p.String()
+	case p == board.NoPiece:
+		return "·"
+	case !outline:
+		p = board.NewPiece(board.Black, p.Kind())
+	}
+	return string(p.Figurine())
+}
+
+// Draw returns the lines of a board, seen from White's side unless it is flipped, and below them the
+// names of the files. Each line is the name of a rank and what square returns for its
+// squares, between left and right, but for blanks at the end. A square is so many columns
+// wide.
+func Draw(flipped bool, left, right string, width int, square func(board.Square) string) string {
+	turn := func(i int) int {
+		if flipped {
+			return 7 - i
+		}
+		return i
+	}
+	var text strings.Builder
+	for row := range 8 {
+		rank := board.Rank(turn(7 - row))
+		line := rank.String() + left
+		for column := range 8 {
+			line += square(board.NewSquare(board.File(turn(column)), rank))
+		}
+		text.WriteString(strings.TrimRight(line+right, " ") + "\n")
+	}
+	text.WriteString(" ")
+	for column := range 8 {
+		fmt.Fprintf(&text, "%*v", width, board.File(turn(column)))
+	}
+	text.WriteString("\n")
+	return text.String()
+}
