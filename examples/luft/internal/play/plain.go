@@ -14,7 +14,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/play/table"
-	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/examples/luft/internal/textboard"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 )
@@ -149,8 +149,7 @@ func (p *plain) obey(line string) {
 	if err == nil {
 		switch c.Name {
 		case "":
-			p.try(line)
-			return
+			err = p.try(line)
 		case "go":
 			p.told(p.move())
 			return
@@ -172,32 +171,26 @@ func (p *plain) obey(line string) {
 	}
 }
 
-// try plays a move that was typed, or says what is wrong with it and where.
-func (p *plain) try(text string) {
-	if o := p.Game.Outcome(); o.Result != game.Unfinished {
-		p.printf("%v (undo and new go on from here)\n", &table.OverError{Outcome: o})
-		return
+// try plays a move that was typed. The error says what is wrong with it and where.
+func (p *plain) try(text string) error {
+	if p.Game.IsOver() {
+		return fmt.Errorf("%w (undo and new go on from here)", &table.OverError{Outcome: p.Game.Outcome()})
 	}
 	m, err := p.Parse(text)
 	if e, ok := errors.AsType[*san.Error](err); ok {
-		p.printf("  %s\n  %*s^ %v", e.Text, e.Offset, "", e.Err)
+		note := ""
 		if errors.Is(err, san.ErrSyntax) {
-			p.printf(", nor a command (help lists them)")
+			note = ", nor a command (help lists them)"
 		}
-		p.printf("\n")
-		return
+		return fmt.Errorf("  %s\n  %*s^ %w%s", e.Text, e.Offset, "", e.Err, note)
 	}
 	if err == nil {
 		err = p.Move(m)
 	}
-	if err != nil {
-		p.printf("%v\n", err)
-		return
-	}
-	if !p.BotMoves() {
+	if err == nil && !p.BotMoves() {
 		p.printf("\n")
-		p.show()
 	}
+	return err
 }
 
 // think searches the position until the limits or an interrupt end it.
@@ -216,9 +209,6 @@ func (p *plain) think(player *table.Player, lim search.Limits) (search.Result, e
 
 // move lets the bot move and shows the board.
 func (p *plain) move() (string, error) {
-	if o := p.Game.Outcome(); o.Result != game.Unfinished {
-		return "", &table.OverError{Outcome: o}
-	}
 	begin := time.Now()
 	r, err := p.think(p.Mover(), p.Level.Limits())
 	say, err := p.Answer(r, err)
@@ -234,10 +224,7 @@ func (p *plain) move() (string, error) {
 }
 
 func (p *plain) hint() (string, error) {
-	if o := p.Game.Outcome(); o.Result != game.Unfinished {
-		return "", &table.OverError{Outcome: o}
-	}
-	r, err := p.think(p.Adviser(), table.Hint)
+	r, err := p.think(p.Adviser, table.Hint)
 	if err != nil {
 		return "", err
 	}
@@ -267,6 +254,18 @@ func (p *plain) show() {
 	}
 	p.opening = name
 	p.printf("\n")
+}
+
+// drawText returns the board as lines of text, with the last move between brackets: its
+// empty square and where it went.
+func drawText(b *board.Board, last board.Move, flipped, ascii bool) string {
+	return textboard.Draw(flipped, " ", "", 3, func(s board.Square) string {
+		figure := textboard.Figure(b.Piece(s), ascii, true)
+		if last != board.NoMove && (s == last.From() || s == last.To()) {
+			return "[" + figure + "]"
+		}
+		return " " + figure + " "
+	})
 }
 
 // colorName returns the name of a colour as the players have it.

@@ -28,32 +28,31 @@ type Command struct {
 
 	// do is nil if the command is the interface's own.
 	do func(t *Table, args string) (say string, err error)
+
+	playing bool // not when the game is over
 }
 
 // Commands returns the commands that all interfaces have, and then those that one has to
 // do itself.
 func Commands(own ...Command) []Command {
-	plain := func(do func(*Table) (string, error)) func(*Table, string) (string, error) {
-		return func(t *Table, _ string) (string, error) { return do(t) }
-	}
 	return append([]Command{
-		{"undo", "u", "", "take your last move back", plain((*Table).undo)},
-		{"redo", "y", "", "play it again", plain((*Table).redo)},
-		{"flip", "t", "", "turn the board round", func(t *Table, _ string) (string, error) { t.Flipped = !t.Flipped; return "", nil }},
-		{"new", "m", "[N|random|FEN]", "a new game, from Chess960 position N or FEN", (*Table).anew},
-		{"color", "", "COLOUR", "play white, black, random, both or none", (*Table).setSides},
-		{"level", "", "[N|TIME]", "the bot's strength, " + LevelUsage(), (*Table).setLevel},
-		{"bot", "", "[NAME]", "play another bot", (*Table).setBot},
-		{"fen", "", "[FEN]", "show the position as FEN, or set one up", (*Table).setUp},
-		{"legal", "", "", "list the legal moves", plain((*Table).legal)},
-		{"save", "s", "FILE", "save the game as PGN", func(t *Table, name string) (string, error) { return "Saved to " + name, t.Save(name) }},
-		{"load", "l", "FILE", "load a game", (*Table).Load},
-		{"resign", "", "", "give the game up", plain((*Table).resign)},
-		{"draw", "", "", "claim a draw", plain((*Table).claim)},
-		{"hint", "i", "", "ask the engine for a move", nil},
-		{"go", "space", "", "let the bot move at once, or for you", nil},
-		{"help", "?", "", "list the commands", nil},
-		{"quit", "ctrl+c", "", "leave", nil},
+		{Name: "undo", Key: "u", Does: "take your last move back", do: (*Table).undo},
+		{Name: "redo", Key: "y", Does: "play it again", do: (*Table).redo},
+		{Name: "flip", Key: "t", Does: "turn the board round", do: (*Table).flip},
+		{Name: "new", Key: "m", Args: "[N|random|FEN]", Does: "a new game, from Chess960 position N or FEN", do: (*Table).anew},
+		{Name: "color", Args: "COLOUR", Does: "play white, black, random, both or none", do: (*Table).setSides},
+		{Name: "level", Args: "[N|TIME]", Does: "the bot's strength, " + LevelUsage(), do: (*Table).setLevel},
+		{Name: "bot", Args: "[NAME]", Does: "play another bot", do: (*Table).setBot},
+		{Name: "fen", Args: "[FEN]", Does: "show the position as FEN, or set one up", do: (*Table).setUp},
+		{Name: "legal", Does: "list the legal moves", do: (*Table).legal},
+		{Name: "save", Key: "s", Args: "FILE", Does: "save the game as PGN", do: (*Table).save},
+		{Name: "load", Key: "l", Args: "FILE", Does: "load a game", do: (*Table).Load},
+		{Name: "resign", Does: "give the game up", do: (*Table).resign},
+		{Name: "draw", Does: "claim a draw", do: (*Table).claim},
+		{Name: "hint", Key: "i", Does: "ask the engine for a move", playing: true},
+		{Name: "go", Key: "space", Does: "let the bot move at once, or for you", playing: true},
+		{Name: "help", Key: "?", Does: "list the commands"},
+		{Name: "quit", Key: "ctrl+c", Does: "leave"},
 	}, own...)
 }
 
@@ -71,6 +70,8 @@ func (t *Table) Run(commands []Command, line string) (c Command, args, say strin
 		err = fmt.Errorf("%s takes no argument", c.Name)
 	case args == "" && c.NeedsArgs():
 		err = fmt.Errorf("%s needs %s", c.Name, c.Args)
+	case c.playing && t.Game.IsOver():
+		err = &OverError{t.Game.Outcome()}
 	case c.do != nil:
 		say, err = c.do(t, args)
 	}
@@ -79,6 +80,21 @@ func (t *Table) Run(commands []Command, line string) (c Command, args, say strin
 
 // NeedsArgs reports whether something must follow the name.
 func (c Command) NeedsArgs() bool { return c.Args != "" && c.Args[0] != '[' }
+
+func (t *Table) undo(string) (string, error) {
+	return t.again((*Game).Undo, "no moves have been played", "Taken back")
+}
+
+func (t *Table) redo(string) (string, error) {
+	return t.again((*Game).Redo, "no move has been taken back", "Played again")
+}
+
+func (t *Table) flip(string) (string, error) {
+	t.Flipped = !t.Flipped
+	return "", nil
+}
+
+func (t *Table) save(name string) (string, error) { return "Saved to " + name, t.Save(name) }
 
 func (t *Table) anew(args string) (string, error) {
 	start := t.Start
@@ -143,7 +159,7 @@ func (t *Table) setUp(args string) (string, error) {
 	return "The position is set up", nil
 }
 
-func (t *Table) legal() (string, error) {
+func (t *Table) legal(string) (string, error) {
 	b := t.Board()
 	var texts []string
 	for m := range movegen.Legal(&b) {

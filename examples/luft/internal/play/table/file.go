@@ -39,27 +39,6 @@ func read(r io.Reader) (g *Game, more bool, err error) {
 	return g, err == nil, nil
 }
 
-// readFile reads the first game of the file of that name; see read.
-func readFile(name string) (g *Game, more bool, err error) {
-	f, err := file.Open(context.Background(), name, strings.NewReader("")) // stdin is the player's
-	if err != nil {
-		return nil, false, err
-	}
-	defer f.Close() // it was only read
-	if g, more, err = read(f); err != nil {
-		err = file.Name(name, err)
-	}
-	return g, more, err
-}
-
-// tag returns the value of a tag, "" if it is missing or unknown.
-func (g *Game) tag(name string) string {
-	if value := g.cursor.Tree().Tags.Get(name); value != "?" {
-		return value
-	}
-	return ""
-}
-
 // PGN returns the game with the moves that were taken back, and with the names of the
 // players.
 func (t *Table) PGN() string {
@@ -93,9 +72,14 @@ func (t *Table) Save(name string) error {
 
 // Load goes on with the first game of a PGN file, and says whose it is.
 func (t *Table) Load(name string) (say string, err error) {
-	g, more, err := readFile(name)
+	f, err := file.Open(context.Background(), name, strings.NewReader("")) // stdin is the player's
 	if err != nil {
 		return "", err
+	}
+	defer f.Close() // it was only read
+	g, more, err := read(f)
+	if err != nil {
+		return "", file.Name(name, err)
 	}
 	if b := g.Board(); t.You != Both { // it is your turn
 		t.You = Only(b.Turn())

@@ -49,16 +49,8 @@ func NewGame(start board.Board) *Game { return from(pgn.NewGame(start)) }
 func from(record *pgn.Game) *Game {
 	g := &Game{cursor: record.Cursor()}
 	g.cursor.End()
-	g.step(true)
+	g.played, _ = g.cursor.Replay()
 	return g
-}
-
-// step brings the moves played into line with the cursor if it has moved.
-func (g *Game) step(moved bool) bool {
-	if moved {
-		g.played, _ = g.cursor.Replay() // the moves are legal
-	}
-	return moved
 }
 
 // Played returns the game up to the present position. It does not change afterwards:
@@ -134,25 +126,22 @@ func (g *Game) cut() {
 }
 
 // Undo takes a move back. It reports false at the start.
-func (g *Game) Undo() bool {
-	return g.step(g.cursor.Prev())
-}
+func (g *Game) Undo() bool { return g.Goto(g.Ply() - 1) }
 
 // Redo plays the next move again that was taken back. It reports false if there is
 // none.
-func (g *Game) Redo() bool {
-	return g.step(g.cursor.Next())
-}
+func (g *Game) Redo() bool { return g.Goto(g.Ply() + 1) }
 
 // Goto takes moves back or plays them again until ply moves have been played, or there
-// are no more.
-func (g *Game) Goto(ply int) {
-	before := g.Ply()
-	for g.Ply() > ply && g.cursor.Prev() {
+// are no more. It reports whether there were any.
+func (g *Game) Goto(ply int) (moved bool) {
+	for g.Ply() > ply && g.cursor.Prev() || g.Ply() < ply && g.cursor.Next() {
+		moved = true
 	}
-	for g.Ply() < ply && g.cursor.Next() {
+	if moved {
+		g.played, _ = g.cursor.Replay() // the moves are legal
 	}
-	g.step(g.Ply() != before)
+	return moved
 }
 
 // Outcome returns how the game has ended: by the rules in the present position, or by a

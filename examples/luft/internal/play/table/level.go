@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -51,10 +52,7 @@ func ParseLevel(s string) (Level, error) {
 
 // Limits returns the limits of a search.
 func (l Level) Limits() search.Limits {
-	if l.time > 0 {
-		return search.Limits{MoveTime: l.time}
-	}
-	return search.Limits{MoveTime: levelTime}
+	return search.Limits{MoveTime: cmp.Or(l.time, levelTime)}
 }
 
 // String returns the level as ParseLevel reads it.

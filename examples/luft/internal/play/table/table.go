@@ -49,15 +49,9 @@ func ParseSides(text string) (Sides, error) {
 
 // String returns the sides in words.
 func (s Sides) String() string {
-	switch s {
-	case Both:
-		return "both sides"
-	case Neither:
-		return "neither side"
-	case Only(board.White):
-		return "White"
-	}
-	return "Black"
+	return map[Sides]string{
+		Both: "both sides", Neither: "neither side", Only(board.White): "White", Only(board.Black): "Black",
+	}[s]
 }
 
 // A Table is a game and who plays it. It is for one goroutine.
@@ -69,16 +63,16 @@ type Table struct {
 	Level   Level
 	Flipped bool // Black is shown below
 	ASCII   bool // pieces are shown as letters
+	Adviser *Player // gives hints and analyses
 
-	adviser *Player // made when it is needed
-	seed    uint64  // of the mistakes of a weakened bot
+	seed uint64 // of the mistakes of a weakened bot
 }
 
 // New returns a table with a game between White and the engine.
 func New() *Table {
 	return &Table{
 		Game: NewGame(board.Start()), Start: board.Start(), You: Only(board.White),
-		Bot: Strong(), Level: UsualLevel, seed: rand.Uint64(),
+		Bot: Strong(), Level: UsualLevel, Adviser: Strong(), seed: rand.Uint64(),
 	}
 }
 
@@ -97,21 +91,14 @@ func (t *Table) BotMoves() bool {
 // Name returns the name of a player: the one in the game's file, or else "You" or the
 // name of the bot.
 func (t *Table) Name(c board.Color) string {
-	if name := t.Game.tag([]string{"White", "Black"}[c]); name != "" {
+	name := t.Game.cursor.Tree().Tags.Get(Only(c).String())
+	switch {
+	case name != "" && name != "?":
 		return name
-	}
-	if t.You[c] {
+	case t.You[c]:
 		return "You"
 	}
 	return t.Bot.Name
-}
-
-// Adviser returns the player who gives hints and analyses.
-func (t *Table) Adviser() *Player {
-	if t.adviser == nil {
-		t.adviser = Strong()
-	}
-	return t.adviser
 }
 
 // Mover returns the bot at its level.
@@ -139,13 +126,9 @@ func (t *Table) Parse(text string) (board.Move, error) {
 // Move plays a move of the person.
 func (t *Table) Move(m board.Move) error {
 	if !t.Game.IsOver() && !t.Yours() {
-		return t.notYours()
+		return fmt.Errorf("it is %s’s turn; the command go makes it move", t.Bot.Name)
 	}
 	return t.Game.Play(m)
-}
-
-func (t *Table) notYours() error {
-	return fmt.Errorf("it is %s’s turn; the command go makes it move", t.Bot.Name)
 }
 
 // Answer plays the result of a search by the bot. If the bot has failed, both sides
@@ -176,24 +159,14 @@ func (t *Table) enter(g *Game) {
 	}
 }
 
-// undo takes moves back until the person is to move.
-func (t *Table) undo() (string, error) {
-	if !t.Game.Undo() {
-		return "", errors.New("no moves have been played")
+// again takes moves back, or plays them again, until the person is to move.
+func (t *Table) again(step func(*Game) bool, none, done string) (string, error) {
+	if !step(t.Game) {
+		return "", errors.New(none)
 	}
-	for t.You != Neither && !t.Yours() && t.Game.Undo() {
+	for t.You != Neither && !t.Yours() && step(t.Game) {
 	}
-	return "Taken back" + t.waiting(), nil
-}
-
-// redo plays moves again until the person is to move.
-func (t *Table) redo() (string, error) {
-	if !t.Game.Redo() {
-		return "", errors.New("no move has been taken back")
-	}
-	for t.You != Neither && !t.Yours() && t.Game.Redo() {
-	}
-	return "Played again" + t.waiting(), nil
+	return done + t.waiting(), nil
 }
 
 // Jump goes to the position after ply moves.
@@ -216,7 +189,7 @@ func (t *Table) waiting() string {
 
 // resign ends the game with a loss of the person, of the side to move if that plays
 // both or neither.
-func (t *Table) resign() (string, error) {
+func (t *Table) resign(string) (string, error) {
 	c := t.Game.played.Turn()
 	if !t.You[c] && t.You != Neither {
 		c = c.Other()
@@ -225,7 +198,7 @@ func (t *Table) resign() (string, error) {
 }
 
 // claim claims a draw.
-func (t *Table) claim() (string, error) {
+func (t *Table) claim(string) (string, error) {
 	if !t.Game.IsOver() && !t.Yours() {
 		return "", errors.New("only the player to move can claim a draw")
 	}
@@ -254,24 +227,4 @@ func (t *Table) Over() string {
 		return "Game over: " + OutcomeText(o)
 	}
 	return ""
-}
-
-// solid and outlined are the pieces as characters, by kind.
-var (
-	solid    = [...]string{board.Pawn: "♟", board.Knight: "♞", board.Bishop: "♝", board.Rook: "♜", board.Queen: "♛", board.King: "♚"}
-	outlined = [...]string{board.Pawn: "♙", board.Knight: "♘", board.Bishop: "♗", board.Rook: "♖", board.Queen: "♕", board.King: "♔"}
-)
-
-// Figure returns a piece as a letter or as a chess character, which is the outline of
-// White's pieces if there are no colours to tell them from Black's.
-func Figure(p board.Piece, ascii, outline bool) string {
-	switch {
-	case p == board.NoPiece:
-		return " "
-	case ascii:
-		return p.String()
-	case outline && p.Color() == board.White:
-		return outlined[p.Kind()]
-	}
-	return solid[p.Kind()]
 }

@@ -7,78 +7,66 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
-	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/examples/luft/internal/textboard"
 )
 
 // figure returns a piece as a character.
-func (m *model) figure(p board.Piece) string { return table.Figure(p, m.ASCII, m.theme.outlined) }
+func (m *model) figure(p board.Piece) string { return textboard.Figure(p, m.ASCII, m.theme.outlined) }
+
+// A state is what is to be seen of a square by its colour.
+type state int
+
+const (
+	quiet   state = iota
+	last          // part of the last move
+	hinted        // part of the hint
+	inCheck       // a king in check
+	picked        // the piece that is to move
+)
 
 // A look is what is to be seen on a square.
 type look struct {
 	piece   board.Piece
-	isLight bool
-	last    bool // part of the last move
-	picked  bool // the piece that is to move
-	target  bool // where it may go
-	hint    bool // part of the hint
-	check   bool // a king in check
+	ground  color.Color
+	state   state
+	target  bool // where the picked piece may go
 	pointed bool // the cursor is there
 }
 
 // looks returns what is to be seen on all squares.
 func (m *model) looks() (all [64]look) {
 	b := m.Board()
-	last := m.Game.Played().LastMove()
 	targets := m.targets(m.picked)
-	inCheck := movegen.InCheck(&b)
 	in := func(mv board.Move, s board.Square) bool {
 		return mv != board.NoMove && (s == mv.From() || s == mv.To())
 	}
 	for s := range board.Square(64) {
-		k := look{
-			piece:   b.Piece(s),
-			isLight: (int(s.File())+int(s.Rank()))%2 == 1,
-			last:    in(last, s),
-			picked:  s == m.picked,
-			target:  targets.Has(s),
-			hint:    in(m.hint, s),
-			check:   inCheck && s == b.King(b.Turn()),
-			pointed: m.pointing && s == m.cursor,
+		k := look{piece: b.Piece(s), target: targets.Has(s), pointed: m.pointing && s == m.cursor}
+		switch {
+		case s == m.picked:
+			k.state = picked
+		case m.Game.Played().InCheck() && s == b.King(b.Turn()):
+			k.state = inCheck
+		case in(m.hint, s):
+			k.state = hinted
+		case in(m.Game.Played().LastMove(), s):
+			k.state = last
+		}
+		k.ground = m.theme.dark[k.state]
+		if board.LightSquares.Has(s) {
+			k.ground = m.theme.light[k.state]
 		}
 		if m.dragged && m.over != board.NoSquare {
-			if s == m.picked {
+			switch s {
+			case m.over:
+				k.piece, k.pointed = b.Piece(m.picked), true
+			case m.picked:
 				k.piece = board.NoPiece
-			}
-			if s == m.over {
-				k.piece = b.Piece(m.picked)
-				k.pointed = true
 			}
 		}
 		all[s] = k
 	}
 	return all
-}
-
-// ground returns the colour of a square.
-func (t *theme) ground(k *look) color.Color {
-	pick := func(light, dark color.Color) color.Color {
-		if k.isLight {
-			return light
-		}
-		return dark
-	}
-	switch {
-	case k.picked:
-		return pick(t.pickedLight, t.pickedDark)
-	case k.check:
-		return t.check
-	case k.hint:
-		return pick(t.hintLight, t.hintDark)
-	case k.last:
-		return pick(t.lastLight, t.lastDark)
-	}
-	return pick(t.light, t.dark)
 }
 
 // drawBoard draws squares, pieces and coordinates.
@@ -101,32 +89,16 @@ func (m *model) drawBoard(c canvas, l *layout) {
 }
 
 // drawSquares fills the squares with their colours, and draws the pieces on those that
-// are large enough for more than a character. It does so in half cells: where a square
-// ends in the middle of a row of cells, the lower half belongs to the next.
+// are large enough for more than a character.
 func (m *model) drawSquares(c canvas, l *layout, all *[64]look) {
 	dots := newDots(l)
-	dot := func(x, y int) color.Color { // the colour of a half cell, nil outside
-		if l.half {
-			y--
-		}
-		column, row := x/l.squareWidth, y/(2*l.squareHeight)
-		if y < 0 || row > 7 {
-			return nil
-		}
-		if m.Flipped {
-			column, row = 7-column, 7-row
-		}
-		k := &all[board.NewSquare(board.File(column), board.Rank(7-row))]
+	l.paint(c, l.board, func(x, y int) color.Color {
+		k := &all[l.squareAt(x/l.squareWidth, y/(2*l.squareHeight), m.Flipped)]
 		if m.drawn(l) && dots.has(k.piece.Kind(), x%l.squareWidth, y%(2*l.squareHeight)) {
 			return m.theme.ink(k.piece)
 		}
-		return m.theme.ground(k)
-	}
-	for y := range l.board.Dy() {
-		for x := range l.board.Dx() {
-			c.halves(l.board.Min.X+x, l.board.Min.Y+y, dot(x, 2*y), dot(x, 2*y+1))
-		}
-	}
+		return k.ground
+	})
 }
 
 // drawn reports whether pieces are drawn rather than written.
@@ -176,10 +148,7 @@ func third(line int) int { return (line+7)/8 + line/8 }
 func (m *model) drawPiece(c canvas, l *layout, s board.Square, k *look) {
 	x, y := l.cell(s, m.Flipped)
 	t := &m.theme
-	ink := style{Attrs: uv.AttrBold, Fg: t.ink(k.piece)}
-	if !t.plain {
-		ink.Bg = t.ground(k)
-	}
+	ink := style{Attrs: uv.AttrBold, Fg: t.ink(k.piece), Bg: k.ground}
 	mark := ink
 	mark.Fg = t.mark
 	switch {
@@ -189,33 +158,23 @@ func (m *model) drawPiece(c canvas, l *layout, s board.Square, k *look) {
 		c.put(x, y, "•", mark)
 	}
 	// Marks beside the piece say without colours what colours say.
-	left, right := "", ""
+	marks, side := "", l.squareWidth/2
 	switch {
 	case k.pointed && t.plain:
-		left, right = "[", "]"
+		marks = "[]"
 	case k.pointed:
-		left, right = "▌", "▐"
-		mark.Fg = t.barWhite
+		marks, mark.Fg = "▌▐", t.barWhite
 	case k.target && k.piece != board.NoPiece:
-		left, right = "›", "‹"
-	case t.plain && k.picked:
-		left, right = "(", ")"
-	case t.plain && k.check:
-		left, right = "!", "!"
-	case t.plain && k.hint:
-		left, right = "?", "?"
-	case t.plain && k.last:
-		left, right = "·", "·"
+		marks = "›‹"
+	case t.plain:
+		marks = [...]string{last: "··", hinted: "??", inCheck: "!!", picked: "()"}[k.state]
 	}
-	if left == "" {
-		return
-	}
-	side := l.squareWidth / 2
 	if t.plain {
 		side = max(1, side-1)
 	}
-	c.put(x-side, y, left, mark)
-	c.put(x+side, y, right, mark)
+	for i, text := range strings.Split(marks, "") {
+		c.put(x-side+2*i*side, y, text, mark)
+	}
 }
 
 // balance returns the pieces that the player who is ahead in material has more than the

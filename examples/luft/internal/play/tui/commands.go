@@ -37,7 +37,7 @@ func (m *model) obey(line string) (cmd tea.Cmd, found bool) {
 		case "hint":
 			cmd, err = m.ask()
 		case "go":
-			cmd, err = m.hurry()
+			cmd = m.hurry()
 		case "analyse":
 			cmd = m.analyse()
 		case "perft":

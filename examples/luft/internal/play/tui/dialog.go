@@ -14,7 +14,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/examples/luft/internal/play/table"
 )
 
@@ -39,14 +38,28 @@ type form struct {
 	submit func() tea.Cmd
 }
 
-// A row of a form is a choice between values, which are numbered from 0.
+// A row of a form is a choice between values.
 type row struct {
-	name          string
-	values, value int
-	text          func(value int) (text, note string)
+	name   string
+	values []value
+	at     int // the one that is chosen
 
-	// typed sets the value by a key, and may submit the form.
+	// typed chooses by a key, and may submit the form. It may be nil.
 	typed func(key string) (submit bool)
+}
+
+// A value is what can be chosen.
+type value struct {
+	text, note string
+	take       func() // before the form is submitted
+}
+
+// add adds a value, which is chosen at first if it is the present one.
+func (r *row) add(text, note string, isNow bool, take func()) {
+	if isNow {
+		r.at = len(r.values)
+	}
+	r.values = append(r.values, value{text, note, take})
 }
 
 func (f *form) rect(m *model) rect { return m.centred(60, 2*len(f.rows)+6) }
@@ -55,7 +68,7 @@ func (f *form) rect(m *model) rect { return m.centred(60, 2*len(f.rows)+6) }
 func (f *form) change(by int) {
 	if f.at < len(f.rows) {
 		r := f.rows[f.at]
-		r.value = (r.value + by + r.values) % r.values
+		r.at = (r.at + by + len(r.values)) % len(r.values)
 	}
 }
 
@@ -85,6 +98,9 @@ func (f *form) key(m *model, msg tea.KeyPressMsg) tea.Cmd {
 
 func (f *form) done(m *model) tea.Cmd {
 	m.dialog = nil
+	for _, r := range f.rows {
+		r.values[r.at].take()
+	}
 	return f.submit()
 }
 
@@ -120,12 +136,12 @@ func (f *form) draw(m *model, c canvas) {
 	}
 	for i, row := range f.rows {
 		x, y := r.Min.X+valueAt, r.Min.Y+2+2*i
-		text, note := row.text(row.value)
+		chosen := row.values[row.at]
 		c.text(r.Min.X+2, y, valueAt-3, row.name, m.theme.dim)
 		c.put(x-2, y, "‹", m.theme.key)
-		end := c.text(x-1, y, r.Dx()-valueAt-2, " "+text+" ", pick(i, m.theme.text))
+		end := c.text(x-1, y, r.Dx()-valueAt-2, " "+chosen.text+" ", pick(i, m.theme.text))
 		c.put(end, y, "›", m.theme.key)
-		c.text(x, y+1, r.Dx()-valueAt-2, note, m.theme.dim)
+		c.text(x, y+1, r.Dx()-valueAt-2, chosen.note, m.theme.dim)
 	}
 	y := r.Max.Y - 3
 	c.text(r.Min.X+2, y, 16, " OK (enter) ", pick(len(f.rows), m.theme.key))
@@ -134,93 +150,68 @@ func (f *form) draw(m *model, c canvas) {
 
 // newPromotion asks what a pawn becomes.
 func newPromotion(m *model, from, to board.Square) *form {
-	kinds := []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}
-	color := m.Game.Played().Turn()
-	r := &row{name: "becomes a", values: len(kinds), text: func(value int) (string, string) {
-		return m.figure(board.NewPiece(color, kinds[value])) + " " + kinds[value].String(), "← → and enter, or q, r, b, n"
-	}}
-	r.typed = func(key string) bool {
-		kind, err := board.ParseKind(key)
-		i := slices.Index(kinds, kind)
-		if err != nil || i < 0 {
-			return false
-		}
-		r.value = i
-		return true
+	var chosen board.Kind
+	r := &row{name: "becomes a"}
+	for _, kind := range []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight} {
+		figure := m.figure(board.NewPiece(m.Game.Played().Turn(), kind))
+		r.add(figure+" "+kind.String(), "← → and enter, or q, r, b, n", false, func() { chosen = kind })
 	}
-	return &form{"The pawn", []*row{r}, 0, func() tea.Cmd {
-		return m.play(board.NewPromotion(from, to, kinds[r.value]))
-	}}
+	r.typed = func(key string) bool {
+		i := strings.Index("qrbn", strings.ToLower(key))
+		if i >= 0 {
+			r.at = i
+		}
+		return i >= 0
+	}
+	return &form{"The pawn", []*row{r}, 0, func() tea.Cmd { return m.play(board.NewPromotion(from, to, chosen)) }}
 }
-
-// Beside the numbers of Chess960, the start position of a new game may be the ordinary
-// one, or the one in which the last game began.
-const (
-	standard = 960 + iota
-	current
-	positions
-)
 
 // newSetup asks for a new game.
 func newSetup(m *model) *form {
-	sides := []table.Sides{table.Only(board.White), table.Only(board.Black), table.Both, table.Neither}
-	opponents := table.Opponents()
-	color := &row{name: "You play", values: len(sides), value: slices.Index(sides, m.You)}
-	color.text = func(i int) (string, string) { return sides[i].String(), "" }
-
-	opponent := &row{name: "against", values: len(opponents)}
-	opponent.value = max(0, slices.IndexFunc(opponents, func(d bots.Description) bool { return d.Name == m.Bot.Name }))
-	opponent.text = func(i int) (string, string) { return opponents[i].Name, opponents[i].Text }
-
+	color := &row{name: "You play"}
+	for _, s := range []table.Sides{table.Only(board.White), table.Only(board.Black), table.Both, table.Neither} {
+		color.add(s.String(), "", s == m.You, func() { m.You, m.Flipped = s, s == table.Only(board.Black) })
+	}
+	var bot string
+	opponent := &row{name: "against"}
+	for _, o := range table.Opponents() {
+		opponent.add(o.Name, o.Text, o.Name == m.Bot.Name, func() { bot = o.Name })
+	}
 	levels := table.Levels()
-	level := &row{name: "at", values: len(levels), value: max(0, slices.Index(levels, m.Level))}
-	if levels[level.value] != m.Level { // it is a time
-		levels, level.values, level.value = append(levels, m.Level), len(levels)+1, len(levels)
+	if !slices.Contains(levels, m.Level) { // it is a time
+		levels = append(levels, m.Level)
 	}
-	level.text = func(i int) (string, string) { return levels[i].String(), levels[i].Describe() }
-
-	position := &row{name: "from", values: positions, value: standard}
-	if m.Start != board.Start() {
-		position.value = current
+	level := &row{name: "at"}
+	for _, l := range levels {
+		level.add(l.String(), l.Describe(), l == m.Level, func() { m.Level = l })
 	}
-	position.text = func(i int) (string, string) {
-		const note = "← → or digits; r is a random one"
-		switch i {
-		case standard:
-			return "the start position", note
-		case current:
-			return "the last start position", note
-		}
-		return fmt.Sprintf("Chess960 position %d", i), note
+	const note = "← → or digits; r is a random one"
+	const positions = 960
+	start := &row{name: "from"}
+	for n := range positions {
+		start.add(fmt.Sprintf("Chess960 position %d", n), note, false, func() { m.Start, _ = board.Chess960(n) })
 	}
-	position.typed = func(key string) bool {
+	start.add("the start position", note, true, func() { m.Start = board.Start() })
+	start.add("the last start position", note, m.Start != board.Start(), func() {})
+	start.typed = func(key string) bool {
 		d, err := strconv.Atoi(key)
 		switch {
 		case key == "r":
-			position.value = rand.IntN(standard)
-		case err == nil && position.value < 96:
-			position.value = position.value*10 + d
+			start.at = rand.IntN(positions)
+		case err == nil && start.at < positions/10:
+			start.at = start.at*10 + d
 		case err == nil:
-			position.value = d
-		case key == "backspace" && position.value < standard:
-			position.value /= 10
+			start.at = d
+		case key == "backspace" && start.at < positions:
+			start.at /= 10
 		}
 		return false
 	}
-	rows := []*row{color, opponent, level, position}
+	rows := []*row{color, opponent, level, start}
 	return &form{"New game", rows, len(rows), func() tea.Cmd {
 		return m.do(func() (string, error) {
-			if err := m.Opponent(opponents[opponent.value].Name); err != nil {
+			if err := m.Opponent(bot); err != nil {
 				return "", err
-			}
-			m.Level, m.You = levels[level.value], sides[color.value]
-			m.Flipped = m.You == table.Only(board.Black)
-			switch position.value {
-			case standard:
-				m.Start = board.Start()
-			case current:
-			default:
-				m.Start, _ = board.Chess960(position.value)
 			}
 			m.Begin(m.Start)
 			return "A new game: good luck!", nil

@@ -86,7 +86,7 @@ func (m *model) escape() tea.Cmd {
 		m.drop()
 	case m.isThinking(toAdvise):
 		return m.next()
-	case m.counting != 0:
+	case m.perft != nil:
 		m.endPerft()
 	default:
 		m.pointing = false

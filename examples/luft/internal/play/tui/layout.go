@@ -2,6 +2,7 @@ package tui
 
 import (
 	"image"
+	"image/color"
 
 	uv "github.com/charmbracelet/ultraviolet"
 
@@ -99,13 +100,37 @@ func (l *layout) square(x, y int, flipped bool) board.Square {
 	if !image.Pt(x, y).In(l.board) {
 		return board.NoSquare
 	}
-	column, row := (x-l.board.Min.X)/l.squareWidth, y-l.board.Min.Y
+	row := y - l.board.Min.Y
 	if l.half {
 		row = max(row-1, 0)
 	}
-	row /= l.squareHeight
+	return l.squareAt((x-l.board.Min.X)/l.squareWidth, row/l.squareHeight, flipped)
+}
+
+// squareAt returns the square in a column and a row of the board.
+func (l *layout) squareAt(column, row int, flipped bool) board.Square {
 	if flipped {
 		column, row = 7-column, 7-row
 	}
 	return board.NewSquare(board.File(column), board.Rank(7-row))
+}
+
+// paint fills a rectangle as high as the board with colours, which are asked for by half
+// cells: where a square ends in the middle of a row of cells, the lower half belongs to the
+// next.
+func (l *layout) paint(c canvas, r rect, dot func(x, y int) color.Color) {
+	half := func(x, y int) color.Color {
+		if l.half {
+			y--
+		}
+		if y < 0 || y >= 2*8*l.squareHeight {
+			return nil
+		}
+		return dot(x, y)
+	}
+	for y := range r.Dy() {
+		for x := range r.Dx() {
+			c.halves(r.Min.X+x, r.Min.Y+y, half(x, 2*y), half(x, 2*y+1))
+		}
+	}
 }

@@ -3,7 +3,6 @@
 package tui
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -15,7 +14,6 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/luft/internal/play/table"
 	"github.com/luftchess/luft/movegen"
-	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 )
@@ -42,12 +40,10 @@ type model struct {
 	isBad  bool // what is said is an error
 	scroll int  // lines that the moves are scrolled up
 
-	ids       int
 	search    *thinking
 	panel     panel
 	analysing bool
-	counting  int                // the id of the perft under way, or 0
-	stopPerft context.CancelFunc // ends it
+	perft     *perft // under way, or nil
 	dialog    dialog
 }
 
@@ -68,7 +64,7 @@ const (
 func newModel(t *table.Table) *model {
 	m := &model{
 		Table: t, cursor: board.E2, picked: board.NoSquare, over: board.NoSquare, wrong: -1,
-		entry: textinput.New(), profile: colorprofile.TrueColor, stopPerft: func() {},
+		entry: textinput.New(), profile: colorprofile.TrueColor,
 	}
 	m.entry.Prompt, m.entry.CharLimit = prompt, longest
 	m.entry.KeyMap.Paste.SetEnabled(false) // terminals paste by themselves
@@ -123,16 +119,16 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseMsg:
 		return m, m.mouse(msg)
 	case tick:
-		if m.search != nil && msg.id == m.search.id {
+		if msg.of == m.search {
 			m.learn(m.search.last.Load())
 			return m, m.search.tick()
 		}
 	case decision:
-		if m.search != nil && msg.id == m.search.id {
+		if msg.of == m.search {
 			return m, m.decided(msg)
 		}
-	case count:
-		if msg.id == m.counting && msg.err == nil {
+	case *perft:
+		if msg == m.perft && msg.err == nil {
 			m.tell("%v", msg)
 		}
 	}
@@ -153,10 +149,9 @@ func (m *model) isThinking(why purpose) bool { return m.search != nil && m.searc
 // begin starts a search in place of the one that is under way.
 func (m *model) begin(why purpose, p *table.Player, lim search.Limits) tea.Cmd {
 	m.stop()
-	m.ids++
-	var cmd tea.Cmd
-	m.search, cmd = think(m.ids, why, p, m.Game.Played(), lim)
 	m.panel = panel{who: p.Name, white: m.panel.white, known: m.panel.known}
+	var cmd tea.Cmd
+	m.search, cmd = think(why, p, m.Game.Played(), lim)
 	return cmd
 }
 
@@ -175,7 +170,7 @@ func (m *model) next() tea.Cmd {
 	case m.BotMoves():
 		return m.begin(toMove, m.Mover(), m.Level.Limits())
 	case m.analysing && !m.Game.IsOver():
-		return m.begin(toAnalyse, m.Adviser(), search.Limits{})
+		return m.begin(toAnalyse, m.Adviser, search.Limits{})
 	}
 	m.stop()
 	return nil
@@ -220,12 +215,8 @@ func (m *model) learn(i *search.Info) {
 	}
 	m.panel.info = *i
 	m.panel.line = san.FormatPV(m.search.game, i.PV)
-	if m.panel.known = i.Bound != search.NoScore; !m.panel.known {
-		return
-	}
-	m.panel.white = i.Score
-	if m.search.game.Turn() == board.Black {
-		m.panel.white = -i.Score
+	if m.panel.known = i.Bound != search.NoScore; m.panel.known {
+		m.panel.white = i.Score.White(m.search.game.Turn())
 	}
 }
 
@@ -316,27 +307,21 @@ func (m *model) put(from, to board.Square) tea.Cmd {
 
 // hurry makes the side to move do so: a search for the move ends, and one is begun if
 // there is none.
-func (m *model) hurry() (tea.Cmd, error) {
-	switch o := m.Game.Outcome(); {
-	case o.Result != game.Unfinished:
-		return nil, &table.OverError{Outcome: o}
-	case m.isThinking(toMove):
+func (m *model) hurry() tea.Cmd {
+	if m.isThinking(toMove) {
 		m.search.cancel() // what it has found so far comes as its decision
-		return nil, nil
+		return nil
 	}
-	return m.begin(toMove, m.Mover(), m.Level.Limits()), nil
+	return m.begin(toMove, m.Mover(), m.Level.Limits())
 }
 
 // ask begins the search for a hint.
 func (m *model) ask() (tea.Cmd, error) {
-	switch o := m.Game.Outcome(); {
-	case o.Result != game.Unfinished:
-		return nil, &table.OverError{Outcome: o}
-	case m.isThinking(toMove):
+	if m.isThinking(toMove) {
 		return nil, errors.New("a hint is for your move, and " + m.Bot.Name + " is thinking")
 	}
 	m.tell("Looking for a good move…")
-	return m.begin(toAdvise, m.Adviser(), table.Hint), nil
+	return m.begin(toAdvise, m.Adviser, table.Hint), nil
 }
 
 // analyse begins or ends the analysis.

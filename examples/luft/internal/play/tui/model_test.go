@@ -143,9 +143,9 @@ func TestSmall(t *testing.T) {
 	if got := plainScreen(m); !strings.Contains(got, "B01 Scandinavian Defense") || !strings.Contains(got, "1... d5") {
 		t.Errorf("no opening or no move:\n%s", got)
 	}
-	m.begin(toAnalyse, m.Adviser(), search.Limits{})
+	m.begin(toAnalyse, m.Adviser, search.Limits{})
 	m.search.last.Store(&search.Info{Depth: 7, MultiPV: 1, Score: 31, Bound: search.Exact, PV: []board.Move{board.NewMove(board.E4, board.D5)}})
-	m.Update(tick{m.search.id})
+	m.Update(tick{m.search})
 	if got := plainScreen(m); !strings.Contains(got, "+0.31  depth 7  2. exd5") {
 		t.Errorf("no analysis:\n%s", got)
 	}
@@ -284,12 +284,12 @@ func TestLateMessages(t *testing.T) {
 	if !m.isThinking(toMove) {
 		t.Fatal("the bot does not think")
 	}
-	old := m.search.id
+	old := m.search
 	press(m, "u") // which the bot's move is too late for
 	late := board.NewMove(board.E7, board.E5)
 	m.Update(tick{old})
-	m.Update(decision{id: old, result: search.Result{Move: late}})
-	m.Update(count{id: old, nodes: 20})
+	m.Update(decision{of: old, result: search.Result{Move: late}})
+	m.Update(&perft{nodes: 20})
 	if m.Game.Ply() != 0 {
 		t.Error("a search that was stopped has an effect")
 	}
@@ -304,7 +304,7 @@ func TestBotFails(t *testing.T) {
 		m := newTest(t, "")
 		m.You = table.Only(board.White)
 		press(m, "e4", "enter")
-		d.id = m.search.id
+		d.of = m.search
 		m.Update(d)
 		if m.You != table.Both || !strings.Contains(m.say, "is broken") || m.Game.Ply() != 1 {
 			t.Errorf("%s: it says %q", name, m.say)
@@ -314,7 +314,7 @@ func TestBotFails(t *testing.T) {
 
 func TestSearchRuns(t *testing.T) {
 	m := newTest(t, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
-	cmds, ok := m.begin(toAdvise, m.Adviser(), search.Limits{Depth: 2})().(tea.BatchMsg)
+	cmds, ok := m.begin(toAdvise, m.Adviser, search.Limits{Depth: 2})().(tea.BatchMsg)
 	if !ok {
 		t.Fatal("a search is not two commands")
 	}

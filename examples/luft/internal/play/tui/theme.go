@@ -30,14 +30,10 @@ type theme struct {
 	// Black's by their outline.
 	outlined bool
 
-	light, dark             color.Color // squares
-	lastLight, lastDark     color.Color // the last move
-	pickedLight, pickedDark color.Color // the piece that is to move
-	hintLight, hintDark     color.Color
-	check                   color.Color
-	white, black            color.Color // pieces
-	mark                    color.Color // what is drawn on squares
-	barWhite, barBlack      color.Color // the evaluation bar
+	light, dark        [5]color.Color // squares, by their state
+	white, black       color.Color    // pieces
+	mark               color.Color    // what is drawn on squares
+	barWhite, barBlack color.Color    // the evaluation bar
 
 	text, dim, strong, title, key, frame, bad, good, now style
 }
@@ -56,11 +52,9 @@ func newTheme(p colorprofile.Profile, dark bool) theme {
 		black, grey, cyan := lipgloss.Black, lipgloss.White, lipgloss.Cyan
 		return theme{
 			outlined: true,
-			light:    grey, dark: cyan,
-			lastLight: lipgloss.Yellow, lastDark: lipgloss.Yellow,
-			pickedLight: lipgloss.Green, pickedDark: lipgloss.Green,
-			hintLight: lipgloss.Magenta, hintDark: lipgloss.Magenta,
-			check: lipgloss.Red, white: black, black: black, mark: black,
+			light:    [...]color.Color{grey, lipgloss.Yellow, lipgloss.Magenta, lipgloss.Red, lipgloss.Green},
+			dark:     [...]color.Color{cyan, lipgloss.Yellow, lipgloss.Magenta, lipgloss.Red, lipgloss.Green},
+			white:    black, black: black, mark: black,
 			barWhite: lipgloss.White, barBlack: lipgloss.BrightBlack,
 			strong: style{Attrs: uv.AttrBold}, title: style{Fg: black, Bg: cyan}, key: style{Fg: lipgloss.Cyan},
 			bad: style{Fg: lipgloss.Red, Attrs: uv.AttrBold}, good: style{Fg: lipgloss.Green}, now: style{Fg: black, Bg: cyan},
@@ -73,11 +67,8 @@ func newTheme(p colorprofile.Profile, dark bool) theme {
 		return style{Fg: lipgloss.Color(onLight)}
 	}
 	t := theme{
-		light: lipgloss.Color("#b3a184"), dark: lipgloss.Color("#7d6750"),
-		lastLight: lipgloss.Color("#b9ad52"), lastDark: lipgloss.Color("#8d8236"),
-		pickedLight: lipgloss.Color("#86a869"), pickedDark: lipgloss.Color("#5f8a4d"),
-		hintLight: lipgloss.Color("#84a7b8"), hintDark: lipgloss.Color("#4f7f99"),
-		check: lipgloss.Color("#c0504a"),
+		light: grounds("#b3a184", "#b9ad52", "#84a7b8", "#c0504a", "#86a869"),
+		dark:  grounds("#7d6750", "#8d8236", "#4f7f99", "#c0504a", "#5f8a4d"),
 		white: lipgloss.Color("#ffffff"), black: lipgloss.Color("#17130f"), mark: lipgloss.Color("#2e4d2a"),
 		barWhite: lipgloss.Color("#e8e4da"), barBlack: lipgloss.Color("#4a4640"),
 		text:   pick("#2b2723", "#e2ddd3"),
@@ -92,4 +83,12 @@ func newTheme(p colorprofile.Profile, dark bool) theme {
 	}
 	t.strong.Attrs, t.bad.Attrs = uv.AttrBold, uv.AttrBold
 	return t
+}
+
+// grounds returns the colours of squares by their state.
+func grounds(codes ...string) (all [5]color.Color) {
+	for i, code := range codes {
+		all[i] = lipgloss.Color(code)
+	}
+	return all
 }

@@ -25,7 +25,6 @@ const (
 // A thinking is a search under way. Its reports are looked at now and then, and its
 // result comes as a message.
 type thinking struct {
-	id      int
 	purpose purpose
 	game    *game.Game
 	cancel  context.CancelFunc
@@ -33,19 +32,19 @@ type thinking struct {
 }
 
 // A tick is the time to look at the reports of a search.
-type tick struct{ id int }
+type tick struct{ of *thinking }
 
 // A decision is the result of a search.
 type decision struct {
-	id     int
+	of     *thinking
 	result search.Result
 	err    error
 }
 
 // think begins a search of a game.
-func think(id int, why purpose, p *table.Player, g *game.Game, lim search.Limits) (*thinking, tea.Cmd) {
+func think(why purpose, p *table.Player, g *game.Game, lim search.Limits) (*thinking, tea.Cmd) {
 	ctx, cancel := context.WithCancel(context.Background())
-	t := &thinking{id: id, purpose: why, game: g, cancel: cancel}
+	t := &thinking{purpose: why, game: g, cancel: cancel}
 	run := func() tea.Msg {
 		r, err := p.Search(ctx, g, lim, func(i search.Info) {
 			if i.MultiPV <= 1 {
@@ -53,12 +52,12 @@ func think(id int, why purpose, p *table.Player, g *game.Game, lim search.Limits
 				t.last.Store(&i)
 			}
 		})
-		return decision{id, r, err}
+		return decision{t, r, err}
 	}
 	return t, tea.Batch(run, t.tick())
 }
 
 // tick waits until it is time to look at the reports.
 func (t *thinking) tick() tea.Cmd {
-	return tea.Tick(50*time.Millisecond, func(time.Time) tea.Msg { return tick{t.id} })
+	return tea.Tick(50*time.Millisecond, func(time.Time) tea.Msg { return tick{t} })
 }

@@ -70,8 +70,7 @@ func (m *model) screen() canvas {
 func (m *model) drawTitle(c canvas) {
 	s := m.theme.title
 	c.fill(uv.Rect(0, 0, c.Width(), 1), s)
-	b := m.Board()
-	state := map[board.Color]string{board.White: "White to move", board.Black: "Black to move"}[b.Turn()]
+	state := table.Only(m.Game.Played().Turn()).String() + " to move"
 	if m.Game.Played().InCheck() {
 		state += ", in check"
 	}
@@ -110,60 +109,38 @@ func (m *model) drawBar(c canvas, l *layout) {
 		}
 		return half >= halves-whites
 	}
-	paint := func(half int) color.Color { // nil outside
-		if l.half {
-			half--
-		}
-		switch {
-		case half < 0 || half >= halves:
-			return nil
-		case isWhite(half):
-			return t.barWhite
-		}
-		return t.barBlack
+	if !t.plain {
+		l.paint(c, l.bar, func(_, half int) color.Color {
+			if isWhite(half) {
+				return t.barWhite
+			}
+			return t.barBlack
+		})
+		return
 	}
 	for y := range l.bar.Dy() {
-		for x := l.bar.Min.X; x < l.bar.Max.X; x++ {
-			if t.plain {
-				c.put(x, l.bar.Min.Y+y, map[bool]string{true: "█", false: "░"}[isWhite(2*y)], style{})
-			} else {
-				c.halves(x, l.bar.Min.Y+y, paint(2*y), paint(2*y+1))
-			}
-		}
+		text := map[bool]string{true: "██", false: "░░"}[isWhite(2*y)]
+		c.text(l.bar.Min.X, l.bar.Min.Y+y, barWidth, text, style{})
 	}
 }
 
-// A list is the moves as they stand in rows of two: the first row is shown first.
+// A list says how the moves stand in rows of two.
 type list struct {
-	*table.Game
-	skip, rows   int // moves that the first row lacks; rows
-	number       int // of the first row
-	first, shown int
+	skip, rows int // moves that the first row lacks; rows
+	first      int // row that is shown
 }
 
-// newList returns the list of moves in so many rows on the screen: the last move played
+// newList returns the list of moves on so many rows of the screen: the last move played
 // is visible unless one has scrolled, and scrolling ends at the top.
-func (m *model) newList(height int) list {
+func (m *model) newList(height int) (l list) {
 	start := m.Game.Start()
-	l := list{Game: m.Game, number: start.Fullmove(), shown: height}
-	if start.Turn() == board.Black {
-		l.skip = 1
-	}
-	l.rows = (l.Len() + l.skip + 1) / 2
-	now := (max(l.Ply()-1, 0) + l.skip) / 2
-	first := min(max(0, now-height+2), max(0, l.rows-height))
-	m.scroll = min(m.scroll, first)
-	l.first = first - m.scroll
+	l.skip = int(start.Turn())
+	l.rows = (m.Game.Len() + l.skip + 1) / 2
+	now := (max(m.Game.Ply()-1, 0) + l.skip) / 2
+	l.first = min(max(0, now-height+2), max(0, l.rows-height))
+	m.scroll = min(m.scroll, l.first)
+	l.first -= m.scroll
 	return l
-}
-
-// at returns the index of a move in a row of the screen, or -1.
-func (l *list) at(row, column int) int {
-	i := 2*(l.first+row) + column - l.skip
-	if row < 0 || row >= l.shown || i < 0 || i >= l.Len() {
-		return -1
-	}
-	return i
 }
 
 const (
@@ -177,20 +154,20 @@ func (m *model) drawMoves(c canvas, r rect) {
 	if text := m.balance(&b); text != "" {
 		c.right(r.Max.X-2, r.Max.Y-1, in.Dx(), " "+text+" ", m.theme.text)
 	}
-	list, texts := m.newList(in.Dy()), m.Game.Texts()
+	list, texts, start := m.newList(in.Dy()), m.Game.Texts(), m.Game.Start()
 	if list.rows == 0 {
 		c.text(in.Min.X, in.Min.Y, in.Dx(), "None yet. ? is for help.", m.theme.dim)
 	}
 	x := in.Min.X + numberWidth
 	for row := range min(in.Dy(), list.rows-list.first) {
 		y := in.Min.Y + row
-		c.text(in.Min.X, y, numberWidth, fmt.Sprintf("%3d.", list.number+list.first+row), m.theme.dim)
+		c.text(in.Min.X, y, numberWidth, fmt.Sprintf("%3d.", start.Fullmove()+list.first+row), m.theme.dim)
 		for column := range 2 {
 			text, s := "…", m.theme.text
-			switch i := list.at(row, column); {
-			case i < 0 && column == 1:
-				continue
+			switch i := 2*(list.first+row) + column - list.skip; {
 			case i < 0:
+			case i >= len(texts):
+				continue
 			case i == m.Game.Ply()-1:
 				text, s = texts[i], m.theme.now
 			case i < m.Game.Ply():
@@ -223,12 +200,17 @@ func (m *model) openingName(otherwise string) string {
 // moveAt returns the number of plies up to the move at a place on the screen, 0 if there
 // is none.
 func (m *model) moveAt(l *layout, x, y int) int {
+	in := l.moves.Inset(1)
 	x -= l.moves.Min.X + 2 + numberWidth
-	if !l.panels || x < 0 || x >= 2*moveWidth {
+	if y < in.Min.Y || y >= in.Max.Y || x < 0 || x >= 2*moveWidth {
 		return 0
 	}
-	list := m.newList(l.moves.Dy() - 2)
-	return list.at(y-l.moves.Min.Y-1, x/moveWidth) + 1
+	list := m.newList(in.Dy())
+	ply := 2*(list.first+y-in.Min.Y) + x/moveWidth - list.skip + 1
+	if ply > m.Game.Len() {
+		return 0
+	}
+	return max(ply, 0)
 }
 
 func (m *model) drawEngine(c canvas, r rect) {
