@@ -61,8 +61,8 @@ type Table struct {
 	You     Sides
 	Bot     *Player
 	Level   Level
-	Flipped bool // Black is shown below
-	ASCII   bool // pieces are shown as letters
+	Flipped bool    // Black is shown below
+	ASCII   bool    // pieces are shown as letters
 	Adviser *Player // gives hints and analyses
 
 	seed uint64 // of the mistakes of a weakened bot
