@@ -3,10 +3,10 @@ package course
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -14,29 +14,20 @@ import (
 // in the order in which the players first appear.
 func Crosstable(games io.Reader) (string, error) {
 	var players []string
-	points := make(map[[2]string]float64) // of the first against the second
-	met := make(map[[2]string]bool)
+	points := make(map[[2]string]float64) // of the first against the second, if they have met
 	for tags, err := range pgn.NewReader(games).Headers() {
 		if err != nil {
 			return "", err
 		}
 		white, black := tags.Get("White"), tags.Get("Black")
 		for _, name := range []string{white, black} {
-			if !met[[2]string{name, name}] {
-				met[[2]string{name, name}] = true
+			if !slices.Contains(players, name) {
 				players = append(players, name)
 			}
 		}
-		met[[2]string{white, black}], met[[2]string{black, white}] = true, true
-		switch result, _ := game.ParseResult(tags.Get("Result")); result {
-		case game.WhiteWins:
-			points[[2]string{white, black}]++
-		case game.BlackWins:
-			points[[2]string{black, white}]++
-		case game.Draw:
-			points[[2]string{white, black}] += 0.5
-			points[[2]string{black, white}] += 0.5
-		}
+		share := map[string][2]float64{"1-0": {1, 0}, "0-1": {0, 1}, "1/2-1/2": {0.5, 0.5}}[tags.Get("Result")]
+		points[[2]string{white, black}] += share[0]
+		points[[2]string{black, white}] += share[1]
 	}
 	var table strings.Builder
 	fmt.Fprintf(&table, "%-11s", "points")
@@ -47,8 +38,8 @@ func Crosstable(games io.Reader) (string, error) {
 		fmt.Fprintf(&table, "\n%d %-9s", n+1, player)
 		for _, other := range players {
 			cell := ""
-			if pair := [2]string{player, other}; player != other && met[pair] {
-				cell = strconv.FormatFloat(points[pair], 'f', -1, 64)
+			if n, met := points[[2]string{player, other}]; met && player != other {
+				cell = strconv.FormatFloat(n, 'f', -1, 64)
 			}
 			fmt.Fprintf(&table, "%5s", cell)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/search"
 )
 
 // Material returns the value of the pieces of the player to move minus that of the
@@ -123,24 +124,11 @@ func (t *Tree) Quiesce(b *board.Board, alpha, beta eval.Score) eval.Score {
 
 // Choose returns the best move and its score, given a function that returns the score
 // of a position for the player to move. If some of the moves asked for are legal, it
-// chooses among them. Without a legal move, it returns board.NoMove and the score of
-// mate or stalemate.
+// chooses among them. Without a legal move, it returns board.NoMove.
 func Choose(b *board.Board, worth func(*board.Board) eval.Score, asked ...board.Move) (best board.Move, score eval.Score) {
-	moves := movegen.AppendLegal(nil, b)
-	if len(moves) == 0 {
-		return board.NoMove, new(Tree).Minimax(b, 0, 0)
-	}
-	var chosen []board.Move
-	for _, m := range asked {
-		if m = b.Canonical(m); slices.Contains(moves, m) {
-			chosen = append(chosen, m)
-		}
-	}
-	if len(chosen) > 0 {
-		moves = chosen
-	}
 	score = -infinity
-	for _, m := range moves {
+	limits := search.Limits{SearchMoves: asked}
+	for _, m := range limits.RootMoves(b) {
 		next := *b
 		next.Play(m)
 		if s := -worth(&next); s > score {

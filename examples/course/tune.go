@@ -1,7 +1,6 @@
 package course
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"math"
@@ -72,9 +71,7 @@ func Tune(v Values, samples []Sample) Values {
 func ReadSamples(r io.Reader) ([]Sample, error) {
 	results := map[string]float64{"1-0": 1, "1/2-1/2": 0.5, "0-1": 0}
 	var samples []Sample
-	lines := bufio.NewScanner(r)
-	for lines.Scan() {
-		epd, err := fen.ParseEPD(lines.Text())
+	for epd, err := range fen.NewReader(r).Records() {
 		if err != nil {
 			return nil, err
 		}
@@ -84,5 +81,5 @@ func ReadSamples(r io.Reader) ([]Sample, error) {
 		}
 		samples = append(samples, NewSample(&epd.Board, result))
 	}
-	return samples, lines.Err()
+	return samples, nil
 }
