@@ -13,17 +13,11 @@
 // A searcher of your own needs one method, and package searchtest tests whether it
 // keeps the contract. [Limits.RootMoves] returns the moves to choose from, [Terminal]
 // the result if there are none, a [Stopper] tells when to stop, and a [Path] detects
-// repetitions:
+// repetitions; [Deepen] does all of that but the search itself:
 //
 //	func (s *mine) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
-//		b := g.Board()
-//		moves := lim.RootMoves(&b)
-//		if len(moves) == 0 {
-//			return search.Terminal(&b), nil
-//		}
-//		s.stopper.Start(ctx, lim, &b)
 //		s.path.Reset(g)
-//		...
+//		return search.Deepen(ctx, g, lim, report, &s.stopper, 64, s.iterate)
 //	}
 //
 // The directory examples/cookbook shows how to do common tasks.

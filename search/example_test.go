@@ -50,6 +50,32 @@ func ExampleSearcher() {
 	// *alphabeta.Searcher: exact #2, <nil>
 }
 
+func ExampleDeepen() {
+	// Each iteration returns the score of the best move, as if it looked deeper.
+	var stopper search.Stopper
+	nodes := uint64(0)
+	r, err := search.Deepen(context.Background(), game.New(board.Start()), search.Limits{Depth: 3}, nil, &stopper, 64,
+		func(moves []board.Move, depth int) (best search.Info) {
+			best.Score = -eval.MaxCentipawns
+			b := board.Start()
+			for _, m := range moves {
+				if stopper.Stop(nodes) {
+					break
+				}
+				nodes++
+				next := b
+				next.Play(m)
+				if s := -(eval.PieceSquare{}).Evaluate(&next); s > best.Score {
+					best.Score, best.PV = s, []board.Move{m}
+				}
+			}
+			best.Nodes = nodes
+			return best
+		})
+	fmt.Println(r.Depth, r.Nodes, r.Move == r.PV[0], err)
+	// Output: 3 60 true <nil>
+}
+
 func ExampleRandom() {
 	g := game.New(board.Start())
 	s := &search.Random{Seed: 7}

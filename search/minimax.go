@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -34,46 +33,13 @@ const maxDepth = 127
 // Search implements [Searcher]. It finds one line, whatever [Limits.MultiPV]
 // says.
 func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
-	root := g.Board()
-	moves := lim.RootMoves(&root)
-	if len(moves) == 0 {
-		return Terminal(&root), nil
-	}
 	s := minimax{evaluate: m.evaluate(), stopper: Stopper{Now: m.Now}}
-	s.stopper.Start(ctx, lim, &root)
 	s.path.Reset(g)
-
-	// Iterative deepening: there is a move whenever time runs out, and the earlier
-	// iterations cost little compared with the last.
-	best := Result{Move: moves[0], PV: moves[:1]}
-	deepest := maxDepth
-	if lim.Depth > 0 {
-		deepest = min(lim.Depth, maxDepth)
-	}
-	for depth := 1; depth <= deepest; depth++ {
+	root := g.Board()
+	return Deepen(ctx, g, lim, report, &s.stopper, maxDepth, func(moves []board.Move, depth int) Info {
 		score, line := s.best(&root, moves, depth, 0)
-		if s.stopper.Stopped() {
-			break
-		}
-		info := Info{
-			Depth: depth, SelDepth: depth, MultiPV: 1, Score: score, Bound: Exact,
-			Nodes: s.nodes, Time: s.stopper.Elapsed(), PV: line,
-		}
-		best = Result{Move: line[0], Score: score, Bound: Exact, Depth: depth, PV: line, Lines: []Info{info}}
-		if report != nil {
-			info.PV = slices.Clone(line)
-			report(info)
-		}
-		noMate := lim.Mate > 0 && depth >= 2*min(lim.Mate, maxDepth)-1 // or it would have been found
-		if lim.MateFound(score) || noMate || s.stopper.SoftStop() {
-			break
-		}
-	}
-	if len(best.PV) > 1 {
-		best.Ponder = best.PV[1]
-	}
-	best.Nodes, best.Time = s.nodes, s.stopper.Elapsed()
-	return best, nil
+		return Info{Score: score, PV: line, Nodes: s.nodes}
+	})
 }
 
 // evaluate returns the evaluator as a function of any position, in any order.

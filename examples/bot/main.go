@@ -54,35 +54,12 @@ const (
 // the last complete iteration is the best move.
 func (s bot) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	b := g.Board()
-	moves := lim.RootMoves(&b)
-	if len(moves) == 0 {
-		return search.Terminal(&b), nil
-	}
 	w := worker{evaluator: s.evaluator}
-	w.stopper.Start(ctx, lim, &b)
 	w.path.Reset(g)
-	best := search.Result{Move: moves[0], PV: moves[:1]}
-	for depth := 1; depth <= maxDepth && (lim.Depth <= 0 || depth <= lim.Depth); depth++ {
+	return search.Deepen(ctx, g, lim, report, &w.stopper, maxDepth, func(moves []board.Move, depth int) search.Info {
 		score, line := w.searchMoves(&b, moves, depth, 0, -infinity, infinity)
-		if w.stopper.Stopped() {
-			break
-		}
-		best = search.Result{Move: line[0], Score: score, Bound: search.Exact, Depth: depth, PV: line}
-		if report != nil {
-			report(search.Info{
-				Depth: depth, SelDepth: depth, MultiPV: 1, Score: score, Bound: search.Exact,
-				Nodes: w.nodes, Time: w.stopper.Elapsed(), PV: slices.Clone(line),
-			})
-		}
-		if lim.MateFound(score) || lim.Mate > 0 && depth >= 2*lim.Mate || w.stopper.SoftStop() {
-			break
-		}
-		// The best move first: the better the first move, the more alpha-beta prunes.
-		i := slices.Index(moves, line[0])
-		moves = slices.Insert(slices.Delete(moves, i, i+1), 0, line[0])
-	}
-	best.Nodes, best.Time = w.nodes, w.stopper.Elapsed()
-	return best, nil
+		return search.Info{Score: score, PV: line, Nodes: w.nodes}
+	})
 }
 
 // A worker is one search.

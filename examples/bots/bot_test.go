@@ -146,9 +146,11 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 			t.Fatal(err)
 		}
 		for depth := 1; depth <= 3; depth++ {
-			s := newStudy(context.Background(), game.New(b), &search.Limits{})
+			s := newStudy(game.New(b))
+			s.root = movegen.AppendLegal(nil, &b)
 			got, _ := s.alphaBeta(&b, depth, 0, -infinity, infinity)
-			s = newStudy(context.Background(), game.New(b), &search.Limits{})
+			s = newStudy(game.New(b))
+			s.root = movegen.AppendLegal(nil, &b)
 			if want := s.slow(&b, depth, 0); got != want {
 				t.Errorf("%s, depth %d: %v, want %v", position, depth, got, want)
 			}

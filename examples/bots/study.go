@@ -4,7 +4,6 @@ import (
 	"context"
 	"iter"
 	"math"
-	"slices"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
@@ -13,8 +12,8 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A player looks one ply ahead, then two, and so on up to plies, so that there is
-// a move whenever it has to stop. How it looks is its own: look returns what the
+// A player looks one ply ahead, then two, and so on up to plies ([search.Deepen]). How it
+// looks is its own: look returns what the
 // position of a study is worth to the player to move, and the line that makes it
 // worth so much, looking depth plies ahead.
 type player struct {
@@ -27,56 +26,28 @@ const infinity = eval.Score(math.MaxInt16)
 
 // Search implements [search.Searcher].
 func (p player) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
-	s := newStudy(ctx, g, &lim)
-	if len(s.root) == 0 {
-		return search.Terminal(&s.board), nil
-	}
-	best := search.Result{Move: s.root[0], PV: slices.Clone(s.root[:1])}
-	plies := p.plies
-	if lim.Depth > 0 {
-		plies = min(plies, lim.Depth)
-	}
-	for depth := 1; depth <= plies && !s.stopper.SoftStop(); depth++ {
+	s := newStudy(g)
+	return search.Deepen(ctx, g, lim, report, &s.stopper, p.plies, func(moves []board.Move, depth int) search.Info {
+		s.root = moves
 		score, line := p.look(s, depth)
-		if s.stopper.Stopped() {
-			break // in the middle of it: what it returned means nothing
-		}
-		best = search.Result{Move: line[0], Score: score, Bound: search.Exact, Depth: depth, PV: line}
-		if report != nil {
-			report(search.Info{
-				Depth: depth, SelDepth: max(depth, s.deepest), MultiPV: 1, Score: score, Bound: search.Exact,
-				Nodes: s.nodes, Time: s.stopper.Elapsed(), PV: slices.Clone(line),
-			})
-		}
-		if lim.MateFound(score) {
-			break
-		}
-		i := slices.Index(s.root, line[0]) // the next look begins with the best move of this one
-		s.root = slices.Insert(slices.Delete(s.root, i, i+1), 0, line[0])
-	}
-	if len(best.PV) > 1 {
-		best.Ponder = best.PV[1]
-	}
-	best.Nodes, best.Time = s.nodes, s.stopper.Elapsed()
-	return best, nil
+		return search.Info{Score: score, PV: line, Nodes: s.nodes, SelDepth: s.deepest}
+	})
 }
 
 // A study is one search: the position, the moves to choose from, what has been on
 // the board before, and when to stop.
 type study struct {
 	board   board.Board
-	root    []board.Move
+	root    []board.Move // the best one of the last look is the first
 	path    search.Path
 	stopper search.Stopper
 	nodes   uint64
 	deepest int
 }
 
-func newStudy(ctx context.Context, g *game.Game, lim *search.Limits) *study {
+func newStudy(g *game.Game) *study {
 	s := &study{board: g.Board()}
-	s.root = lim.RootMoves(&s.board)
 	s.path.Reset(g)
-	s.stopper.Start(ctx, *lim, &s.board)
 	return s
 }
 

@@ -1,0 +1,85 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// The iterations get the best move first, and their reports and the last one's result come
+// out, whatever ends the search.
+func TestDeepen(t *testing.T) {
+	e4, d4, reply := board.NewMove(board.E2, board.E4), board.NewMove(board.D2, board.D4), board.NewMove(board.E7, board.E5)
+	for _, test := range []struct {
+		name  string
+		lim   Limits
+		score eval.Score
+		pv    []board.Move
+		depth int
+	}{
+		{"the greatest depth", Limits{}, 7, []board.Move{d4}, 5},
+		{"a limit of depth", Limits{Depth: 2}, 7, []board.Move{d4, reply}, 2},
+		{"a limit beyond it", Limits{Depth: 100}, 7, []board.Move{d4}, 5},
+		{"a limit of nodes", Limits{Nodes: 35}, 7, []board.Move{d4}, 3},
+		{"a mate that was asked for", Limits{Mate: 3}, eval.MateIn(3), []board.Move{e4}, 1},
+		{"a mate that there is not", Limits{Mate: 2}, 7, []board.Move{e4}, 3},
+		{"no line", Limits{}, 0, nil, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var stopper Stopper
+			var first, depths []string
+			nodes := uint64(0)
+			r, err := Deepen(context.Background(), game.New(board.Start()), test.lim, func(i Info) {
+				depths = append(depths, fmt.Sprint(i.Depth, i.SelDepth, i.MultiPV, i.Score, i.Bound, i.Nodes, i.PV))
+				clear(i.PV) // it is the searcher's
+			}, &stopper, 5, func(moves []board.Move, depth int) Info {
+				first = append(first, moves[0].String())
+				if len(moves) != 20 {
+					t.Errorf("%d moves", len(moves))
+				}
+				for range 10 {
+					if !stopper.Stop(nodes) {
+						nodes++
+					}
+				}
+				return Info{Score: test.score, PV: slices.Clone(test.pv), Nodes: nodes, SelDepth: 3}
+			})
+			if err != nil || r.Depth != test.depth || r.Score != test.score || r.Nodes != nodes || len(depths) != test.depth {
+				t.Fatalf("%+v, %v; reports %q; want depth %d", r, err, depths, test.depth)
+			}
+			if test.depth == 0 {
+				if r.Move == board.NoMove || r.Bound != NoScore || len(r.PV) != 1 {
+					t.Errorf("%+v, want any move", r)
+				}
+				return
+			}
+			ponder := board.NoMove
+			if len(test.pv) > 1 {
+				ponder = test.pv[1]
+			}
+			if diff := cmp.Diff(test.pv, r.PV); diff != "" || r.Move != test.pv[0] || r.Ponder != ponder {
+				t.Errorf("%v, %v (-want +got):\n%s", r.Move, r.Ponder, diff)
+			}
+			if want := fmt.Sprint(1, 3, 1, test.score, Exact, 10, test.pv); depths[0] != want {
+				t.Errorf("report %q, want %q", depths[0], want)
+			}
+			if slices.ContainsFunc(first[1:], func(m string) bool { return m != test.pv[0].String() }) {
+				t.Errorf("%q were searched first", first)
+			}
+		})
+	}
+	over := play(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "")
+	if r, err := Deepen(context.Background(), over, Limits{}, nil, new(Stopper), 5, func([]board.Move, int) Info {
+		panic(errors.New("there is nothing to search"))
+	}); err != nil || r.Move != board.NoMove {
+		t.Errorf("after the end: %+v, %v", r, err)
+	}
+}
