@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/internal/ternary"
 )
 
 // Options are the hyperparameters of [Run]. The zero value selects the defaults.
@@ -220,22 +221,12 @@ func (t *tuner) fit(score func(*sample) (float64, bool)) float64 {
 			pairs = append(pairs, pair{s, float64(x.result) / 2})
 		}
 	}
-	loss := func(k float64) (sum float64) {
+	return ternary.Minimum(func(k float64) (sum float64) {
 		for _, p := range pairs {
 			sum += logLoss(expected(k, p.score), p.result)
 		}
 		return sum
-	}
-	low, high := 0.0001, 0.05
-	for range 40 {
-		a, b := low+(high-low)/3, high-(high-low)/3
-		if loss(a) < loss(b) {
-			high = b
-		} else {
-			low = a
-		}
-	}
-	return (low + high) / 2
+	}, 0.0001, 0.05, 40)
 }
 
 // target returns the target of a sample: its result, blended with the engine score.

@@ -39,10 +39,10 @@ var mayImport = map[string][]string{
 	"eval/endgame":   {"board", "movegen", "eval", "internal/tapered"},
 	"eval/evaltest":  {"board", "movegen", "eval"},
 	"eval/nnue":      {"board", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
-	"eval/tune":      {"board", "eval", "eval/classical"},
+	"eval/tune":      {"board", "eval", "eval/classical", "internal/ternary"},
 
 	"eval/tune/sample": {"board", "movegen/game", "eval", "fen"},
-	"eval/nnue/train":  {"board", "movegen/game", "eval", "eval/nnue", "eval/tune/sample", "internal/cpu"},
+	"eval/nnue/train":  {"board", "movegen/game", "eval", "eval/nnue", "eval/tune/sample", "internal/cpu", "internal/ternary"},
 
 	"search":            {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "internal/yield"},
 	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/classical", "search"},
@@ -78,6 +78,7 @@ var mayImport = map[string][]string{
 	"internal/tapered":  {"board"},
 	"internal/retro":    {"board", "movegen"},
 	"internal/stored":   {},
+	"internal/ternary":  {},
 	"internal/testdata": {},
 	"internal/yield":    {},
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/internal/ternary"
 )
 
 // Options are the hyperparameters of [Run]. The zero value selects the defaults.
@@ -237,23 +238,13 @@ func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 func fit(records []Record, score func(i int) float64) float64 {
 	const maxRecords = 1 << 18 // more would not improve one number
 	stride := max(len(records)/maxRecords, 1)
-	loss := func(k float64) (sum float64) {
+	return ternary.Minimum(func(k float64) (sum float64) {
 		for i := 0; i < len(records); i += stride {
 			d := sigmoid(score(i)/k) - records[i].Result()
 			sum += d * d
 		}
 		return sum
-	}
-	low, high := 20.0, 2000.0
-	for range 30 {
-		a, b := low+(high-low)/3, high-(high-low)/3
-		if loss(a) < loss(b) {
-			high = b
-		} else {
-			low = a
-		}
-	}
-	return (low + high) / 2
+	}, 20, 2000, 30)
 }
 
 // target returns the target of a record.
