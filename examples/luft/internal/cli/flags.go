@@ -116,9 +116,44 @@ func AtLeast[T cmp.Ordered](flag string, v, low T) error {
 	return fmt.Errorf("--%s %v: less than %v", flag, v, low)
 }
 
-// Threads checks the value of --threads. The limit keeps a slip of the finger from asking
+// MaxThreads is the largest value of --threads. It keeps a slip of the finger from asking
 // for all the memory there is.
-func Threads(n int) error { return Within("threads", n, 1, 1024) }
+const MaxThreads = 1024
+
+// Threads checks the value of --threads.
+func Threads(n int) error { return Within("threads", n, 1, MaxThreads) }
+
+// Int declares a flag whose value is from low to high.
+func Int(flags *pflag.FlagSet, v *int, name string, value, low, high int, usage string) {
+	flags.IntVar(v, name, value, usage)
+	Check(flags, name, func() error { return Within(name, *v, low, high) })
+}
+
+// Float declares a flag whose value is from low to high.
+func Float(flags *pflag.FlagSet, v *float64, name string, value, low, high float64, usage string) {
+	flags.Float64Var(v, name, value, usage)
+	Check(flags, name, func() error { return Within(name, *v, low, high) })
+}
+
+// Check has the value of a declared flag checked when it is set. An error of check is one
+// of the arguments.
+func Check(flags *pflag.FlagSet, name string, check func() error) {
+	f := flags.Lookup(name)
+	f.Value = checked{f.Value, check}
+}
+
+// A checked value of a flag cannot be set to any that its type has.
+type checked struct {
+	pflag.Value
+	check func() error
+}
+
+func (c checked) Set(text string) error {
+	if err := c.Value.Set(text); err != nil {
+		return err
+	}
+	return Usage(c.check())
+}
 
 // Files checks the arguments of a command that reads files called WHAT, of which "-" is
 // the standard input.

@@ -49,6 +49,13 @@ func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reade
 	started := false
 	addHelp(root)
 	prepare(root, &started)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		var usage usageError
+		if errors.As(err, &usage) {
+			return usage // it says which flag it is about
+		}
+		return err
+	})
 	root.SilenceErrors = true
 	root.SilenceUsage = true
 	args = doubleDashes(args)

@@ -27,6 +27,16 @@ func tree(err error) *cobra.Command {
 	sub.Flags().Int("threads", 1, "count with `N` threads")
 	var d time.Duration
 	Duration(sub.Flags(), &d, "time", 0, "stop after `DURATION`")
+	var n int
+	Int(sub.Flags(), &n, "depth", 0, 1, 9, "depth `N`") // 0 if it is not given
+	var p float64
+	Float(sub.Flags(), &p, "part", 0, 0, 1, "part `P`")
+	Check(sub.Flags(), "part", func() error {
+		if p == 0.5 {
+			return errors.New("--part 0.5: a half")
+		}
+		return nil
+	})
 	root.AddCommand(sub, &cobra.Command{Use: "stop", Args: NoArgs, RunE: sub.RunE})
 	return root
 }
@@ -57,6 +67,12 @@ func TestRun(t *testing.T) {
 		{"unknown flag", nil, []string{"count", "-x", "3"}, 2, "luft count: unknown shorthand flag"},
 		{"missing argument", nil, []string{"count"}, 2, "luft count: accepts 1 arg"},
 		{"bad number", nil, []string{"count", "-threads", "x", "3"}, 2, "luft count: invalid argument"},
+		{"within limits", nil, []string{"count", "3", "-depth", "9", "-part", "0.25"}, 0, ""},
+		{"above the limit", nil, []string{"count", "3", "-depth", "10"}, 2, "luft count: --depth 10: not from 1 to 9 (-h for help)\n"},
+		{"below the limit", nil, []string{"count", "3", "-depth=0"}, 2, "luft count: --depth 0: not from 1 to 9 (-h for help)\n"},
+		{"NaN", nil, []string{"count", "3", "-part", "NaN"}, 2, "luft count: --part NaN: not from 0 to 1 (-h for help)\n"},
+		{"checked", nil, []string{"count", "3", "-part", "0.5"}, 2, "luft count: --part 0.5: a half (-h for help)\n"},
+		{"no number within limits", nil, []string{"count", "3", "-part", "x"}, 2, "luft count: invalid argument"},
 		{"no unit", nil, []string{"count", "-time", "5", "3"}, 2, "missing unit, try 5s"},
 	}
 	for _, test := range tests {
