@@ -59,6 +59,15 @@ func AddLines(p *plot.Plot, lines []Line) error {
 	return nil
 }
 
+// SaveLines writes a picture of curves, as [AddLines] draws them and [Save] writes it.
+func SaveLines(name string, force bool, title, x, y string, lines []Line) error {
+	p := New(title, x, y)
+	if err := AddLines(p, lines); err != nil {
+		return err
+	}
+	return Save(name, force, p)
+}
+
 // AddLevel adds a dashed horizontal line, with a text above its left end.
 func AddLevel(p *plot.Plot, y float64, text string) error {
 	level := plotter.NewFunction(func(float64) float64 { return y })
