@@ -2,7 +2,19 @@
 // and the search with them and with games.
 package train
 
-import "github.com/spf13/cobra"
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
+)
 
 // Command returns the command with its sub-commands.
 func Command() *cobra.Command {
@@ -25,3 +37,87 @@ The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1
 	cmd.AddCommand(newSelfplay(), newOpenings(), newScore(), newRescore(), newDump(), newFit(), newNet(), newSpsa())
 	return cmd
 }
+
+// files checks the arguments of a command that reads files.
+func files(_ *cobra.Command, names []string) error { return cli.Files("FILE", names) }
+
+// An output is the file of -o, which a command writes whole, or to which it appends.
+type output struct {
+	name          string
+	force, resume bool
+}
+
+// flags declares the flags of a command that writes the file whole, and resumable that of
+// one that can continue what it has begun.
+func (o *output) flags(cmd *cobra.Command, what string) {
+	cmd.Flags().StringVarP(&o.name, "output", "o", "", "write "+what+" to `FILE`")
+	cmd.Flags().BoolVarP(&o.force, "force", "f", false, "overwrite an existing file")
+}
+
+func (o *output) resumable(cmd *cobra.Command, what string) {
+	o.flags(cmd, what)
+	cmd.Flags().BoolVar(&o.resume, "resume", false, "continue the run in the file of -o, with its settings")
+	cmd.MarkFlagsMutuallyExclusive("resume", "force")
+}
+
+// write has do write the file, or to the standard output if it has no name.
+func (o *output) write(cmd *cobra.Command, do func(io.Writer) error) error {
+	return file.Write(o.name, o.force, cmd.OutOrStdout(), do)
+}
+
+// extend has do append to the file, as [file.Append] opens it, or write to the standard
+// output if it has no name, and shows the status of that.
+func (o *output) extend(cmd *cobra.Command, header string, scan func(io.Reader) (int64, error),
+	do func(io.Writer, *terminal.Status) error) error {
+	out, end := cmd.OutOrStdout(), func() error { return nil }
+	if o.name != "" {
+		f, err := file.Append(o.name, o.resume, o.force, header, scan)
+		if err != nil {
+			return err
+		}
+		out, end = f, f.Close
+	}
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), o.name == "", terminal.LineEvery)
+	err := do(out, status)
+	status.Stop()
+	return errors.Join(err, end())
+}
+
+// adopt sets the flags that were not given to what they were in the run that is resumed,
+// as the settings in the file have them; see [adopt].
+func (o *output) adopt(flags *pflag.FlagSet, settings func(io.Reader) (string, error)) error {
+	if o.name == "" {
+		return cli.Usagef("missing -o FILE")
+	}
+	if !o.resume {
+		return nil
+	}
+	return file.Head(o.name, func(in io.Reader) error {
+		text, err := settings(in)
+		if err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF) {
+			return nil // the run ended before it began
+		}
+		if err != nil {
+			return err
+		}
+		return adopt(flags, text)
+	})
+}
+
+// adopt sets the flags that were not given from settings, fields of the form name=value.
+// Openings are known by a checksum there, which is no name of a file.
+func adopt(flags *pflag.FlagSet, settings string) error {
+	for field := range strings.FieldsSeq(settings) {
+		name, value, _ := strings.Cut(field, "=")
+		if f := flags.Lookup(name); f == nil || f.Changed || name == "openings" {
+			continue
+		}
+		if err := flags.Set(name, value); err != nil {
+			return fmt.Errorf("the settings in the file: %w", err)
+		}
+	}
+	return nil
+}
+
+// differ is the error that a file was not made with the same settings.
+func differ(have, want string) error { return fmt.Errorf("was made with %q, not %q", have, want) }

@@ -7,13 +7,12 @@ import (
 	"github.com/spf13/cobra"
 
 	network "github.com/luftchess/luft/eval/nnue/train"
-	"github.com/luftchess/luft/examples/luft/internal/cli"
 )
 
 // newDump returns the command that writes the positions of files of games.
 func newDump() *cobra.Command {
 	var (
-		to     target
+		to     output
 		binary bool
 	)
 	cmd := &cobra.Command{
@@ -29,46 +28,40 @@ trainers of networks read. Positions without a score, such as those with one of 
 are left out then.`,
 		Example: `  luft train dump games.luft | head
   luft train dump --bullet -o games.bullet games.luft`,
+		Args: files,
 	}
-	to.flags(cmd.Flags(), "the positions")
+	to.flags(cmd, "the positions")
 	cmd.Flags().BoolVar(&binary, "bullet", false, "write bulletformat")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := cli.Files("FILE", args); err != nil {
-			return err
-		}
+	cmd.RunE = func(cmd *cobra.Command, names []string) error {
 		return to.write(cmd, func(out io.Writer) error {
-			in := reader{stdin: cmd.InOrStdin(), settings: func(s string) error {
-				if binary {
-					return nil
+			in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin()}
+			if !binary {
+				in.settings = func(s string) error {
+					_, err := fmt.Fprintf(out, "# %q\n", s)
+					return err
 				}
-				_, err := fmt.Fprintf(out, "# %q\n", s)
-				return err
-			}}
+			}
 			var line []byte
-			for r, err := range in.all(cmd.Context(), args) {
-				if _, scored := r.Op("ce"); err == nil && binary && !scored {
-					continue
-				}
+			in.position = func(r *record, err error) error {
 				line = line[:0]
+				_, scored := r.Op("ce")
 				switch {
 				case err != nil:
-				case binary:
+				case !binary:
+					line, err = r.AppendText(line)
+					line = append(line, '\n')
+				case scored:
 					var x network.Record
 					if x, err = r.labelled(); err == nil {
 						line, err = x.AppendBinary(line)
 					}
-				default:
-					line, err = r.AppendText(line)
-					line = append(line, '\n')
 				}
 				if err == nil {
 					_, err = out.Write(line)
 				}
-				if err != nil {
-					return err
-				}
+				return err
 			}
-			return nil
+			return in.all(names)
 		})
 	}
 	return cmd

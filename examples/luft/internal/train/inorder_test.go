@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -29,19 +30,14 @@ func TestInOrder(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			jobs := func(yield func(int, error) bool) {
-				for n := range test.jobs {
-					if n == test.wrong {
-						yield(0, errJob)
-						return
-					}
-					if !yield(n, nil) {
-						return
-					}
+			jobs := func(emit func(int) error) error {
+				if test.wrong < 0 {
+					return numbers(0, test.jobs)(emit)
 				}
+				return cmp.Or(numbers(0, test.wrong)(emit), errJob)
 			}
 			var got []int
-			err := inOrder(t.Context(), test.workers, jobs, func() func(context.Context, int) (int, error) {
+			err := inOrder(t.Context(), test.workers, jobs, func() worker[int, int] {
 				return func(_ context.Context, n int) (int, error) {
 					if n%3 == 0 {
 						time.Sleep(time.Millisecond)
@@ -72,7 +68,7 @@ func TestInOrderInterrupt(t *testing.T) {
 	cause := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	results := 0
-	err := inOrder(ctx, 3, numbers(0, 1000), func() func(context.Context, int) (int, error) {
+	err := inOrder(ctx, 3, numbers(0, 1000), func() worker[int, int] {
 		return func(ctx context.Context, n int) (int, error) {
 			if n >= 10 {
 				<-ctx.Done()

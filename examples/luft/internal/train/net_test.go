@@ -131,19 +131,26 @@ func TestNetInterrupt(t *testing.T) {
 	}
 }
 
+// collected returns the positions of a file.
+func collected(t *testing.T, name string) *network.Set {
+	t.Helper()
+	set := new(network.Set)
+	n := &net{options: network.Options{Threads: 1}}
+	cmd := newNet()
+	cmd.SetContext(t.Context())
+	if err := n.collect(cmd, set, []string{name}); err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
 // Positions are learned from alike as EPD and in bulletformat.
 func TestNetFormats(t *testing.T) {
 	const epd = `rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - c9 "1-0"; ce -20;
 r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - c9 "0-1"; ce 15;
 8/8/4k3/8/8/3QK3/8/8 w - - c9 "1-0"; ce 900;
 `
-	var set network.Set
-	c := collector{threads: 1}
-	cmd := newNet()
-	cmd.SetContext(t.Context())
-	if err := c.collect(cmd, &set, []string{create(t, "in.epd", epd)}); err != nil {
-		t.Fatal(err)
-	}
+	set := collected(t, create(t, "in.epd", epd))
 	all := append(set.Training, set.HeldOut...)
 	if len(all) != 3 {
 		t.Fatalf("%d positions", len(all))
@@ -152,11 +159,7 @@ r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - c9 "0-1"; ce 15;
 	for i := range all {
 		text, _ = all[i].AppendBinary(text)
 	}
-	var again network.Set
-	if err := c.collect(cmd, &again, []string{create(t, "in.bullet", string(text))}); err != nil {
-		t.Fatal(err)
-	}
-	if sumOf(&again) != sumOf(&set) {
+	if again := collected(t, create(t, "in.bullet", string(text))); sumOf(again) != sumOf(set) {
 		t.Error("the positions in bulletformat are others")
 	}
 	for _, test := range []struct{ name, file, text, want string }{
@@ -203,17 +206,8 @@ func TestDumpBullet(t *testing.T) {
 	if status, _, stderr := start(t.Context(), "dump", "-bullet", "-o", out, in); status != 0 {
 		t.Fatalf("status %d, errors %q", status, stderr)
 	}
-	c := collector{threads: 1}
-	cmd := newNet()
-	cmd.SetContext(t.Context())
-	var sets [2]network.Set
-	for i, name := range []string{in, out} {
-		if err := c.collect(cmd, &sets[i], []string{name}); err != nil {
-			t.Fatal(err)
-		}
-	}
 	all := [2]map[network.Record]int{{}, {}}
-	for i, set := range sets {
+	for i, set := range []*network.Set{collected(t, in), collected(t, out)} {
 		for _, r := range append(set.Training, set.HeldOut...) {
 			all[i][r]++
 		}

@@ -1,7 +1,7 @@
 package train
 
 import (
-	"cmp"
+	"bytes"
 	"context"
 	"fmt"
 	"hash/crc32"
@@ -18,6 +18,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/openings"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -43,56 +44,45 @@ type starts struct {
 
 func (s *starts) flags(flags *pflag.FlagSet) {
 	flags.Uint64Var(&s.seed, "seed", 1, "seed `N` of all random choices")
-	flags.IntVar(&s.random, "random", 8, "begin with `N` random plies, or one more")
 	flags.StringVar(&s.openings, "openings", "", "begin from the openings in `FILE`: EPD, PGN (*.pgn) or a Polyglot book (*.bin)")
-	flags.Float64Var(&s.chess960, "chess960", 0, "fraction `P` of games that begin from Chess960 positions")
-	flags.IntVar(&s.lost, "lost", 300, "reject openings with |score| > `N` centipawns")
+	cli.Int(flags, &s.random, "random", 8, 0, 1000, "begin with `N` random plies, or one more")
+	cli.Float(flags, &s.chess960, "chess960", 0, 0, 1, "fraction `P` of games that begin from Chess960 positions")
+	cli.Int(flags, &s.lost, "lost", 300, 0, int(eval.MaxCentipawns), "reject openings with |score| > `N` centipawns")
 }
 
-func (s *starts) check() error {
-	return cmp.Or(
-		cli.Within("random", s.random, 0, 1000),
-		cli.Within("chess960", s.chess960, 0, 1),
-		cli.Within("lost", s.lost, 0, int(eval.MaxCentipawns)))
-}
-
-// opener returns the openings that the flags describe, and what to call when they are no
-// longer used.
-func (s *starts) opener(cmd *cobra.Command, nodes uint64) (o *opener, done func(), err error) {
-	o = &opener{random: s.random, lost: eval.Score(s.lost), limits: search.Limits{Nodes: nodes}}
+// opener returns the openings that the flags describe.
+func (s *starts) opener(cmd *cobra.Command, nodes uint64) (*opener, error) {
+	o := &opener{random: s.random, lost: eval.Score(s.lost), limits: search.Limits{Nodes: nodes}}
 	begins := []*game.Game{game.New(board.Start())}
 	o.begin = func(r *rand.Rand) (*game.Game, error) { return begins[r.IntN(len(begins))].Clone(), nil }
-	done = func() {}
 	switch {
 	case s.openings == "":
 	case strings.EqualFold(filepath.Ext(s.openings), ".bin"):
 		text, err := os.ReadFile(s.openings)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
+		}
+		b, err := book.New(bytes.NewReader(text), int64(len(text)))
+		if err == nil {
+			err = b.Verify()
+		}
+		if err != nil {
+			return nil, file.Name(s.openings, err)
 		}
 		o.checksum = crc32.ChecksumIEEE(text)
-		b, err := book.Open(s.openings)
-		if err != nil {
-			return nil, nil, err
-		}
-		if err := b.Verify(); err != nil {
-			b.Close() // it was only read
-			return nil, nil, err
-		}
-		done = func() { b.Close() }
 		begins = nil
 		o.begin = func(r *rand.Rand) (*game.Game, error) { return opening.Line(b, book.Weighted(r), bookPlies) }
 	default:
 		suite, err := openings.Read(cmd, s.openings, opening.Options{})
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		o.checksum = suite.Checksum
 		begins = nil
 		for i := range suite.Openings {
 			g, err := suite.Openings[i].Game()
 			if err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 			begins = append(begins, g)
 		}
@@ -108,7 +98,7 @@ func (s *starts) opener(cmd *cobra.Command, nodes uint64) (o *opener, done func(
 			return game.New(b), nil
 		}
 	}
-	return o, done, nil
+	return o, nil
 }
 
 // An opener finds openings that are about level. Any number of goroutines may use it.
@@ -141,6 +131,22 @@ func (o *opener) open(ctx context.Context, s *alphabeta.Searcher, r *rand.Rand) 
 	return nil, search.Result{}, fmt.Errorf("%d openings in a row have |score| > %d centipawns", maxOpenings, o.lost)
 }
 
+// each passes n openings to done, in order. Each depends on random numbers of its own.
+func (o *opener) each(ctx context.Context, workers, hash, n int, random func(i int) *rand.Rand,
+	done func(*game.Game, eval.Score) error) error {
+	type found struct {
+		game  *game.Game
+		score eval.Score
+	}
+	return inOrder(ctx, workers, numbers(0, n), func() worker[int, found] {
+		s := alphabeta.New(alphabeta.Options{Hash: hash})
+		return func(ctx context.Context, i int) (found, error) {
+			g, r, err := o.open(ctx, s, random(i))
+			return found{g, r.Score}, err
+		}
+	}, func(f found) error { return done(f.game, f.score) })
+}
+
 // shuffle plays random moves, and reports whether the game goes on after them.
 func (o *opener) shuffle(g *game.Game, r *rand.Rand) bool {
 	plies := 0
@@ -155,18 +161,7 @@ func (o *opener) shuffle(g *game.Game, r *rand.Rand) bool {
 			return false
 		}
 	}
-	_, over := ended(g)
-	return !over
-}
-
-// find searches the present position. The error is the cause of the end of ctx, with
-// which the result would be another.
-func find(ctx context.Context, s *alphabeta.Searcher, g *game.Game, lim search.Limits) (search.Result, error) {
-	r, err := s.Search(ctx, g, lim, nil)
-	if ctx.Err() != nil {
-		err = context.Cause(ctx)
-	}
-	return r, err
+	return g.OutcomeWithClaims().Result == game.Unfinished
 }
 
 // newOpenings returns the command that writes openings.
@@ -175,7 +170,7 @@ func newOpenings() *cobra.Command {
 		from  starts
 		work  effort
 		games int
-		to    target
+		to    output
 	)
 	cmd := &cobra.Command{
 		Use:   "openings [flags]",
@@ -186,38 +181,24 @@ flags, as EPD, with the score in centipawns for the player to move (ce). Pairs o
 in a match need many of them.`,
 		Example: "  luft train openings --games 4000 --lost 120 -o openings.epd",
 	}
-	flags := cmd.Flags()
-	from.flags(flags)
-	work.flags(flags, "openings found")
-	flags.IntVar(&games, "games", 1000, "write `N` openings")
-	to.flags(flags, "the openings")
+	from.flags(cmd.Flags())
+	work.flags(cmd.Flags(), "openings found")
+	cli.Int(cmd.Flags(), &games, "games", 1000, 1, 1<<30, "write `N` openings")
+	to.flags(cmd, "the openings")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if err := cmp.Or(cli.Within("games", games, 1, 1<<30), from.check(), work.check()); err != nil {
-			return cli.Usage(err)
-		}
-		src, done, err := from.opener(cmd, work.nodes)
+		src, err := from.opener(cmd, work.nodes)
 		if err != nil {
 			return err
 		}
-		defer done()
+		random := func(n int) *rand.Rand { return rand.New(rand.NewPCG(from.seed, uint64(n))) }
 		return to.write(cmd, func(out io.Writer) error {
-			return inOrder(cmd.Context(), work.threads, numbers(0, games),
-				func() func(context.Context, int) (sample.Sample, error) {
-					s := alphabeta.New(alphabeta.Options{Hash: work.hash})
-					return func(ctx context.Context, n int) (sample.Sample, error) {
-						g, found, err := src.open(ctx, s, rand.New(rand.NewPCG(from.seed, uint64(n))))
-						if err != nil {
-							return sample.Sample{}, err
-						}
-						return sample.Sample{Board: g.Board(), Score: found.Score}, nil
-					}
-				},
-				func(s sample.Sample) error {
-					e := s.EPD()
-					e.Ops = e.Ops[1:] // there is no result yet
-					_, err := fmt.Fprintln(out, e)
-					return err
-				})
+			return src.each(cmd.Context(), work.threads, work.hash, games, random, func(g *game.Game, score eval.Score) error {
+				s := sample.Sample{Board: g.Board(), Score: score}
+				e := s.EPD()
+				e.Ops = e.Ops[1:] // there is no result yet
+				_, err := fmt.Fprintln(out, e)
+				return err
+			})
 		})
 	}
 	return cmd

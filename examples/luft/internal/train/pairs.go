@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
@@ -44,18 +44,9 @@ func (s *spsa) pickOpenings(ctx context.Context, suite []match.Opening, kind int
 		}
 		return list, nil
 	}
-	o := levelOpener()
-	err := inOrder(ctx, s.threads, numbers(0, n), func() func(context.Context, int) (match.Opening, error) {
-		judge := alphabeta.New(alphabeta.Options{Hash: 1})
-		return func(ctx context.Context, i int) (match.Opening, error) {
-			g, _, err := o.open(ctx, judge, random(s.seed, kind, uint64(k)*uint64(n)+uint64(i)))
-			if err != nil {
-				return match.Opening{}, err
-			}
-			return match.Opening{Moves: g.Moves()}, nil
-		}
-	}, func(o match.Opening) error {
-		list = append(list, o)
+	random := func(i int) *rand.Rand { return random(s.seed, kind, uint64(k)*uint64(n)+uint64(i)) }
+	err := levelOpener().each(ctx, s.threads, 1, n, random, func(g *game.Game, _ eval.Score) error {
+		list = append(list, match.Opening{Moves: g.Moves()})
 		return nil
 	})
 	return list, err
@@ -107,10 +98,4 @@ func (s *spsa) play(ctx context.Context, plus, minus alphabeta.Parameters, openi
 		return match.Standing{}, err
 	}
 	return sum.Standings[0], nil
-}
-
-// result returns a standing in words.
-func result(s match.Standing) string {
-	elo := strings.Replace(s.Elo().String(), "±", "+/-", 1)
-	return fmt.Sprintf("wins %d losses %d draws %d elo %s", s.Games.Wins, s.Games.Losses, s.Games.Draws, elo)
 }

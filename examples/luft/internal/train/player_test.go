@@ -42,11 +42,7 @@ func TestReferee(t *testing.T) {
 			r := referee{win: 1500, draw: 10}
 			turn := test.first
 			for i, s := range test.scores {
-				result, over := r.rule(turn, s, test.from+i)
-				if over != (result != game.Unfinished) {
-					t.Fatalf("%v, %v", result, over)
-				}
-				if over {
+				if result := r.rule(turn, s, test.from+i); result != game.Unfinished {
 					if result != test.want || i != test.at {
 						t.Errorf("%v at %d, want %v at %d", result, i, test.want, test.at)
 					}

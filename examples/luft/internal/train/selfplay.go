@@ -6,21 +6,23 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // selfplay plays games and keeps them with the scores of their moves.
 type selfplay struct {
-	output
+	gameFile
 	effort
 	starts
 	neural
@@ -63,33 +65,21 @@ The last line of the output is, for this run,
   games G positions P time T speed S positions/s`,
 		Example: `  luft train selfplay -o games.luft --games 25000 --threads 8
   luft train selfplay -o games.luft --games 50000 --threads 8 --resume`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return s.run(cmd) },
+		RunE: s.run,
 	}
 	flags := cmd.Flags()
-	s.output.flags(cmd, "the games")
+	s.resumable(cmd, "the games")
 	s.effort.flags(flags, "games played")
 	s.starts.flags(flags)
 	s.neural.flags(flags)
-	flags.IntVar(&s.games, "games", 1000, "play `N` games, including those in the file")
-	flags.IntVar(&s.win, "win", 1500, "adjudicate a win after 6 plies with |score| ≥ `N` centipawns; 0 means never")
-	flags.IntVar(&s.draw, "draw", 10, "adjudicate a draw after 16 plies with |score| ≤ `N` centipawns, from move 40 on")
-	flags.IntVar(&s.moves, "maxmoves", 200, "end games as draws after `N` moves")
-	flags.IntVar(&s.ply, "ply", 8, "store no positions before ply `N` of a game")
-	flags.IntVar(&s.most, "most", 40, "store at most `N` positions of a game; 0 means all")
-	return cmd
-}
-
-func (s *selfplay) check() error {
 	const most = int(eval.MaxCentipawns)
-	return cmp.Or(
-		s.effort.check(),
-		s.starts.check(),
-		cli.Within("games", s.games, 1, 1<<30),
-		cli.Within("win", s.win, 0, most),
-		cli.Within("draw", s.draw, 0, most),
-		cli.Within("maxmoves", s.moves, 1, 10000),
-		cli.Within("ply", s.ply, 0, 1<<30),
-		cli.Within("most", s.most, 0, 1<<30))
+	cli.Int(flags, &s.games, "games", 1000, 1, 1<<30, "play `N` games, including those in the file")
+	cli.Int(flags, &s.win, "win", 1500, 0, most, "adjudicate a win after 6 plies with |score| ≥ `N` centipawns; 0 means never")
+	cli.Int(flags, &s.draw, "draw", 10, 0, most, "adjudicate a draw after 16 plies with |score| ≤ `N` centipawns, from move 40 on")
+	cli.Int(flags, &s.moves, "maxmoves", 200, 1, 10000, "end games as draws after `N` moves")
+	cli.Int(flags, &s.ply, "ply", 8, 0, 1<<30, "store no positions before ply `N` of a game")
+	cli.Int(flags, &s.most, "most", 40, 0, 1<<30, "store at most `N` positions of a game; 0 means all")
+	return cmd
 }
 
 // settings returns what decides what the games are, as it stands in the file. The
@@ -103,120 +93,138 @@ func (s *selfplay) settings(openings uint32) string {
 	return text
 }
 
-// A tally counts games and the positions kept of them.
-type tally struct {
-	games, positions int
-}
-
-func (t *tally) add(g *sample.Game) {
-	t.games++
-	t.positions += g.Kept()
-}
-
-// rate returns the positions in a second, 0 if no time has passed.
-func rate(positions int, took time.Duration) float64 {
-	if took <= 0 {
-		return 0
-	}
-	return float64(positions) / took.Seconds()
-}
-
-func (s *selfplay) run(cmd *cobra.Command) error {
-	err := s.output.adopt(cmd.Flags(), func(in io.Reader) (string, error) { return sample.NewReader(in).Settings() })
-	if err != nil {
+func (s *selfplay) run(cmd *cobra.Command, _ []string) error {
+	if err := s.adopt(cmd.Flags(), settingsOf); err != nil {
 		return err
-	}
-	if err := s.check(); err != nil {
-		return cli.Usage(err)
 	}
 	if err := s.neural.read(); err != nil {
 		return err
 	}
-	src, done, err := s.starts.opener(cmd, s.nodes)
+	src, err := s.starts.opener(cmd, s.nodes)
 	if err != nil {
 		return err
 	}
-	defer done()
-	stderr := cmd.ErrOrStderr()
 	if s.random == 0 && src.count > 0 && src.count < s.games {
-		fmt.Fprintf(stderr, "%s: note: with fewer openings than games and no random moves, games will be the same\n", cmd.CommandPath())
+		cmd.PrintErrf("%s: note: with fewer openings than games and no random moves, games will be the same\n", cmd.CommandPath())
 	}
-	var had tally
-	settings := s.settings(src.checksum)
-	out, err := file.Append(s.name, s.resume, s.force, string(sample.AppendHeader(nil, settings)),
-		func(in io.Reader) (end int64, err error) {
-			had, end, err = count(in, settings)
-			return end, err
-		})
-	if err != nil {
-		return err
-	}
-	if had.games > 0 {
-		fmt.Fprintf(stderr, "%s: %s has %d games with %d positions\n", cmd.CommandPath(), s.name, had.games, had.positions)
-	}
-	status := terminal.StatusFor(stderr, cmd.OutOrStdout(), false, terminal.LineEvery)
-	added, err := s.play(cmd.Context(), src, had.games, out, func(added tally) {
-		status.Show(func(elapsed time.Duration) string { return s.progress(added, had.games, elapsed) })
-	})
-	status.Stop()
-	took := status.Elapsed()
-	_, writeErr := fmt.Fprintf(cmd.OutOrStdout(), "games %d positions %d time %v speed %.1f positions/s\n",
-		added.games, added.positions, took.Round(time.Millisecond), rate(added.positions, took))
-	return errors.Join(err, out.Close(), writeErr)
-}
-
-// count reads the games of a file and returns where the last one that is whole ends.
-func count(in io.Reader, want string) (have tally, end int64, err error) {
-	r := sample.NewReader(in)
-	settings, err := r.Settings()
-	switch {
-	case err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF):
-		return tally{}, 0, nil
-	case err != nil:
-		return tally{}, 0, err
-	case settings != want:
-		return tally{}, 0, differ(settings, want)
-	}
-	for g, err := range r.Games() {
-		switch {
-		case errors.Is(err, io.ErrUnexpectedEOF):
-			return have, r.Offset(), nil
-		case err != nil:
-			return have, 0, err
-		case g.Number != uint64(have.games):
-			return have, 0, fmt.Errorf("game %d instead of %d", g.Number, have.games)
+	return s.extend(cmd, s.settings(src.checksum), func(out io.Writer, status *terminal.Status) error {
+		if s.had.games > 0 {
+			cmd.PrintErrf("%s: %s has %d games with %d positions\n", cmd.CommandPath(), s.name, s.had.games, s.had.positions)
 		}
-		have.add(g)
-	}
-	return have, r.Offset(), nil
-}
-
-// play plays the games from first on and writes each to out, in order. After each, show
-// is told what was added.
-func (s *selfplay) play(ctx context.Context, src *opener, first int, out io.Writer, show func(tally)) (added tally, err error) {
-	var buf []byte
-	err = inOrder(ctx, s.threads, numbers(first, s.games),
-		func() func(context.Context, int) (*sample.Game, error) {
-			return (&player{s, src, alphabeta.New(alphabeta.Options{Hash: s.hash, Evaluator: s.evaluator})}).play
-		},
-		func(g *sample.Game) (err error) {
-			if buf, err = sample.AppendGame(buf[:0], g); err != nil {
-				return err
-			}
-			if _, err := out.Write(buf); err != nil {
-				return err
-			}
-			added.add(g)
-			show(added)
-			return nil
+		added, err := writeGames(cmd.Context(), out, s.threads, numbers(s.had.games, s.games), s.player(src), func(added tally) {
+			status.Show(func(elapsed time.Duration) string { return s.progress(added, elapsed) })
 		})
-	return added, err
+		status.Stop()
+		took := status.Elapsed()
+		_, writeErr := fmt.Fprintf(cmd.OutOrStdout(), "games %d positions %d time %v speed %.1f positions/s\n",
+			added.games, added.positions, took.Round(time.Millisecond), rate(added.positions, took))
+		return errors.Join(err, writeErr)
+	})
 }
 
 // progress returns how far the work has come when so much was added to the games there
 // were, on a line.
-func (s *selfplay) progress(added tally, had int, elapsed time.Duration) string {
-	games := had + added.games
+func (s *selfplay) progress(added tally, elapsed time.Duration) string {
+	games := s.had.games + added.games
 	return fmt.Sprintf("%s %d of %d games, %d positions, %.0f/s%s\n", terminal.Bar(20, games, s.games), games, s.games,
 		added.positions, rate(added.positions, elapsed), terminal.Left(elapsed, added.games, s.games-games))
 }
+
+// player returns a function that makes workers, each of which plays game n against itself.
+// The game depends on nothing but the flags, the openings and n.
+func (s *selfplay) player(src *opener) func() worker[int, *sample.Game] {
+	return func() worker[int, *sample.Game] {
+		searcher := alphabeta.New(alphabeta.Options{Hash: s.hash, Evaluator: s.evaluator})
+		return func(ctx context.Context, n int) (*sample.Game, error) {
+			r := rand.New(rand.NewPCG(s.seed, uint64(n)))
+			g, found, err := src.open(ctx, searcher, r)
+			if err != nil {
+				return nil, err
+			}
+			record := &sample.Game{Number: uint64(n), Start: g.Board()}
+			judge := referee{win: eval.Score(s.win), draw: eval.Score(s.draw)}
+			for record.Result == game.Unfinished {
+				if len(record.Plies) > 0 {
+					if found, err = find(ctx, searcher, g, src.limits); err != nil {
+						return nil, err
+					}
+				}
+				now := g.Board()
+				keep := g.Ply() >= s.ply && g.Repetitions() == 1 && quiet(&now, &found)
+				record.Plies = append(record.Plies, sample.Ply{Move: found.Move, Score: found.Score, Keep: keep})
+				if err := g.Play(found.Move); err != nil {
+					return nil, err
+				}
+				// What is on the board comes before what is thought of it.
+				plies := len(record.Plies)
+				record.Result = cmp.Or(g.OutcomeWithClaims().Result, judge.rule(now.Turn(), found.Score, plies))
+				if record.Result == game.Unfinished && plies >= 2*s.moves {
+					record.Result = game.Draw
+				}
+			}
+			thin(record.Plies, s.most, r)
+			return record, nil
+		}
+	}
+}
+
+// thin drops samples by lot until there are no more than most, if that is not 0.
+func thin(plies []sample.Ply, most int, r *rand.Rand) {
+	var kept []int
+	for i := range plies {
+		if plies[i].Keep {
+			kept = append(kept, i)
+		}
+	}
+	if most == 0 || len(kept) <= most {
+		return
+	}
+	r.Shuffle(len(kept), func(i, j int) { kept[i], kept[j] = kept[j], kept[i] })
+	for _, i := range kept[most:] {
+		plies[i].Keep = false
+	}
+}
+
+const (
+	winPlies  = 6  // on end with a score that is won
+	drawPlies = 16 // on end with a score that is drawn
+	drawMove  = 40 // from which these count
+)
+
+// A referee ends games that are decided.
+type referee struct {
+	win, draw eval.Score
+	won       int // plies on end that White is ahead, or below 0 that Black is
+	even      int // plies on end that nobody is
+}
+
+// rule returns how the game is decided, if it is, after a player has found such a score at
+// the given ply, counted from 1.
+func (r *referee) rule(turn board.Color, score eval.Score, ply int) game.Result {
+	if turn == board.Black {
+		score = -score
+	}
+	switch {
+	case r.win == 0 || abs(score) < r.win:
+		r.won = 0
+	case score > 0:
+		r.won = max(r.won, 0) + 1
+	default:
+		r.won = min(r.won, 0) - 1
+	}
+	r.even++
+	if abs(score) > r.draw || ply <= 2*drawMove {
+		r.even = 0
+	}
+	switch {
+	case r.won >= winPlies:
+		return game.WhiteWins
+	case r.won <= -winPlies:
+		return game.BlackWins
+	case r.even >= drawPlies:
+		return game.Draw
+	}
+	return game.Unfinished
+}
+
+func abs(s eval.Score) eval.Score { return max(s, -s) }

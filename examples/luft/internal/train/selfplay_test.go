@@ -176,11 +176,10 @@ func TestSelfplayReproducible(t *testing.T) {
 func endless(t *testing.T) (*selfplay, *opener) {
 	t.Helper()
 	s := &selfplay{effort: effort{2, 100, 1}, starts: starts{seed: 1, random: 8, lost: 300}, games: 1000, moves: 10}
-	src, done, err := s.starts.opener(nil, s.nodes)
+	src, err := s.starts.opener(nil, s.nodes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(done)
 	return s, src
 }
 
@@ -189,7 +188,7 @@ func TestSelfplayInterrupt(t *testing.T) {
 	o, src := endless(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var buf bytes.Buffer
-	added, err := o.play(ctx, src, 0, &buf, func(s tally) {
+	added, err := writeGames(ctx, &buf, o.threads, numbers(0, o.games), o.player(src), func(s tally) {
 		if s.games == 3 {
 			cancel()
 		}
@@ -226,7 +225,8 @@ func (f *failing) Write(p []byte) (int, error) {
 
 func TestWriteError(t *testing.T) {
 	o, src := endless(t)
-	if added, err := o.play(t.Context(), src, 0, &failing{2}, func(tally) {}); !errors.Is(err, errFull) || added.games != 2 {
+	added, err := writeGames(t.Context(), &failing{2}, o.threads, numbers(0, o.games), o.player(src), func(tally) {})
+	if !errors.Is(err, errFull) || added.games != 2 {
 		t.Errorf("%+v, %v", added, err)
 	}
 }
@@ -335,7 +335,9 @@ func TestSelfplayProgress(t *testing.T) {
 		{"resumed", tally{1, 40}, 8, 10, 4 * time.Second, "[##################--] 9 of 10 games, 40 positions, 10/s, 4s left\n"},
 	}
 	for _, test := range tests {
-		if got := (&selfplay{games: test.total}).progress(test.added, test.had, test.elapsed); got != test.want {
+		s := &selfplay{games: test.total}
+		s.had.games = test.had
+		if got := s.progress(test.added, test.elapsed); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}

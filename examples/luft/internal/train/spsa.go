@@ -1,7 +1,6 @@
 package train
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,10 +9,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/openings"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
@@ -106,24 +103,24 @@ games against the current defaults, and the last line of the output is
   luft train spsa -o params.tsv --only Futility,LateMoves --pairs 16 --threads 8
   luft train spsa -o params.tsv --resume --threads 8 --plot params.png
   luft train spsa -o params.tsv --check 1000 --nodes 20000 --threads 8`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return s.run(cmd) },
+		RunE: s.run,
 	}
-	s.output.flags(cmd, "the values of each iteration")
+	s.resumable(cmd, "the values of each iteration")
 	flags := cmd.Flags()
 	s.effort.flags(flags, "games played")
 	flags.StringVar(&s.only, "only", "", "tune the parameters `NAME,NAME,…` (default all; those for time only with --tc)")
 	flags.StringVar(&s.steps, "steps", "", "read the bounds and steps of parameters from `FILE`")
 	flags.Float64Var(&s.rate, "rate", 0.002, "final learning rate `R`: the fraction of a step moved per net win")
-	flags.IntVar(&s.iterations, "iterations", 1000, "number `N` of iterations, including those in the file; it cannot be changed later")
-	flags.IntVar(&s.pairs, "pairs", 8, "play `N` pairs of games in each iteration")
+	cli.Int(flags, &s.iterations, "iterations", 1000, 1, 1<<24, "number `N` of iterations, including those in the file; it cannot be changed later")
+	cli.Int(flags, &s.pairs, "pairs", 8, 1, 1<<16, "play `N` pairs of games in each iteration")
 	flags.Uint64Var(&s.seed, "seed", 1, "seed `N` of all random choices")
 	flags.Func("tc", "time control instead of nodes: `[MOVES/]SECONDS[+INCREMENT]`", func(text string) (err error) {
 		s.control, err = match.ParseControl(text)
 		return err
 	})
 	flags.StringVar(&s.openings, "openings", "", "play from the openings in `FILE` (EPD, PGN, Polyglot) instead of random ones")
-	flags.IntVar(&s.plies, "plies", 0, "play at most `N` plies of each opening; 0 means all, or 8 of a book")
-	flags.IntVar(&s.check, "check", 0, "play `N` pairs of games between the values in the file of -o and the defaults")
+	cli.Int(flags, &s.plies, "plies", 0, 0, 1<<16, "play at most `N` plies of each opening; 0 means all, or 8 of a book")
+	cli.Int(flags, &s.check, "check", 0, 1, 1<<24, "play `N` pairs of games between the values in the file of -o and the defaults")
 	flags.StringVar(&s.plot, "plot", "", "draw the values by iteration to `FILE` (*.png or *.svg)")
 	cmd.MarkFlagsMutuallyExclusive("nodes", "tc")
 	for _, name := range []string{"resume", "force", "only", "steps", "rate", "iterations", "pairs", "plot"} {
@@ -132,37 +129,19 @@ games against the current defaults, and the last line of the output is
 	return cmd
 }
 
-// validate looks at the flags.
-func (s *spsa) validate(flags *pflag.FlagSet) error {
-	const most = 1 << 24
-	if flags.Changed("check") {
-		if err := cli.Within("check", s.check, 1, most); err != nil {
-			return err
-		}
-	}
-	if s.plies > 0 && s.openings == "" {
-		return errors.New("--plies requires --openings")
-	}
-	return cmp.Or(
-		s.effort.check(),
-		cli.Within("iterations", s.iterations, 1, most),
-		cli.Within("pairs", s.pairs, 1, 1<<16),
-		cli.Within("plies", s.plies, 0, 1<<16))
-}
-
-func (s *spsa) run(cmd *cobra.Command) error {
+func (s *spsa) run(cmd *cobra.Command, _ []string) error {
 	flags := cmd.Flags()
 	byNodes := flags.Changed("nodes")
 	var had []variable // of the run that is resumed
-	err := s.output.adopt(flags, func(in io.Reader) (settings string, err error) {
+	err := s.adopt(flags, func(in io.Reader) (settings string, err error) {
 		settings, had, err = readHeader(in)
 		return settings, err
 	})
 	if err != nil {
 		return err
 	}
-	if err := s.validate(flags); err != nil {
-		return cli.Usage(err)
+	if s.plies > 0 && s.openings == "" {
+		return cli.Usagef("--plies requires --openings")
 	}
 	if byNodes || !flags.Changed("tc") {
 		s.control = match.Control{Nodes: s.nodes}
@@ -200,46 +179,45 @@ func (s *spsa) run(cmd *cobra.Command) error {
 func (s *spsa) tune(cmd *cobra.Command, suite []match.Opening, label string) error {
 	t := newTuning(s.variables, s.iterations, s.seed)
 	header := s.header(label)
-	out, err := file.Append(s.name, s.resume, s.force, header+row(0, match.Tally{}, t.values), func(in io.Reader) (int64, error) {
+	scan := func(in io.Reader) (int64, error) {
 		text, err := io.ReadAll(in)
 		if err != nil {
 			return 0, err
 		}
 		return t.resume(string(text), header, s.pairs)
+	}
+	return s.extend(cmd, header+row(0, match.Tally{}, t.values), scan, func(out io.Writer, status *terminal.Status) (err error) {
+		had := t.done
+		if had > 0 {
+			cmd.PrintErrf("%s: %s has %d iterations\n", cmd.CommandPath(), s.name, had)
+		}
+		for t.done < s.iterations && err == nil {
+			err = s.iterate(cmd.Context(), suite, t, out, status, had)
+		}
+		status.Stop()
+		_, writeErr := fmt.Fprintf(cmd.OutOrStdout(), "%s%siterations %d games %d time %v\n",
+			literal(parameters(t.variables, rounded(t.values))), t.slopes.table(t.variables),
+			t.done-had, 2*s.pairs*(t.done-had), status.Elapsed().Round(time.Millisecond))
+		if s.plot != "" {
+			writeErr = errors.Join(writeErr, plot.SaveLines(s.plot, s.resume || s.force,
+				"Parameters by iteration", "iteration", "steps from the start", t.lines()))
+		}
+		return errors.Join(err, writeErr)
 	})
-	if err != nil {
-		return err
-	}
-	if t.done > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s has %d iterations\n", cmd.CommandPath(), s.name, t.done)
-	}
-	had := t.done
-	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, terminal.LineEvery)
-	for t.done < s.iterations && err == nil {
-		err = s.iterate(cmd.Context(), suite, t, out, status, had)
-	}
-	status.Stop()
-	_, writeErr := fmt.Fprintf(cmd.OutOrStdout(), "%s%siterations %d games %d time %v\n",
-		literal(parameters(t.variables, rounded(t.values))), t.slopes.table(t.variables),
-		t.done-had, 2*s.pairs*(t.done-had), status.Elapsed().Round(time.Millisecond))
-	if s.plot != "" {
-		writeErr = errors.Join(writeErr, t.draw(s.plot, s.resume || s.force))
-	}
-	return errors.Join(err, out.Close(), writeErr)
 }
 
 // iterate plays an iteration and writes its line. If it cannot, t is as it was. There
 // were had iterations when the command began.
 func (s *spsa) iterate(ctx context.Context, suite []match.Opening, t *tuning, out io.Writer, status *terminal.Status, had int) error {
-	k := t.done + 1
+	k, games := t.done+1, 2*s.pairs
 	openings, err := s.pickOpenings(ctx, suite, tuningOpenings, k, s.pairs)
 	if err != nil {
 		return err
 	}
 	show := func(now match.Standing) {
 		status.Show(func(elapsed time.Duration) string {
-			n := 2 * s.pairs
-			line := fmt.Sprintf("iteration %d of %d, %s", k, s.iterations, gameProgress(n*t.done+now.Games.Games(), n*had, n*s.iterations, elapsed))
+			line := fmt.Sprintf("iteration %d of %d, %s", k, s.iterations,
+				gameProgress(games*t.done+now.Games.Games(), games*had, games*s.iterations, elapsed))
 			if status.IsLive() {
 				return t.table() + line
 			}
@@ -284,6 +262,12 @@ func (s *spsa) verify(cmd *cobra.Command, suite []match.Opening) error {
 	return errors.Join(err, writeErr)
 }
 
+// result returns a standing in words.
+func result(s match.Standing) string {
+	elo := strings.Replace(s.Elo().String(), "±", "+/-", 1)
+	return fmt.Sprintf("wins %d losses %d draws %d elo %s", s.Games.Wins, s.Games.Losses, s.Games.Draws, elo)
+}
+
 // gameProgress returns how far the work has come when there are so many games, with those
 // there were, on a line.
 func gameProgress(games, had, total int, elapsed time.Duration) string {
@@ -292,34 +276,4 @@ func gameProgress(games, had, total int, elapsed time.Duration) string {
 		line += fmt.Sprintf(", %.0f a minute%s", float64(games-had)/elapsed.Minutes(), terminal.Left(elapsed, games-had, total-games))
 	}
 	return line + "\n"
-}
-
-// table returns the values on lines of three.
-func (t *tuning) table() string {
-	var b strings.Builder
-	for i, v := range t.variables {
-		fmt.Fprintf(&b, "%-16s %8.1f", v.name, t.values[i])
-		if i%3 == 2 || i == len(t.variables)-1 {
-			b.WriteString("\n")
-		} else {
-			b.WriteString("  ")
-		}
-	}
-	return b.String()
-}
-
-// draw draws how far each value is from its start after each iteration, in steps.
-func (t *tuning) draw(name string, force bool) error {
-	lines := make([]plot.Line, len(t.variables))
-	for i, v := range t.variables {
-		lines[i].Name = v.name
-		for k, values := range t.history {
-			lines[i].Add(float64(k), (values[i]-float64(v.start))/v.step)
-		}
-	}
-	p := plot.New("Parameters by iteration", "iteration", "steps from the start")
-	if err := plot.AddLines(p, lines); err != nil {
-		return err
-	}
-	return plot.Save(name, force, p)
 }

@@ -114,46 +114,46 @@ func (t *tuning) resume(text, header string, pairs int) (keep int64, err error) 
 		}
 		return 0, firstDifference(text, header)
 	}
-	number := strings.Count(header, "\n")
-	k := -1
+	keep = int64(len(header))
+	k := 0
 	for line := range strings.Lines(rest) {
-		number++
-		line, whole := strings.CutSuffix(line, "\n")
-		if !whole {
+		if !strings.HasSuffix(line, "\n") {
 			break
 		}
-		i, games, values, err := parseRow(line, len(t.variables))
-		want := 2 * pairs
-		if k < 0 {
-			want = 0
+		if err := t.enter(k, strings.TrimSuffix(line, "\n"), pairs); err != nil {
+			return 0, fmt.Errorf("line %d: %w", strings.Count(header, "\n")+k+1, err)
 		}
-		switch {
-		case err != nil:
-		case i != k+1 || i > t.iterations:
-			err = fmt.Errorf("iteration %d instead of %d", i, k+1)
-		case games.Games() != want:
-			err = fmt.Errorf("want %d games", want)
-		case i == 0 && !slices.Equal(values, t.values):
-			err = errors.New("the first line does not have the initial values")
-		}
-		for j, x := range values {
-			if v := &t.variables[j]; err == nil && (x < float64(v.min) || x > float64(v.max)) {
-				err = fmt.Errorf("%s %g is not from %d to %d", v.name, x, v.min, v.max)
-			}
-		}
-		if err != nil {
-			return 0, fmt.Errorf("line %d: %w", number, err)
-		}
-		if i > 0 {
-			t.add(t.lots(i), games, values)
-		}
-		k = i
-		keep += int64(len(line)) + 1
+		k++
+		keep += int64(len(line))
 	}
-	if k < 0 {
+	if k == 0 {
 		return 0, nil
 	}
-	return int64(len(header)) + keep, nil
+	return keep, nil
+}
+
+// enter enters iteration k from its line.
+func (t *tuning) enter(k int, line string, pairs int) error {
+	i, games, values, err := parseRow(line, len(t.variables))
+	switch {
+	case err != nil:
+		return err
+	case i != k || i > t.iterations:
+		return fmt.Errorf("iteration %d instead of %d", i, k)
+	case games.Games() != 2*pairs*min(k, 1):
+		return fmt.Errorf("want %d games", 2*pairs*min(k, 1))
+	case k == 0 && !slices.Equal(values, t.values):
+		return errors.New("the first line does not have the initial values")
+	}
+	for j, x := range values {
+		if v := &t.variables[j]; x < float64(v.min) || x > float64(v.max) {
+			return fmt.Errorf("%s %g is not from %d to %d", v.name, x, v.min, v.max)
+		}
+	}
+	if k > 0 {
+		t.add(t.lots(k), games, values)
+	}
+	return nil
 }
 
 // firstDifference returns the error that a file was not made with the same settings: the

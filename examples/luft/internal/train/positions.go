@@ -1,0 +1,229 @@
+package train
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"github.com/luftchess/luft/eval"
+	network "github.com/luftchess/luft/eval/nnue/train"
+	"github.com/luftchess/luft/eval/tune"
+	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// wrongKind is the number of bad lines at the start of a file, without a good one, after
+// which it is taken to be of another kind.
+const wrongKind = 10
+
+// epd matches the names of files of positions.
+var epd = regexp.MustCompile(`(?i)\.(epd|fen)(\.gz|\.bz2|\.zst)?$`)
+
+// A reader reads files of games that selfplay has played and of EPD, which may be
+// compressed; "-" is stdin. What is in them goes to its functions, an error of which ends
+// it, as does the end of ctx.
+type reader struct {
+	ctx   context.Context
+	stdin io.Reader
+
+	settings func(string) error                        // of each file of games; may be nil
+	game     func(*sample.Game) error                  // nil if its samples are for position
+	position func(r *record, bad error) error          // bad is a *lineError, or nil
+	other    func(in *bufio.Reader, name string) error // reads what has no games; nil if that is EPD
+}
+
+// all reads files, and those of folders.
+func (r *reader) all(names []string) error {
+	names, err := expand(r.ctx, names)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := r.file(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) file(name string) error {
+	f, err := file.Open(r.ctx, name, r.stdin)
+	if err != nil {
+		return err
+	}
+	defer f.Close() // it was only read
+	in := bufio.NewReaderSize(f, 1<<16)
+	// What cannot be read now is an error again when the file is read.
+	prefix, _ := in.Peek(sample.PrefixSize)
+	switch {
+	case sample.IsFile(prefix):
+		return r.games(in, f.Name())
+	case r.other != nil:
+		return r.other(in, f.Name())
+	}
+	return r.positions(in, f.Name())
+}
+
+// games reads a file of selfplay.
+func (r *reader) games(in io.Reader, name string) error {
+	games := sample.NewReader(in)
+	settings, err := games.Settings()
+	if err != nil {
+		return file.Name(name, err)
+	}
+	if r.settings != nil {
+		if err := r.settings(settings); err != nil {
+			return err
+		}
+	}
+	for g, err := range games.Games() {
+		if err != nil {
+			return file.Name(name, err)
+		}
+		if r.game != nil {
+			if err := r.game(g); err != nil {
+				return err
+			}
+			continue
+		}
+		for s := range g.Samples() {
+			if err := r.position(&record{EPD: s.EPD(), name: name}, nil); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// positions reads a file of EPD.
+func (r *reader) positions(in io.Reader, name string) error {
+	lines := fen.NewReader(in)
+	good, bad := 0, 0
+	for e, err := range lines.Records() {
+		if err == nil {
+			good++
+		} else if _, malformed := errors.AsType[*fen.Error](err); malformed {
+			bad++
+			err = &lineError{name, lines.Line(), err}
+		} else {
+			return file.Name(name, err)
+		}
+		if err := r.position(&record{e, name, lines.Line()}, err); err != nil {
+			return err
+		}
+		if good == 0 && bad == wrongKind {
+			return file.Name(name, errors.New("neither EPD nor a file of selfplay"))
+		}
+	}
+	return nil
+}
+
+// expand replaces folders by those of their files that have positions.
+func expand(ctx context.Context, names []string) (list []string, err error) {
+	for _, name := range names {
+		if stat, err := os.Stat(name); name == "-" || err != nil || !stat.IsDir() {
+			list = append(list, name) // an error comes again when it is opened
+			continue
+		}
+		entries, err := os.ReadDir(name)
+		if err != nil {
+			return nil, err
+		}
+		had := len(list)
+		for _, e := range entries {
+			path := filepath.Join(name, e.Name())
+			if !e.Type().IsRegular() {
+				continue
+			}
+			games, err := hasGames(ctx, path)
+			if err != nil {
+				return nil, err
+			}
+			if games || epd.MatchString(path) {
+				list = append(list, path)
+			}
+		}
+		if len(list) == had {
+			return nil, fmt.Errorf("%s: no files of selfplay, and no *.epd", name)
+		}
+	}
+	return list, nil
+}
+
+// hasGames reports whether a file has games of selfplay.
+func hasGames(ctx context.Context, name string) (bool, error) {
+	in, err := file.Open(ctx, name, nil)
+	if err != nil {
+		return false, err
+	}
+	defer in.Close() // it was only read
+	prefix, err := bufio.NewReader(in).Peek(sample.PrefixSize)
+	if err == io.EOF {
+		err = nil
+	}
+	return sample.IsFile(prefix), err
+}
+
+// A record is a position of a file.
+type record struct {
+	fen.EPD
+	name string // of the file
+	line int    // in it, or 0 if it has games
+}
+
+// A lineError is an error of one line, after which reading goes on.
+type lineError struct {
+	name string
+	line int
+	err  error
+}
+
+func (e *lineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.name, e.line, e.err) }
+func (e *lineError) Unwrap() error { return e.err }
+
+// label returns what a record says of its position. The error is a *lineError.
+func (r *record) label() (l tune.Label, result game.Result, err error) {
+	result, err = game.ParseResult(r.Comment(9))
+	switch result {
+	case game.WhiteWins:
+		l.Result = 1
+	case game.Draw:
+		l.Result = 0.5
+	case game.Unfinished:
+		return l, result, &lineError{r.name, r.line, errors.New(`no c9 "1-0", "0-1" or "1/2-1/2"`)}
+	}
+	if _, there := r.Op("ce"); there {
+		n, ok := r.Centipawns()
+		if !ok {
+			return l, result, &lineError{r.name, r.line, errors.New("ce is not a number of centipawns")}
+		}
+		const most = int(eval.MaxCentipawns)
+		l.Score, l.HasScore = eval.Score(min(max(n, -most), most)), true
+	}
+	return l, result, nil
+}
+
+// labelled returns the position with its labels, of which the score must be there. The
+// error is a *lineError.
+func (r *record) labelled() (x network.Record, err error) {
+	l, result, err := r.label()
+	if err != nil {
+		return x, err
+	}
+	if !l.HasScore {
+		err = errors.New("no score in ce")
+	} else {
+		x, err = network.NewRecord(&r.Board, l.Score, result)
+	}
+	if err != nil {
+		return x, &lineError{r.name, r.line, err}
+	}
+	return x, nil
+}

@@ -1,0 +1,122 @@
+package train
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/plot"
+)
+
+// A training goes over positions in epochs. After each, FILE.state says where it stands,
+// so that it can be continued.
+type training struct {
+	output
+	from, plot string
+}
+
+// checkRate makes a rate of 0 an error of the arguments.
+func checkRate(flags *pflag.FlagSet, rate *float64) {
+	cli.Check(flags, "rate", func() error {
+		if *rate == 0 {
+			return errors.New("--rate 0: not above 0")
+		}
+		return nil
+	})
+}
+
+// stateName returns the name of the file in which it is stored where the run stands.
+func (t *training) stateName() string { return t.name + ".state" }
+
+// load reads where an interrupted run stood if it is resumed, and sets the flags that were
+// not given to its settings, which are in the state. The error may be that such a run is
+// not resumed, or that a file exists that will be written, with those of other flags.
+func (t *training) load(cmd *cobra.Command, state any, settings *string, others ...string) error {
+	if t.resume && t.name == "" {
+		return cli.Usagef("missing -o FILE")
+	}
+	if t.name != "" && !t.force {
+		err := file.Head(t.stateName(), func(in io.Reader) error {
+			if !t.resume {
+				return fmt.Errorf("%w, --resume continues it", file.ErrExists)
+			}
+			if err := json.NewDecoder(in).Decode(state); err != nil {
+				return err
+			}
+			if *settings == "" {
+				return errors.New("not a state of training")
+			}
+			t.force = true
+			return adopt(cmd.Flags(), *settings)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, name := range append(others, t.name) {
+		if name == "" {
+			continue
+		}
+		if err := file.Free(name, t.force); err != nil {
+			return err
+		}
+	}
+	if t.plot == "" {
+		return nil
+	}
+	return plot.Ready(t.plot, t.force)
+}
+
+// agree sets the settings in the state, or makes sure that they are those of the run that
+// is resumed.
+func (t *training) agree(had *string, settings string) error {
+	if *had != "" && *had != settings {
+		return file.Name(t.stateName(), differ(*had, settings))
+	}
+	*had = settings
+	return nil
+}
+
+// run has do train. The state is stored before, and whenever do calls store, an error of
+// which ends ctx.
+func (t *training) run(ctx context.Context, state any, do func(ctx context.Context, store func()) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	store := func() error {
+		if t.name == "" {
+			return nil
+		}
+		return file.Write(t.stateName(), true, nil, func(w io.Writer) error { return json.NewEncoder(w).Encode(state) })
+	}
+	if err := store(); err != nil {
+		return err
+	}
+	err := do(ctx, func() {
+		if err := store(); err != nil {
+			cancel(err)
+		}
+	})
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return err
+}
+
+// draw draws the losses by epoch if that is asked for.
+func (t *training) draw(unit string, losses func() ([]plot.Line, error)) error {
+	if t.plot == "" {
+		return nil
+	}
+	lines, err := losses()
+	if err != nil {
+		return err
+	}
+	return plot.SaveLines(t.plot, t.force, "Loss by epoch", "epoch", unit, lines)
+}
