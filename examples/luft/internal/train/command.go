@@ -119,5 +119,19 @@ func adopt(flags *pflag.FlagSet, settings string) error {
 	return nil
 }
 
+// describe returns settings that adopt reads: each flag with its value, and other fields as
+// they are.
+func describe(flags *pflag.FlagSet, fields ...string) string {
+	for i, field := range fields {
+		if f := flags.Lookup(field); f != nil {
+			fields[i] = field + "=" + f.Value.String()
+		}
+	}
+	return strings.Join(fields, " ")
+}
+
+// checksum returns the field for something that is known by its checksum.
+func checksum(name string, sum uint32) string { return fmt.Sprintf("%s=%08x", name, sum) }
+
 // differ is the error that a file was not made with the same settings.
 func differ(have, want string) error { return fmt.Errorf("was made with %q, not %q", have, want) }

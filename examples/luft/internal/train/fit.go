@@ -120,8 +120,8 @@ func (f *fit) run(cmd *cobra.Command, names []string) error {
 	if set.Len() == 0 {
 		return errors.New("no positions that depend on weights")
 	}
-	if err := f.agree(&now.Settings, fmt.Sprintf("epochs=%d batch=%d rate=%g hold=%g blend=%g seed=%d weights=%08x positions=%08x",
-		o.Epochs, o.Batch, o.Rate, o.HoldOut, o.Blend, o.Seed, start.Sum32(), sum)); err != nil {
+	if err := f.agree(&now.Settings, describe(cmd.Flags(), "epochs", "batch", "rate", "hold", "blend", "seed",
+		checksum("weights", start.Sum32()), checksum("positions", sum))); err != nil {
 		return err
 	}
 	// The weights may go to the standard output, and then what else there is to say

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 )
 
@@ -75,10 +76,10 @@ func (f *gameFile) scan(in io.Reader, want string) (end int64, err error) {
 
 // writeGames writes the games that workers make of jobs to out, in order. After each, show
 // is told what was added.
-func writeGames[J any](ctx context.Context, out io.Writer, workers int, jobs source[J],
-	newWorker func() worker[J, *sample.Game], show func(tally)) (added tally, err error) {
+func writeGames[J any](ctx context.Context, out io.Writer, workers int, jobs inorder.Source[J],
+	newWorker func() inorder.Worker[J, *sample.Game], show func(tally)) (added tally, err error) {
 	var text []byte
-	err = inOrder(ctx, workers, jobs, newWorker, func(g *sample.Game) (err error) {
+	err = inorder.Run(ctx, workers, jobs, newWorker, func(g *sample.Game) (err error) {
 		if text, err = sample.AppendGame(text[:0], g); err != nil {
 			return err
 		}

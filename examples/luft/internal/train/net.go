@@ -19,6 +19,7 @@ import (
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 )
 
@@ -136,8 +137,9 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 	if err := n.collect(cmd, &set, names); err != nil {
 		return err
 	}
-	if err := n.agree(&now.Settings, fmt.Sprintf("hidden=%d epochs=%d batch=%d rate=%g final-rate=%g result-weight=%g max-score=%d min-ply=%d seed=%d start=%08x positions=%08x",
-		o.Hidden, o.Epochs, o.Batch, o.Rate, o.FinalRate, o.ResultWeight, n.maxScore, n.minPly, o.Seed, start, sumOf(&set))); err != nil {
+	if err := n.agree(&now.Settings, describe(cmd.Flags(), fmt.Sprintf("hidden=%d", o.Hidden), "epochs", "batch", "rate",
+		"final-rate", "result-weight", "max-score", "min-ply", "seed",
+		checksum("start", start), checksum("positions", sumOf(&set)))); err != nil {
 		return err
 	}
 	if now.State != nil {
@@ -230,11 +232,11 @@ func (n *net) collect(cmd *cobra.Command, set *network.Set, names []string) erro
 		}
 		return part, in.file(names[i])
 	}
-	return inOrder(cmd.Context(), n.options.Threads, numbers(0, len(names)), func() worker[int, *network.Set] { return read },
-		func(part *network.Set) error {
-			set.Append(part)
-			return nil
-		})
+	newWorker := func() inorder.Worker[int, *network.Set] { return read }
+	return inorder.Run(cmd.Context(), n.options.Threads, inorder.Numbers(0, len(names)), newWorker, func(part *network.Set) error {
+		set.Append(part)
+		return nil
+	})
 }
 
 // addRecords adds the positions of a file of bulletformat.

@@ -19,6 +19,7 @@ import (
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/openings"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -138,7 +139,7 @@ func (o *opener) each(ctx context.Context, workers, hash, n int, random func(i i
 		game  *game.Game
 		score eval.Score
 	}
-	return inOrder(ctx, workers, numbers(0, n), func() worker[int, found] {
+	return inorder.Run(ctx, workers, inorder.Numbers(0, n), func() inorder.Worker[int, found] {
 		s := alphabeta.New(alphabeta.Options{Hash: hash})
 		return func(ctx context.Context, i int) (found, error) {
 			g, r, err := o.open(ctx, s, random(i))

@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	pgnfile "github.com/luftchess/luft/examples/luft/internal/games"
+	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -67,12 +68,12 @@ func (s *rescore) run(cmd *cobra.Command, names []string) error {
 	if err := s.neural.read(); err != nil {
 		return err
 	}
-	settings := fmt.Sprintf("rescored nodes=%d hash=%d ply=%d net=%08x", s.nodes, s.hash, s.ply, s.neural.sum)
+	settings := describe(cmd.Flags(), "rescored", "nodes", "hash", "ply", checksum("net", s.neural.sum))
 	return s.extend(cmd, settings, func(out io.Writer, status *terminal.Status) error {
 		_, err := writeGames(cmd.Context(), out, s.threads, s.games(cmd, names[0]), s.worker, func(added tally) {
 			status.Show(func(elapsed time.Duration) string {
-				return fmt.Sprintf("%d games, %d positions, %.0f/s\n", s.had.games+added.games, s.had.positions+added.positions,
-					rate(added.positions, elapsed))
+				games, positions := s.had.games+added.games, s.had.positions+added.positions
+				return fmt.Sprintf("%d games, %d positions, %.0f/s\n", games, positions, rate(added.positions, elapsed))
 			})
 		})
 		return err
@@ -80,9 +81,9 @@ func (s *rescore) run(cmd *cobra.Command, names []string) error {
 }
 
 // games returns the games of a file that are not in the output yet.
-func (s *rescore) games(cmd *cobra.Command, name string) source[*sample.Game] {
-	return func(emit func(*sample.Game) error) error {
-		in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin()}
+func (s *rescore) games(cmd *cobra.Command, name string) inorder.Source[*sample.Game] {
+	return func(ctx context.Context, emit func(*sample.Game) error) error {
+		in := reader{ctx: ctx, stdin: cmd.InOrStdin()}
 		in.game = func(g *sample.Game) error {
 			if g.Number < s.next {
 				return nil
@@ -138,7 +139,7 @@ func marked(played *game.Game, number uint64, result game.Result, first int) *sa
 
 // worker returns a function that searches the marked positions of a game. Each game begins
 // with nothing known.
-func (s *rescore) worker() worker[*sample.Game, *sample.Game] {
+func (s *rescore) worker() inorder.Worker[*sample.Game, *sample.Game] {
 	searcher := alphabeta.New(alphabeta.Options{Hash: s.hash, Evaluator: s.evaluator})
 	return func(ctx context.Context, g *sample.Game) (*sample.Game, error) {
 		searcher.NewGame()

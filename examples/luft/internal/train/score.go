@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
@@ -71,20 +72,24 @@ go to the standard output, without comments.`,
 
 func (s *score) run(cmd *cobra.Command, names []string) error {
 	if s.name != "" || s.resume {
-		firstLine := func(in io.Reader) (string, error) { return bufio.NewReader(io.LimitReader(in, 1<<20)).ReadString('\n') }
-		if err := s.adopt(cmd.Flags(), firstLine); err != nil {
+		err := s.adopt(cmd.Flags(), func(in io.Reader) (string, error) {
+			return bufio.NewReader(io.LimitReader(in, 1<<20)).ReadString('\n')
+		})
+		if err != nil {
 			return err
 		}
 	}
 	var from place
-	header := fmt.Sprintf("# score nodes=%d hash=%d\n", s.nodes, s.hash)
+	header := describe(cmd.Flags(), "# score", "nodes", "hash") + "\n"
 	scan := func(in io.Reader) (end int64, err error) {
 		from, end, err = lastPlace(in, header)
 		return end, err
 	}
 	return s.extend(cmd, header, scan, func(out io.Writer, status *terminal.Status) error {
-		jobs := func(emit func(*batch) error) error { return batches(cmd, names, from, emit) }
-		return inOrder(cmd.Context(), s.threads, jobs, s.worker, func(b *batch) error {
+		jobs := func(ctx context.Context, emit func(*batch) error) error {
+			return batches(ctx, cmd.InOrStdin(), names, from, emit)
+		}
+		return inorder.Run(cmd.Context(), s.threads, jobs, s.worker, func(b *batch) error {
 			status.Show(func(elapsed time.Duration) string {
 				n := b.end.positions
 				return fmt.Sprintf("%d positions, %.0f/s\n", n, rate(n-from.positions, elapsed))
@@ -119,7 +124,7 @@ func lastPlace(in io.Reader, header string) (last place, end int64, err error) {
 }
 
 // batches emits those of the input after a place, in order.
-func batches(cmd *cobra.Command, names []string, from place, emit func(*batch) error) error {
+func batches(ctx context.Context, stdin io.Reader, names []string, from place, emit func(*batch) error) error {
 	b := new(batch)
 	flush := func() error {
 		done := b
@@ -132,7 +137,7 @@ func batches(cmd *cobra.Command, names []string, from place, emit func(*batch) e
 		}
 		return emit(done)
 	}
-	in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin()}
+	in := reader{ctx: ctx, stdin: stdin}
 	var text []byte
 	in.position = func(r *record, err error) error {
 		if err == nil {
@@ -160,7 +165,7 @@ func batches(cmd *cobra.Command, names []string, from place, emit func(*batch) e
 
 // worker returns a function that searches the positions of a batch, and leaves out those
 // that are over, a check or a mate to come: no evaluation is asked for them.
-func (s *score) worker() worker[*batch, *batch] {
+func (s *score) worker() inorder.Worker[*batch, *batch] {
 	searcher := alphabeta.New(alphabeta.Options{Hash: s.hash})
 	return func(ctx context.Context, b *batch) (*batch, error) {
 		searcher.NewGame()

@@ -15,6 +15,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search/alphabeta"
@@ -82,17 +83,6 @@ The last line of the output is, for this run,
 	return cmd
 }
 
-// settings returns what decides what the games are, as it stands in the file. The
-// openings and the network are known by their checksums.
-func (s *selfplay) settings(openings uint32) string {
-	text := fmt.Sprintf("seed=%d nodes=%d hash=%d random=%d openings=%08x chess960=%g lost=%d win=%d draw=%d maxmoves=%d ply=%d most=%d",
-		s.seed, s.nodes, s.hash, s.random, openings, s.chess960, s.lost, s.win, s.draw, s.moves, s.ply, s.most)
-	if s.neural.evaluator != nil {
-		text += fmt.Sprintf(" net=%08x", s.neural.sum)
-	}
-	return text
-}
-
 func (s *selfplay) run(cmd *cobra.Command, _ []string) error {
 	if err := s.adopt(cmd.Flags(), settingsOf); err != nil {
 		return err
@@ -107,11 +97,18 @@ func (s *selfplay) run(cmd *cobra.Command, _ []string) error {
 	if s.random == 0 && src.count > 0 && src.count < s.games {
 		cmd.PrintErrf("%s: note: with fewer openings than games and no random moves, games will be the same\n", cmd.CommandPath())
 	}
-	return s.extend(cmd, s.settings(src.checksum), func(out io.Writer, status *terminal.Status) error {
+	// What decides what the games are.
+	settings := []string{"seed", "nodes", "hash", "random", checksum("openings", src.checksum), "chess960",
+		"lost", "win", "draw", "maxmoves", "ply", "most"}
+	if s.neural.evaluator != nil {
+		settings = append(settings, checksum("net", s.neural.sum))
+	}
+	return s.extend(cmd, describe(cmd.Flags(), settings...), func(out io.Writer, status *terminal.Status) error {
 		if s.had.games > 0 {
 			cmd.PrintErrf("%s: %s has %d games with %d positions\n", cmd.CommandPath(), s.name, s.had.games, s.had.positions)
 		}
-		added, err := writeGames(cmd.Context(), out, s.threads, numbers(s.had.games, s.games), s.player(src), func(added tally) {
+		jobs := inorder.Numbers(s.had.games, s.games)
+		added, err := writeGames(cmd.Context(), out, s.threads, jobs, s.player(src), func(added tally) {
 			status.Show(func(elapsed time.Duration) string { return s.progress(added, elapsed) })
 		})
 		status.Stop()
@@ -132,8 +129,8 @@ func (s *selfplay) progress(added tally, elapsed time.Duration) string {
 
 // player returns a function that makes workers, each of which plays game n against itself.
 // The game depends on nothing but the flags, the openings and n.
-func (s *selfplay) player(src *opener) func() worker[int, *sample.Game] {
-	return func() worker[int, *sample.Game] {
+func (s *selfplay) player(src *opener) func() inorder.Worker[int, *sample.Game] {
+	return func() inorder.Worker[int, *sample.Game] {
 		searcher := alphabeta.New(alphabeta.Options{Hash: s.hash, Evaluator: s.evaluator})
 		return func(ctx context.Context, n int) (*sample.Game, error) {
 			r := rand.New(rand.NewPCG(s.seed, uint64(n)))

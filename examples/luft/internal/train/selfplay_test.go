@@ -19,6 +19,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -188,7 +189,7 @@ func TestSelfplayInterrupt(t *testing.T) {
 	o, src := endless(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var buf bytes.Buffer
-	added, err := writeGames(ctx, &buf, o.threads, numbers(0, o.games), o.player(src), func(s tally) {
+	added, err := writeGames(ctx, &buf, o.threads, inorder.Numbers(0, o.games), o.player(src), func(s tally) {
 		if s.games == 3 {
 			cancel()
 		}
@@ -225,7 +226,7 @@ func (f *failing) Write(p []byte) (int, error) {
 
 func TestWriteError(t *testing.T) {
 	o, src := endless(t)
-	added, err := writeGames(t.Context(), &failing{2}, o.threads, numbers(0, o.games), o.player(src), func(tally) {})
+	added, err := writeGames(t.Context(), &failing{2}, o.threads, inorder.Numbers(0, o.games), o.player(src), func(tally) {})
 	if !errors.Is(err, errFull) || added.games != 2 {
 		t.Errorf("%+v, %v", added, err)
 	}

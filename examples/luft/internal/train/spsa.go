@@ -178,7 +178,7 @@ func (s *spsa) run(cmd *cobra.Command, _ []string) error {
 // tune plays the iterations that are not in the file yet.
 func (s *spsa) tune(cmd *cobra.Command, suite []match.Opening, label string) error {
 	t := newTuning(s.variables, s.iterations, s.seed)
-	header := s.header(label)
+	header := s.header(cmd.Flags(), label)
 	scan := func(in io.Reader) (int64, error) {
 		text, err := io.ReadAll(in)
 		if err != nil {

@@ -12,14 +12,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
 )
 
 const (
-	settingsPrefix = "# spsa "
-	variableNames  = "# name\tstart\tmin\tmax\tstep\trate\n"
+	variableNames = "# name\tstart\tmin\tmax\tstep\trate\n"
 
 	// columns are the first ones of the table. There is one more for each variable.
 	columns = "iteration\twins\tlosses\tdraws"
@@ -27,14 +28,14 @@ const (
 
 // header returns what the file of -o begins with: what its values depend on. The openings
 // are known by their checksum.
-func (s *spsa) header(openings string) string {
+func (s *spsa) header(flags *pflag.FlagSet, openings string) string {
 	var b strings.Builder
-	limit := fmt.Sprintf("nodes=%d", s.control.Nodes)
+	limit := "nodes"
 	if s.control.Nodes == 0 {
 		limit = "tc=" + s.control.String()
 	}
-	fmt.Fprintf(&b, "%siterations=%d pairs=%d seed=%d %s hash=%d openings=%s\n%s",
-		settingsPrefix, s.iterations, s.pairs, s.seed, limit, s.hash, openings, variableNames)
+	b.WriteString(describe(flags, "# spsa", "iterations", "pairs", "seed", limit, "hash", "openings="+openings) +
+		"\n" + variableNames)
 	for _, v := range s.variables {
 		fmt.Fprintf(&b, "# %s\t%d\t%d\t%d\t%g\t%g\n", v.name, v.start, v.min, v.max, v.step, v.rate)
 	}
@@ -58,7 +59,7 @@ func readHeader(in io.Reader) (settings string, vars []variable, err error) {
 		}
 		var v variable
 		switch n, _ := fmt.Sscanf(line, "# %s\t%d\t%d\t%d\t%g\t%g\n", &v.name, &v.start, &v.min, &v.max, &v.step, &v.rate); {
-		case strings.HasPrefix(line, settingsPrefix):
+		case strings.HasPrefix(line, "# spsa "):
 			settings = line
 		case n == 6:
 			if !slices.Contains(known, v.name) {

@@ -1,23 +1,24 @@
-package train
+// Package inorder has workers do jobs at the same time, and takes their results in order.
+package inorder
 
 import (
 	"context"
 	"sync"
 )
 
-// A source passes jobs to emit, one after the other, and ends with the first error of
-// emit, which it returns.
-type source[J any] func(emit func(J) error) error
+// A Source passes jobs to emit, one after the other, and ends with the first error of
+// emit, which it returns. What it waits for ends with ctx.
+type Source[J any] func(ctx context.Context, emit func(J) error) error
 
-// A worker does jobs, one at a time.
-type worker[J, R any] func(context.Context, J) (R, error)
+// A Worker does jobs, one at a time.
+type Worker[J, R any] func(context.Context, J) (R, error)
 
-// inOrder has workers do jobs at the same time, each by a function of its own that
+// Run has workers do jobs at the same time, each by a function of its own that
 // newWorker makes, and passes what they return to done, in the order of the jobs. An
 // error of the jobs, of a worker or of done ends it, as does the end of ctx, of which
 // the cause is returned; what was finished by then in front of the first job that was
 // not has been passed to done.
-func inOrder[J, R any](ctx context.Context, workers int, jobs source[J], newWorker func() worker[J, R], done func(R) error) error {
+func Run[J, R any](ctx context.Context, workers int, jobs Source[J], newWorker func() Worker[J, R], done func(R) error) error {
 	type result struct {
 		value R
 		err   error
@@ -26,7 +27,7 @@ func inOrder[J, R any](ctx context.Context, workers int, jobs source[J], newWork
 	var all sync.WaitGroup
 	defer all.Wait()
 	defer cancel(nil)
-	idle := make(chan worker[J, R], workers)
+	idle := make(chan Worker[J, R], workers)
 	for range workers {
 		idle <- nil // it is made for its first job, as there may be fewer jobs than workers
 	}
@@ -35,7 +36,7 @@ func inOrder[J, R any](ctx context.Context, workers int, jobs source[J], newWork
 	var stopped error // why there are no more jobs, before ordered is closed
 	all.Go(func() {
 		defer close(ordered)
-		stopped = jobs(func(job J) error {
+		stopped = jobs(ctx, func(job J) error {
 			one := make(chan result, 1)
 			select {
 			case ordered <- one:
@@ -66,9 +67,9 @@ func inOrder[J, R any](ctx context.Context, workers int, jobs source[J], newWork
 	return stopped
 }
 
-// numbers returns the jobs from first to before end.
-func numbers(first, end int) source[int] {
-	return func(emit func(int) error) error {
+// Numbers returns the jobs from first to before end.
+func Numbers(first, end int) Source[int] {
+	return func(_ context.Context, emit func(int) error) error {
 		for n := first; n < end; n++ {
 			if err := emit(n); err != nil {
 				return err

@@ -1,4 +1,4 @@
-package train
+package inorder
 
 import (
 	"cmp"
@@ -11,7 +11,7 @@ import (
 
 // Results come in the order of the jobs, whatever order they are finished in, and all
 // that come before an error.
-func TestInOrder(t *testing.T) {
+func TestRun(t *testing.T) {
 	errJob := errors.New("no such job")
 	tests := []struct {
 		name          string
@@ -30,14 +30,14 @@ func TestInOrder(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			jobs := func(emit func(int) error) error {
+			jobs := func(ctx context.Context, emit func(int) error) error {
 				if test.wrong < 0 {
-					return numbers(0, test.jobs)(emit)
+					return Numbers(0, test.jobs)(ctx, emit)
 				}
-				return cmp.Or(numbers(0, test.wrong)(emit), errJob)
+				return cmp.Or(Numbers(0, test.wrong)(ctx, emit), errJob)
 			}
 			var got []int
-			err := inOrder(t.Context(), test.workers, jobs, func() worker[int, int] {
+			err := Run(t.Context(), test.workers, jobs, func() Worker[int, int] {
 				return func(_ context.Context, n int) (int, error) {
 					if n%3 == 0 {
 						time.Sleep(time.Millisecond)
@@ -64,11 +64,11 @@ func TestInOrder(t *testing.T) {
 
 // The cause of an interrupt is returned while workers wait for it, and when there are
 // more jobs.
-func TestInOrderInterrupt(t *testing.T) {
+func TestInterrupt(t *testing.T) {
 	cause := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	results := 0
-	err := inOrder(ctx, 3, numbers(0, 1000), func() worker[int, int] {
+	err := Run(ctx, 3, Numbers(0, 1000), func() Worker[int, int] {
 		return func(ctx context.Context, n int) (int, error) {
 			if n >= 10 {
 				<-ctx.Done()
