@@ -8,19 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The program stands in three places, main.go, README.md and the Example, and
-// its output in two. These tests keep them the same.
-
-func TestExampleIsMain(t *testing.T) {
-	program := read(t, "main.go")
-	example := read(t, "example_test.go")
-	want := between(t, program, "func main() {\n", "}\n")
-	got := between(t, example, "func Example() {\n", "\t// Output:\n")
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the Example is not main (-want +got):\n%s", diff)
-	}
-}
-
+// README.md shows the program, and the output that the Example checks.
 func TestReadme(t *testing.T) {
 	readme := read(t, "../../README.md")
 	program := read(t, "main.go")
