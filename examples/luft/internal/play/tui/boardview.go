@@ -102,7 +102,7 @@ func (m *model) drawSquares(c canvas, l *layout, all *[64]look) {
 }
 
 // drawn reports whether pieces are drawn rather than written.
-func (m *model) drawn(l *layout) bool { return !m.theme.plain && !m.ASCII && l.squareHeight >= 4 }
+func (m *model) drawn(l *layout) bool { return !m.theme.outlined && !m.ASCII && l.squareHeight >= 4 }
 
 // ink returns the colour of a piece.
 func (t *theme) ink(p board.Piece) color.Color {

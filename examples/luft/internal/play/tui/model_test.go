@@ -123,6 +123,19 @@ func TestScreenFits(t *testing.T) {
 	}
 }
 
+// With few colours, both sides' pieces have the same one, so they are not drawn without their
+// outlines, however large the squares are.
+func TestFewColours(t *testing.T) {
+	m := newTest(t, "")
+	m.Update(tea.WindowSizeMsg{Width: 200, Height: 60})
+	for p, want := range map[colorprofile.Profile]int{colorprofile.ASCII: 8, colorprofile.ANSI: 8, colorprofile.TrueColor: 0} {
+		m.theme = newTheme(p, true)
+		if got := strings.Count(plainScreen(m), "♙"); got != want {
+			t.Errorf("%v: %d outlined pawns, want %d", p, got, want)
+		}
+	}
+}
+
 func TestTooSmall(t *testing.T) {
 	m := newTest(t, "")
 	m.Update(tea.WindowSizeMsg{Width: 39, Height: 20})
