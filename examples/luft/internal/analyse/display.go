@@ -123,7 +123,6 @@ func (d *display) begin(p position, lines int) {
 	}
 	if d.live {
 		d.status = terminal.NewStatus(d.out, true, 0)
-		d.status.Clip(func() int { return terminal.Height(d.out) })
 		return
 	}
 	d.printf("%s", d.heading())

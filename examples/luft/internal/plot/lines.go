@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -86,8 +87,5 @@ func AddLevel(p *plot.Plot, y float64, text string) error {
 // Ready returns an error if Save could not write the file called name, so that long work
 // does not end with it: the name has no extension of a picture, or it exists.
 func Ready(name string, force bool) error {
-	if _, err := format(name); err != nil {
-		return err
-	}
-	return file.Free(name, force)
+	return cmp.Or(Check(name), file.Free(name, force))
 }

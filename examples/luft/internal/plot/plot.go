@@ -35,10 +35,8 @@ var (
 
 // Check returns an error unless a picture can be called name.
 func Check(name string) error {
-	if _, err := format(name); err != nil {
-		return err
-	}
-	return nil
+	_, err := format(name)
+	return err
 }
 
 // format returns the format of a file by its extension.

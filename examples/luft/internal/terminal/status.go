@@ -3,6 +3,7 @@ package terminal
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -19,36 +20,30 @@ const LineEvery = 10 * time.Second
 // are drawn anew. Other text for the terminal is written through it, and keeps out of
 // their way. Its methods may be called at any time, by several goroutines at once.
 type Status struct {
-	w     io.Writer
-	live  bool
-	every time.Duration
-	begin time.Time
-
-	height func() int // of the terminal; nil or 0 if it is not known
+	w      io.Writer
+	live   bool
+	every  time.Duration // between two showings at least, or 0 for none at all
+	begin  time.Time
+	height func() int // of the terminal; 0 if it is not known
 
 	mu    sync.Mutex
 	last  time.Time // when something was shown
 	lines int       // that are there
 	ended bool
-
-	stop   chan struct{}
-	ticker sync.WaitGroup
 }
 
 // NewStatus returns the status of work that begins now. If live, w is a terminal on which
-// lines may come and go. Otherwise what is shown stays, and every is the
-// time between two showings, or 0 for none at all.
+// lines may come and go, as many as it has room for. Otherwise what is shown stays, and every
+// is the time between two showings, or 0 for none at all.
 func NewStatus(w io.Writer, live bool, every time.Duration) *Status {
-	s := &Status{w: w, live: live, every: every, begin: time.Now(), stop: make(chan struct{})}
-	if !live {
+	s := &Status{w: w, live: live, every: every, begin: time.Now(), height: func() int { return height(w) }}
+	if live {
+		s.every = redraw
+	} else {
 		s.last = s.begin
 	}
 	return s
 }
-
-// Clip has the lines cut to those that a terminal of this height shows, which is asked
-// for each time. A height of 0 is unknown. It is called before anything is shown.
-func (s *Status) Clip(height func() int) { s.height = height }
 
 // IsLive reports whether lines come and go.
 func (s *Status) IsLive() bool { return s.live }
@@ -61,56 +56,38 @@ func (s *Status) Elapsed() time.Duration { return time.Since(s.begin) }
 // While the function runs, Show, Write, Above and Stop wait for it, so that it must not
 // call them.
 func (s *Status) Show(text func(elapsed time.Duration) string) {
-	if s.live {
-		s.show(text, redraw)
-	} else if s.every > 0 {
+	if s.every > 0 {
 		s.show(text, s.every)
 	}
 }
 
-// show shows a text if nothing was shown for this long.
-func (s *Status) show(text func(elapsed time.Duration) string, every time.Duration) {
+// show shows a text if nothing was shown for this long. It reports whether Stop was called.
+func (s *Status) show(text func(elapsed time.Duration) string, every time.Duration) (ended bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := time.Now()
 	if s.ended || now.Sub(s.last) < every {
-		return
+		return s.ended
 	}
 	t := text(now.Sub(s.begin))
 	if t == "" {
-		return
+		return false
 	}
 	s.last = now
 	if !s.live {
 		io.WriteString(s.w, t)
-		return
+		return false
 	}
 	// A line that wrapped would count as one and be two when they are taken away, and
 	// lines that scroll off the top cannot be taken away.
 	s.clear()
-	t = s.clip(t)
-	io.WriteString(s.w, "\x1b[?7l"+t+"\x1b[?7h")
-	s.lines = strings.Count(t, "\n")
-}
-
-// clip returns as many lines of t as the terminal shows above the cursor's.
-func (s *Status) clip(t string) string {
-	if s.height == nil {
-		return t
+	lines := slices.Collect(strings.Lines(t))
+	if room := s.height() - 1; room >= 0 { // without the cursor's
+		lines = lines[:min(room, len(lines))]
 	}
-	room := s.height() - 1
-	if room < 0 {
-		return t
-	}
-	end := 0
-	for line := range strings.Lines(t) {
-		if room == 0 {
-			break
-		}
-		room--
-		end += len(line)
-	}
-	return t[:end]
+	io.WriteString(s.w, "\x1b[?7l"+strings.Join(lines, "")+"\x1b[?7h")
+	s.lines = len(lines)
+	return false
 }
 
 // Follow shows a text again and again until Stop, where that can be done. The text is
@@ -119,18 +96,13 @@ func (s *Status) Follow(text func(elapsed time.Duration) string) {
 	if !s.live {
 		return
 	}
-	s.ticker.Go(func() {
-		tick := time.NewTicker(redraw)
-		defer tick.Stop()
-		for {
-			select {
-			case <-s.stop:
-				return
-			case <-tick.C:
-				s.show(text, redraw/2) // ticks are not that even
-			}
+	var again func()
+	again = func() {
+		if ended := s.show(text, redraw/2); !ended { // ticks are not that even
+			time.AfterFunc(redraw, again)
 		}
-	})
+	}
+	time.AfterFunc(redraw, again)
 }
 
 // Write writes text that ends with a line end above the lines.
@@ -155,13 +127,9 @@ func (a above) Write(text []byte) (int, error) {
 // Stop takes the lines away. Nothing is shown from then on, but text can be written.
 func (s *Status) Stop() {
 	s.mu.Lock()
-	if !s.ended {
-		s.ended = true
-		close(s.stop)
-	}
+	defer s.mu.Unlock()
+	s.ended = true
 	s.clear()
-	s.mu.Unlock()
-	s.ticker.Wait()
 }
 
 // clear takes the lines away.

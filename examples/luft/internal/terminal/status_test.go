@@ -115,7 +115,7 @@ func TestClip(t *testing.T) {
 	} {
 		var w bytes.Buffer
 		s := NewStatus(&w, true, 0)
-		s.Clip(func() int { return test.height })
+		s.height = func() int { return test.height }
 		s.Show(text("a\nb\nc\n"))
 		if want := "\x1b[?7l" + test.want + "\x1b[?7h"; w.String() != want {
 			t.Errorf("height %d: %q, want %q", test.height, &w, want)
