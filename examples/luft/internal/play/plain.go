@@ -15,6 +15,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/play/table"
 	"github.com/luftchess/luft/examples/luft/internal/textboard"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 )
@@ -27,8 +28,11 @@ type plain struct {
 	lines      <-chan string // closed at the end of the input
 	inputErr   error         // what has ended the input, if not its end; read it after lines is closed
 	interrupts <-chan os.Signal
-	opening    string // the last one that was shown
-	over       bool   // the result has been shown
+	commands   []table.Command
+	shown      *game.Game // on the board, which was
+	flipped    bool       // or not
+	opening    string     // the last one that was shown
+	over       bool       // the result has been shown
 	quit       bool
 }
 
@@ -73,22 +77,21 @@ func (p *plain) printf(format string, args ...any) {
 	}
 }
 
-// commands returns the commands there are.
-func commands() []table.Command {
-	return table.Commands(
-		table.Command{Name: "board", Does: "show the board"},
-		table.Command{Name: "pgn", Does: "show the game as PGN"},
-	)
-}
-
 // play is the game.
 func (p *plain) play() error {
+	p.commands = p.Table.Commands(p.hint, p.move, p.help, p.leave,
+		table.Command{Name: "board", Does: "show the board", Do: p.show},
+		table.Command{Name: "pgn", Does: "show the game as PGN", Do: p.pgn},
+	)
 	p.printf("You play %v. The bot is %s (%s). Type a move, or help.\n\n", p.You, p.Bot.Name, p.Level.Describe())
-	p.show()
+	p.show("")
 	for !p.quit && p.err == nil {
 		if p.BotMoves() {
-			p.told(p.move())
+			p.told(p.move(""))
 			continue
+		}
+		if p.shown != p.Game.Played() || p.flipped != p.Flipped {
+			p.show("")
 		}
 		if p.Game.IsOver() && !p.over {
 			p.printf("%s\n", p.Over())
@@ -144,31 +147,11 @@ func (p *plain) obey(line string) {
 	case "exit":
 		line = "quit"
 	}
-	before, flipped := p.Game.Played(), p.Flipped
-	c, _, say, err := p.Run(commands(), line)
-	if err == nil {
-		switch c.Name {
-		case "":
-			err = p.try(line)
-		case "go":
-			p.told(p.move())
-			return
-		case "hint":
-			say, err = p.hint()
-		case "board":
-			p.show()
-		case "pgn":
-			say = strings.TrimSpace(p.PGN())
-		case "help":
-			say = p.help()
-		case "quit":
-			p.quit = true
-		}
+	found, say, err := p.Run(p.commands, line)
+	if !found {
+		err = p.try(line)
 	}
 	p.told(say, err)
-	if (p.Flipped != flipped || p.Game.Played() != before) && !p.BotMoves() {
-		p.show()
-	}
 }
 
 // try plays a move that was typed. The error says what is wrong with it and where.
@@ -208,7 +191,7 @@ func (p *plain) think(player *table.Player, lim search.Limits) (search.Result, e
 }
 
 // move lets the bot move and shows the board.
-func (p *plain) move() (string, error) {
+func (p *plain) move(string) (string, error) {
 	begin := time.Now()
 	r, err := p.think(p.Mover(), p.Level.Limits())
 	say, err := p.Answer(r, err)
@@ -219,11 +202,10 @@ func (p *plain) move() (string, error) {
 		say += fmt.Sprintf("  (%v, depth %d, %v)", r.Score, r.Depth, time.Since(begin).Round(10*time.Millisecond))
 	}
 	p.printf("%s\n\n", say)
-	p.show()
-	return "", nil
+	return p.show("")
 }
 
-func (p *plain) hint() (string, error) {
+func (p *plain) hint(string) (string, error) {
 	r, err := p.think(p.Adviser, table.Hint)
 	if err != nil {
 		return "", err
@@ -232,19 +214,26 @@ func (p *plain) hint() (string, error) {
 	return fmt.Sprintf("%s  (%v, depth %d: %s)", san.Format(&b, r.Move), r.Score, r.Depth, san.FormatLine(&b, r.PV)), nil
 }
 
-func (p *plain) help() string {
-	var text strings.Builder
-	text.WriteString("A move is typed as Nf3 or g1f3. The commands are\n")
-	for _, c := range commands() {
-		fmt.Fprintf(&text, "  %-20s %s\n", c.Name+" "+c.Args, c.Does)
+func (p *plain) pgn(string) (string, error) { return strings.TrimSpace(p.PGN()), nil }
+
+func (p *plain) leave(string) (string, error) {
+	p.quit = true
+	return "", nil
+}
+
+func (p *plain) help(string) (string, error) {
+	text := "A move is typed as Nf3 or g1f3. The commands are\n"
+	for _, c := range p.commands {
+		text += fmt.Sprintf("  %-20s %s\n", c.Name+" "+c.Args, c.Does)
 	}
-	return text.String() + "Ctrl-C makes a bot that is thinking move at once. The bots are\n" + table.OpponentList()
+	return text + "Ctrl-C makes a bot that is thinking move at once. The bots are\n" + table.OpponentList(), nil
 }
 
 // show draws the board, and names the opening if it is another one.
-func (p *plain) show() {
+func (p *plain) show(string) (string, error) {
+	p.shown, p.flipped = p.Game.Played(), p.Flipped
 	b := p.Board()
-	p.printf("%s", drawText(&b, p.Game.Played().LastMove(), p.Flipped, p.ASCII))
+	p.printf("%s", drawText(&b, p.shown.LastMove(), p.flipped, p.ASCII))
 	name := ""
 	if o, ok := p.Game.Opening(); ok {
 		name = o.String()
@@ -254,6 +243,7 @@ func (p *plain) show() {
 	}
 	p.opening = name
 	p.printf("\n")
+	return "", nil
 }
 
 // drawText returns the board as lines of text, with the last move between brackets: its

@@ -25,57 +25,57 @@ type Command struct {
 	Key  string // that does it where keys do, or ""
 	Args string // what follows the name; in brackets if it may be left out
 	Does string // for the help
-
-	// do is nil if the command is the interface's own.
-	do func(t *Table, args string) (say string, err error)
+	Do   Do
 
 	playing bool // not when the game is over
 }
 
-// Commands returns the commands that all interfaces have, and then those that one has to
-// do itself.
-func Commands(own ...Command) []Command {
+// Do does a command with what follows its name, and returns what there is to say.
+type Do = func(args string) (say string, err error)
+
+// Commands returns the commands of the game: those that all interfaces have, some of which
+// each of them does in its own way, and then others.
+func (t *Table) Commands(hint, move, help, quit Do, others ...Command) []Command {
 	return append([]Command{
-		{Name: "undo", Key: "u", Does: "take your last move back", do: (*Table).undo},
-		{Name: "redo", Key: "y", Does: "play it again", do: (*Table).redo},
-		{Name: "flip", Key: "t", Does: "turn the board round", do: (*Table).flip},
-		{Name: "new", Key: "m", Args: "[N|random|FEN]", Does: "a new game, from Chess960 position N or FEN", do: (*Table).anew},
-		{Name: "color", Args: "COLOUR", Does: "play white, black, random, both or none", do: (*Table).setSides},
-		{Name: "level", Args: "[N|TIME]", Does: "the bot's strength, " + LevelUsage(), do: (*Table).setLevel},
-		{Name: "bot", Args: "[NAME]", Does: "play another bot", do: (*Table).setBot},
-		{Name: "fen", Args: "[FEN]", Does: "show the position as FEN, or set one up", do: (*Table).setUp},
-		{Name: "legal", Does: "list the legal moves", do: (*Table).legal},
-		{Name: "save", Key: "s", Args: "FILE", Does: "save the game as PGN", do: (*Table).save},
-		{Name: "load", Key: "l", Args: "FILE", Does: "load a game", do: (*Table).Load},
-		{Name: "resign", Does: "give the game up", do: (*Table).resign},
-		{Name: "draw", Does: "claim a draw", do: (*Table).claim},
-		{Name: "hint", Key: "i", Does: "ask the engine for a move", playing: true},
-		{Name: "go", Key: "space", Does: "let the bot move at once, or for you", playing: true},
-		{Name: "help", Key: "?", Does: "list the commands"},
-		{Name: "quit", Key: "ctrl+c", Does: "leave"},
-	}, own...)
+		{Name: "undo", Key: "u", Does: "take your last move back", Do: t.undo},
+		{Name: "redo", Key: "y", Does: "play it again", Do: t.redo},
+		{Name: "flip", Key: "t", Does: "turn the board round", Do: t.flip},
+		{Name: "new", Key: "m", Args: "[N|random|FEN]", Does: "a new game, from Chess960 position N or FEN", Do: t.anew},
+		{Name: "color", Args: "COLOUR", Does: "play white, black, random, both or none", Do: t.setSides},
+		{Name: "level", Args: "[N|TIME]", Does: "the bot's strength, " + LevelUsage(), Do: t.setLevel},
+		{Name: "bot", Args: "[NAME]", Does: "play another bot", Do: t.setBot},
+		{Name: "fen", Args: "[FEN]", Does: "show the position as FEN, or set one up", Do: t.setUp},
+		{Name: "legal", Does: "list the legal moves", Do: t.legal},
+		{Name: "save", Key: "s", Args: "FILE", Does: "save the game as PGN", Do: t.save},
+		{Name: "load", Key: "l", Args: "FILE", Does: "load a game", Do: t.Load},
+		{Name: "resign", Does: "give the game up", Do: t.resign},
+		{Name: "draw", Does: "claim a draw", Do: t.claim},
+		{Name: "hint", Key: "i", Does: "ask the engine for a move", Do: hint, playing: true},
+		{Name: "go", Key: "space", Does: "let the bot move at once, or for you", Do: move, playing: true},
+		{Name: "help", Key: "?", Does: "list the commands", Do: help},
+		{Name: "quit", Key: "ctrl+c", Does: "leave", Do: quit},
+	}, others...)
 }
 
-// Run runs the command in a line, unless the interface has to do that, and returns it
-// with its arguments. If the first word is no command, c has no name.
-func (t *Table) Run(commands []Command, line string) (c Command, args, say string, err error) {
+// Run runs the command in a line. It reports false if the first word is none.
+func (t *Table) Run(commands []Command, line string) (found bool, say string, err error) {
 	name, args, _ := strings.Cut(strings.TrimSpace(line), " ")
 	args = strings.TrimSpace(args)
 	i := slices.IndexFunc(commands, func(c Command) bool { return c.Name == strings.ToLower(name) })
 	if i < 0 {
-		return c, args, "", nil
+		return false, "", nil
 	}
-	switch c = commands[i]; {
+	switch c := commands[i]; {
 	case args != "" && c.Args == "":
 		err = fmt.Errorf("%s takes no argument", c.Name)
 	case args == "" && c.NeedsArgs():
 		err = fmt.Errorf("%s needs %s", c.Name, c.Args)
 	case c.playing && t.Game.IsOver():
 		err = &OverError{t.Game.Outcome()}
-	case c.do != nil:
-		say, err = c.do(t, args)
+	default:
+		say, err = c.Do(args)
 	}
-	return c, args, say, err
+	return true, say, err
 }
 
 // NeedsArgs reports whether something must follow the name.

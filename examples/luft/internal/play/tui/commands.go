@@ -12,104 +12,128 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-// commands returns the commands in the order of the help.
-func commands() []table.Command {
-	return table.Commands(
-		table.Command{Name: "analyse", Key: "tab", Does: "the engine's line, all the time"},
-		table.Command{Name: "perft", Args: "[DEPTH]", Does: "count the move sequences of a length"},
-		table.Command{Name: "letters", Does: "show pieces as letters, or not"},
+// newCommands returns the commands in the order of the help.
+func (m *model) newCommands() []table.Command {
+	return m.Commands(m.ask, m.hurry, m.help, m.quit,
+		table.Command{Name: "analyse", Key: "tab", Does: "the engine's line, all the time", Do: m.analyse},
+		table.Command{Name: "perft", Args: "[DEPTH]", Does: "count the move sequences of a length", Do: m.startPerft},
+		table.Command{Name: "letters", Does: "show pieces as letters, or not", Do: m.letters},
 	)
 }
 
 // obey does what a line says if it is a command, and reports whether it is.
-func (m *model) obey(line string) (cmd tea.Cmd, found bool) {
+func (m *model) obey(line string) (found bool) {
 	if line == "new" || line == "bot" {
 		m.clear()
 		m.dialog = newSetup(m)
-		return nil, true
+		return true
 	}
-	changed := m.do(func() (say string, err error) {
-		c, args, say, err := m.Run(commands(), line)
-		if found = c.Name != ""; err != nil {
-			return "", err
-		}
-		switch c.Name {
-		case "hint":
-			cmd, err = m.ask()
-		case "go":
-			cmd = m.hurry()
-		case "analyse":
-			cmd = m.analyse()
-		case "perft":
-			cmd, err = m.startPerft(args)
-		case "letters":
-			m.ASCII = !m.ASCII
-		case "help":
-			m.dialog = newHelp()
-		case "quit":
-			cmd = tea.Quit
-		}
+	m.do(func() (say string, err error) {
+		found, say, err = m.Run(m.commands, line)
 		return say, err
 	})
 	if found && (!m.isBad || !strings.Contains(line, " ")) { // what cannot be mended goes
 		m.clear()
 	}
-	return tea.Batch(changed, cmd), found
+	return found
 }
 
-// press does the command of a key. found reports whether it has one.
-func (m *model) press(key string) (cmd tea.Cmd, found bool) {
-	all := commands()
-	i := slices.IndexFunc(all, func(c table.Command) bool { return c.Key == key && key != "" })
+// press does the command of a key, and reports whether it has one.
+func (m *model) press(key string) bool {
+	i := slices.IndexFunc(m.commands, func(c table.Command) bool { return c.Key == key && key != "" })
 	if i < 0 {
-		return nil, false
+		return false
 	}
-	c := all[i]
-	if c.NeedsArgs() {
-		m.wrong = -1
-		m.entry.SetValue("/" + c.Name + " ")
-		m.entry.CursorEnd()
-		m.tell("Enter: %s. Esc: cancel.", c.Does)
-		return nil, true
+	c := m.commands[i]
+	if !c.NeedsArgs() {
+		return m.obey(c.Name)
 	}
-	return m.obey(c.Name)
+	m.wrong = -1
+	m.entry.SetValue("/" + c.Name + " ")
+	m.entry.CursorEnd()
+	m.tell("Enter: %s. Esc: cancel.", c.Does)
+	return true
 }
 
 // submit does what was typed: a command, a position or a move.
-func (m *model) submit() tea.Cmd {
+func (m *model) submit() {
 	text := strings.TrimSpace(m.entry.Value())
+	if strings.Count(text, "/") >= 7 {
+		text = "/fen " + strings.TrimPrefix(text, "/fen ")
+	}
 	if line, ok := strings.CutPrefix(text, "/"); ok {
-		cmd, found := m.obey(line)
-		if !found {
+		if !m.obey(line) {
 			m.complain(fmt.Errorf("unknown command %q: ? lists them", line))
 		}
-		return cmd
-	}
-	if strings.Count(text, "/") >= 7 {
-		cmd, _ := m.obey("fen " + text)
-		return cmd
+		return
 	}
 	mv, err := m.Parse(text)
-	if e, ok := errors.AsType[*san.Error](err); ok {
-		if errors.Is(err, san.ErrMissingPromotion) {
-			if queen, err := m.Parse(text + "=Q"); err == nil {
-				m.clear()
-				return m.put(queen.From(), queen.To())
-			}
+	if errors.Is(err, san.ErrMissingPromotion) {
+		if queen, err := m.Parse(text + "=Q"); err == nil {
+			m.clear()
+			m.put(queen.From(), queen.To())
+			return
 		}
+	}
+	if e, ok := errors.AsType[*san.Error](err); ok {
 		m.wrong = min(e.Offset, len(e.Text))
-		m.complain(fmt.Errorf("%s: %w", e.Text, e.Err))
-		return nil
-	} else if err != nil {
+		err = fmt.Errorf("%s: %w", e.Text, e.Err)
+	}
+	if err != nil {
 		m.complain(err)
-		return nil
+		return
 	}
 	m.clear()
-	return m.play(mv)
+	m.play(mv)
 }
 
 // clear empties the line that is typed.
 func (m *model) clear() {
 	m.entry.Reset()
 	m.wrong = -1
+}
+
+// hurry makes the side to move do so: a search for the move ends, and one is begun if
+// there is none.
+func (m *model) hurry(string) (string, error) {
+	if m.isThinking(toMove) {
+		m.search.cancel() // what it has found so far comes as its decision
+	} else {
+		m.begin(toMove, m.Mover(), m.Level.Limits())
+	}
+	return "", nil
+}
+
+// ask begins the search for a hint.
+func (m *model) ask(string) (string, error) {
+	if m.isThinking(toMove) {
+		return "", errors.New("a hint is for your move, and " + m.Bot.Name + " is thinking")
+	}
+	m.begin(toAdvise, m.Adviser, table.Hint)
+	return "Looking for a good move…", nil
+}
+
+// analyse begins or ends the analysis, which comes after the bot's move and a hint.
+func (m *model) analyse(string) (string, error) {
+	m.analysing = !m.analysing
+	if !m.isThinking(toMove) && !m.isThinking(toAdvise) {
+		m.next()
+	}
+	return "Analysis is " + map[bool]string{true: "on", false: "off"}[m.analysing], nil
+}
+
+func (m *model) letters(string) (string, error) {
+	m.ASCII = !m.ASCII
+	return "", nil
+}
+
+func (m *model) help(string) (string, error) {
+	m.dialog = newHelp()
+	return "", nil
+}
+
+func (m *model) quit(string) (string, error) {
+	m.stop()
+	m.then(tea.Quit)
+	return "", nil
 }

@@ -19,8 +19,8 @@ import (
 
 // A dialog lies over everything and takes all keys and clicks.
 type dialog interface {
-	key(m *model, msg tea.KeyPressMsg) tea.Cmd
-	click(m *model, x, y int) tea.Cmd
+	key(m *model, msg tea.KeyPressMsg)
+	click(m *model, x, y int)
 	draw(m *model, c canvas)
 }
 
@@ -35,7 +35,7 @@ type form struct {
 	title  string
 	rows   []*row
 	at     int // a row, or len(rows) for the button
-	submit func() tea.Cmd
+	submit func()
 }
 
 // A row of a form is a choice between values.
@@ -72,7 +72,7 @@ func (f *form) change(by int) {
 	}
 }
 
-func (f *form) key(m *model, msg tea.KeyPressMsg) tea.Cmd {
+func (f *form) key(m *model, msg tea.KeyPressMsg) {
 	rows := len(f.rows) + 1
 	switch name := msg.String(); name {
 	case "up", "shift+tab":
@@ -84,43 +84,41 @@ func (f *form) key(m *model, msg tea.KeyPressMsg) tea.Cmd {
 	case "right", "space":
 		f.change(1)
 	case "enter":
-		return f.done(m)
+		f.done(m)
 	case "esc":
 		m.dialog = nil
 		m.drop()
 	default:
 		if f.at < len(f.rows) && f.rows[f.at].typed != nil && f.rows[f.at].typed(name) {
-			return f.done(m)
+			f.done(m)
 		}
 	}
-	return nil
 }
 
-func (f *form) done(m *model) tea.Cmd {
+func (f *form) done(m *model) {
 	m.dialog = nil
 	for _, r := range f.rows {
 		r.values[r.at].take()
 	}
-	return f.submit()
+	f.submit()
 }
 
-func (f *form) click(m *model, x, y int) tea.Cmd {
+func (f *form) click(m *model, x, y int) {
 	r := f.rect(m)
 	if !image.Pt(x, y).In(r) {
 		m.dialog = nil
 		m.drop()
-		return nil
+		return
 	}
 	f.at = min(max(y-r.Min.Y-2, 0)/2, len(f.rows))
 	switch {
 	case f.at == len(f.rows):
-		return f.done(m)
+		f.done(m)
 	case x < r.Min.X+valueAt:
 		f.change(-1)
 	default:
 		f.change(1)
 	}
-	return nil
 }
 
 const valueAt = 14 // the column of the values in a form
@@ -163,7 +161,7 @@ func newPromotion(m *model, from, to board.Square) *form {
 		}
 		return i >= 0
 	}
-	return &form{"The pawn", []*row{r}, 0, func() tea.Cmd { return m.play(board.NewPromotion(from, to, chosen)) }}
+	return &form{"The pawn", []*row{r}, 0, func() { m.play(board.NewPromotion(from, to, chosen)) }}
 }
 
 // newSetup asks for a new game.
@@ -208,8 +206,8 @@ func newSetup(m *model) *form {
 		return false
 	}
 	rows := []*row{color, opponent, level, start}
-	return &form{"New game", rows, len(rows), func() tea.Cmd {
-		return m.do(func() (string, error) {
+	return &form{"New game", rows, len(rows), func() {
+		m.do(func() (string, error) {
 			if err := m.Opponent(bot); err != nil {
 				return "", err
 			}
@@ -224,20 +222,16 @@ type help struct{ viewport.Model }
 
 func newHelp() *help { return &help{viewport.New()} }
 
-func (h *help) key(m *model, msg tea.KeyPressMsg) (cmd tea.Cmd) {
+func (h *help) key(m *model, msg tea.KeyPressMsg) {
 	switch msg.String() {
 	case "up", "down", "pgup", "pgdown":
-		h.Model, cmd = h.Update(msg)
-		return cmd
+		h.Model, _ = h.Update(msg)
+	default:
+		m.dialog = nil
 	}
-	m.dialog = nil
-	return nil
 }
 
-func (h *help) click(m *model, _, _ int) tea.Cmd {
-	m.dialog = nil
-	return nil
-}
+func (h *help) click(m *model, _, _ int) { m.dialog = nil }
 
 func (h *help) draw(m *model, c canvas) {
 	t := &m.theme
@@ -245,7 +239,7 @@ func (h *help) draw(m *model, c canvas) {
 	in := m.centred(78, 1).Dx() - 4
 	text.WriteString(ansi.Wordwrap("Move by typing (Nf3, exd5, O-O, e8=Q, g1f3), by clicking or dragging, or with the cursor keys and enter. "+
 		"Esc goes back. The wheel, pgup and pgdn scroll the moves; click one, or press home or end, to go there.", in, "") + "\n")
-	for _, cmd := range commands() {
+	for _, cmd := range m.commands {
 		key, name, does := t.key.Styled(fmt.Sprintf("%-7s", cmd.Key)), "/"+cmd.Name+" "+cmd.Args, t.text.Styled(cmd.Does)
 		if in < 60 {
 			does = "\n" + ansi.Truncate("       "+does, in, "…")

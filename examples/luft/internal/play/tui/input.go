@@ -9,75 +9,67 @@ import (
 )
 
 // key does what a key asks for.
-func (m *model) key(msg tea.KeyPressMsg) tea.Cmd {
+func (m *model) key(msg tea.KeyPressMsg) {
 	name := msg.String()
-	if name == "ctrl+c" || name == "ctrl+q" {
-		m.stop()
-		return tea.Quit
-	}
-	if !fits(m.width, m.height) {
-		return nil
-	}
-	if m.dialog != nil {
-		return m.dialog.key(m, msg)
-	}
-	switch name {
-	case "enter":
-		switch {
-		case m.entry.Value() != "":
-			return m.submit()
-		case m.pointing:
-			return m.choose(m.cursor)
-		}
+	typing := m.entry.Value() != ""
+	switch {
+	case name == "ctrl+c" || name == "ctrl+q":
+		m.quit("")
+	case !fits(m.width, m.height):
+	case m.dialog != nil:
+		m.dialog.key(m, msg)
+	case name == "enter" && typing:
+		m.submit()
+	case name == "enter" && m.pointing:
+		m.choose(m.cursor)
+	case name == "enter":
 		m.pointing = true
-		return nil
-	case "esc":
-		return m.escape()
-	case "pgup":
+	case name == "esc":
+		m.escape()
+	case name == "pgup":
 		m.scroll += 5
-		return nil
-	case "pgdown":
+	case name == "pgdown":
 		m.scroll = max(0, m.scroll-5)
-		return nil
-	case "f1", "ctrl+z", "ctrl+y":
-		cmd, _ := m.press(map[string]string{"f1": "?", "ctrl+z": "u", "ctrl+y": "y"}[name])
-		return cmd
+	case aliases[name] != "":
+		m.press(aliases[name])
+	case typing:
+		m.typed(msg)
+	case steps[name] != [2]int{}:
+		m.point(steps[name])
+	case name == "home":
+		m.jump(0)
+	case name == "end":
+		m.jump(m.Game.Len())
+	case !m.press(name):
+		m.typed(msg)
 	}
-	if m.entry.Value() == "" {
-		switch name {
-		case "up", "down", "left", "right":
-			m.point(name)
-			return nil
-		case "home":
-			return m.jump(0)
-		case "end":
-			return m.jump(m.Game.Len())
-		}
-		if cmd, found := m.press(name); found {
-			return cmd
-		}
-	}
-	return m.typed(msg)
 }
 
+// aliases are other keys for commands, which also work while something is typed.
+var aliases = map[string]string{"f1": "?", "ctrl+z": "u", "ctrl+y": "y"}
+
+// steps are the ways of the cursor keys, in files and ranks.
+var steps = map[string][2]int{"up": {0, 1}, "down": {0, -1}, "left": {-1, 0}, "right": {1, 0}}
+
 // typed gives a key or a pasted text to the line that is typed.
-func (m *model) typed(msg tea.Msg) (cmd tea.Cmd) {
+func (m *model) typed(msg tea.Msg) {
 	if m.dialog != nil || !fits(m.width, m.height) {
-		return nil
+		return
 	}
 	before := m.entry.Value()
+	var cmd tea.Cmd
 	m.entry, cmd = m.entry.Update(msg)
+	m.then(cmd)
 	if strings.HasPrefix(m.entry.Value(), " ") {
 		m.entry.SetValue(strings.TrimLeft(m.entry.Value(), " "))
 	}
 	if m.entry.Value() != before {
 		m.wrong, m.pointing = -1, false
 	}
-	return cmd
 }
 
 // escape goes back from whatever was begun.
-func (m *model) escape() tea.Cmd {
+func (m *model) escape() {
 	m.say = ""
 	switch {
 	case m.entry.Value() != "":
@@ -85,23 +77,21 @@ func (m *model) escape() tea.Cmd {
 	case m.picked != board.NoSquare:
 		m.drop()
 	case m.isThinking(toAdvise):
-		return m.next()
+		m.next()
 	case m.perft != nil:
 		m.endPerft()
 	default:
 		m.pointing = false
 		m.hint = board.NoMove
 	}
-	return nil
 }
 
 // point moves the cursor over the board as it is shown.
-func (m *model) point(way string) {
+func (m *model) point(step [2]int) {
 	if !m.pointing {
 		m.pointing = true
 		return
 	}
-	step := map[string][2]int{"up": {0, 1}, "down": {0, -1}, "left": {-1, 0}, "right": {1, 0}}[way]
 	if m.Flipped {
 		step[0], step[1] = -step[0], -step[1]
 	}
@@ -112,74 +102,68 @@ func (m *model) point(way string) {
 }
 
 // jump goes to another place in the game.
-func (m *model) jump(ply int) tea.Cmd {
-	if ply == m.Game.Ply() {
-		return nil
+func (m *model) jump(ply int) {
+	if ply != m.Game.Ply() {
+		m.do(func() (string, error) { return m.Jump(ply), nil })
 	}
-	return m.do(func() (string, error) { return m.Jump(ply), nil })
 }
 
 // mouse does what the mouse asks for.
-func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
+func (m *model) mouse(msg tea.MouseMsg) {
 	if !fits(m.width, m.height) {
-		return nil
+		return
 	}
 	l := newLayout(m.width, m.height)
 	at := msg.Mouse()
-	if m.dialog != nil {
-		if click, ok := msg.(tea.MouseClickMsg); ok && click.Button == tea.MouseLeft {
-			return m.dialog.click(m, at.X, at.Y)
-		}
-		return nil
-	}
 	square := l.square(at.X, at.Y, m.Flipped)
-	switch msg := msg.(type) {
-	case tea.MouseWheelMsg:
-		switch msg.Button {
-		case tea.MouseWheelUp:
-			m.scroll++
-		case tea.MouseWheelDown:
-			m.scroll = max(0, m.scroll-1)
+	_, isClick := msg.(tea.MouseClickMsg)
+	if m.dialog != nil {
+		if isClick && at.Button == tea.MouseLeft {
+			m.dialog.click(m, at.X, at.Y)
 		}
+		return
+	}
+	switch msg.(type) {
+	case tea.MouseWheelMsg:
+		m.scroll = max(0, m.scroll+map[tea.MouseButton]int{tea.MouseWheelUp: 1, tea.MouseWheelDown: -1}[at.Button])
 	case tea.MouseClickMsg:
+		ply := m.moveAt(&l, at.X, at.Y)
 		switch {
-		case msg.Button != tea.MouseLeft:
+		case at.Button != tea.MouseLeft:
 			m.drop()
 		case square != board.NoSquare:
 			m.pointing = false
-			return m.choose(square) // and if the button is released elsewhere, it is a drag
-		case m.moveAt(&l, at.X, at.Y) > 0:
-			return m.jump(m.moveAt(&l, at.X, at.Y))
+			m.choose(square) // and if the button is released elsewhere, it is a drag
+		case ply > 0:
+			m.jump(ply)
 		case at.Y == l.keys:
 			for _, k := range m.keyBar(&l) {
 				if at.X >= k.x && at.X < k.end {
 					m.clear()
-					cmd, _ := m.press(k.command.Key)
-					return cmd
+					m.press(k.command.Key)
 				}
 			}
 		}
 	case tea.MouseMotionMsg:
-		if m.picked != board.NoSquare && msg.Button == tea.MouseLeft && (m.dragged || square != m.picked) {
+		if m.picked != board.NoSquare && at.Button == tea.MouseLeft && (m.dragged || square != m.picked) {
 			m.dragged, m.over = true, square
 		}
 	case tea.MouseReleaseMsg:
 		if m.dragged {
-			return m.release(square)
+			m.release(square)
 		}
 	}
-	return nil
 }
 
-// release puts a piece down that was dragged.
-func (m *model) release(s board.Square) tea.Cmd {
+// release puts a piece down that was dragged. Where it came from it stays picked up, and can
+// be put down by a click.
+func (m *model) release(s board.Square) {
 	m.dragged, m.over = false, board.NoSquare
 	switch s {
-	case m.picked: // it stays picked up, and can be put down by a click
-		return nil
+	case m.picked:
 	case board.NoSquare:
 		m.drop()
-		return nil
+	default:
+		m.choose(s)
 	}
-	return m.choose(s)
 }

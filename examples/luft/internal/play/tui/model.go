@@ -45,6 +45,9 @@ type model struct {
 	analysing bool
 	perft     *perft // under way, or nil
 	dialog    dialog
+
+	commands []table.Command
+	queue    []tea.Cmd // what begins after the message
 }
 
 // A panel is what is known of the last search.
@@ -70,6 +73,7 @@ func newModel(t *table.Table) *model {
 	m.entry.KeyMap.Paste.SetEnabled(false) // terminals paste by themselves
 	m.entry.SetVirtualCursor(false)
 	m.entry.Focus()
+	m.commands = m.newCommands()
 	m.dress()
 	m.tell("Type a move, click, or use the cursor keys.")
 	return m
@@ -97,7 +101,21 @@ func (m *model) dress() {
 }
 
 // Init implements [tea.Model].
-func (m *model) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.next()) }
+func (m *model) Init() tea.Cmd {
+	m.then(tea.RequestBackgroundColor)
+	m.next()
+	return m.begun()
+}
+
+// then queues a command.
+func (m *model) then(cmd tea.Cmd) { m.queue = append(m.queue, cmd) }
+
+// begun returns what was queued.
+func (m *model) begun() tea.Cmd {
+	cmds := m.queue
+	m.queue = nil
+	return tea.Batch(cmds...)
+}
 
 // Update implements [tea.Model].
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -105,7 +123,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 		m.entry.SetWidth(max(1, msg.Width-len(prompt)-3))
-		return m, tea.ClearScreen // some terminals rewrap what was there
+		m.then(tea.ClearScreen) // some terminals rewrap what was there
 	case tea.ColorProfileMsg:
 		m.profile = msg.Profile
 		m.dress()
@@ -113,26 +131,26 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.light = !msg.IsDark()
 		m.dress()
 	case tea.KeyPressMsg:
-		return m, m.key(msg)
+		m.key(msg)
 	case tea.PasteMsg:
-		return m, m.typed(msg)
+		m.typed(msg)
 	case tea.MouseMsg:
-		return m, m.mouse(msg)
+		m.mouse(msg)
 	case tick:
 		if msg.of == m.search {
 			m.learn(m.search.last.Load())
-			return m, m.search.tick()
+			m.then(m.search.tick())
 		}
 	case decision:
 		if msg.of == m.search {
-			return m, m.decided(msg)
+			m.decided(msg)
 		}
 	case *perft:
 		if msg == m.perft && msg.err == nil {
 			m.tell("%v", msg)
 		}
 	}
-	return m, nil
+	return m, m.begun()
 }
 
 // tell says something in the status line.
@@ -147,12 +165,12 @@ func (m *model) complain(err error) { m.say, m.isBad = err.Error(), true }
 func (m *model) isThinking(why purpose) bool { return m.search != nil && m.search.purpose == why }
 
 // begin starts a search in place of the one that is under way.
-func (m *model) begin(why purpose, p *table.Player, lim search.Limits) tea.Cmd {
+func (m *model) begin(why purpose, p *table.Player, lim search.Limits) {
 	m.stop()
 	m.panel = panel{who: p.Name, white: m.panel.white, known: m.panel.known}
-	var cmd tea.Cmd
-	m.search, cmd = think(why, p, m.Game.Played(), lim)
-	return cmd
+	var run tea.Cmd
+	m.search, run = think(why, p, m.Game.Played(), lim)
+	m.then(run)
 }
 
 // stop ends the search that is under way, whose result is no longer needed.
@@ -165,30 +183,30 @@ func (m *model) stop() {
 
 // next begins the search that the position asks for: for the bot's move, or for the
 // analysis.
-func (m *model) next() tea.Cmd {
+func (m *model) next() {
 	switch {
 	case m.BotMoves():
-		return m.begin(toMove, m.Mover(), m.Level.Limits())
+		m.begin(toMove, m.Mover(), m.Level.Limits())
 	case m.analysing && !m.Game.IsOver():
-		return m.begin(toAnalyse, m.Adviser, search.Limits{})
+		m.begin(toAnalyse, m.Adviser, search.Limits{})
+	default:
+		m.stop()
 	}
-	m.stop()
-	return nil
 }
 
 // changed is called when the state of the table is another one.
-func (m *model) changed() tea.Cmd {
+func (m *model) changed() {
 	m.drop()
 	m.hint, m.scroll = board.NoMove, 0
 	m.endPerft()
 	if text := m.Over(); text != "" {
 		m.tell("%s", text)
 	}
-	return m.next()
+	m.next()
 }
 
 // do runs something that may change the table, and says what it says.
-func (m *model) do(f func() (string, error)) tea.Cmd {
+func (m *model) do(f func() (string, error)) {
 	before, played := m.State(), m.Game
 	say, err := f()
 	if err != nil {
@@ -200,9 +218,8 @@ func (m *model) do(f func() (string, error)) tea.Cmd {
 		m.panel = panel{}
 	}
 	if m.State() != before {
-		return m.changed()
+		m.changed()
 	}
-	return nil
 }
 
 // drop lets go of the piece that was to move.
@@ -221,28 +238,27 @@ func (m *model) learn(i *search.Info) {
 }
 
 // decided does what the search was for.
-func (m *model) decided(d decision) tea.Cmd {
+func (m *model) decided(d decision) {
 	t := m.search
 	m.learn(t.last.Load())
 	m.search = nil
 	t.cancel()
 	switch {
 	case t.purpose == toMove:
-		return m.do(func() (string, error) { return m.Answer(d.result, d.err) })
+		m.do(func() (string, error) { return m.Answer(d.result, d.err) })
 	case d.err != nil:
 		m.analysing = false
 		m.complain(d.err)
 	case t.purpose == toAdvise && d.result.Move != board.NoMove:
 		m.hint = d.result.Move
 		m.tell("Hint: %s (%v)", san.FormatPV(t.game, []board.Move{m.hint}), d.result.Score)
-		return m.next()
+		m.next()
 	}
-	return nil
 }
 
 // play plays a move of the player's.
-func (m *model) play(mv board.Move) tea.Cmd {
-	return m.do(func() (string, error) {
+func (m *model) play(mv board.Move) {
+	m.do(func() (string, error) {
 		if err := m.Move(mv); err != nil {
 			return "", err
 		}
@@ -266,17 +282,14 @@ func (m *model) targets(from board.Square) (to board.Bitboard) {
 }
 
 // choose picks up or puts down the piece on a square.
-func (m *model) choose(s board.Square) tea.Cmd {
+func (m *model) choose(s board.Square) {
 	b := m.Board()
-	switch from := m.picked; {
-	case from == s:
-		m.drop()
-		return nil
-	case from != board.NoSquare && m.targets(from).Has(s):
-		return m.put(from, s)
-	}
-	p := b.Piece(s)
+	from, p := m.picked, b.Piece(s)
+	m.drop()
 	switch {
+	case from == s:
+	case m.targets(from).Has(s):
+		m.put(from, s)
 	case m.Game.IsOver() || !m.Yours():
 		m.complain(m.Move(board.NoMove))
 	case p != board.NoPiece && p.Color() == b.Turn():
@@ -286,50 +299,19 @@ func (m *model) choose(s board.Square) tea.Cmd {
 		} else {
 			m.tell("Where does the %v go?", p.Kind())
 		}
-		return nil
-	case m.picked != board.NoSquare:
-		m.complain(fmt.Errorf("the %v on %v cannot go to %v", b.Piece(m.picked).Kind(), m.picked, s))
+	case from != board.NoSquare:
+		m.complain(fmt.Errorf("the %v on %v cannot go to %v", b.Piece(from).Kind(), from, s))
 	}
-	m.drop()
-	return nil
 }
 
 // put plays the move between two squares, after asking what a pawn becomes.
-func (m *model) put(from, to board.Square) tea.Cmd {
+func (m *model) put(from, to board.Square) {
 	b := m.Board()
 	mv := b.Canonical(board.NewMove(from, to))
 	if !movegen.IsLegal(&b, mv) && movegen.IsLegal(&b, board.NewPromotion(from, to, board.Queen)) {
+		m.picked = from
 		m.dialog = newPromotion(m, from, to)
-		return nil
+		return
 	}
-	return m.play(mv)
-}
-
-// hurry makes the side to move do so: a search for the move ends, and one is begun if
-// there is none.
-func (m *model) hurry() tea.Cmd {
-	if m.isThinking(toMove) {
-		m.search.cancel() // what it has found so far comes as its decision
-		return nil
-	}
-	return m.begin(toMove, m.Mover(), m.Level.Limits())
-}
-
-// ask begins the search for a hint.
-func (m *model) ask() (tea.Cmd, error) {
-	if m.isThinking(toMove) {
-		return nil, errors.New("a hint is for your move, and " + m.Bot.Name + " is thinking")
-	}
-	m.tell("Looking for a good move…")
-	return m.begin(toAdvise, m.Adviser, table.Hint), nil
-}
-
-// analyse begins or ends the analysis.
-func (m *model) analyse() tea.Cmd {
-	m.analysing = !m.analysing
-	m.tell("Analysis is %s", map[bool]string{true: "on", false: "off"}[m.analysing])
-	if m.isThinking(toMove) || m.isThinking(toAdvise) {
-		return nil // it comes after them
-	}
-	return m.next()
+	m.play(mv)
 }

@@ -327,7 +327,8 @@ func TestBotFails(t *testing.T) {
 
 func TestSearchRuns(t *testing.T) {
 	m := newTest(t, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
-	cmds, ok := m.begin(toAdvise, m.Adviser, search.Limits{Depth: 2})().(tea.BatchMsg)
+	m.begin(toAdvise, m.Adviser, search.Limits{Depth: 2})
+	cmds, ok := m.begun()().(tea.BatchMsg)
 	if !ok {
 		t.Fatal("a search is not two commands")
 	}

@@ -33,23 +33,23 @@ func (p *perft) String() string {
 }
 
 // startPerft is the command. It ends the perft that is under way.
-func (m *model) startPerft(args string) (tea.Cmd, error) {
+func (m *model) startPerft(args string) (string, error) {
 	depth, err := strconv.Atoi(cmp.Or(args, usualPerft))
 	if err != nil || depth < 1 || depth > maxPerft {
-		return nil, fmt.Errorf("perft %s: the depth goes from 1 to %d", args, maxPerft)
+		return "", fmt.Errorf("perft %s: the depth goes from 1 to %d", args, maxPerft)
 	}
 	m.endPerft()
 	b := m.Board()
 	ctx, cancel := context.WithCancel(context.Background())
 	p := &perft{depth: depth, cancel: cancel}
 	m.perft = p
-	m.tell("Counting…")
-	return func() tea.Msg {
+	m.then(func() tea.Msg {
 		begin := time.Now()
 		p.nodes, p.err = movegen.PerftParallel(ctx, &b, depth, runtime.NumCPU())
 		p.time = time.Since(begin)
 		return p
-	}, nil
+	})
+	return "Counting…", nil
 }
 
 // endPerft ends the perft that is under way.

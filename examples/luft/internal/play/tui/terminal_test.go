@@ -51,7 +51,7 @@ func program(lines []string) int {
 		case line == "ascii":
 			t.ASCII = true
 		default:
-			if c, _, _, err := t.Run(commands(), line); c.Name == "" || err != nil {
+			if found, _, err := t.Run(m.commands, line); !found || err != nil {
 				fmt.Fprintln(os.Stderr, line, err)
 				return 2
 			}

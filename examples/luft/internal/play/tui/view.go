@@ -288,7 +288,6 @@ var (
 
 // keyBar returns the keys that there is room for.
 func (m *model) keyBar(l *layout) (bar []keyLabel) {
-	all := commands()
 	for spare := 0; ; spare++ {
 		bar = bar[:0]
 		x := l.left + 1
@@ -296,9 +295,9 @@ func (m *model) keyBar(l *layout) (bar []keyLabel) {
 			if slices.Contains(spareNames[:spare], name) {
 				continue
 			}
-			i := slices.IndexFunc(all, func(c table.Command) bool { return c.Name == name })
-			end := x + len(keyName(all[i])) + 1 + len(name)
-			bar = append(bar, keyLabel{x, end, all[i]})
+			i := slices.IndexFunc(m.commands, func(c table.Command) bool { return c.Name == name })
+			end := x + len(keyName(m.commands[i])) + 1 + len(name)
+			bar = append(bar, keyLabel{x, end, m.commands[i]})
 			x = end + 2
 		}
 		if x-2 < m.width || spare == len(spareNames) {
