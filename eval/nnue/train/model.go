@@ -109,6 +109,38 @@ func (p *pass) backward(m *model, gradient []float32, by float32) {
 	scatter(gradient, p.other, p.position.other[:p.n])
 }
 
+// limitOutput shrinks the weights of an output where their sum could overflow a network.
+//
+// Package nnue allows the rounded weights of one sign a sum of maxSum. An output has 2N
+// weights w, |w| ≤ limit. Rounding to multiples of 1/QB adds at most ½ to each, in that unit,
+// so those of one sign have a sum of at most
+//
+//	QB·Σ|w| + N ≤ maxSum,  if  Σ|w| ≤ (maxSum - N) / QB
+//
+// One less leaves room for the rounding of 2N products to float32, which adds at most 2⁻²⁴
+// of the sum. Up to 128 neurons the limit is never reached: 2N·limit is less.
+func (m *model) limitOutput(bucket int) {
+	const maxSum = math.MaxInt32 / (nnue.QA * nnue.QA)
+	most := float64(maxSum-m.hidden)/nnue.QB - 1
+	weights := m.weights[m.output(bucket):][:2*m.hidden]
+	positive, negative := 0.0, 0.0
+	for _, w := range weights {
+		positive += float64(max(w, 0))
+		negative -= float64(min(w, 0))
+	}
+	if max(positive, negative) <= most {
+		return
+	}
+	up, down := min(most/positive, 1), min(most/negative, 1)
+	for i, w := range weights {
+		if w > 0 {
+			weights[i] = float32(float64(w) * up)
+		} else {
+			weights[i] = float32(float64(w) * down)
+		}
+	}
+}
+
 // quantised returns the weights as package nnue has them. The error is a
 // *[nnue.WeightError].
 func (m *model) quantised(scale int, description string) (*nnue.Network, error) {

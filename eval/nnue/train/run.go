@@ -120,7 +120,8 @@ var (
 
 // Run trains a network. If ctx is cancelled, Run returns ctx's error; the last State that
 // was reported can be resumed. The error is one of this package, ctx's, or a
-// *[nnue.WeightError] if the weights are too large for a network.
+// *[nnue.WeightError] if Resume has weights, or the options a description, that no network
+// can have.
 func Run(ctx context.Context, set *Set, o Options) (Result, error) {
 	t, err := newTrainer(set, o)
 	if err != nil {
@@ -354,6 +355,9 @@ func (t *trainer) change(n, i, all int) {
 	biases := t.weights[t.biasRow():t.output(0)]
 	for i, bias := range biases {
 		biases[i] = min(max(bias, -biasLimit), biasLimit)
+	}
+	for bucket := range nnue.Buckets {
+		t.limitOutput(bucket)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -180,26 +181,60 @@ func TestRunIsPortable(t *testing.T) {
 	}
 }
 
-// After a change, accumulators are in range whatever the weights were.
+// After a change, the weights are those of a network whatever they were, for any number of
+// neurons: accumulators and outputs are in range.
 func TestChangeKeepsRange(t *testing.T) {
-	for _, weight := range []float32{-10, 10} {
-		tr, err := newTrainer(newSet(1), Options{Hidden: 128, K: 400})
+	for _, hidden := range []int{16, 128, 144, 256, 1024} {
+		tr, err := newTrainer(newSet(1), Options{Hidden: hidden, K: 400})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range tr.weights {
-			tr.weights[i] = weight
+		for _, weight := range []float32{-10, 10} {
+			for i := range tr.weights {
+				tr.weights[i] = weight
+			}
+			tr.change(1, 0, 1)
+			n, err := tr.quantised(400, "")
+			if err != nil {
+				t.Errorf("%d neurons, weights of %v: %v", hidden, weight, err)
+				continue
+			}
+			w := n.Weights()
+			if w.Features[0] != int16(math.Copysign(505, float64(weight))) || w.Bias[15] != int16(math.Copysign(446, float64(weight))) {
+				t.Errorf("%d neurons, weights of %v: weight %d, bias %d", hidden, weight, w.Features[0], w.Bias[15])
+			}
 		}
-		tr.change(1, 0, 1)
-		n, err := tr.quantised(400, "")
-		if err != nil {
-			t.Errorf("weights of %v: %v", weight, err)
-			continue
+	}
+}
+
+// The limit of the sum of output weights changes those of one sign only, keeps their
+// proportions, and takes account of rounding.
+func TestLimitOutput(t *testing.T) {
+	m := newModel(256)
+	weights := m.weights[m.output(3):m.output(4)]
+	for i := range weights {
+		weights[i] = 1.5
+		if i%4 == 0 {
+			weights[i] = -1.5
 		}
-		w := n.Weights()
-		if w.Features[0] != int16(math.Copysign(505, float64(weight))) || w.Bias[127] != int16(math.Copysign(446, float64(weight))) {
-			t.Errorf("weights of %v: weight %d, bias %d", weight, w.Features[0], w.Bias[127])
-		}
+	}
+	m.limitOutput(3)
+	const most = (33025.0-256)/64 - 1
+	if sum := 384 * float64(weights[1]); math.Abs(sum-most) > 0.001 || weights[0] != -1.5 || weights[511] != weights[1] {
+		t.Errorf("weights %v and %v; the positive ones add up to %.4f, want %.4f", weights[0], weights[1], sum, most)
+	}
+
+	m = newModel(1024)
+	weights = m.weights[m.output(0):m.output(1)]
+	for i := range weights[:2000] {
+		weights[i] = 16.51 / 64 // their sum is small enough, but not after rounding
+	}
+	if _, err := m.quantised(400, ""); !errors.Is(err, nnue.ErrOverflow) {
+		t.Errorf("without a limit: %v", err)
+	}
+	m.limitOutput(0)
+	if _, err := m.quantised(400, ""); err != nil {
+		t.Error(err)
 	}
 }
 
