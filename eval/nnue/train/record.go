@@ -1,13 +1,17 @@
 package train
 
 import (
+	"bufio"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"math/bits"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -163,4 +167,31 @@ func (r *Record) UnmarshalBinary(text []byte) error {
 	}
 	*r = read
 	return nil
+}
+
+// ReadRecords returns an iterator over the records of a file in bulletformat. An error ends it:
+// a *[sample.Error], around that of [Record.UnmarshalBinary] or [io.ErrUnexpectedEOF], or what r
+// has reported.
+func ReadRecords(r io.Reader) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		in := bufio.NewReaderSize(r, 1<<16)
+		var text [RecordSize]byte
+		for offset := int64(0); ; offset += RecordSize {
+			n, err := io.ReadFull(in, text[:])
+			if err == io.EOF {
+				return
+			}
+			var record Record
+			if err == nil {
+				if err = record.UnmarshalBinary(text[:]); err != nil {
+					err = &sample.Error{Offset: offset, Err: err}
+				}
+			} else if err == io.ErrUnexpectedEOF {
+				err = &sample.Error{Offset: offset + int64(n), Err: err}
+			}
+			if !yield(record, err) || err != nil {
+				return
+			}
+		}
+	}
 }

@@ -3,10 +3,14 @@ package train
 import (
 	"bytes"
 	"errors"
+	"io"
+	"slices"
 	"testing"
+	"testing/iotest"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 )
@@ -76,6 +80,58 @@ func TestNewRecordErrors(t *testing.T) {
 				t.Errorf("error %v, want %v", err, test.want)
 			}
 		})
+	}
+}
+
+func TestReadRecords(t *testing.T) {
+	var want []Record
+	var text []byte
+	for _, b := range []string{"4k3/8/8/8/8/8/4P3/3K4 w - - 0 1", "4k3/8/8/8/8/8/4P3/3K4 b - - 0 1"} {
+		b, err := fen.Parse(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := NewRecord(&b, 30, game.Draw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, r)
+		text, _ = r.AppendBinary(text)
+	}
+	bad := bytes.Clone(text)
+	bad[RecordSize+26] = 9
+	broken := errors.New("broken")
+	for _, test := range []struct {
+		name   string
+		in     io.Reader
+		n      int
+		err    error
+		offset int64 // -1 for an error without one
+	}{
+		{"whole", bytes.NewReader(text), 2, nil, -1},
+		{"empty", bytes.NewReader(nil), 0, nil, -1},
+		{"cut off", bytes.NewReader(text[:40]), 1, io.ErrUnexpectedEOF, 40},
+		{"bad result", bytes.NewReader(bad), 1, ErrRecord, 32},
+		{"broken", io.MultiReader(bytes.NewReader(text), iotest.ErrReader(broken)), 2, broken, -1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var got []Record
+			var failed error
+			for r, err := range ReadRecords(test.in) {
+				if failed = err; err == nil {
+					got = append(got, r)
+				}
+			}
+			if !slices.Equal(got, want[:test.n]) || !errors.Is(failed, test.err) {
+				t.Errorf("%d records, %v", len(got), failed)
+			}
+			if e, ok := errors.AsType[*sample.Error](failed); ok != (test.offset >= 0) || ok && e.Offset != test.offset {
+				t.Errorf("%v, want offset %d", failed, test.offset)
+			}
+		})
+	}
+	for range ReadRecords(bytes.NewReader(text)) {
+		break
 	}
 }
 

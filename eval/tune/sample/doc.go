@@ -14,7 +14,8 @@
 //
 // A game is stored as its start position and its moves. That takes four bytes a ply,
 // where a position by itself takes about thirty, and loses nothing. Files of version 1
-// will stay readable.
+// will stay readable. [ReadViriformat] and [AppendViriformat] are for the format that many
+// other programs share.
 //
 // # The format
 //

@@ -57,6 +57,20 @@ func ExampleReader() {
 	// 0 3 1 <nil>
 }
 
+// Games can be given to other programs that train networks, and theirs be read.
+func ExampleReadViriformat() {
+	text, err := sample.AppendViriformat(nil, aGame())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for g, err := range sample.ReadViriformat(bytes.NewReader(text)) {
+		fmt.Println(len(text), "bytes", g.Plies, err)
+	}
+	// Output:
+	// 48 bytes [{e2e4 #-1000 false} {e7e5 #-1000 false} {g1f3 +0.18 true}] <nil>
+}
+
 func ExamplePly() {
 	for _, p := range aGame().Plies {
 		fmt.Println(p.Move, p.Score, p.Keep)

@@ -41,6 +41,7 @@ var (
 	ErrResult = errors.New("a game without a result")
 	ErrScore  = errors.New("a score beyond 16 bits")
 	ErrSize   = errors.New("too many plies")
+	ErrPieces = errors.New("more than 32 pieces")
 )
 
 const (
@@ -74,23 +75,9 @@ func (g *Game) Kept() (n int) {
 	return n
 }
 
-// check returns an error if a move is not legal where it is played.
-func (g *Game) check() error {
-	played := game.New(g.Start)
-	for _, p := range g.Plies {
-		if err := played.Play(p.Move); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// AppendBinary implements [encoding.BinaryAppender]. It appends the game's body as
-// the format has it. The error is ErrResult, ErrScore, ErrSize, a
-// *[game.IllegalMoveError], or a *[board.SetupError] if the start is a board that is
-// none.
-func (g *Game) AppendBinary(dst []byte) ([]byte, error) {
-	points := byte(0)
+// check returns the points of White, in half points. The error is that of
+// [Game.AppendBinary], but for scores.
+func (g *Game) check() (points byte, err error) {
 	switch g.Result {
 	case game.WhiteWins:
 		points = 2
@@ -98,16 +85,31 @@ func (g *Game) AppendBinary(dst []byte) ([]byte, error) {
 		points = 1
 	case game.BlackWins:
 	default:
-		return dst, ErrResult
+		return 0, ErrResult
 	}
 	if len(g.Plies) > mostPly {
-		return dst, ErrSize
+		return 0, ErrSize
 	}
 	setup := g.Start.Setup()
 	if _, err := setup.Board(waived[:]...); err != nil {
-		return dst, err
+		return 0, err
 	}
-	if err := g.check(); err != nil {
+	played := game.New(g.Start)
+	for _, p := range g.Plies {
+		if err := played.Play(p.Move); err != nil {
+			return 0, err
+		}
+	}
+	return points, nil
+}
+
+// AppendBinary implements [encoding.BinaryAppender]. It appends the game's body as
+// the format has it. The error is ErrResult, ErrScore, ErrSize, a
+// *[game.IllegalMoveError], or a *[board.SetupError] if the start is a board that is
+// none.
+func (g *Game) AppendBinary(dst []byte) ([]byte, error) {
+	points, err := g.check()
+	if err != nil {
 		return dst, err
 	}
 	out := binary.AppendUvarint(dst, g.Number)
@@ -135,17 +137,7 @@ func (g *Game) MarshalBinary() ([]byte, error) { return g.AppendBinary(nil) }
 // AppendBinary writes; all moves are legal then. The error is an *[Error].
 func (g *Game) UnmarshalBinary(text []byte) error {
 	d := decoder{in: text}
-	read := Game{Number: d.short(math.MaxUint64)}
-	switch d.byte() {
-	case 0:
-		read.Result = game.BlackWins
-	case 1:
-		read.Result = game.Draw
-	case 2:
-		read.Result = game.WhiteWins
-	default:
-		d.fail(errFormat)
-	}
+	read := Game{Number: d.short(math.MaxUint64), Result: d.result()}
 	read.Start = d.board()
 	n := int(d.short(mostPly))
 	begin := d.at
@@ -168,6 +160,21 @@ func (g *Game) UnmarshalBinary(text []byte) error {
 	}
 	*g = read
 	return nil
+}
+
+// result reads the points of White.
+func (d *decoder) result() game.Result {
+	points := d.byte()
+	switch points {
+	case 0:
+		return game.BlackWins
+	case 1:
+		return game.Draw
+	case 2:
+		return game.WhiteWins
+	}
+	d.fail(errFormat)
+	return game.Unfinished
 }
 
 // EPD returns the sample as a record with what became of the game, White first

@@ -19,12 +19,20 @@ var waived = [...]board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, boa
 
 // appendBoard appends a position.
 func appendBoard(dst []byte, b *board.Board) []byte {
-	occupied := b.Occupied()
-	dst = binary.LittleEndian.AppendUint64(dst, uint64(occupied))
 	passer := board.Bitboard(0)
 	if s := b.EnPassant(); s != board.NoSquare {
 		passer = s.Bitboard().Forward(b.Turn().Other())
 	}
+	dst = appendPieces(dst, b, passer)
+	dst = append(dst, byte(b.Turn()))
+	dst = binary.AppendUvarint(dst, uint64(b.Halfmove()))
+	return binary.AppendUvarint(dst, uint64(b.Fullmove()))
+}
+
+// appendPieces appends the occupied squares and the codes of the pieces on them.
+func appendPieces(dst []byte, b *board.Board, passer board.Bitboard) []byte {
+	occupied := b.Occupied()
+	dst = binary.LittleEndian.AppendUint64(dst, uint64(occupied))
 	half := false
 	for s := range occupied.Squares() {
 		p := b.Piece(s)
@@ -45,9 +53,7 @@ func appendBoard(dst []byte, b *board.Board) []byte {
 		}
 		half = !half
 	}
-	dst = append(dst, byte(b.Turn()))
-	dst = binary.AppendUvarint(dst, uint64(b.Halfmove()))
-	return binary.AppendUvarint(dst, uint64(b.Fullmove()))
+	return dst
 }
 
 // board reads a position.
@@ -65,6 +71,22 @@ func (d *decoder) board() board.Board {
 	if d.err != nil {
 		return board.Board{}
 	}
+	d.place(&s, occupied, codes)
+	if n := occupied.Count(); n%2 == 1 && codes[n/2]>>4 != 0 {
+		d.fail(errFormat)
+	}
+	b, err := s.Board(waived[:]...)
+	if err != nil {
+		d.fail(err)
+	}
+	if b.EnPassant() != s.EnPassant.First() {
+		d.fail(errFormat) // it says that a pawn can be captured, and it cannot
+	}
+	return b
+}
+
+// place puts the pieces with these codes on the occupied squares.
+func (d *decoder) place(s *board.Setup, occupied board.Bitboard, codes []byte) {
 	n := 0
 	for sq := range occupied.Squares() {
 		code := codes[n/2] >> (4 * (n % 2)) & 15
@@ -83,15 +105,4 @@ func (d *decoder) board() board.Board {
 		}
 		s.Pieces[sq] = board.NewPiece(c, kind)
 	}
-	if n%2 == 1 && codes[n/2]>>4 != 0 {
-		d.fail(errFormat)
-	}
-	b, err := s.Board(waived[:]...)
-	if err != nil {
-		d.fail(err)
-	}
-	if b.EnPassant() != s.EnPassant.First() {
-		d.fail(errFormat) // it says that a pawn can be captured, and it cannot
-	}
-	return b
 }
