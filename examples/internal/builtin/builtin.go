@@ -39,9 +39,9 @@ func Engines() engine.Catalog {
 	return all
 }
 
-// Classical returns the engine with the hand-written evaluation.
-func Classical() engine.Spec {
-	return engine.Spec{Name: "classical", New: Engines()["classical"]}
+// Default returns the engine for users who select none: nnue.
+func Default() engine.Spec {
+	return engine.Spec{Name: "nnue", New: network}
 }
 
 // none refuses options.

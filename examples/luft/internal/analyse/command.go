@@ -53,7 +53,7 @@ type options struct {
 }
 
 // Command returns the command.
-func Command() *cobra.Command { return command(&options{engine: builtin.Classical()}) }
+func Command() *cobra.Command { return command(&options{engine: builtin.Default()}) }
 
 // command returns the command that sets and uses o.
 func command(o *options) *cobra.Command {

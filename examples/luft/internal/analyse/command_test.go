@@ -171,7 +171,7 @@ func TestLimits(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			o := &options{engine: builtin.Classical()}
+			o := &options{engine: builtin.Default()}
 			cmd := command(o)
 			if err := errors.Join(cmd.ParseFlags(test.args), o.check(cmd, nil)); err != nil {
 				t.Fatal(err)

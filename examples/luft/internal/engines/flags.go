@@ -33,7 +33,7 @@ type Flags struct {
 // DeclareEngine declares the flag that replaces the engine spec.
 func DeclareEngine(flags *pflag.FlagSet, spec *engine.Spec) {
 	given := false
-	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft match (default luft=classical)", func(s string) (err error) {
+	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft match (default luft=nnue)", func(s string) (err error) {
 		if given {
 			return errors.New("given more than once")
 		}
@@ -45,7 +45,7 @@ func DeclareEngine(flags *pflag.FlagSet, spec *engine.Spec) {
 
 // Declare declares the flags. What is what several engines share, such as "games".
 func (f *Flags) Declare(flags *pflag.FlagSet, what string) {
-	f.Engine = builtin.Classical()
+	f.Engine = builtin.Default()
 	DeclareEngine(flags, &f.Engine)
 	cli.Duration(flags, &f.Limits.MoveTime, "movetime", 0, "`time` per position (default 1s if there is no other limit)")
 	flags.Uint64Var(&f.Limits.Nodes, "nodes", 0, "node limit per position, a `number`")

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/net/netutil"
 
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 	"github.com/luftchess/luft/examples/luft/internal/tables"
@@ -29,6 +30,10 @@ wrote, with the wasm_exec.js of the same Go release in the same directory. Witho
 --wasm it is built when it is first used, which takes the go tool and the source of
 luft: that which the program was built from, or a clone as the current directory. If
 either is missing, serve says so and the engine runs in the server only.
+
+The engine in the server evaluates positions with a network. That in the browser uses the
+hand-written evaluation, which takes 2.6 µs for a position there, and the network 15 µs.
+So does every level below full strength, because the levels were measured with it.
 
 With --tb, the page shows the outcome of positions that are in the tablebases and ranks
 their moves, and the engine in the server plays by them.
@@ -127,5 +132,8 @@ func serve(ctx context.Context, addr string, hosts []string, e *engine, missing 
 // usualOptions returns how much a server does at a time: somewhat more searches
 // than there are processors, so that a long one does not hold up the others.
 func usualOptions(base *syzygy.Tables) desk.Options {
-	return desk.Options{Searches: 2*runtime.GOMAXPROCS(0) + 2, Waiting: 1000, Patience: 20 * time.Second, Hash: 16, Tables: base}
+	return desk.Options{
+		Searches: 2*runtime.GOMAXPROCS(0) + 2, Waiting: 1000, Patience: 20 * time.Second, Hash: 16,
+		Evaluator: nnue.New(nnue.Default()), Tables: base,
+	}
 }

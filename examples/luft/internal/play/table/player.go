@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -36,6 +36,7 @@ func OpponentList() string {
 type Player struct {
 	Name     string
 	searcher search.Searcher
+	weak     *Player // plays in its place below full strength; nil for itself
 	busy     sync.Mutex
 }
 
@@ -44,14 +45,22 @@ func NewPlayer(name string, s search.Searcher) *Player { return &Player{Name: na
 
 // Strong returns the engine, for hints and analysis.
 func Strong() *Player {
-	return NewPlayer(Engine, alphabeta.New(alphabeta.Options{Evaluator: classical.New(), Hash: 64}))
+	return NewPlayer(Engine, alphabeta.New(alphabeta.Options{Evaluator: nnue.New(nnue.Default()), Hash: 64}))
+}
+
+// opponent returns the engine as a bot. Below full strength it has the default evaluator of
+// package alphabeta, with which the levels were measured.
+func opponent() *Player {
+	p := Strong()
+	p.weak = NewPlayer(Engine, alphabeta.New(alphabeta.Options{Hash: 64}))
+	return p
 }
 
 // Open returns the bot of that name, in any case. The error lists all names.
 func Open(name string) (*Player, error) {
 	name = strings.ToLower(name)
 	if name == Engine {
-		return Strong(), nil
+		return opponent(), nil
 	}
 	s, err := bots.New(name)
 	if err != nil {

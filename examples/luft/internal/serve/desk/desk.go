@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/search/syzygy"
 )
 
@@ -31,6 +32,10 @@ type Options struct {
 	Patience time.Duration
 	// Hash is the size of a searcher's transposition table in MiB. 0 is 16.
 	Hash int
+	// Evaluator is that of the strongest player. nil is the classical evaluation, which
+	// the player has below full strength in any case, because the levels were measured
+	// with it.
+	Evaluator eval.Evaluator
 	// Tables are endgame tablebases, for positions and for the strongest player. nil is
 	// none.
 	Tables *syzygy.Tables

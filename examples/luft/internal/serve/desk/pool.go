@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
@@ -127,9 +126,9 @@ type Player struct {
 func Players() []Player {
 	players := []Player{{
 		ID: "luft", Name: "Luft", Levels: search.Levels(),
-		About: "The full search with the classical evaluation, as weak as you like.",
+		About: "The full search, as weak as you like.",
 		open: func(o Options) (search.Searcher, error) {
-			options := alphabeta.Options{Evaluator: classical.New(), Hash: o.Hash}
+			options := alphabeta.Options{Evaluator: o.Evaluator, Hash: o.Hash}
 			if o.Tables != nil {
 				options.Tablebase, options.TablebasePieces = o.Tables, o.Tables.MaxPieces()
 			}
@@ -143,6 +142,17 @@ func Players() []Player {
 		})
 	}
 	return players
+}
+
+// weak returns the player for levels below full strength.
+func (p Player) weak() Player {
+	open := p.open
+	p.ID += " weak" // another searcher
+	p.open = func(o Options) (search.Searcher, error) {
+		o.Evaluator = nil
+		return open(o)
+	}
+	return p
 }
 
 // player finds a player by ID; "" is the first.

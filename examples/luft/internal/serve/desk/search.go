@@ -121,6 +121,9 @@ func (q Search) prepare() (*prepared, error) {
 	if q.Level != search.Full && len(s.player.Levels) == 0 {
 		return nil, Errorf(BadRequest, "%s has one level only", s.player.Name)
 	}
+	if q.Level != search.Full {
+		s.player = s.player.weak()
+	}
 	for _, bound := range []struct {
 		name      string
 		got, most int

@@ -9,6 +9,9 @@
 // Messages to the page are {id, event, data}, where event is "ready" (once, at the
 // beginning), "info", "result" or "error", and data is JSON.
 //
+// Positions are evaluated by the hand-written evaluation, which takes 2.6 µs here. The
+// network takes 15 µs, as Go's compiler has no vector instructions for WebAssembly.
+//
 // WebAssembly has about three tenths of the native speed, measured by searching the
 // same positions in Node.js:
 //
