@@ -34,7 +34,7 @@ from the shell with single quotes.) The keys are
 
   name           name of the engine
   luft           an engine of this program: random, minimax, material, piecesquare,
-                 classical, or a bot; see luft uci
+                 classical, nnue, or a bot; see luft uci
   cmd            a UCI engine: the program to run
   args, dir      its arguments, separated by spaces (single quotes protect spaces),
                  and its working directory

@@ -11,8 +11,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search"
 )
 
 func ExampleDesk_Answer() {
@@ -295,4 +297,25 @@ func FuzzAnswer(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Only at full strength does the engine have the evaluator of the options.
+func TestEvaluatorOfLevels(t *testing.T) {
+	for _, test := range []struct {
+		level search.Level
+		same  bool
+	}{{1200, true}, {search.Full, false}} {
+		var found [2]string
+		for i, e := range []eval.Evaluator{nil, eval.Material{}} {
+			d := desk.New(desk.Options{Hash: 1, Evaluator: e})
+			r, err := d.Search(t.Context(), desk.Search{Level: test.level, Nodes: 5000}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found[i] = fmt.Sprint(*r.CP, r.PV)
+		}
+		if same := found[0] == found[1]; same != test.same {
+			t.Errorf("level %v: %s, and with another evaluator %s", test.level, found[0], found[1])
+		}
+	}
 }
