@@ -41,7 +41,7 @@ var mayImport = map[string][]string{
 	"eval/nnue":      {"board", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
 	"eval/tune":      {"board", "eval", "eval/classical", "internal/ternary"},
 
-	"eval/tune/sample": {"board", "movegen/game", "eval", "fen"},
+	"eval/tune/sample": {"board", "movegen", "movegen/game", "eval", "fen"},
 	"eval/nnue/train":  {"board", "movegen/game", "eval", "eval/nnue", "eval/tune/sample", "internal/cpu", "internal/ternary"},
 
 	"search":            {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "internal/yield"},

@@ -65,10 +65,10 @@ func ExampleReadViriformat() {
 		return
 	}
 	for g, err := range sample.ReadViriformat(bytes.NewReader(text)) {
-		fmt.Println(len(text), "bytes", g.Plies, err)
+		fmt.Println(len(text), "bytes", len(g.Plies), g.Kept(), err)
 	}
 	// Output:
-	// 48 bytes [{e2e4 #-1000 false} {e7e5 #-1000 false} {g1f3 +0.18 true}] <nil>
+	// 48 bytes 3 1 <nil>
 }
 
 func ExamplePly() {

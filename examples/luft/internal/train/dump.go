@@ -1,12 +1,16 @@
 package train
 
 import (
+	"bufio"
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	network "github.com/luftchess/luft/eval/nnue/train"
+	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 )
 
 // newDump returns the command that writes the positions of files of games.
@@ -14,34 +18,49 @@ func newDump() *cobra.Command {
 	var (
 		to     output
 		binary bool
+		games  bool
 	)
 	cmd := &cobra.Command{
 		Use:   "dump [flags] FILE...",
-		Short: "write the positions of a selfplay file as EPD or in bulletformat",
+		Short: "write the positions of a selfplay file as EPD, viriformat or bulletformat",
 		Long: `Dump writes the positions of files that "luft train selfplay" has made, or of folders of
-such files, as EPD, with the operations c9 (the result, White first), ce (the score in
+such files, or of viriformat (*.viri, *.viriformat or *.vf), as EPD, with the operations c9 (the result, White first), ce (the score in
 centipawns for the player to move), hmvc and fmvn. The settings of a file come first, in
 a comment. A FILE of "-" is the standard input.
 
 With --bullet, they are written in bulletformat (ChessBoard, 32 bytes each), which other
 trainers of networks read. Positions without a score, such as those with one of a mate,
-are left out then.`,
+are left out then. With --viri, whole games are written in viriformat, which other trainers
+read too. It has no marks: positions that are not stored get the score 32767, by which other
+trainers leave them out.`,
 		Example: `  luft train dump games.luft | head
-  luft train dump --bullet -o games.bullet games.luft`,
+  luft train dump --bullet -o games.bullet games.luft
+  luft train dump --viri -o games.viri games.luft`,
 		Args: files,
 	}
 	to.flags(cmd, "the positions")
-	cmd.Flags().BoolVar(&binary, "bullet", false, "write bulletformat")
+	cmd.Flags().BoolVar(&binary, "bullet", false, "write positions in bulletformat")
+	cmd.Flags().BoolVar(&games, "viri", false, "write games in viriformat")
+	cmd.MarkFlagsMutuallyExclusive("bullet", "viri")
 	cmd.RunE = func(cmd *cobra.Command, names []string) error {
 		return to.write(cmd, func(out io.Writer) error {
 			in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin()}
-			if !binary {
+			if !binary && !games {
 				in.settings = func(s string) error {
 					_, err := fmt.Fprintf(out, "# %q\n", s)
 					return err
 				}
 			}
 			var line []byte
+			if games {
+				in.game = func(g *sample.Game) (err error) {
+					if line, err = sample.AppendViriformat(line[:0], g); err == nil {
+						_, err = out.Write(line)
+					}
+					return err
+				}
+				in.other = func(_ *bufio.Reader, name string) error { return file.Name(name, errors.New("no games")) }
+			}
 			in.position = func(r *record, err error) error {
 				line = line[:0]
 				_, scored := r.Op("ce")

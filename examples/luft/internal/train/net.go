@@ -40,8 +40,10 @@ func newNet() *cobra.Command {
 		Long: `Net trains a network for the evaluation (package nnue) from scored positions.
 
 A FILE is one of "luft train selfplay", EPD as for "luft train fit" with a score in each
-record, a folder of both, or bulletformat (*.bullet). The target of a position is the
-expected result of its score, blended with the result of its game by --result-weight.
+record, a folder of both, viriformat (*.viri, *.viriformat or *.vf) or bulletformat
+(*.bullet). Of games in viriformat, those positions are used in which the player to move is
+not in check, the move is neither a capture nor a promotion, and the score is no mate. The
+target of a position is the expected result of its score, blended with the result of its game by --result-weight.
 One game in sixteen is held out for validation; positions without their games are held
 out one by one.
 
@@ -228,7 +230,13 @@ func (n *net) collect(cmd *cobra.Command, set *network.Set, names []string) erro
 			if !bullet.MatchString(name) {
 				return in.positions(text, name)
 			}
-			return addRecords(part, text, name)
+			for r, err := range network.ReadRecords(text) {
+				if err != nil {
+					return file.Name(name, err)
+				}
+				part.Add(r)
+			}
+			return nil
 		}
 		return part, in.file(names[i])
 	}
@@ -237,25 +245,6 @@ func (n *net) collect(cmd *cobra.Command, set *network.Set, names []string) erro
 		set.Append(part)
 		return nil
 	})
-}
-
-// addRecords adds the positions of a file of bulletformat.
-func addRecords(set *network.Set, in io.Reader, name string) error {
-	var text [network.RecordSize]byte
-	for n := 1; ; n++ {
-		_, err := io.ReadFull(in, text[:])
-		if err == io.EOF {
-			return nil
-		}
-		var r network.Record
-		if err == nil {
-			err = r.UnmarshalBinary(text[:])
-		}
-		if err != nil {
-			return file.Name(name, fmt.Errorf("record %d: %w", n, err))
-		}
-		set.Add(r)
-	}
 }
 
 // sumOf returns a checksum of the positions of a set.

@@ -163,8 +163,8 @@ r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - c9 "0-1"; ce 15;
 		t.Error("the positions in bulletformat are others")
 	}
 	for _, test := range []struct{ name, file, text, want string }{
-		{"short record", "in.bullet", string(text[:40]), "record 2: unexpected EOF"},
-		{"bad record", "in.bullet", strings.Repeat("x", 32), "record 1: train: "},
+		{"short record", "in.bullet", string(text[:40]), "byte 40: unexpected EOF"},
+		{"bad record", "in.bullet", strings.Repeat("x", 32), "byte 0: train: "},
 		{"no score", "in.epd", records, "in.epd:2: no score in ce"},
 		{"no result", "in.epd", strings.ReplaceAll(epd, `c9 "1-0"; `, ""), "in.epd:1: no c9"},
 	} {
@@ -196,6 +196,42 @@ func TestNetErrors(t *testing.T) {
 				t.Errorf("status %d, errors %q, want %q", status, stderr, test.want)
 			}
 		})
+	}
+}
+
+// What dump writes in viriformat is games that net and dump read.
+func TestDumpViriformat(t *testing.T) {
+	const epd = `# "x"
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - c9 "1/2-1/2"; ce -30; hmvc 0; fmvn 1;
+`
+	g := &sample.Game{Start: board.Start(), Result: game.Draw, Plies: []sample.Ply{
+		{Move: board.NewMove(board.E2, board.E4), Score: 20},
+		{Move: board.NewMove(board.E7, board.E5), Score: -30, Keep: true},
+	}}
+	text, err := sample.AppendGame(sample.AppendHeader(nil, "x"), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, out := create(t, "games.luft", string(text)), filepath.Join(t.TempDir(), "games.viri")
+	if status, _, stderr := start(t.Context(), "dump", "-viri", "-o", out, in); status != 0 {
+		t.Fatalf("status %d, errors %q", status, stderr)
+	}
+	for name, want := range map[string]string{in: epd, out: strings.TrimPrefix(epd, "# \"x\"\n")} {
+		if status, stdout, stderr := start(t.Context(), "dump", name); status != 0 || stdout != want {
+			t.Errorf("%s: status %d, errors %q, output %q", name, status, stderr, stdout)
+		}
+	}
+	net := filepath.Join(t.TempDir(), "net")
+	if status, stdout, stderr := start(t.Context(), netArgs(net, out)...); status != 0 || !strings.HasPrefix(stdout, "1 positions, 0 held out") {
+		t.Errorf("net: status %d, errors %q, output %q", status, stderr, stdout)
+	}
+	for _, test := range []struct{ name, text, want string }{
+		{"positions.epd", epd, "positions.epd: no games"},
+		{"short.viri", string(text[:40]), "short.viri: sample: byte "},
+	} {
+		if status, _, stderr := start(t.Context(), "dump", "-viri", create(t, test.name, test.text)); status != 1 || !strings.Contains(stderr, test.want) {
+			t.Errorf("%s: status %d, errors %q", test.name, status, stderr)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -23,10 +24,14 @@ import (
 // which it is taken to be of another kind.
 const wrongKind = 10
 
-// epd matches the names of files of positions.
-var epd = regexp.MustCompile(`(?i)\.(epd|fen)(\.gz|\.bz2|\.zst)?$`)
+// epd and viri match the names of files of positions, and of games in viriformat, which has no
+// header.
+var (
+	epd  = regexp.MustCompile(`(?i)\.(epd|fen)(\.gz|\.bz2|\.zst)?$`)
+	viri = regexp.MustCompile(`(?i)\.(viri|viriformat|vf)(\.gz|\.bz2|\.zst)?$`)
+)
 
-// A reader reads files of games that selfplay has played and of EPD, which may be
+// A reader reads files of games that selfplay has played, of viriformat and of EPD, which may be
 // compressed; "-" is stdin. What is in them goes to its functions, an error of which ends
 // it, as does the end of ctx.
 type reader struct {
@@ -63,6 +68,8 @@ func (r *reader) file(name string) error {
 	// What cannot be read now is an error again when the file is read.
 	prefix, _ := in.Peek(sample.PrefixSize)
 	switch {
+	case viri.MatchString(f.Name()):
+		return r.each(sample.ReadViriformat(in), f.Name())
 	case sample.IsFile(prefix):
 		return r.games(in, f.Name())
 	case r.other != nil:
@@ -83,7 +90,12 @@ func (r *reader) games(in io.Reader, name string) error {
 			return err
 		}
 	}
-	for g, err := range games.Games() {
+	return r.each(games.Games(), name)
+}
+
+// each passes on the games of a file.
+func (r *reader) each(games iter.Seq2[*sample.Game, error], name string) error {
+	for g, err := range games {
 		if err != nil {
 			return file.Name(name, err)
 		}
@@ -146,7 +158,7 @@ func expand(ctx context.Context, names []string) (list []string, err error) {
 			if err != nil {
 				return nil, err
 			}
-			if games || epd.MatchString(path) {
+			if games || epd.MatchString(path) || viri.MatchString(path) {
 				list = append(list, path)
 			}
 		}
