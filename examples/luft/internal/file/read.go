@@ -4,7 +4,6 @@ package file
 
 import (
 	"bufio"
-	"bytes"
 	"compress/bzip2"
 	"compress/gzip"
 	"context"
@@ -13,7 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strings"
+	"path/filepath"
 	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
@@ -44,7 +43,7 @@ func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 	r.raw.ctx, r.text.ctx = ctx, ctx
 	if name == "-" {
 		r.name = "stdin"
-		r.raw.r = &patient{ctx: ctx, r: stdin}
+		r.raw.r = r.patient(ctx, stdin)
 	} else {
 		f, err := os.Open(name)
 		if err != nil {
@@ -58,84 +57,99 @@ func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 		r.Close() // it was only read
 		return nil, Name(name, err)
 	}
-	r.text.r = &wideReader{r: text}
+	r.text.r = &wideReader{in: bufio.NewReaderSize(text, 16)} // large reads pass it by
 	r.Reader = &r.text
 	return r, nil
 }
 
+// Each opens the files one after the other and gives them to read, whose error io.EOF is the
+// end of a file. Any other error, of opening too, goes to complain, with the name of the
+// file, and the next file follows. The error of Each is the cause of the end of ctx.
+func Each(ctx context.Context, names []string, stdin io.Reader, complain func(error), read func(*Reader) error) error {
+	for _, name := range names {
+		in, err := Open(ctx, name, stdin)
+		if err == nil {
+			if err = read(in); err == io.EOF {
+				err = nil
+			} else if err != nil {
+				err = Name(in.Name(), err)
+			}
+			in.Close() // it was only read
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err != nil {
+			complain(err)
+		}
+	}
+	return nil
+}
+
 // decompress returns the text in the file.
 func (r *Reader) decompress(name string) (io.Reader, error) {
-	const block = 256 << 10
-	switch {
-	case strings.HasSuffix(name, ".gz"):
-		z, err := gzip.NewReader(bufio.NewReaderSize(&r.raw, block))
-		if err == io.EOF { // an empty file is none of gzip's
-			err = io.ErrUnexpectedEOF
-		}
-		return z, err
-	case strings.HasSuffix(name, ".bz2"):
-		return bzip2.NewReader(bufio.NewReaderSize(&r.raw, block)), nil
-	case strings.HasSuffix(name, ".zst"):
-		in := bufio.NewReaderSize(&r.raw, block)
-		if _, err := in.Peek(1); err == io.EOF { // an empty file is none of zstd's either
-			return nil, io.ErrUnexpectedEOF
-		}
-		z, err := newZstd(in)
-		if err != nil {
-			return nil, err
-		}
+	open := Decompressors()[filepath.Ext(name)]
+	if open == nil {
+		return &r.raw, nil
+	}
+	in := bufio.NewReaderSize(&r.raw, 256<<10)
+	if _, err := in.Peek(1); err == io.EOF { // an empty file is none of theirs
+		return nil, io.ErrUnexpectedEOF
+	}
+	z, err := open(in)
+	if err == nil {
 		r.closer = append(r.closer, z.Close)
-		return z, nil
 	}
-	return &r.raw, nil
+	return z, err
 }
 
-func newZstd(r io.Reader) (io.ReadCloser, error) {
-	z, err := zstd.NewReader(r, zstd.WithDecoderMaxWindow(maxWindow))
-	if err != nil {
-		return nil, err
-	}
-	return z.IOReadCloser(), nil
-}
-
-// Decompressors returns functions for the compressed files that packages of the standard
-// library do not read, by the end of their name; see opening.Options.
+// Decompressors returns functions for compressed files, by the end of their name; see also
+// opening.Options.
 func Decompressors() map[string]func(io.Reader) (io.ReadCloser, error) {
-	return map[string]func(io.Reader) (io.ReadCloser, error){".zst": newZstd}
+	return map[string]func(io.Reader) (io.ReadCloser, error){
+		".gz":  func(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) },
+		".bz2": func(r io.Reader) (io.ReadCloser, error) { return io.NopCloser(bzip2.NewReader(r)), nil },
+		".zst": func(r io.Reader) (io.ReadCloser, error) {
+			z, err := zstd.NewReader(r, zstd.WithDecoderMaxWindow(maxWindow))
+			if err != nil {
+				return nil, err
+			}
+			return z.IOReadCloser(), nil
+		},
+	}
 }
 
-// A wideReader decodes r if it begins with the byte order mark of UTF-16.
+// A wideReader decodes in if that begins with the byte order mark of UTF-16.
 type wideReader struct {
-	r    io.Reader
-	open bool
-	head []byte // read before r, of which it is the beginning
+	in   *bufio.Reader
+	text io.Reader // nil before the first Read
 }
 
 func (w *wideReader) Read(p []byte) (int, error) {
-	if !w.open {
-		w.open = true
-		mark := make([]byte, 2)
-		n, err := io.ReadFull(w.r, mark)
-		w.head = mark[:n]
-		switch {
-		case err == io.EOF || err == io.ErrUnexpectedEOF: // the next Read says which
-		case err != nil:
-			n = copy(p, w.head)
-			w.head = w.head[n:]
-			return n, err
-		}
-		if s := string(w.head); s == "\xfe\xff" || s == "\xff\xfe" {
-			decoder := unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM).NewDecoder()
-			w.r = transform.NewReader(io.MultiReader(bytes.NewReader(mark), w.r), decoder)
-			w.head = nil
+	if w.text == nil {
+		w.text = w.in
+		if mark, _ := w.in.Peek(2); string(mark) == "\xfe\xff" || string(mark) == "\xff\xfe" { // an error comes again
+			w.text = transform.NewReader(w.in, unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM).NewDecoder())
 		}
 	}
-	if len(w.head) > 0 && len(p) > 0 {
-		n := copy(p, w.head)
-		w.head = w.head[n:]
-		return n, nil
-	}
-	return w.r.Read(p)
+	return w.text.Read(p)
+}
+
+// patient returns a reader of a stream that may have nothing for a long time, such as a
+// terminal or a pipe. Reading fails with the error of ctx as soon as that is cancelled,
+// while the stream still waits.
+func (r *Reader) patient(ctx context.Context, in io.Reader) io.Reader {
+	out, pipe := io.Pipe()
+	stop := context.AfterFunc(ctx, func() { pipe.CloseWithError(ctx.Err()) })
+	r.closer = append(r.closer, func() error {
+		stop()
+		return out.Close()
+	})
+	go func() {
+		_, err := io.Copy(pipe, in)
+		pipe.CloseWithError(err)
+	}()
+	return out
 }
 
 // Name returns the name of the file, for messages.
@@ -198,4 +212,14 @@ func (c *counter) Read(p []byte) (int, error) {
 		err = c.ctx.Err() // while it was waiting for the end
 	}
 	return n, err
+}
+
+// OtherKind returns an error for a file that begins with ten malformed lines: it is not what it
+// should be. Malformed is the number of lines so far, none of which was good.
+func OtherKind(what string, malformed int) error {
+	const limit = 10
+	if malformed < limit {
+		return nil
+	}
+	return fmt.Errorf("the first %d lines are malformed: not a %s", limit, what)
 }
