@@ -8,10 +8,13 @@ import (
 	"encoding"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"reflect"
+	"strconv"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 )
@@ -29,20 +32,20 @@ const (
 
 // Flags declares --json and --csv, which set f and exclude each other.
 func Flags(cmd *cobra.Command, f *Format) {
-	set := func(format Format) func(string) error {
-		return func(s string) error {
-			switch s {
-			case "true":
+	declare := func(name, usage string, format Format) {
+		cmd.Flags().BoolFunc(name, usage, func(s string) error {
+			on, err := strconv.ParseBool(s)
+			if err != nil {
+				return errors.New("neither true nor false")
+			}
+			if on {
 				*f = format
-			case "false":
-			default:
-				return fmt.Errorf("neither true nor false")
 			}
 			return nil
-		}
+		})
 	}
-	cmd.Flags().BoolFunc("json", "print JSON, an object on each line", set(JSON))
-	cmd.Flags().BoolFunc("csv", "print CSV with a header line", set(CSV))
+	declare("json", "print JSON, an object on each line", JSON)
+	declare("csv", "print CSV with a header line", CSV)
 	cmd.MarkFlagsMutuallyExclusive("json", "csv")
 }
 
@@ -50,88 +53,51 @@ func Flags(cmd *cobra.Command, f *Format) {
 // names of columns are those of its fields in JSON; a nil pointer is an empty cell, or
 // null.
 type Writer[T fmt.Stringer] struct {
-	w      io.Writer
-	format Format
-	json   *json.Encoder
-	csv    *csv.Writer
-	names  []string
-	fields []reflect.StructField
-	begun  bool
+	Write func(row T) error
+	Flush func() error // ends the table; one of CSV without rows has its header
 }
 
 // NewWriter returns a Writer to w.
 func NewWriter[T fmt.Stringer](w io.Writer, format Format) *Writer[T] {
-	t := &Writer[T]{w: w, format: format}
+	nothing := func() error { return nil }
 	switch format {
 	case JSON:
-		t.json = json.NewEncoder(w)
-		t.json.SetEscapeHTML(false)
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		return &Writer[T]{func(row T) error { return e.Encode(row) }, nothing}
 	case CSV:
-		t.csv = csv.NewWriter(w)
-		for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
-			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			if f.IsExported() && !f.Anonymous && name != "-" && name != "" {
-				t.fields = append(t.fields, f)
-				t.names = append(t.names, name)
-			}
-		}
+		return newCSV[T](w)
 	}
-	return t
-}
-
-// Write prints a row.
-func (t *Writer[T]) Write(row T) error {
-	switch t.format {
-	case JSON:
-		return t.json.Encode(row)
-	case CSV:
-		if err := t.header(); err != nil {
-			return err
-		}
-		cells := make([]string, len(t.fields))
-		for i, f := range t.fields {
-			var err error
-			if cells[i], err = cell(reflect.ValueOf(row).FieldByIndex(f.Index)); err != nil {
-				return fmt.Errorf("column %s: %w", t.names[i], err)
-			}
-		}
-		return t.csv.Write(cells)
-	}
-	_, err := fmt.Fprintln(t.w, row)
-	return err
-}
-
-// header prints the names of the columns before the first row.
-func (t *Writer[T]) header() error {
-	if t.begun {
-		return nil
-	}
-	t.begun = true
-	return t.csv.Write(t.names)
-}
-
-// Flush ends the table. A table of CSV without rows has its header.
-func (t *Writer[T]) Flush() error {
-	if t.format != CSV {
-		return nil
-	}
-	if err := t.header(); err != nil {
+	return &Writer[T]{func(row T) error {
+		_, err := fmt.Fprintln(w, row)
 		return err
-	}
-	t.csv.Flush()
-	return t.csv.Error()
+	}, nothing}
 }
 
-// All prints a table, in few writes.
-func All[T fmt.Stringer](w io.Writer, format Format, rows []T) error {
-	buffer := bufio.NewWriter(w)
-	t := NewWriter[T](buffer, format)
-	for _, row := range rows {
-		if err := t.Write(row); err != nil {
-			return err
+func newCSV[T fmt.Stringer](w io.Writer) *Writer[T] {
+	var names []string
+	var fields []reflect.StructField
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.IsExported() && !f.Anonymous && name != "-" && name != "" {
+			names, fields = append(names, name), append(fields, f)
 		}
 	}
-	return cmp.Or(t.Flush(), buffer.Flush())
+	c := csv.NewWriter(w)
+	c.Write(names) // an error comes again
+	write := func(row T) (err error) {
+		cells := make([]string, len(fields))
+		for i, f := range fields {
+			if cells[i], err = cell(reflect.ValueOf(row).FieldByIndex(f.Index)); err != nil {
+				return fmt.Errorf("column %s: %w", names[i], err)
+			}
+		}
+		return c.Write(cells)
+	}
+	return &Writer[T]{write, func() error {
+		c.Flush()
+		return c.Error()
+	}}
 }
 
 // cell returns the text of a value.
@@ -147,4 +113,23 @@ func cell(v reflect.Value) (string, error) {
 		return string(text), err
 	}
 	return fmt.Sprint(v.Interface()), nil
+}
+
+// All prints a table, in few writes.
+func All[T fmt.Stringer](w io.Writer, format Format, rows []T) error {
+	buffer := bufio.NewWriter(w)
+	t := NewWriter[T](buffer, format)
+	for _, row := range rows {
+		if err := t.Write(row); err != nil {
+			return err
+		}
+	}
+	return cmp.Or(t.Flush(), buffer.Flush())
+}
+
+// Columns prints a table as text, in whose rows tabs end the cells. It aligns them with
+// these flags of package tabwriter.
+func Columns[T fmt.Stringer](w io.Writer, flags uint, rows []T) error {
+	columns := tabwriter.NewWriter(w, 0, 0, 2, ' ', flags)
+	return cmp.Or(All(columns, Text, rows), columns.Flush())
 }
