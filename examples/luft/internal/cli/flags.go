@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -69,35 +70,30 @@ func joinLists(flags *pflag.FlagSet, args []string) []string {
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// duration is a flag's value: a duration with its unit.
-type duration struct{ d *time.Duration }
+// Func declares a flag whose value set parses, as flags.Func does, with a default that help
+// shows unless it is empty.
+func Func(flags *pflag.FlagSet, name, value, usage string, set func(string) error) {
+	flags.Func(name, usage, set)
+	flags.Lookup(name).DefValue = value
+}
 
 // Duration declares a flag whose value is a duration with a unit, such as 5s. An error
 // about a number without a unit says so.
 func Duration(flags *pflag.FlagSet, d *time.Duration, name string, value time.Duration, usage string) {
 	*d = value
-	flags.Var(duration{d}, name, usage)
-}
-
-func (v duration) String() string {
-	if v.d == nil || *v.d == 0 {
-		return ""
+	shown := ""
+	if value != 0 {
+		shown = value.String()
 	}
-	return v.d.String()
-}
-
-func (duration) Type() string { return "duration" }
-
-func (v duration) Set(s string) error {
-	d, err := time.ParseDuration(s)
-	if err == nil {
-		*v.d = d
-		return nil
-	}
-	if _, err := strconv.ParseFloat(s, 64); err == nil && strings.TrimSpace(s) == s {
-		return fmt.Errorf("missing unit, try %ss", s)
-	}
-	return fmt.Errorf("not a duration such as 5s, 300ms or 1m30s")
+	Func(flags, name, shown, usage, func(s string) (err error) {
+		if *d, err = time.ParseDuration(s); err == nil {
+			return nil
+		}
+		if _, err := strconv.ParseFloat(s, 64); err == nil && strings.TrimSpace(s) == s {
+			return fmt.Errorf("missing unit, try %ss", s)
+		}
+		return errors.New("not a duration such as 5s, 300ms or 1m30s")
+	})
 }
 
 // Within returns an error unless the value of a flag is from low to high.

@@ -124,3 +124,31 @@ func Version() string {
 	}
 	return version + revision + modified + " " + info.GoVersion
 }
+
+// Complaints are errors of a command that goes on after them.
+type Complaints struct {
+	Any bool // there was one
+
+	cmd *cobra.Command
+	to  io.Writer
+}
+
+// NewComplaints returns the complaints of cmd, which are written to w.
+func NewComplaints(cmd *cobra.Command, w io.Writer) *Complaints { return &Complaints{cmd: cmd, to: w} }
+
+// Add writes an error after the name of the command.
+func (c *Complaints) Add(err error) { c.Line(c.cmd.CommandPath() + ": " + err.Error()) }
+
+// Line writes a complaint that needs no name before it.
+func (c *Complaints) Line(text string) {
+	c.Any = true
+	fmt.Fprintln(c.to, Printable(text))
+}
+
+// Err returns [ErrReported] if there was a complaint, and otherwise nil.
+func (c *Complaints) Err() error {
+	if c.Any {
+		return ErrReported
+	}
+	return nil
+}
