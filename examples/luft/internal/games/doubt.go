@@ -2,6 +2,7 @@
 package games
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/luftchess/luft/pgn"
@@ -28,4 +29,14 @@ func (d *Doubt) Add(e *pgn.Error) error {
 		return ErrOther
 	}
 	return nil
+}
+
+// Sort takes the error for a game apart: what is wrong with the game, which is noted, and
+// why no other game can be read, or need be.
+func (d *Doubt) Sort(err error) (malformed *pgn.Error, end error) {
+	malformed, ok := errors.AsType[*pgn.Error](err)
+	if !ok {
+		return nil, err
+	}
+	return malformed, d.Add(malformed)
 }
