@@ -1,9 +1,7 @@
 package book
 
 import (
-	"bufio"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,26 +10,19 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/book"
 )
 
-// build makes a book of games.
-type build struct {
-	output
-	plies   int
-	least   int
-	rating  int
-	weights points
-	files   []string
-}
-
 func newBuild() *cobra.Command {
-	b := &build{weights: points{Win: 2, Draw: 1}}
+	c := &collector{builder: book.Builder{Points: book.Points{Win: 2, Draw: 1}}}
+	var out output
 	cmd := &cobra.Command{
 		Use:   "build -o OUT.bin [flags] PGN...",
 		Short: "build a book from games",
@@ -44,136 +35,176 @@ count as draws. Moves of weight 0 are left out. Malformed games are reported on 
 standard error and skipped.`,
 		Example: `  luft book build -o masters.bin masters.pgn
   luft book build -o white.bin --rating 2500 --weights 10,5,1 games.pgn.zst`,
+		RunE: func(cmd *cobra.Command, files []string) error {
+			err := cmp.Or(cli.AtLeast("plies", c.builder.MaxPly, 0), cli.AtLeast("min", c.builder.MinGames, 0),
+				cli.AtLeast("rating", c.rating, 0), out.check(), cli.Files("PGN", files))
+			if err != nil {
+				return cli.Usage(err)
+			}
+			return c.build(cmd, &out, files)
+		},
 	}
 	flags := cmd.Flags()
-	b.output.flags(flags)
-	flags.IntVar(&b.plies, "plies", 30, "take the first `N` plies of each game; 0 means all")
-	flags.IntVar(&b.least, "min", 1, "skip moves played in fewer than `N` games")
-	flags.IntVar(&b.rating, "rating", 0, "skip games unless both players are rated at least `N`")
-	flags.Var(&b.weights, "weights", "weights of a win, a draw and a loss, as `W,D,L`")
-	return command(cmd, b)
+	out.flags(cmd)
+	flags.IntVar(&c.builder.MaxPly, "plies", 30, "take the first `N` plies of each game; 0 means all")
+	flags.IntVar(&c.builder.MinGames, "min", 1, "skip moves played in fewer than `N` games")
+	flags.IntVar(&c.rating, "rating", 0, "skip games unless both players are rated at least `N`")
+	cli.Func(flags, "weights", "2,1,0", "weights of a win, a draw and a loss, as `W,D,L`", func(s string) (err error) {
+		c.builder.Points, err = parsePoints(s)
+		return err
+	})
+	return cmd
 }
 
-func (b *build) check(args []string) error {
-	b.files = args
-	return cmp.Or(cli.AtLeast("plies", b.plies, 0), cli.AtLeast("min", b.least, 0), cli.AtLeast("rating", b.rating, 0),
-		b.output.check(), cli.Files("PGN", args))
-}
-
-// points are a flag's value.
-type points book.Points
-
-// String returns the points as the flag has them.
-func (p *points) String() string { return fmt.Sprintf("%d,%d,%d", p.Win, p.Draw, p.Loss) }
-
-// Set reads three numbers.
-func (p *points) Set(s string) error {
+// parsePoints reads three numbers.
+func parsePoints(s string) (p book.Points, err error) {
 	fields := strings.Split(s, ",")
 	if len(fields) != 3 {
-		return errors.New("not three numbers as in 2,1,0")
+		return p, errors.New("not three numbers as in 2,1,0")
 	}
 	for i, to := range []*uint32{&p.Win, &p.Draw, &p.Loss} {
 		n, err := strconv.ParseUint(fields[i], 10, 32)
 		if err != nil {
-			return fmt.Errorf("%q is not a number from 0 to %d", fields[i], uint32(1<<32-1))
+			return p, fmt.Errorf("%q is not a number from 0 to %d", fields[i], uint32(1<<32-1))
 		}
 		*to = uint32(n)
 	}
-	if *p == (points{}) {
-		return errors.New("all weights are 0")
+	if p == (book.Points{}) {
+		return p, errors.New("all weights are 0")
 	}
-	return nil
+	return p, nil
 }
 
-// Type names the value in help.
-func (*points) Type() string { return "weights" }
-
-func (b *build) run(ctx context.Context, cmd *cobra.Command, out *bufio.Writer) error {
-	w, err := file.Create(b.name, b.force)
+// build makes a book of the games in the files.
+func (c *collector) build(cmd *cobra.Command, out *output, files []string) error {
+	bar := terminal.NewProgress(terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0), file.Size(files))
+	defer bar.Stop()
+	complaints := cli.NewComplaints(cmd, bar)
+	bad := 0
+	complain := func(err error) {
+		bad++
+		complaints.Add(err)
+	}
+	var entries []book.Entry
+	err := out.Write(nil, func(w io.Writer) error {
+		err := file.Each(cmd.Context(), files, cmd.InOrStdin(), complain, func(in *file.Reader) error {
+			bar.Begin(in)
+			defer bar.End()
+			return c.read(in, complain)
+		})
+		if err != nil {
+			return err
+		}
+		if entries = c.builder.Entries(); len(entries) == 0 {
+			return out.nothing()
+		}
+		return cmp.Or(book.Write(w, entries), cmd.Context().Err())
+	})
 	if err != nil {
 		return err
 	}
-	defer w.Close() // the error was found by Commit
-	bar := terminal.NewProgress(terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0), file.Size(b.files))
-	defer bar.Stop()
-	c := collector{
-		builder: book.Builder{MaxPly: b.plies, MinGames: b.least, Points: book.Points(b.weights)},
-		rating:  b.rating,
-	}
-	for _, name := range b.files {
-		err := b.read(ctx, cmd, bar, &c, name)
-		if errors.Is(err, context.Canceled) {
-			return err
-		}
-		if err != nil {
-			c.errors++
-			fmt.Fprintf(bar, "%s: %v\n", cmd.CommandPath(), err)
+	positions := 0
+	for i, e := range entries {
+		if i == 0 || e.Key != entries[i-1].Key {
+			positions++
 		}
 	}
 	bar.Stop()
-	entries := c.builder.Entries()
-	if len(entries) == 0 {
-		return nothing(b.name)
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "games %d left out %d errors %d positions %d entries %d\n",
+		c.games, c.leftOut, bad, positions, len(entries))
+	return cmp.Or(err, complaints.Err())
+}
+
+// read adds the games of one file.
+func (c *collector) read(in *file.Reader, complain func(error)) error {
+	var doubt games.Doubt
+	r := pgn.NewReader(in)
+	for {
+		malformed, end := doubt.Sort(r.Next(c))
+		if malformed != nil {
+			complain(file.Name(in.Name(), malformed))
+		}
+		if end != nil {
+			return end
+		}
+		if malformed == nil {
+			c.add()
+		}
 	}
-	buf := bufio.NewWriter(w)
-	if err := book.Write(buf, entries); err != nil {
-		return err
-	}
-	if err := errors.Join(buf.Flush(), ctx.Err()); err != nil {
-		return err
-	}
-	if err := w.Commit(); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "games %d left out %d errors %d positions %d entries %d\n",
-		c.games, c.leftOut, c.errors, positions(entries), len(entries))
-	if c.errors > 0 {
-		return cli.ErrReported
+}
+
+// A collector is told of games by a pgn.Reader and adds those that are good enough
+// to a book. Variations are passed over.
+type collector struct {
+	pgn.Nop
+	builder book.Builder
+	rating  int // that both players must have
+
+	games, leftOut int
+
+	// The game being read.
+	game    *game.Game // nil if it is left out
+	over    bool       // no more of its moves are wanted
+	result  game.Result
+	ratings [2]int // by board.Color
+}
+
+func (c *collector) BeginGame() error {
+	c.game, c.over, c.result, c.ratings = nil, false, game.Unfinished, [2]int{}
+	return nil
+}
+
+func (c *collector) Tag(name, value []byte) error {
+	switch string(name) {
+	case "Result":
+		c.result, _ = game.ParseResult(string(value)) // or Unfinished
+	case "WhiteElo":
+		c.ratings[board.White], _ = strconv.Atoi(string(value)) // or 0
+	case "BlackElo":
+		c.ratings[board.Black], _ = strconv.Atoi(string(value))
 	}
 	return nil
 }
 
-// nothing is the error that there are no moves to make a book of.
-func nothing(name string) error { return fmt.Errorf("no moves: %s is not written", name) }
-
-// positions returns the number of positions in a book.
-func positions(entries []book.Entry) (n int) {
-	for i, e := range entries {
-		if i == 0 || e.Key != entries[i-1].Key {
-			n++
-		}
+func (c *collector) Start(start *board.Board) error {
+	if min(c.ratings[board.White], c.ratings[board.Black]) < c.rating {
+		return pgn.SkipGame
 	}
-	return n
+	c.game = game.New(*start)
+	return nil
 }
 
-// read adds the games of one file.
-func (b *build) read(ctx context.Context, cmd *cobra.Command, bar *terminal.Progress, c *collector, name string) error {
-	in, err := file.Open(ctx, name, cmd.InOrStdin())
-	if err != nil {
-		return err
-	}
-	defer in.Close() // it was only read
-	bar.Begin(in)
-	defer bar.End()
-	var doubt games.Doubt
-	r := pgn.NewReader(in)
-	for {
-		err := r.Next(c)
-		if err == nil {
-			c.add()
-			continue
-		}
-		if err == io.EOF {
-			return nil
-		}
-		e, ok := errors.AsType[*pgn.Error](err)
-		if !ok {
-			return file.Name(in.Name(), err)
-		}
-		c.errors++
-		fmt.Fprintf(bar, "%s: %s: %v\n", cmd.CommandPath(), in.Name(), err)
-		if err := doubt.Add(e); err != nil {
-			return file.Name(in.Name(), err)
+func (c *collector) Move(_ *board.Board, m board.Move, _ []byte) error {
+	if !c.over {
+		if m == board.NoMove {
+			c.over = true // a null move: what follows is no game
+		} else if err := c.game.Play(m); err != nil {
+			return err
+		} else if c.builder.MaxPly > 0 && c.game.Ply() >= c.builder.MaxPly {
+			c.over = true
 		}
 	}
+	if c.over && c.result != game.Unfinished {
+		return pgn.SkipGame
+	}
+	return nil
+}
+
+func (c *collector) BeginVariation() error { return pgn.SkipVariation }
+
+func (c *collector) Result(r game.Result) error {
+	if r != game.Unfinished {
+		c.result = r
+	}
+	return nil
+}
+
+// add adds the game that was read.
+func (c *collector) add() {
+	if c.game == nil {
+		c.leftOut++
+		return
+	}
+	c.builder.AddGame(c.game, c.result)
+	c.games++
 }

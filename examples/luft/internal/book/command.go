@@ -3,14 +3,12 @@
 package book
 
 import (
-	"bufio"
-	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
-	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 )
 
 const help = `Book builds, merges and reads opening books in Polyglot's format, the .bin files that
@@ -38,44 +36,17 @@ func Command() *cobra.Command {
 	return cmd
 }
 
-// A task is what a sub-command does.
-type task interface {
-	// check looks at the flags and the arguments after them.
-	check(args []string) error
-	// run does the work and writes to out.
-	run(ctx context.Context, cmd *cobra.Command, out *bufio.Writer) error
-}
-
-// command completes the command of a task.
-func command(cmd *cobra.Command, t task) *cobra.Command {
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := t.check(args); err != nil {
-			return cli.Usage(err)
-		}
-		out := bufio.NewWriter(cmd.OutOrStdout())
-		err := t.run(cmd.Context(), cmd, out)
-		if flushErr := out.Flush(); err == nil {
-			err = flushErr
-		}
-		return err
-	}
-	return cmd
-}
-
 // An output is the book that is written.
-type output struct {
-	name  string
-	force bool
-}
+type output struct{ file.Target }
 
-func (o *output) flags(flags *pflag.FlagSet) {
-	flags.StringVarP(&o.name, "output", "o", "", "write the book to `FILE`")
-	flags.BoolVarP(&o.force, "force", "f", false, "overwrite an existing file")
-}
+func (o *output) flags(cmd *cobra.Command) { o.Flags(cmd.Flags(), "write the book to `FILE`") }
 
 func (o *output) check() error {
-	if o.name == "" {
+	if o.Name == "" {
 		return errors.New("missing -o FILE")
 	}
 	return nil
 }
+
+// nothing is the error that there are no moves to make a book of.
+func (o *output) nothing() error { return fmt.Errorf("no moves: %s is not written", o.Name) }

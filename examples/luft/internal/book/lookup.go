@@ -1,15 +1,16 @@
 package book
 
 import (
-	"bufio"
-	"context"
 	"errors"
 	"fmt"
+	"io"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
@@ -17,17 +18,9 @@ import (
 	"github.com/luftchess/luft/search/book"
 )
 
-// lookup shows the moves that a book has for a position.
-type lookup struct {
-	start  board.Board
-	book   string
-	moves  []string
-	game   *game.Game
-	format table.Format
-}
-
 func newLookup() *cobra.Command {
-	l := &lookup{start: board.Start()}
+	start := board.Start()
+	var format table.Format
 	cmd := &cobra.Command{
 		Use:   "lookup [flags] BOOK [MOVE...]",
 		Short: "show the moves of a position",
@@ -35,28 +28,26 @@ func newLookup() *cobra.Command {
 move of the book with its weight and its share of the sum of weights. Moves are given in
 UCI's or in algebraic notation. With --json or --csv, it writes only the moves.`,
 		Example: "  luft book lookup masters.bin e4 c5\n  luft book lookup --json masters.bin",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cli.Usagef("missing BOOK")
+			}
+			g := game.New(start)
+			lenient := san.Parser{Allow: san.Lenient}
+			for _, text := range args[1:] {
+				if _, err := lenient.Play(g, text); err != nil {
+					return cli.Usage(err)
+				}
+			}
+			return file.Write("", false, cmd.OutOrStdout(), func(out io.Writer) error { return lookUp(out, format, args[0], g) })
+		},
 	}
 	cmd.Flags().Func("fen", "look up the position `FEN` instead of the start position, after the MOVEs\nif there are any", func(s string) (err error) {
-		l.start, err = fen.Parse(s)
+		start, err = fen.Parse(s)
 		return err
 	})
-	table.Flags(cmd, &l.format)
-	return command(cmd, l)
-}
-
-func (l *lookup) check(args []string) error {
-	if len(args) == 0 {
-		return errors.New("missing BOOK")
-	}
-	l.book, l.moves = args[0], args[1:]
-	l.game = game.New(l.start)
-	lenient := san.Parser{Allow: san.Lenient}
-	for _, text := range l.moves {
-		if _, err := lenient.Play(l.game, text); err != nil {
-			return err
-		}
-	}
-	return nil
+	table.Flags(cmd, &format)
+	return cmd
 }
 
 // A choice is a move of the book.
@@ -72,18 +63,18 @@ func (c choice) String() string {
 	return fmt.Sprintf("%s\t%v\t%d\t%.1f %%\t", c.SAN, c.Move, c.Weight, c.Share)
 }
 
-// run writes the key and the position, and the moves.
-func (l *lookup) run(_ context.Context, _ *cobra.Command, out *bufio.Writer) error {
-	b, err := book.Open(l.book)
+// lookUp writes the key and the position of a game, and the moves that a book has for it.
+func lookUp(out io.Writer, format table.Format, name string, g *game.Game) error {
+	b, err := book.Open(name)
 	if err != nil {
 		return err
 	}
 	defer b.Close() // it was only read
-	moves, err := b.Moves(l.game)
+	moves, err := b.Moves(g)
 	if err != nil {
 		return err
 	}
-	now := l.game.Board()
+	now := g.Board()
 	sum := 0
 	for _, c := range moves {
 		sum += int(c.Weight)
@@ -93,16 +84,74 @@ func (l *lookup) run(_ context.Context, _ *cobra.Command, out *bufio.Writer) err
 		share := 100 * float64(c.Weight) / float64(max(sum, 1))
 		choices = append(choices, choice{san.Format(&now, c.Move), c.Move, int(c.Weight), share})
 	}
-	if l.format != table.Text {
-		return table.All(out, l.format, choices)
+	if format != table.Text {
+		return table.All(out, format, choices)
 	}
-	fmt.Fprintf(out, "%016x %s\n", book.Key(l.game), fen.Format(&now)) // errors are in Flush
+	fmt.Fprintf(out, "%016x %s\n", book.Key(g), fen.Format(&now)) // the last write tells of errors
 	if len(moves) == 0 {
 		fmt.Fprintln(out, "not in the book")
 	}
-	columns := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	if err := table.All(columns, table.Text, choices); err != nil {
+	return table.Columns(out, tabwriter.AlignRight, choices)
+}
+
+func newDump() *cobra.Command {
+	var format table.Format
+	cmd := &cobra.Command{
+		Use:   "dump [flags] BOOK",
+		Short: "list all entries of a book",
+		Long: `Dump writes a line for each entry: the key of the position in hexadecimal digits, the
+move (castling as the king taking its rook), the weight and the learn field. A book that
+is not sorted is listed all the same, and is an error.`,
+		Example: "  luft book dump masters.bin\n  luft book dump --csv masters.bin",
+		Args: func(_ *cobra.Command, names []string) error {
+			if len(names) != 1 {
+				return fmt.Errorf("%d books given, want one", len(names))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, names []string) error {
+			return file.Write("", false, cmd.OutOrStdout(), func(out io.Writer) error { return dump(cmd, out, format, names[0]) })
+		},
+	}
+	table.Flags(cmd, &format)
+	return cmd
+}
+
+// An entry is a line of the list.
+type entry struct {
+	Key    string    `json:"key"`
+	Move   book.Move `json:"move"`
+	Weight uint16    `json:"weight"`
+	Learn  uint32    `json:"learn"`
+}
+
+func (e entry) String() string { return fmt.Sprintf("%s %v %d %d", e.Key, e.Move, e.Weight, e.Learn) }
+
+// dump lists all entries of a book.
+func dump(cmd *cobra.Command, out io.Writer, format table.Format, name string) error {
+	b, err := book.Open(name)
+	if err != nil {
 		return err
 	}
-	return columns.Flush()
+	defer b.Close() // it was only read
+	list := table.NewWriter[entry](out, format)
+	for e, err := range b.All() {
+		if err == nil {
+			err = cmd.Context().Err()
+		}
+		if err == nil {
+			err = list.Write(entry{fmt.Sprintf("%016x", e.Key), e.Move, e.Weight, e.Learn})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := list.Flush(); err != nil {
+		return err
+	}
+	err = b.Verify()
+	if errors.Is(err, book.ErrOrder) {
+		return fmt.Errorf("%w; lookups in this book fail", err)
+	}
+	return err
 }

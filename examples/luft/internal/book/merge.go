@@ -1,27 +1,18 @@
 package book
 
 import (
-	"bufio"
-	"context"
-	"errors"
 	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
-	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/search/book"
 )
 
-// merge makes one book of several.
-type merge struct {
-	output
-	prefer bool
-	books  []string
-}
-
 func newMerge() *cobra.Command {
-	m := new(merge)
+	var out output
+	var prefer bool
 	cmd := &cobra.Command{
 		Use:   "merge -o OUT.bin [flags] BOOK...",
 		Short: "merge several books",
@@ -29,26 +20,33 @@ func newMerge() *cobra.Command {
 books, or, with --prefer, that in the first book that has the position.`,
 		Example: `  luft book merge -o all.bin a.bin b.bin c.bin
   luft book merge -o mine.bin --prefer repertoire.bin masters.bin`,
+		RunE: func(cmd *cobra.Command, names []string) error {
+			if len(names) == 0 {
+				return cli.Usagef("missing BOOK")
+			}
+			if err := out.check(); err != nil {
+				return cli.Usage(err)
+			}
+			rule := book.AddWeights
+			if prefer {
+				rule = book.PreferEarlier
+			}
+			return merge(cmd, &out, rule, names)
+		},
 	}
-	m.output.flags(cmd.Flags())
-	cmd.Flags().BoolVar(&m.prefer, "prefer", false, "take the moves of a position from the first book that has it")
-	return command(cmd, m)
+	out.flags(cmd)
+	cmd.Flags().BoolVar(&prefer, "prefer", false, "take the moves of a position from the first book that has it")
+	return cmd
 }
 
-func (m *merge) check(args []string) error {
-	m.books = args
-	if len(args) == 0 {
-		return errors.New("missing BOOK")
-	}
-	return m.output.check()
-}
-
-func (m *merge) run(ctx context.Context, _ *cobra.Command, out *bufio.Writer) error {
+// merge makes one book of several.
+func merge(cmd *cobra.Command, out *output, rule book.MergeRule, names []string) error {
 	var (
 		books   []*book.Book
 		entries int64
+		size    int // of the new book
 	)
-	for _, name := range m.books {
+	for _, name := range names {
 		b, err := book.Open(name)
 		if err != nil {
 			return err
@@ -58,40 +56,25 @@ func (m *merge) run(ctx context.Context, _ *cobra.Command, out *bufio.Writer) er
 		entries += b.Len()
 	}
 	if entries == 0 {
-		return nothing(m.name)
+		return out.nothing()
 	}
-	w, err := file.Create(m.name, m.force)
+	err := out.Write(nil, func(w io.Writer) error {
+		return book.Merge(writer(func(p []byte) (int, error) {
+			if err := cmd.Context().Err(); err != nil {
+				return 0, err
+			}
+			size += len(p)
+			return w.Write(p)
+		}), rule, books...)
+	})
 	if err != nil {
 		return err
 	}
-	defer w.Close() // the error was found by Commit
-	rule := book.AddWeights
-	if m.prefer {
-		rule = book.PreferEarlier
-	}
-	counted := interruptible{ctx: ctx, out: w}
-	if err := book.Merge(&counted, rule, books...); err != nil {
-		return err
-	}
-	if err := w.Commit(); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "books %d entries %d\n", len(books), counted.size/book.EntrySize)
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "books %d entries %d\n", len(books), size/book.EntrySize)
 	return err
 }
 
-// An interruptible writer counts what it writes, until its context ends.
-type interruptible struct {
-	ctx  context.Context
-	out  io.Writer
-	size int64
-}
+// A writer is a function that writes.
+type writer func(p []byte) (int, error)
 
-func (w *interruptible) Write(p []byte) (int, error) {
-	if err := w.ctx.Err(); err != nil {
-		return 0, err
-	}
-	n, err := w.out.Write(p)
-	w.size += int64(n)
-	return n, err
-}
+func (w writer) Write(p []byte) (int, error) { return w(p) }

@@ -183,19 +183,16 @@ func TestOpenCancelled(t *testing.T) {
 	}
 }
 
-func TestCreate(t *testing.T) {
+func TestWriteOver(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "out")
-	put := func(text string, force, commit bool) error {
-		w, err := Create(name, force)
-		if err != nil {
-			return err
-		}
-		defer w.Close()
-		io.WriteString(w, text)
-		if commit {
-			return w.Commit()
-		}
-		return nil
+	errEnd := errors.New("not to the end")
+	put := func(text string, force, whole bool) error {
+		return Write(name, force, nil, func(w io.Writer) error {
+			if _, err := io.WriteString(w, text); err != nil || whole {
+				return err
+			}
+			return errEnd
+		})
 	}
 	holds := func(want string) {
 		t.Helper()
@@ -215,8 +212,8 @@ func TestCreate(t *testing.T) {
 		t.Errorf("second file: %v", err)
 	}
 	holds("one")
-	if err := put("three", true, false); err != nil {
-		t.Error(err)
+	if err := put("three", true, false); err != errEnd {
+		t.Errorf("third file: %v", err)
 	}
 	holds("one")
 	if err := put("four", true, true); err != nil {

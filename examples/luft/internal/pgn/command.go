@@ -2,11 +2,13 @@
 package pgn
 
 import (
+	"cmp"
+
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 )
 
 const help = `Pgn counts, checks, rewrites and filters PGN files. A FILE of "-" is the standard
@@ -45,48 +47,25 @@ func Command() *cobra.Command {
 	return cmd
 }
 
-// A task is what a sub-command does.
-type task interface {
-	// check looks at the flags, of which some are given in the arguments.
-	check(given func(name string) bool) error
-	// file reads one file. Malformed games are reported to p; the error is one
-	// after which nothing more can be read of the file.
-	file(p *program, in *file.Reader) error
-	// end comes after the last file, even one that could not be read.
-	end(p *program) error
+// writing completes a command that writes games or positions; see [command].
+func writing(cmd *cobra.Command, start func(p *program) error) *cobra.Command {
+	to := new(file.Target)
+	to.Flags(cmd.Flags(), "write to `FILE` instead of the standard output")
+	return command(cmd, to, true, start)
 }
 
-// command completes the command of a task.
-func command(cmd *cobra.Command, t task) *cobra.Command {
-	return complete(cmd, t, new(output))
-}
-
-// writing completes the command of a task that writes games or positions all the time.
-func writing(cmd *cobra.Command, t task) *cobra.Command {
-	out := &output{streams: true}
-	out.flags(cmd.Flags())
-	return complete(cmd, t, out)
-}
-
-func complete(cmd *cobra.Command, t task, out *output) *cobra.Command {
+// command completes a command that reads files and writes to a file, or if that has no name
+// to the standard output, all the time if it streams, and otherwise at the end. Start looks at
+// the flags, and sets what the program does.
+func command(cmd *cobra.Command, to *file.Target, streams bool, start func(p *program) error) *cobra.Command {
 	cmd.Args = func(_ *cobra.Command, names []string) error { return cli.Files("FILE", names) }
 	cmd.RunE = func(cmd *cobra.Command, names []string) error {
-		if err := t.check(cmd.Flags().Changed); err != nil {
+		status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), streams && to.Name == "", 0)
+		p := newProgram(cmd, names, status)
+		if err := start(p); err != nil {
 			return cli.Usage(err)
 		}
-		return run(cmd, t, names, out)
+		return cmp.Or(to.Write(cmd.OutOrStdout(), p.run), p.Err())
 	}
 	return cmd
-}
-
-// An output is where a task writes.
-type output struct {
-	name    string // of a file, or "" for the standard output
-	force   bool
-	streams bool // something is written before the end
-}
-
-func (o *output) flags(flags *pflag.FlagSet) {
-	flags.StringVarP(&o.name, "output", "o", "", "write to `FILE` instead of the standard output")
-	flags.BoolVarP(&o.force, "force", "f", false, "overwrite an existing file")
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -18,8 +19,10 @@ import (
 
 // dedup copies each game but those that are equal to one before, in this file or
 // another. Where moves or the last position make a difference, a game without moves
-// is equal to none, and neither is one that is malformed; both are copied.
+// is equal to none, and neither is one that is malformed; both are copied. It is a
+// Visitor of the games.
 type dedup struct {
+	pgn.Nop
 	by       []string // as given
 	moves    bool     // games are equal that have the same moves from the same position,
 	position bool     // the same last position,
@@ -27,10 +30,16 @@ type dedup struct {
 
 	seen           map[[16]byte]struct{}
 	games, repeats int
+
+	// Of the game being read.
+	values [][]byte    // of the tags
+	text   []byte      // the start position and the moves
+	plies  int         // the number of moves
+	last   board.Board // the position after them
 }
 
 func newDedup() *cobra.Command {
-	d := new(dedup)
+	d := &dedup{seen: map[[16]byte]struct{}{}}
 	cmd := &cobra.Command{
 		Use:   "dedup [flags] FILE...",
 		Short: "remove duplicate games",
@@ -50,11 +59,10 @@ equal to none. The number of games left out is reported on the standard error.`,
   luft pgn dedup --by Site lichess.pgn.zst`,
 	}
 	cmd.Flags().StringSliceVar(&d.by, "by", []string{"moves"}, "games are equal that agree in `LIST`: moves, position and names of tags")
-	return writing(cmd, d)
+	return writing(cmd, d.start)
 }
 
-func (d *dedup) check(func(string) bool) error {
-	d.seen = map[[16]byte]struct{}{}
+func (d *dedup) start(p *program) error {
 	for _, what := range d.by {
 		switch {
 		case what == "moves":
@@ -70,105 +78,79 @@ func (d *dedup) check(func(string) bool) error {
 	if len(d.by) == 0 {
 		return errors.New("--by: empty list")
 	}
+	d.values = make([][]byte, len(d.tags))
+	raw := !d.moves && !d.position
+	p.read = func(in *file.Reader) error {
+		return p.copyGames(in, d, raw, func(good bool) io.Writer {
+			d.games++
+			if good && (raw || d.plies > 0) && d.isRepeat() {
+				d.repeats++
+				return nil
+			}
+			return p
+		})
+	}
+	p.end = func(bool) error {
+		_, err := fmt.Fprintf(p.bar, "%s: %d of %d games were there before\n", p.cmd.CommandPath(), d.repeats, d.games)
+		return err
+	}
 	return nil
 }
 
-func (d *dedup) needsMoves() bool { return d.moves || d.position }
-
-func (d *dedup) file(p *program, in *file.Reader) error {
-	h := &hasher{cutter: newCutter(p, in), dedup: d, values: make([][]byte, len(d.tags))}
-	h.reader.RawMoves = !d.needsMoves()
-	for {
-		err := h.reader.Next(h)
-		if end := p.malformed(in.Name(), err); end != nil {
-			return errors.Join(ignoreEOF(end), h.end())
-		}
-		d.games++
-		if err == nil && (h.moves > 0 || !d.needsMoves()) && !d.isNew(h.key()) {
-			d.repeats++
-			continue
-		}
-		h.to = p.out
+// isRepeat reports whether a game equal to the one that was read was seen before. Its hash
+// stands for it: that two differ and have the same one will not happen.
+func (d *dedup) isRepeat() bool {
+	if d.position {
+		d.text = appendPosition(append(d.text, 0), &d.last)
 	}
-}
-
-// isNew reports whether a game is seen for the first time. Its hash stands for
-// it: that two differ and have the same one will not happen.
-func (d *dedup) isNew(game []byte) bool {
-	sum := sha256.Sum256(game)
+	for _, value := range d.values {
+		d.text = append(append(d.text, 0), value...) // no tag has a zero byte
+	}
+	sum := sha256.Sum256(d.text)
 	key := [16]byte(sum[:])
 	_, old := d.seen[key]
 	d.seen[key] = struct{}{}
-	return !old
+	return old
 }
 
-func (d *dedup) end(p *program) error {
-	_, err := fmt.Fprintf(p.bar, "%s: %d of %d games were there before\n", p.name, d.repeats, d.games)
-	return err
-}
-
-// A hasher is the Visitor of dedup.
-type hasher struct {
-	*cutter
-	dedup  *dedup
-	values [][]byte // of the tags
-	text   []byte   // the start position and the moves of a game
-	moves  int
-	last   board.Board // the position before the last move
-	move   board.Move
-}
-
-func (h *hasher) BeginGame() error {
-	h.text, h.moves = h.text[:0], 0
-	for i := range h.values {
-		h.values[i] = h.values[i][:0]
-	}
-	return h.cutter.BeginGame()
-}
-
-func (h *hasher) Tag(name, value []byte) error {
-	for i, tag := range h.dedup.tags {
-		if tag == string(name) {
-			h.values[i] = append(h.values[i][:0], value...)
-		}
+func (d *dedup) BeginGame() error {
+	d.text, d.plies = d.text[:0], 0
+	for i := range d.values {
+		d.values[i] = d.values[i][:0]
 	}
 	return nil
 }
 
-func (h *hasher) Start(start *board.Board) error {
-	if !h.dedup.needsMoves() {
+func (d *dedup) Tag(name, value []byte) error {
+	if i := slices.Index(d.tags, string(name)); i >= 0 {
+		d.values[i] = append(d.values[i][:0], value...)
+	}
+	return nil
+}
+
+func (d *dedup) Start(start *board.Board) error {
+	if start == nil {
 		return pgn.SkipGame
 	}
-	if h.dedup.moves {
-		h.text = appendPosition(h.text, start)
+	if d.moves {
+		d.text = appendPosition(d.text, start)
 	}
 	return nil
 }
 
-func (h *hasher) Move(before *board.Board, m board.Move, _ []byte) error {
-	if h.dedup.moves {
-		h.text = binary.LittleEndian.AppendUint16(h.text, uint16(m))
+func (d *dedup) Move(before *board.Board, m board.Move, _ []byte) error {
+	d.plies++
+	if d.moves {
+		d.text = binary.LittleEndian.AppendUint16(d.text, uint16(m))
 	}
-	if h.dedup.position {
-		h.last, h.move = *before, m
+	if d.position {
+		d.last = *before
+		play(&d.last, m)
 	}
-	h.moves++
 	return nil
 }
 
-func (h *hasher) BeginVariation() error { return pgn.SkipVariation }
-
-// key returns what equal games share, after the last move.
-func (h *hasher) key() []byte {
-	if h.dedup.position {
-		play(&h.last, h.move)
-		h.text = appendPosition(append(h.text, 0), &h.last)
-	}
-	for _, value := range h.values {
-		h.text = append(append(h.text, 0), value...) // no tag has a zero byte
-	}
-	return h.text
-}
+func (d *dedup) BeginVariation() error { return pgn.SkipVariation }
 
 func appendPosition(text []byte, b *board.Board) []byte {
 	return fen.Formatter{NoCounters: true}.Append(text, b, board.NoMove)

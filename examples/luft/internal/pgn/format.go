@@ -6,20 +6,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn"
 )
 
-// format writes the games anew. Of a malformed game, it writes what comes before
-// the mistake.
-type format struct {
-	options pgn.WriterOptions
-	writer  *pgn.Writer
-}
-
 func newFormat() *cobra.Command {
-	f := new(format)
+	var o pgn.WriterOptions
 	cmd := &cobra.Command{
 		Use:   "fmt [flags] FILE...",
 		Short: "rewrite the games in PGN export format",
@@ -29,38 +24,76 @@ comes before the mistake.`,
 		Example: `  luft pgn fmt untidy.pgn -o tidy.pgn
   luft pgn fmt --reduced --width 0 games.pgn.bz2`,
 	}
-	cmd.Flags().IntVar(&f.options.Width, "width", 80, "break lines of moves after `N` characters; 0 means no line breaks")
-	cmd.Flags().BoolVar(&f.options.Reduced, "reduced", false, "omit variations, comments, NAGs and all but the seven main tags")
-	return writing(cmd, f)
+	cmd.Flags().IntVar(&o.Width, "width", 80, "break lines of moves after `N` characters; 0 means no line breaks")
+	cmd.Flags().BoolVar(&o.Reduced, "reduced", false, "omit variations, comments, NAGs and all but the seven main tags")
+	return writing(cmd, func(p *program) error {
+		if err := cli.AtLeast("width", o.Width, 0); err != nil {
+			return err
+		}
+		if o.Width == 0 {
+			o.Width = -1 // which is how a Writer has it
+		}
+		w := pgn.NewWriter(p)
+		w.WriterOptions = o
+		p.read = func(in *file.Reader) error {
+			r := pgn.NewReader(in)
+			for n := 1; ; n++ {
+				err := r.Next(w)
+				if e, ok := errors.AsType[*pgn.WriteError](err); ok {
+					p.Add(fmt.Errorf("%s: game %d cannot be rewritten: %s %q", in.Name(), n, e.What, e.Text))
+				} else if err := p.malformed(in, err); err != nil {
+					return err
+				}
+			}
+		}
+		p.end = func(bool) error { return w.Flush() }
+		return nil
+	})
 }
 
-func (f *format) check(func(string) bool) error {
-	err := cli.AtLeast("width", f.options.Width, 0)
-	if f.options.Width == 0 {
-		f.options.Width = -1 // which is how a Writer has it
+// positions is a Visitor that writes the positions of games, one a line.
+type positions struct {
+	pgn.Nop
+	p          *program
+	format     fen.Formatter
+	variations bool
+	line       []byte
+}
+
+func newPositions() *cobra.Command {
+	s := new(positions)
+	cmd := &cobra.Command{
+		Use:   "fen [flags] FILE...",
+		Short: "write every position as FEN or EPD",
+		Long: `Fen writes the positions of each game, one a line, the one it begins from first. Of a
+malformed game, it writes those before the mistake.`,
+		Example: `  luft pgn fen games.pgn -o positions.fen
+  luft pgn fen --epd games.pgn.zst | sort -u`,
 	}
+	cmd.Flags().BoolVar(&s.format.NoCounters, "epd", false, "write EPD: four fields, without the two counters of FEN")
+	cmd.Flags().BoolVar(&s.variations, "variations", false, "include positions in variations, in the order of the text")
+	return writing(cmd, func(p *program) error {
+		s.p = p
+		p.read = func(in *file.Reader) error { return p.visit(in, s) }
+		return nil
+	})
+}
+
+func (s *positions) Start(b *board.Board) error {
+	s.line = append(s.format.Append(s.line[:0], b, board.NoMove), '\n')
+	_, err := s.p.Write(s.line)
 	return err
 }
 
-func (f *format) file(p *program, in *file.Reader) error {
-	if f.writer == nil {
-		f.writer = pgn.NewWriter(p.out)
-		f.writer.WriterOptions = f.options
-	}
-	r := pgn.NewReader(in)
-	for n := 1; ; n++ {
-		err := r.Next(f.writer)
-		if e, ok := errors.AsType[*pgn.WriteError](err); ok {
-			p.complain(fmt.Errorf("%s: game %d cannot be rewritten: %s %q", in.Name(), n, e.What, e.Text))
-		} else if err := p.malformed(in.Name(), err); err != nil {
-			return err
-		}
-	}
+func (s *positions) Move(before *board.Board, m board.Move, _ []byte) error {
+	after := *before
+	play(&after, m)
+	return s.Start(&after)
 }
 
-func (f *format) end(*program) error {
-	if f.writer == nil {
+func (s *positions) BeginVariation() error {
+	if s.variations {
 		return nil
 	}
-	return f.writer.Flush()
+	return pgn.SkipVariation
 }

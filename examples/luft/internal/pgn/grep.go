@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,8 +17,9 @@ import (
 )
 
 // grep copies the games that have all that is asked for. Positions are those of
-// the main line.
+// the main line. It is a Visitor of the games.
 type grep struct {
+	pgn.Nop
 	tags     []tagPattern
 	position *board.Board
 	material *material
@@ -25,7 +27,11 @@ type grep struct {
 	tables   tables
 	invert   bool
 
+	// Of the game being read.
 	book book
+	fits []bool // by tag pattern
+	here bool   // the position was seen
+	left bool   // the material was
 }
 
 // A tagPattern is what a tag's value has to match.
@@ -75,127 +81,81 @@ make a difference.`,
 	})
 	g.tables.flags(flags)
 	flags.BoolVarP(&g.invert, "invert", "v", false, "games that do not meet all conditions")
-	return writing(cmd, g)
+	return writing(cmd, g.start)
 }
 
-func (g *grep) check(given func(string) bool) (err error) {
+func (g *grep) start(p *program) (err error) {
+	given := p.cmd.Flags().Changed
+	raw := g.position == nil && g.material == nil && g.eco == codes{}
 	switch {
-	case len(g.tags) == 0 && !g.needsMoves():
+	case len(g.tags) == 0 && raw:
 		return errors.New("no condition: use --tag, --fen, --material or --eco")
 	case given("table") && !given("eco"):
 		return errors.New("--table requires --eco")
 	case given("eco"):
 		g.book.Table, err = g.tables.load()
 	}
-	return err
-}
-
-func (g *grep) needsMoves() bool {
-	return g.position != nil || g.material != nil || g.eco != codes{}
-}
-
-func (g *grep) file(p *program, in *file.Reader) error {
-	m := &matcher{cutter: newCutter(p, in), grep: g, fits: make([]bool, len(g.tags))}
-	m.reader.RawMoves = !g.needsMoves()
-	for {
-		err := m.reader.Next(m)
-		if end := p.malformed(in.Name(), err); end != nil {
-			return errors.Join(ignoreEOF(end), m.end())
-		}
-		if err == nil && m.found() != g.invert {
-			m.to = p.out
-		}
-	}
-}
-
-func (g *grep) end(*program) error { return nil }
-
-// ignoreEOF returns err unless it is io.EOF.
-func ignoreEOF(err error) error {
-	if err == io.EOF {
-		return nil
+	g.fits = make([]bool, len(g.tags))
+	p.read = func(in *file.Reader) error {
+		return p.copyGames(in, g, raw, func(good bool) io.Writer {
+			if good && g.found() != g.invert {
+				return p
+			}
+			return nil
+		})
 	}
 	return err
 }
 
-// A matcher is the Visitor of grep.
-type matcher struct {
-	*cutter
-	grep *grep
-	fits []bool // by tag pattern
-	here bool   // the position was seen
-	left bool   // the material was
-	last board.Board
-	move board.Move
-	any  bool // a move was seen
+func (g *grep) BeginGame() error {
+	clear(g.fits)
+	g.here, g.left = g.position == nil, g.material == nil
+	return g.book.BeginGame()
 }
 
-func (m *matcher) BeginGame() error {
-	clear(m.fits)
-	m.here, m.left, m.any = m.grep.position == nil, m.grep.material == nil, false
-	return errors.Join(m.grep.book.BeginGame(), m.cutter.BeginGame())
-}
-
-func (m *matcher) Tag(name, value []byte) error {
-	for i, t := range m.grep.tags {
+func (g *grep) Tag(name, value []byte) error {
+	for i, t := range g.tags {
 		if t.name == string(name) && t.value.Match(value) {
-			m.fits[i] = true
+			g.fits[i] = true
 		}
 	}
 	return nil
 }
 
-func (m *matcher) Start(start *board.Board) error {
-	if start == nil {
-		return pgn.SkipGame
+func (g *grep) Start(start *board.Board) error {
+	if start == nil || slices.Contains(g.fits, false) {
+		return pgn.SkipGame // the moves make no difference any more
 	}
-	m.last = *start
-	for _, fits := range m.fits {
-		if !fits {
-			return pgn.SkipGame // the moves make no difference any more
-		}
-	}
-	return m.grep.book.Start(start)
+	g.look(start)
+	return g.book.Start(start)
 }
 
-func (m *matcher) Move(before *board.Board, move board.Move, _ []byte) error {
-	m.look(before)
-	m.last, m.move, m.any = *before, move, true
-	return m.grep.book.Move(before, move, nil)
+func (g *grep) Move(before *board.Board, m board.Move, _ []byte) error {
+	if !g.here || !g.left {
+		after := *before
+		play(&after, m)
+		g.look(&after)
+	}
+	return g.book.Move(before, m, nil)
 }
 
-func (m *matcher) BeginVariation() error { return pgn.SkipVariation }
+func (g *grep) BeginVariation() error { return pgn.SkipVariation }
 
 // look looks at a position.
-func (m *matcher) look(b *board.Board) {
-	if !m.here {
-		m.here = b.SamePosition(m.grep.position)
-	}
-	if !m.left {
-		m.left = m.grep.material.matches(b)
-	}
+func (g *grep) look(b *board.Board) {
+	g.here = g.here || b.SamePosition(g.position)
+	g.left = g.left || g.material.matches(b)
 }
 
 // found reports whether the game that has ended has all that is asked for.
-func (m *matcher) found() bool {
-	for _, fits := range m.fits {
-		if !fits {
+func (g *grep) found() bool {
+	if g.eco != (codes{}) {
+		o, _, ok := g.book.Opening()
+		if !ok || o.ECO < g.eco.first || o.ECO > g.eco.last {
 			return false
 		}
 	}
-	if m.grep.needsMoves() {
-		if m.any {
-			play(&m.last, m.move)
-		}
-		m.look(&m.last)
-	}
-	if m.grep.eco != (codes{}) {
-		o, _, ok := m.grep.book.Opening()
-		if !ok || o.ECO < m.grep.eco.first || o.ECO > m.grep.eco.last {
-			return false
-		}
-	}
-	return m.here && m.left
+	return g.here && g.left && !slices.Contains(g.fits, false)
 }
 
 // parseCodes reads "B90", "B9", "B" or two of them with a hyphen between.
@@ -205,7 +165,7 @@ func parseCodes(s string) (codes, error) {
 		last = first
 	}
 	for _, code := range []string{first, last} {
-		if !codePattern().MatchString(code) {
+		if ok, _ := regexp.MatchString(`^[A-E][0-9]{0,2}$`, code); !ok {
 			return codes{}, fmt.Errorf("%q is not a letter A to E and up to two digits", code)
 		}
 	}
@@ -216,4 +176,39 @@ func parseCodes(s string) (codes, error) {
 	return c, nil
 }
 
-func codePattern() *regexp.Regexp { return regexp.MustCompile(`^[A-E][0-9]{0,2}$`) }
+// A material is the number of pieces of each kind for two players, of whom either may be
+// White.
+type material [2][board.King + 1]int
+
+// parseMaterial reads a pattern such as "KRPKR": the pieces of one player and
+// then the other's, the king of each first. A "v" may stand between them.
+func parseMaterial(s string) (m material, err error) {
+	first, second, ok := strings.Cut(s, "v")
+	if !ok {
+		i := max(0, strings.LastIndexByte(s, 'K'))
+		first, second = s[:i], s[i:]
+	}
+	for side, pieces := range []string{first, second} {
+		if !strings.HasPrefix(pieces, "K") {
+			return m, fmt.Errorf("material %q: each player's pieces begin with the king, as in KRPKR", s)
+		}
+		for i, letter := range []byte(pieces) {
+			kind := board.Kind(strings.IndexByte(".PNBRQK", letter))
+			if kind < board.Pawn || kind > board.King || kind == board.King && i > 0 {
+				return m, fmt.Errorf("material %q: %q is out of place: each player has one K and any of QRBNP", s, letter)
+			}
+			m[side][kind]++
+		}
+	}
+	return m, nil
+}
+
+// matches reports whether b has just these pieces.
+func (m *material) matches(b *board.Board) bool {
+	var has material
+	for k := board.Pawn; k <= board.King; k++ {
+		has[0][k] = b.Pieces(board.NewPiece(board.White, k)).Count()
+		has[1][k] = b.Pieces(board.NewPiece(board.Black, k)).Count()
+	}
+	return has == *m || has == material{m[1], m[0]}
+}

@@ -10,10 +10,6 @@ import (
 	"github.com/luftchess/luft/pgn/eco"
 )
 
-// bookPlies is how far into a game its opening is looked for. The longest lines
-// of the public tables end before.
-const bookPlies = 40
-
 // tables are the files that --table names.
 type tables []string
 
@@ -41,6 +37,10 @@ func (t tables) load() (*eco.Table, error) {
 	}
 	return eco.Merge(all...), nil
 }
+
+// bookPlies is how far into a game its opening is looked for. The longest lines
+// of the public tables end before.
+const bookPlies = 40
 
 // A book follows the main line of a game in its Table, if it has one, as far as bookPlies.
 type book struct {

@@ -2,10 +2,11 @@ package pgn
 
 import (
 	"bufio"
-	"errors"
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
 )
@@ -20,10 +21,9 @@ type outputs struct {
 	force  bool     // existing files are overwritten
 	inputs []string // files that may not be, whatever force says
 
-	dir   string // the temporary folder, or "" before the first file
-	made  []*outFile
-	open  []*outFile
-	clock int
+	dir  string     // the temporary folder, or "" before the first file
+	made []*outFile // in it
+	open []*outFile // the one that was written to last comes last
 }
 
 // An outFile is one of outputs. It is made when it is first written to.
@@ -33,7 +33,6 @@ type outFile struct {
 	temporary string   // its name for the time being, or "" if it is not made
 	file      *os.File // nil while it is closed
 	buf       *bufio.Writer
-	used      int // the clock when it was last written to
 }
 
 // file returns a new file called name.
@@ -41,47 +40,52 @@ func (o *outputs) file(name string) *outFile { return &outFile{all: o, name: nam
 
 // Write appends to the file.
 func (f *outFile) Write(p []byte) (int, error) {
-	f.all.clock++
-	f.used = f.all.clock
 	if f.file == nil {
 		if err := f.reopen(); err != nil {
-			return 0, fmt.Errorf("%w: %w", errOutput, err)
+			return 0, cannotWrite(err)
 		}
 	}
+	open := f.all.open
+	i := slices.Index(open, f)
+	f.all.open = append(slices.Delete(open, i, i+1), f)
 	n, err := f.buf.Write(p)
-	if err != nil {
-		return n, fmt.Errorf("%w: %w", errOutput, err)
-	}
-	return n, nil
+	return n, cannotWrite(err)
 }
 
 // reopen opens the file, at its end if it was open before.
 func (f *outFile) reopen() (err error) {
-	if len(f.all.open) == maxOpen {
-		if err := f.all.closeOldest(); err != nil {
+	o, mode := f.all, os.O_WRONLY|os.O_APPEND
+	if len(o.open) == maxOpen {
+		if err := o.open[0].close(); err != nil {
 			return err
 		}
+		o.open = slices.Delete(o.open, 0, 1)
 	}
-	mode := os.O_WRONLY | os.O_APPEND
 	if f.temporary == "" {
 		if err := f.check(); err != nil {
 			return err
 		}
-		if f.all.dir == "" {
-			if f.all.dir, err = os.MkdirTemp(filepath.Dir(f.name), ".luft-split-*"); err != nil {
+		if o.dir == "" {
+			if o.dir, err = os.MkdirTemp(filepath.Dir(f.name), ".luft-split-*"); err != nil {
 				return err
 			}
 		}
-		f.temporary = filepath.Join(f.all.dir, filepath.Base(f.name))
-		mode = os.O_WRONLY | os.O_CREATE | os.O_EXCL // on a system that ignores case, another may have the name
-		f.all.made = append(f.all.made, f)
+		f.temporary = filepath.Join(o.dir, filepath.Base(f.name))
+		mode |= os.O_CREATE | os.O_EXCL // on a system that ignores case, another may have the name
+		o.made = append(o.made, f)
 	}
 	if f.file, err = os.OpenFile(f.temporary, mode, 0o666); err != nil {
 		return err
 	}
 	f.buf = bufio.NewWriterSize(f.file, 32<<10)
-	f.all.open = append(f.all.open, f)
+	o.open = append(o.open, f)
 	return nil
+}
+
+func (f *outFile) close() error {
+	err := cmp.Or(f.buf.Flush(), f.file.Close())
+	f.file, f.buf = nil, nil
+	return err
 }
 
 // check makes sure that the file may get its name.
@@ -104,47 +108,26 @@ func (f *outFile) check() error {
 	return nil
 }
 
-func (f *outFile) close() error {
-	err := errors.Join(f.buf.Flush(), f.file.Close())
-	f.file, f.buf = nil, nil
-	return err
-}
-
-// closeOldest closes the file that was written to the longest time ago.
-func (o *outputs) closeOldest() error {
-	oldest := 0
-	for i, f := range o.open {
-		if f.used < o.open[oldest].used {
-			oldest = i
-		}
-	}
-	f := o.open[oldest]
-	o.open[oldest] = o.open[len(o.open)-1]
-	o.open = o.open[:len(o.open)-1]
-	return f.close()
-}
-
 // end closes all files and, if they are whole, gives them their names. Otherwise
 // nothing of them stays.
-func (o *outputs) end(whole bool) error {
-	var err error
+func (o *outputs) end(whole bool) (err error) {
 	for _, f := range o.open {
-		err = errors.Join(err, f.close())
+		err = cmp.Or(err, f.close())
 	}
-	o.open = nil
 	for _, f := range o.made {
-		if err != nil || !whole {
-			break
+		if whole && err == nil {
+			err = f.check()
 		}
-		if err = f.check(); err == nil {
+		if whole && err == nil {
 			err = os.Rename(f.temporary, f.name)
 		}
 	}
-	if o.dir != "" {
-		err = errors.Join(err, os.RemoveAll(o.dir))
-	}
+	return cannotWrite(cmp.Or(err, os.RemoveAll(o.dir)))
+}
+
+func cannotWrite(err error) error {
 	if err != nil {
-		return fmt.Errorf("%w: %w", errOutput, err)
+		err = fmt.Errorf("cannot write: %w", err)
 	}
-	return nil
+	return err
 }

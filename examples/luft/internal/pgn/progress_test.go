@@ -23,8 +23,15 @@ func (s slow) Read(b []byte) (int, error) {
 func TestProgressEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var w bytes.Buffer
-		p := newProgram(t.Context(), slow{strings.NewReader("1. e4 *\n")}, &w, terminal.NewProgress(terminal.NewStatus(&w, true, 0), 0))
-		if err := p.do(&stat{mode: mode{threads: 1}, tally: newTally(nil)}, []string{"-"}); err != nil {
+		cmd := newStat()
+		cmd.SetContext(t.Context())
+		cmd.SetIn(slow{strings.NewReader("1. e4 *\n")})
+		p := newProgram(cmd, []string{"-"}, terminal.NewStatus(&w, true, 0))
+		task := stat{mode: mode{threads: 1}}
+		if err := task.start(p); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.run(&w); err != nil {
 			t.Fatal(err)
 		}
 		shown, rest, _ := strings.Cut(w.String(), "games 1 moves 1 ")

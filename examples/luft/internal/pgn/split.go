@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,20 +16,22 @@ import (
 
 // split copies games to files called PREFIX-1.pgn, PREFIX-2.pgn and so on, or
 // after the value of a tag. Moves are not looked at, and nothing is left out, be it
-// malformed, but a game too large for a tape, which is told.
+// malformed, but a game too large for a tape, which is told. It is a Visitor of the games.
 type split struct {
-	games  int
-	tag    string
-	prefix string
+	pgn.Nop
+	games int
+	tag   string
+	to    file.Target // whose name is the prefix
 
 	files   outputs
 	count   int                 // games so far
 	current *outFile            // for --games
 	byValue map[string]*outFile // for --tag
+	value   []byte              // of the tag in the game being read
 }
 
 func newSplit() *cobra.Command {
-	s := new(split)
+	s := &split{byValue: map[string]*outFile{}}
 	cmd := &cobra.Command{
 		Use:   "split [flags] FILE...",
 		Short: "divide the games among files",
@@ -41,83 +44,64 @@ The files appear when all are complete.`,
 	flags := cmd.Flags()
 	flags.IntVar(&s.games, "games", 0, "write `N` games to each file")
 	flags.StringVar(&s.tag, "tag", "", "write a file for each value of the tag `NAME`; \"?\" if there is no tag")
-	flags.StringVarP(&s.prefix, "output", "o", "", "`PREFIX` of the file names, which may contain directories")
-	flags.BoolVarP(&s.files.force, "force", "f", false, "overwrite existing files")
+	s.to.Flags(flags, "`PREFIX` of the file names, which may contain directories")
+	flags.Lookup("force").Usage = "overwrite existing files"
 	cmd.MarkFlagsMutuallyExclusive("games", "tag")
 	cmd.MarkFlagsOneRequired("games", "tag")
-	return command(cmd, s)
+	return command(cmd, new(file.Target), false, s.start)
 }
 
-func (s *split) check(given func(string) bool) error {
+func (s *split) start(p *program) error {
+	given := p.cmd.Flags().Changed
 	switch {
 	case given("games") && s.games < 1:
 		return fmt.Errorf("--games %d: less than one", s.games)
 	case given("tag") && s.tag == "":
 		return errors.New("--tag is empty")
-	case s.prefix == "":
+	case s.to.Name == "":
 		return errors.New("missing -o PREFIX")
 	}
-	s.byValue = map[string]*outFile{}
+	s.files = outputs{force: s.to.Force, inputs: p.files}
+	p.read = func(in *file.Reader) error {
+		return p.copyGames(in, s, true, func(bool) io.Writer { return s.next() })
+	}
+	p.end = s.files.end
 	return nil
 }
 
-func (s *split) file(p *program, in *file.Reader) error {
-	s.files.inputs = p.files
-	v := &splitter{cutter: newCutter(p, in), split: s}
-	v.reader.RawMoves = true
-	for {
-		if err := p.malformed(in.Name(), v.reader.Next(v)); err != nil {
-			return errors.Join(ignoreEOF(err), v.end())
-		}
-		v.to = s.next(v.value)
-	}
-}
-
-// next returns the file for the next game, in which the tag has a value.
-func (s *split) next(value []byte) *outFile {
+// next returns the file for the game that was read.
+func (s *split) next() *outFile {
 	if s.tag == "" {
 		if s.count%s.games == 0 {
-			s.current = s.files.file(fmt.Sprintf("%s-%d.pgn", s.prefix, s.count/s.games+1))
+			s.current = s.files.file(fmt.Sprintf("%s-%d.pgn", s.to.Name, s.count/s.games+1))
 		}
 		s.count++
 		return s.current
 	}
-	f := s.byValue[string(value)]
+	f := s.byValue[string(s.value)]
 	if f == nil {
-		f = s.files.file(s.prefix + "-" + fileName(string(value)) + ".pgn")
-		s.byValue[string(value)] = f
+		f = s.files.file(s.to.Name + "-" + fileName(string(s.value)) + ".pgn")
+		s.byValue[string(s.value)] = f
 	}
 	return f
 }
 
-func (s *split) end(p *program) error { return s.files.end(p.whole) }
-
-// A splitter is the Visitor of split.
-type splitter struct {
-	*cutter
-	split *split
-	value []byte
-}
-
-func (v *splitter) BeginGame() error {
-	if err := v.cutter.BeginGame(); err != nil {
-		return err
-	}
-	if v.split.tag == "" {
+func (s *split) BeginGame() error {
+	if s.tag == "" {
 		return pgn.SkipGame
 	}
-	v.value = append(v.value[:0], '?')
+	s.value = append(s.value[:0], '?')
 	return nil
 }
 
-func (v *splitter) Tag(name, value []byte) error {
-	if string(name) == v.split.tag {
-		v.value = append(v.value[:0], value...)
+func (s *split) Tag(name, value []byte) error {
+	if string(name) == s.tag {
+		s.value = append(s.value[:0], value...)
 	}
 	return nil
 }
 
-func (v *splitter) Start(*board.Board) error { return pgn.SkipGame }
+func (s *split) Start(*board.Board) error { return pgn.SkipGame }
 
 // fileName returns a text as part of a file's name. Different texts have
 // different names, where names that differ in case do.

@@ -28,14 +28,13 @@ type stat struct {
 	most     int // errors to show
 	format   table.Format
 
-	table  *eco.Table
 	tally  *tally
 	faults []fault // the first of them
 	bad    int     // malformed games
 }
 
 func newStat() *cobra.Command {
-	s := new(stat)
+	s := &stat{faults: []fault{}}
 	cmd := &cobra.Command{
 		Use:   "stat [flags] FILE...",
 		Short: "count games, moves, results, openings and errors",
@@ -56,11 +55,12 @@ opening of a game is that of its last position in the table within the first 40 
 	s.tables.flags(flags)
 	flags.IntVar(&s.most, "errors", 10, "show the first `N` errors")
 	table.Flags(cmd, &s.format)
-	return command(cmd, s)
+	return command(cmd, new(file.Target), false, s.start)
 }
 
-func (s *stat) check(given func(string) bool) (err error) {
-	if err := cmp.Or(cli.AtLeast("openings", s.openings, 0), cli.AtLeast("errors", s.most, 0), s.mode.check(given)); err != nil {
+func (s *stat) start(p *program) (err error) {
+	given := p.cmd.Flags().Changed
+	if err := cmp.Or(cli.AtLeast("openings", s.openings, 0), cli.AtLeast("errors", s.most, 0), s.mode.check(p.cmd)); err != nil {
 		return err
 	}
 	if s.tokens || s.skim {
@@ -69,26 +69,26 @@ func (s *stat) check(given func(string) bool) (err error) {
 		}
 		s.openings = 0
 	}
+	var book *eco.Table
 	switch {
 	case s.openings > 0:
-		s.table, err = s.tables.load()
+		book, err = s.tables.load()
 	case given("table"):
 		return errors.New("--table cannot be used with --openings 0")
 	case s.format == table.CSV:
 		return errors.New("--csv writes openings, and there are none")
 	}
-	s.tally, s.faults = newTally(s.table), []fault{}
+	s.tally = newTally(book)
+	p.read = func(in *file.Reader) error {
+		return s.read(p.ctx, in, s.tally, func(e *pgn.Error) error {
+			if s.bad++; s.bad <= s.most {
+				s.faults = append(s.faults, newFault(in, e))
+			}
+			return nil
+		})
+	}
+	p.end = func(bool) error { return s.write(p, p.bar.Elapsed(), p.bar.Bytes()) }
 	return err
-}
-
-func (s *stat) file(p *program, in *file.Reader) error {
-	return s.read(p.ctx, in, s.tally, func(e *pgn.Error) error {
-		s.bad++
-		if len(s.faults) < s.most {
-			s.faults = append(s.faults, newFault(in.Name(), e))
-		}
-		return nil
-	})
 }
 
 // figures are what was counted.
@@ -135,29 +135,18 @@ func (r openingRow) String() string {
 	return fmt.Sprintf("%9d %5.1f%%  +%3.0f%% =%3.0f%% -%3.0f%%  %s", r.Games, r.Share, r.White, r.Draw, r.Black, name)
 }
 
-func (s *stat) end(p *program) error {
-	took := p.bar.Elapsed()
-	f := figures{Games: s.tally.games, Moves: s.tally.moves, Errors: s.bad, Results: []resultRow{}, Faults: s.faults, Seconds: took.Seconds(), Bytes: p.bar.Bytes()}
-	if !s.skim {
-		f.Results = s.resultRows()
-	}
-	f.Openings = s.openingRows()
-	if len(f.Openings) > s.openings {
-		f.MoreOpenings = len(f.Openings) - s.openings
-		f.Openings = f.Openings[:s.openings]
-	}
+// write writes the figures. Errors of w are found by who has made it.
+func (s *stat) write(w io.Writer, took time.Duration, bytes int64) error {
+	f := figures{Games: s.tally.games, Moves: s.tally.moves, Errors: s.bad, Seconds: took.Seconds(), Bytes: bytes,
+		Results: s.resultRows(), Openings: s.openingRows(), Faults: s.faults}
+	f.MoreOpenings = max(0, len(f.Openings)-s.openings)
+	f.Openings = f.Openings[:len(f.Openings)-f.MoreOpenings]
 	switch s.format {
 	case table.JSON:
-		return json.NewEncoder(p.out).Encode(f)
+		return json.NewEncoder(w).Encode(f)
 	case table.CSV:
-		return table.All(p.out, table.CSV, f.Openings)
+		return table.All(w, table.CSV, f.Openings)
 	}
-	f.write(p.out, took)
-	return nil
-}
-
-// write writes the figures as text. Errors of w are seen by the program.
-func (f *figures) write(w io.Writer, took time.Duration) {
 	table.All(w, table.Text, f.Results)
 	table.All(w, table.Text, f.Openings)
 	if f.MoreOpenings > 0 {
@@ -167,22 +156,23 @@ func (f *figures) write(w io.Writer, took time.Duration) {
 	if more := f.Errors - len(f.Faults); more > 0 {
 		fmt.Fprintf(w, "and %d malformed games more, which pgn check shows\n", more)
 	}
-	fmt.Fprintf(w, "games %d moves %d errors %d time %v speed %.1f MiB/s\n",
-		f.Games, f.Moves, f.Errors, took.Round(time.Microsecond), terminal.Rate(f.Bytes, took))
+	_, err := fmt.Fprintf(w, "games %d moves %d errors %d time %v speed %.1f MiB/s\n",
+		f.Games, f.Moves, f.Errors, took.Round(time.Microsecond), terminal.Rate(bytes, took))
+	return err
 }
 
 // resultRows returns how the games ended.
 func (s *stat) resultRows() []resultRow {
 	rows := []resultRow{}
-	add := func(name string, n int) {
-		if n > 0 {
+	for _, r := range []game.Result{game.WhiteWins, game.BlackWins, game.Draw, game.Unfinished, noResult} {
+		if n := s.tally.results[r]; n > 0 {
+			name := r.String()
+			if r == noResult {
+				name = "no result"
+			}
 			rows = append(rows, resultRow{name, n, percent(n, s.tally.games)})
 		}
 	}
-	for _, r := range []game.Result{game.WhiteWins, game.BlackWins, game.Draw, game.Unfinished} {
-		add(r.String(), s.tally.results[r])
-	}
-	add("no result", s.tally.results[noResult])
 	return rows
 }
 
@@ -190,7 +180,10 @@ func (s *stat) resultRows() []resultRow {
 func (s *stat) openingRows() []openingRow {
 	rows := []openingRow{}
 	for name, scores := range s.tally.openings {
-		n := scores.games()
+		n := 0
+		for _, m := range scores {
+			n += m
+		}
 		rows = append(rows, openingRow{n, percent(n, s.tally.games),
 			percent(scores[game.WhiteWins], n), percent(scores[game.Draw], n), percent(scores[game.BlackWins], n),
 			name.eco, name.name})

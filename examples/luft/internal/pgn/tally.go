@@ -1,7 +1,17 @@
 package pgn
 
 import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/eco"
@@ -9,28 +19,34 @@ import (
 
 // noResult is where games without a termination marker are counted, behind those
 // that have one of the game.Results.
-const noResult = int(game.Draw) + 1
+const noResult = game.Draw + 1
 
 // scores counts results, by game.Result or noResult.
 type scores [noResult + 1]int
+
+func (s *scores) add(t scores) {
+	for i, n := range t {
+		s[i] += n
+	}
+}
 
 // A tally is a Visitor that counts what it sees.
 type tally struct {
 	pgn.Nop
 	games, moves int
 	results      scores
-	openings     map[openingName]*scores
+	openings     map[openingName]scores
 
-	book   book // openings are counted if it has a table
-	depth  int  // of variations
-	result int  // of the game at hand
+	book   book        // openings are counted if it has a table
+	depth  int         // of variations
+	result game.Result // of the game at hand
 }
 
 // An openingName is what openings are counted by. Many positions share one.
 type openingName struct{ eco, name string }
 
 func newTally(table *eco.Table) *tally {
-	return &tally{openings: map[openingName]*scores{}, book: book{Classifier: eco.Classifier{Table: table}}}
+	return &tally{openings: map[openingName]scores{}, book: book{Classifier: eco.Classifier{Table: table}}}
 }
 
 func (t *tally) BeginGame() error {
@@ -54,23 +70,19 @@ func (t *tally) BeginVariation() error { t.depth++; return nil }
 func (t *tally) EndVariation() error { t.depth--; return nil }
 
 func (t *tally) Result(r game.Result) error {
-	t.result = min(int(r), noResult)
+	t.result = min(r, noResult)
 	return nil
 }
 
 func (t *tally) EndGame() error {
 	t.results[t.result]++
-	if t.book.Table == nil {
-		return nil
-	}
-	o, _, _ := t.book.Opening()
-	name := openingName{o.ECO, o.Name}
-	s := t.openings[name]
-	if s == nil {
-		s = &scores{}
+	if t.book.Table != nil {
+		o, _, _ := t.book.Opening()
+		name := openingName{o.ECO, o.Name}
+		s := t.openings[name]
+		s[t.result]++
 		t.openings[name] = s
 	}
-	s[t.result]++
 	return nil
 }
 
@@ -78,25 +90,90 @@ func (t *tally) EndGame() error {
 func (t *tally) add(u *tally) {
 	t.games += u.games
 	t.moves += u.moves
-	t.results.add(&u.results)
+	t.results.add(u.results)
 	for name, s := range u.openings {
-		if t.openings[name] == nil {
-			t.openings[name] = &scores{}
+		s.add(t.openings[name])
+		t.openings[name] = s
+	}
+}
+
+// A mode is how thoroughly files are read, and by how many threads.
+type mode struct {
+	tokens, skim bool
+	threads      int
+}
+
+func (m *mode) flags(flags *pflag.FlagSet) {
+	flags.BoolVar(&m.tokens, "tokens", false, "do not check moves")
+	flags.BoolVar(&m.skim, "skim", false, "only find where games begin and end")
+	flags.IntVar(&m.threads, "threads", 1, "read with `N` threads")
+}
+
+func (m *mode) check(cmd *cobra.Command) error {
+	switch {
+	case m.tokens && m.skim:
+		return errors.New("--tokens and --skim are mutually exclusive")
+	case m.skim && cmd.Flags().Changed("threads"):
+		return errors.New("--skim requires --threads 1")
+	}
+	return cli.Threads(m.threads)
+}
+
+// read reads a file to its end and counts what is in it in all. Malformed games
+// are given to tell in their order.
+func (m *mode) read(ctx context.Context, in io.Reader, all *tally, tell func(*pgn.Error) error) error {
+	var doubt games.Doubt
+	malformed := func(err error) error {
+		bad, end := doubt.Sort(err)
+		if bad != nil {
+			end = cmp.Or(tell(bad), end)
 		}
-		t.openings[name].add(s)
+		return end
+	}
+	options := pgn.ReaderOptions{RawMoves: m.tokens}
+	if m.threads > 1 {
+		return readParallel(ctx, in, pgn.ParallelOptions{ReaderOptions: options, Workers: m.threads}, all, malformed)
+	}
+	r := pgn.NewReader(in)
+	r.ReaderOptions = options
+	for m.skim {
+		if _, err := r.Skip(); err != nil {
+			return err
+		}
+		all.games++
+	}
+	for {
+		if err := malformed(r.Next(all)); err != nil {
+			return err
+		}
 	}
 }
 
-func (s *scores) add(t *scores) {
-	for i, n := range t {
-		s[i] += n
+// readParallel reads with several threads, each of which counts by itself.
+func readParallel(ctx context.Context, in io.Reader, o pgn.ParallelOptions, all *tally, malformed func(error) error) error {
+	type part struct {
+		*tally
+		bad []error
 	}
-}
-
-func (s *scores) games() int {
-	n := 0
-	for _, m := range s {
-		n += m
+	parts := pgn.Parallel(ctx, in, o, func(r *pgn.Reader) (part, error) {
+		p := part{tally: newTally(all.book.Table)}
+		for err := range r.VisitAll(p.tally) {
+			if err != nil {
+				p.bad = append(p.bad, err)
+			}
+		}
+		return p, nil
+	})
+	for p, err := range parts {
+		if err != nil {
+			return err
+		}
+		all.add(p.tally)
+		for _, e := range p.bad {
+			if err := malformed(e); err != nil {
+				return err
+			}
+		}
 	}
-	return n
+	return nil
 }
