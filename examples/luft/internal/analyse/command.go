@@ -43,13 +43,12 @@ const thinking = 5 * time.Second
 
 // options is what the flags say.
 type options struct {
-	fen     string
-	start   board.Board // without files
-	ply     int
-	engine  engine.Spec
-	limits  search.Limits
-	json    bool
-	started int // positions so far
+	fen    string
+	start  board.Board // without files
+	ply    int
+	engine engine.Spec
+	limits search.Limits
+	json   bool
 }
 
 // Command returns the command.
@@ -125,27 +124,17 @@ func (o *options) run(cmd *cobra.Command, files []string) (err error) {
 		return err
 	}
 	if c, ok := s.(io.Closer); ok {
-		defer func() {
-			if e := c.Close(); err == nil {
-				err = e
-			}
-		}()
+		defer func() { err = cmp.Or(err, c.Close()) }()
 	}
-	for p, err := range o.positions(ctx, cmd.InOrStdin(), files) {
-		if err != nil {
-			return err
-		}
-		if o.started++; o.started > 1 {
+	return o.positions(ctx, cmd.InOrStdin(), files, func(p position) error {
+		if p.number > 1 {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
 			search.NotifyNewGame(s)
 		}
-		if err := d.analyse(ctx, s, p, o.limits); err != nil {
-			return err
-		}
-	}
-	return nil
+		return d.analyse(ctx, s, p, o.limits)
+	})
 }
 
 // analyse shows a position and searches it. The error is of the output, or of a
@@ -159,16 +148,14 @@ func (d *display) analyse(ctx context.Context, s search.Searcher, p position, li
 	}
 	infos, result := search.Infos(ctx, s, p.game, lim)
 	for info := range infos {
-		d.info(info)
-		if d.err != nil {
+		if d.info(info); d.err != nil {
 			break
 		}
 	}
 	r, err := result()
 	d.end()
-	if err != nil {
-		return err
+	if err == nil {
+		d.result(r)
 	}
-	d.result(r)
-	return d.err
+	return cmp.Or(err, d.err)
 }

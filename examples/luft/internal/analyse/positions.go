@@ -3,10 +3,8 @@ package analyse
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"regexp"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
@@ -22,43 +20,33 @@ type position struct {
 	game   *game.Game
 }
 
+// positions passes the positions that the arguments ask for to search. An error ends it.
+func (o *options) positions(ctx context.Context, stdin io.Reader, files []string, search func(position) error) error {
+	if len(files) == 0 {
+		return search(position{1, "", game.New(o.start)})
+	}
+	number := 0
+	for _, name := range files {
+		before := number
+		err := o.read(ctx, stdin, name, func(name string, g *game.Game) error {
+			number++
+			return search(position{number, name, g})
+		})
+		if err != nil {
+			return err
+		}
+		if number == before {
+			return fmt.Errorf("%s: no positions", name)
+		}
+	}
+	return nil
+}
+
 // isPGN matches the names of files with games.
 var isPGN = regexp.MustCompile(`\.pgn(\.(gz|bz2|zst))?$`)
 
-// positions returns an iterator over the positions that the arguments ask for. An error
-// ends it.
-func (o *options) positions(ctx context.Context, stdin io.Reader, files []string) iter.Seq2[position, error] {
-	return func(yield func(position, error) bool) {
-		number := 0
-		found := func(name string, g *game.Game) bool {
-			number++
-			return yield(position{number, name, g}, nil)
-		}
-		if len(files) == 0 {
-			found("", game.New(o.start))
-		}
-		for _, name := range files {
-			before := number
-			err := o.read(ctx, stdin, name, found)
-			if err == nil && number == before {
-				err = fmt.Errorf("%s: no positions", name)
-			}
-			if err == errStop {
-				return
-			}
-			if err != nil {
-				yield(position{}, err)
-				return
-			}
-		}
-	}
-}
-
-// errStop says that no more positions are wanted.
-var errStop = errors.New("stop")
-
-// read calls found with the positions in a file, until that returns false.
-func (o *options) read(ctx context.Context, stdin io.Reader, name string, found func(string, *game.Game) bool) error {
+// read passes the positions in a file to found.
+func (o *options) read(ctx context.Context, stdin io.Reader, name string, found func(string, *game.Game) error) error {
 	f, err := file.Open(ctx, name, stdin)
 	if err != nil {
 		return err
@@ -69,8 +57,8 @@ func (o *options) read(ctx context.Context, stdin io.Reader, name string, found 
 			if err != nil {
 				return file.Name(f.Name(), err)
 			}
-			if !found(e.ID(), game.New(e.Board)) {
-				return errStop
+			if err := found(e.ID(), game.New(e.Board)); err != nil {
+				return err
 			}
 		}
 		return nil
@@ -86,8 +74,9 @@ func (o *options) read(ctx context.Context, stdin io.Reader, name string, found 
 		for o.ply >= 0 && g.Ply() > o.ply {
 			g.Undo()
 		}
-		if !found(cmp.Or(record.Tags.Get("White"), "?")+" – "+cmp.Or(record.Tags.Get("Black"), "?"), g) {
-			return errStop
+		players := cmp.Or(record.Tags.Get("White"), "?") + " – " + cmp.Or(record.Tags.Get("Black"), "?")
+		if err := found(players, g); err != nil {
+			return err
 		}
 	}
 	return nil
