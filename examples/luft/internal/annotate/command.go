@@ -3,15 +3,21 @@
 package annotate
 
 import (
-	"context"
+	"cmp"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/engines"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
+	"github.com/luftchess/luft/examples/luft/internal/tables"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/search/annotate"
+	"github.com/luftchess/luft/search/syzygy"
 )
 
 const help = `Annotate adds an engine's evaluations, marks and lines to the games of PGN files, which
@@ -96,37 +102,103 @@ func Command() *cobra.Command {
 
 // run annotates the games of all files.
 func run(cmd *cobra.Command, o *options) error {
-	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), o.out == "", 0)
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), o.Name == "", 0)
 	defer status.Stop()
 	if o.tables != nil {
 		defer o.tables.Close() // they were only read
 	}
-	w := work{options: o, stdin: cmd.InOrStdin(), out: cmd.OutOrStdout(), progress: &progress{status: status}}
-	complaints := cli.NewComplaints(cmd, status)
-	w.complain = complaints.Add
-	if err := w.open(cmd.Context(), status); err != nil {
-		return err
-	}
-	return complaints.Err()
-}
-
-// open opens the output and does the work.
-func (w *work) open(ctx context.Context, status *terminal.Status) (err error) {
-	if o := w.options; o.plot != "" {
-		if err := plot.Ready(o.plot, o.force || o.resume); err != nil {
+	if o.plot != "" {
+		if err := plot.Ready(o.plot, o.Force || o.resume); err != nil {
 			return err
 		}
 	}
-	if w.options.out != "" {
-		out, old, openErr := openOutput(w.options)
-		if openErr != nil {
-			return openErr
+	complaints := cli.NewComplaints(cmd, status)
+	w := work{options: o, stdin: cmd.InOrStdin(), out: cmd.OutOrStdout(), progress: &progress{status: status}, complain: complaints.Add}
+	closeOutput := func() error { return nil }
+	if o.Name != "" {
+		out, old, err := openOutput(o)
+		if err != nil {
+			return err
 		}
-		defer func() { err = errors.Join(err, out.Close()) }()
-		w.out, w.old = out, old
+		w.out, w.old, closeOutput = out, old, out.Close
 	}
 	if status.IsLive() {
-		w.progress.total = countPositions(ctx, w.options.files)
+		w.progress.total = countPositions(cmd.Context(), o.files)
 	}
-	return w.do(ctx)
+	err := errors.Join(w.do(cmd.Context()), closeOutput())
+	return cmp.Or(err, complaints.Err())
+}
+
+// options is what the arguments say.
+type options struct {
+	engines.Flags
+	edit   annotate.Options
+	tables *syzygy.Tables // nil without --tb
+	plot   string         // a picture, or ""
+	file.Target
+	resume bool
+	files  []string
+}
+
+func (o *options) flags(flags *pflag.FlagSet) {
+	o.Declare(flags, "games")
+	flags.Float64Var(&o.edit.Inaccuracy, "inaccuracy", 5, "mark a move that loses this `percent` of the chance to win with ?!; 0 disables it")
+	flags.Float64Var(&o.edit.Mistake, "mistake", 10, "mark a move that loses this `percent` of the chance to win with ?; 0 disables it")
+	flags.Float64Var(&o.edit.Blunder, "blunder", 15, "mark a move that loses this `percent` of the chance to win with ??; 0 disables it")
+	flags.Float64Var(&o.edit.Good, "good", 10, "mark the best move with ! if the next best loses this `percent`; 0 disables it")
+	flags.IntVar(&o.edit.Sacrifice, "sacrifice", 200, "mark a sound sacrifice of this many `centipawns` with !?; 0 disables it")
+	flags.IntVar(&o.edit.Plies, "plies", 10, "add at most `N` plies of the engine's lines; 0 adds none")
+	flags.BoolVar(&o.edit.Every, "every", false, "add the engine's line whenever it prefers another move")
+	flags.TextVar(&o.edit.Replace, "replace", annotate.Parts{}, "first remove the `PARTS` of the main line: evals,marks,comments,variations or all")
+	tables.Flag(flags, &o.tables, "give exact verdicts")
+	flags.StringVar(&o.plot, "plot", "", "draw the evaluation of each game to `FILE`, whose name ends in .png or .svg")
+	o.Target.Flags(flags, "write the games to `FILE`")
+	flags.Lookup("force").Usage = "overwrite existing files"
+	flags.BoolVar(&o.resume, "resume", false, "continue the file of -o")
+}
+
+// check says what in the arguments makes no sense, and fills in the limits.
+func (o *options) check(given func(string) bool) error {
+	if err := o.Check(); err != nil {
+		return err
+	}
+	switch {
+	case o.resume && o.Name == "":
+		return errors.New("--resume requires -o")
+	case o.resume && o.Force:
+		return errors.New("--resume and --force are mutually exclusive")
+	case o.edit.Every && o.edit.Plies == 0:
+		return errors.New("--every requires --plies")
+	}
+	if given("plot") {
+		if err := plot.Check(o.plot); err != nil {
+			return fmt.Errorf("--plot: %w", err)
+		}
+	}
+	for _, percent := range []*float64{&o.edit.Inaccuracy, &o.edit.Mistake, &o.edit.Blunder, &o.edit.Good} {
+		if *percent < 0 {
+			return errors.New("--inaccuracy, --mistake, --blunder and --good must be from 0 to 100 percent")
+		}
+		disable(percent)
+	}
+	if err := cmp.Or(cli.AtLeast("plies", o.edit.Plies, 0), cli.AtLeast("sacrifice", o.edit.Sacrifice, 0)); err != nil {
+		return err
+	}
+	disable(&o.edit.Sacrifice)
+	disable(&o.edit.Plies)
+	if err := o.edit.Check(); err != nil {
+		return err
+	}
+	o.edit.Annotator = o.Engine.Name
+	if o.edit.Good > 0 {
+		o.Limits.MultiPV = 2
+	}
+	return nil
+}
+
+// disable turns the 0 of a flag into what disables an option.
+func disable[T int | float64](value *T) {
+	if *value == 0 {
+		*value = -1
+	}
 }

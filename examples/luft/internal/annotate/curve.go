@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	gonum "gonum.org/v1/plot"
@@ -49,26 +50,21 @@ func curve(g *pgn.Game) (*gonum.Plot, error) {
 	}
 	var line plotter.XYs
 	marked := make([][2]plotter.XYs, len(marks)) // by colour
-	counts := make([][2]int, len(marks))         // by colour
 	turn := start.Turn()
 	for i, n := range g.Main().Nodes() {
-		e, ok := n.Eval()
-		if ok {
+		if e, ok := n.Eval(); ok {
 			at := plotter.XY{X: float64(first+i) / 2, Y: annotate.WinPercent(e.Score)}
 			line = append(line, at)
 			for k, m := range marks {
-				for _, nag := range n.NAGs() {
-					if nag == m.nag {
-						marked[k][turn] = append(marked[k][turn], at)
-						counts[k][turn]++
-					}
+				if slices.Contains(n.NAGs(), m.nag) {
+					marked[k][turn] = append(marked[k][turn], at)
 				}
 			}
 		}
 		turn = turn.Other()
 	}
 
-	p := plot.New(title(g, counts), "move", "White's chance to win, %")
+	p := plot.New(title(g, marked), "move", "White's chance to win, %")
 	p.Y.Min, p.Y.Max = 0, 100
 	p.Y.Tick.Marker = gonum.ConstantTicks{{Value: 0, Label: "0"}, {Value: 25, Label: "25"}, {Value: 50, Label: "50"},
 		{Value: 75, Label: "75"}, {Value: 100, Label: "100"}}
@@ -96,13 +92,13 @@ func curve(g *pgn.Game) (*gonum.Plot, error) {
 }
 
 // title returns who played, and how many marks each player has.
-func title(g *pgn.Game, counts [][2]int) string {
+func title(g *pgn.Game, marked [][2]plotter.XYs) string {
 	lines := []string{fmt.Sprintf("%s – %s  %v", cmp.Or(g.Tags.Get("White"), "?"), cmp.Or(g.Tags.Get("Black"), "?"), g.Result)}
 	for _, c := range []board.Color{board.White, board.Black} {
 		text := []string{"White:", "Black:"}[c]
 		any := false
 		for k := len(marks) - 1; k >= 0; k-- {
-			if n := counts[k][c]; n > 0 {
+			if n := len(marked[k][c]); n > 0 {
 				text += fmt.Sprintf("  %s %d", marks[k].nag.Sign(), n)
 				any = true
 			}

@@ -6,23 +6,26 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
 
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/games"
+	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/annotate"
 )
 
-// A work is the annotation of files. One goroutine reads games, some annotate them,
+// A work is the annotation of files: one goroutine reads games, some annotate them,
 // and the one that began writes them in their order.
 type work struct {
-	options  *options
+	*options
 	stdin    io.Reader
 	out      io.Writer
 	old      *oldGames // nil if there are none
 	progress *progress
 	complain func(error)
-	plotted  int // games
+	analysts chan *annotate.Analyst // that have nothing to do
+	plotted  int                    // games
 }
 
 // A job is a game on its way, or only what is wrong with it.
@@ -30,160 +33,122 @@ type job struct {
 	place string
 	game  *pgn.Game // nil if there is none
 	bad   error     // what is wrong with the game
-	done  chan struct{}
-
-	text  []byte    // of the annotated game, if it is to be written
-	plot  *pgn.Game // the annotated game, or nil
 	fatal error     // after which nothing more can be done
+	old   bool      // an earlier run has annotated the game
 }
 
 // do does all of it. The error is one of the output or of the engine, or the cause
-// of the end of ctx. Nothing is left behind but a goroutine that waits for the
-// standard input.
+// of the end of ctx.
 func (w *work) do(ctx context.Context) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	n := w.options.Concurrency
-	jobs, order := make(chan *job), make(chan *job, n)
-	var workers sync.WaitGroup
-	for range n {
-		workers.Go(func() { w.serve(ctx, jobs) })
+	w.analysts = make(chan *annotate.Analyst, w.Concurrency)
+	for range w.Concurrency {
+		a := &annotate.Analyst{Open: w.Engine.Opener(w.Stall), Limits: w.Limits}
+		if w.tables != nil {
+			a.Tablebase = w.tables
+		}
+		w.analysts <- a
+		defer a.Close() // it has given all its results
 	}
-	go func() {
-		defer close(order)
-		defer close(jobs)
-		w.read(ctx, jobs, order)
-	}()
-	err := w.write(ctx, order)
-	cancel(err)
-	workers.Wait()
-	return err
-}
-
-// read puts the games in order, and those that are to be annotated also in jobs.
-func (w *work) read(ctx context.Context, jobs, order chan<- *job) {
-	put := func(to chan<- *job, j *job) bool {
-		select {
-		case to <- j:
-			return true
-		case <-ctx.Done():
-			return false
+	return inorder.Run(ctx, w.Concurrency, w.read, func() inorder.Worker[*job, *job] { return w.annotate }, func(j *job) error {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
-	}
-	ended := func(j *job) *job {
-		close(j.done)
-		return j
-	}
-	readAll(ctx, w.options.files, w.stdin, func(place string, g *pgn.Game, err error) bool {
-		j := &job{place: place, game: g, bad: err, done: make(chan struct{})}
-		if g != nil {
-			if _, err := textOf(g); err != nil { // as it will be when it is annotated
-				j.game, j.bad = nil, errors.Join(j.bad, fmt.Errorf("%s: %w", place, err))
-			}
-		}
-		if j.game != nil {
-			if j.plot, j.fatal = w.old.next(g); j.plot != nil {
-				w.progress.add(0, g.Main().Len()+1)
-			}
-			if j.plot != nil || j.fatal != nil {
-				j.game = nil
-			}
-		}
-		if j.game == nil {
-			return put(order, ended(j))
-		}
-		return put(order, j) && put(jobs, j)
+		return w.write(j)
 	})
-	if err := w.old.end(); err != nil && ctx.Err() == nil {
-		put(order, ended(&job{fatal: err, done: make(chan struct{})}))
-	}
 }
 
-// serve annotates games with an engine of its own.
-func (w *work) serve(ctx context.Context, jobs <-chan *job) {
-	a := annotate.Analyst{Open: w.options.Engine.Opener(w.options.Stall), Limits: w.options.Limits}
-	if t := w.options.tables; t != nil {
-		a.Tablebase = t
-	}
-	defer a.Close() // it has given all its results
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case j, ok := <-jobs:
-			if !ok {
-				return
+// read passes the games of the files to emit, as far as they could be read, and what is
+// wrong with them.
+func (w *work) read(ctx context.Context, emit func(*job) error) error {
+	err := file.Each(ctx, w.files, w.stdin, func(err error) { emit(&job{bad: err}) }, func(in *file.Reader) error {
+		var doubt games.Doubt
+		r := pgn.NewReader(in)
+		for n := 1; ; n++ {
+			g, err := r.ReadGame()
+			bad, end := doubt.Sort(err)
+			if end != nil {
+				return end
 			}
-			w.annotate(ctx, &a, j)
-			close(j.done)
+			j := &job{place: fmt.Sprintf("%s: game %d", in.Name(), n), game: g}
+			if bad != nil {
+				j.bad = file.Name(in.Name(), bad)
+				if len(g.Tags) == 0 && g.Main().Len() == 0 {
+					j.game = nil // text that is no game at all
+				}
+			}
+			w.prepare(j)
+			if err := emit(j); err != nil {
+				return err
+			}
 		}
+	})
+	return cmp.Or(err, w.old.end())
+}
+
+// prepare finds out what is to be done with a game.
+func (w *work) prepare(j *job) {
+	if j.game == nil {
+		return
+	}
+	if _, err := textOf(j.game); err != nil { // as it will be when it is annotated
+		j.game, j.bad = nil, errors.Join(j.bad, fmt.Errorf("%s: %w", j.place, err))
+		return
+	}
+	old, err := w.old.next(j.game)
+	if err != nil {
+		j.fatal = err
+	} else if old != nil {
+		j.game, j.old = old, true
+		w.progress.add(0, old.Main().Len()+1)
 	}
 }
 
-// annotate annotates one game.
-func (w *work) annotate(ctx context.Context, a *annotate.Analyst, j *job) {
+// annotate annotates the game of a job, if that is still to be done.
+func (w *work) annotate(ctx context.Context, j *job) (*job, error) {
+	if j.fatal != nil || j.game == nil || j.old {
+		return j, j.fatal
+	}
+	a := <-w.analysts
+	defer func() { w.analysts <- a }()
 	evals, err := a.Evaluate(ctx, j.game, func(annotate.Evaluation) { w.progress.add(1, 0) })
 	if err == nil {
-		_, err = w.options.edit.Annotate(j.game, evals)
-	}
-	if err == nil {
-		j.plot = j.game
-		j.text, err = textOf(j.game)
+		_, err = w.edit.Annotate(j.game, evals)
 	}
 	if e, ok := errors.AsType[*annotate.Error](err); ok {
 		err = fmt.Errorf("ply %d: %w", e.Ply, e.Err)
 	}
 	if err != nil {
-		j.fatal = fmt.Errorf("%s: %w", j.place, err)
+		err = fmt.Errorf("%s: %w", j.place, err)
 	}
+	return j, err
 }
 
-// write writes games in their order.
-func (w *work) write(ctx context.Context, order <-chan *job) error {
-	for ctx.Err() == nil {
-		var j *job
-		select {
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case next, ok := <-order:
-			if !ok {
-				return context.Cause(ctx)
-			}
-			j = next
+// write writes and draws an annotated game.
+func (w *work) write(j *job) error {
+	if j.bad != nil {
+		w.complain(j.bad)
+	}
+	if j.game == nil {
+		return nil
+	}
+	if !j.old {
+		text, err := textOf(j.game)
+		if err == nil {
+			_, err = w.out.Write(text)
 		}
-		select {
-		case <-j.done:
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		}
-		if j.fatal != nil {
-			return cmp.Or(context.Cause(ctx), j.fatal)
-		}
-		if j.bad != nil {
-			w.complain(j.bad)
-		}
-		if j.text != nil {
-			if _, err := w.out.Write(j.text); err != nil {
-				return fmt.Errorf("writing a game: %w", err)
-			}
-		}
-		if err := w.plot(j.plot); err != nil {
-			return err
+		if err != nil {
+			return fmt.Errorf("writing a game: %w", err)
 		}
 	}
-	return context.Cause(ctx)
-}
-
-// plot draws an annotated game, if there is one and pictures are wanted.
-func (w *work) plot(g *pgn.Game) error {
-	if g == nil || w.options.plot == "" {
+	if w.plot == "" {
 		return nil
 	}
 	w.plotted++
-	picture, err := curve(g)
+	picture, err := curve(j.game)
 	if err != nil {
 		return err
 	}
-	return plot.Save(pictureName(w.options.plot, w.plotted), w.options.force || w.options.resume, picture)
+	return plot.Save(pictureName(w.plot, w.plotted), w.Force || w.resume, picture)
 }
 
 // textOf returns the game as it is written, with a blank line after it.
