@@ -78,6 +78,7 @@ var mayImport = map[string][]string{
 	"internal/tapered":  {"board"},
 	"internal/retro":    {"board", "movegen"},
 	"internal/stored":   {},
+	"internal/tbwrite":  {"board", "movegen", "internal/retro"},
 	"internal/ternary":  {},
 	"internal/testdata": {},
 	"internal/yield":    {},

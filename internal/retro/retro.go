@@ -135,15 +135,31 @@ func (t *Table) Len() int { return len(t.distance) }
 // won, negative or, if mated, 0 with lost if lost. It reports false if the position is not
 // legal.
 func (t *Table) At(n int) (squares []board.Square, turn board.Color, distance int, lost, ok bool) {
-	d := int(t.distance[n])
-	if d == illegal {
+	if distance, lost, ok = t.found(n); !ok {
 		return nil, 0, 0, false, false
 	}
 	p := t.at(n)
-	if d < 0 {
-		return p.squares[:len(t.pieces)], p.turn, d + 1, true, true
+	return p.squares[:len(t.pieces)], p.turn, distance, lost, true
+}
+
+// Find returns the distance of a position as [Table.At] does. The squares are those of the
+// pieces in the order of [Table.Pieces], on any files and ranks.
+func (t *Table) Find(squares []board.Square, turn board.Color) (distance int, lost, ok bool) {
+	p := placement{turn: turn}
+	copy(p.squares[:], squares)
+	return t.found(t.index(&p))
+}
+
+// found returns the distance of the position with the number n.
+func (t *Table) found(n int) (distance int, lost, ok bool) {
+	switch d := int(t.distance[n]); {
+	case d == illegal:
+		return 0, false, false
+	case d < 0:
+		return d + 1, true, true
+	default:
+		return d, false, true
 	}
-	return p.squares[:len(t.pieces)], p.turn, d, false, true
 }
 
 // kingSquares is the number of squares White's king has: the board is reflected so that
