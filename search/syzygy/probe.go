@@ -137,7 +137,7 @@ func (p *prober) table(b *board.Board) (WDL, error) {
 // search returns the outcome of b. Tables are right only where no capture is better than
 // what they say, as that makes them smaller, and they know nothing of en passant; so the
 // captures are played out. With zeroing, pawn moves are too, and zeroed says that one of
-// the moves that were played out is the best.
+// the moves that were played out is the best, and that no table of distances knows better.
 func (p *prober) search(b *board.Board, zeroing bool) (w WDL, zeroed bool, err error) {
 	pawns := b.Kind(board.Pawn)
 	zeroing = zeroing && pawns&b.Color(b.Turn()) != 0
@@ -152,34 +152,44 @@ func (p *prober) search(b *board.Board, zeroing bool) (w WDL, zeroed bool, err e
 	if zeroing {
 		moves = g.AppendQuiets(moves)
 	}
-	best, played := Loss-1, 0
+	var next board.Board                         // one declared in the loop would be on the heap, as search is recursive
+	best, enPassant, played := Loss-1, Loss-1, 0 // enPassant is the best of captures en passant
 	for _, m := range moves {
-		isPawn := pawns.Has(m.From())
-		isCapture := b.Occupied().Has(m.To()) || isPawn && m.From().File() != m.To().File()
-		if !isCapture && !(zeroing && isPawn) {
+		isPawn, isCapture := pawns.Has(m.From()), b.Occupied().Has(m.To())
+		isEnPassant := isPawn && m.To() == b.EnPassant()
+		if !isCapture && !isEnPassant && !(zeroing && isPawn) {
 			continue
 		}
-		next := *b
+		next = *b
 		next.Play(m)
 		v, _, err := p.search(&next, false)
 		if err != nil {
 			return 0, false, err
 		}
-		played++
-		if best = max(best, -v); best == Win {
+		if played++; -v == Win {
 			return Win, true, nil
 		}
+		if isEnPassant {
+			enPassant = max(enPassant, -v)
+		} else {
+			best = max(best, -v)
+		}
 	}
-	// Where nothing else can be played, the table, which has no en passant, would take
-	// the position for a stalemate or a mate.
-	if played > 0 && played == g.Count() {
-		return best, true, nil
+	// Where nothing else than captures en passant can be played, the table, which has
+	// none, takes the position for a stalemate or a mate.
+	if enPassant >= Loss && played == g.Count() {
+		return max(best, enPassant), true, nil
 	}
 	w, err = p.table(b)
 	if err != nil {
 		return 0, false, err
 	}
-	if best >= w {
+	// Where a capture en passant is better than all else, also if it only saves half a
+	// point by the fifty-move rule, the tables are about another outcome.
+	if enPassant > max(best, w) {
+		return enPassant, true, nil
+	}
+	if best = max(best, enPassant); best >= w {
 		return best, best > Draw, nil
 	}
 	return w, false, nil
@@ -244,12 +254,13 @@ func (p *prober) nextDTZ(b *board.Board, w WDL) (DTZ, error) {
 	if w < Draw {
 		best = w.beforeZeroing()
 	}
+	var next board.Board       // as in search
 	near, far := best.bounds() // of the best move; 0 without one
 	for _, m := range g.AppendQuiets(buffer[:0]) {
 		if b.Kind(board.Pawn).Has(m.From()) {
 			continue
 		}
-		next := *b
+		next = *b
 		next.Play(m)
 		d, err := p.afterQuiet(&next)
 		if err != nil {

@@ -3,7 +3,6 @@ package syzygy
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -31,7 +30,11 @@ type Tables struct {
 	max     int
 	closed  atomic.Bool
 	probers sync.Pool // of *prober
+
+	absent [1 << absentBits]atomic.Pointer[lazyTable]
 }
+
+const absentBits = 6
 
 // files are the two tables of one material.
 type files struct {
@@ -266,11 +269,24 @@ func (t *Tables) Names() []string {
 func (t *Tables) table(m material, suffix string) (*lazyTable, error) {
 	pair := t.index.files(m)
 	if pair == nil {
-		return nil, &TableError{Name: fmt.Sprint(m.canonical(), suffix), Offset: -1, Err: ErrMissing}
+		return t.missing(m, suffix)
 	}
 	l := &pair.dtz
 	if suffix == wdlSuffix {
 		l = &pair.wdl
+	}
+	return l, l.get()
+}
+
+// missing returns a table that there is not, as a collection of many may be asked for it
+// often: the last few are kept.
+func (t *Tables) missing(m material, suffix string) (*lazyTable, error) {
+	const golden = 0x9E3779B97F4A7C15
+	slot := &t.absent[uint64(m)*golden>>(64-absentBits)]
+	l := slot.Load()
+	if l == nil || l.material != m || l.isWDL != (suffix == wdlSuffix) {
+		l = &lazyTable{name: m.canonical().String() + suffix, material: m, isWDL: suffix == wdlSuffix}
+		slot.Store(l)
 	}
 	return l, l.get()
 }
