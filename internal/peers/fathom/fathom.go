@@ -20,16 +20,16 @@ static unsigned wdl(const position *p) {
 		p->knights, p->pawns, p->clock, p->castling, p->ep, p->turn);
 }
 
-static unsigned root(const position *p) {
+static unsigned root(const position *p, unsigned *results) {
 	return tb_probe_root(p->white, p->black, p->kings, p->queens, p->rooks, p->bishops,
-		p->knights, p->pawns, p->clock, p->castling, p->ep, p->turn, NULL);
+		p->knights, p->pawns, p->clock, p->castling, p->ep, p->turn, results);
 }
 
 // probe probes each of the positions, repeats times in a row.
 static void probe(const position *p, int count, int repeats, bool root_probe) {
 	for (int i = 0; i < count; i++)
 		for (int j = 0; j < repeats; j++)
-			root_probe ? root(p + i) : wdl(p + i);
+			root_probe ? root(p + i, NULL) : wdl(p + i);
 }
 */
 import "C"
@@ -88,13 +88,38 @@ func (p *Position) WDL() (syzygy.WDL, bool) {
 // Root returns the outcome, with the clock taken into account, and the distance in plies
 // of the best move; false if Fathom has none.
 func (p *Position) Root() (w syzygy.WDL, plies int, ok bool) {
-	r := C.root(&p.c)
-	switch r {
-	case C.TB_RESULT_FAILED:
+	r := C.root(&p.c, nil)
+	if r == C.TB_RESULT_FAILED {
 		return 0, 0, false
 	}
 	w = syzygy.WDL(int(r&C.TB_RESULT_WDL_MASK) - 2)
 	return w, int(r&C.TB_RESULT_DTZ_MASK) >> C.TB_RESULT_DTZ_SHIFT, true
+}
+
+// Moves returns the distance in plies of each legal move, negative for one that loses, and
+// that of the best move, without a sign, as Root does.
+func (p *Position) Moves() (all map[board.Move]int, plies int, ok bool) {
+	var results [C.TB_MAX_MOVES]C.unsigned
+	results[0] = C.TB_RESULT_FAILED
+	r := C.root(&p.c, &results[0])
+	all = make(map[board.Move]int)
+	kinds := [...]board.Kind{board.NoKind, board.Queen, board.Rook, board.Bishop, board.Knight}
+	for _, m := range results {
+		if m == C.TB_RESULT_FAILED {
+			break
+		}
+		field := func(mask, shift C.unsigned) int { return int(m & mask >> shift) }
+		move := board.NewMove(board.Square(field(C.TB_RESULT_FROM_MASK, C.TB_RESULT_FROM_SHIFT)),
+			board.Square(field(C.TB_RESULT_TO_MASK, C.TB_RESULT_TO_SHIFT)))
+		if k := kinds[field(C.TB_RESULT_PROMOTES_MASK, C.TB_RESULT_PROMOTES_SHIFT)]; k != board.NoKind {
+			move = board.NewPromotion(move.From(), move.To(), k)
+		}
+		all[move] = field(C.TB_RESULT_DTZ_MASK, C.TB_RESULT_DTZ_SHIFT)
+		if field(C.TB_RESULT_WDL_MASK, C.TB_RESULT_WDL_SHIFT) < C.TB_DRAW {
+			all[move] = -all[move]
+		}
+	}
+	return all, int(r&C.TB_RESULT_DTZ_MASK) >> C.TB_RESULT_DTZ_SHIFT, r != C.TB_RESULT_FAILED
 }
 
 // Probe probes each of the positions, repeats times in a row, at the root or not.
