@@ -47,14 +47,14 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// served starts the program and returns the address of its page.
-func served(t *testing.T) string {
+// served starts the program, with further arguments, and returns the address of its page.
+func served(t *testing.T, args ...string) string {
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, path, "serve", "--addr", "127.0.0.1:0")
+	cmd := exec.CommandContext(ctx, path, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
 	// The source that the page's engine is built from is found from here, too.
 	cmd.Dir = filepath.Join("..", "..", "..")
 	cmd.Stderr = os.Stderr
