@@ -13,7 +13,6 @@ package bots
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"github.com/luftchess/luft/search"
@@ -24,16 +23,25 @@ import (
 type Description struct {
 	Name string // as New knows it
 	Text string // one line
+
+	make func() search.Searcher
 }
 
 // All returns the bots, from the weakest to the strongest, as far as that is known;
 // the styles come last.
 func All() []Description {
-	all := make([]Description, len(entries))
-	for i, b := range entries {
-		all[i] = b.Description
+	return []Description{
+		{"random", "plays any legal move", func() search.Searcher { return &search.Random{Seed: rand.Uint64()} }},
+		{"barb", "minimax: counts pieces, three plies ahead", newBarb},
+		{"snake", "negamax: material, centre and mobility, three plies ahead", newSnake},
+		{"zig", "alpha-beta with piece-square tables, captures first, and quiescence", newZig},
+		{"gnome", "all the pruning there is, a tapered evaluation, and an opening book", func() search.Searcher {
+			return newGnome(book.Weighted(nil), 16)
+		}},
+		{"aggressive", "a style: wants its pieces at your king, at any price", inStyle("aggressive")},
+		{"cautious", "a style: keeps its king covered and its pieces guarded", inStyle("cautious")},
+		{"pawns", "a style: loves its pawns and wants to see them promoted", inStyle("pawns")},
 	}
-	return all
 }
 
 // New returns a new bot of that name. Its searches have nothing in common with
@@ -43,11 +51,12 @@ func All() []Description {
 // always play the same in the same position, if the clock does not get in the way.
 // The error is an *[UnknownError].
 func New(name string) (search.Searcher, error) {
-	i := slices.IndexFunc(entries[:], func(b entry) bool { return b.Name == name })
-	if i < 0 {
-		return nil, &UnknownError{name}
+	for _, b := range All() {
+		if b.Name == name {
+			return b.make(), nil
+		}
 	}
-	return entries[i].make(), nil
+	return nil, &UnknownError{name}
 }
 
 // An UnknownError says that there is no bot of that name.
@@ -56,29 +65,8 @@ type UnknownError struct{ Name string }
 // Error names all bots there are.
 func (e *UnknownError) Error() string {
 	var names []string
-	for _, b := range entries {
+	for _, b := range All() {
 		names = append(names, b.Name)
 	}
 	return fmt.Sprintf("there is no bot %.40q: there are %s", e.Name, strings.Join(names, ", "))
-}
-
-// An entry is a bot and how to make one.
-type entry struct {
-	Description
-	make func() search.Searcher
-}
-
-var entries = [...]entry{
-	{Description{"random", "plays any legal move"}, func() search.Searcher {
-		return &search.Random{Seed: rand.Uint64()}
-	}},
-	{Description{"barb", "minimax: counts pieces, three plies ahead"}, newBarb},
-	{Description{"snake", "negamax: material, centre and mobility, three plies ahead"}, newSnake},
-	{Description{"zig", "alpha-beta with piece-square tables, captures first, and quiescence"}, newZig},
-	{Description{"gnome", "all the pruning there is, a tapered evaluation, and an opening book"}, func() search.Searcher {
-		return newGnome(book.Weighted(nil), 16)
-	}},
-	{Description{"aggressive", "a style: wants its pieces at your king, at any price"}, inStyle("aggressive")},
-	{Description{"cautious", "a style: keeps its king covered and its pieces guarded"}, inStyle("cautious")},
-	{Description{"pawns", "a style: loves its pawns and wants to see them promoted"}, inStyle("pawns")},
 }

@@ -4,33 +4,24 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/search"
 )
 
 // An Entry is what was found about a position.
 type Entry struct {
 	Depth int // of the search that stored it, in plies
 	Score eval.Score
-	Bound Bound
+	Bound search.Bound
 }
-
-// A Bound says how a score relates to the true score.
-type Bound int
-
-// The bounds.
-const (
-	Exact Bound = iota
-	Lower       // the true score is this or higher (a beta cutoff)
-	Upper       // the true score is this or lower (no move reached alpha)
-)
 
 // AlphaBetaTable is AlphaBeta with a transposition table.
 func (t *Tree) AlphaBetaTable(b *board.Board, depth, ply int, alpha, beta eval.Score) eval.Score {
 	t.Nodes++
 	if e, ok := t.Table[b.Hash()]; ok && e.Depth == depth && !e.Score.IsMate() {
 		switch {
-		case e.Bound == Exact,
-			e.Bound == Lower && e.Score >= beta,
-			e.Bound == Upper && e.Score <= alpha:
+		case e.Bound == search.Exact,
+			e.Bound == search.Lower && e.Score >= beta,
+			e.Bound == search.Upper && e.Score <= alpha:
 			return e.Score
 		}
 	}
@@ -44,16 +35,16 @@ func (t *Tree) AlphaBetaTable(b *board.Board, depth, ply int, alpha, beta eval.S
 		return Material(b)
 	}
 	CapturesFirst(b, moves)
-	best, bound := -infinity, Upper
+	best, bound := -infinity, search.Upper
 	for _, m := range moves {
 		next := *b
 		next.Play(m)
 		best = max(best, -t.AlphaBetaTable(&next, depth-1, ply+1, -beta, -alpha))
 		if best > alpha {
-			alpha, bound = best, Exact
+			alpha, bound = best, search.Exact
 		}
 		if alpha >= beta {
-			bound = Lower
+			bound = search.Lower
 			break
 		}
 	}

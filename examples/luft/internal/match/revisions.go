@@ -29,29 +29,28 @@ func build(ctx context.Context, revisions []string, folder string) (_ []engine.S
 		}
 		os.RemoveAll(dir) // in the system's directory for such things
 	}
-	var specs []engine.Spec
+	specs := make([]engine.Spec, len(revisions))
 	for i, revision := range revisions {
-		commit, err := command(ctx, "", "git", "rev-parse", "--verify", "--short", "--end-of-options", revision+"^{commit}")
-		if err != nil {
-			return nil, remove, fmt.Errorf("revision %s: %w", revision, err)
-		}
-		tree := filepath.Join(dir, fmt.Sprintf("tree%d", i))
-		if _, err := command(ctx, "", "git", "worktree", "add", "--quiet", "--detach", tree, commit); err != nil {
-			return nil, remove, fmt.Errorf("revision %s: %w", revision, err)
-		}
-		trees = append(trees, tree)
-		program := filepath.Join(dir, fmt.Sprintf("engine%d", i))
+		tree, program := filepath.Join(dir, fmt.Sprintf("tree%d", i)), filepath.Join(dir, fmt.Sprintf("engine%d", i))
 		if runtime.GOOS == "windows" {
 			program += ".exe"
 		}
-		if _, err := command(ctx, filepath.Join(tree, folder), "go", "build", "-o", program, "."); err != nil {
+		commit, err := command(ctx, "", "git", "rev-parse", "--verify", "--short", "--end-of-options", revision+"^{commit}")
+		if err == nil {
+			_, err = command(ctx, "", "git", "worktree", "add", "--quiet", "--detach", tree, commit)
+		}
+		if err == nil {
+			trees = append(trees, tree)
+			_, err = command(ctx, filepath.Join(tree, folder), "go", "build", "-o", program, ".")
+		}
+		if err != nil {
 			return nil, remove, fmt.Errorf("revision %s: %w", revision, err)
 		}
 		name := revision
 		if !strings.HasPrefix(revision, commit) {
 			name += " " + commit
 		}
-		specs = append([]engine.Spec{{Name: name, Command: program}}, specs...)
+		specs[len(specs)-1-i] = engine.Spec{Name: name, Command: program}
 	}
 	if specs[0].Name == specs[1].Name {
 		specs[0].Name += " (new)"

@@ -70,10 +70,6 @@ func (a *api) manual(w http.ResponseWriter, _ *http.Request) {
 	io.WriteString(w, web.Manual())
 }
 
-func (a *api) players(w http.ResponseWriter, _ *http.Request) {
-	reply(w, http.StatusOK, desk.Players())
-}
-
 // methods are those by which questions are asked.
 var methods = map[string]string{
 	"/api": "GET, HEAD", "/api/players": "GET, HEAD, POST", "/api/position": "POST", "/api/bestmove": "POST",

@@ -38,16 +38,16 @@ type Search struct {
 // An Info is what a search knows of one line so far. Scores are White's, in
 // centipawns, or in moves to mate, negative if Black mates.
 type Info struct {
-	Line  int      `json:"line"` // among the best, from 1
-	Depth int      `json:"depth"`
-	CP    *int     `json:"cp,omitempty"`
-	Mate  *int     `json:"mate,omitempty"`
-	Bound string   `json:"bound,omitempty"` // "lower" or "upper" where the score is not exact, as White sees it
-	Nodes uint64   `json:"nodes"`
-	NPS   uint64   `json:"nps"`
-	Time  int64    `json:"time"` // milliseconds
-	PV    []string `json:"pv"`   // as UCI has them
-	SAN   string   `json:"san"`  // the same with numbers
+	Line  int          `json:"line"` // among the best, from 1
+	Depth int          `json:"depth"`
+	CP    *int         `json:"cp,omitempty"`
+	Mate  *int         `json:"mate,omitempty"`
+	Bound string       `json:"bound,omitempty"` // "lower" or "upper" where the score is not exact, as White sees it
+	Nodes uint64       `json:"nodes"`
+	NPS   uint64       `json:"nps"`
+	Time  int64        `json:"time"` // milliseconds
+	PV    []board.Move `json:"pv"`   // as UCI has them
+	SAN   string       `json:"san"`  // the same with numbers
 }
 
 // A Result is what a search has found. It has no Move if there is no legal one.
@@ -226,10 +226,7 @@ func tell(b *board.Board, i search.Info) Info {
 	pv := i.PV[:min(len(i.PV), longestLine)]
 	told := Info{
 		Line: max(i.MultiPV, 1), Depth: i.Depth, Nodes: i.Nodes, NPS: i.NPS(), Time: i.Time.Milliseconds(),
-		PV: make([]string, len(pv)), SAN: san.FormatLine(b, pv),
-	}
-	for k, m := range pv {
-		told.PV[k] = m.String()
+		PV: append([]board.Move{}, pv...), SAN: san.FormatLine(b, pv),
 	}
 	switch score := i.Score.White(b.Turn()); {
 	case i.Bound == search.NoScore:
