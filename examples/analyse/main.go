@@ -10,7 +10,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -29,11 +28,8 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	start, lim, err := parse(os.Args[1:])
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return
-	case err != nil:
+	start, lim, err := parse(flag.CommandLine, os.Args[1:])
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "analyse:", err)
 		os.Exit(2)
 	}
@@ -44,8 +40,7 @@ func main() {
 }
 
 // parse reads the arguments.
-func parse(args []string) (start board.Board, lim search.Limits, err error) {
-	flags := flag.NewFlagSet("analyse", flag.ContinueOnError)
+func parse(flags *flag.FlagSet, args []string) (start board.Board, lim search.Limits, err error) {
 	start = board.Start()
 	flags.Func("fen", "the position, as `FEN` (default the start position)", func(s string) (err error) {
 		start, err = fen.Parse(s)
@@ -54,11 +49,7 @@ func parse(args []string) (start board.Board, lim search.Limits, err error) {
 	flags.DurationVar(&lim.MoveTime, "movetime", 5*time.Second, "`time` to search; 0 means until Ctrl-C or -depth")
 	flags.IntVar(&lim.Depth, "depth", 0, "search depth in `plies`; 0 means no limit")
 	flags.IntVar(&lim.MultiPV, "multipv", 1, "`number` of best moves to find")
-	flags.SetOutput(io.Discard) // main prints errors
-	if err = flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		flags.SetOutput(os.Stderr)
-		flags.Usage()
-	} else if err == nil && flags.NArg() > 0 {
+	if err = flags.Parse(args); err == nil && flags.NArg() > 0 {
 		err = fmt.Errorf("unexpected argument %q (put a FEN in quotes after -fen)", flags.Arg(0))
 	}
 	return start, lim, err

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"io"
 	"regexp"
 	"strings"
@@ -11,7 +12,9 @@ import (
 
 // analyse parses the arguments and runs the program.
 func analyse(ctx context.Context, args []string, out io.Writer) error {
-	start, lim, err := parse(args)
+	flags := flag.NewFlagSet("analyse", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	start, lim, err := parse(flags, args)
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func (f *Flags) Declare(flags *pflag.FlagSet, what string) {
 	flags.Uint64Var(&f.Limits.Nodes, "nodes", 0, "node limit per position, a `number`")
 	flags.IntVar(&f.Limits.Depth, "depth", 0, "search depth in `plies`")
 	cli.Duration(flags, &f.Stall, "stall", engine.DefaultStall, "`time` after which an engine without --movetime has failed")
-	flags.IntVar(&f.Concurrency, "concurrency", 1, "search `N` "+what+" at a time")
+	cli.Int(flags, &f.Concurrency, "concurrency", 1, 1, maxConcurrency, "search `N` "+what+" at a time")
 }
 
 // Check returns an error if the flags make no sense, and fills in the limits.
@@ -64,9 +64,6 @@ func (f *Flags) Check() error {
 		return errors.New("--stall must be positive")
 	case len(c.Clock) > 0:
 		return errors.New("tc= is only for matches")
-	}
-	if err := cli.Within("concurrency", f.Concurrency, 1, maxConcurrency); err != nil {
-		return err
 	}
 	if l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0 {
 		l.MoveTime, l.Nodes, l.Depth = c.MoveTime, c.Nodes, c.Depth

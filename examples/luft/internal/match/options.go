@@ -136,6 +136,16 @@ func (o *options) declare(cmd *cobra.Command) {
 		return nil
 	})
 	table.Flags(cmd, &o.format)
+	cli.Check(flags, "order", func() error {
+		if o.order != "random" && o.order != "sequential" {
+			return fmt.Errorf("--order %q: want random or sequential", o.order)
+		}
+		return nil
+	})
+	cli.Check(flags, "start", func() error { return cli.AtLeast("start", o.first, 1) })
+	cli.Check(flags, "rounds", func() error { return cli.AtLeast("rounds", m.Rounds, 1) })
+	cli.Check(flags, "faults", func() error { return cli.AtLeast("faults", o.faults, 0) })
+	cli.Check(flags, "plot", func() error { return plot.Check(o.plot) })
 	cli.Lists(flags, "openings", "pgn", "engine", "each", "sprt", "draw", "resign")
 	cmd.MarkFlagsMutuallyExclusive("recover", "strict", "faults")
 	cmd.MarkFlagsMutuallyExclusive("resume", "force")
@@ -211,18 +221,10 @@ func (o *options) check(given func(flag string) bool) error {
 		return fmt.Errorf("%d engines given; a match needs two", engines)
 	case given("package") && len(o.revisions) == 0:
 		return errors.New("--package requires --revisions")
-	case o.order != "random" && o.order != "sequential":
-		return fmt.Errorf("--order %q: want random or sequential", o.order)
-	case o.first < 1:
-		return fmt.Errorf("--start %d: less than 1", o.first)
 	case m.Concurrency == 0: // which a Match takes for 1
 		return errors.New("--concurrency 0: less than 1")
-	case o.faults < 0:
-		return fmt.Errorf("--faults %d: negative", o.faults)
 	case m.Control.Margin < 0 || m.Stall <= 0:
 		return errors.New("--margin must not be negative and --stall must be positive")
-	case m.Rounds < 1:
-		return fmt.Errorf("--rounds %d: less than 1", m.Rounds)
 	case o.resume && o.pgn == "":
 		return errors.New("--resume requires --pgn")
 	case (given("order") || given("plies") || given("start")) && o.openings == "":
@@ -244,9 +246,6 @@ func (o *options) check(given func(flag string) bool) error {
 	}
 	if noLimit && len(o.revisions) > 0 {
 		return errors.New("no limit: set --tc, --movetime, --nodes or --depth")
-	}
-	if o.plot != "" {
-		return plot.Check(o.plot)
 	}
 	return nil
 }

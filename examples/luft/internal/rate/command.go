@@ -59,13 +59,11 @@ cannot be read, a game is malformed, or there is nothing to rate.`
 
 // options is what the arguments say.
 type options struct {
-	anchored bool
-	anchor   string
-	rating   float64
-	all      bool
-	plot     string
-	force    bool
-	format   table.Format
+	list   rating.Options
+	all    bool
+	plot   string
+	force  bool
+	format table.Format
 }
 
 // Command returns the command.
@@ -84,6 +82,7 @@ func Command() *cobra.Command {
 	flags.Func("anchor", "fix the rating of a player: `NAME=RATING`", o.setAnchor)
 	flags.BoolVar(&o.all, "all", false, "print the lists of all groups")
 	flags.StringVar(&o.plot, "plot", "", "draw the ratings of the list with their errors to `FILE` (*.png or *.svg)")
+	cli.Check(flags, "plot", func() error { return plot.Check(o.plot) })
 	flags.BoolVar(&o.force, "force", false, "overwrite the file of --plot")
 	table.Flags(cmd, &o.format)
 	return cmd
@@ -95,21 +94,21 @@ func (o *options) setAnchor(s string) error {
 	if i < 1 {
 		return errors.New("want NAME=RATING")
 	}
-	if o.anchored {
+	if o.list.Anchor != "" {
 		return errors.New("an anchor is already given")
 	}
 	r, err := strconv.ParseFloat(s[i+1:], 64)
 	if err != nil || math.IsNaN(r) || math.Abs(r) > 1e6 {
 		return fmt.Errorf("%q is not a rating", s[i+1:])
 	}
-	o.anchored, o.anchor, o.rating = true, s[:i], r
+	o.list = rating.Options{Anchor: s[:i], Rating: r}
 	return nil
 }
 
 // run reads the files and prints the list.
 func (o *options) run(cmd *cobra.Command, files []string) error {
 	if o.plot != "" {
-		if err := cmp.Or(cli.Usage(plot.Check(o.plot)), plot.Ready(o.plot, o.force)); err != nil {
+		if err := plot.Ready(o.plot, o.force); err != nil {
 			return err
 		}
 	}

@@ -25,21 +25,21 @@ var errNothing = errors.New("no two players to compare")
 // rate rates the players. It tells on notes how many games there are and who is left out.
 // The first list has at least two players, or the error says why there is none.
 func (o *options) rate(games *rating.Games, notes io.Writer) ([]rating.List, error) {
-	lists, err := games.Lists(rating.Options{Anchor: o.anchor, Rating: o.rating})
+	lists, err := games.Lists(o.list)
 	if _, writeErr := io.WriteString(notes, o.summary(games, lists)); writeErr != nil {
 		return nil, writeErr
 	}
 	switch {
 	case errors.Is(err, rating.ErrNoAnchor):
-		return nil, fmt.Errorf("--anchor: %q has played no games", o.anchor)
+		return nil, fmt.Errorf("--anchor: %q has played no games", o.list.Anchor)
 	case err != nil:
 		return nil, err
 	case len(lists) == 0:
 		return nil, errNothing
 	case len(lists[0].Players) > 1:
 		return lists, nil
-	case o.anchored:
-		return nil, fmt.Errorf("--anchor: %s cannot be rated: it %s", o.anchor, outside(&lists[0]))
+	case o.list.Anchor != "":
+		return nil, fmt.Errorf("--anchor: %s cannot be rated: it %s", o.list.Anchor, outside(&lists[0]))
 	}
 	return nil, fmt.Errorf("%w: %s %s", errNothing, first(&lists[0]), outside(&lists[0]))
 }
