@@ -39,23 +39,22 @@ func main() {
 // run is the program. It returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	var err error
+	depth := uci.BenchDepth
+	if len(args) == 2 {
+		depth, _ = strconv.Atoi(args[1]) // 0 is not valid either
+	}
 	switch {
 	case len(args) == 0:
 		engine, release := neural.New(alphabeta.Options{}, nnue.Default())
 		err = errors.Join(uci.Serve(ctx, in, out, engine), release())
-	case args[0] == "bench" && len(args) <= 2:
-		depth := uci.BenchDepth
-		if len(args) == 2 {
-			if depth, err = strconv.Atoi(args[1]); err != nil || depth < 1 {
-				return usage(errOut)
-			}
-		}
+	case args[0] == "bench" && len(args) <= 2 && depth > 0:
 		err = bench(ctx, depth, out)
-	case len(args) == 1 && slices.Contains([]string{"-h", "-help", "--help"}, args[0]):
-		usage(errOut)
-		return 0
 	default:
-		return usage(errOut)
+		fmt.Fprintln(errOut, "usage: engine [bench [DEPTH]]")
+		if len(args) == 1 && slices.Contains([]string{"-h", "-help", "--help"}, args[0]) {
+			return 0
+		}
+		return 2
 	}
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
@@ -65,11 +64,6 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return 1
 	}
 	return 0
-}
-
-func usage(errOut io.Writer) int {
-	fmt.Fprintln(errOut, "usage: engine [bench [DEPTH]]")
-	return 2
 }
 
 // bench runs the benchmark with default options.

@@ -101,7 +101,11 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 			http.NotFound(w, r)
 			return
 		}
-		w.Header().Set("Cache-Control", "no-cache") // files change when the program does
+		cache := "no-cache" // files change when the program does
+		if strings.HasPrefix(name, "pieces/") {
+			cache = "max-age=3600"
+		}
+		w.Header().Set("Cache-Control", cache)
 		http.ServeContent(w, r, name, made, bytes.NewReader(content))
 	})
 
