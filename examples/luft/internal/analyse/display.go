@@ -130,11 +130,16 @@ func (d *display) begin(p position, lines int) {
 
 // heading returns the names of the columns.
 func (d *display) heading() string {
-	number := ""
+	return d.columns(" #  depth     score        nodes     time        speed  line\n")
+}
+
+// columns returns a line of the table without the number of the best move if there is
+// but one.
+func (d *display) columns(line string) string {
 	if d.lines > 1 {
-		number = " #  "
+		return line
 	}
-	return number + "depth     score        nodes     time        speed  line\n"
+	return line[4:]
 }
 
 // table returns the last reports.
@@ -155,7 +160,7 @@ func (d *display) info(i search.Info) {
 		d.report(report{Info: &line, SAN: san.FormatPV(d.now.game, i.PV)})
 		return
 	}
-	text := d.row(i) + "\n"
+	text := d.row(i)
 	if !d.live {
 		d.printf("%s", text)
 		return
@@ -169,16 +174,12 @@ func (d *display) info(i search.Info) {
 
 // row returns a report as a line of the table.
 func (d *display) row(i search.Info) string {
-	number := ""
-	if d.lines > 1 {
-		number = fmt.Sprintf("%2d  ", i.MultiPV)
-	}
 	speed := "-"
 	if nps := i.NPS(); nps > 0 {
 		speed = fmt.Sprintf("%.2f Mnps", float64(nps)/1e6)
 	}
-	return fmt.Sprintf("%s%5d  %8s  %11d  %7s  %11s  %s",
-		number, i.Depth, bounded(i.Score, i.Bound), i.Nodes, seconds(i.Time), speed, san.FormatPV(d.now.game, i.PV))
+	return d.columns(fmt.Sprintf("%2d  %5d  %8s  %11d  %7s  %11s  %s\n",
+		i.MultiPV, i.Depth, bounded(i.Score, i.Bound), i.Nodes, seconds(i.Time), speed, san.FormatPV(d.now.game, i.PV)))
 }
 
 // result shows the best move.

@@ -102,35 +102,33 @@ type oldGames struct {
 	name   string
 	reader *pgn.Reader
 	read   int
-	over   bool // there are no more
 	cut    bool // a part of one follows that is to be written anew
 }
 
 // next returns the next of them, or nil if there are no more. They come in the order of
 // the input; the error is that the next one is another game than g.
 func (o *oldGames) next(g *pgn.Game) (*pgn.Game, error) {
-	if o == nil || o.over {
+	if o == nil {
 		return nil, nil
 	}
-	var b pgn.Builder
-	err := o.reader.Next(&b)
+	old, err := o.reader.ReadGame()
 	if err == io.EOF {
-		o.over, o.cut = true, false
+		o.cut = false
 		return nil, nil
 	}
 	o.read++
 	switch {
 	case err != nil:
 		return nil, file.Name(o.name, err)
-	case !comesFrom(b.Game, g):
+	case !comesFrom(old, g):
 		return nil, fmt.Errorf("%s: game %d does not match the next game of the input", o.name, o.read)
 	}
-	return b.Game, nil
+	return old, nil
 }
 
 // end returns an error if there are games that the input did not have.
 func (o *oldGames) end() error {
-	if o == nil || !o.cut && (o.over || o.reader.Next(pgn.Nop{}) == io.EOF) {
+	if o == nil || !o.cut && o.reader.Next(pgn.Nop{}) == io.EOF {
 		return nil
 	}
 	return fmt.Errorf("%s has more games than the input", o.name)

@@ -6,11 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
+	"time"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/annotate"
 )
@@ -155,4 +158,54 @@ func (w *work) write(j *job) error {
 func textOf(g *pgn.Game) ([]byte, error) {
 	text, err := g.Format(pgn.WriterOptions{})
 	return []byte(text + "\n"), err
+}
+
+// A progress counts the positions of the games.
+type progress struct {
+	status *terminal.Status
+	total  int // positions there are, 0 if it is not known; set before the work begins
+
+	seen   atomic.Int64 // positions
+	passed atomic.Int64 // positions that were there already
+}
+
+// add says that positions were looked at, or are passed over.
+func (p *progress) add(seen, passed int) {
+	p.seen.Add(int64(seen))
+	p.passed.Add(int64(passed))
+	p.status.Show(p.line)
+}
+
+// line returns how far the work has come.
+func (p *progress) line(elapsed time.Duration) string {
+	seen := int(p.seen.Load())
+	done := seen + int(p.passed.Load())
+	rate := 0.0
+	if elapsed > 0 {
+		rate = float64(seen) / elapsed.Seconds()
+	}
+	if p.total == 0 {
+		return fmt.Sprintf("%d positions, %.1f/s\n", done, rate)
+	}
+	return fmt.Sprintf("%s %d of %d positions, %.1f/s%s\n", terminal.Bar(30, done, p.total), done, p.total, rate,
+		terminal.Left(elapsed, seen, p.total-done))
+}
+
+// countPositions returns how many positions there are to look at, 0 if it is not
+// known, as it is not of a pipe.
+func countPositions(ctx context.Context, files []string) int {
+	if file.Size(files) == 0 {
+		return 0
+	}
+	positions := 0
+	// Errors come again when the games are annotated.
+	file.Each(ctx, files, nil, func(error) {}, func(in *file.Reader) error {
+		for g := range pgn.NewReader(in).Games() {
+			if g != nil {
+				positions += g.Main().Len() + 1
+			}
+		}
+		return nil
+	})
+	return positions
 }

@@ -1,10 +1,6 @@
 package cli
 
-import (
-	"slices"
-
-	"github.com/spf13/cobra"
-)
+import "github.com/spf13/cobra"
 
 // NoArgs is for the Args of a command that takes flags only.
 func NoArgs(_ *cobra.Command, args []string) error {
@@ -28,13 +24,9 @@ func addHelp(root *cobra.Command) {
 			cmd.Use, cmd.Short = "help [COMMAND]", "show the help of a command"
 			cmd.Long = "Help shows what a command does, its flags and its commands, as COMMAND -h does."
 			cmd.Run, cmd.RunE = nil, func(cmd *cobra.Command, names []string) error {
-				of := cmd.Root()
-				for _, name := range names {
-					i := slices.IndexFunc(of.Commands(), func(sub *cobra.Command) bool { return sub.Name() == name })
-					if i < 0 {
-						return Usagef("%s: unknown command %q", of.CommandPath(), name)
-					}
-					of = of.Commands()[i]
+				of, rest, _ := cmd.Root().Find(names) // there is no error but unknown commands
+				if len(rest) > 0 {
+					return Usagef("%s: unknown command %q", of.CommandPath(), rest[0])
 				}
 				of.InitDefaultHelpFlag()
 				of.InitDefaultVersionFlag()
