@@ -13,7 +13,7 @@ import (
 func newBarb() search.Searcher {
 	return player{3, func(s *study, depth int) (eval.Score, []board.Move) {
 		score, line := s.minimax(&s.board, depth, 0)
-		return forPlayer(&s.board, score), line
+		return score.White(s.board.Turn()), line
 	}}
 }
 
@@ -21,12 +21,12 @@ func newBarb() search.Searcher {
 // be had, and Black as little. The depth is counted down to 0, the ply up from 0.
 // See https://www.chessprogramming.org/Minimax.
 func (s *study) minimax(b *board.Board, depth, ply int) (eval.Score, []board.Move) {
-	moves := s.moves(b, ply)
-	if score, over := s.over(b, moves, ply); over {
-		return forPlayer(b, score), nil
+	moves, score, over := s.moves(b, ply)
+	if over {
+		return score.White(b.Turn()), nil
 	}
 	if depth == 0 {
-		return forPlayer(b, eval.Material{}.Evaluate(b)), nil
+		return eval.Material{}.Evaluate(b).White(b.Turn()), nil
 	}
 	var best eval.Score
 	var line []board.Move
@@ -41,12 +41,4 @@ func (s *study) minimax(b *board.Board, depth, ply int) (eval.Score, []board.Mov
 		}
 	}
 	return best, line
-}
-
-// forPlayer turns a score for White into one for the player to move, and back.
-func forPlayer(b *board.Board, s eval.Score) eval.Score {
-	if b.Turn() == board.Black {
-		return -s
-	}
-	return s
 }

@@ -160,8 +160,8 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 
 // slow is alphaBeta without alpha and beta, as far as the captures.
 func (s *study) slow(b *board.Board, depth, ply int) eval.Score {
-	moves := s.moves(b, ply)
-	if score, over := s.over(b, moves, ply); over {
+	moves, score, over := s.moves(b, ply)
+	if over {
 		return score
 	}
 	if movegen.InCheck(b) {

@@ -18,8 +18,8 @@ func newSnake() search.Searcher {
 // negamax returns what the position is worth to the player to move.
 // See https://www.chessprogramming.org/Negamax.
 func (s *study) negamax(b *board.Board, depth, ply int) (eval.Score, []board.Move) {
-	moves := s.moves(b, ply)
-	if score, over := s.over(b, moves, ply); over {
+	moves, score, over := s.moves(b, ply)
+	if over {
 		return score, nil
 	}
 	if depth == 0 {

@@ -13,9 +13,8 @@ import (
 )
 
 // A player looks one ply ahead, then two, and so on up to plies ([search.Deepen]). How it
-// looks is its own: look returns what the
-// position of a study is worth to the player to move, and the line that makes it
-// worth so much, looking depth plies ahead.
+// looks is its own: look returns what the position of a study is worth to the player to
+// move, and the line that makes it worth so much, looking depth plies ahead.
 type player struct {
 	plies int
 	look  func(s *study, depth int) (eval.Score, []board.Move)
@@ -51,25 +50,18 @@ func newStudy(g *game.Game) *study {
 	return s
 }
 
-// moves returns the moves to look at, those asked for at ply 0.
-func (s *study) moves(b *board.Board, ply int) []board.Move {
+// moves returns the moves to look at, those asked for at ply 0. If the game is over, it
+// reports so, and what that is worth to the player to move.
+func (s *study) moves(b *board.Board, ply int) (moves []board.Move, score eval.Score, over bool) {
 	s.deepest = max(s.deepest, ply)
 	if ply == 0 {
-		return s.root
+		return s.root, 0, false // a move is wanted in any case
 	}
-	return movegen.AppendLegal(nil, b)
-}
-
-// over reports whether the game is over at ply, where these are the legal moves,
-// and what that is worth to the player to move.
-func (s *study) over(b *board.Board, moves []board.Move, ply int) (eval.Score, bool) {
-	switch {
-	case len(moves) == 0 && movegen.InCheck(b):
-		return eval.MatedIn(ply), true // the later, the better
-	case len(moves) == 0:
-		return 0, true
+	moves = movegen.AppendLegal(nil, b)
+	if len(moves) == 0 && movegen.InCheck(b) {
+		return nil, eval.MatedIn(ply), true // the later, the better
 	}
-	return 0, ply > 0 && s.path.IsDraw(b) // at ply 0 a move is wanted all the same
+	return moves, 0, len(moves) == 0 || s.path.IsDraw(b)
 }
 
 // play plays each of the moves, for as long as there is time, and takes it back.

@@ -27,8 +27,8 @@ func newZig() search.Searcher {
 // player is; outside, it only says on which side.
 // See https://www.chessprogramming.org/Alpha-Beta.
 func (s *study) alphaBeta(b *board.Board, depth, ply int, alpha, beta eval.Score) (eval.Score, []board.Move) {
-	moves := s.moves(b, ply)
-	if score, over := s.over(b, moves, ply); over {
+	moves, score, over := s.moves(b, ply)
+	if over {
 		return score, nil
 	}
 	if movegen.InCheck(b) {
