@@ -26,24 +26,16 @@ import (
 // newGnome returns Gnome, with a way to choose among the moves of its book, and so
 // many MiB to remember positions in.
 func newGnome(pick book.Pick, hash int) search.Searcher {
-	return &book.Searcher{
-		Book:  openings(),
-		Inner: alphabeta.New(alphabeta.Options{Evaluator: eval.PieceSquare{}, Hash: hash}),
-		Pick:  pick,
+	openings, err := readOpenings(openingLines)
+	if err != nil {
+		openings = new(book.Book) // a test says that all of it can be read
 	}
+	inner := alphabeta.New(alphabeta.Options{Evaluator: eval.PieceSquare{}, Hash: hash})
+	return &book.Searcher{Book: openings, Inner: inner, Pick: pick}
 }
 
 //go:embed openings.txt
 var openingLines string
-
-// openings makes a book of openings.txt. A test says that all of it can be read.
-func openings() *book.Book {
-	b, err := readOpenings(openingLines)
-	if err != nil {
-		return new(book.Book)
-	}
-	return b
-}
 
 // readOpenings makes a book of lines such as "Italian Game: e4 e5 Nf3 Nc6 Bc4". A
 // move counts as often as it is there. Lines that are empty or begin with # mean

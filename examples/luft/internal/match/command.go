@@ -134,10 +134,12 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 			return io.Discard, nil
 		}
 		file, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
-		if err == nil {
-			open = append(open, file)
+		if err != nil {
+			return nil, err
 		}
-		return file, err
+		l := &logFile{file: file}
+		open = append(open, l)
+		return l, nil
 	}
 	m := o.match
 	if o.tables != nil {
@@ -171,14 +173,15 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 		}
 	}
 	if o.trace != "" {
-		file, err := appendTo(o.trace)
+		trace, err := appendTo(o.trace)
 		if err != nil {
 			return err
 		}
-		trace := &tracer{out: file, begin: time.Now()}
-		open = append(open, trace)
+		begin := time.Now()
 		for i := range o.engines {
-			o.engines[i].Log = trace.line
+			o.engines[i].Log = func(name string, program int, d uci.Direction, line string) {
+				fmt.Fprintf(trace, "%.3f %s#%d %v %s\n", time.Since(begin).Seconds(), name, program, d, line)
+			}
 		}
 	}
 	for i := range o.engines {
@@ -214,7 +217,6 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	defer d.Stop()
 	latencies := make([]match.Latency, len(m.Players))
 	curves := newCurves(&m)
-	var logErr error
 	m.Report = func(r *match.Record, s match.Summary) {
 		d.update(s)
 		curves.add(&s)
@@ -223,8 +225,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 		}
 		if f := r.Failure; f != nil {
 			fmt.Fprintf(d.Above(stderr), "%s: %s\n", cmd.CommandPath(), cli.Printable(f.Line()))
-			_, writeErr := fmt.Fprintf(log, "%v\n", f)
-			logErr = errors.Join(logErr, writeErr)
+			fmt.Fprintf(log, "%v\n", f)
 		}
 	}
 	s, err := m.Run(ctx)
@@ -239,7 +240,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 		_, writeErr := io.WriteString(screen, latencyReport(&m, latencies))
 		err = errors.Join(err, writeErr)
 	}
-	err = errors.Join(err, logErr, report(stdout, o.format, &m, &s))
+	err = errors.Join(err, report(stdout, o.format, &m, &s))
 	if o.plot != "" {
 		err = errors.Join(err, curves.save(o.plot, o.force || o.resume))
 	}
@@ -272,27 +273,25 @@ func (o *options) takeSettings(m *match.Match) error {
 	return nil
 }
 
-// A tracer writes the lines that are exchanged with engines. Any number of goroutines may
-// use it.
-type tracer struct {
-	mu    sync.Mutex
-	out   io.Writer
-	begin time.Time
-	err   error
+// A logFile is a file whose first error of writing is returned by Close. Any number of
+// goroutines may write to it.
+type logFile struct {
+	mu   sync.Mutex
+	file *os.File
+	err  error
 }
 
-// line writes a line with its time in seconds and the name and number of the program.
-func (t *tracer) line(name string, program int, d uci.Direction, line string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.err == nil {
-		_, t.err = fmt.Fprintf(t.out, "%.3f %s#%d %v %s\n", time.Since(t.begin).Seconds(), name, program, d, line)
+func (l *logFile) Write(p []byte) (n int, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.err == nil {
+		n, l.err = l.file.Write(p)
 	}
+	return n, l.err
 }
 
-// Close returns the error of writing.
-func (t *tracer) Close() error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.err
+func (l *logFile) Close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return errors.Join(l.err, l.file.Close())
 }
