@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/cli/clitest"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/pgn"
@@ -286,17 +287,11 @@ func TestUsage(t *testing.T) {
 	}{
 		{"nothing", nil, "missing FILE"},
 		{"standard input twice", []string{"-", "-"}, "only once"},
-		{"two engines", []string{"-engine", "luft=random", "-engine", "luft=random", "x"}, "more than once"},
-		{"bad engine", []string{"-engine", "luft=x", "x"}, "luft=x"},
-		{"time control", []string{"-engine", "luft=random,tc=1", "x"}, "tc="},
-		{"negative time", []string{"-movetime", "-1s", "x"}, "-movetime"},
-		{"no time to stall", []string{"-stall", "0s", "x"}, "-stall"},
-		{"no concurrency", []string{"-concurrency", "0", "x"}, "-concurrency 0"},
+		{"flag of the engine", []string{"-concurrency", "0", "x"}, "-concurrency 0"},
 		{"resume without file", []string{"-resume", "x"}, "-o"},
 		{"resume and force", []string{"-resume", "-force", "-o", "y", "x"}, "mutually exclusive"},
 		{"picture of another kind", []string{"-plot", "x.jpg", "x"}, ".png or .svg"},
 		{"picture without a name", []string{"-plot", "", "x"}, ".png or .svg"},
-		{"time without a unit", []string{"-movetime", "5", "x"}, "try 5s"},
 		{"too much", []string{"-blunder", "101", "x"}, "100 percent"},
 		{"not a number", []string{"-good", "NaN", "x"}, "100 percent"},
 		{"order", []string{"-mistake", "40", "x"}, "order"},
@@ -306,13 +301,7 @@ func TestUsage(t *testing.T) {
 		{"unknown", []string{"-time", "1", "x"}, "-time"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			var out, bad bytes.Buffer
-			status := cli.Run(t.Context(), Command(), test.args, nil, &out, &bad)
-			if status != 2 || out.Len() > 0 || !strings.HasPrefix(bad.String(), "annotate: ") || !strings.Contains(bad.String(), test.want) {
-				t.Errorf("status %d, %q, %q; want 2 and %q", status, out.String(), bad.String(), test.want)
-			}
-		})
+		clitest.Misuse(t, test.name, Command(), test.want, test.args...)
 	}
 }
 

@@ -5,11 +5,9 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
-	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/cli/clitest"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -21,19 +19,10 @@ func quick(more ...string) []string {
 // annotated runs the program on a text.
 func annotated(t *testing.T, text string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
-	var out, bad bytes.Buffer
-	status = cli.Run(t.Context(), Command(), append(args, "-"), strings.NewReader(text), &out, &bad)
-	return status, out.String(), bad.String()
+	return clitest.Run(t, Command(), text, append(args, "-")...)
 }
 
-func write(t *testing.T, name, text string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
+func write(t *testing.T, name, text string) string { return clitest.File(t, name, text) }
 
 func read(t *testing.T, path string) string {
 	t.Helper()

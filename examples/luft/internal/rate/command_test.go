@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/cli/clitest"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/match"
 )
@@ -21,9 +22,7 @@ import (
 // rate runs the program on a text.
 func rate(t *testing.T, text string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
-	var out, bad bytes.Buffer
-	status = cli.Run(t.Context(), Command(), append(args, "-"), strings.NewReader(text), &out, &bad)
-	return status, out.String(), bad.String()
+	return clitest.Run(t, Command(), text, append(args, "-")...)
 }
 
 // pgnOf returns the games of what White has made against Black, with as many games as

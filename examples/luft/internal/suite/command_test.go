@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/cli/clitest"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/search/suite"
 )
@@ -20,9 +21,7 @@ import (
 // runOn runs the program on a text.
 func runOn(t *testing.T, text string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
-	var out, bad bytes.Buffer
-	status = cli.Run(t.Context(), Command(), append(args, "-"), strings.NewReader(text), &out, &bad)
-	return status, out.String(), bad.String()
+	return clitest.Run(t, Command(), text, append(args, "-")...)
 }
 
 const (
@@ -130,22 +129,11 @@ func TestUsage(t *testing.T) {
 	}{
 		{"nothing", nil, "missing FILE"},
 		{"standard input twice", []string{"-", "-"}, "only once"},
-		{"two engines", []string{"-engine", "luft=random", "-engine", "luft=random", "x"}, "more than once"},
-		{"bad engine", []string{"-engine", "luft=x", "x"}, "luft=x"},
-		{"time control", []string{"-engine", "luft=random,tc=1", "x"}, "tc="},
-		{"negative time", []string{"-movetime", "-1s", "x"}, "-movetime"},
-		{"no time to stall", []string{"-stall", "0s", "x"}, "-stall"},
-		{"no concurrency", []string{"-concurrency", "0", "x"}, "-concurrency 0"},
+		{"flag of the engine", []string{"-concurrency", "0", "x"}, "-concurrency 0"},
 		{"unknown", []string{"-time", "1", "x"}, "-time"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			var out, bad bytes.Buffer
-			status := cli.Run(t.Context(), Command(), test.args, nil, &out, &bad)
-			if status != 2 || out.Len() > 0 || !strings.HasPrefix(bad.String(), "suite: ") || !strings.Contains(bad.String(), test.want) {
-				t.Errorf("status %d, %q, %q; want 2 and %q", status, out.String(), bad.String(), test.want)
-			}
-		})
+		clitest.Misuse(t, test.name, Command(), test.want, test.args...)
 	}
 }
 

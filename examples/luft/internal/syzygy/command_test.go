@@ -1,13 +1,12 @@
 package syzygy
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/cli/clitest"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 )
@@ -22,9 +21,7 @@ const (
 // program runs the command.
 func program(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
-	var out, bad bytes.Buffer
-	status = cli.Run(t.Context(), Command(), args, strings.NewReader(""), &out, &bad)
-	return status, out.String(), bad.String()
+	return clitest.Run(t, Command(), "", args...)
 }
 
 func TestProbe(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/cli/clitest"
 	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
@@ -33,14 +34,7 @@ func start(ctx context.Context, args ...string) (status int, stdout, stderr stri
 }
 
 // create makes a file and returns its name.
-func create(t *testing.T, name, text string) string {
-	t.Helper()
-	name = filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return name
-}
+func create(t *testing.T, name, text string) string { return clitest.File(t, name, text) }
 
 // quick are flags for games that are soon over.
 func quick(file string, more ...string) []string {
