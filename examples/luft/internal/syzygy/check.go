@@ -29,11 +29,9 @@ whether a file is the one that its publisher has; a file can be readable and wro
 			}
 			bad := false
 			for _, dir := range dirs {
-				one, err := check(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), dir)
-				if err != nil {
+				if err := check(cmd, dir, &bad); err != nil {
 					return err
 				}
-				bad = bad || one
 			}
 			if bad {
 				return cli.ErrReported
@@ -43,34 +41,32 @@ whether a file is the one that its publisher has; a file can be readable and wro
 	}
 }
 
-// check checks the tables of a directory, and reports whether one is bad.
-func check(ctx context.Context, out, errOut io.Writer, dir string) (bad bool, err error) {
+// check checks the tables of a directory, and sets bad if one is.
+func check(cmd *cobra.Command, dir string, bad *bool) error {
 	all, err := tables.Open(dir)
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer all.Close() // they were only read
-	names := all.Names()
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(slices.Values(all.Names())) {
 		path := filepath.Join(dir, name)
 		sum, err := checksum(path)
 		if err == nil {
-			err = all.Verify(ctx, name)
+			err = all.Verify(cmd.Context(), name)
 		}
-		if ctx.Err() != nil {
-			return bad, context.Cause(ctx)
+		if cmd.Context().Err() != nil {
+			return context.Cause(cmd.Context())
 		}
 		if err != nil {
-			bad = true
-			fmt.Fprintln(errOut, err)
+			*bad = true
+			cmd.PrintErrln(err)
 			continue
 		}
-		if _, err := fmt.Fprintf(out, "%x  %s\n", sum, path); err != nil {
-			return bad, err
+		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%x  %s\n", sum, path); err != nil {
+			return err
 		}
 	}
-	return bad, nil
+	return nil
 }
 
 // checksum returns the SHA-256 of a file.

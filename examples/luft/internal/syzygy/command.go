@@ -2,16 +2,17 @@
 package syzygy
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/tables"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/syzygy"
 )
 
@@ -40,33 +41,58 @@ func Command() *cobra.Command {
 	return cmd
 }
 
-// A question is a position and where the tables are.
+// A question is a position and the tables that know about it.
 type question struct {
-	path   string
 	game   *game.Game
 	tables *syzygy.Tables
 }
 
-func (q *question) flags(flags *pflag.FlagSet) {
-	flags.StringVar(&q.path, "path", "", "the `DIRS` of the tables, several separated as in PATH (default $"+pathEnv+")")
+// asking returns a command that answers a question, with the flag and the argument of one.
+func asking(cmd *cobra.Command, answer func(out io.Writer, q question) error) *cobra.Command {
+	path := cmd.Flags().String("path", "", "the `DIRS` of the tables, several separated as in PATH (default $"+pathEnv+")")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return cli.Usagef("want one FEN, in quotes")
+		}
+		b, err := cli.Position(args[0])
+		if err != nil {
+			return cli.Usage(err)
+		}
+		if *path = cmp.Or(*path, os.Getenv(pathEnv)); *path == "" {
+			return cli.Usagef("missing --path DIRS, the directories of the tables, and %s is not set", pathEnv)
+		}
+		all, err := tables.Open(*path)
+		if err != nil {
+			return err
+		}
+		defer all.Close() // they were only read
+		return answer(cmd.OutOrStdout(), question{game.New(b), all})
+	}
+	return cmd
 }
 
-// open checks the arguments, the position, and opens the tables.
-func (q *question) open(args []string) error {
-	if len(args) != 1 {
-		return cli.Usage(errors.New("want one FEN, in quotes"))
-	}
-	b, err := cli.Position(args[0])
-	if q.path == "" {
-		q.path = os.Getenv(pathEnv)
-	}
-	if err == nil && q.path == "" {
-		err = fmt.Errorf("missing --path DIRS, the directories of the tables, and %s is not set", pathEnv)
-	}
-	if err != nil {
-		return cli.Usage(err)
-	}
-	q.game = game.New(b)
-	q.tables, err = tables.Open(q.path)
-	return err
+func newSolve() *cobra.Command {
+	return asking(&cobra.Command{
+		Use:   "solve [flags] FEN",
+		Short: "play a won position out to mate",
+		Long: `Solve writes a game in PGN from a position that one side wins to mate. The winner comes
+to the next capture, pawn move or mate as soon as possible, and the loser delays that, so
+it is not the shortest mate. A drawn position is an error.`,
+		Example: `  luft syzygy solve --path tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"`,
+	}, func(out io.Writer, q question) error {
+		line, err := q.tables.Solve(q.game)
+		if err != nil {
+			return err
+		}
+		for _, m := range line {
+			if err := q.game.Play(m); err != nil {
+				return err
+			}
+		}
+		text, err := pgn.FromGame(q.game).Format(pgn.WriterOptions{})
+		if err == nil {
+			_, err = fmt.Fprint(out, text)
+		}
+		return err
+	})
 }

@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -16,11 +17,8 @@ import (
 )
 
 func newProbe() *cobra.Command {
-	var (
-		q      question
-		format table.Format
-	)
-	cmd := &cobra.Command{
+	var format table.Format
+	cmd := asking(&cobra.Command{
 		Use:   "probe [flags] FEN",
 		Short: "tell the outcome of a position, and rank its moves",
 		Long: `Probe writes the outcome of a position for the player to move, its halfmove clock taken
@@ -34,15 +32,7 @@ The last line is "wdl W dtz D": W is the outcome if the clock were 0, from -2 fo
 2 for a win, with 1 and -1 for those that the fifty-move rule makes draws; D is the distance,
 positive for a win and negative for a loss, or "?".`,
 		Example: `  luft syzygy probe --path tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := q.open(args); err != nil {
-				return err
-			}
-			defer q.tables.Close() // they were only read
-			return probe(cmd.OutOrStdout(), &q, format)
-		},
-	}
-	q.flags(cmd.Flags())
+	}, func(out io.Writer, q question) error { return probe(out, q, format) })
 	table.Flags(cmd, &format)
 	return cmd
 }
@@ -72,7 +62,7 @@ func (m move) String() string {
 }
 
 // probe writes what the tables say of a position.
-func probe(out io.Writer, q *question, format table.Format) error {
+func probe(out io.Writer, q question, format table.Format) error {
 	b := q.game.Board()
 	wdl, err := q.tables.WDL(&b)
 	if err != nil {
@@ -105,10 +95,7 @@ func probe(out io.Writer, q *question, format table.Format) error {
 		fmt.Fprintln(out, v) // the last write tells of errors
 	}
 	columns := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	if err := table.All(columns, table.Text, rows); err != nil {
-		return err
-	}
-	if err := columns.Flush(); err != nil {
+	if err := cmp.Or(table.All(columns, table.Text, rows), columns.Flush()); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "wdl %d dtz %s\n", int(wdl), distance)
