@@ -3,13 +3,17 @@ package suite
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/engines"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/search/suite"
 )
 
 const help = `Suite runs an engine on test suites: EPD files of positions with known best moves, which
@@ -37,15 +41,19 @@ The exit status is 0 if all positions were searched, 2 if the arguments are inva
 and otherwise 1: a file or a position could not be read, or the engine has failed.
 An interrupt (Ctrl-C) ends the program with status 1 and the results so far.`
 
-// options is what the arguments say.
-type options struct {
+// work is what the arguments say, and how far it has come.
+type work struct {
 	engines.Flags
 	format table.Format
+
+	complaints *cli.Complaints
+	positions  []suite.Position
+	files      []string // the name of the file of each position
 }
 
 // Command returns the command.
 func Command() *cobra.Command {
-	var o options
+	w := new(work)
 	cmd := &cobra.Command{
 		Use:   "suite [flags] FILE...",
 		Short: "run an engine on EPD test suites",
@@ -54,32 +62,66 @@ func Command() *cobra.Command {
   luft suite --nodes 100000 --concurrency 4 --csv sts.epd.gz
   luft suite --engine cmd=stockfish --depth 12 bratko-kopec.epd`,
 		Args: func(_ *cobra.Command, files []string) error { return cli.Files("FILE", files) },
-		RunE: func(cmd *cobra.Command, files []string) error {
-			if err := o.Check(); err != nil {
-				return cli.Usage(err)
-			}
-			return run(cmd, &o, files)
-		},
+		RunE: w.run,
 	}
-	o.Declare(cmd.Flags(), "positions")
-	table.Flags(cmd, &o.format)
+	w.Declare(cmd.Flags(), "positions")
+	table.Flags(cmd, &w.format)
 	return cmd
 }
 
 // run reads the files and searches the positions.
-func run(cmd *cobra.Command, o *options, files []string) error {
+func (w *work) run(cmd *cobra.Command, files []string) error {
+	if err := w.Check(); err != nil {
+		return cli.Usage(err)
+	}
 	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0)
 	defer status.Stop()
-	complaints := cli.NewComplaints(cmd, status)
-	positions, err := readAll(cmd.Context(), files, cmd.InOrStdin(), complaints.Add)
-	if err != nil {
+	w.complaints = cli.NewComplaints(cmd, status)
+	for _, name := range files {
+		err := w.read(cmd, name)
+		if err := cmd.Context().Err(); err != nil {
+			return err
+		}
+		if err != nil {
+			w.complaints.Add(err)
+		}
+	}
+	if err := w.solve(cmd.Context(), status, cmd.OutOrStdout()); err != nil {
 		return err
 	}
-	if err := solveAll(cmd.Context(), o, positions, status, cmd.OutOrStdout(), complaints.Add); err != nil {
-		return err
-	}
-	if err := complaints.Err(); err != nil || len(positions.list) > 0 {
+	if err := w.complaints.Err(); err != nil || len(w.positions) > 0 {
 		return err
 	}
 	return errors.New("no positions")
+}
+
+// read reads the positions of a file. Bad lines are complaints.
+func (w *work) read(cmd *cobra.Command, name string) error {
+	in, err := file.Open(cmd.Context(), name, cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	defer in.Close() // it was only read
+	name = in.Name()
+	strange, good := 0, false
+	for p, err := range suite.Positions(in) {
+		if err == nil {
+			good = true
+			w.positions, w.files = append(w.positions, p), append(w.files, name)
+			continue
+		}
+		if e, ok := errors.AsType[*suite.Error](err); ok {
+			err = fmt.Errorf("%s:%d: %w", name, e.Line, e.Err)
+		} else if _, ok := errors.AsType[*fen.Error](err); ok {
+			err = file.Name(name, err)
+		} else {
+			return file.Name(name, err)
+		}
+		w.complaints.Add(err)
+		strange++
+		if err := file.OtherKind("test suite", strange); err != nil && !good {
+			return file.Name(name, err)
+		}
+	}
+	return nil
 }

@@ -17,10 +17,10 @@ import (
 	"github.com/luftchess/luft/search/suite"
 )
 
-// solveAll searches the positions, shows how far it has come until it ends the status,
-// and writes the results. The error is that the engine cannot be started, the output not
-// be written, or the cause of the end of ctx.
-func solveAll(ctx context.Context, o *options, all positions, status *terminal.Status, out io.Writer, complain func(error)) error {
+// solve searches the positions, shows how far it has come until it ends the status, and
+// writes the results. The error is that the engine cannot be started, the output not be
+// written, or the cause of the end of ctx.
+func (w *work) solve(ctx context.Context, status *terminal.Status, out io.Writer) error {
 	var (
 		mu    sync.Mutex // on total, while status shows it
 		total suite.Tally
@@ -28,22 +28,22 @@ func solveAll(ctx context.Context, o *options, all positions, status *terminal.S
 	status.Follow(func(elapsed time.Duration) string {
 		mu.Lock()
 		defer mu.Unlock()
-		return progress(total, len(all.list), elapsed)
+		return progress(total, len(w.positions), elapsed)
 	})
-	results := make([]*suite.Result, len(all.list)) // nil for positions that were not searched
-	err := suite.Run(ctx, all.list, suite.Options{
-		Open: o.Engine.Opener(o.Stall), Limits: o.Limits, Concurrency: o.Concurrency,
+	results := make([]*suite.Result, len(w.positions)) // nil for positions that were not searched
+	err := suite.Run(ctx, w.positions, suite.Options{
+		Open: w.Engine.Opener(w.Stall), Limits: w.Limits, Concurrency: w.Concurrency,
 	}, func(r suite.Result) {
 		mu.Lock()
 		total.Add(r)
 		mu.Unlock()
 		results[r.Index] = &r
 		if r.Err != nil {
-			complain(fmt.Errorf("%s: %w", place(all.files[r.Index], r.Position), r.Err))
+			w.complaints.Add(fmt.Errorf("%s: %w", place(w.files[r.Index], r.Position), r.Err))
 		}
 	})
 	status.Stop()
-	return errors.Join(err, write(out, o.format, all.files, results, total))
+	return errors.Join(err, w.write(out, results, total))
 }
 
 // progress returns how far the work has come, on a line.
@@ -108,19 +108,19 @@ func newRow(file string, r *suite.Result) row {
 }
 
 // write writes the results: as text, those that are not solved, and the sum.
-func write(out io.Writer, format table.Format, files []string, results []*suite.Result, total suite.Tally) error {
+func (w *work) write(out io.Writer, results []*suite.Result, total suite.Tally) error {
 	var rows []row
 	for i, r := range results {
-		if r != nil && (format != table.Text || !r.Solved) {
-			rows = append(rows, newRow(files[i], r))
+		if r != nil && (w.format != table.Text || !r.Solved) {
+			rows = append(rows, newRow(w.files[i], r))
 		}
 	}
-	buf := bufio.NewWriter(out)
-	if format != table.Text {
-		return errors.Join(table.All(buf, format, rows), buf.Flush())
+	if w.format != table.Text {
+		return table.All(out, w.format, rows)
 	}
+	buf := bufio.NewWriter(out)
 	columns := tabwriter.NewWriter(buf, 0, 0, 2, ' ', 0)
-	err := errors.Join(table.All(columns, format, rows), columns.Flush())
+	err := errors.Join(table.All(columns, w.format, rows), columns.Flush())
 	fmt.Fprintln(buf, total) // the error is in Flush
 	return errors.Join(err, buf.Flush())
 }
