@@ -1,11 +1,11 @@
 package perft
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
+
+	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/table"
@@ -16,76 +16,64 @@ import (
 // errWrong says that a suite was checked to its end and not all was right.
 var errWrong = errors.New("not all is as the suite says")
 
-// A tally is how far the check of a suite has come.
-type tally struct {
+// A checker checks the counts of a suite. What is wrong with them goes to the standard
+// output, and malformed lines to the standard error.
+type checker struct {
+	*options
+	cmd  *cobra.Command
+	name string // of the file
+
 	positions int // that were read, even if all of their counts are too great
 	counts    int // that were checked
 	wrong     int // counts, and malformed lines
 }
 
-// checkFile checks the suite in a file; see checkSuite.
-func checkFile(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, path string, most uint64, threads int) error {
-	f, err := file.Open(ctx, path, stdin)
+// checkFile checks the suite in the file of --suite. The summary is written even when an
+// interrupt ends the check early. The error is errWrong if anything was wrong.
+func checkFile(cmd *cobra.Command, o *options) error {
+	f, err := file.Open(cmd.Context(), o.suite, cmd.InOrStdin())
 	if err != nil {
 		return err
 	}
 	defer f.Close() // it was only read
-	return checkSuite(ctx, stdout, stderr, f.Name(), perfttest.NewReader(f), most, threads)
-}
-
-// checkSuite checks the counts up to most, or all if most is 0. Bad lines go to
-// stderr, everything else to stdout. The summary is written even when ctx ends
-// the check early. The error is errWrong if anything was wrong.
-func checkSuite(ctx context.Context, stdout, stderr io.Writer, name string, r *perfttest.Reader, most uint64, threads int) error {
-	var t tally
-	err := t.check(ctx, stdout, stderr, name, r, most, threads)
-	_, werr := fmt.Fprintf(stdout, "checked %d positions, %d counts, %d wrong\n", t.positions, t.counts, t.wrong)
+	c := &checker{options: o, cmd: cmd, name: f.Name()}
+	err = c.check(perfttest.NewReader(f))
+	_, werr := fmt.Fprintf(cmd.OutOrStdout(), "checked %d positions, %d counts, %d wrong\n", c.positions, c.counts, c.wrong)
 	switch {
 	case err != nil:
 		return err
 	case werr != nil:
 		return werr
-	case t.wrong > 0:
+	case c.wrong > 0:
 		return errWrong
-	case t.positions == 0:
-		return fmt.Errorf("%s: no positions", name)
+	case c.positions == 0:
+		return fmt.Errorf("%s: no positions", c.name)
 	}
 	return nil
 }
 
-func (t *tally) check(ctx context.Context, stdout, stderr io.Writer, name string, r *perfttest.Reader, most uint64, threads int) error {
+func (c *checker) check(r *perfttest.Reader) error {
 	for p, err := range r.Entries() {
 		if e, ok := errors.AsType[*perfttest.Error](err); ok {
-			if ctx.Err() != nil {
-				return ctx.Err()
+			if err := c.cmd.Context().Err(); err != nil {
+				return err
 			}
 			if _, ok := errors.AsType[*fs.PathError](e.Err); ok { // of a directory, say
 				return e.Err
 			}
-			t.wrong++
-			fmt.Fprintf(stderr, "%s:%d: %v\n", name, e.Line, e.Err)
-			if t.positions == 0 {
-				if err := file.OtherKind("perft suite", t.wrong); err != nil {
-					return err
-				}
+			c.wrong++
+			c.cmd.PrintErrf("%s:%d: %v\n", c.name, e.Line, e.Err)
+			if err := file.OtherKind("perft suite", c.wrong); err != nil && c.positions == 0 {
+				return err
 			}
 			continue
 		}
-		t.positions++
+		c.positions++
 		for _, want := range p.Counts {
-			if most > 0 && want.Nodes > most {
+			if c.max > 0 && want.Nodes > c.max {
 				continue
 			}
-			got, err := movegen.PerftParallel(ctx, &p.Board, want.Depth, threads)
-			if err != nil {
-				return err
-			}
-			t.counts++
-			if got == want.Nodes {
-				continue
-			}
-			t.wrong++
-			if err := mismatch(ctx, stdout, name, &p, want, got, threads); err != nil {
+			if err := c.count(&p, want); err != nil {
 				return err
 			}
 		}
@@ -93,17 +81,26 @@ func (t *tally) check(ctx context.Context, stdout, stderr io.Writer, name string
 	return nil
 }
 
-// mismatch writes what is wrong with a count.
-func mismatch(ctx context.Context, w io.Writer, file string, p *perfttest.Entry, want perfttest.Count, got uint64, threads int) error {
+// count checks a count, and writes what is wrong with it.
+func (c *checker) count(p *perfttest.Entry, want perfttest.Count) error {
+	ctx, out := c.cmd.Context(), c.cmd.OutOrStdout()
+	got, err := movegen.PerftParallel(ctx, &p.Board, want.Depth, c.threads)
+	if err != nil {
+		return err
+	}
+	c.counts++
+	if got == want.Nodes {
+		return nil
+	}
+	c.wrong++
 	id := ""
 	if p.ID != "" {
 		id = " (" + p.ID + ")"
 	}
-	_, err := fmt.Fprintf(w, "%s:%d: %s%s: depth %d has %d nodes, not %d\n",
-		file, want.Line, p.FEN, id, want.Depth, got, want.Nodes)
-	if err != nil || want.Depth < 1 {
-		return err
+	_, err = fmt.Fprintf(out, "%s:%d: %s%s: depth %d has %d nodes, not %d\n",
+		c.name, want.Line, p.FEN, id, want.Depth, got, want.Nodes)
+	if err == nil && want.Depth > 0 {
+		_, err = divide(ctx, out, table.Text, &p.Board, want.Depth, c.threads)
 	}
-	_, err = divide(ctx, w, table.Text, &p.Board, want.Depth, threads)
 	return err
 }

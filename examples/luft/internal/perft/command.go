@@ -3,7 +3,6 @@
 package perft
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -42,18 +41,18 @@ func Command() *cobra.Command {
   luft perft --suite perftsuite.epd --max 100000000 --threads 2`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.parse(cmd, args); err != nil {
-				return cli.Usage(err)
+				return err
 			}
 			if o.suite == "" {
 				return count(cmd.Context(), cmd.OutOrStdout(), &o)
 			}
-			return checkFile(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o.suite, o.max, o.threads)
+			return checkFile(cmd, &o)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.fen, "fen", "", "count from the position `FEN` instead of the start position")
 	flags.BoolVar(&o.divide, "divide", false, "show the count of each move")
-	flags.IntVar(&o.threads, "threads", 1, "count with `N` threads")
+	cli.Int(flags, &o.threads, "threads", 1, 1, cli.MaxThreads, "count with `N` threads")
 	flags.StringVar(&o.suite, "suite", "", "check the counts of the suite in `FILE`")
 	flags.Uint64Var(&o.max, "max", 0, "skip counts above `NODES`; 0 means no limit")
 	table.Flags(cmd, &o.format)
@@ -78,35 +77,27 @@ type options struct {
 // parse checks the flags and reads the arguments.
 func (o *options) parse(cmd *cobra.Command, args []string) error {
 	given := cmd.Flags().Changed
-	if o.format != table.Text && !o.divide {
+	switch {
+	case o.format != table.Text && !o.divide:
 		return cli.Usagef("--json and --csv go with --divide only")
-	}
-	if err := cli.Threads(o.threads); err != nil {
-		return err
-	}
-	if given("suite") {
-		switch {
-		case o.suite == "":
-			return cli.Usagef("--suite has no file")
-		case len(args) > 0:
-			return cli.Usagef("%q: nothing may follow --suite FILE", args[0])
-		}
+	case given("suite") && o.suite == "":
+		return cli.Usagef("--suite has no file")
+	case given("suite") && len(args) > 0:
+		return cli.Usagef("%q: nothing may follow --suite FILE", args[0])
+	case given("suite"):
 		return nil
-	}
-	if given("max") {
+	case given("max"):
 		return cli.Usagef("--max goes with --suite only")
-	}
-	switch len(args) {
-	case 0:
+	case len(args) == 0:
 		return cli.Usagef("no DEPTH given")
-	case 1:
-	default:
+	case len(args) > 1:
 		return cli.Usagef("%q: nothing may follow DEPTH", args[1])
 	}
-	var err error
-	if o.depth, err = parseDepth(args[0]); err != nil {
-		return err
+	depth, err := strconv.ParseUint(args[0], 10, 64)
+	if err != nil || depth > maxDepth {
+		return cli.Usagef("depth %.24q: not a number from 0 to %d", args[0], maxDepth)
 	}
+	o.depth = int(depth)
 	o.board = board.Start()
 	if given("fen") {
 		if o.board, err = cli.Position(o.fen); err != nil {
@@ -114,13 +105,4 @@ func (o *options) parse(cmd *cobra.Command, args []string) error {
 		}
 	}
 	return nil
-}
-
-// parseDepth reads a depth from 0 to maxDepth.
-func parseDepth(s string) (int, error) {
-	n, err := strconv.ParseUint(s, 10, 64)
-	if err != nil || n > maxDepth {
-		return 0, fmt.Errorf("depth %.24q: not a number from 0 to %d", s, maxDepth)
-	}
-	return int(n), nil
 }

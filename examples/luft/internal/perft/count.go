@@ -25,17 +25,12 @@ func count(ctx context.Context, w io.Writer, o *options) error {
 		return err
 	}
 	took := time.Since(start)
-	_, err = fmt.Fprintf(w, "nodes %d time %v speed %.1f Mnps\n",
-		nodes, took.Round(time.Microsecond), speed(nodes, took))
-	return err
-}
-
-// speed returns millions of nodes a second, or 0 if the clock has not moved.
-func speed(nodes uint64, took time.Duration) float64 {
-	if took <= 0 {
-		return 0
+	speed := 0.0 // if the clock has not moved
+	if took > 0 {
+		speed = float64(nodes) / 1e6 / took.Seconds()
 	}
-	return float64(nodes) / 1e6 / took.Seconds()
+	_, err = fmt.Fprintf(w, "nodes %d time %v speed %.1f Mnps\n", nodes, took.Round(time.Microsecond), speed)
+	return err
 }
 
 // A part is the count of a move.
