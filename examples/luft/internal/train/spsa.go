@@ -1,19 +1,25 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/openings"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/opening"
@@ -35,6 +41,7 @@ type spsa struct {
 	plot        string
 
 	variables []variable
+	suite     []match.Opening // none means that openings are random
 }
 
 func newSpsa() *cobra.Command {
@@ -157,28 +164,27 @@ func (s *spsa) run(cmd *cobra.Command, _ []string) error {
 			return err
 		}
 	}
-	var suite []match.Opening // none means that openings are random
 	label := "random"
 	if s.openings != "" {
 		read, err := openings.Read(cmd, s.openings, opening.Options{Plies: s.plies})
 		if err != nil {
 			return err
 		}
-		suite, label = read.Openings, fmt.Sprintf("%08x", read.Checksum)
+		s.suite, label = read.Openings, fmt.Sprintf("%08x", read.Checksum)
 		if s.plies > 0 {
 			label += fmt.Sprintf("/%d", s.plies)
 		}
 	}
 	if s.check > 0 {
-		return s.verify(cmd, suite)
+		return s.verify(cmd)
 	}
-	return s.tune(cmd, suite, label)
+	return s.tune(cmd, s.header(flags, label))
 }
 
 // tune plays the iterations that are not in the file yet.
-func (s *spsa) tune(cmd *cobra.Command, suite []match.Opening, label string) error {
+func (s *spsa) tune(cmd *cobra.Command, header string) error {
 	t := newTuning(s.variables, s.iterations, s.seed)
-	header := s.header(cmd.Flags(), label)
+	first := row(0, match.Tally{}, t.values)
 	scan := func(in io.Reader) (int64, error) {
 		text, err := io.ReadAll(in)
 		if err != nil {
@@ -186,13 +192,13 @@ func (s *spsa) tune(cmd *cobra.Command, suite []match.Opening, label string) err
 		}
 		return t.resume(string(text), header, s.pairs)
 	}
-	return s.extend(cmd, header+row(0, match.Tally{}, t.values), scan, func(out io.Writer, status *terminal.Status) (err error) {
+	return s.extend(cmd, header+first, scan, func(out io.Writer, status *terminal.Status) (err error) {
 		had := t.done
 		if had > 0 {
 			cmd.PrintErrf("%s: %s has %d iterations\n", cmd.CommandPath(), s.name, had)
 		}
 		for t.done < s.iterations && err == nil {
-			err = s.iterate(cmd.Context(), suite, t, out, status, had)
+			err = s.iterate(cmd.Context(), t, out, status, had)
 		}
 		status.Stop()
 		_, writeErr := fmt.Fprintf(cmd.OutOrStdout(), "%s%siterations %d games %d time %v\n",
@@ -208,12 +214,8 @@ func (s *spsa) tune(cmd *cobra.Command, suite []match.Opening, label string) err
 
 // iterate plays an iteration and writes its line. If it cannot, t is as it was. There
 // were had iterations when the command began.
-func (s *spsa) iterate(ctx context.Context, suite []match.Opening, t *tuning, out io.Writer, status *terminal.Status, had int) error {
+func (s *spsa) iterate(ctx context.Context, t *tuning, out io.Writer, status *terminal.Status, had int) error {
 	k, games := t.done+1, 2*s.pairs
-	openings, err := s.pickOpenings(ctx, suite, tuningOpenings, k, s.pairs)
-	if err != nil {
-		return err
-	}
 	show := func(now match.Standing) {
 		status.Show(func(elapsed time.Duration) string {
 			line := fmt.Sprintf("iteration %d of %d, %s", k, s.iterations,
@@ -227,7 +229,7 @@ func (s *spsa) iterate(ctx context.Context, suite []match.Opening, t *tuning, ou
 	show(match.Standing{})
 	l := t.lots(k)
 	plus, minus := t.sides(l)
-	now, err := s.play(ctx, parameters(t.variables, plus), parameters(t.variables, minus), openings, status, show)
+	now, err := s.play(ctx, tuningOpenings, k, s.pairs, parameters(t.variables, plus), parameters(t.variables, minus), status, show)
 	if err != nil {
 		return err
 	}
@@ -240,18 +242,14 @@ func (s *spsa) iterate(ctx context.Context, suite []match.Opening, t *tuning, ou
 }
 
 // verify plays the values of a file against the defaults.
-func (s *spsa) verify(cmd *cobra.Command, suite []match.Opening) error {
+func (s *spsa) verify(cmd *cobra.Command) error {
 	tuned, err := readTuned(s.name)
-	if err != nil {
-		return err
-	}
-	openings, err := s.pickOpenings(cmd.Context(), suite, checkOpenings, 0, s.check)
 	if err != nil {
 		return err
 	}
 	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, terminal.LineEvery)
 	var last match.Standing
-	_, err = s.play(cmd.Context(), tuned, alphabeta.DefaultParameters(), openings, status, func(now match.Standing) {
+	_, err = s.play(cmd.Context(), checkOpenings, 0, s.check, tuned, alphabeta.DefaultParameters(), status, func(now match.Standing) {
 		last = now
 		status.Show(func(elapsed time.Duration) string {
 			return result(now) + ", " + gameProgress(now.Games.Games(), 0, 2*s.check, elapsed)
@@ -276,4 +274,76 @@ func gameProgress(games, had, total int, elapsed time.Duration) string {
 		line += fmt.Sprintf(", %.0f a minute%s", float64(games-had)/elapsed.Minutes(), terminal.Left(elapsed, games-had, total-games))
 	}
 	return line + "\n"
+}
+
+// pickOpenings returns the n openings that belong to iteration k, always the same ones: of the
+// suite, or random ones without it, which are about level.
+func (s *spsa) pickOpenings(ctx context.Context, kind, k, n int) (list []match.Opening, err error) {
+	if len(s.suite) > 0 {
+		order := random(s.seed, kind, uint64(k)).Perm(len(s.suite))
+		for i := range n {
+			list = append(list, s.suite[order[i%len(order)]])
+		}
+		return list, nil
+	}
+	o := &opener{
+		begin:  func(*rand.Rand) (*game.Game, error) { return game.New(board.Start()), nil },
+		random: 8,
+		lost:   120,
+		limits: search.Limits{Nodes: 2000},
+	}
+	random := func(i int) *rand.Rand { return random(s.seed, kind, uint64(k)*uint64(n)+uint64(i)) }
+	err = o.each(ctx, s.threads, 1, n, random, func(g *game.Game, _ eval.Score) error {
+		list = append(list, match.Opening{Moves: g.Moves()})
+		return nil
+	})
+	return list, err
+}
+
+// play plays n pairs of games, each from one of the openings that belong to iteration k,
+// between two searchers that differ in their parameters, and returns the standing of the
+// first. After each game, show is told how it stands. Games that are lost on time are
+// reported to complaints. The error is a game that was lost by any other fault, or the
+// cause of the end of ctx.
+func (s *spsa) play(ctx context.Context, kind, k, n int, plus, minus alphabeta.Parameters,
+	complaints io.Writer, show func(match.Standing)) (match.Standing, error) {
+	openings, err := s.pickOpenings(ctx, kind, k, n)
+	if err != nil {
+		return match.Standing{}, err
+	}
+	player := func(name string, params alphabeta.Parameters) match.Player {
+		return match.Player{Name: name, Open: func(context.Context) (search.Searcher, error) {
+			return alphabeta.New(alphabeta.Options{Hash: s.hash, Experimental: &alphabeta.Tuning{Parameters: &params}}), nil
+		}}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	m := match.Match{
+		Players:     []match.Player{player("plus", plus), player("minus", minus)},
+		Rounds:      n,
+		Control:     s.control,
+		Openings:    openings,
+		Seed:        s.seed,
+		Concurrency: s.threads,
+		Draw:        match.DrawRule{From: 40, Moves: 8, Score: 10},
+		Resign:      match.ResignRule{Moves: 4, Score: 600, Both: true},
+		MaxMoves:    200,
+		MaxFaults:   -1,
+		Report: func(r *match.Record, sum match.Summary) {
+			if f := r.Failure; f != nil {
+				if r.Termination != game.TimeForfeit {
+					// A searcher that breaks its contract tells nothing about parameters.
+					cancel(errors.New(f.Line()))
+					return
+				}
+				fmt.Fprintln(complaints, f.Line())
+			}
+			show(sum.Standings[0])
+		},
+	}
+	sum, err := m.Run(ctx)
+	if err = cmp.Or(err, context.Cause(ctx)); err != nil {
+		return match.Standing{}, err
+	}
+	return sum.Standings[0], nil
 }

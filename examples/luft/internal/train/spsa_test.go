@@ -144,7 +144,7 @@ func TestSpsaInterrupt(t *testing.T) {
 	tn := newTuning(s.variables, s.iterations, s.seed)
 	var out, screen bytes.Buffer
 	status := terminal.NewStatus(&screen, true, 0)
-	if err := s.iterate(ctx, nil, tn, &out, status, 0); err != nil || tn.done != 1 {
+	if err := s.iterate(ctx, tn, &out, status, 0); err != nil || tn.done != 1 {
 		t.Fatal(tn.done, err)
 	}
 	lines := (len(s.variables)+2)/3 + 1
@@ -153,7 +153,7 @@ func TestSpsaInterrupt(t *testing.T) {
 		t.Errorf("shown %q", &screen)
 	}
 	cancel()
-	if err := s.iterate(ctx, nil, tn, &out, status, 0); !errors.Is(err, context.Canceled) || tn.done != 1 {
+	if err := s.iterate(ctx, tn, &out, status, 0); !errors.Is(err, context.Canceled) || tn.done != 1 {
 		t.Errorf("%d iterations, %v", tn.done, err)
 	}
 	if !strings.HasPrefix(out.String(), "1\t") || strings.Count(out.String(), "\n") != 1 {
@@ -198,7 +198,7 @@ func TestSpsaOpenings(t *testing.T) {
 		}
 	}
 	for _, n := range []int{1, 2, 5} {
-		list, err := new(spsa).pickOpenings(t.Context(), make([]match.Opening, 3), tuningOpenings, 1, n)
+		list, err := (&spsa{suite: make([]match.Opening, 3)}).pickOpenings(t.Context(), tuningOpenings, 1, n)
 		if err != nil || len(list) != n {
 			t.Errorf("%d openings, %v", len(list), err)
 		}

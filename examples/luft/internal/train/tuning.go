@@ -157,7 +157,7 @@ func rounded(values []float64) []int {
 func parameters(vars []variable, values []int) alphabeta.Parameters {
 	p := alphabeta.DefaultParameters()
 	for i, v := range vars {
-		set(&p, v.name, values[i])
+		parameter(&p, v.name).SetInt(int64(values[i]))
 	}
 	return p
 }

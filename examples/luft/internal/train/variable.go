@@ -65,14 +65,9 @@ func names() (list []string) {
 	return list
 }
 
-// get returns the parameter of a name that is there.
-func get(p *alphabeta.Parameters, name string) int {
-	return int(reflect.ValueOf(p).Elem().FieldByName(name).Int())
-}
-
-// set changes the parameter of a name that is there.
-func set(p *alphabeta.Parameters, name string, value int) {
-	reflect.ValueOf(p).Elem().FieldByName(name).SetInt(int64(value))
+// parameter returns the field of a name that is there.
+func parameter(p *alphabeta.Parameters, name string) reflect.Value {
+	return reflect.ValueOf(p).Elem().FieldByName(name)
 }
 
 // choose returns the variables of --only, or all of them if it is empty, in the order of
@@ -80,25 +75,24 @@ func set(p *alphabeta.Parameters, name string, value int) {
 // among all only if games are timed.
 func (s *spsa) choose() ([]variable, error) {
 	all := names()
-	wanted := all
+	var only []string
 	if s.only != "" {
-		wanted = strings.Split(s.only, ",")
-	} else if s.control.Nodes > 0 {
-		wanted = slices.DeleteFunc(names(), func(name string) bool { return strings.HasPrefix(name, "Time") })
+		only = strings.Split(s.only, ",")
 	}
-	for i, name := range wanted {
+	for i, name := range only {
 		switch {
 		case !slices.Contains(all, name):
 			return nil, fmt.Errorf("--only: unknown parameter %q; want some of %s", name, strings.Join(all, ", "))
-		case slices.Contains(wanted[:i], name):
+		case slices.Contains(only[:i], name):
 			return nil, fmt.Errorf("--only: duplicate %s", name)
 		}
 	}
 	defaults := alphabeta.DefaultParameters()
 	var vars []variable
 	for _, name := range all {
-		if slices.Contains(wanted, name) {
-			vars = append(vars, newVariable(name, get(&defaults, name), s.rate))
+		idle := strings.HasPrefix(name, "Time") && s.control.Nodes > 0
+		if slices.Contains(only, name) || only == nil && !idle {
+			vars = append(vars, newVariable(name, int(parameter(&defaults, name).Int()), s.rate))
 		}
 	}
 	if s.steps != "" {
@@ -117,22 +111,21 @@ func (s *spsa) choose() ([]variable, error) {
 // literal returns parameters as Go has them, with what is different now.
 func literal(p alphabeta.Parameters) string {
 	defaults := alphabeta.DefaultParameters()
-	width := 0
 	list := names()
+	width := 0
 	for _, name := range list {
 		width = max(width, len(name)+1)
 	}
-	var b strings.Builder
-	b.WriteString("alphabeta.Parameters{\n")
+	text := "alphabeta.Parameters{\n"
 	for _, name := range list {
-		fmt.Fprintf(&b, "\t%-*s %d,", width, name+":", get(&p, name))
-		if old := get(&defaults, name); old != get(&p, name) {
-			fmt.Fprintf(&b, " // was %d", old)
+		value, old := parameter(&p, name).Int(), parameter(&defaults, name).Int()
+		text += fmt.Sprintf("\t%-*s %d,", width, name+":", value)
+		if value != old {
+			text += fmt.Sprintf(" // was %d", old)
 		}
-		b.WriteString("\n")
+		text += "\n"
 	}
-	b.WriteString("}\n")
-	return b.String()
+	return text + "}\n"
 }
 
 // readSteps changes variables by what a file says of them. What it says of other
@@ -151,13 +144,14 @@ func readSteps(name string, vars []variable) error {
 		if len(fields) == 0 {
 			continue
 		}
+		err := applySteps(fields, vars)
 		if slices.Contains(seen, fields[0]) {
-			return fmt.Errorf("%s:%d: duplicate %s", name, n, fields[0])
+			err = fmt.Errorf("duplicate %s", fields[0])
 		}
-		seen = append(seen, fields[0])
-		if err := applySteps(fields, vars); err != nil {
+		if err != nil {
 			return fmt.Errorf("%s:%d: %w", name, n, err)
 		}
+		seen = append(seen, fields[0])
 	}
 	return nil
 }
@@ -170,29 +164,26 @@ func applySteps(fields []string, vars []variable) error {
 	if !slices.Contains(names(), fields[0]) {
 		return fmt.Errorf("unknown parameter %q", fields[0])
 	}
-	var v variable
-	i := slices.IndexFunc(vars, func(v variable) bool { return v.name == fields[0] })
-	if i >= 0 {
-		v = vars[i]
+	at := &variable{} // of another parameter
+	if i := slices.IndexFunc(vars, func(v variable) bool { return v.name == fields[0] }); i >= 0 {
+		at = &vars[i]
 	}
-	var errs [4]error
-	v.min, errs[0] = strconv.Atoi(fields[1])
-	v.max, errs[1] = strconv.Atoi(fields[2])
-	v.step, errs[2] = strconv.ParseFloat(fields[3], 64)
-	if len(fields) == 5 {
-		v.rate, errs[3] = strconv.ParseFloat(fields[4], 64)
-	}
-	for j, err := range errs {
+	v := *at
+	for i, to := range []any{&v.min, &v.max, &v.step, &v.rate}[:len(fields)-1] {
+		var err error
+		switch to := to.(type) {
+		case *int:
+			*to, err = strconv.Atoi(fields[1+i])
+		case *float64:
+			*to, err = strconv.ParseFloat(fields[1+i], 64)
+		}
 		if err != nil {
-			return fmt.Errorf("%q is not a number", fields[1+j])
+			return fmt.Errorf("%q is not a number", fields[1+i])
 		}
 	}
-	if i < 0 {
+	if v.name == "" {
 		return nil
 	}
-	if err := v.check(); err != nil {
-		return err
-	}
-	vars[i] = v
-	return nil
+	*at = v
+	return v.check()
 }
