@@ -135,3 +135,22 @@ func checksum(name string, sum uint32) string { return fmt.Sprintf("%s=%08x", na
 
 // differ is the error that a file was not made with the same settings.
 func differ(have, want string) error { return fmt.Errorf("was made with %q, not %q", have, want) }
+
+// An effort is how much searches do.
+type effort struct {
+	threads int
+	nodes   uint64
+	hash    int
+}
+
+func (e *effort) flags(flags *pflag.FlagSet, what string) {
+	cli.Int(flags, &e.threads, "threads", 1, 1, cli.MaxThreads, "number `N` of "+what+" at a time")
+	flags.Uint64Var(&e.nodes, "nodes", 5000, "limit of `N` nodes for each search")
+	cli.Check(flags, "nodes", func() error {
+		if e.nodes == 0 {
+			return errors.New("--nodes must be positive")
+		}
+		return nil
+	})
+	cli.Int(flags, &e.hash, "hash", 4, 1, 1<<15, "transposition table of each searcher in `MiB`")
+}

@@ -100,13 +100,13 @@ func (f *fit) run(cmd *cobra.Command, names []string) error {
 		return err
 	}
 	o := f.tune
-	start := crc32.NewIEEE()
+	start := uint32(0)
 	if f.from != "" {
 		text, err := os.ReadFile(f.from)
 		if err != nil {
 			return err
 		}
-		start.Write(text)
+		start = crc32.ChecksumIEEE(text)
 		o.Start = new(classical.Weights)
 		if err := o.Start.UnmarshalText(text); err != nil {
 			return file.Name(f.from, err)
@@ -121,7 +121,7 @@ func (f *fit) run(cmd *cobra.Command, names []string) error {
 		return errors.New("no positions that depend on weights")
 	}
 	if err := f.agree(&now.Settings, describe(cmd.Flags(), "epochs", "batch", "rate", "hold", "blend", "seed",
-		checksum("weights", start.Sum32()), checksum("positions", sum))); err != nil {
+		checksum("weights", start), checksum("positions", sum))); err != nil {
 		return err
 	}
 	// The weights may go to the standard output, and then what else there is to say

@@ -1,17 +1,29 @@
 package train
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // A tally counts games and the positions kept of them.
@@ -91,4 +103,58 @@ func writeGames[J any](ctx context.Context, out io.Writer, workers int, jobs ino
 		return nil
 	})
 	return added, err
+}
+
+// A neural is the choice of a network with which searches evaluate positions.
+type neural struct {
+	path string
+
+	evaluator eval.Evaluator // nil for the classical evaluation
+	sum       uint32         // the checksum of the file, 0 without one
+}
+
+func (n *neural) flags(flags *pflag.FlagSet) {
+	flags.StringVar(&n.path, "eval-file", "", "evaluate with the network in `FILE` (default the classical evaluation)")
+}
+
+// read reads the file, if there is one.
+func (n *neural) read() error {
+	if n.path == "" {
+		return nil
+	}
+	net, sum, err := readNetwork(n.path)
+	if err == nil {
+		n.evaluator, n.sum = nnue.New(net), sum
+	}
+	return err
+}
+
+// readNetwork reads a network, and returns the checksum of the file too.
+func readNetwork(name string) (*nnue.Network, uint32, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	net, err := nnue.Read(bytes.NewReader(text))
+	if err != nil {
+		return nil, 0, file.Name(name, err)
+	}
+	return net, crc32.ChecksumIEEE(text), nil
+}
+
+// find searches the present position. The error is the cause of the end of ctx, with
+// which the result would be another.
+func find(ctx context.Context, s *alphabeta.Searcher, g *game.Game, lim search.Limits) (search.Result, error) {
+	r, err := s.Search(ctx, g, lim, nil)
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return r, err
+}
+
+// quiet reports whether there is something to learn from a position: what a capture is
+// about to change tells nothing about it.
+func quiet(b *board.Board, found *search.Result) bool {
+	e, legal := movegen.EffectOf(b, found.Move)
+	return legal && e.IsQuiet() && !found.Score.IsMate() && found.Bound == search.Exact && !movegen.InCheck(b)
 }
