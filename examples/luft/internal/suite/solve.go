@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"sync"
-	"text/tabwriter"
 	"time"
 
 	"github.com/luftchess/luft/eval"
@@ -119,8 +118,7 @@ func (w *work) write(out io.Writer, results []*suite.Result, total suite.Tally) 
 		return table.All(out, w.format, rows)
 	}
 	buf := bufio.NewWriter(out)
-	columns := tabwriter.NewWriter(buf, 0, 0, 2, ' ', 0)
-	err := errors.Join(table.All(columns, w.format, rows), columns.Flush())
+	err := table.Columns(buf, 0, rows)
 	fmt.Fprintln(buf, total) // the error is in Flush
 	return errors.Join(err, buf.Flush())
 }

@@ -1,12 +1,10 @@
 package syzygy
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -94,8 +92,7 @@ func probe(out io.Writer, q question, format table.Format) error {
 	if v, err := q.tables.Verdict(&b); err == nil {
 		fmt.Fprintln(out, v) // the last write tells of errors
 	}
-	columns := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	if err := cmp.Or(table.All(columns, table.Text, rows), columns.Flush()); err != nil {
+	if err := table.Columns(out, 0, rows); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "wdl %d dtz %s\n", int(wdl), distance)
