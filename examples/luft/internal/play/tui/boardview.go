@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"image/color"
 	"strings"
 
@@ -116,33 +117,26 @@ func (t *theme) ink(p board.Piece) color.Color {
 // row high have only lines beside them.
 func (m *model) drawGrid(c canvas, l *layout) {
 	b := l.board
-	s := style{Attrs: uv.AttrFaint}
-	for y := range b.Dy() {
-		for column := range 9 {
-			c.put(b.Min.X+column*l.squareWidth-1, b.Min.Y+y, "│", s)
-		}
+	draw := func(y int, left, fill, cross, right string) {
+		fill = strings.Repeat(fill, l.squareWidth-1)
+		c.text(b.Min.X-1, y, b.Dx()+1, left+strings.Repeat(fill+cross, 7)+fill+right, style{Attrs: uv.AttrFaint})
+	}
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		draw(y, "│", " ", "│", "│")
 	}
 	if l.squareHeight == 1 {
 		return
 	}
-	for row := range 9 {
-		y := row * l.squareHeight
-		if !l.half {
-			y -= min(row, 1) // such squares have no room for the last line
-		}
-		cross := []rune([...]string{"┌┬┐", "├┼┤", "└┴┘"}[third(row)])
-		for x := 0; x <= b.Dx() && y < b.Dy(); x++ {
-			text := "─"
-			if x%l.squareWidth == 0 {
-				text = string(cross[third(x/l.squareWidth)])
-			}
-			c.put(b.Min.X+x-1, b.Min.Y+y, text, s)
-		}
+	draw(b.Min.Y, "┌", "─", "┬", "┐")
+	y := b.Min.Y
+	if !l.half {
+		y-- // such squares have no room for a line more
 	}
+	for row := 1; row < 8; row++ {
+		draw(y+row*l.squareHeight, "├", "─", "┼", "┤")
+	}
+	draw(b.Max.Y-1, "└", "─", "┴", "┘")
 }
-
-// third returns 0 for the first of nine lines, 2 for the last, and 1 for the others.
-func third(line int) int { return (line+7)/8 + line/8 }
 
 // drawPiece draws a piece and the marks of its square.
 func (m *model) drawPiece(c canvas, l *layout, s board.Square, k *look) {
@@ -186,14 +180,17 @@ func (m *model) balance(b *board.Board) string {
 	for kind := board.Queen; kind >= board.Pawn; kind-- {
 		n := (b.Kind(kind) & b.Color(board.White)).Count() - (b.Kind(kind) & b.Color(board.Black)).Count()
 		ahead += n * values[kind]
-		more[board.White] += strings.Repeat(m.figure(board.NewPiece(board.White, kind)), max(n, 0))
-		more[board.Black] += strings.Repeat(m.figure(board.NewPiece(board.Black, kind)), max(-n, 0))
+		side := board.White
+		if n < 0 {
+			side = board.Black
+		}
+		more[side] += strings.Repeat(m.figure(board.NewPiece(side, kind)), max(n, -n))
 	}
 	switch {
 	case ahead > 0:
-		return more[board.White] + plus(ahead)
+		return fmt.Sprintf("%s +%d", more[board.White], ahead)
 	case ahead < 0:
-		return more[board.Black] + plus(-ahead)
+		return fmt.Sprintf("%s +%d", more[board.Black], -ahead)
 	}
 	return ""
 }

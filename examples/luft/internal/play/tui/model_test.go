@@ -166,15 +166,17 @@ func TestSmall(t *testing.T) {
 }
 
 func TestSprites(t *testing.T) {
-	for _, s := range sprites {
+	for _, s := range sprites() {
 		for _, row := range s.rows {
-			if len(row) != 6*(s.width+1)-1 {
-				t.Errorf("size %d: a row is %d wide: %q", s.width, len(row), row)
+			for _, piece := range row {
+				if len(row) != 6 || len(piece) != s.width() {
+					t.Errorf("size %d: a row is %q", s.width(), row)
+				}
 			}
 		}
 		for k := board.Pawn; k <= board.King; k++ {
-			if last := len(s.rows) - 1; !s.has(k, s.width/2, last) || s.has(k, s.width, last) || s.has(k, 0, last+1) {
-				t.Errorf("size %d: the %v does not stand on the ground", s.width, k)
+			if last := len(s.rows) - 1; !s.has(k, s.width()/2, last) || s.has(k, s.width(), last) || s.has(k, 0, last+1) {
+				t.Errorf("size %d: the %v does not stand on the ground", s.width(), k)
 			}
 		}
 	}

@@ -316,9 +316,6 @@ func (m *model) drawKeys(c canvas, l *layout) {
 	}
 }
 
-// plus returns a number of pawns to be ahead by.
-func plus(n int) string { return fmt.Sprintf(" +%d", n) }
-
 // metric returns a number in about three digits, with k, M or G.
 func metric(n float64) string {
 	units := []string{"", "k", "M", "G"}
@@ -334,11 +331,12 @@ func metric(n float64) string {
 
 // short returns a time in about three digits.
 func short(d time.Duration) string {
+	unit := 100 * time.Millisecond
 	switch {
 	case d < time.Millisecond:
-		return d.Round(time.Microsecond).String()
+		unit = time.Microsecond
 	case d < time.Second:
-		return d.Round(time.Millisecond).String()
+		unit = time.Millisecond
 	}
-	return d.Round(100 * time.Millisecond).String()
+	return d.Round(unit).String()
 }
