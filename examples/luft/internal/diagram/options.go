@@ -111,7 +111,8 @@ func (o *options) chooseFormat(given func(string) bool, terminal bool) error {
 	if given("format") && !slices.Contains(formats, o.format) {
 		return fmt.Errorf("--format %q: want svg, png, unicode or ascii", o.format)
 	}
-	fits := map[string][]string{".svg": {"svg"}, ".png": {"png"}, ".txt": {"unicode", "ascii"}}[strings.ToLower(filepath.Ext(o.output))]
+	extension := strings.ToLower(filepath.Ext(o.output))
+	fits := map[string][]string{".svg": {"svg"}, ".png": {"png"}, ".txt": {"unicode", "ascii"}}[extension]
 	switch { // the first one is the default
 	case !given("output") && terminal:
 		fits = []string{"unicode", "ascii", "svg"}

@@ -15,7 +15,8 @@ func (o *options) text(b *board.Board) string {
 	if o.colored() {
 		left, right = " ", "\x1b[0m"
 	}
-	text := textboard.Draw(o.svg.Bottom == board.Black, left, right, 2, func(s board.Square) string { return o.square(b, s) })
+	square := func(s board.Square) string { return o.square(b, s) }
+	text := textboard.Draw(o.svg.Bottom == board.Black, left, right, 2, square)
 	text += map[board.Color]string{board.White: "White", board.Black: "Black"}[b.Turn()] + " to move"
 	if o.svg.LastMove != board.NoMove {
 		text += ", last move " + o.svg.LastMove.String()

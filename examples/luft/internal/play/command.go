@@ -3,6 +3,7 @@
 package play
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"strings"
@@ -127,10 +128,6 @@ func (o *options) table(cmd *cobra.Command, args []string) (*table.Table, error)
 
 // isUTF8 reports whether the locale says that text is UTF-8, or says nothing.
 func isUTF8() bool {
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if value := strings.ToLower(os.Getenv(name)); value != "" {
-			return strings.Contains(value, "utf-8") || strings.Contains(value, "utf8")
-		}
-	}
-	return true
+	locale := strings.ToLower(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_CTYPE"), os.Getenv("LANG")))
+	return locale == "" || strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
 }

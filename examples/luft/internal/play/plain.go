@@ -114,7 +114,7 @@ func (p *plain) told(say string, err error) {
 // prompt asks for a line and does what it says.
 func (p *plain) prompt() {
 	b := p.Board()
-	name := colorName(b.Turn())
+	name := table.Only(b.Turn()).String()
 	if p.over {
 		name = "over"
 	} else if p.Game.Played().Claims().Any() {
@@ -234,10 +234,7 @@ func (p *plain) show(string) (string, error) {
 	p.shown, p.flipped = p.Game.Played(), p.Flipped
 	b := p.Board()
 	p.printf("%s", drawText(&b, p.shown.LastMove(), p.flipped, p.ASCII))
-	name := ""
-	if o, ok := p.Game.Opening(); ok {
-		name = o.String()
-	}
+	name := p.Game.Opening()
 	if name != p.opening && name != "" {
 		p.printf("   %s\n", name)
 	}
@@ -257,6 +254,3 @@ func drawText(b *board.Board, last board.Move, flipped, ascii bool) string {
 		return " " + figure + " "
 	})
 }
-
-// colorName returns the name of a colour as the players have it.
-func colorName(c board.Color) string { return table.Only(c).String() }

@@ -37,8 +37,10 @@ type Do = func(args string) (say string, err error)
 // each of them does in its own way, and then others.
 func (t *Table) Commands(hint, move, help, quit Do, others ...Command) []Command {
 	return append([]Command{
-		{Name: "undo", Key: "u", Does: "take your last move back", Do: t.undo},
-		{Name: "redo", Key: "y", Does: "play it again", Do: t.redo},
+		{Name: "undo", Key: "u", Does: "take your last move back",
+			Do: t.steps((*Game).Undo, "no moves have been played", "Taken back")},
+		{Name: "redo", Key: "y", Does: "play it again",
+			Do: t.steps((*Game).Redo, "no move has been taken back", "Played again")},
 		{Name: "flip", Key: "t", Does: "turn the board round", Do: t.flip},
 		{Name: "new", Key: "m", Args: "[N|random|FEN]", Does: "a new game, from Chess960 position N or FEN", Do: t.anew},
 		{Name: "color", Args: "COLOUR", Does: "play white, black, random, both or none", Do: t.setSides},
@@ -80,14 +82,6 @@ func (t *Table) Run(commands []Command, line string) (found bool, say string, er
 
 // NeedsArgs reports whether something must follow the name.
 func (c Command) NeedsArgs() bool { return c.Args != "" && c.Args[0] != '[' }
-
-func (t *Table) undo(string) (string, error) {
-	return t.again((*Game).Undo, "no moves have been played", "Taken back")
-}
-
-func (t *Table) redo(string) (string, error) {
-	return t.again((*Game).Redo, "no move has been taken back", "Played again")
-}
 
 func (t *Table) flip(string) (string, error) {
 	t.Flipped = !t.Flipped

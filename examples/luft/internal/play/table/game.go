@@ -94,11 +94,12 @@ func (g *Game) Last() string {
 	return san.FormatLine(&before, []board.Move{g.played.LastMove()})
 }
 
-// Opening returns the opening of the moves played. It reports false if they have no
-// name.
-func (g *Game) Opening() (eco.Opening, bool) {
-	o, _, ok := eco.Builtin().Classify(g.played.BoardAt)
-	return o, ok
+// Opening returns the opening of the moves played, or "" if they have no name.
+func (g *Game) Opening() string {
+	if o, _, ok := eco.Builtin().Classify(g.played.BoardAt); ok {
+		return o.String()
+	}
+	return ""
 }
 
 // Play plays a move. If it is the next one of those taken back, the others remain,

@@ -163,14 +163,17 @@ func (t *Table) enter(g *Game) {
 	}
 }
 
-// again takes moves back, or plays them again, until the person is to move.
-func (t *Table) again(step func(*Game) bool, none, done string) (string, error) {
-	if !step(t.Game) {
-		return "", errors.New(none)
+// steps returns the command that takes moves back, or plays them again, until the person is
+// to move.
+func (t *Table) steps(step func(*Game) bool, none, done string) Do {
+	return func(string) (string, error) {
+		if !step(t.Game) {
+			return "", errors.New(none)
+		}
+		for t.You != Neither && !t.Yours() && step(t.Game) {
+		}
+		return done + t.waiting(), nil
 	}
-	for t.You != Neither && !t.Yours() && step(t.Game) {
-	}
-	return done + t.waiting(), nil
 }
 
 // Jump goes to the position after ply moves.

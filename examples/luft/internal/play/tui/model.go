@@ -8,6 +8,7 @@ import (
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 
 	"github.com/luftchess/luft/board"
@@ -96,7 +97,8 @@ func (m *model) run() error {
 func (m *model) dress() {
 	m.theme = newTheme(m.profile, !m.light)
 	var s textinput.Styles
-	s.Focused.Prompt, s.Focused.Text = lipglossOf(m.theme.dim), lipglossOf(m.theme.strong)
+	s.Focused.Prompt = lipgloss.NewStyle().Foreground(m.theme.dim.Fg)
+	s.Focused.Text = lipgloss.NewStyle().Foreground(m.theme.strong.Fg).Bold(true)
 	m.entry.SetStyles(s)
 }
 

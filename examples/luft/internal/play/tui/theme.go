@@ -11,15 +11,6 @@ import (
 // A style is how a cell looks. Colours that are nil are the terminal's own.
 type style = uv.Style
 
-// lipglossOf returns a style for the libraries that want another kind.
-func lipglossOf(s style) lipgloss.Style {
-	l := lipgloss.NewStyle().Bold(s.Attrs&uv.AttrBold != 0)
-	if s.Fg != nil {
-		l = l.Foreground(s.Fg)
-	}
-	return l
-}
-
 // A theme is what everything looks like, in as many colours as the terminal has.
 type theme struct {
 	// plain is for a terminal without colours: the board is a grid, and pieces

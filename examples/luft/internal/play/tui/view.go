@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -149,7 +150,7 @@ const (
 )
 
 func (m *model) drawMoves(c canvas, r rect) {
-	in := c.box(r, m.openingName("Moves"), m.theme.frame, m.theme.strong)
+	in := c.box(r, cmp.Or(m.Game.Opening(), "Moves"), m.theme.frame, m.theme.strong)
 	b := m.Board()
 	if text := m.balance(&b); text != "" {
 		c.right(r.Max.X-2, r.Max.Y-1, in.Dx(), " "+text+" ", m.theme.text)
@@ -187,14 +188,6 @@ func (m *model) drawMoves(c canvas, r rect) {
 	if list.first > 0 {
 		c.put(r.Max.X-1, r.Min.Y+1, "▲", m.theme.key)
 	}
-}
-
-// openingName returns the name of the opening, or another text if there is none.
-func (m *model) openingName(otherwise string) string {
-	if o, ok := m.Game.Opening(); ok {
-		return o.String()
-	}
-	return otherwise
 }
 
 // moveAt returns the number of plies up to the move at a place on the screen, 0 if there
@@ -253,7 +246,7 @@ func (m *model) score() string {
 // drawInfo draws a line of what the panels show: the engine while it has something to
 // say, or the opening.
 func (m *model) drawInfo(c canvas, l *layout) {
-	text := m.openingName("")
+	text := m.Game.Opening()
 	if i := &m.panel.info; m.search != nil && i.Depth > 0 {
 		text = fmt.Sprintf("%s  depth %d  %s", m.score(), i.Depth, m.panel.line)
 	}
