@@ -132,7 +132,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	case singular:
 		improving = w.isImproving(ply)
 	default:
-		raw = w.staticEvaluation(n, &known, score)
+		raw = w.staticEvaluation(n, known, score)
 		improving = w.isImproving(ply)
 	}
 	w.setContinuation(ply)
@@ -200,15 +200,13 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	n.quiets, n.captures = n.quiets[:0], n.captures[:0]
 	n.doubleExtensions = w.doubleExtensionsBefore(ply)
 	picker := w.newPicker(ply, known.move)
+	m := nodeMove{depth: depth, pvNode: pvNode, cutNode: cutNode, improving: improving, inCheck: inCheck}
 	for move := picker.next(); move != board.NoMove; move = picker.next() {
 		if move == n.excluded {
 			continue
 		}
 		count++
-		m := nodeMove{
-			move: move, quiet: isQuiet(&n.board, move), count: count, depth: depth,
-			pvNode: pvNode, cutNode: cutNode, improving: improving, inCheck: inCheck, best: best,
-		}
+		m.move, m.quiet, m.count, m.best = move, isQuiet(&n.board, move), count, best
 		w.reduce(n, &m)
 
 		// 12. Pruning of moves that will hardly raise alpha, once there is one that
@@ -321,7 +319,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		return best
 	}
 	best = min(best, highest)
-	e := entry{move: bestMove, score: best, bound: search.Exact, eval: raw, depth: depth}
+	e := entry{values: values{best, raw}, move: bestMove, depth: depth, bound: search.Exact}
 	switch {
 	case best >= beta:
 		e.bound = search.Lower
@@ -329,7 +327,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		e.bound = search.Upper
 	}
 	w.store(n, ply, e)
-	w.updateCorrection(n, &e, inCheck)
+	w.updateCorrection(n, e, inCheck)
 	return best
 }
 

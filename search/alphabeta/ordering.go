@@ -462,7 +462,7 @@ func (h *correctionHistory) update(c board.Color, k correctionKey, depth int, of
 
 // updateCorrection updates the correction history with the score of a node, unless the
 // score is a bound on the wrong side, or the best move is a capture.
-func (w *worker) updateCorrection(n *node, e *entry, inCheck bool) {
+func (w *worker) updateCorrection(n *node, e entry, inCheck bool) {
 	if w.options.NoCorrectionHistory || inCheck || e.score.IsMate() || e.move != board.NoMove && !isQuiet(&n.board, e.move) ||
 		e.bound == search.Lower && e.score <= n.static || e.bound == search.Upper && e.score >= n.static {
 		return

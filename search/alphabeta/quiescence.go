@@ -43,11 +43,11 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 		if pieceCount(&n.board) == 0 && !n.gen.HasLegal() {
 			return 0
 		}
-		raw = w.staticEvaluation(n, &known, score)
+		raw = w.staticEvaluation(n, known, score)
 		best = n.eval
 		if best >= beta {
 			if !ok {
-				w.store(n, ply, entry{score: best, eval: raw, bound: search.Lower})
+				w.store(n, ply, entry{values: values{best, raw}, bound: search.Lower})
 			}
 			return best
 		}
@@ -105,7 +105,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 		return eval.MatedIn(ply)
 	}
 
-	e := entry{move: bestMove, score: best, bound: search.Exact, eval: raw}
+	e := entry{values: values{best, raw}, move: bestMove, bound: search.Exact}
 	switch {
 	case best >= beta:
 		e.bound = search.Lower

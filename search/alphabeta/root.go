@@ -72,7 +72,7 @@ func (w *worker) setRootMoves(moves []board.Move) {
 	if n.gen.InCheck() {
 		w.best.score = w.evaluate(n)
 	} else {
-		w.staticEvaluation(n, &entry{eval: noEval}, noEval)
+		w.staticEvaluation(n, unknown(), noEval)
 		w.best.score = n.static
 	}
 }
@@ -222,7 +222,7 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 		alpha = score
 	}
 	if line == 0 && len(w.root) > 0 && best > first {
-		e := entry{move: w.best.move, score: best, bound: search.Exact, eval: noEval, depth: w.depth}
+		e := entry{values: values{best, noEval}, move: w.best.move, depth: w.depth, bound: search.Exact}
 		if best >= beta || w.restricted {
 			e.bound = search.Lower // another move may be better still
 		}

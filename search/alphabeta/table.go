@@ -160,13 +160,24 @@ func (t *table) hashFull() int {
 }
 
 // An entry is the result of a search of a position.
+//
+// It has no more than four fields, so that the compiler can hold it in registers; a copy in
+// memory would wait for its parts to be stored. Hence the struct in the struct.
 type entry struct {
+	values
 	move  board.Move   // the best, or one that was good enough; or NoMove
-	score eval.Score   // mates counted from this position on
-	eval  eval.Score   // static evaluation, or noEval
 	depth int          // of the search, 0 to 255 plies
 	bound search.Bound // of score
 }
+
+// values are the scores of an entry.
+type values struct {
+	score eval.Score // mates counted from this position on
+	eval  eval.Score // static evaluation, or noEval
+}
+
+// unknown is the entry of a position that the table does not have.
+func unknown() entry { return entry{values: values{eval: noEval}} }
 
 // noEval is the static evaluation of a node that has none.
 const noEval eval.Score = -1 << 15
@@ -188,11 +199,10 @@ func (e entry) pack(generation uint8) uint64 {
 
 func unpack(data uint64) entry {
 	return entry{
-		move:  board.Move(data),
-		score: eval.Score(int16(data >> 16)),
-		eval:  eval.Score(int16(data >> 32)),
-		depth: int(uint8(data >> 48)),
-		bound: search.Bound(data >> 56 & 3),
+		values: values{score: eval.Score(int16(data >> 16)), eval: eval.Score(int16(data >> 32))},
+		move:   board.Move(data),
+		depth:  int(uint8(data >> 48)),
+		bound:  search.Bound(data >> 56 & 3),
 	}
 }
 
@@ -244,12 +254,12 @@ func ignoresClock(n *node) bool {
 // probe returns the table's entry for the node, with the score as it is here.
 func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 	if w.options.NoTranspositionTable {
-		return entry{eval: noEval}, noEval, false
+		return unknown(), noEval, false
 	}
 	w.Probes++
 	e, ok = w.table.probe(n.board.Hash() ^ w.keySalt)
 	if !ok {
-		return entry{eval: noEval}, noEval, false
+		return unknown(), noEval, false
 	}
 	w.Hits++
 	return e, toNode(e.score, ply), true

@@ -13,7 +13,7 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-var entryFields = cmp.AllowUnexported(entry{})
+var entryFields = cmp.AllowUnexported(entry{}, values{})
 
 func TestEntryPack(t *testing.T) {
 	tests := []struct {
@@ -22,10 +22,10 @@ func TestEntryPack(t *testing.T) {
 		generation uint8
 	}{
 		{"zero", entry{bound: search.Exact}, 0},
-		{"all of it", entry{board.NewPromotion(board.A7, board.B8, board.Queen), 123, -45, 9, search.Lower}, 63},
-		{"lowest scores", entry{board.NewMove(board.H8, board.A1), -infinity, noEval, 255, search.Upper}, 1},
-		{"highest scores", entry{board.NoMove, infinity, eval.MaxCentipawns, 0, search.Exact}, 32},
-		{"mate", entry{board.NewMove(board.E2, board.E4), eval.MatedIn(3), -eval.MaxCentipawns, 127, search.Exact}, 7},
+		{"all of it", entry{values{123, -45}, board.NewPromotion(board.A7, board.B8, board.Queen), 9, search.Lower}, 63},
+		{"lowest scores", entry{values{-infinity, noEval}, board.NewMove(board.H8, board.A1), 255, search.Upper}, 1},
+		{"highest scores", entry{values{infinity, eval.MaxCentipawns}, board.NoMove, 0, search.Exact}, 32},
+		{"mate", entry{values{eval.MatedIn(3), -eval.MaxCentipawns}, board.NewMove(board.E2, board.E4), 127, search.Exact}, 7},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -47,7 +47,7 @@ func FuzzEntryPack(f *testing.F) {
 	f.Add(uint16(0), int16(0), int16(0), uint8(0), uint8(0), uint8(0))
 	f.Add(uint16(0x1234), int16(-32000), int16(-32768), uint8(127), uint8(2), uint8(63))
 	f.Fuzz(func(t *testing.T, move uint16, score, static int16, depth, bound, gen uint8) {
-		want := entry{board.Move(move), eval.Score(score), eval.Score(static), int(depth), search.Bound(bound%3 + 1)}
+		want := entry{values{eval.Score(score), eval.Score(static)}, board.Move(move), int(depth), search.Bound(bound%3 + 1)}
 		data := want.pack(gen % generations)
 		if got := unpack(data); got != want || generation(data) != gen%generations || data == 0 {
 			t.Fatalf("%+v, generation %d became %+v, %d", want, gen%generations, got, generation(data))
@@ -101,7 +101,7 @@ func TestTable(t *testing.T) {
 	if _, ok := tab.probe(0); ok {
 		t.Error("an empty table knows key 0")
 	}
-	want := entry{board.NewMove(board.E2, board.E4), 17, 12, 5, search.Exact}
+	want := entry{values{17, 12}, board.NewMove(board.E2, board.E4), 5, search.Exact}
 	tab.store(12345, want)
 	got, ok := tab.probe(12345)
 	if diff := cmp.Diff(want, got, entryFields); diff != "" || !ok {
@@ -211,7 +211,7 @@ func TestTableFull(t *testing.T) {
 func TestTableShared(t *testing.T) {
 	tab := newTable(256)
 	stored := func(key uint64) entry {
-		return entry{board.Move(key), eval.Score(int16(key >> 16)), eval.Score(int16(key >> 32)), int(key >> 48 & 255), search.Bound(key % 3)}
+		return entry{values{eval.Score(int16(key >> 16)), eval.Score(int16(key >> 32))}, board.Move(key), int(key >> 48 & 255), search.Bound(key % 3)}
 	}
 	var wg sync.WaitGroup
 	for i := range uint64(4) {

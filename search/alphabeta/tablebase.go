@@ -159,7 +159,7 @@ func (w *worker) probeTables(n *node, ply, depth int, alpha, beta eval.Score) (l
 		return lowest, highest, false
 	}
 	w.tables.found.Add(1)
-	e := entry{eval: noEval, depth: min(depth+6, maxSearchDepth)}
+	e := entry{values: values{eval: noEval}, depth: min(depth+6, maxSearchDepth)}
 	switch outcome = w.tables.outcome(outcome); outcome {
 	case 2: // or a mate, which is better
 		e.score, e.bound = eval.MateIn(tableMate+ply), search.Lower

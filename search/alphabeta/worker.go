@@ -119,7 +119,7 @@ func (w *worker) enterNode(n *node) {
 // the evaluator's score, which a table entry may have saved. n.static is that score with
 // the correction history; n.eval is the score of the table entry instead, if its bound
 // makes it the better estimate.
-func (w *worker) staticEvaluation(n *node, known *entry, score eval.Score) eval.Score {
+func (w *worker) staticEvaluation(n *node, known entry, score eval.Score) eval.Score {
 	raw := known.eval
 	if raw == noEval {
 		raw = w.evaluate(n)
