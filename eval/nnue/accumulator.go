@@ -16,7 +16,7 @@ type stack struct {
 
 	words   []uint64 // the accumulators: of each ply, of White and of Black
 	refresh [2][2]refresh
-	changes changes // scratch space
+	changes [2]changes // scratch space, for each colour
 }
 
 // A ply is a position of the line.
@@ -89,40 +89,56 @@ func (s *stack) of(ply int, c board.Color) []uint64 {
 // advance makes the accumulators of b, for the ply p at the top, from those of the ply last,
 // which differs on the given squares.
 func (s *stack) advance(p, last *ply, b *board.Board, squares board.Bitboard) {
+	o := [2]board.Square{orient(board.White, b.King(board.White)), orient(board.Black, b.King(board.Black))}
+	s.find(o, &last.board, b, squares)
 	for c := board.White; c <= board.Black; c++ {
-		o := orient(c, b.King(c))
-		if o == last.orient[c&1] {
-			s.find(c, o, &last.board, b, squares)
-			update(s.of(s.top, c), s.of(last.home, c), s.net.rows, &s.changes)
-		} else {
-			r := &s.refresh[c&1][o>>2&1]
-			s.find(c, o, &r.board, b, b.Diff(&r.board))
-			update(r.words, r.words, s.net.rows, &s.changes)
-			copy(s.of(s.top, c), r.words)
-			r.board = *b
+		if o[c&1] == last.orient[c&1] {
+			update(s.of(s.top, c), s.of(last.home, c), s.net.rows, &s.changes[c&1])
 		}
-		p.orient[c&1] = o
 	}
-	p.board, p.home, p.known = *b, s.top, true
+	for c := board.White; c <= board.Black; c++ { // later, as this changes s.changes
+		if o[c&1] != last.orient[c&1] {
+			s.refreshed(o, c, b)
+		}
+	}
+	p.board, p.orient, p.home, p.known = *b, o, s.top, true
+}
+
+// refreshed makes the accumulator of one colour, whose king has come to the other half of the
+// board, for the ply at the top.
+func (s *stack) refreshed(orient [2]board.Square, c board.Color, b *board.Board) {
+	r := &s.refresh[c&1][orient[c&1]>>2&1]
+	s.find(orient, &r.board, b, b.Diff(&r.board))
+	update(r.words, r.words, s.net.rows, &s.changes[c&1])
+	copy(s.of(s.top, c), r.words)
+	r.board = *b
 }
 
 // find sets s.changes to the rows of the pieces on the given squares, which after has and
-// before has not, and the other way round. Boards that an illegal move has left may hold
-// pieces that are none; they count nothing.
-func (s *stack) find(c board.Color, o board.Square, before, after *board.Board, squares board.Bitboard) {
-	ch := &s.changes
+// before has not, and the other way round, as both players see them. Boards that an illegal
+// move has left may hold pieces that are none; they count nothing.
+func (s *stack) find(orient [2]board.Square, before, after *board.Board, squares board.Bitboard) {
+	white, black := &s.changes[board.White], &s.changes[board.Black]
 	added, removed := 0, 0
 	size := uint32(len(s.net.bias))
 	for ; squares != 0; squares &= squares - 1 {
 		sq := squares.First()
-		if p := after.Piece(sq); p.IsValid() {
-			ch.added[added&63] = uint32(relate(p, c)^int(o^sq)) * size
+		toWhite, toBlack := uint32(orient[board.White]^sq), uint32(orient[board.Black]^sq)
+		if w, b, ok := relateBoth(after.Piece(sq)); ok {
+			white.added[added&63], black.added[added&63] = (w^toWhite)*size, (b^toBlack)*size
 			added++
 		}
-		if p := before.Piece(sq); p.IsValid() {
-			ch.removed[removed&63] = uint32(relate(p, c)^int(o^sq)) * size
+		if w, b, ok := relateBoth(before.Piece(sq)); ok {
+			white.removed[removed&63], black.removed[removed&63] = (w^toWhite)*size, (b^toBlack)*size
 			removed++
 		}
 	}
-	ch.nAdded, ch.nRemoved = added, removed
+	white.nAdded, white.nRemoved = added, removed
+	black.nAdded, black.nRemoved = added, removed
+}
+
+// relateBoth returns what [relate] does for White and for Black, and whether p is a piece.
+func relateBoth(p board.Piece) (white, black uint32, ok bool) {
+	kind, black384 := uint32(p&7)-uint32(board.Pawn), uint32(p>>3)*384
+	return 64*kind + black384, 64*kind + 384 - black384, kind < 6 && p < 16
 }
