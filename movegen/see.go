@@ -110,6 +110,10 @@ func (g *Generator) kindAt(at board.Bitboard) board.Kind {
 	if g.occupied&at == 0 {
 		return board.NoKind
 	}
-	_, k := g.leastOf(at)
-	return k
+	sq := lsb(at)
+	return kindsOf[g.pawns>>sq&1|g.knights>>sq&1<<1|g.diagonals>>sq&1<<2|g.orthogonals>>sq&1<<3]
 }
+
+// kindsOf are the kinds by the sets that have a piece: from the lowest bit pawns, knights,
+// diagonals, orthogonals.
+var kindsOf = [16]board.Kind{0: board.King, 1: board.Pawn, 2: board.Knight, 4: board.Bishop, 8: board.Rook, 12: board.Queen}

@@ -58,6 +58,16 @@ func Classify(b *board.Board, strong board.Color) Class {
 	return Normal
 }
 
+// isOrdinary reports whether both players have pawns, and pieces other than bishops, and
+// there are no opposite bishops. Most positions are like that, and this package knows nothing
+// about them: the class is Normal for both players, and there is no mop-up.
+func isOrdinary(b *board.Board) bool {
+	white, pawns, bishops := b.Color(board.White), b.Kind(board.Pawn), b.Kind(board.Bishop)
+	others := b.Occupied() &^ (pawns | bishops | b.Kind(board.King))
+	return pawns&white != 0 && pawns&^white != 0 && others&white != 0 && others&^white != 0 &&
+		!isOpposite(bishops&white, bishops&^white)
+}
+
 // The values of pieces by which NoPawns compares material.
 const (
 	minorValue = 3

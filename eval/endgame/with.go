@@ -27,7 +27,10 @@ func With(e eval.Evaluator) eval.Evaluator {
 type wrapped struct{ inner eval.Evaluator }
 
 func (w wrapped) Evaluate(b *board.Board) eval.Score {
-	if IsDraw(b) {
+	switch {
+	case isOrdinary(b):
+		return w.inner.Evaluate(b).Clamp()
+	case IsDraw(b):
 		return 0
 	}
 	return adjust(b, w.inner.Evaluate(b).Clamp())
@@ -36,7 +39,10 @@ func (w wrapped) Evaluate(b *board.Board) eval.Score {
 // Adjust returns what an evaluator from [With] returns where its inner evaluator
 // returns s.
 func Adjust(b *board.Board, s eval.Score) eval.Score {
-	if IsDraw(b) {
+	switch {
+	case isOrdinary(b):
+		return s.Clamp()
+	case IsDraw(b):
 		return 0
 	}
 	return adjust(b, s.Clamp())

@@ -1,6 +1,7 @@
 package endgame_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/luftchess/luft/board"
@@ -9,6 +10,8 @@ import (
 	"github.com/luftchess/luft/eval/endgame"
 	"github.com/luftchess/luft/eval/evaltest"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/tapered"
+	"github.com/luftchess/luft/movegen"
 )
 
 // With must keep the contract for evaluators with each set of optional methods.
@@ -59,5 +62,47 @@ func TestWith(t *testing.T) {
 	b := board.Start()
 	if s := endgame.With(huge).Evaluate(&b); s != eval.MaxCentipawns {
 		t.Errorf("a huge score comes out as %d", s)
+	}
+}
+
+// Adjust is what its documentation says of the other functions of this package, in positions
+// of all sorts.
+func TestAdjustByDefinition(t *testing.T) {
+	slow := func(b *board.Board, s eval.Score) eval.Score {
+		if endgame.IsDraw(b) {
+			return 0
+		}
+		strong := b.Turn()
+		if s < 0 {
+			strong = strong.Other()
+		}
+		phase := eval.Score(min(tapered.Phase(b), tapered.MaxPhase))
+		scale := eval.Score(endgame.Scale(b, strong))
+		s = s * (endgame.FullScale*phase + scale*(tapered.MaxPhase-phase)) / (endgame.FullScale * tapered.MaxPhase)
+		return (s + endgame.MopUp(b)).Clamp()
+	}
+	rng := rand.New(rand.NewPCG(5, 6))
+	changed, n := 0, 0
+	for range 40 {
+		b := board.Start()
+		for range 300 {
+			moves := movegen.AppendLegal(nil, &b)
+			if len(moves) == 0 {
+				break
+			}
+			b.Play(moves[rng.IntN(len(moves))])
+			for _, s := range []eval.Score{-700, -1, 0, 90, 2000} {
+				got, want := endgame.Adjust(&b, s), slow(&b, s)
+				if got != want {
+					t.Fatalf("%v: %d becomes %d, want %d", b, s, got, want)
+				}
+				if n++; got != s {
+					changed++
+				}
+			}
+		}
+	}
+	if changed < n/20 || changed > n*19/20 {
+		t.Errorf("%d of %d scores are changed: too few cases of one sort", changed, n)
 	}
 }
