@@ -84,25 +84,19 @@ func (g *Generator) SEE(m board.Move, threshold int) bool {
 
 // leastOf returns one of the least valuable of the pieces, and its kind.
 func (g *Generator) leastOf(pieces board.Bitboard) (board.Bitboard, board.Kind) {
-	for kind := board.Pawn; kind < board.King; kind++ {
-		var set board.Bitboard
-		switch kind {
-		case board.Pawn:
-			set = g.pawns
-		case board.Knight:
-			set = g.knights
-		case board.Bishop:
-			set = g.diagonals &^ g.orthogonals
-		case board.Rook:
-			set = g.orthogonals &^ g.diagonals
-		case board.Queen:
-			set = g.diagonals
-		}
-		if set &= pieces; set != 0 {
-			return set & -set, kind
-		}
+	set, kind := pieces, board.King
+	if pawns := pieces & g.pawns; pawns != 0 {
+		set, kind = pawns, board.Pawn
+	} else if knights := pieces & g.knights; knights != 0 {
+		set, kind = knights, board.Knight
+	} else if bishops := pieces & g.diagonals &^ g.orthogonals; bishops != 0 {
+		set, kind = bishops, board.Bishop
+	} else if rooks := pieces & g.orthogonals &^ g.diagonals; rooks != 0 {
+		set, kind = rooks, board.Rook
+	} else if queens := pieces & g.diagonals; queens != 0 {
+		set, kind = queens, board.Queen
 	}
-	return pieces & -pieces, board.King
+	return set & -set, kind
 }
 
 // kindAt returns the kind of the piece on the only square of a set.

@@ -216,7 +216,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			switch {
 			// SEE pruning of captures that lose material.
 			case !m.quiet:
-				if !w.options.NoSEEPruning && depth <= t.SEECaptureDepth && !n.gen.SEE(move, -t.SEECapture*depth) {
+				if !w.options.NoSEEPruning && depth <= t.SEECaptureDepth && !picker.losesNothing() && !n.gen.SEE(move, -t.SEECapture*depth) {
 					continue
 				}
 
@@ -262,7 +262,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			if extension > 1 {
 				n.doubleExtensions = w.doubleExtensionsBefore(ply) + 1
 			}
-		case !w.options.NoCheckExtension && w.mayExtend(ply) && n.givesCheck(m.move) && n.gen.SEE(move, 0):
+		case !w.options.NoCheckExtension && w.mayExtend(ply) && n.givesCheck(m.move) && (picker.losesNothing() || n.gen.SEE(move, 0)):
 			next++
 		}
 
@@ -456,7 +456,7 @@ func (w *worker) reduce(n *node, m *nodeMove) {
 		m.history = w.captureHistory(n, m.move)
 		r += t.ReduceCapture
 	}
-	r -= m.history / max(t.ReductionHistory, 1)
+	r -= int(int32(m.history) / int32(max(t.ReductionHistory, 1))) // 32 bits take half as long
 	if m.pvNode {
 		r += t.ReducePVNode
 	}

@@ -151,6 +151,10 @@ func (p *picker) next() board.Move {
 	}
 }
 
+// losesNothing reports whether it is known that the last move is a capture or promotion that
+// loses no material: the picker has asked SEE.
+func (p *picker) losesNothing() bool { return p.stage == goodCaptures && !p.worker.mateSearch }
+
 // selectBest returns the move with the highest score of those that are left, the first
 // of them if there are several; if only checks are wanted, any quiet move. This is
 // cheaper than sorting, as few nodes come to their last moves.
