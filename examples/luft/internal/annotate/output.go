@@ -44,31 +44,26 @@ func openOutput(o *options) (*file.Appender, *oldGames, error) {
 func wholeGames(in io.Reader) (kept int64, cut bool, err error) {
 	var end tail
 	r := pgn.NewReader(io.TeeReader(in, &end))
+	var bad error // of the last game
 	whole := true
 	for {
 		var v endVisitor
 		err := r.Next(&v)
-		if err == io.EOF {
-			break
+		_, malformed := errors.AsType[*pgn.Error](err)
+		switch {
+		case err == io.EOF && end.size > 0 && (!whole || string(end.last[:]) != "\n\n"):
+			// A marker may have been cut too: "1/2-1/2" to "1/2". With the blank line that
+			// is written after it, it is whole.
+			return r.Offset(), true, nil
+		case err == io.EOF:
+			return end.size, false, nil
+		case bad != nil:
+			return 0, false, bad // it was not the last
+		case err != nil && !malformed:
+			return 0, false, err
 		}
-		if err != nil {
-			at := r.Offset()
-			if _, ok := errors.AsType[*pgn.Error](err); !ok {
-				return 0, false, err
-			}
-			if next := r.Next(pgn.Nop{}); next != io.EOF {
-				return 0, false, err
-			}
-			return at, true, nil
-		}
-		whole = v.ended
+		bad, whole = err, err == nil && v.ended
 	}
-	// A marker may have been cut too: "1/2-1/2" to "1/2". With the blank line that
-	// is written after it, it is whole.
-	if end.size > 0 && (!whole || string(end.last[:]) != "\n\n") {
-		return r.Offset(), true, nil
-	}
-	return end.size, false, nil
 }
 
 // A tail is the end of what was written to it.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -154,16 +155,10 @@ func (c checked) Set(text string) error {
 // Files checks the arguments of a command that reads files called WHAT, of which "-" is
 // the standard input.
 func Files(what string, names []string) error {
-	stdins := 0
-	for _, name := range names {
-		if name == "-" {
-			stdins++
-		}
-	}
-	switch {
-	case len(names) == 0:
+	if len(names) == 0 {
 		return Usagef("missing %s (\"-\" is the standard input)", what)
-	case stdins > 1:
+	}
+	if i := slices.Index(names, "-"); i >= 0 && slices.Contains(names[i+1:], "-") {
 		return Usagef("the standard input can be read only once")
 	}
 	return nil

@@ -55,8 +55,7 @@ func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reade
 	addHelp(root)
 	prepare(root, &started)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
-		var usage usageError
-		if errors.As(err, &usage) {
+		if usage, ok := errors.AsType[usageError](err); ok {
 			return usage // it says which flag it is about
 		}
 		return err
@@ -72,21 +71,21 @@ func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reade
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
-	var usage usageError
-	switch {
-	case err == nil:
+	if err == nil {
 		return success
+	}
+	text, status := Printable(err.Error()), failure
+	_, usage := errors.AsType[usageError](err)
+	switch {
 	case errors.Is(err, ErrReported):
 		return failure
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintf(stderr, "%s: interrupted\n", cmd.CommandPath())
-		return failure
-	case errors.As(err, &usage) || !started:
-		fmt.Fprintf(stderr, "%s: %s (-h for help)\n", cmd.CommandPath(), Printable(err.Error()))
-		return misuse
+		text = "interrupted"
+	case usage || !started:
+		text, status = text+" (-h for help)", misuse
 	}
-	fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), Printable(err.Error()))
-	return failure
+	fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), text)
+	return status
 }
 
 // prepare makes cmd and its sub-commands set *started when one of them runs: an error
