@@ -87,11 +87,7 @@ func (c *collector) build(cmd *cobra.Command, out *output, files []string) error
 	}
 	var entries []book.Entry
 	err := out.Write(nil, func(w io.Writer) error {
-		err := file.Each(cmd.Context(), files, cmd.InOrStdin(), complain, func(in *file.Reader) error {
-			bar.Begin(in)
-			defer bar.End()
-			return c.read(in, complain)
-		})
+		err := bar.Each(cmd.Context(), files, cmd.InOrStdin(), complain, func(in *file.Reader) error { return c.read(in, complain) })
 		if err != nil {
 			return err
 		}

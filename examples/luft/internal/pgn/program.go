@@ -52,7 +52,7 @@ func (p *program) run(out io.Writer) error {
 	p.out = out
 	p.ctx, p.stop = context.WithCancelCause(p.cmd.Context())
 	defer p.stop(nil)
-	err := file.Each(p.ctx, p.files, p.cmd.InOrStdin(), p.Add, p.file)
+	err := p.bar.Each(p.ctx, p.files, p.cmd.InOrStdin(), p.Add, p.file)
 	p.bar.Stop() // the output may be the same terminal
 	if p.end == nil {
 		return err
@@ -74,8 +74,6 @@ const maxHead = 512
 
 // file reads one file, if it is a text.
 func (p *program) file(in *file.Reader) error {
-	p.bar.Begin(in)
-	defer p.bar.End()
 	p.doubt = games.Doubt{}
 	text := bufio.NewReaderSize(in.Reader, maxHead)
 	if head, _ := text.Peek(maxHead); bytes.IndexByte(head, 0) >= 0 { // an error comes again

@@ -3,10 +3,8 @@ package rate
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -117,13 +115,11 @@ func (o *options) run(cmd *cobra.Command, files []string) error {
 	defer progress.Stop()
 	complaints := cli.NewComplaints(cmd, status)
 	var all rating.Games
-	for _, name := range files {
-		if err := readFile(cmd.Context(), &all, name, cmd.InOrStdin(), progress, complaints.Add); err != nil {
-			if cmd.Context().Err() != nil {
-				return err
-			}
-			complaints.Add(err)
-		}
+	err := progress.Each(cmd.Context(), files, cmd.InOrStdin(), complaints.Add, func(in *file.Reader) error {
+		return readFile(&all, in, complaints.Add)
+	})
+	if err != nil {
+		return err
 	}
 	progress.Stop()
 	notes := cmd.OutOrStdout()
@@ -147,27 +143,18 @@ func (o *options) run(cmd *cobra.Command, files []string) error {
 const maxTold = 20
 
 // readFile adds the games of a file.
-func readFile(ctx context.Context, all *rating.Games, name string, stdin io.Reader, progress *terminal.Progress, complain func(error)) error {
-	in, err := file.Open(ctx, name, stdin)
-	if err != nil {
-		return err
-	}
-	defer in.Close() // it was only read
-	progress.Begin(in)
-	defer progress.End()
+func readFile(all *rating.Games, in *file.Reader, complain func(error)) error {
 	bad := 0
 	var doubt games.Doubt
-	if err := all.ReadPGN(in, func(e *pgn.Error) error {
+	err := all.ReadPGN(in, func(e *pgn.Error) error {
 		err := doubt.Add(e)
 		if bad++; err == nil && bad <= maxTold {
 			complain(file.Name(in.Name(), e))
 		}
 		return err
-	}); err != nil {
-		return file.Name(in.Name(), err)
+	})
+	if err == nil && bad > maxTold {
+		err = fmt.Errorf("%d malformed games in all", bad)
 	}
-	if bad > maxTold {
-		return fmt.Errorf("%s: %d malformed games in all", in.Name(), bad)
-	}
-	return nil
+	return err
 }

@@ -1,7 +1,9 @@
 package terminal
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"sync"
 	"time"
 
@@ -27,15 +29,24 @@ func NewProgress(status *Status, total int64) *Progress {
 	return p
 }
 
-// Begin says that a file is being read from now on.
-func (p *Progress) Begin(in *file.Reader) {
+// Each gives the files to read as [file.Each] does, and shows how far that has come.
+func (p *Progress) Each(ctx context.Context, names []string, stdin io.Reader, complain func(error), read func(*file.Reader) error) error {
+	return file.Each(ctx, names, stdin, complain, func(in *file.Reader) error {
+		p.begin(in)
+		defer p.end()
+		return read(in)
+	})
+}
+
+// begin says that a file is being read from now on.
+func (p *Progress) begin(in *file.Reader) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.in = in
 }
 
-// End says that it is no longer read.
-func (p *Progress) End() {
+// end says that it is no longer read.
+func (p *Progress) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.raw += p.in.Raw()

@@ -45,7 +45,7 @@ func TestProgress(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.Begin(in)
+			p.begin(in)
 			if _, err := io.ReadFull(in, make([]byte, 4)); err != nil {
 				t.Fatal(err)
 			}
@@ -55,7 +55,7 @@ func TestProgress(t *testing.T) {
 			if _, err := io.Copy(io.Discard, in); err != nil {
 				t.Fatal(err)
 			}
-			p.End()
+			p.end()
 			p.Stop()
 			want := "complaint\n"
 			if live {
