@@ -279,7 +279,6 @@ func TestTrouble(t *testing.T) {
 	}
 }
 
-// The tests of luft suite have what is wrong with an engine.
 func TestUsage(t *testing.T) {
 	tests := []struct {
 		name string

@@ -40,13 +40,13 @@ func TestProgress(t *testing.T) {
 	for _, live := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
 			var w bytes.Buffer
-			p := NewProgress(NewStatus(&w, live, 0), 8)
-			in, err := file.Open(t.Context(), "-", strings.NewReader("1. e4 *\n"))
+			p := NewProgress(NewStatus(&w, live, 0), 80)
+			in, err := file.Open(t.Context(), "-", strings.NewReader(strings.Repeat("1. e4 *\n", 10)))
 			if err != nil {
 				t.Fatal(err)
 			}
 			p.begin(in)
-			if _, err := io.ReadFull(in, make([]byte, 4)); err != nil {
+			if _, err := io.ReadFull(in, make([]byte, 40)); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(300 * time.Millisecond) // one tick
@@ -66,8 +66,8 @@ func TestProgress(t *testing.T) {
 			if got := w.String(); got != want {
 				t.Errorf("live %v: %q, want %q", live, got, want)
 			}
-			if p.Bytes() != 8 {
-				t.Errorf("live %v: %d bytes, want 8", live, p.Bytes())
+			if p.Bytes() != 80 {
+				t.Errorf("live %v: %d bytes, want 80", live, p.Bytes())
 			}
 		})
 	}
