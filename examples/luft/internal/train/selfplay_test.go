@@ -396,3 +396,20 @@ func TestSelfplayWithNetwork(t *testing.T) {
 		t.Errorf("status %d, told %q", status, stderr)
 	}
 }
+
+// A file in which a game is missing is not continued.
+func TestMissingGame(t *testing.T) {
+	const old = "../../../../eval/tune/sample/testdata/c9b84f8.luft"
+	settings, err := settingsOf(bytes.NewReader(read(t, old)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := sample.AppendGame(sample.AppendHeader(nil, settings), games(t, old)[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := create(t, "gap", string(text))
+	if status, _, stderr := start(t.Context(), "selfplay", "-o", name, "-resume"); status != 1 || !strings.Contains(stderr, "gap: game 1 instead of 0") {
+		t.Errorf("status %d, errors %q", status, stderr)
+	}
+}

@@ -108,26 +108,25 @@ func parseRow(line string, n int) (k int, t match.Tally, values []float64, err e
 // resume reads the iterations of a file, and returns how many bytes of it are whole
 // lines; 0 if there is nothing to continue.
 func (t *tuning) resume(text, header string, pairs int) (keep int64, err error) {
-	rest, ok := strings.CutPrefix(text, header)
-	if !ok {
-		if strings.HasPrefix(header, text) {
-			return 0, nil
+	head := slices.Collect(strings.Lines(header))
+	n := 0
+	for line := range strings.Lines(text) {
+		row, whole := strings.CutSuffix(line, "\n")
+		switch {
+		case !whole && (n >= len(head) || strings.HasPrefix(head[n], line)):
+			continue // the last line was cut short
+		case n >= len(head):
+			err = t.enter(n-len(head), row, pairs)
+		case line != head[n]:
+			err = differ(row, strings.TrimSuffix(head[n], "\n"))
 		}
-		return 0, firstDifference(text, header)
-	}
-	keep = int64(len(header))
-	k := 0
-	for line := range strings.Lines(rest) {
-		if !strings.HasSuffix(line, "\n") {
-			break
+		n++
+		if err != nil {
+			return 0, fmt.Errorf("line %d: %w", n, err)
 		}
-		if err := t.enter(k, strings.TrimSuffix(line, "\n"), pairs); err != nil {
-			return 0, fmt.Errorf("line %d: %w", strings.Count(header, "\n")+k+1, err)
-		}
-		k++
 		keep += int64(len(line))
 	}
-	if k == 0 {
+	if n <= len(head) {
 		return 0, nil
 	}
 	return keep, nil
@@ -155,17 +154,6 @@ func (t *tuning) enter(k int, line string, pairs int) error {
 		t.add(t.lots(k), games, values)
 	}
 	return nil
-}
-
-// firstDifference returns the error that a file was not made with the same settings: the
-// first line that is another.
-func firstDifference(text, header string) error {
-	have, want := strings.Split(text, "\n"), strings.Split(header, "\n")
-	i := 0
-	for i < min(len(have), len(want))-1 && have[i] == want[i] {
-		i++
-	}
-	return fmt.Errorf("line %d: %w", i+1, differ(have[i], want[i]))
 }
 
 // readTuned returns the parameters of the last line of a file, whatever it was made with.
