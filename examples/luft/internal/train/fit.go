@@ -84,14 +84,14 @@ type fitState struct {
 }
 
 // lines returns the losses by epoch.
-func (s *fitState) lines() ([]plot.Line, error) {
+func (s *fitState) lines() []plot.Line {
 	lines := []plot.Line{{Name: "training"}, {Name: "held out"}}
 	for i, losses := range [][]float64{s.Training, s.HeldOut} {
 		for epoch, loss := range losses {
 			lines[i].Add(float64(epoch), loss)
 		}
 	}
-	return lines, nil
+	return lines
 }
 
 func (f *fit) run(cmd *cobra.Command, names []string) error {
@@ -163,7 +163,7 @@ func (f *fit) run(cmd *cobra.Command, names []string) error {
 		return err
 	})
 	if writeErr == nil {
-		writeErr = f.draw("loss", now.lines)
+		writeErr = f.draw("loss", now.lines())
 	}
 	if err != nil || writeErr != nil || f.name == "" {
 		return cmp.Or(writeErr, err)

@@ -186,10 +186,14 @@ func (n *net) finish(now *netState, trained io.WriterTo) error {
 			return err
 		})
 	}
-	if err == nil {
-		err = n.draw("mean squared error", now.lines)
-	}
 	if err != nil {
+		return err
+	}
+	lines, err := now.lines()
+	if err != nil {
+		return err
+	}
+	if err := n.draw("mean squared error", lines); err != nil {
 		return err
 	}
 	return os.Remove(n.stateName())

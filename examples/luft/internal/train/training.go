@@ -110,13 +110,9 @@ func (t *training) run(ctx context.Context, state any, do func(ctx context.Conte
 }
 
 // draw draws the losses by epoch if that is asked for.
-func (t *training) draw(unit string, losses func() ([]plot.Line, error)) error {
+func (t *training) draw(unit string, lines []plot.Line) error {
 	if t.plot == "" {
 		return nil
-	}
-	lines, err := losses()
-	if err != nil {
-		return err
 	}
 	return plot.SaveLines(t.plot, t.force, "Loss by epoch", "epoch", unit, lines)
 }
