@@ -36,18 +36,18 @@ type chunk struct {
 	bytes []byte // followed by blockPadding zeros
 
 	// marks are places in a block from which it can be decoded too: one for every
-	// markBytes, as far as it has been decoded.
+	// markBytes after the first eight, as far as it has been decoded.
 	marks []mark
 }
 
-// A mark is the state of decoding a block when it first looks at the bytes from a multiple
-// of markBytes on.
+// A mark is the state of decoding a block when it first looks at the bytes from such a place
+// on.
 type mark struct {
 	values uint16 // number of values before it
 	used   uint16 // bits used of the eight bytes before it
 }
 
-const markBytes = 16
+const markBytes = 8
 
 // read returns size bytes of a file. They are valid until the next call.
 func (d *decoder) read(p *pairs, file io.ReaderAt, at int64, size int) (*chunk, error) {
@@ -177,7 +177,7 @@ func (p *pairs) makeRuns() {
 			if symbol >= uint64(len(p.symbols)) || uint(r.bits)+length > runBits {
 				break
 			}
-			values := int(r.values) + int(p.counts[symbol]) + 1
+			values := int(r.values) + int(p.symbols[symbol].count) + 1
 			if values > math.MaxUint16 {
 				break
 			}
@@ -188,13 +188,13 @@ func (p *pairs) makeRuns() {
 
 // decode returns the value with the number n of a block.
 func (p *pairs) decode(c *chunk, n int) (uint16, bool) {
-	base, first, counts, shortest, runs := &p.base, &p.first, p.counts, p.shortest, p.runs
+	base, first, symbols, shortest, runs := &p.base, &p.first, p.symbols, p.shortest, p.runs
 	data, next := c.bytes, 8                             // the next byte that code is to have
 	code, used := binary.BigEndian.Uint64(data), uint(0) // bits that are used up
 	total := n
 	if i := c.mark(n); i >= 0 {
 		m := c.marks[i]
-		next, used = (i+1)*markBytes, uint(m.used)
+		next, used = 8+(i+1)*markBytes, uint(m.used)
 		code = binary.BigEndian.Uint64(data[next-8:]) << used
 		n -= int(m.values)
 	}
@@ -212,10 +212,10 @@ func (p *pairs) decode(c *chunk, n int) (uint16, bool) {
 				length = (length + 1) & 63
 			}
 			symbol = uint64(first[length]) + (code-base[length])>>((64-length)&63)
-			if symbol >= uint64(len(counts)) {
+			if symbol >= uint64(len(symbols)) {
 				return 0, false
 			}
-			if skip = int(counts[symbol]) + 1; n < skip {
+			if skip = int(symbols[symbol].count) + 1; n < skip {
 				break
 			}
 		}
@@ -227,18 +227,21 @@ func (p *pairs) decode(c *chunk, n int) (uint16, bool) {
 				return 0, false
 			}
 			code |= uint64(binary.BigEndian.Uint32(data[next:])) << (used & 31)
-			if next += 4; next == (len(c.marks)+1)*markBytes {
+			if next += 4; next == 8+(len(c.marks)+1)*markBytes {
 				c.marks = append(c.marks, mark{uint16(total - n), uint16(used)})
 			}
 		}
 	}
-	for counts[symbol] > 0 {
-		s := p.symbols[symbol]
-		symbol = uint64(s.left)
-		if left := int(counts[symbol]); n > left {
-			n -= left + 1
-			symbol = uint64(s.right)
+	// The symbol has been read whole, so those that it is made of exist.
+	at := symbols[symbol]
+	for at.count > 0 {
+		left := symbols[at.left]
+		if n <= int(left.count) {
+			at = left
+		} else {
+			n -= int(left.count) + 1
+			at = symbols[at.right]
 		}
 	}
-	return p.symbols[symbol].left, true
+	return at.left, true
 }

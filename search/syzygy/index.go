@@ -1,6 +1,8 @@
 package syzygy
 
 import (
+	"slices"
+
 	"github.com/luftchess/luft/board"
 )
 
@@ -125,6 +127,9 @@ type grouping struct {
 	second int                    // pawns of the other side; 0 if only one side has pawns
 	pawns  bool
 
+	// places has the place in pieces, for each piece, of the first like it.
+	places [16]uint8
+
 	// group[i] and factor[i] are the number of pieces and the factor of the group
 	// that begins at pieces[i].
 	group  [maxPieces]int
@@ -176,6 +181,9 @@ func newGrouping(m material, pieces []board.Piece, order, order2, file int) (g g
 	}
 	if have != m || len(pieces) != m.pieces() {
 		return g, false
+	}
+	for i, p := range slices.Backward(pieces) {
+		g.places[p] = uint8(i)
 	}
 
 	var first uint64 // number of placements of the first group
@@ -327,9 +335,23 @@ func (g *grouping) leadPawns(s []uint8) uint64 {
 	return n
 }
 
-// orderLeadPawns puts the pawn that determines the file of the table first, and returns
-// that file.
-func orderLeadPawns(s []uint8) int {
+// leadFiles are the files of leading pawns that belong to each part of a table.
+var leadFiles = [4]board.Bitboard{
+	board.FileA.Bitboard() | board.FileH.Bitboard(), board.FileB.Bitboard() | board.FileG.Bitboard(),
+	board.FileC.Bitboard() | board.FileF.Bitboard(), board.FileD.Bitboard() | board.FileE.Bitboard(),
+}
+
+// leadFile returns the part of a table that has positions with these leading pawns, as the
+// file from 0 to 3 of the pawn that determines it.
+func leadFile(pawns board.Bitboard) (file int) {
+	for file < 3 && pawns&leadFiles[file] == 0 {
+		file++
+	}
+	return file
+}
+
+// orderLeadPawns puts the pawn that determines the file of the table first.
+func orderLeadPawns(s []uint8) {
 	first := 0
 	for i := range s {
 		if pawnRank(s[i]&^7|uint8(pawnFile(s[i]))) > pawnRank(s[first]&^7|uint8(pawnFile(s[first]))) {
@@ -337,7 +359,6 @@ func orderLeadPawns(s []uint8) int {
 		}
 	}
 	s[0], s[first] = s[first], s[0]
-	return pawnFile(s[0])
 }
 
 // leadPieces reflects the board so that the first piece stands in the triangle, and

@@ -21,7 +21,7 @@ type material uint64
 func (m material) count(p board.Piece) int { return int(m >> (4 * p) & 15) }
 
 // with returns the material with one more piece.
-func (m material) with(p board.Piece) material { return m + 1<<(4*p) }
+func (m material) with(p board.Piece) material { return m + 1<<(4*p&63) }
 
 // flip returns the material with the colours changed.
 func (m material) flip() material { return m<<32 | m>>32 }

@@ -32,7 +32,6 @@ type pairs struct {
 	first    [64]uint16
 
 	symbols []symbol
-	counts  []uint16 // number of values that each symbol stands for, less one
 
 	// runs has what the whole codes in the next runBits bits stand for; nil if there are
 	// not often several.
@@ -50,6 +49,7 @@ type run struct {
 // A symbol stands for two others or, if right is leaf, for the value in left.
 type symbol struct {
 	left, right uint16
+	count       uint16 // number of values that it stands for, less one
 }
 
 // leaf marks a symbol that is a value.
@@ -107,7 +107,7 @@ func (p *pairs) readSymbols(h *header) {
 		h.fail("%d symbols", n)
 		return
 	}
-	p.symbols, p.counts = make([]symbol, n), make([]uint16, n)
+	p.symbols = make([]symbol, n)
 	for i := range p.symbols {
 		b := h.bytes(3)
 		p.symbols[i].left = uint16(b[0]) | uint16(b[1]&0x0F)<<8
@@ -147,12 +147,12 @@ func (p *pairs) readSymbols(h *header) {
 		if !expand(int(e.left)) || !expand(int(e.right)) {
 			return false
 		}
-		count := int(p.counts[e.left]) + int(p.counts[e.right]) + 1
+		count := int(p.symbols[e.left].count) + int(p.symbols[e.right].count) + 1
 		if count > math.MaxUint16 {
 			h.fail("symbol %d stands for more than %d values", s, math.MaxUint16)
 			return false
 		}
-		p.counts[s] = uint16(count)
+		e.count = uint16(count)
 		state[s] = known
 		return true
 	}

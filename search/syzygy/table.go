@@ -219,37 +219,34 @@ func (t *table) view(b *board.Board, m material) view {
 	return view{b, flipped, black != flipped}
 }
 
-// squares puts the squares of the pieces p into dst and returns their number.
-func (v *view) squares(dst []uint8, p board.Piece) int {
-	mirror := uint8(0)
-	if v.flipped {
-		p, mirror = p.Flip(), 56
-	}
-	n := 0
-	for set := v.board.Pieces(p); set != 0 && n < len(dst); set &= set - 1 {
-		dst[n] = uint8(set.First()) ^ mirror
-		n++
-	}
-	return n
-}
-
 // locate returns the part of the table that has the position for the player to move, or
 // for the only player the table has, and the position's number in it.
 func (t *table) locate(v view) (p *part, n uint64) {
-	var s [maxPieces]uint8
 	file, side := 0, 0
 	if v.black && t.parts[0][1] != nil {
 		side = 1
 	}
-	done := 0
+	var flip board.Piece // what a piece, and a square, is combined with
+	var mirror uint8
+	if v.flipped {
+		flip, mirror = board.NewPiece(board.White, board.Pawn)^board.NewPiece(board.Black, board.Pawn), 56
+	}
 	if t.pawns {
-		first := t.parts[0][0]
-		done = v.squares(s[:first.lead], first.pieces[0])
-		file = orderLeadPawns(s[:done])
+		file = leadFile(v.board.Pieces(t.parts[0][0].pieces[0] ^ flip))
 	}
 	p = t.parts[file][side]
-	for done < p.length {
-		done += max(v.squares(s[done:p.length], p.pieces[done]), 1)
+	places := p.places
+	var s [maxPieces]uint8
+	for rest := v.board.Occupied(); rest != 0; rest &= rest - 1 {
+		sq := rest.First()
+		place := &places[(v.board.Piece(sq)^flip)&15]
+		if int(*place) < len(s) {
+			s[*place] = uint8(sq) ^ mirror
+			*place++
+		}
+	}
+	if t.pawns {
+		orderLeadPawns(s[:p.lead])
 	}
 	return p, p.index(&s)
 }
