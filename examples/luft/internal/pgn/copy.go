@@ -46,7 +46,7 @@ func (p *program) copyGames(in *file.Reader, v pgn.Visitor, raw bool, to func(go
 // copyText writes text, with one blank line after it, however many there were. An error
 // ends the program.
 func (p *program) copyText(w io.Writer, text []byte) error {
-	text = bytes.Trim(text, "\ufeff\r\n\t ")
+	text = bytes.Trim(bytes.TrimPrefix(text, []byte("\ufeff")), "\r\n\t ")
 	if len(text) == 0 {
 		return nil
 	}
