@@ -135,7 +135,7 @@ func TestViriformatRoundTrip(t *testing.T) {
 	text := bytes.Clone(extension)
 	var want []*sample.Game
 	for _, b := range starts(t) {
-		g := randomGame(r, 99, b, r.IntN(200))
+		g := randomGame(r, 99, b, r.IntN(50))
 		var err error
 		if text, err = sample.AppendViriformat(text, g); err != nil {
 			t.Fatal(err)
