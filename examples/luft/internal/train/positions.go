@@ -202,7 +202,7 @@ func (e *lineError) Unwrap() error { return e.err }
 
 // label returns what a record says of its position. The error is a *lineError.
 func (r *record) label() (l tune.Label, result game.Result, err error) {
-	result, err = game.ParseResult(r.Comment(9))
+	result, _ = game.ParseResult(r.Comment(9)) // Unfinished if that is none
 	switch result {
 	case game.WhiteWins:
 		l.Result = 1
