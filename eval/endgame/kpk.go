@@ -25,19 +25,25 @@ func (p pawnEnding) parts() (turn board.Color, white, black, pawn board.Square) 
 }
 
 // wonEndings has a bit for each pawnEnding that White wins. It is computed at the first
-// call by retrograde analysis: positions are marked as won until nothing changes.
+// call by retrograde analysis: positions are marked as won until nothing changes, for one
+// square of the pawn after the other, those nearest to promotion first.
 var wonEndings = sync.OnceValue(func() *[pawnEndings / 64]uint64 {
 	won := new([pawnEndings / 64]uint64)
-	for again := true; again; {
-		again = false
-		for p := range pawnEnding(pawnEndings) {
-			if won[p/64]>>(p%64)&1 == 0 && p.wins(won) {
-				won[p/64] |= 1 << (p % 64)
-				again = true
+	const perPawn = 2 * 64 * 64
+	for first := pawnEnding(pawnEndings - perPawn); ; first -= perPawn {
+		for again := true; again; {
+			again = false
+			for p := first; p < first+perPawn; p++ {
+				if won[p/64]>>(p%64)&1 == 0 && p.wins(won) {
+					won[p/64] |= 1 << (p % 64)
+					again = true
+				}
 			}
 		}
+		if first == 0 {
+			return won
+		}
 	}
-	return won
 })
 
 // wins reports whether White wins p according to the positions after the next move that
