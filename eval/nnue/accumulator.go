@@ -124,12 +124,12 @@ func (s *stack) find(orient [2]board.Square, before, after *board.Board, squares
 	for ; squares != 0; squares &= squares - 1 {
 		sq := squares.First()
 		toWhite, toBlack := uint32(orient[board.White]^sq), uint32(orient[board.Black]^sq)
-		if w, b, ok := relateBoth(after.Piece(sq)); ok {
-			white.added[added&63], black.added[added&63] = (w^toWhite)*size, (b^toBlack)*size
+		if r := relations[after.Piece(sq)&15]; r.ok {
+			white.added[added&63], black.added[added&63] = (r.white^toWhite)*size, (r.black^toBlack)*size
 			added++
 		}
-		if w, b, ok := relateBoth(before.Piece(sq)); ok {
-			white.removed[removed&63], black.removed[removed&63] = (w^toWhite)*size, (b^toBlack)*size
+		if r := relations[before.Piece(sq)&15]; r.ok {
+			white.removed[removed&63], black.removed[removed&63] = (r.white^toWhite)*size, (r.black^toBlack)*size
 			removed++
 		}
 	}
@@ -137,8 +137,16 @@ func (s *stack) find(orient [2]board.Square, before, after *board.Board, squares
 	black.nAdded, black.nRemoved = added, removed
 }
 
-// relateBoth returns what [relate] does for White and for Black, and whether p is a piece.
-func relateBoth(p board.Piece) (white, black uint32, ok bool) {
-	kind, black384 := uint32(p&7)-uint32(board.Pawn), uint32(p>>3)*384
-	return 64*kind + black384, 64*kind + 384 - black384, kind < 6 && p < 16
-}
+// relations are the results of relate for each piece, for White and for Black.
+var relations = func() (all [16]struct {
+	white, black uint32
+	ok           bool // it is a piece
+}) {
+	for p := range board.Piece(16) {
+		if p.IsValid() {
+			r := &all[p]
+			r.white, r.black, r.ok = uint32(relate(p, board.White)), uint32(relate(p, board.Black)), true
+		}
+	}
+	return all
+}()
