@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/luftchess/luft/eval"
@@ -42,5 +43,40 @@ func TestDraws(t *testing.T) {
 				t.Errorf("%v with %v", r.Score, r.PV)
 			}
 		})
+	}
+}
+
+// What was found of a position long before fifty moves without a capture does not hold
+// shortly before.
+func TestFiftyMovesInTable(t *testing.T) {
+	const position = "8/8/4k3/8/8/3QK3/8/8 w - - "
+	engine := New(Options{Hash: 1})
+	for _, test := range []struct {
+		clock string
+		even  bool
+	}{{"0 100", false}, {"97 150", true}, {"0 100", false}, {"95 150", true}} {
+		r := find(t, engine, play(t, position+test.clock, ""), search.Limits{Depth: 12})
+		if even := r.Score == 0; even != test.even {
+			t.Errorf("at %s it is %v with %v", test.clock, r.Score, r.PV)
+		}
+	}
+}
+
+// Positions that differ only in the halfmove clock share an entry of the table early on,
+// and none when fifty moves are near.
+func TestKeyOfClock(t *testing.T) {
+	o := Options{Hash: 1}
+	w := newWorker(&o, newTable(1))
+	key := func(clock int) uint64 {
+		b := play(t, fmt.Sprintf("8/8/4k3/8/8/3QK3/8/8 w - - %d 100", clock), "").Board()
+		return w.key(&b)
+	}
+	for _, test := range []struct {
+		one, other int
+		same       bool
+	}{{0, 15, true}, {15, 16, false}, {16, 23, true}, {23, 24, false}, {79, 80, false}, {80, 81, false}, {98, 99, false}} {
+		if same := key(test.one) == key(test.other); same != test.same {
+			t.Errorf("at %d and %d: one entry is %v", test.one, test.other, same)
+		}
 	}
 }

@@ -109,7 +109,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		w.enterNode(n)
 	}
 	known, score, ok := w.probe(n, ply)
-	if ok && !pvNode && !singular && known.depth >= depth && known.cutsOff(score, alpha, beta) && ignoresClock(n) {
+	if ok && !pvNode && !singular && known.depth >= depth && known.cutsOff(score, alpha, beta) {
 		return score
 	}
 

@@ -28,7 +28,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 
 	w.enterNode(n)
 	known, score, ok := w.probe(n, ply)
-	if ok && !pvNode && known.cutsOff(score, alpha, beta) && ignoresClock(n) {
+	if ok && !pvNode && known.cutsOff(score, alpha, beta) {
 		return score
 	}
 

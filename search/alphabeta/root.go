@@ -54,7 +54,7 @@ func (w *worker) setRootMoves(moves []board.Move) {
 	w.enterNode(n)
 	var known entry
 	if !w.options.NoTranspositionTable {
-		known, _ = w.table.probe(n.board.Hash())
+		known, _ = w.table.probe(w.key(&n.board))
 	}
 	w.setContinuation(0)
 	p := w.newPicker(0, known.move)

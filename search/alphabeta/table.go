@@ -244,11 +244,26 @@ func (e entry) cutsOff(score, alpha, beta eval.Score) bool {
 	return true
 }
 
-// ignoresClock reports whether a score of the table may decide a node. The score ignores the
-// halfmove clock, so it may not when the fifty-move rule is near: in the last ten plies before.
-func ignoresClock(n *node) bool {
-	const last = 100 - 10
-	return n.board.Halfmove() < last
+// key returns the key of a position in the table. The moves played without a capture or
+// pawn move belong to it: the nearer the fifty-move rule is, the more they change
+// what a search finds. At first they make no difference, so that transpositions of
+// unequal length are recognised; then eight moves are one step; and for as many plies
+// before the end as searches are deep, each is one.
+func (w *worker) key(b *board.Board) uint64 {
+	const (
+		freePlies = 16 // that make no difference
+		lastPlies = 20 // each of which does
+		step      = 8
+	)
+	key := b.Hash() ^ w.keySalt
+	switch n := b.Halfmove(); {
+	case n < freePlies:
+		return key
+	case n < 100-lastPlies:
+		return key ^ uint64(n/step)*spreadPawns
+	default:
+		return key ^ uint64(n)*spreadPawns
+	}
 }
 
 // probe returns the table's entry for the node, with the score as it is here.
@@ -257,7 +272,7 @@ func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 		return unknown(), noEval, false
 	}
 	w.Probes++
-	e, ok = w.table.probe(n.board.Hash() ^ w.keySalt)
+	e, ok = w.table.probe(w.key(&n.board))
 	if !ok {
 		return unknown(), noEval, false
 	}
@@ -269,6 +284,6 @@ func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 func (w *worker) store(n *node, ply int, e entry) {
 	if !w.options.NoTranspositionTable {
 		e.score = fromNode(e.score, ply)
-		w.table.store(n.board.Hash()^w.keySalt, e)
+		w.table.store(w.key(&n.board), e)
 	}
 }

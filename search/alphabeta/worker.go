@@ -86,7 +86,7 @@ func (w *worker) makeNullMove(ply int) {
 // enter makes next the current node. Its transposition table entry is prefetched, as it
 // will be probed shortly.
 func (w *worker) enter(n, next *node) {
-	w.table.prefetch(next.board.Hash() ^ w.keySalt)
+	w.table.prefetch(w.key(&next.board))
 	next.lastMoves = n.lastMoves%pieceSquares*pieceSquares + uint32(n.pieceTo)
 	if w.incremental != nil {
 		w.incremental.Push(&n.board, &next.board)
