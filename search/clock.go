@@ -7,18 +7,18 @@ import (
 	"github.com/luftchess/luft/movegen/game/live"
 )
 
-// ClockLimits returns the limits of a search in a game with the given clocks, by [board.Color],
-// for the player whose turn it is, who has thought for the given duration already:
+// SetClocks sets Clocks and MovesToGo by the clocks of a game, by [board.Color], for the player
+// whose turn it is, who has thought for the given duration already:
 //
 //	v := g.View(now) // g is a *live.Game
-//	lim := search.ClockLimits(g.Clocks(), v.Board.Turn(), v.Thought)
+//	lim.SetClocks(g.Clocks(), v.Board.Turn(), v.Thought)
 //
 // A delay and a Bronstein delay count as an increment, and the delay of the move to come as time
 // on the clock, which is exact for moves that take at least the delay. A clock that has run out
 // has a millisecond left, because zero means that there is no clock.
-func ClockLimits(clocks [2]live.Clock, turn board.Color, thought time.Duration) Limits {
+func (l *Limits) SetClocks(clocks [2]live.Clock, turn board.Color, thought time.Duration) {
 	turn &= 1
-	lim := Limits{MovesToGo: clocks[turn].MovesToGo()}
+	l.Clocks, l.MovesToGo = [2]Clock{}, clocks[turn].MovesToGo()
 	for c, k := range clocks {
 		left, ok := k.Limit()
 		if !ok {
@@ -28,7 +28,6 @@ func ClockLimits(clocks [2]live.Clock, turn board.Color, thought time.Duration) 
 			left -= thought
 		}
 		s := k.Stage()
-		lim.Clocks[c] = Clock{Remaining: max(left, time.Millisecond), Increment: s.Increment + s.Delay + s.Bronstein}
+		l.Clocks[c] = Clock{Remaining: max(left, time.Millisecond), Increment: s.Increment + s.Delay + s.Bronstein}
 	}
-	return lim
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-func TestClockLimits(t *testing.T) {
+func TestSetClocks(t *testing.T) {
 	const s = time.Second
 	clock := func(text string, used ...time.Duration) live.Clock {
 		c, err := live.ParseControl(text)
@@ -47,7 +47,8 @@ func TestClockLimits(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := search.ClockLimits(test.clocks, test.turn, test.thought)
+			got := search.Limits{MovesToGo: 7, Clocks: [2]search.Clock{{Increment: s}, {Increment: s}}}
+			got.SetClocks(test.clocks, test.turn, test.thought)
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("limits (-want +got):\n%s", diff)
 			}
@@ -56,7 +57,7 @@ func TestClockLimits(t *testing.T) {
 }
 
 // What the searcher sees is what is left until the flag of the game falls.
-func TestClockLimitsOfGame(t *testing.T) {
+func TestSetClocksOfGame(t *testing.T) {
 	began := time.Date(2024, 1, 1, 12, 0, 0, 0, time.UTC)
 	control := live.Control{{Moves: 2, Time: time.Minute, Delay: 3 * time.Second}, {Time: time.Minute, Increment: time.Second}}
 	g, err := live.New(began, live.Settings{Controls: [2]live.Control{control, control}})
@@ -73,7 +74,8 @@ func TestClockLimitsOfGame(t *testing.T) {
 			now = now.Add(7 * time.Second)
 			v := g.View(now)
 			turn := v.Board.Turn()
-			lim := search.ClockLimits(g.Clocks(), turn, v.Thought)
+			var lim search.Limits
+			lim.SetClocks(g.Clocks(), turn, v.Thought)
 			if got := now.Add(lim.Clocks[turn].Remaining); !got.Equal(v.Deadline) {
 				t.Errorf("before %s the flag falls at %v, not %v", text, got, v.Deadline)
 			}

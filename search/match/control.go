@@ -216,8 +216,8 @@ func (k *clock) limit() (d time.Duration, ok bool) {
 
 // limits returns the limits of the next search.
 func limits(clocks *[2]clock, turn board.Color) search.Limits {
-	lim := search.ClockLimits([2]live.Clock{clocks[board.White].Clock, clocks[board.Black].Clock}, turn, 0)
 	c := &clocks[turn].control
-	lim.Depth, lim.Nodes, lim.MoveTime = c.Depth, c.Nodes, c.MoveTime
+	lim := search.Limits{Depth: c.Depth, Nodes: c.Nodes, MoveTime: c.MoveTime}
+	lim.SetClocks([2]live.Clock{clocks[board.White].Clock, clocks[board.Black].Clock}, turn, 0)
 	return lim
 }
