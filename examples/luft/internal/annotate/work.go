@@ -64,8 +64,12 @@ func (w *work) do(ctx context.Context) error {
 // wrong with them.
 func (w *work) read(ctx context.Context, emit func(*job) error) error {
 	err := file.Each(ctx, w.files, w.stdin, func(err error) { emit(&job{bad: err}) }, func(in *file.Reader) error {
+		text, err := games.Text(in)
+		if err != nil {
+			return err
+		}
 		var doubt games.Doubt
-		r := pgn.NewReader(in)
+		r := pgn.NewReader(text)
 		for n := 1; ; n++ {
 			g, err := r.ReadGame()
 			bad, end := doubt.Sort(err)

@@ -113,8 +113,12 @@ func (c *collector) build(cmd *cobra.Command, out *output, files []string) error
 
 // read adds the games of one file.
 func (c *collector) read(in *file.Reader, complain func(error)) error {
+	text, err := games.Text(in)
+	if err != nil {
+		return err
+	}
 	var doubt games.Doubt
-	r := pgn.NewReader(in)
+	r := pgn.NewReader(text)
 	for {
 		malformed, end := doubt.Sort(r.Next(c))
 		if malformed != nil {

@@ -2,11 +2,26 @@
 package games
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/luftchess/luft/pgn"
 )
+
+// maxHead is the number of bytes among which a text has no zero.
+const maxHead = 512
+
+// Text returns a reader of what r reads, or an error if that is no text.
+func Text(r io.Reader) (io.Reader, error) {
+	text := bufio.NewReaderSize(r, maxHead)
+	if head, _ := text.Peek(maxHead); bytes.IndexByte(head, 0) >= 0 { // an error of r comes again
+		return nil, errors.New("not a text: not a PGN file")
+	}
+	return text, nil
+}
 
 // limit is how many games at the beginning of a file must be malformed before their second
 // move for the file to be refused.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/luftchess/luft/pgn"
 )
@@ -44,5 +45,34 @@ func TestDoubt(t *testing.T) {
 		if other != test.other {
 			t.Errorf("%s: other %v", test.name, other)
 		}
+	}
+}
+
+func TestText(t *testing.T) {
+	for text, want := range map[string]bool{
+		"":                                  true,
+		"[Event \"é\"]\n\n1. e4 *\n":        true,
+		strings.Repeat("1. e4 *\n", 10_000): true,
+		"[Event\x00":                        false,
+		"\x28\xb5\x2f\xfd\x00":              false,
+	} {
+		r, err := Text(strings.NewReader(text))
+		if (err == nil) != want {
+			t.Errorf("%.20q: %v", text, err)
+		}
+		if err != nil {
+			continue
+		}
+		if got, err := io.ReadAll(r); string(got) != text || err != nil {
+			t.Errorf("%.20q is read as %.20q, %v", text, got, err)
+		}
+	}
+	broken := errors.New("broken")
+	r, err := Text(io.MultiReader(strings.NewReader("1. e4"), iotest.ErrReader(broken)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(r); string(got) != "1. e4" || err != broken {
+		t.Errorf("%q, %v", got, err)
 	}
 }

@@ -1,8 +1,6 @@
 package pgn
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -69,15 +67,12 @@ func (p *program) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// A file with a zero byte in its first maxHead bytes is no text.
-const maxHead = 512
-
 // file reads one file, if it is a text.
 func (p *program) file(in *file.Reader) error {
 	p.doubt = games.Doubt{}
-	text := bufio.NewReaderSize(in.Reader, maxHead)
-	if head, _ := text.Peek(maxHead); bytes.IndexByte(head, 0) >= 0 { // an error comes again
-		return errors.New("not a text: not a PGN file")
+	text, err := games.Text(in.Reader)
+	if err != nil {
+		return err
 	}
 	in.Reader = text
 	return p.read(in)

@@ -144,9 +144,13 @@ const maxTold = 20
 
 // readFile adds the games of a file.
 func readFile(all *rating.Games, in *file.Reader, complain func(error)) error {
+	text, err := games.Text(in)
+	if err != nil {
+		return err
+	}
 	bad := 0
 	var doubt games.Doubt
-	err := all.ReadPGN(in, func(e *pgn.Error) error {
+	err = all.ReadPGN(text, func(e *pgn.Error) error {
 		err := doubt.Add(e)
 		if bad++; err == nil && bad <= maxTold {
 			complain(file.Name(in.Name(), e))

@@ -247,4 +247,7 @@ func TestOtherFile(t *testing.T) {
 	if status != 1 || strings.Count(bad, "\n") > 12 || !strings.Contains(bad, "not a PGN file") {
 		t.Errorf("status %d, %q, %.2000q", status, out, bad)
 	}
+	if status, out, bad := rate(t, "\x00\x01\x02"); status != 1 || !strings.Contains(bad, "not a PGN file") {
+		t.Errorf("bytes: status %d, %q, %.2000q", status, out, bad)
+	}
 }
