@@ -16,7 +16,7 @@
 // [Reader.Find] searches for a position. [Reader.VisitAll] and [Reader.Next] are the level below: they call a
 // [Visitor] for each tag, move, comment and variation without storing anything, and the
 // Visitor can skip the rest of a variation or of a game. [Parallel] does any of this on
-// several processors.
+// several processors, and [NewRangeReader] on one of several ranges of a file.
 //
 // A malformed game gives an *[Error] with the game number, line, column, ply and text.
 // The Reader then continues with the next game.
@@ -90,4 +90,33 @@
 //
 // A termination marker inside a variation ends nothing and is ignored. A marker is inside
 // a variation if more parentheses have been opened than closed before it.
+//
+// # Ranges of a file
+//
+// Where a game begins depends on everything before it: what looks like a game may be
+// quoted in a comment. [Parallel] therefore finds the games from the beginning of its
+// input. [NewRangeReader] cannot do that, so it begins and ends at boundaries: offsets that
+// the bytes around them show to be the beginning of a game, whatever else is in the file. A
+// boundary is the offset of a line that begins with '[', without indentation, if all of the
+// following hold.
+//
+//   - The last line before it that is not blank begins at most 32 KiB before it. That line
+//     has visible ASCII text outside comments in braces, but no '[', ';' or '%' there,
+//     and no unclosed comment. If it contains a closing brace, this must also hold for the
+//     rest of it after the first one, as the line may begin inside a comment.
+//   - No comment can be open: in the MaxComment + 2 bytes before it, the last brace, if
+//     there is one, is a closing brace.
+//
+// The beginning of the file is a boundary too. A file in UTF-16 has no other.
+//
+// A Reader of the whole file begins a game at each boundary. Not every game begins at one,
+// for example if the game before it ends with a line of nothing but a comment. A game
+// belongs to the range that contains the last boundary at or before its first byte, and a
+// range has the games from its first boundary up to the first boundary after the range. So
+// ranges that divide a file have the same games as the whole file, without exception. A
+// file with few boundaries is read correctly, but most of it belongs to few of the ranges.
+//
+// To find a boundary, a Reader examines about MaxComment bytes before each end of its
+// range, and the bytes after it up to the boundary. A file that is compressed must be
+// decompressed first.
 package pgn

@@ -21,7 +21,8 @@ var (
 )
 
 // An Error describes a malformed game and where it is malformed. A variation that is not
-// closed is reported at its opening parenthesis.
+// closed is reported at its opening parenthesis. Readers of [NewRangeReader] count games
+// and lines from the first game of their range.
 type Error struct {
 	Game   int    // number of the game in the input, counted from 1
 	Line   int    // counted from 1; all lines end like the first one, with LF or CR

@@ -19,6 +19,7 @@ type Reader struct {
 	ReaderOptions
 
 	window
+	part    *part         // the range to read, or nil; see NewRangeReader
 	ready   bool          // options has been set
 	options ReaderOptions // ReaderOptions with defaults
 
@@ -101,9 +102,15 @@ func (r *Reader) begin() bool {
 		if r.buf == nil {
 			r.window = newWindow(nil)
 		}
+		if r.part != nil {
+			r.enter()
+		}
 	}
 	r.gap()
 	if !r.hasWord() { // an incomplete word before an error of the input is not a game
+		return false
+	}
+	if r.part != nil && r.leavesRange() {
 		return false
 	}
 	r.number++

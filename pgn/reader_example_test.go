@@ -279,3 +279,31 @@ func ExampleReader_VisitAll() {
 	// a malformed game; the loop goes on with the next one
 	// 6 moves so far
 }
+
+// Four ranges of a file are read one after the other. They could as well be read on four
+// machines.
+func ExampleNewRangeReader() {
+	file := strings.NewReader(strings.Repeat(twoGames+"\n", 10))
+	const ranges = 4
+	total := 0
+	for i := range int64(ranges) {
+		r := pgn.NewRangeReader(file, file.Size(), file.Size()*i/ranges, file.Size()*(i+1)/ranges)
+		n := 0
+		for _, err := range r.Spans() {
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			n++
+		}
+		fmt.Println("range", i, "has", n, "games")
+		total += n
+	}
+	fmt.Println(total, "games")
+	// Output:
+	// range 0 has 5 games
+	// range 1 has 5 games
+	// range 2 has 5 games
+	// range 3 has 5 games
+	// 20 games
+}

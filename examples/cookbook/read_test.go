@@ -176,6 +176,24 @@ func Example_parallel() {
 	// 84 plies
 }
 
+// Divide a file into ranges that can be read apart, as on several machines.
+func Example_fileRanges() {
+	file := must(os.Open("testdata/games.pgn"))
+	defer file.Close()
+	size := must(file.Stat()).Size()
+	for _, half := range [][2]int64{{0, size / 2}, {size / 2, size}} {
+		for s, err := range pgn.NewRangeReader(file, size, half[0], half[1]).Spans() {
+			check(err)
+			fmt.Println("bytes", half, "have the game at", s.Offset)
+		}
+	}
+	// Output:
+	// bytes [0 551] have the game at 0
+	// bytes [0 551] have the game at 414
+	// bytes [0 551] have the game at 504
+	// bytes [551 1102] have the game at 746
+}
+
 // Read a game that is somewhere in a file, from an index of offsets.
 func Example_gameByOffset() {
 	file := must(os.Open("testdata/games.pgn"))
