@@ -275,7 +275,7 @@ func ExampleHandicap() {
 	s := search.Handicap{Searcher: alphabeta.New(alphabeta.Options{Hash: 1}), Level: 1200, Seed: 1}
 	r, err := s.Search(context.Background(), game.New(board.Start()), search.Limits{MoveTime: time.Minute}, nil)
 	fmt.Println(r.Depth, r.Move != board.NoMove, err)
-	// Output: 2 true <nil>
+	// Output: 3 true <nil>
 }
 
 func ExampleLevel() {

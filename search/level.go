@@ -40,17 +40,17 @@ type rung struct {
 
 // rungs are the levels below Full, from the weakest.
 var rungs = [...]rung{
-	{400, weakness{1, 20_000, 24, 240}},
-	{600, weakness{1, 20_000, 20, 170}},
-	{800, weakness{2, 20_000, 18, 165}},
-	{1000, weakness{2, 20_000, 16, 130}},
-	{1200, weakness{2, 20_000, 12, 100}},
-	{1400, weakness{3, 20_000, 12, 95}},
-	{1600, weakness{3, 20_000, 10, 58}},
-	{1800, weakness{4, 20_000, 8, 42}},
-	{2000, weakness{5, 20_000, 6, 30}},
-	{2200, weakness{6, 30_000, 5, 24}},
-	{2400, weakness{8, 50_000, 4, 14}},
+	{400, weakness{1, 20_000, 24, 230}},
+	{600, weakness{1, 20_000, 20, 165}},
+	{800, weakness{2, 20_000, 18, 160}},
+	{1000, weakness{2, 20_000, 15, 121}},
+	{1200, weakness{3, 20_000, 12, 105}},
+	{1400, weakness{3, 20_000, 10, 55}},
+	{1600, weakness{4, 20_000, 8, 43}},
+	{1800, weakness{5, 20_000, 6, 28}},
+	{2000, weakness{8, 50_000, 4, 17}},
+	{2200, weakness{8, 50_000, 4, 12}},
+	{2400, weakness{10, 60_000, 4, 9}},
 }
 
 // Levels returns the levels to choose from, from the weakest to [Full].
