@@ -79,7 +79,7 @@ func serve(faults int) {
 			case n < 2*faults: // deaf, too
 				time.Sleep(time.Hour)
 			case n < 3*faults:
-				fmt.Println("bestmove a1h8")
+				fmt.Println("bestmove a1b4")
 				continue
 			case n < 4*faults:
 				os.Stdout.Close()

@@ -106,7 +106,7 @@ func (s *sinner) move(conn *pipe, words []string) bool {
 		return false
 	case 4:
 		s.sins[game.IllegalMove]++
-		answer = "bestmove a1h8\n"
+		answer = "bestmove a1b4\n" // no piece moves so
 	case 5:
 		s.sins[game.IllegalMove]++
 		answer = "bestmove \x00\xff\n"
