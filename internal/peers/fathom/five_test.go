@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/retro"
 	"github.com/luftchess/luft/internal/tbwrite"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -14,9 +16,18 @@ import (
 )
 
 // TestFivePieces compares the outcomes, and the distances of all moves, of random positions
-// of five pieces, in tables that a formula fills.
+// of five pieces, in tables that a formula fills. With LUFT_ALL_TABLES set, the tables of four
+// pieces that their captures lead to and that are hard to come by are those of retrograde
+// analysis, which takes some minutes.
 func TestFivePieces(t *testing.T) {
-	files, err := tbwrite.FivePieces().Files()
+	written := tbwrite.FivePieces()
+	if os.Getenv("LUFT_ALL_TABLES") != "" {
+		var solver retro.Solver
+		pawn := board.NewPiece(board.White, board.Pawn)
+		written.AddSolved("KPPvK", solver.Table(pawn, pawn))
+		written.AddSolved("KBPvK", solver.Table(board.NewPiece(board.White, board.Bishop), pawn))
+	}
+	files, err := written.Files()
 	if err != nil {
 		t.Fatal(err)
 	}
