@@ -152,15 +152,6 @@ func combinations(k, n int) (all [][]board.Square) {
 	return all
 }
 
-// size returns the number of positions.
-func (l *layout) size() int {
-	size := 1
-	for _, g := range l.groups {
-		size *= len(g.ways)
-	}
-	return size
-}
-
 // each calls f with the squares of the pieces of each position, in the order of the
 // positions' numbers.
 func (l *layout) each(f func(squares []board.Square)) {
