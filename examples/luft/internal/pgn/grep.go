@@ -158,15 +158,18 @@ func (g *grep) found() bool {
 	return g.here && g.left && !slices.Contains(g.fits, false)
 }
 
+// code is an ECO code or the first characters of one.
+var code = regexp.MustCompile(`^[A-E][0-9]{0,2}$`)
+
 // parseCodes reads "B90", "B9", "B" or two of them with a hyphen between.
 func parseCodes(s string) (codes, error) {
 	first, last, ranged := strings.Cut(s, "-")
 	if !ranged {
 		last = first
 	}
-	for _, code := range []string{first, last} {
-		if ok, _ := regexp.MatchString(`^[A-E][0-9]{0,2}$`, code); !ok {
-			return codes{}, fmt.Errorf("%q is not a letter A to E and up to two digits", code)
+	for _, s := range []string{first, last} {
+		if !code.MatchString(s) {
+			return codes{}, fmt.Errorf("%q is not a letter A to E and up to two digits", s)
 		}
 	}
 	c := codes{first + "00"[:3-len(first)], last + "99"[:3-len(last)]}
