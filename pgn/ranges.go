@@ -17,8 +17,8 @@ import (
 // may end after it, and a range may have no games at all.
 //
 // Offsets are those of the file. Game numbers and lines count from the first game of the
-// range, and lines end like the first one of the range. Several Readers may use in at once if its ReadAt allows that, as [io.ReaderAt]
-// demands.
+// range, and the first line of the range decides how lines end. Several Readers may share
+// in, because [io.ReaderAt] allows parallel calls of ReadAt.
 func NewRangeReader(in io.ReaderAt, size, from, to int64) *Reader {
 	p := part{in: io.NewSectionReader(in, 0, max(0, size))}
 	p.from = min(max(0, from), p.in.Size())

@@ -15,7 +15,7 @@ import (
 //
 // A delay and a Bronstein delay count as an increment, and the delay of the move to come as time
 // on the clock, which is exact for moves that take at least the delay. A clock that has run out
-// has a millisecond left, because zero means that there is no clock.
+// is set to 1 ms, because zero means that there is no clock.
 func (l *Limits) SetClocks(clocks [2]live.Clock, turn board.Color, thought time.Duration) {
 	turn &= 1
 	l.Clocks, l.MovesToGo = [2]Clock{}, clocks[turn].MovesToGo()

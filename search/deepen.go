@@ -21,12 +21,14 @@ import (
 // Iterate searches moves, those of [Limits.RootMoves] with the best one of the iteration
 // before at the front, to a depth in plies. It returns the Score, the PV, which Deepen
 // keeps, the number of Nodes since the search began, and, if it knows them, SelDepth and
-// HashFull. It must ask the stopper. Of an iteration during which that has stopped, or
-// without a PV, only the Nodes count, and it is the last. So that [Limits.Mate] does not
-// end a search too early, an iteration must find all mates within its depth.
+// HashFull. It must ask the stopper. If that stops during an iteration, or the iteration has
+// no PV, Deepen uses only its Nodes and returns. So that [Limits.Mate] does not end a search
+// too early, an iteration must find all mates within its depth.
 //
-// The result is that of the last complete iteration.
-// See https://www.chessprogramming.org/Iterative_Deepening.
+// The result is that of the last complete iteration. If there is none, it is the first move of
+// RootMoves without a score, and if there is no legal move, that of [Terminal]. The error is
+// always nil. See
+// https://www.chessprogramming.org/Iterative_Deepening.
 func Deepen(ctx context.Context, g *game.Game, lim Limits, report func(Info), stopper *Stopper, maxDepth int,
 	iterate func(moves []board.Move, depth int) Info) (Result, error) {
 	root := g.Board()

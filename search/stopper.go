@@ -177,8 +177,9 @@ func (s *Stopper) SoftStop() bool {
 	return s.stopped || s.soft > 0 && s.Used() >= s.soft
 }
 
-// TimeLimits returns what [Limits.TimeLimits] returned for the search: its soft and hard
-// limits, 0 where there is none.
+// TimeLimits returns the soft and hard limits that [Stopper.Start] has computed with
+// [Limits.TimeLimits]. They are 0 if the search has no limit of time, and before Start.
+// Compare [Stopper.Used] with the soft limit.
 func (s *Stopper) TimeLimits() (soft, hard time.Duration) { return s.soft, s.hard }
 
 // Used returns the time that counts for the soft limit. It is 0 before a ponder hit.

@@ -10,7 +10,7 @@ import (
 // Tuning may change in any release. It has a switch for each technique of the search,
 // to measure its value, and the parameters of the search. The zero value is the default,
 // with all techniques on. The switches are in six families, as techniques of one family do
-// much the same and are best judged together: transposition table, windows, quiescence search,
+// much the same: transposition table, windows, quiescence search,
 // pruning, reductions and extensions, and histories. The pages named are at
 // https://www.chessprogramming.org.
 type Tuning struct {
@@ -108,8 +108,8 @@ type Tuning struct {
 	// all others, to extend it. See Singular_Extensions.
 	NoSingularExtension bool
 
-	// NoMultiCut goes on searching when that test has found another move that fails
-	// high. See Multi-Cut.
+	// NoMultiCut goes on searching when the test of the singular extension finds a
+	// second move that fails high. See Multi-Cut.
 	NoMultiCut bool
 
 	// NoCheckExtension does not extend checks. See Check_Extensions.

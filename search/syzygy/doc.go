@@ -14,7 +14,7 @@
 // say who wins a position whose halfmove clock is 0; that of distances (DTZ, *.rtbz) is
 // needed to play it, and to say what the fifty-move rule makes of another clock:
 //
-//   - [Tables.WDL] is the outcome after a capture or a pawn move
+//   - [Tables.WDL] is the outcome if the halfmove clock is 0
 //   - [Tables.DTZ] is the distance
 //   - [Tables.Verdict] is the outcome with the clock taken into account
 //   - [Tables.Rank] orders the moves of a game, [Tables.Solve] plays it to mate

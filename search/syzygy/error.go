@@ -5,13 +5,14 @@ import (
 	"fmt"
 )
 
-// Why a position cannot be looked up.
+// Why a position cannot be probed.
 var (
 	// ErrCastling reports a position with a castling right. The tables know
 	// nothing of castling.
 	ErrCastling = errors.New("syzygy: the position has castling rights")
 
-	// ErrTooManyPieces reports a position with more pieces than any table has.
+	// ErrTooManyPieces reports a position with more pieces than any table has,
+	// but for one more where a capture wins.
 	ErrTooManyPieces = errors.New("syzygy: too many pieces")
 
 	// ErrMissing reports that a table that is needed is not there. The error in

@@ -11,8 +11,8 @@ import (
 // is after a capture or a pawn move. With another clock, a [Win] or a [Loss] may be a
 // draw by the fifty-move rule; see [Tables.Verdict]. Only tables of outcomes are needed.
 //
-// The error is [ErrCastling], [ErrTooManyPieces], [ErrClosed] or a *[TableError]. A
-// position with a piece more than any table has an outcome if a capture wins.
+// The error is [ErrCastling], [ErrTooManyPieces], [ErrClosed] or a *[TableError]. With
+// one piece more than the largest table has, the outcome is known only if a capture wins.
 func (t *Tables) WDL(b *board.Board) (WDL, error) {
 	p, err := t.prober(b)
 	if err != nil {

@@ -44,7 +44,7 @@ type Options struct {
 	// or less selects the value that fits the results of the training positions best.
 	K float64
 
-	// Reference, if not nil, is an evaluation that searches are tuned to. The scale of
+	// Reference, if not nil, is the evaluation for which the numbers of the search were tuned. The scale of
 	// the network is chosen so that the standard deviations of both over the positions
 	// held out are the same. nil selects the scale K. See [eval.Fork] about concurrency;
 	// Run forks it.
@@ -118,8 +118,8 @@ var (
 	ErrState = errors.New("train: the state is not one of this run")
 )
 
-// Run trains a network. If ctx is cancelled, Run returns ctx's error; the last State that
-// was reported can be resumed. The error is one of this package, ctx's, or a
+// Run trains a network. If ctx is cancelled, Run returns ctx's error; the last State
+// given to Options.Checkpoint can be resumed. The error is one of this package, ctx's, or a
 // *[nnue.WeightError] if Resume has weights, or the options a description, that no network
 // can have.
 func Run(ctx context.Context, set *Set, o Options) (Result, error) {

@@ -101,7 +101,7 @@ func moveOfViri(b *board.Board, v uint16) board.Move {
 }
 
 // ReadViriformat returns an iterator over the games of a file in viriformat, numbered from 0;
-// see [AppendViriformat]. Extensions are skipped. The positions that are samples are not
+// see [AppendViriformat]. Extension records, which begin with eight zero bytes, are skipped. The positions that are samples are not
 // marked there: they are those that have not occurred before in the game, where the player to
 // move is not in check, the move is neither a capture nor a promotion, and the score is that
 // of no mate. An error, an *[Error] or what r has reported, ends the iterator.

@@ -20,9 +20,10 @@ import (
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "train",
-		Short: "make training positions, tune weights and search parameters",
-		Long: `Train makes training positions from games that Luft plays against itself, and tunes the
-weights of the evaluation from them and the parameters of the search in further games.
+		Short: "make training positions, train networks, tune weights and search parameters",
+		Long: `Train makes training positions from games that Luft plays against itself, trains networks
+and tunes the weights of the hand-written evaluation from them, and tunes the parameters
+of the search in further games.
 The guide to strength, examples/strength.md, says how to use the results.
 
 Long work can be interrupted (Ctrl-C) and continued with --resume, and then ends with

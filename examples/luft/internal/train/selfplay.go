@@ -52,8 +52,8 @@ a capture nor a promotion, the score is exact and not a mate, the game has reach
 --ply, and the position has not occurred before. At most --most positions of each game
 are stored, chosen at random.
 
-The file contains whole games with results and scores, about 500 bytes each, which fit,
-score and dump read. Game N depends only on the program, the flags and N, and games are
+The file contains whole games with results and scores, about 500 bytes each, which the
+other commands of luft train read. Game N depends only on the program, the flags and N, and games are
 written in order, so the same flags give the same file whatever the number of threads.
 With --resume, an interrupted run continues after the last complete game in the file,
 with the same result as without the interruption; a larger --games makes the file
