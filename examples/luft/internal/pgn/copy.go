@@ -43,10 +43,16 @@ func (p *program) copyGames(in *file.Reader, v pgn.Visitor, raw bool, to func(go
 	}
 }
 
-// copyText writes text, with one blank line after it, however many there were. An error
-// ends the program.
+// copyText writes text, with one blank line after it, however many there were, and without
+// byte order marks at its ends, which are inside of files that were joined. An error ends
+// the program.
 func (p *program) copyText(w io.Writer, text []byte) error {
-	text = bytes.Trim(bytes.TrimPrefix(text, []byte("\ufeff")), "\r\n\t ")
+	const blanks = "\r\n\t "
+	mark := []byte("\ufeff")
+	text = bytes.Trim(text, blanks)
+	for bytes.HasPrefix(text, mark) || bytes.HasSuffix(text, mark) {
+		text = bytes.Trim(bytes.TrimSuffix(bytes.TrimPrefix(text, mark), mark), blanks)
+	}
 	if len(text) == 0 {
 		return nil
 	}

@@ -51,6 +51,7 @@ func TestGrepText(t *testing.T) {
 	odd := "%mark\n[Event \"A\"] [White \"\\\"x\\\"\"]\n; first\n1. e4! $1 {caf\xe9}\n\n e5 1-0"
 	text(t, odd+"\n\n", "\ufeff\n\n"+odd, "grep", "-tag", "Event=A", "-")
 	text(t, gameA+odd[6:]+"\n\n", gameA+"\n\n\n"+odd[6:]+" \n", "grep", "-tag", "Event=A", "-")
+	text(t, gameB, gameA+"\n\ufeff\n"+gameB+"\ufeff\n", "grep", "-tag", "Event=B", "-")
 	windows := strings.ReplaceAll(gameA, "\n", "\r\n")
 	text(t, windows+windows, windows+windows, "grep", "-tag", "Event=A", "-")
 
