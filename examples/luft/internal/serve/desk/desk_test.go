@@ -15,6 +15,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/syzygy"
 )
 
 func ExampleDesk_Answer() {
@@ -316,6 +317,31 @@ func TestEvaluatorOfLevels(t *testing.T) {
 		}
 		if same := found[0] == found[1]; same != test.same {
 			t.Errorf("level %v: %s, and with another evaluator %s", test.level, found[0], found[1])
+		}
+	}
+}
+
+// Tables help at full strength only.
+func TestTablesOfLevels(t *testing.T) {
+	tables, err := syzygy.Open("../../../../../search/syzygy/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	for _, test := range []struct {
+		level search.Level
+		same  bool
+	}{{800, true}, {search.Full, false}} {
+		var found [2]string
+		for i, o := range []desk.Options{{Hash: 1}, {Hash: 1, Tables: tables}} {
+			r, err := desk.New(o).Search(t.Context(), desk.Search{Line: desk.Line{Start: "8/8/8/3k4/8/8/8/K6R w - - 0 1"}, Level: test.level, Nodes: 2000}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found[i] = fmt.Sprint(*r.CP, r.PV)
+		}
+		if same := found[0] == found[1]; same != test.same {
+			t.Errorf("level %v: %s, and with tables %s", test.level, found[0], found[1])
 		}
 	}
 }

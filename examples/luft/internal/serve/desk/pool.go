@@ -144,12 +144,13 @@ func Players() []Player {
 	return players
 }
 
-// weak returns the player for levels below full strength.
+// weak returns the player for levels below full strength. They were measured with its own
+// evaluator, and would not lose what tables show to be won.
 func (p Player) weak() Player {
 	open := p.open
 	p.ID += " weak" // another searcher
 	p.open = func(o Options) (search.Searcher, error) {
-		o.Evaluator = nil
+		o.Evaluator, o.Tables = nil, nil
 		return open(o)
 	}
 	return p
