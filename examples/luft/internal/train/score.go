@@ -106,8 +106,10 @@ func lastPlace(in io.Reader, header string) (last place, end int64, err error) {
 	for at := int64(0); ; {
 		line, err := lines.ReadString('\n')
 		switch {
-		case err == io.EOF:
+		case err == io.EOF && (at > 0 || strings.HasPrefix(header, line)):
 			return last, end, nil
+		case err == io.EOF:
+			return place{}, 0, differ(strings.TrimSpace(line), strings.TrimSpace(header))
 		case err != nil:
 			return place{}, 0, err
 		case at == 0 && line != header:

@@ -135,12 +135,14 @@ func TestScoreResume(t *testing.T) {
 	}
 
 	other, short := create(t, "other.epd", strings.Replace(string(read(t, in)), "id \"3\"", "id \"x\"", 1)), create(t, "short.epd", twoStarts)
+	foreign := create(t, "foreign", "a line without an end")
 	tests := []struct {
 		name   string
 		args   string
 		status int
 		want   string
 	}{
+		{"another file", in + " -resume -nodes 20 -hash 1 -o " + foreign, 1, `was made with "a line without an end"`},
 		{"exists", in + " -o " + whole, 1, "exists"},
 		{"other settings", in + " -resume -nodes 21 -o " + whole, 1, `was made with "# score nodes=20 hash=1", not "# score nodes=21`},
 		{"other input", other + " -resume -o " + whole, 1, "not the one that was scored up to position 562"},
@@ -154,7 +156,7 @@ func TestScoreResume(t *testing.T) {
 			t.Errorf("%s: status %d, errors %q", test.name, status, stderr)
 		}
 	}
-	if string(read(t, whole)) != want {
+	if string(read(t, whole)) != want || string(read(t, foreign)) != "a line without an end" {
 		t.Error("errors change the file")
 	}
 }
