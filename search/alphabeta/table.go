@@ -247,8 +247,8 @@ func (e entry) cutsOff(score, alpha, beta eval.Score) bool {
 // key returns the key of a position in the table. The moves played without a capture or
 // pawn move belong to it: the nearer the fifty-move rule is, the more they change
 // what a search finds. At first they make no difference, so that transpositions of
-// unequal length are recognised; then eight plies are one step; and for as many plies
-// before the end as searches are deep, each is one.
+// unequal length are recognised; then eight plies are one step, so that what was found is
+// used with a clock up to seven plies further on; and in the last lastPlies, each is one.
 func (w *worker) key(b *board.Board) uint64 {
 	const (
 		freePlies = 16 // that make no difference
