@@ -405,7 +405,7 @@ func TestIgnoredLimits(t *testing.T) {
 			if lim.MoveTime > 0 {
 				time.Sleep(200 * time.Millisecond)
 			}
-		}, []string{"MoveTime, ", "the fastest of 5 searches took 2"}},
+		}, []string{"MoveTime, ", "the fastest of 5 searches took "}},
 		{"an error when cancelled", func(ctx context.Context, lim search.Limits) {
 			if lim.Depth == 0 && lim.Nodes == 0 {
 				<-ctx.Done()
@@ -421,6 +421,10 @@ func TestIgnoredLimits(t *testing.T) {
 				test.ignores(ctx, lim)
 				return inner.Search(ctx, g, lim, report)
 			})
+			patience := patience
+			if test.name == "late" { // it does end, on a busy machine a good deal later
+				patience = time.Minute
+			}
 			err := ended(searcher.make, patience)
 			if (err == nil) != (test.want == nil) {
 				t.Fatalf("error %v", err)
