@@ -52,7 +52,12 @@ func (w *work) do(ctx context.Context) error {
 		w.analysts <- a
 		defer a.Close() // it has given all its results
 	}
-	return inorder.Run(ctx, w.Concurrency, w.read, func() inorder.Worker[*job, *job] { return w.annotate }, w.write)
+	return inorder.Run(ctx, w.Concurrency, w.read, func() inorder.Worker[*job, *job] { return w.annotate }, func(j *job) error {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return w.write(j)
+	})
 }
 
 // read passes the games of the files to emit, as far as they could be read, and what is
