@@ -10,8 +10,8 @@
 //	go run ./internal/ladder -openings FILE -pgn ladder.pgn -anchor stockfish -elos 1400,1800,2200
 //
 // The anchors are one UCI program with UCI_LimitStrength and these values of UCI_Elo. The
-// games are appended to the PGN file, from which the program for rating lists computes the
-// ratings and their errors.
+// games are appended to the PGN file, and in the end the ratings by all games in it are
+// printed, with those of the anchors held.
 package main
 
 import (
@@ -99,7 +99,19 @@ func (l *ladder) run(ctx context.Context, openings, elos string) (err error) {
 		used := l.rounds % len(l.openings)
 		l.openings = append(slices.Clone(l.openings[used:]), l.openings[:used]...)
 	}
-	return nil
+	if len(anchors) == 0 {
+		return nil // there is nothing to tie the levels to
+	}
+	games, err := os.Open(l.pgn)
+	if err != nil {
+		return err
+	}
+	defer games.Close() // it was only read
+	ratings, err := rate(games)
+	for _, r := range ratings {
+		fmt.Println(r)
+	}
+	return err
 }
 
 // A contestant is a level, or an anchor if elo is not 0.
@@ -143,7 +155,7 @@ func (l *ladder) player(c contestant) match.Player {
 		return p
 	}
 	return match.Player{
-		Name: fmt.Sprint("anchor ", c.elo),
+		Name: anchorName + strconv.Itoa(c.elo),
 		Open: func(ctx context.Context) (search.Searcher, error) {
 			s, err := uci.Start(ctx, l.anchor)
 			if err != nil {

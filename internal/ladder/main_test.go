@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -82,5 +83,33 @@ func TestRun(t *testing.T) {
 	}
 	if err := l.run(t.Context(), openings, "1400"); err == nil {
 		t.Error("ratings of no engine were accepted")
+	}
+}
+
+// With all anchors at their ratings, three players come out as the formula has it.
+func TestRate(t *testing.T) {
+	var games strings.Builder
+	play := func(white, black, result string, n int) {
+		for range n {
+			fmt.Fprintf(&games, "[White %q]\n[Black %q]\n[Result %q]\n\n%s\n\n", white, black, result, result)
+		}
+	}
+	play("anchor 1500", "weak", "1-0", 10)
+	play("weak", "anchor 1500", "1/2-1/2", 5)
+	play("weak", "anchor 1500", "1-0", 5) // 0.375 of 20
+	play("strong", "anchor 2000", "1-0", 30)
+	play("anchor 2000", "strong", "1-0", 10) // 0.75 of 40
+	play("between", "anchor 1500", "1-0", 10)
+	play("between", "anchor 2000", "0-1", 10)
+	list, err := rate(strings.NewReader(games.String()))
+	var got []string
+	for _, r := range list {
+		got = append(got, r.String())
+	}
+	// 400·log10(0.375/0.625) = -89 and 400·log10(3) = 191. The errors are 1.96·400/ln 10
+	// divided by the square root of the sum of e(1-e), with e = 0.375, 0.192 and 0.75.
+	want := []string{"weak: 1411 ± 157", "anchor 1500: 1500", "between: 1750 ± 193", "anchor 2000: 2000", "strong: 2191 ± 124"}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("(-want +got):\n%s, %v", diff, err)
 	}
 }
