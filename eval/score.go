@@ -191,8 +191,9 @@ func (p *scoreParser) digits(limit int) (n int, ok bool) {
 }
 
 // TablebaseScore returns the score of an outcome at a distance, as the ProbeRoot method of a
-// search.Tablebase gives them. A win is below all mates, and a near one above a far one. An outcome that the
-// fifty-move rule makes a draw is worth one centipawn more, or less, than other draws.
+// search.Tablebase gives them. A win is below all mates, and a near one above a far one. An
+// outcome that the fifty-move rule makes a draw is worth one centipawn more, or less, than
+// other draws.
 func TablebaseScore(outcome, plies int) Score {
 	switch outcome {
 	case 2:

@@ -27,8 +27,7 @@ import (
 //
 // The result is that of the last complete iteration. If there is none, it is the first move of
 // RootMoves without a score, and if there is no legal move, that of [Terminal]. The error is
-// always nil. See
-// https://www.chessprogramming.org/Iterative_Deepening.
+// always nil. See https://www.chessprogramming.org/Iterative_Deepening.
 func Deepen(ctx context.Context, g *game.Game, lim Limits, report func(Info), stopper *Stopper, maxDepth int,
 	iterate func(moves []board.Move, depth int) Info) (Result, error) {
 	root := g.Board()

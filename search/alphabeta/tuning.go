@@ -10,9 +10,8 @@ import (
 // Tuning may change in any release. It has a switch for each technique of the search,
 // to measure its value, and the parameters of the search. The zero value is the default,
 // with all techniques on. The switches are in six families, as techniques of one family do
-// much the same: transposition table, windows, quiescence search,
-// pruning, reductions and extensions, and histories. The pages named are at
-// https://www.chessprogramming.org.
+// much the same: transposition table, windows, quiescence search, pruning, reductions and
+// extensions, and histories. The pages named are at https://www.chessprogramming.org.
 type Tuning struct {
 	// Parameters are the parameters. nil selects [DefaultParameters].
 	Parameters *Parameters

@@ -44,9 +44,9 @@ type Options struct {
 	// or less selects the value that fits the results of the training positions best.
 	K float64
 
-	// Reference, if not nil, is the evaluation for which the numbers of the search were tuned. The scale of
-	// the network is chosen so that the standard deviations of both over the positions
-	// held out are the same. nil selects the scale K. See [eval.Fork] about concurrency;
+	// Reference, if not nil, is the evaluation for which the numbers of the search were
+	// tuned. The scale of the network is chosen so that the standard deviations of both over
+	// the positions held out are the same. nil selects the scale K. See [eval.Fork] about concurrency;
 	// Run forks it.
 	Reference eval.Evaluator
 

@@ -40,8 +40,8 @@ type job struct {
 	old   bool      // an earlier run has annotated the game
 }
 
-// do does all of it. The error is one of the output or of the engine, or the cause
-// of the end of ctx.
+// do does all of it. The error is one of the output or of the engine, or comes of the
+// end of ctx.
 func (w *work) do(ctx context.Context) error {
 	w.analysts = make(chan *annotate.Analyst, w.Concurrency)
 	for range w.Concurrency {

@@ -14,10 +14,10 @@ type Source[J any] func(ctx context.Context, emit func(J) error) error
 type Worker[J, R any] func(context.Context, J) (R, error)
 
 // Run has workers do jobs at the same time, each by a function of its own that
-// newWorker makes, and passes what they return to done, in the order of the jobs. An
-// error of the jobs, of a worker or of done ends it, as does the end of ctx, of which
-// the cause is returned; what was finished by then in front of the first job that was
-// not has been passed to done.
+// newWorker makes, and passes what they return to done, in the order of the jobs. The
+// first error, of the jobs, of a worker or of done, ends it and is returned. All of them
+// end with ctx, by errors of their own; if every job was done by then, there is none. What
+// was finished in front of the first job that was not has been passed to done.
 func Run[J, R any](ctx context.Context, workers int, jobs Source[J], newWorker func() Worker[J, R], done func(R) error) error {
 	type result struct {
 		value R
