@@ -42,8 +42,11 @@ func Accuracy(before, after float64) float64 {
 // weighted by how much the game swings around the move: the weight is the standard
 // deviation of the win percentages in a window of positions, clamped to 0.5 and 12. The
 // window ends with the position after the move and has a tenth as many positions as
-// there are moves, but at least 2 and at most 8. Unlike lichess.org, which takes 0.15
-// for the score of the first position, it uses that of the review.
+// there are moves, but at least 2 and at most 8.
+//
+// Two things differ from lichess.org, which takes 0.15 for the score of the first position:
+// it uses that of the review; and a move that is the searcher's own choice has an accuracy
+// of 100, even if its score falls when the searcher sees the position after it.
 //
 // It reports false if the player has made no move, or if a position has no score.
 func (r *Review) Accuracy(c board.Color) (percent float64, ok bool) {

@@ -92,6 +92,42 @@ func TestGameAccuracy(t *testing.T) {
 	}
 }
 
+// The values were computed from the formulas apart from the program: in the first game,
+// White's second move falls from 47.24 to 2.46 percent, so it has an accuracy of
+// 103.1668*exp(-0.04354*44.79)-2.1669 = 12.51 and, as the window has only these two
+// positions, the highest weight of 12.
+func TestComputedAccuracy(t *testing.T) {
+	mate := eval.MateIn(1)
+	tests := []struct {
+		name         string
+		first        board.Color
+		scores       []eval.Score
+		moves        []float64
+		white, black float64
+	}{
+		{"fool's mate", board.White, []eval.Score{15, -50, -30, -mate, -mate}, []float64{77.383, 93.094, 12.509, 100}, 23.484, 95.979},
+		{"scholar's mate", board.White, []eval.Score{15, 25, 20, -10, 0, -5, mate, mate},
+			[]float64{100, 100, 89.315, 96.947, 98.953, 10.589, 100}, 95.772, 21.747},
+		{"a window of three", board.Black, []eval.Score{20, 30, 25, 40, 10, 35, 30, 90, 60, 120, 110, 150, 80, 140, 130, 310, 250,
+			320, 300, 450, 420, 600, 90, 480, 470, 700, 650, 900, 880, 1000, 1000}, nil, 78.059, 66.211},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			r := reviewOf(test.first, test.scores...)
+			for i, want := range test.moves {
+				if got := r.Moves[i].Accuracy; math.Abs(got-want) > 0.001 {
+					t.Errorf("move %d: %.3f, want %.3f", i+1, got, want)
+				}
+			}
+			for c, want := range map[board.Color]float64{board.White: test.white, board.Black: test.black} {
+				if got, ok := r.Accuracy(c); !ok || math.Abs(got-want) > 0.001 {
+					t.Errorf("%v: %.3f, %v, want %.3f", c, got, ok, want)
+				}
+			}
+		})
+	}
+}
+
 func TestNoAccuracy(t *testing.T) {
 	one := reviewOf(board.White, 15, 15)
 	unscored := reviewOf(board.White, 15, 15, 15)

@@ -18,4 +18,6 @@
 // Moves are judged by [WinPercent], the chance to win that a score stands for, so that
 // losing a queen in a position that stays won is no mistake. The formulas and the
 // thresholds for ?!, ? and ?? are those of lichess.org; see [WinPercent] and [Accuracy].
+// Lichess.org has rules of its own for mates that are missed or allowed, by the centipawns
+// on the other side of the move; here they count as 1000 centipawns.
 package annotate

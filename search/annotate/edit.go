@@ -1,6 +1,7 @@
 package annotate
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/luftchess/luft/board"
@@ -10,9 +11,9 @@ import (
 const evalCommand = "eval"
 
 // Annotate reviews the game and writes the review into its main line: an evaluation of
-// the position after each move, as a comment {[%eval 0.25,18]}, the marks, and the better
-// lines as variations. The error is that of [Options.Review]; the game is then not
-// changed.
+// the position after each move, as a comment {[%eval 0.25,18]}, the marks, the better
+// lines as variations, and the accuracy of both players in percent, as tags whose names
+// [AccuracyTag] returns. The error is that of [Options.Review]; the game is then not changed.
 func (o *Options) Annotate(g *pgn.Game, evals []Evaluation) (*Review, error) {
 	r, err := o.Review(g, evals)
 	if err != nil {
@@ -23,6 +24,15 @@ func (o *Options) Annotate(g *pgn.Game, evals []Evaluation) (*Review, error) {
 		g.Tags.Set("Annotator", o.Annotator)
 	}
 	o.Replace.remove(g.Main())
+	for _, c := range []board.Color{board.White, board.Black} {
+		name := AccuracyTag(c)
+		if o.Replace.Evals {
+			g.Tags.Delete(name)
+		}
+		if percent, ok := r.Accuracy(c); ok && g.Tags.Get(name) == "" {
+			g.Tags.Set(name, fmt.Sprintf("%.1f", percent))
+		}
+	}
 	for i, n := range slices.Clone(g.Main().Nodes()) {
 		m := &r.Moves[i]
 		addEval(n, &evals[i+1], m.Color.Other())
@@ -34,6 +44,15 @@ func (o *Options) Annotate(g *pgn.Game, evals []Evaluation) (*Review, error) {
 		}
 	}
 	return r, nil
+}
+
+// AccuracyTag returns the name of the tag with the accuracy of a player, WhiteAccuracy or
+// BlackAccuracy.
+func AccuracyTag(c board.Color) string {
+	if c == board.Black {
+		return "BlackAccuracy"
+	}
+	return "WhiteAccuracy"
 }
 
 // isMark reports whether an annotation is one of ! ? !! ?? !? ?!.

@@ -90,3 +90,33 @@ func TestEdit(t *testing.T) {
 		})
 	}
 }
+
+// Tags of the accuracy are written, kept, and replaced with the evaluations.
+func TestAccuracyTags(t *testing.T) {
+	line := []board.Move{board.NewMove(board.E2, board.E4)}
+	evals := []Evaluation{{Score: 0, Bound: search.Exact, Line: line}, {Score: 0, Bound: search.Exact}, {Score: 300, Bound: search.Exact}}
+	tests := []struct {
+		name, tags   string
+		o            Options
+		white, black string
+	}{
+		{"new", "", Options{}, "100.0", "32.4"},
+		{"there", "[BlackAccuracy \"1\"]\n", Options{Replace: Parts{Marks: true}}, "100.0", "1"},
+		{"replaced", "[BlackAccuracy \"1\"]\n", Options{Replace: Parts{Evals: true}}, "100.0", "32.4"},
+	}
+	for _, test := range tests {
+		g := parseGame(t, test.tags+"\n1. e4 f6 *")
+		evals[1].Line = []board.Move{board.NewMove(board.E7, board.E5)}
+		if _, err := test.o.Annotate(g, evals); err != nil {
+			t.Fatal(err)
+		}
+		if white, black := g.Tags.Get(AccuracyTag(board.White)), g.Tags.Get(AccuracyTag(board.Black)); white != test.white || black != test.black {
+			t.Errorf("%s: %q and %q, want %q and %q", test.name, white, black, test.white, test.black)
+		}
+	}
+	g := parseGame(t, "[WhiteAccuracy \"1\"]\n\n1. e4 *") // without a score there is none
+	o := Options{Replace: Parts{Evals: true}}
+	if _, err := o.Annotate(g, make([]Evaluation, 2)); err != nil || len(g.Tags) != 0 {
+		t.Errorf("%v, %v", g.Tags, err)
+	}
+}

@@ -98,3 +98,17 @@ func ExampleParts() {
 	// Output:
 	// <nil> evals,marks
 }
+
+func ExampleAccuracyTag() {
+	g, err := pgn.Parse("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if _, err := new(annotate.Options).Annotate(g, evaluate(g)); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(g.Tags.Get(annotate.AccuracyTag(board.White)), g.Tags.Get(annotate.AccuracyTag(board.Black)))
+	// Output:
+	// 99.5 21.7
+}

@@ -76,7 +76,8 @@ func (o *Options) Check() error {
 	return err
 }
 
-// Parts are parts of the annotation of a main line. The text form is a list such as
+// Parts are parts of the annotation of a main line; the tags of [AccuracyTag] belong to
+// Evals. The text form is a list such as
 // "evals,marks", or "all"; no parts are the empty text.
 type Parts struct{ Evals, Marks, Comments, Variations bool }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
+	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/examples/luft/internal/tables"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/search/annotate"
@@ -33,7 +34,9 @@ the main line gets
 Moves are judged by the player's chance to win in percent, by the formula of
 lichess.org (https://lichess.org/page/accuracy), a draw counting half. A centipawn is
 worth a tenth of a percent in a level position and nothing in a decided one, so losing
-a queen in a position that stays won is no mistake.
+a queen in a position that stays won is no mistake. The tags WhiteAccuracy and
+BlackAccuracy get the accuracy of the players from 0 to 100, by the formula of lichess.org
+too; --summary prints a table of it.
 
   ?!  the move loses at least --inaccuracy percent (5)
   ?   at least --mistake percent (10)
@@ -49,7 +52,7 @@ and only one line is searched.
 Existing annotations are kept: a move with an evaluation or a mark does not get
 another, and an existing line is not added again. --replace takes a list of "evals",
 "marks", "comments" and "variations", or "all", and first removes these from the
-main line. Games without an Annotator tag get one.
+main line; accuracy belongs to "evals". Games without an Annotator tag get one.
 
 ` + engines.Help + `
 With --concurrency, several engines each annotate a game.
@@ -57,6 +60,9 @@ With --concurrency, several engines each annotate a game.
 With --tb, positions that are in the tablebases get their scores: 300 pawns less the
 plies to the next capture, pawn move or mate for a win, 0 for a draw, and 0.01 for a
 win that the fifty-move rule makes a draw. Shorter mates of the engine stay.
+
+--summary prints a table with a line for each player of each game to the standard output:
+the accuracy and how many moves have ?!, ? and ??; as JSON or CSV with --json or --csv.
 
 --plot draws White's chance to win after each move, with the marks, as PNG or SVG. The
 pictures of the second game and the following ones have the number of the game before
@@ -97,6 +103,7 @@ func Command() *cobra.Command {
 		},
 	}
 	o.flags(cmd.Flags())
+	table.Flags(cmd, &o.format)
 	return cmd
 }
 
@@ -126,6 +133,10 @@ func run(cmd *cobra.Command, o *options) error {
 		w.progress.total = countPositions(cmd.Context(), o.files)
 	}
 	err := errors.Join(w.do(cmd.Context()), closeOutput())
+	if o.summary {
+		status.Stop()
+		err = errors.Join(err, printSummary(cmd.OutOrStdout(), o.format, w.rows))
+	}
 	return cmp.Or(err, complaints.Err())
 }
 
@@ -136,8 +147,10 @@ type options struct {
 	tables *syzygy.Tables // nil without --tb
 	plot   string         // a picture, or ""
 	file.Target
-	resume bool
-	files  []string
+	resume  bool
+	summary bool
+	format  table.Format // of the summary
+	files   []string
 }
 
 func (o *options) flags(flags *pflag.FlagSet) {
@@ -152,6 +165,7 @@ func (o *options) flags(flags *pflag.FlagSet) {
 	flags.TextVar(&o.edit.Replace, "replace", annotate.Parts{}, "first remove the `PARTS` of the main line: evals,marks,comments,variations or all")
 	tables.Flag(flags, &o.tables, "give exact verdicts")
 	flags.StringVar(&o.plot, "plot", "", "draw the evaluation of each game to `FILE`, whose name ends in .png or .svg")
+	flags.BoolVar(&o.summary, "summary", false, "print a table of the players' accuracy to the standard output; requires -o")
 	o.Target.Flags(flags, "write the games to `FILE`")
 	flags.Lookup("force").Usage = "overwrite existing files"
 	flags.BoolVar(&o.resume, "resume", false, "continue the file of -o")
@@ -167,6 +181,10 @@ func (o *options) check(given func(string) bool) error {
 		return errors.New("--resume requires -o")
 	case o.resume && o.Force:
 		return errors.New("--resume and --force are mutually exclusive")
+	case o.summary && o.Name == "":
+		return errors.New("--summary requires -o")
+	case o.format != table.Text && !o.summary:
+		return errors.New("--json and --csv require --summary")
 	case o.edit.Every && o.edit.Plies == 0:
 		return errors.New("--every requires --plies")
 	}

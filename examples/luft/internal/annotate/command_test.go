@@ -298,6 +298,8 @@ func TestUsage(t *testing.T) {
 		{"sacrifice", []string{"-sacrifice", "-1", "x"}, "-sacrifice"},
 		{"replace", []string{"-replace", "evals,moves", "x"}, `"moves"`},
 		{"lines that are cut to nothing", []string{"-every", "-plies", "0", "x"}, "-every"},
+		{"summary without file", []string{"-summary", "x"}, "-o"},
+		{"JSON of nothing", []string{"-json", "x"}, "-summary"},
 		{"unknown", []string{"-time", "1", "x"}, "-time"},
 	}
 	for _, test := range tests {

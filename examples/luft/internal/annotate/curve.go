@@ -93,6 +93,7 @@ func curve(g *pgn.Game) (*gonum.Plot, error) {
 
 // title returns who played, and how many marks each player has.
 func title(g *pgn.Game, marked [][2]plotter.XYs) string {
+	accuracy := summary(1, g)
 	lines := []string{fmt.Sprintf("%s – %s  %v", cmp.Or(g.Tags.Get("White"), "?"), cmp.Or(g.Tags.Get("Black"), "?"), g.Result)}
 	for _, c := range []board.Color{board.White, board.Black} {
 		text := []string{"White:", "Black:"}[c]
@@ -105,6 +106,9 @@ func title(g *pgn.Game, marked [][2]plotter.XYs) string {
 		}
 		if !any {
 			text += " no marks"
+		}
+		if percent := accuracy[c].Accuracy; percent != nil {
+			text += fmt.Sprintf("  accuracy %.0f%%", *percent)
 		}
 		lines = append(lines, text)
 	}

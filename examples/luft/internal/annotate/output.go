@@ -8,9 +8,11 @@ import (
 	"os"
 	"slices"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search/annotate"
 )
 
 // openOutput opens the file for the games. With --resume, its games are returned too.
@@ -132,9 +134,10 @@ func (o *oldGames) end() error {
 // comesFrom reports whether the annotated game was made of the other: has its tags
 // and moves.
 func comesFrom(annotated, g *pgn.Game) bool {
+	remade := []string{"FEN", "Result", annotate.AccuracyTag(board.White), annotate.AccuracyTag(board.Black)}
 	for _, t := range g.Tags {
-		// The other two are written as the position and the result have it.
-		if t.Name != "FEN" && t.Name != "Result" && !slices.Contains(annotated.Tags, t) {
+		// Those that are written as the position, the result and the moves have it are others.
+		if !slices.Contains(remade, t.Name) && !slices.Contains(annotated.Tags, t) {
 			return false
 		}
 	}

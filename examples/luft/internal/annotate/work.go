@@ -28,7 +28,8 @@ type work struct {
 	progress *progress
 	complain func(error)
 	analysts chan *annotate.Analyst // that have nothing to do
-	plotted  int                    // games
+	written  int                    // games, with those of an earlier run
+	rows     []row                  // of the summary, if there is one
 }
 
 // A job is a game on its way, or only what is wrong with it.
@@ -147,15 +148,18 @@ func (w *work) write(j *job) error {
 			return fmt.Errorf("writing a game: %w", err)
 		}
 	}
+	w.written++
+	if w.summary {
+		w.rows = append(w.rows, summary(w.written, j.game)...)
+	}
 	if w.plot == "" {
 		return nil
 	}
-	w.plotted++
 	picture, err := curve(j.game)
 	if err != nil {
 		return err
 	}
-	return plot.Save(pictureName(w.plot, w.plotted), w.Force || w.resume, picture)
+	return plot.Save(pictureName(w.plot, w.written), w.Force || w.resume, picture)
 }
 
 // textOf returns the game as it is written, with a blank line after it.
