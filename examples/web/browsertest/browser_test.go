@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
 
@@ -76,19 +78,7 @@ func served(t *testing.T, args ...string) string {
 
 // exported writes the page for a static host and returns the address of one.
 func exported(t *testing.T) string {
-	path, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	cmd := exec.Command(path, "serve", "--export", dir)
-	cmd.Dir = filepath.Join("..", "..", "..")
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("export: %v\n%s", err, out)
-	}
-	t.Logf("%s", out)
-	host := httptest.NewServer(http.StripPrefix("/chess/", http.FileServer(http.Dir(dir))))
+	host := httptest.NewServer(http.StripPrefix("/chess/", http.FileServer(http.Dir(site(t)))))
 	t.Cleanup(host.Close)
 	return host.URL + "/chess/"
 }
@@ -139,16 +129,19 @@ func open(t *testing.T, address string, width, height int) *page {
 			t.Error("in the console:", problem)
 		}
 	})
-	viewport := []chromedp.EmulateViewportOption{chromedp.EmulatePortrait}
-	if width < height {
-		viewport = append(viewport, chromedp.EmulateMobile)
+	var viewport []chromedp.EmulateViewportOption
+	switch {
+	case width < 500:
+		viewport = append(viewport, chromedp.EmulatePortrait, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	case height < 500:
+		viewport = append(viewport, chromedp.EmulateLandscape, chromedp.EmulateMobile, chromedp.EmulateTouch)
 	}
 	// The browser lives as long as the context of the first action does.
 	if err := chromedp.Do(p.ctx, chromedp.EmulateViewport(int64(width), int64(height), viewport...)); err != nil {
 		t.Fatal(err)
 	}
 	p.do(chromedp.Navigate(address))
-	p.until(`document.documentElement.dataset.ready === 'true'`)
+	p.until(`document.documentElement?.dataset.ready === 'true'`)
 	return p
 }
 
@@ -242,6 +235,40 @@ func (p *page) clicks(from, to string) {
 	}
 }
 
+// tap puts a finger down in the middle of an element and lifts it.
+func (p *page) tap(selector string) {
+	p.t.Helper()
+	at := value[[]float64](p, `(() => {
+		const e = document.querySelector($1);
+		e.scrollIntoView({ block: 'nearest' });
+		const r = e.getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`, selector)
+	p.touch(input.DispatchTouchEventTypeTouchStart, at[0], at[1])
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+}
+
+// touch tells the browser of a finger, which is at a place if it is given.
+func (p *page) touch(kind input.DispatchTouchEventType, at ...float64) {
+	p.t.Helper()
+	params := input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{}}
+	if len(at) > 0 {
+		params.TouchPoints = append(params.TouchPoints, &input.TouchPoint{X: at[0], Y: at[1]})
+	}
+	if _, err := chromedp.Call(p.ctx, input.DispatchTouchEvent, params); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// taps makes a move by a tap on each of two squares.
+func (p *page) taps(from, to string) {
+	p.t.Helper()
+	p.until(`document.querySelector('[data-square=' + $1 + ']').classList.contains('movable')`, from)
+	p.tap("[data-square=" + from + "]")
+	p.until(`document.querySelector('[data-square=' + $1 + ']').ariaSelected === 'true'`, from)
+	p.tap("[data-square=" + to + "]")
+}
+
 // drag makes a move by dragging a piece.
 func (p *page) drag(from, to string) {
 	p.t.Helper()
@@ -309,12 +336,14 @@ func (p *page) newGame(bot string, level, movetime int, start string) {
 	p.until(`document.querySelector('#live').textContent.startsWith('New game.')`)
 }
 
-// colours has the page be light or dark, as the system would.
+// colours has the page be light, dark, or in few colours ("forced"), as the system would.
 func (p *page) colours(theme string) {
 	p.t.Helper()
-	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
-	})
+	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}
+	if theme == "forced" {
+		features = []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}, {Name: "forced-colors", Value: "active"}}
+	}
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -329,11 +358,29 @@ func (p *page) shot(name string) {
 		return
 	}
 	time.Sleep(400 * time.Millisecond) // for what moves to have arrived
-	picture, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o644); err != nil {
 		p.t.Fatal(err)
 	}
+}
+
+// expectProblem waits for the browser to complain of something with a text in it, which is
+// then no failure.
+func (p *page) expectProblem(text string) {
+	p.t.Helper()
+	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(10 * time.Millisecond) {
+		p.mu.Lock()
+		i := slices.IndexFunc(p.problems, func(problem string) bool { return strings.Contains(problem, text) })
+		if i >= 0 {
+			p.problems = slices.Delete(p.problems, i, i+1)
+		}
+		p.mu.Unlock()
+		if i >= 0 {
+			return
+		}
+	}
+	p.t.Errorf("the browser has not complained of %q", text)
 }

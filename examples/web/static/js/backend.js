@@ -39,6 +39,28 @@ export class Server {
   }
 }
 
+// Either asks the server and, while that cannot be reached, this browser if it has been
+// allowed to.
+export class Either {
+  allowed = false;
+  #server;
+  #browser;
+
+  constructor(server, browser) {
+    this.#server = server;
+    this.#browser = browser;
+  }
+
+  async ask(what, question, options) {
+    try {
+      return await this.#server.ask(what, question, options);
+    } catch (error) {
+      if (error.code !== 'unreachable' || !this.allowed) throw error;
+      return this.#browser.ask(what, question, options);
+    }
+  }
+}
+
 // readEvents reads a stream of server-sent events up to the result.
 async function readEvents(stream, onInfo) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,23 +1,10 @@
 // The board: a grid of squares that shows a position and lets a player choose
 // among the legal moves, by mouse, finger or keyboard.
 
+import { after, placement } from './placement.js';
 import * as words from './words.js';
 
 const files = 'abcdefgh';
-
-// placement returns what stands where, {e1: 'wK', …}, of a FEN.
-export function placement(fen) {
-  const pieces = {};
-  fen.split(' ')[0].split('/').forEach((row, i) => {
-    let file = 0;
-    for (const c of row) {
-      if (c >= '1' && c <= '8') { file += Number(c); continue; }
-      pieces[files[file] + (8 - i)] = (c === c.toUpperCase() ? 'w' : 'b') + c.toUpperCase();
-      file++;
-    }
-  });
-  return pieces;
-}
 
 function element(tag, className, attributes = {}) {
   const e = document.createElement(tag);
@@ -28,7 +15,6 @@ function element(tag, className, attributes = {}) {
 
 export class Board {
   #root;
-  #arrows;
   #onMove;        // called with a legal move
   #choose;        // asks for one of several promotions
   #squares = {};  // elements by name
@@ -39,9 +25,8 @@ export class Board {
   #drag = null;
   flipped = false;
 
-  constructor(root, arrows, onMove, choose) {
+  constructor(root, onMove, choose) {
     this.#root = root;
-    this.#arrows = arrows;
     this.#onMove = onMove;
     this.#choose = choose;
     for (let rank = 8; rank >= 1; rank--) {
@@ -102,26 +87,16 @@ export class Board {
     this.#coordinates();
   }
 
-  // arrow shows a move as an arrow, or nothing.
-  arrow(move) {
-    this.#arrows.replaceChildren();
-    if (!move) return;
-    const at = (name) => {
-      const x = files.indexOf(name[0]) + 0.5, y = 8.5 - Number(name[1]);
-      return this.flipped ? [8 - x, 8 - y] : [x, y];
-    };
-    const [x1, y1] = at(move.slice(0, 2)), [x2, y2] = at(move.slice(2, 4));
-    const length = Math.hypot(x2 - x1, y2 - y1);
-    if (length === 0) return;
-    const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-    const point = (along, aside) => `${x1 + dx * along - dy * aside},${y1 + dy * along + dx * aside}`;
-    const neck = length - 0.42, tip = length - 0.08;
-    const shape = document.createElementNS('http://www.w3.org/2000/svg', 'polygon');
-    shape.setAttribute('points', [
-      point(0.3, 0.07), point(neck, 0.07), point(neck, 0.22), point(tip, 0),
-      point(neck, -0.22), point(neck, -0.07), point(0.3, -0.07),
-    ].join(' '));
-    this.#arrows.append(shape);
+  // peek shows other pieces for a moment, until the next show.
+  peek(pieces, uci) {
+    this.#letGo();
+    for (const [name, square] of Object.entries(this.#squares)) {
+      square.classList.toggle('last', name === uci.slice(0, 2) || name === uci.slice(2, 4));
+      square.classList.remove('check');
+      this.#put(square, pieces[name]);
+    }
+    this.#legal = [];
+    this.select('');
   }
 
   #put(square, code) {
@@ -202,14 +177,9 @@ export class Board {
   // foresee shows a move before the position after it is known, so that a piece
   // does not go back for a moment.
   #foresee(move, sliding) {
-    const { from, to, castle, promotion } = move;
-    const piece = this.#pieces[from];
-    const moved = [[from, ''], [castle ?? to, promotion ? piece[0] + promotion.toUpperCase() : piece]];
-    if (castle) moved.splice(1, 0, [this.#castlingRook(move), ''], [(castle[0] === 'g' ? 'f' : 'd') + castle[1], piece[0] + 'R']);
-    for (const [name, code] of moved) {
-      this.#pieces[name] = code;
-      this.#put(this.#squares[name], code);
-    }
+    const { from, to, castle, uci } = move;
+    this.#pieces = after(this.#pieces, uci);
+    for (const [name, square] of Object.entries(this.#squares)) this.#put(square, this.#pieces[name]);
     this.#legal = [];
     this.#mark();
     if (sliding) this.#slide(from, castle ?? to);
@@ -218,7 +188,7 @@ export class Board {
   // A drag begins when the pointer has moved a little; less is a click.
   #press(e) {
     if (e.button !== 0 || this.#drag) return;
-    const name = this.#under(e);
+    const name = this.under(e);
     if (!name) return;
     if (this.#selected && this.#to(name).length > 0) { this.#drag = { name, click: true }; return; }
     const was = this.#selected === name;
@@ -243,14 +213,14 @@ export class Board {
     }
     d.ghost.style.left = e.clientX + 'px';
     d.ghost.style.top = e.clientY + 'px';
-    const over = this.#under(e);
+    const over = this.under(e);
     for (const [name, square] of Object.entries(this.#squares)) square.classList.toggle('over', name === over);
   }
 
   #drop(e) {
     const d = this.#drag;
     if (!d) return;
-    const name = this.#under(e);
+    const name = this.under(e);
     const dragged = Boolean(d.ghost);
     this.#letGo();
     if (d.click) { if (name === d.name) this.#pick(name); return; }
@@ -268,8 +238,8 @@ export class Board {
     }
   }
 
-  // under returns the name of the square below the pointer.
-  #under({ clientX, clientY }) {
+  // under returns the name of the square below a pointer.
+  under({ clientX, clientY }) {
     const r = this.#root.getBoundingClientRect();
     const x = Math.floor(((clientX - r.left) / r.width) * 8), y = Math.floor(((clientY - r.top) / r.height) * 8);
     if (x < 0 || x > 7 || y < 0 || y > 7) return '';

@@ -86,69 +86,45 @@ export class Position {
   }
 }
 
-// PGN shows the game as text and takes another. OnLoad gets a text and the number
-// of a game, and returns a promise of the titles of all games in it.
+// PGN shows the game as text and takes another. OnLoad gets a file of games and
+// returns a promise; what it rejects with is shown.
 export class PGN {
   #onLoad;
 
   constructor(onLoad) {
     this.#onLoad = onLoad;
-    const dialog = $('pgn-dialog');
-    dialog.querySelector('form').addEventListener('submit', async (e) => {
+    $('pgn-dialog').querySelector('form').addEventListener('submit', (e) => {
       e.preventDefault();
-      if (await this.#load(Math.max(1, $('games').selectedIndex + 1))) dialog.close();
+      this.read(new Blob([$('pgn-text').value]));
     });
-    $('games').addEventListener('change', () => this.#load($('games').selectedIndex + 1));
-    $('pgn-text').addEventListener('input', () => { $('games-field').hidden = true; $('games').replaceChildren(); });
     $('open-pgn').addEventListener('click', () => $('pgn-file').click());
-    $('pgn-file').addEventListener('change', async () => {
+    $('pgn-file').addEventListener('change', () => {
       const file = $('pgn-file').files[0];
       $('pgn-file').value = '';
-      if (file) await this.read(file);
+      if (file) this.read(file);
     });
     $('copy-pgn').addEventListener('click', () => copy($('pgn-text')));
     $('save-pgn').addEventListener('click', () => save($('pgn-text').value));
   }
 
   open(text) {
-    this.#show(text);
+    $('pgn-text').value = text;
+    $('pgn-problem').textContent = '';
     $('pgn-dialog').showModal();
     $('pgn-text').setSelectionRange(0, 0);
     $('pgn-text').scrollTop = 0;
   }
 
-  // read opens the dialog with a file, and closes it if there is one game in it.
+  // read loads a file, and closes the dialog.
   async read(file) {
-    if (!$('pgn-dialog').open) $('pgn-dialog').showModal();
-    if (file.size > 1e6) {
-      this.#show('');
-      $('pgn-problem').textContent = 'The file is larger than a megabyte.';
-      return;
-    }
-    this.#show(await file.text());
-    if (await this.#load(1) && $('games-field').hidden) $('pgn-dialog').close();
-  }
-
-  #show(text) {
-    $('pgn-text').value = text;
-    $('pgn-problem').textContent = '';
-    $('games-field').hidden = true;
-    $('games').replaceChildren();
-  }
-
-  async #load(number) {
+    const dialog = $('pgn-dialog');
+    if (!dialog.open) this.open('');
+    $('pgn-problem').textContent = 'Reading…';
     try {
-      const titles = await this.#onLoad($('pgn-text').value, number);
-      if ($('games').options.length !== titles.length) {
-        $('games').replaceChildren(...titles.map((t, i) => new Option(`${i + 1}. ${t}`)));
-      }
-      $('games').selectedIndex = number - 1;
-      $('games-field').hidden = titles.length < 2;
-      $('pgn-problem').textContent = '';
-      return true;
+      await this.#onLoad(file, (share) => { $('pgn-problem').textContent = `Reading… ${Math.floor(share * 100)} %`; });
+      dialog.close();
     } catch (error) {
       $('pgn-problem').textContent = error.message;
-      return false;
     }
   }
 }
@@ -158,7 +134,8 @@ function copy(area) {
   navigator.clipboard?.writeText(area.value).catch(() => {});
 }
 
-function save(text) {
+// save has the browser save a text as a file.
+export function save(text) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }));
   link.download = 'game.pgn';
@@ -167,7 +144,8 @@ function save(text) {
 }
 
 // promote asks which of several promotions to play; at is the rectangle of the
-// square. It returns a promise of the move, or of null.
+// square, and the list goes up from there if below. The queen is on the square. It
+// returns a promise of the move, or of null.
 export function promote(moves, at, colour, below) {
   const dialog = $('promotion-dialog');
   dialog.replaceChildren(...moves.toSorted((a, b) => 'qnrb'.indexOf(a.promotion) - 'qnrb'.indexOf(b.promotion)).map((m) => {
@@ -178,14 +156,21 @@ export function promote(moves, at, colour, below) {
     const piece = document.createElement('span');
     piece.className = 'piece ' + colour + m.promotion.toUpperCase();
     button.append(piece);
-    button.addEventListener('click', () => dialog.close(m.promotion));
     return button;
   }));
   dialog.style.setProperty('--square', at.width + 'px');
   dialog.style.left = at.left + 'px';
   dialog.style.top = (below ? at.bottom - 4 * at.height : at.top) + 'px';
+  dialog.classList.toggle('upward', below);
   dialog.returnValue = '';
-  dialog.onclick = (e) => { if (e.target === dialog) dialog.close(''); };
+  // The finger that has moved the pawn is lifted after the list has come up beneath
+  // it. Only what is pressed here counts, or the keyboard.
+  let pressed = false;
+  dialog.onpointerdown = () => { pressed = true; };
+  dialog.onclick = (e) => {
+    const piece = e.target.closest('button')?.value;
+    if (pressed || e.detail === 0) dialog.close(piece ?? '');
+  };
   dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => resolve(moves.find((m) => m.promotion === dialog.returnValue) ?? null), { once: true });
@@ -204,4 +189,11 @@ export class Result {
     $('result-text').textContent = text;
     if (!$('result-dialog').open) $('result-dialog').showModal();
   }
+}
+
+// edit offers what can be done to a move, which is in the main line or not.
+export function edit(move, isMain) {
+  $('edit-title').textContent = move;
+  $('promote-line').hidden = $('main-line').hidden = isMain;
+  $('edit-dialog').showModal();
 }

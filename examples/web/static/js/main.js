@@ -1,100 +1,137 @@
-// The page: a game in progress, who plays it, and what is shown of it.
+// The page: the game in progress and all that shows it or acts on it.
 
-import { Board, placement } from './board.js';
-import { Browser, Server } from './backend.js';
+import { Analysis } from './analysis.js';
+import { Bar } from './bar.js';
+import { Board } from './board.js';
+import { Browser, Either, Server } from './backend.js';
+import { Game } from './game.js';
+import { GameFile } from './pgnfile.js';
+import { Games } from './games.js';
 import { MoveList } from './movelist.js';
-import { Node, Tree } from './tree.js';
+import { Opponent } from './opponent.js';
+import { Overlay } from './overlay.js';
 import { Panel } from './panel.js';
+import { Tree } from './tree.js';
+import { retry, say, settled, toast } from './notice.js';
+import { rememberTheme } from './settings.js';
 import * as dialogs from './dialogs.js';
+import * as pgn from './pgn.js';
+import * as store from './store.js';
+import * as strips from './strips.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
+
 // What is behind the page: 'served' (a server and WebAssembly), 'server only' or 'static'.
 const behind = document.querySelector('meta[name=luft]').content;
-const isStatic = behind === 'static';
-
-const analysisTime = 60_000; // milliseconds
-const analysisLines = 2;
-const haste = 400; // a bot moves no sooner than this, or nobody would see it
 
 // Where questions are answered. The rules are asked on the server if there is one,
 // so that the page need not wait for the WebAssembly.
 const browser = new Browser(engineState);
-const server = isStatic ? browser : new Server();
+const server = behind === 'static' ? browser : new Either(new Server(), browser);
 let engine = server;
 
-let tree = new Tree('');
-let current = tree.root;
-let players = { white: null, black: null }; // a bot, or null for a person
-let over = false;       // the result is known, and everything may be tried
-let analysing = false;
-let search = null;      // the AbortController of the one under way
-let visit = 0;          // counts what is shown, so that late answers are known as such
+const game = new Game();
+let visit = 0; // counts what is shown, so that late answers are known as such
+let kept = true; // the game is in the storage as it is
 
-const board = new Board($('board'), $('arrows'), play, (moves, at) => {
-  const white = current.position.turn === 'white';
+const overlay = new Overlay($('arrows'));
+const bar = new Bar($('eval'));
+const board = new Board($('board'), (move) => advance(move, 'You play ', false), (moves, at) => {
+  const white = game.current.position.turn === 'white';
   return dialogs.promote(moves, at, white ? 'w' : 'b', white === board.flipped);
 });
-const list = new MoveList($('moves'), (node) => go(node));
-const panel = new Panel({ bar: $('eval'), lines: $('lines'), note: $('engine-note'), onLine: (m) => board.arrow(analysing ? m : null) });
+const list = new MoveList($('moves'), go, (node) => go(node).then(() => openEdit()));
+const panel = new Panel({
+  lines: $('lines'), note: $('engine-note'),
+  onPeek: (pieces, uci) => (pieces ? board.peek(pieces, uci) : show()),
+  onPlay: (moves) => playLine(moves),
+});
+const analysis = new Analysis({
+  ask: (question, options) => engine.ask('analyse', question, options),
+  panel, overlay, onState: engineButtons,
+  onScore: ({ cp, mate }) => {
+    game.current.score = { cp, mate };
+    evaluation();
+  },
+});
+const opponent = new Opponent((question, options) => engine.ask('analyse', question, options), panel);
 
-// positionOf returns what the desk says of the position at a node.
-async function positionOf(node) {
-  node.position ??= await server.ask('position', { start: tree.start, moves: node.moves() });
-  return node.position;
-}
+// line returns the moves to a node as they are asked about.
+function line(node = game.current) { return { start: game.tree.start, moves: node.moves() }; }
 
 // go shows the position at a node, and has done what is to be done there.
-async function go(node, { moved = null } = {}) {
-  stop();
+async function go(node = game.current, { moved = null } = {}) {
+  opponent.stop();
+  analysis.stop();
   const mine = ++visit;
-  current = node;
+  game.current = node;
   try {
-    await positionOf(node);
+    node.position ??= await server.ask('position', line(node));
   } catch (error) {
-    toast(error.message);
-    if (mine === visit) retreat();
+    if (mine === visit) unknown(error, node);
     return;
   }
   if (mine !== visit) return;
+  settled();
+  if (node.position.result !== '*' && !node.isMain()) list.render(game.tree);
   show(moved);
-  if (botToMove()) botMove();
-  else if (analysing) analyse();
+  keep();
+  if (game.bot) botMove();
+  else if (analysis.on) analysis.go(line(), node.position);
 }
 
-// retreat goes back to a position that is known, as the present one could not be
-// had. The move to it stays in the list, to be tried again.
-function retreat() {
-  let node = current;
-  while (!node.position && node.parent) node = node.parent;
-  if (!node.position) return;
-  current = node;
-  show(null);
+// unknown goes back to a position that is known, as the one at a node could not be
+// had, and offers to try again. The move to it stays in the list.
+function unknown(error, node) {
+  if (error.code === 'unreachable' || error.code === 'busy') retry(error.message, () => go(node));
+  toast(error.message);
+  let at = node;
+  while (!at.position && at.parent) at = at.parent;
+  if (!at.position) return;
+  game.current = at;
+  show();
 }
 
-// botToMove reports whether a bot is to play on from here.
-function botToMove() {
-  const { turn, result } = current.position;
-  return !over && result === '*' && players[turn] !== null && current.children.length === 0;
-}
-
-function show(moved) {
+// show shows the present position; moved, if given, is the move to be seen sliding.
+function show(moved = null) {
+  const { current, tree, over, players } = game;
   const p = current.position;
+  if (!p) return;
   const mine = over || !players[p.turn];
   board.show(p, mine ? p.legal : [], moved);
-  board.arrow(null);
-  if (p.result !== '*') panel.final(p.result);
+  evaluation();
   list.show(current);
-  strips();
+  strips.show(game, p, board.flipped);
   $('opening').textContent = p.opening ?? '';
   tablebase(p.tablebase);
   $('status').textContent = state();
-  $('take-back').disabled = !current.parent;
-  $('first').disabled = $('back').disabled = !current.parent;
-  $('forward').disabled = $('last').disabled = current.children.length === 0;
-  $('resign').hidden = over || (players.white === null) === (players.black === null);
+  const begins = !current.parent, ends = current.children.length === 0;
+  $('first').disabled = $('back').disabled = begins;
+  $('forward').disabled = $('last').disabled = ends;
+  $('resign').hidden = over || !game.against;
   $('claim').hidden = over || !p.claims || Boolean(players[p.turn]) || !isLast(current);
-  document.title = (!over && mine && (players.white || players.black) ? 'Your move – ' : '') + 'Luft';
+  $('edit').disabled = begins;
+  undoButtons();
+  document.title = (!over && mine && game.against ? 'Your move – ' : '') + (over && tree.tag('White') ? tree.title() + ' – ' : '') + 'Luft';
+}
+
+// evaluation shows what is known of the present position on the bar: how the game
+// has ended, or what the engine has said when it looked.
+function evaluation() {
+  const { position, score } = game.current;
+  if (position.result !== '*') bar.end(position.result);
+  else if (!score && game.over && isLast(game.current) && game.tree.result !== '*') bar.end(game.tree.result);
+  else bar.show(score);
+}
+
+function undoButtons() {
+  const back = game.undoable;
+  $('take-back').disabled = !back;
+  $('take-back').textContent = game.against && back === 'move' ? 'Take back' : 'Undo';
+  $('take-back').title = back ? `Undo: ${back} (u)` : '';
+  $('redo').disabled = !game.redoable;
+  $('redo').title = game.redoable ? `Redo: ${game.redoable} (r)` : '';
 }
 
 // tablebase shows what tablebases say of the position, if they know it.
@@ -115,215 +152,152 @@ function isLast(node) { return node.children.length === 0 && node.isMain(); }
 
 // state says in a few words how the game stands.
 function state() {
+  const { current, players, over, tree } = game;
   const { turn, result, reason, claims } = current.position;
   const name = turn === 'white' ? 'White' : 'Black';
-  if (result !== '*') return `${outcome(result)}: ${reason}`;
-  if (over && isLast(current) && tree.result !== '*') return outcome(tree.result);
-  if (botToMove()) return `${players[turn].name} is thinking…`;
+  if (result !== '*') return `${words.outcome(result)}: ${reason}`;
+  if (over && isLast(current) && tree.result !== '*') return words.outcome(tree.result);
+  if (game.bot) return `${game.bot.name} is thinking…`;
   const draw = claims && isLast(current) ? ` (a draw can be claimed: ${claims.join(', ')})` : '';
   if (!over && (players.white || players.black) && !players[turn]) return 'Your move' + draw;
   return `${name} to move` + draw;
 }
 
-function outcome(result) {
-  return { '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw' }[result] ?? 'The game goes on';
-}
-
-// strips shows who sits where and what they have taken more than the other.
-function strips() {
-  const pieces = Object.values(placement(current.position.fen));
-  const worth = { P: 1, N: 3, B: 3, R: 5, Q: 9, K: 0 };
-  const count = (code) => pieces.filter((p) => p === code).length;
-  for (const [id, colour] of [['player-top', board.flipped ? 'white' : 'black'], ['player-bottom', board.flipped ? 'black' : 'white']]) {
-    const [own, other] = colour === 'white' ? ['w', 'b'] : ['b', 'w'];
-    const name = document.createElement('span');
-    name.className = 'name ' + colour;
-    const bot = players[colour];
-    name.textContent = bot ? bot.name : person(colour);
-    const strip = [name];
-    if (bot?.level) {
-      const level = document.createElement('span');
-      level.className = 'level';
-      level.textContent = bot.level === 'full' ? 'full strength' : `level ${bot.level}`;
-      strip.push(level);
-    }
-    const taken = document.createElement('span');
-    taken.className = 'taken-pieces';
-    let ahead = 0;
-    for (const kind of 'QRBNP') {
-      const more = count(own + kind) - count(other + kind);
-      ahead += more * worth[kind];
-      for (let i = 0; i < more && i < 8; i++) {
-        const piece = document.createElement('span');
-        piece.className = 'piece small ' + other + kind;
-        taken.append(piece);
-      }
-    }
-    if (ahead > 0) taken.append('+' + ahead);
-    strip.push(taken);
-    $(id).replaceChildren(...strip);
-    $(id).classList.toggle('turn', current.position.turn === colour && current.position.result === '*');
-  }
-}
-
-// person returns what to call the person who has a colour.
-function person(colour) {
-  if (players.white || players.black) return 'You';
-  const name = colour === 'white' ? 'White' : 'Black';
-  const tag = tree.tag(name);
-  return tag === '' || tag === '?' ? name : tag;
-}
-
-// play plays a move of a person, which the board shows already.
-function play(move) { advance(move, 'You play ', false); }
-
 // advance plays a move at the present position, to be seen sliding or not.
-function advance(move, who, sliding) {
-  const known = current.children.some((c) => c.move === move.uci);
-  const node = tree.add(current, move);
-  if (!known) list.render(tree);
-  go(node, { moved: sliding ? move : null }).then(() => {
-    if (current !== node) return;
-    say(who + words.spoken(move.san) + '.');
-    ended(node);
-  });
+async function advance(move, who, sliding) {
+  if (game.play([move])) list.render(game.tree);
+  const node = game.current;
+  await go(node, { moved: sliding ? move : null });
+  if (game.current !== node || !node.position) return;
+  say(who + words.spoken(move.san) + '.');
+  ended(node);
 }
 
-// ended sees whether the game is over by itself.
+// playLine plays several moves at once.
+async function playLine(moves) {
+  if (game.play(moves)) list.render(game.tree);
+  const node = game.current;
+  await go(node);
+  if (game.current === node && node.position) ended(node);
+}
+
+// ended sees whether the game is over by itself, or a variation of it.
 function ended(node) {
   const { result, reason } = node.position;
-  if (result === '*' || over || !node.isMain()) return;
-  finish(result, reason);
+  if (result === '*') return;
+  if (game.over || !node.isMain()) say(`${words.outcome(result)}: ${reason}.`);
+  else finish(result, reason);
 }
 
 // finish ends the game.
 function finish(result, reason) {
-  stop();
-  over = true;
-  tree.result = result;
-  tree.setTag('Result', result);
-  list.render(tree);
-  show(null);
+  opponent.stop();
+  game.finish(result);
+  list.render(game.tree);
+  show();
+  keep();
   const title = verdict(result);
   const text = reason[0].toUpperCase() + reason.slice(1) + '.';
   say(`${title}. ${text}`);
   results.open(title, text);
-  if (analysing) analyse();
+  if (analysis.on) go();
 }
 
 // verdict returns the result as the person sees it.
 function verdict(result) {
-  const mine = players.white === null && players.black ? '1-0' : players.black === null && players.white ? '0-1' : '';
-  if (result === '1/2-1/2' || !mine) return outcome(result);
-  return result === mine ? 'You win' : 'You lose';
-}
-
-// stop ends the search under way.
-function stop() {
-  search?.abort();
-  search = null;
+  if (result === '1/2-1/2' || !game.against) return words.outcome(result);
+  return (result === '1-0') === (game.players.white === null) ? 'You win' : 'You lose';
 }
 
 async function botMove() {
-  const bot = players[current.position.turn];
-  const mine = visit;
-  stop();
-  search = new AbortController();
-  const { signal } = search;
-  panel.begin(1);
-  panel.note(`${bot.name} is thinking…`);
-  const question = { start: tree.start, moves: current.moves(), player: bot.id, level: bot.level, movetime: bot.movetime };
+  const bot = game.bot;
   try {
-    const [result] = await Promise.all([
-      engine.ask('analyse', question, { signal, onInfo: (i) => mine === visit && panel.info(i) }),
-      new Promise((resolve) => setTimeout(resolve, haste)),
-    ]);
-    if (mine !== visit || !result.move) return;
-    if (result.pv.length > 0) panel.info(result);
-    advance(result.move, bot.name + ' plays ', true);
+    const move = await opponent.move(bot, line(), game.current.position);
+    if (move) advance(move, bot.name + ' plays ', true);
   } catch (error) {
-    if (error.name !== 'AbortError' && mine === visit) stuck(error);
+    $('status').textContent = 'The engine does not answer.';
+    panel.clear();
+    panel.note(error.message);
+    retry(error.message, () => go());
   }
 }
 
-// stuck says why a bot does not move, and lets it be asked again.
-function stuck(error) {
-  toast(error.message);
-  $('status').textContent = 'The engine does not answer.';
+function engineState(what, message) {
+  if (what === 'loading') panel.note('The engine is being fetched…');
+  if (what === 'ready') panel.note('');
+  if (what === 'failed') toast(message);
+}
+
+// engineButtons shows what the engine is doing.
+function engineButtons() {
+  const { on, running, threat, lines } = analysis;
+  for (const id of ['analyse', 'analyse-dock']) $(id).setAttribute('aria-checked', String(on));
+  $('engine-tools').hidden = !on;
+  $('engine-run').textContent = running ? 'Stop' : 'Go on';
+  $('threat').setAttribute('aria-pressed', String(threat));
+  $('line-count').value = lines;
+}
+
+function toggleAnalysis() {
+  analysis.toggle();
+  store.setting('analysis', analysis.on ? 'on' : '');
+  if (!game.bot && analysis.on) go();
+  if (!analysis.on) show();
+}
+
+// takeBack undoes what was done last. In a game against a bot these are its moves
+// and one of the person's, so that the person is to move again.
+async function takeBack() { await unwind(() => game.undo(), () => game.undoable, 'Taken back.', 'Undone: '); }
+async function redo() { await unwind(() => game.redo(), () => game.redoable, 'Moved again.', 'Done again: '); }
+
+async function unwind(step, next, moved, otherwise) {
+  if (!next()) return;
+  let what = step();
+  // The end of a game came with its last move.
+  if (what === 'end of the game' && game.current.position.result !== '*' && next() === 'move') what = step();
+  while (what === 'move' && game.against && next() === 'move' && !theirs()) step();
+  list.render(game.tree);
   panel.clear();
-  panel.note(error.message);
+  await go();
+  say(what === 'move' ? moved : `${otherwise}${what}.`);
 }
 
-async function analyse() {
-  if (current.position.legal.length === 0) return panel.clear();
-  const mine = visit;
-  stop();
-  search = new AbortController();
-  const { signal } = search;
-  const count = Math.min(analysisLines, current.position.legal.length);
-  panel.begin(count);
-  try {
-    const question = { start: tree.start, moves: current.moves(), movetime: analysisTime, lines: count };
-    await engine.ask('analyse', question, { signal, onInfo: (i) => mine === visit && panel.info(i) });
-  } catch (error) {
-    if (error.name !== 'AbortError' && mine === visit) panel.note(error.message);
-  }
-}
-
-function engineState(state, message) {
-  if (state === 'loading') panel.note('The engine is being fetched…');
-  if (state === 'ready') panel.note('');
-  if (state === 'failed') toast(message);
-}
-
-// takeBack takes back the last move, and the bot's answer with it, so that the
-// person is to move again.
-async function takeBack() {
-  if (!current.parent) return;
-  let node = current, to = current.parent;
-  const mine = (n) => players[tree.colour({ ply: n.ply + 1 })] === null;
-  while (to.parent && !mine(to) && (players.white === null || players.black === null)) {
-    node = to;
-    to = to.parent;
-  }
-  stop();
-  if (node.isMain()) { // or it is a variation, and the game has ended all the same
-    over = false;
-    tree.result = '*';
-    tree.setTag('Result', '*');
-  }
-  tree.remove(node);
-  list.render(tree);
-  await go(to);
-  say('Taken back.');
+// theirs reports whether the person is to move.
+function theirs() {
+  const { tree, current, players } = game;
+  return players[tree.colour({ ply: current.ply + 1 })] === null;
 }
 
 // begin begins a game from a position.
-async function begin(position, white, black) {
-  tree = new Tree(position.start);
+async function begin(position, white, black, what) {
+  const tree = new Tree(position.start);
   tree.root.position = position;
-  players = { white, black };
-  over = false;
   const name = (bot) => (bot ? bot.name + (bot.level && bot.level !== 'full' ? ` (level ${bot.level})` : '') : '?');
   const today = new Date();
   const two = (n) => String(n).padStart(2, '0');
-  for (const [tag, value] of [
-    ['Event', 'Casual game'], ['Site', '?'], ['Date', `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`],
-    ['Round', '-'], ['White', name(white)], ['Black', name(black)], ['Result', '*'],
-  ]) tree.setTag(tag, value);
+  tree.tags = Object.entries({
+    Event: 'Casual game', Site: '?', Date: `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`,
+    Round: '-', White: name(white), Black: name(black), Result: '*',
+  }).map(([name, value]) => ({ name, value }));
+  await replace(what, tree, { players: { white, black }, flipped: black === null && white !== null });
+}
+
+// replace shows another game.
+async function replace(what, tree, { flipped = false, ...rest } = {}) {
+  if (what) game.replace(what, tree, rest);
+  else game.restore(tree, rest);
   list.render(tree);
   panel.clear();
-  panel.even();
-  board.flip(black === null && white !== null);
-  await go(tree.root);
+  flip(flipped);
+  await go();
 }
 
 async function startGame({ white, black, start, number }) {
   let from = '';
   if (start === '960') from = 'chess960 ' + (number === '' ? Math.floor(Math.random() * 960) : number);
-  if (start === 'here') from = current.position.fen;
+  if (start === 'here') from = game.current.position.fen;
   try {
-    await begin(await server.ask('position', { start: from }), white, black);
+    await begin(await server.ask('position', { start: from }), white, black, 'new game');
   } catch (error) {
     return toast(error.message);
   }
@@ -331,42 +305,48 @@ async function startGame({ white, black, start, number }) {
 }
 
 async function setUp(fen) {
-  const position = await server.ask('position', { start: fen });
-  await begin(position, null, null);
+  await begin(await server.ask('position', { start: fen }), null, null, 'setting up');
   say('The position is set up.');
 }
 
-async function loadPGN(text, number) {
-  const { game, games } = await server.ask('pgn/read', { pgn: text, game: number });
-  stop();
-  tree = Tree.fromGame(game);
-  players = { white: null, black: null };
-  over = true;
-  list.render(tree);
-  panel.clear();
-  panel.even();
-  await go(tree.root);
-  say(`Loaded: ${games[number - 1]}.`);
-  return games;
+// loadPGN shows the first game in a text.
+async function loadPGN(text) {
+  const { game: read } = await server.ask('pgn/read', { pgn: text });
+  const tree = Tree.fromGame(read);
+  await replace('loading', tree, { over: true });
+  say(`Loaded: ${tree.title()}.`);
 }
 
-// say has a screen reader read a text.
-function say(text) { $('live').textContent = text; }
-
-let toasting = 0;
-
-// toast shows a text for a moment.
-function toast(text) {
-  $('toast').textContent = text;
-  $('toast').hidden = false;
-  clearTimeout(toasting);
-  toasting = setTimeout(() => { $('toast').hidden = true; }, 6000);
+async function loadFile(file, onProgress) {
+  const read = await GameFile.read(file, onProgress);
+  if (read.games.length === 0) throw new Error('There is no game in it.');
+  await games.show(read);
 }
+
+// keep keeps the game, in a moment.
+let keeping = 0;
+function keep() {
+  kept = false;
+  clearTimeout(keeping);
+  keeping = setTimeout(keepNow, 200);
+}
+
+function keepNow() {
+  clearTimeout(keeping);
+  if (!kept && game.current.position) kept = store.save(game, board.flipped);
+}
+
+addEventListener('pagehide', keepNow);
+addEventListener('beforeunload', (e) => {
+  keepNow();
+  if (!kept && game.tree.root.children.length > 0) e.preventDefault();
+});
 
 // typed plays a move that was typed, with or without signs of capture and check.
 function typed(text) {
   const plain = (s) => s.replace(/[x+#=\-\s]/g, '').replace(/0/g, 'O');
-  const legal = over || !players[current.position.turn] ? current.position.legal : [];
+  const { position } = game.current;
+  const legal = game.over || !game.players[position.turn] ? position.legal : [];
   const move = legal.find((m) => m.san === text) ?? legal.find((m) => m.uci === text.toLowerCase()) ??
     legal.find((m) => plain(m.san) === plain(text)) ?? legal.find((m) => plain(m.san).toLowerCase() === plain(text).toLowerCase());
   if (!move) return toast(legal.length ? `“${text}” is no legal move here.` : 'It is not your move.');
@@ -374,89 +354,108 @@ function typed(text) {
   advance(move, 'You play ', true);
 }
 
-function flip() {
-  board.flip(!board.flipped);
-  if (current.position) strips();
-  board.arrow(null);
+function flip(flipped) {
+  board.flip(flipped);
+  overlay.flip(flipped);
+  bar.flip(flipped);
+  if (game.current.position) strips.show(game, game.current.position, flipped);
+  keep();
 }
 
-function forward() { if (current.children.length > 0) go(current.children[0]); }
-function back() { if (current.parent) go(current.parent); }
-function toEnd() {
-  let node = current;
+function first() { go(game.tree.root); }
+function forward() { if (game.current.children.length > 0) go(game.current.children[0]); }
+function back() { if (game.current.parent) go(game.current.parent); }
+function last() {
+  let node = game.current;
   while (node.children.length > 0) node = node.children[0];
   go(node);
 }
 
 function resign() {
-  const mine = players.white === null ? 'white' : 'black';
+  const mine = game.players.white === null ? 'white' : 'black';
   finish(mine === 'white' ? '0-1' : '1-0', `${mine} resigns`);
 }
 
-const themes = { '': 'as the system has them', light: 'light', dark: 'dark' };
-
-function setTheme(theme) {
-  if (theme) document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
-  $('theme').setAttribute('aria-label', 'Colours: ' + themes[theme]);
-  try { localStorage.setItem('luft-theme', theme); } catch { /* storage is switched off */ }
-}
-
-async function openPGN() {
-  try {
-    const { pgn } = await server.ask('pgn/write', tree.toGame());
-    pgns.open(pgn);
-  } catch (error) {
-    toast(error.message);
-  }
-}
+function openPGN() { pgns.open(pgn.format(game.tree)); }
 
 const positions = new dialogs.Position(setUp);
-const pgns = new dialogs.PGN(loadPGN);
-let games = null; // the dialog of a new game, once the players are known
-const results = new dialogs.Result(() => games.open(), openPGN);
+const pgns = new dialogs.PGN(loadFile);
+const games = new Games(loadPGN);
+let newGame = null; // the dialog, once the players are known
+const results = new dialogs.Result(() => newGame?.open(), openPGN);
 
-$('new-game').addEventListener('click', () => games?.open());
-$('set-up').addEventListener('click', () => positions.open(current.position.fen));
-$('pgn').addEventListener('click', openPGN);
-$('theme').addEventListener('click', () => {
-  const order = Object.keys(themes);
-  const now = document.documentElement.dataset.theme ?? '';
-  setTheme(order[(order.indexOf(now) + 1) % order.length]);
+// openEdit opens what changes the present move: its line can be moved up or deleted.
+function openEdit() {
+  const { current, tree } = game;
+  if (!current.parent) return;
+  const { san, nags } = current;
+  dialogs.edit(`${tree.number(current)}${tree.colour(current) === 'white' ? '.' : '…'} ${words.annotated(san, nags)}`, current.isMain());
+}
+
+for (const [id, change] of Object.entries({
+  'promote-line': () => game.promote(game.current, false),
+  'main-line': () => game.promote(game.current, true),
+  'delete-line': () => game.remove(game.current),
+})) {
+  $(id).addEventListener('click', () => {
+    $('edit-dialog').close();
+    change();
+    list.render(game.tree);
+    go();
+  });
+}
+
+for (const [id, action] of Object.entries({
+  'new-game': () => newGame?.open(), 'set-up': () => positions.open(game.current.position.fen), pgn: openPGN,
+  'take-back': takeBack, redo, flip: () => flip(!board.flipped), resign, edit: openEdit,
+  claim: () => finish('1/2-1/2', game.current.position.claims.join(', ')),
+  first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,
+  'engine-run': () => (analysis.running ? analysis.stop() : go()),
+  threat: () => { analysis.toggleThreat(); go(); },
+  'trouble-save': () => dialogs.save(pgn.format(game.tree)),
+})) $(id).addEventListener('click', action);
+
+$('line-count').addEventListener('change', () => {
+  analysis.lines = Number($('line-count').value);
+  store.setting('lines', $('line-count').value);
+  go();
 });
-$('take-back').addEventListener('click', takeBack);
-$('flip').addEventListener('click', flip);
-$('resign').addEventListener('click', resign);
-$('claim').addEventListener('click', () => finish('1/2-1/2', current.position.claims.join(', ')));
-$('first').addEventListener('click', () => go(tree.root));
-$('back').addEventListener('click', back);
-$('forward').addEventListener('click', forward);
-$('last').addEventListener('click', toEnd);
 $('type-move').addEventListener('submit', (e) => {
   e.preventDefault();
   if ($('typed').value.trim()) typed($('typed').value.trim());
 });
-$('analyse').addEventListener('click', () => {
-  analysing = !analysing;
-  $('analyse').setAttribute('aria-checked', String(analysing));
-  if (botToMove()) return;
-  stop();
-  if (analysing) analyse();
-  else panel.clear();
-});
 $('place').addEventListener('change', () => {
   engine = $('place').value === 'browser' ? browser : server;
-  go(current);
+  if (engine === browser && behind === 'served') {
+    server.allowed = true;
+    installable();
+  }
+  go();
 });
 $('place-label').hidden = behind !== 'served';
 
 document.addEventListener('keydown', (e) => {
-  if (e.ctrlKey || e.metaKey || e.altKey || e.target.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
-  const keys = { ArrowLeft: back, ArrowRight: forward, Home: () => go(tree.root), End: toEnd, f: flip, u: takeBack, n: () => games?.open() };
-  if (!keys[e.key]) return;
+  if (e.target.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
+  const keys = {
+    ArrowLeft: back, ArrowRight: forward, Home: first, End: last, f: () => flip(!board.flipped), u: takeBack, r: redo,
+    n: () => newGame?.open(), a: toggleAnalysis, x: () => { if (analysis.on) $('threat').click(); },
+  };
+  if (e.ctrlKey || e.metaKey) Object.assign(keys, { z: takeBack, Z: redo, y: redo });
+  const action = e.altKey || ((e.ctrlKey || e.metaKey) && !'zZy'.includes(e.key)) ? null : keys[e.key];
+  if (!action) return;
   e.preventDefault();
-  keys[e.key]();
+  action();
 });
+
+let turned = 0; // how far the wheel has been turned since the last move
+$('board').addEventListener('wheel', (e) => {
+  if (e.ctrlKey) return;
+  e.preventDefault();
+  turned += e.deltaY;
+  if (Math.abs(turned) < 50) return;
+  (turned > 0 ? forward : back)();
+  turned = 0;
+}, { passive: false });
 
 document.addEventListener('dragover', (e) => e.preventDefault());
 document.addEventListener('drop', (e) => {
@@ -464,14 +463,69 @@ document.addEventListener('drop', (e) => {
   if (e.dataTransfer.files.length > 0) pgns.read(e.dataTransfer.files[0]);
 });
 
-// The first game: White against the usual bot.
-try {
-  const [bots, position] = await Promise.all([server.ask('players'), server.ask('position')]);
-  games = new dialogs.NewGame(bots, startGame);
-  const { black } = games.chosen();
-  await begin(position, null, black);
-  document.documentElement.dataset.ready = 'true'; // for tests
-  performance.mark('ready');
-} catch (error) {
-  $('status').textContent = error.message;
+// installable has the browser keep the page and the engine, to be used without a
+// network.
+function installable() { navigator.serviceWorker?.register('sw.js?engine').catch(() => {}); }
+
+// linked shows the line that the address asks for as a game of its own, which replaces
+// the present one or one that was stored. It reports whether there is such a line.
+async function linked(asked, stored) {
+  try {
+    const { game: read } = await server.ask('pgn/read', { pgn: store.toPGN(asked) });
+    const tree = Tree.fromGame(read);
+    let at = tree.root;
+    while (at.children.length > 0) at = at.children[0];
+    if (stored) game.restore(stored.tree, stored);
+    await replace(game.current.position || stored ? 'loading' : '', tree, { over: true, at });
+    return true;
+  } catch (error) {
+    if (error.code === 'unreachable') throw error;
+    toast('The address of the page holds no game: ' + error.message);
+    return false;
+  }
 }
+
+// start shows the game that the address asks for, or the last one, or a new one:
+// White against the usual bot.
+async function start() {
+  const stored = store.load();
+  const asked = store.asked();
+  const again = stored?.hash === location.hash || performance.getEntriesByType('navigation')[0]?.type === 'reload';
+  const known = stored && (asked ? store.find(stored.tree, asked) : stored.at);
+  if (stored && (known || again)) await replace('', stored.tree, { ...stored, at: again ? stored.at : known });
+  else if (asked && await linked(asked, stored)) return;
+  else if (stored) await replace('', stored.tree, stored);
+  else await begin(await server.ask('position'), null, newGame.chosen().black, '');
+}
+
+// follow shows what the address asks for after it has changed.
+async function follow() {
+  const asked = store.asked();
+  if (!asked) return;
+  const known = store.find(game.tree, asked);
+  if (known) await go(known);
+  else await linked(asked, null).catch((error) => toast(error.message));
+}
+
+async function open() {
+  try {
+    const bots = await server.ask('players');
+    newGame ??= new dialogs.NewGame(bots, startGame);
+    await start();
+    settled();
+    document.documentElement.dataset.ready = 'true'; // for tests
+    performance.mark('ready');
+  } catch (error) {
+    $('status').textContent = error.message;
+    retry(error.message, open);
+  }
+}
+
+addEventListener('hashchange', follow);
+rememberTheme($('theme'));
+analysis.lines = Math.min(5, Math.max(1, Number(store.setting('lines')) || 2));
+if (store.setting('analysis')) analysis.toggle();
+engineButtons();
+if (behind === 'static') installable();
+if (behind === 'served') server.allowed = Boolean(navigator.serviceWorker?.controller);
+open();

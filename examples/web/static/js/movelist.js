@@ -1,5 +1,6 @@
 // The list of moves: the main line in two columns, and below a move what is said
-// of it and the variations that might have been.
+// of it and the variations that might have been. One move is the tab stop, the one
+// that is shown, as the arrow keys go from there to the others.
 
 import * as words from './words.js';
 
@@ -13,16 +14,21 @@ function make(tag, className, text = '') {
 export class MoveList {
   #root;
   #onPick;
+  #onMenu;
   #buttons = new Map(); // by node
+  #stop = null;         // the button that is the tab stop
 
-  // onPick is called with the node of a move that is clicked on.
-  constructor(root, onPick) {
+  // onPick is called with the node of a move that is clicked on, and onMenu with that
+  // of one whose menu is asked for.
+  constructor(root, onPick, onMenu) {
     this.#root = root;
     this.#onPick = onPick;
+    this.#onMenu = onMenu;
   }
 
   // render shows a tree. It is called when the tree has changed.
   render(tree) {
+    const focused = this.#root.contains(document.activeElement);
     this.#buttons.clear();
     this.#root.replaceChildren();
     let row = null;
@@ -35,7 +41,7 @@ export class MoveList {
     const below = (e) => { this.#root.append(e); row = null; };
     for (let at = tree.root; at.children.length > 0;) {
       const [main, ...others] = at.children;
-      const before = said(main.before);
+      const before = said([...at.end, ...main.before]);
       if (before) below(make('p', 'comment', before));
       if (!row || tree.colour(main) === 'white') begin(main);
       row.append(this.#button(tree, main));
@@ -47,30 +53,48 @@ export class MoveList {
         below(block);
       }
       at = main;
+      if (at.children.length > 0) continue;
       const end = said(at.end);
       if (end) below(make('p', 'comment', end));
     }
-    if (tree.result !== '*') this.#root.append(make('p', 'outcome', tree.result.replaceAll('1/2', '½').replace('-', '–')));
+    if (tree.result !== '*') this.#root.append(make('p', 'outcome', words.result(tree.result)));
+    this.#rove([...this.#buttons.values()][0] ?? null);
+    this.#focused = focused;
   }
+
+  #focused = false; // the list had the focus before it was rendered
 
   // show marks the move that leads to a node.
   show(node) {
+    const had = this.#focused || this.#root.contains(document.activeElement);
+    this.#focused = false;
     this.#root.querySelector('[aria-current]')?.removeAttribute('aria-current');
     const button = this.#buttons.get(node);
+    if (button) button.setAttribute('aria-current', 'true');
+    this.#rove(button ?? this.#stop);
+    if (had) this.#stop?.focus({ preventScroll: true });
     if (!button) { this.#root.scrollTop = 0; return; }
-    button.setAttribute('aria-current', 'true');
     const top = button.offsetTop, height = this.#root.clientHeight;
     if (top < this.#root.scrollTop || top + button.offsetHeight > this.#root.scrollTop + height) {
       this.#root.scrollTop = top - height / 2;
     }
   }
 
+  // rove makes a button the tab stop.
+  #rove(button) {
+    if (this.#stop) this.#stop.tabIndex = -1;
+    this.#stop = button;
+    if (button) button.tabIndex = 0;
+  }
+
   #button(tree, node) {
-    const button = make('button', 'move', node.san + node.nags.map(words.glyph).join(''));
+    const button = make('button', 'move', words.annotated(node.san, node.nags));
     button.type = 'button';
-    const spoken = words.spoken(node.san);
-    if (spoken !== node.san) button.setAttribute('aria-label', `${button.textContent}, ${spoken}`);
+    button.tabIndex = -1;
+    const meant = [words.spoken(node.san), ...node.nags.map((n) => words.glyph(n).meaning)].join(', ');
+    if (meant !== node.san) button.setAttribute('aria-label', `${button.textContent}, ${meant}`);
     button.addEventListener('click', () => this.#onPick(node));
+    button.addEventListener('contextmenu', (e) => { e.preventDefault(); this.#onMenu(node); });
     this.#buttons.set(node, button);
     return button;
   }
@@ -89,7 +113,8 @@ export class MoveList {
       if (after) { into.append(make('span', 'comment', after)); numbered = false; }
     };
     write(first);
-    for (let at = first; at.children.length > 0;) {
+    let at = first;
+    while (at.children.length > 0) {
       const [main, ...others] = at.children;
       write(main);
       for (const other of others) {
@@ -100,7 +125,16 @@ export class MoveList {
       }
       at = main;
     }
+    const result = ended(tree, at);
+    if (result) into.append(make('span', 'outcome', words.result(result)));
   }
+}
+
+// ended returns the result at the end of a variation, or "" if the game would go on.
+function ended(tree, node) {
+  if (node.san.endsWith('#')) return tree.colour(node) === 'white' ? '1-0' : '0-1';
+  const result = node.position?.result ?? '*';
+  return result === '*' ? '' : result;
 }
 
 function said(comments) { return comments.map(words.comment).filter(Boolean).join(' '); }

@@ -1,89 +1,133 @@
-// What the engine says: the evaluation bar beside the board and its lines.
+// The lines of the engine. Their moves can be looked at on the board and played.
 
+import { after, placement } from './placement.js';
 import * as words from './words.js';
 
 export class Panel {
-  #bar;
   #lines;
   #note;
-  #shown = [];
-  #onLine;
+  #onPeek;
+  #onPlay;
+  #fen = '';
+  #playable = true;
+  #count = 0;
+  #late = new Map(); // what has come while somebody looks at a line
+  #peeked = null;    // the button whose position is on the board
 
-  // onLine is called with the first move of the best line, or null.
-  constructor({ bar, lines, note, onLine }) {
-    this.#bar = bar;
+  // onPeek is called with pieces and the move that led there, or with null when the
+  // board is to be as it was. onPlay is called with the moves of a line.
+  constructor({ lines, note, onPeek, onPlay }) {
     this.#lines = lines;
     this.#note = note;
-    this.#onLine = onLine;
+    this.#onPeek = onPeek;
+    this.#onPlay = onPlay;
+    lines.addEventListener('pointerover', (e) => { if (e.pointerType === 'mouse') this.#peek(e.target.closest('.pv')); });
+    lines.addEventListener('pointerleave', (e) => { if (e.pointerType === 'mouse') this.#leave(); });
+    lines.addEventListener('focusin', (e) => { if (e.target.matches(':focus-visible')) this.#peek(e.target.closest('.pv')); });
+    lines.addEventListener('focusout', (e) => { if (!lines.contains(e.relatedTarget)) this.#leave(); });
+    lines.addEventListener('click', (e) => this.#click(e));
+    lines.addEventListener('keydown', (e) => this.#key(e));
+    document.addEventListener('pointerdown', (e) => { if (!lines.contains(e.target)) this.#leave(); });
   }
 
-  // begin makes room for a number of lines, without moving what is below.
-  begin(count) {
-    this.#shown = new Array(count).fill(null);
-    this.#lines.replaceChildren(...this.#shown.map(() => document.createElement('li')));
+  // begin makes room for a number of lines from a position, without moving what is
+  // below. Their moves can be played unless the position is not that of the game.
+  begin(count, fen, playable = true) {
+    this.#leave();
+    this.#fen = fen;
+    this.#playable = playable;
+    this.#late.clear();
+    this.#count = count;
+    this.#lines.replaceChildren(...Array.from({ length: count }, () => document.createElement('li')));
   }
 
-  // info shows a line.
+  // info shows a line, when nobody points at the lines.
   info(info) {
-    const at = info.line - 1;
-    if (at >= this.#shown.length) return;
-    this.#shown[at] = info;
-    const score = document.createElement('span');
-    score.className = 'line-score ' + (winning(info) ? 'white' : 'black');
-    score.textContent = words.score(info);
-    const text = document.createElement('span');
-    text.className = 'line-moves';
-    text.textContent = info.san;
-    this.#lines.children[at].replaceChildren(score, text);
-    if (at > 0) return;
-    this.note(`Depth ${info.depth} · ${words.count(info.nodes)} positions · ${words.count(info.nps)} a second`);
-    this.score(info);
-    this.#onLine(info.pv[0] ?? null);
+    if (info.line > this.#count) return;
+    if (info.line === 1) {
+      this.note(`Depth ${info.depth} · ${words.count(info.nodes)} positions · ${words.count(info.nps)} a second`);
+    }
+    if (this.#peeked) this.#late.set(info.line, info);
+    else this.#render(info);
   }
 
   note(text) { this.#note.textContent = text; }
 
   clear() {
-    this.#shown = [];
-    this.#lines.replaceChildren();
+    this.begin(0, '');
     this.note('');
-    this.#onLine(null);
   }
 
-  // score sets the evaluation bar.
-  score(info) {
-    const text = words.score(info);
-    // A pawn is worth about a tenth of the bar, and so much less the further
-    // ahead a player is already.
-    const share = info.mate !== undefined ? (winning(info) ? 1 : 0) : 1 / (1 + Math.exp(-info.cp / 270));
-    const percent = Math.min(0.97, Math.max(0.03, share)) * 100;
-    this.#bar.style.setProperty('--white', percent + '%');
-    this.#bar.classList.toggle('losing', !winning(info));
-    this.#bar.querySelector('.score').textContent = short(info);
-    this.#bar.setAttribute('aria-label', 'Evaluation ' + text + ' for White');
+  #render(info) {
+    const score = document.createElement('span');
+    score.className = 'line-score ' + (words.winning(info) ? 'white' : 'black');
+    score.textContent = words.score(info);
+    const moves = document.createElement('span');
+    moves.className = 'line-moves';
+    let number = '', ply = 0;
+    for (const word of info.san.split(' ')) {
+      if (/^\d+\.+$/.test(word)) { number = word + ' '; continue; }
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'pv';
+      button.tabIndex = ply === 0 ? 0 : -1;
+      Object.assign(button.dataset, { san: word, uci: info.pv[ply++] });
+      button.textContent = number + word;
+      number = '';
+      moves.append(button, ' ');
+    }
+    this.#lines.children[info.line - 1].replaceChildren(score, moves);
   }
 
-  // final sets the bar when the game is over.
-  final(result) {
-    if (result === '1/2-1/2') return this.score({ cp: 0 });
-    this.score({ mate: result === '1-0' ? 1 : -1 });
-    this.#bar.style.setProperty('--white', result === '1-0' ? '100%' : '0%');
-    this.#bar.querySelector('.score').textContent = '';
-    this.#bar.setAttribute('aria-label', result === '1-0' ? 'White has won' : 'Black has won');
+  // line returns the moves of a line up to a button.
+  #line(button) {
+    const all = [...button.parentNode.children];
+    return all.slice(0, all.indexOf(button) + 1).map(({ dataset }) => ({ uci: dataset.uci, san: dataset.san }));
   }
 
-  even() {
-    this.#bar.style.setProperty('--white', '50%');
-    this.#bar.querySelector('.score').textContent = '';
-    this.#bar.setAttribute('aria-label', 'No evaluation yet');
+  // peek has the board show the position after a move of a line.
+  #peek(button) {
+    if (!button || button === this.#peeked) return;
+    this.#peeked?.classList.remove('peeked');
+    this.#peeked = button;
+    button.classList.add('peeked');
+    const moves = this.#line(button);
+    this.#onPeek(moves.reduce((pieces, m) => after(pieces, m.uci), placement(this.#fen)), moves.at(-1).uci);
   }
-}
 
-function winning({ cp, mate }) { return mate !== undefined ? mate > 0 : cp >= 0; }
+  // leave shows the present position again, and what the engine has found meanwhile.
+  #leave() {
+    if (!this.#peeked) return;
+    this.#peeked.classList.remove('peeked');
+    this.#peeked = null;
+    for (const info of this.#late.values()) this.#render(info);
+    this.#late.clear();
+    this.#onPeek(null);
+  }
 
-// short returns a score that fits on the bar.
-function short({ cp, mate }) {
-  if (mate !== undefined) return '#' + Math.abs(mate);
-  const pawns = Math.abs(cp) / 100;
-  return pawns < 9.95 ? pawns.toFixed(1) : String(Math.round(pawns));
+  // A finger looks at a move with the first tap and plays it with the second.
+  #click(e) {
+    const button = e.target.closest('.pv');
+    if (!button) return;
+    if ((e.pointerType === 'touch' || !this.#playable) && button !== this.#peeked) return this.#peek(button);
+    const moves = this.#line(button);
+    this.#leave();
+    if (this.#playable) this.#onPlay(moves);
+  }
+
+  #key(e) {
+    const button = e.target.closest('.pv');
+    const next = { ArrowRight: button?.nextElementSibling, ArrowLeft: button?.previousElementSibling }[e.key];
+    if (e.key === 'Escape') this.#leave();
+    else if (next) this.#rove(button, next);
+    else if (!(e.key in { ArrowRight: 0, ArrowLeft: 0 })) return;
+    e.preventDefault();
+    e.stopPropagation();
+  }
+
+  #rove(from, to) {
+    from.tabIndex = -1;
+    to.tabIndex = 0;
+    to.focus();
+  }
 }

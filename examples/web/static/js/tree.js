@@ -4,6 +4,7 @@
 export class Node {
   children = [];
   position = null; // what the desk says of it, once it was asked
+  score = null;    // what the engine says of it, once it has looked: {cp} or {mate}, of White
 
   constructor(parent, { move = '', san = '', nags = [], before = [], after = [] } = {}) {
     Object.assign(this, { parent, move, san, nags, before, after });
@@ -11,18 +12,35 @@ export class Node {
     this.ply = parent ? parent.ply + 1 : 0;
   }
 
-  // moves returns the moves that lead here.
-  moves() {
-    const moves = [];
-    for (let n = this; n.parent; n = n.parent) moves.push(n.move);
-    return moves.reverse();
+  // line returns the nodes from the first move to this one.
+  line() {
+    const line = [];
+    for (let n = this; n.parent; n = n.parent) line.push(n);
+    return line.reverse();
   }
 
+  // moves returns the moves that lead here.
+  moves() { return this.line().map((n) => n.move); }
+
   // isMain reports whether the node is in the main line.
-  isMain() {
-    for (let n = this; n.parent; n = n.parent) if (n.parent.children[0] !== n) return false;
-    return true;
+  isMain() { return this.branch() === null; }
+
+  // branch returns the first move of the innermost variation that the node is in, or null.
+  branch() {
+    for (let n = this; n.parent; n = n.parent) if (n.parent.children[0] !== n) return n;
+    return null;
   }
+
+  // within reports whether the node is another or comes after it.
+  within(other) {
+    for (let n = this; n; n = n.parent) if (n === other) return true;
+    return false;
+  }
+
+  // path returns which child to take at each move that leads here, and at the node
+  // of a path as much of it as there is.
+  path() { return this.line().map((n) => n.parent.children.indexOf(n)); }
+  at(path) { return path.reduce((n, i) => n.children[i] ?? n, this); }
 }
 
 export class Tree {
@@ -46,29 +64,16 @@ export class Tree {
     return first + Math.floor((node.ply - 1 + before) / 2);
   }
 
-  // add returns the child of a node by a move, which may be new.
-  add(node, { uci, san }) {
-    let child = node.children.find((c) => c.move === uci);
-    if (!child) {
-      child = new Node(node, { move: uci, san });
-      node.children.push(child);
-    }
-    return child;
-  }
-
-  // remove takes a node and all that follows out of the tree.
-  remove(node) {
-    const siblings = node.parent.children;
-    siblings.splice(siblings.indexOf(node), 1);
-  }
-
-  setTag(name, value) {
-    const tag = this.tags.find((t) => t.name === name);
-    if (tag) tag.value = value;
-    else this.tags.push({ name, value });
+  // tagged returns the tags with one of them set.
+  tagged(name, value) {
+    const others = this.tags.some((t) => t.name === name) ? this.tags : [...this.tags, { name }];
+    return others.map((t) => (t.name === name ? { name, value } : t));
   }
 
   tag(name) { return this.tags.find((t) => t.name === name)?.value ?? ''; }
+
+  // title names the game: "Tal, M – Botvinnik, M".
+  title() { return `${this.tag('White') || '?'} – ${this.tag('Black') || '?'}`; }
 
   // toGame returns the game as the desk writes it.
   toGame() {
@@ -110,6 +115,6 @@ function sequence(node, first = null) {
   return { nodes, end: at.end };
 }
 
-function entry({ move, nags, before, after }, end, others) {
-  return { move, nags, before: [...end, ...before], after, variations: others.map((o) => sequence(null, o)) };
+function entry({ move, san, nags, before, after }, end, others) {
+  return { move, san, nags, before: [...end, ...before], after, variations: others.map((o) => sequence(null, o)) };
 }

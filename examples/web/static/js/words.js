@@ -33,6 +33,9 @@ export function score({ cp, mate }) {
   return (cp < 0 ? '−' : '+') + pawns;
 }
 
+// winning reports whether a score is good for White.
+export function winning({ cp, mate }) { return mate !== undefined ? mate > 0 : cp >= 0; }
+
 // count returns a large number in short: "1.2 M".
 export function count(n) {
   if (n >= 1e6) return (n / 1e6).toFixed(1) + ' M';
@@ -40,13 +43,35 @@ export function count(n) {
   return String(n);
 }
 
-// glyphs are the signs of numeric annotations.
-const glyphs = {
-  1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱',
-  16: '±', 17: '∓', 18: '+−', 19: '−+', 22: '⨀', 23: '⨀', 36: '↑', 37: '↑', 40: '→', 41: '→', 132: '⇆', 133: '⇆', 146: 'N',
-};
+// result returns a result as people write it: "1–0".
+export function result(text) { return text.replaceAll('1/2', '½').replace('-', '–'); }
 
-export function glyph(nag) { return glyphs[nag] ?? '$' + nag; }
+// outcome returns a result in words.
+export function outcome(text) {
+  return { '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw' }[text] ?? 'The game goes on';
+}
+
+// glyphs are the signs of numeric annotations, as package pgn of Luft has them, and
+// what they mean.
+const glyphs = new Map([
+  [1, '!', 'good move'], [2, '?', 'mistake'], [3, '!!', 'brilliant move'], [4, '??', 'blunder'],
+  [5, '!?', 'interesting move'], [6, '?!', 'dubious move'], [7, '□', 'only move'], [10, '=', 'equal'],
+  [13, '∞', 'unclear'], [14, '⩲', 'White is slightly better'], [15, '⩱', 'Black is slightly better'],
+  [16, '±', 'White is better'], [17, '∓', 'Black is better'], [18, '+−', 'White is winning'],
+  [19, '−+', 'Black is winning'], [22, '⨀', 'zugzwang'], [23, '⨀', 'zugzwang'], [36, '↑', 'initiative'],
+  [37, '↑', 'initiative'], [40, '→', 'attack'], [41, '→', 'attack'], [44, '=∞', 'compensation'],
+  [45, '=∞', 'compensation'], [132, '⇆', 'counterplay'], [133, '⇆', 'counterplay'],
+  [138, '⨁', 'time trouble'], [139, '⨁', 'time trouble'], [146, 'N', 'novelty'],
+].map(([nag, sign, meaning]) => [nag, { sign, meaning }]));
+
+// glyph returns the sign and the meaning of a numeric annotation.
+export function glyph(nag) { return glyphs.get(nag) ?? { sign: '$' + nag, meaning: 'annotation ' + nag }; }
+
+// annotated returns a move with its signs. A letter among them would read as part of
+// the move, so it stands apart.
+export function annotated(san, nags) {
+  return nags.map((n) => glyph(n).sign).reduce((text, sign) => text + (/^[\w$=]/.test(sign) ? ' ' : '') + sign, san);
+}
 
 // comment returns a comment of PGN without the commands that programs put there.
 export function comment(text) { return text.replace(/\[%[^\]]*\]/g, '').replace(/\s+/g, ' ').trim(); }

@@ -1,0 +1,89 @@
+// Analysis of the position that is shown: when the engine runs, how many lines it
+// looks for, and what is drawn of them.
+
+const longest = 60_000; // milliseconds, which is what a desk allows
+
+export class Analysis {
+  on = false;
+  lines = 2;
+  #threat = false; // what the other side would play
+  #search = null;  // the AbortController of the search under way
+  #best = [];      // the first move of each line
+  #view;
+
+  // view has ask(question, options), panel, overlay, onScore(score) and onState().
+  constructor(view) { this.#view = view; }
+
+  get running() { return this.#search !== null; }
+  get threat() { return this.#threat; }
+
+  // toggle turns the analysis on or off.
+  toggle() {
+    this.on = !this.on;
+    if (!this.on) this.clear();
+    this.#view.onState();
+  }
+
+  // toggleThreat looks at the position as if the other side were to move.
+  toggleThreat() {
+    this.#threat = !this.#threat;
+    this.#view.onState();
+  }
+
+  // stop ends the search. The lines stay.
+  stop() {
+    this.#search?.abort();
+    this.#search = null;
+    this.#view.onState();
+  }
+
+  // clear ends the search and shows nothing.
+  clear() {
+    this.stop();
+    this.#view.panel.clear();
+    this.#draw([]);
+  }
+
+  // go analyses a position at the end of a line, {start, moves}.
+  async go(line, position) {
+    this.stop();
+    this.#draw([]);
+    const threat = this.#threat && !position.check;
+    const count = Math.min(this.lines, threat ? this.lines : position.legal.length);
+    const { panel } = this.#view;
+    if (count === 0) return panel.clear();
+    panel.begin(count, position.fen, !threat);
+    if (threat) panel.note('The other side moves…');
+    const search = this.#search = new AbortController();
+    this.#view.onState();
+    const question = { ...line, movetime: longest, lines: count };
+    if (threat) question.moves = [...line.moves, '--'];
+    const onInfo = (info) => { if (this.#search === search) this.#info(info, threat); };
+    try {
+      await this.#view.ask(question, { signal: search.signal, onInfo });
+    } catch (error) {
+      if (this.#search === search) panel.note(error.message);
+    }
+    if (this.#search !== search) return;
+    this.#search = null;
+    this.#view.onState();
+  }
+
+  #info(info, threat) {
+    this.#view.panel.info(info);
+    if (!threat && info.line === 1) this.#view.onScore(info);
+    this.#best[info.line - 1] = info.pv[0];
+    this.#draw(this.#best, threat ? 'threat' : 'line');
+  }
+
+  // draw draws an arrow for the first move of each line.
+  #draw(moves, kind) {
+    this.#best = moves;
+    const shapes = [];
+    moves.forEach((uci, i) => {
+      if (!uci || uci === '--' || shapes.some((s) => s.from + s.to === uci.slice(0, 4))) return;
+      shapes.push({ from: uci.slice(0, 2), to: uci.slice(2, 4), kind: kind + ' rank' + (i + 1) });
+    });
+    this.#view.overlay.draw('engine', shapes.reverse()); // the best above the others
+  }
+}

@@ -1,0 +1,118 @@
+// The game in progress: its tree, the node that is shown, who plays, and the changes
+// made so far, each of which can be undone and made again.
+
+import { Node, Tree } from './tree.js';
+
+const mostChanges = 1000;
+
+export class Game {
+  tree = new Tree('');
+  current = this.tree.root;
+  players = { white: null, black: null }; // a bot, or null for a person
+  over = false; // the result is known, and everything may be tried
+  #done = [];
+  #undone = [];
+
+  // change sets properties of the game, its tree or nodes, [[object, name, value], …],
+  // and shows a node. What names the change.
+  change(what, sets, to = this.current) {
+    const edit = { what, from: this.current, to, sets: sets.map(([o, name, value]) => [o, name, o[name], value]) };
+    this.#done.push(edit);
+    if (this.#done.length > mostChanges) this.#done.shift();
+    this.#undone = [];
+    apply(edit);
+    this.current = to;
+  }
+
+  // undo undoes the last change and redo makes it again. They return what it was.
+  undo() {
+    const edit = this.#done.pop();
+    if (!edit) return '';
+    for (const [o, name, old] of edit.sets.toReversed()) o[name] = old;
+    this.#undone.push(edit);
+    this.current = edit.from;
+    return edit.what;
+  }
+
+  redo() {
+    const edit = this.#undone.pop();
+    if (!edit) return '';
+    apply(edit);
+    this.#done.push(edit);
+    this.current = edit.to;
+    return edit.what;
+  }
+
+  // undoable and redoable name the changes that would be undone or made again.
+  get undoable() { return this.#done.at(-1)?.what ?? ''; }
+  get redoable() { return this.#undone.at(-1)?.what ?? ''; }
+
+  // bot returns the bot that is to play on from the present position, or null.
+  get bot() {
+    const { position, children } = this.current;
+    if (this.over || !position || position.result !== '*' || children.length > 0) return null;
+    return this.players[position.turn];
+  }
+
+  // against reports whether a person plays against a bot.
+  get against() { return (this.players.white === null) !== (this.players.black === null); }
+
+  // play plays moves from the present position, {uci, san}, which may be known. It
+  // returns whether there are new ones among them.
+  play(moves) {
+    let at = this.current;
+    let parent = null, first = null;
+    for (const { uci, san } of moves) {
+      let child = at.children.find((c) => c.move === uci);
+      if (!child) {
+        child = new Node(at, { move: uci, san });
+        if (first) at.children.push(child);
+        else [parent, first] = [at, child];
+      }
+      at = child;
+    }
+    if (first) this.change('move', [[parent, 'children', [...parent.children, first]]], at);
+    else this.current = at;
+    return first !== null;
+  }
+
+  // remove takes a move and all that follows it out of the tree.
+  remove(node) {
+    const others = node.parent.children.filter((c) => c !== node);
+    this.change('deletion', [[node.parent, 'children', others]], this.current.within(node) ? node.parent : this.current);
+  }
+
+  // promote moves the variation that a node is in up by one, or all the way, so that
+  // it becomes the main line.
+  promote(node, whole) {
+    const sets = [];
+    for (let n = node.branch(); n; n = whole ? n.parent.branch() : null) {
+      const others = n.parent.children.filter((c) => c !== n);
+      const at = whole ? 0 : n.parent.children.indexOf(n) - 1;
+      sets.push([n.parent, 'children', others.toSpliced(at, 0, n)]);
+    }
+    if (sets.length > 0) this.change('promotion of a line', sets);
+  }
+
+  // finish ends the game with a result.
+  finish(result) {
+    this.change('end of the game', [
+      [this, 'over', true], [this.tree, 'result', result], [this.tree, 'tags', this.tree.tagged('Result', result)],
+    ]);
+  }
+
+  // replace begins another game.
+  replace(what, tree, { players = { white: null, black: null }, over = false, at = tree.root } = {}) {
+    this.change(what, [[this, 'tree', tree], [this, 'players', players], [this, 'over', over]], at);
+  }
+
+  // restore is replace without a way back, for the first game.
+  restore(tree, options) {
+    this.replace('', tree, options);
+    this.#done = [];
+  }
+}
+
+function apply(edit) {
+  for (const [o, name, , value] of edit.sets) o[name] = value;
+}

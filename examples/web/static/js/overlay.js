@@ -1,0 +1,56 @@
+// Arrows and circles over the board, in layers that do not know of each other. They
+// look the same from both sides, so that turning the board turns them all.
+
+const files = 'abcdefgh';
+
+export class Overlay {
+  #svg;
+  #layers = new Map();
+
+  constructor(svg) { this.#svg = svg; }
+
+  flip(flipped) { this.#svg.classList.toggle('flipped', flipped); }
+
+  // draw replaces what is in a layer. A shape is {from, to, kind}: a circle if both are
+  // the same square. Its kind is the class that gives it its colour.
+  draw(layer, shapes) {
+    let group = this.#layers.get(layer);
+    if (!group) {
+      group = make('g');
+      group.dataset.layer = layer;
+      this.#layers.set(layer, group);
+      this.#svg.append(group);
+    }
+    group.replaceChildren(...shapes.map(({ from, to, kind }) => {
+      const shape = from === to ? circle(from) : arrow(from, to);
+      shape.setAttribute('class', kind);
+      shape.dataset.squares = from + to;
+      return shape;
+    }));
+  }
+}
+
+function make(tag) { return document.createElementNS('http://www.w3.org/2000/svg', tag); }
+
+function middle(square) { return [files.indexOf(square[0]) + 0.5, 8.5 - Number(square[1])]; }
+
+function circle(square) {
+  const [x, y] = middle(square);
+  const shape = make('circle');
+  for (const [name, value] of [['cx', x], ['cy', y], ['r', 0.44]]) shape.setAttribute(name, value);
+  return shape;
+}
+
+function arrow(from, to) {
+  const [x1, y1] = middle(from), [x2, y2] = middle(to);
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const point = (along, aside) => `${x1 + dx * along - dy * aside},${y1 + dy * along + dx * aside}`;
+  const neck = length - 0.42, tip = length - 0.08;
+  const shape = make('polygon');
+  shape.setAttribute('points', [
+    point(0.3, 0.07), point(neck, 0.07), point(neck, 0.22), point(tip, 0),
+    point(neck, -0.22), point(neck, -0.07), point(0.3, -0.07),
+  ].join(' '));
+  return shape;
+}

@@ -1,0 +1,82 @@
+// Where the game is kept: in the storage of the browser, and the moves up to the
+// position that is shown in the address of the page.
+
+import { standard } from './placement.js';
+import { Tree } from './tree.js';
+
+const key = 'luft-game';
+const longest = 8000; // characters of an address
+
+// save keeps a game. It reports whether it could. The tab has a copy of its own, which
+// another tab does not overwrite.
+export function save({ tree, current, players, over }, flipped) {
+  const hash = address(tree, current);
+  try {
+    history.replaceState(null, '', location.pathname + location.search + hash);
+  } catch { /* the page is being left */ }
+  const state = JSON.stringify({ game: tree.toGame(), path: current.path(), players, over, flipped, hash });
+  try {
+    sessionStorage.setItem(key, state);
+    localStorage.setItem(key, state);
+    return true;
+  } catch {
+    return false; // the storage is full, or switched off
+  }
+}
+
+// load returns what save has kept, {tree, at, players, over, flipped, hash}, or null.
+export function load() {
+  try {
+    const state = JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key));
+    const tree = Tree.fromGame(state.game);
+    return { ...state, tree, at: tree.root.at(state.path) };
+  } catch {
+    return null; // there is none, or it is from another release
+  }
+}
+
+// address returns the part of an address that stands for a line: its moves, and the
+// position it begins from if that is not the usual one. A line that is too long for
+// an address is told by its last position.
+function address(tree, node) {
+  const usual = tree.start === standard;
+  const parts = usual ? [] : ['fen=' + plain(tree.start)];
+  const moves = node.moves().join('.');
+  if (moves) parts.push('moves=' + moves);
+  const whole = parts.length > 0 ? '#' + parts.join('&') : '';
+  return whole.length <= longest ? whole : '#fen=' + plain(node.position?.fen ?? tree.start);
+}
+
+function plain(fen) { return fen.replaceAll(' ', '_'); }
+
+// asked returns the line that the address of the page asks for, {fen, moves}, or null.
+export function asked() {
+  const parts = new Map(location.hash.slice(1).split('&').map((p) => p.split('=').map(decode)));
+  const fen = (parts.get('fen') ?? '').replaceAll(/[_+]/g, ' ').replaceAll(/["\\\]]/g, '');
+  const moves = (parts.get('moves') ?? '').split(/[^\w\-=+#@]+/).filter(Boolean);
+  return fen || moves.length > 0 ? { fen, moves } : null;
+}
+
+// toPGN returns a line that was asked for as PGN.
+export function toPGN({ fen, moves }) {
+  return (fen ? `[SetUp "1"]\n[FEN "${fen}"]\n\n` : '') + moves.join(' ') + ' *';
+}
+
+// find returns where a line that was asked for ends in a tree, or undefined.
+export function find(tree, { fen, moves }) {
+  if ((fen || standard) !== tree.start) return undefined;
+  return moves.reduce((node, move) => node?.children.find((c) => c.move === move), tree.root);
+}
+
+function decode(text) {
+  try { return decodeURIComponent(text); } catch { return text; }
+}
+
+// A setting is a short text that is kept from visit to visit.
+export function setting(name, value) {
+  try {
+    if (value === undefined) return localStorage.getItem('luft-' + name) ?? '';
+    localStorage.setItem('luft-' + name, value);
+  } catch { /* the storage is switched off */ }
+  return value ?? '';
+}

@@ -1,0 +1,42 @@
+// The service worker: it keeps the page, and the engine if it is told so, for when
+// there is no network. While there is one, the network comes first.
+'use strict';
+
+const cacheName = 'luft';
+const engine = ['luft.wasm', 'wasm_exec.js'];
+const page = [
+  './', 'style.css', 'worker.js', 'manifest.webmanifest',
+  ...['analysis', 'backend', 'bar', 'board', 'dialogs', 'game', 'games', 'main', 'movelist', 'notice', 'opponent', 'overlay',
+    'panel', 'pgn', 'pgnfile', 'placement', 'settings', 'store', 'strips', 'theme', 'tree', 'words'].map((n) => `js/${n}.js`),
+  ...[...'wb'].flatMap((colour) => [...'PNBRQK'].map((kind) => `pieces/${colour}${kind}.svg`)),
+];
+const files = location.search === '?engine' ? [...page, ...engine] : page;
+
+addEventListener('install', (event) => {
+  skipWaiting();
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)));
+});
+
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+
+addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  const base = new URL('./', location).pathname;
+  if (event.request.method !== 'GET' || url.origin !== location.origin || !url.pathname.startsWith(base)) return;
+  const name = url.pathname.slice(base.length).replace(/^index\.html$/, '') || './';
+  if (files.includes(name)) event.respondWith(answer(event.request, name));
+});
+
+// answer asks the network, and keeps what it says, or else the cache.
+async function answer(request, name) {
+  const cache = await caches.open(cacheName);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(name, response.clone());
+    return response;
+  } catch (error) {
+    const known = await cache.match(name);
+    if (known) return known;
+    throw error;
+  }
+}
