@@ -2,20 +2,17 @@ package serve
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
 )
@@ -36,8 +33,7 @@ type engine struct {
 	file string // the WebAssembly; "" to build it
 
 	mu    sync.Mutex // held while reading or building
-	files map[string][]byte
-	when  time.Time
+	files map[string]*static
 }
 
 // check reports why there can be no engine, as far as that can be told at once.
@@ -50,18 +46,21 @@ func (e *engine) check() (err error) {
 	return err
 }
 
-// get returns the two files by their names, and when they were made.
-func (e *engine) get(ctx context.Context) (map[string][]byte, time.Time, error) {
+// get returns the two files by their names.
+func (e *engine) get(ctx context.Context) (map[string]*static, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.files == nil {
 		files, err := e.load(ctx)
 		if err != nil {
-			return nil, e.when, err
+			return nil, err
 		}
-		e.files, e.when = files, time.Now()
+		e.files = make(map[string]*static)
+		for name, content := range files {
+			e.files[name] = newStatic(name, content)
+		}
 	}
-	return e.files, e.when, nil
+	return e.files, nil
 }
 
 // load reads or builds the engine.
@@ -155,12 +154,14 @@ func exportTo(ctx context.Context, dir string, force bool, e *engine, out io.Wri
 	case len(entries) > 0 && !force:
 		return fmt.Errorf("%s: %w", dir, file.ErrExists)
 	}
-	engine, _, err := e.get(ctx)
+	engine, err := e.get(ctx)
 	if err != nil {
 		return err
 	}
 	all := files(staticMark)
-	maps.Copy(all, engine)
+	for name, f := range engine {
+		all[name] = f.content
+	}
 	for name, content := range all {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -177,17 +178,8 @@ func exportTo(ctx context.Context, dir string, force bool, e *engine, out io.Wri
 		}
 	}
 	_, err = fmt.Fprintf(out, "%s is written; %s has %.1f MiB, %.1f MiB compressed\n",
-		dir, engineFile, mebibytes(len(all[engineFile])), mebibytes(compressed(all[engineFile])))
+		dir, engineFile, mebibytes(len(all[engineFile])), mebibytes(len(compress(all[engineFile]))))
 	return err
-}
-
-// compressed returns the size that gzip makes of a text.
-func compressed(text []byte) int {
-	var out bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is a known one
-	w.Write(text)                                           // to memory
-	w.Close()
-	return out.Len()
 }
 
 func mebibytes(n int) float64 { return float64(n) / (1 << 20) }

@@ -82,21 +82,24 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 	if e.check() != nil {
 		mark = serverMark
 	}
-	page := files(mark)
+	page := make(map[string]*static)
+	for name, content := range files(mark) {
+		page[name] = newStatic(name, content)
+	}
 	pages := http.NewServeMux()
 	pages.HandleFunc("GET /{name...}", func(w http.ResponseWriter, r *http.Request) {
-		name, from, made := cmp.Or(r.PathValue("name"), indexFile), page, time.Time{}
+		name, from := cmp.Or(r.PathValue("name"), indexFile), page
 		if name == engineFile || name == supportFile {
 			// Whoever asked first may go away; the next one wants it as well.
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), 5*time.Minute)
 			defer cancel()
 			var err error
-			if from, made, err = e.get(ctx); err != nil {
+			if from, err = e.get(ctx); err != nil {
 				refuse(w, desk.Errorf(noWasm, "%v", err))
 				return
 			}
 		}
-		content, ok := from[name]
+		file, ok := from[name]
 		if !ok {
 			http.NotFound(w, r)
 			return
@@ -106,7 +109,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 			cache = "max-age=3600"
 		}
 		w.Header().Set("Cache-Control", cache)
-		http.ServeContent(w, r, name, made, bytes.NewReader(content))
+		file.ServeHTTP(w, r)
 	})
 
 	a := &api{desk: d}

@@ -1,0 +1,131 @@
+package serve
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"net/http/httptest"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+)
+
+// TestStatic asks for files as browsers do: compressed or not, and whether they have
+// changed.
+func TestStatic(t *testing.T) {
+	h := newHandler(desk.New(desk.Options{Hash: 1}), &engine{file: built(t)}, nil)
+	get := func(path, encoding, known string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest("GET", "http://localhost"+path, nil)
+		r.Header.Set("Accept-Encoding", encoding)
+		r.Header.Set("If-None-Match", known)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w
+	}
+	for path, kind := range map[string]string{
+		"/": "text/html; charset=utf-8", "/js/main.js": "text/javascript; charset=utf-8", "/style.css": "text/css; charset=utf-8",
+		"/pieces/wK.svg": "image/svg+xml", "/manifest.webmanifest": "application/manifest+json",
+	} {
+		plain, zipped := get(path, "", ""), get(path, "br, gzip;q=0.8", "")
+		if got := plain.Header().Get("Content-Type"); plain.Code != 200 || got != kind {
+			t.Errorf("%s: status %d, type %q, want %q", path, plain.Code, got, kind)
+		}
+		tags := map[string]bool{"": true}
+		for _, w := range []*httptest.ResponseRecorder{plain, zipped} {
+			tag := w.Header().Get("ETag")
+			if tags[tag] {
+				t.Errorf("%s: the tag %q is empty, or that of another encoding", path, tag)
+			}
+			tags[tag] = true
+			encoding := w.Header().Get("Content-Encoding")
+			if again := get(path, encoding, tag); again.Code != 304 || again.Body.Len() > 0 {
+				t.Errorf("%s: asked again as %q, status %d and %d bytes", path, encoding, again.Code, again.Body.Len())
+			}
+			if other := get(path, encoding, `"old"`); other.Code != 200 {
+				t.Errorf("%s: after a change, status %d", path, other.Code)
+			}
+		}
+		unzipped, err := gzip.NewReader(zipped.Body)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		content, err := io.ReadAll(unzipped)
+		if err != nil || !bytes.Equal(content, plain.Body.Bytes()) {
+			t.Errorf("%s: compressed, it is another file: %v", path, err)
+		}
+	}
+	if w := get("/"+engineFile, "gzip", ""); w.Header().Get("Content-Type") != "application/wasm" || w.Header().Get("ETag") == "" {
+		t.Errorf("the engine has the headers %v", w.Header())
+	}
+}
+
+// TestStaticShrinks compresses what is worth it, and nothing else.
+func TestStaticShrinks(t *testing.T) {
+	long := newStatic("luft.wasm", []byte(magic+strings.Repeat("move generation ", 1000)))
+	if len(long.zipped) == 0 || len(long.zipped) > len(long.content)/10 {
+		t.Errorf("%d bytes become %d", len(long.content), len(long.zipped))
+	}
+	if short := newStatic("short.js", []byte("1")); short.zipped != nil {
+		t.Errorf("a byte becomes %d", len(short.zipped))
+	}
+}
+
+func TestTakesGzip(t *testing.T) {
+	for header, want := range map[string]bool{
+		"": false, "gzip": true, "GZIP": true, "deflate, gzip;q=1.0, *;q=0.5": true, "gzip;q=0.1": true,
+		"gzip;q=0": false, "gzip; q=0.000": false, "br": false, "xgzip": false,
+	} {
+		if got := takesGzip(header); got != want {
+			t.Errorf("%q: %v, want %v", header, got, want)
+		}
+	}
+}
+
+// mostPage is how large the page may be over the wire, without the engine.
+const mostPage = 60 << 10 // bytes
+
+// TestPageSize adds up all files of the page as browsers get them.
+func TestPageSize(t *testing.T) {
+	sum := 0
+	for name, content := range files(servedMark) {
+		s := newStatic(name, content)
+		size := len(s.content)
+		if s.zipped != nil {
+			size = len(s.zipped)
+		}
+		sum += size
+	}
+	t.Logf("%d bytes", sum)
+	if sum > mostPage {
+		t.Errorf("the page has %d bytes compressed, and may have %d", sum, mostPage)
+	}
+}
+
+// TestServiceWorker holds the files that the service worker keeps to those of the page.
+func TestServiceWorker(t *testing.T) {
+	all := files(servedMark)
+	script := string(all["sw.js"])
+	for name := range all {
+		switch base := strings.TrimSuffix(path.Base(name), ".js"); {
+		case name == "sw.js" || name == indexFile || path.Dir(name) == "pieces":
+		case path.Dir(name) == "js":
+			if !strings.Contains(script, "'"+base+"'") {
+				t.Errorf("sw.js does not keep %s", name)
+			}
+			if base != "theme" && !bytes.Contains(all[indexFile], []byte(`<link rel="modulepreload" href="`+name+`">`)) {
+				t.Errorf("index.html does not preload %s", name)
+			}
+		case !strings.Contains(script, "'"+name+"'"):
+			t.Errorf("sw.js does not keep %s", name)
+		}
+	}
+	names := regexp.MustCompile(`\['analysis'[^\]]*\]`).FindString(script)
+	for _, name := range regexp.MustCompile(`\w+`).FindAllString(names, -1) {
+		if all["js/"+name+".js"] == nil {
+			t.Errorf("sw.js keeps js/%s.js, which does not exist", name)
+		}
+	}
+}
