@@ -23,7 +23,7 @@
 // loss on games that the network has learned from would flatter it.
 //
 // A run gives the same network, bit for bit, whatever the number of threads and whether
-// assembly is used or not: each mini-batch is cut into a fixed number of parts, whose
+// assembly is used or not: each mini-batch is cut into parts by its size alone, whose
 // gradients are added in order, and all sums are in a fixed order. (Architectures may
 // differ in the last bit of math.Exp.)
 //

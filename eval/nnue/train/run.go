@@ -29,7 +29,7 @@ type Options struct {
 	Epochs int
 
 	// Batch is the number of positions for each update of the weights. 0 or less selects
-	// 16384.
+	// 1024: with as many positions to learn from, small batches learn more.
 	Batch int
 
 	// Rate is the learning rate at the start, and FinalRate that at the end. 0 or less
@@ -142,9 +142,13 @@ func Run(ctx context.Context, set *Set, o Options) (Result, error) {
 	return t.result()
 }
 
-// parts is the number of parts of a batch, which are computed concurrently. It is the same
-// on all machines, so that sums are rounded alike.
-const parts = 8
+// A batch is computed concurrently in parts, and the weights are updated in parts. Their numbers
+// depend on no machine, so that sums are rounded alike. A part of a batch has at least
+// partSize positions, as its gradient has to be added to the others.
+const (
+	parts    = 8
+	partSize = 512
+)
 
 // maxHidden is the largest number of neurons.
 const maxHidden = 1024
@@ -170,10 +174,10 @@ type trainer struct {
 	epoch        int
 	last         Progress
 
-	order     []int32 // of the training positions
-	passes    []*pass // one for each thread
-	gradients [parts][]float32
-	expected  []float32 // expected result of each score
+	order     []int32     // of the training positions
+	passes    []*pass     // one for each thread
+	gradients [][]float32 // of the parts of a batch
+	expected  []float32   // expected result of each score
 }
 
 func newTrainer(set *Set, o Options) (*trainer, error) {
@@ -181,7 +185,7 @@ func newTrainer(set *Set, o Options) (*trainer, error) {
 		Set:     set,
 		o:       o,
 		epochs:  orElse(o.Epochs, 40),
-		batch:   orElse(o.Batch, 16384),
+		batch:   orElse(o.Batch, 1024),
 		rate:    orElse(o.Rate, 1e-3),
 		k:       o.K,
 		threads: orElse(o.Threads, runtime.GOMAXPROCS(0)),
@@ -208,8 +212,8 @@ func newTrainer(set *Set, o Options) (*trainer, error) {
 			return nil, err
 		}
 	}
-	for i := range t.gradients {
-		t.gradients[i] = make([]float32, len(t.weights))
+	for range min(max(t.batch/partSize, 1), parts) {
+		t.gradients = append(t.gradients, make([]float32, len(t.weights)))
 	}
 	for range t.threads {
 		t.passes = append(t.passes, newPass(hidden))
@@ -307,9 +311,10 @@ func (t *trainer) each(n int, do func(p *pass, i int)) {
 // learn adds the gradients of a batch, and returns the sum of its losses.
 func (t *trainer) learn(batch []int32) float64 {
 	var sums [parts]float64
-	t.each(parts, func(p *pass, part int) {
+	n := len(t.gradients)
+	t.each(n, func(p *pass, part int) {
 		gradient, sum := t.gradients[part], 0.0
-		for _, at := range batch[part*len(batch)/parts : (part+1)*len(batch)/parts] {
+		for _, at := range batch[part*len(batch)/n : (part+1)*len(batch)/n] {
 			r := &t.Training[at]
 			expected := float32(sigmoid(float64(p.forward(&t.model, r))))
 			d := expected - t.target(r)

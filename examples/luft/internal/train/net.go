@@ -75,7 +75,7 @@ that run; others are refused. (The file of --from must be named again.)`,
 	})
 	flags.StringVar(&n.from, "from", "", "start from the network in `FILE`, with its number of neurons")
 	cli.Int(flags, &o.Epochs, "epochs", 40, 1, 100000, "number `N` of passes over the training set")
-	cli.Int(flags, &o.Batch, "batch", 16384, 1, 1<<30, "number `N` of positions for each update of the weights")
+	cli.Int(flags, &o.Batch, "batch", 1024, 1, 1<<30, "number `N` of positions for each update of the weights")
 	cli.Float(flags, &o.Rate, "rate", 0.001, 0, 1, "initial learning rate `R`")
 	checkRate(flags, &o.Rate)
 	cli.Float(flags, &o.FinalRate, "final-rate", 0, 0, 1, "final learning rate `R` (0 selects a hundredth of the initial one)")
