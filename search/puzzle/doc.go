@@ -1,0 +1,57 @@
+// Package puzzle makes chess puzzles out of games and positions, reads and writes them, and
+// trains with them.
+//
+//	o := puzzle.Options{
+//		Open:   func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{}), nil },
+//		Limits: search.Limits{Nodes: 20_000},
+//		Verify: search.Limits{Nodes: 200_000},
+//	}
+//	for found, err := range puzzle.Find(ctx, pgn.NewReader(file).Games(), o) {
+//		if err != nil {
+//			log.Print(err)
+//		}
+//		for _, p := range found.Puzzles {
+//			record, err := p.Record() // of a CSV file, as lichess.org publishes them
+//			...
+//		}
+//	}
+//
+// # What is a puzzle
+//
+// A [Puzzle] is a position in which one player, the solver, wins with a line in which each
+// of the solver's moves is the only one that wins. The rules are those of lichess-puzzler
+// (https://github.com/ornicar/lichess-puzzler), the program that makes the puzzles of
+// lichess.org, with win percentages by [annotate.WinPercent]:
+//
+//   - In a game, the opponent has just made a mistake: the solver's win percentage rises by
+//     at least 30, to at least 200 centipawns, or there is a mate in at most 15 moves. The
+//     solver was not ahead by more than 300 centipawns before, unless there is a mate, is not
+//     ahead in material, and has at least two legal moves. Below 400 centipawns the solver
+//     must be behind in material. [Options.Any] drops these conditions but the score.
+//   - At each of the solver's moves, the second best move is worth at least [Options.Gap]
+//     percent less than the best, 35 by default. Two searches must agree on it: one for the
+//     two best moves, and one of all the moves but the best.
+//   - A mate must be forced to the end, at each move by the only move that wins: a puzzle with
+//     a slower mate beside the fastest is refused. Only the last move is free: every
+//     mate in one solves the puzzle, and the best move that does not mate must leave at most
+//     80 percent.
+//   - Any other line ends before the first move that is not the only one, and never with a
+//     move that was the only legal one. A line of one move that does not mate is dropped; see
+//     [Options.MinMoves].
+//   - The replies are the searcher's best moves.
+//
+// Positions that are no games, such as those of EPD files, are games without moves to [Find]
+// ([pgn.NewGame]). They need no mistake of the opponent.
+//
+// # Determinism
+//
+// With searchers that are deterministic under the limits, as those of package alphabeta
+// with one thread are under limits of nodes and depth, the puzzles of a game depend on
+// nothing but the game and the options: not on [Options.Concurrency], nor on the games before.
+//
+// # Themes
+//
+// Each [Theme] is decided by rules alone, from the line; [Theme.Definition] returns the rule.
+// The names are those of lichess.org, so that files can be mixed, but rules differ in detail.
+// Puzzles have no ratings; those of other files are kept.
+package puzzle

@@ -1,0 +1,171 @@
+package puzzle
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/luftchess/luft/fen"
+)
+
+// A LineError is an error in a line of a file of puzzles.
+type LineError struct {
+	Line int // counted from 1
+	Err  error
+}
+
+// Error names the line and the error.
+func (e *LineError) Error() string { return fmt.Sprintf("puzzle: line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns e.Err.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// maxHead is how far [Read] looks for the first comma or blank.
+const maxHead = 4096
+
+// Read returns an iterator over the puzzles of a file, CSV with or without its header as
+// [FromRecord] reads it, or EPD as [FromEPD] reads it: CSV if the first line has a comma
+// before its first blank. A line that is no puzzle gives a *[LineError], or a *[fen.Error]
+// if it is not EPD, and the next one is read all the same. Any other error is one of
+// reading r, or of quotes in CSV (a *[csv.ParseError]), and the last.
+func Read(r io.Reader) iter.Seq2[Puzzle, error] {
+	return func(yield func(Puzzle, error) bool) {
+		in := bufio.NewReaderSize(r, maxHead)
+		head, _ := in.Peek(maxHead) // an error comes again
+		line, _, _ := strings.Cut(strings.TrimLeft(string(head), "\ufeff\r\n"), "\n")
+		if at := strings.IndexAny(line, ", \t"); at >= 0 && line[at] == ',' {
+			readCSV(in, yield)
+			return
+		}
+		readEPD(in, yield)
+	}
+}
+
+func readEPD(in io.Reader, yield func(Puzzle, error) bool) {
+	records := fen.NewReader(in)
+	for e, err := range records.Records() {
+		var p Puzzle
+		if err == nil {
+			if p, err = FromEPD(e); err != nil {
+				err = &LineError{records.Line(), err}
+			}
+		}
+		if !yield(p, err) {
+			return
+		}
+	}
+}
+
+func readCSV(in io.Reader, yield func(Puzzle, error) bool) {
+	rows := csv.NewReader(in)
+	rows.FieldsPerRecord = -1
+	rows.ReuseRecord = true
+	for first := true; ; first = false {
+		row, err := rows.Read()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			yield(Puzzle{}, err)
+			return
+		}
+		if first {
+			row[0] = strings.TrimPrefix(row[0], "\ufeff")
+			if slices.Equal(row[:min(3, len(row))], Header()[:3]) {
+				continue
+			}
+		}
+		p, err := FromRecord(row)
+		if err != nil {
+			line, _ := rows.FieldPos(0)
+			err = &LineError{line, err}
+		}
+		if !yield(p, err) {
+			return
+		}
+	}
+}
+
+// ErrFormat is the error of a [Format] that is none of the formats.
+var ErrFormat = errors.New("puzzle: unknown format")
+
+// A Format is a format of files of puzzles.
+type Format uint8
+
+// The formats.
+const (
+	EPD Format = iota // a record of [Puzzle.EPD] on each line
+	CSV               // the rows of [Puzzle.Record] after the line of [Header], as RFC 4180 has it
+)
+
+var formatNames = [...]string{"epd", "csv"}
+
+// String returns "epd" or "csv".
+func (f Format) String() string {
+	if int(f) < len(formatNames) {
+		return formatNames[f]
+	}
+	return fmt.Sprintf("Format(%d)", uint8(f))
+}
+
+// AppendText implements [encoding.TextAppender]. The error is [ErrFormat].
+func (f Format) AppendText(text []byte) ([]byte, error) {
+	if int(f) >= len(formatNames) {
+		return text, ErrFormat
+	}
+	return append(text, f.String()...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler]; see [Format.AppendText].
+func (f Format) MarshalText() ([]byte, error) { return f.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]. The error wraps [ErrFormat].
+func (f *Format) UnmarshalText(text []byte) error {
+	i := slices.Index(formatNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("%w %q: want epd or csv", ErrFormat, text)
+	}
+	*f = Format(i)
+	return nil
+}
+
+// Header returns what a file of the format begins with: the line of names of CSV.
+func (f Format) Header() string {
+	if f == CSV {
+		return strings.Join(Header(), ",") + "\n"
+	}
+	return ""
+}
+
+// Append appends the line of a puzzle, with its end, to dst. The error is that of
+// [Puzzle.Record], or [ErrFormat].
+func (f Format) Append(dst []byte, p *Puzzle) ([]byte, error) {
+	switch f {
+	case EPD:
+		e, err := p.EPD()
+		if err != nil {
+			return dst, err
+		}
+		line, err := e.AppendText(dst)
+		if err != nil {
+			return dst, err
+		}
+		return append(line, '\n'), nil
+	case CSV:
+		row, err := p.Record()
+		if err != nil {
+			return dst, err
+		}
+		var line strings.Builder
+		w := csv.NewWriter(&line)
+		w.Write(row) // a strings.Builder takes everything
+		w.Flush()
+		return append(dst, line.String()...), nil
+	}
+	return dst, ErrFormat
+}

@@ -1,0 +1,166 @@
+package puzzle
+
+import (
+	"fmt"
+	"time"
+)
+
+// Boxes is the number of Leitner boxes of a [Session]. A puzzle in the last is done.
+const Boxes = 5
+
+// delays are the times after which the puzzles in the boxes from 1 on come back.
+func delays() [Boxes]time.Duration {
+	const day = 24 * time.Hour
+	return [Boxes]time.Duration{1: 10 * time.Minute, 2: day, 3: 3 * day, 4: 10 * day}
+}
+
+// A Session trains with puzzles and has those that were missed come back, by boxes as
+// Sebastian Leitner proposed for learning with cards:
+//
+//   - A puzzle that was never tried is in no box. The first attempt puts it into the last
+//     box, 5, if it was solved, where it stays: it is done.
+//   - A puzzle that was missed goes to box 1, from any box.
+//   - A puzzle in the boxes 1 to 4 comes back after 10 minutes, one day, 3 days and 10 days.
+//     When it is solved, it goes to the next box.
+//
+// The puzzles that are due come first, the one that has waited longest before the others;
+// then those never tried, in the order of Puzzles; and when there are none of these, the
+// puzzles of box 1 before their time. Those in other boxes wait.
+//
+// Puzzles are told apart by their ID; one with an ID that came before is passed over. A
+// Session must not be used by several goroutines at a time.
+type Session struct {
+	Puzzles  []Puzzle
+	Progress Progress
+}
+
+// Progress is what a trainer remembers, by the ID of puzzles. It is stored as JSON. It may
+// have puzzles that are not in the Session, which stay there.
+type Progress map[string]Card
+
+// A Card is what is remembered of a puzzle.
+type Card struct {
+	Box    int       // from 1 to Boxes
+	Due    time.Time // when it comes back, unless Box is Boxes
+	Tries  int       // attempts
+	Missed int       // attempts that failed
+}
+
+// NewSession returns a session of puzzles, some of which may have been tried before:
+// progress may be nil. The error names a card that is not in one of the boxes.
+func NewSession(puzzles []Puzzle, progress Progress) (*Session, error) {
+	if err := progress.Check(); err != nil {
+		return nil, err
+	}
+	if progress == nil {
+		progress = Progress{}
+	}
+	return &Session{Puzzles: puzzles, Progress: progress}, nil
+}
+
+// Check returns an error that names a card that is not in one of the boxes.
+func (p Progress) Check() error {
+	for id, c := range p {
+		if c.Box < 1 || c.Box > Boxes {
+			return fmt.Errorf("puzzle: %q is in box %d of %d", id, c.Box, Boxes)
+		}
+	}
+	return nil
+}
+
+// Next returns the puzzle to solve now, false if there is none: then [Session.Due] says when
+// there is one again. It returns the same until [Session.Record] is called or time passes.
+// The puzzle is one of s.Puzzles.
+func (s *Session) Next(now time.Time) (*Puzzle, bool) {
+	var due, fresh, early *Puzzle // the best of each kind
+	for i := range s.Puzzles {
+		p := &s.Puzzles[i]
+		c, tried := s.Progress[p.ID]
+		switch {
+		case !tried:
+			if fresh == nil {
+				fresh = p
+			}
+		case c.Box >= Boxes:
+		case !c.Due.After(now):
+			if due == nil || c.Due.Before(s.Progress[due.ID].Due) {
+				due = p
+			}
+		case c.Box == 1:
+			if early == nil || c.Due.Before(s.Progress[early.ID].Due) {
+				early = p
+			}
+		}
+	}
+	for _, p := range []*Puzzle{due, fresh, early} {
+		if p != nil {
+			return p, true
+		}
+	}
+	return nil, false
+}
+
+// Due returns when the next puzzle comes back, false if none will.
+func (s *Session) Due() (at time.Time, ok bool) {
+	for i := range s.Puzzles {
+		if c, tried := s.Progress[s.Puzzles[i].ID]; tried && c.Box < Boxes && (!ok || c.Due.Before(at)) {
+			at, ok = c.Due, true
+		}
+	}
+	return at, ok
+}
+
+// Record remembers an attempt: whether the puzzle was solved without a wrong move, or a look
+// at the solution.
+func (s *Session) Record(id string, solved bool, now time.Time) {
+	if s.Progress == nil {
+		s.Progress = Progress{}
+	}
+	c, tried := s.Progress[id]
+	c.Tries++
+	switch {
+	case !solved:
+		c.Box = 1
+		c.Missed++
+	case !tried:
+		c.Box = Boxes
+	default:
+		c.Box = min(c.Box+1, Boxes)
+	}
+	c.Due = time.Time{}
+	if c.Box < Boxes {
+		c.Due = now.Add(delays()[c.Box]).UTC().Round(0)
+	}
+	s.Progress[id] = c
+}
+
+// Tally counts the puzzles of a session.
+type Tally struct {
+	New     int // never tried
+	Due     int // that come now
+	Waiting int // in boxes, that come later
+	Done    int // in the last box
+}
+
+// Tally counts the puzzles. Those with an ID that came before are left out.
+func (s *Session) Tally(now time.Time) (t Tally) {
+	seen := make(map[string]bool, len(s.Puzzles))
+	for i := range s.Puzzles {
+		id := s.Puzzles[i].ID
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		switch c, tried := s.Progress[id]; {
+		case !tried:
+			t.New++
+		case c.Box >= Boxes:
+			t.Done++
+		case !c.Due.After(now):
+			t.Due++
+		default:
+			t.Waiting++
+		}
+	}
+	return t
+}

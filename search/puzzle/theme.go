@@ -1,0 +1,245 @@
+package puzzle
+
+import (
+	"slices"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
+)
+
+// A Theme is a word for what a puzzle is about, as lichess.org names them.
+type Theme string
+
+// The themes that [Puzzle.Classify] knows; see [Theme.Definition].
+const (
+	Mate              Theme = "mate"
+	MateIn1           Theme = "mateIn1"
+	MateIn2           Theme = "mateIn2"
+	MateIn3           Theme = "mateIn3"
+	MateIn4           Theme = "mateIn4"
+	MateIn5           Theme = "mateIn5"
+	BackRankMate      Theme = "backRankMate"
+	SmotheredMate     Theme = "smotheredMate"
+	Fork              Theme = "fork"
+	Pin               Theme = "pin"
+	Skewer            Theme = "skewer"
+	DiscoveredAttack  Theme = "discoveredAttack"
+	DiscoveredCheck   Theme = "discoveredCheck"
+	DoubleCheck       Theme = "doubleCheck"
+	HangingPiece      Theme = "hangingPiece"
+	CapturingDefender Theme = "capturingDefender"
+	Attraction        Theme = "attraction"
+	Sacrifice         Theme = "sacrifice"
+	QuietMove         Theme = "quietMove"
+	AttackingF2F7     Theme = "attackingF2F7"
+	AdvancedPawn      Theme = "advancedPawn"
+	Promotion         Theme = "promotion"
+	UnderPromotion    Theme = "underPromotion"
+	EnPassant         Theme = "enPassant"
+	Castling          Theme = "castling"
+	Endgame           Theme = "endgame"
+	PawnEndgame       Theme = "pawnEndgame"
+	KnightEndgame     Theme = "knightEndgame"
+	BishopEndgame     Theme = "bishopEndgame"
+	RookEndgame       Theme = "rookEndgame"
+	QueenEndgame      Theme = "queenEndgame"
+	QueenRookEndgame  Theme = "queenRookEndgame"
+	OneMove           Theme = "oneMove"
+	Short             Theme = "short"
+	Long              Theme = "long"
+	VeryLong          Theme = "veryLong"
+)
+
+// A rule decides a theme.
+type rule struct {
+	theme      Theme
+	definition string
+	holds      func(*solution) bool
+}
+
+// rules are the themes in their order. In definitions, pieces are worth 1 (pawn), 3 (knight,
+// bishop), 5 (rook), 9 (queen), and a king more than any other.
+func rules() []rule {
+	return []rule{
+		{Mate, "the line ends with checkmate", func(s *solution) bool { return s.mate }},
+		{MateIn1, "checkmate by the solver's first move", mateIn(1)},
+		{MateIn2, "checkmate by the second move", mateIn(2)},
+		{MateIn3, "checkmate by the third move", mateIn(3)},
+		{MateIn4, "checkmate by the fourth move", mateIn(4)},
+		{MateIn5, "checkmate by the fifth move or later", mateIn(5)},
+		{BackRankMate, "the mated king stands on its back rank, a rook or queen gives check along it, and its own men stand on all squares in front of it", (*solution).backRankMate},
+		{SmotheredMate, "only a knight gives check, and the mated king's own men stand on all squares beside it", (*solution).smotheredMate},
+		{Fork, "a piece other than the king moves to attack at least two pieces that are undefended, worth more than itself, or the king, cannot be captured with profit, and captures one of them by the next move", (*solution).fork},
+		{Pin, "a piece pinned to its king is captured by the next move, or cannot capture the piece that has just moved because it is pinned", (*solution).pin},
+		{Skewer, "a bishop, rook or queen moves to attack a king or piece that has to leave the line, and captures a piece worth less that stood behind it, by the next move", (*solution).skewer},
+		{DiscoveredAttack, "a move opens a line along which the next move captures a piece, or is a discovered check", (*solution).discoveredAttack},
+		{DiscoveredCheck, "a piece that has not moved gives check", (*solution).discoveredCheck},
+		{DoubleCheck, "a move gives check with two pieces", (*solution).doubleCheck},
+		{HangingPiece, "the first move captures a piece other than a pawn that cannot be taken back, and takes nothing back that was worth as much", (*solution).hangingPiece},
+		{CapturingDefender, "a move captures the defender of a piece, and the next one that piece, which cannot be taken back", (*solution).capturingDefender},
+		{Attraction, "a move lures a king, queen or rook to its square, where the next one gives check or attacks it, to capture it by the one after", (*solution).attraction},
+		{Sacrifice, "after one of the solver's moves the balance of material is at least 2 worse than in the position to solve, and the opponent has not promoted", (*solution).sacrifice},
+		{QuietMove, "a move before the last neither captures, promotes nor gives check, attacks no enemy piece, answers no check, and is not the king's", (*solution).quietMove},
+		{AttackingF2F7, "a move captures on f2 or f7 while the king stands on e1 or e8", (*solution).attackingF2F7},
+		{AdvancedPawn, "a pawn moves to its seventh or eighth rank", (*solution).advancedPawn},
+		{Promotion, "a pawn promotes", func(s *solution) bool { return s.any(func(p *ply) bool { return p.effect.Promotion != board.NoKind }) }},
+		{UnderPromotion, "a pawn promotes to a rook, bishop or knight", func(s *solution) bool {
+			return s.any(func(p *ply) bool {
+				return p.effect.Promotion != board.NoKind && p.effect.Promotion != board.Queen
+			})
+		}},
+		{EnPassant, "a pawn captures en passant", func(s *solution) bool { return s.any(func(p *ply) bool { return p.effect.EnPassant }) }},
+		{Castling, "the solver castles", func(s *solution) bool { return s.any(func(p *ply) bool { return p.effect.Castling }) }},
+		{Endgame, "at most six knights, bishops, rooks and queens are on the board", func(s *solution) bool {
+			b := &s.plies[0].before
+			return (b.Occupied() &^ b.Kind(board.Pawn) &^ b.Kind(board.King)).Count() <= 6
+		}},
+		{PawnEndgame, "there are only kings and pawns", ending(board.Pawn)},
+		{KnightEndgame, "only kings, pawns and at least a knight", ending(board.Knight)},
+		{BishopEndgame, "only kings, pawns and at least a bishop", ending(board.Bishop)},
+		{RookEndgame, "only kings, pawns and at least a rook", ending(board.Rook)},
+		{QueenEndgame, "only kings, pawns and at least a queen", ending(board.Queen)},
+		{QueenRookEndgame, "only kings, pawns, and at least a queen and a rook", ending(board.Queen, board.Rook)},
+		{OneMove, "the solver has one move to find", moves(1, 1)},
+		{Short, "two moves", moves(2, 2)},
+		{Long, "three moves", moves(3, 3)},
+		{VeryLong, "four moves or more", moves(4, 1<<30)},
+	}
+}
+
+// Themes returns the themes that [Puzzle.Classify] knows, in its order.
+func Themes() []Theme {
+	var all []Theme
+	for _, r := range rules() {
+		all = append(all, r.theme)
+	}
+	return all
+}
+
+// Definition returns the rule by which [Puzzle.Classify] decides the theme, or "" if it is
+// not among [Themes]. Moves are those of the solver, and the next move is the solver's next.
+func (t Theme) Definition() string {
+	for _, r := range rules() {
+		if r.theme == t {
+			return r.definition
+		}
+	}
+	return ""
+}
+
+// Classify returns the themes of the puzzle, in the order of [Themes]. It returns nil if
+// [Puzzle.Check] returns an error.
+func (p *Puzzle) Classify() []Theme {
+	if p.Check() != nil {
+		return nil
+	}
+	s := replay(p)
+	var themes []Theme
+	for _, r := range rules() {
+		if r.holds(s) {
+			themes = append(themes, r.theme)
+		}
+	}
+	return themes
+}
+
+// A ply is a move of the line.
+type ply struct {
+	before, after board.Board
+	move          board.Move // in its canonical spelling
+	effect        movegen.Effect
+}
+
+// to returns the square of the piece that has moved; the king's if it has castled.
+func (p *ply) to() board.Square {
+	if p.effect.Castling {
+		return p.effect.Side.KingTo(p.effect.Piece.Color())
+	}
+	return p.move.To()
+}
+
+// A solution is the line of a puzzle, played.
+type solution struct {
+	lead  *ply  // nil if there is none
+	plies []ply // the solver's are those with even numbers
+	us    board.Color
+	mate  bool
+}
+
+// replay plays the line of a puzzle without errors.
+func replay(p *Puzzle) *solution {
+	b := p.Start
+	step := func(m board.Move) ply {
+		now := ply{before: b, move: b.Canonical(m)}
+		now.effect, _ = movegen.EffectOf(&b, m)
+		b.Play(now.move)
+		now.after = b
+		return now
+	}
+	s := new(solution)
+	if p.Lead != board.NoMove {
+		lead := step(p.Lead)
+		s.lead = &lead
+	}
+	s.us = b.Turn()
+	for _, m := range p.Line {
+		s.plies = append(s.plies, step(m))
+	}
+	s.mate = movegen.StatusOf(&b) == movegen.StatusCheckmate
+	return s
+}
+
+// any reports whether a rule holds for a move of the solver.
+func (s *solution) any(holds func(*ply) bool) bool {
+	for i := 0; i < len(s.plies); i += 2 {
+		if holds(&s.plies[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// pairs reports whether a rule holds for a move of the solver with the reply and the
+// solver's next move.
+func (s *solution) pairs(holds func(p, reply, next *ply) bool) bool {
+	for i := 0; i+2 < len(s.plies); i += 2 {
+		if holds(&s.plies[i], &s.plies[i+1], &s.plies[i+2]) {
+			return true
+		}
+	}
+	return false
+}
+
+// end returns the last position.
+func (s *solution) end() *board.Board { return &s.plies[len(s.plies)-1].after }
+
+func moves(from, to int) func(*solution) bool {
+	return func(s *solution) bool {
+		n := (len(s.plies) + 1) / 2
+		return from <= n && n <= to
+	}
+}
+
+// mateIn returns the rule of a mate in n moves, for 5 in 5 or more.
+func mateIn(n int) func(*solution) bool {
+	last := n
+	if n == 5 {
+		last = 1 << 30
+	}
+	inTime := moves(n, last)
+	return func(s *solution) bool { return s.mate && inTime(s) }
+}
+
+// ending returns the rule of an endgame with exactly these kinds of pieces, beside kings
+// and pawns.
+func ending(kinds ...board.Kind) func(*solution) bool {
+	return func(s *solution) bool {
+		b := &s.plies[0].before
+		for k := board.Pawn; k <= board.Queen; k++ {
+			if there := b.Kind(k) != 0; there != slices.Contains(kinds, k) && (k != board.Pawn || !there) {
+				return false
+			}
+		}
+		return true
+	}
+}
