@@ -41,6 +41,7 @@
 //   - search/match/engine: UCI engines as players of a match
 //   - search/match/opening: opening suites from EPD, FEN, PGN and Polyglot
 //   - search/match/rating: rating lists from games
+//   - search/puzzle: chess puzzles out of games, their files, and a trainer
 //   - search/suite: test suites of positions with known best moves
 //   - search/syzygy: endgame tablebases of three to seven pieces
 //   - uci: both sides of the Universal Chess Interface

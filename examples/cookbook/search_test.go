@@ -24,6 +24,7 @@ import (
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/opening"
 	"github.com/luftchess/luft/search/match/rating"
+	"github.com/luftchess/luft/search/puzzle"
 	"github.com/luftchess/luft/search/suite"
 	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
@@ -341,4 +342,26 @@ func Example_annotateGame() {
 	// Output:
 	// 100% true, 1 of Black's moves is ??
 	// Nf6 [$4] 1
+}
+
+// Make puzzles out of games, and have those that were missed come back.
+func Example_puzzles() {
+	games := pgn.NewReader(strings.NewReader("1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0"))
+	open := func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{Hash: 1}), nil }
+	o := puzzle.Options{Open: open, Limits: search.Limits{Nodes: 500}, Verify: search.Limits{Nodes: 3000}}
+	var s puzzle.Session
+	for found, err := range puzzle.Find(context.Background(), games.Games(), o) {
+		check(err)
+		s.Puzzles = append(s.Puzzles, found.Puzzles...)
+	}
+	now := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+	p, ok := s.Next(now)
+	fmt.Println(ok, p.Line, p.Themes)
+	fmt.Println(p.Judge(0, board.NewMove(board.C4, board.F7)), p.Judge(2, board.NewMove(board.E5, board.D3)))
+	s.Record(p.ID, false, now)
+	fmt.Println("again in", s.Progress[p.ID].Due.Sub(now))
+	// Output:
+	// true [c4f7 e8e7 c3d5] [mate mateIn2 attackingF2F7 short]
+	// right wrong
+	// again in 10m0s
 }

@@ -49,6 +49,7 @@ var mayImport = map[string][]string{
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "golang.org/x/exp/mmap"},
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
+	"search/puzzle":     {"board", "movegen", "movegen/game", "eval", "search", "search/annotate", "fen", "pgn", "pgn/san", "internal/panics"},
 	"search/suite":      {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "internal/panics"},
 	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "pgn", "internal/panics"},

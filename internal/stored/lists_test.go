@@ -29,6 +29,7 @@ import (
 	"github.com/luftchess/luft/search/match/engine"
 	"github.com/luftchess/luft/search/match/opening"
 	"github.com/luftchess/luft/search/match/rating"
+	"github.com/luftchess/luft/search/puzzle"
 	"github.com/luftchess/luft/search/suite"
 	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
@@ -173,6 +174,16 @@ var keeps = []kept{
 	keep[book.MergeRule](1),
 	keep[book.Move](1),
 	keep[book.Points](),
+	keep[puzzle.Card](),
+	keep[puzzle.Format](puzzle.CSV),
+	keep[puzzle.Found](),
+	keepOnly[puzzle.Progress](puzzle.Progress{"a": {Box: 2, Tries: 3, Missed: 1}}),
+	keep[puzzle.Puzzle](),
+	keep[puzzle.Session](),
+	keep[puzzle.Stats](),
+	keep[puzzle.Tally](),
+	keep[puzzle.Theme](puzzle.Fork),
+	keep[puzzle.Verdict](puzzle.Solved),
 	keep[suite.At](),
 	keep[suite.Position](),
 	keep[suite.Tally](),
@@ -258,6 +269,8 @@ var drops = []dropped{
 	drop[sample.Error](anError),
 	drop[annotate.Error](anError),
 	drop[book.Error](anError),
+	drop[puzzle.Error](anError),
+	drop[puzzle.LineError](anError),
 	drop[suite.Error](anError),
 	drop[syzygy.TableError](anError),
 	drop[match.ConfigError](anError),
@@ -321,6 +334,8 @@ var drops = []dropped{
 	drop[book.Book]("is an open file"),
 	drop[book.Builder]("makes a book file, which is what is stored"),
 	drop[book.Searcher](holdsFuncs),
+	drop[puzzle.Maker](holdsFuncs),
+	drop[puzzle.Options](holdsFuncs),
 	drop[suite.Options](holdsFuncs),
 	drop[suite.Result]("holds the error of a running program"),
 	drop[syzygy.Tables]("holds open files"),

@@ -112,7 +112,7 @@ func split[T ~string](text string) (words []T) {
 // *[board.ParseError], that of [Puzzle.Check], or names the column.
 func FromRecord(row []string) (Puzzle, error) {
 	if len(row) <= columnMoves {
-		return Puzzle{}, fmt.Errorf("%d columns, want %s,...", len(row), strings.Join(Header()[:3], ","))
+		return Puzzle{}, fmt.Errorf("%d columns, want at least %s", len(row), strings.Join(Header()[:3], ","))
 	}
 	row = slices.Concat(row, make([]string, columns))[:columns]
 	start, err := fen.Parse(row[columnFEN])

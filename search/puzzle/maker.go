@@ -49,11 +49,12 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-const (
-	swing            = 30  // percent that the opponent's mistake gives the solver
-	ahead eval.Score = 300 // of a solver who was winning before
-	clear eval.Score = 400 // from which a solver need not be behind in material
+// swing is what the opponent's mistake gives the solver, in percent.
+const swing = 30
 
+const (
+	ahead   eval.Score = 300 // of a solver who was winning before the mistake
+	clearly eval.Score = 400 // of a solver who wins without being behind in material
 )
 
 // Game returns the puzzles of the main line of a game, in their order; see the rules in the
@@ -144,7 +145,7 @@ func (m *Maker) isCandidate(w *window) bool {
 		return false
 	case mate:
 		return true
-	case was > ahead || w.score < clear && balance >= 0:
+	case was > ahead || w.score < clearly && balance >= 0:
 		return false
 	}
 	return annotate.WinPercent(w.score)-annotate.WinPercent(was) >= swing

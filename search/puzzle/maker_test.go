@@ -427,6 +427,7 @@ func TestBroken(t *testing.T) {
 
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
+	defer cancel(nil)
 	endless := func(yield func(*pgn.Game, error) bool) {
 		for yield(parseGame(t, "1. f3 e5 2. g4 Qh4# 0-1"), nil) {
 		}

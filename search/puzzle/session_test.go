@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"encoding/json"
-	"fmt"
 	"testing"
 	"time"
 
@@ -107,19 +106,4 @@ func TestProgress(t *testing.T) {
 			t.Errorf("box %d", box)
 		}
 	}
-}
-
-func ExampleSession_boxes() {
-	var s Session
-	for _, solved := range []bool{false, true, true, true, true} {
-		s.Record("a", solved, noon)
-		c := s.Progress["a"]
-		fmt.Println(c.Box, c.Due.Sub(noon) > 0)
-	}
-	// Output:
-	// 1 true
-	// 2 true
-	// 3 true
-	// 4 true
-	// 5 false
 }

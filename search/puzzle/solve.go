@@ -10,11 +10,13 @@ import (
 	"github.com/luftchess/luft/search/annotate"
 )
 
+// winning is the score from which the solver wins.
+const winning eval.Score = 200
+
 const (
-	winning   eval.Score = 200 // from which the solver wins
-	mateSoon             = 15  // moves: longer mates are no puzzles
-	maxPlies             = 61  // of a line
-	besideOne            = 80  // percent that the best move beside mates in one may leave
+	mateSoon  = 15 // moves: longer mates are no puzzles
+	maxPlies  = 61 // of a line
+	besideOne = 80 // percent that the best move beside mates in one may leave
 )
 
 // A choice is what the solver has to play in a position.

@@ -108,7 +108,7 @@ func TestReadErrors(t *testing.T) {
 		name, text, want string
 		next             bool // whether the next line is read
 	}{
-		{"two columns", "1," + position, "line 1: 2 columns, want PuzzleId,FEN,Moves", true},
+		{"two columns", "1," + position, "line 1: 2 columns, want at least PuzzleId,FEN,Moves", true},
 		{"no position", "1,x,d8d5 d1d5", "line 1: fen: ", true},
 		{"no moves", "1," + position + ",", "does not end with a move of the solver", true},
 		{"not a move", "1," + position + ",d8d5 d1", `line 1: "d1" is not a valid move`, true},
