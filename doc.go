@@ -18,6 +18,8 @@
 //   - pgn: PGN read and written, as a stream or as a tree
 //   - pgn/san: standard algebraic notation, as PGN defines it
 //   - pgn/eco: names of openings, by position
+//   - pgn/explorer: statistics of positions over many games, and the games of a
+//     position
 //
 // Evaluation, search and engines:
 //

@@ -34,6 +34,8 @@ var mayImport = map[string][]string{
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
+	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "golang.org/x/exp/mmap"},
+
 	"eval":           {"board", "internal/tapered"},
 	"eval/classical": {"board", "movegen", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
 	"eval/endgame":   {"board", "movegen", "eval", "internal/tapered"},

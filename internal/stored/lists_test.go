@@ -20,6 +20,7 @@ import (
 	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/eco"
+	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
@@ -82,6 +83,12 @@ var (
 		return e
 	}()
 )
+
+// statistics are those of an index.
+var statistics = explorer.Stats{
+	Games: 1 << 40, Wins: 3, Draws: 2, Losses: 1, Rated: 5, RatingSum: 12_000, Opponents: 4, OpponentSum: 9_000, OpponentPoints: 5,
+	First: explorer.Date{Year: 1972, Month: 7, Day: 11}, Last: explorer.Date{Year: 2026}, Top: [explorer.MaxTop]explorer.GameID{2, 1},
+}
 
 // keeps are the types that programs store.
 var keeps = []kept{
@@ -229,6 +236,17 @@ var keeps = []kept{
 	keep[pgn.Occurrence](pgn.Occurrence{Ply: 3, Result: game.Draw, Span: pgn.Span{Offset: 1 << 40, Length: 5}}),
 	keep[pgn.WriterOptions](),
 	keep[eco.Opening](),
+	keep[explorer.Date](explorer.Date{Year: 1972, Month: 7}),
+	keep[explorer.Filter](explorer.Filter{MinRating: 2200, Until: explorer.Date{Year: 1972, Month: 7}, Results: []game.Result{game.Draw}, MinTime: time.Minute, Titles: []string{"GM"}, Variants: []explorer.Variant{explorer.Chess960}}),
+	keep[explorer.Game](explorer.Game{ID: 3, Source: "a.pgn", Offset: 1 << 40, Result: game.Draw, White: 2800, Date: explorer.Date{Year: 1972}}),
+	keep[explorer.GameID](1),
+	keep[explorer.Info](explorer.Info{Games: 1 << 32, Positions: 1 << 40, Moves: 1 << 41, MaxPly: 40, MinGames: 2}),
+	keep[explorer.MergeOptions](),
+	keep[explorer.Move](explorer.Move{Move: board.NewMove(board.E2, board.E4), BookMove: 0x31c, Stats: statistics}),
+	keep[explorer.SourceInfo](explorer.SourceInfo{Name: "a.pgn", Size: 1 << 40, Games: 1 << 32}),
+	keep[explorer.Stats](statistics),
+	keep[explorer.Variant](explorer.Chess960),
+	keep[explorer.WalkOptions](explorer.WalkOptions{MaxPly: 3, MinGames: 1 << 40}),
 	keep[san.Leniency](1),
 	keep[san.Letters](),
 
@@ -262,6 +280,7 @@ var drops = []dropped{
 	drop[pgn.JSONError](anError),
 	drop[pgn.WriteError](anError),
 	drop[eco.Error](anError),
+	drop[explorer.Error](anError),
 	drop[san.Error](anError),
 	drop[classical.WeightsError](anError),
 	drop[nnue.FormatError](anError),
@@ -307,6 +326,12 @@ var drops = []dropped{
 	drop[pgn.Writer]("writes an open output"),
 	drop[eco.Classifier]("is a visitor of a reader"),
 	drop[eco.Table]("is read from its own format, and never changes"),
+	drop[explorer.Builder]("makes an index, which is what is stored"),
+	drop[explorer.Index]("is an open file"),
+	drop[explorer.Node]("is valid for a step of a loop"),
+	drop[explorer.Options](holdsFuncs),
+	drop[explorer.Position]("is valid for a step of a loop"),
+	drop[explorer.Source]("holds an open input"),
 	drop[san.Parser]("points to shared Letters"),
 
 	drop[eval.Material](noData),

@@ -1,0 +1,375 @@
+package explorer
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/luftchess/luft/pgn"
+)
+
+// Build makes an index of the games of the sources and writes it to the file called name.
+//
+// Its bytes depend on the games, on the names and sizes of the sources and on MaxPly and
+// MinGames, but not on the order of the sources or on other options: it is the same for any
+// number of workers, and for shards that are merged.
+//
+// Intermediate files are kept in the directory name + ".work" until the index is complete, about
+// as many bytes as the index has. If the process is killed, a Build with the same
+// arguments uses what is there and makes the same index. It cannot know whether the content
+// of a source has changed in between. Remove the directory to give up a build. Only one Build at a
+// time may use it.
+//
+// The file is created, or replaced when the index is complete. The error is an
+// error of the file system or of a source, or wraps [ErrSource], [ErrTooMany], [ErrOtherWork] or
+// [ErrDamaged], or is the cause if ctx is cancelled. After an error, name is as it was, and the
+// intermediate files stay, except after ErrSource.
+func Build(ctx context.Context, name string, sources []Source, o Options) error {
+	b, err := newBuild(name, sources, o)
+	if err != nil {
+		return err
+	}
+	if err := b.prepare(); err != nil {
+		return err
+	}
+	if err := b.read(ctx); err != nil {
+		return err
+	}
+	if err := b.mergeRuns(ctx, name); err != nil {
+		return err
+	}
+	if err := b.clean(""); err != nil {
+		return err
+	}
+	return os.RemoveAll(b.dir)
+}
+
+// A build makes an index in two steps: it reads the sources in parts of limited size and
+// writes an index of each, called a run, and it merges the runs.
+type build struct {
+	options  Options
+	sources  []Source // ordered by name
+	ends     []int64  // of the sources, one after the other
+	from, to int64    // what is to be read of them
+	part     int64    // the size of a part
+	dir      string
+
+	mu   sync.Mutex
+	done int64 // bytes read
+}
+
+// The sizes of parts: large ones take more memory, small ones make many runs.
+const (
+	minPart  = 1 << 20
+	maxPart  = 32 << 20
+	manyRuns = 32
+)
+
+const (
+	defaultMemory = 256 << 20
+	minMemory     = 16 << 20 // for each worker
+)
+
+func newBuild(name string, sources []Source, o Options) (*build, error) {
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Memory <= 0 {
+		o.Memory = defaultMemory
+	}
+	o.Memory = max(o.Memory/int64(o.Workers), minMemory)
+	shards := max(o.Shards, 1)
+	switch {
+	case o.Shards < 0 || o.Shards > 0 && (o.Shard < 1 || o.Shard > o.Shards) || o.Shards == 0 && o.Shard != 0:
+		return nil, fmt.Errorf("explorer: no shard %d of %d", o.Shard, o.Shards)
+	case shards > 1 && o.MinGames > 1:
+		return nil, fmt.Errorf("%w: MinGames is for the merged index, not for a shard", ErrMinGames)
+	}
+	b := &build{options: o, dir: name + ".work"}
+	b.sources = slices.SortedFunc(slices.Values(sources), func(s, t Source) int { return cmp.Compare(s.Name, t.Name) })
+	total := int64(0)
+	for i, s := range b.sources {
+		if i > 0 && s.Name == b.sources[i-1].Name {
+			return nil, fmt.Errorf("%w: %q is there twice", ErrSource, s.Name)
+		}
+		if s.Size < 0 || s.Size > 0 && s.In == nil {
+			return nil, fmt.Errorf("explorer: %q: no input, or a negative size", s.Name)
+		}
+		total += s.Size
+		if s.Size > 1<<offsetBits || total > 1<<offsetBits {
+			return nil, fmt.Errorf("explorer: %q: the sources have more than %d bytes", s.Name, int64(1)<<offsetBits)
+		}
+		b.ends = append(b.ends, total)
+	}
+	b.to = total
+	if o.Shards > 1 {
+		b.from, b.to = total/int64(shards)*int64(o.Shard-1), total/int64(shards)*int64(o.Shard)
+		if o.Shard == o.Shards {
+			b.to = total
+		}
+	}
+	b.part = min(max((b.to-b.from)/manyRuns, minPart), maxPart)
+	return b, nil
+}
+
+// manifestName is the file that says which build a working directory belongs to.
+const manifestName = "build"
+
+// manifest returns what determines the runs.
+func (b *build) manifest() string {
+	var s strings.Builder
+	o := &b.options
+	fmt.Fprintf(&s, "luft explorer build %smax ply %d\nfilter %+v\nrange %d %d %d\n", version, o.maxPly(), o.Filter, b.from, b.to, b.part)
+	for _, f := range b.sources {
+		fmt.Fprintf(&s, "source %q %d\n", f.Name, f.Size)
+	}
+	return s.String()
+}
+
+// prepare makes the working directory, or checks that it belongs to the build.
+func (b *build) prepare() error {
+	if err := os.MkdirAll(b.dir, 0o755); err != nil {
+		return err
+	}
+	file := filepath.Join(b.dir, manifestName)
+	switch was, err := os.ReadFile(file); {
+	case err == nil && string(was) != b.manifest():
+		return fmt.Errorf("%w: %s; complete that build or remove the directory", ErrOtherWork, b.dir)
+	case err == nil:
+		return b.clean(tempPrefix)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	if names, err := b.list(""); err != nil {
+		return err
+	} else if slices.ContainsFunc(names, func(n string) bool { return !strings.HasPrefix(n, tempPrefix) }) {
+		return fmt.Errorf("%w: %s has other files", ErrOtherWork, b.dir)
+	}
+	return replaceFile(file, b.dir, func(f *os.File) error {
+		_, err := f.WriteString(b.manifest())
+		return err
+	})
+}
+
+// list returns the names of the files in the working directory that begin with a prefix.
+func (b *build) list(prefix string) ([]string, error) {
+	entries, err := os.ReadDir(b.dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), prefix) {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
+// clean removes the files whose names begin with a prefix, but not the manifest, without
+// which the others would be nobody's.
+func (b *build) clean(prefix string) error {
+	names, err := b.list(prefix)
+	if err != nil {
+		return err
+	}
+	for _, n := range names {
+		if n == manifestName {
+			continue
+		}
+		if err := os.Remove(filepath.Join(b.dir, n)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run returns the name of the file with the run of part number i.
+func (b *build) run(level int, i int64) string {
+	return filepath.Join(b.dir, fmt.Sprintf("run-%d-%d", level, i))
+}
+
+// isDone reports whether a run is there, or one that it has been merged into.
+func (b *build) isDone(level int, i int64) bool {
+	for n := b.parts(); ; n, level, i = (n+fanIn-1)/fanIn, level+1, i/fanIn {
+		if _, err := os.Stat(b.run(level, i)); err == nil {
+			return true
+		}
+		if n <= 1 {
+			return false
+		}
+	}
+}
+
+// parts returns the number of parts.
+func (b *build) parts() int64 { return (b.to - b.from + b.part - 1) / b.part }
+
+// read makes the runs that are not there yet.
+func (b *build) read(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	o := b.options
+	o.MinGames = 0
+	if report := o.Report; report != nil {
+		o.Report = func(source string, err error) {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			report(source, err)
+		}
+	}
+	results := runInOrder(ctx, o.Workers, uint64(b.parts()), func(builder *Builder, i uint64) (struct{}, error) {
+		return struct{}{}, b.readPart(ctx, builder, int64(i))
+	}, func() *Builder { return NewBuilder(o) })
+	var first error
+	for r := range results {
+		if r.err != nil && first == nil {
+			first = r.err
+			cancel()
+		}
+	}
+	if first == nil && ctx.Err() != nil {
+		first = context.Cause(ctx)
+	}
+	return first
+}
+
+// readPart makes the run of a part, unless it is there.
+func (b *build) readPart(ctx context.Context, builder *Builder, i int64) error {
+	from := b.from + i*b.part
+	to := min(from+b.part, b.to)
+	defer b.progress(to - from)
+	if b.isDone(0, i) {
+		return nil
+	}
+	name := b.run(0, i)
+	var pieces []string // if the part is too large for the memory
+	write := func(name string) error {
+		defer builder.Reset()
+		return replaceFile(name, b.dir, func(f *os.File) error {
+			_, err := builder.WriteTo(f)
+			return err
+		})
+	}
+	for n, s := range b.sources {
+		start := b.ends[n] - s.Size
+		begin, end := max(from, start), min(to, b.ends[n])
+		if begin >= end {
+			continue
+		}
+		r := pgn.NewRangeReader(s.In, s.Size, begin-start, end-start)
+		for {
+			full, err := builder.read(ctx, s, r, b.options.Memory/3)
+			if err != nil {
+				return err
+			}
+			if !full {
+				break
+			}
+			piece := fmt.Sprintf("%s-piece-%d", name, len(pieces))
+			if err := write(piece); err != nil {
+				return err
+			}
+			pieces = append(pieces, piece)
+		}
+	}
+	if len(pieces) == 0 {
+		return write(name)
+	}
+	last := fmt.Sprintf("%s-piece-%d", name, len(pieces))
+	if err := write(last); err != nil {
+		return err
+	}
+	return b.mergeFiles(ctx, name, append(pieces, last), MergeOptions{Workers: 1})
+}
+
+// progress reports that so many more bytes have been read.
+func (b *build) progress(n int64) {
+	if b.options.Progress == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.done += n
+	b.options.Progress(b.done, b.to-b.from)
+}
+
+// fanIn is how many runs are merged at a time.
+const fanIn = 128
+
+// mergeRuns merges the runs into the file called name, in several steps if there are many.
+func (b *build) mergeRuns(ctx context.Context, name string) error {
+	n := b.parts()
+	for level := 0; ; level++ {
+		if n <= fanIn {
+			return b.mergeFiles(ctx, name, b.runs(level, 0, n), MergeOptions{b.options.MinGames, b.options.Workers})
+		}
+		next := (n + fanIn - 1) / fanIn
+		for i := range next {
+			if b.isDone(level+1, i) {
+				continue
+			}
+			runs := b.runs(level, i*fanIn, min(n, (i+1)*fanIn))
+			if err := b.mergeFiles(ctx, b.run(level+1, i), runs, MergeOptions{Workers: b.options.Workers}); err != nil {
+				return err
+			}
+			for _, r := range runs {
+				if err := os.Remove(r); err != nil {
+					return err
+				}
+			}
+		}
+		n = next
+	}
+}
+
+func (b *build) runs(level int, from, to int64) []string {
+	var names []string
+	for i := from; i < to; i++ {
+		names = append(names, b.run(level, i))
+	}
+	return names
+}
+
+// mergeFiles merges indexes in files.
+func (b *build) mergeFiles(ctx context.Context, name string, files []string, o MergeOptions) error {
+	var indexes []*Index
+	for _, n := range files {
+		f, err := os.Open(n) // rather than mapping it, which would take memory
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		stat, err := f.Stat()
+		if err != nil {
+			return err
+		}
+		x, err := newIndex(n, f, stat.Size())
+		if err != nil {
+			return err
+		}
+		indexes = append(indexes, x)
+	}
+	if len(indexes) == 0 {
+		var empty bytes.Buffer
+		o := b.options
+		o.MinGames = 0
+		if _, err := NewBuilder(o).WriteTo(&empty); err != nil {
+			return err
+		}
+		x, err := New(bytes.NewReader(empty.Bytes()), int64(empty.Len()))
+		if err != nil {
+			return err
+		}
+		indexes = append(indexes, x)
+	}
+	return mergeTo(ctx, name, b.dir, indexes, o)
+}

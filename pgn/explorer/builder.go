@@ -1,0 +1,369 @@
+package explorer
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+)
+
+// Options are the options of [Build] and of a [Builder]. The zero value is meant for most
+// collections of games.
+type Options struct {
+	// MaxPly is the depth limit: the number of plies that are taken from the start of
+	// each game. 0 selects 40; a negative value takes whole games.
+	MaxPly int
+
+	// MinGames leaves out positions with fewer games. Such an index cannot be merged with
+	// others; if it is one of several shards, use [MergeOptions] instead.
+	MinGames int
+
+	// Filter selects the games.
+	Filter Filter
+
+	// Shard and Shards divide the work among processes or machines: Shard is a number
+	// from 1 to Shards, and Build takes only that part of the sources, which all of them
+	// must be given in full. The indexes of all shards merge to the index of the whole.
+	// If both are 0, Build takes everything. A Builder ignores them.
+	Shard, Shards int
+
+	// Workers is the number of goroutines. 0 selects runtime.GOMAXPROCS. A Builder
+	// ignores it.
+	Workers int
+
+	// Memory is about how much memory Build takes, in bytes, beside 8 bytes for each
+	// game. 0 selects 256 MiB; the minimum is 16 MiB for each worker. A Builder ignores
+	// it.
+	Memory int64
+
+	// Report, if it is not nil, is called for each malformed game with the name of the
+	// source and a *[pgn.Error], in no particular order, but by one goroutine at a time.
+	// The moves before the error count, and none if the error is in the tags.
+	Report func(source string, err error)
+
+	// Progress, if it is not nil, is called by one goroutine at a time when a part of
+	// the sources has been read, with the number of bytes read so far and that of the
+	// whole. A Builder ignores it.
+	Progress func(done, total int64)
+}
+
+const defaultMaxPly = 40
+
+// maxPly returns the depth limit, 0 if there is none.
+func (o *Options) maxPly() int {
+	switch {
+	case o.MaxPly == 0:
+		return defaultMaxPly
+	case o.MaxPly < 0:
+		return 0
+	}
+	return o.MaxPly
+}
+
+// A Builder makes an index in memory. It takes 16 bytes for each move, and the same again
+// while it writes the index. Build makes larger indexes from those of several Builders; so
+// can a program with [Merge].
+//
+// A Builder must not be used by several goroutines at once. The zero Builder is ready to
+// use, with the zero Options.
+type Builder struct {
+	options Options
+	sources []SourceInfo
+	games   []builderGame
+	records []record
+	spare   []record
+	game    collector
+}
+
+// A builderGame is a game with its source.
+type builderGame struct {
+	source int
+	place
+}
+
+// NewBuilder returns a Builder without games.
+func NewBuilder(o Options) *Builder { return &Builder{options: o} }
+
+// Reset removes all games but keeps the memory, for the next index.
+func (b *Builder) Reset() {
+	b.sources = b.sources[:0]
+	b.games = b.games[:0]
+	b.records = b.records[:0]
+}
+
+// Size returns the number of bytes that the games take in memory, without what writing the
+// index takes.
+func (b *Builder) Size() int64 { return int64(len(b.records)+len(b.games)) * 16 }
+
+// Read reads the remaining games of r, which are games of the source: r reads the whole file
+// or a range of it; see [pgn.NewRangeReader]. Only the name and the size of the source are
+// used. Sources and ranges may come in any order.
+//
+// Malformed games are no error; see [Options].Report. The error is [ErrSource], [ErrTooMany]
+// or one of the input, or the cause if ctx is cancelled.
+func (b *Builder) Read(ctx context.Context, source Source, r *pgn.Reader) error {
+	_, err := b.read(ctx, source, r, 0)
+	return err
+}
+
+// read is Read, but it stops when the Builder has at least so many bytes, if limit is not 0,
+// and then returns true.
+func (b *Builder) read(ctx context.Context, source Source, r *pgn.Reader, limit int64) (full bool, err error) {
+	if source.Size > 1<<offsetBits {
+		return false, fmt.Errorf("explorer: %q: size %d exceeds the maximum of %d", source.Name, source.Size, int64(1)<<offsetBits)
+	}
+	number := slices.IndexFunc(b.sources, func(s SourceInfo) bool { return s.Name == source.Name })
+	if number < 0 {
+		number = len(b.sources)
+		b.sources = append(b.sources, SourceInfo{Name: source.Name, Size: source.Size})
+	} else if was := b.sources[number].Size; was != source.Size {
+		return false, fmt.Errorf("%w: %q has %d and %d bytes", ErrSource, source.Name, was, source.Size)
+	}
+	v := &b.game
+	v.b, v.reader, v.source = b, r, number
+	v.maxPly = b.options.maxPly()
+	for n := 0; ; n++ {
+		if n%256 == 0 && ctx.Err() != nil {
+			return false, context.Cause(ctx)
+		}
+		switch err := r.Next(v); {
+		case err == io.EOF:
+			return false, nil
+		case err != nil:
+			if _, ok := errors.AsType[*pgn.Error](err); !ok {
+				return false, fmt.Errorf("explorer: %s: %w", source.Name, err)
+			}
+			if b.options.Report != nil {
+				b.options.Report(source.Name, err)
+			}
+		}
+		if len(b.games) > maxGames {
+			return false, ErrTooMany
+		}
+		if limit > 0 && b.Size() >= limit {
+			return true, nil
+		}
+	}
+}
+
+// A collector is a Visitor that adds games to a Builder.
+type collector struct {
+	pgn.Nop
+	b      *Builder
+	reader *pgn.Reader
+	source int
+	maxPly int // 0 is no limit
+
+	head
+	begin int // the first record of the game
+	ply   int
+	full  bool // no more moves are taken
+}
+
+func (v *collector) BeginGame() error {
+	v.head.reset()
+	v.begin, v.ply, v.full = len(v.b.records), 0, false
+	return nil
+}
+
+func (v *collector) Tag(name, value []byte) error {
+	v.tag(name, value)
+	return nil
+}
+
+// resultIsKnown reports whether the rest of the game does not matter for its result. The
+// Result tag comes before the termination marker.
+func (v *collector) resultIsKnown() bool { return v.result != game.Unfinished }
+
+func (v *collector) Start(start *board.Board) error {
+	f := &v.b.options.Filter
+	if !f.matches(&v.head, start) || v.resultIsKnown() && !f.matchesResult(v.result) {
+		return pgn.SkipGame
+	}
+	return nil
+}
+
+func (v *collector) Move(before *board.Board, m board.Move, _ []byte) error {
+	if v.full {
+		return nil
+	}
+	if m != board.NoMove { // nothing is taken from a null move on
+		id := uint64(len(v.b.games))
+		v.b.records = append(v.b.records, record{before.Hash(), uint64(codeOf(before, m))<<48 | id})
+		v.ply++
+		if v.ply != v.maxPly {
+			return nil
+		}
+	}
+	v.full = true
+	if v.resultIsKnown() {
+		return pgn.SkipGame
+	}
+	return nil
+}
+
+func (v *collector) BeginVariation() error { return pgn.SkipVariation }
+
+func (v *collector) Result(r game.Result) error {
+	if !v.resultIsKnown() {
+		v.result = r
+	}
+	return nil
+}
+
+func (v *collector) EndGame() error {
+	b := v.b
+	if !b.options.Filter.matchesResult(v.result) {
+		b.records = b.records[:v.begin]
+	}
+	if len(b.records) > v.begin {
+		b.games = append(b.games, builderGame{v.source, place{v.reader.Offset(), newFacts(v.white, v.black, v.result, v.date)}})
+	}
+	return nil
+}
+
+// WriteTo writes the index of all games that have been read. The error is [ErrOverlap] or
+// that of w. More games may be read afterwards.
+func (b *Builder) WriteTo(w io.Writer) (int64, error) {
+	sources, err := b.order()
+	if err != nil {
+		return 0, err
+	}
+	b.spare = slices.Grow(b.spare[:0], len(b.records))[:len(b.records)]
+	sortRecords(b.records, b.spare)
+
+	count := &countingWriter{w: w}
+	p := newPacker(count, new(bytes.Buffer), int64(len(b.games)), func(i int64) place { return b.games[i].place },
+		footer{maxPly: uint32(b.options.maxPly()), minGames: uint32(max(0, b.options.MinGames))})
+	var e encoder
+	e.facts = func(id uint32) facts { return b.games[id].facts }
+	var ids []uint32
+	for rest := b.records; len(rest) > 0 && p.err == nil; {
+		key := rest[0].key
+		e.begin()
+		for len(rest) > 0 && rest[0].key == key {
+			c := code(rest[0].low >> 48)
+			ids = ids[:0]
+			for len(rest) > 0 && rest[0].key == key && code(rest[0].low>>48) == c {
+				id := uint32(rest[0].low)
+				if len(ids) == 0 || ids[len(ids)-1] != id { // a game may repeat a position
+					ids = append(ids, id)
+				}
+				rest = rest[1:]
+			}
+			e.add(c, ids)
+		}
+		if e.games >= int64(b.options.MinGames) {
+			p.add(key, e.body, e.lists, e.moves)
+		}
+	}
+	err = p.close(sources)
+	return count.n, err
+}
+
+// order sorts the sources, and the games by source and offset, and renumbers the games of
+// the records accordingly. It returns the sources that have games.
+func (b *Builder) order() ([]SourceInfo, error) {
+	names := make([]int, len(b.sources)) // the sources in order
+	for i := range names {
+		names[i] = i
+	}
+	slices.SortFunc(names, func(i, j int) int { return cmp.Compare(b.sources[i].Name, b.sources[j].Name) })
+	rank := make([]int, len(names))
+	for i, n := range names {
+		rank[n] = i
+	}
+	compare := func(x, y builderGame) int {
+		return cmp.Or(cmp.Compare(rank[x.source], rank[y.source]), cmp.Compare(x.offset, y.offset))
+	}
+	if !slices.IsSortedFunc(b.games, compare) {
+		order := make([]uint32, len(b.games))
+		for i := range order {
+			order[i] = uint32(i)
+		}
+		slices.SortFunc(order, func(i, j uint32) int { return compare(b.games[i], b.games[j]) })
+		number := make([]uint32, len(b.games))
+		games := make([]builderGame, len(b.games))
+		for i, old := range order {
+			number[old] = uint32(i)
+			games[i] = b.games[old]
+		}
+		b.games = games
+		for i, r := range b.records {
+			b.records[i].low = r.low&^(1<<48-1) | uint64(number[uint32(r.low)])
+		}
+	}
+	sources := make([]SourceInfo, len(names))
+	for i, n := range names {
+		sources[i] = b.sources[n]
+		sources[i].Games = 0
+	}
+	for i, g := range b.games {
+		sources[rank[g.source]].Games++
+		if i > 0 && compare(b.games[i-1], g) == 0 {
+			return nil, fmt.Errorf("%w: %q, offset %d", ErrOverlap, b.sources[g.source].Name, g.offset)
+		}
+	}
+	return slices.DeleteFunc(sources, func(s SourceInfo) bool { return s.Games == 0 }), nil
+}
+
+// A countingWriter counts the bytes that are written.
+type countingWriter struct {
+	w io.Writer
+	n int64
+}
+
+func (c *countingWriter) Write(b []byte) (int, error) {
+	n, err := c.w.Write(b)
+	c.n += int64(n)
+	return n, err
+}
+
+// An encoder encodes the entries of a position.
+type encoder struct {
+	facts       func(id uint32) facts
+	body, lists []byte
+	moves       int
+	games       int64
+	sum         totals
+}
+
+// begin begins a position.
+func (e *encoder) begin() {
+	e.body, e.lists = e.body[:0], e.lists[:0]
+	e.moves, e.games = 0, 0
+}
+
+// add adds a move with its games, which ascend.
+func (e *encoder) add(c code, ids []uint32) {
+	if len(ids) <= fewGames {
+		e.moves++
+		e.games += int64(len(ids))
+		e.body = appendFew(e.body, c, ids)
+		return
+	}
+	e.sum.reset()
+	for _, id := range ids {
+		e.sum.addGame(id, e.facts(id), c.turn())
+	}
+	start := len(e.lists)
+	e.lists = appendList(e.lists, 0, ids)
+	e.addMany(c, &e.sum, start)
+}
+
+// addMany adds a move with the list of its games, which has been appended to e.lists from
+// start on.
+func (e *encoder) addMany(c code, t *totals, start int) {
+	e.moves++
+	e.games += t.games
+	e.body = appendMany(e.body, c, t, len(e.lists)-start)
+	check := checksum(e.lists[start:])
+	e.lists = append(e.lists, byte(check), byte(check>>8), byte(check>>16), byte(check>>24))
+}

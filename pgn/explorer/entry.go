@@ -1,0 +1,216 @@
+package explorer
+
+import "encoding/binary"
+
+// fewGames is the number of games up to which an entry has just their numbers, from which
+// the statistics follow.
+const fewGames = MaxTop
+
+// An entry is a move of a position. Its encoding is
+//
+//	2 bytes  the code of the move, little-endian
+//	uvarint  first<<4 | n, if it has n games, at most fewGames
+//	uvarint  for each other game: the difference from the one before
+//
+// where a game is its number in the index, counted from 0, or, if there are more games,
+//
+//	uvarint  games<<4
+//	uvarint  wins, draws, losses, rated, ratingSum, opponents, opponentSum, opponentPoints
+//	uvarint  first date, last date; both 0 if there is none
+//	uvarint  for each of the fewGames best games: its number
+//	uvarint  the length of the list of all games
+//
+// The list is a uvarint for the first game and for the differences of the others, followed
+// by its checksum in four bytes, little-endian.
+type entry struct {
+	code code
+	n    int              // games, if they are few; otherwise 0
+	ids  [fewGames]uint32 // these games, ascending
+	totals
+
+	// The place of the list, without its checksum, among the lists of the position.
+	at, length int
+}
+
+// count returns the number of games.
+func (e *entry) count() int64 {
+	if e.n > 0 {
+		return int64(e.n)
+	}
+	return e.games
+}
+
+// listCheck is the size of the checksum of a list.
+const listCheck = 4
+
+// appendFew appends the encoding of a move with at least one and at most fewGames games.
+func appendFew(b []byte, c code, ids []uint32) []byte {
+	b = binary.LittleEndian.AppendUint16(b, uint16(c))
+	b = binary.AppendUvarint(b, uint64(ids[0])<<4|uint64(len(ids)))
+	return appendList(b, ids[0], ids[1:])
+}
+
+// appendList appends the differences between the games in ids, which follow previous.
+func appendList(b []byte, previous uint32, ids []uint32) []byte {
+	for _, id := range ids {
+		d := id - previous
+		previous = id
+		for ; d >= 0x80; d >>= 7 {
+			b = append(b, byte(d)|0x80)
+		}
+		b = append(b, byte(d))
+	}
+	return b
+}
+
+// appendMany appends the encoding of a move with more than fewGames games, whose list has
+// so many bytes without its checksum.
+func appendMany(b []byte, c code, t *totals, list int) []byte {
+	b = binary.LittleEndian.AppendUint16(b, uint16(c))
+	b = binary.AppendUvarint(b, uint64(t.games)<<4)
+	first := t.first
+	if first == noDate {
+		first = 0
+	}
+	for _, n := range [...]int64{t.wins, t.draws, t.losses, t.rated, t.ratingSum,
+		t.opponents, t.opponentSum, t.opponentPoints, int64(first), int64(t.last)} {
+		b = binary.AppendUvarint(b, uint64(n))
+	}
+	for _, r := range t.top {
+		b = binary.AppendUvarint(b, uint64(r.id))
+	}
+	return binary.AppendUvarint(b, uint64(list))
+}
+
+// A decoder reads numbers from the beginning of b. After an error, bad is set and all
+// numbers are 0.
+type decoder struct {
+	b   []byte
+	bad bool
+}
+
+func (d *decoder) uvarint() uint64 {
+	if len(d.b) > 0 && d.b[0] < 0x80 {
+		v := d.b[0]
+		d.b = d.b[1:]
+		return uint64(v)
+	}
+	v, n := binary.Uvarint(d.b)
+	if n <= 0 {
+		d.b, d.bad = nil, true
+		return 0
+	}
+	d.b = d.b[n:]
+	return v
+}
+
+// upTo returns a number that is at most limit.
+func (d *decoder) upTo(limit int64) int64 {
+	v := d.uvarint()
+	if v > uint64(limit) {
+		d.bad = true
+		return 0
+	}
+	return int64(v)
+}
+
+// entry decodes the entry at the beginning of a position whose index has so many games and
+// whose lists have so many bytes; at is where the lists of the entry begin. It reports
+// whether the encoding is valid. The ranks of the best games and list are not set.
+func (d *decoder) entry(e *entry, games int64, at, lists int) bool {
+	if len(d.b) < 2 {
+		return false
+	}
+	e.code = code(binary.LittleEndian.Uint16(d.b))
+	d.b = d.b[2:]
+	v := d.uvarint()
+	if n := int(v & 15); n > 0 {
+		e.n = n
+		if v>>4 >= uint64(games) || n > fewGames {
+			return false
+		}
+		id := int64(v >> 4)
+		e.ids[0] = uint32(id)
+		for i := 1; i < n; i++ {
+			step := d.upTo(games - 1 - id)
+			if step == 0 {
+				return false
+			}
+			id += step
+			e.ids[i] = uint32(id)
+		}
+		return !d.bad
+	}
+	e.n = 0
+	t := &e.totals
+	t.reset()
+	if v>>4 <= fewGames || v>>4 > uint64(games) {
+		return false
+	}
+	t.games = int64(v >> 4)
+	t.wins = d.upTo(t.games)
+	t.draws = d.upTo(t.games - t.wins)
+	t.losses = d.upTo(t.games - t.wins - t.draws)
+	t.rated = d.upTo(t.games)
+	t.ratingSum = d.upTo(t.rated * maxRating)
+	t.opponents = d.upTo(t.games)
+	t.opponentSum = d.upTo(t.opponents * maxRating)
+	t.opponentPoints = d.upTo(2 * t.opponents)
+	first := uint64(d.upTo(1<<dateBits - 1))
+	t.last = uint64(d.upTo(1<<dateBits - 1))
+	switch {
+	case first > t.last || first>>9 == 0 && t.last != 0 || !dateOf(first).isValid() || !dateOf(t.last).isValid():
+		return false
+	case first != 0:
+		t.first = first
+	}
+	t.tops = MaxTop
+	for i := range t.top {
+		t.top[i].id = uint32(d.upTo(games - 1))
+	}
+	e.at, e.length = at, int(d.upTo(int64(max(0, lists-at-listCheck))))
+	return !d.bad && int64(e.length) >= t.games
+}
+
+// entries decodes the entries of a position into e, one after the other, and calls do for
+// each. Body is their encoding without the lists, which have so many bytes. It reports
+// whether the encoding is valid.
+func entries(body []byte, games int64, lists int, e *entry, do func() bool) bool {
+	d := decoder{b: body}
+	at, previous := 0, -1
+	for len(d.b) > 0 {
+		if !d.entry(e, games, at, lists) || int(e.code) <= previous {
+			return false
+		}
+		previous = int(e.code)
+		if e.n == 0 {
+			at += e.length + listCheck
+		}
+		if !do() {
+			return false
+		}
+	}
+	return previous >= 0 && at == lists
+}
+
+// openList checks a list and its checksum and returns the list.
+func openList(b []byte) ([]byte, bool) {
+	n := len(b) - listCheck
+	return b[:n], binary.LittleEndian.Uint32(b[n:]) == checksum(b[:n])
+}
+
+// appendIDs appends the games of a list of count games to ids. It reports whether the list
+// is valid in an index with so many games.
+func appendIDs(ids []uint32, list []byte, count, games int64) ([]uint32, bool) {
+	d := decoder{b: list}
+	id := int64(-1)
+	for range count {
+		step := d.upTo(games - 1 - max(id, 0))
+		if id >= 0 && step == 0 || d.bad {
+			return ids, false
+		}
+		id = max(id, 0) + step
+		ids = append(ids, uint32(id))
+	}
+	return ids, len(d.b) == 0 && count > 0
+}

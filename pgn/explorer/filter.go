@@ -1,0 +1,260 @@
+package explorer
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// A Filter selects games by their tags. A game must meet all conditions. A zero field is no
+// condition, so the zero Filter selects all games.
+type Filter struct {
+	// MinRating and MaxRating bound the ratings of both players. A game without both
+	// ratings is left out.
+	MinRating, MaxRating int
+
+	// Since and Until bound the date. Unknown parts of Until, such as the day, mean the
+	// end of what is known, such as the month. A game without a year is left out.
+	Since, Until Date
+
+	// Results are the results to select.
+	Results []game.Result
+
+	// MinTime and MaxTime bound the time that a player has for 40 moves: the base time
+	// and 40 increments, according to the TimeControl tag. A game whose time control is not
+	// known, or that has none, is left out. On Lichess, blitz is 3 to 8 minutes and
+	// rapid is 8 to 25.
+	MinTime, MaxTime time.Duration
+
+	// Titles are titles such as "GM", of which both players must have one, according to
+	// the WhiteTitle and BlackTitle tags.
+	Titles []string
+
+	// Variants are the variants to select.
+	Variants []Variant
+}
+
+// A Variant is a kind of game, by its rules and its start position.
+type Variant uint8
+
+const (
+	Standard     Variant = iota // chess from the usual start position
+	FromPosition                // chess from another position
+	Chess960                    // Chess960 according to the Variant tag
+)
+
+var variantNames = [...]string{"standard", "from position", "chess960"}
+
+// String returns "standard", "from position" or "chess960".
+func (v Variant) String() string {
+	if int(v) < len(variantNames) {
+		return variantNames[v]
+	}
+	return fmt.Sprintf("Variant(%d)", uint8(v))
+}
+
+// AppendText implements [encoding.TextAppender], as String. The error is a
+// *[board.ParseError] for a value that is none of the constants.
+func (v Variant) AppendText(b []byte) ([]byte, error) {
+	if int(v) >= len(variantNames) {
+		return b, &board.ParseError{What: "variant", Text: v.String()}
+	}
+	return append(b, v.String()...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler], as AppendText.
+func (v Variant) MarshalText() ([]byte, error) { return v.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what String returns. The
+// error is a *[board.ParseError].
+func (v *Variant) UnmarshalText(text []byte) error {
+	i := slices.Index(variantNames[:], string(text))
+	if i < 0 {
+		return &board.ParseError{What: "variant", Text: string(text)}
+	}
+	*v = Variant(i)
+	return nil
+}
+
+// is960 reports whether a Variant tag that a Reader accepts names Chess960.
+func is960(tag []byte) bool {
+	s := strings.ToLower(string(tag))
+	return strings.Contains(s, "960") || strings.Contains(s, "frc") || strings.Contains(s, "fischer")
+}
+
+// head are the tags of a game that matter, each from its first appearance.
+type head struct {
+	seen         [len(tagNames)]bool
+	white, black int // ratings
+	whiteTitle   []byte
+	blackTitle   []byte
+	date         Date
+	result       game.Result
+	time         time.Duration // for 40 moves, 0 if unknown
+	chess960     bool
+}
+
+// tagNames are the names of these tags.
+var tagNames = [...]string{"WhiteElo", "BlackElo", "WhiteTitle", "BlackTitle", "Date", "UTCDate", "Result", "TimeControl", "Variant"}
+
+func (h *head) reset() {
+	*h = head{whiteTitle: h.whiteTitle[:0], blackTitle: h.blackTitle[:0]}
+}
+
+// tag takes in a tag.
+func (h *head) tag(name, value []byte) {
+	i := tagIndex(name)
+	if i < 0 || h.seen[i] {
+		return
+	}
+	h.seen[i] = true
+	switch tagNames[i] {
+	case "WhiteElo":
+		h.white = parseRating(value)
+	case "BlackElo":
+		h.black = parseRating(value)
+	case "WhiteTitle":
+		h.whiteTitle = append(h.whiteTitle, value...)
+	case "BlackTitle":
+		h.blackTitle = append(h.blackTitle, value...)
+	case "Date":
+		if d, ok := parseDate(value); ok && d.Year > 0 {
+			h.date = d
+		}
+	case "UTCDate": // of online games, which may have no Date
+		if d, ok := parseDate(value); ok && h.date.Year == 0 {
+			h.date = d
+		}
+	case "Result":
+		h.result = parseResult(value)
+	case "TimeControl":
+		h.time = parseTime(string(value))
+	case "Variant":
+		h.chess960 = is960(value)
+	}
+}
+
+// tagIndex returns the index of a name in tagNames, or -1.
+func tagIndex(name []byte) int {
+	for i, n := range tagNames {
+		if string(name) == n {
+			return i
+		}
+	}
+	return -1
+}
+
+// parseRating returns the rating in a tag, 0 if there is none.
+func parseRating(s []byte) int {
+	n := 0
+	for _, c := range s {
+		if c < '0' || c > '9' || n > maxRating {
+			return 0
+		}
+		n = 10*n + int(c-'0')
+	}
+	if n > maxRating {
+		return 0
+	}
+	return n
+}
+
+func parseResult(s []byte) game.Result {
+	switch string(s) {
+	case "1-0":
+		return game.WhiteWins
+	case "0-1":
+		return game.BlackWins
+	case "1/2-1/2":
+		return game.Draw
+	}
+	return game.Unfinished
+}
+
+// parseTime returns the time for 40 moves according to a TimeControl tag, such as "180+2"
+// or "40/7200:3600", whose periods are added up; 0 if it is not known.
+func parseTime(s string) (total time.Duration) {
+	const maxSeconds = 1 << 30
+	for period := range strings.SplitSeq(s, ":") {
+		if moves, rest, ok := strings.Cut(period, "/"); ok {
+			if _, err := strconv.ParseUint(moves, 10, 32); err != nil {
+				return 0
+			}
+			period = rest
+		}
+		base, increment, hasIncrement := strings.Cut(strings.TrimPrefix(period, "*"), "+")
+		seconds, err := strconv.ParseFloat(base, 64)
+		if err != nil {
+			return 0
+		}
+		if hasIncrement {
+			more, err := strconv.ParseFloat(increment, 64)
+			if err != nil {
+				return 0
+			}
+			seconds += 40 * more
+		}
+		if !(0 <= seconds && seconds < maxSeconds) {
+			return 0
+		}
+		total = min(total+time.Duration(seconds*float64(time.Second)), maxSeconds*time.Second)
+	}
+	return total
+}
+
+// matches reports whether a game may be selected, before its result is known.
+func (f *Filter) matches(h *head, start *board.Board) bool {
+	low, high := min(h.white, h.black), max(h.white, h.black)
+	if (f.MinRating > 0 || f.MaxRating > 0) && low == 0 ||
+		low < f.MinRating || f.MaxRating > 0 && high > f.MaxRating {
+		return false
+	}
+	if (!f.Since.IsZero() || !f.Until.IsZero()) && h.date.Year == 0 || h.date.Compare(f.Since) < 0 {
+		return false
+	}
+	if until := f.Until; !until.IsZero() {
+		if until.Month == 0 {
+			until.Month = 12
+		}
+		if until.Day == 0 {
+			until.Day = 31
+		}
+		if h.date.Compare(until) > 0 {
+			return false
+		}
+	}
+	if (f.MinTime > 0 || f.MaxTime > 0) && h.time == 0 ||
+		h.time < f.MinTime || f.MaxTime > 0 && h.time > f.MaxTime {
+		return false
+	}
+	for _, title := range [...][]byte{h.whiteTitle, h.blackTitle} {
+		if len(f.Titles) > 0 && !slices.ContainsFunc(f.Titles, func(t string) bool { return bytes.EqualFold([]byte(t), title) }) {
+			return false
+		}
+	}
+	return len(f.Variants) == 0 || slices.Contains(f.Variants, h.variant(start))
+}
+
+// matchesResult reports whether a game with this result may be selected.
+func (f *Filter) matchesResult(r game.Result) bool {
+	return len(f.Results) == 0 || slices.Contains(f.Results, r)
+}
+
+// usual is the usual start position.
+var usual = board.Start()
+
+func (h *head) variant(start *board.Board) Variant {
+	switch {
+	case h.chess960:
+		return Chess960
+	case start.SamePosition(&usual):
+		return Standard
+	}
+	return FromPosition
+}

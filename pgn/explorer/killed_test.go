@@ -1,0 +1,142 @@
+package explorer_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/pgn/explorer"
+)
+
+// manyGames returns games of random moves at the beginning, so that there is some work.
+func manyGames(n int) string {
+	r := rand.New(rand.NewPCG(7, 8))
+	lines := []string{"e4 e5", "d4 d5", "e4 c5", "c4 e5", "Nf3 Nf6", "e4 e6", "d4 Nf6", "f4 d5", "b3 e5", "g3 g6"}
+	rest := []string{"Nc3 Nc6", "a3 a6", "h3 h6", "Na3 Na6", "Rb1 Rb8", "a4 a5", "h4 h5"}
+	var s strings.Builder
+	for i := range n {
+		fmt.Fprintf(&s, "[Event \"%d\"]\n[Date \"%d.%02d.??\"]\n[WhiteElo \"%d\"]\n[BlackElo \"%d\"]\n[Result \"%s\"]\n\n%s %s",
+			i, 1990+r.IntN(40), 1+r.IntN(12), 2000+r.IntN(800), 2000+r.IntN(800),
+			[]string{"1-0", "0-1", "1/2-1/2"}[r.IntN(3)], lines[r.IntN(len(lines))], rest[r.IntN(len(rest))])
+		fmt.Fprintf(&s, " {%s} *\n\n", strings.Repeat("x", r.IntN(600)))
+	}
+	return s.String()
+}
+
+const childEnv = "LUFT_EXPLORER_CHILD"
+
+// TestKilled kills builds at random moments and completes them.
+func TestKilled(t *testing.T) {
+	text := manyGames(20_000)
+	sources := func() []explorer.Source {
+		return []explorer.Source{source("a", text), source("b", text[:len(text)/2])}
+	}
+	o := explorer.Options{Workers: 2}
+	if name := os.Getenv(childEnv); name != "" {
+		if err := explorer.Build(context.Background(), name, sources(), o); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if runtime.GOOS == "js" {
+		t.Skip("no processes")
+	}
+	begin := time.Now()
+	want := build(t, sources(), o)
+	duration := time.Since(begin)
+	kills := 3
+	if testdata.Long() {
+		kills = 10
+	}
+	r := rand.New(rand.NewPCG(uint64(begin.UnixNano()), 0))
+	name := filepath.Join(t.TempDir(), "index")
+	left := 0
+	for range kills {
+		child := exec.Command(os.Args[0], "-test.run=^TestKilled$")
+		child.Env = append(os.Environ(), childEnv+"="+name)
+		child.Stdout, child.Stderr = io.Discard, io.Discard
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(r.Int64N(int64(2 * duration))))
+		child.Process.Kill()
+		child.Wait()
+		if _, err := os.Stat(name + ".work"); err == nil {
+			left++
+		}
+	}
+	t.Logf("%d of %d builds were incomplete", left, kills)
+	if err := explorer.Build(context.Background(), name, sources(), o); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "after kills", read(t, name), want)
+	if _, err := os.Stat(name + ".work"); !os.IsNotExist(err) {
+		t.Errorf("the working directory is left: %v", err)
+	}
+}
+
+// A failingInput fails from an offset on.
+type failingInput struct {
+	io.ReaderAt
+	from int64
+}
+
+var errInput = errors.New("unreadable")
+
+func (f failingInput) ReadAt(b []byte, at int64) (int, error) {
+	if at+int64(len(b)) > f.from {
+		n, _ := f.ReaderAt.ReadAt(b[:max(0, f.from-at)], at)
+		return n, errInput
+	}
+	return f.ReaderAt.ReadAt(b, at)
+}
+
+// TestInterrupted has builds that fail or are cancelled: what was there stays, and the build can
+// be completed.
+func TestInterrupted(t *testing.T) {
+	text := manyGames(10_000)
+	want := build(t, []explorer.Source{source("a", text)}, explorer.Options{})
+	name := filepath.Join(t.TempDir(), "index")
+	if err := os.WriteFile(name, []byte("before"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check := func(what string, got, want error) {
+		t.Helper()
+		if !errors.Is(got, want) {
+			t.Fatalf("%s: got %v, want %v", what, got, want)
+		}
+		if string(read(t, name)) != "before" {
+			t.Fatalf("%s: the file has changed", what)
+		}
+	}
+	s := source("a", text)
+	for _, from := range []int64{0, 1000, s.Size / 2, s.Size - 1} {
+		bad := s
+		bad.In = failingInput{s.In, from}
+		err := explorer.Build(context.Background(), name, []explorer.Source{bad}, explorer.Options{})
+		check("unreadable input", err, errInput)
+		if !strings.Contains(err.Error(), `a: `) {
+			t.Errorf("%v: does not name the source", err)
+		}
+	}
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	err := explorer.Build(ctx, name, []explorer.Source{s}, explorer.Options{Progress: func(int64, int64) { cancel(cause) }})
+	check("cancelled", err, cause)
+	err = explorer.Build(context.Background(), name, []explorer.Source{s}, explorer.Options{MaxPly: 3})
+	check("other options", err, explorer.ErrOtherWork)
+	if err := explorer.Build(context.Background(), name, []explorer.Source{s}, explorer.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "completed", read(t, name), want)
+}

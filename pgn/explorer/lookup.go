@@ -1,0 +1,312 @@
+package explorer
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+
+	"github.com/luftchess/luft/board"
+)
+
+// Moves appends the moves that were played in the position of b to dst, the most frequent
+// first, and returns the extended slice. It appends nothing if the index does not have the
+// position. Moves that are not legal on b are left out; they come from another position with
+// the same key.
+//
+// Moves does not allocate if dst has room and the file is mapped into memory. The error is
+// an *[Error].
+func (x *Index) Moves(dst []Move, b *board.Board) ([]Move, error) {
+	start := len(dst)
+	dst, err := x.Find(dst, b.Hash())
+	if len(dst) == start {
+		return dst, err
+	}
+	s := x.scratch()
+	defer x.spare.Put(s)
+	s.moves.Reset(b)
+	kept := dst[:start]
+	for i := range dst[start:] {
+		if m := &dst[start+i]; s.moves.IsLegal(m.Move) {
+			kept = append(kept, *m)
+		}
+	}
+	return kept, err
+}
+
+// Find is like [Index.Moves] for the position with the given key, which is that of
+// [board.Board.Hash] and of Polyglot's books. Whether the moves are legal is not checked.
+func (x *Index) Find(dst []Move, key uint64) ([]Move, error) {
+	s := x.scratch()
+	defer x.spare.Put(s)
+	body, at, lists, err := x.find(key, s)
+	if err != nil || len(body) == 0 {
+		return dst, err
+	}
+	return x.appendMoves(dst, body, at, lists, s)
+}
+
+// appendMoves appends the moves of a position with the given entries. At is a place in the
+// file for errors.
+func (x *Index) appendMoves(dst []Move, body []byte, at int64, lists int, s *scratch) ([]Move, error) {
+	start := len(dst)
+	var err error
+	e := &s.entry
+	ok := entries(body, x.footer.games, lists, e, func() bool {
+		if e.n > 0 {
+			e.reset()
+			for _, id := range e.ids[:e.n] {
+				var p place
+				if p, err = x.place(id, s); err != nil {
+					return false
+				}
+				e.addGame(id, p.facts, e.code.turn())
+			}
+		}
+		dst = append(dst, Move{Move: e.code.move(), BookMove: e.code.bookMove()})
+		e.stats(&dst[len(dst)-1].Stats)
+		return true
+	})
+	switch {
+	case err != nil:
+		return dst[:start], err
+	case !ok:
+		return dst[:start], x.fail(at, ErrDamaged)
+	}
+	slices.SortFunc(dst[start:], func(a, b Move) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Move, b.Move))
+	})
+	return dst, nil
+}
+
+// Games returns an iterator over the games in which the move was played in the position with
+// the given key, in the order of their numbers. [board.NoMove] stands for any move; a game
+// in which several moves were played in the position then appears for each of them, after
+// the games of the move before. The iteration ends after an error, which is an *[Error].
+func (x *Index) Games(key uint64, m board.Move) iter.Seq2[Game, error] {
+	return func(yield func(Game, error) bool) {
+		s := new(scratch) // the loop may look up other positions
+		body, at, lists, err := x.find(key, s)
+		if err != nil {
+			yield(Game{}, err)
+			return
+		}
+		if len(body) == 0 {
+			return
+		}
+		done := false
+		give := func(ids []uint32) bool {
+			for _, id := range ids {
+				p, err := x.place(id, s)
+				if err != nil {
+					yield(Game{}, err)
+					done = true
+				} else {
+					done = !yield(x.game(id, p), nil)
+				}
+				if done {
+					return false
+				}
+			}
+			return true
+		}
+		e := &s.entry
+		ok := entries(body, x.footer.games, lists, e, func() bool {
+			switch {
+			case m != board.NoMove && e.code.move() != m:
+				return true
+			case e.n > 0:
+				return give(e.ids[:e.n])
+			}
+			list := make([]byte, e.length+listCheck)
+			if err := x.read(list, at+int64(e.at)); err != nil {
+				yield(Game{}, err)
+				done = true
+				return false
+			}
+			list, ok := openList(list)
+			if !ok {
+				return false
+			}
+			ids, ok := appendIDs(nil, list, e.games, x.footer.games)
+			return ok && give(ids)
+		})
+		if !ok && !done {
+			yield(Game{}, x.fail(at, ErrDamaged))
+		}
+	}
+}
+
+// A Position is a position of an index with its moves.
+type Position struct {
+	Key   uint64 // [board.Board.Hash] of the position
+	Moves []Move // the most frequent first; valid until the iteration continues
+}
+
+// All returns an iterator over all positions in the order of their keys. It ends after an
+// error, which is an *[Error].
+func (x *Index) All() iter.Seq2[Position, error] {
+	return func(yield func(Position, error) bool) {
+		s := new(scratch)
+		var moves []Move
+		for r, err := range x.records(s) {
+			if err == nil {
+				moves, err = x.appendMoves(moves[:0], r.body, r.at, r.lists, s)
+			}
+			if err != nil {
+				yield(Position{}, err)
+				return
+			}
+			if !yield(Position{r.key, moves}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// A stored is a position as the file has it: its entries, their place or that of the lists,
+// and the size of the lists.
+type stored struct {
+	key   uint64
+	body  []byte
+	at    int64
+	lists int
+}
+
+// records returns an iterator over all positions. Bodies are valid until the iteration
+// continues. It ends after an error.
+func (x *Index) records(s *scratch) iter.Seq2[stored, error] {
+	return func(yield func(stored, error) bool) {
+		next := uint64(0) // the first key of the next block
+		for i := range x.footer.blocks {
+			at := x.blockAt(i)
+			if err := x.read(s.block[:], at); err != nil {
+				yield(stored{}, err)
+				return
+			}
+			b, ok := blockIn(s.block[:])
+			if last := i == x.footer.blocks-1; !ok || b.low != next || last != (b.high == ^uint64(0)) {
+				yield(stored{}, x.fail(at, ErrDamaged))
+				return
+			}
+			next = b.high + 1
+			for {
+				body, inHeap, ok := b.next()
+				if !ok {
+					break
+				}
+				r := stored{b.key, body, at, 0}
+				if inHeap {
+					var err error
+					if r.body, r.at, r.lists, err = x.readChunk(body, at, s); err != nil {
+						yield(stored{}, err)
+						return
+					}
+				}
+				if !yield(r, nil) {
+					return
+				}
+			}
+			if b.bad {
+				yield(stored{}, x.fail(at, ErrDamaged))
+				return
+			}
+		}
+	}
+}
+
+// Verify reads the whole index and checks it: all checksums, that games and positions are
+// in order, and that the statistics are those of the games. The error is an *[Error].
+func (x *Index) Verify() error {
+	if x.in == nil {
+		return nil
+	}
+	if err := x.verifyGames(); err != nil {
+		return err
+	}
+	s := new(scratch)
+	var positions, moves, heap int64
+	var list []byte
+	var ids []uint32
+	var err error
+	for r, e := range x.records(s) {
+		if e != nil {
+			return e
+		}
+		positions++
+		e := &s.entry
+		ok := entries(r.body, x.footer.games, r.lists, e, func() bool {
+			moves++
+			if e.n > 0 {
+				return true
+			}
+			list = slices.Grow(list[:0], e.length+listCheck)[:e.length+listCheck]
+			if err = x.read(list, r.at+int64(e.at)); err != nil {
+				return false
+			}
+			text, ok := openList(list)
+			if !ok {
+				return false
+			}
+			if ids, ok = appendIDs(ids[:0], text, e.games, x.footer.games); !ok {
+				return false
+			}
+			var sum totals
+			sum.reset()
+			for _, id := range ids {
+				var p place
+				if p, err = x.place(id, s); err != nil {
+					return false
+				}
+				sum.addGame(id, p.facts, e.code.turn())
+			}
+			for i := range sum.top {
+				sum.top[i].rank = 0 // which the file does not have
+			}
+			return sum == e.totals
+		})
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return x.fail(r.at, ErrDamaged)
+		}
+		if r.at >= x.footer.heapAt() { // the heap has its positions in order, without gaps
+			if r.at-int64(len(r.body))-listCheck != x.footer.heapAt()+heap {
+				return x.fail(r.at, ErrDamaged)
+			}
+			heap += int64(len(r.body)) + listCheck + int64(r.lists)
+		}
+	}
+	if f := &x.footer; positions != f.positions || moves != f.moves || heap != f.heap {
+		return x.fail(f.size()-footerSize, ErrDamaged)
+	}
+	return nil
+}
+
+// verifyGames checks the games, and the space after them.
+func (x *Index) verifyGames() error {
+	s := new(scratch)
+	source, before := 0, int64(-1)
+	for id := range x.footer.games {
+		p, err := x.place(uint32(id), s)
+		if err != nil {
+			return err
+		}
+		for source+1 < len(x.firsts) && x.firsts[source+1] <= id {
+			source, before = source+1, -1
+		}
+		if p.offset <= before || p.offset >= x.sources[source].Size {
+			return x.fail(int64(headerSize)+gameSize*id, ErrDamaged)
+		}
+		before = p.offset
+	}
+	at := int64(headerSize) + gameSize*x.footer.games
+	space := make([]byte, x.footer.blocksAt()-at)
+	if err := x.read(space, at); err != nil {
+		return err
+	}
+	if len(space) > 0 && slices.Max(space) != 0 {
+		return x.fail(at, ErrDamaged)
+	}
+	return nil
+}

@@ -1,0 +1,566 @@
+package explorer
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+)
+
+// MergeOptions are the options of [Merge].
+type MergeOptions struct {
+	// MinGames leaves out positions with fewer games in all indexes together.
+	MinGames int
+
+	// Workers is the number of goroutines. 0 selects runtime.GOMAXPROCS.
+	Workers int
+}
+
+// Merge writes one index with the games of several, which are given in any order, to the file
+// called name. The file is the same as if all games had been read into one index. It is
+// created, or replaced when the new index is complete; it may be one of those that are
+// merged, which then stays open. Besides it, a file next to it is used for a time.
+//
+// All indexes must have the same depth limit, none may lack its rare positions, and no game
+// may be in two of them. The error wraps [ErrMaxPly], [ErrMinGames], [ErrOverlap], [ErrSource],
+// [ErrTooMany], or is an *[Error] or one of the file system; or it is the cause if ctx is
+// cancelled. After an error, name is as it was.
+//
+// Merge takes 8 bytes of memory for each game and some 30 MB for each worker, and more if
+// there are more than a hundred indexes.
+func Merge(ctx context.Context, name string, indexes []*Index, o MergeOptions) error {
+	return mergeTo(ctx, name, filepath.Dir(name), indexes, o)
+}
+
+// mergeTo is Merge with a directory for intermediate files.
+func mergeTo(ctx context.Context, name, dir string, indexes []*Index, o MergeOptions) error {
+	m := merger{ctx: ctx, indexes: indexes, minGames: int64(o.MinGames), workers: o.Workers}
+	if m.workers <= 0 {
+		m.workers = runtime.GOMAXPROCS(0)
+	}
+	f := footer{minGames: uint32(max(0, o.MinGames))}
+	for i, x := range indexes {
+		if i == 0 {
+			f.maxPly = x.footer.maxPly
+		}
+		switch {
+		case x.footer.maxPly != f.maxPly:
+			return fmt.Errorf("%w: %d and %d plies", ErrMaxPly, f.maxPly, x.footer.maxPly)
+		case x.footer.minGames > 1:
+			return fmt.Errorf("%w: it has those with at least %d games", ErrMinGames, x.footer.minGames)
+		}
+	}
+	if len(indexes) > maxIndexes {
+		return fmt.Errorf("explorer: more than %d indexes at a time", maxIndexes)
+	}
+	return replaceFile(name, dir, func(file *os.File) error {
+		heap, err := newHeapFile(dir)
+		if err != nil {
+			return err
+		}
+		defer heap.remove()
+		return m.merge(file, heap, f)
+	})
+}
+
+// replaceFile writes a file in dir and then moves it to name.
+func replaceFile(name, dir string, write func(*os.File) error) error {
+	file, err := os.CreateTemp(dir, tempPrefix+"*")
+	if err != nil {
+		return err
+	}
+	err = write(file)
+	if err == nil {
+		err = file.Chmod(0o644)
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	if e := file.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}
+
+// tempPrefix begins the names of files that are not complete.
+const tempPrefix = ".luft-explorer-"
+
+// A heapFile is a heapWriter in a file.
+type heapFile struct {
+	file *os.File
+	w    *bufio.Writer
+}
+
+func newHeapFile(dir string) (*heapFile, error) {
+	file, err := os.CreateTemp(dir, tempPrefix+"*")
+	if err != nil {
+		return nil, err
+	}
+	return &heapFile{file, bufio.NewWriterSize(file, 1<<18)}, nil
+}
+
+func (h *heapFile) Write(b []byte) (int, error) { return h.w.Write(b) }
+
+// WriteTo writes everything to w.
+func (h *heapFile) WriteTo(w io.Writer) (int64, error) {
+	if err := h.w.Flush(); err != nil {
+		return 0, err
+	}
+	if _, err := h.file.Seek(0, io.SeekStart); err != nil {
+		return 0, err
+	}
+	return io.Copy(w, h.file)
+}
+
+func (h *heapFile) remove() {
+	h.file.Close()
+	os.Remove(h.file.Name())
+}
+
+// A merger merges indexes. The keys are divided into spans, which workers merge at the same
+// time; what they make is written in order.
+type merger struct {
+	ctx      context.Context
+	indexes  []*Index
+	minGames int64
+	workers  int
+
+	facts []facts // of all games
+	maps  []renumbering
+}
+
+// spanSize is how much of all indexes together is merged at a time, in bytes of blocks.
+const spanSize = 4 << 20
+
+func (m *merger) merge(w io.Writer, heap heapWriter, f footer) error {
+	var offsets []int64
+	sources, maps, err := mergeGames(m.indexes, func(p place) {
+		m.facts = append(m.facts, p.facts)
+		offsets = append(offsets, p.offset)
+	})
+	if err != nil {
+		return err
+	}
+	m.maps = maps
+	p := newPacker(w, heap, int64(len(m.facts)), func(i int64) place { return place{offsets[i], m.facts[i]} }, f)
+	offsets = nil
+
+	blocks := int64(0)
+	for _, x := range m.indexes {
+		blocks += x.footer.blocks
+	}
+	spans := uint64(blocks*blockSize/spanSize) + 1
+	width := ^uint64(0)/spans + 1 // 0 stands for all keys
+	ctx, cancel := context.WithCancel(m.ctx)
+	defer cancel()
+	results := runInOrder(ctx, m.workers, spans, func(worker *spanMerger, i uint64) (*merged, error) {
+		last := (i+1)*width - 1
+		if i == spans-1 {
+			last = ^uint64(0)
+		}
+		return worker.merge(i*width, last)
+	}, func() *spanMerger { return &spanMerger{merger: m} })
+	for r := range results {
+		if r.err != nil {
+			cancel()
+			for range results { // until the workers have stopped
+			}
+			return r.err
+		}
+		from := 0
+		lists := 0
+		for _, q := range r.value.positions {
+			p.add(q.key, r.value.bodies[from:from+q.body], r.value.lists[lists:lists+q.lists], q.moves)
+			from += q.body
+			lists += q.lists
+		}
+		if p.err != nil {
+			cancel()
+			for range results {
+			}
+			return p.err
+		}
+	}
+	if m.ctx.Err() != nil {
+		return context.Cause(m.ctx)
+	}
+	return p.close(sources)
+}
+
+// An outcome is what a job has returned.
+type outcome[T any] struct {
+	value T
+	err   error
+}
+
+// runInOrder runs jobs number 0 to n-1 on several goroutines, each with its own state, and
+// sends what they return in the order of their numbers. The channel is closed after the
+// last one, or soon after ctx has been cancelled.
+func runInOrder[S, T any](ctx context.Context, workers int, n uint64, run func(S, uint64) (T, error), state func() S) <-chan outcome[T] {
+	type job struct {
+		number uint64
+		done   chan outcome[T]
+	}
+	jobs := make(chan job)
+	queue := make(chan job, workers)
+	results := make(chan outcome[T])
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			s := state()
+			for j := range jobs {
+				v, err := run(s, j.number)
+				j.done <- outcome[T]{v, err}
+			}
+		})
+	}
+	go func() { // hands out the jobs
+		defer close(queue)
+		defer close(jobs)
+		for i := range n {
+			j := job{i, make(chan outcome[T], 1)}
+			select {
+			case queue <- j:
+			case <-ctx.Done():
+				return
+			}
+			jobs <- j
+		}
+	}()
+	go func() {
+		defer close(results)
+		defer group.Wait()
+		for j := range queue {
+			results <- <-j.done
+		}
+	}()
+	return results
+}
+
+// merged is what a span has become.
+type merged struct {
+	positions     []mergedPosition
+	bodies, lists []byte
+}
+
+// A mergedPosition is a position with the sizes of its entries and lists.
+type mergedPosition struct {
+	key         uint64
+	body, lists int
+	moves       int
+}
+
+// A spanMerger merges spans, one after the other.
+type spanMerger struct {
+	*merger
+	scratch scratch
+	arena   []byte     // parts of the indexes
+	heap    []heapPart // positions from the heap
+	records []record   // positions: the key, then the place of the entries, see newRecord
+	spare   []record
+	entries []part
+	encoder encoder
+	ids     []uint32
+}
+
+// A heapPart is a position of an index: its entries and lists in the arena.
+type heapPart struct {
+	body, lists, listsEnd int
+}
+
+// A part is an entry of an index.
+type part struct {
+	entry
+	index int
+	first uint32 // its first game, renumbered
+	list  []byte
+}
+
+// The low half of a record is, from the lowest bit: 32 bits of an offset in the arena, 15
+// of the index, and 16 of the length of the entries. If these are in the heap, the length
+// is 0 and the offset is one in spanMerger.heap.
+const (
+	indexShift = 32
+	sizeShift  = 48
+	maxIndexes = 1 << (sizeShift - indexShift)
+)
+
+// merge merges the positions whose keys are from first to last.
+func (s *spanMerger) merge(first, last uint64) (*merged, error) {
+	s.arena, s.heap, s.records = s.arena[:0], s.heap[:0], s.records[:0]
+	for i, x := range s.indexes {
+		if s.ctx.Err() != nil {
+			return nil, context.Cause(s.ctx)
+		}
+		if err := s.load(i, x, first, last); err != nil {
+			return nil, err
+		}
+	}
+	s.spare = slices.Grow(s.spare[:0], len(s.records))[:len(s.records)]
+	sortRecords(s.records, s.spare)
+	out := &merged{positions: make([]mergedPosition, 0, len(s.records)), bodies: make([]byte, 0, len(s.arena)/2)}
+	e := &s.encoder
+	e.facts = func(id uint32) facts { return s.facts[id] }
+	for rest := s.records; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n].key == rest[0].key {
+			n++
+		}
+		e.begin()
+		if err := s.position(rest[:n]); err != nil {
+			return nil, err
+		}
+		if e.games >= s.minGames {
+			out.positions = append(out.positions, mergedPosition{rest[0].key, len(e.body), len(e.lists), e.moves})
+			out.bodies = append(out.bodies, e.body...)
+			out.lists = append(out.lists, e.lists...)
+		}
+		rest = rest[n:]
+	}
+	return out, nil
+}
+
+// load reads the positions of an index whose keys are from first to last.
+func (s *spanMerger) load(index int, x *Index, first, last uint64) error {
+	if x.footer.blocks == 0 {
+		return nil
+	}
+	from, err := x.findBlock(first, &s.scratch)
+	if err != nil {
+		return err
+	}
+	to, err := x.findBlock(last, &s.scratch)
+	if err != nil {
+		return err
+	}
+	begin, err := s.take(x, x.blockAt(from), x.blockAt(to+1))
+	if err != nil {
+		return err
+	}
+	var chunks []chunk
+	var owners []int // the records that they belong to
+	for at := begin; at < len(s.arena); at += blockSize {
+		where := x.blockAt(from) + int64(at-begin)
+		b, ok := blockIn(s.arena[at : at+blockSize])
+		if !ok {
+			return x.fail(where, ErrDamaged)
+		}
+		next := at + blockHeader
+		size := len(b.b)
+		for {
+			body, inHeap, ok := b.next()
+			if !ok {
+				break
+			}
+			end := next + size - len(b.b)
+			if b.key < first || b.key > last {
+				continue
+			}
+			r := record{b.key, uint64(index) << indexShift}
+			if inHeap {
+				c, ok := x.footer.chunkIn(body)
+				if !ok || len(chunks) > 0 && c.at < chunks[len(chunks)-1].end() {
+					return x.fail(where, ErrDamaged)
+				}
+				chunks = append(chunks, c)
+				owners = append(owners, len(s.records))
+			} else {
+				r.low |= uint64(len(body))<<sizeShift | uint64(end-len(body))
+				if len(body) == 0 || len(body) > maxInline {
+					return x.fail(where, ErrDamaged)
+				}
+			}
+			s.records = append(s.records, r)
+		}
+		if b.bad {
+			return x.fail(where, ErrDamaged)
+		}
+	}
+	if len(chunks) == 0 {
+		return nil
+	}
+	start := chunks[0].at
+	begin, err = s.take(x, start, chunks[len(chunks)-1].end())
+	if err != nil {
+		return err
+	}
+	for i, c := range chunks {
+		at := begin + int(c.at-start)
+		if _, ok := openList(s.arena[at : at+c.body+listCheck]); !ok {
+			return x.fail(c.at, ErrDamaged)
+		}
+		s.records[owners[i]].low |= uint64(len(s.heap))
+		lists := at + c.body + listCheck
+		s.heap = append(s.heap, heapPart{at, lists, lists + c.lists})
+	}
+	return nil
+}
+
+// end returns where the lists end.
+func (c chunk) end() int64 { return c.at + int64(c.body) + listCheck + int64(c.lists) }
+
+// take reads a part of an index into the arena and returns where it begins there.
+func (s *spanMerger) take(x *Index, from, to int64) (int, error) {
+	begin := len(s.arena)
+	if int64(begin)+to-from > 1<<31-1 {
+		return 0, x.fail(from, ErrDamaged) // no honest index has so much for so few positions
+	}
+	s.arena = slices.Grow(s.arena, int(to-from))[:begin+int(to-from)]
+	return begin, x.read(s.arena[begin:], from)
+}
+
+// position merges the entries of a position.
+func (s *spanMerger) position(records []record) error {
+	s.entries = s.entries[:0]
+	for _, r := range records {
+		if err := s.decode(r, len(records) == 1); err != nil {
+			return err
+		}
+	}
+	if len(records) > 1 {
+		slices.SortFunc(s.entries, func(a, b part) int {
+			return cmp.Or(cmp.Compare(a.code, b.code), cmp.Compare(a.first, b.first))
+		})
+	}
+	for rest := s.entries; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n].code == rest[0].code {
+			n++
+		}
+		if err := s.move(rest[:n]); err != nil {
+			return err
+		}
+		rest = rest[n:]
+	}
+	return nil
+}
+
+// decode appends the entries of one index to s.entries. If the position has no others, it
+// encodes those with few games at once.
+func (s *spanMerger) decode(r record, alone bool) error {
+	index := int(r.low >> indexShift & (maxIndexes - 1))
+	at, size := int(uint32(r.low)), int(r.low>>sizeShift)
+	x, numbers := s.indexes[index], s.maps[index]
+	body := s.arena[at : at+size]
+	var lists []byte
+	if size == 0 {
+		h := s.heap[at]
+		body, lists = s.arena[h.body:h.lists-listCheck], s.arena[h.lists:h.listsEnd]
+		alone = false
+	}
+	e := &s.scratch.entry
+	ok := entries(body, x.footer.games, len(lists), e, func() bool {
+		for i := range e.ids[:e.n] {
+			e.ids[i] = numbers.number(e.ids[i])
+		}
+		if alone {
+			s.encoder.add(e.code, e.ids[:e.n])
+			return true
+		}
+		p := part{entry: *e, index: index, first: e.ids[0]}
+		if e.n == 0 {
+			var ok bool
+			if p.list, ok = openList(lists[e.at : e.at+e.length+listCheck]); !ok {
+				return false
+			}
+			d := decoder{b: p.list}
+			p.first = numbers.number(uint32(d.upTo(x.footer.games - 1)))
+			for i := range p.top {
+				id := numbers.number(p.top[i].id)
+				p.top[i] = ranked{s.facts[id].rank(), id}
+			}
+		}
+		s.entries = append(s.entries, p)
+		return true
+	})
+	if !ok {
+		return x.fail(x.blockAt(0), ErrDamaged)
+	}
+	return nil
+}
+
+// move merges the entries of a move, which are sorted by their first games.
+func (s *spanMerger) move(parts []part) error {
+	games := int64(0)
+	for i := range parts {
+		games += parts[i].count()
+	}
+	if games <= fewGames {
+		s.ids = s.ids[:0]
+		for i := range parts {
+			s.ids = append(s.ids, parts[i].ids[:parts[i].n]...)
+		}
+		slices.Sort(s.ids)
+		s.encoder.add(parts[0].code, s.ids)
+		return nil
+	}
+	e := &s.encoder
+	sum := &e.sum
+	sum.reset()
+	start := len(e.lists)
+	previous, inOrder := int64(-1), true
+	for i := range parts {
+		p := &parts[i]
+		ids, err := s.numbers(p)
+		if err != nil {
+			return err
+		}
+		if p.n > 0 {
+			for _, id := range ids {
+				sum.addGame(id, s.facts[id], p.code.turn())
+			}
+		} else {
+			sum.add(&p.totals)
+			for _, r := range p.top {
+				sum.addTop(r)
+			}
+		}
+		if inOrder = inOrder && int64(ids[0]) > previous; inOrder {
+			e.lists = appendList(e.lists, uint32(max(previous, 0)), ids)
+			previous = int64(ids[len(ids)-1])
+		}
+	}
+	if !inOrder { // the games of the indexes are mixed
+		var all []uint32
+		for i := range parts {
+			ids, err := s.numbers(&parts[i])
+			if err != nil {
+				return err
+			}
+			all = append(all, ids...)
+		}
+		slices.Sort(all)
+		e.lists = appendList(e.lists[:start], 0, all)
+	}
+	e.addMany(parts[0].code, sum, start)
+	return nil
+}
+
+// numbers returns the games of an entry, renumbered. They are valid until the next call.
+func (s *spanMerger) numbers(p *part) ([]uint32, error) {
+	if p.n > 0 {
+		return p.ids[:p.n], nil
+	}
+	x, numbers := s.indexes[p.index], s.maps[p.index]
+	ids, ok := appendIDs(s.ids[:0], p.list, p.games, x.footer.games)
+	s.ids = ids
+	if !ok {
+		return nil, x.fail(x.footer.heapAt(), ErrDamaged)
+	}
+	for i, id := range ids {
+		ids[i] = numbers.number(id)
+	}
+	return ids, nil
+}
