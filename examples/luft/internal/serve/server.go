@@ -116,7 +116,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", pages)
 	mux.HandleFunc("GET /api", a.manual)
-	mux.HandleFunc("GET /api/players", func(w http.ResponseWriter, _ *http.Request) { reply(w, http.StatusOK, desk.Players()) })
+	mux.HandleFunc("GET /api/players", func(w http.ResponseWriter, _ *http.Request) { reply(w, http.StatusOK, d.Players()) })
 	mux.HandleFunc("POST /api/{what...}", a.limited(a.answer))
 	mux.HandleFunc("POST /move", a.limited(a.move))
 	for _, path := range []string{"/api", "/api/", "/move"} { // with other methods

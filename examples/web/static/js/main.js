@@ -511,6 +511,8 @@ async function open() {
   try {
     const bots = await server.ask('players');
     newGame ??= new dialogs.NewGame(bots, startGame);
+    const { evaluation: by, tablebases } = bots[0];
+    panel.idle = by + (tablebases ? `, tablebases of ${tablebases} pieces` : '');
     await start();
     settled();
     document.documentElement.dataset.ready = 'true'; // for tests

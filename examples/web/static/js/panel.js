@@ -8,6 +8,7 @@ export class Panel {
   #note;
   #onPeek;
   #onPlay;
+  idle = ''; // what the note says when there are no lines
   #fen = '';
   #playable = true;
   #count = 0;
@@ -55,7 +56,7 @@ export class Panel {
 
   clear() {
     this.begin(0, '');
-    this.note('');
+    this.note(this.idle);
   }
 
   #render(info) {

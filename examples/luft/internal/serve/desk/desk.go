@@ -65,7 +65,7 @@ func New(o Options) *Desk {
 func (d *Desk) Answer(ctx context.Context, what string, question []byte, report func(Info)) (any, error) {
 	switch what {
 	case "players":
-		return Players(), nil
+		return d.Players(), nil
 	case "position":
 		return ask(question, d.Position)
 	case "bestmove", "analyse":

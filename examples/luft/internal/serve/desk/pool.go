@@ -117,6 +117,11 @@ type Player struct {
 	// Levels are the strengths to choose from, the last being Full; empty if there is
 	// but one.
 	Levels []search.Level `json:"levels,omitempty"`
+	// Evaluation is how the strongest player evaluates positions at full strength, and
+	// Tablebases the number of pieces up to which it has tablebases. Both are empty for
+	// the others.
+	Evaluation string `json:"evaluation,omitempty"`
+	Tablebases int    `json:"tablebases,omitempty"`
 
 	open func(o Options) (search.Searcher, error)
 }
@@ -140,6 +145,19 @@ func Players() []Player {
 			ID: b.Name, Name: capital(b.Name), About: capital(b.Text) + ".",
 			open: func(Options) (search.Searcher, error) { return bots.New(b.Name) },
 		})
+	}
+	return players
+}
+
+// Players returns who there is to play against at this desk.
+func (d *Desk) Players() []Player {
+	players := Players()
+	players[0].Evaluation = "hand-written evaluation"
+	if d.options.Evaluator != nil {
+		players[0].Evaluation = "network"
+	}
+	if d.options.Tables != nil {
+		players[0].Tablebases = d.options.Tables.MaxPieces()
 	}
 	return players
 }
