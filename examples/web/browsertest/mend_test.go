@@ -290,6 +290,7 @@ func TestVariations(t *testing.T) {
 	p.until(`document.querySelector('[data-square=e5]').ariaLabel === 'e5 black pawn'`)
 	p.clicks("g2", "g4")
 	p.until(`document.querySelector('[data-square=g4]').ariaLabel === 'g4 white pawn'`)
+	p.until(`document.querySelector('[data-square=d8]').classList.contains('movable')`)
 	p.clicks("d8", "h4")
 	p.until(`document.querySelector('#status').textContent === 'Black wins: checkmate'`)
 	p.until(`document.querySelector('#live').textContent === 'Black wins: checkmate.'`)
@@ -302,17 +303,14 @@ func TestVariations(t *testing.T) {
 	edit := func(button string) {
 		t.Helper()
 		p.run(`document.querySelector('#live').textContent = ''`)
-		p.click("#edit")
-		p.until(`document.querySelector('#edit-dialog').open`)
+		if !p.visible("#annotation") {
+			p.click("#edit")
+		}
 		p.click(button)
-		p.until(`!document.querySelector('#edit-dialog').open`)
 	}
 	pgn := func(want string) {
 		t.Helper()
-		p.click("#pgn")
-		text := value[string](p, `document.querySelector('#pgn-text').value`)
-		p.click("#pgn-dialog .cancel")
-		if !contains(text, want) {
+		if text := p.pgn(); !contains(text, want) {
 			t.Errorf("the game is\n%s\nwithout %q", text, want)
 		}
 	}

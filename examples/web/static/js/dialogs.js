@@ -190,10 +190,3 @@ export class Result {
     if (!$('result-dialog').open) $('result-dialog').showModal();
   }
 }
-
-// edit offers what can be done to a move, which is in the main line or not.
-export function edit(move, isMain) {
-  $('edit-title').textContent = move;
-  $('promote-line').hidden = $('main-line').hidden = isMain;
-  $('edit-dialog').showModal();
-}

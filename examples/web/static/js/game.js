@@ -24,6 +24,15 @@ export class Game {
     this.current = to;
   }
 
+  // amend is change for one property, as one change with the last of the same kind.
+  amend(what, o, name, value) {
+    const last = this.#done.at(-1);
+    if (last?.what !== what || last.sets[0][0] !== o || what !== 'comment') return this.change(what, [[o, name, value]]);
+    last.sets[0][3] = value;
+    apply(last);
+    this.#undone = [];
+  }
+
   // undo undoes the last change and redo makes it again. They return what it was.
   undo() {
     const edit = this.#done.pop();

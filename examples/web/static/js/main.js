@@ -11,9 +11,11 @@ import { MoveList } from './movelist.js';
 import { Opponent } from './opponent.js';
 import { Overlay } from './overlay.js';
 import { Panel } from './panel.js';
+import { Study } from './study.js';
 import { Tree } from './tree.js';
 import { retry, say, settled, toast } from './notice.js';
 import { rememberTheme } from './settings.js';
+import * as commands from './commands.js';
 import * as dialogs from './dialogs.js';
 import * as pgn from './pgn.js';
 import * as store from './store.js';
@@ -41,7 +43,7 @@ const board = new Board($('board'), (move) => advance(move, 'You play ', false),
   const white = game.current.position.turn === 'white';
   return dialogs.promote(moves, at, white ? 'w' : 'b', white === board.flipped);
 });
-const list = new MoveList($('moves'), go, (node) => go(node).then(() => openEdit()));
+const list = new MoveList($('moves'), go, (node) => go(node).then(() => study.toggle(true)));
 const panel = new Panel({
   lines: $('lines'), note: $('engine-note'),
   onPeek: (pieces, uci) => (pieces ? board.peek(pieces, uci) : show()),
@@ -54,6 +56,12 @@ const analysis = new Analysis({
     game.current.score = { cp, mate };
     evaluation();
   },
+});
+const study = new Study(game, board, overlay, () => {
+  list.render(game.tree);
+  list.show(game.current);
+  undoButtons();
+  keep();
 });
 const opponent = new Opponent((question, options) => engine.ask('analyse', question, options), panel);
 
@@ -102,6 +110,7 @@ function show(moved = null) {
   board.show(p, mine ? p.legal : [], moved);
   evaluation();
   list.show(current);
+  study.show();
   strips.show(game, p, board.flipped);
   $('opening').textContent = p.opening ?? '';
   tablebase(p.tablebase);
@@ -111,7 +120,6 @@ function show(moved = null) {
   $('forward').disabled = $('last').disabled = ends;
   $('resign').hidden = over || !game.against;
   $('claim').hidden = over || !p.claims || Boolean(players[p.turn]) || !isLast(current);
-  $('edit').disabled = begins;
   undoButtons();
   document.title = (!over && mine && game.against ? 'Your move – ' : '') + (over && tree.tag('White') ? tree.title() + ' – ' : '') + 'Luft';
 }
@@ -119,7 +127,8 @@ function show(moved = null) {
 // evaluation shows what is known of the present position on the bar: how the game
 // has ended, or what the engine has said when it looked.
 function evaluation() {
-  const { position, score } = game.current;
+  const { position } = game.current;
+  const score = game.current.score ?? commands.score(commands.comments(game.current));
   if (position.result !== '*') bar.end(position.result);
   else if (!score && game.over && isLast(game.current) && game.tree.result !== '*') bar.end(game.tree.result);
   else bar.show(score);
@@ -384,21 +393,12 @@ const games = new Games(loadPGN);
 let newGame = null; // the dialog, once the players are known
 const results = new dialogs.Result(() => newGame?.open(), openPGN);
 
-// openEdit opens what changes the present move: its line can be moved up or deleted.
-function openEdit() {
-  const { current, tree } = game;
-  if (!current.parent) return;
-  const { san, nags } = current;
-  dialogs.edit(`${tree.number(current)}${tree.colour(current) === 'white' ? '.' : '…'} ${words.annotated(san, nags)}`, current.isMain());
-}
-
 for (const [id, change] of Object.entries({
   'promote-line': () => game.promote(game.current, false),
   'main-line': () => game.promote(game.current, true),
   'delete-line': () => game.remove(game.current),
 })) {
   $(id).addEventListener('click', () => {
-    $('edit-dialog').close();
     change();
     list.render(game.tree);
     go();
@@ -407,7 +407,7 @@ for (const [id, change] of Object.entries({
 
 for (const [id, action] of Object.entries({
   'new-game': () => newGame?.open(), 'set-up': () => positions.open(game.current.position.fen), pgn: openPGN,
-  'take-back': takeBack, redo, flip: () => flip(!board.flipped), resign, edit: openEdit,
+  'take-back': takeBack, redo, flip: () => flip(!board.flipped), resign, edit: () => study.toggle(),
   claim: () => finish('1/2-1/2', game.current.position.claims.join(', ')),
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,
   'engine-run': () => (analysis.running ? analysis.stop() : go()),

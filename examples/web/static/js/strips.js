@@ -1,6 +1,7 @@
 // The strips above and below the board: who sits there and what they have taken more
 // than the other.
 
+import * as commands from './commands.js';
 import { placement } from './placement.js';
 
 const worth = { P: 1, N: 3, B: 3, R: 5, Q: 9 };
@@ -30,10 +31,18 @@ export function show(game, position, flipped) {
     }
     if (ahead > 0) taken.append('+' + ahead);
     strip.push(taken);
+    const clock = clockOf(game, colour);
+    if (clock) strip.push(make('clock', clock));
     const root = document.getElementById(id);
     root.replaceChildren(...strip);
     root.classList.toggle('turn', position.turn === colour && position.result === '*');
   }
+}
+
+// clockOf returns the time that a player has left, as the game says, or "".
+function clockOf({ tree, current }, colour) {
+  const moves = current.line().filter((n) => tree.colour(n) === colour);
+  return moves.map((n) => commands.clock(n.after)).findLast(Boolean) ?? '';
 }
 
 // person returns what to call the person who has a colour.

@@ -1,0 +1,62 @@
+// The commands that programs put into comments of PGN, such as [%csl Ge4] for a circle:
+// what is drawn on the board, clocks and evaluations. A comment is kept as it was
+// written; these functions read it and make others of it.
+
+const colours = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
+
+// place returns where the comment on a position is kept: an object and the name of the
+// property that is a list of comments.
+export function place(node) {
+  if (node.parent) return [node, 'after'];
+  return node.children.length > 0 ? [node.children[0], 'before'] : [node, 'end'];
+}
+
+// comments returns the comments on a position.
+export function comments(node) {
+  const [o, name] = place(node);
+  return o[name];
+}
+
+// all returns the arguments of all commands of a name.
+function all(texts, name) {
+  const found = texts.join(' ').matchAll(new RegExp(`\\[%${name}\\s+([^\\]]*)\\]`, 'g'));
+  return [...found].flatMap((m) => m[1].split(','), 1).map((s) => s.trim());
+}
+
+// shapes returns what is drawn, {from, to, colour}: a circle if both squares are the same.
+export function shapes(texts) {
+  const read = (text) => /^([GRYB])([a-h][1-8])([a-h][1-8])?$/.exec(text);
+  return [...all(texts, 'csl'), ...all(texts, 'cal')].map(read).filter(Boolean)
+    .map(([, colour, from, to = from]) => ({ from, to, colour: colours[colour] }));
+}
+
+// withShapes returns comments with other shapes.
+export function withShapes(texts, shapes) {
+  const letter = (colour) => Object.keys(colours).find((l) => colours[l] === colour);
+  const circles = shapes.filter((s) => s.from === s.to).map((s) => letter(s.colour) + s.from);
+  const arrows = shapes.filter((s) => s.from !== s.to).map((s) => letter(s.colour) + s.from + s.to);
+  const commands = (circles.length ? `[%csl ${circles}]` : '') + (arrows.length ? `[%cal ${arrows}]` : '');
+  const others = texts.map((t) => t.replace(/\s*\[%c[sa]l\s[^\]]*\]/g, '')).filter((t) => t.trim() !== '');
+  if (!commands) return others;
+  return [...others.slice(0, -1), [others.at(-1)?.trim(), commands].filter(Boolean).join(' ')];
+}
+
+// text returns what comments say to people.
+export function text(texts) { return texts.map((t) => t.replace(/\[%[^\]]*\]/g, '').trim()).filter(Boolean).join(' '); }
+
+// withText returns comments that say something else, with the commands they had.
+export function withText(texts, said) {
+  const commands = texts.flatMap((t) => t.match(/\[%[^\]]*\]/g) ?? []).join('');
+  const one = [said.trim().replaceAll('}', ')'), commands].filter(Boolean).join(' ');
+  return one ? [one] : [];
+}
+
+// clock returns the time that the player had left after a move, or "".
+export function clock(texts) { return all(texts, 'clk').at(-1) ?? ''; }
+
+// score returns the evaluation in comments, {cp} or {mate} of White, or null.
+export function score(texts) {
+  const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?\d+(?:\.\d+)?))$/.exec(all(texts, 'eval')[0] ?? '') ?? [];
+  if (mate) return { mate: Number(mate) };
+  return pawns ? { cp: Math.round(Number(pawns) * 100) } : null;
+}

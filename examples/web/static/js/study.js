@@ -1,0 +1,142 @@
+// Notes on the game: comments, annotation glyphs, and arrows and circles drawn on the
+// board, with the right button of a mouse or, after choosing a colour, a finger.
+
+import * as commands from './commands.js';
+import * as words from './words.js';
+
+const $ = (id) => document.getElementById(id);
+const onMove = [3, 1, 5, 6, 2, 4, 7, 146]; // of which a move has one at most
+const onPosition = [10, 13, 14, 15, 16, 17, 18, 19, 132, 40, 36, 44, 138, 22]; // any number of these
+
+export class Study {
+  #game;
+  #board;
+  #overlay;
+  #onChange;
+  #from = '';   // where a drawing begins
+  #colour = ''; // that a finger draws in, or ""
+
+  // onChange is called after a change to the notes.
+  constructor(game, board, overlay, onChange) {
+    this.#game = game;
+    this.#board = board;
+    this.#overlay = overlay;
+    this.#onChange = onChange;
+    const root = $('board');
+    root.addEventListener('contextmenu', (e) => e.preventDefault());
+    root.addEventListener('pointerdown', (e) => this.#press(e), { capture: true });
+    root.addEventListener('pointermove', (e) => this.#pull(e));
+    root.addEventListener('pointerup', (e) => this.#drop(e));
+    root.addEventListener('pointercancel', () => { this.#from = ''; this.show(); });
+    for (const button of document.querySelectorAll('#colours button')) {
+      button.addEventListener('click', () => this.#choose(button.value === this.#colour ? '' : button.value));
+    }
+    $('comment').addEventListener('input', () => this.#comment());
+    for (const [id, nags] of [['move-glyphs', onMove], ['position-glyphs', onPosition]]) {
+      $(id).append(...nags.map((nag) => this.#glyph(nag)));
+    }
+  }
+
+  get open() { return !$('annotation').hidden; }
+
+  // toggle opens or closes the editor of the present move.
+  toggle(open = !this.open) {
+    $('annotation').hidden = !open;
+    $('edit').setAttribute('aria-pressed', String(open));
+    if (!open) this.#choose('');
+    else this.show();
+  }
+
+  // show shows the notes on the present position.
+  show() {
+    const node = this.#game.current;
+    const texts = commands.comments(node);
+    this.#draw(commands.shapes(texts));
+    if (!this.open) return;
+    const { tree } = this.#game;
+    const number = () => tree.number(node) + (tree.colour(node) === 'white' ? '. ' : '… ');
+    $('annotated').textContent = node.parent ? number() + words.annotated(node.san, node.nags) : 'The first position';
+    const text = commands.text(texts);
+    if (document.activeElement !== $('comment') || text !== $('comment').value.trim()) $('comment').value = text;
+    $('move-glyphs').hidden = $('position-glyphs').hidden = !node.parent;
+    for (const button of document.querySelectorAll('#move-glyphs button, #position-glyphs button')) {
+      button.setAttribute('aria-pressed', String(node.nags.includes(Number(button.value))));
+    }
+    $('delete-line').disabled = !node.parent;
+    $('promote-line').disabled = $('main-line').disabled = node.isMain();
+  }
+
+  // draws reports whether a press on the board draws.
+  #draws(e) { return e.button === 2 || (this.#colour !== '' && e.button === 0); }
+
+  #press(e) {
+    if (!this.#draws(e)) return;
+    e.stopPropagation();
+    e.preventDefault();
+    this.#from = this.#board.under(e);
+    $('board').setPointerCapture(e.pointerId);
+    this.#pull(e);
+  }
+
+  #pull(e) {
+    const to = this.#board.under(e);
+    if (this.#from && to) this.#draw([...commands.shapes(commands.comments(this.#game.current)), this.#shape(e, to)]);
+  }
+
+  #drop(e) {
+    const to = this.#board.under(e);
+    if (!this.#from) return;
+    const shape = to ? this.#shape(e, to) : null;
+    this.#from = '';
+    if (!shape) return this.show();
+    const [o, name] = commands.place(this.#game.current);
+    const all = commands.shapes(o[name]);
+    const others = all.filter((s) => s.from !== shape.from || s.to !== shape.to);
+    const again = all.some((s) => s.from === shape.from && s.to === shape.to && s.colour === shape.colour);
+    this.#set('drawing', o, name, commands.withShapes(o[name], again ? others : [...others, shape]));
+  }
+
+  // shape returns what is being drawn. The keys that are held down choose a colour.
+  #shape(e, to) {
+    const red = e.shiftKey || e.ctrlKey, blue = e.altKey || e.metaKey;
+    const colour = this.#colour || (red && blue ? 'yellow' : red ? 'red' : blue ? 'blue' : 'green');
+    return { from: this.#from, to, colour };
+  }
+
+  #draw(shapes) {
+    this.#overlay.draw('study', shapes.map(({ from, to, colour }) => ({ from, to, kind: colour })));
+  }
+
+  #choose(colour) {
+    this.#colour = colour;
+    for (const button of document.querySelectorAll('#colours button')) {
+      button.setAttribute('aria-pressed', String(button.value === colour));
+    }
+  }
+
+  #comment() {
+    const [o, name] = commands.place(this.#game.current);
+    this.#set('comment', o, name, commands.withText(o[name], $('comment').value));
+  }
+
+  #glyph(nag) {
+    const { sign, meaning } = words.glyph(nag);
+    const button = document.createElement('button');
+    Object.assign(button, { type: 'button', value: nag, textContent: sign, title: meaning });
+    button.setAttribute('aria-label', meaning);
+    button.addEventListener('click', () => {
+      const { current } = this.#game;
+      const has = current.nags.includes(nag);
+      const others = current.nags.filter((n) => n !== nag && !(onMove.includes(nag) && onMove.includes(n)));
+      const nags = has ? others : [...others, nag].toSorted((a, b) => onMove.includes(b) - onMove.includes(a));
+      this.#set('glyph', current, 'nags', nags);
+    });
+    return button;
+  }
+
+  #set(what, o, name, value) {
+    this.#game.amend(what, o, name, value);
+    this.#onChange();
+    this.show();
+  }
+}
