@@ -11,6 +11,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // A task runs beside the server on its own goroutine: a search, perft or bench. There is
@@ -229,7 +230,7 @@ func perft(ctx context.Context, out *output, b *board.Board, depth int, chess960
 			out.infoString("perft stopped")
 			return
 		}
-		out.Printf("%v: %d", spell(b, m, chess960), n)
+		out.Printf("%v: %d", wire.Spell(b, m, chess960), n)
 		total += n
 	}
 	out.Printf("\nNodes searched: %d\n", total)

@@ -15,3 +15,18 @@ func NeedsChess960(b *board.Board) bool {
 	}
 	return false
 }
+
+// Spell returns a legal move of b in UCI spelling. With chess960, castling is the king
+// taking its own rook; otherwise it is the canonical spelling, which is the king's
+// two-square step in standard chess.
+func Spell(b *board.Board, m board.Move, chess960 bool) board.Move {
+	if !chess960 || m == board.NoMove {
+		return m
+	}
+	for _, w := range [...]board.CastlingSide{board.KingSide, board.QueenSide} {
+		if m == b.CastlingMove(w) {
+			return board.NewMove(m.From(), b.CastlingRook(b.Turn(), w))
+		}
+	}
+	return m
+}

@@ -1,0 +1,200 @@
+package lichess
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	requestTimeout = 15 * time.Second // of a request, or of a stream to its header
+	maxBody        = 1 << 20          // bytes of an answer that are read
+	maxWait        = 24 * time.Hour   // longest pause that the server can ask for
+	rateLimitWait  = time.Minute      // pause after a status 429 that names none, as Lichess documents it
+)
+
+// An api sends requests to the server: one at a time, as Lichess asks for, apart from streams
+// that are open.
+type api struct {
+	base   *url.URL
+	client *http.Client
+	token  Token
+	log    *slog.Logger
+	gate   gate
+
+	mu    sync.Mutex
+	agent string               // the User-Agent
+	held  map[string]time.Time // when requests of a kind may be sent again
+}
+
+// newAPI returns the api for a server. The client is copied: streams have no time limit, and
+// a redirection is not followed, so that the token stays with the server.
+func newAPI(base *url.URL, client *http.Client, token Token, log *slog.Logger) *api {
+	c := *client
+	c.Timeout = 0
+	c.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &api{base: base, client: &c, token: token, log: log, agent: "luft", held: map[string]time.Time{}}
+}
+
+// A request is a call of the API.
+type request struct {
+	kind   string // what is called: rate limits are for each kind
+	path   string // with its parts escaped
+	query  url.Values
+	form   url.Values // of a POST; nil is a GET unless post is set
+	post   bool
+	urgent bool // goes before those that are not
+	tries  int  // 0 is until the context ends
+}
+
+// identify names the account in the User-Agent.
+func (a *api) identify(user string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.agent = "luft user:" + user
+}
+
+// hold makes requests of a kind wait.
+func (a *api) hold(kind string, d time.Duration) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.held[kind] = time.Now().Add(d)
+}
+
+// wait waits until a request of a kind may be sent.
+func (a *api) wait(ctx context.Context, kind string) error {
+	a.mu.Lock()
+	until := a.held[kind]
+	a.mu.Unlock()
+	return sleep(ctx, time.Until(until))
+}
+
+// call sends a request and returns the body of the answer. It tries again after faults of the
+// network and the server, and after a rate limit. The error is a *[StatusError] if the server
+// refuses the request.
+func (a *api) call(ctx context.Context, r request) ([]byte, error) {
+	pause := backoff{first: 250 * time.Millisecond, last: 30 * time.Second}
+	for n := 1; ; n++ {
+		body, err := a.once(ctx, r)
+		if err == nil || isFinal(err) {
+			return body, err
+		}
+		if e := ctx.Err(); e != nil {
+			return nil, e
+		}
+		if n == r.tries {
+			return nil, err
+		}
+		a.log.Warn("request failed, trying again", "request", r.kind, "try", n, "error", err)
+		if !isStatus(err, http.StatusTooManyRequests) { // which holds them anyway
+			if err := sleep(ctx, pause.next()); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+// once sends a request once.
+func (a *api) once(ctx context.Context, r request) ([]byte, error) {
+	if err := a.wait(ctx, r.kind); err != nil {
+		return nil, err
+	}
+	if err := a.gate.enter(ctx, r.urgent); err != nil {
+		return nil, err
+	}
+	defer a.gate.leave()
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
+	answer, err := a.send(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(answer.Body, maxBody))
+	return a.token.redact(body), err
+}
+
+// send sends a request and returns the answer, whose status is 2xx.
+func (a *api) send(ctx context.Context, r request) (*http.Response, error) {
+	target := a.base.JoinPath(r.path)
+	target.RawQuery = r.query.Encode()
+	method, body := http.MethodGet, io.Reader(nil)
+	if r.post || r.form != nil {
+		method, body = http.MethodPost, strings.NewReader(r.form.Encode())
+	}
+	req, err := http.NewRequestWithContext(ctx, method, target.String(), body)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Authorization", "Bearer "+a.token.secret)
+	a.mu.Lock()
+	req.Header.Set("User-Agent", a.agent)
+	a.mu.Unlock()
+	if method == http.MethodPost {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	answer, err := a.client.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	if answer.StatusCode/100 == 2 {
+		return answer, nil
+	}
+	defer answer.Body.Close()
+	e := a.refusal(answer)
+	if e.Status == http.StatusTooManyRequests {
+		a.hold(r.kind, e.wait)
+	}
+	return nil, e
+}
+
+// refusal returns the error of an answer whose status is not 2xx.
+func (a *api) refusal(answer *http.Response) *StatusError {
+	e := &StatusError{Status: answer.StatusCode}
+	body, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<14)) // what has come is enough
+	var told struct {
+		Error     json.RawMessage
+		RateLimit struct{ Seconds float64 }
+	}
+	if json.Unmarshal(a.token.redact(body), &told) == nil { // another body has no message
+		if json.Unmarshal(told.Error, &e.Message) != nil {
+			e.Message = string(bytes.TrimSpace(told.Error)) // an object
+		}
+	}
+	e.wait = retryAfter(answer.Header.Get("Retry-After"), time.Now())
+	if s := told.RateLimit.Seconds; s > 0 {
+		e.wait = time.Duration(math.Ceil(min(s, maxWait.Seconds()))) * time.Second
+	}
+	return e
+}
+
+// retryAfter returns how long a Retry-After header asks to wait, which is a number of seconds
+// or a time. It is [rateLimitWait] if there is none that can be read.
+func retryAfter(header string, now time.Time) time.Duration {
+	if n, err := strconv.ParseUint(header, 10, 31); err == nil {
+		return min(time.Duration(n)*time.Second, maxWait)
+	}
+	if at, err := http.ParseTime(header); err == nil {
+		return min(max(at.Sub(now), 0), maxWait)
+	}
+	return rateLimitWait
+}
+
+// decode reads JSON of the server.
+func decode[T any](body []byte) (*T, error) {
+	v := new(T)
+	if err := json.Unmarshal(body, v); err != nil {
+		return nil, fmt.Errorf("answer: %w", err)
+	}
+	return v, nil
+}

@@ -1,0 +1,86 @@
+package lichess
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/luftchess/luft/movegen/game/live"
+)
+
+// A Challenge is a challenge that a [Bot] makes. Bots cannot seek games in the lobby of
+// Lichess.
+type Challenge struct {
+	// Opponent is the user who is challenged. If it is empty, it is a bot that is online
+	// with a rating that [Rules] accept, chosen at random.
+	Opponent string
+
+	// Control is the time control: one stage, with Time and Increment, or with a Delay of
+	// 1, 2, 3, 5, 7, 10 or 14 days for each move. Time is 15, 30, 45 or 90 seconds, or
+	// whole minutes up to 3 hours, and Increment whole seconds up to 60.
+	Control live.Control
+
+	Variant Variant // empty is [Standard]; [FromPosition] cannot be asked for
+	Rated   bool
+	Color   string // "white", "black", or empty for either
+}
+
+// check returns what is wrong with a challenge.
+func (c *Challenge) check() error {
+	if c.Opponent != "" && !isUser(c.Opponent) {
+		return errors.New("the opponent is not a user name")
+	}
+	if !slices.Contains([]Variant{"", Standard, Chess960}, c.Variant) {
+		return fmt.Errorf("variant %q", c.Variant)
+	}
+	if !slices.Contains([]string{"", "white", "black"}, c.Color) {
+		return fmt.Errorf("color %q", c.Color)
+	}
+	if len(c.Control) != 1 {
+		return errors.New("the time control has not one stage")
+	}
+	s := c.Control[0]
+	const day = 24 * time.Hour
+	switch {
+	case s.Moves != 0 || s.Bronstein != 0 || s.Delay != 0 && (s.Time != 0 || s.Increment != 0):
+	case s.Delay != 0:
+		if s.Delay%day == 0 && slices.Contains([]int{1, 2, 3, 5, 7, 10, 14}, int(s.Delay/day)) {
+			return nil
+		}
+	case s.Increment < 0 || s.Increment > time.Minute || s.Increment%time.Second != 0:
+	case s.Time < 0 || s.Time > 3*time.Hour:
+	case s.Time%time.Minute != 0 && !slices.Contains([]int{15, 30, 45, 90}, int(s.Time/time.Second)) || s.Time%time.Second != 0:
+	case s.Time+s.Increment > 0 && SpeedOf(c.Control) != UltraBullet:
+		return nil
+	}
+	return fmt.Errorf("time control %v is none that Lichess has for bots", c.Control)
+}
+
+// form returns the parameters of the request.
+func (c *Challenge) form() url.Values {
+	v := url.Values{"rated": {strconv.FormatBool(c.Rated)}}
+	if s := c.Control[0]; s.Delay > 0 {
+		v.Set("days", strconv.Itoa(int(s.Delay/(24*time.Hour))))
+	} else {
+		v.Set("clock.limit", strconv.Itoa(int(s.Time/time.Second)))
+		v.Set("clock.increment", strconv.Itoa(int(s.Increment/time.Second)))
+	}
+	if c.Variant != "" {
+		v.Set("variant", string(c.Variant))
+	}
+	if c.Color != "" {
+		v.Set("color", c.Color)
+	}
+	return v
+}
+
+// perf returns the name of the rating for which the game counts.
+func (c *Challenge) perf() string {
+	if c.Variant == Chess960 {
+		return string(c.Variant)
+	}
+	return string(SpeedOf(c.Control))
+}

@@ -1,0 +1,90 @@
+package lichess
+
+import (
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
+)
+
+// A Variant is a variant of chess, by its name in the API of Lichess.
+type Variant string
+
+// The variants that a [Bot] plays. Games in others are neither accepted nor played.
+const (
+	Standard     Variant = "standard"
+	Chess960     Variant = "chess960"
+	FromPosition Variant = "fromPosition" // standard chess from any position
+)
+
+// A Speed is the class of a time control, by its name in the API of Lichess. It depends on the
+// time plus 40 increments: see [SpeedOf].
+type Speed string
+
+// The speeds. Bots cannot play UltraBullet.
+const (
+	UltraBullet    Speed = "ultraBullet"
+	Bullet         Speed = "bullet"
+	Blitz          Speed = "blitz"
+	Rapid          Speed = "rapid"
+	Classical      Speed = "classical"
+	Correspondence Speed = "correspondence"
+)
+
+// SpeedOf returns the speed of a time control as Lichess defines it: by the duration of a game of
+// 40 moves, which is below half a minute for [UltraBullet], 3 minutes for [Bullet], 8 for
+// [Blitz], and 25 for [Rapid]. A time for each move, and no clock, are [Correspondence].
+func SpeedOf(c live.Control) Speed {
+	if len(c) == 0 || c[0].Time == 0 && c[0].Increment == 0 {
+		return Correspondence
+	}
+	switch d := c[0].Time + 40*c[0].Increment; {
+	case d < 30*time.Second:
+		return UltraBullet
+	case d < 3*time.Minute:
+		return Bullet
+	case d < 8*time.Minute:
+		return Blitz
+	case d < 25*time.Minute:
+		return Rapid
+	}
+	return Classical
+}
+
+// A Player is a user of Lichess, as a player of a game.
+type Player struct {
+	Name   string
+	Title  string // such as "GM", or "BOT"
+	Rating int    // 0 if it is unknown
+	AI     int    // level of Lichess's own computer; 0 for all others
+}
+
+// IsBot reports whether the player is a program.
+func (p Player) IsBot() bool { return p.Title == "BOT" || p.AI > 0 }
+
+// A Game is a game on Lichess, as it is at the moment.
+type Game struct {
+	ID  string
+	URL string
+
+	Players [2]Player   // by [board.Color]
+	Color   board.Color // of the bot
+
+	Variant Variant
+	Speed   Speed
+	Rated   bool
+
+	// Control is the time control: one stage with Time and Increment, or with a Delay,
+	// which is the time for each move in correspondence chess. It is nil without a clock.
+	Control live.Control
+
+	Created time.Time
+	Start   board.Board
+	Moves   []board.Move // with castling in the canonical spelling
+
+	// Outcome is how the game has ended, and Status the same in the word of Lichess, which
+	// is "started" before.
+	Outcome game.Outcome
+	Status  string
+}

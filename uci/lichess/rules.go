@@ -1,0 +1,208 @@
+package lichess
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/search"
+)
+
+// Rules say which challenges a [Bot] accepts. The zero value accepts games of all three
+// variants with a clock, rated or not, against anybody, one game at a time. Other challenges
+// are declined with the reason.
+type Rules struct {
+	// Variants are those that are accepted; nil is all that the bot plays.
+	Variants []Variant
+
+	// Speeds are those that are accepted; nil is [Bullet], [Blitz], [Rapid] and
+	// [Classical].
+	Speeds []Speed
+
+	// Limits of the time of the clock and of the increment. A zero maximum is no limit.
+	// They do not apply to correspondence chess.
+	MinTime, MaxTime           time.Duration
+	MinIncrement, MaxIncrement time.Duration
+
+	// Limits of the challenger's rating. Zero is no limit. With a limit, a challenger
+	// whose rating is unknown is declined.
+	MinRating, MaxRating int
+
+	Mode      Mode
+	Opponents Kind
+
+	// Only are the only users who may challenge the bot, if it is not empty, and Never
+	// those who may not. Upper and lower case are the same.
+	Only, Never []string
+
+	// Games is the maximum number of games at a time, those of the bot's own challenges
+	// included. Zero or less is 1. Games that run already when the bot starts are played
+	// even if there are more.
+	Games int
+}
+
+// A Mode says whether games may count for ratings.
+type Mode string
+
+// The modes.
+const (
+	AnyMode Mode = ""
+	Rated   Mode = "rated"
+	Casual  Mode = "casual"
+)
+
+// A Kind is a kind of opponents.
+type Kind string
+
+// The kinds.
+const (
+	Anybody Kind = ""
+	Bots    Kind = "bots"
+	Humans  Kind = "humans"
+)
+
+// playable are all variants, realTime the speeds with a clock that bots may play.
+var (
+	playable = []Variant{Standard, Chess960, FromPosition}
+	realTime = []Speed{Bullet, Blitz, Rapid, Classical}
+)
+
+func (r *Rules) variants() []Variant {
+	if r.Variants == nil {
+		return playable
+	}
+	return r.Variants
+}
+
+func (r *Rules) speeds() []Speed {
+	if r.Speeds == nil {
+		return realTime
+	}
+	return r.Speeds
+}
+
+func (r *Rules) games() int { return max(r.Games, 1) }
+
+// refuse returns why a challenge is declined, in a word of the API, or "". The number of games
+// is not looked at.
+func (r *Rules) refuse(c *challengeInfo) (reason string) {
+	control := c.control()
+	speed := SpeedOf(control)
+	_, err := parseStart(c.InitialFEN)
+	who := Player{Title: c.Challenger.Title}
+	rated := r.MinRating > 0 || r.MaxRating > 0
+	rating := c.Challenger.Rating
+	switch {
+	case r.Opponents == Humans && who.IsBot():
+		return "noBot"
+	case r.Opponents == Bots && !who.IsBot():
+		return "onlyBot"
+	case !slices.Contains(r.variants(), c.Variant.Key) || !slices.Contains(playable, c.Variant.Key):
+		if slices.Equal(r.variants(), []Variant{Standard}) {
+			return "standard"
+		}
+		return "variant"
+	case !slices.Contains(r.speeds(), speed) || speed == UltraBullet:
+		return "timeControl"
+	case r.Mode == Casual && c.Rated:
+		return "casual"
+	case r.Mode == Rated && !c.Rated:
+		return "rated"
+	case speed != Correspondence && (control[0].Time < r.MinTime || control[0].Increment < r.MinIncrement):
+		return "tooFast"
+	case speed != Correspondence && (above(control[0].Time, r.MaxTime) || above(control[0].Increment, r.MaxIncrement)):
+		return "tooSlow"
+	case rated && rating <= 0 || rating < r.MinRating || r.MaxRating > 0 && rating > r.MaxRating,
+		len(r.Only) > 0 && !names(r.Only, c.Challenger),
+		names(r.Never, c.Challenger),
+		err != nil:
+		return "generic"
+	}
+	return ""
+}
+
+// above reports whether d is above a maximum, of which zero is none.
+func above(d, most time.Duration) bool { return most > 0 && d > most }
+
+// names reports whether a user is in a list.
+func names(list []string, u userInfo) bool {
+	return slices.ContainsFunc(list, func(name string) bool {
+		return strings.EqualFold(name, u.Name) || strings.EqualFold(name, u.ID)
+	})
+}
+
+// A DrawRule says when a [Bot] offers and accepts a draw. The zero value does neither. Draws by
+// repetition need no offer: Lichess ends games of bots at the third occurrence of a position.
+type DrawRule struct {
+	// Moves is the number of the bot's consecutive moves with |score| ≤ Score before it
+	// offers a draw. It offers again after ten more. Zero disables the rule. Moves
+	// without a score, such as those of a book, are skipped.
+	Moves int
+	Score eval.Score
+
+	// From is the number of the first move at which a draw is offered or accepted. An offer
+	// is accepted if the bot's last score is not above Score.
+	From int
+}
+
+// A ResignRule says when a [Bot] resigns. The zero value never does.
+type ResignRule struct {
+	// Moves is the number of the bot's consecutive moves with score ≤ -Score before it
+	// resigns. Zero disables the rule. Moves without a score are skipped.
+	Moves int
+	Score eval.Score
+}
+
+// offerPause is the number of plies between two draw offers.
+const offerPause = 20
+
+// A judge applies the rules to a game. Scores are those of the bot.
+type judge struct {
+	draw   DrawRule
+	resign ResignRule
+
+	score   eval.Score // the last
+	scored  bool       // there is a last score
+	even    int        // consecutive moves with an even score
+	losing  int
+	offered int // ply of the last offer plus one, or 0
+}
+
+// see takes in the result of a search.
+func (j *judge) see(r *search.Result) {
+	if r.Bound == search.NoScore {
+		return
+	}
+	j.score, j.scored = r.Score, true
+	count(&j.even, -j.draw.Score <= r.Score && r.Score <= j.draw.Score)
+	count(&j.losing, r.Score <= -j.resign.Score)
+}
+
+func count(n *int, more bool) {
+	if more {
+		*n++
+	} else {
+		*n = 0
+	}
+}
+
+// resigns reports whether to resign.
+func (j *judge) resigns() bool { return j.resign.Moves > 0 && j.losing >= j.resign.Moves }
+
+// accepts reports whether to accept a draw at move number n.
+func (j *judge) accepts(n int) bool {
+	return j.draw.Moves > 0 && n >= j.draw.From && j.scored && j.score <= j.draw.Score
+}
+
+// offers reports whether to offer a draw with move number n at a ply, and notes the offer.
+func (j *judge) offers(n, ply int) bool {
+	if j.draw.Moves <= 0 || n < j.draw.From || j.even < j.draw.Moves || j.offered > 0 && ply-(j.offered-1) < offerPause {
+		return false
+	}
+	j.offered = ply + 1
+	return true
+}
+
+// forget forgets the scores, after a take-back.
+func (j *judge) forget() { *j = judge{draw: j.draw, resign: j.resign} }

@@ -1,0 +1,414 @@
+package lichess
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	challengeLife = 30 * time.Second // Lichess drops a challenge with a clock after 20
+	declinedPause = time.Hour        // before a bot found online that has declined is asked again
+	maxRequests   = 64               // challenges that are answered at a time; more are ignored
+	maxFinished   = 256              // games that are remembered
+	maxGames      = 256              // games that are played at a time; Rules.Games is about those to be accepted
+)
+
+// unasked stands for the identifier of a challenge that the server has not given one yet.
+const unasked = "?"
+
+// A session is one Run of a Bot. Its goroutine owns its fields; requests run on others and send
+// what to do with their answers back as a function.
+type session struct {
+	bot *Bot
+	api *api
+	log *slog.Logger
+	me  account
+
+	results  chan func()
+	finish   sync.Mutex // for Bot.Finished
+	requests int        // goroutines that will send a result
+
+	games    map[string]*table
+	finished []string             // games that have ended, the oldest first
+	accepted map[string]time.Time // challenges that were accepted, and when; their games have not begun
+
+	idle       *time.Timer // for the next challenge of our own
+	next       int         // the number of challenges of our own so far
+	outgoing   string      // the challenge of our own that is open, unasked before it has an identifier, or ""
+	declinedBy map[string]time.Time
+}
+
+func newSession(b *Bot, a *api, log *slog.Logger) *session {
+	return &session{
+		bot: b, api: a, log: log,
+		results: make(chan func()), games: map[string]*table{},
+		accepted: map[string]time.Time{}, declinedBy: map[string]time.Time{},
+	}
+}
+
+// run is Bot.Run.
+func (s *session) run(ctx context.Context) error {
+	if err := s.identify(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return &Error{"account", err}
+	}
+	s.log.Info("connected", "user", s.me.Username)
+
+	// Games and requests outlive ctx if they are to be finished.
+	playing, leave := context.WithCancel(context.WithoutCancel(ctx))
+	defer leave()
+	following, unfollow := context.WithCancel(ctx)
+	defer unfollow()
+	events := make(chan *event)
+	failed := make(chan error, 1)
+	go func() { failed <- s.follow(following, events) }()
+
+	s.idle = time.NewTimer(or(s.bot.Idle, defaultIdle))
+	defer s.idle.Stop()
+	cancelled, stopping := ctx.Done(), false
+	var err error
+	for !stopping || len(s.games) > 0 || s.requests > 0 {
+		select {
+		case e := <-events:
+			s.handle(playing, e, stopping)
+		case f := <-s.results:
+			f()
+		case <-s.idle.C:
+			if !stopping {
+				s.challenge(playing)
+			}
+		case e := <-failed:
+			failed = nil
+			if ctx.Err() == nil {
+				err = &Error{"events", e}
+				stopping = true
+				leave()
+			}
+		case <-cancelled:
+			cancelled, stopping = nil, true
+			s.log.Info("stopping", "games", len(s.games))
+			s.stop(playing, leave)
+		}
+	}
+	unfollow()
+	if failed != nil {
+		<-failed
+	}
+	return err
+}
+
+// identify asks for the account.
+func (s *session) identify(ctx context.Context) error {
+	body, err := s.api.call(ctx, request{kind: "account", path: "/api/account"})
+	if err != nil {
+		return err
+	}
+	me, err := decode[account](body)
+	switch {
+	case err != nil:
+		return err
+	case !isUser(me.ID) || !isUser(me.Username):
+		return errors.New("the answer names no user")
+	case me.Title != "BOT":
+		return ErrNotBot
+	}
+	s.me = *me
+	s.api.identify(me.Username)
+	return nil
+}
+
+// follow sends events until ctx is cancelled. The error is never nil.
+func (s *session) follow(ctx context.Context, events chan<- *event) error {
+	f := follower{
+		api: s.api, request: request{kind: "events", path: "/api/stream/event"},
+		pause: backoff{first: time.Second, last: time.Minute}, healthy: time.Minute,
+	}
+	return f.run(ctx, func(line []byte) {
+		e, err := parseEvent(line)
+		if err != nil {
+			s.log.Warn("bad event", "error", err)
+			return
+		}
+		select {
+		case events <- e:
+		case <-ctx.Done():
+		}
+	})
+}
+
+// stop asks the games to end.
+func (s *session) stop(playing context.Context, leave func()) {
+	if s.bot.OnCancel == LeaveGames {
+		leave()
+		return
+	}
+	for _, t := range s.games {
+		t.leave()
+	}
+	if s.outgoing != "" {
+		s.cancel(playing, s.outgoing)
+	}
+}
+
+// do runs a request on a goroutine of its own. The function that it returns runs on that of the
+// session.
+func (s *session) do(f func() func()) {
+	s.requests++
+	go func() {
+		then := f()
+		s.results <- func() {
+			s.requests--
+			then()
+		}
+	}()
+}
+
+// handle handles an event.
+func (s *session) handle(ctx context.Context, e *event, stopping bool) {
+	switch e.Type {
+	case gameStart:
+		s.play(ctx, e.gameID(), stopping)
+	case gameFinish: // the stream of the game tells
+	case challengeMade:
+		if !stopping && !strings.EqualFold(e.Challenge.Challenger.ID, s.me.ID) {
+			s.consider(ctx, &e.Challenge)
+		}
+	case challengeCanceled:
+		delete(s.accepted, e.Challenge.ID)
+	case challengeDeclined:
+		if e.Challenge.ID == s.outgoing {
+			s.log.Info("challenge declined", "id", e.Challenge.ID, "reason", cut(e.Challenge.DeclineReason))
+			s.declinedBy[strings.ToLower(cut(e.Challenge.DestUser.ID))] = time.Now()
+			s.outgoing = ""
+			s.rest()
+		}
+	default:
+		s.log.Debug("unknown event", "type", cut(e.Type))
+	}
+}
+
+// play begins to play a game that is not yet played.
+func (s *session) play(ctx context.Context, id string, stopping bool) {
+	delete(s.accepted, id)
+	if id == s.outgoing {
+		s.outgoing = ""
+	}
+	if s.games[id] != nil || slices.Contains(s.finished, id) || stopping {
+		return
+	}
+	if len(s.games) >= maxGames {
+		s.log.Warn("game ignored, there are too many", "id", id)
+		return
+	}
+	t := newTable(s, id)
+	s.games[id] = t
+	go func() {
+		ended := t.play(ctx)
+		s.results <- func() {
+			delete(s.games, id)
+			if ended {
+				s.finished = append(s.finished, id)
+				s.finished = s.finished[max(len(s.finished)-maxFinished, 0):]
+			}
+			s.rest()
+		}
+	}()
+}
+
+// engaged returns the number of games that the bot plays or has agreed to.
+func (s *session) engaged() int {
+	for id, at := range s.accepted {
+		if time.Since(at) > challengeLife {
+			delete(s.accepted, id)
+		}
+	}
+	n := len(s.games) + len(s.accepted)
+	if s.outgoing != "" {
+		n++
+	}
+	return n
+}
+
+// consider accepts a challenge or declines it.
+func (s *session) consider(ctx context.Context, c *challengeInfo) {
+	if _, ok := s.accepted[c.ID]; ok || s.games[c.ID] != nil || slices.Contains(s.finished, c.ID) {
+		return // known
+	}
+	if s.requests >= maxRequests {
+		s.log.Warn("challenge ignored, there are too many", "id", c.ID)
+		return
+	}
+	reason := s.bot.Accept.refuse(c)
+	if reason == "" && s.engaged() >= s.bot.Accept.games() {
+		reason = "later"
+	}
+	about := []any{
+		"id", c.ID, "from", cut(c.Challenger.Name), "rating", c.Challenger.Rating, "variant", cut(string(c.Variant.Key)),
+		"control", c.control().String(), "rated", c.Rated,
+	}
+	if reason != "" {
+		s.log.Info("challenge declined", append(about, "reason", reason)...)
+		s.answer(ctx, c.ID, "decline", url.Values{"reason": {reason}}, func(error) {})
+		return
+	}
+	s.accepted[c.ID] = time.Now()
+	s.log.Info("challenge accepted", about...)
+	s.answer(ctx, c.ID, "accept", url.Values{}, func(err error) {
+		if err != nil {
+			delete(s.accepted, c.ID)
+		}
+	})
+}
+
+// answer posts to a challenge, while it lives.
+func (s *session) answer(ctx context.Context, id, verb string, form url.Values, then func(error)) {
+	s.do(func() func() {
+		ctx, cancel := context.WithTimeout(ctx, challengeLife)
+		defer cancel()
+		_, err := s.api.call(ctx, request{kind: verb, path: "/api/challenge/" + id + "/" + verb, form: form, post: true})
+		if err != nil {
+			s.log.Warn("challenge: request failed", "id", id, "request", verb, "error", err)
+		}
+		return func() { then(err) }
+	})
+}
+
+// rest waits before the next challenge of our own.
+func (s *session) rest() { s.idle.Reset(or(s.bot.Idle, defaultIdle)) }
+
+// challenge makes the next challenge of our own, or cancels the one that nobody has answered.
+func (s *session) challenge(ctx context.Context) {
+	if len(s.bot.Challenges) == 0 {
+		return
+	}
+	if isID(s.outgoing) {
+		s.log.Info("challenge not answered", "id", s.outgoing)
+		s.cancel(ctx, s.outgoing)
+		s.outgoing = ""
+	}
+	s.rest()
+	if s.engaged() > 0 {
+		return
+	}
+	c := s.bot.Challenges[s.next%len(s.bot.Challenges)]
+	s.next++
+	avoided := s.avoided()
+	s.outgoing = unasked
+	s.do(func() func() {
+		id, opponent, err := s.create(ctx, c, avoided)
+		return func() {
+			s.outgoing = ""
+			switch e, ok := errors.AsType[*StatusError](err); {
+			case err == nil:
+				s.log.Info("challenge made", "id", id, "opponent", opponent, "control", c.Control.String(), "rated", c.Rated)
+				begun := s.games[id] != nil || slices.Contains(s.finished, id)
+				if !begun && SpeedOf(c.Control) != Correspondence { // which waits for an answer for days
+					s.outgoing = id
+					s.idle.Reset(challengeLife)
+				}
+			default:
+				s.log.Warn("challenge: request failed", "opponent", opponent, "error", err)
+				if opponent != "" {
+					s.declinedBy[strings.ToLower(opponent)] = time.Now()
+				}
+				pause := or(s.bot.Idle, defaultIdle)
+				if ok && e.Status == http.StatusTooManyRequests {
+					pause = max(pause, e.wait)
+				}
+				s.idle.Reset(pause)
+			}
+		}
+	})
+}
+
+// avoided returns those who have not wanted to play lately.
+func (s *session) avoided() (users []string) {
+	for user, at := range s.declinedBy {
+		if time.Since(at) > declinedPause {
+			delete(s.declinedBy, user)
+			continue
+		}
+		users = append(users, user)
+	}
+	return users
+}
+
+// cancel cancels a challenge of our own.
+func (s *session) cancel(ctx context.Context, id string) {
+	if isID(id) {
+		s.answer(ctx, id, "cancel", url.Values{}, func(error) {})
+	}
+}
+
+// create makes a challenge and returns its identifier and the opponent. It does not try again: the
+// challenge might then be made twice.
+func (s *session) create(ctx context.Context, c Challenge, avoided []string) (id, opponent string, err error) {
+	opponent = c.Opponent
+	if opponent == "" {
+		if opponent, err = s.findBot(ctx, c.perf(), avoided); err != nil {
+			return "", "", err
+		}
+	}
+	body, err := s.api.call(ctx, request{kind: "challenge", path: "/api/challenge/" + opponent, form: c.form(), tries: 1})
+	if err != nil {
+		return "", opponent, err
+	}
+	made, err := decode[struct {
+		ID        string
+		Challenge struct{ ID string } // before 2024
+	}](body)
+	if err != nil {
+		return "", opponent, err
+	}
+	if id = made.ID; id == "" {
+		id = made.Challenge.ID
+	}
+	if !isID(id) {
+		return "", opponent, errors.New("the answer has no challenge")
+	}
+	return id, opponent, nil
+}
+
+// findBot returns a bot that is online with an acceptable rating.
+func (s *session) findBot(ctx context.Context, perf string, avoided []string) (string, error) {
+	body, err := s.api.call(ctx, request{kind: "online", path: "/api/bot/online", query: url.Values{"nb": {strconv.Itoa(200)}}, tries: 3})
+	if err != nil {
+		return "", err
+	}
+	var users []string
+	rules := &s.bot.Accept
+	for line := range bytes.Lines(body) {
+		var u struct {
+			ID       string
+			Username string
+			Perfs    map[string]struct{ Rating, Games int }
+		}
+		if json.Unmarshal(line, &u) != nil { // one that cannot be read is not chosen
+			continue
+		}
+		p := u.Perfs[perf]
+		if !isUser(u.Username) || p.Games == 0 || p.Rating < rules.MinRating || rules.MaxRating > 0 && p.Rating > rules.MaxRating ||
+			slices.Contains(avoided, strings.ToLower(u.Username)) ||
+			names(append([]string{s.me.Username}, rules.Never...), userInfo{ID: u.ID, Name: u.Username}) {
+			continue
+		}
+		users = append(users, u.Username)
+	}
+	if len(users) == 0 {
+		return "", errors.New("no suitable bot is online")
+	}
+	return users[rand.IntN(len(users))], nil
+}
