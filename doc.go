@@ -50,6 +50,8 @@
 //   - uci/standard: the engine with its UCI options
 //   - uci/standard/neural: the same, with a neural network
 //   - uci/xboard: both sides of XBoard's protocol (CECP)
+//   - uci/lichess: bots on Lichess
+//   - uci/lichess/lichesstest: a fake Lichess server for tests
 //   - uci/ucitest: scripted engines for tests
 //
 // The directory examples/cookbook has a tested example for each common task.

@@ -21,7 +21,8 @@
 //
 // [Client.Infos] is a search as a loop over every "info" line. A [Driver] sets timeouts,
 // the working directory and a log. Package ucitest checks
-// whether an engine keeps the rules of UCI, and provides engines for tests.
+// whether an engine keeps the rules of UCI, and provides engines for tests. Package lichess
+// plays on Lichess with a searcher.
 //
 // # Concurrency and ownership
 //

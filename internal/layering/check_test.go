@@ -20,11 +20,18 @@ const (
 // silent lists what a library package may not use, by import path and name. An
 // empty list stands for all of the package.
 var silent = map[string][]string{
-	"fmt":      {"Print", "Printf", "Println"},
-	"log":      {},
-	"log/slog": {},
-	"os":       {"Exit", "Stdout", "Stderr"},
+	"fmt": {"Print", "Printf", "Println"},
+	"log": {},
+	"log/slog": {
+		"Debug", "DebugContext", "Info", "InfoContext", "Warn", "WarnContext", "Error", "ErrorContext", "Log", "LogAttrs",
+		"Default", "SetDefault", "SetLogLoggerLevel",
+	},
+	"os": {"Exit", "Stdout", "Stderr"},
 }
+
+// loggers are the packages that only those import that the table allows to: they log to a
+// handler of the caller, and never to the default one.
+var loggers = []string{"log/slog"}
 
 // check returns what is wrong with the module whose root is fsys, one line for
 // each finding, in the order of the paths. Of what stands at the root it looks at
@@ -161,7 +168,8 @@ func refuse(name, packageName, pkg, p string) string {
 		if foreign && !isCmp {
 			return "tests import go-cmp and nothing else from outside"
 		}
-	case isLibrary(name, packageName) && silent[p] != nil && len(silent[p]) == 0:
+	case isLibrary(name, packageName) && !slices.Contains(allowed, p) &&
+		(silent[p] != nil && len(silent[p]) == 0 || slices.Contains(loggers, p)):
 		return "a library package does not log"
 	case !ours:
 		if foreign && !slices.Contains(allowed, p) {

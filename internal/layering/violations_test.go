@@ -167,6 +167,14 @@ func f() {
 			},
 		},
 		{
+			name:  "logging to a handler of the caller, where it is allowed, and to the default one",
+			files: map[string]string{"uci/lichess/log.go": "package lichess\nimport \"log/slog\"\nvar l = slog.New(slog.DiscardHandler)\nfunc f() { l.Info(\"x\"); slog.Info(\"x\"); slog.Default() }\n"},
+			want: []string{
+				"uci/lichess/log.go:4: slog.Info: a library package does not print or exit",
+				"uci/lichess/log.go:4: slog.Default: a library package does not print or exit",
+			},
+		},
+		{
 			name:  "a dot import, which would hide what is used",
 			files: map[string]string{"eval/eval.go": "package eval\nimport . \"fmt\"\n"},
 			want:  []string{"eval/eval.go:2: imports fmt: under a dot, its names cannot be told apart"},

@@ -34,6 +34,8 @@ import (
 	"github.com/luftchess/luft/search/suite"
 	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/lichess"
+	"github.com/luftchess/luft/uci/lichess/lichesstest"
 	"github.com/luftchess/luft/uci/ucitest"
 	"github.com/luftchess/luft/uci/xboard"
 )
@@ -262,6 +264,20 @@ var keeps = []kept{
 	keepOnly[uci.Direction](uci.ToEngine),
 	keep[uci.Info](),
 	keep[xboard.Decision](1),
+	keep[lichess.Challenge](lichess.Challenge{Opponent: "x", Control: live.Control{{Time: time.Minute}}, Variant: lichess.Chess960}),
+	keep[lichess.DrawRule](),
+	keepOnly[lichess.Game](lichess.Game{
+		ID: "5IrD6Gzz", Color: board.Black, Control: live.Control{{Delay: time.Hour}}, Created: liveStart,
+		Start: chess960, Moves: []board.Move{board.NewMove(board.A7, board.A5)}, Outcome: game.Outcome{Result: game.Draw, Termination: game.Stalemate},
+	}),
+	keep[lichess.Kind](lichess.Humans),
+	keep[lichess.Leaving](lichess.ResignGames),
+	keep[lichess.Mode](lichess.Rated),
+	keep[lichess.Player](),
+	keep[lichess.ResignRule](),
+	keep[lichess.Rules](lichess.Rules{Variants: []lichess.Variant{lichess.Chess960}, MinTime: time.Hour, MaxRating: 4000, Never: []string{"x"}}),
+	keep[lichess.Speed](lichess.Rapid),
+	keep[lichess.Variant](lichess.FromPosition),
 	keep[ucitest.Finding](),
 	keep[ucitest.Verdict](ucitest.Failed, ucitest.Skipped),
 }
@@ -306,6 +322,8 @@ var drops = []dropped{
 	drop[uci.OptionError](anError),
 	drop[uci.ProtocolError](anError),
 	drop[uci.TimeoutError](anError),
+	drop[lichess.Error](anError),
+	drop[lichess.StatusError](anError),
 	drop[xboard.EndError](anError),
 	drop[xboard.Error](anError),
 	drop[xboard.RejectedError](anError),
@@ -382,6 +400,10 @@ var drops = []dropped{
 	drop[uci.Engine](holdsFuncs),
 	drop[xboard.Client]("is a connection"),
 	drop[xboard.Engine](holdsFuncs),
+	drop[lichess.Bot](holdsFuncs),
+	drop[lichess.Token]("is a secret: it refuses to be marshalled"),
+	drop[lichesstest.Game](holdsFuncs),
+	drop[lichesstest.Server]("is a running server"),
 	drop[uci.SpinOption](holdsFuncs),
 	drop[uci.StringOption](holdsFuncs),
 }

@@ -31,6 +31,7 @@ type api struct {
 	token  Token
 	log    *slog.Logger
 	gate   gate
+	life   context.Context // of requests on their way, which others that wait do not share
 
 	mu    sync.Mutex
 	agent string               // the User-Agent
@@ -81,7 +82,9 @@ func (a *api) wait(ctx context.Context, kind string) error {
 
 // call sends a request and returns the body of the answer. It tries again after faults of the
 // network and the server, and after a rate limit. The error is a *[StatusError] if the server
-// refuses the request.
+// refuses the request. When ctx is cancelled, it does not try again; a request that is on its way
+// is not cut off, since the server would not know of that, and the next one would come at the same
+// time.
 func (a *api) call(ctx context.Context, r request) ([]byte, error) {
 	pause := backoff{first: 250 * time.Millisecond, last: 30 * time.Second}
 	for n := 1; ; n++ {
@@ -113,9 +116,9 @@ func (a *api) once(ctx context.Context, r request) ([]byte, error) {
 		return nil, err
 	}
 	defer a.gate.leave()
-	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	sent, cancel := context.WithTimeout(a.life, requestTimeout)
 	defer cancel()
-	answer, err := a.send(ctx, r)
+	answer, err := a.send(sent, r)
 	if err != nil {
 		return nil, err
 	}

@@ -71,8 +71,7 @@ func with(s search.Searcher) func(context.Context, lichess.Game) (search.Searche
 // A logged is the messages of a log.
 type logged struct {
 	t     *testing.T
-	mu    sync.Mutex
-	lines []string
+	lines list[string]
 }
 
 func (l *logged) Enabled(context.Context, slog.Level) bool { return true }
@@ -85,9 +84,7 @@ func (l *logged) Handle(_ context.Context, r slog.Record) error {
 		fmt.Fprintf(&b, " %s=%v", a.Key, a.Value)
 		return true
 	})
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.lines = append(l.lines, b.String())
+	l.lines.add(b.String())
 	if testing.Verbose() {
 		l.t.Log(time.Now().Format("15:04:05.000 ") + b.String())
 	}
@@ -96,9 +93,7 @@ func (l *logged) Handle(_ context.Context, r slog.Record) error {
 
 // has reports whether a line contains text.
 func (l *logged) has(text string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return slices.ContainsFunc(l.lines, func(line string) bool { return strings.Contains(line, text) })
+	return slices.ContainsFunc(l.lines.all(), func(line string) bool { return strings.Contains(line, text) })
 }
 
 // A hall is a server with a bot, in a bubble.
@@ -107,8 +102,7 @@ type hall struct {
 	t        *testing.T
 	ctx      context.Context
 	log      *logged
-	mu       sync.Mutex
-	finished []lichess.Game
+	finished list[lichess.Game]
 }
 
 // inHall calls f with a server and a bot that is connected, and ends both.
@@ -119,11 +113,7 @@ func inHall(t *testing.T, prepare func(*lichesstest.Server, *lichess.Bot), f fun
 		defer h.Close()
 		bot := lichess.Bot{
 			Token: h.Token(), URL: h.URL(), Client: h.Client(), Open: with(new(search.Random)), Log: h.log, OnCancel: lichess.LeaveGames,
-			Finished: func(g lichess.Game) {
-				h.mu.Lock()
-				defer h.mu.Unlock()
-				h.finished = append(h.finished, g)
-			},
+			Finished: h.finished.add,
 		}
 		if prepare != nil {
 			prepare(h.Server, &bot)
@@ -156,6 +146,30 @@ func (h *hall) wait(id string, limit time.Duration) game.Outcome {
 	}
 	synctest.Wait()
 	return o
+}
+
+// A list is values that several goroutines add.
+type list[T any] struct {
+	mu     sync.Mutex
+	values []T
+}
+
+func (l *list[T]) add(v T) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.values = append(l.values, v)
+}
+
+func (l *list[T]) all() []T {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.values)
+}
+
+// sleep passes time in a bubble, and lets everybody do what there is to do.
+func sleep(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
 }
 
 // count returns the number of requests that contain text.
@@ -198,12 +212,13 @@ func TestPlaysGames(t *testing.T) {
 			if o.Termination > game.ThreefoldRepetition || o.Termination == game.NoTermination {
 				t.Errorf("game %d has ended by %v", i, o.Termination)
 			}
-			k := slices.IndexFunc(h.finished, func(g lichess.Game) bool { return g.ID == id })
+			finished := h.finished.all()
+			k := slices.IndexFunc(finished, func(g lichess.Game) bool { return g.ID == id })
 			if k < 0 {
 				t.Errorf("game %d: Finished was not called", i)
 				continue
 			}
-			g := h.finished[k]
+			g := finished[k]
 			if g.Outcome != o || g.Color != games[i].Color || g.URL != "http://localhost/"+id || g.Rated != games[i].Rated {
 				t.Errorf("game %d: Finished got %+v, want outcome %v", i, g, o)
 			}

@@ -51,9 +51,9 @@ func (c *Challenge) check() error {
 			return nil
 		}
 	case s.Increment < 0 || s.Increment > time.Minute || s.Increment%time.Second != 0:
-	case s.Time < 0 || s.Time > 3*time.Hour:
+	case s.Time <= 0 || s.Time > 3*time.Hour:
 	case s.Time%time.Minute != 0 && !slices.Contains([]int{15, 30, 45, 90}, int(s.Time/time.Second)) || s.Time%time.Second != 0:
-	case s.Time+s.Increment > 0 && SpeedOf(c.Control) != UltraBullet:
+	case SpeedOf(c.Control) != UltraBullet:
 		return nil
 	}
 	return fmt.Errorf("time control %v is none that Lichess has for bots", c.Control)

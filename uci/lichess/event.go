@@ -3,6 +3,7 @@ package lichess
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -162,9 +163,12 @@ const (
 // parseEvent reads a line of the stream of events. Lines of unknown types have no fields but
 // Type.
 func parseEvent(line []byte) (*event, error) {
-	e, err := parseLine[event](line, gameStart, gameFinish, challengeMade, challengeCanceled, challengeDeclined)
-	if err != nil {
+	e, other, err := parseLine[event](line, gameStart, gameFinish, challengeMade, challengeCanceled, challengeDeclined)
+	switch {
+	case err != nil:
 		return nil, err
+	case e == nil:
+		return &event{Type: other}, nil
 	}
 	switch e.Type {
 	case gameStart, gameFinish:
@@ -182,9 +186,12 @@ func parseEvent(line []byte) (*event, error) {
 // parseUpdate reads a line of the stream of a game. Lines of unknown types have no fields but
 // Type.
 func parseUpdate(line []byte) (*update, error) {
-	u, err := parseLine[update](line, gameFull, gameState, chatLine, opponentGone)
-	if err != nil {
+	u, other, err := parseLine[update](line, gameFull, gameState, chatLine, opponentGone)
+	switch {
+	case err != nil:
 		return nil, err
+	case u == nil:
+		return &update{Type: other}, nil
 	}
 	if u.Type == gameFull {
 		if u.State == nil {
@@ -195,24 +202,17 @@ func parseUpdate(line []byte) (*update, error) {
 	return u, nil
 }
 
-// parseLine reads a line if it is of one of the types.
-func parseLine[T any](line []byte, types ...string) (*T, error) {
+// parseLine reads a line if it is of one of the types. Otherwise it returns the type.
+func parseLine[T any](line []byte, types ...string) (v *T, other string, err error) {
 	var is struct{ Type string }
 	if err := json.Unmarshal(line, &is); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	for _, t := range types {
-		if is.Type == t {
-			v := new(T)
-			return v, json.Unmarshal(line, v)
-		}
+	if !slices.Contains(types, is.Type) {
+		return nil, is.Type, nil
 	}
-	head, err := json.Marshal(is)
-	if err != nil {
-		return nil, err
-	}
-	v := new(T)
-	return v, json.Unmarshal(head, v)
+	v = new(T)
+	return v, "", json.Unmarshal(line, v)
 }
 
 // parseStart reads the start position of a game, which is in FEN or "startpos". Positions that
@@ -234,8 +234,12 @@ func scaled(n int64, unit time.Duration) time.Duration {
 	return min(time.Duration(min(max(n, 0), int64(most/unit)))*unit, most)
 }
 
-// clockControl returns a time control.
+// clockControl returns a time control, which must have a time: Lichess has games that begin with
+// an increment.
 func clockControl(limit, increment time.Duration) live.Control {
+	if limit == 0 {
+		limit = max(increment, time.Millisecond)
+	}
 	return live.Control{{Time: limit, Increment: increment}}
 }
 

@@ -36,7 +36,7 @@ const (
 // 40 moves, which is below half a minute for [UltraBullet], 3 minutes for [Bullet], 8 for
 // [Blitz], and 25 for [Rapid]. A time for each move, and no clock, are [Correspondence].
 func SpeedOf(c live.Control) Speed {
-	if len(c) == 0 || c[0].Time == 0 && c[0].Increment == 0 {
+	if len(c) == 0 || c[0].Time == 0 {
 		return Correspondence
 	}
 	switch d := c[0].Time + 40*c[0].Increment; {
@@ -76,7 +76,8 @@ type Game struct {
 	Rated   bool
 
 	// Control is the time control: one stage with Time and Increment, or with a Delay,
-	// which is the time for each move in correspondence chess. It is nil without a clock.
+	// which is the time for each move in correspondence chess. It is nil without a clock. A
+	// game that begins without time has that of an increment.
 	Control live.Control
 
 	Created time.Time

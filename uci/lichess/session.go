@@ -59,17 +59,21 @@ func newSession(b *Bot, a *api, log *slog.Logger) *session {
 
 // run is Bot.Run.
 func (s *session) run(ctx context.Context) error {
-	if err := s.identify(ctx); err != nil {
-		if ctx.Err() != nil {
-			return nil
-		}
+	// Games and requests outlive ctx if they are to be finished.
+	playing, leave := context.WithCancel(context.WithoutCancel(ctx))
+	defer leave()
+	s.api.life = playing
+	keep := context.AfterFunc(ctx, leave)
+	err := s.identify(ctx)
+	keep()
+	switch {
+	case ctx.Err() != nil:
+		return nil
+	case err != nil:
 		return &Error{"account", err}
 	}
 	s.log.Info("connected", "user", s.me.Username)
 
-	// Games and requests outlive ctx if they are to be finished.
-	playing, leave := context.WithCancel(context.WithoutCancel(ctx))
-	defer leave()
 	following, unfollow := context.WithCancel(ctx)
 	defer unfollow()
 	events := make(chan *event)
@@ -79,7 +83,6 @@ func (s *session) run(ctx context.Context) error {
 	s.idle = time.NewTimer(or(s.bot.Idle, defaultIdle))
 	defer s.idle.Stop()
 	cancelled, stopping := ctx.Done(), false
-	var err error
 	for !stopping || len(s.games) > 0 || s.requests > 0 {
 		select {
 		case e := <-events:

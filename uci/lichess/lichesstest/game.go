@@ -75,7 +75,7 @@ func (g *Game) timeControl() map[string]any {
 	}
 }
 
-// firstMove is the time in which a player must make the first move.
+// firstMove is the time in which a player must make the first move of a game with a clock.
 const firstMove = time.Minute
 
 // A table is a game in progress. The mutex of the server guards it.
@@ -84,6 +84,7 @@ type table struct {
 	id      string
 	game    Game
 	live    *live.Game
+	created time.Time
 	feeds   []*feed
 	chats   []string
 	goneAt  time.Time     // when the bot may claim the victory; zero if the opponent is there
@@ -102,13 +103,15 @@ func (s *Server) Start(g Game) string {
 
 // begin begins a game. The caller holds mu.
 func (s *Server) begin(id string, g Game) {
-	l, err := live.New(time.Now(), live.Settings{
-		Start: g.Start, Controls: [2]live.Control{g.Control, g.Control}, FirstMove: firstMove, AutomaticClaims: true,
-	})
+	settings := live.Settings{Start: g.Start, Controls: [2]live.Control{g.Control, g.Control}, AutomaticClaims: true}
+	if lichess.SpeedOf(g.Control) != lichess.Correspondence {
+		settings.FirstMove = firstMove
+	}
+	l, err := live.New(time.Now(), settings)
 	if err != nil {
 		panic(fmt.Sprintf("lichesstest: %v", err)) // the test asks for what there is not
 	}
-	t := &table{s: s, id: id, game: g, live: l, changed: make(chan struct{}, 1), done: make(chan struct{})}
+	t := &table{s: s, id: id, game: g, live: l, created: time.Now(), changed: make(chan struct{}, 1), done: make(chan struct{})}
 	s.games[id] = t
 	s.events.send(t.event("gameStart"))
 	s.running.Go(t.drive)
@@ -456,7 +459,7 @@ func (t *table) full() map[string]any {
 	players[g.Color] = map[string]any{"id": strings.ToLower(t.s.bot), "name": t.s.bot, "title": "BOT", "rating": 1500}
 	m := map[string]any{
 		"type": "gameFull", "id": t.id, "variant": map[string]any{"key": g.Variant}, "speed": lichess.SpeedOf(g.Control),
-		"perf": map[string]any{"name": "Blitz"}, "rated": g.Rated, "createdAt": 1745112707998,
+		"perf": map[string]any{"name": "Blitz"}, "rated": g.Rated, "createdAt": t.created.UnixMilli(),
 		"white": players[board.White], "black": players[board.Black], "initialFen": g.initialFEN(), "state": t.state(),
 	}
 	if s := g.Control[0]; s.Delay > 0 {

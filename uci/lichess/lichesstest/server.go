@@ -50,19 +50,20 @@ type Server struct {
 	http     http.Server
 	client   *http.Client
 	handler  func() http.Handler
-	running  sync.WaitGroup
+	running  sync.WaitGroup  // goroutines and requests
 	ctx      context.Context // of opponents that think
 	cancel   context.CancelFunc
 
 	mu       sync.Mutex
 	games    map[string]*table
-	open     map[string]*challenge
-	events   *feed // nil if the bot is not connected
+	made     map[string]*challenge // all challenges
+	open     map[string]*challenge // those that nobody has answered
+	events   *feed                 // nil if the bot is not connected
 	requests []string
 	ids      int
+	closed   bool
 }
 
-// A challenge is one that nobody has answered.
 type challenge struct {
 	id       string
 	game     Game
@@ -75,7 +76,7 @@ type challenge struct {
 func NewServer(bot string) *Server {
 	s := &Server{
 		bot: bot, listener: newPipeListener(),
-		games: map[string]*table{}, open: map[string]*challenge{},
+		games: map[string]*table{}, made: map[string]*challenge{}, open: map[string]*challenge{},
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.handler = sync.OnceValue(func() http.Handler {
@@ -92,6 +93,9 @@ func NewServer(bot string) *Server {
 
 // Close ends all connections and games.
 func (s *Server) Close() {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
 	s.cancel()
 	_ = s.http.Close()
 	s.client.CloseIdleConnections()
@@ -123,8 +127,16 @@ func (s *Server) Requests() []string {
 // ServeHTTP implements [http.Handler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
-	s.requests = append(s.requests, r.Method+" "+r.URL.RequestURI())
+	closed := s.closed
+	if !closed {
+		s.running.Add(1)
+		s.requests = append(s.requests, r.Method+" "+r.URL.RequestURI())
+	}
 	s.mu.Unlock()
+	if closed {
+		panic(http.ErrAbortHandler)
+	}
+	defer s.running.Done()
 	s.handler().ServeHTTP(w, r)
 }
 
@@ -302,7 +314,7 @@ func (s *Server) Challenge(g Game) string {
 // challenge adds a challenge. The caller holds mu.
 func (s *Server) challenge(g Game, byBot bool) *challenge {
 	c := &challenge{id: s.newID(), game: g.withDefaults(), byBot: byBot, settled: make(chan struct{})}
-	s.open[c.id] = c
+	s.open[c.id], s.made[c.id] = c, c
 	s.events.send(c.event(s, "challenge"))
 	if lichess.SpeedOf(c.game.Control) != lichess.Correspondence {
 		s.running.Go(func() {
@@ -395,22 +407,22 @@ func (s *Server) serveChallenge(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Declined returns the reason for which a challenge was declined, "canceled" if it was withdrawn,
-// and "" while it is open and if it was accepted.
+// Declined waits until a challenge is answered, and returns the reason for which it was declined,
+// "canceled" if it was withdrawn, and "" if it was accepted or ctx has ended.
 func (s *Server) Declined(ctx context.Context, id string) string {
 	s.mu.Lock()
-	c := s.open[id]
+	c := s.made[id]
 	s.mu.Unlock()
-	if c != nil {
-		select {
-		case <-c.settled:
-		case <-ctx.Done():
-		}
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		return c.declined
+	if c == nil {
+		return ""
 	}
-	return ""
+	select {
+	case <-c.settled:
+	case <-ctx.Done():
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return c.declined
 }
 
 // event describes a challenge.

@@ -1,0 +1,51 @@
+// Package lichess plays on Lichess by its Bot API: any [search.Searcher] becomes a bot account's
+// player.
+//
+//	token, err := lichess.NewToken(os.Getenv("LICHESS_TOKEN"))
+//	…
+//	bot := lichess.Bot{
+//		Token:  token,
+//		Accept: lichess.Rules{Mode: lichess.Casual, Games: 2},
+//		Open: func(context.Context, lichess.Game) (search.Searcher, error) {
+//			return alphabeta.New(alphabeta.Options{Hash: 64}), nil
+//		},
+//		Log: slog.NewTextHandler(os.Stderr, nil),
+//	}
+//	err = bot.Run(ctx)
+//
+// [Bot.Run] accepts or declines challenges by [Rules], makes those of its own, and plays several games at
+// a time, among them games that were running before it began. It keeps to the clocks less the
+// time that the network takes, offers and accepts draws and resigns by score, claims the victory
+// over an opponent who has gone, aborts games that nobody begins, answers a few commands in the
+// chat ("!help", "!name" and "!eval"), and accepts or refuses take-backs. A searcher brings its
+// own opening book (Searcher of package search/book) and endgame tablebases (Options of package
+// search/alphabeta).
+//
+// # Faults
+//
+// A stream that ends, breaks off within a line or is silent for half a minute is opened again,
+// and failed requests are sent again, after pauses that double, less a random part. After a rate
+// limit (status 429), requests of that kind wait as long as the server says, or a minute. There is
+// one request at a time, apart from open streams, as Lichess asks for; moves go first. The
+// position is always that of the server: a move whose answer was lost is looked for in the
+// stream before it is sent again, and a state that has fewer moves than the last is checked by
+// opening the stream again. Lines that cannot be read and events of unknown types are ignored.
+// A searcher that returns an error, panics or returns an illegal move is opened again, and
+// after three failures the game is aborted or resigned.
+//
+// # What it was tried against
+//
+// The package follows the documentation at https://lichess.org/api. It was tested against the fake
+// server of package lichesstest only, not against Lichess itself. Let a new bot play casual games
+// first. Lichess wants a bot account for programs, which is made once and for all from an
+// account that has played no game:
+//
+//	curl -d "" https://lichess.org/api/bot/account/upgrade -H "Authorization: Bearer $LICHESS_TOKEN"
+//
+// # Concurrency and ownership
+//
+// A Bot is only read while it runs, and may run once at a time for an account: Lichess closes the
+// stream of events of the first when a second one opens it. Each game has its own searcher, which
+// belongs to it until it is closed. Open may be called by several goroutines at once, Finished is
+// not, and Log must be safe for concurrent use, as every [slog.Handler] is.
+package lichess
