@@ -26,8 +26,9 @@ import (
 // Intermediate files are kept in the directory name + ".work" until the index is complete, about
 // as many bytes as the index has. If the process is killed, a Build with the same
 // arguments uses what is there and makes the same index. It cannot know whether the content
-// of a source has changed in between. Remove the directory to give up a build. Only one Build at a
-// time may use it.
+// of a source has changed in between. After a failure of the whole system, an intermediate
+// file may be damaged, which is an error. Remove the directory to begin again, or to give up
+// a build. Only one Build at a time may use it.
 //
 // The file is created, or replaced when the index is complete. The error is an
 // error of the file system or of a source, or wraps [ErrSource], [ErrTooMany], [ErrOtherWork] or
@@ -154,7 +155,7 @@ func (b *build) prepare() error {
 	} else if slices.ContainsFunc(names, func(n string) bool { return !strings.HasPrefix(n, tempPrefix) }) {
 		return fmt.Errorf("%w: %s has other files", ErrOtherWork, b.dir)
 	}
-	return replaceFile(file, b.dir, func(f *os.File) error {
+	return replaceFile(file, b.dir, false, func(f *os.File) error {
 		_, err := f.WriteString(b.manifest())
 		return err
 	})
@@ -254,7 +255,7 @@ func (b *build) readPart(ctx context.Context, builder *Builder, i int64) error {
 	var pieces []string // if the part is too large for the memory
 	write := func(name string) error {
 		defer builder.Reset()
-		return replaceFile(name, b.dir, func(f *os.File) error {
+		return replaceFile(name, b.dir, false, func(f *os.File) error {
 			_, err := builder.WriteTo(f)
 			return err
 		})
@@ -288,7 +289,7 @@ func (b *build) readPart(ctx context.Context, builder *Builder, i int64) error {
 	if err := write(last); err != nil {
 		return err
 	}
-	return b.mergeFiles(ctx, name, append(pieces, last), MergeOptions{Workers: 1})
+	return b.mergeFiles(ctx, name, false, append(pieces, last), MergeOptions{Workers: 1})
 }
 
 // progress reports that so many more bytes have been read.
@@ -310,7 +311,7 @@ func (b *build) mergeRuns(ctx context.Context, name string) error {
 	n := b.parts()
 	for level := 0; ; level++ {
 		if n <= fanIn {
-			return b.mergeFiles(ctx, name, b.runs(level, 0, n), MergeOptions{b.options.MinGames, b.options.Workers})
+			return b.mergeFiles(ctx, name, true, b.runs(level, 0, n), MergeOptions{b.options.MinGames, b.options.Workers})
 		}
 		next := (n + fanIn - 1) / fanIn
 		for i := range next {
@@ -318,7 +319,7 @@ func (b *build) mergeRuns(ctx context.Context, name string) error {
 				continue
 			}
 			runs := b.runs(level, i*fanIn, min(n, (i+1)*fanIn))
-			if err := b.mergeFiles(ctx, b.run(level+1, i), runs, MergeOptions{Workers: b.options.Workers}); err != nil {
+			if err := b.mergeFiles(ctx, b.run(level+1, i), false, runs, MergeOptions{Workers: b.options.Workers}); err != nil {
 				return err
 			}
 			for _, r := range runs {
@@ -340,7 +341,7 @@ func (b *build) runs(level int, from, to int64) []string {
 }
 
 // mergeFiles merges indexes in files.
-func (b *build) mergeFiles(ctx context.Context, name string, files []string, o MergeOptions) error {
+func (b *build) mergeFiles(ctx context.Context, name string, lasting bool, files []string, o MergeOptions) error {
 	var indexes []*Index
 	for _, n := range files {
 		f, err := os.Open(n) // rather than mapping it, which would take memory
@@ -371,5 +372,5 @@ func (b *build) mergeFiles(ctx context.Context, name string, files []string, o M
 		}
 		indexes = append(indexes, x)
 	}
-	return mergeTo(ctx, name, b.dir, indexes, o)
+	return mergeTo(ctx, name, b.dir, lasting, indexes, o)
 }

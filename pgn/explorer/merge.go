@@ -35,11 +35,11 @@ type MergeOptions struct {
 // Merge takes 8 bytes of memory for each game and some 30 MB for each worker, and more if
 // there are more than a hundred indexes.
 func Merge(ctx context.Context, name string, indexes []*Index, o MergeOptions) error {
-	return mergeTo(ctx, name, filepath.Dir(name), indexes, o)
+	return mergeTo(ctx, name, filepath.Dir(name), true, indexes, o)
 }
 
-// mergeTo is Merge with a directory for intermediate files.
-func mergeTo(ctx context.Context, name, dir string, indexes []*Index, o MergeOptions) error {
+// mergeTo is Merge with a directory for intermediate files. Lasting is for replaceFile.
+func mergeTo(ctx context.Context, name, dir string, lasting bool, indexes []*Index, o MergeOptions) error {
 	m := merger{ctx: ctx, indexes: indexes, minGames: int64(o.MinGames), workers: o.Workers}
 	if m.workers <= 0 {
 		m.workers = runtime.GOMAXPROCS(0)
@@ -59,7 +59,7 @@ func mergeTo(ctx context.Context, name, dir string, indexes []*Index, o MergeOpt
 	if len(indexes) > maxIndexes {
 		return fmt.Errorf("explorer: more than %d indexes at a time", maxIndexes)
 	}
-	return replaceFile(name, dir, func(file *os.File) error {
+	return replaceFile(name, dir, lasting, func(file *os.File) error {
 		heap, err := newHeapFile(dir)
 		if err != nil {
 			return err
@@ -69,8 +69,9 @@ func mergeTo(ctx context.Context, name, dir string, indexes []*Index, o MergeOpt
 	})
 }
 
-// replaceFile writes a file in dir and then moves it to name.
-func replaceFile(name, dir string, write func(*os.File) error) error {
+// replaceFile writes a file in dir and then moves it to name. If it is lasting, it is there
+// even after a failure of the system as a whole.
+func replaceFile(name, dir string, lasting bool, write func(*os.File) error) error {
 	file, err := os.CreateTemp(dir, tempPrefix+"*")
 	if err != nil {
 		return err
@@ -79,7 +80,7 @@ func replaceFile(name, dir string, write func(*os.File) error) error {
 	if err == nil {
 		err = file.Chmod(0o644)
 	}
-	if err == nil {
+	if err == nil && lasting {
 		err = file.Sync()
 	}
 	if e := file.Close(); err == nil {
@@ -270,7 +271,8 @@ type spanMerger struct {
 	heap    []heapPart // positions from the heap
 	records []record   // positions: the key, then the place of the entries, see newRecord
 	spare   []record
-	entries []part
+	entries []part // of a position
+	order   []int  // of these, by code and first game
 	encoder encoder
 	ids     []uint32
 }
@@ -429,14 +431,19 @@ func (s *spanMerger) position(records []record) error {
 			return err
 		}
 	}
+	s.order = s.order[:0]
+	for i := range s.entries {
+		s.order = append(s.order, i)
+	}
 	if len(records) > 1 {
-		slices.SortFunc(s.entries, func(a, b part) int {
+		slices.SortFunc(s.order, func(i, j int) int {
+			a, b := &s.entries[i], &s.entries[j]
 			return cmp.Or(cmp.Compare(a.code, b.code), cmp.Compare(a.first, b.first))
 		})
 	}
-	for rest := s.entries; len(rest) > 0; {
+	for rest := s.order; len(rest) > 0; {
 		n := 1
-		for n < len(rest) && rest[n].code == rest[0].code {
+		for n < len(rest) && s.entries[rest[n]].code == s.entries[rest[0]].code {
 			n++
 		}
 		if err := s.move(rest[:n]); err != nil {
@@ -491,19 +498,22 @@ func (s *spanMerger) decode(r record, alone bool) error {
 	return nil
 }
 
-// move merges the entries of a move, which are sorted by their first games.
-func (s *spanMerger) move(parts []part) error {
+// move merges the entries of a move, which are some of s.entries in the order of their first
+// games.
+func (s *spanMerger) move(parts []int) error {
+	code := s.entries[parts[0]].code
 	games := int64(0)
-	for i := range parts {
-		games += parts[i].count()
+	for _, i := range parts {
+		games += s.entries[i].count()
 	}
 	if games <= fewGames {
 		s.ids = s.ids[:0]
-		for i := range parts {
-			s.ids = append(s.ids, parts[i].ids[:parts[i].n]...)
+		for _, i := range parts {
+			p := &s.entries[i]
+			s.ids = append(s.ids, p.ids[:p.n]...)
 		}
 		slices.Sort(s.ids)
-		s.encoder.add(parts[0].code, s.ids)
+		s.encoder.add(code, s.ids)
 		return nil
 	}
 	e := &s.encoder
@@ -511,15 +521,15 @@ func (s *spanMerger) move(parts []part) error {
 	sum.reset()
 	start := len(e.lists)
 	previous, inOrder := int64(-1), true
-	for i := range parts {
-		p := &parts[i]
+	for _, i := range parts {
+		p := &s.entries[i]
 		ids, err := s.numbers(p)
 		if err != nil {
 			return err
 		}
 		if p.n > 0 {
 			for _, id := range ids {
-				sum.addGame(id, s.facts[id], p.code.turn())
+				sum.addGame(id, s.facts[id], code.turn())
 			}
 		} else {
 			sum.add(&p.totals)
@@ -533,9 +543,9 @@ func (s *spanMerger) move(parts []part) error {
 		}
 	}
 	if !inOrder { // the games of the indexes are mixed
-		var all []uint32
-		for i := range parts {
-			ids, err := s.numbers(&parts[i])
+		all := make([]uint32, 0, games)
+		for _, i := range parts {
+			ids, err := s.numbers(&s.entries[i])
 			if err != nil {
 				return err
 			}
@@ -544,7 +554,7 @@ func (s *spanMerger) move(parts []part) error {
 		slices.Sort(all)
 		e.lists = appendList(e.lists[:start], 0, all)
 	}
-	e.addMany(parts[0].code, sum, start)
+	e.addMany(code, sum, start)
 	return nil
 }
 

@@ -2,10 +2,10 @@ package explorer
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/binary"
 	"io"
 	"math"
+	"slices"
 )
 
 // The parts of the file; see the package documentation.
@@ -85,10 +85,10 @@ type packer struct {
 	footer
 	err error
 
-	block  bytes.Buffer // the block at hand
-	low    uint64       // its first key
-	last   uint64       // its last key so far, or low
-	record []byte
+	block []byte // the block at hand, as far as it has been filled
+	low   uint64 // its first key
+	last  uint64 // its last key so far, or low
+	place []byte // of a position in the heap
 }
 
 // newPacker writes the games and returns a packer for the positions.
@@ -114,16 +114,15 @@ func (p *packer) write(b []byte) {
 
 // begin begins a block.
 func (p *packer) begin(low uint64) {
-	p.block.Reset()
-	p.block.Write(make([]byte, blockHeader))
+	p.block = slices.Grow(p.block[:0], blockSize)[:blockHeader]
 	p.low, p.last = low, low
 }
 
 // end writes the block at hand, whose last key may be high.
 func (p *packer) end(high uint64) {
-	used := p.block.Len()
-	p.block.Write(make([]byte, blockSize-used))
-	b := p.block.Bytes()
+	used := len(p.block)
+	b := p.block[:blockSize]
+	clear(b[used:])
 	binary.LittleEndian.PutUint64(b, p.low)
 	binary.LittleEndian.PutUint64(b[8:], high)
 	binary.LittleEndian.PutUint16(b[16:], uint16(used))
@@ -137,28 +136,30 @@ func (p *packer) add(key uint64, body, lists []byte, moves int) {
 	p.positions++
 	p.moves += int64(moves)
 	inHeap := uint64(0)
-	r := p.record[:0]
 	if len(lists) > 0 || len(body) > maxInline {
 		inHeap = 1
-		r = binary.AppendUvarint(r, uint64(p.footer.heap))
-		r = binary.AppendUvarint(r, uint64(len(body)))
-		r = binary.AppendUvarint(r, uint64(len(lists)))
+		b := binary.AppendUvarint(p.place[:0], uint64(p.footer.heap))
+		b = binary.AppendUvarint(b, uint64(len(body)))
+		b = binary.AppendUvarint(b, uint64(len(lists)))
+		p.place = b
 		p.toHeap(body)
 		p.toHeap(binary.LittleEndian.AppendUint32(nil, checksum(body)))
 		p.toHeap(lists)
-		body = r
+		body = b
 	}
-	p.record = r
-	var head [2 * binary.MaxVarintLen64]byte
 	size := uint64(len(body))<<1 | inHeap
-	h := binary.AppendUvarint(binary.AppendUvarint(head[:0], key-p.last), size)
-	if p.block.Len()+len(h)+len(body) > blockSize-blockCheck {
-		p.end(key - 1)
-		p.begin(key)
-		h = binary.AppendUvarint(binary.AppendUvarint(head[:0], 0), size)
+	if blockSize-blockCheck-len(p.block) < len(body)+2*binary.MaxVarintLen64 {
+		// It may be too long.
+		var head [2 * binary.MaxVarintLen64]byte
+		h := binary.AppendUvarint(binary.AppendUvarint(head[:0], key-p.last), size)
+		if len(p.block)+len(h)+len(body) > blockSize-blockCheck {
+			p.end(key - 1)
+			p.begin(key)
+		}
 	}
-	p.block.Write(h)
-	p.block.Write(body)
+	p.block = binary.AppendUvarint(p.block, key-p.last)
+	p.block = binary.AppendUvarint(p.block, size)
+	p.block = append(p.block, body...)
 	p.last = key
 }
 
