@@ -23,17 +23,17 @@ import (
 // MinGames, but not on the order of the sources or on other options: it is the same for any
 // number of workers, and for shards that are merged.
 //
-// Intermediate files are kept in the directory name + ".work" until the index is complete, about
-// as many bytes as the index has. If the process is killed, a Build with the same
+// Intermediate files are kept in the directory name + ".work" until the index is complete,
+// about as many bytes as the index has. If the process is killed, a Build with the same
 // arguments uses what is there and makes the same index. It cannot know whether the content
 // of a source has changed in between. After a failure of the whole system, an intermediate
-// file may be damaged, which is an error. Remove the directory to begin again, or to give up
-// a build. Only one Build at a time may use it.
+// file may be damaged, which is an error. Remove the directory to begin again, or to give
+// up a build. Only one Build at a time may use it.
 //
-// The file is created, or replaced when the index is complete. The error is an
-// error of the file system or of a source, or wraps [ErrSource], [ErrTooMany], [ErrOtherWork] or
-// [ErrDamaged], or is the cause if ctx is cancelled. After an error, name is as it was, and the
-// intermediate files stay, except after ErrSource.
+// The file is created, or replaced when the index is complete. The error is an error of the
+// file system or of a source, or wraps [ErrSource], [ErrTooMany], [ErrOtherWork] or
+// [ErrDamaged], or is the cause if ctx is cancelled. After an error, name is as it was, and
+// the intermediate files stay, except after ErrSource.
 func Build(ctx context.Context, name string, sources []Source, o Options) error {
 	b, err := newBuild(name, sources, o)
 	if err != nil {
@@ -138,7 +138,7 @@ func (b *build) manifest() string {
 
 // prepare makes the working directory, or checks that it belongs to the build.
 func (b *build) prepare() error {
-	if err := os.MkdirAll(b.dir, 0o755); err != nil {
+	if err := os.Mkdir(b.dir, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	file := filepath.Join(b.dir, manifestName)

@@ -9,63 +9,8 @@ import (
 	"io"
 	"slices"
 
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 )
-
-// Options are the options of [Build] and of a [Builder]. The zero value is meant for most
-// collections of games.
-type Options struct {
-	// MaxPly is the depth limit: the number of plies that are taken from the start of
-	// each game. 0 selects 40; a negative value takes whole games.
-	MaxPly int
-
-	// MinGames leaves out positions with fewer games. Such an index cannot be merged with
-	// others; if it is one of several shards, use [MergeOptions] instead.
-	MinGames int
-
-	// Filter selects the games.
-	Filter Filter
-
-	// Shard and Shards divide the work among processes or machines: Shard is a number
-	// from 1 to Shards, and Build takes only that part of the sources, which all of them
-	// must be given in full. The indexes of all shards merge to the index of the whole.
-	// If both are 0, Build takes everything. A Builder ignores them.
-	Shard, Shards int
-
-	// Workers is the number of goroutines. 0 selects runtime.GOMAXPROCS. A Builder
-	// ignores it.
-	Workers int
-
-	// Memory is about how much memory Build takes, in bytes, beside 8 bytes for each
-	// game. 0 selects 256 MiB; the minimum is 16 MiB for each worker. A Builder ignores
-	// it.
-	Memory int64
-
-	// Report, if it is not nil, is called for each malformed game with the name of the
-	// source and a *[pgn.Error], in no particular order, but by one goroutine at a time.
-	// The moves before the error count, and none if the error is in the tags.
-	Report func(source string, err error)
-
-	// Progress, if it is not nil, is called by one goroutine at a time when a part of
-	// the sources has been read, with the number of bytes read so far and that of the
-	// whole. A Builder ignores it.
-	Progress func(done, total int64)
-}
-
-const defaultMaxPly = 40
-
-// maxPly returns the depth limit, 0 if there is none.
-func (o *Options) maxPly() int {
-	switch {
-	case o.MaxPly == 0:
-		return defaultMaxPly
-	case o.MaxPly < 0:
-		return 0
-	}
-	return o.MaxPly
-}
 
 // A Builder makes an index in memory. It takes 16 bytes for each move, and the same again
 // while it writes the index. Build makes larger indexes from those of several Builders; so
@@ -151,82 +96,6 @@ func (b *Builder) read(ctx context.Context, source Source, r *pgn.Reader, limit 
 			return true, nil
 		}
 	}
-}
-
-// A collector is a Visitor that adds games to a Builder.
-type collector struct {
-	pgn.Nop
-	b      *Builder
-	reader *pgn.Reader
-	source int
-	maxPly int // 0 is no limit
-
-	head
-	begin int // the first record of the game
-	ply   int
-	full  bool // no more moves are taken
-}
-
-func (v *collector) BeginGame() error {
-	v.head.reset()
-	v.begin, v.ply, v.full = len(v.b.records), 0, false
-	return nil
-}
-
-func (v *collector) Tag(name, value []byte) error {
-	v.tag(name, value)
-	return nil
-}
-
-// resultIsKnown reports whether the rest of the game does not matter for its result. The
-// Result tag comes before the termination marker.
-func (v *collector) resultIsKnown() bool { return v.result != game.Unfinished }
-
-func (v *collector) Start(start *board.Board) error {
-	f := &v.b.options.Filter
-	if !f.matches(&v.head, start) || v.resultIsKnown() && !f.matchesResult(v.result) {
-		return pgn.SkipGame
-	}
-	return nil
-}
-
-func (v *collector) Move(before *board.Board, m board.Move, _ []byte) error {
-	if v.full {
-		return nil
-	}
-	if m != board.NoMove { // nothing is taken from a null move on
-		id := uint64(len(v.b.games))
-		v.b.records = append(v.b.records, record{before.Hash(), uint64(codeOf(before, m))<<48 | id})
-		v.ply++
-		if v.ply != v.maxPly {
-			return nil
-		}
-	}
-	v.full = true
-	if v.resultIsKnown() {
-		return pgn.SkipGame
-	}
-	return nil
-}
-
-func (v *collector) BeginVariation() error { return pgn.SkipVariation }
-
-func (v *collector) Result(r game.Result) error {
-	if !v.resultIsKnown() {
-		v.result = r
-	}
-	return nil
-}
-
-func (v *collector) EndGame() error {
-	b := v.b
-	if !b.options.Filter.matchesResult(v.result) {
-		b.records = b.records[:v.begin]
-	}
-	if len(b.records) > v.begin {
-		b.games = append(b.games, builderGame{v.source, place{v.reader.Offset(), newFacts(v.white, v.black, v.result, v.date)}})
-	}
-	return nil
 }
 
 // WriteTo writes the index of all games that have been read. The error is [ErrOverlap] or
@@ -324,46 +193,4 @@ func (c *countingWriter) Write(b []byte) (int, error) {
 	n, err := c.w.Write(b)
 	c.n += int64(n)
 	return n, err
-}
-
-// An encoder encodes the entries of a position.
-type encoder struct {
-	facts       func(id uint32) facts
-	body, lists []byte
-	moves       int
-	games       int64
-	sum         totals
-}
-
-// begin begins a position.
-func (e *encoder) begin() {
-	e.body, e.lists = e.body[:0], e.lists[:0]
-	e.moves, e.games = 0, 0
-}
-
-// add adds a move with its games, which ascend.
-func (e *encoder) add(c code, ids []uint32) {
-	if len(ids) <= fewGames {
-		e.moves++
-		e.games += int64(len(ids))
-		e.body = appendFew(e.body, c, ids)
-		return
-	}
-	e.sum.reset()
-	for _, id := range ids {
-		e.sum.addGame(id, e.facts(id), c.turn())
-	}
-	start := len(e.lists)
-	e.lists = appendList(e.lists, 0, ids)
-	e.addMany(c, &e.sum, start)
-}
-
-// addMany adds a move with the list of its games, which has been appended to e.lists from
-// start on.
-func (e *encoder) addMany(c code, t *totals, start int) {
-	e.moves++
-	e.games += t.games
-	e.body = appendMany(e.body, c, t, len(e.lists)-start)
-	check := checksum(e.lists[start:])
-	e.lists = append(e.lists, byte(check), byte(check>>8), byte(check>>16), byte(check>>24))
 }

@@ -1,5 +1,5 @@
-// Package explorer makes and reads indexes of positions over many games: what was played in a
-// position, how often, by how strong players and with what results, and in which games.
+// Package explorer makes and reads indexes of positions over many games: what was played in
+// a position, how often, by how strong players and with what results, and in which games.
 //
 //	err := explorer.Build(ctx, "games.idx", []explorer.Source{{Name: "games.pgn", In: file, Size: size}}, explorer.Options{})
 //	…
@@ -13,33 +13,34 @@
 //	}
 //
 // [Build] reads files of games on all processors, in limited memory, and continues where it
-// was if it was killed. It takes games by a [Filter] and up to a depth limit. [Merge] makes one index of
-// several, also to add new games, and of the shards of a build that was divided among
-// machines. A [Builder] makes an index in memory. An index is a function of its games: the same
-// games give the same bytes.
+// was if it was killed. It takes games by a [Filter] and up to a depth limit. [Merge] makes
+// one index of several, also to add new games, and of the shards of a build that was
+// divided among machines. A [Builder] makes an index in memory. An index is a function of
+// its games: the same games give the same bytes.
 //
 // [Index.Moves] looks up a position in a few microseconds. [Index.Games] and [Game.Read] go
-// from a position to its games in the PGN file. [Index.Walk] walks the tree of positions, and
-// [Index.All] iterates over all of them, for example to make an opening book: search/book writes
-// an entry from the key, the [Move].BookMove and any weight.
+// from a position to its games in the PGN file. [Index.Walk] walks the tree of positions,
+// and [Index.All] iterates over all of them, for example to make an opening book:
+// search/book writes an entry from the key, the [Move].BookMove and any weight.
 //
 // # What is counted
 //
-// Only the main line counts: variations are skipped, and what is malformed in them, or after
-// the depth limit, is not found. A null move ends what is taken of a game. A position is identified
-// by [board.Board.Hash], a hash of 64 bits that covers the pieces, the player to move, the
-// castling rights and the en passant square, so transpositions meet. In an index of a hundred
-// million positions, the probability that any two share a key is less than one in a thousand.
-// A position is in the index if a move was played in it.
+// Only the main line counts: variations are skipped, and what is malformed in them, or
+// after the depth limit, is not found. A null move ends what is taken of a game. A position
+// is identified by [board.Board.Hash], a hash of 64 bits that covers the pieces, the player
+// to move, the castling rights and the en passant square, so transpositions meet. In an
+// index of a hundred million positions, the probability that any two share a key is less
+// than one in a thousand. A position is in the index if a move was played in it.
 //
-// The result of a game is that of its Result tag; if there is none, or it is "*", it is that
-// of the termination marker. Ratings are those of WhiteElo and BlackElo, from 1 to 4095.
-// The date is that of Date or else UTCDate.
+// The result of a game is that of its Result tag; if there is none, or it is "*", it is
+// that of the termination marker. Ratings are those of WhiteElo and BlackElo, from 1 to
+// 4095. The date is that of Date or else UTCDate.
 //
 // # Format
 //
 // The file has these parts, one after the other. Fixed-size numbers are little-endian, a
-// uvarint is one of [encoding/binary], and checksums are CRC-32 with the polynomial of Castagnoli.
+// uvarint is one of [encoding/binary], and checksums are CRC-32 with the polynomial of
+// Castagnoli.
 //
 //	header   16 bytes: "luft explorer 1\n", where 1 is the version of the format
 //	games    16 bytes for each game, in the order of the sources and of the offsets
@@ -60,21 +61,23 @@
 // month and 5 of the day.
 //
 // A block is for a range of keys; the blocks together are for all keys. It begins with the
-// first and the last key of its range (eight bytes each) and the number of bytes in use (two
-// bytes, counted from the beginning of the block), and it ends with its checksum in four bytes. In
-// between are records of positions: the difference between the key and that of the record
-// before, or the first key of the range; the length of what follows times two; and the entries of the position.
-// If they are too large or have lists, one is added to the length, and what follows is their place in
-// the heap: an offset, the length of the entries, and that of the lists. In the heap, the
-// entries come first, then their checksum, then the lists. All these numbers are uvarints.
+// first and the last key of its range (eight bytes each) and the number of bytes in use
+// (two bytes, counted from the beginning of the block), and it ends with its checksum in
+// four bytes. In between are records of positions: the difference between the key and that
+// of the record before, or the first key of the range; the length of what follows times
+// two; and the entries of the position. If they are too large or have lists, one is added
+// to the length, and what follows is their place in the heap: an offset, the length of the
+// entries, and that of the lists. In the heap, the entries come first, then their checksum,
+// then the lists. All these numbers are uvarints.
 //
-// An entry is a move: two bytes, which are from the lowest bit the origin square, the target square (six bits each), the promotion (three bits: 0
-// for none, 2 to 5 for knight to queen, 7 for castling that is written as two steps of
-// the king), and one bit that is set if Black moves. Games are numbered from 0. If
-// there are n games, n being at most 8, a uvarint that is 16 times the first one plus n
-// follows, then the differences between each and the next. If there are more, 16 times their
-// number follows, and then as uvarints: wins, draws, losses, Rated, RatingSum, Opponents,
-// OpponentSum and OpponentPoints, as in [Stats]; the first and the last date, with their bits
-// as in the facts; the eight best games; and the length of the list. The list is the first
-// game and the differences between each and the next, as uvarints, and it is followed by its checksum.
+// An entry is a move: two bytes, which are from the lowest bit the origin square, the
+// target square (six bits each), the promotion (three bits: 0 for none, 2 to 5 for knight
+// to queen, 7 for castling that is written as two steps of the king), and one bit that is
+// set if Black moves. Games are numbered from 0. If there are n games, n being at most 8, a
+// uvarint that is 16 times the first one plus n follows, then the differences between each
+// and the next. If there are more, 16 times their number follows, and then as uvarints:
+// wins, draws, losses, Rated, RatingSum, Opponents, OpponentSum and OpponentPoints, as in
+// [Stats]; the first and the last date, with their bits as in the facts; the eight best
+// games; and the length of the list. The list is the first game and the differences between
+// each and the next, as uvarints, and it is followed by its checksum.
 package explorer

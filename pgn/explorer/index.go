@@ -199,8 +199,8 @@ func (x *Index) place(id uint32, s *scratch) (place, error) {
 func (x *Index) blockAt(number int64) int64 { return x.footer.blocksAt() + blockSize*number }
 
 // findBlock returns the number of the block for the positions with the given key. There
-// must be blocks. Keys are hashes, which are distributed evenly, so interpolation finds the block
-// within a few steps.
+// must be blocks. Keys are hashes, which are distributed evenly, so interpolation finds the
+// block within a few steps.
 func (x *Index) findBlock(key uint64, s *scratch) (int64, error) {
 	const interpolations = 8 // more than even huge indexes need
 	low, high := int64(0), x.footer.blocks-1

@@ -37,7 +37,11 @@ const childEnv = "LUFT_EXPLORER_CHILD"
 
 // TestKilled kills builds at random moments and completes them.
 func TestKilled(t *testing.T) {
-	text := manyGames(20_000)
+	games := 6_000
+	if testdata.Long() {
+		games = 20_000
+	}
+	text := manyGames(games)
 	sources := func() []explorer.Source {
 		return []explorer.Source{source("a", text), source("b", text[:len(text)/2])}
 	}
@@ -54,7 +58,7 @@ func TestKilled(t *testing.T) {
 	begin := time.Now()
 	want := build(t, sources(), o)
 	duration := time.Since(begin)
-	kills := 3
+	kills := 1
 	if testdata.Long() {
 		kills = 10
 	}
@@ -101,8 +105,8 @@ func (f failingInput) ReadAt(b []byte, at int64) (int, error) {
 	return f.ReaderAt.ReadAt(b, at)
 }
 
-// TestInterrupted has builds that fail or are cancelled: what was there stays, and the build can
-// be completed.
+// TestInterrupted has builds that fail or are cancelled: what was there stays, and the
+// build can be completed.
 func TestInterrupted(t *testing.T) {
 	text := manyGames(10_000)
 	want := build(t, []explorer.Source{source("a", text)}, explorer.Options{})

@@ -1,0 +1,83 @@
+package explorer
+
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+)
+
+// A collector is a Visitor that adds games to a Builder.
+type collector struct {
+	pgn.Nop
+	b      *Builder
+	reader *pgn.Reader
+	source int
+	maxPly int // 0 is no limit
+
+	head
+	begin int // the first record of the game
+	ply   int
+	full  bool // no more moves are taken
+}
+
+func (v *collector) BeginGame() error {
+	v.head.reset()
+	v.begin, v.ply, v.full = len(v.b.records), 0, false
+	return nil
+}
+
+func (v *collector) Tag(name, value []byte) error {
+	v.tag(name, value)
+	return nil
+}
+
+// resultIsKnown reports whether the rest of the game does not matter for its result. The
+// Result tag comes before the termination marker.
+func (v *collector) resultIsKnown() bool { return v.result != game.Unfinished }
+
+func (v *collector) Start(start *board.Board) error {
+	f := &v.b.options.Filter
+	if !f.matches(&v.head, start) || v.resultIsKnown() && !f.matchesResult(v.result) {
+		return pgn.SkipGame
+	}
+	return nil
+}
+
+func (v *collector) Move(before *board.Board, m board.Move, _ []byte) error {
+	if v.full {
+		return nil
+	}
+	if m != board.NoMove { // nothing is taken from a null move on
+		id := uint64(len(v.b.games))
+		v.b.records = append(v.b.records, record{before.Hash(), uint64(codeOf(before, m))<<48 | id})
+		v.ply++
+		if v.ply != v.maxPly {
+			return nil
+		}
+	}
+	v.full = true
+	if v.resultIsKnown() {
+		return pgn.SkipGame
+	}
+	return nil
+}
+
+func (v *collector) BeginVariation() error { return pgn.SkipVariation }
+
+func (v *collector) Result(r game.Result) error {
+	if !v.resultIsKnown() {
+		v.result = r
+	}
+	return nil
+}
+
+func (v *collector) EndGame() error {
+	b := v.b
+	if !b.options.Filter.matchesResult(v.result) {
+		b.records = b.records[:v.begin]
+	}
+	if len(b.records) > v.begin {
+		b.games = append(b.games, builderGame{v.source, place{v.reader.Offset(), newFacts(v.white, v.black, v.result, v.date)}})
+	}
+	return nil
+}

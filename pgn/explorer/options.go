@@ -1,0 +1,54 @@
+package explorer
+
+// Options are the options of [Build] and of a [Builder]. The zero value is meant for most
+// collections of games.
+type Options struct {
+	// MaxPly is the depth limit: the number of plies that are taken from the start of
+	// each game. 0 selects 40; a negative value takes whole games.
+	MaxPly int
+
+	// MinGames leaves out positions with fewer games. Such an index cannot be merged with
+	// others; if it is one of several shards, use [MergeOptions] instead.
+	MinGames int
+
+	// Filter selects the games.
+	Filter Filter
+
+	// Shard and Shards divide the work among processes or machines: Shard is a number
+	// from 1 to Shards, and Build takes only that part of the sources, which all of them
+	// must be given in full. The indexes of all shards merge to the index of the whole.
+	// If both are 0, Build takes everything. A Builder ignores them.
+	Shard, Shards int
+
+	// Workers is the number of goroutines. 0 selects runtime.GOMAXPROCS. A Builder
+	// ignores it.
+	Workers int
+
+	// Memory is about how much memory Build takes, in bytes, beside 8 bytes for each
+	// game. 0 selects 256 MiB; the minimum is 16 MiB for each worker. A Builder ignores
+	// it.
+	Memory int64
+
+	// Report, if it is not nil, is called for each malformed game with the name of the
+	// source and a *[pgn.Error], in no particular order, but by one goroutine at a time.
+	// The moves before the error count, and none if the error is in the tags.
+	Report func(source string, err error)
+
+	// Progress, if it is not nil, is called by one goroutine at a time when a part of
+	// the sources has been read, with the number of bytes read so far and that of the
+	// whole. A Builder ignores it.
+	Progress func(done, total int64)
+}
+
+const defaultMaxPly = 40
+
+// maxPly returns the depth limit, 0 if there is none.
+func (o *Options) maxPly() int {
+	switch {
+	case o.MaxPly == 0:
+		return defaultMaxPly
+	case o.MaxPly < 0:
+		return 0
+	}
+	return o.MaxPly
+}

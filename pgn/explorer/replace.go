@@ -1,0 +1,68 @@
+package explorer
+
+import (
+	"bufio"
+	"io"
+	"os"
+)
+
+// replaceFile writes a file in dir and then moves it to name. If it is lasting, it is there
+// even after a failure of the system as a whole.
+func replaceFile(name, dir string, lasting bool, write func(*os.File) error) error {
+	file, err := os.CreateTemp(dir, tempPrefix+"*")
+	if err != nil {
+		return err
+	}
+	err = write(file)
+	if err == nil {
+		err = file.Chmod(0o644)
+	}
+	if err == nil && lasting {
+		err = file.Sync()
+	}
+	if e := file.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}
+
+// tempPrefix begins the names of files that are not complete.
+const tempPrefix = ".luft-explorer-"
+
+// A heapFile is a heapWriter in a file.
+type heapFile struct {
+	file *os.File
+	w    *bufio.Writer
+}
+
+func newHeapFile(dir string) (*heapFile, error) {
+	file, err := os.CreateTemp(dir, tempPrefix+"*")
+	if err != nil {
+		return nil, err
+	}
+	return &heapFile{file, bufio.NewWriterSize(file, 1<<18)}, nil
+}
+
+func (h *heapFile) Write(b []byte) (int, error) { return h.w.Write(b) }
+
+// WriteTo writes everything to w.
+func (h *heapFile) WriteTo(w io.Writer) (int64, error) {
+	if err := h.w.Flush(); err != nil {
+		return 0, err
+	}
+	if _, err := h.file.Seek(0, io.SeekStart); err != nil {
+		return 0, err
+	}
+	return io.Copy(w, h.file)
+}
+
+func (h *heapFile) remove() {
+	h.file.Close()
+	os.Remove(h.file.Name())
+}
