@@ -7,7 +7,7 @@ const engine = ['luft.wasm', 'wasm_exec.js'];
 const page = [
   './', 'style.css', 'worker.js', 'manifest.webmanifest',
   ...['analysis', 'backend', 'bar', 'board', 'commands', 'dialogs', 'game', 'games', 'main', 'movelist', 'notice', 'opponent', 'overlay',
-    'panel', 'pgn', 'pgnfile', 'placement', 'settings', 'store', 'strips', 'study', 'theme', 'tree', 'words'].map((n) => `js/${n}.js`),
+    'panel', 'pgn', 'pgnfile', 'placement', 'review', 'settings', 'store', 'strips', 'study', 'theme', 'tree', 'words'].map((n) => `js/${n}.js`),
   ...[...'wb'].flatMap((colour) => [...'PNBRQK'].map((kind) => `pieces/${colour}${kind}.svg`)),
 ];
 const files = location.search === '?engine' ? [...page, ...engine] : page;

@@ -73,7 +73,7 @@ func (a *api) manual(w http.ResponseWriter, _ *http.Request) {
 // methods are those by which questions are asked.
 var methods = map[string]string{
 	"/api": "GET, HEAD", "/api/players": "GET, HEAD, POST", "/api/position": "POST", "/api/bestmove": "POST",
-	"/api/analyse": "POST", "/api/pgn/read": "POST", "/api/pgn/write": "POST", "/move": "POST",
+	"/api/analyse": "POST", "/api/review": "POST", "/api/pgn/read": "POST", "/api/pgn/write": "POST", "/move": "POST",
 }
 
 // unknown answers what is no question, or is not asked by its method.
@@ -87,13 +87,14 @@ func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
 	refuse(w, desk.Errorf(badMethod, "this is asked with %s", allowed))
 }
 
-// answer answers a question to the desk. An analysis is a stream of events.
+// answer answers a question to the desk. An analysis and a review are streams of events.
 func (a *api) answer(w http.ResponseWriter, r *http.Request, question []byte, _ time.Time) {
 	what := r.PathValue("what")
 	stream := events{to: w}
-	var report func(desk.Info)
-	if what == "analyse" {
-		report = func(i desk.Info) { stream.send("info", i) }
+	var report func(any)
+	isStream := what == "analyse" || what == "review"
+	if isStream {
+		report = func(v any) { stream.send("info", v) }
 	}
 	answer, err := a.desk.Answer(r.Context(), what, question, report)
 	switch {
@@ -101,7 +102,7 @@ func (a *api) answer(w http.ResponseWriter, r *http.Request, question []byte, _ 
 		stream.send("error", desk.AsError(desk.Failed, err))
 	case err != nil:
 		refuse(w, err)
-	case what == "analyse":
+	case isStream:
 		stream.send("result", answer)
 	default:
 		reply(w, http.StatusOK, answer)
@@ -215,6 +216,8 @@ func (e *events) send(name string, v any) {
 	if err != nil {
 		return // nothing that is sent cannot be marshalled
 	}
+	// A stream may take longer than other answers, as long as it goes on.
+	http.NewResponseController(e.to).SetWriteDeadline(time.Now().Add(writeTime))
 	fmt.Fprintf(e.to, "event: %s\ndata: %s\n\n", name, data)
 	http.NewResponseController(e.to).Flush()
 }

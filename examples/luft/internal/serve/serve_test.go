@@ -80,6 +80,8 @@ func TestAPI(t *testing.T) {
 		{"position", "/api/position", `{"moves": ["e4"]}`, nil, 200, `"turn":"black"`},
 		{"best move", "/api/bestmove", `{"start": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "depth": 4}`, nil, 200, `"san":"Rd8#"`},
 		{"stream", "/api/analyse", `{"depth": 4}`, nil, 200, "event: result\ndata: {\"move\":{"},
+		{"review", "/api/review", `{"moves": ["f3", "e5", "g4", "Qh4"], "nodes": 500}`, nil, 200, "event: result\ndata: {\"points\":["},
+		{"review of too much", "/api/review", `{"nodes": 1000001}`, nil, 400, `"code":"bad_request"`},
 		{"stream of a bad position", "/api/analyse", `{"start": "x"}`, nil, 422, `"code":"bad_fen"`},
 		{"players", "/api/players", "", func(r *http.Request) { r.Method = "GET" }, 200, `"id":"luft"`},
 		{"manual", "/api", "", func(r *http.Request) { r.Method = "GET" }, 200, "# The HTTP API"},
@@ -439,6 +441,7 @@ func TestKnown(t *testing.T) {
 func FuzzAPI(f *testing.F) {
 	f.Add("POST", "/api/position", "application/json", `{"moves": ["e4"]}`)
 	f.Add("POST", "/api/analyse", "application/json", `{"depth": 1}`)
+	f.Add("POST", "/api/review", "application/json", `{"moves": ["e4"], "nodes": 10}`)
 	f.Add("POST", "/api/pgn/read", "application/json", `{"pgn": "1. e4"}`)
 	f.Add("POST", "/move", "application/json", `{"deadline_ms": 5, "failed_moves": ["e4"]}`)
 	f.Add("GET", "/pieces/wK.svg", "", "")

@@ -17,10 +17,7 @@ export class Bar {
   show(score) {
     if (!score) return this.#set(50, true, '', 'No evaluation', 'none');
     const white = words.winning(score);
-    // A pawn is worth about a tenth of the bar, and so much less the further ahead
-    // a player is already.
-    const share = score.mate !== undefined ? (white ? 1 : 0) : 1 / (1 + Math.exp(-score.cp / 270));
-    const percent = Math.min(0.97, Math.max(0.03, share)) * 100;
+    const percent = Math.min(0.97, Math.max(0.03, share(score))) * 100;
     this.#set(percent, white, short(score), `Evaluation ${words.score(score)} for White`);
   }
 
@@ -38,6 +35,12 @@ export class Bar {
     this.#score.textContent = text;
     this.#root.setAttribute('aria-label', label);
   }
+}
+
+// share returns White's part of the bar, from 0 to 1. A pawn is worth about a tenth of
+// it, and so much less the further ahead a player is already.
+export function share({ cp, mate }) {
+  return mate !== undefined ? Number(mate > 0) : 1 / (1 + Math.exp(-cp / 270));
 }
 
 // short returns a score that fits on the bar.

@@ -20,7 +20,7 @@ export function comments(node) {
 // all returns the arguments of all commands of a name.
 function all(texts, name) {
   const found = texts.join(' ').matchAll(new RegExp(`\\[%${name}\\s+([^\\]]*)\\]`, 'g'));
-  return [...found].flatMap((m) => m[1].split(','), 1).map((s) => s.trim());
+  return [...found].flatMap((m) => m[1].split(',')).map((s) => s.trim());
 }
 
 // shapes returns what is drawn, {from, to, colour}: a circle if both squares are the same.
@@ -59,4 +59,11 @@ export function score(texts) {
   const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?\d+(?:\.\d+)?))$/.exec(all(texts, 'eval')[0] ?? '') ?? [];
   if (mate) return { mate: Number(mate) };
   return pawns ? { cp: Math.round(Number(pawns) * 100) } : null;
+}
+
+// withScore returns comments with another evaluation.
+export function withScore(texts, { cp, mate }) {
+  const others = texts.map((t) => t.replace(/\[%eval\s[^\]]*\]\s*/g, '')).filter((t) => t.trim() !== '');
+  const command = `[%eval ${mate !== undefined ? '#' + mate : (cp / 100).toFixed(2)}]`;
+  return [[command, others[0]].filter(Boolean).join(' '), ...others.slice(1)];
 }

@@ -11,6 +11,7 @@ import { MoveList } from './movelist.js';
 import { Opponent } from './opponent.js';
 import { Overlay } from './overlay.js';
 import { Panel } from './panel.js';
+import { Review } from './review.js';
 import { Study } from './study.js';
 import { Tree } from './tree.js';
 import { retry, say, settled, toast } from './notice.js';
@@ -61,7 +62,14 @@ const study = new Study(game, board, overlay, () => {
   list.render(game.tree);
   list.show(game.current);
   undoButtons();
+  review.show();
   keep();
+});
+const review = new Review({
+  game, go, say,
+  ask: (what, question, options) => engine.ask(what, question, options),
+  onChange: () => { list.render(game.tree); go(); },
+  onError: (error) => toast(error.message),
 });
 const opponent = new Opponent((question, options) => engine.ask('analyse', question, options), panel);
 
@@ -86,7 +94,7 @@ async function go(node = game.current, { moved = null } = {}) {
   show(moved);
   keep();
   if (game.bot) botMove();
-  else if (analysis.on) analysis.go(line(), node.position);
+  else if (analysis.on && !review.trying) analysis.go(line(), node.position);
 }
 
 // unknown goes back to a position that is known, as the one at a node could not be
@@ -111,6 +119,7 @@ function show(moved = null) {
   evaluation();
   list.show(current);
   study.show();
+  review.show();
   strips.show(game, p, board.flipped);
   $('opening').textContent = p.opening ?? '';
   tablebase(p.tablebase);
@@ -174,6 +183,7 @@ function state() {
 
 // advance plays a move at the present position, to be seen sliding or not.
 async function advance(move, who, sliding) {
+  if (review.attempt(move)) return;
   if (game.play([move])) list.render(game.tree);
   const node = game.current;
   await go(node, { moved: sliding ? move : null });

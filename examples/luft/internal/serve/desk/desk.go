@@ -57,19 +57,25 @@ func New(o Options) *Desk {
 }
 
 // Answer answers one question: what is asked, such as "position", and the JSON
-// object that says of what. What a search reports on the way goes to report, if
-// that is not nil, before Answer returns. The answer is to be written as JSON.
+// object that says of what. What a search or a review reports on the way, an [Info] or a
+// [Point], goes to report, if that is not nil, before Answer returns. The answer is to
+// be written as JSON.
 //
 // The error is an [*Error]. Ending ctx ends a search, which is no error: the
 // answer is what it has found so far.
-func (d *Desk) Answer(ctx context.Context, what string, question []byte, report func(Info)) (any, error) {
+func (d *Desk) Answer(ctx context.Context, what string, question []byte, report func(any)) (any, error) {
+	if report == nil {
+		report = func(any) {}
+	}
 	switch what {
 	case "players":
 		return d.Players(), nil
 	case "position":
 		return ask(question, d.Position)
 	case "bestmove", "analyse":
-		return ask(question, func(q Search) (*Result, error) { return d.Search(ctx, q, report) })
+		return ask(question, func(q Search) (*Result, error) { return d.Search(ctx, q, func(i Info) { report(i) }) })
+	case "review":
+		return ask(question, func(q Review) (*Reviewed, error) { return d.Review(ctx, q, func(p Point) { report(p) }) })
 	case "pgn/read":
 		return ask(question, d.ReadPGN)
 	case "pgn/write":

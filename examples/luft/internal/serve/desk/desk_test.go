@@ -277,7 +277,7 @@ func FuzzAnswer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, what string, question []byte) {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 		defer cancel()
-		answer, err := d.Answer(ctx, what, question, func(desk.Info) {})
+		answer, err := d.Answer(ctx, what, question, func(any) {})
 		if err != nil {
 			var wrong *desk.Error
 			if !errors.As(err, &wrong) || wrong.Code == "" || wrong.Message == "" {

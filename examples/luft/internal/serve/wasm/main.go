@@ -42,7 +42,7 @@ func main() {
 				cancel()
 				delete(asked, id)
 			}()
-			answer, err := d.Answer(ctx, what, []byte(question), func(i desk.Info) { post(id, "info", i) })
+			answer, err := d.Answer(ctx, what, []byte(question), func(v any) { post(id, "info", v) })
 			if err != nil {
 				post(id, "error", desk.AsError(desk.Failed, err))
 				return

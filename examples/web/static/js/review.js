@@ -1,0 +1,225 @@
+// The review of a game: the engine looks at every position of the main line, and what
+// it finds becomes part of the game. The curve, the accuracies and the mistakes to retry
+// are read from there, so that they are kept with the game, and shown of games that
+// somebody else has had reviewed.
+
+import { share } from './bar.js';
+import { Node } from './tree.js';
+import * as commands from './commands.js';
+import * as words from './words.js';
+
+const $ = (id) => document.getElementById(id);
+const errors = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
+const marks = [1, 2, 3, 4, 5, 6]; // of which a move has one at most
+
+function isError(node) { return node.nags.some((n) => errors.has(n)); }
+
+// mainLine returns the nodes of the main line, from the root on.
+function mainLine(tree) {
+  const line = [tree.root];
+  while (line.at(-1).children.length > 0) line.push(line.at(-1).children[0]);
+  return line;
+}
+
+// betterThan returns the first move of the line that is better than a mistake.
+function betterThan(node) { return node.parent.children.find((c) => c !== node); }
+
+export class Review {
+  #view;
+  #search = null; // the AbortController of the review under way
+  #points = [];   // what it has found so far
+  #trial = null;  // the mistake that is retried
+  #busy = false;  // a move of a trial is being judged
+
+  // view has game, ask(what, question, options), go(node), onChange() and onError(error).
+  constructor(view) {
+    this.#view = view;
+    $('review-run').addEventListener('click', () => (this.#search ? this.#search.abort() : this.#run()));
+    $('retry').addEventListener('click', () => (this.#trial ? this.#end() : this.#next(null)));
+    $('retry-next').addEventListener('click', () => this.#next(this.#trial));
+    $('answer').addEventListener('click', () => this.#solve('The answer: '));
+    $('curve').addEventListener('pointerdown', (e) => this.#pick(e));
+  }
+
+  // trying reports whether the answer to a mistake is being looked for.
+  get trying() { return this.#trial !== null; }
+
+  // show shows the curve and the present position on it.
+  show() {
+    const { game } = this.#view;
+    if (this.#trial && game.current !== this.#trial.parent) this.#trial = null;
+    const line = mainLine(game.tree);
+    const scores = line.map((n) => this.#points[n.ply] ?? commands.score(commands.comments(n)));
+    const known = scores.filter(Boolean).length > 1 || this.#search !== null;
+    $('review').hidden = !known;
+    $('review-run').disabled = line.length < 2;
+    $('moves').classList.toggle('veiled', this.trying);
+    if (!known) return;
+    $('review-sum').textContent = this.#search ? `${this.#points.length} of ${line.length} positions` : this.#summary(line);
+    this.#draw(line, scores);
+    const mistakes = line.filter((n) => isError(n) && betterThan(n));
+    $('retry').hidden = mistakes.length === 0 || this.#search !== null;
+    $('retry').textContent = this.trying ? 'End' : 'Retry mistakes';
+    $('retry-next').hidden = $('answer').hidden = $('trial').hidden = !this.trying;
+  }
+
+  // summary says how well the two have played.
+  #summary(line) {
+    const { tree } = this.#view.game;
+    return ['White', 'Black'].map((name) => {
+      const own = line.filter((n) => n.parent && tree.colour(n) === name.toLowerCase());
+      const counts = [...errors.keys()].map((nag) => [own.filter((n) => n.nags.includes(nag)).length, words.glyph(nag).sign]);
+      const accuracy = tree.tag(name + 'Accuracy');
+      const parts = counts.filter(([count]) => count > 0).map(([count, sign]) => `${count}${sign}`);
+      return [name, accuracy && Math.round(Number.parseFloat(accuracy)) + ' %', ...parts].filter(Boolean).join(' ');
+    }).join(' · ');
+  }
+
+  #draw(line, scores) {
+    const { game } = this.#view;
+    const last = Math.max(1, line.length - 1);
+    const x = (ply) => (100 * ply) / last, y = (score) => 100 - 100 * share(score);
+    const at = scores.map((score, ply) => score && [x(ply), y(score)]).filter(Boolean);
+    const points = at.map((p) => p.map((v) => v.toFixed(2)).join(' '));
+    const present = line.indexOf(game.current);
+    const area = points.length > 0 ? `M${at[0][0]} 100L${points.join('L')}L${at.at(-1)[0]} 100Z` : '';
+    const dots = line.filter((n) => isError(n) && scores[n.ply]).map((n) => {
+      const kind = n.nags.map((nag) => errors.get(nag)).find(Boolean);
+      return `<path class="${kind}" d="M${x(n.ply)} ${y(scores[n.ply])}h0"/>`;
+    });
+    $('curve').innerHTML = `<path class="area" d="${area}"/><path class="middle" d="M0 50H100"/>` +
+      (present >= 0 ? `<path class="present" d="M${x(present)} 0V100"/>` : '') + dots.join('');
+    $('curve').setAttribute('aria-label', `Evaluation curve of ${last} moves`);
+  }
+
+  #pick(e) {
+    const line = mainLine(this.#view.game.tree);
+    const r = $('curve').getBoundingClientRect();
+    const ply = Math.round(((e.clientX - r.left) / r.width) * (line.length - 1));
+    this.#view.go(line[Math.min(line.length - 1, Math.max(0, ply))]);
+  }
+
+  // run reviews the game.
+  async #run() {
+    const { game, ask, onError } = this.#view;
+    const { tree } = game;
+    const line = mainLine(tree);
+    this.#search = new AbortController();
+    this.#points = [];
+    $('review-run').textContent = 'Stop review';
+    const onInfo = (point) => {
+      this.#points[point.ply] = 'cp' in point || 'mate' in point ? point : null;
+      if (game.tree === tree) this.show();
+    };
+    let found = null;
+    try {
+      const question = { start: tree.start, moves: line.at(-1).moves() };
+      found = await ask('review', question, { signal: this.#search.signal, onInfo });
+    } catch (error) {
+      if (error.name !== 'AbortError') onError(error);
+    }
+    this.#search = null;
+    this.#points = [];
+    $('review-run').textContent = 'Review';
+    const same = mainLine(tree).length === line.length && line.every((n) => !n.parent || n.parent.children[0] === n);
+    if (found && game.tree === tree && same) this.#apply(line, found);
+    else this.show();
+  }
+
+  // apply writes what was found into the game, as one change.
+  #apply(line, { points, moves, white, black }) {
+    const { game, onChange } = this.#view;
+    const sets = [];
+    const scored = (node) => {
+      const [o, name] = commands.place(node);
+      const point = points[node.ply];
+      if ('cp' in point || 'mate' in point) sets.push([o, name, commands.withScore(o[name], point)]);
+    };
+    scored(line[0]);
+    line.slice(1).forEach((node, i) => {
+      scored(node);
+      const { nag = 0, better = [], san = '' } = moves[i];
+      if (!nag) return;
+      if (!node.nags.some((n) => marks.includes(n))) sets.push([node, 'nags', [nag, ...node.nags]]);
+      if (!errors.has(nag) || better.length === 0 || node.parent.children.some((c) => c.move === better[0])) return;
+      sets.push([node.parent, 'children', [...node.parent.children, chain(node.parent, better, san)]]);
+    });
+    let tags = game.tree.tags;
+    for (const [name, { accuracy }] of [['WhiteAccuracy', white], ['BlackAccuracy', black]]) {
+      if (accuracy === undefined) continue;
+      tags = [...tags.filter((t) => t.name !== name), { name, value: accuracy.toFixed(1) }];
+    }
+    sets.push([game.tree, 'tags', tags]);
+    game.change('review', sets);
+    onChange();
+  }
+
+  // next has the player look for a better move than the next mistake after one.
+  #next(node) {
+    const { game, go } = this.#view;
+    const mistakes = mainLine(game.tree).filter((n) => isError(n) && betterThan(n));
+    const after = mistakes.find((n) => node ? n.ply > node.ply : n.ply > game.current.ply) ?? mistakes[0];
+    this.#trial = after;
+    const { tree } = game;
+    const name = tree.colour(after) === 'white' ? 'White' : 'Black';
+    this.#tell(`Find a better move for ${name} than ${after.san}.`);
+    go(after.parent);
+  }
+
+  // attempt takes a move instead of its being played, and returns whether it has.
+  attempt(move) {
+    if (!this.#trial) return false;
+    if (!this.#busy) this.#judge(move);
+    return true;
+  }
+
+  async #judge(move) {
+    const trial = this.#trial;
+    const { ask, go, onError } = this.#view;
+    const better = betterThan(trial);
+    if (move.uci === better.move) return this.#solve('Right: ');
+    let good = false;
+    if (move.uci !== trial.move) {
+      this.#busy = true;
+      this.#tell(`${move.san}: the engine looks at it…`);
+      try {
+        const { moves } = await ask('review', { start: trial.parent.position.fen, moves: [move.uci] });
+        good = !errors.has(moves[0].nag);
+      } catch (error) {
+        onError(error);
+      }
+      this.#busy = false;
+      if (this.#trial !== trial) return;
+    }
+    this.#tell(good ? `${move.san} is good as well; ${better.san} is the engine's choice.` : `${move.san} is not better. Try again.`);
+    await go(trial.parent);
+  }
+
+  // solve shows the answer.
+  #solve(text) {
+    const better = betterThan(this.#trial);
+    this.#trial = null;
+    this.#view.say(text + words.spoken(better.san) + '.');
+    this.#view.go(better);
+  }
+
+  #end() {
+    this.#trial = null;
+    this.#view.go(this.#view.game.current);
+  }
+
+  #tell(text) { $('trial').textContent = text; }
+}
+
+// chain returns the first of new nodes after a parent.
+function chain(parent, moves, san) {
+  const sans = san.split(' ').filter((w) => !/^\d+\.+$/.test(w));
+  let first = null, at = parent;
+  moves.forEach((move, i) => {
+    const node = new Node(at, { move, san: sans[i] });
+    if (first) at.children.push(node);
+    first ??= node;
+    at = node;
+  });
+  return first;
+}
