@@ -30,6 +30,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/perft"
 	"github.com/luftchess/luft/examples/luft/internal/pgn"
 	"github.com/luftchess/luft/examples/luft/internal/play"
+	"github.com/luftchess/luft/examples/luft/internal/puzzles"
 	"github.com/luftchess/luft/examples/luft/internal/rate"
 	"github.com/luftchess/luft/examples/luft/internal/serve"
 	"github.com/luftchess/luft/examples/luft/internal/suite"
@@ -68,6 +69,7 @@ func root() *cobra.Command {
 		uci.XBoard(),
 		pgn.Command(),
 		play.Command(),
+		puzzles.Command(),
 		train.Command(),
 	)
 	return luft

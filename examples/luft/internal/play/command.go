@@ -5,11 +5,13 @@ package play
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
@@ -56,32 +58,50 @@ func Command() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if o.plain {
-				return playLines(t, cmd.InOrStdin(), cmd.OutOrStdout())
+			say := "Type a move, click, or use the cursor keys."
+			if o.Plain {
+				say = fmt.Sprintf("You play %v. The bot is %s (%s). Type a move, or help.", t.You, t.Bot.Name, t.Level.Describe())
 			}
-			if in, ok := cmd.InOrStdin().(*os.File); !ok || !terminal.Is(in) || !terminal.Is(cmd.OutOrStdout()) {
-				return errors.New("the standard input and output are not a terminal; --plain needs none")
-			}
-			return tui.Run(t)
+			return o.Sit(cmd, t, say)
 		},
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&o.plain, "plain", false, "play line by line, in any terminal, file or pipe")
+	o.Declare(flags)
 	flags.StringVar(&o.bot, "bot", table.Engine, "play against the bot `NAME`")
 	flags.StringVar(&o.color, "color", "white", "play the `COLOUR` white, black, random, both or none")
 	flags.StringVar(&o.level, "level", table.UsualLevel.String(), "the bot's strength, a `LEVEL` "+table.LevelUsage())
 	cli.Duration(flags, &o.moveTime, "movetime", 0, "`TIME` for each move of the bot, instead of --level")
 	flags.StringVar(&o.fen, "fen", "", "begin from the position `FEN`")
 	flags.IntVar(&o.chess960, "chess960", 0, "begin from the Chess960 start position `N`, from 0 to 959")
-	flags.BoolVar(&o.ascii, "ascii", !isUTF8(), "show pieces as letters")
 	cmd.MarkFlagsMutuallyExclusive("level", "movetime")
 	cmd.MarkFlagsMutuallyExclusive("fen", "chess960")
 	return cmd
 }
 
+// A Seat says how a table is shown.
+type Seat struct{ Plain, ASCII bool }
+
+// Declare declares its flags.
+func (s *Seat) Declare(flags *pflag.FlagSet) {
+	flags.BoolVar(&s.Plain, "plain", false, "play line by line, in any terminal, file or pipe")
+	flags.BoolVar(&s.ASCII, "ascii", !isUTF8(), "show pieces as letters")
+}
+
+// Sit shows a table, with something to say first, until the person leaves.
+func (s *Seat) Sit(cmd *cobra.Command, t *table.Table, say string) error {
+	t.ASCII = s.ASCII
+	if s.Plain {
+		return playLines(t, say, cmd.InOrStdin(), cmd.OutOrStdout())
+	}
+	if in, ok := cmd.InOrStdin().(*os.File); !ok || !terminal.Is(in) || !terminal.Is(cmd.OutOrStdout()) {
+		return errors.New("the standard input and output are not a terminal; --plain needs none")
+	}
+	return tui.Run(t, say)
+}
+
 // options is what the flags say.
 type options struct {
-	plain, ascii           bool
+	Seat
 	bot, color, level, fen string
 	moveTime               time.Duration
 	chess960               int
@@ -100,7 +120,6 @@ func (o *options) table(cmd *cobra.Command, args []string) (*table.Table, error)
 		return nil, cli.Usagef("--movetime %v is not positive", o.moveTime)
 	}
 	t := table.New()
-	t.ASCII = o.ascii
 	start := t.Start
 	var err error
 	set := func(name string, f func() error) {

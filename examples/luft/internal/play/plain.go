@@ -23,6 +23,7 @@ import (
 // A plain is a game line by line.
 type plain struct {
 	*table.Table
+	greeting   string
 	out        io.Writer
 	err        error         // the first of out
 	lines      <-chan string // closed at the end of the input
@@ -36,12 +37,12 @@ type plain struct {
 	quit       bool
 }
 
-// playLines plays to the end of the input.
-func playLines(t *table.Table, in io.Reader, out io.Writer) error {
+// playLines plays to the end of the input, after a greeting.
+func playLines(t *table.Table, greeting string, in io.Reader, out io.Writer) error {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
-	p := &plain{Table: t, out: out, interrupts: interrupts}
+	p := &plain{Table: t, greeting: greeting, out: out, interrupts: interrupts}
 	done := make(chan struct{})
 	defer close(done)
 	p.readLines(in, done)
@@ -83,7 +84,7 @@ func (p *plain) play() error {
 		table.Command{Name: "board", Does: "show the board", Do: p.show},
 		table.Command{Name: "pgn", Does: "show the game as PGN", Do: p.pgn},
 	)
-	p.printf("You play %v. The bot is %s (%s). Type a move, or help.\n\n", p.You, p.Bot.Name, p.Level.Describe())
+	p.printf("%s\n\n", p.greeting)
 	p.show("")
 	for !p.quit && p.err == nil {
 		if p.BotMoves() {
@@ -93,10 +94,10 @@ func (p *plain) play() error {
 		if p.shown != p.Game.Played() || p.flipped != p.Flipped {
 			p.show("")
 		}
-		if p.Game.IsOver() && !p.over {
-			p.printf("%s\n", p.Over())
+		if text := p.Over(); text != "" && !p.over {
+			p.printf("%s\n", text)
 		}
-		p.over = p.Game.IsOver()
+		p.over = p.Over() != ""
 		p.prompt()
 	}
 	return p.err
@@ -156,7 +157,7 @@ func (p *plain) obey(line string) {
 
 // try plays a move that was typed. The error says what is wrong with it and where.
 func (p *plain) try(text string) error {
-	if p.Game.IsOver() {
+	if p.Trainer == nil && p.Game.IsOver() {
 		return fmt.Errorf("%w (undo and new go on from here)", &table.OverError{Outcome: p.Game.Outcome()})
 	}
 	m, err := p.Parse(text)
@@ -167,10 +168,15 @@ func (p *plain) try(text string) error {
 		}
 		return fmt.Errorf("  %s\n  %*s^ %w%s", e.Text, e.Offset, "", e.Err, note)
 	}
-	if err == nil {
-		err = p.Move(m)
+	if err != nil {
+		return err
 	}
-	if err == nil && !p.BotMoves() {
+	say, err := p.Move(m)
+	switch {
+	case err != nil:
+	case p.Trainer != nil && say != "":
+		p.printf("%s\n\n", say)
+	case !p.BotMoves():
 		p.printf("\n")
 	}
 	return err
@@ -225,6 +231,9 @@ func (p *plain) help(string) (string, error) {
 	text := "A move is typed as Nf3 or g1f3. The commands are\n"
 	for _, c := range p.commands {
 		text += fmt.Sprintf("  %-20s %s\n", c.Name+" "+c.Args, c.Does)
+	}
+	if p.Trainer != nil {
+		return text, nil
 	}
 	return text + "Ctrl-C makes a bot that is thinking move at once. The bots are\n" + table.OpponentList(), nil
 }

@@ -34,8 +34,12 @@ type Command struct {
 type Do = func(args string) (say string, err error)
 
 // Commands returns the commands of the game: those that all interfaces have, some of which
-// each of them does in its own way, and then others.
+// each of them does in its own way, and then others. With a Trainer they are those of
+// puzzles, without a search.
 func (t *Table) Commands(hint, move, help, quit Do, others ...Command) []Command {
+	if t.Trainer != nil {
+		return t.puzzleCommands(help, quit, others)
+	}
 	return append([]Command{
 		{Name: "undo", Key: "u", Does: "take your last move back",
 			Do: t.steps((*Game).Undo, "no moves have been played", "Taken back")},
@@ -142,8 +146,7 @@ func (t *Table) setBot(args string) (string, error) {
 
 func (t *Table) setUp(args string) (string, error) {
 	if args == "" {
-		b := t.Board()
-		return fen.Format(&b), nil
+		return t.showFEN("")
 	}
 	b, err := fen.Parse(args)
 	if err != nil {

@@ -36,7 +36,7 @@ func play(t *testing.T, s *Table, moves ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Move(m); err != nil {
+		if _, err := s.Move(m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -95,7 +95,7 @@ func TestEnding(t *testing.T) {
 	}
 	b := s.Game.Board()
 	mate, _ := san.Parse(&b, "Qh4#")
-	if err := s.Move(mate); err == nil {
+	if _, err := s.Move(mate); err == nil {
 		t.Error("played on after resigning")
 	}
 	s.Game.Undo()
@@ -264,7 +264,7 @@ func TestBotMoves(t *testing.T) {
 	if say := s.Jump(1); s.BotMoves() || say != "After 1. e4; luft waits for the command go" {
 		t.Errorf("bot moves %v; it says %q", s.BotMoves(), say)
 	}
-	if err := s.Move(board.NewMove(board.E7, board.E5)); err == nil {
+	if _, err := s.Move(board.NewMove(board.E7, board.E5)); err == nil {
 		t.Error("you move for the bot")
 	}
 	if _, err := s.Answer(search.Result{Move: board.NewMove(board.C7, board.C5)}, nil); err != nil || s.Game.Len() != 2 {

@@ -61,9 +61,10 @@ type Table struct {
 	You     Sides
 	Bot     *Player
 	Level   Level
-	Flipped bool    // Black is shown below
-	ASCII   bool    // pieces are shown as letters
-	Adviser *Player // gives hints and analyses
+	Flipped bool     // Black is shown below
+	ASCII   bool     // pieces are shown as letters
+	Adviser *Player  // gives hints and analyses
+	Trainer *Trainer // nil unless puzzles are solved
 
 	seed uint64 // of the mistakes of a weakened bot
 }
@@ -85,12 +86,15 @@ func (t *Table) Yours() bool { return t.You[t.Game.played.Turn()] }
 // BotMoves reports whether the bot is to move now. It waits while there are moves that
 // can be played again.
 func (t *Table) BotMoves() bool {
-	return !t.Yours() && !t.Game.IsOver() && t.Game.Ply() == t.Game.Len()
+	return t.Trainer == nil && !t.Yours() && !t.Game.IsOver() && t.Game.Ply() == t.Game.Len()
 }
 
 // Name returns the name of a player: the one in the game's file, or else "You" or the
 // name of the bot.
 func (t *Table) Name(c board.Color) string {
+	if t.Trainer != nil {
+		return map[bool]string{true: "You", false: "Puzzle"}[t.You[c]]
+	}
 	name := t.Game.cursor.Tree().Tags.Get(Only(c).String())
 	switch {
 	case name != "" && name != "?":
@@ -127,12 +131,18 @@ func (t *Table) Parse(text string) (board.Move, error) {
 	return p.Parse(&b, text)
 }
 
-// Move plays a move of the person.
-func (t *Table) Move(m board.Move) error {
-	if !t.Game.IsOver() && !t.Yours() {
-		return fmt.Errorf("it is %s’s turn; the command go makes it move", t.Bot.Name)
+// Move plays a move of the person, and says so.
+func (t *Table) Move(m board.Move) (say string, err error) {
+	switch {
+	case t.Trainer != nil:
+		return t.attempt(m)
+	case !t.Game.IsOver() && !t.Yours():
+		return "", fmt.Errorf("it is %s’s turn; the command go makes it move", t.Bot.Name)
 	}
-	return t.Game.Play(m)
+	if err := t.Game.Play(m); err != nil {
+		return "", err
+	}
+	return "You play " + t.Game.Last(), nil
 }
 
 // Answer plays the result of a search by the bot. If the bot has failed, both sides
@@ -188,7 +198,7 @@ func (t *Table) Jump(ply int) string {
 
 // waiting is what to say if the bot waits.
 func (t *Table) waiting() string {
-	if !t.Yours() && !t.Game.IsOver() && !t.BotMoves() {
+	if t.Trainer == nil && !t.Yours() && !t.Game.IsOver() && !t.BotMoves() {
 		return "; " + t.Bot.Name + " waits for the command go"
 	}
 	return ""
@@ -221,15 +231,19 @@ type State struct {
 	you     Sides
 	bot     *Player
 	level   Level
+	solved  bool
 }
 
 // State returns the present state.
 func (t *Table) State() State {
-	return State{t.Game.played, t.Game.Outcome(), t.You, t.Bot, t.Level}
+	return State{t.Game.played, t.Game.Outcome(), t.You, t.Bot, t.Level, t.Trainer != nil && t.Trainer.solved}
 }
 
-// Over returns what to say of a game that has ended here, "" if it has not.
+// Over returns what to say of a game or a puzzle that has ended here, "" if it has not.
 func (t *Table) Over() string {
+	if t.Trainer != nil {
+		return t.Trainer.over()
+	}
 	if o := t.Game.Outcome(); o.Result != game.Unfinished {
 		return "Game over: " + OutcomeText(o)
 	}

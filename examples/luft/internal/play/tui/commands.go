@@ -14,16 +14,20 @@ import (
 
 // newCommands returns the commands in the order of the help.
 func (m *model) newCommands() []table.Command {
+	letters := table.Command{Name: "letters", Does: "show pieces as letters, or not", Do: m.letters}
+	if m.Trainer != nil {
+		return m.Commands(nil, nil, m.help, m.quit, letters)
+	}
 	return m.Commands(m.ask, m.hurry, m.help, m.quit,
 		table.Command{Name: "analyse", Key: "tab", Does: "the engine's line, all the time", Do: m.analyse},
 		table.Command{Name: "perft", Args: "[DEPTH]", Does: "count the move sequences of a length", Do: m.startPerft},
-		table.Command{Name: "letters", Does: "show pieces as letters, or not", Do: m.letters},
+		letters,
 	)
 }
 
 // obey does what a line says if it is a command, and reports whether it is.
 func (m *model) obey(line string) (found bool) {
-	if line == "new" || line == "bot" {
+	if m.Trainer == nil && (line == "new" || line == "bot") {
 		m.clear()
 		m.dialog = newSetup(m)
 		return true
@@ -58,7 +62,7 @@ func (m *model) press(key string) bool {
 // submit does what was typed: a command, a position or a move.
 func (m *model) submit() {
 	text := strings.TrimSpace(m.entry.Value())
-	if strings.Count(text, "/") >= 7 {
+	if m.Trainer == nil && strings.Count(text, "/") >= 7 {
 		text = "/fen " + strings.TrimPrefix(text, "/fen ")
 	}
 	if line, ok := strings.CutPrefix(text, "/"); ok {

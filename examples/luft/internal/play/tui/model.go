@@ -65,7 +65,7 @@ const (
 	prompt  = "Your move: "
 )
 
-func newModel(t *table.Table) *model {
+func newModel(t *table.Table, say string) *model {
 	m := &model{
 		Table: t, cursor: board.E2, picked: board.NoSquare, over: board.NoSquare, wrong: -1,
 		entry: textinput.New(), profile: colorprofile.TrueColor,
@@ -76,13 +76,13 @@ func newModel(t *table.Table) *model {
 	m.entry.Focus()
 	m.commands = m.newCommands()
 	m.dress()
-	m.tell("Type a move, click, or use the cursor keys.")
+	m.tell("%s", say)
 	return m
 }
 
 // Run plays at the table until the player leaves. The standard input and output must be
-// a terminal.
-func Run(t *table.Table) error { return newModel(t).run() }
+// a terminal. What there is to say is shown first.
+func Run(t *table.Table, say string) error { return newModel(t, say).run() }
 
 func (m *model) run() error {
 	_, err := tea.NewProgram(m).Run()
@@ -260,12 +260,7 @@ func (m *model) decided(d decision) {
 
 // play plays a move of the player's.
 func (m *model) play(mv board.Move) {
-	m.do(func() (string, error) {
-		if err := m.Move(mv); err != nil {
-			return "", err
-		}
-		return "You play " + m.Game.Last(), nil
-	})
+	m.do(func() (string, error) { return m.Move(mv) })
 }
 
 // targets returns the squares that the piece on a square may go to. In Chess960 a king
@@ -293,7 +288,7 @@ func (m *model) choose(s board.Square) {
 	case m.targets(from).Has(s):
 		m.put(from, s)
 	case m.Game.IsOver() || !m.Yours():
-		m.complain(m.Move(board.NoMove))
+		m.play(board.NoMove) // which says why not
 	case p != board.NoPiece && p.Color() == b.Turn():
 		m.picked = s
 		if m.targets(s) == 0 {

@@ -24,7 +24,7 @@ import (
 // newTest returns a model of a game without a bot on a screen of 80 by 24.
 func newTest(t *testing.T, position string) *model {
 	t.Helper()
-	m := newModel(table.New())
+	m := newModel(table.New(), "")
 	m.You = table.Both
 	m.Update(tea.WindowSizeMsg{Width: panelsWidth, Height: panelsHeight})
 	if position != "" {

@@ -31,7 +31,7 @@ func (bomb) key(*model, tea.KeyPressMsg) { panic("the dialog has gone off") }
 
 // panicking returns a model in which what panics, the bot or the dialog.
 func panicking(what string) *model {
-	m := newModel(table.New())
+	m := newModel(table.New(), "")
 	if what == "bot" {
 		m.Bot = table.NewPlayer("bomb", bomb{})
 	} else {
@@ -261,4 +261,43 @@ func TestProgramPanics(t *testing.T) {
 		t.Error("a panic is no success")
 	}
 	x.shows("program experienced a panic")
+}
+
+// Puzzles are solved by typing, clicking and dragging, and what was missed comes back.
+func TestTrainer(t *testing.T) {
+	x := start(t, 80, 24, trueColor, "train")
+	x.shows("Puzzle – You", "Black to move", "After 5. Nxe5", "find the best moves", "2 new, 0 to repeat", "puzzle legal", "space next", "s solution")
+	x.stands("♝", board.G4, true)
+	x.picture("puzzle")
+
+	x.send("a6", enter)
+	x.shows("a6 is not the solution; try again")
+	x.click(board.G4, true)
+	x.click(board.D1, true)
+	x.shows("This one will come back. next goes on", "crushing")
+
+	x.send(" ")
+	x.shows("You – Puzzle", "White to move, mate in 2")
+	x.send("i")
+	x.shows("Look at the bishop on c4.")
+	x.drag(board.C4, board.F7)
+	x.shows("Bxf7+ is right. The reply is 6... Ke7.")
+	x.stands("♚", board.E7, false)
+	x.send("s")
+	x.shows("This one will come back", "mateIn2", "Nd5#")
+
+	// There is nothing else, so it comes before its time.
+	x.send(" ")
+	x.shows("After 5. Nxe5", "0 new, 0 to repeat", "2 later, 0 done")
+	x.send("?")
+	x.shows("which piece moves", "play the solution")
+	x.escape("play the solution")
+	x.send("Bxd1", enter)
+	x.shows("Solved! next goes on")
+	x.send("Kxd1", enter)
+	x.shows("the puzzle is over")
+	x.send("\x03")
+	if err := x.ends(); err != nil {
+		t.Error(err)
+	}
 }

@@ -24,6 +24,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/search/puzzle"
 )
 
 // asProgram is the variable that makes the test binary the program. Its value has
@@ -43,13 +44,15 @@ func TestMain(m *testing.M) {
 // program is what runs in the terminal.
 func program(lines []string) int {
 	t := table.New()
-	m := newModel(t)
+	m := newModel(t, "")
 	for _, line := range lines {
 		switch what, ok := strings.CutPrefix(line, "panic "); {
 		case ok:
 			m = panicking(what)
 		case line == "ascii":
 			t.ASCII = true
+		case line == "train":
+			m = training()
 		default:
 			if found, _, err := t.Run(m.commands, line); !found || err != nil {
 				fmt.Fprintln(os.Stderr, line, err)
@@ -62,6 +65,22 @@ func program(lines []string) int {
 		return 1
 	}
 	return 0
+}
+
+// training returns a model with two puzzles, at a time that stands still.
+func training() *model {
+	const text = `legal,rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5,f3e5 g4d1,,,,,crushing,
+mate,rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5,g4d1 c4f7 e8e7 c3d5,,,,,mate mateIn2 short,
+`
+	s := new(puzzle.Session)
+	for p, err := range puzzle.Read(strings.NewReader(text)) {
+		if err != nil {
+			panic(err)
+		}
+		s.Puzzles = append(s.Puzzles, p)
+	}
+	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+	return newModel(table.Training(&table.Trainer{Session: s, Now: func() time.Time { return noon }}))
 }
 
 // A terminal is the program in a pseudo-terminal, with an emulator at the other

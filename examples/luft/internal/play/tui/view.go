@@ -56,7 +56,11 @@ func (m *model) screen() canvas {
 	m.drawBoard(c, &l)
 	if l.panels {
 		m.drawMoves(c, l.moves)
-		m.drawEngine(c, l.engine)
+		if m.Trainer != nil {
+			m.drawTrainer(c, l.engine)
+		} else {
+			m.drawEngine(c, l.engine)
+		}
 	} else {
 		m.drawInfo(c, &l)
 	}
@@ -80,7 +84,7 @@ func (m *model) drawTitle(c canvas) {
 	}
 	x := c.right(c.Width()-1, 0, c.Width()/2, state, s)
 	left := m.players()
-	if c.Width() >= panelsWidth && m.You != table.Both {
+	if c.Width() >= panelsWidth && m.You != table.Both && m.Trainer == nil {
 		left += "  level " + m.Level.String()
 	}
 	c.text(1, 0, x-2, left, s)
@@ -206,6 +210,14 @@ func (m *model) moveAt(l *layout, x, y int) int {
 	return max(ply, 0)
 }
 
+// drawTrainer draws what there is to say of the puzzle.
+func (m *model) drawTrainer(c canvas, r rect) {
+	in := c.box(r, "Puzzles", m.theme.frame, m.theme.strong)
+	for i, text := range m.Trainer.Lines()[:min(len(m.Trainer.Lines()), in.Dy())] {
+		c.text(in.Min.X, in.Min.Y+i, in.Dx(), text, m.theme.text)
+	}
+}
+
 func (m *model) drawEngine(c canvas, r rect) {
 	t := &m.theme
 	title := "Engine"
@@ -275,7 +287,7 @@ type keyLabel struct {
 // The commands in the last row, and those that a wide screen only has room for, the
 // first to be left out first.
 var (
-	barNames   = []string{"help", "undo", "redo", "hint", "analyse", "go", "flip", "new", "save", "load", "quit"}
+	barNames   = []string{"help", "next", "undo", "redo", "hint", "solution", "analyse", "go", "flip", "new", "save", "load", "quit"}
 	spareNames = []string{"go", "redo", "load", "save", "flip", "new", "analyse"}
 )
 
@@ -289,6 +301,9 @@ func (m *model) keyBar(l *layout) (bar []keyLabel) {
 				continue
 			}
 			i := slices.IndexFunc(m.commands, func(c table.Command) bool { return c.Name == name })
+			if i < 0 { // a command of games, or of puzzles
+				continue
+			}
 			end := x + len(keyName(m.commands[i])) + 1 + len(name)
 			bar = append(bar, keyLabel{x, end, m.commands[i]})
 			x = end + 2

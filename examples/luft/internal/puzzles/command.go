@@ -1,0 +1,211 @@
+// Package puzzles is the command that makes puzzles out of games, and has them solved.
+package puzzles
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/engines"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/puzzle"
+)
+
+const help = `Puzzles makes chess puzzles out of the games of PGN files and the positions of EPD files,
+which may be compressed (.gz, .bz2, .zst). A FILE of "-" is the standard input. "luft
+puzzles solve" has them solved.
+
+A puzzle begins after a move that lets the opponent win: mate, or gain at least 30 percent
+of the chance to win (see luft annotate) and 200 centipawns. Each of the solver's moves is
+the only one that wins: the second best is worth at least --gap percent less. In a mate no
+other move may win either, except that every mate in one solves. The rules are those of
+lichess.org's puzzles; the documentation of the package search/puzzle has all of them. In
+EPD files, and with --any, no mistake need have come before.
+
+The engine searches each position of a game for a mistake; evaluations in comments, such as
+{[%eval 0.25]}, are used instead of a search. What looks like a puzzle is verified by
+searches of --verify nodes for each of its moves.
+
+` + engines.Help + `
+Here the limit is --nodes 20000 if there is no other, so that the result is always the same.
+With --concurrency, several engines each look at a game; the puzzles are the same, in the
+order of the games. A position that gives a puzzle twice is left out the second time.
+
+The output is EPD, or CSV as lichess.org publishes it:
+
+  EPD  the position to solve with bm (the first move), dm (a mate's moves), pv (the line),
+       id, and the comments c0 (themes), c1 (the game) and c2 (the position before the
+       mistake as FEN, and the mistake)
+  CSV  PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
+       where FEN is the position before the mistake, and Moves begin with it; there are no
+       ratings
+
+It is CSV if --csv is given, or the name of the output ends in .csv.
+
+--themes keeps the puzzles that have one of the themes of a list. The themes are
+
+`
+
+const helpEnd = `
+An existing output is refused, unless --force overwrites or --resume continues it. With the
+same flags and files, the result is then the same as without the interruption.
+
+Malformed games are reported on the standard error and passed over. If that is a terminal,
+it also shows the progress.
+
+The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a file
+could not be read or written, a game is malformed, or the engine has failed twice at the
+same position. An interrupt (Ctrl-C) ends the program with status 1; puzzles found are kept.`
+
+// themeList returns the themes with their definitions, for help.
+func themeList() string {
+	width := 0
+	for _, t := range puzzle.Themes() {
+		width = max(width, len(t))
+	}
+	var list strings.Builder
+	for _, t := range puzzle.Themes() {
+		words := strings.Fields(t.Definition())
+		line := fmt.Sprintf("  %-*s ", width, t)
+		for _, w := range words {
+			if len(line)+1+len(w) > 90 {
+				fmt.Fprintln(&list, line)
+				line = strings.Repeat(" ", width+3)
+			}
+			line += " " + w
+		}
+		fmt.Fprintln(&list, line)
+	}
+	return list.String()
+}
+
+// options is what the arguments say.
+type options struct {
+	engines.Flags
+	file.Target
+	find   puzzle.Options
+	verify uint64
+	csv    bool
+	resume bool
+	max    int
+	themes []string
+	files  []string
+}
+
+// Command returns the command.
+func Command() *cobra.Command {
+	var o options
+	cmd := &cobra.Command{
+		Use:   "puzzles [flags] FILE...",
+		Short: "make puzzles out of games, and solve them",
+		Long:  help + themeList() + helpEnd,
+		Example: `  luft puzzles --concurrency 4 games.pgn.zst -o puzzles.csv --resume
+  luft puzzles --themes mateIn2,fork --max 20 games.pgn
+  luft puzzles --any --min-moves 1 --nodes 100000 game.pgn
+  luft puzzles solve puzzles.csv`,
+		Args: func(_ *cobra.Command, files []string) error { return cli.Files("FILE", files) },
+		RunE: func(cmd *cobra.Command, files []string) error {
+			o.files = files
+			if err := o.check(cmd.Flags().Changed); err != nil {
+				return cli.Usage(err)
+			}
+			return run(cmd, &o)
+		},
+	}
+	o.flags(cmd.Flags())
+	cmd.AddCommand(solveCommand())
+	return cmd
+}
+
+func (o *options) flags(flags *pflag.FlagSet) {
+	o.Declare(flags, "games")
+	flags.Uint64Var(&o.verify, "verify", 0, "node limit of searches that verify a puzzle, a `number` (default 10 times --nodes)")
+	cli.Float(flags, &o.find.Gap, "gap", 35, 1, 100, "how much less the second best move must be worth, in `percent` of the chance to win")
+	cli.Int(flags, &o.find.MinMoves, "min-moves", 2, 1, 30, "leave out puzzles of fewer than `N` moves that do not end with mate")
+	flags.BoolVar(&o.find.Any, "any", false, "take any position of a game in which one move wins")
+	flags.StringSliceVar(&o.themes, "themes", nil, "keep only puzzles with one of the themes of a `LIST`")
+	cli.Int(flags, &o.max, "max", 0, 0, 1<<30, "stop after `N` puzzles; 0 does not stop")
+	flags.BoolVar(&o.csv, "csv", false, "write CSV instead of EPD")
+	o.Target.Flags(flags, "write the puzzles to `FILE`")
+	flags.BoolVar(&o.resume, "resume", false, "continue the file of -o")
+}
+
+// check says what in the arguments makes no sense, and fills in the limits.
+func (o *options) check(given func(string) bool) error {
+	c := &o.Engine.Control
+	if !given("movetime") && !given("nodes") && !given("depth") && c.MoveTime == 0 && c.Nodes == 0 && c.Depth == 0 {
+		o.Limits.Nodes = 20_000
+	}
+	if err := o.Check(); err != nil {
+		return err
+	}
+	switch {
+	case o.resume && o.Name == "":
+		return errors.New("--resume requires -o")
+	case o.resume && o.Force:
+		return errors.New("--resume and --force are mutually exclusive")
+	}
+	for _, t := range o.themes {
+		if !slices.Contains(puzzle.Themes(), puzzle.Theme(t)) {
+			return fmt.Errorf("--themes: unknown theme %q", t)
+		}
+	}
+	o.csv = o.csv || filepath.Ext(o.Name) == ".csv"
+	o.find.Limits, o.find.Concurrency = o.Limits, o.Concurrency
+	o.find.Open = o.Engine.Opener(o.Stall)
+	if nodes := cmp.Or(o.verify, 10*o.Limits.Nodes); nodes > 0 {
+		o.find.Verify = search.Limits{Nodes: nodes}
+	}
+	return nil
+}
+
+// format returns the format of the output.
+func (o *options) format() puzzle.Format {
+	if o.csv {
+		return puzzle.CSV
+	}
+	return puzzle.EPD
+}
+
+// run makes the puzzles of all files.
+func run(cmd *cobra.Command, o *options) error {
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), o.Name == "", 0)
+	defer status.Stop()
+	w := work{options: o, stdin: cmd.InOrStdin(), out: cmd.OutOrStdout(), status: status, complaints: cli.NewComplaints(cmd, status), ids: map[string]bool{}}
+	if o.Name == "" {
+		if header := o.format().Header(); header != "" {
+			if _, err := io.WriteString(w.out, header); err != nil {
+				return err
+			}
+		}
+		return cmp.Or(w.do(cmd.Context()), w.complaints.Err())
+	}
+	out, old, err := openOutput(o)
+	if err != nil {
+		return err
+	}
+	w.out, w.old = out, old
+	err = errors.Join(w.do(cmd.Context()), out.Close())
+	status.Stop()
+	if err == nil {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s in %s\n", count(w.found, "puzzle"), count(w.games, "game")) // the puzzles are safe
+	}
+	return cmp.Or(err, w.complaints.Err())
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

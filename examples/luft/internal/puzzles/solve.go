@@ -1,0 +1,160 @@
+package puzzles
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/play"
+	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/search/puzzle"
+)
+
+const solveHelp = `Solve sets the puzzles of files for you to solve, on a board with colours, mouse and
+keyboard as luft play has it, or, with --plain, line by line. The files are those of "luft
+puzzles", the CSV of puzzles that lichess.org publishes, or test suites in EPD with one best
+move; they may be compressed (.gz, .bz2, .zst).
+
+Type your move (Nf3 or g1f3), or click, drag or use the cursor keys. A right move is answered
+until the puzzle is solved; any mate in one solves it. The commands are next, hint (which
+piece moves), solution, flip, fen, legal, tally, help and quit.
+
+A puzzle that was solved at once, without a wrong move, hint or solution, is done. One that
+was not comes back after 10 minutes, or when there is nothing else; if it is then solved,
+after a day, 3 days and 10 days, and after that it is done. Whatever is missed again begins
+with 10 minutes. Those that come back are set before new ones.
+
+What was solved and missed is kept in the file of --state, which by default is the first FILE
+with .progress.json after its name. It is written after each puzzle.
+
+--themes keeps the puzzles with one of the themes of a list, also themes that "luft puzzles"
+does not know. --shuffle mixes the new ones.
+
+The exit status is 0 when you leave or the input ends, 2 if the arguments are invalid, and
+otherwise 1: a file could not be read or written, or has no puzzles. Lines that are no puzzles
+are reported on the standard error and passed over.`
+
+// solving is what the arguments of solve say.
+type solving struct {
+	play.Seat
+	state   string
+	themes  []string
+	shuffle bool
+}
+
+func solveCommand() *cobra.Command {
+	var s solving
+	cmd := &cobra.Command{
+		Use:   "solve [flags] FILE...",
+		Short: "solve puzzles, with those that were missed coming back",
+		Long:  solveHelp,
+		Example: `  luft puzzles solve puzzles.csv
+  luft puzzles solve --themes mateIn2,mateIn3 --shuffle lichess_db_puzzle.csv.zst
+  luft puzzles solve --plain --state anna.json puzzles.epd`,
+		Args: func(_ *cobra.Command, files []string) error {
+			if slices.Contains(files, "-") {
+				return cli.Usagef("the standard input is for your moves")
+			}
+			return cli.Files("FILE", files)
+		},
+		RunE: func(cmd *cobra.Command, files []string) error { return s.run(cmd, files) },
+	}
+	flags := cmd.Flags()
+	s.Declare(flags)
+	flags.StringVar(&s.state, "state", "", "keep what was solved and missed in `FILE` (default FILE.progress.json)")
+	flags.StringSliceVar(&s.themes, "themes", nil, "only puzzles with one of the themes of a `LIST`")
+	flags.BoolVar(&s.shuffle, "shuffle", false, "set new puzzles in any order")
+	return cmd
+}
+
+func (s *solving) run(cmd *cobra.Command, files []string) error {
+	if s.state == "" {
+		s.state = files[0] + ".progress.json"
+	}
+	progress, err := readProgress(s.state)
+	if err != nil {
+		return err
+	}
+	complaints := cli.NewComplaints(cmd, cmd.ErrOrStderr())
+	puzzles, err := s.read(cmd, files, complaints)
+	if err != nil {
+		return err
+	}
+	if len(puzzles) == 0 {
+		return cmp.Or(complaints.Err(), errors.New("no puzzles"))
+	}
+	if s.shuffle {
+		rand.Shuffle(len(puzzles), func(i, j int) { puzzles[i], puzzles[j] = puzzles[j], puzzles[i] })
+	}
+	session, err := puzzle.NewSession(puzzles, progress)
+	if err != nil {
+		return file.Name(s.state, err)
+	}
+	t, say := table.Training(&table.Trainer{Session: session, Now: time.Now, Save: func(p puzzle.Progress) error { return writeProgress(s.state, p) }})
+	if err := s.Sit(cmd, t, say); err != nil {
+		return err
+	}
+	return complaints.Err()
+}
+
+// read returns the puzzles of all files that are asked for.
+func (s *solving) read(cmd *cobra.Command, files []string, complaints *cli.Complaints) (puzzles []puzzle.Puzzle, err error) {
+	err = file.Each(cmd.Context(), files, nil, complaints.Add, func(in *file.Reader) error {
+		malformed := 0
+		for p, err := range puzzle.Read(in) {
+			if err != nil {
+				complaints.Add(file.Name(in.Name(), err))
+				if malformed++; malformed == maxMalformed && len(puzzles) == 0 {
+					return errors.New("not a file of puzzles")
+				}
+				continue
+			}
+			if len(s.themes) == 0 || slices.ContainsFunc(s.themes, func(t string) bool { return p.Has(puzzle.Theme(t)) }) {
+				puzzles = append(puzzles, p)
+			}
+		}
+		return nil
+	})
+	return puzzles, err
+}
+
+// maxMalformed is how many lines may be no puzzles before a file is refused.
+const maxMalformed = 10
+
+// readProgress reads the file of an earlier session. There need not be one.
+func readProgress(name string) (puzzle.Progress, error) {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var p puzzle.Progress
+	if err := json.Unmarshal(text, &p); err != nil {
+		return nil, file.Name(name, fmt.Errorf("not what was kept of a session: %w", err))
+	}
+	if err := p.Check(); err != nil {
+		return nil, file.Name(name, err)
+	}
+	return p, nil
+}
+
+func writeProgress(name string, p puzzle.Progress) error {
+	return file.Write(name, true, nil, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "\t")
+		return e.Encode(p)
+	})
+}
