@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/annotate"
 	"github.com/luftchess/luft/search/puzzle"
 )
 
@@ -136,4 +137,33 @@ func ExampleSession() {
 	// one true 2
 	// {New:0 Due:0 Waiting:1 Done:1}, next at 2026-01-03 12:02:00
 	// {"one":{"Box":2,"Due":"2026-01-03T12:02:00Z","Tries":2,"Missed":1},"two":{"Box":5,"Due":"0001-01-01T00:00:00Z","Tries":1,"Missed":0}} <nil>
+}
+
+func ExampleMistakes() {
+	g, err := pgn.Parse("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a := annotate.Analyst{Open: options.Open, Limits: search.Limits{Depth: 3}}
+	defer a.Close()
+	evals, err := a.Evaluate(context.Background(), g, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := new(annotate.Options).Review(g, evals)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	puzzles, err := puzzle.Mistakes(g, r, board.Black)
+	for _, p := range puzzles {
+		fmt.Println("after", p.Lead, "better is", p.Line)
+	}
+	fmt.Println(err)
+	// Output:
+	// after e2e4 better is [b8c6]
+	// after f1c4 better is [g7g6]
+	// <nil>
 }
