@@ -3,9 +3,14 @@
 // is iterative deepening with alpha-beta pruning that keeps to its clock.
 //
 //	go run ./examples/bot
+//	go run ./examples/bot -lichess
 //
-// The exit status is 0 after quit and at the end of the input, 2 if there are arguments,
-// as it takes none, and 1 after any other error.
+// With -lichess it plays casual games on Lichess instead, as the bot account whose access
+// token is in the environment variable LICHESS_TOKEN, until Ctrl-C. Package lichess says
+// how to get one. This was tried against a fake server only.
+//
+// The exit status is 0 after quit, Ctrl-C and at the end of the input, 2 if the arguments
+// are invalid, and 1 after any other error.
 package main
 
 import (
@@ -13,7 +18,9 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"log/slog"
 	"os"
+	"os/signal"
 	"slices"
 
 	"github.com/luftchess/luft/board"
@@ -22,6 +29,7 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/lichess"
 )
 
 // swarm is an evaluator: material, and a bonus for pieces near the opponent's king.
@@ -126,14 +134,45 @@ func (w *worker) search(b *board.Board, depth, ply int, alpha, beta eval.Score) 
 	return score, line
 }
 
+// onLichess returns the bot as a player on Lichess.
+func onLichess(token lichess.Token) *lichess.Bot {
+	return &lichess.Bot{
+		Token: token,
+		Open: func(context.Context, lichess.Game) (search.Searcher, error) {
+			return bot{swarm{}}, nil
+		},
+		Accept: lichess.Rules{Mode: lichess.Casual, Games: 2},
+		Name:   "Bot",
+		Log:    slog.NewTextHandler(os.Stderr, nil),
+	}
+}
+
+// run serves the bot over UCI, or plays on Lichess.
+func run(ctx context.Context, playOnline bool) error {
+	if !playOnline {
+		engine := uci.Engine{Name: "Bot", Author: "you", Searcher: bot{swarm{}}}
+		return uci.Serve(ctx, os.Stdin, os.Stdout, engine)
+	}
+	token, err := lichess.NewToken(os.Getenv("LICHESS_TOKEN"))
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
+	return onLichess(token).Run(ctx)
+}
+
 func main() {
-	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: bot, then UCI commands on standard input") }
+	playOnline := flag.Bool("lichess", false, "play on Lichess, with the token in LICHESS_TOKEN")
+	flag.Usage = func() {
+		fmt.Fprintln(os.Stderr, "usage: bot, then UCI commands on standard input, or bot -lichess")
+		flag.PrintDefaults()
+	}
 	if flag.Parse(); flag.NArg() > 0 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	engine := uci.Engine{Name: "Bot", Author: "you", Searcher: bot{swarm{}}}
-	if err := uci.Serve(context.Background(), os.Stdin, os.Stdout, engine); err != nil {
+	if err := run(context.Background(), *playOnline); err != nil {
 		fmt.Fprintln(os.Stderr, "bot:", err)
 		os.Exit(1)
 	}

@@ -15,6 +15,8 @@ import (
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/searchtest"
 	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/lichess"
+	"github.com/luftchess/luft/uci/lichess/lichesstest"
 )
 
 // TestMain is the program itself where a test has started it.
@@ -34,6 +36,7 @@ func TestArguments(t *testing.T) {
 	}{
 		{"argument", []string{"junk"}, 2},
 		{"unknown flag", []string{"-junk"}, 2},
+		{"argument on Lichess", []string{"-lichess", "junk"}, 2},
 		{"help", []string{"-h"}, 0},
 	}
 	for _, test := range tests {
@@ -103,6 +106,31 @@ func TestCapturesAreOrdered(t *testing.T) {
 	r, err := bot{swarm{}}.Search(t.Context(), game.New(b), search.Limits{Depth: 1, Nodes: 1_000_000}, nil)
 	if err != nil || r.Depth != 1 || r.Nodes > 100_000 {
 		t.Errorf("depth %d after %d nodes, %v", r.Depth, r.Nodes, err)
+	}
+}
+
+func TestOnLichess(t *testing.T) {
+	server := lichesstest.NewServer("testbot")
+	defer server.Close()
+	b := onLichess(server.Token())
+	b.URL, b.Client, b.Log = server.URL(), server.Client(), nil
+	b.Limits.Depth = 2
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx) }()
+
+	start, err := fen.Parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := server.Challenge(lichesstest.Game{Variant: lichess.FromPosition, Start: start})
+	if o, err := server.Wait(ctx, id); err != nil || o.Termination != game.Checkmate {
+		t.Errorf("%v, %v", o, err)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 

@@ -19,6 +19,8 @@ import (
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/engine"
 	"github.com/luftchess/luft/uci"
+	"github.com/luftchess/luft/uci/lichess"
+	"github.com/luftchess/luft/uci/lichess/lichesstest"
 	"github.com/luftchess/luft/uci/xboard"
 )
 
@@ -185,4 +187,25 @@ func Example_serveXBoard() {
 	// Output:
 	// move d8h4
 	// 0-1 {checkmate}
+}
+
+// Play on Lichess with a searcher, here against a fake server for tests.
+func Example_lichessBot() {
+	server := lichesstest.NewServer("mybot")
+	defer server.Close()
+	start := must(fen.Parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"))
+	server.Challenge(lichesstest.Game{Start: start, Variant: lichess.FromPosition})
+
+	ctx, cancel := context.WithCancel(context.Background())
+	bot := lichess.Bot{
+		// A program has lichess.NewToken(os.Getenv("LICHESS_TOKEN")), and neither URL nor Client.
+		Token: server.Token(), URL: server.URL(), Client: server.Client(),
+		Open: func(context.Context, lichess.Game) (search.Searcher, error) {
+			return alphabeta.New(alphabeta.Options{Hash: 1}), nil
+		},
+		Accept: lichess.Rules{Mode: lichess.Casual}, Limits: search.Limits{Depth: 4},
+		Finished: func(g lichess.Game) { fmt.Println(g.Moves, g.Outcome); cancel() },
+	}
+	check(bot.Run(ctx))
+	// Output: [a1a8] 1-0 checkmate
 }

@@ -31,7 +31,7 @@ var chapters = []struct{ file, title string }{
 	{"tree_test.go", "PGN: trees, annotations and writing"},
 	{"picture_test.go", "Pictures (SVG)"},
 	{"opening_test.go", "Openings and books"},
-	{"engine_test.go", "UCI and XBoard engines"},
+	{"engine_test.go", "UCI and XBoard engines, Lichess"},
 	{"search_test.go", "Search, evaluation, matches and suites"},
 	{"searcher_test.go", "A searcher of your own"},
 }

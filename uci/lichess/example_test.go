@@ -67,7 +67,7 @@ func ExampleNewToken() {
 	fmt.Println(err)
 	// Output:
 	// [token] <nil>
-	// lichess: token: it is missing or too short
+	// lichess: token: missing or too short
 }
 
 func ExampleToken() {
@@ -80,7 +80,7 @@ func ExampleToken() {
 	fmt.Println(err)
 	// Output:
 	// [token] [token] [token]
-	// json: error calling MarshalText for type lichess.Token: lichess: token: it must not be written
+	// json: error calling MarshalText for type lichess.Token: lichess: token: must not be written
 }
 
 // Casual games of a rating range, at most two at a time.

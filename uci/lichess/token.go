@@ -28,11 +28,11 @@ const (
 func NewToken(text string) (Token, error) {
 	text = strings.TrimSpace(text)
 	if len(text) < minToken {
-		return Token{}, &Error{"token", errors.New("it is missing or too short")}
+		return Token{}, &Error{"token", errors.New("missing or too short")}
 	}
 	for _, c := range []byte(text) {
 		if c != '_' && !isAlphanumeric(c) {
-			return Token{}, &Error{"token", errors.New("it has other characters than letters, digits and underscores")}
+			return Token{}, &Error{"token", errors.New("other characters than letters, digits and underscores")}
 		}
 	}
 	return Token{text}, nil
@@ -53,7 +53,7 @@ func (Token) LogValue() slog.Value { return slog.StringValue(redacted) }
 
 // MarshalText implements [encoding.TextMarshaler]. It always returns an error.
 func (Token) MarshalText() ([]byte, error) {
-	return nil, &Error{"token", errors.New("it must not be written")}
+	return nil, &Error{"token", errors.New("must not be written")}
 }
 
 // redact replaces the token in what the server sends, which knows it.

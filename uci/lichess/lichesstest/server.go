@@ -111,6 +111,9 @@ func (s *Server) Token() lichess.Token {
 	return t
 }
 
+// Secret returns the text of Token, for programs that read it from their environment.
+func (s *Server) Secret() string { return secret }
+
 // URL returns the address of the server, which only Client finds.
 func (s *Server) URL() string { return "http://localhost" }
 

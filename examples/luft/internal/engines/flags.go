@@ -3,6 +3,7 @@ package engines
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -72,4 +73,33 @@ func (f *Flags) Check() error {
 		l.MoveTime = time.Second
 	}
 	return nil
+}
+
+// KeyFlag declares a flag whose value is a list KEY=VALUE,... The keys are those that declare
+// declares, each time anew, of which the required ones must be given.
+func KeyFlag(flags *pflag.FlagSet, name, usage string, required []string, declare func(keys *pflag.FlagSet)) {
+	flags.Func(name, usage, func(s string) error {
+		fields, err := engine.Fields(s)
+		if err != nil {
+			return err
+		}
+		keys := pflag.NewFlagSet(name, pflag.ContinueOnError)
+		declare(keys)
+		for _, f := range fields {
+			switch key := keys.Lookup(f.Key); {
+			case key == nil:
+				return fmt.Errorf("unknown key %q", f.Key)
+			case key.Changed:
+				return fmt.Errorf("duplicate key %s", key.Name)
+			case keys.Set(f.Key, f.Value) != nil:
+				return fmt.Errorf("%s=%s: invalid value", key.Name, f.Value)
+			}
+		}
+		for _, key := range required {
+			if !keys.Changed(key) {
+				return fmt.Errorf("missing %s=", key)
+			}
+		}
+		return nil
+	})
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/luftchess/luft/examples/internal/builtin"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/examples/luft/internal/tables"
@@ -59,6 +60,9 @@ func normalize(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	return cmp.Or(aliases[n], n)
 }
 
+// scores are the keys that --draw and --resign must have.
+var scores = []string{"count", "score"}
+
 // declare declares the flags.
 func (o *options) declare(cmd *cobra.Command) {
 	m := &o.match
@@ -95,12 +99,14 @@ func (o *options) declare(cmd *cobra.Command) {
 	flags.IntVar(&m.Rounds, "rounds", 100, "play `N` pairs of games between each two engines")
 	flags.IntVar(&m.Concurrency, "concurrency", 1, "play `N` games at a time")
 	flags.TextVar(&m.Pairing, "pairing", match.RoundRobin, "`pairing`: roundrobin, or gauntlet (the first engine against all others)")
-	keyFlag(flags, "draw", "adjudicate draws: `move=40,count=8,score=10` (from that move, after count consecutive moves of each side with |score| ≤ score centipawns)", func(keys *pflag.FlagSet) {
+	engines.KeyFlag(flags, "draw", "adjudicate draws: `move=40,count=8,score=10` (from that move, after count consecutive moves of each side with |score| ≤ score centipawns)", scores, func(keys *pflag.FlagSet) {
+		keys.SetNormalizeFunc(normalize)
 		keys.IntVar(&m.Draw.From, "move", 0, "")
 		keys.IntVar(&m.Draw.Moves, "count", 0, "")
 		keys.Int32Var((*int32)(&m.Draw.Score), "score", 0, "")
 	})
-	keyFlag(flags, "resign", "adjudicate losses: `count=4,score=600,both=1` (after count consecutive moves with a score ≤ -score centipawns; both=1 if the winner must agree)", func(keys *pflag.FlagSet) {
+	engines.KeyFlag(flags, "resign", "adjudicate losses: `count=4,score=600,both=1` (after count consecutive moves with a score ≤ -score centipawns; both=1 if the winner must agree)", scores, func(keys *pflag.FlagSet) {
+		keys.SetNormalizeFunc(normalize)
 		keys.IntVar(&m.Resign.Moves, "count", 0, "")
 		keys.Int32Var((*int32)(&m.Resign.Score), "score", 0, "")
 		keys.BoolVar(&m.Resign.Both, "both", false, "")
@@ -214,11 +220,11 @@ func (o *options) complete(given func(flag string) bool) error {
 // check reports arguments that contradict each other.
 func (o *options) check(given func(flag string) bool) error {
 	m := &o.match
-	engines := len(o.engines) + len(o.revisions)
+	count := len(o.engines) + len(o.revisions)
 	noLimit := !o.resume && unlimited(m.Control)
 	switch {
-	case engines < 2:
-		return fmt.Errorf("%d engines given; a match needs two", engines)
+	case count < 2:
+		return fmt.Errorf("%d engines given; a match needs two", count)
 	case given("package") && len(o.revisions) == 0:
 		return errors.New("--package requires --revisions")
 	case m.Concurrency == 0: // which a Match takes for 1
@@ -229,8 +235,8 @@ func (o *options) check(given func(flag string) bool) error {
 		return errors.New("--resume requires --pgn")
 	case (given("order") || given("plies") || given("start")) && o.openings == "":
 		return errors.New("--order, --plies and --start require --openings")
-	case m.SPRT != nil && engines != 2:
-		return fmt.Errorf("--sprt needs two engines, not %d", engines)
+	case m.SPRT != nil && count != 2:
+		return fmt.Errorf("--sprt needs two engines, not %d", count)
 	case m.Control.MoveTime < 0 || m.Control.Depth < 0 || o.suite.Plies < 0:
 		return errors.New("--movetime, --depth and --plies must not be negative")
 	}
@@ -253,34 +259,4 @@ func (o *options) check(given func(flag string) bool) error {
 // unlimited reports whether a control has no limit.
 func unlimited(c match.Control) bool {
 	return !c.Timed() && c.Nodes == 0 && c.Depth == 0
-}
-
-// keyFlag declares a flag whose value is a list KEY=VALUE,... The keys are those that declare
-// declares, of which count and score must be given.
-func keyFlag(flags *pflag.FlagSet, name, usage string, declare func(keys *pflag.FlagSet)) {
-	flags.Func(name, usage, func(s string) error {
-		fields, err := engine.Fields(s)
-		if err != nil {
-			return err
-		}
-		keys := pflag.NewFlagSet(name, pflag.ContinueOnError)
-		keys.SetNormalizeFunc(normalize)
-		declare(keys)
-		for _, f := range fields {
-			switch key := keys.Lookup(f.Key); {
-			case key == nil:
-				return fmt.Errorf("unknown key %q", f.Key)
-			case key.Changed:
-				return fmt.Errorf("duplicate key %s", key.Name)
-			case keys.Set(f.Key, f.Value) != nil:
-				return fmt.Errorf("%s=%s: invalid number", key.Name, f.Value)
-			}
-		}
-		for _, required := range []string{"count", "score"} {
-			if !keys.Changed(required) {
-				return fmt.Errorf("missing %s=", required)
-			}
-		}
-		return nil
-	})
 }
