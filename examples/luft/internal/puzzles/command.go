@@ -36,9 +36,10 @@ The engine searches each position of a game for a mistake; evaluations in commen
 {[%eval 0.25]}, are used instead of a search. What looks like a puzzle is verified by
 searches of --verify nodes for each of its moves.
 
-` + engines.Help + `
-Here the limit is --nodes 20000 if there is no other, so that the result is always the same.
-With --concurrency, several engines each look at a game; the puzzles are the same, in the
+The engine is Luft unless --engine selects another, in the syntax of luft match. It searches
+each position of a game for --nodes 20000 if there is no other limit, so that the result is
+always the same. With only --nodes or --depth, an engine that does not answer within --stall
+has failed. With --concurrency, several engines each look at a game; the puzzles are the same, in the
 order of the games. A position that gives a puzzle twice is left out the second time.
 
 The output is EPD, or CSV as lichess.org publishes it:
@@ -129,7 +130,9 @@ func Command() *cobra.Command {
 
 func (o *options) flags(flags *pflag.FlagSet) {
 	o.Declare(flags, "games")
-	flags.Uint64Var(&o.verify, "verify", 0, "node limit of searches that verify a puzzle, a `number` (default 10 times --nodes)")
+	flags.Lookup("movetime").Usage = "`time` per position of a game"
+	flags.Lookup("nodes").Usage = "node limit per position of a game, a `number` (default 20000 if there is no other limit)"
+	flags.Uint64Var(&o.verify, "verify", 0, "node limit of searches that verify a puzzle, a `number` (default 10 times --nodes, or the limits of the others)")
 	cli.Float(flags, &o.find.Gap, "gap", 35, 1, 100, "how much less the second best move must be worth, in `percent` of the chance to win")
 	cli.Int(flags, &o.find.MinMoves, "min-moves", 2, 1, 30, "leave out puzzles of fewer than `N` moves that do not end with mate")
 	flags.BoolVar(&o.find.Any, "any", false, "take any position of a game in which one move wins")
