@@ -39,8 +39,9 @@ searches of --verify nodes for each of its moves.
 The engine is Luft unless --engine selects another, in the syntax of luft match. It searches
 each position of a game for --nodes 20000 if there is no other limit, so that the result is
 always the same. With only --nodes or --depth, an engine that does not answer within --stall
-has failed. With --concurrency, several engines each look at a game; the puzzles are the same, in the
-order of the games. A position that gives a puzzle twice is left out the second time.
+has failed. With --concurrency, several engines each look at a game; the puzzles are the
+same, in the order of the games. A position that gives a puzzle twice is left out the second
+time.
 
 The output is EPD, or CSV as lichess.org publishes it:
 

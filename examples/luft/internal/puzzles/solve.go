@@ -39,7 +39,8 @@ What was solved and missed is kept in the file of --state, which by default is t
 with .progress.json after its name. It is written after each puzzle.
 
 --themes keeps the puzzles with one of the themes of a list, also themes that "luft puzzles"
-does not know. --shuffle mixes the new ones.
+does not know. Of these the first --max are read, 50000 by default, as files of lichess.org
+have millions. --shuffle mixes the new ones.
 
 The exit status is 0 when you leave or the input ends, 2 if the arguments are invalid, and
 otherwise 1: a file could not be read or written, or has no puzzles. Lines that are no puzzles
@@ -51,6 +52,7 @@ type solving struct {
 	state   string
 	themes  []string
 	shuffle bool
+	max     int
 }
 
 func solveCommand() *cobra.Command {
@@ -74,6 +76,7 @@ func solveCommand() *cobra.Command {
 	s.Declare(flags)
 	flags.StringVar(&s.state, "state", "", "keep what was solved and missed in `FILE` (default FILE.progress.json)")
 	flags.StringSliceVar(&s.themes, "themes", nil, "only puzzles with one of the themes of a `LIST`")
+	cli.Int(flags, &s.max, "max", 50_000, 1, 1<<30, "read at most `N` puzzles")
 	flags.BoolVar(&s.shuffle, "shuffle", false, "set new puzzles in any order")
 	return cmd
 }
@@ -113,6 +116,9 @@ func (s *solving) read(cmd *cobra.Command, files []string, complaints *cli.Compl
 	err = file.Each(cmd.Context(), files, nil, complaints.Add, func(in *file.Reader) error {
 		malformed := 0
 		for p, err := range puzzle.Read(in) {
+			if len(puzzles) == s.max {
+				return io.EOF
+			}
 			if err != nil {
 				complaints.Add(file.Name(in.Name(), err))
 				if malformed++; malformed == maxMalformed && len(puzzles) == 0 {

@@ -93,6 +93,10 @@ func TestSolveAgain(t *testing.T) {
 	if !strings.Contains(out, "2 new, 0 to repeat, 0 later, 1 done") {
 		t.Errorf("second session:\n%s", out)
 	}
+	_, out, _ = solve(t, state, "tally\n", "-max", "2")
+	if !strings.Contains(out, "1 new, 0 to repeat, 0 later, 1 done") {
+		t.Errorf("of two puzzles:\n%s", out)
+	}
 }
 
 func TestSolveTrouble(t *testing.T) {
