@@ -55,6 +55,7 @@ type request struct {
 	form   url.Values // of a POST; nil is a GET unless post is set
 	post   bool
 	urgent bool // goes before those that are not
+	stream bool // the answer is a stream, which must not be held up by a compression
 	tries  int  // 0 is until the context ends
 }
 
@@ -143,6 +144,10 @@ func (a *api) send(ctx context.Context, r request) (*http.Response, error) {
 	a.mu.Lock()
 	req.Header.Set("User-Agent", a.agent)
 	a.mu.Unlock()
+	if r.stream {
+		req.Header.Set("Accept", "application/x-ndjson")
+		req.Header.Set("Accept-Encoding", "identity")
+	}
 	if method == http.MethodPost {
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}

@@ -95,7 +95,7 @@ func TestLineFaults(t *testing.T) {
 	})
 }
 
-// playThrough plays two games against an opponent who loses quickly.
+// playThrough plays two games against an opponent who resigns after a while.
 func playThrough(t *testing.T, prepare func(*lichesstest.Server)) {
 	t.Helper()
 	inHall(t, func(s *lichesstest.Server, b *lichess.Bot) {
@@ -106,17 +106,27 @@ func playThrough(t *testing.T, prepare func(*lichesstest.Server)) {
 		}
 	}, func(h *hall) {
 		control := live.Control{{Time: 15 * time.Minute}}
-		g := lichesstest.Game{Searcher: &player{think: 100 * time.Millisecond}, Control: control}
+		tired := func(g *game.Game, _ search.Limits) error {
+			if g.Ply() >= 20 {
+				return errors.New("tired")
+			}
+			return nil
+		}
+		g := lichesstest.Game{Searcher: &player{think: 100 * time.Millisecond, on: tired}, Control: control}
 		ids := []string{h.Start(g)}
 		g.Color = board.Black
 		ids = append(ids, h.Start(g))
 		for _, id := range ids {
-			if o := h.wait(id, time.Hour); o.Termination > game.ThreefoldRepetition || o.Termination == game.NoTermination {
+			if o := h.wait(id, time.Hour); o.Termination != game.Resignation {
 				t.Errorf("game %s: %v", id, o)
 			}
 		}
-		time.Sleep(2 * time.Minute) // a stream may have to be opened again to see the end
-		synctest.Wait()
+		for i, want := range []game.Result{game.WhiteWins, game.BlackWins} {
+			if v, _ := h.View(ids[i]); v.Outcome.Result != want {
+				t.Errorf("game %s: %v", ids[i], v.Outcome)
+			}
+		}
+		sleep(2 * time.Minute) // a stream may have to be opened again to see the end
 		if len(h.finished.all()) != len(ids) {
 			t.Errorf("%d games finished, want %d: %+v", len(h.finished.all()), len(ids), h.finished.all())
 		}

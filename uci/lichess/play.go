@@ -55,6 +55,8 @@ type table struct {
 	accepted  bool // a take-back was accepted, so the next state may have fewer moves
 	answered  struct{ draw, takeback bool }
 
+	posting map[string]bool // actions under way, each once
+
 	patience *time.Timer // for the opponent's first move
 	claim    *time.Timer // for the opponent who has gone
 	gone     bool
@@ -68,10 +70,11 @@ func newTable(s *session, id string) *table {
 		s: s, id: id, log: s.log.With("game", id),
 		results: make(chan func()), leaving: leaving, leave: sync.OnceFunc(func() { close(leaving) }),
 		stream: follower{
-			api: s.api, request: request{kind: "game", path: "/api/bot/game/stream/" + id, urgent: true},
+			api: s.api, request: request{kind: "game", path: "/api/bot/game/stream/" + id, urgent: true, stream: true},
 			pause: backoff{first: 100 * time.Millisecond, last: 30 * time.Second}, healthy: 10 * time.Second,
 		},
 		sent: -1, refused: backoff{first: 500 * time.Millisecond, last: 30 * time.Second},
+		posting:  map[string]bool{},
 		judge:    judge{draw: s.bot.Draw, resign: s.bot.Resign},
 		lag:      lag{estimate: or(s.bot.Lag, defaultLag)},
 		chat:     conversation{me: s.me.Username, name: name(s.bot)},
@@ -360,14 +363,20 @@ func (t *table) say(ctx context.Context, room, text string) {
 // path returns the path of an action.
 func (t *table) path(action string) string { return "/api/bot/game/" + t.id + "/" + action }
 
-// post executes an action, and then calls then, if it is not nil, with the error.
+// post executes an action, and then calls then, if it is not nil, with the error. An action that
+// is under way already is not executed once more, however often the server gives occasion to.
 func (t *table) post(ctx context.Context, action string, then func(error)) {
+	if t.posting[action] {
+		return
+	}
+	t.posting[action] = true
 	t.do(func() func() {
 		_, err := t.s.api.call(ctx, request{kind: action, path: t.path(action), post: true, urgent: true})
 		if err != nil && ctx.Err() == nil {
 			t.log.Warn("request failed", "request", action, "error", err)
 		}
 		return func() {
+			delete(t.posting, action)
 			if then != nil {
 				then(err)
 			}

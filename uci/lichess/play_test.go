@@ -774,3 +774,79 @@ func TestCancelledWithoutServer(t *testing.T) {
 		}
 	})
 }
+
+// An error of a searcher that looks like a cancelled search is a failure like others.
+func TestSearcherSaysCanceled(t *testing.T) {
+	var opened atomic.Int64
+	inHall(t, func(_ *lichesstest.Server, b *lichess.Bot) {
+		b.Open = func(context.Context, lichess.Game) (search.Searcher, error) {
+			opened.Add(1)
+			return nil, context.Canceled
+		}
+	}, func(h *hall) {
+		if o := h.wait(h.start(lichesstest.Game{}), time.Minute); o.Termination != game.Aborted || opened.Load() != 3 {
+			t.Errorf("%v after %d tries", o, opened.Load())
+		}
+	})
+}
+
+// A server that repeats an offer or a claim without end does not make the bot send as many requests.
+func TestFloodOfOccasions(t *testing.T) {
+	inHall(t, func(s *lichesstest.Server, b *lichess.Bot) {
+		b.Open = with(&player{})
+		b.Accept.Games = 2
+		s.Line = func(path string, line []byte) ([]byte, bool) {
+			if !isGame(path) {
+				return line, false
+			}
+			flood := `{"type":"opponentGone","gone":true,"claimWinInSeconds":0}` + "\n"
+			for _, offer := range []string{"", `"bdraw":true,`, `"btakeback":true,`, ""} {
+				flood += `{"type":"gameState",` + offer + `"moves":"a2a3","wtime":60000,"btime":60000,"winc":0,"binc":0,"status":"started"}` + "\n"
+			}
+			return append(line, strings.Repeat(flood, 40)...), false
+		}
+		s.Wrap = func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if strings.Contains(r.URL.Path, "stream") || !strings.Contains(r.URL.Path, "/game/") || strings.Contains(r.URL.Path, "/move/") {
+					next.ServeHTTP(w, r)
+					return
+				}
+				time.Sleep(time.Second)
+				w.WriteHeader(http.StatusBadRequest)
+			})
+		}
+	}, func(h *hall) {
+		h.start(lichesstest.Game{Control: live.Control{{Delay: 24 * time.Hour}}})
+		sleep(20 * time.Second)
+		if n := len(h.Requests()); n > 60 {
+			t.Errorf("%d requests", n)
+		}
+	})
+}
+
+// Games that were agreed when the bot was stopped are cancelled before they begin.
+func TestStopCancelsAgreedGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := lichesstest.NewServer("TestBot")
+		defer s.Close()
+		s.Wrap = func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if strings.HasSuffix(r.URL.Path, "/accept") {
+					time.Sleep(5 * time.Second)
+				}
+				next.ServeHTTP(w, r)
+			})
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+		defer cancel()
+		id := s.Challenge(lichesstest.Game{Searcher: &player{}})
+		bot := lichess.Bot{Token: s.Token(), URL: s.URL(), Client: s.Client(), Open: with(&player{})}
+		if err := bot.Run(ctx); err != nil {
+			t.Error(err)
+		}
+		cancelled := slices.ContainsFunc(s.Requests(), func(r string) bool { return r == "POST /api/challenge/"+id+"/cancel" })
+		if v, _ := s.View(id); !cancelled || v.Outcome.Termination != game.Aborted {
+			t.Errorf("cancelled %v, outcome %v", cancelled, v.Outcome)
+		}
+	})
+}

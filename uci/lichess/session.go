@@ -38,6 +38,7 @@ type session struct {
 	results  chan func()
 	finish   sync.Mutex // for Bot.Finished
 	requests int        // goroutines that will send a result
+	stopping bool       // no games are begun any more
 
 	games    map[string]*table
 	finished []string             // games that have ended, the oldest first
@@ -82,26 +83,26 @@ func (s *session) run(ctx context.Context) error {
 
 	s.idle = time.NewTimer(or(s.bot.Idle, defaultIdle))
 	defer s.idle.Stop()
-	cancelled, stopping := ctx.Done(), false
-	for !stopping || len(s.games) > 0 || s.requests > 0 {
+	cancelled := ctx.Done()
+	for !s.stopping || len(s.games) > 0 || s.requests > 0 {
 		select {
 		case e := <-events:
-			s.handle(playing, e, stopping)
+			s.handle(playing, e)
 		case f := <-s.results:
 			f()
 		case <-s.idle.C:
-			if !stopping {
+			if !s.stopping {
 				s.challenge(playing)
 			}
 		case e := <-failed:
 			failed = nil
 			if ctx.Err() == nil {
 				err = &Error{"events", e}
-				stopping = true
+				s.stopping = true
 				leave()
 			}
 		case <-cancelled:
-			cancelled, stopping = nil, true
+			cancelled, s.stopping = nil, true
 			s.log.Info("stopping", "games", len(s.games))
 			s.stop(playing, leave)
 		}
@@ -136,7 +137,7 @@ func (s *session) identify(ctx context.Context) error {
 // follow sends events until ctx is cancelled. The error is never nil.
 func (s *session) follow(ctx context.Context, events chan<- *event) error {
 	f := follower{
-		api: s.api, request: request{kind: "events", path: "/api/stream/event"},
+		api: s.api, request: request{kind: "events", path: "/api/stream/event", stream: true},
 		pause: backoff{first: time.Second, last: time.Minute}, healthy: time.Minute,
 	}
 	return f.run(ctx, func(line []byte) {
@@ -152,7 +153,7 @@ func (s *session) follow(ctx context.Context, events chan<- *event) error {
 	})
 }
 
-// stop asks the games to end.
+// stop asks the games to end, and cancels those that are agreed and have not begun.
 func (s *session) stop(playing context.Context, leave func()) {
 	if s.bot.OnCancel == LeaveGames {
 		leave()
@@ -161,9 +162,10 @@ func (s *session) stop(playing context.Context, leave func()) {
 	for _, t := range s.games {
 		t.leave()
 	}
-	if s.outgoing != "" {
-		s.cancel(playing, s.outgoing)
+	for id := range s.accepted {
+		s.cancel(playing, id)
 	}
+	s.cancel(playing, s.outgoing)
 }
 
 // do runs a request on a goroutine of its own. The function that it returns runs on that of the
@@ -180,13 +182,13 @@ func (s *session) do(f func() func()) {
 }
 
 // handle handles an event.
-func (s *session) handle(ctx context.Context, e *event, stopping bool) {
+func (s *session) handle(ctx context.Context, e *event) {
 	switch e.Type {
 	case gameStart:
-		s.play(ctx, e.gameID(), stopping)
+		s.play(ctx, e.gameID())
 	case gameFinish: // the stream of the game tells
 	case challengeMade:
-		if !stopping && !strings.EqualFold(e.Challenge.Challenger.ID, s.me.ID) {
+		if !s.stopping && !strings.EqualFold(e.Challenge.Challenger.ID, s.me.ID) {
 			s.consider(ctx, &e.Challenge)
 		}
 	case challengeCanceled:
@@ -204,12 +206,12 @@ func (s *session) handle(ctx context.Context, e *event, stopping bool) {
 }
 
 // play begins to play a game that is not yet played.
-func (s *session) play(ctx context.Context, id string, stopping bool) {
+func (s *session) play(ctx context.Context, id string) {
 	delete(s.accepted, id)
 	if id == s.outgoing {
 		s.outgoing = ""
 	}
-	if s.games[id] != nil || slices.Contains(s.finished, id) || stopping {
+	if s.games[id] != nil || slices.Contains(s.finished, id) || s.stopping {
 		return
 	}
 	if len(s.games) >= maxGames {
@@ -270,8 +272,11 @@ func (s *session) consider(ctx context.Context, c *challengeInfo) {
 	s.accepted[c.ID] = time.Now()
 	s.log.Info("challenge accepted", about...)
 	s.answer(ctx, c.ID, "accept", url.Values{}, func(err error) {
-		if err != nil {
+		switch {
+		case err != nil:
 			delete(s.accepted, c.ID)
+		case s.stopping: // in the meantime
+			s.cancel(ctx, c.ID)
 		}
 	})
 }
@@ -315,6 +320,8 @@ func (s *session) challenge(ctx context.Context) {
 		return func() {
 			s.outgoing = ""
 			switch e, ok := errors.AsType[*StatusError](err); {
+			case err == nil && s.stopping: // in the meantime
+				s.cancel(ctx, id)
 			case err == nil:
 				s.log.Info("challenge made", "id", id, "opponent", opponent, "control", c.Control.String(), "rated", c.Rated)
 				begun := s.games[id] != nil || slices.Contains(s.finished, id)
@@ -349,7 +356,7 @@ func (s *session) avoided() (users []string) {
 	return users
 }
 
-// cancel cancels a challenge of our own.
+// cancel cancels a challenge of our own, or the game of a challenge before its first moves.
 func (s *session) cancel(ctx context.Context, id string) {
 	if isID(id) {
 		s.answer(ctx, id, "cancel", url.Values{}, func(error) {})
@@ -369,20 +376,14 @@ func (s *session) create(ctx context.Context, c Challenge, avoided []string) (id
 	if err != nil {
 		return "", opponent, err
 	}
-	made, err := decode[struct {
-		ID        string
-		Challenge struct{ ID string } // before 2024
-	}](body)
+	made, err := decode[challengeInfo](body)
 	if err != nil {
 		return "", opponent, err
 	}
-	if id = made.ID; id == "" {
-		id = made.Challenge.ID
-	}
-	if !isID(id) {
+	if !isID(made.ID) {
 		return "", opponent, errors.New("the answer has no challenge")
 	}
-	return id, opponent, nil
+	return made.ID, opponent, nil
 }
 
 // findBot returns a bot that is online with an acceptable rating.

@@ -3,7 +3,6 @@ package lichess
 import (
 	"context"
 	"errors"
-	"net/http"
 	"net/url"
 	"time"
 
@@ -34,10 +33,12 @@ func (t *table) think(ctx context.Context) {
 	t.do(func() func() {
 		r, err := t.search(thinking, g, info, lim)
 		return func() {
+			interrupted := thinking.Err() != nil
 			cancel()
 			t.busy = false
 			switch {
-			case errors.Is(err, context.Canceled): // while it was opened
+			case err != nil && interrupted: // perhaps because of that
+				t.closeSearcher()
 				t.think(ctx)
 			case err != nil:
 				t.fail(ctx, err)
@@ -163,9 +164,6 @@ func (t *table) send(ctx context.Context, m board.Move, draw bool) {
 				// It may have been played all the same, after a request whose answer was
 				// lost: the stream knows.
 				t.log.Warn("move refused", "move", text, "error", err)
-				if !isStatus(err, http.StatusBadRequest) {
-					t.log.Error("the server does not take moves", "error", err)
-				}
 				t.pause()
 				t.stream.reopen()
 			}
@@ -183,13 +181,13 @@ type lag struct {
 }
 
 // maxLag bounds what a single move can say about the lag.
-const maxLag = 5 * time.Second
+const maxLag = 2 * time.Second
 
 // send notes that a move is sent.
 func (l *lag) send(r *record, now time.Time) { l.ply, l.at = r.game.Ply(), now }
 
 // see takes in the first state after a move that was sent. Before is the state in which it was
-// sent, and began the time when that came.
+// sent.
 func (l *lag) see(r *record, before *record) {
 	if l.at.IsZero() || l.ply != before.game.Ply() || !before.begun() {
 		return

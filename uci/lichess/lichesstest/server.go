@@ -165,9 +165,14 @@ func (s *Server) routes() http.Handler {
 	handle("POST /api/challenge/{id}/decline", s.challengeAction(func(c *challenge, r *http.Request) {
 		s.settle(c, r.FormValue("reason"))
 	}))
-	handle("POST /api/challenge/{id}/cancel", s.challengeAction(func(c *challenge, _ *http.Request) {
-		s.settle(c, "canceled")
-	}))
+	cancel := s.challengeAction(func(c *challenge, _ *http.Request) { s.settle(c, "canceled") })
+	handle("POST /api/challenge/{id}/cancel", func(w http.ResponseWriter, r *http.Request) {
+		if s.Act(r.PathValue("id"), live.ActAbort) == nil { // a game that has hardly begun
+			ok(w)
+			return
+		}
+		cancel(w, r)
+	})
 	handle("GET /api/bot/game/stream/{id}", s.serveGame)
 	handle("POST /api/bot/game/{id}/{action}", s.gameAction)
 	handle("POST /api/bot/game/{id}/{action}/{value}", s.gameAction)
