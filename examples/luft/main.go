@@ -25,6 +25,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/compliance"
 	"github.com/luftchess/luft/examples/luft/internal/diagram"
+	"github.com/luftchess/luft/examples/luft/internal/explore"
 	"github.com/luftchess/luft/examples/luft/internal/lichess"
 	"github.com/luftchess/luft/examples/luft/internal/match"
 	"github.com/luftchess/luft/examples/luft/internal/mcp"
@@ -59,6 +60,7 @@ func root() *cobra.Command {
 		compliance.Command(),
 		book.Command(),
 		diagram.Command(),
+		explore.Command(),
 		lichess.Command(),
 		match.Command(),
 		mcp.Command(),

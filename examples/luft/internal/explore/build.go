@@ -1,0 +1,349 @@
+package explore
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/explorer"
+)
+
+const buildHelp = `Build makes an index of the games in PGN files. Compressed files (.gz, .bz2, .zst) are
+decompressed first, into the directory OUT.text, which is removed at the end. Games in
+other files than ordinary ones, such as the standard input, cannot be indexed.
+
+The moves of a malformed game count up to the error, which is reported on the standard
+error with its offset. Ratings, dates, results and titles are those of the tags.
+
+Intermediate files are in the directory OUT.work until the index is complete. After a
+kill or an interrupt, the same command continues where it was, without repeating reports
+of malformed games. The index depends on the games only, not on the order of the files,
+threads, memory or shards.
+
+To divide the work among machines, run the command with --shard 1/N to --shard N/N, each
+with the same files, and merge the indexes.`
+
+const filterHelp = `The flags --min-rating and --max-rating hold for both players, and --title too. The time
+of --min-time and --max-time is that of a player for 40 moves: the base time and 40
+increments. Games that lack a tag that a flag is about are left out.`
+
+// A builder is the command that makes indexes.
+type builder struct {
+	explorer.Options
+	plies  int
+	memory int // in MiB
+}
+
+func newBuild() *cobra.Command {
+	var b builder
+	var out output
+	cmd := &cobra.Command{
+		Use:   "build -o OUT [flags] PGN...",
+		Short: "make an index of games",
+		Long:  buildHelp + "\n\n" + filterHelp,
+		Example: `  luft explore build -o masters.idx masters.pgn
+  luft explore build -o blitz.idx --min-rating 2200 --min-time 3m --max-time 8m games.pgn.zst
+  luft explore build -o 3.idx --shard 3/16 games.pgn`,
+		RunE: func(cmd *cobra.Command, names []string) error {
+			shard := b.Shards > 1 && b.MinGames > 1
+			switch err := cmp.Or(out.check(), b.check(names)); {
+			case err != nil:
+				return cli.Usage(err)
+			case shard:
+				return cli.Usagef("--min cannot be used with --shard; merge has it")
+			}
+			if err := file.Free(out.Name, out.Force); err != nil {
+				return err
+			}
+			if b.MaxPly = b.plies; b.plies == 0 {
+				b.MaxPly = -1
+			}
+			return b.build(cmd, out.Name, names, out.Name, func() error { return nil })
+		},
+	}
+	flags := cmd.Flags()
+	out.flags(cmd, "index")
+	flags.IntVar(&b.plies, "plies", 40, "take the first `N` plies of each game; 0 means all")
+	cli.Check(flags, "plies", func() error { return cli.AtLeast("plies", b.plies, 0) })
+	minFlag(flags, &b.MinGames)
+	cli.Func(flags, "shard", "", "do part `I/N` of the work, such as 3/16", func(s string) (err error) {
+		b.Shard, b.Shards, err = parseShard(s)
+		return err
+	})
+	b.flags(flags)
+	return cmd
+}
+
+// minFlag declares --min.
+func minFlag(flags *pflag.FlagSet, to *int) {
+	usage := "leave out positions with fewer than `N` games; such an index cannot be\nmerged or added to"
+	cli.Func(flags, "min", "", usage, func(s string) (err error) {
+		if *to, err = strconv.Atoi(s); err != nil || *to < 2 {
+			return errors.New("not a number of at least 2")
+		}
+		return nil
+	})
+}
+
+// flags declares the flags of build and add.
+func (b *builder) flags(flags *pflag.FlagSet) {
+	f := &b.Filter
+	cli.Int(flags, &f.MinRating, "min-rating", 0, 0, 4095, "take games of players rated at least `N`")
+	cli.Int(flags, &f.MaxRating, "max-rating", 0, 0, 4095, "take games of players rated at most `N`")
+	date(flags, &f.Since, "since", "take games from `DATE` on, such as 2019, 2019.07 or 2019.07.11")
+	date(flags, &f.Until, "until", "take games up to and including `DATE`")
+	cli.Duration(flags, &f.MinTime, "min-time", 0, "take games with at least this `TIME`, such as 3m")
+	cli.Duration(flags, &f.MaxTime, "max-time", 0, "take games with at most this `TIME`")
+	list(flags, "result", "take games with one of these `RESULTS`, such as 1-0,0-1", func(s string) error {
+		r, err := game.ParseResult(s)
+		f.Results = append(f.Results, r)
+		return err
+	})
+	list(flags, "title", "take games of players with one of these `TITLES`, such as GM,IM", func(s string) error {
+		f.Titles = append(f.Titles, s)
+		return nil
+	})
+	list(flags, "variant", "take games of these `VARIANTS`: standard, from position, chess960", func(s string) error {
+		var v explorer.Variant
+		err := v.UnmarshalText([]byte(s))
+		f.Variants = append(f.Variants, v)
+		return err
+	})
+	cli.Int(flags, &b.Workers, "threads", 0, 0, cli.MaxThreads, "read and sort on `N` threads; 0 means all processors")
+	cli.Int(flags, &b.memory, "memory", 256, 16, 1<<20, "use about `N` MiB of memory, and 8 bytes for each game;\nat least 16 MiB for each thread are used")
+}
+
+// date declares a flag whose value is a date, or the beginning of one.
+func date(flags *pflag.FlagSet, to *explorer.Date, name, usage string) {
+	cli.Func(flags, name, "", usage, func(s string) (err error) {
+		if *to, err = explorer.ParseDate(s); err == nil && to.Year == 0 {
+			err = errors.New("a date without a year")
+		}
+		return err
+	})
+}
+
+// list declares a flag that may be repeated, and whose values may be separated by commas.
+func list(flags *pflag.FlagSet, name, usage string, add func(string) error) {
+	cli.Func(flags, name, "", usage, func(s string) error {
+		for value := range strings.SplitSeq(s, ",") {
+			if err := add(strings.TrimSpace(value)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// parseShard reads I/N.
+func parseShard(s string) (shard, shards int, err error) {
+	first, second, _ := strings.Cut(s, "/")
+	shard, err1 := strconv.Atoi(first)
+	shards, err2 := strconv.Atoi(second)
+	if err1 != nil || err2 != nil || shard < 1 || shard > shards {
+		return 0, 0, errors.New("not a part I/N such as 3/16")
+	}
+	return shard, shards, nil
+}
+
+// check checks the files and the flags.
+func (b *builder) check(names []string) error {
+	f := &b.Filter
+	switch {
+	case slices.Contains(names, "-"):
+		return errors.New("the standard input cannot be indexed, because the index refers to its files")
+	case f.MaxRating > 0 && f.MaxRating < f.MinRating:
+		return errors.New("--max-rating is less than --min-rating")
+	case f.MinTime < 0 || f.MaxTime < 0:
+		return errors.New("negative time")
+	case f.MaxTime > 0 && f.MaxTime < f.MinTime:
+		return errors.New("--max-time is less than --min-time")
+	}
+	return cli.Files("PGN", names)
+}
+
+// build makes the index called name. Then it calls end, and describes the index called result.
+func (b *builder) build(cmd *cobra.Command, name string, names []string, result string, end func() error) error {
+	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0)
+	defer status.Stop()
+	in, err := openSources(cmd.Context(), status, name+".text", names)
+	if err != nil {
+		return err
+	}
+	defer in.close()
+	complaints := cli.NewComplaints(cmd, status)
+	bad := 0
+	b.Report = func(source string, err error) {
+		bad++
+		complaints.Add(fault(source, err))
+	}
+	b.Memory = int64(b.memory) << 20
+	var done, total atomic.Int64
+	b.Progress = func(n, of int64) {
+		done.Store(n)
+		total.Store(of)
+	}
+	follow(status, &done, &total)
+	err = explorer.Build(cmd.Context(), name, in.list, b.Options)
+	if errors.Is(err, context.Canceled) {
+		status.Stop()
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: the same command continues from %s.work\n", cmd.CommandPath(), name)
+	}
+	if err != nil {
+		return err
+	}
+	if err := end(); err != nil {
+		return err
+	}
+	status.Stop()
+	return cmp.Or(describe(cmd.OutOrStdout(), result, fmt.Sprintf(" errors %d", bad)), complaints.Err())
+}
+
+// add is build for games to be added to an index.
+func (b *builder) add(cmd *cobra.Command, name string, names []string) error {
+	return open(name, func(old *explorer.Index) error {
+		info := old.Info()
+		if info.MinGames > 1 {
+			return fmt.Errorf("%s: %w", name, explorer.ErrMinGames)
+		}
+		for _, s := range old.Sources() {
+			if slices.Contains(names, s.Name) {
+				return fmt.Errorf("%s: has the games of %s already", name, s.Name)
+			}
+		}
+		if b.MaxPly = info.MaxPly; b.MaxPly == 0 {
+			b.MaxPly = -1
+		}
+		more := name + ".add"
+		return b.build(cmd, more, names, name, func() error {
+			err := open(more, func(x *explorer.Index) error {
+				return explorer.Merge(cmd.Context(), name, []*explorer.Index{old, x}, explorer.MergeOptions{Workers: b.Workers})
+			})
+			return errors.Join(err, os.Remove(more))
+		})
+	})
+}
+
+// fault returns the error for a malformed game. Readers of parts of a file do not know in
+// which line they are.
+func fault(source string, err error) error {
+	e, ok := errors.AsType[*pgn.Error](err)
+	if !ok {
+		return file.Name(source, err)
+	}
+	text := fmt.Sprintf("%s: offset %d", source, e.Offset)
+	if e.Ply > 0 {
+		text += fmt.Sprintf(", ply %d", e.Ply)
+	}
+	return fmt.Errorf("%s: %w", text, e.Err)
+}
+
+// follow shows how much of the games was read.
+func follow(status *terminal.Status, done, total *atomic.Int64) {
+	status.Follow(func(elapsed time.Duration) string {
+		n, of := done.Load(), total.Load()
+		switch {
+		case of == 0:
+			return "reading\n"
+		case n == of:
+			return "merging\n"
+		}
+		return fmt.Sprintf("%s %3.0f%% %.1f MiB/s%s\n", terminal.Bar(12, n, of), 100*float64(n)/float64(of),
+			terminal.Rate(n, elapsed), terminal.Left(elapsed, n, of-n))
+	})
+}
+
+// describe writes how large the index called name is.
+func describe(w io.Writer, name, more string) error {
+	return open(name, func(x *explorer.Index) error {
+		i := x.Info()
+		_, err := fmt.Fprintf(w, "games %d positions %d moves %d%s\n", i.Games, i.Positions, i.Moves, more)
+		return err
+	})
+}
+
+func newAdd() *cobra.Command {
+	var b builder
+	cmd := &cobra.Command{
+		Use:   "add [flags] INDEX PGN...",
+		Short: "add games to an index",
+		Long: `Add indexes the games of more files, to the same depth, and merges them into the index, which
+is replaced when that is complete. It takes as long as reading the new games and copying
+the index. Intermediate files begin with the name of the index and ".add". The index must
+have been made without --min, and must not have games of these files.
+
+The flags that select games need not be those with which the index was made.
+
+` + filterHelp,
+		Example: "  luft explore add masters.idx masters-2026.pgn",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cli.Usagef("missing INDEX")
+			}
+			if err := b.check(args[1:]); err != nil {
+				return cli.Usage(err)
+			}
+			return b.add(cmd, args[0], args[1:])
+		},
+	}
+	b.flags(cmd.Flags())
+	return cmd
+}
+
+func newMerge() *cobra.Command {
+	var out output
+	var o explorer.MergeOptions
+	cmd := &cobra.Command{
+		Use:   "merge -o OUT [flags] INDEX...",
+		Short: "merge several indexes",
+		Long: `Merge makes one index of several, such as the shards of a build. They must have the same
+depth limit, be made without --min, and have no game in common. OUT may be one of them
+with --force.`,
+		Example: "  luft explore merge -o all.idx 1.idx 2.idx 3.idx",
+		RunE: func(cmd *cobra.Command, names []string) error {
+			if len(names) == 0 {
+				return cli.Usagef("missing INDEX")
+			}
+			if err := out.check(); err != nil {
+				return cli.Usage(err)
+			}
+			if err := file.Free(out.Name, out.Force); err != nil {
+				return err
+			}
+			var indexes []*explorer.Index
+			for _, name := range names {
+				x, err := explorer.Open(name)
+				if err != nil {
+					return err
+				}
+				defer x.Close() // it was only read
+				indexes = append(indexes, x)
+			}
+			if err := explorer.Merge(cmd.Context(), out.Name, indexes, o); err != nil {
+				return err
+			}
+			return describe(cmd.OutOrStdout(), out.Name, "")
+		},
+	}
+	flags := cmd.Flags()
+	out.flags(cmd, "index")
+	minFlag(flags, &o.MinGames)
+	cli.Int(flags, &o.Workers, "threads", 0, 0, cli.MaxThreads, "merge on `N` threads; 0 means all processors")
+	return cmd
+}

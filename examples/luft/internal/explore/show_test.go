@@ -1,0 +1,64 @@
+package explore
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// sorted compares names in any order.
+var sorted = cmp.Transformer("sorted", func(names []string) map[string]bool {
+	set := make(map[string]bool)
+	for _, n := range slices.Sorted(slices.Values(names)) {
+		set[n] = true
+	}
+	return set
+})
+
+func TestShow(t *testing.T) {
+	x := built(t, four)
+	for _, c := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"text", []string{x}, `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+  move  games  share   wins  draws  losses  rating  perf.      years  opening
+   e4       2  66.7%  50.0%  50.0%    0.0%    2500   2741  1999-2001  B00 King's Pawn Game
+   Nf3      1  33.3%   0.0%   0.0%  100.0%       -      -          -  A04 Zukertort Opening
+`},
+		{"tree", []string{"--depth", "2", "--width", "1", x, "Nf3"}, `rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1
+A04 Zukertort Opening
+  move  games   share    wins  draws  losses  rating  perf.  years  opening
+  Nc6       1  100.0%  100.0%   0.0%    0.0%       -      -      -  A04 Zukertort Opening: Black Mustang Defense
+    e4      1  100.0%    0.0%   0.0%  100.0%       -      -      -  B00 Nimzowitsch Defense: Declined Variation
+`},
+		{"lines", []string{"--csv", "--depth", "3", "--min", "1", x, "e4"}, header +
+			"c5,1,0,1,0\ne5,1,0,0,1\ne5 Nf3,1,1,0,0\ne5 Nf3 Nc6,1,0,0,1\n"},
+		{"minimum", []string{"--csv", "--min", "2", x}, header + "e4,2,1,1,0\n"},
+		{"JSON", []string{"--json", x}, `{"move":"e4","games":2,"wins":1,"draws":1,"losses":0,"uci":"e2e4","percent":66.66666666666667,"rating":2500,"performance":2740.8,"first":"1999.??.??","last":"2001.02.03","eco":"B00","opening":"King's Pawn Game"}
+{"move":"Nf3","games":1,"wins":0,"draws":0,"losses":1,"uci":"g1f3","percent":33.333333333333336,"rating":null,"performance":null,"first":null,"last":null,"eco":"A04","opening":"Zukertort Opening"}
+`},
+		{"nothing", []string{x, "a4"}, "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq - 0 1\nA00 Ware Opening\nnot in the index\n"},
+		{"nothing for programs", []string{"--json", x, "a4"}, ""},
+	} {
+		if diff := cmp.Diff(c.want, good(t, append([]string{"show"}, c.args...)...)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
+
+func TestPicture(t *testing.T) {
+	x := built(t, four)
+	for _, at := range []string{"e4", "a4"} { // with moves and without
+		name := filepath.Join(t.TempDir(), "p.svg")
+		good(t, "show", "--plot", name, "--depth", "2", x, at)
+		text := content(t, name)
+		if !strings.Contains(text, "<svg") || strings.Contains(text, ">e5  1<") != (at == "e4") || strings.Contains(text, "Nf3") {
+			t.Errorf("%s: %.2000s", at, text)
+		}
+	}
+}
