@@ -70,7 +70,7 @@ type build struct {
 
 // The sizes of parts: large ones take more memory, small ones make many runs.
 const (
-	minPart  = 1 << 20
+	minPart  = 4 << 20
 	maxPart  = 32 << 20
 	manyRuns = 32
 )

@@ -70,14 +70,16 @@
 // entries, and that of the lists. In the heap, the entries come first, then their checksum,
 // then the lists. All these numbers are uvarints.
 //
-// An entry is a move: two bytes, which are from the lowest bit the origin square, the
-// target square (six bits each), the promotion (three bits: 0 for none, 2 to 5 for knight
-// to queen, 7 for castling that is written as two steps of the king), and one bit that is
-// set if Black moves. Games are numbered from 0. If there are n games, n being at most 8, a
-// uvarint that is 16 times the first one plus n follows, then the differences between each
-// and the next. If there are more, 16 times their number follows, and then as uvarints:
-// wins, draws, losses, Rated, RatingSum, Opponents, OpponentSum and OpponentPoints, as in
-// [Stats]; the first and the last date, with their bits as in the facts; the eight best
-// games; and the length of the list. The list is the first game and the differences between
-// each and the next, as uvarints, and it is followed by its checksum.
+// An entry is a move. It begins with two bytes, which are from the lowest bit: the origin
+// square and the target square (six bits each), the promotion (three bits: 0 for none, 2 to 5
+// for knight to queen, 7 for castling that is written as two steps of the king), and one bit
+// that is set if Black moves. Then come the games, which are numbered from 0.
+//
+// If there are n games, n being at most 4, a uvarint follows that is 16 times the first one
+// plus n, and then the differences between each and the next. If there are more, 16 times
+// their number follows, and then as uvarints: wins, draws, losses, Rated, RatingSum,
+// Opponents, OpponentSum and OpponentPoints, as in [Stats]; the first and the last date,
+// with their bits as in the facts; the best games, at most eight; and the length of the
+// list. The list is the first game and the differences between each and the next, as
+// uvarints, and it is followed by its checksum.
 package explorer

@@ -4,7 +4,7 @@ import "encoding/binary"
 
 // fewGames is the number of games up to which an entry has just their numbers, from which
 // the statistics follow.
-const fewGames = MaxTop
+const fewGames = 4
 
 // An entry is a move of a position. Its encoding is
 //
@@ -17,7 +17,7 @@ const fewGames = MaxTop
 //	uvarint  games<<4
 //	uvarint  wins, draws, losses, rated, ratingSum, opponents, opponentSum, opponentPoints
 //	uvarint  first date, last date; both 0 if there is none
-//	uvarint  for each of the fewGames best games: its number
+//	uvarint  for each of the MaxTop best games: its number
 //	uvarint  the length of the list of all games
 //
 // The list is a uvarint for the first game and for the differences of the others, followed
@@ -76,7 +76,7 @@ func appendMany(b []byte, c code, t *totals, list int) []byte {
 		t.opponents, t.opponentSum, t.opponentPoints, int64(first), int64(t.last)} {
 		b = binary.AppendUvarint(b, uint64(n))
 	}
-	for _, r := range t.top {
+	for _, r := range t.top[:t.tops] {
 		b = binary.AppendUvarint(b, uint64(r.id))
 	}
 	return binary.AppendUvarint(b, uint64(list))
@@ -164,8 +164,8 @@ func (d *decoder) entry(e *entry, games int64, at, lists int) bool {
 	case first != 0:
 		t.first = first
 	}
-	t.tops = MaxTop
-	for i := range t.top {
+	t.tops = int(min(t.games, MaxTop))
+	for i := range t.top[:t.tops] {
 		t.top[i].id = uint32(d.upTo(games - 1))
 	}
 	e.at, e.length = at, int(d.upTo(int64(max(0, lists-at-listCheck))))

@@ -90,7 +90,7 @@ func is960(tag []byte) bool {
 
 // head are the tags of a game that matter, each from its first appearance.
 type head struct {
-	seen         [len(tagNames)]bool
+	seen         [tags]bool
 	white, black int // ratings
 	whiteTitle   []byte
 	blackTitle   []byte
@@ -100,8 +100,44 @@ type head struct {
 	chess960     bool
 }
 
-// tagNames are the names of these tags.
-var tagNames = [...]string{"WhiteElo", "BlackElo", "WhiteTitle", "BlackTitle", "Date", "UTCDate", "Result", "TimeControl", "Variant"}
+// The tags that matter.
+const (
+	tagOther = iota
+	tagWhiteElo
+	tagBlackElo
+	tagWhiteTitle
+	tagBlackTitle
+	tagDate
+	tagUTCDate
+	tagResult
+	tagTimeControl
+	tagVariant
+	tags
+)
+
+func tagOf(name []byte) int {
+	switch string(name) {
+	case "WhiteElo":
+		return tagWhiteElo
+	case "BlackElo":
+		return tagBlackElo
+	case "WhiteTitle":
+		return tagWhiteTitle
+	case "BlackTitle":
+		return tagBlackTitle
+	case "Date":
+		return tagDate
+	case "UTCDate":
+		return tagUTCDate
+	case "Result":
+		return tagResult
+	case "TimeControl":
+		return tagTimeControl
+	case "Variant":
+		return tagVariant
+	}
+	return tagOther
+}
 
 func (h *head) reset() {
 	*h = head{whiteTitle: h.whiteTitle[:0], blackTitle: h.blackTitle[:0]}
@@ -109,45 +145,35 @@ func (h *head) reset() {
 
 // tag takes in a tag.
 func (h *head) tag(name, value []byte) {
-	i := tagIndex(name)
-	if i < 0 || h.seen[i] {
+	tag := tagOf(name)
+	if h.seen[tag] {
 		return
 	}
-	h.seen[i] = true
-	switch tagNames[i] {
-	case "WhiteElo":
+	h.seen[tag] = true
+	switch tag {
+	case tagWhiteElo:
 		h.white = parseRating(value)
-	case "BlackElo":
+	case tagBlackElo:
 		h.black = parseRating(value)
-	case "WhiteTitle":
+	case tagWhiteTitle:
 		h.whiteTitle = append(h.whiteTitle, value...)
-	case "BlackTitle":
+	case tagBlackTitle:
 		h.blackTitle = append(h.blackTitle, value...)
-	case "Date":
+	case tagDate:
 		if d, ok := parseDate(value); ok && d.Year > 0 {
 			h.date = d
 		}
-	case "UTCDate": // of online games, which may have no Date
+	case tagUTCDate: // of online games, which may have no Date
 		if d, ok := parseDate(value); ok && h.date.Year == 0 {
 			h.date = d
 		}
-	case "Result":
+	case tagResult:
 		h.result = parseResult(value)
-	case "TimeControl":
+	case tagTimeControl:
 		h.time = parseTime(string(value))
-	case "Variant":
+	case tagVariant:
 		h.chess960 = is960(value)
 	}
-}
-
-// tagIndex returns the index of a name in tagNames, or -1.
-func tagIndex(name []byte) int {
-	for i, n := range tagNames {
-		if string(name) == n {
-			return i
-		}
-	}
-	return -1
 }
 
 // parseRating returns the rating in a tag, 0 if there is none.

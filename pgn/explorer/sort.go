@@ -1,5 +1,7 @@
 package explorer
 
+import "math/bits"
+
 // A record is a 128-bit number to be sorted, with its first half first. In a [Builder] it
 // is a move of a game: the key of the position, and then 16 bits of the code of the move and
 // 48 of the number of the game.
@@ -11,36 +13,55 @@ func (r record) less(s record) bool {
 	return r.key < s.key || r.key == s.key && r.low < s.low
 }
 
-// digit returns byte number level of r, counted from the highest.
-func (r record) digit(level int) uint8 {
-	if level < 8 {
-		return uint8(r.key >> (56 - 8*level))
+// digitBits is the number of bits by which records are distributed at a time.
+const digitBits = 8
+
+// digit returns the digit of r below a bit, counted from the lowest: the highest one of
+// what is below that bit. In the key, the last digit may have fewer bits.
+func (r record) digit(bit int) uint8 {
+	switch {
+	case bit >= 64+digitBits:
+		return uint8(r.key >> (bit - 64 - digitBits))
+	case bit > 64:
+		return uint8(r.key) & (1<<(bit-64) - 1)
 	}
-	return uint8(r.low >> (120 - 8*level))
+	return uint8(r.low >> (bit - digitBits))
+}
+
+// below returns the bit of the next digit.
+func below(bit int) int {
+	if bit > 64 {
+		return max(bit-digitBits, 64)
+	}
+	return bit - digitBits
 }
 
 // smallSort is the number of records up to which insertion is the fastest way to sort.
 const smallSort = 32
 
-// sortRecords sorts records from the highest byte to the lowest. Spare is at least as long
+// sortRecords sorts records from the highest digit to the lowest. Spare is at least as long
 // and is overwritten.
 func sortRecords(records, spare []record) {
-	radixSort(records, spare[:len(records)], 0, false)
+	differ := uint64(0)
+	for _, r := range records {
+		differ |= r.key ^ records[0].key
+	}
+	radixSort(records, spare[:len(records)], 64+bits.Len64(differ), false)
 }
 
-// radixSort sorts a, of which the first level bytes are equal, into b or else in place.
-func radixSort(a, b []record, level int, into bool) {
+// radixSort sorts a, whose records differ only below a bit, into b or else in place.
+func radixSort(a, b []record, bit int, into bool) {
 	if len(a) <= smallSort {
 		insertionSort(a)
-	} else if level >= 8 && isSorted(a) {
+	} else if bit <= 64 && isSorted(a) {
 		// All keys are equal here, and often the rest is in order.
 	} else {
-		var counts [256]int
+		var counts [1 << digitBits]int
 		for _, r := range a {
-			counts[r.digit(level)]++
+			counts[r.digit(bit)]++
 		}
-		if counts[a[0].digit(level)] == len(a) {
-			radixSort(a, b, level+1, into)
+		if counts[a[0].digit(bit)] == len(a) {
+			radixSort(a, b, below(bit), into)
 			return
 		}
 		at := 0
@@ -49,14 +70,14 @@ func radixSort(a, b []record, level int, into bool) {
 			at += n
 		}
 		for _, r := range a {
-			d := r.digit(level)
+			d := r.digit(bit)
 			b[counts[d]] = r
 			counts[d]++
 		}
 		from := 0
 		for _, to := range counts {
 			if to > from {
-				radixSort(b[from:to], a[from:to], level+1, !into)
+				radixSort(b[from:to], a[from:to], below(bit), !into)
 				from = to
 			}
 		}

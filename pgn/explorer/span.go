@@ -240,7 +240,7 @@ func (s *spanMerger) decode(r record, alone bool) error {
 			}
 			d := decoder{b: p.list}
 			p.first = numbers.number(uint32(d.upTo(x.footer.games - 1)))
-			for i := range p.top {
+			for i := range p.top[:p.tops] {
 				id := numbers.number(p.top[i].id)
 				p.top[i] = ranked{s.facts[id].rank(), id}
 			}
@@ -289,7 +289,7 @@ func (s *spanMerger) move(parts []int) error {
 			}
 		} else {
 			sum.add(&p.totals)
-			for _, r := range p.top {
+			for _, r := range p.top[:p.tops] {
 				sum.addTop(r)
 			}
 		}
