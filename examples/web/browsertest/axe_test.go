@@ -32,10 +32,14 @@ func TestAccessibility(t *testing.T) {
 		for _, theme := range []string{"light", "dark"} {
 			p.colours(theme)
 			p.load("1. e4 {King's pawn.} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 *")
-			p.click("#analyse")
+			p.analyse()
 			p.until(`document.querySelectorAll('.line-score').length === 2`)
 			p.axe("the page, " + theme)
-			p.click("#analyse")
+			p.analyse()
+			p.load("1. e4 {[%eval 0.3]} e5 {[%eval 0.3]} 2. f4 $6 {[%eval 0.0]} (2. Nf3) *")
+			p.run(`document.querySelector('#edit').click()`)
+			p.axe("with notes and a review, " + theme)
+			p.run(`document.querySelector('#edit').click()`)
 			if width < 1000 {
 				continue // the dialogs are the same
 			}
@@ -45,6 +49,12 @@ func TestAccessibility(t *testing.T) {
 				p.axe("the dialog of " + dialog + ", " + theme)
 				p.run(`document.querySelector('dialog[open]').close()`)
 			}
+			p.click("#pgn")
+			p.set("#pgn-text", "1. e4 * 1. d4 *")
+			p.click("#pgn-dialog .primary")
+			p.until(`document.querySelector('#games-dialog').open`)
+			p.axe("the list of games, " + theme)
+			p.run(`document.querySelector('#games-dialog').close()`)
 		}
 	}
 }

@@ -216,6 +216,12 @@ func (p *page) click(selector string) {
 	p.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
+// analyse turns the analysis on or off.
+func (p *page) analyse() {
+	p.t.Helper()
+	p.run(`document.querySelector('#analyse').click()`)
+}
+
 // at returns the middle of a square.
 func (p *page) at(square string) (x, y float64) {
 	p.t.Helper()

@@ -95,7 +95,7 @@ func TestEngineAbout(t *testing.T) {
 	chromium(t)
 	p := open(t, served(t, "--tb", filepath.Join("search", "syzygy", "testdata")), 1280, 800)
 	p.load("1. e4 *")
-	if got, want := p.text("#engine-note"), "network, tablebases of 4 pieces"; got != want {
+	if got, want := p.text("#engine-note"), "Evaluation: network, tablebases of 4 pieces"; got != want {
 		t.Errorf("the page says %q, want %q", got, want)
 	}
 }

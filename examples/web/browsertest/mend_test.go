@@ -243,6 +243,16 @@ func TestManyGames(t *testing.T) {
 		if !value[bool](p, `document.querySelector('#next-game').disabled`) {
 			t.Error("there is a game after the last")
 		}
+		value[bool](p, `(async () => {
+			while (!await (await caches.open('luft-games')).match('games.pgn')) await new Promise((r) => setTimeout(r, 20));
+			return true;
+		})()`) // the file is kept
+		p.run(`delete document.documentElement.dataset.ready`)
+		p.do(chromedp.Reload())
+		p.until(`document.documentElement?.dataset.ready === 'true'`)
+		if got, want := p.text("#game-number"), fmt.Sprintf("Game %d of %d", count, count); got != want {
+			t.Errorf("after loading the page again: %q, want %q", got, want)
+		}
 	}
 }
 

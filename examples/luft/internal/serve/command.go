@@ -24,6 +24,9 @@ const help = `Serve prints the address of a page for playing and analysing chess
 until it is interrupted (Ctrl-C), with exit status 0. The page uses a JSON API that is
 open to other programs: /api of the running server describes it.
 
+The page keeps the game in the storage of the browser, and its line in the address. Once
+the engine has run in the browser, the page can be installed and works without a network.
+
 The engine runs in the server, or as WebAssembly in the browser; a switch on the page
 selects which. The WebAssembly is FILE of --wasm, such as the luft.wasm that --export
 wrote, with the wasm_exec.js of the same Go release in the same directory. Without
@@ -37,6 +40,9 @@ So does every level below full strength, because the levels were measured with i
 
 With --tb, the page shows the outcome of positions that are in the tablebases and ranks
 their moves, and the engine in the server plays by them.
+
+With --explorer, the page shows what was played in the games of a file: how often, and
+with what results. FILE is PGN, of which an index is made in memory, or an index.
 
 With --export, the page is written as files for any static host, and everything runs
 in the browser. An existing DIR must be empty; --force replaces the files in it that
@@ -54,6 +60,7 @@ func Command() *cobra.Command {
 		force        bool
 		engine       engine
 		base         *syzygy.Tables
+		games        string
 	)
 	cmd := &cobra.Command{
 		Use:   "serve [flags]",
@@ -61,6 +68,7 @@ func Command() *cobra.Command {
 		Long:  help,
 		Example: `  luft serve
   luft serve --addr :8080 --host chess.example
+  luft serve --explorer games.pgn
   luft serve --export site
   luft serve --wasm site/luft.wasm`,
 		Args: cli.NoArgs,
@@ -82,7 +90,16 @@ func Command() *cobra.Command {
 			if base != nil {
 				defer base.Close() // they were only read
 			}
-			return serve(ctx, addr, hosts, &engine, err, usualOptions(base), out)
+			options := usualOptions(base)
+			if games != "" {
+				x, bad := openExplorer(ctx, games)
+				if bad != nil {
+					return bad
+				}
+				defer x.Close() // it was only read
+				options.Explorer = x
+			}
+			return serve(ctx, addr, hosts, &engine, err, options, out)
 		},
 	}
 	flags := cmd.Flags()
@@ -90,9 +107,10 @@ func Command() *cobra.Command {
 	flags.StringArrayVar(&hosts, "host", nil, "`name` of the server that browsers may use besides localhost; can be repeated")
 	flags.StringVar(&engine.file, "wasm", "", "take the engine for browsers from `FILE` instead of building it")
 	tables.Flag(flags, &base, "show outcomes")
+	flags.StringVar(&games, "explorer", "", "show what was played in the games of `FILE`")
 	flags.StringVar(&export, "export", "", "write the page for a static host into the directory `DIR`, and exit")
 	flags.BoolVar(&force, "force", false, "let --export replace files")
-	for _, other := range []string{"addr", "tb", "host"} {
+	for _, other := range []string{"addr", "tb", "host", "explorer"} {
 		cmd.MarkFlagsMutuallyExclusive("export", other)
 	}
 	return cmd

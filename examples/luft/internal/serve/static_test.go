@@ -85,7 +85,7 @@ func TestTakesGzip(t *testing.T) {
 }
 
 // mostPage is how large the page may be over the wire, without the engine.
-const mostPage = 60 << 10 // bytes
+const mostPage = 60_000 // bytes
 
 // TestPageSize adds up all files of the page as browsers get them.
 func TestPageSize(t *testing.T) {

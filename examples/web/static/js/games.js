@@ -1,5 +1,8 @@
 // The list of the games in a file, with a search.
 
+import { GameFile } from './pgnfile.js';
+import { keepFile, keptFile, setting } from './store.js';
+
 const $ = (id) => document.getElementById(id);
 const shown = 200; // more are not listed at once
 
@@ -34,16 +37,25 @@ export class Games {
       return;
     }
     this.#file = file;
-    $('games-bar').hidden = false;
     $('games-search').value = '';
     await this.#pick(0);
     this.open();
+    await keepFile(file.file);
+  }
+
+  // restore lists the games of the file that was kept, if there is one.
+  async restore() {
+    const file = await keptFile();
+    if (!file) return;
+    this.#file = await GameFile.read(file);
+    this.#is(Math.min(Number(setting('game')), this.#file.games.length - 1));
   }
 
   // close forgets the file.
   close() {
     this.#file = null;
     $('games-bar').hidden = true;
+    keepFile(null);
   }
 
   open() {
@@ -102,13 +114,21 @@ export class Games {
     e.preventDefault();
   }
 
+  // is shows which game of the file is on the board.
+  #is(number) {
+    const { length } = this.#file.games;
+    this.#at = number;
+    setting('game', String(number));
+    $('games-bar').hidden = false;
+    $('game-number').textContent = `Game ${number + 1} of ${length}`;
+    $('previous-game').disabled = number === 0;
+    $('next-game').disabled = number === length - 1;
+  }
+
   async #pick(number) {
     const { games } = this.#file;
     if (!games[number]) return;
-    this.#at = number;
-    $('game-number').textContent = `Game ${number + 1} of ${games.length}`;
-    $('previous-game').disabled = number === 0;
-    $('next-game').disabled = number === games.length - 1;
+    this.#is(number);
     try {
       await this.#onPick(await this.#file.text(games[number]));
       $('games-dialog').close();

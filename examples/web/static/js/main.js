@@ -18,6 +18,7 @@ import { retry, say, settled, toast } from './notice.js';
 import { rememberTheme } from './settings.js';
 import * as commands from './commands.js';
 import * as dialogs from './dialogs.js';
+import * as explorer from './explorer.js';
 import * as pgn from './pgn.js';
 import * as store from './store.js';
 import * as strips from './strips.js';
@@ -101,7 +102,7 @@ async function go(node = game.current, { moved = null } = {}) {
 // had, and offers to try again. The move to it stays in the list.
 function unknown(error, node) {
   if (error.code === 'unreachable' || error.code === 'busy') retry(error.message, () => go(node));
-  toast(error.message);
+  else toast(error.message);
   let at = node;
   while (!at.position && at.parent) at = at.parent;
   if (!at.position) return;
@@ -123,6 +124,10 @@ function show(moved = null) {
   strips.show(game, p, board.flipped);
   $('opening').textContent = p.opening ?? '';
   tablebase(p.tablebase);
+  explorer.show(p.explorer, ({ uci }) => {
+    const move = mine && p.legal.find((m) => m.uci === uci);
+    if (move) advance(move, 'You play ', true);
+  });
   $('status').textContent = state();
   const begins = !current.parent, ends = current.children.length === 0;
   $('first').disabled = $('back').disabled = begins;
@@ -173,6 +178,7 @@ function state() {
   const { current, players, over, tree } = game;
   const { turn, result, reason, claims } = current.position;
   const name = turn === 'white' ? 'White' : 'Black';
+  if (review.trying) return review.task;
   if (result !== '*') return `${words.outcome(result)}: ${reason}`;
   if (over && isLast(current) && tree.result !== '*') return words.outcome(tree.result);
   if (game.bot) return `${game.bot.name} is thinking…`;
@@ -522,8 +528,9 @@ async function open() {
     const bots = await server.ask('players');
     newGame ??= new dialogs.NewGame(bots, startGame);
     const { evaluation: by, tablebases } = bots[0];
-    panel.idle = by + (tablebases ? `, tablebases of ${tablebases} pieces` : '');
+    panel.idle = `Evaluation: ${by}` + (tablebases ? `, tablebases of ${tablebases} pieces` : '');
     await start();
+    await games.restore();
     settled();
     document.documentElement.dataset.ready = 'true'; // for tests
     performance.mark('ready');

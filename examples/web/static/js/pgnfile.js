@@ -129,7 +129,7 @@ function decode(bytes) {
 export class GameFile {
   games;
   full; // there are more games than are listed
-  #file;
+  file;
 
   // read finds the games of a file, a Blob, and tells how far it is, from 0 to 1.
   static async read(file, onProgress = () => {}) {
@@ -144,8 +144,7 @@ export class GameFile {
     }
     found.finish(offset);
     const games = new GameFile();
-    Object.assign(games, { games: found.games, full: found.full });
-    games.#file = file;
+    Object.assign(games, { games: found.games, full: found.full, file });
     return games;
   }
 
@@ -154,6 +153,6 @@ export class GameFile {
     if (game.to - game.from > mostGame) {
       throw new Error(`The game is too long: it has ${game.to - game.from} bytes, and may have ${mostGame}.`);
     }
-    return decode(new Uint8Array(await this.#file.slice(game.from, game.to).arrayBuffer()));
+    return decode(new Uint8Array(await this.file.slice(game.from, game.to).arrayBuffer()));
   }
 }

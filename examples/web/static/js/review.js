@@ -44,6 +44,9 @@ export class Review {
   // trying reports whether the answer to a mistake is being looked for.
   get trying() { return this.#trial !== null; }
 
+  // task says what is to be found.
+  get task() { return $('trial').textContent; }
+
   // show shows the curve and the present position on it.
   show() {
     const { game } = this.#view;

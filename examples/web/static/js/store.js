@@ -80,3 +80,24 @@ export function setting(name, value) {
   } catch { /* the storage is switched off */ }
   return value ?? '';
 }
+
+const shelf = 'luft-games'; // a cache with the file of games, if there is one
+const largest = 64e6; // bytes of a file that is kept
+
+// keepFile keeps a file of games, or none if file is null.
+export async function keepFile(file) {
+  try {
+    await caches.delete(shelf);
+    if (file && file.size <= largest) await (await caches.open(shelf)).put('games.pgn', new Response(file));
+  } catch { /* there is no such storage, or no room */ }
+}
+
+// keptFile returns the file of games that was kept, or null.
+export async function keptFile() {
+  try {
+    const found = await (await caches.open(shelf)).match('games.pgn');
+    return found ? await found.blob() : null;
+  } catch {
+    return null;
+  }
+}

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/search/syzygy"
 )
 
@@ -39,6 +40,8 @@ type Options struct {
 	// Tables are endgame tablebases, for positions and for the strongest player. nil is
 	// none.
 	Tables *syzygy.Tables
+	// Explorer has the games whose moves are told of positions. nil is none.
+	Explorer *explorer.Index
 }
 
 // A Desk answers questions, of any number of goroutines at a time.

@@ -56,6 +56,10 @@ type Position struct {
 
 	// Tablebase is what tablebases say, if there are any that know the position.
 	Tablebase *Tablebase `json:"tablebase,omitempty"`
+
+	// Explorer has the moves played here in the games of the explorer, the most frequent
+	// first.
+	Explorer []PlayedMove `json:"explorer,omitempty"`
 }
 
 // Position describes the position at the end of a line.
@@ -83,6 +87,7 @@ func (d *Desk) Position(l Line) (*Position, error) {
 		answer.Legal = append(answer.Legal, describe(&b, m))
 	}
 	answer.Tablebase = probe(d.options.Tables, g)
+	answer.Explorer = explore(d.options.Explorer, &b)
 	claims := g.Claims()
 	if claims.Threefold {
 		answer.Claims = append(answer.Claims, "threefold repetition")

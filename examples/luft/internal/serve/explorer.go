@@ -1,0 +1,40 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/explorer"
+)
+
+// openExplorer opens an index of games, or makes one in memory of a file of games in PGN.
+func openExplorer(ctx context.Context, name string) (*explorer.Index, error) {
+	x, err := explorer.Open(name)
+	if err == nil || !errors.Is(err, explorer.ErrFormat) {
+		return x, err
+	}
+	in, err := file.Open(ctx, name, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	var b explorer.Builder
+	if err := b.Read(ctx, explorer.Source{Name: name}, pgn.NewReader(in)); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	var index bytes.Buffer
+	if _, err := b.WriteTo(&index); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if x, err = explorer.New(bytes.NewReader(index.Bytes()), int64(index.Len())); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if x.Info().Games == 0 {
+		return nil, fmt.Errorf("%s: no games", name)
+	}
+	return x, nil
+}
