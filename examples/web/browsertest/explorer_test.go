@@ -31,7 +31,7 @@ func TestExplorer(t *testing.T) {
 		t.Errorf("the panel says %q, want %q", got, want)
 	}
 	p.click("#explorer-moves button")
-	p.until(`document.querySelector('#explorer-moves .played').textContent === 'Bc4'`)
+	p.until(`document.querySelector('#explorer-moves .played').textContent === 'Nf3'`)
 	p.click("#explorer-moves li:last-child button")
 	p.until(`document.querySelector('#explorer').hidden`)
 }

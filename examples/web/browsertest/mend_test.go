@@ -463,6 +463,7 @@ func TestServerGone(t *testing.T) {
 	p.shot("server gone")
 	p.click("#pgn")
 	p.until(`document.querySelector('#pgn-dialog').open`)
+	p.until(`sessionStorage.getItem('luft-game').includes('"d7d5"')`) // the move is kept, too
 	if text := value[string](p, `document.querySelector('#pgn-text').value`); !contains(text, "1. e4 {Best by test.} 1... e5 (1... c5 2. Nf3 {Open.}) (1... d5) 2. Nf3 Nc6 3. Bb5 a6 {Morphy.} *") {
 		t.Errorf("the game is\n%s", text)
 	}

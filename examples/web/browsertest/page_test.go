@@ -331,9 +331,11 @@ func contains(text, part string) bool {
 // on, and until the first move has been answered for.
 func TestFirstMove(t *testing.T) {
 	chromium(t)
-	p := open(t, served(t), 1280, 800)
+	address := served(t)
+	p := open(t, address, 1280, 800)
 	for range 5 {
-		p.do(chromedp.Reload())
+		p.run(`addEventListener('pagehide', () => { localStorage.clear(); sessionStorage.clear(); })`)
+		p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(address))
 		p.until(`document.documentElement?.dataset.ready`)
 		ready := value[float64](p, `performance.getEntriesByName('ready')[0].startTime`)
 		begun := time.Now()

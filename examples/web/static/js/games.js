@@ -48,7 +48,7 @@ export class Games {
     const file = await keptFile();
     if (!file) return;
     this.#file = await GameFile.read(file);
-    this.#is(Math.min(Number(setting('game')), this.#file.games.length - 1));
+    this.#is(Math.min(Number(setting('game-number')), this.#file.games.length - 1));
   }
 
   // close forgets the file.
@@ -118,7 +118,7 @@ export class Games {
   #is(number) {
     const { length } = this.#file.games;
     this.#at = number;
-    setting('game', String(number));
+    setting('game-number', String(number));
     $('games-bar').hidden = false;
     $('game-number').textContent = `Game ${number + 1} of ${length}`;
     $('previous-game').disabled = number === 0;

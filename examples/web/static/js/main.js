@@ -83,6 +83,7 @@ async function go(node = game.current, { moved = null } = {}) {
   analysis.stop();
   const mine = ++visit;
   game.current = node;
+  keep();
   try {
     node.position ??= await server.ask('position', line(node));
   } catch (error) {
@@ -93,7 +94,6 @@ async function go(node = game.current, { moved = null } = {}) {
   settled();
   if (node.position.result !== '*' && !node.isMain()) list.render(game.tree);
   show(moved);
-  keep();
   if (game.bot) botMove();
   else if (analysis.on && !review.trying) analysis.go(line(), node.position);
 }
@@ -107,6 +107,7 @@ function unknown(error, node) {
   while (!at.position && at.parent) at = at.parent;
   if (!at.position) return;
   game.current = at;
+  keep();
   show();
 }
 
@@ -358,7 +359,7 @@ function keep() {
 
 function keepNow() {
   clearTimeout(keeping);
-  if (!kept && game.current.position) kept = store.save(game, board.flipped);
+  if (!kept) kept = store.save(game, board.flipped);
 }
 
 addEventListener('pagehide', keepNow);
