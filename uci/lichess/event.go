@@ -38,7 +38,7 @@ func (u userInfo) player() Player {
 // cut shortens a word of the server that is too long to be one.
 func cut(word string) string {
 	const most = 40
-	return word[:min(len(word), most)]
+	return strings.ToValidUTF8(word[:min(len(word), most)], "")
 }
 
 // An event is a line of the stream of events.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
@@ -71,6 +72,7 @@ func FuzzGame(f *testing.F) {
 		{full, `{"type":"opponentGone","gone":true,"claimWinInSeconds":8}`},
 		{full, `{"type":"chatLine","room":"player","username":"bobby","text":"!help"}`},
 		{chess960, full},
+		{strings.NewReplacer("1745112707998", "9223372036854775807", "Bobby", strings.Repeat("é", 30)+"x").Replace(full), full},
 		{castling, `{"type":"gameState","moves":"e1h1 e8c8 f1e1","status":"started"}`},
 		{`{"type":"gameFull"}`, `{"type":"gameFull","state":{}}`},
 	} {
@@ -118,6 +120,11 @@ func checkRecord(t *testing.T, r *record, l *lag) {
 	}
 	if _, err := json.Marshal(info); err != nil && info.Control.Check() == nil {
 		t.Errorf("%+v: %v", info, err)
+	}
+	for _, p := range info.Players {
+		if !utf8.ValidString(p.Name + p.Title) {
+			t.Errorf("player %q %q", p.Title, p.Name)
+		}
 	}
 	if r.ourTurn() && r.game.Turn() != info.Color {
 		t.Error("it is not our turn")

@@ -850,3 +850,62 @@ func TestStopCancelsAgreedGames(t *testing.T) {
 		}
 	})
 }
+
+// Games that the bot cannot play are left alone, and do not keep it from others.
+func TestUnplayableGames(t *testing.T) {
+	inHall(t, func(_ *lichesstest.Server, b *lichess.Bot) {
+		b.Open = with(&player{moves: []string{"e2e4"}})
+	}, func(h *hall) {
+		h.start(lichesstest.Game{Variant: "atomic"})
+		if !h.log.has(`game cannot be played error=variant "atomic"`) {
+			t.Errorf("log %q", h.log.lines.all())
+		}
+		computer := h.start(lichesstest.Game{Opponent: lichess.Player{AI: 2}})
+		h.expect(computer, "e2e4")
+	})
+}
+
+// A searcher without scores, as a book is, neither resigns nor offers a draw, and says so.
+func TestNoScore(t *testing.T) {
+	inHall(t, func(_ *lichesstest.Server, b *lichess.Bot) {
+		b.Draw, b.Resign = lichess.DrawRule{Moves: 1, Score: 10_000}, lichess.ResignRule{Moves: 1, Score: -10_000}
+		b.Open = with(new(search.Random))
+	}, func(h *hall) {
+		id := h.start(lichesstest.Game{Color: board.Black})
+		if err := h.Chat(id, "spectator", "Onlooker", "!eval"); err != nil {
+			t.Fatal(err)
+		}
+		h.play(id, "e2e4")
+		sleep(5 * time.Second)
+		if err := h.Chat(id, "spectator", "Onlooker", "!eval"); err != nil {
+			t.Fatal(err)
+		}
+		h.act(id, live.ActOfferDraw)
+		if v, _ := h.View(id); v.Outcome != (game.Outcome{}) || h.count("offeringDraw") != 0 || h.count("draw/no") != 1 {
+			t.Errorf("%v after %q", v.Outcome, h.Requests())
+		}
+		chats := strings.Join(h.Chats(id), "\n")
+		for _, want := range []string{"TestBot: I have no evaluation yet", "TestBot: I played ", " without an evaluation"} {
+			if !strings.Contains(chats, want) {
+				t.Errorf("no %q in %s", want, chats)
+			}
+		}
+	})
+}
+
+// While a game is played, other challenges are declined; after it, they are accepted again.
+func TestOneGameAtATime(t *testing.T) {
+	inHall(t, func(_ *lichesstest.Server, b *lichess.Bot) { b.Open = with(&player{}) }, func(h *hall) {
+		first := h.Challenge(lichesstest.Game{})
+		second := h.Challenge(lichesstest.Game{})
+		if why := h.Declined(h.ctx, second); why != "later" {
+			t.Errorf("the second was declined with %q", why)
+		}
+		sleep(time.Second)
+		h.act(first, live.ActAbort)
+		third := h.Challenge(lichesstest.Game{})
+		if why := h.Declined(h.ctx, third); why != "" {
+			t.Errorf("the third was declined with %q", why)
+		}
+	})
+}

@@ -25,6 +25,9 @@ type record struct {
 // maxPlies is more than the rules of chess allow a game to have: 5,899 moves.
 const maxPlies = 12_000
 
+// lastMillis is the end of the year 9999, the last that text forms of times have.
+const lastMillis int64 = 253_402_300_799_999
+
 // newRecord returns the record of a game at the beginning of its stream. The base is the address of
 // the server.
 func newRecord(u *update, me account, base string) (*record, error) {
@@ -41,7 +44,7 @@ func newRecord(u *update, me account, base string) (*record, error) {
 		ID: u.ID, URL: strings.TrimSuffix(base, "/") + "/" + u.ID,
 		Players: [2]Player{u.White.player(), u.Black.player()},
 		Variant: u.Variant.Key, Speed: Speed(cut(string(u.Speed))), Rated: u.Rated, Control: u.control(),
-		Created: time.UnixMilli(u.CreatedAt).UTC(), Start: start,
+		Created: time.UnixMilli(min(max(u.CreatedAt, 0), lastMillis)).UTC(), Start: start,
 	}}
 	switch {
 	case strings.EqualFold(u.White.ID, me.ID):

@@ -60,7 +60,7 @@ func (t *table) search(ctx context.Context, g *game.Game, info Game, lim search.
 			return r, err
 		}
 		if t.searcher == nil {
-			return r, errors.New("Open has returned no searcher")
+			return r, errors.New("no searcher from Open")
 		}
 	}
 	if r, err = t.searcher.Search(ctx, g, lim, nil); err != nil {
