@@ -13,17 +13,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/tune/sample"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
-	"github.com/luftchess/luft/movegen"
-	"github.com/luftchess/luft/movegen/game"
-	"github.com/luftchess/luft/search"
-	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // A tally counts games and the positions kept of them.
@@ -140,21 +135,4 @@ func readNetwork(name string) (*nnue.Network, uint32, error) {
 		return nil, 0, file.Name(name, err)
 	}
 	return net, crc32.ChecksumIEEE(text), nil
-}
-
-// find searches the present position. The error is the cause of the end of ctx, with
-// which the result would be another.
-func find(ctx context.Context, s *alphabeta.Searcher, g *game.Game, lim search.Limits) (search.Result, error) {
-	r, err := s.Search(ctx, g, lim, nil)
-	if ctx.Err() != nil {
-		err = context.Cause(ctx)
-	}
-	return r, err
-}
-
-// quiet reports whether there is something to learn from a position: what a capture is
-// about to change tells nothing about it.
-func quiet(b *board.Board, found *search.Result) bool {
-	e, legal := movegen.EffectOf(b, found.Move)
-	return legal && e.IsQuiet() && !found.Score.IsMate() && found.Bound == search.Exact && !movegen.InCheck(b)
 }

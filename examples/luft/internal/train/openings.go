@@ -17,6 +17,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/examples/internal/scoring"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/inorder"
@@ -124,7 +125,7 @@ func (o *opener) open(ctx context.Context, s *alphabeta.Searcher, r *rand.Rand) 
 			continue
 		}
 		s.NewGame()
-		found, err := find(ctx, s, g, o.limits)
+		found, err := scoring.Find(ctx, s, g, o.limits)
 		if err != nil || abs(found.Score) <= o.lost {
 			return g, found, err
 		}

@@ -11,15 +11,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/examples/internal/scoring"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	pgnfile "github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
-	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
-	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 )
 
@@ -118,23 +117,11 @@ func fromPGN(in io.Reader, name string, first int, reports io.Writer, emit func(
 		if err != nil || g.Result == game.Unfinished {
 			continue
 		}
-		if err := emit(marked(played, number, g.Result, first)); err != nil {
+		if err := emit(scoring.Mark(played, number, g.Result, first)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// marked returns a game with the positions marked that are to be searched.
-func marked(played *game.Game, number uint64, result game.Result, first int) *sample.Game {
-	start, _ := played.BoardAt(0)
-	s := &sample.Game{Number: number, Start: start, Result: result}
-	again := game.New(start)
-	for i, m := range played.Moves() {
-		s.Plies = append(s.Plies, sample.Ply{Move: m, Keep: i >= first && again.Repetitions() == 1})
-		again.Play(m) // it was legal in the game
-	}
-	return s
 }
 
 // worker returns a function that searches the marked positions of a game. Each game begins
@@ -142,21 +129,8 @@ func marked(played *game.Game, number uint64, result game.Result, first int) *sa
 func (s *rescore) worker() inorder.Worker[*sample.Game, *sample.Game] {
 	searcher := alphabeta.New(alphabeta.Options{Hash: s.hash, Evaluator: s.evaluator})
 	return func(ctx context.Context, g *sample.Game) (*sample.Game, error) {
-		searcher.NewGame()
-		played := game.New(g.Start)
-		for i := range g.Plies {
-			p := &g.Plies[i]
-			b := played.Board()
-			if p.Keep = p.Keep && !movegen.InCheck(&b); p.Keep {
-				found, err := find(ctx, searcher, played, search.Limits{Nodes: s.nodes})
-				if err != nil {
-					return nil, err
-				}
-				p.Score, p.Keep = found.Score, quiet(&b, &found)
-			}
-			if err := played.Play(p.Move); err != nil {
-				return nil, err
-			}
+		if err := scoring.Game(ctx, searcher, g, s.nodes); err != nil {
+			return nil, err
 		}
 		return g, nil
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/examples/internal/scoring"
 	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/fen"
@@ -175,7 +176,7 @@ func (s *score) worker() inorder.Worker[*batch, *batch] {
 			if movegen.InCheck(&e.Board) || !movegen.HasLegal(&e.Board) {
 				continue
 			}
-			r, err := find(ctx, searcher, game.New(e.Board), search.Limits{Nodes: s.nodes})
+			r, err := scoring.Find(ctx, searcher, game.New(e.Board), search.Limits{Nodes: s.nodes})
 			if err != nil {
 				return nil, err
 			}

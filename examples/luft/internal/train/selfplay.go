@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/examples/internal/scoring"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
@@ -142,12 +143,12 @@ func (s *selfplay) player(src *opener) func() inorder.Worker[int, *sample.Game] 
 			judge := referee{win: eval.Score(s.win), draw: eval.Score(s.draw)}
 			for record.Result == game.Unfinished {
 				if len(record.Plies) > 0 {
-					if found, err = find(ctx, searcher, g, src.limits); err != nil {
+					if found, err = scoring.Find(ctx, searcher, g, src.limits); err != nil {
 						return nil, err
 					}
 				}
 				now := g.Board()
-				keep := g.Ply() >= s.ply && g.Repetitions() == 1 && quiet(&now, &found)
+				keep := g.Ply() >= s.ply && g.Repetitions() == 1 && scoring.Quiet(&now, &found)
 				record.Plies = append(record.Plies, sample.Ply{Move: found.Move, Score: found.Score, Keep: keep})
 				if err := g.Play(found.Move); err != nil {
 					return nil, err
