@@ -179,6 +179,7 @@ var keeps = []kept{
 	keep[alphabeta.Tuning](),
 
 	keep[book.Choice](),
+	keep[book.Count](),
 	keep[book.Entry](),
 	keep[book.MergeRule](1),
 	keep[book.Move](1),

@@ -28,8 +28,8 @@ type Builder struct {
 	// Polyglot's: 2 for a win, 1 for a draw, 0 for a loss.
 	Points Points
 
-	stats []moveStats
-	limit int // number of stats at which they are merged next
+	counts []Count
+	limit  int // number of counts at which they are merged next
 }
 
 // Points are the weights of the results of a game for a player. A game without a result
@@ -38,12 +38,12 @@ type Points struct {
 	Win, Draw, Loss uint32
 }
 
-// moveStats are the statistics of a move.
-type moveStats struct {
-	key    uint64
-	weight uint64
-	games  uint32
-	move   Move
+// A Count is what a [Builder] has counted of a move in one position.
+type Count struct {
+	Key    uint64 `json:",string"` // of the position
+	Weight uint64 `json:",string"` // the sum
+	Games  uint32 // the number of times that the move was added
+	Move   Move
 }
 
 // Add adds weight to the move m in the game's current position, and one to its number of
@@ -107,31 +107,46 @@ func (p Points) of(c board.Color, r game.Result) uint64 {
 	return uint64(p.Draw)
 }
 
-func (b *Builder) add(key uint64, m Move, weight uint64) {
-	b.stats = append(b.stats, moveStats{key, weight, 1, m})
-	if len(b.stats) >= max(b.limit, 1<<12) {
+func (b *Builder) add(key uint64, m Move, weight uint64) { b.AddCount(Count{key, weight, 1, m}) }
+
+// AddCount adds what another Builder has counted, or a program by itself. Weights and numbers
+// of games saturate. A count of no games is ignored.
+func (b *Builder) AddCount(c Count) {
+	if c.Games == 0 {
+		return
+	}
+	b.counts = append(b.counts, c)
+	if len(b.counts) >= max(b.limit, 1<<12) {
 		b.merge()
-		b.limit = 2 * len(b.stats)
+		b.limit = 2 * len(b.counts)
 	}
 }
 
-// merge sorts the statistics and adds up those of the same move.
+// merge sorts the counts and adds up those of the same move.
 func (b *Builder) merge() {
-	slices.SortFunc(b.stats, func(a, b moveStats) int {
-		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.move, b.move))
+	slices.SortFunc(b.counts, func(a, b Count) int {
+		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Move, b.Move))
 	})
 	n := 0
-	for _, t := range b.stats {
-		if n > 0 && b.stats[n-1].key == t.key && b.stats[n-1].move == t.move {
-			last := &b.stats[n-1]
-			last.weight = sum(last.weight, t.weight)
-			last.games = uint32(min(uint64(last.games)+uint64(t.games), 1<<32-1))
+	for _, t := range b.counts {
+		if n > 0 && b.counts[n-1].Key == t.Key && b.counts[n-1].Move == t.Move {
+			last := &b.counts[n-1]
+			last.Weight = sum(last.Weight, t.Weight)
+			last.Games = uint32(min(uint64(last.Games)+uint64(t.Games), 1<<32-1))
 			continue
 		}
-		b.stats[n] = t
+		b.counts[n] = t
 		n++
 	}
-	b.stats = b.stats[:n]
+	b.counts = b.counts[:n]
+}
+
+// Counts returns what has been counted so far, by key and move, whatever MinGames is: with
+// AddCount, several Builders, also on different machines, make one book. More moves may be
+// added afterwards.
+func (b *Builder) Counts() []Count {
+	b.merge()
+	return slices.Clone(b.counts)
 }
 
 // Entries returns the book so far, in the order of a file and ready for [Write]. Moves of
@@ -139,18 +154,18 @@ func (b *Builder) merge() {
 // down, none to 0. Learn is 0. More moves may be added afterwards.
 func (b *Builder) Entries() []Entry {
 	b.merge()
-	entries := make([]Entry, 0, len(b.stats))
-	for from := 0; from < len(b.stats); {
+	entries := make([]Entry, 0, len(b.counts))
+	for from := 0; from < len(b.counts); {
 		to, greatest := from, uint64(0)
-		for ; to < len(b.stats) && b.stats[to].key == b.stats[from].key; to++ {
-			if b.has(b.stats[to]) {
-				greatest = max(greatest, b.stats[to].weight)
+		for ; to < len(b.counts) && b.counts[to].Key == b.counts[from].Key; to++ {
+			if b.has(b.counts[to]) {
+				greatest = max(greatest, b.counts[to].Weight)
 			}
 		}
 		first := len(entries)
-		for _, t := range b.stats[from:to] {
+		for _, t := range b.counts[from:to] {
 			if b.has(t) {
-				entries = append(entries, Entry{Key: t.key, Move: t.move, Weight: scale(t.weight, greatest)})
+				entries = append(entries, Entry{Key: t.Key, Move: t.Move, Weight: scale(t.Weight, greatest)})
 			}
 		}
 		slices.SortFunc(entries[first:], compare)
@@ -160,4 +175,4 @@ func (b *Builder) Entries() []Entry {
 }
 
 // has reports whether a move belongs in the book.
-func (b *Builder) has(t moveStats) bool { return t.weight > 0 && int64(t.games) >= int64(b.MinGames) }
+func (b *Builder) has(t Count) bool { return t.Weight > 0 && int64(t.Games) >= int64(b.MinGames) }

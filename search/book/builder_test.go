@@ -213,3 +213,41 @@ func TestBuilderMany(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Several Builders that have the games between them make the same book as one that has all.
+func TestBuilderCounts(t *testing.T) {
+	games := []played{
+		{"e2e4 e7e5 g1f3", game.WhiteWins},
+		{"e2e4 c7c5", game.BlackWins},
+		{"e2e4 c7c5", game.Draw},
+		{"d2d4 d7d5 c2c4", game.BlackWins},
+		{"d2d4 d7d5", game.WhiteWins},
+	}
+	for parts := 1; parts <= len(games)+1; parts++ {
+		one, whole := book.Builder{MinGames: 2}, book.Builder{MinGames: 2}
+		some := make([]book.Builder, parts)
+		for i, p := range games {
+			one.AddGame(play(t, startFEN, p.moves), p.result)
+			some[i%parts].AddGame(play(t, startFEN, p.moves), p.result)
+		}
+		for i := range some {
+			for _, c := range some[i].Counts() {
+				whole.AddCount(c)
+			}
+		}
+		if diff := cmp.Diff(one.Entries(), whole.Entries()); diff != "" || len(one.Entries()) == 0 {
+			t.Errorf("%d parts (-want +got):\n%s", parts, diff)
+		}
+	}
+}
+
+func TestBuilderCountsSaturate(t *testing.T) {
+	var b book.Builder
+	most := book.Count{Key: 1, Weight: math.MaxUint64, Games: math.MaxUint32, Move: 2}
+	b.AddCount(most)
+	b.AddCount(book.Count{Key: 1, Weight: 1, Games: 1, Move: 2})
+	b.AddCount(book.Count{Key: 1, Weight: 1, Move: 3}) // no games
+	if diff := cmp.Diff([]book.Count{most}, b.Counts()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -229,3 +229,23 @@ func ExampleSearcher() {
 	// g1f3 0.00 <nil>
 	// d8h4 #1 <nil>
 }
+
+// A book of games that are read in two places.
+func ExampleCount() {
+	g := game.New(board.Start())
+	if err := g.Play(board.NewMove(board.E2, board.E4)); err != nil {
+		fmt.Println(err)
+		return
+	}
+	var here, there book.Builder
+	here.AddGame(g, game.WhiteWins)
+	there.AddGame(g, game.Draw)
+
+	for _, c := range there.Counts() {
+		here.AddCount(c)
+	}
+	for _, e := range here.Entries() {
+		fmt.Println(e.Move, e.Weight)
+	}
+	// Output: e2e4 3
+}
