@@ -37,7 +37,7 @@ standard error and skipped.`,
   luft book build -o white.bin --rating 2500 --weights 10,5,1 games.pgn.zst`,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			err := cmp.Or(cli.AtLeast("plies", c.builder.MaxPly, 0), cli.AtLeast("min", c.builder.MinGames, 0),
-				cli.AtLeast("rating", c.rating, 0), out.check(), cli.Files("PGN", files))
+				cli.AtLeast("rating", c.rating, 0), out.Required(), cli.Files("PGN", files))
 			if err != nil {
 				return cli.Usage(err)
 			}
@@ -50,14 +50,14 @@ standard error and skipped.`,
 	flags.IntVar(&c.builder.MinGames, "min", 1, "skip moves played in fewer than `N` games")
 	flags.IntVar(&c.rating, "rating", 0, "skip games unless both players are rated at least `N`")
 	cli.Func(flags, "weights", "2,1,0", "weights of a win, a draw and a loss, as `W,D,L`", func(s string) (err error) {
-		c.builder.Points, err = parsePoints(s)
+		c.builder.Points, err = ParsePoints(s)
 		return err
 	})
 	return cmd
 }
 
-// parsePoints reads three numbers.
-func parsePoints(s string) (p book.Points, err error) {
+// ParsePoints reads the weights of a win, a draw and a loss: three numbers, as in 2,1,0.
+func ParsePoints(s string) (p book.Points, err error) {
 	fields := strings.Split(s, ",")
 	if len(fields) != 3 {
 		return p, errors.New("not three numbers as in 2,1,0")
@@ -223,7 +223,7 @@ books, or, with --prefer, that in the first book that has the position.`,
 			if len(names) == 0 {
 				return cli.Usagef("missing BOOK")
 			}
-			if err := out.check(); err != nil {
+			if err := out.Required(); err != nil {
 				return cli.Usage(err)
 			}
 			rule := book.AddWeights

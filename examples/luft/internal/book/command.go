@@ -3,7 +3,6 @@
 package book
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -40,13 +39,6 @@ func Command() *cobra.Command {
 type output struct{ file.Target }
 
 func (o *output) flags(cmd *cobra.Command) { o.Flags(cmd.Flags(), "write the book to `FILE`") }
-
-func (o *output) check() error {
-	if o.Name == "" {
-		return errors.New("missing -o FILE")
-	}
-	return nil
-}
 
 // nothing is the error that there are no moves to make a book of.
 func (o *output) nothing() error { return fmt.Errorf("no moves: %s is not written", o.Name) }

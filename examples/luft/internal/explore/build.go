@@ -52,7 +52,7 @@ type builder struct {
 
 func newBuild() *cobra.Command {
 	var b builder
-	var out output
+	var out file.Target
 	cmd := &cobra.Command{
 		Use:   "build -o OUT [flags] PGN...",
 		Short: "make an index of games",
@@ -62,7 +62,7 @@ func newBuild() *cobra.Command {
   luft explore build -o 3.idx --shard 3/16 games.pgn`,
 		RunE: func(cmd *cobra.Command, names []string) error {
 			shard := b.Shards > 1 && b.MinGames > 1
-			switch err := cmp.Or(out.check(), b.check(names)); {
+			switch err := cmp.Or(out.Required(), b.check(names)); {
 			case err != nil:
 				return cli.Usage(err)
 			case shard:
@@ -78,7 +78,7 @@ func newBuild() *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	out.flags(cmd, "index")
+	out.Flags(flags, "write the index to `FILE`")
 	flags.IntVar(&b.plies, "plies", 40, "take the first `N` plies of each game; 0 means all")
 	cli.Check(flags, "plies", func() error { return cli.AtLeast("plies", b.plies, 0) })
 	minFlag(flags, &b.MinGames)
@@ -307,7 +307,7 @@ The flags that select games need not be those with which the index was made.
 }
 
 func newMerge() *cobra.Command {
-	var out output
+	var out file.Target
 	var o explorer.MergeOptions
 	cmd := &cobra.Command{
 		Use:   "merge -o OUT [flags] INDEX...",
@@ -320,7 +320,7 @@ with --force.`,
 			if len(names) == 0 {
 				return cli.Usagef("missing INDEX")
 			}
-			if err := out.check(); err != nil {
+			if err := out.Required(); err != nil {
 				return cli.Usage(err)
 			}
 			if err := file.Free(out.Name, out.Force); err != nil {
@@ -342,7 +342,7 @@ with --force.`,
 		},
 	}
 	flags := cmd.Flags()
-	out.flags(cmd, "index")
+	out.Flags(flags, "write the index to `FILE`")
 	minFlag(flags, &o.MinGames)
 	cli.Int(flags, &o.Workers, "threads", 0, 0, cli.MaxThreads, "merge on `N` threads; 0 means all processors")
 	return cmd

@@ -3,14 +3,12 @@
 package explore
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/san"
@@ -21,7 +19,8 @@ in a position: how often, by how strong players, with which results, and in whic
 Transpositions are found, because positions are compared rather than moves.
 
 An index refers to its games by the names of their files, as they were given, and by
-offsets. It has no moves beyond the depth limit.
+offsets. It has no moves beyond the depth limit, and no names of players: to show games, find
+reads the files.
 
 Files are written whole or, after an interrupt or an error, not at all. An existing file
 is refused unless --force is given. Wins and losses are always those of the player who
@@ -37,24 +36,11 @@ func Command() *cobra.Command {
 		Short: "index the positions of many games, and show what was played",
 		Long:  help,
 		Example: `  luft explore build -o masters.idx masters.pgn
-  luft explore show masters.idx e4 c5`,
+  luft explore show masters.idx e4 c5
+  luft explore find masters.idx e4 c5`,
 	}
-	cmd.AddCommand(newBuild(), newAdd(), newMerge(), newShow())
+	cmd.AddCommand(newBuild(), newAdd(), newMerge(), newShow(), newFind(), newBook())
 	return cmd
-}
-
-// An output is the file that a command writes.
-type output struct{ file.Target }
-
-func (o *output) flags(cmd *cobra.Command, what string) {
-	o.Flags(cmd.Flags(), "write the "+what+" to `FILE`")
-}
-
-func (o *output) check() error {
-	if o.Name == "" {
-		return errors.New("missing -o FILE")
-	}
-	return nil
 }
 
 // positionHelp says what arguments [position] reads.

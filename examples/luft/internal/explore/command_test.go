@@ -323,6 +323,10 @@ func TestArguments(t *testing.T) {
 		{"move", []string{"show", "x", "e5"}, "e5"},
 		{"depth", []string{"show", "x", "--depth", "0"}, "--depth"},
 		{"picture", []string{"show", "x", "--plot", "p.txt"}, ".png or .svg"},
+		{"finding nowhere", []string{"find"}, "missing INDEX"},
+		{"no best games", []string{"find", "x", "--top", "0"}, "--top"},
+		{"all of the best", []string{"find", "x", "--top", "3", "--all"}, "top"},
+		{"PGN as CSV", []string{"find", "x", "--pgn", "--csv"}, "csv"},
 		{"two formats", []string{"show", "x", "--csv", "--json"}, "csv"},
 	} {
 		status, stdout, stderr := run(t, c.args...)

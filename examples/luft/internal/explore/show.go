@@ -145,6 +145,14 @@ func (s *shower) rowOf(b *board.Board, m *explorer.Move, games int64) row {
 	return r
 }
 
+// total returns the number of games of all moves.
+func total(moves []explorer.Move) (games int64) {
+	for i := range moves {
+		games += moves[i].Games
+	}
+	return games
+}
+
 // optional returns a number, or nil if there is none.
 func optional(f float64, ok bool) *float64 {
 	if !ok {
@@ -160,10 +168,7 @@ func (s *shower) rows(rows []row, b board.Board, line []string) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	games := int64(0)
-	for i := range moves {
-		games += moves[i].Games
-	}
+	games := total(moves)
 	for i := range moves {
 		m := &moves[i]
 		if s.width > 0 && i == s.width || m.Games < s.min {

@@ -29,6 +29,14 @@ func (t *Target) Flags(flags *pflag.FlagSet, usage string) {
 	flags.BoolVarP(&t.Force, "force", "f", false, "overwrite an existing file")
 }
 
+// Required returns an error unless the file has a name.
+func (t *Target) Required() error {
+	if t.Name == "" {
+		return errors.New("missing -o FILE")
+	}
+	return nil
+}
+
 // Write has do write to the file; see the function Write.
 func (t *Target) Write(stdout io.Writer, do func(io.Writer) error) error {
 	return Write(t.Name, t.Force, stdout, do)

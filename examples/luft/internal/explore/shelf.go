@@ -1,0 +1,176 @@
+package explore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/explorer"
+)
+
+// A shelf has the files of an index, one of which is open at a time. Games are read in the
+// order of their numbers.
+type shelf struct {
+	dir string // where the files are, or ""
+
+	ctx   context.Context
+	index string // the name of the index
+	sizes map[string]int64
+
+	source string // that is open
+	in     io.ReaderAt
+	closer io.Closer // nil if none is open
+}
+
+// open gets the files of the index called name ready.
+func (s *shelf) open(ctx context.Context, name string, x *explorer.Index) {
+	s.ctx, s.index, s.sizes = ctx, name, make(map[string]int64)
+	for _, f := range x.Sources() {
+		s.sizes[f.Name] = f.Size
+	}
+}
+
+// close closes the file that is open.
+func (s *shelf) close() {
+	if s.closer != nil {
+		s.closer.Close() // it was only read
+		s.closer = nil
+	}
+}
+
+// read returns the game itself.
+func (s *shelf) read(g *explorer.Game) (*pgn.Game, error) {
+	if s.closer == nil || s.source != g.Source {
+		s.close()
+		if err := s.openSource(g.Source); err != nil {
+			return nil, err
+		}
+		s.source = g.Source
+	}
+	if w, ok := s.in.(*window); ok {
+		if err := w.move(g.Offset); err != nil {
+			return nil, file.Name(g.Source, err)
+		}
+	}
+	read, err := g.Read(s.in, s.sizes[g.Source])
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	if _, malformed := errors.AsType[*pgn.Error](err); malformed && read != nil {
+		err = nil // it is shown up to the error, as it was indexed
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: offset %d: %w", g.Source, g.Offset, err)
+	}
+	return read, nil
+}
+
+// openSource opens a source by its name in the index.
+func (s *shelf) openSource(source string) error {
+	name, err := s.find(source)
+	if err != nil {
+		return err
+	}
+	if isCompressed(name) {
+		r, err := file.Open(s.ctx, name, nil)
+		if err == nil {
+			s.in, s.closer = &window{in: r}, r
+		}
+		return err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	stat, err := f.Stat()
+	if err == nil && stat.Size() != s.sizes[source] {
+		err = fmt.Errorf("%s: has %d bytes, but was indexed with %d", name, stat.Size(), s.sizes[source])
+	}
+	if err != nil {
+		f.Close() // it was only read
+		return err
+	}
+	s.in, s.closer = f, f
+	return nil
+}
+
+// find returns the name of the file with the games of a source.
+func (s *shelf) find(source string) (string, error) {
+	beside := filepath.Dir(s.index)
+	places := []string{source, filepath.Join(beside, source), filepath.Join(beside, filepath.Base(source))}
+	if s.dir != "" {
+		places = []string{filepath.Join(s.dir, source), filepath.Join(s.dir, filepath.Base(source))}
+	}
+	for _, name := range places {
+		names := []string{name}
+		if isCompressed(name) {
+			names = append(names, strings.TrimSuffix(name, filepath.Ext(name)))
+		} else {
+			for extension := range file.Decompressors() {
+				names = append(names, name+extension)
+			}
+		}
+		for _, name := range names {
+			if stat, err := os.Stat(name); err == nil && stat.Mode().IsRegular() {
+				return name, nil
+			}
+		}
+	}
+	return "", fmt.Errorf("%s: %w; it was indexed by that name, and --dir says where it is now", source, os.ErrNotExist)
+}
+
+// A window gives access to a stream that does not go back: to what follows an offset.
+type window struct {
+	in    io.Reader
+	start int64  // the offset
+	kept  []byte // what was read from there on
+}
+
+var errBackwards = errors.New("a compressed file cannot be read backwards")
+
+// move goes forward to an offset.
+func (w *window) move(to int64) error {
+	if to < w.start {
+		return errBackwards
+	}
+	gone := min(to-w.start, int64(len(w.kept)))
+	w.kept = append(w.kept[:0], w.kept[gone:]...)
+	w.start += gone
+	n, err := io.CopyN(io.Discard, w.in, to-w.start)
+	w.start += n
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// ReadAt implements [io.ReaderAt].
+func (w *window) ReadAt(p []byte, at int64) (int, error) {
+	if at < w.start {
+		return 0, errBackwards
+	}
+	from := int(at - w.start)
+	if more := from + len(p) - len(w.kept); more > 0 {
+		had := len(w.kept)
+		w.kept = append(w.kept, make([]byte, more)...)
+		n, err := io.ReadFull(w.in, w.kept[had:])
+		w.kept = w.kept[:had+n]
+		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+			return 0, err
+		}
+	}
+	n := 0
+	if from < len(w.kept) {
+		n = copy(p, w.kept[from:])
+	}
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
+}
