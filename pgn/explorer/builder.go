@@ -89,7 +89,7 @@ func (b *Builder) read(ctx context.Context, source Source, r *pgn.Reader, limit 
 				b.options.Report(source.Name, err)
 			}
 		}
-		if len(b.games) > maxGames {
+		if int64(len(b.games)) > maxGames {
 			return false, ErrTooMany
 		}
 		if limit > 0 && b.Size() >= limit {
