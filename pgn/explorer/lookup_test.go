@@ -151,30 +151,6 @@ func openFile(t testing.TB, data []byte) *explorer.Index {
 	return x
 }
 
-func TestLookUpDoesNotAllocate(t *testing.T) {
-	x := openFile(t, build(t, []explorer.Source{source("a", manyGames(300))}, explorer.Options{}))
-	b := board.Start()
-	moves := make([]explorer.Move, 0, 100)
-	rare := b
-	for _, m := range []string{"b2b3", "e7e5"} {
-		move, err := board.ParseMove(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rare.Play(move)
-	}
-	for _, b := range []board.Board{b, rare} {
-		if n := testing.AllocsPerRun(1000, func() {
-			var err error
-			if moves, err = x.Moves(moves[:0], &b); err != nil || len(moves) == 0 {
-				t.Fatal(len(moves), err)
-			}
-		}); n >= 0.1 { // now and then the garbage collector takes the spare memory
-			t.Errorf("%v allocations", n)
-		}
-	}
-}
-
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{dir, filepath.Join(dir, "none")} {
