@@ -62,7 +62,7 @@ type Reviewed struct {
 }
 
 // Review judges the moves of a line as package annotate does, with the strongest player.
-// It reports each Point. The error is an *Error.
+// It reports each Point. Ending ctx ends a review without an answer. The error is an *Error.
 func (d *Desk) Review(ctx context.Context, q Review, report func(Point)) (*Reviewed, error) {
 	switch {
 	case len(q.Moves) > mostPlies:
@@ -103,7 +103,10 @@ func (d *Desk) Review(ctx context.Context, q Review, report func(Point)) (*Revie
 		}
 		c.Next()
 	})
-	if err != nil {
+	switch {
+	case ctx.Err() != nil:
+		return nil, Errorf(Busy, "the review was ended before it was complete")
+	case err != nil:
 		return nil, AsError(Failed, err)
 	}
 	r, err := new(annotate.Options).Review(g, evals)
