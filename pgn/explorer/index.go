@@ -35,7 +35,6 @@ type scratch struct {
 	block [blockSize]byte
 	game  [gameSize]byte
 	heap  []byte
-	body  []byte
 	entry entry
 	moves movegen.Generator
 }

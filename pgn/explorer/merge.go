@@ -28,7 +28,7 @@ type MergeOptions struct {
 // [ErrSource], [ErrTooMany], or is an *[Error] or one of the file system; or it is the
 // cause if ctx is cancelled. After an error, name is as it was.
 //
-// Merge takes 8 bytes of memory for each game and some 30 MB for each worker, and more if
+// Merge takes 16 bytes of memory for each game and some 30 MB for each worker, and more if
 // there are more than a hundred indexes.
 func Merge(ctx context.Context, name string, indexes []*Index, o MergeOptions) error {
 	return mergeTo(ctx, name, filepath.Dir(name), true, indexes, o)
