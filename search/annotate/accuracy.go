@@ -26,9 +26,9 @@ func WinPercent(s eval.Score) float64 {
 //
 //	103.1668*exp(-0.04354*(before-after)) - 3.1669
 //
-// plus 1 for the uncertainty of the evaluations, which the program of lichess.org adds and
-// the page does not mention, clamped to 100. See https://lichess.org/page/accuracy and
-// AccuracyPercent.scala in https://github.com/lichess-org/lila.
+// plus 1 for the uncertainty of the evaluations, clamped to 100. The formula without the 1 is
+// that of https://lichess.org/page/accuracy, which does not mention it; AccuracyPercent.scala
+// in https://github.com/lichess-org/lila adds it.
 func Accuracy(before, after float64) float64 {
 	if after >= before {
 		return 100
@@ -44,9 +44,13 @@ func Accuracy(before, after float64) float64 {
 // window ends with the position after the move and has a tenth as many positions as
 // there are moves, but at least 2 and at most 8.
 //
-// Two things differ from lichess.org, which takes 0.15 for the score of the first position:
-// it uses that of the review; and a move that is the searcher's own choice has an accuracy
-// of 100, even if its score falls when the searcher sees the position after it.
+// Three things differ from lichess.org:
+//
+//   - The score of the first position is that of the review; lichess.org takes 0.15.
+//   - A move that is the searcher's own choice has an accuracy of 100, even if its score
+//     falls when the searcher sees the position after it.
+//   - A move that mates counts, with the accuracy of a move that keeps the win; lichess.org
+//     leaves it out, because it has no evaluation of a checkmate on the board.
 //
 // It reports false if the player has made no move, or if a position has no score.
 func (r *Review) Accuracy(c board.Color) (percent float64, ok bool) {

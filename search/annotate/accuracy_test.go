@@ -97,7 +97,7 @@ func TestGameAccuracy(t *testing.T) {
 // 103.1668*exp(-0.04354*44.79)-2.1669 = 12.51 and, as the window has only these two
 // positions, the highest weight of 12.
 func TestComputedAccuracy(t *testing.T) {
-	mate := eval.MateIn(1)
+	mate := eval.MateIn(1) // the last move, which mates, counts
 	tests := []struct {
 		name         string
 		first        board.Color

@@ -20,8 +20,9 @@ type Evaluation struct {
 	Bound search.Bound // of Score; NoScore means that there is no score
 	Depth int          // of the search in plies, 0 if it is not known
 
-	// Line is the best line, all legal. It is empty if there is no legal move; Score is
-	// then that of mate or stalemate.
+	// Line is the best line, all legal. Those of an [Analyst] are empty only if there is
+	// no legal move; Score is then that of mate or stalemate. Evaluations of other sources
+	// may have a Score without a Line: it is then not known which move is the best.
 	Line []board.Move
 
 	// Second is the score of the second best move, if HasSecond is true.
@@ -40,7 +41,7 @@ func (e *Evaluation) best() board.Move {
 // comment returns the evaluation as a comment has it, for White. It reports false if
 // there is none: without a score, and for a mate on the board.
 func (e *Evaluation) comment(turn board.Color) (pgn.Eval, bool) {
-	if e.Bound == search.NoScore || len(e.Line) == 0 && e.Score.IsMate() {
+	if e.Bound == search.NoScore || e.Score == eval.MatedIn(0) {
 		return pgn.Eval{}, false
 	}
 	return pgn.Eval{Score: e.Score.White(turn), Depth: max(e.Depth, 0)}, true

@@ -13,7 +13,8 @@ const evalCommand = "eval"
 // Annotate reviews the game and writes the review into its main line: an evaluation of
 // the position after each move, as a comment {[%eval 0.25,18]}, the marks, the better
 // lines as variations, and the accuracy of both players in percent, as tags whose names
-// [AccuracyTag] returns. The error is that of [Options.Review]; the game is then not changed.
+// [AccuracyTag] returns. A tag that is there already is kept unless o.Replace.Evals is true,
+// so that it may differ from the accuracy of the returned Review. The error is that of [Options.Review]; the game is then not changed.
 func (o *Options) Annotate(g *pgn.Game, evals []Evaluation) (*Review, error) {
 	r, err := o.Review(g, evals)
 	if err != nil {

@@ -120,3 +120,20 @@ func TestAccuracyTags(t *testing.T) {
 		t.Errorf("%v, %v", g.Tags, err)
 	}
 }
+
+// A mate to come is written also if the evaluation has no line; one on the board is not.
+func TestMateWithoutLine(t *testing.T) {
+	g := parseGame(t, "1. f3 e5 2. g4 Qh4# 0-1")
+	scores := []eval.Score{0, 0, 0, eval.MateIn(1), eval.MatedIn(0)}
+	evals := make([]Evaluation, len(scores))
+	for i, s := range scores {
+		evals[i] = Evaluation{Score: s, Bound: search.Exact}
+	}
+	if _, err := new(Options).Annotate(g, evals); err != nil {
+		t.Fatal(err)
+	}
+	const want = "1. f3 {[%eval 0.00]} 1... e5 {[%eval 0.00]} 2. g4 $4 {[%eval #-1]} 2... Qh4# 0-1"
+	if diff := cmp.Diff(want, movetext(g)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -33,15 +33,20 @@ type Move struct {
 	// Mark is ?!, ?, ??, ! or !?, or NullAnnotation.
 	Mark pgn.NAG
 
+	// Best is the searcher's choice in the position before the move; NoMove if it is not
+	// known.
+	Best board.Move
+
 	// Better is the line that the searcher prefers to the move, from the position
-	// before it; empty if the move is its choice.
+	// before it; empty if the move is its choice, or if that is not known.
 	Better []board.Move
 }
 
 // Loss returns what the move loses of the player's win percentage, at least 0. The
-// searcher's own choice loses nothing, even if it is sorry for it a move later.
+// searcher's own choice loses nothing, even if its score falls a move later; nor does a null
+// move, which is not judged.
 func (m *Move) Loss() float64 {
-	if len(m.Better) == 0 {
+	if m.Move == m.Best || m.Move == board.NoMove {
 		return 0
 	}
 	return max(0, m.Before-m.After)
@@ -92,7 +97,7 @@ type played struct {
 
 // judge returns the judgement of a move. The options have no zeros.
 func (o *Options) judge(p *played) Move {
-	m := Move{Color: p.board.Turn(), Move: p.move}
+	m := Move{Color: p.board.Turn(), Move: p.move, Best: p.before.best()}
 	if p.before.Bound != search.NoScore && p.after.Bound != search.NoScore {
 		m.Scored = true
 		m.Before, m.After = WinPercent(p.before.Score), WinPercent(-p.after.Score)
@@ -100,7 +105,7 @@ func (o *Options) judge(p *played) Move {
 	if p.move == board.NoMove {
 		return m
 	}
-	if p.move != p.before.best() {
+	if p.move != m.Best {
 		m.Better = slices.Clone(p.before.Line)
 	}
 	if m.Scored {
@@ -121,7 +126,7 @@ func (o *Options) mark(p *played, m *Move) pgn.NAG {
 		}
 	}
 	switch {
-	case o.Good > 0 && p.move == p.before.best() && p.before.HasSecond &&
+	case o.Good > 0 && p.move == m.Best && p.before.HasSecond &&
 		m.Before-WinPercent(p.before.Second) >= o.Good && !p.obvious():
 		return pgn.GoodMove
 	case o.Sacrifice > 0 && p.sacrifices(o.Sacrifice) && m.Before <= won && m.After >= lost:

@@ -72,6 +72,31 @@ func TestMark(t *testing.T) {
 	}
 }
 
+// A move is judged by the scores if no line says which one is the best, as in evaluations
+// that do not come of an Analyst.
+func TestLossWithoutLine(t *testing.T) {
+	g := parseGame(t, "1. g4 e5 2. f3 Qh4# 0-1")
+	scores := []eval.Score{20, 100, -100, eval.MateIn(1), eval.MatedIn(0)}
+	evals := make([]Evaluation, len(scores))
+	for i, s := range scores {
+		evals[i] = Evaluation{Score: s, Bound: search.Exact}
+	}
+	r, err := new(Options).Review(g, evals)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []pgn.NAG{pgn.Mistake, 0, pgn.Blunder, 0} {
+		m := &r.Moves[i]
+		if m.Mark != want || (m.Accuracy < 100) != (want != 0) || (m.Loss() > 0) != (want != 0) {
+			t.Errorf("move %d: %v, accuracy %.1f, loss %.1f; want %v", i+1, m.Mark, m.Accuracy, m.Loss(), want)
+		}
+	}
+	evals[2].Line = []board.Move{board.NewMove(board.F2, board.F3)}
+	if r, err = new(Options).Review(g, evals); err != nil || r.Moves[2].Loss() != 0 || r.Moves[2].Accuracy != 100 {
+		t.Errorf("the searcher's own choice: %+v, %v", r.Moves[2], err)
+	}
+}
+
 // playedMove returns the move as it is played in a position, between two scores
 // for White. The engine would have played best.
 func playedMove(t *testing.T, position, last, move, best string, before, after eval.Score) *played {
