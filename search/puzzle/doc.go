@@ -24,17 +24,16 @@
 // lichess.org, with win percentages by [annotate.WinPercent]:
 //
 //   - In a game, the opponent has just made a mistake: the solver's win percentage rises by
-//     at least 30, to at least 200 centipawns, or there is a mate in at most 15 moves. The
+//     at least 30 percentage points, to at least 200 centipawns, or there is a mate in at most 15 moves. The
 //     solver was not ahead by more than 300 centipawns before, unless there is a mate, is not
 //     ahead in material, and has at least two legal moves. Below 400 centipawns the solver
-//     must be behind in material. [Options.Any] drops these conditions but the score.
-//   - At each of the solver's moves, the second best move is worth at least [Options.Gap]
-//     percent less than the best, 35 by default. Two searches must agree on it: one for the
+//     must be behind in material. [Options.Any] drops all of these conditions but those of the score and of two legal moves.
+//   - At each of the solver's moves, the win percentage of the second best move is at least
+//     [Options.Gap] percentage points below that of the best, 35 by default. Two searches must agree on it: one for the
 //     two best moves, and one of all the moves but the best.
 //   - A mate must be forced to the end, at each move by the only move that wins: a puzzle with
-//     a slower mate beside the fastest is refused. Only the last move is free: every
-//     mate in one solves the puzzle, and the best move that does not mate must leave at most
-//     80 percent.
+//     a slower mate beside the fastest is refused. The last move may be any mating move,
+//     but the best move that does not mate must leave at most 80 percent.
 //   - Any other line ends before the first move that is not the only one, and never with a
 //     move that was the only legal one. A line of one move that does not mate is dropped; see
 //     [Options.MinMoves].

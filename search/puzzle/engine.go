@@ -14,8 +14,8 @@ import (
 // An engine is a searcher that is opened when it is first needed, and again after it has
 // failed.
 type engine struct {
-	open     func(ctx context.Context) (search.Searcher, error)
-	searcher search.Searcher // nil if there is none
+	open     func(ctx context.Context) (search.Searcher, error) // set for each game
+	searcher search.Searcher                                    // nil if there is none
 }
 
 // errNoScore is the failure of a searcher that does not evaluate positions.
@@ -37,14 +37,9 @@ func (e *engine) search(ctx context.Context, g *game.Game, lim search.Limits) (s
 			return search.Result{}, context.Cause(ctx)
 		}
 		if e.searcher == nil {
-			s, err := e.open(ctx)
-			if err == nil && s == nil {
-				err = errors.New("a nil searcher from Open")
-			}
-			if err != nil {
+			if err := e.start(ctx); err != nil {
 				return search.Result{}, err
 			}
-			e.searcher = s
 		}
 		r, err := e.once(ctx, g, lim)
 		if ctx.Err() != nil {
@@ -58,6 +53,19 @@ func (e *engine) search(ctx context.Context, g *game.Game, lim search.Limits) (s
 			return search.Result{}, err
 		}
 	}
+}
+
+// start opens the searcher. A panic of open is an error.
+func (e *engine) start(ctx context.Context) (err error) {
+	defer panics.Recover(&err)
+	s, err := e.open(ctx)
+	if err == nil && s == nil {
+		err = errors.New("a nil searcher from Open")
+	}
+	if err == nil {
+		e.searcher = s
+	}
+	return err
 }
 
 func (e *engine) once(ctx context.Context, g *game.Game, lim search.Limits) (r search.Result, err error) {

@@ -15,14 +15,15 @@ import (
 	"github.com/luftchess/luft/search/annotate"
 )
 
-// A Maker makes puzzles with one searcher, of one game at a time. [Find] uses several.
+// A Maker makes puzzles with one searcher, of one game at a time. [Find] uses several. The
+// Options may be set anew between games; a searcher that is open already is kept.
 type Maker struct {
 	Options
 	engine engine
 }
 
 // NewMaker returns a Maker. [Maker.Close] must be called in the end.
-func NewMaker(o Options) *Maker { return &Maker{Options: o, engine: engine{open: o.Open}} }
+func NewMaker(o Options) *Maker { return &Maker{Options: o} }
 
 // Close closes the searcher, if there is one and it is an [io.Closer].
 func (m *Maker) Close() { m.engine.close() }
@@ -30,7 +31,7 @@ func (m *Maker) Close() { m.engine.close() }
 // An Error is a failure at a game.
 type Error struct {
 	Game int // its number, counted from 1; 0 if it is not known
-	Ply  int // of the position at which the searcher has failed, 0 for the first; -1 for a game that could not be read
+	Ply  int // of the position at which the searcher has failed, 0 for the first; -1 if it was no failure at a position
 	Err  error
 }
 
@@ -71,6 +72,7 @@ func (m *Maker) Game(ctx context.Context, g *pgn.Game) ([]Puzzle, error) {
 	case err != nil:
 		return nil, &Error{Ply: -1, Err: err}
 	}
+	m.engine.open = m.Open
 	m.engine.newGame()
 	var puzzles []Puzzle
 	var found [2]bool // by player: a puzzle, after which the player is still winning
@@ -164,7 +166,7 @@ func (m *Maker) score(ctx context.Context, line *game.Game, n *pgn.Node) (eval.S
 			return e.Score.White(b.Turn()), true, nil
 		}
 	}
-	r, err := m.engine.search(ctx, line, m.Limits)
+	r, err := m.engine.search(ctx, line, m.limits())
 	return r.Score, err == nil, err
 }
 

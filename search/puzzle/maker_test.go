@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -44,6 +45,9 @@ func (k table) Search(_ context.Context, g *game.Game, lim search.Limits, _ func
 	r.Lines = r.Lines[:min(len(r.Lines), max(lim.MultiPV, 1))]
 	return r, nil
 }
+
+// someNodes are limits for searchers that ignore them.
+var someNodes = search.Limits{Nodes: 1}
 
 func opener(s search.Searcher) func(context.Context) (search.Searcher, error) {
 	return func(context.Context) (search.Searcher, error) { return s, nil }
@@ -153,7 +157,7 @@ func TestSolve(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			k := base()
-			o := Options{Open: opener(k)}
+			o := Options{Limits: someNodes, Open: opener(k)}
 			test.change(k, &o)
 			got := strings.Join(lines(make1(t, o, position(t, test.position+" 0 1"))), "\n")
 			if diff := cmp.Diff(test.want, got); diff != "" {
@@ -172,10 +176,53 @@ func TestForcedEnd(t *testing.T) {
 		"7k/8/8/8/8/8/6PP/r2Q3K b - -": {"Ra8": -500, "*": -600},
 		"r6k/8/8/8/8/8/6PP/3Q3K w - -": {"*": 500},
 	}
-	o := Options{Open: opener(k), MinMoves: 1}
+	o := Options{Limits: someNodes, Open: opener(k), MinMoves: 1}
 	want := []string{"Qd6: endgame queenRookEndgame oneMove"}
 	if diff := cmp.Diff(want, lines(make1(t, o, position(t, "r6k/8/8/3Q4/8/8/6PP/7K w - - 0 1")))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// A line whose last reply mates the solver is no solution, also not up to the move before.
+func TestSolverIsMated(t *testing.T) {
+	k := table{
+		"r6k/8/8/3N4/8/8/5PPP/6K1 w - -": {"Nf6": 500, "*": 0},
+		"r6k/8/5N2/8/8/8/5PPP/6K1 b - -": {"Ra1#": 900},
+	}
+	o := Options{Open: opener(k), Limits: someNodes, MinMoves: 1}
+	if got := lines(make1(t, o, position(t, "r6k/8/8/3N4/8/8/5PPP/6K1 w - - 0 1"))); len(got) > 0 {
+		t.Errorf("%q", got)
+	}
+}
+
+// bounded is a searcher that gives the second line a score of 480 with a bound.
+type bounded struct {
+	table
+	bound search.Bound
+}
+
+func (s bounded) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	r, err := s.table.Search(ctx, g, lim, report)
+	if len(r.Lines) > 1 {
+		r.Lines[1].Score, r.Lines[1].Bound = 480, s.bound
+	}
+	return r, err
+}
+
+// Only a score that is known to be that high makes a second move too good.
+func TestBoundOfSecondLine(t *testing.T) {
+	k := table{"r3k3/8/8/3N4/8/8/P7/4K3 w - -": {"Nc7+": 500, "*": -300}}
+	for bound, want := range map[search.Bound]bool{search.NoScore: true, search.Upper: true, search.Lower: false, search.Exact: false} {
+		m := NewMaker(Options{Open: opener(bounded{k, bound}), Limits: someNodes})
+		m.engine.open = m.Open
+		g := game.New(position(t, "r3k3/8/8/3N4/8/8/P7/4K3 w - - 0 1").Cursor().Board())
+		c, err := m.choose(t.Context(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if only := c.move != board.NoMove; only != want {
+			t.Errorf("%v: the only move that wins: %v, want %v", bound, only, want)
+		}
 	}
 }
 
@@ -289,7 +336,7 @@ func TestGame(t *testing.T) {
 func TestEvals(t *testing.T) {
 	const with, without = "1. f3 {[%eval 0]} e5 {[%eval 0]} 2. g4 {[%eval #-1]} Qh4# 0-1", "1. f3 {[%eval 0]} e5 {[%eval 0]} 2. g4 {[%eval 0]} Qh4# 0-1"
 	searched := 0
-	o := Options{Open: opener(counter{&searched})}
+	o := Options{Limits: someNodes, Open: opener(counter{&searched})}
 	if got := make1(t, o, parseGame(t, with)); len(got) != 1 || searched != 1+1 { // the start, and what is beside the mate
 		t.Errorf("%q, %d searches", lines(got), searched)
 	}
@@ -404,7 +451,7 @@ func TestBroken(t *testing.T) {
 		s := broken{way, 9, new(atomic.Int32), new(atomic.Int32)}
 		steps := 0
 		var last error
-		for _, err := range Find(t.Context(), pgn.NewReader(strings.NewReader(blunders)).Games(), Options{Open: opener(s)}) {
+		for _, err := range Find(t.Context(), pgn.NewReader(strings.NewReader(blunders)).Games(), Options{Limits: someNodes, Open: opener(s)}) {
 			steps, last = steps+1, err
 		}
 		e, typed := errors.AsType[*Error](last)
@@ -418,10 +465,34 @@ func TestBroken(t *testing.T) {
 	fails := func(context.Context) (search.Searcher, error) { return nil, errBroken }
 	none := func(context.Context) (search.Searcher, error) { return nil, nil }
 	for _, open := range []func(context.Context) (search.Searcher, error){fails, none} {
-		m := NewMaker(Options{Open: open})
+		m := NewMaker(Options{Limits: someNodes, Open: open})
 		if _, err := m.Game(t.Context(), parseGame(t, "1. e4 *")); err == nil {
 			t.Error("a searcher that there is not")
 		}
+	}
+}
+
+// A Maker needs no NewMaker, and opens with the Open that its Options have now.
+func TestMakerLiteral(t *testing.T) {
+	m := Maker{Options: engineOptions()}
+	defer m.Close()
+	if puzzles, err := m.Game(t.Context(), parseGame(t, "1. f3 e5 2. g4 Qh4# 0-1")); err != nil || len(puzzles) != 1 {
+		t.Errorf("%d puzzles, %v", len(puzzles), err)
+	}
+	m.Close()
+	m.Open = func(context.Context) (search.Searcher, error) { return nil, errBroken }
+	if _, err := m.Game(t.Context(), parseGame(t, "1. e4 *")); !errors.Is(err, errBroken) {
+		t.Errorf("%v, want that of the new Open", err)
+	}
+}
+
+func TestOpenPanics(t *testing.T) {
+	o := engineOptions()
+	o.Open = func(context.Context) (search.Searcher, error) { panic(errBroken) }
+	_, err := NewMaker(o).Game(t.Context(), parseGame(t, "1. e4 *"))
+	cause, ok := errors.AsType[*search.PanicError](err)
+	if _, typed := errors.AsType[*Error](err); !typed || !ok || cause.Value != errBroken {
+		t.Errorf("%v", err)
 	}
 }
 
@@ -459,7 +530,8 @@ func TestMisuse(t *testing.T) {
 	}
 	good := engineOptions()
 	for name, o := range map[string]Options{
-		"no searcher": {}, "gap": {Open: good.Open, Gap: 101}, "negative gap": {Open: good.Open, Gap: -1}, "moves": {Open: good.Open, MinMoves: -1},
+		"no searcher": {Limits: someNodes}, "gap": {Open: good.Open, Limits: someNodes, Gap: 101}, "negative gap": {Open: good.Open, Limits: someNodes, Gap: -1},
+		"moves": {Open: good.Open, Limits: someNodes, MinMoves: -1},
 	} {
 		if o.Check() == nil || problem(t.Context(), games, o) == nil {
 			t.Errorf("%s was taken", name)
@@ -483,6 +555,71 @@ func TestMisuse(t *testing.T) {
 	if _, err := m.Game(t.Context(), nil); err == nil {
 		t.Error("a nil game was taken")
 	}
+}
+
+// Limits that do not end a search are refused.
+func TestEndlessLimits(t *testing.T) {
+	clock := search.Clock{Remaining: time.Second}
+	tests := []struct {
+		name           string
+		limits, verify search.Limits
+		want           bool
+	}{
+		{"none", search.Limits{}, search.Limits{}, false},
+		{"none but for Verify", search.Limits{}, search.Limits{Nodes: 1}, false},
+		{"mate", search.Limits{Mate: 3}, search.Limits{}, false},
+		{"negative", search.Limits{Depth: -1, MoveTime: -1}, search.Limits{}, false},
+		{"one clock", search.Limits{Clocks: [2]search.Clock{clock}}, search.Limits{}, false},
+		{"mate in Verify", search.Limits{Nodes: 1}, search.Limits{Mate: 3}, false},
+		{"one clock in Verify", search.Limits{Nodes: 1}, search.Limits{Clocks: [2]search.Clock{clock}}, false},
+		{"nodes", search.Limits{Nodes: 1}, search.Limits{}, true},
+		{"depth", search.Limits{Depth: 1}, search.Limits{}, true},
+		{"time", search.Limits{MoveTime: 1}, search.Limits{}, true},
+		{"clocks", search.Limits{Clocks: [2]search.Clock{clock, clock}}, search.Limits{MoveTime: 1}, true},
+	}
+	for _, test := range tests {
+		o := Options{Open: opener(table{}), Limits: test.limits, Verify: test.verify}
+		if err := o.Check(); (err == nil) != test.want {
+			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+}
+
+// Verify is used whatever its limit is, and what this package sets is not taken from the
+// options.
+func TestLimitsUsed(t *testing.T) {
+	clocks := [2]search.Clock{{Remaining: time.Second}, {Remaining: time.Second}}
+	moves := []board.Move{board.NewMove(board.A2, board.A3)}
+	o := Options{Limits: search.Limits{Nodes: 7, MultiPV: 4, SearchMoves: moves, PonderHit: make(chan struct{})}}
+	tests := []struct {
+		name         string
+		verify, want search.Limits
+	}{
+		{"zero", search.Limits{}, search.Limits{Nodes: 7}},
+		{"nothing of its own", search.Limits{MultiPV: 2, SearchMoves: moves}, search.Limits{Nodes: 7}},
+		{"clocks", search.Limits{Clocks: clocks, MultiPV: 2, SearchMoves: moves}, search.Limits{Clocks: clocks}},
+		{"depth", search.Limits{Depth: 5, PonderHit: make(chan struct{})}, search.Limits{Depth: 5}},
+	}
+	for _, test := range tests {
+		o.Verify = test.verify
+		if diff := cmp.Diff(test.want, o.verify()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+	}
+	var asked []search.Limits
+	o.Open = opener(limitsOf{&asked})
+	make1(t, o, parseGame(t, "1. e4 *"))
+	if diff := cmp.Diff([]search.Limits{{Nodes: 7}, {Nodes: 7}}, asked); diff != "" {
+		t.Errorf("searches (-want +got):\n%s", diff)
+	}
+}
+
+// limitsOf is a searcher that notes the limits of its searches.
+type limitsOf struct{ asked *[]search.Limits }
+
+func (s limitsOf) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	*s.asked = append(*s.asked, lim)
+	return table{}.Search(ctx, g, lim, report)
 }
 
 // The puzzles of the engine hold against a search of all lines: at each move of the solver

@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/luftchess/luft/board"
@@ -14,8 +15,15 @@ import (
 //
 // These puzzles are not verified. There may be other good moves, which [Puzzle.Judge] calls
 // wrong: a program that wants to accept them searches the position after the move, and
-// compares [annotate.WinPercent]. The error is that the review is one of another game.
+// compares [annotate.WinPercent]. The error is that the game or the review is nil, or that
+// the review is one of another game.
 func Mistakes(g *pgn.Game, r *annotate.Review, c board.Color) ([]Puzzle, error) {
+	switch {
+	case g == nil:
+		return nil, errors.New("puzzle: nil game")
+	case r == nil:
+		return nil, errors.New("puzzle: nil review")
+	}
 	if moves := g.Main().Len(); len(r.Moves) != moves {
 		return nil, fmt.Errorf("puzzle: a review of %d moves for a game of %d", len(r.Moves), moves)
 	}

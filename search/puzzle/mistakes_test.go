@@ -59,3 +59,12 @@ func TestMistakes(t *testing.T) {
 		t.Error("a review without moves was taken")
 	}
 }
+
+func TestMistakesOfNil(t *testing.T) {
+	if _, err := Mistakes(nil, new(annotate.Review), board.White); err == nil {
+		t.Error("a nil game was taken")
+	}
+	if _, err := Mistakes(parseGame(t, "*"), nil, board.White); err == nil {
+		t.Error("a nil review was taken")
+	}
+}

@@ -47,10 +47,16 @@ type Card struct {
 }
 
 // NewSession returns a session of puzzles, some of which may have been tried before:
-// progress may be nil. The error names a card that is not in one of the boxes.
+// progress may be nil. The error names a card that is not in one of the boxes, or a puzzle
+// without an ID; see [Puzzle.DefaultID].
 func NewSession(puzzles []Puzzle, progress Progress) (*Session, error) {
 	if err := progress.Check(); err != nil {
 		return nil, err
+	}
+	for i := range puzzles {
+		if puzzles[i].ID == "" {
+			return nil, fmt.Errorf("puzzle: puzzle %d of %d has no ID", i+1, len(puzzles))
+		}
 	}
 	if progress == nil {
 		progress = Progress{}
@@ -100,7 +106,9 @@ func (s *Session) Next(now time.Time) (*Puzzle, bool) {
 	return nil, false
 }
 
-// Due returns when the next puzzle comes back, false if none will.
+// Due returns the earliest time at which a puzzle that was tried comes back, which is in the
+// past if one is due already. It reports false if none will come back: all that were tried
+// are done.
 func (s *Session) Due() (at time.Time, ok bool) {
 	for i := range s.Puzzles {
 		if c, tried := s.Progress[s.Puzzles[i].ID]; tried && c.Box < Boxes && (!ok || c.Due.Before(at)) {
@@ -110,8 +118,9 @@ func (s *Session) Due() (at time.Time, ok bool) {
 	return at, ok
 }
 
-// Record remembers an attempt: whether the puzzle was solved without a wrong move, or a look
-// at the solution.
+// Record remembers an attempt: whether the puzzle was solved without a wrong move and without
+// a look at the solution. An ID that is not in s.Puzzles is recorded in s.Progress all the
+// same.
 func (s *Session) Record(id string, solved bool, now time.Time) {
 	if s.Progress == nil {
 		s.Progress = Progress{}

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -70,6 +71,13 @@ func TestSession(t *testing.T) {
 	}
 	if at, ok := s.Due(); ok {
 		t.Errorf("something comes at %v", at)
+	}
+}
+
+// Puzzles without an ID would share one card.
+func TestPuzzleWithoutID(t *testing.T) {
+	if _, err := NewSession(named("a", ""), nil); err == nil || !strings.Contains(err.Error(), "puzzle 2 of 2") {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -83,10 +83,10 @@ func (m *Maker) solve(ctx context.Context, start board.Board, lead board.Move) (
 		}
 	}
 	switch over := g.Outcome(); {
-	case over.Result == game.Draw:
-		return nil, nil
 	case over.Result == game.Win(solver):
 		return line, nil
+	case over.Result != game.Unfinished:
+		return nil, nil // a draw, or the reply has mated the solver
 	case mate > 0 || (whole+1)/2 < m.minMoves():
 		return nil, nil
 	}
@@ -128,7 +128,7 @@ func (m *Maker) choose(ctx context.Context, g *game.Game) (choice, error) {
 		return c, nil
 	}
 	limit := annotate.WinPercent(r.Score) - m.gap()
-	if len(r.Lines) > 1 && annotate.WinPercent(r.Lines[1].Score) > limit {
+	if len(r.Lines) > 1 && isAbove(&r.Lines[1], limit) {
 		c.move = board.NoMove
 		return c, nil
 	}
@@ -140,6 +140,11 @@ func (m *Maker) choose(ctx context.Context, g *game.Game) (choice, error) {
 		c.move = board.NoMove
 	}
 	return c, nil
+}
+
+// isAbove reports whether a line is known to leave more than so many percent.
+func isAbove(i *search.Info, percent float64) bool {
+	return (i.Bound == search.Exact || i.Bound == search.Lower) && annotate.WinPercent(i.Score) > percent
 }
 
 // best searches the best of some moves.
