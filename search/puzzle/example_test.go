@@ -108,7 +108,7 @@ func ExamplePuzzle_Judge() {
 func ExampleTheme() {
 	fmt.Println(puzzle.DoubleCheck.Definition())
 	// Output:
-	// a move gives check with two pieces
+	// a move gives check with two pieces, or with a piece and a pawn
 }
 
 func ExampleSession() {

@@ -85,17 +85,22 @@ func (s *solution) fork() bool {
 
 func (s *solution) pin() bool {
 	them := s.us.Other()
+	gains := func(b *board.Board, m board.Move) bool {
+		var g movegen.Generator
+		g.Reset(b)
+		return g.SEE(m, 1) // which ignores pins
+	}
 	for i := 0; i < len(s.plies); i += 2 {
 		p := &s.plies[i]
 		pinned := movegen.Pinned(&p.after, them) & p.after.Color(them)
 		for sq := range pinned.Squares() {
 			line := movegen.Line(p.after.King(them), sq)
-			if !line.Has(p.to()) && movegen.Attacks(&p.after, sq).Has(p.to()) {
+			if !line.Has(p.to()) && movegen.Attacks(&p.after, sq).Has(p.to()) && gains(&p.after, board.NewMove(sq, p.to())) {
 				return true
 			}
 			if i+2 < len(s.plies) {
 				reply, next := &s.plies[i+1], &s.plies[i+2]
-				if next.effect.CapturedOn == sq && reply.move.From() != sq && reply.move.To() != sq {
+				if next.effect.CapturedOn == sq && reply.move.From() != sq && reply.move.To() != sq && gains(&next.before, next.move) {
 					return true
 				}
 			}

@@ -57,8 +57,8 @@ type rule struct {
 	holds      func(*solution) bool
 }
 
-// rules are the themes in their order. In definitions, pieces are worth 1 (pawn), 3 (knight,
-// bishop), 5 (rook), 9 (queen), and a king more than any other.
+// rules are the themes in their order. [Theme.Definition] says what the words of the
+// definitions mean.
 func rules() []rule {
 	return []rule{
 		{Mate, "the line ends with checkmate", func(s *solution) bool { return s.mate }},
@@ -67,15 +67,15 @@ func rules() []rule {
 		{MateIn3, "checkmate by the third move", mateIn(3)},
 		{MateIn4, "checkmate by the fourth move", mateIn(4)},
 		{MateIn5, "checkmate by the fifth move or later", mateIn(5)},
-		{BackRankMate, "the mated king stands on its back rank, a rook or queen gives check along it, and its own men stand on all squares in front of it", (*solution).backRankMate},
-		{SmotheredMate, "only a knight gives check, and the mated king's own men stand on all squares beside it", (*solution).smotheredMate},
-		{Fork, "a piece other than the king moves to attack at least two pieces that are undefended, worth more than itself, or the king, cannot be captured with profit, and captures one of them by the next move", (*solution).fork},
-		{Pin, "a piece pinned to its king is captured by the next move, or cannot capture the piece that has just moved because it is pinned", (*solution).pin},
+		{BackRankMate, "the mated king stands on its back rank, a rook or queen gives check along it, and its own pieces or pawns stand on all squares in front of it", (*solution).backRankMate},
+		{SmotheredMate, "only a knight gives check, and the mated king's own pieces or pawns stand on all squares beside it", (*solution).smotheredMate},
+		{Fork, "a piece or pawn moves to attack at least two pieces that are undefended, worth more than itself, or the king, cannot be captured with profit, and captures one of them by the next move", (*solution).fork},
+		{Pin, "a piece or pawn pinned to its king is captured with profit by the next move, or cannot capture what has just moved, with profit, because it is pinned", (*solution).pin},
 		{Skewer, "a bishop, rook or queen moves to attack a king or piece that has to leave the line, and captures a piece worth less that stood behind it, by the next move", (*solution).skewer},
 		{DiscoveredAttack, "a move opens a line along which the next move captures a piece, or is a discovered check", (*solution).discoveredAttack},
 		{DiscoveredCheck, "a piece that has not moved gives check", (*solution).discoveredCheck},
-		{DoubleCheck, "a move gives check with two pieces", (*solution).doubleCheck},
-		{HangingPiece, "the first move captures a piece other than a pawn that cannot be taken back, and takes nothing back that was worth as much", (*solution).hangingPiece},
+		{DoubleCheck, "a move gives check with two pieces, or with a piece and a pawn", (*solution).doubleCheck},
+		{HangingPiece, "the first move captures a piece, which cannot be taken back, and takes nothing back that was worth as much", (*solution).hangingPiece},
 		{CapturingDefender, "a move captures the defender of a piece, and the next one that piece, which cannot be taken back", (*solution).capturingDefender},
 		{Attraction, "a move lures a king, queen or rook to its square, where the next one gives check or attacks it, to capture it by the one after", (*solution).attraction},
 		{Sacrifice, "after one of the solver's moves the balance of material is at least 2 worse than in the position to solve, and the opponent has not promoted", (*solution).sacrifice},
@@ -117,7 +117,12 @@ func Themes() []Theme {
 }
 
 // Definition returns the rule by which [Puzzle.Classify] decides the theme, or "" if it is
-// not among [Themes]. Moves are those of the solver, and the next move is the solver's next.
+// not among [Themes]. In definitions,
+//
+//   - moves are the solver's, and the next move is the solver's next, after the reply;
+//   - pieces are knights, bishops, rooks and queens, and kings and pawns are named;
+//   - pawns are worth 1, knights and bishops 3, rooks 5, queens 9, and kings more than any other;
+//   - a capture is with profit if it gains material by static exchange.
 func (t Theme) Definition() string {
 	for _, r := range rules() {
 		if r.theme == t {
