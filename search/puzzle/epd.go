@@ -21,17 +21,31 @@ const (
 	commentOpenings
 )
 
+// label returns what a comment begins with, by which it is told from those of other programs.
+func label(number int) string {
+	return [...]string{"themes: ", "game: ", "lead: ", "stats: ", "openings: "}[number]
+}
+
+// labelled returns what a comment of the record says after its label, "" if it has none.
+func labelled(e *fen.EPD, number int) string {
+	text, ok := strings.CutPrefix(e.Comment(number), label(number))
+	if !ok {
+		return ""
+	}
+	return text
+}
+
 // EPD returns the puzzle as a record of the position to solve:
 //
 //	bm  the first move, in algebraic notation as all moves
 //	dm  the number of moves of a mate
 //	pv  the line
 //	id  the ID
-//	c0  the themes
-//	c1  where the puzzle comes from
-//	c2  the position before the opponent's move as FEN, and that move in the notation of UCI
-//	c3  the four numbers of Stats
-//	c4  the names of the opening
+//	c0  "themes: " and the themes
+//	c1  "game: " and where the puzzle comes from
+//	c2  "lead: ", the position before the opponent's move as FEN, and that move in the notation of UCI
+//	c3  "stats: " and the four numbers of Stats
+//	c4  "openings: " and the names of the opening
 //
 // What is empty is left out. The error is that of [Puzzle.Record].
 func (p *Puzzle) EPD() (fen.EPD, error) {
@@ -48,9 +62,7 @@ func (p *Puzzle) EPD() (fen.EPD, error) {
 		e.Ops = append(e.Ops, op)
 	}
 	quoted := func(code, text string) {
-		if text != "" {
-			e.Ops = append(e.Ops, fen.Op{Code: code, Operands: []fen.Operand{{Text: text, Quoted: true}}})
-		}
+		e.Ops = append(e.Ops, fen.Op{Code: code, Operands: []fen.Operand{{Text: text, Quoted: true}}})
 	}
 	var line []string
 	now := b
@@ -64,7 +76,11 @@ func (p *Puzzle) EPD() (fen.EPD, error) {
 	}
 	words("pv", line...)
 	quoted("id", p.ID)
-	comment := func(n int, text string) { quoted("c"+strconv.Itoa(n), text) }
+	comment := func(n int, text string) {
+		if text != "" {
+			quoted("c"+strconv.Itoa(n), label(n)+text)
+		}
+	}
 	comment(commentThemes, joined(p.Themes))
 	comment(commentGame, p.Game)
 	if p.Lead != board.NoMove {
@@ -78,10 +94,11 @@ func (p *Puzzle) EPD() (fen.EPD, error) {
 }
 
 // FromEPD returns the puzzle of a record, the reverse of [Puzzle.EPD]. The line is that of
-// pv, or the only move of bm, and what is missing is empty, so that positions of test suites
-// are puzzles too; moves are read leniently, see [san.Lenient]. Comments that are not as
-// [Puzzle.EPD] writes them are left out: those of test suites mean something else. A puzzle
-// without an ID gets its [Puzzle.DefaultID].
+// pv; if there is a pv, bm and dm are not looked at. Without a pv it is the only move of bm.
+// What is missing is empty, so that positions of test suites are puzzles too. Moves are read
+// leniently, see [san.Lenient]. Comments without the labels that [Puzzle.EPD] writes are
+// ignored, because those of other programs mean something else; one with a label that cannot
+// be read is an error. A puzzle without an ID gets its [Puzzle.DefaultID].
 func FromEPD(e fen.EPD) (Puzzle, error) {
 	p := Puzzle{ID: e.ID(), Start: e.Board, Lead: board.NoMove}
 	texts := []string{}
@@ -105,18 +122,15 @@ func FromEPD(e fen.EPD) (Puzzle, error) {
 		now.Play(m)
 		p.Line = append(p.Line, m)
 	}
-	if _, ours := e.Op("pv"); !ours {
-		return p.complete()
-	}
-	p.Themes, p.Openings = split[Theme](e.Comment(commentThemes)), split[string](e.Comment(commentOpenings))
-	p.Game = e.Comment(commentGame)
-	if s := e.Comment(commentStats); s != "" {
+	p.Themes, p.Openings = split[Theme](labelled(&e, commentThemes)), split[string](labelled(&e, commentOpenings))
+	p.Game = labelled(&e, commentGame)
+	if s := labelled(&e, commentStats); s != "" {
 		var err error
 		if p.Stats, err = parseStats(s); err != nil {
 			return Puzzle{}, err
 		}
 	}
-	if text := e.Comment(commentLead); text != "" {
+	if text := labelled(&e, commentLead); text != "" {
 		at := strings.LastIndexByte(text, ' ')
 		start, err := fen.Parse(text[:max(at, 0)])
 		if err != nil {

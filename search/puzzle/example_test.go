@@ -80,7 +80,7 @@ func ExampleRead() {
 		fmt.Printf("%s%v\n", line, err)
 	}
 	// Output:
-	// 4r3/3k4/8/8/4N3/8/8/6K1 w - - 1 2 bm Nf6+; pv Nf6+ Kd6 Nxe8+; id "Knight"; c0 "fork"; c2 "3kr3/8/8/8/4N3/8/8/6K1 b - - 0 1 d8d7"; c3 "900 80 90 12";
+	// 4r3/3k4/8/8/4N3/8/8/6K1 w - - 1 2 bm Nf6+; pv Nf6+ Kd6 Nxe8+; id "Knight"; c0 "themes: fork"; c2 "lead: 3kr3/8/8/8/4N3/8/8/6K1 b - - 0 1 d8d7"; c3 "stats: 900 80 90 12";
 	// <nil>
 }
 

@@ -62,9 +62,9 @@ func TestPublished(t *testing.T) {
 	}
 	epd := write(t, EPD, puzzles...)
 	wantEPD := `r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4 bm Qxf7#; dm 1; pv Qxf7#; id "Made1"; ` +
-		`c0 "mate mateIn1 oneMove opening"; c1 "https://lichess.org/abcdefgh#6"; ` +
-		`c2 "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3 g8f6"; c3 "600 75 96 8315"; ` +
-		`c4 "Kings_Pawn_Game Kings_Pawn_Game_Leonardis_Variation";` + "\n"
+		`c0 "themes: mate mateIn1 oneMove opening"; c1 "game: https://lichess.org/abcdefgh#6"; ` +
+		`c2 "lead: r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3 g8f6"; c3 "stats: 600 75 96 8315"; ` +
+		`c4 "openings: Kings_Pawn_Game Kings_Pawn_Game_Leonardis_Variation";` + "\n"
 	if first := epd[:strings.IndexByte(epd, '\n')+1]; first != wantEPD {
 		t.Errorf("EPD (-want +got):\n%s", cmp.Diff(wantEPD, first))
 	}
@@ -102,6 +102,21 @@ func TestReadOthers(t *testing.T) {
 	}
 }
 
+// Comments of other programs in a record with pv are ignored, whatever they say.
+func TestForeignComments(t *testing.T) {
+	const text = `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra7; pv Ra8#; id "x"; c0 "back rank mate"; c1 "see page 3"; ` +
+		`c2 "analysed by X"; c3 "1 2"; c4 "fast";`
+	puzzles, problems := all(strings.NewReader(text))
+	if len(puzzles) != 1 || len(problems) > 0 {
+		t.Fatalf("%d puzzles, %q", len(puzzles), problems)
+	}
+	p := puzzles[0]
+	want := Puzzle{ID: "x", Start: p.Start, Lead: board.NoMove, Line: []board.Move{board.NewMove(board.A1, board.A8)}}
+	if diff := cmp.Diff(want, p); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestReadErrors(t *testing.T) {
 	const position = "3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1"
 	tests := []struct {
@@ -121,12 +136,12 @@ func TestReadErrors(t *testing.T) {
 		{"nothing to solve", "3qk3/8/8/3Q4/8/8/8/3RK3 b - - id \"x\";", "line 1: the solution", true},
 		{"two solutions", "3qk3/8/8/3Q4/8/8/8/3RK3 b - - bm Qxd5 Ke7;", "line 1: several best moves", true},
 		{"illegal in EPD", "3qk3/8/8/3Q4/8/8/8/3RK3 b - - pv Qa1;", "line 1: san: ", true},
-		{"another position", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1 d8d7";`, "line 1: c2: d8d7 leads", true},
-		{"a lead that is illegal", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1 d8a1";`, "c2: d8a1 is not legal", true},
-		{"a lead that is no move", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1 d9";`, `c2: "d9" is not`, true},
-		{"a lead from nowhere", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "d8d5";`, "c2: fen: ", true},
-		{"three numbers", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c3 "1 2 3";`, "c3: ", true},
-		{"no numbers", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c3 "1 2 3 x";`, "c3: ", true},
+		{"another position", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "lead: 3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1 d8d7";`, "line 1: c2: d8d7 leads", true},
+		{"a lead that is illegal", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "lead: 3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1 d8a1";`, "c2: d8a1 is not legal", true},
+		{"a lead that is no move", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "lead: 3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1 d9";`, `c2: "d9" is not`, true},
+		{"a lead from nowhere", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "lead: d8d5";`, "c2: fen: ", true},
+		{"three numbers", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c3 "stats: 1 2 3";`, "c3: ", true},
+		{"no numbers", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c3 "stats: 1 2 3 x";`, "c3: ", true},
 	}
 	for _, test := range tests {
 		next := "\n2," + position + ",d8d5 d1d5\n"
