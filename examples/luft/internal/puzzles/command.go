@@ -26,11 +26,11 @@ which may be compressed (.gz, .bz2, .zst). A FILE of "-" is the standard input. 
 puzzles solve" has them solved.
 
 A puzzle begins after a move that lets the opponent win: mate, or gain at least 30 percent
-of the chance to win (see luft annotate) and 200 centipawns. Each of the solver's moves is
-the only one that wins: the second best is worth at least --gap percent less. In a mate no
-other move may win either, except that every mate in one solves. The rules are those of
-lichess.org's puzzles; the documentation of the package search/puzzle has all of them. In
-EPD files, and with --any, no mistake need have come before.
+points of the chance to win (see luft annotate) and 200 centipawns. Each of the solver's
+moves is the only one that wins: the second best is at least --gap percentage points below
+it. In a mate no other move may win either, but the last move may be any mating move. The
+rules are those of lichess.org's puzzles; the documentation of the package search/puzzle has
+all of them. In EPD files, and with --any, no mistake need have come before.
 
 The engine searches each position of a game for a mistake; evaluations in comments, such as
 {[%eval 0.25]}, are used instead of a search. What looks like a puzzle is verified by
@@ -46,15 +46,19 @@ time.
 The output is EPD, or CSV as lichess.org publishes it:
 
   EPD  the position to solve with bm (the first move), dm (a mate's moves), pv (the line),
-       id, and the comments c0 (themes), c1 (the game) and c2 (the position before the
-       mistake as FEN, and the mistake)
+       id, and the comments c0 ("themes: " and the themes), c1 ("game: " and the game) and
+       c2 ("lead: ", the position before the mistake as FEN, and the mistake)
   CSV  PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
        where FEN is the position before the mistake, and Moves begin with it; there are no
        ratings
 
 It is CSV if --csv is given, or the name of the output ends in .csv.
 
---themes keeps the puzzles that have one of the themes of a list. The themes are
+--themes keeps the puzzles that have one of the themes of a list. In the definitions below,
+moves are the solver's, and the next move is the solver's next, after the reply. Pieces are
+knights, bishops, rooks and queens; kings and pawns are named. Pawns are worth 1, knights and
+bishops 3, rooks 5, queens 9, and kings more than any other. A capture is with profit if it
+gains material by static exchange. The themes are
 
 `
 
@@ -134,7 +138,7 @@ func (o *options) flags(flags *pflag.FlagSet) {
 	flags.Lookup("movetime").Usage = "`time` per position of a game"
 	flags.Lookup("nodes").Usage = "node limit per position of a game, a `number` (default 20000 if there is no other limit)"
 	flags.Uint64Var(&o.verify, "verify", 0, "node limit of searches that verify a puzzle, a `number` (default 10 times --nodes, or the limits of the others)")
-	cli.Float(flags, &o.find.Gap, "gap", 35, 1, 100, "how much less the second best move must be worth, in `percent` of the chance to win")
+	cli.Float(flags, &o.find.Gap, "gap", 35, 1, 100, "how far the second best move must be below the best, in `percentage` points of the chance to win; above 95 only mates in one are found")
 	cli.Int(flags, &o.find.MinMoves, "min-moves", 2, 1, 30, "leave out puzzles of fewer than `N` moves that do not end with mate")
 	flags.BoolVar(&o.find.Any, "any", false, "take any position of a game in which one move wins")
 	flags.StringSliceVar(&o.themes, "themes", nil, "keep only puzzles with one of the themes of a `LIST`")
