@@ -251,6 +251,7 @@ func (b *build) readPart(ctx context.Context, builder *Builder, i int64) error {
 	if b.isDone(0, i) {
 		return nil
 	}
+	builder.Reset() // it may have games of a part that could not be read to its end
 	name := b.run(0, i)
 	var pieces []string // if the part is too large for the memory
 	write := func(name string) error {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -140,6 +141,47 @@ func TestInterrupted(t *testing.T) {
 	err = explorer.Build(context.Background(), name, []explorer.Source{s}, explorer.Options{MaxPly: 3})
 	check("other options", err, explorer.ErrOtherWork)
 	if err := explorer.Build(context.Background(), name, []explorer.Source{s}, explorer.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "completed", read(t, name), want)
+}
+
+// A waitingInput fails once in its second part. It keeps the first part from being read to
+// its end until two other parts have come to theirs.
+type waitingInput struct {
+	io.ReaderAt
+	waits, failed atomic.Bool
+	others        chan struct{}
+}
+
+func (w *waitingInput) ReadAt(b []byte, at int64) (int, error) {
+	const part = 4 << 20
+	if at > part/4 && at < part/2 && w.waits.CompareAndSwap(false, true) {
+		<-w.others
+		<-w.others
+	}
+	if at > part+part/4 && at < part+part/2 && w.failed.CompareAndSwap(false, true) {
+		return 0, errInput
+	}
+	return w.ReaderAt.ReadAt(b, at)
+}
+
+// TestPartAfterFailure has a worker that reads a part after it could not read another one
+// to its end. The games of the two must not be mixed.
+func TestPartAfterFailure(t *testing.T) {
+	text := strings.ReplaceAll(manyGames(2_000), "{", "{"+strings.Repeat("y", 5_000))
+	s := source("a", text)
+	in := &waitingInput{ReaderAt: s.In, others: make(chan struct{}, 8)}
+	o := explorer.Options{Workers: 2}
+	want := build(t, []explorer.Source{s}, o)
+	s.In = in
+	name := filepath.Join(t.TempDir(), "index")
+	o.Progress = func(int64, int64) { in.others <- struct{}{} }
+	if err := explorer.Build(context.Background(), name, []explorer.Source{s}, o); !errors.Is(err, errInput) {
+		t.Fatalf("the first time: %v", err)
+	}
+	o.Progress = nil
+	if err := explorer.Build(context.Background(), name, []explorer.Source{s}, o); err != nil {
 		t.Fatal(err)
 	}
 	same(t, "completed", read(t, name), want)
