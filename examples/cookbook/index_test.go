@@ -31,6 +31,7 @@ var chapters = []struct{ file, title string }{
 	{"tree_test.go", "PGN: trees, annotations and writing"},
 	{"picture_test.go", "Pictures (SVG)"},
 	{"opening_test.go", "Openings and books"},
+	{"explorer_test.go", "Positions of many games"},
 	{"engine_test.go", "UCI and XBoard engines, Lichess"},
 	{"search_test.go", "Search, evaluation, matches and suites"},
 	{"searcher_test.go", "A searcher of your own"},

@@ -39,7 +39,7 @@ func Command() *cobra.Command {
   luft explore show masters.idx e4 c5
   luft explore find masters.idx e4 c5`,
 	}
-	cmd.AddCommand(newBuild(), newAdd(), newMerge(), newShow(), newFind(), newBook())
+	cmd.AddCommand(newBuild(), newAdd(), newMerge(), newShow(), newFind(), newBook(), newExport())
 	return cmd
 }
 
