@@ -27,7 +27,9 @@ type Bot struct {
 	Accept Rules
 
 	// Challenges are made one after the other, and again from the first, whenever the bot
-	// has played no game for the time Idle. Zero is a minute.
+	// has played no game for the time Idle, and no earlier challenge is open. A challenge that
+	// nobody answers is cancelled after half a minute, or after a day if it is one to a
+	// correspondence game. Zero is a minute.
 	Challenges []Challenge
 	Idle       time.Duration
 
@@ -71,7 +73,9 @@ type Bot struct {
 	URL string
 
 	// Client sends the requests. Nil is a new one. Its Timeout and CheckRedirect are not
-	// used: streams have no end, and a redirection is an error.
+	// used: streams have no end, and a redirection is an error. A Client that uses HTTP/2
+	// should send pings (SendPingTimeout of [http.HTTP2Config]), or it may go on to use a
+	// connection that is dead.
 	Client *http.Client
 }
 
@@ -128,11 +132,22 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	client := b.Client
 	if client == nil {
-		transport := &http.Transport{Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true}
+		transport := newTransport()
 		defer transport.CloseIdleConnections()
 		client = &http.Client{Transport: transport}
 	}
 	return newSession(b, newAPI(base, client, b.Token, log), log).run(ctx)
+}
+
+// newTransport returns the transport of requests if there is no Client. It sends pings when
+// nothing comes over a connection of HTTP/2, which all requests share: otherwise it would go on to
+// use one that is dead.
+func newTransport() *http.Transport {
+	return &http.Transport{
+		Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true,
+		HTTP2:               &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 5 * time.Second},
+		TLSHandshakeTimeout: 10 * time.Second, IdleConnTimeout: 90 * time.Second,
+	}
 }
 
 // check returns the address of the server, or what is wrong with the settings.
