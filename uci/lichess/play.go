@@ -236,6 +236,8 @@ func (t *table) begin(ctx context.Context, u *update) {
 		}
 	}
 	t.sent = -1 // the state is what the server knows now
+	t.gone = false
+	t.claim.Stop()
 	t.update(ctx, u.state, true)
 }
 

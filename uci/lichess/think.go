@@ -23,7 +23,11 @@ const (
 
 // think begins a search if the bot has to move and neither thinks nor has moved.
 func (t *table) think(ctx context.Context) {
-	if t.busy || t.pausing || t.ended || t.left || t.resigned || t.sent == t.epoch || t.failures >= maxFailures || !t.rec.ourTurn() {
+	if t.busy || t.pausing || t.ended || t.left || t.resigned || t.sent == t.epoch || !t.rec.ourTurn() {
+		return
+	}
+	if t.failures >= maxFailures {
+		t.giveUp(ctx, "the searcher fails")
 		return
 	}
 	g, info, epoch := t.rec.game.Clone(), t.rec.snapshot(), t.epoch
@@ -31,7 +35,7 @@ func (t *table) think(ctx context.Context) {
 	thinking, cancel := context.WithCancel(ctx)
 	t.busy, t.interrupt = true, cancel
 	t.do(func() func() {
-		r, err := t.search(thinking, g, info, lim)
+		r, err := t.search(ctx, thinking, g, info, lim)
 		return func() {
 			interrupted := thinking.Err() != nil
 			cancel()
@@ -42,7 +46,7 @@ func (t *table) think(ctx context.Context) {
 				t.think(ctx)
 			case err != nil:
 				t.fail(ctx, err)
-			case t.epoch != epoch || t.ended:
+			case t.epoch != epoch || t.ended || t.left || t.resigned:
 				t.think(ctx)
 			default:
 				t.decide(ctx, r)
@@ -51,8 +55,9 @@ func (t *table) think(ctx context.Context) {
 	})
 }
 
-// search opens the searcher if need be, and searches.
-func (t *table) search(ctx context.Context, g *game.Game, info Game, lim search.Limits) (r search.Result, err error) {
+// search opens the searcher if need be, with the context of the game, and searches with that of
+// the search.
+func (t *table) search(ctx, thinking context.Context, g *game.Game, info Game, lim search.Limits) (r search.Result, err error) {
 	defer panics.Recover(&err)
 	if t.searcher == nil {
 		if t.searcher, err = t.s.bot.Open(ctx, info); err != nil {
@@ -63,7 +68,7 @@ func (t *table) search(ctx context.Context, g *game.Game, info Game, lim search.
 			return r, errors.New("no searcher from Open")
 		}
 	}
-	if r, err = t.searcher.Search(ctx, g, lim, nil); err != nil {
+	if r, err = t.searcher.Search(thinking, g, lim, nil); err != nil {
 		return r, err
 	}
 	if !g.IsLegal(r.Move) {
@@ -98,15 +103,14 @@ func (t *table) limits(now time.Time) search.Limits {
 	return lim
 }
 
-// fail gets over an error of the searcher: it is opened again, a few times.
+// fail gets over an error of the searcher: it is opened again, a few times, before think gives up.
 func (t *table) fail(ctx context.Context, err error) {
 	t.log.Error("the searcher has failed", "error", err)
 	t.closeSearcher()
-	if t.failures++; t.failures >= maxFailures {
-		t.giveUp(ctx, "the searcher fails")
-		return
+	if t.failures++; t.failures < maxFailures {
+		t.pause()
 	}
-	t.pause()
+	t.think(ctx)
 }
 
 // pause keeps the bot from moving for a while, unless the position changes.
