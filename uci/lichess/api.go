@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -21,10 +22,11 @@ const (
 	maxBody        = 1 << 20          // bytes of an answer that are read
 	maxWait        = 24 * time.Hour   // longest pause that the server can ask for
 	rateLimitWait  = time.Minute      // pause after a status 429 that names none, as Lichess documents it
+	minLimitWait   = time.Second      // shortest pause after a status 429
 )
 
 // An api sends requests to the server: one at a time, as Lichess asks for, apart from streams
-// that are open.
+// that are open, and from requests that the server leaves without an answer: see [gate].
 type api struct {
 	base   *url.URL
 	client *http.Client
@@ -66,6 +68,9 @@ func (a *api) identify(user string) {
 	a.agent = "luft user:" + user
 }
 
+// errHeld is the error of a request that a rate limit does not allow before its deadline.
+var errHeld = errors.New("the rate limit does not allow it in time")
+
 // hold makes requests of a kind wait.
 func (a *api) hold(kind string, d time.Duration) {
 	a.mu.Lock()
@@ -73,11 +78,21 @@ func (a *api) hold(kind string, d time.Duration) {
 	a.held[kind] = time.Now().Add(d)
 }
 
-// wait waits until a request of a kind may be sent.
-func (a *api) wait(ctx context.Context, kind string) error {
+// heldUntil returns when requests of a kind may be sent again, or an earlier time if they may be
+// sent now.
+func (a *api) heldUntil(kind string) time.Time {
 	a.mu.Lock()
-	until := a.held[kind]
-	a.mu.Unlock()
+	defer a.mu.Unlock()
+	return a.held[kind]
+}
+
+// wait waits until a request of a kind may be sent. If that is not before the deadline of ctx, it
+// returns errHeld at once.
+func (a *api) wait(ctx context.Context, kind string) error {
+	until := a.heldUntil(kind)
+	if deadline, ok := ctx.Deadline(); ok && deadline.Before(until) {
+		return errHeld
+	}
 	return sleep(ctx, time.Until(until))
 }
 
@@ -100,10 +115,8 @@ func (a *api) call(ctx context.Context, r request) ([]byte, error) {
 			return nil, err
 		}
 		a.log.Warn("request failed, trying again", "request", r.kind, "try", n, "error", err)
-		if !isStatus(err, http.StatusTooManyRequests) { // which holds them anyway
-			if err := sleep(ctx, pause.next()); err != nil {
-				return nil, err
-			}
+		if err := sleep(ctx, pause.next()); err != nil {
+			return nil, err
 		}
 	}
 }
@@ -113,10 +126,11 @@ func (a *api) once(ctx context.Context, r request) ([]byte, error) {
 	if err := a.wait(ctx, r.kind); err != nil {
 		return nil, err
 	}
-	if err := a.gate.enter(ctx, r.urgent); err != nil {
+	pass, err := a.gate.enter(ctx, r.urgent)
+	if err != nil {
 		return nil, err
 	}
-	defer a.gate.leave()
+	defer a.gate.leave(pass)
 	sent, cancel := context.WithTimeout(a.life, requestTimeout)
 	defer cancel()
 	answer, err := a.send(sent, r)
@@ -159,16 +173,16 @@ func (a *api) send(ctx context.Context, r request) (*http.Response, error) {
 		return answer, nil
 	}
 	defer answer.Body.Close()
-	e := a.refusal(answer)
+	e, wait := a.refusal(answer)
 	if e.Status == http.StatusTooManyRequests {
-		a.hold(r.kind, e.wait)
+		a.hold(r.kind, max(wait, minLimitWait))
 	}
 	return nil, e
 }
 
-// refusal returns the error of an answer whose status is not 2xx.
-func (a *api) refusal(answer *http.Response) *StatusError {
-	e := &StatusError{Status: answer.StatusCode}
+// refusal returns the error of an answer whose status is not 2xx, and how long it asks to wait.
+func (a *api) refusal(answer *http.Response) (e *StatusError, wait time.Duration) {
+	e = &StatusError{Status: answer.StatusCode}
 	body, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<14)) // what has come is enough
 	var told struct {
 		Error     json.RawMessage
@@ -179,11 +193,11 @@ func (a *api) refusal(answer *http.Response) *StatusError {
 			e.Message = string(bytes.TrimSpace(told.Error)) // an object
 		}
 	}
-	e.wait = retryAfter(answer.Header.Get("Retry-After"), time.Now())
+	wait = retryAfter(answer.Header.Get("Retry-After"), time.Now())
 	if s := told.RateLimit.Seconds; s > 0 {
-		e.wait = time.Duration(math.Ceil(min(s, maxWait.Seconds()))) * time.Second
+		wait = time.Duration(math.Ceil(min(s, maxWait.Seconds()))) * time.Second
 	}
-	return e
+	return e, wait
 }
 
 // retryAfter returns how long a Retry-After header asks to wait, which is a number of seconds

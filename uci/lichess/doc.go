@@ -26,8 +26,8 @@
 // A stream that ends, breaks off within a line or is silent for half a minute is opened again,
 // and failed requests are sent again, after pauses that double, less a random part. After a rate
 // limit (status 429), requests of that kind wait as long as the server says, or a minute. There is
-// one request at a time, apart from open streams, as Lichess asks for; moves go first. The
-// position is always that of the server: a move whose answer was lost is looked for in the
+// one request at a time, apart from open streams, as Lichess asks for; moves go first, and wait at
+// most a second for a request that the server has not answered. The position is always that of the server: a move whose answer was lost is looked for in the
 // stream before it is sent again, and a state that has fewer moves than the last is checked by
 // opening the stream again. Lines that cannot be read and events of unknown types are ignored.
 // A searcher that returns an error, panics or returns an illegal move is opened again, and

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"time"
 
 	"github.com/luftchess/luft/uci/internal/wire"
 )
@@ -28,8 +27,6 @@ var ErrNotBot = errors.New("not a bot account")
 type StatusError struct {
 	Status  int    // of HTTP, such as 404
 	Message string // of the server; may be empty
-
-	wait time.Duration // until the request may be sent again, if the status is 429
 }
 
 // Error returns the status and the message.
@@ -50,5 +47,5 @@ func isStatus(err error, status int) bool {
 // isFinal reports whether it is of no use to send a request again that has failed so.
 func isFinal(err error) bool {
 	e, ok := errors.AsType[*StatusError](err)
-	return ok && e.Status < 500 && e.Status != http.StatusTooManyRequests && e.Status != http.StatusRequestTimeout
+	return errors.Is(err, errHeld) || ok && e.Status < 500 && e.Status != http.StatusTooManyRequests && e.Status != http.StatusRequestTimeout
 }

@@ -132,18 +132,17 @@ type clockInfo struct{ Initial, Increment int64 }
 
 // A state is the state of a game.
 type state struct {
-	Moves      string
-	WTime      int64 // milliseconds
-	BTime      int64
-	WInc       int64
-	BInc       int64
-	Status     string
-	Winner     string
-	WDraw      bool
-	BDraw      bool
-	WTakeback  bool
-	BTakeback  bool
-	Expiration *struct{ IdleMillis, MillisToMove int64 }
+	Moves     string
+	WTime     int64 // milliseconds
+	BTime     int64
+	WInc      int64
+	BInc      int64
+	Status    string
+	Winner    string
+	WDraw     bool
+	BDraw     bool
+	WTakeback bool
+	BTakeback bool
 }
 
 // The types of lines.
@@ -235,7 +234,7 @@ func scaled(n int64, unit time.Duration) time.Duration {
 }
 
 // clockControl returns a time control, which must have a time: Lichess has games that begin with
-// an increment.
+// an increment. Their speed is not that of this time control: it is for a time of zero.
 func clockControl(limit, increment time.Duration) live.Control {
 	if limit == 0 {
 		limit = max(increment, time.Millisecond)
@@ -251,12 +250,13 @@ func daysControl(days int64) live.Control {
 	return live.Control{{Delay: scaled(days, 24*time.Hour)}}
 }
 
-// control returns the time control of a challenge.
-func (c *challengeInfo) control() live.Control {
+// control returns the time control of a challenge, and its speed.
+func (c *challengeInfo) control() (live.Control, Speed) {
 	if c.TimeControl.Type == "clock" {
-		return clockControl(scaled(c.TimeControl.Limit, time.Second), scaled(c.TimeControl.Increment, time.Second))
+		limit, increment := scaled(c.TimeControl.Limit, time.Second), scaled(c.TimeControl.Increment, time.Second)
+		return clockControl(limit, increment), clockSpeed(limit, increment)
 	}
-	return daysControl(c.TimeControl.DaysPerTurn)
+	return daysControl(c.TimeControl.DaysPerTurn), Correspondence
 }
 
 // control returns the time control of a game.

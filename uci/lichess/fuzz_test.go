@@ -40,7 +40,7 @@ func FuzzEvent(f *testing.F) {
 					if _, err := parseStart(e.Challenge.InitialFEN); err != nil {
 						t.Errorf("accepted a game from %q", e.Challenge.InitialFEN)
 					}
-					if c := e.Challenge.control(); len(c) > 0 && c.Check() != nil {
+					if c, _ := e.Challenge.control(); len(c) > 0 && c.Check() != nil {
 						t.Errorf("accepted the time control %v", c)
 					}
 				}

@@ -36,10 +36,15 @@ const (
 // 40 moves, which is below half a minute for [UltraBullet], 3 minutes for [Bullet], 8 for
 // [Blitz], and 25 for [Rapid]. A time for each move, and no clock, are [Correspondence].
 func SpeedOf(c live.Control) Speed {
-	if len(c) == 0 || c[0].Time == 0 {
+	if len(c) == 0 || c[0].Time == 0 && c[0].Increment == 0 {
 		return Correspondence
 	}
-	switch d := c[0].Time + 40*c[0].Increment; {
+	return clockSpeed(c[0].Time, c[0].Increment)
+}
+
+// clockSpeed returns the speed of games with a clock.
+func clockSpeed(limit, increment time.Duration) Speed {
+	switch d := limit + 40*increment; {
 	case d < 30*time.Second:
 		return UltraBullet
 	case d < 3*time.Minute:

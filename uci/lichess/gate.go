@@ -8,58 +8,87 @@ import (
 	"time"
 )
 
+// overdue is how long a request can keep urgent ones waiting.
+const overdue = time.Second
+
 // A gate lets one request through at a time: those that are urgent first, and of these and of
-// the others, the oldest.
+// the others, the oldest. A request that takes long, as one that the server does not answer, must
+// not cost the time of a game, so that one is let through beside it when an urgent one has waited
+// for it until it is overdue.
 type gate struct {
 	mu      sync.Mutex
-	busy    bool
-	waiting [2][]chan struct{} // each is closed when it is its turn; the urgent ones are first
+	inside  *pass      // the last that was let through, until it leaves; nil if the gate is free
+	since   time.Time  // when it was
+	waiting [2][]*pass // the urgent ones are first
 }
 
+// A pass is a request at a gate.
+type pass struct{ turn chan struct{} } // closed when it is let through
+
 // enter waits for the gate. It must be left again unless there is an error.
-func (g *gate) enter(ctx context.Context, urgent bool) error {
+func (g *gate) enter(ctx context.Context, urgent bool) (*pass, error) {
 	rank := 1
 	if urgent {
 		rank = 0
 	}
+	p := &pass{make(chan struct{})}
 	g.mu.Lock()
-	if !g.busy {
-		g.busy = true
-		g.mu.Unlock()
-		return nil
+	g.waiting[rank] = append(g.waiting[rank], p)
+	if g.inside == nil {
+		g.next()
 	}
-	turn := make(chan struct{})
-	g.waiting[rank] = append(g.waiting[rank], turn)
-	g.mu.Unlock()
-	select {
-	case <-turn:
-		return nil
-	case <-ctx.Done():
-	}
-	g.mu.Lock()
-	i := slices.Index(g.waiting[rank], turn)
-	if i >= 0 {
-		g.waiting[rank] = slices.Delete(g.waiting[rank], i, i+1)
+	impatience := stopped()
+	defer impatience.Stop()
+	if urgent {
+		impatience.Reset(time.Until(g.since.Add(overdue)))
 	}
 	g.mu.Unlock()
-	if i < 0 { // the turn has come at the same time
-		g.leave()
+	for {
+		select {
+		case <-p.turn:
+			return p, nil
+		case <-impatience.C:
+			g.mu.Lock()
+			if time.Since(g.since) >= overdue {
+				g.next()
+			}
+			impatience.Reset(time.Until(g.since.Add(overdue)))
+			g.mu.Unlock()
+		case <-ctx.Done():
+			g.abandon(p, rank)
+			return nil, ctx.Err()
+		}
 	}
-	return ctx.Err()
 }
 
-// leave lets the next one through.
-func (g *gate) leave() {
+// abandon takes a pass out of the gate, whether it waits or has been let through.
+func (g *gate) abandon(p *pass, rank int) {
+	g.mu.Lock()
+	g.waiting[rank] = slices.DeleteFunc(g.waiting[rank], func(q *pass) bool { return q == p })
+	g.mu.Unlock()
+	g.leave(p)
+}
+
+// leave lets the next one through, unless that has happened because the pass was overdue.
+func (g *gate) leave(p *pass) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if g.inside == p {
+		g.next()
+	}
+}
+
+// next lets the next one through. The caller holds mu.
+func (g *gate) next() {
+	g.inside = nil
 	for rank, queue := range g.waiting {
 		if len(queue) > 0 {
-			close(queue[0])
+			g.inside, g.since = queue[0], time.Now()
+			close(g.inside.turn)
 			g.waiting[rank] = slices.Delete(queue, 0, 1)
 			return
 		}
 	}
-	g.busy = false
 }
 
 // A backoff is the pauses between tries: each is twice the one before, up to the last, less

@@ -167,18 +167,39 @@ func TestSpeedOf(t *testing.T) {
 	}
 }
 
+// Lichess has clocks that begin with an increment. It counts 40 increments for the speed, whatever
+// the bot makes of the first.
+func TestSpeedOfIncrementOnly(t *testing.T) {
+	for increment, want := range map[int64]Speed{0: UltraBullet, 1: Bullet, 4: Bullet, 5: Blitz, 37: Rapid, 38: Classical} {
+		c := challengeInfo{}
+		c.TimeControl.Type, c.TimeControl.Increment = "clock", increment
+		control, speed := c.control()
+		if speed != want {
+			t.Errorf("0+%d: %v, want %v", increment, speed, want)
+		}
+		if err := control.Check(); err != nil {
+			t.Errorf("0+%d: %v", increment, err)
+		}
+		plain := live.Control{{Increment: time.Duration(increment) * time.Second}}
+		if got := SpeedOf(plain); increment > 0 && got != want {
+			t.Errorf("%v: %v, want %v", plain, got, want)
+		}
+	}
+}
+
 func TestGate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var g gate
 		ctx, cancel := context.WithCancel(t.Context())
-		if err := g.enter(ctx, false); err != nil {
+		first, err := g.enter(ctx, false)
+		if err != nil {
 			t.Fatal(err)
 		}
 		var mu sync.Mutex
 		var order []string
 		start := func(ctx context.Context, name string, urgent bool) {
 			go func() {
-				err := g.enter(ctx, urgent)
+				pass, err := g.enter(ctx, urgent)
 				mu.Lock()
 				defer mu.Unlock()
 				if err != nil {
@@ -186,7 +207,7 @@ func TestGate(t *testing.T) {
 					return
 				}
 				order = append(order, name)
-				g.leave()
+				g.leave(pass)
 			}()
 			synctest.Wait()
 		}
@@ -197,13 +218,52 @@ func TestGate(t *testing.T) {
 		start(t.Context(), "move 2", true)
 		cancel()
 		synctest.Wait()
-		g.leave()
+		g.leave(first)
 		synctest.Wait()
 		if want := []string{"chat 2 gave up", "move 1", "move 2", "chat 1", "chat 3"}; !slices.Equal(order, want) {
 			t.Errorf("order %q, want %q", order, want)
 		}
-		if g.busy {
+		if g.inside != nil {
 			t.Error("the gate is not free")
+		}
+	})
+}
+
+// A request that is not answered keeps urgent ones waiting for a second, each after the other, and
+// those that are not urgent until it ends.
+func TestGateOverdue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var g gate
+		hung, err := g.enter(t.Context(), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin := time.Now()
+		var through [3]time.Duration
+		var all sync.WaitGroup
+		for i := range through {
+			all.Go(func() {
+				pass, err := g.enter(t.Context(), i < 2)
+				if err != nil {
+					t.Error(err)
+				}
+				through[i] = time.Since(begin)
+				if i == 2 {
+					g.leave(pass)
+				}
+			})
+			synctest.Wait()
+		}
+		time.Sleep(time.Minute)
+		g.leave(hung) // the second urgent one is inside, which has not left
+		synctest.Wait()
+		if g.inside == nil || through != [3]time.Duration{time.Second, 2 * time.Second} {
+			t.Errorf("let through after %v", through)
+		}
+		g.leave(g.inside)
+		all.Wait()
+		if through[2] != time.Minute {
+			t.Errorf("the last was let through after %v", through[2])
 		}
 	})
 }

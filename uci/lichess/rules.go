@@ -87,8 +87,7 @@ func (r *Rules) games() int { return max(r.Games, 1) }
 // refuse returns why a challenge is declined, in a word of the API, or "". The number of games
 // is not looked at.
 func (r *Rules) refuse(c *challengeInfo) (reason string) {
-	control := c.control()
-	speed := SpeedOf(control)
+	control, speed := c.control()
 	_, err := parseStart(c.InitialFEN)
 	who := Player{Title: c.Challenger.Title}
 	rated := r.MinRating > 0 || r.MaxRating > 0

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"log/slog"
 	"math/rand/v2"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -18,11 +17,20 @@ import (
 
 const (
 	challengeLife = 30 * time.Second // Lichess drops a challenge with a clock after 20
+	letterLife    = 24 * time.Hour   // of a challenge of our own to correspondence chess
 	declinedPause = time.Hour        // before a bot found online that has declined is asked again
 	maxRequests   = 64               // challenges that are answered at a time; more are ignored
 	maxFinished   = 256              // games that are remembered
 	maxGames      = 256              // games that are played at a time; Rules.Games is about those to be accepted
 )
+
+// An offer is a challenge of our own that is open.
+type offer struct {
+	id       string // unasked before the server has given it one, or "" if there is no offer
+	opponent string // empty while it is unasked
+	until    time.Time
+	declined []string // identifiers of challenges that were declined while this one is unasked
+}
 
 // unasked stands for the identifier of a challenge that the server has not given one yet.
 const unasked = "?"
@@ -46,7 +54,7 @@ type session struct {
 
 	idle       *time.Timer // for the next challenge of our own
 	next       int         // the number of challenges of our own so far
-	outgoing   string      // the challenge of our own that is open, unasked before it has an identifier, or ""
+	outgoing   offer
 	declinedBy map[string]time.Time
 }
 
@@ -92,7 +100,7 @@ func (s *session) run(ctx context.Context) error {
 			f()
 		case <-s.idle.C:
 			if !s.stopping {
-				s.challenge(playing)
+				s.challenge(playing, following)
 			}
 		case e := <-failed:
 			failed = nil
@@ -165,7 +173,7 @@ func (s *session) stop(playing context.Context, leave func()) {
 	for id := range s.accepted {
 		s.cancel(playing, id)
 	}
-	s.cancel(playing, s.outgoing)
+	s.cancel(playing, s.outgoing.id)
 }
 
 // do runs a request on a goroutine of its own. The function that it returns runs on that of the
@@ -193,23 +201,39 @@ func (s *session) handle(ctx context.Context, e *event) {
 		}
 	case challengeCanceled:
 		delete(s.accepted, e.Challenge.ID)
+		s.declined(e)
 	case challengeDeclined:
-		if e.Challenge.ID == s.outgoing {
-			s.log.Info("challenge declined", "id", e.Challenge.ID, "reason", cut(e.Challenge.DeclineReason))
-			s.declinedBy[strings.ToLower(cut(e.Challenge.DestUser.ID))] = time.Now()
-			s.outgoing = ""
-			s.rest()
-		}
+		s.declined(e)
 	default:
 		s.log.Debug("unknown event", "type", cut(e.Type))
+	}
+}
+
+// declined takes in that a challenge was declined or cancelled. If it is our own, the event may
+// come before the answer that says its identifier.
+func (s *session) declined(e *event) {
+	switch s.outgoing.id {
+	case e.Challenge.ID:
+		if e.Type == challengeDeclined {
+			s.log.Info("challenge declined", "id", e.Challenge.ID, "reason", cut(e.Challenge.DeclineReason))
+			s.avoid(s.outgoing.opponent)
+		} else {
+			s.log.Info("challenge not answered", "id", e.Challenge.ID)
+		}
+		s.outgoing = offer{}
+		s.rest()
+	case unasked:
+		if len(s.outgoing.declined) < maxRequests {
+			s.outgoing.declined = append(s.outgoing.declined, e.Challenge.ID)
+		}
 	}
 }
 
 // play begins to play a game that is not yet played.
 func (s *session) play(ctx context.Context, id string) {
 	delete(s.accepted, id)
-	if id == s.outgoing {
-		s.outgoing = ""
+	if id == s.outgoing.id {
+		s.outgoing = offer{}
 	}
 	if s.games[id] != nil || slices.Contains(s.finished, id) || s.stopping {
 		return
@@ -241,7 +265,7 @@ func (s *session) engaged() int {
 		}
 	}
 	n := len(s.games) + len(s.accepted)
-	if s.outgoing != "" {
+	if s.outgoing.id != "" {
 		n++
 	}
 	return n
@@ -260,9 +284,10 @@ func (s *session) consider(ctx context.Context, c *challengeInfo) {
 	if reason == "" && s.engaged() >= s.bot.Accept.games() {
 		reason = "later"
 	}
+	control, _ := c.control()
 	about := []any{
 		"id", c.ID, "from", cut(c.Challenger.Name), "rating", c.Challenger.Rating, "variant", cut(string(c.Variant.Key)),
-		"control", c.control().String(), "rated", c.Rated,
+		"control", control.String(), "rated", c.Rated,
 	}
 	if reason != "" {
 		s.log.Info("challenge declined", append(about, "reason", reason)...)
@@ -294,54 +319,72 @@ func (s *session) answer(ctx context.Context, id, verb string, form url.Values, 
 	})
 }
 
-// rest waits before the next challenge of our own.
-func (s *session) rest() { s.idle.Reset(or(s.bot.Idle, defaultIdle)) }
-
-// challenge makes the next challenge of our own, or cancels the one that nobody has answered.
-func (s *session) challenge(ctx context.Context) {
-	if len(s.bot.Challenges) == 0 {
+// rest waits before the next challenge of our own: until the one that is open has had its time, or
+// else until it may be made.
+func (s *session) rest() {
+	if s.outgoing.id != "" {
+		s.idle.Reset(time.Until(s.outgoing.until))
 		return
 	}
-	if isID(s.outgoing) {
-		s.log.Info("challenge not answered", "id", s.outgoing)
-		s.cancel(ctx, s.outgoing)
-		s.outgoing = ""
+	held := max(time.Until(s.api.heldUntil("online")), time.Until(s.api.heldUntil("challenge")))
+	s.idle.Reset(max(or(s.bot.Idle, defaultIdle), held))
+}
+
+// challenge makes the next challenge of our own, or cancels the one that nobody has answered. It is
+// given up if asking ends before it is made.
+func (s *session) challenge(ctx, asking context.Context) {
+	if len(s.bot.Challenges) == 0 || s.outgoing.id == unasked {
+		return
 	}
-	s.rest()
+	if s.outgoing.id != "" {
+		s.log.Info("challenge not answered", "id", s.outgoing.id)
+		s.cancel(ctx, s.outgoing.id)
+		s.outgoing = offer{}
+	}
 	if s.engaged() > 0 {
+		s.rest()
 		return
 	}
 	c := s.bot.Challenges[s.next%len(s.bot.Challenges)]
 	s.next++
 	avoided := s.avoided()
-	s.outgoing = unasked
+	s.outgoing = offer{id: unasked, until: time.Now().Add(challengeLife)}
 	s.do(func() func() {
-		id, opponent, err := s.create(ctx, c, avoided)
+		asking, cancel := context.WithTimeout(asking, challengeLife)
+		defer cancel()
+		id, opponent, err := s.create(asking, c, avoided)
 		return func() {
-			s.outgoing = ""
-			switch e, ok := errors.AsType[*StatusError](err); {
-			case err == nil && s.stopping: // in the meantime
-				s.cancel(ctx, id)
-			case err == nil:
-				s.log.Info("challenge made", "id", id, "opponent", opponent, "control", c.Control.String(), "rated", c.Rated)
-				begun := s.games[id] != nil || slices.Contains(s.finished, id)
-				if !begun && SpeedOf(c.Control) != Correspondence { // which waits for an answer for days
-					s.outgoing = id
-					s.idle.Reset(challengeLife)
-				}
-			default:
+			declined := slices.Contains(s.outgoing.declined, id)
+			s.outgoing = offer{}
+			switch {
+			case err != nil:
 				s.log.Warn("challenge: request failed", "opponent", opponent, "error", err)
-				if opponent != "" {
-					s.declinedBy[strings.ToLower(opponent)] = time.Now()
+				s.avoid(opponent)
+			case declined: // in the meantime
+				s.log.Info("challenge declined", "id", id)
+				s.avoid(opponent)
+			case s.stopping:
+				s.cancel(ctx, id)
+			default:
+				s.log.Info("challenge made", "id", id, "opponent", opponent, "control", c.Control.String(), "rated", c.Rated)
+				if s.games[id] == nil && !slices.Contains(s.finished, id) {
+					life := challengeLife
+					if SpeedOf(c.Control) == Correspondence {
+						life = letterLife
+					}
+					s.outgoing = offer{id: id, opponent: opponent, until: time.Now().Add(life)}
 				}
-				pause := or(s.bot.Idle, defaultIdle)
-				if ok && e.Status == http.StatusTooManyRequests {
-					pause = max(pause, e.wait)
-				}
-				s.idle.Reset(pause)
 			}
+			s.rest()
 		}
 	})
+}
+
+// avoid notes that a user does not want to play now.
+func (s *session) avoid(user string) {
+	if user != "" {
+		s.declinedBy[strings.ToLower(user)] = time.Now()
+	}
 }
 
 // avoided returns those who have not wanted to play lately.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net/http"
 	"sync"
 	"time"
 )
@@ -17,6 +18,10 @@ const (
 	// silence is how long a stream may have no line before it counts as dead. Lichess
 	// sends an empty line every 7 seconds.
 	silence = 30 * time.Second
+
+	// maxRefusals is how often in a row the server may refuse to open a stream. It may not
+	// know a game that it has just announced.
+	maxRefusals = 6
 )
 
 var (
@@ -47,15 +52,18 @@ func (f *follower) reopen() {
 }
 
 // run calls line with each line that is not empty; the line is valid during the call. It
-// returns when ctx is cancelled, with its error, or when the server refuses the stream.
+// returns when ctx is cancelled, with its error, or when the server refuses the stream: at once if
+// it refuses the token, and otherwise several times.
 func (f *follower) run(ctx context.Context, line func([]byte)) error {
-	for {
+	for refusals := 0; ; {
 		begin := time.Now()
 		err := f.once(ctx, line)
 		if e := ctx.Err(); e != nil {
 			return e
 		}
-		if isFinal(err) {
+		if !isFinal(err) {
+			refusals = 0
+		} else if refusals++; refusals == maxRefusals || isStatus(err, http.StatusUnauthorized) {
 			return err
 		}
 		if time.Since(begin) >= f.healthy {
@@ -93,10 +101,11 @@ func (f *follower) open(ctx context.Context, cancel context.CancelCauseFunc) (io
 	if err := f.api.wait(ctx, f.request.kind); err != nil {
 		return nil, err
 	}
-	if err := f.api.gate.enter(ctx, f.request.urgent); err != nil {
+	pass, err := f.api.gate.enter(ctx, f.request.urgent)
+	if err != nil {
 		return nil, err
 	}
-	defer f.api.gate.leave()
+	defer f.api.gate.leave(pass)
 	t := time.AfterFunc(requestTimeout, func() { cancel(errNoAnswer) })
 	defer t.Stop()
 	answer, err := f.api.send(ctx, f.request)
