@@ -169,7 +169,7 @@ func (d *decoder) entry(e *entry, games int64, at, lists int) bool {
 		t.top[i].id = uint32(d.upTo(games - 1))
 	}
 	e.at, e.length = at, int(d.upTo(int64(max(0, lists-at-listCheck))))
-	return !d.bad && int64(e.length) >= t.games
+	return !d.bad && int64(e.length) >= t.games && int64(e.length) <= binary.MaxVarintLen32*t.games
 }
 
 // entries decodes the entries of a position into e, one after the other, and calls do for
@@ -197,20 +197,4 @@ func entries(body []byte, games int64, lists int, e *entry, do func() bool) bool
 func openList(b []byte) ([]byte, bool) {
 	n := len(b) - listCheck
 	return b[:n], binary.LittleEndian.Uint32(b[n:]) == checksum(b[:n])
-}
-
-// appendIDs appends the games of a list of count games to ids. It reports whether the list
-// is valid in an index with so many games.
-func appendIDs(ids []uint32, list []byte, count, games int64) ([]uint32, bool) {
-	d := decoder{b: list}
-	id := int64(-1)
-	for range count {
-		step := d.upTo(games - 1 - max(id, 0))
-		if id >= 0 && step == 0 || d.bad {
-			return ids, false
-		}
-		id = max(id, 0) + step
-		ids = append(ids, uint32(id))
-	}
-	return ids, len(d.b) == 0 && count > 0
 }

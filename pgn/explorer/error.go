@@ -19,7 +19,7 @@ var (
 	ErrMaxPly    = errors.New("explorer: indexes have different depth limits")
 	ErrMinGames  = errors.New("explorer: an index without its rare positions cannot be merged")
 	ErrOtherWork = errors.New("explorer: the working directory belongs to another build")
-	ErrTooMany   = errors.New("explorer: too many games")
+	ErrTooMany   = errors.New("explorer: too many games or sources")
 )
 
 // An Error reports what is wrong with an index file, and where.

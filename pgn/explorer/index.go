@@ -35,6 +35,7 @@ type scratch struct {
 	block [blockSize]byte
 	game  [gameSize]byte
 	heap  []byte
+	list  []byte // a piece of a list
 	entry entry
 	moves movegen.Generator
 }
@@ -93,8 +94,8 @@ func newIndex(name string, in io.ReaderAt, size int64) (*Index, error) {
 		return nil, x.fail(at, ErrDamaged)
 	}
 	at = x.footer.sourcesAt()
-	b = make([]byte, x.footer.sources)
-	if err := x.read(b, at); err != nil {
+	b, err := x.readLong(nil, int(x.footer.sources), at)
+	if err != nil {
 		return nil, err
 	}
 	if x.sources, ok = sourcesIn(b, x.footer.games); !ok || checksum(b) != x.footer.sourcesCheck {
@@ -334,14 +335,8 @@ func (x *Index) readChunk(record []byte, blockAt int64, s *scratch) (body []byte
 	if !ok {
 		return nil, 0, 0, x.fail(blockAt, ErrDamaged)
 	}
-	s.heap = slices.Grow(s.heap[:0], min(c.body+listCheck, 1<<16))[:0]
-	for len(s.heap) < c.body+listCheck { // a damaged size must not allocate much
-		n := len(s.heap)
-		s.heap = slices.Grow(s.heap, min(c.body+listCheck-n, max(n, 1<<16)))
-		s.heap = s.heap[:min(cap(s.heap), c.body+listCheck)]
-		if err := x.read(s.heap[n:], c.at+int64(n)); err != nil {
-			return nil, 0, 0, err
-		}
+	if s.heap, err = x.readLong(s.heap[:0], c.body+listCheck, c.at); err != nil {
+		return nil, 0, 0, err
 	}
 	body, ok = openList(s.heap)
 	if !ok {

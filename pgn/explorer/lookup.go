@@ -94,41 +94,34 @@ func (x *Index) Games(key uint64, m board.Move) iter.Seq2[Game, error] {
 			return
 		}
 		done := false
-		give := func(ids []uint32) bool {
-			for _, id := range ids {
-				p, err := x.place(id, s)
-				if err != nil {
-					yield(Game{}, err)
-					done = true
-				} else {
-					done = !yield(x.game(id, p), nil)
-				}
-				if done {
-					return false
-				}
+		give := func(id uint32) bool {
+			p, err := x.place(id, s)
+			if err != nil {
+				yield(Game{}, err)
+				done = true
+			} else {
+				done = !yield(x.game(id, p), nil)
 			}
-			return true
+			return !done
 		}
 		e := &s.entry
 		ok := entries(body, x.footer.games, lists, e, func() bool {
-			switch {
-			case m != board.NoMove && e.code.move() != m:
+			if m != board.NoMove && e.code.move() != m {
 				return true
-			case e.n > 0:
-				return give(e.ids[:e.n])
 			}
-			list := make([]byte, e.length+listCheck)
-			if err := x.read(list, at+int64(e.at)); err != nil {
+			if e.n > 0 {
+				for _, id := range e.ids[:e.n] {
+					if !give(id) {
+						return false
+					}
+				}
+				return true
+			}
+			if err := x.eachGame(e, at, s, give); err != nil {
 				yield(Game{}, err)
 				done = true
-				return false
 			}
-			list, ok := openList(list)
-			if !ok {
-				return false
-			}
-			ids, ok := appendIDs(nil, list, e.games, x.footer.games)
-			return ok && give(ids)
+			return !done
 		})
 		if !ok && !done {
 			yield(Game{}, x.fail(at, ErrDamaged))
@@ -225,8 +218,6 @@ func (x *Index) Verify() error {
 	}
 	s := new(scratch)
 	var positions, moves, heap int64
-	var list []byte
-	var ids []uint32
 	var err error
 	for r, e := range x.records(s) {
 		if e != nil {
@@ -239,25 +230,18 @@ func (x *Index) Verify() error {
 			if e.n > 0 {
 				return true
 			}
-			list = slices.Grow(list[:0], e.length+listCheck)[:e.length+listCheck]
-			if err = x.read(list, r.at+int64(e.at)); err != nil {
-				return false
-			}
-			text, ok := openList(list)
-			if !ok {
-				return false
-			}
-			if ids, ok = appendIDs(ids[:0], text, e.games, x.footer.games); !ok {
-				return false
-			}
 			var sum totals
 			sum.reset()
-			for _, id := range ids {
+			var failed error // of a game
+			err = x.eachGame(e, r.at, s, func(id uint32) bool {
 				var p place
-				if p, err = x.place(id, s); err != nil {
-					return false
+				if p, failed = x.place(id, s); failed == nil {
+					sum.addGame(id, p.facts, e.code.turn())
 				}
-				sum.addGame(id, p.facts, e.code.turn())
+				return failed == nil
+			})
+			if err = cmp.Or(err, failed); err != nil {
+				return false
 			}
 			for i := range sum.top {
 				sum.top[i].rank = 0 // which the file does not have

@@ -3,6 +3,7 @@ package explorer
 import (
 	"bufio"
 	"encoding/binary"
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -56,8 +57,12 @@ func footerIn(b []byte) (f footer, ok bool) {
 	for i, n := range [...]*uint32{&f.maxPly, &f.minGames, &f.sourcesCheck} {
 		*n = binary.LittleEndian.Uint32(b[48+4*i:])
 	}
-	return f, f.games <= maxGames
+	return f, f.games <= maxGames && f.sources <= maxSources
 }
+
+// maxSources is the maximum number of bytes that the sources take. They are in memory while
+// an index is open.
+const maxSources = 1 << 28
 
 // maxGames is the maximum number of games in an index.
 const maxGames = math.MaxUint32 - 1
@@ -180,6 +185,9 @@ func (p *packer) close(sources []SourceInfo) error {
 	}
 	b := appendSources(nil, sources)
 	p.sources, p.sourcesCheck = int64(len(b)), checksum(b)
+	if p.err == nil && p.sources > maxSources {
+		p.err = fmt.Errorf("%w: the sources take more than %d bytes", ErrTooMany, maxSources)
+	}
 	p.write(b)
 	p.write(p.footer.append(nil))
 	if p.err == nil {

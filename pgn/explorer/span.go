@@ -3,6 +3,7 @@ package explorer
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"slices"
 )
 
@@ -31,22 +32,32 @@ type spanMerger struct {
 	order   []int  // of these, by code and first game
 	encoder encoder
 	ids     []uint32
+	long    []byte // a list that is not in the arena
 }
 
-// A heapPart is a position of an index: its entries and lists in the arena.
+// A heapPart is a position of an index: its place, and where its entries are in the arena.
+// If the lists are not long, they follow there.
 type heapPart struct {
-	body, lists, listsEnd int
+	chunk
+	begin int
 }
+
+// longLists is from which size on the lists of a position are not read into the arena, so
+// that its size does not depend on the number of games.
+const longLists = 4096
+
+func (c chunk) isLong() bool { return c.lists >= longLists }
 
 // A part is an entry of an index.
 type part struct {
 	entry
 	index int
 	first uint32 // its first game, renumbered
-	list  []byte
+	list  []byte // nil if it is long
+	at    int64  // of the list in the file
 }
 
-// The low half of a record is, from the lowest bit: 32 bits of an offset in the arena, 15
+// The low half of a record is, from the lowest bit: 32 bits of an offset in the arena, 16
 // of the index, and 16 of the length of the entries. If these are in the heap, the length
 // is 0 and the offset is one in spanMerger.heap.
 const (
@@ -146,28 +157,38 @@ func (s *spanMerger) load(index int, x *Index, first, last uint64) error {
 			return x.fail(where, ErrDamaged)
 		}
 	}
-	if len(chunks) == 0 {
-		return nil
-	}
-	start := chunks[0].at
-	begin, err = s.take(x, start, chunks[len(chunks)-1].end())
-	if err != nil {
-		return err
-	}
-	for i, c := range chunks {
-		at := begin + int(c.at-start)
-		if _, ok := openList(s.arena[at : at+c.body+listCheck]); !ok {
-			return x.fail(c.at, ErrDamaged)
+	for len(chunks) > 0 {
+		// Those up to the next one with long lists are read at once.
+		n := slices.IndexFunc(chunks, chunk.isLong) + 1
+		if n == 0 {
+			n = len(chunks)
 		}
-		s.records[owners[i]].low |= uint64(len(s.heap))
-		lists := at + c.body + listCheck
-		s.heap = append(s.heap, heapPart{at, lists, lists + c.lists})
+		start, end := chunks[0].at, chunks[n-1].end()
+		if chunks[n-1].isLong() {
+			end = chunks[n-1].listsAt()
+		}
+		begin, err := s.take(x, start, end)
+		if err != nil {
+			return err
+		}
+		for i, c := range chunks[:n] {
+			at := begin + int(c.at-start)
+			if _, ok := openList(s.arena[at : at+c.body+listCheck]); !ok {
+				return x.fail(c.at, ErrDamaged)
+			}
+			s.records[owners[i]].low |= uint64(len(s.heap))
+			s.heap = append(s.heap, heapPart{c, at})
+		}
+		chunks, owners = chunks[n:], owners[n:]
 	}
 	return nil
 }
 
+// listsAt returns where the lists begin in the file.
+func (c chunk) listsAt() int64 { return c.at + int64(c.body) + listCheck }
+
 // end returns where the lists end.
-func (c chunk) end() int64 { return c.at + int64(c.body) + listCheck + int64(c.lists) }
+func (c chunk) end() int64 { return c.listsAt() + int64(c.lists) }
 
 // take reads a part of an index into the arena and returns where it begins there.
 func (s *spanMerger) take(x *Index, from, to int64) (int, error) {
@@ -217,14 +238,15 @@ func (s *spanMerger) decode(r record, alone bool) error {
 	at, size := int(uint32(r.low)), int(r.low>>sizeShift)
 	x, numbers := s.indexes[index], s.maps[index]
 	body := s.arena[at : at+size]
-	var lists []byte
+	var h heapPart
 	if size == 0 {
-		h := s.heap[at]
-		body, lists = s.arena[h.body:h.lists-listCheck], s.arena[h.lists:h.listsEnd]
+		h = s.heap[at]
+		body = s.arena[h.begin : h.begin+h.body]
 		alone = false
 	}
 	e := &s.scratch.entry
-	ok := entries(body, x.footer.games, len(lists), e, func() bool {
+	var err error
+	ok := entries(body, x.footer.games, h.chunk.lists, e, func() bool {
 		for i := range e.ids[:e.n] {
 			e.ids[i] = numbers.number(e.ids[i])
 		}
@@ -234,12 +256,28 @@ func (s *spanMerger) decode(r record, alone bool) error {
 		}
 		p := part{entry: *e, index: index, first: e.ids[0]}
 		if e.n == 0 {
-			var ok bool
-			if p.list, ok = openList(lists[e.at : e.at+e.length+listCheck]); !ok {
+			p.at = h.listsAt() + int64(e.at)
+			if h.isLong() {
+				if s.long, err = x.readLong(s.long[:0], binary.MaxVarintLen32, p.at); err != nil {
+					return false
+				}
+			} else {
+				var ok bool
+				lists := s.arena[h.begin+h.body+listCheck:]
+				if p.list, ok = openList(lists[e.at : e.at+e.length+listCheck]); !ok {
+					return false
+				}
+			}
+			first := p.list
+			if first == nil {
+				first = s.long
+			}
+			l := listDecoder{decoder: decoder{b: first}, games: x.footer.games}
+			id, ok := l.next()
+			if !ok {
 				return false
 			}
-			d := decoder{b: p.list}
-			p.first = numbers.number(uint32(d.upTo(x.footer.games - 1)))
+			p.first = numbers.number(id)
 			for i := range p.top[:p.tops] {
 				id := numbers.number(p.top[i].id)
 				p.top[i] = ranked{s.facts[id].rank(), id}
@@ -248,10 +286,10 @@ func (s *spanMerger) decode(r record, alone bool) error {
 		s.entries = append(s.entries, p)
 		return true
 	})
-	if !ok {
-		return x.fail(x.blockAt(0), ErrDamaged)
+	if err == nil && !ok {
+		err = x.fail(x.blockAt(0), ErrDamaged)
 	}
-	return nil
+	return err
 }
 
 // move merges the entries of a move, which are some of s.entries in the order of their first
@@ -320,7 +358,17 @@ func (s *spanMerger) numbers(p *part) ([]uint32, error) {
 		return p.ids[:p.n], nil
 	}
 	x, numbers := s.indexes[p.index], s.maps[p.index]
-	ids, ok := appendIDs(s.ids[:0], p.list, p.games, x.footer.games)
+	list, ok := p.list, true
+	if list == nil {
+		var err error
+		if s.long, err = x.readLong(s.long[:0], p.length+listCheck, p.at); err != nil {
+			return nil, err
+		}
+		if list, ok = openList(s.long); !ok {
+			return nil, x.fail(p.at, ErrDamaged)
+		}
+	}
+	ids, ok := appendIDs(s.ids[:0], list, p.games, x.footer.games)
 	s.ids = ids
 	if !ok {
 		return nil, x.fail(x.footer.heapAt(), ErrDamaged)
