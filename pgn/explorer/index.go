@@ -144,7 +144,7 @@ func (x *Index) scratch() *scratch {
 
 // Info describes an index.
 type Info struct {
-	Games     int64 // games with at least one move in the index
+	Games     int64 // games with at least one move, even if MinGames leaves out their positions
 	Positions int64
 	Moves     int64 // of all positions
 	MaxPly    int   // the depth limit in plies, 0 if there is none

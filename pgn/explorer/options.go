@@ -7,7 +7,8 @@ type Options struct {
 	// each game. 0 selects 40; a negative value takes whole games.
 	MaxPly int
 
-	// MinGames leaves out positions with fewer games. Such an index cannot be merged with
+	// MinGames leaves out positions with fewer games. A game counts once, even if it
+	// comes to the position several times. Such an index cannot be merged with
 	// others; if it is one of several shards, use [MergeOptions] instead.
 	MinGames int
 

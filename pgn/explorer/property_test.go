@@ -8,8 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
@@ -194,4 +196,34 @@ func TestAdd(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "one file after the other", data, whole)
+}
+
+// TestMinGamesRepetition has a game that comes to a position twice and goes on with different
+// moves. It counts once, but its moves are two.
+func TestMinGamesRepetition(t *testing.T) {
+	const twice = "1. Nf3 Nf6 2. Ng1 Ng8 3. e4 e5 1-0\n\n"
+	const once = "1. d4 d5 *\n\n"
+	start := board.Start()
+	for _, test := range []struct {
+		name, text      string
+		minGames, moves int
+	}{
+		{"one game", twice, 1, 2},
+		{"one game twice", twice, 2, 0},
+		{"two games", twice + once, 2, 3},
+		{"three times", twice + once, 3, 0},
+		{"five games", strings.Repeat(twice, 5), 5, 2},
+		{"five games of ten", strings.Repeat(twice, 5), 6, 0},
+		{"six games", strings.Repeat(twice, 5) + once, 6, 3},
+		{"six games of eleven", strings.Repeat(twice, 5) + once, 7, 0},
+	} {
+		s := []explorer.Source{source("a", test.text)}
+		built := want(t, s, explorer.Options{MinGames: test.minGames})
+		moves, err := open(t, built).Moves(nil, &start)
+		if err != nil || len(moves) != test.moves {
+			t.Errorf("%s: %d moves, %v; want %d", test.name, len(moves), err, test.moves)
+		}
+		whole := want(t, s, explorer.Options{})
+		same(t, test.name, merge(t, explorer.MergeOptions{MinGames: test.minGames}, whole), built)
+	}
 }

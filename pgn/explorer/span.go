@@ -82,6 +82,7 @@ func (s *spanMerger) merge(first, last uint64) (*merged, error) {
 	out := &merged{positions: make([]mergedPosition, 0, len(s.records)), bodies: make([]byte, 0, len(s.arena)/2)}
 	e := &s.encoder
 	e.facts = func(id uint32) facts { return s.facts[id] }
+	e.minGames = s.minGames
 	for rest := s.records; len(rest) > 0; {
 		n := 1
 		for n < len(rest) && rest[n].key == rest[0].key {
@@ -91,7 +92,7 @@ func (s *spanMerger) merge(first, last uint64) (*merged, error) {
 		if err := s.position(rest[:n]); err != nil {
 			return nil, err
 		}
-		if e.games >= s.minGames {
+		if e.enough() {
 			out.positions = append(out.positions, mergedPosition{rest[0].key, len(e.body), len(e.lists), e.moves})
 			out.bodies = append(out.bodies, e.body...)
 			out.lists = append(out.lists, e.lists...)
@@ -321,6 +322,7 @@ func (s *spanMerger) move(parts []int) error {
 		if err != nil {
 			return err
 		}
+		e.count(games, ids)
 		if p.n > 0 {
 			for _, id := range ids {
 				sum.addGame(id, s.facts[id], code.turn())
