@@ -151,7 +151,7 @@ func TestChallenges(t *testing.T) {
 			t.Fatalf("not asked; the log is\n%s", log)
 		}
 	}
-	if status := end(); status != 0 || !strings.Contains(log.String(), `"msg":"challenge made"`) {
+	if status := end(); status != 0 || !strings.Contains(log.String(), `"id":"g0001"`) {
 		t.Errorf("status %d:\n%s", status, log)
 	}
 }
