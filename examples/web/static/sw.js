@@ -1,16 +1,13 @@
-// The service worker: it keeps the page, and the engine if it is told so, for when
-// there is no network. While there is one, the network comes first.
+// The service worker: it keeps the page and the engine for when there is no network. While there is one, the network comes first.
 'use strict';
 
 const cacheName = 'luft';
-const engine = ['luft.wasm', 'wasm_exec.js'];
-const page = [
-  './', 'style.css', 'worker.js', 'manifest.webmanifest',
+const files = [
+  'luft.wasm', 'wasm_exec.js', './', 'style.css', 'worker.js', 'manifest.webmanifest',
   ...['analysis', 'backend', 'bar', 'board', 'commands', 'dialogs', 'explorer', 'game', 'games', 'main', 'movelist', 'notice', 'opponent', 'overlay',
     'panel', 'pgn', 'pgnfile', 'placement', 'review', 'settings', 'store', 'strips', 'study', 'theme', 'tree', 'words'].map((n) => `js/${n}.js`),
   ...[...'wb'].flatMap((colour) => [...'PNBRQK'].map((kind) => `pieces/${colour}${kind}.svg`)),
 ];
-const files = location.search === '?engine' ? [...page, ...engine] : page;
 
 addEventListener('install', (event) => {
   skipWaiting();
@@ -24,15 +21,15 @@ addEventListener('fetch', (event) => {
   const base = new URL('./', location).pathname;
   if (event.request.method !== 'GET' || url.origin !== location.origin || !url.pathname.startsWith(base)) return;
   const name = url.pathname.slice(base.length).replace(/^index\.html$/, '') || './';
-  if (files.includes(name)) event.respondWith(answer(event.request, name));
+  if (files.includes(name)) event.respondWith(answer(event, name));
 });
 
 // answer asks the network, and keeps what it says, or else the cache.
-async function answer(request, name) {
+async function answer(event, name) {
   const cache = await caches.open(cacheName);
   try {
-    const response = await fetch(request);
-    if (response.ok) await cache.put(name, response.clone());
+    const response = await fetch(event.request);
+    if (response.ok) event.waitUntil(cache.put(name, response.clone()).catch(() => {}));
     return response;
   } catch (error) {
     const known = await cache.match(name);

@@ -2,24 +2,19 @@
 // what is drawn on the board, clocks and evaluations. A comment is kept as it was
 // written; these functions read it and make others of it.
 
+const command = /\[%[^\[\]]*\]/g;
 const colours = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
 // place returns where the comment on a position is kept: an object and the name of the
 // property that is a list of comments.
-export function place(node) {
-  if (node.parent) return [node, 'after'];
-  return node.children.length > 0 ? [node.children[0], 'before'] : [node, 'end'];
-}
+export function place(node) { return [node, node.parent ? 'after' : 'end']; }
 
 // comments returns the comments on a position.
-export function comments(node) {
-  const [o, name] = place(node);
-  return o[name];
-}
+export function comments(node) { return node[place(node)[1]]; }
 
 // all returns the arguments of all commands of a name.
 function all(texts, name) {
-  const found = texts.join(' ').matchAll(new RegExp(`\\[%${name}\\s+([^\\]]*)\\]`, 'g'));
+  const found = texts.join(' ').matchAll(new RegExp(`\\[%${name}\\s([^\\[\\]]*)\\]`, 'g'));
   return [...found].flatMap((m) => m[1].split(',')).map((s) => s.trim());
 }
 
@@ -36,17 +31,17 @@ export function withShapes(texts, shapes) {
   const circles = shapes.filter((s) => s.from === s.to).map((s) => letter(s.colour) + s.from);
   const arrows = shapes.filter((s) => s.from !== s.to).map((s) => letter(s.colour) + s.from + s.to);
   const commands = (circles.length ? `[%csl ${circles}]` : '') + (arrows.length ? `[%cal ${arrows}]` : '');
-  const others = texts.map((t) => t.replace(/\s*\[%c[sa]l\s[^\]]*\]/g, '')).filter((t) => t.trim() !== '');
+  const others = texts.map((t) => t.replace(/\[%c[sa]l\s[^\[\]]*\]/g, '')).filter((t) => t.trim() !== '');
   if (!commands) return others;
   return [...others.slice(0, -1), [others.at(-1)?.trim(), commands].filter(Boolean).join(' ')];
 }
 
 // text returns what comments say to people.
-export function text(texts) { return texts.map((t) => t.replace(/\[%[^\]]*\]/g, '').trim()).filter(Boolean).join(' '); }
+export function text(texts) { return texts.map((t) => t.replace(command, '').trim()).filter(Boolean).join(' '); }
 
 // withText returns comments that say something else, with the commands they had.
 export function withText(texts, said) {
-  const commands = texts.flatMap((t) => t.match(/\[%[^\]]*\]/g) ?? []).join('');
+  const commands = texts.flatMap((t) => t.match(command) ?? []).join('');
   const one = [said.trim().replaceAll('}', ')'), commands].filter(Boolean).join(' ');
   return one ? [one] : [];
 }
@@ -63,7 +58,7 @@ export function score(texts) {
 
 // withScore returns comments with another evaluation.
 export function withScore(texts, { cp, mate }) {
-  const others = texts.map((t) => t.replace(/\[%eval\s[^\]]*\]\s*/g, '')).filter((t) => t.trim() !== '');
-  const command = `[%eval ${mate !== undefined ? '#' + mate : (cp / 100).toFixed(2)}]`;
-  return [[command, others[0]].filter(Boolean).join(' '), ...others.slice(1)];
+  const others = texts.map((t) => t.replace(/\[%eval\s[^\[\]]*\]\s*/g, '')).filter((t) => t.trim() !== '');
+  const found = `[%eval ${mate !== undefined ? '#' + mate : (cp / 100).toFixed(2)}]`;
+  return [[found, others[0]].filter(Boolean).join(' '), ...others.slice(1)];
 }

@@ -20,6 +20,7 @@ export class Game {
     this.#done.push(edit);
     if (this.#done.length > mostChanges) this.#done.shift();
     this.#undone = [];
+    this.tree.linked = false;
     apply(edit);
     this.current = to;
   }
@@ -27,7 +28,8 @@ export class Game {
   // amend is change for one property, as one change with the last of the same kind.
   amend(what, o, name, value) {
     const last = this.#done.at(-1);
-    if (last?.what !== what || last.sets[0][0] !== o || what !== 'comment') return this.change(what, [[o, name, value]]);
+    const [at, property] = last?.sets[0] ?? [];
+    if (what !== 'comment' || last?.what !== what || at !== o || property !== name) return this.change(what, [[o, name, value]]);
     last.sets[0][3] = value;
     apply(last);
     this.#undone = [];

@@ -49,7 +49,7 @@ const list = new MoveList($('moves'), go, (node) => go(node).then(() => study.to
 const panel = new Panel({
   lines: $('lines'), note: $('engine-note'),
   onPeek: (pieces, uci) => (pieces ? board.peek(pieces, uci) : show()),
-  onPlay: (moves) => playLine(moves),
+  onPlay: (moves, fen) => playLine(moves, fen),
 });
 const analysis = new Analysis({
   ask: (question, options) => engine.ask('analyse', question, options),
@@ -80,7 +80,7 @@ function line(node = game.current) { return { start: game.tree.start, moves: nod
 // go shows the position at a node, and has done what is to be done there.
 async function go(node = game.current, { moved = null } = {}) {
   opponent.stop();
-  analysis.stop();
+  analysis[review.trying ? 'clear' : 'stop']();
   const mine = ++visit;
   game.current = node;
   keep();
@@ -190,7 +190,7 @@ function state() {
 
 // advance plays a move at the present position, to be seen sliding or not.
 async function advance(move, who, sliding) {
-  if (review.attempt(move)) return;
+  if (!game.current.position || review.attempt(move)) return;
   if (game.play([move])) list.render(game.tree);
   const node = game.current;
   await go(node, { moved: sliding ? move : null });
@@ -199,8 +199,9 @@ async function advance(move, who, sliding) {
   ended(node);
 }
 
-// playLine plays several moves at once.
-async function playLine(moves) {
+// playLine plays several moves at once, if they are of the present position.
+async function playLine(moves, fen) {
+  if (game.current.position?.fen !== fen) return;
   if (game.play(moves)) list.render(game.tree);
   const node = game.current;
   await go(node);
@@ -295,7 +296,8 @@ function theirs() {
 }
 
 // begin begins a game from a position.
-async function begin(position, white, black, what) {
+async function begin(start, white, black, what) {
+  const position = await server.ask('position', { start });
   const tree = new Tree(position.start);
   tree.root.position = position;
   const name = (bot) => (bot ? bot.name + (bot.level && bot.level !== 'full' ? ` (level ${bot.level})` : '') : '?');
@@ -323,7 +325,7 @@ async function startGame({ white, black, start, number }) {
   if (start === '960') from = 'chess960 ' + (number === '' ? Math.floor(Math.random() * 960) : number);
   if (start === 'here') from = game.current.position.fen;
   try {
-    await begin(await server.ask('position', { start: from }), white, black, 'new game');
+    await begin(from, white, black, 'new game');
   } catch (error) {
     return toast(error.message);
   }
@@ -331,7 +333,7 @@ async function startGame({ white, black, start, number }) {
 }
 
 async function setUp(fen) {
-  await begin(await server.ask('position', { start: fen }), null, null, 'setting up');
+  await begin(fen, null, null, 'setting up');
   say('The position is set up.');
 }
 
@@ -391,11 +393,7 @@ function flip(flipped) {
 function first() { go(game.tree.root); }
 function forward() { if (game.current.children.length > 0) go(game.current.children[0]); }
 function back() { if (game.current.parent) go(game.current.parent); }
-function last() {
-  let node = game.current;
-  while (node.children.length > 0) node = node.children[0];
-  go(node);
-}
+function last() { go(game.current.last()); }
 
 function resign() {
   const mine = game.players.white === null ? 'white' : 'black';
@@ -482,7 +480,7 @@ document.addEventListener('drop', (e) => {
 
 // installable has the browser keep the page and the engine, to be used without a
 // network.
-function installable() { navigator.serviceWorker?.register('sw.js?engine').catch(() => {}); }
+function installable() { navigator.serviceWorker?.register('sw.js').catch(() => {}); }
 
 // linked shows the line that the address asks for as a game of its own, which replaces
 // the present one or one that was stored. It reports whether there is such a line.
@@ -490,10 +488,9 @@ async function linked(asked, stored) {
   try {
     const { game: read } = await server.ask('pgn/read', { pgn: store.toPGN(asked) });
     const tree = Tree.fromGame(read);
-    let at = tree.root;
-    while (at.children.length > 0) at = at.children[0];
     if (stored) game.restore(stored.tree, stored);
-    await replace(game.current.position || stored ? 'loading' : '', tree, { over: true, at });
+    tree.linked = true;
+    await replace(game.current.position || stored ? 'loading' : '', tree, { over: true, at: tree.root.last() });
     return true;
   } catch (error) {
     if (error.code === 'unreachable') throw error;
@@ -512,7 +509,7 @@ async function start() {
   if (stored && (known || again)) await replace('', stored.tree, { ...stored, at: again ? stored.at : known });
   else if (asked && await linked(asked, stored)) return;
   else if (stored) await replace('', stored.tree, stored);
-  else await begin(await server.ask('position'), null, newGame.chosen().black, '');
+  else await begin('', null, newGame.chosen().black, '');
 }
 
 // follow shows what the address asks for after it has changed.

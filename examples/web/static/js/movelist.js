@@ -2,12 +2,13 @@
 // of it and the variations that might have been. One move is the tab stop, the one
 // that is shown, as the arrow keys go from there to the others.
 
+import { text } from './commands.js';
 import * as words from './words.js';
 
-function make(tag, className, text = '') {
+function make(tag, className, content = '') {
   const e = document.createElement(tag);
   e.className = className;
-  e.textContent = text;
+  e.textContent = content;
   return e;
 }
 
@@ -41,11 +42,11 @@ export class MoveList {
     const below = (e) => { this.#root.append(e); row = null; };
     for (let at = tree.root; at.children.length > 0;) {
       const [main, ...others] = at.children;
-      const before = said([...at.end, ...main.before]);
+      const before = text([...at.end, ...main.before]);
       if (before) below(make('p', 'comment', before));
       if (!row || tree.colour(main) === 'white') begin(main);
       row.append(this.#button(tree, main));
-      const after = said(main.after);
+      const after = text(main.after);
       if (after) below(make('p', 'comment', after));
       for (const other of others) {
         const block = make('div', 'variation');
@@ -54,7 +55,7 @@ export class MoveList {
       }
       at = main;
       if (at.children.length > 0) continue;
-      const end = said(at.end);
+      const end = text(at.end);
       if (end) below(make('p', 'comment', end));
     }
     if (tree.result !== '*') this.#root.append(make('p', 'outcome', words.result(tree.result)));
@@ -103,13 +104,13 @@ export class MoveList {
   #variation(tree, first, into) {
     let numbered = false;
     const write = (node) => {
-      const before = said(node.before);
+      const before = text(node.before);
       if (before) { into.append(make('span', 'comment', before)); numbered = false; }
       const white = tree.colour(node) === 'white';
       if (white || !numbered) into.append(make('span', 'number', tree.number(node) + (white ? '.' : '…')));
       into.append(this.#button(tree, node));
       numbered = true;
-      const after = said([...node.after, ...node.end]);
+      const after = text([...node.after, ...node.end]);
       if (after) { into.append(make('span', 'comment', after)); numbered = false; }
     };
     write(first);
@@ -136,5 +137,3 @@ function ended(tree, node) {
   const result = node.position?.result ?? '*';
   return result === '*' ? '' : result;
 }
-
-function said(comments) { return comments.map(words.comment).filter(Boolean).join(' '); }

@@ -16,7 +16,7 @@ export class Panel {
   #peeked = null;    // the button whose position is on the board
 
   // onPeek is called with pieces and the move that led there, or with null when the
-  // board is to be as it was. onPlay is called with the moves of a line.
+  // board is to be as it was. onPlay is called with the moves of a line and its FEN.
   constructor({ lines, note, onPeek, onPlay }) {
     this.#lines = lines;
     this.#note = note;
@@ -113,7 +113,7 @@ export class Panel {
     if ((e.pointerType === 'touch' || !this.#playable) && button !== this.#peeked) return this.#peek(button);
     const moves = this.#line(button);
     this.#leave();
-    if (this.#playable) this.#onPlay(moves);
+    if (this.#playable) this.#onPlay(moves, this.#fen);
   }
 
   #key(e) {

@@ -15,18 +15,18 @@ const marks = [1, 2, 3, 4, 5, 6]; // of which a move has one at most
 function isError(node) { return node.nags.some((n) => errors.has(n)); }
 
 // mainLine returns the nodes of the main line, from the root on.
-function mainLine(tree) {
-  const line = [tree.root];
-  while (line.at(-1).children.length > 0) line.push(line.at(-1).children[0]);
-  return line;
-}
+function mainLine({ root }) { return [root, ...root.last().line()]; }
 
 // betterThan returns the first move of the line that is better than a mistake.
 function betterThan(node) { return node.parent.children.find((c) => c !== node); }
 
+// mistakes returns those of a line that can be retried.
+function mistakes(line) { return line.filter((n) => isError(n) && betterThan(n)); }
+
 export class Review {
   #view;
   #search = null; // the AbortController of the review under way
+  #tree = null;   // that is reviewed
   #points = [];   // what it has found so far
   #trial = null;  // the mistake that is retried
   #busy = false;  // a move of a trial is being judged
@@ -34,7 +34,7 @@ export class Review {
   // view has game, ask(what, question, options), go(node), onChange() and onError(error).
   constructor(view) {
     this.#view = view;
-    $('review-run').addEventListener('click', () => (this.#search ? this.#search.abort() : this.#run()));
+    $('review-run').addEventListener('click', () => (this.#search ? this.#stop() : this.#run()));
     $('retry').addEventListener('click', () => (this.#trial ? this.#end() : this.#next(null)));
     $('retry-next').addEventListener('click', () => this.#next(this.#trial));
     $('answer').addEventListener('click', () => this.#solve('The answer: '));
@@ -50,18 +50,19 @@ export class Review {
   // show shows the curve and the present position on it.
   show() {
     const { game } = this.#view;
-    if (this.#trial && game.current !== this.#trial.parent) this.#trial = null;
+    if (this.#search && game.tree !== this.#tree) return this.#stop();
+    if (this.#trial && (game.current !== this.#trial.parent || !betterThan(this.#trial))) this.#trial = null;
     const line = mainLine(game.tree);
     const scores = line.map((n) => this.#points[n.ply] ?? commands.score(commands.comments(n)));
     const known = scores.filter(Boolean).length > 1 || this.#search !== null;
     $('review').hidden = !known;
+    $('review-run').textContent = this.#search ? 'Stop review' : 'Review';
     $('review-run').disabled = line.length < 2;
     $('moves').classList.toggle('veiled', this.trying);
     if (!known) return;
     $('review-sum').textContent = this.#search ? `${this.#points.length} of ${line.length} positions` : this.#summary(line);
     this.#draw(line, scores);
-    const mistakes = line.filter((n) => isError(n) && betterThan(n));
-    $('retry').hidden = mistakes.length === 0 || this.#search !== null;
+    $('retry').hidden = mistakes(line).length === 0 || this.#search !== null;
     $('retry').textContent = this.trying ? 'End' : 'Retry mistakes';
     $('retry-next').hidden = $('answer').hidden = $('trial').hidden = !this.trying;
   }
@@ -102,31 +103,39 @@ export class Review {
     this.#view.go(line[Math.min(line.length - 1, Math.max(0, ply))]);
   }
 
+  // stop ends the review under way.
+  #stop() {
+    this.#search.abort();
+    this.#search = null;
+    this.#points = [];
+    this.show();
+  }
+
   // run reviews the game.
   async #run() {
     const { game, ask, onError } = this.#view;
     const { tree } = game;
     const line = mainLine(tree);
-    this.#search = new AbortController();
-    this.#points = [];
-    $('review-run').textContent = 'Stop review';
+    const search = this.#search = new AbortController();
+    this.#tree = tree;
+    this.show();
     const onInfo = (point) => {
+      if (this.#search !== search) return;
       this.#points[point.ply] = 'cp' in point || 'mate' in point ? point : null;
-      if (game.tree === tree) this.show();
+      this.show();
     };
     let found = null;
     try {
       const question = { start: tree.start, moves: line.at(-1).moves() };
-      found = await ask('review', question, { signal: this.#search.signal, onInfo });
+      found = await ask('review', question, { signal: search.signal, onInfo });
     } catch (error) {
-      if (error.name !== 'AbortError') onError(error);
+      if (this.#search === search) onError(error);
     }
-    this.#search = null;
-    this.#points = [];
-    $('review-run').textContent = 'Review';
-    const same = mainLine(tree).length === line.length && line.every((n) => !n.parent || n.parent.children[0] === n);
-    if (found && game.tree === tree && same) this.#apply(line, found);
-    else this.show();
+    if (this.#search !== search) return;
+    this.#stop();
+    if (!found) return;
+    if (tree.root.last() === line.at(-1)) this.#apply(line, found);
+    else onError(new Error('The game has changed, so that its review does not fit it.'));
   }
 
   // apply writes what was found into the game, as one change.
@@ -144,8 +153,10 @@ export class Review {
       const { nag = 0, better = [], san = '' } = moves[i];
       if (!nag) return;
       if (!node.nags.some((n) => marks.includes(n))) sets.push([node, 'nags', [nag, ...node.nags]]);
-      if (!errors.has(nag) || better.length === 0 || node.parent.children.some((c) => c.move === better[0])) return;
-      sets.push([node.parent, 'children', [...node.parent.children, chain(node.parent, better, san)]]);
+      if (!errors.has(nag) || better.length === 0) return;
+      const others = node.parent.children.filter((c) => c !== node);
+      const best = others.find((c) => c.move === better[0]) ?? chain(node.parent, better, san);
+      sets.push([node.parent, 'children', [node, best, ...others.filter((c) => c !== best)]]);
     });
     let tags = game.tree.tags;
     for (const [name, { accuracy }] of [['WhiteAccuracy', white], ['BlackAccuracy', black]]) {
@@ -160,8 +171,8 @@ export class Review {
   // next has the player look for a better move than the next mistake after one.
   #next(node) {
     const { game, go } = this.#view;
-    const mistakes = mainLine(game.tree).filter((n) => isError(n) && betterThan(n));
-    const after = mistakes.find((n) => node ? n.ply > node.ply : n.ply > game.current.ply) ?? mistakes[0];
+    const all = mistakes(mainLine(game.tree));
+    const after = all.find((n) => n.ply > (node ?? game.current).ply) ?? all[0];
     this.#trial = after;
     const { tree } = game;
     const name = tree.colour(after) === 'white' ? 'White' : 'Black';

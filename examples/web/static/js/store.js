@@ -14,10 +14,10 @@ export function save({ tree, current, players, over }, flipped) {
   try {
     history.replaceState(null, '', location.pathname + location.search + hash);
   } catch { /* the page is being left */ }
-  const state = JSON.stringify({ game: tree.toGame(), path: current.path(), players, over, flipped, hash });
+  const state = JSON.stringify({ game: tree.toGame(), linked: tree.linked, path: current.path(), players, over, flipped, hash });
   try {
     sessionStorage.setItem(key, state);
-    localStorage.setItem(key, state);
+    if (!tree.linked) localStorage.setItem(key, state);
     return true;
   } catch {
     return false; // the storage is full, or switched off
@@ -29,6 +29,7 @@ export function load() {
   try {
     const state = JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key));
     const tree = Tree.fromGame(state.game);
+    tree.linked = state.linked;
     return { ...state, tree, at: tree.root.at(state.path) };
   } catch {
     return null; // there is none, or it is from another release
@@ -51,7 +52,7 @@ function plain(fen) { return fen.replaceAll(' ', '_'); }
 
 // asked returns the line that the address of the page asks for, {fen, moves}, or null.
 export function asked() {
-  const parts = new Map(location.hash.slice(1).split('&').map((p) => p.split('=').map(decode)));
+  const parts = new Map(location.hash.slice(1).split('&').map((p) => p.split(/=(.*)/).map(decode)));
   const fen = (parts.get('fen') ?? '').replaceAll(/[_+]/g, ' ').replaceAll(/["\\\]]/g, '');
   const moves = (parts.get('moves') ?? '').split(/[^\w\-=+#@]+/).filter(Boolean);
   return fen || moves.length > 0 ? { fen, moves } : null;

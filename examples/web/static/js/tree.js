@@ -19,6 +19,13 @@ export class Node {
     return line.reverse();
   }
 
+  // last returns the end of the line.
+  last() {
+    let n = this;
+    while (n.children.length > 0) n = n.children[0];
+    return n;
+  }
+
   // moves returns the moves that lead here.
   moves() { return this.line().map((n) => n.move); }
 
@@ -47,6 +54,7 @@ export class Tree {
   root = new Node(null);
   tags = [];
   result = '*';
+  linked = false; // as a link had it
 
   // start is the FEN of the position that the game begins from.
   constructor(start) { this.start = start; }
@@ -86,6 +94,8 @@ export class Tree {
     tree.tags = tags;
     tree.result = result;
     grow(tree.root, main);
+    const [first] = tree.root.children;
+    if (first) [tree.root.end, first.before] = [first.before, []];
     return tree;
   }
 }

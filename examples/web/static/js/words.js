@@ -72,6 +72,3 @@ export function glyph(nag) { return glyphs.get(nag) ?? { sign: '$' + nag, meanin
 export function annotated(san, nags) {
   return nags.map((n) => glyph(n).sign).reduce((text, sign) => text + (/^[\w$=]/.test(sign) ? ' ' : '') + sign, san);
 }
-
-// comment returns a comment of PGN without the commands that programs put there.
-export function comment(text) { return text.replace(/\[%[^\]]*\]/g, '').replace(/\s+/g, ' ').trim(); }
