@@ -29,7 +29,7 @@ type offer struct {
 	id       string // unasked before the server has given it one, or "" if there is no offer
 	opponent string // empty while it is unasked
 	until    time.Time
-	declined []string // identifiers of challenges that were declined while this one is unasked
+	declined map[string]string // reasons of challenges that were declined while this one is unasked, by identifier
 }
 
 // unasked stands for the identifier of a challenge that the server has not given one yet.
@@ -224,7 +224,7 @@ func (s *session) declined(e *event) {
 		s.rest()
 	case unasked:
 		if len(s.outgoing.declined) < maxRequests {
-			s.outgoing.declined = append(s.outgoing.declined, e.Challenge.ID)
+			s.outgoing.declined[e.Challenge.ID] = cut(e.Challenge.DeclineReason)
 		}
 	}
 }
@@ -348,20 +348,20 @@ func (s *session) challenge(ctx, asking context.Context) {
 	c := s.bot.Challenges[s.next%len(s.bot.Challenges)]
 	s.next++
 	avoided := s.avoided()
-	s.outgoing = offer{id: unasked, until: time.Now().Add(challengeLife)}
+	s.outgoing = offer{id: unasked, until: time.Now().Add(challengeLife), declined: map[string]string{}}
 	s.do(func() func() {
 		asking, cancel := context.WithTimeout(asking, challengeLife)
 		defer cancel()
 		id, opponent, err := s.create(asking, c, avoided)
 		return func() {
-			declined := slices.Contains(s.outgoing.declined, id)
+			reason, declined := s.outgoing.declined[id]
 			s.outgoing = offer{}
 			switch {
 			case err != nil:
 				s.log.Warn("challenge: request failed", "opponent", opponent, "error", err)
 				s.avoid(opponent)
 			case declined: // in the meantime
-				s.log.Info("challenge declined", "id", id)
+				s.log.Info("challenge declined", "id", id, "reason", reason)
 				s.avoid(opponent)
 			case s.stopping:
 				s.cancel(ctx, id)

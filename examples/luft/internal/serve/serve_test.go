@@ -265,7 +265,7 @@ func TestExport(t *testing.T) {
 		t.Fatalf("status %d: %s", status, &errOut)
 	}
 	for name, part := range map[string]string{
-		"index.html": staticMark, "js/main.js": "isStatic", "pieces/wK.svg": "<svg", engineFile: "\x00asm", supportFile: "Go",
+		"index.html": staticMark, "js/main.js": "installable()", "pieces/wK.svg": "<svg", engineFile: "\x00asm", supportFile: "Go",
 	} {
 		content, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
 		if err != nil {
