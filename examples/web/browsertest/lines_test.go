@@ -57,7 +57,8 @@ func TestLines(t *testing.T) {
 		p.setUp("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
 		p.do(chromedp.KeyEvent("a"))
 		p.until(`document.querySelector('.line-score')?.textContent === '#1'`)
-		p.do(chromedp.Focus(chromedp.CSS(`#lines .pv`)), chromedp.KeyEvent(kb.Enter))
+		p.run(`document.querySelector('#lines .pv').focus()`) // at once, as a new report replaces the lines
+		p.do(chromedp.KeyEvent(kb.Enter))
 		p.until(`document.querySelector('#status').textContent === 'White wins: checkmate'`)
 	})
 	t.Run("by touch", func(t *testing.T) {
