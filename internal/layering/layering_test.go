@@ -35,7 +35,7 @@ var mayImport = map[string][]string{
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
-	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "golang.org/x/exp/mmap"},
+	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/mapped"},
 
 	"eval":           {"board", "internal/tapered"},
 	"eval/classical": {"board", "movegen", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
@@ -50,7 +50,7 @@ var mayImport = map[string][]string{
 	"search":            {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "internal/yield"},
 	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/classical", "search"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
-	"search/book":       {"board", "movegen", "movegen/game", "search", "golang.org/x/exp/mmap"},
+	"search/book":       {"board", "movegen", "movegen/game", "search", "internal/mapped"},
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
 	"search/puzzle":     {"board", "movegen", "movegen/game", "eval", "search", "search/annotate", "fen", "pgn", "pgn/san", "internal/panics"},
 	"search/suite":      {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "internal/panics"},
@@ -86,6 +86,7 @@ var mayImport = map[string][]string{
 	"internal/retro":    {"board", "movegen"},
 	"internal/stored":   {},
 	"internal/tbwrite":  {"board", "movegen", "internal/retro"},
+	"internal/mapped":   {"golang.org/x/exp/mmap"},
 	"internal/ternary":  {},
 	"internal/testdata": {},
 	"internal/yield":    {},

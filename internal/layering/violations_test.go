@@ -25,7 +25,7 @@ func TestCheckFinds(t *testing.T) {
 				"board/board_test.go":      "package board_test\nimport (\"log\"; \"github.com/google/go-cmp/cmp\"; \"github.com/luftchess/luft/fen\")\n",
 				"movegen/game/game.go":     "package game\nimport \"github.com/luftchess/luft/movegen\"\n",
 				"movegen/make_tables.go":   "//go:build ignore\n\npackage main\nimport (\"os\"; \"github.com/luftchess/luft/fen\")\nfunc main() { os.Exit(0) }\n",
-				"search/book/book.go":      "package book\nimport \"golang.org/x/exp/mmap\"\n",
+				"search/syzygy/tables.go":  "package syzygy\nimport \"golang.org/x/exp/mmap\"\n",
 				"examples/perft/main.go":   "package main\nimport (\"fmt\"; \"log\"; \"github.com/luftchess/luft/uci\")\nfunc main() { fmt.Println() }\n",
 				"examples/beam/go.mod":     "module beam\n",
 				"examples/beam/main.go":    "package main\nimport \"example.com/beam\"\n",

@@ -4,14 +4,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
-	"io/fs"
-	"os"
 	"slices"
 	"sort"
 	"sync"
 
-	"golang.org/x/exp/mmap"
-
+	"github.com/luftchess/luft/internal/mapped"
 	"github.com/luftchess/luft/movegen"
 )
 
@@ -40,19 +37,11 @@ type scratch struct {
 	moves movegen.Generator
 }
 
-var errDirectory = errors.New("is a directory")
-
 // Open opens an index and maps it into memory. The caller must close the Index, and must
 // not truncate the file before. The error is an *[fs.PathError] or an *[Error].
 func Open(name string) (*Index, error) {
-	if stat, err := os.Stat(name); err == nil && stat.IsDir() { // of which some systems map nothing
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errDirectory}
-	}
-	file, err := mmap.Open(name)
+	file, err := mapped.Open(name)
 	if err != nil {
-		if _, ok := errors.AsType[*fs.PathError](err); !ok {
-			err = &fs.PathError{Op: "map", Path: name, Err: err} // of a pipe, say
-		}
 		return nil, err
 	}
 	x, err := newIndex(name, file, int64(file.Len()))

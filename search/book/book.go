@@ -2,15 +2,11 @@ package book
 
 import (
 	"encoding/binary"
-	"errors"
 	"io"
-	"io/fs"
 	"iter"
-	"os"
-
-	"golang.org/x/exp/mmap"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/mapped"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -25,19 +21,11 @@ type Book struct {
 	length int64     // in entries
 }
 
-var errDirectory = errors.New("is a directory")
-
 // Open opens a book file and maps it into memory. The caller must close the Book, and must
-// not truncate the file before. The error is an *[fs.PathError] or an *[Error].
+// not truncate the file before. The error is an *[io/fs.PathError] or an *[Error].
 func Open(name string) (*Book, error) {
-	if stat, err := os.Stat(name); err == nil && stat.IsDir() { // of which some systems map nothing
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errDirectory}
-	}
-	file, err := mmap.Open(name)
+	file, err := mapped.Open(name)
 	if err != nil {
-		if _, ok := errors.AsType[*fs.PathError](err); !ok {
-			err = &fs.PathError{Op: "map", Path: name, Err: err} // of a pipe, say
-		}
 		return nil, err
 	}
 	b, err := newBook(name, file, int64(file.Len()))
