@@ -51,6 +51,12 @@ func TestPosition(t *testing.T) {
 		{"castling onto a rook", desk.Line{Start: "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", Moves: []string{"f1g1"}}, func(p *desk.Position) any { return p.Last },
 			&desk.Move{UCI: "f1g1", SAN: "O-O", From: "f1", To: "g1", Castle: "g1"}},
 		{"stalemate", desk.Line{Start: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, func(p *desk.Position) any { return p.Result + " " + p.Reason }, "1/2-1/2 stalemate"},
+		{"the flag falls", desk.Line{Moves: []string{"e4"}}, func(p *desk.Position) any { return p.Flag }, "1-0"},
+		{"the flag falls against a king", desk.Line{Start: "8/8/8/8/8/8/8/KQ1k4 b - - 0 1", Moves: []string{"Ke2"}},
+			func(p *desk.Position) any { return p.Flag }, "1/2-1/2"},
+		{"the flag falls against a knight that can mate", desk.Line{Start: "7k/7p/8/8/8/8/8/K5N1 b - - 0 1"},
+			func(p *desk.Position) any { return p.Flag }, "1-0"},
+		{"no flag after the end", desk.Line{Start: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, func(p *desk.Position) any { return p.Flag }, ""},
 		{"no moves to make after the end", desk.Line{Start: "8/8/8/8/8/8/8/K1k5 w - - 0 1"}, func(p *desk.Position) any { return len(p.Legal) }, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -88,6 +94,9 @@ func TestAnswerErrors(t *testing.T) {
 		{"a level where there is none", "bestmove", `{"player": "random", "level": "1200"}`, desk.BadRequest},
 		{"negative time", "bestmove", `{"movetime": -1}`, desk.BadRequest},
 		{"a day", "bestmove", `{"movetime": 86400000}`, desk.BadRequest},
+		{"a negative clock", "bestmove", `{"clock": {"white": -1, "black": 1000}}`, desk.BadRequest},
+		{"a clock of a week", "bestmove", `{"clock": {"white": 1000, "black": 604800000}}`, desk.BadRequest},
+		{"a negative increment", "bestmove", `{"clock": {"white": 1000, "black": 1000, "increment": -1}}`, desk.BadRequest},
 		{"too many moves to avoid", "bestmove", `{"avoid": [` + strings.Repeat(`"e4",`, 4000) + `"e4"]}`, desk.BadRequest},
 		{"no game", "pgn/read", `{"pgn": ""}`, desk.BadPGN},
 		{"bad game", "pgn/read", `{"pgn": "1. e5"}`, desk.BadPGN},
@@ -123,6 +132,7 @@ func TestSearch(t *testing.T) {
 		{"avoided after many that are no moves", desk.Search{Line: desk.Line{Start: "k7/8/8/8/8/8/1r6/K7 b - - 0 1"}, Depth: 1,
 			Avoid: append(strings.Fields(strings.Repeat("Ke9 ", 100)), "Kb7", "Kb8", "Ka7")}, func(r *desk.Result) any { return r.Move.SAN[0] }, byte('R')},
 		{"nothing left to avoid", desk.Search{Line: desk.Line{Start: "k7/8/8/8/8/8/1r6/K7 w - - 0 1"}, Depth: 1, Avoid: []string{"Kxb2"}}, func(r *desk.Result) any { return r.Move.SAN }, "Kxb2"},
+		{"no time left", desk.Search{Clock: &desk.Clock{Black: 60_000}}, func(r *desk.Result) any { return r.Move != nil }, true},
 		{"weakest", desk.Search{Level: 400}, func(r *desk.Result) any { return r.Depth }, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {

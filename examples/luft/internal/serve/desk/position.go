@@ -52,6 +52,7 @@ type Position struct {
 	Result  string   `json:"result"`           // as in PGN, "*" if the game goes on
 	Reason  string   `json:"reason,omitempty"` // why it is over
 	Claims  []string `json:"claims,omitempty"` // on what grounds the player to move can claim a draw
+	Flag    string   `json:"flag,omitempty"`   // the result if the player to move runs out of time
 	Opening string   `json:"opening,omitempty"`
 
 	// Tablebase is what tablebases say, if there are any that know the position.
@@ -88,6 +89,7 @@ func (d *Desk) Position(l Line) (*Position, error) {
 	}
 	answer.Tablebase = probe(d.options.Tables, g)
 	answer.Explorer = explore(d.options.Explorer, &b)
+	answer.Flag = flag(&b).String()
 	claims := g.Claims()
 	if claims.Threefold {
 		answer.Claims = append(answer.Claims, "threefold repetition")
@@ -96,6 +98,15 @@ func (d *Desk) Position(l Line) (*Position, error) {
 		answer.Claims = append(answer.Claims, "fifty moves without capture or pawn move")
 	}
 	return answer, nil
+}
+
+// flag returns the result if the player to move runs out of time: a loss, unless the
+// opponent cannot mate.
+func flag(b *board.Board) game.Result {
+	if winner := b.Turn().Other(); movegen.CanMate(b, winner) {
+		return game.Win(winner)
+	}
+	return game.Draw
 }
 
 // describe returns a legal move as a page wants it.

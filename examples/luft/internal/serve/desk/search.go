@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -15,6 +16,7 @@ import (
 // What a search may be asked at most. A search without any limit has usualTime.
 const (
 	mostTime    = 60 * time.Second
+	mostClock   = 24 * time.Hour
 	usualTime   = time.Second
 	mostDepth   = 100
 	mostLines   = 5
@@ -29,10 +31,18 @@ type Search struct {
 	Player   string       `json:"player,omitempty"`   // whose move; "" is the first player's
 	Level    search.Level `json:"level,omitempty"`    // default full strength; else the player must have Levels
 	MoveTime int          `json:"movetime,omitempty"` // milliseconds
+	Clock    *Clock       `json:"clock,omitempty"`    // by which the player divides the time; nil is none
 	Depth    int          `json:"depth,omitempty"`    // plies
 	Nodes    uint64       `json:"nodes,omitempty"`
 	Lines    int          `json:"lines,omitempty"` // how many best moves to tell of; 0 is 1
 	Avoid    []string     `json:"avoid,omitempty"` // moves not to play, unless there are no others
+}
+
+// A Clock is the time that the players have left, in milliseconds.
+type Clock struct {
+	White     int `json:"white"`
+	Black     int `json:"black"`
+	Increment int `json:"increment,omitempty"` // for each move
 }
 
 // An Info is what a search knows of one line so far. Scores are White's, in
@@ -66,7 +76,9 @@ func (d *Desk) Search(ctx context.Context, q Search, report func(Info)) (*Result
 	if err != nil {
 		return nil, err
 	}
-	searcher, release, err := d.pool.take(ctx, s.player, s.limits.MoveTime >= long)
+	b := s.game.Board()
+	_, most := s.limits.TimeLimits(&b, 0)
+	searcher, release, err := d.pool.take(ctx, s.player, most >= long)
 	if err != nil {
 		return nil, err
 	}
@@ -124,10 +136,14 @@ func (q Search) prepare() (*prepared, error) {
 	if q.Level != search.Full {
 		s.player = s.player.weak()
 	}
+	clock := cmp.Or(q.Clock, &Clock{})
 	for _, bound := range []struct {
 		name      string
 		got, most int
 	}{
+		{"clock.white", clock.White, int(mostClock.Milliseconds())},
+		{"clock.black", clock.Black, int(mostClock.Milliseconds())},
+		{"clock.increment", clock.Increment, int(mostClock.Milliseconds())},
 		{"movetime", q.MoveTime, int(mostTime.Milliseconds())},
 		{"depth", q.Depth, mostDepth},
 		{"lines", q.Lines, mostLines},
@@ -140,9 +156,18 @@ func (q Search) prepare() (*prepared, error) {
 	s.limits = search.Limits{
 		Depth: q.Depth, Nodes: q.Nodes, MoveTime: time.Duration(q.MoveTime) * time.Millisecond, MultiPV: q.Lines,
 	}
+	if q.Clock != nil {
+		for c, left := range []int{board.White: clock.White, board.Black: clock.Black} {
+			s.limits.Clocks[c] = search.Clock{
+				// A clock of 0 would be none.
+				Remaining: time.Duration(max(left, 1)) * time.Millisecond,
+				Increment: time.Duration(clock.Increment) * time.Millisecond,
+			}
+		}
+	}
 	if s.limits.MoveTime == 0 {
 		s.limits.MoveTime = mostTime
-		if q.Depth == 0 && q.Nodes == 0 {
+		if q.Depth == 0 && q.Nodes == 0 && q.Clock == nil {
 			s.limits.MoveTime = usualTime
 		}
 	}
