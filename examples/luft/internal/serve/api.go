@@ -74,6 +74,7 @@ func (a *api) manual(w http.ResponseWriter, _ *http.Request) {
 var methods = map[string]string{
 	"/api": "GET, HEAD", "/api/players": "GET, HEAD, POST", "/api/position": "POST", "/api/bestmove": "POST",
 	"/api/analyse": "POST", "/api/review": "POST", "/api/pgn/read": "POST", "/api/pgn/write": "POST", "/move": "POST",
+	"/api/puzzles/read": "POST", "/api/puzzles/make": "POST", "/api/puzzles/judge": "POST", "/api/puzzles/next": "POST",
 }
 
 // unknown answers what is no question, or is not asked by its method.
@@ -87,12 +88,13 @@ func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
 	refuse(w, desk.Errorf(badMethod, "this is asked with %s", allowed))
 }
 
-// answer answers a question to the desk. An analysis and a review are streams of events.
+// answer answers a question to the desk. An analysis, a review and the making of puzzles are
+// streams of events.
 func (a *api) answer(w http.ResponseWriter, r *http.Request, question []byte, _ time.Time) {
 	what := r.PathValue("what")
 	stream := events{to: w}
 	var report func(any)
-	isStream := what == "analyse" || what == "review"
+	isStream := what == "analyse" || what == "review" || what == "puzzles/make"
 	if isStream {
 		report = func(v any) { stream.send("info", v) }
 	}

@@ -83,6 +83,12 @@ func TestAPI(t *testing.T) {
 		{"review", "/api/review", `{"moves": ["f3", "e5", "g4", "Qh4"], "nodes": 500}`, nil, 200, "event: result\ndata: {\"points\":["},
 		{"review of too much", "/api/review", `{"nodes": 1000001}`, nil, 400, `"code":"bad_request"`},
 		{"stream of a bad position", "/api/analyse", `{"start": "x"}`, nil, 422, `"code":"bad_fen"`},
+		{"puzzles of a game", "/api/puzzles/make", `{"pgn": "1. f3 e5 2. g4 Qh4# 0-1", "nodes": 500}`, nil, 200, `event: result
+data: {"puzzles":[{"id":"`},
+		{"puzzles of no game", "/api/puzzles/make", `{"pgn": ""}`, nil, 422, `"code":"bad_pgn"`},
+		{"puzzles of a file", "/api/puzzles/read", `{"epd": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;"}`, nil, 200, `"line":["d1d8"]`},
+		{"a move of a puzzle", "/api/puzzles/judge", `{"puzzle": {"start": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "line": ["d1d8"]}, "move": "Rd7"}`, nil, 200, `{"verdict":"wrong"}`},
+		{"the next puzzle", "/api/puzzles/next", `{"ids": ["a"]}`, nil, 200, `{"id":"a","new":1,`},
 		{"players", "/api/players", "", func(r *http.Request) { r.Method = "GET" }, 200, `"id":"luft"`},
 		{"manual", "/api", "", func(r *http.Request) { r.Method = "GET" }, 200, "# The HTTP API"},
 		{"page", "/", "", func(r *http.Request) { r.Method = "GET" }, 200, servedMark},
@@ -443,6 +449,10 @@ func FuzzAPI(f *testing.F) {
 	f.Add("POST", "/api/analyse", "application/json", `{"depth": 1}`)
 	f.Add("POST", "/api/review", "application/json", `{"moves": ["e4"], "nodes": 10}`)
 	f.Add("POST", "/api/pgn/read", "application/json", `{"pgn": "1. e4"}`)
+	f.Add("POST", "/api/puzzles/read", "application/json", `{"csv": "a,6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1,d1d8"}`)
+	f.Add("POST", "/api/puzzles/make", "application/json", `{"pgn": "1. f3 e5 2. g4 Qh4# 0-1", "nodes": 10, "any": true}`)
+	f.Add("POST", "/api/puzzles/judge", "application/json", `{"puzzle": {"lead": "e4", "line": ["e5"]}, "ply": 0, "move": "e5"}`)
+	f.Add("POST", "/api/puzzles/next", "application/json", `{"ids": ["a"], "progress": {"a": {"Box": 1}}, "record": {"id": "a", "solved": true}}`)
 	f.Add("POST", "/move", "application/json", `{"deadline_ms": 5, "failed_moves": ["e4"]}`)
 	f.Add("GET", "/pieces/wK.svg", "", "")
 	f.Add("PUT", "/api/position", "", "")

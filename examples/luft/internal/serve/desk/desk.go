@@ -60,9 +60,9 @@ func New(o Options) *Desk {
 }
 
 // Answer answers one question: what is asked, such as "position", and the JSON
-// object that says of what. What a search or a review reports on the way, an [Info] or a
-// [Point], goes to report, if that is not nil, before Answer returns. The answer is to
-// be written as JSON.
+// object that says of what. What a search, a review or the making of puzzles reports on
+// the way, an [Info], a [Point] or a [Step], goes to report, if that is not nil, before
+// Answer returns. The answer is to be written as JSON.
 //
 // The error is an [*Error]. Ending ctx ends a search, which is no error: the
 // answer is what it has found so far.
@@ -83,6 +83,14 @@ func (d *Desk) Answer(ctx context.Context, what string, question []byte, report 
 		return ask(question, d.ReadPGN)
 	case "pgn/write":
 		return ask(question, d.WritePGN)
+	case "puzzles/read":
+		return ask(question, d.ReadPuzzles)
+	case "puzzles/make":
+		return ask(question, func(q MakePuzzles) (*Made, error) { return d.MakePuzzles(ctx, q, func(s Step) { report(s) }) })
+	case "puzzles/judge":
+		return ask(question, d.JudgeMove)
+	case "puzzles/next":
+		return ask(question, d.NextPuzzle)
 	}
 	return nil, Errorf(NotFound, "there is no such question as %s", quote(what))
 }

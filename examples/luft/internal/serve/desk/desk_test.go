@@ -104,6 +104,20 @@ func TestAnswerErrors(t *testing.T) {
 		{"bad move to write", "pgn/write", `{"main": {"nodes": [{"move": "e2e5"}]}}`, desk.IllegalMove},
 		{"bad comment to write", "pgn/write", `{"main": {"nodes": [{"move": "e4", "after": ["}\n}"]}]}}`, desk.BadPGN},
 		{"no such annotation", "pgn/write", `{"main": {"nodes": [{"move": "e4", "nags": [256]}]}}`, desk.BadPGN},
+		{"a puzzle without a position", "puzzles/judge", `{"puzzle": {"start": "x"}}`, desk.BadFEN},
+		{"a puzzle with an illegal move", "puzzles/judge", `{"puzzle": {"line": ["e5"]}, "move": "e4"}`, desk.IllegalMove},
+		{"a puzzle with an illegal lead", "puzzles/judge", `{"puzzle": {"lead": "--", "line": ["e4"]}, "move": "e4"}`, desk.IllegalMove},
+		{"no move of a puzzle", "puzzles/judge", `{"puzzle": {"line": ["e4"]}, "move": "e5"}`, desk.IllegalMove},
+		{"too long a solution", "puzzles/judge", `{"puzzle": {"line": [` + strings.Repeat(`"Nf3",`, 100) + `"Ng1"]}, "move": "e4"}`, desk.BadRequest},
+		{"puzzles of no game", "puzzles/make", `{"pgn": " "}`, desk.BadPGN},
+		{"puzzles of a bad game", "puzzles/make", `{"pgn": "1. e5"}`, desk.BadPGN},
+		{"puzzles of a long game", "puzzles/make", `{"pgn": "` + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 151) + `"}`, desk.BadRequest},
+		{"puzzles with too many nodes", "puzzles/make", `{"nodes": 200001}`, desk.BadRequest},
+		{"a negative number of nodes", "puzzles/make", `{"nodes": -1}`, desk.BadRequest},
+		{"a box that there is not", "puzzles/next", `{"ids": ["a"], "progress": {"a": {"Box": 9}}}`, desk.BadRequest},
+		{"a puzzle without an ID", "puzzles/next", `{"ids": [""]}`, desk.BadRequest},
+		{"an attempt at another puzzle", "puzzles/next", `{"ids": ["a"], "record": {"id": "b", "solved": true}}`, desk.NotFound},
+		{"too many puzzles", "puzzles/next", `{"ids": [` + strings.Repeat(`"a",`, 10_000) + `"a"]}`, desk.BadRequest},
 		{"no such result", "pgn/write", `{"result": "2-0"}`, desk.BadPGN},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -279,6 +293,9 @@ func FuzzAnswer(f *testing.F) {
 		{"analyse", `{"player": "zig", "lines": 5}`},
 		{"pgn/read", `{"pgn": "1. e4 (1. d4 {x}) e5 $2 *"}`},
 		{"pgn/write", `{"tags": [{"name": "White", "value": "A"}], "main": {"nodes": [{"move": "e4"}], "end": ["x"]}}`},
+		{"puzzles/read", `{"epd": "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;", "csv": "a,4k3/8/8/8/8/8/8/4K2R w K - 0 1,e1h1"}`},
+		{"puzzles/judge", `{"puzzle": {"lead": "e4", "line": ["e5"]}, "move": "e5"}`},
+		{"puzzles/next", `{"ids": ["a", "b"], "progress": {"a": {"Box": 1}}, "record": {"id": "a"}}`},
 		{"players", ``},
 	} {
 		f.Add(seed[0], []byte(seed[1]))
