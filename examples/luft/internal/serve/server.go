@@ -83,7 +83,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 		mark = serverMark
 	}
 	page := make(map[string]*static)
-	for name, content := range files(mark) {
+	for name, content := range minified(files(mark)) {
 		page[name] = newStatic(name, content)
 	}
 	pages := http.NewServeMux()

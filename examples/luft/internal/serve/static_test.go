@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 )
 
@@ -89,8 +91,17 @@ const mostPage = 60_000 // bytes
 
 // TestPageSize adds up all files of the page as browsers get them.
 func TestPageSize(t *testing.T) {
+	sum := transfer(minified(files(servedMark)))
+	t.Logf("%d bytes, and %d if nothing were minified", sum, transfer(files(servedMark)))
+	if sum > mostPage {
+		t.Errorf("the page has %d bytes compressed, and may have %d", sum, mostPage)
+	}
+}
+
+// transfer returns how many bytes files are over the wire.
+func transfer(files map[string][]byte) int {
 	sum := 0
-	for name, content := range files(servedMark) {
+	for name, content := range files {
 		s := newStatic(name, content)
 		size := len(s.content)
 		if s.zipped != nil {
@@ -98,9 +109,41 @@ func TestPageSize(t *testing.T) {
 		}
 		sum += size
 	}
-	t.Logf("%d bytes", sum)
-	if sum > mostPage {
-		t.Errorf("the page has %d bytes compressed, and may have %d", sum, mostPage)
+	return sum
+}
+
+// TestMinified compares the minified files with the readable ones: modules give and take
+// the same names, and elements and rules are the same in the same order. The browser tests
+// run the minified page.
+func TestMinified(t *testing.T) {
+	readable := files(servedMark)
+	small := minified(readable)
+	if len(small) != len(readable) {
+		t.Fatalf("%d files become %d", len(readable), len(small))
+	}
+	for name, content := range readable {
+		var marks *regexp.Regexp
+		switch path.Ext(name) {
+		case ".js":
+			marks = regexp.MustCompile(`\bexport (?:async )?[a-z]+ ?\w+|\bfrom ?['"][^'"]*['"]|(?:Server|Browser|Worker|import)\(['"][^'"]*['"]`)
+		case ".html":
+			marks = regexp.MustCompile(`<[a-z0-9]+| (?:id|class|type|name|value|href|for|role)="[^"]*"| hidden| disabled| checked`)
+		case ".css":
+			marks = regexp.MustCompile(`@media|--[a-z-]+:|[{]`)
+		}
+		if marks == nil || len(content) == 0 {
+			continue
+		}
+		list := func(text []byte) string {
+			found := marks.FindAllString(string(text), -1)
+			return strings.NewReplacer(`'`, `"`, " ", "").Replace(strings.Join(found, "\n"))
+		}
+		if diff := cmp.Diff(list(content), list(small[name])); diff != "" {
+			t.Errorf("%s (-readable +minified):\n%s", name, diff)
+		}
+		if len(small[name]) >= len(content) {
+			t.Errorf("%s: %d bytes become %d", name, len(content), len(small[name]))
+		}
 	}
 }
 
