@@ -3,15 +3,20 @@ package explorer_test
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/pgn/explorer"
+	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search/book"
 )
 
@@ -116,6 +121,50 @@ func TestWalkRepetition(t *testing.T) {
 	}
 	if want := []string{"[]", "[g1f3]"}; !slices.Equal(got, want) {
 		t.Errorf("moves with two games: got %q, want %q", got, want)
+	}
+}
+
+// TestWalkLongPath has a path that does not fit on a stack, if each ply takes some of it.
+func TestWalkLongPath(t *testing.T) {
+	const plies = 10_000
+	const start = "kn5n/8/8/8/8/8/8/N5NK w - - 0 1"
+	b, err := fen.Parse(start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := b
+	text := strings.Builder{}
+	fmt.Fprintf(&text, "[SetUp \"1\"]\n[FEN \"%s\"]\n\n", start)
+	seen := map[uint64]bool{b.Hash(): true}
+	r := rand.New(rand.NewPCG(9, 10))
+	for len(seen) <= plies {
+		legal := movegen.AppendLegal(nil, &b)
+		before := b
+		for _, i := range r.Perm(len(legal)) { // to a new position, without captures
+			next := b
+			next.Play(legal[i])
+			if !seen[next.Hash()] && next.Occupied().Count() == b.Occupied().Count() {
+				text.WriteString(san.Format(&b, legal[i]) + "\n")
+				b = next
+				break
+			}
+		}
+		if b == before {
+			t.Fatalf("stuck after %d plies", len(seen)-1)
+		}
+		seen[b.Hash()] = true
+	}
+	x := open(t, build(t, []explorer.Source{source("a", text.String()+"*\n")}, explorer.Options{MaxPly: -1}))
+	defer debug.SetMaxStack(debug.SetMaxStack(1 << 20))
+	longest := 0
+	for n, err := range x.Walk(first, explorer.WalkOptions{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		longest = max(longest, len(n.Path))
+	}
+	if longest != plies-1 {
+		t.Errorf("a path of %d plies, want %d", longest, plies-1)
 	}
 }
 

@@ -34,60 +34,82 @@ type Node struct {
 // when it sees one again. The iteration ends after an error, which is an *[Error].
 func (x *Index) Walk(b board.Board, o WalkOptions) iter.Seq2[*Node, error] {
 	return func(yield func(*Node, error) bool) {
-		w := walker{x: x, o: o, yield: yield}
-		w.visit(b, 0)
-	}
-}
-
-// A walker walks for Index.Walk.
-type walker struct {
-	x     *Index
-	o     WalkOptions
-	yield func(*Node, error) bool
-	node  Node
-	path  []board.Move
-	keys  []uint64 // of the positions on the path
-	moves [][]Move // for each of them
-}
-
-// visit visits b, after so many plies, and what follows. It reports whether to go on.
-func (w *walker) visit(b board.Board, ply int) bool {
-	if ply == len(w.moves) {
-		w.moves = append(w.moves, nil)
-	}
-	moves, err := w.x.Moves(w.moves[ply][:0], &b)
-	w.moves[ply] = moves
-	if err != nil {
-		w.yield(nil, err)
-		return false
-	}
-	if len(moves) == 0 {
-		return true
-	}
-	w.node = Node{Board: b, Path: w.path, Moves: moves}
-	if !w.yield(&w.node, nil) {
-		return false
-	}
-	if w.node.Skip || w.o.MaxPly > 0 && ply >= w.o.MaxPly {
-		return true
-	}
-	w.keys = append(w.keys, b.Hash())
-	defer func() { w.keys = w.keys[:ply] }()
-	for i := range moves {
-		m := moves[i].Move
-		if moves[i].Games < w.o.MinGames {
-			break // the others have fewer
+		w := walker{x: x, o: o, onPath: make(map[uint64]bool)}
+		for ok := w.visit(b, yield); ok; {
+			var next board.Board
+			if next, ok = w.step(); ok {
+				ok = w.visit(next, yield)
+			}
 		}
-		next := b
-		next.Play(m)
-		if slices.Contains(w.keys, next.Hash()) {
+	}
+}
+
+// A walker walks for Index.Walk. It keeps the path itself rather than recurring, because a
+// path in a hostile file may be longer than what the stack of a goroutine holds.
+type walker struct {
+	x      *Index
+	o      WalkOptions
+	moves  []Move // in the position at hand
+	path   []board.Move
+	places []walked
+	rest   []board.Move    // the moves to follow from each of the places, the first of them last
+	onPath map[uint64]bool // the keys of the places
+}
+
+// A walked is a position on the path of a walker.
+type walked struct {
+	board board.Board
+	rest  int // where its moves begin in walker.rest
+}
+
+// visit gives b to yield, and makes it a place from which to go on. It reports whether to
+// continue.
+func (w *walker) visit(b board.Board, yield func(*Node, error) bool) bool {
+	var err error
+	if w.moves, err = w.x.Moves(w.moves[:0], &b); err != nil {
+		yield(nil, err)
+		return false
+	}
+	if len(w.moves) == 0 {
+		return true
+	}
+	n := Node{Board: b, Path: w.path, Moves: w.moves}
+	follow := w.moves
+	if !yield(&n, nil) {
+		return false
+	}
+	if n.Skip || w.o.MaxPly > 0 && len(w.path) >= w.o.MaxPly {
+		return true
+	}
+	w.places = append(w.places, walked{b, len(w.rest)})
+	w.onPath[b.Hash()] = true
+	for i := range slices.Backward(follow) {
+		if follow[i].Games >= w.o.MinGames {
+			w.rest = append(w.rest, follow[i].Move)
+		}
+	}
+	return true
+}
+
+// step takes the next move that leads to a position which is not on the path. At the end of
+// the walk ok is false.
+func (w *walker) step() (next board.Board, ok bool) {
+	for len(w.places) > 0 {
+		depth := len(w.places) - 1
+		at := &w.places[depth]
+		if len(w.rest) == at.rest {
+			delete(w.onPath, at.board.Hash())
+			w.places = w.places[:depth]
 			continue
 		}
-		w.path = append(w.path[:ply], m)
-		if !w.visit(next, ply+1) {
-			return false
+		m := w.rest[len(w.rest)-1]
+		w.rest = w.rest[:len(w.rest)-1]
+		next = at.board
+		next.Play(m)
+		if !w.onPath[next.Hash()] {
+			w.path = append(w.path[:depth], m)
+			return next, true
 		}
 	}
-	w.path = w.path[:ply]
-	return true
+	return board.Board{}, false
 }
