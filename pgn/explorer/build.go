@@ -24,11 +24,12 @@ import (
 // number of workers, and for shards that are merged.
 //
 // Intermediate files are kept in the directory name + ".work" until the index is complete,
-// about as many bytes as the index has. If the process is killed, a Build with the same
-// arguments uses what is there and makes the same index. It cannot know whether the content
+// about as many bytes as the index has, and up to three times as many while the index itself
+// is written. If the process is killed, a Build with the same arguments removes the files that are
+// not complete, uses the others and makes the same index. It cannot know whether the content
 // of a source has changed in between. After a failure of the whole system, an intermediate
 // file may be damaged, which is an error. Remove the directory to begin again, or to give
-// up a build. Only one Build at a time may use it.
+// up a build. Only one Build or [Merge] at a time may use it.
 //
 // The file is created, or replaced when the index is complete. The error is an error of the
 // file system or of a source, or wraps [ErrSource], [ErrTooMany], [ErrOtherWork] or
@@ -48,7 +49,8 @@ func Build(ctx context.Context, name string, sources []Source, o Options) error 
 	if err := b.mergeRuns(ctx, name); err != nil {
 		return err
 	}
-	if err := b.clean(""); err != nil {
+	// The manifest goes last: without it, the runs would be nobody's.
+	if err := removeFiles(b.dir, runPrefix); err != nil {
 		return err
 	}
 	return os.RemoveAll(b.dir)
@@ -95,7 +97,7 @@ func newBuild(name string, sources []Source, o Options) (*build, error) {
 	case shards > 1 && o.MinGames > 1:
 		return nil, fmt.Errorf("%w: MinGames is for the merged index, not for a shard", ErrMinGames)
 	}
-	b := &build{options: o, dir: name + ".work"}
+	b := &build{options: o, dir: workDir(name)}
 	b.sources = slices.SortedFunc(slices.Values(sources), func(s, t Source) int { return cmp.Compare(s.Name, t.Name) })
 	total := int64(0)
 	for i, s := range b.sources {
@@ -129,7 +131,9 @@ const manifestName = "build"
 func (b *build) manifest() string {
 	var s strings.Builder
 	o := &b.options
-	fmt.Fprintf(&s, "luft explorer build %smax ply %d\nfilter %+v\nrange %d %d %d\n", version, o.maxPly(), o.Filter, b.from, b.to, b.part)
+	f := o.Filter
+	f.Titles = nil // which follow in quotes: they are any text
+	fmt.Fprintf(&s, "luft explorer build %smax ply %d\nfilter %+v titles %q\nrange %d %d %d\n", version, o.maxPly(), f, o.Filter.Titles, b.from, b.to, b.part)
 	for _, f := range b.sources {
 		fmt.Fprintf(&s, "source %q %d\n", f.Name, f.Size)
 	}
@@ -146,14 +150,19 @@ func (b *build) prepare() error {
 	case err == nil && string(was) != b.manifest():
 		return fmt.Errorf("%w: %s; complete that build or remove the directory", ErrOtherWork, b.dir)
 	case err == nil:
-		return b.clean(tempPrefix)
+		return errors.Join(removeFiles(b.dir, tempPrefix), removeFiles(b.dir, piecePrefix))
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	if names, err := b.list(""); err != nil {
+	names, err := listFiles(b.dir, "")
+	if err != nil {
 		return err
-	} else if slices.ContainsFunc(names, func(n string) bool { return !strings.HasPrefix(n, tempPrefix) }) {
+	}
+	if slices.ContainsFunc(names, func(n string) bool { return !strings.HasPrefix(n, tempPrefix) }) {
 		return fmt.Errorf("%w: %s has other files", ErrOtherWork, b.dir)
+	}
+	if err := removeFiles(b.dir, tempPrefix); err != nil {
+		return err
 	}
 	return replaceFile(file, b.dir, false, func(f *os.File) error {
 		_, err := f.WriteString(b.manifest())
@@ -161,42 +170,16 @@ func (b *build) prepare() error {
 	})
 }
 
-// list returns the names of the files in the working directory that begin with a prefix.
-func (b *build) list(prefix string) ([]string, error) {
-	entries, err := os.ReadDir(b.dir)
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), prefix) {
-			names = append(names, e.Name())
-		}
-	}
-	return names, nil
-}
-
-// clean removes the files whose names begin with a prefix, but not the manifest, without
-// which the others would be nobody's.
-func (b *build) clean(prefix string) error {
-	names, err := b.list(prefix)
-	if err != nil {
-		return err
-	}
-	for _, n := range names {
-		if n == manifestName {
-			continue
-		}
-		if err := os.Remove(filepath.Join(b.dir, n)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// The names of runs, and of the pieces of a run that is too large for the memory, begin
+// with these.
+const (
+	runPrefix   = "run-"
+	piecePrefix = "piece-"
+)
 
 // run returns the name of the file with the run of part number i.
 func (b *build) run(level int, i int64) string {
-	return filepath.Join(b.dir, fmt.Sprintf("run-%d-%d", level, i))
+	return filepath.Join(b.dir, fmt.Sprintf("%s%d-%d", runPrefix, level, i))
 }
 
 // isDone reports whether a run is there, or one that it has been merged into.
@@ -254,6 +237,7 @@ func (b *build) readPart(ctx context.Context, builder *Builder, i int64) error {
 	builder.Reset() // it may have games of a part that could not be read to its end
 	name := b.run(0, i)
 	var pieces []string // if the part is too large for the memory
+	piece := func() string { return filepath.Join(b.dir, fmt.Sprintf("%s%d-%d", piecePrefix, i, len(pieces))) }
 	write := func(name string) error {
 		defer builder.Reset()
 		return replaceFile(name, b.dir, false, func(f *os.File) error {
@@ -276,21 +260,25 @@ func (b *build) readPart(ctx context.Context, builder *Builder, i int64) error {
 			if !full {
 				break
 			}
-			piece := fmt.Sprintf("%s-piece-%d", name, len(pieces))
-			if err := write(piece); err != nil {
+			p := piece()
+			if err := write(p); err != nil {
 				return err
 			}
-			pieces = append(pieces, piece)
+			pieces = append(pieces, p)
 		}
 	}
 	if len(pieces) == 0 {
 		return write(name)
 	}
-	last := fmt.Sprintf("%s-piece-%d", name, len(pieces))
+	last := piece()
 	if err := write(last); err != nil {
 		return err
 	}
-	return b.mergeFiles(ctx, name, false, append(pieces, last), MergeOptions{Workers: 1})
+	pieces = append(pieces, last)
+	if err := b.mergeFiles(ctx, name, false, pieces, MergeOptions{Workers: 1}); err != nil {
+		return err
+	}
+	return removeAll(pieces)
 }
 
 // progress reports that so many more bytes have been read.
@@ -316,17 +304,14 @@ func (b *build) mergeRuns(ctx context.Context, name string) error {
 		}
 		next := (n + fanIn - 1) / fanIn
 		for i := range next {
-			if b.isDone(level+1, i) {
-				continue
-			}
 			runs := b.runs(level, i*fanIn, min(n, (i+1)*fanIn))
-			if err := b.mergeFiles(ctx, b.run(level+1, i), false, runs, MergeOptions{Workers: b.options.Workers}); err != nil {
-				return err
-			}
-			for _, r := range runs {
-				if err := os.Remove(r); err != nil {
+			if !b.isDone(level+1, i) {
+				if err := b.mergeFiles(ctx, b.run(level+1, i), false, runs, MergeOptions{Workers: b.options.Workers}); err != nil {
 					return err
 				}
+			}
+			if err := removeAll(runs); err != nil { // or what a killed Build has left of them
+				return err
 			}
 		}
 		n = next

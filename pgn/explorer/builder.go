@@ -110,7 +110,7 @@ func (b *Builder) WriteTo(w io.Writer) (int64, error) {
 
 	count := &countingWriter{w: w}
 	p := newPacker(count, new(bytes.Buffer), int64(len(b.games)), func(i int64) place { return b.games[i].place },
-		footer{maxPly: uint32(b.options.maxPly()), minGames: uint32(max(0, b.options.MinGames))})
+		footer{maxPly: uint32(b.options.maxPly()), minGames: leastGames(b.options.MinGames)})
 	e := encoder{minGames: int64(b.options.MinGames)}
 	e.facts = func(id uint32) facts { return b.games[id].facts }
 	var ids []uint32

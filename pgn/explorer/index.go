@@ -137,7 +137,7 @@ type Info struct {
 	Positions int64
 	Moves     int64 // of all positions
 	MaxPly    int   // the depth limit in plies, 0 if there is none
-	MinGames  int   // positions with fewer games were left out
+	MinGames  int   // positions with fewer games were left out; 0 if none were
 }
 
 // Info returns a description of the index.

@@ -140,6 +140,8 @@ func TestInterrupted(t *testing.T) {
 	check("cancelled", err, cause)
 	err = explorer.Build(context.Background(), name, []explorer.Source{s}, explorer.Options{MaxPly: 3})
 	check("other options", err, explorer.ErrOtherWork)
+	err = explorer.Build(context.Background(), name, []explorer.Source{s}, explorer.Options{Filter: explorer.Filter{Titles: []string{""}}})
+	check("another filter", err, explorer.ErrOtherWork)
 	if err := explorer.Build(context.Background(), name, []explorer.Source{s}, explorer.Options{}); err != nil {
 		t.Fatal(err)
 	}
@@ -185,4 +187,118 @@ func TestPartAfterFailure(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "completed", read(t, name), want)
+}
+
+// TestTitlesOfWork has filters that differ only in where a title ends.
+func TestTitlesOfWork(t *testing.T) {
+	s := []explorer.Source{source("a", manyGames(10))}
+	titles := func(titles ...string) explorer.Options {
+		return explorer.Options{Filter: explorer.Filter{Titles: titles}}
+	}
+	name := filepath.Join(t.TempDir(), "index")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := explorer.Build(ctx, name, s, titles("GM", "IM")); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	for _, other := range []explorer.Options{titles("GM IM"), titles("GM\" \"IM"), titles("GM"), titles()} {
+		if err := explorer.Build(context.Background(), name, s, other); !errors.Is(err, explorer.ErrOtherWork) {
+			t.Errorf("titles %q: %v", other.Filter.Titles, err)
+		}
+	}
+	if err := explorer.Build(context.Background(), name, s, titles("GM", "IM")); err != nil {
+		t.Errorf("the same titles: %v", err)
+	}
+}
+
+// TestLeftovers has files that a killed process has left.
+func TestLeftovers(t *testing.T) {
+	s := []explorer.Source{source("a", manyGames(10))}
+	want := build(t, s, explorer.Options{})
+	name := filepath.Join(t.TempDir(), "index")
+	dir := name + ".work"
+	put := func(names ...string) {
+		t.Helper()
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range names {
+			if err := os.WriteFile(filepath.Join(dir, n), []byte("incomplete"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	files := func() string {
+		left, err := filepath.Glob(filepath.Join(dir, "*"))
+		hidden, err2 := filepath.Glob(filepath.Join(dir, ".*"))
+		if err != nil || err2 != nil {
+			t.Fatal(err, err2)
+		}
+		names := []string{}
+		for _, n := range append(left, hidden...) {
+			names = append(names, filepath.Base(n))
+		}
+		return strings.Join(names, " ")
+	}
+
+	// A Build that is cancelled before it reads anything shows what prepares it.
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	put(".luft-explorer-1")
+	for range 2 { // without and with a manifest
+		if err := explorer.Build(ctx, name, s, explorer.Options{}); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if got := files(); got != "build" {
+			t.Errorf("files %q after the beginning", got)
+		}
+		put(".luft-explorer-2", "piece-0-1")
+	}
+	x := open(t, want)
+	if err := explorer.Merge(context.Background(), name, []*explorer.Index{x}, explorer.MergeOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "merged", read(t, name), want)
+	if got := files(); got != "build piece-0-1" {
+		t.Errorf("files %q after Merge", got)
+	}
+	if err := explorer.Build(context.Background(), name, s, explorer.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "built", read(t, name), want)
+
+	put(".luft-explorer-3", ".luft-explorer-4")
+	if err := explorer.Merge(context.Background(), name, []*explorer.Index{x}, explorer.MergeOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(dir); !os.IsNotExist(err) {
+		t.Errorf("the working directory is left: %v", err)
+	}
+}
+
+// TestPieces has a part that is too large for the memory: of the pieces that it is divided
+// into, nothing is left when it has been read.
+func TestPieces(t *testing.T) {
+	s := source("a", strings.Repeat("1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Ba4 Nf6 *\n", 45_000))
+	name := filepath.Join(t.TempDir(), "index")
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	o := explorer.Options{Workers: 1, Memory: 1}
+	o.Progress = func(done, total int64) {
+		names, err := filepath.Glob(name + ".work/*")
+		if err != nil {
+			t.Error(err)
+		}
+		for _, n := range names {
+			if base := filepath.Base(n); base != "build" && !strings.HasPrefix(base, "run-") {
+				t.Errorf("after %d of %d bytes, %s is left", done, total, base)
+			}
+		}
+		cancel()
+	}
+	if err := explorer.Build(ctx, name, []explorer.Source{s}, o); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	o.Progress = nil
+	same(t, "completed", build(t, []explorer.Source{s}, o), want(t, []explorer.Source{s}, o))
 }

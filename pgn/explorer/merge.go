@@ -2,16 +2,18 @@ package explorer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 )
 
 // MergeOptions are the options of [Merge].
 type MergeOptions struct {
-	// MinGames leaves out positions with fewer games in all indexes together.
+	// MinGames leaves out positions with fewer games in all indexes together. 0 and 1
+	// leave out none.
 	MinGames int
 
 	// Workers is the number of goroutines. 0 selects runtime.GOMAXPROCS.
@@ -20,8 +22,14 @@ type MergeOptions struct {
 
 // Merge writes one index with the games of several, which are given in any order, to the
 // file called name. The file is the same as if all games had been read into one index. It
-// is created, or replaced when the new index is complete; it may be one of those that are
-// merged, which then stays open. Besides it, a file next to it is used for a time.
+// is created, or replaced when the new index is complete. It may be one of those that are
+// merged, which then stays open; but Windows does not replace a file that is open or
+// mapped into memory, so there, merge to another name, close the indexes and rename.
+//
+// Intermediate files, twice as many bytes as the index at most, are in the directory
+// name + ".work", which is removed at the end. If the process is killed, they stay, and the
+// next Merge or Build to the same name removes them. Only one at a time may use the
+// directory. Merge leaves other files in it alone, such as those of an incomplete Build.
 //
 // All indexes must have the same depth limit, none may lack its rare positions, and no game
 // may be in two of them. The error wraps [ErrMaxPly], [ErrMinGames], [ErrOverlap],
@@ -31,7 +39,15 @@ type MergeOptions struct {
 // Merge takes 16 bytes of memory for each game and some 30 MB for each worker, and more if
 // there are more than a hundred indexes.
 func Merge(ctx context.Context, name string, indexes []*Index, o MergeOptions) error {
-	return mergeTo(ctx, name, filepath.Dir(name), true, indexes, o)
+	dir := workDir(name)
+	if err := os.Mkdir(dir, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	defer os.Remove(dir) // unless it has other files
+	if err := removeFiles(dir, tempPrefix); err != nil {
+		return err
+	}
+	return mergeTo(ctx, name, dir, true, indexes, o)
 }
 
 // mergeTo is Merge with a directory for intermediate files. Lasting is for replaceFile.
@@ -40,7 +56,7 @@ func mergeTo(ctx context.Context, name, dir string, lasting bool, indexes []*Ind
 	if m.workers <= 0 {
 		m.workers = runtime.GOMAXPROCS(0)
 	}
-	f := footer{minGames: uint32(max(0, o.MinGames))}
+	f := footer{minGames: leastGames(o.MinGames)}
 	for i, x := range indexes {
 		if i == 0 {
 			f.maxPly = x.footer.maxPly

@@ -8,8 +8,9 @@ type Options struct {
 	MaxPly int
 
 	// MinGames leaves out positions with fewer games. A game counts once, even if it
-	// comes to the position several times. Such an index cannot be merged with
-	// others; if it is one of several shards, use [MergeOptions] instead.
+	// comes to the position several times. 0 and 1 leave out none. An index without its
+	// rare positions cannot be merged with others; if it is one of several shards, use
+	// [MergeOptions] instead.
 	MinGames int
 
 	// Filter selects the games.
@@ -32,7 +33,10 @@ type Options struct {
 
 	// Report, if it is not nil, is called for each malformed game with the name of the
 	// source and a *[pgn.Error], in no particular order, but by one goroutine at a time.
-	// The moves before the error count, and none if the error is in the tags.
+	// The moves before the error count, and none if the error is in the tags. The Offset of
+	// the error is that in the source. Its Game and Line count from the first game of the
+	// part that was read, because Build reads the parts of a source independently, and
+	// parts that a Build has completed before it was killed are not reported again.
 	Report func(source string, err error)
 
 	// Progress, if it is not nil, is called by one goroutine at a time when a part of
@@ -42,6 +46,15 @@ type Options struct {
 }
 
 const defaultMaxPly = 40
+
+// leastGames returns how many games a position must have according to MinGames, as the
+// file has it: 0 if all positions are kept.
+func leastGames(minGames int) uint32 {
+	if minGames <= 1 {
+		return 0
+	}
+	return uint32(min(int64(minGames), 1<<32-1))
+}
 
 // maxPly returns the depth limit, 0 if there is none.
 func (o *Options) maxPly() int {

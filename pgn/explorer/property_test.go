@@ -227,3 +227,19 @@ func TestMinGamesRepetition(t *testing.T) {
 		same(t, test.name, merge(t, explorer.MergeOptions{MinGames: test.minGames}, whole), built)
 	}
 }
+
+// TestMinGamesOfOne has limits that leave out nothing: the file is the same, and can be
+// merged.
+func TestMinGamesOfOne(t *testing.T) {
+	s := []explorer.Source{source("a", manyGames(20))}
+	data := want(t, s, explorer.Options{})
+	for _, minGames := range []int{-1, 0, 1} {
+		o := explorer.Options{MinGames: minGames}
+		same(t, "a Builder", want(t, s, o), data)
+		same(t, "Build", build(t, s, o), data)
+		same(t, "Merge", merge(t, explorer.MergeOptions{MinGames: minGames}, data), data)
+	}
+	if n := open(t, data).Info().MinGames; n != 0 {
+		t.Errorf("MinGames %d", n)
+	}
+}

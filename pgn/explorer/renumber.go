@@ -101,7 +101,7 @@ func mergeGames(indexes []*Index, add func(place)) ([]SourceInfo, []renumbering,
 				return nil, nil, fmt.Errorf("%w: %q, offset %d", ErrOverlap, s.Name, before)
 			case r.place.offset < before:
 				return nil, nil, r.x.fail(int64(headerSize)+gameSize*r.id, ErrDamaged)
-			case games > maxGames:
+			case games >= maxGames:
 				return nil, nil, ErrTooMany
 			}
 			before = r.place.offset

@@ -2,8 +2,12 @@ package explorer
 
 import (
 	"bufio"
+	"errors"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 )
 
 // replaceFile writes a file in dir and then moves it to name. If it is lasting, it is there
@@ -34,6 +38,46 @@ func replaceFile(name, dir string, lasting bool, write func(*os.File) error) err
 
 // tempPrefix begins the names of files that are not complete.
 const tempPrefix = ".luft-explorer-"
+
+// workDir returns the directory for what is needed to make an index.
+func workDir(name string) string { return name + ".work" }
+
+// listFiles returns the names in a directory that begin with a prefix.
+func listFiles(dir, prefix string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), prefix) {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
+// removeFiles removes the files in a directory whose names begin with a prefix.
+func removeFiles(dir, prefix string) error {
+	names, err := listFiles(dir, prefix)
+	if err != nil {
+		return err
+	}
+	for i, n := range names {
+		names[i] = filepath.Join(dir, n)
+	}
+	return removeAll(names)
+}
+
+// removeAll removes those of the files that are there.
+func removeAll(names []string) error {
+	for _, n := range names {
+		if err := os.Remove(n); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
 
 // A heapFile is a heapWriter in a file.
 type heapFile struct {
