@@ -25,8 +25,9 @@ import (
 )
 
 const buildHelp = `Build makes an index of the games in PGN files. Compressed files (.gz, .bz2, .zst) are
-decompressed first, into the directory OUT.text, which is removed at the end. Games in
-other files than ordinary ones, such as the standard input, cannot be indexed.
+decompressed first, into the directory OUT.text, which is removed at the end; after a kill
+it stays until the same command is run again. Games in other files than ordinary ones,
+such as the standard input, cannot be indexed.
 
 The moves of a malformed game count up to the error, which is reported on the standard
 error with its offset. Ratings, dates, results and titles are those of the tags.
@@ -126,7 +127,7 @@ func (b *builder) flags(flags *pflag.FlagSet) {
 		return err
 	})
 	cli.Int(flags, &b.Workers, "threads", 0, 0, cli.MaxThreads, "read and sort on `N` threads; 0 means all processors")
-	cli.Int(flags, &b.memory, "memory", 256, 16, 1<<20, "use about `N` MiB of memory, and 8 bytes for each game;\nat least 16 MiB for each thread are used")
+	cli.Int(flags, &b.memory, "memory", 256, 16, 1<<20, "use about `N` MiB of memory, and 16 bytes for each game;\nat least 16 MiB for each thread are used")
 }
 
 // date declares a flag whose value is a date, or the beginning of one.
@@ -233,11 +234,28 @@ func (b *builder) add(cmd *cobra.Command, name string, names []string) error {
 		more := name + ".add"
 		return b.build(cmd, more, names, name, func() error {
 			err := open(more, func(x *explorer.Index) error {
-				return explorer.Merge(cmd.Context(), name, []*explorer.Index{old, x}, explorer.MergeOptions{Workers: b.Workers})
+				return merge(cmd.Context(), name, []*explorer.Index{old, x}, explorer.MergeOptions{Workers: b.Workers})
 			})
 			return errors.Join(err, os.Remove(more))
 		})
 	})
+}
+
+// merge merges indexes into the file called name, and closes them. The file may be one of
+// them; because some systems do not replace an open file, it is replaced when they are closed.
+func merge(ctx context.Context, name string, indexes []*explorer.Index, o explorer.MergeOptions) error {
+	merged := name + ".merged"
+	err := explorer.Merge(ctx, merged, indexes, o)
+	for _, x := range indexes {
+		x.Close() // it was only read
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(merged, name); err != nil {
+		return errors.Join(err, os.Remove(merged))
+	}
+	return nil
 }
 
 // fault returns the error for a malformed game. Readers of parts of a file do not know in
@@ -285,8 +303,9 @@ func newAdd() *cobra.Command {
 		Short: "add games to an index",
 		Long: `Add indexes the games of more files, to the same depth, and merges them into the index, which
 is replaced when that is complete. It takes as long as reading the new games and copying
-the index. Intermediate files begin with the name of the index and ".add". The index must
-have been made without --min, and must not have games of these files.
+the index. The index must have been made without --min, and must not have games of these
+files. Intermediate files begin with the name of the index and ".add" or ".merged". After
+a kill or an interrupt, the index is as it was, and the same command continues.
 
 The flags that select games need not be those with which the index was made.
 
@@ -314,7 +333,8 @@ func newMerge() *cobra.Command {
 		Short: "merge several indexes",
 		Long: `Merge makes one index of several, such as the shards of a build. They must have the same
 depth limit, be made without --min, and have no game in common. OUT may be one of them
-with --force.`,
+with --force. Intermediate files begin with OUT.merged; if the command is killed, they
+stay, and the same command replaces them.`,
 		Example: "  luft explore merge -o all.idx 1.idx 2.idx 3.idx",
 		RunE: func(cmd *cobra.Command, names []string) error {
 			if len(names) == 0 {
@@ -335,7 +355,7 @@ with --force.`,
 				defer x.Close() // it was only read
 				indexes = append(indexes, x)
 			}
-			if err := explorer.Merge(cmd.Context(), out.Name, indexes, o); err != nil {
+			if err := merge(cmd.Context(), out.Name, indexes, o); err != nil {
 				return err
 			}
 			return describe(cmd.OutOrStdout(), out.Name, "")
