@@ -1,0 +1,175 @@
+package train
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/internal/ternary"
+)
+
+// compare measures how well evaluators agree with labelled positions.
+type compare struct {
+	networks []string
+	format   table.Format
+}
+
+func newCompare() *cobra.Command {
+	c := new(compare)
+	cmd := &cobra.Command{
+		Use:   "compare [flags] FILE...",
+		Short: "compare evaluators by the results and scores of positions",
+		Args:  files,
+		Long: `Compare says how well evaluators agree with the positions of files: the hand-written
+evaluation, the network of the engine, and those of --eval-file. It searches nothing.
+
+A FILE is one that "luft train fit" reads. Each evaluator has a line with the number of
+positions; K, the score in centipawns that stands for an expected result of 73 %, fitted
+to the results; the mean squared error of the expected results against the results; and
+the correlation of the expected results with those of the scores in the files. The scores
+themselves have a line too. Without scores there are no correlations.
+
+Compare evaluators by positions that none of them has learned from. A lower error does not
+always mean a stronger engine: play games to find out.`,
+		Example: `  luft train compare --eval-file old.nnue --eval-file new.nnue quiet.epd`,
+		RunE:    c.run,
+	}
+	cmd.Flags().StringArrayVar(&c.networks, "eval-file", nil, "compare the network in `FILE` too (may be repeated)")
+	table.Flags(cmd, &c.format)
+	return cmd
+}
+
+// A comparison is a line of the table.
+type comparison struct {
+	Evaluator   string   `json:"evaluator"`
+	Positions   int      `json:"positions"`
+	K           float64  `json:"k"`
+	Error       float64  `json:"error"`
+	Correlation *float64 `json:"correlation"` // nil without scores, or if it is undefined
+}
+
+func (c comparison) String() string {
+	correlation := "-"
+	if c.Correlation != nil {
+		correlation = fmt.Sprintf("%.4f", *c.Correlation)
+	}
+	return fmt.Sprintf("%s\t%d positions\tK %.1f\terror %.5f\tcorrelation %s", c.Evaluator, c.Positions, c.K, c.Error, correlation)
+}
+
+// A judge is a source of evaluations, and has those of all positions so far, in centipawns
+// for White.
+type judge struct {
+	name      string
+	evaluator eval.Evaluator
+	scores    []float64 // NaN where there is none
+}
+
+// add evaluates a position.
+func (j *judge) add(b *board.Board) {
+	if e, ok := j.evaluator.(eval.Incremental); ok {
+		e.Reset(b)
+	}
+	j.scores = append(j.scores, float64(j.evaluator.Evaluate(b).White(b.Turn())))
+}
+
+func (c *compare) run(cmd *cobra.Command, names []string) error {
+	judges := []judge{{name: "classical", evaluator: classical.New()}, {name: "nnue", evaluator: nnue.New(nnue.Default())}}
+	for _, name := range c.networks {
+		n, _, err := readNetwork(name)
+		if err != nil {
+			return err
+		}
+		judges = append(judges, judge{name: name, evaluator: nnue.New(n)})
+	}
+	var results []float64
+	stored := judge{name: "scores of the files"}
+	in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin(), position: func(r *record, err error) error {
+		if err != nil {
+			return err
+		}
+		l, _, err := r.label()
+		if err != nil {
+			return err
+		}
+		for i := range judges {
+			judges[i].add(&r.Board)
+		}
+		score := math.NaN()
+		if l.HasScore {
+			score = float64(l.Score.White(r.Board.Turn()))
+		}
+		results, stored.scores = append(results, l.Result), append(stored.scores, score)
+		return nil
+	}}
+	if err := in.all(names); err != nil {
+		return err
+	}
+	if len(results) == 0 {
+		return errors.New("no positions")
+	}
+	scores := expectations(stored.scores, results)
+	rows := []comparison{}
+	for _, j := range append(judges, stored) {
+		if row := compared(expectations(j.scores, results), results, scores); row.Positions > 0 {
+			row.Evaluator = j.name
+			rows = append(rows, row)
+		}
+	}
+	if c.format != table.Text {
+		return table.All(cmd.OutOrStdout(), c.format, rows)
+	}
+	return table.Columns(cmd.OutOrStdout(), 0, rows)
+}
+
+// An expectation is evaluations as expected results.
+type expectation struct {
+	k      float64
+	values []float64 // NaN where there is no evaluation
+}
+
+// expectations fits K to results. The mean squared error has one minimum in practice.
+func expectations(scores, results []float64) expectation {
+	e := expectation{values: make([]float64, len(scores))}
+	e.k = ternary.Minimum(func(k float64) (sum float64) {
+		for i, s := range scores {
+			if !math.IsNaN(s) {
+				sum += square(expected(s, k) - results[i])
+			}
+		}
+		return sum
+	}, 20, 2000, 30)
+	for i, s := range scores {
+		e.values[i] = expected(s, e.k)
+	}
+	return e
+}
+
+func expected(score, k float64) float64 { return 1 / (1 + math.Exp(-score/k)) }
+
+func square(x float64) float64 { return x * x }
+
+// compared measures expected results against the results, and against those of scores.
+func compared(e expectation, results []float64, scores expectation) comparison {
+	row := comparison{K: e.k}
+	var n, x, y, xx, yy, xy float64
+	for i, v := range e.values {
+		if math.IsNaN(v) {
+			continue
+		}
+		row.Positions++
+		row.Error += square(v - results[i])
+		if s := scores.values[i]; !math.IsNaN(s) {
+			n, x, y, xx, yy, xy = n+1, x+v, y+s, xx+v*v, yy+s*s, xy+v*s
+		}
+	}
+	row.Error /= float64(row.Positions)
+	row.Correlation = table.Finite((n*xy - x*y) / math.Sqrt((n*xx-x*x)*(n*yy-y*y)))
+	return row
+}
