@@ -147,10 +147,32 @@ func TestMinified(t *testing.T) {
 	}
 }
 
-// TestServiceWorker holds the files that the service worker keeps to those of the page.
+// imported returns the modules that a module needs, with what these need, and adds to lazy
+// those that are loaded later.
+func imported(all map[string][]byte, name string, need, lazy map[string]bool) {
+	if need[name] {
+		return
+	}
+	need[name] = true
+	for _, m := range regexp.MustCompile(`(from |import\()'\./(\w+\.js)'`).FindAllSubmatch(all[name], -1) {
+		if other := "js/" + string(m[2]); string(m[1]) == "from " {
+			imported(all, other, need, lazy)
+		} else {
+			lazy[other] = true
+		}
+	}
+}
+
+// TestServiceWorker holds the files that the service worker keeps, and those that are loaded
+// first, to those of the page.
 func TestServiceWorker(t *testing.T) {
 	all := files(servedMark)
 	script := string(all["sw.js"])
+	first, later, lazy := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	imported(all, "js/main.js", first, lazy)
+	for name := range lazy {
+		imported(all, name, later, map[string]bool{})
+	}
 	for name := range all {
 		switch base := strings.TrimSuffix(path.Base(name), ".js"); {
 		case name == "sw.js" || name == indexFile || path.Dir(name) == "pieces":
@@ -158,8 +180,11 @@ func TestServiceWorker(t *testing.T) {
 			if !strings.Contains(script, "'"+base+"'") {
 				t.Errorf("sw.js does not keep %s", name)
 			}
-			if base != "theme" && !bytes.Contains(all[indexFile], []byte(`<link rel="modulepreload" href="`+name+`">`)) {
-				t.Errorf("index.html does not preload %s", name)
+			if got := bytes.Contains(all[indexFile], []byte(`<link rel="modulepreload" href="`+name+`">`)); got != first[name] {
+				t.Errorf("index.html preloads %s: %v, want %v", name, got, first[name])
+			}
+			if base != "theme" && !first[name] && !later[name] {
+				t.Errorf("nothing imports %s", name)
 			}
 		case !strings.Contains(script, "'"+name+"'"):
 			t.Errorf("sw.js does not keep %s", name)

@@ -91,7 +91,7 @@ export class Browser {
   constructor(onState = () => {}) { this.#onState = onState; }
 
   ask(what, question = {}, options = {}) {
-    if (['analyse', 'bestmove', 'review'].includes(what)) {
+    if (['analyse', 'bestmove', 'review', 'puzzles/make'].includes(what)) {
       if (!this.#engine || this.#engine.failed) this.#engine = new Desk(this.#onState);
       return this.#engine.ask(what, question, options);
     }

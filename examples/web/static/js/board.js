@@ -16,11 +16,12 @@ export class Board {
   #selected = '';
   #drag = null;
 
+  // The letters and numbers beside the squares are put into the element after root.
   constructor(root, onMove, choose) {
     this.#root = root;
     this.#onMove = onMove;
     this.#choose = choose;
-    this.#grid = new Grid(root, document.getElementById('coordinates'));
+    this.#grid = new Grid(root, root.nextElementSibling);
     this.#squares = this.#grid.squares;
     root.addEventListener('pointerdown', (e) => this.#press(e));
     root.addEventListener('pointermove', (e) => this.#pull(e));

@@ -135,10 +135,10 @@ function copy(area) {
 }
 
 // save has the browser save a text as a file.
-export function save(text) {
+export function save(text, name = 'game.pgn', type = 'application/x-chess-pgn') {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }));
-  link.download = 'game.pgn';
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -22,6 +22,7 @@ import * as explorer from './explorer.js';
 import * as pgn from './pgn.js';
 import * as store from './store.js';
 import * as strips from './strips.js';
+import * as tablebase from './tablebase.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
@@ -124,7 +125,7 @@ function show(moved = null) {
   review.show();
   strips.show(game, p, board.flipped);
   $('opening').textContent = p.opening ?? '';
-  tablebase(p.tablebase);
+  tablebase.show(p.tablebase);
   explorer.show(p.explorer, ({ uci }) => {
     const move = mine && p.legal.find((m) => m.uci === uci);
     if (move) advance(move, 'You play ', true);
@@ -156,19 +157,6 @@ function undoButtons() {
   $('take-back').title = back ? `Undo: ${back} (u)` : '';
   $('redo').disabled = !game.redoable;
   $('redo').title = game.redoable ? `Redo: ${game.redoable} (r)` : '';
-}
-
-// tablebase shows what tablebases say of the position, if they know it.
-function tablebase(known) {
-  $('tablebase').hidden = !known;
-  if (!known) return;
-  $('tablebase-badge').textContent = known.outcome;
-  $('tablebase-moves').replaceChildren(...known.moves.map(({ san, outcome, dtz, rounded }) => {
-    const item = document.createElement('li');
-    const distance = dtz ? ` in ${Math.abs(dtz)}${rounded ? '–' + (Math.abs(dtz) + 1) : ''} plies` : '';
-    item.textContent = `${san}: ${outcome}${distance}`;
-    return item;
-  }));
 }
 
 // isLast reports whether the game has come no further than a node.
@@ -370,13 +358,11 @@ addEventListener('beforeunload', (e) => {
   if (!kept && game.tree.root.children.length > 0) e.preventDefault();
 });
 
-// typed plays a move that was typed, with or without signs of capture and check.
+// typed plays a move that was typed.
 function typed(text) {
-  const plain = (s) => s.replace(/[x+#=\-\s]/g, '').replace(/0/g, 'O');
   const { position } = game.current;
   const legal = game.over || !game.players[position.turn] ? position.legal : [];
-  const move = legal.find((m) => m.san === text) ?? legal.find((m) => m.uci === text.toLowerCase()) ??
-    legal.find((m) => plain(m.san) === plain(text)) ?? legal.find((m) => plain(m.san).toLowerCase() === plain(text).toLowerCase());
+  const move = words.find(legal, text);
   if (!move) return toast(legal.length ? `“${text}” is no legal move here.` : 'It is not your move.');
   $('typed').value = '';
   advance(move, 'You play ', true);
@@ -402,6 +388,20 @@ function resign() {
 
 function openPGN() { pgns.open(pgn.format(game.tree)); }
 
+let trainer = null; // once it was asked for
+
+async function openTrainer() {
+  try {
+    const { Trainer } = await import('./trainer.js');
+    analysis.stop();
+    const ask = (...question) => (question[0] === 'puzzles/make' ? engine : server).ask(...question);
+    trainer ??= new Trainer({ ask, game: () => pgn.format(game.tree), load: loadPGN });
+    trainer.open();
+  } catch (error) {
+    toast(error.message);
+  }
+}
+
 const positions = new dialogs.Position(setUp);
 const pgns = new dialogs.PGN(loadFile);
 const games = new Games(loadPGN);
@@ -421,7 +421,7 @@ for (const [id, change] of Object.entries({
 }
 
 for (const [id, action] of Object.entries({
-  'new-game': () => newGame?.open(), 'set-up': () => positions.open(game.current.position.fen), pgn: openPGN,
+  'new-game': () => newGame?.open(), 'set-up': () => positions.open(game.current.position.fen), pgn: openPGN, puzzles: openTrainer,
   'take-back': takeBack, redo, flip: () => flip(!board.flipped), resign, edit: () => study.toggle(),
   claim: () => finish('1/2-1/2', game.current.position.claims.join(', ')),
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,

@@ -131,12 +131,14 @@ export class GameFile {
   full; // there are more games than are listed
   file;
 
-  // read finds the games of a file, a Blob, and tells how far it is, from 0 to 1.
-  static async read(file, onProgress = () => {}) {
+  // read finds the games of a file, a Blob, and tells how far it is, from 0 to 1. The
+  // signal, if there is one, ends it with an error.
+  static async read(file, onProgress = () => {}, signal = null) {
     const found = new Finder();
     let offset = 0;
     for (const reader = file.stream().getReader(); !found.full;) {
       const { value, done } = await reader.read();
+      signal?.throwIfAborted();
       if (done) break;
       found.feed(value, offset);
       offset += value.length;

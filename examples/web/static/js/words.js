@@ -26,6 +26,14 @@ export function spoken(san) {
   return text.replace(/\s+/g, ' ') + end;
 }
 
+// find returns the move that was typed, with or without signs of capture and check, or
+// undefined.
+export function find(legal, text) {
+  const plain = (s) => s.replace(/[x+#=\-\s]/g, '').replace(/0/g, 'O');
+  return legal.find((m) => m.san === text) ?? legal.find((m) => m.uci === text.toLowerCase()) ??
+    legal.find((m) => plain(m.san) === plain(text)) ?? legal.find((m) => plain(m.san).toLowerCase() === plain(text).toLowerCase());
+}
+
 // score returns White's score as people write it: "+0.35", "−1.20", "#3".
 export function score({ cp, mate }) {
   if (mate !== undefined) return mate < 0 ? '#−' + -mate : '#' + mate;

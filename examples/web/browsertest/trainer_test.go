@@ -1,0 +1,280 @@
+package browsertest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/search/puzzle"
+)
+
+// threePuzzles begin with a move of the opponent.
+const threePuzzles = `PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
+trap,rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5,f3e5 g4d1,1500,,,,crushing,,
+mate,rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5,g4d1 c4f7 e8e7 c3d5,,,,,mate mateIn2 short,https://chess.example/games/1#10,
+black,rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2,g2g4 d8h4,,,,,mate mateIn1,"A - B, ""Open""",
+`
+
+// fools has two games with a puzzle each and one that cannot be read.
+const fools = `[White "A"]
+[Black "B"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+1. e4 e9 *
+
+[White "C"]
+[Black "D"]
+
+1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0
+`
+
+// file writes a file to be opened in the page.
+func file(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// train opens the trainer with the puzzles of a file.
+func (p *page) train(path string) {
+	p.t.Helper()
+	p.run(`document.querySelector('#puzzles').click()`)
+	p.until(`document.querySelector('#trainer')?.open`)
+	p.do(chromedp.SetUploadFiles(chromedp.CSS("#puzzles-file"), []string{path}))
+}
+
+// task waits until the trainer says something, and until the solver can move if that is a
+// task.
+func (p *page) task(want string) {
+	p.t.Helper()
+	p.until(`document.querySelector('#puzzle-task').textContent === $1`, want)
+	if strings.Contains(want, "to move") {
+		p.until(`document.querySelector('#puzzle-board .movable') !== null`)
+	}
+}
+
+// solves moves a piece on the board of the trainer, by two clicks or taps.
+func (p *page) solves(touch bool, from, to string) {
+	p.t.Helper()
+	for _, square := range []string{from, to} {
+		selector := "#puzzle-board [data-square=" + square + "]"
+		if touch {
+			p.tap(selector)
+		} else {
+			p.click(selector)
+		}
+	}
+}
+
+// press presses a button of the trainer.
+func (p *page) press(touch bool, selector string) {
+	p.t.Helper()
+	p.until(`!document.querySelector($1).disabled`, selector)
+	if touch {
+		p.tap(selector)
+	} else {
+		p.click(selector)
+	}
+}
+
+// TestTrainer solves the puzzles of a file, with mouse and finger.
+func TestTrainer(t *testing.T) {
+	chromium(t)
+	address := served(t)
+	path := file(t, "three.csv", threePuzzles)
+	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}} {
+		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			touch := size[0] < 1000
+			p := open(t, address, size[0], size[1])
+			p.load(commented)
+			p.run(`document.querySelector('#puzzles').click()`)
+			p.task("Open a file of games, positions or puzzles.")
+			p.shot(fmt.Sprint("trainer empty ", size[0]))
+			p.do(chromedp.SetUploadFiles(chromedp.CSS("#puzzles-file"), []string{path}))
+			p.task("After Nxe5: Black to move, find the best move.")
+			if !value[bool](p, `document.querySelector('#puzzle-board .square').dataset.square === 'h1'`) {
+				t.Error("Black is not below")
+			}
+			p.shot(fmt.Sprint("trainer ", size[0]))
+			if got := value[int](p, `document.documentElement.scrollWidth`); got > size[0] {
+				t.Errorf("the page is %d pixels wide", got)
+			}
+			if got := value[int](p, `document.querySelector('#trainer').scrollWidth`); got > size[0] {
+				t.Errorf("the trainer is %d pixels wide", got)
+			}
+			p.solves(touch, "a7", "a6")
+			p.task("a6 is not the solution. Try again.")
+			p.until(`document.querySelector('#puzzle-board [data-square=a7]').ariaLabel === 'a7 black pawn'`)
+			p.shot(fmt.Sprint("trainer wrong ", size[0]))
+			p.press(touch, "#puzzle-hint")
+			p.task("Look at the bishop on g4.")
+			p.until(`document.querySelector('#puzzle-board [data-square=g4]').classList.contains('selected')`)
+			p.shot(fmt.Sprint("trainer hint ", size[0]))
+			if touch {
+				p.tap("#puzzle-board [data-square=d1]")
+			} else {
+				p.click("#puzzle-board [data-square=d1]")
+			}
+			p.task("Solved. This one will come back.")
+			tally := func(want string) {
+				t.Helper()
+				p.until(`document.querySelector('#puzzle-tally').textContent === $1`, want)
+			}
+			tally("2 new, 0 to repeat, 1 later, 0 done")
+			if got, want := p.text("#puzzle-about"), "5... Bxd1 · crushing · rated 1500"; got != want {
+				t.Errorf("of the puzzle it says %q, want %q", got, want)
+			}
+
+			p.press(touch, "#puzzle-next")
+			p.task("After Bxd1: White to move, mate in 2.")
+			if got := p.text("#puzzle-about"); got != "" {
+				t.Errorf("before the puzzle is solved it says %q", got)
+			}
+			p.solves(touch, "c4", "f7")
+			p.task("Bxf7+ is right. The reply is Ke7.")
+			p.until(`document.querySelector('#puzzle-board [data-square=c3]').classList.contains('movable')`)
+			p.solves(touch, "c3", "d5")
+			p.task("Solved!")
+			tally("1 new, 0 to repeat, 1 later, 1 done")
+			if got, want := p.text("#puzzle-about"), "6. Bxf7+ Ke7 7. Nd5# · mate, mate in 2, short · https://chess.example/games/1#10"; got != want {
+				t.Errorf("of the puzzle it says %q, want %q", got, want)
+			}
+			p.shot(fmt.Sprint("trainer solved ", size[0]))
+
+			p.press(touch, "#puzzle-next")
+			p.task("After g4: Black to move, mate in 1.")
+			p.press(touch, "#puzzle-solution")
+			p.task("The solution is 2... Qh4#")
+			tally("0 new, 0 to repeat, 2 later, 1 done")
+
+			// What was missed comes back, also when the page is loaded again.
+			p.run(`delete document.documentElement.dataset.ready`)
+			p.do(chromedp.Reload())
+			p.until(`document.documentElement?.dataset.ready === 'true'`)
+			p.run(`document.querySelector('#puzzles').click()`)
+			p.task("After Nxe5: Black to move, find the best move.")
+			tally("0 new, 0 to repeat, 2 later, 1 done")
+			p.set("#puzzle-theme", "mate")
+			p.task("After g4: Black to move, mate in 1.")
+			tally("0 new, 0 to repeat, 1 later, 1 done")
+			p.press(touch, "#trainer .cancel")
+			p.until(`!document.querySelector('#trainer').open`)
+			if diff := cmp.Diff(6, len(p.moves())); diff != "" {
+				t.Errorf("the game has changed: %s", p.moves())
+			}
+		})
+	}
+}
+
+// TestTrainerByKeyboard solves without a mouse, hears what is said, and saves the puzzles.
+func TestTrainerByKeyboard(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.train(file(t, "three.csv", threePuzzles))
+	p.task("After Nxe5: Black to move, find the best move.")
+	p.set("#puzzle-theme", "mateIn2")
+	p.task("After Bxd1: White to move, mate in 2.")
+	live := func(want string) {
+		t.Helper()
+		p.until(`document.querySelector('#puzzle-live').textContent === $1`, want)
+	}
+	live("After bishop takes d1: White to move, mate in 2.")
+	p.do(chromedp.SendKeys(chromedp.CSS("#puzzle-typed"), "Kd9\n"))
+	p.task("“Kd9” is no legal move here.")
+	p.do(chromedp.SendKeys(chromedp.CSS("#puzzle-typed"), kb.Backspace+kb.Backspace+kb.Backspace+"bf7\n"))
+	live("bishop takes f7, check is right. The reply is king e7.")
+	p.until(`document.querySelector('#puzzle-board [data-square=c3]').classList.contains('movable')`)
+	p.do(chromedp.Focus(chromedp.CSS("#puzzle-board [data-square=c3]")))
+	p.do(chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
+	for _, key := range []string{kb.ArrowRight, kb.ArrowUp, kb.ArrowUp, kb.Enter} {
+		p.do(chromedp.KeyEvent(key))
+	}
+	live("Solved! 6. Bxf7+ Ke7 7. Nd5# · mate, mate in 2, short")
+	p.until(`document.activeElement.id === 'puzzle-next'`)
+	p.do(chromedp.KeyEvent(kb.Enter))
+	p.task("All puzzles are done.")
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.until(`!document.querySelector('#trainer').open`)
+
+	p.run(`document.querySelector('#puzzles').click()`)
+	p.set("#puzzle-theme", "")
+	p.task("After Nxe5: Black to move, find the best move.")
+	p.run(`URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return '#'; }`)
+	p.click("#puzzles-save")
+	p.until(`window.saved !== undefined`)
+	var saved, want []puzzle.Puzzle
+	for _, text := range []struct {
+		from string
+		into *[]puzzle.Puzzle
+	}{{value[string](p, `window.saved`), &saved}, {threePuzzles, &want}} {
+		for q, err := range puzzle.Read(strings.NewReader(text.from)) {
+			if err != nil {
+				t.Error(err)
+			}
+			*text.into = append(*text.into, q)
+		}
+	}
+	if diff := cmp.Diff(want, saved); diff != "" {
+		t.Errorf("saved (-want +got):\n%s", diff)
+	}
+	// The puzzle can be looked at on the board of the page.
+	p.click("#puzzle-analyse")
+	p.until(`!document.querySelector('#trainer').open`)
+	if diff := cmp.Diff([]string{"Nxe5"}, p.moves()); diff != "" {
+		t.Errorf("the game (-want +got):\n%s", diff)
+	}
+}
+
+// TestTrainerMakes makes puzzles of games and positions, on the server and in the browser,
+// and stops.
+func TestTrainerMakes(t *testing.T) {
+	for _, place := range places[:2] {
+		t.Run(place.name, func(t *testing.T) {
+			chromium(t)
+			p := place.open(t)
+			p.train(file(t, "fools.pgn", fools))
+			p.task("After g4: Black to move, mate in 1.")
+			p.until(`document.querySelector('#puzzles-job').hidden`)
+			if got, want := p.text("#puzzles-name"), "2 puzzles of fools.pgn"; got != want {
+				t.Errorf("it has %q, want %q", got, want)
+			}
+			if got := p.text("#puzzles-problem"); !strings.HasPrefix(got, "game 2: ") || !strings.Contains(got, "e9") {
+				t.Errorf("of the game that cannot be read it says %q", got)
+			}
+			if place.name == "on the server" {
+				p.expectProblem("422")
+			}
+			p.set("#puzzle-theme", "mateIn2")
+			p.task("After Bxd1: White to move, mate in 2.")
+
+			p.train(file(t, "two.epd", "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - -\n6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"given\";\nno position\n"))
+			p.task("White to move, find the best move.")
+			p.until(`document.querySelector('#puzzles-job').hidden`)
+			if got, want := p.text("#puzzles-name"), "2 puzzles of two.epd"; got != want {
+				t.Errorf("it has %q, want %q", got, want)
+			}
+			if got := p.text("#puzzles-problem"); !strings.Contains(got, "line 3") {
+				t.Errorf("of the line that is no position it says %q", got)
+			}
+		})
+	}
+	t.Run("stops", func(t *testing.T) {
+		p := open(t, served(t), 1280, 800)
+		p.train(file(t, "many.pgn", strings.Repeat("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *\n\n", 3000)))
+		p.until(`document.querySelector('#puzzles-note').textContent.includes('game 2 of 3000')`)
+		p.shot("trainer at work")
+		p.click("#puzzles-stop")
+		p.until(`document.querySelector('#puzzles-job').hidden`)
+		p.task("Stopped. No puzzle was found so far.")
+	})
+}

@@ -1,0 +1,163 @@
+// The puzzles of the trainer, and what has come of them: read from files, made of games,
+// kept in the storage of the browser, and saved as a file.
+
+import { GameFile } from './pgnfile.js';
+import { setting } from './store.js';
+
+const most = 5000;     // puzzles at a time
+const part = 400_000;  // characters of a file that are sent at once
+const pause = 2000;    // milliseconds before a busy desk is asked again
+
+export class Puzzles {
+  name = ''; // where they come from
+  all = [];
+  #ask;
+
+  constructor(ask) {
+    this.#ask = ask;
+    Object.assign(this, parse(setting('puzzles')));
+  }
+
+  get full() { return this.all.length >= most; }
+
+  // replace begins another set.
+  replace(name) { Object.assign(this, { name, all: [] }); }
+
+  // add adds puzzles that are not there yet.
+  add(puzzles) {
+    const ids = new Set(this.all.map((p) => p.id));
+    this.all.push(...puzzles.filter((p) => !ids.has(p.id)).slice(0, most - this.all.length));
+  }
+
+  // keep keeps the set for another visit, and reports whether it could.
+  keep() { return kept('puzzles', { name: this.name, all: this.all }); }
+
+  // with returns the puzzles with a theme, or all of them if it is "".
+  with(theme) { return theme ? this.all.filter((p) => p.themes?.includes(theme)) : this.all; }
+
+  // themes returns the themes that there are, [name, number of puzzles], the most frequent
+  // first.
+  themes() {
+    const counts = new Map();
+    for (const theme of this.all.flatMap((p) => p.themes ?? [])) counts.set(theme, (counts.get(theme) ?? 0) + 1);
+    return [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b));
+  }
+
+  // next asks for the puzzle with a theme to solve now, after recording {id, solved} if
+  // that is given, and returns the answer of the desk. What is remembered of other puzzles,
+  // and by other tabs, stays.
+  async next(theme, record) {
+    const cards = new Map(Object.entries(parse(setting('puzzle-progress'))));
+    const ids = this.with(theme).map((p) => p.id);
+    const progress = Object.fromEntries(ids.filter((id) => cards.has(id)).map((id) => [id, cards.get(id)]));
+    const set = await this.#ask('puzzles/next', { ids, progress, record });
+    if (set.card) {
+      const now = Object.entries(parse(setting('puzzle-progress')));
+      set.kept = kept('puzzle-progress', Object.fromEntries([...now, [record.id, set.card]]));
+    }
+    return set;
+  }
+
+  // load takes the puzzles of a file instead of those there are: as they are, if it is a
+  // file of puzzles, or else made of its games and positions. onStep(share, text) is told how
+  // far that has come, and onFound() when there are more puzzles. It returns what is wrong
+  // with the first game or line that could not be read, or "".
+  async load(file, name, { signal, onStep, onFound }) {
+    const kind = await kindOf(file);
+    signal.throwIfAborted();
+    let problem = '', sources = [];
+    this.replace(name);
+    if (kind === 'pgn') {
+      const read = await GameFile.read(file, (share) => onStep(share, 'Reading…'), signal);
+      if (read.games.length === 0) throw new Error('There are no games or puzzles in the file.');
+      sources = read.games.map((game) => () => read.text(game));
+    } else {
+      for await (const { text, share } of parts(file)) {
+        const { puzzles, positions, problem: bad } = await this.#ask('puzzles/read', { [kind]: text }, { signal });
+        problem ||= bad ?? '';
+        sources.push(...positions.map((fen) => () => `[SetUp "1"]\n[FEN "${fen}"]\n\n*`));
+        this.add(puzzles);
+        onStep(share, `Reading… ${count(this.all.length, 'puzzle')}`);
+        if (puzzles.length > 0) onFound();
+        if (this.full) break;
+      }
+    }
+    return (await this.#make(sources, kind === 'pgn' ? 'game' : 'position', { signal, onStep, onFound })) || problem;
+  }
+
+  // make makes puzzles of games.
+  async #make(sources, noun, { signal, onStep, onFound }) {
+    let problem = '';
+    for (let at = 0; at < sources.length && !this.full;) {
+      const step = (share) => onStep((at + share) / sources.length,
+        `${count(this.all.length, 'puzzle')} · ${noun} ${at + 1} of ${sources.length}`);
+      step(0);
+      try {
+        const onInfo = ({ ply, plies }) => step(ply / (plies + 1));
+        const { puzzles } = await this.#ask('puzzles/make', { pgn: await sources[at]() }, { signal, onInfo });
+        this.add(puzzles);
+        if (puzzles.length > 0) onFound();
+      } catch (error) {
+        if (signal.aborted || ['unreachable', 'no_wasm', 'failed'].includes(error.code)) throw error;
+        if (error.code === 'busy') {
+          await new Promise((resolve) => setTimeout(resolve, pause));
+          continue;
+        }
+        problem ||= `${noun} ${at + 1}: ${error.message}`;
+      }
+      at++;
+    }
+    return problem;
+  }
+
+  // csv returns the puzzles as a file that luft puzzles solve reads, too.
+  csv() {
+    const row = (p) => [p.id, p.start, [p.lead, ...p.line].filter(Boolean).join(' '), p.rating ?? '', '', '', '',
+      p.themes?.join(' ') ?? '', p.game ?? '', ''].map((v) => `"${String(v).replaceAll('"', '""')}"`).join();
+    return ['PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags', ...this.all.map(row), ''].join('\n');
+  }
+}
+
+// count returns a number with its noun.
+export function count(n, noun) { return `${n} ${noun}${n === 1 ? '' : 's'}`; }
+
+function parse(text) {
+  try { return JSON.parse(text) ?? {}; } catch { return {}; }
+}
+
+// kept keeps a value and reports whether it could.
+function kept(name, value) {
+  const text = JSON.stringify(value);
+  setting(name, text);
+  return setting(name) === text;
+}
+
+// kindOf returns what a file has by its first line: "csv", "epd" or "pgn".
+async function kindOf(file) {
+  const head = await file.slice(0, 4096).text();
+  const line = head.split('\n').map((l) => l.trim()).find((l) => l && l[0] !== '#') ?? '';
+  if (/^[^\s,]*,/.test(line)) return 'csv';
+  return /^([1-8pnbrqk]+\/){7}[1-8pnbrqk]+\s/i.test(line) ? 'epd' : 'pgn';
+}
+
+// parts returns the lines of a file, many at a time, and how far into the file they are,
+// from 0 to 1.
+async function* parts(file) {
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  let text = '', at = 0;
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      text += value;
+      at += value.length;
+      const end = text.lastIndexOf('\n') + 1;
+      if (text.length < part || end === 0) continue;
+      yield { text: text.slice(0, end), share: Math.min(1, at / file.size) };
+      text = text.slice(end);
+    }
+    yield { text, share: 1 };
+  } finally {
+    reader.cancel();
+  }
+}
