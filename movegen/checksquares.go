@@ -13,6 +13,11 @@ type CheckSquares struct {
 	// between a slider and the king.
 	screens board.Bitboard
 	king    board.Square // the other one
+
+	// The pieces of the player to move whose moves may move two pieces, or change the
+	// kind of one: pawns about to promote, or that may capture en passant, and a king
+	// that may castle.
+	special board.Bitboard
 }
 
 // Reset computes the check squares of the position that g was last reset to.
@@ -21,6 +26,19 @@ func (c *CheckSquares) Reset(g *Generator) {
 	if kings == 0 {
 		*c = CheckSquares{}
 		return
+	}
+	c.special = 0
+	if g.castling != 0 {
+		c.special = g.king.Bitboard()
+	}
+	pawns := g.pawns & g.us
+	if g.enPassant != board.NoSquare {
+		c.special |= pawns
+	}
+	if g.turn == board.White {
+		c.special |= pawns & board.Rank7.Bitboard()
+	} else {
+		c.special |= pawns & board.Rank2.Bitboard()
 	}
 	k := lsb(kings)
 	c.king = board.Square(k)
@@ -42,8 +60,8 @@ func (c *CheckSquares) Reset(g *Generator) {
 // GivesCheckFrom is [Generator.GivesCheck], given the check squares of the position.
 func (g *Generator) GivesCheckFrom(c *CheckSquares, m board.Move) bool {
 	from, to := m.From(), m.To()
-	if m.Promotion() != board.NoKind || to == g.enPassant || from == g.king && g.castling != 0 {
-		return g.GivesCheck(m) // these are rare, and may move more than one piece
+	if c.special>>from&1 != 0 {
+		return g.GivesCheck(m) // these are rare
 	}
 	// Without branches, as the processor could not predict the kind of piece.
 	squares := c.pawns&-(g.pawns>>from&1) | c.knights&-(g.knights>>from&1) |

@@ -57,12 +57,16 @@ func (n *node) reset() {
 }
 
 // givesCheck reports whether m, a legal move of the node, gives check.
-func (n *node) givesCheck(m board.Move) bool {
+func (n *node) givesCheck(m board.Move) bool { return n.gen.GivesCheckFrom(n.checkSquares(), m) }
+
+// checkSquares returns the check squares of the node, which are computed when they are first
+// needed.
+func (n *node) checkSquares() *movegen.CheckSquares {
 	if !n.hasChecks {
 		n.checks.Reset(&n.gen)
 		n.hasChecks = true
 	}
-	return n.gen.GivesCheckFrom(&n.checks, m)
+	return &n.checks
 }
 
 // negamax returns the score of the node at ply for the player to move, at the

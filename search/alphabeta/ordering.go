@@ -21,11 +21,24 @@ type picker struct {
 	quiets  quietFilter   // which of the quiet moves left to return
 
 	stage  stage
-	moves  []board.Move // of the present stage
-	scores []int64      // of those left, from index on: value and place in moves
+	moves  []scoredMove // of the present stage; from index on those that are left
 	index  int
 	losing []board.Move // captures that lose material, for the end
 }
+
+// A scoredMove is a move with its value, as one number, so that the best move is the
+// greatest number. From the lowest bit: 16 of the move, 16 that count down, so that of moves
+// of the same value the one that was generated first is the best, and 32 of the value.
+type scoredMove int64
+
+func newScoredMove(value, index int, m board.Move) scoredMove {
+	return scoredMove(value)<<32 | scoredMove(maxMoves-1-index)<<16 | scoredMove(m)
+}
+
+func (s scoredMove) move() board.Move { return board.Move(s) }
+
+// maxMoves is an upper bound of the number of legal moves.
+const maxMoves = 1 << 16
 
 // A quietFilter says which quiet moves a picker returns.
 type quietFilter uint8
@@ -80,7 +93,7 @@ func (p *picker) begin(w *worker, n *node, table board.Move) {
 	p.worker, p.node, p.board, p.gen = w, n, &n.board, &n.gen
 	p.table, p.stage = table, tableMove
 	p.good, p.quiets = false, allQuiets
-	p.moves, p.scores, p.losing, p.index = p.moves[:0], p.scores[:0], p.losing[:0], 0
+	p.moves, p.losing, p.index = p.moves[:0], p.losing[:0], 0
 	if table != board.NoMove && !n.gen.IsLegal(table) {
 		p.table = board.NoMove
 	}
@@ -97,7 +110,6 @@ func (p *picker) next() board.Move {
 			}
 		case makeCaptures:
 			p.stage++
-			p.moves = p.gen.AppendCaptures(p.moves)
 			p.scoreCaptures()
 		case goodCaptures:
 			if m := p.selectBest(); m == board.NoMove {
@@ -126,19 +138,12 @@ func (p *picker) next() board.Move {
 				p.stage, p.index = badCaptures, 0
 				continue
 			}
-			p.moves = p.gen.AppendQuiets(p.moves[:0])
-			if p.quiets == allQuiets {
-				p.scoreQuiets()
-			} else {
-				p.scoreAlike()
-			}
+			p.scoreQuiets()
 		case quietMoves:
-			m := p.selectBest()
-			if m == board.NoMove || p.quiets == noQuiets {
-				p.stage, p.index = badCaptures, 0
-			} else if m != p.table && m != p.killers[0] && m != p.killers[1] && p.accepts(m) {
+			if m := p.nextQuiet(); m != board.NoMove {
 				return m
 			}
+			p.stage, p.index = badCaptures, 0
 		case badCaptures:
 			if p.index < len(p.losing) {
 				p.index++
@@ -155,34 +160,56 @@ func (p *picker) next() board.Move {
 // loses no material: the picker has asked SEE.
 func (p *picker) losesNothing() bool { return p.stage == goodCaptures && !p.worker.mateSearch }
 
-// selectBest returns the move with the highest score of those that are left, the first
-// of them if there are several; if only checks are wanted, any quiet move. This is
-// cheaper than sorting, as few nodes come to their last moves.
-func (p *picker) selectBest() board.Move {
-	if p.index >= len(p.scores) {
+// nextQuiet returns the next quiet move that the filter accepts, or NoMove.
+func (p *picker) nextQuiet() board.Move {
+	switch p.quiets {
+	case quietChecks:
+		return p.nextCheck()
+	case noQuiets:
 		return board.NoMove
 	}
-	left := p.scores[p.index:]
-	p.index++
-	if p.stage == goodCaptures || p.quiets == allQuiets {
-		best, at := left[0], 0
-		for i, r := range left {
-			if r > best {
-				best, at = r, i
-			}
-		}
-		left[0], left[at] = best, left[0]
+	m := p.selectBest()
+	for p.isDone(m) {
+		m = p.selectBest()
 	}
-	return p.moves[maxMoves-1-left[0]&(maxMoves-1)]
+	return m
 }
 
-// maxMoves is an upper bound of the number of legal moves.
-const maxMoves = 1 << 16
+// nextCheck returns the next quiet move that gives check, in any order, or NoMove. Often
+// there are many moves left, and none of them gives check.
+func (p *picker) nextCheck() board.Move {
+	checks := p.node.checkSquares()
+	for p.index < len(p.moves) {
+		m := p.moves[p.index].move()
+		p.index++
+		if p.gen.GivesCheckFrom(checks, m) && !p.isDone(m) {
+			return m
+		}
+	}
+	return board.NoMove
+}
 
-// addScore appends the score of the next move. Of moves with the same score, the earlier
-// comes first.
-func (p *picker) addScore(value int) {
-	p.scores = append(p.scores, int64(value)<<16|int64(maxMoves-1-len(p.scores)))
+// isDone reports whether m is a move that has been returned in an earlier stage.
+func (p *picker) isDone(m board.Move) bool {
+	return m != board.NoMove && (m == p.table || m == p.killers[0] || m == p.killers[1])
+}
+
+// selectBest returns the best of the moves that are left, or NoMove. This is cheaper than
+// sorting, as few nodes come to their last moves.
+func (p *picker) selectBest() board.Move {
+	if p.index >= len(p.moves) {
+		return board.NoMove
+	}
+	left := p.moves[p.index:]
+	p.index++
+	best, at := left[0], 0
+	for i, m := range left {
+		if m > best {
+			best, at = m, i
+		}
+	}
+	left[0], left[at] = best, left[0]
+	return best.move()
 }
 
 // accepts reports whether the filter accepts the quiet move m.
@@ -200,26 +227,24 @@ func (p *picker) isKiller(m board.Move) bool {
 // See https://www.chessprogramming.org/MVV-LVA.
 func (p *picker) scoreCaptures() {
 	w := p.worker
-	p.scores, p.index = p.scores[:0], 0
-	for _, m := range p.moves {
+	w.moves = p.gen.AppendCaptures(w.moves[:0])
+	for i, m := range w.moves {
 		v := 6000*(kindValues[victim(p.board, m)&7]+kindValues[m.Promotion()&7]) - int(p.board.Piece(m.From()).Kind())
-		p.addScore(v + w.captureHistory(p.node, m) + p.mateSearchBonus(m))
+		p.moves = append(p.moves, newScoredMove(v+w.captureHistory(p.node, m)+p.mateSearchBonus(m), i, m))
 	}
 }
 
-// scoreAlike leaves the moves in the order in which they were generated.
-func (p *picker) scoreAlike() {
-	p.scores, p.index = p.scores[:0], 0
-	for range p.moves {
-		p.addScore(0)
-	}
-}
-
-// scoreQuiets orders quiet moves by history.
+// scoreQuiets orders quiet moves by history, unless only checks are wanted.
 func (p *picker) scoreQuiets() {
-	p.scores, p.index = p.scores[:0], 0
-	for _, m := range p.moves {
-		p.addScore(p.worker.quietHistory(p.node, m) + p.mateSearchBonus(m))
+	w := p.worker
+	w.moves = p.gen.AppendQuiets(w.moves[:0])
+	p.moves, p.index = p.moves[:0], 0
+	for i, m := range w.moves {
+		value := 0
+		if p.quiets == allQuiets {
+			value = w.quietHistory(p.node, m) + p.mateSearchBonus(m)
+		}
+		p.moves = append(p.moves, newScoredMove(value, i, m))
 	}
 }
 

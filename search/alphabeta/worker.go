@@ -42,8 +42,9 @@ type worker struct {
 	keySalt        uint64        // mixed into keys
 	number         int           // 0 is the worker that reports
 	time           timeManager
-	previous       eval.Score // of the player's search before this one; noEval if not known
-	proofLimit     uint64     // number of nodes at which to stop proving
+	previous       eval.Score   // of the player's search before this one; noEval if not known
+	proofLimit     uint64       // number of nodes at which to stop proving
+	moves          []board.Move // scratch space
 	stack          [maxPly + 2]node
 }
 
