@@ -63,6 +63,7 @@ export class Panel {
     const score = document.createElement('span');
     score.className = 'line-score ' + (words.winning(info) ? 'white' : 'black');
     score.textContent = words.score(info);
+    score.hidden = score.textContent === '';
     const moves = document.createElement('span');
     moves.className = 'line-moves';
     let number = '', ply = 0;

@@ -34,7 +34,7 @@ export class Review {
   // view has game, ask(what, question, options), go(node), onChange() and onError(error).
   constructor(view) {
     this.#view = view;
-    $('review-run').addEventListener('click', () => (this.#search ? this.#stop() : this.#run()));
+    $('review-run').addEventListener('click', () => (this.#search ? this.#stop() : this.run()));
     $('retry').addEventListener('click', () => (this.#trial ? this.#end() : this.#next(null)));
     $('retry-next').addEventListener('click', () => this.#next(this.#trial));
     $('answer').addEventListener('click', () => this.#solve('The answer: '));
@@ -112,7 +112,8 @@ export class Review {
   }
 
   // run reviews the game.
-  async #run() {
+  async run() {
+    if (this.#search) return;
     const { game, ask, onError } = this.#view;
     const { tree } = game;
     const line = mainLine(tree);
@@ -160,8 +161,8 @@ export class Review {
     });
     let tags = game.tree.tags;
     for (const [name, { accuracy }] of [['WhiteAccuracy', white], ['BlackAccuracy', black]]) {
-      if (accuracy === undefined) continue;
-      tags = [...tags.filter((t) => t.name !== name), { name, value: accuracy.toFixed(1) }];
+      tags = tags.filter((t) => t.name !== name);
+      if (accuracy !== undefined) tags.push({ name, value: accuracy.toFixed(1) });
     }
     sets.push([game.tree, 'tags', tags]);
     game.change('review', sets);

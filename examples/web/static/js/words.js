@@ -34,8 +34,10 @@ export function find(legal, text) {
     legal.find((m) => plain(m.san) === plain(text)) ?? legal.find((m) => plain(m.san).toLowerCase() === plain(text).toLowerCase());
 }
 
-// score returns White's score as people write it: "+0.35", "−1.20", "#3".
+// score returns White's score as people write it: "+0.35", "−1.20", "#3". It is "" for
+// bots that have none.
 export function score({ cp, mate }) {
+  if (cp === undefined && mate === undefined) return '';
   if (mate !== undefined) return mate < 0 ? '#−' + -mate : '#' + mate;
   const pawns = (Math.abs(cp) / 100).toFixed(2);
   return (cp < 0 ? '−' : '+') + pawns;
