@@ -8,7 +8,12 @@ import * as words from './words.js';
 export class Board {
   #root;
   #onMove;        // called with a legal move
-  #choose;        // asks for one of several promotions
+  #choose;        // asks for one of several promotions, until a signal comes
+  #onPremove;     // called with a premove, or null when it is cancelled
+  #fen = '';
+  #ahead = false; // the legal moves are those for when the opponent has moved
+  #premove = null; // {from, to, promotion} and the FEN it was chosen at
+  #asking = new AbortController(); // ends with the position that a promotion is asked of
   #grid;
   #squares;       // elements by name
   #pieces = {};
@@ -17,12 +22,13 @@ export class Board {
   #drag = null;
 
   // The letters and numbers beside the squares are put into the element after root.
-  constructor(root, onMove, choose) {
+  constructor(root, onMove, choose, onPremove) {
     this.#root = root;
     this.#onMove = onMove;
     this.#choose = choose;
     this.#grid = new Grid(root, root.nextElementSibling);
     this.#squares = this.#grid.squares;
+    this.#onPremove = onPremove;
     root.addEventListener('pointerdown', (e) => this.#press(e));
     root.addEventListener('pointermove', (e) => this.#pull(e));
     root.addEventListener('pointerup', (e) => this.#drop(e));
@@ -38,13 +44,20 @@ export class Board {
 
   flip(flipped) { this.#grid.flip(flipped); }
 
-  // show shows a position. Legal are the moves that may be chosen; moved, if
-  // given, is the move to be seen sliding.
-  show({ fen, last, check }, legal, moved = null) {
-    this.#letGo();
-    this.#pieces = placement(fen);
+  // show shows a position. Legal are the moves that may be chosen, or premoves if
+  // ahead; moved, if given, is the move to be seen sliding.
+  show({ fen, last, check }, legal, moved = null, ahead = false) {
+    const pieces = placement(fen);
+    // Who has picked up a piece during the opponent's turn goes on with it.
+    const held = this.#ahead && !ahead && pieces[this.#selected] === this.#pieces[this.#selected] &&
+      legal.some((m) => m.from === this.#selected) ? this.#selected : '';
+    if (!held) this.#letGo();
+    if (fen !== this.#fen) this.#asking.abort();
+    this.#fen = fen;
+    this.#ahead = ahead;
+    this.#pieces = pieces;
     this.#legal = legal;
-    this.#selected = '';
+    this.#selected = held;
     const marked = last ? [last.from, last.castle ?? last.to] : [];
     for (const [name, square] of Object.entries(this.#squares)) {
       square.classList.toggle('last', marked.includes(name));
@@ -79,8 +92,9 @@ export class Board {
     );
   }
 
-  // mark shows the selected piece and where it may go.
+  // mark shows the selected piece and where it may go, and a premove.
   #mark() {
+    const { from, to } = (this.#premove?.fen === this.#fen && this.#premove) || {};
     for (const [name, square] of Object.entries(this.#squares)) {
       const target = this.#selected !== '' && this.#to(name).length > 0;
       const code = this.#pieces[name];
@@ -89,7 +103,10 @@ export class Board {
       square.classList.toggle('taken', target && Boolean(code));
       square.classList.toggle('movable', this.#legal.some((m) => m.from === name));
       square.setAttribute('aria-selected', String(name === this.#selected));
-      square.setAttribute('aria-label', name + (code ? ' ' + words.piece(code) : '') + (target ? ', possible move' : ''));
+      const premoved = name === from || name === to;
+      square.classList.toggle('premove', premoved);
+      square.setAttribute('aria-label', name + (code ? ' ' + words.piece(code) : '') +
+        (target ? ', possible ' + (this.#ahead ? 'premove' : 'move') : '') + (premoved ? ', premove' : ''));
     }
   }
 
@@ -126,11 +143,42 @@ export class Board {
 
   async #play(moves, sliding) {
     const at = this.#squares[moves[0].to].getBoundingClientRect();
-    const move = moves[0].promotion ? await this.#choose(moves, at) : moves[0];
+    const fen = this.#fen;
+    this.#asking = new AbortController();
+    const move = moves[0].promotion ? await this.#choose(moves, at, this.#asking.signal, this.#ahead) : moves[0];
+    if (fen !== this.#fen) return; // another position has come meanwhile
     this.select('');
     if (!move) return;
+    if (this.#ahead) return this.#intend({ ...move, fen });
     this.#foresee(move, sliding);
     this.#onMove(move);
+  }
+
+  // intend marks a premove, or none.
+  #intend(move) {
+    this.#premove = move;
+    this.#mark();
+    this.#onPremove(move);
+  }
+
+  // cancel gives up a premove. It reports whether there was one.
+  cancel() {
+    const had = this.#premove?.fen === this.#fen;
+    if (had) this.#intend(null);
+    return had;
+  }
+
+  // premoved returns the legal move that was chosen beforehand at a position, of those
+  // of the position that is shown now, or undefined.
+  premoved(fen) {
+    const { from, to, promotion, fen: at } = this.#premove ?? {};
+    this.#premove = null;
+    if (!from || at !== fen) return undefined;
+    const selected = this.#selected;
+    this.#selected = from;
+    const moves = this.#to(to);
+    this.#selected = selected;
+    return moves.find((m) => !m.promotion || m.promotion === promotion);
   }
 
   // foresee shows a move before the position after it is known, so that a piece
@@ -183,7 +231,7 @@ export class Board {
 
   #key(e) {
     if (e.key === 'Enter' || e.key === ' ') this.#pick(this.#grid.focused);
-    else if (e.key === 'Escape') this.select('');
+    else if (e.key === 'Escape') this.cancel() || this.select('');
     else if (!this.#grid.step(e.key)) return;
     e.preventDefault();
     e.stopPropagation();

@@ -49,6 +49,13 @@ export function withText(texts, said) {
 // clock returns the time that the player had left after a move, or "".
 export function clock(texts) { return all(texts, 'clk').at(-1) ?? ''; }
 
+// withClock returns comments with another time, in milliseconds.
+export function withClock(texts, ms) {
+  const tenths = Math.round(Math.max(0, ms) / 100), two = (n) => String(n).padStart(2, '0');
+  const time = [Math.floor(tenths / 36000), two(Math.floor(tenths / 600) % 60), two(Math.floor(tenths / 10) % 60)].join(':');
+  return [`[%clk ${time}.${tenths % 10}]`, ...texts.filter((t) => !clock([t]))];
+}
+
 // score returns the evaluation in comments, {cp} or {mate} of White, or null.
 export function score(texts) {
   const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?\d+(?:\.\d+)?))$/.exec(all(texts, 'eval')[0] ?? '') ?? [];

@@ -1,6 +1,7 @@
 // The dialogs. Each is opened with what it needs to know and calls back with what
 // was chosen; Escape and the cancel buttons close it.
 
+import * as store from './store.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
@@ -11,7 +12,7 @@ for (const button of document.querySelectorAll('dialog .cancel')) {
 
 function checked(name) { return document.querySelector(`input[name=${name}]:checked`).value; }
 
-// NewGame asks who is to play and from where.
+// NewGame asks who is to play, from where, and by what clock.
 export class NewGame {
   #players;
   #onStart;
@@ -19,7 +20,10 @@ export class NewGame {
   constructor(players, onStart) {
     this.#players = players;
     this.#onStart = onStart;
-    $('bot').replaceChildren(...players.map((p) => new Option(p.name, p.id)));
+    for (const id of ['bot', 'bot2']) $(id).replaceChildren(...players.map((p) => new Option(p.name, p.id)));
+    $('bot2').selectedIndex = 1;
+    $('queen').checked = store.setting('ask-premove') === '';
+    $('queen').addEventListener('change', () => store.setting('ask-premove', $('queen').checked ? '' : 'yes'));
     $('new-dialog').addEventListener('input', () => this.#refresh());
     $('new-dialog').querySelector('form').addEventListener('submit', () => this.#onStart(this.chosen()));
     this.#refresh();
@@ -30,32 +34,48 @@ export class NewGame {
     $('new-dialog').showModal();
   }
 
-  // chosen returns {white, black, start}: each player null for a person, start
-  // "standard", "960" or "here".
+  // chosen returns {white, black, start, number, clock}: each player null for a person,
+  // start "standard", "960" or "here", the clock null or {base, increment} in milliseconds.
   chosen() {
-    const bot = { ...this.#bot(), movetime: Number($('movetime').value) };
-    if (bot.levels) bot.level = bot.levels[Number($('level').value) - 1];
     let colour = checked('colour');
     if (colour === 'random') colour = Math.random() < 0.5 ? 'white' : 'black';
+    const watched = colour === 'none', base = Number($('minutes').value) * 60_000;
     return {
-      white: colour === 'black' || colour === 'none' ? bot : null,
-      black: colour === 'white' || colour === 'none' ? { ...bot } : null,
+      white: colour === 'black' || watched ? this.#bot('') : null,
+      black: colour === 'white' || watched ? this.#bot(watched ? '2' : '') : null,
       start: checked('start'),
       number: $('number').value,
+      clock: base ? { base, increment: Number($('increment').value) * 1000 } : null,
     };
   }
 
-  #bot() { return this.#players.find((p) => p.id === $('bot').value); }
+  // picked returns the bot of the first fields or of the second, whose names end in "2".
+  #picked(which) { return this.#players.find((p) => p.id === $('bot' + which).value); }
+
+  // bot is picked with its level and its time for a move.
+  #bot(which) {
+    const bot = { ...this.#picked(which), movetime: Number($('movetime').value) };
+    if (bot.levels) bot.level = bot.levels[Number($(`level${which}`).value) - 1];
+    return bot;
+  }
 
   #refresh() {
-    const bot = this.#bot();
+    const watched = checked('colour') === 'none', timed = $('minutes').value !== '0';
     $('bot-fields').hidden = checked('colour') === 'both';
-    $('bot-about').textContent = bot.about;
-    $('level-field').hidden = !bot.levels;
-    if (bot.levels) {
-      $('level').max = bot.levels.length;
-      $('level-out').textContent = bot.levels[Number($('level').value) - 1];
-      $('level').setAttribute('aria-valuetext', $('level-out').textContent);
+    $('bot2-fields').hidden = !watched;
+    $('bot-label').textContent = watched ? 'White' : 'Opponent';
+    $('movetime-field').hidden = timed || checked('colour') === 'both';
+    $('increment-field').hidden = !timed;
+    $('queen-field').hidden = watched || checked('colour') === 'both';
+    for (const which of ['', '2']) {
+      const { about, levels } = this.#picked(which);
+      const level = $('level' + which), out = $(`level${which}-out`);
+      $(`bot${which}-about`).textContent = about;
+      $(`level${which}-field`).hidden = !levels;
+      if (!levels) continue;
+      level.max = levels.length;
+      out.textContent = levels[Number(level.value) - 1];
+      level.setAttribute('aria-valuetext', out.textContent);
     }
     $('number-field').hidden = checked('start') !== '960';
   }
@@ -145,8 +165,8 @@ export function save(text, name = 'game.pgn', type = 'application/x-chess-pgn') 
 
 // promote asks which of several promotions to play; at is the rectangle of the
 // square, and the list goes up from there if below. The queen is on the square. It
-// returns a promise of the move, or of null.
-export function promote(moves, at, colour, below) {
+// returns a promise of the move, or of null, which it is when the signal comes.
+export function promote(moves, at, colour, below, signal) {
   const dialog = $('promotion-dialog');
   dialog.replaceChildren(...moves.toSorted((a, b) => 'qnrb'.indexOf(a.promotion) - 'qnrb'.indexOf(b.promotion)).map((m) => {
     const button = document.createElement('button');
@@ -172,16 +192,19 @@ export function promote(moves, at, colour, below) {
     if (pressed || e.detail === 0) dialog.close(piece ?? '');
   };
   dialog.showModal();
+  signal.addEventListener('abort', () => dialog.close(''));
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => resolve(moves.find((m) => m.promotion === dialog.returnValue) ?? null), { once: true });
   });
 }
 
-// Result tells how a game has ended.
+// Result tells how a game has ended, and what can be done then.
 export class Result {
-  constructor(onAgain, onPGN) {
-    $('result-dialog').querySelector('form').addEventListener('submit', onAgain);
-    $('result-pgn').addEventListener('click', () => { $('result-dialog').close(); onPGN(); });
+  // actions are called by the buttons: review, pgn, other (a new game) and again.
+  constructor(actions) {
+    for (const [name, action] of Object.entries(actions)) {
+      $('result-' + name).addEventListener('click', () => { $('result-dialog').close(); action(); });
+    }
   }
 
   open(title, text) {

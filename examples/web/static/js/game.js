@@ -10,6 +10,8 @@ export class Game {
   current = this.tree.root;
   players = { white: null, black: null }; // a bot, or null for a person
   over = false; // the result is known, and everything may be tried
+  clock = null; // of a game that is played by one, see clock.js
+  paused = false; // the bots wait
   #done = [];
   #undone = [];
 
@@ -61,12 +63,25 @@ export class Game {
   // bot returns the bot that is to play on from the present position, or null.
   get bot() {
     const { position, children } = this.current;
-    if (this.over || !position || position.result !== '*' || children.length > 0) return null;
+    if (this.over || this.paused || !position || position.result !== '*' || children.length > 0) return null;
     return this.players[position.turn];
   }
 
   // against reports whether a person plays against a bot.
   get against() { return (this.players.white === null) !== (this.players.black === null); }
+
+  // watched reports whether two bots play.
+  get watched() { return !this.over && this.players.white !== null && this.players.black !== null; }
+
+  // live is how far the game has come.
+  get live() { return this.tree.root.last(); }
+
+  // mine reports whether a person may move in the present position. By a clock there
+  // is but one game.
+  get mine() {
+    const { position } = this.current;
+    return this.over || (!this.players[position.turn] && (!this.clock || this.current === this.live));
+  }
 
   // play plays moves from the present position, {uci, san}, which may be known. It
   // returns whether there are new ones among them.
@@ -105,16 +120,17 @@ export class Game {
     if (sets.length > 0) this.change('promotion of a line', sets);
   }
 
-  // finish ends the game with a result.
-  finish(result) {
-    this.change('end of the game', [
-      [this, 'over', true], [this.tree, 'result', result], [this.tree, 'tags', this.tree.tagged('Result', result)],
-    ]);
+  // finish ends the game with a result. Termination is a tag of PGN, or "".
+  finish(result, termination = '') {
+    let tags = this.tree.tagged('Result', result);
+    if (termination) tags = [...tags.filter((t) => t.name !== 'Termination'), { name: 'Termination', value: termination }];
+    this.change('end of the game', [[this, 'over', true], [this.tree, 'result', result], [this.tree, 'tags', tags]], this.live);
   }
 
   // replace begins another game.
-  replace(what, tree, { players = { white: null, black: null }, over = false, at = tree.root } = {}) {
-    this.change(what, [[this, 'tree', tree], [this, 'players', players], [this, 'over', over]], at);
+  replace(what, tree, { players = { white: null, black: null }, over = false, clock = null, paused = false, at = tree.root } = {}) {
+    const sets = Object.entries({ tree, players, over, clock, paused });
+    this.change(what, sets.map(([name, value]) => [this, name, value]), at);
   }
 
   // restore is replace without a way back, for the first game.

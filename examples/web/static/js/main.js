@@ -8,9 +8,9 @@ import { Game } from './game.js';
 import { GameFile } from './pgnfile.js';
 import { Games } from './games.js';
 import { MoveList } from './movelist.js';
-import { Opponent } from './opponent.js';
 import { Overlay } from './overlay.js';
 import { Panel } from './panel.js';
+import { Play, named } from './play.js';
 import { Review } from './review.js';
 import { Study } from './study.js';
 import { Tree } from './tree.js';
@@ -42,10 +42,11 @@ let kept = true; // the game is in the storage as it is
 
 const overlay = new Overlay($('arrows'));
 const bar = new Bar($('eval'));
-const board = new Board($('board'), (move) => advance(move, 'You play ', false), (moves, at) => {
-  const white = game.current.position.turn === 'white';
-  return dialogs.promote(moves, at, white ? 'w' : 'b', white === board.flipped);
-});
+const board = new Board($('board'), (move) => advance(move, 'You play ', false), (moves, at, signal, ahead) => {
+  if (ahead && store.setting('ask-premove') === '') return moves.find((m) => m.promotion === 'q');
+  const white = (game.current.position.turn === 'white') !== ahead;
+  return dialogs.promote(moves, at, white ? 'w' : 'b', white === board.flipped, signal);
+}, (premove) => say(premove ? `Premove: ${premove.from} to ${premove.to}.` : 'The premove is cancelled.'));
 const list = new MoveList($('moves'), go, (node) => go(node).then(() => study.toggle(true)));
 const panel = new Panel({
   lines: $('lines'), note: $('engine-note'),
@@ -73,14 +74,18 @@ const review = new Review({
   onChange: () => { list.render(game.tree); go(); },
   onError: (error) => toast(error.message),
 });
-const opponent = new Opponent((question, options) => engine.ask('analyse', question, options), panel);
+const play = new Play({
+  game, panel, line, go, advance, finish, keep, begin: startGame,
+  ask: (question, options) => engine.ask('analyse', question, options),
+  position: (node) => server.ask('position', line(node)),
+});
 
 // line returns the moves to a node as they are asked about.
 function line(node = game.current) { return { start: game.tree.start, moves: node.moves() }; }
 
 // go shows the position at a node, and has done what is to be done there.
 async function go(node = game.current, { moved = null } = {}) {
-  opponent.stop();
+  play.leave(node);
   analysis[review.trying ? 'clear' : 'stop']();
   const mine = ++visit;
   game.current = node;
@@ -95,8 +100,8 @@ async function go(node = game.current, { moved = null } = {}) {
   settled();
   if (node.position.result !== '*' && !node.isMain()) list.render(game.tree);
   show(moved);
-  if (game.bot) botMove();
-  else if (analysis.on && !review.trying) analysis.go(line(), node.position);
+  play.go();
+  if (analysis.on && !game.bot && !play.thinks && !review.trying) analysis.go(line(), node.position);
 }
 
 // unknown goes back to a position that is known, as the one at a node could not be
@@ -114,11 +119,11 @@ function unknown(error, node) {
 
 // show shows the present position; moved, if given, is the move to be seen sliding.
 function show(moved = null) {
-  const { current, tree, over, players } = game;
+  const { current, tree, over, mine } = game;
   const p = current.position;
   if (!p) return;
-  const mine = over || !players[p.turn];
-  board.show(p, mine ? p.legal : [], moved);
+  const ahead = play.ahead();
+  board.show(p, mine ? p.legal : ahead, moved, ahead.length > 0);
   evaluation();
   list.show(current);
   study.show();
@@ -134,8 +139,7 @@ function show(moved = null) {
   const begins = !current.parent, ends = current.children.length === 0;
   $('first').disabled = $('back').disabled = begins;
   $('forward').disabled = $('last').disabled = ends;
-  $('resign').hidden = over || !game.against;
-  $('claim').hidden = over || !p.claims || Boolean(players[p.turn]) || !isLast(current);
+  play.show();
   undoButtons();
   document.title = (!over && mine && game.against ? 'Your move – ' : '') + (over && tree.tag('White') ? tree.title() + ' – ' : '') + 'Luft';
 }
@@ -171,6 +175,7 @@ function state() {
   if (result !== '*') return `${words.outcome(result)}: ${reason}`;
   if (over && isLast(current) && tree.result !== '*') return words.outcome(tree.result);
   if (game.bot) return `${game.bot.name} is thinking…`;
+  if (game.watched && game.paused) return 'Paused';
   const draw = claims && isLast(current) ? ` (a draw can be claimed: ${claims.join(', ')})` : '';
   if (!over && (players.white || players.black) && !players[turn]) return 'Your move' + draw;
   return `${name} to move` + draw;
@@ -178,18 +183,25 @@ function state() {
 
 // advance plays a move at the present position, to be seen sliding or not.
 async function advance(move, who, sliding) {
-  if (!game.current.position || review.attempt(move)) return;
-  if (game.play([move])) list.render(game.tree);
+  const { position } = game.current;
+  if (!position || review.attempt(move) || play.fallen()) return;
+  const isNew = game.play([move]);
   const node = game.current;
+  if (isNew) {
+    play.played(node);
+    list.render(game.tree);
+  }
   await go(node, { moved: sliding ? move : null });
   if (game.current !== node || !node.position) return;
   say(who + words.spoken(move.san) + '.');
   ended(node);
+  const next = game.mine && board.premoved(position.fen);
+  if (next) advance(next, 'You play ', true);
 }
 
 // playLine plays several moves at once, if they are of the present position.
 async function playLine(moves, fen) {
-  if (game.current.position?.fen !== fen) return;
+  if (game.current.position?.fen !== fen || (game.clock && !game.over)) return;
   if (game.play(moves)) list.render(game.tree);
   const node = game.current;
   await go(node);
@@ -204,37 +216,16 @@ function ended(node) {
   else finish(result, reason);
 }
 
-// finish ends the game.
-function finish(result, reason) {
-  opponent.stop();
-  game.finish(result);
+// finish ends the game, for which there may be a tag of PGN.
+function finish(result, reason, termination) {
+  play.stop();
+  game.finish(result, termination);
   list.render(game.tree);
-  show();
-  keep();
-  const title = verdict(result);
+  go();
+  const title = play.verdict(result);
   const text = reason[0].toUpperCase() + reason.slice(1) + '.';
   say(`${title}. ${text}`);
-  results.open(title, text);
-  if (analysis.on) go();
-}
-
-// verdict returns the result as the person sees it.
-function verdict(result) {
-  if (result === '1/2-1/2' || !game.against) return words.outcome(result);
-  return (result === '1-0') === (game.players.white === null) ? 'You win' : 'You lose';
-}
-
-async function botMove() {
-  const bot = game.bot;
-  try {
-    const move = await opponent.move(bot, line(), game.current.position);
-    if (move) advance(move, bot.name + ' plays ', true);
-  } catch (error) {
-    $('status').textContent = 'The engine does not answer.';
-    panel.clear();
-    panel.note(error.message);
-    retry(error.message, () => go());
-  }
+  if (result !== '*') results.open(title, text);
 }
 
 function engineState(what, message) {
@@ -273,6 +264,7 @@ async function unwind(step, next, moved, otherwise) {
   while (what === 'move' && game.against && next() === 'move' && !theirs()) step();
   list.render(game.tree);
   panel.clear();
+  game.paused = game.watched;
   await go();
   say(what === 'move' ? moved : `${otherwise}${what}.`);
 }
@@ -284,18 +276,21 @@ function theirs() {
 }
 
 // begin begins a game from a position.
-async function begin(start, white, black, what) {
+async function begin(start, white, black, what, clock = null) {
   const position = await server.ask('position', { start });
   const tree = new Tree(position.start);
   tree.root.position = position;
-  const name = (bot) => (bot ? bot.name + (bot.level && bot.level !== 'full' ? ` (level ${bot.level})` : '') : '?');
   const today = new Date();
   const two = (n) => String(n).padStart(2, '0');
   tree.tags = Object.entries({
     Event: 'Casual game', Site: '?', Date: `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`,
-    Round: '-', White: name(white), Black: name(black), Result: '*',
+    Round: '-', White: named(white), Black: named(black), Result: '*',
+    ...(clock && { TimeControl: `${clock.base / 1000}+${clock.increment / 1000}` }),
   }).map(([name, value]) => ({ name, value }));
-  await replace(what, tree, { players: { white, black }, flipped: black === null && white !== null });
+  await replace(what, tree, {
+    players: { white, black }, flipped: black === null && white !== null,
+    clock: clock && { base: clock.base, increment: clock.increment, ply: -1, since: 0, spent: 0 },
+  });
 }
 
 // replace shows another game.
@@ -308,12 +303,12 @@ async function replace(what, tree, { flipped = false, ...rest } = {}) {
   await go();
 }
 
-async function startGame({ white, black, start, number }) {
-  let from = '';
+async function startGame({ white, black, start, number, clock }) {
+  let from = start === 'standard' ? '' : start;
   if (start === '960') from = 'chess960 ' + (number === '' ? Math.floor(Math.random() * 960) : number);
-  if (start === 'here') from = game.current.position.fen;
+  if (start === 'here') from = shown();
   try {
-    await begin(from, white, black, 'new game');
+    await begin(from, white, black, 'new game', clock);
   } catch (error) {
     return toast(error.message);
   }
@@ -361,7 +356,7 @@ addEventListener('beforeunload', (e) => {
 // typed plays a move that was typed.
 function typed(text) {
   const { position } = game.current;
-  const legal = game.over || !game.players[position.turn] ? position.legal : [];
+  const legal = position && game.mine ? position.legal : [];
   const move = words.find(legal, text);
   if (!move) return toast(legal.length ? `“${text}” is no legal move here.` : 'It is not your move.');
   $('typed').value = '';
@@ -381,10 +376,9 @@ function forward() { if (game.current.children.length > 0) go(game.current.child
 function back() { if (game.current.parent) go(game.current.parent); }
 function last() { go(game.current.last()); }
 
-function resign() {
-  const mine = game.players.white === null ? 'white' : 'black';
-  finish(mine === 'white' ? '0-1' : '1-0', `${mine} resigns`);
-}
+// shown returns the FEN of the position that is shown, which is the first while another
+// is not known yet.
+function shown() { return game.current.position?.fen ?? game.tree.start; }
 
 function openPGN() { pgns.open(pgn.format(game.tree)); }
 
@@ -406,7 +400,7 @@ const positions = new dialogs.Position(setUp);
 const pgns = new dialogs.PGN(loadFile);
 const games = new Games(loadPGN);
 let newGame = null; // the dialog, once the players are known
-const results = new dialogs.Result(() => newGame?.open(), openPGN);
+const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, other: () => newGame?.open(), again: () => play.again() });
 
 for (const [id, change] of Object.entries({
   'promote-line': () => game.promote(game.current, false),
@@ -421,9 +415,8 @@ for (const [id, change] of Object.entries({
 }
 
 for (const [id, action] of Object.entries({
-  'new-game': () => newGame?.open(), 'set-up': () => positions.open(game.current.position.fen), pgn: openPGN, puzzles: openTrainer,
-  'take-back': takeBack, redo, flip: () => flip(!board.flipped), resign, edit: () => study.toggle(),
-  claim: () => finish('1/2-1/2', game.current.position.claims.join(', ')),
+  'new-game': () => newGame?.open(), 'set-up': () => positions.open(shown()), pgn: openPGN, puzzles: openTrainer,
+  'take-back': takeBack, redo, flip: () => flip(!board.flipped), edit: () => study.toggle(),
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,
   'engine-run': () => (analysis.running ? analysis.stop() : go()),
   threat: () => { analysis.toggleThreat(); go(); },
@@ -453,7 +446,7 @@ document.addEventListener('keydown', (e) => {
   if (e.target.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
   const keys = {
     ArrowLeft: back, ArrowRight: forward, Home: first, End: last, f: () => flip(!board.flipped), u: takeBack, r: redo,
-    n: () => newGame?.open(), a: toggleAnalysis, x: () => { if (analysis.on) $('threat').click(); },
+    n: () => newGame?.open(), a: toggleAnalysis, Escape: () => board.cancel(), x: () => { if (analysis.on) $('threat').click(); },
   };
   if (e.ctrlKey || e.metaKey) Object.assign(keys, { z: takeBack, Z: redo, y: redo });
   const action = e.altKey || ((e.ctrlKey || e.metaKey) && !'zZy'.includes(e.key)) ? null : keys[e.key];
@@ -461,6 +454,12 @@ document.addEventListener('keydown', (e) => {
   e.preventDefault();
   action();
 });
+
+// A press anywhere but on a control cancels a premove, and does nothing else if it is
+// with the right button.
+document.addEventListener('pointerdown', (e) => {
+  if (!e.target.closest('button, select, input, textarea, summary, dialog') && board.cancel() && e.button === 2) e.stopPropagation();
+}, { capture: true });
 
 let turned = 0; // how far the wheel has been turned since the last move
 $('board').addEventListener('wheel', (e) => {
@@ -524,6 +523,7 @@ async function follow() {
 async function open() {
   try {
     const bots = await server.ask('players');
+    play.bots = bots;
     newGame ??= new dialogs.NewGame(bots, startGame);
     const { evaluation: by, tablebases } = bots[0];
     panel.idle = `Evaluation: ${by}` + (tablebases ? `, tablebases of ${tablebases} pieces` : '');

@@ -1,11 +1,10 @@
 // A bot that plays.
 
-const haste = 400; // milliseconds: a bot moves no sooner, or nobody would see it
-
 export class Opponent {
   #ask;
   #panel;
   #search = null;
+  node = null; // after which the bot thinks, or null
 
   constructor(ask, panel) {
     this.#ask = ask;
@@ -15,22 +14,23 @@ export class Opponent {
   // stop has the bot give up thinking.
   stop() {
     this.#search?.abort();
-    this.#search = null;
+    this.#search = this.node = null;
   }
 
-  // move returns the move of a bot at the end of a line, or null if it was stopped.
-  async move(bot, line, position) {
+  // move returns the move of a bot after a node, or null if it was stopped. Pace is how
+  // many milliseconds a move takes at least.
+  async move(bot, node, question, pace) {
     this.stop();
     const search = this.#search = new AbortController();
     const panel = this.#panel;
-    panel.begin(1, position.fen, false);
+    this.node = node;
+    panel.begin(1, node.position.fen, false);
     panel.note(`${bot.name} is thinking…`);
     const tell = (info) => { if (search === this.#search && info.pv.length > 0) panel.info(info); };
-    const question = { ...line, player: bot.id, level: bot.level, movetime: bot.movetime };
     try {
       const [result] = await Promise.all([
-        this.#ask(question, { signal: search.signal, onInfo: tell }),
-        new Promise((resolve) => setTimeout(resolve, haste)),
+        this.#ask({ ...question, player: bot.id, level: bot.level }, { signal: search.signal, onInfo: tell }),
+        new Promise((resolve) => setTimeout(resolve, pace)),
       ]);
       if (search !== this.#search) return null;
       tell(result);
@@ -38,6 +38,8 @@ export class Opponent {
     } catch (error) {
       if (search !== this.#search) return null;
       throw error;
+    } finally {
+      if (search === this.#search) this.#search = this.node = null;
     }
   }
 }

@@ -1,7 +1,7 @@
 // The strips above and below the board: who sits there and what they have taken more
 // than the other.
 
-import * as commands from './commands.js';
+import * as clocks from './clock.js';
 import { placement } from './placement.js';
 
 const worth = { P: 1, N: 3, B: 3, R: 5, Q: 9 };
@@ -31,18 +31,28 @@ export function show(game, position, flipped) {
     }
     if (ahead > 0) taken.append('+' + ahead);
     strip.push(taken);
-    const clock = clockOf(game, colour);
-    if (clock) strip.push(make('clock', clock));
+    const clock = make('clock');
+    clock.dataset.colour = colour;
+    clock.setAttribute('role', 'timer');
+    clock.setAttribute('aria-label', `Clock of ${colour === 'white' ? 'White' : 'Black'}`);
+    strip.push(clock);
     const root = document.getElementById(id);
     root.replaceChildren(...strip);
     root.classList.toggle('turn', position.turn === colour && position.result === '*');
   }
+  tick(game);
 }
 
-// clockOf returns the time that a player has left, as the game says, or "".
-function clockOf({ tree, current }, colour) {
-  const moves = current.line().filter((n) => tree.colour(n) === colour);
-  return moves.map((n) => commands.clock(n.after)).findLast(Boolean) ?? '';
+// tick shows the time that the players have left, as far as it is known.
+export function tick(game) {
+  for (const clock of document.querySelectorAll('.player .clock')) {
+    const left = clocks.left(game, clock.dataset.colour);
+    clock.hidden = left === null;
+    const text = left === null ? '' : clocks.text(left);
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle('runs', clocks.runs(game, clock.dataset.colour));
+    clock.classList.toggle('low', !game.over && left !== null && clocks.isLow(game, left));
+  }
 }
 
 // person returns what to call the person who has a colour.

@@ -30,9 +30,9 @@ export class Trainer {
   constructor(view) {
     this.#view = view;
     this.#puzzles = new Puzzles(view.ask);
-    this.#board = new Board($('puzzle-board'), (move) => this.#attempt(move), (moves, at) => {
+    this.#board = new Board($('puzzle-board'), (move) => this.#attempt(move), (moves, at, signal) => {
       const white = this.#position.turn === 'white';
-      return dialogs.promote(moves, at, white ? 'w' : 'b', white === this.#board.flipped);
+      return dialogs.promote(moves, at, white ? 'w' : 'b', white === this.#board.flipped, signal);
     });
     const dialog = $('trainer');
     for (const [id, action] of Object.entries({

@@ -1,0 +1,214 @@
+// The play of a game: bots that move, clocks and flags that fall, and what its players
+// may do besides moving.
+
+import { Opponent } from './opponent.js';
+import { premoves } from './premove.js';
+import { placement } from './placement.js';
+import { retry, say, toast } from './notice.js';
+import * as clocks from './clock.js';
+import * as strips from './strips.js';
+import * as words from './words.js';
+
+const $ = (id) => document.getElementById(id);
+const haste = 400; // milliseconds: a bot moves no sooner, or nobody would see it
+const hasty = 100; // by a clock
+
+export class Play {
+  bots = []; // who there is to play; the first is the usual one
+  #view;
+  #game;
+  #opponent;
+  #ticking = 0;
+  #low = false; // the person has been told that there is little time
+
+  // view has game, ask(question, options), position(node), panel, line(node), go(node),
+  // advance(move, who, sliding), finish(result, reason, termination), begin(game) and keep().
+  constructor(view) {
+    this.#view = view;
+    this.#game = view.game;
+    this.#opponent = new Opponent(view.ask, view.panel);
+    $('pause').addEventListener('click', () => this.pause(!this.#game.paused));
+    $('stop').addEventListener('click', () => { this.pause(true); view.finish('*', 'the game was stopped'); });
+    $('speed').addEventListener('change', () => this.#hurry(Number($('speed').value)));
+    $('resign').addEventListener('click', () => this.#resign());
+    $('claim').addEventListener('click', () => view.finish('1/2-1/2', this.#game.current.position.claims.join(', ')));
+  }
+
+  // thinks reports whether a bot thinks.
+  get thinks() { return this.#opponent.node !== null; }
+
+  // leave has a bot give up when another node is shown, unless its clock runs. A game
+  // that is watched waits while somebody looks at how it came about.
+  leave(node) {
+    const { clock, against, over, live, watched } = this.#game;
+    if (!clock || !against || over || this.#opponent.node !== live) this.#opponent.stop();
+    if (watched && node !== live) this.#game.paused = true;
+  }
+
+  // stop has a bot give up.
+  stop() { this.#opponent.stop(); }
+
+  // show shows what can be done besides moving.
+  show() {
+    const { over, against, current, watched, paused, clock, players } = this.#game;
+    const { claims, turn } = current.position;
+    $('resign').hidden = over || !against;
+    $('claim').hidden = over || !claims || Boolean(players[turn]) || current !== this.#game.live;
+    $('watch').hidden = !watched;
+    $('pause').textContent = paused ? 'Continue' : 'Pause';
+    $('speed-label').hidden = Boolean(clock);
+    if (watched && !clock) $('speed').value = players.white.movetime;
+  }
+
+  // ahead returns the moves that may be chosen for when the opponent has moved.
+  ahead() {
+    const { bot, against, current, players } = this.#game;
+    if (!bot || !against) return [];
+    return premoves(placement(current.position.fen), players.white ? 'black' : 'white');
+  }
+
+  // go has the clock run that should, and a bot move if it is its turn.
+  go() {
+    this.#run();
+    this.#move();
+  }
+
+  #run() {
+    const { clock, over, paused, live } = this.#game;
+    clearInterval(this.#ticking);
+    if (!clock || over) return;
+    if (!live.position) return this.#fetch(live);
+    if (paused || live.ply < clocks.free || live.position.result !== '*') return clocks.hold(this.#game);
+    clocks.run(this.#game);
+    this.#ticking = setInterval(() => this.#tick(), 100);
+    this.#view.keep();
+    this.#tick();
+  }
+
+  // fetch asks for the position that the game has come to, when another is shown first.
+  async #fetch(node) {
+    try {
+      node.position = await this.#view.position(node);
+    } catch {
+      return; // nor does the one that is shown come
+    }
+    if (node === this.#game.live) this.#run();
+  }
+
+  // tick shows the clocks, and has a flag fall.
+  #tick() {
+    const game = this.#game;
+    strips.tick(game);
+    if (this.fallen() || !game.clock || !game.against || game.over) return;
+    const low = clocks.isLow(game, clocks.left(game, this.#own));
+    if (low && !this.#low) say(`You have ${Math.ceil(clocks.left(game, this.#own) / 1000)} seconds left.`);
+    this.#low = low;
+  }
+
+  get #own() { return this.#game.players.white ? 'black' : 'white'; }
+
+  // fallen reports whether the time of the player to move is over, which ends the game.
+  fallen() {
+    const { clock, over, live } = this.#game;
+    if (!clock?.since || over || clock.ply !== live.ply || !live.position) return false;
+    const { turn, flag } = live.position;
+    if (clocks.left(this.#game, turn) > 0) return false;
+    const [name, other] = turn === 'white' ? ['White', 'Black'] : ['Black', 'White'];
+    this.#view.finish(flag, `${name} has no time left` + (flag === '1/2-1/2' ? `, and ${other} cannot mate` : ''), 'time forfeit');
+    return true;
+  }
+
+  // played stops the clock of who has made the last move.
+  played(node) {
+    const { clock, over, live } = this.#game;
+    if (clock && !over && node === live) clocks.press(this.#game, node);
+  }
+
+  async #move() {
+    const game = this.#game, { bot, current: node, clock } = game;
+    if (!bot || this.#opponent.node === node) return;
+    const { line, advance } = this.#view;
+    const question = line(node);
+    if (clock) {
+      const { increment } = clock;
+      question.clock = { white: clocks.left(game, 'white'), black: clocks.left(game, 'black'), increment };
+    } else {
+      question.movetime = bot.movetime;
+    }
+    try {
+      const move = await this.#opponent.move(bot, node, question, this.#pace(bot));
+      if (!move) return;
+      game.current = node; // from wherever somebody has looked
+      advance(move, bot.name + ' plays ', true);
+    } catch (error) {
+      this.#fail(error, bot, node);
+    }
+  }
+
+  // pace returns how long a move takes at least.
+  #pace({ movetime }) {
+    const { clock, against } = this.#game;
+    if (against) return clock ? hasty : haste;
+    return clock ? haste : movetime;
+  }
+
+  // fail tells that a bot has not moved. One that is not to be had here is replaced.
+  #fail(error, bot, node) {
+    const { game, go, panel, keep } = this.#view;
+    if (game.clock) clocks.hold(game);
+    panel.clear();
+    panel.note(error.message);
+    $('status').textContent = 'The engine does not answer.';
+    const [usual] = this.bots;
+    if (error.code !== 'not_found' && error.code !== 'bad_request') return retry(error.message, () => go());
+    const level = usual.levels.includes(bot.level) ? bot.level : usual.levels[4];
+    if (bot.id === usual.id && bot.level === level) return toast(error.message);
+    const { turn } = node.position;
+    const other = { ...usual, level, movetime: bot.movetime };
+    game.players = { ...game.players, [turn]: other };
+    game.tree.tags = game.tree.tagged(turn === 'white' ? 'White' : 'Black', named(other));
+    toast(`${bot.name} cannot play here. ${named(other)} plays on.`);
+    keep();
+    go();
+  }
+
+  // pause has the bots wait, or go on from where the game has come to.
+  pause(paused) {
+    const { game, go, keep } = this.#view;
+    game.paused = paused;
+    this.#opponent.stop();
+    keep();
+    go(paused ? game.current : game.live);
+  }
+
+  // hurry has both bots take so many milliseconds for a move.
+  #hurry(movetime) {
+    const { white, black } = this.#game.players;
+    this.#game.players = { white: { ...white, movetime }, black: { ...black, movetime } };
+    this.#view.keep();
+    this.#opponent.stop();
+    this.#view.go();
+  }
+
+  // verdict returns the result as the person sees it.
+  verdict(result) {
+    if (result === '1/2-1/2' || !this.#game.against) return words.outcome(result);
+    return (result === '1-0') === (this.#own === 'white') ? 'You win' : 'You lose';
+  }
+
+  #resign() {
+    const mine = this.#own;
+    this.#view.finish(mine === 'white' ? '0-1' : '1-0', `${mine} resigns`);
+  }
+
+  // again begins the same game with colours changed.
+  again() {
+    const { players, clock, tree } = this.#game;
+    return this.#view.begin({ start: tree.start, white: players.black, black: players.white, clock });
+  }
+}
+
+// named returns what to call a player in the tags of a game.
+export function named(bot) {
+  return bot ? bot.name + (bot.level && bot.level !== 'full' ? ` (level ${bot.level})` : '') : '?';
+}
