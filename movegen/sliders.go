@@ -1,11 +1,6 @@
 package movegen
 
-import (
-	"math/bits"
-
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/ray"
-)
+import "github.com/luftchess/luft/internal/ray"
 
 // Sliders are computed rather than looked up: along files and diagonals by hyperbola
 // quintessence, along ranks, which a byte swap does not reverse, from a small table. That
@@ -36,26 +31,3 @@ var rankAttacks = func() (t [64][8]uint8) {
 	}
 	return t
 }()
-
-// bishop and rook are [BishopAttacks] and [RookAttacks]; s must be a square.
-//
-// From the blockers of a line above the slider, subtracting the slider flips all squares
-// up to the first blocker; the same with the board upside down gives the other direction.
-func bishop(s int, occupied board.Bitboard) board.Bitboard {
-	l := &sliderLines[s]
-	at := uint64(1) << (s & 63)
-	flipped := bits.ReverseBytes64(at)
-	d, a := uint64(occupied)&l.diagonal, uint64(occupied)&l.antidiagonal
-	d = (d - at) ^ bits.ReverseBytes64(bits.ReverseBytes64(d)-flipped)
-	a = (a - at) ^ bits.ReverseBytes64(bits.ReverseBytes64(a)-flipped)
-	return board.Bitboard(d&l.diagonal | a&l.antidiagonal)
-}
-
-func rook(s int, occupied board.Bitboard) board.Bitboard {
-	l := &sliderLines[s]
-	at := uint64(1) << (s & 63)
-	f := uint64(occupied) & l.file
-	f = (f - at) ^ bits.ReverseBytes64(bits.ReverseBytes64(f)-bits.ReverseBytes64(at))
-	rank := uint64(rankAttacks[uint64(occupied)>>(s&56|1)&63][s&7]) << (s & 56)
-	return board.Bitboard(f&l.file | rank)
-}

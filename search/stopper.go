@@ -141,7 +141,7 @@ func (s *Stopper) poll(nodes uint64) bool {
 	if s.stopped || s.shared == nil { // stopped, or never started
 		return s.stopped
 	}
-	apart, crowded := pollTime, int(s.shared.threads.Load()) >= s.procs
+	apart, crowded := pollTime, yield.Often && int(s.shared.threads.Load()) >= s.procs
 	if crowded {
 		apart = crowdedPollTime
 	}
@@ -154,8 +154,7 @@ func (s *Stopper) poll(nodes uint64) bool {
 	}
 	// Others run before the look at what they may have changed. The time until this
 	// goroutine runs again says nothing about how fast it is.
-	s.yielder.Yield(crowded)
-	if crowded {
+	if s.yielder.Yield(crowded) {
 		now = s.now()
 	}
 	s.polled = now

@@ -12,11 +12,17 @@ import "runtime"
 // ready.
 type Yielder struct{}
 
+// Often reports whether goroutines that keep all processors busy should yield more often
+// than others.
+const Often = true
+
 // Yield gives way for a moment if that is needed: if there are not more processors than
 // busy goroutines, which is what crowded says. The runtime takes a processor away from a
-// busy goroutine only after ten milliseconds, and from each of several in turn.
-func (*Yielder) Yield(crowded bool) {
+// busy goroutine only after ten milliseconds, and from each of several in turn. Yield reports
+// whether it has given way.
+func (*Yielder) Yield(crowded bool) bool {
 	if crowded {
 		runtime.Gosched()
 	}
+	return crowded
 }

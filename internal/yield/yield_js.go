@@ -14,13 +14,20 @@ const pause = 50 * time.Millisecond
 // ready.
 type Yielder struct{ last time.Time }
 
+// Often reports whether goroutines that keep all processors busy should yield more often
+// than others. Here nothing is gained between two pauses, and the clock is a call of
+// JavaScript.
+const Often = false
+
 // Yield gives way for a moment if that is needed and has not been done for a
-// while.
-func (y *Yielder) Yield(bool) {
-	if now := time.Now(); now.Sub(y.last) >= pause {
-		// Gosched would let goroutines run, but only with all of them asleep
-		// does the runtime return to JavaScript's event loop.
-		time.Sleep(1)
-		y.last = time.Now()
+// while. It reports whether it has.
+func (y *Yielder) Yield(bool) bool {
+	if now := time.Now(); now.Sub(y.last) < pause {
+		return false
 	}
+	// Gosched would let goroutines run, but only with all of them asleep
+	// does the runtime return to JavaScript's event loop.
+	time.Sleep(1)
+	y.last = time.Now()
+	return true
 }

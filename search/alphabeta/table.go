@@ -2,9 +2,7 @@ package alphabeta
 
 import (
 	"math"
-	"math/bits"
 	"runtime/debug"
-	"sync/atomic"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
@@ -30,8 +28,8 @@ type table struct {
 type bucket [4]slot
 
 type slot struct {
-	check atomic.Uint64 // key ^ data
-	data  atomic.Uint64
+	check word // key ^ data
+	data  word
 }
 
 const bucketSize = 64 // bytes
@@ -77,12 +75,8 @@ func (t *table) clear() {
 // newSearch begins a new search, in which older entries are worth less.
 func (t *table) newSearch() { t.generation = (t.generation + 1) % generations }
 
-// bucket returns where a key belongs. The high bits of the product are the key
-// scaled down to the number of buckets, which need be no power of two.
-func (t *table) bucket(key uint64) *bucket {
-	hi, _ := bits.Mul64(key, uint64(len(t.buckets)))
-	return &t.buckets[hi]
-}
+// bucket returns where a key belongs.
+func (t *table) bucket(key uint64) *bucket { return &t.buckets[scale(key, uint64(len(t.buckets)))] }
 
 // prefetch has the processor fetch the bucket of a key into its cache, while it does
 // other things. Without it, a probe takes longer than anything else at a node.
