@@ -81,9 +81,11 @@ export class NewGame {
   }
 }
 
-// Position shows the FEN and takes another. OnSet returns a promise; what it
-// rejects with is shown.
+// Position shows the position, by its FEN and in an editor, and takes another. OnSet
+// returns a promise; what it rejects with is shown.
 export class Position {
+  #editor = null;
+
   constructor(onSet) {
     const dialog = $('position-dialog');
     dialog.querySelector('form').addEventListener('submit', async (e) => {
@@ -98,11 +100,17 @@ export class Position {
     $('copy-fen').addEventListener('click', () => copy($('fen')));
   }
 
-  open(fen) {
+  async open(fen, flipped) {
     $('fen').value = fen;
     $('fen-problem').textContent = '';
     $('position-dialog').showModal();
-    $('fen').select();
+    try {
+      const { Editor } = await import('./editor.js');
+      this.#editor ??= new Editor();
+      this.#editor.open(flipped);
+    } catch {
+      $('editor').textContent = 'The editor cannot be loaded. A FEN can be set up all the same.';
+    }
   }
 }
 

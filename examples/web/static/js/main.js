@@ -415,7 +415,7 @@ for (const [id, change] of Object.entries({
 }
 
 for (const [id, action] of Object.entries({
-  'new-game': () => newGame?.open(), 'set-up': () => positions.open(shown()), pgn: openPGN, puzzles: openTrainer,
+  'new-game': () => newGame?.open(), 'set-up': () => positions.open(shown(), board.flipped), pgn: openPGN, puzzles: openTrainer,
   'take-back': takeBack, redo, flip: () => flip(!board.flipped), edit: () => study.toggle(),
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,
   'engine-run': () => (analysis.running ? analysis.stop() : go()),
