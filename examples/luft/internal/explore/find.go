@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/shelf"
 	"github.com/luftchess/luft/examples/luft/internal/table"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
@@ -30,7 +31,8 @@ the event, and the file with the offset of the game.
 The files are those of which the index was made, by the names that were given then: from the
 current directory, else from that of the index, else in that of the index. With --dir,
 they are in that directory. A file may have been compressed since (.gz, .bz2, .zst), or
-decompressed. A compressed file is read from its beginning, so that late games take long.
+decompressed. A compressed file is read from its beginning, so that late games take long,
+unless it is in the seekable format of Zstandard.
 
 --pgn writes the games themselves.`
 
@@ -41,11 +43,11 @@ type finder struct {
 	pgn    bool
 	format table.Format
 	out    file.Target
-	shelf  shelf
+	shelf  shelf.Shelf
 }
 
 func newFind() *cobra.Command {
-	var f finder
+	f := finder{shelf: shelf.Shelf{InOrder: true}}
 	cmd := &cobra.Command{
 		Use:   "find [flags] INDEX [FEN] [MOVE...]",
 		Short: "show the games of a position",
@@ -54,8 +56,8 @@ func newFind() *cobra.Command {
   luft explore find --all --pgn -o sicilian.pgn masters.idx e4 c5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return at(args, func(x *explorer.Index, b board.Board) error {
-				f.shelf.open(cmd.Context(), args[0], x)
-				defer f.shelf.close()
+				f.shelf.Open(cmd.Context(), args[0], x)
+				defer f.shelf.Close()
 				return f.out.Write(cmd.OutOrStdout(), func(w io.Writer) error { return f.find(cmd.Context(), w, x, b) })
 			})
 		},
@@ -66,7 +68,7 @@ func newFind() *cobra.Command {
 	cli.Int(flags, &f.top, "top", explorer.MaxTop, 1, 1<<20, "show the `N` best rated games")
 	cmd.MarkFlagsMutuallyExclusive("all", "top")
 	flags.BoolVar(&f.pgn, "pgn", false, "write the games as PGN")
-	flags.StringVar(&f.shelf.dir, "dir", "", "find the files of games in `DIR`")
+	flags.StringVar(&f.shelf.Dir, "dir", "", "find the files of games in `DIR`")
 	table.Flags(cmd, &f.format)
 	cmd.MarkFlagsMutuallyExclusive("pgn", "json")
 	cmd.MarkFlagsMutuallyExclusive("pgn", "csv")
@@ -111,7 +113,7 @@ func (f *finder) find(ctx context.Context, w io.Writer, x *explorer.Index, b boa
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		g, err := f.shelf.read(&at)
+		g, err := f.shelf.Read(&at)
 		if err == nil && f.all {
 			err = write(g, &at)
 		}

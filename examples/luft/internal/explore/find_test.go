@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/examples/luft/internal/shelf/shelftest"
 )
 
 func TestFind(t *testing.T) {
@@ -84,6 +86,17 @@ func TestFindFiles(t *testing.T) {
 	if list("--top", "20") != top || list("--all") != all {
 		t.Error("not the same games in the file that was compressed later")
 	}
+	written(t, dir, "games.pgn.zst", string(shelftest.Seekable(t, []byte(games.String()), 5000, false)))
+	if list("--top", "20") != top || list("--all") != all {
+		t.Error("not the same games in the file with a seek table")
+	}
+	bad := []byte(content(t, zst))
+	bad[len(bad)/3] ^= 1
+	written(t, dir, "games.pgn.zst", string(bad))
+	if status, _, stderr := run(t, "find", "--all", x); status != 1 || !strings.Contains(stderr, "games.pgn: offset") {
+		t.Errorf("damaged frame: status %d, %s", status, stderr)
+	}
+	written(t, dir, "games.pgn.zst", packed(t, games.String()))
 	y := filepath.Join(dir, "zst.idx")
 	good(t, "build", "-o", y, zst)
 	elsewhere := t.TempDir()

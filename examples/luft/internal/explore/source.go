@@ -37,14 +37,14 @@ func openSources(ctx context.Context, status *terminal.Status, dir string, names
 	}()
 	var packed []string
 	for _, name := range names {
-		if isCompressed(name) {
+		if file.IsCompressed(name) {
 			packed = append(packed, name)
 		}
 	}
 	bar := terminal.NewProgress(status, file.Size(packed))
 	for i, name := range names {
 		text := name
-		if isCompressed(name) {
+		if file.IsCompressed(name) {
 			if err := os.MkdirAll(dir, 0o755); err != nil {
 				return s, err
 			}
@@ -62,9 +62,6 @@ func openSources(ctx context.Context, status *terminal.Status, dir string, names
 	}
 	return s, nil
 }
-
-// isCompressed reports whether a file has a name of compressed files.
-func isCompressed(name string) bool { return file.Decompressors()[filepath.Ext(name)] != nil }
 
 // decompress writes a file of games to one called name.
 func decompress(in *file.Reader, name string) error {

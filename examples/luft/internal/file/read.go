@@ -103,6 +103,9 @@ func (r *Reader) decompress(name string) (io.Reader, error) {
 	return z, err
 }
 
+// IsCompressed reports whether a file has a name of compressed files.
+func IsCompressed(name string) bool { return Decompressors()[filepath.Ext(name)] != nil }
+
 // Decompressors returns functions for compressed files, by the end of their name; see also
 // opening.Options.
 func Decompressors() map[string]func(io.Reader) (io.ReadCloser, error) {

@@ -1,4 +1,5 @@
-package explore
+// Package shelf reads the games of an index of pgn/explorer from their files.
+package shelf
 
 import (
 	"context"
@@ -14,10 +15,15 @@ import (
 	"github.com/luftchess/luft/pgn/explorer"
 )
 
-// A shelf has the files of an index, one of which is open at a time. Games are read in the
-// order of their numbers.
-type shelf struct {
-	dir string // where the files are, or ""
+// A Shelf has the files of an index, one of which is open at a time. It is not safe for
+// concurrent use.
+type Shelf struct {
+	// InOrder says that games are read in the order of their numbers. If it is not set,
+	// files that can only be read from their beginning are errors.
+	InOrder bool
+
+	// Dir is where the files are, or "" for the places where they may be.
+	Dir string
 
 	ctx   context.Context
 	index string // the name of the index
@@ -28,26 +34,26 @@ type shelf struct {
 	closer io.Closer // nil if none is open
 }
 
-// open gets the files of the index called name ready.
-func (s *shelf) open(ctx context.Context, name string, x *explorer.Index) {
+// Open gets the files of the index called name ready.
+func (s *Shelf) Open(ctx context.Context, name string, x *explorer.Index) {
 	s.ctx, s.index, s.sizes = ctx, name, make(map[string]int64)
 	for _, f := range x.Sources() {
 		s.sizes[f.Name] = f.Size
 	}
 }
 
-// close closes the file that is open.
-func (s *shelf) close() {
+// Close closes the file that is open.
+func (s *Shelf) Close() {
 	if s.closer != nil {
 		s.closer.Close() // it was only read
 		s.closer = nil
 	}
 }
 
-// read returns the game itself.
-func (s *shelf) read(g *explorer.Game) (*pgn.Game, error) {
+// Read returns the game itself.
+func (s *Shelf) Read(g *explorer.Game) (*pgn.Game, error) {
 	if s.closer == nil || s.source != g.Source {
-		s.close()
+		s.Close()
 		if err := s.openSource(g.Source); err != nil {
 			return nil, err
 		}
@@ -72,44 +78,69 @@ func (s *shelf) read(g *explorer.Game) (*pgn.Game, error) {
 }
 
 // openSource opens a source by its name in the index.
-func (s *shelf) openSource(source string) error {
+func (s *Shelf) openSource(source string) error {
 	name, err := s.find(source)
 	if err != nil {
-		return err
-	}
-	if isCompressed(name) {
-		r, err := file.Open(s.ctx, name, nil)
-		if err == nil {
-			s.in, s.closer = &window{in: r}, r
-		}
 		return err
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return err
 	}
-	stat, err := f.Stat()
-	if err == nil && stat.Size() != s.sizes[source] {
-		err = fmt.Errorf("%s: has %d bytes, but was indexed with %d", name, stat.Size(), s.sizes[source])
+	s.in, err = s.access(f, source)
+	if err == nil && s.in == nil { // only from the beginning
+		f.Close() // it was only read
+		if !s.InOrder {
+			return fmt.Errorf("%s: %w", name, errNoSeeking)
+		}
+		r, err := file.Open(s.ctx, name, nil)
+		if err == nil {
+			s.in, s.closer = &window{in: r}, r
+		}
+		return err
 	}
 	if err != nil {
 		f.Close() // it was only read
 		return err
 	}
-	s.in, s.closer = f, f
+	s.closer = f
 	return nil
 }
 
+var errNoSeeking = errors.New("a compressed file without a seek table, in which games cannot be found at once")
+
+// access returns access to any place in the text of a source, or nil if there is none.
+func (s *Shelf) access(f *os.File, source string) (io.ReaderAt, error) {
+	stat, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !file.IsCompressed(f.Name()) {
+		if stat.Size() != s.sizes[source] {
+			return nil, fmt.Errorf("%s: has %d bytes, but was indexed with %d", f.Name(), stat.Size(), s.sizes[source])
+		}
+		return f, nil
+	}
+	if filepath.Ext(f.Name()) != ".zst" {
+		return nil, nil
+	}
+	z, err := newSeekable(f, stat.Size())
+	if err != nil || z == nil || z.size != s.sizes[source] { // as that of UTF-16, which is indexed as UTF-8
+		return nil, err
+	}
+	return z, nil
+}
+
 // find returns the name of the file with the games of a source.
-func (s *shelf) find(source string) (string, error) {
+func (s *Shelf) find(source string) (string, error) {
 	beside := filepath.Dir(s.index)
 	places := []string{source, filepath.Join(beside, source), filepath.Join(beside, filepath.Base(source))}
-	if s.dir != "" {
-		places = []string{filepath.Join(s.dir, source), filepath.Join(s.dir, filepath.Base(source))}
+	if s.Dir != "" {
+		places = []string{filepath.Join(s.Dir, source), filepath.Join(s.Dir, filepath.Base(source))}
 	}
 	for _, name := range places {
 		names := []string{name}
-		if isCompressed(name) {
+		if file.IsCompressed(name) {
 			names = append(names, strings.TrimSuffix(name, filepath.Ext(name)))
 		} else {
 			for extension := range file.Decompressors() {
