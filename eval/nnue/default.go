@@ -8,9 +8,9 @@ import (
 //go:embed default.nnue
 var defaultFile []byte
 
-// Default returns the network of this module, which package train made of the scores and
-// results of games that the engine of this module played against itself. Its Description says
-// from which. It is read on the first call; all calls return the same Network. Programs that
+// Default returns the network of this module, which package train made of the results of
+// games, most of them published ones, and of the scores of searches of their positions by the
+// engine of this module. Its Description says of which. It is read on the first call; all calls return the same Network. Programs that
 // import this package contain the 0.4 MB of its file.
 //
 // Another version of this module may have another network, and so other scores.
