@@ -33,6 +33,37 @@ func (x *Index) Moves(dst []Move, b *board.Board) ([]Move, error) {
 	return kept, err
 }
 
+// TopGames returns the best rated games that go on from the position of b, the best first and
+// at most [MaxTop]: the best of those that [Stats.Top] has of its moves. The error is an
+// *[Error].
+func (x *Index) TopGames(b *board.Board) ([]Game, error) {
+	moves, err := x.Moves(nil, b)
+	if err != nil {
+		return nil, err
+	}
+	var ids []GameID
+	for i := range moves {
+		for _, id := range moves[i].Top {
+			if id != 0 {
+				ids = append(ids, id)
+			}
+		}
+	}
+	slices.Sort(ids) // a game may come to the position several times
+	var games []Game
+	for _, id := range slices.Compact(ids) {
+		g, err := x.Game(id)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	slices.SortStableFunc(games, func(a, b Game) int {
+		return cmp.Or(cmp.Compare(b.White+b.Black, a.White+a.Black), b.Date.Compare(a.Date))
+	})
+	return games[:min(len(games), MaxTop)], nil
+}
+
 // Find is like [Index.Moves] for the position with the given key, which is that of
 // [board.Board.Hash] and of Polyglot's books. Whether the moves are legal is not checked.
 func (x *Index) Find(dst []Move, key uint64) ([]Move, error) {

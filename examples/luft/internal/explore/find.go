@@ -159,7 +159,7 @@ func (f *finder) choose(ctx context.Context, x *explorer.Index, b *board.Board) 
 			}
 			games = append(games, g)
 		}
-	} else if games, err = topGames(x, b); err != nil {
+	} else if games, err = x.TopGames(b); err != nil {
 		return nil, err
 	}
 	if len(games) == 0 {
@@ -174,25 +174,4 @@ func (f *finder) choose(ctx context.Context, x *explorer.Index, b *board.Board) 
 		return cmp.Or(cmp.Compare(b.White+b.Black, a.White+a.Black), b.Date.Compare(a.Date))
 	})
 	return games[:min(f.top, len(games))], nil
-}
-
-// topGames returns the games that the index has as the best rated ones of each move on b.
-func topGames(x *explorer.Index, b *board.Board) (games []explorer.Game, err error) {
-	moves, err := x.Moves(nil, b)
-	if err != nil {
-		return nil, err
-	}
-	for i := range moves {
-		for _, id := range moves[i].Top {
-			if id == 0 {
-				break
-			}
-			g, err := x.Game(id)
-			if err != nil {
-				return nil, err
-			}
-			games = append(games, g)
-		}
-	}
-	return games, nil
 }
