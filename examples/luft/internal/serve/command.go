@@ -42,7 +42,9 @@ With --tb, the page shows the outcome of positions that are in the tablebases an
 their moves, and the engine in the server plays by them.
 
 With --explorer, the page shows what was played in the games of a file: how often, and
-with what results. FILE is PGN, of which an index is made in memory, or an index.
+with what results, and the best rated games, which can be opened. FILE is PGN, of which an
+index is made in memory, or an index. Games are opened if their files are where "luft
+explore find" would find them, not compressed or in the seekable format of Zstandard.
 
 With --export, the page is written as files for any static host, and everything runs
 in the browser. An existing DIR must be empty; --force replaces the files in it that
@@ -97,7 +99,9 @@ func Command() *cobra.Command {
 					return bad
 				}
 				defer x.Close() // it was only read
-				options.Explorer = x
+				read, end := gamesOf(ctx, games, x)
+				defer end()
+				options.Explorer, options.ReadGame = x, read
 			}
 			return serve(ctx, addr, hosts, &engine, err, options, out)
 		},

@@ -5,8 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"sync"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/shelf"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
 )
@@ -22,8 +25,12 @@ func openExplorer(ctx context.Context, name string) (*explorer.Index, error) {
 		return nil, err
 	}
 	defer in.Close()
+	source := explorer.Source{Name: name}
+	if stat, err := os.Stat(name); err == nil && !file.IsCompressed(name) {
+		source.Size = stat.Size()
+	}
 	var b explorer.Builder
-	if err := b.Read(ctx, explorer.Source{Name: name}, pgn.NewReader(in)); err != nil {
+	if err := b.Read(ctx, source, pgn.NewReader(in)); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	var index bytes.Buffer
@@ -37,4 +44,21 @@ func openExplorer(ctx context.Context, name string) (*explorer.Index, error) {
 		return nil, fmt.Errorf("%s: no games", name)
 	}
 	return x, nil
+}
+
+// gamesOf returns a function that reads the games of the index called name, which any
+// number of goroutines may call, and one that closes their files.
+func gamesOf(ctx context.Context, name string, x *explorer.Index) (read func(*explorer.Game) (*pgn.Game, error), end func()) {
+	var mu sync.Mutex
+	var s shelf.Shelf
+	s.Open(ctx, name, x)
+	return func(g *explorer.Game) (*pgn.Game, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			return s.Read(g)
+		}, func() {
+			mu.Lock()
+			defer mu.Unlock()
+			s.Close()
+		}
 }

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/search/syzygy"
 )
@@ -42,6 +43,9 @@ type Options struct {
 	Tables *syzygy.Tables
 	// Explorer has the games whose moves are told of positions. nil is none.
 	Explorer *explorer.Index
+	// ReadGame reads a game of Explorer from its file, for any number of goroutines at a
+	// time. If it is nil, the games themselves are not shown.
+	ReadGame func(*explorer.Game) (*pgn.Game, error)
 }
 
 // A Desk answers questions, of any number of goroutines at a time.
@@ -79,6 +83,10 @@ func (d *Desk) Answer(ctx context.Context, what string, question []byte, report 
 		return ask(question, func(q Search) (*Result, error) { return d.Search(ctx, q, func(i Info) { report(i) }) })
 	case "review":
 		return ask(question, func(q Review) (*Reviewed, error) { return d.Review(ctx, q, func(p Point) { report(p) }) })
+	case "explorer/games":
+		return ask(question, d.ExplorerGames)
+	case "explorer/game":
+		return ask(question, d.ExplorerGame)
 	case "pgn/read":
 		return ask(question, d.ReadPGN)
 	case "pgn/write":

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -44,4 +45,92 @@ func explore(x *explorer.Index, b *board.Board) (played []PlayedMove) {
 		played = append(played, p)
 	}
 	return played
+}
+
+// A TopGame is one of the best rated games with a position.
+type TopGame struct {
+	ID          explorer.GameID `json:"id"`
+	White       string          `json:"white"`
+	WhiteRating int             `json:"white_rating,omitempty"`
+	Black       string          `json:"black"`
+	BlackRating int             `json:"black_rating,omitempty"`
+	Result      string          `json:"result"`
+	Date        string          `json:"date"` // with ? for what is not known
+	Ply         int             `json:"ply"`  // at which the position occurs first
+}
+
+// TopGames are games, the best rated first.
+type TopGames struct {
+	Games []TopGame `json:"games"`
+}
+
+// ExplorerGames returns the best rated games that go on from a position. Those that cannot
+// be read, or do not have the position because their file has changed, are left out. The
+// error is an *[Error].
+func (d *Desk) ExplorerGames(l Line) (*TopGames, error) {
+	_, g, _, err := l.play()
+	if err != nil {
+		return nil, err
+	}
+	answer := &TopGames{Games: []TopGame{}}
+	if d.options.Explorer == nil || d.options.ReadGame == nil {
+		return answer, nil
+	}
+	b := g.Board()
+	games, err := d.options.Explorer.TopGames(&b)
+	if err != nil {
+		return answer, nil // as a position of a damaged index has no moves
+	}
+	for _, g := range games {
+		read, err := d.options.ReadGame(&g)
+		if err != nil {
+			continue
+		}
+		if ply, ok := plyOf(read, b.Hash()); ok {
+			answer.Games = append(answer.Games, TopGame{
+				g.ID, read.Tags.Get("White"), g.White, read.Tags.Get("Black"), g.Black, g.Result.String(), g.Date.String(), ply,
+			})
+		}
+	}
+	return answer, nil
+}
+
+// plyOf returns after how many plies of its main line a game first comes to a position.
+func plyOf(g *pgn.Game, key uint64) (ply int, ok bool) {
+	c := g.Cursor()
+	for {
+		if b := c.Board(); b.Hash() == key {
+			return ply, true
+		}
+		if !c.Next() {
+			return 0, false
+		}
+		ply++
+	}
+}
+
+// A GameOf asks for a game of the explorer.
+type GameOf struct {
+	ID explorer.GameID `json:"id"`
+}
+
+// A GameText is a game as PGN.
+type GameText struct {
+	PGN string `json:"pgn"`
+}
+
+// ExplorerGame returns a game of the explorer. The error is an *[Error].
+func (d *Desk) ExplorerGame(q GameOf) (*GameText, error) {
+	if d.options.Explorer == nil || d.options.ReadGame == nil {
+		return nil, Errorf(NotFound, "there are no games")
+	}
+	g, err := d.options.Explorer.Game(q.ID)
+	if err != nil {
+		return nil, Errorf(NotFound, "there is no game number %d", q.ID)
+	}
+	read, err := d.options.ReadGame(&g)
+	if err != nil {
+		return nil, Errorf(Failed, "the game cannot be read from its file") // whose path is nobody else's business
+	}
+	return &GameText{read.String()}, nil
 }
