@@ -93,7 +93,7 @@ func Command() *cobra.Command {
 		Example: `  luft annotate --movetime 2s game.pgn -o annotated.pgn --plot game.png
   luft annotate --nodes 100000 --concurrency 4 games.pgn.zst -o out.pgn --resume
   luft annotate --engine cmd=stockfish,option.Threads=2 --replace all game.pgn`,
-		Args: func(_ *cobra.Command, files []string) error { return cli.Files("FILE", files) },
+		Args: cli.FileArgs("FILE"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			o.files = files
 			if err := o.check(cmd.Flags().Changed); err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
@@ -150,6 +151,11 @@ func (c checked) Set(text string) error {
 		return err
 	}
 	return Usage(c.check())
+}
+
+// FileArgs is for the Args of a command that reads files called WHAT; see [Files].
+func FileArgs(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, names []string) error { return Files(what, names) }
 }
 
 // Files checks the arguments of a command that reads files called WHAT, of which "-" is

@@ -58,7 +58,7 @@ func writing(cmd *cobra.Command, start func(p *program) error) *cobra.Command {
 // to the standard output, all the time if it streams, and otherwise at the end. Start looks at
 // the flags, and sets what the program does.
 func command(cmd *cobra.Command, to *file.Target, streams bool, start func(p *program) error) *cobra.Command {
-	cmd.Args = func(_ *cobra.Command, names []string) error { return cli.Files("FILE", names) }
+	cmd.Args = cli.FileArgs("FILE")
 	cmd.RunE = func(cmd *cobra.Command, names []string) error {
 		status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), streams && to.Name == "", 0)
 		p := newProgram(cmd, names, status)

@@ -119,7 +119,7 @@ func Command() *cobra.Command {
   luft puzzles --themes mateIn2,fork --max 20 games.pgn
   luft puzzles --any --min-moves 1 --nodes 100000 game.pgn
   luft puzzles solve puzzles.csv`,
-		Args: func(_ *cobra.Command, files []string) error { return cli.Files("FILE", files) },
+		Args: cli.FileArgs("FILE"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			o.files = files
 			if err := o.check(cmd.Flags().Changed); err != nil {

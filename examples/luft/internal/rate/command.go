@@ -73,7 +73,7 @@ func Command() *cobra.Command {
 		Long:  help,
 		Example: `  luft rate --anchor Toga-3.0=0 gauntlet.pgn
   luft rate --plot ratings.png --csv day1.pgn day2.pgn.gz`,
-		Args: func(_ *cobra.Command, files []string) error { return cli.Files("FILE", files) },
+		Args: cli.FileArgs("FILE"),
 		RunE: func(cmd *cobra.Command, files []string) error { return o.run(cmd, files) },
 	}
 	flags := cmd.Flags()

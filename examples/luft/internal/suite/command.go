@@ -61,7 +61,7 @@ func Command() *cobra.Command {
 		Example: `  luft suite --movetime 1s wac.epd
   luft suite --nodes 100000 --concurrency 4 --csv sts.epd.gz
   luft suite --engine cmd=stockfish --depth 12 bratko-kopec.epd`,
-		Args: func(_ *cobra.Command, files []string) error { return cli.Files("FILE", files) },
+		Args: cli.FileArgs("FILE"),
 		RunE: w.run,
 	}
 	w.Declare(cmd.Flags(), "positions")
