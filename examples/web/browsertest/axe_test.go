@@ -13,9 +13,10 @@ type violation struct {
 	Nodes            []struct{ HTML, FailureSummary string }
 }
 
-// TestAccessibility has axe-core look at the page, if AXE is the path of its
-// axe.min.js (npm install axe-core).
-func TestAccessibility(t *testing.T) {
+// axeCore returns axe-core, if AXE is the path of its axe.min.js (npm install axe-core), or
+// skips the test.
+func axeCore(t *testing.T) string {
+	t.Helper()
 	path := os.Getenv("AXE")
 	if path == "" {
 		t.Skip("AXE is not set to the path of axe.min.js")
@@ -24,11 +25,17 @@ func TestAccessibility(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return string(axe)
+}
+
+// TestAccessibility has axe-core look at the page.
+func TestAccessibility(t *testing.T) {
+	axe := axeCore(t)
 	chromium(t)
 	address := served(t)
 	for _, width := range []int{1280, 390} {
 		p := open(t, address, width, 844)
-		p.do(chromedp.Evaluate[chromedp.Void](string(axe)))
+		p.do(chromedp.Evaluate[chromedp.Void](axe))
 		for _, theme := range []string{"light", "dark"} {
 			p.colours(theme)
 			p.load("1. e4 {King's pawn.} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 *")

@@ -45,10 +45,10 @@ func file(t *testing.T, name, text string) string {
 	return path
 }
 
-// train opens the trainer with the puzzles of a file.
+// train opens the trainer, if it is not open, with the puzzles of a file.
 func (p *page) train(path string) {
 	p.t.Helper()
-	p.run(`document.querySelector('#puzzles').click()`)
+	p.run(`if (!document.querySelector('#trainer').open) document.querySelector('#puzzles').click()`)
 	p.until(`document.querySelector('#trainer')?.open`)
 	p.do(chromedp.SetUploadFiles(chromedp.CSS("#puzzles-file"), []string{path}))
 }
@@ -277,4 +277,51 @@ func TestTrainerMakes(t *testing.T) {
 		p.until(`document.querySelector('#puzzles-job').hidden`)
 		p.task("Stopped. No puzzle was found so far.")
 	})
+}
+
+// TestTrainerAccessibility has axe-core look at the trainer.
+func TestTrainerAccessibility(t *testing.T) {
+	axe := axeCore(t)
+	chromium(t)
+	address := served(t)
+	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}, {320, 568}} {
+		p := open(t, address, size[0], size[1])
+		p.do(chromedp.Evaluate[chromedp.Void](axe))
+		for _, theme := range []string{"light", "dark", "forced"} {
+			look := func(state string) {
+				t.Helper()
+				if got := value[int](p, `document.querySelector('#trainer').scrollWidth`); got > size[0] {
+					t.Errorf("%s: the trainer is %d pixels wide", state, got)
+				}
+				name := fmt.Sprint("trainer ", size[0], " ", theme, " ", state)
+				p.axe(name)
+				p.shot(name)
+			}
+			p.colours(theme)
+			p.run(`localStorage.removeItem('luft-puzzle-progress')`)
+			if theme == "light" {
+				p.run(`document.querySelector('#puzzles').click()`)
+				p.task("Open a file of games, positions or puzzles.")
+				look("empty")
+			}
+			p.train(file(t, "three.csv", threePuzzles))
+			p.task("After Nxe5: Black to move, find the best move.")
+			look("task")
+			p.set("#puzzle-typed", "h6")
+			p.run(`document.querySelector('#puzzle-type').requestSubmit()`)
+			p.task("h6 is not the solution. Try again.")
+			look("wrong")
+			p.click("#puzzle-next")
+			p.task("After Bxd1: White to move, mate in 2.")
+			p.click("#puzzle-solution")
+			p.until(`document.querySelector('#puzzle-about a') !== null`)
+			look("solution")
+			p.do(chromedp.SetUploadFiles(chromedp.CSS("#puzzles-file"), []string{file(t, "many.pgn", strings.Repeat("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n", 3000))}))
+			p.until(`document.querySelector('#puzzles-note').textContent.includes(' of 3000')`)
+			look("work")
+			p.click("#puzzles-stop")
+			p.task("Stopped. No puzzle was found so far.")
+			p.click("#trainer .cancel")
+		}
+	}
 }

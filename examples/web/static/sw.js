@@ -5,7 +5,7 @@ const cacheName = 'luft';
 const files = [
   'luft.wasm', 'wasm_exec.js', './', 'style.css', 'worker.js', 'manifest.webmanifest',
   ...['analysis', 'backend', 'bar', 'board', 'clock', 'commands', 'dialogs', 'editor', 'explorer', 'game', 'games', 'grid', 'main', 'movelist', 'notice', 'opponent', 'overlay',
-    'panel', 'pgn', 'pgnfile', 'placement', 'play', 'premove', 'puzzles', 'review', 'settings', 'store', 'strips', 'study', 'tablebase', 'theme', 'trainer', 'tree', 'words'].map((n) => `js/${n}.js`),
+    'panel', 'pgn', 'pgnfile', 'placement', 'play', 'premove', 'puzzles', 'review', 'settings', 'store', 'strips', 'study', 'tablebase', 'theme', 'trainer', 'tree', 'typing', 'words'].map((n) => `js/${n}.js`),
   ...[...'wb'].flatMap((colour) => [...'PNBRQK'].map((kind) => `pieces/${colour}${kind}.svg`)),
 ];
 

@@ -114,10 +114,12 @@ export class Position {
   }
 }
 
-// PGN shows the game as text and takes another. OnLoad gets a file of games and
-// returns a promise; what it rejects with is shown.
+// PGN shows the game as text and takes another. OnLoad gets a file of games, a function to
+// tell how far it is, and a signal to end it, and returns a promise; what that rejects with
+// is shown.
 export class PGN {
   #onLoad;
+  #job = null; // the AbortController of the reading of a file
 
   constructor(onLoad) {
     this.#onLoad = onLoad;
@@ -133,27 +135,38 @@ export class PGN {
     });
     $('copy-pgn').addEventListener('click', () => copy($('pgn-text')));
     $('save-pgn').addEventListener('click', () => save($('pgn-text').value));
+    $('pgn-dialog').addEventListener('close', () => this.#job?.abort());
   }
 
   open(text) {
     $('pgn-text').value = text;
     $('pgn-problem').textContent = '';
+    $('pgn-progress').hidden = true;
     $('pgn-dialog').showModal();
     $('pgn-text').setSelectionRange(0, 0);
     $('pgn-text').scrollTop = 0;
   }
 
-  // read loads a file, and closes the dialog.
+  // read loads a file, and closes the dialog. Closing the dialog ends it.
   async read(file) {
     const dialog = $('pgn-dialog');
     if (!dialog.open) this.open('');
-    $('pgn-problem').textContent = 'Reading…';
+    this.#job?.abort();
+    const job = this.#job = new AbortController();
+    let problem = '';
+    $('pgn-problem').textContent = '';
+    $('pgn-progress').value = 0;
+    $('pgn-progress').hidden = false;
     try {
-      await this.#onLoad(file, (share) => { $('pgn-problem').textContent = `Reading… ${Math.floor(share * 100)} %`; });
-      dialog.close();
+      await this.#onLoad(file, (share) => { if (this.#job === job) $('pgn-progress').value = share; }, job.signal);
     } catch (error) {
-      $('pgn-problem').textContent = error.message;
+      problem = error.message;
     }
+    if (job.signal.aborted) return;
+    this.#job = null;
+    $('pgn-progress').hidden = true;
+    $('pgn-problem').textContent = problem;
+    if (!problem) dialog.close();
   }
 }
 

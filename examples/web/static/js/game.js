@@ -127,10 +127,16 @@ export class Game {
     this.change('end of the game', [[this, 'over', true], [this.tree, 'result', result], [this.tree, 'tags', tags]], this.live);
   }
 
-  // replace begins another game.
-  replace(what, tree, { players = { white: null, black: null }, over = false, clock = null, paused = false, at = tree.root } = {}) {
+  // replace begins another game. Going through the games of one file is one change.
+  replace(what, tree, { players = { white: null, black: null }, over = false, clock = null, paused = false, at = tree.root, file = null } = {}) {
+    const from = file && this.#done.at(-1)?.file === file ? this.#done.pop() : null;
     const sets = Object.entries({ tree, players, over, clock, paused });
     this.change(what, sets.map(([name, value]) => [this, name, value]), at);
+    const edit = this.#done.at(-1);
+    edit.file = file;
+    if (!from) return;
+    edit.from = from.from;
+    edit.sets.forEach((set, i) => { set[2] = from.sets[i][2]; });
   }
 
   // restore is replace without a way back, for the first game.

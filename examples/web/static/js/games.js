@@ -11,11 +11,15 @@ export class Games {
   #at = 0;       // the number of the game that is on the board, from 0
   #matches = []; // numbers of games
   #active = 0;   // the match that Enter would load
-  #onPick;
+  #visit = 0;    // counts the games that are asked for, as an answer may be late
+  #read;
+  #show;
 
-  // onPick gets the text of a game and returns a promise; what it rejects with is shown.
-  constructor(onPick) {
-    this.#onPick = onPick;
+  // read gets the text of a game and returns a promise of the game, which show gets with
+  // its file; what they reject with is shown.
+  constructor(read, show) {
+    this.#read = read;
+    this.#show = show;
     $('games-search').addEventListener('input', () => this.#search());
     $('games-search').addEventListener('keydown', (e) => this.#key(e));
     $('games-list').addEventListener('click', (e) => {
@@ -30,16 +34,17 @@ export class Games {
   // show shows a file, from its first game on, and the list if there are several. It
   // rejects if the first game cannot be read and is the only one.
   async show(file) {
-    const text = await file.text(file.games[0]);
     if (file.games.length === 1) {
-      await this.#onPick(text);
+      const mine = ++this.#visit;
+      const game = await this.#read(await file.text(file.games[0]));
+      if (mine !== this.#visit) return;
+      await this.#show(game, file);
       this.close();
       return;
     }
     this.#file = file;
     $('games-search').value = '';
-    await this.#pick(0);
-    this.open();
+    if (await this.#pick(0)) this.open();
     await keepFile(file.file);
   }
 
@@ -74,6 +79,12 @@ export class Games {
     };
     this.#matches = [...games.keys()].filter((i) => matches(games[i]));
     this.#active = Math.max(0, this.#matches.indexOf(this.#at));
+    this.#list();
+  }
+
+  // list lists the matches around the active one.
+  #list() {
+    const { games } = this.#file;
     const first = Math.max(0, Math.min(this.#active - shown / 2, this.#matches.length - shown));
     $('games-count').textContent = this.#matches.length === games.length ? `${games.length} games` :
       `${this.#matches.length} of ${games.length} games`;
@@ -108,8 +119,9 @@ export class Games {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[e.key];
     if (e.key === 'Enter' && this.#matches.length > 0) this.#pick(this.#matches[this.#active]);
     else if (step) {
-      this.#active = Math.min(this.#matches.length - 1, Math.max(0, this.#active + step));
-      this.#mark();
+      this.#active = Math.max(0, Math.min(this.#matches.length - 1, this.#active + step));
+      if ($('game-' + this.#matches[this.#active])) this.#mark();
+      else this.#list();
     } else return;
     e.preventDefault();
   }
@@ -125,17 +137,23 @@ export class Games {
     $('next-game').disabled = number === length - 1;
   }
 
+  // pick shows a game, and reports whether it could.
   async #pick(number) {
-    const { games } = this.#file;
-    if (!games[number]) return;
+    const file = this.#file;
+    if (!file.games[number]) return false;
+    const mine = ++this.#visit;
     this.#is(number);
     try {
-      await this.#onPick(await this.#file.text(games[number]));
+      const game = await this.#read(await file.text(file.games[number]));
+      if (mine !== this.#visit) return false;
+      await this.#show(game, file);
       $('games-dialog').close();
+      return true;
     } catch (error) {
-      $('games-problem').textContent = error.message;
+      if (mine !== this.#visit) return false;
       if (!$('games-dialog').open) this.open();
       $('games-problem').textContent = error.message;
+      return false;
     }
   }
 }

@@ -23,6 +23,7 @@ import * as pgn from './pgn.js';
 import * as store from './store.js';
 import * as strips from './strips.js';
 import * as tablebase from './tablebase.js';
+import * as typing from './typing.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
@@ -320,16 +321,17 @@ async function setUp(fen) {
   say('The position is set up.');
 }
 
-// loadPGN shows the first game in a text.
-async function loadPGN(text) {
-  const { game: read } = await server.ask('pgn/read', { pgn: text });
-  const tree = Tree.fromGame(read);
-  await replace('loading', tree, { over: true });
+// readPGN returns the first game in a text.
+async function readPGN(text) { return Tree.fromGame((await server.ask('pgn/read', { pgn: text })).game); }
+
+// showGame shows a game that was read, maybe from a file of games.
+async function showGame(tree, file = null) {
+  await replace('loading', tree, { over: true, file });
   say(`Loaded: ${tree.title()}.`);
 }
 
-async function loadFile(file, onProgress) {
-  const read = await GameFile.read(file, onProgress);
+async function loadFile(file, onProgress, signal) {
+  const read = await GameFile.read(file, onProgress, signal);
   if (read.games.length === 0) throw new Error('There is no game in it.');
   await games.show(read);
 }
@@ -353,16 +355,6 @@ addEventListener('beforeunload', (e) => {
   if (!kept && game.tree.root.children.length > 0) e.preventDefault();
 });
 
-// typed plays a move that was typed.
-function typed(text) {
-  const { position } = game.current;
-  const legal = position && game.mine ? position.legal : [];
-  const move = words.find(legal, text);
-  if (!move) return toast(legal.length ? `“${text}” is no legal move here.` : 'It is not your move.');
-  $('typed').value = '';
-  advance(move, 'You play ', true);
-}
-
 function flip(flipped) {
   board.flip(flipped);
   overlay.flip(flipped);
@@ -371,10 +363,18 @@ function flip(flipped) {
   keep();
 }
 
-function first() { go(game.tree.root); }
-function forward() { if (game.current.children.length > 0) go(game.current.children[0]); }
-function back() { if (game.current.parent) go(game.current.parent); }
-function last() { go(game.current.last()); }
+// walk goes to a node and has it said which that is.
+async function walk(node) {
+  if (!node) return;
+  await go(node);
+  if (node !== game.current || !node.position || review.trying) return;
+  say(node.parent ? `Move ${game.tree.number(node)}, ${game.tree.colour(node)}: ${words.meaning(node)}.` : 'The first position.');
+}
+
+function first() { walk(game.tree.root); }
+function forward() { walk(game.current.children[0]); }
+function back() { walk(game.current.parent); }
+function last() { walk(game.current.last()); }
 
 // shown returns the FEN of the position that is shown, which is the first while another
 // is not known yet.
@@ -389,7 +389,7 @@ async function openTrainer() {
     const { Trainer } = await import('./trainer.js');
     analysis.stop();
     const ask = (...question) => (question[0] === 'puzzles/make' ? engine : server).ask(...question);
-    trainer ??= new Trainer({ ask, game: () => pgn.format(game.tree), load: loadPGN });
+    trainer ??= new Trainer({ ask, game: () => pgn.format(game.tree), load: async (text) => showGame(await readPGN(text)) });
     trainer.open();
   } catch (error) {
     toast(error.message);
@@ -398,7 +398,7 @@ async function openTrainer() {
 
 const positions = new dialogs.Position(setUp);
 const pgns = new dialogs.PGN(loadFile);
-const games = new Games(loadPGN);
+const games = new Games(readPGN, showGame);
 let newGame = null; // the dialog, once the players are known
 const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, other: () => newGame?.open(), again: () => play.again() });
 
@@ -428,10 +428,7 @@ $('line-count').addEventListener('change', () => {
   store.setting('lines', $('line-count').value);
   go();
 });
-$('type-move').addEventListener('submit', (e) => {
-  e.preventDefault();
-  if ($('typed').value.trim()) typed($('typed').value.trim());
-});
+typing.listen($('type-move'), () => (game.current.position && game.mine ? game.current.position.legal : []), (move) => advance(move, 'You play ', true), toast);
 $('place').addEventListener('change', () => {
   engine = $('place').value === 'browser' ? browser : server;
   if (engine === browser && behind === 'served') {

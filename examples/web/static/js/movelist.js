@@ -92,7 +92,7 @@ export class MoveList {
     const button = make('button', 'move', words.annotated(node.san, node.nags));
     button.type = 'button';
     button.tabIndex = -1;
-    const meant = [words.spoken(node.san), ...node.nags.map((n) => words.glyph(n).meaning)].join(', ');
+    const meant = words.meaning(node);
     if (meant !== node.san) button.setAttribute('aria-label', `${button.textContent}, ${meant}`);
     button.addEventListener('click', () => this.#onPick(node));
     button.addEventListener('contextmenu', (e) => { e.preventDefault(); this.#onMenu(node); });

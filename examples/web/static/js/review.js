@@ -31,7 +31,8 @@ export class Review {
   #trial = null;  // the mistake that is retried
   #busy = false;  // a move of a trial is being judged
 
-  // view has game, ask(what, question, options), go(node), onChange() and onError(error).
+  // view has game, ask(what, question, options), go(node), say(text), onChange() and
+  // onError(error).
   constructor(view) {
     this.#view = view;
     $('review-run').addEventListener('click', () => (this.#search ? this.#stop() : this.run()));
@@ -67,14 +68,14 @@ export class Review {
     $('retry-next').hidden = $('answer').hidden = $('trial').hidden = !this.trying;
   }
 
-  // summary says how well the two have played.
-  #summary(line) {
+  // summary says how well the two have played, with signs or in words.
+  #summary(line, tell = (count, { sign }) => count + sign) {
     const { tree } = this.#view.game;
     return ['White', 'Black'].map((name) => {
       const own = line.filter((n) => n.parent && tree.colour(n) === name.toLowerCase());
-      const counts = [...errors.keys()].map((nag) => [own.filter((n) => n.nags.includes(nag)).length, words.glyph(nag).sign]);
+      const counts = [...errors.keys()].map((nag) => [own.filter((n) => n.nags.includes(nag)).length, words.glyph(nag)]);
       const accuracy = tree.tag(name + 'Accuracy');
-      const parts = counts.filter(([count]) => count > 0).map(([count, sign]) => `${count}${sign}`);
+      const parts = counts.filter(([count]) => count > 0).map(([count, glyph]) => tell(count, glyph));
       return [name, accuracy && Math.round(Number.parseFloat(accuracy)) + ' %', ...parts].filter(Boolean).join(' ');
     }).join(' · ');
   }
@@ -141,7 +142,7 @@ export class Review {
 
   // apply writes what was found into the game, as one change.
   #apply(line, { points, moves, white, black }) {
-    const { game, onChange } = this.#view;
+    const { game, onChange, say } = this.#view;
     const sets = [];
     const scored = (node) => {
       const [o, name] = commands.place(node);
@@ -167,6 +168,7 @@ export class Review {
     sets.push([game.tree, 'tags', tags]);
     game.change('review', sets);
     onChange();
+    say('The review has ended. ' + this.#summary(line, (count, { meaning }) => `, ${meaning}: ${count}`) + '.');
   }
 
   // next has the player look for a better move than the next mistake after one.
@@ -223,7 +225,11 @@ export class Review {
     this.#view.go(this.#view.game.current);
   }
 
-  #tell(text) { $('trial').textContent = text; }
+  // tell shows a text, and has it said: what becomes visible is not read aloud.
+  #tell(text) {
+    $('trial').textContent = text;
+    this.#view.say(text);
+  }
 }
 
 // chain returns the first of new nodes after a parent.

@@ -4,6 +4,7 @@ import { Board } from './board.js';
 import { Puzzles, count } from './puzzles.js';
 import { placement } from './placement.js';
 import * as dialogs from './dialogs.js';
+import * as typing from './typing.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
@@ -54,10 +55,7 @@ export class Trainer {
       if (file) this.#load(file, file.name);
     });
     $('puzzle-theme').addEventListener('change', () => this.#set());
-    $('puzzle-type').addEventListener('submit', (e) => {
-      e.preventDefault();
-      this.#type($('puzzle-typed').value.trim());
-    });
+    typing.listen($('puzzle-type'), () => this.#position?.legal ?? [], (move) => this.#attempt(move), (text) => this.#tell(text, 'wrong'));
     dialog.addEventListener('close', () => this.#job?.abort());
   }
 
@@ -239,14 +237,6 @@ export class Trainer {
       }
       this.#end(`The solution is ${this.#puzzle.san}`, '');
     });
-  }
-
-  #type(text) {
-    const move = words.find(this.#position?.legal ?? [], text);
-    if (this.#over || !text) return;
-    if (!move) return this.#tell(`“${text}” is no legal move here.`, 'wrong');
-    $('puzzle-typed').value = '';
-    this.#attempt(move);
   }
 
   // analyse takes the puzzle to the board of the page.

@@ -26,13 +26,9 @@ export function spoken(san) {
   return text.replace(/\s+/g, ' ') + end;
 }
 
-// find returns the move that was typed, with or without signs of capture and check, or
-// undefined.
-export function find(legal, text) {
-  const plain = (s) => s.replace(/[x+#=\-\s]/g, '').replace(/0/g, 'O');
-  return legal.find((m) => m.san === text) ?? legal.find((m) => m.uci === text.toLowerCase()) ??
-    legal.find((m) => plain(m.san) === plain(text)) ?? legal.find((m) => plain(m.san).toLowerCase() === plain(text).toLowerCase());
-}
+// meaning returns the move that leads to a node as it is read aloud, and what its
+// annotations mean.
+export function meaning({ san, nags }) { return [spoken(san), ...nags.map((n) => glyph(n).meaning)].join(', '); }
 
 // score returns White's score as people write it: "+0.35", "−1.20", "#3". It is "" for
 // bots that have none.

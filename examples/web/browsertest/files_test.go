@@ -1,0 +1,192 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestGamesOfFiles finds the same games in files as package pgn of Luft does.
+func TestGamesOfFiles(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	tags := func(white string) string { return "[Event \"A\"]\n[White \"" + white + "\"]\n\n" }
+	for _, test := range []struct {
+		name, text string
+		want       []string // the players with White, where they differ from what the server says
+	}{
+		{"tags only", tags("A") + tags("B") + tags("C"), nil},
+		{"tags only, with moves between", tags("A") + tags("B") + "1. e4 *\n\n" + tags("C"), nil},
+		{"another first tag is no new game", "[Event \"A\"]\n\n[White \"B\"]\n\n1. e4 *", nil},
+		{"a comment first", "{About it.} [White \"A\"]\n\n1. e4 *", nil},
+		{"a line comment between tags", "[Event \"A\"]\n; so\n[White \"A\"]\n\n1. e4 *", nil},
+		{"an unclosed comment before another tag", "[White \"A\"]\n\n1. e4 {So\n\n[White \"B\"]\n\n1. d4 *", []string{"A", "B"}},
+		{"tags in a comment", "[White \"A\"]\n\n1. e4 {\n[Event \"no\"]\n} e5 *\n\n[White \"B\"]\n\n1. d4 *", nil},
+		{"an unclosed comment, and one that is closed", "[White \"A\"]\n\n1. e4 {So\n\n[White \"B\"]\n\n1. d4 " + strings.Repeat("{long}"+strings.Repeat(" ", 60), 10) + " *", []string{"A"}},
+		{"many unclosed comments", strings.Repeat("[White \"A\"]\n\n1. e4 {So\n\n", 500), repeated("A", 500)},
+		{"an indented tag", "1. e4 e5\n  [White \"B\"]\n\n1. d4 *", nil},
+		{"prose first", "These are the games\nof a long year.\n\n[White \"A\"]\n\n1. e4 *", []string{"A"}},
+		{"prose only", "These are no games.\n", []string{}},
+		{"no moves", "*\n\n1-0\n", nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p.t = t
+			got := value[[]string](p, `import('./js/pgnfile.js').then(({ GameFile }) => GameFile.read(new Blob([$1])))
+				.then(({ games }) => games.map((g) => g.title))`, test.text)
+			want := []string{}
+			if test.want == nil {
+				want = value[[]string](p, `fetch('api/pgn/read', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ pgn: $1 }) })
+					.then((r) => r.json()).then((r) => r.games)`, test.text)
+			}
+			for _, white := range test.want {
+				want = append(want, white+" – ? *")
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+	t.Run("a file of unclosed comments is read soon", func(t *testing.T) {
+		p.t = t
+		got := value[int](p, `import('./js/pgnfile.js').then(({ GameFile }) => GameFile.read(new Blob(['[White "A"]\n\n1. e4 {So\n\n'.repeat(100_000)])))
+			.then(({ games }) => games.length)`)
+		if got != 100_000 {
+			t.Errorf("%d games", got)
+		}
+	})
+}
+
+func repeated(s string, n int) (all []string) {
+	for range n {
+		all = append(all, s)
+	}
+	return all
+}
+
+// TestGamesList browses a file whose first game cannot be read, with quick clicks and by
+// keys, and goes back with one undo.
+func TestGamesList(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.load("1. c4 c5 2. b3 *")
+	var b strings.Builder
+	b.WriteString("[White \"Bad\"]\n\n1. e4 e9 *\n\n")
+	for n := range 600 {
+		fmt.Fprintf(&b, "[White \"Player %d\"]\n\n1. e4 e5 *\n\n", n+2)
+	}
+	p.do(chromedp.SetUploadFiles(chromedp.CSS("#pgn-file"), []string{file(t, "many.pgn", b.String())}))
+	p.until(`document.querySelector('#games-problem').textContent.includes('e9')`)
+	p.expectProblem("422")
+	if got, want := p.text("#games-count"), "601 games"; got != want {
+		t.Errorf("the list has %q, want %q", got, want)
+	}
+	// Down beyond what is listed at once.
+	for range 30 {
+		p.do(chromedp.KeyEvent(kb.PageDown))
+	}
+	p.until(`document.querySelector('#games-list [aria-selected=true]')?.textContent.startsWith('301. Player 301')`)
+	p.do(chromedp.KeyEvent(kb.Enter))
+	white := func(name string) {
+		t.Helper()
+		p.until(`document.querySelector('#player-bottom .name').textContent === $1`, name)
+	}
+	white("Player 301")
+	p.until(`!document.querySelector('#games-dialog').open`)
+
+	// The last click counts, though the answer to the first comes later.
+	p.run(`(() => {
+		const ask = window.fetch;
+		let late = true;
+		window.fetch = async (...request) => {
+			if (late && request[0] === 'api/pgn/read') {
+				late = false;
+				await new Promise((resolve) => { window.letGo = resolve; });
+			}
+			return ask(...request);
+		};
+		document.querySelector('#next-game').click();
+	})()`)
+	p.until(`window.letGo !== undefined`)
+	p.run(`document.querySelector('#next-game').click()`)
+	white("Player 303")
+	if got := value[string](p, `(async () => {
+		window.letGo();
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		return document.querySelector('#player-bottom .name').textContent;
+	})()`); got != "Player 303" {
+		t.Errorf("a late answer has shown %q", got)
+	}
+	p.click("#take-back")
+	p.until(`document.querySelectorAll('#moves .move').length === 3`)
+	p.click("#redo")
+	white("Player 303")
+}
+
+// TestReadingStops closes the dialog while a file is read.
+func TestReadingStops(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.load(commented)
+	all := p.text("#moves")
+	// The file comes in pieces, of which the second waits.
+	p.run(`(() => {
+		const stream = Blob.prototype.stream;
+		Blob.prototype.stream = function () {
+			Blob.prototype.stream = stream;
+			const text = new TextEncoder().encode('1. e4 *\n\n1. d4 *\n\n');
+			return new ReadableStream({
+				async pull(c) {
+					if (window.pulled) await new Promise((resolve) => { window.goOn = resolve; });
+					window.pulled = true;
+					c.enqueue(text);
+				},
+				cancel() { window.cancelled = true; },
+			}, { highWaterMark: 0 });
+		};
+	})()`)
+	p.click("#pgn")
+	p.click("#pgn-dialog .primary")
+	p.until(`window.goOn !== undefined && !document.querySelector('#pgn-progress').hidden`)
+	if got := p.text("#pgn-problem"); got != "" {
+		t.Errorf("it says %q, which would be read aloud again and again", got)
+	}
+	p.click("#pgn-dialog .cancel")
+	p.run(`window.goOn()`)
+	p.until(`window.cancelled`)
+	if got := p.text("#moves"); got != all {
+		t.Errorf("the game is\n%s\nand not\n%s", got, all)
+	}
+	p.click("#pgn")
+	p.until(`document.querySelector('#pgn-progress').hidden`)
+	p.click("#pgn-dialog .cancel")
+}
+
+// TestSaid goes through a game, whose moves are said, and reviews it.
+func TestSaid(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	live := func(want string) {
+		t.Helper()
+		p.until(`document.querySelector('#live').textContent === $1`, want)
+	}
+	p.load("1. f3 $6 e5 2. g4 Qh4# 0-1")
+	p.do(chromedp.KeyEvent(kb.ArrowRight))
+	live("Move 1, white: f3, dubious move.")
+	p.do(chromedp.KeyEvent(kb.End))
+	live("Move 2, black: queen h4, checkmate.")
+	p.click("#back")
+	live("Move 2, white: g4.")
+	p.do(chromedp.KeyEvent(kb.Home))
+	live("The first position.")
+	p.click("#review-run")
+	p.until(`document.querySelector('#live').textContent.startsWith('The review has ended. White ')`)
+	if got := p.text("#live"); !strings.Contains(got, "blunder: 1") {
+		t.Errorf("of the review it says %q", got)
+	}
+	p.click("#retry")
+	p.until(`document.querySelector('#live').textContent.startsWith('Find a better move for White than ')`)
+}
