@@ -47,6 +47,7 @@ func TestAccessibility(t *testing.T) {
 			p.run(`document.querySelector('#edit').click()`)
 			p.axe("with notes and a review, " + theme)
 			p.run(`document.querySelector('#edit').click()`)
+			p.playing(theme)
 			if width < 1000 {
 				continue // the dialogs are the same
 			}
@@ -64,6 +65,37 @@ func TestAccessibility(t *testing.T) {
 			p.run(`document.querySelector('#games-dialog').close()`)
 		}
 	}
+}
+
+// playing looks at a game by a clock, with a premove and with little time left, at its end,
+// and at two bots.
+func (p *page) playing(theme string) {
+	p.t.Helper()
+	p.hold()
+	p.timed("1", "0", "random", "standard")
+	p.clicks("e2", "e4")
+	p.until(`document.querySelector('#status').textContent === 'Random is thinking…'`)
+	p.clicks("g1", "f3")
+	p.until(`document.querySelectorAll('.square.premove').length === 2`)
+	p.axe("a premove, " + theme)
+	p.release()
+	p.played(4)
+	p.shiftable()
+	p.later(55_000)
+	p.until(`document.querySelector('.clock.low')`)
+	p.axe("little time, " + theme)
+	p.later(10_000)
+	p.until(`document.querySelector('#result-dialog').open`)
+	p.axe("the end of a game, " + theme)
+	p.run(`document.querySelector('#result-dialog').close()`)
+	p.set("#minutes", "0")
+	p.click("#new-game")
+	p.run(`document.querySelector('input[name=colour][value=none]').click()`)
+	p.axe("the choice of two bots, " + theme)
+	p.click("#new-dialog .primary")
+	p.click("#pause")
+	p.until(`document.querySelector('#status').textContent === 'Paused'`)
+	p.axe("two bots, " + theme)
 }
 
 // axe reports what is wrong with the page as it is.

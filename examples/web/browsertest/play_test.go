@@ -20,7 +20,7 @@ func (p *page) timed(minutes, increment, bot, start string) {
 
 // shiftable has the page's clock show the time that later asks for.
 func (p *page) shiftable() {
-	p.run(`window.shift = 0; window.now ??= Date.now; Date.now = () => window.now.call(Date) + window.shift`)
+	p.run(`window.shift ??= 0; window.now ??= Date.now; Date.now = () => window.now.call(Date) + window.shift`)
 }
 
 // later has so many milliseconds pass on the page's clock.
@@ -397,6 +397,39 @@ func TestAfterGame(t *testing.T) {
 	}
 }
 
+// TestOffer offers draws: to a bot that has no scores, at the beginning of a game, and to
+// one that stands worse.
+func TestOffer(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	declined := func(name string) {
+		t.Helper()
+		p.run(`document.querySelector('#toast').textContent = ''`)
+		p.click("#offer")
+		p.until(`document.querySelector('#toast').textContent === $1`, name+" declines the draw.")
+	}
+	p.newGame("random", 1, 100, "standard")
+	p.clicks("e2", "e4")
+	p.played(2)
+	p.until(yourMove)
+	declined("Random")
+
+	p.setUp("7k/8/8/8/8/8/8/KQ6 w - - 0 19")
+	p.newGame("luft", 1, 100, "here")
+	p.clicks("b1", "b2")
+	p.played(2)
+	p.until(yourMove)
+	declined("Luft")
+	p.clicks("b2", "b3")
+	p.played(4)
+	p.until(yourMove)
+	p.click("#offer")
+	p.until(`document.querySelector('#result-dialog').open`)
+	if got := p.text("#result-text"); got != "Draw by agreement." {
+		t.Errorf("the dialog says %q", got)
+	}
+}
+
 // TestUnknownPosition asks for what needs a position while that is not known yet.
 func TestUnknownPosition(t *testing.T) {
 	chromium(t)
@@ -437,5 +470,38 @@ func TestPhoneBar(t *testing.T) {
 		p.until(`document.querySelectorAll('.line-score').length > 0`)
 		p.tap("#analyse-dock")
 		p.until(`document.querySelectorAll('.line-score').length === 0`)
+	}
+}
+
+// TestPlayFits has nothing of a game by a clock or between bots stick out of small windows.
+func TestPlayFits(t *testing.T) {
+	chromium(t)
+	address := served(t)
+	for _, size := range [][2]int{{320, 640}, {844, 390}} {
+		p := open(t, address, size[0], size[1])
+		fits := func(what string) {
+			t.Helper()
+			if got := value[[]string](p, `[...document.querySelectorAll('.player *, #watch *, #new-dialog[open], #new-dialog[open] *')].filter((e) => {
+				const r = e.getBoundingClientRect();
+				return !e.closest('.segments') && r.width > 0 && (r.left < -1 || r.right > innerWidth + 1);
+			}).map((e) => e.id || e.className)`); len(got) > 0 {
+				t.Errorf("%s: at %v %v stick out", what, size, got)
+			}
+			if width := value[int](p, `document.documentElement.scrollWidth`); width > size[0] {
+				t.Errorf("%s: at %v the page is %d wide", what, size, width)
+			}
+		}
+		p.setUp("kq6/8/8/8/8/8/1PPPPPPP/1K6 w - - 0 1")
+		p.timed("90", "30", "luft", "here")
+		fits("a clock")
+		p.click("#new-game")
+		fits("the dialog")
+		p.run(`document.querySelector('input[name=colour][value=none]').click()`)
+		p.set("#minutes", "0")
+		fits("the dialog for two bots")
+		p.click("#new-dialog .primary")
+		p.click("#pause")
+		p.until(`document.querySelector('#status').textContent === 'Paused'`)
+		fits("two bots")
 	}
 }

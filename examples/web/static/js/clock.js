@@ -10,13 +10,11 @@ import * as commands from './commands.js';
 // spent returns the time that the player to move has spent on the present move.
 function spent({ clock, live }) {
   if (clock.ply !== live.ply) return 0;
-  return clock.spent + (clock.since ? Date.now() - clock.since : 0);
+  return clock.spent + (clock.since ? Math.max(0, Date.now() - clock.since) : 0);
 }
 
 // hold stops the clock, and run has it run.
-export function hold({ clock }) {
-  if (clock.since) Object.assign(clock, { spent: clock.spent + Date.now() - clock.since, since: 0 });
-}
+export function hold(game) { Object.assign(game.clock, { spent: spent(game), since: 0 }); }
 
 export function run({ clock, live }) {
   if (clock.ply !== live.ply) Object.assign(clock, { ply: live.ply, spent: 0, since: 0 });

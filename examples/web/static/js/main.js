@@ -225,8 +225,9 @@ function finish(result, reason, termination) {
   go();
   const title = play.verdict(result);
   const text = reason[0].toUpperCase() + reason.slice(1) + '.';
+  if (result === '*') return say(text);
   say(`${title}. ${text}`);
-  if (result !== '*') results.open(title, text);
+  results.open(title, text);
 }
 
 function engineState(what, message) {

@@ -5,6 +5,7 @@ export class Opponent {
   #panel;
   #search = null;
   node = null; // after which the bot thinks, or null
+  score = {}; // of White, as the bot saw it when it last moved: {cp} or {mate}, if it has scores
 
   constructor(ask, panel) {
     this.#ask = ask;
@@ -34,6 +35,7 @@ export class Opponent {
       ]);
       if (search !== this.#search) return null;
       tell(result);
+      this.score = result;
       return result.move;
     } catch (error) {
       if (search !== this.#search) return null;

@@ -12,6 +12,7 @@ import * as words from './words.js';
 const $ = (id) => document.getElementById(id);
 const haste = 400; // milliseconds: a bot moves no sooner, or nobody would see it
 const hasty = 100; // by a clock
+const early = 20; // the number of the move before which no bot agrees to a draw
 
 export class Play {
   bots = []; // who there is to play; the first is the usual one
@@ -31,6 +32,7 @@ export class Play {
     $('stop').addEventListener('click', () => { this.pause(true); view.finish('*', 'the game was stopped'); });
     $('speed').addEventListener('change', () => this.#hurry(Number($('speed').value)));
     $('resign').addEventListener('click', () => this.#resign());
+    $('offer').addEventListener('click', () => this.#offer());
     $('claim').addEventListener('click', () => view.finish('1/2-1/2', this.#game.current.position.claims.join(', ')));
   }
 
@@ -52,7 +54,7 @@ export class Play {
   show() {
     const { over, against, current, watched, paused, clock, players } = this.#game;
     const { claims, turn } = current.position;
-    $('resign').hidden = over || !against;
+    $('resign').hidden = $('offer').hidden = over || !against;
     $('claim').hidden = over || !claims || Boolean(players[turn]) || current !== this.#game.live;
     $('watch').hidden = !watched;
     $('pause').textContent = paused ? 'Continue' : 'Pause';
@@ -194,6 +196,15 @@ export class Play {
   verdict(result) {
     if (result === '1/2-1/2' || !this.#game.against) return words.outcome(result);
     return (result === '1-0') === (this.#own === 'white') ? 'You win' : 'You lose';
+  }
+
+  // offer offers a draw, to which a bot agrees if it has scores and stands no better.
+  #offer() {
+    const { players, live, tree } = this.#game;
+    const { cp, mate } = this.#opponent.score;
+    const bot = players.white ?? players.black, sign = players.white ? 1 : -1;
+    if (tree.number(live) >= early && sign * (mate ?? cp) <= 0) return this.#view.finish('1/2-1/2', 'draw by agreement');
+    toast(`${bot.name} declines the draw.`);
   }
 
   #resign() {
