@@ -1,5 +1,7 @@
 package nnue
 
+import "sync"
+
 // The functions that take the time are written in Go here, four numbers at a time, and in
 // assembly for processors with AVX2, sixteen at a time. Both compute the same words, for all
 // input: package tests hold them to it.
@@ -68,30 +70,31 @@ func output(own, opponent []uint64, weights []int16) int32 {
 	if hasAVX2 && len(own) > 0 {
 		return outputAssembled(&own[0], &opponent[0], &weights[0], len(own))
 	}
-	half := lanes * len(own)
-	return outputCompiled(own, weights[:half]) + outputCompiled(opponent, weights[half:])
+	half, t := lanes*len(own), squares()
+	return outputCompiled(own, weights[:half], t) + outputCompiled(opponent, weights[half:], t)
 }
 
-func outputCompiled(accumulator []uint64, weights []int16) (sum int32) {
-	for i, word := range accumulator {
-		v := activate(word)
-		if v == 0 {
-			continue // which is frequent
-		}
-		w := weights[lanes*i:][:lanes]
-		a, b, c, d := int32(v&QA), int32(v>>16&QA), int32(v>>32&QA), int32(v>>48)
-		sum += a*a*int32(w[0]) + b*b*int32(w[1]) + c*c*int32(w[2]) + d*d*int32(w[3])
+func outputCompiled(accumulator []uint64, weights []int16, t *squareTable) (sum int32) {
+	for _, word := range accumulator {
+		w := (*[lanes]int16)(weights)
+		weights = weights[lanes:]
+		sum += int32(t[uint16(word)])*int32(w[0]) + int32(t[uint16(word>>16)])*int32(w[1]) +
+			int32(t[uint16(word>>32)])*int32(w[2]) + int32(t[word>>48])*int32(w[3])
 	}
 	return sum
 }
 
-// activate returns the activations of the four lanes of a word: what they stand for, limited to
-// between 0 and QA.
-func activate(word uint64) uint64 {
-	const ones = 0x0001_0001_0001_0001
-	positive := word >> 15 & ones // the lanes that are at least 0x8000, which stands for 0
-	v := word & (positive<<15 - positive)
-	// Lanes that are greater than QA have a bit above it, and get all of its bits.
-	large := (v + (0x7fff-QA)*ones) >> 15 & ones
-	return (v | (large<<8 - large)) & (QA * ones)
-}
+// A squareTable has the activation of a lane: the square of what the lane stands for, which is
+// limited to between 0 and QA first. Most numbers in accumulators are small, so a few
+// kilobytes of the table are in use, and looking them up takes half the time of computing
+// them.
+type squareTable [1 << 16]uint16
+
+var squares = sync.OnceValue(func() *squareTable {
+	t := new(squareTable)
+	for lane := range t {
+		x := min(max(lane-0x8000, 0), QA)
+		t[lane] = uint16(x * x)
+	}
+	return t
+})

@@ -65,7 +65,7 @@ func compareAssembled(t *testing.T, size int, words []uint64, added, removed int
 		weights[i] = int16(r.IntN(2*maxOutput+1) - maxOutput)
 	}
 	sum := outputAssembled(&want[0], &src[0], &weights[0], size)
-	if want := outputCompiled(want[:size], weights[:lanes*size]) + outputCompiled(src, weights[lanes*size:]); sum != want {
+	if want := outputCompiled(want[:size], weights[:lanes*size], squares()) + outputCompiled(src, weights[lanes*size:], squares()); sum != want {
 		t.Fatalf("%d words: output %d, want %d", size, sum, want)
 	}
 }
