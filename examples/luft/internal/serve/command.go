@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/net/netutil"
 
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
@@ -52,12 +51,15 @@ have the names of those written.
 
 Only programs on the same machine can connect unless --addr says otherwise, and
 browsers must address the server as localhost or by its IP address; --host allows
-another name.`
+another name. At most 4000 connections are open at a time, and of an IP address as many as
+--per-address says: others of that address are closed at once. Behind a proxy, all
+visitors have its address.`
 
 // Command returns the command.
 func Command() *cobra.Command {
 	var (
 		addr, export string
+		perAddress   uint
 		hosts        []string
 		force        bool
 		engine       engine
@@ -103,18 +105,19 @@ func Command() *cobra.Command {
 				defer end()
 				options.Explorer, options.ReadGame = x, read
 			}
-			return serve(ctx, addr, hosts, &engine, err, options, out)
+			return serve(ctx, addr, int(perAddress), hosts, &engine, err, options, out)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&addr, "addr", "127.0.0.1:8080", "`address` to listen on; port 0 selects a free one")
+	flags.UintVar(&perAddress, "per-address", usualPerAddress, "close connections of an IP address beyond `N`; 0 for no limit")
 	flags.StringArrayVar(&hosts, "host", nil, "`name` of the server that browsers may use besides localhost; can be repeated")
 	flags.StringVar(&engine.file, "wasm", "", "take the engine for browsers from `FILE` instead of building it")
 	tables.Flag(flags, &base, "show outcomes")
 	flags.StringVar(&games, "explorer", "", "show what was played in the games of `FILE`")
 	flags.StringVar(&export, "export", "", "write the page for a static host into the directory `DIR`, and exit")
 	flags.BoolVar(&force, "force", false, "let --export replace files")
-	for _, other := range []string{"addr", "tb", "host", "explorer"} {
+	for _, other := range []string{"addr", "per-address", "tb", "host", "explorer"} {
 		cmd.MarkFlagsMutuallyExclusive("export", other)
 	}
 	return cmd
@@ -122,7 +125,7 @@ func Command() *cobra.Command {
 
 // serve serves the page until ctx ends. An error missing says why there is no engine for
 // browsers.
-func serve(ctx context.Context, addr string, hosts []string, e *engine, missing error, o desk.Options, out io.Writer) error {
+func serve(ctx context.Context, addr string, perAddress int, hosts []string, e *engine, missing error, o desk.Options, out io.Writer) error {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err
@@ -136,7 +139,7 @@ func serve(ctx context.Context, addr string, hosts []string, e *engine, missing 
 	defer cancel()
 	s := newServer(ctx, desk.New(o), e, hosts)
 	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(netutil.LimitListener(listener, mostConnections)) }()
+	go func() { ended <- s.Serve(limited(listener, perAddress)) }()
 	select {
 	case err := <-ended:
 		return err

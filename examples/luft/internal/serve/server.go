@@ -12,6 +12,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"golang.org/x/net/netutil"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
@@ -22,6 +24,7 @@ import (
 // answer must not be cut off.
 const (
 	mostConnections = 4000
+	usualPerAddress = 500      // connections
 	mostHeader      = 16 << 10 // bytes
 	readTime        = 10 * time.Second
 	writeTime       = 100 * time.Second
@@ -74,6 +77,12 @@ func newServer(ctx context.Context, d *desk.Desk, e *engine, hosts []string) *ht
 		MaxHeaderBytes:    mostHeader,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 	}
+}
+
+// limited returns a listener with the limits of connections, in all and of an address. Those
+// of an address with too many do not count as open.
+func limited(l net.Listener, perAddress int) net.Listener {
+	return netutil.LimitListener(newFairListener(l, perAddress), mostConnections)
 }
 
 // newHandler returns what answers requests.
