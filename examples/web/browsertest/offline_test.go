@@ -1,10 +1,15 @@
 package browsertest
 
 import (
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -53,6 +58,103 @@ func TestOffline(t *testing.T) {
 	p.run(`document.querySelector('#analyse').click()`)
 	p.until(`document.querySelectorAll('.line-score').length === 2`)
 	p.shot("offline")
+}
+
+// TestOfflineRelease updates a page that is installed. Without a network it starts from the files
+// of one release: the old one as long as the new one cannot be had whole or a page of the old one
+// is open, and then the new one.
+func TestOfflineRelease(t *testing.T) {
+	chromium(t)
+	dir := site(t)
+	// release makes the files those of another release.
+	release := func(number string) {
+		t.Helper()
+		for name, change := range map[string]func(text string) string{
+			"index.html": func(text string) string { return strings.Replace(text, "<html", "<html data-page="+number, 1) },
+			"js/main.js": func(text string) string {
+				return text + "\ndocument.documentElement.dataset.script = " + number + ";"
+			},
+			"sw.js": func(text string) string {
+				return regexp.MustCompile(`luft-[\w-]{12}`).ReplaceAllString(text, "luft-00000000000"+number)
+			},
+		} {
+			path := filepath.Join(dir, filepath.FromSlash(name))
+			content, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte(change(string(content))), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	release("1")
+	var gone, partial atomic.Bool // the network, and the last file
+	files := http.StripPrefix("/chess/", http.FileServer(http.Dir(dir)))
+	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case gone.Load():
+			panic(http.ErrAbortHandler)
+		case r.URL.Path == "/elsewhere":
+			w.Header().Set("Content-Type", "text/html")
+			io.WriteString(w, "<!DOCTYPE html><link rel=icon href=data:,><title>another page</title>")
+		case partial.Load() && strings.HasSuffix(r.URL.Path, "bK.svg"):
+			http.NotFound(w, r)
+		default:
+			w.Header().Set("Cache-Control", "no-cache")
+			files.ServeHTTP(w, r)
+		}
+	}))
+	defer host.Close()
+	p := open(t, host.URL+"/chess/", 1280, 800)
+	p.until(`navigator.serviceWorker.controller !== null`)
+	// soon waits for a promise to be true, again and again.
+	soon := func(expression string) {
+		t.Helper()
+		value[bool](p, `(async () => {
+			while (!await `+expression+`) await new Promise((resolve) => setTimeout(resolve, 50));
+			return true;
+		})()`)
+	}
+	load := func(action chromedp.Action[chromedp.Void]) {
+		t.Helper()
+		p.run(`delete document.documentElement.dataset.ready`)
+		p.do(action)
+		p.until(`document.documentElement?.dataset.ready === 'true'`)
+	}
+	starts := func(when, want string) {
+		t.Helper()
+		gone.Store(true)
+		load(chromedp.Reload())
+		if got := value[string](p, `((d) => d.page + ' ' + d.script)(document.documentElement.dataset)`); got != want {
+			t.Errorf("%s, without a network the page and its script are of %s, want %s", when, got, want)
+		}
+		gone.Store(false)
+	}
+	starts("installed", "1 1")
+
+	release("2")
+	partial.Store(true)
+	if state := value[string](p, `navigator.serviceWorker.getRegistration().then(async (r) => {
+		await r.update();
+		const worker = r.installing ?? r.waiting;
+		while (worker.state === 'installing') await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+		return worker.state;
+	})`); state != "redundant" {
+		t.Errorf("a release with a file missing is %s", state)
+	}
+	starts("with half of the next release there", "1 1")
+
+	partial.Store(false)
+	p.run(`navigator.serviceWorker.getRegistration().then((r) => r.update())`)
+	soon(`navigator.serviceWorker.getRegistration().then((r) => r.waiting !== null)`)
+	starts("with a page of the old release open", "1 1")
+
+	p.run(`addEventListener('unload', () => {})`) // so that the browser does not keep it for going back
+	p.do(chromedp.Navigate(host.URL + "/elsewhere"))
+	soon(`caches.keys().then((names) => names.filter((name) => name.startsWith('/')).join() === '/chess/luft-000000000002')`)
+	load(chromedp.Navigate(host.URL + "/chess/"))
+	starts("after the update", "2 2")
 }
 
 // TestOfflineServed loses the server of a page whose engine runs in the browser.

@@ -1,7 +1,11 @@
-// The service worker: it keeps the page and the engine for when there is no network. While there is one, the network comes first.
+// The service worker: it keeps the page and the engine for when there is no network. While
+// there is one, the network comes first.
 'use strict';
 
-const cacheName = 'luft';
+// A cache has the files of one release, which all are there or none, and is named by a hash
+// of them that the server puts here. Another page may be in another directory of the same host.
+const base = new URL('./', location).pathname;
+const release = base + 'luft-release';
 const files = [
   'luft.wasm', 'wasm_exec.js', './', 'style.css', 'worker.js', 'manifest.webmanifest',
   ...['analysis', 'backend', 'bar', 'board', 'clock', 'commands', 'dialogs', 'editor', 'explorer', 'game', 'games', 'grid', 'main', 'movelist', 'notice', 'opponent', 'overlay',
@@ -9,31 +13,34 @@ const files = [
   ...[...'wb'].flatMap((colour) => [...'PNBRQK'].map((kind) => `pieces/${colour}${kind}.svg`)),
 ];
 
+// Pages that began without a network go on with the files of the same release.
+const offline = new Set();
+
+// A new release waits until no page of the one before is open.
 addEventListener('install', (event) => {
-  skipWaiting();
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)));
+  event.waitUntil(caches.open(release).then((cache) => cache.addAll(files.map((name) => new Request(name, { cache: 'no-cache' })))));
 });
 
-addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith(base + 'luft-') && name !== release) await caches.delete(name);
+  await clients.claim();
+})()));
 
 addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  const base = new URL('./', location).pathname;
   if (event.request.method !== 'GET' || url.origin !== location.origin || !url.pathname.startsWith(base)) return;
   const name = url.pathname.slice(base.length).replace(/^index\.html$/, '') || './';
   if (files.includes(name)) event.respondWith(answer(event, name));
 });
 
-// answer asks the network, and keeps what it says, or else the cache.
+// answer asks the network, or else the cache.
 async function answer(event, name) {
-  const cache = await caches.open(cacheName);
+  const known = () => caches.match(name, { cacheName: release });
   try {
-    const response = await fetch(event.request);
-    if (response.ok) event.waitUntil(cache.put(name, response.clone()).catch(() => {}));
-    return response;
+    if (event.request.mode === 'navigate' || !offline.has(event.clientId)) return await fetch(event.request);
   } catch (error) {
-    const known = await cache.match(name);
-    if (known) return known;
-    throw error;
+    if (!await known()) throw error;
   }
+  if (event.resultingClientId) offline.add(event.resultingClientId); // of a page or a worker
+  return (await known()) ?? fetch(event.request);
 }

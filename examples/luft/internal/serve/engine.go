@@ -162,6 +162,7 @@ func exportTo(ctx context.Context, dir string, force bool, e *engine, out io.Wri
 	for name, f := range engine {
 		all[name] = f.content
 	}
+	all[workerFile] = named(all)
 	for name, content := range all {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -98,7 +98,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 	pages := http.NewServeMux()
 	pages.HandleFunc("GET /{name...}", func(w http.ResponseWriter, r *http.Request) {
 		name, from := cmp.Or(r.PathValue("name"), indexFile), page
-		if name == engineFile || name == supportFile {
+		if name == engineFile || name == supportFile || name == workerFile {
 			// Whoever asked first may go away; the next one wants it as well.
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), 5*time.Minute)
 			defer cancel()
@@ -106,6 +106,15 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 			if from, err = e.get(ctx); err != nil {
 				refuse(w, desk.Errorf(noWasm, "%v", err))
 				return
+			}
+			if name == workerFile { // it keeps the engine too
+				all := make(map[string][]byte)
+				for _, some := range []map[string]*static{page, from} {
+					for name, s := range some {
+						all[name] = s.content
+					}
+				}
+				from = map[string]*static{name: newStatic(name, named(all))}
 			}
 		}
 		file, ok := from[name]

@@ -5,8 +5,11 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
+	"maps"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"time"
 )
@@ -57,6 +60,24 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("ETag", `"`+tag+`"`)
 	http.ServeContent(w, r, s.name, time.Time{}, bytes.NewReader(content))
+}
+
+// workerFile is the service worker, in which releaseMark stands for the release of the page.
+const (
+	workerFile  = "sw.js"
+	releaseMark = "luft-release"
+)
+
+// named returns the service worker with the name of the release: a hash of all files, itself
+// among them.
+func named(files map[string][]byte) []byte {
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(sum, "%s %d\n", name, len(files[name]))
+		sum.Write(files[name])
+	}
+	name := "luft-" + base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:9])
+	return bytes.Replace(files[workerFile], []byte(releaseMark), []byte(name), 1)
 }
 
 // takesGzip reports whether an Accept-Encoding header allows gzip.

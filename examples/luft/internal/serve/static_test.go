@@ -5,7 +5,9 @@ import (
 	"compress/gzip"
 	"io"
 	"net/http/httptest"
+	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -195,5 +197,39 @@ func TestServiceWorker(t *testing.T) {
 		if all["js/"+name+".js"] == nil {
 			t.Errorf("sw.js keeps js/%s.js, which does not exist", name)
 		}
+	}
+}
+
+// TestServiceWorkerRelease has the service worker change with each file, the engine among
+// them.
+func TestServiceWorkerRelease(t *testing.T) {
+	ask := func(e *engine) string {
+		w := httptest.NewRecorder()
+		newHandler(desk.New(desk.Options{Hash: 1}), e, nil).ServeHTTP(w, httptest.NewRequest("GET", "http://localhost/"+workerFile, nil))
+		return w.Body.String()
+	}
+	worker := ask(&engine{file: built(t)})
+	release := regexp.MustCompile(`luft-[\w-]{12}`)
+	name := release.FindString(worker)
+	if name == "" || strings.Contains(worker, releaseMark) {
+		t.Errorf("the service worker names no release:\n%s", worker)
+	}
+	other := filepath.Join(t.TempDir(), engineFile)
+	for path, content := range map[string]string{other: magic + "another", filepath.Join(filepath.Dir(other), supportFile): "run"} {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := release.FindString(ask(&engine{file: other})); got == name || got == "" {
+		t.Errorf("with another engine the release is %q, before it was %q", got, name)
+	}
+	if again := release.FindString(ask(&engine{file: built(t)})); again != name {
+		t.Errorf("of the same files the release is %q, and %q", name, again)
+	}
+	all := files(servedMark)
+	before := string(named(all))
+	all["style.css"] = append(all["style.css"], ' ')
+	if before == string(named(all)) {
+		t.Error("with another style sheet, the service worker is the same")
 	}
 }
