@@ -4,6 +4,7 @@ import { Analysis } from './analysis.js';
 import { Bar } from './bar.js';
 import { Board } from './board.js';
 import { Browser, Either, Server } from './backend.js';
+import { Explorer } from './explorer.js';
 import { Game } from './game.js';
 import { GameFile } from './pgnfile.js';
 import { Games } from './games.js';
@@ -18,7 +19,6 @@ import { retry, say, settled, toast } from './notice.js';
 import { rememberTheme } from './settings.js';
 import * as commands from './commands.js';
 import * as dialogs from './dialogs.js';
-import * as explorer from './explorer.js';
 import * as pgn from './pgn.js';
 import * as store from './store.js';
 import * as strips from './strips.js';
@@ -84,6 +84,11 @@ const play = new Play({
 // line returns the moves to a node as they are asked about.
 function line(node = game.current) { return { start: game.tree.start, moves: node.moves() }; }
 
+const explorer = new Explorer((...question) => server.ask(...question), async (text, ply) => showGame(await readPGN(text), null, ply), (uci) => {
+  const move = game.mine && game.current.position.legal.find((m) => m.uci === uci);
+  if (move) advance(move, 'You play ', true);
+});
+
 // go shows the position at a node, and has done what is to be done there.
 async function go(node = game.current, { moved = null } = {}) {
   play.leave(node);
@@ -132,10 +137,7 @@ function show(moved = null) {
   strips.show(game, p, board.flipped);
   $('opening').textContent = p.opening ?? '';
   tablebase.show(p.tablebase);
-  explorer.show(p.explorer, ({ uci }) => {
-    const move = mine && p.legal.find((m) => m.uci === uci);
-    if (move) advance(move, 'You play ', true);
-  });
+  explorer.show(p.explorer, line());
   $('status').textContent = state();
   const begins = !current.parent, ends = current.children.length === 0;
   $('first').disabled = $('back').disabled = begins;
@@ -325,9 +327,10 @@ async function setUp(fen) {
 // readPGN returns the first game in a text.
 async function readPGN(text) { return Tree.fromGame((await server.ask('pgn/read', { pgn: text })).game); }
 
-// showGame shows a game that was read, maybe from a file of games.
-async function showGame(tree, file = null) {
+// showGame shows a game that was read, maybe from a file of games, at a ply of its main line.
+async function showGame(tree, file = null, ply = 0) {
   await replace('loading', tree, { over: true, file });
+  if (ply) await go(tree.root.at(Array(ply).fill(0)));
   say(`Loaded: ${tree.title()}.`);
 }
 
