@@ -15,9 +15,10 @@ var files embed.FS
 //go:embed API.md
 var manual string
 
-// Static returns the files of the page, with index.html at the top. The pieces, and the
-// engine as WebAssembly, are not among them: whoever serves the page adds
-// pieces/wN.svg and the like, luft.wasm and wasm_exec.js.
+// Static returns the files of the page, with index.html at the top. The pictures of pieces,
+// and the engine as WebAssembly, are not among them: whoever serves the page adds
+// pieces.css with the background images of the classes wK and so on, icon.svg, themes.json
+// with the themes of package svg, luft.wasm and wasm_exec.js.
 func Static() fs.FS {
 	static, err := fs.Sub(files, "static")
 	if err != nil {

@@ -177,7 +177,7 @@ func TestManifest(t *testing.T) {
 	chromium(t)
 	p := open(t, served(t), 1280, 800)
 	if got := value[string](p, `fetch(document.querySelector('link[rel=manifest]').href).then((r) => r.json())
-		.then((m) => [m.name, m.display, m.start_url, new URL(m.icons[0].src, location).pathname].join())`); got != "Luft,standalone,./,/pieces/wN.svg" {
+		.then((m) => [m.name, m.display, m.start_url, new URL(m.icons[0].src, location).pathname].join())`); got != "Luft,standalone,./,/icon.svg" {
 		t.Errorf("the manifest says %s", got)
 	}
 }

@@ -10,15 +10,17 @@ import (
 	"github.com/tdewolff/minify/v2/html"
 	"github.com/tdewolff/minify/v2/js"
 	"github.com/tdewolff/minify/v2/json"
+	"github.com/tdewolff/minify/v2/svg"
 )
 
 // minifiers make files smaller without a change of what they do, by their extension.
 // Names that one module uses of another stay as they are, and so does all in the markup
 // that a selector may ask for.
 var minifiers = map[string]minify.Minifier{
-	".html":        &html.Minifier{KeepDefaultAttrVals: true, KeepDocumentTags: true, KeepEndTags: true, KeepQuotes: true},
+	".html":        &html.Minifier{KeepDefaultAttrVals: true, KeepDocumentTags: true},
 	".css":         &css.Minifier{},
 	".js":          &js.Minifier{},
+	".svg":         &svg.Minifier{},
 	".webmanifest": &json.Minifier{},
 }
 

@@ -94,8 +94,8 @@ data: {"puzzles":[{"id":"`},
 		{"page", "/", "", func(r *http.Request) { r.Method = "GET" }, 200, servedMark},
 		{"page by its name", "/index.html", "", func(r *http.Request) { r.Method = "GET" }, 200, servedMark},
 		{"module", "/js/board.js", "", func(r *http.Request) { r.Method = "GET" }, 200, "export class Board"},
-		{"piece", "/pieces/bQ.svg", "", func(r *http.Request) { r.Method = "GET" }, 200, "<svg"},
-		{"no such piece", "/pieces/bX.svg", "", func(r *http.Request) { r.Method = "GET" }, 404, ""},
+		{"pieces", "/pieces.css", "", func(r *http.Request) { r.Method = "GET" }, 200, ".wK{"},
+		{"no such file", "/pieces/bX.svg", "", func(r *http.Request) { r.Method = "GET" }, 404, ""},
 		{"no such question", "/api/weather", "{}", nil, 404, `"code":"not_found"`},
 		{"no such question to get", "/api/weather", "", func(r *http.Request) { r.Method = "GET" }, 404, `"code":"not_found"`},
 		{"question without a name", "/api/", "", func(r *http.Request) { r.Method = "GET" }, 404, `"code":"not_found"`},
@@ -271,7 +271,7 @@ func TestExport(t *testing.T) {
 		t.Fatalf("status %d: %s", status, &errOut)
 	}
 	for name, part := range map[string]string{
-		"index.html": staticMark, "js/main.js": "installable()", "pieces/wK.svg": "<svg", engineFile: "\x00asm", supportFile: "Go",
+		"index.html": staticMark, "js/main.js": "installable()", "pieces.css": "<svg", engineFile: "\x00asm", supportFile: "Go",
 	} {
 		content, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
 		if err != nil {
@@ -323,7 +323,7 @@ func TestExportWithWasm(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		engineFile: magic + "engine", supportFile: "class Go", "other.txt": "", indexFile: staticMark, "pieces/bP.svg": "<svg",
+		engineFile: magic + "engine", supportFile: "class Go", "other.txt": "", indexFile: staticMark, "pieces.css": "<svg",
 	} {
 		content, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil || !bytes.Contains(content, []byte(want)) {
@@ -454,7 +454,7 @@ func FuzzAPI(f *testing.F) {
 	f.Add("POST", "/api/puzzles/judge", "application/json", `{"puzzle": {"lead": "e4", "line": ["e5"]}, "ply": 0, "move": "e5"}`)
 	f.Add("POST", "/api/puzzles/next", "application/json", `{"ids": ["a"], "progress": {"a": {"Box": 1}}, "record": {"id": "a", "solved": true}}`)
 	f.Add("POST", "/move", "application/json", `{"deadline_ms": 5, "failed_moves": ["e4"]}`)
-	f.Add("GET", "/pieces/wK.svg", "", "")
+	f.Add("GET", "/icon.svg", "", "")
 	f.Add("PUT", "/api/position", "", "")
 	f.Add("GET", "/api/weather", "", "")
 	handler := newHandler(desk.New(desk.Options{Hash: 1}), new(engine), nil)

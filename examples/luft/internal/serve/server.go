@@ -34,6 +34,7 @@ const (
 // The page says itself what is behind it.
 const (
 	indexFile  = "index.html"
+	icon       = "icon.svg"
 	servedMark = `<meta name="luft" content="served">`
 	serverMark = `<meta name="luft" content="server only">`
 	staticMark = `<meta name="luft" content="static">`
@@ -42,12 +43,9 @@ const (
 // files returns the files of the page by their paths. The mark says what is behind it.
 func files(mark string) map[string][]byte {
 	all := make(map[string][]byte)
-	for _, c := range []board.Color{board.White, board.Black} {
-		for k := board.Pawn; k <= board.King; k++ {
-			name := c.String()[:1] + strings.ToUpper(string(k.Letter()))
-			all["pieces/"+name+".svg"] = svg.AppendPiece(nil, board.NewPiece(c, k), nil)
-		}
-	}
+	all["pieces.css"] = pieces()
+	all[icon] = svg.AppendPiece(nil, board.NewPiece(board.White, board.Knight), nil)
+	all["themes.json"] = themes()
 	page := web.Static()
 	if err := fs.WalkDir(page, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() {
@@ -122,11 +120,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 			http.NotFound(w, r)
 			return
 		}
-		cache := "no-cache" // files change when the program does
-		if strings.HasPrefix(name, "pieces/") {
-			cache = "max-age=3600"
-		}
-		w.Header().Set("Cache-Control", cache)
+		w.Header().Set("Cache-Control", "no-cache") // files change when the program does
 		file.ServeHTTP(w, r)
 	})
 

@@ -31,7 +31,7 @@ func TestStatic(t *testing.T) {
 	}
 	for path, kind := range map[string]string{
 		"/": "text/html; charset=utf-8", "/js/main.js": "text/javascript; charset=utf-8", "/style.css": "text/css; charset=utf-8",
-		"/pieces/wK.svg": "image/svg+xml", "/manifest.webmanifest": "application/manifest+json",
+		"/icon.svg": "image/svg+xml", "/manifest.webmanifest": "application/manifest+json",
 	} {
 		plain, zipped := get(path, "", ""), get(path, "br, gzip;q=0.8", "")
 		if got := plain.Header().Get("Content-Type"); plain.Code != 200 || got != kind {
@@ -129,7 +129,7 @@ func TestMinified(t *testing.T) {
 		case ".js":
 			marks = regexp.MustCompile(`\bexport (?:async )?[a-z]+ ?\w+|\bfrom ?['"][^'"]*['"]|(?:Server|Browser|Worker|import)\(['"][^'"]*['"]`)
 		case ".html":
-			marks = regexp.MustCompile(`<[a-z0-9]+| (?:id|class|type|name|value|href|for|role)="[^"]*"| hidden| disabled| checked`)
+			marks = regexp.MustCompile(`<[a-z0-9]+| (?:id|class|type|name|value|href|for|role)=(?:"[^"]*"|[^\s">]+)| hidden| disabled| checked`)
 		case ".css":
 			marks = regexp.MustCompile(`@media|--[a-z-]+:|[{]`)
 		}
@@ -138,7 +138,7 @@ func TestMinified(t *testing.T) {
 		}
 		list := func(text []byte) string {
 			found := marks.FindAllString(string(text), -1)
-			return strings.NewReplacer(`'`, `"`, " ", "").Replace(strings.Join(found, "\n"))
+			return strings.NewReplacer(`'`, "", `"`, "", " ", "").Replace(strings.Join(found, "\n"))
 		}
 		if diff := cmp.Diff(list(content), list(small[name])); diff != "" {
 			t.Errorf("%s (-readable +minified):\n%s", name, diff)
@@ -177,7 +177,7 @@ func TestServiceWorker(t *testing.T) {
 	}
 	for name := range all {
 		switch base := strings.TrimSuffix(path.Base(name), ".js"); {
-		case name == "sw.js" || name == indexFile || path.Dir(name) == "pieces":
+		case name == "sw.js" || name == indexFile:
 		case path.Dir(name) == "js":
 			if !strings.Contains(script, "'"+base+"'") {
 				t.Errorf("sw.js does not keep %s", name)

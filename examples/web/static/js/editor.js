@@ -42,8 +42,8 @@ const markup = `
       <button type="button" value="flip">Flip</button>
     </div>
   </div>
-  <p class="unseen" id="editor-help">Arrow keys go from square to square. Enter uses the tool. The letters P, N, B, R, Q and K put
-    white pieces, and small letters black ones; Delete removes a piece.</p>
+  <p class="unseen" id="editor-help">Arrow keys go from square to square. Enter uses the tool, P, N, B, R, Q and K put
+    white pieces, small letters black pieces, and Delete removes a piece.</p>
   <p class="unseen" role="status"></p>`;
 
 export class Editor {
@@ -84,7 +84,6 @@ export class Editor {
       flip: () => this.#grid.flip(!this.#grid.flipped),
     })) this.#root.querySelector(`[value=${value}]`).addEventListener('click', action);
     $('fen').addEventListener('input', () => this.#read($('fen').value, false));
-    $('fen').addEventListener('change', () => { $('fen-problem').textContent = problem($('fen').value); });
   }
 
   // open shows the position of the FEN in the dialog.
@@ -225,11 +224,12 @@ export class Editor {
     this.#edited();
   }
 
-  // read shows a FEN, which is the one in the dialog unless it is edited.
+  // read shows a FEN, which is the one in the dialog unless it is edited. What is wrong
+  // with it is for the rules to say, when it is set up.
   #read(fen, edited) {
-    if (!fen.includes('/') || problem(fen)) return;
-    const [, turn = 'w', rights = '-', passant = '-', ...clocks] = fen.trim().split(/\s+/);
-    this.#pieces = placement(fen.trim());
+    const [pieces, turn = 'w', rights = '-', passant = '-', ...clocks] = fen.trim().split(/\s+/);
+    if (!placeable(pieces)) return;
+    this.#pieces = placement(pieces);
     this.#turn = turn === 'b' ? 'b' : 'w';
     this.#rights = rights.replace('-', '');
     this.#passant = passant;
@@ -314,15 +314,8 @@ function placed(pieces) {
   return [8, 7, 6, 5, 4, 3, 2, 1].map(row).join('/');
 }
 
-// problem says what is wrong with the placement of a FEN, or "". Whether the position is
-// possible is for the rules to say.
-function problem(fen) {
-  const text = fen.trim().split(/\s+/)[0];
-  if (!text.includes('/')) return ''; // a position by name
-  const rows = text.split('/');
-  const bad = text.match(/[^1-8pnbrqk/]/i);
-  if (bad) return `“${bad[0]}” in the FEN is no piece.`;
-  if (rows.length !== 8) return `The FEN has ${rows.length} ranks and not 8.`;
-  const long = rows.findIndex((row) => [...row].reduce((sum, c) => sum + (Number(c) || 1), 0) !== 8);
-  return long < 0 ? '' : `Rank ${8 - long} of the FEN, “${rows[long]}”, does not have 8 squares.`;
+// placeable reports whether the first field of a FEN says what stands on 64 squares.
+function placeable(fen) {
+  const width = (row) => [...row].reduce((sum, c) => sum + (Number(c) || 1), 0);
+  return /^([1-8pnbrqk]+\/){7}[1-8pnbrqk]+$/i.test(fen) && fen.split('/').every((row) => width(row) === 8);
 }

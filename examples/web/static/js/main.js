@@ -16,10 +16,11 @@ import { Review } from './review.js';
 import { Study } from './study.js';
 import { Tree } from './tree.js';
 import { retry, say, settled, toast } from './notice.js';
-import { rememberTheme } from './settings.js';
+import * as controls from './controls.js';
 import * as commands from './commands.js';
 import * as dialogs from './dialogs.js';
 import * as pgn from './pgn.js';
+import * as sounds from './sounds.js';
 import * as store from './store.js';
 import * as strips from './strips.js';
 import * as tablebase from './tablebase.js';
@@ -143,6 +144,7 @@ function show(moved = null) {
   $('first').disabled = $('back').disabled = begins;
   $('forward').disabled = $('last').disabled = ends;
   play.show();
+  sounds.hear(current);
   undoButtons();
   document.title = (!over && mine && game.against ? 'Your move – ' : '') + (over && tree.tag('White') ? tree.title() + ' – ' : '') + 'Luft';
 }
@@ -224,6 +226,7 @@ function finish(result, reason, termination) {
   play.stop();
   game.finish(result, termination);
   list.render(game.tree);
+  if (result !== '*' && game.current.position?.result === '*') sounds.play('end');
   go();
   const title = play.verdict(result);
   const text = reason[0].toUpperCase() + reason.slice(1) + '.';
@@ -420,6 +423,7 @@ for (const [id, change] of Object.entries({
 
 for (const [id, action] of Object.entries({
   'new-game': () => newGame?.open(), 'set-up': () => positions.open(shown(), board.flipped), pgn: openPGN, puzzles: openTrainer,
+  settings: () => import('./settings.js').then((settings) => settings.open()).catch((error) => toast(error.message)),
   'take-back': takeBack, redo, flip: () => flip(!board.flipped), edit: () => study.toggle(),
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,
   'engine-run': () => (analysis.running ? analysis.stop() : go()),
@@ -443,34 +447,17 @@ $('place').addEventListener('change', () => {
 });
 $('place-label').hidden = behind !== 'served';
 
-document.addEventListener('keydown', (e) => {
-  if (e.target.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
-  const keys = {
-    ArrowLeft: back, ArrowRight: forward, Home: first, End: last, f: () => flip(!board.flipped), u: takeBack, r: redo,
-    n: () => newGame?.open(), a: toggleAnalysis, Escape: () => board.cancel(), x: () => { if (analysis.on) $('threat').click(); },
-  };
-  if (e.ctrlKey || e.metaKey) Object.assign(keys, { z: takeBack, Z: redo, y: redo });
-  const action = e.altKey || ((e.ctrlKey || e.metaKey) && !'zZy'.includes(e.key)) ? null : keys[e.key];
-  if (!action) return;
-  e.preventDefault();
-  action();
-});
+controls.keys({
+  ArrowLeft: back, ArrowRight: forward, Home: first, End: last, f: () => flip(!board.flipped), u: takeBack, r: redo,
+  n: () => newGame?.open(), a: toggleAnalysis, Escape: () => board.cancel(), x: () => { if (analysis.on) $('threat').click(); },
+}, { z: takeBack, Z: redo, y: redo });
+controls.wheel($('board'), forward, back);
 
 // A press anywhere but on a control cancels a premove, and does nothing else if it is
 // with the right button.
 document.addEventListener('pointerdown', (e) => {
   if (!e.target.closest('button, select, input, textarea, summary, dialog') && board.cancel() && e.button === 2) e.stopPropagation();
 }, { capture: true });
-
-let turned = 0; // how far the wheel has been turned since the last move
-$('board').addEventListener('wheel', (e) => {
-  if (e.ctrlKey) return;
-  e.preventDefault();
-  turned += e.deltaY;
-  if (Math.abs(turned) < 50) return;
-  (turned > 0 ? forward : back)();
-  turned = 0;
-}, { passive: false });
 
 document.addEventListener('dragover', (e) => e.preventDefault());
 document.addEventListener('drop', (e) => {
@@ -540,7 +527,6 @@ async function open() {
 }
 
 addEventListener('hashchange', follow);
-rememberTheme($('theme'));
 analysis.lines = Math.min(5, Math.max(1, Number(store.setting('lines')) || 2));
 if (store.setting('analysis')) analysis.toggle();
 engineButtons();
