@@ -105,9 +105,9 @@ func TestEditor(t *testing.T) {
 
 	// What is wrong with a FEN is told.
 	for fen, want := range map[string]string{
-		"8/8/8/8/8/8/8 w - - 0 1":     "8 ranks",
+		"8/8/8/8/8/8/8 w - - 0 1":     "7 ranks",
 		"8/8/8/7kk/8/8/8/8 w - - 0 1": "rank",
-		"8/8/8/8/8/8/8/x7 w - - 0 1":  "x",
+		"8/8/8/8/8/8/8/x7 w - - 0 1":  "not a piece",
 		"4k3/8/8/8/8/8/8/8 w - - 0 1": "king",
 	} {
 		p.edit(fen)
