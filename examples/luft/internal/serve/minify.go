@@ -17,7 +17,7 @@ import (
 // Names that one module uses of another stay as they are, and so does all in the markup
 // that a selector may ask for.
 var minifiers = map[string]minify.Minifier{
-	".html":        &html.Minifier{KeepDefaultAttrVals: true, KeepDocumentTags: true},
+	".html":        &html.Minifier{KeepDefaultAttrVals: true, KeepDocumentTags: true, KeepQuotes: true},
 	".css":         &css.Minifier{},
 	".js":          &js.Minifier{},
 	".svg":         &svg.Minifier{},
