@@ -101,6 +101,11 @@ func TestClock(t *testing.T) {
 	p.until(`document.querySelector('#player-bottom .clock').classList.contains('low')`)
 	p.until(`/^You have \d+ seconds left\.$/.test(document.querySelector('#live').textContent)`)
 	p.shot("clock low")
+	p.colours("forced")
+	if styles := value[[]string](p, `[...document.querySelectorAll('.player .clock')].map((e) => getComputedStyle(e).backgroundColor)`); styles[0] == styles[1] {
+		t.Errorf("in the colours of the system both clocks are %s", styles[0])
+	}
+	p.colours("light")
 	p.later(100_000)
 	p.until(`document.querySelector('#result-dialog').open`)
 	if title, text := p.text("#result-title"), p.text("#result-text"); title != "You lose" || text != "White has no time left." {
@@ -197,6 +202,11 @@ func TestPremoves(t *testing.T) {
 				t.Errorf("on g1 stands %q", got)
 			}
 			p.shot("premove " + size.name)
+			p.colours("forced")
+			if !value[bool](p, `['f3', 'g1'].every((s) => getComputedStyle(document.querySelector('[data-square=' + s + ']')).boxShadow !== 'none')`) {
+				t.Error("in the colours of the system the premove is not marked")
+			}
+			p.colours("light")
 			size.elsewhere(p)
 			p.until(marked + ` === ''`)
 			size.choose(p, "b1", "c3")
@@ -220,6 +230,51 @@ func TestPremoves(t *testing.T) {
 			p.played(6)
 			p.until(yourMove + ` && ` + marked + ` === ''`)
 		})
+	}
+}
+
+// TestLookBack looks back while a bot thinks by its clock: the bot goes on, and its move is
+// shown.
+func TestLookBack(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.hold()
+	p.timed("3", "0", "random", "standard")
+	p.clicks("e2", "e4")
+	p.until(`document.querySelector('#status').textContent === 'Random is thinking…'`)
+	p.do(chromedp.KeyEvent(kb.ArrowLeft))
+	p.until(`document.querySelector('[data-square=e2]').ariaLabel === 'e2 white pawn'`)
+	if got := value[int](p, `document.querySelectorAll('.square.movable').length`); got > 0 {
+		t.Errorf("%d pieces can be moved before the end of the game", got)
+	}
+	p.release()
+	p.played(2)
+	p.until(yourMove)
+}
+
+// TestPremoveMoves holds premoves to their slow twin: all moves that are legal after
+// one of the opponent's.
+func TestPremoveMoves(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	for _, fen := range []string{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		"r3k2r/pPpp1pb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/P1PBBPPP/R3K2R b KQkq - 0 1",
+		"r3k2r/1P6/8/3pP3/2p5/8/pP1P3p/R3K2R w KQkq - 0 1",
+		"1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1",
+	} {
+		missing := value[[]string](p, `(async () => {
+			const { premoves } = await import('./js/premove.js'), { placement } = await import('./js/placement.js');
+			const { Server } = await import('./js/backend.js');
+			const ask = (moves) => new Server().ask('position', { start: $1, moves });
+			const { legal, turn } = await ask([]);
+			const known = premoves(placement($1), turn === 'white' ? 'black' : 'white').map((m) => m.from + m.to + (m.promotion ?? ''));
+			const after = await Promise.all(legal.map((m) => ask([m.uci])));
+			return after.flatMap((p) => p.legal).map((m) => m.from + m.to + (m.promotion ?? '')).filter((m) => !known.includes(m));
+		})()`, fen)
+		if len(missing) > 0 {
+			t.Errorf("%s: no premoves are %v", fen, missing)
+		}
 	}
 }
 
@@ -324,10 +379,19 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatchEnds sees two bots play to the end of a game.
+// TestWatchEnds sees two bots play to the end of a game by a clock.
 func TestWatchEnds(t *testing.T) {
 	chromium(t)
-	p := open(t, served(t), 390, 844)
+	for _, place := range []string{"server", "browser"} {
+		t.Run(place, func(t *testing.T) {
+			p := open(t, served(t), 390, 844)
+			p.set("#place", place)
+			p.watchEnd()
+		})
+	}
+}
+
+func (p *page) watchEnd() {
 	p.setUp("k7/8/1K6/8/8/8/8/7R w - - 0 1")
 	p.tap("#new-game")
 	p.run(`for (const [name, value] of [['colour', 'none'], ['start', 'here']]) document.querySelector('input[name=' + name + '][value=' + value + ']').click()`)
@@ -338,7 +402,7 @@ func TestWatchEnds(t *testing.T) {
 	p.tap("#new-dialog .primary")
 	p.until(`document.querySelector('#result-dialog').open`)
 	if got := p.text("#result-title"); got != "White wins" {
-		t.Errorf("the dialog says %q", got)
+		p.t.Errorf("the dialog says %q", got)
 	}
 	p.tap("#result-again")
 	p.until(`document.querySelector('#player-top .name').textContent === 'Luft'`)
