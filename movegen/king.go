@@ -58,6 +58,16 @@ func danger[S side](g *Generator, interest board.Bitboard) (attacked board.Bitbo
 	return attacked & interest
 }
 
+// kingCaptures returns the squares of the pieces that the king may capture. Mostly there are
+// none next to it, and nothing else needs to be known.
+func kingCaptures[S side](g *Generator) board.Bitboard {
+	steps := kingAttacks[g.king&63] & g.them
+	if steps != 0 {
+		steps &^= danger[S](g, steps)
+	}
+	return steps
+}
+
 // kingMoves returns the squares the king may step to and the rooks it may
 // castle with.
 func kingMoves[S side](g *Generator) (steps, rooks board.Bitboard) {

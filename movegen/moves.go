@@ -47,12 +47,13 @@ func appendMoves[S side](g *Generator, dst []board.Move, w want) []board.Move {
 		dst = appendPawns[S](g, dst, w)
 		dst = appendPieces(g, dst, to&g.checkMask)
 	}
+	if w == captures {
+		return appendFrom(dst, g.king, kingCaptures[S](g))
+	}
 	steps, rooks := kingMoves[S](g)
 	dst = appendFrom(dst, g.king, steps&to)
-	if w&quiets != 0 {
-		for ; rooks != 0; rooks &= rooks - 1 {
-			dst = append(dst, board.NewCastling(g.king, rooks.First()))
-		}
+	for ; rooks != 0; rooks &= rooks - 1 {
+		dst = append(dst, board.NewCastling(g.king, rooks.First()))
 	}
 	return dst
 }

@@ -11,12 +11,13 @@ import "github.com/luftchess/luft/internal/ray"
 
 // sliderLines holds, for each square, the other squares of its diagonals and its file.
 // The square itself is left out so that subtracting it once from the blockers borrows
-// from the first of them. The fourth word makes a square's lines half of a cache line.
-var sliderLines = func() (t [64]struct{ diagonal, antidiagonal, file, _ uint64 }) {
+// from the first of them. With the square itself, the lines of a square are half of a cache
+// line.
+var sliderLines = func() (t [64]struct{ diagonal, antidiagonal, file, at uint64 }) {
 	for s := range t {
 		diagonal, antidiagonal := ray.Diagonals(uint8(s))
 		at := uint64(1) << s
-		t[s].diagonal, t[s].antidiagonal, t[s].file = diagonal&^at, antidiagonal&^at, ray.File(uint8(s))&^at
+		t[s].diagonal, t[s].antidiagonal, t[s].file, t[s].at = diagonal&^at, antidiagonal&^at, ray.File(uint8(s))&^at, at
 	}
 	return t
 }()

@@ -14,8 +14,7 @@ import (
 // up to the first blocker; the same with the board upside down gives the other direction.
 func bishop(s int, occupied board.Bitboard) board.Bitboard {
 	l := &sliderLines[s]
-	at := uint64(1) << (s & 63)
-	flipped := bits.ReverseBytes64(at)
+	at, flipped := l.at, bits.ReverseBytes64(l.at)
 	d, a := uint64(occupied)&l.diagonal, uint64(occupied)&l.antidiagonal
 	d = (d - at) ^ bits.ReverseBytes64(bits.ReverseBytes64(d)-flipped)
 	a = (a - at) ^ bits.ReverseBytes64(bits.ReverseBytes64(a)-flipped)
@@ -24,9 +23,8 @@ func bishop(s int, occupied board.Bitboard) board.Bitboard {
 
 func rook(s int, occupied board.Bitboard) board.Bitboard {
 	l := &sliderLines[s]
-	at := uint64(1) << (s & 63)
 	f := uint64(occupied) & l.file
-	f = (f - at) ^ bits.ReverseBytes64(bits.ReverseBytes64(f)-bits.ReverseBytes64(at))
+	f = (f - l.at) ^ bits.ReverseBytes64(bits.ReverseBytes64(f)-bits.ReverseBytes64(l.at))
 	rank := uint64(rankAttacks[uint64(occupied)>>(s&56|1)&63][s&7]) << (s & 56)
 	return board.Bitboard(f&l.file | rank)
 }

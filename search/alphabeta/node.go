@@ -211,7 +211,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 		count++
 		m.move, m.quiet, m.count, m.best = move, isQuiet(&n.board, move), count, best
-		w.reduce(n, &m)
+		if count > 1 || best > -eval.MaxCentipawns {
+			w.reduce(n, &m) // the first move is neither pruned nor reduced
+		}
 
 		// 12. Pruning of moves that will hardly raise alpha, once there is one that
 		// does not lose by mate.
