@@ -2,10 +2,7 @@
 
 package classical
 
-import (
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/cpu"
-)
+import "github.com/luftchess/luft/internal/cpu"
 
 // canCount reports whether the processor has POPCNT, which is found out at run time.
 var canCount = cpu.Detect().POPCNT
@@ -13,7 +10,7 @@ var canCount = cpu.Detect().POPCNT
 // mobilityAssembled is mobilityCompiled in assembly.
 //
 //go:noescape
-func mobilityAssembled(e *state, us board.Color) taper
+func mobilityAssembled(own, foe *player, w *moveWeights) taper
 
 // countAssembled is countCompiled in assembly.
 //

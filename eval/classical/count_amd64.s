@@ -3,28 +3,24 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func mobilityAssembled(e *state, us board.Color) taper
-TEXT ·mobilityAssembled(SB), NOSPLIT, $8-24
-	MOVQ    e+0(FP), DI
-	MOVBLZX us+8(FP), BX
-	MOVQ    state_moving(DI)(BX*8), CX
-	MOVQ    state_all(DI)(BX*8), R13
-	MOVQ    state_twice(DI)(BX*8), R15
-	MOVQ    state_reachable(DI)(BX*8), R11
-	MOVL    BX, DX
-	XORL    $1, DX
-	MOVQ    state_ring(DI)(DX*8), R8
-	MOVQ    R8, ring-8(SP)
-	MOVQ    state_danger(DI)(DX*8), R9
-	MOVL    BX, AX
-	SHLQ    $6, AX
-	LEAQ    state_by(DI)(AX*1), R12      // of us, by kind
-	IMUL3Q  $(64*moves__size), BX, AX
-	LEAQ    state_moves(DI)(AX*1), SI
-	XORL    R8, R8                       // the sum
-	XORL    R10, R10                     // attackers
-	TESTQ   CX, CX
-	JLE     done
+// func mobilityAssembled(own, foe *player, w *moveWeights) taper
+TEXT ·mobilityAssembled(SB), NOSPLIT, $8-32
+	MOVQ own+0(FP), AX
+	MOVQ foe+8(FP), DX
+	MOVQ w+16(FP), DI
+	MOVQ player_moving(AX), CX
+	MOVQ player_all(AX), R13
+	MOVQ player_twice(AX), R15
+	MOVQ player_reachable(AX), R11
+	LEAQ player_by(AX), R12
+	LEAQ player_moves(AX), SI
+	MOVQ player_danger(DX), R9
+	MOVQ player_ring(DX), R8
+	MOVQ R8, ring-8(SP)
+	XORL R8, R8              // the sum
+	XORL R10, R10            // attackers
+	TESTQ CX, CX
+	JLE  done
 
 piece:
 	MOVQ    moves_at(SI), AX
@@ -41,9 +37,9 @@ piece:
 	POPCNTQ DX, DX
 	SHLQ    $4, BX                       // mobility has 32 entries per kind, attack 16
 	LEAQ    (AX)(BX*2), AX
-	ADDQ    (state_parameters+parameters_moveWeights+moveWeights_mobility)(DI)(AX*8), R8
+	ADDQ    moveWeights_mobility(DI)(AX*8), R8
 	ADDQ    DX, BX
-	ADDQ    (state_parameters+parameters_moveWeights+moveWeights_attack)(DI)(BX*8), R9
+	ADDQ    moveWeights_attack(DI)(BX*8), R9
 	CMPQ    DX, $1
 	SBBQ    $-1, R10                     // one more unless DX is 0
 	ADDQ    $moves__size, SI
@@ -51,13 +47,13 @@ piece:
 	JNZ     piece
 
 done:
-	MOVBLZX us+8(FP), BX
-	MOVQ    R13, state_all(DI)(BX*8)
-	MOVQ    R15, state_twice(DI)(BX*8)
-	MOVQ    R10, state_attackers(DI)(BX*8)
-	XORL    $1, BX
-	MOVQ    R9, state_danger(DI)(BX*8)
-	MOVQ    R8, ret+16(FP)
+	MOVQ own+0(FP), AX
+	MOVQ foe+8(FP), DX
+	MOVQ R13, player_all(AX)
+	MOVQ R15, player_twice(AX)
+	MOVQ R10, player_attackers(AX)
+	MOVQ R9, player_danger(DX)
+	MOVQ R8, ret+24(FP)
 	RET
 
 // func countAssembled(white, black *countable, worth *[countedSets]taper) taper

@@ -39,7 +39,8 @@ func compareAssembled(t *testing.T, c *Evaluator, b *board.Board) {
 	c.Evaluate(b)
 	assembled, compiled := c.work.state, c.work.state
 	for _, us := range []board.Color{board.White, board.Black} {
-		got, want := mobilityAssembled(&assembled, us), compiled.mobilityCompiled(us)
+		own, foe := assembled.sides(us)
+		got, want := mobilityAssembled(own, foe, &assembled.moveWeights), compiled.mobilityCompiled(compiled.sides(us))
 		if got != want {
 			t.Fatalf("mobility %x, want %x for\n%v", got, want, b)
 		}
@@ -47,7 +48,7 @@ func compareAssembled(t *testing.T, c *Evaluator, b *board.Board) {
 	if assembled != compiled {
 		t.Fatalf("another state after mobility for\n%v", b)
 	}
-	white, black := &compiled.counted[board.White], &compiled.counted[board.Black]
+	white, black := &compiled.players[board.White].counted, &compiled.players[board.Black].counted
 	got := countAssembled(white, black, &compiled.squareWorth)
 	if want := countCompiled(white, black, &compiled.squareWorth); got != want {
 		t.Fatalf("sets count %x, want %x for\n%v", got, want, b)

@@ -2,12 +2,10 @@
 
 package classical
 
-import "github.com/luftchess/luft/board"
-
 // Without assembly, the compiler decides how to count bits.
 
 const canCount = false
 
-func mobilityAssembled(*state, board.Color) taper { return 0 }
+func mobilityAssembled(_, _ *player, _ *moveWeights) taper { return 0 }
 
 func countAssembled(_, _ *countable, _ *[countedSets]taper) taper { return 0 }

@@ -32,7 +32,7 @@ var countedWeights = [countedSets]int{
 
 // countSets returns the score of the sets, White's minus Black's.
 func countSets[M mode](e *state) taper {
-	white, black := &e.counted[board.White], &e.counted[board.Black]
+	white, black := &e.players[board.White].counted, &e.players[board.Black].counted
 	if isTracing[M]() {
 		for i, weight := range countedWeights {
 			e.trace.note(board.White, weight, white[i].Count())

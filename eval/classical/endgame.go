@@ -12,6 +12,11 @@ const noScale = -1
 // or noScale.
 func (e *state) scaling(b *board.Board, c board.Color) int {
 	pawns, theirs := int(e.pawns.count[c&1]), int(e.pawns.count[c&1^1])
+	own, foe := e.sides(c)
+	if pawns > 0 && own.pieces[board.Knight]|own.pieces[board.Rook]|own.pieces[board.Queen] != 0 &&
+		!(own.pieces[board.Bishop].IsSingle() && foe.pieces[board.Bishop].IsSingle()) {
+		return scale + min(pawns, 8) // of class Normal, as most positions
+	}
 	switch endgame.Classify(b, c) {
 	case endgame.CannotWin:
 		return noScale

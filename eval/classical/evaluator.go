@@ -119,33 +119,34 @@ func (t *sums) value() eval.Score {
 // evaluate adds up the terms of b.
 func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]pawnEntry) {
 	e.load(b)
-	if !e.king[board.White].IsValid() || !e.king[board.Black].IsValid() {
+	white, black := e.sides(board.White)
+	if !white.king.IsValid() || !black.king.IsValid() {
 		t.draw = true // the zero Board, or one that an illegal move has left
 		return
 	}
 	probePawns[M](e, table)
-	begin[white](e)
-	begin[black](e)
+	begin(e, white, black)
+	begin(e, black, white)
 
 	s := e.pawns.score + e.pawns.cover[0] - e.pawns.cover[1]
-	s += knights[M, white](e) - knights[M, black](e)
-	s += bishops[M, white](e) - bishops[M, black](e)
-	s += rooks[M, white](e) - rooks[M, black](e)
-	s += queens[M, white](e) - queens[M, black](e)
-	s += mobility[M, white](e) - mobility[M, black](e)
-	s += kings[M, white](e, b) - kings[M, black](e, b)
-	s += passers[M, white](e) - passers[M, black](e)
-	s += threats[M, white](e, b) - threats[M, black](e, b)
+	s += knights[M](e, white, black) - knights[M](e, black, white)
+	s += bishops[M](e, white, black) - bishops[M](e, black, white)
+	s += rooks[M](e, white, black) - rooks[M](e, black, white)
+	s += queens[M](e, white, black) - queens[M](e, black, white)
+	s += mobility[M](e, white, black) - mobility[M](e, black, white)
+	s += kings[M](e, white, black, b) - kings[M](e, black, white, b)
+	s += passers[M](e, white, black) - passers[M](e, black, white)
+	s += threats[M](e, white, black, b) - threats[M](e, black, white, b)
 	s += countSets[M](e)
-	kingDanger[M, white](e)
-	kingDanger[M, black](e)
+	kingDanger[M](e, white, black)
+	kingDanger[M](e, black, white)
 	if b.Turn() == board.White {
-		s += weight[M, white](e, toMove)
+		s += weight[M](e, white, toMove)
 	} else {
-		s -= weight[M, black](e, toMove)
+		s -= weight[M](e, black, toMove)
 	}
 
-	t.score, t.danger = s, e.danger
+	t.score, t.danger = s, [2]taper{white.danger, black.danger}
 	t.complexity = complexityOf[M](e)
 	t.phase = e.phase
 	t.close()
@@ -153,7 +154,7 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 	if isTracing[M]() {
 		e.trace.scale = [2]int{e.scaling(b, board.White), e.scaling(b, board.Black)}
 	}
-	if e.colors[board.White].IsSingle() || e.colors[board.Black].IsSingle() {
+	if white.colors.IsSingle() || black.colors.IsSingle() {
 		t.extra = endgame.MopUp(b).White(b.Turn())
 	}
 }
@@ -161,9 +162,10 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 // complexityOf returns a bonus for features that make the position harder to hold for the
 // player who is behind.
 func complexityOf[M mode](e *state) taper {
-	pawns := e.pieces[board.White][board.Pawn] | e.pieces[board.Black][board.Pawn]
-	kings := e.pieces[board.White][board.King] | e.pieces[board.Black][board.King]
-	return e.pawns.complexity + weights[M, white](e, complexity+3, bit(e.occupied == pawns|kings))
+	white, black := e.sides(board.White)
+	pawns := white.pieces[board.Pawn] | black.pieces[board.Pawn]
+	kings := white.pieces[board.King] | black.pieces[board.King]
+	return e.pawns.complexity + weights[M](e, white, complexity+3, bit(e.occupied == pawns|kings))
 }
 
 // Weights returns a copy of the weights.

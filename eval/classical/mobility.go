@@ -9,43 +9,40 @@ type moves struct {
 	kind board.Kind
 }
 
-// mobility returns the mobility score of S's pieces. It also stores what they attack, and
+// mobility returns the mobility score of the player's pieces. It also stores what they attack, and
 // adds their attack units to the danger to the other king.
-func mobility[M mode, S side](e *state) taper {
-	us, them := color[S](), color[S]().Other()
+func mobility[M mode](e *state, own, foe *player) taper {
 	if isTracing[M]() {
-		for i := range e.moving[us] {
-			m := &e.moves[us][i&63]
-			ring := (m.at & e.ring[them]).Count()
-			e.trace.note(us, mobilityTerms[m.kind&7]+(m.at&e.reachable[us]).Count(), 1)
-			e.trace.note(them, dangerSquares, ring)
-			e.trace.note(them, dangerAttacker+int(m.kind-board.Knight), bit(ring > 0))
+		for i := range own.moving {
+			m := &own.moves[i&63]
+			ring := (m.at & foe.ring).Count()
+			e.trace.note(own.color, mobilityTerms[m.kind&7]+(m.at&own.reachable).Count(), 1)
+			e.trace.note(own.color^1, dangerSquares, ring)
+			e.trace.note(own.color^1, dangerAttacker+int(m.kind-board.Knight), bit(ring > 0))
 		}
 	}
 	if canCount {
-		return mobilityAssembled(e, us)
+		return mobilityAssembled(own, foe, &e.moveWeights)
 	}
-	return e.mobilityCompiled(us)
+	return e.mobilityCompiled(own, foe)
 }
 
 // mobilityCompiled is mobility without the trace. mobilityAssembled is tested against it.
-func (e *state) mobilityCompiled(us board.Color) (s taper) {
-	us &= 1
-	them := us ^ 1
-	all, twice, d := e.all[us], e.twice[us], e.danger[them]
+func (e *state) mobilityCompiled(own, foe *player) (s taper) {
+	all, twice, d := own.all, own.twice, foe.danger
 	attackers := 0
-	for i := range e.moving[us] {
-		m := &e.moves[us][i&63]
+	for i := range own.moving {
+		m := &own.moves[i&63]
 		at, kind := m.at, m.kind&7
-		e.by[us][kind] |= at
+		own.by[kind] |= at
 		twice |= all & at
 		all |= at
-		ring := (at & e.ring[them]).Count()
-		s += e.mobility[kind][(at&e.reachable[us]).Count()&31]
+		ring := (at & foe.ring).Count()
+		s += e.mobility[kind][(at&own.reachable).Count()&31]
 		d += e.attack[kind][ring&15]
 		attackers += bit(ring > 0)
 	}
-	e.all[us], e.twice[us], e.danger[them], e.attackers[us] = all, twice, d, attackers
+	own.all, own.twice, foe.danger, own.attackers = all, twice, d, attackers
 	return s
 }
 

@@ -5,39 +5,39 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// passers returns the score of S's passed pawns: the further advanced and the less
+// passers returns the score of the player's passed pawns: the further advanced and the less
 // obstructed, the more.
-func passers[M mode, S side](e *state) (s taper) {
-	us, them := color[S](), color[S]().Other()
-	set := e.pawns.passed & e.colors[us]
+func passers[M mode](e *state, own, foe *player) (s taper) {
+	us := own.color & 1
+	set := e.pawns.passed & own.colors
 	if set == 0 {
 		return 0
 	}
 	// Against king and pawns only, a pawn outside the square of the king decides the game.
-	bare := e.colors[them] == e.pieces[them][board.Pawn]|e.pieces[them][board.King]
+	bare := foe.colors == foe.pieces[board.Pawn]|foe.pieces[board.King]
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
 		at := board.Bitboard(1) << sq
-		rank := rankOf[S](sq)
-		front := forwardFill[S](at) &^ at
-		stop := forward[S](at)
-		s += weight[M, S](e, passed+rank)
+		rank := rankOf(us, sq)
+		front := forwardFill(us, at) &^ at
+		stop := forward(us, at)
+		s += weight[M](e, own, passed+rank)
 		if stop&e.occupied == 0 {
-			s += weight[M, S](e, passedFree+rank)
+			s += weight[M](e, own, passedFree+rank)
 		}
-		if stop&e.all[them] == 0 {
-			s += weight[M, S](e, passedSafe+rank)
+		if stop&foe.all == 0 {
+			s += weight[M](e, own, passedSafe+rank)
 		}
-		if front&(e.occupied|e.all[them]) == 0 {
-			s += weight[M, S](e, passedRun+rank)
+		if front&(e.occupied|foe.all) == 0 {
+			s += weight[M](e, own, passedRun+rank)
 		}
 		if rank >= 3 {
 			stop := stop.First()
-			s += weight[M, S](e, passedOwnKing+8*(min(rank, 6)-3)+distance(stop, e.king[us]))
-			s += weight[M, S](e, passedTheirKing+8*(min(rank, 6)-3)+distance(stop, e.king[them]))
+			s += weight[M](e, own, passedOwnKing+8*(min(rank, 6)-3)+distance(stop, own.king))
+			s += weight[M](e, own, passedTheirKing+8*(min(rank, 6)-3)+distance(stop, foe.king))
 		}
-		if file := fileA << (sq & 7); file&(e.pieces[us][board.Rook]|e.pieces[them][board.Rook]) != 0 {
-			s += rookBehind[M, S](e, sq, file&^front)
+		if file := fileA << (sq & 7); file&(own.pieces[board.Rook]|foe.pieces[board.Rook]) != 0 {
+			s += rookBehind[M](e, own, foe, sq, file&^front)
 		}
 		if bare && front&e.occupied == 0 {
 			goal := front.Last()
@@ -45,25 +45,24 @@ func passers[M mode, S side](e *state) (s taper) {
 				goal = front.First()
 			}
 			moves := 7 - max(rank, 2) // two steps at first
-			if e.turn == them {
+			if e.turn != us {
 				moves++
 			}
-			if distance(goal, e.king[them]) > moves {
-				s += weight[M, S](e, unstoppable)
+			if distance(goal, foe.king) > moves {
+				s += weight[M](e, own, unstoppable)
 			}
 		}
 	}
 	return s
 }
 
-// rookBehind returns the score of rooks on the squares behind S's passed pawn on sq, with
+// rookBehind returns the score of rooks on the squares behind the player's passed pawn on sq, with
 // nothing in between.
-func rookBehind[M mode, S side](e *state, sq board.Square, behind board.Bitboard) (s taper) {
-	us, them := color[S](), color[S]().Other()
-	for rest := behind & (e.pieces[us][board.Rook] | e.pieces[them][board.Rook]); rest != 0; rest &= rest - 1 {
+func rookBehind[M mode](e *state, own, foe *player, sq board.Square, behind board.Bitboard) (s taper) {
+	for rest := behind & (own.pieces[board.Rook] | foe.pieces[board.Rook]); rest != 0; rest &= rest - 1 {
 		rook := rest.First()
 		if movegen.Between(sq, rook)&e.occupied == 0 {
-			s += weight[M, S](e, passedRook+bit(e.colors[them].Has(rook)))
+			s += weight[M](e, own, passedRook+bit(foe.colors.Has(rook)))
 		}
 	}
 	return s

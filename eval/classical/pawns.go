@@ -36,46 +36,48 @@ const pawnEntries = 1 << 13
 // probePawns sets e.pawns to the entry of the position's pawns, which it computes unless
 // the table has it. When tracing, it always computes it.
 func probePawns[M mode](e *state, table *[pawnEntries]pawnEntry) {
-	pawns := [2]board.Bitboard{e.pieces[board.White][board.Pawn], e.pieces[board.Black][board.Pawn]}
+	white, black := e.sides(board.White)
+	pawns := [2]board.Bitboard{white.pieces[board.Pawn], black.pieces[board.Pawn]}
 	// Odd factors that spread the bits: the fractions of the golden ratio and of
 	// the square root of three.
 	key := uint64(pawns[0])*0x9e3779b97f4a7c15 ^ uint64(pawns[1])*0xbb67ae8584caa73b
-	key += uint64(e.flanks[0]) << 54
+	flanks := [2]flanks{white.flanks, black.flanks}
+	key += uint64(flanks[0]) << 54
 	p := &table[key>>51%pawnEntries]
 	e.pawns = p
 	isNew := p.kings[0] == 0 // the key of a position without pawns is that of an empty entry
-	if isTracing[M]() || p.pawns != pawns || p.flanks != e.flanks || isNew {
-		*p = pawnEntry{pawns: pawns, flanks: e.flanks}
-		p.score = structure[M, white](e) - structure[M, black](e)
+	if isTracing[M]() || p.pawns != pawns || p.flanks != flanks || isNew {
+		*p = pawnEntry{pawns: pawns, flanks: flanks}
+		p.score = structure[M](e, white, black) - structure[M](e, black, white)
 		all := pawns[0] | pawns[1]
 		const abcd = fileA | fileA<<1 | fileA<<2 | fileA<<3
-		p.complexity = weight[M, white](e, complexity) +
-			weights[M, white](e, complexity+1, all.Count()) +
-			weights[M, white](e, complexity+2, bit(all&abcd != 0 && all&^abcd != 0))
+		p.complexity = weight[M](e, white, complexity) +
+			weights[M](e, white, complexity+1, all.Count()) +
+			weights[M](e, white, complexity+2, bit(all&abcd != 0 && all&^abcd != 0))
 	}
-	if k := uint8(e.king[board.White]) + 1; p.kings[0] != k {
+	if k := uint8(white.king) + 1; p.kings[0] != k {
 		p.kings[0] = k
-		p.cover[0], p.holes[0] = cover[M, white](e)
+		p.cover[0], p.holes[0] = cover[M](e, white, black)
 	}
-	if k := uint8(e.king[board.Black]) + 1; p.kings[1] != k {
+	if k := uint8(black.king) + 1; p.kings[1] != k {
 		p.kings[1] = k
-		p.cover[1], p.holes[1] = cover[M, black](e)
+		p.cover[1], p.holes[1] = cover[M](e, black, white)
 	}
 }
 
-// structure returns the score of S's pawn structure, and stores S's passed pawns and
+// structure returns the score of the player's pawn structure, and stores the player's passed pawns and
 // spans.
-func structure[M mode, S side](e *state) (s taper) {
-	us, them := color[S](), color[S]().Other()
-	ours, theirs := e.pieces[us][board.Pawn], e.pieces[them][board.Pawn]
-	attacks := pawnAttacks[S](ours)
-	storePawns[S](e.pawns, ours, theirs)
-	e.pawns.spans[us] = forwardFill[S](attacks)
+func structure[M mode](e *state, own, foe *player) (s taper) {
+	us := own.color & 1
+	ours, theirs := own.pieces[board.Pawn], foe.pieces[board.Pawn]
+	attacks := pawnAttacks(us, ours)
+	storePawns(e.pawns, us, ours, theirs)
+	e.pawns.spans[us] = forwardFill(us, attacks)
 	for rest := ours; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
 		at := board.Bitboard(1) << sq
-		rank := rankOf[S](sq)
-		front := forwardFill[S](at) &^ at
+		rank := rankOf(us, sq)
+		front := forwardFill(us, at) &^ at
 		neighbours := ours & besides(fileA<<(sq&7))
 		opposed := front&theirs != 0
 		stoppers := (front | besides(front)) & theirs
@@ -84,92 +86,92 @@ func structure[M mode, S side](e *state) (s taper) {
 		if isTracing[M]() {
 			e.place(us, board.Pawn, sq)
 		}
-		s += e.worthOf(us, board.Pawn)[sq&63]
+		s += e.worthOf(own, board.Pawn)[sq&63]
 
 		if mates != 0 {
-			s += weight[M, S](e, phalanx+rank)
+			s += weight[M](e, own, phalanx+rank)
 		}
 		if guarded {
-			s += weight[M, S](e, supported+rank)
+			s += weight[M](e, own, supported+rank)
 		}
 		switch {
 		case neighbours == 0:
-			s += weight[M, S](e, isolated+bit(opposed))
+			s += weight[M](e, own, isolated+bit(opposed))
 		case mates == 0 && !guarded && neighbours&^besides(front) == 0 &&
-			forward[S](at)&(theirs|attackedBack[S](theirs)) != 0:
+			forward(us, at)&(theirs|attackedBack(us, theirs)) != 0:
 			// All neighbours are further advanced, and it cannot safely advance.
-			s += weight[M, S](e, backwards+bit(opposed))
+			s += weight[M](e, own, backwards+bit(opposed))
 		}
-		if forward[S](at)&ours != 0 || front&ours != 0 && !guarded && mates == 0 {
-			s += weight[M, S](e, doubled+bit(!guarded))
+		if forward(us, at)&ours != 0 || front&ours != 0 && !guarded && mates == 0 {
+			s += weight[M](e, own, doubled+bit(!guarded))
 		}
 		switch {
 		case stoppers == 0 && front&ours == 0:
 			e.pawns.passed |= at
 		case !opposed && front&ours == 0 && (neighbours&^besides(front)).Count() >= stoppers.Count():
-			s += weight[M, S](e, candidate+rank)
+			s += weight[M](e, own, candidate+rank)
 		}
 	}
 	return s
 }
 
-// storePawns stores what other terms need to know about S's pawns.
-func storePawns[S side](p *pawnEntry, ours, theirs board.Bitboard) {
-	us := color[S]()
+// storePawns stores what other terms need to know about the player's pawns.
+func storePawns(p *pawnEntry, us board.Color, ours, theirs board.Bitboard) {
+	us &= 1
 	p.count[us] = uint8(ours.Count())
-	rammed := ours & backward[S](theirs)
+	rammed := ours & backward(us, theirs)
 	for i, shade := range [...]board.Bitboard{board.LightSquares, board.DarkSquares} {
 		p.shaded[us][i] = uint8((ours & shade).Count())
 		p.rammed[us][i] = uint8((rammed & shade).Count())
 	}
-	p.open[us] = ^files(forwardFill[black](ours))
+	p.open[us] = ^files(forwardFill(board.Black, ours))
 
-	free := cdef & ranks[S](1, 3) &^ (ours | attackedBack[S](theirs))
-	behind := backward[S](ours)
-	behind |= backward[S](behind)
-	behind |= backward[S](backward[S](behind))
+	free := cdef & ranks(us, 1, 3) &^ (ours | attackedBack(us, theirs))
+	behind := backward(us, ours)
+	behind |= backward(us, behind)
+	behind |= backward(us, backward(us, behind))
 	p.space[us], p.room[us] = uint8(free.Count()), free&behind
 }
 
-// cover returns the score of the pawn shelter of S's king and of the pawn storm against it,
-// and the number of the three files around it without a pawn of S.
-func cover[M mode, S side](e *state) (s taper, holes uint8) {
-	us, them := color[S](), color[S]().Other()
-	king := e.king[us] & 63
+// cover returns the score of the pawn shelter of the player's king and of the pawn storm against it,
+// and the number of the three files around it without one of the player's pawns.
+func cover[M mode](e *state, own, foe *player) (s taper, holes uint8) {
+	us := own.color & 1
+	king := own.king & 63
 	// Pawns behind the king do not shelter it.
-	ahead := forwardFill[S](board.Bitboard(0xff) << (king & 56))
-	ours, theirs := e.pieces[us][board.Pawn]&ahead, e.pieces[them][board.Pawn]&ahead
+	ahead := forwardFill(us, board.Bitboard(0xff)<<(king&56))
+	ours, theirs := own.pieces[board.Pawn]&ahead, foe.pieces[board.Pawn]&ahead
 	middle := min(max(king&7, 1), 6)
 	for f := middle - 1; f <= middle+1; f++ {
 		file := fileA << f
 		edge := int(min(f, 7-f))
-		own, foe := nearest[S](ours&file), nearest[S](theirs&file)
-		if own == 0 {
+		shield, foes := nearest(us, ours&file), nearest(us, theirs&file)
+		if shield == 0 {
 			holes++
 		}
-		s += weight[M, S](e, shelter+32*bit(f == king&7)+8*edge+own)
-		s += weight[M, S](e, storm+32*bit(own > 0 && foe == own+1)+8*edge+foe)
+		s += weight[M](e, own, shelter+32*bit(f == king&7)+8*edge+shield)
+		s += weight[M](e, own, storm+32*bit(shield > 0 && foes == shield+1)+8*edge+foes)
 	}
-	if all := e.pieces[us][board.Pawn] | e.pieces[them][board.Pawn]; all != 0 {
-		files := forwardFill[white](all) | forwardFill[black](all)
+	if all := own.pieces[board.Pawn] | foe.pieces[board.Pawn]; all != 0 {
+		files := forwardFill(board.White, all) | forwardFill(board.Black, all)
 		files &= 0xff
 		n := 0
 		for reach := board.Bitboard(1) << (king & 7); reach&files == 0; n++ {
 			reach |= besides(reach)
 		}
-		s += weight[M, S](e, kingPawns+n)
+		s += weight[M](e, own, kingPawns+n)
 	}
 	return s, holes
 }
 
-// nearest returns the rank, from S's side, of the rearmost square in the set, 0 if it is
+// nearest returns the rank, from the player's side, of the rearmost square in the set, 0 if it is
 // empty.
-func nearest[S side](b board.Bitboard) int {
+func nearest(us board.Color, b board.Bitboard) int {
 	if b == 0 {
 		return 0
 	}
-	if color[S]() == board.White {
-		return rankOf[S](b.First())
+	if us == board.White {
+		return rankOf(us, b.First())
 	}
-	return rankOf[S](b.Last())
+	return rankOf(us, b.Last())
 }

@@ -5,71 +5,71 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// knights returns the score of S's knights: outposts (squares that no enemy pawn can
+// knights returns the score of the player's knights: outposts (squares that no enemy pawn can
 // attack), more value with more pawns on the board, and a pawn in front of them.
-func knights[M mode, S side](e *state) (s taper) {
-	us, them := color[S](), color[S]().Other()
-	set := e.pieces[us][board.Knight]
-	pawns := e.pieces[us][board.Pawn] | e.pieces[them][board.Pawn]
-	e.counted[us][isBehind] = forward[S](set) & pawns
+func knights[M mode](e *state, own, foe *player) (s taper) {
+	us := own.color & 1
+	set := own.pieces[board.Knight]
+	pawns := own.pieces[board.Pawn] | foe.pieces[board.Pawn]
+	own.counted[isBehind] = forward(us, set) & pawns
 	if set == 0 {
 		return 0
 	}
-	outposts := ranks[S](3, 5) &^ e.pawns.spans[them]
-	reachable := outposts & e.by[us][board.Pawn] &^ e.colors[us]
-	near := &distances[e.king[us]&63]
-	worth := e.worthOf(us, board.Knight)
+	outposts := ranks(us, 3, 5) &^ e.pawns.spans[us^1]
+	reachable := outposts & own.by[board.Pawn] &^ own.colors
+	near := &distances[own.king&63]
+	worth := e.worthOf(own, board.Knight)
 	withPawns := knightPawns + int(min(e.pawns.count[us], 8))
 	far := 0
-	n := e.moving[us]
+	n := own.moving
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
 		at := movegen.KnightAttacks(sq)
-		e.moves[us][n&63] = moves{at, board.Knight}
+		own.moves[n&63] = moves{at, board.Knight}
 		n++
 		if isTracing[M]() {
 			e.place(us, board.Knight, sq)
 		}
 		s += worth[sq&63]
-		s += weight[M, S](e, withPawns)
+		s += weight[M](e, own, withPawns)
 		far += int(near[sq&63])
 		elsewhere := outposts>>sq&1 - 1 // all ones, or 0 for a knight on an outpost
-		s += weights[M, S](e, outpostReach, bit(at&reachable&elsewhere != 0))
+		s += weights[M](e, own, outpostReach, bit(at&reachable&elsewhere != 0))
 	}
-	e.moving[us] = n
+	own.moving = n
 	if on := set & outposts; on != 0 {
-		s += onOutposts[M, S](e, knightOutpost, on)
+		s += onOutposts[M](e, own, knightOutpost, on)
 	}
-	return s + weights[M, S](e, minorDistance, far)
+	return s + weights[M](e, own, minorDistance, far)
 }
 
-// onOutposts returns the score of S's pieces on outposts, by weight i and, for those that
+// onOutposts returns the score of the player's pieces on outposts, by weight i and, for those that
 // a pawn defends, weight i + 1.
-func onOutposts[M mode, S side](e *state, i int, on board.Bitboard) taper {
-	guarded := on & e.by[color[S]()][board.Pawn]
-	return weights[M, S](e, i, (on&^guarded).Count()) + weights[M, S](e, i+1, guarded.Count())
+func onOutposts[M mode](e *state, own *player, i int, on board.Bitboard) taper {
+	guarded := on & own.by[board.Pawn]
+	return weights[M](e, own, i, (on&^guarded).Count()) + weights[M](e, own, i+1, guarded.Count())
 }
 
-// bishops returns the score of S's bishops: more as a pair and on outposts, less with own
+// bishops returns the score of the player's bishops: more as a pair and on outposts, less with own
 // pawns on squares of their colour.
-func bishops[M mode, S side](e *state) (s taper) {
-	us, them := color[S](), color[S]().Other()
-	set := e.pieces[us][board.Bishop]
-	pawns := e.pieces[us][board.Pawn] | e.pieces[them][board.Pawn]
-	e.counted[us][isBehind+1] = forward[S](set) & pawns
+func bishops[M mode](e *state, own, foe *player) (s taper) {
+	us := own.color & 1
+	set := own.pieces[board.Bishop]
+	pawns := own.pieces[board.Pawn] | foe.pieces[board.Pawn]
+	own.counted[isBehind+1] = forward(us, set) & pawns
 	if set == 0 {
 		return 0
 	}
-	through := e.occupied ^ e.pieces[us][board.Queen]
-	near := &distances[e.king[us]&63]
+	through := e.occupied ^ own.pieces[board.Queen]
+	near := &distances[own.king&63]
 	shaded, rammed := &e.pawns.shaded[us], &e.pawns.rammed[us]
 	var far, onShade, onRammed int
-	worth := e.worthOf(us, board.Bishop)
-	n := e.moving[us]
+	worth := e.worthOf(own, board.Bishop)
+	n := own.moving
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
 		at := movegen.BishopAttacks(sq, through)
-		e.moves[us][n&63] = moves{at, board.Bishop}
+		own.moves[n&63] = moves{at, board.Bishop}
 		n++
 		if isTracing[M]() {
 			e.place(us, board.Bishop, sq)
@@ -81,58 +81,58 @@ func bishops[M mode, S side](e *state) (s taper) {
 		onRammed += int(rammed[shade])
 		// Two of the four squares in the middle are on a long diagonal.
 		both := at & middle
-		s += weights[M, S](e, longDiagonal, bit(both&(both-1) != 0))
+		s += weights[M](e, own, longDiagonal, bit(both&(both-1) != 0))
 	}
-	e.moving[us] = n
-	if on := set & ranks[S](3, 5) &^ e.pawns.spans[them]; on != 0 {
-		s += onOutposts[M, S](e, bishopOutpost, on)
+	own.moving = n
+	if on := set & ranks(us, 3, 5) &^ e.pawns.spans[us^1]; on != 0 {
+		s += onOutposts[M](e, own, bishopOutpost, on)
 	}
 	if set&board.LightSquares != 0 && set&board.DarkSquares != 0 {
-		s += weight[M, S](e, bishopPair)
+		s += weight[M](e, own, bishopPair)
 	}
-	return s + weights[M, S](e, minorDistance+1, far) +
-		weights[M, S](e, bishopPawns, onShade) + weights[M, S](e, bishopRammed, onRammed)
+	return s + weights[M](e, own, minorDistance+1, far) +
+		weights[M](e, own, bishopPawns, onShade) + weights[M](e, own, bishopRammed, onRammed)
 }
 
 const middle board.Bitboard = 0x0000001818000000 // d4, e4, d5, e5
 
-// rooks returns the score of S's rooks: more on open and semi-open files and on the seventh
+// rooks returns the score of the player's rooks: more on open and semi-open files and on the seventh
 // rank, less when trapped by their own king.
-func rooks[M mode, S side](e *state) (s taper) {
-	us, them := color[S](), color[S]().Other()
-	set := e.pieces[us][board.Rook]
+func rooks[M mode](e *state, own, foe *player) (s taper) {
+	us := own.color & 1
+	set := own.pieces[board.Rook]
 	half := e.pawns.open[us].squares()
-	open := half & e.pawns.open[them].squares()
-	e.counted[us][onFile], e.counted[us][onFile+1] = set&half&^open, set&open
+	open := half & e.pawns.open[us^1].squares()
+	own.counted[onFile], own.counted[onFile+1] = set&half&^open, set&open
 	if set == 0 {
 		return 0
 	}
-	through := e.occupied ^ e.pieces[us][board.Queen] ^ set
+	through := e.occupied ^ own.pieces[board.Queen] ^ set
 	withPawns := rookPawns + int(min(e.pawns.count[us], 8))
-	worth := e.worthOf(us, board.Rook)
-	n := e.moving[us]
+	worth := e.worthOf(own, board.Rook)
+	cornered := board.Bitboard(0)
+	if king := own.king; rankOf(us, king) == 0 {
+		cornered = set & corners[king&7] &^ half
+	}
+	n := own.moving
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
 		at := movegen.RookAttacks(sq, through)
-		e.moves[us][n&63] = moves{at, board.Rook}
+		own.moves[n&63] = moves{at, board.Rook}
 		n++
 		if isTracing[M]() {
 			e.place(us, board.Rook, sq)
 		}
-		s += worth[sq&63]
-		s += weight[M, S](e, withPawns)
-	}
-	e.moving[us] = n
-	if king := e.king[us]; rankOf[S](king) == 0 {
-		for rest := set & corners[king&7] &^ half; rest != 0; rest &= rest - 1 {
-			if (movegen.RookAttacks(rest.First(), through) & e.reachable[us]).Count() <= 3 {
-				s += weight[M, S](e, rookTrapped)
-			}
+		if cornered>>sq&1 != 0 && (at&own.reachable).Count() <= 3 {
+			s += weight[M](e, own, rookTrapped)
 		}
+		s += worth[sq&63]
+		s += weight[M](e, own, withPawns)
 	}
-	if on := set & ranks[S](6, 6); on != 0 &&
-		(ranks[S](6, 6)&e.pieces[them][board.Pawn]|ranks[S](7, 7)&e.pieces[them][board.King]) != 0 {
-		s += weights[M, S](e, rookSeventh, on.Count())
+	own.moving = n
+	if on := set & ranks(us, 6, 6); on != 0 &&
+		(ranks(us, 6, 6)&foe.pieces[board.Pawn]|ranks(us, 7, 7)&foe.pieces[board.King]) != 0 {
+		s += weights[M](e, own, rookSeventh, on.Count())
 	}
 	return s
 }
@@ -151,34 +151,34 @@ var corners = func() (t [8]board.Bitboard) {
 
 const fileA board.Bitboard = 0x0101010101010101
 
-// queens returns the score of S's queens: less with an enemy slider behind a single piece,
+// queens returns the score of the player's queens: less with an enemy slider behind a single piece,
 // which threatens a discovered attack.
-func queens[M mode, S side](e *state) (s taper) {
-	us, them := color[S](), color[S]().Other()
-	set := e.pieces[us][board.Queen]
+func queens[M mode](e *state, own, foe *player) (s taper) {
+	us := own.color & 1
+	set := own.pieces[board.Queen]
 	if set == 0 {
 		return 0
 	}
-	worth := e.worthOf(us, board.Queen)
-	n := e.moving[us]
+	worth := e.worthOf(own, board.Queen)
+	n := own.moving
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
 		at := movegen.QueenAttacks(sq, e.occupied)
-		e.moves[us][n&63] = moves{at, board.Queen}
+		own.moves[n&63] = moves{at, board.Queen}
 		n++
 		if isTracing[M]() {
 			e.place(us, board.Queen, sq)
 		}
 		s += worth[sq&63]
-		snipers := diagonals[sq]&e.pieces[them][board.Bishop] | straights[sq]&e.pieces[them][board.Rook]
+		snipers := diagonals[sq]&foe.pieces[board.Bishop] | straights[sq]&foe.pieces[board.Rook]
 		for ; snipers != 0; snipers &= snipers - 1 {
 			if (movegen.Between(sq, snipers.First()) & e.occupied).IsSingle() {
-				s += weight[M, S](e, queenExposed)
+				s += weight[M](e, own, queenExposed)
 				break
 			}
 		}
 	}
-	e.moving[us] = n
+	own.moving = n
 	return s
 }
 

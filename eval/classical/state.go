@@ -15,62 +15,73 @@ type state struct {
 	turn     board.Color
 	phase    int32 // see tapered.Phases
 	occupied board.Bitboard
-	colors   [2]board.Bitboard
-	pieces   [2][8]board.Bitboard // by board.Kind
-	king     [2]board.Square
-	flanks   [2]flanks
 	pawns    *pawnEntry
+	players  [2]player
+}
 
-	ring      [2]board.Bitboard // the king's square, the squares next to it, and one rank more
-	area      [2]board.Bitboard // squares without blocked pawns, king and queens
-	reachable [2]board.Bitboard // the mobility area: those of them that no enemy pawn attacks
-	by        [2][8]board.Bitboard
-	all       [2]board.Bitboard // squares attacked
-	twice     [2]board.Bitboard // squares attacked at least twice
+// A player is what an evaluation knows about the pieces of one colour. What is used most comes
+// first, as the processor's instructions are shorter then.
+type player struct {
+	all   board.Bitboard // squares attacked
+	twice board.Bitboard // squares attacked at least twice
 
-	counted [2]countable
+	colors    board.Bitboard // the pieces
+	ring      board.Bitboard // the king's square, the squares next to it, and one rank more
+	area      board.Bitboard // squares without blocked pawns, king and queens
+	reachable board.Bitboard // the mobility area: those of them that no enemy pawn attacks
 
-	moves  [2][64]moves // of pieces; see mobility
-	moving [2]int       // the number of them
+	pieces [8]board.Bitboard // by board.Kind
+	by     [8]board.Bitboard // squares attacked
 
-	attackers [2]int   // each colour's pieces that attack the other king's ring
-	danger    [2]taper // to the king of each colour
+	color     board.Color
+	flanks    flanks
+	king      board.Square
+	danger    taper     // to the king
+	attackers int       // pieces that attack the other king's ring
+	moving    int       // the number of moves
+	moves     [64]moves // of pieces; see mobility
+	counted   countable
+}
+
+// sides returns the player of colour us and the opponent.
+func (e *state) sides(us board.Color) (own, foe *player) {
+	return &e.players[us], &e.players[us^1]
 }
 
 // The three functions below are called everywhere, so they call no generic function
 // unless tracing: the compiler would pass a dictionary each time.
 
-// weight returns weight i, and when tracing records that it counts for S.
-func weight[M mode, S side](e *state, i int) taper {
+// weight returns weight i, and when tracing records that it counts for the player.
+func weight[M mode](e *state, own *player, i int) taper {
 	var m M
 	if len(m) == traces {
-		e.trace.note(color[S](), i, 1)
+		e.trace.note(own.color, i, 1)
 	}
 	return e.weights.values[i]
 }
 
 // weights returns n times weight i, and when tracing records that it counts n times for
-// S.
-func weights[M mode, S side](e *state, i, n int) taper {
+// the player.
+func weights[M mode](e *state, own *player, i, n int) taper {
 	var m M
 	if len(m) == traces {
-		e.trace.note(color[S](), i, n)
+		e.trace.note(own.color, i, n)
 	}
 	return e.weights.values[i] * taper(n)
 }
 
-// dangerWeights returns n times weight i, in attack units of S against the other king.
-func dangerWeights[M mode, S side](e *state, i, n int) taper {
+// dangerWeights returns n times weight i, in attack units of the player against the other king.
+func dangerWeights[M mode](e *state, own *player, i, n int) taper {
 	var m M
 	if len(m) == traces {
-		e.trace.note(color[S]().Other(), i, n)
+		e.trace.note(own.color^1, i, n)
 	}
 	return e.weights.values[i] * taper(n)
 }
 
 // worthOf returns the value of a piece of kind k and colour c on each square.
-func (e *state) worthOf(c board.Color, k board.Kind) *[64]taper {
-	return &e.worth[c&1][e.flanks[c&1]&3][k&7]
+func (e *state) worthOf(own *player, k board.Kind) *[64]taper {
+	return &e.worth[own.color&1][own.flanks&3][k&7]
 }
 
 // load reads the sets of the board.
@@ -81,20 +92,20 @@ func (e *state) load(b *board.Board) {
 	rooks, queens, kings := b.Kind(board.Rook), b.Kind(board.Queen), b.Kind(board.King)
 	occupied, theirs := b.Occupied(), b.Color(board.Black)
 
+	white, black := e.sides(board.White)
 	e.turn = b.Turn()
 	e.occupied = occupied
-	e.colors[board.White], e.colors[board.Black] = occupied&^theirs, theirs
+	white.colors, black.colors = occupied&^theirs, theirs
 	e.divide(board.Pawn, pawns, theirs)
 	e.divide(board.Knight, knights, theirs)
 	e.divide(board.Bishop, bishops, theirs)
 	e.divide(board.Rook, rooks, theirs)
 	e.divide(board.Queen, queens, theirs)
 	e.divide(board.King, kings, theirs)
-	e.king[board.White] = (kings &^ theirs).First()
-	e.king[board.Black] = (kings & theirs).First()
-	for c := range e.flanks {
-		e.flanks[c] = newFlanks(e.king[c], e.king[c^1])
-	}
+	white.king = (kings &^ theirs).First()
+	black.king = (kings & theirs).First()
+	white.color, black.color = board.White, board.Black
+	white.flanks, black.flanks = newFlanks(white.king, black.king), newFlanks(black.king, white.king)
 	e.phase = int32((knights | bishops).Count() + 2*rooks.Count() + 4*queens.Count())
 }
 
@@ -118,33 +129,34 @@ func (w flanks) square(k board.Kind, sq board.Square) int {
 }
 
 func (e *state) divide(k board.Kind, set, theirs board.Bitboard) {
-	e.pieces[board.White][k&7], e.pieces[board.Black][k&7] = set&^theirs, set&theirs
+	white, black := e.sides(board.White)
+	white.pieces[k&7], black.pieces[k&7] = set&^theirs, set&theirs
 }
 
-// begin computes what the terms of both colours need to know about S, before the pieces
+// begin computes what the terms of both colours need to know about the player, before the pieces
 // are evaluated.
-func begin[S side](e *state) {
-	us, them := color[S](), color[S]().Other()
-	pawns, theirs := e.pieces[us][board.Pawn], e.pieces[them][board.Pawn]
-	own := e.pieces[us][board.King]
-	byPawns := pawnAttacks[S](pawns)
-	king := movegen.KingAttacks(e.king[us])
-	byTwo := pawnAttacks[S](pawns&notA) & pawnAttacks[S](pawns&notH)
+func begin(e *state, own, foe *player) {
+	us := own.color & 1
+	pawns, theirs := own.pieces[board.Pawn], foe.pieces[board.Pawn]
+	kings := own.pieces[board.King]
+	byPawns := pawnAttacks(us, pawns)
+	king := movegen.KingAttacks(own.king)
+	byTwo := pawnAttacks(us, pawns&notA) & pawnAttacks(us, pawns&notH)
 
-	by := &e.by[us]
+	by := &own.by
 	by[board.Pawn], by[board.King] = byPawns, king
 	by[board.Knight], by[board.Bishop], by[board.Rook], by[board.Queen] = 0, 0, 0, 0
-	e.all[us] = byPawns | king
-	e.twice[us] = byPawns&king | byTwo
+	own.all = byPawns | king
+	own.twice = byPawns&king | byTwo
 
-	ring := king | own
-	ring |= forward[S](ring)
-	e.ring[us] = ring &^ byTwo
+	ring := king | kings
+	ring |= forward(us, ring)
+	own.ring = ring &^ byTwo
 
-	blocked := pawns & backward[S](e.occupied)
-	e.area[us] = ^(blocked | own | e.pieces[us][board.Queen])
-	e.reachable[us] = e.area[us] &^ attackedBack[S](theirs)
-	e.moving[us], e.danger[us] = 0, 0
+	blocked := pawns & backward(us, e.occupied)
+	own.area = ^(blocked | kings | own.pieces[board.Queen])
+	own.reachable = own.area &^ attackedBack(us, theirs)
+	own.moving, own.danger = 0, 0
 }
 
 // place records that a piece stands on a square.
@@ -152,5 +164,5 @@ func (e *state) place(c board.Color, k board.Kind, sq board.Square) {
 	if k < board.King {
 		e.trace.note(c, material+int(k-board.Pawn), 1)
 	}
-	e.trace.note(c, e.flanks[c].square(k, sq.Relative(c)), 1)
+	e.trace.note(c, e.players[c&1].flanks.square(k, sq.Relative(c)), 1)
 }
