@@ -25,7 +25,7 @@ import (
 // [Evaluator.Trace] shows what each term contributes in a position. All weights come
 // from tuning; see [Weights] for how to use others.
 //
-// An Evaluator has a hash table of pawn structures, so it must not be used by two
+// An Evaluator has hash tables of pawn structures and of scores, so it must not be used by two
 // goroutines at once; Fork returns another one. The zero value is ready to use.
 type Evaluator struct {
 	weights *Weights // nil for the default weights
@@ -36,12 +36,13 @@ type Evaluator struct {
 type workspace struct {
 	state state
 	pawns [pawnEntries]pawnEntry
+	cache cache
 }
 
 // New returns an Evaluator with the default weights.
 func New() *Evaluator { return new(Evaluator) }
 
-// Fork returns an Evaluator with the same weights and its own pawn hash table.
+// Fork returns an Evaluator with the same weights and its own hash tables.
 func (c *Evaluator) Fork() eval.Evaluator { return &Evaluator{weights: c.weights} }
 
 // prepare initialises the zero value.
@@ -60,6 +61,16 @@ func (c *Evaluator) Evaluate(b *board.Board) eval.Score {
 	if c.work == nil {
 		c.prepare()
 	}
+	s, ok := c.work.cache.get(b)
+	if !ok {
+		s = c.compute(b)
+		c.work.cache.put(b, s)
+	}
+	return s
+}
+
+// compute is Evaluate without the cache.
+func (c *Evaluator) compute(b *board.Board) eval.Score {
 	var t sums
 	evaluate[playing](&c.work.state, &t, b, &c.work.pawns)
 	s := t.value()

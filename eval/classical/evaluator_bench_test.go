@@ -43,17 +43,19 @@ func benchPositions(tb testing.TB) (list []board.Board) {
 func BenchmarkEvaluate(b *testing.B) {
 	boards := benchPositions(b)
 	b.Run("classical", func(b *testing.B) {
-		benchmarkEvaluate(b, New(), boards)
+		c := New()
+		c.prepare()
+		benchmarkEvaluate(b, c.compute, boards)
 	})
 	b.Run("piece-square", func(b *testing.B) {
-		benchmarkEvaluate(b, eval.PieceSquare{}, boards)
+		benchmarkEvaluate(b, eval.PieceSquare{}.Evaluate, boards)
 	})
 }
 
-func benchmarkEvaluate(b *testing.B, ev eval.Evaluator, boards []board.Board) {
+func benchmarkEvaluate(b *testing.B, evaluate func(*board.Board) eval.Score, boards []board.Board) {
 	i := 0
 	for b.Loop() {
-		ev.Evaluate(&boards[i%len(boards)])
+		evaluate(&boards[i%len(boards)])
 		i++
 	}
 }
