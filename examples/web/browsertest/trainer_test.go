@@ -21,19 +21,22 @@ mate,rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5,g4d1 c
 black,rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2,g2g4 d8h4,,,,,mate mateIn1,"A - B, ""Open""",
 `
 
-// fools has two games with a puzzle each and one that cannot be read.
-const fools = `[White "A"]
+// fools has a game with a puzzle and one that cannot be read, and legal one with a mate in 2.
+const (
+	fools = `[White "A"]
 [Black "B"]
 
 1. f3 e5 2. g4 Qh4# 0-1
 
 1. e4 e9 *
-
+`
+	legal = `
 [White "C"]
 [Black "D"]
 
 1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0
 `
+)
 
 // file writes a file to be opened in the page.
 func file(t *testing.T, name, text string) string {
@@ -238,36 +241,54 @@ func TestTrainerByKeyboard(t *testing.T) {
 // TestTrainerMakes makes puzzles of games and positions, on the server and in the browser,
 // and stops.
 func TestTrainerMakes(t *testing.T) {
-	for _, place := range places[:2] {
+	for _, place := range []int{0, 2} { // on the server, and all in the browser
+		place := places[place]
 		t.Run(place.name, func(t *testing.T) {
 			chromium(t)
 			p := place.open(t)
+			made := func(want string) {
+				t.Helper()
+				p.until(`document.querySelector('#puzzles-job').hidden && document.querySelector('#puzzles-name').textContent === $1`, want)
+			}
+			p.load("1. f3 e5 2. g4 Qh4# 0-1")
+			p.run(`document.querySelector('#puzzles').click()`)
+			p.task("Open a file of games, positions or puzzles.")
+			p.click("#puzzles-game")
+			p.task("After g4: Black to move, mate in 1.")
+			made("1 puzzle of this game")
 			p.train(file(t, "fools.pgn", fools))
 			p.task("After g4: Black to move, mate in 1.")
-			p.until(`document.querySelector('#puzzles-job').hidden`)
-			if got, want := p.text("#puzzles-name"), "2 puzzles of fools.pgn"; got != want {
-				t.Errorf("it has %q, want %q", got, want)
-			}
+			made("1 puzzle of fools.pgn")
 			if got := p.text("#puzzles-problem"); !strings.HasPrefix(got, "game 2: ") || !strings.Contains(got, "e9") {
 				t.Errorf("of the game that cannot be read it says %q", got)
 			}
 			if place.name == "on the server" {
 				p.expectProblem("422")
+				p.train(file(t, "legal.pgn", fools+legal))
+				made("2 puzzles of legal.pgn")
+				p.expectProblem("422")
+				p.set("#puzzle-theme", "mateIn2")
+				p.task("After Bxd1: White to move, mate in 2.")
 			}
-			p.set("#puzzle-theme", "mateIn2")
-			p.task("After Bxd1: White to move, mate in 2.")
 
 			p.train(file(t, "two.epd", "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - -\n6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"given\";\nno position\n"))
 			p.task("White to move, find the best move.")
-			p.until(`document.querySelector('#puzzles-job').hidden`)
-			if got, want := p.text("#puzzles-name"), "2 puzzles of two.epd"; got != want {
-				t.Errorf("it has %q, want %q", got, want)
-			}
+			made("2 puzzles of two.epd")
 			if got := p.text("#puzzles-problem"); !strings.Contains(got, "line 3") {
 				t.Errorf("of the line that is no position it says %q", got)
 			}
 		})
 	}
+	t.Run("without a mistake before", func(t *testing.T) {
+		p := open(t, served(t), 1280, 800)
+		// White, who has more, mates.
+		path := file(t, "more.pgn", "[SetUp \"1\"]\n[FEN \"6k1/N4ppp/8/1P6/1P6/8/1q3PPP/3R2K1 b - - 0 1\"]\n\n1... Qa2 *")
+		p.train(path)
+		p.task("There are no puzzles in it.")
+		p.run(`document.querySelector('#puzzles-any').click()`)
+		p.train(path)
+		p.task("After Qa2: White to move, mate in 1.")
+	})
 	t.Run("stops", func(t *testing.T) {
 		p := open(t, served(t), 1280, 800)
 		p.train(file(t, "many.pgn", strings.Repeat("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *\n\n", 3000)))
@@ -324,4 +345,51 @@ func TestTrainerAccessibility(t *testing.T) {
 			p.click("#trainer .cancel")
 		}
 	}
+}
+
+// TestTrainerTrouble loses the server during a puzzle, and opens files that are large, or no
+// puzzles at all.
+func TestTrainerTrouble(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	problem := func(want string) {
+		t.Helper()
+		p.until(`document.querySelector('#puzzles-problem').textContent.includes($1)`, want)
+	}
+	p.train(file(t, "noise.bin", "\x00\x01\xff"+strings.Repeat("\xfe\x00[{(;%", 10_000)))
+	p.task("There are no puzzles in it.")
+	p.train(file(t, "prose.txt", "There are no games here.\n"))
+	problem("There are no games or puzzles in the file.")
+
+	p.train(file(t, "three.csv", threePuzzles))
+	p.task("After Nxe5: Black to move, find the best move.")
+	p.run(`window.working = window.fetch; window.fetch = () => Promise.reject(new TypeError('gone'))`)
+	p.solves(false, "g4", "d1")
+	problem("The server does not answer.")
+	p.until(`document.querySelector('#puzzle-board [data-square=g4]').ariaLabel === 'g4 black bishop'`)
+	p.run(`window.fetch = window.working`)
+	p.solves(false, "g4", "d1")
+	p.task("Solved!")
+	problem("")
+
+	// Of a large file there are as many as the page takes.
+	var b strings.Builder
+	b.WriteString("PuzzleId,FEN,Moves\n")
+	for n := range 12_000 {
+		fmt.Fprintf(&b, "p%d,rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2,g2g4 d8h4\n", n)
+	}
+	p.train(file(t, "large.csv", b.String()))
+	p.until(`document.querySelector('#puzzles-name').textContent === '5000 puzzles of large.csv'`)
+	p.until(`document.querySelector('#puzzles-job').hidden`)
+	p.task("After g4: Black to move, find the best move.")
+	p.solves(false, "d8", "h4")
+	p.until(`document.querySelector('#puzzle-tally').textContent === '4999 new, 0 to repeat, 0 later, 1 done'`)
+
+	// There is no room for what was solved.
+	p.run(`Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }`)
+	p.click("#puzzle-next")
+	p.until(`document.querySelector('#puzzle-board .movable') !== null`)
+	p.solves(false, "d8", "h4")
+	p.until(`document.querySelector('#puzzles-problem').textContent === 'The browser has no room to keep what was solved and missed.'`)
+	p.run(`delete Storage.prototype.setItem`)
 }

@@ -59,10 +59,11 @@ export class Puzzles {
   }
 
   // load takes the puzzles of a file instead of those there are: as they are, if it is a
-  // file of puzzles, or else made of its games and positions. onStep(share, text) is told how
-  // far that has come, and onFound() when there are more puzzles. It returns what is wrong
-  // with the first game or line that could not be read, or "".
-  async load(file, name, { signal, onStep, onFound }) {
+  // file of puzzles, or else made of its games and positions; with any, also of those without
+  // a mistake before. onStep(share, text) is told how far that has come, and onFound() when
+  // there are more puzzles. It returns what is wrong with the first game or line that could
+  // not be read, or "".
+  async load(file, name, { any, signal, onStep, onFound }) {
     const kind = await kindOf(file);
     signal.throwIfAborted();
     let problem = '', sources = [];
@@ -82,24 +83,25 @@ export class Puzzles {
         if (this.full) break;
       }
     }
-    return (await this.#make(sources, kind === 'pgn' ? 'game' : 'position', { signal, onStep, onFound })) || problem;
+    return (await this.#make(sources, kind === 'pgn' ? 'game' : 'position', { any, signal, onStep, onFound })) || problem;
   }
 
   // make makes puzzles of games.
-  async #make(sources, noun, { signal, onStep, onFound }) {
+  async #make(sources, noun, { any, signal, onStep, onFound }) {
     let problem = '';
     for (let at = 0; at < sources.length && !this.full;) {
-      const step = (share) => onStep((at + share) / sources.length,
-        `${count(this.all.length, 'puzzle')} · ${noun} ${at + 1} of ${sources.length}`);
+      const step = (share, more = '') => onStep((at + share) / sources.length,
+        `${count(this.all.length, 'puzzle')} · ${noun} ${at + 1} of ${sources.length}${more}`);
       step(0);
       try {
         const onInfo = ({ ply, plies }) => step(ply / (plies + 1));
-        const { puzzles } = await this.#ask('puzzles/make', { pgn: await sources[at]() }, { signal, onInfo });
+        const { puzzles } = await this.#ask('puzzles/make', { pgn: await sources[at](), any }, { signal, onInfo });
         this.add(puzzles);
         if (puzzles.length > 0) onFound();
       } catch (error) {
         if (signal.aborted || ['unreachable', 'no_wasm', 'failed'].includes(error.code)) throw error;
         if (error.code === 'busy') {
+          step(0, ' · the engine is busy');
           await new Promise((resolve) => setTimeout(resolve, pause));
           continue;
         }

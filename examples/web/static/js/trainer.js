@@ -273,7 +273,7 @@ export class Trainer {
     };
     let problem = '';
     try {
-      problem = await this.#puzzles.load(file, name, { signal, onStep, onFound });
+      problem = await this.#puzzles.load(file, name, { any: $('puzzles-any').checked, signal, onStep, onFound });
     } catch (error) {
       if (!signal.aborted) problem = error.message;
     }
