@@ -26,6 +26,10 @@ open to other programs: /api of the running server describes it.
 The page keeps the game in the storage of the browser, and its line in the address. Once
 the engine has run in the browser, the page can be installed and works without a network.
 
+Its trainer has puzzles solved, and what was missed comes back. It takes the files of "luft
+puzzles", the CSV of puzzles that lichess.org publishes and test suites in EPD, and makes
+puzzles of PGN files and other positions by the rules of "luft puzzles".
+
 The engine runs in the server, or as WebAssembly in the browser; a switch on the page
 selects which. The WebAssembly is FILE of --wasm, such as the luft.wasm that --export
 wrote, with the wasm_exec.js of the same Go release in the same directory. Without
