@@ -24,7 +24,6 @@ import * as sounds from './sounds.js';
 import * as store from './store.js';
 import * as strips from './strips.js';
 import * as tablebase from './tablebase.js';
-import * as typing from './typing.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
@@ -436,7 +435,7 @@ $('line-count').addEventListener('change', () => {
   store.setting('lines', $('line-count').value);
   go();
 });
-typing.listen($('type-move'), () => (game.current.position && game.mine ? game.current.position.legal : []), (move) => advance(move, 'You play ', true), toast);
+dialogs.typing($('type-move'), () => (game.current.position && game.mine ? game.current.position.legal : []), (move) => advance(move, 'You play ', true), toast);
 $('place').addEventListener('change', () => {
   engine = $('place').value === 'browser' ? browser : server;
   if (engine === browser && behind === 'served') {

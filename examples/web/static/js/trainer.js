@@ -4,7 +4,6 @@ import { Board } from './board.js';
 import { Puzzles, count } from './puzzles.js';
 import { placement } from './placement.js';
 import * as dialogs from './dialogs.js';
-import * as typing from './typing.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
@@ -55,7 +54,7 @@ export class Trainer {
       if (file) this.#load(file, file.name);
     });
     $('puzzle-theme').addEventListener('change', () => this.#set());
-    typing.listen($('puzzle-type'), () => this.#position?.legal ?? [], (move) => this.#attempt(move), (text) => this.#tell(text, 'wrong'));
+    dialogs.typing($('puzzle-type'), () => this.#position?.legal ?? [], (move) => this.#attempt(move), (text) => this.#tell(text, 'wrong'));
     dialog.addEventListener('close', () => this.#job?.abort());
   }
 
