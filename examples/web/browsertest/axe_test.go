@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"os"
 	"testing"
 
@@ -96,6 +97,48 @@ func (p *page) playing(theme string) {
 	p.click("#pause")
 	p.until(`document.querySelector('#status').textContent === 'Paused'`)
 	p.axe("two bots, " + theme)
+}
+
+// TestDialogAccessibility has axe-core look at the dialogs of the position and of the
+// settings in windows of all sizes and in all colours, as TestAccessibility does, and sees
+// that they fit.
+func TestDialogAccessibility(t *testing.T) {
+	var axe []byte
+	if path := os.Getenv("AXE"); path != "" {
+		var err error
+		if axe, err = os.ReadFile(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	chromium(t)
+	address := served(t)
+	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}, {320, 568}} {
+		p := open(t, address, size[0], size[1])
+		if axe != nil {
+			p.do(chromedp.Evaluate[chromedp.Void](string(axe)))
+		}
+		for _, theme := range []string{"light", "dark", "forced"} {
+			p.colours(theme)
+			for _, dialog := range []struct{ button, ready string }{
+				{"set-up", "#editor .castling"}, {"settings", "#settings-dialog[open]"},
+			} {
+				what := fmt.Sprintf("%s %d %s", dialog.button, size[0], theme)
+				p.run(`document.getElementById($1).click()`, dialog.button)
+				p.until(`document.querySelector($1)`, dialog.ready)
+				p.run(`if ($1 === 'set-up') document.querySelector('#editor [value=wQ]').click()`, dialog.button)
+				if wide := value[int](p, `((d) => Math.max(d.scrollWidth - d.clientWidth, d.getBoundingClientRect().right - innerWidth,
+					document.documentElement.scrollWidth - innerWidth))(document.querySelector('dialog[open]'))`); wide > 0 {
+					t.Errorf("%s: %d pixels too wide", what, wide)
+				}
+				p.shot(what)
+				if axe != nil {
+					p.axe(what)
+				}
+				p.run(`document.querySelector('dialog[open]').close()`)
+			}
+		}
+		p.do(chromedp.Navigate("about:blank"))
+	}
 }
 
 // axe reports what is wrong with the page as it is.

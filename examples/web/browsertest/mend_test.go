@@ -442,7 +442,7 @@ func TestForcedColours(t *testing.T) {
 	if light == dark || light == "rgb(0, 0, 0)" {
 		t.Errorf("light squares are %s, dark ones %s", light, dark)
 	}
-	if got := value[string](p, `getComputedStyle(document.querySelector('[data-square=e1] .piece')).backgroundImage`); !strings.Contains(got, "wK.svg") {
+	if got := value[string](p, `getComputedStyle(document.querySelector('[data-square=e1] .piece')).backgroundImage`); !strings.Contains(got, "<title>white king</title>") {
 		t.Errorf("the king is drawn as %s", got)
 	}
 	p.click("#analyse")
