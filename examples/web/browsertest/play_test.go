@@ -122,6 +122,13 @@ func TestClock(t *testing.T) {
 	if got := p.text("#player-bottom .clock"); got != "0:00.0" {
 		t.Errorf("in the end the clock says %q", got)
 	}
+	p.click("#take-back")
+	p.until(`document.querySelector('#live').textContent === 'Undone: end of the game.'`)
+	p.do(chromedp.KeyEvent(kb.End))
+	p.until(yourMove)
+	if got := p.text("#player-bottom .clock"); got == "0:00.0" {
+		t.Error("the game that goes on has no time left")
+	}
 }
 
 // TestFlags has flags fall: that of the person against a king alone, and that of a bot.

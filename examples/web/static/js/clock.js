@@ -16,10 +16,14 @@ function spent({ clock, live }) {
 // hold stops the clock, and run has it run.
 export function hold(game) { Object.assign(game.clock, { spent: spent(game), since: 0 }); }
 
-export function run({ clock, live }) {
-  if (clock.ply !== live.ply) Object.assign(clock, { ply: live.ply, spent: 0, since: 0 });
+export function run(game) {
+  const { clock, live } = game;
+  if (clock.ply !== live.ply) reset(game, live.ply);
   clock.since ||= Date.now();
 }
+
+// reset forgets the time spent on a move, and stops the clock.
+export function reset({ clock }, ply = -1) { Object.assign(clock, { ply, spent: 0, since: 0 }); }
 
 // told returns what a player has left after the last own move up to a node, or null.
 function told({ tree }, colour, node) {

@@ -13,6 +13,7 @@ const $ = (id) => document.getElementById(id);
 const haste = 400; // milliseconds: a bot moves no sooner, or nobody would see it
 const hasty = 100; // by a clock
 const early = 20; // the number of the move before which no bot agrees to a draw
+const refusals = ['not_found', 'bad_request', 'bad_fen', 'illegal_move']; // which asking again does not change
 
 export class Play {
   bots = []; // who there is to play; the first is the usual one
@@ -47,8 +48,11 @@ export class Play {
     if (watched && node !== live) this.#game.paused = true;
   }
 
-  // stop has a bot give up.
-  stop() { this.#opponent.stop(); }
+  // stop ends all play. A game that is taken up again gives back the time for its last move.
+  stop() {
+    this.#opponent.stop();
+    if (this.#game.clock) clocks.reset(this.#game);
+  }
 
   // show shows what can be done besides moving.
   show() {
@@ -162,7 +166,7 @@ export class Play {
     panel.note(error.message);
     $('status').textContent = 'The engine does not answer.';
     const [usual] = this.bots;
-    if (error.code !== 'not_found' && error.code !== 'bad_request') return retry(error.message, () => go());
+    if (!refusals.includes(error.code)) return retry(error.message, () => go());
     const level = usual.levels.includes(bot.level) ? bot.level : usual.levels[4];
     if (bot.id === usual.id && bot.level === level) return toast(error.message);
     const { turn } = node.position;
