@@ -291,9 +291,12 @@ func TestPremovePromotes(t *testing.T) {
 	p := open(t, served(t), 1280, 800)
 	for _, test := range []struct{ name, want string }{{"to a queen", "b8=Q"}, {"asked", "b8=N"}, {"too late", ""}} {
 		p.setUp("7k/1P6/8/8/8/8/8/K5B1 w - - 0 1")
+		p.click("#settings")
+		p.until(`document.querySelector('#settings-dialog').open`)
 		if asks := test.name != "to a queen"; asks == value[bool](p, `document.querySelector('#queen').checked`) {
-			p.run(`document.querySelector('#queen').click()`)
+			p.click("#queen")
 		}
+		p.click("#settings-dialog .primary")
 		p.hold()
 		p.newGame("random", 1, 100, "here")
 		p.clicks("g1", "d4")

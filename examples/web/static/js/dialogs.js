@@ -1,7 +1,6 @@
 // The dialogs. Each is opened with what it needs to know and calls back with what
 // was chosen; Escape and the cancel buttons close it.
 
-import * as store from './store.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
@@ -22,8 +21,6 @@ export class NewGame {
     this.#onStart = onStart;
     for (const id of ['bot', 'bot2']) $(id).replaceChildren(...players.map((p) => new Option(p.name, p.id)));
     $('bot2').selectedIndex = 1;
-    $('queen').checked = store.setting('ask-premove') === '';
-    $('queen').addEventListener('change', () => store.setting('ask-premove', $('queen').checked ? '' : 'yes'));
     $('new-dialog').addEventListener('input', () => this.#refresh());
     $('new-dialog').querySelector('form').addEventListener('submit', () => this.#onStart(this.chosen()));
     this.#refresh();
@@ -66,7 +63,6 @@ export class NewGame {
     $('bot-label').textContent = watched ? 'White' : 'Opponent';
     $('movetime-field').hidden = timed || checked('colour') === 'both';
     $('increment-field').hidden = !timed;
-    $('queen-field').hidden = watched || checked('colour') === 'both';
     for (const which of ['', '2']) {
       const { about, levels } = this.#picked(which);
       const level = $('level' + which), out = $(`level${which}-out`);

@@ -34,6 +34,7 @@ async function begin() {
     return square;
   }));
   $('keys').checked = setting('keys') !== 'off';
+  $('queen').checked = setting('ask-premove') === '';
   $('colours-of').addEventListener('change', () => {
     root.dataset.theme = setting('theme', $('colours-of').value);
   });
@@ -49,6 +50,7 @@ async function begin() {
     sounds.play('move');
   });
   $('keys').addEventListener('change', () => setting('keys', $('keys').checked ? '' : 'off'));
+  $('queen').addEventListener('change', () => setting('ask-premove', $('queen').checked ? '' : 'yes'));
   return themes;
 }
 
