@@ -9,6 +9,8 @@ type CheckSquares struct {
 	// king.
 	pawns, knights, diagonals, orthogonals board.Bitboard
 
+	any board.Bitboard // all of them
+
 	// The pieces of the player to move that discover check when they leave the line
 	// between a slider and the king.
 	screens board.Bitboard
@@ -44,6 +46,7 @@ func (c *CheckSquares) Reset(g *Generator) {
 	c.king = board.Square(k)
 	c.pawns, c.knights = pawnAttacks[(g.turn^1)&1][k], knightAttacks[k]
 	c.diagonals, c.orthogonals = bishop(k, g.occupied), rook(k, g.occupied)
+	c.any = c.pawns | c.knights | c.diagonals | c.orthogonals
 
 	l := &sliderLines[k]
 	rank := board.Bitboard(0xff) << (k & 56)
@@ -62,6 +65,9 @@ func (g *Generator) GivesCheckFrom(c *CheckSquares, m board.Move) bool {
 	from, to := m.From(), m.To()
 	if c.special>>from&1 != 0 {
 		return g.GivesCheck(m) // these are rare
+	}
+	if (c.any>>to|c.screens>>from)&1 == 0 {
+		return false // like most moves
 	}
 	// Without branches, as the processor could not predict the kind of piece.
 	squares := c.pawns&-(g.pawns>>from&1) | c.knights&-(g.knights>>from&1) |

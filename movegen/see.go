@@ -52,6 +52,10 @@ func (g *Generator) SEE(m board.Move, threshold int) bool {
 
 	occupied |= to
 	target := int(m.To())
+	// Often a pawn recaptures, and that decides it.
+	if balance < -exchangeValues[board.Pawn] && pawnAttacks[g.turn&1][target]&g.pawns&g.them&occupied != 0 {
+		return false
+	}
 	attackers := g.attackers(target, occupied) &^ from
 	own := [2]board.Bitboard{g.them, g.us} // by whose turn it is, the opponent first
 	turn := 0

@@ -1,6 +1,8 @@
 package alphabeta
 
 import (
+	"slices"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen"
@@ -238,14 +240,15 @@ func (p *picker) scoreCaptures() {
 func (p *picker) scoreQuiets() {
 	w := p.worker
 	w.moves = p.gen.AppendQuiets(w.moves[:0])
-	p.moves, p.index = p.moves[:0], 0
+	scored := slices.Grow(p.moves[:0], len(w.moves))[:len(w.moves)]
 	for i, m := range w.moves {
 		value := 0
 		if p.quiets == allQuiets {
 			value = w.quietHistory(p.node, m) + p.mateSearchBonus(m)
 		}
-		p.moves = append(p.moves, newScoredMove(value, i, m))
+		scored[i] = newScoredMove(value, i, m)
 	}
+	p.moves, p.index = scored, 0
 }
 
 // mateSearchBonus puts checks first in a search for mate.
