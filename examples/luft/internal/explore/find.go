@@ -34,7 +34,10 @@ they are in that directory. A file may have been compressed since (.gz, .bz2, .z
 decompressed. A compressed file is read from its beginning, so that late games take long,
 unless it is in the seekable format of Zstandard.
 
---pgn writes the games themselves.`
+--pgn writes the games themselves.
+
+An index has keys of positions rather than boards. For games by their material and pawns,
+such as rook endings with a passed a-pawn, use luft pgn grep --material and --passed.`
 
 // A finder is the command that shows the games of a position.
 type finder struct {

@@ -124,6 +124,8 @@ func TestUsage(t *testing.T) {
 		{"material without kings", []string{"grep", "-material", "RPvR", "x"}, "king"},
 		{"material with three kings", []string{"grep", "-material", "KRKRKR", "x"}, "'K' is out of place"},
 		{"material in lower case", []string{"grep", "-material", "krpkr", "x"}, "krpkr"},
+		{"any number of kings", []string{"grep", "-material", "K*K", "x"}, "'*' is out of place"},
+		{"no such file", []string{"grep", "-passed", "i", "x"}, "no file"},
 		{"ECO code F", []string{"grep", "-eco", "F00", "x"}, "F00"},
 		{"ECO codes backwards", []string{"grep", "-eco", "C00-B99", "x"}, "C00 to B99"},
 		{"table without code", []string{"grep", "-tag", "White=x", "-table", table, "x"}, "-table"},

@@ -22,7 +22,7 @@ type grep struct {
 	pgn.Nop
 	tags     []tagPattern
 	position *board.Board
-	material *material
+	shape    shape
 	eco      codes
 	tables   tables
 	invert   bool
@@ -31,7 +31,7 @@ type grep struct {
 	book book
 	fits []bool // by tag pattern
 	here bool   // the position was seen
-	left bool   // the material was
+	left bool   // the shape was
 }
 
 // A tagPattern is what a tag's value has to match.
@@ -50,9 +50,12 @@ func newGrep() *cobra.Command {
 		Short: "select games by tags, position, material or opening",
 		Long: `Grep copies the games that meet all conditions, as they are in the file. Positions
 and material are those of the main line. A malformed game is left out if its moves
-make a difference.`,
+make a difference.
+
+With both --material and --passed, a position must have the material and the pawn.`,
 		Example: `  luft pgn grep --tag "White=Carlsen" --tag "Result=1-0" games.pgn -o wins.pgn
   luft pgn grep --material KRPKR games.pgn.zst
+  luft pgn grep --material "KRP*KRP*" --passed a games.pgn
   luft pgn grep -v --eco A00-A39 games.pgn`,
 	}
 	flags := cmd.Flags()
@@ -70,9 +73,13 @@ make a difference.`,
 		g.position = &b
 		return err
 	})
-	flags.Func("material", "games that reach this material for either player: `PIECES` such as KRPKR", func(s string) error {
+	flags.Func("material", "games that reach this material for either player: `PIECES` such as KRPKR;\nP* is any number of pawns", func(s string) error {
 		m, err := parseMaterial(s)
-		g.material = &m
+		g.shape.material = &m
+		return err
+	})
+	flags.Func("passed", "games with a passed pawn of either player on one of these `FILES`, such as a or ah", func(s string) (err error) {
+		g.shape.passed, err = parseFiles(s)
 		return err
 	})
 	flags.Func("eco", "games of the opening with this ECO `CODE`, such as B90; B9 means B90 to B99,\nand B90-C05 is a range", func(s string) (err error) {
@@ -86,10 +93,10 @@ make a difference.`,
 
 func (g *grep) start(p *program) (err error) {
 	given := p.cmd.Flags().Changed
-	raw := g.position == nil && g.material == nil && g.eco == codes{}
+	raw := g.position == nil && g.shape == shape{} && g.eco == codes{}
 	switch {
 	case len(g.tags) == 0 && raw:
-		return errors.New("no condition: use --tag, --fen, --material or --eco")
+		return errors.New("no condition: use --tag, --fen, --material, --passed or --eco")
 	case given("table") && !given("eco"):
 		return errors.New("--table requires --eco")
 	case given("eco"):
@@ -109,7 +116,7 @@ func (g *grep) start(p *program) (err error) {
 
 func (g *grep) BeginGame() error {
 	clear(g.fits)
-	g.here, g.left = g.position == nil, g.material == nil
+	g.here, g.left = g.position == nil, g.shape == shape{}
 	return g.book.BeginGame()
 }
 
@@ -144,7 +151,7 @@ func (g *grep) BeginVariation() error { return pgn.SkipVariation }
 // look looks at a position.
 func (g *grep) look(b *board.Board) {
 	g.here = g.here || b.SamePosition(g.position)
-	g.left = g.left || g.material.matches(b)
+	g.left = g.left || g.shape.matches(b)
 }
 
 // found reports whether the game that has ended has all that is asked for.
@@ -177,41 +184,4 @@ func parseCodes(s string) (codes, error) {
 		return codes{}, fmt.Errorf("empty range from %s to %s", first, last)
 	}
 	return c, nil
-}
-
-// A material is the number of pieces of each kind for two players, of whom either may be
-// White.
-type material [2][board.King + 1]int
-
-// parseMaterial reads a pattern such as "KRPKR": the pieces of one player and
-// then the other's, the king of each first. A "v" may stand between them.
-func parseMaterial(s string) (m material, err error) {
-	first, second, ok := strings.Cut(s, "v")
-	if !ok {
-		i := max(0, strings.LastIndexByte(s, 'K'))
-		first, second = s[:i], s[i:]
-	}
-	for side, pieces := range []string{first, second} {
-		if !strings.HasPrefix(pieces, "K") {
-			return m, fmt.Errorf("material %q: each player's pieces begin with the king, as in KRPKR", s)
-		}
-		for i, letter := range []byte(pieces) {
-			kind := board.Kind(strings.IndexByte(".PNBRQK", letter))
-			if kind < board.Pawn || kind > board.King || kind == board.King && i > 0 {
-				return m, fmt.Errorf("material %q: %q is out of place: each player has one K and any of QRBNP", s, letter)
-			}
-			m[side][kind]++
-		}
-	}
-	return m, nil
-}
-
-// matches reports whether b has just these pieces.
-func (m *material) matches(b *board.Board) bool {
-	var has material
-	for k := board.Pawn; k <= board.King; k++ {
-		has[0][k] = b.Pieces(board.NewPiece(board.White, k)).Count()
-		has[1][k] = b.Pieces(board.NewPiece(board.Black, k)).Count()
-	}
-	return has == *m || has == material{m[1], m[0]}
 }
