@@ -497,6 +497,12 @@ func TestOffer(t *testing.T) {
 	p.clicks("b2", "b3")
 	p.played(4)
 	p.until(yourMove)
+	p.setUp("7k/8/8/8/8/8/8/KQ6 w - - 0 30")
+	p.newGame("luft", 1, 100, "here")
+	declined("Luft") // it has not seen the position
+	p.clicks("b1", "b2")
+	p.played(2)
+	p.until(yourMove)
 	p.click("#offer")
 	p.until(`document.querySelector('#result-dialog').open`)
 	if got := p.text("#result-text"); got != "Draw by agreement." {

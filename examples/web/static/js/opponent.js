@@ -5,7 +5,7 @@ export class Opponent {
   #panel;
   #search = null;
   node = null; // after which the bot thinks, or null
-  score = {}; // of White, as the bot saw it when it last moved: {cp} or {mate}, if it has scores
+  score = {}; // of White, as the bot saw it when it last moved, after a node: {cp, mate, after}
 
   constructor(ask, panel) {
     this.#ask = ask;
@@ -35,7 +35,7 @@ export class Opponent {
       ]);
       if (search !== this.#search) return null;
       tell(result);
-      this.score = result;
+      this.score = { ...result, after: node };
       return result.move;
     } catch (error) {
       if (search !== this.#search) return null;

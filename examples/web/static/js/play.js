@@ -205,9 +205,10 @@ export class Play {
   // offer offers a draw, to which a bot agrees if it has scores and stands no better.
   #offer() {
     const { players, live, tree } = this.#game;
-    const { cp, mate } = this.#opponent.score;
+    const { cp, mate, after } = this.#opponent.score;
     const bot = players.white ?? players.black, sign = players.white ? 1 : -1;
-    if (tree.number(live) >= early && sign * (mate ?? cp) <= 0) return this.#view.finish('1/2-1/2', 'draw by agreement');
+    const agrees = after && live.within(after) && tree.number(live) >= early && sign * (mate ?? cp) <= 0;
+    if (agrees) return this.#view.finish('1/2-1/2', 'draw by agreement');
     toast(`${bot.name} declines the draw.`);
   }
 
