@@ -291,6 +291,7 @@ func FuzzAnswer(f *testing.F) {
 		{"position", `{"start": "chess960 1", "moves": ["O-O"]}`},
 		{"bestmove", `{"level": "800", "depth": 2, "avoid": ["e4"]}`},
 		{"analyse", `{"player": "zig", "lines": 5}`},
+		{"bestmove", `{"clock": {"white": 0, "black": 60000, "increment": 1000}}`},
 		{"pgn/read", `{"pgn": "1. e4 (1. d4 {x}) e5 $2 *"}`},
 		{"pgn/write", `{"tags": [{"name": "White", "value": "A"}], "main": {"nodes": [{"move": "e4"}], "end": ["x"]}}`},
 		{"puzzles/read", `{"epd": "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;", "csv": "a,4k3/8/8/8/8/8/8/4K2R w K - 0 1,e1h1"}`},
