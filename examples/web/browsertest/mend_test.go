@@ -424,6 +424,9 @@ func TestSizes(t *testing.T) {
 				}
 			}
 			p.run(`scrollTo(0, 0)`)
+			if got := value[int](p, `Math.round(document.querySelector('.top .bar').getBoundingClientRect().height)`); got > 60 {
+				t.Errorf("the buttons at the top take %d pixels, more than a row", got)
+			}
 			p.shot(fmt.Sprint("size ", size[0], "x", size[1]))
 			if got := value[int](p, `document.documentElement.scrollWidth`); got > size[0] {
 				t.Errorf("with a game, the page is %d pixels wide", got)
