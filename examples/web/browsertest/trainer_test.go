@@ -179,6 +179,26 @@ func TestTrainer(t *testing.T) {
 	}
 }
 
+// TestTrainerPromotes asks what a pawn becomes, over the trainer.
+func TestTrainerPromotes(t *testing.T) {
+	chromium(t)
+	address := served(t)
+	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
+		touch := size[0] < 1000
+		p := open(t, address, size[0], size[1])
+		p.train(file(t, "promotion.epd", "8/P5k1/8/8/8/8/7P/K7 w - - bm a8=Q; id \"promotion\";\n"))
+		p.task("White to move, find the best move.")
+		for _, piece := range []struct{ letter, want string }{{"n", "a8=N is not the solution. Try again."}, {"q", "Solved. This one will come back."}} {
+			p.until(`document.querySelector('#puzzle-board .movable') !== null`)
+			p.solves(touch, "a7", "a8")
+			p.until(`document.querySelector('#promotion-dialog').open`)
+			p.shot(fmt.Sprint("trainer promotion ", size[0]))
+			p.press(touch, "#promotion-dialog button[value="+piece.letter+"]")
+			p.task(piece.want)
+		}
+	}
+}
+
 // TestTrainerByKeyboard solves without a mouse, hears what is said, and saves the puzzles.
 func TestTrainerByKeyboard(t *testing.T) {
 	chromium(t)
