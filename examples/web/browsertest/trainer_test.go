@@ -66,6 +66,12 @@ func (p *page) task(want string) {
 	}
 }
 
+// problem waits until the trainer has a problem that begins so.
+func (p *page) problem(want string) {
+	p.t.Helper()
+	p.until(`document.querySelector('#puzzles-job').hidden && document.querySelector('#puzzles-problem').textContent.startsWith($1)`, want)
+}
+
 // solves moves a piece on the board of the trainer, by two clicks or taps.
 func (p *page) solves(touch bool, from, to string) {
 	p.t.Helper()
@@ -304,7 +310,7 @@ func TestTrainerMakes(t *testing.T) {
 		// White, who has more, mates.
 		path := file(t, "more.pgn", "[SetUp \"1\"]\n[FEN \"6k1/N4ppp/8/1P6/1P6/8/1q3PPP/3R2K1 b - - 0 1\"]\n\n1... Qa2 *")
 		p.train(path)
-		p.task("There are no puzzles in it.")
+		p.problem("There are no puzzles in it.")
 		p.run(`document.querySelector('#puzzles-any').click()`)
 		p.train(path)
 		p.task("After Qa2: White to move, mate in 1.")
@@ -316,7 +322,8 @@ func TestTrainerMakes(t *testing.T) {
 		p.shot("trainer at work")
 		p.click("#puzzles-stop")
 		p.until(`document.querySelector('#puzzles-job').hidden`)
-		p.task("Stopped. No puzzle was found so far.")
+		p.problem("Stopped. No puzzle was found so far.")
+		p.task("Open a file of games, positions or puzzles.")
 	})
 }
 
@@ -361,7 +368,7 @@ func TestTrainerAccessibility(t *testing.T) {
 			p.until(`document.querySelector('#puzzles-note').textContent.includes(' of 3000')`)
 			look("work")
 			p.click("#puzzles-stop")
-			p.task("Stopped. No puzzle was found so far.")
+			p.problem("Stopped. No puzzle was found so far.")
 			p.click("#trainer .cancel")
 		}
 	}
@@ -372,25 +379,25 @@ func TestTrainerAccessibility(t *testing.T) {
 func TestTrainerTrouble(t *testing.T) {
 	chromium(t)
 	p := open(t, served(t), 1280, 800)
-	problem := func(want string) {
-		t.Helper()
-		p.until(`document.querySelector('#puzzles-problem').textContent.includes($1)`, want)
-	}
-	p.train(file(t, "noise.bin", "\x00\x01\xff"+strings.Repeat("\xfe\x00[{(;%", 10_000)))
-	p.task("There are no puzzles in it.")
-	p.train(file(t, "prose.txt", "There are no games here.\n"))
-	problem("There are no games or puzzles in the file.")
-
 	p.train(file(t, "three.csv", threePuzzles))
+	p.task("After Nxe5: Black to move, find the best move.")
+	// What there is stays, if there is nothing else.
+	p.train(file(t, "noise.bin", "\x00\x01\xff"+strings.Repeat("\xfe\x00[{(;%", 10_000)))
+	p.problem("There are no puzzles in it.")
+	p.train(file(t, "prose.txt", "There are no games here.\n"))
+	p.problem("There are no puzzles in it.")
+	if got, want := p.text("#puzzles-name"), "3 puzzles of three.csv"; got != want {
+		t.Errorf("it has %q, want %q", got, want)
+	}
 	p.task("After Nxe5: Black to move, find the best move.")
 	p.run(`window.working = window.fetch; window.fetch = () => Promise.reject(new TypeError('gone'))`)
 	p.solves(false, "g4", "d1")
-	problem("The server does not answer.")
+	p.problem("The server does not answer.")
 	p.until(`document.querySelector('#puzzle-board [data-square=g4]').ariaLabel === 'g4 black bishop'`)
 	p.run(`window.fetch = window.working`)
 	p.solves(false, "g4", "d1")
 	p.task("Solved!")
-	problem("")
+	p.problem("")
 
 	// Of a large file there are as many as the page takes.
 	var b strings.Builder

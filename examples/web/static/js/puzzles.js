@@ -62,28 +62,36 @@ export class Puzzles {
   // file of puzzles, or else made of its games and positions; with any, also of those without
   // a mistake before. onStep(share, text) is told how far that has come, and onFound() when
   // there are more puzzles. It returns what is wrong with the first game or line that could
-  // not be read, or "".
-  async load(file, name, { any, signal, onStep, onFound }) {
+  // not be read, or "". If it finds none, it rejects, and those before stay.
+  async load(file, name, options) {
+    const { signal, onStep, onFound } = options;
+    const before = { name: this.name, all: this.all };
     const kind = await kindOf(file);
     signal.throwIfAborted();
-    let problem = '', sources = [];
     this.replace(name);
-    if (kind === 'pgn') {
-      const read = await GameFile.read(file, (share) => onStep(share, 'Reading…'), signal);
-      if (read.games.length === 0) throw new Error('There are no games or puzzles in the file.');
-      sources = read.games.map((game) => () => read.text(game));
-    } else {
-      for await (const { text, share } of parts(file)) {
-        const { puzzles, positions, problem: bad } = await this.#ask('puzzles/read', { [kind]: text }, { signal });
-        problem ||= bad ?? '';
-        sources.push(...positions.map((fen) => () => `[SetUp "1"]\n[FEN "${fen}"]\n\n*`));
-        this.add(puzzles);
-        onStep(share, `Reading… ${count(this.all.length, 'puzzle')}`);
-        if (puzzles.length > 0) onFound();
-        if (this.full) break;
+    const mine = this.all;
+    try {
+      let problem = '', sources = [];
+      if (kind === 'pgn') {
+        const read = await GameFile.read(file, (share) => onStep(share, 'Reading…'), signal);
+        sources = read.games.map((game) => () => read.text(game));
+      } else {
+        for await (const { text, share } of parts(file)) {
+          const { puzzles, positions, problem: bad } = await this.#ask('puzzles/read', { [kind]: text }, { signal });
+          problem ||= bad ?? '';
+          sources.push(...positions.map((fen) => () => `[SetUp "1"]\n[FEN "${fen}"]\n\n*`));
+          this.add(puzzles);
+          onStep(share, `Reading… ${count(this.all.length, 'puzzle')}`);
+          if (puzzles.length > 0) onFound();
+          if (this.full) break;
+        }
       }
+      problem = (await this.#make(sources, kind === 'pgn' ? 'game' : 'position', options)) || problem;
+      if (mine.length === 0) throw new Error('There are no puzzles in it. ' + problem);
+      return problem;
+    } finally {
+      if (this.all === mine && mine.length === 0) Object.assign(this, before);
     }
-    return (await this.#make(sources, kind === 'pgn' ? 'game' : 'position', { any, signal, onStep, onFound })) || problem;
   }
 
   // make makes puzzles of games.

@@ -257,6 +257,9 @@ export class Trainer {
     this.#visit++;
     this.#over = this.#recorded = true;
     this.#puzzle = null;
+    if (this.#position) this.#board.show(this.#position, []);
+    this.#buttons();
+    this.#tell('…', '', '');
     $('puzzles-job').hidden = false;
     $('puzzle-theme').value = '';
     this.#problem('');
@@ -265,26 +268,27 @@ export class Trainer {
       $('puzzles-progress').value = share;
       $('puzzles-note').textContent = text;
     };
+    let found = false, problem = '', kept = true;
     const onFound = () => {
       if (this.#job !== job) return;
+      found = true;
+      kept = this.#puzzles.keep();
       this.#list();
       if (this.#puzzle === null && this.#over) this.#set();
     };
-    let problem = '';
     try {
       problem = await this.#puzzles.load(file, name, { any: $('puzzles-any').checked, signal, onStep, onFound });
     } catch (error) {
       if (!signal.aborted) problem = error.message;
+      else if (!found) problem = 'Stopped. No puzzle was found so far.';
     }
     if (this.#job !== job) return;
     this.#job = null;
     $('puzzles-job').hidden = true;
-    this.#list();
-    const { all } = this.#puzzles;
-    if (!this.#puzzles.keep()) problem ||= 'The browser has no room to keep the puzzles. Save them as a file.';
-    if (all.length === 0) {
+    if (!kept) problem ||= 'The browser has no room to keep the puzzles. Save them as a file.';
+    if (!found) {
+      this.#list();
       await this.#set();
-      this.#tell(signal.aborted ? 'Stopped. No puzzle was found so far.' : 'There are no puzzles in it.');
     }
     this.#problem(problem);
   }
