@@ -51,7 +51,7 @@ func run(args []string) error {
 	}
 	files := flags.Args()
 	if len(files) == 0 || *runs < 1 || *lookups < 1 {
-		return errors.New("usage: explorerspeed [flags] PGN...")
+		return errors.New("usage: explorerspeed [flags] PGN")
 	}
 	if *out != "" {
 		return build(*out, files, *memory)
