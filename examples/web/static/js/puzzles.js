@@ -5,7 +5,7 @@ import { GameFile } from './pgnfile.js';
 import { setting } from './store.js';
 
 const most = 5000;     // puzzles at a time
-const part = 400_000;  // characters of a file that are sent at once
+const part = 170_000;  // bytes of a file that are sent at once: JSON may have six times as many
 const pause = 2000;    // milliseconds before a busy desk is asked again
 
 export class Puzzles {
@@ -151,23 +151,12 @@ async function kindOf(file) {
 }
 
 // parts returns the lines of a file, many at a time, and how far into the file they are,
-// from 0 to 1.
+// from 0 to 1. A line that is too long to be one of a puzzle comes in pieces.
 async function* parts(file) {
-  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
-  let text = '', at = 0;
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) break;
-      text += value;
-      at += value.length;
-      const end = text.lastIndexOf('\n') + 1;
-      if (text.length < part || end === 0) continue;
-      yield { text: text.slice(0, end), share: Math.min(1, at / file.size) };
-      text = text.slice(end);
-    }
-    yield { text, share: 1 };
-  } finally {
-    reader.cancel();
+  for (let at = 0; at < file.size;) {
+    const bytes = new Uint8Array(await file.slice(at, at + part).arrayBuffer());
+    const end = at + part < file.size && bytes.lastIndexOf(10) + 1 || bytes.length;
+    at += end;
+    yield { text: new TextDecoder().decode(bytes.subarray(0, end)), share: at / file.size };
   }
 }
