@@ -61,8 +61,10 @@ export class Game {
   get redoable() { return this.#undone.at(-1)?.what ?? ''; }
 
   // bot returns the bot that is to play on from the present position, or null.
-  get bot() {
-    const { position, children } = this.current;
+  get bot() { return this.botAfter(this.current); }
+
+  // botAfter returns the bot that is to play on from a node, or null.
+  botAfter({ position, children }) {
     if (this.over || this.paused || !position || position.result !== '*' || children.length > 0) return null;
     return this.players[position.turn];
   }

@@ -78,11 +78,17 @@ const review = new Review({
 const play = new Play({
   game, panel, line, go, advance, finish, keep, begin: startGame,
   ask: (question, options) => engine.ask('analyse', question, options),
-  position: (node) => server.ask('position', line(node)),
+  know,
 });
 
 // line returns the moves to a node as they are asked about.
 function line(node = game.current) { return { start: game.tree.start, moves: node.moves() }; }
+
+// know asks for the position at a node, which stays the same when asked twice.
+async function know(node) {
+  const position = await server.ask('position', line(node));
+  node.position ??= position;
+}
 
 const explorer = new Explorer((...question) => server.ask(...question), async (text, ply) => showGame(await readPGN(text), null, ply), (uci) => {
   const move = game.mine && game.current.position.legal.find((m) => m.uci === uci);
@@ -97,7 +103,7 @@ async function go(node = game.current, { moved = null } = {}) {
   game.current = node;
   keep();
   try {
-    node.position ??= await server.ask('position', line(node));
+    if (!node.position) await know(node);
   } catch (error) {
     if (mine === visit) unknown(error, node);
     return;

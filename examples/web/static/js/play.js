@@ -23,7 +23,7 @@ export class Play {
   #ticking = 0;
   #low = false; // the person has been told that there is little time
 
-  // view has game, ask(question, options), position(node), panel, line(node), go(node),
+  // view has game, ask(question, options), know(node), panel, line(node), go(node),
   // advance(move, who, sliding), finish(result, reason, termination), begin(game) and keep().
   constructor(view) {
     this.#view = view;
@@ -73,17 +73,22 @@ export class Play {
     return premoves(placement(current.position.fen), players.white ? 'black' : 'white');
   }
 
-  // go has the clock run that should, and a bot move if it is its turn.
+  // go has the clock run that should, and a bot move if it is its turn: by a clock
+  // wherever the person looks.
   go() {
+    const game = this.#game, { clock, over, against, current, live } = game;
+    clearInterval(this.#ticking);
+    if (clock && !over && !live.position) return this.#fetch(live);
+    const node = clock && against ? live : current;
+    const bot = this.#opponent.node === node ? null : game.botAfter(node);
+    if (clock && bot) clock.since = 0; // nobody has thought since
     this.#run();
-    this.#move();
+    if (bot) this.#move(bot, node);
   }
 
   #run() {
     const { clock, over, paused, live } = this.#game;
-    clearInterval(this.#ticking);
     if (!clock || over) return;
-    if (!live.position) return this.#fetch(live);
     if (paused || live.ply < clocks.free || live.position.result !== '*') return clocks.hold(this.#game);
     clocks.run(this.#game);
     this.#ticking = setInterval(() => this.#tick(), 100);
@@ -94,11 +99,11 @@ export class Play {
   // fetch asks for the position that the game has come to, when another is shown first.
   async #fetch(node) {
     try {
-      node.position = await this.#view.position(node);
-    } catch {
-      return; // nor does the one that is shown come
+      await this.#view.know(node);
+    } catch (error) {
+      return retry(error.message, () => this.go());
     }
-    if (node === this.#game.live) this.#run();
+    if (node === this.#game.live) this.go();
   }
 
   // tick shows the clocks, and has a flag fall.
@@ -130,9 +135,9 @@ export class Play {
     if (clock && !over && node === live) clocks.press(this.#game, node);
   }
 
-  async #move() {
-    const game = this.#game, { bot, current: node, clock } = game;
-    if (!bot || this.#opponent.node === node) return;
+  // move has a bot move after a node.
+  async #move(bot, node) {
+    const game = this.#game, { clock } = game;
     const { line, advance } = this.#view;
     const question = line(node);
     if (clock) {
