@@ -38,8 +38,9 @@ luft: that which the program was built from, or a clone as the current directory
 either is missing, serve says so and the engine runs in the server only.
 
 The engine in the server evaluates positions with a network. That in the browser uses the
-hand-written evaluation, which takes 2.6 µs for a position there, and the network 15 µs.
-So does every level below full strength, because the levels were measured with it.
+hand-written evaluation, with which it searches about a third more positions in the same
+time there, and is no weaker for it. So does every level below full strength, because the
+levels were measured with it.
 
 With --tb, the page shows the outcome of positions that are in the tablebases and ranks
 their moves, and the engine in the server plays by them.

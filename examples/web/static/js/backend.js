@@ -81,23 +81,46 @@ async function readEvents(stream, onInfo) {
   }
 }
 
-// Browser answers in two workers, so that a search keeps nobody waiting. onState
-// is told 'loading', 'ready' and 'failed' of the one that searches.
+// What is answered by which worker: the rules, so that a search keeps nobody waiting, what
+// takes long, and all else that searches. The last two share a worker on one processor.
+const slow = navigator.hardwareConcurrency > 1 ? 'slow' : 'search';
+const places = { analyse: 'search', bestmove: 'search', review: slow, 'puzzles/make': slow };
+
+// Browser answers in workers, each of which begins with its first question. onState is told
+// 'loading', 'ready' and 'failed' of the one that searches.
 export class Browser {
-  #rules = null;
-  #engine = null;
+  #desks = {};
   #onState;
 
   constructor(onState = () => {}) { this.#onState = onState; }
 
   ask(what, question = {}, options = {}) {
-    if (['analyse', 'bestmove', 'review', 'puzzles/make'].includes(what)) {
-      if (!this.#engine || this.#engine.failed) this.#engine = new Desk(this.#onState);
-      return this.#engine.ask(what, question, options);
-    }
-    if (!this.#rules || this.#rules.failed) this.#rules = new Desk(() => {});
-    return this.#rules.ask(what, question, options);
+    const place = places[what] ?? 'rules';
+    if (!this.#desks[place] || this.#desks[place].failed) this.#desks[place] = new Desk(place === 'search' ? this.#onState : () => {});
+    return this.#desks[place].ask(what, question, options);
   }
+}
+
+// engine returns a promise of the WebAssembly, which is fetched and compiled once for all
+// workers, and again if that has failed.
+let fetched = null;
+function engine() {
+  fetched ??= compile().catch((error) => {
+    fetched = null;
+    throw error;
+  });
+  return fetched;
+}
+
+// compile fetches the WebAssembly. Hosts that do not know the type of the file are put up with.
+async function compile() {
+  const response = await fetch('luft.wasm');
+  if (!response.ok) {
+    const answer = await response.json().catch(() => null);
+    throw new Error(answer?.error?.message ?? 'The engine is not there: ' + response.statusText);
+  }
+  if (response.headers.get('Content-Type') === 'application/wasm') return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 // Desk is one worker. Messages are those of worker.js.
@@ -113,6 +136,7 @@ class Desk {
     onState('loading');
     this.#worker.onmessage = ({ data }) => this.#hear(data);
     this.#worker.onerror = (event) => this.#fail(event.message || 'The engine cannot be started in this browser.');
+    engine().then((module) => this.#worker.postMessage({ module }), (error) => this.#fail(error.message));
   }
 
   ask(what, question, { signal, onInfo }) {
