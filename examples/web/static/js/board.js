@@ -10,9 +10,9 @@ export class Board {
   #onMove;        // called with a legal move
   #choose;        // asks for one of several promotions, until a signal comes
   #onPremove;     // called with a premove, or null when it is cancelled
-  #fen = '';
+  #position = null; // that is shown
   #ahead = false; // the legal moves are those for when the opponent has moved
-  #premove = null; // {from, to, promotion} and the FEN it was chosen at
+  #premove = null; // {from, to, promotion} and the position it was chosen at
   #asking = new AbortController(); // ends with the position that a promotion is asked of
   #grid;
   #squares;       // elements by name
@@ -46,14 +46,15 @@ export class Board {
 
   // show shows a position. Legal are the moves that may be chosen, or premoves if
   // ahead; moved, if given, is the move to be seen sliding.
-  show({ fen, last, check }, legal, moved = null, ahead = false) {
-    const pieces = placement(fen);
+  show(position, legal, moved = null, ahead = false) {
+    const { last, check } = position, pieces = placement(position.fen);
     // Who has picked up a piece during the opponent's turn goes on with it.
     const held = this.#ahead && !ahead && pieces[this.#selected] === this.#pieces[this.#selected] &&
       legal.some((m) => m.from === this.#selected) ? this.#selected : '';
     if (!held) this.#letGo();
-    if (fen !== this.#fen) this.#asking.abort();
-    this.#fen = fen;
+    if (position !== this.#position) this.#asking.abort();
+    if (!moved && !(ahead && this.#premove?.at === position)) this.cancel();
+    this.#position = position;
     this.#ahead = ahead;
     this.#pieces = pieces;
     this.#legal = legal;
@@ -94,7 +95,7 @@ export class Board {
 
   // mark shows the selected piece and where it may go, and a premove.
   #mark() {
-    const { from, to } = (this.#premove?.fen === this.#fen && this.#premove) || {};
+    const { from, to } = (this.#premove?.at === this.#position && this.#premove) || {};
     for (const [name, square] of Object.entries(this.#squares)) {
       const target = this.#selected !== '' && this.#to(name).length > 0;
       const code = this.#pieces[name];
@@ -143,13 +144,13 @@ export class Board {
 
   async #play(moves, sliding) {
     const at = this.#squares[moves[0].to].getBoundingClientRect();
-    const fen = this.#fen;
+    const position = this.#position;
     this.#asking = new AbortController();
     const move = moves[0].promotion ? await this.#choose(moves, at, this.#asking.signal, this.#ahead) : moves[0];
-    if (fen !== this.#fen) return; // another position has come meanwhile
+    if (position !== this.#position) return; // another position has come meanwhile
     this.select('');
     if (!move) return;
-    if (this.#ahead) return this.#intend({ ...move, fen });
+    if (this.#ahead) return this.#intend({ ...move, at: position });
     this.#foresee(move, sliding);
     this.#onMove(move);
   }
@@ -163,17 +164,17 @@ export class Board {
 
   // cancel gives up a premove. It reports whether there was one.
   cancel() {
-    const had = this.#premove?.fen === this.#fen;
+    const had = this.#premove !== null;
     if (had) this.#intend(null);
     return had;
   }
 
   // premoved returns the legal move that was chosen beforehand at a position, of those
   // of the position that is shown now, or undefined.
-  premoved(fen) {
-    const { from, to, promotion, fen: at } = this.#premove ?? {};
+  premoved(position) {
+    const { from, to, promotion, at } = this.#premove ?? {};
     this.#premove = null;
-    if (!from || at !== fen) return undefined;
+    if (!from || at !== position) return undefined;
     const selected = this.#selected;
     this.#selected = from;
     const moves = this.#to(to);

@@ -205,7 +205,7 @@ async function advance(move, who, sliding) {
   if (game.current !== node || !node.position) return;
   say(who + words.spoken(move.san) + '.');
   ended(node);
-  const next = game.mine && board.premoved(position.fen);
+  const next = game.mine && board.premoved(position);
   if (next) advance(next, 'You play ', true);
 }
 
