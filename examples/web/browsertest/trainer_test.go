@@ -421,3 +421,43 @@ func TestTrainerTrouble(t *testing.T) {
 	p.until(`document.querySelector('#puzzles-problem').textContent === 'The browser has no room to keep what was solved and missed.'`)
 	p.run(`delete Storage.prototype.setItem`)
 }
+
+// TestTrainerWaits is asked for help before a puzzle is on the board, on a slow network, and
+// cannot be played on while the next one comes.
+func TestTrainerWaits(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.train(file(t, "three.csv", threePuzzles))
+	p.task("After Nxe5: Black to move, find the best move.")
+	p.run(`((ask) => {
+		window.fetch = async (what, options) => {
+			if (String(what).includes(window.slow)) await new Promise((resolve) => { window.go = resolve; });
+			return ask(what, options);
+		};
+	})(window.fetch)`)
+	waits := func(what string, action func()) {
+		t.Helper()
+		p.run(`window.slow = $1; window.go = null`, what)
+		action()
+		p.until(`window.go`)
+		for _, id := range []string{"hint", "solution", "typed"} {
+			if !value[bool](p, `document.querySelector('#puzzle-' + $1).disabled`, id) {
+				t.Errorf("while the page waits for %s, %s is enabled", what, id)
+			}
+		}
+		if value[bool](p, `document.querySelector('#puzzle-board .movable') !== null`) {
+			t.Errorf("while the page waits for %s, the puzzle before can be played on", what)
+		}
+		p.run(`window.slow = 'nothing'; window.go()`)
+	}
+	waits("puzzles/next", func() { p.set("#puzzle-theme", "mateIn2") })
+	p.task("After Bxd1: White to move, mate in 2.")
+	p.solves(false, "c4", "f7")
+	p.task("Bxf7+ is right. The reply is Ke7.")
+	p.until(`document.querySelector('#puzzle-board .movable') !== null`)
+	waits("position", func() { p.set("#puzzle-theme", "mateIn1") })
+	p.task("After g4: Black to move, mate in 1.")
+	p.press(false, "#puzzle-solution")
+	p.task("The solution is 2... Qh4#")
+	p.until(`document.querySelector('#puzzle-board [data-square=h4]').ariaLabel === 'h4 black queen'`)
+}

@@ -19,7 +19,7 @@ export class Trainer {
   #puzzles;
   #board;
   #puzzle = null;   // on the board
-  #position = null; // what the desk says of the board
+  #position = null; // what the desk says of the board; null before the solver can move
   #ply = 0;         // of the solution
   #over = true;     // the puzzle is solved, or its solution was shown
   #recorded = true; // what has come of it
@@ -61,7 +61,7 @@ export class Trainer {
   open() {
     $('trainer').showModal();
     this.#list();
-    if (this.#over) this.#set();
+    if (this.#over || !this.#position) this.#set();
   }
 
   // tell shows a text, which a screen reader reads, maybe in other words. Kind is "right",
@@ -102,7 +102,7 @@ export class Trainer {
   }
 
   #buttons() {
-    $('puzzle-hint').disabled = $('puzzle-solution').disabled = $('puzzle-typed').disabled = this.#over;
+    $('puzzle-hint').disabled = $('puzzle-solution').disabled = $('puzzle-typed').disabled = this.#over || !this.#position;
     $('puzzle-analyse').disabled = this.#puzzle === null;
     $('puzzle-next').disabled = this.#puzzles.all.length === 0;
   }
@@ -120,9 +120,18 @@ export class Trainer {
     await this.#set();
   }
 
+  // hold has the solver wait for another position.
+  #hold() {
+    this.#visit++;
+    if (this.#position) this.#board.show(this.#position, []);
+    this.#position = null;
+    this.#buttons();
+  }
+
   // set puts the next puzzle on the board.
   async #set() {
-    const mine = ++this.#visit;
+    this.#hold();
+    const mine = this.#visit;
     await this.#try(async () => {
       const set = await this.#puzzles.next($('puzzle-theme').value);
       if (mine !== this.#visit) return;
@@ -173,6 +182,7 @@ export class Trainer {
     this.#position = p;
     this.#ply = moves.length;
     this.#board.show(p, this.#over ? [] : p.legal, p.last);
+    this.#buttons();
     return true;
   }
 
@@ -254,11 +264,9 @@ export class Trainer {
     this.#job?.abort();
     const job = this.#job = new AbortController();
     const { signal } = job;
-    this.#visit++;
     this.#over = this.#recorded = true;
     this.#puzzle = null;
-    if (this.#position) this.#board.show(this.#position, []);
-    this.#buttons();
+    this.#hold();
     this.#tell('…', '', '');
     $('puzzles-job').hidden = false;
     $('puzzle-theme').value = '';
