@@ -270,6 +270,7 @@ async function redo() { await unwind(() => game.redo(), () => game.redoable, 'Mo
 
 async function unwind(step, next, moved, otherwise) {
   if (!next()) return;
+  play.hold();
   let what = step();
   // The end of a game came with its last move.
   if (what === 'end of the game' && game.current.position.result !== '*' && next() === 'move') what = step();
@@ -307,6 +308,7 @@ async function begin(start, white, black, what, clock = null) {
 
 // replace shows another game.
 async function replace(what, tree, { flipped = false, ...rest } = {}) {
+  play.hold();
   if (what) game.replace(what, tree, rest);
   else game.restore(tree, rest);
   list.render(tree);

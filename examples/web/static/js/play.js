@@ -48,6 +48,12 @@ export class Play {
     if (watched && node !== live) this.#game.paused = true;
   }
 
+  // hold stops the clock of a game that is not shown for now, or is another move back.
+  hold() {
+    const { clock, over } = this.#game;
+    if (clock && !over) clocks.hold(this.#game);
+  }
+
   // stop ends all play. A game that is taken up again gives back the time for its last move.
   stop() {
     this.#opponent.stop();

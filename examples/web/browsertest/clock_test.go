@@ -1,0 +1,41 @@
+package browsertest
+
+import "testing"
+
+// TestClockAway has the clock of a game stand while another is shown: in the person's turn
+// and in a bot's.
+func TestClockAway(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.shiftable()
+	p.hold()
+	p.timed("1", "0", "random", "standard")
+	p.clicks("e2", "e4")
+	p.until(thinking)
+	p.release()
+	p.played(2)
+	p.until(yourMove)
+	p.setUp("7k/8/8/8/8/8/8/KQ6 w - - 0 19")
+	for range 2 {
+		p.later(62_000)
+		p.click("#take-back")
+		p.until(`document.querySelector('#live').textContent === 'Undone: setting up.'`)
+		p.until(yourMove)
+		p.click("#redo")
+		p.until(`document.querySelector('#live').textContent === 'Done again: setting up.'`)
+	}
+	p.click("#take-back")
+	p.until(yourMove)
+	p.hold()
+	p.clicks("d2", "d4")
+	p.until(thinking)
+	p.load(commented)
+	p.later(62_000)
+	p.click("#take-back")
+	p.until(`document.querySelector('#live').textContent === 'Undone: loading.'`)
+	p.until(thinking)
+	p.release()
+	p.played(4)
+	p.until(yourMove)
+
+}
