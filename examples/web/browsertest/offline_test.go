@@ -125,7 +125,7 @@ func TestOfflineRelease(t *testing.T) {
 	starts := func(when, want string) {
 		t.Helper()
 		gone.Store(true)
-		load(chromedp.Reload())
+		load(chromedp.Navigate(host.URL + "/chess/"))
 		if got := value[string](p, `((d) => d.page + ' ' + d.script)(document.documentElement.dataset)`); got != want {
 			t.Errorf("%s, without a network the page and its script are of %s, want %s", when, got, want)
 		}
@@ -133,21 +133,14 @@ func TestOfflineRelease(t *testing.T) {
 	}
 	starts("installed", "1 1")
 
-	release("2")
 	partial.Store(true)
-	if state := value[string](p, `navigator.serviceWorker.getRegistration().then(async (r) => {
-		await r.update();
-		const worker = r.installing ?? r.waiting;
-		while (worker.state === 'installing') await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
-		return worker.state;
-	})`); state != "redundant" {
-		t.Errorf("a release with a file missing is %s", state)
-	}
+	release("2")
+	// The browser may be looking for a new release itself, and have found no network.
+	soon(`navigator.serviceWorker.getRegistration().then((r) => r.update().then(() => true, () => false))`)
 	starts("with half of the next release there", "1 1")
 
 	partial.Store(false)
-	p.run(`navigator.serviceWorker.getRegistration().then((r) => r.update())`)
-	soon(`navigator.serviceWorker.getRegistration().then((r) => r.waiting !== null)`)
+	soon(`navigator.serviceWorker.getRegistration().then((r) => r.waiting ?? r.update().then(() => r.waiting, () => null))`)
 	starts("with a page of the old release open", "1 1")
 
 	p.run(`addEventListener('unload', () => {})`) // so that the browser does not keep it for going back
