@@ -39,3 +39,39 @@ func TestClockAway(t *testing.T) {
 	p.until(yourMove)
 
 }
+
+// TestClockTakeBack takes a move back and makes it again, which gives no time for the
+// present one. Another move instead has its time.
+func TestClockTakeBack(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.shiftable()
+	p.timed("5", "0", "random", "standard")
+	p.clicks("e2", "e4")
+	p.played(2)
+	p.until(yourMove)
+	p.clicks("d2", "d4")
+	p.played(4)
+	p.until(yourMove)
+	p.later(200_000)
+	left := func(minute string) {
+		t.Helper()
+		p.until(`((text) => text.startsWith($1))(document.querySelector('#player-bottom .clock').textContent)`, minute)
+	}
+	left("1:")
+	p.click("#take-back")
+	p.played(2)
+	p.until(yourMove)
+	left("4:")
+	p.click("#redo")
+	p.played(4)
+	p.until(yourMove)
+	left("1:")
+	p.click("#take-back")
+	p.played(2)
+	p.until(yourMove)
+	p.clicks("c2", "c4")
+	p.played(4)
+	p.until(yourMove)
+	left("4:")
+}

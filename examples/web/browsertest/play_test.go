@@ -78,7 +78,7 @@ func TestClock(t *testing.T) {
 
 	// A minute without the page is a minute on the clock.
 	before := p.moves()
-	p.until(`(({ ply, since }) => ply === 4 && since > 0)(JSON.parse(sessionStorage.getItem('luft-game')).clock)`)
+	p.until(`((clock) => clock?.ply === 4 && clock.since > 0)(JSON.parse(sessionStorage.getItem('luft-game')).clock)`)
 	p.run(`for (const storage of [sessionStorage, localStorage]) {
 		const state = JSON.parse(storage.getItem('luft-game'));
 		state.clock.since -= 60_000;

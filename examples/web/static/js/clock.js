@@ -4,26 +4,30 @@
 import * as commands from './commands.js';
 
 // A game that is played by a clock has {base, increment} in milliseconds, and of the
-// player to move since when the clock runs, 0 if it stands, the time spent before that,
-// and the ply at which this is so: {since, spent, ply}.
+// player to move since when the clock runs, 0 if it stands, and the ply at which this is
+// so: {since, ply}. Past is the time spent before that by ply, as moves may be taken back
+// and made again.
 
 // spent returns the time that the player to move has spent on the present move.
 function spent({ clock, live }) {
-  if (clock.ply !== live.ply) return 0;
-  return clock.spent + (clock.since ? Math.max(0, Date.now() - clock.since) : 0);
+  const running = clock.since && clock.ply === live.ply;
+  return (clock.past?.[live.ply] ?? 0) + (running ? Math.max(0, Date.now() - clock.since) : 0);
 }
 
 // hold stops the clock, and run has it run.
-export function hold(game) { Object.assign(game.clock, { spent: spent(game), since: 0 }); }
-
-export function run(game) {
+export function hold(game) {
   const { clock, live } = game;
-  if (clock.ply !== live.ply) reset(game, live.ply);
+  (clock.past ??= [])[live.ply] = spent(game);
+  clock.since = 0;
+}
+
+export function run({ clock, live: { ply } }) {
+  if (clock.ply !== ply) Object.assign(clock, { ply, since: 0 });
   clock.since ||= Date.now();
 }
 
-// reset forgets the time spent on a move, and stops the clock.
-export function reset({ clock }, ply = -1) { Object.assign(clock, { ply, spent: 0, since: 0 }); }
+// reset forgets the time spent on moves from a ply on, and stops the clock.
+export function reset({ clock }, ply = 0) { Object.assign(clock, { past: clock.past?.slice(0, ply), since: 0 }); }
 
 // told returns what a player has left after the last own move up to a node, or null.
 function told({ tree }, colour, node) {
@@ -49,10 +53,11 @@ export const free = 2;
 
 // press notes what a player has left after a move that is to be the last.
 export function press(game, node) {
-  const { clock, tree } = game;
-  const before = told(game, tree.colour(node), node.parent) ?? clock.base;
-  const used = clock.ply === node.parent.ply ? spent({ clock, live: node.parent }) : 0;
+  const { clock, tree } = game, { parent } = node;
+  const before = told(game, tree.colour(node), parent) ?? clock.base;
+  const used = spent({ clock, live: parent });
   node.after = commands.withClock(node.after, before - used + (node.ply > free ? clock.increment : 0));
+  reset(game, parent.ply);
 }
 
 // runs reports whether the clock of a player runs.

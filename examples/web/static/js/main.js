@@ -302,7 +302,7 @@ async function begin(start, white, black, what, clock = null) {
   }).map(([name, value]) => ({ name, value }));
   await replace(what, tree, {
     players: { white, black }, flipped: black === null && white !== null,
-    clock: clock && { base: clock.base, increment: clock.increment, ply: -1, since: 0, spent: 0 },
+    clock: clock && { base: clock.base, increment: clock.increment },
   });
 }
 
