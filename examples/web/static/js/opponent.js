@@ -30,7 +30,7 @@ export class Opponent {
     const tell = (info) => { if (search === this.#search && info.pv.length > 0) panel.info(info); };
     try {
       const [result] = await Promise.all([
-        this.#ask({ ...question, player: bot.id, level: bot.level }, { signal: search.signal, onInfo: tell }),
+        this.#ask({ ...question, player: bot.id, level: bot.level, seed: Math.random() * 2 ** 32 >>> 0 }, { signal: search.signal, onInfo: tell }),
         new Promise((resolve) => setTimeout(resolve, pace)),
       ]);
       if (search !== this.#search) return null;

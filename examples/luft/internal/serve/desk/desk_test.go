@@ -186,17 +186,26 @@ func TestSearchReports(t *testing.T) {
 	}
 }
 
-func TestLevelIsRepeatable(t *testing.T) {
-	var moves []string
-	for range 2 {
-		r, err := desk.New(desk.Options{Hash: 1}).Search(context.Background(), desk.Search{Level: 800, Line: desk.Line{Moves: []string{"e4"}}}, nil)
+// TestSeeds asks a level for its move with the same seed, and with others.
+func TestSeeds(t *testing.T) {
+	move := func(seed uint32) string {
+		q := desk.Search{Level: 800, Seed: seed, Line: desk.Line{Moves: []string{"e4"}}}
+		r, err := desk.New(desk.Options{Hash: 1}).Search(t.Context(), q, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		moves = append(moves, r.Move.SAN)
+		return r.Move.SAN
 	}
-	if moves[0] != moves[1] {
-		t.Errorf("level 800 plays %v", moves)
+	others := make(map[string]bool)
+	for seed := range uint32(8) {
+		first, second := move(seed), move(seed)
+		if first != second {
+			t.Errorf("seed %d plays %s and %s", seed, first, second)
+		}
+		others[first] = true
+	}
+	if len(others) < 2 {
+		t.Errorf("all seeds play %v", others)
 	}
 }
 

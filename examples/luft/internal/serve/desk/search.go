@@ -30,6 +30,7 @@ type Search struct {
 	Line
 	Player   string       `json:"player,omitempty"`   // whose move; "" is the first player's
 	Level    search.Level `json:"level,omitempty"`    // default full strength; else the player must have Levels
+	Seed     uint32       `json:"seed,omitempty"`     // another one has a level below full strength play other moves
 	MoveTime int          `json:"movetime,omitempty"` // milliseconds
 	Clock    *Clock       `json:"clock,omitempty"`    // by which the player divides the time; nil is none
 	Depth    int          `json:"depth,omitempty"`    // plies
@@ -118,6 +119,7 @@ type prepared struct {
 	game   *game.Game
 	player Player
 	level  search.Level
+	seed   uint32
 	limits search.Limits
 }
 
@@ -126,7 +128,7 @@ func (q Search) prepare() (*prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &prepared{game: g, level: q.Level}
+	s := &prepared{game: g, level: q.Level, seed: q.Seed}
 	if s.player, err = player(q.Player); err != nil {
 		return nil, err
 	}
@@ -193,7 +195,7 @@ func allowed(g *game.Game, avoid []string) (moves []board.Move) {
 
 // run searches.
 func (s *prepared) run(ctx context.Context, searcher search.Searcher, report func(Info)) (*Result, error) {
-	searcher = search.Handicap{Searcher: searcher, Level: s.level}
+	searcher = search.Handicap{Searcher: searcher, Level: s.level, Seed: uint64(s.seed)}
 	b := s.game.Board()
 	var reporter reporter
 	if report != nil {
