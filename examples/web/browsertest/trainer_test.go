@@ -461,3 +461,39 @@ func TestTrainerWaits(t *testing.T) {
 	p.task("The solution is 2... Qh4#")
 	p.until(`document.querySelector('#puzzle-board [data-square=h4]').ariaLabel === 'h4 black queen'`)
 }
+
+// TestTrainerRecordsLater loses the server when a puzzle is solved, and when a solution is
+// shown. What has come of them is recorded once it is there again.
+func TestTrainerRecordsLater(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.train(file(t, "three.csv", threePuzzles))
+	p.task("After Nxe5: Black to move, find the best move.")
+	p.run(`((ask) => {
+		window.fetch = (what, options) => (window.gone?.test(what) ? Promise.reject(new TypeError('gone')) : ask(what, options));
+		window.gone = /puzzles\/next/;
+	})(window.fetch)`)
+	p.solves(false, "g4", "d1")
+	p.task("Solved!")
+	p.problem("The server does not answer.")
+	p.until(`document.querySelector('#puzzle-hint').disabled && document.querySelector('#puzzle-board [data-square=d1]').ariaLabel === 'd1 black bishop'`)
+	p.run(`window.gone = null`)
+	p.press(false, "#puzzle-next")
+	p.task("After Bxd1: White to move, mate in 2.")
+	p.problem("")
+	tally := func(want string) {
+		t.Helper()
+		p.until(`document.querySelector('#puzzle-tally').textContent === $1`, want)
+	}
+	tally("2 new, 0 to repeat, 0 later, 1 done")
+	p.run(`window.gone = /api/`)
+	p.press(false, "#puzzle-solution")
+	p.task("The solution is 6. Bxf7+ Ke7 7. Nd5#")
+	p.problem("The server does not answer.")
+	p.run(`window.gone = null`)
+	p.set("#puzzle-theme", "mateIn1")
+	p.task("After g4: Black to move, mate in 1.")
+	p.set("#puzzle-theme", "")
+	p.task("After g4: Black to move, mate in 1.")
+	tally("1 new, 0 to repeat, 1 later, 1 done")
+}

@@ -12,6 +12,8 @@ export class Puzzles {
   name = ''; // where they come from
   all = [];
   #ask;
+  #attempts = [];            // to be recorded
+  #turn = Promise.resolve(); // of one question after the other
 
   constructor(ask) {
     this.#ask = ask;
@@ -44,18 +46,26 @@ export class Puzzles {
   }
 
   // next asks for the puzzle with a theme to solve now, after recording {id, solved} if
-  // that is given, and returns the answer of the desk. What is remembered of other puzzles,
-  // and by other tabs, stays.
-  async next(theme, record) {
+  // that is given, and returns the answer of the desk. An attempt that could not be recorded
+  // is recorded the next time. What is remembered of other puzzles, and by other tabs, stays.
+  next(theme, record) {
+    if (record) this.#attempts.push(record);
+    return this.#turn = this.#turn.catch(() => {}).then(async () => {
+      let stored = true;
+      for (; this.#attempts.length > 0; this.#attempts.shift()) {
+        const [attempt] = this.#attempts;
+        const { card } = await this.#choose([attempt.id], attempt);
+        stored = kept('puzzle-progress', { ...parse(setting('puzzle-progress')), [attempt.id]: card });
+      }
+      return { ...await this.#choose(this.with(theme).map((p) => p.id)), kept: stored };
+    });
+  }
+
+  // choose asks for one of some puzzles.
+  #choose(ids, record) {
     const cards = new Map(Object.entries(parse(setting('puzzle-progress'))));
-    const ids = this.with(theme).map((p) => p.id);
     const progress = Object.fromEntries(ids.filter((id) => cards.has(id)).map((id) => [id, cards.get(id)]));
-    const set = await this.#ask('puzzles/next', { ids, progress, record });
-    if (set.card) {
-      const now = Object.entries(parse(setting('puzzle-progress')));
-      set.kept = kept('puzzle-progress', Object.fromEntries([...now, [record.id, set.card]]));
-    }
-    return set;
+    return this.#ask('puzzles/next', { ids, progress, record });
   }
 
   // load takes the puzzles of a file instead of those there are: as they are, if it is a

@@ -107,16 +107,16 @@ export class Trainer {
     $('puzzle-next').disabled = this.#puzzles.all.length === 0;
   }
 
-  // record remembers what has come of the puzzle, once.
+  // record remembers what has come of the puzzle, once, or says why it could not yet.
   async #record(solved) {
     if (this.#recorded) return;
     this.#recorded = true;
-    this.#tally(await this.#puzzles.next($('puzzle-theme').value, { id: this.#puzzle.id, solved }));
+    await this.#try(async () => this.#tally(await this.#puzzles.next($('puzzle-theme').value, { id: this.#puzzle.id, solved })));
   }
 
   // next goes on. A puzzle that was not solved comes back.
   async #next() {
-    await this.#try(() => this.#record(false));
+    await this.#record(false);
     await this.#set();
   }
 
@@ -208,8 +208,9 @@ export class Trainer {
       } else {
         this.#over = true;
         const missed = this.#recorded;
+        this.#end(missed ? 'Solved. This one will come back.' : 'Solved!', 'right');
         await this.#record(true);
-        if (await this.#show([...played, move.uci], mine)) this.#end(missed ? 'Solved. This one will come back.' : 'Solved!', 'right');
+        await this.#show([...played, move.uci], mine);
       }
     });
   }
@@ -230,7 +231,7 @@ export class Trainer {
     const from = this.#puzzle.line[this.#ply].slice(0, 2);
     this.#board.select(from);
     this.#tell(`Look at the ${words.piece(placement(this.#position.fen)[from]).slice(6)} on ${from}.`);
-    await this.#try(() => this.#record(false));
+    await this.#record(false);
   }
 
   // solve plays the rest of the solution.
@@ -240,11 +241,14 @@ export class Trainer {
     this.#buttons();
     await this.#try(async () => {
       await this.#record(false);
-      for (let ply = this.#ply + 1; ply <= line.length; ply++) {
-        if (!(await this.#show(line.slice(0, ply), mine))) return;
-        if (ply < line.length) await pause();
+      try {
+        for (let ply = this.#ply + 1; ply <= line.length; ply++) {
+          if (!(await this.#show(line.slice(0, ply), mine))) return;
+          if (ply < line.length) await pause();
+        }
+      } finally {
+        if (mine === this.#visit) this.#end(`The solution is ${this.#puzzle.san}`, '');
       }
-      this.#end(`The solution is ${this.#puzzle.san}`, '');
     });
   }
 
