@@ -497,3 +497,32 @@ func TestTrainerRecordsLater(t *testing.T) {
 	p.task("After g4: Black to move, mate in 1.")
 	tally("1 new, 0 to repeat, 1 later, 1 done")
 }
+
+// TestTrainerFocus leaves the focus where it is while themes are chosen, types moves without
+// looking for the field again, and closes the trainer from the board.
+func TestTrainerFocus(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	focus := func(want string) {
+		t.Helper()
+		p.until(`document.activeElement.matches($1)`, want)
+	}
+	p.train(file(t, "three.csv", threePuzzles))
+	p.task("After Nxe5: Black to move, find the best move.")
+	p.do(chromedp.Focus(chromedp.CSS("#puzzle-theme")))
+	p.set("#puzzle-theme", "mate")
+	p.task("After Bxd1: White to move, mate in 2.")
+	focus("#puzzle-theme")
+	p.do(chromedp.SendKeys(chromedp.CSS("#puzzle-typed"), "Bf7\n"))
+	p.task("Bxf7+ is right. The reply is Ke7.")
+	p.until(`document.querySelector('#puzzle-board [data-square=c3]').classList.contains('movable')`)
+	p.do(chromedp.SendKeys(chromedp.CSS("#puzzle-typed"), "Nd5\n"))
+	p.task("Solved!")
+	focus("#puzzle-next")
+	p.do(chromedp.KeyEvent(kb.Enter))
+	p.task("After g4: Black to move, mate in 1.")
+	focus("#puzzle-typed")
+	p.do(chromedp.Focus(chromedp.CSS("#puzzle-board [tabindex='0']")))
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.until(`!document.querySelector('#trainer').open`)
+}

@@ -232,7 +232,10 @@ export class Board {
 
   #key(e) {
     if (e.key === 'Enter' || e.key === ' ') this.#pick(this.#grid.focused);
-    else if (e.key === 'Escape') this.cancel() || this.select('');
+    else if (e.key === 'Escape') {
+      if (!this.cancel() && !this.#selected) return;
+      this.select('');
+    }
     else if (!this.#grid.step(e.key)) return;
     e.preventDefault();
     e.stopPropagation();

@@ -24,6 +24,7 @@ export class Trainer {
   #over = true;     // the puzzle is solved, or its solution was shown
   #recorded = true; // what has come of it
   #visit = 0;       // counts what is shown, so that late answers are known as such
+  #typed = false;   // the last move was typed
   #job = null;      // the AbortController of the reading of a file
 
   // view has ask(what, question, options), game(), the present game as PGN, and load(pgn).
@@ -54,14 +55,14 @@ export class Trainer {
       if (file) this.#load(file, file.name);
     });
     $('puzzle-theme').addEventListener('change', () => this.#set());
-    dialogs.typing($('puzzle-type'), () => this.#position?.legal ?? [], (move) => this.#attempt(move), (text) => this.#tell(text, 'wrong'));
+    dialogs.typing($('puzzle-type'), () => this.#position?.legal ?? [], (move) => this.#attempt(move, true), (text) => this.#tell(text, 'wrong'));
     dialog.addEventListener('close', () => this.#job?.abort());
   }
 
   open() {
     $('trainer').showModal();
     this.#list();
-    if (this.#over || !this.#position) this.#set();
+    if (this.#over || !this.#position) this.#set(true);
   }
 
   // tell shows a text, which a screen reader reads, maybe in other words. Kind is "right",
@@ -117,7 +118,7 @@ export class Trainer {
   // next goes on. A puzzle that was not solved comes back.
   async #next() {
     await this.#record(false);
-    await this.#set();
+    await this.#set(true);
   }
 
   // hold has the solver wait for another position.
@@ -128,8 +129,8 @@ export class Trainer {
     this.#buttons();
   }
 
-  // set puts the next puzzle on the board.
-  async #set() {
+  // set puts the next puzzle on the board, and the focus where moves are made if it is asked to.
+  async #set(focus) {
     this.#hold();
     const mine = this.#visit;
     await this.#try(async () => {
@@ -156,7 +157,7 @@ export class Trainer {
       const mate = this.#puzzle.themes?.includes('mate');
       const goal = `${turn === 'white' ? 'White' : 'Black'} to move, ${mate ? `mate in ${(this.#puzzle.line.length + 1) / 2}` : 'find the best move'}.`;
       this.#tell(after(last?.san) + goal, '', after(lead && words.spoken(last.san)) + goal);
-      $('puzzle-board').querySelector('[tabindex="0"]').focus({ preventScroll: true });
+      if (focus) (this.#typed ? $('puzzle-typed') : $('puzzle-board').querySelector('[tabindex="0"]')).focus({ preventScroll: true });
     });
   }
 
@@ -187,7 +188,8 @@ export class Trainer {
   }
 
   // attempt judges a move of the solver.
-  async #attempt(move) {
+  async #attempt(move, typed = false) {
+    this.#typed = typed;
     const mine = this.#visit, { line, start, lead } = this.#puzzle, played = line.slice(0, this.#ply);
     await this.#try(async () => {
       let verdict = '';
