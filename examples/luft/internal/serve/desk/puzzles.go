@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"encoding/csv"
 	"errors"
 	"io"
 	"slices"
@@ -23,6 +24,7 @@ const (
 	mostFind    = 200_000
 	verifyTimes = 10     // as many nodes for each search that verifies a puzzle
 	mostIDs     = 10_000 // of a session
+	mostID      = 50     // bytes of the ID of a puzzle
 	mostLine    = 100    // plies of a solution
 )
 
@@ -104,7 +106,9 @@ type Box struct {
 	Problem   string   `json:"problem,omitempty"` // what is wrong with the first of them
 }
 
-// ReadPuzzles reads puzzles as puzzle.Read does. Positions of EPD without a solution, or with
+// ReadPuzzles reads puzzles as puzzle.Read does, but each line of CSV by itself, so that a
+// stray quotation mark spoils one line only. A puzzle with a long ID gets its DefaultID, so
+// that a session of many is no long question. Positions of EPD without a solution, or with
 // several best moves, are no error.
 func (d *Desk) ReadPuzzles(q ReadPuzzles) (*Box, error) {
 	box := &Box{Puzzles: []Puzzle{}, Positions: []string{}}
@@ -113,6 +117,9 @@ func (d *Desk) ReadPuzzles(q ReadPuzzles) (*Box, error) {
 			err = Errorf(BadRequest, "puzzle %s: the solution has %d plies, and may have %d", quote(p.ID), len(p.Line), mostLine)
 		}
 		if err == nil {
+			if len(p.ID) > mostID {
+				p.ID = p.DefaultID()
+			}
 			box.Puzzles = append(box.Puzzles, told(&p))
 			return
 		}
@@ -120,7 +127,22 @@ func (d *Desk) ReadPuzzles(q ReadPuzzles) (*Box, error) {
 			box.Problem = err.Error()
 		}
 	}
-	for p, err := range puzzle.Read(strings.NewReader(q.CSV)) {
+	line := 0
+	for text := range strings.Lines(q.CSV) {
+		line++
+		row, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff"))).Read()
+		if err == io.EOF || err == nil && slices.Equal(row[:min(3, len(row))], puzzle.Header()[:3]) {
+			continue
+		}
+		var p puzzle.Puzzle
+		if err == nil {
+			p, err = puzzle.FromRecord(row)
+		} else if wrong, ok := errors.AsType[*csv.ParseError](err); ok {
+			err = wrong.Err // which line is known here
+		}
+		if err != nil {
+			err = &puzzle.LineError{Line: line, Err: err}
+		}
 		add(p, err)
 	}
 	records := fen.NewReader(strings.NewReader(q.EPD))

@@ -36,6 +36,13 @@ func TestReadPuzzles(t *testing.T) {
 			desk.Box{Positions: []string{mateInOne, mateInOne}}},
 		{"bad lines", desk.ReadPuzzles{EPD: "nothing\n6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd9#;\n"},
 			desk.Box{Bad: 2, Problem: "line 1"}},
+		{"CSV with a blank in the first ID, and a stray quotation mark", desk.ReadPuzzles{CSV: "\"my puzzle\"," + mateInOne + ",d1d8\n\nbad\"," + mateInOne + ",d1d8\nagain," + mateInOne + ",d1d8\n"},
+			desk.Box{Puzzles: []desk.Puzzle{
+				{ID: "my puzzle", Start: mateInOne, Line: []string{"d1d8"}, SAN: "1. Rd8#"},
+				{ID: "again", Start: mateInOne, Line: []string{"d1d8"}, SAN: "1. Rd8#"},
+			}, Bad: 1, Problem: "line 3: bare"}},
+		{"a long ID", desk.ReadPuzzles{CSV: strings.Repeat("x", 51) + "," + mateInOne + ",d1d8\n"},
+			desk.Box{Puzzles: []desk.Puzzle{{ID: "1xd9t7t9pr5j6", Start: mateInOne, Line: []string{"d1d8"}, SAN: "1. Rd8#"}}}},
 		{"too long", desk.ReadPuzzles{CSV: "z," + mateInOne + "," + strings.Repeat("d1c1 g8h8 c1d1 h8g8 ", 30) + "d1d8\n"},
 			desk.Box{Bad: 1, Problem: `puzzle "z": the solution has`}},
 		{"nothing", desk.ReadPuzzles{}, desk.Box{}},
