@@ -110,7 +110,7 @@ func Command() *cobra.Command {
 				defer end()
 				options.Explorer, options.ReadGame = x, read
 			}
-			return serve(ctx, addr, int(perAddress), hosts, &engine, err, options, out)
+			return serve(ctx, addr, perAddress, hosts, &engine, err, options, out)
 		},
 	}
 	flags := cmd.Flags()
@@ -130,7 +130,7 @@ func Command() *cobra.Command {
 
 // serve serves the page until ctx ends. An error missing says why there is no engine for
 // browsers.
-func serve(ctx context.Context, addr string, perAddress int, hosts []string, e *engine, missing error, o desk.Options, out io.Writer) error {
+func serve(ctx context.Context, addr string, perAddress uint, hosts []string, e *engine, missing error, o desk.Options, out io.Writer) error {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package serve
 import (
 	"errors"
 	"io"
+	"math"
 	"net"
 	"net/netip"
 	"os"
@@ -85,5 +86,27 @@ func TestOrigin(t *testing.T) {
 	}
 	if got := origin(&net.UnixAddr{Name: "a"}); got.IsValid() {
 		t.Errorf("a socket of this machine comes from %v", got)
+	}
+}
+
+// TestLimited accepts a connection whatever the limit of an address is.
+func TestLimited(t *testing.T) {
+	for _, most := range []uint{0, 1, math.MaxUint} {
+		inner, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer inner.Close()
+		c, err := net.Dial("tcp", inner.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		inner.(*net.TCPListener).SetDeadline(time.Now().Add(10 * time.Second))
+		accepted, err := limited(inner, most).Accept()
+		if err != nil {
+			t.Fatalf("with a limit of %d: %v", most, err)
+		}
+		accepted.Close()
 	}
 }

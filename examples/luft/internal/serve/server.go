@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -79,8 +80,8 @@ func newServer(ctx context.Context, d *desk.Desk, e *engine, hosts []string) *ht
 
 // limited returns a listener with the limits of connections, in all and of an address. Those
 // of an address with too many do not count as open.
-func limited(l net.Listener, perAddress int) net.Listener {
-	return netutil.LimitListener(newFairListener(l, perAddress), mostConnections)
+func limited(l net.Listener, perAddress uint) net.Listener {
+	return netutil.LimitListener(newFairListener(l, int(min(perAddress, mostConnections))), mostConnections)
 }
 
 // newHandler returns what answers requests.
@@ -93,6 +94,8 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 	for name, content := range minified(files(mark)) {
 		page[name] = newStatic(name, content)
 	}
+	var made sync.Once // when the engine is there, which then stays the same
+	var worker *static
 	pages := http.NewServeMux()
 	pages.HandleFunc("GET /{name...}", func(w http.ResponseWriter, r *http.Request) {
 		name, from := cmp.Or(r.PathValue("name"), indexFile), page
@@ -106,13 +109,16 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 				return
 			}
 			if name == workerFile { // it keeps the engine too
-				all := make(map[string][]byte)
-				for _, some := range []map[string]*static{page, from} {
-					for name, s := range some {
-						all[name] = s.content
+				made.Do(func() {
+					all := make(map[string][]byte)
+					for _, some := range []map[string]*static{page, from} {
+						for name, s := range some {
+							all[name] = s.content
+						}
 					}
-				}
-				from = map[string]*static{name: newStatic(name, named(all))}
+					worker = newStatic(name, named(all))
+				})
+				from = map[string]*static{name: worker}
 			}
 		}
 		file, ok := from[name]
