@@ -53,3 +53,36 @@ func TestBotsClock(t *testing.T) {
 	p.played(4)
 	p.until(yourMove)
 }
+
+// TestBotsMoveRetry looks for the answer to a mistake of the opening while a bot thinks by its
+// clock. The bot's move is played, and is no answer.
+func TestBotsMoveRetry(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.timed("5", "0", "random", "standard")
+	p.clicks("e2", "e4")
+	p.played(2)
+	p.until(yourMove)
+	p.until(`JSON.parse(sessionStorage.getItem('luft-game')).game.main.nodes.length === 2`)
+	p.do(chromedp.Sleep(300_000_000)) // nothing is kept any more
+	p.run(`(() => {
+		const state = JSON.parse(sessionStorage.getItem('luft-game'));
+		const [first, second] = state.game.main.nodes;
+		first.nags = [4];
+		first.variations = [{ nodes: [{ ...second, move: 'd2d4', san: 'd4', after: [] }], end: [] }];
+		for (const node of [first, second]) node.after.push('[%eval 0.1]');
+		sessionStorage.setItem('luft-game', JSON.stringify(state));
+	})()`)
+	p.again()
+	p.until(yourMove)
+	p.hold()
+	p.clicks("d2", "d4")
+	p.until(thinking)
+	p.click("#retry")
+	p.until(`!document.querySelector('#trial').hidden`)
+	p.release()
+	p.until(yourMove)
+	if !value[bool](p, `document.querySelector('#trial').hidden`) || len(p.moves()) != 4 {
+		t.Errorf("after the bot's move there are %v", p.moves())
+	}
+}

@@ -194,7 +194,7 @@ function state() {
 // advance plays a move at the present position, to be seen sliding or not.
 async function advance(move, who, sliding) {
   const { position } = game.current;
-  if (!position || review.attempt(move) || play.fallen()) return;
+  if (!position || (game.mine && review.attempt(move)) || play.fallen()) return;
   const isNew = game.play([move]);
   const node = game.current;
   if (isNew) {
