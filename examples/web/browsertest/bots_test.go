@@ -86,3 +86,36 @@ func TestBotsMoveRetry(t *testing.T) {
 		t.Errorf("after the bot's move there are %v", p.moves())
 	}
 }
+
+// TestBotsPace has bots with little time take less of it for each move to be seen, and
+// none when nobody sees it.
+func TestBotsPace(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.shiftable()
+	p.run(`(() => {
+		const stands = window.now.call(Date), later = window.setTimeout;
+		window.now = () => stands;
+		window.waits = [];
+		window.setTimeout = (action, ms) => {
+			window.waits.push(ms);
+			return later(action, ms);
+		};
+	})()`)
+	p.click("#new-game")
+	p.click("input[name=colour][value=none] + span")
+	for _, bot := range []string{"#bot", "#bot2"} {
+		p.set(bot, "random")
+	}
+	p.set("#minutes", "1")
+	p.click("#new-dialog .primary")
+	p.until(`document.querySelectorAll('#moves .move').length >= 3 && window.waits.includes(400)`)
+	p.later(57_900) // of one of the bots
+	p.until(`window.waits.includes(105)`)
+	p.run(`Object.defineProperty(document, 'hidden', { get: () => true }); window.waits = []`)
+	n := len(p.moves())
+	p.until(`document.querySelectorAll('#moves .move').length >= $1`, n+6)
+	if waits := value[[]int](p, `window.waits.slice(4).filter((ms) => ms === 400 || ms === 105)`); len(waits) > 0 {
+		t.Errorf("the bots wait for %v milliseconds", waits)
+	}
+}

@@ -31,7 +31,7 @@ export class Opponent {
     try {
       const [result] = await Promise.all([
         this.#ask({ ...question, player: bot.id, level: bot.level, seed: Math.random() * 2 ** 32 >>> 0 }, { signal: search.signal, onInfo: tell }),
-        new Promise((resolve) => setTimeout(resolve, pace)),
+        pace && new Promise((resolve) => setTimeout(resolve, pace)),
       ]);
       if (search !== this.#search) return null;
       tell(result);

@@ -153,7 +153,7 @@ export class Play {
       question.movetime = bot.movetime;
     }
     try {
-      const move = await this.#opponent.move(bot, node, question, this.#pace(bot));
+      const move = await this.#opponent.move(bot, node, question, this.#pace(bot, question.clock?.[node.position.turn]));
       if (!move) return;
       game.current = node; // from wherever somebody has looked
       advance(move, bot.name + ' plays ', true);
@@ -162,11 +162,12 @@ export class Play {
     }
   }
 
-  // pace returns how long a move takes at least.
-  #pace({ movetime }) {
+  // pace returns how long a move takes at least, of the time that is left by a clock.
+  #pace({ movetime }, left) {
+    if (document.hidden) return 0; // nobody sees it, and timers there are slow
     const { clock, against } = this.#game;
-    if (against) return clock ? hasty : haste;
-    return clock ? haste : movetime;
+    if (clock) return Math.min(against ? hasty : haste, left / 20);
+    return against ? haste : movetime;
   }
 
   // fail tells that a bot has not moved. One that is not to be had here is replaced.
