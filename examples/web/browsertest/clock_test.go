@@ -75,3 +75,24 @@ func TestClockTakeBack(t *testing.T) {
 	p.until(yourMove)
 	left("4:")
 }
+
+// TestClockPromotion has the flag of who is asked for a promotion fall.
+func TestClockPromotion(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.shiftable()
+	p.setUp("8/1P5k/8/8/8/8/8/K5B1 w - - 0 1")
+	p.timed("1", "0", "random", "here")
+	p.clicks("g1", "d4")
+	p.played(2)
+	p.until(yourMove)
+	p.clicks("b7", "b8")
+	p.until(`document.querySelector('#promotion-dialog').open`)
+	p.later(62_000)
+	p.until(`document.querySelector('#result-dialog').open`)
+	p.until(`!document.querySelector('#promotion-dialog').open`)
+	p.click("#result-dialog .cancel")
+	if got := p.moves(); len(got) != 2 {
+		t.Errorf("after the end of the game there are %v", got)
+	}
+}

@@ -169,6 +169,9 @@ export class Board {
     return had;
   }
 
+  // forget gives up the promotion that is being asked for.
+  forget() { this.#asking.abort(); }
+
   // premoved returns the legal move that was chosen beforehand at a position, of those
   // of the position that is shown now, or undefined.
   premoved(position) {

@@ -229,6 +229,7 @@ function ended(node) {
 // finish ends the game, for which there may be a tag of PGN.
 function finish(result, reason, termination) {
   play.stop();
+  board.forget();
   game.finish(result, termination);
   list.render(game.tree);
   if (result !== '*' && game.current.position?.result === '*') sounds.play('end');
