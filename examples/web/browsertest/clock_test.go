@@ -1,6 +1,11 @@
 package browsertest
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
 
 // TestClockAway has the clock of a game stand while another is shown: in the person's turn
 // and in a bot's.
@@ -95,4 +100,16 @@ func TestClockPromotion(t *testing.T) {
 	if got := p.moves(); len(got) != 2 {
 		t.Errorf("after the end of the game there are %v", got)
 	}
+}
+
+// TestClockLookBack says whose move it was where somebody looks back in a game by a clock.
+func TestClockLookBack(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.hold()
+	p.timed("5", "0", "random", "standard")
+	p.clicks("e2", "e4")
+	p.until(thinking)
+	p.do(chromedp.KeyEvent(kb.ArrowLeft))
+	p.until(`document.querySelector('#status').textContent === 'White to move'`)
 }

@@ -178,7 +178,7 @@ function isLast(node) { return node.children.length === 0 && node.isMain(); }
 
 // state says in a few words how the game stands.
 function state() {
-  const { current, players, over, tree } = game;
+  const { current, players, over, tree, mine } = game;
   const { turn, result, reason, claims } = current.position;
   const name = turn === 'white' ? 'White' : 'Black';
   if (review.trying) return review.task;
@@ -187,7 +187,7 @@ function state() {
   if (game.bot) return `${game.bot.name} is thinking…`;
   if (game.watched && game.paused) return 'Paused';
   const draw = claims && isLast(current) ? ` (a draw can be claimed: ${claims.join(', ')})` : '';
-  if (!over && (players.white || players.black) && !players[turn]) return 'Your move' + draw;
+  if (!over && mine && (players.white || players.black)) return 'Your move' + draw;
   return `${name} to move` + draw;
 }
 
