@@ -89,12 +89,14 @@ func TestOfflineRelease(t *testing.T) {
 		}
 	}
 	release("1")
-	var gone, partial atomic.Bool // the network, and the last file
+	var gone, away, partial atomic.Bool // the network, the server behind a proxy, and the last file
 	files := http.StripPrefix("/chess/", http.FileServer(http.Dir(dir)))
 	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case gone.Load():
 			panic(http.ErrAbortHandler)
+		case away.Load():
+			w.WriteHeader(http.StatusBadGateway)
 		case r.URL.Path == "/elsewhere":
 			w.Header().Set("Content-Type", "text/html")
 			io.WriteString(w, "<!DOCTYPE html><link rel=icon href=data:,><title>another page</title>")
@@ -148,6 +150,8 @@ func TestOfflineRelease(t *testing.T) {
 	soon(`caches.keys().then((names) => names.filter((name) => name.startsWith('/')).join() === '/chess/luft-000000000002')`)
 	load(chromedp.Navigate(host.URL + "/chess/"))
 	starts("after the update", "2 2")
+	away.Store(true)
+	load(chromedp.Navigate(host.URL + "/chess/"))
 }
 
 // TestOfflineServed loses the server of a page whose engine runs in the browser.

@@ -32,11 +32,15 @@ addEventListener('fetch', (event) => {
   if (files.includes(name)) event.respondWith(answer(event, name));
 });
 
-// answer asks the network, or else the cache.
+// answer asks the network, or else the cache. A proxy without a server is no network either.
 async function answer(event, name) {
   const known = () => caches.match(name, { cacheName: release });
   try {
-    if (event.request.mode === 'navigate' || !offline.has(event.clientId)) return await fetch(event.request);
+    const navigating = event.request.mode === 'navigate';
+    if (navigating || !offline.has(event.clientId)) {
+      const response = await fetch(event.request);
+      if (response.status < 500 || !navigating || !await known()) return response;
+    }
   } catch (error) {
     if (!await known()) throw error;
   }
