@@ -99,8 +99,8 @@ func (p *page) playing(theme string) {
 	p.axe("two bots, " + theme)
 }
 
-// TestDialogAccessibility has axe-core look at the dialogs of the position and of the
-// settings in windows of all sizes and in all colours, as TestAccessibility does, and sees
+// TestDialogAccessibility has axe-core look at the dialogs of the position, of the
+// settings and of the keys in windows of all sizes and in all colours, as TestAccessibility does, and sees
 // that they fit.
 func TestDialogAccessibility(t *testing.T) {
 	var axe []byte
@@ -120,7 +120,7 @@ func TestDialogAccessibility(t *testing.T) {
 		for _, theme := range []string{"light", "dark", "forced"} {
 			p.colours(theme)
 			for _, dialog := range []struct{ button, ready string }{
-				{"set-up", "#editor .castling"}, {"settings", "#settings-dialog[open]"},
+				{"set-up", "#editor .castling"}, {"settings", "#settings-dialog[open]"}, {"show-keys", "#help-dialog[open]"},
 			} {
 				what := fmt.Sprintf("%s %d %s", dialog.button, size[0], theme)
 				p.run(`document.getElementById($1).click()`, dialog.button)

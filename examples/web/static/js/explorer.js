@@ -56,6 +56,12 @@ export class Explorer {
     this.#soon = setTimeout(() => this.#games(line), pause);
   }
 
+  // toggle opens or closes the explorer, if there is one, and returns whether there is.
+  toggle() {
+    $('explorer').open = !$('explorer').open;
+    return !$('explorer').hidden;
+  }
+
   #move(m) {
     const decided = m.white + m.draws + m.black;
     const share = (n) => Math.round((100 * n) / (decided || 1));

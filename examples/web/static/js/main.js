@@ -15,10 +15,12 @@ import { Play, named } from './play.js';
 import { Review } from './review.js';
 import { Study } from './study.js';
 import { Tree } from './tree.js';
+import { arrows, silence, silent } from './silence.js';
 import { retry, say, settled, toast } from './notice.js';
 import * as controls from './controls.js';
 import * as commands from './commands.js';
 import * as dialogs from './dialogs.js';
+import * as keys from './keys.js';
 import * as pgn from './pgn.js';
 import * as sounds from './sounds.js';
 import * as store from './store.js';
@@ -71,7 +73,10 @@ const study = new Study(game, board, overlay, () => {
 });
 const review = new Review({
   game, go, say,
-  ask: (what, question, options) => engine.ask(what, question, options),
+  ask: (what, question, options) => {
+    silence(false);
+    return engine.ask(what, question, options);
+  },
   onChange: () => { list.render(game.tree); go(); },
   onError: (error) => toast(error.message),
 });
@@ -260,9 +265,20 @@ function engineButtons() {
 function toggleAnalysis() {
   analysis.toggle();
   store.setting('analysis', analysis.on ? 'on' : '');
+  if (analysis.on) silence(false);
   if (!game.bot && analysis.on) go();
   if (!analysis.on) show();
 }
+
+// best plays the best move of the analysis, which it turns on before. It does nothing in a
+// game that goes on.
+function best() {
+  if (review.trying || (game.against && !game.over)) return false;
+  return analysis.on ? panel.play() : toggleAnalysis();
+}
+
+// help shows what the keys do.
+function help() { import('./help.js').then(({ open }) => open()).catch((error) => toast(error.message)); }
 
 // takeBack undoes what was done last. In a game against a bot these are its moves
 // and one of the person's, so that the person is to move again.
@@ -436,6 +452,10 @@ for (const [id, action] of Object.entries({
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,
   'engine-run': () => (analysis.running ? analysis.stop() : go()),
   threat: () => { analysis.toggleThreat(); go(); },
+  'show-keys': () => {
+    $('settings-dialog').close();
+    help();
+  },
   'trouble-save': () => dialogs.save(pgn.format(game.tree)),
 })) $(id).addEventListener('click', action);
 
@@ -455,10 +475,11 @@ $('place').addEventListener('change', () => {
 });
 $('place-label').hidden = behind !== 'served';
 
-controls.keys({
-  ArrowLeft: back, ArrowRight: forward, Home: first, End: last, f: () => flip(!board.flipped), u: takeBack, r: redo,
-  n: () => newGame?.open(), a: toggleAnalysis, Escape: () => board.cancel(), x: () => { if (analysis.on) $('threat').click(); },
-}, { z: takeBack, Z: redo, y: redo });
+keys.listen({
+  back, forward, first, last, flip: () => flip(!board.flipped), 'take-back': takeBack, redo, 'new-game': () => newGame?.open(),
+  analyse: toggleAnalysis, best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(),
+  arrows: () => arrows(), silence: () => silence(!silent()), explorer: () => explorer.toggle(), help,
+});
 controls.wheel($('board'), forward, back);
 
 // A press anywhere but on a control cancels a premove, and does nothing else if it is

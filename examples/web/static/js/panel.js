@@ -31,6 +31,12 @@ export class Panel {
     document.addEventListener('pointerdown', (e) => { if (!lines.contains(e.target)) this.#leave(); });
   }
 
+  // play plays the first move of the best line.
+  play() {
+    const first = this.#lines.querySelector('.pv');
+    if (first && this.#playable) this.#onPlay(this.#line(first), this.#fen);
+  }
+
   // begin makes room for a number of lines from a position, without moving what is
   // below. Their moves can be played unless the position is not that of the game.
   begin(count, fen, playable = true) {

@@ -1,0 +1,109 @@
+package browsertest
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// keys presses keys one after the other, with nothing in focus.
+func (p *page) keys(keys ...string) {
+	p.t.Helper()
+	p.run(`document.activeElement.blur()`)
+	for _, key := range keys {
+		p.do(chromedp.KeyEvent(key))
+	}
+}
+
+// shows waits until the move with that number in the list is the present one, from 0 on, or
+// none if it is -1.
+func (p *page) shows(move int) {
+	p.t.Helper()
+	p.until(`[...document.querySelectorAll('#moves .move')].findIndex((m) => m.ariaCurrent) === $1`, move)
+}
+
+// TestKeys goes through a game and works the engine by the keys that other pages have, and
+// reads of them in the help.
+func TestKeys(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.load("1. e4 e5 2. Nf3 Nc6 *")
+	for _, step := range []struct {
+		key string
+		at  int
+	}{{"j", 0}, {"j", 1}, {"k", 0}, {"$", 3}, {"0", -1}} {
+		p.keys(step.key)
+		p.shows(step.at)
+	}
+
+	p.setUp("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
+	p.keys("l")
+	p.until(`document.querySelector('#analyse').ariaChecked === 'true'`)
+	arrow := `(document.querySelector('#arrows .line')?.getBoundingClientRect().width > 0)`
+	p.until(arrow)
+	p.keys("v")
+	p.until(`!` + arrow)
+	p.keys("v")
+	p.until(arrow)
+	score := `document.querySelector('.line-score').checkVisibility({ visibilityProperty: true })`
+	p.keys("z")
+	p.until(`!` + score + ` && !` + arrow + ` && !document.querySelector('#eval').checkVisibility({ visibilityProperty: true })`)
+	p.keys("z")
+	p.until(score)
+	p.keys("z", "l")
+	p.until(`document.querySelector('#analyse').ariaChecked === 'false'`)
+	p.keys(" ") // turns the analysis on, which is then to be seen
+	p.until(`document.querySelector('.line-score')?.textContent === '#1'`)
+	p.until(score)
+	p.keys(" ")
+	p.until(`document.querySelector('#moves .move')?.textContent === 'Rd8#'`)
+	p.until(`document.querySelector('#result-dialog').open`)
+	p.click("#result-dialog .cancel")
+
+	p.keys("?")
+	p.until(`document.querySelector('#help-dialog')?.open`)
+	p.shot("help")
+	for _, key := range []string{"←", "k", "$", "Space", "Ctrl+Shift+Z", "Esc"} {
+		if !value[bool](p, `[...document.querySelectorAll('#help-dialog kbd')].some((e) => e.textContent === $1)`, key) {
+			t.Errorf("the help is without %s", key)
+		}
+	}
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.until(`!document.querySelector('#help-dialog')`)
+
+	// What is typed into a field is no key, and buttons take Space.
+	corner := `document.querySelector('#board .square').dataset.square`
+	p.click("#typed")
+	p.do(chromedp.KeyEvent("f?z0 e"))
+	if got := value[string](p, `document.querySelector('#typed').value + ' ' + `+corner); got != "f?z0 e a8" {
+		t.Errorf("typed, the keys come to %q", got)
+	}
+	p.run(`document.querySelector('#flip').focus()`)
+	p.do(chromedp.KeyEvent(" "))
+	p.until(corner + ` === 'h1'`)
+
+	// The keys are switched off together.
+	p.settings()
+	p.click("#keys")
+	p.done()
+	p.keys("f", "?", kb.Home)
+	p.shows(-1)
+	if got := value[string](p, corner); got != "h1" || value[bool](p, `document.querySelector('#help-dialog') !== null`) {
+		t.Errorf("keys that are off turn the board to %s, or show the help", got)
+	}
+	p.settings()
+	p.click("#show-keys")
+	p.until(`document.querySelector('#help-dialog')?.open && !document.querySelector('#settings-dialog').open`)
+	p.until(`document.querySelector('#help-dialog .note').textContent.includes('switched off')`)
+}
+
+// TestKeysExplorer closes and opens the explorer.
+func TestKeysExplorer(t *testing.T) {
+	p := explored(t, 1280, 800)
+	p.until(`document.querySelector('#explorer').checkVisibility()`)
+	p.keys("e")
+	p.until(`!document.querySelector('#explorer').open`)
+	p.keys("e")
+	p.until(`document.querySelector('#explorer').open`)
+}

@@ -1,0 +1,45 @@
+// The keys of the page. The listener and the help are made from one table.
+
+import { setting } from './store.js';
+
+// table has groups of keys: [title, [action, what it does, key, …], …]. A key is named as
+// events name it, after "Ctrl+" and, if it is no sign by itself, "Shift+".
+export const table = [
+  ['Through the game',
+    ['back', 'Back one move', 'ArrowLeft', 'k'],
+    ['forward', 'Forward one move', 'ArrowRight', 'j'],
+    ['first', 'First position', 'Home', '0'],
+    ['last', 'Last position', 'End', '$'],
+    ['flip', 'Flip the board', 'f']],
+  ['Engine',
+    ['analyse', 'Analysis on or off', 'a', 'l'],
+    ['best', 'Play the engine’s best move', ' '],
+    ['threat', 'What the other side would play', 'x'],
+    ['arrows', 'Arrows of the engine on or off', 'v'],
+    ['silence', 'Hide or show all that the engine says', 'z'],
+    ['explorer', 'Explorer open or closed', 'e']],
+  ['The game',
+    ['new-game', 'New game', 'n'],
+    ['take-back', 'Undo', 'u', 'Ctrl+z'],
+    ['redo', 'Redo', 'r', 'Ctrl+y', 'Ctrl+Z'],
+    ['cancel', 'Let a piece go, or cancel a premove', 'Escape'],
+    ['help', 'This help', '?']],
+];
+
+// off reports whether keys of one sign are switched off.
+export function off() { return setting('keys') === 'off'; }
+
+// listen has the keys act, {action: function}. A function that returns false has done
+// nothing, and leaves the key to the browser.
+export function listen(actions) {
+  const known = new Map(table.flatMap(([, ...rows]) => rows.flatMap(([action, , ...keys]) => keys.map((key) => [key, actions[action]]))));
+  document.addEventListener('keydown', (e) => {
+    if (e.altKey || e.target.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
+    const control = e.ctrlKey || e.metaKey, sign = e.key.length === 1;
+    if (!control && sign && off()) return;
+    if (e.key === ' ' && e.target.closest('button, summary')) return; // which it presses
+    const key = (control ? 'Ctrl+' : '') + (e.shiftKey && (!sign || e.key === ' ') ? 'Shift+' : '') + e.key;
+    const action = known.get(key);
+    if (action && action() !== false) e.preventDefault();
+  });
+}

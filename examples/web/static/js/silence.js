@@ -1,0 +1,24 @@
+// What the engine says can be hidden: all of it, or its arrows. What it has found is kept.
+
+import { setting } from './store.js';
+import { toast } from './notice.js';
+
+const { classList } = document.body;
+
+// silent reports whether all is hidden.
+export function silent() { return classList.contains('silent'); }
+
+// silence hides all that the engine says, or shows it.
+export function silence(hidden) {
+  if (hidden === silent()) return;
+  classList.toggle('silent', hidden);
+  toast(hidden ? 'What the engine says is hidden. The key z shows it again.' : 'What the engine says is shown.');
+}
+
+// arrows hides or shows the arrows of the engine, now and at later visits.
+export function arrows(shown = setting('arrows') === 'off') {
+  setting('arrows', shown ? '' : 'off');
+  classList.toggle('no-arrows', !shown);
+}
+
+arrows(setting('arrows') !== 'off');
