@@ -107,3 +107,87 @@ func TestKeysExplorer(t *testing.T) {
 	p.keys("e")
 	p.until(`document.querySelector('#explorer').open`)
 }
+
+// parted is a game in which lines part after the first move, and in one of them again.
+const parted = "1. e4 e5 (1... c5 2. Nf3 (2. Nc3 Nc6) 2... d6) (1... e6 2. d4) 2. Nf3 Nc6 *"
+
+// choices returns the moves to choose from where lines part, the chosen one after a ">".
+func (p *page) choices() string {
+	p.t.Helper()
+	return value[string](p, `[...document.querySelectorAll('#fork:not([hidden]) button')].map((b) => (b.ariaCurrent ? '>' : '') + b.textContent).join(', ')`)
+}
+
+// TestForkByKeys enters lines by keys.
+func TestForkByKeys(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.load(parted)
+	at := func(san, choices string) {
+		t.Helper()
+		p.until(`(document.querySelector('#moves [aria-current]')?.textContent ?? '') === $1`, san)
+		if got := p.choices(); got != choices {
+			t.Errorf("after %q one can choose %q, want %q", san, got, choices)
+		}
+	}
+	at("", "")
+	p.keys(kb.ArrowRight)
+	at("e4", ">1… e5, 1… c5, 1… e6")
+	p.shot("fork")
+	p.keys(kb.ArrowDown)
+	p.until(`document.querySelector('#live').textContent === 'c5.'`)
+	at("e4", "1… e5, >1… c5, 1… e6")
+	p.keys(kb.ArrowRight)
+	at("c5", ">2. Nf3, 2. Nc3")
+	p.keys(kb.ArrowUp) // from the first to the last
+	at("c5", "2. Nf3, >2. Nc3")
+	p.keys(kb.ArrowRight)
+	at("Nc3", "")
+	shift := func(key string) {
+		t.Helper()
+		p.run(`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: $1, shiftKey: true, bubbles: true }))`, key)
+	}
+	shift("ArrowLeft")
+	at("c5", ">2. Nf3, 2. Nc3")
+	shift("ArrowLeft")
+	at("e4", ">1… e5, 1… c5, 1… e6")
+	shift("ArrowLeft")
+	at("", "")
+	shift("ArrowRight")
+	at("e4", ">1… e5, 1… c5, 1… e6")
+	shift("ArrowRight")
+	at("Nc6", "")
+}
+
+// TestForkByTouch enters a line by a tap.
+func TestForkByTouch(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 390, 844)
+	p.load(parted)
+	p.tap("#forward")
+	p.until(`document.querySelectorAll('#fork button').length === 3`)
+	p.shot("fork 390")
+	if wide := value[int](p, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+		t.Errorf("%d pixels too wide", wide)
+	}
+	p.tap("#fork button:nth-child(2)")
+	p.until(`document.querySelector('#moves [aria-current]').textContent === 'c5'`)
+	if got, want := p.choices(), ">2. Nf3, 2. Nc3"; got != want {
+		t.Errorf("one can choose %q, want %q", got, want)
+	}
+}
+
+// TestRetryKeepsMistake goes on in vain while a better move than a mistake is looked for.
+func TestRetryKeepsMistake(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.load("1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 {[%eval -0.5]} Qg5 {[%eval -0.4]} 5. Nxf7 $4 {[%eval -6.0]} (5. Bxf7+ {[%eval -0.4]}) Qxg2 {[%eval -6.0]} *")
+	p.click("#retry")
+	p.until(`document.querySelector('#trial').textContent === 'Find a better move for White than Nxf7.'`)
+	p.until(`document.querySelector('[data-square=e5]').classList.contains('movable') && document.querySelector('#forward').disabled`)
+	p.keys(kb.ArrowRight, kb.End, "j", "$", kb.ArrowDown)
+	p.clicks("e5", "f7")
+	p.until(`document.querySelector('#trial').textContent === 'Nxf7 is not better. Try again.'`)
+	if got := p.choices(); got != "" || !p.visible("#trial") {
+		t.Errorf("the retry has ended, or shows the moves %q", got)
+	}
+}

@@ -5,6 +5,7 @@ import { Bar } from './bar.js';
 import { Board } from './board.js';
 import { Browser, Either, Server } from './backend.js';
 import { Explorer } from './explorer.js';
+import { Fork, after, before, parts } from './fork.js';
 import { Game } from './game.js';
 import { GameFile } from './pgnfile.js';
 import { Games } from './games.js';
@@ -51,6 +52,7 @@ const board = new Board($('board'), (move) => advance(move, 'You play ', false),
   return dialogs.promote(moves, at, white ? 'w' : 'b', white === board.flipped, signal);
 }, (premove) => say(premove ? `Premove: ${premove.from} to ${premove.to}.` : 'The premove is cancelled.'));
 const list = new MoveList($('moves'), go, (node) => go(node).then(() => study.toggle(true)));
+const fork = new Fork((node) => walk(node));
 const panel = new Panel({
   lines: $('lines'), note: $('engine-note'),
   onPeek: (pieces, uci) => (pieces ? board.peek(pieces, uci) : show()),
@@ -145,12 +147,13 @@ function show(moved = null) {
   list.show(current);
   study.show();
   review.show();
+  fork.show(tree, current, review.trying);
   strips.show(game, p, board.flipped);
   $('opening').textContent = p.opening ?? '';
   tablebase.show(p.tablebase);
   explorer.show(p.explorer, line());
   $('status').textContent = state();
-  const begins = !current.parent, ends = current.children.length === 0;
+  const begins = !current.parent, ends = current.children.length === 0 || review.trying;
   $('first').disabled = $('back').disabled = begins;
   $('forward').disabled = $('last').disabled = ends;
   play.show();
@@ -399,13 +402,24 @@ async function walk(node) {
   if (!node) return;
   await go(node);
   if (node !== game.current || !node.position || review.trying) return;
-  say(node.parent ? `Move ${game.tree.number(node)}, ${game.tree.colour(node)}: ${words.meaning(node)}.` : 'The first position.');
+  const ways = parts(node) ? ` ${node.children.length} lines go on.` : '';
+  say((node.parent ? `Move ${game.tree.number(node)}, ${game.tree.colour(node)}: ${words.meaning(node)}.` : 'The first position.') + ways);
+}
+
+// onward goes on to a node, but not while a better move than the next is looked for.
+function onward(node) { if (!review.trying) walk(node); }
+
+// choose chooses among the moves where lines part.
+function choose(step) {
+  const node = fork.choose(game.tree, step);
+  if (node) say(words.meaning(node) + '.');
+  return node !== null;
 }
 
 function first() { walk(game.tree.root); }
-function forward() { walk(game.current.children[0]); }
+function forward() { onward(fork.next(game.current)); }
 function back() { walk(game.current.parent); }
-function last() { walk(game.current.last()); }
+function last() { onward(game.current.last()); }
 
 // shown returns the FEN of the position that is shown, which is the first while another
 // is not known yet.
@@ -476,7 +490,8 @@ $('place').addEventListener('change', () => {
 $('place-label').hidden = behind !== 'served';
 
 keys.listen({
-  back, forward, first, last, flip: () => flip(!board.flipped), 'take-back': takeBack, redo, 'new-game': () => newGame?.open(),
+  back, forward, first, last, up: () => choose(-1), down: () => choose(1),
+  before: () => walk(before(game.current)), after: () => onward(after(fork.next(game.current))), flip: () => flip(!board.flipped), 'take-back': takeBack, redo, 'new-game': () => newGame?.open(),
   analyse: toggleAnalysis, best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(),
   arrows: () => arrows(), silence: () => silence(!silent()), explorer: () => explorer.toggle(), help,
 });

@@ -1,0 +1,61 @@
+// Where lines part: the moves that lead on from a position, one of which is chosen.
+
+import * as words from './words.js';
+
+const root = document.getElementById('fork');
+
+// parts reports whether more than one move leads on from a node.
+export function parts(node) { return node.children.length > 1; }
+
+// before returns the last node before one where lines part, or the first of all.
+export function before(node) {
+  let at = node.parent;
+  while (at?.parent && !parts(at)) at = at.parent;
+  return at;
+}
+
+// after returns the next node from one on where lines part, or the end of the line.
+export function after(node) {
+  let at = node;
+  while (at && !parts(at) && at.children.length > 0) [at] = at.children;
+  return at;
+}
+
+export class Fork {
+  #node = null; // whose moves are shown
+  #index = 0;   // of the one that is chosen
+  #onPick;
+
+  // onPick is called with the node of a move that is clicked on.
+  constructor(onPick) { this.#onPick = onPick; }
+
+  // next returns the move that leads on from a node, or undefined.
+  next(node) { return node.children[node === this.#node ? this.#index : 0]; }
+
+  // show shows the moves after a node if lines part there and they are not hidden.
+  show(tree, node, hidden = false) {
+    if (node !== this.#node || this.#index >= node.children.length) this.#index = 0;
+    this.#node = node;
+    const focused = root.contains(document.activeElement);
+    root.hidden = hidden || !parts(node);
+    root.replaceChildren(...(root.hidden ? [] : node.children).map((child, i) => {
+      const button = document.createElement('button');
+      const number = tree.number(child) + (tree.colour(child) === 'white' ? '. ' : '… ');
+      Object.assign(button, { type: 'button', textContent: number + words.annotated(child.san, child.nags) });
+      button.setAttribute('aria-label', words.meaning(child));
+      if (i === this.#index) button.setAttribute('aria-current', 'true');
+      button.addEventListener('click', () => this.#onPick(child));
+      return button;
+    }));
+    if (focused) root.querySelector('[aria-current]')?.focus();
+  }
+
+  // choose chooses the move so many further on and returns it, or null if none are shown.
+  choose(tree, step) {
+    if (root.hidden) return null;
+    const { children } = this.#node;
+    this.#index = (this.#index + step + children.length) % children.length;
+    this.show(tree, this.#node);
+    return children[this.#index];
+  }
+}
