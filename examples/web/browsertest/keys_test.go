@@ -5,6 +5,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
 )
 
 // keys presses keys one after the other, with nothing in focus.
@@ -190,4 +191,40 @@ func TestRetryKeepsMistake(t *testing.T) {
 	if got := p.choices(); got != "" || !p.visible("#trial") {
 		t.Errorf("the retry has ended, or shows the moves %q", got)
 	}
+}
+
+// TestScores has evaluations beside the moves, of the game and of the engine, until they are
+// hidden with the signs of errors.
+func TestScores(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.load("1. e4 {[%eval 0.35]} e5 2. Qh5 $6 {[%eval -0.6]} (2. Nf3 {[%eval 0.3]}) Ke7 $4 {[%eval #1]} *")
+	shown := func() []string {
+		return value[[]string](p, `[...document.querySelectorAll('#moves .move')].map((m) =>
+			m.textContent + getComputedStyle(m, '::after').content.replace('none', '').replaceAll('"', ' ').trimEnd())`)
+	}
+	want := []string{"e4 +0.35", "e5", "Qh5?! −0.60", "Nf3 +0.30", "Ke7?? #1"}
+	if diff := cmp.Diff(want, shown()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	p.shot("scores")
+	p.keys("z")
+	if diff := cmp.Diff([]string{"e4", "e5", "Qh5", "Nf3", "Ke7"}, shown()); diff != "" {
+		t.Errorf("hidden (-want +got):\n%s", diff)
+	}
+	if p.visible("#review") {
+		t.Error("the curve is not hidden")
+	}
+	p.keys("z")
+	if diff := cmp.Diff(want, shown()); diff != "" {
+		t.Errorf("shown again (-want +got):\n%s", diff)
+	}
+	if got := value[string](p, `[...document.querySelectorAll('#moves .move')].at(-1).ariaLabel`); got != "Ke7??, king e7, blunder, #1" {
+		t.Errorf("a move is called %q", got)
+	}
+	p.setUp("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
+	p.clicks("d1", "d7")
+	p.played(1)
+	p.keys("a")
+	p.until(`document.querySelector('#moves .move').dataset.score !== ''`)
 }

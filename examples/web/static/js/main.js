@@ -63,6 +63,7 @@ const analysis = new Analysis({
   panel, overlay, onState: engineButtons,
   onScore: ({ cp, mate }) => {
     game.current.score = { cp, mate };
+    list.refresh(game.current);
     evaluation();
   },
 });
@@ -76,7 +77,7 @@ const study = new Study(game, board, overlay, () => {
 const review = new Review({
   game, go, say,
   ask: (what, question, options) => {
-    silence(false);
+    hush(false);
     return engine.ask(what, question, options);
   },
   onChange: () => { list.render(game.tree); go(); },
@@ -268,7 +269,7 @@ function engineButtons() {
 function toggleAnalysis() {
   analysis.toggle();
   store.setting('analysis', analysis.on ? 'on' : '');
-  if (analysis.on) silence(false);
+  if (analysis.on) hush(false);
   if (!game.bot && analysis.on) go();
   if (!analysis.on) show();
 }
@@ -278,6 +279,12 @@ function toggleAnalysis() {
 function best() {
   if (review.trying || (game.against && !game.over)) return false;
   return analysis.on ? panel.play() : toggleAnalysis();
+}
+
+// hush hides all that the engine says, or shows it.
+function hush(hidden) {
+  silence(hidden);
+  list.refresh();
 }
 
 // help shows what the keys do.
@@ -493,7 +500,7 @@ keys.listen({
   back, forward, first, last, up: () => choose(-1), down: () => choose(1),
   before: () => walk(before(game.current)), after: () => onward(after(fork.next(game.current))), flip: () => flip(!board.flipped), 'take-back': takeBack, redo, 'new-game': () => newGame?.open(),
   analyse: toggleAnalysis, best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(),
-  arrows: () => arrows(), silence: () => silence(!silent()), explorer: () => explorer.toggle(), help,
+  arrows: () => arrows(), silence: () => hush(!silent()), explorer: () => explorer.toggle(), help,
 });
 controls.wheel($('board'), forward, back);
 

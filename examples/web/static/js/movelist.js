@@ -2,8 +2,11 @@
 // of it and the variations that might have been. One move is the tab stop, the one
 // that is shown, as the arrow keys go from there to the others.
 
-import { text } from './commands.js';
+import { comments, score, text } from './commands.js';
+import { silent } from './silence.js';
 import * as words from './words.js';
+
+const errors = [2, 4, 6]; // glyphs of what was played badly
 
 function make(tag, className, content = '') {
   const e = document.createElement(tag);
@@ -88,12 +91,28 @@ export class MoveList {
     if (button) button.tabIndex = 0;
   }
 
+  // refresh writes the moves anew, or one of them, after what the engine says of them has
+  // changed or was hidden.
+  refresh(only = null) {
+    for (const [node, button] of this.#buttons) if (!only || node === only) this.#mark(node, button);
+  }
+
+  // mark writes a move with its signs and the evaluation after it.
+  #mark(node, button) {
+    const nags = node.nags.filter((n) => !silent() || !errors.includes(n));
+    const known = silent() ? null : node.score ?? score(comments(node));
+    button.dataset.score = known ? words.score(known) : '';
+    button.textContent = words.annotated(node.san, nags);
+    const meant = [words.meaning({ san: node.san, nags }), button.dataset.score].filter(Boolean).join(', ');
+    if (meant !== node.san) button.setAttribute('aria-label', `${button.textContent}, ${meant}`);
+    else button.removeAttribute('aria-label');
+  }
+
   #button(tree, node) {
-    const button = make('button', 'move', words.annotated(node.san, node.nags));
+    const button = make('button', 'move');
     button.type = 'button';
     button.tabIndex = -1;
-    const meant = words.meaning(node);
-    if (meant !== node.san) button.setAttribute('aria-label', `${button.textContent}, ${meant}`);
+    this.#mark(node, button);
     button.addEventListener('click', () => this.#onPick(node));
     button.addEventListener('contextmenu', (e) => { e.preventDefault(); this.#onMenu(node); });
     this.#buttons.set(node, button);
