@@ -37,10 +37,10 @@ wrote, with the wasm_exec.js of the same Go release in the same directory. Witho
 luft: that which the program was built from, or a clone as the current directory. If
 either is missing, serve says so and the engine runs in the server only.
 
-The engine in the server evaluates positions with a network. That in the browser uses the
-hand-written evaluation, with which it searches about a third more positions in the same
-time there, and is no weaker for it. So does every level below full strength, because the
-levels were measured with it.
+The engine evaluates positions with a network, also in the browser, where it has no vector
+instructions: the hand-written evaluation would search a quarter more positions in the same
+time there, and is not as strong for all that. Levels below full strength use the
+hand-written evaluation, because they were measured with it.
 
 With --tb, the page shows the outcome of positions that are in the tablebases and ranks
 their moves, and the engine in the server plays by them.

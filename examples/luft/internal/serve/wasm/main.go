@@ -9,14 +9,14 @@
 // Messages to the page are {id, event, data}, where event is "ready" (once, at the
 // beginning), "info", "result" or "error", and data is JSON.
 //
-// Positions are evaluated by the hand-written evaluation. With it, a search visits about
-// 1.3 times as many positions a second here as with the network, as Go's compiler has no
-// vector instructions for WebAssembly, and against that many the network is no stronger:
+// Positions are evaluated by the network. With the hand-written evaluation, a search visits
+// about 1.26 times as many positions a second here, as Go's compiler has no vector instructions
+// for WebAssembly, but that many do not make up for it:
 //
 //	luft match --engine name=network,luft=nnue,nodes=10000 \
-//		--engine name=hand-written,luft=classical,nodes=13500 --openings UHO_4060_v3-20k.epd --rounds 60
+//		--engine name=hand-written,luft=classical,nodes=12600 --openings noob_3moves.epd --rounds 100
 //
-// gave the network 26 wins, 37 losses and 19 draws when it was stopped, which is -47 ± 62 Elo.
+// gave the network 86 wins, 63 losses and 51 draws, which is +40 ± 42 Elo.
 // TestSpeed measures the speed:
 //
 //	LUFT_WASM_SPEED=5 go test -C examples/luft ./internal/serve/wasm -run TestSpeed -v
@@ -27,11 +27,13 @@ import (
 	"encoding/json"
 	"syscall/js"
 
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 )
 
 func main() {
-	d := desk.New(desk.Options{Searches: 4}) // so that a review and an analysis can share a worker
+	// So many searches that a review and an analysis can share a worker.
+	d := desk.New(desk.Options{Evaluator: nnue.New(nnue.Default()), Searches: 4})
 	// All goroutines share one thread, and what JavaScript calls runs between
 	// them, so that nothing here needs a lock.
 	asked := make(map[int]context.CancelFunc)
