@@ -119,3 +119,47 @@ func TestBotsPace(t *testing.T) {
 		t.Errorf("the bots wait for %v milliseconds", waits)
 	}
 }
+
+// TestBotsWait has two bots wait when the page is loaded again, by a clock as well, and when
+// nobody sees it.
+func TestBotsWait(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	paused := `document.querySelector('#status').textContent === 'Paused'`
+	more := func() {
+		t.Helper()
+		p.until(`document.querySelectorAll('#moves .move').length > $1 + 2`, len(p.moves()))
+	}
+	begin := func(minutes string) {
+		t.Helper()
+		p.click("#new-game")
+		p.click("input[name=colour][value=none] + span")
+		for _, bot := range []string{"#bot", "#bot2"} {
+			p.set(bot, "random")
+		}
+		p.set("#minutes", minutes)
+		p.click("#new-dialog .primary")
+		more()
+	}
+	for _, minutes := range []string{"0", "1"} {
+		begin(minutes)
+		p.again()
+		p.until(paused)
+		p.click("#pause")
+		more()
+	}
+	p.click("#pause")
+	p.until(paused)
+	p.run(`(() => {
+		const state = JSON.parse(sessionStorage.getItem('luft-game'));
+		state.clock.since = Date.now() - 62_000; // as if it was not paused
+		sessionStorage.setItem('luft-game', JSON.stringify(state));
+	})()`)
+	p.again()
+	p.click("#pause")
+	more()
+
+	begin("0")
+	p.run(`Object.defineProperty(document, 'hidden', { get: () => true }); document.dispatchEvent(new Event('visibilitychange'))`)
+	p.until(paused)
+}

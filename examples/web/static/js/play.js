@@ -30,6 +30,10 @@ export class Play {
     this.#game = view.game;
     this.#opponent = new Opponent(view.ask, view.panel);
     $('pause').addEventListener('click', () => this.pause(!this.#game.paused));
+    document.addEventListener('visibilitychange', () => {
+      const { watched, paused, clock } = this.#game;
+      if (document.hidden && watched && !paused && !clock) this.pause(true);
+    });
     $('stop').addEventListener('click', () => { this.pause(true); view.finish('*', 'the game was stopped'); });
     $('speed').addEventListener('change', () => this.#hurry(Number($('speed').value)));
     $('resign').addEventListener('click', () => this.#resign());
@@ -44,7 +48,7 @@ export class Play {
   // that is watched waits while somebody looks at how it came about.
   leave(node) {
     const { clock, against, over, live, watched } = this.#game;
-    if (!clock || !against || over || this.#opponent.node !== live) this.#opponent.stop();
+    if (!clock || !against || over || this.#opponent.node !== live) this.#halt();
     if (watched && node !== live) this.#game.paused = true;
   }
 
@@ -52,6 +56,12 @@ export class Play {
   hold() {
     const { clock, over } = this.#game;
     if (clock && !over) clocks.hold(this.#game);
+  }
+
+  // halt has a bot give up. The time that it has thought counts.
+  #halt() {
+    if (this.thinks) this.hold();
+    this.#opponent.stop();
   }
 
   // stop ends all play. A game that is taken up again gives back the time for its last move.
@@ -82,13 +92,14 @@ export class Play {
   // go has the clock run that should, and a bot move if it is its turn: by a clock
   // wherever the person looks.
   go() {
-    const game = this.#game, { clock, over, against, current, live } = game;
+    const game = this.#game, { over, current, live, players } = game, clock = !over && game.clock;
     clearInterval(this.#ticking);
-    if (clock && !over && !live.position) return this.#fetch(live);
-    const node = clock && against ? live : current;
-    const bot = this.#opponent.node === node ? null : game.botAfter(node);
-    if (clock && bot) clock.since = 0; // nobody has thought since
+    if (clock && !live.position) return this.#fetch(live);
+    const node = clock ? live : current;
+    const idle = this.#opponent.node !== node;
+    if (clock && idle && players[node.position.turn]) clock.since = 0; // nobody has thought since
     this.#run();
+    const bot = idle && game.botAfter(node);
     if (bot) this.#move(bot, node);
   }
 
@@ -194,7 +205,7 @@ export class Play {
   pause(paused) {
     const { game, go, keep } = this.#view;
     game.paused = paused;
-    this.#opponent.stop();
+    this.#halt();
     keep();
     go(paused ? game.current : game.live);
   }

@@ -25,12 +25,14 @@ export function save({ tree, current, players, over, clock, paused }, flipped) {
 }
 
 // load returns what save has kept, {tree, at, players, over, clock, paused, flipped, hash}, or null.
+// Bots that play each other wait.
 export function load() {
   try {
     const state = JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key));
     const tree = Tree.fromGame(state.game);
     tree.linked = state.linked;
-    return { ...state, tree, at: tree.root.at(state.path) };
+    const { white, black } = state.players;
+    return { ...state, paused: Boolean(white && black), tree, at: tree.root.at(state.path) };
   } catch {
     return null; // there is none, or it is from another release
   }
