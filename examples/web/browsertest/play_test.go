@@ -585,3 +585,14 @@ func TestPlayFits(t *testing.T) {
 		fits("two bots")
 	}
 }
+
+// TestResignByKeyboard resigns by the keyboard, which is on the board afterwards.
+func TestResignByKeyboard(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.newGame("random", 1, 100, "standard")
+	p.do(chromedp.KeyEvent(kb.Tab), chromedp.Focus(chromedp.CSS("#resign")), chromedp.KeyEvent(kb.Enter))
+	p.until(`document.querySelector('#result-dialog').open`)
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.until(`document.activeElement.closest('#board')`)
+}

@@ -40,6 +40,9 @@ export class Board {
     root.addEventListener('keydown', (e) => this.#key(e));
   }
 
+  // focus has the keyboard go to the board.
+  focus() { this.#grid.focus(this.#grid.focused, true); }
+
   get flipped() { return this.#grid.flipped; }
 
   flip(flipped) { this.#grid.flip(flipped); }

@@ -242,7 +242,9 @@ function finish(result, reason, termination) {
   game.finish(result, termination);
   list.render(game.tree);
   if (result !== '*' && game.current.position?.result === '*') sounds.play('end');
+  const { activeElement: button } = document, keyed = button.matches(':focus-visible');
   go();
+  if (keyed && button.hidden) board.focus();
   const title = play.verdict(result);
   const text = reason[0].toUpperCase() + reason.slice(1) + '.';
   if (result === '*') return say(text);
