@@ -31,9 +31,9 @@ export function reset({ clock }, ply = 0) { Object.assign(clock, { past: clock.p
 
 // told returns what a player has left after the last own move up to a node, or null.
 function told({ tree }, colour, node) {
-  const texts = node.line().filter((n) => tree.colour(n) === colour).map((n) => commands.clock(n.after));
-  const parts = texts.findLast(Boolean)?.split(':').map(Number) ?? [NaN];
-  const seconds = parts.reduce((sum, n) => sum * 60 + n);
+  let text = '';
+  for (let n = node; n.parent && !text; n = n.parent) if (tree.colour(n) === colour) text = commands.clock(n.after);
+  const seconds = text ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : NaN;
   return Number.isFinite(seconds) ? Math.round(seconds * 1000) : null;
 }
 
