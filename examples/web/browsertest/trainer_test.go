@@ -526,3 +526,26 @@ func TestTrainerFocus(t *testing.T) {
 	p.do(chromedp.KeyEvent(kb.Escape))
 	p.until(`!document.querySelector('#trainer').open`)
 }
+
+// TestTrainerBusy asks a busy server again, and goes on with the next game if one takes
+// longer than the server allows.
+func TestTrainerBusy(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.run(`((ask) => {
+		window.asked = 0;
+		const error = '{"code": "busy", "message": "too slow"}';
+		window.fetch = async (what, options) => {
+			if (!/puzzles\/make/.test(what) || !/slow/.test(options.body)) return ask(what, options);
+			if (++window.asked < 3) return new Response('{"error": ' + error + '}', { status: 503 });
+			return new Response('event: info\ndata: {"ply": 0, "plies": 1}\n\nevent: error\ndata: ' + error + '\n\n',
+				{ headers: { 'Content-Type': 'text/event-stream' } });
+		};
+	})(window.fetch)`)
+	p.train(file(t, "two.pgn", "[Event \"slow\"]\n\n1. e4 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n"))
+	p.task("After g4: Black to move, mate in 1.")
+	p.problem("game 1: too slow")
+	if got := value[int](p, `window.asked`); got != 3 {
+		t.Errorf("the game that takes too long is asked for %d times, want 3", got)
+	}
+}

@@ -111,14 +111,18 @@ export class Puzzles {
       const step = (share, more = '') => onStep((at + share) / sources.length,
         `${count(this.all.length, 'puzzle')} · ${noun} ${at + 1} of ${sources.length}${more}`);
       step(0);
+      let begun = false;
       try {
-        const onInfo = ({ ply, plies }) => step(ply / (plies + 1));
+        const onInfo = ({ ply, plies }) => {
+          begun = true;
+          step(ply / (plies + 1));
+        };
         const { puzzles } = await this.#ask('puzzles/make', { pgn: await sources[at](), any }, { signal, onInfo });
         this.add(puzzles);
         if (puzzles.length > 0) onFound();
       } catch (error) {
         if (signal.aborted || ['unreachable', 'no_wasm', 'failed'].includes(error.code)) throw error;
-        if (error.code === 'busy') {
+        if (error.code === 'busy' && !begun) { // or else the game takes too long
           step(0, ' · the engine is busy');
           await new Promise((resolve) => setTimeout(resolve, pause));
           continue;
