@@ -170,6 +170,9 @@ func TestForkByTouch(t *testing.T) {
 	if wide := value[int](p, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
 		t.Errorf("%d pixels too wide", wide)
 	}
+	if got := value[string](p, `document.querySelector('#fork button:nth-child(2)').ariaLabel`); got != "1… c5, c5" {
+		t.Errorf("a line is called %q", got)
+	}
 	p.tap("#fork button:nth-child(2)")
 	p.until(`document.querySelector('#moves [aria-current]').textContent === 'c5'`)
 	if got, want := p.choices(), ">2. Nf3, 2. Nc3"; got != want {

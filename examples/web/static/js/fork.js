@@ -42,7 +42,7 @@ export class Fork {
       const button = document.createElement('button');
       const number = tree.number(child) + (tree.colour(child) === 'white' ? '. ' : '… ');
       Object.assign(button, { type: 'button', textContent: number + words.annotated(child.san, child.nags) });
-      button.setAttribute('aria-label', words.meaning(child));
+      button.setAttribute('aria-label', `${button.textContent}, ${words.meaning(child)}`);
       if (i === this.#index) button.setAttribute('aria-current', 'true');
       button.addEventListener('click', () => this.#onPick(child));
       return button;
