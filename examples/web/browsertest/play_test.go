@@ -378,7 +378,6 @@ func TestWatch(t *testing.T) {
 			p.until(`document.querySelector('#pause').textContent === 'Pause' && document.querySelector('#back').disabled === false`)
 			p.click("#stop")
 			p.until(`document.querySelector('#watch').hidden`)
-			n = len(p.moves())
 			text := p.pgn()
 			for _, part := range []string{`[White "Luft (level `, `[Black "Random"]`, `[Result "*"]`} {
 				if !strings.Contains(text, part) {
