@@ -201,13 +201,25 @@ func format(expression string, args ...any) string {
 func (p *page) until(expression string, args ...any) {
 	p.t.Helper()
 	condition := format(expression, args...)
-	for begun := time.Now(); !value[bool](p, "Boolean("+condition+")"); {
+	for begun := time.Now(); !p.holds(condition); {
 		if time.Since(begun) > patience {
 			p.shot("stuck")
 			p.t.Fatalf("waiting in vain for %s", condition)
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
+}
+
+// holds reports whether a condition is true. While a page is being loaded again, nothing is.
+func (p *page) holds(condition string) bool {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+condition+")"))
+	if err != nil && !strings.Contains(err.Error(), "navigated or closed") {
+		p.t.Fatalf("%v, in %.200s", err, condition)
+	}
+	return err == nil && v
 }
 
 // click clicks on an element.
