@@ -28,7 +28,7 @@ func TestBotsClock(t *testing.T) {
 		state.clock.since -= 62_000;
 		sessionStorage.setItem('luft-game', JSON.stringify(state));
 	})()`)
-	p.again()
+	p.reload()
 	p.played(4)
 	p.until(yourMove)
 
@@ -73,7 +73,7 @@ func TestBotsMoveRetry(t *testing.T) {
 		for (const node of [first, second]) node.after.push('[%eval 0.1]');
 		sessionStorage.setItem('luft-game', JSON.stringify(state));
 	})()`)
-	p.again()
+	p.reload()
 	p.until(yourMove)
 	p.hold()
 	p.clicks("d2", "d4")
@@ -143,7 +143,7 @@ func TestBotsWait(t *testing.T) {
 	}
 	for _, minutes := range []string{"0", "1"} {
 		begin(minutes)
-		p.again()
+		p.reload()
 		p.until(paused)
 		p.click("#pause")
 		more()
@@ -155,7 +155,7 @@ func TestBotsWait(t *testing.T) {
 		state.clock.since = Date.now() - 62_000; // as if it was not paused
 		sessionStorage.setItem('luft-game', JSON.stringify(state));
 	})()`)
-	p.again()
+	p.reload()
 	p.click("#pause")
 	more()
 

@@ -222,6 +222,20 @@ func (p *page) holds(condition string) bool {
 	return err == nil && v
 }
 
+// reload loads the page again.
+func (p *page) reload() {
+	p.t.Helper()
+	p.leave(chromedp.Reload())
+}
+
+// leave does what loads a page, and waits until that is ready.
+func (p *page) leave(action chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	p.run(`delete document.documentElement.dataset.ready`)
+	p.do(action)
+	p.until(`document.documentElement?.dataset.ready === 'true'`)
+}
+
 // click clicks on an element.
 func (p *page) click(selector string) {
 	p.t.Helper()

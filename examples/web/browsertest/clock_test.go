@@ -43,7 +43,6 @@ func TestClockAway(t *testing.T) {
 	p.release()
 	p.played(4)
 	p.until(yourMove)
-
 }
 
 // TestClockTakeBack takes a move back and makes it again, which gives no time for the

@@ -126,17 +126,11 @@ func TestReload(t *testing.T) {
 	chromium(t)
 	address := served(t)
 	p := open(t, address, 1280, 800)
-	reload := func() {
-		t.Helper()
-		p.run(`delete document.documentElement.dataset.ready`)
-		p.do(chromedp.Reload())
-		p.until(`document.documentElement?.dataset.ready === 'true'`)
-	}
 	p.load(commented)
 	p.do(chromedp.KeyEvent(kb.End), chromedp.KeyEvent("f"))
 	p.until(`document.querySelector('[data-square=a6]').ariaLabel === 'a6 black pawn'`)
 	all := p.text("#moves")
-	reload()
+	p.reload()
 	if got := p.text("#moves"); got != all {
 		t.Errorf("the game is\n%s\nand not\n%s", got, all)
 	}
@@ -152,7 +146,7 @@ func TestReload(t *testing.T) {
 	p.played(2)
 	p.until(`document.querySelector('#status').textContent === 'Your move'`)
 	before := p.moves()
-	reload()
+	p.reload()
 	if diff := cmp.Diff(before, p.moves()); diff != "" {
 		t.Errorf("(-before +after):\n%s", diff)
 	}
@@ -247,9 +241,7 @@ func TestManyGames(t *testing.T) {
 			while (!await (await caches.open('luft-games')).match('games.pgn')) await new Promise((r) => setTimeout(r, 20));
 			return true;
 		})()`) // the file is kept
-		p.run(`delete document.documentElement.dataset.ready`)
-		p.do(chromedp.Reload())
-		p.until(`document.documentElement?.dataset.ready === 'true'`)
+		p.reload()
 		if got, want := p.text("#game-number"), fmt.Sprintf("Game %d of %d", count, count); got != want {
 			t.Errorf("after loading the page again: %q, want %q", got, want)
 		}

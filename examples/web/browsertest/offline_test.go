@@ -47,9 +47,7 @@ func TestOffline(t *testing.T) {
 	host.CloseClientConnections()
 	host.Close()
 
-	p.run(`delete document.documentElement.dataset.ready`)
-	p.do(chromedp.Reload())
-	p.until(`document.documentElement?.dataset.ready === 'true'`)
+	p.reload()
 	if after := p.moves(); len(after) != 2 || after[0] != before[0] || after[1] != before[1] {
 		t.Errorf("the game was %q, and is %q", before, after)
 	}
@@ -118,16 +116,10 @@ func TestOfflineRelease(t *testing.T) {
 			return true;
 		})()`)
 	}
-	load := func(action chromedp.Action[chromedp.Void]) {
-		t.Helper()
-		p.run(`delete document.documentElement.dataset.ready`)
-		p.do(action)
-		p.until(`document.documentElement?.dataset.ready === 'true'`)
-	}
 	starts := func(when, want string) {
 		t.Helper()
 		gone.Store(true)
-		load(chromedp.Navigate(host.URL + "/chess/"))
+		p.leave(chromedp.Navigate(host.URL + "/chess/"))
 		if got := value[string](p, `((d) => d.page + ' ' + d.script)(document.documentElement.dataset)`); got != want {
 			t.Errorf("%s, without a network the page and its script are of %s, want %s", when, got, want)
 		}
@@ -148,10 +140,10 @@ func TestOfflineRelease(t *testing.T) {
 	p.run(`addEventListener('unload', () => {})`) // so that the browser does not keep it for going back
 	p.do(chromedp.Navigate(host.URL + "/elsewhere"))
 	soon(`caches.keys().then((names) => names.filter((name) => name.startsWith('/')).join() === '/chess/luft-000000000002')`)
-	load(chromedp.Navigate(host.URL + "/chess/"))
+	p.leave(chromedp.Navigate(host.URL + "/chess/"))
 	starts("after the update", "2 2")
 	away.Store(true)
-	load(chromedp.Navigate(host.URL + "/chess/"))
+	p.leave(chromedp.Navigate(host.URL + "/chess/"))
 }
 
 // TestOfflineServed loses the server of a page whose engine runs in the browser.

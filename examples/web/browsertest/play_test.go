@@ -39,14 +39,6 @@ func (p *page) hold() {
 
 func (p *page) release() { p.run(`window.release()`) }
 
-// again loads the page again.
-func (p *page) again() {
-	p.t.Helper()
-	p.run(`delete document.documentElement.dataset.ready`)
-	p.do(chromedp.Reload())
-	p.until(`document.documentElement?.dataset.ready === 'true'`)
-}
-
 const yourMove = `document.querySelector('#status').textContent === 'Your move'`
 
 // TestClock plays by a clock, which is written into the game and outlasts a reload.
@@ -84,7 +76,7 @@ func TestClock(t *testing.T) {
 		state.clock.since -= 60_000;
 		storage.setItem('luft-game', JSON.stringify(state));
 	}`)
-	p.again()
+	p.reload()
 	p.until(yourMove)
 	if got := p.text("#player-bottom .clock"); !strings.HasPrefix(got, "4:0") && !strings.HasPrefix(got, "3:") {
 		t.Errorf("after a minute the clock says %q", got)
@@ -429,7 +421,7 @@ func TestMissingBot(t *testing.T) {
 	p.run(`const state = JSON.parse(sessionStorage.getItem('luft-game'));
 		Object.assign(state.players.black, { id: 'nobody', name: 'Nobody' });
 		sessionStorage.setItem('luft-game', JSON.stringify(state))`)
-	p.again()
+	p.reload()
 	p.expectProblem("404")
 	p.played(2)
 	if got := p.text("#toast"); !strings.HasPrefix(got, "Nobody cannot play here. Luft (level ") {

@@ -92,9 +92,7 @@ func TestLinkKeepsGame(t *testing.T) {
 	if after := stored(); after != before {
 		t.Errorf("the link has stored %s", after)
 	}
-	p.run(`delete document.documentElement.dataset.ready`)
-	p.do(chromedp.Reload())
-	p.until(`document.documentElement?.dataset.ready === 'true'`)
+	p.reload()
 	p.do(chromedp.KeyEvent(kb.ArrowLeft))
 	p.until(`JSON.parse(sessionStorage.getItem('luft-game')).path.length === 1`)
 	if diff := cmp.Diff(before, stored()); diff != "" {

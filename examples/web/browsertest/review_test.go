@@ -72,9 +72,7 @@ func TestReview(t *testing.T) {
 			p.until(`document.querySelector('#trial').hidden && document.querySelector('.variation [aria-current]') !== null`)
 
 			// What was found is kept, and one change.
-			p.run(`delete document.documentElement.dataset.ready`)
-			p.do(chromedp.Reload())
-			p.until(`document.documentElement?.dataset.ready === 'true'`)
+			p.reload()
 			if !p.visible("#review") || !strings.Contains(p.text("#review-sum"), "??") {
 				t.Error("the review is lost")
 			}

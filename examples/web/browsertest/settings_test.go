@@ -27,14 +27,6 @@ func (p *page) done() {
 	p.until(`!document.querySelector('#settings-dialog').open`)
 }
 
-// reload loads the page again.
-func (p *page) reload() {
-	p.t.Helper()
-	p.run(`delete document.documentElement.dataset.ready`)
-	p.do(chromedp.Reload())
-	p.until(`document.documentElement?.dataset.ready === 'true'`)
-}
-
 // style returns a computed property of an element.
 func (p *page) style(selector, property string) string {
 	p.t.Helper()

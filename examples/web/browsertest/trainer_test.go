@@ -167,9 +167,7 @@ func TestTrainer(t *testing.T) {
 			tally("0 new, 0 to repeat, 2 later, 1 done")
 
 			// What was missed comes back, also when the page is loaded again.
-			p.run(`delete document.documentElement.dataset.ready`)
-			p.do(chromedp.Reload())
-			p.until(`document.documentElement?.dataset.ready === 'true'`)
+			p.reload()
 			p.run(`document.querySelector('#puzzles').click()`)
 			p.task("After Nxe5: Black to move, find the best move.")
 			tally("0 new, 0 to repeat, 2 later, 1 done")

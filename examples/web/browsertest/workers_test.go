@@ -21,9 +21,7 @@ func TestWorkers(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.until(`navigator.serviceWorker.controller !== null`) // which has fetched all there is
-			p.run(`delete document.documentElement.dataset.ready`)
-			p.do(chromedp.Navigate(address))
-			p.until(`document.documentElement?.dataset.ready === 'true'`)
+			p.leave(chromedp.Navigate(address))
 			p.load("1. f3 e5 2. g4 Qh4# 0-1")
 			p.click("#back")
 			p.analyse()
