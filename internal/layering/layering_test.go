@@ -79,7 +79,7 @@ var mayImport = map[string][]string{
 	"internal/layering":      {},
 	"internal/latency":       {},
 	"internal/ladder":        {"search", "search/alphabeta", "search/match", "search/match/opening", "uci"},
-	"internal/measure":       {"board", "movegen/game", "eval", "eval/classical", "fen", "search", "search/alphabeta"},
+	"internal/measure":       {"board", "eval", "eval/classical", "search", "search/alphabeta", "search/match", "search/match/opening"},
 	"internal/oracle":        {"board"},
 	"internal/panics":        {"search"},
 	"internal/ray":           {},

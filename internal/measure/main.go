@@ -1,44 +1,49 @@
-// Command measure finds out what each technique of the search, and each group of terms
-// of the evaluation, is worth: it plays games with it against games without it, and adds
-// a line to techniques.tsv or terms.tsv for each that is not there yet. So it can be
-// stopped and started again, and a line that is deleted is measured again.
+// Command measure finds out what each technique of the search, each group of terms of the
+// evaluation, and each family of techniques is worth: it plays games with it against games
+// without it, and adds a line to techniques.tsv, terms.tsv or families.tsv for each that is
+// not there yet. So it can be stopped and started again, and a line that is deleted is
+// measured again.
 //
 //	go run ./internal/measure -openings UHO_4060_v3.epd
 //
-// A line has the number of games, of nodes for each move, the wins, draws and losses of
-// the side that has the technique, the difference in Elo and its error at 95 %
-// confidence, and the mean depth reached with it and without it.
+// Families are measured by the clock (-clock), the others with limited nodes (-nodes). A
+// line has the number of games, the time control, the wins, draws and losses of the side
+// that has the technique, the difference in Elo and its error at 95 % confidence, and the
+// mean depth reached with it and without it.
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
-	"math"
-	"math/rand/v2"
+	"io/fs"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"reflect"
 	"strings"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/opening"
 )
 
 func main() {
 	m := measurement{}
 	flag.IntVar(&m.games, "games", 200, "number of `games` for each line")
-	flag.Uint64Var(&m.nodes, "nodes", 6000, "number of `nodes` for each move")
-	openings := flag.String("openings", "", "EPD `file` with the openings")
+	flag.IntVar(&m.concurrency, "concurrency", 1, "games played at a time")
+	nodes := flag.Uint64("nodes", 6000, "number of `nodes` for each move")
+	clock := flag.String("clock", "4+0.04 margin=300ms", "time `control` of the games of families")
+	openings := flag.String("openings", "", "`file` with the openings")
 	dir := flag.String("dir", "internal/measure", "`directory` of the tables")
 	flag.Parse()
-	if err := m.run(*openings, *dir); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := m.run(ctx, *openings, *dir, *clock, *nodes); err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
 		os.Exit(1)
 	}
@@ -46,34 +51,69 @@ func main() {
 
 // A measurement is the conditions of the games.
 type measurement struct {
-	games    int
-	nodes    uint64
-	openings []board.Board
+	games, concurrency int
+	control            match.Control
+	openings           []match.Opening
 }
 
-func (m *measurement) run(openings, dir string) (err error) {
-	if m.games <= 0 || m.nodes == 0 {
+func (m *measurement) run(ctx context.Context, openings, dir, clock string, nodes uint64) error {
+	if m.games <= 0 || nodes == 0 {
 		return errors.New("-games and -nodes must be positive")
 	}
-	if m.openings, err = readOpenings(openings); err != nil {
+	timed, err := match.ParseControl(clock)
+	if err != nil {
 		return err
 	}
+	suite, err := opening.ReadFile(ctx, openings, opening.Options{Shuffle: true, Seed: 7})
+	if err != nil {
+		return err
+	}
+	m.openings = suite.Openings
+	with := engine(nil, alphabeta.Tuning{})
+	m.control = match.Control{Nodes: nodes}
 	for _, name := range techniques() {
-		if err := m.line(filepath.Join(dir, "techniques.tsv"), name, engine(nil, nil), engine(nil, without(name))); err != nil {
+		if err := m.line(ctx, filepath.Join(dir, "techniques.tsv"), name, with, engine(nil, without(name))); err != nil {
 			return err
 		}
 	}
 	for _, group := range termGroups {
-		if err := m.line(filepath.Join(dir, "terms.tsv"), group.name, engine(nil, nil), engine(group.without(), nil)); err != nil {
+		if err := m.line(ctx, filepath.Join(dir, "terms.tsv"), group.name, with, engine(group.without(), alphabeta.Tuning{})); err != nil {
+			return err
+		}
+	}
+	m.control = timed
+	for _, f := range families {
+		if err := m.line(ctx, filepath.Join(dir, "families.tsv"), f.name, with, engine(nil, without(f.techniques...))); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// engine returns an engine to measure.
-func engine(ev eval.Evaluator, t *alphabeta.Tuning) *alphabeta.Searcher {
-	return alphabeta.New(alphabeta.Options{Hash: 4, Evaluator: ev, Experimental: t})
+// engine returns what opens an engine to measure.
+func engine(ev eval.Evaluator, t alphabeta.Tuning) func(context.Context) (search.Searcher, error) {
+	return func(context.Context) (search.Searcher, error) {
+		return alphabeta.New(alphabeta.Options{Hash: 16, Evaluator: ev, Experimental: &t}), nil
+	}
+}
+
+// A family is techniques that do much the same, as package alphabeta groups them.
+type family struct {
+	name       string
+	techniques []string
+}
+
+// The techniques without which there would be another search altogether are in no family:
+// the quiescence search, and zero windows.
+var families = []family{
+	{"transposition table", []string{"TranspositionTable", "TableEvaluation", "InternalIterativeReduction"}},
+	{"windows", []string{"AspirationWindows", "MateDistancePruning"}},
+	{"quiescence search", []string{"QuiescenceSEE", "DeltaPruning", "QuiescenceChecks"}},
+	{"pruning", []string{
+		"NullMovePruning", "ReverseFutilityPruning", "Razoring", "FutilityPruning", "LateMovePruning", "HistoryPruning", "SEEPruning", "Improving",
+	}},
+	{"reductions and extensions", []string{"LateMoveReductions", "SingularExtension", "MultiCut", "CheckExtension"}},
+	{"histories", []string{"Killers", "MainHistory", "ContinuationHistory", "CaptureHistory", "CorrectionHistory"}},
 }
 
 // techniques returns the names of the techniques that can be switched off.
@@ -86,29 +126,46 @@ func techniques() (names []string) {
 	return names
 }
 
-// without returns the tuning with a technique switched off.
-func without(technique string) *alphabeta.Tuning {
-	t := new(alphabeta.Tuning)
-	reflect.ValueOf(t).Elem().FieldByName("No" + technique).SetBool(true)
+// without returns the tuning with some techniques switched off.
+func without(techniques ...string) (t alphabeta.Tuning) {
+	for _, name := range techniques {
+		reflect.ValueOf(&t).Elem().FieldByName("No" + name).SetBool(true)
+	}
 	return t
 }
 
+// header is the first line of a table.
+const header = "name\tgames\tcontrol\twins\tdraws\tlosses\telo\terror\tdepth with\tdepth without\n"
+
 // line plays a match between an engine with something and one without it, and adds a
 // line to the table, unless the table has it already.
-func (m *measurement) line(file, name string, with, without *alphabeta.Searcher) error {
+func (m *measurement) line(ctx context.Context, file, name string, with, without func(context.Context) (search.Searcher, error)) error {
 	table, err := os.ReadFile(file)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if err := os.WriteFile(file, []byte(header), 0o644); err != nil {
+			return err
+		}
+	case err != nil:
 		return err
 	}
 	if strings.Contains(string(table), "\n"+name+"\t") {
 		return nil
 	}
-	s, err := m.match(with, without)
+	var depths depths
+	games := match.Match{
+		Players: []match.Player{{Name: "with", Open: with}, {Name: "without", Open: without}},
+		Rounds:  (m.games + 1) / 2, Control: m.control, Openings: m.openings, Concurrency: m.concurrency,
+		Resign: match.ResignRule{Moves: 2, Score: 700, Both: true}, Draw: match.DrawRule{From: 40, Moves: 8, Score: 10}, MaxMoves: 150,
+		Report: func(r *match.Record, _ match.Summary) { depths.add(r) },
+	}
+	s, err := games.Run(ctx)
 	if err != nil {
 		return err
 	}
-	line := fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%+.0f\t%.0f\t%.1f\t%.1f\n", name, m.games, m.nodes,
-		s.wins, s.draws, s.losses, s.elo(0), (s.elo(1.96)-s.elo(-1.96))/2, s.depth(0), s.depth(1))
+	t := s.Standings[0].Games
+	line := fmt.Sprintf("%s\t%d\t%v\t%d\t%d\t%d\t%+.0f\t%.0f\t%.1f\t%.1f\n", name, t.Games(), m.control,
+		t.Wins, t.Draws, t.Losses, t.Elo().Value, t.Elo().Error, depths.mean(0), depths.mean(1))
 	fmt.Print(line)
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
@@ -118,107 +175,21 @@ func (m *measurement) line(file, name string, with, without *alphabeta.Searcher)
 	return errors.Join(err, f.Close())
 }
 
-func readOpenings(name string) (boards []board.Board, err error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
+// depths are the depths that the two players of a match have searched to.
+type depths struct{ sums, moves [2]int }
+
+func (d *depths) add(r *match.Record) {
+	player := r.White
+	if r.Turn != board.White {
+		player = r.Black
 	}
-	defer f.Close() // it was only read
-	lines := bufio.NewScanner(f)
-	for n := 1; lines.Scan(); n++ {
-		if strings.TrimSpace(lines.Text()) == "" {
-			continue
-		}
-		e, err := fen.ParseEPD(lines.Text())
-		if err != nil {
-			return nil, fmt.Errorf("%s: line %d: %w", name, n, err)
-		}
-		boards = append(boards, e.Board)
+	for i := range r.Moves {
+		d.sums[player] += r.Moves[i].Depth
+		d.moves[player]++
+		player = r.White + r.Black - player
 	}
-	if len(boards) == 0 && lines.Err() == nil {
-		return nil, fmt.Errorf("%s: no openings", name)
-	}
-	return boards, lines.Err()
 }
 
-// A standing is the result of a match for the first player, and the depths both
-// have looked at.
-type standing struct {
-	wins, draws, losses int
-	depths, moves       [2]int
-}
-
-// elo returns the difference in strength, for a score that is so many standard
-// errors above the one reached.
-func (s *standing) elo(errors float64) float64 {
-	w, d, l := float64(s.wins), float64(s.draws), float64(s.losses)
-	n := w + d + l
-	p := (w + d/2) / n
-	deviation := math.Sqrt((w*(1-p)*(1-p) + d*(0.5-p)*(0.5-p) + l*p*p) / n / n)
-	p = min(max(p+errors*deviation, 0.001), 0.999)
-	return -400 * math.Log10(1/p-1)
-}
-
-func (s *standing) depth(player int) float64 {
-	return float64(s.depths[player]) / float64(s.moves[player])
-}
-
-// match plays each opening twice, with colours changed. A game ends early
-// when both players agree about who wins.
-func (m *measurement) match(a, b *alphabeta.Searcher) (s standing, err error) {
-	const decided, agreed = 700, 4 // centipawns, and for how many plies
-	players := [2]*alphabeta.Searcher{a, b}
-	rng := rand.New(rand.NewPCG(7, 7))
-	var opening board.Board
-	for i := range m.games {
-		if i%2 == 0 {
-			opening = m.openings[rng.IntN(len(m.openings))]
-		}
-		a.NewGame()
-		b.NewGame()
-		g := game.New(opening)
-		white := i % 2 // the player who has White
-		result, plies := 0, 0
-		for g.Outcome().Result == game.Unfinished && !g.Claims().Any() && g.Ply() < 300 && plies < agreed && plies > -agreed {
-			now := g.Board()
-			p := white ^ int(now.Turn())
-			r, err := players[p].Search(context.Background(), g, search.Limits{Nodes: m.nodes}, nil)
-			if err != nil {
-				return s, err
-			}
-			s.depths[p] += r.Depth
-			s.moves[p]++
-			if err := g.Play(r.Move); err != nil {
-				return s, err
-			}
-			if p == 1 {
-				r.Score = -r.Score
-			}
-			switch {
-			case r.Score > decided:
-				plies = max(plies, 0) + 1
-			case r.Score < -decided:
-				plies = min(plies, 0) - 1
-			default:
-				plies = 0
-			}
-		}
-		switch o := g.Outcome().Result; {
-		case o == game.Win(board.Color(white)):
-			result = 1
-		case o == game.WhiteWins || o == game.BlackWins:
-			result = -1
-		case o == game.Unfinished:
-			result = plies / agreed
-		}
-		switch {
-		case result > 0:
-			s.wins++
-		case result < 0:
-			s.losses++
-		default:
-			s.draws++
-		}
-	}
-	return s, nil
+func (d *depths) mean(player int) float64 {
+	return float64(d.sums[player]) / float64(max(d.moves[player], 1))
 }

@@ -1,14 +1,15 @@
 package main
 
 import (
-	"bufio"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/match"
 )
 
 // Each term of the evaluation but material is in one group, and each group has some.
@@ -69,30 +70,40 @@ func checkMeasured(t *testing.T, file string, names []string) {
 	}
 }
 
-// A line is added, and not a second time.
+// A table is made, and a line is added once.
 func TestLine(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table.tsv")
-	if err := os.WriteFile(file, []byte("name\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	m := measurement{games: 2, nodes: 20, openings: []board.Board{board.Start()}}
+	m := measurement{games: 2, control: match.Control{Nodes: 20}}
 	for range 2 {
-		if err := m.line(file, "PVS", engine(nil, nil), engine(nil, without("PVS"))); err != nil {
+		if err := m.line(t.Context(), file, "PVS", engine(nil, alphabeta.Tuning{}), engine(nil, without("PVS"))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	f, err := os.Open(file)
+	table, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	lines := 0
-	for s := bufio.NewScanner(f); s.Scan(); lines++ {
-		if n := len(strings.Split(s.Text(), "\t")); lines == 1 && n != 10 {
-			t.Errorf("%d columns in %q", n, s.Text())
-		}
+	lines := strings.Split(strings.TrimSuffix(string(table), "\n"), "\n")
+	if len(lines) != 2 || lines[0]+"\n" != header {
+		t.Fatalf("lines %q, want a header and one more", lines)
 	}
-	if lines != 2 {
-		t.Errorf("%d lines, want 2", lines)
+	if columns := strings.Split(lines[1], "\t"); len(columns) != 10 || columns[2] != "nodes=20" {
+		t.Errorf("columns %q", columns)
+	}
+}
+
+// Each technique is in one family, but for the two without which there is no search to
+// compare with.
+func TestFamilies(t *testing.T) {
+	want := techniques()
+	var got []string
+	for _, f := range families {
+		got = append(got, f.techniques...)
+	}
+	got = append(got, "PVS", "Quiescence")
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("in families:\n%q\nall techniques:\n%q", got, want)
 	}
 }
