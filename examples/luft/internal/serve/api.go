@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -30,6 +31,7 @@ const (
 type api struct {
 	desk     *desk.Desk
 	requests atomic.Int64
+	readers  *turns // of games of the explorer
 }
 
 // limited passes on requests with their bodies and the time at which they came, if the bodies
@@ -93,6 +95,14 @@ func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
 // streams of events.
 func (a *api) answer(w http.ResponseWriter, r *http.Request, question []byte, _ time.Time) {
 	what := r.PathValue("what")
+	if strings.HasPrefix(what, "explorer/") {
+		from, _ := netip.ParseAddrPort(r.RemoteAddr) // or else one that counts as one with all such
+		if a.readers.take(r.Context(), network(from)) != nil {
+			refuse(w, desk.Errorf(desk.Busy, "too many requests for games; try again in a moment"))
+			return
+		}
+		defer a.readers.leave()
+	}
 	stream := events{to: w}
 	var report func(any)
 	isStream := what == "analyse" || what == "review" || what == "puzzles/make"

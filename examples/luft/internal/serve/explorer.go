@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"sync"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/shelf"
@@ -46,19 +45,27 @@ func openExplorer(ctx context.Context, name string) (*explorer.Index, error) {
 	return x, nil
 }
 
+// mostReaders is how many requests read games of the explorer at once. Each may have a file
+// open, and a frame of it in memory.
+const mostReaders = 4
+
 // gamesOf returns a function that reads the games of the index called name, which any
-// number of goroutines may call, and one that closes their files.
+// number of goroutines may call, and one that closes their files when no more are read.
 func gamesOf(ctx context.Context, name string, x *explorer.Index) (read func(*explorer.Game) (*pgn.Game, error), end func()) {
-	var mu sync.Mutex
-	var s shelf.Shelf
-	s.Open(ctx, name, x)
+	shelves := make(chan *shelf.Shelf, mostReaders)
+	for range mostReaders {
+		s := new(shelf.Shelf)
+		s.Open(ctx, name, x)
+		shelves <- s
+	}
 	return func(g *explorer.Game) (*pgn.Game, error) {
-			mu.Lock()
-			defer mu.Unlock()
+			s := <-shelves
+			defer func() { shelves <- s }()
 			return s.Read(g)
 		}, func() {
-			mu.Lock()
-			defer mu.Unlock()
-			s.Close()
+			for range mostReaders {
+				s := <-shelves
+				s.Close()
+			}
 		}
 }

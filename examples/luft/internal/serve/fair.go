@@ -64,7 +64,12 @@ func origin(a net.Addr) netip.Prefix {
 	if !ok {
 		return netip.Prefix{}
 	}
-	ip := tcp.AddrPort().Addr().Unmap().WithZone("")
+	return network(tcp.AddrPort())
+}
+
+// network returns the addresses that count as one with that of a.
+func network(a netip.AddrPort) netip.Prefix {
+	ip := a.Addr().Unmap().WithZone("")
 	bits := 64
 	if ip.Is4() {
 		bits = 32

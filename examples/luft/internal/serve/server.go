@@ -130,7 +130,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 		file.ServeHTTP(w, r)
 	})
 
-	a := &api{desk: d}
+	a := &api{desk: d, readers: newTurns(mostReaders)}
 	mux := http.NewServeMux()
 	mux.Handle("/", pages)
 	mux.HandleFunc("GET /api", a.manual)

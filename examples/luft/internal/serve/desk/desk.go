@@ -68,8 +68,8 @@ func New(o Options) *Desk {
 // the way, an [Info], a [Point] or a [Step], goes to report, if that is not nil, before
 // Answer returns. The answer is to be written as JSON.
 //
-// The error is an [*Error]. Ending ctx ends a search, which is no error: the
-// answer is what it has found so far.
+// The error is an [*Error]. Ending ctx ends a search or the reading of games, which is no
+// error: the answer is what there is so far.
 func (d *Desk) Answer(ctx context.Context, what string, question []byte, report func(any)) (any, error) {
 	if report == nil {
 		report = func(any) {}
@@ -84,7 +84,7 @@ func (d *Desk) Answer(ctx context.Context, what string, question []byte, report 
 	case "review":
 		return ask(question, func(q Review) (*Reviewed, error) { return d.Review(ctx, q, func(p Point) { report(p) }) })
 	case "explorer/games":
-		return ask(question, d.ExplorerGames)
+		return ask(question, func(l Line) (*TopGames, error) { return d.ExplorerGames(ctx, l) })
 	case "explorer/game":
 		return ask(question, d.ExplorerGame)
 	case "pgn/read":

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"math"
 
 	"github.com/luftchess/luft/board"
@@ -65,9 +66,9 @@ type TopGames struct {
 }
 
 // ExplorerGames returns the best rated games that go on from a position. Those that cannot
-// be read, or do not have the position because their file has changed, are left out. The
-// error is an *[Error].
-func (d *Desk) ExplorerGames(l Line) (*TopGames, error) {
+// be read, or do not have the position because their file has changed, are left out, and
+// those that have not been read when ctx ends. The error is an *[Error].
+func (d *Desk) ExplorerGames(ctx context.Context, l Line) (*TopGames, error) {
 	_, g, _, err := l.play()
 	if err != nil {
 		return nil, err
@@ -82,6 +83,9 @@ func (d *Desk) ExplorerGames(l Line) (*TopGames, error) {
 		return answer, nil // as a position of a damaged index has no moves
 	}
 	for _, g := range games {
+		if ctx.Err() != nil {
+			break
+		}
 		read, err := d.options.ReadGame(&g)
 		if err != nil {
 			continue
