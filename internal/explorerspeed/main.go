@@ -4,12 +4,14 @@
 //	go run ./internal/explorerspeed masters.pgn tcec.pgn
 //	go run ./internal/explorerspeed -games 100000,1000000,5000000 masters.pgn tcec.pgn
 //	go run ./internal/explorerspeed -polyglot polyglot masters.pgn
+//	go run ./internal/explorerspeed -index masters.idx
 //
 // The first line takes the files as they are. The second one makes collections of so many
 // games of them: the files are repeated, and from the second time on, each game has a
 // random move in its first 30 plies, and goes on with its own moves as far as they are legal.
 // The third one also has polyglot make a book to the same depth, in turn with the index, and
-// compares the medians of -runs runs.
+// compares the medians of -runs runs. The last line measures an index that is there, whose
+// sources must be there, too.
 //
 // An index is built in a process of its own, on GOMAXPROCS threads and to a depth of 40
 // plies, and verified. Look-ups are of one position each of random games, and are measured
@@ -46,15 +48,31 @@ func run(args []string) error {
 	memory := flags.Int64("memory", 256, "memory for building in `MiB`, beside 16 bytes for each game")
 	dir := flags.String("dir", "", "`directory` for the collections and indexes; the default is a temporary one")
 	out := flags.String("build", "", "build the index `FILE` and do nothing else")
+	collection := flags.String("repeat", "", "write the collection `FILE` and do nothing else")
+	index := flags.String("index", "", "look up positions in the index `FILE` and do nothing else")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	files := flags.Args()
-	if len(files) == 0 || *runs < 1 || *lookups < 1 {
-		return errors.New("usage: explorerspeed [flags] PGN")
+	if (len(files) == 0) == (*index == "") || *runs < 1 || *lookups < 1 {
+		return errors.New("usage: explorerspeed [flags] PGN…, or explorerspeed -index FILE")
+	}
+	if *index != "" {
+		m := measurement{out: os.Stdout, lookups: *lookups}
+		return m.lookUpIn(*index)
 	}
 	if *out != "" {
 		return build(*out, files, *memory)
+	}
+	numbers, err := counts(*games)
+	if err != nil {
+		return err
+	}
+	if *collection != "" {
+		if len(numbers) != 1 {
+			return errors.New("-repeat takes one number of -games")
+		}
+		return repeat(*collection, files, numbers[0])
 	}
 	work, err := os.MkdirTemp(*dir, "explorerspeed-")
 	if err != nil {
@@ -63,14 +81,10 @@ func run(args []string) error {
 	defer os.RemoveAll(work)
 	m := measurement{out: os.Stdout, dir: work, runs: *runs, lookups: *lookups, memory: *memory, polyglot: *polyglot}
 	fmt.Printf("%d threads of %d processors, %d MiB\n", runtime.GOMAXPROCS(0), runtime.NumCPU(), *memory)
-	if *games == "" {
+	if len(numbers) == 0 {
 		return m.measure(files)
 	}
-	for text := range strings.SplitSeq(*games, ",") {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 {
-			return fmt.Errorf("%q is not a number of games", text)
-		}
+	for _, n := range numbers {
 		name := filepath.Join(work, "games.pgn")
 		if err := repeat(name, files, n); err != nil {
 			return err
@@ -80,4 +94,19 @@ func run(args []string) error {
 		}
 	}
 	return nil
+}
+
+// counts reads numbers of games.
+func counts(text string) (numbers []int, err error) {
+	if text == "" {
+		return nil, nil
+	}
+	for field := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(field)
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("%q is not a number of games", field)
+		}
+		numbers = append(numbers, n)
+	}
+	return numbers, nil
 }

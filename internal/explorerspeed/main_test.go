@@ -65,13 +65,24 @@ func TestMeasure(t *testing.T) {
 	if err := m.report(index, []cost{{}, ms, {clock: time.Hour, cpu: time.Hour}}, []cost{{clock: 90 * time.Millisecond, cpu: 90 * time.Millisecond}}); err != nil {
 		t.Fatal(err)
 	}
+	if err := run([]string{"-index", index, "-lookups", "10"}); err != nil {
+		t.Error(err)
+	}
 	for _, want := range []string{"10 games, 4 positions, ", "build: 0.03 s, 0.02 million games a minute; CPU 0.06 s, 6000.0 µs a game; memory 5 MB\n",
 		"polyglot: 0.09 s, CPU 0.09 s: 3.0 times as long, 1.5 times the CPU\n", "look-up: median "} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not in %q", want, &out)
 		}
 	}
-	for _, args := range [][]string{{}, {"-games", "x", in}, {"-games", "0", in}, {"-runs", "0", in}, {filepath.Join(dir, "none")}} {
+	collection := filepath.Join(dir, "collection.pgn")
+	if err := run([]string{"-games", "20", "-repeat", collection, in}); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(collection); err != nil || strings.Count(string(text), "*\n\n") != 20 {
+		t.Errorf("a collection of 20 games: %q, %v", text, err)
+	}
+	for _, args := range [][]string{{}, {"-repeat", collection, in}, {"-repeat", collection, "-games", "1,2", in},
+		{"-index", index, in}, {"-index", in}, {"-games", "x", in}, {"-games", "0", in}, {"-runs", "0", in}, {filepath.Join(dir, "none")}} {
 		if run(args) == nil {
 			t.Errorf("%q: no error", args)
 		}

@@ -141,6 +141,16 @@ func (m *measurement) report(index string, built, booked []cost) error {
 	return m.lookUp(x)
 }
 
+// lookUpIn measures looking up positions in an index that is there.
+func (m *measurement) lookUpIn(index string) error {
+	x, err := explorer.Open(index)
+	if err != nil {
+		return err
+	}
+	defer x.Close() // it was only read
+	return m.lookUp(x)
+}
+
 // lookUp measures looking up positions of random games.
 func (m *measurement) lookUp(x *explorer.Index) error {
 	boards, err := positions(x, m.lookups)
