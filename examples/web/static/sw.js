@@ -8,7 +8,7 @@ const base = new URL('./', location).pathname;
 const release = base + 'luft-release';
 const files = [
   'luft.wasm', 'wasm_exec.js', './', 'style.css', 'pieces.css', 'icon.svg', 'worker.js', 'manifest.webmanifest', 'themes.json',
-  ...['analysis', 'backend', 'bar', 'board', 'clock', 'commands', 'controls', 'dialogs', 'editor', 'explorer', 'fork', 'game', 'games', 'grid', 'help', 'keys', 'main', 'movelist', 'notice', 'opponent', 'overlay',
+  ...['analysis', 'backend', 'bar', 'board', 'clock', 'commands', 'controls', 'dialogs', 'editor', 'effort', 'explorer', 'fork', 'game', 'games', 'grid', 'help', 'keys', 'main', 'movelist', 'notice', 'opponent', 'overlay',
     'panel', 'pgn', 'pgnfile', 'placement', 'play', 'premove', 'puzzles', 'review', 'settings', 'silence', 'sounds', 'store', 'strips', 'study', 'tablebase', 'theme', 'trainer', 'tree', 'words'].map((n) => `js/${n}.js`),
 ];
 

@@ -3,6 +3,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -42,6 +43,11 @@ instructions: the hand-written evaluation would search a quarter more positions 
 time there, and is not as strong for all that. Levels below full strength use the
 hand-written evaluation, because they were measured with it.
 
+A search has one thread. An analysis may ask for up to --threads, and has as many of those
+beside its first as no other analysis has, so that nobody waits for them. As many as there
+are processors are the most that is of use. There are two searchers for each processor, and
+two more, with a table of --hash MiB each.
+
 With --tb, the page shows the outcome of positions that are in the tablebases and ranks
 their moves, and the engine in the server plays by them.
 
@@ -70,6 +76,8 @@ func Command() *cobra.Command {
 		engine       engine
 		base         *syzygy.Tables
 		games        string
+		hash         int
+		threads      int
 	)
 	cmd := &cobra.Command{
 		Use:   "serve [flags]",
@@ -100,6 +108,7 @@ func Command() *cobra.Command {
 				defer base.Close() // they were only read
 			}
 			options := usualOptions(base)
+			options.Hash, options.Threads = hash, cmp.Or(threads, runtime.GOMAXPROCS(0)/2)
 			if games != "" {
 				x, bad := openExplorer(ctx, games)
 				if bad != nil {
@@ -118,11 +127,13 @@ func Command() *cobra.Command {
 	flags.UintVar(&perAddress, "per-address", usualPerAddress, "close connections of an IP address beyond `N`; 0 for no limit")
 	flags.StringArrayVar(&hosts, "host", nil, "`name` of the server that browsers may use besides localhost; can be repeated")
 	flags.StringVar(&engine.file, "wasm", "", "take the engine for browsers from `FILE` instead of building it")
+	cli.Int(flags, &threads, "threads", 0, 0, desk.MostThreads, "let an analysis have up to `N` threads; 0 means one for two processors")
+	cli.Int(flags, &hash, "hash", usualHash, 1, 1<<15, "transposition table of each searcher in `MiB`")
 	tables.Flag(flags, &base, "show outcomes")
 	flags.StringVar(&games, "explorer", "", "show what was played in the games of `FILE`")
 	flags.StringVar(&export, "export", "", "write the page for a static host into the directory `DIR`, and exit")
 	flags.BoolVar(&force, "force", false, "let --export replace files")
-	for _, other := range []string{"addr", "per-address", "tb", "host", "explorer"} {
+	for _, other := range []string{"addr", "per-address", "tb", "host", "explorer", "threads", "hash"} {
 		cmd.MarkFlagsMutuallyExclusive("export", other)
 	}
 	return cmd
@@ -159,11 +170,13 @@ func serve(ctx context.Context, addr string, perAddress uint, hosts []string, e 
 	return nil
 }
 
+const usualHash = 16 // MiB
+
 // usualOptions returns how much a server does at a time: somewhat more searches
 // than there are processors, so that a long one does not hold up the others.
 func usualOptions(base *syzygy.Tables) desk.Options {
 	return desk.Options{
-		Searches: 2*runtime.GOMAXPROCS(0) + 2, Waiting: 1000, Patience: 20 * time.Second, Hash: 16,
+		Searches: 2*runtime.GOMAXPROCS(0) + 2, Waiting: 1000, Patience: 20 * time.Second, Hash: usualHash,
 		Evaluator: nnue.New(nnue.Default()), Tables: base,
 	}
 }

@@ -80,6 +80,9 @@ func TestAPI(t *testing.T) {
 		{"position", "/api/position", `{"moves": ["e4"]}`, nil, 200, `"turn":"black"`},
 		{"best move", "/api/bestmove", `{"start": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "depth": 4}`, nil, 200, `"san":"Rd8#"`},
 		{"stream", "/api/analyse", `{"depth": 4}`, nil, 200, "event: result\ndata: {\"move\":{"},
+		{"threads", "/api/analyse", `{"depth": 4, "threads": 2}`, nil, 200, "event: result\ndata: {\"move\":{"},
+		{"too many threads", "/api/analyse", `{"threads": 1000}`, nil, 400, `"code":"bad_request"`},
+		{"an infinite move", "/api/bestmove", `{"infinite": true}`, nil, 400, `"code":"bad_request"`},
 		{"review", "/api/review", `{"moves": ["f3", "e5", "g4", "Qh4"], "nodes": 500}`, nil, 200, "event: result\ndata: {\"points\":["},
 		{"review of too much", "/api/review", `{"nodes": 1000001}`, nil, 400, `"code":"bad_request"`},
 		{"stream of a bad position", "/api/analyse", `{"start": "x"}`, nil, 422, `"code":"bad_fen"`},
@@ -394,6 +397,8 @@ func TestUsage(t *testing.T) {
 		{"no such address", []string{"-addr", "nowhere:-1"}, 1},
 		{"no such engine", []string{"-addr", ":0", "-wasm", "testdata/none.wasm"}, 1},
 		{"engine that is none", []string{"-addr", ":0", "-wasm", "command.go"}, 1},
+		{"fewer threads than none", []string{"-threads", "-1"}, 2},
+		{"no table", []string{"-hash", "0"}, 2},
 		{"export to a file", []string{"-export", "command.go"}, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -447,6 +452,7 @@ func TestKnown(t *testing.T) {
 func FuzzAPI(f *testing.F) {
 	f.Add("POST", "/api/position", "application/json", `{"moves": ["e4"]}`)
 	f.Add("POST", "/api/analyse", "application/json", `{"depth": 1}`)
+	f.Add("POST", "/api/analyse", "application/json", `{"infinite": true, "threads": 2}`)
 	f.Add("POST", "/api/review", "application/json", `{"moves": ["e4"], "nodes": 10}`)
 	f.Add("POST", "/api/pgn/read", "application/json", `{"pgn": "1. e4"}`)
 	f.Add("POST", "/api/puzzles/read", "application/json", `{"csv": "a,6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1,d1d8"}`)
@@ -457,7 +463,7 @@ func FuzzAPI(f *testing.F) {
 	f.Add("GET", "/icon.svg", "", "")
 	f.Add("PUT", "/api/position", "", "")
 	f.Add("GET", "/api/weather", "", "")
-	handler := newHandler(desk.New(desk.Options{Hash: 1}), new(engine), nil)
+	handler := newHandler(desk.New(desk.Options{Hash: 1, Threads: 2}), new(engine), nil)
 	f.Fuzz(func(t *testing.T, method, path, kind, body string) {
 		if !strings.HasPrefix(path, "/") || strings.Contains(path, "wasm") {
 			t.Skip("not to be had from a server, or a build")

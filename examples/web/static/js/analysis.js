@@ -1,17 +1,16 @@
-// Analysis of the position that is shown: when the engine runs, how many lines it
-// looks for, and what is drawn of them.
+// Analysis of the position that is shown: when the engine runs, and what is drawn of the
+// lines that it finds.
 
-const longest = 60_000; // milliseconds, which is what a desk allows
+const share = 60_000; // milliseconds after which a desk may end a search that has no limit
 
 export class Analysis {
   on = false;
-  lines = 2;
   #threat = false; // what the other side would play
   #search = null;  // the AbortController of the search under way
   #best = [];      // the first move of each line
   #view;
 
-  // view has ask(question, options), panel, overlay, onScore(score) and onState().
+  // view has ask(question, options), effort, panel, overlay, onScore(score) and onState().
   constructor(view) { this.#view = view; }
 
   get running() { return this.#search !== null; }
@@ -49,18 +48,20 @@ export class Analysis {
     this.stop();
     this.#draw([]);
     const threat = this.#threat && !position.check;
-    const count = Math.min(this.lines, threat ? this.lines : position.legal.length);
-    const { panel } = this.#view;
+    const { panel, effort } = this.#view;
+    const count = Math.min(effort.lines, threat ? effort.lines : position.legal.length);
     if (count === 0) return panel.clear();
     panel.begin(count, position.fen, !threat);
     if (threat) panel.note('The other side moves…');
     const search = this.#search = new AbortController();
     this.#view.onState();
-    const question = { ...line, movetime: longest, lines: count };
+    const question = { ...line, ...effort.limits, lines: count };
     if (threat) question.moves = [...line.moves, '--'];
     const onInfo = (info) => { if (this.#search === search) this.#info(info, threat); };
     try {
-      await this.#view.ask(question, { signal: search.signal, onInfo });
+      let found;
+      do found = await this.#view.ask(question, { signal: search.signal, onInfo });
+      while (question.infinite && found.time >= share && this.#search === search);
     } catch (error) {
       if (this.#search === search) panel.note(error.message);
     }

@@ -4,6 +4,7 @@ import { Analysis } from './analysis.js';
 import { Bar } from './bar.js';
 import { Board } from './board.js';
 import { Browser, Either, Server } from './backend.js';
+import { Effort } from './effort.js';
 import { Explorer } from './explorer.js';
 import { Fork, after, before, parts } from './fork.js';
 import { Game } from './game.js';
@@ -58,7 +59,9 @@ const panel = new Panel({
   onPeek: (pieces, uci) => (pieces ? board.peek(pieces, uci) : show()),
   onPlay: (moves, fen) => playLine(moves, fen),
 });
+const effort = new Effort(() => go());
 const analysis = new Analysis({
+  effort,
   ask: (question, options) => engine.ask('analyse', question, options),
   panel, overlay, onState: engineButtons,
   onScore: ({ cp, mate }) => {
@@ -260,12 +263,11 @@ function engineState(what, message) {
 
 // engineButtons shows what the engine is doing.
 function engineButtons() {
-  const { on, running, threat, lines } = analysis;
+  const { on, running, threat } = analysis;
   for (const id of ['analyse', 'analyse-dock']) $(id).setAttribute('aria-checked', String(on));
   $('engine-tools').hidden = !on;
   $('engine-run').textContent = running ? 'Stop' : 'Go on';
   $('threat').setAttribute('aria-pressed', String(threat));
-  $('line-count').value = lines;
 }
 
 function toggleAnalysis() {
@@ -482,11 +484,6 @@ for (const [id, action] of Object.entries({
   'trouble-save': () => dialogs.save(pgn.format(game.tree)),
 })) $(id).addEventListener('click', action);
 
-$('line-count').addEventListener('change', () => {
-  analysis.lines = Number($('line-count').value);
-  store.setting('lines', $('line-count').value);
-  go();
-});
 dialogs.typing($('type-move'), () => (game.current.position && game.mine ? game.current.position.legal : []), (move) => advance(move, 'You play ', true), toast);
 $('place').addEventListener('change', () => {
   engine = $('place').value === 'browser' ? browser : server;
@@ -494,6 +491,7 @@ $('place').addEventListener('change', () => {
     server.allowed = true;
     installable();
   }
+  effort.show(engine === browser ? 1 : play.bots[0]?.threads);
   go();
 });
 $('place-label').hidden = behind !== 'served';
@@ -565,6 +563,7 @@ async function open() {
   try {
     const bots = await server.ask('players');
     play.bots = bots;
+    effort.show(bots[0].threads);
     newGame ??= new dialogs.NewGame(bots, startGame);
     const { evaluation: by, tablebases } = bots[0];
     panel.idle = `Evaluation: ${by}` + (tablebases ? `, tablebases of ${tablebases} pieces` : '');
@@ -580,7 +579,6 @@ async function open() {
 }
 
 addEventListener('hashchange', follow);
-analysis.lines = Math.min(5, Math.max(1, Number(store.setting('lines')) || 2));
 if (store.setting('analysis')) analysis.toggle();
 engineButtons();
 if (behind === 'static') installable();

@@ -52,7 +52,7 @@ export class Panel {
   info(info) {
     if (info.line > this.#count) return;
     if (info.line === 1) {
-      this.note(`Depth ${info.depth} · ${words.count(info.nodes)} positions · ${words.count(info.nps)} a second`);
+      this.note(`Depth ${info.depth} · ${words.count(info.nodes)} positions · ${words.count(info.nps)} a second` + (info.threads ? ` · ${info.threads} threads` : ''));
     }
     if (this.#peeked) this.#late.set(info.line, info);
     else this.#render(info);

@@ -32,8 +32,13 @@ type Options struct {
 	Waiting int
 	// Patience is how long a search waits for its turn. 0 is 10 seconds.
 	Patience time.Duration
+	// Share is how long an infinite search may keep others waiting. 0 is a minute.
+	Share time.Duration
 	// Hash is the size of a searcher's transposition table in MiB. 0 is 16.
 	Hash int
+	// Threads is how many threads a search may have if no other has more than one: the
+	// threads beside the first of all searches are fewer than this. 0 is 1.
+	Threads int
 	// Evaluator is that of the strongest player. nil is the classical evaluation, which
 	// the player has below full strength in any case, because the levels were measured
 	// with it.
@@ -59,7 +64,9 @@ func New(o Options) *Desk {
 	o.Searches = cmp.Or(max(o.Searches, 0), 2)
 	o.Waiting = cmp.Or(max(o.Waiting, 0), 16)
 	o.Patience = cmp.Or(max(o.Patience, 0), 10*time.Second)
+	o.Share = cmp.Or(max(o.Share, 0), time.Minute)
 	o.Hash = cmp.Or(max(o.Hash, 0), 16)
+	o.Threads = max(o.Threads, 1)
 	return &Desk{options: o, pool: newPool(o)}
 }
 
@@ -80,7 +87,12 @@ func (d *Desk) Answer(ctx context.Context, what string, question []byte, report 
 	case "position":
 		return ask(question, d.Position)
 	case "bestmove", "analyse":
-		return ask(question, func(q Search) (*Result, error) { return d.Search(ctx, q, func(i Info) { report(i) }) })
+		return ask(question, func(q Search) (*Result, error) {
+			if q.Infinite && what == "bestmove" {
+				return nil, Errorf(BadRequest, "infinite is for analyse")
+			}
+			return d.Search(ctx, q, func(i Info) { report(i) })
+		})
 	case "review":
 		return ask(question, func(q Review) (*Reviewed, error) { return d.Review(ctx, q, func(p Point) { report(p) }) })
 	case "explorer/games":

@@ -97,6 +97,10 @@ func TestAnswerErrors(t *testing.T) {
 		{"a negative clock", "bestmove", `{"clock": {"white": -1, "black": 1000}}`, desk.BadRequest},
 		{"a clock of a week", "bestmove", `{"clock": {"white": 1000, "black": 604800000}}`, desk.BadRequest},
 		{"a negative increment", "bestmove", `{"clock": {"white": 1000, "black": 1000, "increment": -1}}`, desk.BadRequest},
+		{"an infinite move", "bestmove", `{"infinite": true}`, desk.BadRequest},
+		{"a negative number of threads", "analyse", `{"threads": -1}`, desk.BadRequest},
+		{"too many threads", "analyse", `{"threads": 257}`, desk.BadRequest},
+		{"threads that are no number", "analyse", `{"threads": "2"}`, desk.BadRequest},
 		{"too many moves to avoid", "bestmove", `{"avoid": [` + strings.Repeat(`"e4",`, 4000) + `"e4"]}`, desk.BadRequest},
 		{"no game", "pgn/read", `{"pgn": ""}`, desk.BadPGN},
 		{"bad game", "pgn/read", `{"pgn": "1. e5"}`, desk.BadPGN},
@@ -241,6 +245,97 @@ func TestBusy(t *testing.T) {
 	}
 }
 
+// analyse begins an infinite search, and returns what it reports, once it does, and how it
+// ends.
+func analyse(ctx context.Context, t *testing.T, d *desk.Desk, q desk.Search) (desk.Info, <-chan error) {
+	q.Infinite = true
+	begun, ended := make(chan desk.Info, 1), make(chan error, 1)
+	go func() {
+		_, err := d.Search(ctx, q, func(i desk.Info) {
+			select {
+			case begun <- i:
+			default:
+			}
+		})
+		ended <- err
+	}()
+	select {
+	case i := <-begun:
+		return i, ended
+	case err := <-ended:
+		t.Fatalf("the search has ended: %v", err)
+		return desk.Info{}, nil
+	}
+}
+
+// TestInfinite searches until another search waits for the only seat.
+func TestInfinite(t *testing.T) {
+	d := desk.New(desk.Options{Searches: 1, Share: time.Millisecond, Hash: 1})
+	_, ended := analyse(t.Context(), t, d, desk.Search{})
+	select {
+	case err := <-ended:
+		t.Fatalf("it has ended by itself: %v", err)
+	case <-time.After(20 * time.Millisecond):
+	}
+	if r, err := d.Search(t.Context(), desk.Search{Depth: 2}, nil); err != nil || r.Move == nil {
+		t.Errorf("another search: %v, %v", r, err)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestInfiniteShare has a search wait for one that may go on for longer.
+func TestInfiniteShare(t *testing.T) {
+	d := desk.New(desk.Options{Searches: 1, Share: time.Hour, Patience: 20 * time.Millisecond, Hash: 1})
+	ctx, cancel := context.WithCancel(t.Context())
+	_, ended := analyse(ctx, t, d, desk.Search{})
+	_, err := d.Search(t.Context(), desk.Search{Depth: 2}, nil)
+	if wrong, ok := errors.AsType[*desk.Error](err); !ok || wrong.Code != desk.Busy {
+		t.Errorf("another search: %v", err)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestThreads asks for more threads than there are. Those beside the first are had once,
+// and given back.
+func TestThreads(t *testing.T) {
+	d := desk.New(desk.Options{Searches: 8, Threads: 3, Hash: 1})
+	for range 2 {
+		ctx, cancel := context.WithCancel(t.Context())
+		var ends []<-chan error
+		for _, test := range []struct {
+			name string
+			q    desk.Search
+			want int // 0 for one
+		}{
+			{"below full strength", desk.Search{Threads: 8, Level: 2000}, 0},
+			{"two", desk.Search{Threads: 2}, 2},
+			{"what is left", desk.Search{Threads: 8}, 2},
+			{"none left", desk.Search{Threads: 8}, 0},
+		} {
+			i, ended := analyse(ctx, t, d, test.q)
+			if i.Threads != test.want {
+				t.Errorf("%s: %d threads, want %d", test.name, i.Threads, test.want)
+			}
+			ends = append(ends, ended)
+		}
+		cancel()
+		for _, ended := range ends {
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	players := d.Players()
+	if players[0].Threads != 3 || players[1].Threads != 0 || desk.New(desk.Options{}).Players()[0].Threads != 0 {
+		t.Errorf("players: %+v", players)
+	}
+}
+
 func TestPGN(t *testing.T) {
 	d := desk.New(desk.Options{})
 	const two = `[White "A"]
@@ -300,6 +395,8 @@ func FuzzAnswer(f *testing.F) {
 		{"position", `{"start": "chess960 1", "moves": ["O-O"]}`},
 		{"bestmove", `{"level": "800", "depth": 2, "avoid": ["e4"]}`},
 		{"analyse", `{"player": "zig", "lines": 5}`},
+		{"analyse", `{"infinite": true, "threads": 3}`},
+		{"analyse", `{"threads": 256, "level": "800", "depth": 2}`},
 		{"bestmove", `{"clock": {"white": 0, "black": 60000, "increment": 1000}}`},
 		{"pgn/read", `{"pgn": "1. e4 (1. d4 {x}) e5 $2 *"}`},
 		{"pgn/write", `{"tags": [{"name": "White", "value": "A"}], "main": {"nodes": [{"move": "e4"}], "end": ["x"]}}`},
@@ -310,7 +407,7 @@ func FuzzAnswer(f *testing.F) {
 	} {
 		f.Add(seed[0], []byte(seed[1]))
 	}
-	d := desk.New(desk.Options{Hash: 1})
+	d := desk.New(desk.Options{Hash: 1, Threads: 2})
 	f.Fuzz(func(t *testing.T, what string, question []byte) {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 		defer cancel()

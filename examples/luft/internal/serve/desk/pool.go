@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -23,6 +24,8 @@ type pool struct {
 	options Options
 	seats   chan struct{} // one for each search under way
 	longs   chan struct{} // one for each long search under way
+	helpers chan struct{} // one for each thread beside the first of a search
+	wanted  chan struct{} // gets one of each search that has to wait
 	waiting atomic.Int64
 
 	mu   sync.Mutex
@@ -41,6 +44,8 @@ func newPool(o Options) *pool {
 		options: o,
 		seats:   make(chan struct{}, o.Searches),
 		longs:   make(chan struct{}, max(1, o.Searches/2)),
+		helpers: make(chan struct{}, o.Threads-1),
+		wanted:  make(chan struct{}),
 	}
 	for range o.Searches {
 		p.free = append(p.free, new(chair))
@@ -64,9 +69,7 @@ func (p *pool) take(ctx context.Context, who Player, isLong bool) (search.Search
 		places = []chan struct{}{p.longs, p.seats}
 	}
 	for i, place := range places {
-		select {
-		case place <- struct{}{}:
-		case <-ctx.Done():
+		if !p.enter(ctx, place) {
 			leave(places[:i])
 			return nil, nil, busy
 		}
@@ -79,7 +82,9 @@ func (p *pool) take(ctx context.Context, who Player, isLong bool) (search.Search
 		leave(places)
 	}
 	if c.player != who.ID {
-		searcher, err := who.open(p.options)
+		o := p.options
+		o.Threads = 1 // unless who has more
+		searcher, err := who.open(o)
 		if err != nil {
 			release()
 			return nil, nil, AsError(Failed, err)
@@ -87,6 +92,59 @@ func (p *pool) take(ctx context.Context, who Player, isLong bool) (search.Search
 		*c = chair{who.ID, searcher}
 	}
 	return c.searcher, release, nil
+}
+
+// enter waits for a place until ctx ends, and reports whether it has one.
+func (p *pool) enter(ctx context.Context, place chan struct{}) bool {
+	select {
+	case place <- struct{}{}:
+		return true
+	default:
+	}
+	for wanted := p.wanted; ; wanted = nil {
+		select {
+		case place <- struct{}{}:
+			return true
+		case wanted <- struct{}{}: // one infinite search ends
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
+
+// share calls end when a search waits that an infinite search would keep waiting for too
+// long. It returns when ctx ends.
+func (p *pool) share(ctx context.Context, end func()) {
+	select {
+	case <-ctx.Done():
+		return
+	case <-time.After(p.options.Share):
+	}
+	select {
+	case <-ctx.Done():
+	case <-p.wanted:
+		end()
+	}
+}
+
+// help returns how many threads a search has that asks for a number of them, and the
+// function that gives back those beside the first.
+func (p *pool) help(threads int) (int, func()) {
+	n := 1
+	for n < threads {
+		select {
+		case p.helpers <- struct{}{}:
+			n++
+			continue
+		default:
+		}
+		break
+	}
+	return n, func() {
+		for range n - 1 {
+			<-p.helpers
+		}
+	}
 }
 
 func leave(places []chan struct{}) {
@@ -117,11 +175,12 @@ type Player struct {
 	// Levels are the strengths to choose from, the last being Full; empty if there is
 	// but one.
 	Levels []search.Level `json:"levels,omitempty"`
-	// Evaluation is how the strongest player evaluates positions at full strength, and
-	// Tablebases the number of pieces up to which it has tablebases. Both are empty for
-	// the others.
+	// Evaluation is how the strongest player evaluates positions at full strength,
+	// Tablebases the number of pieces up to which it has tablebases, and Threads how many
+	// threads it may have, if that is more than one. All are empty for the others.
 	Evaluation string `json:"evaluation,omitempty"`
 	Tablebases int    `json:"tablebases,omitempty"`
+	Threads    int    `json:"threads,omitempty"`
 
 	open func(o Options) (search.Searcher, error)
 }
@@ -133,7 +192,7 @@ func Players() []Player {
 		ID: "luft", Name: "Luft", Levels: search.Levels(),
 		About: "The full search, as weak as you like.",
 		open: func(o Options) (search.Searcher, error) {
-			options := alphabeta.Options{Evaluator: o.Evaluator, Hash: o.Hash}
+			options := alphabeta.Options{Evaluator: o.Evaluator, Hash: o.Hash, Threads: o.Threads}
 			if o.Tables != nil {
 				options.Tablebase, options.TablebasePieces = o.Tables, o.Tables.MaxPieces()
 			}
@@ -159,7 +218,24 @@ func (d *Desk) Players() []Player {
 	if d.options.Tables != nil {
 		players[0].Tablebases = d.options.Tables.MaxPieces()
 	}
+	if d.options.Threads > 1 {
+		players[0].Threads = d.options.Threads
+	}
 	return players
+}
+
+// with returns the player with a number of threads.
+func (p Player) with(threads int) Player {
+	if threads == 1 {
+		return p
+	}
+	open := p.open
+	p.ID = fmt.Sprintf("%s of %d threads", p.ID, threads) // another searcher
+	p.open = func(o Options) (search.Searcher, error) {
+		o.Threads = threads
+		return open(o)
+	}
+	return p
 }
 
 // weak returns the player for levels below full strength. They were measured with its own

@@ -20,12 +20,16 @@ const (
 	usualTime   = time.Second
 	mostDepth   = 100
 	mostLines   = 5
+	infinite    = 24 * time.Hour
 	pace        = 80 * time.Millisecond // between two reports of one line
 	longestLine = 24                    // moves of a line that are told
 )
 
+// MostThreads is the largest number of threads that a search can ask for.
+const MostThreads = 256
+
 // A Search asks for the best move in the position at the end of a line. The first
-// limit reached ends it, and a minute does in any case.
+// limit reached ends it, and a minute does in any case, unless it is infinite.
 type Search struct {
 	Line
 	Player   string       `json:"player,omitempty"`   // whose move; "" is the first player's
@@ -37,6 +41,12 @@ type Search struct {
 	Nodes    uint64       `json:"nodes,omitempty"`
 	Lines    int          `json:"lines,omitempty"` // how many best moves to tell of; 0 is 1
 	Avoid    []string     `json:"avoid,omitempty"` // moves not to play, unless there are no others
+	// Infinite searches on for as long as no other search has to wait, which may have to do
+	// so for [Options.Share].
+	Infinite bool `json:"infinite,omitempty"`
+	// Threads is how many threads search together, if there are so many to be had; 0 is 1.
+	// Only the first player at full strength has more than one.
+	Threads int `json:"threads,omitempty"`
 }
 
 // A Clock is the time that the players have left, in milliseconds.
@@ -49,16 +59,18 @@ type Clock struct {
 // An Info is what a search knows of one line so far. Scores are White's, in
 // centipawns, or in moves to mate, negative if Black mates.
 type Info struct {
-	Line  int          `json:"line"` // among the best, from 1
-	Depth int          `json:"depth"`
-	CP    *int         `json:"cp,omitempty"`
-	Mate  *int         `json:"mate,omitempty"`
-	Bound string       `json:"bound,omitempty"` // "lower" or "upper" where the score is not exact, as White sees it
-	Nodes uint64       `json:"nodes"`
-	NPS   uint64       `json:"nps"`
-	Time  int64        `json:"time"` // milliseconds
-	PV    []board.Move `json:"pv"`   // as UCI has them
-	SAN   string       `json:"san"`  // the same with numbers
+	Line  int    `json:"line"` // among the best, from 1
+	Depth int    `json:"depth"`
+	CP    *int   `json:"cp,omitempty"`
+	Mate  *int   `json:"mate,omitempty"`
+	Bound string `json:"bound,omitempty"` // "lower" or "upper" where the score is not exact, as White sees it
+	Nodes uint64 `json:"nodes"`
+	NPS   uint64 `json:"nps"`
+	Time  int64  `json:"time"` // milliseconds
+	// Threads is how many searched together, 0 for one.
+	Threads int          `json:"threads,omitempty"`
+	PV      []board.Move `json:"pv"`  // as UCI has them
+	SAN     string       `json:"san"` // the same with numbers
 }
 
 // A Result is what a search has found. It has no Move if there is no legal one.
@@ -79,11 +91,20 @@ func (d *Desk) Search(ctx context.Context, q Search, report func(Info)) (*Result
 	}
 	b := s.game.Board()
 	_, most := s.limits.TimeLimits(&b, 0)
-	searcher, release, err := d.pool.take(ctx, s.player, most >= long)
+	threads, dismiss := d.pool.help(s.threads)
+	defer dismiss()
+	searcher, release, err := d.pool.take(ctx, s.player.with(threads), most >= long)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
+	s.threads = threads
+	if q.Infinite {
+		var cancel func()
+		ctx, cancel = context.WithCancel(ctx)
+		defer cancel()
+		go d.pool.share(ctx, cancel)
+	}
 	return s.run(ctx, searcher, report)
 }
 
@@ -116,11 +137,12 @@ func margin(left time.Duration) time.Duration { return min(left/10, 100*time.Mil
 
 // A prepared search is a Search whose every field has been found good.
 type prepared struct {
-	game   *game.Game
-	player Player
-	level  search.Level
-	seed   uint32
-	limits search.Limits
+	game    *game.Game
+	player  Player
+	level   search.Level
+	seed    uint32
+	threads int // at least 1
+	limits  search.Limits
 }
 
 func (q Search) prepare() (*prepared, error) {
@@ -128,15 +150,18 @@ func (q Search) prepare() (*prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &prepared{game: g, level: q.Level, seed: q.Seed}
+	s := &prepared{game: g, level: q.Level, seed: q.Seed, threads: 1}
 	if s.player, err = player(q.Player); err != nil {
 		return nil, err
 	}
 	if q.Level != search.Full && len(s.player.Levels) == 0 {
 		return nil, Errorf(BadRequest, "%s has one level only", s.player.Name)
 	}
-	if q.Level != search.Full {
+	switch {
+	case q.Level != search.Full:
 		s.player = s.player.weak()
+	case s.player.ID == Players()[0].ID:
+		s.threads = max(q.Threads, 1)
 	}
 	clock := cmp.Or(q.Clock, &Clock{})
 	for _, bound := range []struct {
@@ -149,6 +174,7 @@ func (q Search) prepare() (*prepared, error) {
 		{"movetime", q.MoveTime, int(mostTime.Milliseconds())},
 		{"depth", q.Depth, mostDepth},
 		{"lines", q.Lines, mostLines},
+		{"threads", q.Threads, MostThreads},
 		{"the length of avoid", len(q.Avoid), mostMoves},
 	} {
 		if bound.got < 0 || bound.got > bound.most {
@@ -167,11 +193,14 @@ func (q Search) prepare() (*prepared, error) {
 			}
 		}
 	}
-	if s.limits.MoveTime == 0 {
+	switch {
+	case s.limits.MoveTime > 0:
+	case q.Infinite:
+		s.limits.MoveTime = infinite
+	case q.Depth == 0 && q.Nodes == 0 && q.Clock == nil:
+		s.limits.MoveTime = usualTime
+	default:
 		s.limits.MoveTime = mostTime
-		if q.Depth == 0 && q.Nodes == 0 && q.Clock == nil {
-			s.limits.MoveTime = usualTime
-		}
 	}
 	s.limits.SearchMoves = allowed(g, q.Avoid)
 	return s, nil
@@ -199,14 +228,14 @@ func (s *prepared) run(ctx context.Context, searcher search.Searcher, report fun
 	b := s.game.Board()
 	var reporter reporter
 	if report != nil {
-		reporter.send = func(i search.Info) { report(tell(&b, i)) }
+		reporter.send = func(i search.Info) { report(s.tell(&b, i)) }
 	}
 	r, err := searcher.Search(ctx, s.game, s.limits, reporter.hear)
 	if err != nil {
 		return nil, AsError(Failed, err)
 	}
 	reporter.flush()
-	answer := &Result{Info: tell(&b, search.Info{
+	answer := &Result{Info: s.tell(&b, search.Info{
 		Depth: r.Depth, MultiPV: 1, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Time: r.Time, PV: r.PV,
 	})}
 	if r.Move != board.NoMove {
@@ -249,11 +278,14 @@ func (r *reporter) flush() {
 }
 
 // tell returns what a searcher reports in the words of the page.
-func tell(b *board.Board, i search.Info) Info {
+func (s *prepared) tell(b *board.Board, i search.Info) Info {
 	pv := i.PV[:min(len(i.PV), longestLine)]
 	told := Info{
 		Line: max(i.MultiPV, 1), Depth: i.Depth, Nodes: i.Nodes, NPS: i.NPS(), Time: i.Time.Milliseconds(),
 		PV: append([]board.Move{}, pv...), SAN: san.FormatLine(b, pv),
+	}
+	if s.threads > 1 {
+		told.Threads = s.threads
 	}
 	switch score := i.Score.White(b.Turn()); {
 	case i.Bound == search.NoScore:
