@@ -28,9 +28,9 @@ the event, and the file with the offset of the game.
 
 ` + positionHelp + `
 
-The files are those of which the index was made, by the names that were given then: from the
-current directory, else from that of the index, else in that of the index. With --dir,
-they are in that directory. A file may have been compressed since (.gz, .bz2, .zst), or
+The files are those of which the index was made, by the names that were given then. A name is
+relative to the current directory or, if there is no such file, to that of the index, where
+a file is found by its name without a directory, too. With --dir, both are so in DIR. A file may have been compressed since (.gz, .bz2, .zst), or
 decompressed. A compressed file is read from its beginning, so that late games take long,
 unless it is in the seekable format of Zstandard.
 
