@@ -29,12 +29,19 @@ export function run({ clock, live: { ply } }) {
 // reset forgets the time spent on moves from a ply on, and stops the clock.
 export function reset({ clock }, ply = 0) { Object.assign(clock, { past: clock.past?.slice(0, ply), since: 0 }); }
 
+// read returns the time in comments, in milliseconds, or null.
+export function read(texts) {
+  const seconds = (commands.clock(texts) || '-').split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  return Number.isFinite(seconds) ? Math.round(seconds * 1000) : null;
+}
+
 // told returns what a player has left after the last own move up to a node, or null.
 function told({ tree }, colour, node) {
-  let text = '';
-  for (let n = node; n.parent && !text; n = n.parent) if (tree.colour(n) === colour) text = commands.clock(n.after);
-  const seconds = text ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : NaN;
-  return Number.isFinite(seconds) ? Math.round(seconds * 1000) : null;
+  for (let n = node; n.parent; n = n.parent) {
+    const ms = tree.colour(n) === colour ? read(n.after) : null;
+    if (ms !== null) return ms;
+  }
+  return null;
 }
 
 // left returns the milliseconds that a player has left, or null if that is not known.

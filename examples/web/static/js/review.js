@@ -3,7 +3,6 @@
 // are read from there, so that they are kept with the game, and shown of games that
 // somebody else has had reviewed.
 
-import { share } from './bar.js';
 import { Node } from './tree.js';
 import * as commands from './commands.js';
 import * as words from './words.js';
@@ -11,6 +10,7 @@ import * as words from './words.js';
 const $ = (id) => document.getElementById(id);
 const errors = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
 const marks = [1, 2, 3, 4, 5, 6]; // of which a move has one at most
+let loading = null; // a promise of the curve
 
 function isError(node) { return node.nags.some((n) => errors.has(n)); }
 
@@ -30,6 +30,7 @@ export class Review {
   #points = [];   // what it has found so far
   #trial = null;  // the mistake that is retried
   #busy = false;  // a move of a trial is being judged
+  #drawn = [];    // what the curve shows
 
   // view has game, ask(what, question, options), go(node), say(text), onChange() and
   // onError(error).
@@ -39,7 +40,6 @@ export class Review {
     $('retry').addEventListener('click', () => (this.#trial ? this.#end() : this.#next(null)));
     $('retry-next').addEventListener('click', () => this.#next(this.#trial));
     $('answer').addEventListener('click', () => this.#solve('The answer: '));
-    $('curve').addEventListener('pointerdown', (e) => this.#pick(e));
   }
 
   // trying reports whether the answer to a mistake is being looked for.
@@ -80,28 +80,18 @@ export class Review {
     }).join(' · ');
   }
 
-  #draw(line, scores) {
-    const { game } = this.#view;
-    const last = Math.max(1, line.length - 1);
-    const x = (ply) => (100 * ply) / last, y = (score) => 100 - 100 * share(score);
-    const at = scores.map((score, ply) => score && [x(ply), y(score)]).filter(Boolean);
-    const points = at.map((p) => p.map((v) => v.toFixed(2)).join(' '));
-    const present = line.indexOf(game.current);
-    const area = points.length > 0 ? `M${at[0][0]} 100L${points.join('L')}L${at.at(-1)[0]} 100Z` : '';
-    const dots = line.filter((n) => isError(n) && scores[n.ply]).map((n) => {
-      const kind = n.nags.map((nag) => errors.get(nag)).find(Boolean);
-      return `<path class="${kind}" d="M${x(n.ply)} ${y(scores[n.ply])}h0"/>`;
-    });
-    $('curve').innerHTML = `<path class="area" d="${area}"/><path class="middle" d="M0 50H100"/>` +
-      (present >= 0 ? `<path class="present" d="M${x(present)} 0V100"/>` : '') + dots.join('');
-    $('curve').setAttribute('aria-label', `Evaluation curve of ${last} moves`);
-  }
-
-  #pick(e) {
-    const line = mainLine(this.#view.game.tree);
-    const r = $('curve').getBoundingClientRect();
-    const ply = Math.round(((e.clientX - r.left) / r.width) * (line.length - 1));
-    this.#view.go(line[Math.min(line.length - 1, Math.max(0, ply))]);
+  // draw draws the curve, for which it fetches what that takes when there is the first.
+  async #draw(...what) {
+    const { tree, current } = this.#view.game;
+    this.#drawn = [{ tree, current }, ...what, (node) => errors.get(node.nags.find((nag) => errors.has(nag)))];
+    const view = { go: this.#view.go, held: () => this.trying };
+    try {
+      loading ??= import('./curve.js').then(({ Curve }) => new Curve($('curve'), $('curve-text'), view));
+      (await loading).draw(...this.#drawn);
+    } catch (error) {
+      loading = null;
+      this.#view.onError(error);
+    }
   }
 
   // stop ends the review under way.
