@@ -94,7 +94,7 @@ func TestCurve(t *testing.T) {
 	p := open(t, address, 1280, 800)
 	p.load("1. e4 {[%eval 0.3]} e5 {[%eval 0.3]} *")
 	p.until(`document.querySelector('#curve .area')`)
-	if p.visible("#curve .times") || p.visible("#curve .phase") {
+	if p.visible("#curve .times") || value[bool](p, `document.querySelector('#curve .phase') !== null`) {
 		t.Error("there are times or phases of a game without")
 	}
 	// While a better move is looked for, the keys do not give it away.
@@ -106,5 +106,114 @@ func TestCurve(t *testing.T) {
 	p.do(chromedp.KeyEvent(kb.End))
 	if got := p.text("#trial"); !strings.HasPrefix(got, "Find ") || !p.visible("#trial") {
 		t.Errorf("the retry has ended: %q", got)
+	}
+}
+
+// ask types a question into the field for moves and returns the answer.
+func (p *page) ask(question string) string {
+	p.t.Helper()
+	p.run(`document.querySelector('#typed').focus(); document.querySelector('#typed').value = $1; document.querySelector('#live').textContent = ''`, question)
+	p.do(chromedp.KeyEvent(kb.Enter))
+	p.until(`document.querySelector('#live').textContent !== ''`)
+	p.until(`document.querySelector('#answer-to').textContent === document.querySelector('#live').textContent`)
+	return p.text("#live")
+}
+
+// TestAnswers asks about a game in the field for moves.
+func TestAnswers(t *testing.T) {
+	chromium(t)
+	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
+		p := open(t, served(t), size[0], size[1])
+		p.load(`[TimeControl "300+2"]` + "\n\n1. e4 {[%eval 0.3] [%clk 0:05:00]} e5 {[%eval 0.25] [%clk 0:04:58]} *")
+		for _, question := range []struct{ text, answer string }{
+			{"last", "The first position."},
+			{"p n", "White knights: b1, g1. Black knights: b8, g8."},
+			{"P K", "White king: e1. Black king: e8."},
+			{"s 4", "Rank 4: empty."},
+			{"s e4", "e4: empty."},
+			{"moves b1", "2 moves: knight a3; knight c3."},
+			{"moves e3", "No moves from e3."},
+		} {
+			if got := p.ask(question.text); got != question.answer {
+				t.Errorf("%q is answered with %q, want %q", question.text, got, question.answer)
+			}
+		}
+		p.run(`document.querySelectorAll('#moves .move')[1].click()`)
+		p.shows(1)
+		for _, question := range []struct{ text, answer string }{
+			{"last", "Move 1, black: e5."},
+			{"s e", "File e: e1 white king, e4 white pawn, e5 black pawn, e8 black king."},
+			{"clock", "White has 5:00. Black has 4:58."},
+			{"p q", "White queen: d1. Black queen: d8."},
+		} {
+			if got := p.ask(question.text); got != question.answer {
+				t.Errorf("%q is answered with %q, want %q", question.text, got, question.answer)
+			}
+		}
+		p.shot(fmt.Sprint("answer ", size[0]))
+		if got := p.ask("moves"); !strings.HasPrefix(got, "29 moves: ") || !strings.Contains(got, "; knight f3;") {
+			t.Errorf("the moves are %q", got)
+		}
+		if wide := value[int](p, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+			t.Errorf("%d pixels too wide", wide)
+		}
+		// The same again is said again, and what is typed next takes the answer away.
+		if p.ask("last") != p.ask("last") {
+			t.Error("the same question has two answers")
+		}
+		p.set("#typed", "N")
+		if p.visible("#answer-to") {
+			t.Error("an old answer stands there")
+		}
+
+		p.setUp("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
+		if got, want := p.ask("eval"), "White mates in 1."; got != want {
+			t.Errorf("the evaluation is %q, want %q", got, want)
+		}
+		if got, want := p.ask("best"), "rook d8, checkmate. White mates in 1."; got != want {
+			t.Errorf("the best move is %q, want %q", got, want)
+		}
+		p.analyse()
+		p.until(`document.querySelector('.line-score')?.textContent === '#1'`)
+		if got, want := p.ask("best"), "rook d8, checkmate. White mates in 1."; got != want {
+			t.Errorf("the best move of the analysis is %q, want %q", got, want)
+		}
+		p.set("#typed", "Rd8")
+		p.run(`document.querySelector('#type-move').requestSubmit()`)
+		p.until(`document.querySelector('#result-dialog').open`)
+		p.click("#result-dialog .cancel")
+		if got, want := p.ask("eval"), "White wins: checkmate."; got != want {
+			t.Errorf("the end is told as %q, want %q", got, want)
+		}
+
+		p.set("#typed", "p x")
+		p.run(`document.querySelector('#type-move').requestSubmit()`)
+		p.until(`document.querySelector('#toast').textContent === 'It is not your move.' && document.querySelector('#typed').value === 'p x'`)
+		p.set("#typed", "help")
+		p.run(`document.querySelector('#type-move').requestSubmit()`)
+		p.until(`document.querySelector('#help-dialog')?.open && document.querySelector('#help-dialog').textContent.includes('p n')`)
+		p.run(`document.querySelector('#help-dialog').close()`)
+
+		// The engine keeps silent while one plays against it.
+		p.newGame("random", 1, 100, "standard")
+		if got := p.ask("best"); !strings.Contains(got, "keeps silent") {
+			t.Errorf("in a game the best move is %q", got)
+		}
+	}
+}
+
+// TestPiecesByLetter goes from piece to piece on the board.
+func TestPiecesByLetter(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.setUp("4k3/1n6/8/3N4/8/8/8/N3K3 w - - 0 1")
+	p.run(`document.querySelector('[data-square=d5]').focus()`)
+	for _, step := range []struct{ key, square string }{{"N", "a1"}, {"N", "b7"}, {"N", "d5"}, {"K", "e1"}, {"K", "e8"}, {"Q", "e8"}, {"n", ""}} {
+		p.do(chromedp.KeyEvent(step.key))
+		if step.square == "" {
+			p.until(`document.querySelector('#new-dialog').open`) // the key of the page
+			continue
+		}
+		p.until(`document.activeElement.dataset.square === $1`, step.square)
 	}
 }

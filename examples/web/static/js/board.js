@@ -242,8 +242,19 @@ export class Board {
       if (!this.cancel() && !this.#selected) return;
       this.select('');
     }
-    else if (!this.#grid.step(e.key)) return;
+    else if (!this.#next(e) && !this.#grid.step(e.key)) return;
     e.preventDefault();
     e.stopPropagation();
+  }
+
+  // next goes to the next piece of a kind, by the letter that it has in FEN for White, and
+  // reports whether there is one.
+  #next({ key, ctrlKey, altKey, metaKey }) {
+    const names = Object.keys(this.#squares);
+    const after = names.indexOf(this.#grid.focused) + 1;
+    const next = [...names.slice(after), ...names.slice(0, after)].find((name) => this.#pieces[name]?.[1] === key);
+    if (!next || ctrlKey || altKey || metaKey) return false;
+    this.#grid.focus(next, true);
+    return true;
   }
 }

@@ -240,14 +240,14 @@ function find(legal, text) {
 }
 
 // typing has onMove called with a move that is typed in a form, one of those that legal
-// returns, or onProblem with what is wrong.
+// returns, or onProblem with what is wrong and what was typed.
 export function typing(form, legal, onMove, onProblem) {
   form.addEventListener('submit', (e) => {
     e.preventDefault();
     const input = form.querySelector('input'), text = input.value.trim(), all = legal();
     if (!text) return;
     const move = find(all, text);
-    if (!move) return onProblem(all.length > 0 ? `“${text}” is no legal move here.` : 'It is not your move.');
+    if (!move) return onProblem(all.length > 0 ? `“${text}” is no legal move here.` : 'It is not your move.', text);
     input.value = '';
     onMove(move);
   });

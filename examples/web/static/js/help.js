@@ -1,6 +1,12 @@
 // The help: a dialog of all keys.
 
 import { off, table } from './keys.js';
+import { table as questions } from './answers.js';
+
+const board = ['On the board',
+  ['', 'From square to square', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+  ['', 'Pick a piece up, put it down', 'Enter', ' '],
+  ['', 'The next pawn, and so for N, B, R, Q and K', 'Shift+P']];
 
 const names = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', ' ': 'Space', Escape: 'Esc' };
 
@@ -14,7 +20,7 @@ function make(tag, content, ...attributes) {
 function key(name) {
   const [, before, last] = /^((?:\w+\+)*)(.+)$/.exec(name);
   const shift = before && /^[A-Z]$/.test(last) ? 'Shift+' : '';
-  return make('kbd', before + shift + (names[last] ?? (before ? last.toUpperCase() : last)));
+  return make('kbd', before.replace(shift, '') + shift + (names[last] ?? (before ? last.toUpperCase() : last)));
 }
 
 function group([title, ...rows]) {
@@ -22,12 +28,18 @@ function group([title, ...rows]) {
   return [make('h3', title), make('dl', list, { className: 'keys' })];
 }
 
+// typed lists what can be asked in the field for moves.
+function typed() {
+  const list = questions.flatMap(([text, what]) => [make('dt', make('kbd', text)), make('dd', what)]);
+  return [make('h3', 'Typed into the field for moves'), make('dl', list, { className: 'keys' })];
+}
+
 // open shows the help.
 export function open() {
   const title = make('h2', 'Keys', { id: 'help-title', tabIndex: -1, autofocus: true });
   const note = off() ? [make('p', 'Keys of one sign are switched off in the settings.', { className: 'note' })] : [];
   const done = make('button', 'Done', { type: 'submit', className: 'primary' });
-  const form = make('form', [title, ...note, ...table.flatMap(group), make('div', done, { className: 'bar end' })], { method: 'dialog' });
+  const form = make('form', [title, ...note, ...[...table, board].flatMap(group), ...typed(), make('div', done, { className: 'bar end' })], { method: 'dialog' });
   const dialog = make('dialog', form, { id: 'help-dialog' });
   dialog.setAttribute('aria-labelledby', title.id);
   dialog.addEventListener('close', () => dialog.remove());

@@ -278,12 +278,11 @@ function toggleAnalysis() {
   if (!analysis.on) show();
 }
 
-// best plays the best move of the analysis, which it turns on before. It does nothing in a
-// game that goes on.
-function best() {
-  if (review.trying || (game.against && !game.over)) return false;
-  return analysis.on ? panel.play() : toggleAnalysis();
-}
+// held reports whether the engine keeps silent, as a move is looked for.
+function held() { return review.trying || (game.against && !game.over); }
+
+// best plays the best move of the analysis, which it turns on before.
+function best() { return !held() && (analysis.on ? panel.play() : toggleAnalysis()); }
 
 // hush hides all that the engine says, or shows it.
 function hush(hidden) {
@@ -484,7 +483,8 @@ for (const [id, action] of Object.entries({
   'trouble-save': () => dialogs.save(pgn.format(game.tree)),
 })) $(id).addEventListener('click', action);
 
-dialogs.typing($('type-move'), () => (game.current.position && game.mine ? game.current.position.legal : []), (move) => advance(move, 'You play ', true), toast);
+dialogs.typing($('type-move'), () => (game.current.position && game.mine ? game.current.position.legal : []), (move) => advance(move, 'You play ', true), (problem, text) => import('./answers.js').then(({ answer }) => answer(
+  text, problem, { game, analysis, line, held, help, ask: (question) => engine.ask('analyse', question) }), () => toast(problem)));
 $('place').addEventListener('change', () => {
   engine = $('place').value === 'browser' ? browser : server;
   if (engine === browser && behind === 'served') {
