@@ -15,24 +15,45 @@ import (
 // bucket is replaced.
 // See https://www.chessprogramming.org/Transposition_Table.
 //
-// Workers read and write it at the same time without locks. An entry is two words, and
-// as one goroutine may write them while another reads, the first is the key XOR the
-// second: two words that do not belong together do not give the key.
+// Workers read and write it at the same time without locks. The data of an entry is one word,
+// and the checks of a bucket's entries are another, which say to which positions the data
+// belongs. As one goroutine may write them while others read or write, a check is of the key
+// and the data: where they do not belong together, the position is not found. About one probe
+// in 700,000 finds another position, so that a move from the table may be illegal.
 // See https://www.chessprogramming.org/Shared_Hash_Table#Lockless.
 type table struct {
 	buckets    []bucket
 	generation uint8 // of the present search, modulo generations
 }
 
-// A bucket is as large as a line of the processor's cache.
-type bucket [4]slot
-
-type slot struct {
-	check word // key ^ data
-	data  word
+// A bucket is half as large as a line of the processor's cache.
+type bucket struct {
+	data   [bucketEntries]word
+	checks word // from the lowest bits
 }
 
-const bucketSize = 64 // bytes
+const (
+	bucketEntries = 3
+	bucketSize    = 32 // bytes
+	checkBits     = 21 // of each check
+)
+
+// checkOf returns the check of data that belongs to the position with a key: all their bits,
+// folded.
+func checkOf(key, data uint64) uint64 {
+	x := key ^ data
+	return (x ^ x>>checkBits ^ x>>(2*checkBits)) % (1 << checkBits)
+}
+
+// check returns the check of the entry i, given those of its bucket.
+func check(checks uint64, i int) uint64 { return checks >> (i * checkBits) % (1 << checkBits) }
+
+// set stores data that belongs to the position with a key as entry i.
+func (b *bucket) set(i int, key, data uint64) {
+	b.data[i].Store(data)
+	checks := b.checks.Load()
+	b.checks.Store(checks ^ (check(checks, i)^checkOf(key, data))<<(i*checkBits))
+}
 
 // resize makes the table as large as fits in the given number of bytes, and empties it.
 // A table that has that size already is kept. Another one is given back to the system
@@ -89,9 +110,10 @@ func (t *table) prefetch(key uint64) {
 // probe returns the entry of the position with this key.
 func (t *table) probe(key uint64) (entry, bool) {
 	b := t.bucket(key)
-	for i := range b {
-		data := b[i].data.Load()
-		if b[i].check.Load()^data == key && data != 0 {
+	checks := b.checks.Load()
+	for i := range b.data {
+		data := b.data[i].Load()
+		if checkOf(key, data) == check(checks, i) && data != 0 {
 			return unpack(data), true
 		}
 	}
@@ -102,13 +124,11 @@ func (t *table) probe(key uint64) (entry, bool) {
 // position, or the least valuable entry of the bucket.
 func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
-	var (
-		place *slot
-		least = math.MaxInt
-	)
-	for i := range b {
-		data := b[i].data.Load()
-		if data != 0 && b[i].check.Load()^data == key {
+	checks := b.checks.Load()
+	place, least := 0, math.MaxInt
+	for i := range b.data {
+		data := b.data[i].Load()
+		if data != 0 && checkOf(key, data) == check(checks, i) {
 			old := unpack(data)
 			if e.bound != search.Exact && e.depth+3 < old.depth && generation(data) == t.generation {
 				return // a bound from a shallow search is worth less than this
@@ -116,16 +136,14 @@ func (t *table) store(key uint64, e entry) {
 			if e.move == 0 {
 				e.move = old.move
 			}
-			place = &b[i]
+			place = i
 			break
 		}
 		if w := t.value(data); w < least {
-			place, least = &b[i], w
+			place, least = i, w
 		}
 	}
-	data := e.pack(t.generation)
-	place.data.Store(data)
-	place.check.Store(key ^ data)
+	b.set(place, key, e.pack(t.generation))
 }
 
 // value says how valuable an entry is: deep ones took long to make, and old ones may not
@@ -141,16 +159,16 @@ func (t *table) value(data uint64) int {
 
 // hashFull returns how many of a thousand entries are from the present search.
 func (t *table) hashFull() int {
-	sample := t.buckets[:min(250, len(t.buckets))]
+	sample := t.buckets[:min(333, len(t.buckets))]
 	n := 0
 	for i := range sample {
-		for j := range sample[i] {
-			if data := sample[i][j].data.Load(); data != 0 && generation(data) == t.generation {
+		for j := range sample[i].data {
+			if data := sample[i].data[j].Load(); data != 0 && generation(data) == t.generation {
 				n++
 			}
 		}
 	}
-	return n * 1000 / max(4*len(sample), 1)
+	return n * 1000 / max(bucketEntries*len(sample), 1)
 }
 
 // An entry is the result of a search of a position.
@@ -167,7 +185,7 @@ type entry struct {
 // values are the scores of an entry.
 type values struct {
 	score eval.Score // mates counted from this position on
-	eval  eval.Score // static evaluation, or noEval
+	eval  eval.Score // static evaluation, or noEval; in a search for mate [furtherCheck]
 }
 
 // unknown is the entry of a position that the table does not have.
@@ -266,8 +284,9 @@ func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 		return unknown(), noEval, false
 	}
 	w.Probes++
-	e, ok = w.table.probe(w.key(&n.board))
-	if !ok {
+	key := w.key(&n.board)
+	e, ok = w.table.probe(key)
+	if !ok || w.mateSearch && e.eval != furtherCheck(key) {
 		return unknown(), noEval, false
 	}
 	w.Hits++
@@ -276,8 +295,18 @@ func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 
 // store stores the result of the node in the table.
 func (w *worker) store(n *node, ply int, e entry) {
-	if !w.options.NoTranspositionTable {
-		e.score = fromNode(e.score, ply)
-		w.table.store(w.key(&n.board), e)
+	if w.options.NoTranspositionTable {
+		return
 	}
+	key := w.key(&n.board)
+	e.score = fromNode(e.score, ply)
+	if w.mateSearch {
+		e.eval = furtherCheck(key)
+	}
+	w.table.store(key, e)
 }
+
+// furtherCheck returns bits of a key, which a search for mate has in place of the evaluation:
+// it does not evaluate, and says that a mate is proven, so that it must not take one position
+// for another.
+func furtherCheck(key uint64) eval.Score { return eval.Score(int16(key >> checkBits)) }

@@ -95,7 +95,7 @@ func newTable(bytes int64) *table {
 
 func TestTable(t *testing.T) {
 	tab := newTable(1 << 16)
-	if len(tab.buckets) != 1024 {
+	if len(tab.buckets) != 2048 {
 		t.Errorf("64 KiB are %d buckets", len(tab.buckets))
 	}
 	if _, ok := tab.probe(0); ok {
@@ -136,12 +136,12 @@ func TestTable(t *testing.T) {
 func TestTableReplaces(t *testing.T) {
 	move := board.NewMove(board.E2, board.E4)
 	t.Run("what is worth least", func(t *testing.T) {
-		tab := newTable(1) // one bucket of four
-		for key, depth := range []int{6, 3, 9, 5} {
+		tab := newTable(1) // one bucket of three
+		for key, depth := range []int{6, 3, 9} {
 			tab.store(uint64(key), entry{depth: depth, bound: search.Exact})
 		}
-		tab.store(4, entry{depth: 1, bound: search.Exact})
-		for key, want := range []bool{true, false, true, true, true} {
+		tab.store(3, entry{depth: 1, bound: search.Exact})
+		for key, want := range []bool{true, false, true, true} {
 			if _, ok := tab.probe(uint64(key)); ok != want {
 				t.Errorf("key %d is known: %v", key, ok)
 			}
@@ -151,10 +151,10 @@ func TestTableReplaces(t *testing.T) {
 		tab := newTable(1)
 		tab.store(0, entry{depth: 6, bound: search.Exact})
 		tab.newSearch()
-		for key := uint64(1); key < 4; key++ {
+		for key := uint64(1); key < bucketEntries; key++ {
 			tab.store(key, entry{depth: 2, bound: search.Exact})
 		}
-		tab.store(4, entry{bound: search.Exact})
+		tab.store(bucketEntries, entry{bound: search.Exact})
 		if _, ok := tab.probe(0); ok {
 			t.Error("the entry of the search before was kept")
 		}
@@ -206,21 +206,38 @@ func TestTableFull(t *testing.T) {
 	}
 }
 
-// Goroutines write and read few slots at once. Whatever is found must have been
-// stored for that key, which it is made to tell.
+// Goroutines write and read few entries at once. Whatever is found must have been stored for
+// that key, which it is made to tell.
 func TestTableShared(t *testing.T) {
-	tab := newTable(256)
+	rng := rand.New(rand.NewPCG(5, 1))
+	keys := make([]uint64, 16)
+	for i := range keys {
+		keys[i] = rng.Uint64()
+	}
 	stored := func(key uint64) entry {
+		key *= spreadPawns
 		return entry{values{eval.Score(int16(key >> 16)), eval.Score(int16(key >> 32))}, board.Move(key), int(key >> 48 & 255), search.Bound(key % 3)}
 	}
+	// It is rare, but possible, that the check of one key is right for the data of another and
+	// a third key.
+	for _, a := range keys {
+		for _, b := range keys {
+			for _, key := range keys {
+				if key != b && checkOf(key, stored(b).pack(0)) == checkOf(a, stored(a).pack(0)) {
+					t.Fatalf("the check of %x lets %x have the data of %x", a, key, b)
+				}
+			}
+		}
+	}
+	tab := newTable(128)
 	var wg sync.WaitGroup
 	for i := range uint64(4) {
 		wg.Go(func() {
 			rng := rand.New(rand.NewPCG(i, 1))
 			for range 20_000 {
-				key := rng.Uint64N(64) * 0x0404040404040404
+				key := keys[rng.IntN(len(keys))]
 				tab.store(key, stored(key))
-				key = rng.Uint64N(64) * 0x0404040404040404
+				key = keys[rng.IntN(len(keys))]
 				if e, ok := tab.probe(key); ok && e != stored(key) {
 					t.Errorf("key %x: found %+v, stored %+v", key, e, stored(key))
 					return
@@ -229,4 +246,27 @@ func TestTableShared(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// In each place of a bucket, every bit of the key and of the data is checked, but for the last
+// one: the key's is known from the bucket.
+func TestTableChecks(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 1))
+	for i := range bucketEntries {
+		var b bucket
+		for j := range bucketEntries {
+			b.set(j, rng.Uint64(), rng.Uint64())
+		}
+		key, data := rng.Uint64(), rng.Uint64()
+		b.set(i, key, data)
+		got := check(b.checks.Load(), i)
+		if got != checkOf(key, data) {
+			t.Errorf("entry %d has another check than was stored", i)
+		}
+		for bit := range 63 {
+			if checkOf(key^1<<bit, data) == got || checkOf(key, data^1<<bit) == got {
+				t.Errorf("bit %d makes no difference", bit)
+			}
+		}
+	}
 }
