@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// explored opens the page with an explorer of a few games.
-func explored(t *testing.T, width, height int) *page {
+// explored opens the page with an explorer of a few games, and further arguments of the server.
+func explored(t *testing.T, width, height int, args ...string) *page {
 	t.Helper()
 	chromium(t)
 	var games strings.Builder
@@ -34,7 +34,7 @@ func explored(t *testing.T, width, height int) *page {
 	if err := os.WriteFile(path, []byte(games.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p := open(t, served(t, "--explorer", path), width, height)
+	p := open(t, served(t, append(args, "--explorer", path)...), width, height)
 	p.load("1. h4 *") // so that no bot plays
 	p.until(`document.querySelectorAll('#explorer-games button').length === 8`)
 	return p

@@ -1,6 +1,6 @@
 // A worker in which the WebAssembly runs. The page first sends {module}, and then
-// {id, what, question} or {cancel: id}; what comes back is {id, event, data}, see wasm/main.go
-// of luft serve.
+// {id, what, question, file} or {cancel: id}; what comes back is {id, event, data}, see
+// wasm/main.go of luft serve.
 'use strict';
 
 let waiting = []; // what came before the WebAssembly was ready
@@ -13,14 +13,15 @@ self.onmessage = ({ data }) => {
 
 function pass(message) {
   if (message.cancel) self.luft.cancel(message.cancel);
-  else self.luft.ask(message.id, message.what, message.question);
+  else self.luft.ask(message.id, message.what, message.question, message.file);
 }
 
 async function begin(module) {
   try {
     importScripts('wasm_exec.js');
     const go = new Go();
-    go.run(await WebAssembly.instantiate(module, go.importObject)); // until the worker ends; it has set self.luft when it returns
+    const running = go.run(await WebAssembly.instantiate(module, go.importObject)); // it has set self.luft when it returns
+    running.then(() => self.postMessage({ event: 'failed', data: 'The engine has ended, perhaps for lack of memory.' }));
     for (const message of waiting) pass(message);
     waiting = null;
   } catch (error) {

@@ -52,7 +52,7 @@ func (a *api) limited(answer func(w http.ResponseWriter, r *http.Request, body [
 		}
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody))
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-			refuse(w, desk.Errorf(tooLarge, "the body is larger than %d bytes", mostBody))
+			refuse(w, desk.Errorf(desk.TooLarge, "the body is larger than %d bytes", mostBody))
 			return
 		}
 		if err != nil {
@@ -169,7 +169,6 @@ func (a *api) move(w http.ResponseWriter, r *http.Request, body []byte, arrived 
 
 // The codes of errors that are not those of the desk.
 const (
-	tooLarge  desk.Code = "too_large"
 	badMethod desk.Code = "bad_method"
 	forbidden desk.Code = "forbidden"
 	noWasm    desk.Code = "no_wasm"
@@ -184,7 +183,7 @@ var statuses = map[desk.Code]int{
 	desk.NotFound:    http.StatusNotFound,
 	desk.Busy:        http.StatusServiceUnavailable,
 	desk.Failed:      http.StatusInternalServerError,
-	tooLarge:         http.StatusRequestEntityTooLarge,
+	desk.TooLarge:    http.StatusRequestEntityTooLarge,
 	badMethod:        http.StatusMethodNotAllowed,
 	forbidden:        http.StatusForbidden,
 	noWasm:           http.StatusServiceUnavailable,

@@ -1,13 +1,13 @@
 package serve
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 	"github.com/luftchess/luft/examples/luft/internal/shelf"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
@@ -28,19 +28,8 @@ func openExplorer(ctx context.Context, name string) (*explorer.Index, error) {
 	if stat, err := os.Stat(name); err == nil && !file.IsCompressed(name) {
 		source.Size = stat.Size()
 	}
-	var b explorer.Builder
-	if err := b.Read(ctx, source, pgn.NewReader(in)); err != nil {
+	if x, err = desk.Index(ctx, source, in, 0); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	var index bytes.Buffer
-	if _, err := b.WriteTo(&index); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if x, err = explorer.New(bytes.NewReader(index.Bytes()), int64(index.Len())); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if x.Info().Games == 0 {
-		return nil, fmt.Errorf("%s: no games", name)
 	}
 	return x, nil
 }

@@ -53,8 +53,8 @@ func TestExplorer(t *testing.T) {
 		}{
 			{"games", `{"moves": ["e4", "e5"]}`, 200, `{"games":[]}`}, // none goes on
 			{"games", `{"moves": ["d4"]}`, 200, `{"games":[]}`},
-			{"games", `{"moves": ["e4"]}`, 200, `{"games":[{"id":2,"white":"","white_rating":2200,"black":"","result":"0-1","date":"????.??.??","ply":1},` +
-				`{"id":1,"white":"Anna","white_rating":2000,"black":"","result":"1-0","date":"????.??.??","ply":1},{"id":3,`},
+			{"games", `{"moves": ["e4"]}`, 200, `{"games":[{"id":2,"white":"","white_rating":2200,"black":"","result":"0-1","date":"????.??.??","ply":1,"offset":48},` +
+				`{"id":1,"white":"Anna","white_rating":2000,"black":"","result":"1-0","date":"????.??.??","ply":1,"offset":0},{"id":3,`},
 			{"games", `{"moves": ["e5"]}`, 422, `"illegal_move"`},
 			{"game", `{"id": 2}`, 200, `{"pgn":"[Event \"?\"]\n`},
 			{"game", `{"id": 2}`, 200, `1. e4 c5 0-1`},

@@ -96,7 +96,7 @@ export class Browser {
 
   ask(what, question = {}, options = {}) {
     const place = places[what] ?? 'rules';
-    if (!this.#desks[place] || this.#desks[place].failed) this.#desks[place] = new Desk(place === 'search' ? this.#onState : () => {});
+    if (!this.#desks[place] || this.#desks[place].failed) this.#desks[place] = new Desk(place === 'search' ? this.#onState : undefined);
     return this.#desks[place].ask(what, question, options);
   }
 }
@@ -124,14 +124,14 @@ async function compile() {
 }
 
 // Desk is one worker. Messages are those of worker.js.
-class Desk {
+export class Desk {
   failed = false;
   #worker = new Worker('worker.js');
   #asked = new Map();
   #last = 0;
   #onState;
 
-  constructor(onState) {
+  constructor(onState = () => {}) {
     this.#onState = onState;
     onState('loading');
     this.#worker.onmessage = ({ data }) => this.#hear(data);
@@ -139,7 +139,8 @@ class Desk {
     engine().then((module) => this.#worker.postMessage({ module }), (error) => this.#fail(error.message));
   }
 
-  ask(what, question, { signal, onInfo }) {
+  // ask is that of the others; a question may be about a file, a Blob.
+  ask(what, question, { signal, onInfo, file } = {}) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(aborted());
       const id = ++this.#last;
@@ -149,8 +150,15 @@ class Desk {
         this.#worker.postMessage({ cancel: id });
         reject(aborted());
       });
-      this.#worker.postMessage({ id, what, question: JSON.stringify(question) });
+      this.#worker.postMessage({ id, what, question: JSON.stringify(question), file });
     });
+  }
+
+  // end ends the worker with all that is asked of it.
+  end() {
+    this.#worker.terminate();
+    for (const { reject } of this.#asked.values()) reject(aborted());
+    this.#asked.clear();
   }
 
   #hear({ id, event, data }) {

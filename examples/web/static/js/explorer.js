@@ -1,10 +1,11 @@
-// What was played in the present position, in the games of the server's explorer, and
-// the best rated of these.
+// What was played in the present position, in the games of the server's explorer or of a
+// file that is open, and the best rated of these.
 
 import { toast } from './notice.js';
 
 const $ = (id) => document.getElementById(id);
 const pause = 200; // milliseconds on a position before its games are asked for
+const deepest = 40; // plies of each game of a file that are explored
 
 // part returns an element with a text.
 function part(className, text) {
@@ -25,11 +26,53 @@ function item(parts, onClick) {
   return li;
 }
 
+// unknown stands for an answer that is not to be had.
+function unknown(error) {
+  if (error.name !== 'AbortError') toast(error.message);
+  return {};
+}
+
+function counted(games) { return `${games} ${games === 1 ? 'game' : 'games'}`; }
+
+// percent returns how many of the games with a result ended so.
+function percent(m, result) { return Math.round((100 * m[result]) / (m.white + m.draws + m.black || 1)); }
+
+function said(m) { return `${counted(m.games)}, White won ${percent(m, 'white')} %, ${percent(m, 'draws')} % drawn`; }
+
+// results returns the number of games, the average rating and a bar of the results.
+function results(m) {
+  const bar = part('results', '');
+  for (const result of ['white', 'draws', 'black']) {
+    const share = percent(m, result);
+    const e = part(result, share >= 15 ? share + ' %' : '');
+    e.style.flexGrow = m[result];
+    bar.append(e);
+  }
+  return [part('soft', m.games), part('soft', m.rating ?? ''), bar];
+}
+
+// total returns the last row, with the sum of all moves.
+function total(sum) {
+  const li = document.createElement('li'), row = part('sum', '');
+  row.append(part('', 'All'), ...results(sum));
+  row.setAttribute('role', 'img');
+  row.setAttribute('aria-label', `All moves: ${said(sum)}${sum.rating ? `, average rating ${sum.rating}` : ''}`);
+  li.append(row);
+  return li;
+}
+
 export class Explorer {
+  served = false; // the server has an explorer
   #ask;
   #open;
   #play;
-  #shown = ''; // the line that is shown, as JSON
+  #position = {};
+  #line = {};
+  #file = null;     // the explorer of a file, if that is to be asked
+  #offered = null;  // a GameFile that could be
+  #panel = null;    // the FileExplorer
+  #versions = 0;    // counts changes of what is asked
+  #shown = '';      // what is shown, as JSON
   #soon = 0;
 
   // ask asks the server, open opens a game as PGN at a ply, and play plays a move.
@@ -39,21 +82,52 @@ export class Explorer {
     this.#play = play;
   }
 
-  // show shows moves as an answer about the position after a line has them, or nothing.
-  show(moves, line) {
-    $('explorer').hidden = !moves;
-    const shown = moves ? JSON.stringify(line) : '';
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+  // offer offers to explore a file, or none. Pick opens the game at a place in it, at a
+  // ply, or resolves to false.
+  async offer(file, pick) {
+    this.#offered = file;
+    if (document.querySelector('meta[name=luft]').content === 'server only' || (!file && !this.#panel)) return;
+    try {
+      const { FileExplorer } = await import('./explorefile.js');
+      this.#panel ??= new FileExplorer(this, pick);
+      this.#panel.offer(this.#offered);
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  // of has the games be those of a file, {ask, open}, or of the server if that is null.
+  of(file) {
+    this.#file = file;
+    this.#versions++;
+    this.#update();
+  }
+
+  // show shows what was played in a position, which is at the end of a line.
+  show(position, line) {
+    this.#position = position;
+    this.#line = line;
+    this.served ||= Boolean(position.explorer);
+    this.#panel?.show();
+    this.#update();
+  }
+
+  async #update() {
+    const file = this.#file, line = this.#line, asked = JSON.stringify([this.#versions, line]);
+    if (asked === this.#shown) return;
+    this.#shown = asked;
     clearTimeout(this.#soon);
+    const { explorer = [], explorer_sum: sum } = file ? await file.ask('position', line).catch(unknown) : this.#position;
+    if (asked !== this.#shown) return;
+    const of = file ? 'this file' + (line.moves.length < deepest ? '' : `, explored up to move ${deepest / 2}`) : 'the explorer';
     const focused = document.activeElement.closest('#explorer li');
+    $('explorer').hidden = !sum && !(this.#panel && this.#offered);
+    $('explorer-sum').textContent = file || sum ? `${counted(sum?.games ?? 0)} of ${of}` : 'Explorer';
     $('explorer-games').replaceChildren();
-    $('explorer-moves').replaceChildren(...(moves ?? []).map((m) => this.#move(m)));
-    if (focused) document.querySelector(moves ? '#explorer-moves button' : '#board [tabindex="0"]').focus();
-    if (!moves) return;
-    const sum = moves.reduce((n, m) => n + m.games, 0);
-    $('explorer-sum').textContent = `${sum} ${sum === 1 ? 'game' : 'games'} of the explorer`;
-    this.#soon = setTimeout(() => this.#games(line), pause);
+    $('explorer-moves').replaceChildren(...explorer.map((m) => this.#move(m)));
+    if (sum) $('explorer-moves').append(total(sum));
+    if (focused) document.querySelector(sum ? '#explorer-moves button' : '#board [tabindex="0"]').focus();
+    if (sum) this.#soon = setTimeout(() => this.#games(file, line), pause);
   }
 
   // toggle opens or closes the explorer, if there is one, and returns whether there is.
@@ -63,24 +137,15 @@ export class Explorer {
   }
 
   #move(m) {
-    const decided = m.white + m.draws + m.black;
-    const share = (n) => Math.round((100 * n) / (decided || 1));
-    const bar = part('results', '');
-    for (const result of ['white', 'draws', 'black']) {
-      const percent = share(m[result]);
-      const e = part(result, percent >= 15 ? percent + ' %' : '');
-      e.style.flexGrow = m[result];
-      bar.append(e);
-    }
-    const li = item([part('played', m.san), part('soft', m.games), part('soft', m.rating ?? ''), bar], () => this.#play(m.uci));
-    li.firstChild.setAttribute('aria-label', `${m.san}, ${m.games} ${m.games === 1 ? 'game' : 'games'}, White won ${share(m.white)} %, ${share(m.draws)} % drawn`);
+    const li = item([part('played', m.san), ...results(m)], () => this.#play(m.uci));
+    li.firstChild.setAttribute('aria-label', `${m.san}, ${said(m)}`);
     return li;
   }
 
-  // games lists the best games of the line that is shown, if the server can read them.
-  async #games(line) {
-    const shown = this.#shown;
-    const { games } = await this.#ask('explorer/games', line).catch(() => ({ games: [] }));
+  // games lists the best games of the line that is shown, if they can be read.
+  async #games(file, line) {
+    const shown = this.#shown, ask = file?.ask ?? this.#ask;
+    const { games } = await ask('explorer/games', line).catch(() => ({ games: [] }));
     if (shown !== this.#shown) return;
     const player = (name, rating) => (name || '?') + (rating ? ` ${rating}` : '');
     $('explorer-games').replaceChildren(...games.map((g) => item([
@@ -88,7 +153,8 @@ export class Explorer {
       part('soft', g.result), part('soft', g.date.slice(0, 4).replace('????', '')),
     ], async () => {
       try {
-        const { pgn } = await this.#ask('explorer/game', { id: g.id });
+        if (await file?.open(g)) return;
+        const { pgn } = await ask('explorer/game', { id: g.id });
         await this.#open(pgn, g.ply);
       } catch (error) {
         toast(error.message);

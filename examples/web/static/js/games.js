@@ -14,12 +14,14 @@ export class Games {
   #visit = 0;    // counts the games that are asked for, as an answer may be late
   #read;
   #show;
+  #onFile;
 
   // read gets the text of a game and returns a promise of the game, which show gets with
-  // its file; what they reject with is shown.
-  constructor(read, show) {
+  // its file and a ply; what they reject with is shown. onFile is told of the file, or null.
+  constructor(read, show, onFile) {
     this.#read = read;
     this.#show = show;
+    this.#onFile = onFile;
     $('games-search').addEventListener('input', () => this.#search());
     $('games-search').addEventListener('keydown', (e) => this.#key(e));
     $('games-list').addEventListener('click', (e) => {
@@ -42,7 +44,7 @@ export class Games {
       this.close();
       return;
     }
-    this.#file = file;
+    this.#has(file);
     $('games-search').value = '';
     if (await this.#pick(0)) this.open();
     await keepFile(file.file);
@@ -52,15 +54,27 @@ export class Games {
   async restore() {
     const file = await keptFile();
     if (!file) return;
-    this.#file = await GameFile.read(file);
+    this.#has(await GameFile.read(file));
     this.#is(Math.min(Number(setting('game-number')), this.#file.games.length - 1));
   }
 
   // close forgets the file.
   close() {
-    this.#file = null;
+    this.#has(null);
     $('games-bar').hidden = true;
     keepFile(null);
+  }
+
+  #has(file) {
+    this.#file = file;
+    this.#onFile(file);
+  }
+
+  // pickAt shows the game at a place in the file, at a ply, and reports whether it is listed.
+  async pickAt(place, ply) {
+    const number = this.#file.games.findIndex((g) => g.to > place);
+    if (number >= 0) await this.#pick(number, ply);
+    return number >= 0;
   }
 
   open() {
@@ -137,8 +151,8 @@ export class Games {
     $('next-game').disabled = number === length - 1;
   }
 
-  // pick shows a game, and reports whether it could.
-  async #pick(number) {
+  // pick shows a game, at a ply, and reports whether it could.
+  async #pick(number, ply = 0) {
     const file = this.#file;
     if (!file.games[number]) return false;
     const mine = ++this.#visit;
@@ -146,7 +160,7 @@ export class Games {
     try {
       const game = await this.#read(await file.text(file.games[number]));
       if (mine !== this.#visit) return false;
-      await this.#show(game, file);
+      await this.#show(game, file, ply);
       $('games-dialog').close();
       return true;
     } catch (error) {

@@ -155,7 +155,7 @@ function show(moved = null) {
   strips.show(game, p, board.flipped);
   $('opening').textContent = p.opening ?? '';
   tablebase.show(p.tablebase);
-  explorer.show(p.explorer, line());
+  explorer.show(p, line());
   $('status').textContent = state();
   const begins = !current.parent, ends = current.children.length === 0 || review.trying;
   $('first').disabled = $('back').disabled = begins;
@@ -453,7 +453,7 @@ async function openTrainer() {
 
 const positions = new dialogs.Position(setUp);
 const pgns = new dialogs.PGN(loadFile);
-const games = new Games(readPGN, showGame);
+const games = new Games(readPGN, showGame, (file) => explorer.offer(file, (place, ply) => games.pickAt(place, ply)));
 let newGame = null; // the dialog, once the players are known
 const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, other: () => newGame?.open(), again: () => play.again() });
 

@@ -156,6 +156,7 @@ const (
 	BadPGN      Code = "bad_pgn"      // a game cannot be read or written
 	NotFound    Code = "not_found"    // there is nothing by that name
 	Busy        Code = "busy"         // too many searches at once; try again later
+	TooLarge    Code = "too_large"    // more than is taken at a time
 	Failed      Code = "failed"       // a searcher has given up
 )
 

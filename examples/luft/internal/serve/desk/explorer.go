@@ -3,6 +3,9 @@ package desk
 import (
 	"context"
 	"math"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/pgn"
@@ -13,39 +16,58 @@ import (
 // mostPlayed is how many of the moves that were played in a position are told.
 const mostPlayed = 12
 
-// A PlayedMove is what came of a move in the games of the explorer.
-type PlayedMove struct {
-	UCI   string `json:"uci"`
-	SAN   string `json:"san"`
-	Games int64  `json:"games"` // also those without a result
-	White int64  `json:"white"` // won by White
-	Draws int64  `json:"draws"`
-	Black int64  `json:"black"` // won by Black
-	// Rating is the average of those who played the move; 0 if none is known.
+// Played is what came of games of the explorer.
+type Played struct {
+	Games int64 `json:"games"` // also those without a result
+	White int64 `json:"white"` // won by White
+	Draws int64 `json:"draws"`
+	Black int64 `json:"black"` // won by Black
+	// Rating is the average of those who played the moves; 0 if none is known.
 	Rating int `json:"rating,omitempty"`
 }
 
-// explore returns the moves that were played in a position, the most frequent first. A
-// damaged index has none.
-func explore(x *explorer.Index, b *board.Board) (played []PlayedMove) {
+// A PlayedMove is what came of a move in the games of the explorer.
+type PlayedMove struct {
+	UCI string `json:"uci"`
+	SAN string `json:"san"`
+	Played
+}
+
+// explore returns the moves that were played in a position, the most frequent first, and
+// the sum of all moves. A damaged index has none.
+func explore(x *explorer.Index, b *board.Board) (played []PlayedMove, sum *Played) {
 	if x == nil {
-		return nil
+		return nil, nil
 	}
 	moves, err := x.Moves(nil, b)
-	if err != nil {
-		return nil
+	if err != nil || len(moves) == 0 {
+		return nil, nil
 	}
-	for _, m := range moves[:min(len(moves), mostPlayed)] {
-		p := PlayedMove{UCI: m.Move.String(), SAN: san.Format(b, m.Move), Games: m.Games, White: m.Wins, Draws: m.Draws, Black: m.Losses}
-		if b.Turn() == board.Black {
-			p.White, p.Black = p.Black, p.White
+	var all explorer.Stats
+	for i, m := range moves {
+		all.Games += m.Games
+		all.Wins += m.Wins
+		all.Draws += m.Draws
+		all.Losses += m.Losses
+		all.Rated += m.Rated
+		all.RatingSum += m.RatingSum
+		if i < mostPlayed {
+			played = append(played, PlayedMove{m.Move.String(), san.Format(b, m.Move), playedIn(&m.Stats, b.Turn())})
 		}
-		if rating, ok := m.AverageRating(); ok {
-			p.Rating = int(math.Round(rating))
-		}
-		played = append(played, p)
 	}
-	return played
+	return played, new(playedIn(&all, b.Turn()))
+}
+
+// playedIn returns what came of games in which a colour was to move.
+func playedIn(s *explorer.Stats, turn board.Color) Played {
+	p := Played{Games: s.Games, White: s.Wins, Draws: s.Draws, Black: s.Losses}
+	if turn == board.Black {
+		p.White, p.Black = p.Black, p.White
+	}
+	if rating, ok := s.AverageRating(); ok {
+		p.Rating = int(math.Round(rating))
+	}
+	return p
 }
 
 // A TopGame is one of the best rated games with a position.
@@ -56,8 +78,9 @@ type TopGame struct {
 	Black       string          `json:"black"`
 	BlackRating int             `json:"black_rating,omitempty"`
 	Result      string          `json:"result"`
-	Date        string          `json:"date"` // with ? for what is not known
-	Ply         int             `json:"ply"`  // at which the position occurs first
+	Date        string          `json:"date"`   // with ? for what is not known
+	Ply         int             `json:"ply"`    // at which the position occurs first
+	Offset      int64           `json:"offset"` // in bytes, where it begins in its file
 }
 
 // TopGames are games, the best rated first.
@@ -92,7 +115,8 @@ func (d *Desk) ExplorerGames(ctx context.Context, l Line) (*TopGames, error) {
 		}
 		if ply, ok := plyOf(read, b.Hash()); ok {
 			answer.Games = append(answer.Games, TopGame{
-				g.ID, read.Tags.Get("White"), g.White, read.Tags.Get("Black"), g.Black, g.Result.String(), g.Date.String(), ply,
+				g.ID, utf8Of(read.Tags.Get("White")), g.White, utf8Of(read.Tags.Get("Black")), g.Black,
+				g.Result.String(), g.Date.String(), ply, g.Offset,
 			})
 		}
 	}
@@ -136,5 +160,17 @@ func (d *Desk) ExplorerGame(q GameOf) (*GameText, error) {
 	if err != nil {
 		return nil, Errorf(Failed, "the game cannot be read from its file") // whose path is nobody else's business
 	}
-	return &GameText{read.String()}, nil
+	return &GameText{utf8Of(read.String())}, nil
+}
+
+// utf8Of returns a text that is UTF-8 or else, as many old files have it, Windows-1252.
+func utf8Of(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	converted, err := charmap.Windows1252.NewDecoder().String(text)
+	if err != nil {
+		return text
+	}
+	return converted
 }

@@ -59,8 +59,9 @@ type Position struct {
 	Tablebase *Tablebase `json:"tablebase,omitempty"`
 
 	// Explorer has the moves played here in the games of the explorer, the most frequent
-	// first.
-	Explorer []PlayedMove `json:"explorer,omitempty"`
+	// first, and ExplorerSum the sum of all of them, also of those that are not listed.
+	Explorer    []PlayedMove `json:"explorer,omitempty"`
+	ExplorerSum *Played      `json:"explorer_sum,omitempty"`
 }
 
 // Position describes the position at the end of a line.
@@ -88,7 +89,7 @@ func (d *Desk) Position(l Line) (*Position, error) {
 		answer.Legal = append(answer.Legal, describe(&b, m))
 	}
 	answer.Tablebase = probe(d.options.Tables, g)
-	answer.Explorer = explore(d.options.Explorer, &b)
+	answer.Explorer, answer.ExplorerSum = explore(d.options.Explorer, &b)
 	answer.Flag = flag(&b).String()
 	claims := g.Claims()
 	if claims.Threefold {

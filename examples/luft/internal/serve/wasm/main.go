@@ -3,8 +3,12 @@
 // Wasm is the desk for a browser, compiled to WebAssembly and started by a Web
 // Worker (worker.js). It gives the worker an object "luft" with two functions:
 //
-//	luft.ask(id, what, question)   // the answer comes as a message
-//	luft.cancel(id)                // the answer of a search comes sooner
+//	luft.ask(id, what, question, file)   // the answer comes as a message
+//	luft.cancel(id)                      // the answer of a search comes sooner
+//
+// Beside the questions to a desk, there is "explorer/build" about a file, a Blob of games in
+// PGN: it has the explorer of later questions be that of the file. On the way it tells how
+// much of the file it has read, and then how many games there are.
 //
 // Messages to the page are {id, event, data}, where event is "ready" (once, at the
 // beginning), "info", "result" or "error", and data is JSON.
@@ -39,7 +43,7 @@ func main() {
 	asked := make(map[int]context.CancelFunc)
 
 	ask := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		id, what, question := args[0].Int(), args[1].String(), args[2].String()
+		id, what, question, file := args[0].Int(), args[1].String(), args[2].String(), args[3]
 		ctx, cancel := context.WithCancel(context.Background())
 		asked[id] = cancel
 		go func() { // JavaScript does not wait
@@ -47,7 +51,17 @@ func main() {
 				cancel()
 				delete(asked, id)
 			}()
-			answer, err := d.Answer(ctx, what, []byte(question), func(v any) { post(id, "info", v) })
+			var answer any
+			var err error
+			if what == "explorer/build" {
+				var explored *desk.Desk
+				explored, answer, err = desk.OfFile(ctx, blob{file}, int64(file.Get("size").Int()), func(i desk.Indexing) { post(id, "info", i) })
+				if err == nil {
+					d = explored
+				}
+			} else {
+				answer, err = d.Answer(ctx, what, []byte(question), func(v any) { post(id, "info", v) })
+			}
 			if err != nil {
 				post(id, "error", desk.AsError(desk.Failed, err))
 				return
