@@ -89,6 +89,21 @@ func newPass(hidden int) *pass {
 	return &pass{own: make([]float32, hidden), other: make([]float32, hidden)}
 }
 
+// together is how many positions of a batch are evaluated before the gradient of the first is
+// added. So the weights stay in the processor's caches, and then the gradient does; and the
+// records, which are far apart in memory, are fetched at the same time.
+const together = 64
+
+// passes are those of the positions evaluated together.
+type passes [together]*pass
+
+func newPasses(hidden int) (p passes) {
+	for i := range p {
+		p[i] = newPass(hidden)
+	}
+	return p
+}
+
 // forward returns the output for a record, and leaves the accumulators in p.
 func (p *pass) forward(m *model, r *Record) float32 {
 	m.read(&p.position, r)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -175,7 +176,7 @@ type trainer struct {
 	last         Progress
 
 	order     []int32     // of the training positions
-	passes    []*pass     // one for each thread
+	passes    []passes    // for each thread
 	gradients [][]float32 // of the parts of a batch
 	expected  []float32   // expected result of each score
 }
@@ -216,7 +217,7 @@ func newTrainer(set *Set, o Options) (*trainer, error) {
 		t.gradients = append(t.gradients, make([]float32, len(t.weights)))
 	}
 	for range t.threads {
-		t.passes = append(t.passes, newPass(hidden))
+		t.passes = append(t.passes, newPasses(hidden))
 	}
 	if t.k <= 0 {
 		t.k = fit(t.Training, func(i int) float64 { return float64(t.Training[i].score) })
@@ -290,21 +291,21 @@ func (t *trainer) run(ctx context.Context) (Progress, error) {
 	return t.last, nil
 }
 
-// each calls do for each number below n, in several goroutines, each of which has a pass.
-func (t *trainer) each(n int, do func(p *pass, i int)) {
+// each calls do for each number below n, in several goroutines, each of which has passes.
+func (t *trainer) each(n int, do func(p *passes, i int)) {
 	var (
 		wg   sync.WaitGroup
 		next atomic.Int64
 	)
-	work := func(p *pass) {
+	work := func(p *passes) {
 		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
 			do(p, i)
 		}
 	}
-	for _, p := range t.passes[1:max(min(n, len(t.passes)), 1)] {
-		wg.Go(func() { work(p) })
+	for i := range t.passes[1:max(min(n, len(t.passes)), 1)] {
+		wg.Go(func() { work(&t.passes[i+1]) })
 	}
-	work(t.passes[0])
+	work(&t.passes[0])
 	wg.Wait()
 }
 
@@ -312,14 +313,23 @@ func (t *trainer) each(n int, do func(p *pass, i int)) {
 func (t *trainer) learn(batch []int32) float64 {
 	var sums [parts]float64
 	n := len(t.gradients)
-	t.each(n, func(p *pass, part int) {
+	t.each(n, func(p *passes, part int) {
 		gradient, sum := t.gradients[part], 0.0
-		for _, at := range batch[part*len(batch)/n : (part+1)*len(batch)/n] {
-			r := &t.Training[at]
-			expected := float32(sigmoid(float64(p.forward(&t.model, r))))
-			d := expected - t.target(r)
-			sum += float64(float64(d) * float64(d))
-			p.backward(&t.model, gradient, float32(2*d)*float32(expected*(1-expected)))
+		for chunk := range slices.Chunk(batch[part*len(batch)/n:(part+1)*len(batch)/n], len(p)) {
+			var records [together]Record
+			for i, at := range chunk {
+				records[i] = t.Training[at]
+			}
+			var outputs [together]float32
+			for i := range chunk {
+				outputs[i] = p[i].forward(&t.model, &records[i])
+			}
+			for i := range chunk {
+				expected := float32(sigmoid(float64(outputs[i])))
+				d := expected - t.target(&records[i])
+				sum += float64(float64(d) * float64(d))
+				p[i].backward(&t.model, gradient, float32(2*d)*float32(expected*(1-expected)))
+			}
 		}
 		sums[part] = sum
 	})
@@ -348,7 +358,7 @@ func (t *trainer) change(n, i, all int) {
 		limit:      limit,
 	}
 	units := len(t.weights) / lanes
-	t.each(parts, func(_ *pass, part int) {
+	t.each(parts, func(_ *passes, part int) {
 		from, to := part*units/parts*lanes, (part+1)*units/parts*lanes
 		sum := t.gradients[0][from:to]
 		for _, g := range t.gradients[1:] {
@@ -371,10 +381,10 @@ func (t *trainer) validate(m *model) Loss {
 	const chunk = 1 << 12
 	n := (len(t.HeldOut) + chunk - 1) / chunk
 	sums := make([]Loss, n)
-	t.each(n, func(p *pass, i int) {
+	t.each(n, func(p *passes, i int) {
 		for at := i * chunk; at < min((i+1)*chunk, len(t.HeldOut)); at++ {
 			r := &t.HeldOut[at]
-			t.addLoss(&sums[i], r, sigmoid(float64(p.forward(m, r))))
+			t.addLoss(&sums[i], r, sigmoid(float64(p[0].forward(m, r))))
 		}
 	})
 	return total(sums, len(t.HeldOut))
