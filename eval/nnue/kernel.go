@@ -75,13 +75,19 @@ func output(own, opponent []uint64, weights []int16) int32 {
 }
 
 func outputCompiled(accumulator []uint64, weights []int16, t *squareTable) (sum int32) {
-	for _, word := range accumulator {
-		w := (*[lanes]int16)(weights)
-		weights = weights[lanes:]
-		sum += int32(t[uint16(word)])*int32(w[0]) + int32(t[uint16(word>>16)])*int32(w[1]) +
-			int32(t[uint16(word>>32)])*int32(w[2]) + int32(t[word>>48])*int32(w[3])
+	const words = hiddenStep / lanes
+	for ; len(accumulator) >= words && len(weights) >= hiddenStep; accumulator, weights = accumulator[words:], weights[hiddenStep:] {
+		a, w := (*[words]uint64)(accumulator), (*[hiddenStep]int16)(weights)
+		sum += weigh(a[0], (*[lanes]int16)(w[0:4]), t) + weigh(a[1], (*[lanes]int16)(w[4:8]), t) +
+			weigh(a[2], (*[lanes]int16)(w[8:12]), t) + weigh(a[3], (*[lanes]int16)(w[12:16]), t)
 	}
 	return sum
+}
+
+// weigh returns the sum of the weighted activations of a word's lanes.
+func weigh(word uint64, w *[lanes]int16, t *squareTable) int32 {
+	return int32(t[uint16(word)])*int32(w[0]) + int32(t[uint16(word>>16)])*int32(w[1]) +
+		int32(t[uint16(word>>32)])*int32(w[2]) + int32(t[word>>48])*int32(w[3])
 }
 
 // A squareTable has the activation of a lane: the square of what the lane stands for, which is
