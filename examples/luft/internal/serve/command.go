@@ -31,6 +31,10 @@ Its trainer has puzzles solved, and what was missed comes back. It takes the fil
 puzzles", the CSV of puzzles that lichess.org publishes and test suites in EPD, and makes
 puzzles of PGN files and other positions by the rules of "luft puzzles".
 
+In a game against a bot, the analysis, the explorer and the tablebases are closed if it is
+played by a clock, unless the player chooses otherwise when it begins, or opens them. In a
+game for practice, the engine judges the player's moves, and gives hints.
+
 The engine runs in the server, or as WebAssembly in the browser; a switch on the page
 selects which. The WebAssembly is FILE of --wasm, such as the luft.wasm that --export
 wrote, with the wasm_exec.js of the same Go release in the same directory. Without

@@ -10,29 +10,39 @@ for (const button of document.querySelectorAll('dialog .cancel')) {
 }
 
 function checked(name) { return document.querySelector(`input[name=${name}]:checked`).value; }
+function check(name, value) { document.querySelector(`input[name=${name}][value=${value}]`).checked = true; }
 
 // NewGame asks who is to play, from where, and by what clock.
 export class NewGame {
   #players;
   #onStart;
+  #before = {}; // the buttons that were pressed before open had others, {name: value}
 
   constructor(players, onStart) {
     this.#players = players;
     this.#onStart = onStart;
     for (const id of ['bot', 'bot2']) $(id).replaceChildren(...players.map((p) => new Option(p.name, p.id)));
     $('bot2').selectedIndex = 1;
+    $('minutes').addEventListener('change', () => {
+      if (checked('help') !== 'practice') check('help', $('minutes').value === '0' ? 'all' : 'none');
+    });
     $('new-dialog').addEventListener('input', () => this.#refresh());
     $('new-dialog').querySelector('form').addEventListener('submit', () => this.#onStart(this.chosen()));
     this.#refresh();
   }
 
-  open() {
+  // open opens the dialog, with some of the buttons pressed for this once, {name: value}.
+  open(presses = null) {
+    const before = Object.keys(presses ?? {}).map((name) => [name, checked(name)]);
+    for (const [name, value] of Object.entries(presses ?? this.#before)) check(name, value);
+    this.#before = Object.fromEntries(before);
     this.#refresh();
     $('new-dialog').showModal();
   }
 
-  // chosen returns {white, black, start, number, clock}: each player null for a person,
-  // start "standard", "960" or "here", the clock null or {base, increment} in milliseconds.
+  // chosen returns {white, black, start, number, clock, help}: each player null for a person,
+  // start "standard", "960" or "here", the clock null or {base, increment} in milliseconds,
+  // help as a Game has it.
   chosen() {
     let colour = checked('colour');
     if (colour === 'random') colour = Math.random() < 0.5 ? 'white' : 'black';
@@ -42,6 +52,7 @@ export class NewGame {
       black: colour === 'white' || watched ? this.#bot(watched ? '2' : '') : null,
       start: checked('start'),
       number: $('number').value,
+      help: checked('help'),
       clock: base ? { base, increment: Number($('increment').value) * 1000 } : null,
     };
   }
@@ -60,6 +71,7 @@ export class NewGame {
     const watched = checked('colour') === 'none', timed = $('minutes').value !== '0';
     $('bot-fields').hidden = checked('colour') === 'both';
     $('bot2-fields').hidden = !watched;
+    $('help-field').hidden = watched || checked('colour') === 'both';
     $('bot-label').textContent = watched ? 'White' : 'Opponent';
     $('movetime-field').hidden = timed || checked('colour') === 'both';
     $('increment-field').hidden = !timed;

@@ -12,6 +12,7 @@ export class Game {
   over = false; // the result is known, and everything may be tried
   clock = null; // of a game that is played by one, see clock.js
   paused = false; // the bots wait
+  help = 'all'; // what a person has who plays against a bot: 'none', 'practice' or 'all', see play.js
   #done = [];
   #undone = [];
 
@@ -72,6 +73,10 @@ export class Game {
   // against reports whether a person plays against a bot.
   get against() { return (this.players.white === null) !== (this.players.black === null); }
 
+  // closed reports whether the analysis, the explorer and the tablebases would be of help to
+  // a person who is to have none.
+  get closed() { return this.against && !this.over && this.help !== 'all'; }
+
   // watched reports whether two bots play.
   get watched() { return !this.over && this.players.white !== null && this.players.black !== null; }
 
@@ -130,9 +135,9 @@ export class Game {
   }
 
   // replace begins another game. Going through the games of one file is one change.
-  replace(what, tree, { players = { white: null, black: null }, over = false, clock = null, paused = false, at = tree.root, file = null } = {}) {
+  replace(what, tree, { players = { white: null, black: null }, over = false, clock = null, paused = false, help = 'all', at = tree.root, file = null } = {}) {
     const from = file && this.#done.at(-1)?.file === file ? this.#done.pop() : null;
-    const sets = Object.entries({ tree, players, over, clock, paused });
+    const sets = Object.entries({ tree, players, over, clock, paused, help });
     this.change(what, sets.map(([name, value]) => [this, name, value]), at);
     const edit = this.#done.at(-1);
     edit.file = file;

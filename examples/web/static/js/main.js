@@ -87,8 +87,8 @@ const review = new Review({
   onError: (error) => toast(error.message),
 });
 const play = new Play({
-  game, panel, line, go, advance, finish, keep, begin: startGame,
-  ask: (question, options) => engine.ask('analyse', question, options),
+  game, panel, overlay, line, go, advance, finish, keep, begin: startGame,
+  ask: (...question) => engine.ask(...question), mark: (node) => list.refresh(node),
   know,
 });
 
@@ -109,7 +109,7 @@ const explorer = new Explorer((...question) => server.ask(...question), async (t
 // go shows the position at a node, and has done what is to be done there.
 async function go(node = game.current, { moved = null } = {}) {
   play.leave(node);
-  analysis[review.trying ? 'clear' : 'stop']();
+  analysis[review.trying || game.closed ? 'clear' : 'stop']();
   const mine = ++visit;
   game.current = node;
   keep();
@@ -124,7 +124,7 @@ async function go(node = game.current, { moved = null } = {}) {
   if (node.position.result !== '*' && !node.isMain()) list.render(game.tree);
   show(moved);
   play.go();
-  if (analysis.on && !game.bot && !play.thinks && !review.trying) analysis.go(line(), node.position);
+  if (analysis.on && !game.bot && !game.closed && !play.thinks && !review.trying) analysis.go(line(), node.position);
 }
 
 // unknown goes back to a position that is known, as the one at a node could not be
@@ -271,6 +271,7 @@ function engineButtons() {
 }
 
 function toggleAnalysis() {
+  if (game.closed) return toast('The analysis is closed until the game is over.');
   analysis.toggle();
   store.setting('analysis', analysis.on ? 'on' : '');
   if (analysis.on) hush(false);
@@ -319,7 +320,7 @@ function theirs() {
 }
 
 // begin begins a game from a position.
-async function begin(start, white, black, what, clock = null) {
+async function begin(start, white, black, what, clock = null, help = 'all') {
   const position = await server.ask('position', { start });
   const tree = new Tree(position.start);
   tree.root.position = position;
@@ -331,7 +332,7 @@ async function begin(start, white, black, what, clock = null) {
     ...(clock && { TimeControl: `${clock.base / 1000}+${clock.increment / 1000}` }),
   }).map(([name, value]) => ({ name, value }));
   await replace(what, tree, {
-    players: { white, black }, flipped: black === null && white !== null,
+    players: { white, black }, flipped: black === null && white !== null, help,
     clock: clock && { base: clock.base, increment: clock.increment },
   });
 }
@@ -347,12 +348,12 @@ async function replace(what, tree, { flipped = false, ...rest } = {}) {
   await go();
 }
 
-async function startGame({ white, black, start, number, clock }) {
+async function startGame({ white, black, start, number, clock, help }) {
   let from = start === 'standard' ? '' : start;
   if (start === '960') from = 'chess960 ' + (number === '' ? Math.floor(Math.random() * 960) : number);
   if (start === 'here') from = shown();
   try {
-    await begin(from, white, black, 'new game', clock);
+    await begin(from, white, black, 'new game', clock, help);
   } catch (error) {
     return toast(error.message);
   }
@@ -473,6 +474,7 @@ for (const [id, action] of Object.entries({
   'new-game': () => newGame?.open(), 'set-up': () => positions.open(shown(), board.flipped), pgn: openPGN, puzzles: openTrainer,
   settings: () => import('./settings.js').then((settings) => settings.open()).catch((error) => toast(error.message)),
   'take-back': takeBack, redo, flip: () => flip(!board.flipped), edit: () => study.toggle(),
+  practise: () => newGame?.open({ colour: game.current.position.turn, start: 'here', help: 'practice' }),
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,
   'engine-run': () => (analysis.running ? analysis.stop() : go()),
   threat: () => { analysis.toggleThreat(); go(); },

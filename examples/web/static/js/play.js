@@ -1,5 +1,6 @@
 // The play of a game: bots that move, clocks and flags that fall, and what its players
-// may do besides moving.
+// may do besides moving. A person who plays against a bot may have the help of all that the
+// page has, or of the engine's judgement of each move (see practice.js), or none.
 
 import { Opponent } from './opponent.js';
 import { premoves } from './premove.js';
@@ -22,13 +23,21 @@ export class Play {
   #opponent;
   #ticking = 0;
   #low = false; // the person has been told that there is little time
+  #practice = null; // once there was a game for it
 
-  // view has game, ask(question, options), know(node), panel, line(node), go(node),
-  // advance(move, who, sliding), finish(result, reason, termination), begin(game) and keep().
+  // view has game, ask(what, question, options), know(node), panel, overlay, line(node),
+  // go(node), advance(move, who, sliding), finish(result, reason, termination), begin(game),
+  // mark(node) and keep().
   constructor(view) {
     this.#view = view;
     this.#game = view.game;
-    this.#opponent = new Opponent(view.ask, view.panel);
+    this.#opponent = new Opponent((...question) => view.ask('analyse', ...question), view.panel);
+    $('disclose').addEventListener('click', () => {
+      this.#game.help = 'all';
+      view.keep();
+      view.go();
+      $('analyse').focus();
+    });
     $('pause').addEventListener('click', () => this.pause(!this.#game.paused));
     document.addEventListener('visibilitychange', () => {
       const { watched, paused, clock } = this.#game;
@@ -72,9 +81,15 @@ export class Play {
 
   // show shows what can be done besides moving.
   show() {
-    const { over, against, current, watched, paused, clock, players } = this.#game;
+    const { over, against, current, watched, paused, clock, players, closed } = this.#game;
     const { claims, turn } = current.position;
     $('resign').hidden = $('offer').hidden = over || !against;
+    $('practise').hidden = watched || !$('resign').hidden;
+    $('practise').disabled = current.position.result !== '*';
+    $('closed').hidden = !closed;
+    $('analyse').disabled = $('analyse-dock').disabled = closed;
+    document.body.classList.toggle('closed', closed);
+    this.#practise();
     $('claim').hidden = over || !claims || Boolean(players[turn]) || current !== this.#game.live;
     $('watch').hidden = !watched;
     $('pause').textContent = paused ? 'Continue' : 'Pause';
@@ -150,6 +165,22 @@ export class Play {
   played(node) {
     const { clock, over, live } = this.#game;
     if (clock && !over && node === live) clocks.press(this.#game, node);
+    this.#practise(node);
+  }
+
+  // practise has practice.js show what there is to be shown of the present position, or judge
+  // the move that leads to a node.
+  async #practise(node = null) {
+    const { help, against } = this.#game;
+    if (!this.#practice && (help !== 'practice' || !against)) return;
+    try {
+      const { Practice } = await import('./practice.js');
+      this.#practice ??= new Practice(this.#view);
+    } catch (error) {
+      return toast(error.message);
+    }
+    if (node) this.#practice.judge(node);
+    else this.#practice.show();
   }
 
   // move has a bot move after a node.
@@ -242,8 +273,8 @@ export class Play {
 
   // again begins the same game with colours changed.
   again() {
-    const { players, clock, tree } = this.#game;
-    return this.#view.begin({ start: tree.start, white: players.black, black: players.white, clock });
+    const { players, clock, tree, help } = this.#game;
+    return this.#view.begin({ start: tree.start, white: players.black, black: players.white, clock, help });
   }
 }
 

@@ -58,7 +58,7 @@ export class Review {
     const known = scores.filter(Boolean).length > 1 || this.#search !== null;
     $('review').hidden = !known;
     $('review-run').textContent = this.#search ? 'Stop review' : 'Review';
-    $('review-run').disabled = line.length < 2;
+    $('review-run').disabled = line.length < 2 || game.closed;
     $('moves').classList.toggle('veiled', this.trying);
     if (!known) return;
     $('review-sum').textContent = this.#search ? `${this.#points.length} of ${line.length} positions` : this.#summary(line);

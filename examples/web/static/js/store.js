@@ -9,12 +9,12 @@ const longest = 8000; // characters of an address
 
 // save keeps a game. It reports whether it could. The tab has a copy of its own, which
 // another tab does not overwrite.
-export function save({ tree, current, players, over, clock, paused }, flipped) {
+export function save({ tree, current, players, over, clock, paused, help }, flipped) {
   const hash = address(tree, current);
   try {
     history.replaceState(null, '', location.pathname + location.search + hash);
   } catch { /* the page is being left */ }
-  const state = JSON.stringify({ game: tree.toGame(), linked: tree.linked, path: current.path(), players, over, clock, paused, flipped, hash });
+  const state = JSON.stringify({ game: tree.toGame(), linked: tree.linked, path: current.path(), players, over, clock, paused, help, flipped, hash });
   try {
     sessionStorage.setItem(key, state);
     if (!tree.linked) localStorage.setItem(key, state);
@@ -24,7 +24,7 @@ export function save({ tree, current, players, over, clock, paused }, flipped) {
   }
 }
 
-// load returns what save has kept, {tree, at, players, over, clock, paused, flipped, hash}, or null.
+// load returns what save has kept, {tree, at, players, over, clock, paused, help, flipped, hash}, or null.
 // Bots that play each other wait.
 export function load() {
   try {
