@@ -78,7 +78,7 @@ const study = new Study(game, board, overlay, () => {
   keep();
 });
 const review = new Review({
-  game, go, say,
+  game, go, say, flip, flipped: () => board.flipped,
   ask: (what, question, options) => {
     hush(false);
     return engine.ask(what, question, options);

@@ -1,6 +1,6 @@
 // The review of a game: the engine looks at every position of the main line, and what
-// it finds becomes part of the game. The curve, the accuracies and the mistakes to retry
-// are read from there, so that they are kept with the game, and shown of games that
+// it finds becomes part of the game. The curve, the accuracies and the mistakes to retry (see
+// retry.js) are read from there, so that they are kept with the game, and shown of games that
 // somebody else has had reviewed.
 
 import { Node } from './tree.js';
@@ -8,42 +8,51 @@ import * as commands from './commands.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
-const errors = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
+const most = 1000; // centipawns that a score counts, and a mate
+export const errors = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
 const marks = [1, 2, 3, 4, 5, 6]; // of which a move has one at most
 let loading = null; // a promise of the curve
 
 function isError(node) { return node.nags.some((n) => errors.has(n)); }
 
 // mainLine returns the nodes of the main line, from the root on.
-function mainLine({ root }) { return [root, ...root.last().line()]; }
+export function mainLine({ root }) { return [root, ...root.last().line()]; }
 
 // betterThan returns the first move of the line that is better than a mistake.
-function betterThan(node) { return node.parent.children.find((c) => c !== node); }
+export function betterThan(node) { return node.parent.children.find((c) => c !== node); }
 
 // mistakes returns those of a line that can be retried.
-function mistakes(line) { return line.filter((n) => isError(n) && betterThan(n)); }
+export function mistakes(line) { return line.filter((n) => isError(n) && betterThan(n)); }
 
 export class Review {
   #view;
   #search = null; // the AbortController of the review under way
   #tree = null;   // that is reviewed
   #points = [];   // what it has found so far
-  #trial = null;  // the mistake that is retried
-  #busy = false;  // a move of a trial is being judged
+  #retry = null;  // once mistakes were retried
+  #summed = '';   // what the summary says
   #drawn = [];    // what the curve shows
 
-  // view has game, ask(what, question, options), go(node), say(text), onChange() and
-  // onError(error).
+  // view has game, ask(what, question, options), go(node), say(text), flip(flipped), flipped(),
+  // onChange() and onError(error).
   constructor(view) {
     this.#view = view;
     $('review-run').addEventListener('click', () => (this.#search ? this.#stop() : this.run()));
-    $('retry').addEventListener('click', () => (this.#trial ? this.#end() : this.#next(null)));
-    $('retry-next').addEventListener('click', () => this.#next(this.#trial));
-    $('answer').addEventListener('click', () => this.#solve('The answer: '));
+    $('review-sum').addEventListener('click', (e) => this.#jump(e.target.dataset));
+    $('retry').addEventListener('click', async () => {
+      if (this.#retry?.on) return this.#retry.end();
+      try {
+        const { Retry } = await import('./retry.js');
+        this.#retry ??= new Retry(view);
+        this.#retry.begin();
+      } catch (error) {
+        view.onError(error);
+      }
+    });
   }
 
   // trying reports whether the answer to a mistake is being looked for.
-  get trying() { return this.#trial !== null; }
+  get trying() { return Boolean(this.#retry?.trial); }
 
   // task says what is to be found.
   get task() { return $('trial').textContent; }
@@ -52,33 +61,55 @@ export class Review {
   show() {
     const { game } = this.#view;
     if (this.#search && game.tree !== this.#tree) return this.#stop();
-    if (this.#trial && (game.current !== this.#trial.parent || !betterThan(this.#trial))) this.#trial = null;
+    this.#retry?.check();
     const line = mainLine(game.tree);
-    const scores = line.map((n) => this.#points[n.ply] ?? commands.score(commands.comments(n)));
+    const scores = this.#scores(line);
     const known = scores.filter(Boolean).length > 1 || this.#search !== null;
     $('review').hidden = !known;
     $('review-run').textContent = this.#search ? 'Stop review' : 'Review';
     $('review-run').disabled = line.length < 2 || game.closed;
     $('moves').classList.toggle('veiled', this.trying);
     if (!known) return;
-    $('review-sum').textContent = this.#search ? `${this.#points.length} of ${line.length} positions` : this.#summary(line);
+    this.#sum(this.#search ? `${this.#points.length} of ${line.length} positions` : this.#summary(line, scores, button));
     this.#draw(line, scores);
     $('retry').hidden = mistakes(line).length === 0 || this.#search !== null;
-    $('retry').textContent = this.trying ? 'End' : 'Retry mistakes';
-    $('retry-next').hidden = $('answer').hidden = $('trial').hidden = !this.trying;
+    $('retry').textContent = this.#retry?.on ? 'End' : 'Retry mistakes';
+    this.#retry?.show();
   }
 
-  // summary says how well the two have played, with signs or in words.
-  #summary(line, tell = (count, { sign }) => count + sign) {
+  // sum shows a summary, whose buttons stay the same for as long as it does.
+  #sum(html) {
+    if (html !== this.#summed) $('review-sum').innerHTML = html;
+    this.#summed = html;
+  }
+
+  // scores returns the evaluations of a line's positions, as far as they are known.
+  #scores(line) { return line.map((n) => this.#points[n.ply] ?? commands.score(commands.comments(n))); }
+
+  // jump goes to a player's next move of a kind.
+  #jump({ colour, nag }) {
+    if (!nag) return;
+    const { game, go } = this.#view;
+    const all = mainLine(game.tree).filter((n) => n.nags.includes(Number(nag)) && game.tree.colour(n) === colour);
+    const next = all.find((n) => n.ply > game.current.ply) ?? all[0];
+    if (next) go(next).then(() => this.#view.say(words.meaning(next) + '.'));
+  }
+
+  // summary says how well the two have played: accuracy, average loss and the errors, as tell
+  // returns them for a number, a glyph and a player.
+  #summary(line, scores, tell) {
     const { tree } = this.#view.game;
     return ['White', 'Black'].map((name) => {
       const own = line.filter((n) => n.parent && tree.colour(n) === name.toLowerCase());
-      const counts = [...errors.keys()].map((nag) => [own.filter((n) => n.nags.includes(nag)).length, words.glyph(nag)]);
-      const accuracy = tree.tag(name + 'Accuracy');
-      const parts = counts.filter(([count]) => count > 0).map(([count, glyph]) => tell(count, glyph));
-      return [name, accuracy && Math.round(Number.parseFloat(accuracy)) + ' %', ...parts].filter(Boolean).join(' ');
+      const parts = [...errors.keys()].map((nag) => [own.filter((n) => n.nags.includes(nag)).length, nag])
+        .filter(([count]) => count > 0).map(([count, nag]) => tell(count, nag, name));
+      const accuracy = tree.tag(name + 'Accuracy'), lost = loss(own, scores, name === 'White' ? 1 : -1);
+      return [name, accuracy && Math.round(Number.parseFloat(accuracy)) + ' %', lost, ...parts].filter(Boolean).join(' ');
     }).join(' · ');
   }
+
+  // attempt takes a move instead of its being played, and returns whether it has.
+  attempt(move) { return this.trying && this.#retry.attempt(move); }
 
   // draw draws the curve, for which it fetches what that takes when there is the first.
   async #draw(...what) {
@@ -158,68 +189,25 @@ export class Review {
     sets.push([game.tree, 'tags', tags]);
     game.change('review', sets);
     onChange();
-    say('The review has ended. ' + this.#summary(line, (count, { meaning }) => `, ${meaning}: ${count}`) + '.');
+    say('The review has ended. ' + this.#summary(line, this.#scores(line), (count, nag) => `, ${words.glyph(nag).meaning}: ${count}`) + '.');
   }
+}
 
-  // next has the player look for a better move than the next mistake after one.
-  #next(node) {
-    const { game, go } = this.#view;
-    const all = mistakes(mainLine(game.tree));
-    const after = all.find((n) => n.ply > (node ?? game.current).ply) ?? all[0];
-    this.#trial = after;
-    const { tree } = game;
-    const name = tree.colour(after) === 'white' ? 'White' : 'Black';
-    this.#tell(`Find a better move for ${name} than ${after.san}.`);
-    go(after.parent);
-  }
+// button returns the number of a player's errors of a kind, which leads to the next of them.
+function button(count, nag, name) {
+  const { sign, meaning } = words.glyph(nag);
+  return `<button type="button" data-colour="${name.toLowerCase()}" data-nag="${nag}" aria-label="${name}, ${meaning}: ${count}. Go to the next">${count}${sign}</button>`;
+}
 
-  // attempt takes a move instead of its being played, and returns whether it has.
-  attempt(move) {
-    if (!this.#trial) return false;
-    if (!this.#busy) this.#judge(move);
-    return true;
-  }
-
-  async #judge(move) {
-    const trial = this.#trial;
-    const { ask, go, onError } = this.#view;
-    const better = betterThan(trial);
-    if (move.uci === better.move) return this.#solve('Right: ');
-    let good = false;
-    if (move.uci !== trial.move) {
-      this.#busy = true;
-      this.#tell(`${move.san}: the engine looks at it…`);
-      try {
-        const { moves } = await ask('review', { start: trial.parent.position.fen, moves: [move.uci] });
-        good = !errors.has(moves[0].nag);
-      } catch (error) {
-        onError(error);
-      }
-      this.#busy = false;
-      if (this.#trial !== trial) return;
-    }
-    this.#tell(good ? `${move.san} is good as well; ${better.san} is the engine's choice.` : `${move.san} is not better. Try again.`);
-    await go(trial.parent);
-  }
-
-  // solve shows the answer.
-  #solve(text) {
-    const better = betterThan(this.#trial);
-    this.#trial = null;
-    this.#view.say(text + words.spoken(better.san) + '.');
-    this.#view.go(better);
-  }
-
-  #end() {
-    this.#trial = null;
-    this.#view.go(this.#view.game.current);
-  }
-
-  // tell shows a text, and has it said: what becomes visible is not read aloud.
-  #tell(text) {
-    $('trial').textContent = text;
-    this.#view.say(text);
-  }
+// loss returns the average number of centipawns that a player's moves have lost, if the
+// evaluations are known. Sign is 1 for White and -1 for Black.
+function loss(moves, scores, sign) {
+  const value = ({ cp, mate }) => Math.max(-most, Math.min(most, mate !== undefined ? mate * most : cp));
+  const lost = moves.map(({ ply, san }) => {
+    const [before, after] = [scores[ply - 1], scores[ply] ?? (san.endsWith('#') ? { mate: sign } : null)];
+    return before && after && Math.max(0, sign * (value(before) - value(after)));
+  }).filter((n) => n !== null && n !== undefined);
+  return lost.length > 0 ? Math.round(lost.reduce((sum, n) => sum + n, 0) / lost.length) + ' cp' : '';
 }
 
 // chain returns the first of new nodes after a parent.
