@@ -64,7 +64,7 @@ func (p *page) known(outcome string, moves ...string) {
 	if len(moves) == 0 {
 		return
 	}
-	got := value[[]string](p, `[...document.querySelectorAll('#tablebase-moves li')].map((e) => e.textContent)`)
+	got := value[[]string](p, `[...document.querySelectorAll('#tablebase-moves button')].map((e) => e.ariaLabel)`)
 	if diff := cmp.Diff(moves, got); diff != "" {
 		p.t.Errorf("moves (-want +got):\n%s", diff)
 	}

@@ -1,7 +1,9 @@
 // What was played in the present position, in the games of the server's explorer or of a
 // file that is open, and the best rated of these.
 
+import { playable } from './playable.js';
 import { toast } from './notice.js';
+import * as tablebase from './tablebase.js';
 
 const $ = (id) => document.getElementById(id);
 const pause = 200; // milliseconds on a position before its games are asked for
@@ -16,11 +18,10 @@ function part(className, text) {
 }
 
 // item returns an item of a list, which is a button.
-function item(parts, onClick) {
+function item(parts) {
   const button = document.createElement('button');
   button.type = 'button';
   button.append(...parts);
-  button.addEventListener('click', onClick);
   const li = document.createElement('li');
   li.append(button);
   return li;
@@ -51,6 +52,13 @@ function results(m) {
   return [part('soft', m.games), part('soft', m.rating ?? ''), bar];
 }
 
+function played(m) {
+  const li = item([part('played', m.san), ...results(m)]);
+  li.firstChild.dataset.uci = m.uci;
+  li.firstChild.setAttribute('aria-label', `${m.san}, ${said(m)}`);
+  return li;
+}
+
 // total returns the last row, with the sum of all moves.
 function total(sum) {
   const li = document.createElement('li'), row = part('sum', '');
@@ -65,7 +73,6 @@ export class Explorer {
   served = false; // the server has an explorer
   #ask;
   #open;
-  #play;
   #position = {};
   #line = {};
   #file = null;     // the explorer of a file, if that is to be asked
@@ -76,10 +83,10 @@ export class Explorer {
   #soon = 0;
 
   // ask asks the server, open opens a game as PGN at a ply, and play plays a move.
-  constructor(ask, open, play) {
+  constructor(ask, open, play, overlay) {
     this.#ask = ask;
     this.#open = open;
-    this.#play = play;
+    playable([$('explorer-moves'), $('tablebase-moves')], overlay, play);
   }
 
   // offer offers to explore a file, or none. Pick opens the game at a place in it, at a
@@ -103,8 +110,10 @@ export class Explorer {
     this.#update();
   }
 
-  // show shows what was played in a position, which is at the end of a line.
+  // show shows what was played in a position, which is at the end of a line, and what
+  // tablebases say of it.
   show(position, line) {
+    tablebase.show(position.tablebase);
     this.#position = position;
     this.#line = line;
     this.served ||= Boolean(position.explorer);
@@ -124,7 +133,7 @@ export class Explorer {
     $('explorer').hidden = !sum && !(this.#panel && this.#offered);
     $('explorer-sum').textContent = file || sum ? `${counted(sum?.games ?? 0)} of ${of}` : 'Explorer';
     $('explorer-games').replaceChildren();
-    $('explorer-moves').replaceChildren(...explorer.map((m) => this.#move(m)));
+    $('explorer-moves').replaceChildren(...explorer.map(played));
     if (sum) $('explorer-moves').append(total(sum));
     if (focused) document.querySelector(sum ? '#explorer-moves button' : '#board [tabindex="0"]').focus();
     if (sum) this.#soon = setTimeout(() => this.#games(file, line), pause);
@@ -136,29 +145,27 @@ export class Explorer {
     return !$('explorer').hidden;
   }
 
-  #move(m) {
-    const li = item([part('played', m.san), ...results(m)], () => this.#play(m.uci));
-    li.firstChild.setAttribute('aria-label', `${m.san}, ${said(m)}`);
-    return li;
-  }
-
   // games lists the best games of the line that is shown, if they can be read.
   async #games(file, line) {
     const shown = this.#shown, ask = file?.ask ?? this.#ask;
     const { games } = await ask('explorer/games', line).catch(() => ({ games: [] }));
     if (shown !== this.#shown) return;
     const player = (name, rating) => (name || '?') + (rating ? ` ${rating}` : '');
-    $('explorer-games').replaceChildren(...games.map((g) => item([
-      part('names', `${player(g.white, g.white_rating)} – ${player(g.black, g.black_rating)}`),
-      part('soft', g.result), part('soft', g.date.slice(0, 4).replace('????', '')),
-    ], async () => {
-      try {
-        if (await file?.open(g)) return;
-        const { pgn } = await ask('explorer/game', { id: g.id });
-        await this.#open(pgn, g.ply);
-      } catch (error) {
-        toast(error.message);
-      }
-    })));
+    $('explorer-games').replaceChildren(...games.map((g) => {
+      const li = item([
+        part('names', `${player(g.white, g.white_rating)} – ${player(g.black, g.black_rating)}`),
+        part('soft', g.result), part('soft', g.date.slice(0, 4).replace('????', '')),
+      ]);
+      li.firstChild.addEventListener('click', async () => {
+        try {
+          if (await file?.open(g)) return;
+          const { pgn } = await ask('explorer/game', { id: g.id });
+          await this.#open(pgn, g.ply);
+        } catch (error) {
+          toast(error.message);
+        }
+      });
+      return li;
+    }));
   }
 }

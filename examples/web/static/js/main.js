@@ -27,7 +27,6 @@ import * as pgn from './pgn.js';
 import * as sounds from './sounds.js';
 import * as store from './store.js';
 import * as strips from './strips.js';
-import * as tablebase from './tablebase.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
@@ -104,7 +103,7 @@ async function know(node) {
 const explorer = new Explorer((...question) => server.ask(...question), async (text, ply) => showGame(await readPGN(text), null, ply), (uci) => {
   const move = game.mine && game.current.position.legal.find((m) => m.uci === uci);
   if (move) advance(move, 'You play ', true);
-});
+}, overlay);
 
 // go shows the position at a node, and has done what is to be done there.
 async function go(node = game.current, { moved = null } = {}) {
@@ -154,7 +153,6 @@ function show(moved = null) {
   fork.show(tree, current, review.trying);
   strips.show(game, p, board.flipped);
   $('opening').textContent = p.opening ?? '';
-  tablebase.show(p.tablebase);
   explorer.show(p, line());
   $('status').textContent = state();
   const begins = !current.parent, ends = current.children.length === 0 || review.trying;

@@ -1,16 +1,45 @@
 // What the server's tablebases say of the present position.
 
-const $ = (id) => document.getElementById(id);
+import { fill } from './playable.js';
 
-// show shows the outcome and the ranking of the moves, if they are known.
+const $ = (id) => document.getElementById(id);
+const groups = {
+  win: 'Won', 'cursed win': 'Won, but for the 50-move rule', draw: 'Drawn',
+  'blessed loss': 'Lost, but for the 50-move rule', loss: 'Lost',
+};
+
+// show shows the outcome and the moves by their outcomes, if they are known.
 export function show(known) {
-  $('tablebase').hidden = !known;
-  if (!known) return;
-  $('tablebase-badge').textContent = known.outcome;
-  $('tablebase-moves').replaceChildren(...known.moves.map(({ san, outcome, dtz, rounded }) => {
-    const item = document.createElement('li');
-    const distance = dtz ? ` in ${Math.abs(dtz)}${rounded ? '–' + (Math.abs(dtz) + 1) : ''} plies` : '';
-    item.textContent = `${san}: ${outcome}${distance}`;
-    return item;
+  fill($('tablebase-moves'), Object.keys(groups).flatMap((outcome) => {
+    const moves = known?.moves.filter((m) => m.outcome === outcome) ?? [];
+    return moves.length > 0 ? [group(outcome, moves)] : [];
   }));
+  $('tablebase').hidden = !known;
+  $('tablebase-badge').textContent = known?.outcome;
+}
+
+function group(outcome, moves) {
+  const item = document.createElement('li'), list = document.createElement('ul');
+  list.setAttribute('aria-label', groups[outcome]);
+  list.append(...moves.map(move));
+  item.append(groups[outcome], list);
+  return item;
+}
+
+function move({ uci, san, outcome, dtz, rounded }) {
+  const item = document.createElement('li'), button = document.createElement('button');
+  const plies = dtz ? `${Math.abs(dtz)}${rounded ? '–' + (Math.abs(dtz) + 1) : ''}` : '';
+  button.type = 'button';
+  button.dataset.uci = uci;
+  button.append(san);
+  button.setAttribute('aria-label', `${san}: ${outcome}${plies && ` in ${plies} plies`}`);
+  if (plies) {
+    const note = document.createElement('span');
+    note.className = 'soft';
+    note.textContent = ' ' + plies;
+    button.append(note);
+    button.title = `${plies} plies to a capture, a pawn’s move or mate`;
+  }
+  item.append(button);
+  return item;
 }

@@ -1,0 +1,30 @@
+// Lists of moves beside the board: a button plays its move, and shows it as an arrow while
+// it is pointed at or has the focus of the keyboard.
+
+// fill gives a list other items. The focus stays in it, or goes to the board.
+export function fill(list, items) {
+  const focused = list.contains(document.activeElement);
+  list.replaceChildren(...items);
+  if (focused) (list.querySelector('button') ?? document.querySelector('#board [tabindex="0"]')).focus();
+}
+
+// playable has the buttons of lists, which have their moves as data-uci, play them.
+export function playable(lists, overlay, play) {
+  let at = null; // the button whose move is shown
+  const show = (button) => {
+    at = button;
+    const uci = button?.dataset.uci;
+    overlay.draw('pointed', uci ? [{ from: uci.slice(0, 2), to: uci.slice(2, 4), kind: 'pointed' }] : []);
+  };
+  for (const list of lists) {
+    list.addEventListener('click', (e) => {
+      const button = e.target.closest('[data-uci]');
+      if (button) play(button.dataset.uci);
+    });
+    list.addEventListener('pointerover', (e) => show(e.target.closest('[data-uci]')));
+    list.addEventListener('pointerleave', () => show(null));
+    list.addEventListener('focusin', (e) => { if (e.target.matches(':focus-visible')) show(e.target); });
+    list.addEventListener('focusout', () => show(null));
+    new MutationObserver(() => { if (at && !at.checkVisibility()) show(null); }).observe(list, { childList: true });
+  }
+}
