@@ -73,12 +73,7 @@ func kingDanger[M mode](e *state, own, foe *player) {
 	d += dangerWeights[M](e, own, dangerUnsafe, ((byKnights | byBishops | byRooks) &^ (safe | own.colors)).Count())
 
 	d += dangerWeights[M](e, own, dangerHoles, int(e.pawns.holes[us^1]))
-	flank := kingFlanks[king&7]
-	if us == board.White {
-		flank &^= 0xffffff
-	} else {
-		flank &= 1<<40 - 1
-	}
+	flank := kingFlanks[king&7] & ranks(us, 3, 7)
 	d += dangerWeights[M](e, own, dangerFlank, (all&flank).Count()+(twice&flank).Count())
 	d += dangerWeights[M](e, own, dangerDefence, (allTheirs & flank).Count())
 	d += dangerWeights[M](e, own, dangerKnight, bit(theirs[board.Knight]&theirs[board.King] != 0))

@@ -231,7 +231,7 @@ func (p *picker) scoreCaptures() {
 	w := p.worker
 	w.moves = p.gen.AppendCaptures(w.moves[:0])
 	for i, m := range w.moves {
-		v := 6000*(kindValues[victim(p.board, m)&7]+kindValues[m.Promotion()&7]) - int(p.board.Piece(m.From()).Kind())
+		v := pawnInHistory*(kindValues[victim(p.board, m)&7]+kindValues[m.Promotion()&7]) - int(p.board.Piece(m.From()).Kind())
 		p.moves = append(p.moves, newScoredMove(v+w.captureHistory(p.node, m)+p.mateSearchBonus(m), i, m))
 	}
 }
@@ -258,6 +258,11 @@ func (p *picker) mateSearchBonus(m board.Move) int {
 	}
 	return 0
 }
+
+// pawnInHistory is what a pawn is worth in units of the capture history, whose range is thus
+// about five pawns: the best history makes up for the difference between a minor piece and a
+// rook, but not for that between a pawn and a queen.
+const pawnInHistory = 6000
 
 // kindValues are rough values of the kinds, for ordering only. Promotion to less than a
 // queen is hardly ever good.
