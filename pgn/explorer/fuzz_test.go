@@ -122,7 +122,8 @@ func mergeBytes(indexes ...*Index) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// readAll returns all positions and games of an index as text, and looks up each.
+// readAll returns all positions and games of an index as text, and looks up each, and the best
+// games of some positions.
 func readAll(x *Index) ([]string, error) {
 	var all []string
 	games := 0
@@ -149,10 +150,15 @@ func readAll(x *Index) ([]string, error) {
 		}
 	}
 	nodes := 0
-	for _, err := range x.Walk(board.Start(), WalkOptions{MaxPly: 4}) {
+	for n, err := range x.Walk(board.Start(), WalkOptions{MaxPly: 4}) {
 		if err != nil {
 			return nil, err
 		}
+		games, err := x.TopGames(&n.Board)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, fmt.Sprint(n.Path, games))
 		if nodes++; nodes > 1000 {
 			break
 		}
