@@ -1,6 +1,9 @@
 package explorer
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // fewGames is the number of games up to which an entry has just their numbers, from which
 // the statistics follow.
@@ -89,11 +92,18 @@ type decoder struct {
 	bad bool
 }
 
+// uvarint is [binary.Uvarint].
 func (d *decoder) uvarint() uint64 {
 	if len(d.b) > 0 && d.b[0] < 0x80 {
 		v := d.b[0]
 		d.b = d.b[1:]
 		return uint64(v)
+	}
+	if len(d.b) >= 8 {
+		if v, n := uvarint8(binary.LittleEndian.Uint64(d.b)); n > 0 {
+			d.b = d.b[n:]
+			return v
+		}
 	}
 	v, n := binary.Uvarint(d.b)
 	if n <= 0 {
@@ -102,6 +112,21 @@ func (d *decoder) uvarint() uint64 {
 	}
 	d.b = d.b[n:]
 	return v
+}
+
+// uvarint8 decodes a uvarint of at most eight bytes without a loop. Its bytes are the lowest
+// of b; n is their number, or 0 if there are more.
+func uvarint8(b uint64) (v uint64, n int) {
+	ends := ^b & 0x8080_8080_8080_8080
+	if ends == 0 {
+		return 0, 0
+	}
+	v = b & (ends ^ (ends - 1)) // up to the first byte without the high bit
+	v &= 0x7f7f_7f7f_7f7f_7f7f  // and then groups of 7, 14, 28 and 56 bits
+	v = v&0x007f_007f_007f_007f | v>>1&0x3f80_3f80_3f80_3f80
+	v = v&0x0000_3fff_0000_3fff | v>>2&0x0fff_c000_0fff_c000
+	v = v&0x0000_0000_0fff_ffff | v>>4&0x00ff_ffff_f000_0000
+	return v, bits.TrailingZeros64(ends)/8 + 1
 }
 
 // upTo returns a number that is at most limit.

@@ -260,6 +260,23 @@ func (r *block) next() (body []byte, inHeap, ok bool) {
 	return body, h&1 != 0, true
 }
 
+// skip passes over records before the one with a key of the block's range, as next would, but
+// only as far as they are short and valid. Most of the time of a look-up would go into next.
+func (r *block) skip(key uint64) {
+	const longest = 8 + 1 // bytes of the difference between keys, and of the length
+	for len(r.b) >= longest {
+		d, n := uvarint8(binary.LittleEndian.Uint64(r.b))
+		h := r.b[n]
+		end := n + 1 + int(h>>1)
+		if n == 0 || h >= 0x80 || d == 0 || d >= key-r.key || end > len(r.b) {
+			return
+		}
+		r.key += d
+		r.begun = true
+		r.b = r.b[end:]
+	}
+}
+
 // A chunk is the place of a position in the heap.
 type chunk struct {
 	at          int64
@@ -302,6 +319,7 @@ func (x *Index) find(key uint64, s *scratch) (body []byte, at int64, lists int, 
 		return nil, 0, 0, x.fail(at, ErrDamaged)
 	}
 	for {
+		b.skip(key)
 		body, inHeap, ok := b.next()
 		switch {
 		case b.bad:
