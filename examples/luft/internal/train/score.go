@@ -44,6 +44,7 @@ type batch struct {
 type score struct {
 	output
 	effort
+	neural
 }
 
 func newScore() *cobra.Command {
@@ -60,14 +61,16 @@ input. A malformed line ends the run. Scores do not depend on the number of thre
 
 In the file of -o, comments hold the settings and, after every 256 positions, how far
 the input has been read, so that --resume can continue after an interruption, with the
-same result as without it. Then the same input must be given. Without -o, the positions
-go to the standard output, without comments.`,
-		Example: "  luft train score -o scored.epd --nodes 2000 --threads 8 quiet.epd",
-		Args:    files,
-		RunE:    s.run,
+same result as without it. Then the same input, and the same --eval-file, must be given.
+Without -o, the positions go to the standard output, without comments.`,
+		Example: `  luft train score -o scored.epd --nodes 2000 --threads 8 quiet.epd
+  luft train score -o scored.epd --eval-file net.nnue quiet.epd`,
+		Args: files,
+		RunE: s.run,
 	}
 	s.resumable(cmd, "the positions")
 	s.effort.flags(cmd.Flags(), "positions searched")
+	s.neural.flags(cmd.Flags())
 	return cmd
 }
 
@@ -80,8 +83,15 @@ func (s *score) run(cmd *cobra.Command, names []string) error {
 			return err
 		}
 	}
+	if err := s.neural.read(); err != nil {
+		return err
+	}
 	var from place
-	header := describe(cmd.Flags(), "# score", "nodes", "hash") + "\n"
+	settings := []string{"# score", "nodes", "hash"}
+	if s.path != "" {
+		settings = append(settings, checksum("net", s.neural.sum))
+	}
+	header := describe(cmd.Flags(), settings...) + "\n"
 	scan := func(in io.Reader) (end int64, err error) {
 		from, end, err = lastPlace(in, header)
 		return end, err
@@ -169,7 +179,7 @@ func batches(ctx context.Context, stdin io.Reader, names []string, from place, e
 // worker returns a function that searches the positions of a batch, and leaves out those
 // that are over, a check or a mate to come: no evaluation is asked for them.
 func (s *score) worker() inorder.Worker[*batch, *batch] {
-	searcher := alphabeta.New(alphabeta.Options{Hash: s.hash})
+	searcher := alphabeta.New(alphabeta.Options{Hash: s.hash, Evaluator: s.evaluator})
 	return func(ctx context.Context, b *batch) (*batch, error) {
 		searcher.NewGame()
 		for _, e := range b.records {

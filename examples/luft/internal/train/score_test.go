@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -158,6 +159,39 @@ func TestScoreResume(t *testing.T) {
 	}
 	if string(read(t, whole)) != want || string(read(t, foreign)) != "a line without an end" {
 		t.Error("errors change the file")
+	}
+}
+
+// With a network, scores are others, and a run that had it does not go on without it.
+func TestScoreNetwork(t *testing.T) {
+	dir := t.TempDir()
+	net, out := filepath.Join(dir, "out.nnue"), filepath.Join(dir, "out.epd")
+	if status, _, stderr := start(t.Context(), netArgs(net, randomGames(t, 3))...); status != 0 {
+		t.Fatal(stderr)
+	}
+	in := filepath.Join(dir, "in.epd")
+	if err := os.WriteFile(in, []byte(randomPositions(t, 20)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	scored := func(more ...string) []string {
+		return append([]string{"score", "-nodes", "60", "-hash", "1", in}, more...)
+	}
+	status, without, stderr := start(t.Context(), scored()...)
+	if status != 0 {
+		t.Fatal(stderr)
+	}
+	status, with, stderr := start(t.Context(), scored("-eval-file", net)...)
+	if status != 0 || with == without || strings.Count(with, "\n") != strings.Count(without, "\n") {
+		t.Errorf("status %d, errors %q, or not other scores", status, stderr)
+	}
+	if status, _, stderr := start(t.Context(), scored("-eval-file", net, "-o", out)...); status != 0 {
+		t.Fatal(stderr)
+	}
+	if status, _, stderr := start(t.Context(), scored("-resume", "-eval-file", net, "-o", out)...); status != 0 {
+		t.Errorf("with the same network: status %d, errors %q", status, stderr)
+	}
+	if status, _, stderr := start(t.Context(), scored("-resume", "-o", out)...); status != 1 || !strings.Contains(stderr, "was made with") {
+		t.Errorf("without the network: status %d, errors %q", status, stderr)
 	}
 }
 
