@@ -94,8 +94,8 @@ type page struct {
 
 // open opens an address in a browser, in a window of that size, and fails the test
 // in the end if the browser has found fault with anything. It skips the test if
-// there is no browser.
-func open(t *testing.T, address string, width, height int) *page {
+// there is no browser. More options are for the browser.
+func open(t *testing.T, address string, width, height int, more ...chromedp.ExecAllocatorOption) *page {
 	t.Helper()
 	p := &page{t: t}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
@@ -103,7 +103,7 @@ func open(t *testing.T, address string, width, height int) *page {
 		chromedp.WindowSize(width, height),
 		chromedp.NoSandbox, // which is not to be had in containers
 	)
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
 	t.Cleanup(cancel)
 	p.ctx, cancel = chromedp.NewContext(ctx)
 	messages := chromedp.Console(p.ctx)

@@ -35,6 +35,10 @@ In a game against a bot, the analysis, the explorer and the tablebases are close
 played by a clock, unless the player chooses otherwise when it begins, or opens them. In a
 game for practice, the engine judges the player's moves, and gives hints.
 
+The key ? shows all keys. The page can be used by keyboard and with a screen reader, for
+which questions can be typed into the field for moves, such as "eval", "best" or "p n"
+(where the knights are); "help" lists them.
+
 The engine runs in the server, or as WebAssembly in the browser; a switch on the page
 selects which. The WebAssembly is FILE of --wasm, such as the luft.wasm that --export
 wrote, with the wasm_exec.js of the same Go release in the same directory. Without

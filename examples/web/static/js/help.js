@@ -6,7 +6,7 @@ import { table as questions } from './answers.js';
 const board = ['On the board',
   ['', 'From square to square', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
   ['', 'Pick a piece up, put it down', 'Enter', ' '],
-  ['', 'The next pawn, and so for N, B, R, Q and K', 'Shift+P']];
+  ['', 'The next pawn, and so for N, B, R, Q and K', 'P']];
 
 const names = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', ' ': 'Space', Escape: 'Esc' };
 
@@ -19,19 +19,19 @@ function make(tag, content, ...attributes) {
 // key returns a key as it is written on keyboards: "Ctrl+Shift+Z" of "Ctrl+Z".
 function key(name) {
   const [, before, last] = /^((?:\w+\+)*)(.+)$/.exec(name);
-  const shift = before && /^[A-Z]$/.test(last) ? 'Shift+' : '';
-  return make('kbd', before.replace(shift, '') + shift + (names[last] ?? (before ? last.toUpperCase() : last)));
+  const shift = /^[A-Z]$/.test(last) ? 'Shift+' : '';
+  return make('kbd', before + shift + (names[last] ?? (before ? last.toUpperCase() : last)));
 }
 
 function group([title, ...rows]) {
   const list = rows.flatMap(([, what, ...keys]) => [make('dt', keys.flatMap((k) => [key(k), ' '])), make('dd', what)]);
-  return [make('h3', title), make('dl', list, { className: 'keys' })];
+  return make('section', [make('h3', title), make('dl', list, { className: 'keys' })]);
 }
 
 // typed lists what can be asked in the field for moves.
 function typed() {
   const list = questions.flatMap(([text, what]) => [make('dt', make('kbd', text)), make('dd', what)]);
-  return [make('h3', 'Typed into the field for moves'), make('dl', list, { className: 'keys' })];
+  return make('section', [make('h3', 'Typed into the field for moves'), make('dl', list, { className: 'keys' })]);
 }
 
 // open shows the help.
@@ -39,7 +39,7 @@ export function open() {
   const title = make('h2', 'Keys', { id: 'help-title', tabIndex: -1, autofocus: true });
   const note = off() ? [make('p', 'Keys of one sign are switched off in the settings.', { className: 'note' })] : [];
   const done = make('button', 'Done', { type: 'submit', className: 'primary' });
-  const form = make('form', [title, ...note, ...[...table, board].flatMap(group), ...typed(), make('div', done, { className: 'bar end' })], { method: 'dialog' });
+  const form = make('form', [title, ...note, make('div', [...[...table, board].map(group), typed()], { className: 'groups' }), make('div', done, { className: 'bar end' })], { method: 'dialog' });
   const dialog = make('dialog', form, { id: 'help-dialog' });
   dialog.setAttribute('aria-labelledby', title.id);
   dialog.addEventListener('close', () => dialog.remove());
