@@ -217,3 +217,223 @@ func TestPiecesByLetter(t *testing.T) {
 		p.until(`document.activeElement.dataset.square === $1`, step.square)
 	}
 }
+
+// TestScrollBars has scroll bars take room in narrow windows of a desktop, which is no
+// reason to scroll sideways.
+func TestScrollBars(t *testing.T) {
+	chromium(t)
+	address := served(t)
+	for _, width := range []int{600, 780, 880} {
+		p := open(t, address, width, 900, chromedp.Flag("hide-scrollbars", false))
+		if width < 800 && value[float64](p, `innerWidth - document.documentElement.getBoundingClientRect().width`) == 0 {
+			t.Fatal("the scroll bars take no room")
+		}
+		p.load("1. e4 {[%eval 0.3]} e5 {[%eval 0.3]} *")
+		p.until(`document.querySelector('#curve .area')`)
+		if wide := value[int](p, `document.documentElement.scrollWidth - Math.floor(document.documentElement.getBoundingClientRect().width)`); wide > 0 {
+			t.Errorf("a window of %d pixels scrolls sideways by %d", width, wide)
+		}
+		if over := value[float64](p, `document.querySelector('.nav').getBoundingClientRect().bottom - document.querySelector('.actions').getBoundingClientRect().top`); width > 860 && over > 0 {
+			t.Errorf("in a window of %d pixels the bar of the moves covers the actions by %v pixels", width, over)
+		}
+		p.shot(fmt.Sprint("bars ", width))
+	}
+}
+
+// TestCoordinatesContrast measures the letters and numbers of the board against its squares.
+func TestCoordinatesContrast(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	for _, theme := range []string{"light", "dark"} {
+		p.colours(theme)
+		contrasts := value[map[string]float64](p, `(() => {
+			const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+			const luminance = (colour) => {
+				context.fillStyle = colour;
+				context.fillRect(0, 0, 1, 1);
+				const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data].map((v) => v / 255)
+					.map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+				return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+			};
+			const contrast = (selector, square) => {
+				const both = [document.querySelector(selector), document.querySelector('[data-square=' + square + ']')]
+					.map((e, i) => luminance(getComputedStyle(e)[i ? 'backgroundColor' : 'color'])).toSorted((a, b) => b - a);
+				return (both[0] + 0.05) / (both[1] + 0.05);
+			};
+			return { dark: contrast('.file.on-dark', 'a1'), light: contrast('.file:not(.on-dark)', 'b1') };
+		})()`)
+		for square, contrast := range contrasts {
+			if contrast < 4.5 {
+				t.Errorf("%s: the contrast on %s squares is %.2f", theme, square, contrast)
+			}
+		}
+	}
+}
+
+// TestHold goes through a game by a button that is held down, with a finger and with a mouse.
+func TestHold(t *testing.T) {
+	chromium(t)
+	address := served(t)
+	p := open(t, address, 390, 844)
+	p.load(mistaken)
+	at := value[[]float64](p, `((r) => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('#forward').getBoundingClientRect())`)
+	p.touch(input.DispatchTouchEventTypeTouchStart, at...)
+	p.shows(13) // the last, after which the button is disabled
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+	p.tap("#back")
+	p.shows(12)
+	p.tap("#forward")
+	p.shows(13)
+	at = value[[]float64](p, `((r) => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('#back').getBoundingClientRect())`)
+	p.touch(input.DispatchTouchEventTypeTouchStart, at...)
+	p.until(`[...document.querySelectorAll('#moves .move')].findIndex((m) => m.ariaCurrent) < 10`)
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+	p.until(`!document.querySelector('#forward').disabled`)
+	here := value[int](p, `new Promise((resolve) => setTimeout(() => resolve([...document.querySelectorAll('#moves .move')].findIndex((m) => m.ariaCurrent)), 600))`)
+	if later := value[int](p, `new Promise((resolve) => setTimeout(() => resolve([...document.querySelectorAll('#moves .move')].findIndex((m) => m.ariaCurrent)), 600))`); later != here {
+		t.Errorf("after the finger has left, the moves go from %d to %d", here, later)
+	}
+
+	p = open(t, address, 1280, 800)
+	p.load(mistaken)
+	at = value[[]float64](p, `((r) => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('#forward').getBoundingClientRect())`)
+	p.do(chromedp.MouseEvent(chromedp.MousePressed, at[0], at[1], chromedp.ButtonType("left"), chromedp.ClickCount(1)))
+	p.shows(13)
+	p.do(chromedp.MouseEvent(chromedp.MouseReleased, at[0], at[1], chromedp.ButtonType("left"), chromedp.ClickCount(1)))
+	p.click("#back")
+	p.shows(12)
+}
+
+// TestAutoplay has moves go by themselves until the end, until they are stopped, and until
+// somebody goes elsewhere.
+func TestAutoplay(t *testing.T) {
+	chromium(t)
+	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
+		p := open(t, served(t), size[0], size[1])
+		p.load("1. e4 e5 2. Nf3 Nc6 *")
+		going := `document.querySelector('#autoplay').ariaPressed === 'true'`
+		p.click("#autoplay")
+		p.until(going)
+		p.until(`document.querySelector('.pace select').checkVisibility()`)
+		p.shows(1)
+		p.shot(fmt.Sprint("autoplay ", size[0]))
+		p.shows(3)
+		p.until(`!(` + going + `) && !document.querySelector('.pace select').checkVisibility()`)
+
+		p.keys(kb.Home, "p")
+		p.until(going)
+		p.keys("p")
+		p.until(`!(` + going + `)`)
+		p.keys("p")
+		p.until(going)
+		p.keys(kb.End)
+		p.until(`!(` + going + `)`)
+		p.shows(3)
+
+		// By the clocks of the game, a move takes as long as it took.
+		p.load(`[TimeControl "300"]` + "\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:00]} *")
+		p.keys("p")
+		p.set(".pace select", "clock")
+		p.shows(0)
+		time := `new Promise((resolve) => setTimeout(() => resolve([...document.querySelectorAll('#moves .move')].findIndex((m) => m.ariaCurrent)), 2500))`
+		if got := value[int](p, time); got != 0 {
+			t.Errorf("a move of a minute has come after seconds")
+		}
+		p.keys("p")
+		p.until(`!(` + going + `)`)
+	}
+}
+
+// TestMoreKeys goes from line to line, and gives a move glyphs and a comment by keys.
+func TestMoreKeys(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.load(parted)
+	shift := func(key, san string) {
+		t.Helper()
+		p.run(`document.activeElement.blur(); document.body.dispatchEvent(new KeyboardEvent('keydown', { key: $1, shiftKey: true, bubbles: true }))`, key)
+		p.until(`document.querySelector('#moves [aria-current]')?.textContent === $1`, san)
+	}
+	p.keys(kb.ArrowRight)
+	ways := `[...document.querySelectorAll('#arrows .way')].map((a) => a.dataset.squares + (a.matches('.chosen') ? '!' : '')).join()`
+	p.until(ways + ` === 'e7e5!,c7c5,e7e6'`)
+	p.keys("v")
+	p.until(`document.querySelector('#arrows .way').getBoundingClientRect().width === 0`)
+	p.keys("v", kb.ArrowRight)
+	p.until(ways + ` === ''`)
+	p.keys(kb.ArrowRight)
+	p.until(`document.querySelector('#moves [aria-current]')?.textContent === 'Nf3'`)
+	shift("ArrowDown", "c5")
+	shift("ArrowDown", "e6")
+	shift("ArrowDown", "e5")
+	shift("ArrowUp", "e6")
+	p.keys("1")
+	badge := `getComputedStyle(document.querySelector('[data-square=e6]'), '::before').content`
+	p.until(badge + ` === '"!"'`)
+	p.shot("badge")
+	p.until(`document.querySelector('#moves [aria-current]').textContent === 'e6!' && document.querySelector('#live').textContent === 'e6, good move.'`)
+	p.keys("6")
+	p.until(`document.querySelector('#moves [aria-current]').textContent === 'e6?!'`)
+	p.until(badge + ` === '"?!"'`)
+	p.keys("z") // what may be the engine's
+	p.until(`getComputedStyle(document.querySelector('[data-square=e6]'), '::before').display === 'none'`)
+	p.keys("z", "6")
+	p.until(badge + ` === 'none'`)
+	p.until(`document.querySelector('#moves [aria-current]').textContent === 'e6'`)
+	// The key itself is not typed into the comment.
+	if value[bool](p, `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true, cancelable: true }))`) {
+		t.Error("the key d is left to the browser")
+	}
+	p.until(`document.activeElement.id === 'comment'`)
+	p.do(chromedp.KeyEvent("French"))
+	p.until(`document.querySelector('#moves').textContent.includes('French')`)
+	if got := value[string](p, `document.querySelector('#comment').value`); got != "French" {
+		t.Errorf("the comment is %q", got)
+	}
+	p.keys("C")
+	p.until(`!document.querySelector('#moves .comment').checkVisibility()`)
+	p.keys("C")
+	p.until(`document.querySelector('#moves .comment').checkVisibility()`)
+}
+
+// TestMoreKeysExplorer plays the explorer's first move by keys.
+func TestMoreKeysExplorer(t *testing.T) {
+	p := explored(t, 1280, 800)
+	p.until(`document.querySelector('#explorer-moves button')`)
+	first := value[string](p, `document.querySelector('#explorer-moves .played').textContent`)
+	p.run(`document.activeElement.blur(); document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', shiftKey: true, bubbles: true }))`)
+	p.until(`document.querySelector('#moves [aria-current]')?.textContent === $1`, first)
+}
+
+// TestForkAtHand has the lines that go on next to the bar at the bottom of a phone, where
+// they hide nothing.
+func TestForkAtHand(t *testing.T) {
+	chromium(t)
+	address := served(t)
+	for _, size := range [][2]int{{390, 844}, {844, 390}, {320, 568}} {
+		p := open(t, address, size[0], size[1])
+		p.load(parted)
+		p.tap("#forward")
+		p.until(`document.querySelectorAll('#fork button').length === 3`)
+		p.run(`scrollTo(0, 0)`)
+		between := value[float64](p, `document.querySelector('.nav').getBoundingClientRect().top - document.querySelector('#fork').getBoundingClientRect().bottom`)
+		if between < -1 || between > 2 {
+			t.Errorf("%v: the lines are %v pixels above the bar", size, between)
+		}
+		below := value[float64](p, `document.querySelector('#fork').getBoundingClientRect().top - document.querySelector('#board').getBoundingClientRect().bottom`)
+		beside := value[float64](p, `document.querySelector('#fork').getBoundingClientRect().left - document.querySelector('#board').getBoundingClientRect().right`)
+		if below < 0 && beside < 0 {
+			t.Errorf("%v: the lines cover the board", size)
+		}
+		p.shot(fmt.Sprint("fork at hand ", size[0]))
+		p.run(`scrollTo(0, 1e6); document.querySelector('.side').scrollTo(0, 1e6)`)
+		if over := value[float64](p, `document.querySelector('.actions').getBoundingClientRect().bottom - document.querySelector('#fork').getBoundingClientRect().top`); over > 0 {
+			t.Errorf("%v: the lines cover the last %v pixels of the page", size, over)
+		}
+		if wide := value[int](p, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+			t.Errorf("%v: %d pixels too wide", size, wide)
+		}
+		p.tap("#fork button:nth-child(3)")
+		p.until(`document.querySelector('#moves [aria-current]').textContent === 'e6'`)
+	}
+}

@@ -8,8 +8,8 @@ const base = new URL('./', location).pathname;
 const release = base + 'luft-release';
 const files = [
   'luft.wasm', 'wasm_exec.js', './', 'style.css', 'pieces.css', 'icon.svg', 'worker.js', 'manifest.webmanifest', 'themes.json',
-  ...['analysis', 'answers', 'backend', 'bar', 'board', 'clock', 'commands', 'controls', 'curve', 'dialogs', 'editor', 'effort', 'explorefile', 'explorer', 'fork', 'game', 'games', 'grid', 'help', 'keys', 'main', 'movelist', 'notice', 'opponent', 'overlay',
-    'panel', 'pgn', 'pgnfile', 'phases', 'placement', 'play', 'playable', 'practice', 'premove', 'puzzles', 'retry', 'review', 'settings', 'silence', 'sounds', 'store', 'strips', 'study', 'tablebase', 'theme', 'trainer', 'tree', 'words'].map((n) => `js/${n}.js`),
+  ...['analysis', 'answers', 'autoplay', 'backend', 'bar', 'board', 'clock', 'commands', 'controls', 'curve', 'dialogs', 'editor', 'effort', 'explorefile', 'explorer', 'fork', 'game', 'games', 'grid', 'help', 'keys', 'main', 'movelist', 'notice', 'opponent', 'overlay',
+    'panel', 'pgn', 'pgnfile', 'phases', 'placement', 'play', 'playable', 'practice', 'premove', 'puzzles', 'retry', 'review', 'settings', 'silence', 'sounds', 'store', 'strips', 'study', 'tablebase', 'theme', 'times', 'trainer', 'tree', 'words'].map((n) => `js/${n}.js`),
 ];
 
 // Pages that began without a network go on with the files of the same release.

@@ -79,6 +79,7 @@ export class Board {
     for (const [name, square] of Object.entries(this.#squares)) {
       square.classList.toggle('last', name === uci.slice(0, 2) || name === uci.slice(2, 4));
       square.classList.remove('check');
+      delete square.dataset.glyph; // of the move that was shown
     }
     this.#grid.show(pieces);
     this.#legal = [];

@@ -1,4 +1,4 @@
-// The wheel by which one goes through the game.
+// What one goes through the game by: the wheel, and buttons that are held down.
 
 const notch = 50; // pixels that the wheel turns for a move
 const units = [1, 20, 400]; // pixels in what browsers count in: pixels, lines or pages
@@ -15,3 +15,31 @@ export function wheel(root, forward, back) {
     turned = 0;
   }, { passive: false });
 }
+
+const patience = 400; // milliseconds that a button is held down before it acts again
+const pace = 120;     // and between one time and the next
+
+// hold has a button act again and again while it is held down.
+function hold(button) {
+  let timer = 0, held = false;
+  const again = () => {
+    held = true;
+    button.click();
+    if (!button.disabled) timer = setTimeout(again, pace);
+  };
+  button.addEventListener('pointerdown', (e) => {
+    clearTimeout(timer);
+    held = false;
+    if (e.button === 0) timer = setTimeout(again, patience);
+  });
+  for (const end of ['pointerup', 'pointercancel', 'blur']) addEventListener(end, () => clearTimeout(timer));
+  button.addEventListener('pointerleave', () => clearTimeout(timer));
+  button.addEventListener('contextmenu', (e) => e.preventDefault());
+  // Letting go is no click by itself then.
+  button.addEventListener('click', (e) => {
+    if (held && e.isTrusted) e.stopImmediatePropagation();
+    if (e.isTrusted) held = false;
+  }, { capture: true });
+}
+
+for (const id of ['back', 'forward']) hold(document.getElementById(id));

@@ -3,6 +3,7 @@
 
 import { phases } from './phases.js';
 import { share } from './bar.js';
+import { spent } from './times.js';
 import * as clocks from './clock.js';
 import * as words from './words.js';
 
@@ -60,9 +61,10 @@ export class Curve {
     const last = Math.max(1, line.length - 1);
     const x = (ply) => (100 * ply) / last, y = (score) => 100 - 100 * share(score);
     const points = scores.map((score, ply) => score && [x(ply), y(score)]).filter(Boolean);
-    const path = points.map((p) => p.map((v) => v.toFixed(2)).join(' ')).join('L');
+    // The score at either end holds up to the edge.
+    const path = [[0, points[0]?.[1]], ...points, [100, points.at(-1)?.[1]]].map((p) => p.map((v) => v?.toFixed(2)).join(' ')).join('L');
     const begins = (ply) => ply > 0 && stages[ply] !== stages[ply - 1];
-    this.#pictures[0].innerHTML = (path ? `<path class="area" d="M${points[0][0]} 100L${path}L${points.at(-1)[0]} 100Z"/>` : '') +
+    this.#pictures[0].innerHTML = (points.length > 0 ? `<path class="area" d="M0 100L${path}L100 100Z"/>` : '') +
       '<path class="middle" d="M0 50H100"/>' +
       stages.map((stage, ply) => (begins(ply) ? `<path class="phase ${stage}" d="M${x(ply)} 0V100"/>` : '')).join('') +
       (at >= 0 ? `<path class="present" d="M${x(at)} 0V100"/>` : '') +
@@ -120,17 +122,4 @@ export class Curve {
 function seconds(ms) {
   const n = Math.round(ms / 1000);
   return n + (n === 1 ? ' second' : ' seconds');
-}
-
-// spent returns the milliseconds that the moves of a line took, by the clocks in the
-// comments and the tag of the time control, or null where that is not known.
-function spent(tree, line) {
-  const [, base, increment] = /^(\d+)(?:\+(\d+))?$/.exec(tree.tag('TimeControl')) ?? [];
-  return line.map((node, ply) => {
-    const left = ply > 0 ? clocks.read(node.after) : null;
-    const before = ply > 2 ? clocks.read(line[ply - 2].after) : base && 1000 * base;
-    if (left === null || before === null || before === undefined) return null;
-    const time = before - left + (ply > clocks.free ? 1000 * (increment ?? 0) : 0);
-    return time >= 0 ? time : null;
-  });
 }

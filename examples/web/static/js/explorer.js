@@ -145,6 +145,14 @@ export class Explorer {
     return !$('explorer').hidden;
   }
 
+  // play plays the most frequent move, and returns whether there is one to be seen.
+  play() {
+    const first = $('explorer-moves').querySelector('button');
+    if (!first?.checkVisibility()) return false;
+    first.click();
+    return true;
+  }
+
   // games lists the best games of the line that is shown, if they can be read.
   async #games(file, line) {
     const shown = this.#shown, ask = file?.ask ?? this.#ask;

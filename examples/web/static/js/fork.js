@@ -21,13 +21,26 @@ export function after(node) {
   return at;
 }
 
+// beside returns the first move of the line above or below that of a node, so many further
+// on, or null if there is one line.
+export function beside(node, step) {
+  let at = node;
+  while (at.parent && !parts(at.parent)) at = at.parent;
+  const lines = at.parent?.children;
+  return lines ? lines[(lines.indexOf(at) + step + lines.length) % lines.length] : null;
+}
+
 export class Fork {
   #node = null; // whose moves are shown
   #index = 0;   // of the one that is chosen
+  #overlay;
   #onPick;
 
-  // onPick is called with the node of a move that is clicked on.
-  constructor(onPick) { this.#onPick = onPick; }
+  // The moves are drawn in overlay. onPick is called with the node of a move that is clicked on.
+  constructor(overlay, onPick) {
+    this.#overlay = overlay;
+    this.#onPick = onPick;
+  }
 
   // next returns the move that leads on from a node, or undefined.
   next(node) { return node.children[node === this.#node ? this.#index : 0]; }
@@ -46,6 +59,11 @@ export class Fork {
       if (i === this.#index) button.setAttribute('aria-current', 'true');
       button.addEventListener('click', () => this.#onPick(child));
       return button;
+    }));
+    const shown = root.hidden ? [] : node.children.filter((child) => child.move !== '--');
+    this.#overlay.draw('fork', shown.map((child) => {
+      const kind = child === node.children[this.#index] ? 'way chosen' : 'way';
+      return { from: child.move.slice(0, 2), to: child.move.slice(2, 4), kind };
     }));
     if (focused) root.querySelector('[aria-current]')?.focus();
   }

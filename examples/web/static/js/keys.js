@@ -14,18 +14,25 @@ export const table = [
     ['down', 'Where lines part: the line below', 'ArrowDown'],
     ['before', 'Back to where lines part', 'Shift+ArrowLeft'],
     ['after', 'On to where lines part', 'Shift+ArrowRight'],
+    ['above', 'To the line above', 'Shift+ArrowUp'],
+    ['below', 'To the line below', 'Shift+ArrowDown'],
+    ['autoplay', 'Play through the moves, or stop', 'p'],
     ['flip', 'Flip the board', 'f']],
   ['Engine',
     ['analyse', 'Analysis on or off', 'a', 'l'],
     ['best', 'Play the engine’s best move', ' '],
     ['threat', 'What the other side would play', 'x'],
-    ['arrows', 'Arrows of the engine on or off', 'v'],
+    ['arrows', 'Arrows of the engine and of lines on or off', 'v'],
     ['silence', 'Hide or show all that the engine says', 'z'],
-    ['explorer', 'Explorer open or closed', 'e']],
+    ['explorer', 'Explorer open or closed', 'e'],
+    ['known', 'Play the explorer’s first move', 'Shift+ ']],
   ['The game',
     ['new-game', 'New game', 'n'],
     ['take-back', 'Undo', 'u', 'Ctrl+z'],
     ['redo', 'Redo', 'r', 'Ctrl+y', 'Ctrl+Z'],
+    ['comments', 'Hide or show the comments', 'C'],
+    ['write', 'Comment on the move', 'd'],
+    ['glyph', 'The move is !, ?, !!, ??, !? or ?!', '1', '2', '3', '4', '5', '6'],
     ['cancel', 'Let a piece go, or cancel a premove', 'Escape'],
     ['help', 'This help', '?']],
 ];
@@ -33,10 +40,11 @@ export const table = [
 // off reports whether keys of one sign are switched off.
 export function off() { return setting('keys') === 'off'; }
 
-// listen has the keys act, {action: function}. A function that returns false has done
-// nothing, and leaves the key to the browser.
+// listen has the keys act, {action: function}, or else press the buttons that have the
+// names of the actions. A function that returns false has done nothing, and leaves the
+// key to the browser.
 export function listen(actions) {
-  const known = new Map(table.flatMap(([, ...rows]) => rows.flatMap(([action, , ...keys]) => keys.map((key) => [key, actions[action]]))));
+  const known = new Map(table.flatMap(([, ...rows]) => rows.flatMap(([action, , ...keys]) => keys.map((key) => [key, actions[action] ?? (() => document.getElementById(action).click())]))));
   document.addEventListener('keydown', (e) => {
     if (e.altKey || e.target.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
     const control = e.ctrlKey || e.metaKey, sign = e.key.length === 1;
@@ -44,6 +52,6 @@ export function listen(actions) {
     if (e.key === ' ' && e.target.closest('button, summary')) return; // which it presses
     const key = (control ? 'Ctrl+' : '') + (e.shiftKey && (!sign || e.key === ' ') ? 'Shift+' : '') + e.key;
     const action = known.get(key);
-    if (action && action() !== false) e.preventDefault();
+    if (action && action(key) !== false) e.preventDefault();
   });
 }

@@ -6,7 +6,7 @@ import { Board } from './board.js';
 import { Browser, Either, Server } from './backend.js';
 import { Effort } from './effort.js';
 import { Explorer } from './explorer.js';
-import { Fork, after, before, parts } from './fork.js';
+import { Fork, after, before, beside, parts } from './fork.js';
 import { Game } from './game.js';
 import { GameFile } from './pgnfile.js';
 import { Games } from './games.js';
@@ -17,7 +17,7 @@ import { Play, named } from './play.js';
 import { Review } from './review.js';
 import { Study } from './study.js';
 import { Tree } from './tree.js';
-import { arrows, silence, silent } from './silence.js';
+import { arrows, comments, silence, silent } from './silence.js';
 import { retry, say, settled, toast } from './notice.js';
 import * as controls from './controls.js';
 import * as commands from './commands.js';
@@ -52,7 +52,7 @@ const board = new Board($('board'), (move) => advance(move, 'You play ', false),
   return dialogs.promote(moves, at, white ? 'w' : 'b', white === board.flipped, signal);
 }, (premove) => say(premove ? `Premove: ${premove.from} to ${premove.to}.` : 'The premove is cancelled.'));
 const list = new MoveList($('moves'), go, (node) => go(node).then(() => study.toggle(true)));
-const fork = new Fork((node) => walk(node));
+const fork = new Fork(overlay, (node) => walk(node));
 const panel = new Panel({
   lines: $('lines'), note: $('engine-note'),
   onPeek: (pieces, uci) => (pieces ? board.peek(pieces, uci) : show()),
@@ -473,6 +473,7 @@ for (const [id, action] of Object.entries({
   settings: () => import('./settings.js').then((settings) => settings.open()).catch((error) => toast(error.message)),
   'take-back': takeBack, redo, flip: () => flip(!board.flipped), edit: () => study.toggle(),
   practise: () => newGame?.open({ colour: game.current.position.turn, start: 'here', help: 'practice' }),
+  autoplay: () => import('./autoplay.js').then(({ toggle }) => toggle({ game, walk, next: () => !review.trying && fork.next(game.current) }), (error) => toast(error.message)),
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,
   'engine-run': () => (analysis.running ? analysis.stop() : go()),
   threat: () => { analysis.toggleThreat(); go(); },
@@ -498,10 +499,9 @@ $('place-label').hidden = behind !== 'served';
 
 keys.listen({
   back, forward, first, last, up: () => choose(-1), down: () => choose(1),
-  before: () => walk(before(game.current)), after: () => onward(after(fork.next(game.current))), flip: () => flip(!board.flipped), 'take-back': takeBack, redo, 'new-game': () => newGame?.open(),
-  analyse: toggleAnalysis, best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(),
-  arrows: () => arrows(), silence: () => hush(!silent()), explorer: () => explorer.toggle(), help,
-});
+  before: () => walk(before(game.current)), after: () => onward(after(fork.next(game.current))), above: () => onward(beside(game.current, -1)), below: () => onward(beside(game.current, 1)), known: () => explorer.play(),
+  best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(), write: () => study.write(), glyph: (nag) => study.mark(nag),
+  arrows: () => arrows(), silence: () => hush(!silent()), explorer: () => explorer.toggle(), comments, help });
 controls.wheel($('board'), forward, back);
 
 // A press anywhere but on a control cancels a premove, and does nothing else if it is

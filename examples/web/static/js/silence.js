@@ -1,4 +1,4 @@
-// What the engine says can be hidden: all of it, or its arrows. What it has found is kept.
+// What can be hidden: all that the engine says, or its arrows, and the comments. It is kept.
 
 import { setting } from './store.js';
 import { toast } from './notice.js';
@@ -19,6 +19,12 @@ export function silence(hidden) {
 export function arrows(shown = setting('arrows') === 'off') {
   setting('arrows', shown ? '' : 'off');
   classList.toggle('no-arrows', !shown);
+}
+
+// comments hides or shows the comments on the moves.
+export function comments() {
+  const hidden = classList.toggle('no-comments');
+  toast(hidden ? 'The comments are hidden. Shift+C shows them again.' : 'The comments are shown.');
 }
 
 arrows(setting('arrows') !== 'off');

@@ -1,6 +1,7 @@
 // Notes on the game: comments, annotation glyphs, and arrows and circles drawn on the
 // board, with the right button of a mouse or, after choosing a colour, a finger.
 
+import { say } from './notice.js';
 import * as commands from './commands.js';
 import * as words from './words.js';
 
@@ -43,8 +44,23 @@ export class Study {
   toggle(open = !this.open) {
     $('annotation').hidden = !open;
     $('edit').setAttribute('aria-pressed', String(open));
-    if (!open) this.#choose('');
-    else this.show();
+    if (!open) return this.#choose('');
+    this.show();
+    $('comment').scrollIntoView({ block: 'nearest' });
+  }
+
+  // write begins a comment.
+  write() {
+    this.toggle(true);
+    $('comment').focus();
+  }
+
+  // mark gives the present move a glyph, or takes it away.
+  mark(nag) {
+    const { current } = this.#game;
+    if (!current.parent) return;
+    $('move-glyphs').querySelector(`[value="${nag}"]`).click();
+    say(words.meaning(current) + '.');
   }
 
   // show shows the notes on the present position.
@@ -52,6 +68,7 @@ export class Study {
     const node = this.#game.current;
     const texts = commands.comments(node);
     this.#draw(commands.shapes(texts));
+    this.#badge(node);
     if (!this.open) return;
     const { tree } = this.#game;
     const number = () => tree.number(node) + (tree.colour(node) === 'white' ? '. ' : '… ');
@@ -64,6 +81,14 @@ export class Study {
     }
     $('delete-line').disabled = !node.parent;
     $('promote-line').disabled = $('main-line').disabled = node.isMain();
+  }
+
+  // badge puts the glyph of a move onto the square that it leads to.
+  #badge({ nags, position }) {
+    for (const square of document.querySelectorAll('#board [data-glyph]')) delete square.dataset.glyph;
+    const nag = nags.find((n) => onMove.includes(n)), last = position?.last;
+    if (!nag || !last) return;
+    Object.assign($('board').querySelector(`[data-square=${last.castle ?? last.to}]`).dataset, { glyph: words.glyph(nag).sign, nag });
   }
 
   // draws reports whether a press on the board draws.
