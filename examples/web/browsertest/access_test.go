@@ -396,6 +396,20 @@ func TestMoreKeys(t *testing.T) {
 	p.until(`document.querySelector('#moves .comment').checkVisibility()`)
 }
 
+// TestKeysOfErrors goes to the errors of the player at the bottom by keys.
+func TestKeysOfErrors(t *testing.T) {
+	chromium(t)
+	p := open(t, served(t), 1280, 800)
+	p.load("1. e4 {[%eval 0.3]} e5 $6 {[%eval 0.4]} 2. Qh5 $6 {[%eval -0.6]} Nc6 3. Ke2 $4 {[%eval -3]} Nf6 $4 {[%eval -2]} *")
+	for _, step := range []struct {
+		key string
+		at  int
+	}{{"b", 4}, {"b", 4}, {"i", 2}, {"m", 2}, {"f", 2}, {"b", 5}, {"i", 1}} {
+		p.keys(step.key)
+		p.shows(step.at)
+	}
+}
+
 // TestMoreKeysExplorer plays the explorer's first move by keys.
 func TestMoreKeysExplorer(t *testing.T) {
 	p := explored(t, 1280, 800)

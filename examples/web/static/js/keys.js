@@ -24,6 +24,7 @@ export const table = [
     ['threat', 'What the other side would play', 'x'],
     ['arrows', 'Arrows of the engine and of lines on or off', 'v'],
     ['silence', 'Hide or show all that the engine says', 'z'],
+    ['error', 'The next blunder, mistake or inaccuracy of the player at the bottom', 'b', 'm', 'i'],
     ['explorer', 'Explorer open or closed', 'e'],
     ['known', 'Play the explorer’s first move', 'Shift+ ']],
   ['The game',

@@ -500,7 +500,7 @@ $('place-label').hidden = behind !== 'served';
 keys.listen({
   back, forward, first, last, up: () => choose(-1), down: () => choose(1),
   before: () => walk(before(game.current)), after: () => onward(after(fork.next(game.current))), above: () => onward(beside(game.current, -1)), below: () => onward(beside(game.current, 1)), known: () => explorer.play(),
-  best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(), write: () => study.write(), glyph: (nag) => study.mark(nag),
+  best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(), write: () => study.write(), glyph: (nag) => study.mark(nag), error: (key) => review.error(key),
   arrows: () => arrows(), silence: () => hush(!silent()), explorer: () => explorer.toggle(), comments, help });
 controls.wheel($('board'), forward, back);
 

@@ -86,6 +86,12 @@ export class Review {
   // scores returns the evaluations of a line's positions, as far as they are known.
   #scores(line) { return line.map((n) => this.#points[n.ply] ?? commands.score(commands.comments(n))); }
 
+  // error goes to the next blunder (b), mistake (m) or inaccuracy (i) of the player at the
+  // bottom of the board.
+  error(key) {
+    if (!this.trying) this.#jump({ colour: this.#view.flipped() ? 'black' : 'white', nag: { b: 4, m: 2, i: 6 }[key] });
+  }
+
   // jump goes to a player's next move of a kind.
   #jump({ colour, nag }) {
     if (!nag) return;
