@@ -9,7 +9,7 @@ const release = base + 'luft-release';
 const files = [
   'luft.wasm', 'wasm_exec.js', './', 'style.css', 'pieces.css', 'icon.svg', 'worker.js', 'manifest.webmanifest', 'themes.json',
   ...['analysis', 'answers', 'autoplay', 'backend', 'bar', 'board', 'clock', 'commands', 'controls', 'curve', 'dialogs', 'editor', 'effort', 'explorefile', 'explorer', 'fork', 'game', 'games', 'grid', 'help', 'keys', 'main', 'movelist', 'notice', 'opponent', 'overlay',
-    'panel', 'pgn', 'pgnfile', 'phases', 'placement', 'play', 'playable', 'practice', 'premove', 'puzzles', 'retry', 'review', 'settings', 'silence', 'sounds', 'store', 'strips', 'study', 'tablebase', 'theme', 'times', 'trainer', 'tree', 'words'].map((n) => `js/${n}.js`),
+    'panel', 'pgn', 'pgnfile', 'phases', 'placement', 'play', 'playable', 'practice', 'premove', 'puzzles', 'retry', 'review', 'settings', 'share', 'silence', 'sounds', 'store', 'strips', 'study', 'tablebase', 'theme', 'times', 'trainer', 'tree', 'words'].map((n) => `js/${n}.js`),
 ];
 
 // Pages that began without a network go on with the files of the same release.

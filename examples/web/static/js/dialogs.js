@@ -124,13 +124,17 @@ export class Position {
 
 // PGN shows the game as text and takes another. OnLoad gets a file of games, a function to
 // tell how far it is, and a signal to end it, and returns a promise; what that rejects with
-// is shown.
+// is shown. The page is a function that returns what share.js wants to know.
 export class PGN {
   #onLoad;
   #job = null; // the AbortController of the reading of a file
 
-  constructor(onLoad) {
+  constructor(onLoad, page) {
     this.#onLoad = onLoad;
+    for (const id of ['tags', 'copy-link', 'save-svg', 'save-png']) {
+      $(id).addEventListener('click', () => import('./share.js').then(({ share }) => share(id, page()))
+        .catch((error) => { $('pgn-problem').textContent = error.message; }));
+    }
     $('pgn-dialog').querySelector('form').addEventListener('submit', (e) => {
       e.preventDefault();
       this.read(new Blob([$('pgn-text').value]));

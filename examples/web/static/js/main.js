@@ -434,7 +434,7 @@ function last() { onward(game.current.last()); }
 // is not known yet.
 function shown() { return game.current.position?.fen ?? game.tree.start; }
 
-function openPGN() { pgns.open(pgn.format(game.tree)); }
+function openPGN() { keepNow(); pgns.open(pgn.format(game.tree)); }
 
 let trainer = null; // once it was asked for
 
@@ -451,8 +451,8 @@ async function openTrainer() {
 }
 
 const positions = new dialogs.Position(setUp);
-const pgns = new dialogs.PGN(loadFile);
-const games = new Games(readPGN, showGame, (file) => explorer.offer(file, (place, ply) => games.pickAt(place, ply)));
+const pgns = new dialogs.PGN(loadFile, () => ({ game, flipped: board.flipped, line: line(), ask: (...question) => server.ask(...question), changed: () => { list.render(game.tree); go(); } }));
+const games = new Games(readPGN, showGame, (file) => explorer.offer(file, (...place) => games.pickAt(...place)));
 let newGame = null; // the dialog, once the players are known
 const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, other: () => newGame?.open(), again: () => play.again() });
 

@@ -72,9 +72,9 @@ export class Tree {
     return first + Math.floor((node.ply - 1 + before) / 2);
   }
 
-  // tagged returns the tags with one of them set.
-  tagged(name, value) {
-    const others = this.tags.some((t) => t.name === name) ? this.tags : [...this.tags, { name }];
+  // tagged returns the tags, or others, with one of them set.
+  tagged(name, value, tags = this.tags) {
+    const others = tags.some((t) => t.name === name) ? tags : [...tags, { name }];
     return others.map((t) => (t.name === name ? { name, value } : t));
   }
 

@@ -95,6 +95,8 @@ func (d *Desk) Answer(ctx context.Context, what string, question []byte, report 
 		})
 	case "review":
 		return ask(question, func(q Review) (*Reviewed, error) { return d.Review(ctx, q, func(p Point) { report(p) }) })
+	case "diagram":
+		return ask(question, d.Diagram)
 	case "explorer/games":
 		return ask(question, func(l Line) (*TopGames, error) { return d.ExplorerGames(ctx, l) })
 	case "explorer/game":
