@@ -121,3 +121,48 @@ func TestClosed(t *testing.T) {
 	p.until(`document.querySelector('#closed').hidden && !document.querySelector('#analyse').disabled && !document.querySelector('#review-run').disabled`)
 	p.until(`document.querySelector('.line-score') !== null`)
 }
+
+// TestPracticeAccessibility has axe-core look at a game for practice, with a hint, and at the
+// retry of mistakes, and sees that they fit.
+func TestPracticeAccessibility(t *testing.T) {
+	axe := axeCore(t)
+	chromium(t)
+	address := served(t, "--threads", "2")
+	for _, size := range [][2]int{{1280, 800}, {390, 844}, {320, 568}} {
+		p := open(t, address, size[0], size[1])
+		p.do(chromedp.Evaluate[chromedp.Void](axe))
+		look := func(what string) {
+			t.Helper()
+			if got := value[int](p, `document.documentElement.scrollWidth`); got > size[0] {
+				t.Errorf("%s: the page is %d wide of %d", what, got, size[0])
+			}
+			p.shot(fmt.Sprint(what, " ", size[0]))
+			p.axe(what)
+		}
+		for _, theme := range []string{"light", "dark", "forced"} {
+			p.colours(theme)
+			p.setUp("3q2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
+			p.run(`document.querySelector('#practise').click()`)
+			p.set("#bot", "random")
+			p.run(`document.querySelector('#new-dialog .primary').click()`)
+			p.until(`document.querySelector('#practice')?.checkVisibility() && !document.querySelector('#hint').disabled`)
+			p.run(`document.querySelector('#hint').click()`)
+			p.until(`document.querySelector('#arrows [data-layer=hint] circle')`)
+			look("practice, " + theme)
+			p.run(`document.querySelector('#disclose').click()`)
+			p.analyse()
+			p.until(`document.querySelector('#engine-tools').checkVisibility() && document.querySelectorAll('#arrows [data-layer=hint] > *').length === 0`)
+			look("effort, " + theme)
+			p.analyse()
+			p.load(reviewed)
+			p.run(`document.querySelector('#retry').click()`)
+			p.until(`document.querySelector('#retry-next')?.textContent === 'Skip' && document.querySelector('#retry-next').checkVisibility()`)
+			look("retry, " + theme)
+			for range 3 {
+				p.run(`document.querySelector('#retry-next').click()`)
+			}
+			p.until(`document.querySelector('#retry-other').checkVisibility()`)
+			look("the end of a retry, " + theme)
+		}
+	}
+}

@@ -137,6 +137,8 @@ func TestReviewOfAnother(t *testing.T) {
 	}
 	// A trial ends with the review that it is of.
 	p.click("#retry")
+	p.until(`document.querySelector('#retry').textContent === 'Retry mistakes'`)
+	p.click("#retry")
 	p.until(`!document.querySelector('#trial').hidden`)
 	p.click("#take-back")
 	p.until(`document.querySelector('#review').hidden`)

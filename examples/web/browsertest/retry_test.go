@@ -46,7 +46,7 @@ func TestRetrySides(t *testing.T) {
 			at("Nd4")
 
 			press("#retry") // from the move that is shown on
-			p.until(`document.querySelector('#live').textContent === '1 of 3: Find a better move for White than Nxe5.'`)
+			p.until(`document.querySelector('#live').textContent === 'Find a better move for White than Nxe5. 1 of 3.'`)
 			count("1 of 3")
 			p.shot(fmt.Sprint("retry count ", size[0]))
 			press("#retry-next")

@@ -35,7 +35,7 @@ export class Practice {
     const { current, over, live, tree } = game;
     const off = game.help !== 'practice' || !game.against;
     $('practice').hidden = off;
-    if (current !== this.#at) this.#forget();
+    if (off || current !== this.#at) this.#forget();
     if (off || !current.position) return;
     if (!this.#judged || !current.within(this.#judged)) $('verdict').textContent = '';
     const own = live.line().filter((n) => game.players[tree.colour(n)] === null);

@@ -97,7 +97,7 @@ export class Retry {
       say(this.#outcome(all));
       return go(game.current);
     }
-    this.#tell(`Find a better move for ${names[this.#colour]} than ${this.trial.san}.`, this.#count(all) + ': ');
+    this.#tell(`Find a better move for ${names[this.#colour]} than ${this.trial.san}.`, ` ${this.#count(all)}.`);
     go(this.trial.parent);
   }
 
@@ -141,8 +141,8 @@ export class Retry {
   }
 
   // tell shows a text, and has it said: what becomes visible is not read aloud.
-  #tell(text, before = '') {
+  #tell(text, after = '') {
     $('trial').textContent = text;
-    this.#view.say(before + text);
+    this.#view.say(text + after);
   }
 }
