@@ -37,8 +37,9 @@ function hold(button) {
   button.addEventListener('contextmenu', (e) => e.preventDefault());
   // Letting go is no click by itself then.
   button.addEventListener('click', (e) => {
-    if (held && e.isTrusted) e.stopImmediatePropagation();
-    if (e.isTrusted) held = false;
+    const byPointer = e.detail > 0;
+    if (held && byPointer) e.stopImmediatePropagation();
+    if (byPointer) held = false;
   }, { capture: true });
 }
 
