@@ -26,7 +26,7 @@ const clocked = `[White "A"]
 
 // TestCurve reads the curve of a game by keys, by mouse and by touch.
 func TestCurve(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
@@ -121,7 +121,7 @@ func (p *page) ask(question string) string {
 
 // TestAnswers asks about a game in the field for moves.
 func TestAnswers(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		p := open(t, served(t), size[0], size[1])
 		p.load(`[TimeControl "300+2"]` + "\n\n1. e4 {[%eval 0.3] [%clk 0:05:00]} e5 {[%eval 0.25] [%clk 0:04:58]} *")
@@ -204,7 +204,7 @@ func TestAnswers(t *testing.T) {
 
 // TestPiecesByLetter goes from piece to piece on the board.
 func TestPiecesByLetter(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.setUp("4k3/1n6/8/3N4/8/8/8/N3K3 w - - 0 1")
 	p.run(`document.querySelector('[data-square=d5]').focus()`)

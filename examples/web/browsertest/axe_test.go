@@ -32,7 +32,7 @@ func axeCore(t *testing.T) string {
 // TestAccessibility has axe-core look at the page.
 func TestAccessibility(t *testing.T) {
 	axe := axeCore(t)
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, width := range []int{1280, 390} {
 		p := open(t, address, width, 844)
@@ -110,34 +110,36 @@ func TestDialogAccessibility(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}, {320, 568}} {
-		p := open(t, address, size[0], size[1])
-		if axe != nil {
-			p.do(chromedp.Evaluate[chromedp.Void](string(axe)))
-		}
-		for _, theme := range []string{"light", "dark", "forced"} {
-			p.colours(theme)
-			for _, dialog := range []struct{ button, ready string }{
-				{"set-up", "#editor .castling"}, {"settings", "#settings-dialog[open]"}, {"show-keys", "#help-dialog[open]"},
-			} {
-				what := fmt.Sprintf("%s %d %s", dialog.button, size[0], theme)
-				p.run(`document.getElementById($1).click()`, dialog.button)
-				p.until(`document.querySelector($1)`, dialog.ready)
-				p.run(`if ($1 === 'set-up') document.querySelector('#editor [value=wQ]').click()`, dialog.button)
-				if wide := value[int](p, `((d) => Math.max(d.scrollWidth - d.clientWidth, d.getBoundingClientRect().right - innerWidth,
-					document.documentElement.scrollWidth - innerWidth))(document.querySelector('dialog[open]'))`); wide > 0 {
-					t.Errorf("%s: %d pixels too wide", what, wide)
-				}
-				p.shot(what)
-				if axe != nil {
-					p.axe(what)
-				}
-				p.run(`document.querySelector('dialog[open]').close()`)
+		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			t.Parallel()
+			p := open(t, address, size[0], size[1])
+			if axe != nil {
+				p.do(chromedp.Evaluate[chromedp.Void](string(axe)))
 			}
-		}
-		p.do(chromedp.Navigate("about:blank"))
+			for _, theme := range []string{"light", "dark", "forced"} {
+				p.colours(theme)
+				for _, dialog := range []struct{ button, ready string }{
+					{"set-up", "#editor .castling"}, {"settings", "#settings-dialog[open]"}, {"show-keys", "#help-dialog[open]"},
+				} {
+					what := fmt.Sprintf("%s %d %s", dialog.button, size[0], theme)
+					p.run(`document.getElementById($1).click()`, dialog.button)
+					p.until(`document.querySelector($1)`, dialog.ready)
+					p.run(`if ($1 === 'set-up') document.querySelector('#editor [value=wQ]').click()`, dialog.button)
+					if wide := value[int](p, `((d) => Math.max(d.scrollWidth - d.clientWidth, d.getBoundingClientRect().right - innerWidth,
+						document.documentElement.scrollWidth - innerWidth))(document.querySelector('dialog[open]'))`); wide > 0 {
+						t.Errorf("%s: %d pixels too wide", what, wide)
+					}
+					p.shot(what)
+					if axe != nil {
+						p.axe(what)
+					}
+					p.run(`document.querySelector('dialog[open]').close()`)
+				}
+			}
+		})
 	}
 }
 

@@ -12,7 +12,7 @@ const thinking = `document.querySelector('#status').textContent === 'Random is t
 // TestBotsClock has a bot think whenever its clock runs, wherever the person looks: after
 // the page was loaded again, and when its position comes after another is shown.
 func TestBotsClock(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.timed("1", "0", "random", "standard")
 	p.clicks("e2", "e4")
@@ -57,7 +57,7 @@ func TestBotsClock(t *testing.T) {
 // TestBotsMoveRetry looks for the answer to a mistake of the opening while a bot thinks by its
 // clock. The bot's move is played, and is no answer.
 func TestBotsMoveRetry(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.timed("5", "0", "random", "standard")
 	p.clicks("e2", "e4")
@@ -90,7 +90,7 @@ func TestBotsMoveRetry(t *testing.T) {
 // TestBotsPace has bots with little time take less of it for each move to be seen, and
 // none when nobody sees it.
 func TestBotsPace(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.shiftable()
 	p.run(`(() => {
@@ -123,7 +123,7 @@ func TestBotsPace(t *testing.T) {
 // TestBotsWait has two bots wait when the page is loaded again, by a clock as well, and when
 // nobody sees it.
 func TestBotsWait(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	paused := `document.querySelector('#status').textContent === 'Paused'`
 	more := func() {

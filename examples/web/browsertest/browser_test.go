@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,34 +22,63 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 )
 
 // patience is how long anything on the page may take. It is no measure of how long
 // it does take.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
-// program builds the program once for all tests.
-var program = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "luft-browsertest-")
-	if err != nil {
-		return "", err
+// What all tests share: a directory for what is made once, and a browser, which is started
+// when the first page is opened.
+var (
+	temporary string
+	browser   context.Context
+	started   = sync.OnceValue(func() error { return chromedp.Do(browser) })
+)
+
+func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+func run(m *testing.M) int {
+	var err error
+	if temporary, err = os.MkdirTemp("", "luft-browsertest-"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
 	}
-	path := filepath.Join(dir, "luft")
+	defer os.RemoveAll(temporary)
+	var end context.CancelFunc
+	browser, end = newBrowser()
+	defer end()
+	return m.Run()
+}
+
+// newBrowser returns the context of a browser, which starts with the first action, and what
+// ends it.
+func newBrowser(more ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc) {
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.NoSandbox, // which is not to be had in containers
+		// Pages of the browser's own, which nobody sees, besides those that are off by default.
+		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,"+
+			"PreloadTopChromeWebUI,InitialWebUI,WebUIReloadButton,WebUIToolbar,WebUILocationBar,WebUIOmniboxPopup"),
+	)
+	if path, err := executable(); err == nil {
+		options = append(options, chromedp.ExecPath(path))
+	}
+	allocator, free := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
+	ctx, stop := chromedp.NewContext(allocator)
+	return ctx, func() { stop(); free() }
+}
+
+// program builds the program.
+var program = sync.OnceValues(func() (string, error) {
+	path := filepath.Join(temporary, "luft")
 	out, err := exec.Command("go", "build", "-C", filepath.Join("..", "..", "luft"), "-o", path, ".").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("building the program: %w\n%s", err, out)
 	}
 	return path, nil
 })
-
-func TestMain(m *testing.M) {
-	status := m.Run()
-	if path, err := program(); err == nil {
-		os.RemoveAll(filepath.Dir(path))
-	}
-	os.Exit(status)
-}
 
 // served starts the program, with further arguments, and returns the address of its page.
 func served(t *testing.T, args ...string) string {
@@ -76,14 +107,40 @@ func served(t *testing.T, args ...string) string {
 	return address
 }
 
-// exported writes the page for a static host and returns the address of one.
+// export writes the page for a static host and returns its directory.
+var export = sync.OnceValues(func() (string, error) {
+	path, err := program()
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(temporary, "site")
+	cmd := exec.Command(path, "serve", "--export", dir)
+	cmd.Dir = filepath.Join("..", "..", "..")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("export: %w\n%s", err, out)
+	}
+	return dir, nil
+})
+
+// site returns the directory of the page for a static host, which is not to be changed.
+func site(t *testing.T) string {
+	t.Helper()
+	dir, err := export()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// exported returns the address of a static host of the page.
 func exported(t *testing.T) string {
+	t.Helper()
 	host := httptest.NewServer(http.StripPrefix("/chess/", http.FileServer(http.Dir(site(t)))))
 	t.Cleanup(host.Close)
 	return host.URL + "/chess/"
 }
 
-// A page is the page in a browser of its own.
+// A page is the page as one person has it open.
 type page struct {
 	t   *testing.T
 	ctx context.Context
@@ -92,20 +149,78 @@ type page struct {
 	problems []string // what the browser has complained of
 }
 
-// open opens an address in a browser, in a window of that size, and fails the test
-// in the end if the browser has found fault with anything. It skips the test if
-// there is no browser. More options are for the browser.
+// inBrowser lets the test run beside others, or skips it if there is no browser.
+func inBrowser(t *testing.T) {
+	t.Helper()
+	chromium(t)
+	t.Parallel()
+}
+
+// A window takes longer to open than a page in it. So the windows that no page uses are kept,
+// each with an empty tab. They share neither storage nor caches with each other, and what a
+// page has stored goes with it.
+var windows struct {
+	sync.Mutex
+	free []context.Context
+}
+
+// window returns the context of a window in which no page is, of a browser with more options
+// if there are any.
+func window(t *testing.T, more []chromedp.ExecAllocatorOption) (context.Context, error) {
+	if len(more) > 0 {
+		w, end := newBrowser(more...)
+		t.Cleanup(end)
+		return w, chromedp.Do(w)
+	}
+	if err := started(); err != nil {
+		return nil, err
+	}
+	windows.Lock()
+	defer windows.Unlock()
+	if n := len(windows.free); n > 0 {
+		w := windows.free[n-1]
+		windows.free = windows.free[:n-1]
+		return w, nil
+	}
+	w, _ := chromedp.NewContext(browser, chromedp.WithNewBrowserContext()) // until the browser ends
+	return w, chromedp.Do(w)
+}
+
+// vacate keeps a window for other pages, without what pages from an address have stored.
+func vacate(w context.Context, address string) error {
+	u, err := url.Parse(address)
+	if err != nil {
+		return err
+	}
+	_, err = chromedp.Call(w, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
+		Origin:       u.Scheme + "://" + u.Host,
+		StorageTypes: "local_storage,indexeddb,cache_storage,service_workers",
+	})
+	windows.Lock()
+	defer windows.Unlock()
+	windows.free = append(windows.free, w)
+	return err
+}
+
+// chromium skips the test if there is no browser.
+func chromium(t *testing.T) {
+	t.Helper()
+	if _, err := executable(); err != nil {
+		t.Skip(err)
+	}
+}
+
+// open opens an address in a window of that size, and fails the test in the end if the
+// browser has found fault with anything. With more options there is a browser for this page.
 func open(t *testing.T, address string, width, height int, more ...chromedp.ExecAllocatorOption) *page {
 	t.Helper()
+	w, err := window(t, more)
+	if err != nil {
+		t.Fatal(err)
+	}
 	p := &page{t: t}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(chromium(t)),
-		chromedp.WindowSize(width, height),
-		chromedp.NoSandbox, // which is not to be had in containers
-	)
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
-	t.Cleanup(cancel)
-	p.ctx, cancel = chromedp.NewContext(ctx)
+	var cancel context.CancelFunc
+	p.ctx, cancel = chromedp.NewContext(w, chromedp.WithNewWindow(false))
 	messages := chromedp.Console(p.ctx)
 	heard := make(chan struct{})
 	go func() {
@@ -125,6 +240,11 @@ func open(t *testing.T, address string, width, height int, more ...chromedp.Exec
 	t.Cleanup(func() {
 		cancel()
 		<-heard
+		if len(more) == 0 {
+			if err := vacate(w, address); err != nil {
+				t.Error(err)
+			}
+		}
 		for _, problem := range p.problems {
 			t.Error("in the console:", problem)
 		}
@@ -136,8 +256,12 @@ func open(t *testing.T, address string, width, height int, more ...chromedp.Exec
 	case height < 500:
 		viewport = append(viewport, chromedp.EmulateLandscape, chromedp.EmulateMobile, chromedp.EmulateTouch)
 	}
-	// The browser lives as long as the context of the first action does.
+	// The page lives as long as the context of the first action does.
 	if err := chromedp.Do(p.ctx, chromedp.EmulateViewport(int64(width), int64(height), viewport...)); err != nil {
+		t.Fatal(err)
+	}
+	// Of the windows of a browser, the system has one in focus.
+	if _, err := chromedp.Call(p.ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
 		t.Fatal(err)
 	}
 	p.do(chromedp.Navigate(address))
@@ -145,16 +269,14 @@ func open(t *testing.T, address string, width, height int, more ...chromedp.Exec
 	return p
 }
 
-// chromium returns the path of a browser, or skips the test.
-func chromium(t *testing.T) string {
-	t.Helper()
+// executable returns the path of a browser.
+func executable() (string, error) {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
-			return path
+			return path, nil
 		}
 	}
-	t.Skip("there is no Chromium: apt-get install chromium")
-	return ""
+	return "", errors.New("there is no Chromium: apt-get install chromium")
 }
 
 // do does something on the page, or fails the test.
@@ -201,26 +323,31 @@ func format(expression string, args ...any) string {
 func (p *page) until(expression string, args ...any) {
 	p.t.Helper()
 	condition := format(expression, args...)
-	for begun := time.Now(); !p.holds(condition); {
-		if time.Since(begun) > patience {
-			p.shot("stuck")
-			p.t.Fatalf("waiting in vain for %s", condition)
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-}
-
-// holds reports whether a condition is true. While a page is being loaded again, nothing is.
-func (p *page) holds(condition string) bool {
-	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
-	v, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+condition+")"))
-	if err != nil && !strings.Contains(err.Error(), "navigated or closed") {
-		p.t.Fatalf("%v, in %.200s", err, condition)
+	// The page itself looks again and again: a question for each time would cost more than most
+	// of what is waited for. Tests replace setTimeout.
+	for ctx.Err() == nil {
+		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`(async () => {
+			while (!(`+condition+`)) await scheduler.postTask(() => {}, { delay: 10 });
+			return true;
+		})()`, chromedp.EvalAwaitPromise))
+		switch {
+		case err == nil:
+			return
+		case ctx.Err() != nil:
+		case !leaving.MatchString(err.Error()):
+			p.t.Fatalf("%v, in %.200s", err, condition)
+		default: // While a page is loaded again, nothing is true.
+			time.Sleep(10 * time.Millisecond)
+		}
 	}
-	return err == nil && v
+	p.shot("stuck")
+	p.t.Fatalf("waiting in vain for %s", condition)
 }
+
+// leaving is what the browser says of a question to a page that has gone meanwhile.
+var leaving = regexp.MustCompile(`navigated or closed|context was destroyed|Promise was collected|Cannot find context`)
 
 // reload loads the page again.
 func (p *page) reload() {

@@ -11,7 +11,7 @@ import (
 // TestClockAway has the clock of a game stand while another is shown: in the person's turn
 // and in a bot's.
 func TestClockAway(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.shiftable()
 	p.hold()
@@ -48,7 +48,7 @@ func TestClockAway(t *testing.T) {
 // TestClockTakeBack takes a move back and makes it again, which gives no time for the
 // present one. Another move instead has its time.
 func TestClockTakeBack(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.shiftable()
 	p.timed("5", "0", "random", "standard")
@@ -83,7 +83,7 @@ func TestClockTakeBack(t *testing.T) {
 
 // TestClockPromotion has the flag of who is asked for a promotion fall.
 func TestClockPromotion(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.shiftable()
 	p.setUp("8/1P5k/8/8/8/8/8/K5B1 w - - 0 1")
@@ -104,7 +104,7 @@ func TestClockPromotion(t *testing.T) {
 
 // TestClockLookBack says whose move it was where somebody looks back in a game by a clock.
 func TestClockLookBack(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.hold()
 	p.timed("5", "0", "random", "standard")
@@ -116,7 +116,7 @@ func TestClockLookBack(t *testing.T) {
 
 // TestClockReads reads few of the comments of a long game to tell what time is left.
 func TestClockReads(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	got := value[[]int](p, `(async () => {
 		const { Tree, Node } = await import('./js/tree.js'), clocks = await import('./js/clock.js');

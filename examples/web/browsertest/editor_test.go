@@ -37,7 +37,7 @@ func (p *page) inEditor(selector string) (x, y float64) {
 
 // TestEditor sets up positions by mouse.
 func TestEditor(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	square := func(name string) string { return "[data-square=" + name + "]" }
 	click := func(selector string, options ...chromedp.MouseOption) {
@@ -131,7 +131,7 @@ func TestEditor(t *testing.T) {
 
 // TestEditorRights edits castling rights of Chess960, which may be written as files.
 func TestEditorRights(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.edit("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1")
 	if got := value[string](p, `[...document.querySelectorAll('#editor .castling :checked')].map((b) => b.value).join('')`); got != "KQkq" {
@@ -147,10 +147,11 @@ func TestEditorRights(t *testing.T) {
 
 // TestEditorByTouch drags pieces with a finger, in the windows of a phone.
 func TestEditorByTouch(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{390, 844}, {844, 390}, {320, 568}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			t.Parallel()
 			p := open(t, address, size[0], size[1])
 			p.edit("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 			drag := func(from, to string) {
@@ -189,7 +190,7 @@ func TestEditorByTouch(t *testing.T) {
 
 // TestEditorByKeyboard sets up a position without a mouse.
 func TestEditorByKeyboard(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.edit("8/8/8/8/8/8/8/8 w - - 0 1")
 	p.run(`document.querySelector('#editor [data-square=e2]').focus()`)

@@ -30,7 +30,7 @@ func (p *page) asks(limits string) {
 // TestEffort sets how long an analysis takes, and with how many threads, which is kept. In
 // the browser there are no threads to choose from.
 func TestEffort(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t, "--threads", "4")
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		p := open(t, address, size[0], size[1])

@@ -9,35 +9,16 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 )
 
-// static writes the page for a static host once for several tests, and returns its directory.
-var static = sync.OnceValues(func() (string, error) {
-	path, err := program()
-	if err != nil {
-		return "", err
-	}
-	dir := filepath.Join(filepath.Dir(path), "site") // goes when the program does
-	cmd := exec.Command(path, "serve", "--export", dir)
-	cmd.Dir = filepath.Join("..", "..", "..")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("export: %w\n%s", err, out)
-	}
-	return dir, nil
-})
-
 // hosted returns the address of a static host with the page, and the file of its engine.
 func hosted(t *testing.T) (address, engine string) {
 	t.Helper()
-	dir, err := static()
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := site(t)
 	host := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	t.Cleanup(host.Close)
 	return host.URL, filepath.Join(dir, "luft.wasm")
@@ -113,7 +94,7 @@ func (p *page) panel() []string {
 // TestExploreFile explores the games of a file without a server, and has the same sums as
 // the program.
 func TestExploreFile(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address, _ := hosted(t)
 	p := open(t, address, 1280, 800)
 	p.load("1. e4 *")
@@ -182,7 +163,7 @@ func TestExploreFile(t *testing.T) {
 
 // TestExploreFileServed switches between the games of a server and those of a file.
 func TestExploreFileServed(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	_, engine := hosted(t)
 	p := explored(t, 1280, 800, "--wasm", engine)
 	p.openFile(playedGames)
@@ -205,7 +186,7 @@ func TestExploreFileServed(t *testing.T) {
 
 // TestExploreFileMissing tells that there is no engine, which explores files.
 func TestExploreFileMissing(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.openFile(playedGames)
 	// The engine cannot be had.
@@ -222,10 +203,11 @@ func TestExploreFileMissing(t *testing.T) {
 
 // TestExploreFileByTouch does so on phones.
 func TestExploreFileByTouch(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address, _ := hosted(t)
 	for _, size := range [][2]int{{390, 844}, {844, 390}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			t.Parallel()
 			p := open(t, address, size[0], size[1])
 			p.openFile(playedGames)
 			p.tap("#explore-file")

@@ -14,7 +14,6 @@ import (
 // explored opens the page with an explorer of a few games, and further arguments of the server.
 func explored(t *testing.T, width, height int, args ...string) *page {
 	t.Helper()
-	chromium(t)
 	var games strings.Builder
 	game := func(white, black string, rating int, moves string) {
 		fmt.Fprintf(&games, "[White \"%s\"]\n[Black \"%s\"]\n[Date \"1972.07.%02d\"]\n", white, black, 1+rating%28)
@@ -48,6 +47,7 @@ func (p *page) list(id string) []string {
 
 // TestExplorer goes through the games of a file by what was played most, and opens one.
 func TestExplorer(t *testing.T) {
+	inBrowser(t)
 	p := explored(t, 1280, 800)
 	labels := value[[]string](p, `[...document.querySelectorAll('#explorer-moves button')].slice(0, 2).map((b) => b.ariaLabel)`)
 	if diff := cmp.Diff([]string{"e4, 3 games, White won 33 %, 33 % drawn", "a3, 1 game, White won 0 %, 100 % drawn"}, labels); diff != "" {
@@ -82,6 +82,7 @@ func TestExplorer(t *testing.T) {
 // TestExplorerByKeys plays and opens a game by the keyboard. The focus stays in the panel
 // while that has moves.
 func TestExplorerByKeys(t *testing.T) {
+	inBrowser(t)
 	p := explored(t, 1280, 800)
 	key := func(keys string) {
 		t.Helper()
@@ -112,8 +113,10 @@ func TestExplorerByKeys(t *testing.T) {
 
 // TestExplorerByTouch does so on phones.
 func TestExplorerByTouch(t *testing.T) {
+	inBrowser(t)
 	for _, size := range [][2]int{{390, 844}, {844, 390}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			t.Parallel()
 			p := explored(t, size[0], size[1])
 			p.run(`document.querySelector('#explorer').scrollIntoView({ block: 'center' })`)
 			p.shot(fmt.Sprintf("explorer-%dx%d", size[0], size[1]))

@@ -12,7 +12,7 @@ import (
 
 // TestGamesOfFiles finds the same games in files as package pgn of Luft does.
 func TestGamesOfFiles(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	tags := func(white string) string { return "[Event \"A\"]\n[White \"" + white + "\"]\n\n" }
 	for _, test := range []struct {
@@ -70,7 +70,7 @@ func repeated(s string, n int) (all []string) {
 // TestGamesList browses a file whose first game cannot be read, with quick clicks and by
 // keys, and goes back with one undo.
 func TestGamesList(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("1. c4 c5 2. b3 *")
 	var b strings.Builder
@@ -128,7 +128,7 @@ func TestGamesList(t *testing.T) {
 
 // TestReadingStops closes the dialog while a file is read.
 func TestReadingStops(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load(commented)
 	all := p.text("#moves")
@@ -167,7 +167,7 @@ func TestReadingStops(t *testing.T) {
 
 // TestSaid goes through a game, whose moves are said, and reviews it.
 func TestSaid(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	live := func(want string) {
 		t.Helper()

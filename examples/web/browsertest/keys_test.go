@@ -27,7 +27,7 @@ func (p *page) shows(move int) {
 // TestKeys goes through a game and works the engine by the keys that other pages have, and
 // reads of them in the help.
 func TestKeys(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("1. e4 e5 2. Nf3 Nc6 *")
 	for _, step := range []struct {
@@ -101,6 +101,7 @@ func TestKeys(t *testing.T) {
 
 // TestKeysExplorer closes and opens the explorer.
 func TestKeysExplorer(t *testing.T) {
+	inBrowser(t)
 	p := explored(t, 1280, 800)
 	p.until(`document.querySelector('#explorer').checkVisibility()`)
 	p.keys("e")
@@ -120,7 +121,7 @@ func (p *page) choices() string {
 
 // TestForkByKeys enters lines by keys.
 func TestForkByKeys(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load(parted)
 	at := func(san, choices string) {
@@ -161,7 +162,7 @@ func TestForkByKeys(t *testing.T) {
 
 // TestForkByTouch enters a line by a tap.
 func TestForkByTouch(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 390, 844)
 	p.load(parted)
 	p.tap("#forward")
@@ -182,7 +183,7 @@ func TestForkByTouch(t *testing.T) {
 
 // TestRetryKeepsMistake goes on in vain while a better move than a mistake is looked for.
 func TestRetryKeepsMistake(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 {[%eval -0.5]} Qg5 {[%eval -0.4]} 5. Nxf7 $4 {[%eval -6.0]} (5. Bxf7+ {[%eval -0.4]}) Qxg2 {[%eval -6.0]} *")
 	p.click("#retry")
@@ -199,7 +200,7 @@ func TestRetryKeepsMistake(t *testing.T) {
 // TestScores has evaluations beside the moves, of the game and of the engine, until they are
 // hidden with the signs of errors.
 func TestScores(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("1. e4 {[%eval 0.35]} e5 2. Qh5 $6 {[%eval -0.6]} (2. Nf3 {[%eval 0.3]}) Ke7 $4 {[%eval #1]} *")
 	shown := func() []string {

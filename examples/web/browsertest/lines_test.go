@@ -13,13 +13,14 @@ import (
 
 // TestLines looks at the lines of the engine and plays one of them.
 func TestLines(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	lines := func(p *page, n int) {
 		t.Helper()
 		p.until(`document.querySelectorAll('.line-score').length === $1`, n)
 	}
 	t.Run("by mouse", func(t *testing.T) {
+		t.Parallel()
 		p := open(t, address, 1280, 800)
 		p.click("#analyse")
 		for _, n := range []int{1, 5, 3} {
@@ -53,6 +54,7 @@ func TestLines(t *testing.T) {
 		}
 	})
 	t.Run("by keyboard", func(t *testing.T) {
+		t.Parallel()
 		p := open(t, address, 1280, 800)
 		p.setUp("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
 		p.do(chromedp.KeyEvent("a"))
@@ -62,6 +64,7 @@ func TestLines(t *testing.T) {
 		p.until(`document.querySelector('#status').textContent === 'White wins: checkmate'`)
 	})
 	t.Run("by touch", func(t *testing.T) {
+		t.Parallel()
 		p := open(t, address, 390, 844)
 		p.setUp("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
 		p.tap("#analyse-dock")
@@ -75,6 +78,7 @@ func TestLines(t *testing.T) {
 		p.until(`document.querySelector('#status').textContent === 'White wins: checkmate'`)
 	})
 	t.Run("threat", func(t *testing.T) {
+		t.Parallel()
 		p := open(t, address, 1280, 800)
 		p.setUp("3r2k1/5ppp/8/8/8/R7/5PPP/6K1 w - - 0 1")
 		p.click("#analyse")
@@ -93,7 +97,7 @@ func TestLines(t *testing.T) {
 
 // TestEngineAbout tells by what the engine evaluates.
 func TestEngineAbout(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t, "--tb", filepath.Join("search", "syzygy", "testdata")), 1280, 800)
 	p.load("1. e4 *")
 	if got, want := p.text("#engine-note"), "Evaluation: network, tablebases of 4 pieces"; got != want {

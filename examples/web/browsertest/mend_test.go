@@ -20,7 +20,7 @@ const commented = "1. e4 {Best by test.} e5 (1... c5 2. Nf3 {Open.}) 2. Nf3 Nc6 
 // TestPromotionByTouch promotes with a finger, at both edges of the board. Lifting the
 // finger chooses nothing, and the queen is on the promotion square.
 func TestPromotionByTouch(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{390, 844}, {844, 390}} {
 		p := open(t, address, size[0], size[1])
@@ -72,7 +72,7 @@ func TestPromotionByTouch(t *testing.T) {
 // TestTakeBackKeeps undoes and redoes changes of a loaded game, which leave the rest of
 // it as it was.
 func TestTakeBackKeeps(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load(commented)
 	all := p.text("#moves")
@@ -99,7 +99,7 @@ func TestTakeBackKeeps(t *testing.T) {
 
 // TestRedoAgainstBot takes a move and its answer back, and makes both again.
 func TestRedoAgainstBot(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.newGame("random", 1, 100, "standard")
 	p.clicks("e2", "e4")
@@ -123,7 +123,7 @@ func TestRedoAgainstBot(t *testing.T) {
 // TestReload loads the page again: the game is there, where it was, with all that is said
 // of it, and a game against a bot goes on.
 func TestReload(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	p := open(t, address, 1280, 800)
 	p.load(commented)
@@ -158,7 +158,7 @@ func TestReload(t *testing.T) {
 // TestAddress opens addresses with a position or moves in them, and reads the address of
 // the page.
 func TestAddress(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	p := open(t, address+"#moves=e2e4.c7c5.g1f3", 1280, 800)
 	p.played(3)
@@ -180,7 +180,7 @@ func TestAddress(t *testing.T) {
 
 // TestLeaving is warned of only if something would be lost.
 func TestLeaving(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	warned := func() bool {
 		return value[bool](p, `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`)
@@ -201,7 +201,7 @@ func TestLeaving(t *testing.T) {
 // TestManyGames loads a file of more than a megabyte, whose games are all reached by the
 // list, its search and the buttons beside it.
 func TestManyGames(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	var b strings.Builder
 	const count = 9000
 	for n := range count {
@@ -250,7 +250,7 @@ func TestManyGames(t *testing.T) {
 
 // TestMoreGames reads what files are like that were not written by a program.
 func TestMoreGames(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	for _, test := range []struct {
 		name, text string
@@ -285,7 +285,7 @@ func TestMoreGames(t *testing.T) {
 // TestVariations ends a side line with mate, and moves lines up, makes them the main line
 // and deletes them.
 func TestVariations(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("1. f3 e5 2. e4 (2. a3 Nc6) d6 *")
 	p.click("#moves .row .move:nth-of-type(2)")
@@ -332,7 +332,7 @@ func TestVariations(t *testing.T) {
 // TestFlipAndBar turns the board during an analysis, which keeps its arrow and has the bar
 // turn as well. The bar says nothing that nobody has found out, and is full at the end.
 func TestFlipAndBar(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		p := open(t, address, size[0], size[1])
@@ -390,10 +390,11 @@ func TestFlipAndBar(t *testing.T) {
 // TestSizes opens the page in windows of all sizes. Nothing overflows, and all squares of
 // the board are in sight at once, with the bar for the way through the game.
 func TestSizes(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{1920, 1080}, {1280, 800}, {1024, 600}, {844, 390}, {820, 1180}, {667, 375}, {390, 844}, {320, 568}} {
 		t.Run(fmt.Sprint(size[0], "x", size[1]), func(t *testing.T) {
+			t.Parallel()
 			p := open(t, address, size[0], size[1])
 			if got := value[int](p, `document.documentElement.scrollWidth`); got > size[0] {
 				t.Errorf("the page is %d pixels wide", got)
@@ -429,7 +430,7 @@ func TestSizes(t *testing.T) {
 
 // TestForcedColours shows the board where the system has few colours.
 func TestForcedColours(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.colours("forced")
 	light, dark := value[string](p, `getComputedStyle(document.querySelector('[data-square=a8]')).backgroundColor`),
@@ -447,7 +448,7 @@ func TestForcedColours(t *testing.T) {
 
 // TestServerGone loses the server: the game can be saved, and the move is tried again.
 func TestServerGone(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load(commented)
 	p.do(chromedp.KeyEvent(kb.ArrowRight))
@@ -474,7 +475,7 @@ func TestServerGone(t *testing.T) {
 
 // TestPGNRoundTrip writes games in the page and reads them again.
 func TestPGNRoundTrip(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	for _, text := range []string{
 		commented,
@@ -517,7 +518,7 @@ func TestPGNRoundTrip(t *testing.T) {
 // TestTabStops counts the stops of the tab key in a game of 170 moves, of which one is
 // marked as a novelty. The arrow keys go through the moves, with the focus.
 func TestTabStops(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	var b strings.Builder
 	for n := range 85 {
@@ -543,7 +544,7 @@ func TestTabStops(t *testing.T) {
 
 // TestLevels finds the levels of the page to be those of the other programs.
 func TestLevels(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.click("#new-game")
 	got := value[[]string](p, `((range, out) => {

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -15,27 +14,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// site writes the page for a static host and returns its directory.
-func site(t *testing.T) string {
-	path, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	cmd := exec.Command(path, "serve", "--export", dir)
-	cmd.Dir = filepath.Join("..", "..", "..")
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("export: %v\n%s", err, out)
-	}
-	t.Logf("%s", out)
-	return dir
-}
-
 // TestOffline opens the page of a static host, and opens it again when there is no network
 // any more: the game is there, and the engine plays on.
 func TestOffline(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	host := httptest.NewServer(http.StripPrefix("/chess/", http.FileServer(http.Dir(site(t)))))
 	defer host.Close()
 	p := open(t, host.URL+"/chess/", 390, 844)
@@ -62,8 +44,11 @@ func TestOffline(t *testing.T) {
 // of one release: the old one as long as the new one cannot be had whole or a page of the old one
 // is open, and then the new one.
 func TestOfflineRelease(t *testing.T) {
-	chromium(t)
-	dir := site(t)
+	inBrowser(t)
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(site(t))); err != nil {
+		t.Fatal(err)
+	}
 	// release makes the files those of another release.
 	release := func(number string) {
 		t.Helper()
@@ -148,9 +133,8 @@ func TestOfflineRelease(t *testing.T) {
 
 // TestOfflineServed loses the server of a page whose engine runs in the browser.
 func TestOfflineServed(t *testing.T) {
-	chromium(t)
-	dir := site(t)
-	p := open(t, served(t, "--wasm", filepath.Join(dir, "luft.wasm")), 1280, 800)
+	inBrowser(t)
+	p := open(t, served(t, "--wasm", filepath.Join(site(t), "luft.wasm")), 1280, 800)
 	p.set("#place", "browser")
 	p.click("#analyse")
 	p.until(`document.querySelectorAll('.line-score').length === 2`)
@@ -163,7 +147,7 @@ func TestOfflineServed(t *testing.T) {
 
 // TestManifest checks what a browser needs to install the page.
 func TestManifest(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	if got := value[string](p, `fetch(document.querySelector('link[rel=manifest]').href).then((r) => r.json())
 		.then((m) => [m.name, m.display, m.start_url, new URL(m.icons[0].src, location).pathname].join())`); got != "Luft,standalone,./,/icon.svg" {

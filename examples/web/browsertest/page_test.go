@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +28,7 @@ var places = []struct {
 }{
 	{"on the server", func(t *testing.T) *page { return open(t, served(t), 1280, 800) }},
 	{"in the browser", func(t *testing.T) *page {
-		p := open(t, served(t), 1280, 800)
+		p := open(t, served(t, "--wasm", filepath.Join(site(t), "luft.wasm")), 1280, 800)
 		p.set("#place", "browser")
 		return p
 	}},
@@ -36,9 +37,10 @@ var places = []struct {
 
 // TestWholeGame plays against the weakest engine until it is mated.
 func TestWholeGame(t *testing.T) {
+	inBrowser(t)
 	for _, place := range places {
 		t.Run(place.name, func(t *testing.T) {
-			chromium(t)
+			t.Parallel()
 			p := place.open(t)
 			p.newGame("luft", 1, 100, "standard")
 			g := game.New(board.Start())
@@ -93,7 +95,7 @@ func (p *page) play(b board.Board, m board.Move, drag bool) {
 }
 
 func TestMoves(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 
 	t.Run("promotes", func(t *testing.T) {
@@ -298,7 +300,7 @@ func TestMoves(t *testing.T) {
 // TestStops leaves an analysis in the browser, where nothing interrupts a program
 // that computes, for another: the second can begin only when the first has stopped.
 func TestStops(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := places[1].open(t)
 	p.click("#analyse")
 	p.until(`document.querySelectorAll('.line-moves').length > 0`)
@@ -348,7 +350,7 @@ func TestFirstMove(t *testing.T) {
 // TestPictures has the page in the sizes and colours in which it is to be looked
 // at: see shot.
 func TestPictures(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range []struct {
 		name          string

@@ -43,7 +43,7 @@ const yourMove = `document.querySelector('#status').textContent === 'Your move'`
 
 // TestClock plays by a clock, which is written into the game and outlasts a reload.
 func TestClock(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.timed("5", "2", "random", "standard")
 	for _, strip := range []string{"#player-top", "#player-bottom"} {
@@ -125,7 +125,7 @@ func TestClock(t *testing.T) {
 
 // TestFlags has flags fall: that of the person against a king alone, and that of a bot.
 func TestFlags(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 390, 844)
 	p.setUp("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	p.timed("1", "0", "random", "here")
@@ -165,7 +165,7 @@ func TestFlags(t *testing.T) {
 
 // TestPremoves chooses moves while a bot thinks, by mouse, keyboard and finger.
 func TestPremoves(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	marked := `[...document.querySelectorAll('.square.premove')].map((s) => s.dataset.square).sort().join()`
 	for _, size := range []struct {
@@ -190,6 +190,7 @@ func TestPremoves(t *testing.T) {
 		{"finger", 390, 844, func(p *page, from, to string) { p.taps(from, to) }, func(p *page) { p.tap("[data-square=d5]") }},
 	} {
 		t.Run(size.name, func(t *testing.T) {
+			t.Parallel()
 			p := open(t, address, size.width, size.height)
 			p.hold()
 			p.newGame("random", 1, 100, "standard")
@@ -235,7 +236,7 @@ func TestPremoves(t *testing.T) {
 // TestLookBack looks back while a bot thinks by its clock: the bot goes on, and its move is
 // shown.
 func TestLookBack(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.hold()
 	p.timed("3", "0", "random", "standard")
@@ -254,7 +255,7 @@ func TestLookBack(t *testing.T) {
 // TestPremoveMoves holds premoves to their slow twin: all moves that are legal after
 // one of the opponent's.
 func TestPremoveMoves(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	for _, fen := range []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -279,7 +280,7 @@ func TestPremoveMoves(t *testing.T) {
 
 // TestPremovePromotes promotes by a premove, to a queen or to what is asked.
 func TestPremovePromotes(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	for _, test := range []struct{ name, want string }{{"to a queen", "b8=Q"}, {"asked", "b8=N"}, {"too late", ""}} {
 		p.setUp("7k/1P6/8/8/8/8/8/K5B1 w - - 0 1")
@@ -321,7 +322,7 @@ func TestPremovePromotes(t *testing.T) {
 
 // TestPromotionOfAnother asks for a promotion, and shows another position.
 func TestPromotionOfAnother(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.setUp("8/P5k1/8/8/8/8/7P/K7 w - - 0 1")
 	p.clicks("a7", "a8")
@@ -336,9 +337,10 @@ func TestPromotionOfAnother(t *testing.T) {
 
 // TestWatch has two bots play: it pauses, goes on, changes the speed and stops.
 func TestWatch(t *testing.T) {
+	inBrowser(t)
 	for _, place := range places {
 		t.Run(place.name, func(t *testing.T) {
-			chromium(t)
+			t.Parallel()
 			p := place.open(t)
 			p.click("#new-game")
 			p.click("input[name=colour][value=none] + span")
@@ -382,9 +384,10 @@ func TestWatch(t *testing.T) {
 
 // TestWatchEnds sees two bots play to the end of a game by a clock.
 func TestWatchEnds(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	for _, place := range []string{"server", "browser"} {
 		t.Run(place, func(t *testing.T) {
+			t.Parallel()
 			p := open(t, served(t), 390, 844)
 			p.set("#place", place)
 			p.watchEnd()
@@ -411,7 +414,7 @@ func (p *page) watchEnd() {
 
 // TestMissingBot goes on with a game against a bot that does not exist.
 func TestMissingBot(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.hold()
 	p.newGame("random", 1, 100, "standard")
@@ -437,7 +440,7 @@ func TestMissingBot(t *testing.T) {
 
 // TestAfterGame does what the dialog at the end of a game offers.
 func TestAfterGame(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.newGame("random", 1, 100, "standard")
 	p.clicks("e2", "e4")
@@ -465,7 +468,7 @@ func TestAfterGame(t *testing.T) {
 // TestOffer offers draws: to a bot that has no scores, at the beginning of a game, and to
 // one that stands worse.
 func TestOffer(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	declined := func(name string) {
 		t.Helper()
@@ -503,7 +506,7 @@ func TestOffer(t *testing.T) {
 
 // TestUnknownPosition asks for what needs a position while that is not known yet.
 func TestUnknownPosition(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("1. e4 e5 2. Nf3 *")
 	p.run(`window.fetch = () => new Promise(() => {})`)
@@ -516,7 +519,7 @@ func TestUnknownPosition(t *testing.T) {
 
 // TestPhoneBar finds the bar at the bottom of a phone.
 func TestPhoneBar(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{390, 844}, {844, 390}} {
 		p := open(t, address, size[0], size[1])
@@ -546,7 +549,7 @@ func TestPhoneBar(t *testing.T) {
 
 // TestPlayFits has nothing of a game by a clock or between bots stick out of small windows.
 func TestPlayFits(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{320, 640}, {844, 390}} {
 		p := open(t, address, size[0], size[1])
@@ -579,7 +582,7 @@ func TestPlayFits(t *testing.T) {
 
 // TestResignByKeyboard resigns by the keyboard, which is on the board afterwards.
 func TestResignByKeyboard(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.newGame("random", 1, 100, "standard")
 	p.do(chromedp.KeyEvent(kb.Tab), chromedp.Focus(chromedp.CSS("#resign")), chromedp.KeyEvent(kb.Enter))

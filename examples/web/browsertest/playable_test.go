@@ -22,6 +22,7 @@ func (p *page) point(selector string) {
 
 // TestPlayable points at moves of the tablebases and of the explorer, and plays them.
 func TestPlayable(t *testing.T) {
+	inBrowser(t)
 	p := explored(t, 1280, 800, "--tb", filepath.Join("search", "syzygy", "testdata"))
 	p.point("#explorer-moves li:nth-child(2) button")
 	p.until(arrow + ` === 'a2a3'`)
@@ -66,7 +67,7 @@ func TestPlayable(t *testing.T) {
 
 // TestPlayableByTouch plays a move of the tablebases on a phone.
 func TestPlayableByTouch(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t, "--tb", filepath.Join("search", "syzygy", "testdata")), 390, 844)
 	p.setUp("8/8/8/3k4/8/8/8/K6R w - - 80 100")
 	p.until(`document.querySelector('#tablebase-badge').textContent === 'cursed win'`)

@@ -11,10 +11,11 @@ import (
 // TestPractice plays from a position with each move judged, takes a mistake back and mates
 // after a hint.
 func TestPractice(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			t.Parallel()
 			p := open(t, address, size[0], size[1])
 			p.setUp("3q2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
 			p.run(`document.querySelector('#practise').click()`)
@@ -70,6 +71,7 @@ func TestPractice(t *testing.T) {
 // TestClosed plays by the clock, when the analysis, the explorer and the tablebases are closed
 // until the game is over or somebody opens them.
 func TestClosed(t *testing.T) {
+	inBrowser(t)
 	p := explored(t, 1280, 800)
 	p.analyse()
 	p.until(`document.querySelector('#arrows .line') !== null`)

@@ -11,7 +11,7 @@ import (
 // were chosen at: by another game, a move taken back, a look back and the end of the game.
 // The same position comes again each time, and nothing but the bot's move is played there.
 func TestPremoveEnds(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	marked := `document.querySelectorAll('.square.premove').length === `
 	begin := func() { p.timed("5", "0", "random", "standard") }

@@ -10,7 +10,7 @@ import (
 
 // TestModules tries parts of the page by themselves.
 func TestModules(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	for _, test := range []struct{ name, expression, want string }{
 		{
@@ -56,7 +56,7 @@ func TestModules(t *testing.T) {
 
 // TestNotesOnFirst keeps what is drawn and said of the first position when a move follows.
 func TestNotesOnFirst(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("*")
 	p.draw("e2", "e4", 0)
@@ -77,7 +77,7 @@ func TestNotesOnFirst(t *testing.T) {
 // TestLinkKeepsGame follows a link, which leaves the game that was stored until a move
 // is played.
 func TestLinkKeepsGame(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	p := open(t, address, 1280, 800)
 	stored := func() string {
@@ -107,7 +107,7 @@ func TestLinkKeepsGame(t *testing.T) {
 // TestReviewOfAnother loads a game while another is reviewed, and retries a mistake where
 // a variation was there before the review.
 func TestReviewOfAnother(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load(mistaken)
 	p.click("#review-run")

@@ -17,10 +17,11 @@ Nd4 $6 {[%eval 0.9]} (3... Nf6) 4. Nxe5 $6 {[%eval 0.0]} (4. Nxd4) Qg5 $2 {[%eva
 
 // TestRetrySides retries the mistakes of one player and of the other, up to the end of each.
 func TestRetrySides(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			t.Parallel()
 			p := open(t, address, size[0], size[1])
 			p.load(reviewed)
 			if got, want := p.text("#review-sum"), "White 208 cp 1?! 2?? · Black 31 cp 1?! 1?"; got != want {

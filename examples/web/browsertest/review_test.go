@@ -13,10 +13,11 @@ const mistaken = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1
 
 // TestReview reviews a game, goes through it by the curve and retries a mistake.
 func TestReview(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			t.Parallel()
 			p := open(t, address, size[0], size[1])
 			p.load(mistaken)
 			if p.visible("#review") {
@@ -79,6 +80,7 @@ func TestReview(t *testing.T) {
 		})
 	}
 	t.Run("undone", func(t *testing.T) {
+		t.Parallel()
 		p := open(t, address, 1280, 800)
 		p.load("1. f3 e5 2. g4 Qh4# 0-1")
 		before := p.pgn()

@@ -36,7 +36,7 @@ func (p *page) style(selector, property string) string {
 // TestThemes chooses each theme of package svg for the board and the pieces, and finds both
 // again after the page has been loaded again.
 func TestThemes(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	usual := p.style("[data-square=a2]", "background-color")
 	p.settings()
@@ -93,7 +93,7 @@ func TestThemes(t *testing.T) {
 // TestSounds hears what a move, a capture, check and the end of a game sound like, and
 // nothing after the sounds have been switched off.
 func TestSounds(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.run(`(() => {
 		window.heard = [];
@@ -146,7 +146,7 @@ func TestSounds(t *testing.T) {
 
 // TestKeysOff switches keys of one letter off, and on again.
 func TestKeysOff(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load(commented)
 	corner := func() string { return value[string](p, `document.querySelector('#board .square').dataset.square`) }
@@ -171,7 +171,7 @@ func TestKeysOff(t *testing.T) {
 
 // TestWheel goes through a game by the wheel over the board, in pixels and in lines.
 func TestWheel(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("1. e4 e5 2. Nf3 *")
 	for _, step := range []struct{ delta, mode, at int }{{100, 0, 0}, {3, 1, 1}, {20, 0, 1}, {30, 0, 2}, {-100, 0, 1}, {-3, 1, 0}} {

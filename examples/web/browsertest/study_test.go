@@ -45,9 +45,10 @@ func (p *page) draw(from, to string, keys int64) {
 
 // TestDrawing draws arrows and circles in four colours, which the game keeps.
 func TestDrawing(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	t.Run("by mouse", func(t *testing.T) {
+		t.Parallel()
 		p := open(t, address, 1280, 800)
 		p.load("1. e4 {Best. [%clk 0:10:00][%csl Yd5][%eval 0.3]} e5 *")
 		p.run(`document.querySelector('#forward').click()`)
@@ -85,6 +86,7 @@ func TestDrawing(t *testing.T) {
 		}
 	})
 	t.Run("by touch", func(t *testing.T) {
+		t.Parallel()
 		p := open(t, address, 390, 844)
 		p.load("1. e4 e5 *")
 		p.tap("#edit")
@@ -116,10 +118,11 @@ func TestDrawing(t *testing.T) {
 
 // TestNotes writes comments and glyphs.
 func TestNotes(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			t.Parallel()
 			p := open(t, address, size[0], size[1])
 			p.load("1. e4 {Best. [%clk 0:10:00]} e5 $2 $14 2. Nf3 *")
 			p.run(`document.querySelector('#forward').click()`)

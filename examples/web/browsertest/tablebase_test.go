@@ -9,7 +9,7 @@ import (
 
 // TestTablebase looks at the badge and the ranked moves, of a server with tables.
 func TestTablebase(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t, "--tb", filepath.Join("search", "syzygy", "testdata")), 1280, 800)
 	if p.visible("#tablebase") {
 		t.Error("the tables know the start position")
@@ -43,7 +43,7 @@ func TestTablebase(t *testing.T) {
 
 // TestNoTablebase looks at the page of a server without tables.
 func TestNoTablebase(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.setUp("8/8/8/8/8/5k2/3P4/K7 w - - 0 1")
 	p.clicks("a1", "b2")

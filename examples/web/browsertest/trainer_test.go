@@ -98,11 +98,12 @@ func (p *page) press(touch bool, selector string) {
 
 // TestTrainer solves the puzzles of a file, with mouse and finger.
 func TestTrainer(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	path := file(t, "three.csv", threePuzzles)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			t.Parallel()
 			touch := size[0] < 1000
 			p := open(t, address, size[0], size[1])
 			p.load(commented)
@@ -185,7 +186,7 @@ func TestTrainer(t *testing.T) {
 
 // TestTrainerPromotes asks what a pawn becomes, over the trainer.
 func TestTrainerPromotes(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		touch := size[0] < 1000
@@ -205,7 +206,7 @@ func TestTrainerPromotes(t *testing.T) {
 
 // TestTrainerByKeyboard solves without a mouse, hears what is said, and saves the puzzles.
 func TestTrainerByKeyboard(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.train(file(t, "three.csv", threePuzzles))
 	p.task("After Nxe5: Black to move, find the best move.")
@@ -265,10 +266,11 @@ func TestTrainerByKeyboard(t *testing.T) {
 // TestTrainerMakes makes puzzles of games and positions, on the server and in the browser,
 // and stops.
 func TestTrainerMakes(t *testing.T) {
+	inBrowser(t)
 	for _, place := range []int{0, 2} { // on the server, and all in the browser
 		place := places[place]
 		t.Run(place.name, func(t *testing.T) {
-			chromium(t)
+			t.Parallel()
 			p := place.open(t)
 			made := func(want string) {
 				t.Helper()
@@ -304,6 +306,7 @@ func TestTrainerMakes(t *testing.T) {
 		})
 	}
 	t.Run("without a mistake before", func(t *testing.T) {
+		t.Parallel()
 		p := open(t, served(t), 1280, 800)
 		// White, who has more, mates.
 		path := file(t, "more.pgn", "[SetUp \"1\"]\n[FEN \"6k1/N4ppp/8/1P6/1P6/8/1q3PPP/3R2K1 b - - 0 1\"]\n\n1... Qa2 *")
@@ -314,6 +317,7 @@ func TestTrainerMakes(t *testing.T) {
 		p.task("After Qa2: White to move, mate in 1.")
 	})
 	t.Run("stops", func(t *testing.T) {
+		t.Parallel()
 		p := open(t, served(t), 1280, 800)
 		p.train(file(t, "many.pgn", strings.Repeat("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *\n\n", 3000)))
 		p.until(`document.querySelector('#puzzles-note').textContent.includes('game 2 of 3000')`)
@@ -328,7 +332,7 @@ func TestTrainerMakes(t *testing.T) {
 // TestTrainerAccessibility has axe-core look at the trainer.
 func TestTrainerAccessibility(t *testing.T) {
 	axe := axeCore(t)
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}, {320, 568}} {
 		p := open(t, address, size[0], size[1])
@@ -375,7 +379,7 @@ func TestTrainerAccessibility(t *testing.T) {
 // TestTrainerTrouble loses the server during a puzzle, and opens files that are large, or no
 // puzzles at all.
 func TestTrainerTrouble(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.train(file(t, "three.csv", threePuzzles))
 	p.task("After Nxe5: Black to move, find the best move.")
@@ -423,7 +427,7 @@ func TestTrainerTrouble(t *testing.T) {
 // TestTrainerWaits is asked for help before a puzzle is on the board, on a slow network, and
 // cannot be played on while the next one comes.
 func TestTrainerWaits(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.train(file(t, "three.csv", threePuzzles))
 	p.task("After Nxe5: Black to move, find the best move.")
@@ -463,7 +467,7 @@ func TestTrainerWaits(t *testing.T) {
 // TestTrainerRecordsLater loses the server when a puzzle is solved, and when a solution is
 // shown. What has come of them is recorded once it is there again.
 func TestTrainerRecordsLater(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.train(file(t, "three.csv", threePuzzles))
 	p.task("After Nxe5: Black to move, find the best move.")
@@ -499,7 +503,7 @@ func TestTrainerRecordsLater(t *testing.T) {
 // TestTrainerFocus leaves the focus where it is while themes are chosen, types moves without
 // looking for the field again, and closes the trainer from the board.
 func TestTrainerFocus(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	focus := func(want string) {
 		t.Helper()
@@ -528,7 +532,7 @@ func TestTrainerFocus(t *testing.T) {
 // TestTrainerBusy asks a busy server again, and goes on with the next game if one takes
 // longer than the server allows.
 func TestTrainerBusy(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.run(`((ask) => {
 		window.asked = 0;

@@ -12,10 +12,11 @@ import (
 // each if there are processors for them, and otherwise in the same. The WebAssembly is
 // fetched once for all.
 func TestWorkers(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := exported(t)
 	for processors, workers := range map[int64]int{1: 2, 4: 3} {
 		t.Run(fmt.Sprint(processors), func(t *testing.T) {
+			t.Parallel()
 			p := open(t, address, 1280, 800)
 			if _, err := chromedp.Call(p.ctx, emulation.SetHardwareConcurrencyOverride, emulation.SetHardwareConcurrencyOverrideParams{HardwareConcurrency: processors}); err != nil {
 				t.Fatal(err)
