@@ -138,6 +138,7 @@ func TestBotsWait(t *testing.T) {
 			p.set(bot, "random")
 		}
 		p.set("#minutes", minutes)
+		p.set("#movetime", "100")
 		p.click("#new-dialog .primary")
 		more()
 	}
