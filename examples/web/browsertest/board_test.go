@@ -20,7 +20,7 @@ func TestBoardSize(t *testing.T) {
 	for _, test := range []struct{ width, height, least int }{
 		{1280, 800, 665}, {1600, 900, 765}, {390, 844, 380}, {320, 568, 310}, {844, 390, 330},
 	} {
-		p.do(chromedp.EmulateViewport(int64(test.width), int64(test.height)))
+		p.do(viewport(test.width, test.height))
 		if got := value[int](p, `Math.round(document.querySelector('#board').getBoundingClientRect().width)`); got < test.least {
 			t.Errorf("%d×%d: the board has %d pixels, and could have %d", test.width, test.height, got, test.least)
 		}

@@ -34,8 +34,8 @@ const patience = 2 * time.Minute
 // when the first page is opened.
 var (
 	temporary string
-	browser   context.Context
-	started   = sync.OnceValue(func() error { return chromedp.Do(browser) })
+	chrome    context.Context
+	started   = sync.OnceValue(func() error { return chromedp.Do(chrome) })
 )
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -48,7 +48,7 @@ func run(m *testing.M) int {
 	}
 	defer os.RemoveAll(temporary)
 	var end context.CancelFunc
-	browser, end = newBrowser()
+	chrome, end = newBrowser()
 	defer end()
 	return m.Run()
 }
@@ -182,7 +182,7 @@ func window(t *testing.T, more []chromedp.ExecAllocatorOption) (context.Context,
 		windows.free = windows.free[:n-1]
 		return w, nil
 	}
-	w, _ := chromedp.NewContext(browser, chromedp.WithNewBrowserContext()) // until the browser ends
+	w, _ := chromedp.NewContext(chrome, chromedp.WithNewBrowserContext()) // until the browser ends
 	return w, chromedp.Do(w)
 }
 
@@ -249,15 +249,8 @@ func open(t *testing.T, address string, width, height int, more ...chromedp.Exec
 			t.Error("in the console:", problem)
 		}
 	})
-	var viewport []chromedp.EmulateViewportOption
-	switch {
-	case width < 500:
-		viewport = append(viewport, chromedp.EmulatePortrait, chromedp.EmulateMobile, chromedp.EmulateTouch)
-	case height < 500:
-		viewport = append(viewport, chromedp.EmulateLandscape, chromedp.EmulateMobile, chromedp.EmulateTouch)
-	}
 	// The page lives as long as the context of the first action does.
-	if err := chromedp.Do(p.ctx, chromedp.EmulateViewport(int64(width), int64(height), viewport...)); err != nil {
+	if err := chromedp.Do(p.ctx, viewport(width, height)); err != nil {
 		t.Fatal(err)
 	}
 	// Of the windows of a browser, the system has one in focus.
@@ -267,6 +260,18 @@ func open(t *testing.T, address string, width, height int, more ...chromedp.Exec
 	p.do(chromedp.Navigate(address))
 	p.until(`document.documentElement?.dataset.ready === 'true'`)
 	return p
+}
+
+// viewport has the window be of a size, which is that of a phone if it is small.
+func viewport(width, height int) chromedp.Action[chromedp.Void] {
+	var options []chromedp.EmulateViewportOption
+	switch {
+	case width < 500:
+		options = append(options, chromedp.EmulatePortrait, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	case height < 500:
+		options = append(options, chromedp.EmulateLandscape, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	return chromedp.EmulateViewport(int64(width), int64(height), options...)
 }
 
 // executable returns the path of a browser.

@@ -125,7 +125,7 @@ func TestPicture(t *testing.T) {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
 			p := open(t, address, size[0], size[1])
 			dir := t.TempDir()
-			params := browser.SetDownloadBehaviorParams{Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir}
+			params := browser.SetDownloadBehaviorParams{Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir, BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID}
 			if _, err := chromedp.Call(p.ctx, browser.SetDownloadBehavior, params); err != nil {
 				t.Fatal(err)
 			}
