@@ -100,7 +100,7 @@ func TestCurve(t *testing.T) {
 	// While a better move is looked for, the keys do not give it away.
 	p.load("1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 {[%eval -0.5]} Qg5 {[%eval -0.4]} 5. Nxf7 $4 {[%eval -6.0]} (5. Bxf7+ {[%eval -0.4]}) Qxg2 {[%eval -6.0]} *")
 	p.click("#retry")
-	p.until(`document.querySelector('#trial').textContent.startsWith('Find ')`)
+	p.until(`document.querySelector('#trial').textContent.startsWith('Find ') && document.querySelector('#trial').checkVisibility()`)
 	p.run(`document.querySelector('#curve').focus()`)
 	p.do(chromedp.KeyEvent(kb.ArrowRight))
 	p.do(chromedp.KeyEvent(kb.End))
