@@ -498,7 +498,7 @@ $('place').addEventListener('change', () => {
 $('place-label').hidden = behind !== 'served';
 
 keys.listen({
-  back, forward, first, last, up: () => choose(-1), down: () => choose(1),
+  back, forward, first, last, analyse: toggleAnalysis, up: () => choose(-1), down: () => choose(1),
   before: () => walk(before(game.current)), after: () => onward(after(fork.next(game.current))), above: () => onward(beside(game.current, -1)), below: () => onward(beside(game.current, 1)), known: () => explorer.play(),
   best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(), write: () => study.write(), glyph: (nag) => study.mark(nag), error: (key) => review.error(key),
   arrows: () => arrows(), silence: () => hush(!silent()), explorer: () => explorer.toggle(), comments, help });
