@@ -110,7 +110,10 @@ func TestBotsPace(t *testing.T) {
 	p.set("#minutes", "1")
 	p.click("#new-dialog .primary")
 	p.until(`document.querySelectorAll('#moves .move').length >= 3 && window.waits.includes(400)`)
-	p.later(57_900) // of one of the bots
+	p.hold()
+	p.until(`window.holding > 0`) // by the clock of one of the bots
+	p.later(57_900)
+	p.release()
 	p.until(`window.waits.includes(105)`)
 	p.run(`Object.defineProperty(document, 'hidden', { get: () => true }); window.waits = []`)
 	n := len(p.moves())

@@ -26,11 +26,12 @@ func (p *page) shiftable() {
 // later has so many milliseconds pass on the page's clock.
 func (p *page) later(ms int) { p.run(`window.shift += $1`, ms) }
 
-// hold has the bots think until release.
+// hold has the bots think until release, and counts those that do.
 func (p *page) hold() {
 	p.run(`window.fetch0 ??= window.fetch; window.held = new Promise((resolve) => { window.release = resolve; });
 		window.fetch = async (url, options) => {
 			if (url === 'api/analyse') {
+				window.holding = (window.holding ?? 0) + 1;
 				await Promise.race([window.held, new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason)))]);
 			}
 			return window.fetch0(url, options);
