@@ -304,7 +304,7 @@ func Example_testSuite() {
 	}
 	open := func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{Hash: 1}), nil }
 	var tally suite.Tally
-	check(suite.Run(context.Background(), positions, suite.Options{Open: open, Limits: search.Limits{Nodes: 50_000}}, tally.Add))
+	check(suite.Run(context.Background(), positions, suite.Options{Open: open, Limits: search.Limits{Nodes: 300_000}}, tally.Add))
 	fmt.Println(tally)
 	// Output:
 	// solved 2 of 2 points 2 of 2
