@@ -5,13 +5,15 @@
 //	go run ./internal/explorerspeed -games 100000,1000000,5000000 masters.pgn tcec.pgn
 //	go run ./internal/explorerspeed -polyglot polyglot masters.pgn
 //	go run ./internal/explorerspeed -index masters.idx
+//	go run ./internal/explorerspeed -games 5000000 -repeat large.pgn masters.pgn
 //
 // The first line takes the files as they are. The second one makes collections of so many
 // games of them: the files are repeated, and from the second time on, each game has a
 // random move in its first 30 plies, and goes on with its own moves as far as they are legal.
 // The third one also has polyglot make a book to the same depth, in turn with the index, and
-// compares the medians of -runs runs. The last line measures an index that is there, whose
-// sources must be there, too.
+// compares the medians of -runs runs. The fourth one only looks up positions in an index,
+// whose PGN files must be there, too, and the last one only writes a collection of as many
+// games.
 //
 // An index is built in a process of its own, on GOMAXPROCS threads and to a depth of 40
 // plies, and verified. Look-ups are of one position each of random games, and are measured

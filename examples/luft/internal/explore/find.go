@@ -28,10 +28,10 @@ the event, and the file with the offset of the game.
 
 ` + positionHelp + `
 
-The files are those of which the index was made, by the names that were given then. A name is
-relative to the current directory or, if there is no such file, to that of the index, where
-a file is found by its name without a directory, too. With --dir, both are so in DIR. A file may have been compressed since (.gz, .bz2, .zst), or
-decompressed. A compressed file is read from its beginning, so that late games take long,
+The files are those that the index was made of. Relative names are looked up in the current
+directory and then in that of the index, where a file may also stand without the directories
+of its name. With --dir, the latter is DIR. A file may have been compressed since (.gz, .bz2,
+.zst), or decompressed. A compressed file is read from its beginning, so late games take long,
 unless it is in the seekable format of Zstandard.
 
 --pgn writes the games themselves.

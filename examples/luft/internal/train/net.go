@@ -44,8 +44,8 @@ record, a folder of both, viriformat (*.viri, *.viriformat or *.vf) or bulletfor
 (*.bullet). Of games in viriformat, those positions are used that have not occurred before
 in the game, in which the player to move is not in check, the move is neither a capture nor
 a promotion, and the score is no mate. The target of a position is the expected result of
-its score, blended with the result of its game by --result-weight. One game in sixteen is held out for validation; positions without their games are held
-out one by one.
+its score, blended with the result of its game by --result-weight. One game in sixteen is
+held out for validation; positions without their games are held out one by one.
 
 After each epoch the mean squared errors are printed: the loss of the training
 positions while they were learned, and of those held out the loss, the error against
