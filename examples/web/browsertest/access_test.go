@@ -195,10 +195,17 @@ func TestAnswers(t *testing.T) {
 		p.until(`document.querySelector('#help-dialog')?.open && document.querySelector('#help-dialog').textContent.includes('p n')`)
 		p.run(`document.querySelector('#help-dialog').close()`)
 
-		// The engine keeps silent while one plays against it.
+		// In a game, the engine helps with all or keeps silent.
 		p.newGame("random", 1, 100, "standard")
-		if got := p.ask("best"); !strings.Contains(got, "keeps silent") {
-			t.Errorf("in a game the best move is %q", got)
+		if got := p.ask("best"); !strings.HasSuffix(got, " for White.") {
+			t.Errorf("in a game with all help, the best move is %q", got)
+		}
+		p.set("#minutes", "5")
+		p.newGame("random", 1, 100, "standard")
+		for _, question := range []string{"eval", "best"} {
+			if got := p.ask(question); !strings.Contains(got, "keeps silent") {
+				t.Errorf("in a game without help, %s is %q", question, got)
+			}
 		}
 	}
 }

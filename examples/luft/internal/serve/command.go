@@ -32,8 +32,9 @@ puzzles", the CSV of puzzles that lichess.org publishes and test suites in EPD, 
 puzzles of PGN files and other positions by the rules of "luft puzzles".
 
 In a game against a bot, the analysis, the explorer and the tablebases are closed if it is
-played by a clock, unless the player chooses otherwise when it begins, or opens them. In a
-game for practice, the engine judges the player's moves, and gives hints.
+played by a clock, unless the player chooses otherwise when it begins, or opens them; so are
+the key and the questions that tell what the engine thinks. In a game for practice they are
+closed, too, and the engine judges the player's moves, and gives hints.
 
 The key ? shows all keys. The page can be used by keyboard and with a screen reader, for
 which questions can be typed into the field for moves, such as "eval", "best" or "p n"

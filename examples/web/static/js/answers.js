@@ -55,7 +55,7 @@ const questions = {
   },
 };
 
-const held = 'The engine keeps silent while a game is played and while you look for a better move.';
+const held = 'The engine keeps silent in a game without its help, and while you look for a better move.';
 const known = /^(?:(eval|best|last|clock|help)|(moves)(?: ([a-h][1-8]))?|(p) ([pnbrqk])|(s) ([a-h][1-8]|[a-h]|[1-8]))$/;
 
 function counted(n, what) { return `${n} ${what}${n === 1 ? '' : 's'}`; }

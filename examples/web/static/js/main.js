@@ -278,7 +278,7 @@ function toggleAnalysis() {
 }
 
 // held reports whether the engine keeps silent, as a move is looked for.
-function held() { return review.trying || (game.against && !game.over); }
+function held() { return review.trying || game.closed; }
 
 // best plays the best move of the analysis, which it turns on before.
 function best() { return !held() && (analysis.on ? panel.play() : toggleAnalysis()); }
