@@ -88,7 +88,7 @@ func shows(t *testing.T, path string, line ...string) (rows []string, games int)
 func (p *page) panel() []string {
 	p.t.Helper()
 	return value[[]string](p, `[...document.querySelectorAll('#explorer-moves button')].map((b) =>
-		[...[...b.children].slice(0, 3).map((e) => e.textContent), ...[...b.ariaLabel.matchAll(/(\d+) %/g)].map((m) => m[1])].join(' '))`)
+		[...[...b.parentNode.children].slice(0, 3).map((e) => e.textContent), ...[...b.ariaDescription.matchAll(/(\d+) %/g)].map((m) => m[1])].join(' '))`)
 }
 
 // TestExploreFile explores the games of a file without a server, and has the same sums as

@@ -49,8 +49,8 @@ func (p *page) list(id string) []string {
 func TestExplorer(t *testing.T) {
 	inBrowser(t)
 	p := explored(t, 1280, 800)
-	labels := value[[]string](p, `[...document.querySelectorAll('#explorer-moves button')].slice(0, 2).map((b) => b.ariaLabel)`)
-	if diff := cmp.Diff([]string{"e4, 3 games, White won 33 %, 33 % drawn", "a3, 1 game, White won 0 %, 100 % drawn"}, labels); diff != "" {
+	labels := value[[]string](p, `[...document.querySelectorAll('#explorer-moves button')].slice(0, 2).map((b) => b.textContent + ", " + b.ariaDescription)`)
+	if diff := cmp.Diff([]string{"e4, 3 games, White won 33 %, 33 % drawn, average rating 2650", "a3, 1 game, White won 0 %, 100 % drawn, average rating 1009"}, labels); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	want := []string{"Cora 2700 – Dora 2690|0-1|1972", "Anna 2600 – Bert 2590|1-0|1972", "Fritz 1500 – Gustav Adolf with a name that is much too long for a line 1490|*|1972"}

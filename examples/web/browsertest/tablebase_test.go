@@ -16,7 +16,7 @@ func TestTablebase(t *testing.T) {
 	}
 
 	p.setUp("8/8/8/8/8/5k2/3P4/K7 w - - 0 1")
-	p.known("win", "Kb2: win in 13–14 plies", "d3: draw", "d4: draw", "Kb1: draw", "Ka2: draw")
+	p.known("win", "Kb2 13–14 plies: win", "d3: draw", "d4: draw", "Kb1: draw", "Ka2: draw")
 	if p.visible("#tablebase-moves") {
 		t.Error("the moves are shown before anybody has asked for them")
 	}
@@ -31,7 +31,7 @@ func TestTablebase(t *testing.T) {
 	p.played(1)
 	p.known("loss")
 	p.click("#back")
-	p.known("win", "Kb2: win in 13–14 plies", "d3: draw", "d4: draw", "Kb1: draw", "Ka2: draw")
+	p.known("win", "Kb2 13–14 plies: win", "d3: draw", "d4: draw", "Kb1: draw", "Ka2: draw")
 	p.clicks("d2", "d4")
 	p.known("draw")
 

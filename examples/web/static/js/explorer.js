@@ -38,7 +38,7 @@ function counted(games) { return `${games} ${games === 1 ? 'game' : 'games'}`; }
 // percent returns how many of the games with a result ended so.
 function percent(m, result) { return Math.round((100 * m[result]) / (m.white + m.draws + m.black || 1)); }
 
-function said(m) { return `${counted(m.games)}, White won ${percent(m, 'white')} %, ${percent(m, 'draws')} % drawn`; }
+function said(m) { return `${counted(m.games)}, White won ${percent(m, 'white')} %, ${percent(m, 'draws')} % drawn` + (m.rating ? `, average rating ${m.rating}` : ''); }
 
 // results returns the number of games, the average rating and a bar of the results.
 function results(m) {
@@ -53,9 +53,11 @@ function results(m) {
 }
 
 function played(m) {
-  const li = item([part('played', m.san), ...results(m)]);
-  li.firstChild.dataset.uci = m.uci;
-  li.firstChild.setAttribute('aria-label', `${m.san}, ${said(m)}`);
+  const li = item([part('played', m.san)]), button = li.firstChild, row = part('entry', '');
+  button.dataset.uci = m.uci;
+  button.setAttribute('aria-description', said(m));
+  row.append(button, ...results(m));
+  li.append(row);
   return li;
 }
 
@@ -64,7 +66,7 @@ function total(sum) {
   const li = document.createElement('li'), row = part('sum', '');
   row.append(part('', 'All'), ...results(sum));
   row.setAttribute('role', 'img');
-  row.setAttribute('aria-label', `All moves: ${said(sum)}${sum.rating ? `, average rating ${sum.rating}` : ''}`);
+  row.setAttribute('aria-label', `All moves: ${said(sum)}`);
   li.append(row);
   return li;
 }

@@ -32,7 +32,7 @@ function move({ uci, san, outcome, dtz, rounded }) {
   button.type = 'button';
   button.dataset.uci = uci;
   button.append(san);
-  button.setAttribute('aria-label', `${san}: ${outcome}${plies && ` in ${plies} plies`}`);
+  button.setAttribute('aria-label', `${san}${plies && ` ${plies} plies`}: ${outcome}`);
   if (plies) {
     const note = document.createElement('span');
     note.className = 'soft';
