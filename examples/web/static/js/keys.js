@@ -24,11 +24,16 @@ export const table = [
     ['threat', 'What the other side would play', 'x'],
     ['arrows', 'Arrows of the engine and of lines on or off', 'v'],
     ['silence', 'Hide or show all that the engine says', 'z'],
+    ['retry', 'Retry mistakes, or end that', 't'],
+    ['retry-next', 'The next mistake to retry', 'Enter'],
     ['error', 'The next blunder, mistake or inaccuracy of the player at the bottom', 'b', 'm', 'i'],
     ['explorer', 'Explorer open or closed', 'e'],
     ['known', 'Play the explorer’s first move', 'Shift+ ']],
   ['The game',
     ['new-game', 'New game', 'n'],
+    ['set-up', 'Position: the editor', 'o'],
+    ['previous-game', 'Previous game of the file', 'Shift+PageUp'],
+    ['next-game', 'Next game of the file', 'Shift+PageDown'],
     ['take-back', 'Undo', 'u', 'Ctrl+z'],
     ['redo', 'Redo', 'r', 'Ctrl+y', 'Ctrl+Z'],
     ['comments', 'Hide or show the comments', 'C'],
@@ -41,16 +46,22 @@ export const table = [
 // off reports whether keys of one sign are switched off.
 export function off() { return setting('keys') === 'off'; }
 
+// press presses a button, and returns false if it is not to be seen.
+function press(id) {
+  const button = document.getElementById(id);
+  return button.checkVisibility() && !button.click();
+}
+
 // listen has the keys act, {action: function}, or else press the buttons that have the
 // names of the actions. A function that returns false has done nothing, and leaves the
 // key to the browser.
 export function listen(actions) {
-  const known = new Map(table.flatMap(([, ...rows]) => rows.flatMap(([action, , ...keys]) => keys.map((key) => [key, actions[action] ?? (() => document.getElementById(action).click())]))));
+  const known = new Map(table.flatMap(([, ...rows]) => rows.flatMap(([action, , ...keys]) => keys.map((key) => [key, actions[action] ?? (() => press(action))]))));
   document.addEventListener('keydown', (e) => {
     if (e.altKey || e.target.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
     const control = e.ctrlKey || e.metaKey, sign = e.key.length === 1;
     if (!control && sign && off()) return;
-    if (e.key === ' ' && e.target.closest('button, summary')) return; // which it presses
+    if ((e.key === ' ' || e.key === 'Enter') && e.target.closest('button, summary')) return; // which it presses
     const key = (control ? 'Ctrl+' : '') + (e.shiftKey && (!sign || e.key === ' ') ? 'Shift+' : '') + e.key;
     const action = known.get(key);
     if (action && action(key) !== false) e.preventDefault();
