@@ -99,7 +99,7 @@ export class Curve {
     this.#hair.style.left = (100 * (ply ?? 0)) / Math.max(1, this.#line.length - 1) + '%';
     const { node, tree, score, phase, time } = this.#about(ply ?? this.#present);
     if (!node) return;
-    const move = node.parent ? tree.number(node) + (tree.colour(node) === 'white' ? '. ' : '… ') + words.annotated(node.san, node.nags) : 'Start';
+    const move = node.parent ? words.numbered(tree, node) : 'Start';
     this.#text.textContent = [move, score && words.score(score), phase, time !== null && clocks.text(time)].filter(Boolean).join(' · ');
   }
 

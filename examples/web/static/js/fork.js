@@ -53,8 +53,7 @@ export class Fork {
     root.hidden = hidden || !parts(node);
     root.replaceChildren(...(root.hidden ? [] : node.children).map((child, i) => {
       const button = document.createElement('button');
-      const number = tree.number(child) + (tree.colour(child) === 'white' ? '. ' : '… ');
-      Object.assign(button, { type: 'button', textContent: number + words.annotated(child.san, child.nags) });
+      Object.assign(button, { type: 'button', textContent: words.numbered(tree, child) });
       button.setAttribute('aria-label', `${button.textContent}, ${words.meaning(child)}`);
       if (i === this.#index) button.setAttribute('aria-current', 'true');
       button.addEventListener('click', () => this.#onPick(child));

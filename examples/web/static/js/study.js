@@ -70,9 +70,7 @@ export class Study {
     this.#draw(commands.shapes(texts));
     this.#badge(node);
     if (!this.open) return;
-    const { tree } = this.#game;
-    const number = () => tree.number(node) + (tree.colour(node) === 'white' ? '. ' : '… ');
-    $('annotated').textContent = node.parent ? number() + words.annotated(node.san, node.nags) : 'The first position';
+    $('annotated').textContent = node.parent ? words.numbered(this.#game.tree, node) : 'The first position';
     const text = commands.text(texts);
     if (document.activeElement !== $('comment') || text !== $('comment').value.trim()) $('comment').value = text;
     $('move-glyphs').hidden = $('position-glyphs').hidden = !node.parent;

@@ -78,3 +78,8 @@ export function glyph(nag) { return glyphs.get(nag) ?? { sign: '$' + nag, meanin
 export function annotated(san, nags) {
   return nags.map((n) => glyph(n).sign).reduce((text, sign) => text + (/^[\w$=]/.test(sign) ? ' ' : '') + sign, san);
 }
+
+// numbered returns a move with its number and glyphs: "4… Nf6?!".
+export function numbered(tree, node) {
+  return tree.number(node) + (tree.colour(node) === 'white' ? '. ' : '… ') + annotated(node.san, node.nags);
+}
