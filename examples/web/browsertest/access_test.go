@@ -229,7 +229,7 @@ func TestPiecesByLetter(t *testing.T) {
 // TestScrollBars has scroll bars take room in narrow windows of a desktop, which is no
 // reason to scroll sideways.
 func TestScrollBars(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, width := range []int{600, 780, 880} {
 		p := open(t, address, width, 900, chromedp.Flag("hide-scrollbars", false))
@@ -250,7 +250,7 @@ func TestScrollBars(t *testing.T) {
 
 // TestCoordinatesContrast measures the letters and numbers of the board against its squares.
 func TestCoordinatesContrast(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	for _, theme := range []string{"light", "dark"} {
 		p.colours(theme)
@@ -280,7 +280,7 @@ func TestCoordinatesContrast(t *testing.T) {
 
 // TestHold goes through a game by a button that is held down, with a finger and with a mouse.
 func TestHold(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	p := open(t, address, 390, 844)
 	p.load(mistaken)
@@ -315,7 +315,7 @@ func TestHold(t *testing.T) {
 // TestAutoplay has moves go by themselves until the end, until they are stopped, and until
 // somebody goes elsewhere.
 func TestAutoplay(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		p := open(t, served(t), size[0], size[1])
 		p.load("1. e4 e5 2. Nf3 Nc6 *")
@@ -354,7 +354,7 @@ func TestAutoplay(t *testing.T) {
 
 // TestMoreKeys goes from line to line, and gives a move glyphs and a comment by keys.
 func TestMoreKeys(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load(parted)
 	shift := func(key, san string) {
@@ -406,7 +406,7 @@ func TestMoreKeys(t *testing.T) {
 
 // TestKeysOfErrors goes to the errors of the player at the bottom by keys.
 func TestKeysOfErrors(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("1. e4 {[%eval 0.3]} e5 $6 {[%eval 0.4]} 2. Qh5 $6 {[%eval -0.6]} Nc6 3. Ke2 $4 {[%eval -3]} Nf6 $4 {[%eval -2]} *")
 	for _, step := range []struct {
@@ -430,7 +430,7 @@ func TestMoreKeysExplorer(t *testing.T) {
 // TestForkAtHand has the lines that go on next to the bar at the bottom of a phone, where
 // they hide nothing.
 func TestForkAtHand(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address := served(t)
 	for _, size := range [][2]int{{390, 844}, {844, 390}, {320, 568}} {
 		p := open(t, address, size[0], size[1])

@@ -35,7 +35,8 @@ func (p *page) openFile(path string) {
 		p.t.Fatal(err)
 	}
 	p.do(chromedp.SetUploadFiles(chromedp.CSS("#pgn-file"), []string{absolute}))
-	p.until(`document.querySelector('#games-dialog').open && !document.querySelector('#pgn-dialog').open`)
+	p.until(`document.querySelector('#games-dialog').open`)
+	p.until(`!document.querySelector('#pgn-dialog').open`)
 	p.run(`document.querySelector('#games-dialog').close()`)
 	p.click("#first")
 	p.until(`document.querySelector('#explore-file')?.checkVisibility()`)

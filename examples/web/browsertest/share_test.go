@@ -16,7 +16,7 @@ import (
 
 // TestTags changes the tags of a game in a form, and undoes that at once.
 func TestTags(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("[White \"Anna\"]\n[Black \"Bert\"]\n[WhiteElo \"2000\"]\n[ECO \"C20\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0")
 	form := func() {
@@ -95,7 +95,7 @@ func TestTags(t *testing.T) {
 
 // TestLink copies a link to the position.
 func TestLink(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("1. e4 e5 2. Nf3 *")
 	p.click("#last")
@@ -119,7 +119,7 @@ func TestLink(t *testing.T) {
 
 // TestPicture saves the position as it is shown as SVG and PNG, also without a server.
 func TestPicture(t *testing.T) {
-	chromium(t)
+	inBrowser(t)
 	address, _ := hosted(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {

@@ -47,7 +47,7 @@ export class Games {
     this.#has(file);
     $('games-search').value = '';
     if (await this.#pick(0)) this.open();
-    await keepFile(file.file);
+    keepFile(file.file);
   }
 
   // restore lists the games of the file that was kept, if there is one.

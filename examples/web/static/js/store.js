@@ -87,12 +87,14 @@ export function setting(name, value) {
 const shelf = 'luft-games'; // a cache with the file of games, if there is one
 const largest = 64e6; // bytes of a file that is kept
 
-// keepFile keeps a file of games, or none if file is null.
-export async function keepFile(file) {
-  try {
+let storing = Promise.resolve(); // the last file, which nobody else waits for
+
+// keepFile keeps a file of games, or none if file is null, in a while.
+export function keepFile(file) {
+  storing = storing.then(async () => {
     await caches.delete(shelf);
     if (file && file.size <= largest) await (await caches.open(shelf)).put('games.pgn', new Response(file));
-  } catch { /* there is no such storage, or no room */ }
+  }).catch(() => {}); // there is no such storage, or no room
 }
 
 // keptFile returns the file of games that was kept, or null.
