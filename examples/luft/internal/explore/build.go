@@ -209,6 +209,7 @@ func (b *builder) build(cmd *cobra.Command, name string, names []string, result 
 	if err != nil {
 		return err
 	}
+	in.close() // before the end: a kill after that leaves no files behind
 	if err := end(); err != nil {
 		return err
 	}
@@ -223,15 +224,15 @@ func (b *builder) add(cmd *cobra.Command, name string, names []string) error {
 		if info.MinGames > 1 {
 			return fmt.Errorf("%s: %w", name, explorer.ErrMinGames)
 		}
+		more := name + ".add"
 		for _, s := range old.Sources() {
 			if slices.Contains(names, s.Name) {
-				return fmt.Errorf("%s: has the games of %s already", name, s.Name)
+				return errors.Join(fmt.Errorf("%s: has the games of %s already", name, s.Name), discard(more, old))
 			}
 		}
 		if b.MaxPly = info.MaxPly; b.MaxPly == 0 {
 			b.MaxPly = -1
 		}
-		more := name + ".add"
 		return b.build(cmd, more, names, name, func() error {
 			err := open(more, func(x *explorer.Index) error {
 				return merge(cmd.Context(), name, []*explorer.Index{old, x}, explorer.MergeOptions{Workers: b.Workers})
@@ -239,6 +240,21 @@ func (b *builder) add(cmd *cobra.Command, name string, names []string) error {
 			return errors.Join(err, os.Remove(more))
 		})
 	})
+}
+
+// discard removes the index called name, if there is one and all its games are in another one:
+// the command that added them was killed when that was done.
+func discard(name string, in *explorer.Index) error {
+	known := in.Sources()
+	added := false
+	open(name, func(x *explorer.Index) error { // if it cannot be read, it is another file
+		added = !slices.ContainsFunc(x.Sources(), func(s explorer.SourceInfo) bool { return !slices.Contains(known, s) })
+		return nil
+	})
+	if !added {
+		return nil
+	}
+	return os.Remove(name)
 }
 
 // merge merges indexes into the file called name, and closes them. The file may be one of

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -218,6 +219,23 @@ func TestAdd(t *testing.T) {
 	before := content(t, x)
 	if status, _, stderr := run(t, "add", x, more); status != 1 || !strings.Contains(stderr, "more.pgn.zst already") {
 		t.Errorf("added twice: status %d, %s", status, stderr)
+	}
+	// A command that was killed after it had replaced the index leaves what it added.
+	other := written(t, t.TempDir(), "other.pgn", four)
+	for _, left := range []struct {
+		of   string
+		stay bool
+	}{{more, false}, {other, true}} {
+		good(t, "build", "-o", x+".add", left.of)
+		if status, _, stderr := run(t, "add", x, more); status != 1 || !strings.Contains(stderr, "more.pgn.zst already") {
+			t.Errorf("added twice: status %d, %s", status, stderr)
+		}
+		if stays := slices.Contains(files(t, dir), "games.idx.add"); stays != left.stay {
+			t.Errorf("the index of %s that was to be added: there is %t, want %t", left.of, stays, left.stay)
+		}
+	}
+	if err := os.Remove(x + ".add"); err != nil {
+		t.Fatal(err)
 	}
 	rare := built(t, four, "--min", "2")
 	if status, _, stderr := run(t, "add", rare, more); status != 1 || !strings.Contains(stderr, "rare positions") {
