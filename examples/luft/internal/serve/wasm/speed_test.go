@@ -30,11 +30,9 @@ var evaluators = []struct {
 	{"network", func() eval.Evaluator { return nnue.New(nnue.Default()) }},
 }
 
-// The second bench is measured. After the first, the code has been optimised.
-const (
-	warmUpDepth  = 8
-	measureDepth = 10
-)
+// The second of two benches of this depth is measured. After the first, the code has been
+// optimised.
+const depth = 11
 
 // TestSpeed compares the speed of the search in WebAssembly, in Node.js, with that on this
 // machine, for as many rounds as LUFT_WASM_SPEED says:
@@ -96,11 +94,11 @@ const measured = "nodes per second of CPU time: "
 // measure measures the speed of a search with an evaluator.
 func measure(t *testing.T, e eval.Evaluator) {
 	s := alphabeta.New(alphabeta.Options{Evaluator: e})
-	if _, err := uci.Bench(context.Background(), s, warmUpDepth); err != nil {
+	if _, err := uci.Bench(context.Background(), s, depth); err != nil {
 		t.Fatal(err)
 	}
 	begun := cpu()
-	r, err := uci.Bench(context.Background(), s, measureDepth)
+	r, err := uci.Bench(context.Background(), s, depth)
 	if err != nil {
 		t.Fatal(err)
 	}
