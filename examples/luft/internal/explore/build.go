@@ -321,7 +321,8 @@ func newAdd() *cobra.Command {
 is replaced when that is complete. It takes as long as reading the new games and copying
 the index. The index must have been made without --min, and must not have games of these
 files. Intermediate files begin with the name of the index and ".add" or ".merged". After
-a kill or an interrupt, the index is as it was, and the same command continues.
+a kill or an interrupt, the index is as it was, and the same command continues; or it is
+complete, and the same command says so and removes the intermediate files.
 
 The flags that select games need not be those with which the index was made.
 
