@@ -277,7 +277,8 @@ function toggleAnalysis() {
   if (!analysis.on) show();
 }
 
-// held reports whether the engine keeps silent, as a move is looked for.
+// held reports whether the engine keeps silent, in a game without its help or as a move is
+// looked for.
 function held() { return review.trying || game.closed; }
 
 // best plays the best move of the analysis, which it turns on before.
