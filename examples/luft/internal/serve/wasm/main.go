@@ -14,13 +14,13 @@
 // beginning), "info", "result" or "error", and data is JSON.
 //
 // Positions are evaluated by the network. With the hand-written evaluation, a search visits
-// about 1.26 times as many positions a second here, as Go's compiler has no vector instructions
+// about 1.4 times as many positions a second here, as Go's compiler has no vector instructions
 // for WebAssembly, but that many do not make up for it:
 //
 //	luft match --engine name=network,luft=nnue,nodes=10000 \
-//		--engine name=hand-written,luft=classical,nodes=12600 --openings noob_3moves.epd --rounds 100
+//		--engine name=hand-written,luft=classical,nodes=14100 --openings noob_3moves.epd --rounds 100
 //
-// gave the network 86 wins, 63 losses and 51 draws, which is +40 ± 42 Elo.
+// gave the network 101 wins, 64 losses and 35 draws, which is +65 ± 45 Elo.
 // TestSpeed measures the speed:
 //
 //	LUFT_WASM_SPEED=5 go test -C examples/luft ./internal/serve/wasm -run TestSpeed -v
