@@ -18,7 +18,8 @@ var manual string
 // Static returns the files of the page, with index.html at the top. The pictures of pieces,
 // and the engine as WebAssembly, are not among them: whoever serves the page adds
 // pieces.css with the background images of the classes wK and so on, icon.svg, themes.json
-// with the themes of package svg, luft.wasm and wasm_exec.js.
+// with the themes of package svg, luft.wasm and wasm_exec.js. In sw.js, it puts the name of
+// the release for "luft-release" and the names of the files to keep for "luft-files".
 func Static() fs.FS {
 	static, err := fs.Sub(files, "static")
 	if err != nil {

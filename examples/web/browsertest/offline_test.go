@@ -54,7 +54,7 @@ func TestOfflineRelease(t *testing.T) {
 		t.Helper()
 		for name, change := range map[string]func(text string) string{
 			"index.html": func(text string) string { return strings.Replace(text, "<html", "<html data-page="+number, 1) },
-			"js/main.js": func(text string) string {
+			"page.js": func(text string) string {
 				return text + "\ndocument.documentElement.dataset.script = " + number + ";"
 			},
 			"sw.js": func(text string) string {
@@ -83,7 +83,7 @@ func TestOfflineRelease(t *testing.T) {
 		case r.URL.Path == "/elsewhere":
 			w.Header().Set("Content-Type", "text/html")
 			io.WriteString(w, "<!DOCTYPE html><link rel=icon href=data:,><title>another page</title>")
-		case partial.Load() && strings.HasSuffix(r.URL.Path, "/words.js"):
+		case partial.Load() && strings.HasSuffix(r.URL.Path, "/themes.json"):
 			http.NotFound(w, r)
 		default:
 			w.Header().Set("Cache-Control", "no-cache")

@@ -3,14 +3,11 @@
 'use strict';
 
 // A cache has the files of one release, which all are there or none, and is named by a hash
-// of them that the server puts here. Another page may be in another directory of the same host.
+// of them that the server puts here, beside their names. Another page may be in another
+// directory of the same host.
 const base = new URL('./', location).pathname;
 const release = base + 'luft-release';
-const files = [
-  'luft.wasm', 'wasm_exec.js', './', 'style.css', 'pieces.css', 'icon.svg', 'worker.js', 'manifest.webmanifest', 'themes.json',
-  ...['analysis', 'answers', 'autoplay', 'backend', 'bar', 'board', 'clock', 'commands', 'controls', 'curve', 'dialogs', 'editor', 'effort', 'explorefile', 'explorer', 'fork', 'game', 'games', 'grid', 'help', 'keys', 'main', 'movelist', 'notice', 'opponent', 'overlay',
-    'panel', 'pgn', 'pgnfile', 'phases', 'placement', 'play', 'playable', 'practice', 'premove', 'puzzles', 'retry', 'review', 'settings', 'share', 'silence', 'sounds', 'store', 'strips', 'study', 'tablebase', 'theme', 'times', 'trainer', 'tree', 'words'].map((n) => `js/${n}.js`),
-];
+const files = 'luft-files'.split(' ');
 
 // Pages that began without a network go on with the files of the same release.
 const offline = new Set();

@@ -71,6 +71,10 @@ With --export, the page is written as files for any static host, and everything 
 in the browser. An existing DIR must be empty; --force replaces the files in it that
 have the names of those written.
 
+The scripts of the page are sent and written as one, page.js, without comments and with short
+names, so that all that browsers load, without the engine, is less than 60 kB compressed.
+The modules that it was made of are in the folder js; page.js.map leads debuggers there.
+
 Only programs on the same machine can connect unless --addr says otherwise, and
 browsers must address the server as localhost or by its IP address; --host allows
 another name. At most 4000 connections are open at a time, and of an IP address as many as

@@ -158,7 +158,7 @@ func exportTo(ctx context.Context, dir string, force bool, e *engine, out io.Wri
 	if err != nil {
 		return err
 	}
-	all := files(staticMark)
+	all := minified(files(staticMark))
 	for name, f := range engine {
 		all[name] = f.content
 	}

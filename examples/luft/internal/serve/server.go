@@ -60,6 +60,29 @@ func files(mark string) map[string][]byte {
 	return all
 }
 
+// pageOf has the files of the page, by the mark of what is behind it. They are made when they
+// are first asked for, and only once, as they are compiled in.
+var pageOf = map[string]func() map[string]*static{
+	servedMark: sync.OnceValue(func() map[string]*static { return page(servedMark) }),
+	serverMark: sync.OnceValue(func() map[string]*static { return page(serverMark) }),
+}
+
+// page returns the files of the page as browsers get them.
+func page(mark string) map[string]*static {
+	all := make(map[string]*static)
+	for name, content := range minified(files(mark)) {
+		all[name] = newStatic(name, content)
+	}
+	go func() { // until this is done, browsers get what takes less time
+		for name, s := range all {
+			if !isSource(name) {
+				s.pack()
+			}
+		}
+	}()
+	return all
+}
+
 // policy says what the page may load: only what comes from the same place.
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; " +
 	"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -90,15 +113,13 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 	if e.check() != nil {
 		mark = serverMark
 	}
-	page := make(map[string]*static)
-	for name, content := range minified(files(mark)) {
-		page[name] = newStatic(name, content)
-	}
+	page := pageOf[mark]
+	go page()          // for the first request
 	var made sync.Once // when the engine is there, which then stays the same
 	var worker *static
 	pages := http.NewServeMux()
 	pages.HandleFunc("GET /{name...}", func(w http.ResponseWriter, r *http.Request) {
-		name, from := cmp.Or(r.PathValue("name"), indexFile), page
+		name, from := cmp.Or(r.PathValue("name"), indexFile), page()
 		if name == engineFile || name == supportFile || name == workerFile {
 			// Whoever asked first may go away; the next one wants it as well.
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), 5*time.Minute)
@@ -111,7 +132,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 			if name == workerFile { // it keeps the engine too
 				made.Do(func() {
 					all := make(map[string][]byte)
-					for _, some := range []map[string]*static{page, from} {
+					for _, some := range []map[string]*static{page(), from} {
 						for name, s := range some {
 							all[name] = s.content
 						}

@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"io"
 	"maps"
 	"net/http/httptest"
@@ -10,9 +11,11 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
@@ -34,7 +37,7 @@ func TestStatic(t *testing.T) {
 		"/": "text/html; charset=utf-8", "/js/main.js": "text/javascript; charset=utf-8", "/style.css": "text/css; charset=utf-8",
 		"/icon.svg": "image/svg+xml", "/manifest.webmanifest": "application/manifest+json",
 	} {
-		plain, zipped := get(path, "", ""), get(path, "br, gzip;q=0.8", "")
+		plain, zipped := get(path, "", ""), get(path, "zstd, gzip;q=0.8", "")
 		if got := plain.Header().Get("Content-Type"); plain.Code != 200 || got != kind {
 			t.Errorf("%s: status %d, type %q, want %q", path, plain.Code, got, kind)
 		}
@@ -70,83 +73,108 @@ func TestStatic(t *testing.T) {
 // TestStaticShrinks compresses what is worth it, and nothing else.
 func TestStaticShrinks(t *testing.T) {
 	long := newStatic("luft.wasm", []byte(magic+strings.Repeat("move generation ", 1000)))
-	if len(long.zipped) == 0 || len(long.zipped) > len(long.content)/10 {
-		t.Errorf("%d bytes become %d", len(long.content), len(long.zipped))
+	if size := len(long.zipped()); size == 0 || size > len(long.content)/10 {
+		t.Errorf("%d bytes become %d", len(long.content), size)
 	}
-	if short := newStatic("short.js", []byte("1")); short.zipped != nil {
-		t.Errorf("a byte becomes %d", len(short.zipped))
+	if short := newStatic("short.js", []byte("1")); short.zipped() != nil {
+		t.Errorf("a byte becomes %d", len(short.zipped()))
 	}
 }
 
-func TestTakesGzip(t *testing.T) {
+// TestStaticPacked sends a file by Brotli once that is made, and only to browsers that take it.
+func TestStaticPacked(t *testing.T) {
+	s := newStatic("long.css", []byte(strings.Repeat(".square{color:red}", 1000)))
+	get := func(encoding string) *httptest.ResponseRecorder {
+		r, w := httptest.NewRequest("GET", "/", nil), httptest.NewRecorder()
+		r.Header.Set("Accept-Encoding", encoding)
+		s.ServeHTTP(w, r)
+		return w
+	}
+	before := get("gzip, br")
+	s.pack()
+	after, other := get("gzip, br"), get("gzip, br;q=0")
+	for _, test := range []struct {
+		name, want string
+		got        *httptest.ResponseRecorder
+	}{{"before", "gzip", before}, {"after", "br", after}, {"where Brotli is refused", "gzip", other}} {
+		if got := test.got.Header().Get("Content-Encoding"); got != test.want {
+			t.Errorf("%s: encoding %q, want %q", test.name, got, test.want)
+		}
+	}
+	if tag := after.Header().Get("ETag"); tag == before.Header().Get("ETag") || tag == "" {
+		t.Errorf("by Brotli the tag is %q, as by gzip", tag)
+	}
+	if content, err := io.ReadAll(brotli.NewReader(after.Body)); err != nil || !bytes.Equal(content, s.content) {
+		t.Errorf("by Brotli, it is another file: %v", err)
+	}
+	one := newStatic("short.js", []byte("1"))
+	if one.pack(); one.packed.Load() != nil {
+		t.Errorf("a byte becomes %d", len(*one.packed.Load()))
+	}
+}
+
+func TestTakes(t *testing.T) {
 	for header, want := range map[string]bool{
 		"": false, "gzip": true, "GZIP": true, "deflate, gzip;q=1.0, *;q=0.5": true, "gzip;q=0.1": true,
 		"gzip;q=0": false, "gzip; q=0.000": false, "br": false, "xgzip": false,
 	} {
-		if got := takesGzip(header); got != want {
+		if got := takes(header, "gzip"); got != want {
 			t.Errorf("%q: %v, want %v", header, got, want)
 		}
 	}
 }
 
-// How large the page may be over the wire, in bytes and without the engine: what a browser
-// has to load before it first shows the page, and the modules that it loads when they are
-// first used, such as the editor of positions.
-const (
-	mostFirst = 60_000
-	mostLater = 20_000
-)
+// mostPage is how large the page may be over the wire, in bytes and without the engine: all
+// files together, with what is used first as with what is used later.
+const mostPage = 60_000
 
-// TestPageSize adds up the files of the page as browsers get them. Modules that import()
-// loads on first use are counted by themselves, as the page is there without them; all other
-// files count as loaded before the first paint, also the few that come soon after it (the
-// service worker, the worker of the engine and the list of themes).
+// TestPageSize adds up the files of the page as browsers get them that take Brotli, which all
+// do over HTTPS, and most from localhost. For the others it tells what they get.
 func TestPageSize(t *testing.T) {
-	all := files(servedMark)
-	_, later := modules(all)
-	first := minified(all)
-	lazy := map[string][]byte{}
-	for name := range later {
-		lazy[name] = first[name]
-		delete(first, name)
-	}
-	t.Logf("%d bytes, and %d later; if nothing were minified, %d in all", transfer(first), transfer(lazy), transfer(all))
-	if sum := transfer(first); sum > mostFirst {
-		t.Errorf("the page has %d bytes compressed, and may have %d", sum, mostFirst)
-	}
-	if sum := transfer(lazy); sum > mostLater {
-		t.Errorf("the modules loaded later have %d bytes compressed, and may have %d", sum, mostLater)
-	}
-}
-
-// transfer returns how many bytes files are over the wire.
-func transfer(files map[string][]byte) int {
-	sum := 0
-	for name, content := range files {
-		s := newStatic(name, content)
-		size := len(s.content)
-		if s.zipped != nil {
-			size = len(s.zipped)
+	plain, zipped, packed := 0, 0, 0
+	for name, content := range minified(files(servedMark)) {
+		if isSource(name) {
+			continue
 		}
-		sum += size
+		s := newStatic(name, content)
+		s.pack()
+		size := len(s.content)
+		plain += size
+		if z := s.zipped(); z != nil {
+			size = len(z)
+		}
+		zipped += size
+		if p := s.packed.Load(); p != nil {
+			size = len(*p)
+		}
+		packed += size
 	}
-	return sum
+	t.Logf("%d bytes, %d by gzip, %d by Brotli", plain, zipped, packed)
+	if packed > mostPage {
+		t.Errorf("the page has %d bytes compressed, and may have %d", packed, mostPage)
+	}
 }
 
-// TestMinified compares the minified files with the readable ones: modules give and take
-// the same names, and elements and rules are the same in the same order. The browser tests
-// run the minified page.
+// TestMinified compares the minified files with the readable ones: elements and rules are the
+// same in the same order, and modules are as they were. The browser tests run the minified
+// page.
 func TestMinified(t *testing.T) {
 	readable := files(servedMark)
 	small := minified(readable)
-	if len(small) != len(readable) {
-		t.Fatalf("%d files become %d", len(readable), len(small))
+	if want := len(readable) + 2; len(small) != want { // the script, and its source map
+		t.Fatalf("%d files become %d, want %d", len(readable), len(small), want)
 	}
 	for name, content := range readable {
+		if isSource(name) {
+			if !bytes.Equal(small[name], content) {
+				t.Errorf("%s is not as it was", name)
+			}
+			continue
+		}
 		var marks *regexp.Regexp
 		switch path.Ext(name) {
 		case ".js":
-			marks = regexp.MustCompile(`\bexport (?:async )?[a-z]+ ?\w+|\bfrom ?['"][^'"]*['"]|(?:Server|Browser|Worker|import)\(['"][^'"]*['"]`)
+			marks = regexp.MustCompile(`(?:Listener|import\w*|adopted\w*)\(['"][^'"]*['"]`)
 		case ".html":
 			marks = regexp.MustCompile(`<[a-z0-9]+| (?:id|class|type|name|value|href|for|role)=(?:"[^"]*"|[^\s">]+)| hidden| disabled| checked`)
 		case ".css":
@@ -166,64 +194,105 @@ func TestMinified(t *testing.T) {
 			t.Errorf("%s: %d bytes become %d", name, len(content), len(small[name]))
 		}
 	}
+	if !bytes.Contains(small[indexFile], []byte(`src="`+scriptFile+`"`)) {
+		t.Errorf("%s does not load %s", indexFile, scriptFile)
+	}
 }
 
-// imported returns the modules that a module needs, with what these need, and adds to lazy
-// those that are loaded later.
-func imported(all map[string][]byte, name string, need, lazy map[string]bool) {
-	if need[name] {
-		return
-	}
-	need[name] = true
-	for _, m := range regexp.MustCompile(`(from |import\()'\./(\w+\.js)'`).FindAllSubmatch(all[name], -1) {
-		if other := "js/" + string(m[2]); string(m[1]) == "from " {
-			imported(all, other, need, lazy)
-		} else {
-			lazy[other] = true
+// TestScript has the one script of all modules, and the other scripts, parse, import nothing
+// that is elsewhere, and hold the strings of each module. Each module is in the source map, so
+// that none is there for nothing.
+func TestScript(t *testing.T) {
+	readable := files(servedMark)
+	small := minified(readable)
+	for name, content := range small {
+		if path.Ext(name) != ".js" || isSource(name) {
+			continue
+		}
+		again, err := bundle(map[string][]byte{name: content}, name) // which has every import resolved
+		if err != nil || len(again.script) == 0 {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
-}
-
-// modules returns the modules that the page needs at once, and those that it only needs
-// later.
-func modules(all map[string][]byte) (first, later map[string]bool) {
-	first, later = map[string]bool{}, map[string]bool{}
-	lazy := map[string]bool{}
-	imported(all, "js/main.js", first, lazy)
-	for name := range lazy {
-		imported(all, name, later, map[string]bool{})
+	var found struct{ Sources []string }
+	if err := json.Unmarshal(small[mapFile], &found); err != nil {
+		t.Fatal(err)
 	}
-	maps.DeleteFunc(later, func(name string, _ bool) bool { return first[name] })
-	return first, later
+	mapped := make(map[string]bool)
+	for _, source := range found.Sources {
+		mapped[source] = true
+		if readable[source] == nil {
+			t.Errorf("the source map names %s, which is not there", source)
+		}
+	}
+	for name := range readable {
+		if isSource(name) && !mapped[name] {
+			t.Errorf("nothing imports %s", name)
+		}
+	}
+	if want := []byte("//# sourceMappingURL=" + mapFile); !bytes.Contains(small[scriptFile], want) {
+		t.Errorf("%s has no %q", scriptFile, want)
+	}
 }
 
-// TestServiceWorker holds the files that the service worker keeps, and those that are loaded
-// first, to those of the page.
+// TestBundle makes one script of modules that import each other, at once and later.
+func TestBundle(t *testing.T) {
+	main := []byte("import { name } from './name.js';\nconsole.log(name);\nimport('./later.js').then((m) => m.run());\n")
+	files := map[string][]byte{
+		mainModule:    main,
+		"js/name.js":  []byte("/*! Copyright somebody */\n// A comment.\nexport const name = 'Luft';\n"),
+		"js/later.js": []byte("import { name } from './name.js';\n/* @license MIT */\nexport function run() { alert(name); }\n"),
+	}
+	b, err := bundle(files, mainModule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Luft", "alert(", "Copyright somebody", "@license MIT"} {
+		if strings.Count(string(b.script), want) != 1 {
+			t.Errorf("%q is not there once:\n%s", want, b.script)
+		}
+	}
+	for _, no := range []string{"A comment", "import("} {
+		if bytes.Contains(b.script, []byte(no)) {
+			t.Errorf("%q is still there:\n%s", no, b.script)
+		}
+	}
+	for _, test := range []struct{ name, file, content, want string }{
+		{"missing module", mainModule, "import './gone.js';", "js/main.js: there is no js/gone.js"},
+		{"missing name", "js/name.js", "export const other = 1;", `No matching export in "page:js/name.js" for import "name"`},
+		{"syntax", "js/later.js", "let = ;", "page:js/later.js:1:6: Unexpected"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			bad := maps.Clone(files)
+			bad[test.file] = []byte(test.content)
+			if _, err := bundle(bad, mainModule); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+// TestServiceWorker has the service worker keep the files that the page loads.
 func TestServiceWorker(t *testing.T) {
-	all := files(servedMark)
-	script := string(all["sw.js"])
-	first, later := modules(all)
-	for name := range all {
-		switch base := strings.TrimSuffix(path.Base(name), ".js"); {
-		case name == "sw.js" || name == indexFile:
-		case path.Dir(name) == "js":
-			if !strings.Contains(script, "'"+base+"'") {
-				t.Errorf("sw.js does not keep %s", name)
-			}
-			if got := bytes.Contains(all[indexFile], []byte(`<link rel="modulepreload" href="`+name+`">`)); got != first[name] {
-				t.Errorf("index.html preloads %s: %v, want %v", name, got, first[name])
-			}
-			if base != "theme" && !first[name] && !later[name] {
-				t.Errorf("nothing imports %s", name)
-			}
-		case !strings.Contains(script, "'"+name+"'"):
-			t.Errorf("sw.js does not keep %s", name)
+	all := minified(files(servedMark))
+	list := regexp.MustCompile(`["'\x60](\./ [^"'\x60]*)["'\x60]\.split`).FindSubmatch(named(all))
+	if list == nil {
+		t.Fatalf("no list of files in:\n%s", named(all))
+	}
+	kept := strings.Fields(string(list[1]))
+	for _, name := range []string{"./", scriptFile, "theme.js", "style.css", "pieces.css", icon, "worker.js", "manifest.webmanifest", "themes.json"} {
+		if !slices.Contains(kept, name) {
+			t.Errorf("%s is not kept", name)
 		}
 	}
-	names := regexp.MustCompile(`\['analysis'[^\]]*\]`).FindString(script)
-	for _, name := range regexp.MustCompile(`\w+`).FindAllString(names, -1) {
-		if all["js/"+name+".js"] == nil {
-			t.Errorf("sw.js keeps js/%s.js, which does not exist", name)
+	for _, name := range kept {
+		if name != "./" && all[name] == nil || isSource(name) {
+			t.Errorf("%s is kept", name)
+		}
+	}
+	for _, link := range regexp.MustCompile(`(?:src|href)="([^"]+)"`).FindAllSubmatch(all[indexFile], -1) {
+		if name := string(link[1]); !slices.Contains(kept, name) {
+			t.Errorf("the page loads %s, which is not kept", name)
 		}
 	}
 }
@@ -254,7 +323,7 @@ func TestServiceWorkerRelease(t *testing.T) {
 	if again := release.FindString(ask(&engine{file: built(t)})); again != name {
 		t.Errorf("of the same files the release is %q, and %q", name, again)
 	}
-	all := files(servedMark)
+	all := minified(files(servedMark))
 	before := string(named(all))
 	all["style.css"] = append(all["style.css"], ' ')
 	if before == string(named(all)) {
