@@ -1,0 +1,338 @@
+// Package animation makes an animated GIF of a game: the board after each move.
+//
+// It needs pictures in SVG turned into pixels, but not in which way, so that a browser can
+// do that itself: [New] finds out which pictures there have to be, [Animation.Pictures]
+// returns them as SVG, and [Animation.WriteGIF] takes their pixels. They are few, because
+// what a square looks like is the same in all positions; see square.
+package animation
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"html"
+	"image"
+	"image/color"
+	"image/draw"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/movegen"
+)
+
+// A Position is what one frame shows.
+type Position struct {
+	Board    board.Board
+	LastMove board.Move // that led to it, or NoMove
+}
+
+// The limits of Options.
+const (
+	SizeStep = 8   // SquareSize is a multiple of it, so that squares begin at whole pixels
+	MaxSize  = 128 // of a square, in pixels
+	MinDelay = 20 * time.Millisecond
+	MaxDelay = time.Minute
+)
+
+// Options say how a game is shown.
+type Options struct {
+	// SquareSize is the side of a square in pixels, a multiple of SizeStep up to MaxSize.
+	// 0 is 48.
+	SquareSize  int
+	Theme       svg.Theme
+	Bottom      board.Color // the player at the bottom
+	Coordinates svg.Coordinates
+
+	// White and Black are the names of the players, which are shown above and below the
+	// board if one of them is not empty.
+	White, Black string
+
+	// Delay is how long a frame is shown, and Last the last one, both from MinDelay to
+	// MaxDelay. 0 is a second, and for Last it is Delay and two seconds.
+	Delay, Last time.Duration
+}
+
+// A square is all that decides what a square looks like.
+type square struct {
+	piece             board.Piece
+	dark, moved, king bool         // a dark square; of the last move; of a king in check
+	at                board.Square // if coordinates are inside of squares, else NoSquare
+}
+
+// An Animation is a game that is to be shown. It does not change.
+type Animation struct {
+	o         Options
+	positions []Position
+	drawn     []int        // the positions whose pictures are drawn
+	squares   []square     // all that occur
+	origin    []origin     // of each of them: where in which picture it is
+	frames    [][64]uint16 // the square of each position, by number
+}
+
+// An origin is a square of a picture.
+type origin struct {
+	picture int
+	at      board.Square
+}
+
+// New prepares an animation of positions. It is an error if there are none, or if an
+// option is out of range.
+func New(positions []Position, o Options) (*Animation, error) {
+	if len(positions) == 0 {
+		return nil, fmt.Errorf("animation: no positions")
+	}
+	if o.SquareSize == 0 {
+		o.SquareSize = 48
+	}
+	o.Theme = complete(o.Theme)
+	if o.Delay == 0 {
+		o.Delay = time.Second
+	}
+	if o.Last == 0 {
+		o.Last = min(o.Delay+2*time.Second, MaxDelay)
+	}
+	if o.SquareSize < 0 || o.SquareSize > MaxSize || o.SquareSize%SizeStep != 0 {
+		return nil, fmt.Errorf("animation: squares of %d pixels, not a multiple of %d up to %d", o.SquareSize, SizeStep, MaxSize)
+	}
+	for _, d := range []time.Duration{o.Delay, o.Last} {
+		if d < MinDelay || d > MaxDelay {
+			return nil, fmt.Errorf("animation: delay of %v, not %v to %v", d, MinDelay, MaxDelay)
+		}
+	}
+	a := &Animation{o: o, positions: positions}
+	numbers := make(map[square]uint16)
+	for i := range positions {
+		var frame [64]uint16
+		for at := range board.Square(64) {
+			s := a.square(i, at)
+			n, ok := numbers[s]
+			if !ok {
+				n = uint16(len(a.squares))
+				numbers[s] = n
+				if len(a.drawn) == 0 || a.drawn[len(a.drawn)-1] != i {
+					a.drawn = append(a.drawn, i)
+				}
+				a.squares = append(a.squares, s)
+				a.origin = append(a.origin, origin{len(a.drawn) - 1, at})
+			}
+			frame[at] = n
+		}
+		a.frames = append(a.frames, frame)
+	}
+	return a, nil
+}
+
+// complete returns a theme in which the colours around the board are set.
+func complete(t svg.Theme) svg.Theme {
+	light, err := svg.ThemeNamed("light")
+	if err != nil {
+		panic(err) // it is the name of the default
+	}
+	t.Frame, t.Label = cmp.Or(t.Frame, light.Frame), cmp.Or(t.Label, light.Label)
+	t.White.Body, t.White.Outline = cmp.Or(t.White.Body, light.White.Body), cmp.Or(t.White.Outline, light.White.Outline)
+	t.Black.Body, t.Black.Outline = cmp.Or(t.Black.Body, light.Black.Body), cmp.Or(t.Black.Outline, light.Black.Outline)
+	return t
+}
+
+// square returns a square of a position.
+func (a *Animation) square(position int, at board.Square) square {
+	p := &a.positions[position]
+	s := square{piece: p.Board.Piece(at), dark: !board.LightSquares.Has(at), at: board.NoSquare}
+	if p.LastMove != board.NoMove {
+		s.moved = at == p.LastMove.From() || at == p.LastMove.To()
+	}
+	s.king = s.piece == board.NewPiece(p.Board.Turn(), board.King) && movegen.InCheck(&p.Board)
+	if a.o.Coordinates == svg.Inside {
+		s.at = at
+	}
+	return s
+}
+
+// margin returns the width of the frame around the board in pixels, side that of the
+// picture of a board, and bar the height of the bar with a name.
+func (a *Animation) margin() int {
+	if a.o.Coordinates == svg.Outside {
+		return a.o.SquareSize * 3 / 8 // what package svg draws
+	}
+	return 0
+}
+
+func (a *Animation) side() int { return 8*a.o.SquareSize + 2*a.margin() }
+
+func (a *Animation) bar() int {
+	if a.o.White == "" && a.o.Black == "" {
+		return 0
+	}
+	return a.o.SquareSize / 2
+}
+
+// Bounds returns the size of the animation in pixels.
+func (a *Animation) Bounds() image.Rectangle {
+	return image.Rect(0, 0, a.side(), a.side()+2*a.bar())
+}
+
+// Pictures returns the pictures that WriteGIF takes, as SVG: some positions, and the names
+// of the players if they are shown.
+func (a *Animation) Pictures() [][]byte {
+	var all [][]byte
+	for _, i := range a.drawn {
+		p := &a.positions[i]
+		all = append(all, svg.Append(nil, &p.Board, &svg.Options{
+			SquareSize: a.o.SquareSize, Theme: a.o.Theme, Bottom: a.o.Bottom, Coordinates: a.o.Coordinates,
+			LastMove: p.LastMove, Check: movegen.InCheck(&p.Board),
+		}))
+	}
+	if a.bar() > 0 {
+		all = append(all, a.name(a.o.Bottom.Other()), a.name(a.o.Bottom))
+	}
+	return all
+}
+
+// WriteGIF writes the animation to w. The pictures are those of Pictures, in this order.
+// It returns the error of w, or that of ctx if that ends before.
+func (a *Animation) WriteGIF(ctx context.Context, w io.Writer, pictures []image.Image) error {
+	if want := len(a.drawn) + 2*min(a.bar(), 1); len(pictures) != want {
+		return fmt.Errorf("animation: %d pictures, not %d", len(pictures), want)
+	}
+	for i, p := range pictures {
+		want := image.Pt(a.side(), a.side())
+		if i >= len(a.drawn) {
+			want.Y = a.bar()
+		}
+		if size := p.Bounds().Size(); size != want {
+			return fmt.Errorf("animation: picture %d of %v pixels, not %v", i+1, size, want)
+		}
+	}
+	first := a.first(pictures)
+	pixels := []*image.RGBA{first}
+	for _, o := range a.origin {
+		tile := image.NewRGBA(image.Rect(0, 0, a.o.SquareSize, a.o.SquareSize))
+		draw.Draw(tile, tile.Bounds(), pictures[o.picture], pictures[o.picture].Bounds().Min.Add(a.corner(o.at)), draw.Src)
+		pixels = append(pixels, tile)
+	}
+	colors := newPalette(pixels)
+	tiles := make([][]byte, len(a.squares))
+	for i, tile := range pixels[1:] {
+		tiles[i] = colors.indexes(tile)
+	}
+	out, err := newWriter(w, first.Bounds().Size(), colors.colors)
+	if err != nil {
+		return err
+	}
+	if err := out.frame(first.Bounds(), colors.indexes(first), a.delay(0)); err != nil {
+		return err
+	}
+	var room []byte
+	for i := 1; i < len(a.frames); i++ {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		where, indexes := a.change(room, i, tiles)
+		room = indexes
+		if err := out.frame(where, indexes, a.delay(i)); err != nil {
+			return err
+		}
+	}
+	return out.close()
+}
+
+// first returns the first frame: the first position with the names.
+func (a *Animation) first(pictures []image.Image) *image.RGBA {
+	all := image.NewRGBA(a.Bounds())
+	frame := a.o.Theme.Frame
+	opaque := color.RGBA{uint8(frame >> 24), uint8(frame >> 16), uint8(frame >> 8), 255}
+	draw.Draw(all, all.Bounds(), image.NewUniform(opaque), image.Point{}, draw.Src)
+	put := func(p image.Image, y int) {
+		b := p.Bounds()
+		draw.Draw(all, b.Sub(b.Min).Add(image.Pt(0, y)), p, b.Min, draw.Over)
+	}
+	put(pictures[0], a.bar())
+	if a.bar() > 0 {
+		put(pictures[len(a.drawn)], 0)
+		put(pictures[len(a.drawn)+1], a.bar()+a.side())
+	}
+	return all
+}
+
+// corner returns the upper left corner of a square in the picture of a board.
+func (a *Animation) corner(s board.Square) image.Point {
+	f, r := int(s.File()), 7-int(s.Rank())
+	if a.o.Bottom == board.Black {
+		f, r = 7-f, 7-r
+	}
+	return image.Pt(a.margin()+f*a.o.SquareSize, a.margin()+r*a.o.SquareSize)
+}
+
+// change returns the rectangle in which a frame differs from the one before, and its pixels;
+// those of squares that are the same are transparent. Room is used for the pixels.
+func (a *Animation) change(room []byte, frame int, tiles [][]byte) (where image.Rectangle, indexes []byte) {
+	size := a.o.SquareSize
+	place := func(s board.Square) image.Rectangle {
+		corner := a.corner(s).Add(image.Pt(0, a.bar()))
+		return image.Rectangle{corner, corner.Add(image.Pt(size, size))}
+	}
+	now, before := &a.frames[frame], &a.frames[frame-1]
+	for s := range board.Square(64) {
+		if now[s] != before[s] {
+			where = where.Union(place(s))
+		}
+	}
+	if where.Empty() { // a frame cannot be
+		where = image.Rect(0, 0, 1, 1)
+	}
+	n := where.Dx() * where.Dy()
+	if cap(room) < n {
+		room = make([]byte, n)
+	}
+	indexes = room[:n]
+	clear(indexes)
+	for s := range board.Square(64) {
+		if now[s] == before[s] {
+			continue
+		}
+		corner, tile := place(s).Min.Sub(where.Min), tiles[now[s]]
+		for y := range size {
+			copy(indexes[(corner.Y+y)*where.Dx()+corner.X:], tile[y*size:(y+1)*size])
+		}
+	}
+	return where, indexes
+}
+
+// delay returns how long a frame is shown.
+func (a *Animation) delay(frame int) time.Duration {
+	if frame == len(a.frames)-1 {
+		return a.o.Last
+	}
+	return a.o.Delay
+}
+
+// mostName is how many letters of a name are shown.
+const mostName = 60
+
+// name returns the bar with the name of a player, beside a dot in the colour of the pieces.
+func (a *Animation) name(c board.Color) []byte {
+	name, paint := a.o.White, a.o.Theme.White
+	if c == board.Black {
+		name, paint = a.o.Black, a.o.Theme.Black
+	}
+	letters := []rune(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) { // XML does not allow all of them
+			return -1
+		}
+		return r
+	}, name))
+	if len(letters) > mostName {
+		letters = append(letters[:mostName-1], '…')
+	}
+	const unit = 64 // of a square
+	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`+
+		`<rect x="0" y="0" width="%[3]d" height="%[4]d" fill="%[5]s"/>`+
+		`<circle cx="24" cy="16" r="8" fill="%[6]s" stroke="%[7]s" stroke-width="2"/>`+
+		`<g font-family="sans-serif" font-weight="bold" font-size="20" fill="%[8]s"><text x="42" y="23">%[9]s</text></g></svg>`,
+		a.side(), a.bar(), a.side()*unit/a.o.SquareSize, unit/2,
+		a.o.Theme.Frame, paint.Body, paint.Outline, a.o.Theme.Label, html.EscapeString(string(letters)))
+}
