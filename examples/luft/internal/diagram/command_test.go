@@ -6,6 +6,7 @@ import (
 	"errors"
 	"image"
 	"image/color"
+	"image/gif"
 	"image/png"
 	"io"
 	"os"
@@ -234,6 +235,39 @@ func TestPNG(t *testing.T) {
 	}
 }
 
+// A GIF has the positions of a game up to the ply, and the names of the players.
+func TestGIF(t *testing.T) {
+	const named = `[White "Schäfer, A"]
+[WhiteElo "1500"]
+[Black "?"]
+
+1. e4 e5 2. Qh5 Nc6 {[%cal Gh5f7]} 3. Bc4 Nf6 4. Qxf7# 1-0`
+	read := func(in string, args ...string) *gif.GIF {
+		t.Helper()
+		g, err := gif.DecodeAll(strings.NewReader(drawn(t, in, append(args, "-pgn", "-", "-format", "gif", "-size", "16")...)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	all := read(named)
+	if len(all.Image) != 8 || all.Delay[0] != 100 || all.Config.Width != 140 || all.Config.Height != 156 {
+		t.Errorf("%d frames, %v, %d by %d", len(all.Image), all.Delay, all.Config.Width, all.Config.Height)
+	}
+	some := read(games, "-ply", "3", "-delay", "500ms", "-flip")
+	if len(some.Image) != 4 || some.Delay[0] != 50 || some.Config.Height != 140 {
+		t.Errorf("%d frames, %v, %d high", len(some.Image), some.Delay, some.Config.Height)
+	}
+	if cut := read(games, "-game", "3", "-ply", "2"); len(cut.Image) != 3 {
+		t.Errorf("%d frames before what is malformed", len(cut.Image))
+	}
+	out := filepath.Join(t.TempDir(), "game.gif")
+	drawn(t, named, "-pgn", "-", "-size", "16", "-o", out)
+	if written, err := os.ReadFile(out); err != nil || !bytes.HasPrefix(written, []byte("GIF89a")) {
+		t.Errorf("%.10q, %v", written, err)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing")
 	tests := []struct {
@@ -293,9 +327,9 @@ func TestUsage(t *testing.T) {
 		{"ply without PGN", []string{"-ply", "2"}, "require --pgn"},
 		{"game 0", []string{"-pgn", "x", "-game", "0"}, "-game 0"},
 		{"negative ply", []string{"-pgn", "x", "-ply", "-1"}, "-ply -1"},
-		{"unknown format", []string{"-format", "gif"}, `"gif"`},
+		{"unknown format", []string{"-format", "jpeg"}, `"jpeg"`},
 		{"empty format", []string{"-format", ""}, `--format ""`},
-		{"another kind of file", []string{"-o", "x.jpg"}, "must end in .svg, .png or .txt"},
+		{"another kind of file", []string{"-o", "x.jpg"}, "must end in .svg, .png, .gif or .txt"},
 		{"file of no kind", []string{"-o", "png"}, "must end in"},
 		{"text in a picture", []string{"-o", "x.png", "-format", "ascii"}, "--format ascii does not go with"},
 		{"SVG called PNG", []string{"-o", "x.PNG", "-format", "svg"}, "--format svg does not go with"},
@@ -314,6 +348,14 @@ func TestUsage(t *testing.T) {
 		{"arrow from nowhere", []string{"-arrows", "z2e4"}, `"z2e4" is not a valid pair of squares (offset 0)`},
 		{"arrow to nowhere", []string{"-arrows", "e2z4"}, `"e2z4" is not a valid pair of squares (offset 2)`},
 		{"arrows in text", []string{"-format", "ascii", "-arrows", "e2e4"}, "--arrows requires a picture"},
+		{"GIF of a position", []string{"-o", "x.gif"}, "gif requires --pgn"},
+		{"arrows in GIF", []string{"-pgn", "x", "-o", "x.gif", "-arrows", "e2e4"}, "--arrows does not go with --format gif"},
+		{"squares in GIF", []string{"-pgn", "x", "-format", "gif", "-squares", "e4"}, "--squares does not go with"},
+		{"odd size of GIF", []string{"-pgn", "x", "-o", "x.gif", "-size", "50"}, "multiple of 8"},
+		{"size of GIF", []string{"-pgn", "x", "-o", "x.gif", "-size", "136"}, "at most 128"},
+		{"too fast", []string{"-pgn", "x", "-o", "x.gif", "-delay", "1ms"}, "-delay 1ms"},
+		{"delay without unit", []string{"-pgn", "x", "-o", "x.gif", "-delay", "1"}, "try 1s"},
+		{"delay of a picture", []string{"-delay", "1s"}, "--delay requires --format gif"},
 		{"bar in text", []string{"-format", "unicode", "-eval", "0"}, "--eval requires a picture"},
 	}
 	for _, test := range tests {

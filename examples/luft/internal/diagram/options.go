@@ -7,19 +7,22 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/examples/luft/internal/animation"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/pgn"
 )
 
 // options is what the arguments say.
 type options struct {
 	source source
-	format string // "svg", "png", "unicode" or "ascii"
+	format string // "svg", "png", "gif", "unicode" or "ascii"
 	output string // a file, or "" for the standard output
 	force  bool
 	color  bool // of text
@@ -27,6 +30,8 @@ type options struct {
 	flip                         bool
 	theme, squares, arrows, eval string
 	coordinates, colorWhen       string
+
+	delay time.Duration // of a move in an animation
 
 	svg svg.Options
 }
@@ -36,8 +41,8 @@ func (o *options) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.source.file, "pgn", "", "draw a position of a game in the PGN `FILE`; - is the standard input")
 	flags.IntVar(&o.source.game, "game", 1, "draw from game `N` of the file")
 	flags.IntVar(&o.source.ply, "ply", 0, "draw the position after `P` plies (default all)")
-	flags.StringVar(&o.format, "format", "", "output `FORMAT`: svg, png, unicode or ascii")
-	flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`, whose name ends in .svg, .png or .txt")
+	flags.StringVar(&o.format, "format", "", "output `FORMAT`: svg, png, gif, unicode or ascii")
+	flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`, whose name ends in .svg, .png, .gif or .txt")
 	flags.BoolVarP(&o.force, "force", "f", false, "overwrite an existing file")
 	flags.BoolVar(&o.flip, "flip", false, "draw the board from Black's side")
 	flags.StringVar(&o.theme, "theme", "light", "`NAME` of the colour theme: "+strings.Join(svg.Themes(), ", "))
@@ -46,6 +51,7 @@ func (o *options) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.eval, "eval", "", "draw an evaluation bar: a score in `PAWNS`, such as 0.35, or #3 for mate")
 	flags.StringVar(&o.coordinates, "coordinates", "outside", "`PLACE` of the coordinates: outside, inside or none")
 	flags.IntVar(&o.svg.SquareSize, "size", 48, "size of a square in pixels, a `number`")
+	cli.Duration(flags, &o.delay, "delay", time.Second, "`time` that a GIF shows each move")
 	flags.StringVar(&o.colorWhen, "color", "auto", "`WHEN` to use colours for unicode: auto, always or never")
 }
 
@@ -62,9 +68,12 @@ func (o *options) parse(given func(string) bool, args []string, terminal bool) (
 		return err
 	}
 	for _, name := range []string{"arrows", "eval", "coordinates", "size"} {
-		if given(name) && o.format != "svg" && o.format != "png" {
+		if given(name) && (o.format == "unicode" || o.format == "ascii") {
 			return fmt.Errorf("--%s requires a picture: --format svg or png", name)
 		}
+	}
+	if err := o.checkAnimation(given); err != nil {
+		return err
 	}
 	switch o.colorWhen {
 	case "auto":
@@ -104,28 +113,70 @@ func (o *options) parse(given func(string) bool, args []string, terminal bool) (
 	return nil
 }
 
+// checkAnimation checks what is different with GIF.
+func (o *options) checkAnimation(given func(string) bool) error {
+	if o.format != "gif" {
+		if given("delay") {
+			return errors.New("--delay requires --format gif")
+		}
+		return nil
+	}
+	if o.source.file == "" {
+		return errors.New("--format gif requires --pgn")
+	}
+	for _, name := range []string{"arrows", "eval", "squares"} {
+		if given(name) {
+			return fmt.Errorf("--%s does not go with --format gif", name)
+		}
+	}
+	if size := o.svg.SquareSize; size%animation.SizeStep != 0 || size > animation.MaxSize {
+		return fmt.Errorf("--size %d: for GIF a multiple of %d, at most %d", size, animation.SizeStep, animation.MaxSize)
+	}
+	return cli.Within("delay", o.delay, animation.MinDelay, animation.MaxDelay)
+}
+
+// animation returns the options for the animation of a game with these tags.
+func (o *options) animation(tags pgn.Tags) animation.Options {
+	return animation.Options{
+		SquareSize: o.svg.SquareSize, Theme: o.svg.Theme, Bottom: o.svg.Bottom, Coordinates: o.svg.Coordinates,
+		White: player(tags, "White"), Black: player(tags, "Black"), Delay: o.delay,
+	}
+}
+
+// player returns the name and the rating of a player in tags, or "".
+func player(tags pgn.Tags, color string) string {
+	name, rating := tags.Get(color), tags.Get(color+"Elo")
+	if strings.Trim(name, "?") == "" {
+		return ""
+	}
+	if strings.Trim(rating, "?-0") != "" {
+		name += " (" + rating + ")"
+	}
+	return name
+}
+
 // chooseFormat finds the format by the name of the output, by --format, or by the
 // terminal.
 func (o *options) chooseFormat(given func(string) bool, terminal bool) error {
-	formats := []string{"svg", "png", "unicode", "ascii"}
+	formats := []string{"svg", "png", "gif", "unicode", "ascii"}
 	if given("format") && !slices.Contains(formats, o.format) {
-		return fmt.Errorf("--format %q: want svg, png, unicode or ascii", o.format)
+		return fmt.Errorf("--format %q: want svg, png, gif, unicode or ascii", o.format)
 	}
 	extension := strings.ToLower(filepath.Ext(o.output))
-	fits := map[string][]string{".svg": {"svg"}, ".png": {"png"}, ".txt": {"unicode", "ascii"}}[extension]
+	fits := map[string][]string{".svg": {"svg"}, ".png": {"png"}, ".gif": {"gif"}, ".txt": {"unicode", "ascii"}}[extension]
 	switch { // the first one is the default
 	case !given("output") && terminal:
 		fits = []string{"unicode", "ascii", "svg"}
 	case !given("output"):
 		fits = formats
 	case fits == nil:
-		return fmt.Errorf("-o %q: the name must end in .svg, .png or .txt", o.output)
+		return fmt.Errorf("-o %q: the name must end in .svg, .png, .gif or .txt", o.output)
 	}
 	switch {
 	case !given("format"):
 		o.format = fits[0]
 	case !slices.Contains(fits, o.format) && !given("output"):
-		return errors.New("--format png: not on a terminal, use -o FILE.png")
+		return fmt.Errorf("--format %[1]s: not on a terminal, use -o FILE.%[1]s", o.format)
 	case !slices.Contains(fits, o.format):
 		return fmt.Errorf("--format %s does not go with -o %q", o.format, o.output)
 	}

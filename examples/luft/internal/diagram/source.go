@@ -10,6 +10,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/examples/luft/internal/animation"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/movegen"
@@ -55,25 +56,27 @@ func (s *source) check(given func(string) bool) (err error) {
 	return err
 }
 
-// find returns the position, and adds to the picture what its source says of it.
-func (s *source) find(ctx context.Context, stdin io.Reader, picture *svg.Options) (board.Board, error) {
-	b := s.fixed
+// find returns the position, and adds to the picture what its source says of it. Of the
+// game it returns all positions up to there, and its tags.
+func (s *source) find(ctx context.Context, stdin io.Reader, picture *svg.Options) (line []animation.Position, tags pgn.Tags, err error) {
+	line = []animation.Position{{Board: s.fixed}}
 	if s.file != "" {
 		in, err := file.Open(ctx, s.file, stdin)
 		if err != nil {
-			return b, err
+			return nil, nil, err
 		}
 		defer in.Close() // it is only read
-		if b, err = s.inGame(in, picture); err != nil {
-			return b, file.Name(in.Name(), err)
+		if line, tags, err = s.inGame(in, picture); err != nil {
+			return nil, nil, file.Name(in.Name(), err)
 		}
 	}
-	picture.Check = movegen.InCheck(&b)
-	return b, nil
+	last := &line[len(line)-1]
+	picture.LastMove, picture.Check = last.LastMove, movegen.InCheck(&last.Board)
+	return line, tags, nil
 }
 
-// inGame returns the position in a game of r.
-func (s *source) inGame(r io.Reader, picture *svg.Options) (b board.Board, err error) {
+// inGame returns the positions of a game of r.
+func (s *source) inGame(r io.Reader, picture *svg.Options) (line []animation.Position, tags pgn.Tags, err error) {
 	games := pgn.NewReader(r)
 	var g *pgn.Game
 	for n := range s.game {
@@ -83,28 +86,29 @@ func (s *source) inGame(r io.Reader, picture *svg.Options) (b board.Board, err e
 			g, err = games.ReadGame()
 		}
 		if err == io.EOF {
-			return b, fmt.Errorf("there is no game %d, only %d", s.game, n)
+			return nil, nil, fmt.Errorf("there is no game %d, only %d", s.game, n)
 		} else if err != nil && g == nil {
-			return b, err
+			return nil, nil, err
 		}
 	}
 	cursor := g.Cursor()
+	line = []animation.Position{{Board: cursor.Board()}}
 	for (s.ply == lastPly || cursor.Ply() < s.ply) && cursor.Next() {
+		line = append(line, animation.Position{Board: cursor.Board(), LastMove: cursor.Node().Move()})
 	}
 	// What is wrong after the position does not matter to it.
 	if err != nil && (s.ply == lastPly || cursor.Ply() < s.ply) {
-		return b, err
+		return nil, nil, err
 	}
 	if cursor.Ply() < s.ply {
-		return b, fmt.Errorf("game %d has no ply %d, only %d", s.game, s.ply, cursor.Ply())
+		return nil, nil, fmt.Errorf("game %d has no ply %d, only %d", s.game, s.ply, cursor.Ply())
 	}
 	if last := cursor.Node(); last != nil {
-		picture.LastMove = last.Move()
 		annotate(picture, last.CommentsAfter())
 	} else if next := cursor.Peek(); next != nil {
 		annotate(picture, next.CommentsBefore())
 	}
-	return cursor.Board(), nil
+	return line, g.Tags, nil
 }
 
 // annotate adds what comments say in commands, below what the picture has already.
