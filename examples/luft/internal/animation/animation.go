@@ -10,11 +10,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"html"
 	"image"
-	"image/color"
-	"image/draw"
 	"io"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -170,11 +168,6 @@ func (a *Animation) bar() int {
 	return a.o.SquareSize / 2
 }
 
-// Bounds returns the size of the animation in pixels.
-func (a *Animation) Bounds() image.Rectangle {
-	return image.Rect(0, 0, a.side(), a.side()+2*a.bar())
-}
-
 // Pictures returns the pictures that WriteGIF takes, as SVG: some positions, and the names
 // of the players if they are shown.
 func (a *Animation) Pictures() [][]byte {
@@ -192,26 +185,32 @@ func (a *Animation) Pictures() [][]byte {
 	return all
 }
 
+// Sizes returns the sizes of Pictures in pixels.
+func (a *Animation) Sizes() []image.Point {
+	all := slices.Repeat([]image.Point{{a.side(), a.side()}}, len(a.drawn))
+	if a.bar() > 0 {
+		all = append(all, image.Pt(a.side(), a.bar()), image.Pt(a.side(), a.bar()))
+	}
+	return all
+}
+
 // WriteGIF writes the animation to w. The pictures are those of Pictures, in this order.
 // It returns the error of w, or that of ctx if that ends before.
 func (a *Animation) WriteGIF(ctx context.Context, w io.Writer, pictures []image.Image) error {
-	if want := len(a.drawn) + 2*min(a.bar(), 1); len(pictures) != want {
-		return fmt.Errorf("animation: %d pictures, not %d", len(pictures), want)
+	sizes := a.Sizes()
+	if len(pictures) != len(sizes) {
+		return fmt.Errorf("animation: %d pictures, not %d", len(pictures), len(sizes))
 	}
 	for i, p := range pictures {
-		want := image.Pt(a.side(), a.side())
-		if i >= len(a.drawn) {
-			want.Y = a.bar()
-		}
-		if size := p.Bounds().Size(); size != want {
-			return fmt.Errorf("animation: picture %d of %v pixels, not %v", i+1, size, want)
+		if size := p.Bounds().Size(); size != sizes[i] {
+			return fmt.Errorf("animation: picture %d of %v pixels, not %v", i+1, size, sizes[i])
 		}
 	}
 	first := a.first(pictures)
 	pixels := []*image.RGBA{first}
 	for _, o := range a.origin {
 		tile := image.NewRGBA(image.Rect(0, 0, a.o.SquareSize, a.o.SquareSize))
-		draw.Draw(tile, tile.Bounds(), pictures[o.picture], pictures[o.picture].Bounds().Min.Add(a.corner(o.at)), draw.Src)
+		a.put(tile, pictures[o.picture], a.corner(o.at))
 		pixels = append(pixels, tile)
 	}
 	colors := newPalette(pixels)
@@ -242,20 +241,33 @@ func (a *Animation) WriteGIF(ctx context.Context, w io.Writer, pictures []image.
 
 // first returns the first frame: the first position with the names.
 func (a *Animation) first(pictures []image.Image) *image.RGBA {
-	all := image.NewRGBA(a.Bounds())
-	frame := a.o.Theme.Frame
-	opaque := color.RGBA{uint8(frame >> 24), uint8(frame >> 16), uint8(frame >> 8), 255}
-	draw.Draw(all, all.Bounds(), image.NewUniform(opaque), image.Point{}, draw.Src)
-	put := func(p image.Image, y int) {
-		b := p.Bounds()
-		draw.Draw(all, b.Sub(b.Min).Add(image.Pt(0, y)), p, b.Min, draw.Over)
-	}
-	put(pictures[0], a.bar())
+	all := image.NewRGBA(image.Rect(0, 0, a.side(), a.side()+2*a.bar()))
+	a.put(all, pictures[0], image.Pt(0, -a.bar()))
 	if a.bar() > 0 {
-		put(pictures[len(a.drawn)], 0)
-		put(pictures[len(a.drawn)+1], a.bar()+a.side())
+		a.put(all, pictures[len(a.drawn)], image.Point{})
+		a.put(all, pictures[len(a.drawn)+1], image.Pt(0, -a.bar()-a.side()))
 	}
 	return all
+}
+
+// put fills an image with a picture, whose pixel from comes to its upper left corner. Where
+// the picture is transparent, it is on the colour of the frame. (Package image/draw, which
+// is faster, would make the engine for browsers larger.)
+func (a *Animation) put(to *image.RGBA, picture image.Image, from image.Point) {
+	frame := a.o.Theme.Frame
+	ground := [3]uint32{uint32(frame>>24) * 0x101, uint32(frame>>16&0xff) * 0x101, uint32(frame>>8&0xff) * 0x101}
+	b := picture.Bounds()
+	where := b.Sub(b.Min).Sub(from).Intersect(to.Rect)
+	for y := where.Min.Y; y < where.Max.Y; y++ {
+		for x := where.Min.X; x < where.Max.X; x++ {
+			red, green, blue, alpha := picture.At(b.Min.X+from.X+x, b.Min.Y+from.Y+y).RGBA()
+			pixel := to.Pix[to.PixOffset(x, y):][:4]
+			for i, c := range [3]uint32{red, green, blue} {
+				pixel[i] = uint8((c + ground[i]*(0xffff-alpha)/0xffff) >> 8)
+			}
+			pixel[3] = 0xff
+		}
+	}
 }
 
 // corner returns the upper left corner of a square in the picture of a board.
@@ -313,6 +325,10 @@ func (a *Animation) delay(frame int) time.Duration {
 // mostName is how many letters of a name are shown.
 const mostName = 60
 
+// escape replaces what has a meaning in XML. Package html would make the engine for browsers
+// 100 kB larger.
+var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+
 // name returns the bar with the name of a player, beside a dot in the colour of the pieces.
 func (a *Animation) name(c board.Color) []byte {
 	name, paint := a.o.White, a.o.Theme.White
@@ -334,5 +350,5 @@ func (a *Animation) name(c board.Color) []byte {
 		`<circle cx="24" cy="16" r="8" fill="%[6]s" stroke="%[7]s" stroke-width="2"/>`+
 		`<g font-family="sans-serif" font-weight="bold" font-size="20" fill="%[8]s"><text x="42" y="23">%[9]s</text></g></svg>`,
 		a.side(), a.bar(), a.side()*unit/a.o.SquareSize, unit/2,
-		a.o.Theme.Frame, paint.Body, paint.Outline, a.o.Theme.Label, html.EscapeString(string(letters)))
+		a.o.Theme.Frame, paint.Body, paint.Outline, a.o.Theme.Label, escape.Replace(string(letters)))
 }

@@ -23,7 +23,7 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-// Games with checks, castling, en passant, promotions and mate.
+// A game with mate, and one with checks, castling, en passant and promotions.
 const (
 	immortal = "e4 e5 f4 exf4 Bc4 Qh4+ Kf1 b5 Bxb5 Nf6 Nf3 Qh6 d3 Nh5 Nh4 Qg5 Nf5 c6 g4 Nf6 Rg1 cxb5 h4 Qg6 h5 Qg5 Qf3 Ng8 Bxf4 Qf6 " +
 		"Nc3 Bc5 Nd5 Qxb2 Bd6 Bxg1 e5 Qxa1+ Ke2 Na6 Nxg7+ Kd8 Qf6+ Nxf6 Be7#"
@@ -96,8 +96,8 @@ func TestFrames(t *testing.T) {
 		{"small, from Black's side", special, animation.Options{SquareSize: 16, Bottom: board.Black, Theme: theme(t, "green")}},
 		{"coordinates inside", special, animation.Options{SquareSize: 24, Coordinates: svg.Inside, Theme: theme(t, "dark")}},
 		{"no coordinates", special, animation.Options{SquareSize: 32, Coordinates: svg.NoCoordinates, Theme: mixed}},
-		{"names", immortal, animation.Options{SquareSize: 16, Theme: theme(t, "wood"), White: "Adolf Anderssen", Black: "Lionel Kieseritzky"}},
-		{"start position", "", animation.Options{SquareSize: 24, Theme: theme(t, "print"), White: "?"}},
+		{"names", special, animation.Options{SquareSize: 16, Theme: theme(t, "wood"), White: "Adolf Anderssen", Black: "Lionel Kieseritzky"}},
+		{"mate", "f3 e5 g4 Qh4#", animation.Options{SquareSize: 24, Theme: theme(t, "print"), White: "?"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			all := positions(t, test.moves)

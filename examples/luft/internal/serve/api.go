@@ -2,6 +2,7 @@ package serve
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,6 +33,36 @@ type api struct {
 	desk     *desk.Desk
 	requests atomic.Int64
 	readers  *turns // of games of the explorer
+	artists  *turns // who draw animations
+}
+
+const (
+	// mostArtists is how many animations are made at once. Each takes a processor for a
+	// second or two, and waits for its turn as long as artistPatience.
+	mostArtists    = 2
+	artistPatience = 20 * time.Second
+)
+
+// turn waits until there is a place for what takes long and is no search, and returns how to
+// leave it.
+func (a *api) turn(r *http.Request, what string) (leave func(), err error) {
+	ctx, cancel := r.Context(), func() {}
+	var places *turns
+	switch {
+	case strings.HasPrefix(what, "explorer/"):
+		places = a.readers
+	case what == "gif":
+		places = a.artists
+		ctx, cancel = context.WithTimeout(ctx, artistPatience)
+	default:
+		return cancel, nil
+	}
+	defer cancel()
+	from, _ := netip.ParseAddrPort(r.RemoteAddr) // or else one that counts as one with all such
+	if places.take(ctx, network(from)) != nil {
+		return nil, desk.Errorf(desk.Busy, "too many requests of this kind; try again in a moment")
+	}
+	return places.leave, nil
 }
 
 // limited passes on requests with their bodies and the time at which they came, if the bodies
@@ -76,7 +107,7 @@ func (a *api) manual(w http.ResponseWriter, _ *http.Request) {
 var methods = map[string]string{
 	"/api": "GET, HEAD", "/api/players": "GET, HEAD, POST", "/api/position": "POST", "/api/bestmove": "POST",
 	"/api/analyse": "POST", "/api/review": "POST", "/api/pgn/read": "POST", "/api/pgn/write": "POST", "/move": "POST",
-	"/api/diagram": "POST", "/api/explorer/games": "POST", "/api/explorer/game": "POST",
+	"/api/diagram": "POST", "/api/gif": "POST", "/api/explorer/games": "POST", "/api/explorer/game": "POST",
 	"/api/puzzles/read": "POST", "/api/puzzles/make": "POST", "/api/puzzles/judge": "POST", "/api/puzzles/next": "POST",
 }
 
@@ -95,14 +126,12 @@ func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
 // streams of events.
 func (a *api) answer(w http.ResponseWriter, r *http.Request, question []byte, _ time.Time) {
 	what := r.PathValue("what")
-	if strings.HasPrefix(what, "explorer/") {
-		from, _ := netip.ParseAddrPort(r.RemoteAddr) // or else one that counts as one with all such
-		if a.readers.take(r.Context(), network(from)) != nil {
-			refuse(w, desk.Errorf(desk.Busy, "too many requests for games; try again in a moment"))
-			return
-		}
-		defer a.readers.leave()
+	leave, err := a.turn(r, what)
+	if err != nil {
+		refuse(w, err)
+		return
 	}
+	defer leave()
 	stream := events{to: w}
 	var report func(any)
 	isStream := what == "analyse" || what == "review" || what == "puzzles/make"
@@ -117,6 +146,10 @@ func (a *api) answer(w http.ResponseWriter, r *http.Request, question []byte, _ 
 		refuse(w, err)
 	case isStream:
 		stream.send("result", answer)
+	case r.Header.Get("Accept") == "image/gif" && what == "gif":
+		w.Header().Set("Content-Type", "image/gif")
+		w.Header().Set("Cache-Control", "no-store")
+		w.Write(answer.(*desk.Animated).GIF)
 	default:
 		reply(w, http.StatusOK, answer)
 	}

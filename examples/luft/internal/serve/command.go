@@ -15,6 +15,7 @@ import (
 
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/raster"
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 	"github.com/luftchess/luft/examples/luft/internal/tables"
 	"github.com/luftchess/luft/search/syzygy"
@@ -192,6 +193,6 @@ const usualHash = 16 // MiB
 func usualOptions(base *syzygy.Tables) desk.Options {
 	return desk.Options{
 		Searches: 2*runtime.GOMAXPROCS(0) + 2, Waiting: 1000, Patience: 20 * time.Second, Hash: usualHash,
-		Evaluator: nnue.New(nnue.Default()), Tables: base,
+		Evaluator: nnue.New(nnue.Default()), Tables: base, Draw: raster.Image,
 	}
 }

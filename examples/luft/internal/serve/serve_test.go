@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/raster"
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 	"github.com/luftchess/luft/examples/web"
 	"github.com/luftchess/luft/internal/testdata"
@@ -459,11 +460,12 @@ func FuzzAPI(f *testing.F) {
 	f.Add("POST", "/api/puzzles/make", "application/json", `{"pgn": "1. f3 e5 2. g4 Qh4# 0-1", "nodes": 10, "any": true}`)
 	f.Add("POST", "/api/puzzles/judge", "application/json", `{"puzzle": {"lead": "e4", "line": ["e5"]}, "ply": 0, "move": "e5"}`)
 	f.Add("POST", "/api/puzzles/next", "application/json", `{"ids": ["a"], "progress": {"a": {"Box": 1}}, "record": {"id": "a", "solved": true}}`)
+	f.Add("POST", "/api/gif", "application/json", `{"moves": ["e4"], "size": 8, "white": "\u0000"}`)
 	f.Add("POST", "/move", "application/json", `{"deadline_ms": 5, "failed_moves": ["e4"]}`)
 	f.Add("GET", "/icon.svg", "", "")
 	f.Add("PUT", "/api/position", "", "")
 	f.Add("GET", "/api/weather", "", "")
-	handler := newHandler(desk.New(desk.Options{Hash: 1, Threads: 2}), new(engine), nil)
+	handler := newHandler(desk.New(desk.Options{Hash: 1, Threads: 2, Draw: raster.Image}), new(engine), nil)
 	f.Fuzz(func(t *testing.T, method, path, kind, body string) {
 		if !strings.HasPrefix(path, "/") || strings.Contains(path, "wasm") {
 			t.Skip("not to be had from a server, or a build")

@@ -151,7 +151,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 		file.ServeHTTP(w, r)
 	})
 
-	a := &api{desk: d, readers: newTurns(mostReaders)}
+	a := &api{desk: d, readers: newTurns(mostReaders), artists: newTurns(mostArtists)}
 	mux := http.NewServeMux()
 	mux.Handle("/", pages)
 	mux.HandleFunc("GET /api", a.manual)

@@ -14,6 +14,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"strconv"
 	"time"
@@ -51,6 +52,9 @@ type Options struct {
 	// ReadGame reads a game of Explorer from its file, for any number of goroutines at a
 	// time. If it is nil, the games themselves are not shown.
 	ReadGame func(*explorer.Game) (*pgn.Game, error)
+	// Draw turns a picture in SVG into pixels, for any number of goroutines at a time. If it
+	// is nil, whoever asks for an animation has to do that.
+	Draw func(picture []byte) (image.Image, error)
 }
 
 // A Desk answers questions, of any number of goroutines at a time.
@@ -76,7 +80,7 @@ func New(o Options) *Desk {
 // Answer returns. The answer is to be written as JSON.
 //
 // The error is an [*Error]. Ending ctx ends a search or the reading of games, which is no
-// error: the answer is what there is so far.
+// error: the answer is what there is so far. It also ends the making of an animation.
 func (d *Desk) Answer(ctx context.Context, what string, question []byte, report func(any)) (any, error) {
 	if report == nil {
 		report = func(any) {}
@@ -97,6 +101,8 @@ func (d *Desk) Answer(ctx context.Context, what string, question []byte, report 
 		return ask(question, func(q Review) (*Reviewed, error) { return d.Review(ctx, q, func(p Point) { report(p) }) })
 	case "diagram":
 		return ask(question, d.Diagram)
+	case "gif":
+		return ask(question, func(q GIF) (*Animated, error) { return d.GIF(ctx, q) })
 	case "explorer/games":
 		return ask(question, func(l Line) (*TopGames, error) { return d.ExplorerGames(ctx, l) })
 	case "explorer/game":

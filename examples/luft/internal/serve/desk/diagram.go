@@ -1,6 +1,8 @@
 package desk
 
 import (
+	"cmp"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
 )
@@ -35,21 +37,29 @@ func (d *Desk) Diagram(q Diagram) (*Picture, error) {
 		return nil, Errorf(BadRequest, "%d arrows are more than %d", len(q.Arrows), mostArrows)
 	}
 	o := svg.Options{LastMove: g.LastMove(), Check: g.InCheck(), Arrows: q.Arrows}
-	if q.Theme != "" {
-		if o.Theme, err = svg.ThemeNamed(q.Theme); err != nil {
-			return nil, Errorf(NotFound, "there is no such theme as %s", quote(q.Theme))
-		}
-	}
-	if q.Pieces != "" {
-		pieces, err := svg.ThemeNamed(q.Pieces)
-		if err != nil {
-			return nil, Errorf(NotFound, "there is no such theme as %s", quote(q.Pieces))
-		}
-		o.Theme.White, o.Theme.Black = pieces.White, pieces.Black
+	if o.Theme, err = themeOf(q.Theme, q.Pieces); err != nil {
+		return nil, err
 	}
 	if q.Flipped {
 		o.Bottom = board.Black
 	}
 	b := g.Board()
 	return &Picture{svg.String(&b, &o)}, nil
+}
+
+// themeOf returns the theme with a name, "" being "light", and with the pieces of another
+// theme unless pieces is "". The error is an *Error.
+func themeOf(name, pieces string) (svg.Theme, error) {
+	theme, err := svg.ThemeNamed(cmp.Or(name, "light"))
+	if err != nil {
+		return theme, Errorf(NotFound, "there is no such theme as %s", quote(name))
+	}
+	if pieces != "" {
+		other, err := svg.ThemeNamed(pieces)
+		if err != nil {
+			return theme, Errorf(NotFound, "there is no such theme as %s", quote(pieces))
+		}
+		theme.White, theme.Black = other.White, other.Black
+	}
+	return theme, nil
 }

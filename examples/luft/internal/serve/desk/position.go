@@ -126,6 +126,11 @@ func describe(b *board.Board, m board.Move) Move {
 // counts, and the opening is that of the last position that has a name. The error is an
 // *Error.
 func (l Line) play() (start board.Board, g *game.Game, opening string, err error) {
+	return l.follow(func(*game.Game) {})
+}
+
+// follow plays the line, and calls visit at its start and after each move.
+func (l Line) follow(visit func(*game.Game)) (start board.Board, g *game.Game, opening string, err error) {
 	start, err = parseStart(l.Start)
 	if err != nil {
 		return start, nil, "", err
@@ -134,6 +139,7 @@ func (l Line) play() (start board.Board, g *game.Game, opening string, err error
 		return start, nil, "", Errorf(BadRequest, "%d moves are more than %d", len(l.Moves), mostMoves)
 	}
 	g = game.New(start)
+	visit(g)
 	for i, text := range l.Moves {
 		b := g.Board()
 		m, err := importer.Parse(&b, text)
@@ -146,8 +152,10 @@ func (l Line) play() (start board.Board, g *game.Game, opening string, err error
 		if m == board.NoMove { // a null move, as analyses in PGN have them
 			b.PlayNull()
 			g = game.New(b)
+			visit(g)
 			continue
 		}
+		visit(g)
 		b = g.Board()
 		if o, ok := eco.Builtin().Lookup(&b); ok {
 			opening = o.String()
