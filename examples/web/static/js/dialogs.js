@@ -131,7 +131,7 @@ export class PGN {
 
   constructor(onLoad, page) {
     this.#onLoad = onLoad;
-    for (const id of ['tags', 'copy-link', 'save-svg', 'save-png']) {
+    for (const id of ['tags', 'copy-link', 'save-svg', 'save-png', 'save-gif']) {
       $(id).addEventListener('click', () => import('./share.js').then(({ share }) => share(id, page()))
         .catch((error) => { $('pgn-problem').textContent = error.message; }));
     }

@@ -21,6 +21,7 @@ function make(tag, attributes, ...children) {
 export async function share(id, page) {
   if (id === 'tags') tags(page);
   else if (id === 'copy-link') await link();
+  else if (id === 'save-gif') await animation(page);
   else await picture(page, id === 'save-png');
 }
 
@@ -28,12 +29,11 @@ export async function share(id, page) {
 // which can be copied from a field, too.
 async function link() {
   if (!$('link')) {
-    const field = make('input', { id: 'link', readOnly: true }), said = make('span', { id: 'link-said', className: 'soft' });
+    const field = make('input', { id: 'link', readOnly: true });
     field.setAttribute('aria-label', 'Link to the position');
-    said.setAttribute('role', 'status');
-    $('copy-link').after(field, said);
+    $('copy-link').after(field);
   }
-  const field = $('link'), said = $('link-said');
+  const field = $('link'), said = status('link-said', field);
   field.value = location.href;
   field.select();
   said.textContent = '';
@@ -45,20 +45,77 @@ async function link() {
   }
 }
 
+// status returns the element, after another, in which it is said how something goes.
+function status(id, after) {
+  if (!$(id)) {
+    const said = make('span', { id, className: 'soft' });
+    said.setAttribute('role', 'status');
+    after.after(said);
+  }
+  return $(id);
+}
+
+const look = () => ({ theme: setting('board'), pieces: setting('pieces') });
+
 async function picture({ game, flipped, line, ask }, asPNG) {
   const arrows = commands.shapes(commands.comments(game.current)).map(({ from, to, colour }) => colour[0].toUpperCase() + from + to);
-  const { svg } = await ask('diagram', { ...line, flipped, theme: setting('board'), pieces: setting('pieces'), arrows });
+  const { svg } = await ask('diagram', { ...line, flipped, ...look(), arrows });
   if (asPNG) save(await png(svg), 'position.png', 'image/png');
   else save(svg, 'position.svg', 'image/svg+xml');
 }
 
 async function png(svg) {
-  const image = new Image();
-  image.src = 'data:image/svg+xml,' + encodeURIComponent(svg);
-  await image.decode();
-  const canvas = make('canvas', { width: enlarged * image.width, height: enlarged * image.height });
-  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  const canvas = await canvasOf([svg], enlarged);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}
+
+// canvasOf draws pictures in SVG, one below the other.
+async function canvasOf(pictures, scale) {
+  const images = await Promise.all(pictures.map(async (svg) => {
+    const image = new Image();
+    image.src = 'data:image/svg+xml,' + encodeURIComponent(svg);
+    await image.decode();
+    return image;
+  }));
+  const height = images.reduce((sum, image) => sum + image.height, 0);
+  const canvas = make('canvas', { width: scale * images[0].width, height: scale * height });
+  const context = canvas.getContext('2d');
+  let y = 0;
+  for (const image of images) {
+    context.drawImage(image, 0, scale * y, scale * image.width, scale * image.height);
+    y += image.height;
+  }
+  return canvas;
+}
+
+// animation saves the line that is shown, up to its end, as a GIF. The desk in this browser
+// has the pictures for it drawn here.
+let making = false;
+async function animation({ game, flipped, line, ask }) {
+  if (making) return;
+  making = true;
+  const said = status('gif-said', $('save-gif'));
+  said.textContent = 'Making the GIF…';
+  $('pgn-problem').textContent = '';
+  try {
+    const question = { ...line, moves: game.current.last().moves(), flipped, ...look(), white: player(game, 'white', 'White'), black: player(game, 'black', 'Black') };
+    let { gif, draw } = await ask('gif', question);
+    if (draw) ({ gif } = await ask('gif', { ...question, drawn: (await canvasOf(draw, 1)).toDataURL().split(',')[1] }));
+    save(Uint8Array.from(atob(gif), (c) => c.charCodeAt()), 'game.gif', 'image/gif');
+    said.textContent = 'Saved';
+  } catch (error) {
+    said.textContent = '';
+    throw error;
+  } finally {
+    making = false;
+  }
+}
+
+// player returns the name of a player, with the rating if it is known.
+function player({ players, tree }, colour, tag) {
+  const name = players[colour]?.name ?? tree.tag(tag), rating = Number(tree.tag(tag + 'Elo'));
+  if (name.replaceAll('?', '') === '') return '';
+  return rating > 0 ? `${name} (${rating})` : name;
 }
 
 const unknown = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?' };
