@@ -331,10 +331,19 @@ func (p *page) until(expression string, args ...any) {
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	// The page itself looks again and again: a question for each time would cost more than most
-	// of what is waited for. Tests replace setTimeout.
+	// of what is waited for. Tests replace setTimeout. What an expression asks for may not be there
+	// yet, so that an exception counts as false.
 	for ctx.Err() == nil {
 		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`(async () => {
-			while (!(`+condition+`)) await scheduler.postTask(() => {}, { delay: 10 });
+			const holds = async () => {
+				try {
+					return await (`+condition+`);
+				} catch (error) {
+					if (error instanceof SyntaxError || error instanceof ReferenceError) throw error;
+					return false;
+				}
+			};
+			while (!await holds()) await scheduler.postTask(() => {}, { delay: 10 });
 			return true;
 		})()`, chromedp.EvalAwaitPromise))
 		switch {
@@ -368,10 +377,35 @@ func (p *page) leave(action chromedp.Action[chromedp.Void]) {
 	p.until(`document.documentElement?.dataset.ready === 'true'`)
 }
 
-// click clicks on an element.
+// click clicks on an element: on its middle, once that has come to rest and nothing covers it. If
+// the element moves away even so, between the question where it is and the click, it is clicked
+// again.
 func (p *page) click(selector string) {
 	p.t.Helper()
-	p.do(chromedp.Click(chromedp.CSS(selector)))
+	for {
+		p.until(`(async () => {
+			const e = document.querySelector($1);
+			if (!e?.checkVisibility()) return false;
+			e.scrollIntoView({ block: 'nearest' });
+			const middle = () => {
+				const r = e.getBoundingClientRect();
+				return [r.x + r.width / 2, r.y + r.height / 2];
+			};
+			const at = middle();
+			await scheduler.postTask(() => {}, { delay: 20 });
+			if (String(middle()) !== String(at) || !e.contains(document.elementFromPoint(...at))) return false;
+			window.clicking = { at, hit: false };
+			e.addEventListener('pointerdown', () => clicking.hit = true, { once: true, capture: true });
+			return true;
+		})()`, selector)
+		at := value[[]float64](p, `clicking.at`)
+		p.do(chromedp.MouseClickXY(at[0], at[1]))
+		hit, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`window.clicking?.hit ?? true`)) // not if the page has gone
+		if hit || err != nil {
+			return
+		}
+		p.t.Logf("%s moved away from a click", selector)
+	}
 }
 
 // analyse turns the analysis on or off.
