@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/wasmopt"
 )
 
 // The engine for browsers is this file and the one that Go's own distribution has
@@ -88,7 +89,7 @@ func (e *engine) load(ctx context.Context) (map[string][]byte, error) {
 	return read(target, filepath.Join(strings.TrimSpace(root), "lib", "wasm", supportFile))
 }
 
-// read reads the two files.
+// read reads the two files, and makes the engine faster.
 func read(engine, support string) (map[string][]byte, error) {
 	f, err := os.Open(engine)
 	if err != nil {
@@ -102,6 +103,9 @@ func read(engine, support string) (map[string][]byte, error) {
 	content, err := os.ReadFile(engine)
 	if err != nil {
 		return nil, err
+	}
+	if content, err = wasmopt.ThreadJumps(content); err != nil {
+		return nil, fmt.Errorf("%s: %w", engine, err)
 	}
 	script, err := os.ReadFile(support)
 	if err != nil {

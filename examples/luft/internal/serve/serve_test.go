@@ -289,11 +289,14 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// fakeEngine is a WebAssembly module without code.
+const fakeEngine = magic + "\x01\x00\x00\x00\x00\x07\x06engine"
+
 // built returns the path of a file that looks like an engine built before.
 func built(t *testing.T) string {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "engine.wasm")
-	if err := os.WriteFile(path, []byte(magic+"engine"), 0o644); err != nil {
+	if err := os.WriteFile(path, []byte(fakeEngine), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, supportFile), []byte("class Go"), 0o644); err != nil {
@@ -327,7 +330,7 @@ func TestExportWithWasm(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		engineFile: magic + "engine", supportFile: "class Go", "other.txt": "", indexFile: staticMark, "pieces.css": "<svg",
+		engineFile: fakeEngine, supportFile: "class Go", "other.txt": "", indexFile: staticMark, "pieces.css": "<svg",
 	} {
 		content, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil || !bytes.Contains(content, []byte(want)) {
@@ -338,7 +341,11 @@ func TestExportWithWasm(t *testing.T) {
 
 func TestWasm(t *testing.T) {
 	lone := filepath.Join(t.TempDir(), "lone.wasm")
-	if err := os.WriteFile(lone, []byte(magic), 0o644); err != nil {
+	if err := os.WriteFile(lone, []byte(fakeEngine), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cut := built(t)
+	if err := os.Truncate(cut, int64(len(fakeEngine)-1)); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", "")
@@ -346,7 +353,8 @@ func TestWasm(t *testing.T) {
 		name, file   string
 		mark, engine string // of the page, and what is served as the engine
 	}{
-		{"there", built(t), servedMark, magic + "engine"},
+		{"there", built(t), servedMark, fakeEngine},
+		{"cut", cut, serverMark, `"code":"no_wasm"`},
 		{"without its support", lone, serverMark, `"code":"no_wasm"`},
 		{"neither there nor to be built", "", serverMark, "the go tool, which is not installed"},
 	} {

@@ -312,7 +312,7 @@ func TestServiceWorkerRelease(t *testing.T) {
 		t.Errorf("the service worker names no release:\n%s", worker)
 	}
 	other := filepath.Join(t.TempDir(), engineFile)
-	for path, content := range map[string]string{other: magic + "another", filepath.Join(filepath.Dir(other), supportFile): "run"} {
+	for path, content := range map[string]string{other: strings.Replace(fakeEngine, "engine", "faster", 1), filepath.Join(filepath.Dir(other), supportFile): "run"} {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/examples/luft/internal/wasmopt"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
 )
@@ -68,6 +69,7 @@ func TestSpeed(t *testing.T) {
 			t.Fatalf("building for %s: %v\n%s", name, err, out)
 		}
 	}
+	threadJumps(t, filepath.Join(dir, "js"))
 	for i, e := range evaluators {
 		speeds := make(map[string][]float64) // nodes per second of CPU time
 		for range rounds {
@@ -85,6 +87,20 @@ func TestSpeed(t *testing.T) {
 		}
 		native, js := median(speeds["native"]), median(speeds["js"])
 		t.Logf("%s: %.0f nodes/s native, %.0f nodes/s in WebAssembly, ratio %.3f (medians of %d)", e.name, native, js, js/native, rounds)
+	}
+}
+
+// threadJumps does with a WebAssembly file what luft serve does.
+func threadJumps(t *testing.T, file string) {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if content, err = wasmopt.ThreadJumps(content); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, content, 0o755); err != nil {
+		t.Fatal(err)
 	}
 }
 
