@@ -127,6 +127,19 @@ export class Game {
     if (sets.length > 0) this.change('promotion of a line', sets);
   }
 
+  // force makes what goes on with a move a variation, which begins with the move before it, so
+  // that its line ends there; or joins the two again.
+  force(node) {
+    const twin = node.twin(), from = twin ? node.branch() : node.parent, { parent } = from;
+    const to = twin ?? new Node(parent, from), children = twin ? parent.children.filter((c) => c !== from) : [...parent.children, to];
+    if (!twin) Object.assign(to, { nags: [], before: [], after: [], position: from.position, score: from.score });
+    this.change('variation', [
+      [parent, 'children', children], [from, 'children', []], [to, 'children', [...to.children, ...from.children]],
+      [to, 'after', twin ? [...to.after, ...from.after] : []],
+      ...from.children.map((c) => [c, 'parent', to]),
+    ], this.current === from ? to : this.current);
+  }
+
   // finish ends the game with a result. Termination is a tag of PGN, or "".
   finish(result, termination = '') {
     let tags = this.tree.tagged('Result', result);

@@ -17,12 +17,13 @@ import { Play, named } from './play.js';
 import { Review } from './review.js';
 import { Study } from './study.js';
 import { Tree } from './tree.js';
-import { arrows, comments, silence, silent } from './silence.js';
+import { arrows, comments, inline, silence, silent } from './silence.js';
 import { retry, say, settled, toast } from './notice.js';
 import * as controls from './controls.js';
 import * as commands from './commands.js';
 import * as dialogs from './dialogs.js';
 import * as keys from './keys.js';
+import * as lines from './lines.js';
 import * as pgn from './pgn.js';
 import * as sounds from './sounds.js';
 import * as store from './store.js';
@@ -457,18 +458,6 @@ const games = new Games(readPGN, showGame, (file) => explorer.offer(file, (...pl
 let newGame = null; // the dialog, once the players are known
 const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, other: () => newGame?.open(), again: () => play.again() });
 
-for (const [id, change] of Object.entries({
-  'promote-line': () => game.promote(game.current, false),
-  'main-line': () => game.promote(game.current, true),
-  'delete-line': () => game.remove(game.current),
-})) {
-  $(id).addEventListener('click', () => {
-    change();
-    list.render(game.tree);
-    go();
-  });
-}
-
 for (const [id, action] of Object.entries({
   'new-game': () => newGame?.open(), 'set-up': () => positions.open(shown(), board.flipped), pgn: openPGN, puzzles: openTrainer,
   settings: () => import('./settings.js').then((settings) => settings.open()).catch((error) => toast(error.message)),
@@ -502,7 +491,8 @@ keys.listen({
   back, forward, first, last, analyse: toggleAnalysis, up: () => choose(-1), down: () => choose(1),
   before: () => walk(before(game.current)), after: () => onward(after(fork.next(game.current))), above: () => onward(beside(game.current, -1)), below: () => onward(beside(game.current, 1)), known: () => explorer.play(),
   best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(), write: () => study.write(), glyph: (nag) => study.mark(nag), error: (key) => review.error(key),
-  arrows: () => arrows(), silence: () => hush(!silent()), explorer: () => explorer.toggle(), comments, help });
+  arrows: () => arrows(), silence: () => hush(!silent()), explorer: () => explorer.toggle(), comments, inline: () => inline(), help,
+  ...lines.listen(game, list, go) });
 controls.wheel($('board'), forward, back);
 
 // A press anywhere but on a control cancels a premove, and does nothing else if it is

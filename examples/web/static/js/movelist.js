@@ -1,6 +1,7 @@
 // The list of moves: the main line in two columns, and below a move what is said
-// of it and the variations that might have been. One move is the tab stop, the one
-// that is shown, as the arrow keys go from there to the others.
+// of it and the variations that might have been, of which each can be folded, so that only its
+// first move is there. One move is the tab stop, the one that is shown, as the arrow keys go
+// from there to the others. A style sheet makes running text of it.
 
 import { comments, score, text } from './commands.js';
 import { silent } from './silence.js';
@@ -19,7 +20,10 @@ export class MoveList {
   #root;
   #onPick;
   #onMenu;
+  #tree = null;
   #buttons = new Map(); // by node
+  #folds = new Map();   // the buttons that fold variations, by their first nodes
+  onFold = null;        // is called with the first node of a variation to be folded or unfolded
   #stop = null;         // the button that is the tab stop
 
   // onPick is called with the node of a move that is clicked on, and onMenu with that
@@ -33,7 +37,9 @@ export class MoveList {
   // render shows a tree. It is called when the tree has changed.
   render(tree) {
     const focused = this.#root.contains(document.activeElement);
+    this.#tree = tree;
     this.#buttons.clear();
+    this.#folds.clear();
     this.#root.replaceChildren();
     let row = null;
     const begin = (node) => {
@@ -68,9 +74,31 @@ export class MoveList {
 
   #focused = false; // the list had the focus before it was rendered
 
+  // fold folds variations, or unfolds them if all are folded. It reports which.
+  fold(firsts) {
+    const folded = !firsts.every((n) => n.folded), top = this.#root.scrollTop;
+    for (const n of firsts) n.folded = folded;
+    const [focused] = [...this.#folds].find(([, button]) => button === document.activeElement) ?? [];
+    this.render(this.#tree);
+    this.#root.scrollTop = top;
+    if (focused) {
+      this.#focused = false;
+      this.#folds.get(focused)?.focus({ preventScroll: true });
+    }
+    return folded;
+  }
+
+  // reveal unfolds the variations that a node is in, but for one that it begins.
+  #reveal(node) {
+    const folded = [];
+    for (let n = node.parent?.branch(); n; n = n.parent.branch()) if (n.folded) folded.push(n);
+    if (folded.length > 0) this.fold(folded);
+  }
+
   // show marks the move that leads to a node.
   show(node) {
-    const had = this.#focused || this.#root.contains(document.activeElement);
+    if (!this.#buttons.has(node)) this.#reveal(node);
+    const had = this.#focused || this.#stop === document.activeElement && this.#root.contains(this.#stop);
     this.#focused = false;
     this.#root.querySelector('[aria-current]')?.removeAttribute('aria-current');
     const button = this.#buttons.get(node);
@@ -119,9 +147,20 @@ export class MoveList {
     return button;
   }
 
+  // folder returns the button that folds a variation.
+  #folder(tree, first) {
+    const button = make('button', 'fold');
+    Object.assign(button, { type: 'button', tabIndex: -1, ariaExpanded: String(!first.folded), ariaLabel: 'Line ' + words.numbered(tree, first) });
+    button.addEventListener('click', () => this.onFold(first));
+    this.#folds.set(first, button);
+    return button;
+  }
+
   // variation writes a line from its first move on, and those within it.
   #variation(tree, first, into) {
     let numbered = false;
+    const rest = first.size() - 1;
+    if (rest > 0) into.append(this.#folder(tree, first));
     const write = (node) => {
       const before = text(node.before);
       if (before) { into.append(make('span', 'comment', before)); numbered = false; }
@@ -133,6 +172,10 @@ export class MoveList {
       if (after) { into.append(make('span', 'comment', after)); numbered = false; }
     };
     write(first);
+    if (first.folded && rest > 0) {
+      into.append(make('span', 'number', `… ${rest} more`));
+      return;
+    }
     let at = first;
     while (at.children.length > 0) {
       const [main, ...others] = at.children;

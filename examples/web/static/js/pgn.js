@@ -1,6 +1,7 @@
 // Games as PGN, written here so that a game can be saved whether or not there is a
 // server.
 
+import { Node, Tree } from './tree.js';
 import { standard } from './placement.js';
 
 const roster = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'];
@@ -15,6 +16,15 @@ export function format(tree) {
   const names = [...roster, ...[...values.keys()].filter((n) => !roster.includes(n))];
   const tags = names.map((name) => `[${name} "${values.get(name).replace(/[\\"]/g, '\\$&')}"]`);
   return tags.join('\n') + '\n\n' + wrap([...line(tree, tree.root), tree.result]) + '\n';
+}
+
+// single returns the line that goes through a node as PGN in one line of text, without all
+// beside it.
+export function single(tree, node) {
+  const alone = new Tree(tree.start);
+  let at = alone.root;
+  for (const { move, san } of node.last().line()) at = at.children[0] = new Node(at, { move, san });
+  return [...(tree.start === standard ? [] : [`[SetUp "1"] [FEN "${tree.start}"]`]), ...line(alone, alone.root), '*'].join(' ');
 }
 
 // line returns the words of what follows a node, after the move "first" if given.

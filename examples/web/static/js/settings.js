@@ -1,6 +1,7 @@
 // The dialog of the settings. What it sets is kept by the browser; theme.js sets colours
 // and pieces before the page is drawn.
 
+import { inline } from './silence.js';
 import { setting } from './store.js';
 import * as sounds from './sounds.js';
 
@@ -12,6 +13,7 @@ let themes = null; // those of the server
 export async function open() {
   themes ??= await begin();
   $('sounds').checked = sounds.on();
+  $('inline').checked = setting('inline') === 'on';
   $('settings-dialog').showModal();
 }
 
@@ -49,6 +51,7 @@ async function begin() {
     sounds.start();
     sounds.play('move');
   });
+  $('inline').addEventListener('change', () => inline($('inline').checked));
   $('keys').addEventListener('change', () => setting('keys', $('keys').checked ? '' : 'off'));
   $('queen').addEventListener('change', () => setting('ask-premove', $('queen').checked ? '' : 'yes'));
   return themes;

@@ -28,20 +28,24 @@ export async function share(id, page) {
 // link copies the address, which was made that of the position when the dialog was opened, and
 // which can be copied from a field, too.
 async function link() {
-  if (!$('link')) {
-    const field = make('input', { id: 'link', readOnly: true });
-    field.setAttribute('aria-label', 'Link to the position');
-    $('copy-link').after(field);
-  }
-  const field = $('link'), said = status('link-said', field);
-  field.value = location.href;
-  field.select();
+  const said = status('link-said', $('copy-link'));
   said.textContent = '';
+  if (await copied('copy-link', 'link', 'Link to the position', location.href)) said.textContent = 'Copied';
+}
+
+// copied copies a text. It puts it into a field after a button, too, which it makes if there is
+// none of that id, and which has the focus for its user to copy from if it reports false.
+export async function copied(button, id, label, value) {
+  if (!$(id)) $(button).after(make('input', { id, readOnly: true, ariaLabel: label }));
+  const field = $(id);
+  field.value = value;
+  field.select();
   try {
-    await navigator.clipboard.writeText(field.value);
-    said.textContent = 'Copied';
+    await navigator.clipboard.writeText(value);
+    return true;
   } catch {
-    field.focus(); // for its user to copy
+    field.focus();
+    return false;
   }
 }
 

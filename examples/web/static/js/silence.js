@@ -1,7 +1,8 @@
-// What can be hidden: all that the engine says, or its arrows, and the comments. It is kept.
+// What can be hidden: all that the engine says, or its arrows, and the comments; and how the
+// moves are listed. It is kept.
 
 import { setting } from './store.js';
-import { toast } from './notice.js';
+import { say, toast } from './notice.js';
 
 const { classList } = document.body;
 
@@ -27,4 +28,13 @@ export function comments() {
   toast(hidden ? 'The comments are hidden. Shift+C shows them again.' : 'The comments are shown.');
 }
 
+// inline lists the moves as running text, or in two columns with the variations below, now and
+// at later visits.
+export function inline(running = !classList.contains('inline')) {
+  setting('inline', running ? 'on' : '');
+  classList.toggle('inline', running);
+  say(running ? 'The moves are running text.' : 'The moves are in two columns.');
+}
+
 arrows(setting('arrows') !== 'off');
+classList.toggle('inline', setting('inline') === 'on');

@@ -68,7 +68,7 @@ export function toPGN({ fen, moves }) {
 // find returns where a line that was asked for ends in a tree, or undefined.
 export function find(tree, { fen, moves }) {
   if ((fen || standard) !== tree.start) return undefined;
-  return moves.reduce((node, move) => node?.children.find((c) => c.move === move), tree.root);
+  return moves.reduce((nodes, move) => nodes.flatMap((n) => n.children.filter((c) => c.move === move)), [tree.root])[0];
 }
 
 function decode(text) {

@@ -3,6 +3,7 @@
 
 import { say } from './notice.js';
 import * as commands from './commands.js';
+import * as lines from './lines.js';
 import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
@@ -77,8 +78,7 @@ export class Study {
     for (const button of document.querySelectorAll('#move-glyphs button, #position-glyphs button')) {
       button.setAttribute('aria-pressed', String(node.nags.includes(Number(button.value))));
     }
-    $('delete-line').disabled = !node.parent;
-    $('promote-line').disabled = $('main-line').disabled = node.isMain();
+    lines.show(node);
   }
 
   // badge puts the glyph of a move onto the square that it leads to.

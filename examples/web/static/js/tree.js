@@ -6,8 +6,9 @@ export class Node {
   position = null; // what the desk says of it, once it was asked
   score = null;    // what the engine says of it, once it has looked: {cp} or {mate}, of White
 
-  constructor(parent, { move = '', san = '', nags = [], before = [], after = [] } = {}) {
-    Object.assign(this, { parent, move, san, nags, before, after });
+  // A variation that begins with the node is folded in the list of moves, or not.
+  constructor(parent, { move = '', san = '', nags = [], before = [], after = [], folded = false } = {}) {
+    Object.assign(this, { parent, move, san, nags, before, after, folded });
     this.end = []; // comments at the end of the line
     this.ply = parent ? parent.ply + 1 : 0;
   }
@@ -36,6 +37,24 @@ export class Node {
   branch() {
     for (let n = this; n.parent; n = n.parent) if (n.parent.children[0] !== n) return n;
     return null;
+  }
+
+  // size returns how many moves there are from this one on, with those of variations.
+  size() {
+    let size = 0;
+    for (const open = [this]; open.length > 0; size++) open.push(...open.pop().children);
+    return size;
+  }
+
+  // forcible reports whether what goes on with this move can be made a variation, which then
+  // begins with the move before it.
+  forcible() { return Boolean(this.parent?.parent) && this.parent.children[0] === this; }
+
+  // twin returns the move beside the variation that the node is in which is the same as its
+  // first, or null: a line that was made a variation has one.
+  twin() {
+    const first = this.branch();
+    return first?.parent.children.find((c) => c !== first && c.move === first.move) ?? null;
   }
 
   // within reports whether the node is another or comes after it.
@@ -125,6 +144,6 @@ function sequence(node, first = null) {
   return { nodes, end: at.end };
 }
 
-function entry({ move, san, nags, before, after }, end, others) {
-  return { move, san, nags, before: [...end, ...before], after, variations: others.map((o) => sequence(null, o)) };
+function entry({ move, san, nags, before, after, folded }, end, others) {
+  return { move, san, nags, before: [...end, ...before], after, folded, variations: others.map((o) => sequence(null, o)) };
 }
