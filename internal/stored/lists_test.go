@@ -347,6 +347,7 @@ var drops = []dropped{
 	drop[eco.Table]("is read from its own format, and never changes"),
 	drop[explorer.Builder]("makes an index, which is what is stored"),
 	drop[explorer.Index]("is an open file"),
+	drop[explorer.Selection]("is a view of an open file; the filter is what is stored"),
 	drop[explorer.Node]("is valid for a step of a loop"),
 	drop[explorer.Options](holdsFuncs),
 	drop[explorer.Position]("is valid for a step of a loop"),

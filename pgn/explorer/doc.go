@@ -20,7 +20,8 @@
 //
 // [Index.Moves] looks up a position in a few microseconds. [Index.Games], or [Index.TopGames]
 // for the best rated ones, and [Game.Read] go from a position to its games in the PGN file.
-// [Index.Walk] walks the tree of positions, and [Index.All] iterates over all of them, for
+// [Index.Select] takes a part of the games, such as those of some years, when positions are
+// looked up. [Index.Walk] walks the tree of positions, and [Index.All] iterates over all of them, for
 // example to make an opening book:
 // search/book writes an entry from the key, the [Move].BookMove and any weight.
 //

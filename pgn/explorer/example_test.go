@@ -221,6 +221,23 @@ func ExampleFilter() {
 	// Output: 2000.??.?? [1-0 0-1] [standard]
 }
 
+// A Selection has the statistics of some of the games.
+func ExampleSelection() {
+	s, err := exampleIndex().Select(explorer.Filter{Since: explorer.Date{Year: 1999}, Until: explorer.Date{Year: 2004}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	b := board.Start()
+	moves, err := s.Moves(context.Background(), nil, &b)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, m := range moves {
+		fmt.Println(m.Move, m.Games, m.Wins, m.Draws, m.Losses)
+	}
+	// Output: e2e4 1 1 0 0
+}
+
 func ExampleDate() {
 	d, err := explorer.ParseDate("1972.07.??")
 	fmt.Println(d.Year, d.Month, d.Day, err)

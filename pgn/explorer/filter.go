@@ -234,26 +234,34 @@ func parseTime(s string) (total time.Duration) {
 	return total
 }
 
-// matches reports whether a game may be selected, before its result is known.
-func (f *Filter) matches(h *head, start *board.Board) bool {
-	low, high := min(h.white, h.black), max(h.white, h.black)
+// matchesFacts reports whether a game may be selected according to what an index knows of
+// it, but for its result.
+func (f *Filter) matchesFacts(white, black int, date Date) bool {
+	low, high := min(white, black), max(white, black)
 	if (f.MinRating > 0 || f.MaxRating > 0) && low == 0 ||
 		low < f.MinRating || f.MaxRating > 0 && high > f.MaxRating {
 		return false
 	}
-	if (!f.Since.IsZero() || !f.Until.IsZero()) && h.date.Year == 0 || h.date.Compare(f.Since) < 0 {
+	if (!f.Since.IsZero() || !f.Until.IsZero()) && date.Year == 0 || date.Compare(f.Since) < 0 {
 		return false
 	}
-	if until := f.Until; !until.IsZero() {
-		if until.Month == 0 {
-			until.Month = 12
-		}
-		if until.Day == 0 {
-			until.Day = 31
-		}
-		if h.date.Compare(until) > 0 {
-			return false
-		}
+	until := f.Until
+	if until.IsZero() {
+		return true
+	}
+	if until.Month == 0 {
+		until.Month = 12
+	}
+	if until.Day == 0 {
+		until.Day = 31
+	}
+	return date.Compare(until) <= 0
+}
+
+// matches reports whether a game may be selected, before its result is known.
+func (f *Filter) matches(h *head, start *board.Board) bool {
+	if !f.matchesFacts(h.white, h.black, h.date) {
+		return false
 	}
 	if (f.MinTime > 0 || f.MaxTime > 0) && h.time == 0 ||
 		h.time < f.MinTime || f.MaxTime > 0 && h.time > f.MaxTime {

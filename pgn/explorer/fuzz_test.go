@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -44,6 +45,9 @@ func FuzzIndex(f *testing.F) {
 		mustBeError(t, err)
 		if verified == nil && err != nil {
 			t.Fatalf("verified, but %v", err)
+		}
+		if verified == nil && slices.ContainsFunc(positions, func(s string) bool { return strings.HasSuffix(s, " false") }) {
+			t.Fatal("verified, but games that are counted again are others")
 		}
 		merged, err := mergeBytes(x)
 		if verified != nil {
@@ -158,7 +162,16 @@ func readAll(x *Index) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, fmt.Sprint(n.Path, games))
+		// A filter that selects all games counts them again.
+		every, err := x.Select(Filter{Results: []game.Result{game.Unfinished, game.WhiteWins, game.BlackWins, game.Draw}})
+		if err != nil {
+			return nil, err
+		}
+		counted, err := every.Moves(context.Background(), nil, &n.Board)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, fmt.Sprint(n.Path, games, slices.Equal(counted, n.Moves)))
 		if nodes++; nodes > 1000 {
 			break
 		}

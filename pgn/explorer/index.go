@@ -34,6 +34,7 @@ type scratch struct {
 	heap  []byte
 	list  []byte // a piece of a list
 	entry entry
+	sum   totals
 	moves movegen.Generator
 }
 

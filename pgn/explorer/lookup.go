@@ -16,13 +16,18 @@ import (
 // Moves does not allocate if dst has room and the file is mapped into memory. The error is
 // an *[Error].
 func (x *Index) Moves(dst []Move, b *board.Board) ([]Move, error) {
+	return x.legalMoves(dst, b, nil)
+}
+
+// legalMoves is Moves for the games that sel selects, which are all if it is nil.
+func (x *Index) legalMoves(dst []Move, b *board.Board, sel *selector) ([]Move, error) {
 	start := len(dst)
-	dst, err := x.Find(dst, b.Hash())
+	s := x.scratch()
+	defer x.spare.Put(s)
+	dst, err := x.findMoves(dst, b.Hash(), s, sel)
 	if len(dst) == start {
 		return dst, err
 	}
-	s := x.scratch()
-	defer x.spare.Put(s)
 	s.moves.Reset(b)
 	kept := dst[:start]
 	for i := range dst[start:] {
@@ -41,6 +46,11 @@ func (x *Index) TopGames(b *board.Board) ([]Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	return x.topGames(moves)
+}
+
+// topGames returns the best rated games of moves.
+func (x *Index) topGames(moves []Move) ([]Game, error) {
 	var ids []GameID
 	for i := range moves {
 		for _, id := range moves[i].Top {
@@ -69,28 +79,31 @@ func (x *Index) TopGames(b *board.Board) ([]Game, error) {
 func (x *Index) Find(dst []Move, key uint64) ([]Move, error) {
 	s := x.scratch()
 	defer x.spare.Put(s)
+	return x.findMoves(dst, key, s, nil)
+}
+
+// findMoves is Find for the games that sel selects, which are all if it is nil.
+func (x *Index) findMoves(dst []Move, key uint64, s *scratch, sel *selector) ([]Move, error) {
 	body, at, lists, err := x.find(key, s)
 	if err != nil || len(body) == 0 {
 		return dst, err
 	}
-	return x.appendMoves(dst, body, at, lists, s)
+	return x.appendMoves(dst, body, at, lists, s, sel)
 }
 
-// appendMoves appends the moves of a position with the given entries. At is a place in the
-// file for errors.
-func (x *Index) appendMoves(dst []Move, body []byte, at int64, lists int, s *scratch) ([]Move, error) {
+// appendMoves appends the moves of a position with the given entries, of the games that sel
+// selects, which are all if it is nil. At is a place in the file for errors.
+func (x *Index) appendMoves(dst []Move, body []byte, at int64, lists int, s *scratch, sel *selector) ([]Move, error) {
 	start := len(dst)
 	var err error
 	e := &s.entry
 	ok := entries(body, x.footer.games, lists, e, func() bool {
-		if e.n > 0 {
-			e.reset()
-			for _, id := range e.ids[:e.n] {
-				var p place
-				if p, err = x.place(id, s); err != nil {
-					return false
-				}
-				e.addGame(id, p.facts, e.code.turn())
+		if e.n > 0 || sel != nil {
+			if err = x.count(e, at, s, sel); err != nil {
+				return false
+			}
+			if e.games == 0 {
+				return true
 			}
 		}
 		dst = append(dst, Move{Move: e.code.move(), BookMove: e.code.bookMove()})
@@ -107,6 +120,34 @@ func (x *Index) appendMoves(dst []Move, body []byte, at int64, lists int, s *scr
 		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Move, b.Move))
 	})
 	return dst, nil
+}
+
+// count sets the totals of an entry to those of its games that sel selects, which are all if
+// it is nil. At is as in appendMoves.
+func (x *Index) count(e *entry, at int64, s *scratch, sel *selector) (err error) {
+	sum := &s.sum
+	sum.reset()
+	add := func(id uint32) bool {
+		var p place
+		if p, err = x.place(id, s); err == nil {
+			err = sel.end()
+		}
+		if err == nil && sel.selects(p.facts) {
+			sum.addGame(id, p.facts, e.code.turn())
+		}
+		return err == nil
+	}
+	if e.n > 0 {
+		for _, id := range e.ids[:e.n] {
+			if !add(id) {
+				return err
+			}
+		}
+	} else if bad := x.eachGame(e, at, s, add); bad != nil {
+		return bad
+	}
+	e.totals = *sum
+	return err
 }
 
 // Games returns an iterator over the games in which the move was played in the position with
@@ -174,7 +215,7 @@ func (x *Index) All() iter.Seq2[Position, error] {
 		var moves []Move
 		for r, err := range x.records(s) {
 			if err == nil {
-				moves, err = x.appendMoves(moves[:0], r.body, r.at, r.lists, s)
+				moves, err = x.appendMoves(moves[:0], r.body, r.at, r.lists, s, nil)
 			}
 			if err != nil {
 				yield(Position{}, err)

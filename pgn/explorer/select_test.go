@@ -1,0 +1,174 @@
+package explorer_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/explorer"
+)
+
+// only returns the part of a twin whose games meet a condition. They keep their numbers.
+func (w *twin) only(keep func(*explorer.Game) bool) *twin {
+	part := &twin{games: w.games, positions: make(map[uint64]map[board.Move]*twinMove)}
+	for key, moves := range w.positions {
+		kept := make(map[board.Move]*twinMove)
+		for m, played := range moves {
+			games := slices.DeleteFunc(slices.Clone(played.games), func(i int) bool { return !keep(&w.games[i]) })
+			if len(games) > 0 {
+				kept[m] = &twinMove{played.turn, games}
+			}
+		}
+		part.positions[key] = kept
+	}
+	return part
+}
+
+// TestSelect compares selections with a slow twin in all positions of games.
+func TestSelect(t *testing.T) {
+	sources := []explorer.Source{source("a", manyGames(1500)), source("b", strings.ReplaceAll(filterGames, "99999", "1999")), source("c", exampleGames)}
+	data := build(t, sources, explorer.Options{})
+	x, whole := open(t, data), newTwin(t, sources, 40, nil)
+	year := func(g *explorer.Game) int { return int(g.Date.Year) }
+	for _, test := range []struct {
+		name   string
+		filter explorer.Filter
+		keep   func(g *explorer.Game) bool
+	}{
+		{"all", explorer.Filter{}, func(*explorer.Game) bool { return true }},
+		{"all results", explorer.Filter{Results: []game.Result{game.Unfinished, game.WhiteWins, game.BlackWins, game.Draw}}, func(*explorer.Game) bool { return true }},
+		{"lower rating", explorer.Filter{MinRating: 2500}, func(g *explorer.Game) bool { return min(g.White, g.Black) >= 2500 }},
+		{"upper rating", explorer.Filter{MaxRating: 2300}, func(g *explorer.Game) bool { return min(g.White, g.Black) > 0 && max(g.White, g.Black) <= 2300 }},
+		{"nobody", explorer.Filter{MinRating: 4000}, func(*explorer.Game) bool { return false }},
+		{"years", explorer.Filter{Since: explorer.Date{Year: 2000}, Until: explorer.Date{Year: 2001}}, func(g *explorer.Game) bool { return year(g) == 2000 || year(g) == 2001 }},
+		{"until a month", explorer.Filter{Until: explorer.Date{Year: 1999, Month: 5}}, func(g *explorer.Game) bool {
+			return year(g) > 0 && (year(g) < 1999 || year(g) == 1999 && g.Date.Month <= 5)
+		}},
+		{"decisive", explorer.Filter{Results: []game.Result{game.WhiteWins, game.BlackWins}}, func(g *explorer.Game) bool {
+			return g.Result == game.WhiteWins || g.Result == game.BlackWins
+		}},
+		{"one game in a hundred", explorer.Filter{MinRating: 2600, Since: explorer.Date{Year: 2020}, Results: []game.Result{game.Draw}}, func(g *explorer.Game) bool {
+			return min(g.White, g.Black) >= 2600 && year(g) >= 2020 && g.Result == game.Draw
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := x.Select(test.filter)
+			if err != nil {
+				t.Fatal(err)
+			}
+			part := whole.only(test.keep)
+			var moves []explorer.Move
+			positions := 0
+			for n, err := range x.Walk(board.Start(), explorer.WalkOptions{MaxPly: 4}) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if moves, err = s.Moves(t.Context(), moves[:0], &n.Board); err != nil {
+					t.Fatal(err)
+				}
+				want := part.moves(n.Board.Hash())
+				for i := range moves {
+					moves[i].BookMove = 0
+				}
+				if !slices.Equal(moves, want) {
+					t.Fatalf("%v (-want +got):\n%s", n.Path, gocmp.Diff(want, moves))
+				}
+				top, err := s.TopGames(t.Context(), &n.Board)
+				if err != nil || (len(top) == 0) != (len(want) == 0) || slices.ContainsFunc(top, func(g explorer.Game) bool { return !test.keep(&g) }) {
+					t.Fatalf("%v: the best games are %v, %v", n.Path, top, err)
+				}
+				var games, wantGames []explorer.GameID
+				for g, err := range s.Games(n.Board.Hash(), board.NoMove) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					games = append(games, g.ID)
+				}
+				for g, err := range x.Games(n.Board.Hash(), board.NoMove) {
+					if err == nil && test.keep(&g) {
+						wantGames = append(wantGames, g.ID)
+					}
+				}
+				if !slices.Equal(games, wantGames) {
+					t.Fatalf("%v: the games are %v, want %v", n.Path, games, wantGames)
+				}
+				for range s.Games(n.Board.Hash(), board.NoMove) {
+					break // which ends it
+				}
+				positions++
+			}
+			if positions < 50 {
+				t.Errorf("only %d positions", positions)
+			}
+		})
+	}
+}
+
+// TestSelectErrors asks for what an index does not know, and for too long.
+func TestSelectErrors(t *testing.T) {
+	x := open(t, build(t, []explorer.Source{source("a", manyGames(100))}, explorer.Options{}))
+	for _, f := range []explorer.Filter{
+		{MinTime: time.Second}, {MaxTime: time.Second}, {Titles: []string{"GM"}}, {Variants: []explorer.Variant{explorer.Standard}},
+	} {
+		if _, err := x.Select(f); !errors.Is(err, errors.ErrUnsupported) {
+			t.Errorf("%+v: %v", f, err)
+		}
+	}
+	s, err := x.Select(explorer.Filter{MinRating: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	start := board.Start()
+	kept := []explorer.Move{{Move: board.NewMove(board.E2, board.E4)}}
+	if moves, err := s.Moves(ctx, kept, &start); !errors.Is(err, context.Canceled) || len(moves) != 1 {
+		t.Errorf("%d moves, %v", len(moves), err)
+	}
+	if games, err := s.TopGames(ctx, &start); !errors.Is(err, context.Canceled) || len(games) != 0 {
+		t.Errorf("%v, %v", games, err)
+	}
+	if moves, err := s.Moves(t.Context(), nil, &start); err != nil || len(moves) == 0 {
+		t.Errorf("%d moves, %v", len(moves), err)
+	}
+	empty, err := new(explorer.Index).Select(explorer.Filter{MinRating: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if moves, err := empty.Moves(t.Context(), nil, &start); err != nil || len(moves) != 0 {
+		t.Errorf("of an empty index: %v, %v", moves, err)
+	}
+}
+
+// BenchmarkSelect looks up the start position of 50,000 games, of which one in six is
+// selected, and for comparison without a filter.
+func BenchmarkSelect(b *testing.B) {
+	var games strings.Builder
+	for i := range 50_000 {
+		games.WriteString("[WhiteElo \"" + []string{"2500", "2300"}[i%2] + "\"]\n[BlackElo \"2400\"]\n[Date \"" +
+			[]string{"1999", "2009", "2019"}[i%3] + ".??.??\"]\n\n1. " + []string{"e4", "d4", "c4", "Nf3"}[i%4] + " *\n\n")
+	}
+	x := openFile(b, build(b, []explorer.Source{source("a", games.String())}, explorer.Options{}))
+	start := board.Start()
+	for name, f := range map[string]explorer.Filter{"all": {}, "filter": {MinRating: 2400, Since: explorer.Date{Year: 2010}}} {
+		b.Run(name, func(b *testing.B) {
+			s, err := x.Select(f)
+			if err != nil {
+				b.Fatal(err)
+			}
+			var moves []explorer.Move
+			for b.Loop() {
+				if moves, err = s.Moves(b.Context(), moves[:0], &start); err != nil || len(moves) == 0 {
+					b.Fatal(len(moves), err)
+				}
+			}
+		})
+	}
+}
