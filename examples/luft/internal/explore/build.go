@@ -105,17 +105,9 @@ func minFlag(flags *pflag.FlagSet, to *int) {
 // flags declares the flags of build and add.
 func (b *builder) flags(flags *pflag.FlagSet) {
 	f := &b.Filter
-	cli.Int(flags, &f.MinRating, "min-rating", 0, 0, 4095, "take games of players rated at least `N`")
-	cli.Int(flags, &f.MaxRating, "max-rating", 0, 0, 4095, "take games of players rated at most `N`")
-	date(flags, &f.Since, "since", "take games from `DATE` on, such as 2019, 2019.07 or 2019.07.11")
-	date(flags, &f.Until, "until", "take games up to and including `DATE`")
+	filterFlags(flags, f)
 	cli.Duration(flags, &f.MinTime, "min-time", 0, "take games with at least this `TIME`, such as 3m")
 	cli.Duration(flags, &f.MaxTime, "max-time", 0, "take games with at most this `TIME`")
-	list(flags, "result", "take games with one of these `RESULTS`, such as 1-0,0-1", func(s string) error {
-		r, err := game.ParseResult(s)
-		f.Results = append(f.Results, r)
-		return err
-	})
 	list(flags, "title", "take games of players with one of these `TITLES`, such as GM,IM", func(s string) error {
 		f.Titles = append(f.Titles, s)
 		return nil
@@ -128,6 +120,27 @@ func (b *builder) flags(flags *pflag.FlagSet) {
 	})
 	cli.Int(flags, &b.Workers, "threads", 0, 0, cli.MaxThreads, "read and sort on `N` threads; 0 means all processors")
 	cli.Int(flags, &b.memory, "memory", 256, 16, 1<<20, "use about `N` MiB of memory, and 16 bytes for each game;\nat least 16 MiB for each thread are used")
+}
+
+// filterFlags declares the flags of a filter by what an index knows of games.
+func filterFlags(flags *pflag.FlagSet, f *explorer.Filter) {
+	cli.Int(flags, &f.MinRating, "min-rating", 0, 0, 4095, "take games of players rated at least `N`")
+	cli.Int(flags, &f.MaxRating, "max-rating", 0, 0, 4095, "take games of players rated at most `N`")
+	date(flags, &f.Since, "since", "take games from `DATE` on, such as 2019, 2019.07 or 2019.07.11")
+	date(flags, &f.Until, "until", "take games up to and including `DATE`")
+	list(flags, "result", "take games with one of these `RESULTS`, such as 1-0,0-1", func(s string) error {
+		r, err := game.ParseResult(s)
+		f.Results = append(f.Results, r)
+		return err
+	})
+}
+
+// checkRatings checks the flags of a filter together.
+func checkRatings(f *explorer.Filter) error {
+	if f.MaxRating > 0 && f.MaxRating < f.MinRating {
+		return errors.New("--max-rating is less than --min-rating")
+	}
+	return nil
 }
 
 // date declares a flag whose value is a date, or the beginning of one.
@@ -169,14 +182,12 @@ func (b *builder) check(names []string) error {
 	switch {
 	case slices.Contains(names, "-"):
 		return errors.New("the standard input cannot be indexed, because the index refers to its files")
-	case f.MaxRating > 0 && f.MaxRating < f.MinRating:
-		return errors.New("--max-rating is less than --min-rating")
 	case f.MinTime < 0 || f.MaxTime < 0:
 		return errors.New("negative time")
 	case f.MaxTime > 0 && f.MaxTime < f.MinTime:
 		return errors.New("--max-time is less than --min-time")
 	}
-	return cli.Files("PGN", names)
+	return cmp.Or(checkRatings(f), cli.Files("PGN", names))
 }
 
 // build makes the index called name. Then it calls end, and describes the index called result.

@@ -68,6 +68,11 @@ func position(args []string) (board.Board, error) {
 	return g.Board(), nil
 }
 
+// selectHelp says which games count.
+const selectHelp = `The flags --min-rating, --max-rating, --since, --until and --result select games: then, each game of the position is looked
+at, which takes some time if there are millions. The ratings are those of both players; games
+without a rating or a date are left out by flags about it.`
+
 // at is for commands with the arguments INDEX [FEN] [MOVE...]: it opens the index and gives
 // it to do with the position.
 func at(args []string, do func(x *explorer.Index, b board.Board) error) error {
@@ -79,6 +84,21 @@ func at(args []string, do func(x *explorer.Index, b board.Board) error) error {
 		return err
 	}
 	return open(args[0], func(x *explorer.Index) error { return do(x, b) })
+}
+
+// atGames is at for commands that have the flags of a filter: it also gives the games to do
+// that the filter selects.
+func atGames(args []string, f *explorer.Filter, do func(x *explorer.Index, games *explorer.Selection, b board.Board) error) error {
+	if err := checkRatings(f); err != nil {
+		return cli.Usage(err)
+	}
+	return at(args, func(x *explorer.Index, b board.Board) error {
+		games, err := x.Select(*f)
+		if err != nil {
+			return err
+		}
+		return do(x, games, b)
+	})
 }
 
 // open opens an index for as long as do works with it.

@@ -36,11 +36,14 @@ unless it is in the seekable format of Zstandard.
 
 --pgn writes the games themselves.
 
+` + selectHelp + `
+
 An index has keys of positions rather than boards. For games by their material and pawns,
 such as rook endings with a passed a-pawn, use luft pgn grep --material and --passed.`
 
 // A finder is the command that shows the games of a position.
 type finder struct {
+	filter explorer.Filter
 	all    bool
 	top    int
 	pgn    bool
@@ -56,12 +59,13 @@ func newFind() *cobra.Command {
 		Short: "show the games of a position",
 		Long:  findHelp,
 		Example: `  luft explore find masters.idx e4 c5
+  luft explore find --since 2020 --result 0-1 masters.idx e4 c5
   luft explore find --all --pgn -o sicilian.pgn masters.idx e4 c5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return at(args, func(x *explorer.Index, b board.Board) error {
+			return atGames(args, &f.filter, func(x *explorer.Index, games *explorer.Selection, b board.Board) error {
 				f.shelf.Open(cmd.Context(), args[0], x)
 				defer f.shelf.Close()
-				return f.out.Write(cmd.OutOrStdout(), func(w io.Writer) error { return f.find(cmd.Context(), w, x, b) })
+				return f.out.Write(cmd.OutOrStdout(), func(w io.Writer) error { return f.find(cmd.Context(), w, games, b) })
 			})
 		},
 	}
@@ -71,6 +75,7 @@ func newFind() *cobra.Command {
 	cli.Int(flags, &f.top, "top", explorer.MaxTop, 1, 1<<20, "show the `N` best rated games")
 	cmd.MarkFlagsMutuallyExclusive("all", "top")
 	flags.BoolVar(&f.pgn, "pgn", false, "write the games as PGN")
+	filterFlags(flags, &f.filter)
 	flags.StringVar(&f.shelf.Dir, "dir", "", "find the files of games in `DIR`")
 	table.Flags(cmd, &f.format)
 	cmd.MarkFlagsMutuallyExclusive("pgn", "json")
@@ -105,7 +110,7 @@ func (f found) String() string {
 }
 
 // find writes the games of the position b.
-func (f *finder) find(ctx context.Context, w io.Writer, x *explorer.Index, b board.Board) error {
+func (f *finder) find(ctx context.Context, w io.Writer, x *explorer.Selection, b board.Board) error {
 	chosen, err := f.choose(ctx, x, &b)
 	if err != nil {
 		return err
@@ -154,7 +159,7 @@ func (f *finder) writer(w io.Writer) (write func(*pgn.Game, *explorer.Game) erro
 }
 
 // choose returns the games to show: the best rated first, or all.
-func (f *finder) choose(ctx context.Context, x *explorer.Index, b *board.Board) (games []explorer.Game, err error) {
+func (f *finder) choose(ctx context.Context, x *explorer.Selection, b *board.Board) (games []explorer.Game, err error) {
 	if f.all || f.top > explorer.MaxTop {
 		for g, err := range x.Games(b.Hash(), board.NoMove) {
 			if err = cmp.Or(err, ctx.Err()); err != nil {
@@ -162,7 +167,7 @@ func (f *finder) choose(ctx context.Context, x *explorer.Index, b *board.Board) 
 			}
 			games = append(games, g)
 		}
-	} else if games, err = x.TopGames(b); err != nil {
+	} else if games, err = x.TopGames(ctx, b); err != nil {
 		return nil, err
 	}
 	if len(games) == 0 {

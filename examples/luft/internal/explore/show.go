@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -32,6 +33,8 @@ each move that was played there, the most frequent first:
 ` + positionHelp + ` With --depth, moves
 are followed by those that were played after them.
 
+` + selectHelp + `
+
 CSV has the columns move, games, wins, draws and losses, where the moves that lead to a
 position precede its moves. JSON has more. --plot makes a picture of the moves in the
 position, as PNG or SVG by the name of the file.`
@@ -44,7 +47,10 @@ type shower struct {
 	plot         string
 	force        bool
 
-	x        *explorer.Index
+	filter explorer.Filter
+
+	ctx      context.Context // of the command
+	games    *explorer.Selection
 	openings *eco.Table
 }
 
@@ -56,6 +62,7 @@ func newShow() *cobra.Command {
 		Long:  showHelp,
 		Example: `  luft explore show masters.idx
   luft explore show --depth 3 --width 2 masters.idx e4 c5
+  luft explore show --min-rating 2600 --since 2010 masters.idx e4 c5
   luft explore show --csv masters.idx "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if s.plot != "" {
@@ -63,8 +70,8 @@ func newShow() *cobra.Command {
 					return err
 				}
 			}
-			return at(args, func(x *explorer.Index, b board.Board) error {
-				s.x = x
+			return atGames(args, &s.filter, func(_ *explorer.Index, games *explorer.Selection, b board.Board) error {
+				s.ctx, s.games = cmd.Context(), games
 				return file.Write("", false, cmd.OutOrStdout(), func(w io.Writer) error { return s.show(w, b) })
 			})
 		},
@@ -77,6 +84,7 @@ func newShow() *cobra.Command {
 	flags.StringVar(&s.plot, "plot", "", "draw a picture of the moves into `FILE`")
 	cli.Check(flags, "plot", func() error { return plot.Check(s.plot) })
 	flags.BoolVarP(&s.force, "force", "f", false, "overwrite an existing picture")
+	filterFlags(flags, &s.filter)
 	table.Flags(cmd, &s.format)
 	return cmd
 }
@@ -164,7 +172,7 @@ func optional(f float64, ok bool) *float64 {
 
 // rows appends the rows for the moves on b, which the line leads to, and for what follows.
 func (s *shower) rows(rows []row, b board.Board, line []string) ([]row, error) {
-	moves, err := s.x.Moves(nil, &b)
+	moves, err := s.games.Moves(s.ctx, nil, &b)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +224,7 @@ func (s *shower) show(w io.Writer, b board.Board) error {
 		fmt.Fprintln(w, o.ECO, o.Name)
 	}
 	if len(rows) == 0 {
-		_, err := fmt.Fprintln(w, "not in the index")
+		_, err := fmt.Fprintln(w, "no games")
 		return err
 	}
 	width := 0

@@ -42,11 +42,19 @@ A04 Zukertort Opening
 		{"JSON", []string{"--json", x}, `{"move":"e4","games":2,"wins":1,"draws":1,"losses":0,"uci":"e2e4","percent":66.66666666666667,"rating":2500,"performance":2740.8,"first":"1999.??.??","last":"2001.02.03","eco":"B00","opening":"King's Pawn Game"}
 {"move":"Nf3","games":1,"wins":0,"draws":0,"losses":1,"uci":"g1f3","percent":33.333333333333336,"rating":null,"performance":null,"first":null,"last":null,"eco":"A04","opening":"Zukertort Opening"}
 `},
-		{"nothing", []string{x, "a4"}, "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq - 0 1\nA00 Ware Opening\nnot in the index\n"},
+		{"years", []string{"--csv", "--since", "2000", "--until", "2001.02", x}, header + "e4,1,1,0,0\n"},
+		{"ratings", []string{"--csv", "--max-rating", "2600", "--min-rating", "2400", "--result", "1/2-1/2,0-1", x}, header + "e4,1,0,1,0\n"},
+		{"nobody", []string{"--min-rating", "2700", x}, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nno games\n"},
+		{"nothing", []string{x, "a4"}, "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq - 0 1\nA00 Ware Opening\nno games\n"},
 		{"nothing for programs", []string{"--json", x, "a4"}, ""},
 	} {
 		if diff := cmp.Diff(c.want, good(t, append([]string{"show"}, c.args...)...)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+	for _, command := range []string{"show", "find"} {
+		if status, _, stderr := run(t, command, "--min-rating", "2000", "--max-rating", "1999", x); status != 2 || !strings.Contains(stderr, "less than --min-rating") {
+			t.Errorf("%s with odd ratings: status %d, %s", command, status, stderr)
 		}
 	}
 }
