@@ -56,6 +56,22 @@ func TestExplorer(t *testing.T) {
 			{"games", `{"moves": ["e4"]}`, 200, `{"games":[{"id":2,"white":"","white_rating":2200,"black":"","result":"0-1","date":"????.??.??","ply":1,"offset":48},` +
 				`{"id":1,"white":"Anna","white_rating":2000,"black":"","result":"1-0","date":"????.??.??","ply":1,"offset":0},{"id":3,`},
 			{"games", `{"moves": ["e5"]}`, 422, `"illegal_move"`},
+			{"games", `{"moves": ["e4"], "min_rating": 2000}`, 200, `{"games":[]}`}, // nobody has two ratings
+			{"games", `{"moves": ["e4"], "results": ["0-1"]}`, 200, `{"games":[{"id":2,`},
+			{"games", `{"results": ["0-1"], "since": "2000"}`, 200, `{"games":[]}`},
+			{"moves", `{}`, 200, `{"explorer":[{"uci":"e2e4","san":"e4","games":3,"white":1,"draws":1,"black":1,"rating":2100},`},
+			{"moves", `{"results": ["1-0", "1/2-1/2"]}`, 200, `{"explorer":[{"uci":"e2e4","san":"e4","games":2,"white":1,"draws":1,"black":0,"rating":2000}],` +
+				`"explorer_sum":{"games":2,"white":1,"draws":1,"black":0,"rating":2000}}`},
+			{"moves", `{"max_rating": 2000}`, 200, `{"explorer":[]}`},
+			{"moves", `{"moves": ["a3"]}`, 200, `{"explorer":[]}`},
+			{"moves", `{"moves": ["e5"]}`, 422, `"illegal_move"`},
+			{"moves", `{"min_rating": -1}`, 400, `"bad_request"`},
+			{"moves", `{"max_rating": 4096}`, 400, `"bad_request"`},
+			{"moves", `{"since": "yesterday"}`, 400, `"bad_request"`},
+			{"moves", `{"until": 2000}`, 400, `"bad_request"`},
+			{"moves", `{"results": ["2-0"]}`, 400, `"bad_request"`},
+			{"moves", `{"results": ["*","*","*","*","*"]}`, 400, `"bad_request"`},
+			{"moves", `{"titles": ["GM"]}`, 400, `"bad_request"`},
 			{"game", `{"id": 2}`, 200, `{"pgn":"[Event \"?\"]\n`},
 			{"game", `{"id": 2}`, 200, `1. e4 c5 0-1`},
 			{"game", `{"id": 0}`, 404, `"not_found"`},

@@ -152,7 +152,7 @@ func TestExplorerGamesEnd(t *testing.T) {
 		}
 		return pgn.Parse("1. e4 e5 1-0")
 	}})
-	if games, err := d.ExplorerGames(ctx, desk.Line{}); err != nil || len(games.Games) != 2 || reads != 2 {
+	if games, err := d.ExplorerGames(ctx, desk.Explore{}); err != nil || len(games.Games) != 2 || reads != 2 {
 		t.Errorf("%d games read, %+v, %v", reads, games, err)
 	}
 }

@@ -104,7 +104,9 @@ func (d *Desk) Answer(ctx context.Context, what string, question []byte, report 
 	case "gif":
 		return ask(question, func(q GIF) (*Animated, error) { return d.GIF(ctx, q) })
 	case "explorer/games":
-		return ask(question, func(l Line) (*TopGames, error) { return d.ExplorerGames(ctx, l) })
+		return ask(question, func(q Explore) (*TopGames, error) { return d.ExplorerGames(ctx, q) })
+	case "explorer/moves":
+		return ask(question, func(q Explore) (*PlayedMoves, error) { return d.ExplorerMoves(ctx, q) })
 	case "explorer/game":
 		return ask(question, d.ExplorerGame)
 	case "pgn/read":

@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/syzygy"
 )
@@ -403,13 +404,19 @@ func FuzzAnswer(f *testing.F) {
 		{"puzzles/read", `{"epd": "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;", "csv": "a,4k3/8/8/8/8/8/8/4K2R w K - 0 1,e1h1"}`},
 		{"puzzles/judge", `{"puzzle": {"lead": "e4", "line": ["e5"]}, "move": "e5"}`},
 		{"puzzles/next", `{"ids": ["a", "b"], "progress": {"a": {"Box": 1}}, "record": {"id": "a"}}`},
+		{"explorer/moves", `{"min_rating": 1, "since": "2000", "until": "2001.??.??", "results": ["1-0", "*"]}`},
 		{"gif", `{"moves": ["e4", "--"], "size": 8, "white": "<", "delay": 20}`},
 		{"gif", `{"size": 8, "drawn": "iVBORw0KGgo="}`},
 		{"players", ``},
 	} {
 		f.Add(seed[0], []byte(seed[1]))
 	}
-	d := desk.New(desk.Options{Hash: 1, Threads: 2})
+	const games = "[WhiteElo \"2000\"]\n[BlackElo \"2100\"]\n[Date \"2000.01.01\"]\n\n1. e4 e5 1-0\n"
+	x, err := desk.Index(f.Context(), explorer.Source{Size: int64(len(games))}, strings.NewReader(games), 0)
+	if err != nil {
+		f.Fatal(err)
+	}
+	d := desk.New(desk.Options{Hash: 1, Threads: 2, Explorer: x})
 	f.Fuzz(func(t *testing.T, what string, question []byte) {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 		defer cancel()

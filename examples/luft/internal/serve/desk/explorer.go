@@ -3,11 +3,13 @@ package desk
 import (
 	"context"
 	"math"
+	"time"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/san"
@@ -40,7 +42,16 @@ func explore(x *explorer.Index, b *board.Board) (played []PlayedMove, sum *Playe
 		return nil, nil
 	}
 	moves, err := x.Moves(nil, b)
-	if err != nil || len(moves) == 0 {
+	if err != nil {
+		return nil, nil
+	}
+	return listed(moves, b)
+}
+
+// listed returns moves that were played in a position as they are told, and their sum. There
+// is none if there are no moves.
+func listed(moves []explorer.Move, b *board.Board) (played []PlayedMove, sum *Played) {
+	if len(moves) == 0 {
 		return nil, nil
 	}
 	var all explorer.Stats
@@ -70,6 +81,82 @@ func playedIn(s *explorer.Stats, turn board.Color) Played {
 	return p
 }
 
+// An Explore asks what was played in a position in some of the games of the explorer: those
+// that meet all conditions that are given.
+type Explore struct {
+	Line
+	MinRating int           `json:"min_rating,omitempty"` // of both players
+	MaxRating int           `json:"max_rating,omitempty"`
+	Since     explorer.Date `json:"since,omitzero"` // such as "1972" or "1972.07.11"
+	Until     explorer.Date `json:"until,omitzero"` // including that year, month or day
+	Results   []game.Result `json:"results,omitempty"`
+}
+
+// mostExploring is how long games may be counted.
+const mostExploring = 10 * time.Second
+
+// find returns the position, and calls do with it and the games that are asked for, or does
+// not if there is no explorer. What do returns when ctx ends is no error; when it has taken
+// too long, it is. Another error means that there are no games, as in a damaged index. The
+// error is an *Error.
+func (q *Explore) find(ctx context.Context, x *explorer.Index, do func(ctx context.Context, games *explorer.Selection, b *board.Board) error) error {
+	_, g, _, err := q.play()
+	if err != nil {
+		return err
+	}
+	for _, rating := range []int{q.MinRating, q.MaxRating} {
+		if rating < 0 || rating > mostRating {
+			return Errorf(BadRequest, "a rating may be up to %d, not %d", mostRating, rating)
+		}
+	}
+	if len(q.Results) > mostResults {
+		return Errorf(BadRequest, "there are only %d results", mostResults)
+	}
+	if x == nil {
+		return nil
+	}
+	games, err := x.Select(explorer.Filter{MinRating: q.MinRating, MaxRating: q.MaxRating, Since: q.Since, Until: q.Until, Results: q.Results})
+	if err != nil {
+		return AsError(Failed, err)
+	}
+	late := Errorf(Busy, "counting the games takes too long")
+	ctx, cancel := context.WithTimeoutCause(ctx, mostExploring, late)
+	defer cancel()
+	b := g.Board()
+	if do(ctx, games, &b) != nil && context.Cause(ctx) == error(late) {
+		return late
+	}
+	return nil
+}
+
+const (
+	mostRating  = 4095
+	mostResults = 4
+)
+
+// PlayedMoves are what was played in a position.
+type PlayedMoves struct {
+	Explorer    []PlayedMove `json:"explorer"`
+	ExplorerSum *Played      `json:"explorer_sum,omitempty"`
+}
+
+// ExplorerMoves returns what was played in a position in some of the games. The error is an
+// *[Error].
+func (d *Desk) ExplorerMoves(ctx context.Context, q Explore) (*PlayedMoves, error) {
+	answer := &PlayedMoves{Explorer: []PlayedMove{}}
+	err := q.find(ctx, d.options.Explorer, func(ctx context.Context, games *explorer.Selection, b *board.Board) error {
+		moves, err := games.Moves(ctx, nil, b)
+		if played, sum := listed(moves, b); err == nil && sum != nil {
+			answer.Explorer, answer.ExplorerSum = played, sum
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
 // A TopGame is one of the best rated games with a position.
 type TopGame struct {
 	ID          explorer.GameID `json:"id"`
@@ -88,37 +175,36 @@ type TopGames struct {
 	Games []TopGame `json:"games"`
 }
 
-// ExplorerGames returns the best rated games that go on from a position. Those that cannot
-// be read, or do not have the position because their file has changed, are left out, and
-// those that have not been read when ctx ends. The error is an *[Error].
-func (d *Desk) ExplorerGames(ctx context.Context, l Line) (*TopGames, error) {
-	_, g, _, err := l.play()
+// ExplorerGames returns the best rated of the games that go on from a position. Those that
+// cannot be read, or do not have the position because their file has changed, are left out,
+// and those that have not been read when ctx ends. The error is an *[Error].
+func (d *Desk) ExplorerGames(ctx context.Context, q Explore) (*TopGames, error) {
+	answer := &TopGames{Games: []TopGame{}}
+	x := d.options.Explorer
+	if d.options.ReadGame == nil {
+		x = nil
+	}
+	err := q.find(ctx, x, func(ctx context.Context, games *explorer.Selection, b *board.Board) error {
+		top, err := games.TopGames(ctx, b)
+		for _, g := range top {
+			if ctx.Err() != nil {
+				break
+			}
+			read, err := d.options.ReadGame(&g)
+			if err != nil {
+				continue
+			}
+			if ply, ok := plyOf(read, b.Hash()); ok {
+				answer.Games = append(answer.Games, TopGame{
+					g.ID, utf8Of(read.Tags.Get("White")), g.White, utf8Of(read.Tags.Get("Black")), g.Black,
+					g.Result.String(), g.Date.String(), ply, g.Offset,
+				})
+			}
+		}
+		return err
+	})
 	if err != nil {
 		return nil, err
-	}
-	answer := &TopGames{Games: []TopGame{}}
-	if d.options.Explorer == nil || d.options.ReadGame == nil {
-		return answer, nil
-	}
-	b := g.Board()
-	games, err := d.options.Explorer.TopGames(&b)
-	if err != nil {
-		return answer, nil // as a position of a damaged index has no moves
-	}
-	for _, g := range games {
-		if ctx.Err() != nil {
-			break
-		}
-		read, err := d.options.ReadGame(&g)
-		if err != nil {
-			continue
-		}
-		if ply, ok := plyOf(read, b.Hash()); ok {
-			answer.Games = append(answer.Games, TopGame{
-				g.ID, utf8Of(read.Tags.Get("White")), g.White, utf8Of(read.Tags.Get("Black")), g.Black,
-				g.Result.String(), g.Date.String(), ply, g.Offset,
-			})
-		}
 	}
 	return answer, nil
 }

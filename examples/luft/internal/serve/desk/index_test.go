@@ -43,7 +43,7 @@ func TestOfFile(t *testing.T) {
 	if diff := cmp.Diff(&desk.Played{Games: 3, White: 1, Black: 1, Rating: 2050}, p.ExplorerSum); diff != "" {
 		t.Errorf("the sum (-want +got):\n%s", diff)
 	}
-	top, err := d.ExplorerGames(t.Context(), desk.Line{})
+	top, err := d.ExplorerGames(t.Context(), desk.Explore{})
 	if err != nil {
 		t.Fatal(err)
 	}
