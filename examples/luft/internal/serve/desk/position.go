@@ -54,6 +54,7 @@ type Position struct {
 	Claims  []string `json:"claims,omitempty"` // on what grounds the player to move can claim a draw
 	Flag    string   `json:"flag,omitempty"`   // the result if the player to move runs out of time
 	Opening string   `json:"opening,omitempty"`
+	Aids    Aids     `json:"aids,omitzero"`
 
 	// Tablebase is what tablebases say, if there are any that know the position.
 	Tablebase *Tablebase `json:"tablebase,omitempty"`
@@ -88,6 +89,7 @@ func (d *Desk) Position(l Line) (*Position, error) {
 	for m := range movegen.Legal(&b) {
 		answer.Legal = append(answer.Legal, describe(&b, m))
 	}
+	answer.Aids = aids(&b)
 	answer.Tablebase = probe(d.options.Tables, g)
 	answer.Explorer, answer.ExplorerSum = explore(d.options.Explorer, &b)
 	answer.Flag = flag(&b).String()
