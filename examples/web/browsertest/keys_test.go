@@ -33,7 +33,7 @@ func TestKeys(t *testing.T) {
 	for _, step := range []struct {
 		key string
 		at  int
-	}{{"j", 0}, {"j", 1}, {"k", 0}, {"$", 3}, {"0", -1}} {
+	}{{"j", 0}, {"j", 1}, {"k", 0}, {kb.End, 3}, {"0", -1}} {
 		p.keys(step.key)
 		p.shows(step.at)
 	}
@@ -65,7 +65,7 @@ func TestKeys(t *testing.T) {
 	p.keys("?")
 	p.until(`document.querySelector('#help-dialog')?.open`)
 	p.shot("help")
-	for _, key := range []string{"←", "k", "$", "Space", "Ctrl+Shift+Z", "Esc"} {
+	for _, key := range []string{"←", "k", "End", "Space", "Ctrl+Shift+Z", "Esc"} {
 		if !value[bool](p, `[...document.querySelectorAll('#help-dialog kbd')].some((e) => e.textContent === $1)`, key) {
 			t.Errorf("the help is without %s", key)
 		}
@@ -189,7 +189,7 @@ func TestRetryKeepsMistake(t *testing.T) {
 	p.click("#retry")
 	p.until(`document.querySelector('#trial').textContent === 'Find a better move for White than Nxf7.'`)
 	p.until(`document.querySelector('[data-square=e5]').classList.contains('movable') && document.querySelector('#forward').disabled`)
-	p.keys(kb.ArrowRight, kb.End, "j", "$", kb.ArrowDown)
+	p.keys(kb.ArrowRight, kb.End, "j", kb.ArrowDown)
 	p.clicks("e5", "f7")
 	p.until(`document.querySelector('#trial').textContent === 'Nxf7 is not better. Try again.'`)
 	if got := p.choices(); got != "" || !p.visible("#trial") {

@@ -9,7 +9,7 @@ export const table = [
     ['back', 'Back one move', 'ArrowLeft', 'k'],
     ['forward', 'Forward one move', 'ArrowRight', 'j'],
     ['first', 'First position', 'Home', '0'],
-    ['last', 'Last position', 'End', '$'],
+    ['last', 'Last position', 'End'],
     ['up', 'Where lines part: the line above', 'ArrowUp'],
     ['down', 'Where lines part: the line below', 'ArrowDown'],
     ['before', 'Back to where lines part', 'Shift+ArrowLeft'],
@@ -41,7 +41,8 @@ export const table = [
     ['fold-all', 'Fold or unfold all variations', 'V'],
     ['inline', 'Moves as running text, or in columns', 'I'],
     ['write', 'Comment on the move', 'd'],
-    ['glyph', 'The move is !, ?, !!, ??, !? or ?!', '1', '2', '3', '4', '5', '6'],
+    ['glyph', 'The move is !, ?, !!, ??, !?, ?! or □', '1', '2', '3', '4', '5', '6', '7'],
+    ['glyph', 'The position is =, ∞, ⩲, ⩱, ±, ∓, +− or −+', ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => 'Shift+' + n)],
     ['cancel', 'Let a piece go, or cancel a premove', 'Escape'],
     ['help', 'This help', '?']],
 ];
@@ -65,8 +66,9 @@ export function listen(actions) {
     const control = e.ctrlKey || e.metaKey, sign = e.key.length === 1;
     if (!control && sign && off()) return;
     if ((e.key === ' ' || e.key === 'Enter') && e.target.closest('button, summary')) return; // which it presses
+    const digit = !control && e.shiftKey && /^Digit(\d)$/.exec(e.code)?.[1]; // its sign depends on the keyboard
     const key = (control ? 'Ctrl+' : '') + (e.shiftKey && (!sign || e.key === ' ') ? 'Shift+' : '') + e.key;
-    const action = known.get(key);
-    if (action && action(key) !== false) e.preventDefault();
+    const name = known.has(key) ? key : 'Shift+' + digit;
+    if (known.has(name) && known.get(name)(name) !== false) e.preventDefault();
   });
 }

@@ -8,7 +8,8 @@ import * as words from './words.js';
 
 const $ = (id) => document.getElementById(id);
 const onMove = [3, 1, 5, 6, 2, 4, 7, 146]; // of which a move has one at most
-const onPosition = [10, 13, 14, 15, 16, 17, 18, 19, 132, 40, 36, 44, 138, 22]; // any number of these
+const verdicts = [10, 13, 14, 15, 16, 17, 18, 19]; // of which a position has one at most
+const onPosition = [...verdicts, 132, 40, 36, 44, 138, 22]; // any number of the others
 
 export class Study {
   #game;
@@ -56,11 +57,11 @@ export class Study {
     $('comment').focus();
   }
 
-  // mark gives the present move a glyph, or takes it away.
-  mark(nag) {
-    const { current } = this.#game;
+  // mark gives the present move or its position the glyph of a key, or takes it away.
+  mark(key) {
+    const { current } = this.#game, [digit, shift] = key.split('+').reverse();
     if (!current.parent) return;
-    $('move-glyphs').querySelector(`[value="${nag}"]`).click();
+    document.querySelector(`.glyphs [value="${shift ? verdicts[digit - 1] : digit}"]`).click();
     say(words.meaning(current) + '.');
   }
 
@@ -150,7 +151,7 @@ export class Study {
     button.addEventListener('click', () => {
       const { current } = this.#game;
       const has = current.nags.includes(nag);
-      const others = current.nags.filter((n) => n !== nag && !(onMove.includes(nag) && onMove.includes(n)));
+      const others = current.nags.filter((n) => n !== nag && ![onMove, verdicts].some((of) => of.includes(nag) && of.includes(n)));
       const nags = has ? others : [...others, nag].toSorted((a, b) => onMove.includes(b) - onMove.includes(a));
       this.#set('glyph', current, 'nags', nags);
     });
