@@ -19,6 +19,7 @@ import { Study } from './study.js';
 import { Tree } from './tree.js';
 import { arrows, comments, inline, silence, silent } from './silence.js';
 import { retry, say, settled, toast } from './notice.js';
+import * as aids from './aids.js';
 import * as controls from './controls.js';
 import * as commands from './commands.js';
 import * as dialogs from './dialogs.js';
@@ -56,7 +57,11 @@ const list = new MoveList($('moves'), go, (node) => go(node).then(() => study.to
 const fork = new Fork(overlay, (node) => walk(node));
 const panel = new Panel({
   lines: $('lines'), note: $('engine-note'),
-  onPeek: (pieces, uci) => (pieces ? board.peek(pieces, uci) : show()),
+  onPeek: (pieces, uci) => {
+    if (!pieces) return show();
+    board.peek(pieces, uci);
+    aids.show(overlay, {});
+  },
   onPlay: (moves, fen) => playLine(moves, fen),
 });
 const effort = new Effort(() => go());
@@ -153,6 +158,7 @@ function show(moved = null) {
   review.show();
   fork.show(tree, current, review.trying);
   strips.show(game, p, board.flipped);
+  aids.show(overlay, game.closed ? {} : p.aids);
   $('opening').textContent = p.opening ?? '';
   explorer.show(p, line());
   $('status').textContent = state();

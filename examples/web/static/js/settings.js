@@ -1,6 +1,7 @@
 // The dialog of the settings. What it sets is kept by the browser; theme.js sets colours
 // and pieces before the page is drawn.
 
+import * as aids from './aids.js';
 import { inline } from './silence.js';
 import { setting } from './store.js';
 import * as sounds from './sounds.js';
@@ -14,6 +15,7 @@ export async function open() {
   themes ??= await begin();
   $('sounds').checked = sounds.on();
   $('inline').checked = setting('inline') === 'on';
+  $('aids').checked = setting('aids') === 'on';
   $('settings-dialog').showModal();
 }
 
@@ -51,6 +53,7 @@ async function begin() {
     sounds.start();
     sounds.play('move');
   });
+  $('aids').addEventListener('change', () => aids.turn($('aids').checked));
   $('inline').addEventListener('change', () => inline($('inline').checked));
   $('keys').addEventListener('change', () => setting('keys', $('keys').checked ? '' : 'off'));
   $('queen').addEventListener('change', () => setting('ask-premove', $('queen').checked ? '' : 'yes'));
