@@ -62,11 +62,12 @@ With --tb, the page shows the outcome of positions that are in the tablebases an
 their moves, and the engine in the server plays by them.
 
 With --explorer, the page shows what was played in the games of a file: how often, and
-with what results, and the best rated games, which can be opened. FILE is PGN, of which an
-index is made in memory, or an index. Games are opened if their files are where "luft
-explore find" would find them, not compressed or in the seekable format of Zstandard. The
-page explores a file of games that is open in it as well, also without a server: a worker
-of the browser makes an index of the first 40 plies of each game, of 200,000 games or so.
+with what results, and the best rated games, which can be opened; a filter takes games by
+ratings, years and results. FILE is PGN, of which an index is made in memory, or an index.
+Games are opened if their files are where "luft explore find" would find them, not
+compressed or in the seekable format of Zstandard. The page explores a file of games that
+is open in it as well, also without a server: a worker of the browser makes an index of
+the first 40 plies of each game, of 200,000 games or so.
 
 With --export, the page is written as files for any static host, and everything runs
 in the browser. An existing DIR must be empty; --force replaces the files in it that

@@ -2,7 +2,8 @@
 // file that is open, and the best rated of these.
 
 import { playable } from './playable.js';
-import { toast } from './notice.js';
+import { say, toast } from './notice.js';
+import { setting } from './store.js';
 import * as tablebase from './tablebase.js';
 
 const $ = (id) => document.getElementById(id);
@@ -71,6 +72,22 @@ function total(sum) {
   return li;
 }
 
+// kept returns the conditions that were set at another visit.
+function kept() {
+  try {
+    return { ...JSON.parse(setting('explorer-filter')) };
+  } catch {
+    return {}; // there are none
+  }
+}
+
+// described returns conditions in words.
+function described({ min_rating: low, max_rating: high, since, until, results = [] }) {
+  const range = (from, to) => (from ? (to ? `${from} to ${to}` : `from ${from}`) : to && `up to ${to}`);
+  const parts = [(low || high) && 'rated ' + range(low, high), range(since, until), ...results];
+  return ['Filter', parts.filter(Boolean).join(', ')].filter(Boolean).join(': ');
+}
+
 export class Explorer {
   served = false; // the server has an explorer
   #ask;
@@ -83,12 +100,27 @@ export class Explorer {
   #versions = 0;    // counts changes of what is asked
   #shown = '';      // what is shown, as JSON
   #soon = 0;
+  #filter = kept(); // conditions that games have to meet, as the desk takes them
+  #asking = new AbortController(); // of games that meet them
 
   // ask asks the server, open opens a game as PGN at a ply, and play plays a move.
   constructor(ask, open, play, overlay) {
     this.#ask = ask;
     this.#open = open;
     playable([$('explorer-moves'), $('tablebase-moves')], overlay, play);
+    $('explorer-filter').addEventListener('click', () => import('./explorefilter.js').then(({ toggle }) => toggle(this), (error) => toast(error.message)));
+    $('explorer-filter').textContent = described(this.#filter);
+  }
+
+  // filter is what games have to meet; it is kept.
+  get filter() { return this.#filter; }
+  async setFilter(filter) {
+    this.#filter = filter;
+    this.#versions++;
+    setting('explorer-filter', JSON.stringify(filter));
+    $('explorer-filter').textContent = described(filter);
+    await this.#update();
+    say($('explorer-sum').textContent);
   }
 
   // offer offers to explore a file, or none. Pick opens the game at a place in it, at a
@@ -128,12 +160,16 @@ export class Explorer {
     if (asked === this.#shown) return;
     this.#shown = asked;
     clearTimeout(this.#soon);
-    const { explorer = [], explorer_sum: sum } = file ? await file.ask('position', line).catch(unknown) : this.#position;
+    this.#asking.abort();
+    const { signal } = this.#asking = new AbortController();
+    const ask = file?.ask ?? this.#ask, whole = this.#position.explorer_sum, some = Object.keys(this.#filter).length > 0;
+    const { explorer = [], explorer_sum: sum } = some && (file || whole) ? await ask('explorer/moves', { ...line, ...this.#filter }, { signal }).catch(unknown)
+      : file ? await file.ask('position', line).catch(unknown) : this.#position;
     if (asked !== this.#shown) return;
     const of = file ? 'this file' + (line.moves.length < deepest ? '' : `, explored up to move ${deepest / 2}`) : 'the explorer';
     const focused = document.activeElement.closest('#explorer li');
-    $('explorer').hidden = !sum && !(this.#panel && this.#offered);
-    $('explorer-sum').textContent = file || sum ? `${counted(sum?.games ?? 0)} of ${of}` : 'Explorer';
+    $('explorer').hidden = !sum && !(some && whole) && !(this.#panel && this.#offered);
+    $('explorer-sum').textContent = file || sum || (some && whole) ? `${counted(sum?.games ?? 0)} of ${of}${some ? ', filtered' : ''}` : 'Explorer';
     $('explorer-games').replaceChildren();
     $('explorer-moves').replaceChildren(...explorer.map(played));
     if (sum) $('explorer-moves').append(total(sum));
@@ -158,7 +194,7 @@ export class Explorer {
   // games lists the best games of the line that is shown, if they can be read.
   async #games(file, line) {
     const shown = this.#shown, ask = file?.ask ?? this.#ask;
-    const { games } = await ask('explorer/games', line).catch(() => ({ games: [] }));
+    const { games } = await ask('explorer/games', { ...line, ...this.#filter }).catch(() => ({ games: [] }));
     if (shown !== this.#shown) return;
     const player = (name, rating) => (name || '?') + (rating ? ` ${rating}` : '');
     $('explorer-games').replaceChildren(...games.map((g) => {

@@ -1,0 +1,50 @@
+// The conditions that games of the explorer have to meet, in a form below its button.
+
+const $ = (id) => document.getElementById(id);
+
+function make(tag, attributes, ...children) {
+  const e = document.createElement(tag);
+  Object.assign(e, attributes);
+  e.append(...children);
+  return e;
+}
+
+// range returns two fields for numbers.
+function range(title, name, [low, high], max) {
+  const field = (name, ariaLabel) => make('input', { type: 'number', name, ariaLabel, min: 1, max, autocomplete: 'off' });
+  return make('p', {}, title + ' ', field(low, `${name} from`), ' to ', field(high, `${name} to`));
+}
+
+// toggle opens or closes the form, which is made first.
+export function toggle(explorer) {
+  const form = $('explorer-conditions') ?? made(explorer);
+  form.hidden = !form.hidden;
+  $('explorer-filter').setAttribute('aria-expanded', !form.hidden);
+  if (!form.hidden) form.elements[0].focus();
+}
+
+function made(explorer) {
+  const results = make('select', { name: 'results' }, new Option('any', ''), ...['1-0', '1/2-1/2', '0-1'].map((r) => new Option(r)));
+  const form = make('form', { id: 'explorer-conditions', hidden: true },
+    range('Both rated', 'Rating', ['min_rating', 'max_rating'], 4095), range('Played in', 'Year', ['since', 'until'], 9999),
+    make('p', {}, make('label', {}, 'Result ', results), ' ', make('button', { type: 'reset', textContent: 'Clear' })));
+  for (const [name, value] of Object.entries(explorer.filter)) {
+    if (form.elements[name]) form.elements[name].value = [value].flat()[0];
+  }
+  form.addEventListener('submit', (e) => e.preventDefault());
+  form.addEventListener('change', () => {
+    if (form.reportValidity()) explorer.setFilter(conditions(form));
+  });
+  form.addEventListener('reset', () => setTimeout(() => explorer.setFilter({})));
+  $('explorer-filter').after(form);
+  return form;
+}
+
+// conditions returns what the form says as the desk takes it.
+function conditions({ elements: { min_rating, max_rating, since, until, results } }) {
+  const filter = {};
+  for (const { name, value } of [min_rating, max_rating]) if (value) filter[name] = Number(value);
+  for (const { name, value } of [since, until]) if (value) filter[name] = value.padStart(4, '0');
+  if (results.value) filter.results = [results.value];
+  return filter;
+}
