@@ -22,7 +22,9 @@
 // Where a browser runs this, each jump compares the stack with its limit, moves variables to
 // where they are at the beginning of the loop, and jumps through a table. But the end of a
 // block is a label as well: in the example, "br 0" does the same. [ThreadJumps] rewrites all
-// jumps to labels further on, seven out of eight. Jumps backwards remain.
+// jumps to labels further on, seven out of eight. Jumps backwards remain. The switch then goes
+// to few labels: those of these jumps, and those where a goroutine comes back. The others are
+// taken out of it, so that the browser sees where variables come from.
 //
-// A search, which branches a lot, is faster by a quarter or more.
+// A search, which branches a lot, takes about 0.7 of the time.
 package wasmopt

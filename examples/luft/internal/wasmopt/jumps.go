@@ -39,6 +39,11 @@ func findDispatch(code []instruction) (d dispatch, ok bool) {
 // to returns the operand of a branch at the given depth of blocks to a label.
 func (d *dispatch) to(label, depth int) int { return depth - d.depth - d.labels + label }
 
+// label returns the label of a number.
+func (d *dispatch) label(number int64) int {
+	return int(d.table[min(uint64(number), uint64(len(d.table)-1))])
+}
+
 // threadFunction returns a function, the declaration of its variables included, with its
 // jumps threaded.
 func threadFunction(r *reader) []byte {
@@ -48,9 +53,13 @@ func threadFunction(r *reader) []byte {
 	if !ok {
 		return r.module[start:]
 	}
-	var out []byte
-	from := start                        // what is not in out yet
+	needed := make([]bool, d.labels) // by the switch
+	needed[d.label(0)] = true        // where the function begins
+	table := &code[d.code-1]
+	var out []byte                       // from behind the switch
+	from := table.end                    // what is not in out yet
 	label, depth := -1, d.depth+d.labels // of the instruction
+	idle := true                         // nothing but the stack pointer has changed since the label
 	for k := d.code; k < len(code) && depth >= d.depth; k++ {
 		i := &code[k]
 		switch {
@@ -58,25 +67,50 @@ func threadFunction(r *reader) []byte {
 			depth++
 		case i.op == opEnd:
 			depth--
-			label = max(label, d.depth+d.labels-1-depth)
+			if l := d.depth + d.labels - 1 - depth; l > label {
+				label, idle = l, true
+			}
 		case i.op == opBrTable,
 			i.is(opBrIf, depth-d.depth),
 			i.is(opLocalGet, 0) && !code[k-2].is(opLocalSet, 0):
 			return r.module[start:] // not from the Go compiler
+		case i.op == opI64Store && code[k-1].op == opI64Const && label >= 0:
+			// This may be where a goroutine comes back after a call; the lowest bits are
+			// the number. After a panic it comes back before a call, without arguments,
+			// of runtime.deferreturn.
+			needed[d.label(code[k-1].operand%(1<<16))] = true
+			if idle {
+				needed[label] = true
+			}
+			idle = false
 		case i.is(opBr, depth-d.depth): // a jump
 			number := &code[k-2]
 			if number.op != opI32Const || !code[k-1].is(opLocalSet, 0) {
 				return r.module[start:]
 			}
-			to := int(d.table[min(uint64(number.operand), uint64(len(d.table)-1))])
-			if to > label {
-				out = append(append(out, r.module[from:number.start]...), opBr)
-				out = binary.AppendUvarint(out, uint64(d.to(to, depth)))
-				from = i.end
+			to := d.label(number.operand)
+			if to <= label {
+				needed[to] = true
+				continue
 			}
+			out = append(append(out, r.module[from:number.start]...), opBr)
+			out = binary.AppendUvarint(out, uint64(d.to(to, depth)))
+			from = i.end
+		case i.op != opI64Const && !i.movesStack():
+			idle = false
 		}
 	}
-	return append(out, r.module[from:]...)
+	out = append(out, r.module[from:]...)
+
+	head := append(slices.Clone(r.module[start:table.start]), opBrTable)
+	head = binary.AppendUvarint(head, uint64(len(d.table)-1))
+	for _, l := range d.table {
+		if !needed[l] {
+			l = d.table[0]
+		}
+		head = binary.AppendUvarint(head, uint64(l))
+	}
+	return append(head, out...)
 }
 
 // function reads a function.

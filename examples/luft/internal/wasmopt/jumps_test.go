@@ -11,10 +11,9 @@ import (
 
 // More instructions, of those that the functions of the tests are made of.
 const (
-	opReturn = 0x0f
-	opCall   = 0x10
-	opDrop   = 0x1a
-	empty    = 0x40 // the type of blocks
+	opCall = 0x10
+	opDrop = 0x1a
+	empty  = 0x40 // the type of blocks
 )
 
 // module returns a module with one function, which has no variables, and a section of
@@ -41,8 +40,10 @@ func functionOf(t testing.TB, m []byte) []instruction {
 }
 
 func TestThreadJumps(t *testing.T) {
-	dispatch := func(rest ...byte) []byte {
-		return append([]byte{opLoop, empty, opBlock, empty, opBlock, empty, opBlock, empty, opLocalGet, 0, opBrTable, 3, 0, 1, 1, 2, opEnd}, rest...)
+	// dispatch returns a function of three labels, with the labels of the numbers 1, 2 and
+	// 3 as they are in the switch.
+	dispatch := func(one, two, three byte, rest ...byte) []byte {
+		return append([]byte{opLoop, empty, opBlock, empty, opBlock, empty, opBlock, empty, opLocalGet, 0, opBrTable, 3, 0, one, two, three, opEnd}, rest...)
 	}
 	for _, test := range []struct {
 		name       string
@@ -51,42 +52,52 @@ func TestThreadJumps(t *testing.T) {
 		{"no switch", []byte{opCall, 1, opEnd}, nil},
 		{
 			"forwards",
-			dispatch(opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opEnd, opEnd, opEnd),
-			dispatch(opBr, 1, opEnd, opEnd, opEnd, opEnd),
+			dispatch(1, 1, 2, opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opEnd, opEnd, opEnd),
+			dispatch(0, 0, 0, opBr, 1, opEnd, opEnd, opEnd, opEnd),
 		},
 		{
 			"to the next label",
-			dispatch(opI32Const, 2, opLocalSet, 0, opBr, 2, opEnd, opEnd, opEnd, opEnd),
-			dispatch(opBr, 0, opEnd, opEnd, opEnd, opEnd),
+			dispatch(1, 1, 2, opI32Const, 2, opLocalSet, 0, opBr, 2, opEnd, opEnd, opEnd, opEnd),
+			dispatch(0, 0, 0, opBr, 0, opEnd, opEnd, opEnd, opEnd),
 		},
 		{
 			"in a condition",
-			dispatch(opEnd, opCall, 1, opIf, empty, opI32Const, 9, opLocalSet, 0, opBr, 2, opEnd, opEnd, opEnd, opEnd),
-			dispatch(opEnd, opCall, 1, opIf, empty, opBr, 1, opEnd, opEnd, opEnd, opEnd),
+			dispatch(1, 1, 2, opEnd, opCall, 1, opIf, empty, opI32Const, 9, opLocalSet, 0, opBr, 2, opEnd, opEnd, opEnd, opEnd),
+			dispatch(0, 0, 0, opEnd, opCall, 1, opIf, empty, opBr, 1, opEnd, opEnd, opEnd, opEnd),
 		},
 		{
 			"backwards, and to the same label",
-			dispatch(opEnd, opEnd, opCall, 1, opIf, empty, opI32Const, 2, opLocalSet, 0, opBr, 1, opEnd, opI32Const, 3, opLocalSet, 0, opBr, 0, opEnd, opEnd),
+			dispatch(1, 1, 2, opEnd, opEnd, opCall, 1, opIf, empty, opI32Const, 2, opLocalSet, 0, opBr, 1, opEnd, opI32Const, 3, opLocalSet, 0, opBr, 0, opEnd, opEnd),
 			nil,
 		},
 		{
+			"after a call",
+			dispatch(1, 1, 2, opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opI32Const, 0, opI32Const, 1, opI64Store, 3, 0, opI32Const, 0, opI64Const, 0x83, 0x80, 0x84, 1, opI64Store, 3, 0, opI32Const, 0, opCall, 1, opEnd, opEnd, opEnd),
+			dispatch(0, 0, 2, opBr, 1, opEnd, opI32Const, 0, opI32Const, 1, opI64Store, 3, 0, opI32Const, 0, opI64Const, 0x83, 0x80, 0x84, 1, opI64Store, 3, 0, opI32Const, 0, opCall, 1, opEnd, opEnd, opEnd),
+		},
+		{
+			"before and after a call",
+			dispatch(1, 1, 2, opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opNop, opLocalGet, 1, opI32Const, 8, opI32Sub, opI64Const, 3, opI64Store, 3, 0, opI32Const, 0, opCall, 1, opEnd, opEnd, opEnd),
+			dispatch(1, 1, 2, opBr, 1, opEnd, opNop, opLocalGet, 1, opI32Const, 8, opI32Sub, opI64Const, 3, opI64Store, 3, 0, opI32Const, 0, opCall, 1, opEnd, opEnd, opEnd),
+		},
+		{
 			"variable as scratch space",
-			dispatch(opI32Const, 3, opLocalSet, 0, opI32Const, 0, opLocalGet, 0, opDrop, opDrop, opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opEnd, opEnd, opEnd),
-			dispatch(opI32Const, 3, opLocalSet, 0, opI32Const, 0, opLocalGet, 0, opDrop, opDrop, opBr, 1, opEnd, opEnd, opEnd, opEnd),
+			dispatch(1, 1, 2, opI32Const, 3, opLocalSet, 0, opI32Const, 0, opLocalGet, 0, opDrop, opDrop, opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opEnd, opEnd, opEnd),
+			dispatch(0, 0, 0, opI32Const, 3, opLocalSet, 0, opI32Const, 0, opLocalGet, 0, opDrop, opDrop, opBr, 1, opEnd, opEnd, opEnd, opEnd),
 		},
 		{
 			"number of another label that is read",
-			dispatch(opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opEnd, opLocalGet, 0, opDrop, opEnd, opEnd),
+			dispatch(1, 1, 2, opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opEnd, opLocalGet, 0, opDrop, opEnd, opEnd),
 			nil,
 		},
 		{
 			"loop that is repeated without a number",
-			dispatch(opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opEnd, opBr, 0, opEnd, opEnd),
+			dispatch(1, 1, 2, opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opEnd, opBr, 0, opEnd, opEnd),
 			nil,
 		},
 		{
 			"loop that is repeated on a condition",
-			dispatch(opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opEnd, opCall, 1, opBrIf, 0, opEnd, opEnd),
+			dispatch(1, 1, 2, opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opEnd, opCall, 1, opBrIf, 0, opEnd, opEnd),
 			nil,
 		},
 	} {
@@ -141,7 +152,8 @@ func TestFormatError(t *testing.T) {
 }
 
 // FuzzThreadJumps reads bytes as a module, and as the plan of a function as the Go compiler
-// would make it. That function must do the same as before, and have no jumps forwards left.
+// would make it. That function must do the same as before, from its beginning and where it
+// goes on after calls.
 func FuzzThreadJumps(f *testing.F) {
 	f.Add([]byte(magic))
 	f.Add(module(opCall, 1, opEnd))
@@ -159,9 +171,15 @@ func FuzzThreadJumps(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for seed := range byte(4) {
-			choices := append([]byte{seed, seed * 85}, data[:min(len(data), 8)]...)
-			old, new := run(functionOf(t, before), choices), run(functionOf(t, after), choices)
+		numbers := []int64{0}
+		for _, i := range functionOf(t, before) {
+			if i.op == opI64Const {
+				numbers = append(numbers, i.operand)
+			}
+		}
+		for i, number := range numbers {
+			choices := append([]byte{byte(i * 85)}, data[:min(len(data), 8)]...)
+			old, new := run(functionOf(t, before), number, choices), run(functionOf(t, after), number, choices)
 			if diff := cmp.Diff(old, new); diff != "" {
 				t.Fatal(diff)
 			}
@@ -194,6 +212,9 @@ func planned(plan []byte) []byte {
 		depth := labels - 1 - label
 		jump := func(depth int) { code = append(code, opI32Const, next(2*labels), opLocalSet, 0, opBr, byte(depth)) }
 		for range next(4) {
+			if next(3) == 0 { // where to go on
+				code = append(code, opI32Const, 0, opI64Const, next(2*labels), opI64Store, 3, 0)
+			}
 			code = append(code, opCall, next(100))
 			switch next(4) {
 			case 0:
@@ -218,9 +239,9 @@ func planned(plan []byte) []byte {
 	return append(code, opEnd, opEnd)
 }
 
-// run executes a function and returns what it calls. The results of the calls are the bits
+// run executes a function from a number on and returns what it calls. The results of the calls are the bits
 // of choices, and it ends after the last, or where it repeats itself for ever.
-func run(code []instruction, choices []byte) (called []int64) {
+func run(code []instruction, number int64, choices []byte) (called []int64) {
 	opened := make([]int, len(code)) // the instruction that opened the block of each end, or -1
 	closed := make([]int, len(code)) // the other way round
 	var open []int
@@ -240,7 +261,6 @@ func run(code []instruction, choices []byte) (called []int64) {
 		stack = stack[:len(stack)-1]
 		return v
 	}
-	number := int64(0)
 	for k, steps := 0, 0; k < len(code) && steps < 1<<15; k, steps = k+1, steps+1 {
 		branch := func(n int64) {
 			for ; ; n-- {
@@ -286,6 +306,11 @@ func run(code []instruction, choices []byte) (called []int64) {
 			pop()
 		case opI32Const:
 			stack = append(stack, i.operand)
+		case opI64Const:
+			stack = append(stack, i.operand)
+		case opI64Store:
+			pop()
+			pop()
 		case opLocalGet:
 			stack = append(stack, number)
 		case opLocalSet:

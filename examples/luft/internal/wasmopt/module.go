@@ -149,16 +149,21 @@ func (r *reader) sized() *reader {
 
 // The instructions that matter here.
 const (
-	opBlock    = 0x02
-	opLoop     = 0x03
-	opIf       = 0x04
-	opEnd      = 0x0b
-	opBr       = 0x0c
-	opBrIf     = 0x0d
-	opBrTable  = 0x0e
-	opLocalGet = 0x20
-	opLocalSet = 0x21
-	opI32Const = 0x41
+	opNop       = 0x01
+	opBlock     = 0x02
+	opLoop      = 0x03
+	opIf        = 0x04
+	opEnd       = 0x0b
+	opBr        = 0x0c
+	opBrIf      = 0x0d
+	opBrTable   = 0x0e
+	opLocalGet  = 0x20
+	opLocalSet  = 0x21
+	opGlobalSet = 0x24
+	opI64Store  = 0x37
+	opI32Const  = 0x41
+	opI64Const  = 0x42
+	opI32Sub    = 0x6b
 )
 
 // noType is the type of a block that neither takes values nor leaves some.
@@ -182,9 +187,9 @@ func (r *reader) instruction() instruction {
 	}
 	i.op = r.byte()
 	switch op := i.op; {
-	case op == opBlock, op == opLoop, op == opIf, op == opI32Const, op == 0x42: // i64.const
+	case op == opBlock, op == opLoop, op == opIf, op == opI32Const, op == opI64Const:
 		i.operand = r.varint()
-	case op == opBr, op == opBrIf, op == 0x10, op >= opLocalGet && op <= 0x24: // call, variables
+	case op == opBr, op == opBrIf, op == 0x10, op >= opLocalGet && op <= opGlobalSet: // call, variables
 		i.operand = int64(r.uvarint())
 	case op == opBrTable:
 		for n := r.uvarint(); r.err == nil; n-- {
@@ -213,7 +218,7 @@ func (r *reader) instruction() instruction {
 		default:
 			unknown()
 		}
-	case slices.Contains([]byte{0x00, 0x01, 0x05, opEnd, 0x0f, 0x1a, 0x1b}, op), op >= 0x45 && op <= 0xc4:
+	case slices.Contains([]byte{0x00, opNop, 0x05, opEnd, 0x0f, 0x1a, 0x1b}, op), op >= 0x45 && op <= 0xc4:
 	default:
 		unknown()
 	}
@@ -223,6 +228,11 @@ func (r *reader) instruction() instruction {
 
 // is reports whether the instruction is op with this operand.
 func (i *instruction) is(op byte, operand int) bool { return i.op == op && i.operand == int64(operand) }
+
+// movesStack reports whether the instruction is one of those that change the stack pointer.
+func (i *instruction) movesStack() bool {
+	return i.op >= opLocalGet && i.op <= opGlobalSet || i.op == opI32Const || i.op == opI32Sub || i.op == opNop
+}
 
 // opens reports whether the instruction opens a block.
 func (i *instruction) opens() bool { return i.op >= opBlock && i.op <= opIf }
