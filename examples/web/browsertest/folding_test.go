@@ -210,17 +210,18 @@ func TestForceLine(t *testing.T) {
 			p.reload()
 			game("after a reload", forced)
 			p.until(`document.querySelector('#moves [aria-current]').textContent === 'Nf3'`)
-			p.load(forced)
+			const noted = "1. e4 e5 $1 {Played.} (1... e5 $5 {Again.} 2. Nf3 (2. f4) 2... Nc6) *"
+			p.load(noted)
 			p.keys(kb.End) // of the game, without the variation
 			p.until(`document.querySelector('#moves [aria-current]')?.textContent === 'e5!'`)
 			p.run(`document.querySelectorAll('#moves .move')[3].click()`)
 			p.until(`document.querySelector('#moves [aria-current]')?.textContent === 'Nf3'`)
 			p.run(`if (document.querySelector('#annotation').hidden) document.querySelector('#edit').click()`)
 			force("false")
-			game("joined", "1. e4 e5 $1 {Played.} 2. Nf3 (2. f4) 2... Nc6 *")
+			game("joined", "1. e4 e5 $1 $5 {Played.} {Again.} 2. Nf3 (2. f4) 2... Nc6 *")
 			p.run(`document.querySelector('#take-back').click()`)
 			p.said("Undone: variation.")
-			game("undone", forced)
+			game("undone", noted)
 		})
 	}
 }

@@ -135,7 +135,7 @@ export class Game {
     if (!twin) Object.assign(to, { nags: [], before: [], after: [], position: from.position, score: from.score });
     this.change('variation', [
       [parent, 'children', children], [from, 'children', []], [to, 'children', [...to.children, ...from.children]],
-      [to, 'after', twin ? [...to.after, ...from.after] : []],
+      ...(twin ? ['nags', 'before', 'after', 'end'].map((name) => [to, name, [...new Set([...to[name], ...from[name]])]]) : []),
       ...from.children.map((c) => [c, 'parent', to]),
     ], this.current === from ? to : this.current);
   }
