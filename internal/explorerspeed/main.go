@@ -47,7 +47,7 @@ func run(args []string) error {
 	polyglot := flags.String("polyglot", "", "compare with this `program`")
 	runs := flags.Int("runs", 3, "`number` of builds of each index")
 	lookups := flags.Int("lookups", 100_000, "`number` of look-ups")
-	memory := flags.Int64("memory", 256, "memory for building in `MiB`, beside 16 bytes for each game")
+	memory := flags.Int64("memory", 256, "memory for building in `MiB`, beside 24 bytes for each game")
 	dir := flags.String("dir", "", "`directory` for the collections and indexes; the default is a temporary one")
 	out := flags.String("build", "", "build the index `FILE` and do nothing else")
 	collection := flags.String("repeat", "", "write the collection `FILE` and do nothing else")

@@ -132,8 +132,8 @@ func (b *build) manifest() string {
 	var s strings.Builder
 	o := &b.options
 	f := o.Filter
-	f.Titles = nil // which follow in quotes: they are any text
-	fmt.Fprintf(&s, "luft explorer build %smax ply %d\nfilter %+v titles %q\nrange %d %d %d\n", version, o.maxPly(), f, o.Filter.Titles, b.from, b.to, b.part)
+	f.Titles, f.Player, f.White, f.Black = nil, "", "", "" // which follow in quotes: they are any text
+	fmt.Fprintf(&s, "luft explorer build %smax ply %d\nfilter %+v titles %q players %q\nrange %d %d %d\n", version, o.maxPly(), f, o.Filter.Titles, []string{o.Filter.Player, o.Filter.White, o.Filter.Black}, b.from, b.to, b.part)
 	for _, f := range b.sources {
 		fmt.Fprintf(&s, "source %q %d\n", f.Name, f.Size)
 	}

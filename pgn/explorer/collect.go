@@ -77,7 +77,7 @@ func (v *collector) EndGame() error {
 		b.records = b.records[:v.begin]
 	}
 	if len(b.records) > v.begin {
-		b.games = append(b.games, builderGame{v.source, place{v.reader.Offset(), newFacts(v.white, v.black, v.result, v.date)}})
+		b.games = append(b.games, builderGame{v.source, place{v.reader.Offset(), newFacts(v.white, v.black, v.result, v.date), v.players}})
 	}
 	return nil
 }

@@ -44,10 +44,11 @@
 // uvarint is one of [encoding/binary], and checksums are CRC-32 with the polynomial of
 // Castagnoli.
 //
-//	header   16 bytes: "luft explorer 1\n", where 1 is the version of the format
-//	games    16 bytes for each game, in the order of the sources and of the offsets
+//	header   16 bytes: "luft explorer 2\n", where 2 is the version of the format
+//	games    24 bytes for each game, in the order of the sources and of the offsets
 //	         in them: six bytes of the offset in the source; eight bytes of facts;
-//	         and two bytes that are the two halves of the checksum of these, XORed
+//	         four bytes for White and four for Black; and two bytes that are the two
+//	         halves of the checksum of these, XORed
 //	padding  zeros, to a multiple of 2048 bytes
 //	blocks   of 2048 bytes, the positions in the order of their keys
 //	heap     what is too large for the blocks
@@ -61,6 +62,10 @@
 // The facts of a game are, from the lowest bit: 12 bits of White's rating, 12 of Black's, 2
 // of the result (0 for none, 1 for 1-0, 2 for 0-1, 3 for a draw), 14 of the year, 4 of the
 // month and 5 of the day.
+//
+// A player is the checksum of the letters and digits of the name, in lower case and in UTF-8, 0
+// if there are none, and 1 if it would be 0 otherwise. Indexes of version 1 have no players; they
+// have to be made again.
 //
 // A block is for a range of keys; the blocks together are for all keys. It begins with the
 // first and the last key of its range (eight bytes each) and the number of bytes in use

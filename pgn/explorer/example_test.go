@@ -287,7 +287,7 @@ func ExampleMerge() {
 }
 
 func ExampleError() {
-	_, err := explorer.New(strings.NewReader("luft explorer 2\n"), 16)
+	_, err := explorer.New(strings.NewReader("luft explorer 1\n"), 16)
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, explorer.ErrVersion))
 	// Output:

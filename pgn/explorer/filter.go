@@ -23,6 +23,13 @@ type Filter struct {
 	// end of what is known, such as the month. A game without a year is left out.
 	Since, Until Date
 
+	// Player is the name of one of the players, and White and Black are those of the
+	// players with these pieces. Upper case, blanks and punctuation do not matter, so
+	// that "Carlsen,M" is "Carlsen, M.", but not "Carlsen, Magnus". A name without letters
+	// and digits is no condition. Names are compared by a hash, which takes a name for
+	// that of another player once in four billion times.
+	Player, White, Black string
+
 	// Results are the results to select.
 	Results []game.Result
 
@@ -92,6 +99,7 @@ func is960(tag []byte) bool {
 type head struct {
 	seen         [tags]bool
 	white, black int // ratings
+	players      players
 	whiteTitle   []byte
 	blackTitle   []byte
 	date         Date
@@ -103,6 +111,8 @@ type head struct {
 // The tags that matter.
 const (
 	tagOther = iota
+	tagWhite
+	tagBlack
 	tagWhiteElo
 	tagBlackElo
 	tagWhiteTitle
@@ -117,6 +127,10 @@ const (
 
 func tagOf(name []byte) int {
 	switch string(name) {
+	case "White":
+		return tagWhite
+	case "Black":
+		return tagBlack
 	case "WhiteElo":
 		return tagWhiteElo
 	case "BlackElo":
@@ -151,6 +165,10 @@ func (h *head) tag(name, value []byte) {
 	}
 	h.seen[tag] = true
 	switch tag {
+	case tagWhite:
+		h.players.white = playerOf(value)
+	case tagBlack:
+		h.players.black = playerOf(value)
 	case tagWhiteElo:
 		h.white = parseRating(value)
 	case tagBlackElo:
@@ -235,7 +253,7 @@ func parseTime(s string) (total time.Duration) {
 }
 
 // matchesFacts reports whether a game may be selected according to what an index knows of
-// it, but for its result.
+// it, but for its result and its players.
 func (f *Filter) matchesFacts(white, black int, date Date) bool {
 	low, high := min(white, black), max(white, black)
 	if (f.MinRating > 0 || f.MaxRating > 0) && low == 0 ||
@@ -260,7 +278,7 @@ func (f *Filter) matchesFacts(white, black int, date Date) bool {
 
 // matches reports whether a game may be selected, before its result is known.
 func (f *Filter) matches(h *head, start *board.Board) bool {
-	if !f.matchesFacts(h.white, h.black, h.date) {
+	if !f.matchesFacts(h.white, h.black, h.date) || !f.wanted().matches(h.players) {
 		return false
 	}
 	if (f.MinTime > 0 || f.MaxTime > 0) && h.time == 0 ||

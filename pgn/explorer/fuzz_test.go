@@ -77,7 +77,7 @@ func fuzzSeeds(f *testing.F) [][]byte {
 	r := rand.New(rand.NewPCG(1, 1))
 	var many strings.Builder
 	for range 40 {
-		fmt.Fprintf(&many, "[WhiteElo \"%d\"]\n[BlackElo \"%d\"]\n[Date \"%d.01.??\"]\n\n1. %s %s 1-0\n\n",
+		fmt.Fprintf(&many, "[White \"A\"]\n[WhiteElo \"%d\"]\n[BlackElo \"%d\"]\n[Date \"%d.01.??\"]\n\n1. %s %s 1-0\n\n",
 			2000+r.IntN(700), 2000+r.IntN(700), 2000+r.IntN(20), []string{"e4", "d4"}[r.IntN(2)], []string{"a6", "b6", "Nc6"}[r.IntN(3)])
 	}
 	var seeds [][]byte
@@ -192,7 +192,7 @@ func repair(data []byte) {
 	}
 	for i := range f.games {
 		b := data[int64(headerSize)+gameSize*i:][:gameSize]
-		binary.LittleEndian.PutUint16(b[14:], check16(b[:14]))
+		binary.LittleEndian.PutUint16(b[22:], check16(b[:22]))
 	}
 	put := func(b []byte) {
 		n := len(b) - listCheck

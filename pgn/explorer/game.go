@@ -60,23 +60,26 @@ func (f facts) isValid() bool       { return f>>factBits == 0 && dateOf(f.dateBi
 func (f facts) rank() uint64 { return uint64(f.white()+f.black())<<dateBits | f.dateBits() }
 
 // gameSize is the size of a game in the file: six bytes of its offset in the source, eight
-// bytes of facts, and a check of these in two bytes.
+// bytes of facts, four bytes for each player, White first, and a check of these in two bytes.
 const (
-	gameSize   = 16
+	gameSize   = 24
 	offsetBits = 48
 )
 
 // A place is a game as a file has it.
 type place struct {
-	offset int64
-	facts  facts
+	offset  int64
+	facts   facts
+	players players
 }
 
 // put writes p to b, which has gameSize bytes.
 func (p place) put(b []byte) {
 	binary.LittleEndian.PutUint64(b, uint64(p.offset))
 	binary.LittleEndian.PutUint64(b[6:], uint64(p.facts))
-	binary.LittleEndian.PutUint16(b[14:], check16(b[:14]))
+	binary.LittleEndian.PutUint32(b[14:], uint32(p.players.white))
+	binary.LittleEndian.PutUint32(b[18:], uint32(p.players.black))
+	binary.LittleEndian.PutUint16(b[22:], check16(b[:22]))
 }
 
 // placeIn reads a place from b, which has gameSize bytes, and reports whether it is valid.
@@ -84,8 +87,9 @@ func placeIn(b []byte) (place, bool) {
 	p := place{
 		int64(binary.LittleEndian.Uint64(b) & (1<<offsetBits - 1)),
 		facts(binary.LittleEndian.Uint64(b[6:])),
+		players{player(binary.LittleEndian.Uint32(b[14:])), player(binary.LittleEndian.Uint32(b[18:]))},
 	}
-	return p, binary.LittleEndian.Uint16(b[14:]) == check16(b[:14]) && p.facts.isValid()
+	return p, binary.LittleEndian.Uint16(b[22:]) == check16(b[:22]) && p.facts.isValid()
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

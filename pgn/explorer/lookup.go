@@ -132,7 +132,7 @@ func (x *Index) count(e *entry, at int64, s *scratch, sel *selector) (err error)
 		if p, err = x.place(id, s); err == nil {
 			err = sel.end()
 		}
-		if err == nil && sel.selects(p.facts) {
+		if err == nil && sel.selects(&p) {
 			sum.addGame(id, p.facts, e.code.turn())
 		}
 		return err == nil
@@ -155,6 +155,11 @@ func (x *Index) count(e *entry, at int64, s *scratch, sel *selector) (err error)
 // in which several moves were played in the position then appears for each of them, after
 // the games of the move before. The iteration ends after an error, which is an *[Error].
 func (x *Index) Games(key uint64, m board.Move) iter.Seq2[Game, error] {
+	return x.gamesOf(key, m, nil)
+}
+
+// gamesOf is Games for the games that sel selects, which are all if it is nil.
+func (x *Index) gamesOf(key uint64, m board.Move, sel *selector) iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
 		s := new(scratch) // the loop may look up other positions
 		body, at, lists, err := x.find(key, s)
@@ -171,7 +176,7 @@ func (x *Index) Games(key uint64, m board.Move) iter.Seq2[Game, error] {
 			if err != nil {
 				yield(Game{}, err)
 				done = true
-			} else {
+			} else if sel.selects(&p) {
 				done = !yield(x.game(id, p), nil)
 			}
 			return !done

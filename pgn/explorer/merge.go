@@ -36,7 +36,7 @@ type MergeOptions struct {
 // [ErrSource], [ErrTooMany], or is an *[Error] or one of the file system; or it is the
 // cause if ctx is cancelled. After an error, name is as it was.
 //
-// Merge takes 16 bytes of memory for each game and some 30 MB for each worker, and more if
+// Merge takes 24 bytes of memory for each game and some 30 MB for each worker, and more if
 // there are more than a hundred indexes.
 func Merge(ctx context.Context, name string, indexes []*Index, o MergeOptions) error {
 	dir := workDir(name)
@@ -98,16 +98,18 @@ const spanSize = 4 << 20
 
 func (m *merger) merge(w io.Writer, heap heapWriter, f footer) error {
 	var offsets []int64
+	var names []players
 	sources, maps, err := mergeGames(m.indexes, func(p place) {
 		m.facts = append(m.facts, p.facts)
 		offsets = append(offsets, p.offset)
+		names = append(names, p.players)
 	})
 	if err != nil {
 		return err
 	}
 	m.maps = maps
-	p := newPacker(w, heap, int64(len(m.facts)), func(i int64) place { return place{offsets[i], m.facts[i]} }, f)
-	offsets = nil
+	p := newPacker(w, heap, int64(len(m.facts)), func(i int64) place { return place{offsets[i], m.facts[i], names[i]} }, f)
+	offsets, names = nil, nil
 
 	blocks := int64(0)
 	for _, x := range m.indexes {

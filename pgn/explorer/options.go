@@ -26,7 +26,7 @@ type Options struct {
 	// ignores it.
 	Workers int
 
-	// Memory is about how much memory Build takes, in bytes, beside 16 bytes for each
+	// Memory is about how much memory Build takes, in bytes, beside 24 bytes for each
 	// game. 0 selects 256 MiB; the minimum is 16 MiB for each worker. A Builder ignores
 	// it.
 	Memory int64

@@ -12,7 +12,7 @@ import (
 // The parts of the file; see the package documentation.
 const (
 	magic       = "luft explorer "
-	version     = "1\n"
+	version     = "2\n"
 	headerSize  = len(magic) + len(version)
 	blockSize   = 2048
 	blockHeader = 18

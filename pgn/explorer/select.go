@@ -19,8 +19,8 @@ type Selection struct {
 	f Filter
 }
 
-// Select returns the part of the index that f selects. An index knows the ratings, the date
-// and the result of a game. A filter of other things, such as titles, is an error that wraps
+// Select returns the part of the index that f selects. An index knows the players, their
+// ratings, the date and the result of a game. A filter of other things, such as titles, is an error that wraps
 // [errors.ErrUnsupported]; it is for [Options] when the index is made.
 func (x *Index) Select(f Filter) (*Selection, error) {
 	if f.MinTime != 0 || f.MaxTime != 0 || len(f.Titles) > 0 || len(f.Variants) > 0 {
@@ -32,10 +32,12 @@ func (x *Index) Select(f Filter) (*Selection, error) {
 // Moves is like [Index.Moves] for the games of the selection, with statistics of these. The
 // error is that of ctx if it ends before all games are read, or an *[Error].
 func (s *Selection) Moves(ctx context.Context, dst []Move, b *board.Board) ([]Move, error) {
-	if f := &s.f; f.MinRating <= 0 && f.MaxRating <= 0 && f.Since.IsZero() && f.Until.IsZero() && len(f.Results) == 0 {
-		return s.x.Moves(dst, b)
+	f := &s.f
+	sel := &selector{ctx: ctx, filter: f, wanted: f.wanted()}
+	if f.MinRating <= 0 && f.MaxRating <= 0 && f.Since.IsZero() && f.Until.IsZero() && len(f.Results) == 0 && sel.wanted == (wanted{}) {
+		sel = nil
 	}
-	return s.x.legalMoves(dst, b, &selector{ctx: ctx, filter: &s.f})
+	return s.x.legalMoves(dst, b, sel)
 }
 
 // TopGames is like [Index.TopGames] for the games of the selection. The error is as for
@@ -50,28 +52,24 @@ func (s *Selection) TopGames(ctx context.Context, b *board.Board) ([]Game, error
 
 // Games is like [Index.Games] for the games of the selection.
 func (s *Selection) Games(key uint64, m board.Move) iter.Seq2[Game, error] {
-	return func(yield func(Game, error) bool) {
-		for g, err := range s.x.Games(key, m) {
-			if err == nil && !(s.f.matchesResult(g.Result) && s.f.matchesFacts(g.White, g.Black, g.Date)) {
-				continue
-			}
-			if !yield(g, err) {
-				return
-			}
-		}
-	}
+	return s.x.gamesOf(key, m, &selector{ctx: context.Background(), filter: &s.f, wanted: s.f.wanted()})
 }
 
 // A selector selects games in one look-up. The nil selector selects all.
 type selector struct {
 	ctx    context.Context
 	filter *Filter
+	wanted wanted
 	games  int // read so far
 }
 
-// selects reports whether a game with these facts is selected.
-func (s *selector) selects(f facts) bool {
-	return s == nil || s.filter.matchesResult(f.result()) && s.filter.matchesFacts(f.white(), f.black(), dateOf(f.dateBits()))
+// selects reports whether a game is selected.
+func (s *selector) selects(p *place) bool {
+	if s == nil {
+		return true
+	}
+	f := p.facts
+	return s.wanted.matches(p.players) && s.filter.matchesResult(f.result()) && s.filter.matchesFacts(f.white(), f.black(), dateOf(f.dateBits()))
 }
 
 // end counts a game, and returns the error of the context, for which it looks now and then.

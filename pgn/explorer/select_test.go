@@ -111,6 +111,74 @@ func TestSelect(t *testing.T) {
 	}
 }
 
+// TestSelectPlayers selects games by players when an index is made, looked up, and merged.
+func TestSelectPlayers(t *testing.T) {
+	played := func(white, black, moves string) string {
+		return "[White \"" + white + "\"]\n[Black \"" + black + "\"]\n\n" + moves + " *\n\n"
+	}
+	sources := []explorer.Source{
+		source("a", played("Tal, Mikhail", "Botvinnik, M", "1. e4")+played("Botvinnik, M.", "tal mikhail", "1. d4")+played("?", "Tal, M", "1. c4")+"1. a3 *\n"),
+		source("b", played("Tal, Mikhail", "Tal, Mikhail", "1. f4")+played("Tal, Mikhail", "Sch\xe4fer", "1. g4")),
+	}
+	data := build(t, sources, explorer.Options{})
+	for name, whole := range map[string][]byte{
+		"built": data, "merged": merge(t, explorer.MergeOptions{}, build(t, sources[1:], explorer.Options{}), build(t, sources[:1], explorer.Options{})),
+	} {
+		if string(whole) != string(data) {
+			t.Errorf("%s, the index has other bytes", name)
+		}
+	}
+	x := open(t, data)
+	start := board.Start()
+	for _, test := range []struct {
+		filter explorer.Filter
+		want   string // the files of the first moves
+	}{
+		{explorer.Filter{}, "acdefg"},
+		{explorer.Filter{Player: "Tal, Mikhail"}, "defg"},
+		{explorer.Filter{White: "TAL MIKHAIL"}, "efg"},
+		{explorer.Filter{Black: "Tal, Mikhail"}, "df"},
+		{explorer.Filter{White: "Tal, Mikhail", Black: "Botvinnik M"}, "e"},
+		{explorer.Filter{Player: "Schäfer"}, "g"},
+		{explorer.Filter{Player: "Botvinnik, M", White: "Tal, Mikhail"}, "e"},
+		{explorer.Filter{Player: "Tal"}, ""},
+		{explorer.Filter{Player: "Tal, Mikhail", Results: []game.Result{game.Draw}}, ""},
+		{explorer.Filter{Player: "?", White: " ", Black: "-"}, "acdefg"}, // no conditions
+	} {
+		s, err := x.Select(test.filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files := func(moves []explorer.Move, err error) string {
+			if err != nil {
+				t.Fatal(err)
+			}
+			var all []byte
+			for _, m := range moves {
+				all = append(all, m.Move.String()[0])
+			}
+			slices.Sort(all)
+			return string(all)
+		}
+		if got := files(s.Moves(t.Context(), nil, &start)); got != test.want {
+			t.Errorf("%+v selects %q, want %q", test.filter, got, test.want)
+		}
+		if got := files(open(t, build(t, sources, explorer.Options{Filter: test.filter})).Moves(nil, &start)); got != test.want {
+			t.Errorf("made with %+v, an index has %q, want %q", test.filter, got, test.want)
+		}
+		games := 0
+		for _, err := range s.Games(start.Hash(), board.NoMove) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			games++
+		}
+		if games != len(test.want) {
+			t.Errorf("%+v selects %d games, want %d", test.filter, games, len(test.want))
+		}
+	}
+}
+
 // TestSelectErrors asks for what an index does not know, and for too long.
 func TestSelectErrors(t *testing.T) {
 	x := open(t, build(t, []explorer.Source{source("a", manyGames(100))}, explorer.Options{}))
