@@ -42,7 +42,8 @@ with the same files, and merge the indexes.`
 
 const filterHelp = `The flags --min-rating and --max-rating hold for both players, and --title too. The time
 of --min-time and --max-time is that of a player for 40 moves: the base time and 40
-increments. Games that lack a tag that a flag is about are left out.`
+increments. Names are whole ones as in the tags, but upper case, blanks and punctuation do
+not matter. Games that lack a tag that a flag is about are left out.`
 
 // A builder is the command that makes indexes.
 type builder struct {
@@ -119,13 +120,16 @@ func (b *builder) flags(flags *pflag.FlagSet) {
 		return err
 	})
 	cli.Int(flags, &b.Workers, "threads", 0, 0, cli.MaxThreads, "read and sort on `N` threads; 0 means all processors")
-	cli.Int(flags, &b.memory, "memory", 256, 16, 1<<20, "use about `N` MiB of memory, and 16 bytes for each game;\nat least 16 MiB for each thread are used")
+	cli.Int(flags, &b.memory, "memory", 256, 16, 1<<20, "use about `N` MiB of memory, and 24 bytes for each game;\nat least 16 MiB for each thread are used")
 }
 
 // filterFlags declares the flags of a filter by what an index knows of games.
 func filterFlags(flags *pflag.FlagSet, f *explorer.Filter) {
 	cli.Int(flags, &f.MinRating, "min-rating", 0, 0, 4095, "take games of players rated at least `N`")
 	cli.Int(flags, &f.MaxRating, "max-rating", 0, 0, 4095, "take games of players rated at most `N`")
+	flags.StringVar(&f.Player, "player", "", "take games of the player called `NAME`")
+	flags.StringVar(&f.White, "white", "", "take games in which `NAME` has White")
+	flags.StringVar(&f.Black, "black", "", "take games in which `NAME` has Black")
 	date(flags, &f.Since, "since", "take games from `DATE` on, such as 2019, 2019.07 or 2019.07.11")
 	date(flags, &f.Until, "until", "take games up to and including `DATE`")
 	list(flags, "result", "take games with one of these `RESULTS`, such as 1-0,0-1", func(s string) error {

@@ -19,8 +19,8 @@ in a position: how often, by how strong players, with which results, and in whic
 Transpositions are found, because positions are compared rather than moves.
 
 An index refers to its games by the names of their files, as they were given, and by
-offsets. It has no moves beyond the depth limit, and no names of players: to show games, find
-reads the files.
+offsets. It has no moves beyond the depth limit, and knows players only by a hash of their
+names: to show games, find reads the files.
 
 Files are written whole or, after an interrupt or an error, not at all. An existing file
 is refused unless --force is given. Wins and losses are always those of the player who
@@ -69,9 +69,11 @@ func position(args []string) (board.Board, error) {
 }
 
 // selectHelp says which games count.
-const selectHelp = `The flags --min-rating, --max-rating, --since, --until and --result select games: then, each game of the position is looked
-at, which takes some time if there are millions. The ratings are those of both players; games
-without a rating or a date are left out by flags about it.`
+const selectHelp = `The flags --player, --white, --black, --min-rating, --max-rating, --since, --until and
+--result select games: then, each game of the position is looked at, which takes some time
+if there are millions. Names are whole ones as in the games, but upper case, blanks and
+punctuation do not matter. The ratings are those of both players. Games without a rating or
+a date are left out by flags about it.`
 
 // at is for commands with the arguments INDEX [FEN] [MOVE...]: it opens the index and gives
 // it to do with the position.

@@ -31,6 +31,7 @@ func TestFind(t *testing.T) {
 		{"all", []string{"--all", x, "e4"}, won + drawn},
 		{"all of some years", []string{"--all", "--until", "1999", x, "e4"}, drawn},
 		{"the best of some", []string{"--result", "0-1,1/2-1/2", x}, drawn + without},
+		{"of a player", []string{"--player", "Dora", x}, drawn},
 		{"by rating", []string{"--top", "100", "--min-rating", "2500", x}, won},
 		{"CSV", []string{"--csv", x, "e4", "c5"}, "white,white_rating,black,black_rating,result,date,event,file,offset\n"},
 		{"JSON", []string{"--json", x, "e4", "e5", "Nf3", "Nc6", "Bc4"},

@@ -63,7 +63,7 @@ their moves, and the engine in the server plays by them.
 
 With --explorer, the page shows what was played in the games of a file: how often, and
 with what results, and the best rated games, which can be opened; a filter takes games by
-ratings, years and results. FILE is PGN, of which an index is made in memory, or an index.
+player, ratings, years and results. FILE is PGN, of which an index is made in memory, or an index.
 Games are opened if their files are where "luft explore find" would find them, not
 compressed or in the seekable format of Zstandard. The page explores a file of games that
 is open in it as well, also without a server: a worker of the browser makes an index of

@@ -62,6 +62,10 @@ func TestExplorer(t *testing.T) {
 			{"moves", `{}`, 200, `{"explorer":[{"uci":"e2e4","san":"e4","games":3,"white":1,"draws":1,"black":1,"rating":2100},`},
 			{"moves", `{"results": ["1-0", "1/2-1/2"]}`, 200, `{"explorer":[{"uci":"e2e4","san":"e4","games":2,"white":1,"draws":1,"black":0,"rating":2000}],` +
 				`"explorer_sum":{"games":2,"white":1,"draws":1,"black":0,"rating":2000}}`},
+			{"moves", `{"player": "anna"}`, 200, `{"explorer":[{"uci":"e2e4","san":"e4","games":1,"white":1,"draws":0,"black":0,"rating":2000}],`},
+			{"moves", `{"white": "Anna", "black": "Bert"}`, 200, `{"explorer":[]}`},
+			{"games", `{"white": "Anna"}`, 200, `{"games":[{"id":1,"white":"Anna",`},
+			{"moves", `{"player": 1}`, 400, `"bad_request"`},
 			{"moves", `{"max_rating": 2000}`, 200, `{"explorer":[]}`},
 			{"moves", `{"moves": ["a3"]}`, 200, `{"explorer":[]}`},
 			{"moves", `{"moves": ["e5"]}`, 422, `"illegal_move"`},

@@ -82,9 +82,9 @@ function kept() {
 }
 
 // described returns conditions in words.
-function described({ min_rating: low, max_rating: high, since, until, results = [] }) {
+function described({ player, white, black, min_rating: low, max_rating: high, since, until, results = [] }) {
   const range = (from, to) => (from ? (to ? `${from} to ${to}` : `from ${from}`) : to && `up to ${to}`);
-  const parts = [(low || high) && 'rated ' + range(low, high), range(since, until), ...results];
+  const parts = [player, white && white + ' with White', black && black + ' with Black', (low || high) && 'rated ' + range(low, high), range(since, until), ...results];
   return ['Filter', parts.filter(Boolean).join(', ')].filter(Boolean).join(': ');
 }
 

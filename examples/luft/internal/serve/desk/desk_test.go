@@ -404,7 +404,7 @@ func FuzzAnswer(f *testing.F) {
 		{"puzzles/read", `{"epd": "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;", "csv": "a,4k3/8/8/8/8/8/8/4K2R w K - 0 1,e1h1"}`},
 		{"puzzles/judge", `{"puzzle": {"lead": "e4", "line": ["e5"]}, "move": "e5"}`},
 		{"puzzles/next", `{"ids": ["a", "b"], "progress": {"a": {"Box": 1}}, "record": {"id": "a"}}`},
-		{"explorer/moves", `{"min_rating": 1, "since": "2000", "until": "2001.??.??", "results": ["1-0", "*"]}`},
+		{"explorer/moves", `{"player": "\u0000a", "black": "?", "min_rating": 1, "since": "2000", "until": "2001.??.??", "results": ["1-0", "*"]}`},
 		{"gif", `{"moves": ["e4", "--"], "size": 8, "white": "<", "delay": 20}`},
 		{"gif", `{"size": 8, "drawn": "iVBORw0KGgo="}`},
 		{"players", ``},

@@ -85,6 +85,9 @@ func playedIn(s *explorer.Stats, turn board.Color) Played {
 // that meet all conditions that are given.
 type Explore struct {
 	Line
+	Player    string        `json:"player,omitempty"` // the name of a player
+	White     string        `json:"white,omitempty"`  // that of the one with White
+	Black     string        `json:"black,omitempty"`
 	MinRating int           `json:"min_rating,omitempty"` // of both players
 	MaxRating int           `json:"max_rating,omitempty"`
 	Since     explorer.Date `json:"since,omitzero"` // such as "1972" or "1972.07.11"
@@ -115,7 +118,10 @@ func (q *Explore) find(ctx context.Context, x *explorer.Index, do func(ctx conte
 	if x == nil {
 		return nil
 	}
-	games, err := x.Select(explorer.Filter{MinRating: q.MinRating, MaxRating: q.MaxRating, Since: q.Since, Until: q.Until, Results: q.Results})
+	games, err := x.Select(explorer.Filter{
+		Player: q.Player, White: q.White, Black: q.Black,
+		MinRating: q.MinRating, MaxRating: q.MaxRating, Since: q.Since, Until: q.Until, Results: q.Results,
+	})
 	if err != nil {
 		return AsError(Failed, err)
 	}
