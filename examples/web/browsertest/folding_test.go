@@ -62,7 +62,9 @@ func TestFold(t *testing.T) {
 
 			// The key folds what is beside a move, or else the line that it is in, of which the
 			// first move is shown then.
-			p.keys(kb.Home, kb.ArrowRight, "c")
+			p.keys(kb.Home, kb.ArrowRight)
+			present("e4")
+			p.keys("c")
 			p.said("There is no line to fold.")
 			p.keys(kb.ArrowRight)
 			present("e5")
@@ -97,6 +99,10 @@ func TestFold(t *testing.T) {
 			press("#fold-line")
 			p.until(`document.querySelector('#fold-line').ariaExpanded === 'true'`)
 			folds("by the button", c5, "+"+nc3, "+"+e6)
+			press("#fold-all")
+			folds("all by the button", "+"+c5, "+"+e6)
+			press("#fold-all")
+			folds("and unfolded", c5, nc3, e6)
 
 			// A button that was pressed keeps the focus.
 			p.run(`document.querySelector('#moves .fold').focus()`)

@@ -52,10 +52,11 @@ export function listen(game, list, go) {
       go();
     });
   }
-  const here = () => fold(foldable(game.current));
+  const here = () => fold(foldable(game.current)), all = () => fold(variations(game.tree.root));
   $('fold-line').addEventListener('click', here);
+  $('fold-all').addEventListener('click', all);
   $('copy-line').addEventListener('click', () => copy(pgn.single(game.tree, game.current)));
-  return { fold: here, 'fold-all': () => fold(variations(game.tree.root)) };
+  return { fold: here, 'fold-all': all };
 }
 
 async function copy(text) {
@@ -72,5 +73,5 @@ export function show(node) {
   $('fold-line').setAttribute('aria-expanded', String(!lines.length || !lines.every((n) => n.folded)));
   $('force-line').disabled = !node.twin() && !node.forcible();
   $('force-line').setAttribute('aria-pressed', String(node.twin() !== null));
-  document.getElementById('line')?.remove();
+  $('line')?.remove();
 }
