@@ -24,43 +24,89 @@ func update(dst, src, rows []uint64, c *changes) {
 
 func updateCompiled(dst, src, rows []uint64, c *changes) {
 	added, removed := c.added[:c.nAdded], c.removed[:c.nRemoved]
-	// Moves that capture nothing, and captures, are done in one pass.
-	if len(added) == 1 && len(removed) > 0 {
+	// As many rows in a pass as usual: of one or two moves, or of a capture.
+	done := false // dst holds what it should, but for the rows that are left
+	for ; len(added) > 0 && len(removed) > 0; added, removed, src, done = added[1:], removed[1:], dst, true {
 		a, r := rows[added[0]:], rows[removed[0]:]
-		if len(removed) == 1 {
+		switch {
+		case len(removed) == 1:
 			move(dst, src, a, r)
-			return
+		case len(added) == 1:
+			capture(dst, src, a, r, rows[removed[1]:])
+			removed = removed[1:]
+		default:
+			twoMoves(dst, src, a, r, rows[added[1]:], rows[removed[1]:])
+			added, removed = added[1:], removed[1:]
 		}
-		capture(dst, src, a, r, rows[removed[1]:])
-		removed = removed[2:]
-	} else {
+	}
+	if !done {
 		copy(dst, src)
-		for _, at := range added {
-			for i, x := range rows[at:][:len(dst)] {
-				dst[i] += x
-			}
-		}
+	}
+	for _, at := range added {
+		add(dst, rows[at:])
 	}
 	for _, at := range removed {
-		for i, x := range rows[at:][:len(dst)] {
-			dst[i] -= x
-		}
+		subtract(dst, rows[at:])
 	}
 }
+
+// step is how many words a loop takes at a time, as a jump backwards is expensive in
+// WebAssembly. All accumulators have a multiple of it.
+const step = hiddenStep / lanes
 
 // move sets dst to src with one row added and one removed.
 func move(dst, src, added, removed []uint64) {
 	src, added, removed = src[:len(dst)], added[:len(dst)], removed[:len(dst)]
-	for i := range dst {
+	for i := 0; i < len(dst)-(step-1); i += step {
 		dst[i] = src[i] + added[i] - removed[i]
+		dst[i+1] = src[i+1] + added[i+1] - removed[i+1]
+		dst[i+2] = src[i+2] + added[i+2] - removed[i+2]
+		dst[i+3] = src[i+3] + added[i+3] - removed[i+3]
 	}
 }
 
 // capture sets dst to src with one row added and two removed.
 func capture(dst, src, added, removed, captured []uint64) {
 	src, added, removed, captured = src[:len(dst)], added[:len(dst)], removed[:len(dst)], captured[:len(dst)]
-	for i := range dst {
+	for i := 0; i < len(dst)-(step-1); i += step {
 		dst[i] = src[i] + added[i] - removed[i] - captured[i]
+		dst[i+1] = src[i+1] + added[i+1] - removed[i+1] - captured[i+1]
+		dst[i+2] = src[i+2] + added[i+2] - removed[i+2] - captured[i+2]
+		dst[i+3] = src[i+3] + added[i+3] - removed[i+3] - captured[i+3]
+	}
+}
+
+// twoMoves sets dst to src with two rows added and two removed.
+func twoMoves(dst, src, added, removed, added2, removed2 []uint64) {
+	src, added, removed = src[:len(dst)], added[:len(dst)], removed[:len(dst)]
+	added2, removed2 = added2[:len(dst)], removed2[:len(dst)]
+	for i := 0; i < len(dst)-(step-1); i += step {
+		dst[i] = src[i] + added[i] - removed[i] + added2[i] - removed2[i]
+		dst[i+1] = src[i+1] + added[i+1] - removed[i+1] + added2[i+1] - removed2[i+1]
+		dst[i+2] = src[i+2] + added[i+2] - removed[i+2] + added2[i+2] - removed2[i+2]
+		dst[i+3] = src[i+3] + added[i+3] - removed[i+3] + added2[i+3] - removed2[i+3]
+	}
+}
+
+// add adds a row to dst.
+func add(dst, row []uint64) {
+	row = row[:len(dst)]
+	for i := 0; i < len(dst)-(step-1); i += step {
+		dst[i] += row[i]
+		dst[i+1] += row[i+1]
+		dst[i+2] += row[i+2]
+		dst[i+3] += row[i+3]
+	}
+}
+
+// subtract takes a row away from dst.
+func subtract(dst, row []uint64) {
+	row = row[:len(dst)]
+	for i := 0; i < len(dst)-(step-1); i += step {
+		dst[i] -= row[i]
+		dst[i+1] -= row[i+1]
+		dst[i+2] -= row[i+2]
+		dst[i+3] -= row[i+3]
 	}
 }
 
