@@ -8,7 +8,7 @@ import (
 // Errors of an index file, wrapped in an [Error].
 var (
 	ErrFormat  = errors.New("not an explorer index")
-	ErrVersion = errors.New("unknown version of the format")
+	ErrVersion = errors.New("another version of the format: make the index again")
 	ErrDamaged = errors.New("damaged or truncated")
 )
 

@@ -291,6 +291,6 @@ func ExampleError() {
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, explorer.ErrVersion))
 	// Output:
-	// explorer: offset 14: unknown version of the format
+	// explorer: offset 14: another version of the format: make the index again
 	// true
 }

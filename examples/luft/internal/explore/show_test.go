@@ -60,6 +60,10 @@ A04 Zukertort Opening
 			t.Errorf("%s with odd ratings: status %d, %s", command, status, stderr)
 		}
 	}
+	old := written(t, t.TempDir(), "old.idx", "luft explorer 1\n"+content(t, x)[16:])
+	if status, _, stderr := run(t, "show", old); status != 1 || !strings.Contains(stderr, "make the index again") {
+		t.Errorf("an index of version 1: status %d, %s", status, stderr)
+	}
 }
 
 func TestPicture(t *testing.T) {
