@@ -201,7 +201,7 @@ func TestSmallFrames(t *testing.T) {
 
 // TestSame makes the same file each time, on each machine.
 func TestSame(t *testing.T) {
-	o := animation.Options{SquareSize: 16, Theme: theme(t, "blue"), White: "Анна", Black: "<b>&amp;\x00\xff‮" + strings.Repeat("long ", 100)}
+	o := animation.Options{SquareSize: 16, Theme: theme(t, "blue"), White: "Анна", Black: "<b>&amp;\x00\xff\u202e" + strings.Repeat("long ", 100)}
 	all := positions(t, special)
 	a, err := animation.New(all, o)
 	if err != nil {
@@ -296,7 +296,7 @@ func (f *full) Write(p []byte) (int, error) {
 // FuzzNames shows names of any letters.
 func FuzzNames(f *testing.F) {
 	f.Add("Anderssen", "")
-	f.Add("<text>&#0;", "\x00\xff￾‮")
+	f.Add("<text>&#0;", "\x00\xff￾\u202e")
 	f.Add(strings.Repeat("W", 200), "王")
 	all := []animation.Position{{Board: board.Start()}}
 	f.Fuzz(func(t *testing.T, white, black string) {
