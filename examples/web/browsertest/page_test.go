@@ -241,7 +241,7 @@ func TestMoves(t *testing.T) {
 		if got, want := len(p.moves()), 33; got != want {
 			t.Errorf("%d moves, want %d", got, want)
 		}
-		p.click("#moves .inner .move:nth-of-type(1)")
+		p.click("#moves .inner .move")
 		p.until(`document.querySelector('[data-square=d4]').ariaLabel.startsWith('d4 white queen')`)
 		p.shot("variation")
 		p.do(chromedp.KeyEvent(kb.End))
