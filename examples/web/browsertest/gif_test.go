@@ -61,10 +61,14 @@ func TestGIF(t *testing.T) {
 			p.click("#flip")
 			p.click("#pgn")
 			p.until(`document.querySelector('#pgn-dialog').open`)
+			p.set("#gif-delay", "2000")
 			p.run(`document.querySelector('#save-gif').focus()`)
 			p.do(chromedp.KeyEvent(kb.Enter))
 			film := saved()
 			p.until(`((e) => e.textContent === 'Saved' && e.getAttribute('role') === 'status')(document.querySelector('#gif-said'))`)
+			if film.Delay[0] != 200 || film.Delay[7] != 400 {
+				t.Errorf("the frames take %v hundredths of a second", film.Delay)
+			}
 			if len(film.Image) != 8 || film.Config.Width != 420 || film.Config.Height != 468 {
 				t.Errorf("%d frames of %d by %d", len(film.Image), film.Config.Width, film.Config.Height)
 			}

@@ -296,7 +296,7 @@ func (f *full) Write(p []byte) (int, error) {
 // FuzzNames shows names of any letters.
 func FuzzNames(f *testing.F) {
 	f.Add("Anderssen", "")
-	f.Add("<text>&#0;", "\x00\xff￾\u202e")
+	f.Add("<text>&#0;", "\x00\xff\ufffe\u202e")
 	f.Add(strings.Repeat("W", 200), "王")
 	all := []animation.Position{{Board: board.Start()}}
 	f.Fuzz(func(t *testing.T, white, black string) {

@@ -98,11 +98,11 @@ let making = false;
 async function animation({ game, flipped, line, ask }) {
   if (making) return;
   making = true;
-  const said = status('gif-said', $('save-gif'));
+  const said = status('gif-said', $('gif-delay'));
   said.textContent = 'Making the GIF…';
   $('pgn-problem').textContent = '';
   try {
-    const question = { ...line, moves: game.current.last().moves(), flipped, ...look(), white: player(game, 'white', 'White'), black: player(game, 'black', 'Black') };
+    const question = { ...line, moves: game.current.last().moves(), flipped, ...look(), delay: Number($('gif-delay').value), white: player(game, 'white', 'White'), black: player(game, 'black', 'Black') };
     let { gif, draw } = await ask('gif', question);
     if (draw) ({ gif } = await ask('gif', { ...question, drawn: (await canvasOf(draw, 1)).toDataURL().split(',')[1] }));
     save(Uint8Array.from(atob(gif), (c) => c.charCodeAt()), 'game.gif', 'image/gif');
