@@ -20,7 +20,11 @@ func findDispatch(code []instruction) (d dispatch, ok bool) {
 		return d, false
 	}
 	d.table, d.code = code[at].table, at+1
-	d.labels = int(slices.Max(d.table)) + 1
+	last := slices.Max(d.table)
+	if int64(last) >= int64(at) { // more than an int may hold, so that it is checked first
+		return d, false
+	}
+	d.labels = int(last) + 1
 	loop := at - 2 - d.labels
 	if loop < 0 || !code[loop].is(opLoop, noType) {
 		return d, false

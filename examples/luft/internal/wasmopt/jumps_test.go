@@ -50,6 +50,8 @@ func TestThreadJumps(t *testing.T) {
 		code, want []byte
 	}{
 		{"no switch", []byte{opCall, 1, opEnd}, nil},
+		{"label of 32 bits", []byte{opLocalGet, 0, opBrTable, 0, 0xff, 0xff, 0xff, 0xff, 0x0f, opEnd}, nil},
+		{"label of 32 bits that is negative as an int32", []byte{opLoop, empty, opLocalGet, 0, opBrTable, 1, 0, 0x80, 0x80, 0x80, 0x80, 0x0f, opEnd, opEnd}, nil},
 		{
 			"forwards",
 			dispatch(1, 1, 2, opI32Const, 3, opLocalSet, 0, opBr, 2, opEnd, opEnd, opEnd, opEnd),
