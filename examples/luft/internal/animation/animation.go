@@ -322,8 +322,9 @@ func (a *Animation) delay(frame int) time.Duration {
 	return a.o.Delay
 }
 
-// mostName is how many letters of a name are shown.
-const mostName = 60
+// mostName is how many letters of a name are shown. As many of the usual width fit into the
+// bar.
+const mostName = 44
 
 // escape replaces what has a meaning in XML. Package html would make the engine for browsers
 // 100 kB larger.

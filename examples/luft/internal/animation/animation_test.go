@@ -199,6 +199,28 @@ func TestSmallFrames(t *testing.T) {
 	}
 }
 
+// TestLongName draws a name that is longer than the bar, which ends in an ellipsis rather than
+// at the edge.
+func TestLongName(t *testing.T) {
+	a, err := animation.New(positions(t, ""), animation.Options{Coordinates: svg.NoCoordinates, White: strings.Repeat("Nepomniachtchi, Ian ", 5)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := a.Pictures()
+	bar, err := raster.Image(all[len(all)-1])
+	if err != nil || !bytes.Contains(all[len(all)-1], []byte("…")) {
+		t.Fatalf("%v: %s", err, all[len(all)-1])
+	}
+	b := bar.Bounds()
+	for x := b.Max.X - 4; x < b.Max.X; x++ {
+		for y := b.Min.Y; y < b.Max.Y; y++ {
+			if bar.At(x, y) != bar.At(b.Min.X, b.Min.Y) {
+				t.Fatalf("the name goes on at %d, %d", x, y)
+			}
+		}
+	}
+}
+
 // TestSame makes the same file each time, on each machine.
 func TestSame(t *testing.T) {
 	o := animation.Options{SquareSize: 16, Theme: theme(t, "blue"), White: "Анна", Black: "<b>&amp;\x00\xff\u202e" + strings.Repeat("long ", 100)}
