@@ -69,7 +69,7 @@ func (o *options) parse(given func(string) bool, args []string, terminal bool) (
 	}
 	for _, name := range []string{"arrows", "eval", "coordinates", "size"} {
 		if given(name) && (o.format == "unicode" || o.format == "ascii") {
-			return fmt.Errorf("--%s requires a picture: --format svg or png", name)
+			return fmt.Errorf("--%s requires a picture, such as --format svg", name)
 		}
 	}
 	if err := o.checkAnimation(given); err != nil {
