@@ -73,11 +73,11 @@ With --export, the page is written as files for any static host, and everything 
 in the browser. An existing DIR must be empty; --force replaces the files in it that
 have the names of those written.
 
-The scripts of the page are sent and written as one, page.js, without comments and with short
-names. All that browsers load, without the engine, is less than 60 kB in the Brotli format,
-which they take over HTTPS and most take from localhost, and a seventh more by gzip, which
-is sent to the others and in the first seconds. The modules that it was made of are in the
-folder js; page.js.map leads debuggers there.
+The modules of the page are sent and written as three scripts without comments and with short
+names: page.js and chunk.js, with which the page begins, and later.js, which is loaded on first
+use. What a browser loads to begin with, without the engine, is less than 60 kB by gzip, and a
+tenth less by Brotli, which browsers take over HTTPS and most take from localhost. The modules
+themselves are in the folder js; source maps lead debuggers there.
 
 Only programs on the same machine can connect unless --addr says otherwise, and
 browsers must address the server as localhost or by its IP address; --host allows

@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"path"
 	"strings"
 
@@ -13,13 +14,15 @@ import (
 	"github.com/tdewolff/minify/v2/svg"
 )
 
-// The modules of the page are sent as one script, which compresses better and takes one
-// request. Browsers find the modules by its source map when somebody debugs the page.
+// The modules of the page are sent as three scripts, which compress better and take fewer
+// requests: what the page begins with, what is loaded on first use, and what both need. Browsers
+// find the modules by their source maps when somebody debugs the page.
 const (
-	moduleDir  = "js/"
-	mainModule = moduleDir + "main.js"
-	scriptFile = "page.js"
-	mapFile    = scriptFile + ".map"
+	moduleDir    = "js/"
+	mainModule   = moduleDir + "main.js"
+	mainScript   = "page.js"
+	laterScript  = "later.js"
+	sharedScript = "chunk.js" // as esbuild names it
 )
 
 // minifiers make files smaller without a change of what they do, by their extension. All in
@@ -33,7 +36,7 @@ var minifiers = map[string]minify.Minifier{
 }
 
 // minified returns the files of the page without the comments, blanks and long names that
-// are for people, and with all modules in one script. The modules themselves are there as
+// are for people, and with the modules in three scripts. The modules themselves are there as
 // they were.
 func minified(files map[string][]byte) map[string][]byte {
 	small := make(map[string][]byte, len(files))
@@ -48,14 +51,20 @@ func minified(files map[string][]byte) map[string][]byte {
 			small[name] = out.Bytes()
 		}
 	}
-	all, err := bundle(files, mainModule)
+	scripts, err := bundle(files, mainModule)
 	if err != nil {
 		panic(err)
 	}
-	small[scriptFile], small[mapFile] = all.script, all.sources
-	small[indexFile] = bytes.Replace(small[indexFile], []byte(mainModule), []byte(scriptFile), 1)
+	maps.Copy(small, scripts)
+	const load = `<script type="module" src="`
+	small[indexFile] = bytes.Replace(small[indexFile], []byte(load+mainModule), []byte(preload+load+mainScript), 1)
 	return small
 }
 
+// preload has a browser load what the first script imports together with it.
+const preload = `<link rel="modulepreload" href="` + sharedScript + `">`
+
 // isSource reports whether a file is only asked for by who debugs the page.
-func isSource(name string) bool { return strings.HasPrefix(name, moduleDir) || name == mapFile }
+func isSource(name string) bool {
+	return strings.HasPrefix(name, moduleDir) || path.Ext(name) == ".map"
+}

@@ -24,9 +24,9 @@ function make() {
   $('type-move').parentElement.after(label);
 }
 
-// toggle has the moves go, or stop. view has game, next() (the move that leads on, if there
+// toggleAutoplay has the moves go, or stop. view has game, next() (the move that leads on, if there
 // is one) and walk(node).
-export function toggle(view) {
+export function toggleAutoplay(view) {
   if (at) return stop();
   if (!view.next()) return;
   if (!select) {

@@ -15,8 +15,8 @@ function range(title, name, [low, high], max) {
   return make('p', {}, title + ' ', field(low, `${name} from`), ' to ', field(high, `${name} to`));
 }
 
-// toggle opens or closes the form, which is made first.
-export function toggle(explorer) {
+// toggleFilter opens or closes the form, which is made first.
+export function toggleFilter(explorer) {
   const form = $('explorer-conditions') ?? made(explorer);
   form.hidden = !form.hidden;
   $('explorer-filter').setAttribute('aria-expanded', !form.hidden);

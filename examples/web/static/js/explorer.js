@@ -108,7 +108,7 @@ export class Explorer {
     this.#ask = ask;
     this.#open = open;
     playable([$('explorer-moves'), $('tablebase-moves')], overlay, play);
-    $('explorer-filter').addEventListener('click', () => import('./explorefilter.js').then(({ toggle }) => toggle(this), (error) => toast(error.message)));
+    $('explorer-filter').addEventListener('click', () => import('./explorefilter.js').then(({ toggleFilter }) => toggleFilter(this), (error) => toast(error.message)));
     $('explorer-filter').textContent = described(this.#filter);
   }
 

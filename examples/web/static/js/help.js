@@ -34,8 +34,8 @@ function typed() {
   return make('section', [make('h3', 'Typed into the field for moves'), make('dl', list, { className: 'keys' })]);
 }
 
-// open shows the help.
-export function open() {
+// openHelp shows the help.
+export function openHelp() {
   const title = make('h2', 'Keys', { id: 'help-title', tabIndex: -1, autofocus: true });
   const note = off() ? [make('p', 'Keys of one sign are switched off in the settings.', { className: 'note' })] : [];
   const done = make('button', 'Done', { type: 'submit', className: 'primary' });

@@ -298,7 +298,7 @@ function hush(hidden) {
 }
 
 // help shows what the keys do.
-function help() { import('./help.js').then(({ open }) => open()).catch((error) => toast(error.message)); }
+function help() { import('./help.js').then(({ openHelp }) => openHelp()).catch((error) => toast(error.message)); }
 
 // takeBack undoes what was done last. In a game against a bot these are its moves
 // and one of the person's, so that the person is to move again.
@@ -466,10 +466,10 @@ const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, o
 
 for (const [id, action] of Object.entries({
   'new-game': () => newGame?.open(), 'set-up': () => positions.open(shown(), board.flipped), pgn: openPGN, puzzles: openTrainer,
-  settings: () => import('./settings.js').then((settings) => settings.open()).catch((error) => toast(error.message)),
+  settings: () => import('./settings.js').then(({ openSettings }) => openSettings()).catch((error) => toast(error.message)),
   'take-back': takeBack, redo, flip: () => flip(!board.flipped), edit: () => study.toggle(),
   practise: () => newGame?.open({ colour: game.current.position.turn, start: 'here', help: 'practice' }),
-  autoplay: () => import('./autoplay.js').then(({ toggle }) => toggle({ game, walk, next: () => !review.trying && fork.next(game.current) }), (error) => toast(error.message)),
+  autoplay: () => import('./autoplay.js').then(({ toggleAutoplay }) => toggleAutoplay({ game, walk, next: () => !review.trying && fork.next(game.current) }), (error) => toast(error.message)),
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,
   'engine-run': () => (analysis.running ? analysis.stop() : go()),
   threat: () => { analysis.toggleThreat(); go(); },

@@ -10,8 +10,8 @@ const $ = (id) => document.getElementById(id);
 const root = document.documentElement;
 let themes = null; // those of the server
 
-// open opens the dialog.
-export async function open() {
+// openSettings opens the dialog.
+export async function openSettings() {
   themes ??= await begin();
   $('sounds').checked = sounds.on();
   $('inline').checked = setting('inline') === 'on';
