@@ -14,8 +14,8 @@
 // beginning), "info", "result" or "error", and data is JSON.
 //
 // Positions are evaluated by the network. With the hand-written evaluation, a search visits
-// about 1.4 times as many positions a second here, as Go's compiler has no vector instructions
-// for WebAssembly, but that many do not make up for it:
+// about 1.2 times as many positions a second here, as Go's compiler has no vector instructions
+// for WebAssembly, but not even 1.4 times as many make up for it:
 //
 //	luft match --engine name=network,luft=nnue,nodes=10000 \
 //		--engine name=hand-written,luft=classical,nodes=14100 --openings noob_3moves.epd --rounds 100

@@ -40,7 +40,8 @@ const depth = 11
 //
 //	LUFT_WASM_SPEED=5 go test -C examples/luft ./internal/serve/wasm -run TestSpeed -v
 //
-// The programs take turns, and the times are CPU time.
+// The programs take turns, and the times are CPU time. The WebAssembly is what luft serve would
+// make of it.
 func TestSpeed(t *testing.T) {
 	if by, err := strconv.Atoi(os.Getenv("LUFT_WASM_SPEED_OF")); err == nil {
 		measure(t, evaluators[by].open())
