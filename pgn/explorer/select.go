@@ -20,8 +20,9 @@ type Selection struct {
 }
 
 // Select returns the part of the index that f selects. An index knows the players, their
-// ratings, the date and the result of a game. A filter of other things, such as titles, is an error that wraps
-// [errors.ErrUnsupported]; it is for [Options] when the index is made.
+// ratings, the date and the result of a game. A filter of other things, such as titles, is an
+// error that wraps [errors.ErrUnsupported]; it can only be used in [Options], when the index
+// is made.
 func (x *Index) Select(f Filter) (*Selection, error) {
 	if f.MinTime != 0 || f.MaxTime != 0 || len(f.Titles) > 0 || len(f.Variants) > 0 {
 		return nil, fmt.Errorf("explorer: an index does not know times, titles and variants: %w", errors.ErrUnsupported)

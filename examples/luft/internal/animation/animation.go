@@ -1,9 +1,10 @@
 // Package animation makes an animated GIF of a game: the board after each move.
 //
-// It needs pictures in SVG turned into pixels, but not in which way, so that a browser can
-// do that itself: [New] finds out which pictures there have to be, [Animation.Pictures]
-// returns them as SVG, and [Animation.WriteGIF] takes their pixels. They are few, because
-// what a square looks like is the same in all positions; see square.
+// The caller turns the pictures of boards from SVG into pixels; in a browser, the browser does
+// that. [New] finds out which pictures are needed, [Animation.Pictures] returns them as SVG,
+// and [Animation.WriteGIF] takes their pixels. A frame is put together from squares of these
+// pictures. A few dozen pictures are enough for any game, because a square with the same
+// piece, colour and highlight looks the same in all of them.
 package animation
 
 import (
@@ -54,7 +55,7 @@ type Options struct {
 	Delay, Last time.Duration
 }
 
-// A square is all that decides what a square looks like.
+// A square has all that the look of a square depends on.
 type square struct {
 	piece             board.Piece
 	dark, moved, king bool         // a dark square; of the last move; of a king in check
@@ -77,8 +78,8 @@ type origin struct {
 	at      board.Square
 }
 
-// New prepares an animation of positions. It is an error if there are none, or if an
-// option is out of range.
+// New prepares an animation of positions, which must not be changed afterwards. It is an
+// error if there are none, or if an option is out of range.
 func New(positions []Position, o Options) (*Animation, error) {
 	if len(positions) == 0 {
 		return nil, fmt.Errorf("animation: no positions")
@@ -194,8 +195,9 @@ func (a *Animation) Sizes() []image.Point {
 	return all
 }
 
-// WriteGIF writes the animation to w. The pictures are those of Pictures, in this order.
-// It returns the error of w, or that of ctx if that ends before.
+// WriteGIF writes the animation to w, frame by frame. The pictures are those of Pictures, in
+// the same order, drawn in the sizes of Sizes; others are an error. Otherwise the error is that
+// of w, or the cause if ctx ends before the last frame.
 func (a *Animation) WriteGIF(ctx context.Context, w io.Writer, pictures []image.Image) error {
 	sizes := a.Sizes()
 	if len(pictures) != len(sizes) {

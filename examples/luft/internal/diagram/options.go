@@ -51,7 +51,7 @@ func (o *options) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.eval, "eval", "", "draw an evaluation bar: a score in `PAWNS`, such as 0.35, or #3 for mate")
 	flags.StringVar(&o.coordinates, "coordinates", "outside", "`PLACE` of the coordinates: outside, inside or none")
 	flags.IntVar(&o.svg.SquareSize, "size", 48, "size of a square in pixels, a `number`")
-	cli.Duration(flags, &o.delay, "delay", time.Second, "`time` that a GIF shows each move")
+	cli.Duration(flags, &o.delay, "delay", time.Second, "show each move of a GIF for `TIME`, from 20ms to 1m")
 	flags.StringVar(&o.colorWhen, "color", "auto", "`WHEN` to use colours for unicode: auto, always or never")
 }
 

@@ -42,8 +42,8 @@ with the same files, and merge the indexes.`
 
 const filterHelp = `The flags --min-rating and --max-rating hold for both players, and --title too. The time
 of --min-time and --max-time is that of a player for 40 moves: the base time and 40
-increments. Names are whole ones as in the tags, but upper case, blanks and punctuation do
-not matter. Games that lack a tag that a flag is about are left out.`
+increments. Names must be complete, as in the tags, but upper case, blanks and punctuation
+do not matter. Games that lack a tag that a flag is about are left out.`
 
 // A builder is the command that makes indexes.
 type builder struct {

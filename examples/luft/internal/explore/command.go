@@ -70,10 +70,10 @@ func position(args []string) (board.Board, error) {
 
 // selectHelp says which games count.
 const selectHelp = `The flags --player, --white, --black, --min-rating, --max-rating, --since, --until and
---result select games: then, each game of the position is looked at, which takes some time
-if there are millions. Names are whole ones as in the games, but upper case, blanks and
-punctuation do not matter. The ratings are those of both players. Games without a rating or
-a date are left out by flags about it.`
+--result select games. Each game of the position is then examined, which takes some time if
+there are millions. Names must be complete, as in the games, but upper case, blanks and
+punctuation do not matter. Both players must meet the limits of the ratings. Flags for
+ratings or dates leave out games that have none.`
 
 // at is for commands with the arguments INDEX [FEN] [MOVE...]: it opens the index and gives
 // it to do with the position.

@@ -62,22 +62,22 @@ With --tb, the page shows the outcome of positions that are in the tablebases an
 their moves, and the engine in the server plays by them.
 
 With --explorer, the page shows what was played in the games of a file: how often, and
-with what results, and the best rated games, which can be opened; a filter takes games by
-player, ratings, years and results. FILE is PGN, of which an index is made in memory, or an index.
-Games are opened if their files are where "luft explore find" would find them, not
-compressed or in the seekable format of Zstandard. The page explores a file of games that
-is open in it as well, also without a server: a worker of the browser makes an index of
-the first 40 plies of each game, of 200,000 games or so.
+with what results, and the best rated games, which can be opened; a filter selects games
+by player, ratings, years and result. FILE is PGN, of which an index is made in memory, or
+an index. Games are opened if their files are where "luft explore find" would find them,
+not compressed or in the seekable format of Zstandard. The page explores a file of games
+that is open in it as well, also without a server: a worker of the browser makes an index
+of the first 40 plies of each game, of 200,000 games or so.
 
 With --export, the page is written as files for any static host, and everything runs
 in the browser. An existing DIR must be empty; --force replaces the files in it that
 have the names of those written.
 
-The modules of the page are sent and written as three scripts without comments and with short
-names: page.js and chunk.js, with which the page begins, and later.js, which is loaded on first
-use. What a browser loads to begin with, without the engine, is less than 60 kB by gzip, and a
-tenth less by Brotli, which browsers take over HTTPS and most take from localhost. The modules
-themselves are in the folder js; source maps lead debuggers there.
+The modules of the page are combined and minified into three scripts: page.js and chunk.js,
+with which the page begins, and later.js, which is loaded on first use. Without the engine,
+a browser loads less than 60 kB at first by gzip, and a tenth less by Brotli, which browsers
+accept over HTTPS and most accept from localhost. The original modules are in the folder js,
+where debuggers find them by source maps.
 
 Only programs on the same machine can connect unless --addr says otherwise, and
 browsers must address the server as localhost or by its IP address; --host allows

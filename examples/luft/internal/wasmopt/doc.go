@@ -1,4 +1,4 @@
-// Package wasmopt makes WebAssembly faster that the Go compiler has made.
+// Package wasmopt speeds up WebAssembly modules that the Go compiler has made.
 //
 // WebAssembly has no goto, and a goroutine must be able to leave a function in the middle and
 // to come back later. So the compiler makes a loop around a switch of each function: the code
