@@ -120,12 +120,12 @@ func output(own, opponent []uint64, weights []int16) int32 {
 	return outputCompiled(own, weights[:half], t) + outputCompiled(opponent, weights[half:], t)
 }
 
+// outputCompiled takes two words at a time: with more, Go has too few registers in
+// WebAssembly.
 func outputCompiled(accumulator []uint64, weights []int16, t *squareTable) (sum int32) {
-	const words = hiddenStep / lanes
-	for ; len(accumulator) >= words && len(weights) >= hiddenStep; accumulator, weights = accumulator[words:], weights[hiddenStep:] {
-		a, w := (*[words]uint64)(accumulator), (*[hiddenStep]int16)(weights)
-		sum += weigh(a[0], (*[lanes]int16)(w[0:4]), t) + weigh(a[1], (*[lanes]int16)(w[4:8]), t) +
-			weigh(a[2], (*[lanes]int16)(w[8:12]), t) + weigh(a[3], (*[lanes]int16)(w[12:16]), t)
+	for i := 0; i < len(accumulator)-1 && len(weights) >= 2*lanes; i, weights = i+2, weights[2*lanes:] {
+		w := (*[2 * lanes]int16)(weights)
+		sum += weigh(accumulator[i], (*[lanes]int16)(w[:lanes]), t) + weigh(accumulator[i+1], (*[lanes]int16)(w[lanes:]), t)
 	}
 	return sum
 }
