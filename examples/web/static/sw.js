@@ -29,14 +29,15 @@ addEventListener('fetch', (event) => {
   if (files.includes(name)) event.respondWith(answer(event, name));
 });
 
-// answer asks the network, or else the cache. A proxy without a server is no network either.
+// answer asks the network, or else the cache. A proxy without a server is no network either; and
+// a script that the server has no longer is one of this release.
 async function answer(event, name) {
   const known = () => caches.match(name, { cacheName: release });
   try {
     const navigating = event.request.mode === 'navigate';
     if (navigating || !offline.has(event.clientId)) {
       const response = await fetch(event.request);
-      if (response.status < 500 || !navigating || !await known()) return response;
+      if (!(navigating ? response.status >= 500 : response.status === 404) || !await known()) return response;
     }
   } catch (error) {
     if (!await known()) throw error;

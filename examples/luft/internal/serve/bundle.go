@@ -50,7 +50,7 @@ func bundle(files map[string][]byte, name string) (map[string][]byte, error) {
 		EntryPointsAdvanced: []esbuild.EntryPoint{{InputPath: name, OutputPath: strings.TrimSuffix(mainScript, ".js")}},
 		Bundle:              true,
 		Splitting:           true,
-		ChunkNames:          "[name]",
+		ChunkNames:          "[name]-[hash]",
 		Format:              esbuild.FormatESModule,
 		Outdir:              "/",
 		Sourcemap:           esbuild.SourceMapLinked,

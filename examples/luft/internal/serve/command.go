@@ -73,8 +73,8 @@ With --export, the page is written as files for any static host, and everything 
 in the browser. An existing DIR must be empty; --force replaces the files in it that
 have the names of those written.
 
-The modules of the page are combined and minified into three scripts: page.js and chunk.js,
-with which the page begins, and later.js, which is loaded on first use. Without the engine,
+The modules of the page are combined and minified into three scripts: page.js and chunk-*.js,
+with which the page begins, and later-*.js, which is loaded on first use. Without the engine,
 a browser loads less than 60 kB at first by gzip, and a tenth less by Brotli, which browsers
 accept over HTTPS and most accept from localhost. The original modules are in the folder js,
 where debuggers find them by source maps.

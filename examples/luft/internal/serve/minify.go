@@ -18,12 +18,26 @@ import (
 // requests: what the page begins with, what is loaded on first use, and what both need. Browsers
 // find the modules by their source maps when somebody debugs the page.
 const (
-	moduleDir    = "js/"
-	mainModule   = moduleDir + "main.js"
-	mainScript   = "page.js"
-	laterScript  = "later.js"
-	sharedScript = "chunk.js" // as esbuild names it
+	moduleDir  = "js/"
+	mainModule = moduleDir + "main.js"
+	mainScript = "page.js"
+
+	// The names of the others go on with a hash and ".js". So a page that is open while a
+	// new release is installed does not mix scripts of both, whose names for each other's
+	// functions differ.
+	laterScript  = "later"
+	sharedScript = "chunk" // as esbuild names it
 )
+
+// scriptOf returns the file name of laterScript or sharedScript among files.
+func scriptOf(files map[string][]byte, kind string) string {
+	for name := range files {
+		if strings.HasPrefix(name, kind+"-") && path.Ext(name) == ".js" {
+			return name
+		}
+	}
+	panic("no " + kind) // the files are compiled in
+}
 
 // minifiers make files smaller without a change of what they do, by their extension. All in
 // the markup that a selector may ask for stays as it is.
@@ -57,12 +71,14 @@ func minified(files map[string][]byte) map[string][]byte {
 	}
 	maps.Copy(small, scripts)
 	const load = `<script type="module" src="`
-	small[indexFile] = bytes.Replace(small[indexFile], []byte(load+mainModule), []byte(preload+load+mainScript), 1)
+	small[indexFile] = bytes.Replace(small[indexFile], []byte(load+mainModule), []byte(preload(scripts)+load+mainScript), 1)
 	return small
 }
 
 // preload has a browser load what the first script imports together with it.
-const preload = `<link rel="modulepreload" href="` + sharedScript + `">`
+func preload(scripts map[string][]byte) string {
+	return `<link rel="modulepreload" href="` + scriptOf(scripts, sharedScript) + `">`
+}
 
 // isSource reports whether a file is only asked for by who debugs the page.
 func isSource(name string) bool {

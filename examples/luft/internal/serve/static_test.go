@@ -146,7 +146,7 @@ func TestPageSize(t *testing.T) {
 			size = len(z)
 		}
 		zipped += size
-		if name == laterScript {
+		if strings.HasPrefix(name, laterScript+"-") {
 			later = size
 		}
 		if p := s.packed.Load(); p != nil {
@@ -193,7 +193,7 @@ func TestMinified(t *testing.T) {
 			found := marks.FindAllString(string(text), -1)
 			return strings.NewReplacer(`'`, "", `"`, "", " ", "").Replace(strings.Join(found, "\n"))
 		}
-		shown := bytes.Replace(small[name], []byte(preload), nil, 1)
+		shown := bytes.Replace(small[name], []byte(preload(small)), nil, 1)
 		if diff := cmp.Diff(list(content), list(shown)); diff != "" {
 			t.Errorf("%s (-readable +minified):\n%s", name, diff)
 		}
@@ -201,7 +201,7 @@ func TestMinified(t *testing.T) {
 			t.Errorf("%s: %d bytes become %d", name, len(content), len(small[name]))
 		}
 	}
-	for _, load := range []string{`src="` + mainScript + `"`, `href="` + sharedScript + `"`} {
+	for _, load := range []string{`src="` + mainScript + `"`, `href="` + scriptOf(small, sharedScript) + `"`} {
 		if !bytes.Contains(small[indexFile], []byte(load)) {
 			t.Errorf("%s has no %s", indexFile, load)
 		}
@@ -282,21 +282,28 @@ func TestBundle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]string{mainScript: "console.log(", laterScript: "alert(", sharedScript: "Luft"} {
+	later, shared := scriptOf(scripts, laterScript), scriptOf(scripts, sharedScript)
+	for name, want := range map[string]string{mainScript: "console.log(", later: "alert(", shared: "Luft"} {
 		for other, content := range scripts {
 			if path.Ext(other) == ".js" && bytes.Contains(content, []byte(want)) != (other == name) {
 				t.Errorf("%q is in %s, or not in %s:\n%s", want, other, name, content)
 			}
 		}
 	}
-	all := slices.Concat(scripts[mainScript], scripts[laterScript], scripts[sharedScript])
-	for _, want := range []string{"Copyright somebody", "@license MIT", `import("./` + laterScript + `")`} {
+	all := slices.Concat(scripts[mainScript], scripts[later], scripts[shared])
+	for _, want := range []string{"Copyright somebody", "@license MIT", `import("./` + later + `")`} {
 		if strings.Count(string(all), want) != 1 {
 			t.Errorf("%q is not there once:\n%s", want, all)
 		}
 	}
 	if bytes.Contains(all, []byte("A comment")) {
 		t.Errorf("a comment is still there:\n%s", all)
+	}
+	// A script of another content has another name, and so has the one that is loaded later.
+	changed := maps.Clone(files)
+	changed["js/name.js"] = []byte("export const name = 'Loft';\n")
+	if other, err := bundle(changed, mainModule); err != nil || other[shared] != nil || other[later] != nil {
+		t.Errorf("%v; scripts of two releases have the same name: %v", err, slices.Sorted(maps.Keys(other)))
 	}
 	for _, test := range []struct{ name, file, content, want string }{
 		{"missing module", mainModule, "import './gone.js';", "js/main.js: there is no js/gone.js"},
@@ -322,7 +329,7 @@ func TestServiceWorker(t *testing.T) {
 		t.Fatalf("no list of files in:\n%s", named(all))
 	}
 	kept := strings.Fields(string(list[1]))
-	for _, name := range []string{"./", mainScript, laterScript, sharedScript, "theme.js", "style.css", "pieces.css", icon, "worker.js", "manifest.webmanifest", "themes.json"} {
+	for _, name := range []string{"./", mainScript, scriptOf(all, laterScript), scriptOf(all, sharedScript), "theme.js", "style.css", "pieces.css", icon, "worker.js", "manifest.webmanifest", "themes.json"} {
 		if !slices.Contains(kept, name) {
 			t.Errorf("%s is not kept", name)
 		}
