@@ -1,11 +1,9 @@
 package serve
 
 import (
-	"context"
 	"fmt"
 	"image"
 	"image/gif"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -69,32 +67,7 @@ func TestGIFByTurns(t *testing.T) {
 			return image.NewRGBA(image.Rect(0, 0, 420, 420)), nil
 		}
 		handler := newHandler(desk.New(desk.Options{Draw: draw}), new(engine), nil)
-		answered := make(chan string, 100)
-		ask := func(ctx context.Context, address string) {
-			go func() {
-				r := request("http://localhost/api/gif", "{}").WithContext(ctx)
-				r.RemoteAddr = address
-				w := httptest.NewRecorder()
-				handler.ServeHTTP(w, r)
-				if ctx.Err() == nil {
-					answered <- fmt.Sprint(address, " ", w.Code)
-				}
-			}()
-			synctest.Wait()
-		}
-		gone, cancel := context.WithCancel(t.Context())
-		for range 20 {
-			ask(t.Context(), "192.0.2.1:1000")
-		}
-		for range 10 {
-			ask(gone, "192.0.2.2:1000")
-		}
-		ask(t.Context(), "[2001:db8::1]:1000")
-		cancel()
-		time.Sleep(time.Minute)
-		synctest.Wait()
-		close(answered)
-		order := collect(answered)
+		order := askByTurns(t, handler, "/api/gif")
 		if i := slices.Index(order, "[2001:db8::1]:1000 200"); len(order) != 21 || i < 0 || i >= 2*mostArtists {
 			t.Errorf("answered: %q", order)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"os"
@@ -70,6 +71,39 @@ func TestTurns(t *testing.T) {
 	})
 }
 
+// askByTurns asks a handler 20 times from one address, ten times from one that goes away, and
+// once from a third, and returns the addresses and statuses in the order of the answers. It is
+// to be called in a bubble.
+func askByTurns(t *testing.T, handler http.Handler, path string) []string {
+	t.Helper()
+	answered := make(chan string, 100)
+	ask := func(ctx context.Context, address string) {
+		go func() {
+			r := request("http://localhost"+path, "{}").WithContext(ctx)
+			r.RemoteAddr = address
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, r)
+			if ctx.Err() == nil {
+				answered <- fmt.Sprint(address, " ", w.Code)
+			}
+		}()
+		synctest.Wait()
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	for range 20 {
+		ask(t.Context(), "192.0.2.1:1000")
+	}
+	for range 10 {
+		ask(gone, "192.0.2.2:1000")
+	}
+	ask(t.Context(), "[2001:db8::1]:1000")
+	cancel()
+	time.Sleep(time.Minute)
+	synctest.Wait()
+	close(answered)
+	return collect(answered)
+}
+
 // collect returns what a channel gives until it is closed.
 func collect(from <-chan string) (all []string) {
 	for s := range from {
@@ -104,32 +138,7 @@ func TestExplorerGamesByTurns(t *testing.T) {
 			return pgn.Parse("1. e4 e5 1-0")
 		}
 		handler := newHandler(desk.New(desk.Options{Explorer: x, ReadGame: read}), new(engine), nil)
-		answered := make(chan string, 100)
-		ask := func(ctx context.Context, address string) {
-			go func() {
-				r := request("http://localhost/api/explorer/games", "{}").WithContext(ctx)
-				r.RemoteAddr = address
-				w := httptest.NewRecorder()
-				handler.ServeHTTP(w, r)
-				if ctx.Err() == nil {
-					answered <- fmt.Sprint(address, " ", w.Code)
-				}
-			}()
-			synctest.Wait()
-		}
-		gone, cancel := context.WithCancel(t.Context())
-		for range 20 {
-			ask(t.Context(), "192.0.2.1:1000")
-		}
-		for range 10 {
-			ask(gone, "192.0.2.2:1000")
-		}
-		ask(t.Context(), "[2001:db8::1]:1000")
-		cancel()
-		time.Sleep(time.Minute)
-		synctest.Wait()
-		close(answered)
-		order := collect(answered)
+		order := askByTurns(t, handler, "/api/explorer/games")
 		// The first ones have places, and then both addresses have their turns.
 		if i := slices.Index(order, "[2001:db8::1]:1000 200"); len(order) != 21 || i < 0 || i >= 2*mostReaders {
 			t.Errorf("answered: %q", order)
