@@ -496,7 +496,7 @@ $('place-label').hidden = behind !== 'served';
 keys.listen({
   back, forward, first, last, analyse: toggleAnalysis, up: () => choose(-1), down: () => choose(1),
   before: () => walk(before(game.current)), after: () => onward(after(fork.next(game.current))), above: () => onward(beside(game.current, -1)), below: () => onward(beside(game.current, 1)), known: () => explorer.play(),
-  best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(), write: () => study.write(), glyph: (nag) => study.mark(nag), error: (key) => review.error(key),
+  best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(), write: () => study.write(), glyph: (key) => study.mark(key), error: (key) => review.error(key),
   arrows: () => arrows(), silence: () => hush(!silent()), explorer: () => explorer.toggle(), comments, inline: () => inline(), help,
   ...lines.listen(game, list, go) });
 controls.wheel($('board'), forward, back);
