@@ -95,7 +95,9 @@ func TestBoardCodecsIllegal(t *testing.T) {
 	for range 2000 {
 		b := all[r.IntN(len(all))].Board(t)
 		for range 1 + r.IntN(4) {
-			b.Play(board.Move(r.Uint32()))
+			m := board.Move(r.Uint32())
+			b.HashAfter(m)
+			b.Play(m)
 		}
 		if checkCodecs(t, b) {
 			refused++

@@ -144,6 +144,15 @@ func ExampleBoard() {
 }
 
 // A Board is a value: assignment copies it, and the copy serves to undo a move.
+func ExampleBoard_HashAfter() {
+	b := board.Start()
+	m := board.NewMove(board.G1, board.F3)
+	after := b.HashAfter(m)
+	b.Play(m)
+	fmt.Println(b.Hash() == after)
+	// Output: true
+}
+
 func ExampleBoard_Play() {
 	b := board.Start()
 	before := b

@@ -21,6 +21,9 @@ func check(t *testing.T, b *board.Board, m board.Move) board.Board {
 	before, s := *b, b.Setup()
 	after := *b
 	after.Play(m)
+	if got := b.HashAfter(m); got != after.Hash() {
+		t.Fatalf("%v on\n%vwill give the hash %x, and gives %x", m, before, got, after.Hash())
+	}
 	if *b != before {
 		t.Fatalf("playing %v on a copy changed\n%vto\n%v", m, before, *b)
 	}
@@ -307,6 +310,7 @@ func TestAllocs(t *testing.T) {
 		}},
 		{"PlayNull", func() { next := b; next.PlayNull(); hash ^= next.Hash() }},
 		{"Hash", func() { hash ^= b.Hash() }},
+		{"HashAfter", func() { hash ^= b.HashAfter(quiet) ^ b.HashAfter(castle) }},
 		{"Flip", func() { next := b.Flip(); hash ^= next.Hash() }},
 		{"Setup", func() { s := b.Setup(); hash ^= uint64(s.Castling) }},
 		{"sets", func() {
