@@ -210,6 +210,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			continue
 		}
 		count++
+		w.prefetchAfter(&n.board, move)
 		m.move, m.quiet, m.count, m.best = move, isQuiet(&n.board, move), count, best
 		if count > 1 || best > -eval.MaxCentipawns {
 			w.reduce(n, &m) // the first move is neither pruned nor reduced

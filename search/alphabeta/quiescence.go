@@ -64,6 +64,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 		p = w.newQuiescencePicker(ply, known.move, !w.options.NoQuiescenceSEE, wanted)
 	}
 	for m := p.next(); m != board.NoMove; m = p.next() {
+		w.prefetchAfter(&n.board, m)
 		if best > -eval.MaxCentipawns {
 			if inCheck {
 				// One quiet evasion that does not lose by mate is enough.

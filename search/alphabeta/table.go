@@ -261,14 +261,28 @@ func (e entry) cutsOff(score, alpha, beta eval.Score) bool {
 // what a search finds. At first they make no difference, so that transpositions of
 // unequal length are recognised; then eight plies are one step, so that what was found is
 // used with a clock up to seven plies further on; and in the last lastPlies, each is one.
-func (w *worker) key(b *board.Board) uint64 {
+func (w *worker) key(b *board.Board) uint64 { return w.keyOf(b.Hash(), b.Halfmove()) }
+
+// prefetchAfter prefetches the bucket of the position after a move, long before the move is
+// played: the earlier, the less the probe has to wait. (With castling and late in a line
+// without progress it may be the wrong bucket, which does no harm.)
+func (w *worker) prefetchAfter(b *board.Board, m board.Move) {
+	halfmove := b.Halfmove() + 1
+	if !isQuiet(b, m) || b.Piece(m.From()).Kind() == board.Pawn {
+		halfmove = 0
+	}
+	w.table.prefetch(w.keyOf(b.HashAfter(m), halfmove))
+}
+
+// keyOf is key for a position with this hash and halfmove clock.
+func (w *worker) keyOf(hash uint64, halfmove int) uint64 {
 	const (
 		freePlies = 16 // that make no difference
 		lastPlies = 20 // each of which does
 		step      = 8
 	)
-	key := b.Hash() ^ w.keySalt
-	switch n := b.Halfmove(); {
+	key := hash ^ w.keySalt
+	switch n := halfmove; {
 	case n < freePlies:
 		return key
 	case n < 100-lastPlies:

@@ -80,14 +80,13 @@ func (w *worker) makeNullMove(ply int) {
 	n.pieceTo = 0
 	next.board = n.board
 	next.board.PlayNull()
+	w.table.prefetch(w.key(&next.board))
 	w.path.PushNull(&next.board)
 	w.enter(n, next)
 }
 
-// enter makes next the current node. Its transposition table entry is prefetched, as it
-// will be probed shortly.
+// enter makes next the current node.
 func (w *worker) enter(n, next *node) {
-	w.table.prefetch(w.key(&next.board))
 	next.lastMoves = n.lastMoves%pieceSquares*pieceSquares + uint32(n.pieceTo)
 	if w.incremental != nil {
 		w.incremental.Push(&n.board, &next.board)
