@@ -36,18 +36,19 @@ type node struct {
 
 // A nodeMove is a move about to be searched, with what its reduction depends on.
 type nodeMove struct {
-	move      board.Move
-	quiet     bool
-	count     int // its number among the moves, from 1
-	depth     int // of the node
-	pvNode    bool
-	cutNode   bool
-	improving bool
-	inCheck   bool
-	best      eval.Score // of the moves before; -infinity without any
+	move         board.Move
+	quiet        bool
+	count        int // its number among the moves, from 1
+	depth        int // of the node
+	pvNode       bool
+	cutNode      bool
+	improving    bool
+	inCheck      bool
+	tableCapture bool       // the table's move is a capture or promotion
+	best         eval.Score // of the moves before; -infinity without any
 
 	history   int // of the move
-	reduction int // in hundredths of a ply
+	reduction int // in hundredths of a ply; for a move that is searched see reduceSearched
 }
 
 // reset prepares the generator of the node.
@@ -204,7 +205,8 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	n.quiets, n.captures = n.quiets[:0], n.captures[:0]
 	n.doubleExtensions = w.doubleExtensionsBefore(ply)
 	picker := w.newPicker(ply, known.move)
-	m := nodeMove{depth: depth, pvNode: pvNode, cutNode: cutNode, improving: improving, inCheck: inCheck}
+	m := nodeMove{depth: depth, pvNode: pvNode, cutNode: cutNode, improving: improving, inCheck: inCheck,
+		tableCapture: known.move != board.NoMove && !isQuiet(&n.board, known.move)}
 	for move := picker.next(); move != board.NoMove; move = picker.next() {
 		if move == n.excluded {
 			continue
@@ -277,7 +279,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		// best, and not at depth 1, where there is nothing to save.
 		less := 0
 		if count > 1 && depth >= 2 && !w.options.NoLateMoveReductions {
-			less = min(max(m.reduction/100, 0), next-1)
+			less = min(max((m.reduction+w.reduceSearched(&m))/100, 0), next-1)
 		}
 
 		// 15. Search of the move.
@@ -467,9 +469,6 @@ func (w *worker) reduce(n *node, m *nodeMove) {
 	if m.pvNode {
 		r += t.ReducePVNode
 	}
-	if m.cutNode {
-		r += t.ReduceCutNode
-	}
 	if !m.improving {
 		r += t.ReduceNotImproving
 	}
@@ -480,6 +479,20 @@ func (w *worker) reduce(n *node, m *nodeMove) {
 		r += t.ReduceCheck
 	}
 	m.reduction = r
+}
+
+// reduceSearched returns by how much more than m.reduction a move is reduced if it is searched.
+// What is added here says that the node, not the move, is worth less, and would make pruning
+// leave out too many moves.
+func (w *worker) reduceSearched(m *nodeMove) int {
+	r := w.params.ReduceSearched
+	if m.cutNode {
+		r += w.params.ReduceCutNode
+	}
+	if m.tableCapture {
+		r += w.params.ReduceTableCapture
+	}
+	return r
 }
 
 // searchMove plays a move of the node at ply, searches it to depth, and takes it

@@ -209,11 +209,16 @@ type Parameters struct {
 	ReduceCapture      int
 	ReduceKiller       int
 	ReducePVNode       int
-	ReduceCutNode      int
 	ReduceNotImproving int // the node is not improving
 	ReduceInCheck      int
 	ReduceCheck        int // the move gives check
 	ReductionHistory   int // history per hundredth of a ply less
+
+	// And these for moves that are searched; pruning does not count them as plies that are
+	// saved.
+	ReduceSearched     int
+	ReduceCutNode      int
+	ReduceTableCapture int // the table's move is a capture or promotion
 
 	// A reduced move that fails high is searched again a ply deeper if it is better than
 	// the best so far by more than Deeper plus a centipawn per ply, and a ply shallower
@@ -280,11 +285,14 @@ var defaultParameters = Parameters{
 	ReduceCapture:      -100,
 	ReduceKiller:       -100,
 	ReducePVNode:       -50,
-	ReduceCutNode:      200,
 	ReduceNotImproving: 50,
 	ReduceInCheck:      -100,
 	ReduceCheck:        -100,
 	ReductionHistory:   120,
+
+	ReduceSearched:     35,
+	ReduceCutNode:      200,
+	ReduceTableCapture: 100,
 
 	Deeper:    35,
 	Shallower: 8,
