@@ -10,7 +10,7 @@ import (
 func TestKnownEndgames(t *testing.T) {
 	draw := func(s eval.Score) bool { return s == 0 }
 	winning := func(s eval.Score) bool { return s > 300 }
-	mating := func(s eval.Score) bool { return s > 900 }
+	mating := func(s eval.Score) bool { return s > 800 }
 	small := func(s eval.Score) bool { return s > -60 && s < 60 }
 	tests := []struct {
 		name string

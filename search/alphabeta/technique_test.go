@@ -76,17 +76,35 @@ func TestTechniques(t *testing.T) {
 	}
 }
 
-// Who is improving has fewer moves pruned.
+// Who is improving has a higher static evaluation than at the last move, or at the one before
+// if that was in check, and has fewer moves pruned.
 func TestImproving(t *testing.T) {
-	nodes := func(off bool) uint64 {
-		n, _ := total(t, tuned(func(t *Tuning) {
-			bare(t)
-			t.NoLateMovePruning, t.NoImproving = false, off
-		}), 5)
-		return n
+	w := &worker{params: newParams(DefaultParameters())}
+	for _, test := range []struct {
+		before, last, now eval.Score
+		want              bool
+	}{
+		{0, 10, 11, true},
+		{0, 10, 10, false},
+		{20, 10, 11, true},
+		{0, 10, 9, false},
+		{10, noEval, 11, true},
+		{10, noEval, 9, false},
+		{noEval, noEval, -900, true}, // nothing is known
+	} {
+		w.stack[2].static, w.stack[4].static, w.stack[6].static = test.before, test.last, test.now
+		if got := w.isImproving(6); got != test.want {
+			t.Errorf("%+v: %v", test, got)
+		}
 	}
-	if with, without := nodes(false), nodes(true); with <= without {
-		t.Errorf("%d nodes, %d if nobody is improving", with, without)
+	w.options.NoImproving = true
+	if w.isImproving(6) {
+		t.Error("improving without the technique")
+	}
+	for depth := range 9 {
+		if more, fewer := w.lateMoveCount(depth, true), w.lateMoveCount(depth, false); more <= fewer {
+			t.Errorf("depth %d: %d moves, %d if nobody is improving", depth, more, fewer)
+		}
 	}
 }
 
