@@ -20,10 +20,10 @@ func TestDefault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := n.Evaluate(&even); s < -100 || s > 100 {
+	if s := n.Output(&even); s < -100 || s > 100 {
 		t.Errorf("the start is worth %d", s)
 	}
-	if s := n.Evaluate(&down); s > -400 {
+	if s := n.Output(&down); s > -400 {
 		t.Errorf("without a queen: %d", s)
 	}
 }

@@ -48,7 +48,7 @@ func (e *Evaluator) Evaluate(b *board.Board) eval.Score {
 	return endgame.Adjust(b, scale(b, e.output(b)))
 }
 
-// output returns what [Network.Evaluate] returns.
+// output returns what [Network.Output] returns.
 func (e *Evaluator) output(b *board.Board) eval.Score {
 	own, opponent := e.stack.accumulators(b)
 	if b.Turn() == board.Black {

@@ -17,7 +17,7 @@ func TestContract(t *testing.T) {
 }
 
 func TestNetworkContract(t *testing.T) {
-	evaltest.Run(t, randomNetwork(t, 1, 16))
+	evaltest.Run(t, eval.Func(randomNetwork(t, 1, 16).Output))
 }
 
 // walk follows random lines of play, of standard chess and of Chess960, with moves, null moves
@@ -65,7 +65,7 @@ func TestOutput(t *testing.T) {
 		e := New(n)
 		for seed := range uint64(2) {
 			walk(seed, e, func(b *board.Board) {
-				if got, want := e.output(b), n.Evaluate(b); got != want {
+				if got, want := e.output(b), n.Output(b); got != want {
 					t.Fatalf("%d neurons: output %v, want %v for\n%v", hidden, got, want, b)
 				}
 			})
@@ -79,7 +79,7 @@ func TestAnyPosition(t *testing.T) {
 	e, used := New(n), New(n)
 	for seed := range uint64(4) {
 		walk(seed, used, func(b *board.Board) {
-			if got, want := e.output(b), n.Evaluate(b); got != want {
+			if got, want := e.output(b), n.Output(b); got != want {
 				t.Fatalf("output %v, want %v for\n%v", got, want, b)
 			}
 		})
@@ -110,7 +110,7 @@ func TestLongLine(t *testing.T) {
 		t.Fatalf("the game ended after %d plies", len(line))
 	}
 	for _, b := range slices.Backward(line) {
-		if got, want := e.output(&b), n.Evaluate(&b); got != want {
+		if got, want := e.output(&b), n.Output(&b); got != want {
 			t.Fatalf("output %v, want %v for\n%v", got, want, b)
 		}
 		e.Pop()
@@ -217,7 +217,7 @@ func FuzzOutput(f *testing.F) {
 			if moves[0]&1 == 0 {
 				continue
 			}
-			if got, want := e.output(&b), n.Evaluate(&b); got != want {
+			if got, want := e.output(&b), n.Output(&b); got != want {
 				t.Fatalf("output %v, want %v for\n%v", got, want, b)
 			}
 			e.Evaluate(&b)

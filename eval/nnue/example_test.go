@@ -49,7 +49,7 @@ func ExampleNewNetwork() {
 		return
 	}
 	b := board.Start()
-	fmt.Println(n.Description(), n.Hidden(), n.Evaluate(&b))
+	fmt.Println(n.Description(), n.Hidden(), n.Output(&b))
 	// Output: counts material 16 0.00
 }
 
@@ -135,7 +135,7 @@ func ExampleWeights() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(n.Evaluate(&b), half.Evaluate(&b))
+	fmt.Println(n.Output(&b), half.Output(&b))
 	// Output: +5.17 +2.58
 }
 

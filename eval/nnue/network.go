@@ -158,11 +158,12 @@ func (n *Network) Hidden() int { return lanes * len(n.bias) }
 // Description returns the text that the network was made with.
 func (n *Network) Description() string { return n.description }
 
-// Evaluate returns the output of the network for the player to move, in centipawns, computed
-// from the definition in [Weights]. It keeps no state, and is slow.
-func (n *Network) Evaluate(b *board.Board) eval.Score { return n.without(b, board.NoSquare) }
+// Output returns the output of the network for the player to move, in centipawns, computed
+// from the definition in [Weights]. It keeps no state, and is slow: to search with a network,
+// make an [Evaluator] of it with [New], which also knows what the network cannot.
+func (n *Network) Output(b *board.Board) eval.Score { return n.without(b, board.NoSquare) }
 
-// without returns what Evaluate would if the network did not see the piece on a square; the
+// without returns what Output would if the network did not see the piece on a square; the
 // bucket remains that of all pieces.
 func (n *Network) without(b *board.Board, hidden board.Square) eval.Score {
 	if n.scale == 0 {

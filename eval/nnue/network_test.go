@@ -100,7 +100,7 @@ func TestEvaluateByHand(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := int64(n.Evaluate(&b)); got != test.want {
+			if got := int64(n.Output(&b)); got != test.want {
 				t.Errorf("score %d, want %d", got, test.want)
 			}
 		})
@@ -195,7 +195,7 @@ func TestWeightsAreACopy(t *testing.T) {
 func TestZeroNetwork(t *testing.T) {
 	var n Network
 	b := board.Start()
-	if n.Evaluate(&b) != 0 || n.Hidden() != 0 || n.Checksum() != 0 {
+	if n.Output(&b) != 0 || n.Hidden() != 0 || n.Checksum() != 0 {
 		t.Error("the zero Network is not nothing")
 	}
 	if _, err := n.WriteTo(io.Discard); err == nil {
@@ -343,6 +343,6 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("written otherwise: %v", err)
 		}
 		b := board.Start()
-		n.Evaluate(&b)
+		n.Output(&b)
 	})
 }

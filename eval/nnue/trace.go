@@ -33,7 +33,7 @@ func (e *Evaluator) Trace(b *board.Board) Trace {
 	n, turn := e.stack.net, b.Turn()
 	t := Trace{
 		Board:  *b,
-		Output: n.Evaluate(b).White(turn),
+		Output: n.Output(b).White(turn),
 		Bucket: Bucket(b.Occupied().Count()),
 		Score:  e.Evaluate(b).White(turn),
 	}

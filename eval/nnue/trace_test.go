@@ -13,7 +13,7 @@ func TestTrace(t *testing.T) {
 	for _, turn := range []string{"w", "b"} {
 		b := mustParse(t, "r3k2r/pp3ppp/2n1b3/3q4/3P4/2N1B3/PP3PPP/R2QK2R "+turn+" KQkq - 0 1")
 		trace := e.Trace(&b)
-		if got, want := trace.Output.White(b.Turn()), n.Evaluate(&b); got != want {
+		if got, want := trace.Output.White(b.Turn()), n.Output(&b); got != want {
 			t.Errorf("output %v, want %v", got, want)
 		}
 		if got, want := trace.Score.White(b.Turn()), e.Evaluate(&b); got != want {
@@ -25,7 +25,7 @@ func TestTrace(t *testing.T) {
 			t.Fatal("the buckets differ")
 		}
 		trace = e.Trace(&b)
-		want := (n.Evaluate(&b) - n.Evaluate(&fewer)).White(b.Turn())
+		want := (n.Output(&b) - n.Output(&fewer)).White(b.Turn())
 		if got := trace.Worth[board.F5]; got != want || got == 0 {
 			t.Errorf("the knight is worth %v, want %v", got, want)
 		}

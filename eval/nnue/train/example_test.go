@@ -54,7 +54,7 @@ func ExampleRun() {
 			fmt.Println(err)
 			return
 		}
-		score := r.Network.Evaluate(&b)
+		score := r.Network.Output(&b)
 		fmt.Println(k, "worth more than 200:", score > 200)
 	}
 	// Output:

@@ -146,7 +146,7 @@ func TestRunLearns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		score := r.Network.Evaluate(&b)
+		score := r.Network.Output(&b)
 		if turn == board.Black {
 			score = -score
 		}
@@ -327,7 +327,7 @@ func TestNetworkAgrees(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, want := float64(n.Evaluate(&b)), float64(p.forward(&q, &r))*scale
+			got, want := float64(n.Output(&b)), float64(p.forward(&q, &r))*scale
 			if math.Abs(got-want) > 5 {
 				t.Fatalf("%v: the network says %.0f, the trainer %.1f", b, got, want)
 			}
@@ -335,7 +335,7 @@ func TestNetworkAgrees(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if again := float64(n.Evaluate(&back)); again != got {
+			if again := float64(n.Output(&back)); again != got {
 				t.Fatalf("%v: %.0f as a board, %.0f as a record", b, got, again)
 			}
 		}
