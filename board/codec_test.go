@@ -96,7 +96,7 @@ func TestBoardCodecsIllegal(t *testing.T) {
 		b := all[r.IntN(len(all))].Board(t)
 		for range 1 + r.IntN(4) {
 			m := board.Move(r.Uint32())
-			b.HashAfter(m)
+			b.HashAfter(m) // must not panic
 			b.Play(m)
 		}
 		if checkCodecs(t, b) {
@@ -106,6 +106,7 @@ func TestBoardCodecsIllegal(t *testing.T) {
 	if refused < 100 || refused > 1900 {
 		t.Errorf("%d of 2000 boards are refused", refused)
 	}
+	new(board.Board).HashAfter(board.NoMove)
 	b := board.Start()
 	b.Play(board.NewMove(board.D1, board.E8))
 	if _, err := b.MarshalText(); !errors.Is(err, board.NoKing) {

@@ -143,7 +143,7 @@ func ExampleBoard() {
 	// key d3207fec0612d89d
 }
 
-// A Board is a value: assignment copies it, and the copy serves to undo a move.
+// The hash after a move is known before the move is played.
 func ExampleBoard_HashAfter() {
 	b := board.Start()
 	m := board.NewMove(board.G1, board.F3)
@@ -153,6 +153,7 @@ func ExampleBoard_HashAfter() {
 	// Output: true
 }
 
+// A Board is a value: assignment copies it, and the copy serves to undo a move.
 func ExampleBoard_Play() {
 	b := board.Start()
 	before := b
