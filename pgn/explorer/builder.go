@@ -8,13 +8,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"unsafe"
 
 	"github.com/luftchess/luft/pgn"
 )
 
-// A Builder makes an index in memory. It takes 16 bytes for each move, 32 bytes for each
-// game, and while it writes the index 16 bytes for each move again. Build makes larger indexes from those of several Builders; so
-// can a program with [Merge].
+// A Builder makes an index in memory. It takes 16 bytes for each move and 32 bytes for each
+// game, and 16 more for each move while it writes the index. Build makes larger indexes
+// from those of several Builders; so can a program with [Merge].
 //
 // A Builder must not be used by several goroutines at once. The zero Builder is ready to
 // use, with the zero Options.
@@ -45,7 +46,9 @@ func (b *Builder) Reset() {
 
 // Size returns the number of bytes that the games take in memory, without what writing the
 // index takes.
-func (b *Builder) Size() int64 { return int64(len(b.records))*16 + int64(len(b.games))*32 }
+func (b *Builder) Size() int64 {
+	return int64(uintptr(len(b.records))*unsafe.Sizeof(record{}) + uintptr(len(b.games))*unsafe.Sizeof(builderGame{}))
+}
 
 // Read reads the remaining games of r, which are games of the source: r reads the whole file
 // or a range of it; see [pgn.NewRangeReader]. Only the name and the size of the source are
