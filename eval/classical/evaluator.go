@@ -189,17 +189,17 @@ func (c *Evaluator) Weights() *Weights {
 //go:generate go run make_weights.go
 
 // shipped are the default weights: those of weights.tsv, from which go generate makes
-// weights.go. They were tuned from InitialWeights with 746,000 quiet positions from games
-// of other engines and 868,000 from 22,590 games of Luft against itself, all labelled with
-// the scores of short searches, by
+// weights.go. They were tuned from the weights before (revision 6297cb8) with 0.7 million quiet
+// positions of games of other engines and 1.2 million of games of Luft against itself, all
+// labelled with the scores of short searches with the network eval/nnue/default.nnue, by
 //
-//	luft train selfplay -o games.luft --games 22590 --nodes 2000 --hash 2
-//	luft train score $LUFT_DATA/tuning/tcec-quiet-eval.epd -o tcec.epd --nodes 2000 --hash 2
-//	luft train score $LUFT_DATA/tuning/sf13-selfplay-quiet.epd -o sf13.epd --nodes 2000 --hash 2
-//	luft train fit --rate 3 --epochs 40 --blend 0.7 -o eval/classical/weights.tsv tcec.epd sf13.epd games.luft
+//	luft train score $LUFT_DATA/tuning/sf13-selfplay-quiet.epd -o sf13.epd --nodes 400 --eval-file default.nnue
+//	luft train score $LUFT_DATA/tuning/tcec-quiet-eval.epd -o tcec.epd --nodes 400 --eval-file default.nnue
+//	luft train rescore $LUFT_DATA/selfplay/nodes1000-b.luft -o games.luft --nodes 100 --eval-file default.nnue
+//	luft train fit --from weights.tsv --rate 0.5 --epochs 12 --blend 0.3 -o new.tsv sf13.epd tcec.epd games.luft
 //	go generate ./eval/classical
 //
-// with luft from examples/luft, which takes about seventy minutes of processor time. The
-// games were played by revision 714bf4d, and the scores are those of f5c7fa4;
-// examples/strength.md says what the weights gained.
+// with luft from examples/luft, which takes about ten minutes of processor time. The games
+// were played by revision c9b84f8, and the scores are those of e30ec9d; examples/strength.md
+// says what the weights gained.
 var shipped = &Weights{tuned}
