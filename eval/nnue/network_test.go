@@ -56,7 +56,7 @@ func mustParse(t testing.TB, text string) board.Board {
 }
 
 // A network of one neuron that matters can be checked by hand.
-func TestEvaluateByHand(t *testing.T) {
+func TestOutputByHand(t *testing.T) {
 	w := Weights{
 		Hidden:     16,
 		Features:   make([]int16, Inputs*16),
