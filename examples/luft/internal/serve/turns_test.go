@@ -72,8 +72,8 @@ func TestTurns(t *testing.T) {
 }
 
 // askByTurns asks a handler 20 times from one address, ten times from one that goes away, and
-// once from a third, and returns the addresses and statuses in the order of the answers. It is
-// to be called in a bubble.
+// once from a third, and returns the addresses and statuses in the order of the answers. It must
+// be called in a synctest bubble.
 func askByTurns(t *testing.T, handler http.Handler, path string) []string {
 	t.Helper()
 	answered := make(chan string, 100)
