@@ -2,4 +2,7 @@
 
 package alphabeta
 
+// prefetches says whether fetch does anything.
+const prefetches = false
+
 func fetch(*bucket) {}

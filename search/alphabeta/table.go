@@ -263,15 +263,21 @@ func (e entry) cutsOff(score, alpha, beta eval.Score) bool {
 // used with a clock up to seven plies further on; and in the last lastPlies, each is one.
 func (w *worker) key(b *board.Board) uint64 { return w.keyOf(b.Hash(), b.Halfmove()) }
 
-// prefetchAfter prefetches the bucket of the position after a move, long before the move is
-// played: the earlier, the less the probe has to wait. (With castling and late in a line
-// without progress it may be the wrong bucket, which does no harm.)
-func (w *worker) prefetchAfter(b *board.Board, m board.Move) {
+// keyAfter returns what key returns for the position after a legal move.
+func (w *worker) keyAfter(b *board.Board, m board.Move) uint64 {
 	halfmove := b.Halfmove() + 1
 	if !isQuiet(b, m) || b.Piece(m.From()).Kind() == board.Pawn {
 		halfmove = 0
 	}
-	w.table.prefetch(w.keyOf(b.HashAfter(m), halfmove))
+	return w.keyOf(b.HashAfter(m), halfmove)
+}
+
+// prefetchAfter prefetches the bucket of the position after a legal move before the move is
+// played: the earlier, the less the probe has to wait.
+func (w *worker) prefetchAfter(b *board.Board, m board.Move) {
+	if prefetches {
+		w.table.prefetch(w.keyAfter(b, m))
+	}
 }
 
 // keyOf is key for a position with this hash and halfmove clock.

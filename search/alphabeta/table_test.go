@@ -10,6 +10,8 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/search"
 )
 
@@ -268,5 +270,44 @@ func TestTableChecks(t *testing.T) {
 				t.Errorf("bit %d makes no difference", bit)
 			}
 		}
+	}
+}
+
+// TestKeyAfter holds the keys that are prefetched against those that are probed.
+func TestKeyAfter(t *testing.T) {
+	var starts []board.Board
+	for _, p := range perfttest.Positions() {
+		starts = append(starts, p.Board(t))
+	}
+	for n := 0; n < 960; n += 7 {
+		b, err := board.Chess960(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		starts = append(starts, b)
+	}
+	w, moves := new(worker), 0
+	for _, start := range starts {
+		for _, halfmove := range []int{0, 14, 15, 78, 79, 80, 98} {
+			s := start.Setup()
+			if s.Halfmove = halfmove; s.EnPassant != 0 {
+				s.Halfmove = 0
+			}
+			b, err := s.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for m := range movegen.Legal(&b) {
+				next := b
+				next.Play(m)
+				if got, want := w.keyAfter(&b, m), w.key(&next); got != want {
+					t.Fatalf("%v: key %x, want %x\n%v", m, got, want, b)
+				}
+				moves++
+			}
+		}
+	}
+	if moves < 1000 {
+		t.Errorf("%d moves", moves)
 	}
 }
