@@ -481,9 +481,9 @@ func (w *worker) reduce(n *node, m *nodeMove) {
 	m.reduction = r
 }
 
-// reduceSearched returns by how much more than m.reduction a move is reduced if it is searched.
-// What is added here says that the node, not the move, is worth less, and would make pruning
-// leave out too many moves.
+// reduceSearched returns what is added to m.reduction if the move is searched. Pruning does
+// not count it: it depends on the node and not on the move, so that too many moves would be
+// pruned.
 func (w *worker) reduceSearched(m *nodeMove) int {
 	r := w.params.ReduceSearched
 	if m.cutNode {

@@ -97,6 +97,12 @@ func TestImproving(t *testing.T) {
 			t.Errorf("%+v: %v", test, got)
 		}
 	}
+	w.stack[1].static, w.stack[3].static = 10, 9
+	for ply, want := range map[int]bool{0: true, 1: true, 3: false} {
+		if got := w.isImproving(ply); got != want {
+			t.Errorf("ply %d: %v", ply, got)
+		}
+	}
 	w.options.NoImproving = true
 	if w.isImproving(6) {
 		t.Error("improving without the technique")
@@ -105,6 +111,16 @@ func TestImproving(t *testing.T) {
 		if more, fewer := w.lateMoveCount(depth, true), w.lateMoveCount(depth, false); more <= fewer {
 			t.Errorf("depth %d: %d moves, %d if nobody is improving", depth, more, fewer)
 		}
+	}
+	nodes := func(off bool) uint64 {
+		n, _ := total(t, tuned(func(t *Tuning) {
+			bare(t)
+			t.NoLateMovePruning, t.NoImproving = false, off
+		}), 4)
+		return n
+	}
+	if with, without := nodes(false), nodes(true); with == without {
+		t.Errorf("%d nodes with and without the technique", with)
 	}
 }
 

@@ -214,10 +214,10 @@ type Parameters struct {
 	ReduceCheck        int // the move gives check
 	ReductionHistory   int // history per hundredth of a ply less
 
-	// And these for moves that are searched; pruning does not count them as plies that are
-	// saved.
-	ReduceSearched     int
-	ReduceCutNode      int
+	// These are added too when a move is searched, except at the root. Pruning ignores them:
+	// "plies left" is without them.
+	ReduceSearched     int // always
+	ReduceCutNode      int // the node is a cut node
 	ReduceTableCapture int // the table's move is a capture or promotion
 
 	// A reduced move that fails high is searched again a ply deeper if it is better than
