@@ -31,7 +31,7 @@ func (x *Index) Select(f Filter) (*Selection, error) {
 }
 
 // Moves is like [Index.Moves] for the games of the selection, with statistics of these. The
-// error is that of ctx if it ends before all games are read, or an *[Error].
+// error is the cause if ctx is cancelled before all games are read, or an *[Error].
 func (s *Selection) Moves(ctx context.Context, dst []Move, b *board.Board) ([]Move, error) {
 	f := &s.f
 	sel := &selector{ctx: ctx, filter: f, wanted: f.wanted()}
@@ -73,7 +73,8 @@ func (s *selector) selects(p *place) bool {
 	return s.wanted.matches(p.players) && s.filter.matchesResult(f.result()) && s.filter.matchesFacts(f.white(), f.black(), dateOf(f.dateBits()))
 }
 
-// end counts a game, and returns the error of the context, for which it looks now and then.
+// end counts a game, and returns the cause if the context is cancelled, for which it looks now
+// and then.
 func (s *selector) end() error {
 	if s == nil {
 		return nil
@@ -81,5 +82,5 @@ func (s *selector) end() error {
 	if s.games++; s.games%1024 != 1 {
 		return nil
 	}
-	return s.ctx.Err()
+	return context.Cause(s.ctx)
 }

@@ -193,14 +193,15 @@ func TestSelectErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
+	cause := errors.New("cause")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(cause)
 	start := board.Start()
 	kept := []explorer.Move{{Move: board.NewMove(board.E2, board.E4)}}
-	if moves, err := s.Moves(ctx, kept, &start); !errors.Is(err, context.Canceled) || len(moves) != 1 {
+	if moves, err := s.Moves(ctx, kept, &start); !errors.Is(err, cause) || len(moves) != 1 {
 		t.Errorf("%d moves, %v", len(moves), err)
 	}
-	if games, err := s.TopGames(ctx, &start); !errors.Is(err, context.Canceled) || len(games) != 0 {
+	if games, err := s.TopGames(ctx, &start); !errors.Is(err, cause) || len(games) != 0 {
 		t.Errorf("%v, %v", games, err)
 	}
 	if moves, err := s.Moves(t.Context(), nil, &start); err != nil || len(moves) == 0 {
