@@ -288,13 +288,13 @@ func (w *worker) keyOf(hash uint64, halfmove int) uint64 {
 		step      = 8
 	)
 	key := hash ^ w.keySalt
-	switch n := halfmove; {
-	case n < freePlies:
+	switch {
+	case halfmove < freePlies:
 		return key
-	case n < 100-lastPlies:
-		return key ^ uint64(n/step)*spreadPawns
+	case halfmove < 100-lastPlies:
+		return key ^ uint64(halfmove/step)*spreadPawns
 	default:
-		return key ^ uint64(n)*spreadPawns
+		return key ^ uint64(halfmove)*spreadPawns
 	}
 }
 
