@@ -44,6 +44,11 @@ func TestMeasured(t *testing.T) {
 		names = append(names, group.name)
 	}
 	checkMeasured(t, "terms.tsv", names)
+	names = nil
+	for _, f := range families {
+		names = append(names, f.name)
+	}
+	checkMeasured(t, "families.tsv", names)
 }
 
 // checkMeasured reports what is missing in a table of measurements, or too much.
