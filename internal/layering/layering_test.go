@@ -81,6 +81,7 @@ var mayImport = map[string][]string{
 	"internal/ladder":        {"search", "search/alphabeta", "search/match", "search/match/opening", "uci"},
 	"internal/measure":       {"board", "eval", "eval/classical", "search", "search/alphabeta", "search/match", "search/match/opening"},
 	"internal/oracle":        {"board"},
+	"internal/profile":       {"eval", "eval/classical", "eval/nnue", "search/alphabeta", "uci"},
 	"internal/panics":        {"search"},
 	"internal/ray":           {},
 	"internal/tapered":       {"board"},
