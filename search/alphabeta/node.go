@@ -96,7 +96,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		if w.options.NoQuiescence {
 			return w.evaluateLeaf(n, ply)
 		}
-		return w.quiesce(ply, alpha, beta, w.quiescenceQuiets(ply))
+		return w.quiesce(ply, alpha, beta, w.quiescenceQuiets())
 	}
 
 	// 3. Mate distance pruning. The best that can come of this node is mate with
@@ -141,6 +141,10 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		improving = w.isImproving(ply)
 	}
 	w.setContinuation(ply)
+	if !singular {
+		// Killers two plies on are from below another node, or an earlier search of this one.
+		w.stack[ply+2].killers = [2]board.Move{}
+	}
 
 	// Without pieces it could be zugzwang, and pawn endgames are quick to search.
 	pieces := pieceCount(&n.board)
@@ -161,11 +165,11 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			return (n.eval + beta) / 2
 		}
 
-		// 7. Razoring: so far behind that only a capture could help. If none does,
-		// the node fails low.
+		// 7. Razoring: so far behind that only a capture or a check could help. If none
+		// does, the node fails low.
 		if !w.options.NoRazoring && depth <= t.RazoringDepth && !alpha.IsMate() &&
 			n.eval+times(1, t.RazoringBase)+times(depth, t.Razoring) <= alpha {
-			if score := w.quiesce(ply, alpha, alpha+1, w.quiescenceQuiets(ply)); score <= alpha || w.stopped {
+			if score := w.quiesce(ply, alpha, alpha+1, w.quiescenceQuiets()); score <= alpha || w.stopped {
 				return score
 			}
 		}
@@ -326,6 +330,11 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// 17. The transposition table and the correction history are updated.
 	if singular {
 		return best
+	}
+	// By how much a score is above beta says little, as the search stopped at the first move that was
+	// good enough, and the less the shallower it was: the score returned is nearer to beta.
+	if !pvNode && best >= beta && !best.IsMate() && !beta.IsMate() {
+		best = (best*eval.Score(depth) + beta) / eval.Score(depth+1)
 	}
 	best = min(best, highest)
 	e := entry{values: values{best, raw}, move: bestMove, depth: depth, bound: search.Exact}

@@ -319,10 +319,11 @@ func updateHistory(v *int16, bonus int) {
 	*v += int16(bonus - int(*v)*max(bonus, -bonus)/historyMax)
 }
 
+// limitHistory limits a bonus to what a value can hold.
+func limitHistory(bonus int) int { return max(min(bonus, historyMax), -historyMax) }
+
 // bonus is the history bonus of a move at a node of this depth.
-func (p *params) bonus(depth int) int {
-	return max(min(p.Bonus*depth, p.BonusMax, historyMax), -historyMax)
-}
+func (p *params) bonus(depth int) int { return limitHistory(min(p.Bonus*depth, p.BonusMax)) }
 
 func (h *histories) mainEntry(c board.Color, m board.Move) *int16 {
 	return &h.main[c&1][m.From()&63][m.To()&63]
@@ -341,16 +342,16 @@ func victim(b *board.Board, m board.Move) board.Kind {
 	return k
 }
 
-// quietHistory returns the history of a quiet move of a node: main history and
-// continuation history.
+// quietHistory returns the history of a quiet move of a node: continuation histories, and
+// the main history, as much of them as the parameters say.
 func (w *worker) quietHistory(n *node, m board.Move) int {
 	value := 0
 	if !w.options.NoMainHistory {
-		value += int(*w.histories.mainEntry(n.board.Turn(), m))
+		value += int(*w.histories.mainEntry(n.board.Turn(), m)) * w.params.HistoryMain / 100
 	}
 	if !w.options.NoContinuationHistory {
 		i := pieceSquare(&n.board, m)
-		value += int(n.continuations[0][i]) + int(n.continuations[1][i]) + int(n.continuations[2][i])/2
+		value += int(n.continuations[0][i]) + int(n.continuations[1][i]) + int(n.continuations[2][i])*w.params.HistoryContinuation/100
 	}
 	return value
 }
@@ -368,13 +369,14 @@ func (w *worker) captureHistory(n *node, m board.Move) int {
 func (w *worker) updateHistories(ply int, best board.Move, depth int) {
 	n := &w.stack[ply]
 	change := w.params.bonus(depth)
+	malus := limitHistory(-change * w.params.Malus / 100)
 	if isQuiet(&n.board, best) {
 		if !w.options.NoKillers && best != n.killers[0] {
 			n.killers[1], n.killers[0] = n.killers[0], best
 		}
 		w.updateQuiet(n, best, change)
 		for _, m := range n.quiets {
-			w.updateQuiet(n, m, -change)
+			w.updateQuiet(n, m, malus)
 		}
 	} else {
 		updateHistory(w.histories.captureEntry(&n.board, best), change)
@@ -387,6 +389,7 @@ func (w *worker) updateHistories(ply int, best board.Move, depth int) {
 func (w *worker) updateQuiet(n *node, m board.Move, change int) {
 	updateHistory(w.histories.mainEntry(n.board.Turn(), m), change)
 	i := pieceSquare(&n.board, m)
+	change = limitHistory(change * w.params.BonusContinuation / 100)
 	for _, a := range n.continuations {
 		updateHistory(&a[i], change)
 	}

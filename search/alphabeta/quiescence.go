@@ -134,10 +134,10 @@ func (w *worker) deltaPrunes(n *node, m board.Move, best *eval.Score, alpha eval
 	return true
 }
 
-// quiescenceQuiets returns which quiet moves the quiescence search begins with at ply:
-// checks after a null move, as a player who would be mated by a check should not pass.
-func (w *worker) quiescenceQuiets(ply int) quietFilter {
-	if ply == 0 || w.stack[ply-1].pieceTo != 0 || w.options.NoQuiescenceChecks {
+// quiescenceQuiets returns which quiet moves the quiescence search begins with: checks. The
+// table does not tell scores with these from those without, which nodes further on store.
+func (w *worker) quiescenceQuiets() quietFilter {
+	if w.options.NoQuiescenceChecks {
 		return noQuiets
 	}
 	return quietChecks

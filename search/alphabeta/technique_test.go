@@ -161,7 +161,7 @@ func TestMateWithoutTechnique(t *testing.T) {
 	}
 }
 
-// A mate is seen at the end of a line, where only captures are looked at.
+// A mate is seen at the end of a line, where only captures and checks are looked at.
 func TestMateInQuiescence(t *testing.T) {
 	for _, o := range []Options{
 		tuned(func(t *Tuning) { t.NoCheckExtension = true }),
@@ -174,9 +174,8 @@ func TestMateInQuiescence(t *testing.T) {
 	}
 }
 
-// Whoever would be mated by a quiet check should not pass, which is seen where the
-// line ends with the pass.
-func TestMateAfterPass(t *testing.T) {
+// A mate by a quiet check is seen where the line ends, after a move as after a pass.
+func TestMateByCheck(t *testing.T) {
 	for _, left := range []bool{false, true} {
 		o := tuned(func(t *Tuning) { t.NoQuiescenceChecks = left })
 		w := newWorker(&o, newTable(1<<16))
@@ -196,9 +195,41 @@ func TestMateAfterPass(t *testing.T) {
 		w.unmakeMove()
 		w.table.clear()
 		w.makeMove(0, board.NewMove(board.D8, board.B6))
-		if score := w.negamax(1, 0, -infinity, infinity, false); score.IsMate() {
-			t.Errorf("%v after a move", score)
+		if score := w.negamax(1, 0, -infinity, infinity, false); score.IsMate() == left {
+			t.Errorf("%v after a move, when checks are left out is %v", score, left)
 		}
+	}
+}
+
+// A score above beta comes back nearer to beta, and is a lower bound still.
+func TestAboveBeta(t *testing.T) {
+	o := tuned(func(t *Tuning) { t.exact(); t.NoCheckExtension = true })
+	o.Evaluator = eval.PieceSquare{}
+	w := newWorker(&o, newTable(1<<16))
+	g := play(t, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "")
+	w.prepare(g)
+	w.makeMove(0, board.NewMove(board.A7, board.A6))
+	const depth = 2
+	best := w.negamax(1, depth, -infinity, infinity, false)
+	beta := best - 600
+	w.table.clear()
+	score := w.negamax(1, depth, beta-1, beta, true)
+	if most := (best*depth + beta) / (depth + 1); score < beta || score > most {
+		t.Errorf("a score of %v is %v with a beta of %v, at most %v expected", best, score, beta, most)
+	}
+}
+
+// Killers are forgotten where other moves led to the node two plies before.
+func TestForgetKillers(t *testing.T) {
+	o := tuned(func(t *Tuning) {})
+	w := newWorker(&o, newTable(1<<16))
+	w.prepare(play(t, kiwipete, ""))
+	w.makeMove(0, board.NewMove(board.A2, board.A3))
+	old := board.NewMove(board.H1, board.G1)
+	w.stack[2].killers[0], w.stack[3].killers[0] = old, old
+	w.negamax(1, 1, -1, 0, true)
+	if w.stack[2].killers[0] != old || w.stack[3].killers[0] != board.NoMove {
+		t.Errorf("one ply on %v, two plies on %v", w.stack[2].killers[0], w.stack[3].killers[0])
 	}
 }
 

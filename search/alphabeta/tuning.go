@@ -58,9 +58,8 @@ type Tuning struct {
 	// alpha. See Delta_Pruning.
 	NoDeltaPruning bool
 
-	// NoQuiescenceChecks searches no checks in the quiescence search after a null move.
-	// Without null moves or quiescence search it makes no difference. See
-	// Quiescence_Search.
+	// NoQuiescenceChecks searches no checks in the quiescence search. Without quiescence
+	// search it makes no difference. See Quiescence_Search.
 	NoQuiescenceChecks bool
 
 	// Pruning: which nodes and moves are not searched.
@@ -116,8 +115,8 @@ type Tuning struct {
 
 	// Histories: what is learned during the search.
 
-	// NoKillers does not try killer moves first, which caused a cut-off elsewhere at the
-	// same ply. See Killer_Heuristic.
+	// NoKillers does not try killer moves first, which caused a cut-off at the same ply after
+	// the same moves up to two plies before. See Killer_Heuristic.
 	NoKillers bool
 
 	// NoMainHistory does not order quiet moves by main (butterfly) history. See
@@ -229,6 +228,16 @@ type Parameters struct {
 	Bonus    int // history bonus per ply of depth
 	BonusMax int // and its maximum
 
+	// Percentages of a bonus: by which quiet moves searched before a quiet one that cuts off are
+	// penalised; and of a bonus or penalty: that continuation histories get.
+	Malus             int
+	BonusContinuation int
+
+	// The history of a quiet move is the sum of its continuation histories one and two plies
+	// before, and of these percentages of two others.
+	HistoryMain         int // of the main history
+	HistoryContinuation int // of the continuation history four plies before
+
 	// Time management. No iteration is begun after TimeSoft hundredths of the soft
 	// limit of [search.Limits.TimeLimits], times 1.5 less TimeStable hundredths for
 	// each iteration with the same best move, up to 8; times 1.9 less TimeShare
@@ -246,59 +255,64 @@ type Parameters struct {
 func DefaultParameters() Parameters { return defaultParameters }
 
 var defaultParameters = Parameters{
-	Aspiration: 15,
+	Aspiration: 16,
 
-	ReverseFutility:      70,
-	ReverseFutilityDepth: 6,
-	Razoring:             220,
-	RazoringBase:         180,
-	RazoringDepth:        4,
-	Futility:             80,
-	FutilityBase:         100,
-	FutilityDepth:        7,
-	LateMoves:            4,
+	ReverseFutility:      60,
+	ReverseFutilityDepth: 8,
+	Razoring:             179,
+	RazoringBase:         176,
+	RazoringDepth:        3,
+	Futility:             65,
+	FutilityBase:         118,
+	FutilityDepth:        6,
+	LateMoves:            5,
 	LateMovesDepth:       8,
-	HistoryPruning:       2000,
+	HistoryPruning:       2700,
 	HistoryPruningDepth:  4,
 	SEEQuiet:             50,
-	SEEQuietDepth:        7,
-	SEECapture:           70,
-	SEECaptureDepth:      6,
-	Delta:                160,
+	SEEQuietDepth:        6,
+	SEECapture:           84,
+	SEECaptureDepth:      5,
+	Delta:                168,
 
-	NullMove:            400,
+	NullMove:            497,
 	NullMoveDepth:       25,
-	NullMoveLead:        200,
-	NullMoveMargin:      120,
-	NullMoveMarginDepth: 20,
-	NullMoveVerify:      12,
+	NullMoveLead:        146,
+	NullMoveMargin:      88,
+	NullMoveMarginDepth: 21,
+	NullMoveVerify:      14,
 
 	Singular:        4,
-	DoubleExtension: 20,
-	SingularDepth:   7,
+	DoubleExtension: 25,
+	SingularDepth:   6,
 
 	InternalIterativeDepth: 4,
-	Correction:             100,
+	Correction:             106,
 
-	Reduction:          80,
-	ReductionSlope:     21,
-	ReduceCapture:      -100,
+	Reduction:          110,
+	ReductionSlope:     24,
+	ReduceCapture:      -123,
 	ReduceKiller:       -100,
-	ReducePVNode:       -50,
-	ReduceNotImproving: 50,
-	ReduceInCheck:      -100,
-	ReduceCheck:        -100,
-	ReductionHistory:   120,
+	ReducePVNode:       -21,
+	ReduceNotImproving: 34,
+	ReduceInCheck:      -84,
+	ReduceCheck:        -125,
+	ReductionHistory:   94,
 
-	ReduceSearched:     35,
-	ReduceCutNode:      200,
-	ReduceTableCapture: 100,
+	ReduceSearched:     49,
+	ReduceCutNode:      260,
+	ReduceTableCapture: 145,
 
-	Deeper:    35,
-	Shallower: 8,
+	Deeper:    34,
+	Shallower: 7,
 
-	Bonus:    160,
-	BonusMax: 1600,
+	Bonus:             190,
+	BonusMax:          1809,
+	BonusContinuation: 135,
+	Malus:             130,
+
+	HistoryMain:         64,
+	HistoryContinuation: 35,
 
 	TimeSoft:   100,
 	TimeStable: 10,

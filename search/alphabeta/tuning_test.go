@@ -80,8 +80,8 @@ func TestEachParameter(t *testing.T) {
 	}
 	nodes := func(on func(*Tuning), name string, value int) uint64 {
 		depth := depth
-		if name == "ReduceCutNode" {
-			depth = 5 // there are none that late moves reduce before
+		if name == "ReduceCutNode" || name == "ReduceCheck" {
+			depth = 5 // at lower depths no late move is at a cut node or gives check
 		}
 		p := DefaultParameters()
 		reflect.ValueOf(&p).Elem().FieldByName(name).SetInt(int64(value))
