@@ -56,7 +56,7 @@ func TestRun(t *testing.T) {
 			" #  depth", "\n 1      1 ", "\n 2      1 ", "\n 3      1 ", "\n 1      2 ", "\n 3      2 ", "\n\nbest move ",
 		}},
 		{name: "more lines than moves", args: []string{"-depth", "2", "-multipv", "300", "-fen", oneMove}, out: []string{
-			"\ndepth ", "  1... Kb8\n", "\n\nbest move Kb8",
+			"\ndepth ", "  1... Kb8 ", "\n\nbest move Kb8",
 		}},
 		{name: "time and depth", args: []string{"-movetime", "1h", "-depth", "1"}, out: []string{"best move "}},
 		{name: "checkmate", args: []string{"-fen", checkmated}, out: []string{"\n\nno legal moves: 0-1 checkmate\n"}},

@@ -17,14 +17,14 @@ func TestSummary(t *testing.T) {
 	args := quick("-o", out, "-summary", in)
 	want := `Accuracy in percent, by the formula of lichess.org
 Game  Colour  Player  Accuracy  ?!  ?  ??  
-1     white   Tal, M  88.2      1   0  0   
+1     white   Tal, M  88.3      1   0  0   
 1     black   ?       23.0      1   0  1   
-2     white   ?       71.0      2   0  0   
-2     black   ?       80.3      1   0  0   
+2     white   ?       70.9      2   0  0   
+2     black   ?       79.9      1   0  0   
 3     white   ?       100.0     0   0  0   
 3     black   ?       100.0     0   0  0   
-4     white   ?       23.1      1   0  1   
-4     black   ?       94.4      0   0  0   
+4     white   ?       23.2      1   0  1   
+4     black   ?       93.6      0   0  0   
 `
 	_, got, bad := clitest.Run(t, Command(), "", args...)
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -38,7 +38,7 @@ Game  Colour  Player  Accuracy  ?!  ?  ??
 		t.Errorf("after resuming: %s\n(-want +got):\n%s", bad, diff)
 	}
 	_, got, _ = clitest.Run(t, Command(), "", append(args, "-resume", "-json")...)
-	if first := `{"game":1,"color":"white","player":"Tal, M","accuracy":88.2,"inaccuracies":1,"mistakes":0,"blunders":0}`; !strings.HasPrefix(got, first+"\n") {
+	if first := `{"game":1,"color":"white","player":"Tal, M","accuracy":88.3,"inaccuracies":1,"mistakes":0,"blunders":0}`; !strings.HasPrefix(got, first+"\n") {
 		t.Errorf("as JSON:\n%s", got)
 	}
 }

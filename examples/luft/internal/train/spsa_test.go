@@ -278,7 +278,7 @@ func TestSpsaFiles(t *testing.T) {
 		{"there already", tuned(good, only, "-iterations", "2"), "--resume continues it"},
 		{"other flags", tuned(good, only, "-iterations", "3", "-resume"), `good: line 1: was made with "# spsa iterations=2`},
 		{"unknown parameters", []string{"spsa", "-resume", "-o", change("# Futility", "# Luck")}, `unknown parameter "Luck"`},
-		{"impossible steps", []string{"spsa", "-resume", "-o", change("\t8\t0.002\n", "\t8e6\t0.002\n")}, "Futility: step 8e+06"},
+		{"impossible steps", []string{"spsa", "-resume", "-o", change("\t6.5\t0.002\n", "\t8e6\t0.002\n")}, "Futility: step 8e+06"},
 		{"nodes and not time", []string{"spsa", "-resume", "-nodes", "60", "-o", change("nodes=60", "tc=1+0.1")}, `was made with "# spsa iterations=2 pairs=2 seed=1 tc=1+0.1 hash=1`},
 		{"time and not nodes", []string{"spsa", "-resume", "-tc", "1+0.1", "-o", good}, `nodes=60 hash=1 openings=random", not "# spsa iterations=2 pairs=2 seed=1 tc=1+0.1`},
 		{"a picture of no kind", tuned(filepath.Join(t.TempDir(), "x"), "-plot", "x.pdf"), ".png or .svg"},
