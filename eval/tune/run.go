@@ -69,11 +69,12 @@ type Progress struct {
 type Result struct {
 	Weights *classical.Weights
 
-	// K is the steepness of the logistic curve per centipawn, fitted to the starting
-	// weights.
+	// K is the steepness of the logistic curve per centipawn, with which the starting weights
+	// fit the targets best.
 	K float64
 
-	// ScoreK is the same for the engine scores of the labels; 0 if there are none.
+	// ScoreK is that with which the engine scores of the labels fit the results best; 0 if there
+	// are none.
 	ScoreK float64
 
 	Before, After Progress // of the starting weights, and of Weights
@@ -195,10 +196,12 @@ func newTuner(set *Set, o Options) *tuner {
 	n := int(min(max(part, 0), 0.9) * float64(len(order)))
 	t.held, t.learned = order[:n], order[n:]
 
-	t.k = t.fit(func(x *sample) (float64, bool) { return t.score(x, t.at, nil, nil), true })
 	if set.withHint > 0 {
-		t.scoreK = t.fit(func(x *sample) (float64, bool) { return float64(x.hint), x.hint != noHint })
+		t.scoreK = t.fit(t.result, func(x *sample) (float64, bool) { return float64(x.hint), x.hint != noHint })
 	}
+	// To the targets, not the results: otherwise the weights would change their unit to fit
+	// these, and the margins of a search, which are in centipawns, would no longer suit them.
+	t.k = t.fit(t.target, func(x *sample) (float64, bool) { return t.score(x, t.at, nil, nil), true })
 	return t
 }
 
@@ -209,33 +212,35 @@ func orElse[T int | float64](v, other T) T {
 	return v
 }
 
-// fit returns the steepness of the curve with the smallest loss. The loss is convex in
-// it, so a ternary search finds it.
-func (t *tuner) fit(score func(*sample) (float64, bool)) float64 {
+// fit returns the steepness of the curve with the smallest loss against the targets. The loss is
+// convex in it, so a ternary search finds it.
+func (t *tuner) fit(target func(*sample) float64, score func(*sample) (float64, bool)) float64 {
 	const maxPairs = 1 << 17 // positions; more would not improve one number
-	type pair struct{ score, result float64 }
+	type pair struct{ score, target float64 }
 	var pairs []pair
 	for _, i := range t.learned {
 		x := &t.samples[i]
 		if s, ok := score(x); ok && len(pairs) < maxPairs {
-			pairs = append(pairs, pair{s, float64(x.result) / 2})
+			pairs = append(pairs, pair{s, target(x)})
 		}
 	}
 	return ternary.Minimum(func(k float64) (sum float64) {
 		for _, p := range pairs {
-			sum += logLoss(expected(k, p.score), p.result)
+			sum += logLoss(expected(k, p.score), p.target)
 		}
 		return sum
 	}, 0.0001, 0.05, 40)
 }
 
+// result returns the result of a sample's game.
+func (t *tuner) result(x *sample) float64 { return float64(x.result) / 2 }
+
 // target returns the target of a sample: its result, blended with the engine score.
 func (t *tuner) target(x *sample) float64 {
-	result := float64(x.result) / 2
 	if x.hint == noHint || t.blend == 0 {
-		return result
+		return t.result(x)
 	}
-	return (1-t.blend)*result + t.blend*expected(t.scoreK, float64(x.hint))
+	return (1-t.blend)*t.result(x) + t.blend*expected(t.scoreK, float64(x.hint))
 }
 
 // epoch goes through all positions once, in a new random order.

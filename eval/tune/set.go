@@ -7,7 +7,7 @@ import (
 )
 
 // A Set is a training set: positions with the results of their games. It stores not the
-// positions but how their scores depend on the weights, in about 500 bytes each. The zero
+// positions but how their scores depend on the weights, in about a kilobyte each. The zero
 // value is an empty set. Add must not be called concurrently; any number of calls of [Run]
 // can read a complete set.
 type Set struct {

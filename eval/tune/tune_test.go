@@ -163,6 +163,36 @@ func TestRunLearns(t *testing.T) {
 	}
 }
 
+// Targets between the results and the scores of an engine must not change the unit of the weights,
+// even if they are closer to a draw than the results are.
+func TestRunKeepsTheUnit(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 5))
+	start := disturbed()
+	judge := start.Evaluator()
+	set := new(Set)
+	randomPositions(20, func(b *board.Board) {
+		s := judge.Evaluate(b)
+		result := 0.0
+		if random.Float64() < expected(0.006, float64(s.White(b.Turn()))) {
+			result = 1
+		}
+		set.Add(b, Label{Result: result, Score: min(max(s, -100), 100), HasScore: true})
+	})
+	r, err := Run(t.Context(), set, Options{Start: start, Epochs: 30, Batch: 100, Blend: 0.7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after := 0.0, 0.0
+	was, is := newVector(start), newVector(r.Weights)
+	for i := range set.samples {
+		before += math.Abs(set.score(&set.samples[i], was, nil, nil))
+		after += math.Abs(set.score(&set.samples[i], is, nil, nil))
+	}
+	if ratio := after / before; ratio < 0.85 || ratio > 1.15 {
+		t.Errorf("scores are %.2f times as large as before", ratio)
+	}
+}
+
 func TestRunIsDeterministic(t *testing.T) {
 	set := disturbedSet(10)
 	run := func(seed uint64) string {
