@@ -11,8 +11,8 @@ import (
 // Whether or not the cache has a position, its score is the one computed.
 func TestCache(t *testing.T) {
 	c, slow := New(), New()
-	c.prepare()
-	slow.prepare()
+	c.allocate()
+	slow.allocate()
 	rng := rand.New(rand.NewPCG(1, 2))
 	known := 0
 	var zero board.Board

@@ -1,6 +1,8 @@
 package classical
 
 import (
+	"math/bits"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/internal/tapered"
@@ -59,15 +61,18 @@ func (c *Evaluator) Coefficients(b *board.Board, dst *Coefficients) {
 		Known:      t.draw || t.extra != 0 || n.scale == [2]int{noScale, noScale},
 	}
 	white, black := &n.of[board.White], &n.of[board.Black]
-	for i := range weightCount {
-		switch isDanger := danger <= i && i < complexity; {
-		case isDanger:
-			dst.Danger[board.White] = appendCount(dst.Danger[board.White], i, white[i])
-			dst.Danger[board.Black] = appendCount(dst.Danger[board.Black], i, black[i])
-		case i < danger:
-			dst.Linear = appendCount(dst.Linear, i, white[i]-black[i])
-		default:
-			dst.Complexity = appendCount(dst.Complexity, i, white[i])
+	for word, noted := range n.noted {
+		for ; noted != 0; noted &= noted - 1 {
+			i := 64*word + bits.TrailingZeros64(noted)
+			switch isDanger := danger <= i && i < complexity; {
+			case isDanger:
+				dst.Danger[board.White] = appendCount(dst.Danger[board.White], i, white[i])
+				dst.Danger[board.Black] = appendCount(dst.Danger[board.Black], i, black[i])
+			case i < danger:
+				dst.Linear = appendCount(dst.Linear, i, white[i]-black[i])
+			default:
+				dst.Complexity = appendCount(dst.Complexity, i, white[i])
+			}
 		}
 	}
 }
@@ -114,12 +119,13 @@ func (w *Weights) scale(i int) eval.Score {
 // The weights of king danger count for the colour whose king is in danger.
 type counts struct {
 	of    [2][weightCount]int16
+	noted [weightCount/64 + 1]uint64 // a bit for each weight that may count
 	scale [2]int
 }
 
 // count evaluates b and records how often each weight counts.
 func (c *Evaluator) count(b *board.Board, n *counts) (t sums) {
-	c.prepare()
+	c.allocate()
 	e := &c.work.state
 	e.trace = n
 	evaluate[tracing](e, &t, b, &c.work.pawns)
@@ -127,7 +133,10 @@ func (c *Evaluator) count(b *board.Board, n *counts) (t sums) {
 	return t
 }
 
-func (c *counts) note(of board.Color, i, n int) { c.of[of&1][i] += int16(n) }
+func (c *counts) note(of board.Color, i, n int) {
+	c.of[of&1][i] += int16(n)
+	c.noted[i/64] |= 1 << (i % 64)
+}
 
 // noDanger clears the counts of danger to a king.
 func (c *counts) noDanger(to board.Color) { clear(c.of[to&1][danger:complexity]) }

@@ -128,7 +128,7 @@ func TestJudgement(t *testing.T) {
 // What one position leaves in the table of pawns must not tell on another.
 func TestPawnTable(t *testing.T) {
 	used, fresh := New(), New()
-	fresh.prepare()
+	fresh.allocate()
 	randomPositions(10, func(b *board.Board) {
 		clear(fresh.work.pawns[:])
 		if got, want := used.Evaluate(b), fresh.Evaluate(b); got != want {

@@ -1,6 +1,8 @@
 package classical
 
 import (
+	"sync"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/endgame"
@@ -11,10 +13,11 @@ import (
 // name. Most have one weight for the middlegame and one for the endgame, and the score
 // is interpolated between the two (a tapered evaluation):
 //
-//   - material and piece-square tables, and how many squares each piece reaches
-//     (mobility)
-//   - pawns: isolated, doubled, backward, phalanx, supported, candidates; and
-//     passed pawns by their rank, by what blocks them, and by the distance of the kings
+//   - material, by what else is on the board (imbalance), piece-square tables that depend
+//     on where both kings are, and how many squares each piece reaches (mobility)
+//   - pawns: isolated, doubled, backward, phalanx, supported, candidates, and each pair
+//     of pawns by their squares; and passed pawns by their rank, by what blocks them, and
+//     by the distance of the kings
 //   - pieces: bishop pair, outposts, rooks on open files and the seventh rank,
 //     bishops behind their own pawns, pins, queens that can be discovered
 //   - threats, restricted squares, space, the centre, and a bonus for the player to move
@@ -29,6 +32,7 @@ import (
 // goroutines at once; Fork returns another one. The zero value is ready to use.
 type Evaluator struct {
 	weights *Weights // nil for the default weights
+	tables  *tables  // of the weights, nil if these are
 	work    *workspace
 }
 
@@ -43,23 +47,28 @@ type workspace struct {
 func New() *Evaluator { return new(Evaluator) }
 
 // Fork returns an Evaluator with the same weights and its own hash tables.
-func (c *Evaluator) Fork() eval.Evaluator { return &Evaluator{weights: c.weights} }
+func (c *Evaluator) Fork() eval.Evaluator { return &Evaluator{weights: c.weights, tables: c.tables} }
 
-// prepare initialises the zero value.
+// prepare gives the zero value its weights.
 func (c *Evaluator) prepare() {
 	if c.weights == nil {
-		c.weights = shipped
+		c.weights, c.tables = shipped, shippedTables()
 	}
+}
+
+// allocate makes the workspace if there is none.
+func (c *Evaluator) allocate() {
 	if c.work == nil {
+		c.prepare()
 		c.work = new(workspace)
-		c.work.state.parameters.set(c.weights)
+		c.work.state.parameters.set(c.weights, c.tables)
 	}
 }
 
 // Evaluate returns the sum of all terms.
 func (c *Evaluator) Evaluate(b *board.Board) eval.Score {
 	if c.work == nil {
-		c.prepare()
+		c.allocate()
 	}
 	s, ok := c.work.cache.get(b)
 	if !ok {
@@ -135,11 +144,14 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 		t.draw = true // the zero Board, or one that an illegal move has left
 		return
 	}
+	e.look(white, black)
+	e.look(black, white)
 	probePawns[M](e, table)
 	begin(e, white, black)
 	begin(e, black, white)
 
-	s := e.pawns.score + e.pawns.cover[0] - e.pawns.cover[1]
+	s := e.pawns.score + e.pawns.placed + e.pawns.cover[0] - e.pawns.cover[1]
+	s += imbalances[M](e)
 	s += knights[M](e, white, black) - knights[M](e, black, white)
 	s += bishops[M](e, white, black) - bishops[M](e, black, white)
 	s += rooks[M](e, white, black) - rooks[M](e, black, white)
@@ -189,17 +201,25 @@ func (c *Evaluator) Weights() *Weights {
 //go:generate go run make_weights.go
 
 // shipped are the default weights: those of weights.tsv, from which go generate makes
-// weights.go. They were tuned from the weights before (revision 6297cb8) with 0.7 million quiet
-// positions of games of other engines and 1.2 million of games of Luft against itself, all
-// labelled with the scores of short searches with the network eval/nnue/default.nnue, by
+// weights.go. They were tuned from the weights of revision 9d90800, with 0 for each pair of
+// pawns and of kinds, and the same piece-square table for all zones of the own king and for all
+// zones of the other on the same flank. The positions are 0.7 million quiet ones of games of
+// other engines and 3.0 million of games of Luft against itself, all labelled with the scores
+// of short searches with the network eval/nnue/default.nnue, by
 //
 //	luft train score $LUFT_DATA/tuning/sf13-selfplay-quiet.epd -o sf13.epd --nodes 400 --eval-file default.nnue
 //	luft train score $LUFT_DATA/tuning/tcec-quiet-eval.epd -o tcec.epd --nodes 400 --eval-file default.nnue
-//	luft train rescore $LUFT_DATA/selfplay/nodes1000-b.luft -o games.luft --nodes 100 --eval-file default.nnue
-//	luft train fit --from weights.tsv --rate 0.5 --epochs 12 --blend 0.3 -o new.tsv sf13.epd tcec.epd games.luft
+//	luft train rescore $LUFT_DATA/selfplay/nodes1000-a.luft -o a.luft --nodes 100 --eval-file default.nnue
+//	luft train rescore $LUFT_DATA/selfplay/nodes1000-b.luft -o b.luft --nodes 100 --eval-file default.nnue
+//	luft train fit --from weights.tsv --blend 0.7 --rate 0.6 --epochs 12 -o 1.tsv sf13.epd tcec.epd b.luft a.luft
+//	luft train fit --from 1.tsv --blend 0.7 --rate 1 --epochs 14 -o 2.tsv sf13.epd tcec.epd b.luft a.luft
+//	luft train fit --from 2.tsv --blend 0.7 --rate 1 --epochs 14 --seed 2 -o 3.tsv sf13.epd tcec.epd b.luft a.luft
 //	go generate ./eval/classical
 //
-// with luft from examples/luft, which takes about ten minutes of processor time. The games
-// were played by revision c9b84f8, and the scores are those of e30ec9d; examples/strength.md
-// says what the weights gained.
+// with luft from examples/luft, which takes half an hour of processor time. The games were
+// played by revision c9b84f8, and the scores are those of e30ec9d; examples/strength.md says
+// what the weights gained.
 var shipped = &Weights{tuned}
+
+// shippedTables are made once for all evaluators.
+var shippedTables = sync.OnceValue(func() *tables { return newTables(shipped) })

@@ -44,7 +44,7 @@ func BenchmarkEvaluate(b *testing.B) {
 	boards := benchPositions(b)
 	b.Run("classical", func(b *testing.B) {
 		c := New()
-		c.prepare()
+		c.allocate()
 		benchmarkEvaluate(b, c.compute, boards)
 	})
 	b.Run("piece-square", func(b *testing.B) {

@@ -14,7 +14,7 @@ func kings[M mode](e *state, own, foe *player, b *board.Board) (s taper) {
 	if isTracing[M]() {
 		e.place(us, board.King, king)
 	}
-	s = e.worthOf(own, board.King)[king&63]
+	s = own.worth[board.King][(king^own.view)&63]
 	minors := own.pieces[board.Knight] | own.pieces[board.Bishop]
 	own.counted[isDefender] = minors & own.ring
 	queens := foe.pieces[board.Queen]

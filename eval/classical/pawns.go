@@ -12,7 +12,9 @@ type pawnEntry struct {
 	spans      [2]board.Bitboard // squares that pawns attack, or could after advancing
 	room       [2]board.Bitboard // squares of the player's space behind its pawns
 	cover      [2]taper
-	flanks     [2]flanks
+	views      [2]board.Square
+	placed     taper    // of the pawns on their squares, White's minus Black's
+	zones      [2]zones // for which placed is
 
 	count  [2]uint8    // of pawns
 	shaded [2][2]uint8 // of pawns on light squares and on dark ones
@@ -41,19 +43,23 @@ func probePawns[M mode](e *state, table *[pawnEntries]pawnEntry) {
 	// Odd factors that spread the bits: the fractions of the golden ratio and of
 	// the square root of three.
 	key := uint64(pawns[0])*0x9e3779b97f4a7c15 ^ uint64(pawns[1])*0xbb67ae8584caa73b
-	flanks := [2]flanks{white.flanks, black.flanks}
-	key += uint64(flanks[0]) << 54
+	views, zones := [2]board.Square{white.view, black.view}, [2]zones{white.zones, black.zones}
+	key += uint64(views[0]) << 54
 	p := &table[key>>51%pawnEntries]
 	e.pawns = p
 	isNew := p.kings[0] == 0 // the key of a position without pawns is that of an empty entry
-	if isTracing[M]() || p.pawns != pawns || p.flanks != flanks || isNew {
-		*p = pawnEntry{pawns: pawns, flanks: flanks}
+	if isTracing[M]() || p.pawns != pawns || p.views != views || isNew {
+		*p = pawnEntry{pawns: pawns, views: views}
 		p.score = structure[M](e, white, black) - structure[M](e, black, white)
 		all := pawns[0] | pawns[1]
 		const abcd = fileA | fileA<<1 | fileA<<2 | fileA<<3
 		p.complexity = weight[M](e, white, complexity) +
 			weights[M](e, white, complexity+1, all.Count()) +
 			weights[M](e, white, complexity+2, bit(all&abcd != 0 && all&^abcd != 0))
+	}
+	if p.zones != zones || p.kings[0] == 0 {
+		p.zones = zones
+		p.placed = placed[M](e, white) - placed[M](e, black)
 	}
 	if k := uint8(white.king) + 1; p.kings[0] != k {
 		p.kings[0] = k
@@ -83,10 +89,7 @@ func structure[M mode](e *state, own, foe *player) (s taper) {
 		stoppers := (front | besides(front)) & theirs
 		mates := besides(at) & ours
 		guarded := attacks&at != 0
-		if isTracing[M]() {
-			e.place(us, board.Pawn, sq)
-		}
-		s += e.worthOf(own, board.Pawn)[sq&63]
+		s += together[M](e, own, sq, rest, theirs)
 
 		if mates != 0 {
 			s += weight[M](e, own, phalanx+rank)
@@ -113,6 +116,52 @@ func structure[M mode](e *state, own, foe *player) (s taper) {
 		}
 	}
 	return s
+}
+
+// placed returns the score of the player's pawns on their squares.
+func placed[M mode](e *state, own *player) (s taper) {
+	for rest := own.pieces[board.Pawn]; rest != 0; rest &= rest - 1 {
+		sq := rest.First()
+		if isTracing[M]() {
+			e.place(own.color, board.Pawn, sq)
+		}
+		s += own.worth[board.Pawn][(sq^own.view)&63]
+	}
+	return s
+}
+
+// together returns the score of a pawn of the player with each further one of rest, and with each
+// of theirs.
+func together[M mode](e *state, own *player, sq board.Square, rest, theirs board.Bitboard) (s taper) {
+	view := own.view
+	pawn := (sq ^ view) & 63
+	pairs := &e.pairs[pawn]
+	for rest &= rest - 1; rest != 0; rest &= rest - 1 {
+		other := (rest.First() ^ view) & 63
+		if isTracing[M]() {
+			e.trace.note(own.color, ownPair(pawn, other), 1)
+		}
+		s += pairs.own[other]
+	}
+	for ; theirs != 0; theirs &= theirs - 1 {
+		other := (theirs.First() ^ view) & 63
+		if isTracing[M]() {
+			e.trace.note(own.color, theirPair(pawn, other), 1)
+		}
+		s += pairs.their[other]
+	}
+	return s
+}
+
+// ownPair is the weight of two pawns of a player, on different squares as the player sees them.
+func ownPair(a, b board.Square) int {
+	low, high := int(min(a, b)-board.A2), int(max(a, b)-board.A2)
+	return pawnPairOwn + high*(high-1)/2 + low
+}
+
+// theirPair is the weight of a pawn of a player and one of the opponent.
+func theirPair(own, their board.Square) int {
+	return pawnPairTheir + 48*int(own-board.A2) + int(their-board.A2)
 }
 
 // storePawns stores what other terms need to know about the player's pawns.

@@ -18,7 +18,7 @@ func knights[M mode](e *state, own, foe *player) (s taper) {
 	outposts := ranks(us, 3, 5) &^ e.pawns.spans[us^1]
 	reachable := outposts & own.by[board.Pawn] &^ own.colors
 	near := &distances[own.king&63]
-	worth := e.worthOf(own, board.Knight)
+	worth, view := &own.worth[board.Knight], own.view
 	withPawns := knightPawns + int(min(e.pawns.count[us], 8))
 	far := 0
 	n := own.moving
@@ -30,7 +30,7 @@ func knights[M mode](e *state, own, foe *player) (s taper) {
 		if isTracing[M]() {
 			e.place(us, board.Knight, sq)
 		}
-		s += worth[sq&63]
+		s += worth[(sq^view)&63]
 		s += weight[M](e, own, withPawns)
 		far += int(near[sq&63])
 		elsewhere := outposts>>sq&1 - 1 // all ones, or 0 for a knight on an outpost
@@ -64,7 +64,7 @@ func bishops[M mode](e *state, own, foe *player) (s taper) {
 	near := &distances[own.king&63]
 	shaded, rammed := &e.pawns.shaded[us], &e.pawns.rammed[us]
 	var far, onShade, onRammed int
-	worth := e.worthOf(own, board.Bishop)
+	worth, view := &own.worth[board.Bishop], own.view
 	n := own.moving
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
@@ -74,7 +74,7 @@ func bishops[M mode](e *state, own, foe *player) (s taper) {
 		if isTracing[M]() {
 			e.place(us, board.Bishop, sq)
 		}
-		s += worth[sq&63]
+		s += worth[(sq^view)&63]
 		far += int(near[sq&63])
 		shade := board.DarkSquares >> sq & 1
 		onShade += int(shaded[shade])
@@ -109,7 +109,7 @@ func rooks[M mode](e *state, own, foe *player) (s taper) {
 	}
 	through := e.occupied ^ own.pieces[board.Queen] ^ set
 	withPawns := rookPawns + int(min(e.pawns.count[us], 8))
-	worth := e.worthOf(own, board.Rook)
+	worth, view := &own.worth[board.Rook], own.view
 	cornered := board.Bitboard(0)
 	if king := own.king; rankOf(us, king) == 0 {
 		cornered = set & corners[king&7] &^ half
@@ -126,7 +126,7 @@ func rooks[M mode](e *state, own, foe *player) (s taper) {
 		if cornered>>sq&1 != 0 && (at&own.reachable).Count() <= 3 {
 			s += weight[M](e, own, rookTrapped)
 		}
-		s += worth[sq&63]
+		s += worth[(sq^view)&63]
 		s += weight[M](e, own, withPawns)
 	}
 	own.moving = n
@@ -159,7 +159,7 @@ func queens[M mode](e *state, own, foe *player) (s taper) {
 	if set == 0 {
 		return 0
 	}
-	worth := e.worthOf(own, board.Queen)
+	worth, view := &own.worth[board.Queen], own.view
 	n := own.moving
 	for rest := set; rest != 0; rest &= rest - 1 {
 		sq := rest.First() & 63
@@ -169,7 +169,7 @@ func queens[M mode](e *state, own, foe *player) (s taper) {
 		if isTracing[M]() {
 			e.place(us, board.Queen, sq)
 		}
-		s += worth[sq&63]
+		s += worth[(sq^view)&63]
 		snipers := diagonals[sq]&foe.pieces[board.Bishop] | straights[sq]&foe.pieces[board.Rook]
 		for ; snipers != 0; snipers &= snipers - 1 {
 			if (movegen.Between(sq, snipers.First()) & e.occupied).IsSingle() {

@@ -14,6 +14,7 @@ type state struct {
 
 	turn     board.Color
 	phase    int32 // see tapered.Phases
+	material [256]materialEntry
 	occupied board.Bitboard
 	pawns    *pawnEntry
 	players  [2]player
@@ -33,8 +34,10 @@ type player struct {
 	pieces [8]board.Bitboard // by board.Kind
 	by     [8]board.Bitboard // squares attacked
 
+	worth     *[8][64]taper // of a piece on a square, material included
+	view      board.Square
+	zones     zones
 	color     board.Color
-	flanks    flanks
 	king      board.Square
 	danger    taper     // to the king
 	attackers int       // pieces that attack the other king's ring
@@ -79,11 +82,6 @@ func dangerWeights[M mode](e *state, own *player, i, n int) taper {
 	return e.weights.values[i] * taper(n)
 }
 
-// worthOf returns the value of a piece of kind k and colour c on each square.
-func (e *state) worthOf(own *player, k board.Kind) *[64]taper {
-	return &e.worth[own.color&1][own.flanks&3][k&7]
-}
-
 // load reads the sets of the board.
 func (e *state) load(b *board.Board) {
 	// All sets are read before any is written: after a write, the compiler would read
@@ -105,27 +103,53 @@ func (e *state) load(b *board.Board) {
 	white.king = (kings &^ theirs).First()
 	black.king = (kings & theirs).First()
 	white.color, black.color = board.White, board.Black
-	white.flanks, black.flanks = newFlanks(white.king, black.king), newFlanks(black.king, white.king)
 	e.phase = int32((knights | bishops).Count() + 2*rooks.Count() + 4*queens.Count())
 }
 
-// flanks says on which side of the board the kings are, from a player's point of view:
-// 1 if the player's own king is on the files a to d, plus 2 if the kings are on opposite
-// flanks. Piece-square tables are mirrored if the own king is on the queen side, so that
-// the weights of one castled position apply to the other too.
-type flanks uint8
-
-func newFlanks(own, their board.Square) flanks {
-	return flanks(^own>>2&1 | (own^their)>>1&2)
+// newView returns how a player sees the squares: exclusive or with it gives the square that stands for a
+// square in the weights. Black sees the board upside down, and a player whose king is on the
+// queen side sees it mirrored, so that the weights of one castled position apply to the
+// other too.
+func newView(c board.Color, king board.Square) board.Square {
+	view := board.Square(c&1) * 56
+	if king&4 == 0 {
+		view |= 7
+	}
+	return view
 }
 
-// square returns the index of the weight of a piece of kind k on a square, which is given
-// from its player's side.
-func (w flanks) square(k board.Kind, sq board.Square) int {
-	if w&1 != 0 {
-		sq ^= 7
-	}
-	return squares + (int(w>>1)*6+int(k-board.Pawn))*64 + int(sq&63)
+// zones says where the kings are, as a player sees them: the zone of the own king, and
+// ownZones times that of the other.
+type zones uint16
+
+// The zones of a king are the files, of which there are four for the own king because the
+// board is mirrored, on three parts of the board: the first rank, the second and the others,
+// as the king's player counts them.
+const (
+	ownZones   = 4 * 3
+	theirZones = 8 * 3
+)
+
+func newZones(view, own, their board.Square) zones {
+	own, their = own^view, their^view^56
+	zone := zones(own&3) + 4*zones(min(own>>3, 2))
+	return zone + ownZones*(zones(their&7)+8*zones(min(their>>3, 2)))
+}
+
+// boards is the number of weights of piece-square tables for all kinds of pieces.
+const boards = 6 * 64
+
+// squareWeights returns the two weights of a piece of kind k on a square, as its player sees it.
+func (z zones) squareWeights(k board.Kind, sq board.Square) (own, their int) {
+	at := int(k-board.Pawn)*64 + int(sq&63)
+	return squares + int(z%ownZones)*boards + at, theirSquares + int(z/ownZones)*boards + at
+}
+
+// look sets how a player sees the board.
+func (e *state) look(own, foe *player) {
+	own.view = newView(own.color, own.king)
+	own.zones = newZones(own.view, own.king, foe.king)
+	own.worth = &e.worth[own.zones]
 }
 
 func (e *state) divide(k board.Kind, set, theirs board.Bitboard) {
@@ -164,5 +188,8 @@ func (e *state) place(c board.Color, k board.Kind, sq board.Square) {
 	if k < board.King {
 		e.trace.note(c, material+int(k-board.Pawn), 1)
 	}
-	e.trace.note(c, e.players[c&1].flanks.square(k, sq.Relative(c)), 1)
+	p := &e.players[c&1]
+	own, their := p.zones.squareWeights(k, sq^p.view)
+	e.trace.note(c, own, 1)
+	e.trace.note(c, their, 1)
 }

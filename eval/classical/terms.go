@@ -10,22 +10,27 @@ import (
 // The weights of an [Evaluator] are one array. These are the indices at which those of
 // each term begin; terms, below, describes each.
 const (
-	material = 0
-	squares  = material + 5 // twice six boards; see flanks
+	material       = 0
+	squares        = material + 5                     // six boards for each zone of the own king
+	theirSquares   = squares + ownZones*boards        // and for each of the other king
+	imbalanceOwn   = theirSquares + theirZones*boards // see imbalance
+	imbalanceTheir = imbalanceOwn + 15
 
-	knightMobility = squares + 2*6*64
+	knightMobility = imbalanceTheir + 10
 	bishopMobility = knightMobility + 9
 	rookMobility   = bishopMobility + 14
 	queenMobility  = rookMobility + 15
 
-	isolated  = queenMobility + 28
-	doubled   = isolated + 2
-	backwards = doubled + 2
-	phalanx   = backwards + 2
-	supported = phalanx + 8
-	candidate = supported + 8
+	isolated      = queenMobility + 28
+	doubled       = isolated + 2
+	backwards     = doubled + 2
+	phalanx       = backwards + 2
+	supported     = phalanx + 8
+	candidate     = supported + 8
+	pawnPairOwn   = candidate + 8
+	pawnPairTheir = pawnPairOwn + 48*47/2
 
-	passed          = candidate + 8
+	passed          = pawnPairTheir + 48*48
 	passedFree      = passed + 8
 	passedSafe      = passedFree + 8
 	passedRun       = passedSafe + 8
@@ -110,11 +115,12 @@ type axis struct {
 }
 
 var (
-	byPiece  = axis{6, func(i int) string { return board.Kind(i + 1).String() }}
-	byValued = axis{5, byPiece.name}
-	bySquare = axis{64, func(i int) string { return board.Square(i).String() }}
-	byRank   = axis{8, func(i int) string { return strconv.Itoa(i + 1) }}
-	byEdge   = axis{4, func(i int) string { return [...]string{"a-h", "b-g", "c-f", "d-e"}[i] }}
+	byPiece      = axis{6, func(i int) string { return board.Kind(i + 1).String() }}
+	byValued     = axis{5, byPiece.name}
+	bySquare     = axis{64, func(i int) string { return board.Square(i).String() }}
+	byPawnSquare = axis{48, func(i int) string { return (board.A2 + board.Square(i)).String() }}
+	byRank       = axis{8, func(i int) string { return strconv.Itoa(i + 1) }}
+	byEdge       = axis{4, func(i int) string { return [...]string{"a-h", "b-g", "c-f", "d-e"}[i] }}
 )
 
 // upTo counts from 0.
@@ -125,13 +131,53 @@ func oneOf(names ...string) axis {
 	return axis{len(names), func(i int) string { return names[i] }}
 }
 
+// zoneNames returns the names of the zones of a king, of which there are one for each of the
+// given files on each of two ranks, and one for the other ranks.
+func zoneNames(files string, first, second, others string) (names []string) {
+	for _, rank := range []string{first, second, others} {
+		for _, file := range files {
+			names = append(names, string(file)+rank)
+		}
+	}
+	return names
+}
+
+var (
+	byOwnZone   = oneOf(zoneNames("efgh", "1", "2", "3-8")...)
+	byTheirZone = oneOf(zoneNames("abcdefgh", "8", "7", "1-6")...)
+)
+
+// kindPairs names pairs of kinds, the greater one first, in the order in which imbalance
+// goes through them.
+func kindPairs(equal bool) (names []string) {
+	for k := board.Pawn; k <= board.Queen; k++ {
+		for other := board.Pawn; other < k || equal && other == k; other++ {
+			names = append(names, k.String()+" "+other.String())
+		}
+	}
+	return names
+}
+
+// pawnSquarePairs names pairs of squares in the order of ownPair.
+func pawnSquarePairs() (names []string) {
+	for high := range byPawnSquare.count {
+		for low := range high {
+			names = append(names, byPawnSquare.name(low)+" "+byPawnSquare.name(high))
+		}
+	}
+	return names
+}
+
 // late is the ranks of advanced pawns.
 var late = axis{4, func(i int) string { return strconv.Itoa(i + 4) }}
 
 // terms lists the terms in the order of their weights.
 var terms = [...]term{
 	{name: "material", start: material, shape: []axis{byValued}}, // see firstWeights
-	{name: "square", start: squares, shape: []axis{oneOf("same flank", "opposite flanks"), byPiece, bySquare}},
+	{name: "square by own king", start: squares, shape: []axis{byOwnZone, byPiece, bySquare}},
+	{name: "square by their king", start: theirSquares, shape: []axis{byTheirZone, byPiece, bySquare}},
+	{name: "imbalance with own pieces", start: imbalanceOwn, shape: []axis{oneOf(kindPairs(true)...)}},
+	{name: "imbalance with their pieces", start: imbalanceTheir, shape: []axis{oneOf(kindPairs(false)...)}},
 
 	{name: "knight mobility", start: knightMobility, shape: []axis{upTo(8)}, first: tapered.New(-24, -24), slope: tapered.New(6, 6)},
 	{name: "bishop mobility", start: bishopMobility, shape: []axis{upTo(13)}, first: tapered.New(-28, -28), slope: tapered.New(5, 5)},
@@ -144,6 +190,8 @@ var terms = [...]term{
 	{name: "pawn phalanx", start: phalanx, shape: []axis{byRank}, first: tapered.New(0, 0), slope: tapered.New(5, 5)},
 	{name: "guarded pawn", start: supported, shape: []axis{byRank}, first: tapered.New(0, 0), slope: tapered.New(5, 5)},
 	{name: "candidate passed pawn", start: candidate, shape: []axis{byRank}, first: tapered.New(0, 0), slope: tapered.New(4, 8)},
+	{name: "pawn and own pawn", start: pawnPairOwn, shape: []axis{oneOf(pawnSquarePairs()...)}},
+	{name: "pawn and their pawn", start: pawnPairTheir, shape: []axis{byPawnSquare, byPawnSquare}},
 
 	{name: "passed pawn", start: passed, shape: []axis{byRank}, first: tapered.New(-10, -10), slope: tapered.New(8, 15)},
 	{name: "passed pawn not blocked", start: passedFree, shape: []axis{byRank}, first: tapered.New(0, -10), slope: tapered.New(2, 5)},

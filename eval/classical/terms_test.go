@@ -28,9 +28,17 @@ func TestTerms(t *testing.T) {
 		want        int
 	}{
 		{"material", "bishop", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 2},
-		{"square", "same flank knight f3", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", 1},
-		{"square", "same flank knight f3", "3k4/8/8/8/8/2N5/8/3K4 w - - 0 1", 1},
-		{"square", "opposite flanks knight f3", "2k5/8/8/8/8/5N2/8/4K3 w - - 0 1", 1},
+		{"square by own king", "e1 knight f3", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", 1},
+		{"square by own king", "e1 knight f3", "3k4/8/8/8/8/2N5/8/3K4 w - - 0 1", 1}, // mirrored
+		{"square by own king", "g2 pawn h3", "4k3/8/8/8/8/7P/6K1/8 w - - 0 1", 1},
+		{"square by own king", "h3-8 king h6", "4k3/8/7K/8/8/8/8/8 w - - 0 1", 1},
+		{"square by their king", "c8 knight f3", "2k5/8/8/8/8/5N2/8/4K3 w - - 0 1", 1},
+		{"square by their king", "c8 knight f3", "5k2/8/8/8/8/2N5/8/3K4 w - - 0 1", 1}, // mirrored
+		{"square by their king", "a7 rook b1", "8/k7/8/8/8/8/8/1R2K3 w - - 0 1", 1},
+		{"square by their king", "d1-6 pawn e3", "8/8/8/3k4/8/4P3/8/4K3 w - - 0 1", 1},
+		{"imbalance with own pieces", "bishop bishop", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 4},
+		{"imbalance with own pieces", "rook pawn", "4k3/8/8/8/8/8/3PPP2/R3K2R w - - 0 1", 6},
+		{"imbalance with their pieces", "queen rook", "r3k2r/8/8/8/8/8/8/3QK3 w - - 0 1", 2},
 		{"knight mobility", "8", "4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", 1},
 		{"bishop mobility", "2", "4k3/8/2p5/8/B7/1P6/8/4K3 w - - 0 1", 1}, // b5 is guarded by a pawn
 		{"rook mobility", "14", "4k3/8/8/8/3R4/8/8/K7 w - - 0 1", 1},
@@ -44,6 +52,9 @@ func TestTerms(t *testing.T) {
 		{"pawn phalanx", "4", "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1", 2},
 		{"guarded pawn", "4", "4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", 1},
 		{"candidate passed pawn", "4", "4k3/2p5/8/8/3P4/2P5/8/4K3 w - - 0 1", 1},
+		{"pawn and own pawn", "c3 d4", "4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", 1},
+		{"pawn and own pawn", "f3 e4", "3k4/8/8/8/3P4/2P5/8/3K4 w - - 0 1", 1}, // mirrored
+		{"pawn and their pawn", "e4 d5", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", 1},
 
 		{"passed pawn", "5", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 1},
 		{"passed pawn not blocked", "5", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 1},

@@ -76,7 +76,7 @@ func (w *Weights) Name(i int) (term, entry string) {
 // Evaluator returns an evaluator with a copy of these weights.
 func (w *Weights) Evaluator() *Evaluator {
 	weights := *w
-	return &Evaluator{weights: &weights}
+	return &Evaluator{weights: &weights, tables: newTables(&weights)}
 }
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
@@ -207,8 +207,9 @@ func InitialWeights() *Weights {
 	for k := board.Pawn; k <= board.King; k++ {
 		for sq := range board.NoSquare {
 			t := tapered.Square(k, sq)
-			for _, kings := range []flanks{0, 2} {
-				w.values[kings.square(k, sq)] = t
+			for zone := range zones(ownZones) {
+				own, _ := zone.squareWeights(k, sq)
+				w.values[own] = t
 			}
 		}
 		if k < board.King {
@@ -223,50 +224,83 @@ func InitialWeights() *Weights {
 // always stands on one square; for the same reason tuning cannot tell the two apart.
 func (w *Weights) Normalize() {
 	for k := board.Pawn; k < board.King; k++ {
-		on := board.AllSquares
-		if k == board.Pawn {
-			on = 0x00ffffffffffff00
+		for _, tables := range [][2]int{{squares, ownZones}, {theirSquares, theirZones}} {
+			w.normalize(k, tables[0], tables[1])
 		}
-		var mg, eg, n int
-		for _, kings := range []flanks{0, 2} {
+	}
+}
+
+// normalize moves the mean of the boards of a kind, in the given number of tables from first on.
+func (w *Weights) normalize(k board.Kind, first, tables int) {
+	on := board.AllSquares
+	if k == board.Pawn {
+		on = 0x00ffffffffffff00
+	}
+	var mg, eg, n int
+	each := func(f func(i int)) {
+		for table := range tables {
 			for sq := range on.Squares() {
-				v := w.At(kings.square(k, sq))
-				mg, eg, n = mg+v.Middlegame, eg+v.Endgame, n+1
-			}
-		}
-		shift := tapered.New(mg/n, eg/n)
-		w.values[material+int(k-board.Pawn)] += shift
-		for _, kings := range []flanks{0, 2} {
-			for sq := range on.Squares() {
-				w.values[kings.square(k, sq)] -= shift
+				f(first + table*boards + int(k-board.Pawn)*64 + int(sq))
 			}
 		}
 	}
+	each(func(i int) {
+		v := w.At(i)
+		mg, eg, n = mg+v.Middlegame, eg+v.Endgame, n+1
+	})
+	shift := tapered.New(mg/n, eg/n)
+	w.values[material+int(k-board.Pawn)] += shift
+	each(func(i int) { w.values[i] -= shift })
 }
 
 // parameters are the weights in the form in which the evaluation uses them.
 type parameters struct {
 	weights Weights
-	worth   [2][4][8][64]taper // of a piece on a square, material included
+	*tables
 	moveWeights
 	squareWorth [countedSets]taper // of each square of the sets that are counted
 }
 
-func (p *parameters) set(w *Weights) {
-	p.weights = *w
-	p.moveWeights.set(w)
-	for kings := range flanks(4) {
+// tables are weights in the form in which they are looked up. Evaluators with the same weights
+// share them.
+type tables struct {
+	// worth is the value of a piece by the zones of the kings, its kind, and its square as the
+	// player sees it, material included.
+	worth [ownZones * theirZones][8][64]taper
+
+	// pairs is the value of a pawn on a square with others.
+	pairs [64]struct{ own, their [64]taper }
+}
+
+func newTables(w *Weights) *tables {
+	t := new(tables)
+	for z := range t.worth {
 		for k := board.Pawn; k <= board.King; k++ {
+			base := taper(0)
+			if k < board.King {
+				base = w.values[material+int(k-board.Pawn)]
+			}
 			for sq := range board.NoSquare {
-				t := w.values[kings.square(k, sq)]
-				if k < board.King {
-					t += w.values[material+int(k-board.Pawn)]
-				}
-				p.worth[board.White][kings][k][sq] = t
-				p.worth[board.Black][kings][k][sq.Flip()] = t
+				own, their := zones(z).squareWeights(k, sq)
+				t.worth[z][k][sq] = base + w.values[own] + w.values[their]
 			}
 		}
 	}
+	for a := board.A2; a <= board.H7; a++ {
+		for b := board.A2; b <= board.H7; b++ {
+			if a != b {
+				t.pairs[a].own[b] = w.values[ownPair(a, b)]
+			}
+			t.pairs[a].their[b] = w.values[theirPair(a, b)]
+		}
+	}
+	return t
+}
+
+func (p *parameters) set(w *Weights, t *tables) {
+	p.weights = *w
+	p.tables = t
+	p.moveWeights.set(w)
 	for i, weight := range countedWeights {
 		p.squareWorth[i] = w.values[weight]
 	}

@@ -90,9 +90,10 @@ func TestWeightsSet(t *testing.T) {
 func TestWeightsNormalize(t *testing.T) {
 	w := InitialWeights()
 	for sq := range board.NoSquare {
-		at := flanks(2).square(board.Rook, sq)
-		v := w.At(at)
-		w.Set(at, Weight{v.Middlegame + 40, v.Endgame - 40})
+		own, their := zones(2).squareWeights(board.Rook, sq)
+		v := w.At(own)
+		w.Set(own, Weight{v.Middlegame + 40*ownZones, v.Endgame - 40})
+		w.Set(their, Weight{0, 40})
 	}
 	before := w.Evaluator()
 	w.Normalize()

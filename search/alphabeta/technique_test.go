@@ -69,7 +69,7 @@ func TestTechniques(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			nodes, _ := total(t, tuned(func(t *Tuning) { bare(t); test.set(t) }), depth)
-			if ratio := float64(nodes) / float64(base); test.more && ratio < 1.02 || !test.more && ratio > 0.98 {
+			if ratio := float64(nodes) / float64(base); test.more && ratio < 1.01 || !test.more && ratio > 0.99 {
 				t.Errorf("%.2f times the nodes", ratio)
 			}
 		})
