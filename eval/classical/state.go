@@ -106,10 +106,10 @@ func (e *state) load(b *board.Board) {
 	e.phase = int32((knights | bishops).Count() + 2*rooks.Count() + 4*queens.Count())
 }
 
-// newView returns how a player sees the squares: exclusive or with it gives the square that stands for a
-// square in the weights. Black sees the board upside down, and a player whose king is on the
-// queen side sees it mirrored, so that the weights of one castled position apply to the
-// other too.
+// newView returns how a player sees the squares: exclusive or with it gives the square that
+// stands for a square in the weights. Black sees the board upside down, and a player whose
+// king is on the queen side sees it mirrored, so that the weights of one castled position
+// apply to the other too.
 func newView(c board.Color, king board.Square) board.Square {
 	view := board.Square(c&1) * 56
 	if king&4 == 0 {
