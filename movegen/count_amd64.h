@@ -382,12 +382,18 @@ castlingKept:
 	JMP   kingDone
 
 zone: // many squares: the attacks of their pieces near the king
-	MOVQ   Generator_kings(DI), CX
-	ANDQ   R10, CX
-	TZCNTQ CX, CX
-	ANDL   $63, CX
-	LEAQ   ·kingAttacks(SB), R8
+	MOVQ Generator_kings(DI), R9
+	ANDQ R10, R9
+	JEQ  theirNoKing
+	LEAQ ·kingAttacks(SB), R8
+
+zoneKing: // after an illegal move there may be several
+	TZCNTQ R9, CX
 	ORQ    (R8)(CX*8), AX
+	BLSRQ  R9, R9
+	JNE    zoneKing
+
+zoneKnights:
 	MOVQ   Generator_knights(DI), R9
 	ANDQ   R10, R9
 	JEQ    zoneSliders
@@ -429,6 +435,12 @@ zoneOrthogonal:
 	BLSRQ  R11, R11
 	JNE    zoneOrthogonal
 	JMP    kingSafe
+
+theirNoKing: // a board left by an illegal move, or the zero Generator, which has no moves
+	CMPQ Generator_us(DI), $0
+	JNE  zoneKnights
+	ORQ  BX, AX
+	JMP  kingSafe
 
 pinnedPawns: // the moves of pinned pawns, along their pins
 	MOVQ    AX, one-8(SP)

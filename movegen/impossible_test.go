@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/luftchess/luft/board"
@@ -72,6 +73,43 @@ func TestCountWithoutKing(t *testing.T) {
 			t.Errorf("Perft(2) = %d with a king to be taken, want %d", got, want)
 		}
 	})
+}
+
+// TestKingsAfterIllegalMoves has boards on which the opponent has two kings or none. Where more than
+// two squares were in question, the king was kept away only from the lower of two kings, and from a
+// king on a1 where there was none, so that the captures and the quiet moves were not the legal moves.
+func TestKingsAfterIllegalMoves(t *testing.T) {
+	for _, test := range []struct {
+		position string
+		illegal  board.Move
+		want     []board.Move
+	}{
+		// The kings on a1 and e6: the rook on d5 is protected, and so are the squares beside it.
+		{"8/8/4k3/3r4/4K3/8/p7/8 b - -", board.NewPromotion(board.A2, board.A1, board.King),
+			[]board.Move{board.NewMove(board.E4, board.E3), board.NewMove(board.E4, board.F3), board.NewMove(board.E4, board.F4)}},
+		{"8/P7/8/4k3/3R4/4K3/8/8 w - -", board.NewPromotion(board.A7, board.A8, board.King),
+			[]board.Move{board.NewMove(board.E5, board.F5), board.NewMove(board.E5, board.E6), board.NewMove(board.E5, board.F6)}},
+		// The rook takes its own king.
+		{"7k/7r/8/8/8/8/1K6/8 b - -", board.NewMove(board.H7, board.H8),
+			[]board.Move{
+				board.NewMove(board.B2, board.A1), board.NewMove(board.B2, board.B1), board.NewMove(board.B2, board.C1),
+				board.NewMove(board.B2, board.A2), board.NewMove(board.B2, board.C2),
+				board.NewMove(board.B2, board.A3), board.NewMove(board.B2, board.B3), board.NewMove(board.B2, board.C3),
+			}},
+	} {
+		b := mustParse(t, test.position)
+		b.Play(test.illegal)
+		got := AppendLegal(nil, &b)
+		if slices.Sort(got); !slices.Equal(got, slices.Sorted(slices.Values(test.want))) {
+			t.Errorf("legal moves %v, want %v\n%v", got, test.want, b)
+		}
+		callAll(t, &b, test.illegal)
+		eachKernel(t, func(t *testing.T) {
+			if got, want := Count(&b), len(test.want); got != want {
+				t.Errorf("Count = %d, want %d\n%v", got, want, b)
+			}
+		})
+	}
 }
 
 // TestCountAfterEveryMove plays each of the 65,536 moves on several positions and

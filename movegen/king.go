@@ -45,7 +45,12 @@ func danger[S side](g *Generator, interest board.Bitboard) (attacked board.Bitbo
 		}
 		return attacked
 	}
-	attacked |= kingAttacks[lsb(kings)]
+	if kings == 0 && g.us == 0 {
+		return interest // the zero Generator has no moves
+	}
+	for ; kings != 0; kings &= kings - 1 {
+		attacked |= kingAttacks[lsb(kings)]
+	}
 	for ; knights != 0; knights &= knights - 1 {
 		attacked |= knightAttacks[lsb(knights)]
 	}
