@@ -420,6 +420,7 @@ func TestKeysOfErrors(t *testing.T) {
 
 // TestMoreKeysExplorer plays the explorer's first move by keys.
 func TestMoreKeysExplorer(t *testing.T) {
+	inBrowser(t)
 	p := explored(t, 1280, 800)
 	p.until(`document.querySelector('#explorer-moves button')`)
 	first := value[string](p, `document.querySelector('#explorer-moves .played').textContent`)
