@@ -20,6 +20,8 @@ type CheckSquares struct {
 	// kind of one: pawns about to promote, or that may capture en passant, and a king
 	// that may castle.
 	special board.Bitboard
+
+	uncommon board.Bitboard // screens and special: the pieces that can give check from any square
 }
 
 // Reset computes the check squares of the position that g was last reset to.
@@ -58,16 +60,21 @@ func (c *CheckSquares) Reset(g *Generator) {
 		}
 	}
 	c.screens = screens
+	c.uncommon = screens | c.special
 }
 
 // GivesCheckFrom is [Generator.GivesCheck], given the check squares of the position.
 func (g *Generator) GivesCheckFrom(c *CheckSquares, m board.Move) bool {
+	// This much is inlined, and enough for most moves. The first shift is by more than 63 for a
+	// promotion, whose pawn is uncommon.
+	return (c.any>>(m>>6)|c.uncommon>>(m&63))&1 != 0 && g.givesCheckFrom(c, m)
+}
+
+// givesCheckFrom is GivesCheckFrom for any move.
+func (g *Generator) givesCheckFrom(c *CheckSquares, m board.Move) bool {
 	from, to := m.From(), m.To()
 	if c.special>>from&1 != 0 {
 		return g.GivesCheck(m) // these are rare
-	}
-	if (c.any>>to|c.screens>>from)&1 == 0 {
-		return false // like most moves
 	}
 	// Without branches, as the processor could not predict the kind of piece.
 	squares := c.pawns&-(g.pawns>>from&1) | c.knights&-(g.knights>>from&1) |

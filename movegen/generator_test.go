@@ -127,6 +127,9 @@ func TestZeroBoard(t *testing.T) {
 			var c movegen.CheckSquares
 			c.Reset(&g)
 			g.GivesCheckFrom(&c, board.Move(v))
+			if moves := g.AppendQuietChecks(nil, &c); len(moves) > 0 {
+				t.Fatalf("AppendQuietChecks: %v", moves)
+			}
 		}
 		for m := range movegen.Legal(&b) {
 			t.Errorf("Legal has %v", m)
@@ -173,6 +176,7 @@ func TestAfterAnything(t *testing.T) {
 			var c movegen.CheckSquares
 			c.Reset(&g)
 			g.GivesCheckFrom(&c, board.Move(v))
+			g.AppendQuietChecks(nil, &c)
 		}
 	}
 }

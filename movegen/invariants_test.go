@@ -118,6 +118,10 @@ func checkNode(t *testing.T, b *board.Board) {
 			t.Fatalf("GivesCheckFrom(%v) = %v, GivesCheck = %v\n%v", m, got, !got, b)
 		}
 	}
+	quietChecks := slices.DeleteFunc(slices.Clone(quiets), func(m board.Move) bool { return !g.GivesCheck(m) })
+	if got := g.AppendQuietChecks(nil, &checks); !slices.Equal(got, quietChecks) {
+		t.Fatalf("AppendQuietChecks: %v, want %v\n%v", got, quietChecks, b)
+	}
 	if *b != before {
 		t.Fatalf("the board has changed from\n%vto\n%v", before, b)
 	}

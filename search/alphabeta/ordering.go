@@ -239,7 +239,11 @@ func (p *picker) scoreCaptures() {
 // scoreQuiets orders quiet moves by history, unless only checks are wanted.
 func (p *picker) scoreQuiets() {
 	w := p.worker
-	w.moves = p.gen.AppendQuiets(w.moves[:0])
+	if p.quiets == quietChecks {
+		w.moves = p.gen.AppendQuietChecks(w.moves[:0], p.node.checkSquares())
+	} else {
+		w.moves = p.gen.AppendQuiets(w.moves[:0])
+	}
 	scored := slices.Grow(p.moves[:0], len(w.moves))[:len(w.moves)]
 	for i, m := range w.moves {
 		value := 0
