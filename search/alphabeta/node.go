@@ -38,6 +38,7 @@ type node struct {
 type nodeMove struct {
 	move         board.Move
 	quiet        bool
+	check        bool
 	count        int // its number among the moves, from 1
 	depth        int // of the node
 	pvNode       bool
@@ -217,7 +218,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 		count++
 		w.prefetchAfter(&n.board, move)
-		m.move, m.quiet, m.count, m.best = move, isQuiet(&n.board, move), count, best
+		m.move, m.quiet, m.check, m.count, m.best = move, isQuiet(&n.board, move), n.givesCheck(move), count, best
 		if count > 1 || best > -eval.MaxCentipawns {
 			w.reduce(n, &m) // the first move is neither pruned nor reduced
 		}
@@ -237,13 +238,13 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			// if the node is not improving. Only checks are searched from here on.
 			case !w.options.NoLateMovePruning && !pvNode && depth <= t.LateMovesDepth && count > w.lateMoveCount(depth, improving):
 				picker.quiets = quietChecks
-				if !n.givesCheck(m.move) {
+				if !m.check {
 					continue
 				}
 
 			// Futility pruning: so far behind that a quiet move will not make it up.
 			case !w.options.NoFutilityPruning && !inCheck && left <= t.FutilityDepth &&
-				n.static+times(1, t.FutilityBase)+times(left, t.Futility) <= alpha && !n.givesCheck(m.move):
+				n.static+times(1, t.FutilityBase)+times(left, t.Futility) <= alpha && !m.check:
 				picker.quiets = quietChecks
 				continue
 
@@ -261,7 +262,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 				w.stopped = true
 				return 0
 			}
-			if depth == 1 && !n.givesCheck(m.move) {
+			if depth == 1 && !m.check {
 				best = max(best, alpha) // no mate
 				continue
 			}
@@ -275,7 +276,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			if extension > 1 {
 				n.doubleExtensions = w.doubleExtensionsBefore(ply) + 1
 			}
-		case !w.options.NoCheckExtension && w.mayExtend(ply) && n.givesCheck(m.move) && (picker.losesNothing() || n.gen.SEE(move, 0)):
+		case !w.options.NoCheckExtension && w.mayExtend(ply) && m.check && (picker.losesNothing() || n.gen.SEE(move, 0)):
 			next++
 		}
 
@@ -484,7 +485,7 @@ func (w *worker) reduce(n *node, m *nodeMove) {
 	if m.inCheck {
 		r += t.ReduceInCheck
 	}
-	if n.givesCheck(m.move) {
+	if m.check {
 		r += t.ReduceCheck
 	}
 	m.reduction = r

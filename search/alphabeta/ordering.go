@@ -5,7 +5,6 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search"
 )
 
@@ -14,9 +13,7 @@ import (
 // stages and generates moves only when their stage is reached, which a cutoff avoids. See https://www.chessprogramming.org/Move_Ordering.
 type picker struct {
 	worker  *worker
-	node    *node
-	board   *board.Board
-	gen     *movegen.Generator
+	node    *node         // that the picker belongs to
 	killers [2]board.Move // of the node
 	table   board.Move    // the transposition table's move
 	good    bool          // leave out captures and promotions that lose material
@@ -70,7 +67,7 @@ const (
 func (w *worker) newPicker(ply int, table board.Move) *picker {
 	n := &w.stack[ply]
 	p := &n.picker
-	p.begin(w, n, table)
+	p.begin(table)
 	p.killers = n.killers
 	return p
 }
@@ -81,22 +78,21 @@ func (w *worker) newPicker(ply int, table board.Move) *picker {
 func (w *worker) newQuiescencePicker(ply int, table board.Move, good bool, wanted quietFilter) *picker {
 	n := &w.stack[ply]
 	p := &n.picker
-	p.begin(w, n, table)
+	p.begin(table)
 	p.killers = [2]board.Move{}
 	p.good, p.quiets = good, wanted
-	if p.table != board.NoMove && isQuiet(p.board, p.table) && !p.accepts(p.table) {
+	if p.table != board.NoMove && isQuiet(&p.node.board, p.table) && !p.accepts(p.table) {
 		p.table = board.NoMove
 	}
 	return p
 }
 
 // begin restarts the picker at a node whose generator is reset.
-func (p *picker) begin(w *worker, n *node, table board.Move) {
-	p.worker, p.node, p.board, p.gen = w, n, &n.board, &n.gen
+func (p *picker) begin(table board.Move) {
 	p.table, p.stage = table, tableMove
 	p.good, p.quiets = false, allQuiets
 	p.moves, p.losing, p.index = p.moves[:0], p.losing[:0], 0
-	if table != board.NoMove && !n.gen.IsLegal(table) {
+	if table != board.NoMove && !p.node.gen.IsLegal(table) {
 		p.table = board.NoMove
 	}
 }
@@ -121,7 +117,7 @@ func (p *picker) next() board.Move {
 				}
 			} else if m == p.table {
 				continue
-			} else if p.worker.mateSearch || p.gen.SEE(m, 0) {
+			} else if p.worker.mateSearch || p.node.gen.SEE(m, 0) {
 				return m
 			} else if !p.good {
 				p.losing = append(p.losing, m)
@@ -184,7 +180,7 @@ func (p *picker) nextCheck() board.Move {
 	for p.index < len(p.moves) {
 		m := p.moves[p.index].move()
 		p.index++
-		if p.gen.GivesCheckFrom(checks, m) && !p.isDone(m) {
+		if p.node.gen.GivesCheckFrom(checks, m) && !p.isDone(m) {
 			return m
 		}
 	}
@@ -221,7 +217,7 @@ func (p *picker) accepts(m board.Move) bool {
 
 // isKiller reports whether m, a killer move, is a legal quiet move here.
 func (p *picker) isKiller(m board.Move) bool {
-	return m != board.NoMove && isQuiet(p.board, m) && p.gen.IsLegal(m)
+	return m != board.NoMove && isQuiet(&p.node.board, m) && p.node.gen.IsLegal(m)
 }
 
 // scoreCaptures orders captures by most valuable victim; those of about the same value
@@ -229,9 +225,9 @@ func (p *picker) isKiller(m board.Move) bool {
 // See https://www.chessprogramming.org/MVV-LVA.
 func (p *picker) scoreCaptures() {
 	w := p.worker
-	w.moves = p.gen.AppendCaptures(w.moves[:0])
+	w.moves = p.node.gen.AppendCaptures(w.moves[:0])
 	for i, m := range w.moves {
-		v := pawnInHistory*(kindValues[victim(p.board, m)&7]+kindValues[m.Promotion()&7]) - int(p.board.Piece(m.From()).Kind())
+		v := pawnInHistory*(kindValues[victim(&p.node.board, m)&7]+kindValues[m.Promotion()&7]) - int(p.node.board.Piece(m.From()).Kind())
 		p.moves = append(p.moves, newScoredMove(v+w.captureHistory(p.node, m)+p.mateSearchBonus(m), i, m))
 	}
 }
@@ -240,9 +236,9 @@ func (p *picker) scoreCaptures() {
 func (p *picker) scoreQuiets() {
 	w := p.worker
 	if p.quiets == quietChecks {
-		w.moves = p.gen.AppendQuietChecks(w.moves[:0], p.node.checkSquares())
+		w.moves = p.node.gen.AppendQuietChecks(w.moves[:0], p.node.checkSquares())
 	} else {
-		w.moves = p.gen.AppendQuiets(w.moves[:0])
+		w.moves = p.node.gen.AppendQuiets(w.moves[:0])
 	}
 	scored := slices.Grow(p.moves[:0], len(w.moves))[:len(w.moves)]
 	for i, m := range w.moves {

@@ -187,12 +187,12 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 	for i := line; i < len(w.root) && w.root[i].rank == w.root[line].rank; i++ {
 		r := &w.root[i]
 		m := nodeMove{
-			move: r.move, quiet: isQuiet(&n.board, r.move), count: i - line + 1,
+			move: r.move, quiet: isQuiet(&n.board, r.move), check: n.givesCheck(r.move), count: i - line + 1,
 			depth: w.depth, pvNode: true, improving: true, inCheck: inCheck, best: best,
 		}
 		// The second move is the likeliest to be better than the first.
 		less := 0
-		if w.depth >= 3 && m.count > 2 && !n.givesCheck(m.move) && !w.options.NoLateMoveReductions {
+		if w.depth >= 3 && m.count > 2 && !m.check && !w.options.NoLateMoveReductions {
 			w.reduce(n, &m)
 			less = min(max(m.reduction/100, 0), w.depth-2)
 		}

@@ -51,6 +51,10 @@ type worker struct {
 func newWorker(o *Options, t *table) *worker {
 	w := &worker{table: t, evaluator: eval.Fork(o.evaluator()), histories: new(histories)}
 	w.incremental, _ = w.evaluator.(eval.Incremental)
+	for i := range w.stack {
+		n := &w.stack[i]
+		n.picker.worker, n.picker.node = w, n
+	}
 	w.setOptions(o)
 	return w
 }
