@@ -57,7 +57,7 @@ func (b *Board) Play(m Move) {
 func (b *Board) HashAfter(m Move) uint64 {
 	from, to := m.From(), m.To()
 	mover, captured := b.squares[from], b.squares[to]
-	special := mover.Kind() == Pawn && (from^to == 16 || m.Promotion() != NoKind || to == b.ep)
+	special := mover.Kind() == Pawn && (from^to == 16 && b.isBesidePawn(to, mover.Flip()) || m.Promotion() != NoKind || to == b.ep)
 	if special || b.endsRights(from.Bitboard()|to.Bitboard(), mover) {
 		next := *b
 		next.Play(m)
@@ -124,13 +124,15 @@ func (b *Board) turnOver() {
 // openEnPassant sets the en passant square after a double step of the pawn on to, if a
 // legal move captures there. The turn has already passed.
 func (b *Board) openEnPassant(to Square) {
-	at := to.Bitboard()
-	if (at.East()|at.West())&b.Pieces(NewPiece(b.turn, Pawn)) == 0 {
-		return
-	}
-	if b.canCaptureEnPassant(to ^ 8) {
+	if b.isBesidePawn(to, NewPiece(b.turn, Pawn)) && b.canCaptureEnPassant(to^8) {
 		b.setEnPassant(to ^ 8)
 	}
+}
+
+// isBesidePawn reports whether there is a pawn of the given colour on a square beside s.
+func (b *Board) isBesidePawn(s Square, pawn Piece) bool {
+	at := s.Bitboard()
+	return (at.East()|at.West())&b.Pieces(pawn) != 0
 }
 
 func (b *Board) setEnPassant(s Square) {
