@@ -20,8 +20,7 @@ type node struct {
 	static eval.Score // static evaluation, corrected; noEval in check
 	eval   eval.Score // the same, or a better estimate from the transposition table
 
-	key        correctionKey
-	correction int // sum of the correction history's values
+	key correctionKey
 
 	picker           picker
 	killers          [2]board.Move
@@ -217,8 +216,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			continue
 		}
 		count++
-		w.prefetchAfter(&n.board, move)
-		m.move, m.quiet, m.check, m.count, m.best = move, isQuiet(&n.board, move), n.givesCheck(move), count, best
+		m.move, m.quiet, m.count, m.best = move, isQuiet(&n.board, move), count, best
+		w.prefetchAfter(&n.board, move, m.quiet)
+		m.check = n.givesCheck(move)
 		if count > 1 || best > -eval.MaxCentipawns {
 			w.reduce(n, &m) // the first move is neither pruned nor reduced
 		}

@@ -238,6 +238,9 @@ func (p *picker) scoreQuiets() {
 	if p.quiets == quietChecks {
 		w.moves = p.node.gen.AppendQuietChecks(w.moves[:0], p.node.checkSquares())
 	} else {
+		for _, h := range p.node.continuations {
+			h.prefetch(p.node.board.Turn())
+		}
 		w.moves = p.node.gen.AppendQuiets(w.moves[:0])
 	}
 	scored := slices.Grow(p.moves[:0], len(w.moves))[:len(w.moves)]
@@ -303,6 +306,18 @@ type continuationHistory [pieceSquares]int16
 
 // pieceSquares is the number of values of pieceSquare.
 const pieceSquares = 16 * 64
+
+// kinds is the number of kinds of pieces.
+const kinds = 6
+
+// prefetch has the processor fetch the values of c's moves, which seldom are all in its caches,
+// while it does other things.
+func (h *continuationHistory) prefetch(c board.Color) {
+	if prefetches {
+		first := int(board.NewPiece(c&1, board.Pawn)) << 6
+		fetchRow((*[kinds * 64]int16)(h[first:]))
+	}
+}
 
 // pieceSquare returns the piece that m moves on b with its destination, as an index.
 func pieceSquare(b *board.Board, m board.Move) int {
@@ -475,7 +490,19 @@ func (h *correctionHistory) of(c board.Color, k correctionKey) [4]*int16 {
 	}
 }
 
-// sum returns the sum of the values of a position.
+// prefetch has the processor fetch the values of a position, as [continuationHistory.prefetch]
+// does.
+func (h *correctionHistory) prefetch(c board.Color, k correctionKey) {
+	if prefetches {
+		c &= 1
+		fetchValues(&h.pawns[c][k.pawns&(correctionSize-1)],
+			&h.pieces[c][board.White][k.white&(correctionSize-1)],
+			&h.pieces[c][board.Black][k.black&(correctionSize-1)],
+			&h.moves[c][k.moves&(correctionSize-1)])
+	}
+}
+
+// sum returns the sum of the values of a position. With of, it would take longer.
 func (h *correctionHistory) sum(c board.Color, k correctionKey) int {
 	c &= 1
 	return int(h.pawns[c][k.pawns&(correctionSize-1)]) +

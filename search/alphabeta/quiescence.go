@@ -64,15 +64,16 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 		p = w.newQuiescencePicker(ply, known.move, !w.options.NoQuiescenceSEE, wanted)
 	}
 	for m := p.next(); m != board.NoMove; m = p.next() {
-		w.prefetchAfter(&n.board, m)
+		quiet := isQuiet(&n.board, m)
+		w.prefetchAfter(&n.board, m, quiet)
 		if best > -eval.MaxCentipawns {
 			if inCheck {
 				// One quiet evasion that does not lose by mate is enough.
 				p.quiets = noQuiets
-				if isQuiet(&n.board, m) {
+				if quiet {
 					continue
 				}
-			} else if isQuiet(&n.board, m) {
+			} else if quiet {
 				if !w.options.NoQuiescenceSEE && !n.gen.SEE(m, 0) {
 					continue
 				}

@@ -263,20 +263,21 @@ func (e entry) cutsOff(score, alpha, beta eval.Score) bool {
 // used with a clock up to seven plies further on; and in the last lastPlies, each is one.
 func (w *worker) key(b *board.Board) uint64 { return w.keyOf(b.Hash(), b.Halfmove()) }
 
-// keyAfter returns what key returns for the position after a legal move.
-func (w *worker) keyAfter(b *board.Board, m board.Move) uint64 {
+// keyAfter returns what key returns for the position after a legal move, given whether it is
+// quiet.
+func (w *worker) keyAfter(b *board.Board, m board.Move, quiet bool) uint64 {
 	halfmove := b.Halfmove() + 1
-	if !isQuiet(b, m) || b.Piece(m.From()).Kind() == board.Pawn {
+	if !quiet || b.Piece(m.From()).Kind() == board.Pawn {
 		halfmove = 0
 	}
 	return w.keyOf(b.HashAfter(m), halfmove)
 }
 
-// prefetchAfter prefetches the bucket of the position after a legal move before the move is
-// played: the earlier, the less the probe has to wait.
-func (w *worker) prefetchAfter(b *board.Board, m board.Move) {
+// prefetchAfter prefetches the bucket of the position after a legal move, given whether it is
+// quiet, before the move is played: the earlier, the less the probe has to wait.
+func (w *worker) prefetchAfter(b *board.Board, m board.Move, quiet bool) {
 	if prefetches {
-		w.table.prefetch(w.keyAfter(b, m))
+		w.table.prefetch(w.keyAfter(b, m, quiet))
 	}
 }
 

@@ -300,7 +300,7 @@ func TestKeyAfter(t *testing.T) {
 			for m := range movegen.Legal(&b) {
 				next := b
 				next.Play(m)
-				if got, want := w.keyAfter(&b, m), w.key(&next); got != want {
+				if got, want := w.keyAfter(&b, m, isQuiet(&b, m)), w.key(&next); got != want {
 					t.Fatalf("%v: key %x, want %x\n%v", m, got, want, b)
 				}
 				moves++

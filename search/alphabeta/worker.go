@@ -108,13 +108,11 @@ func (w *worker) unmakeMove() {
 // evaluate returns the static evaluation of the current node.
 func (w *worker) evaluate(n *node) eval.Score { return w.evaluator.Evaluate(&n.board).Clamp() }
 
-// enterNode prepares the generator of the node and its correction. The correction is
-// needed later, and not always, but its four values seldom are in the processor's caches,
-// and it goes on with other things while it waits for them.
+// enterNode prepares the generator of the node, and what the correction of its evaluation needs.
 func (w *worker) enterNode(n *node) {
 	if !w.options.NoCorrectionHistory {
 		n.key = correctionKeyOf(&n.board, n.lastMoves)
-		n.correction = w.histories.correction.sum(n.board.Turn(), n.key)
+		w.histories.correction.prefetch(n.board.Turn(), n.key)
 	}
 	n.reset()
 }
@@ -130,7 +128,7 @@ func (w *worker) staticEvaluation(n *node, known entry, score eval.Score) eval.S
 	}
 	n.static = raw
 	if !w.options.NoCorrectionHistory {
-		n.static = corrected(raw, n.correction, w.params.Correction)
+		n.static = corrected(raw, w.histories.correction.sum(n.board.Turn(), n.key), w.params.Correction)
 	}
 	n.eval = n.static
 	if score != noEval && !score.IsMate() && !w.options.NoTableEvaluation {
