@@ -10,12 +10,13 @@ import (
 // because the position was pruned. The zero value is empty.
 //
 // An entry is the key of the position, whose lowest bits are replaced by the score: they are
-// the index of the entry, but for two.
+// the index of the entry, but for four.
 type cache [cacheEntries]uint64
 
-// cacheEntries is the number of entries, a power of two. They take 128 KiB, a part of the
-// processor's second-level cache.
-const cacheEntries = 1 << 14
+// cacheEntries is the number of entries, a power of two. They take 32 KiB, a small part of the
+// processor's second-level cache. With four times as many, one look-up in seven finds a score
+// instead of one in nine, but the search gets no faster.
+const cacheEntries = 1 << 12
 
 // scoreBits is the number of bits of a score: those of Evaluate are clamped to fewer.
 const scoreBits = 16
