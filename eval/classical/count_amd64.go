@@ -16,3 +16,8 @@ func mobilityAssembled(own, foe *player, w *moveWeights) taper
 //
 //go:noescape
 func countAssembled(white, black *countable, worth *[countedSets]taper) taper
+
+// materialAssembled is materialCompiled in assembly.
+//
+//go:noescape
+func materialAssembled(white, black *player) materialKey

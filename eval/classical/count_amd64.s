@@ -80,3 +80,23 @@ set:
 	JLT     set
 	MOVQ    R8, ret+24(FP)
 	RET
+
+// func materialAssembled(white, black *player) materialKey
+TEXT ·materialAssembled(SB), NOSPLIT, $0-24
+	MOVQ white+0(FP), SI
+	MOVQ black+8(FP), DI
+	XORL AX, AX
+	MOVL $1, CX              // a pawn
+
+kind:
+	SHLQ    $12, AX
+	POPCNTQ player_pieces(SI)(CX*8), BX
+	POPCNTQ player_pieces(DI)(CX*8), DX
+	SHLQ    $6, BX
+	ORQ     DX, AX
+	ORQ     BX, AX
+	INCQ    CX
+	CMPQ    CX, $6           // a king
+	JLT     kind
+	MOVQ    AX, ret+16(FP)
+	RET

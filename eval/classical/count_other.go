@@ -9,3 +9,5 @@ const canCount = false
 func mobilityAssembled(_, _ *player, _ *moveWeights) taper { return 0 }
 
 func countAssembled(_, _ *countable, _ *[countedSets]taper) taper { return 0 }
+
+func materialAssembled(_, _ *player) materialKey { return 0 }

@@ -151,7 +151,8 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 	begin(e, black, white)
 
 	s := e.pawns.score + e.pawns.placed + e.pawns.cover[0] - e.pawns.cover[1]
-	s += imbalances[M](e)
+	material := probeMaterial[M](e)
+	s += material.score
 	s += knights[M](e, white, black) - knights[M](e, black, white)
 	s += bishops[M](e, white, black) - bishops[M](e, black, white)
 	s += rooks[M](e, white, black) - rooks[M](e, black, white)
@@ -171,7 +172,7 @@ func evaluate[M mode](e *state, t *sums, b *board.Board, table *[pawnEntries]paw
 
 	t.score, t.danger = s, [2]taper{white.danger, black.danger}
 	t.complexity = complexityOf[M](e)
-	t.phase = e.phase
+	t.phase = material.phase
 	t.close()
 	t.scale = e.weights.scale(e.scaling(b, t.ahead()))
 	if isTracing[M]() {

@@ -2,25 +2,52 @@ package classical
 
 import "github.com/luftchess/luft/board"
 
-// A materialEntry is an entry of the table of imbalances.
+// A materialEntry is an entry of the table of material: what depends only on the numbers of pieces.
 type materialEntry struct {
-	key   uint64
-	score taper // White's minus Black's
+	key   materialKey
+	score taper // the imbalance, White's minus Black's
+	phase int32 // see tapered.Phases
 }
 
-// imbalances returns the imbalance of both players, White's minus Black's. It depends only on the
-// numbers of pieces, which most moves do not change, and so is kept for those met last.
-func imbalances[M mode](e *state) taper {
-	white, black := e.sides(board.White)
-	key := uint64(0)
-	for k := board.Pawn; k <= board.Queen; k++ {
-		key = key<<12 | uint64(white.pieces[k&7].Count())<<6 | uint64(black.pieces[k&7].Count())
+// A materialKey has the numbers of pieces: six bits for each kind but the king and each colour, the
+// pawns in the highest and Black's in the lower half of each twelve.
+type materialKey uint64
+
+// newMaterialKey counts the pieces.
+func newMaterialKey(white, black *player) materialKey {
+	if canCount {
+		return materialAssembled(white, black)
 	}
+	return materialCompiled(white, black)
+}
+
+func materialCompiled(white, black *player) (key materialKey) {
+	for k := board.Pawn; k <= board.Queen; k++ {
+		key = key<<12 | materialKey(white.pieces[k&7].Count())<<6 | materialKey(black.pieces[k&7].Count())
+	}
+	return key
+}
+
+// probeMaterial returns the entry of the position's material. Most moves do not change it, so
+// that entries are kept for the material met last.
+func probeMaterial[M mode](e *state) *materialEntry {
+	white, black := e.sides(board.White)
+	key := newMaterialKey(white, black)
 	entry := &e.material[key*0x9e3779b97f4a7c15>>56]
 	if isTracing[M]() || entry.key != key { // the empty entry is that of no pieces
-		*entry = materialEntry{key, imbalance[M](e, white, black) - imbalance[M](e, black, white)}
+		*entry = materialEntry{
+			key:   key,
+			score: imbalance[M](e, white, black) - imbalance[M](e, black, white),
+			phase: phaseOf(white) + phaseOf(black),
+		}
 	}
-	return entry.score
+	return entry
+}
+
+// phaseOf returns the part of the phase that the player's pieces are.
+func phaseOf(p *player) int32 {
+	minors := p.pieces[board.Knight] | p.pieces[board.Bishop]
+	return int32(minors.Count() + 2*p.pieces[board.Rook].Count() + 4*p.pieces[board.Queen].Count())
 }
 
 // imbalance returns what the player's pieces are worth more or less with others on the board: a

@@ -13,7 +13,6 @@ type state struct {
 	trace *counts // nil unless tracing
 
 	turn     board.Color
-	phase    int32 // see tapered.Phases
 	material [256]materialEntry
 	occupied board.Bitboard
 	pawns    *pawnEntry
@@ -103,7 +102,6 @@ func (e *state) load(b *board.Board) {
 	white.king = (kings &^ theirs).First()
 	black.king = (kings & theirs).First()
 	white.color, black.color = board.White, board.Black
-	e.phase = int32((knights | bishops).Count() + 2*rooks.Count() + 4*queens.Count())
 }
 
 // newView returns how a player sees the squares: exclusive or with it gives the square that
