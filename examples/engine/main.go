@@ -1,12 +1,12 @@
 // Engine is the chess engine Luft, for any program that speaks UCI. It evaluates positions with
 // a neural network, or without it if the option UseNNUE is off.
 //
-//	go run ./examples/engine [bench [DEPTH]]
+//	go run ./examples/engine [bench [-classical] [DEPTH]]
 //
 // Without arguments it reads UCI commands from the standard input, as chess programs send
 // them; a person can type "position startpos", "go movetime 1000", "d" and "quit". With bench it
 // searches forty positions, prints the number of nodes and the speed as "N nodes M nps", and
-// exits; N is the same in every run.
+// exits; N is the same in every run. With -classical it searches without the network.
 //
 // The file default.pgo makes the compiler optimise what the engine spends most of its time in.
 // "go run -trimpath ./internal/profile" writes it.
@@ -25,6 +25,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
@@ -42,18 +44,13 @@ func main() {
 // run is the program. It returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	var err error
-	depth := uci.BenchDepth
-	if len(args) == 2 {
-		depth, _ = strconv.Atoi(args[1]) // 0 is not valid either
-	}
-	switch {
-	case len(args) == 0:
+	if len(args) == 0 {
 		engine, release := neural.New(alphabeta.Options{}, nnue.Default())
 		err = errors.Join(uci.Serve(ctx, in, out, engine), release())
-	case args[0] == "bench" && len(args) <= 2 && depth > 0:
-		err = bench(ctx, depth, out)
-	default:
-		fmt.Fprintln(errOut, "usage: engine [bench [DEPTH]]")
+	} else if evaluator, depth, ok := benchArgs(args); ok {
+		err = bench(ctx, evaluator, depth, out)
+	} else {
+		fmt.Fprintln(errOut, "usage: engine [bench [-classical] [DEPTH]]")
 		if len(args) == 1 && slices.Contains([]string{"-h", "-help", "--help"}, args[0]) {
 			return 0
 		}
@@ -69,10 +66,25 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	return 0
 }
 
+// benchArgs reads the arguments of the benchmark: what to evaluate with, and how deep to search.
+func benchArgs(args []string) (evaluator eval.Evaluator, depth int, ok bool) {
+	if args[0] != "bench" {
+		return nil, 0, false
+	}
+	evaluator, depth = nnue.New(nnue.Default()), uci.BenchDepth
+	args = args[1:]
+	if len(args) > 0 && args[0] == "-classical" {
+		evaluator, args = classical.New(), args[1:]
+	}
+	if len(args) > 0 {
+		depth, _ = strconv.Atoi(args[0]) // 0 is not valid either
+	}
+	return evaluator, depth, len(args) <= 1 && depth > 0
+}
+
 // bench runs the benchmark with default options.
-func bench(ctx context.Context, depth int, out io.Writer) error {
-	engine, _ := neural.New(alphabeta.Options{}, nnue.Default())
-	r, err := uci.Bench(ctx, engine.Searcher, depth)
+func bench(ctx context.Context, evaluator eval.Evaluator, depth int, out io.Writer) error {
+	r, err := uci.Bench(ctx, alphabeta.New(alphabeta.Options{Evaluator: evaluator}), depth)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,7 @@ func TestRun(t *testing.T) {
 		{"eval", "", "eval", 0, `(?s)^\+---.*\| +r +\| +n +\|.*\noutput \+0\.\d\d of bucket 7, score \+0\.\d\d for White\n$`},
 		{"eval without a network", "", "setoption name UseNNUE value false\neval", 0, `(?s)^ +White +Black +total\nterm .*\nphase 24/24, .*score \+0\.\d\d for White\n$`},
 		{"bench", "bench 2", "", 0, `^\d+ nodes \d+ nps\n$`},
+		{"bench without a network", "bench -classical 2", "", 0, `^\d+ nodes \d+ nps\n$`},
 		{"bench of nothing", "bench 0", "", 2, `^$`},
 		{"bench without end", "bench 1 2", "", 2, `^$`},
 		{"other arguments", "perft", "", 2, `^$`},
@@ -43,16 +44,20 @@ func TestRun(t *testing.T) {
 
 // The bench is the same every time, whatever has been searched before.
 func TestBench(t *testing.T) {
-	nodes := func() string {
+	nodes := func(args ...string) string {
 		var out bytes.Buffer
-		if err := bench(context.Background(), 4, &out); err != nil {
-			t.Fatal(err)
+		if status := run(context.Background(), args, nil, &out, io.Discard); status != 0 {
+			t.Fatalf("status %d", status)
 		}
 		n, _, _ := strings.Cut(out.String(), " ")
 		return n
 	}
-	if first, again := nodes(), nodes(); first != again {
+	first, again := nodes("bench", "4"), nodes("bench", "4")
+	if first != again {
 		t.Errorf("%s nodes, then %s", first, again)
+	}
+	if nodes("bench", "-classical", "4") == first {
+		t.Error("as many nodes without the network")
 	}
 }
 
