@@ -62,6 +62,19 @@ func BenchmarkGenerator(b *testing.B) {
 			moves = g.AppendLegal(moves[:0])
 		}
 	})
+	b.Run("AppendQuiets", func(b *testing.B) {
+		for b.Loop() {
+			moves = g.AppendQuiets(moves[:0])
+		}
+	})
+	b.Run("AppendQuietChecks", func(b *testing.B) {
+		for b.Loop() {
+			var c movegen.CheckSquares
+			c.Reset(&g)
+			moves = g.AppendQuietChecks(moves[:0], &c)
+		}
+	})
+	moves = g.AppendLegal(moves[:0])
 	b.Run("IsLegal", func(b *testing.B) {
 		i := 0
 		for b.Loop() {
