@@ -21,7 +21,7 @@ type CheckSquares struct {
 	// that may castle.
 	special board.Bitboard
 
-	uncommon board.Bitboard // screens and special: the pieces that can give check from any square
+	uncommon board.Bitboard // screens | special: pieces that may give check on squares outside any
 }
 
 // Reset computes the check squares of the position that g was last reset to.
@@ -65,8 +65,8 @@ func (c *CheckSquares) Reset(g *Generator) {
 
 // GivesCheckFrom is [Generator.GivesCheck], given the check squares of the position.
 func (g *Generator) GivesCheckFrom(c *CheckSquares, m board.Move) bool {
-	// This much is inlined, and enough for most moves. The first shift is by more than 63 for a
-	// promotion, whose pawn is uncommon.
+	// This inlined test decides most moves. For a promotion, the first shift may be by more than
+	// 63 and so give 0, but the pawn is in uncommon.
 	return (c.any>>(m>>6)|c.uncommon>>(m&63))&1 != 0 && g.givesCheckFrom(c, m)
 }
 

@@ -58,7 +58,7 @@ func ExampleCheckSquares() {
 	// Output: 8 moves of 20 give check
 }
 
-// A quiescence search may begin with the quiet moves that give check.
+// A quiescence search may also try quiet moves that give check.
 func ExampleGenerator_AppendQuietChecks() {
 	b := mustParse("6k1/5ppp/8/8/8/2N5/5PPP/3R2K1 w - - 0 1")
 	var g movegen.Generator

@@ -3,11 +3,11 @@ package movegen
 import "github.com/luftchess/luft/board"
 
 // AppendQuietChecks appends those of the moves of [Generator.AppendQuiets] that give check,
-// in the same order, given the check squares of the position. It takes much less time than
-// generating all of them and testing each.
+// in the same order, given the check squares of the position. Unless a piece may discover
+// check, this is much faster than generating and testing all of them.
 func (g *Generator) AppendQuietChecks(dst []board.Move, c *CheckSquares) []board.Move {
 	if c.screens&g.us != 0 {
-		// A screen gives check from wherever it discovers one. There seldom is one.
+		// A screen may give check on any square off the line. Screens are rare.
 		return g.appendFiltered(dst, c)
 	}
 	if g.turn == board.White {
@@ -39,8 +39,8 @@ func appendQuietChecks[S side](g *Generator, dst []board.Move, c *CheckSquares) 
 		}
 		dst = appendPieceChecks(g, dst, to, c)
 	}
-	// A king gives check only with the rook with which it castles: on the rook's new file, or
-	// through the squares that both have left.
+	// A king gives check here only by castling: the rook attacks along its new file, or along the
+	// rank.
 	king := c.king
 	for rest := g.castling; rest != 0; rest &= rest - 1 {
 		side := board.CastlingSideOf(g.king, rest.First())

@@ -6,16 +6,16 @@ import (
 )
 
 // A cache holds the scores of positions that were evaluated lately. A search comes back to
-// about one position in ten whose evaluation its transposition table does not have, mostly
+// about one position in nine whose evaluation its transposition table does not have, mostly
 // because the position was pruned. The zero value is empty.
 //
-// An entry is the key of the position, whose lowest bits are replaced by the score: they are
-// the index of the entry, but for four.
+// An entry is the key of the position, whose lowest bits are replaced by the score. The index of
+// the entry gives all but four of these bits.
 type cache [cacheEntries]uint64
 
 // cacheEntries is the number of entries, a power of two. They take 32 KiB, a small part of the
 // processor's second-level cache. With four times as many, one look-up in seven finds a score
-// instead of one in nine, but the search gets no faster.
+// instead of one in nine, but the search is slower.
 const cacheEntries = 1 << 12
 
 // scoreBits is the number of bits of a score: those of Evaluate are clamped to fewer.

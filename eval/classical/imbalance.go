@@ -9,8 +9,8 @@ type materialEntry struct {
 	phase int32 // see tapered.Phases
 }
 
-// A materialKey has the numbers of pieces: six bits for each kind but the king and each colour, the
-// pawns in the highest and Black's in the lower half of each twelve.
+// A materialKey holds the number of pieces of each kind and colour, without kings, in six bits
+// each: the pawns are in the highest twelve bits, and White's number is above Black's.
 type materialKey uint64
 
 // newMaterialKey counts the pieces.
@@ -34,7 +34,7 @@ func probeMaterial[M mode](e *state) *materialEntry {
 	white, black := e.sides(board.White)
 	key := newMaterialKey(white, black)
 	entry := &e.material[key*0x9e3779b97f4a7c15>>56]
-	if isTracing[M]() || entry.key != key { // the empty entry is that of no pieces
+	if isTracing[M]() || entry.key != key { // the zero entry is right for bare kings
 		*entry = materialEntry{
 			key:   key,
 			score: imbalance[M](e, white, black) - imbalance[M](e, black, white),
@@ -44,7 +44,7 @@ func probeMaterial[M mode](e *state) *materialEntry {
 	return entry
 }
 
-// phaseOf returns the part of the phase that the player's pieces are.
+// phaseOf returns the player's contribution to the phase.
 func phaseOf(p *player) int32 {
 	minors := p.pieces[board.Knight] | p.pieces[board.Bishop]
 	return int32(minors.Count() + 2*p.pieces[board.Rook].Count() + 4*p.pieces[board.Queen].Count())

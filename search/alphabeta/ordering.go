@@ -310,8 +310,7 @@ const pieceSquares = 16 * 64
 // kinds is the number of kinds of pieces.
 const kinds = 6
 
-// prefetch has the processor fetch the values of c's moves, which seldom are all in its caches,
-// while it does other things.
+// prefetch prefetches the values of c's moves, which seldom are all in the processor's caches.
 func (h *continuationHistory) prefetch(c board.Color) {
 	if prefetches {
 		first := int(board.NewPiece(c&1, board.Pawn)) << 6
@@ -490,8 +489,7 @@ func (h *correctionHistory) of(c board.Color, k correctionKey) [4]*int16 {
 	}
 }
 
-// prefetch has the processor fetch the values of a position, as [continuationHistory.prefetch]
-// does.
+// prefetch prefetches the values of a position.
 func (h *correctionHistory) prefetch(c board.Color, k correctionKey) {
 	if prefetches {
 		c &= 1
@@ -502,7 +500,7 @@ func (h *correctionHistory) prefetch(c board.Color, k correctionKey) {
 	}
 }
 
-// sum returns the sum of the values of a position. With of, it would take longer.
+// sum returns the sum of the values of a position. It does not call of, which would be slower.
 func (h *correctionHistory) sum(c board.Color, k correctionKey) int {
 	c &= 1
 	return int(h.pawns[c][k.pawns&(correctionSize-1)]) +

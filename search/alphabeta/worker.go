@@ -108,7 +108,7 @@ func (w *worker) unmakeMove() {
 // evaluate returns the static evaluation of the current node.
 func (w *worker) evaluate(n *node) eval.Score { return w.evaluator.Evaluate(&n.board).Clamp() }
 
-// enterNode prepares the generator of the node, and what the correction of its evaluation needs.
+// enterNode resets the generator of the node and prefetches the values that correct its evaluation.
 func (w *worker) enterNode(n *node) {
 	if !w.options.NoCorrectionHistory {
 		n.key = correctionKeyOf(&n.board, n.lastMoves)
