@@ -4,9 +4,10 @@ import "github.com/luftchess/luft/board"
 
 // AppendQuietChecks appends those of the moves of [Generator.AppendQuiets] that give check,
 // in the same order, given the check squares of the position. Unless a piece may discover
-// check, this is much faster than generating and testing all of them.
+// check, this is much faster than generating and testing all of them. On a
+// board that an illegal move has left, the result is unspecified.
 func (g *Generator) AppendQuietChecks(dst []board.Move, c *CheckSquares) []board.Move {
-	if c.screens&g.us != 0 {
+	if c.screens != 0 {
 		// A screen may give check on any square off the line. Screens are rare.
 		return g.appendFiltered(dst, c)
 	}
@@ -39,12 +40,11 @@ func appendQuietChecks[S side](g *Generator, dst []board.Move, c *CheckSquares) 
 		}
 		dst = appendPieceChecks(g, dst, to, c)
 	}
-	// A king gives check here only by castling: the rook attacks along its new file, or along the
-	// rank.
-	king := c.king
+	// A king that is no screen gives check only by castling, with the rook along its new file:
+	// where that opens the rank, the king is a screen.
 	for rest := g.castling; rest != 0; rest &= rest - 1 {
 		side := board.CastlingSideOf(g.king, rest.First())
-		if side.RookTo(g.turn).File() == king.File() || g.king.Rank() == king.Rank() {
+		if side.RookTo(g.turn).File() == c.king.File() {
 			return appendCastlingChecks[S](g, dst)
 		}
 	}

@@ -48,6 +48,9 @@ func compareAssembled(t *testing.T, c *Evaluator, b *board.Board) {
 	if assembled != compiled {
 		t.Fatalf("another state after mobility for\n%v", b)
 	}
+	if got, want := materialAssembled(compiled.sides(board.White)), materialCompiled(compiled.sides(board.White)); got != want {
+		t.Fatalf("material %x, want %x for\n%v", got, want, b)
+	}
 	white, black := &compiled.players[board.White].counted, &compiled.players[board.Black].counted
 	got := countAssembled(white, black, &compiled.squareWorth)
 	if want := countCompiled(white, black, &compiled.squareWorth); got != want {

@@ -37,9 +37,9 @@ type node struct {
 type nodeMove struct {
 	move         board.Move
 	quiet        bool
-	check        bool
-	count        int // its number among the moves, from 1
-	depth        int // of the node
+	check        bool // it gives check
+	count        int  // its number among the moves, from 1
+	depth        int  // of the node
 	pvNode       bool
 	cutNode      bool
 	improving    bool
@@ -461,7 +461,7 @@ func (w *worker) doubleExtensionsBefore(ply int) int {
 	return w.stack[ply-1].doubleExtensions
 }
 
-// reduce sets the history and the reduction of a move.
+// reduce sets the history and the reduction of a move, of which the other fields are set.
 // See https://www.chessprogramming.org/Late_Move_Reductions.
 func (w *worker) reduce(n *node, m *nodeMove) {
 	t := w.params

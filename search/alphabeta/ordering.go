@@ -173,8 +173,8 @@ func (p *picker) nextQuiet() board.Move {
 	return m
 }
 
-// nextCheck returns the next quiet move that gives check, in any order, or NoMove. Often
-// there are many moves left, and none of them gives check.
+// nextCheck returns the next quiet move that gives check, in any order, or NoMove. The moves
+// left are all quiet moves if the filter has changed since they were generated.
 func (p *picker) nextCheck() board.Move {
 	checks := p.node.checkSquares()
 	for p.index < len(p.moves) {
@@ -232,14 +232,17 @@ func (p *picker) scoreCaptures() {
 	}
 }
 
-// scoreQuiets orders quiet moves by history, unless only checks are wanted.
+// scoreQuiets generates the quiet moves, and orders them by history. If only checks are
+// wanted, it generates only these, in any order.
 func (p *picker) scoreQuiets() {
 	w := p.worker
 	if p.quiets == quietChecks {
 		w.moves = p.node.gen.AppendQuietChecks(w.moves[:0], p.node.checkSquares())
 	} else {
-		for _, h := range p.node.continuations {
-			h.prefetch(p.node.board.Turn())
+		if !w.options.NoContinuationHistory {
+			for _, h := range p.node.continuations {
+				h.prefetch(p.node.board.Turn())
+			}
 		}
 		w.moves = p.node.gen.AppendQuiets(w.moves[:0])
 	}

@@ -20,7 +20,8 @@ TEXT ·fetchValues(SB), NOSPLIT, $0-32
 	PREFETCHT0 (DX)
 	RET
 
-// A row is twelve lines of the processor's cache.
+// A row is twelve lines of the processor's cache, of 64 bytes, and begins with one; see
+// TestRow.
 //
 // func fetchRow(row *[kinds * 64]int16)
 TEXT ·fetchRow(SB), NOSPLIT, $0-8

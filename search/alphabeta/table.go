@@ -263,8 +263,8 @@ func (e entry) cutsOff(score, alpha, beta eval.Score) bool {
 // used with a clock up to seven plies further on; and in the last lastPlies, each is one.
 func (w *worker) key(b *board.Board) uint64 { return w.keyOf(b.Hash(), b.Halfmove()) }
 
-// keyAfter returns what key returns for the position after a legal move, given whether it is
-// quiet.
+// keyAfter returns what key returns for the position after a legal move, given whether the move
+// is quiet.
 func (w *worker) keyAfter(b *board.Board, m board.Move, quiet bool) uint64 {
 	halfmove := b.Halfmove() + 1
 	if !quiet || b.Piece(m.From()).Kind() == board.Pawn {
@@ -273,8 +273,8 @@ func (w *worker) keyAfter(b *board.Board, m board.Move, quiet bool) uint64 {
 	return w.keyOf(b.HashAfter(m), halfmove)
 }
 
-// prefetchAfter prefetches the bucket of the position after a legal move, given whether it is
-// quiet, before the move is played: the earlier, the less the probe has to wait.
+// prefetchAfter prefetches the bucket of the position after a legal move, given whether the move
+// is quiet. It does so before the move is played: the earlier, the less the probe has to wait.
 func (w *worker) prefetchAfter(b *board.Board, m board.Move, quiet bool) {
 	if prefetches {
 		w.table.prefetch(w.keyAfter(b, m, quiet))

@@ -14,7 +14,7 @@ const infinity eval.Score = 32001
 const maxPly = 192
 
 // A worker is one thread of a search. Only the transposition table is shared with
-// others.
+// others. It must not be copied, as the move pickers of its nodes point to it.
 type worker struct {
 	Stats
 	stopper   *search.Stopper
