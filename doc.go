@@ -30,8 +30,8 @@
 //     network of the engine
 //   - eval/evaltest: tests the contract of an Evaluator
 //   - eval/nnue/train: trains networks from scored positions
-//   - eval/tune: fits the weights of eval/classical to the results of games
-//   - eval/tune/sample: files of training positions
+//   - eval/classical/tune: fits the weights of eval/classical to the results of games
+//   - eval/sample: files of training positions
 //   - search: the Searcher interface, two small searchers, and tools for
 //     writing one
 //   - search/alphabeta: the engine

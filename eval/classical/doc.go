@@ -4,5 +4,5 @@
 //	s := classical.New().Evaluate(&b)
 //
 // [Evaluator.Trace] shows what each term contributes in a position, [Weights] can be
-// read, changed and written, and package eval/tune fits them to the results of games.
+// read, changed and written, and package eval/classical/tune fits them to the results of games.
 package classical

@@ -9,7 +9,7 @@
 // exits; N is the same in every run. With -classical it searches without the network.
 //
 // The file default.pgo makes the compiler optimise what the engine spends most of its time in.
-// "go run -trimpath ./internal/profile" writes it.
+// "go run -trimpath ./internal/lab/profile" writes it.
 //
 // The exit status is 0 after quit, at the end of the input, and after the bench, 2 if the
 // arguments are invalid, and otherwise 1. An interrupt (Ctrl-C) ends the program with 1.

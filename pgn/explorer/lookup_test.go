@@ -234,7 +234,7 @@ func BenchmarkMoves(b *testing.B) {
 }
 
 // BenchmarkBuild reports the time for a game; on several processors, that of all together.
-// internal/explorerspeed measures large collections.
+// internal/lab/explorerspeed measures large collections.
 func BenchmarkBuild(b *testing.B) {
 	text := read(b, testdata.File(b, "pgn/large/masters-a.pgn"))
 	s := source("a", string(text))

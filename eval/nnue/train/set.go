@@ -2,7 +2,7 @@ package train
 
 import (
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/eval/sample"
 )
 
 // heldOutOf is the number of games of which one is held out for validation.

@@ -21,7 +21,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/beam/internal/shards"
 	"github.com/luftchess/luft/examples/beam/pgnio"
 	"github.com/luftchess/luft/examples/internal/scoring"

@@ -9,7 +9,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
 	"github.com/luftchess/luft/eval/nnue"
-	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/beam/internal/shards"
 	"github.com/luftchess/luft/examples/beam/pgnio"
 	"github.com/luftchess/luft/examples/internal/scoring"

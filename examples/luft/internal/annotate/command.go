@@ -14,8 +14,8 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
-	"github.com/luftchess/luft/examples/luft/internal/table"
-	"github.com/luftchess/luft/examples/luft/internal/tables"
+	"github.com/luftchess/luft/examples/luft/internal/tablebase"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/search/annotate"
 	"github.com/luftchess/luft/search/syzygy"
@@ -103,7 +103,7 @@ func Command() *cobra.Command {
 		},
 	}
 	o.flags(cmd.Flags())
-	table.Flags(cmd, &o.format)
+	tabular.Flags(cmd, &o.format)
 	return cmd
 }
 
@@ -149,7 +149,7 @@ type options struct {
 	file.Target
 	resume  bool
 	summary bool
-	format  table.Format // of the summary
+	format  tabular.Format // of the summary
 	files   []string
 }
 
@@ -163,7 +163,7 @@ func (o *options) flags(flags *pflag.FlagSet) {
 	flags.IntVar(&o.edit.Plies, "plies", 10, "add at most `N` plies of the engine's lines; 0 adds none")
 	flags.BoolVar(&o.edit.Every, "every", false, "add the engine's line whenever it prefers another move")
 	flags.TextVar(&o.edit.Replace, "replace", annotate.Parts{}, "first remove the `PARTS` of the main line: evals,marks,comments,variations or all")
-	tables.Flag(flags, &o.tables, "give exact verdicts")
+	tablebase.Flag(flags, &o.tables, "give exact verdicts")
 	flags.StringVar(&o.plot, "plot", "", "draw the evaluation of each game to `FILE`, whose name ends in .png or .svg")
 	flags.BoolVar(&o.summary, "summary", false, "print a table of the players' accuracy to the standard output; requires -o")
 	o.Target.Flags(flags, "write the games to `FILE`")
@@ -183,7 +183,7 @@ func (o *options) check(given func(string) bool) error {
 		return errors.New("--resume and --force are mutually exclusive")
 	case o.summary && o.Name == "":
 		return errors.New("--summary requires -o")
-	case o.format != table.Text && !o.summary:
+	case o.format != tabular.Text && !o.summary:
 		return errors.New("--json and --csv require --summary")
 	case o.edit.Every && o.edit.Plies == 0:
 		return errors.New("--every requires --plies")

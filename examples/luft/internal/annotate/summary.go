@@ -10,7 +10,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/annotate"
 )
@@ -30,7 +30,7 @@ type row struct {
 func (r row) String() string {
 	accuracy := "-"
 	if r.Accuracy != nil {
-		accuracy = table.Decimal(*r.Accuracy)
+		accuracy = tabular.Decimal(*r.Accuracy)
 	}
 	return fmt.Sprintf("%d\t%s\t%s\t%s\t%d\t%d\t%d\t", r.Game, r.Color, cli.Printable(r.Player), accuracy, r.Inaccuracies, r.Mistakes, r.Blunders)
 }
@@ -44,7 +44,7 @@ func summary(n int, g *pgn.Game) []row {
 		r.Game, r.Color = n, c.String()
 		r.Player = cmp.Or(g.Tags.Get([]string{"White", "Black"}[c]), "?")
 		if percent, err := strconv.ParseFloat(g.Tags.Get(annotate.AccuracyTag(c)), 64); err == nil {
-			r.Accuracy = table.Finite(percent)
+			r.Accuracy = tabular.Finite(percent)
 		}
 	}
 	turn := start.Turn()
@@ -60,14 +60,14 @@ func summary(n int, g *pgn.Game) []row {
 }
 
 // printSummary prints the rows of all games.
-func printSummary(w io.Writer, format table.Format, rows []row) error {
-	if format != table.Text {
-		return table.All(w, format, rows)
+func printSummary(w io.Writer, format tabular.Format, rows []row) error {
+	if format != tabular.Text {
+		return tabular.All(w, format, rows)
 	}
 	if _, err := io.WriteString(w, "Accuracy in percent, by the formula of lichess.org\n"); err != nil {
 		return err
 	}
 	columns := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(columns, "Game\tColour\tPlayer\tAccuracy\t?!\t?\t??\t") // an error comes again
-	return cmp.Or(table.All(columns, table.Text, rows), columns.Flush())
+	return cmp.Or(tabular.All(columns, tabular.Text, rows), columns.Flush())
 }

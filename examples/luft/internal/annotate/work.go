@@ -69,7 +69,7 @@ func (w *work) read(ctx context.Context, emit func(*job) error) error {
 		if err != nil {
 			return err
 		}
-		var doubt games.Doubt
+		var doubt games.Suspicion
 		r := pgn.NewReader(text)
 		for n := 1; ; n++ {
 			g, err := r.ReadGame()

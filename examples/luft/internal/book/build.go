@@ -117,7 +117,7 @@ func (c *collector) read(in *file.Reader, complain func(error)) error {
 	if err != nil {
 		return err
 	}
-	var doubt games.Doubt
+	var doubt games.Suspicion
 	r := pgn.NewReader(text)
 	for {
 		malformed, end := doubt.Sort(r.Next(c))

@@ -11,7 +11,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
@@ -20,7 +20,7 @@ import (
 
 func newLookup() *cobra.Command {
 	start := board.Start()
-	var format table.Format
+	var format tabular.Format
 	cmd := &cobra.Command{
 		Use:   "lookup [flags] BOOK [MOVE...]",
 		Short: "show the moves of a position",
@@ -46,7 +46,7 @@ UCI's or in algebraic notation. With --json or --csv, it writes only the moves.`
 		start, err = fen.Parse(s)
 		return err
 	})
-	table.Flags(cmd, &format)
+	tabular.Flags(cmd, &format)
 	return cmd
 }
 
@@ -64,7 +64,7 @@ func (c choice) String() string {
 }
 
 // lookUp writes the key and the position of a game, and the moves that a book has for it.
-func lookUp(out io.Writer, format table.Format, name string, g *game.Game) error {
+func lookUp(out io.Writer, format tabular.Format, name string, g *game.Game) error {
 	b, err := book.Open(name)
 	if err != nil {
 		return err
@@ -84,18 +84,18 @@ func lookUp(out io.Writer, format table.Format, name string, g *game.Game) error
 		share := 100 * float64(c.Weight) / float64(max(sum, 1))
 		choices = append(choices, choice{san.Format(&now, c.Move), c.Move, int(c.Weight), share})
 	}
-	if format != table.Text {
-		return table.All(out, format, choices)
+	if format != tabular.Text {
+		return tabular.All(out, format, choices)
 	}
 	fmt.Fprintf(out, "%016x %s\n", book.Key(g), fen.Format(&now)) // the last write tells of errors
 	if len(moves) == 0 {
 		fmt.Fprintln(out, "not in the book")
 	}
-	return table.Columns(out, tabwriter.AlignRight, choices)
+	return tabular.Columns(out, tabwriter.AlignRight, choices)
 }
 
 func newDump() *cobra.Command {
-	var format table.Format
+	var format tabular.Format
 	cmd := &cobra.Command{
 		Use:   "dump [flags] BOOK",
 		Short: "list all entries of a book",
@@ -113,7 +113,7 @@ is not sorted is listed all the same, and is an error.`,
 			return file.Write("", false, cmd.OutOrStdout(), func(out io.Writer) error { return dump(cmd, out, format, names[0]) })
 		},
 	}
-	table.Flags(cmd, &format)
+	tabular.Flags(cmd, &format)
 	return cmd
 }
 
@@ -128,13 +128,13 @@ type entry struct {
 func (e entry) String() string { return fmt.Sprintf("%s %v %d %d", e.Key, e.Move, e.Weight, e.Learn) }
 
 // dump lists all entries of a book.
-func dump(cmd *cobra.Command, out io.Writer, format table.Format, name string) error {
+func dump(cmd *cobra.Command, out io.Writer, format tabular.Format, name string) error {
 	b, err := book.Open(name)
 	if err != nil {
 		return err
 	}
 	defer b.Close() // it was only read
-	list := table.NewWriter[entry](out, format)
+	list := tabular.NewWriter[entry](out, format)
 	for e, err := range b.All() {
 		if err == nil {
 			err = cmd.Context().Err()

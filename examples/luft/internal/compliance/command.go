@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/uci/ucitest"
 )
 
@@ -41,7 +41,7 @@ test input that few graphical interfaces send.`
 func Command() *cobra.Command {
 	var (
 		c      ucitest.Checker
-		format table.Format
+		format tabular.Format
 		trace  bool
 	)
 	cmd := &cobra.Command{
@@ -65,7 +65,7 @@ func Command() *cobra.Command {
 			return check(cmd.Context(), &c, format, cmd.OutOrStdout())
 		},
 	}
-	table.Flags(cmd, &format)
+	tabular.Flags(cmd, &format)
 	flags := cmd.Flags()
 	flags.BoolVar(&trace, "trace", false, "write all lines to and from the engine to the standard error")
 	flags.StringSliceVar(&c.Only, "only", nil, "check only the rules with these `NAMES`, separated by commas")
@@ -107,8 +107,8 @@ func (r row) String() string {
 }
 
 // check checks all rules and prints what it finds.
-func check(ctx context.Context, c *ucitest.Checker, format table.Format, out io.Writer) error {
-	rows := table.NewWriter[row](out, format)
+func check(ctx context.Context, c *ucitest.Checker, format tabular.Format, out io.Writer) error {
+	rows := tabular.NewWriter[row](out, format)
 	number := make(map[ucitest.Verdict]int)
 	for f, err := range c.Check(ctx) {
 		var unknown *ucitest.RuleError
@@ -126,7 +126,7 @@ func check(ctx context.Context, c *ucitest.Checker, format table.Format, out io.
 	if err := rows.Flush(); err != nil {
 		return err
 	}
-	if format == table.Text {
+	if format == tabular.Text {
 		if _, err := fmt.Fprintf(out, "%d passed, %d failed, %d skipped\n",
 			number[ucitest.Passed], number[ucitest.Failed], number[ucitest.Skipped]); err != nil {
 			return err

@@ -15,7 +15,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/explorer"
@@ -92,7 +92,7 @@ func (e *exporter) format() (format, error) {
 	switch extension := strings.ToLower(filepath.Ext(e.out.Name)); extension {
 	case ".csv":
 		return func(w io.Writer) (func(*explorer.Node) error, func() error) {
-			out := table.NewWriter[record](w, table.CSV)
+			out := tabular.NewWriter[record](w, tabular.CSV)
 			return e.rows(out.Write), out.Flush
 		}, nil
 	case ".parquet":

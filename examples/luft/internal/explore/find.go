@@ -14,8 +14,8 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/shelf"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/gamefiles"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
@@ -47,13 +47,13 @@ type finder struct {
 	all    bool
 	top    int
 	pgn    bool
-	format table.Format
+	format tabular.Format
 	out    file.Target
-	shelf  shelf.Shelf
+	files  gamefiles.Set
 }
 
 func newFind() *cobra.Command {
-	f := finder{shelf: shelf.Shelf{InOrder: true}}
+	f := finder{files: gamefiles.Set{InOrder: true}}
 	cmd := &cobra.Command{
 		Use:   "find [flags] INDEX [FEN] [MOVE...]",
 		Short: "show the games of a position",
@@ -63,8 +63,8 @@ func newFind() *cobra.Command {
   luft explore find --all --pgn -o sicilian.pgn masters.idx e4 c5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return atGames(args, &f.filter, func(x *explorer.Index, games *explorer.Selection, b board.Board) error {
-				f.shelf.Open(cmd.Context(), args[0], x)
-				defer f.shelf.Close()
+				f.files.Open(cmd.Context(), args[0], x)
+				defer f.files.Close()
 				return f.out.Write(cmd.OutOrStdout(), func(w io.Writer) error { return f.find(cmd.Context(), w, games, b) })
 			})
 		},
@@ -76,8 +76,8 @@ func newFind() *cobra.Command {
 	cmd.MarkFlagsMutuallyExclusive("all", "top")
 	flags.BoolVar(&f.pgn, "pgn", false, "write the games as PGN")
 	filterFlags(flags, &f.filter)
-	flags.StringVar(&f.shelf.Dir, "dir", "", "find the files of games in `DIR`")
-	table.Flags(cmd, &f.format)
+	flags.StringVar(&f.files.Dir, "dir", "", "find the files of games in `DIR`")
+	tabular.Flags(cmd, &f.format)
 	cmd.MarkFlagsMutuallyExclusive("pgn", "json")
 	cmd.MarkFlagsMutuallyExclusive("pgn", "csv")
 	return cmd
@@ -121,7 +121,7 @@ func (f *finder) find(ctx context.Context, w io.Writer, x *explorer.Selection, b
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		g, err := f.shelf.Read(&at)
+		g, err := f.files.Read(&at)
 		if err == nil && f.all {
 			err = write(g, &at)
 		}
@@ -151,7 +151,7 @@ func (f *finder) writer(w io.Writer) (write func(*pgn.Game, *explorer.Game) erro
 		out := pgn.NewWriter(w)
 		return func(g *pgn.Game, _ *explorer.Game) error { return g.Visit(out) }, out.Flush
 	}
-	list := table.NewWriter[found](w, f.format)
+	list := tabular.NewWriter[found](w, f.format)
 	return func(g *pgn.Game, at *explorer.Game) error {
 		return list.Write(found{g.Tags.Get("White"), at.White, g.Tags.Get("Black"), at.Black,
 			at.Result, at.Date, g.Tags.Get("Event"), at.Source, at.Offset})

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/luftchess/luft/examples/luft/internal/shelf/shelftest"
+	"github.com/luftchess/luft/examples/luft/internal/gamefiles/gamefilestest"
 )
 
 func TestFind(t *testing.T) {
@@ -90,7 +90,7 @@ func TestFindFiles(t *testing.T) {
 	if list("--top", "20") != top || list("--all") != all {
 		t.Error("not the same games in the file that was compressed later")
 	}
-	written(t, dir, "games.pgn.zst", string(shelftest.Seekable(t, []byte(games.String()), 5000, false)))
+	written(t, dir, "games.pgn.zst", string(gamefilestest.Seekable(t, []byte(games.String()), 5000, false)))
 	if list("--top", "20") != top || list("--all") != all {
 		t.Error("not the same games in the file with a seek table")
 	}

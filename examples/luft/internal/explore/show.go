@@ -14,7 +14,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/explorer"
@@ -43,7 +43,7 @@ position, as PNG or SVG by the name of the file.`
 type shower struct {
 	depth, width int
 	min          int64
-	format       table.Format
+	format       tabular.Format
 	plot         string
 	force        bool
 
@@ -85,7 +85,7 @@ func newShow() *cobra.Command {
 	cli.Check(flags, "plot", func() error { return plot.Check(s.plot) })
 	flags.BoolVarP(&s.force, "force", "f", false, "overwrite an existing picture")
 	filterFlags(flags, &s.filter)
-	table.Flags(cmd, &s.format)
+	tabular.Flags(cmd, &s.format)
 	return cmd
 }
 
@@ -118,7 +118,7 @@ type row struct {
 // String returns the cells after the move.
 func (r row) String() string {
 	n := float64(r.Wins + r.Draws + r.Losses)
-	part := func(m int64) string { return table.Percent(float64(m) / n) } // 0 of 0 is not a number
+	part := func(m int64) string { return tabular.Percent(float64(m) / n) } // 0 of 0 is not a number
 	rating := func(f *float64) string {
 		if f == nil {
 			return "-"
@@ -132,7 +132,7 @@ func (r row) String() string {
 			years += fmt.Sprintf("-%d", r.Last.Year)
 		}
 	}
-	return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t  %s", r.Games, table.Percent(r.Share/100),
+	return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t  %s", r.Games, tabular.Percent(r.Share/100),
 		part(r.Wins), part(r.Draws), part(r.Losses), rating(r.Rating), rating(r.Performance), years,
 		strings.TrimSpace(r.ECO+" "+r.Opening))
 }
@@ -210,14 +210,14 @@ func (s *shower) show(w io.Writer, b board.Board) error {
 		}
 	}
 	switch s.format {
-	case table.JSON:
-		return table.All(w, s.format, rows)
-	case table.CSV:
+	case tabular.JSON:
+		return tabular.All(w, s.format, rows)
+	case tabular.CSV:
 		var all []counts
 		for _, r := range rows {
 			all = append(all, r.counts)
 		}
-		return table.All(w, s.format, all)
+		return tabular.All(w, s.format, all)
 	}
 	fmt.Fprintln(w, fen.Format(&b)) // the last write tells of errors
 	if o, ok := s.openings.Lookup(&b); ok {

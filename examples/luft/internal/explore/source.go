@@ -112,7 +112,7 @@ func doubtGames(in *file.Reader) error {
 	if err != nil {
 		return err
 	}
-	var doubt games.Doubt
+	var doubt games.Suspicion
 	r := pgn.NewReader(text)
 	for {
 		malformed, end := doubt.Sort(r.Next(pgn.Nop{}))

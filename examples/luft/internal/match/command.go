@@ -18,7 +18,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/openings"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/match"
@@ -210,7 +210,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 		return err
 	}
 	screen := stdout
-	if o.format != table.Text {
+	if o.format != tabular.Text {
 		screen = stderr
 	}
 	d := newDisplay(terminal.StatusFor(screen, screen, false, terminal.LineEvery), &m)

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/luftchess/luft/examples/luft/internal/plot"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/search/match"
 )
 
@@ -93,7 +93,7 @@ func (c *curves) drawElo() (*gonum.Plot, error) {
 	if len(c.summary.Standings) > 0 {
 		e = c.summary.Standings[0].Elo()
 	}
-	p := c.plot(fmt.Sprintf("%s against %s: Elo %s ± %s", first, c.match.Players[1].Name, table.Decimal(e.Value), table.Margin(e.Error)), "Elo")
+	p := c.plot(fmt.Sprintf("%s against %s: Elo %s ± %s", first, c.match.Players[1].Name, tabular.Decimal(e.Value), tabular.Margin(e.Error)), "Elo")
 	back := slices.Clone(c.high)
 	slices.Reverse(back)
 	err := errors.Join(addCurve(p, slices.Concat(c.low, back), plot.Area), addCurve(p, c.elo[0].Points, nil))

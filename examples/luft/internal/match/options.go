@@ -16,8 +16,8 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
-	"github.com/luftchess/luft/examples/luft/internal/table"
-	"github.com/luftchess/luft/examples/luft/internal/tables"
+	"github.com/luftchess/luft/examples/luft/internal/tablebase"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/engine"
@@ -45,7 +45,7 @@ type options struct {
 	pgn, log, trace, plot, event string
 	resume, force, latency       bool
 	tables                       *syzygy.Tables // of --tb
-	format                       table.Format
+	format                       tabular.Format
 }
 
 // aliases are other names of flags, and of keys of --draw and --resign: those of fastchess and
@@ -131,7 +131,7 @@ func (o *options) declare(cmd *cobra.Command) {
 	flags.IntVar(&o.faults, "faults", 0, "end the match when an engine has lost `N` games by a fault (default 5)")
 	flags.BoolVar(&o.recover, "recover", false, "go on whatever the number of faults")
 	flags.BoolVar(&o.strict, "strict", false, "end the match at the first fault")
-	tables.Flag(flags, &o.tables, "adjudicate games")
+	tablebase.Flag(flags, &o.tables, "adjudicate games")
 	flags.IntVar(&m.Tablebase.MaxPieces, "tbpieces", 0, "adjudicate positions of at most `N` pieces; 0 is all that there are tables for")
 	flags.BoolVar(&m.Tablebase.IgnoreFifty, "tbignore50", false, "adjudicate wins that the fifty-move rule makes draws")
 	flags.Func("tbadjudicate", "`what` to adjudicate by tablebases: WIN_LOSS, DRAW or BOTH (default BOTH)", func(s string) error {
@@ -141,7 +141,7 @@ func (o *options) declare(cmd *cobra.Command) {
 		}
 		return nil
 	})
-	table.Flags(cmd, &o.format)
+	tabular.Flags(cmd, &o.format)
 	cli.Check(flags, "order", func() error {
 		if o.order != "random" && o.order != "sequential" {
 			return fmt.Errorf("--order %q: want random or sequential", o.order)

@@ -8,16 +8,16 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/search/match"
 )
 
 // report prints the summary of a match: the tables and the last line, or in other formats
 // the table of the players alone.
-func report(w io.Writer, format table.Format, m *match.Match, s *match.Summary) error {
-	if format != table.Text {
-		return table.All(w, format, rows(m, s))
+func report(w io.Writer, format tabular.Format, m *match.Match, s *match.Summary) error {
+	if format != tabular.Text {
+		return tabular.All(w, format, rows(m, s))
 	}
 	_, err := fmt.Fprintf(w, "%s%s%s\n", standings(m, s), details(m, s), score(s))
 	return err
@@ -28,7 +28,7 @@ func score(s *match.Summary) string {
 	first := &s.Standings[0]
 	e := first.Elo()
 	return fmt.Sprintf("wins %d losses %d draws %d elo %s +/- %s",
-		first.Games.Wins, first.Games.Losses, first.Games.Draws, table.Decimal(e.Value), table.Margin(e.Error))
+		first.Games.Wins, first.Games.Losses, first.Games.Draws, tabular.Decimal(e.Value), tabular.Margin(e.Error))
 }
 
 // A row is a player in the table. What is not known is nil.
@@ -68,7 +68,7 @@ func rows(m *match.Match, s *match.Summary) []row {
 		e := st.Elo()
 		all[i] = row{
 			Engine: st.Name, Games: st.Games.Games(), Wins: st.Games.Wins, Losses: st.Games.Losses, Draws: st.Games.Draws,
-			Score: st.Games.Score(), Elo: table.Finite(e.Value), Error: table.Finite(e.Error), LOS: table.Finite(st.LOS()),
+			Score: st.Games.Score(), Elo: tabular.Finite(e.Value), Error: tabular.Finite(e.Error), LOS: tabular.Finite(st.LOS()),
 			TimeLosses: st.TimeLosses, IllegalMoves: st.IllegalMoves, Crashes: st.Crashes, Pairs: st.Pairs,
 			standing: st, width: width,
 		}
@@ -84,7 +84,7 @@ func (r row) String() string {
 	e := r.standing.Elo()
 	return fmt.Sprintf("%-*s %6d %6d %6d %6d %5.1f%% %8s %7s %6s %5d %5d %5d",
 		r.width, shorten(r.Engine, maxName), r.Games, r.Wins, r.Losses, r.Draws,
-		100*r.Score, table.Decimal(e.Value), table.Margin(e.Error), table.Percent(r.standing.LOS()), r.TimeLosses, r.IllegalMoves, r.Crashes)
+		100*r.Score, tabular.Decimal(e.Value), tabular.Margin(e.Error), tabular.Percent(r.standing.LOS()), r.TimeLosses, r.IllegalMoves, r.Crashes)
 }
 
 // standings returns a header and a line for each player.
@@ -108,7 +108,7 @@ func details(m *match.Match, s *match.Summary) string {
 	p := s.Standings[0].Pairs
 	n := s.Standings[0].NormalizedElo()
 	text := fmt.Sprintf("pairs %v, draw ratio %.1f%%, pairs ratio %s, normalized elo %s +/- %s\n",
-		[5]int(p), 100*p.DrawRatio(), table.Decimal(p.PairsRatio()), table.Decimal(n.Value), table.Margin(n.Error))
+		[5]int(p), 100*p.DrawRatio(), tabular.Decimal(p.PairsRatio()), tabular.Decimal(n.Value), tabular.Margin(n.Error))
 	if m.SPRT != nil {
 		lower, upper := m.SPRT.Bounds()
 		text += fmt.Sprintf("sprt %v [%g, %g]: llr %.2f (%.2f, %.2f) %s %v\n", m.SPRT.Model, m.SPRT.Elo0, m.SPRT.Elo1,

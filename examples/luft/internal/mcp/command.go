@@ -16,7 +16,7 @@ import (
 	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/pgn"
@@ -77,7 +77,7 @@ func newServer() *mcp.Server {
 			"what a position is after moves, whether FEN or PGN is right, what the best moves are. Tell each tool the whole game " +
 			"so far, as a start position and all moves.",
 	})
-	t := tools{desk.New(desk.Options{Evaluator: nnue.New(nnue.Default())})}
+	t := tools{endpoint.New(endpoint.Options{Evaluator: nnue.New(nnue.Default())})}
 	add(s, "legal_moves", "The legal moves of a position, whose turn it is, check, and the result if the game is over.", t.legalMoves)
 	add(s, "apply_moves", "The position after moves, as FEN. If a move is illegal, ambiguous or misspelt, the error says which and lists the legal moves there.", t.applyMoves)
 	add(s, "check_fen", "Whether a FEN is right and its position legal; if not, what is wrong, and what it probably should be.", t.checkFEN)
@@ -102,7 +102,7 @@ func add[In, Out any](s *mcp.Server, name, description string, answer func(conte
 }
 
 // tools answers calls.
-type tools struct{ desk *desk.Desk }
+type tools struct{ service *endpoint.Service }
 
 // A line is a position in the arguments of a tool.
 type line struct {
@@ -140,7 +140,7 @@ func (t tools) legalMoves(_ context.Context, l line) (position, error) {
 }
 
 // names returns moves in algebraic and in UCI notation.
-func names(moves []desk.Move) (san, uci []string) {
+func names(moves []endpoint.Move) (san, uci []string) {
 	san, uci = make([]string, len(moves)), make([]string, len(moves))
 	for i, m := range moves {
 		san[i], uci[i] = m.SAN, m.UCI
@@ -157,13 +157,13 @@ func (t tools) applyMoves(ctx context.Context, l line) (position, error) {
 
 // position returns the position at the end of a line. The error for a move that cannot be
 // played has the legal ones.
-func (t tools) position(l line) (*desk.Position, error) {
-	p, err := t.desk.Position(desk.Line(l))
-	wrong, ok := errors.AsType[*desk.Error](err)
+func (t tools) position(l line) (*endpoint.Position, error) {
+	p, err := t.service.Position(endpoint.Line(l))
+	wrong, ok := errors.AsType[*endpoint.Error](err)
 	if !ok || wrong.Move == 0 {
 		return p, err
 	}
-	before, at := t.desk.Position(desk.Line{Start: l.Start, Moves: l.Moves[:wrong.Move-1]})
+	before, at := t.service.Position(endpoint.Line{Start: l.Start, Moves: l.Moves[:wrong.Move-1]})
 	if at != nil {
 		return nil, err
 	}
@@ -259,7 +259,7 @@ func (tools) checkPGN(ctx context.Context, in pgnText) (pgnVerdict, error) {
 	return v, nil
 }
 
-// maxLines is the most lines that a desk tells of.
+// maxLines is the most lines that a service tells of.
 const maxLines = 5
 
 type analysis struct {
@@ -291,9 +291,9 @@ func (t tools) analyse(ctx context.Context, in analysis) (verdict, error) {
 	}
 	var lines [maxLines]variant
 	found := 0
-	r, err := t.desk.Search(ctx, desk.Search{
-		Line: desk.Line(in.line), MoveTime: in.MoveTime, Depth: in.Depth, Nodes: in.Nodes, Lines: in.Lines,
-	}, func(i desk.Info) {
+	r, err := t.service.Search(ctx, endpoint.Search{
+		Line: endpoint.Line(in.line), MoveTime: in.MoveTime, Depth: in.Depth, Nodes: in.Nodes, Lines: in.Lines,
+	}, func(i endpoint.Info) {
 		lines[i.Line-1] = variantOf(i)
 		found = max(found, i.Line)
 	})
@@ -308,7 +308,7 @@ func (t tools) analyse(ctx context.Context, in analysis) (verdict, error) {
 	return v, nil
 }
 
-func variantOf(i desk.Info) variant {
+func variantOf(i endpoint.Info) variant {
 	return variant{CP: i.CP, Mate: i.Mate, Bound: i.Bound, Moves: i.SAN}
 }
 

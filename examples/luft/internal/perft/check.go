@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/perfttest"
 )
@@ -100,7 +100,7 @@ func (c *checker) count(p *perfttest.Entry, want perfttest.Count) error {
 	_, err = fmt.Fprintf(out, "%s:%d: %s%s: depth %d has %d nodes, not %d\n",
 		c.name, want.Line, p.FEN, id, want.Depth, got, want.Nodes)
 	if err == nil && want.Depth > 0 {
-		_, err = divide(ctx, out, table.Text, &p.Board, want.Depth, c.threads)
+		_, err = divide(ctx, out, tabular.Text, &p.Board, want.Depth, c.threads)
 	}
 	return err
 }

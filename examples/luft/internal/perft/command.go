@@ -9,7 +9,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 )
 
 // maxDepth is far deeper than anything that can be counted, and keeps a slip of the finger
@@ -55,7 +55,7 @@ func Command() *cobra.Command {
 	cli.Int(flags, &o.threads, "threads", 1, 1, cli.MaxThreads, "count with `N` threads")
 	flags.StringVar(&o.suite, "suite", "", "check the counts of the suite in `FILE`")
 	flags.Uint64Var(&o.max, "max", 0, "skip counts above `NODES`; 0 means no limit")
-	table.Flags(cmd, &o.format)
+	tabular.Flags(cmd, &o.format)
 	cmd.MarkFlagsMutuallyExclusive("suite", "fen")
 	cmd.MarkFlagsMutuallyExclusive("suite", "divide")
 	return cmd
@@ -67,7 +67,7 @@ type options struct {
 	board   board.Board
 	depth   int
 	divide  bool
-	format  table.Format
+	format  tabular.Format
 	threads int
 
 	suite string // the file, or "" to count one position
@@ -78,7 +78,7 @@ type options struct {
 func (o *options) parse(cmd *cobra.Command, args []string) error {
 	given := cmd.Flags().Changed
 	switch {
-	case o.format != table.Text && !o.divide:
+	case o.format != tabular.Text && !o.divide:
 		return cli.Usagef("--json and --csv go with --divide only")
 	case given("suite") && o.suite == "":
 		return cli.Usagef("--suite has no file")

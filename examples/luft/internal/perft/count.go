@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/movegen"
 )
 
@@ -16,12 +16,12 @@ func count(ctx context.Context, w io.Writer, o *options) error {
 	start := time.Now()
 	var nodes uint64
 	var err error
-	if o.divide && (o.depth > 0 || o.format != table.Text) {
+	if o.divide && (o.depth > 0 || o.format != tabular.Text) {
 		nodes, err = divide(ctx, w, o.format, &o.board, o.depth, o.threads)
 	} else {
 		nodes, err = movegen.PerftParallel(ctx, &o.board, o.depth, o.threads)
 	}
-	if err != nil || o.format != table.Text {
+	if err != nil || o.format != tabular.Text {
 		return err
 	}
 	took := time.Since(start)
@@ -45,8 +45,8 @@ func (p part) String() string { return fmt.Sprintf("%v: %d", p.Move, p.Nodes) }
 // Unlike [movegen.Divide] it can be interrupted and shares out the work on each
 // move, so that the lines come in order and as soon as they are known. The depth
 // is at least 1, or there are no lines.
-func divide(ctx context.Context, w io.Writer, format table.Format, b *board.Board, depth, threads int) (sum uint64, err error) {
-	parts := table.NewWriter[part](w, format)
+func divide(ctx context.Context, w io.Writer, format tabular.Format, b *board.Board, depth, threads int) (sum uint64, err error) {
+	parts := tabular.NewWriter[part](w, format)
 	if depth == 0 {
 		return 1, parts.Flush()
 	}

@@ -36,7 +36,7 @@ type program struct {
 	ctx   context.Context
 	stop  context.CancelCauseFunc // for errors of what is written
 	out   io.Writer
-	doubt games.Doubt // of the file being read
+	doubt games.Suspicion // of the file being read
 }
 
 func newProgram(cmd *cobra.Command, files []string, status *terminal.Status) *program {
@@ -69,7 +69,7 @@ func (p *program) Write(text []byte) (int, error) {
 
 // file reads one file, if it is a text.
 func (p *program) file(in *file.Reader) error {
-	p.doubt = games.Doubt{}
+	p.doubt = games.Suspicion{}
 	text, err := games.Text(in.Reader)
 	if err != nil {
 		return err

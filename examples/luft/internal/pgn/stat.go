@@ -13,7 +13,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
@@ -26,7 +26,7 @@ type stat struct {
 	openings int // to show
 	tables   tables
 	most     int // errors to show
-	format   table.Format
+	format   tabular.Format
 
 	tally  *tally
 	faults []fault // the first of them
@@ -54,7 +54,7 @@ opening of a game is that of its last position in the table within the first 40 
 	flags.IntVar(&s.openings, "openings", 10, "show the `N` most frequent openings; 0 disables it")
 	s.tables.flags(flags)
 	flags.IntVar(&s.most, "errors", 10, "show the first `N` errors")
-	table.Flags(cmd, &s.format)
+	tabular.Flags(cmd, &s.format)
 	return command(cmd, new(file.Target), false, s.start)
 }
 
@@ -75,7 +75,7 @@ func (s *stat) start(p *program) (err error) {
 		book, err = s.tables.load()
 	case given("table"):
 		return errors.New("--table cannot be used with --openings 0")
-	case s.format == table.CSV:
+	case s.format == tabular.CSV:
 		return errors.New("--csv writes openings, and there are none")
 	}
 	s.tally = newTally(book)
@@ -142,17 +142,17 @@ func (s *stat) write(w io.Writer, took time.Duration, bytes int64) error {
 	f.MoreOpenings = max(0, len(f.Openings)-s.openings)
 	f.Openings = f.Openings[:len(f.Openings)-f.MoreOpenings]
 	switch s.format {
-	case table.JSON:
+	case tabular.JSON:
 		return json.NewEncoder(w).Encode(f)
-	case table.CSV:
-		return table.All(w, table.CSV, f.Openings)
+	case tabular.CSV:
+		return tabular.All(w, tabular.CSV, f.Openings)
 	}
-	table.All(w, table.Text, f.Results)
-	table.All(w, table.Text, f.Openings)
+	tabular.All(w, tabular.Text, f.Results)
+	tabular.All(w, tabular.Text, f.Openings)
 	if f.MoreOpenings > 0 {
 		fmt.Fprintf(w, "and %d openings more\n", f.MoreOpenings)
 	}
-	table.All(w, table.Text, f.Faults)
+	tabular.All(w, tabular.Text, f.Faults)
 	if more := f.Errors - len(f.Faults); more > 0 {
 		fmt.Fprintf(w, "and %d malformed games more, which pgn check shows\n", more)
 	}
@@ -198,7 +198,7 @@ func percent(part, whole int) float64 { return 100 * float64(part) / float64(max
 
 func newCheck() *cobra.Command {
 	var m mode
-	var format table.Format
+	var format tabular.Format
 	cmd := &cobra.Command{
 		Use:   "check [flags] FILE...",
 		Short: "report every error with its position",
@@ -208,12 +208,12 @@ status is then 0, otherwise 1.`,
   luft pgn check --json games.pgn.zst`,
 	}
 	m.flags(cmd.Flags())
-	table.Flags(cmd, &format)
+	tabular.Flags(cmd, &format)
 	return command(cmd, new(file.Target), true, func(p *program) error {
 		if m.skim {
 			return errors.New("--skim finds no errors")
 		}
-		faults := table.NewWriter[fault](p, format)
+		faults := tabular.NewWriter[fault](p, format)
 		p.read = func(in *file.Reader) error {
 			return m.read(p.ctx, in, newTally(nil), func(e *pgn.Error) error {
 				p.Any = true

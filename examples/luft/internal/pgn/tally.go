@@ -124,7 +124,7 @@ func (m *mode) check(cmd *cobra.Command) error {
 // read reads a file to its end and counts what is in it in all. Malformed games
 // are given to tell in their order.
 func (m *mode) read(ctx context.Context, in io.Reader, all *tally, tell func(*pgn.Error) error) error {
-	var doubt games.Doubt
+	var doubt games.Suspicion
 	malformed := func(err error) error {
 		bad, end := doubt.Sort(err)
 		if bad != nil {

@@ -15,7 +15,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 	"github.com/luftchess/luft/examples/luft/internal/play/tui"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/fen"
@@ -48,7 +48,7 @@ func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play [flags] [FILE]",
 		Short: "play against a bot",
-		Long:  help + table.OpponentList(),
+		Long:  help + session.OpponentList(),
 		Example: `  luft play
   luft play --bot gnome --color black --level 800
   luft play --plain --chess960 518 --movetime 300ms
@@ -67,9 +67,9 @@ func Command() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	o.Declare(flags)
-	flags.StringVar(&o.bot, "bot", table.Engine, "play against the bot `NAME`")
+	flags.StringVar(&o.bot, "bot", session.Engine, "play against the bot `NAME`")
 	flags.StringVar(&o.color, "color", "white", "play the `COLOUR` white, black, random, both or none")
-	flags.StringVar(&o.level, "level", table.UsualLevel.String(), "the bot's strength, a `LEVEL` "+table.LevelUsage())
+	flags.StringVar(&o.level, "level", session.UsualLevel.String(), "the bot's strength, a `LEVEL` "+session.LevelUsage())
 	cli.Duration(flags, &o.moveTime, "movetime", 0, "`TIME` for each move of the bot, instead of --level")
 	flags.StringVar(&o.fen, "fen", "", "begin from the position `FEN`")
 	flags.IntVar(&o.chess960, "chess960", 0, "begin from the Chess960 start position `N`, from 0 to 959")
@@ -88,7 +88,7 @@ func (s *Seat) Declare(flags *pflag.FlagSet) {
 }
 
 // Sit shows a table, with something to say first, until the person leaves.
-func (s *Seat) Sit(cmd *cobra.Command, t *table.Table, say string) error {
+func (s *Seat) Sit(cmd *cobra.Command, t *session.Table, say string) error {
 	t.ASCII = s.ASCII
 	if s.Plain {
 		return playLines(t, say, cmd.InOrStdin(), cmd.OutOrStdout())
@@ -109,7 +109,7 @@ type options struct {
 
 // table returns the game that the arguments ask for. Errors are marked as those of the
 // arguments, except of the file.
-func (o *options) table(cmd *cobra.Command, args []string) (*table.Table, error) {
+func (o *options) table(cmd *cobra.Command, args []string) (*session.Table, error) {
 	given := cmd.Flags().Changed
 	switch {
 	case len(args) > 1:
@@ -119,7 +119,7 @@ func (o *options) table(cmd *cobra.Command, args []string) (*table.Table, error)
 	case given("movetime") && o.moveTime <= 0:
 		return nil, cli.Usagef("--movetime %v is not positive", o.moveTime)
 	}
-	t := table.New()
+	t := session.New()
 	start := t.Start
 	var err error
 	set := func(name string, f func() error) {
@@ -130,8 +130,8 @@ func (o *options) table(cmd *cobra.Command, args []string) (*table.Table, error)
 		}
 	}
 	set("bot", func() error { return t.Opponent(o.bot) })
-	set("level", func() (err error) { t.Level, err = table.ParseLevel(o.level); return err })
-	set("movetime", func() error { t.Level = table.TimeLevel(o.moveTime); return nil })
+	set("level", func() (err error) { t.Level, err = session.ParseLevel(o.level); return err })
+	set("movetime", func() error { t.Level = session.TimeLevel(o.moveTime); return nil })
 	set("fen", func() (err error) { start, err = fen.Parse(o.fen); return err })
 	set("chess960", func() (err error) { start, err = board.Chess960(o.chess960); return err })
 	if err == nil && start != t.Start {
@@ -140,8 +140,8 @@ func (o *options) table(cmd *cobra.Command, args []string) (*table.Table, error)
 	if err == nil && len(args) > 0 {
 		_, err = t.Load(args[0])
 	}
-	set("color", func() (err error) { t.You, err = table.ParseSides(o.color); return err })
-	t.Flipped = t.You == table.Only(board.Black)
+	set("color", func() (err error) { t.You, err = session.ParseSides(o.color); return err })
+	t.Flipped = t.You == session.Only(board.Black)
 	return t, err
 }
 

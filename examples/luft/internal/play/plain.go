@@ -13,7 +13,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 	"github.com/luftchess/luft/examples/luft/internal/textboard"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
@@ -22,14 +22,14 @@ import (
 
 // A plain is a game line by line.
 type plain struct {
-	*table.Table
+	*session.Table
 	greeting   string
 	out        io.Writer
 	err        error         // the first of out
 	lines      <-chan string // closed at the end of the input
 	inputErr   error         // what has ended the input, if not its end; read it after lines is closed
 	interrupts <-chan os.Signal
-	commands   []table.Command
+	commands   []session.Command
 	shown      *game.Game // on the board, which was
 	flipped    bool       // or not
 	opening    string     // the last one that was shown
@@ -38,7 +38,7 @@ type plain struct {
 }
 
 // playLines plays to the end of the input, after a greeting.
-func playLines(t *table.Table, greeting string, in io.Reader, out io.Writer) error {
+func playLines(t *session.Table, greeting string, in io.Reader, out io.Writer) error {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
@@ -81,8 +81,8 @@ func (p *plain) printf(format string, args ...any) {
 // play is the game.
 func (p *plain) play() error {
 	p.commands = p.Table.Commands(p.hint, p.move, p.help, p.leave,
-		table.Command{Name: "board", Does: "show the board", Do: p.show},
-		table.Command{Name: "pgn", Does: "show the game as PGN", Do: p.pgn},
+		session.Command{Name: "board", Does: "show the board", Do: p.show},
+		session.Command{Name: "pgn", Does: "show the game as PGN", Do: p.pgn},
 	)
 	p.printf("%s\n\n", p.greeting)
 	p.show("")
@@ -115,7 +115,7 @@ func (p *plain) told(say string, err error) {
 // prompt asks for a line and does what it says.
 func (p *plain) prompt() {
 	b := p.Board()
-	name := table.Only(b.Turn()).String()
+	name := session.Only(b.Turn()).String()
 	if p.over {
 		name = "over"
 	} else if p.Game.Played().Claims().Any() {
@@ -158,7 +158,7 @@ func (p *plain) obey(line string) {
 // try plays a move that was typed. The error says what is wrong with it and where.
 func (p *plain) try(text string) error {
 	if p.Trainer == nil && p.Game.IsOver() {
-		return fmt.Errorf("%w (undo and new go on from here)", &table.OverError{Outcome: p.Game.Outcome()})
+		return fmt.Errorf("%w (undo and new go on from here)", &session.OverError{Outcome: p.Game.Outcome()})
 	}
 	m, err := p.Parse(text)
 	if e, ok := errors.AsType[*san.Error](err); ok {
@@ -183,7 +183,7 @@ func (p *plain) try(text string) error {
 }
 
 // think searches the position until the limits or an interrupt end it.
-func (p *plain) think(player *table.Player, lim search.Limits) (search.Result, error) {
+func (p *plain) think(player *session.Player, lim search.Limits) (search.Result, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	go func() {
@@ -212,7 +212,7 @@ func (p *plain) move(string) (string, error) {
 }
 
 func (p *plain) hint(string) (string, error) {
-	r, err := p.think(p.Adviser, table.Hint)
+	r, err := p.think(p.Adviser, session.Hint)
 	if err != nil {
 		return "", err
 	}
@@ -235,7 +235,7 @@ func (p *plain) help(string) (string, error) {
 	if p.Trainer != nil {
 		return text, nil
 	}
-	return text + "Ctrl-C makes a bot that is thinking move at once. The bots are\n" + table.OpponentList(), nil
+	return text + "Ctrl-C makes a bot that is thinking move at once. The bots are\n" + session.OpponentList(), nil
 }
 
 // show draws the board, and names the opening if it is another one.

@@ -15,7 +15,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -194,11 +194,11 @@ func (e endless) Search(ctx context.Context, g *game.Game, _ search.Limits, _ fu
 }
 
 // playWith plays against a searcher.
-func playWith(t *testing.T, name string, s search.Searcher, you table.Sides, in io.Reader, interrupts <-chan os.Signal) (*plain, *bytes.Buffer) {
+func playWith(t *testing.T, name string, s search.Searcher, you session.Sides, in io.Reader, interrupts <-chan os.Signal) (*plain, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
-	p := &plain{Table: table.New(), out: &out, interrupts: interrupts}
-	p.You, p.Bot = you, table.NewPlayer(name, s)
+	p := &plain{Table: session.New(), out: &out, interrupts: interrupts}
+	p.You, p.Bot = you, session.NewPlayer(name, s)
 	done := make(chan struct{})
 	defer close(done)
 	p.readLines(in, done)
@@ -218,7 +218,7 @@ func TestInterrupt(t *testing.T) {
 		interrupts <- os.Interrupt // it moves now
 		interrupts <- os.Interrupt // at the prompt, it ends
 	}()
-	_, out := playWith(t, "endless", endless{begun}, table.Only(board.Black), in, interrupts)
+	_, out := playWith(t, "endless", endless{begun}, session.Only(board.Black), in, interrupts)
 	if !strings.Contains(out.String(), "endless plays 1. e4") {
 		t.Errorf("no move in\n%s", out)
 	}
@@ -238,7 +238,7 @@ var errPanic = errors.New("panic")
 
 func TestBrokenBot(t *testing.T) {
 	for _, err := range []error{nil, errors.New("it has died"), errPanic} {
-		p, out := playWith(t, "broken", broken{err}, table.Only(board.White), strings.NewReader("e4\nc5\n"), nil)
+		p, out := playWith(t, "broken", broken{err}, session.Only(board.White), strings.NewReader("e4\nc5\n"), nil)
 		if !strings.Contains(out.String(), "broken is broken, so both") || p.Game.Ply() != 2 {
 			t.Errorf("error %v: %d plies in\n%s", err, p.Game.Ply(), out)
 		}

@@ -17,7 +17,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/play"
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 	"github.com/luftchess/luft/search/puzzle"
 )
 
@@ -100,11 +100,11 @@ func (s *solving) run(cmd *cobra.Command, files []string) error {
 	if s.shuffle {
 		rand.Shuffle(len(puzzles), func(i, j int) { puzzles[i], puzzles[j] = puzzles[j], puzzles[i] })
 	}
-	session, err := puzzle.NewSession(puzzles, progress)
+	run, err := puzzle.NewSession(puzzles, progress)
 	if err != nil {
 		return file.Name(s.state, err)
 	}
-	t, say := table.Training(&table.Trainer{Session: session, Now: time.Now, Save: func(p puzzle.Progress) error { return writeProgress(s.state, p) }})
+	t, say := session.Training(&session.Trainer{Session: run, Now: time.Now, Save: func(p puzzle.Progress) error { return writeProgress(s.state, p) }})
 	if err := s.Sit(cmd, t, say); err != nil {
 		return err
 	}

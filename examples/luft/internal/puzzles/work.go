@@ -129,7 +129,7 @@ func (w *work) read(ctx context.Context) iter.Seq2[*pgn.Game, error] {
 			if isEPD(buffered) {
 				return positions(in.Name(), buffered, emit)
 			}
-			var doubt games.Doubt
+			var doubt games.Suspicion
 			r := pgn.NewReader(buffered)
 			for {
 				g, err := r.ReadGame()

@@ -15,7 +15,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/match/rating"
@@ -61,7 +61,7 @@ type options struct {
 	all    bool
 	plot   string
 	force  bool
-	format table.Format
+	format tabular.Format
 }
 
 // Command returns the command.
@@ -82,7 +82,7 @@ func Command() *cobra.Command {
 	flags.StringVar(&o.plot, "plot", "", "draw the ratings of the list with their errors to `FILE` (*.png or *.svg)")
 	cli.Check(flags, "plot", func() error { return plot.Check(o.plot) })
 	flags.BoolVar(&o.force, "force", false, "overwrite the file of --plot")
-	table.Flags(cmd, &o.format)
+	tabular.Flags(cmd, &o.format)
 	return cmd
 }
 
@@ -123,7 +123,7 @@ func (o *options) run(cmd *cobra.Command, files []string) error {
 	}
 	progress.Stop()
 	notes := cmd.OutOrStdout()
-	if o.format != table.Text {
+	if o.format != tabular.Text {
 		notes = cmd.ErrOrStderr()
 	}
 	lists, err := o.rate(&all, notes)
@@ -149,7 +149,7 @@ func readFile(all *rating.Games, in *file.Reader, complain func(error)) error {
 		return err
 	}
 	bad := 0
-	var doubt games.Doubt
+	var doubt games.Suspicion
 	err = all.ReadPGN(text, func(e *pgn.Error) error {
 		err := doubt.Add(e)
 		if bad++; err == nil && bad <= maxTold {

@@ -16,7 +16,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/search/match/rating"
 )
 
@@ -79,12 +79,12 @@ func (o *options) print(w io.Writer, lists []rating.List) error {
 			shown = shown[:len(shown)-1]
 		}
 	}
-	if o.format != table.Text {
+	if o.format != tabular.Text {
 		var all []row
 		for i := range shown {
 			all = append(all, rows(&shown[i], i+1)...)
 		}
-		return table.All(w, o.format, all)
+		return tabular.All(w, o.format, all)
 	}
 	for i, l := range slices.Backward(shown) {
 		var head string
@@ -96,7 +96,7 @@ func (o *options) print(w io.Writer, lists []rating.List) error {
 		if _, err := io.WriteString(w, head); err != nil {
 			return err
 		}
-		if err := table.All(w, table.Text, all); err != nil {
+		if err := tabular.All(w, tabular.Text, all); err != nil {
 			return err
 		}
 	}
@@ -153,8 +153,8 @@ func rows(l *rating.List, group int) []row {
 	}
 	all := make([]row, len(l.Players))
 	for i, p := range l.Players {
-		all[i] = row{Group: group, Rank: i + 1, Player: p.Name, Rating: p.Rating.Value, Error: table.Finite(p.Rating.Error),
-			Games: p.Games.Games(), Score: p.Games.Score(), Draws: p.Games.DrawRatio(), LOS: table.Finite(p.LOS), width: width}
+		all[i] = row{Group: group, Rank: i + 1, Player: p.Name, Rating: p.Rating.Value, Error: tabular.Finite(p.Rating.Error),
+			Games: p.Games.Games(), Score: p.Games.Score(), Draws: p.Games.DrawRatio(), LOS: tabular.Finite(p.LOS), width: width}
 	}
 	all[len(all)-1].LOS = nil // there is no next player
 	return all
@@ -164,13 +164,13 @@ func rows(l *rating.List, group int) []row {
 func (r row) String() string {
 	margin, los := "unknown", "-"
 	if r.Error != nil {
-		margin = table.Decimal(*r.Error)
+		margin = tabular.Decimal(*r.Error)
 	}
 	if r.LOS != nil {
-		los = table.Percent(*r.LOS)
+		los = tabular.Percent(*r.LOS)
 	}
 	return fmt.Sprintf("%4d %-*s %8s %7s %7d %7s %7s %7s", r.Rank, r.width, cli.Printable(r.Player),
-		table.Decimal(r.Rating), margin, r.Games, table.Percent(r.Score), table.Percent(r.Draws), los)
+		tabular.Decimal(r.Rating), margin, r.Games, tabular.Percent(r.Score), tabular.Percent(r.Draws), los)
 }
 
 func plural(n int, noun string) string {

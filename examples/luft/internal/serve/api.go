@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/examples/web"
 	"github.com/luftchess/luft/search"
 )
@@ -30,10 +30,10 @@ const (
 
 // An api answers the questions that come over HTTP.
 type api struct {
-	desk     *desk.Desk
+	service  *endpoint.Service
 	requests atomic.Int64
-	readers  *turns // of games of the explorer
-	artists  *turns // who draw animations
+	readers  *roundRobin // of games of the explorer
+	artists  *roundRobin // who draw animations
 }
 
 const (
@@ -47,7 +47,7 @@ const (
 // leave it.
 func (a *api) turn(r *http.Request, what string) (leave func(), err error) {
 	ctx, cancel := r.Context(), func() {}
-	var places *turns
+	var places *roundRobin
 	switch {
 	case strings.HasPrefix(what, "explorer/"):
 		places = a.readers
@@ -60,7 +60,7 @@ func (a *api) turn(r *http.Request, what string) (leave func(), err error) {
 	defer cancel()
 	from, _ := netip.ParseAddrPort(r.RemoteAddr) // or else one that counts as one with all such
 	if places.take(ctx, network(from)) != nil {
-		return nil, desk.Errorf(desk.Busy, "too many requests of this kind; try again in a moment")
+		return nil, endpoint.Errorf(endpoint.Busy, "too many requests of this kind; try again in a moment")
 	}
 	return places.leave, nil
 }
@@ -72,22 +72,22 @@ func (a *api) limited(answer func(w http.ResponseWriter, r *http.Request, body [
 		arrived := time.Now()
 		defer a.requests.Add(-1)
 		if a.requests.Add(1) > mostRequests {
-			refuse(w, desk.Errorf(desk.Busy, "too many requests at once"))
+			refuse(w, endpoint.Errorf(endpoint.Busy, "too many requests at once"))
 			return
 		}
 		if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); strings.TrimSpace(kind) != "application/json" {
 			reply(w, http.StatusUnsupportedMediaType, failure{
-				desk.Errorf(desk.BadRequest, "the body must be JSON, with Content-Type: application/json"),
+				endpoint.Errorf(endpoint.BadRequest, "the body must be JSON, with Content-Type: application/json"),
 			})
 			return
 		}
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody))
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-			refuse(w, desk.Errorf(desk.TooLarge, "the body is larger than %d bytes", mostBody))
+			refuse(w, endpoint.Errorf(endpoint.TooLarge, "the body is larger than %d bytes", mostBody))
 			return
 		}
 		if err != nil {
-			refuse(w, desk.Errorf(desk.BadRequest, "the body cannot be read"))
+			refuse(w, endpoint.Errorf(endpoint.BadRequest, "the body cannot be read"))
 			return
 		}
 		// The time for reading is over when the body is read. A connection on which
@@ -115,14 +115,14 @@ var methods = map[string]string{
 func (a *api) unknown(w http.ResponseWriter, r *http.Request) {
 	allowed := methods[r.URL.Path]
 	if allowed == "" {
-		refuse(w, desk.Errorf(desk.NotFound, "there is no such question; /api tells which there are"))
+		refuse(w, endpoint.Errorf(endpoint.NotFound, "there is no such question; /api tells which there are"))
 		return
 	}
 	w.Header().Set("Allow", allowed)
-	refuse(w, desk.Errorf(badMethod, "this is asked with %s", allowed))
+	refuse(w, endpoint.Errorf(badMethod, "this is asked with %s", allowed))
 }
 
-// answer answers a question to the desk. An analysis, a review and the making of puzzles are
+// answer answers a question to the service. An analysis, a review and the making of puzzles are
 // streams of events.
 func (a *api) answer(w http.ResponseWriter, r *http.Request, question []byte, _ time.Time) {
 	what := r.PathValue("what")
@@ -138,10 +138,10 @@ func (a *api) answer(w http.ResponseWriter, r *http.Request, question []byte, _ 
 	if isStream {
 		report = func(v any) { stream.send("info", v) }
 	}
-	answer, err := a.desk.Answer(r.Context(), what, question, report)
+	answer, err := a.service.Answer(r.Context(), what, question, report)
 	switch {
 	case err != nil && stream.begun:
-		stream.send("error", desk.AsError(desk.Failed, err))
+		stream.send("error", endpoint.AsError(endpoint.Failed, err))
 	case err != nil:
 		refuse(w, err)
 	case isStream:
@@ -149,7 +149,7 @@ func (a *api) answer(w http.ResponseWriter, r *http.Request, question []byte, _ 
 	case r.Header.Get("Accept") == "image/gif" && what == "gif":
 		w.Header().Set("Content-Type", "image/gif")
 		w.Header().Set("Cache-Control", "no-store")
-		w.Write(answer.(*desk.Animated).GIF)
+		w.Write(answer.(*endpoint.Animated).GIF)
 	default:
 		reply(w, http.StatusOK, answer)
 	}
@@ -170,23 +170,23 @@ type tournament struct {
 func (a *api) move(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time) {
 	var q tournament
 	if err := json.Unmarshal(body, &q); err != nil {
-		refuse(w, desk.Errorf(desk.BadRequest, "the body is not such a JSON object: %v", err))
+		refuse(w, endpoint.Errorf(endpoint.BadRequest, "the body is not such a JSON object: %v", err))
 		return
 	}
 	deadline := cmp.Or(q.Deadline, usualDeadline)
 	if deadline < 1 || deadline > mostDeadline {
-		refuse(w, desk.Errorf(desk.BadRequest, "deadline_ms may be 1 to %d", mostDeadline))
+		refuse(w, endpoint.Errorf(endpoint.BadRequest, "deadline_ms may be 1 to %d", mostDeadline))
 		return
 	}
-	result, err := a.desk.MoveBy(r.Context(), desk.Search{
-		Line:   desk.Line{Start: q.FEN, Moves: q.Moves},
+	result, err := a.service.MoveBy(r.Context(), endpoint.Search{
+		Line:   endpoint.Line{Start: q.FEN, Moves: q.Moves},
 		Player: q.Player, Level: q.Level, Avoid: q.Failed, MoveTime: deadline,
 	}, arrived.Add(time.Duration(deadline)*time.Millisecond))
 	switch {
 	case err != nil:
 		refuse(w, err)
 	case result.Move == nil:
-		refuse(w, desk.Errorf(desk.IllegalMove, "the game is over: there is no legal move"))
+		refuse(w, endpoint.Errorf(endpoint.IllegalMove, "the game is over: there is no legal move"))
 	case r.Header.Get("Accept") == "text/plain":
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		io.WriteString(w, result.Move.SAN)
@@ -194,42 +194,42 @@ func (a *api) move(w http.ResponseWriter, r *http.Request, body []byte, arrived 
 		reply(w, http.StatusOK, struct {
 			UCI string `json:"move"`
 			SAN string `json:"san"` // not that of the line, as its name is that of the move's
-			desk.Info
+			endpoint.Info
 			Hurried bool `json:"hurried,omitempty"`
 		}{result.Move.UCI, result.Move.SAN, result.Info, result.Hurried})
 	}
 }
 
-// The codes of errors that are not those of the desk.
+// The codes of errors that are not those of the service.
 const (
-	badMethod desk.Code = "bad_method"
-	forbidden desk.Code = "forbidden"
-	noWasm    desk.Code = "no_wasm"
+	badMethod endpoint.Code = "bad_method"
+	forbidden endpoint.Code = "forbidden"
+	noWasm    endpoint.Code = "no_wasm"
 )
 
 // statuses are the HTTP statuses of errors.
-var statuses = map[desk.Code]int{
-	desk.BadRequest:  http.StatusBadRequest,
-	desk.BadFEN:      http.StatusUnprocessableEntity,
-	desk.IllegalMove: http.StatusUnprocessableEntity,
-	desk.BadPGN:      http.StatusUnprocessableEntity,
-	desk.NotFound:    http.StatusNotFound,
-	desk.Busy:        http.StatusServiceUnavailable,
-	desk.Failed:      http.StatusInternalServerError,
-	desk.TooLarge:    http.StatusRequestEntityTooLarge,
-	badMethod:        http.StatusMethodNotAllowed,
-	forbidden:        http.StatusForbidden,
-	noWasm:           http.StatusServiceUnavailable,
+var statuses = map[endpoint.Code]int{
+	endpoint.BadRequest:  http.StatusBadRequest,
+	endpoint.BadFEN:      http.StatusUnprocessableEntity,
+	endpoint.IllegalMove: http.StatusUnprocessableEntity,
+	endpoint.BadPGN:      http.StatusUnprocessableEntity,
+	endpoint.NotFound:    http.StatusNotFound,
+	endpoint.Busy:        http.StatusServiceUnavailable,
+	endpoint.Failed:      http.StatusInternalServerError,
+	endpoint.TooLarge:    http.StatusRequestEntityTooLarge,
+	badMethod:            http.StatusMethodNotAllowed,
+	forbidden:            http.StatusForbidden,
+	noWasm:               http.StatusServiceUnavailable,
 }
 
 // A failure is the answer when there is none.
 type failure struct {
-	Error *desk.Error `json:"error"`
+	Error *endpoint.Error `json:"error"`
 }
 
 // refuse answers with an error.
 func refuse(w http.ResponseWriter, err error) {
-	wrong := desk.AsError(desk.Failed, err)
+	wrong := endpoint.AsError(endpoint.Failed, err)
 	status := statuses[wrong.Code]
 	if status == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", "2")

@@ -16,8 +16,8 @@ import (
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/raster"
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
-	"github.com/luftchess/luft/examples/luft/internal/tables"
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
+	"github.com/luftchess/luft/examples/luft/internal/tablebase"
 	"github.com/luftchess/luft/search/syzygy"
 )
 
@@ -146,9 +146,9 @@ func Command() *cobra.Command {
 	flags.UintVar(&perAddress, "per-address", usualPerAddress, "close connections of an IP address beyond `N`; 0 for no limit")
 	flags.StringArrayVar(&hosts, "host", nil, "`name` of the server that browsers may use besides localhost; can be repeated")
 	flags.StringVar(&engine.file, "wasm", "", "take the engine for browsers from `FILE` instead of building it")
-	cli.Int(flags, &threads, "threads", 0, 0, desk.MostThreads, "let an analysis have up to `N` threads; 0 means one for two processors")
+	cli.Int(flags, &threads, "threads", 0, 0, endpoint.MostThreads, "let an analysis have up to `N` threads; 0 means one for two processors")
 	cli.Int(flags, &hash, "hash", usualHash, 1, 1<<15, "transposition table of each searcher in `MiB`")
-	tables.Flag(flags, &base, "show outcomes")
+	tablebase.Flag(flags, &base, "show outcomes")
 	flags.StringVar(&games, "explorer", "", "show what was played in the games of `FILE`")
 	flags.StringVar(&export, "export", "", "write the page for a static host into the directory `DIR`, and exit")
 	flags.BoolVar(&force, "force", false, "let --export replace files")
@@ -160,7 +160,7 @@ func Command() *cobra.Command {
 
 // serve serves the page until ctx ends. An error missing says why there is no engine for
 // browsers.
-func serve(ctx context.Context, addr string, perAddress uint, hosts []string, e *engine, missing error, o desk.Options, out io.Writer) error {
+func serve(ctx context.Context, addr string, perAddress uint, hosts []string, e *engine, missing error, o endpoint.Options, out io.Writer) error {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err
@@ -172,7 +172,7 @@ func serve(ctx context.Context, addr string, perAddress uint, hosts []string, e 
 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := newServer(ctx, desk.New(o), e, hosts)
+	s := newServer(ctx, endpoint.New(o), e, hosts)
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(limited(listener, perAddress)) }()
 	select {
@@ -193,8 +193,8 @@ const usualHash = 16 // MiB
 
 // usualOptions returns how much a server does at a time: somewhat more searches
 // than there are processors, so that a long one does not hold up the others.
-func usualOptions(base *syzygy.Tables) desk.Options {
-	return desk.Options{
+func usualOptions(base *syzygy.Tables) endpoint.Options {
+	return endpoint.Options{
 		Searches: 2*runtime.GOMAXPROCS(0) + 2, Waiting: 1000, Patience: 20 * time.Second, Hash: usualHash,
 		Evaluator: nnue.New(nnue.Default()), Tables: base, Draw: raster.Image,
 	}

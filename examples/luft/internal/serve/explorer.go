@@ -7,8 +7,8 @@ import (
 	"os"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
-	"github.com/luftchess/luft/examples/luft/internal/shelf"
+	"github.com/luftchess/luft/examples/luft/internal/gamefiles"
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
 )
@@ -28,7 +28,7 @@ func openExplorer(ctx context.Context, name string) (*explorer.Index, error) {
 	if stat, err := os.Stat(name); err == nil && !file.IsCompressed(name) {
 		source.Size = stat.Size()
 	}
-	if x, err = desk.Index(ctx, source, in, 0); err != nil {
+	if x, err = endpoint.Index(ctx, source, in, 0); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return x, nil
@@ -41,9 +41,9 @@ const mostReaders = 4
 // gamesOf returns a function that reads the games of the index called name, which any
 // number of goroutines may call, and one that closes their files when no more are read.
 func gamesOf(ctx context.Context, name string, x *explorer.Index) (read func(*explorer.Game) (*pgn.Game, error), end func()) {
-	shelves := make(chan *shelf.Shelf, mostReaders)
+	shelves := make(chan *gamefiles.Set, mostReaders)
 	for range mostReaders {
-		s := new(shelf.Shelf)
+		s := new(gamefiles.Set)
 		s.Open(ctx, name, x)
 		shelves <- s
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/pgn/explorer"
 )
 
@@ -35,7 +35,7 @@ func TestExplorer(t *testing.T) {
 		}
 		read, end := gamesOf(t.Context(), name, x)
 		defer end()
-		s := newTestServer(t, desk.Options{Explorer: x, ReadGame: read})
+		s := newTestServer(t, endpoint.Options{Explorer: x, ReadGame: read})
 		for question, want := range map[string]string{
 			`{}`: `"explorer":[{"uci":"e2e4","san":"e4","games":3,"white":1,"draws":1,"black":1,"rating":2100},` +
 				`{"uci":"d2d4","san":"d4","games":1,"white":0,"draws":0,"black":0}]`,
@@ -98,7 +98,7 @@ func TestExplorer(t *testing.T) {
 	write("games.pgn", strings.ReplaceAll(games, "c5", "c6")) // one of them has changed
 	read, end := gamesOf(t.Context(), index, x)
 	defer end()
-	s := newTestServer(t, desk.Options{Explorer: x, ReadGame: read})
+	s := newTestServer(t, endpoint.Options{Explorer: x, ReadGame: read})
 	if _, body := do(t, request(s.URL+"/api/explorer/games", `{"moves": ["e4"]}`)); strings.Count(body, `"id"`) != 3 {
 		t.Errorf("of a file that has changed: %s", body)
 	}
@@ -111,7 +111,7 @@ func TestExplorer(t *testing.T) {
 	}
 	read, end = gamesOf(t.Context(), index, x)
 	defer end()
-	s = newTestServer(t, desk.Options{Explorer: x, ReadGame: read})
+	s = newTestServer(t, endpoint.Options{Explorer: x, ReadGame: read})
 	if status, body := do(t, request(s.URL+"/api/explorer/game", `{"id": 1}`)); status != 500 || !strings.Contains(body, "cannot be read from its file") {
 		t.Errorf("a game of a missing file: %d %s", status, body)
 	}

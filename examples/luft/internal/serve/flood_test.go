@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 )
 
 // newFloodServer returns the address of a server as luft serve runs it, if LUFT_LOAD is
@@ -28,7 +28,7 @@ func newFloodServer(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newServer(context.Background(), desk.New(usualOptions(nil)), new(engine), nil)
+	s := newServer(context.Background(), endpoint.New(usualOptions(nil)), new(engine), nil)
 	go s.Serve(limited(l, usualPerAddress))
 	t.Cleanup(func() { s.Close() })
 	return l.Addr().String()

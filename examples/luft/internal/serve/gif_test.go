@@ -11,12 +11,12 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/examples/luft/internal/raster"
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 )
 
 // TestGIF asks for animations, as JSON and as a file.
 func TestGIF(t *testing.T) {
-	s := newTestServer(t, desk.Options{Draw: raster.Image})
+	s := newTestServer(t, endpoint.Options{Draw: raster.Image})
 	r := request(s.URL+"/api/gif", `{"moves": ["e4", "e5"], "size": 8, "white": "Anna", "delay": 500}`)
 	r.Header.Set("Accept", "image/gif")
 	status, body := do(t, r)
@@ -66,7 +66,7 @@ func TestGIFByTurns(t *testing.T) {
 			<-places
 			return image.NewRGBA(image.Rect(0, 0, 420, 420)), nil
 		}
-		handler := newHandler(desk.New(desk.Options{Draw: draw}), new(engine), nil)
+		handler := newHandler(endpoint.New(endpoint.Options{Draw: draw}), new(engine), nil)
 		order := askByTurns(t, handler, "/api/gif")
 		if i := slices.Index(order, "[2001:db8::1]:1000 200"); len(order) != 21 || i < 0 || i >= 2*mostArtists {
 			t.Errorf("answered: %q", order)

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 )
 
 // TestLoad has 200 clients play and analyse for as long as LUFT_LOAD says, such as
@@ -88,7 +88,7 @@ func TestLoad(t *testing.T) {
 // playGame plays like a visitor with the page: asks for the position, has a bot
 // answer and takes a look at the analysis now and then.
 func playGame(ask func(path, body string) []byte, end time.Time) {
-	players := desk.Players()
+	players := endpoint.Players()
 	bot := players[rand.IntN(len(players))].ID
 	moves := []string{}
 	for time.Now().Before(end) && len(moves) < 60 {
@@ -96,7 +96,7 @@ func playGame(ask func(path, body string) []byte, end time.Time) {
 		if err != nil {
 			return
 		}
-		var p desk.Position
+		var p endpoint.Position
 		if json.Unmarshal(ask("/api/position", fmt.Sprintf(`{"moves": %s}`, line)), &p) != nil || len(p.Legal) == 0 {
 			return
 		}
@@ -108,7 +108,7 @@ func playGame(ask func(path, body string) []byte, end time.Time) {
 			ask("/api/analyse", fmt.Sprintf(`{"moves": %s, "movetime": 50, "lines": 2}`, line))
 			fallthrough
 		case 1:
-			var long struct{ Move *desk.Move }
+			var long struct{ Move *endpoint.Move }
 			answer := ask("/api/bestmove", fmt.Sprintf(`{"moves": %s, "player": %q, "movetime": 30}`, line, bot))
 			if json.Unmarshal(answer, &long) != nil || long.Move == nil {
 				return

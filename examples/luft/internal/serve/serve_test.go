@@ -19,7 +19,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/raster"
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/examples/web"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/search/syzygy"
@@ -30,11 +30,11 @@ func run(ctx context.Context, args []string, out, errOut io.Writer) int {
 	return cli.Run(ctx, Command(), args, nil, out, errOut)
 }
 
-// newTestServer returns a server of the page with a desk that small.
-func newTestServer(t testing.TB, o desk.Options) *httptest.Server {
+// newTestServer returns a server of the page with a service that small.
+func newTestServer(t testing.TB, o endpoint.Options) *httptest.Server {
 	o.Hash = 1
 	s := httptest.NewUnstartedServer(nil)
-	s.Config = newServer(context.Background(), desk.New(o), new(engine), []string{"chess.example"})
+	s.Config = newServer(context.Background(), endpoint.New(o), new(engine), []string{"chess.example"})
 	s.Start()
 	t.Cleanup(s.Close)
 	return s
@@ -71,7 +71,7 @@ func inModule(t *testing.T) { t.Chdir(filepath.Join("..", "..")) }
 
 func TestAPI(t *testing.T) {
 	inModule(t)
-	s := newTestServer(t, desk.Options{})
+	s := newTestServer(t, endpoint.Options{})
 	for _, test := range []struct {
 		name, path, body string
 		change           func(*http.Request) // nil for none
@@ -142,9 +142,9 @@ func TestTablebase(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { tables.Close() }) // after the server
-	with, without := newTestServer(t, desk.Options{Tables: tables}), newTestServer(t, desk.Options{})
-	move := func(uci, san, outcome string, dtz int) desk.RankedMove {
-		return desk.RankedMove{UCI: uci, SAN: san, Outcome: outcome, DTZ: &dtz, Rounded: dtz != 0}
+	with, without := newTestServer(t, endpoint.Options{Tables: tables}), newTestServer(t, endpoint.Options{})
+	move := func(uci, san, outcome string, dtz int) endpoint.RankedMove {
+		return endpoint.RankedMove{UCI: uci, SAN: san, Outcome: outcome, DTZ: &dtz, Rounded: dtz != 0}
 	}
 	const pawn, rook = "8/8/8/8/8/5k2/3P4/K7 w - - 0 1", "8/8/8/3k4/8/8/8/K6R w - - 80 100"
 	for _, test := range []struct {
@@ -152,20 +152,20 @@ func TestTablebase(t *testing.T) {
 		server *httptest.Server
 		start  string
 		moves  int // that are ranked
-		want   *desk.Tablebase
+		want   *endpoint.Tablebase
 	}{
-		{"one move wins", with, pawn, 5, &desk.Tablebase{Outcome: "win", Moves: []desk.RankedMove{
+		{"one move wins", with, pawn, 5, &endpoint.Tablebase{Outcome: "win", Moves: []endpoint.RankedMove{
 			move("a1b2", "Kb2", "win", 13), move("d2d3", "d3", "draw", 0), move("d2d4", "d4", "draw", 0),
 			move("a1b1", "Kb1", "draw", 0), move("a1a2", "Ka2", "draw", 0),
 		}}},
-		{"the fifty-move rule counts", with, rook, 16, &desk.Tablebase{Outcome: "cursed win"}},
+		{"the fifty-move rule counts", with, rook, 16, &endpoint.Tablebase{Outcome: "cursed win"}},
 		{"stalemate", with, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0, nil},
 		{"not in the tables", with, "8/8/8/3k4/8/8/PP6/K7 w - - 0 1", 0, nil},
 		{"no tables", without, pawn, 0, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			status, body := do(t, request(test.server.URL+"/api/position", `{"start": "`+test.start+`"}`))
-			var p desk.Position
+			var p endpoint.Position
 			if err := json.Unmarshal([]byte(body), &p); err != nil || status != 200 {
 				t.Fatalf("status %d, %v: %s", status, err, body)
 			}
@@ -185,7 +185,7 @@ func TestTablebase(t *testing.T) {
 
 // Every question that API.md describes says by which methods it can be asked.
 func TestMethods(t *testing.T) {
-	s := newTestServer(t, desk.Options{})
+	s := newTestServer(t, endpoint.Options{})
 	questions := regexp.MustCompile("`(GET|POST) (/\\S+)`").FindAllStringSubmatch(web.Manual(), -1)
 	if len(questions) < 7 {
 		t.Fatalf("API.md describes %q", questions)
@@ -216,7 +216,7 @@ func TestMethods(t *testing.T) {
 // TestManySearches opens far more searches than there is room for. All are
 // answered, and those that are refused say so.
 func TestManySearches(t *testing.T) {
-	s := newTestServer(t, desk.Options{Searches: 2, Waiting: 4, Patience: time.Millisecond})
+	s := newTestServer(t, endpoint.Options{Searches: 2, Waiting: 4, Patience: time.Millisecond})
 	const many = 60
 	type answer struct {
 		status int
@@ -248,7 +248,7 @@ func TestManySearches(t *testing.T) {
 
 // TestGoneAway leaves an analysis, whose seat must become free.
 func TestGoneAway(t *testing.T) {
-	s := newTestServer(t, desk.Options{Searches: 1, Patience: time.Minute})
+	s := newTestServer(t, endpoint.Options{Searches: 1, Patience: time.Minute})
 	ctx, cancel := context.WithCancel(context.Background())
 	answer, err := http.DefaultClient.Do(request(s.URL+"/api/analyse", `{"movetime": 60000}`).WithContext(ctx))
 	if err != nil {
@@ -359,7 +359,7 @@ func TestWasm(t *testing.T) {
 		{"neither there nor to be built", "", serverMark, "the go tool, which is not installed"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			h := newHandler(desk.New(desk.Options{Hash: 1}), &engine{file: test.file}, nil)
+			h := newHandler(endpoint.New(endpoint.Options{Hash: 1}), &engine{file: test.file}, nil)
 			for path, want := range map[string]string{"/": test.mark, "/" + engineFile: test.engine} {
 				w := httptest.NewRecorder()
 				h.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost"+path, nil))
@@ -473,7 +473,7 @@ func FuzzAPI(f *testing.F) {
 	f.Add("GET", "/icon.svg", "", "")
 	f.Add("PUT", "/api/position", "", "")
 	f.Add("GET", "/api/weather", "", "")
-	handler := newHandler(desk.New(desk.Options{Hash: 1, Threads: 2, Draw: raster.Image}), new(engine), nil)
+	handler := newHandler(endpoint.New(endpoint.Options{Hash: 1, Threads: 2, Draw: raster.Image}), new(engine), nil)
 	f.Fuzz(func(t *testing.T, method, path, kind, body string) {
 		if !strings.HasPrefix(path, "/") || strings.Contains(path, "wasm") {
 			t.Skip("not to be had from a server, or a build")
@@ -492,7 +492,7 @@ func FuzzAPI(f *testing.F) {
 		case code == 200 || code == 301 || code == 307:
 		case (code == 404 || code == 405) && !strings.HasPrefix(path, "/api/"): // of the page
 		case slices.Contains([]int{400, 403, 404, 405, 413, 415, 422, 503}, code):
-			var wrong struct{ Error *desk.Error }
+			var wrong struct{ Error *endpoint.Error }
 			if err := json.Unmarshal(w.Body.Bytes(), &wrong); err != nil || wrong.Error == nil || wrong.Error.Code == "" {
 				t.Errorf("status %d says %q: %v", w.Code, w.Body, err)
 			}

@@ -17,7 +17,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/examples/web"
 )
 
@@ -89,7 +89,7 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-sr
 
 // newServer returns a server of the page and the interface behind it. Its searches
 // end with ctx. Hosts are the names, beside localhost, by which it may be known.
-func newServer(ctx context.Context, d *desk.Desk, e *engine, hosts []string) *http.Server {
+func newServer(ctx context.Context, d *endpoint.Service, e *engine, hosts []string) *http.Server {
 	return &http.Server{
 		Handler:           newHandler(d, e, hosts),
 		ReadHeaderTimeout: readTime,
@@ -108,7 +108,7 @@ func limited(l net.Listener, perAddress uint) net.Listener {
 }
 
 // newHandler returns what answers requests.
-func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
+func newHandler(d *endpoint.Service, e *engine, hosts []string) http.Handler {
 	mark := servedMark
 	if e.check() != nil {
 		mark = serverMark
@@ -126,7 +126,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 			defer cancel()
 			var err error
 			if from, err = e.get(ctx); err != nil {
-				refuse(w, desk.Errorf(noWasm, "%v", err))
+				refuse(w, endpoint.Errorf(noWasm, "%v", err))
 				return
 			}
 			if name == workerFile { // it keeps the engine too
@@ -151,7 +151,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 		file.ServeHTTP(w, r)
 	})
 
-	a := &api{desk: d, readers: newTurns(mostReaders), artists: newTurns(mostArtists)}
+	a := &api{service: d, readers: newRoundRobin(mostReaders), artists: newRoundRobin(mostArtists)}
 	mux := http.NewServeMux()
 	mux.Handle("/", pages)
 	mux.HandleFunc("GET /api", a.manual)
@@ -166,7 +166,7 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 	// request across sites nor under a name that it has pointed here.
 	crossing := http.NewCrossOriginProtection()
 	crossing.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		refuse(w, desk.Errorf(forbidden, "the request comes from another site"))
+		refuse(w, endpoint.Errorf(forbidden, "the request comes from another site"))
 	}))
 	inner := crossing.Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -175,11 +175,11 @@ func newHandler(d *desk.Desk, e *engine, hosts []string) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		if !known(r.Host, hosts) {
-			refuse(w, desk.Errorf(forbidden, "the server is not known by this name; --host allows it"))
+			refuse(w, endpoint.Errorf(forbidden, "the server is not known by this name; --host allows it"))
 			return
 		}
 		if !utf8.ValidString(r.URL.Path) {
-			refuse(w, desk.Errorf(desk.BadRequest, "the path is not UTF-8"))
+			refuse(w, endpoint.Errorf(endpoint.BadRequest, "the path is not UTF-8"))
 			return
 		}
 		inner.ServeHTTP(w, r)

@@ -10,7 +10,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/search/suite"
@@ -44,7 +44,7 @@ An interrupt (Ctrl-C) ends the program with status 1 and the results so far.`
 // work is what the arguments say, and how far it has come.
 type work struct {
 	engines.Flags
-	format table.Format
+	format tabular.Format
 
 	complaints *cli.Complaints
 	positions  []suite.Position
@@ -65,7 +65,7 @@ func Command() *cobra.Command {
 		RunE: w.run,
 	}
 	w.Declare(cmd.Flags(), "positions")
-	table.Flags(cmd, &w.format)
+	tabular.Flags(cmd, &w.format)
 	return cmd
 }
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search/suite"
@@ -110,15 +110,15 @@ func newRow(file string, r *suite.Result) row {
 func (w *work) write(out io.Writer, results []*suite.Result, total suite.Tally) error {
 	var rows []row
 	for i, r := range results {
-		if r != nil && (w.format != table.Text || !r.Solved) {
+		if r != nil && (w.format != tabular.Text || !r.Solved) {
 			rows = append(rows, newRow(w.files[i], r))
 		}
 	}
-	if w.format != table.Text {
-		return table.All(out, w.format, rows)
+	if w.format != tabular.Text {
+		return tabular.All(out, w.format, rows)
 	}
 	buf := bufio.NewWriter(out)
-	err := table.Columns(buf, 0, rows)
+	err := tabular.Columns(buf, 0, rows)
 	fmt.Fprintln(buf, total) // the error is in Flush
 	return errors.Join(err, buf.Flush())
 }

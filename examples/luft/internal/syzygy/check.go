@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/tables"
+	"github.com/luftchess/luft/examples/luft/internal/tablebase"
 )
 
 func newCheck() *cobra.Command {
@@ -43,7 +43,7 @@ whether a file is the one that its publisher has; a file can be readable and wro
 
 // check checks the tables of a directory, and sets bad if one is.
 func check(cmd *cobra.Command, dir string, bad *bool) error {
-	all, err := tables.Open(dir)
+	all, err := tablebase.Open(dir)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/tables"
+	"github.com/luftchess/luft/examples/luft/internal/tablebase"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/syzygy"
@@ -61,7 +61,7 @@ func asking(cmd *cobra.Command, answer func(out io.Writer, q question) error) *c
 		if *path = cmp.Or(*path, os.Getenv(pathEnv)); *path == "" {
 			return cli.Usagef("missing --path DIRS, the directories of the tables, and %s is not set", pathEnv)
 		}
-		all, err := tables.Open(*path)
+		all, err := tablebase.Open(*path)
 		if err != nil {
 			return err
 		}

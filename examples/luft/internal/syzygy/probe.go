@@ -9,13 +9,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search/syzygy"
 )
 
 func newProbe() *cobra.Command {
-	var format table.Format
+	var format tabular.Format
 	cmd := asking(&cobra.Command{
 		Use:   "probe [flags] FEN",
 		Short: "tell the outcome of a position, and rank its moves",
@@ -31,7 +31,7 @@ The last line is "wdl W dtz D": W is the outcome if the clock were 0, from -2 fo
 positive for a win and negative for a loss, or "?".`,
 		Example: `  luft syzygy probe --path tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"`,
 	}, func(out io.Writer, q question) error { return probe(out, q, format) })
-	table.Flags(cmd, &format)
+	tabular.Flags(cmd, &format)
 	return cmd
 }
 
@@ -60,7 +60,7 @@ func (m move) String() string {
 }
 
 // probe writes what the tables say of a position.
-func probe(out io.Writer, q question, format table.Format) error {
+func probe(out io.Writer, q question, format tabular.Format) error {
 	b := q.game.Board()
 	wdl, err := q.tables.WDL(&b)
 	if err != nil {
@@ -78,8 +78,8 @@ func probe(out io.Writer, q question, format table.Format) error {
 		}
 		rows = append(rows, m)
 	}
-	if format != table.Text {
-		return table.All(out, format, rows)
+	if format != tabular.Text {
+		return tabular.All(out, format, rows)
 	}
 	distance := "?"
 	d, err := q.tables.DTZ(&b)
@@ -92,7 +92,7 @@ func probe(out io.Writer, q question, format table.Format) error {
 	if v, err := q.tables.Verdict(&b); err == nil {
 		fmt.Fprintln(out, v) // the last write tells of errors
 	}
-	if err := table.Columns(out, 0, rows); err != nil {
+	if err := tabular.Columns(out, 0, rows); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "wdl %d dtz %s\n", int(wdl), distance)

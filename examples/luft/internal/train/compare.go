@@ -11,14 +11,14 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/nnue"
-	"github.com/luftchess/luft/examples/luft/internal/table"
+	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/internal/ternary"
 )
 
 // compare measures how well evaluators agree with labelled positions.
 type compare struct {
 	networks []string
-	format   table.Format
+	format   tabular.Format
 }
 
 func newCompare() *cobra.Command {
@@ -42,7 +42,7 @@ always mean a stronger engine: play games to find out.`,
 		RunE:    c.run,
 	}
 	cmd.Flags().StringArrayVar(&c.networks, "eval-file", nil, "compare the network in `FILE` too (may be repeated)")
-	table.Flags(cmd, &c.format)
+	tabular.Flags(cmd, &c.format)
 	return cmd
 }
 
@@ -122,10 +122,10 @@ func (c *compare) run(cmd *cobra.Command, names []string) error {
 			rows = append(rows, row)
 		}
 	}
-	if c.format != table.Text {
-		return table.All(cmd.OutOrStdout(), c.format, rows)
+	if c.format != tabular.Text {
+		return tabular.All(cmd.OutOrStdout(), c.format, rows)
 	}
-	return table.Columns(cmd.OutOrStdout(), 0, rows)
+	return tabular.Columns(cmd.OutOrStdout(), 0, rows)
 }
 
 // An expectation is evaluations as expected results.
@@ -170,6 +170,6 @@ func compared(e expectation, results []float64, scores expectation) comparison {
 		}
 	}
 	row.Error /= float64(row.Positions)
-	row.Correlation = table.Finite((n*xy - x*y) / math.Sqrt((n*xx-x*x)*(n*yy-y*y)))
+	row.Correlation = tabular.Finite((n*xy - x*y) / math.Sqrt((n*xx-x*x)*(n*yy-y*y)))
 	return row
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	network "github.com/luftchess/luft/eval/nnue/train"
-	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 )
 

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/eval/classical"
-	"github.com/luftchess/luft/eval/tune"
+	"github.com/luftchess/luft/eval/classical/tune"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/plot"

@@ -12,9 +12,9 @@ import (
 	"regexp"
 
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical/tune"
 	network "github.com/luftchess/luft/eval/nnue/train"
-	"github.com/luftchess/luft/eval/tune"
-	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/internal/scoring"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
@@ -99,7 +99,7 @@ func (s *rescore) games(cmd *cobra.Command, name string) inorder.Source[*sample.
 // fromPGN emits the finished games of PGN, with the positions from ply first on marked that
 // are to be searched. What is malformed is reported.
 func fromPGN(in io.Reader, name string, first int, reports io.Writer, emit func(*sample.Game) error) error {
-	var doubt pgnfile.Doubt
+	var doubt pgnfile.Suspicion
 	number := uint64(0)
 	for g, err := range pgn.NewReader(in).Games() {
 		number++

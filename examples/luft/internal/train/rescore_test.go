@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 )
 

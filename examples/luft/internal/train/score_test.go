@@ -197,7 +197,7 @@ func TestScoreNetwork(t *testing.T) {
 
 // The positions of games are scored like those of EPD.
 func TestScoreGames(t *testing.T) {
-	const old = "../../../../eval/tune/sample/testdata/c9b84f8"
+	const old = "../../../../eval/sample/testdata/c9b84f8"
 	_, games, _ := start(t.Context(), "score", old+".luft", "-nodes", "20", "-hash", "1")
 	status, positions, stderr := start(t.Context(), "score", old+".epd", "-nodes", "20", "-hash", "1")
 	if status != 0 || games != positions || strings.Count(games, "\n") < 30 {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/internal/scoring"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/inorder"

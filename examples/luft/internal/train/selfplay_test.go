@@ -17,7 +17,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/eval/tune/sample"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/cli/clitest"
 	"github.com/luftchess/luft/examples/luft/internal/inorder"
@@ -340,7 +340,7 @@ func TestSelfplayProgress(t *testing.T) {
 
 // Files that were made at revision c9b84f8 can be continued.
 func TestOldFile(t *testing.T) {
-	old := read(t, "../../../../eval/tune/sample/testdata/c9b84f8.luft")
+	old := read(t, "../../../../eval/sample/testdata/c9b84f8.luft")
 	name := create(t, "old", string(old))
 	status, stdout, stderr := start(t.Context(), "selfplay", "-o", name, "-games", "7", "-resume")
 	if status != 0 || !strings.HasPrefix(stdout, "games 1 ") || !strings.Contains(stderr, "old has 6 games with 36 positions") {
@@ -354,7 +354,7 @@ func TestOldFile(t *testing.T) {
 // The files of a folder are read that have positions, compressed or not.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
-	old := read(t, "../../../../eval/tune/sample/testdata/c9b84f8.luft")
+	old := read(t, "../../../../eval/sample/testdata/c9b84f8.luft")
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
 	if _, err := z.Write(old); err != nil || z.Close() != nil {
@@ -399,7 +399,7 @@ func TestSelfplayWithNetwork(t *testing.T) {
 
 // A file in which a game is missing is not continued.
 func TestMissingGame(t *testing.T) {
-	const old = "../../../../eval/tune/sample/testdata/c9b84f8.luft"
+	const old = "../../../../eval/sample/testdata/c9b84f8.luft"
 	settings, err := settingsOf(bytes.NewReader(read(t, old)))
 	if err != nil {
 		t.Fatal(err)

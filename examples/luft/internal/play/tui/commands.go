@@ -8,19 +8,19 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 	"github.com/luftchess/luft/pgn/san"
 )
 
 // newCommands returns the commands in the order of the help.
-func (m *model) newCommands() []table.Command {
-	letters := table.Command{Name: "letters", Does: "show pieces as letters, or not", Do: m.letters}
+func (m *model) newCommands() []session.Command {
+	letters := session.Command{Name: "letters", Does: "show pieces as letters, or not", Do: m.letters}
 	if m.Trainer != nil {
 		return m.Commands(nil, nil, m.help, m.quit, letters)
 	}
 	return m.Commands(m.ask, m.hurry, m.help, m.quit,
-		table.Command{Name: "analyse", Key: "tab", Does: "the engine's line, all the time", Do: m.analyse},
-		table.Command{Name: "perft", Args: "[DEPTH]", Does: "count the move sequences of a length", Do: m.startPerft},
+		session.Command{Name: "analyse", Key: "tab", Does: "the engine's line, all the time", Do: m.analyse},
+		session.Command{Name: "perft", Args: "[DEPTH]", Does: "count the move sequences of a length", Do: m.startPerft},
 		letters,
 	)
 }
@@ -44,7 +44,7 @@ func (m *model) obey(line string) (found bool) {
 
 // press does the command of a key, and reports whether it has one.
 func (m *model) press(key string) bool {
-	i := slices.IndexFunc(m.commands, func(c table.Command) bool { return c.Key == key && key != "" })
+	i := slices.IndexFunc(m.commands, func(c session.Command) bool { return c.Key == key && key != "" })
 	if i < 0 {
 		return false
 	}
@@ -113,7 +113,7 @@ func (m *model) ask(string) (string, error) {
 	if m.isThinking(toMove) {
 		return "", errors.New("a hint is for your move, and " + m.Bot.Name + " is thinking")
 	}
-	m.begin(toAdvise, m.Adviser, table.Hint)
+	m.begin(toAdvise, m.Adviser, session.Hint)
 	return "Looking for a good move…", nil
 }
 

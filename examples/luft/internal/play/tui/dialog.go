@@ -14,7 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 )
 
 // A dialog lies over everything and takes all keys and clicks.
@@ -167,15 +167,15 @@ func newPromotion(m *model, from, to board.Square) *form {
 // newSetup asks for a new game.
 func newSetup(m *model) *form {
 	color := &row{name: "You play"}
-	for _, s := range []table.Sides{table.Only(board.White), table.Only(board.Black), table.Both, table.Neither} {
-		color.add(s.String(), "", s == m.You, func() { m.You, m.Flipped = s, s == table.Only(board.Black) })
+	for _, s := range []session.Sides{session.Only(board.White), session.Only(board.Black), session.Both, session.Neither} {
+		color.add(s.String(), "", s == m.You, func() { m.You, m.Flipped = s, s == session.Only(board.Black) })
 	}
 	var bot string
 	opponent := &row{name: "against"}
-	for _, o := range table.Opponents() {
+	for _, o := range session.Opponents() {
 		opponent.add(o.Name, o.Text, o.Name == m.Bot.Name, func() { bot = o.Name })
 	}
-	levels := table.Levels()
+	levels := session.Levels()
 	if !slices.Contains(levels, m.Level) { // it is a time
 		levels = append(levels, m.Level)
 	}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
@@ -21,7 +21,7 @@ import (
 
 // A model is the state of the program. Bubble Tea calls its methods one at a time.
 type model struct {
-	*table.Table
+	*session.Table
 
 	width, height int
 	profile       colorprofile.Profile
@@ -47,7 +47,7 @@ type model struct {
 	perft     *perft // under way, or nil
 	dialog    dialog
 
-	commands []table.Command
+	commands []session.Command
 	queue    []tea.Cmd // what begins after the message
 }
 
@@ -65,7 +65,7 @@ const (
 	prompt  = "Your move: "
 )
 
-func newModel(t *table.Table, say string) *model {
+func newModel(t *session.Table, say string) *model {
 	m := &model{
 		Table: t, cursor: board.E2, picked: board.NoSquare, over: board.NoSquare, wrong: -1,
 		entry: textinput.New(), profile: colorprofile.TrueColor,
@@ -82,7 +82,7 @@ func newModel(t *table.Table, say string) *model {
 
 // Run plays at the table until the player leaves. The standard input and output must be
 // a terminal. What there is to say is shown first.
-func Run(t *table.Table, say string) error { return newModel(t, say).run() }
+func Run(t *session.Table, say string) error { return newModel(t, say).run() }
 
 func (m *model) run() error {
 	_, err := tea.NewProgram(m).Run()
@@ -167,7 +167,7 @@ func (m *model) complain(err error) { m.say, m.isBad = err.Error(), true }
 func (m *model) isThinking(why purpose) bool { return m.search != nil && m.search.purpose == why }
 
 // begin starts a search in place of the one that is under way.
-func (m *model) begin(why purpose, p *table.Player, lim search.Limits) {
+func (m *model) begin(why purpose, p *session.Player, lim search.Limits) {
 	m.stop()
 	m.panel = panel{who: p.Name, white: m.panel.white, known: m.panel.known}
 	var run tea.Cmd

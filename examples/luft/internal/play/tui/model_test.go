@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -24,8 +24,8 @@ import (
 // newTest returns a model of a game without a bot on a screen of 80 by 24.
 func newTest(t *testing.T, position string) *model {
 	t.Helper()
-	m := newModel(table.New(), "")
-	m.You = table.Both
+	m := newModel(session.New(), "")
+	m.You = session.Both
 	m.Update(tea.WindowSizeMsg{Width: panelsWidth, Height: panelsHeight})
 	if position != "" {
 		b, err := fen.Parse(position)
@@ -294,7 +294,7 @@ func TestMoveList(t *testing.T) {
 
 func TestLateMessages(t *testing.T) {
 	m := newTest(t, "")
-	m.You = table.Only(board.White)
+	m.You = session.Only(board.White)
 	press(m, "e4", "enter")
 	if !m.isThinking(toMove) {
 		t.Fatal("the bot does not think")
@@ -317,11 +317,11 @@ func TestBotFails(t *testing.T) {
 		"illegal move": {result: search.Result{Move: board.NewMove(board.A1, board.A8)}},
 	} {
 		m := newTest(t, "")
-		m.You = table.Only(board.White)
+		m.You = session.Only(board.White)
 		press(m, "e4", "enter")
 		d.of = m.search
 		m.Update(d)
-		if m.You != table.Both || !strings.Contains(m.say, "is broken") || m.Game.Ply() != 1 {
+		if m.You != session.Both || !strings.Contains(m.say, "is broken") || m.Game.Ply() != 1 {
 			t.Errorf("%s: it says %q", name, m.say)
 		}
 	}
@@ -379,7 +379,7 @@ func TestSaveAndLoad(t *testing.T) {
 func TestSetup(t *testing.T) {
 	m := newTest(t, "")
 	press(m, "m", "down", "right", "right", "right", "down", "right", "down", "right", "down", "51", "8", "enter")
-	if m.You != table.Only(board.Black) || m.dialog != nil {
+	if m.You != session.Only(board.Black) || m.dialog != nil {
 		t.Errorf("you play %v", m.You)
 	}
 	if m.Level.String() != "1400" || m.Start != board.Start() || m.Bot.Name == "luft" {
@@ -413,7 +413,7 @@ func TestBotWaits(t *testing.T) {
 func TestWatching(t *testing.T) {
 	m := newTest(t, "")
 	press(m, "e4", "enter", "e5", "enter", "Nf3", "enter")
-	m.You = table.Neither
+	m.You = session.Neither
 	press(m, "u", "u", "y")
 	if m.Game.Ply() != 2 {
 		t.Errorf("back twice and forth once from ply 3 is ply %d", m.Game.Ply())

@@ -12,7 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -31,9 +31,9 @@ func (bomb) key(*model, tea.KeyPressMsg) { panic("the dialog has gone off") }
 
 // panicking returns a model in which what panics, the bot or the dialog.
 func panicking(what string) *model {
-	m := newModel(table.New(), "")
+	m := newModel(session.New(), "")
 	if what == "bot" {
-		m.Bot = table.NewPlayer("bomb", bomb{})
+		m.Bot = session.NewPlayer("bomb", bomb{})
 	} else {
 		m.dialog = bomb{newHelp()}
 	}

@@ -23,7 +23,7 @@ import (
 	"github.com/creack/pty"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 	"github.com/luftchess/luft/search/puzzle"
 )
 
@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 
 // program is what runs in the terminal.
 func program(lines []string) int {
-	t := table.New()
+	t := session.New()
 	m := newModel(t, "")
 	for _, line := range lines {
 		switch what, ok := strings.CutPrefix(line, "panic "); {
@@ -80,7 +80,7 @@ mate,rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5,g4d1 c
 		s.Puzzles = append(s.Puzzles, p)
 	}
 	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
-	return newModel(table.Training(&table.Trainer{Session: s, Now: func() time.Time { return noon }}))
+	return newModel(session.Training(&session.Trainer{Session: s, Now: func() time.Time { return noon }}))
 }
 
 // A terminal is the program in a pseudo-terminal, with an emulator at the other

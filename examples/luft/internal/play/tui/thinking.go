@@ -8,7 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -42,7 +42,7 @@ type decision struct {
 }
 
 // think begins a search of a game.
-func think(why purpose, p *table.Player, g *game.Game, lim search.Limits) (*thinking, tea.Cmd) {
+func think(why purpose, p *session.Player, g *game.Game, lim search.Limits) (*thinking, tea.Cmd) {
 	ctx, cancel := context.WithCancel(context.Background())
 	t := &thinking{purpose: why, game: g, cancel: cancel}
 	run := func() tea.Msg {

@@ -14,7 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/luft/internal/play/table"
+	"github.com/luftchess/luft/examples/luft/internal/play/session"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -75,7 +75,7 @@ func (m *model) screen() canvas {
 func (m *model) drawTitle(c canvas) {
 	s := m.theme.title
 	c.fill(uv.Rect(0, 0, c.Width(), 1), s)
-	state := table.Only(m.Game.Played().Turn()).String() + " to move"
+	state := session.Only(m.Game.Played().Turn()).String() + " to move"
 	if m.Game.Played().InCheck() {
 		state += ", in check"
 	}
@@ -84,7 +84,7 @@ func (m *model) drawTitle(c canvas) {
 	}
 	x := c.right(c.Width()-1, 0, c.Width()/2, state, s)
 	left := m.players()
-	if c.Width() >= panelsWidth && m.You != table.Both && m.Trainer == nil {
+	if c.Width() >= panelsWidth && m.You != session.Both && m.Trainer == nil {
 		left += "  level " + m.Level.String()
 	}
 	c.text(1, 0, x-2, left, s)
@@ -281,7 +281,7 @@ func (m *model) drawStatus(c canvas, l *layout) {
 // A keyLabel is a key in the last row, which can be clicked.
 type keyLabel struct {
 	x, end  int
-	command table.Command
+	command session.Command
 }
 
 // The commands in the last row, and those that a wide screen only has room for, the
@@ -300,7 +300,7 @@ func (m *model) keyBar(l *layout) (bar []keyLabel) {
 			if slices.Contains(spareNames[:spare], name) {
 				continue
 			}
-			i := slices.IndexFunc(m.commands, func(c table.Command) bool { return c.Name == name })
+			i := slices.IndexFunc(m.commands, func(c session.Command) bool { return c.Name == name })
 			if i < 0 { // a command of games, or of puzzles
 				continue
 			}
@@ -315,7 +315,7 @@ func (m *model) keyBar(l *layout) (bar []keyLabel) {
 }
 
 // keyName returns a key as the last row has it.
-func keyName(c table.Command) string { return strings.Replace(c.Key, "ctrl+", "^", 1) }
+func keyName(c session.Command) string { return strings.Replace(c.Key, "ctrl+", "^", 1) }
 
 func (m *model) drawKeys(c canvas, l *layout) {
 	for _, k := range m.keyBar(l) {

@@ -1,12 +1,12 @@
 //go:build js && wasm
 
-// Wasm is the desk for a browser, compiled to WebAssembly and started by a Web
+// Wasm is the service for a browser, compiled to WebAssembly and started by a Web
 // Worker (worker.js). It gives the worker an object "luft" with two functions:
 //
 //	luft.ask(id, what, question, file)   // the answer comes as a message
 //	luft.cancel(id)                      // the answer of a search comes sooner
 //
-// Beside the questions to a desk, there is "explorer/build" about a file, a Blob of games in
+// Beside the questions to a service, there is "explorer/build" about a file, a Blob of games in
 // PGN: it has the explorer of later questions be that of the file. On the way it tells how
 // much of the file it has read, and then how many games there are.
 //
@@ -32,12 +32,12 @@ import (
 	"syscall/js"
 
 	"github.com/luftchess/luft/eval/nnue"
-	"github.com/luftchess/luft/examples/luft/internal/serve/desk"
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 )
 
 func main() {
 	// So many searches that a review and an analysis can share a worker.
-	d := desk.New(desk.Options{Evaluator: nnue.New(nnue.Default()), Searches: 4})
+	d := endpoint.New(endpoint.Options{Evaluator: nnue.New(nnue.Default()), Searches: 4})
 	// All goroutines share one thread, and what JavaScript calls runs between
 	// them, so that nothing here needs a lock.
 	asked := make(map[int]context.CancelFunc)
@@ -54,8 +54,8 @@ func main() {
 			var answer any
 			var err error
 			if what == "explorer/build" {
-				var explored *desk.Desk
-				explored, answer, err = desk.OfFile(ctx, blob{file}, int64(file.Get("size").Int()), func(i desk.Indexing) { post(id, "info", i) })
+				var explored *endpoint.Service
+				explored, answer, err = endpoint.OfFile(ctx, blob{file}, int64(file.Get("size").Int()), func(i endpoint.Indexing) { post(id, "info", i) })
 				if err == nil {
 					d = explored
 				}
@@ -63,7 +63,7 @@ func main() {
 				answer, err = d.Answer(ctx, what, []byte(question), func(v any) { post(id, "info", v) })
 			}
 			if err != nil {
-				post(id, "error", desk.AsError(desk.Failed, err))
+				post(id, "error", endpoint.AsError(endpoint.Failed, err))
 				return
 			}
 			post(id, "result", answer)

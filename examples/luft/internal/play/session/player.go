@@ -1,0 +1,83 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/examples/bots"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
+)
+
+// Engine is the name of the strongest opponent.
+const Engine = "luft"
+
+// Opponents returns the bots: Engine, then those of package bot.
+func Opponents() []bots.Description {
+	return append([]bots.Description{{Name: Engine, Text: "the engine of the library"}}, bots.All()...)
+}
+
+// OpponentList returns a line for each bot, with its name and what it does.
+func OpponentList() string {
+	var text strings.Builder
+	for _, o := range Opponents() {
+		fmt.Fprintf(&text, "  %-12s%s\n", o.Name, o.Text)
+	}
+	return strings.TrimSuffix(text.String(), "\n")
+}
+
+// A Player is a searcher that can be asked for another search before the last one has
+// ended: that one must be cancelled, and the next waits for its end. Its methods may be
+// called by several goroutines.
+type Player struct {
+	Name     string
+	searcher search.Searcher
+	weak     *Player // plays in its place below full strength; nil for itself
+	busy     sync.Mutex
+}
+
+// NewPlayer returns a player with a name.
+func NewPlayer(name string, s search.Searcher) *Player { return &Player{Name: name, searcher: s} }
+
+// Strong returns the engine, for hints and analysis.
+func Strong() *Player {
+	return NewPlayer(Engine, alphabeta.New(alphabeta.Options{Evaluator: nnue.New(nnue.Default()), Hash: 64}))
+}
+
+// opponent returns the engine as a bot. Below full strength it has the default evaluator of
+// package alphabeta, with which the levels were measured.
+func opponent() *Player {
+	p := Strong()
+	p.weak = NewPlayer(Engine, alphabeta.New(alphabeta.Options{Hash: 64}))
+	return p
+}
+
+// Open returns the bot of that name, in any case. The error lists all names.
+func Open(name string) (*Player, error) {
+	name = strings.ToLower(name)
+	if name == Engine {
+		return opponent(), nil
+	}
+	s, err := bots.New(name)
+	if err != nil {
+		return nil, fmt.Errorf("%w and %s", err, Engine)
+	}
+	return NewPlayer(name, s), nil
+}
+
+// Search searches as a [search.Searcher] does. A panic is an error: a bot in the making
+// should not end the game.
+func (p *Player) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (r search.Result, err error) {
+	p.busy.Lock()
+	defer p.busy.Unlock()
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v", v)
+		}
+	}()
+	return p.searcher.Search(ctx, g, lim, report)
+}

@@ -1,0 +1,264 @@
+package endpoint
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/luftchess/luft/examples/bots"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
+)
+
+// long is the time from which on a search is a long one. Of those only half of
+// the searchers may be busy with, so that bots go on playing while others analyse.
+const long = 5 * time.Second
+
+// A pool has a number of searchers, each for one search at a time, and a bounded
+// queue before them.
+type pool struct {
+	options Options
+	seats   chan struct{} // one for each search under way
+	longs   chan struct{} // one for each long search under way
+	helpers chan struct{} // one for each thread beside the first of a search
+	wanted  chan struct{} // gets one of each search that has to wait
+	waiting atomic.Int64
+
+	mu   sync.Mutex
+	free []*chair // the one left last is the first
+}
+
+// A chair has the searcher of the player who sat on it last. Keeping one per seat,
+// and not one per player, bounds the memory.
+type chair struct {
+	player   string
+	searcher search.Searcher
+}
+
+func newPool(o Options) *pool {
+	p := &pool{
+		options: o,
+		seats:   make(chan struct{}, o.Searches),
+		longs:   make(chan struct{}, max(1, o.Searches/2)),
+		helpers: make(chan struct{}, o.Threads-1),
+		wanted:  make(chan struct{}),
+	}
+	for range o.Searches {
+		p.free = append(p.free, new(chair))
+	}
+	return p
+}
+
+// take waits for a seat and returns the player's searcher and the function that
+// gives it back. It waits until ctx ends or its patience does. The error is an
+// *Error.
+func (p *pool) take(ctx context.Context, who Player, isLong bool) (search.Searcher, func(), error) {
+	busy := Errorf(Busy, "too many searches are under way; try again in a moment")
+	defer p.waiting.Add(-1)
+	if p.waiting.Add(1) > int64(p.options.Waiting) {
+		return nil, nil, busy
+	}
+	ctx, cancel := context.WithTimeout(ctx, p.options.Patience)
+	defer cancel()
+	places := []chan struct{}{p.seats}
+	if isLong {
+		places = []chan struct{}{p.longs, p.seats}
+	}
+	for i, place := range places {
+		if !p.enter(ctx, place) {
+			leave(places[:i])
+			return nil, nil, busy
+		}
+	}
+	c := p.sit(who)
+	release := func() {
+		p.mu.Lock()
+		p.free = slices.Insert(p.free, 0, c)
+		p.mu.Unlock()
+		leave(places)
+	}
+	if c.player != who.ID {
+		o := p.options
+		o.Threads = 1 // unless who has more
+		searcher, err := who.open(o)
+		if err != nil {
+			release()
+			return nil, nil, AsError(Failed, err)
+		}
+		*c = chair{who.ID, searcher}
+	}
+	return c.searcher, release, nil
+}
+
+// enter waits for a place until ctx ends, and reports whether it has one.
+func (p *pool) enter(ctx context.Context, place chan struct{}) bool {
+	select {
+	case place <- struct{}{}:
+		return true
+	default:
+	}
+	for wanted := p.wanted; ; wanted = nil {
+		select {
+		case place <- struct{}{}:
+			return true
+		case wanted <- struct{}{}: // one infinite search ends
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
+
+// share calls end when a search waits that an infinite search would keep waiting for too
+// long. It returns when ctx ends.
+func (p *pool) share(ctx context.Context, end func()) {
+	select {
+	case <-ctx.Done():
+		return
+	case <-time.After(p.options.Share):
+	}
+	select {
+	case <-ctx.Done():
+	case <-p.wanted:
+		end()
+	}
+}
+
+// help returns how many threads a search has that asks for a number of them, and the
+// function that gives back those beside the first.
+func (p *pool) help(threads int) (int, func()) {
+	n := 1
+	for n < threads {
+		select {
+		case p.helpers <- struct{}{}:
+			n++
+			continue
+		default:
+		}
+		break
+	}
+	return n, func() {
+		for range n - 1 {
+			<-p.helpers
+		}
+	}
+}
+
+func leave(places []chan struct{}) {
+	for _, place := range places {
+		<-place
+	}
+}
+
+// sit returns a chair: one that was the same player's, if possible the one left last,
+// or else the one left longest ago.
+func (p *pool) sit(who Player) *chair {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at := slices.IndexFunc(p.free, func(c *chair) bool { return c.player == who.ID })
+	if at < 0 {
+		at = len(p.free) - 1
+	}
+	c := p.free[at]
+	p.free = slices.Delete(p.free, at, at+1)
+	return c
+}
+
+// A Player is somebody to play against.
+type Player struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	About string `json:"about"`
+	// Levels are the strengths to choose from, the last being Full; empty if there is
+	// but one.
+	Levels []search.Level `json:"levels,omitempty"`
+	// Evaluation is how the strongest player evaluates positions at full strength,
+	// Tablebases the number of pieces up to which it has tablebases, and Threads how many
+	// threads it may have, if that is more than one. All are empty for the others.
+	Evaluation string `json:"evaluation,omitempty"`
+	Tablebases int    `json:"tablebases,omitempty"`
+	Threads    int    `json:"threads,omitempty"`
+
+	open func(o Options) (search.Searcher, error)
+}
+
+// Players returns who there is to play against. The first is the usual one, which
+// also analyses.
+func Players() []Player {
+	players := []Player{{
+		ID: "luft", Name: "Luft", Levels: search.Levels(),
+		About: "The full search, as weak as you like.",
+		open: func(o Options) (search.Searcher, error) {
+			options := alphabeta.Options{Evaluator: o.Evaluator, Hash: o.Hash, Threads: o.Threads}
+			if o.Tables != nil {
+				options.Tablebase, options.TablebasePieces = o.Tables, o.Tables.MaxPieces()
+			}
+			return alphabeta.New(options), nil
+		},
+	}}
+	for _, b := range bots.All() {
+		players = append(players, Player{
+			ID: b.Name, Name: capital(b.Name), About: capital(b.Text) + ".",
+			open: func(Options) (search.Searcher, error) { return bots.New(b.Name) },
+		})
+	}
+	return players
+}
+
+// Players returns who there is to play against at this service.
+func (d *Service) Players() []Player {
+	players := Players()
+	players[0].Evaluation = "hand-written evaluation"
+	if d.options.Evaluator != nil {
+		players[0].Evaluation = "network"
+	}
+	if d.options.Tables != nil {
+		players[0].Tablebases = d.options.Tables.MaxPieces()
+	}
+	if d.options.Threads > 1 {
+		players[0].Threads = d.options.Threads
+	}
+	return players
+}
+
+// with returns the player with a number of threads.
+func (p Player) with(threads int) Player {
+	if threads == 1 {
+		return p
+	}
+	open := p.open
+	p.ID = fmt.Sprintf("%s of %d threads", p.ID, threads) // another searcher
+	p.open = func(o Options) (search.Searcher, error) {
+		o.Threads = threads
+		return open(o)
+	}
+	return p
+}
+
+// weak returns the player for levels below full strength. They were measured with its own
+// evaluator, and would not lose what tables show to be won.
+func (p Player) weak() Player {
+	open := p.open
+	p.ID += " weak" // another searcher
+	p.open = func(o Options) (search.Searcher, error) {
+		o.Evaluator, o.Tables = nil, nil
+		return open(o)
+	}
+	return p
+}
+
+// player finds a player by ID; "" is the first.
+func player(id string) (Player, error) {
+	players := Players()
+	i := slices.IndexFunc(players, func(p Player) bool { return id == "" || id == p.ID })
+	if i < 0 {
+		return Player{}, Errorf(NotFound, "there is no player %s", quote(id))
+	}
+	return players[i], nil
+}
+
+// capital returns a text in ASCII with a capital letter at the beginning.
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

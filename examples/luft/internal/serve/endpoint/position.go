@@ -1,0 +1,227 @@
+package endpoint
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/eco"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search/syzygy"
+)
+
+// importer reads moves as people and programs write them.
+var importer = san.Parser{Allow: san.Import}
+
+// mostMoves is how many moves a Line may have.
+const mostMoves = 3000
+
+// A Line is a position and the moves that lead on from it.
+type Line struct {
+	// Start is the position as FEN, "chess960 N" for the start position of that
+	// number, or "" for the ordinary one.
+	Start string `json:"start,omitempty"`
+	// Moves are the moves played, in algebraic notation or as UCI has them.
+	Moves []string `json:"moves,omitempty"`
+}
+
+// A Move is a legal move with what it takes to show it.
+type Move struct {
+	UCI       string `json:"uci"`
+	SAN       string `json:"san"`
+	From      string `json:"from"`
+	To        string `json:"to"`
+	Promotion string `json:"promotion,omitempty"` // "q", "r", "b" or "n"
+	// Castle is where the king ends up if the move castles.
+	Castle string `json:"castle,omitempty"`
+}
+
+// A Position is all that a page shows of a position.
+type Position struct {
+	Start   string   `json:"start"` // where the line begins, as FEN
+	FEN     string   `json:"fen"`
+	Turn    string   `json:"turn"`            // "white" or "black"
+	Ply     int      `json:"ply"`             // moves played since the start
+	Last    *Move    `json:"last,omitempty"`  // the last of them
+	Check   string   `json:"check,omitempty"` // the square of a king in check
+	Legal   []Move   `json:"legal"`
+	Result  string   `json:"result"`           // as in PGN, "*" if the game goes on
+	Reason  string   `json:"reason,omitempty"` // why it is over
+	Claims  []string `json:"claims,omitempty"` // on what grounds the player to move can claim a draw
+	Flag    string   `json:"flag,omitempty"`   // the result if the player to move runs out of time
+	Opening string   `json:"opening,omitempty"`
+	Aids    Aids     `json:"aids,omitzero"`
+
+	// Tablebase is what tablebases say, if there are any that know the position.
+	Tablebase *Tablebase `json:"tablebase,omitempty"`
+
+	// Explorer has the moves played here in the games of the explorer, the most frequent
+	// first, and ExplorerSum the sum of all of them, also of those that are not listed.
+	Explorer    []PlayedMove `json:"explorer,omitempty"`
+	ExplorerSum *Played      `json:"explorer_sum,omitempty"`
+}
+
+// Position describes the position at the end of a line.
+func (d *Service) Position(l Line) (*Position, error) {
+	start, g, opening, err := l.play()
+	if err != nil {
+		return nil, err
+	}
+	b, outcome := g.Board(), g.Outcome()
+	answer := &Position{
+		Start: fen.Format(&start), FEN: fen.Format(&b), Turn: b.Turn().String(), Ply: len(l.Moves),
+		Legal: []Move{}, Result: outcome.Result.String(), Opening: opening,
+	}
+	if before, ok := g.BoardAt(g.Ply() - 1); ok {
+		answer.Last = new(describe(&before, g.LastMove()))
+	}
+	if g.InCheck() {
+		answer.Check = b.King(b.Turn()).String()
+	}
+	if outcome.Result != game.Unfinished {
+		answer.Reason = outcome.Termination.String()
+		return answer, nil
+	}
+	for m := range movegen.Legal(&b) {
+		answer.Legal = append(answer.Legal, describe(&b, m))
+	}
+	answer.Aids = aids(&b)
+	answer.Tablebase = probe(d.options.Tables, g)
+	answer.Explorer, answer.ExplorerSum = explore(d.options.Explorer, &b)
+	answer.Flag = flag(&b).String()
+	claims := g.Claims()
+	if claims.Threefold {
+		answer.Claims = append(answer.Claims, "threefold repetition")
+	}
+	if claims.FiftyMoves {
+		answer.Claims = append(answer.Claims, "fifty moves without capture or pawn move")
+	}
+	return answer, nil
+}
+
+// flag returns the result if the player to move runs out of time: a loss, unless the
+// opponent cannot mate.
+func flag(b *board.Board) game.Result {
+	if winner := b.Turn().Other(); movegen.CanMate(b, winner) {
+		return game.Win(winner)
+	}
+	return game.Draw
+}
+
+// describe returns a legal move as a page wants it.
+func describe(b *board.Board, m board.Move) Move {
+	d := Move{UCI: m.String(), SAN: san.Format(b, m), From: m.From().String(), To: m.To().String()}
+	if k := m.Promotion(); k != board.NoKind {
+		d.Promotion = string(k.Letter())
+	}
+	if e, _ := movegen.EffectOf(b, m); e.Castling {
+		d.Castle = e.Side.KingTo(b.Turn()).String()
+	}
+	return d
+}
+
+// play plays the line. The game begins after the last null move, before which nothing
+// counts, and the opening is that of the last position that has a name. The error is an
+// *Error.
+func (l Line) play() (start board.Board, g *game.Game, opening string, err error) {
+	return l.follow(func(*game.Game) {})
+}
+
+// follow plays the line, and calls visit at its start and after each move.
+func (l Line) follow(visit func(*game.Game)) (start board.Board, g *game.Game, opening string, err error) {
+	start, err = parseStart(l.Start)
+	if err != nil {
+		return start, nil, "", err
+	}
+	if len(l.Moves) > mostMoves {
+		return start, nil, "", Errorf(BadRequest, "%d moves are more than %d", len(l.Moves), mostMoves)
+	}
+	g = game.New(start)
+	visit(g)
+	for i, text := range l.Moves {
+		b := g.Board()
+		m, err := importer.Parse(&b, text)
+		if err == nil && m != board.NoMove {
+			err = g.Play(m)
+		}
+		if err != nil {
+			return start, nil, "", &Error{Code: IllegalMove, Message: fmt.Sprintf("move %d: %v", i+1, err), Move: i + 1}
+		}
+		if m == board.NoMove { // a null move, as analyses in PGN have them
+			b.PlayNull()
+			g = game.New(b)
+			visit(g)
+			continue
+		}
+		visit(g)
+		b = g.Board()
+		if o, ok := eco.Builtin().Lookup(&b); ok {
+			opening = o.String()
+		}
+	}
+	return start, g, opening, nil
+}
+
+// parseStart reads the Start of a Line. The error is an *Error.
+func parseStart(s string) (board.Board, error) {
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return board.Start(), nil
+	}
+	if number, ok := strings.CutPrefix(s, "chess960 "); ok {
+		n, err := strconv.Atoi(number)
+		if b, bad := board.Chess960(n); err == nil && bad == nil {
+			return b, nil
+		}
+		return board.Board{}, Errorf(BadFEN, "Chess960 has the start positions 0 to 959, not %s", quote(number))
+	}
+	b, err := fen.Parse(s)
+	if err != nil {
+		return b, AsError(BadFEN, err)
+	}
+	return b, nil
+}
+
+// A Tablebase is what endgame tablebases say of a position.
+type Tablebase struct {
+	Outcome string       `json:"outcome"` // for the player to move, such as "win"
+	Moves   []RankedMove `json:"moves"`   // the best first
+}
+
+// A RankedMove is a legal move with its outcome for who plays it.
+type RankedMove struct {
+	UCI     string `json:"uci"`
+	SAN     string `json:"san"`
+	Outcome string `json:"outcome"`
+
+	// DTZ is the number of plies to the next capture, pawn move or mate, negative for
+	// a loss; nil if it is not known.
+	DTZ     *int `json:"dtz,omitempty"`
+	Rounded bool `json:"rounded,omitempty"` // it may be a ply farther from 0
+}
+
+// probe returns what the tables say of the present position of a game, nil if they do not
+// know it.
+func probe(tables *syzygy.Tables, g *game.Game) *Tablebase {
+	if tables == nil {
+		return nil
+	}
+	ranked, err := tables.Rank(g)
+	if err != nil || len(ranked) == 0 {
+		return nil
+	}
+	b := g.Board()
+	t := &Tablebase{Outcome: ranked[0].Verdict.String()}
+	for _, r := range ranked {
+		m := RankedMove{UCI: r.Move.String(), SAN: san.Format(&b, r.Move), Outcome: r.Verdict.String(), Rounded: r.DTZ.Rounded}
+		if r.HasDTZ {
+			m.DTZ = &r.DTZ.Plies
+		}
+		t.Moves = append(t.Moves, m)
+	}
+	return t
+}

@@ -1,0 +1,195 @@
+// Command measure finds out what each technique of the search, each group of terms of the
+// evaluation, and each family of techniques is worth: it plays games with it against games
+// without it, and adds a line to techniques.tsv, terms.tsv or families.tsv for each that is
+// not there yet. So it can be stopped and started again, and a line that is deleted is
+// measured again.
+//
+//	go run ./internal/lab/measure -openings UHO_4060_v3.epd
+//
+// Families are measured by the clock (-clock), the others with limited nodes (-nodes). A
+// line has the number of games, the time control, the wins, draws and losses of the side
+// that has the technique, the difference in Elo and its error at 95 % confidence, and the
+// mean depth reached with it and without it.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/match"
+	"github.com/luftchess/luft/search/match/opening"
+)
+
+func main() {
+	m := measurement{}
+	flag.IntVar(&m.games, "games", 200, "number of `games` for each line")
+	flag.IntVar(&m.concurrency, "concurrency", 1, "games played at a time")
+	nodes := flag.Uint64("nodes", 6000, "number of `nodes` for each move")
+	clock := flag.String("clock", "4+0.04 margin=300ms", "time `control` of the games of families")
+	openings := flag.String("openings", "", "`file` with the openings")
+	dir := flag.String("dir", "internal/lab/measure", "`directory` of the tables")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := m.run(ctx, *openings, *dir, *clock, *nodes); err != nil {
+		fmt.Fprintln(os.Stderr, "measure:", err)
+		os.Exit(1)
+	}
+}
+
+// A measurement is the conditions of the games.
+type measurement struct {
+	games, concurrency int
+	control            match.Control
+	openings           []match.Opening
+}
+
+func (m *measurement) run(ctx context.Context, openings, dir, clock string, nodes uint64) error {
+	if m.games <= 0 || nodes == 0 {
+		return errors.New("-games and -nodes must be positive")
+	}
+	timed, err := match.ParseControl(clock)
+	if err != nil {
+		return err
+	}
+	suite, err := opening.ReadFile(ctx, openings, opening.Options{Shuffle: true, Seed: 7})
+	if err != nil {
+		return err
+	}
+	m.openings = suite.Openings
+	with := engine(nil, alphabeta.Tuning{})
+	m.control = match.Control{Nodes: nodes}
+	for _, name := range techniques() {
+		if err := m.line(ctx, filepath.Join(dir, "techniques.tsv"), name, with, engine(nil, without(name))); err != nil {
+			return err
+		}
+	}
+	for _, group := range termGroups {
+		if err := m.line(ctx, filepath.Join(dir, "terms.tsv"), group.name, with, engine(group.without(), alphabeta.Tuning{})); err != nil {
+			return err
+		}
+	}
+	m.control = timed
+	for _, f := range families {
+		if err := m.line(ctx, filepath.Join(dir, "families.tsv"), f.name, with, engine(nil, without(f.techniques...))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// engine returns what opens an engine to measure.
+func engine(ev eval.Evaluator, t alphabeta.Tuning) func(context.Context) (search.Searcher, error) {
+	return func(context.Context) (search.Searcher, error) {
+		return alphabeta.New(alphabeta.Options{Hash: 16, Evaluator: ev, Experimental: &t}), nil
+	}
+}
+
+// A family is techniques that do much the same, as package alphabeta groups them.
+type family struct {
+	name       string
+	techniques []string
+}
+
+// The techniques without which there would be another search altogether are in no family:
+// the quiescence search, and zero windows.
+var families = []family{
+	{"transposition table", []string{"TranspositionTable", "TableEvaluation", "InternalIterativeReduction"}},
+	{"windows", []string{"AspirationWindows", "MateDistancePruning"}},
+	{"quiescence search", []string{"QuiescenceSEE", "DeltaPruning", "QuiescenceChecks"}},
+	{"pruning", []string{
+		"NullMovePruning", "ReverseFutilityPruning", "Razoring", "FutilityPruning", "LateMovePruning", "HistoryPruning", "SEEPruning", "Improving",
+	}},
+	{"reductions and extensions", []string{"LateMoveReductions", "SingularExtension", "MultiCut", "CheckExtension"}},
+	{"histories", []string{"Killers", "MainHistory", "ContinuationHistory", "CaptureHistory", "CorrectionHistory"}},
+}
+
+// techniques returns the names of the techniques that can be switched off.
+func techniques() (names []string) {
+	for f := range reflect.TypeFor[alphabeta.Tuning]().Fields() {
+		if name, ok := strings.CutPrefix(f.Name, "No"); ok && f.Type.Kind() == reflect.Bool {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// without returns the tuning with some techniques switched off.
+func without(techniques ...string) (t alphabeta.Tuning) {
+	for _, name := range techniques {
+		reflect.ValueOf(&t).Elem().FieldByName("No" + name).SetBool(true)
+	}
+	return t
+}
+
+// header is the first line of a table.
+const header = "name\tgames\tcontrol\twins\tdraws\tlosses\telo\terror\tdepth with\tdepth without\n"
+
+// line plays a match between an engine with something and one without it, and adds a
+// line to the table, unless the table has it already.
+func (m *measurement) line(ctx context.Context, file, name string, with, without func(context.Context) (search.Searcher, error)) error {
+	table, err := os.ReadFile(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if err := os.WriteFile(file, []byte(header), 0o644); err != nil {
+			return err
+		}
+	case err != nil:
+		return err
+	}
+	if strings.Contains(string(table), "\n"+name+"\t") {
+		return nil
+	}
+	var depths depths
+	games := match.Match{
+		Players: []match.Player{{Name: "with", Open: with}, {Name: "without", Open: without}},
+		Rounds:  (m.games + 1) / 2, Control: m.control, Openings: m.openings, Concurrency: m.concurrency,
+		Resign: match.ResignRule{Moves: 2, Score: 700, Both: true}, Draw: match.DrawRule{From: 40, Moves: 8, Score: 10}, MaxMoves: 150,
+		Report: func(r *match.Record, _ match.Summary) { depths.add(r) },
+	}
+	s, err := games.Run(ctx)
+	if err != nil {
+		return err
+	}
+	t := s.Standings[0].Games
+	line := fmt.Sprintf("%s\t%d\t%v\t%d\t%d\t%d\t%+.0f\t%.0f\t%.1f\t%.1f\n", name, t.Games(), m.control,
+		t.Wins, t.Draws, t.Losses, t.Elo().Value, t.Elo().Error, depths.mean(0), depths.mean(1))
+	fmt.Print(line)
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(line)
+	return errors.Join(err, f.Close())
+}
+
+// depths are the depths that the two players of a match have searched to.
+type depths struct{ sums, moves [2]int }
+
+func (d *depths) add(r *match.Record) {
+	player := r.White
+	if r.Turn != board.White {
+		player = r.Black
+	}
+	for i := range r.Moves {
+		d.sums[player] += r.Moves[i].Depth
+		d.moves[player]++
+		player = r.White + r.Black - player
+	}
+}
+
+func (d *depths) mean(player int) float64 {
+	return float64(d.sums[player]) / float64(max(d.moves[player], 1))
+}
