@@ -67,11 +67,11 @@ func BenchmarkGenerator(b *testing.B) {
 			moves = g.AppendQuiets(moves[:0])
 		}
 	})
-	b.Run("AppendQuietChecks", func(b *testing.B) {
+	b.Run("Checks", func(b *testing.B) {
 		for b.Loop() {
-			var c movegen.CheckSquares
+			var c movegen.Checks
 			c.Reset(&g)
-			moves = g.AppendQuietChecks(moves[:0], &c)
+			moves = c.AppendQuiets(moves[:0])
 		}
 	})
 	moves = g.AppendLegal(moves[:0])

@@ -22,8 +22,7 @@
 //	g.Reset(&b)
 //	moves := g.AppendLegal(nil)
 //
-// A [CheckSquares] tells quickly which of them give check, and [Generator.AppendQuietChecks]
-// generates only quiet moves that do.
+// [Checks] tells quickly which of them give check, and can generate only quiet moves that do.
 //
 // Generated moves are legal without a further test: a move ends on the check mask,
 // and a pinned piece stays on the line of its pin. Nothing allocates, except slices

@@ -42,30 +42,30 @@ func ExampleGenerator() {
 	// check: f1b5
 }
 
-func ExampleCheckSquares() {
+func ExampleChecks() {
 	b := mustParse("4k3/8/8/8/4N3/8/4R3/4K3 w - - 0 1")
 	var g movegen.Generator
 	g.Reset(&b)
-	var squares movegen.CheckSquares
-	squares.Reset(&g)
-	checks := 0
+	var checks movegen.Checks
+	checks.Reset(&g)
+	n := 0
 	for _, m := range g.AppendLegal(nil) {
-		if g.GivesCheckFrom(&squares, m) {
-			checks++
+		if checks.Gives(m) {
+			n++
 		}
 	}
-	fmt.Println(checks, "moves of", g.Count(), "give check") // all of the knight
+	fmt.Println(n, "moves of", g.Count(), "give check") // all of the knight
 	// Output: 8 moves of 20 give check
 }
 
 // A quiescence search may also try quiet moves that give check.
-func ExampleGenerator_AppendQuietChecks() {
+func ExampleChecks_AppendQuiets() {
 	b := mustParse("6k1/5ppp/8/8/8/2N5/5PPP/3R2K1 w - - 0 1")
 	var g movegen.Generator
 	g.Reset(&b)
-	var squares movegen.CheckSquares
-	squares.Reset(&g)
-	fmt.Println(g.AppendQuietChecks(nil, &squares))
+	var checks movegen.Checks
+	checks.Reset(&g)
+	fmt.Println(checks.AppendQuiets(nil))
 	// Output: [d1d8]
 }
 

@@ -94,9 +94,9 @@ func TestGivesCheckByHand(t *testing.T) {
 			if got := g.GivesCheck(m); got != tt.want {
 				t.Errorf("GivesCheck(%s) = %v", tt.move, got)
 			}
-			var c movegen.CheckSquares
-			if c.Reset(&g); g.GivesCheckFrom(&c, m) != tt.want {
-				t.Errorf("GivesCheckFrom(%s) = %v", tt.move, !tt.want)
+			var c movegen.Checks
+			if c.Reset(&g); c.Gives(m) != tt.want {
+				t.Errorf("Checks.Gives(%s) = %v", tt.move, !tt.want)
 			}
 		})
 	}
@@ -124,14 +124,14 @@ func TestZeroBoard(t *testing.T) {
 				t.Fatalf("%v is legal", board.Move(v))
 			}
 			g.GivesCheck(board.Move(v))
-			var c movegen.CheckSquares
+			var c movegen.Checks
 			c.Reset(&g)
-			g.GivesCheckFrom(&c, board.Move(v))
+			c.Gives(board.Move(v))
 		}
-		var c movegen.CheckSquares
+		var c movegen.Checks
 		c.Reset(&g)
-		if moves := g.AppendQuietChecks(nil, &c); len(moves) > 0 {
-			t.Errorf("AppendQuietChecks: %v", moves)
+		if moves := c.AppendQuiets(nil); len(moves) > 0 {
+			t.Errorf("Checks.AppendQuiets: %v", moves)
 		}
 		for m := range movegen.Legal(&b) {
 			t.Errorf("Legal has %v", m)
@@ -175,10 +175,10 @@ func TestAfterAnything(t *testing.T) {
 			}
 			g.IsLegal(board.Move(v))
 			g.GivesCheck(board.Move(v))
-			var c movegen.CheckSquares
+			var c movegen.Checks
 			c.Reset(&g)
-			g.GivesCheckFrom(&c, board.Move(v))
-			g.AppendQuietChecks(nil, &c)
+			c.Gives(board.Move(v))
+			c.AppendQuiets(nil)
 		}
 	}
 }

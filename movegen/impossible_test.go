@@ -210,9 +210,9 @@ func callAll(t *testing.T, b *board.Board, m board.Move) {
 		t.Errorf("the Generator and the functions of the package differ\n%v", b)
 	}
 	g.CheckMask()
-	var squares CheckSquares
-	squares.Reset(&g)
-	g.AppendQuietChecks(nil, &squares)
+	var checks Checks
+	checks.Reset(&g)
+	checks.AppendQuiets(nil)
 	if b.Pieces(board.NewPiece(b.Turn(), board.King)).IsSingle() && g.Pinned() != Pinned(b, b.Turn()) {
 		t.Errorf("the Generator and Pinned differ\n%v", b)
 	}

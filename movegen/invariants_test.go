@@ -103,7 +103,7 @@ func checkNode(t *testing.T, b *board.Board) {
 	}) {
 		t.Fatalf("en passant on %v, but no capture there\n%v", b.EnPassant(), b)
 	}
-	var checks movegen.CheckSquares
+	var checks movegen.Checks
 	checks.Reset(&g)
 	for _, m := range legal {
 		if !g.IsLegal(m) {
@@ -114,14 +114,14 @@ func checkNode(t *testing.T, b *board.Board) {
 		if got, want := g.GivesCheck(m), movegen.InCheck(&next); got != want {
 			t.Fatalf("GivesCheck(%v) = %v, InCheck after it = %v\n%v", m, got, want, b)
 		}
-		if got := g.GivesCheckFrom(&checks, m); got != g.GivesCheck(m) {
-			t.Fatalf("GivesCheckFrom(%v) = %v, GivesCheck = %v\n%v", m, got, !got, b)
+		if got := checks.Gives(m); got != g.GivesCheck(m) {
+			t.Fatalf("Checks.Gives(%v) = %v, GivesCheck = %v\n%v", m, got, !got, b)
 		}
 	}
 	quietChecks := slices.DeleteFunc(slices.Clone(quiets), func(m board.Move) bool { return !g.GivesCheck(m) })
 	prefix := legal[:min(len(legal), 2):min(len(legal), 2)]
-	if got, want := g.AppendQuietChecks(prefix, &checks), slices.Concat(prefix, quietChecks); !slices.Equal(got, want) {
-		t.Fatalf("AppendQuietChecks: %v, want %v\n%v", got, want, b)
+	if got, want := checks.AppendQuiets(prefix), slices.Concat(prefix, quietChecks); !slices.Equal(got, want) {
+		t.Fatalf("Checks.AppendQuiets: %v, want %v\n%v", got, want, b)
 	}
 	if *b != before {
 		t.Fatalf("the board has changed from\n%vto\n%v", before, b)

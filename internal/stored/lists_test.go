@@ -334,7 +334,7 @@ var drops = []dropped{
 	drop[perfttest.Error](anError),
 	drop[perfttest.Reader]("reads an open input"),
 	drop[movegen.Generator]("holds the masks of a Board, from which they are made again"),
-	drop[movegen.CheckSquares]("holds sets of a position, from which they are made again"),
+	drop[movegen.Checks]("holds sets of a position, from which they are made again"),
 
 	drop[pgn.Builder]("makes a Game, which is what is stored"),
 	drop[pgn.Cursor]("points into a Game, which is what is stored"),

@@ -14,7 +14,7 @@ type node struct {
 	gen   movegen.Generator
 	pv    []board.Move
 
-	checks    movegen.CheckSquares // valid if hasChecks
+	checks    movegen.Checks // valid if hasChecks
 	hasChecks bool
 
 	static eval.Score // static evaluation, corrected; noEval in check
@@ -58,11 +58,10 @@ func (n *node) reset() {
 }
 
 // givesCheck reports whether m, a legal move of the node, gives check.
-func (n *node) givesCheck(m board.Move) bool { return n.gen.GivesCheckFrom(n.checkSquares(), m) }
+func (n *node) givesCheck(m board.Move) bool { return n.preparedChecks().Gives(m) }
 
-// checkSquares returns the check squares of the node, which are computed when they are first
-// needed.
-func (n *node) checkSquares() *movegen.CheckSquares {
+// preparedChecks returns the checks of the node, which are prepared when they are first needed.
+func (n *node) preparedChecks() *movegen.Checks {
 	if !n.hasChecks {
 		n.checks.Reset(&n.gen)
 		n.hasChecks = true

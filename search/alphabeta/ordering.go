@@ -176,11 +176,11 @@ func (p *picker) nextQuiet() board.Move {
 // nextCheck returns the next quiet move that gives check, in any order, or NoMove. The moves
 // left are all quiet moves if the filter has changed since they were generated.
 func (p *picker) nextCheck() board.Move {
-	checks := p.node.checkSquares()
+	checks := p.node.preparedChecks()
 	for p.index < len(p.moves) {
 		m := p.moves[p.index].move()
 		p.index++
-		if p.node.gen.GivesCheckFrom(checks, m) && !p.isDone(m) {
+		if checks.Gives(m) && !p.isDone(m) {
 			return m
 		}
 	}
@@ -237,7 +237,7 @@ func (p *picker) scoreCaptures() {
 func (p *picker) scoreQuiets() {
 	w := p.worker
 	if p.quiets == quietChecks {
-		w.moves = p.node.gen.AppendQuietChecks(w.moves[:0], p.node.checkSquares())
+		w.moves = p.node.preparedChecks().AppendQuiets(w.moves[:0])
 	} else {
 		if !w.options.NoContinuationHistory {
 			for _, h := range p.node.continuations {
