@@ -48,7 +48,7 @@ var mayImport = map[string][]string{
 	"eval/nnue/train": {"board", "movegen/game", "eval", "eval/nnue", "eval/sample", "internal/cpu", "internal/ternary"},
 
 	"search":            {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "internal/yield"},
-	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/classical", "search"},
+	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/nnue", "search"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "internal/mapped"},
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},

@@ -1,7 +1,7 @@
 // Package alphabeta is the engine: an alpha-beta searcher with the techniques that
 // make chess programs strong.
 //
-//	engine := alphabeta.New(alphabeta.Options{Evaluator: classical.New(), Hash: 64})
+//	engine := alphabeta.New(alphabeta.Options{Hash: 64})
 //	result, err := engine.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
 // [Options] has the settings of the engine. [Tuning] is for experiments: it has a switch

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -145,7 +145,8 @@ func (a *Searcher) prepare() {
 
 // Options are the settings of a [Searcher]. The zero value selects the defaults.
 type Options struct {
-	// Evaluator evaluates positions. nil selects [classical.New].
+	// Evaluator evaluates positions. nil selects the network [nnue.Default], which the
+	// first search decodes.
 	Evaluator eval.Evaluator
 
 	// Hash is the size of the transposition table in MiB, at most 1<<15 (32 GiB),
@@ -219,7 +220,7 @@ func (o *Options) tuning() Tuning {
 
 func (o *Options) evaluator() eval.Evaluator {
 	if o.Evaluator == nil {
-		return classical.New()
+		return nnue.New(nnue.Default())
 	}
 	return o.Evaluator
 }

@@ -55,6 +55,7 @@ func TestMultiPV(t *testing.T) {
 			t.NoCorrectionHistory, t.NoTableEvaluation = true, true
 			t.exact()
 		})
+		o.Evaluator = eval.PieceSquare{}
 		_, err := New(o).Search(context.Background(), g, search.Limits{Depth: 5, MultiPV: lines}, func(i search.Info) {
 			if i.Depth == 5 {
 				i.PV = slices.Clone(i.PV)

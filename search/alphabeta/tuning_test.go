@@ -80,8 +80,9 @@ func TestEachParameter(t *testing.T) {
 	}
 	nodes := func(on func(*Tuning), name string, value int) uint64 {
 		depth := depth
-		if name == "ReduceCutNode" || name == "ReduceCheck" {
-			depth = 5 // at lower depths no late move is at a cut node or gives check
+		switch name {
+		case "ReduceCutNode", "ReduceCheck", "FutilityDepth":
+			depth = 5 // at lower depths no late move is at a cut node, gives check, or is futile
 		}
 		p := DefaultParameters()
 		reflect.ValueOf(&p).Elem().FieldByName(name).SetInt(int64(value))
