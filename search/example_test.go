@@ -325,3 +325,30 @@ func ExampleTablebase() {
 	// 1 true by the fifty-move rule
 	// +299.70 exact <nil>
 }
+
+// flaky is a searcher that panics.
+type flaky struct{ search.Minimax }
+
+func (flaky) Search(context.Context, *game.Game, search.Limits, func(search.Info)) (search.Result, error) {
+	panic("out of memory")
+}
+
+func ExampleSupervisor() {
+	opened := 0
+	s := search.Supervisor{Open: func(context.Context) (search.Searcher, error) {
+		if opened++; opened == 1 {
+			return flaky{}, nil
+		}
+		return new(search.Minimax), nil
+	}}
+	defer s.Close()
+	b, err := fen.Parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := s.Search(context.Background(), game.New(b), search.Limits{Depth: 2}, nil)
+	fmt.Println(r.Move, err, opened)
+	// Output:
+	// a1a8 <nil> 2
+}

@@ -304,7 +304,10 @@ func Example_testSuite() {
 	}
 	open := func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{Hash: 1}), nil }
 	var tally suite.Tally
-	check(suite.Run(context.Background(), positions, suite.Options{Open: open, Limits: search.Limits{Nodes: 300_000}}, tally.Add))
+	for r, err := range suite.Run(context.Background(), positions, suite.Options{Open: open, Limits: search.Limits{Nodes: 300_000}}) {
+		check(err)
+		tally.Add(r)
+	}
 	fmt.Println(tally)
 	// Output:
 	// solved 2 of 2 points 2 of 2
@@ -329,12 +332,11 @@ func Example_readSamples() {
 // Annotate a game with evaluations, marks and better lines.
 func Example_annotateGame() {
 	g := must(pgn.Parse("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"))
-	a := annotate.Analyst{
-		Open:   func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil },
-		Limits: search.Limits{Depth: 2},
-	}
-	evals := must(a.Evaluate(context.Background(), g, nil))
-	r := must((&annotate.Options{Plies: 1}).Annotate(g, evals))
+	engine := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }}
+	defer engine.Close()
+	o := annotate.Options{Limits: search.Limits{Depth: 2}, Plies: 1}
+	evals := must(annotate.Evaluate(context.Background(), engine, g, o))
+	r := must(annotate.Annotate(g, evals, o))
 	accuracy, ok := r.Accuracy(board.White)
 	fmt.Printf("%.0f%% %v, %d of Black's moves is ??\n", accuracy, ok, r.Count(board.Black, pgn.Blunder))
 	blunder := g.Main().Nodes()[5]

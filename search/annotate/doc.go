@@ -1,18 +1,17 @@
 // Package annotate adds evaluations, marks and better lines to games.
 //
-//	a := annotate.Analyst{
-//		Open:   func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{}), nil },
-//		Limits: search.Limits{MoveTime: time.Second, MultiPV: 2},
+//	engine := &search.Supervisor{
+//		Open: func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{}), nil },
 //	}
-//	defer a.Close()
-//	evals, err := a.Evaluate(ctx, g, nil)
+//	defer engine.Close()
+//	o := annotate.Options{Limits: search.Limits{MoveTime: time.Second, MultiPV: 2}}
+//	evals, err := annotate.Evaluate(ctx, engine, g, o)
 //	...
-//	var o annotate.Options
-//	r, err := o.Annotate(g, evals)
+//	review, err := annotate.Annotate(g, evals, o)
 //
-// There are three steps. An [Analyst] evaluates each position of the main line with a
-// searcher. [Options.Review] judges the moves: what each loses, its mark (?!, ?, ??, ! or
-// !?), its accuracy and the better line. [Options.Annotate] does the same and writes the
+// There are three steps. [Evaluate] evaluates each position of the main line with a
+// searcher. [Judge] judges the moves: what each loses, its mark (?!, ?, ??, ! or
+// !?), its accuracy and the better line. [Annotate] does the same and writes the
 // review into the game.
 //
 // Moves are judged by [WinPercent], the chance to win that a score stands for, so that

@@ -10,17 +10,18 @@ import (
 
 const evalCommand = "eval"
 
-// Annotate reviews the game and writes the review into its main line: an evaluation of
+// Annotate judges the moves of the game as [Judge] does and writes the review into its main line: an evaluation of
 // the position after each move, as a comment {[%eval 0.25,18]}, the marks, the better
 // lines as variations, and the accuracy of both players in percent, as tags whose names
 // [AccuracyTag] returns. A tag that is there already is kept unless o.Replace.Evals is true,
-// so that it may differ from the accuracy of the returned Review. The error is that of [Options.Review]; the game is then not changed.
-func (o *Options) Annotate(g *pgn.Game, evals []Evaluation) (*Review, error) {
-	r, err := o.Review(g, evals)
+// so that it may differ from the accuracy of the returned Review. The error is that of Judge;
+// the game is then not changed.
+func Annotate(g *pgn.Game, evals []Evaluation, o Options) (*Review, error) {
+	r, err := Judge(g, evals, o)
 	if err != nil {
 		return nil, err
 	}
-	full, _ := o.withDefaults() // Review has checked them
+	o, _ = o.withDefaults() // Judge has checked them
 	if o.Annotator != "" && g.Tags.Get("Annotator") == "" {
 		g.Tags.Set("Annotator", o.Annotator)
 	}
@@ -41,7 +42,7 @@ func (o *Options) Annotate(g *pgn.Game, evals []Evaluation) (*Review, error) {
 			n.SetNAGs(append([]pgn.NAG{m.Mark}, n.NAGs()...)...)
 		}
 		if m.IsError() || o.Every {
-			full.addLine(n, m.Better, &evals[i], m.Color)
+			o.addLine(n, m.Better, &evals[i], m.Color)
 		}
 	}
 	return r, nil

@@ -65,7 +65,7 @@ func TestEdit(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := parseGame(t, test.in)
 			test.options.Annotator = "engine"
-			if _, err := test.options.Annotate(g, evals()); err != nil {
+			if _, err := Annotate(g, evals(), test.options); err != nil {
 				t.Fatal(err)
 			}
 			got := movetext(g)
@@ -78,7 +78,7 @@ func TestEdit(t *testing.T) {
 			}
 			// Nothing is added to what has been annotated.
 			test.options.Replace, test.options.Annotator = Parts{}, "another"
-			if _, err := test.options.Annotate(again, evals()); err != nil {
+			if _, err := Annotate(again, evals(), test.options); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(got, movetext(again)); diff != "" {
@@ -107,7 +107,7 @@ func TestAccuracyTags(t *testing.T) {
 	for _, test := range tests {
 		g := parseGame(t, test.tags+"\n1. e4 f6 *")
 		evals[1].Line = []board.Move{board.NewMove(board.E7, board.E5)}
-		if _, err := test.o.Annotate(g, evals); err != nil {
+		if _, err := Annotate(g, evals, test.o); err != nil {
 			t.Fatal(err)
 		}
 		if white, black := g.Tags.Get(AccuracyTag(board.White)), g.Tags.Get(AccuracyTag(board.Black)); white != test.white || black != test.black {
@@ -116,7 +116,7 @@ func TestAccuracyTags(t *testing.T) {
 	}
 	g := parseGame(t, "[WhiteAccuracy \"1\"]\n\n1. e4 *") // without a score there is none
 	o := Options{Replace: Parts{Evals: true}}
-	if _, err := o.Annotate(g, make([]Evaluation, 2)); err != nil || len(g.Tags) != 0 {
+	if _, err := Annotate(g, make([]Evaluation, 2), o); err != nil || len(g.Tags) != 0 {
 		t.Errorf("%v, %v", g.Tags, err)
 	}
 }
@@ -129,7 +129,7 @@ func TestMateWithoutLine(t *testing.T) {
 	for i, s := range scores {
 		evals[i] = Evaluation{Score: s, Bound: search.Exact}
 	}
-	if _, err := new(Options).Annotate(g, evals); err != nil {
+	if _, err := Annotate(g, evals, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	const want = "1. f3 {[%eval 0.00]} 1... e5 {[%eval 0.00]} 2. g4 $4 {[%eval #-1]} 2... Qh4# 0-1"

@@ -16,28 +16,25 @@ import (
 // evaluate evaluates a game with the engine, which is deterministic with a limit of
 // depth.
 func evaluate(g *pgn.Game) []annotate.Evaluation {
-	a := annotate.Analyst{
-		Open: func(context.Context) (search.Searcher, error) {
-			return alphabeta.New(alphabeta.Options{Evaluator: eval.Material{}, Hash: 1}), nil
-		},
-		Limits: search.Limits{Depth: 3},
-	}
-	defer a.Close()
-	evals, err := a.Evaluate(context.Background(), g, nil)
+	engine := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) {
+		return alphabeta.New(alphabeta.Options{Evaluator: eval.Material{}, Hash: 1}), nil
+	}}
+	defer engine.Close()
+	evals, err := annotate.Evaluate(context.Background(), engine, g, annotate.Options{Limits: search.Limits{Depth: 3}})
 	if err != nil {
 		fmt.Println(err)
 	}
 	return evals
 }
 
-func ExampleOptions_Annotate() {
+func ExampleAnnotate() {
 	g, err := pgn.Parse("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	o := annotate.Options{Annotator: "example", Plies: 1}
-	if _, err := o.Annotate(g, evaluate(g)); err != nil {
+	if _, err := annotate.Annotate(g, evaluate(g), o); err != nil {
 		fmt.Println(err)
 	}
 	fmt.Println(g.Movetext())
@@ -51,7 +48,7 @@ func ExampleReview() {
 		fmt.Println(err)
 		return
 	}
-	r, err := new(annotate.Options).Review(g, evaluate(g))
+	r, err := annotate.Judge(g, evaluate(g), annotate.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -105,7 +102,7 @@ func ExampleAccuracyTag() {
 		fmt.Println(err)
 		return
 	}
-	if _, err := new(annotate.Options).Annotate(g, evaluate(g)); err != nil {
+	if _, err := annotate.Annotate(g, evaluate(g), annotate.Options{}); err != nil {
 		fmt.Println(err)
 	}
 	fmt.Println(g.Tags.Get(annotate.AccuracyTag(board.White)), g.Tags.Get(annotate.AccuracyTag(board.Black)))

@@ -4,11 +4,25 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/luftchess/luft/search"
 )
 
-// Options say how moves are judged and what is written into a game. The zero value has
-// the defaults. Loss is what a move loses of the player's [WinPercent].
+// Options say how positions are evaluated, how moves are judged and what is written into a
+// game. The zero value has the defaults, but needs Limits for [Evaluate]. Loss is what a move
+// loses of the player's [WinPercent].
 type Options struct {
+	// Limits are those of the search of each position. With MultiPV of 2 or more,
+	// evaluations have a second score, which Good needs.
+	Limits search.Limits
+
+	// Tablebase gives exact scores to the positions that are in it, and a best move where
+	// that of the searcher is not one. nil is none.
+	Tablebase search.Tablebase `json:"-"`
+
+	// Report, if not nil, is called by [Evaluate] after each position.
+	Report func(Evaluation) `json:"-"`
+
 	// Inaccuracy, Mistake and Blunder are the losses from which a move is marked ?!, ?
 	// and ??. 0 selects 5, 10 and 15, those of lichess.org; a negative value disables
 	// the mark.
@@ -42,6 +56,12 @@ type Options struct {
 	Annotator string
 }
 
+// Check returns an error if the thresholds are not in ascending order, or above 100.
+func (o *Options) Check() error {
+	_, err := o.withDefaults()
+	return err
+}
+
 // withDefaults returns the options without zeros, and an error if they contradict each
 // other.
 func (o Options) withDefaults() (Options, error) {
@@ -68,12 +88,6 @@ func (o Options) withDefaults() (Options, error) {
 		o.Plies = 10
 	}
 	return o, nil
-}
-
-// Check returns an error if the thresholds are not in ascending order, or above 100.
-func (o *Options) Check() error {
-	_, err := o.withDefaults()
-	return err
 }
 
 // Parts are parts of the annotation of a main line; the tags of [AccuracyTag] belong to

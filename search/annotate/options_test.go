@@ -23,13 +23,13 @@ func TestCheck(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := parseGame(t, "*")
 			err := test.o.Check()
-			_, reviewErr := test.o.Review(g, make([]Evaluation, 1))
+			_, reviewErr := Judge(g, make([]Evaluation, 1), test.o)
 			if (err == nil) != test.ok || (reviewErr == nil) != test.ok {
 				t.Errorf("%v, %v", err, reviewErr)
 			}
 		})
 	}
-	if _, err := new(Options).Annotate(parseGame(t, "1. e4 *"), make([]Evaluation, 1)); err == nil {
+	if _, err := Annotate(parseGame(t, "1. e4 *"), make([]Evaluation, 1), Options{}); err == nil {
 		t.Error("an evaluation was not missed")
 	}
 }

@@ -57,11 +57,11 @@ func (m *Move) IsError() bool {
 	return m.Mark == pgn.DubiousMove || m.Mark == pgn.Mistake || m.Mark == pgn.Blunder
 }
 
-// Review judges the moves of the main line. There must be an Evaluation for each
+// Judge judges the moves of the main line. There must be an Evaluation for each
 // position, one more than there are moves. The error is that there is not, or that of
 // [Options.Check]. The game is not changed.
-func (o *Options) Review(g *pgn.Game, evals []Evaluation) (*Review, error) {
-	full, err := o.withDefaults()
+func Judge(g *pgn.Game, evals []Evaluation, o Options) (*Review, error) {
+	o, err := o.withDefaults()
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (o *Options) Review(g *pgn.Game, evals []Evaluation) (*Review, error) {
 	for i := 0; c.Peek() != nil; i++ {
 		c.Load(&p.board)
 		p.move, p.before, p.after = c.Peek().Move(), &evals[i], &evals[i+1]
-		r.Moves = append(r.Moves, full.judge(&p))
+		r.Moves = append(r.Moves, o.judge(&p))
 		p.last = p.move
 		if !c.Next() {
 			break

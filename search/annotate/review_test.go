@@ -73,7 +73,7 @@ func TestMark(t *testing.T) {
 }
 
 // A move is judged by the scores if no line says which one is the best, as in evaluations
-// that do not come of an Analyst.
+// that do not come from Evaluate.
 func TestLossWithoutLine(t *testing.T) {
 	g := parseGame(t, "1. g4 e5 2. f3 Qh4# 0-1")
 	scores := []eval.Score{20, 100, -100, eval.MateIn(1), eval.MatedIn(0)}
@@ -81,7 +81,7 @@ func TestLossWithoutLine(t *testing.T) {
 	for i, s := range scores {
 		evals[i] = Evaluation{Score: s, Bound: search.Exact}
 	}
-	r, err := new(Options).Review(g, evals)
+	r, err := Judge(g, evals, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestLossWithoutLine(t *testing.T) {
 		}
 	}
 	evals[2].Line = []board.Move{board.NewMove(board.F2, board.F3)}
-	if r, err = new(Options).Review(g, evals); err != nil || r.Moves[2].Loss() != 0 || r.Moves[2].Accuracy != 100 {
+	if r, err = Judge(g, evals, Options{}); err != nil || r.Moves[2].Loss() != 0 || r.Moves[2].Accuracy != 100 {
 		t.Errorf("the searcher's own choice: %+v, %v", r.Moves[2], err)
 	}
 }

@@ -18,12 +18,12 @@ type knownMove struct {
 
 // correct replaces what the searcher has found in the current position of a game by what the
 // tablebase knows, except for mates that agree with it.
-func (a *Analyst) correct(g *game.Game, e *Evaluation) {
-	if a.Tablebase == nil {
+func (o *Options) correct(g *game.Game, e *Evaluation) {
+	if o.Tablebase == nil {
 		return
 	}
 	var moves []knownMove
-	ok := a.Tablebase.ProbeRoot(g, func(m board.Move, outcome, plies int) {
+	ok := o.Tablebase.ProbeRoot(g, func(m board.Move, outcome, plies int) {
 		moves = append(moves, knownMove{m, outcome, eval.TablebaseScore(outcome, plies)})
 	})
 	if !ok || len(moves) == 0 {

@@ -26,9 +26,9 @@ func newWorker(m *Match) *worker {
 
 // close closes the searchers. It waits for those that hang until closeTimeout.
 func (w *worker) close() {
-	for _, t := range w.runners {
-		if t != nil {
-			t.close()
+	for _, r := range w.runners {
+		if r != nil {
+			r.close()
 		}
 	}
 	w.timer.Reset(closeTimeout)
@@ -45,10 +45,10 @@ func (w *worker) close() {
 // runner returns the runner of a player, opening it if necessary.
 func (w *worker) runner(ctx context.Context, player int) (*runner, error) {
 	for tries := 1; w.runners[player] == nil; tries++ {
-		t, err := openRunner(ctx, &w.match.Players[player])
+		r, err := openRunner(ctx, &w.match.Players[player])
 		switch {
 		case err == nil:
-			w.runners[player], w.failed[player] = t, false
+			w.runners[player], w.failed[player] = r, false
 		case !w.failed[player] || tries == maxReopens || ctx.Err() != nil:
 			return nil, err
 		default:
@@ -64,12 +64,12 @@ func (w *worker) runner(ctx context.Context, player int) (*runner, error) {
 
 // drop closes the runner of a player that has failed. The next game opens another.
 func (w *worker) drop(player int, hung bool) {
-	t := w.runners[player]
+	r := w.runners[player]
 	w.runners[player], w.failed[player] = nil, true
 	if hung {
-		w.abandoned = append(w.abandoned, t.abandon())
+		w.abandoned = append(w.abandoned, r.abandon())
 	} else {
-		t.close()
+		r.close()
 	}
 }
 
@@ -90,51 +90,51 @@ type gameRunner struct {
 
 // play plays a game. The error is a *[PlayerError], or the cause of the cancellation of
 // ctx; the game does not count then.
-func (w *worker) play(ctx context.Context, s fixture) (*Record, error) {
+func (w *worker) play(ctx context.Context, f fixture) (*Record, error) {
 	m := w.match
 	var o Opening
 	if len(m.Openings) > 0 {
-		o = m.Openings[s.opening]
+		o = m.Openings[f.opening]
 	}
 	g, err := o.Game()
 	if err != nil {
 		return nil, err
 	}
-	b := gameRunner{worker: w, fixture: s, game: g}
-	for c, player := range s.players {
-		if b.runners[c], err = w.runner(ctx, player); err != nil {
+	r := gameRunner{worker: w, fixture: f, game: g}
+	for c, player := range f.players {
+		if r.runners[c], err = w.runner(ctx, player); err != nil {
 			return nil, err
 		}
-		b.clocks[c] = newClock(m.control(&m.Players[player]))
+		r.clocks[c] = newClock(m.control(&m.Players[player]))
 	}
-	b.record = &Record{Round: s.round + 1, Game: s.game + 1,
-		White: s.players[board.White], Black: s.players[board.Black], Opening: s.opening}
+	r.record = &Record{Round: f.round + 1, Game: f.game + 1,
+		White: f.players[board.White], Black: f.players[board.Black], Opening: f.opening}
 	now := g.Board()
-	b.record.Turn = now.Turn()
-	b.ctx, b.cancel = context.WithCancel(ctx)
-	defer func() { b.cancel() }()
-	defer b.stopPondering(ctx)
-	for c := range b.runners {
-		if !b.prepare(ctx, board.Color(c)) {
-			return b.end(ctx)
+	r.record.Turn = now.Turn()
+	r.ctx, r.cancel = context.WithCancel(ctx)
+	defer func() { r.cancel() }()
+	defer r.stopPondering(ctx)
+	for c := range r.runners {
+		if !r.prepare(ctx, board.Color(c)) {
+			return r.end(ctx)
 		}
 	}
 	judge := adjudicator{draw: m.Draw, resign: m.Resign}
 	for {
-		if b.record.Result, b.record.Termination = byRule(g); b.record.Termination != game.NoTermination {
-			return b.end(ctx)
+		if r.record.Result, r.record.Termination = byRule(g); r.record.Termination != game.NoTermination {
+			return r.end(ctx)
 		}
 		var now board.Board
 		g.Load(&now)
 		if m.MaxMoves > 0 && g.Ply() >= 2*m.MaxMoves {
-			b.record.Result, b.record.Termination = game.Draw, game.MaxMoves
-			return b.end(ctx)
+			r.record.Result, r.record.Termination = game.Draw, game.MaxMoves
+			return r.end(ctx)
 		}
 		turn := now.Turn()
-		if !b.move(ctx, turn) {
-			return b.end(ctx)
+		if !r.move(ctx, turn) {
+			return r.end(ctx)
 		}
-		ply := &b.record.Moves[len(b.record.Moves)-1]
+		ply := &r.record.Moves[len(r.record.Moves)-1]
 		number := now.Fullmove()
 		g.Load(&now)
 		result, ending := judge.adjudicate(turn, ply, number, now.Halfmove() == 0)
@@ -145,35 +145,35 @@ func (w *worker) play(ctx context.Context, s fixture) (*Record, error) {
 			continue
 		}
 		// The rules of chess take precedence over adjudication.
-		if b.record.Result, b.record.Termination = byRule(g); b.record.Termination == game.NoTermination {
-			b.record.Result, b.record.Termination = result, ending
+		if r.record.Result, r.record.Termination = byRule(g); r.record.Termination == game.NoTermination {
+			r.record.Result, r.record.Termination = result, ending
 		}
-		return b.end(ctx)
+		return r.end(ctx)
 	}
 }
 
 // end returns the record, or the cause of the cancellation of ctx.
-func (b *gameRunner) end(ctx context.Context) (*Record, error) {
-	if b.record.Termination == game.NoTermination {
+func (r *gameRunner) end(ctx context.Context) (*Record, error) {
+	if r.record.Termination == game.NoTermination {
 		return nil, context.Cause(ctx)
 	}
-	return b.record, nil
+	return r.record, nil
 }
 
 // prepare announces the new game to a player. It reports false if the game is over
 // because of that, or ctx was cancelled.
-func (b *gameRunner) prepare(ctx context.Context, c board.Color) bool {
-	seed := b.fixture.seed(b.worker.match.Seed, c)
-	out, answered := b.runners[c].request(ctx, request{prepare: true, seed: seed}, openTimeout, b.worker.timer, func() {})
+func (r *gameRunner) prepare(ctx context.Context, c board.Color) bool {
+	seed := r.fixture.seed(r.worker.match.Seed, c)
+	out, answered := r.runners[c].request(ctx, request{prepare: true, seed: seed}, openTimeout, r.worker.timer, func() {})
 	switch {
 	case !answered && ctx.Err() != nil:
-		b.worker.drop(b.fixture.players[c], true)
+		r.worker.drop(r.fixture.players[c], true)
 		return false
 	case !answered:
-		b.fail(c, &Failure{Termination: game.Crash, Err: errNotReady, Hung: true})
+		r.fail(c, &Failure{Termination: game.Crash, Err: errNotReady, Hung: true})
 		return false
 	case out.err != nil:
-		b.fail(c, &Failure{Termination: game.Crash, Err: out.err, Used: out.used})
+		r.fail(c, &Failure{Termination: game.Crash, Err: out.err, Used: out.used})
 		return false
 	}
 	return ctx.Err() == nil
@@ -183,22 +183,22 @@ var errNotReady = errors.New("NewGame did not return in time")
 
 // move makes a player move. It reports false if the game is over because of that, or ctx
 // was cancelled.
-func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
-	w, k := b.worker, &b.clocks[c]
-	if b.ctx.Err() != nil && ctx.Err() == nil {
-		b.ctx, b.cancel = context.WithCancel(ctx) // the last search was stopped, but in time
+func (r *gameRunner) move(ctx context.Context, c board.Color) bool {
+	w, k := r.worker, &r.clocks[c]
+	if r.ctx.Err() != nil && ctx.Err() == nil {
+		r.ctx, r.cancel = context.WithCancel(ctx) // the last search was stopped, but in time
 	}
-	a := request{ctx: b.ctx, game: b.game, limits: limits(&b.clocks, c)}
+	a := request{ctx: r.ctx, game: r.game, limits: limits(&r.clocks, c)}
 	allowed, timed := k.limit()
 	if !timed {
 		allowed = w.match.stall()
 	}
-	out, answered, pondered := b.ponderHit(ctx, c, allowed)
+	out, answered, pondered := r.ponderHit(ctx, c, allowed)
 	if !pondered {
-		out, answered = b.runners[c].request(ctx, a, allowed, w.timer, b.cancel)
+		out, answered = r.runners[c].request(ctx, a, allowed, w.timer, r.cancel)
 	}
 	if ctx.Err() != nil && (!answered || out.err != nil || out.used >= allowed) {
-		w.drop(b.fixture.players[c], !answered)
+		w.drop(r.fixture.players[c], !answered)
 		return false
 	}
 	f := &Failure{Limits: a.limits, Used: out.used}
@@ -215,19 +215,19 @@ func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
 	case ctx.Err() != nil:
 		return false // stopped early: not the move it would have played
 	default:
-		if f.Err = b.game.Play(out.result.Move); f.Err != nil {
+		if f.Err = r.game.Play(out.result.Move); f.Err != nil {
 			f.Termination = game.IllegalMove
 			break
 		}
 		k.Press(out.used)
-		ply := newPly(b.game.LastMove(), &out.result, out.used)
+		ply := newPly(r.game.LastMove(), &out.result, out.used)
 		ply.SelDepth, ply.Left = out.selDepth, k.Remaining(0)
 		if pondered {
 			ply.Reported = 0 // it counts the opponent's time too
 		}
-		b.record.Moves = append(b.record.Moves, ply)
-		if timed && w.match.Players[b.fixture.players[c]].Ponder {
-			b.ponder(ctx, c, out.result.Ponder)
+		r.record.Moves = append(r.record.Moves, ply)
+		if timed && w.match.Players[r.fixture.players[c]].Ponder {
+			r.ponder(ctx, c, out.result.Ponder)
 		}
 		return true
 	}
@@ -237,23 +237,23 @@ func (b *gameRunner) move(ctx context.Context, c board.Color) bool {
 			f.Err = errors.Join(f.Err, out.err)
 		}
 	}
-	b.fail(c, f)
+	r.fail(c, f)
 	return false
 }
 
 // fail ends the game as a loss of player c.
-func (b *gameRunner) fail(c board.Color, f *Failure) {
-	player := b.fixture.players[c]
-	f.Round, f.Game = b.record.Round, b.record.Game
-	f.Player, f.Color = b.worker.match.Players[player].Name, c
-	f.Start, _ = b.game.BoardAt(0)
-	f.Moves = b.game.Moves()
-	f.Seed = b.fixture.seed(b.worker.match.Seed, c)
-	f.Trace = b.runners[c].trace()
-	b.record.Result, b.record.Termination, b.record.Failure = game.Win(c.Other()), f.Termination, f
+func (r *gameRunner) fail(c board.Color, f *Failure) {
+	player := r.fixture.players[c]
+	f.Round, f.Game = r.record.Round, r.record.Game
+	f.Player, f.Color = r.worker.match.Players[player].Name, c
+	f.Start, _ = r.game.BoardAt(0)
+	f.Moves = r.game.Moves()
+	f.Seed = r.fixture.seed(r.worker.match.Seed, c)
+	f.Trace = r.runners[c].trace()
+	r.record.Result, r.record.Termination, r.record.Failure = game.Win(c.Other()), f.Termination, f
 	// A searcher that was merely late can be used again.
 	if f.Hung || f.Termination != game.TimeForfeit || f.isError() {
-		b.worker.drop(player, f.Hung)
+		r.worker.drop(player, f.Hung)
 	}
 }
 

@@ -16,8 +16,8 @@ type pondering struct {
 }
 
 // ponder starts the search of player c for its next move, if the opponent plays m.
-func (b *gameRunner) ponder(ctx context.Context, c board.Color, m board.Move) {
-	after := b.game.Clone()
+func (r *gameRunner) ponder(ctx context.Context, c board.Color, m board.Move) {
+	after := r.game.Clone()
 	if m == board.NoMove || after.Play(m) != nil {
 		return
 	}
@@ -25,26 +25,26 @@ func (b *gameRunner) ponder(ctx context.Context, c board.Color, m board.Move) {
 		return
 	}
 	p := &pondering{move: after.LastMove(), hit: make(chan struct{})}
-	a := request{game: after, limits: limits(&b.clocks, c)}
+	a := request{game: after, limits: limits(&r.clocks, c)}
 	a.limits.PonderHit = p.hit
 	a.ctx, p.cancel = context.WithCancel(ctx)
-	b.pondering[c] = p
-	b.runners[c].requests <- a
+	r.pondering[c] = p
+	r.runners[c].requests <- a
 }
 
 // ponderHit waits for the move of player c if it has pondered the move that was played. The
 // search then ends within the time allowed from now on. A search of another move is ended; if
 // that fails, the response and what was answered are those of the move too. Otherwise ok is
 // false, and the player is idle.
-func (b *gameRunner) ponderHit(ctx context.Context, c board.Color, allowed time.Duration) (out response, answered, ok bool) {
-	p := b.pondering[c]
+func (r *gameRunner) ponderHit(ctx context.Context, c board.Color, allowed time.Duration) (out response, answered, ok bool) {
+	p := r.pondering[c]
 	if p == nil {
 		return response{}, false, false
 	}
-	b.pondering[c] = nil
+	r.pondering[c] = nil
 	defer p.cancel()
-	t, timer := b.runners[c], b.worker.timer
-	if b.game.LastMove() != p.move {
+	t, timer := r.runners[c], r.worker.timer
+	if r.game.LastMove() != p.move {
 		p.cancel()
 		out, answered = t.grace(timer)
 		out.used = 0
@@ -58,15 +58,15 @@ func (b *gameRunner) ponderHit(ctx context.Context, c board.Color, allowed time.
 }
 
 // stopPondering ends searches that are in progress when the game is over.
-func (b *gameRunner) stopPondering(ctx context.Context) {
-	for c, p := range b.pondering {
+func (r *gameRunner) stopPondering(ctx context.Context) {
+	for c, p := range r.pondering {
 		if p == nil {
 			continue
 		}
 		p.cancel()
-		out, answered := b.runners[c].grace(b.worker.timer)
+		out, answered := r.runners[c].grace(r.worker.timer)
 		if !answered || out.err != nil {
-			b.worker.drop(b.fixture.players[c], !answered)
+			r.worker.drop(r.fixture.players[c], !answered)
 		}
 	}
 }

@@ -190,12 +190,12 @@ func (r *run) rest() {
 
 // count counts game i, which is finished.
 func (r *run) count(i int) {
-	t := r.schedule.fixture(i)
+	f := r.schedule.fixture(i)
 	var first outcome
-	if t.game == 1 {
+	if f.game == 1 {
 		first = r.outcomes[i-1] // not over if the match was interrupted
 	}
-	r.summary.count(t, r.outcomes[i], first)
+	r.summary.count(f, r.outcomes[i], first)
 	if test := r.match.SPRT; test != nil && first.over {
 		r.summary.LLR = test.LLR(r.summary.Standings[0].Pairs)
 		r.summary.Verdict = test.Verdict(r.summary.LLR)

@@ -2,20 +2,17 @@ package match
 
 import (
 	"context"
-	"errors"
-	"io"
 	"time"
 
-	"github.com/luftchess/luft/internal/panics"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
 
-// A runner calls a player's searcher on its own goroutine, so that one that hangs or
-// panics does not affect the others.
+// A runner calls a player's searcher on its own goroutine, so that one that hangs does not
+// affect the others.
 type runner struct {
 	player    *Player
-	searcher  search.Searcher
+	engine    search.Supervisor
 	requests  chan request
 	responses chan response // buffered: nobody may wait for the last response
 	done      chan struct{} // closed when loop returns
@@ -42,59 +39,55 @@ type response struct {
 // openRunner opens the player's searcher. The error is a *[PlayerError], or the cause of
 // the cancellation of ctx.
 func openRunner(ctx context.Context, p *Player) (*runner, error) {
-	s, err := open(ctx, p)
+	r := &runner{player: p, requests: make(chan request), responses: make(chan response, 1), done: make(chan struct{})}
+	r.engine.Open, r.engine.Tries = p.Open, 1
+	opening, cancel := context.WithTimeout(ctx, openTimeout)
+	defer cancel()
+	err := r.engine.Start(opening)
 	if ctx.Err() != nil {
-		if s != nil {
-			closeSearcher(s)
-		}
+		r.engine.Close() // it was not used
 		return nil, context.Cause(ctx)
-	}
-	if err == nil && s == nil {
-		err = errors.New("a nil searcher from Open")
 	}
 	if err != nil {
 		return nil, &PlayerError{p.Name, err}
 	}
-	t := &runner{player: p, searcher: s, requests: make(chan request), responses: make(chan response, 1), done: make(chan struct{})}
-	go t.loop()
-	return t, nil
-}
-
-func open(ctx context.Context, p *Player) (s search.Searcher, err error) {
-	ctx, cancel := context.WithTimeout(ctx, openTimeout)
-	defer cancel()
-	defer panics.Recover(&err)
-	return p.Open(ctx)
+	go r.loop()
+	return r, nil
 }
 
 // loop is the goroutine.
-func (t *runner) loop() {
-	defer close(t.done)
-	for a := range t.requests {
-		t.responses <- t.handle(a)
+func (r *runner) loop() {
+	defer close(r.done)
+	for a := range r.requests {
+		r.responses <- r.handle(a)
 	}
 }
 
 // handle executes a request. It measures the time itself, so that the time to wake up
 // goroutines is not charged to the player.
-func (t *runner) handle(a request) (out response) {
+func (r *runner) handle(a request) (out response) {
 	begin := time.Now()
 	defer func() {
 		out.ended = time.Now()
 		out.used = out.ended.Sub(begin)
 	}()
-	defer panics.Recover(&out.err)
 	switch {
 	case !a.prepare:
-		out.result, out.err = t.searcher.Search(a.ctx, a.game, a.limits, func(i search.Info) {
+		out.result, out.err = r.engine.Search(a.ctx, a.game, a.limits, func(i search.Info) {
 			if i.MultiPV <= 1 {
 				out.selDepth = i.SelDepth
 			}
 		})
-	case t.player.NewGame != nil:
-		t.player.NewGame(t.searcher, a.seed)
+	case r.player.NewGame == nil:
+		out.err = r.engine.Do(func(s search.Searcher) error {
+			search.NotifyNewGame(s)
+			return nil
+		})
 	default:
-		search.NotifyNewGame(t.searcher)
+		out.err = r.engine.Do(func(s search.Searcher) error {
+			r.player.NewGame(s, a.seed)
+			return nil
+		})
 	}
 	return out
 }
@@ -102,73 +95,65 @@ func (t *runner) handle(a request) (out response) {
 // request sends a request and waits for the response. After the limit, or when ctx is
 // cancelled, it calls stop and waits for the grace time. It reports false if there is
 // still no response; the runner can then only be abandoned.
-func (t *runner) request(ctx context.Context, a request, limit time.Duration, timer *time.Timer, stop func()) (response, bool) {
-	t.requests <- a
-	return t.wait(ctx, limit, timer, stop)
+func (r *runner) request(ctx context.Context, a request, limit time.Duration, timer *time.Timer, stop func()) (response, bool) {
+	r.requests <- a
+	return r.wait(ctx, limit, timer, stop)
 }
 
 // wait waits for the response to a request, as request does.
-func (t *runner) wait(ctx context.Context, limit time.Duration, timer *time.Timer, stop func()) (response, bool) {
+func (r *runner) wait(ctx context.Context, limit time.Duration, timer *time.Timer, stop func()) (response, bool) {
 	timer.Reset(limit)
 	select {
-	case out := <-t.responses:
+	case out := <-r.responses:
 		timer.Stop()
 		return out, true
 	case <-timer.C:
 	case <-ctx.Done():
 	}
 	stop()
-	return t.grace(timer)
+	return r.grace(timer)
 }
 
 // grace waits for the response to a request that was stopped.
-func (t *runner) grace(timer *time.Timer) (response, bool) {
+func (r *runner) grace(timer *time.Timer) (response, bool) {
 	timer.Reset(graceTime)
 	defer timer.Stop()
 	select {
-	case out := <-t.responses:
+	case out := <-r.responses:
 		return out, true
 	case <-timer.C:
 		return response{}, false
 	}
 }
 
-// close closes the searcher, which must be idle.
-func (t *runner) close() {
-	close(t.requests)
-	<-t.done
-	closeSearcher(t.searcher)
+// close closes the searcher, which must be idle. An error does not affect the games it has
+// played.
+func (r *runner) close() {
+	close(r.requests)
+	<-r.done
+	r.engine.Close()
 }
 
 // abandon closes a searcher that hangs. The channel returned is closed when it has
 // ended.
-func (t *runner) abandon() <-chan struct{} {
-	close(t.requests)
+func (r *runner) abandon() <-chan struct{} {
+	close(r.requests)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		closeSearcher(t.searcher)
-		<-t.done
+		r.engine.Close()
+		<-r.done
 	}()
 	return ended
 }
 
-// closeSearcher closes the searcher if it is an io.Closer. An error does not affect the
-// games it has played.
-func closeSearcher(s search.Searcher) {
-	var err error
-	defer panics.Recover(&err)
-	if c, ok := s.(io.Closer); ok {
-		err = c.Close()
-	}
-}
-
 // trace returns the trace of a Tracer.
-func (t *runner) trace() string {
-	var err error
-	defer panics.Recover(&err)
-	if s, ok := t.searcher.(Tracer); ok {
-		return s.Trace()
-	}
-	return ""
+func (r *runner) trace() (text string) {
+	r.engine.Do(func(s search.Searcher) error { // a panic leaves the text empty
+		if s, ok := s.(Tracer); ok {
+			text = s.Trace()
+		}
+		return nil
+	})
+	return text
 }

@@ -86,17 +86,17 @@ func (s *schedule) len() int { return 2 * len(s.pairs) * s.rounds }
 func (s *schedule) fixture(i int) fixture {
 	perRound := 2 * len(s.pairs)
 	round := i / perRound
-	t := fixture{
+	f := fixture{
 		index:   i,
 		round:   round,
 		game:    i % 2,
 		players: s.pairs[i%perRound/2],
 		opening: round % s.openings,
 	}
-	if t.game == 1 {
-		t.players[0], t.players[1] = t.players[1], t.players[0]
+	if f.game == 1 {
+		f.players[0], f.players[1] = f.players[1], f.players[0]
 	}
-	return t
+	return f
 }
 
 // find returns the number of a fixture, or -1 if there is none like that.
@@ -105,8 +105,8 @@ func (s *schedule) find(round, game int, players [2]int) int {
 		return -1
 	}
 	for i := range 2 * len(s.pairs) {
-		t := s.fixture(i)
-		if t.game == game && t.players == players {
+		f := s.fixture(i)
+		if f.game == game && f.players == players {
 			return round*2*len(s.pairs) + i
 		}
 	}
@@ -114,9 +114,9 @@ func (s *schedule) find(round, game int, players [2]int) int {
 }
 
 // seed returns a random seed for a player of the fixture, the same in every run.
-func (t fixture) seed(match uint64, c board.Color) uint64 {
+func (f fixture) seed(match uint64, c board.Color) uint64 {
 	// SplitMix64
-	x := match + (uint64(2*t.index)+uint64(c)+1)*0x9e3779b97f4a7c15
+	x := match + (uint64(2*f.index)+uint64(c)+1)*0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31

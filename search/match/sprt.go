@@ -231,7 +231,7 @@ func (s SPRT) Verdict(llr float64) Verdict {
 func (s SPRT) LLR(p Penta) float64 { return s.llr(p.counts(), 2) }
 
 // LLRGames is LLR for games that are not in pairs.
-func (s SPRT) LLRGames(w Tally) float64 { return s.llr(w.counts(), 1) }
+func (s SPRT) LLRGames(t Tally) float64 { return s.llr(t.counts(), 1) }
 
 func (s SPRT) llr(counts []float64, games float64) float64 {
 	const unseen = 1e-3
@@ -319,7 +319,7 @@ func likeliestWithT(seen []float64, t float64) []float64 {
 // value is the result i of n, from 0 to 1.
 func value(i, n int) float64 { return float64(i) / float64(n-1) }
 
-// tilt sets dst to seen / (1 + x c), with the x for which the sum of dst × c is 0,
+// reweight sets dst to seen / (1 + x c), with the x for which the sum of dst × c is 0,
 // and returns it. That sum falls as x grows, and the ends of its range are where a
 // term's divisor becomes 0; an x exists if c has both signs.
 func reweight(dst, seen, c []float64) []float64 {

@@ -81,9 +81,9 @@ type outcome struct {
 
 // count adds a game to the standings. First is the other game of its pair; if that is
 // over, the pair is added too.
-func (s *Summary) count(t fixture, o, first outcome) {
+func (s *Summary) count(f fixture, o, first outcome) {
 	s.Played++
-	for c, player := range t.players {
+	for c, player := range f.players {
 		st := &s.Standings[player]
 		switch points(o.result, board.Color(c)) {
 		case 2:

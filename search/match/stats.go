@@ -11,33 +11,33 @@ type Tally struct {
 }
 
 // String returns the numbers of wins, losses and draws, such as "+3 -1 =2".
-func (w Tally) String() string { return fmt.Sprintf("+%d -%d =%d", w.Wins, w.Losses, w.Draws) }
+func (t Tally) String() string { return fmt.Sprintf("+%d -%d =%d", t.Wins, t.Losses, t.Draws) }
 
 // Games returns the number of games.
-func (w Tally) Games() int { return w.Wins + w.Losses + w.Draws }
+func (t Tally) Games() int { return t.Wins + t.Losses + t.Draws }
 
 // Score returns the fraction of points won, from 0 to 1, or 0.5 if there are no
 // games.
-func (w Tally) Score() float64 { return w.sample().mean }
+func (t Tally) Score() float64 { return t.sample().mean }
 
 // Elo returns the Elo difference. Games are taken to be independent, so the error is
 // slightly too large for games that were played in pairs.
-func (w Tally) Elo() Estimate { return w.sample().elo() }
+func (t Tally) Elo() Estimate { return t.sample().elo() }
 
 // NormalizedElo returns the difference in normalized Elo; see [Penta.NormalizedElo].
-func (w Tally) NormalizedElo() Estimate { return w.sample().normalizedElo() }
+func (t Tally) NormalizedElo() Estimate { return t.sample().normalizedElo() }
 
 // LOS returns the likelihood of superiority; see [Penta.LOS].
-func (w Tally) LOS() float64 { return w.sample().los() }
+func (t Tally) LOS() float64 { return t.sample().los() }
 
 // DrawRatio returns the fraction of games drawn, 0 if there are no games.
-func (w Tally) DrawRatio() float64 { return ratio(w.Draws, w.Games()) }
+func (t Tally) DrawRatio() float64 { return ratio(t.Draws, t.Games()) }
 
-func (w Tally) sample() sample { return newSample(w.counts(), 1) }
+func (t Tally) sample() sample { return newSample(t.counts(), 1) }
 
 // counts returns losses, draws and wins.
-func (w Tally) counts() []float64 {
-	return []float64{float64(w.Losses), float64(w.Draws), float64(w.Wins)}
+func (t Tally) counts() []float64 {
+	return []float64{float64(t.Losses), float64(t.Draws), float64(t.Wins)}
 }
 
 // A Penta counts pairs of games with the same opening and reversed colors by the points

@@ -38,6 +38,8 @@
 //     move that was the only legal one. A line of one move that does not mate is dropped; see
 //     [Options.MinMoves].
 //   - The replies are the searcher's best moves.
+//   - After a puzzle, the next of the same solver comes after a position in which that player
+//     was not winning.
 //
 // Positions that are no games, such as those of EPD files, are games without moves to [Find]
 // ([pgn.NewGame]). They need no mistake of the opponent.

@@ -49,17 +49,18 @@ func ExampleFind() {
 	// 2 2... Qh4# [mate mateIn1 oneMove]
 }
 
-func ExampleMaker() {
+// A position is a game without moves.
+func ExampleFind_position() {
 	b, err := fen.Parse("rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P3/2N5/PPPP1PPP/R1BbK2R w KQkq - 0 6")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	m := puzzle.NewMaker(options)
-	defer m.Close()
-	puzzles, err := m.Game(context.Background(), pgn.NewGame(b)) // a position is a game without moves
-	for _, p := range puzzles {
-		fmt.Println(p.Line, p.Has(puzzle.AttackingF2F7), err)
+	positions := func(yield func(*pgn.Game, error) bool) { yield(pgn.NewGame(b), nil) }
+	for found, err := range puzzle.Find(context.Background(), positions, options) {
+		for _, p := range found.Puzzles {
+			fmt.Println(p.Line, p.Has(puzzle.AttackingF2F7), err)
+		}
 	}
 	// Output:
 	// [c4f7 e8e7 c3d5] true <nil>
@@ -145,14 +146,14 @@ func ExampleMistakes() {
 		fmt.Println(err)
 		return
 	}
-	a := annotate.Analyst{Open: options.Open, Limits: search.Limits{Depth: 3}}
-	defer a.Close()
-	evals, err := a.Evaluate(context.Background(), g, nil)
+	engine := &search.Supervisor{Open: options.Open}
+	defer engine.Close()
+	evals, err := annotate.Evaluate(context.Background(), engine, g, annotate.Options{Limits: search.Limits{Depth: 3}})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	r, err := new(annotate.Options).Review(g, evals)
+	r, err := annotate.Judge(g, evals, annotate.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

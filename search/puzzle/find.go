@@ -16,7 +16,7 @@ type Found struct {
 }
 
 // Find returns an iterator over games, one step for each game and in their order, with the
-// puzzles of [Maker.Game]; most have none. It looks at [Options.Concurrency] games at a
+// puzzles of its main line; most have none. The rules are those in the documentation of the package. It looks at [Options.Concurrency] games at a
 // time. The games are read on another goroutine, such as those of [pgn.Reader.Games]; none is
 // read after the loop has ended.
 //
@@ -100,11 +100,11 @@ func work(ctx context.Context, all *sync.WaitGroup, games iter.Seq2[*pgn.Game, e
 	})
 	for range workers {
 		all.Go(func() {
-			m := NewMaker(o)
-			defer m.Close()
+			m := newMaker(o)
+			defer m.engine.Close() // it has given all its results
 			for j := range jobs {
 				s := step{found: Found{Game: j.number}}
-				s.found.Puzzles, s.err = m.Game(ctx, j.game)
+				s.found.Puzzles, s.err = m.game(ctx, j.game)
 				if e, ok := errors.AsType[*Error](s.err); ok {
 					e.Game, s.last = j.number, true
 				}

@@ -15,18 +15,31 @@ import (
 	"github.com/luftchess/luft/search/annotate"
 )
 
-// A Maker makes puzzles with one searcher, of one game at a time. [Find] uses several. The
-// Options may be set anew between games; a searcher that is open already is kept.
-type Maker struct {
+// A maker makes puzzles with one searcher, of one game at a time.
+type maker struct {
 	Options
-	engine engine
+	engine search.Supervisor
 }
 
-// NewMaker returns a Maker. [Maker.Close] must be called in the end.
-func NewMaker(o Options) *Maker { return &Maker{Options: o} }
+func newMaker(o Options) *maker {
+	return &maker{Options: o, engine: search.Supervisor{Open: o.Open}}
+}
 
-// Close closes the searcher, if there is one and it is an [io.Closer].
-func (m *Maker) Close() { m.engine.close() }
+// errNoScore is the failure of a searcher that does not evaluate positions.
+var errNoScore = errors.New("the searcher gives no scores")
+
+// search searches a position with a legal move. The error is that of the searcher, or the cause
+// of the end of ctx.
+func (m *maker) search(ctx context.Context, g *game.Game, lim search.Limits) (search.Result, error) {
+	r, err := m.engine.Search(ctx, g, lim, nil)
+	switch {
+	case ctx.Err() != nil:
+		return search.Result{}, context.Cause(ctx) // the search was cut short
+	case err == nil && r.Bound == search.NoScore:
+		err = errNoScore
+	}
+	return r, err
+}
 
 // An Error is a failure at a game.
 type Error struct {
@@ -58,22 +71,12 @@ const (
 	clearly eval.Score = 400 // of a solver who wins without being behind in material
 )
 
-// Game returns the puzzles of the main line of a game, in their order; see the rules in the
+// game returns the puzzles of the main line of a game, in their order; see the rules in the
 // documentation of the package. After a puzzle, the next of the same player must come after
 // a position in which that player was not winning. The error is an *[Error] without the
-// number of the game: that of the second failure of the searcher at the same position, or
-// the cause of the end of ctx. The game is not changed.
-func (m *Maker) Game(ctx context.Context, g *pgn.Game) ([]Puzzle, error) {
-	switch err := m.Check(); {
-	case ctx == nil:
-		return nil, &Error{Ply: -1, Err: errors.New("nil context")}
-	case g == nil:
-		return nil, &Error{Ply: -1, Err: errors.New("nil game")}
-	case err != nil:
-		return nil, &Error{Ply: -1, Err: err}
-	}
-	m.engine.open = m.Open
-	m.engine.newGame()
+// number of the game.
+func (m *maker) game(ctx context.Context, g *pgn.Game) ([]Puzzle, error) {
+	m.engine.NewGame()
 	var puzzles []Puzzle
 	var found [2]bool // by player: a puzzle, after which the player is still winning
 	c := g.Cursor()
@@ -129,7 +132,7 @@ type window struct {
 }
 
 // isCandidate reports whether the position may be a puzzle.
-func (m *Maker) isCandidate(w *window) bool {
+func (m *maker) isCandidate(w *window) bool {
 	mate := w.score.IsMate() && w.score > 0 && w.score.MateMoves() <= mateSoon
 	if movegen.Count(&w.now) < 2 || !mate && w.score < winning {
 		return false
@@ -155,7 +158,7 @@ func (m *Maker) isCandidate(w *window) bool {
 
 // score returns the score of a position for the player to move, false if the game is over
 // there. The move that leads to it may have an evaluation.
-func (m *Maker) score(ctx context.Context, line *game.Game, n *pgn.Node) (eval.Score, bool, error) {
+func (m *maker) score(ctx context.Context, line *game.Game, n *pgn.Node) (eval.Score, bool, error) {
 	b := line.Board()
 	if !movegen.HasLegal(&b) {
 		r := search.Terminal(&b)
@@ -166,7 +169,7 @@ func (m *Maker) score(ctx context.Context, line *game.Game, n *pgn.Node) (eval.S
 			return e.Score.White(b.Turn()), true, nil
 		}
 	}
-	r, err := m.engine.search(ctx, line, m.limits())
+	r, err := m.search(ctx, line, m.limits())
 	return r.Score, err == nil, err
 }
 

@@ -67,13 +67,19 @@ func engineOptions() Options {
 // make1 makes the puzzles of a game or of a position.
 func make1(t *testing.T, o Options, g *pgn.Game) []Puzzle {
 	t.Helper()
-	m := NewMaker(o)
-	defer m.Close()
-	puzzles, err := m.Game(t.Context(), g)
+	puzzles, err := findIn(t.Context(), o, g)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return puzzles
+}
+
+// findIn finds the puzzles of one game.
+func findIn(ctx context.Context, o Options, g *pgn.Game) (puzzles []Puzzle, err error) {
+	for f, e := range Find(ctx, func(yield func(*pgn.Game, error) bool) { yield(g, nil) }, o) {
+		puzzles, err = f.Puzzles, e
+	}
+	return puzzles, err
 }
 
 func position(t *testing.T, text string) *pgn.Game {
@@ -213,8 +219,7 @@ func (s bounded) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 func TestBoundOfSecondLine(t *testing.T) {
 	k := table{"r3k3/8/8/3N4/8/8/P7/4K3 w - -": {"Nc7+": 500, "*": -300}}
 	for bound, want := range map[search.Bound]bool{search.NoScore: true, search.Upper: true, search.Lower: false, search.Exact: false} {
-		m := NewMaker(Options{Open: opener(bounded{k, bound}), Limits: someNodes})
-		m.engine.open = m.Open
+		m := newMaker(Options{Open: opener(bounded{k, bound}), Limits: someNodes})
 		g := game.New(position(t, "r3k3/8/8/3N4/8/8/P7/4K3 w - - 0 1").Cursor().Board())
 		c, err := m.choose(t.Context(), g)
 		if err != nil {
@@ -255,7 +260,7 @@ func TestCandidates(t *testing.T) {
 		{"everything", b, -350, 1000, true, true},
 	}
 	for _, test := range tests {
-		m := Maker{Options: Options{Any: test.any}}
+		m := maker{Options: Options{Any: test.any}}
 		w := window{before: b, last: test.last, hadScore: true, lead: board.NewMove(board.E2, board.E4), now: test.b, score: test.score, scored: true}
 		if got := m.isCandidate(&w); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
@@ -267,7 +272,7 @@ func TestCandidates(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := window{last: 0, hadScore: true, lead: board.NewMove(board.E2, board.E4), now: b, score: score}
-		return new(Maker).isCandidate(&w)
+		return new(maker).isCandidate(&w)
 	}
 	for _, test := range []struct {
 		name, position string
@@ -465,31 +470,16 @@ func TestBroken(t *testing.T) {
 	fails := func(context.Context) (search.Searcher, error) { return nil, errBroken }
 	none := func(context.Context) (search.Searcher, error) { return nil, nil }
 	for _, open := range []func(context.Context) (search.Searcher, error){fails, none} {
-		m := NewMaker(Options{Limits: someNodes, Open: open})
-		if _, err := m.Game(t.Context(), parseGame(t, "1. e4 *")); err == nil {
+		if _, err := findIn(t.Context(), Options{Limits: someNodes, Open: open}, parseGame(t, "1. e4 *")); err == nil {
 			t.Error("a searcher that there is not")
 		}
-	}
-}
-
-// A Maker needs no NewMaker, and opens with the Open that its Options have now.
-func TestMakerLiteral(t *testing.T) {
-	m := Maker{Options: engineOptions()}
-	defer m.Close()
-	if puzzles, err := m.Game(t.Context(), parseGame(t, "1. f3 e5 2. g4 Qh4# 0-1")); err != nil || len(puzzles) != 1 {
-		t.Errorf("%d puzzles, %v", len(puzzles), err)
-	}
-	m.Close()
-	m.Open = func(context.Context) (search.Searcher, error) { return nil, errBroken }
-	if _, err := m.Game(t.Context(), parseGame(t, "1. e4 *")); !errors.Is(err, errBroken) {
-		t.Errorf("%v, want that of the new Open", err)
 	}
 }
 
 func TestOpenPanics(t *testing.T) {
 	o := engineOptions()
 	o.Open = func(context.Context) (search.Searcher, error) { panic(errBroken) }
-	_, err := NewMaker(o).Game(t.Context(), parseGame(t, "1. e4 *"))
+	_, err := findIn(t.Context(), o, parseGame(t, "1. e4 *"))
 	cause, ok := errors.AsType[*search.PanicError](err)
 	if _, typed := errors.AsType[*Error](err); !typed || !ok || cause.Value != errBroken {
 		t.Errorf("%v", err)
@@ -536,9 +526,6 @@ func TestMisuse(t *testing.T) {
 		if o.Check() == nil || problem(t.Context(), games, o) == nil {
 			t.Errorf("%s was taken", name)
 		}
-		if _, err := NewMaker(o).Game(t.Context(), parseGame(t, "*")); err == nil {
-			t.Errorf("%s was taken by a Maker", name)
-		}
 	}
 	var noContext context.Context
 	if problem(noContext, games, good) == nil {
@@ -546,14 +533,6 @@ func TestMisuse(t *testing.T) {
 	}
 	if err := problem(t.Context(), games, good); err != nil {
 		t.Errorf("a game to pass over: %v", err)
-	}
-	m := NewMaker(good)
-	defer m.Close()
-	if _, err := m.Game(noContext, parseGame(t, "*")); err == nil {
-		t.Error("a nil context was taken by a Maker")
-	}
-	if _, err := m.Game(t.Context(), nil); err == nil {
-		t.Error("a nil game was taken")
 	}
 }
 

@@ -43,7 +43,7 @@ type Options struct {
 	// Any looks for puzzles at every position in which the solver wins: the opponent need
 	// not have made a mistake, and the solver may be ahead in score or material. The
 	// solver still needs two legal moves, and a score of 200 centipawns or a mate in at
-	// most 15 moves. [Maker.Game] still skips positions after a puzzle while the same
+	// most 15 moves. [Find] still skips positions after a puzzle while the same
 	// player stays winning.
 	Any bool
 

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"context"
+	"slices"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
@@ -28,7 +29,7 @@ type choice struct {
 
 // solve returns the solution of the position after lead in start, nil if there is none. It
 // ends with a move of the solver that is not forced.
-func (m *Maker) solve(ctx context.Context, start board.Board, lead board.Move) ([]board.Move, error) {
+func (m *maker) solve(ctx context.Context, start board.Board, lead board.Move) ([]board.Move, error) {
 	g := game.New(start)
 	if lead != board.NoMove {
 		if err := g.Play(lead); err != nil {
@@ -44,7 +45,7 @@ func (m *Maker) solve(ctx context.Context, start board.Board, lead board.Move) (
 			return nil, nil // the solver could win in another way, or not at all
 		}
 		if g.Turn() != solver {
-			r, err := m.engine.search(ctx, g, m.verify())
+			r, err := m.search(ctx, g, m.verify())
 			if err != nil {
 				return nil, err
 			}
@@ -94,7 +95,7 @@ func (m *Maker) solve(ctx context.Context, start board.Board, lead board.Move) (
 }
 
 // choose returns what the solver has to play, and the score of the best move.
-func (m *Maker) choose(ctx context.Context, g *game.Game) (choice, error) {
+func (m *maker) choose(ctx context.Context, g *game.Game) (choice, error) {
 	b := g.Board()
 	var now []board.Move
 	for move := range g.LegalMoves() {
@@ -118,7 +119,7 @@ func (m *Maker) choose(ctx context.Context, g *game.Game) (choice, error) {
 	}
 	lim := m.verify()
 	lim.MultiPV = 2
-	r, err := m.engine.search(ctx, g, lim)
+	r, err := m.search(ctx, g, lim)
 	if err != nil {
 		return choice{}, err
 	}
@@ -148,8 +149,13 @@ func isAbove(i *search.Info, percent float64) bool {
 }
 
 // best searches the best of some moves.
-func (m *Maker) best(ctx context.Context, g *game.Game, moves []board.Move) (search.Result, error) {
+func (m *maker) best(ctx context.Context, g *game.Game, moves []board.Move) (search.Result, error) {
 	lim := m.verify()
 	lim.SearchMoves = moves
-	return m.engine.search(ctx, g, lim)
+	return m.search(ctx, g, lim)
+}
+
+// without returns the legal moves that are not among these.
+func without(g *game.Game, moves ...board.Move) []board.Move {
+	return slices.DeleteFunc(slices.Collect(g.LegalMoves()), func(m board.Move) bool { return slices.Contains(moves, m) })
 }

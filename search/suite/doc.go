@@ -9,14 +9,19 @@
 //		positions = append(positions, p)
 //	}
 //	var tally suite.Tally
-//	err := suite.Run(ctx, positions, suite.Options{
+//	for r, err := range suite.Run(ctx, positions, suite.Options{
 //		Open:   func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{}), nil },
 //		Limits: search.Limits{MoveTime: time.Second},
-//	}, tally.Add)
+//	}) {
+//		if err != nil {
+//			return err
+//		}
+//		tally.Add(r)
+//	}
 //	fmt.Println(tally)
 //
 // A [Position] says what solves it: the operations bm (best moves), am (moves to avoid)
 // and dm (mate in so many moves) of EPD, and points for moves as in the Strategic Test
-// Suite. [Run] searches the positions, several at a time if asked, and reports each
+// Suite. [Run] searches the positions, several at a time if asked, and yields each
 // [Result] with the depth, nodes and time from which on the searcher kept to a solution.
 package suite

@@ -32,16 +32,20 @@ func ExampleRun() {
 		Limits: search.Limits{Depth: 4},
 	}
 	var tally suite.Tally
-	err := suite.Run(context.Background(), positions, options, func(r suite.Result) {
+	for r, err := range suite.Run(context.Background(), positions, options) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
 		tally.Add(r)
 		fmt.Println(r.Position.ID, r.Position.Goal(), r.Search.Move, r.Solved, r.SolvedAt.Depth)
-	})
-	fmt.Println(tally, err)
+	}
+	fmt.Println(tally)
 	// Output:
 	// suite: line 3: no bm, am, dm or points
 	// mate bm Ra8# a1a8 true 1
 	// greed am Rxd5 d2d5 false 0
-	// solved 1 of 2 points 1 of 6 <nil>
+	// solved 1 of 2 points 1 of 6
 }
 
 func ExamplePosition() {

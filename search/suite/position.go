@@ -199,9 +199,11 @@ func (p *Position) Goal() string {
 	return strings.Join(parts, ", ")
 }
 
-// Judge reports whether a move solves the position, and its points. The score is that of
-// the searcher, for the player to move: it matters only if Mate is set.
+// Judge reports whether a move solves the position, and its points. Castling may be spelled
+// either way. The score is that of the searcher, for the player to move: it matters only if
+// Mate is set.
 func (p *Position) Judge(m board.Move, score eval.Score) (solved bool, points int) {
+	m = p.Board.Canonical(m)
 	asksMoves := len(p.Best) > 0 || len(p.Avoid) > 0
 	solved = asksMoves && (len(p.Best) == 0 || slices.Contains(p.Best, m)) && !slices.Contains(p.Avoid, m)
 	if p.Mate > 0 && score.IsMate() && score > 0 && score.MateMoves() <= p.Mate {

@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"iter"
 	"sync"
 	"time"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/internal/panics"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -76,30 +75,52 @@ func (t Tally) String() string {
 	return fmt.Sprintf("solved %d of %d points %d of %d", t.Solved, t.Positions, t.Points, t.MaxPoints)
 }
 
-// Run searches all positions and calls report, which may be nil, with each result, as
-// soon as it is known, on the goroutine that called Run. With Concurrency above 1 the
-// results come in any order. If the searchers are deterministic, the results do not
-// depend on Concurrency.
+// Run returns an iterator over the results of all positions, each as soon as it is known. With
+// Concurrency above 1 they come in any order. If the searchers are deterministic, the results do
+// not depend on Concurrency. Leaving the loop ends the run; the searchers are closed when the
+// loop has ended.
 //
-// The error is the cause of the end of ctx, or that of Open, which ends the run; the
-// positions not reported were not searched to the end. If report panics, Run closes the
-// searchers before it panics too. A searcher that fails, panics or plays an illegal move is
-// an error of that Result only.
-func Run(ctx context.Context, positions []Position, o Options, report func(Result)) error {
-	switch {
-	case ctx == nil:
-		return errors.New("suite: nil context")
-	case o.Open == nil && len(positions) > 0:
-		return errors.New("suite: nil Open")
+// The last step has an error, and no result, if ctx ends, with its cause, or if Open fails; the
+// positions that have no result were not searched to the end. A searcher that fails, panics or
+// plays an illegal move is an error of that Result only.
+func Run(ctx context.Context, positions []Position, o Options) iter.Seq2[Result, error] {
+	return func(yield func(Result, error) bool) {
+		switch {
+		case ctx == nil:
+			yield(Result{}, errors.New("suite: nil context"))
+			return
+		case o.Open == nil && len(positions) > 0:
+			yield(Result{}, errors.New("suite: nil Open"))
+			return
+		}
+		ctx, cancel := context.WithCancelCause(ctx)
+		results := work(ctx, cancel, positions, &o)
+		defer func() { // also if the loop panics
+			cancel(nil)
+			for range results {
+			}
+		}()
+		done := 0
+		for r := range results {
+			if done++; !yield(r, nil) {
+				return
+			}
+		}
+		if done < len(positions) {
+			yield(Result{}, context.Cause(ctx))
+		}
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
+}
+
+// work starts the workers, and closes the channel when they have ended.
+func work(ctx context.Context, cancel context.CancelCauseFunc, positions []Position, o *Options) <-chan Result {
 	todo := make(chan int)
 	results := make(chan Result)
 	var workers sync.WaitGroup
 	for range min(max(o.Concurrency, 1), len(positions)) {
 		workers.Go(func() {
-			w := worker{Options: &o}
-			defer w.close()
+			w := worker{limits: o.Limits, engine: search.Supervisor{Open: o.Open, Tries: 1}}
+			defer w.engine.Close() // it has given all its results
 			for i := range todo {
 				r, err := w.solve(ctx, &positions[i])
 				if err != nil {
@@ -125,28 +146,13 @@ func Run(ctx context.Context, positions []Position, o Options, report func(Resul
 		workers.Wait()
 		close(results)
 	}()
-	defer func() { // also if report panics
-		cancel(nil)
-		for range results {
-		}
-	}()
-	done := 0
-	for r := range results {
-		done++
-		if report != nil {
-			report(r)
-		}
-	}
-	if done < len(positions) {
-		return context.Cause(ctx)
-	}
-	return nil
+	return results
 }
 
 // A worker searches one position at a time.
 type worker struct {
-	*Options
-	searcher search.Searcher // nil if there is none
+	limits search.Limits
+	engine search.Supervisor
 }
 
 // solve searches a position. The error is that of Open, or the cause of the end of ctx.
@@ -154,23 +160,16 @@ func (w *worker) solve(ctx context.Context, p *Position) (Result, error) {
 	if err := context.Cause(ctx); err != nil {
 		return Result{}, err
 	}
-	if w.searcher == nil {
-		s, err := w.Open(ctx)
-		if err == nil && s == nil {
-			err = errors.New("suite: a nil searcher from Open")
-		}
-		if err != nil {
-			return Result{}, err
-		}
-		w.searcher = s
+	if err := w.engine.Start(ctx); err != nil {
+		return Result{}, err
 	}
-	limits := w.Limits
+	w.engine.NewGame()
+	limits := w.limits
 	if p.Mate > 0 && len(p.Best) == 0 && len(p.Avoid) == 0 {
 		limits.Mate = p.Mate
 	}
-	r := Result{Position: p}
 	var since tracker
-	found, err := w.search(ctx, p.Board, limits, func(i search.Info) {
+	found, err := w.engine.Search(ctx, game.New(p.Board), limits, func(i search.Info) {
 		if i.MultiPV == 1 && len(i.PV) > 0 {
 			since.see(p, i.PV[0], i.Score, At{i.Depth, i.Nodes, i.Time})
 		}
@@ -178,28 +177,15 @@ func (w *worker) solve(ctx context.Context, p *Position) (Result, error) {
 	if ctx.Err() != nil {
 		return Result{}, context.Cause(ctx) // the search was cut short
 	}
-	if err == nil {
-		err = game.New(p.Board).Play(found.Move)
-	}
+	r := Result{Position: p, Search: found, Err: err}
 	if err != nil {
-		r.Err = err
-		w.close()
 		return r, nil
 	}
 	since.see(p, found.Move, found.Score, At{found.Depth, found.Nodes, found.Time})
-	r.Search = found
-	r.Solved, r.Points = p.Judge(found.Move, found.Score)
-	if r.Solved {
+	if r.Solved, r.Points = p.Judge(found.Move, found.Score); r.Solved {
 		r.SolvedAt = since.at
 	}
 	return r, nil
-}
-
-// search begins a new game and searches. A panic of the searcher is an error.
-func (w *worker) search(ctx context.Context, b board.Board, limits search.Limits, report func(search.Info)) (r search.Result, err error) {
-	defer panics.Recover(&err)
-	search.NotifyNewGame(w.searcher)
-	return w.searcher.Search(ctx, game.New(b), limits, report)
 }
 
 // A tracker keeps the moment since which the best line solves a position.
@@ -215,12 +201,4 @@ func (t *tracker) see(p *Position, m board.Move, score eval.Score, at At) {
 		t.at = at
 	}
 	t.solved = solved
-}
-
-// close closes the searcher, if there is one.
-func (w *worker) close() {
-	if c, ok := w.searcher.(io.Closer); ok {
-		c.Close() // it has given all its results
-	}
-	w.searcher = nil
 }

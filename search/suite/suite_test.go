@@ -149,6 +149,16 @@ func (s *script) Close() error {
 	return nil
 }
 
+// run runs a suite and passes the results to report, which may be nil.
+func run(ctx context.Context, positions []Position, o Options, report func(Result)) (last error) {
+	for r, err := range Run(ctx, positions, o) {
+		if last = err; err == nil && report != nil {
+			report(r)
+		}
+	}
+	return last
+}
+
 func open(s search.Searcher) func(context.Context) (search.Searcher, error) {
 	return func(context.Context) (search.Searcher, error) { return s, nil }
 }
@@ -178,7 +188,7 @@ func TestSolvedAt(t *testing.T) {
 			s := &script{infos: test.infos, result: test.result, closed: new(atomic.Int32)}
 			positions := []Position{parse(t, hanging+"bm Rxd5;")}
 			var got []Result
-			if err := Run(t.Context(), positions, Options{Open: open(s)}, func(r Result) { got = append(got, r) }); err != nil {
+			if err := run(t.Context(), positions, Options{Open: open(s)}, func(r Result) { got = append(got, r) }); err != nil {
 				t.Fatal(err)
 			}
 			if len(got) != 1 || got[0].Solved != test.solved || got[0].SolvedAt != test.at {
@@ -188,6 +198,39 @@ func TestSolvedAt(t *testing.T) {
 				t.Errorf("closed %d times", s.closed.Load())
 			}
 		})
+	}
+}
+
+// A solution in the other spelling of castling was not solved.
+func TestOtherSpellingOfCastling(t *testing.T) {
+	castle := board.NewMove(board.E1, board.H1)
+	s := &script{
+		infos:  []search.Info{{Depth: 3, MultiPV: 1, PV: []board.Move{castle}}},
+		result: search.Result{Move: castle, PV: []board.Move{castle}, Depth: 4}, closed: new(atomic.Int32),
+	}
+	positions := []Position{parse(t, "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;")}
+	err := run(t.Context(), positions, Options{Open: open(s)}, func(r Result) {
+		if !r.Solved || r.SolvedAt.Depth != 3 || r.Search.Move != board.NewMove(board.E1, board.G1) {
+			t.Errorf("got %+v", r)
+		}
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if solved, _ := positions[0].Judge(castle, 0); !solved {
+		t.Error("Judge calls e1h1 wrong")
+	}
+}
+
+// Leaving the loop ends the run.
+func TestLeave(t *testing.T) {
+	positions := slices.Repeat([]Position{parse(t, mateIn1+"bm Ra8;")}, 20)
+	var closed atomic.Int32
+	for range Run(t.Context(), positions, Options{Open: open(&counted{closed: &closed}), Limits: search.Limits{Depth: 1}}) {
+		break
+	}
+	if closed.Load() != 1 {
+		t.Errorf("closed %d times", closed.Load())
 	}
 }
 
@@ -204,7 +247,7 @@ func TestFailures(t *testing.T) {
 		{result: search.Result{Move: a8, Score: eval.MateIn(1)}, closed: &closed},
 	}
 	var got []Result
-	err := Run(t.Context(), positions, Options{Open: func(context.Context) (search.Searcher, error) {
+	err := run(t.Context(), positions, Options{Open: func(context.Context) (search.Searcher, error) {
 		opened++
 		return scripts[opened-1], nil
 	}, Limits: search.Limits{Depth: 3}}, func(r Result) { got = append(got, r) })
@@ -232,7 +275,7 @@ func TestSearcherPanics(t *testing.T) {
 	for _, concurrency := range []int{1, 2} {
 		var opened atomic.Int32
 		var got [3]Result
-		err := Run(t.Context(), positions, Options{Concurrency: concurrency, Open: func(context.Context) (search.Searcher, error) {
+		err := run(t.Context(), positions, Options{Concurrency: concurrency, Open: func(context.Context) (search.Searcher, error) {
 			if opened.Add(1) == 1 {
 				return panicking{}, nil
 			}
@@ -255,7 +298,7 @@ func TestOpenFails(t *testing.T) {
 	broken := errors.New("broken")
 	positions := slices.Repeat([]Position{parse(t, mateIn1+"bm Ra8;")}, 5)
 	for _, n := range []int{1, 3} {
-		err := Run(t.Context(), positions, Options{
+		err := run(t.Context(), positions, Options{
 			Open:        func(context.Context) (search.Searcher, error) { return nil, broken },
 			Concurrency: n,
 		}, nil)
@@ -272,7 +315,7 @@ func TestCancel(t *testing.T) {
 		enough := errors.New("enough")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		reported := 0
-		err := Run(ctx, positions, Options{
+		err := run(ctx, positions, Options{
 			Open: func(context.Context) (search.Searcher, error) {
 				return alphabeta.New(alphabeta.Options{Hash: 1}), nil
 			},
@@ -286,7 +329,7 @@ func TestCancel(t *testing.T) {
 			t.Errorf("%d at a time: %d reported, %v", n, reported, err)
 		}
 	}
-	if err := Run(t.Context(), nil, Options{}, nil); err != nil {
+	if err := run(t.Context(), nil, Options{}, nil); err != nil {
 		t.Errorf("no positions: %v", err)
 	}
 }
@@ -309,7 +352,7 @@ func TestConcurrency(t *testing.T) {
 	var tallies [2]Tally
 	for i, n := range []int{1, 3} {
 		all[i] = make([]Result, len(positions))
-		if err := Run(t.Context(), positions, Options{
+		if err := run(t.Context(), positions, Options{
 			Open: func(context.Context) (search.Searcher, error) {
 				return alphabeta.New(alphabeta.Options{Hash: 1}), nil
 			},
@@ -344,14 +387,14 @@ func TestTally(t *testing.T) {
 // These ended the program, as they panicked on another goroutine.
 func TestNothingToOpen(t *testing.T) {
 	positions := []Position{parse(t, mateIn1+"bm Ra8#;")}
-	if err := Run(t.Context(), positions, Options{}, nil); err == nil {
+	if err := run(t.Context(), positions, Options{}, nil); err == nil {
 		t.Error("no error without Open")
 	}
-	if err := Run(t.Context(), positions, Options{Open: open(nil)}, nil); err == nil {
+	if err := run(t.Context(), positions, Options{Open: open(nil)}, nil); err == nil {
 		t.Error("no error with a nil searcher")
 	}
 	var none context.Context
-	if err := Run(none, positions, Options{Open: open(new(search.Minimax))}, nil); err == nil {
+	if err := run(none, positions, Options{Open: open(new(search.Minimax))}, nil); err == nil {
 		t.Error("no error without a context")
 	}
 }
@@ -372,7 +415,7 @@ func TestReportPanics(t *testing.T) {
 					t.Error("the panic is lost")
 				}
 			}()
-			Run(t.Context(), positions, o, func(Result) { panic("report") })
+			run(t.Context(), positions, o, func(Result) { panic("report") })
 		}()
 		if opened.Load() != closed.Load() {
 			t.Errorf("%d searchers opened, %d closed", opened.Load(), closed.Load())

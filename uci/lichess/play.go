@@ -38,8 +38,8 @@ type table struct {
 	resigned  bool // the bot has resigned or aborted, as far as it can
 
 	// The search or the move under way, and what is known of earlier ones.
-	searcher  search.Searcher // used by one search at a time, on another goroutine
-	busy      bool            // a search runs, or a move is being sent
+	engine    search.Supervisor // used by one search at a time, on another goroutine
+	busy      bool              // a search runs, or a move is being sent
 	interrupt context.CancelFunc
 	epoch     int  // counts the changes of the position
 	sent      int  // epoch in which a move was sent, or -1
@@ -73,7 +73,8 @@ func newTable(s *session, id string) *table {
 			api: s.api, request: request{kind: "game", path: "/api/bot/game/stream/" + id, urgent: true, stream: true},
 			pause: backoff{first: 100 * time.Millisecond, last: 30 * time.Second}, healthy: 10 * time.Second,
 		},
-		sent: -1, refused: backoff{first: 500 * time.Millisecond, last: 30 * time.Second},
+		engine: search.Supervisor{Tries: 1},
+		sent:   -1, refused: backoff{first: 500 * time.Millisecond, last: 30 * time.Second},
 		posting:  map[string]bool{},
 		judge:    judge{draw: s.bot.Draw, resign: s.bot.Resign},
 		lag:      lag{estimate: or(s.bot.Lag, defaultLag)},
@@ -154,7 +155,7 @@ func (t *table) play(ctx context.Context) bool {
 	if failed != nil {
 		<-failed
 	}
-	t.closeSearcher()
+	t.closeEngine()
 	if t.ended {
 		t.finish()
 	}
@@ -435,12 +436,9 @@ func (t *table) giveUp(ctx context.Context, why string) {
 	t.post(ctx, action, nil)
 }
 
-// closeSearcher closes the searcher.
-func (t *table) closeSearcher() {
-	if c, ok := t.searcher.(interface{ Close() error }); ok {
-		if err := c.Close(); err != nil {
-			t.log.Warn("closing the searcher", "error", err)
-		}
+// closeEngine closes the searcher.
+func (t *table) closeEngine() {
+	if err := t.engine.Close(); err != nil {
+		t.log.Warn("closing the searcher", "error", err)
 	}
-	t.searcher = nil
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/panics"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -42,7 +41,7 @@ func (t *table) think(ctx context.Context) {
 			t.busy = false
 			switch {
 			case err != nil && interrupted: // perhaps because of that
-				t.closeSearcher()
+				t.closeEngine()
 				t.think(ctx)
 			case err != nil:
 				t.fail(ctx, err)
@@ -57,24 +56,12 @@ func (t *table) think(ctx context.Context) {
 
 // search opens the searcher if need be, with the context of the game, and searches with that of
 // the search.
-func (t *table) search(ctx, thinking context.Context, g *game.Game, info Game, lim search.Limits) (r search.Result, err error) {
-	defer panics.Recover(&err)
-	if t.searcher == nil {
-		if t.searcher, err = t.s.bot.Open(ctx, info); err != nil {
-			t.searcher = nil
-			return r, err
-		}
-		if t.searcher == nil {
-			return r, errors.New("no searcher from Open")
-		}
+func (t *table) search(ctx, thinking context.Context, g *game.Game, info Game, lim search.Limits) (search.Result, error) {
+	t.engine.Open = func(ctx context.Context) (search.Searcher, error) { return t.s.bot.Open(ctx, info) }
+	if err := t.engine.Start(ctx); err != nil {
+		return search.Result{}, err
 	}
-	if r, err = t.searcher.Search(thinking, g, lim, nil); err != nil {
-		return r, err
-	}
-	if !g.IsLegal(r.Move) {
-		return r, &game.IllegalMoveError{Move: r.Move, Ply: g.Ply(), Board: g.Board()}
-	}
-	return r, nil
+	return t.engine.Search(thinking, g, lim, nil)
 }
 
 // limits returns the limits of a search that begins now.
@@ -106,7 +93,7 @@ func (t *table) limits(now time.Time) search.Limits {
 // fail gets over an error of the searcher: it is opened again, a few times, before think gives up.
 func (t *table) fail(ctx context.Context, err error) {
 	t.log.Error("the searcher has failed", "error", err)
-	t.closeSearcher()
+	t.closeEngine()
 	if t.failures++; t.failures < maxFailures {
 		t.pause()
 	}

@@ -64,7 +64,7 @@ type Command struct {
 var ErrKilled = errors.New("the engine did not exit and was killed")
 
 // start starts an engine.
-func (d *Command) start(j *Trace) (*process, error) {
+func (d *Command) start(t *Trace) (*process, error) {
 	if err := checkDir(d.Dir); err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (d *Command) start(j *Trace) (*process, error) {
 		cmd: cmd, in: in, out: out, stderr: stderr, grace: d.Grace,
 		exited: make(chan struct{}), stderrDone: make(chan struct{}),
 	}
-	go p.readStderr(j)
+	go p.readStderr(t)
 	go p.wait()
 	return p, nil
 }
@@ -117,7 +117,7 @@ func (p *process) wait() {
 }
 
 // readStderr is the goroutine that reads the standard error.
-func (p *process) readStderr(j *Trace) {
+func (p *process) readStderr(t *Trace) {
 	defer close(p.stderrDone)
 	lines := lineReader{in: bufio.NewReader(p.stderr)}
 	for {
@@ -125,7 +125,7 @@ func (p *process) readStderr(j *Trace) {
 		switch err {
 		case nil:
 			line = strings.TrimSuffix(line, "\r")
-			j.add(FromStderr, line)
+			t.add(FromStderr, line)
 			p.mu.Lock()
 			p.stderrTail += line + "\n"
 			if extra := len(p.stderrTail) - maxStderr; extra > 0 {

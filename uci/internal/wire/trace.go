@@ -33,29 +33,29 @@ const (
 // NewTrace returns a Trace. Log may be nil; it is not called by two goroutines at once.
 func NewTrace(log func(direction byte, line string)) *Trace { return &Trace{log: log} }
 
-func (j *Trace) add(d byte, line string) {
-	if j.log != nil {
-		j.logMu.Lock()
-		j.log(d, line)
-		j.logMu.Unlock()
+func (t *Trace) add(d byte, line string) {
+	if t.log != nil {
+		t.logMu.Lock()
+		t.log(d, line)
+		t.logMu.Unlock()
 	}
 	if len(line) > traceLineBytes {
 		line = line[:traceLineBytes] + "…"
 	}
 	line = string(rune(d)) + " " + line
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.lines[j.next%traceLines] = line
-	j.next++
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.lines[t.next%traceLines] = line
+	t.next++
 }
 
 // Text returns the last lines, oldest first, each with its direction before it.
-func (j *Trace) Text() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
+func (t *Trace) Text() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	var all strings.Builder
-	for n := max(0, j.next-traceLines); n < j.next; n++ {
-		all.WriteString(j.lines[n%traceLines])
+	for n := max(0, t.next-traceLines); n < t.next; n++ {
+		all.WriteString(t.lines[n%traceLines])
 		all.WriteByte('\n')
 	}
 	return all.String()

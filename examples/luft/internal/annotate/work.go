@@ -15,6 +15,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/annotate"
 )
 
@@ -27,9 +28,9 @@ type work struct {
 	old      *oldGames // nil if there are none
 	progress *progress
 	complain func(error)
-	analysts chan *annotate.Analyst // that have nothing to do
-	written  int                    // games, with those of an earlier run
-	rows     []row                  // of the summary, if there is one
+	engines  chan *search.Supervisor // that have nothing to do
+	written  int                     // games, with those of an earlier run
+	rows     []row                   // of the summary, if there is one
 }
 
 // A job is a game on its way, or only what is wrong with it.
@@ -44,14 +45,17 @@ type job struct {
 // do does all of it. The error is one of the output or of the engine, or comes of the
 // end of ctx.
 func (w *work) do(ctx context.Context) error {
-	w.analysts = make(chan *annotate.Analyst, w.Concurrency)
+	w.engines = make(chan *search.Supervisor, w.Concurrency)
 	for range w.Concurrency {
-		a := &annotate.Analyst{Open: w.Engine.Opener(w.Stall), Limits: w.Limits}
-		if w.tables != nil {
-			a.Tablebase = w.tables
-		}
-		w.analysts <- a
-		defer a.Close() // it has given all its results
+		e := &search.Supervisor{Open: w.Engine.Opener(w.Stall)}
+		w.engines <- e
+		defer e.Close() // it has given all its results
+	}
+	o := &w.edit
+	o.Limits = w.Limits
+	o.Report = func(annotate.Evaluation) { w.progress.add(1, 0) }
+	if w.tables != nil {
+		o.Tablebase = w.tables
 	}
 	return inorder.Run(ctx, w.Concurrency, w.read, func() inorder.Worker[*job, *job] { return w.annotate }, func(j *job) error {
 		if ctx.Err() != nil {
@@ -116,11 +120,11 @@ func (w *work) annotate(ctx context.Context, j *job) (*job, error) {
 	if j.fatal != nil || j.game == nil || j.old {
 		return j, j.fatal
 	}
-	a := <-w.analysts
-	defer func() { w.analysts <- a }()
-	evals, err := a.Evaluate(ctx, j.game, func(annotate.Evaluation) { w.progress.add(1, 0) })
+	engine := <-w.engines
+	defer func() { w.engines <- engine }()
+	evals, err := annotate.Evaluate(ctx, engine, j.game, w.edit)
 	if err == nil {
-		_, err = w.edit.Annotate(j.game, evals)
+		_, err = annotate.Annotate(j.game, evals, w.edit)
 	}
 	if e, ok := errors.AsType[*annotate.Error](err); ok {
 		err = fmt.Errorf("ply %d: %w", e.Ply, e.Err)

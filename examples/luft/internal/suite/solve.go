@@ -30,9 +30,12 @@ func (w *work) solve(ctx context.Context, status *terminal.Status, out io.Writer
 		return progress(total, len(w.positions), elapsed)
 	})
 	results := make([]*suite.Result, len(w.positions)) // nil for positions that were not searched
-	err := suite.Run(ctx, w.positions, suite.Options{
-		Open: w.Engine.Opener(w.Stall), Limits: w.Limits, Concurrency: w.Concurrency,
-	}, func(r suite.Result) {
+	o := suite.Options{Open: w.Engine.Opener(w.Stall), Limits: w.Limits, Concurrency: w.Concurrency}
+	var failed error
+	for r, err := range suite.Run(ctx, w.positions, o) {
+		if failed = err; err != nil {
+			break
+		}
 		mu.Lock()
 		total.Add(r)
 		mu.Unlock()
@@ -40,9 +43,9 @@ func (w *work) solve(ctx context.Context, status *terminal.Status, out io.Writer
 		if r.Err != nil {
 			w.complaints.Add(fmt.Errorf("%s: %w", place(w.files[r.Index], r.Position), r.Err))
 		}
-	})
+	}
 	status.Stop()
-	return errors.Join(err, w.write(out, results, total))
+	return errors.Join(failed, w.write(out, results, total))
 }
 
 // progress returns how far the work has come, on a line.

@@ -218,21 +218,22 @@ func (d *Service) MakePuzzles(ctx context.Context, q MakePuzzles, report func(St
 		}
 	}}
 	search.NotifyNewGame(searcher) // so that it finds the same as another time
-	maker := puzzle.NewMaker(puzzle.Options{
+	only := func(yield func(*pgn.Game, error) bool) { yield(g, nil) }
+	made := &Made{Puzzles: []Puzzle{}}
+	for found, err := range puzzle.Find(ctx, only, puzzle.Options{
 		Open:   func(context.Context) (search.Searcher, error) { return watched, nil },
 		Limits: search.Limits{Nodes: nodes}, Verify: search.Limits{Nodes: verifyTimes * nodes},
 		Any: q.Any,
-	})
-	found, err := maker.Game(ctx, g)
-	switch {
-	case ctx.Err() != nil:
-		return nil, Errorf(Busy, "the search for puzzles was ended before it was complete")
-	case err != nil:
-		return nil, AsError(Failed, err)
-	}
-	made := &Made{Puzzles: []Puzzle{}}
-	for i := range found {
-		made.Puzzles = append(made.Puzzles, told(&found[i]))
+	}) {
+		switch {
+		case ctx.Err() != nil:
+			return nil, Errorf(Busy, "the search for puzzles was ended before it was complete")
+		case err != nil:
+			return nil, AsError(Failed, err)
+		}
+		for i := range found.Puzzles {
+			made.Puzzles = append(made.Puzzles, told(&found.Puzzles[i]))
+		}
 	}
 	return made, nil
 }

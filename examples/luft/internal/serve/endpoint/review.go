@@ -1,6 +1,7 @@
 package endpoint
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -81,20 +82,9 @@ func (d *Service) Review(ctx context.Context, q Review, report func(Point)) (*Re
 	defer release()
 	ctx, cancel := context.WithTimeout(ctx, reviewTime)
 	defer cancel()
-	analyst := annotate.Analyst{
-		Open:   func(context.Context) (search.Searcher, error) { return searcher, nil },
-		Limits: search.Limits{Nodes: usualReview},
-	}
-	if q.Nodes > 0 {
-		analyst.Limits.Nodes = q.Nodes
-	}
-	if d.options.Tables != nil {
-		analyst.Tablebase = d.options.Tables
-	}
-	search.NotifyNewGame(searcher) // so that it finds the same as another time
 	answer := new(Reviewed)
 	c := g.Cursor()
-	evals, err := analyst.Evaluate(ctx, g, func(e annotate.Evaluation) {
+	o := annotate.Options{Limits: search.Limits{Nodes: cmp.Or(q.Nodes, usualReview)}, Report: func(e annotate.Evaluation) {
 		b := c.Board()
 		p := point(c.Ply(), e, b.Turn())
 		answer.Points = append(answer.Points, p)
@@ -102,14 +92,22 @@ func (d *Service) Review(ctx context.Context, q Review, report func(Point)) (*Re
 			report(p)
 		}
 		c.Next()
-	})
+	}}
+	if d.options.Tables != nil {
+		o.Tablebase = d.options.Tables
+	}
+	engine := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) { return searcher, nil }}
+	if err := engine.Start(ctx); err != nil {
+		return nil, AsError(Failed, err)
+	}
+	evals, err := annotate.Evaluate(ctx, engine, g, o)
 	switch {
 	case ctx.Err() != nil:
 		return nil, Errorf(Busy, "the review was ended before it was complete")
 	case err != nil:
 		return nil, AsError(Failed, err)
 	}
-	r, err := new(annotate.Options).Review(g, evals)
+	r, err := annotate.Judge(g, evals, o)
 	if err != nil {
 		return nil, AsError(Failed, err)
 	}

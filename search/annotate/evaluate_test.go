@@ -19,22 +19,29 @@ import (
 	"github.com/luftchess/luft/uci/ucitest"
 )
 
-// scripted returns an analyst whose first engine follows a script.
-func scripted(t *testing.T, script string) *Analyst {
+func minimax(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }
+
+// two are options for two lines of depth 2.
+var two = Options{Limits: search.Limits{Depth: 2, MultiPV: 2}}
+
+// scripted returns a supervisor whose first engine follows a script.
+func scripted(t *testing.T, script string, open func(context.Context) (search.Searcher, error)) *search.Supervisor {
 	t.Helper()
 	c, err := uci.NewClient(t.Context(), ucitest.Play(t, ucitest.Handshake+script))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { c.Close() })
-	return &Analyst{
-		Open:   func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil },
-		Limits: search.Limits{Depth: 2, MultiPV: 2}, searcher: c,
+	s := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) { return c, nil }}
+	if err := s.Start(t.Context()); err != nil {
+		t.Fatal(err)
 	}
+	s.Open = open
+	return s
 }
 
 func TestEvaluate(t *testing.T) {
-	a := scripted(t, `
+	s := scripted(t, `
 		> ucinewgame
 		> isready
 		< readyok
@@ -66,9 +73,11 @@ func TestEvaluate(t *testing.T) {
 		> go depth 2
 		< info depth 5 multipv 1 score mate 1 pv d8h4
 		< bestmove d8h4
-	`)
+	`, minimax)
 	seen := 0
-	evals, err := a.Evaluate(t.Context(), parseGame(t, "1. f3 e5 2. g4 Qh4# 0-1"), func(Evaluation) { seen++ })
+	o := two
+	o.Report = func(Evaluation) { seen++ }
+	evals, err := Evaluate(t.Context(), s, parseGame(t, "1. f3 e5 2. g4 Qh4# 0-1"), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +90,7 @@ func TestEvaluate(t *testing.T) {
 	}
 	want := []Evaluation{
 		{Score: 30, Bound: search.Exact, Depth: 5, Line: []board.Move{move("f2f3"), move("e7e5")}, Second: 10, HasSecond: true},
-		{Score: 40, Bound: search.Exact, Depth: 5, Line: []board.Move{move("e7e6")}}, // which is not what the line says
+		{Score: 40, Bound: search.Exact, Depth: 5, Line: []board.Move{move("e7e6")}, Second: 40, HasSecond: true}, // the line is one of another move
 		{Score: eval.MatedIn(2), Bound: search.Exact, Depth: 5, Line: []board.Move{move("g2g4"), move("d8h4")}},
 		{Score: eval.MateIn(1), Bound: search.Exact, Depth: 5, Line: []board.Move{move("d8h4")}},
 		{Score: eval.MatedIn(0), Bound: search.Exact},
@@ -93,8 +102,8 @@ func TestEvaluate(t *testing.T) {
 
 // After a null move the game goes on from the position.
 func TestEvaluateNullMove(t *testing.T) {
-	a := Analyst{Open: func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }, Limits: search.Limits{Depth: 1}}
-	evals, err := a.Evaluate(t.Context(), parseGame(t, "1. e4 -- 2. Qh5 Nc6 *"), nil)
+	s := &search.Supervisor{Open: minimax}
+	evals, err := Evaluate(t.Context(), s, parseGame(t, "1. e4 -- 2. Qh5 Nc6 *"), Options{Limits: search.Limits{Depth: 1}})
 	if err != nil || len(evals) != 5 || evals[2].Score < 0 {
 		t.Errorf("%+v, %v", evals, err)
 	}
@@ -119,44 +128,60 @@ func TestLookAgain(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			a := scripted(t, begin+test.script+"\n")
-			evals, err := a.Evaluate(t.Context(), parseGame(t, "*"), nil)
+			s := scripted(t, begin+test.script+"\n", minimax)
+			evals, err := Evaluate(t.Context(), s, parseGame(t, "*"), two)
 			if err != nil || len(evals) != 1 || evals[0].best() == board.NoMove {
 				t.Errorf("%+v, %v", evals, err)
 			}
-			a = scripted(t, begin+test.script+"\n")
-			a.Open = func(context.Context) (search.Searcher, error) { return nil, errors.New("gone") }
-			if _, err := a.Evaluate(t.Context(), parseGame(t, "*"), nil); err == nil || !strings.Contains(err.Error(), "ply 0: ") {
+			s = scripted(t, begin+test.script+"\n", func(context.Context) (search.Searcher, error) { return nil, errors.New("gone") })
+			if _, err := Evaluate(t.Context(), s, parseGame(t, "*"), two); err == nil || !strings.Contains(err.Error(), "ply 0: ") {
 				t.Errorf("an engine that is gone for good: %v", err)
 			}
 		})
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	a := Analyst{Open: func(context.Context) (search.Searcher, error) { return new(search.Random), nil }}
-	if _, err := a.Evaluate(ctx, parseGame(t, "1. e4 *"), nil); err == nil {
+	s := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) { return new(search.Random), nil }}
+	if _, err := Evaluate(ctx, s, parseGame(t, "1. e4 *"), Options{}); err == nil {
 		t.Error("an interrupt was not noticed")
+	}
+}
+
+type panicking struct{}
+
+func (panicking) Search(context.Context, *game.Game, search.Limits, func(search.Info)) (search.Result, error) {
+	panic("out of squares")
+}
+
+// The panic escaped.
+func TestSearcherPanics(t *testing.T) {
+	s := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) { return panicking{}, nil }}
+	_, err := Evaluate(t.Context(), s, parseGame(t, "1. e4 *"), two)
+	cause, panicked := errors.AsType[*search.PanicError](err)
+	if _, typed := errors.AsType[*Error](err); !typed || !panicked || cause.Value != "out of squares" {
+		t.Errorf("%v", err)
 	}
 }
 
 // What is missing was a nil pointer dereference.
 func TestNothingToOpen(t *testing.T) {
-	open := func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }
 	var none context.Context
+	var nobody *search.Supervisor
+	good := &search.Supervisor{Open: minimax}
 	tests := []struct {
-		name string
-		ctx  context.Context
-		open func(context.Context) (search.Searcher, error)
-		game *pgn.Game
+		name   string
+		ctx    context.Context
+		engine *search.Supervisor
+		game   *pgn.Game
 	}{
-		{"context", none, open, parseGame(t, "1. e4 *")},
-		{"game", t.Context(), open, nil},
-		{"Open", t.Context(), nil, parseGame(t, "1. e4 *")},
-		{"searcher", t.Context(), func(context.Context) (search.Searcher, error) { return nil, nil }, parseGame(t, "1. e4 *")},
+		{"context", none, good, parseGame(t, "1. e4 *")},
+		{"Supervisor", t.Context(), nobody, parseGame(t, "1. e4 *")},
+		{"game", t.Context(), good, nil},
+		{"Open", t.Context(), new(search.Supervisor), parseGame(t, "1. e4 *")},
+		{"searcher", t.Context(), &search.Supervisor{Open: func(context.Context) (search.Searcher, error) { return nil, nil }}, parseGame(t, "1. e4 *")},
 	}
 	for _, test := range tests {
-		a := Analyst{Open: test.open, Limits: search.Limits{Depth: 1}}
-		_, err := a.Evaluate(test.ctx, test.game, nil)
+		_, err := Evaluate(test.ctx, test.engine, test.game, two)
 		if _, ok := errors.AsType[*Error](err); !ok || !strings.Contains(err.Error(), "nil "+test.name) && !strings.Contains(err.Error(), test.name+" from") {
 			t.Errorf("%s: %v", test.name, err)
 		}
@@ -190,9 +215,9 @@ func TestTablebase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := Analyst{Tablebase: tables}
+		o := Options{Tablebase: tables}
 		got := test.found
-		a.correct(game.New(b), &got)
+		o.correct(game.New(b), &got)
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}

@@ -1,0 +1,117 @@
+package annotate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search"
+)
+
+// An Evaluation is what a searcher has found in a position.
+type Evaluation struct {
+	Score eval.Score   // for the player to move
+	Bound search.Bound // of Score; NoScore means that there is no score
+	Depth int          // of the search in plies, 0 if it is not known
+
+	// Line is the best line, all legal. Those of [Evaluate] are empty only if there is
+	// no legal move; Score is then that of mate or stalemate. Evaluations of other sources
+	// may have a Score without a Line: it is then not known which move is the best.
+	Line []board.Move
+
+	// Second is the score of the second best move, if HasSecond is true.
+	Second    eval.Score
+	HasSecond bool
+}
+
+// best returns the best move, NoMove if there is none.
+func (e *Evaluation) best() board.Move {
+	if len(e.Line) == 0 {
+		return board.NoMove
+	}
+	return e.Line[0]
+}
+
+// comment returns the evaluation as a comment has it, for White. It reports false if
+// there is none: without a score, and for a mate on the board.
+func (e *Evaluation) comment(turn board.Color) (pgn.Eval, bool) {
+	if e.Bound == search.NoScore || e.Score == eval.MatedIn(0) {
+		return pgn.Eval{}, false
+	}
+	return pgn.Eval{Score: e.Score.White(turn), Depth: max(e.Depth, 0)}, true
+}
+
+// An Error is a failure at a position of a game.
+type Error struct {
+	Ply int // of the position, 0 for the first
+	Err error
+}
+
+// Error names the ply and what has failed.
+func (e *Error) Error() string { return fmt.Sprintf("annotate: ply %d: %v", e.Ply, e.Err) }
+
+// Unwrap returns e.Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Evaluate evaluates each position of the main line, one more than there are moves. The
+// searcher sees the history of the position. Of o it uses Limits, Tablebase and Report. NewGame
+// is called first, so that the evaluations do not depend on games before.
+//
+// The error is an *[Error]: that of s, or the cause of the end of ctx. The game is not changed.
+func Evaluate(ctx context.Context, s *search.Supervisor, g *pgn.Game, o Options) ([]Evaluation, error) {
+	switch {
+	case ctx == nil:
+		return nil, &Error{0, errors.New("nil context")}
+	case s == nil:
+		return nil, &Error{0, errors.New("nil Supervisor")}
+	case g == nil:
+		return nil, &Error{0, errors.New("nil game")}
+	}
+	s.NewGame()
+	c := g.Cursor()
+	line := game.New(c.Board())
+	var evals []Evaluation
+	for {
+		e, err := o.evaluate(ctx, s, line)
+		if err != nil {
+			return nil, &Error{c.Ply(), err}
+		}
+		evals = append(evals, e)
+		if o.Report != nil {
+			o.Report(e)
+		}
+		if !c.Next() {
+			return evals, nil
+		}
+		if m := c.Node().Move(); m == board.NoMove || line.Play(m) != nil {
+			line = game.New(c.Board()) // a null move has no place in a game
+		}
+	}
+}
+
+// evaluate evaluates the current position of a game.
+func (o *Options) evaluate(ctx context.Context, s *search.Supervisor, g *game.Game) (Evaluation, error) {
+	b := g.Board()
+	if !movegen.HasLegal(&b) {
+		r := search.Terminal(&b)
+		return Evaluation{Score: r.Score, Bound: r.Bound}, nil
+	}
+	r, err := s.Search(ctx, g, o.Limits, nil)
+	if ctx.Err() != nil {
+		return Evaluation{}, context.Cause(ctx) // the search was cut short
+	}
+	if err != nil {
+		return Evaluation{}, err
+	}
+	e := Evaluation{Score: r.Score, Bound: r.Bound, Depth: r.Depth, Line: r.PV}
+	if len(r.Lines) > 1 && r.Lines[1].Bound != search.NoScore {
+		e.Second, e.HasSecond = r.Lines[1].Score, true
+	}
+	o.correct(g, &e)
+	return e, nil
+}

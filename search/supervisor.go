@@ -1,0 +1,255 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"sync"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+)
+
+// A Supervisor is a [Searcher] that cannot be relied upon, made reliable: an engine behind a
+// pipe that may die, or a searcher that may panic or play an illegal move. The Supervisor
+// opens the searcher when it is first needed, and opens another after a failure, which is
+//
+//   - an error of Search;
+//   - a panic of Search or NewGame on the goroutine that called it, as a *[PanicError];
+//   - a move that is not legal, or none where there is one, as a *[game.IllegalMoveError].
+//
+// Moves in reports and in the Result are in their canonical spelling, and every PV ends
+// before the first move that is not legal; that of the Result begins with its Move.
+//
+// A searcher that does not return when its context is cancelled is waited for, unless another
+// goroutine calls [Supervisor.Close]. Everything else is for one goroutine at a time. A
+// Supervisor must not be copied.
+type Supervisor struct {
+	// Open opens a searcher. It is called when one is needed and there is none, or the last
+	// has failed and was closed. A searcher that is an [io.Closer] is closed.
+	Open func(ctx context.Context) (Searcher, error)
+
+	// Tries is the number of attempts at each Search. 0 is 2: a searcher that has failed is
+	// opened again once.
+	Tries int
+
+	mu      sync.Mutex
+	current *supervised // nil if there is none
+}
+
+// A supervised searcher is one that a Supervisor has opened.
+type supervised struct {
+	Searcher
+	failed bool
+}
+
+// Start opens a searcher if there is none, or the last has failed. Search does the same; a
+// program calls Start to tell an error of Open, which Start returns, from one of the
+// searcher, or to open it with another context.
+func (s *Supervisor) Start(ctx context.Context) error {
+	_, err := s.start(ctx)
+	return err
+}
+
+func (s *Supervisor) start(ctx context.Context) (*supervised, error) {
+	if now := s.running(); now != nil {
+		return now, nil
+	}
+	s.Close() // it has failed already
+	opened, err := s.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	now := &supervised{Searcher: opened}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.current = now
+	return now, nil
+}
+
+// running returns the searcher that is open, nil if there is none or it has failed.
+func (s *Supervisor) running() *supervised {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.current == nil || s.current.failed {
+		return nil
+	}
+	return s.current
+}
+
+func (s *Supervisor) open(ctx context.Context) (opened Searcher, err error) {
+	defer recoverInto(&err)
+	if s.Open == nil {
+		return nil, errors.New("search: nil Open")
+	}
+	opened, err = s.Open(ctx)
+	if err == nil && opened == nil {
+		err = errors.New("search: a nil searcher from Open")
+	}
+	return opened, err
+}
+
+// Search implements [Searcher]. The error is that of Open, or of the last attempt. After a
+// failure it searches again from the start, reports included, unless there were
+// [Supervisor.Tries] attempts, ctx is cancelled or Close was called. The searcher that has
+// failed last stays open until the next is opened or Close is called.
+func (s *Supervisor) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
+	switch {
+	case ctx == nil:
+		return Result{}, errors.New("search: nil context")
+	case g == nil:
+		return Result{}, errors.New("search: nil game")
+	}
+	tries := s.Tries
+	if tries <= 0 {
+		tries = 2
+	}
+	for {
+		now, err := s.start(ctx)
+		if err != nil {
+			return Result{}, err
+		}
+		r, err := now.search(ctx, g, lim, report)
+		if err == nil {
+			return r, nil
+		}
+		tries--
+		if !s.fail(now) || tries == 0 || ctx.Err() != nil {
+			return Result{}, err
+		}
+	}
+}
+
+// search is one attempt.
+func (s *supervised) search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (r Result, err error) {
+	reporting := false
+	defer func() {
+		if reporting {
+			return // a panic of report is the caller's
+		}
+		if v := recover(); v != nil {
+			err = &PanicError{v, string(debug.Stack())}
+		}
+	}()
+	b := g.Board()
+	var checked func(Info)
+	if report != nil {
+		checked = func(i Info) {
+			i.PV = legalPart(&b, i.PV)
+			reporting = true
+			report(i)
+			reporting = false
+		}
+	}
+	if r, err = s.Searcher.Search(ctx, g, lim, checked); err != nil {
+		return Result{}, err
+	}
+	r.Move = b.Canonical(r.Move)
+	if !movegen.IsLegal(&b, r.Move) && (r.Move != board.NoMove || movegen.HasLegal(&b)) {
+		return Result{}, &game.IllegalMoveError{Move: r.Move, Ply: g.Ply(), Board: b}
+	}
+	if r.PV = legalPart(&b, r.PV); r.Move != board.NoMove && (len(r.PV) == 0 || r.PV[0] != r.Move) {
+		r.PV = []board.Move{r.Move}
+	}
+	for i := range r.Lines {
+		r.Lines[i].PV = legalPart(&b, r.Lines[i].PV)
+	}
+	return r, nil
+}
+
+// legalPart returns the moves before the first that is not legal, in their canonical spelling.
+// It copies them only if it has to spell one anew.
+func legalPart(b *board.Board, moves []board.Move) []board.Move {
+	now, copied := *b, false
+	for i, m := range moves {
+		c := now.Canonical(m)
+		if !movegen.IsLegal(&now, c) {
+			return moves[:i]
+		}
+		if c != m {
+			if !copied {
+				moves, copied = append([]board.Move(nil), moves...), true
+			}
+			moves[i] = c
+		}
+		now.Play(c)
+	}
+	return moves
+}
+
+// fail marks a searcher as failed. It reports false if Close was called.
+func (s *Supervisor) fail(failed *supervised) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	failed.failed = true
+	return s.current == failed
+}
+
+// Do calls f with the searcher that is open, or has failed and is not closed yet, for what a
+// searcher can do beside Search. Without a searcher it does nothing. It may be called during a
+// Search if f may. A panic of f is a failure and returned as a *[PanicError]; an error of f is
+// returned but is no failure.
+func (s *Supervisor) Do(f func(Searcher) error) (err error) {
+	s.mu.Lock()
+	now := s.current
+	s.mu.Unlock()
+	if now == nil {
+		return nil
+	}
+	defer func() {
+		if _, panicked := errors.AsType[*PanicError](err); panicked {
+			s.fail(now)
+		}
+	}()
+	defer recoverInto(&err)
+	return f(now.Searcher)
+}
+
+// NewGame implements [NewGamer]. If the searcher panics, the next Search opens another.
+func (s *Supervisor) NewGame() {
+	if s.running() != nil {
+		s.Do(func(n Searcher) error { // a panic is a failure, as Do has noted
+			NotifyNewGame(n)
+			return nil
+		})
+	}
+}
+
+// Close closes the searcher if there is one that is an [io.Closer]. The error is that of its
+// Close, or a *[PanicError]. Another goroutine may call Close during a Search, which is then
+// not tried again; if the searcher's own Close makes its Search return, that ends a searcher
+// that hangs. The next Search opens another searcher.
+func (s *Supervisor) Close() (err error) {
+	s.mu.Lock()
+	closing := s.current
+	s.current = nil
+	s.mu.Unlock()
+	if closing == nil {
+		return nil
+	}
+	defer recoverInto(&err)
+	if c, ok := closing.Searcher.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// A PanicError reports that a searcher has panicked.
+type PanicError struct {
+	Value any    // of the panic
+	Stack string // of the goroutine that panicked
+}
+
+// Error contains the value of the panic.
+func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
+
+// recoverInto turns a panic into a *PanicError. It must be deferred itself. Without a panic it
+// leaves *err as it is.
+func recoverInto(err *error) {
+	if v := recover(); v != nil {
+		*err = &PanicError{Value: v, Stack: string(debug.Stack())}
+	}
+}
