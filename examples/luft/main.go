@@ -15,6 +15,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -44,37 +45,53 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // the default action of a second interrupt ends the program
-	os.Exit(cli.Run(ctx, root(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(cli.Run(ctx, root(os.Args[1:]), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// root returns the command with all its sub-commands.
-func root() *cobra.Command {
+// commands are the sub-commands by name.
+var commands = map[string]func() *cobra.Command{
+	"analyse":    analyse.Command,
+	"annotate":   annotate.Command,
+	"book":       book.Command,
+	"compliance": compliance.Command,
+	"diagram":    diagram.Command,
+	"explore":    explore.Command,
+	"lichess":    lichess.Command,
+	"match":      match.Command,
+	"mcp":        mcp.Command,
+	"perft":      perft.Command,
+	"pgn":        pgn.Command,
+	"play":       play.Command,
+	"puzzles":    puzzles.Command,
+	"rate":       rate.Command,
+	"serve":      serve.Command,
+	"suite":      suite.Command,
+	"syzygy":     syzygy.Command,
+	"train":      train.Command,
+	"uci":        uci.UCI,
+	"xboard":     uci.XBoard,
+}
+
+// root returns the command with the sub-command that args begin with, or with all of them if
+// they begin with none, or with a flag other than --version. To declare the flags of all takes
+// longer than to start the program.
+func root(args []string) *cobra.Command {
 	luft := &cobra.Command{
 		Use:     "luft",
 		Short:   "A workbench for chess",
 		Version: cli.Version(),
 	}
-	luft.AddCommand(
-		analyse.Command(),
-		annotate.Command(),
-		compliance.Command(),
-		book.Command(),
-		diagram.Command(),
-		explore.Command(),
-		lichess.Command(),
-		match.Command(),
-		mcp.Command(),
-		perft.Command(),
-		rate.Command(),
-		serve.Command(),
-		suite.Command(),
-		syzygy.Command(),
-		uci.UCI(),
-		uci.XBoard(),
-		pgn.Command(),
-		play.Command(),
-		puzzles.Command(),
-		train.Command(),
-	)
+	if len(args) > 0 {
+		if command := commands[args[0]]; command != nil {
+			luft.AddCommand(command())
+			return luft
+		}
+		if strings.TrimLeft(args[0], "-") == "version" {
+			return luft
+		}
+	}
+	for _, command := range commands {
+		luft.AddCommand(command())
+	}
 	return luft
 }

@@ -15,7 +15,7 @@ func TestHelp(t *testing.T) {
 	var visit func(cmd *cobra.Command, path []string)
 	visit = func(cmd *cobra.Command, path []string) {
 		var out, bad bytes.Buffer
-		if status := cli.Run(t.Context(), root(), append(path, "-h"), nil, &out, &bad); status != 0 || bad.Len() > 0 {
+		if status := cli.Run(t.Context(), root(path), append(path, "-h"), nil, &out, &bad); status != 0 || bad.Len() > 0 {
 			t.Errorf("%s -h: status %d, %q", cmd.CommandPath(), status, &bad)
 		}
 		if cmd.Short == "" || cmd.Runnable() && cmd.HasParent() && cmd.Long == "" {
@@ -25,12 +25,30 @@ func TestHelp(t *testing.T) {
 			visit(sub, append(path[:len(path):len(path)], sub.Name()))
 		}
 	}
-	visit(root(), nil)
+	visit(root(nil), nil)
 }
 
 func TestVersion(t *testing.T) {
 	var out, bad bytes.Buffer
-	if status := cli.Run(t.Context(), root(), []string{"--version"}, nil, &out, &bad); status != 0 || out.Len() == 0 {
+	if status := cli.Run(t.Context(), root([]string{"--version"}), []string{"--version"}, nil, &out, &bad); status != 0 || out.Len() == 0 {
 		t.Errorf("status %d, %q, %q", status, &out, &bad)
+	}
+}
+
+// The command that is named is the only one that is made, and has that name.
+func TestRoot(t *testing.T) {
+	all := root(nil).Commands()
+	if len(all) != len(commands) {
+		t.Errorf("%d commands, want %d", len(all), len(commands))
+	}
+	for _, cmd := range all {
+		if made := root([]string{cmd.Name(), "-h"}).Commands(); len(made) != 1 || made[0].Name() != cmd.Name() {
+			t.Errorf("%d commands for %q", len(made), cmd.Name())
+		}
+	}
+	for _, args := range [][]string{{"-h"}, {"help", "perft"}, {"prft"}, {"__complete", ""}, {""}} {
+		if n := len(root(args).Commands()); n != len(commands) {
+			t.Errorf("%d commands for %q", n, args)
+		}
 	}
 }

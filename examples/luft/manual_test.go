@@ -44,7 +44,7 @@ func TestManual(t *testing.T) {
 
 // manual writes a section for each of the commands below that at path, and for theirs.
 func manual(t *testing.T, w io.Writer, path []string) {
-	cmd, _, err := root().Find(path)
+	cmd, _, err := root(nil).Find(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func manual(t *testing.T, w io.Writer, path []string) {
 // help returns what a command prints for -h.
 func help(t *testing.T, path []string) string {
 	var out bytes.Buffer
-	if status := cli.Run(t.Context(), root(), append(path, "-h"), nil, &out, io.Discard); status != 0 {
+	if status := cli.Run(t.Context(), root(nil), append(path, "-h"), nil, &out, io.Discard); status != 0 {
 		t.Fatalf("%s -h: status %d", strings.Join(path, " "), status)
 	}
 	return out.String()
@@ -112,7 +112,7 @@ func commandLines(text string) [][]string {
 
 // known reports whether a command with these arguments exists, with its flags.
 func known(args []string) error {
-	luft := root()
+	luft := root(nil)
 	luft.InitDefaultHelpCmd()
 	cmd, rest, err := luft.Find(args)
 	if err != nil {

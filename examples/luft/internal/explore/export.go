@@ -39,14 +39,13 @@ there: positions of games with a FEN of their own may not be in that of the star
 
 // An exporter is the command that writes the tree.
 type exporter struct {
-	depth    int
-	min      int64
-	out      file.Target
-	openings *eco.Table
+	depth int
+	min   int64
+	out   file.Target
 }
 
 func newExport() *cobra.Command {
-	e := exporter{openings: eco.Builtin()}
+	var e exporter
 	cmd := &cobra.Command{
 		Use:   "export -o OUT [flags] INDEX [FEN] [MOVE...]",
 		Short: "write the tree as CSV, Parquet or EPD",
@@ -195,7 +194,7 @@ func (e *exporter) epd(w io.Writer, n *explorer.Node) error {
 		ops = append(ops, fen.Op{Code: code, Operands: []fen.Operand{{Text: text, Quoted: quoted}}}.String()+";")
 	}
 	op("pm", san.Format(&n.Board, n.Moves[0].Move), false)
-	if o, ok := e.openings.Lookup(&n.Board); ok {
+	if o, ok := eco.Builtin().Lookup(&n.Board); ok {
 		op("eco", o.ECO, false)
 	}
 	const comments = 10 // that EPD has

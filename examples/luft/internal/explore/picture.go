@@ -11,6 +11,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/pgn/eco"
 )
 
 // maxDrawn is how many moves fit into a picture.
@@ -31,7 +32,7 @@ var results = []struct {
 // for each with the shares of wins, draws and losses.
 func (s *shower) draw(rows []row, b *board.Board) error {
 	title := fen.Format(b)
-	if o, ok := s.openings.Lookup(b); ok {
+	if o, ok := eco.Builtin().Lookup(b); ok {
 		title = o.ECO + " " + o.Name
 	}
 	if *b == board.Start() {

@@ -49,13 +49,12 @@ type shower struct {
 
 	filter explorer.Filter
 
-	ctx      context.Context // of the command
-	games    *explorer.Selection
-	openings *eco.Table
+	ctx   context.Context // of the command
+	games *explorer.Selection
 }
 
 func newShow() *cobra.Command {
-	s := shower{openings: eco.Builtin()}
+	var s shower
 	cmd := &cobra.Command{
 		Use:   "show [flags] INDEX [FEN] [MOVE...]",
 		Short: "show what was played in a position",
@@ -147,7 +146,7 @@ func (s *shower) rowOf(b *board.Board, m *explorer.Move, games int64) row {
 	}
 	next := *b
 	next.Play(m.Move)
-	if o, ok := s.openings.Lookup(&next); ok {
+	if o, ok := eco.Builtin().Lookup(&next); ok {
 		r.ECO, r.Opening = o.ECO, o.Name
 	}
 	return r
@@ -220,7 +219,7 @@ func (s *shower) show(w io.Writer, b board.Board) error {
 		return tabular.All(w, s.format, all)
 	}
 	fmt.Fprintln(w, fen.Format(&b)) // the last write tells of errors
-	if o, ok := s.openings.Lookup(&b); ok {
+	if o, ok := eco.Builtin().Lookup(&b); ok {
 		fmt.Fprintln(w, o.ECO, o.Name)
 	}
 	if len(rows) == 0 {
