@@ -8,7 +8,10 @@ import (
 	"github.com/luftchess/luft/fen"
 )
 
-func TestContract(t *testing.T) { evaltest.Run(t, classical.New()) }
+func TestContract(t *testing.T) {
+	evaltest.Run(t, classical.New())
+	evaltest.Mirror(t, classical.New())
+}
 
 // The parts of a trace must add up to its sums, and these to the score.
 func TestTraceAddsUp(t *testing.T) {

@@ -137,11 +137,12 @@ func rooks[M mode](e *state, own, foe *player) (s taper) {
 	return s
 }
 
-// corners are the files on which a king on the first rank traps its rooks, by its file.
+// corners are the files on which a king on the first rank traps its rooks, by its file: those
+// between it and the nearer edge.
 var corners = func() (t [8]board.Bitboard) {
 	for f := range t {
 		for file := range t {
-			if (f < 4) == (file < f) {
+			if f < 4 && file < f || f >= 4 && file > f {
 				t[f] |= fileA << file
 			}
 		}

@@ -83,6 +83,9 @@ func TestTerms(t *testing.T) {
 		{"rook on a file", "semi-open", "4k3/3p4/8/8/8/8/8/3RK3 w - - 0 1", 1},
 		{"rook on the seventh rank", "", "4k3/R7/8/8/8/8/8/4K3 w - - 0 1", 1},
 		{"rook trapped by its king", "", "4k3/8/8/8/8/8/5PPP/6KR w - - 0 1", 1},
+		{"rook trapped by its king", "", "4k3/8/8/8/8/8/5PPP/5RK1 w - - 0 1", 0},
+		{"rook trapped by its king", "", "3qk3/8/8/8/8/6P1/5PRP/6K1 w - - 0 1", 0}, // on the king's file
+		{"rook trapped by its king", "", "3kq3/8/8/8/8/1P6/PRP5/1K6 w - - 0 1", 0}, // its mirror image
 		{"exposed queen", "", "r3k3/8/8/p7/8/Q7/8/4K3 w - - 0 1", 1},
 
 		{"king shelter", "king's b-g 2", "4k3/8/8/8/8/8/6P1/6K1 w - - 0 1", 0},

@@ -14,7 +14,7 @@ const (
 
 	perKingMove = 10 // for each king move that the kings are nearer to each other
 	perEdge     = 15 // for each step of the bare king away from the centre
-	perCorner   = 20 // with bishop and knight, for each step towards the right corner
+	perCorner   = 20 // with bishop and knight, for each step towards a corner of the bishop's colour
 
 	maxKingMoves = 7  // between two squares
 	maxSteps     = 14 // between two squares, along ranks and files
@@ -23,8 +23,8 @@ const (
 // MopUp returns a bonus for positions in which one player has a bare king and the other
 // wins: material that can mate, or a single pawn that promotes ([KPK]). The bonus grows
 // as the kings approach each other and as the bare king is driven to the edge, or with
-// bishop and knight to a corner of the bishop's colour, so that a search finds its way to
-// a mate that is beyond its depth. Add it to the material. Like every score
+// knights and bishops on one colour to a corner of that colour, so that a search finds its
+// way to a mate that is beyond its depth. Add it to the material. Like every score
 // it is from the point of view of the player to move. In all other positions it is 0.
 func MopUp(b *board.Board) eval.Score {
 	for _, strong := range [...]board.Color{board.White, board.Black} {
@@ -50,9 +50,11 @@ func mopUp(b *board.Board, strong board.Color) eval.Score {
 	}
 	bonus := winByPieces + perKingMove*eval.Score(maxKingMoves-king.Distance(bare))
 	bishops := b.Kind(board.Bishop) & ours
-	if bishops != 0 && b.Kind(board.Knight)&ours != 0 && (b.Orthogonals()|b.Kind(board.Pawn))&ours == 0 {
+	light, dark := bishops&board.LightSquares != 0, bishops&board.DarkSquares != 0
+	// Bishops on both colours mate in any corner, and so do other pieces.
+	if light != dark && b.Kind(board.Knight)&ours != 0 && (b.Orthogonals()|b.Kind(board.Pawn))&ours == 0 {
 		corner, opposite := board.A1, board.H8
-		if bishops&board.LightSquares != 0 {
+		if light {
 			corner, opposite = board.H1, board.A8
 		}
 		return bonus + perCorner*eval.Score(maxSteps-min(steps(bare, corner), steps(bare, opposite)))

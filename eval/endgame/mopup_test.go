@@ -53,3 +53,16 @@ func TestMopUpElsewhere(t *testing.T) {
 		t.Error("the bonuses leave the range of scores")
 	}
 }
+
+// With bishops on both colours, a knight makes no corner the wrong one: the bonus must be the
+// same for the mirror image, and with the colours of the squares exchanged.
+func TestMopUpBishopsOnBothColoursWithKnight(t *testing.T) {
+	b := mustParse(t, "6B1/8/k4N2/B3K3/8/8/8/8 w - - 0 1")
+	want := MopUp(&b)
+	for _, text := range []string{"1B6/8/2N4k/3K3B/8/8/8/8 w - - 0 1", "8/8/8/8/b3k3/K4n2/8/6b1 b - - 0 1"} {
+		b := mustParse(t, text)
+		if got := MopUp(&b); got != want {
+			t.Errorf("%s: bonus %v, want %v", text, got, want)
+		}
+	}
+}

@@ -18,7 +18,10 @@ import (
 func TestWithContract(t *testing.T) {
 	for _, ev := range []eval.Evaluator{eval.Material{}, eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), classical.New()} {
 		wrapped := endgame.With(ev)
-		t.Run("", func(t *testing.T) { evaltest.Run(t, wrapped) })
+		t.Run("", func(t *testing.T) {
+			evaltest.Run(t, wrapped)
+			evaltest.Mirror(t, wrapped)
+		})
 		_, wantForker := ev.(eval.Forker)
 		_, wantIncremental := ev.(eval.Incremental)
 		if _, got := wrapped.(eval.Forker); got != wantForker {

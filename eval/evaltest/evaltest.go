@@ -21,7 +21,7 @@ import (
 // Run tests ev, each clause of the contract in a subtest. A failure names the position
 // (as FEN) and the last move that led to it. The tests of [eval.Incremental] use a fork
 // of ev if ev is an [eval.Forker], as searches do. Every run uses the same positions,
-// which include Chess960, null moves and positions in check.
+// which include Chess960, null moves, positions in check and endgames with few pieces.
 func Run(t *testing.T, ev eval.Evaluator) {
 	t.Helper()
 	for _, c := range checks {
@@ -30,6 +30,16 @@ func Run(t *testing.T, ev eval.Evaluator) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// Mirror tests that the score of a position without castling rights stays the same if its
+// files are exchanged, a for h and so on. The contract does not ask for that, but in an
+// evaluator that is meant to be symmetric a difference is a bug.
+func Mirror(t *testing.T, ev eval.Evaluator) {
+	t.Helper()
+	if err := mirrored(ev); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -61,7 +71,8 @@ func fresh(ev eval.Evaluator) func(*board.Board) eval.Score {
 	}
 }
 
-// each calls f for the positions of some random games. It adds the position to an error.
+// each calls f for the positions of some random games, and for random positions with few
+// pieces. It adds the position to an error.
 func each(f func(*board.Board) error) error {
 	for seed := range uint64(24) {
 		w := newWalk(seed)
@@ -76,7 +87,36 @@ func each(f func(*board.Board) error) error {
 			}
 		}
 	}
+	r := rand.New(rand.NewPCG(0, 1))
+	for range 8000 {
+		w := &walk{Rand: r, now: endgame(r)}
+		position := w.now
+		if err := f(&position); err != nil {
+			return w.at(err)
+		}
+	}
 	return nil
+}
+
+// endgame returns a random position with one to four pieces beside the kings, of which one
+// player has more.
+func endgame(r *rand.Rand) board.Board {
+	for {
+		s := board.Setup{Turn: board.Color(r.IntN(2)), Fullmove: 1}
+		strong := board.Color(r.IntN(2))
+		for range 1 + r.IntN(4) {
+			c := strong
+			if r.IntN(4) == 0 {
+				c = c.Other()
+			}
+			s.Pieces[r.IntN(64)] = board.NewPiece(c, board.Pawn+board.Kind(r.IntN(5)))
+		}
+		s.Pieces[r.IntN(64)] = board.WhiteKing
+		s.Pieces[r.IntN(64)] = board.BlackKing
+		if b, err := s.Board(); err == nil {
+			return b
+		}
+	}
 }
 
 func repeatable(ev eval.Evaluator) error {
@@ -96,6 +136,30 @@ func symmetric(ev eval.Evaluator) error {
 		flipped := b.Flip()
 		if s, t := evaluate(b), evaluate(&flipped); s != t {
 			return fmt.Errorf("score %v, but %v with the colours swapped", s, t)
+		}
+		return nil
+	})
+}
+
+func mirrored(ev eval.Evaluator) error {
+	evaluate := fresh(ev)
+	return each(func(b *board.Board) error {
+		plain, mirror := b.Setup(), b.Setup()
+		plain.Castling, mirror.Castling = 0, 0
+		for sq, p := range plain.Pieces {
+			mirror.Pieces[board.Square(sq).Mirror()] = p
+		}
+		mirror.EnPassant = plain.EnPassant.Mirror()
+		var scores [2]eval.Score
+		for i, s := range []board.Setup{plain, mirror} {
+			b, err := s.Board(board.ImpossibleCheck, board.TooMuchMaterial, board.ImpossibleEnPassant)
+			if err != nil {
+				return err
+			}
+			scores[i] = evaluate(&b)
+		}
+		if scores[0] != scores[1] {
+			return fmt.Errorf("score %v, but %v with the files exchanged", scores[0], scores[1])
 		}
 		return nil
 	})

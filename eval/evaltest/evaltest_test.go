@@ -19,6 +19,16 @@ func TestRun(t *testing.T) {
 	})
 }
 
+func TestMirror(t *testing.T) {
+	Mirror(t, eval.Material{})
+	onQueenSide := eval.Func(func(b *board.Board) eval.Score {
+		return eval.Score((b.Occupied() & board.FileA.Bitboard()).Count())
+	})
+	if mirrored(onQueenSide) == nil {
+		t.Error("an evaluator that sees the a-file only passes")
+	}
+}
+
 // A breach is an evaluator that does not keep a clause of the contract.
 type breach struct {
 	name  string

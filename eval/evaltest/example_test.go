@@ -14,3 +14,11 @@ func ExampleRun() {
 	}
 	// Output:
 }
+
+func ExampleMirror() {
+	// In a test file:
+	_ = func(t *testing.T) {
+		evaltest.Mirror(t, eval.Material{})
+	}
+	// Output:
+}

@@ -13,7 +13,9 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	evaltest.Run(t, New(randomNetwork(t, 1, 32)))
+	ev := New(randomNetwork(t, 1, 32))
+	evaltest.Run(t, ev)
+	evaltest.Mirror(t, ev)
 }
 
 func TestNetworkContract(t *testing.T) {
