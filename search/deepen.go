@@ -54,7 +54,7 @@ func Deepen(ctx context.Context, g *game.Game, lim Limits, report func(Info), st
 			report(info)
 		}
 		noMate := lim.Mate > 0 && depth >= 2*min(lim.Mate, maxDepth)-1 // or it would have been found
-		if lim.MateFound(info.Score) || noMate || stopper.SoftStop() {
+		if lim.MateFound(info.Score) || noMate || lim.SoftStop(info.Nodes) || stopper.SoftStop() {
 			break
 		}
 		if i := slices.Index(moves, best.Move); i > 0 {

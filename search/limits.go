@@ -20,6 +20,11 @@ type Limits struct {
 	// Nodes is the number of moves to play in the search tree. 0 is no limit.
 	Nodes uint64 `json:",string"`
 
+	// SoftNodes is the number of nodes after which no further iteration begins, so that
+	// the search ends with a complete one. 0 is no limit. Searchers without iterations and
+	// engines behind a protocol do not know it, so set Nodes too.
+	SoftNodes uint64 `json:",string"`
+
 	// MoveTime is the time to spend on the move; all of it may be used. 0 or less is no
 	// limit.
 	MoveTime time.Duration
@@ -83,6 +88,10 @@ func (l *Limits) RootMoves(b *board.Board) []board.Move {
 	}
 	return asked
 }
+
+// SoftStop reports whether no further iteration should begin after this number of nodes,
+// as [Limits.SoftNodes] asks.
+func (l *Limits) SoftStop(nodes uint64) bool { return l.SoftNodes > 0 && nodes >= l.SoftNodes }
 
 // MateFound reports whether s is the mate that [Limits.Mate] asks for.
 func (l *Limits) MateFound(s eval.Score) bool {

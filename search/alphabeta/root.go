@@ -129,6 +129,9 @@ func (w *worker) enough(lim *search.Limits, p progress) bool {
 	if w.number > 0 {
 		return false
 	}
+	if lim.SoftStop(w.stopper.Nodes(w.nodes)) {
+		return true
+	}
 	onClock := lim.Clocks[w.stack[0].board.Turn()].Remaining != 0
 	if (len(w.root) == 1 || w.root[0].rank > w.root[1].rank) && onClock && len(lim.SearchMoves) == 0 {
 		return w.stopper.Used() > 0 // the move is forced; keep the time

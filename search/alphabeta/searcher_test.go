@@ -246,3 +246,23 @@ func TestResultLines(t *testing.T) {
 		t.Errorf("after a node: %+v", r)
 	}
 }
+
+// A soft limit of nodes ends the search after the iteration in which it is reached, so that
+// the result is that of a search to this depth, on any machine.
+func TestSoftNodes(t *testing.T) {
+	g := play(t, kiwipete, "")
+	soft := find(t, New(Options{Hash: 1}), g, search.Limits{SoftNodes: 2000})
+	if soft.Nodes < 2000 || soft.Bound != search.Exact {
+		t.Fatalf("%d nodes, %v", soft.Nodes, soft.Bound)
+	}
+	deep := find(t, New(Options{Hash: 1}), g, search.Limits{Depth: soft.Depth})
+	if soft.Nodes != deep.Nodes || soft.Move != deep.Move || soft.Score != deep.Score {
+		t.Errorf("%d nodes, %v %v; depth %d: %d nodes, %v %v", soft.Nodes, soft.Move, soft.Score, soft.Depth, deep.Nodes, deep.Move, deep.Score)
+	}
+	if before := find(t, New(Options{Hash: 1}), g, search.Limits{Depth: soft.Depth - 1}); before.Nodes >= 2000 {
+		t.Errorf("depth %d had reached the limit with %d nodes", before.Depth, before.Nodes)
+	}
+	if hard := find(t, New(Options{Hash: 1}), g, search.Limits{SoftNodes: 2000, Nodes: 2100}); hard.Nodes != 2100 {
+		t.Errorf("%d nodes with a hard limit of 2100", hard.Nodes)
+	}
+}

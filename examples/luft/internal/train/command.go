@@ -106,11 +106,15 @@ func (o *output) adopt(flags *pflag.FlagSet, settings func(io.Reader) (string, e
 }
 
 // adopt sets the flags that were not given from settings, fields of the form name=value.
-// Openings are known by a checksum there, which is no name of a file.
+// Files are known by checksums there.
 func adopt(flags *pflag.FlagSet, settings string) error {
+	if _, nodes, ok := strings.Cut(settings, "nodes="); ok && flags.Lookup(hardNodes) != nil && !strings.Contains(settings, hardNodes) {
+		nodes, _, _ = strings.Cut(nodes, " ")
+		settings += " " + hardNodes + "=" + nodes // the only limit
+	}
 	for field := range strings.FieldsSeq(settings) {
 		name, value, _ := strings.Cut(field, "=")
-		if f := flags.Lookup(name); f == nil || f.Changed || name == "openings" {
+		if f := flags.Lookup(name); f == nil || f.Changed || name == "openings" || name == "pgn" {
 			continue
 		}
 		if err := flags.Set(name, value); err != nil {

@@ -90,7 +90,7 @@ func (c *compare) run(cmd *cobra.Command, names []string) error {
 	}
 	var results []float64
 	stored := judge{name: "scores of the files"}
-	in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin(), position: func(r *record, err error) error {
+	in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin(), note: notes(cmd), position: func(r *record, err error) error {
 		if err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ trainers leave them out.`,
 	cmd.MarkFlagsMutuallyExclusive("bullet", "viri")
 	cmd.RunE = func(cmd *cobra.Command, names []string) error {
 		return to.write(cmd, func(out io.Writer) error {
-			in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin()}
+			in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin(), note: notes(cmd)}
 			if !binary && !games {
 				in.settings = func(s string) error {
 					_, err := fmt.Fprintf(out, "# %q\n", s)

@@ -186,7 +186,7 @@ func collect(cmd *cobra.Command, set *tune.Set, names []string) (sum uint32, err
 	errMalformed := errors.New("malformed lines")
 	var text []byte
 	bad := 0
-	in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin(), position: func(r *record, err error) error {
+	in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin(), note: notes(cmd), position: func(r *record, err error) error {
 		var l tune.Label
 		if err == nil {
 			l, _, err = r.label()

@@ -86,12 +86,14 @@ func TestGames(t *testing.T) {
 	if diff := cmp.Diff(weights[0], weights[1]); diff != "" {
 		t.Errorf("games and EPD differ (-games +epd):\n%s", diff)
 	}
-	// Both in one run; and a file that is cut short.
+	// Both in one run.
 	if status, _, stderr := start(t.Context(), "fit", "-epochs", "1", file, text); status != 0 || !strings.Contains(stderr, "12 positions") {
 		t.Errorf("status %d, errors %q", status, stderr)
 	}
+	// A crash leaves part of a game at the end, which is told and left out.
 	cut := create(t, "cut", string(games[:len(games)-1]))
-	if status, _, stderr := start(t.Context(), "fit", cut); status != 1 || !strings.Contains(stderr, cut+": sample: byte ") {
+	status, _, stderr := start(t.Context(), "fit", "-epochs", "1", "-hold", "0", cut)
+	if status != 0 || !strings.Contains(stderr, "note: "+cut+": sample: byte ") || !strings.Contains(stderr, "4 positions, 0 known") {
 		t.Errorf("status %d, errors %q", status, stderr)
 	}
 }

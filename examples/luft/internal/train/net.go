@@ -213,9 +213,10 @@ func (n *net) collect(cmd *cobra.Command, set *network.Set, names []string) erro
 	if err != nil {
 		return err
 	}
+	note := notes(cmd)
 	read := func(ctx context.Context, i int) (*network.Set, error) {
 		part := &network.Set{MaxScore: set.MaxScore, MinPly: set.MinPly}
-		in := reader{ctx: ctx, stdin: cmd.InOrStdin()}
+		in := reader{ctx: ctx, stdin: cmd.InOrStdin(), note: note}
 		in.game = func(g *sample.Game) error {
 			part.AddGame(g)
 			return nil

@@ -31,9 +31,13 @@ import (
 )
 
 const (
+	hardFactor  = 8    // default of the hard limit of nodes, in soft limits
 	bookPlies   = 8    // of a line of a book
 	maxOpenings = 1000 // that are tried for a game
 )
+
+// hardNodes is the name of a flag. Settings without it are of a hard limit only.
+const hardNodes = "hard-nodes"
 
 // starts are the flags that say where games begin.
 type starts struct {
@@ -41,6 +45,10 @@ type starts struct {
 	openings string
 	random   int
 	chess960 float64
+	endgames float64
+	pgn      string
+	inPGN    float64
+	hard     uint64
 	lost     int
 }
 
@@ -49,12 +57,36 @@ func (s *starts) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&s.openings, "openings", "", "begin from the openings in `FILE`: EPD, PGN (*.pgn) or a Polyglot book (*.bin)")
 	cli.Int(flags, &s.random, "random", 8, 0, 1000, "begin with `N` random plies, or one more")
 	cli.Float(flags, &s.chess960, "chess960", 0, 0, 1, "fraction `P` of games that begin from Chess960 positions")
+	cli.Float(flags, &s.endgames, "endgames", 0, 0, 1, "fraction `P` of games that begin from endgames of up to eight pieces")
+	flags.StringVar(&s.pgn, "pgn", "", "begin a fraction of the games from positions of the games in `FILE`")
+	cli.Float(flags, &s.inPGN, "pgn-games", 0.3, 0, 1, "fraction `P` of games that begin from positions of --pgn")
+	flags.Uint64Var(&s.hard, hardNodes, 0, "limit of `N` nodes in the middle of an iteration (0 selects eight times --nodes)")
 	cli.Int(flags, &s.lost, "lost", 300, 0, int(eval.MaxCentipawns), "reject openings with |score| > `N` centipawns")
+}
+
+// settings returns the fields for [describe] on which the openings depend, without those
+// of flags that are off.
+func (s *starts) settings(o *opener) []string {
+	fields := []string{"seed", "nodes", "hash", "random", checksum("openings", o.checksum), "chess960", "lost"}
+	if o.limits.Nodes != o.limits.SoftNodes {
+		fields = append(fields, fmt.Sprintf("%s=%d", hardNodes, o.limits.Nodes))
+	}
+	if s.endgames > 0 {
+		fields = append(fields, "endgames")
+	}
+	if s.pgn != "" {
+		fields = append(fields, checksum("pgn", o.pgn), "pgn-games")
+	}
+	return fields
 }
 
 // opener returns the openings that the flags describe.
 func (s *starts) opener(cmd *cobra.Command, nodes uint64) (*opener, error) {
-	o := &opener{random: s.random, lost: eval.Score(s.lost), limits: search.Limits{Nodes: nodes}}
+	hard := s.hard
+	if hard == 0 {
+		hard = nodes * hardFactor
+	}
+	o := &opener{random: s.random, lost: eval.Score(s.lost), limits: search.Limits{Nodes: max(hard, nodes), SoftNodes: nodes}}
 	begins := []*game.Game{game.New(board.Start())}
 	o.begin = func(r *rand.Rand) (*game.Game, error) { return begins[r.IntN(len(begins))].Clone(), nil }
 	switch {
@@ -91,14 +123,21 @@ func (s *starts) opener(cmd *cobra.Command, nodes uint64) (*opener, error) {
 	}
 	o.count = len(begins)
 	if s.chess960 > 0 {
-		others := o.begin
-		o.begin = func(r *rand.Rand) (*game.Game, error) {
-			if r.Float64() >= s.chess960 {
-				return others(r)
-			}
-			b, _ := board.Chess960(r.IntN(960))
-			return game.New(b), nil
+		o.others = append(o.others, kind{s.chess960, func(r *rand.Rand) (*game.Game, error) {
+			b, err := board.Chess960(r.IntN(960))
+			return game.New(b), err
+		}, s.random})
+	}
+	if s.endgames > 0 {
+		o.others = append(o.others, kind{s.endgames, endgame, 0})
+	}
+	if s.pgn != "" && s.inPGN > 0 {
+		games, sum, err := readLines(cmd, s.pgn)
+		if err != nil {
+			return nil, err
 		}
+		o.pgn = sum
+		o.others = append(o.others, kind{s.inPGN, games.position, min(s.random, linePlies)})
 	}
 	return o, nil
 }
@@ -106,22 +145,47 @@ func (s *starts) opener(cmd *cobra.Command, nodes uint64) (*opener, error) {
 // An opener finds openings that are about level. Any number of goroutines may use it.
 type opener struct {
 	begin    func(*rand.Rand) (*game.Game, error) // a game before its random moves
+	others   []kind                               // other ways to begin, each in a fraction of the games
 	count    int                                  // of the games that begin returns; 0 is unknown
 	checksum uint32                               // of the file they are from
+	pgn      uint32                               // checksum of the file of games
 	random   int                                  // plies, or one more; 0 means none
 	lost     eval.Score                           // neither player is ahead by more
 	limits   search.Limits                        // of the search that finds that out
 }
 
+// A kind is a way to begin a game.
+type kind struct {
+	fraction float64 // of all games
+	begin    func(*rand.Rand) (*game.Game, error)
+	random   int // plies after it, or one more; 0 means none
+}
+
+// choose returns how the next game begins.
+func (o *opener) choose(r *rand.Rand) kind {
+	x := 1.0
+	if len(o.others) > 0 {
+		x = r.Float64()
+	}
+	for _, k := range o.others {
+		if x < k.fraction {
+			return k
+		}
+		x -= k.fraction
+	}
+	return kind{begin: o.begin, random: o.random}
+}
+
 // open returns a game with an opening, and what s has found after it, which knew of
 // nothing before.
 func (o *opener) open(ctx context.Context, s *alphabeta.Searcher, r *rand.Rand) (*game.Game, search.Result, error) {
+	k := o.choose(r)
 	for range maxOpenings {
-		g, err := o.begin(r)
+		g, err := k.begin(r)
 		if err != nil {
 			return nil, search.Result{}, err
 		}
-		if !o.shuffle(g, r) {
+		if !shuffle(g, k.random, r) {
 			continue
 		}
 		s.NewGame()
@@ -149,11 +213,11 @@ func (o *opener) each(ctx context.Context, workers, hash, n int, random func(i i
 	}, func(f found) error { return done(f.game, f.score) })
 }
 
-// shuffle plays random moves, and reports whether the game goes on after them.
-func (o *opener) shuffle(g *game.Game, r *rand.Rand) bool {
-	plies := 0
-	if o.random > 0 {
-		plies = o.random + r.IntN(2) // so that either player can be the first to think
+// shuffle plays a number of random plies, or one more, and reports whether the game goes on
+// after them.
+func shuffle(g *game.Game, plies int, r *rand.Rand) bool {
+	if plies > 0 {
+		plies += r.IntN(2) // so that either player can be the first to think
 	}
 	var moves []board.Move
 	for range plies {

@@ -10,6 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"sync"
+
+	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical/tune"
@@ -37,11 +40,23 @@ var (
 type reader struct {
 	ctx   context.Context
 	stdin io.Reader
+	note  func(error) // is told of files whose end is missing
 
 	settings func(string) error                        // of each file of games; may be nil
 	game     func(*sample.Game) error                  // nil if its samples are for position
 	position func(r *record, bad error) error          // bad is a *lineError, or nil
 	other    func(in *bufio.Reader, name string) error // reads what has no games; nil if that is EPD
+}
+
+// notes returns a function that reports files whose end is missing. It is safe for
+// concurrent use.
+func notes(cmd *cobra.Command) func(error) {
+	var mu sync.Mutex
+	return func(err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		cmd.PrintErrf("%s: note: %v; the last game is left out\n", cmd.CommandPath(), err)
+	}
 }
 
 // all reads files, and those of folders.
@@ -93,9 +108,13 @@ func (r *reader) games(in io.Reader, name string) error {
 	return r.each(games.Games(), name)
 }
 
-// each passes on the games of a file.
+// each passes on the games of a file. One that a crash has torn off at the end is left out.
 func (r *reader) each(games iter.Seq2[*sample.Game, error], name string) error {
 	for g, err := range games {
+		if errors.Is(err, io.ErrUnexpectedEOF) {
+			r.note(file.Name(name, err))
+			return nil
+		}
 		if err != nil {
 			return file.Name(name, err)
 		}

@@ -82,7 +82,7 @@ func (s *rescore) run(cmd *cobra.Command, names []string) error {
 // games returns the games of a file that are not in the output yet.
 func (s *rescore) games(cmd *cobra.Command, name string) inorder.Source[*sample.Game] {
 	return func(ctx context.Context, emit func(*sample.Game) error) error {
-		in := reader{ctx: ctx, stdin: cmd.InOrStdin()}
+		in := reader{ctx: ctx, stdin: cmd.InOrStdin(), note: notes(cmd)}
 		in.game = func(g *sample.Game) error {
 			if g.Number < s.next {
 				return nil

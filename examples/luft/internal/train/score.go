@@ -98,7 +98,7 @@ func (s *score) run(cmd *cobra.Command, names []string) error {
 	}
 	return s.extend(cmd, header, scan, func(out io.Writer, status *terminal.Status) error {
 		jobs := func(ctx context.Context, emit func(*batch) error) error {
-			return batches(ctx, cmd.InOrStdin(), names, from, emit)
+			return batches(reader{ctx: ctx, stdin: cmd.InOrStdin(), note: notes(cmd)}, names, from, emit)
 		}
 		return inorder.Run(cmd.Context(), s.threads, jobs, s.worker, func(b *batch) error {
 			status.Show(func(elapsed time.Duration) string {
@@ -137,7 +137,7 @@ func lastPlace(in io.Reader, header string) (last place, end int64, err error) {
 }
 
 // batches emits those of the input after a place, in order.
-func batches(ctx context.Context, stdin io.Reader, names []string, from place, emit func(*batch) error) error {
+func batches(in reader, names []string, from place, emit func(*batch) error) error {
 	b := new(batch)
 	flush := func() error {
 		done := b
@@ -150,7 +150,6 @@ func batches(ctx context.Context, stdin io.Reader, names []string, from place, e
 		}
 		return emit(done)
 	}
-	in := reader{ctx: ctx, stdin: stdin}
 	var text []byte
 	in.position = func(r *record, err error) error {
 		if err == nil {

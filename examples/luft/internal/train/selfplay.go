@@ -19,6 +19,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 )
 
@@ -31,6 +32,7 @@ type selfplay struct {
 	games int
 
 	win, draw, moves, ply, most int
+	vary                        float64
 }
 
 func newSelfplay() *cobra.Command {
@@ -41,12 +43,16 @@ func newSelfplay() *cobra.Command {
 		Args:  cli.NoArgs,
 		Long: `Selfplay has Luft play against itself, and stores positions for tuning an evaluation.
 
-Each move is searched for the same number of nodes. Each game begins with --random
-random plies, or one more, from the standard start position; from a position of the
-file of --openings (of a Polyglot book, eight plies are played); or, in a fraction
---chess960 of the games, from a Chess960 start position. Openings with |score| > --lost
-are rejected. A game ends by the rules, as soon as a draw can be claimed, or when both
-players agree for some moves on a draw (--draw) or a win (--win).
+A search begins no iteration after --nodes nodes, and is stopped after --hard-nodes. A game
+begins with --random random plies, or one more, from the standard start position or a
+position of the file of --openings (of a Polyglot book, eight plies are played). Fractions
+of the games begin in other ways: --chess960 from Chess960 start positions, --endgames from
+endgames of three to eight pieces placed at random, and --pgn-games from positions of the
+games in the file of --pgn, from ply 8 on, with at most three random plies. Openings with
+|score| > --lost are rejected. A game ends by the rules, as soon as a draw can be claimed, or
+when both players agree for some moves on a draw (--draw) or a win (--win). In a fraction --vary of
+the games, one of the four best moves is once played at random, if it loses at most 60
+centipawns.
 
 A position is stored if the player to move is not in check, the move played is neither
 a capture nor a promotion, the score is exact and not a mate, the game has reached ply
@@ -58,8 +64,8 @@ other commands of luft train read. Game N depends only on the program, the flags
 written in order, so the same flags give the same file whatever the number of threads.
 With --resume, an interrupted run continues after the last complete game in the file,
 with the same result as without the interruption; a larger --games makes the file
-longer. Flags that are not given are those of the file; others are refused. (The file of
---openings and of --eval-file must be named again.) An interruption loses the games in progress, and with
+longer. Flags that are not given are those of the file; others are refused. (The files
+of --openings, --pgn and --eval-file must be named again.) An interruption loses the games in progress, and with
 several threads also finished games that wait for earlier ones.
 
 The last line of the output is, for this run,
@@ -76,6 +82,7 @@ The last line of the output is, for this run,
 	s.neural.flags(flags)
 	const most = int(eval.MaxCentipawns)
 	cli.Int(flags, &s.games, "games", 1000, 1, 1<<30, "play `N` games, including those in the file")
+	cli.Float(flags, &s.vary, "vary", 0, 0, 1, "play a good move other than the best one, once, in a fraction `P` of games")
 	cli.Int(flags, &s.win, "win", 1500, 0, most, "adjudicate a win after 6 plies with |score| ≥ `N` centipawns; 0 means never")
 	cli.Int(flags, &s.draw, "draw", 10, 0, most, "adjudicate a draw after 16 plies with |score| ≤ `N` centipawns, from move 40 on")
 	cli.Int(flags, &s.moves, "maxmoves", 200, 1, 10000, "end games as draws after `N` moves")
@@ -99,8 +106,10 @@ func (s *selfplay) run(cmd *cobra.Command, _ []string) error {
 		cmd.PrintErrf("%s: note: with fewer openings than games and no random moves, games will be the same\n", cmd.CommandPath())
 	}
 	// What decides what the games are.
-	settings := []string{"seed", "nodes", "hash", "random", checksum("openings", src.checksum), "chess960",
-		"lost", "win", "draw", "maxmoves", "ply", "most"}
+	settings := append(s.starts.settings(src), "win", "draw", "maxmoves", "ply", "most")
+	if s.vary > 0 {
+		settings = append(settings, "vary")
+	}
 	if s.neural.evaluator != nil {
 		settings = append(settings, checksum("net", s.neural.sum))
 	}
@@ -141,11 +150,21 @@ func (s *selfplay) player(src *opener) func() inorder.Worker[int, *sample.Game] 
 			}
 			record := &sample.Game{Number: uint64(n), Start: g.Board()}
 			judge := referee{win: eval.Score(s.win), draw: eval.Score(s.draw)}
+			other := -1 // ply at which a move other than the best one is played
+			if r.Float64() < s.vary {
+				other = 1 + r.IntN(otherPlies)
+			}
 			for record.Result == game.Unfinished {
 				if len(record.Plies) > 0 {
 					if found, err = scoring.Find(ctx, searcher, g, src.limits); err != nil {
 						return nil, err
 					}
+				}
+				if len(record.Plies) == other {
+					if found.Move, err = s.good(ctx, searcher, g, src.limits, r); err != nil {
+						return nil, err
+					}
+					found.Bound = search.NoScore // it is that of another move
 				}
 				now := g.Board()
 				keep := g.Ply() >= s.ply && g.Repetitions() == 1 && scoring.Quiet(&now, &found)
@@ -164,6 +183,30 @@ func (s *selfplay) player(src *opener) func() inorder.Worker[int, *sample.Game] 
 			return record, nil
 		}
 	}
+}
+
+const (
+	otherPlies = 60 // within which a move other than the best one may be played
+	otherLines = 4  // moves from which it is chosen
+	otherLoss  = 60 // centipawns that it may be worse by
+)
+
+// good returns one of the best moves by lot. The score of the position is that of the best
+// one.
+func (s *selfplay) good(ctx context.Context, searcher *alphabeta.Searcher, g *game.Game, lim search.Limits, r *rand.Rand) (board.Move, error) {
+	lim.MultiPV = otherLines
+	found, err := scoring.Find(ctx, searcher, g, lim)
+	if err != nil {
+		return board.NoMove, err
+	}
+	n := 1
+	for n < len(found.Lines) && found.Lines[n].Score >= found.Score-otherLoss {
+		n++
+	}
+	if n = r.IntN(n); n > 0 {
+		return found.Lines[n].PV[0], nil
+	}
+	return found.Move, nil
 }
 
 // thin drops samples by lot until there are no more than most, if that is not 0.
