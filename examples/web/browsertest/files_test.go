@@ -67,6 +67,23 @@ func repeated(s string, n int) (all []string) {
 	return all
 }
 
+// TestFileAfterClosing opens a file when the dialog has just been closed, of which browsers tell
+// with the next frame: that must not end the reading.
+func TestFileAfterClosing(t *testing.T) {
+	inBrowser(t)
+	p := open(t, served(t), 1280, 800)
+	p.click("#pgn")
+	p.until(`document.querySelector('#pgn-dialog').open`)
+	p.run(`(() => {
+		const input = document.querySelector('#pgn-file'), files = new DataTransfer();
+		files.items.add(new File(['1. e4 * 1. d4 * '.repeat(20_000)], 'games.pgn'));
+		document.querySelector('#pgn-dialog').close();
+		input.files = files.files;
+		input.dispatchEvent(new Event('change'));
+	})()`)
+	p.until(`document.querySelector('#games-dialog').open && !document.querySelector('#pgn-dialog').open`)
+}
+
 // TestGamesList browses a file whose first game cannot be read, with quick clicks and by
 // keys, and goes back with one undo.
 func TestGamesList(t *testing.T) {

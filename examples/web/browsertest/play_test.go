@@ -336,6 +336,56 @@ func TestPromotionOfAnother(t *testing.T) {
 	}
 }
 
+// TestPromotionAfterAnother asks for a promotion when another one has just been given up: that
+// the dialog was closed, of which browsers tell with the next frame, is no answer to the second.
+func TestPromotionAfterAnother(t *testing.T) {
+	inBrowser(t)
+	p := open(t, served(t), 1280, 800)
+	got := value[string](p, `import('./js/dialogs.js').then(async ({ promote }) => {
+		const moves = [...'qnrb'].map((promotion) => ({ promotion })), first = new AbortController();
+		const ask = (signal) => promote(moves, new DOMRect(0, 0, 50, 50), 'w', false, signal);
+		const given = ask(first.signal);
+		first.abort();
+		const second = ask(new AbortController().signal);
+		await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+		document.querySelector('#promotion-dialog button[value=r]').click();
+		return String(await given) + ' ' + (await second)?.promotion;
+	})`)
+	if got != "null r" {
+		t.Errorf("the answers are %s, want null r", got)
+	}
+}
+
+// TestAddressWhileSaving has the address of the page changed when the game that is shown is about
+// to be saved with its own address, which then comes before the page hears of the change.
+func TestAddressWhileSaving(t *testing.T) {
+	inBrowser(t)
+	p := open(t, served(t), 1280, 800)
+	p.load("1. e4 *")
+	p.run(`document.querySelector('#flip').click(); // which is saved in a moment
+		location.hash = '#fen=8/P5k1/8/8/8/8/7P/1K6_w_-_-_0_1';
+		dispatchEvent(new Event('pagehide')) // or now`)
+	p.until(`document.querySelector('[data-square=b1]').ariaLabel === 'b1 white king'`)
+	// Of two addresses, the last one is shown, though the answer to the other comes later.
+	p.run(`const ask = fetch;
+		window.fetch = async (...request) => {
+			const late = request[1]?.body?.includes('7k/8');
+			if (late) await new Promise((resolve) => { window.answer = resolve; });
+			const response = await ask(...request);
+			if (late) setTimeout(() => { window.answered = true; }, 100);
+			return response;
+		};
+		location.hash = '#fen=7k/8/8/8/8/8/8/K7_w_-_-_0_1'`)
+	p.until(`window.answer`)
+	p.run(`location.hash = '#fen=6k1/8/8/8/8/8/8/K7_w_-_-_0_1'`)
+	p.until(`document.querySelector('[data-square=g8]').ariaLabel === 'g8 black king'`)
+	p.run(`answer()`)
+	p.until(`window.answered`)
+	if got := p.on("g8"); got != "black king" {
+		t.Errorf("%q is on g8, as the first address has it", got)
+	}
+}
+
 // TestWatch has two bots play: it pauses, goes on, changes the speed and stops.
 func TestWatch(t *testing.T) {
 	inBrowser(t)

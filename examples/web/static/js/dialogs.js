@@ -147,10 +147,12 @@ export class PGN {
     });
     $('copy-pgn').addEventListener('click', () => copy($('pgn-text')));
     $('save-pgn').addEventListener('click', () => save($('pgn-text').value));
-    $('pgn-dialog').addEventListener('close', () => this.#job?.abort());
+    // Browsers tell of a closing with the next frame. By then the dialog may be open again.
+    $('pgn-dialog').addEventListener('close', () => { if (!$('pgn-dialog').open) this.#job?.abort(); });
   }
 
   open(text) {
+    this.#job?.abort();
     $('pgn-text').value = text;
     $('pgn-problem').textContent = '';
     $('pgn-progress').hidden = true;
@@ -162,8 +164,8 @@ export class PGN {
   // read loads a file, and closes the dialog. Closing the dialog ends it.
   async read(file) {
     const dialog = $('pgn-dialog');
-    if (!dialog.open) this.open('');
-    this.#job?.abort();
+    if (dialog.open) this.#job?.abort();
+    else this.open('');
     const job = this.#job = new AbortController();
     let problem = '';
     $('pgn-problem').textContent = '';
@@ -225,9 +227,10 @@ export function promote(moves, at, colour, below, signal) {
     if (pressed || e.detail === 0) dialog.close(piece ?? '');
   };
   dialog.showModal();
-  signal.addEventListener('abort', () => dialog.close(''));
   return new Promise((resolve) => {
-    dialog.addEventListener('close', () => resolve(moves.find((m) => m.promotion === dialog.returnValue) ?? null), { once: true });
+    signal.addEventListener('abort', () => { dialog.close(''); resolve(null); });
+    // It hears of its closing with the next frame, when it may ask for another promotion.
+    dialog.onclose = () => { if (!dialog.open) resolve(moves.find((m) => m.promotion === dialog.returnValue) ?? null); };
   });
 }
 

@@ -517,11 +517,15 @@ document.addEventListener('drop', (e) => {
 // network.
 function installable() { navigator.serviceWorker?.register('sw.js').catch(() => {}); }
 
+let links = 0; // counts the lines that addresses have asked for, so that the last one is shown
+
 // linked shows the line that the address asks for as a game of its own, which replaces
 // the present one or one that was stored. It reports whether there is such a line.
 async function linked(asked, stored) {
+  const mine = ++links;
   try {
     const { game: read } = await server.ask('pgn/read', { pgn: store.toPGN(asked) });
+    if (mine !== links) return true;
     const tree = Tree.fromGame(read);
     if (stored) game.restore(stored.tree, stored);
     tree.linked = true;
@@ -538,7 +542,7 @@ async function linked(asked, stored) {
 // White against the usual bot.
 async function start() {
   const stored = store.load();
-  const asked = store.asked();
+  const asked = store.asked(location.hash);
   const again = stored?.hash === location.hash || performance.getEntriesByType('navigation')[0]?.type === 'reload';
   const known = stored && (asked ? store.find(stored.tree, asked) : stored.at);
   if (stored && (known || again)) await replace('', stored.tree, { ...stored, at: again ? stored.at : known });
@@ -547,11 +551,13 @@ async function start() {
   else await begin('', null, newGame.chosen().black, '');
 }
 
-// follow shows what the address asks for after it has changed.
-async function follow() {
-  const asked = store.asked();
+// follow shows what the address asks for after it has changed. By now the page may have written
+// the address of its own game over it, so that the event has to say what was asked for.
+async function follow({ newURL }) {
+  const asked = store.asked(new URL(newURL).hash);
   if (!asked) return;
   const known = store.find(game.tree, asked);
+  links++;
   if (known) await go(known);
   else await linked(asked, null).catch((error) => toast(error.message));
 }

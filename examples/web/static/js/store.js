@@ -52,9 +52,9 @@ function address(tree, node) {
 
 function plain(fen) { return fen.replaceAll(' ', '_'); }
 
-// asked returns the line that the address of the page asks for, {fen, moves}, or null.
-export function asked() {
-  const parts = new Map(location.hash.slice(1).split('&').map((p) => p.split(/=(.*)/).map(decode)));
+// asked returns the line that an address asks for by what follows its "#", {fen, moves}, or null.
+export function asked(hash) {
+  const parts = new Map(hash.slice(1).split('&').map((p) => p.split(/=(.*)/).map(decode)));
   const fen = (parts.get('fen') ?? '').replaceAll(/[_+]/g, ' ').replaceAll(/["\\\]]/g, '');
   const moves = (parts.get('moves') ?? '').split(/[^\w\-=+#@]+/).filter(Boolean);
   return fen || moves.length > 0 ? { fen, moves } : null;

@@ -56,7 +56,7 @@ export class Trainer {
     });
     $('puzzle-theme').addEventListener('change', () => this.#set());
     dialogs.typing($('puzzle-type'), () => this.#position?.legal ?? [], (move) => this.#attempt(move, true), (text) => this.#tell(text, 'wrong'));
-    dialog.addEventListener('close', () => this.#job?.abort());
+    dialog.addEventListener('close', () => { if (!dialog.open) this.#job?.abort(); }); // not if it has been opened again
   }
 
   open() {
