@@ -8,18 +8,25 @@
 // for each technique and the parameters of the search, and it may change in any release.
 // examples/strength.md has the Elo value of each technique.
 //
-// The files follow the stages of a search, and each calls only those after it:
+// The files follow the stages of a search. Each uses those after it, with few exceptions, which
+// TestFileOrder lists:
 //
-//	searcher.go    the API, the threads
-//	root.go        iterative deepening, aspiration windows, the root moves, search for mate
+//	searcher.go    the API, one search
+//	team.go        the threads, and their vote on the best move
+//	root.go        iterative deepening, aspiration windows, the root moves
+//	mate.go        search for mate
 //	node.go        a node of the tree, in numbered steps
 //	quiescence.go  the quiescence search
-//	ordering.go    the move picker, and the histories it orders moves by
-//	worker.go      the state of a thread: making moves, the static evaluation
-//	table.go       the transposition table
+//	picker.go      the move picker
 //	tablebase.go   endgame tablebases, at the root and in the tree
+//	worker.go      the state of a thread: nodes, making moves, the static evaluation
+//	history.go     the histories, by which moves are ordered and reduced
 //	time.go        time management
-//	tuning.go      switches and parameters
+//	table.go       the transposition table
+//	correction.go  the correction history of the static evaluation
+//	prefetch.go    instructions that prefetch memory
+//	options.go     settings
+//	tuning.go      techniques and parameters, for experiments
 //
 // The directory examples/cookbook shows how to do common tasks.
 package alphabeta

@@ -3,35 +3,8 @@ package alphabeta
 import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search"
 )
-
-// A node is a position on the line being searched. The nodes of a line are
-// allocated once, so that the search allocates nothing.
-type node struct {
-	board board.Board
-	gen   movegen.Generator
-	pv    []board.Move
-
-	checks    movegen.Checks // valid if hasChecks
-	hasChecks bool
-
-	static eval.Score // static evaluation, corrected; noEval in check
-	eval   eval.Score // the same, or a better estimate from the transposition table
-
-	key correctionKey
-
-	picker           picker
-	killers          [2]board.Move
-	continuations    [3]*continuationHistory // of the moves one, two and four plies before
-	pieceTo          int                     // pieceSquare of the move being searched, 0 for a null move
-	lastMoves        uint32                  // the two moves before as pieceTo; the last one in the low part
-	quiets           []board.Move            // quiet moves that failed to raise beta
-	captures         []board.Move            // captures and promotions that failed to
-	excluded         board.Move              // left out by the singular extension search
-	doubleExtensions int                     // moves on the line that were extended by two plies
-}
 
 // A nodeMove is a move about to be searched, with what its reduction depends on.
 type nodeMove struct {
@@ -49,24 +22,6 @@ type nodeMove struct {
 
 	history   int // of the move
 	reduction int // in hundredths of a ply; for a move that is searched see reduceSearched
-}
-
-// reset prepares the generator of the node.
-func (n *node) reset() {
-	n.gen.Reset(&n.board)
-	n.hasChecks = false
-}
-
-// givesCheck reports whether m, a legal move of the node, gives check.
-func (n *node) givesCheck(m board.Move) bool { return n.preparedChecks().Gives(m) }
-
-// preparedChecks returns the checks of the node, which are prepared when they are first needed.
-func (n *node) preparedChecks() *movegen.Checks {
-	if !n.hasChecks {
-		n.checks.Reset(&n.gen)
-		n.hasChecks = true
-	}
-	return &n.checks
 }
 
 // negamax returns the score of the node at ply for the player to move, at the
@@ -555,10 +510,4 @@ func (w *worker) adjustDepth(ply int, m *nodeMove, depth int, score eval.Score) 
 		return -1
 	}
 	return 0
-}
-
-// pieceCount returns the number of pieces of the player to move, beside king and
-// pawns.
-func pieceCount(b *board.Board) int {
-	return (b.Color(b.Turn()) &^ (b.Kind(board.King) | b.Kind(board.Pawn))).Count()
 }

@@ -161,14 +161,3 @@ func (w *worker) evaluateLeaf(n *node, ply int) eval.Score {
 	}
 	return 0
 }
-
-// mateLeaf returns the score of a node at the end of a line of a search for mate: that of
-// mate if it is one, and otherwise 0.
-func (w *worker) mateLeaf(n *node, ply int) eval.Score {
-	w.selDepth = max(w.selDepth, ply)
-	n.reset()
-	if n.gen.InCheck() && !n.gen.HasLegal() {
-		return eval.MatedIn(ply)
-	}
-	return 0
-}

@@ -1,8 +1,6 @@
 package alphabeta
 
 import (
-	"cmp"
-	"math"
 	"slices"
 
 	"github.com/luftchess/luft/board"
@@ -10,24 +8,6 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
-
-// A rootMove is a move to choose from, with the result of its last search.
-type rootMove struct {
-	move  board.Move
-	score eval.Score // -infinity if it failed low
-	last  eval.Score // score of the iteration before
-	bound search.Bound
-	depth int
-	sel   int // length of the longest line, in plies
-	nodes uint64
-	pv    []board.Move
-
-	// What a tablebase says, if it is known: moves are chosen from those of the highest
-	// rank. Otherwise all ranks are 0.
-	rank       int
-	known      bool
-	tableScore eval.Score
-}
 
 // begin puts the worker at the root. Histories are kept from earlier searches of the
 // game.
@@ -102,7 +82,7 @@ func (w *worker) iterate(lim *search.Limits, report func(search.Info)) {
 		}
 		// A line that was searched later may have turned out better.
 		slices.SortStableFunc(w.root[:lines], byScore)
-		p.note(&w.root[0], w.nodes)
+		p.note(w.root[0].move, w.root[0].score, share(w.root[0].nodes, w.nodes))
 		w.best = w.root[0].clone()
 		w.lines = w.lines[:0]
 		for line := range lines {
@@ -139,9 +119,6 @@ func (w *worker) enough(lim *search.Limits, p progress) bool {
 	soft := w.time.softLimit(p)
 	return soft > 0 && w.stopper.Used() >= soft
 }
-
-// byScore orders better moves first, within those of a rank.
-func byScore(a, b rootMove) int { return cmp.Or(b.rank-a.rank, int(b.score-a.score)) }
 
 // aspirationSearch finds the best of the root moves from w.root[line] on, those before
 // being the better lines already found, and moves it to that place. It begins with a
@@ -234,13 +211,6 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 	return best
 }
 
-// clone returns a copy with a line of its own.
-func (r *rootMove) clone() rootMove {
-	c := *r
-	c.pv = slices.Clone(r.pv)
-	return c
-}
-
 // report reports a line if report is not nil.
 func (w *worker) report(report func(search.Info), r *rootMove, line int) {
 	if report == nil {
@@ -297,9 +267,6 @@ func (w *worker) answer(m board.Move) board.Move {
 	return board.NoMove
 }
 
-// deepest is the depth of the deepest search.
-const maxSearchDepth = 127
-
 // maxDepth returns the depth of the last iteration.
 func maxDepth(lim *search.Limits) int {
 	if lim.Depth <= 0 {
@@ -310,63 +277,3 @@ func maxDepth(lim *search.Limits) int {
 
 // lineCount returns the number of lines to find, given the number of root moves.
 func lineCount(lim *search.Limits, moves int) int { return min(max(lim.MultiPV, 1), moves) }
-
-// mateSalt is mixed into the keys of positions in a search for mate, as what a search
-// that prunes has found about them proves nothing.
-const mateSalt = 0x5851F42D4C957F2D
-
-// mateDepth is the depth from which on a mate that is asked for is also searched for
-// without pruning.
-const mateDepth = 6
-
-// wantsMate reports whether a mate is asked for, and nothing else, and has not been found
-// yet.
-func (w *worker) wantsMate(lim *search.Limits) bool {
-	return lim.Mate > 0 && lineCount(lim, len(w.root)) == 1 && w.number == 0 && !lim.MateFound(w.best.score)
-}
-
-// settleMate searches for the mate that is asked for and reports whether the question is
-// settled: the mate has been found and reported, or there is none.
-func (w *worker) settleMate(lim *search.Limits, report func(search.Info)) bool {
-	most := 2*min(lim.Mate, maxSearchDepth) - 1
-	nodes := 2 * w.total()
-	if w.depth == maxDepth(lim) {
-		nodes = math.MaxUint64 // there will be no other chance
-	}
-	if !w.findMate(min(most, maxDepth(lim)), nodes) {
-		return w.noMateWithin == most
-	}
-	w.best.bound, w.best.depth = search.Exact, max(w.depth, w.best.depth)
-	w.report(report, &w.best, 0)
-	return true
-}
-
-// findMate searches for a mate within so many plies, the shortest first, and reports
-// whether there is one; it is then the best move. Nothing is pruned but moves that
-// cannot force the mate: only the zero window around the mate is searched, and only
-// checks at the attacker's last ply.
-//
-// It stops at a number of nodes, as a long mate may be found sooner by deeper ordinary
-// searches. The next call goes on where this one has stopped.
-func (w *worker) findMate(plies int, nodes uint64) bool {
-	options, depth := w.options, w.depth
-	w.options.exact()
-	w.options.NoCheckExtension, w.options.NoCorrectionHistory = true, true
-	w.mateSearch, w.keySalt = true, mateSalt
-	w.proofLimit = nodes
-	found := false
-	for d := w.noMateWithin + 2; d <= plies && !found; d += 2 {
-		w.depth = d
-		found = w.searchRoot(0, eval.MateIn(d)-1, eval.MateIn(d)) >= eval.MateIn(d) && !w.stopped
-		if w.stopped {
-			break
-		}
-		if !found {
-			w.noMateWithin = d
-		}
-	}
-	w.mateSearch, w.keySalt = false, 0
-	w.options, w.depth = options, depth
-	w.stopped = w.stopper.Stopped()
-	return found
-}

@@ -2,7 +2,10 @@ package alphabeta
 
 import (
 	"math"
+	"math/bits"
+	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
@@ -24,6 +27,26 @@ import (
 type table struct {
 	buckets    []bucket
 	generation uint8 // of the present search, modulo generations
+}
+
+// A word of the table is read and written by several threads at a time, but for WebAssembly:
+// it has one thread, in which no other goroutine runs during a probe or a store, and the
+// functions of sync/atomic are calls there.
+type word struct{ bits uint64 }
+
+func (w *word) load() uint64 {
+	if runtime.GOARCH == "wasm" {
+		return w.bits
+	}
+	return atomic.LoadUint64(&w.bits)
+}
+
+func (w *word) store(bits uint64) {
+	if runtime.GOARCH == "wasm" {
+		w.bits = bits
+	} else {
+		atomic.StoreUint64(&w.bits, bits)
+	}
 }
 
 // A bucket is half as large as a line of the processor's cache.
@@ -50,9 +73,9 @@ func check(checks uint64, i int) uint64 { return checks >> (i * checkBits) % (1 
 
 // set stores data that belongs to the position with a key as entry i.
 func (b *bucket) set(i int, key, data uint64) {
-	b.data[i].Store(data)
-	checks := b.checks.Load()
-	b.checks.Store(checks ^ (check(checks, i)^checkOf(key, data))<<(i*checkBits))
+	b.data[i].store(data)
+	checks := b.checks.load()
+	b.checks.store(checks ^ (check(checks, i)^checkOf(key, data))<<(i*checkBits))
 }
 
 // resize makes the table as large as fits in the given number of bytes, and empties it.
@@ -96,8 +119,17 @@ func (t *table) clear() {
 // newSearch begins a new search, in which older entries are worth less.
 func (t *table) newSearch() { t.generation = (t.generation + 1) % generations }
 
-// bucket returns where a key belongs.
-func (t *table) bucket(key uint64) *bucket { return &t.buckets[scale(key, uint64(len(t.buckets)))] }
+// bucket returns where a key belongs: it is scaled down to the number of buckets, which need
+// be no power of two. WebAssembly has no instruction for the high bits of a product of 64
+// bits, and a table in 4 GiB has no more than 2^26 buckets.
+func (t *table) bucket(key uint64) *bucket {
+	n := uint64(len(t.buckets))
+	if runtime.GOARCH == "wasm" {
+		return &t.buckets[key>>32*n>>32]
+	}
+	hi, _ := bits.Mul64(key, n)
+	return &t.buckets[hi]
+}
 
 // prefetch has the processor fetch the bucket of a key into its cache, while it does
 // other things. Without it, a probe takes longer than anything else at a node.
@@ -110,9 +142,9 @@ func (t *table) prefetch(key uint64) {
 // probe returns the entry of the position with this key.
 func (t *table) probe(key uint64) (entry, bool) {
 	b := t.bucket(key)
-	checks := b.checks.Load()
+	checks := b.checks.load()
 	for i := range b.data {
-		data := b.data[i].Load()
+		data := b.data[i].load()
 		if checkOf(key, data) == check(checks, i) && data != 0 {
 			return unpack(data), true
 		}
@@ -124,10 +156,10 @@ func (t *table) probe(key uint64) (entry, bool) {
 // position, or the least valuable entry of the bucket.
 func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
-	checks := b.checks.Load()
+	checks := b.checks.load()
 	place, least := 0, math.MaxInt
 	for i := range b.data {
-		data := b.data[i].Load()
+		data := b.data[i].load()
 		if data != 0 && checkOf(key, data) == check(checks, i) {
 			old := unpack(data)
 			if e.bound != search.Exact && e.depth+3 < old.depth && generation(data) == t.generation {
@@ -163,7 +195,7 @@ func (t *table) hashFull() int {
 	n := 0
 	for i := range sample {
 		for j := range sample[i].data {
-			if data := sample[i].data[j].Load(); data != 0 && generation(data) == t.generation {
+			if data := sample[i].data[j].load(); data != 0 && generation(data) == t.generation {
 				n++
 			}
 		}

@@ -261,7 +261,7 @@ func TestTableChecks(t *testing.T) {
 		}
 		key, data := rng.Uint64(), rng.Uint64()
 		b.set(i, key, data)
-		got := check(b.checks.Load(), i)
+		got := check(b.checks.load(), i)
 		if got != checkOf(key, data) {
 			t.Errorf("entry %d has another check than was stored", i)
 		}

@@ -32,25 +32,26 @@ type progress struct {
 	fall     eval.Score // by how much the position is worse than it seemed; less than 0 if it is better
 }
 
-// note records the result of an iteration, after this number of nodes.
-func (p *progress) note(best *rootMove, nodes uint64) {
+// note records the result of an iteration: the best move, its score, and the share of all
+// nodes that was spent on it.
+func (p *progress) note(move board.Move, score eval.Score, share float64) {
 	if p.move == board.NoMove {
-		p.average = best.score
+		p.average = score
 	}
 	p.stable++
-	if best.move != p.move {
+	if move != p.move {
 		p.stable = 0
 	}
-	p.fall = p.average - best.score
+	p.fall = p.average - score
 	if p.previous != noEval {
-		// A move that nobody has expected shows in the score of the search before, as
-		// this search sees its effect from the first iteration on. Stockfish, too, gives
-		// twice the weight to that score.
-		p.fall = (2*(p.previous-best.score) + p.fall) / 3
+		// The effect of an unexpected move of the opponent is in the scores of this search
+		// from the first iteration on, so that only the score of the previous search shows
+		// it. That score has twice the weight, as in Stockfish.
+		p.fall = (2*(p.previous-score) + p.fall) / 3
 	}
-	p.average = (p.average + best.score) / 2
-	p.move = best.move
-	p.share = share(best.nodes, nodes)
+	p.average = (p.average + score) / 2
+	p.move = move
+	p.share = share
 }
 
 // The factors of the soft limit, each about 1 in most searches: what they are while nothing

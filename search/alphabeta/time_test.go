@@ -56,11 +56,11 @@ func TestProgress(t *testing.T) {
 	}
 	p, q := progress{previous: noEval}, progress{previous: 50}
 	for i, step := range steps {
-		p.note(&step.best, step.nodes)
+		p.note(step.best.move, step.best.score, share(step.best.nodes, step.nodes))
 		if p.stable != step.stable || p.fall != step.fall || p.share != step.share {
 			t.Errorf("after iteration %d: %+v", i+1, p)
 		}
-		if q.note(&step.best, step.nodes); q.fall != step.before {
+		if q.note(step.best.move, step.best.score, step.share); q.fall != step.before {
 			t.Errorf("after iteration %d: fall %d, want %d", i+1, q.fall, step.before)
 		}
 	}

@@ -1,13 +1,20 @@
 package alphabeta
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search"
 )
 
 // infinity is above every score, and -infinity below.
 const infinity eval.Score = 32001
+
+// maxSearchDepth is the depth of the last iteration, in plies.
+const maxSearchDepth = 127
 
 // maxPly is the length of the longest line. It leaves room behind the deepest
 // search for extensions and captures.
@@ -66,6 +73,105 @@ func (w *worker) setOptions(o *Options) {
 		w.params = newParams(p)
 	}
 }
+
+// A node is a position on the line being searched. The nodes of a line are
+// allocated once, so that the search allocates nothing.
+type node struct {
+	board board.Board
+	gen   movegen.Generator
+	pv    []board.Move
+
+	checks    movegen.Checks // valid if hasChecks
+	hasChecks bool
+
+	static eval.Score // static evaluation, corrected; noEval in check
+	eval   eval.Score // the same, or a better estimate from the transposition table
+
+	key correctionKey
+
+	picker           picker
+	killers          [2]board.Move
+	continuations    [3]*continuationHistory // of the moves one, two and four plies before
+	pieceTo          int                     // pieceSquare of the move being searched, 0 for a null move
+	lastMoves        uint32                  // the two moves before as pieceTo; the last one in the low part
+	quiets           []board.Move            // quiet moves that failed to raise beta
+	captures         []board.Move            // captures and promotions that failed to
+	excluded         board.Move              // left out by the singular extension search
+	doubleExtensions int                     // moves on the line that were extended by two plies
+}
+
+// reset prepares the generator of the node.
+func (n *node) reset() {
+	n.gen.Reset(&n.board)
+	n.hasChecks = false
+}
+
+// givesCheck reports whether m, a legal move of the node, gives check.
+func (n *node) givesCheck(m board.Move) bool { return n.preparedChecks().Gives(m) }
+
+// preparedChecks returns the checks of the node, which are prepared when they are first needed.
+func (n *node) preparedChecks() *movegen.Checks {
+	if !n.hasChecks {
+		n.checks.Reset(&n.gen)
+		n.hasChecks = true
+	}
+	return &n.checks
+}
+
+// pieceCount returns the number of pieces of the player to move, beside king and
+// pawns.
+func pieceCount(b *board.Board) int {
+	return (b.Color(b.Turn()) &^ (b.Kind(board.King) | b.Kind(board.Pawn))).Count()
+}
+
+// isQuiet reports whether m, if it is legal, neither captures nor promotes.
+func isQuiet(b *board.Board, m board.Move) bool {
+	to := m.To().Bitboard()
+	switch {
+	case m.Promotion() != board.NoKind:
+		return false
+	case m.To() == b.EnPassant():
+		return b.Kind(board.Pawn)&m.From().Bitboard() == 0
+	}
+	return b.Color(b.Turn().Other())&to == 0
+}
+
+// victim returns the kind of piece that m captures on b.
+func victim(b *board.Board, m board.Move) board.Kind {
+	k := b.Piece(m.To()).Kind()
+	if k == board.NoKind && m.Promotion() == board.NoKind {
+		return board.Pawn // en passant
+	}
+	return k
+}
+
+// A rootMove is a move to choose from, with the result of its last search.
+type rootMove struct {
+	move  board.Move
+	score eval.Score // -infinity if it failed low
+	last  eval.Score // score of the iteration before
+	bound search.Bound
+	depth int
+	sel   int // length of the longest line, in plies
+	nodes uint64
+	pv    []board.Move
+
+	// What a tablebase says, if it is known: moves are chosen from those of the highest
+	// rank. Otherwise all ranks are 0.
+	rank       int
+	known      bool
+	tableScore eval.Score
+}
+
+// clone returns a copy with a line of its own.
+func (r *rootMove) clone() rootMove {
+	c := *r
+	c.pv = slices.Clone(r.pv)
+	return c
+}
+
+// byScore orders better moves first, within those of a rank.
+func byScore(a, b rootMove) int { return cmp.Or(b.rank-a.rank, int(b.score-a.score)) }
 
 // makeMove plays m at the node at ply.
 func (w *worker) makeMove(ply int, m board.Move) {
@@ -139,6 +245,16 @@ func (w *worker) staticEvaluation(n *node, known entry, score eval.Score) eval.S
 	return raw
 }
 
+// updateCorrection updates the correction history with the score of a node, unless the
+// score is a bound on the wrong side, or the best move is a capture.
+func (w *worker) updateCorrection(n *node, e entry, inCheck bool) {
+	if w.options.NoCorrectionHistory || inCheck || e.score.IsMate() || e.move != board.NoMove && !isQuiet(&n.board, e.move) ||
+		e.bound == search.Lower && e.score <= n.static || e.bound == search.Upper && e.score >= n.static {
+		return
+	}
+	w.histories.correction.update(n.board.Turn(), n.key, e.depth, e.score-n.static)
+}
+
 // setPV makes m, followed by the line of the next node, the line of the node at ply.
 func (w *worker) setPV(ply int, m board.Move) {
 	n := &w.stack[ply]
@@ -156,3 +272,21 @@ func (w *worker) spent() bool {
 // total returns the number of nodes of all workers; those of helpers are a few
 // behind.
 func (w *worker) total() uint64 { return w.stopper.Nodes(w.nodes) }
+
+// Stats count events of a search. They may change in any release.
+type Stats struct {
+	Probes     uint64 `json:",string"` // probes of the transposition table
+	Hits       uint64 `json:",string"` // of these, those that found the position
+	Cutoffs    uint64 `json:",string"` // nodes that failed high
+	First      uint64 `json:",string"` // of these, those where the first move did
+	Researches uint64 `json:",string"` // moves searched again after failing high
+}
+
+// HitRate returns Hits/Probes, or 0.
+func (s Stats) HitRate() float64 { return share(s.Hits, s.Probes) }
+
+// FirstRate returns First/Cutoffs, or 0. It shows how good the move ordering is; above
+// 0.9 is usual.
+func (s Stats) FirstRate() float64 { return share(s.First, s.Cutoffs) }
+
+func share(part, whole uint64) float64 { return float64(part) / float64(max(whole, 1)) }
