@@ -4,37 +4,10 @@ import "github.com/luftchess/luft/board"
 
 // Count returns the number of legal moves, without making a list of them.
 func (g *Generator) Count() int {
-	if best == compiled {
-		return g.countCompiled()
-	}
-	n := countAssembled(best, g.turn, g, nil)
-	if g.enPassant != board.NoSquare {
-		n += g.countEnPassant()
-	}
-	return n
-}
-
-// countBoard counts the legal moves of b. It leaves g in an unspecified state.
-func (g *Generator) countBoard(b *board.Board) int {
-	if best == compiled || b.EnPassant() != board.NoSquare {
-		g.Reset(b)
-		return g.Count()
-	}
-	return countAssembled(best, b.Turn(), g, b)
-}
-
-func (g *Generator) countCompiled() int {
 	if g.turn == board.White {
 		return count[white](g)
 	}
 	return count[black](g)
-}
-
-func (g *Generator) countEnPassant() int {
-	if g.turn == board.White {
-		return popcount(enPassantPawns[white](g))
-	}
-	return popcount(enPassantPawns[black](g))
 }
 
 func count[S side](g *Generator) int {

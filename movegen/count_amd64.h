@@ -1,4 +1,4 @@
-// The body of the four functions of count_amd64.s. Rare cases are at the end.
+// The body of the two functions of count_amd64.s. Rare cases are at the end.
 //
 //	DI  the Generator
 //	R8  our pieces
@@ -7,13 +7,11 @@
 //	R11 our king's square, later our pieces that are not pinned
 //	R13 the check mask, later the squares that pieces may go to
 //	DX  the diagonal pin mask
-//	SI  the Board, if there is one, later the orthogonal pin mask
+//	SI  the Board, later the orthogonal pin mask
 //	CX  the count, once there is one
 
 	MOVQ    gen+8(FP), DI
 	MOVQ    b+16(FP), SI
-	TESTQ   SI, SI
-	JEQ     loaded
 
 	// A kind is a three-bit number, with one bit in each of three planes.
 	MOVQ   boardPlanes_kind+0(SI), AX
@@ -45,7 +43,6 @@
 	MOVQ   R8, Generator_us(DI)
 	MOVQ   R9, Generator_occupied(DI)
 
-start:
 	// Checks by knights and pawns: R12 is the checkers.
 	LEAQ ·knightAttacks(SB), AX
 	MOVQ (AX)(R11*8), R12
@@ -60,15 +57,15 @@ start:
 	// Sliders that attack the king through our pieces give check or pin.
 	XORL DX, DX
 	XORL SI, SI
-	LEAQ BISHOPS, AX
-	BISHOP(AX, R11, R10, CX, BX)
+	LEAQ ·pextBishops(SB), AX
+	SLIDE(AX, R11, R10, CX, BX)
 	ANDQ Generator_diagonals(DI), BX
 	ANDQ R10, BX
 	JNE  diagonalLines
 
 diagonalsDone:
-	LEAQ ROOKS, AX
-	ROOK(AX, R11, R10, CX, BX)
+	LEAQ ·pextRooks(SB), AX
+	SLIDE(AX, R11, R10, CX, BX)
 	ANDQ Generator_orthogonals(DI), BX
 	ANDQ R10, BX
 	JNE  orthogonalLines
@@ -124,12 +121,12 @@ square: // one or two squares: find the attackers of each
 	MOVQ   (R9)(CX*8), R9
 	ANDQ   Generator_kings(DI), R9
 	ORQ    R9, R8
-	LEAQ   BISHOPS, R11
-	BISHOP(R11, CX, R15, R11, R9)
+	LEAQ   ·pextBishops(SB), R11
+	SLIDE(R11, CX, R15, R11, R9)
 	ANDQ   Generator_diagonals(DI), R9
 	ORQ    R9, R8
-	LEAQ   ROOKS, R11
-	ROOK(R11, CX, R15, R11, R9)
+	LEAQ   ·pextRooks(SB), R11
+	SLIDE(R11, CX, R15, R11, R9)
 	ANDQ   Generator_orthogonals(DI), R9
 	ORQ    R9, R8
 	ANDQ   R10, R8
@@ -218,11 +215,11 @@ knightsDone:
 	MOVQ Generator_diagonals(DI), AX
 	ANDQ R11, AX
 	JEQ  freeDiagonalsDone
-	LEAQ BISHOPS, BX
+	LEAQ ·pextBishops(SB), BX
 
 freeDiagonals:
 	TZCNTQ  AX, R14
-	BISHOP(BX, R14, R9, R12, R15)
+	SLIDE(BX, R14, R9, R12, R15)
 	ANDQ    R13, R15
 	POPCNTQ R15, R15
 	ADDQ    R15, CX
@@ -233,11 +230,11 @@ freeDiagonalsDone:
 	MOVQ Generator_orthogonals(DI), AX
 	ANDQ R11, AX
 	JEQ  freeOrthogonalsDone
-	LEAQ ROOKS, BX
+	LEAQ ·pextRooks(SB), BX
 
 freeOrthogonals:
 	TZCNTQ  AX, R14
-	ROOK(BX, R14, R9, R12, R15)
+	SLIDE(BX, R14, R9, R12, R15)
 	ANDQ    R13, R15
 	POPCNTQ R15, R15
 	ADDQ    R15, CX
@@ -257,13 +254,6 @@ done:
 noKing: // no king, no moves
 	MOVQ $0, ret+24(FP)
 	RET
-
-loaded: // a Generator that has been reset
-	MOVQ    Generator_us(DI), R8
-	MOVQ    Generator_occupied(DI), R9
-	MOVQ    Generator_them(DI), R10
-	MOVBLZX Generator_king(DI), R11
-	JMP     start
 
 diagonalLines:
 	LEAQ ·between(SB), R15
@@ -384,10 +374,10 @@ castlingKept:
 zone: // many squares: the attacks of their pieces near the king
 	MOVQ Generator_kings(DI), R9
 	ANDQ R10, R9
-	JEQ  theirNoKing
+	JEQ  zoneKnights
 	LEAQ ·kingAttacks(SB), R8
 
-zoneKing: // after an illegal move there may be several
+zoneKing: // after an illegal move there may be several, or none
 	TZCNTQ R9, CX
 	ORQ    (R8)(CX*8), AX
 	BLSRQ  R9, R9
@@ -417,8 +407,8 @@ zoneSliders:
 
 zoneDiagonal:
 	TZCNTQ R9, CX
-	LEAQ   BISHOPS, R8
-	BISHOP(R8, CX, R15, R8, BX)
+	LEAQ   ·pextBishops(SB), R8
+	SLIDE(R8, CX, R15, R8, BX)
 	ORQ    BX, AX
 	BLSRQ  R9, R9
 	JNE    zoneDiagonal
@@ -429,18 +419,12 @@ zoneOrthogonals:
 
 zoneOrthogonal:
 	TZCNTQ R11, CX
-	LEAQ   ROOKS, R8
-	ROOK(R8, CX, R15, R8, BX)
+	LEAQ   ·pextRooks(SB), R8
+	SLIDE(R8, CX, R15, R8, BX)
 	ORQ    BX, AX
 	BLSRQ  R11, R11
 	JNE    zoneOrthogonal
 	JMP    kingSafe
-
-theirNoKing: // a board left by an illegal move, or the zero Generator, which has no moves
-	CMPQ Generator_us(DI), $0
-	JNE  zoneKnights
-	ORQ  BX, AX
-	JMP  kingSafe
 
 pinnedPawns: // the moves of pinned pawns, along their pins
 	MOVQ    AX, one-8(SP)
@@ -481,12 +465,12 @@ pinnedPieces:
 	ANDQ R8, AX
 	ANDQ DX, AX
 	JEQ  pinnedOrthogonals
-	LEAQ BISHOPS, BX
+	LEAQ ·pextBishops(SB), BX
 	ANDQ R13, DX
 
 pinnedDiagonal:
 	TZCNTQ  AX, R14
-	BISHOP(BX, R14, R9, R12, R15)
+	SLIDE(BX, R14, R9, R12, R15)
 	ANDQ    DX, R15
 	POPCNTQ R15, R15
 	ADDQ    R15, CX
@@ -498,12 +482,12 @@ pinnedOrthogonals:
 	ANDQ R8, AX
 	ANDQ SI, AX
 	JEQ  done
-	LEAQ ROOKS, BX
+	LEAQ ·pextRooks(SB), BX
 	ANDQ R13, SI
 
 pinnedOrthogonal:
 	TZCNTQ  AX, R14
-	ROOK(BX, R14, R9, R12, R15)
+	SLIDE(BX, R14, R9, R12, R15)
 	ANDQ    SI, R15
 	POPCNTQ R15, R15
 	ADDQ    R15, CX

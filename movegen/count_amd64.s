@@ -3,27 +3,23 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func countAssembled(k kernel, turn board.Color, gen *Generator, b *board.Board) int
+// func countAssembled(turn board.Color, gen *Generator, b *board.Board) int
 TEXT ·countAssembled(SB), NOSPLIT, $0-32
-	CMPB k+0(FP), $const_pext
-	JEQ  pext
-	CMPB turn+1(FP), $0
-	JNE  blackMagic
-	JMP  countWhiteMagic<>(SB)
+	CMPB turn+0(FP), $0
+	JNE  black
+	JMP  countWhite<>(SB)
 
-blackMagic:
-	JMP countBlackMagic<>(SB)
+black:
+	JMP countBlack<>(SB)
 
-pext:
-	CMPB turn+1(FP), $0
-	JNE  blackPEXT
-	JMP  countWhitePEXT<>(SB)
+// SLIDE sets out to the attack set of a slider on square s. The registers tables and base may
+// be the same.
+#define SLIDE(tables, s, occupied, base, out) \
+	PEXTQ (tables)(s*8), occupied, out         \
+	MOVQ  pextTable_attacks(tables)(s*8), base \
+	MOVQ  (base)(out*8), out
 
-blackPEXT:
-	JMP countBlackPEXT<>(SB)
-
-// One body serves both colours, and magics as well as PEXT. White and Black differ in
-// the directions of pawns.
+// One body serves both colours, which differ in the directions of pawns.
 
 #define PAWN_ATTACKS ·pawnAttacks(SB)
 #define CASTLING_PATHS ·castlingPaths(SB)
@@ -38,51 +34,8 @@ blackPEXT:
 	MOVQ  black, R10  \
 	ANDNQ R9, R10, R8
 
-// SLIDE sets out to the attack set of a slider on square s, by magics. The registers
-// tables and base may be the same.
-#define SLIDE(tables, factors, shift, attacks, s, occupied, base, out) \
-	MOVQ  occupied, out              \
-	ANDQ  (tables)(s*8), out         \
-	IMULQ factors(tables)(s*8), out  \
-	SHRQ  shift, out                 \
-	MOVQ  attacks(tables)(s*8), base \
-	MOVQ  (base)(out*8), out
-
-#define BISHOPS ·bishops(SB)
-#define ROOKS ·rooks(SB)
-#define BISHOP(tables, s, occupied, base, out) \
-	SLIDE(tables, bishopMagics_factors, $(64-const_bishopBits), bishopMagics_attacks, s, occupied, base, out)
-#define ROOK(tables, s, occupied, base, out) \
-	SLIDE(tables, rookMagics_factors, $(64-const_rookBits), rookMagics_attacks, s, occupied, base, out)
-
-TEXT countWhiteMagic<>(SB), NOSPLIT, $8-32
+TEXT countWhite<>(SB), NOSPLIT, $8-32
 #include "count_amd64.h"
-
-#undef SLIDE
-#undef BISHOPS
-#undef ROOKS
-#undef BISHOP
-#undef ROOK
-
-// PEXT takes half as many instructions.
-#define SLIDE(tables, s, occupied, base, out) \
-	PEXTQ (tables)(s*8), occupied, out           \
-	MOVQ  pextTable_attacks(tables)(s*8), base \
-	MOVQ  (base)(out*8), out
-
-#define BISHOPS ·pextBishops(SB)
-#define ROOKS ·pextRooks(SB)
-#define BISHOP(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
-#define ROOK(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
-
-TEXT countWhitePEXT<>(SB), NOSPLIT, $8-32
-#include "count_amd64.h"
-
-#undef SLIDE
-#undef BISHOPS
-#undef ROOKS
-#undef BISHOP
-#undef ROOK
 
 #undef PAWN_ATTACKS
 #undef CASTLING_PATHS
@@ -108,45 +61,5 @@ TEXT countWhitePEXT<>(SB), NOSPLIT, $8-32
 	MOVQ  black, R8   \
 	ANDNQ R9, R8, R10
 
-#define SLIDE(tables, factors, shift, attacks, s, occupied, base, out) \
-	MOVQ  occupied, out              \
-	ANDQ  (tables)(s*8), out         \
-	IMULQ factors(tables)(s*8), out  \
-	SHRQ  shift, out                 \
-	MOVQ  attacks(tables)(s*8), base \
-	MOVQ  (base)(out*8), out
-
-#define BISHOPS ·bishops(SB)
-#define ROOKS ·rooks(SB)
-#define BISHOP(tables, s, occupied, base, out) \
-	SLIDE(tables, bishopMagics_factors, $(64-const_bishopBits), bishopMagics_attacks, s, occupied, base, out)
-#define ROOK(tables, s, occupied, base, out) \
-	SLIDE(tables, rookMagics_factors, $(64-const_rookBits), rookMagics_attacks, s, occupied, base, out)
-
-TEXT countBlackMagic<>(SB), NOSPLIT, $8-32
+TEXT countBlack<>(SB), NOSPLIT, $8-32
 #include "count_amd64.h"
-
-#undef SLIDE
-#undef BISHOPS
-#undef ROOKS
-#undef BISHOP
-#undef ROOK
-
-#define SLIDE(tables, s, occupied, base, out) \
-	PEXTQ (tables)(s*8), occupied, out           \
-	MOVQ  pextTable_attacks(tables)(s*8), base \
-	MOVQ  (base)(out*8), out
-
-#define BISHOPS ·pextBishops(SB)
-#define ROOKS ·pextRooks(SB)
-#define BISHOP(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
-#define ROOK(tables, s, occupied, base, out) SLIDE(tables, s, occupied, base, out)
-
-TEXT countBlackPEXT<>(SB), NOSPLIT, $8-32
-#include "count_amd64.h"
-
-#undef SLIDE
-#undef BISHOPS
-#undef ROOKS
-#undef BISHOP
-#undef ROOK

@@ -11,42 +11,24 @@ import (
 	"github.com/luftchess/luft/movegen/perfttest"
 )
 
-// Where there is PEXT, only the tests use the magics.
-func init() { prepare(magic) }
-
-// eachKernel runs a test with every kernel that the processor supports.
-func eachKernel(t *testing.T, f func(t *testing.T)) {
-	fastest := best
-	defer func() { best = fastest }()
-	for best = compiled; best <= fastest; best++ {
-		t.Run([...]string{"compiled", "magic", "PEXT"}[best], f)
+// TestKernel compares the assembly with the Go code at all nodes of small trees.
+func TestKernel(t *testing.T) {
+	if !hasKernel {
+		t.Skip("this processor does not support the assembly")
 	}
-}
-
-// TestKernels compares every kernel that the processor supports, not just the fastest,
-// with the Go code at all nodes of small trees.
-func TestKernels(t *testing.T) {
-	if best == compiled {
-		t.Skip("this processor supports no kernel in assembly")
-	}
+	prepareKernel()
 	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
-		kernels(t, p.Name, &b, 2)
+		compareKernel(t, p.Name, &b, 2)
 	}
 }
 
-func kernels(t *testing.T, name string, b *board.Board, depth int) {
-	var g Generator
+func compareKernel(t *testing.T, name string, b *board.Board, depth int) {
+	var g, scratch Generator
 	g.Reset(b)
-	for k := magic; k <= best; k++ {
-		var read Generator
-		want := g.countCompiled() - g.countEnPassant()
-		if got := countAssembled(k, g.turn, &g, nil); got != want {
-			t.Fatalf("%s: kernel %d counts %d moves, want %d\n%v", name, k, got, want, b)
-		}
-		if got := countAssembled(k, g.turn, &read, b); got != want {
-			t.Fatalf("%s: kernel %d counts %d moves on the board, want %d\n%v", name, k, got, want, b)
-		}
+	g.enPassant = board.NoSquare
+	if got, want := countAssembled(g.turn, &scratch, b), g.Count(); got != want {
+		t.Fatalf("%s: %d moves, want %d\n%v", name, got, want, b)
 	}
 	if depth == 0 {
 		return
@@ -54,11 +36,11 @@ func kernels(t *testing.T, name string, b *board.Board, depth int) {
 	for m := range Legal(b) {
 		next := *b
 		next.Play(m)
-		kernels(t, name, &next, depth-1)
+		compareKernel(t, name, &next, depth-1)
 	}
 }
 
-// TestBoardPlanes compares the layout of a Board that the kernels assume with the
+// TestBoardPlanes compares the layout of a Board that the assembly assumes with the
 // Board: the fields, their offsets and their contents.
 func TestBoardPlanes(t *testing.T) {
 	planes, b := reflect.TypeFor[boardPlanes](), reflect.TypeFor[board.Board]()

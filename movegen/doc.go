@@ -33,7 +33,7 @@
 // illegal [board.Board.Play] has left: none panics. A player without a king has no
 // legal moves.
 //
-// On import the package fills 2.4 MB of tables, or 3.3 MB if the processor has a fast
-// PEXT instruction, which takes a few milliseconds. The build tag purego selects Go
-// code instead of assembly.
+// On import the package fills 80 kB of tables, in well under a millisecond. Perft counts in assembly
+// on processors with a fast PEXT instruction, and fills 0.9 MB of tables when it is first
+// called. The build tag purego selects Go code instead of assembly.
 package movegen

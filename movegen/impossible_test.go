@@ -33,14 +33,13 @@ func mustParse(t testing.TB, text string) board.Board {
 	return b
 }
 
-// slowCount counts the legal moves without assembly.
+// slowCount counts the legal moves by listing them.
 func slowCount(b *board.Board) int {
-	var g Generator
-	g.Reset(b)
-	return g.countCompiled()
+	var buffer [256]board.Move
+	return len(AppendLegal(buffer[:0], b))
 }
 
-// slowPerft2 is Perft to depth 2 without assembly.
+// slowPerft2 is Perft to depth 2 by listing the moves.
 func slowPerft2(b *board.Board) (n uint64) {
 	for m := range Legal(b) {
 		next := *b
@@ -50,29 +49,38 @@ func slowPerft2(b *board.Board) (n uint64) {
 	return n
 }
 
-// TestCountWithoutKing is the board on which Count killed the process: the king's
+// checkCounts compares all ways to count the legal moves of b with want.
+func checkCounts(t *testing.T, b *board.Board, want int) {
+	t.Helper()
+	if got := Count(b); got != want {
+		t.Errorf("Count = %d, want %d\n%v", got, want, b)
+	}
+	prepareKernel()
+	p := ply{board: *b}
+	if got := p.countLeaves(); got != want {
+		t.Errorf("perft counts %d leaves, want %d\n%v", got, want, b)
+	}
+}
+
+// TestCountWithoutKing is the board on which counting killed the process: the king's
 // square was 64, and the assembly indexed past the ends of its tables.
 func TestCountWithoutKing(t *testing.T) {
-	eachKernel(t, func(t *testing.T) {
-		b := board.Start()
-		b.Play(board.NewMove(board.D1, board.E8))
-		if n := Count(&b); n != 0 {
-			t.Errorf("Count = %d for a player without a king, want 0", n)
-		}
-		if n := Perft(&b, 2); n != 0 {
-			t.Errorf("Perft(2) = %d for a player without a king, want 0", n)
-		}
-		if s := StatusOf(&b); s != StatusOngoing {
-			t.Errorf("StatusOf = %v for a player without a king, want %v", s, StatusOngoing)
-		}
-		// A king that could be taken is taken one ply deeper in the tree.
-		b = mustParse(t, "4k3/8/8/8/8/8/4r3/K7 w - -")
-		b.Play(board.NewMove(board.E2, board.E7))
-		b.PlayNull()
-		if got, want := Perft(&b, 2), slowPerft2(&b); got != want {
-			t.Errorf("Perft(2) = %d with a king to be taken, want %d", got, want)
-		}
-	})
+	b := board.Start()
+	b.Play(board.NewMove(board.D1, board.E8))
+	checkCounts(t, &b, 0)
+	if n := Perft(&b, 2); n != 0 {
+		t.Errorf("Perft(2) = %d for a player without a king, want 0", n)
+	}
+	if s := StatusOf(&b); s != StatusOngoing {
+		t.Errorf("StatusOf = %v for a player without a king, want %v", s, StatusOngoing)
+	}
+	// A king that could be taken is taken one ply deeper in the tree.
+	b = mustParse(t, "4k3/8/8/8/8/8/4r3/K7 w - -")
+	b.Play(board.NewMove(board.E2, board.E7))
+	b.PlayNull()
+	if got, want := Perft(&b, 2), slowPerft2(&b); got != want {
+		t.Errorf("Perft(2) = %d with a king to be taken, want %d", got, want)
+	}
 }
 
 // TestKingsAfterIllegalMoves has boards on which the opponent has two kings or none. Where more than
@@ -104,16 +112,12 @@ func TestKingsAfterIllegalMoves(t *testing.T) {
 			t.Errorf("legal moves %v, want %v\n%v", got, test.want, b)
 		}
 		callAll(t, &b, test.illegal)
-		eachKernel(t, func(t *testing.T) {
-			if got, want := Count(&b), len(test.want); got != want {
-				t.Errorf("Count = %d, want %d\n%v", got, want, b)
-			}
-		})
+		checkCounts(t, &b, len(test.want))
 	}
 }
 
 // TestCountAfterEveryMove plays each of the 65,536 moves on several positions and
-// counts, with every kernel, what the code without assembly counts.
+// counts, in every way, what the slow code counts.
 func TestCountAfterEveryMove(t *testing.T) {
 	step, every := 17, 256
 	if testdata.Long() {
@@ -121,43 +125,32 @@ func TestCountAfterEveryMove(t *testing.T) {
 	}
 	for _, text := range impossibleStarts {
 		start := mustParse(t, text)
-		want := make([]int, 1<<16)
-		want2 := make([]uint64, 1<<16)
 		kingless := 0
 		for v := 0; v < 1<<16; v += step {
 			b := start
 			b.Play(board.Move(v))
-			want[v] = slowCount(&b)
+			checkCounts(t, &b, slowCount(&b))
 			if b.King(b.Turn()) == board.NoSquare {
 				kingless++
 			}
 			if v/step%every == 0 {
-				want2[v] = slowPerft2(&b)
+				if got, want := Perft(&b, 2), slowPerft2(&b); got != want {
+					t.Errorf("Perft(2) = %d, want %d", got, want)
+				}
+			}
+			if t.Failed() {
+				t.Fatalf("%s, after %#x", text, v)
 			}
 		}
 		if kingless == 0 {
 			t.Errorf("%s: no move takes the king", text)
 		}
-		eachKernel(t, func(t *testing.T) {
-			for v := 0; v < 1<<16; v += step {
-				b := start
-				b.Play(board.Move(v))
-				if got := Count(&b); got != want[v] {
-					t.Fatalf("%s, after %#x: Count = %d, want %d\n%v", text, v, got, want[v], b)
-				}
-				if v/step%every == 0 {
-					if got := Perft(&b, 2); got != want2[v] {
-						t.Fatalf("%s, after %#x: Perft(2) = %d, want %d\n%v", text, v, got, want2[v], b)
-					}
-				}
-			}
-		})
 	}
 }
 
 // FuzzImpossible plays any moves, legal or not, from a position and then calls
-// everything in the package that takes a board: nothing panics, the kernels count
-// what the code without assembly counts, and the count is that of the moves.
+// everything in the package that takes a board: nothing panics, and every way to
+// count counts the moves.
 func FuzzImpossible(f *testing.F) {
 	for i, text := range impossibleStarts {
 		f.Add(byte(i), []byte{})
@@ -183,16 +176,9 @@ func FuzzImpossible(f *testing.F) {
 			b.Play(m)
 		}
 		want, want2 := slowCount(&b), slowPerft2(&b)
-		eachKernel(t, func(t *testing.T) {
-			if got := Count(&b); got != want {
-				t.Errorf("Count = %d, want %d\n%v", got, want, b)
-			}
-			if got := Perft(&b, 2); got != want2 {
-				t.Errorf("Perft(2) = %d, want %d\n%v", got, want2, b)
-			}
-		})
-		if legal := AppendLegal(nil, &b); len(legal) != want {
-			t.Errorf("%d legal moves, Count says %d\n%v", len(legal), want, b)
+		checkCounts(t, &b, want)
+		if got := Perft(&b, 2); got != want2 {
+			t.Errorf("Perft(2) = %d, want %d\n%v", got, want2, b)
 		}
 		callAll(t, &b, m)
 	})

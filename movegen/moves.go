@@ -180,7 +180,8 @@ func Successors(b *board.Board) iter.Seq2[board.Move, board.Board] {
 // Count returns the number of legal moves of b.
 func Count(b *board.Board) int {
 	var g Generator
-	return g.countBoard(b)
+	g.Reset(b)
+	return g.Count()
 }
 
 // HasLegal reports whether b has a legal move.

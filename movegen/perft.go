@@ -93,6 +93,9 @@ func newWalk(ctx context.Context) *walk { return &walk{ctx: ctx} }
 
 func (w *walk) perft(b *board.Board, depth int) (uint64, error) {
 	n := uint64(1)
+	if depth > 1 {
+		prepareKernel()
+	}
 	if depth > 0 {
 		w.at(0).board = *b
 		n = w.count(0, depth)
@@ -116,11 +119,10 @@ func (w *walk) at(i int) *ply {
 // context is done first, the result is unspecified.
 func (w *walk) count(i, depth int) (n uint64) {
 	p := w.plies[i]
+	p.gen.Reset(&p.board)
 	if depth == 1 {
-		p.gen.Reset(&p.board)
 		return uint64(p.gen.Count())
 	}
-	p.gen.Reset(&p.board)
 	if depth > 3 && w.ctx.Err() != nil {
 		return 0
 	}
@@ -130,10 +132,20 @@ func (w *walk) count(i, depth int) (n uint64) {
 		next.board = p.board
 		next.board.Play(m)
 		if depth == 2 {
-			n += uint64(next.gen.countBoard(&next.board))
+			n += uint64(next.countLeaves())
 		} else {
 			n += w.count(i+1, depth-1)
 		}
 	}
 	return n
+}
+
+// countLeaves returns the number of legal moves of the board. It leaves the generator in an
+// unspecified state.
+func (p *ply) countLeaves() int {
+	if hasKernel && p.board.EnPassant() == board.NoSquare {
+		return countAssembled(p.board.Turn(), &p.gen, &p.board)
+	}
+	p.gen.Reset(&p.board)
+	return p.gen.Count()
 }

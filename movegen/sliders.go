@@ -5,7 +5,7 @@ import "github.com/luftchess/luft/internal/ray"
 // Sliders are computed rather than looked up: along files and diagonals by hyperbola
 // quintessence, along ranks, which a byte swap does not reverse, from a small table. That
 // is about twenty instructions instead of ten, but all it reads stays in the first-level
-// cache. The tables of magics have 2.3 MiB, and in a search, whose other tables fill the
+// cache. Tables of magics have up to 2.3 MiB, and in a search, whose other tables fill the
 // caches, waiting for them costs more than the instructions.
 // See https://www.chessprogramming.org/Hyperbola_Quintessence.
 
