@@ -14,54 +14,62 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 )
 
-var update = flag.Bool("update", false, "write README.md anew")
+var update = flag.Bool("update", false, "write the pages in docs anew")
 
-// The manual in README.md is what the commands print for -h. To write it anew:
+// The pages in docs, one for each command, are what the command and its sub-commands print
+// for -h. README.md has a link to each. To write them anew:
 //
 //	go test -C examples/luft -run TestManual . -update
 func TestManual(t *testing.T) {
-	const name, mark = "README.md", "\n<!-- The rest is generated from the help of the commands. -->\n"
-	old, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
+	readme, err := os.ReadFile("README.md")
+	if err != nil || len(readme) > 8<<10 {
+		t.Errorf("README.md of %d bytes, %v", len(readme), err)
 	}
-	head, got, ok := strings.Cut(string(old), mark)
-	if !ok {
-		t.Fatalf("%s has no line %q", name, mark)
+	pages := map[string]string{}
+	for name := range commands {
+		var b strings.Builder
+		manual(t, &b, []string{name})
+		pages[name+".md"] = b.String()
+		if !bytes.Contains(readme, []byte("(docs/"+name+".md)")) {
+			t.Errorf("README.md does not refer to docs/%s.md", name)
+		}
 	}
-	var b bytes.Buffer
-	manual(t, &b, nil)
-	if want := b.String(); want != got {
-		if *update {
-			if err := os.WriteFile(name, []byte(head+mark+want), 0o644); err != nil {
+	if *update {
+		for name, page := range pages {
+			if err := os.WriteFile("docs/"+name, []byte(page), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			return
 		}
-		t.Errorf("%s is not what the commands say; go test -run TestManual . -update writes it anew (-commands +file):\n%s", name, cmp.Diff(want, got))
+	}
+	files, err := os.ReadDir("docs")
+	if err != nil || len(files) != len(pages) {
+		t.Errorf("%d pages in docs for %d commands, %v", len(files), len(pages), err)
+	}
+	for _, f := range files {
+		if page, err := os.ReadFile("docs/" + f.Name()); err != nil || string(page) != pages[f.Name()] {
+			t.Errorf("docs/%s is not what the command says; go test -run TestManual . -update writes it anew (-page +command):\n%s, %v",
+				f.Name(), cmp.Diff(string(page), pages[f.Name()]), err)
+		}
 	}
 }
 
-// manual writes a section for each of the commands below that at path, and for theirs.
+// manual writes a section for the command at path, and for those below it.
 func manual(t *testing.T, w io.Writer, path []string) {
-	cmd, _, err := root(nil).Find(path)
+	cmd, _, err := root(path).Find(path)
 	if err != nil {
 		t.Fatal(err)
 	}
+	fmt.Fprintf(w, "%s %s\n\n```text\n%s```\n", strings.Repeat("#", len(path)), cmd.CommandPath(), help(t, path))
 	for _, sub := range cmd.Commands() {
-		if sub.Hidden || sub.Name() == "completion" || sub.Name() == "help" {
-			continue
-		}
-		path := append(path[:len(path):len(path)], sub.Name())
-		fmt.Fprintf(w, "\n%s %s\n\n```text\n%s```\n", strings.Repeat("#", len(path)+1), sub.CommandPath(), help(t, path))
-		manual(t, w, path)
+		fmt.Fprintln(w)
+		manual(t, w, append(path[:len(path):len(path)], sub.Name()))
 	}
 }
 
 // help returns what a command prints for -h.
 func help(t *testing.T, path []string) string {
 	var out bytes.Buffer
-	if status := cli.Run(t.Context(), root(nil), append(path, "-h"), nil, &out, io.Discard); status != 0 {
+	if status := cli.Run(t.Context(), root(path), append(path, "-h"), nil, &out, io.Discard); status != 0 {
 		t.Fatalf("%s -h: status %d", strings.Join(path, " "), status)
 	}
 	return out.String()
@@ -118,7 +126,7 @@ func known(args []string) error {
 	if err != nil {
 		return err
 	}
-	if cmd.HasSubCommands() {
+	if cmd.HasSubCommands() && !cmd.Runnable() {
 		return fmt.Errorf("no sub-command of %s", cmd.CommandPath())
 	}
 	for _, arg := range rest {

@@ -27,11 +27,11 @@ engine, on a terminal in place. Scores are in pawns, for the player to move.
 
 It searches the start position, FEN, or the positions in the files, one after the
 other. A file whose name ends in .pgn has games, of which the last position of the main
-line is searched, or with --ply the one after PLY plies (moves of either player); every
+line is searched, or with --ply the one after N plies (moves of either player); every
 other file has FEN or EPD, a position a line. Files may be compressed.
 
-Without limits it takes five seconds for a position. Ctrl-C ends a search and shows the
-best move so far. If positions after it are skipped, the exit status is 1.
+Without limits it takes five seconds for a position; --movetime 0 searches until Ctrl-C, which
+ends a search and shows the best move so far. If positions after it are skipped, the exit status is 1.
 
 With --json, each line of the output is an object with the number of the position from
 1, its "fen", and "info", a report, or "result", the end of the search. "san" has the moves
@@ -73,11 +73,9 @@ func command(o *options) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.fen, "fen", "", "search the position `FEN`")
-	flags.IntVar(&o.ply, "ply", -1, "search the position after `PLY` plies of each game, instead of the last one")
+	flags.IntVar(&o.ply, "ply", -1, "search the position after `N` plies of each game, instead of the last one")
 	engines.DeclareEngine(flags, &o.engine)
-	cli.Duration(flags, &o.limits.MoveTime, "movetime", 0, "`TIME` for a position; 0 means until Ctrl-C or another limit (default 5s)")
-	flags.IntVar(&o.limits.Depth, "depth", 0, "search `N` plies deep; 0 means no limit")
-	flags.Uint64Var(&o.limits.Nodes, "nodes", 0, "search `N` nodes; 0 means no limit")
+	cli.Limits(flags, &o.limits.MoveTime, &o.limits.Nodes, &o.limits.Depth)
 	flags.IntVar(&o.limits.Mate, "mate", 0, "look for a mate in `N` moves")
 	flags.IntVar(&o.limits.MultiPV, "multipv", 1, "find the `N` best moves")
 	flags.BoolVar(&o.json, "json", false, "print an object on each line")
@@ -94,8 +92,7 @@ func (o *options) check(cmd *cobra.Command, files []string) error {
 	case given("ply") && (o.ply < 0 || len(files) == 0):
 		return fmt.Errorf("--ply %d: needs a number from 0 and a file of games", o.ply)
 	}
-	if err := cmp.Or(cli.AtLeast("movetime", l.MoveTime, 0), cli.AtLeast("depth", l.Depth, 0),
-		cli.AtLeast("mate", l.Mate, 0), cli.AtLeast("multipv", l.MultiPV, 1)); err != nil {
+	if err := cmp.Or(cli.AtLeast("mate", l.Mate, 0), cli.AtLeast("multipv", l.MultiPV, 1)); err != nil {
 		return err
 	}
 	o.start = board.Start()

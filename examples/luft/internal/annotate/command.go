@@ -155,11 +155,11 @@ type options struct {
 
 func (o *options) flags(flags *pflag.FlagSet) {
 	o.Declare(flags, "games")
-	flags.Float64Var(&o.edit.Inaccuracy, "inaccuracy", 5, "mark a move that loses this `percent` of the chance to win with ?!; 0 disables it")
-	flags.Float64Var(&o.edit.Mistake, "mistake", 10, "mark a move that loses this `percent` of the chance to win with ?; 0 disables it")
-	flags.Float64Var(&o.edit.Blunder, "blunder", 15, "mark a move that loses this `percent` of the chance to win with ??; 0 disables it")
-	flags.Float64Var(&o.edit.Good, "good", 10, "mark the best move with ! if the next best loses this `percent`; 0 disables it")
-	flags.IntVar(&o.edit.Sacrifice, "sacrifice", 200, "mark a sound sacrifice of this many `centipawns` with !?; 0 disables it")
+	flags.Float64Var(&o.edit.Inaccuracy, "inaccuracy", 5, "mark a move that loses `P` percent of the chance to win with ?!; 0 disables it")
+	flags.Float64Var(&o.edit.Mistake, "mistake", 10, "mark a move that loses `P` percent of the chance to win with ?; 0 disables it")
+	flags.Float64Var(&o.edit.Blunder, "blunder", 15, "mark a move that loses `P` percent of the chance to win with ??; 0 disables it")
+	flags.Float64Var(&o.edit.Good, "good", 10, "mark the best move with ! if the next best loses `P` percent; 0 disables it")
+	flags.IntVar(&o.edit.Sacrifice, "sacrifice", 200, "mark a sound sacrifice of `N` centipawns with !?; 0 disables it")
 	flags.IntVar(&o.edit.Plies, "plies", 10, "add at most `N` plies of the engine's lines; 0 adds none")
 	flags.BoolVar(&o.edit.Every, "every", false, "add the engine's line whenever it prefers another move")
 	flags.TextVar(&o.edit.Replace, "replace", annotate.Parts{}, "first remove the `PARTS` of the main line: evals,marks,comments,variations or all")

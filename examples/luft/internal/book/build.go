@@ -34,10 +34,10 @@ it, 1 for a draw and 0 for a loss, or the values of --weights. Games without a r
 count as draws. Moves of weight 0 are left out. Malformed games are reported on the
 standard error and skipped.`,
 		Example: `  luft book build -o masters.bin masters.pgn
-  luft book build -o white.bin --rating 2500 --weights 10,5,1 games.pgn.zst`,
+  luft book build -o white.bin --min-rating 2500 --weights 10,5,1 games.pgn.zst`,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			err := cmp.Or(cli.AtLeast("plies", c.builder.MaxPly, 0), cli.AtLeast("min", c.builder.MinGames, 0),
-				cli.AtLeast("rating", c.rating, 0), out.Required(), cli.Files("PGN", files))
+				cli.AtLeast("min-rating", c.rating, 0), out.Required(), cli.Files("PGN", files))
 			if err != nil {
 				return cli.Usage(err)
 			}
@@ -48,7 +48,7 @@ standard error and skipped.`,
 	out.flags(cmd)
 	flags.IntVar(&c.builder.MaxPly, "plies", 30, "take the first `N` plies of each game; 0 means all")
 	flags.IntVar(&c.builder.MinGames, "min", 1, "skip moves played in fewer than `N` games")
-	flags.IntVar(&c.rating, "rating", 0, "skip games unless both players are rated at least `N`")
+	flags.IntVar(&c.rating, "min-rating", 0, "skip games unless both players are rated at least `N`")
 	cli.Func(flags, "weights", "2,1,0", "weights of a win, a draw and a loss, as `W,D,L`", func(s string) (err error) {
 		c.builder.Points, err = ParsePoints(s)
 		return err

@@ -108,7 +108,7 @@ func TestBuild(t *testing.T) {
 		{"castling", nil, []string{"e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"}, []string{"O-O 2"}},
 		{"own weights", []string{"-weights", "10,5,1"}, nil, []string{"e4 15", "d4 1"}},
 		{"enough games", []string{"-min", "2"}, nil, []string{"e4 3"}},
-		{"rated games", []string{"-rating", "2500"}, nil, []string{"e4 2"}},
+		{"rated games", []string{"-min-rating", "2500"}, nil, []string{"e4 2"}},
 		{"Chess960", nil, []string{"-fen", "k7/8/8/8/8/8/8/5KR1 w G - 0 1"}, []string{"O-O 2"}},
 	} {
 		name, _ := built(t, four, c.flags...)
@@ -121,7 +121,7 @@ func TestBuild(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
 	}
-	if _, stdout := built(t, four, "-rating", "2500"); stdout != "games 1 left out 3 errors 0 positions 4 entries 4\n" {
+	if _, stdout := built(t, four, "-min-rating", "2500"); stdout != "games 1 left out 3 errors 0 positions 4 entries 4\n" {
 		t.Errorf("got %q", stdout)
 	}
 }
@@ -182,7 +182,7 @@ func TestNothingKeepsBook(t *testing.T) {
 		{"missing file", "", []string{"build", "-f", "-o", name, filepath.Join(t.TempDir(), "none.pgn")}},
 		{"empty input", "", []string{"build", "-f", "-o", name, "-"}},
 		{"too few games", four, []string{"build", "-f", "-o", name, "-min", "50", "-"}},
-		{"both players rated", four, []string{"build", "-f", "-o", name, "-rating", "2600", "-"}},
+		{"both players rated", four, []string{"build", "-f", "-o", name, "-min-rating", "2600", "-"}},
 		{"game without moves", "*", []string{"build", "-f", "-o", name, "-"}},
 		{"empty books", "", []string{"merge", "-f", "-o", name, empty, empty}},
 	} {
@@ -388,7 +388,7 @@ func TestArguments(t *testing.T) {
 		{"standard input twice", []string{"build", "-o", "x", "-", "-"}, "only once"},
 		{"negative plies", []string{"build", "-o", "x", "-plies", "-1", "-"}, "-plies"},
 		{"negative games", []string{"build", "-o", "x", "-min", "-1", "-"}, "-min"},
-		{"negative rating", []string{"build", "-o", "x", "-rating", "-1", "-"}, "-rating"},
+		{"negative rating", []string{"build", "-o", "x", "-min-rating", "-1", "-"}, "-min-rating"},
 		{"two weights", []string{"build", "-o", "x", "-weights", "2,1", "-"}, "-weights"},
 		{"weights that are no numbers", []string{"build", "-o", "x", "-weights", "2,1,x", "-"}, `"x"`},
 		{"weights of nothing", []string{"build", "-o", "x", "-weights", "0,0,0", "-"}, "all weights are 0"},

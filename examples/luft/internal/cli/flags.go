@@ -114,12 +114,29 @@ func AtLeast[T cmp.Ordered](flag string, v, low T) error {
 	return fmt.Errorf("--%s %v: less than %v", flag, v, low)
 }
 
-// MaxThreads is the largest value of --threads. It keeps a slip of the finger from asking
-// for all the memory there is.
+// MaxThreads is the largest value of --threads and of --concurrency. It keeps a slip of the
+// finger from asking for all the memory there is.
 const MaxThreads = 1024
 
-// Threads checks the value of --threads.
-func Threads(n int) error { return Within("threads", n, 1, MaxThreads) }
+// Limits declares the flags that limit searches: --movetime, --nodes and --depth.
+func Limits(flags *pflag.FlagSet, moveTime *time.Duration, nodes *uint64, depth *int) {
+	Duration(flags, moveTime, "movetime", 0, "limit each search to `TIME`")
+	Check(flags, "movetime", func() error { return AtLeast("movetime", *moveTime, 0) })
+	flags.Uint64Var(nodes, "nodes", 0, "limit each search to `N` nodes; 0 means no limit")
+	flags.IntVar(depth, "depth", 0, "limit each search to a depth of `N` plies; 0 means no limit")
+	Check(flags, "depth", func() error { return AtLeast("depth", *depth, 0) })
+}
+
+// Concurrency declares --concurrency, the number of games, positions or the like (what) that
+// are worked on at a time.
+func Concurrency(flags *pflag.FlagSet, n *int, most int, what string) {
+	Int(flags, n, "concurrency", 1, 1, most, "work on `N` "+what+" at a time")
+}
+
+// Hash declares --hash, with the default value in MiB.
+func Hash(flags *pflag.FlagSet, n *int, value int) {
+	Int(flags, n, "hash", value, 1, 1<<15, "transposition table of each searcher: `N` MiB")
+}
 
 // Int declares a flag whose value is from low to high.
 func Int(flags *pflag.FlagSet, v *int, name string, value, low, high int, usage string) {

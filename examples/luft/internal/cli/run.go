@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
@@ -54,9 +55,14 @@ func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reade
 	started := false
 	addHelp(root)
 	prepare(root, &started)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if usage, ok := errors.AsType[usageError](err); ok {
 			return usage // it says which flag it is about
+		}
+		if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+			if now := renamed[cmd.CommandPath()+" --"+unknown.GetSpecifiedName()]; now != "" {
+				return fmt.Errorf("%w; it is now --%s", err, now)
+			}
 		}
 		return err
 	})

@@ -50,7 +50,7 @@ func Command() *cobra.Command {
 		Long:  help,
 		Example: `  luft compliance stockfish
   luft compliance --json ./engine -- -uci
-  luft compliance --only chess960,castling --trace ./engine`,
+  luft compliance --rules chess960,castling --verbose ./engine`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cli.Usagef("missing COMMAND of an engine")
@@ -67,11 +67,11 @@ func Command() *cobra.Command {
 	}
 	tabular.Flags(cmd, &format)
 	flags := cmd.Flags()
-	flags.BoolVar(&trace, "trace", false, "write all lines to and from the engine to the standard error")
-	flags.StringSliceVar(&c.Only, "only", nil, "check only the rules with these `NAMES`, separated by commas")
-	cli.Duration(flags, &c.Patience, "patience", 5*time.Second, "`time` for what has to be done at once")
-	cli.Duration(flags, &c.Hold, "hold", 300*time.Millisecond, "`time` to watch an engine that must not answer")
-	cli.Duration(flags, &c.Late, "late", 500*time.Millisecond, "`time` that a search may take beyond its limit")
+	flags.BoolVar(&trace, "verbose", false, "write all lines to and from the engine to the standard error")
+	flags.StringSliceVar(&c.Only, "rules", nil, "check only the rules with these `NAMES`, separated by commas")
+	cli.Duration(flags, &c.Patience, "timeout", 5*time.Second, "`TIME` for what has to be done at once")
+	cli.Duration(flags, &c.Hold, "watch", 300*time.Millisecond, "`TIME` to watch an engine that must not answer")
+	cli.Duration(flags, &c.Late, "late", 500*time.Millisecond, "`TIME` that a search may take beyond its limit")
 	return cmd
 }
 
@@ -113,7 +113,7 @@ func check(ctx context.Context, c *ucitest.Checker, format tabular.Format, out i
 	for f, err := range c.Check(ctx) {
 		var unknown *ucitest.RuleError
 		if errors.As(err, &unknown) {
-			return cli.Usagef("--only: there is no rule %q", unknown.Rule)
+			return cli.Usagef("--rules: there is no rule %q", unknown.Rule)
 		}
 		if err == nil {
 			number[f.Verdict]++

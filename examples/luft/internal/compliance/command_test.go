@@ -51,7 +51,7 @@ func run(t *testing.T, ctx context.Context, engine string, args ...string) (stat
 }
 
 func TestTable(t *testing.T) {
-	status, out, errOut := run(t, t.Context(), "good", "--only", "legal,quit,option-lines", os.Args[0])
+	status, out, errOut := run(t, t.Context(), "good", "--rules", "legal,quit,option-lines", os.Args[0])
 	if status != 0 || errOut != "" {
 		t.Errorf("status %d, %s", status, errOut)
 	}
@@ -63,7 +63,7 @@ func TestTable(t *testing.T) {
 }
 
 func TestFailure(t *testing.T) {
-	status, out, errOut := run(t, t.Context(), "bad", "--only", "legal,quit", os.Args[0])
+	status, out, errOut := run(t, t.Context(), "bad", "--rules", "legal,quit", os.Args[0])
 	if status != 1 || errOut != "" {
 		t.Errorf("status %d, %s", status, errOut)
 	}
@@ -77,7 +77,7 @@ func TestFailure(t *testing.T) {
 }
 
 func TestJSON(t *testing.T) {
-	status, out, _ := run(t, t.Context(), "bad", "--json", "--only", "legal", os.Args[0])
+	status, out, _ := run(t, t.Context(), "bad", "--json", "--rules", "legal", os.Args[0])
 	var got struct {
 		Verdict, Rule, Reason string
 		Transcript            []string
@@ -91,14 +91,14 @@ func TestJSON(t *testing.T) {
 }
 
 func TestCSV(t *testing.T) {
-	status, out, _ := run(t, t.Context(), "bad", "--csv", "--only", "legal", os.Args[0])
+	status, out, _ := run(t, t.Context(), "bad", "--csv", "--rules", "legal", os.Args[0])
 	if status != 1 || !strings.HasPrefix(out, "verdict,rule,demand,reason,transcript\nfailed,legal,") {
 		t.Errorf("status %d, %s", status, out)
 	}
 }
 
 func TestTrace(t *testing.T) {
-	_, _, errOut := run(t, t.Context(), "good", "--trace", "--only", "isready", os.Args[0])
+	_, _, errOut := run(t, t.Context(), "good", "--verbose", "--rules", "isready", os.Args[0])
 	if !strings.Contains(errOut, "> isready\n") || !strings.Contains(errOut, "< readyok\n") {
 		t.Errorf("trace %q", errOut)
 	}
@@ -116,8 +116,8 @@ func TestErrors(t *testing.T) {
 	}{
 		{"no engine", t.Context(), nil, 2, "missing COMMAND of an engine"},
 		{"no such engine", t.Context(), []string{"./no-such-engine"}, 1, "starting the engine"},
-		{"no such rule", t.Context(), []string{"--only", "castle", os.Args[0]}, 2, `no rule "castle"`},
-		{"no unit", t.Context(), []string{"--patience", "5", os.Args[0]}, 2, "missing unit, try 5s"},
+		{"no such rule", t.Context(), []string{"--rules", "castle", os.Args[0]}, 2, `no rule "castle"`},
+		{"no unit", t.Context(), []string{"--timeout", "5", os.Args[0]}, 2, "missing unit, try 5s"},
 		{"two formats", t.Context(), []string{"--json", "--csv", os.Args[0]}, 2, "json"},
 		{"interrupted", cancelled, []string{os.Args[0]}, 1, "interrupted"},
 	} {

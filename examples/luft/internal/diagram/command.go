@@ -20,7 +20,7 @@ import (
 const help = `Diagram draws a position: as a picture (SVG or PNG), or as text. The position is FEN, or
 that of a game after some plies, 0 being its beginning, or else its last one; the move
 that led there is shown, and what the comment after it says in arrows, marked squares
-and an evaluation. Without --fen and --pgn, it is the start position.
+and an evaluation. Without --fen and --input, it is the start position.
 
 The name of an output file ends in .svg, .png, .gif or .txt, which decides what is drawn.
 Without a file, text is drawn on a terminal, otherwise SVG; --format changes that.
@@ -44,8 +44,8 @@ func Command() *cobra.Command {
 		Long:  help,
 		Example: `  luft diagram
   luft diagram --fen "8/8/8/4k3/8/8/R3P3/4K3 w - -" -o endgame.png
-  luft diagram --pgn games.pgn --game 3 --ply 24 --theme wood -o position.svg
-  luft diagram --pgn games.pgn --game 3 --delay 700ms -o game.gif
+  luft diagram --input games.pgn --game 3 --ply 24 --theme wood -o position.svg
+  luft diagram --input games.pgn --game 3 --delay 700ms -o game.gif
   luft diagram --arrows e2e4,g1f3:blue --squares d5:red --eval 0.35 -o plan.png`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.parse(cmd.Flags().Changed, args, terminal.Is(cmd.OutOrStdout())); err != nil {

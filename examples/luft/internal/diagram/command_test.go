@@ -85,7 +85,7 @@ White to move
   a b c d e f g h
 White to move
 `},
-		{"flipped, the end of a game", []string{"-format=ascii", "-flip", "-pgn", "-"}, `1 R N . K . B N R
+		{"flipped, the end of a game", []string{"-format=ascii", "-flip", "-input", "-"}, `1 R N . K . B N R
 2 P P P . P P P P
 3 . . . . . . . .
 4 . . . P . B . .
@@ -147,7 +147,7 @@ func TestColors(t *testing.T) {
 }
 
 func TestPicture(t *testing.T) {
-	pgn := func(args ...string) []string { return append([]string{"-pgn", "-"}, args...) }
+	pgn := func(args ...string) []string { return append([]string{"-input", "-"}, args...) }
 	tests := []struct {
 		name string
 		args []string
@@ -192,14 +192,14 @@ func TestFiles(t *testing.T) {
 	if err := os.WriteFile(in, []byte(games), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := drawn(t, "", "-pgn", in, "-o", out); got != "" {
+	if got := drawn(t, "", "-input", in, "-o", out); got != "" {
 		t.Errorf("output %q beside the file", got)
 	}
 	got, err := os.ReadFile(out)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(drawn(t, games, "-pgn", "-"), string(got)); diff != "" {
+	if diff := cmp.Diff(drawn(t, games, "-input", "-"), string(got)); diff != "" {
 		t.Errorf("file (-standard output +file):\n%s", diff)
 	}
 	if status, _, bad := diagram(t, "", "-o", out); status != 1 || !strings.Contains(bad, out+": exists") {
@@ -244,7 +244,7 @@ func TestGIF(t *testing.T) {
 1. e4 e5 2. Qh5 Nc6 {[%cal Gh5f7]} 3. Bc4 Nf6 4. Qxf7# 1-0`
 	read := func(in string, args ...string) *gif.GIF {
 		t.Helper()
-		g, err := gif.DecodeAll(strings.NewReader(drawn(t, in, append(args, "-pgn", "-", "-format", "gif", "-size", "16")...)))
+		g, err := gif.DecodeAll(strings.NewReader(drawn(t, in, append(args, "-input", "-", "-format", "gif", "-size", "16")...)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,7 +262,7 @@ func TestGIF(t *testing.T) {
 		t.Errorf("%d frames before what is malformed", len(cut.Image))
 	}
 	out := filepath.Join(t.TempDir(), "game.gif")
-	drawn(t, named, "-pgn", "-", "-size", "16", "-o", out)
+	drawn(t, named, "-input", "-", "-size", "16", "-o", out)
 	if written, err := os.ReadFile(out); err != nil || !bytes.HasPrefix(written, []byte("GIF89a")) {
 		t.Errorf("%.10q, %v", written, err)
 	}
@@ -275,13 +275,13 @@ func TestErrors(t *testing.T) {
 		args []string
 		want string // in the complaint
 	}{
-		{"no file", []string{"-pgn", missing}, missing},
+		{"no file", []string{"-input", missing}, missing},
 		{"nowhere to write", []string{"-o", filepath.Join(missing, "out.svg")}, missing},
-		{"no such game", []string{"-pgn", "-", "-game", "5"}, "no game 5, only 4"},
-		{"far from any game", []string{"-pgn", "-", "-game", "1000000"}, "no game 1000000, only 4"},
-		{"no such ply", []string{"-pgn", "-", "-ply", "8"}, "no ply 8, only 7"},
-		{"malformed game", []string{"-pgn", "-", "-game", "3"}, "Kd3"},
-		{"malformed before the ply", []string{"-pgn", "-", "-game", "3", "-ply", "3"}, "Kd3"},
+		{"no such game", []string{"-input", "-", "-game", "5"}, "no game 5, only 4"},
+		{"far from any game", []string{"-input", "-", "-game", "1000000"}, "no game 1000000, only 4"},
+		{"no such ply", []string{"-input", "-", "-ply", "8"}, "no ply 8, only 7"},
+		{"malformed game", []string{"-input", "-", "-game", "3"}, "Kd3"},
+		{"malformed before the ply", []string{"-input", "-", "-game", "3", "-ply", "3"}, "Kd3"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -295,7 +295,7 @@ func TestErrors(t *testing.T) {
 		})
 	}
 	t.Run("no games", func(t *testing.T) {
-		if status, _, bad := diagram(t, "", "-pgn", "-"); status != 1 || !strings.Contains(bad, "no game 1, only 0") {
+		if status, _, bad := diagram(t, "", "-input", "-"); status != 1 || !strings.Contains(bad, "no game 1, only 0") {
 			t.Errorf("status %d, %q", status, bad)
 		}
 	})
@@ -317,16 +317,16 @@ func TestUsage(t *testing.T) {
 	}{
 		{"argument", []string{"e4"}, `"e4"`},
 		{"unknown flag", []string{"-depth", "1"}, "-depth"},
-		{"FEN and PGN", []string{"-fen", "8/8", "-pgn", "x"}, "--fen and --pgn"},
+		{"FEN and PGN", []string{"-fen", "8/8", "-input", "x"}, "--fen and --input"},
 		{"empty FEN", []string{"-fen", ""}, "-fen"},
 		{"malformed FEN", []string{"-fen", "8/8 w"}, "piece placement"},
 		{"FEN without kings", []string{"-fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "king"},
-		{"empty PGN", []string{"-pgn", ""}, "-pgn"},
+		{"empty PGN", []string{"-input", ""}, "-input"},
 		{"empty output", []string{"-o", ""}, "-o"},
-		{"game without PGN", []string{"-game", "2"}, "require --pgn"},
-		{"ply without PGN", []string{"-ply", "2"}, "require --pgn"},
-		{"game 0", []string{"-pgn", "x", "-game", "0"}, "-game 0"},
-		{"negative ply", []string{"-pgn", "x", "-ply", "-1"}, "-ply -1"},
+		{"game without PGN", []string{"-game", "2"}, "require --input"},
+		{"ply without PGN", []string{"-ply", "2"}, "require --input"},
+		{"game 0", []string{"-input", "x", "-game", "0"}, "-game 0"},
+		{"negative ply", []string{"-input", "x", "-ply", "-1"}, "-ply -1"},
 		{"unknown format", []string{"-format", "jpeg"}, `"jpeg"`},
 		{"empty format", []string{"-format", ""}, `--format ""`},
 		{"another kind of file", []string{"-o", "x.jpg"}, "must end in .svg, .png, .gif or .txt"},
@@ -348,13 +348,13 @@ func TestUsage(t *testing.T) {
 		{"arrow from nowhere", []string{"-arrows", "z2e4"}, `"z2e4" is not a valid pair of squares (offset 0)`},
 		{"arrow to nowhere", []string{"-arrows", "e2z4"}, `"e2z4" is not a valid pair of squares (offset 2)`},
 		{"arrows in text", []string{"-format", "ascii", "-arrows", "e2e4"}, "--arrows requires a picture"},
-		{"GIF of a position", []string{"-o", "x.gif"}, "gif requires --pgn"},
-		{"arrows in GIF", []string{"-pgn", "x", "-o", "x.gif", "-arrows", "e2e4"}, "--arrows does not go with --format gif"},
-		{"squares in GIF", []string{"-pgn", "x", "-format", "gif", "-squares", "e4"}, "--squares does not go with"},
-		{"odd size of GIF", []string{"-pgn", "x", "-o", "x.gif", "-size", "50"}, "multiple of 8"},
-		{"size of GIF", []string{"-pgn", "x", "-o", "x.gif", "-size", "136"}, "at most 128"},
-		{"too fast", []string{"-pgn", "x", "-o", "x.gif", "-delay", "1ms"}, "-delay 1ms"},
-		{"delay without unit", []string{"-pgn", "x", "-o", "x.gif", "-delay", "1"}, "try 1s"},
+		{"GIF of a position", []string{"-o", "x.gif"}, "gif requires --input"},
+		{"arrows in GIF", []string{"-input", "x", "-o", "x.gif", "-arrows", "e2e4"}, "--arrows does not go with --format gif"},
+		{"squares in GIF", []string{"-input", "x", "-format", "gif", "-squares", "e4"}, "--squares does not go with"},
+		{"odd size of GIF", []string{"-input", "x", "-o", "x.gif", "-size", "50"}, "multiple of 8"},
+		{"size of GIF", []string{"-input", "x", "-o", "x.gif", "-size", "136"}, "at most 128"},
+		{"too fast", []string{"-input", "x", "-o", "x.gif", "-delay", "1ms"}, "-delay 1ms"},
+		{"delay without unit", []string{"-input", "x", "-o", "x.gif", "-delay", "1"}, "try 1s"},
 		{"delay of a picture", []string{"-delay", "1s"}, "--delay requires --format gif"},
 		{"bar in text", []string{"-format", "unicode", "-eval", "0"}, "--eval requires a picture"},
 	}

@@ -38,9 +38,9 @@ type options struct {
 
 func (o *options) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.source.fen, "fen", "", "draw the position `FEN` instead of the start")
-	flags.StringVar(&o.source.file, "pgn", "", "draw a position of a game in the PGN `FILE`; - is the standard input")
+	flags.StringVar(&o.source.file, "input", "", "draw a position of a game in the PGN `FILE`; - is the standard input")
 	flags.IntVar(&o.source.game, "game", 1, "draw from game `N` of the file")
-	flags.IntVar(&o.source.ply, "ply", 0, "draw the position after `P` plies (default all)")
+	flags.IntVar(&o.source.ply, "ply", 0, "draw the position after `N` plies (default all)")
 	flags.StringVar(&o.format, "format", "", "output `FORMAT`: svg, png, gif, unicode or ascii")
 	flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`, whose name ends in .svg, .png, .gif or .txt")
 	flags.BoolVarP(&o.force, "force", "f", false, "overwrite an existing file")
@@ -50,7 +50,7 @@ func (o *options) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.arrows, "arrows", "", "draw arrows, a `LIST` such as e2e4,g1f3:blue")
 	flags.StringVar(&o.eval, "eval", "", "draw an evaluation bar: a score in `PAWNS`, such as 0.35, or #3 for mate")
 	flags.StringVar(&o.coordinates, "coordinates", "outside", "`PLACE` of the coordinates: outside, inside or none")
-	flags.IntVar(&o.svg.SquareSize, "size", 48, "size of a square in pixels, a `number`")
+	flags.IntVar(&o.svg.SquareSize, "size", 48, "size of a square: `N` pixels")
 	cli.Duration(flags, &o.delay, "delay", time.Second, "show each move of a GIF for `TIME`, from 20ms to 1m")
 	flags.StringVar(&o.colorWhen, "color", "auto", "`WHEN` to use colours for unicode: auto, always or never")
 }
@@ -122,7 +122,7 @@ func (o *options) checkAnimation(given func(string) bool) error {
 		return nil
 	}
 	if o.source.file == "" {
-		return errors.New("--format gif requires --pgn")
+		return errors.New("--format gif requires --input")
 	}
 	for _, name := range []string{"arrows", "eval", "squares"} {
 		if given(name) {

@@ -32,14 +32,14 @@ const lastPly = -1
 // check looks at the flags, and reads the FEN.
 func (s *source) check(given func(string) bool) (err error) {
 	switch {
-	case given("fen") && given("pgn"):
-		return errors.New("--fen and --pgn are mutually exclusive")
+	case given("fen") && given("input"):
+		return errors.New("--fen and --input are mutually exclusive")
 	case given("fen") && s.fen == "":
 		return errors.New("--fen is empty")
-	case given("pgn") && s.file == "":
-		return errors.New("--pgn is empty")
-	case !given("pgn") && (given("game") || given("ply")):
-		return errors.New("--game and --ply require --pgn")
+	case given("input") && s.file == "":
+		return errors.New("--input is empty")
+	case !given("input") && (given("game") || given("ply")):
+		return errors.New("--game and --ply require --input")
 	case s.game < 1:
 		return fmt.Errorf("--game %d: games are counted from 1", s.game)
 	}

@@ -19,10 +19,6 @@ const Help = `The engine is Luft unless --engine selects another, in the syntax 
 searches each position for a second if there is no other limit. With only --nodes or
 --depth, an engine that does not answer within --stall has failed.`
 
-// maxConcurrency keeps a slip of the finger from starting more engines than a machine has
-// memory for.
-const maxConcurrency = 1024
-
 // Flags are those that select the engine and say how long it searches a position.
 type Flags struct {
 	Engine      engine.Spec
@@ -48,19 +44,15 @@ func DeclareEngine(flags *pflag.FlagSet, spec *engine.Spec) {
 func (f *Flags) Declare(flags *pflag.FlagSet, what string) {
 	f.Engine = builtin.Default()
 	DeclareEngine(flags, &f.Engine)
-	cli.Duration(flags, &f.Limits.MoveTime, "movetime", 0, "`time` per position (default 1s if there is no other limit)")
-	flags.Uint64Var(&f.Limits.Nodes, "nodes", 0, "node limit per position, a `number`")
-	flags.IntVar(&f.Limits.Depth, "depth", 0, "search depth in `plies`")
-	cli.Duration(flags, &f.Stall, "stall", engine.DefaultStall, "`time` after which an engine without --movetime has failed")
-	cli.Int(flags, &f.Concurrency, "concurrency", 1, 1, maxConcurrency, "search `N` "+what+" at a time")
+	cli.Limits(flags, &f.Limits.MoveTime, &f.Limits.Nodes, &f.Limits.Depth)
+	cli.Duration(flags, &f.Stall, "stall", engine.DefaultStall, "`TIME` after which an engine without --movetime has failed")
+	cli.Concurrency(flags, &f.Concurrency, cli.MaxThreads, what)
 }
 
 // Check returns an error if the flags make no sense, and fills in the limits.
 func (f *Flags) Check() error {
 	c, l := &f.Engine.Control, &f.Limits
 	switch {
-	case l.MoveTime < 0 || l.Depth < 0:
-		return errors.New("--movetime and --depth must not be negative")
 	case f.Stall <= 0:
 		return errors.New("--stall must be positive")
 	case len(c.Clock) > 0:

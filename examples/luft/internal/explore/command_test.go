@@ -344,7 +344,7 @@ func TestArguments(t *testing.T) {
 		{"finding nowhere", []string{"find"}, "missing INDEX"},
 		{"no best games", []string{"find", "x", "--top", "0"}, "--top"},
 		{"all of the best", []string{"find", "x", "--top", "3", "--all"}, "top"},
-		{"PGN as CSV", []string{"find", "x", "--pgn", "--csv"}, "csv"},
+		{"PGN as CSV", []string{"find", "x", "--full", "--csv"}, "csv"},
 		{"two formats", []string{"show", "x", "--csv", "--json"}, "csv"},
 	} {
 		status, stdout, stderr := run(t, c.args...)

@@ -34,7 +34,7 @@ of its name. With --dir, the latter is DIR. A file may have been compressed sinc
 .zst), or decompressed. A compressed file is read from its beginning, so late games take long,
 unless it is in the seekable format of Zstandard.
 
---pgn writes the games themselves.
+--full writes the games themselves.
 
 ` + selectHelp + `
 
@@ -60,7 +60,7 @@ func newFind() *cobra.Command {
 		Long:  findHelp,
 		Example: `  luft explore find masters.idx e4 c5
   luft explore find --since 2020 --result 0-1 masters.idx e4 c5
-  luft explore find --all --pgn -o sicilian.pgn masters.idx e4 c5`,
+  luft explore find --all --full -o sicilian.pgn masters.idx e4 c5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return atGames(args, &f.filter, func(x *explorer.Index, games *explorer.Selection, b board.Board) error {
 				f.files.Open(cmd.Context(), args[0], x)
@@ -74,12 +74,12 @@ func newFind() *cobra.Command {
 	flags.BoolVar(&f.all, "all", false, "show all games")
 	cli.Int(flags, &f.top, "top", explorer.MaxTop, 1, 1<<20, "show the `N` best rated games")
 	cmd.MarkFlagsMutuallyExclusive("all", "top")
-	flags.BoolVar(&f.pgn, "pgn", false, "write the games as PGN")
+	flags.BoolVar(&f.pgn, "full", false, "write the games as PGN")
 	filterFlags(flags, &f.filter)
 	flags.StringVar(&f.files.Dir, "dir", "", "find the files of games in `DIR`")
 	tabular.Flags(cmd, &f.format)
-	cmd.MarkFlagsMutuallyExclusive("pgn", "json")
-	cmd.MarkFlagsMutuallyExclusive("pgn", "csv")
+	cmd.MarkFlagsMutuallyExclusive("full", "json")
+	cmd.MarkFlagsMutuallyExclusive("full", "csv")
 	return cmd
 }
 

@@ -36,7 +36,7 @@ func TestFind(t *testing.T) {
 		{"CSV", []string{"--csv", x, "e4", "c5"}, "white,white_rating,black,black_rating,result,date,event,file,offset\n"},
 		{"JSON", []string{"--json", x, "e4", "e5", "Nf3", "Nc6", "Bc4"},
 			fmt.Sprintf(`{"white":"Anna","white_rating":2600,"black":"Bert","black_rating":2500,"result":"1-0","date":"2001.02.03","event":"Won","file":%q,"offset":0}`+"\n", pgn)},
-		{"PGN", []string{"--pgn", x, "k7/8/8/8/8/8/8/5KR1 w G - 0 1"}, `[Event "Chess960"]
+		{"PGN", []string{"--full", x, "k7/8/8/8/8/8/8/5KR1 w G - 0 1"}, `[Event "Chess960"]
 [Site "?"]
 [Date "????.??.??"]
 [Round "?"]

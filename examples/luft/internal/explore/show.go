@@ -60,7 +60,7 @@ func newShow() *cobra.Command {
 		Short: "show what was played in a position",
 		Long:  showHelp,
 		Example: `  luft explore show masters.idx
-  luft explore show --depth 3 --width 2 masters.idx e4 c5
+  luft explore show --depth 3 --top 2 masters.idx e4 c5
   luft explore show --min-rating 2600 --since 2010 masters.idx e4 c5
   luft explore show --csv masters.idx "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -77,8 +77,7 @@ func newShow() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	cli.Int(flags, &s.depth, "depth", 1, 1, 100, "follow moves to a depth of `N` plies")
-	flags.IntVar(&s.width, "width", 0, "show the `N` most frequent moves of each position; 0 means all")
-	cli.Check(flags, "width", func() error { return cli.AtLeast("width", s.width, 0) })
+	cli.Int(flags, &s.width, "top", 0, 0, 1<<30, "show the `N` most frequent moves of each position; 0 means all")
 	flags.Int64Var(&s.min, "min", 1, "show moves played in at least `N` games")
 	flags.StringVar(&s.plot, "plot", "", "draw a picture of the moves into `FILE`")
 	cli.Check(flags, "plot", func() error { return plot.Check(s.plot) })

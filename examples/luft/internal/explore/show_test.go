@@ -30,7 +30,7 @@ func TestShow(t *testing.T) {
    e4       2  66.7%  50.0%  50.0%    0.0%    2500   2741  1999-2001  B00 King's Pawn Game
    Nf3      1  33.3%   0.0%   0.0%  100.0%       -      -          -  A04 Zukertort Opening
 `},
-		{"tree", []string{"--depth", "2", "--width", "1", x, "Nf3"}, `rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1
+		{"tree", []string{"--depth", "2", "--top", "1", x, "Nf3"}, `rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1
 A04 Zukertort Opening
   move  games   share    wins  draws  losses  rating  perf.  years  opening
   Nc6       1  100.0%  100.0%   0.0%    0.0%       -      -      -  A04 Zukertort Opening: Black Mustang Defense

@@ -71,7 +71,7 @@ func command(client *http.Client) *cobra.Command {
 		Use:   "lichess [flags]",
 		Short: "play on Lichess as a bot",
 		Long:  help,
-		Example: `  luft lichess --speeds blitz,rapid --games 2
+		Example: `  luft lichess --speeds blitz,rapid --concurrency 2
   luft lichess --mode rated --opponents humans --max-rating 2000 --pgn games.pgn
   luft lichess --book masters.bin --tb ~/syzygy --engine luft=nnue,option.Threads=4
   luft lichess --challenge opponent=maia1,tc=180+2 --challenge tc=60+1,rated=true --idle 5m`,

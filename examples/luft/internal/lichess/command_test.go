@@ -72,7 +72,7 @@ func TestPlays(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := new(buffer)
-	end := bot(t, s, log, "--engine", "luft=material", "--depth", "3", "--pgn", file, "--greeting", "Hello!", "--verbose", "--games=2")
+	end := bot(t, s, log, "--engine", "luft=material", "--depth", "3", "--pgn", file, "--greeting", "Hello!", "--verbose", "--concurrency=2")
 	g := lichesstest.Game{Start: start, Variant: lichess.FromPosition, Searcher: new(search.Random)}
 	id := s.Challenge(g)
 	g.Rated = true
@@ -161,7 +161,7 @@ func TestFlags(t *testing.T) {
 	flags := pflag.NewFlagSet("lichess", pflag.ContinueOnError)
 	o.declare(flags)
 	err := flags.Parse(strings.Fields(`--variants standard,chess960 --speeds correspondence --min-time 1m --max-time 10m --min-increment 1s
-		--max-increment 5s --min-rating 1000 --max-rating 2000 --mode any --opponents humans --only a,b --never c --games 3 --draw move=30,count=5,score=7
+		--max-increment 5s --min-rating 1000 --max-rating 2000 --mode any --opponents humans --only a,b --never c --concurrency 3 --draw move=30,count=5,score=7
 		--resign count=3,score=800 --takebacks 2 --patience 20s --on-interrupt leave --tb somewhere --lag 1s`))
 	if err == nil {
 		err = o.check()
@@ -192,7 +192,7 @@ func TestMisuse(t *testing.T) {
 		"variant":             {`"atomic" is none of the words`, "--variants standard,atomic"},
 		"speed":               {`"ultraBullet" is none of the words`, "--speeds ultraBullet"},
 		"mode":                {`"x" is none of the words`, "--mode x"},
-		"games":               {"not from 1 to 64", "--games 0"},
+		"games":               {"not from 1 to 64", "--concurrency 0"},
 		"challenge, no clock": {"missing tc=", "--challenge opponent=x"},
 		"challenge, clock":    {"tc=x: invalid value", "--challenge tc=x"},
 		"challenge, variant":  {`challenge 1: variant "atomic"`, "--engine luft=random --challenge tc=60,variant=atomic"},

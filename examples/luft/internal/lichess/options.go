@@ -72,27 +72,25 @@ func (o *options) declare(flags *pflag.FlagSet) {
 	engines.DeclareEngine(flags, &o.engine)
 	flags.StringVar(&o.book, "book", "", "play openings from the Polyglot book `FILE`, at random by their weights")
 	flags.StringVar(&o.tables, "tb", "", "let the engine use the Syzygy tablebases in `DIR`, several separated as in PATH")
-	cli.Duration(flags, &b.Limits.MoveTime, "movetime", 0, "maximum `time` for a move")
-	flags.Uint64Var(&b.Limits.Nodes, "nodes", 0, "node limit per move, a `number`")
-	flags.IntVar(&b.Limits.Depth, "depth", 0, "search depth in `plies`")
-	cli.Duration(flags, &b.Lag, "lag", 300*time.Millisecond, "`time` that a move takes on the network, until it is measured")
+	cli.Limits(flags, &b.Limits.MoveTime, &b.Limits.Nodes, &b.Limits.Depth)
+	cli.Duration(flags, &b.Lag, "lag", 300*time.Millisecond, "`TIME` that a move takes on the network, until it is measured")
 
 	list(flags, &a.Variants, "variants", "standard,chess960,fromPosition", "accept these variants, a `LIST`", variants)
 	list(flags, &a.Speeds, "speeds", "bullet,blitz,rapid,classical", "accept these speeds, a `LIST`; correspondence is another", speeds)
-	cli.Duration(flags, &a.MinTime, "min-time", 0, "minimum `time` of the clock")
-	cli.Duration(flags, &a.MaxTime, "max-time", 0, "maximum `time` of the clock; 0 is no limit")
-	cli.Duration(flags, &a.MinIncrement, "min-increment", 0, "minimum increment, a `time`")
-	cli.Duration(flags, &a.MaxIncrement, "max-increment", 0, "maximum increment, a `time`; 0 is no limit")
-	flags.IntVar(&a.MinRating, "min-rating", 0, "minimum `rating` of challengers")
-	flags.IntVar(&a.MaxRating, "max-rating", 0, "maximum `rating` of challengers; 0 is no limit")
+	cli.Duration(flags, &a.MinTime, "min-time", 0, "minimum `TIME` of the clock")
+	cli.Duration(flags, &a.MaxTime, "max-time", 0, "maximum `TIME` of the clock; 0 is no limit")
+	cli.Duration(flags, &a.MinIncrement, "min-increment", 0, "minimum increment, a `TIME`")
+	cli.Duration(flags, &a.MaxIncrement, "max-increment", 0, "maximum increment, a `TIME`; 0 is no limit")
+	flags.IntVar(&a.MinRating, "min-rating", 0, "minimum `N` of challengers")
+	flags.IntVar(&a.MaxRating, "max-rating", 0, "maximum `N` of challengers; 0 is no limit")
 	word(flags, &a.Mode, "mode", "casual", "accept `MODE` games: casual, rated or any", modes)
 	word(flags, &a.Opponents, "opponents", "any", "accept challenges of `KIND`: bots, humans or any", kinds)
 	flags.StringSliceVar(&a.Only, "only", nil, "accept challenges of these users only, a `LIST`")
 	flags.StringSliceVar(&a.Never, "never", nil, "accept no challenges of these users, a `LIST`")
-	cli.Int(flags, &a.Games, "games", 1, 1, 64, "play `N` games at a time")
+	cli.Concurrency(flags, &a.Games, 64, "games")
 
 	engines.KeyFlag(flags, "challenge", "make a challenge, as `KEY=VALUE,...`; can be repeated", []string{"tc"}, o.challenge)
-	cli.Duration(flags, &b.Idle, "idle", time.Minute, "`time` without a game before a challenge")
+	cli.Duration(flags, &b.Idle, "idle", time.Minute, "`TIME` without a game before a challenge")
 	engines.KeyFlag(flags, "draw", "offer and accept draws, as `KEY=VALUE,...`: move=40,count=8,score=10", []string{"count", "score"}, func(keys *pflag.FlagSet) {
 		keys.IntVar(&b.Draw.From, "move", 0, "")
 		keys.IntVar(&b.Draw.Moves, "count", 0, "")
@@ -104,15 +102,15 @@ func (o *options) declare(flags *pflag.FlagSet) {
 	})
 	cli.Lists(flags, "engine", "challenge", "draw", "resign")
 	flags.IntVar(&b.Takebacks, "takebacks", 0, "accept `N` take-backs in a game")
-	cli.Duration(flags, &b.Patience, "patience", 30*time.Second, "`time` for the opponent's first move before the game is aborted")
+	cli.Duration(flags, &b.Patience, "patience", 30*time.Second, "`TIME` for the opponent's first move before the game is aborted")
 	word(flags, &b.OnCancel, "on-interrupt", "finish", "what to do with games at Ctrl-C, a `WORD`: finish, resign or leave", leavings)
 
-	flags.StringVar(&b.Name, "name", "Luft", "`text` to answer !name with")
-	flags.StringVar(&b.Greeting, "greeting", "", "write `text` into the chat at the beginning of a game")
+	flags.StringVar(&b.Name, "name", "Luft", "`TEXT` to answer !name with")
+	flags.StringVar(&b.Greeting, "greeting", "", "write `TEXT` into the chat at the beginning of a game")
 	flags.StringVar(&o.pgn, "pgn", "", "append finished games to `FILE`")
 	flags.BoolVar(&o.verbose, "verbose", false, "log moves and chat too")
 	flags.BoolVar(&o.json, "json", false, "log an object on each line")
-	flags.StringVar(&b.URL, "url", "https://lichess.org", "`address` of the server")
+	flags.StringVar(&b.URL, "url", "https://lichess.org", "`URL` of the server")
 }
 
 // challenge declares the keys of a new challenge.
@@ -135,7 +133,7 @@ func (o *options) challenge(keys *pflag.FlagSet) {
 func (o *options) check() error {
 	b, a := &o.bot, &o.bot.Accept
 	switch {
-	case b.Limits.MoveTime < 0 || b.Limits.Depth < 0 || b.Lag < 0 || b.Idle < 0 || b.Patience < 0 || b.Takebacks < 0,
+	case b.Lag < 0 || b.Idle < 0 || b.Patience < 0 || b.Takebacks < 0,
 		a.MinTime < 0 || a.MaxTime < 0 || a.MinIncrement < 0 || a.MaxIncrement < 0 || a.MinRating < 0 || a.MaxRating < 0:
 		return fmt.Errorf("times, limits and ratings must not be negative")
 	case above(a.MinTime, a.MaxTime) || above(a.MinIncrement, a.MaxIncrement) || above(a.MinRating, a.MaxRating):

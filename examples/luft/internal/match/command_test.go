@@ -226,7 +226,7 @@ func TestUsageOfMatch(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"concurrency", quick("-concurrency", "-1"), "match: concurrency: "},
+		{"concurrency", quick("-concurrency", "-1"), "match: --concurrency -1: not from 1"},
 		{"maxmoves", quick("-maxmoves", "-1"), "match: maxmoves: "},
 		{"name", quick("-engine", "luft=random,name= x"), "match: players: "},
 	}

@@ -80,39 +80,37 @@ func (o *options) declare(cmd *cobra.Command) {
 		}
 		return nil
 	})
-	flags.StringVar(&o.pkg, "package", "examples/engine", "`folder` in the repository of the program that --revisions builds")
+	flags.StringVar(&o.pkg, "package", "examples/engine", "`DIR` in the repository of the program that --revisions builds")
 	flags.Func("tc", "time control: `[MOVES/]SECONDS[+INCREMENT]`, or several, separated by commas", func(s string) error {
 		var err error
 		m.Control.Clock, err = live.ParseControl(s)
 		return err
 	})
-	cli.Duration(flags, &m.Control.MoveTime, "movetime", 0, "`time` per move")
-	flags.Uint64Var(&m.Control.Nodes, "nodes", 0, "node limit per move, a `number`")
-	flags.IntVar(&m.Control.Depth, "depth", 0, "search depth in `plies`")
-	cli.Duration(flags, &m.Control.Margin, "margin", 100*time.Millisecond, "`time` by which a move may exceed the clock")
-	cli.Duration(flags, &m.Stall, "stall", engine.DefaultStall, "`time` after which a move without a clock loses on time")
+	cli.Limits(flags, &m.Control.MoveTime, &m.Control.Nodes, &m.Control.Depth)
+	cli.Duration(flags, &m.Control.Margin, "margin", 100*time.Millisecond, "`TIME` by which a move may exceed the clock")
+	cli.Duration(flags, &m.Stall, "stall", engine.DefaultStall, "`TIME` after which a move without a clock loses on time")
 	fileFlag(flags, &o.openings, "openings", "opening suite: an EPD, PGN or Polyglot `FILE`", "order", "plies", "start")
 	flags.IntVar(&o.suite.Plies, "plies", 0, "play at most `N` plies of each opening; 0 selects all of a PGN game and 8 of a book")
-	flags.StringVar(&o.order, "order", "random", "`order` of the openings: random or sequential")
+	flags.StringVar(&o.order, "order", "random", "`ORDER` of the openings: random or sequential")
 	flags.IntVar(&o.first, "start", 1, "begin with opening `N` of that order")
 	flags.Uint64Var(&m.Seed, "seed", 1, "seed `N` of all random choices")
 	flags.IntVar(&m.Rounds, "rounds", 100, "play `N` pairs of games between each two engines")
-	flags.IntVar(&m.Concurrency, "concurrency", 1, "play `N` games at a time")
-	flags.TextVar(&m.Pairing, "pairing", match.RoundRobin, "`pairing`: roundrobin, or gauntlet (the first engine against all others)")
-	engines.KeyFlag(flags, "draw", "adjudicate draws: `move=40,count=8,score=10` (from that move, after count consecutive moves of each side with |score| ≤ score centipawns)", scores, func(keys *pflag.FlagSet) {
+	cli.Concurrency(flags, &m.Concurrency, cli.MaxThreads, "games")
+	flags.TextVar(&m.Pairing, "pairing", match.RoundRobin, "`PAIRING` of the engines: roundrobin, or gauntlet (the first engine against all others)")
+	engines.KeyFlag(flags, "draw", "adjudicate draws by `KEY=VALUE,...`: move=40,count=8,score=10 (from that move, after count consecutive moves of each side with |score| ≤ score centipawns)", scores, func(keys *pflag.FlagSet) {
 		keys.SetNormalizeFunc(normalize)
 		keys.IntVar(&m.Draw.From, "move", 0, "")
 		keys.IntVar(&m.Draw.Moves, "count", 0, "")
 		keys.Int32Var((*int32)(&m.Draw.Score), "score", 0, "")
 	})
-	engines.KeyFlag(flags, "resign", "adjudicate losses: `count=4,score=600,both=1` (after count consecutive moves with a score ≤ -score centipawns; both=1 if the winner must agree)", scores, func(keys *pflag.FlagSet) {
+	engines.KeyFlag(flags, "resign", "adjudicate losses by `KEY=VALUE,...`: count=4,score=600,both=1 (after count consecutive moves with a score ≤ -score centipawns; both=1 if the winner must agree)", scores, func(keys *pflag.FlagSet) {
 		keys.SetNormalizeFunc(normalize)
 		keys.IntVar(&m.Resign.Moves, "count", 0, "")
 		keys.Int32Var((*int32)(&m.Resign.Score), "score", 0, "")
 		keys.BoolVar(&m.Resign.Both, "both", false, "")
 	})
 	flags.IntVar(&m.MaxMoves, "maxmoves", 0, "end games as draws after `N` moves; 0 disables it")
-	flags.Func("sprt", "stop when an SPRT accepts a hypothesis: `elo0=0,elo1=5`, optionally alpha=, beta= and model=normalized", func(s string) error {
+	flags.Func("sprt", "stop when an SPRT of `KEY=VALUE,...` accepts a hypothesis: elo0=0,elo1=5, optionally alpha=, beta= and model=normalized", func(s string) error {
 		test, err := match.ParseSPRT(s)
 		m.SPRT = &test
 		if c, ok := errors.AsType[*match.ConfigError](err); ok {
@@ -126,7 +124,7 @@ func (o *options) declare(cmd *cobra.Command) {
 	flags.StringVar(&o.plot, "plot", "", "draw Elo by pairs of games to `FILE` (*.png or *.svg)")
 	flags.StringVar(&o.trace, "trace", "", "append all lines exchanged with engines to `FILE`")
 	flags.StringVar(&o.log, "log", "", "append the details of each failure to `FILE`")
-	flags.StringVar(&o.event, "event", "Engine match", "`name` of the match for the Event tag")
+	flags.StringVar(&o.event, "event", "Engine match", "`NAME` of the match for the Event tag")
 	flags.BoolVar(&o.latency, "latency", false, "report by how much the measured times of moves exceed those that engines report")
 	flags.IntVar(&o.faults, "faults", 0, "end the match when an engine has lost `N` games by a fault (default 5)")
 	flags.BoolVar(&o.recover, "recover", false, "go on whatever the number of faults")
@@ -134,7 +132,7 @@ func (o *options) declare(cmd *cobra.Command) {
 	tablebase.Flag(flags, &o.tables, "adjudicate games")
 	flags.IntVar(&m.Tablebase.MaxPieces, "tbpieces", 0, "adjudicate positions of at most `N` pieces; 0 is all that there are tables for")
 	flags.BoolVar(&m.Tablebase.IgnoreFifty, "tbignore50", false, "adjudicate wins that the fifty-move rule makes draws")
-	flags.Func("tbadjudicate", "`what` to adjudicate by tablebases: WIN_LOSS, DRAW or BOTH (default BOTH)", func(s string) error {
+	flags.Func("tbadjudicate", "`WHAT` to adjudicate by tablebases: WIN_LOSS, DRAW or BOTH (default BOTH)", func(s string) error {
 		m.Tablebase.NoWins, m.Tablebase.NoDraws = s == "DRAW", s == "WIN_LOSS"
 		if s != "BOTH" && s != "DRAW" && s != "WIN_LOSS" {
 			return errors.New("want WIN_LOSS, DRAW or BOTH")
@@ -227,8 +225,6 @@ func (o *options) check(given func(flag string) bool) error {
 		return fmt.Errorf("%d engines given; a match needs two", count)
 	case given("package") && len(o.revisions) == 0:
 		return errors.New("--package requires --revisions")
-	case m.Concurrency == 0: // which a Match takes for 1
-		return errors.New("--concurrency 0: less than 1")
 	case m.Control.Margin < 0 || m.Stall <= 0:
 		return errors.New("--margin must not be negative and --stall must be positive")
 	case o.resume && o.pgn == "":
@@ -237,8 +233,8 @@ func (o *options) check(given func(flag string) bool) error {
 		return errors.New("--order, --plies and --start require --openings")
 	case m.SPRT != nil && count != 2:
 		return fmt.Errorf("--sprt needs two engines, not %d", count)
-	case m.Control.MoveTime < 0 || m.Control.Depth < 0 || o.suite.Plies < 0:
-		return errors.New("--movetime, --depth and --plies must not be negative")
+	case o.suite.Plies < 0:
+		return errors.New("--plies must not be negative")
 	}
 	seen := make(map[string]bool)
 	for _, e := range o.engines {

@@ -38,7 +38,7 @@ func Command() *cobra.Command {
 		Long:  help,
 		Example: `  luft perft 6
   luft perft --divide --fen "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -" 5
-  luft perft --suite perftsuite.epd --max 100000000 --threads 2`,
+  luft perft --suite perftsuite.epd --max-nodes 100000000 --threads 2`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.parse(cmd, args); err != nil {
 				return err
@@ -54,7 +54,7 @@ func Command() *cobra.Command {
 	flags.BoolVar(&o.divide, "divide", false, "show the count of each move")
 	cli.Int(flags, &o.threads, "threads", 1, 1, cli.MaxThreads, "count with `N` threads")
 	flags.StringVar(&o.suite, "suite", "", "check the counts of the suite in `FILE`")
-	flags.Uint64Var(&o.max, "max", 0, "skip counts above `NODES`; 0 means no limit")
+	flags.Uint64Var(&o.max, "max-nodes", 0, "skip counts above `N`; 0 means no limit")
 	tabular.Flags(cmd, &o.format)
 	cmd.MarkFlagsMutuallyExclusive("suite", "fen")
 	cmd.MarkFlagsMutuallyExclusive("suite", "divide")
@@ -86,8 +86,8 @@ func (o *options) parse(cmd *cobra.Command, args []string) error {
 		return cli.Usagef("%q: nothing may follow --suite FILE", args[0])
 	case given("suite"):
 		return nil
-	case given("max"):
-		return cli.Usagef("--max goes with --suite only")
+	case given("max-nodes"):
+		return cli.Usagef("--max-nodes goes with --suite only")
 	case len(args) == 0:
 		return cli.Usagef("no DEPTH given")
 	case len(args) > 1:

@@ -124,8 +124,8 @@ func TestUsage(t *testing.T) {
 		{"suite and FEN", []string{"-suite", "x", "-fen", startFEN}, "[suite fen]"},
 		{"suite and divide", []string{"-suite", "x", "-divide"}, "[suite divide]"},
 		{"JSON without divide", []string{"-json", "1"}, "--divide only"},
-		{"max without suite", []string{"-max", "5", "1"}, "-max"},
-		{"negative max", []string{"-suite", "x", "-max", "-5"}, "-5"},
+		{"max without suite", []string{"-max-nodes", "5", "1"}, "-max-nodes"},
+		{"negative max", []string{"-suite", "x", "-max-nodes", "-5"}, "-5"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -167,7 +167,7 @@ func TestSuite(t *testing.T) {
 		{name: "nothing", status: 1, out: "checked 0 positions, 0 counts, 0 wrong\n", bad: "perft: SUITE: no positions\n"},
 		{name: "all right", in: startFEN + " ;D1 20 ;D2 400\n" + startFEN + "; D4 197281\nid x\nepd " + kings + "\nperft 2 12\n",
 			args: []string{"-threads", "2"}, out: "checked 3 positions, 4 counts, 0 wrong\n"},
-		{name: "limit", in: startFEN + " ;D1 20 ;D2 400 ;D3 8902 ;D4 1\n", args: []string{"-max", "400"}, status: 1,
+		{name: "limit", in: startFEN + " ;D1 20 ;D2 400 ;D3 8902 ;D4 1\n", args: []string{"-max-nodes", "400"}, status: 1,
 			out: "SUITE:1: " + startFEN + ": depth 4 has 197281 nodes, not 1\n", bad: "perft: " + errWrong.Error() + "\n"},
 		{name: "wrong", in: "id x y\nepd " + kings + "\nperft 1 4\nperft 2 13\nperft 0 2\n", status: 1,
 			out: "SUITE:4: " + kings + " (x y): depth 2 has 12 nodes, not 13\na2a3: 3\na2a4: 3\na1b1: 3\na1b2: 3\n" +
@@ -254,7 +254,7 @@ func TestData(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			status, out, bad := perft(t, "-suite", testdata.File(t, "perft/"+test.name), "-max", "20000")
+			status, out, bad := perft(t, "-suite", testdata.File(t, "perft/"+test.name), "-max-nodes", "20000")
 			if status != 0 || bad != "" {
 				t.Errorf("status %d, %s", status, bad)
 			}

@@ -104,13 +104,13 @@ func TestUsage(t *testing.T) {
 		{"standard input twice", []string{"check", "-", "-"}, "only once"},
 		{"tokens and skim", []string{"stat", "-tokens", "-skim", "x"}, "--tokens and --skim"},
 		{"skim and threads", []string{"stat", "-skim", "-threads", "2", "x"}, "-skim"},
-		{"skim and openings", []string{"stat", "-skim", "-openings", "5", "x"}, "-openings"},
+		{"skim and openings", []string{"stat", "-skim", "-top", "5", "x"}, "-top"},
 		{"tokens and table", []string{"stat", "-tokens", "-table", table, "x"}, "-table"},
-		{"table for no openings", []string{"stat", "-openings", "0", "-table", table, "x"}, "-table"},
+		{"table for no openings", []string{"stat", "-top", "0", "-table", table, "x"}, "-table"},
 		{"no threads", []string{"stat", "-threads", "0", "x"}, "-threads 0"},
 		{"too many threads", []string{"check", "-threads", "1025", "x"}, "-threads 1025"},
 		{"word for threads", []string{"check", "-threads", "all", "x"}, "all"},
-		{"negative openings", []string{"stat", "-openings", "-1", "x"}, "-openings -1"},
+		{"negative openings", []string{"stat", "-top", "-1", "x"}, "-top -1"},
 		{"negative errors", []string{"stat", "-errors", "-1", "x"}, "-errors -1"},
 		{"table that is not there", []string{"stat", "-table", table + "x", "x"}, table + "x"},
 		{"table with a mistake", []string{"stat", "-table", table, "x"}, "line 2, pgn"},
@@ -133,7 +133,7 @@ func TestUsage(t *testing.T) {
 		{"no list of what is equal", []string{"dedup", "-by", "", "x"}, "-by"},
 		{"equal in an unknown thing", []string{"dedup", "-by", "moves,players", "x"}, `"players"`},
 		{"JSON and CSV", []string{"check", "-json", "-csv", "x"}, "[csv json]"},
-		{"CSV without openings", []string{"stat", "-csv", "-openings", "0", "x"}, "--csv"},
+		{"CSV without openings", []string{"stat", "-csv", "-top", "0", "x"}, "--csv"},
 		{"split by what", []string{"split", "-o", "x", "x"}, "[games tag]"},
 		{"split by both", []string{"split", "-o", "x", "-games", "1", "-tag", "White", "x"}, "[games tag]"},
 		{"split by no games", []string{"split", "-o", "x", "-games", "0", "x"}, "-games 0"},
@@ -176,7 +176,7 @@ func TestInputs(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			status, out, bad := pgnRun(t, test.stdin, append([]string{"stat", "-openings", "0"}, test.files...)...)
+			status, out, bad := pgnRun(t, test.stdin, append([]string{"stat", "-top", "0"}, test.files...)...)
 			last := "games " + test.games + " moves " + test.games + " errors 0 time T speed S MiB/s\n"
 			if status != 0 || bad != "" || !strings.HasSuffix(out, last) {
 				t.Errorf("status %d, output %q, %q; want 0 and %q", status, out, bad, last)

@@ -46,12 +46,12 @@ With --json, it writes all of that as one object, with --csv only the openings. 
 opening of a game is that of its last position in the table within the first 40 plies.
 --tokens and --skim read faster, and find fewer errors and no openings.`,
 		Example: `  luft pgn stat games.pgn
-  luft pgn stat --threads 4 --openings 0 lichess.pgn.zst
-  luft pgn stat --csv --openings 500 games.pgn`,
+  luft pgn stat --threads 4 --top 0 lichess.pgn.zst
+  luft pgn stat --csv --top 500 games.pgn`,
 	}
 	flags := cmd.Flags()
 	s.mode.flags(flags)
-	flags.IntVar(&s.openings, "openings", 10, "show the `N` most frequent openings; 0 disables it")
+	flags.IntVar(&s.openings, "top", 10, "show the `N` most frequent openings; 0 disables it")
 	s.tables.flags(flags)
 	flags.IntVar(&s.most, "errors", 10, "show the first `N` errors")
 	tabular.Flags(cmd, &s.format)
@@ -60,12 +60,12 @@ opening of a game is that of its last position in the table within the first 40 
 
 func (s *stat) start(p *program) (err error) {
 	given := p.cmd.Flags().Changed
-	if err := cmp.Or(cli.AtLeast("openings", s.openings, 0), cli.AtLeast("errors", s.most, 0), s.mode.check(p.cmd)); err != nil {
+	if err := cmp.Or(cli.AtLeast("top", s.openings, 0), cli.AtLeast("errors", s.most, 0), s.mode.check(p.cmd)); err != nil {
 		return err
 	}
 	if s.tokens || s.skim {
-		if given("openings") && s.openings > 0 || given("table") {
-			return errors.New("--openings and --table cannot be used with --tokens or --skim")
+		if given("top") && s.openings > 0 || given("table") {
+			return errors.New("--top and --table cannot be used with --tokens or --skim")
 		}
 		s.openings = 0
 	}
@@ -74,7 +74,7 @@ func (s *stat) start(p *program) (err error) {
 	case s.openings > 0:
 		book, err = s.tables.load()
 	case given("table"):
-		return errors.New("--table cannot be used with --openings 0")
+		return errors.New("--table cannot be used with --top 0")
 	case s.format == tabular.CSV:
 		return errors.New("--csv writes openings, and there are none")
 	}

@@ -26,12 +26,12 @@ func TestStat(t *testing.T) {
 			"        1  33.3%  +  0% =  0% -  0%  C20 King's Pawn Game\n" +
 			"        1  33.3%  +100% =  0% -  0%  C50 Italian Game: Giuoco Piano\n" +
 			bad + "games 3 moves 15 errors 1 time T speed S MiB/s\n"},
-		{"one opening, no errors", []string{"-openings", "1", "-errors", "0"}, results +
+		{"one opening, no errors", []string{"-top", "1", "-errors", "0"}, results +
 			"        1  33.3%  +  0% =  0% -100%  (none in the table)\n" +
 			"and 2 openings more\nand 1 malformed games more, which pgn check shows\n" +
 			"games 3 moves 15 errors 1 time T speed S MiB/s\n"},
-		{"no openings", []string{"-openings", "0"}, results + bad + "games 3 moves 15 errors 1 time T speed S MiB/s\n"},
-		{"threads", []string{"-openings", "0", "-threads", "3"}, results + bad + "games 3 moves 15 errors 1 time T speed S MiB/s\n"},
+		{"no openings", []string{"-top", "0"}, results + bad + "games 3 moves 15 errors 1 time T speed S MiB/s\n"},
+		{"threads", []string{"-top", "0", "-threads", "3"}, results + bad + "games 3 moves 15 errors 1 time T speed S MiB/s\n"},
 		{"tokens", []string{"-tokens"},
 			"1-0               1  33.3%\n0-1               1  33.3%\n*                 1  33.3%\ngames 3 moves 17 errors 0 time T speed S MiB/s\n"},
 		{"skim", []string{"-skim"}, "games 3 moves 0 errors 0 time T speed S MiB/s\n"},
@@ -62,7 +62,7 @@ func TestStatFormats(t *testing.T) {
 	}{
 		{"CSV", []string{"-csv"}, "games,percent,white_percent,draw_percent,black_percent,eco,name\n" +
 			"1,50,0,0,0,C20,King's Pawn Game\n1,50,100,0,0,C50,Italian Game: Giuoco Piano\n"},
-		{"JSON", []string{"-json", "-openings", "1"}, `{"games":2,"moves":10,"errors":1,"seconds":T,"bytes":205,` +
+		{"JSON", []string{"-json", "-top", "1"}, `{"games":2,"moves":10,"errors":1,"seconds":T,"bytes":205,` +
 			`"results":[{"result":"1-0","games":1,"percent":50},{"result":"no result","games":1,"percent":50}],` +
 			`"openings":[{"games":1,"percent":50,"white_percent":0,"draw_percent":0,"black_percent":0,"eco":"C20","name":"King's Pawn Game"}],` +
 			`"more_openings":1,` +

@@ -108,7 +108,7 @@ type mode struct {
 func (m *mode) flags(flags *pflag.FlagSet) {
 	flags.BoolVar(&m.tokens, "tokens", false, "do not check moves")
 	flags.BoolVar(&m.skim, "skim", false, "only find where games begin and end")
-	flags.IntVar(&m.threads, "threads", 1, "read with `N` threads")
+	cli.Int(flags, &m.threads, "threads", 1, 1, cli.MaxThreads, "read with `N` threads")
 }
 
 func (m *mode) check(cmd *cobra.Command) error {
@@ -118,7 +118,7 @@ func (m *mode) check(cmd *cobra.Command) error {
 	case m.skim && cmd.Flags().Changed("threads"):
 		return errors.New("--skim requires --threads 1")
 	}
-	return cli.Threads(m.threads)
+	return nil
 }
 
 // read reads a file to its end and counts what is in it in all. Malformed games

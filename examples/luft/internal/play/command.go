@@ -37,7 +37,7 @@ With --plain, Ctrl-C makes a thinking bot move at once; otherwise it ends the pr
 does the end of the input.
 
 FILE is a PGN file, which may be compressed; its first game goes on from its last move,
-and you play the side to move unless --color says otherwise.
+and you play the side to move unless --side says otherwise.
 
 The bots are
 `
@@ -50,7 +50,7 @@ func Command() *cobra.Command {
 		Short: "play against a bot",
 		Long:  help + session.OpponentList(),
 		Example: `  luft play
-  luft play --bot gnome --color black --level 800
+  luft play --bot gnome --side black --level 800
   luft play --plain --chess960 518 --movetime 300ms
   luft play game.pgn`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -68,7 +68,7 @@ func Command() *cobra.Command {
 	flags := cmd.Flags()
 	o.Declare(flags)
 	flags.StringVar(&o.bot, "bot", session.Engine, "play against the bot `NAME`")
-	flags.StringVar(&o.color, "color", "white", "play the `COLOUR` white, black, random, both or none")
+	flags.StringVar(&o.color, "side", "white", "play `SIDE`: white, black, random, both or none")
 	flags.StringVar(&o.level, "level", session.UsualLevel.String(), "the bot's strength, a `LEVEL` "+session.LevelUsage())
 	cli.Duration(flags, &o.moveTime, "movetime", 0, "`TIME` for each move of the bot, instead of --level")
 	flags.StringVar(&o.fen, "fen", "", "begin from the position `FEN`")
@@ -140,7 +140,7 @@ func (o *options) table(cmd *cobra.Command, args []string) (*session.Table, erro
 	if err == nil && len(args) > 0 {
 		_, err = t.Load(args[0])
 	}
-	set("color", func() (err error) { t.You, err = session.ParseSides(o.color); return err })
+	set("side", func() (err error) { t.You, err = session.ParseSides(o.color); return err })
 	t.Flipped = t.You == session.Only(board.Black)
 	return t, err
 }

@@ -45,29 +45,29 @@ func TestRun(t *testing.T) {
 		{name: "a move and an answer", args: []string{"-bot", "random"}, in: "e4\n", out: []string{
 			"1. White> ", "random plays 1... ", "8 ", "[", "2. White> ",
 		}},
-		{name: "the bot begins", args: []string{"-color", "black", "-level", "400"}, out: []string{
+		{name: "the bot begins", args: []string{"-side", "black", "-level", "400"}, out: []string{
 			"You play Black", "1  ♖  ♘  ♗  ♔", "luft plays 1. ", "depth 1", "1. Black> ",
 		}},
-		{name: "moves as squares", args: []string{"-color", "both"}, in: "e2e4\ne7-e5\nnf3\n", out: []string{"2. Black> "}},
+		{name: "moves as squares", args: []string{"-side", "both"}, in: "e2e4\ne7-e5\nnf3\n", out: []string{"2. Black> "}},
 		{name: "mate", args: []string{"-fen", nearMate}, in: "Ra8\nh5\n", out: []string{
 			"[♖]", "Game over: 1-0 checkmate\n", "over> ", "the game is over: 1-0 checkmate",
 		}},
 		{name: "stalemate", args: []string{"-fen", nearStalemate}, in: "Kg6\n", out: []string{"1/2-1/2 stalemate\n"}},
-		{name: "promotion", args: []string{"-fen", promotion, "-color", "both", "-ascii"}, in: "a8\na8n\n", out: []string{
+		{name: "promotion", args: []string{"-fen", promotion, "-side", "both", "-ascii"}, in: "a8\na8n\n", out: []string{
 			"  a8\n    ^ promotion piece missing\n", "8 [N]",
 		}},
 		{name: "illegal move", in: "Ke3\n", out: []string{"  Ke3\n   ^ no such legal move\n"}},
 		{name: "no move at all", in: "Nf9 now\n", out: []string{"  Nf9 now\n    ^ not a move", "help lists them"}},
-		{name: "undo and redo", args: []string{"-color", "both"}, in: "e4\nundo\nredo\nundo\nundo\nredo\nredo\n", out: []string{
+		{name: "undo and redo", args: []string{"-side", "both"}, in: "e4\nundo\nredo\nundo\nundo\nredo\nredo\n", out: []string{
 			"1. Black> Taken back", "1. White> Played again", "1. Black> ", "1. White> no moves have been played", "1. Black> no move has been taken back",
 		}},
 		{name: "undo takes the answer back too", args: []string{"-bot", "random"}, in: "e4\nundo\nfen\n", out: []string{
 			"plays", "PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
 		}},
-		{name: "undo takes the bot's first move back, which waits", args: []string{"-color", "black", "-bot", "random"}, in: "undo\ne4\ngo\n", out: []string{
+		{name: "undo takes the bot's first move back, which waits", args: []string{"-side", "black", "-bot", "random"}, in: "undo\ne4\ngo\n", out: []string{
 			"random plays 1. ", "1. Black> Taken back; random waits for the command go", "1. White> it is random’s turn", "1. White> random plays 1. ", "1. Black> ",
 		}},
-		{name: "undo, and redo up to your turn", args: []string{"-color", "black", "-bot", "zig", "-level", "400"}, in: "e5\nundo\nredo\n", out: []string{
+		{name: "undo, and redo up to your turn", args: []string{"-side", "black", "-bot", "zig", "-level", "400"}, in: "e5\nundo\nredo\n", out: []string{
 			"2. Black> Taken back", "1. Black> Played again", "2. Black> ",
 		}},
 		{name: "flip", in: "flip\n", out: []string{"   a  b  c", "   h  g  f"}},
@@ -79,7 +79,7 @@ func TestRun(t *testing.T) {
 		{name: "hint", args: []string{"-fen", nearMate}, in: "hint\n", out: []string{"Ra8#  (#1, depth"}},
 		{name: "resign", in: "resign\nresign\n", out: []string{"Game over: 0-1 resignation\n", "over> the game is over"}},
 		{name: "no draw", in: "draw\n", out: []string{"no draw to claim"}},
-		{name: "a draw", args: []string{"-color", "both"},
+		{name: "a draw", args: []string{"-side", "both"},
 			in:  "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\ndraw\n",
 			out: []string{"5. White (may claim a draw)> ", "1/2-1/2 threefold repetition\n"}},
 		{name: "Chess960", args: []string{"-chess960", "0", "-ascii"}, in: "new 959\nnew 960\nnew random\n", out: []string{
@@ -93,8 +93,8 @@ func TestRun(t *testing.T) {
 		}},
 		{name: "changing sides", args: []string{"-bot", "random"}, in: "color black\ncolor none\n", out: []string{"You play Black", "random plays 1. ", "Black> You play neither side", "random plays 1... "}},
 		{name: "the bot moves for you", args: []string{"-bot", "random"}, in: "go\n", out: []string{"random plays 1. ", "random plays 1... ", "2. White> "}},
-		{name: "opening", args: []string{"-color", "both"}, in: "e4\ne5\nNf3\nNc6\nBc4\na5\n", out: []string{"  B00 King's Pawn Game\n", "  C50 Italian Game\n", "4. White> "}},
-		{name: "PGN", args: []string{"-color", "both"}, in: "e4\npgn\n", out: []string{`[White "You"]`, "1. e4 *"}},
+		{name: "opening", args: []string{"-side", "both"}, in: "e4\ne5\nNf3\nNc6\nBc4\na5\n", out: []string{"  B00 King's Pawn Game\n", "  C50 Italian Game\n", "4. White> "}},
+		{name: "PGN", args: []string{"-side", "both"}, in: "e4\npgn\n", out: []string{`[White "You"]`, "1. e4 *"}},
 		{name: "help", in: "help\n", out: []string{"save FILE", "resign", "quit", "random"}},
 		{name: "words that make no sense", in: "board now\nsave\nload\nload /no/such/file\n", out: []string{
 			"board takes no argument", "save needs FILE", "load needs FILE", "open /no/such/file",
@@ -106,7 +106,7 @@ func TestRun(t *testing.T) {
 		{name: "-h", args: []string{"-h"}, out: []string{"--chess960 N"}},
 		{name: "unknown flag", args: []string{"-speed"}, status: 2, errw: "-speed"},
 		{name: "unknown bot", args: []string{"-bot", "nobody"}, status: 2, errw: `"nobody"`},
-		{name: "unknown colour", args: []string{"-color", "red"}, status: 2, errw: `"red"`},
+		{name: "unknown colour", args: []string{"-side", "red"}, status: 2, errw: `"red"`},
 		{name: "bad FEN", args: []string{"-fen", "x"}, status: 2, errw: "play: --fen: fen: "},
 		{name: "FEN without quotes", args: []string{"-fen", "8/8", "w", "-"}, status: 2, errw: `"-"`},
 		{name: "bad number", args: []string{"-chess960", "960"}, status: 2, errw: "0 to 959"},
@@ -145,7 +145,7 @@ func TestSaveAndLoad(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.pgn")
 	var out, errw bytes.Buffer
 	in := "e4\ne5\nsave " + name + "\nnew\nload " + name + "\nfen\nsave " + name + "\n"
-	run([]string{"-color", "both"}, in, &out, &errw)
+	run([]string{"-side", "both"}, in, &out, &errw)
 	for _, part := range []string{"Saved to " + name, "You – You, 2 plies", "/4p3/4P3/", "is not overwritten"} {
 		if !strings.Contains(out.String(), part) {
 			t.Errorf("%q is missing in\n%s", part, &out)

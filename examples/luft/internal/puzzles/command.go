@@ -135,10 +135,8 @@ func Command() *cobra.Command {
 
 func (o *options) flags(flags *pflag.FlagSet) {
 	o.Declare(flags, "games")
-	flags.Lookup("movetime").Usage = "`time` per position of a game"
-	flags.Lookup("nodes").Usage = "node limit per position of a game, a `number` (default 20000 if there is no other limit)"
-	flags.Uint64Var(&o.verify, "verify", 0, "node limit of searches that verify a puzzle, a `number` (default 10 times --nodes, or the limits of the others)")
-	cli.Float(flags, &o.find.Gap, "gap", 35, 1, 100, "how far the second best move must be below the best, in `percentage` points of the chance to win; above 95 only mates in one are found")
+	flags.Uint64Var(&o.verify, "verify", 0, "limit searches that verify a puzzle to `N` nodes (default 10 times --nodes, or the limits of the others)")
+	cli.Float(flags, &o.find.Gap, "gap", 35, 1, 100, "how far the second best move must be below the best, `P` percentage points of the chance to win; above 95 only mates in one are found")
 	cli.Int(flags, &o.find.MinMoves, "min-moves", 2, 1, 30, "leave out puzzles of fewer than `N` moves that do not end with mate")
 	flags.BoolVar(&o.find.Any, "any", false, "take any position of a game in which one move wins")
 	flags.StringSliceVar(&o.themes, "themes", nil, "keep only puzzles with one of the themes of a `LIST`")

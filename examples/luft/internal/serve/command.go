@@ -142,12 +142,12 @@ func Command() *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&addr, "addr", "127.0.0.1:8080", "`address` to listen on; port 0 selects a free one")
+	flags.StringVar(&addr, "addr", "127.0.0.1:8080", "`ADDRESS` to listen on; port 0 selects a free one")
 	flags.UintVar(&perAddress, "per-address", usualPerAddress, "close connections of an IP address beyond `N`; 0 for no limit")
-	flags.StringArrayVar(&hosts, "host", nil, "`name` of the server that browsers may use besides localhost; can be repeated")
+	flags.StringArrayVar(&hosts, "host", nil, "`NAME` of the server that browsers may use besides localhost; can be repeated")
 	flags.StringVar(&engine.file, "wasm", "", "take the engine for browsers from `FILE` instead of building it")
 	cli.Int(flags, &threads, "threads", 0, 0, endpoint.MostThreads, "let an analysis have up to `N` threads; 0 means one for two processors")
-	cli.Int(flags, &hash, "hash", usualHash, 1, 1<<15, "transposition table of each searcher in `MiB`")
+	cli.Hash(flags, &hash, usualHash)
 	tablebase.Flag(flags, &base, "show outcomes")
 	flags.StringVar(&games, "explorer", "", "show what was played in the games of `FILE`")
 	flags.StringVar(&export, "export", "", "write the page for a static host into the directory `DIR`, and exit")

@@ -22,7 +22,7 @@ const pathEnv = "SYZYGY_PATH"
 const help = `Syzygy looks positions up in endgame tablebases in the format of Ronald de Man, which
 are in files such as KQvK.rtbw (outcomes, WDL) and KQvK.rtbz (distances, DTZ). It needs
 the tables of the pieces of a position, and those that captures and promotions lead to.
-Without --path, the directories are those of the environment variable SYZYGY_PATH.
+Without --tb, the directories are those of the environment variable SYZYGY_PATH.
 
 The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a
 table is missing or damaged, or a position is in none.`
@@ -33,8 +33,8 @@ func Command() *cobra.Command {
 		Use:   "syzygy",
 		Short: "probe, solve and check endgame tablebases",
 		Long:  help,
-		Example: `  luft syzygy probe --path tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"
-  luft syzygy solve --path tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"
+		Example: `  luft syzygy probe --tb tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"
+  luft syzygy solve --tb tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"
   luft syzygy check tables`,
 	}
 	cmd.AddCommand(newProbe(), newSolve(), newCheck())
@@ -49,7 +49,7 @@ type question struct {
 
 // asking returns a command that answers a question, with the flag and the argument of one.
 func asking(cmd *cobra.Command, answer func(out io.Writer, q question) error) *cobra.Command {
-	path := cmd.Flags().String("path", "", "the `DIRS` of the tables, several separated as in PATH (default $"+pathEnv+")")
+	path := cmd.Flags().String("tb", "", "the Syzygy tablebases in `DIR`, several separated as in PATH (default $"+pathEnv+")")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) != 1 {
 			return cli.Usagef("want one FEN, in quotes")
@@ -59,7 +59,7 @@ func asking(cmd *cobra.Command, answer func(out io.Writer, q question) error) *c
 			return cli.Usage(err)
 		}
 		if *path = cmp.Or(*path, os.Getenv(pathEnv)); *path == "" {
-			return cli.Usagef("missing --path DIRS, the directories of the tables, and %s is not set", pathEnv)
+			return cli.Usagef("missing --tb DIR, the directories of the tables, and %s is not set", pathEnv)
 		}
 		all, err := tablebase.Open(*path)
 		if err != nil {
@@ -78,7 +78,7 @@ func newSolve() *cobra.Command {
 		Long: `Solve writes a game in PGN from a position that one side wins to mate. The winner comes
 to the next capture, pawn move or mate as soon as possible, and the loser delays that, so
 it is not the shortest mate. A drawn position is an error.`,
-		Example: `  luft syzygy solve --path tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"`,
+		Example: `  luft syzygy solve --tb tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"`,
 	}, func(out io.Writer, q question) error {
 		line, err := q.tables.Solve(q.game)
 		if err != nil {

@@ -36,13 +36,13 @@ func TestProbe(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			status, out, bad := program(t, "probe", "--path", testdata, test.fen)
+			status, out, bad := program(t, "probe", "--tb", testdata, test.fen)
 			if status != 0 || bad != "" || !strings.HasPrefix(out, test.first) || !strings.HasSuffix(out, test.last) {
 				t.Errorf("status %d, errors %q, output\n%s", status, bad, out)
 			}
 		})
 	}
-	status, out, bad := program(t, "probe", "--path", testdata, "--json", won)
+	status, out, bad := program(t, "probe", "--tb", testdata, "--json", won)
 	if first, _, _ := strings.Cut(out, "\n"); status != 0 || bad != "" ||
 		first != `{"san":"Re1","move":"h1e1","outcome":"win","dtz":29,"rounded":true}` {
 		t.Errorf("status %d, errors %q, JSON\n%s", status, bad, out)
@@ -50,7 +50,7 @@ func TestProbe(t *testing.T) {
 }
 
 func TestSolve(t *testing.T) {
-	status, out, bad := program(t, "solve", "--path", testdata, won)
+	status, out, bad := program(t, "solve", "--tb", testdata, won)
 	g, err := pgn.Parse(out)
 	if status != 0 || bad != "" || err != nil {
 		t.Fatalf("status %d, errors %q, %v, output\n%s", status, bad, err, out)
@@ -80,14 +80,14 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestPathOfEnvironment solves without --path, and with one that overrides the variable.
+// TestPathOfEnvironment solves without --tb, and with one that overrides the variable.
 func TestPathOfEnvironment(t *testing.T) {
 	t.Setenv(pathEnv, testdata)
 	if status, out, bad := program(t, "solve", won); status != 0 || bad != "" || !strings.Contains(out, "# 1-0") {
 		t.Errorf("status %d, errors %q, output\n%s", status, bad, out)
 	}
-	if status, _, bad := program(t, "solve", "--path", t.TempDir(), won); status != 1 || !strings.Contains(bad, "no tables in ") {
-		t.Errorf("--path: status %d, errors %q", status, bad)
+	if status, _, bad := program(t, "solve", "--tb", t.TempDir(), won); status != 1 || !strings.Contains(bad, "no tables in ") {
+		t.Errorf("--tb: status %d, errors %q", status, bad)
 	}
 }
 
@@ -99,14 +99,14 @@ func TestErrors(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"no path", []string{"probe", won}, 2, "missing --path DIRS, the directories of the tables, and SYZYGY_PATH is not set"},
-		{"no position", []string{"probe", "--path", testdata}, 2, "want one FEN"},
-		{"no FEN", []string{"solve", "--path", testdata, "x"}, 2, "fen: "},
-		{"no table", []string{"probe", "--path", testdata, missing}, 1, "KPPvK.rtbw: no such table"},
-		{"nothing to solve", []string{"solve", "--path", testdata, "8/8/8/8/8/5k2/3P4/K7 b - - 0 1"}, 1, "neither side wins"},
+		{"no path", []string{"probe", won}, 2, "missing --tb DIR, the directories of the tables, and SYZYGY_PATH is not set"},
+		{"no position", []string{"probe", "--tb", testdata}, 2, "want one FEN"},
+		{"no FEN", []string{"solve", "--tb", testdata, "x"}, 2, "fen: "},
+		{"no table", []string{"probe", "--tb", testdata, missing}, 1, "KPPvK.rtbw: no such table"},
+		{"nothing to solve", []string{"solve", "--tb", testdata, "8/8/8/8/8/5k2/3P4/K7 b - - 0 1"}, 1, "neither side wins"},
 		{"no directory", []string{"check"}, 2, "missing DIR"},
 		{"nothing there", []string{"check", t.TempDir()}, 1, "no tables in "},
-		{"nothing to probe", []string{"probe", "--path", t.TempDir(), won}, 1, "no tables in "},
+		{"nothing to probe", []string{"probe", "--tb", t.TempDir(), won}, 1, "no tables in "},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -32,7 +32,7 @@ the same result as without the interruption. An existing file is refused unless
 elsewhere, a line from time to time.
 
 The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1.`,
-		Example: `  luft train selfplay -o games.luft --games 25000 --threads 8
+		Example: `  luft train selfplay -o games.luft --games 25000 --concurrency 8
   luft train fit -o weights.tsv games.luft`,
 	}
 	cmd.AddCommand(newSelfplay(), newOpenings(), newScore(), newRescore(), newDump(), newFit(), newNet(), newCompare(), newSpsa())
@@ -143,19 +143,19 @@ func differ(have, want string) error { return fmt.Errorf("was made with %q, not 
 
 // An effort is how much searches do.
 type effort struct {
-	threads int
-	nodes   uint64
-	hash    int
+	concurrency int // games, positions or openings at a time
+	nodes       uint64
+	hash        int
 }
 
 func (e *effort) flags(flags *pflag.FlagSet, what string) {
-	cli.Int(flags, &e.threads, "threads", 1, 1, cli.MaxThreads, "number `N` of "+what+" at a time")
-	flags.Uint64Var(&e.nodes, "nodes", 5000, "limit of `N` nodes for each search")
+	cli.Concurrency(flags, &e.concurrency, cli.MaxThreads, what)
+	flags.Uint64Var(&e.nodes, "nodes", 5000, "limit each search to `N` nodes")
 	cli.Check(flags, "nodes", func() error {
 		if e.nodes == 0 {
 			return errors.New("--nodes must be positive")
 		}
 		return nil
 	})
-	cli.Int(flags, &e.hash, "hash", 4, 1, 1<<15, "transposition table of each searcher in `MiB`")
+	cli.Hash(flags, &e.hash, 4)
 }

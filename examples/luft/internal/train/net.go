@@ -86,7 +86,7 @@ that run; others are refused. (The file of --from must be named again.)`,
 	flags.StringVar(&o.Description, "description", "", "`TEXT` that the network file contains")
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed `N` of the initial weights and the order of the positions")
 	cli.Int(flags, &o.Threads, "threads", 1, 1, cli.MaxThreads, "number `N` of threads")
-	flags.StringVar(&n.csv, "csv", "", "write the losses by epoch to `FILE`")
+	flags.StringVar(&n.csv, "losses", "", "write the losses by epoch to `FILE`")
 	flags.StringVar(&n.plot, "plot", "", "draw the losses by epoch to `FILE` (*.png or *.svg)")
 	return cmd
 }

@@ -48,7 +48,7 @@ func randomGames(t *testing.T, n int) string {
 
 // netArgs are the arguments of a short run.
 func netArgs(out string, more ...string) []string {
-	return append([]string{"net", "-o", out, "-hidden", "16", "-epochs", "4", "-batch", "256", "-rate", "0.01", "-plot", out + ".svg", "-csv", out + ".csv"}, more...)
+	return append([]string{"net", "-o", out, "-hidden", "16", "-epochs", "4", "-batch", "256", "-rate", "0.01", "-plot", out + ".svg", "-losses", out + ".csv"}, more...)
 }
 
 func TestNet(t *testing.T) {
@@ -117,7 +117,7 @@ func TestNetInterrupt(t *testing.T) {
 			t.Errorf("%s: status %d, errors %q", test.name, status, stderr)
 		}
 	}
-	status, text, stderr := start(t.Context(), "net", "-o", out, "-plot", out+".svg", "-csv", out+".csv", "-resume", in)
+	status, text, stderr := start(t.Context(), "net", "-o", out, "-plot", out+".svg", "-losses", out+".csv", "-resume", in)
 	if status != 0 || strings.Contains(text, "epoch 2/") || !strings.Contains(text, "epoch 3/4") {
 		t.Fatalf("resumed: status %d, output %q, errors %q", status, text, stderr)
 	}

@@ -248,7 +248,7 @@ in a match need many of them.`,
 		Example: "  luft train openings --games 4000 --lost 120 -o openings.epd",
 	}
 	from.flags(cmd.Flags())
-	work.flags(cmd.Flags(), "openings found")
+	work.flags(cmd.Flags(), "openings")
 	cli.Int(cmd.Flags(), &games, "games", 1000, 1, 1<<30, "write `N` openings")
 	to.flags(cmd, "the openings")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -258,7 +258,7 @@ in a match need many of them.`,
 		}
 		random := func(n int) *rand.Rand { return rand.New(rand.NewPCG(from.seed, uint64(n))) }
 		return to.write(cmd, func(out io.Writer) error {
-			return src.each(cmd.Context(), work.threads, work.hash, games, random, func(g *game.Game, score eval.Score) error {
+			return src.each(cmd.Context(), work.concurrency, work.hash, games, random, func(g *game.Game, score eval.Score) error {
 				s := sample.Sample{Board: g.Board(), Score: score}
 				e := s.EPD()
 				e.Ops = e.Ops[1:] // there is no result yet

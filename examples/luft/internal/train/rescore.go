@@ -48,7 +48,7 @@ the file. Games of PGN that are malformed, or have no result, are left out.
 
 Scores do not depend on the number of threads. With --resume, an interrupted run continues
 after the last complete game in the file of -o.`,
-		Example: `  luft train rescore -o again.luft --eval-file net.nnue --nodes 1000 --threads 8 games.luft
+		Example: `  luft train rescore -o again.luft --eval-file net.nnue --nodes 1000 --concurrency 8 games.luft
   luft train rescore -o masters.luft --nodes 1000 masters.pgn.gz`,
 		RunE: s.run,
 	}
@@ -69,7 +69,7 @@ func (s *rescore) run(cmd *cobra.Command, names []string) error {
 	}
 	settings := describe(cmd.Flags(), "rescored", "nodes", "hash", "ply", checksum("net", s.neural.sum))
 	return s.extend(cmd, settings, func(out io.Writer, status *terminal.Status) error {
-		_, err := writeGames(cmd.Context(), out, s.threads, s.games(cmd, names[0]), s.worker, func(added tally) {
+		_, err := writeGames(cmd.Context(), out, s.concurrency, s.games(cmd, names[0]), s.worker, func(added tally) {
 			status.Show(func(elapsed time.Duration) string {
 				games, positions := s.had.games+added.games, s.had.positions+added.positions
 				return fmt.Sprintf("%d games, %d positions, %.0f/s\n", games, positions, rate(added.positions, elapsed))

@@ -49,7 +49,7 @@ func TestRescore(t *testing.T) {
 		t.Errorf("%d positions, of which %d have another score", kept, changed)
 	}
 	two := filepath.Join(dir, "two.luft")
-	if status, _, stderr := start(t.Context(), rescored(two, "-threads", "2", in)...); status != 0 || !bytes.Equal(read(t, two), read(t, out)) {
+	if status, _, stderr := start(t.Context(), rescored(two, "-concurrency", "2", in)...); status != 0 || !bytes.Equal(read(t, two), read(t, out)) {
 		t.Errorf("two threads: status %d, errors %q, or other scores", status, stderr)
 	}
 

@@ -63,13 +63,13 @@ In the file of -o, comments hold the settings and, after every 256 positions, ho
 the input has been read, so that --resume can continue after an interruption, with the
 same result as without it. Then the same input, and the same --eval-file, must be given.
 Without -o, the positions go to the standard output, without comments.`,
-		Example: `  luft train score -o scored.epd --nodes 2000 --threads 8 quiet.epd
+		Example: `  luft train score -o scored.epd --nodes 2000 --concurrency 8 quiet.epd
   luft train score -o scored.epd --eval-file net.nnue quiet.epd`,
 		Args: files,
 		RunE: s.run,
 	}
 	s.resumable(cmd, "the positions")
-	s.effort.flags(cmd.Flags(), "positions searched")
+	s.effort.flags(cmd.Flags(), "positions")
 	s.neural.flags(cmd.Flags())
 	return cmd
 }
@@ -100,7 +100,7 @@ func (s *score) run(cmd *cobra.Command, names []string) error {
 		jobs := func(ctx context.Context, emit func(*batch) error) error {
 			return batches(reader{ctx: ctx, stdin: cmd.InOrStdin(), note: notes(cmd)}, names, from, emit)
 		}
-		return inorder.Run(cmd.Context(), s.threads, jobs, s.worker, func(b *batch) error {
+		return inorder.Run(cmd.Context(), s.concurrency, jobs, s.worker, func(b *batch) error {
 			status.Show(func(elapsed time.Duration) string {
 				n := b.end.positions
 				return fmt.Sprintf("%d positions, %.0f/s\n", n, rate(n-from.positions, elapsed))

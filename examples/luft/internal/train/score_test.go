@@ -52,7 +52,7 @@ func TestScore(t *testing.T) {
 	var first string
 	for _, threads := range []string{"1", "3"} {
 		var out, errs bytes.Buffer
-		status := cli.Run(t.Context(), Command(), []string{"score", "-", "-nodes", "60", "-hash", "1", "-threads", threads}, strings.NewReader(over+in), &out, &errs)
+		status := cli.Run(t.Context(), Command(), []string{"score", "-", "-nodes", "60", "-hash", "1", "-concurrency", threads}, strings.NewReader(over+in), &out, &errs)
 		if status != 0 || errs.Len() > 0 {
 			t.Fatalf("status %d, errors %q", status, &errs)
 		}
@@ -115,7 +115,7 @@ func TestScoreResume(t *testing.T) {
 	second := strings.Index(want, "# positions 512")
 	for _, n := range []int{0, 7, 30, second, second + 40, len(want) - 1, len(want)} {
 		cut := create(t, "cut", want[:n])
-		args := []string{"score", in, "-o", cut, "-resume", "-threads", "2"}
+		args := []string{"score", in, "-o", cut, "-resume", "-concurrency", "2"}
 		if n < 30 { // no settings to take
 			args = append(args, "-nodes", "20", "-hash", "1")
 		}

@@ -71,13 +71,13 @@ several threads also finished games that wait for earlier ones.
 The last line of the output is, for this run,
 
   games G positions P time T speed S positions/s`,
-		Example: `  luft train selfplay -o games.luft --games 25000 --threads 8
-  luft train selfplay -o games.luft --games 50000 --threads 8 --resume`,
+		Example: `  luft train selfplay -o games.luft --games 25000 --concurrency 8
+  luft train selfplay -o games.luft --games 50000 --concurrency 8 --resume`,
 		RunE: s.run,
 	}
 	flags := cmd.Flags()
 	s.resumable(cmd, "the games")
-	s.effort.flags(flags, "games played")
+	s.effort.flags(flags, "games")
 	s.starts.flags(flags)
 	s.neural.flags(flags)
 	const most = int(eval.MaxCentipawns)
@@ -118,7 +118,7 @@ func (s *selfplay) run(cmd *cobra.Command, _ []string) error {
 			cmd.PrintErrf("%s: %s has %d games with %d positions\n", cmd.CommandPath(), s.name, s.had.games, s.had.positions)
 		}
 		jobs := inorder.Numbers(s.had.games, s.games)
-		added, err := writeGames(cmd.Context(), out, s.threads, jobs, s.player(src), func(added tally) {
+		added, err := writeGames(cmd.Context(), out, s.concurrency, jobs, s.player(src), func(added tally) {
 			status.Show(func(elapsed time.Duration) string { return s.progress(added, elapsed) })
 		})
 		status.Stop()

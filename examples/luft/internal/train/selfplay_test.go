@@ -110,7 +110,7 @@ func TestSelfplay(t *testing.T) {
 func TestSelfplayReproducible(t *testing.T) {
 	dir := t.TempDir()
 	one, three := filepath.Join(dir, "one"), filepath.Join(dir, "three")
-	for _, args := range [][]string{quick(one, "-games", "6"), quick(three, "-games", "6", "-threads", "3")} {
+	for _, args := range [][]string{quick(one, "-games", "6"), quick(three, "-games", "6", "-concurrency", "3")} {
 		if status, _, stderr := start(t.Context(), args...); status != 0 {
 			t.Fatal(stderr)
 		}
@@ -124,7 +124,7 @@ func TestSelfplayReproducible(t *testing.T) {
 		if err := os.WriteFile(cut, whole[:n], 0o666); err != nil {
 			t.Fatal(err)
 		}
-		status, stdout, stderr := start(t.Context(), quick(cut, "-games", "6", "-threads", "2", "-resume")...)
+		status, stdout, stderr := start(t.Context(), quick(cut, "-games", "6", "-concurrency", "2", "-resume")...)
 		if status != 0 || !lastLine.MatchString(stdout) || !bytes.Equal(whole, read(t, cut)) {
 			t.Errorf("cut at %d: status %d, output %q, errors %q", n, status, stdout, stderr)
 		}
@@ -133,7 +133,7 @@ func TestSelfplayReproducible(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	broken := filepath.Join(dir, "broken")
-	if status, stdout, stderr := start(ctx, quick(broken, "-games", "6", "-threads", "2")...); !lastLine.MatchString(stdout) {
+	if status, stdout, stderr := start(ctx, quick(broken, "-games", "6", "-concurrency", "2")...); !lastLine.MatchString(stdout) {
 		t.Errorf("interrupted: status %d, output %q, errors %q", status, stdout, stderr)
 	}
 	if status, _, stderr := start(t.Context(), quick(broken, "-games", "6", "-resume")...); status != 0 || !bytes.Equal(whole, read(t, broken)) {
@@ -183,7 +183,7 @@ func TestSelfplayInterrupt(t *testing.T) {
 	o, src := endless(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var buf bytes.Buffer
-	added, err := writeGames(ctx, &buf, o.threads, inorder.Numbers(0, o.games), o.player(src), func(s tally) {
+	added, err := writeGames(ctx, &buf, o.concurrency, inorder.Numbers(0, o.games), o.player(src), func(s tally) {
 		if s.games == 3 {
 			cancel()
 		}
@@ -220,7 +220,7 @@ func (f *failing) Write(p []byte) (int, error) {
 
 func TestWriteError(t *testing.T) {
 	o, src := endless(t)
-	added, err := writeGames(t.Context(), &failing{2}, o.threads, inorder.Numbers(0, o.games), o.player(src), func(tally) {})
+	added, err := writeGames(t.Context(), &failing{2}, o.concurrency, inorder.Numbers(0, o.games), o.player(src), func(tally) {})
 	if !errors.Is(err, errFull) || added.games != 2 {
 		t.Errorf("%+v, %v", added, err)
 	}
@@ -277,7 +277,7 @@ func TestSelfplayErrors(t *testing.T) {
 		{"unknown flag", "selfplay -speed 9", 2, "speed"},
 		{"argument", "selfplay x -o " + out, 2, `"x"`},
 		{"no games", "selfplay -games 0 -o " + out, 2, "--games 0"},
-		{"no threads", "selfplay -threads 0 -o " + out, 2, "--threads 0"},
+		{"no threads", "selfplay -concurrency 0 -o " + out, 2, "--concurrency 0"},
 		{"no nodes", "selfplay -nodes 0 -o " + out, 2, "--nodes must be positive"},
 		{"no table", "selfplay -hash 0 -o " + out, 2, "--hash 0"},
 		{"random", "selfplay -random -1 -o " + out, 2, "--random -1"},

@@ -56,7 +56,7 @@ The method is simultaneous perturbation stochastic approximation, SPSA (J. C. Sp
 1992; https://www.chessprogramming.org/SPSA). The strength of a set of parameters can
 only be measured in games, and tuning one parameter after the other would take tens of
 thousands of games for each. SPSA changes all of them at once: the parameters of
-alphabeta.Parameters (those for time only with --tc), or those of --only. In each
+alphabeta.Parameters (those for time only with --tc), or those of --parameters. In each
 iteration, each parameter is increased by a step on one side and decreased on the other,
 in a random direction. The two sides play --pairs pairs of games, each pair with one
 opening and reversed colours, and all parameters move a little towards the side that won
@@ -106,16 +106,16 @@ With --check N, nothing is tuned: the values of the last line of FILE play N pai
 games against the current defaults, and the last line of the output is
 
   wins W losses L draws D elo E +/- M`,
-		Example: `  luft train spsa -o slopes.tsv --rate 0 --iterations 1000 --pairs 4 --threads 2
-  luft train spsa -o params.tsv --only Futility,LateMoves --pairs 16 --threads 8
-  luft train spsa -o params.tsv --resume --threads 8 --plot params.png
-  luft train spsa -o params.tsv --check 1000 --nodes 20000 --threads 8`,
+		Example: `  luft train spsa -o slopes.tsv --rate 0 --iterations 1000 --pairs 4 --concurrency 2
+  luft train spsa -o params.tsv --parameters Futility,LateMoves --pairs 16 --concurrency 8
+  luft train spsa -o params.tsv --resume --concurrency 8 --plot params.png
+  luft train spsa -o params.tsv --check 1000 --nodes 20000 --concurrency 8`,
 		RunE: s.run,
 	}
 	s.resumable(cmd, "the values of each iteration")
 	flags := cmd.Flags()
-	s.effort.flags(flags, "games played")
-	flags.StringVar(&s.only, "only", "", "tune the parameters `NAME,NAME,…` (default all; those for time only with --tc)")
+	s.effort.flags(flags, "games")
+	flags.StringVar(&s.only, "parameters", "", "tune the parameters `NAMES`, separated by commas (default all; those for time only with --tc)")
 	flags.StringVar(&s.steps, "steps", "", "read the bounds and steps of parameters from `FILE`")
 	flags.Float64Var(&s.rate, "rate", 0.002, "final learning rate `R`: the fraction of a step moved per net win")
 	cli.Int(flags, &s.iterations, "iterations", 1000, 1, 1<<24, "number `N` of iterations, including those in the file; it cannot be changed later")
@@ -130,7 +130,7 @@ games against the current defaults, and the last line of the output is
 	cli.Int(flags, &s.check, "check", 0, 1, 1<<24, "play `N` pairs of games between the values in the file of -o and the defaults")
 	flags.StringVar(&s.plot, "plot", "", "draw the values by iteration to `FILE` (*.png or *.svg)")
 	cmd.MarkFlagsMutuallyExclusive("nodes", "tc")
-	for _, name := range []string{"resume", "force", "only", "steps", "rate", "iterations", "pairs", "plot"} {
+	for _, name := range []string{"resume", "force", "parameters", "steps", "rate", "iterations", "pairs", "plot"} {
 		cmd.MarkFlagsMutuallyExclusive("check", name)
 	}
 	return cmd
@@ -153,7 +153,7 @@ func (s *spsa) run(cmd *cobra.Command, _ []string) error {
 	if byNodes || !flags.Changed("tc") {
 		s.control = match.Control{Nodes: s.nodes}
 	}
-	if had == nil || flags.Changed("only") || flags.Changed("steps") || flags.Changed("rate") {
+	if had == nil || flags.Changed("parameters") || flags.Changed("steps") || flags.Changed("rate") {
 		if had, err = s.choose(); err != nil {
 			return cli.Usage(err)
 		}
@@ -293,7 +293,7 @@ func (s *spsa) pickOpenings(ctx context.Context, kind, k, n int) (list []match.O
 		limits: search.Limits{Nodes: 2000},
 	}
 	random := func(i int) *rand.Rand { return random(s.seed, kind, uint64(k)*uint64(n)+uint64(i)) }
-	err = o.each(ctx, s.threads, 1, n, random, func(g *game.Game, _ eval.Score) error {
+	err = o.each(ctx, s.concurrency, 1, n, random, func(g *game.Game, _ eval.Score) error {
 		list = append(list, match.Opening{Moves: g.Moves()})
 		return nil
 	})
@@ -324,7 +324,7 @@ func (s *spsa) play(ctx context.Context, kind, k, n int, plus, minus alphabeta.P
 		Control:     s.control,
 		Openings:    openings,
 		Seed:        s.seed,
-		Concurrency: s.threads,
+		Concurrency: s.concurrency,
 		Draw:        match.DrawRule{From: 40, Moves: 8, Score: 10},
 		Resign:      match.ResignRule{Moves: 4, Score: 600, Both: true},
 		MaxMoves:    200,

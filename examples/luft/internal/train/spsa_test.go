@@ -31,7 +31,7 @@ var (
 // values of the last one.
 func TestSpsa(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "state")
-	status, stdout, stderr := start(t.Context(), tuned(out, "-only", "Futility,ReduceCapture", "-rate", "1")...)
+	status, stdout, stderr := start(t.Context(), tuned(out, "-parameters", "Futility,ReduceCapture", "-rate", "1")...)
 	m := tunedLine.FindStringSubmatch(stdout)
 	if status != 0 || stderr != "" || m == nil || m[1] != "4" || m[2] != "16" {
 		t.Fatalf("status %d, output %q, errors %q", status, stdout, stderr)
@@ -61,7 +61,7 @@ func TestSpsa(t *testing.T) {
 		t.Errorf("output %q does not have %+v", stdout, last)
 	}
 
-	status, stdout, stderr = start(t.Context(), "spsa", "-check", "3", "-o", out, "-nodes", "60", "-threads", "2")
+	status, stdout, stderr = start(t.Context(), "spsa", "-check", "3", "-o", out, "-nodes", "60", "-concurrency", "2")
 	m = checkLine.FindStringSubmatch(stdout)
 	if status != 0 || stderr != "" || m == nil {
 		t.Fatalf("status %d, output %q, errors %q", status, stdout, stderr)
@@ -86,7 +86,7 @@ func TestSpsaReproducible(t *testing.T) {
 	dir := t.TempDir()
 	one, three := filepath.Join(dir, "one"), filepath.Join(dir, "three")
 	var learned [2]string
-	for i, args := range [][]string{tuned(one), tuned(three, "-threads", "3")} {
+	for i, args := range [][]string{tuned(one), tuned(three, "-concurrency", "3")} {
 		status, stdout, stderr := start(t.Context(), args...)
 		if status != 0 {
 			t.Fatal(stderr)
@@ -106,7 +106,7 @@ func TestSpsaReproducible(t *testing.T) {
 	}
 	for _, n := range cuts {
 		cut := create(t, "cut", whole[:n])
-		status, stdout, stderr := start(t.Context(), tuned(cut, "-threads", "2", "-resume")...)
+		status, stdout, stderr := start(t.Context(), tuned(cut, "-concurrency", "2", "-resume")...)
 		if status != 0 || !tunedLine.MatchString(stdout) || whole != string(read(t, cut)) || !strings.HasPrefix(stdout, learned[0]) {
 			t.Errorf("cut at %d: status %d, output %q, errors %q", n, status, stdout, stderr)
 		}
@@ -217,7 +217,7 @@ func TestSpsaArguments(t *testing.T) {
 		{"an argument", []string{"-o", "x", "y"}, `unexpected argument "y"`},
 		{"no iterations", []string{"-o", "x", "-iterations", "0"}, "--iterations 0"},
 		{"no pairs", []string{"-o", "x", "-pairs", "0"}, "--pairs 0"},
-		{"no threads", []string{"-o", "x", "-threads", "0"}, "--threads 0"},
+		{"no threads", []string{"-o", "x", "-concurrency", "0"}, "--concurrency 0"},
 		{"no nodes", []string{"-o", "x", "-nodes", "0"}, "--nodes must be positive"},
 		{"no table", []string{"-o", "x", "-hash", "0"}, "--hash 0"},
 		{"rate", []string{"-o", "x", "-rate", "-1"}, "rate -1 is not"},
@@ -226,8 +226,8 @@ func TestSpsaArguments(t *testing.T) {
 		{"nodes and time", []string{"-o", "x", "-nodes", "10", "-tc", "1"}, "[nodes tc]"},
 		{"plies of nothing", []string{"-o", "x", "-plies", "2"}, "requires --openings"},
 		{"negative plies", []string{"-o", "x", "-plies", "-2"}, "-plies"},
-		{"unknown parameter", []string{"-o", "x", "-only", "Futility,Luck"}, `unknown parameter "Luck"; want some of Aspiration, `},
-		{"parameter twice", []string{"-o", "x", "-only", "Futility,Futility"}, "duplicate Futility"},
+		{"unknown parameter", []string{"-o", "x", "-parameters", "Futility,Luck"}, `unknown parameter "Luck"; want some of Aspiration, `},
+		{"parameter twice", []string{"-o", "x", "-parameters", "Futility,Futility"}, "duplicate Futility"},
 		{"check nothing", []string{"-o", "x", "-check", "0"}, "--check 0"},
 		{"check and tune", []string{"-o", "x", "-check", "1", "-resume"}, "[check resume]"},
 		{"steps of nothing", []string{"-o", "x", "-steps", steps("# none\n\nLuck 1 2 1\n")}, `steps:3: unknown parameter "Luck"`},
@@ -256,7 +256,7 @@ func TestSpsaArguments(t *testing.T) {
 }
 
 func TestSpsaFiles(t *testing.T) {
-	const only = "-only=Futility"
+	const only = "-parameters=Futility"
 	good := filepath.Join(t.TempDir(), "good")
 	if status, _, stderr := start(t.Context(), tuned(good, only, "-iterations", "2")...); status != 0 {
 		t.Fatal(stderr)
@@ -282,7 +282,7 @@ func TestSpsaFiles(t *testing.T) {
 		{"nodes and not time", []string{"spsa", "-resume", "-nodes", "60", "-o", change("nodes=60", "tc=1+0.1")}, `was made with "# spsa iterations=2 pairs=2 seed=1 tc=1+0.1 hash=1`},
 		{"time and not nodes", []string{"spsa", "-resume", "-tc", "1+0.1", "-o", good}, `nodes=60 hash=1 openings=random", not "# spsa iterations=2 pairs=2 seed=1 tc=1+0.1`},
 		{"a picture of no kind", tuned(filepath.Join(t.TempDir(), "x"), "-plot", "x.pdf"), ".png or .svg"},
-		{"other parameters", tuned(good, "-only=Razoring", "-iterations", "2", "-resume"), `good: line 3: was made with "# Futility`},
+		{"other parameters", tuned(good, "-parameters=Razoring", "-iterations", "2", "-resume"), `good: line 3: was made with "# Futility`},
 		{"something else", tuned(create(t, "state", "hello\n"), "-resume"), `state: line 1: was made with "hello"`},
 		{"a column too few", tuned(create(t, "state", text[:at+2]+"\n"), only, "-iterations", "2", "-resume"), "columns instead of 5"},
 		{"a letter", tuned(change("\n1\t", "\nx\t"), only, "-iterations", "2", "-resume"), `"x" is not a count`},

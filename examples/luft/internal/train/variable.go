@@ -70,7 +70,7 @@ func parameter(p *alphabeta.Parameters, name string) reflect.Value {
 	return reflect.ValueOf(p).Elem().FieldByName(name)
 }
 
-// choose returns the variables of --only, or all of them if it is empty, in the order of
+// choose returns the variables of --parameters, or all of them if it is empty, in the order of
 // the fields, with the bounds and steps of --steps. Those that say how to spend time are
 // among all only if games are timed.
 func (s *spsa) choose() ([]variable, error) {
@@ -82,9 +82,9 @@ func (s *spsa) choose() ([]variable, error) {
 	for i, name := range only {
 		switch {
 		case !slices.Contains(all, name):
-			return nil, fmt.Errorf("--only: unknown parameter %q; want some of %s", name, strings.Join(all, ", "))
+			return nil, fmt.Errorf("--parameters: unknown parameter %q; want some of %s", name, strings.Join(all, ", "))
 		case slices.Contains(only[:i], name):
-			return nil, fmt.Errorf("--only: duplicate %s", name)
+			return nil, fmt.Errorf("--parameters: duplicate %s", name)
 		}
 	}
 	defaults := alphabeta.DefaultParameters()
