@@ -143,9 +143,17 @@ func (w *walk) count(i, depth int) (n uint64) {
 // countLeaves returns the number of legal moves of the board. It leaves the generator in an
 // unspecified state.
 func (p *ply) countLeaves() int {
-	if hasKernel && p.board.EnPassant() == board.NoSquare {
-		return countAssembled(p.board.Turn(), &p.gen, &p.board)
+	if !hasKernel {
+		p.gen.Reset(&p.board)
+		return p.gen.Count()
+	}
+	n := countAssembled(p.board.Turn(), &p.gen, &p.board)
+	if p.board.EnPassant() == board.NoSquare {
+		return n
 	}
 	p.gen.Reset(&p.board)
-	return p.gen.Count()
+	if p.gen.turn == board.White {
+		return n + popcount(enPassantPawns[white](&p.gen))
+	}
+	return n + popcount(enPassantPawns[black](&p.gen))
 }
