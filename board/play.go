@@ -96,6 +96,17 @@ func (b *Board) PlayNull() bool {
 	return true
 }
 
+// PlayOrPass makes a move of a recorded game: a legal move as [Board.Play] does, or, if m is
+// [NoMove], a null move as [Board.PlayNull] does. It reports false, and does not change b, if
+// a null move cannot be made.
+func (b *Board) PlayOrPass(m Move) bool {
+	if m == NoMove {
+		return b.PlayNull()
+	}
+	b.Play(m)
+	return true
+}
+
 // toggle puts p on s if s is empty, or removes it, and updates the hash. [NoPiece]
 // changes nothing.
 func (b *Board) toggle(p Piece, s Square) {

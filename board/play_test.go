@@ -129,8 +129,12 @@ func TestPlayNull(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			b := mustFEN(t, tt.before)
+			again := b
 			if got := b.PlayNull(); got != tt.ok {
 				t.Errorf("PlayNull() = %v", got)
+			}
+			if got := again.PlayOrPass(board.NoMove); got != tt.ok || again != b {
+				t.Errorf("PlayOrPass(NoMove) = %v, and\n%v", got, again)
 			}
 			if want := mustFEN(t, tt.after); b != want {
 				t.Errorf("after it (-want +got):\n%s", cmp.Diff(want.Setup(), b.Setup()))
@@ -330,5 +334,13 @@ func TestAllocs(t *testing.T) {
 	}
 	if hash == 1 {
 		t.Log(hash) // keeps the work from being thrown away
+	}
+}
+
+func TestPlayOrPass(t *testing.T) {
+	b, want := board.Start(), board.Start()
+	m := board.NewMove(board.E2, board.E4)
+	if want.Play(m); !b.PlayOrPass(m) || b != want {
+		t.Errorf("PlayOrPass(%v) gives\n%vwant\n%v", m, b, want)
 	}
 }

@@ -130,7 +130,7 @@ func (c *Cursor) step(n *Node) bool {
 		return false
 	}
 	c.past = append(c.past, c.now)
-	play(&c.now, n.move)
+	c.now.PlayOrPass(n.move)
 	c.node = n
 	return true
 }

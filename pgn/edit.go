@@ -57,7 +57,7 @@ func (g *Game) addSAN(n *Node, texts []string) (*Node, error) {
 			return nil, err
 		}
 		moves[i] = m
-		play(&b, m)
+		b.PlayOrPass(m)
 	}
 	return g.add(n, moves)
 }
@@ -88,7 +88,7 @@ func (g *Game) check(moves []board.Move) ([]board.Move, error) {
 			return nil, err
 		}
 		moves[i] = canonical
-		play(&b, canonical)
+		b.PlayOrPass(canonical)
 	}
 	return moves, nil
 }

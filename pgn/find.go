@@ -91,7 +91,7 @@ func (f *finder) Move(before *board.Board, m board.Move, text []byte) error {
 		return nil
 	}
 	after := *before
-	play(&after, m)
+	after.PlayOrPass(m)
 	return f.look(&after)
 }
 

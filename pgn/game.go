@@ -78,7 +78,7 @@ func (g *Game) Find(moves ...board.Move) *Node {
 			return nil
 		}
 		n = all[i]
-		play(&b, canonical)
+		b.PlayOrPass(canonical)
 	}
 	return n
 }
@@ -285,7 +285,7 @@ func (w *walker) line(l *Line, b board.Board, ply int) error {
 		if w.text, ok = appendSAN(w.text[:0], &b, n.move); !ok {
 			return &game.IllegalMoveError{Move: n.move, Ply: ply + i, Board: b}
 		}
-		play(&b, n.move)
+		b.PlayOrPass(n.move)
 		told := before // the Visitor may change its copy
 		if err := w.v.Move(&told, n.move, w.text); err != nil {
 			return err
@@ -331,15 +331,6 @@ func (w *walker) comments(all []Comment) error {
 		}
 	}
 	return nil
-}
-
-// play plays a legal move, or a null move.
-func play(b *board.Board, m board.Move) {
-	if m == board.NoMove {
-		b.PlayNull()
-		return
-	}
-	b.Play(m)
 }
 
 // appendSAN appends a move in standard algebraic notation. It reports false if the move

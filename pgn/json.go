@@ -169,7 +169,7 @@ func jsonMoves(l *Line, b board.Board, ply int) ([]jsonMove, error) {
 			m.Variations = append(m.Variations, jsonLine{of, jsonTexts(v.end)})
 		}
 		moves[i] = m
-		play(&b, n.move)
+		b.PlayOrPass(n.move)
 	}
 	return moves, nil
 }
@@ -294,7 +294,7 @@ func (m *jsonMove) tell(v Visitor, b *board.Board, ply int) error {
 		}
 		err = errors.Join(err, v.EndVariation())
 	}
-	play(b, move)
+	b.PlayOrPass(move)
 	return err
 }
 

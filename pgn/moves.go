@@ -200,11 +200,7 @@ func (r *Reader) moves(v Visitor) error {
 // play plays m, written as text, and reports it to v.
 func (r *Reader) play(v Visitor, m board.Move, text []byte) error {
 	r.before = r.cur
-	if m == board.NoMove {
-		r.cur.PlayNull()
-	} else {
-		r.cur.Play(m)
-	}
+	r.cur.PlayOrPass(m)
 	r.ply++
 	r.moved = true
 	return v.Move(&r.before, m, text)

@@ -216,7 +216,7 @@ func (n *Node) boards() (after, before board.Board) {
 		if !canPlay(&after, m) {
 			return board.Board{}, board.Board{}
 		}
-		play(&after, m)
+		after.PlayOrPass(m)
 	}
 	return after, before
 }

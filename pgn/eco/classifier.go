@@ -55,11 +55,7 @@ func (c *Classifier) Move(before *board.Board, m board.Move, text []byte) error 
 		return nil
 	}
 	after := *before
-	if m == board.NoMove {
-		after.PlayNull()
-	} else {
-		after.Play(m)
-	}
+	after.PlayOrPass(m)
 	c.ply++
 	c.look(&after)
 	return nil

@@ -37,11 +37,7 @@ func (l *Letters) AppendLine(dst []byte, b *board.Board, moves []board.Move) []b
 			dst, _ = m.AppendText(dst)
 		} else {
 			dst = appendMove(dst, &next, m, l, false)
-			if m == board.NoMove {
-				next.PlayNull()
-			} else {
-				next.Play(m)
-			}
+			next.PlayOrPass(m)
 		}
 		number += int(turn)
 		turn = turn.Other()
@@ -122,11 +118,7 @@ func (p *Parser) ParseLine(b *board.Board, s string) (moves []board.Move, err er
 		if err != nil {
 			return moves, err
 		}
-		if m == board.NoMove {
-			next.PlayNull()
-		} else {
-			next.Play(m)
-		}
+		next.PlayOrPass(m)
 		moves = append(moves, m)
 	}
 	return moves, nil

@@ -145,7 +145,7 @@ func (d *dedup) Move(before *board.Board, m board.Move, _ []byte) error {
 	}
 	if d.position {
 		d.last = *before
-		play(&d.last, m)
+		d.last.PlayOrPass(m)
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ func (s *positions) Start(b *board.Board) error {
 
 func (s *positions) Move(before *board.Board, m board.Move, _ []byte) error {
 	after := *before
-	play(&after, m)
+	after.PlayOrPass(m)
 	return s.Start(&after)
 }
 

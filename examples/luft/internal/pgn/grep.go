@@ -140,7 +140,7 @@ func (g *grep) Start(start *board.Board) error {
 func (g *grep) Move(before *board.Board, m board.Move, _ []byte) error {
 	if !g.here || !g.left {
 		after := *before
-		play(&after, m)
+		after.PlayOrPass(m)
 		g.look(&after)
 	}
 	return g.book.Move(before, m, nil)

@@ -233,12 +233,3 @@ func (k *book) Move(before *board.Board, m board.Move, text []byte) error {
 	}
 	return k.Classifier.Move(before, m, text)
 }
-
-// play makes a move that a Reader has found legal, be it a null move.
-func play(b *board.Board, m board.Move) {
-	if m == board.NoMove {
-		b.PlayNull()
-		return
-	}
-	b.Play(m)
-}
