@@ -35,7 +35,7 @@ var mayImport = map[string][]string{
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
-	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/mapped"},
+	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/inorder", "internal/mapped"},
 
 	"eval":                {"board", "internal/tapered"},
 	"eval/classical":      {"board", "movegen", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
@@ -52,7 +52,7 @@ var mayImport = map[string][]string{
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "internal/mapped"},
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
-	"search/puzzle":     {"board", "movegen", "movegen/game", "eval", "search", "search/annotate", "fen", "pgn", "pgn/san"},
+	"search/puzzle":     {"board", "movegen", "movegen/game", "eval", "search", "search/annotate", "fen", "pgn", "pgn/san", "internal/inorder"},
 	"search/suite":      {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san"},
 	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "pgn"},
@@ -76,6 +76,7 @@ var mayImport = map[string][]string{
 	"internal/cpu":               {},
 	"internal/lab/explorerspeed": {"board", "movegen", "movegen/game", "pgn", "pgn/explorer", "pgn/san"},
 	"internal/fentext":           {},
+	"internal/inorder":           {},
 	"internal/layering":          {},
 	"internal/lab/latency":       {},
 	"internal/lab/ladder":        {"search", "search/alphabeta", "search/match", "search/match/opening", "uci"},

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/luftchess/luft/internal/inorder"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -199,8 +200,6 @@ func (b *build) parts() int64 { return (b.to - b.from + b.part - 1) / b.part }
 
 // read makes the runs that are not there yet.
 func (b *build) read(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	o := b.options
 	o.MinGames = 0
 	if report := o.Report; report != nil {
@@ -210,20 +209,12 @@ func (b *build) read(ctx context.Context) error {
 			report(source, err)
 		}
 	}
-	results := runInOrder(ctx, o.Workers, uint64(b.parts()), func(builder *Builder, i uint64) (struct{}, error) {
-		return struct{}{}, b.readPart(ctx, builder, int64(i))
-	}, func() *Builder { return NewBuilder(o) })
-	var first error
-	for r := range results {
-		if r.err != nil && first == nil {
-			first = r.err
-			cancel()
+	return inorder.Run(ctx, o.Workers, inorder.Numbers(0, int(b.parts())), func() inorder.Worker[int, struct{}] {
+		builder := NewBuilder(o)
+		return func(ctx context.Context, i int) (struct{}, error) {
+			return struct{}{}, b.readPart(ctx, builder, int64(i))
 		}
-	}
-	if first == nil && ctx.Err() != nil {
-		first = context.Cause(ctx)
-	}
-	return first
+	}, func(struct{}) error { return nil })
 }
 
 // readPart makes the run of a part, unless it is there.

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+
+	"github.com/luftchess/luft/internal/inorder"
 )
 
 // MergeOptions are the options of [Merge].
@@ -93,8 +95,9 @@ type merger struct {
 	maps  []renumbering
 }
 
-// spanSize is how much of all indexes together is merged at a time, in bytes of blocks.
-const spanSize = 4 << 20
+// spanSize is how much of all indexes together is merged at a time, in bytes of blocks. Up to
+// four merged spans for each worker wait to be written.
+const spanSize = 1 << 20
 
 func (m *merger) merge(w io.Writer, heap heapWriter, f footer) error {
 	var offsets []int64
@@ -117,38 +120,28 @@ func (m *merger) merge(w io.Writer, heap heapWriter, f footer) error {
 	}
 	spans := uint64(blocks*blockSize/spanSize) + 1
 	width := ^uint64(0)/spans + 1 // 0 stands for all keys
-	ctx, cancel := context.WithCancel(m.ctx)
-	defer cancel()
-	results := runInOrder(ctx, m.workers, spans, func(worker *spanMerger, i uint64) (*merged, error) {
-		last := (i+1)*width - 1
-		if i == spans-1 {
-			last = ^uint64(0)
-		}
-		return worker.merge(i*width, last)
-	}, func() *spanMerger { return &spanMerger{merger: m} })
-	for r := range results {
-		if r.err != nil {
-			cancel()
-			for range results { // until the workers have stopped
+	err = inorder.Run(m.ctx, m.workers, inorder.Numbers(0, int(spans)), func() inorder.Worker[int, *merged] {
+		worker := &spanMerger{merger: m}
+		return func(_ context.Context, i int) (*merged, error) {
+			first := uint64(i) * width
+			last := first + width - 1
+			if i == int(spans)-1 {
+				last = ^uint64(0)
 			}
-			return r.err
+			return worker.merge(first, last)
 		}
+	}, func(r *merged) error {
 		from := 0
 		lists := 0
-		for _, q := range r.value.positions {
-			p.add(q.key, r.value.bodies[from:from+q.body], r.value.lists[lists:lists+q.lists], q.moves)
+		for _, q := range r.positions {
+			p.add(q.key, r.bodies[from:from+q.body], r.lists[lists:lists+q.lists], q.moves)
 			from += q.body
 			lists += q.lists
 		}
-		if p.err != nil {
-			cancel()
-			for range results {
-			}
-			return p.err
-		}
-	}
-	if m.ctx.Err() != nil {
-		return context.Cause(m.ctx)
+		return p.err
+	})
+	if err != nil {
+		return err
 	}
 	return p.close(sources)
 }

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"sync"
 
+	"github.com/luftchess/luft/internal/inorder"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -34,21 +35,24 @@ func Find(ctx context.Context, games iter.Seq2[*pgn.Game, error], o Options) ite
 			yield(Found{}, &Error{Ply: -1, Err: err})
 			return
 		}
-		ctx, cancel := context.WithCancel(ctx)
-		var all sync.WaitGroup
-		defer all.Wait()
-		defer cancel()
-		for one := range work(ctx, &all, games, o) {
-			s := <-one
+		var makers makers
+		defer makers.close()
+		err := inorder.Run(ctx, max(o.Concurrency, 1), numbered(games), func() inorder.Worker[job, step] {
+			return makers.add(o).step
+		}, func(s step) error {
 			if !yield(s.found, s.err) || s.last {
-				return
+				return errEnded
 			}
-		}
-		if err := context.Cause(ctx); err != nil {
-			yield(Found{}, &Error{Ply: -1, Err: err})
+			return nil
+		})
+		if cause := context.Cause(ctx); err != errEnded && cause != nil {
+			yield(Found{}, &Error{Ply: -1, Err: cause})
 		}
 	}
 }
+
+// errEnded ends the work after the last step.
+var errEnded = errors.New("puzzle: no more steps")
 
 // A step is one of the iterator.
 type step struct {
@@ -57,60 +61,58 @@ type step struct {
 	last  bool // nothing more can be done
 }
 
-// A job is a game on its way to a worker, which puts one step into the channel.
+// A job is a game, or the error in its place.
 type job struct {
 	number int
 	game   *pgn.Game
-	step   chan<- step
+	err    error
 }
 
-// work starts a goroutine that reads games, and the workers. It returns a channel for the
-// step of each game, in their order, which is closed at the end of the games or of ctx.
-func work(ctx context.Context, all *sync.WaitGroup, games iter.Seq2[*pgn.Game, error], o Options) <-chan chan step {
-	workers := max(o.Concurrency, 1)
-	ordered := make(chan chan step, 4*workers) // how many results wait for a game that takes long
-	jobs := make(chan job)
-	all.Go(func() {
-		defer close(ordered)
-		defer close(jobs)
+// numbered returns the jobs of games.
+func numbered(games iter.Seq2[*pgn.Game, error]) inorder.Source[job] {
+	return func(_ context.Context, emit func(job) error) error {
 		n := 0
 		for g, err := range games {
 			n++
-			one := make(chan step, 1)
-			select {
-			case ordered <- one:
-			case <-ctx.Done():
-				return
-			}
-			if err != nil || g == nil {
-				s := step{found: Found{Game: n}}
-				if err != nil {
-					s.err = &Error{n, -1, err}
-				}
-				one <- s
-				continue
-			}
-			select {
-			case jobs <- job{n, g, one}:
-			case <-ctx.Done():
-				one <- step{Found{Game: n}, &Error{n, -1, context.Cause(ctx)}, true}
-				return
+			if err := emit(job{n, g, err}); err != nil {
+				return err
 			}
 		}
-	})
-	for range workers {
-		all.Go(func() {
-			m := newMaker(o)
-			defer m.engine.Close() // it has given all its results
-			for j := range jobs {
-				s := step{found: Found{Game: j.number}}
-				s.found.Puzzles, s.err = m.game(ctx, j.game)
-				if e, ok := errors.AsType[*Error](s.err); ok {
-					e.Game, s.last = j.number, true
-				}
-				j.step <- s
-			}
-		})
+		return nil
 	}
-	return ordered
+}
+
+// step does a job.
+func (m *maker) step(ctx context.Context, j job) (step, error) {
+	s := step{found: Found{Game: j.number}}
+	if j.err != nil {
+		s.err = &Error{j.number, -1, j.err}
+	} else if j.game != nil {
+		s.found.Puzzles, s.err = m.game(ctx, j.game)
+		if e, ok := errors.AsType[*Error](s.err); ok {
+			e.Game, s.last = j.number, true
+		}
+	}
+	return s, nil
+}
+
+// makers are those of the workers.
+type makers struct {
+	mu  sync.Mutex
+	all []*maker
+}
+
+func (all *makers) add(o Options) *maker {
+	m := newMaker(o)
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	all.all = append(all.all, m)
+	return m
+}
+
+// close closes them, when no worker is running.
+func (all *makers) close() {
+	for _, m := range all.all {
+		m.engine.Close() // it has given all its results
+	}
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/internal/inorder"
 )
 
 // A tally counts games and the positions kept of them.

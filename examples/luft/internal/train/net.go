@@ -19,8 +19,8 @@ import (
 	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
+	"github.com/luftchess/luft/internal/inorder"
 )
 
 // net trains a network.

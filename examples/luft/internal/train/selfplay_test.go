@@ -20,8 +20,8 @@ import (
 	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/cli/clitest"
-	"github.com/luftchess/luft/examples/luft/internal/inorder"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/inorder"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 )

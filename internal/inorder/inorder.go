@@ -6,18 +6,22 @@ import (
 	"sync"
 )
 
-// A Source passes jobs to emit, one after the other, and ends with the first error of
-// emit, which it returns. What it waits for ends with ctx.
+// A Source passes jobs to emit, one after the other. It returns the first error of emit, and
+// stops waiting for jobs when ctx is done.
 type Source[J any] func(ctx context.Context, emit func(J) error) error
 
 // A Worker does jobs, one at a time.
 type Worker[J, R any] func(context.Context, J) (R, error)
 
-// Run has workers do jobs at the same time, each by a function of its own that
-// newWorker makes, and passes what they return to done, in the order of the jobs. The
-// first error, of the jobs, of a worker or of done, ends it and is returned. All of them
-// end with ctx, by errors of their own; if every job was done by then, there is none. What
-// was finished in front of the first job that was not has been passed to done.
+// Run has several workers, made by newWorker, do jobs at the same time, and passes their results to
+// done in the order of the jobs. The first error of jobs, a worker or done ends Run, which
+// returns it; results that precede it have been passed to done. If ctx is cancelled, Run
+// passes all results that precede the first unfinished job to done, and returns the error of
+// that job, or the cause of the cancellation. If every job was done by then, it returns nil. All
+// workers have ended when Run returns.
+//
+// Up to four results for each worker wait for a job that takes long. Jobs are taken from the
+// source on another goroutine; newWorker may be called on several goroutines at once.
 func Run[J, R any](ctx context.Context, workers int, jobs Source[J], newWorker func() Worker[J, R], done func(R) error) error {
 	type result struct {
 		value R
