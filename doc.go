@@ -25,13 +25,13 @@
 //
 //   - eval: the Score, the Evaluator interface and evaluators to start from
 //   - eval/endgame: known draws, mop-up and scale factors, for any evaluator
-//   - eval/classical: a hand-written evaluation
+//   - eval/classical: a hand-written evaluation to read
 //   - eval/nnue: neural networks as evaluation functions (NNUE), their files, and the
 //     network of the engine
 //   - eval/evaltest: tests the contract of an Evaluator
 //   - eval/nnue/train: trains networks from scored positions
-//   - eval/classical/tune: fits the weights of eval/classical to the results of games
-//   - eval/sample: files of training positions
+//   - eval/classical/tune: fits the weights of eval/classical to games and scores
+//   - eval/sample: files of training positions, for both trainers
 //   - search: the Searcher interface, two small searchers, and tools for
 //     writing one
 //   - search/alphabeta: the engine

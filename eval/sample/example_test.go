@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval/sample"
@@ -89,4 +90,19 @@ func ExampleError() {
 	// Output:
 	// sample: byte 12: unexpected EOF
 	// true
+}
+
+// A trainer reports after each epoch how well the evaluation predicts results and scores.
+func ExampleProgress() {
+	p := sample.Progress{Epoch: 1, Epochs: 40, Loss: 0.081, HeldOut: sample.Loss{Target: 0.082, Result: 0.13, Score: 0.08}}
+	fmt.Printf("epoch %d of %d: loss %.3f, held out %.3f\n", p.Epoch, p.Epochs, p.Loss, p.HeldOut.Target)
+	// Output: epoch 1 of 40: loss 0.081, held out 0.082
+}
+
+// An evaluation that predicts a draw for everything, against a game that was won and a score
+// that says so with certainty.
+func ExampleLoss() {
+	l := sample.Loss{Target: 0.25, Result: 0.25, Score: 0.25}
+	fmt.Println(math.Sqrt(l.Result))
+	// Output: 0.5
 }

@@ -42,10 +42,10 @@ var mayImport = map[string][]string{
 	"eval/endgame":        {"board", "movegen", "eval", "internal/tapered"},
 	"eval/evaltest":       {"board", "movegen", "eval"},
 	"eval/nnue":           {"board", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
-	"eval/classical/tune": {"board", "eval", "eval/classical", "internal/ternary"},
+	"eval/classical/tune": {"movegen/game", "eval", "eval/classical", "eval/sample", "internal/training"},
 
 	"eval/sample":     {"board", "movegen", "movegen/game", "eval", "fen"},
-	"eval/nnue/train": {"board", "movegen/game", "eval", "eval/nnue", "eval/sample", "internal/cpu", "internal/ternary"},
+	"eval/nnue/train": {"board", "movegen/game", "eval", "eval/nnue", "eval/sample", "internal/cpu", "internal/training"},
 
 	"search":            {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "internal/yield"},
 	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/nnue", "search"},
@@ -80,7 +80,7 @@ var mayImport = map[string][]string{
 	"internal/layering":          {},
 	"internal/lab/latency":       {},
 	"internal/lab/ladder":        {"search", "search/alphabeta", "search/match", "search/match/opening", "uci"},
-	"internal/lab/measure":       {"board", "eval", "eval/classical", "search", "search/alphabeta", "search/match", "search/match/opening"},
+	"internal/lab/measure":       {"board", "search", "search/alphabeta", "search/match", "search/match/opening"},
 	"internal/oracle":            {"board"},
 	"internal/lab/profile":       {"eval", "eval/classical", "eval/nnue", "search/alphabeta", "uci"},
 	"internal/ray":               {},
@@ -89,7 +89,7 @@ var mayImport = map[string][]string{
 	"internal/stored":            {},
 	"internal/tbwrite":           {"board", "movegen", "internal/retro"},
 	"internal/mapped":            {"golang.org/x/exp/mmap"},
-	"internal/ternary":           {},
+	"internal/training":          {"eval/sample"},
 	"internal/testdata":          {},
 	"internal/yield":             {},
 }

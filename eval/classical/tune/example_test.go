@@ -8,7 +8,9 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical/tune"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
 )
 
 // Random games whose results are those of the side with more material: what
@@ -24,28 +26,23 @@ func ExampleRun() {
 				break
 			}
 			b.Play(moves[random.IntN(len(moves))])
-			label := tune.Label{Result: 0.5}
-			switch s := (eval.Material{}).Evaluate(&b); {
-			case s > 0 == (b.Turn() == board.White) && s != 0:
-				label.Result = 1
-			case s != 0:
-				label.Result = 0
+			x := sample.Sample{Board: b, Score: sample.NoScore, Result: game.Draw}
+			switch s := (eval.Material{}).Evaluate(&b).White(b.Turn()); {
+			case s > 0:
+				x.Result = game.WhiteWins
+			case s < 0:
+				x.Result = game.BlackWins
 			}
-			set.Add(&b, label)
+			set.Add(x)
 		}
 	}
 
-	epochs := 0
-	result, err := tune.Run(context.Background(), &set, tune.Options{
-		Epochs: 5,
-		Batch:  128,
-		Report: func(p tune.Progress) { epochs = p.Epoch },
-	})
+	result, err := tune.Run(context.Background(), &set, tune.Options{Epochs: 5, Batch: 128})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(epochs, result.After.Loss < result.Before.Loss)
+	fmt.Println(result.Last.Epoch, result.Rounded.Target < result.Start.Target)
 	term, _ := result.Weights.Name(0)
 	fmt.Println(term, result.Weights.Evaluator() != nil)
 	// Output:
@@ -55,37 +52,42 @@ func ExampleRun() {
 
 // A Set keeps how positions depend on weights, and leaves out those that do not.
 func ExampleSet() {
-	start := board.Start()
 	var set tune.Set
-	fmt.Println(set.Add(&start, tune.Label{Result: 0.5}))
-	fmt.Println(set.Add(new(board.Board), tune.Label{Result: 1}))
-	fmt.Println(set.Len(), set.Skipped())
+	set.Add(sample.Sample{Board: board.Start(), Score: 20, Result: game.Draw})
+	set.Add(sample.Sample{Result: game.WhiteWins}) // an empty board
+	learned, heldOut := set.Len()
+	fmt.Println(learned+heldOut, set.Skipped)
 	// Output:
-	// true
-	// false
 	// 1 1
+}
+
+// scored returns a set with a position that has a score, and one that has none.
+func scored() *tune.Set {
+	b := board.Start()
+	b.Play(board.NewMove(board.E2, board.E4))
+	set := new(tune.Set)
+	set.Add(sample.Sample{Board: b, Score: -30, Result: game.WhiteWins}) // Black to move
+	b.Play(board.NewMove(board.C7, board.C5))
+	set.Add(sample.Sample{Board: b, Score: sample.NoScore, Result: game.WhiteWins})
+	return set
 }
 
 // A target that is half the result of the game and half the score of an engine.
 func ExampleOptions() {
-	b := board.Start()
-	b.Play(board.NewMove(board.E2, board.E4))
-	var set tune.Set
-	set.Add(&b, tune.Label{Result: 1, Score: -30, HasScore: true}) // Black to move
-	result, err := tune.Run(context.Background(), &set, tune.Options{Epochs: 2, HoldOut: -1, Blend: 0.5})
+	result, err := tune.Run(context.Background(), scored(), tune.Options{
+		Epochs:       2,
+		ResultWeight: 0.5,
+		Report:       func(p sample.Progress) { fmt.Println("epoch", p.Epoch, "of", p.Epochs) },
+	})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(result.After.Epoch, "of", result.After.Epochs, result.ScoreK > 0)
-	// Output: 2 of 2 true
-}
-
-func ExampleLabel() {
-	won := tune.Label{Result: 1}                                  // White won
-	scored := tune.Label{Result: 0.5, Score: 120, HasScore: true} // drawn, but the player to move was ahead
-	fmt.Println(won.HasScore, scored.Score)
-	// Output: false +1.20
+	fmt.Println(result.K > 0)
+	// Output:
+	// epoch 1 of 2
+	// epoch 2 of 2
+	// true
 }
 
 func ExampleResult() {
@@ -94,37 +96,21 @@ func ExampleResult() {
 	// Output: tune: the set has no positions
 }
 
-func ExampleProgress() {
-	b := board.Start()
-	b.Play(board.NewMove(board.E2, board.E4))
-	var set tune.Set
-	set.Add(&b, tune.Label{Result: 1})
-	report := func(p tune.Progress) { fmt.Println("epoch", p.Epoch, "of", p.Epochs) }
-	tune.Run(context.Background(), &set, tune.Options{Epochs: 2, Report: report})
-	// Output:
-	// epoch 0 of 2
-	// epoch 1 of 2
-	// epoch 2 of 2
-}
-
 // A run is interrupted after its first epoch, and goes on later.
 func ExampleState() {
-	b := board.Start()
-	b.Play(board.NewMove(board.E2, board.E4))
-	var set tune.Set
-	set.Add(&b, tune.Label{Result: 1})
+	set := scored()
 	ctx, cancel := context.WithCancel(context.Background())
 	var state *tune.State
 	options := tune.Options{Epochs: 3, Checkpoint: func(s *tune.State) {
 		state = s // to be stored, as JSON for example
 		cancel()
 	}}
-	_, err := tune.Run(ctx, &set, options)
+	_, err := tune.Run(ctx, set, options)
 	fmt.Println("epoch", state.Epoch, err)
 
 	options.Resume, options.Checkpoint = state, nil
-	result, err := tune.Run(context.Background(), &set, options)
-	fmt.Println("epoch", result.After.Epoch, err)
+	result, err := tune.Run(context.Background(), set, options)
+	fmt.Println("epoch", result.Last.Epoch, err)
 	// Output:
 	// epoch 1 context canceled
 	// epoch 3 <nil>

@@ -56,10 +56,10 @@ const (
 	dangerEndgame = 4
 )
 
-// score returns the score of a sample with the weights v, from White's point of view. If
+// score returns the score of a position with the weights v, from White's point of view. If
 // gradient is not nil, slope(score) is the derivative of the loss by the score, and score
 // adds the gradient of the loss by the weights to gradient.
-func (s *Set) score(x *sample, v vector, gradient vector, slope func(float64) float64) float64 {
+func (s *Set) score(x *position, v vector, gradient vector, slope func(float64) float64) float64 {
 	lists := s.lists(x)
 	mg, eg := v.sum(lists[0])
 	var dangers [2][2]float64
@@ -73,7 +73,7 @@ func (s *Set) score(x *sample, v vector, gradient vector, slope func(float64) fl
 
 	// The complexity bonus depends on who is ahead in the endgame.
 	ahead, strong := 1.0, 0
-	if eg < 0 {
+	if eg < 0 || eg == 0 && mg < 0 {
 		ahead, strong = -1, 1
 	}
 	_, complexity := v.sum(lists[3])
@@ -114,14 +114,4 @@ func (s *Set) score(x *sample, v vector, gradient vector, slope func(float64) fl
 		gradient.add(lists[1+i], m, e)
 	}
 	return score
-}
-
-// expected returns the expected result for a score.
-func expected(k, score float64) float64 { return 1 / (1 + math.Exp(-k*score)) }
-
-// logLoss returns the logarithmic loss of the expected result p.
-func logLoss(p, target float64) float64 {
-	const least = 1e-9
-	p = min(max(p, least), 1-least)
-	return -target*math.Log(p) - (1-target)*math.Log(1-p)
 }

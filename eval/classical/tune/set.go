@@ -1,76 +1,80 @@
 package tune
 
 import (
-	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/eval/sample"
+	"github.com/luftchess/luft/internal/training"
+	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Set is a training set: positions with the results of their games. It stores not the
-// positions but how their scores depend on the weights, in about a kilobyte each. The zero
-// value is an empty set. Add must not be called concurrently; any number of calls of [Run]
-// can read a complete set.
+// A Set is a set of positions to tune with. It stores not the positions but how their scores
+// depend on the weights, in about half a kilobyte each. The zero value is an empty set. A Set
+// is for one goroutine while positions are added; any number of calls of [Run] can read a
+// complete one.
 type Set struct {
-	samples  []sample
-	chunks   [][]classical.Coefficient
-	counter  classical.Evaluator
-	counted  classical.Coefficients
-	skipped  int
-	withHint int
+	// Skipped is the number of positions that were not accepted: known endgames, whose scores
+	// do not depend on the weights, and those without the result of their game.
+	Skipped int
+
+	training, heldOut []position
+	chunks            [][]classical.Coefficient
+	counter           classical.Evaluator
+	counted           classical.Coefficients
 }
 
-// A sample is a position of a Set. Its counts are contiguous in a chunk: linear,
-// danger to White's king, danger to Black's, complexity.
-type sample struct {
+// A position is a sample in a Set. Its counts are contiguous in a chunk: linear, danger to
+// White's king, danger to Black's, complexity.
+type position struct {
 	start  uint32
 	chunk  uint16
 	counts [4]uint16
 	scale  [2]int16
-	hint   int16 // an engine's score from White's point of view, or noHint
+	score  eval.Score // from White's point of view, or sample.NoScore
 	phase  uint8
 	result uint8 // for White, in half points
 }
 
-const (
-	noHint    = -1 << 15
-	chunkSize = 1 << 20
-)
+const chunkSize = 1 << 20
 
-// A Label is the target of a position.
-type Label struct {
-	// Result is the result of the game for White: 1, ½ or 0. Other values are rounded
-	// to the nearest of these.
-	Result float64
+// points returns the points of White: 0, ½ or 1.
+func (x *position) points() float64 { return float64(x.result) / 2 }
 
-	// Score is an engine's score for the player to move. It is used if HasScore is
-	// true.
-	Score    eval.Score
-	HasScore bool
+// AddGame adds the samples of a game. Whether they are held out for validation depends on
+// the number and the start of the game only, so that the same games are held out whatever
+// else is in the set, and after their positions have been scored anew.
+func (s *Set) AddGame(g *sample.Game) {
+	held := training.HeldOut(g)
+	for x := range g.Samples() {
+		s.add(&x, held)
+	}
 }
 
-// Add adds a position, which should be quiet: material that is about to be captured
-// misleads the tuner. Endgames that are known to be drawn or won do not depend on the
-// weights and are skipped. Add reports whether the position was added.
-func (s *Set) Add(b *board.Board, l Label) bool {
+// Add adds a position of which the game is unknown. Whether it is held out for validation
+// depends on the position only. It should be quiet: material that is about to be captured
+// misleads the tuner.
+func (s *Set) Add(x sample.Sample) { s.add(&x, training.HeldOutKey(x.Board.Hash())) }
+
+func (s *Set) add(from *sample.Sample, held bool) {
 	c := &s.counted
-	s.counter.Coefficients(b, c)
-	if c.Known || c.Scale[0] < 0 && c.Scale[1] < 0 {
-		s.skipped++
-		return false
+	s.counter.Coefficients(&from.Board, c)
+	if c.Known || c.Scale[0] < 0 && c.Scale[1] < 0 || from.Result == game.Unfinished {
+		s.Skipped++
+		return
 	}
-	x := sample{
-		hint:   noHint,
-		phase:  uint8(c.Phase),
-		result: halfPoints(l.Result),
-		scale:  [2]int16{int16(c.Scale[0]), int16(c.Scale[1])},
+	x := position{
+		score: from.Score,
+		phase: uint8(c.Phase),
+		scale: [2]int16{int16(c.Scale[0]), int16(c.Scale[1])},
 	}
-	if l.HasScore {
-		s.withHint++
-		score := l.Score.Clamp()
-		if b.Turn() == board.Black {
-			score = -score
-		}
-		x.hint = int16(score)
+	switch from.Result {
+	case game.WhiteWins:
+		x.result = 2
+	case game.Draw:
+		x.result = 1
+	}
+	if x.score != sample.NoScore {
+		x.score = x.score.Clamp().White(from.Board.Turn())
 	}
 	lists := [4][]classical.Coefficient{c.Linear, c.Danger[0], c.Danger[1], c.Complexity}
 	size := 0
@@ -87,29 +91,18 @@ func (s *Set) Add(b *board.Board, l Label) bool {
 	for _, list := range lists {
 		s.chunks[last] = append(s.chunks[last], list...)
 	}
-	s.samples = append(s.samples, x)
-	return true
-}
-
-// halfPoints returns the nearest number of half points, 0 for NaN.
-func halfPoints(result float64) uint8 {
-	switch {
-	case result >= 0.75:
-		return 2
-	case result >= 0.25:
-		return 1
+	if held {
+		s.heldOut = append(s.heldOut, x)
+	} else {
+		s.training = append(s.training, x)
 	}
-	return 0
 }
 
-// Len returns the number of positions in the set.
-func (s *Set) Len() int { return len(s.samples) }
+// Len returns the number of positions to train with, and of those held out.
+func (s *Set) Len() (training, heldOut int) { return len(s.training), len(s.heldOut) }
 
-// Skipped returns the number of positions that Add has skipped.
-func (s *Set) Skipped() int { return s.skipped }
-
-// lists returns the counts of a sample.
-func (s *Set) lists(x *sample) (lists [4][]classical.Coefficient) {
+// lists returns the counts of a position.
+func (s *Set) lists(x *position) (lists [4][]classical.Coefficient) {
 	rest := s.chunks[x.chunk][x.start:]
 	for i, n := range x.counts {
 		lists[i], rest = rest[:n], rest[n:]

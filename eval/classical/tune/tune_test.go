@@ -9,11 +9,15 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/eval/sample"
+	"github.com/luftchess/luft/internal/training"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
 )
 
 // randomPositions calls f with the positions of random games.
@@ -47,6 +51,11 @@ func disturbed() *classical.Weights {
 	return w
 }
 
+// sampleOf returns the board as a sample with a score for White.
+func sampleOf(b *board.Board, white eval.Score, result game.Result) sample.Sample {
+	return sample.Sample{Board: *b, Score: white.White(b.Turn()), Result: result}
+}
+
 // disturbedSet labels random positions by what the disturbed weights say of them,
 // with some chance.
 func disturbedSet(games int) *Set {
@@ -54,15 +63,12 @@ func disturbedSet(games int) *Set {
 	judge := disturbed().Evaluator()
 	set := new(Set)
 	randomPositions(games, func(b *board.Board) {
-		s := judge.Evaluate(b)
-		if b.Turn() == board.Black {
-			s = -s
+		s := judge.Evaluate(b).White(b.Turn())
+		result := game.BlackWins
+		if random.Float64() < training.Sigmoid(float64(s)/170) {
+			result = game.WhiteWins
 		}
-		result := 0.0
-		if random.Float64() < expected(0.006, float64(s)) {
-			result = 1
-		}
-		set.Add(b, Label{Result: result})
+		set.Add(sample.Sample{Board: *b, Score: sample.NoScore, Result: result})
 	})
 	return set
 }
@@ -77,22 +83,33 @@ func TestScoreIsTheEvaluations(t *testing.T) {
 	var set Set
 	n := 0
 	randomPositions(60, func(b *board.Board) {
-		if !set.Add(b, Label{}) {
+		x := add(&set, b)
+		if x == nil {
 			return
 		}
 		n++
-		want := float64(c.Evaluate(b))
-		if b.Turn() == board.Black {
-			want = -want
-		}
-		got := set.score(&set.samples[set.Len()-1], v, nil, nil)
+		want := float64(c.Evaluate(b).White(b.Turn()))
+		got := set.score(x, v, nil, nil)
 		if math.Abs(got) < float64(eval.MaxCentipawns) && math.Abs(got-want) > rounding {
 			t.Fatalf("score %.2f, want %v for\n%v", got, want, b)
 		}
 	})
-	if n < 5000 || n != set.Len() {
-		t.Errorf("%d positions, and %d in the set", n, set.Len())
+	if n < 5000 {
+		t.Errorf("only %d positions", n)
 	}
+}
+
+// add adds a position and returns it, nil if it was skipped.
+func add(set *Set, b *board.Board) *position {
+	learned, held := set.Len()
+	set.Add(sample.Sample{Board: *b, Result: game.Draw})
+	switch {
+	case len(set.training) > learned:
+		return &set.training[learned]
+	case len(set.heldOut) > held:
+		return &set.heldOut[held]
+	}
+	return nil
 }
 
 // The gradient is compared with what becomes of the score if a weight is a little
@@ -104,10 +121,13 @@ func TestGradient(t *testing.T) {
 	compared := 0
 	n := 0
 	randomPositions(40, func(b *board.Board) {
-		if n++; n%37 != 0 || !set.Add(b, Label{}) {
+		if n++; n%37 != 0 {
 			return
 		}
-		x := &set.samples[set.Len()-1]
+		x := add(&set, b)
+		if x == nil {
+			return
+		}
 		gradient := newVector(new(classical.Weights))
 		for i := range gradient {
 			gradient[i] = [2]float64{}
@@ -145,20 +165,22 @@ func TestRunLearns(t *testing.T) {
 	set := disturbedSet(100)
 	var reported []int
 	r, err := Run(context.Background(), set, Options{
-		Epochs: 4, Batch: 1024, HoldOut: 0.2, Seed: 1,
-		Report: func(p Progress) { reported = append(reported, p.Epoch) },
+		Epochs: 4, Batch: 1024, Seed: 1,
+		Report: func(p sample.Progress) { reported = append(reported, p.Epoch) },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.After.Loss >= r.Before.Loss || r.After.HeldOut >= r.Before.HeldOut {
-		t.Errorf("loss from %.4f to %.4f, held out from %.4f to %.4f",
-			r.Before.Loss, r.After.Loss, r.Before.HeldOut, r.After.HeldOut)
+	if !(r.Rounded.Target < r.Start.Target) || r.Rounded.Target != r.Rounded.Result || !math.IsNaN(r.Rounded.Score) {
+		t.Errorf("loss from %+v to %+v", r.Start, r.Rounded)
 	}
-	if r.K < 0.003 || r.K > 0.01 {
-		t.Errorf("K is %v, and results were drawn with 0.006", r.K)
+	if d := math.Abs(r.Rounded.Target - r.Last.HeldOut.Target); d > 0.0005 {
+		t.Errorf("the loss of the rounded weights differs by %.5f", d)
 	}
-	if diff := cmp.Diff([]int{0, 1, 2, 3, 4}, reported); diff != "" {
+	if r.StartK < 100 || r.StartK > 330 || r.K != 0 {
+		t.Errorf("K is %v, and results were drawn with 170; that of scores is %v without any", r.StartK, r.K)
+	}
+	if diff := cmp.Diff([]int{1, 2, 3, 4}, reported); diff != "" {
 		t.Errorf("epochs reported (-want +got):\n%s", diff)
 	}
 }
@@ -171,43 +193,48 @@ func TestRunKeepsTheUnit(t *testing.T) {
 	judge := start.Evaluator()
 	set := new(Set)
 	randomPositions(20, func(b *board.Board) {
-		s := judge.Evaluate(b)
-		result := 0.0
-		if random.Float64() < expected(0.006, float64(s.White(b.Turn()))) {
-			result = 1
+		s := judge.Evaluate(b).White(b.Turn())
+		result := game.BlackWins
+		if random.Float64() < training.Sigmoid(float64(s)/170) {
+			result = game.WhiteWins
 		}
-		set.Add(b, Label{Result: result, Score: min(max(s, -100), 100), HasScore: true})
+		set.Add(sampleOf(b, min(max(s, -100), 100), result))
 	})
-	r, err := Run(t.Context(), set, Options{Start: start, Epochs: 30, Batch: 100, Blend: 0.7})
+	r, err := Run(t.Context(), set, Options{Start: start, Epochs: 30, Batch: 100, ResultWeight: 0.3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	before, after := 0.0, 0.0
 	was, is := newVector(start), newVector(r.Weights)
-	for i := range set.samples {
-		before += math.Abs(set.score(&set.samples[i], was, nil, nil))
-		after += math.Abs(set.score(&set.samples[i], is, nil, nil))
+	for i := range set.training {
+		// Of larger scores, the expected results hardly differ.
+		if s := math.Abs(set.score(&set.training[i], was, nil, nil)); s < 300 {
+			before += s
+			after += math.Abs(set.score(&set.training[i], is, nil, nil))
+		}
 	}
 	if ratio := after / before; ratio < 0.85 || ratio > 1.15 {
 		t.Errorf("scores are %.2f times as large as before", ratio)
 	}
 }
 
-func TestRunIsDeterministic(t *testing.T) {
+func TestRunIsReproducible(t *testing.T) {
 	set := disturbedSet(10)
-	run := func(seed uint64) string {
-		r, err := Run(context.Background(), set, Options{Epochs: 3, Batch: 100, Seed: seed})
+	run := func(seed uint64, threads int) string {
+		r, err := Run(context.Background(), set, Options{Epochs: 3, Batch: 100, Seed: seed, Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
 		text, _ := r.Weights.MarshalText()
 		return string(text)
 	}
-	first := run(1)
-	if run(1) != first {
-		t.Error("other weights with the same seed")
+	first := run(1, 1)
+	for _, threads := range []int{1, 3, 16} {
+		if run(1, threads) != first {
+			t.Errorf("other weights with the same seed and %d threads", threads)
+		}
 	}
-	if run(2) == first {
+	if run(2, 1) == first {
 		t.Error("the same weights with another seed")
 	}
 }
@@ -218,7 +245,7 @@ func TestRunEnds(t *testing.T) {
 		t.Errorf("error %v for an empty set", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	r, err := Run(ctx, set, Options{Batch: 50, Report: func(p Progress) {
+	r, err := Run(ctx, set, Options{Batch: 50, Report: func(p sample.Progress) {
 		if p.Epoch == 2 {
 			cancel()
 		}
@@ -226,7 +253,7 @@ func TestRunEnds(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v after cancelling", err)
 	}
-	if r.Weights == nil || r.After.Epoch != 2 || r.After.Loss >= r.Before.Loss {
+	if r.Weights == nil || r.Last.Epoch != 2 || *r.Weights == *classical.InitialWeights() {
 		t.Errorf("cancelling lost what was found: %+v", r)
 	}
 }
@@ -254,9 +281,9 @@ func TestResume(t *testing.T) {
 			t.Fatal(err)
 		}
 		var reported []int
-		o.Report = func(p Progress) { reported = append(reported, p.Epoch) }
+		o.Report = func(p sample.Progress) { reported = append(reported, p.Epoch) }
 		got, err := Run(t.Context(), set, o)
-		if diff := cmp.Diff(want, got, cmp.AllowUnexported(classical.Weights{})); err != nil || diff != "" || len(reported) != 2-i {
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(classical.Weights{}), cmpopts.EquateNaNs()); err != nil || diff != "" || len(reported) != 2-i {
 			t.Errorf("after epoch %d: %v, reported %v, (-want +got):\n%s", i+1, err, reported, diff)
 		}
 	}
@@ -271,10 +298,10 @@ func TestResume(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	set := disturbedSet(4)
-	hints := new(Set)
+	scored := new(Set)
 	judge := disturbed().Evaluator()
 	randomPositions(4, func(b *board.Board) {
-		hints.Add(b, Label{Result: 0.5, Score: judge.Evaluate(b), HasScore: true})
+		scored.Add(sampleOf(b, judge.Evaluate(b).White(b.Turn()), game.Draw))
 	})
 	tests := []struct {
 		name    string
@@ -282,15 +309,14 @@ func TestOptions(t *testing.T) {
 		options Options
 		check   func(Result) bool
 	}{
-		{"nothing held out", set, Options{Epochs: 1, HoldOut: -1}, func(r Result) bool {
-			return math.IsNaN(r.After.HeldOut)
+		{"no scores", set, Options{Epochs: 1}, func(r Result) bool { return r.K == 0 && !math.IsNaN(r.Rounded.Target) }},
+		{"scores", scored, Options{Epochs: 1}, func(r Result) bool {
+			return r.K > 0 && r.Start.Target == r.Start.Score && r.Start.Target != r.Start.Result
 		}},
-		{"all held out", set, Options{Epochs: 1, HoldOut: 5}, func(r Result) bool {
-			return !math.IsNaN(r.After.Loss)
+		{"results only", scored, Options{Epochs: 1, ResultWeight: 3}, func(r Result) bool {
+			return r.Start.Target == r.Start.Result && r.Start.Target != r.Start.Score
 		}},
-		{"no scores", set, Options{Epochs: 1}, func(r Result) bool { return r.ScoreK == 0 }},
-		{"scores", hints, Options{Epochs: 1, Blend: 1}, func(r Result) bool { return r.ScoreK > 0 }},
-		{"scores not used", hints, Options{Epochs: 1, Blend: -3}, func(r Result) bool { return r.ScoreK > 0 }},
+		{"a K", scored, Options{Epochs: 1, K: 200}, func(r Result) bool { return r.K == 200 }},
 		{"far", set, Options{Epochs: 2, Rate: 1e6, Batch: 64}, func(r Result) bool {
 			for i := range r.Weights.Len() {
 				if term, _ := r.Weights.Name(i); term == "scale by pawns" && r.Weights.At(i).Endgame > 128 {
@@ -313,30 +339,57 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// Labels out of their range must not become something else.
-func TestLabels(t *testing.T) {
+// Scores and results are stored from White's point of view, and scores out of range do not become
+// something else.
+func TestSetAdd(t *testing.T) {
 	b := board.Start()
 	b.Play(board.NewMove(board.E2, board.E4))
 	var set Set
-	for _, l := range []Label{
-		{Result: 3}, {Result: -1}, {Result: 0.4}, {Result: math.NaN()},
-		{Score: 200, HasScore: true}, {Score: 1 << 20, HasScore: true},
-	} {
-		set.Add(&b, l)
-	}
 	type label struct {
+		Score  eval.Score
 		Result uint8
-		Hint   int16
 	}
-	var got []label
-	for _, x := range set.samples {
-		got = append(got, label{x.result, x.hint})
+	for _, test := range []struct {
+		score  eval.Score
+		result game.Result
+		want   label
+	}{
+		{sample.NoScore, game.WhiteWins, label{sample.NoScore, 2}},
+		{200, game.Draw, label{-200, 1}},
+		{1 << 20, game.BlackWins, label{-eval.MaxCentipawns, 0}},
+	} {
+		set = Set{}
+		set.Add(sample.Sample{Board: b, Score: test.score, Result: test.result})
+		x := append(set.training, set.heldOut...)[0]
+		if got := (label{x.score, x.result}); got != test.want {
+			t.Errorf("%v, %v: stored as %v, want %v", test.score, test.result, got, test.want)
+		}
 	}
-	want := []label{{2, noHint}, {0, noHint}, {1, noHint}, {0, noHint}, {0, -200}, {0, -30000}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("labels (-want +got):\n%s", diff)
+	set.Add(sample.Sample{Result: game.Draw})
+	set.Add(sample.Sample{Board: b})
+	if set.Skipped != 2 {
+		t.Errorf("%d skipped of the zero Board and one of an unfinished game", set.Skipped)
 	}
-	if set.Add(new(board.Board), Label{}) || set.Skipped() != 1 {
-		t.Error("the zero Board went in")
+}
+
+// All positions of a game are on the same side, and some games are held out.
+func TestSetHoldsOutGames(t *testing.T) {
+	var set Set
+	heldOut := 0
+	for number := range uint64(320) {
+		g := &sample.Game{Number: number, Start: board.Start(), Result: game.Draw, Plies: []sample.Ply{
+			{Move: board.NewMove(board.E2, board.E4), Keep: true}, {Move: board.NewMove(board.E7, board.E5), Keep: true},
+		}}
+		learned, held := set.Len()
+		set.AddGame(g)
+		switch l, h := set.Len(); {
+		case l == learned && h == held+2:
+			heldOut++
+		case l != learned+2 || h != held:
+			t.Fatalf("game %d: %d positions to train with, %d held out", number, l-learned, h-held)
+		}
+	}
+	if heldOut < 10 || heldOut > 30 {
+		t.Errorf("%d of 320 games held out, want about 20", heldOut)
 	}
 }

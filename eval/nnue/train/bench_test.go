@@ -3,6 +3,8 @@ package train
 import (
 	"fmt"
 	"testing"
+
+	"github.com/luftchess/luft/internal/training"
 )
 
 // BenchmarkTrain measures learning with one thread, by position. The positions take more
@@ -19,7 +21,7 @@ func BenchmarkTrain(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			t.shuffle()
+			training.Shuffle(t.order, t.o.Seed, t.epoch)
 			at, updates := 0, 0
 			for b.Loop() {
 				if at += t.batch; at > len(t.order) {

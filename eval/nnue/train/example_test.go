@@ -43,7 +43,7 @@ func ExampleRun() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("learned:", r.Quantised.Target < 0.001)
+	fmt.Println("learned:", r.Rounded.Target < 0.001)
 	for _, k := range []board.Kind{board.Queen, board.Knight} {
 		s := board.Setup{Fullmove: 1}
 		s.Pieces[board.G6] = board.NewPiece(board.Black, board.King)

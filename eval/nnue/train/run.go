@@ -8,12 +8,11 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/nnue"
-	"github.com/luftchess/luft/internal/ternary"
+	"github.com/luftchess/luft/eval/sample"
+	"github.com/luftchess/luft/internal/training"
 )
 
 // Options are the hyperparameters of [Run]. The zero value selects the defaults.
@@ -62,7 +61,7 @@ type Options struct {
 	Threads int
 
 	// Report, if not nil, is called after each epoch.
-	Report func(Progress)
+	Report func(sample.Progress)
 
 	// Checkpoint, if not nil, is called after each epoch and owns the State.
 	Checkpoint func(*State)
@@ -73,36 +72,20 @@ type Options struct {
 	Resume *State
 }
 
-// Progress is the state of a [Run] after an epoch.
-type Progress struct {
-	Epoch, Epochs int
-
-	Loss float64 // of the training positions, while they were learned
-	Held Loss    // of the positions held out
-}
-
-// A Loss is how well an evaluation predicts positions: mean squared errors of the expected
-// result. All are NaN if there are no positions.
-type Loss struct {
-	Target float64 // against what is trained for
-	Result float64 // against the result of the game
-	Score  float64 // against the expected result of the score
-}
-
 // A Result is the result of a [Run].
 type Result struct {
 	Network *nnue.Network
 	K       float64 // see Options
-	Last    Progress
+	Last    sample.Progress
 
-	// Quantised is the loss of Network, whose weights are rounded, over the positions
-	// held out.
-	Quantised Loss
+	// Rounded is the loss of Network, whose weights are rounded, over the positions held
+	// out.
+	Rounded sample.Loss
 
 	// Reference is the loss of Options.Reference on the same positions, with the
 	// steepness of its expected result fitted to their results; ReferenceK is that
 	// steepness, as K is that of the scores.
-	Reference  Loss
+	Reference  sample.Loss
 	ReferenceK float64
 }
 
@@ -173,7 +156,7 @@ type trainer struct {
 	model
 	mean, square []float32 // moving means of the gradient and of its square
 	epoch        int
-	last         Progress
+	last         sample.Progress
 
 	order     []int32     // of the training positions
 	passes    []passes    // for each thread
@@ -185,17 +168,17 @@ func newTrainer(set *Set, o Options) (*trainer, error) {
 	t := &trainer{
 		Set:     set,
 		o:       o,
-		epochs:  orElse(o.Epochs, 40),
-		batch:   orElse(o.Batch, 1024),
-		rate:    orElse(o.Rate, 1e-3),
+		epochs:  training.OrElse(o.Epochs, 40),
+		batch:   training.OrElse(o.Batch, 1024),
+		rate:    training.OrElse(o.Rate, 1e-3),
 		k:       o.K,
-		threads: orElse(o.Threads, runtime.GOMAXPROCS(0)),
+		threads: training.OrElse(o.Threads, runtime.GOMAXPROCS(0)),
 	}
-	t.final = orElse(o.FinalRate, t.rate/100)
+	t.final = training.OrElse(o.FinalRate, t.rate/100)
 	if o.Start != nil {
 		t.model = newModelOf(o.Start)
 	}
-	hidden := orElse(o.Hidden, orElse(t.hidden, 128))
+	hidden := training.OrElse(o.Hidden, training.OrElse(t.hidden, 128))
 	switch {
 	case len(set.Training) == 0:
 		return nil, ErrEmpty
@@ -220,37 +203,19 @@ func newTrainer(set *Set, o Options) (*trainer, error) {
 		t.passes = append(t.passes, newPasses(hidden))
 	}
 	if t.k <= 0 {
-		t.k = fit(t.Training, func(i int) float64 { return float64(t.Training[i].score) })
+		t.k = fitK(t.Training, func(i int) float64 { return float64(t.Training[i].score) })
 	}
+	t.order = make([]int32, len(t.Training))
 	t.expected = make([]float32, 1<<16)
 	for i := range t.expected {
-		t.expected[i] = float32(sigmoid(float64(int16(i)) / t.k))
+		t.expected[i] = float32(training.Sigmoid(float64(int16(i)) / t.k))
 	}
 	return t, nil
 }
 
-func orElse[T int | float64](v, other T) T {
-	if v <= 0 {
-		return other
-	}
-	return v
-}
-
-// sigmoid is the logistic function.
-func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
-
-// fit returns the K with which σ(score/K) is nearest to the results of records. The mean
-// squared error has one minimum in practice, so a ternary search finds it.
-func fit(records []Record, score func(i int) float64) float64 {
-	const maxRecords = 1 << 18 // more would not improve one number
-	stride := max(len(records)/maxRecords, 1)
-	return ternary.Minimum(func(k float64) (sum float64) {
-		for i := 0; i < len(records); i += stride {
-			d := sigmoid(score(i)/k) - records[i].Result()
-			sum += d * d
-		}
-		return sum
-	}, 20, 2000, 30)
+// fitK returns the K with which the scores of records are nearest to their results.
+func fitK(records []Record, score func(i int) float64) float64 {
+	return training.FitK(len(records), score, func(i int) float64 { return records[i].Result() })
 }
 
 // target returns the target of a record.
@@ -259,54 +224,27 @@ func (t *trainer) target(r *Record) float32 {
 	return float32((1-weight)*t.expected[uint16(r.score)]) + float32(weight*float32(r.result)/2)
 }
 
-// shuffle sets the order of the positions in the next epoch. It depends on the number of the
-// epoch only, so that a run can be resumed.
-func (t *trainer) shuffle() {
-	if t.order == nil {
-		t.order = make([]int32, len(t.Training))
-	}
-	for i := range t.order {
-		t.order[i] = int32(i)
-	}
-	rand.New(rand.NewPCG(t.o.Seed, uint64(t.epoch)+1)).Shuffle(len(t.order), func(i, j int) {
-		t.order[i], t.order[j] = t.order[j], t.order[i]
-	})
-}
-
 // run does an epoch.
-func (t *trainer) run(ctx context.Context) (Progress, error) {
-	t.shuffle()
+func (t *trainer) run(ctx context.Context) (sample.Progress, error) {
+	training.Shuffle(t.order, t.o.Seed, t.epoch)
 	batches := (len(t.order) + t.batch - 1) / t.batch
 	sum := 0.0
 	for i := range batches {
 		if err := ctx.Err(); err != nil {
-			return Progress{}, err
+			return sample.Progress{}, err
 		}
 		batch := t.order[i*t.batch : min((i+1)*t.batch, len(t.order))]
 		sum += t.learn(batch)
 		t.change(len(batch), t.epoch*batches+i, t.epochs*batches)
 	}
 	t.epoch++
-	t.last = Progress{t.epoch, t.epochs, sum / float64(len(t.order)), t.validate(&t.model)}
+	t.last = sample.Progress{Epoch: t.epoch, Epochs: t.epochs, Loss: sum / float64(len(t.order)), HeldOut: t.validate(&t.model)}
 	return t.last, nil
 }
 
 // each calls do for each number below n, in several goroutines, each of which has passes.
 func (t *trainer) each(n int, do func(p *passes, i int)) {
-	var (
-		wg   sync.WaitGroup
-		next atomic.Int64
-	)
-	work := func(p *passes) {
-		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-			do(p, i)
-		}
-	}
-	for i := range t.passes[1:max(min(n, len(t.passes)), 1)] {
-		wg.Go(func() { work(&t.passes[i+1]) })
-	}
-	work(&t.passes[0])
-	wg.Wait()
+	training.Each(len(t.passes), n, func(thread, i int) { do(&t.passes[thread], i) })
 }
 
 // learn adds the gradients of a batch, and returns the sum of its losses.
@@ -325,7 +263,7 @@ func (t *trainer) learn(batch []int32) float64 {
 				outputs[i] = p[i].forward(&t.model, &records[i])
 			}
 			for i := range chunk {
-				expected := float32(sigmoid(float64(outputs[i])))
+				expected := float32(training.Sigmoid(float64(outputs[i])))
 				d := expected - t.target(&records[i])
 				sum += float64(float64(d) * float64(d))
 				p[i].backward(&t.model, gradient, float32(2*d)*float32(expected*(1-expected)))
@@ -342,9 +280,8 @@ func (t *trainer) learn(batch []int32) float64 {
 
 // change updates the weights from the gradient of n positions, in update number i of all.
 func (t *trainer) change(n, i, all int) {
-	const keepMean, keepSquare, decay, epsilon = 0.9, 0.999, 0.01, 1e-8
-	turn := (1 + math.Cos(math.Pi*float64(i)/float64(all))) / 2
-	rate := t.final + float64((t.rate-t.final)*turn)
+	const keepMean, keepSquare, decay, epsilon = training.KeepMean, training.KeepSquare, 0.01, 1e-8
+	rate := training.Cosine(t.rate, t.final, i, all)
 	s := step{
 		mean:       1 / float32(n),
 		keepMean:   keepMean,
@@ -377,35 +314,21 @@ func (t *trainer) change(n, i, all int) {
 }
 
 // validate returns the loss of a model over the positions held out.
-func (t *trainer) validate(m *model) Loss {
+func (t *trainer) validate(m *model) sample.Loss {
 	const chunk = 1 << 12
-	n := (len(t.HeldOut) + chunk - 1) / chunk
-	sums := make([]Loss, n)
-	t.each(n, func(p *passes, i int) {
+	sums := make([]training.Sum, (len(t.HeldOut)+chunk-1)/chunk)
+	t.each(len(sums), func(p *passes, i int) {
 		for at := i * chunk; at < min((i+1)*chunk, len(t.HeldOut)); at++ {
 			r := &t.HeldOut[at]
-			t.addLoss(&sums[i], r, sigmoid(float64(p[0].forward(m, r))))
+			t.addLoss(&sums[i], r, training.Sigmoid(float64(p[0].forward(m, r))))
 		}
 	})
-	return total(sums, len(t.HeldOut))
+	return training.Mean(sums)
 }
 
 // addLoss adds the loss of an expected result to a sum.
-func (t *trainer) addLoss(sum *Loss, r *Record, expected float64) {
-	square := func(x float64) float64 { return x * x }
-	sum.Target += square(expected - float64(t.target(r)))
-	sum.Result += square(expected - r.Result())
-	sum.Score += square(expected - float64(t.expected[uint16(r.score)]))
-}
-
-// total returns the mean of n losses that were added in several sums.
-func total(sums []Loss, n int) (l Loss) {
-	for _, s := range sums {
-		l.Target += s.Target
-		l.Result += s.Result
-		l.Score += s.Score
-	}
-	return Loss{l.Target / float64(n), l.Result / float64(n), l.Score / float64(n)}
+func (t *trainer) addLoss(sum *training.Sum, r *Record, expected float64) {
+	sum.Add(expected, float64(t.target(r)), r.Result(), float64(t.expected[uint16(r.score)]))
 }
 
 // result ends the run.
@@ -421,7 +344,7 @@ func (t *trainer) result() (Result, error) {
 		return Result{}, err
 	}
 	q := newModelOf(r.Network)
-	r.Quantised = t.validate(&q)
+	r.Rounded = t.validate(&q)
 	return r, nil
 }
 
@@ -444,12 +367,12 @@ func (t *trainer) compare(r *Result) (scale float64) {
 		theirs.add(scores[i])
 		ours.add(float64(p.forward(&t.model, &t.HeldOut[i])))
 	}
-	r.ReferenceK = fit(t.HeldOut, func(i int) float64 { return scores[i] })
-	var sum [1]Loss
+	r.ReferenceK = fitK(t.HeldOut, func(i int) float64 { return scores[i] })
+	var sum training.Sum
 	for i := range t.HeldOut {
-		t.addLoss(&sum[0], &t.HeldOut[i], sigmoid(scores[i]/r.ReferenceK))
+		t.addLoss(&sum, &t.HeldOut[i], training.Sigmoid(scores[i]/r.ReferenceK))
 	}
-	r.Reference = total(sum[:], len(t.HeldOut))
+	r.Reference = training.Mean([]training.Sum{sum})
 	if ours.value() == 0 || theirs.value() == 0 {
 		return t.k
 	}

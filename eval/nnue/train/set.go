@@ -3,10 +3,8 @@ package train
 import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/sample"
+	"github.com/luftchess/luft/internal/training"
 )
-
-// heldOutOf is the number of games of which one is held out for validation.
-const heldOutOf = 16
 
 // A Set is a set of positions to train with. It keeps 32 bytes for each. The zero value is
 // an empty set that accepts all positions. A Set is for one goroutine while positions are
@@ -32,7 +30,7 @@ type Set struct {
 // the number and the start of the game only, so that the same games are held out whatever
 // else is in the set, and after their positions have been scored anew.
 func (s *Set) AddGame(g *sample.Game) {
-	held := holdOut(g.Start.Hash() + g.Number)
+	held := training.HeldOut(g)
 	b := g.Start
 	for i, p := range g.Plies {
 		m := b.Canonical(p.Move)
@@ -55,7 +53,7 @@ func (s *Set) Add(r Record) {
 	for i, p := range r.pieces {
 		key = key*31 + uint64(p)<<(i%8)
 	}
-	s.add(r, holdOut(key))
+	s.add(r, training.HeldOutKey(key))
 }
 
 func (s *Set) add(r Record, held bool) {
@@ -75,12 +73,4 @@ func (s *Set) Append(other *Set) {
 	s.Training = append(s.Training, other.Training...)
 	s.HeldOut = append(s.HeldOut, other.HeldOut...)
 	s.Skipped += other.Skipped
-}
-
-// holdOut reports whether what has this key is held out. The key is mixed by the
-// finalizer of SplitMix64, so that any set of keys is split evenly.
-func holdOut(key uint64) bool {
-	key = (key ^ key>>30) * 0xbf58476d1ce4e5b9
-	key = (key ^ key>>27) * 0x94d049bb133111eb
-	return (key^key>>31)%heldOutOf == 0
 }

@@ -6,12 +6,14 @@ import (
 	"hash/crc32"
 	"math"
 	"slices"
+
+	"github.com/luftchess/luft/eval/sample"
 )
 
 // A State is where a [Run] stands after an epoch: all that the set and the options do not
 // say. Its binary form reads back without loss.
 type State struct {
-	Last    Progress
+	Last    sample.Progress
 	Weights []float32 // in the order of the gradient, before they are rounded
 	Mean    []float32 // of the gradient, decaying
 	Square  []float32 // of its square
@@ -47,7 +49,7 @@ func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 	for _, n := range []int{s.Last.Epoch, s.Last.Epochs, len(s.Weights), len(s.Mean), len(s.Square)} {
 		dst = binary.LittleEndian.AppendUint64(dst, uint64(n))
 	}
-	for _, x := range []float64{s.Last.Loss, s.Last.Held.Target, s.Last.Held.Result, s.Last.Held.Score} {
+	for _, x := range []float64{s.Last.Loss, s.Last.HeldOut.Target, s.Last.HeldOut.Result, s.Last.HeldOut.Score} {
 		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(x))
 	}
 	for _, list := range [][]float32{s.Weights, s.Mean, s.Square} {
@@ -78,7 +80,7 @@ func (s *State) UnmarshalBinary(text []byte) error {
 	var read State
 	read.Last.Epoch, read.Last.Epochs = int(next64()), int(next64())
 	lengths := [3]uint64{next64(), next64(), next64()}
-	for _, x := range []*float64{&read.Last.Loss, &read.Last.Held.Target, &read.Last.Held.Result, &read.Last.Held.Score} {
+	for _, x := range []*float64{&read.Last.Loss, &read.Last.HeldOut.Target, &read.Last.HeldOut.Result, &read.Last.HeldOut.Score} {
 		*x = math.Float64frombits(next64())
 	}
 	rest := uint64(len(body) - at)

@@ -5,13 +5,15 @@ import (
 	"errors"
 	"hash/crc32"
 	"testing"
+
+	"github.com/luftchess/luft/eval/sample"
 )
 
 // FuzzState holds that a state that is read is written as it was.
 func FuzzState(f *testing.F) {
 	for _, s := range []State{
 		{},
-		{Last: Progress{Epoch: 3, Epochs: 40, Loss: 0.01, Held: Loss{0.02, 0.1, 0.02}}, Weights: []float32{1, -0.5}, Mean: []float32{0}, Square: []float32{1e-9}},
+		{Last: sample.Progress{Epoch: 3, Epochs: 40, Loss: 0.01, HeldOut: sample.Loss{Target: 0.02, Result: 0.1, Score: 0.02}}, Weights: []float32{1, -0.5}, Mean: []float32{0}, Square: []float32{1e-9}},
 	} {
 		text, err := s.MarshalBinary()
 		if err != nil {

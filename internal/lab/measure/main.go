@@ -1,8 +1,7 @@
-// Command measure finds out what each technique of the search, each group of terms of the
-// evaluation, and each family of techniques is worth: it plays games with it against games
-// without it, and adds a line to techniques.tsv, terms.tsv or families.tsv for each that is
-// not there yet. So it can be stopped and started again, and a line that is deleted is
-// measured again.
+// Command measure finds out what each technique of the search and each family of techniques
+// is worth: it plays games with it against games without it, and adds a line to
+// techniques.tsv or families.tsv for each that is not there yet. So it can be stopped and
+// started again, and a line that is deleted is measured again.
 //
 //	go run ./internal/lab/measure -openings UHO_4060_v3.epd
 //
@@ -25,7 +24,6 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
@@ -69,21 +67,16 @@ func (m *measurement) run(ctx context.Context, openings, dir, clock string, node
 		return err
 	}
 	m.openings = suite.Openings
-	with := engine(nil, alphabeta.Tuning{})
+	with := engine(alphabeta.Tuning{})
 	m.control = match.Control{Nodes: nodes}
 	for _, name := range techniques() {
-		if err := m.line(ctx, filepath.Join(dir, "techniques.tsv"), name, with, engine(nil, without(name))); err != nil {
-			return err
-		}
-	}
-	for _, group := range termGroups {
-		if err := m.line(ctx, filepath.Join(dir, "terms.tsv"), group.name, with, engine(group.without(), alphabeta.Tuning{})); err != nil {
+		if err := m.line(ctx, filepath.Join(dir, "techniques.tsv"), name, with, engine(without(name))); err != nil {
 			return err
 		}
 	}
 	m.control = timed
 	for _, f := range families {
-		if err := m.line(ctx, filepath.Join(dir, "families.tsv"), f.name, with, engine(nil, without(f.techniques...))); err != nil {
+		if err := m.line(ctx, filepath.Join(dir, "families.tsv"), f.name, with, engine(without(f.techniques...))); err != nil {
 			return err
 		}
 	}
@@ -91,9 +84,9 @@ func (m *measurement) run(ctx context.Context, openings, dir, clock string, node
 }
 
 // engine returns what opens an engine to measure.
-func engine(ev eval.Evaluator, t alphabeta.Tuning) func(context.Context) (search.Searcher, error) {
+func engine(t alphabeta.Tuning) func(context.Context) (search.Searcher, error) {
 	return func(context.Context) (search.Searcher, error) {
-		return alphabeta.New(alphabeta.Options{Hash: 16, Evaluator: ev, Experimental: &t}), nil
+		return alphabeta.New(alphabeta.Options{Hash: 16, Experimental: &t}), nil
 	}
 }
 

@@ -7,44 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match"
 )
-
-// Each term of the evaluation but material is in one group, and each group has some.
-func TestTermGroups(t *testing.T) {
-	w := classical.New().Weights()
-	used := make(map[string]bool)
-	for i := range w.Len() {
-		term, _ := w.Name(i)
-		var in []string
-		for _, g := range termGroups {
-			if g.has(term) {
-				in = append(in, g.name)
-				used[g.name] = true
-			}
-		}
-		if len(in) != 1 && term != "material" {
-			t.Errorf("%s is in %q, want one group", term, in)
-		}
-	}
-	for _, g := range termGroups {
-		if !used[g.name] {
-			t.Errorf("no term is in %s", g.name)
-		}
-	}
-}
 
 // The tables have a line for everything that can be measured, and no other.
 func TestMeasured(t *testing.T) {
 	checkMeasured(t, "techniques.tsv", techniques())
 	var names []string
-	for _, group := range termGroups {
-		names = append(names, group.name)
-	}
-	checkMeasured(t, "terms.tsv", names)
-	names = nil
 	for _, f := range families {
 		names = append(names, f.name)
 	}
@@ -80,7 +50,7 @@ func TestLine(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table.tsv")
 	m := measurement{games: 2, control: match.Control{Nodes: 20}}
 	for range 2 {
-		if err := m.line(t.Context(), file, "PVS", engine(nil, alphabeta.Tuning{}), engine(nil, without("PVS"))); err != nil {
+		if err := m.line(t.Context(), file, "PVS", engine(alphabeta.Tuning{}), engine(without("PVS"))); err != nil {
 			t.Fatal(err)
 		}
 	}

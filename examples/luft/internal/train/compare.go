@@ -11,8 +11,10 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/tabular"
-	"github.com/luftchess/luft/internal/ternary"
+	trainers "github.com/luftchess/luft/internal/training"
+	"github.com/luftchess/luft/movegen/game"
 )
 
 // compare measures how well evaluators agree with labelled positions.
@@ -94,7 +96,7 @@ func (c *compare) run(cmd *cobra.Command, names []string) error {
 		if err != nil {
 			return err
 		}
-		l, _, err := r.label()
+		x, err := r.sample()
 		if err != nil {
 			return err
 		}
@@ -102,10 +104,11 @@ func (c *compare) run(cmd *cobra.Command, names []string) error {
 			judges[i].add(&r.Board)
 		}
 		score := math.NaN()
-		if l.HasScore {
-			score = float64(l.Score.White(r.Board.Turn()))
+		if x.Score != sample.NoScore {
+			score = float64(x.Score.White(r.Board.Turn()))
 		}
-		results, stored.scores = append(results, l.Result), append(stored.scores, score)
+		points := map[game.Result]float64{game.WhiteWins: 1, game.Draw: 0.5}[x.Result]
+		results, stored.scores = append(results, points), append(stored.scores, score)
 		return nil
 	}}
 	if err := in.all(names); err != nil {
@@ -134,24 +137,21 @@ type expectation struct {
 	values []float64 // NaN where there is no evaluation
 }
 
-// expectations fits K to results. The mean squared error has one minimum in practice.
+// expectations fits K to results.
 func expectations(scores, results []float64) expectation {
-	e := expectation{values: make([]float64, len(scores))}
-	e.k = ternary.Minimum(func(k float64) (sum float64) {
-		for i, s := range scores {
-			if !math.IsNaN(s) {
-				sum += square(expected(s, k) - results[i])
-			}
-		}
-		return sum
-	}, 20, 2000, 30)
+	var known []int
 	for i, s := range scores {
-		e.values[i] = expected(s, e.k)
+		if !math.IsNaN(s) {
+			known = append(known, i)
+		}
+	}
+	e := expectation{values: make([]float64, len(scores))}
+	e.k = trainers.FitK(len(known), func(i int) float64 { return scores[known[i]] }, func(i int) float64 { return results[known[i]] })
+	for i, s := range scores {
+		e.values[i] = trainers.Sigmoid(s / e.k)
 	}
 	return e
 }
-
-func expected(score, k float64) float64 { return 1 / (1 + math.Exp(-score/k)) }
 
 func square(x float64) float64 { return x * x }
 

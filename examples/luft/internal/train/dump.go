@@ -71,7 +71,7 @@ trainers leave them out.`,
 					line = append(line, '\n')
 				case scored:
 					var x network.Record
-					if x, err = r.labelled(); err == nil {
+					if x, err = r.scored(); err == nil {
 						line, err = x.AppendBinary(line)
 					}
 				}

@@ -7,16 +7,15 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/classical/tune"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/plot"
 )
 
 // maxComplaints is the number of malformed lines after which reading ends.
@@ -33,30 +32,32 @@ func newFit() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fit [-o FILE] [flags] FILE...",
 		Short: "fit the weights of the evaluation to the results of games",
-		Long: `Fit tunes the weights of the classical evaluation to the results of games.
+		Long: `Fit tunes the weights of the classical evaluation to games and to scores.
 
-A FILE is one of "luft train selfplay", EPD, or a folder of both; "-" is the standard
-input. Each EPD record has the result of its game in the operation c9 ("1-0", "0-1" or
-"1/2-1/2"), and optionally an engine's score in the operation ce, in centipawns for the
-player to move. Malformed lines are reported, and then nothing is tuned.
+A FILE is one of "luft train selfplay", EPD, a folder of both, or viriformat (*.viri,
+*.viriformat or *.vf); "-" is the standard input. Each EPD record has the result of its
+game in the operation c9 ("1-0", "0-1" or "1/2-1/2"), and optionally an engine's score in
+the operation ce, in centipawns for the player to move. Malformed lines are reported, and
+then nothing is tuned.
 
-The target of a position is the result of its game. With --blend P, it is a mixture of
-the result, with weight 1-P, and the expected result of the score, with weight P; a
-position without a score uses the result only.
+The target of a position is the expected result of its score, blended with the result of
+its game by --result-weight; a position without a score uses the result only. One game in
+sixteen is held out for validation; positions without their games are held out one by one.
 
 Tuning starts from round numbers, or from the weights of the file of --from. After each
-epoch the loss of the training positions and of those held out is printed. At the end
-the weights are written to the file of -o, or to the standard output: a line for each,
-with the term, the entry, and the middlegame and endgame values. The default weights of
-package classical are generated from such a file, eval/classical/weights.tsv, by
-go generate.
+epoch the mean squared errors are printed: the loss of the training positions while they
+were learned, and of those held out the loss, the error against the result of the game,
+and the error against the expected result of the score. At the end they are printed for
+the starting weights and the rounded new ones, and the new ones are written to the file
+of -o, or to the standard output: a line for each term, with its middlegame and endgame
+values. The default weights are such a file, eval/classical/weights.tsv.
 
 An interrupt (Ctrl-C) ends the tuning with status 1; the weights so far are written.
 With -o FILE, FILE.state says where the tuning stood after the last epoch: with
 --resume and the same positions it continues from there, with the same result as
 without the interruption, and FILE.state is removed at the end. Flags that are not given
 are those of that run; others are refused. (The file of --from must be named again.)`,
-		Example: `  luft train fit --from eval/classical/weights.tsv --blend 0.3 -o new.tsv games.luft
+		Example: `  luft train fit --from eval/classical/weights.tsv --result-weight 0.3 -o new.tsv games.luft
   luft train fit -o new.tsv --plot loss.png positions/`,
 		Args: files,
 		RunE: f.run,
@@ -68,9 +69,9 @@ are those of that run; others are refused. (The file of --from must be named aga
 	cli.Int(flags, &f.tune.Batch, "batch", 16384, 1, 1<<30, "number `N` of positions for each update of the weights")
 	cli.Float(flags, &f.tune.Rate, "rate", 1, 0, 1000, "initial learning rate `R`, about the change of a weight per update in centipawns")
 	checkRate(flags, &f.tune.Rate)
-	cli.Float(flags, &f.tune.HoldOut, "hold", 0.05, 0, 0.9, "fraction `P` of the positions held out for validation")
-	cli.Float(flags, &f.tune.Blend, "blend", 0, 0, 1, "weight `P` of the engine score in the target (0 uses results only)")
+	cli.Float(flags, &f.tune.ResultWeight, "result-weight", 0, 0, 1, "weight `P` of the result in the target (0 uses scores only)")
 	flags.Uint64Var(&f.tune.Seed, "seed", 1, "seed `N` of the order of the positions")
+	cli.Int(flags, &f.tune.Threads, "threads", 1, 1, cli.MaxThreads, "number `N` of threads")
 	flags.StringVar(&f.plot, "plot", "", "draw the losses by epoch to `FILE` (*.png or *.svg)")
 	return cmd
 }
@@ -78,20 +79,8 @@ are those of that run; others are refused. (The file of --from must be named aga
 // A fitState is where tuning stands, as it is stored.
 type fitState struct {
 	Settings string
-	Training []float64   // the losses, for each epoch from 0
-	HeldOut  []float64   // of the positions held out, if there are any
+	Losses   losses
 	State    *tune.State // nil before the end of the first epoch
-}
-
-// lines returns the losses by epoch.
-func (s *fitState) lines() []plot.Line {
-	lines := []plot.Line{{Name: "training"}, {Name: "held out"}}
-	for i, losses := range [][]float64{s.Training, s.HeldOut} {
-		for epoch, loss := range losses {
-			lines[i].Add(float64(epoch), loss)
-		}
-	}
-	return lines
 }
 
 func (f *fit) run(cmd *cobra.Command, names []string) error {
@@ -117,10 +106,11 @@ func (f *fit) run(cmd *cobra.Command, names []string) error {
 	if err != nil {
 		return err
 	}
-	if set.Len() == 0 {
+	learned, heldOut := set.Len()
+	if learned == 0 {
 		return errors.New("no positions that depend on weights")
 	}
-	if err := f.agree(&now.Settings, describe(cmd.Flags(), "epochs", "batch", "rate", "hold", "blend", "seed",
+	if err := f.agree(&now.Settings, describe(cmd.Flags(), "epochs", "batch", "rate", "result-weight", "seed",
 		checksum("weights", start), checksum("positions", sum))); err != nil {
 		return err
 	}
@@ -130,17 +120,11 @@ func (f *fit) run(cmd *cobra.Command, names []string) error {
 	if f.name == "" {
 		log = cmd.ErrOrStderr()
 	}
-	fmt.Fprintf(log, "%d positions, %d known endgames skipped\n", set.Len(), set.Skipped())
-	if o.HoldOut == 0 {
-		o.HoldOut = -1
-	}
+	fmt.Fprintf(log, "%d positions, %d held out, %d skipped\n", learned, heldOut, set.Skipped)
 	o.Resume = now.State
-	o.Report = func(p tune.Progress) {
-		fmt.Fprintf(log, "epoch %d/%d %s\n", p.Epoch, p.Epochs, losses(p))
-		now.Training = append(now.Training, p.Loss)
-		if !math.IsNaN(p.HeldOut) {
-			now.HeldOut = append(now.HeldOut, p.HeldOut)
-		}
+	o.Report = func(p sample.Progress) {
+		now.Losses.add(p)
+		fmt.Fprintln(log, progressText(p))
 	}
 	var result tune.Result
 	err = f.training.run(cmd.Context(), now, func(ctx context.Context, store func()) (err error) {
@@ -154,7 +138,8 @@ func (f *fit) run(cmd *cobra.Command, names []string) error {
 	if result.Weights == nil {
 		return err
 	}
-	fmt.Fprintf(log, "rounded %s, K %.6f\n", losses(result.After), result.K)
+	fmt.Fprintf(log, "rounded %s K %.1f\nstart %s K %.1f\n",
+		lossText(result.Rounded), result.K, lossText(result.Start), result.StartK)
 	writeErr := f.write(cmd, func(out io.Writer) error {
 		text, err := result.Weights.MarshalText()
 		if err == nil {
@@ -163,21 +148,12 @@ func (f *fit) run(cmd *cobra.Command, names []string) error {
 		return err
 	})
 	if writeErr == nil {
-		writeErr = f.draw("loss", now.lines())
+		writeErr = f.draw(now.Losses)
 	}
 	if err != nil || writeErr != nil || f.name == "" {
 		return cmp.Or(writeErr, err)
 	}
 	return os.Remove(f.stateName())
-}
-
-// losses says how good weights are.
-func losses(p tune.Progress) string {
-	s := fmt.Sprintf("loss %.6f", p.Loss)
-	if !math.IsNaN(p.HeldOut) {
-		s += fmt.Sprintf(" held out %.6f", p.HeldOut)
-	}
-	return s
 }
 
 // collect adds the positions of the files to the set, and returns the checksum of all.
@@ -186,10 +162,19 @@ func collect(cmd *cobra.Command, set *tune.Set, names []string) (sum uint32, err
 	errMalformed := errors.New("malformed lines")
 	var text []byte
 	bad := 0
-	in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin(), note: notes(cmd), position: func(r *record, err error) error {
-		var l tune.Label
+	in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin(), note: notes(cmd)}
+	in.game = func(g *sample.Game) error {
+		if text, err = g.AppendBinary(text[:0]); err != nil {
+			return err
+		}
+		sum = crc32.Update(sum, crc32.IEEETable, text)
+		set.AddGame(g)
+		return nil
+	}
+	in.position = func(r *record, err error) error {
+		var x sample.Sample
 		if err == nil {
-			l, _, err = r.label()
+			x, err = r.sample()
 		}
 		if err != nil {
 			cmd.PrintErrln(err)
@@ -202,9 +187,9 @@ func collect(cmd *cobra.Command, set *tune.Set, names []string) (sum uint32, err
 			return err
 		}
 		sum = crc32.Update(sum, crc32.IEEETable, text)
-		set.Add(&r.Board, l)
+		set.Add(x)
 		return nil
-	}}
+	}
 	if err := in.all(names); err != nil || bad == 0 {
 		return sum, err
 	}

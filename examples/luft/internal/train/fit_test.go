@@ -28,11 +28,11 @@ r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - c9 "0-1"; ce 15;
 func TestFit(t *testing.T) {
 	in := create(t, "in.epd", records)
 	out := filepath.Join(t.TempDir(), "out.tsv")
-	status, stdout, stderr := start(t.Context(), "fit", "-epochs", "2", "-hold", "0", "-blend", "0.5", "-o", out, in)
+	status, stdout, stderr := start(t.Context(), "fit", "-epochs", "2", "-result-weight", "0.5", "-o", out, in)
 	if status != 0 || stderr != "" {
 		t.Fatalf("status %d, errors %q", status, stderr)
 	}
-	for _, want := range []string{"3 positions, 0 known", "epoch 0/2 loss ", "epoch 2/2 loss ", "rounded loss "} {
+	for _, want := range []string{"3 positions, 0 held out, 0 skipped", "epoch 1/2 loss ", "epoch 2/2 loss ", "rounded held out ", "start held out "} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("no %q in\n%s", want, stdout)
 		}
@@ -77,8 +77,8 @@ func TestGames(t *testing.T) {
 	file, text := create(t, "games", string(games)), create(t, "games.epd", epd.String())
 	var weights []string
 	for _, name := range []string{file, text} {
-		status, stdout, stderr := start(t.Context(), "fit", "-epochs", "2", "-hold", "0", "-blend", "0.5", name)
-		if status != 0 || !strings.Contains(stderr, "6 positions, 0 known") {
+		status, stdout, stderr := start(t.Context(), "fit", "-epochs", "2", "-result-weight", "0.5", name)
+		if status != 0 || !strings.Contains(stderr, "6 positions, 0 held out") {
 			t.Fatalf("%s: status %d, errors %q", name, status, stderr)
 		}
 		weights = append(weights, stdout)
@@ -92,8 +92,8 @@ func TestGames(t *testing.T) {
 	}
 	// A crash leaves part of a game at the end, which is told and left out.
 	cut := create(t, "cut", string(games[:len(games)-1]))
-	status, _, stderr := start(t.Context(), "fit", "-epochs", "1", "-hold", "0", cut)
-	if status != 0 || !strings.Contains(stderr, "note: "+cut+": sample: byte ") || !strings.Contains(stderr, "4 positions, 0 known") {
+	status, _, stderr := start(t.Context(), "fit", "-epochs", "1", cut)
+	if status != 0 || !strings.Contains(stderr, "note: "+cut+": sample: byte ") || !strings.Contains(stderr, "4 positions, 0 held out") {
 		t.Errorf("status %d, errors %q", status, stderr)
 	}
 }
@@ -121,8 +121,7 @@ func TestFitErrors(t *testing.T) {
 		{"a picture that exists", []string{"-plot", png, good}, 1, []string{"exists"}},
 		{"weights that exist", []string{"-o", good, good}, 1, []string{"exists; --force overwrites it"}},
 		{"resume nothing", []string{"-resume", good}, 2, []string{"missing -o"}},
-		{"too much held out", []string{"-hold", "1", good}, 2, []string{"--hold 1"}},
-		{"too much blended", []string{"-blend", "1.5", good}, 2, []string{"--blend 1.5"}},
+		{"too much of the result", []string{"-result-weight", "1.5", good}, 2, []string{"--result-weight 1.5"}},
 		{"no such file", []string{filepath.Join(t.TempDir(), "none.epd")}, 1, []string{"none.epd"}},
 		{"no such weights", []string{"-from", filepath.Join(t.TempDir(), "none.tsv"), good}, 1, []string{"none.tsv"}},
 		{"bad weights", []string{"-from", good, good}, 1, []string{good, "line 2"}},
@@ -153,7 +152,7 @@ func TestFitInterrupt(t *testing.T) {
 	args := func(out string, more ...string) []string {
 		return append([]string{"fit", in, "-o", out, "-plot", out + ".svg"}, more...)
 	}
-	settings := []string{"-epochs", "6", "-batch", "2", "-hold", "0.4", "-blend", "0.25"}
+	settings := []string{"-epochs", "6", "-batch", "2", "-result-weight", "0.75"}
 	if status, _, stderr := start(t.Context(), args(whole, settings...)...); status != 0 {
 		t.Fatal(stderr)
 	}

@@ -9,7 +9,6 @@ import (
 	"math"
 	"os"
 	"regexp"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,7 +18,6 @@ import (
 	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/internal/inorder"
 )
 
@@ -94,29 +92,8 @@ that run; others are refused. (The file of --from must be named again.)`,
 // A netState is where training stands, as it is stored.
 type netState struct {
 	Settings string
-	Losses   string // a line of CSV for each epoch
+	Losses   losses
 	State    []byte // a network.State; nil before the end of the first epoch
-}
-
-const (
-	lossColumns = "epoch,loss,held out,result,score\n"
-	lossRow     = "%d,%g,%g,%g,%g\n"
-)
-
-// lines returns the losses by epoch.
-func (s *netState) lines() ([]plot.Line, error) {
-	lines := []plot.Line{{Name: "training"}, {Name: "held out"}, {Name: "held out, score"}}
-	for row := range strings.Lines(s.Losses) {
-		var epoch int
-		var loss, held, result, score float64
-		if _, err := fmt.Sscanf(row, lossRow, &epoch, &loss, &held, &result, &score); err != nil {
-			return nil, fmt.Errorf("the losses in the state: %q: %w", row, err)
-		}
-		for i, y := range []float64{loss, held, score} {
-			lines[i].Add(float64(epoch), y)
-		}
-	}
-	return lines, nil
 }
 
 func (n *net) run(cmd *cobra.Command, names []string) (err error) {
@@ -153,9 +130,9 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 	out := cmd.OutOrStdout()
 	fmt.Fprintf(out, "%d positions, %d held out, %d skipped\n", len(set.Training), len(set.HeldOut), set.Skipped)
 	o.Reference = classical.New()
-	o.Report = func(p network.Progress) {
-		now.Losses += fmt.Sprintf(lossRow, p.Epoch, p.Loss, p.Held.Target, p.Held.Result, p.Held.Score)
-		fmt.Fprintf(out, "epoch %d/%d loss %.6f %s\n", p.Epoch, p.Epochs, p.Loss, lossText(p.Held))
+	o.Report = func(p sample.Progress) {
+		now.Losses.add(p)
+		fmt.Fprintln(out, progressText(p))
 	}
 	var result network.Result
 	err = n.training.run(cmd.Context(), now, func(ctx context.Context, store func()) (err error) {
@@ -170,7 +147,7 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 		return err
 	}
 	fmt.Fprintf(out, "rounded %s K %.1f scale %d\nclassical %s K %.1f\n",
-		lossText(result.Quantised), result.K, result.Network.Weights().Scale, lossText(result.Reference), result.ReferenceK)
+		lossText(result.Rounded), result.K, result.Network.Weights().Scale, lossText(result.Reference), result.ReferenceK)
 	return n.finish(now, result.Network)
 }
 
@@ -182,26 +159,17 @@ func (n *net) finish(now *netState, trained io.WriterTo) error {
 	})
 	if err == nil && n.csv != "" {
 		err = file.Write(n.csv, n.force, nil, func(out io.Writer) error {
-			_, err := io.WriteString(out, lossColumns+now.Losses)
+			_, err := io.WriteString(out, lossColumns+string(now.Losses))
 			return err
 		})
 	}
 	if err != nil {
 		return err
 	}
-	lines, err := now.lines()
-	if err != nil {
-		return err
-	}
-	if err := n.draw("mean squared error", lines); err != nil {
+	if err := n.draw(now.Losses); err != nil {
 		return err
 	}
 	return os.Remove(n.stateName())
-}
-
-// lossText says how good a network is on the positions held out.
-func lossText(l network.Loss) string {
-	return fmt.Sprintf("held out %.6f result %.6f score %.6f", l.Target, l.Result, l.Score)
 }
 
 // bullet matches the names of files of bulletformat, which has no header.
@@ -224,7 +192,7 @@ func (n *net) collect(cmd *cobra.Command, set *network.Set, names []string) erro
 		in.position = func(r *record, err error) error {
 			var x network.Record
 			if err == nil {
-				x, err = r.labelled()
+				x, err = r.scored()
 			}
 			if err == nil {
 				part.Add(x)

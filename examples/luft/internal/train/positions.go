@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/eval"
-	"github.com/luftchess/luft/eval/classical/tune"
 	network "github.com/luftchess/luft/eval/nnue/train"
 	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/file"
@@ -219,39 +218,35 @@ type lineError struct {
 func (e *lineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.name, e.line, e.err) }
 func (e *lineError) Unwrap() error { return e.err }
 
-// label returns what a record says of its position. The error is a *lineError.
-func (r *record) label() (l tune.Label, result game.Result, err error) {
-	result, _ = game.ParseResult(r.Comment(9)) // Unfinished if that is none
-	switch result {
-	case game.WhiteWins:
-		l.Result = 1
-	case game.Draw:
-		l.Result = 0.5
-	case game.Unfinished:
-		return l, result, &lineError{r.name, r.line, errors.New(`no c9 "1-0", "0-1" or "1/2-1/2"`)}
+// sample returns what a record says of its position. The error is a *lineError.
+func (r *record) sample() (x sample.Sample, err error) {
+	x = sample.Sample{Board: r.Board, Score: sample.NoScore}
+	x.Result, _ = game.ParseResult(r.Comment(9)) // Unfinished if that is none
+	if x.Result == game.Unfinished {
+		return x, &lineError{r.name, r.line, errors.New(`no c9 "1-0", "0-1" or "1/2-1/2"`)}
 	}
 	if _, there := r.Op("ce"); there {
 		n, ok := r.Centipawns()
 		if !ok {
-			return l, result, &lineError{r.name, r.line, errors.New("ce is not a number of centipawns")}
+			return x, &lineError{r.name, r.line, errors.New("ce is not a number of centipawns")}
 		}
 		const most = int(eval.MaxCentipawns)
-		l.Score, l.HasScore = eval.Score(min(max(n, -most), most)), true
+		x.Score = eval.Score(min(max(n, -most), most))
 	}
-	return l, result, nil
+	return x, nil
 }
 
-// labelled returns the position with its labels, of which the score must be there. The
-// error is a *lineError.
-func (r *record) labelled() (x network.Record, err error) {
-	l, result, err := r.label()
+// scored returns the record of a position, of which the score must be there. The error is a
+// *lineError.
+func (r *record) scored() (x network.Record, err error) {
+	s, err := r.sample()
 	if err != nil {
 		return x, err
 	}
-	if !l.HasScore {
+	if s.Score == sample.NoScore {
 		err = errors.New("no score in ce")
 	} else {
-		x, err = network.NewRecord(&r.Board, l.Score, result)
+		x, err = network.NewRecord(&s.Board, s.Score, s.Result)
 	}
 	if err != nil {
 		return x, &lineError{r.name, r.line, err}

@@ -6,10 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
@@ -109,10 +112,55 @@ func (t *training) run(ctx context.Context, state any, do func(ctx context.Conte
 	return err
 }
 
+// losses are those of the epochs, each a line of CSV with lossColumns.
+type losses string
+
+const (
+	lossColumns = "epoch,loss,held out,result,score\n"
+	lossRow     = "%d,%g,%g,%g,%g\n"
+)
+
+// add adds the losses of an epoch.
+func (l *losses) add(p sample.Progress) {
+	*l += losses(fmt.Sprintf(lossRow, p.Epoch, p.Loss, p.HeldOut.Target, p.HeldOut.Result, p.HeldOut.Score))
+}
+
+// lines returns the losses by epoch, without those that are not known.
+func (l losses) lines() ([]plot.Line, error) {
+	lines := []plot.Line{{Name: "training"}, {Name: "held out"}, {Name: "held out, score"}}
+	for row := range strings.Lines(string(l)) {
+		var epoch int
+		var loss, held, result, score float64
+		if _, err := fmt.Sscanf(row, lossRow, &epoch, &loss, &held, &result, &score); err != nil {
+			return nil, fmt.Errorf("the losses in the state: %q: %w", row, err)
+		}
+		for i, y := range []float64{loss, held, score} {
+			if !math.IsNaN(y) {
+				lines[i].Add(float64(epoch), y)
+			}
+		}
+	}
+	return lines, nil
+}
+
+// progressText says how good an evaluation is after an epoch.
+func progressText(p sample.Progress) string {
+	return fmt.Sprintf("epoch %d/%d loss %.6f %s", p.Epoch, p.Epochs, p.Loss, lossText(p.HeldOut))
+}
+
+// lossText says how good an evaluation is on the positions held out.
+func lossText(l sample.Loss) string {
+	return fmt.Sprintf("held out %.6f result %.6f score %.6f", l.Target, l.Result, l.Score)
+}
+
 // draw draws the losses by epoch if that is asked for.
-func (t *training) draw(unit string, lines []plot.Line) error {
+func (t *training) draw(l losses) error {
 	if t.plot == "" {
 		return nil
 	}
-	return plot.SaveLines(t.plot, t.force, "Loss by epoch", "epoch", unit, lines)
+	lines, err := l.lines()
+	if err != nil {
+		return err
+	}
+	return plot.SaveLines(t.plot, t.force, "Loss by epoch", "epoch", "mean squared error", lines)
 }
