@@ -13,8 +13,8 @@
 // evaluator updates its score move by move, and a [Forker] can have state, as each
 // goroutine gets an instance of its own.
 //
-// The hand-written evaluation of the engine is in package eval/classical. Package
-// eval/endgame adds knowledge of endgames to any evaluator.
+// Package eval/nnue has the network that the engine plays with, eval/classical a hand-written
+// evaluation to read. Package eval/endgame adds knowledge of endgames to any evaluator.
 //
 // # Point of view
 //

@@ -1,8 +1,6 @@
 package classical
 
 import (
-	"math/bits"
-
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/internal/tapered"
@@ -26,7 +24,7 @@ type Coefficient struct {
 //	danger(d).mg = clamp(d.mg, 0, 2000)² / 1024
 //	danger(d).eg = clamp(d.eg, 0, 2000) / 4
 //	eg = eg + clamp(Complexity.eg, -eg/2, eg)    if eg > 0, and mirrored if eg < 0
-//	eg = eg × weight Scale[White].eg / 128       if eg ≥ 0, else Scale[Black]
+//	eg = eg × weight Scale[White].eg / 128       if eg > 0, or eg = 0 and mg ≥ 0, else Scale[Black]
 //	score = (mg × Phase + eg × (24 - Phase)) / 24
 //
 // Score computes this with the rounding of the evaluation.
@@ -61,18 +59,15 @@ func (c *Evaluator) Coefficients(b *board.Board, dst *Coefficients) {
 		Known:      t.draw || t.extra != 0 || n.scale == [2]int{noScale, noScale},
 	}
 	white, black := &n.of[board.White], &n.of[board.Black]
-	for word, noted := range n.noted {
-		for ; noted != 0; noted &= noted - 1 {
-			i := 64*word + bits.TrailingZeros64(noted)
-			switch isDanger := danger <= i && i < complexity; {
-			case isDanger:
-				dst.Danger[board.White] = appendCount(dst.Danger[board.White], i, white[i])
-				dst.Danger[board.Black] = appendCount(dst.Danger[board.Black], i, black[i])
-			case i < danger:
-				dst.Linear = appendCount(dst.Linear, i, white[i]-black[i])
-			default:
-				dst.Complexity = appendCount(dst.Complexity, i, white[i])
-			}
+	for i := range weightCount {
+		switch {
+		case i < danger:
+			dst.Linear = appendCount(dst.Linear, i, white[i]-black[i])
+		case i < complexity:
+			dst.Danger[board.White] = appendCount(dst.Danger[board.White], i, white[i])
+			dst.Danger[board.Black] = appendCount(dst.Danger[board.Black], i, black[i])
+		default:
+			dst.Complexity = appendCount(dst.Complexity, i, white[i])
 		}
 	}
 }
@@ -119,23 +114,15 @@ func (w *Weights) scale(i int) eval.Score {
 // The weights of king danger count for the colour whose king is in danger.
 type counts struct {
 	of    [2][weightCount]int16
-	noted [weightCount/64 + 1]uint64 // a bit for each weight that may count
 	scale [2]int
 }
 
 // count evaluates b and records how often each weight counts.
-func (c *Evaluator) count(b *board.Board, n *counts) (t sums) {
-	c.allocate()
-	e := &c.work.state
+func (c *Evaluator) count(b *board.Board, n *counts) sums {
+	e := c.ready()
 	e.trace = n
-	evaluate[tracing](e, &t, b, &c.work.pawns)
-	e.trace = nil
-	return t
-}
-
-func (c *counts) note(of board.Color, i, n int) {
-	c.of[of&1][i] += int16(n)
-	c.noted[i/64] |= 1 << (i % 64)
+	defer func() { e.trace = nil }()
+	return e.evaluate(b)
 }
 
 // noDanger clears the counts of danger to a king.

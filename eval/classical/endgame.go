@@ -11,8 +11,8 @@ const noScale = -1
 // scaling returns the weight that scales the endgame if the player of colour c is ahead,
 // or noScale.
 func (e *state) scaling(b *board.Board, c board.Color) int {
-	pawns, theirs := int(e.pawns.count[c&1]), int(e.pawns.count[c&1^1])
-	own, foe := e.sides(c)
+	own, foe := &e.players[c&1], &e.players[c&1^1]
+	pawns, theirs := own.pieces[board.Pawn].Count(), foe.pieces[board.Pawn].Count()
 	if pawns > 0 && own.pieces[board.Knight]|own.pieces[board.Rook]|own.pieces[board.Queen] != 0 &&
 		!(own.pieces[board.Bishop].IsSingle() && foe.pieces[board.Bishop].IsSingle()) {
 		return scale + min(pawns, 8) // of class Normal, as most positions

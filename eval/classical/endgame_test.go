@@ -128,9 +128,9 @@ func TestJudgement(t *testing.T) {
 // What one position leaves in the table of pawns must not tell on another.
 func TestPawnTable(t *testing.T) {
 	used, fresh := New(), New()
-	fresh.allocate()
+	fresh.ready()
 	randomPositions(10, func(b *board.Board) {
-		clear(fresh.work.pawns[:])
+		clear(fresh.state.table[:])
 		if got, want := used.Evaluate(b), fresh.Evaluate(b); got != want {
 			t.Fatalf("score %v, with a new table %v for\n%v", got, want, b)
 		}

@@ -97,11 +97,11 @@ func ExampleWeight() {
 
 func ExampleWeightsError() {
 	var w classical.Weights
-	err := w.UnmarshalText([]byte("# mine\nbishop pair\t-\tmuch\t50\n"))
+	err := w.UnmarshalText([]byte("# mine\nbishop pair\t-\tmuch/50\n"))
 	if bad, ok := err.(*classical.WeightsError); ok {
 		fmt.Println(bad.Line, bad.Err)
 	}
-	// Output: 2 not a number, or out of range
+	// Output: 2 not two numbers such as 24/43, or out of range
 }
 
 // Coefficients give the score for any weights.

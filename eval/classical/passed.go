@@ -7,62 +7,42 @@ import (
 
 // passers returns the score of the player's passed pawns: the further advanced and the less
 // obstructed, the more.
-func passers[M mode](e *state, own, foe *player) (s taper) {
-	us := own.color & 1
-	set := e.pawns.passed & own.colors
-	if set == 0 {
-		return 0
-	}
+func (e *state) passers(own, foe *player) (s taper) {
+	us := own.color
 	// Against king and pawns only, a pawn outside the square of the king decides the game.
 	bare := foe.colors == foe.pieces[board.Pawn]|foe.pieces[board.King]
-	for rest := set; rest != 0; rest &= rest - 1 {
-		sq := rest.First() & 63
-		at := board.Bitboard(1) << sq
+	for sq := range (e.pawns.passed & own.colors).Squares() {
 		rank := rankOf(us, sq)
-		front := forwardFill(us, at) &^ at
-		stop := forward(us, at)
-		s += weight[M](e, own, passed+rank)
-		if stop&e.occupied == 0 {
-			s += weight[M](e, own, passedFree+rank)
-		}
-		if stop&foe.all == 0 {
-			s += weight[M](e, own, passedSafe+rank)
-		}
-		if front&(e.occupied|foe.all) == 0 {
-			s += weight[M](e, own, passedRun+rank)
-		}
+		front := forwardFill(us, sq.Bitboard()) &^ sq.Bitboard()
+		stop := sq.Bitboard().Forward(us)
+		s += e.weight(us, passed+rank, 1)
+		s += e.weight(us, passedFree+rank, bit(stop&e.occupied == 0))
+		s += e.weight(us, passedSafe+rank, bit(stop&foe.all == 0))
+		s += e.weight(us, passedRun+rank, bit(front&(e.occupied|foe.all) == 0))
 		if rank >= 3 {
-			stop := stop.First()
-			s += weight[M](e, own, passedOwnKing+8*(min(rank, 6)-3)+distance(stop, own.king))
-			s += weight[M](e, own, passedTheirKing+8*(min(rank, 6)-3)+distance(stop, foe.king))
+			row := 8 * (min(rank, 6) - 3)
+			s += e.weight(us, passedOwnKing+row+stop.First().Distance(own.king), 1)
+			s += e.weight(us, passedTheirKing+row+stop.First().Distance(foe.king), 1)
 		}
-		if file := fileA << (sq & 7); file&(own.pieces[board.Rook]|foe.pieces[board.Rook]) != 0 {
-			s += rookBehind[M](e, own, foe, sq, file&^front)
-		}
+		s += e.rooksBehind(own, foe, sq, files(sq.Bitboard())&^front)
 		if bare && front&e.occupied == 0 {
-			goal := front.Last()
-			if us == board.Black {
-				goal = front.First()
-			}
 			moves := 7 - max(rank, 2) // two steps at first
 			if e.turn != us {
 				moves++
 			}
-			if distance(goal, foe.king) > moves {
-				s += weight[M](e, own, unstoppable)
-			}
+			promotion := board.Square(sq&7 | 56).Relative(us)
+			s += e.weight(us, unstoppable, bit(promotion.Distance(foe.king) > moves))
 		}
 	}
 	return s
 }
 
-// rookBehind returns the score of rooks on the squares behind the player's passed pawn on sq, with
+// rooksBehind returns the score of rooks on the squares behind the player's passed pawn on sq, with
 // nothing in between.
-func rookBehind[M mode](e *state, own, foe *player, sq board.Square, behind board.Bitboard) (s taper) {
-	for rest := behind & (own.pieces[board.Rook] | foe.pieces[board.Rook]); rest != 0; rest &= rest - 1 {
-		rook := rest.First()
+func (e *state) rooksBehind(own, foe *player, sq board.Square, behind board.Bitboard) (s taper) {
+	for rook := range (behind & (own.pieces[board.Rook] | foe.pieces[board.Rook])).Squares() {
 		if movegen.Between(sq, rook)&e.occupied == 0 {
-			s += weight[M](e, own, passedRook+bit(foe.colors.Has(rook)))
+			s += e.weight(own.color, passedRook+bit(foe.colors.Has(rook)), 1)
 		}
 	}
 	return s

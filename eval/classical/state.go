@@ -6,188 +6,142 @@ import (
 )
 
 // A state is an evaluation in progress: the position as bitboards, and the attacks. It is
-// reused for the next evaluation, and holds the weights too, so that one pointer reaches
-// everything.
+// reused for the next evaluation.
 type state struct {
-	parameters
-	trace *counts // nil unless tracing
+	weights Weights
+	trace   *counts // nil unless tracing
 
 	turn     board.Color
-	material [256]materialEntry
 	occupied board.Bitboard
-	pawns    *pawnEntry
 	players  [2]player
+	pawns    *pawnEntry
+	table    [pawnEntries]pawnEntry
 }
 
-// A player is what an evaluation knows about the pieces of one colour. What is used most comes
-// first, as the processor's instructions are shorter then.
+// A player is what an evaluation knows about the pieces of one colour.
 type player struct {
-	all   board.Bitboard // squares attacked
-	twice board.Bitboard // squares attacked at least twice
+	color  board.Color
+	colors board.Bitboard    // the pieces
+	pieces [8]board.Bitboard // by board.Kind
+	king   board.Square
+	view   board.Square // see place
 
-	colors    board.Bitboard // the pieces
+	all   board.Bitboard    // squares attacked
+	twice board.Bitboard    // squares attacked at least twice
+	by    [8]board.Bitboard // squares attacked by each kind
+
 	ring      board.Bitboard // the king's square, the squares next to it, and one rank more
 	area      board.Bitboard // squares without blocked pawns, king and queens
 	reachable board.Bitboard // the mobility area: those of them that no enemy pawn attacks
 
-	pieces [8]board.Bitboard // by board.Kind
-	by     [8]board.Bitboard // squares attacked
-
-	worth     *[8][64]taper // of a piece on a square, material included
-	view      board.Square
-	zones     zones
-	color     board.Color
-	king      board.Square
-	danger    taper     // to the king
-	attackers int       // pieces that attack the other king's ring
-	moving    int       // the number of moves
-	moves     [64]moves // of pieces; see mobility
-	counted   countable
+	danger    taper // to the king
+	attackers int   // pieces that attack the other king's ring
 }
 
-// sides returns the player of colour us and the opponent.
-func (e *state) sides(us board.Color) (own, foe *player) {
-	return &e.players[us], &e.players[us^1]
-}
-
-// The three functions below are called everywhere, so they call no generic function
-// unless tracing: the compiler would pass a dictionary each time.
-
-// weight returns weight i, and when tracing records that it counts for the player.
-func weight[M mode](e *state, own *player, i int) taper {
-	var m M
-	if len(m) == traces {
-		e.trace.note(own.color, i, 1)
-	}
-	return e.weights.values[i]
-}
-
-// weights returns n times weight i, and when tracing records that it counts n times for
-// the player.
-func weights[M mode](e *state, own *player, i, n int) taper {
-	var m M
-	if len(m) == traces {
-		e.trace.note(own.color, i, n)
-	}
-	return e.weights.values[i] * taper(n)
-}
-
-// dangerWeights returns n times weight i, in attack units of the player against the other king.
-func dangerWeights[M mode](e *state, own *player, i, n int) taper {
-	var m M
-	if len(m) == traces {
-		e.trace.note(own.color^1, i, n)
+// weight returns n times weight i, and when tracing records that it counts n times for the
+// player of colour c.
+func (e *state) weight(c board.Color, i, n int) taper {
+	if e.trace != nil {
+		e.trace.of[c&1][i] += int16(n)
 	}
 	return e.weights.values[i] * taper(n)
 }
 
 // load reads the sets of the board.
 func (e *state) load(b *board.Board) {
-	// All sets are read before any is written: after a write, the compiler would read
-	// the board again.
-	pawns, knights, bishops := b.Kind(board.Pawn), b.Kind(board.Knight), b.Kind(board.Bishop)
-	rooks, queens, kings := b.Kind(board.Rook), b.Kind(board.Queen), b.Kind(board.King)
-	occupied, theirs := b.Occupied(), b.Color(board.Black)
-
-	white, black := e.sides(board.White)
-	e.turn = b.Turn()
-	e.occupied = occupied
-	white.colors, black.colors = occupied&^theirs, theirs
-	e.divide(board.Pawn, pawns, theirs)
-	e.divide(board.Knight, knights, theirs)
-	e.divide(board.Bishop, bishops, theirs)
-	e.divide(board.Rook, rooks, theirs)
-	e.divide(board.Queen, queens, theirs)
-	e.divide(board.King, kings, theirs)
-	white.king = (kings &^ theirs).First()
-	black.king = (kings & theirs).First()
-	white.color, black.color = board.White, board.Black
-}
-
-// newView returns how a player sees the squares: exclusive or with it gives the square that
-// stands for a square in the weights. Black sees the board upside down, and a player whose
-// king is on the queen side sees it mirrored, so that the weights of one castled position
-// apply to the other too.
-func newView(c board.Color, king board.Square) board.Square {
-	view := board.Square(c&1) * 56
-	if king&4 == 0 {
-		view |= 7
+	e.turn, e.occupied = b.Turn(), b.Occupied()
+	for c := range e.players {
+		p := &e.players[c]
+		p.color, p.colors = board.Color(c), b.Color(board.Color(c))
+		for k := board.Pawn; k <= board.King; k++ {
+			p.pieces[k] = b.Kind(k) & p.colors
+		}
+		p.king = p.pieces[board.King].First()
+		p.view = 0
+		if p.color == board.Black {
+			p.view = 56
+		}
+		if p.king&4 == 0 {
+			p.view |= 7
+		}
 	}
-	return view
 }
 
-// zones says where the kings are, as a player sees them: the zone of the own king, and
-// ownZones times that of the other.
-type zones uint16
-
-// The zones of a king are the files, of which there are four for the own king because the
-// board is mirrored, on three parts of the board: the first rank, the second and the others,
-// as the king's player counts them.
-const (
-	ownZones   = 4 * 3
-	theirZones = 8 * 3
-)
-
-func newZones(view, own, their board.Square) zones {
-	own, their = own^view, their^view^56
-	zone := zones(own&3) + 4*zones(min(own>>3, 2))
-	return zone + ownZones*(zones(their&7)+8*zones(min(their>>3, 2)))
+// place returns what a piece of kind k is worth on a square. Exclusive or with the player's
+// view gives the square in the piece-square table: Black sees the board upside down, and a
+// player whose king is on the queen side sees it mirrored, so that the weights of one
+// castled position apply to the other too.
+func (e *state) place(own *player, k board.Kind, sq board.Square) taper {
+	s := e.weight(own.color, squareWeight(k, sq^own.view), 1)
+	if k < board.King {
+		s += e.weight(own.color, material+int(k-board.Pawn), 1)
+	}
+	return s
 }
 
-// boards is the number of weights of piece-square tables for all kinds of pieces.
-const boards = 6 * 64
+// begin computes what the terms of both colours need to know about the player, before the
+// pieces are evaluated.
+func (e *state) begin(own, foe *player) {
+	us := own.color
+	pawns, king := own.pieces[board.Pawn], own.pieces[board.King]
+	left, right := pawns.Forward(us).West(), pawns.Forward(us).East()
+	near := movegen.KingAttacks(own.king)
 
-// squareWeights returns the two weights of a piece of kind k on a square, as its player sees it.
-func (z zones) squareWeights(k board.Kind, sq board.Square) (own, their int) {
-	at := int(k-board.Pawn)*64 + int(sq&63)
-	return squares + int(z%ownZones)*boards + at, theirSquares + int(z/ownZones)*boards + at
-}
+	own.by = [8]board.Bitboard{board.Pawn: left | right, board.King: near}
+	own.all = left | right | near
+	own.twice = left&right | (left|right)&near
 
-// look sets how a player sees the board.
-func (e *state) look(own, foe *player) {
-	own.view = newView(own.color, own.king)
-	own.zones = newZones(own.view, own.king, foe.king)
-	own.worth = &e.worth[own.zones]
-}
-
-func (e *state) divide(k board.Kind, set, theirs board.Bitboard) {
-	white, black := e.sides(board.White)
-	white.pieces[k&7], black.pieces[k&7] = set&^theirs, set&theirs
-}
-
-// begin computes what the terms of both colours need to know about the player, before the pieces
-// are evaluated.
-func begin(e *state, own, foe *player) {
-	us := own.color & 1
-	pawns, theirs := own.pieces[board.Pawn], foe.pieces[board.Pawn]
-	kings := own.pieces[board.King]
-	byPawns := pawnAttacks(us, pawns)
-	king := movegen.KingAttacks(own.king)
-	byTwo := pawnAttacks(us, pawns&notA) & pawnAttacks(us, pawns&notH)
-
-	by := &own.by
-	by[board.Pawn], by[board.King] = byPawns, king
-	by[board.Knight], by[board.Bishop], by[board.Rook], by[board.Queen] = 0, 0, 0, 0
-	own.all = byPawns | king
-	own.twice = byPawns&king | byTwo
-
-	ring := king | kings
-	ring |= forward(us, ring)
-	own.ring = ring &^ byTwo
+	ring := near | king
+	ring |= ring.Forward(us)
+	own.ring = ring &^ (left & right)
 
 	blocked := pawns & backward(us, e.occupied)
-	own.area = ^(blocked | kings | own.pieces[board.Queen])
-	own.reachable = own.area &^ attackedBack(us, theirs)
-	own.moving, own.danger = 0, 0
+	own.area = ^(blocked | king | own.pieces[board.Queen])
+	own.reachable = own.area &^ pawnAttacks(foe.color, foe.pieces[board.Pawn])
+	own.danger, own.attackers = 0, 0
 }
 
-// place records that a piece stands on a square.
-func (e *state) place(c board.Color, k board.Kind, sq board.Square) {
-	if k < board.King {
-		e.trace.note(c, material+int(k-board.Pawn), 1)
+// attack stores what a piece attacks, and adds its attack units to the danger to the other
+// king. It returns the score of its mobility.
+func (e *state) attack(own, foe *player, k board.Kind, at board.Bitboard) taper {
+	own.by[k] |= at
+	own.twice |= own.all & at
+	own.all |= at
+	if ring := at & foe.ring; ring != 0 {
+		own.attackers++
+		foe.danger += e.weight(foe.color, dangerAttacker+int(k-board.Knight), 1)
+		foe.danger += e.weight(foe.color, dangerSquares, ring.Count())
 	}
-	p := &e.players[c&1]
-	own, their := p.zones.squareWeights(k, sq^p.view)
-	e.trace.note(c, own, 1)
-	e.trace.note(c, their, 1)
+	return e.weight(own.color, mobility[k]+(at&own.reachable).Count(), 1)
+}
+
+// mobility is where the weights of each kind begin.
+var mobility = [8]int{
+	board.Knight: knightMobility,
+	board.Bishop: bishopMobility,
+	board.Rook:   rookMobility,
+	board.Queen:  queenMobility,
+}
+
+// imbalance returns what the player's pieces are worth more or less with others on the board: a
+// weight for each pair of kinds, counted for each pair of pieces, among the player's own and
+// with the opponent's. For pieces of one kind against each other it would be the same for both
+// players. See https://www.chessprogramming.org/Material#Imbalances.
+func (e *state) imbalance(own, foe *player) (s taper) {
+	var ours, theirs [8]int
+	for k := board.Pawn; k <= board.Queen; k++ {
+		ours[k], theirs[k] = own.pieces[k].Count(), foe.pieces[k].Count()
+	}
+	i, j := imbalanceOwn, imbalanceTheir
+	for k := board.Pawn; k <= board.Queen; k++ {
+		for other := board.Pawn; other <= k; other++ {
+			s += e.weight(own.color, i, ours[k]*ours[other])
+			i++
+			if other < k {
+				s += e.weight(own.color, j, ours[k]*theirs[other])
+				j++
+			}
+		}
+	}
+	return s
 }

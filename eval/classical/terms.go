@@ -2,6 +2,7 @@ package classical
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/tapered"
@@ -11,9 +12,8 @@ import (
 // each term begin; terms, below, describes each.
 const (
 	material       = 0
-	squares        = material + 5                     // six boards for each zone of the own king
-	theirSquares   = squares + ownZones*boards        // and for each of the other king
-	imbalanceOwn   = theirSquares + theirZones*boards // see imbalance
+	squares        = material + 5   // a board for each kind, see squareWeight
+	imbalanceOwn   = squares + 6*64 // see imbalance
 	imbalanceTheir = imbalanceOwn + 15
 
 	knightMobility = imbalanceTheir + 10
@@ -21,16 +21,14 @@ const (
 	rookMobility   = bishopMobility + 14
 	queenMobility  = rookMobility + 15
 
-	isolated      = queenMobility + 28
-	doubled       = isolated + 2
-	backwards     = doubled + 2
-	phalanx       = backwards + 2
-	supported     = phalanx + 8
-	candidate     = supported + 8
-	pawnPairOwn   = candidate + 8
-	pawnPairTheir = pawnPairOwn + 48*47/2
+	isolated  = queenMobility + 28
+	doubled   = isolated + 2
+	backwards = doubled + 2
+	phalanx   = backwards + 2
+	supported = phalanx + 8
+	candidate = supported + 8
 
-	passed          = pawnPairTheir + 48*48
+	passed          = candidate + 8
 	passedFree      = passed + 8
 	passedSafe      = passedFree + 8
 	passedRun       = passedSafe + 8
@@ -115,12 +113,11 @@ type axis struct {
 }
 
 var (
-	byPiece      = axis{6, func(i int) string { return board.Kind(i + 1).String() }}
-	byValued     = axis{5, byPiece.name}
-	bySquare     = axis{64, func(i int) string { return board.Square(i).String() }}
-	byPawnSquare = axis{48, func(i int) string { return (board.A2 + board.Square(i)).String() }}
-	byRank       = axis{8, func(i int) string { return strconv.Itoa(i + 1) }}
-	byEdge       = axis{4, func(i int) string { return [...]string{"a-h", "b-g", "c-f", "d-e"}[i] }}
+	byPiece  = axis{6, func(i int) string { return board.Kind(i + 1).String() }}
+	byValued = axis{5, byPiece.name}
+	bySquare = axis{64, func(i int) string { return board.Square(i ^ 56).String() }}
+	byRank   = axis{8, func(i int) string { return strconv.Itoa(i + 1) }}
+	byEdge   = axis{4, func(i int) string { return [...]string{"a-h", "b-g", "c-f", "d-e"}[i] }}
 )
 
 // upTo counts from 0.
@@ -131,21 +128,11 @@ func oneOf(names ...string) axis {
 	return axis{len(names), func(i int) string { return names[i] }}
 }
 
-// zoneNames returns the names of the zones of a king, of which there are one for each of the
-// given files on each of two ranks, and one for the other ranks.
-func zoneNames(files string, first, second, others string) (names []string) {
-	for _, rank := range []string{first, second, others} {
-		for _, file := range files {
-			names = append(names, string(file)+rank)
-		}
-	}
-	return names
+// squareWeight returns the weight of a piece of kind k on a square, as its player sees it. The
+// eighth rank comes first, so that the weights read like a diagram.
+func squareWeight(k board.Kind, sq board.Square) int {
+	return squares + 64*int(k-board.Pawn) + int(sq&63^56)
 }
-
-var (
-	byOwnZone   = oneOf(zoneNames("efgh", "1", "2", "3-8")...)
-	byTheirZone = oneOf(zoneNames("abcdefgh", "8", "7", "1-6")...)
-)
 
 // kindPairs names pairs of kinds, the greater one first, in the order in which imbalance
 // goes through them.
@@ -158,24 +145,13 @@ func kindPairs(equal bool) (names []string) {
 	return names
 }
 
-// pawnSquarePairs names pairs of squares in the order of ownPair.
-func pawnSquarePairs() (names []string) {
-	for high := range byPawnSquare.count {
-		for low := range high {
-			names = append(names, byPawnSquare.name(low)+" "+byPawnSquare.name(high))
-		}
-	}
-	return names
-}
-
 // late is the ranks of advanced pawns.
 var late = axis{4, func(i int) string { return strconv.Itoa(i + 4) }}
 
 // terms lists the terms in the order of their weights.
 var terms = [...]term{
 	{name: "material", start: material, shape: []axis{byValued}}, // see firstWeights
-	{name: "square by own king", start: squares, shape: []axis{byOwnZone, byPiece, bySquare}},
-	{name: "square by their king", start: theirSquares, shape: []axis{byTheirZone, byPiece, bySquare}},
+	{name: "piece-square table", start: squares, shape: []axis{byPiece, bySquare}},
 	{name: "imbalance with own pieces", start: imbalanceOwn, shape: []axis{oneOf(kindPairs(true)...)}},
 	{name: "imbalance with their pieces", start: imbalanceTheir, shape: []axis{oneOf(kindPairs(false)...)}},
 
@@ -190,8 +166,6 @@ var terms = [...]term{
 	{name: "pawn phalanx", start: phalanx, shape: []axis{byRank}, first: tapered.New(0, 0), slope: tapered.New(5, 5)},
 	{name: "guarded pawn", start: supported, shape: []axis{byRank}, first: tapered.New(0, 0), slope: tapered.New(5, 5)},
 	{name: "candidate passed pawn", start: candidate, shape: []axis{byRank}, first: tapered.New(0, 0), slope: tapered.New(4, 8)},
-	{name: "pawn and own pawn", start: pawnPairOwn, shape: []axis{oneOf(pawnSquarePairs()...)}},
-	{name: "pawn and their pawn", start: pawnPairTheir, shape: []axis{byPawnSquare, byPawnSquare}},
 
 	{name: "passed pawn", start: passed, shape: []axis{byRank}, first: tapered.New(-10, -10), slope: tapered.New(8, 15)},
 	{name: "passed pawn not blocked", start: passedFree, shape: []axis{byRank}, first: tapered.New(0, -10), slope: tapered.New(2, 5)},
@@ -279,4 +253,33 @@ func (t *term) label(i int) (s string) {
 		}
 	}
 	return s
+}
+
+// A row is a line of the text form of [Weights].
+type row struct {
+	name       string // of the term, and of the entries after a tab
+	start, end int    // weights
+}
+
+// rows returns the rows of all terms in the order of their weights.
+func rows() (list []row) {
+	for i := range terms {
+		t := &terms[i]
+		n := 1
+		if len(t.shape) > 0 {
+			n = t.shape[len(t.shape)-1].count
+		}
+		if n == bySquare.count {
+			n = 8
+		}
+		for j := 0; j < t.size(); j += n {
+			entries := "-"
+			if n > 1 {
+				last := t.label(j + n - 1)
+				entries = t.label(j) + " to " + last[strings.LastIndexByte(last, ' ')+1:]
+			}
+			list = append(list, row{t.name + "\t" + entries, t.start + j, t.start + j + n})
+		}
+	}
+	return list
 }

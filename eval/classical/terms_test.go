@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 )
 
 func TestTermsTile(t *testing.T) {
@@ -28,14 +29,9 @@ func TestTerms(t *testing.T) {
 		want        int
 	}{
 		{"material", "bishop", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 2},
-		{"square by own king", "e1 knight f3", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", 1},
-		{"square by own king", "e1 knight f3", "3k4/8/8/8/8/2N5/8/3K4 w - - 0 1", 1}, // mirrored
-		{"square by own king", "g2 pawn h3", "4k3/8/8/8/8/7P/6K1/8 w - - 0 1", 1},
-		{"square by own king", "h3-8 king h6", "4k3/8/7K/8/8/8/8/8 w - - 0 1", 1},
-		{"square by their king", "c8 knight f3", "2k5/8/8/8/8/5N2/8/4K3 w - - 0 1", 1},
-		{"square by their king", "c8 knight f3", "5k2/8/8/8/8/2N5/8/3K4 w - - 0 1", 1}, // mirrored
-		{"square by their king", "a7 rook b1", "8/k7/8/8/8/8/8/1R2K3 w - - 0 1", 1},
-		{"square by their king", "d1-6 pawn e3", "8/8/8/3k4/8/4P3/8/4K3 w - - 0 1", 1},
+		{"piece-square table", "knight f3", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", 1},
+		{"piece-square table", "knight f3", "3k4/8/8/8/8/2N5/8/3K4 w - - 0 1", 1}, // mirrored
+		{"piece-square table", "king g1", "4k3/8/8/8/8/8/8/1K6 w - - 0 1", 1},
 		{"imbalance with own pieces", "bishop bishop", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 4},
 		{"imbalance with own pieces", "rook pawn", "4k3/8/8/8/8/8/3PPP2/R3K2R w - - 0 1", 6},
 		{"imbalance with their pieces", "queen rook", "r3k2r/8/8/8/8/8/8/3QK3 w - - 0 1", 2},
@@ -52,9 +48,6 @@ func TestTerms(t *testing.T) {
 		{"pawn phalanx", "4", "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1", 2},
 		{"guarded pawn", "4", "4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", 1},
 		{"candidate passed pawn", "4", "4k3/2p5/8/8/3P4/2P5/8/4K3 w - - 0 1", 1},
-		{"pawn and own pawn", "c3 d4", "4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", 1},
-		{"pawn and own pawn", "f3 e4", "3k4/8/8/8/3P4/2P5/8/3K4 w - - 0 1", 1}, // mirrored
-		{"pawn and their pawn", "e4 d5", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", 1},
 
 		{"passed pawn", "5", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 1},
 		{"passed pawn not blocked", "5", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 1},
@@ -116,8 +109,8 @@ func TestTerms(t *testing.T) {
 			b := mustParse(t, test.fen)
 			var n counts
 			c.count(&b, &n)
-			at, there := weightPlaces()[weightName{test.term, test.entry}]
-			if !there {
+			at := find(test.term, test.entry)
+			if at < 0 {
 				t.Fatal("no such weight")
 			}
 			if got := int(n.of[board.White][at]); got != test.want {
@@ -131,6 +124,41 @@ func TestTerms(t *testing.T) {
 	for i := range terms {
 		if term := &terms[i]; term.start < danger && !named[term.name] {
 			t.Errorf("no position has %s", term.name)
+		}
+	}
+}
+
+// find returns the index of a weight, -1 if there is none of that name.
+func find(term, entry string) int {
+	var w Weights
+	for i := range w.Len() {
+		if t, e := w.Name(i); t == term && e == entry {
+			return i
+		}
+	}
+	return -1
+}
+
+// One pawn attacks no square twice, and two pawns the one between them.
+func TestTwice(t *testing.T) {
+	b := mustParse(t, "4k3/8/8/8/8/8/P1P5/7K w - - 0 1")
+	c := New()
+	c.Evaluate(&b)
+	if got := c.state.players[board.White].twice; got != board.B3.Bitboard() {
+		t.Errorf("White attacks twice\n%v", got)
+	}
+}
+
+// If the endgame score is level, the player ahead in the middlegame counts as ahead: otherwise
+// that would depend on the colour.
+func TestAheadInLevelEndgame(t *testing.T) {
+	for _, test := range []struct {
+		middlegame, endgame eval.Score
+		want                board.Color
+	}{{5, 0, board.White}, {-5, 0, board.Black}, {-5, 1, board.White}, {5, -1, board.Black}} {
+		s := sums{middlegame: test.middlegame, endgame: test.endgame}
+		if got := s.ahead(); got != test.want {
+			t.Errorf("%d and %d: %v is ahead, want %v", test.middlegame, test.endgame, got, test.want)
 		}
 	}
 }

@@ -5,72 +5,52 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// threats returns the score of the player's attacks on pieces, present and possible, and stores the
-// sets that are still to be counted.
-func threats[M mode](e *state, own, foe *player, b *board.Board) (s taper) {
-	us := own.color & 1
-	by, set := &own.by, &own.counted
-	all, twice, allTheirs := own.all, own.twice, foe.all
-	theirs := foe.colors
-	foes := &foe.pieces
-	byPawns, byTheirPawns := by[board.Pawn], foe.by[board.Pawn]
-	pieces := theirs &^ (foes[board.Pawn] | foes[board.King])
+// threats returns the score of the player's attacks on pieces, present and possible.
+func (e *state) threats(own, foe *player, b *board.Board) (s taper) {
+	us, by := own.color, &own.by
+	pieces := foe.colors &^ (foe.pieces[board.Pawn] | foe.pieces[board.King])
 
 	// A square is well defended by a pawn, or by two pieces against one.
-	guarded := byTheirPawns | foe.twice&^twice
-	weak := theirs & all &^ guarded
+	guarded := foe.by[board.Pawn] | foe.twice&^own.twice
+	weak := foe.colors & own.all &^ guarded
 
-	// Threats by pawns and rooks are rare, those by minor pieces common.
-	if hit := pieces & byPawns; hit != 0 {
-		s += eachPiece[M](e, own, b, pawnThreat, hit)
-	}
-	if hit := weak & by[board.Rook] &^ foes[board.King]; hit != 0 {
-		s += eachPiece[M](e, own, b, rookThreat, hit)
-	}
-	if weak&by[board.King] != 0 {
-		s += weight[M](e, own, kingThreat)
-	}
-	hit := (pieces | weak) & (by[board.Knight] | by[board.Bishop])
-	set[byMinor] = hit & foes[board.Pawn]
-	set[byMinor+1] = hit & foes[board.Knight]
-	set[byMinor+2] = hit & foes[board.Bishop]
-	set[byMinor+3] = hit & foes[board.Rook]
-	set[byMinor+4] = hit & foes[board.Queen]
-	set[isHanging] = weak & (^allTheirs | pieces&twice) &^ foes[board.King]
+	s += e.eachPiece(us, b, pawnThreat, pieces&by[board.Pawn])
+	s += e.eachPiece(us, b, rookThreat, weak&by[board.Rook]&^foe.pieces[board.King])
+	s += e.eachPiece(us, b, minorThreat, (pieces|weak)&(by[board.Knight]|by[board.Bishop])&^foe.pieces[board.King])
+	s += e.weight(us, kingThreat, bit(weak&by[board.King] != 0))
+	s += e.weight(us, hanging, (weak & (^foe.all | pieces&own.twice) &^ foe.pieces[board.King]).Count())
 
 	// Pawns that can step forward and attack, without being taken at once.
-	push := forward(us, own.pieces[board.Pawn]) &^ e.occupied
-	push |= forward(us, push&ranks(us, 2, 2)) &^ e.occupied
-	push &^= byTheirPawns
-	push &= all | ^allTheirs
-	set[byPush] = pawnAttacks(us, push) & pieces &^ byPawns
+	push := own.pieces[board.Pawn].Forward(us) &^ e.occupied
+	push |= (push & ranks(us, 2, 2)).Forward(us) &^ e.occupied
+	push &= (own.all | ^foe.all) &^ foe.by[board.Pawn]
+	s += e.weight(us, pushThreat, (pawnAttacks(us, push) & pieces &^ by[board.Pawn]).Count())
 
-	set[onQueen], set[onQueen+1] = 0, 0
-	if queen := foes[board.Queen]; queen.IsSingle() {
+	if queen := foe.pieces[board.Queen]; queen.IsSingle() {
 		sq := queen.First()
 		safe := own.area &^ (guarded | own.colors)
-		set[onQueen] = movegen.KnightAttacks(sq) & by[board.Knight] & safe
+		s += e.weight(us, queenThreat, (movegen.KnightAttacks(sq) & by[board.Knight] & safe).Count())
 		// A slider attacks the queen from where she attacks along its lines.
-		from := diagonals[sq&63]&by[board.Bishop] | straights[sq&63]&by[board.Rook]
-		set[onQueen+1] = from & foe.by[board.Queen] & safe & twice
+		from := movegen.BishopAttacks(sq, 0)&by[board.Bishop] | movegen.RookAttacks(sq, 0)&by[board.Rook]
+		s += e.weight(us, queenThreat+1, (from & foe.by[board.Queen] & safe & own.twice).Count())
 	}
-	set[isRestricted] = all & allTheirs &^ guarded
-	set[inCentre] = centreSquares & all &^ allTheirs
+	s += e.weight(us, restricted, (own.all & foe.all &^ guarded).Count())
+	s += e.weight(us, centre, (centreRegion & own.all &^ foe.all).Count())
 
-	// Space is worth more with more pieces to use it.
-	room := int(e.pawns.space[us]) + (e.pawns.room[us] &^ allTheirs).Count()
-	return s + weights[M](e, own, space, room*own.colors.Count()/8)
+	// Space: squares in the centre of the own half that are safe from pawns, and once more
+	// those behind own pawns. It is worth more with more pieces to use it.
+	ours := own.pieces[board.Pawn]
+	free := centreFiles & ranks(us, 1, 3) &^ (ours | foe.by[board.Pawn])
+	behind := backward(us, ours) | backward(us, backward(us, ours))
+	behind |= backward(us, backward(us, behind))
+	room := free.Count() + (free & behind &^ foe.all).Count()
+	return s + e.weight(us, space, room*own.colors.Count()/8)
 }
 
 // eachPiece adds up the weights from i on, by the kinds of the pieces in a set.
-func eachPiece[M mode](e *state, own *player, b *board.Board, i int, set board.Bitboard) (s taper) {
-	for rest := set; rest != 0; rest &= rest - 1 {
-		s += weight[M](e, own, i+int((b.Piece(rest.First()).Kind()-board.Pawn)&7))
+func (e *state) eachPiece(us board.Color, b *board.Board, i int, set board.Bitboard) (s taper) {
+	for sq := range set.Squares() {
+		s += e.weight(us, i+int(b.Piece(sq).Kind()-board.Pawn), 1)
 	}
 	return s
 }
-
-const (
-	cdef          board.Bitboard = fileA<<2 | fileA<<3 | fileA<<4 | fileA<<5
-	centreSquares board.Bitboard = cdef & 0x0000ffffffff0000
-)

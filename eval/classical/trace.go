@@ -59,7 +59,7 @@ func (c *Evaluator) Trace(b *board.Board) Trace {
 	if t.draw {
 		trace.Scale = 0
 	}
-	w := c.weights
+	w := &c.state.weights
 	for i := range terms {
 		term := &terms[i]
 		if term.start >= complexity {

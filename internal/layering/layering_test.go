@@ -38,7 +38,7 @@ var mayImport = map[string][]string{
 	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/inorder", "internal/mapped"},
 
 	"eval":                {"board", "internal/tapered"},
-	"eval/classical":      {"board", "movegen", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
+	"eval/classical":      {"board", "movegen", "eval", "eval/endgame", "internal/tapered"},
 	"eval/endgame":        {"board", "movegen", "eval", "internal/tapered"},
 	"eval/evaltest":       {"board", "movegen", "eval"},
 	"eval/nnue":           {"board", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
