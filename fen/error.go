@@ -87,3 +87,16 @@ func newError(in string, f Field, at int, err error) *Error {
 	// The copy does not keep a long record alive.
 	return &Error{Field: f, Offset: at, Near: strings.Clone(near), Err: err}
 }
+
+// A LineError is an error in a line of a file that has another cause than its syntax: a record
+// that is not what the file should have.
+type LineError struct {
+	Line int // counted from 1
+	Err  error
+}
+
+// Error names the line and the error.
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns e.Err.
+func (e *LineError) Unwrap() error { return e.Err }

@@ -216,3 +216,11 @@ func ExampleParseOp() {
 	// bm Qg6 Nf3
 	// "bm Qg6 id \"x\";" is not a valid EPD operation (offset 7): missing semicolon before id
 }
+
+func ExampleLineError() {
+	err := error(&fen.LineError{Line: 3, Err: errors.New("no best move")})
+	if e, ok := errors.AsType[*fen.LineError](err); ok {
+		fmt.Println(e.Line, e)
+	}
+	// Output: 3 line 3: no best move
+}

@@ -352,3 +352,15 @@ func ExampleSupervisor() {
 	// Output:
 	// a1a8 <nil> 2
 }
+
+func ExampleDrawRule() {
+	r := search.DrawRule{From: 40, Moves: 8, Score: 10}
+	fmt.Printf("a draw after %d moves within ±%v, from move %d on\n", r.Moves, float64(r.Score)/100, r.From)
+	// Output: a draw after 8 moves within ±0.1, from move 40 on
+}
+
+func ExampleResignRule() {
+	r := search.ResignRule{Moves: 4, Score: 1000}
+	fmt.Println("lost after", r.Moves, "moves at", -r.Score)
+	// Output: lost after 4 moves at -10.00
+}

@@ -140,9 +140,9 @@ func Example_matchAgainstEngine() {
 	open := func([]engine.Field) (search.Searcher, error) { return startEngine(), nil }
 	rival := engine.Spec{Name: "rival", New: open} // a program has Command: "stockfish"
 	mine := match.Player{Name: "mine", Open: func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }}
-	m := match.Match{Players: []match.Player{mine, rival.Player()}, Rounds: 1, Control: match.Control{Nodes: 300}}
+	m := match.Options{Players: []match.Player{mine, rival.Player()}, Rounds: 1, Control: match.Control{Nodes: 300}}
 	m.Report = func(r *match.Record, s match.Summary) { fmt.Println(r.Result, "by", r.Termination) }
-	summary := must(m.Run(context.Background()))
+	summary := must(match.Run(context.Background(), m))
 	fmt.Println(summary.Standings[1].Games, "faults:", summary.Faults())
 	// Output:
 	// 0-1 by checkmate

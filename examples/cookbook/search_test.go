@@ -241,7 +241,7 @@ func Example_weakenedOpponent() {
 
 // Play a match, and see which player is stronger.
 func Example_match() {
-	m := match.Match{
+	m := match.Options{
 		Players: []match.Player{
 			{Name: "minimax", Open: func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }},
 			{Name: "random", Open: func(context.Context) (search.Searcher, error) { return new(search.Random), nil }},
@@ -249,7 +249,7 @@ func Example_match() {
 		Rounds:  2,
 		Control: match.Control{Depth: 2},
 	}
-	summary := must(m.Run(context.Background()))
+	summary := must(match.Run(context.Background(), m))
 	first := summary.Standings[0]
 	fmt.Println(summary.Played, "games;", first.Name, "ahead:", first.Games.Wins > first.Games.Losses)
 	// Output:
@@ -264,7 +264,7 @@ func Example_matchOpenings() {
 		Seed:    6,
 		Skip:    func(e *opening.Error) { fmt.Println("skipped:", e) },
 	}))
-	m := match.Match{Openings: suite.Openings, Rounds: len(suite.Openings)}
+	m := match.Options{Openings: suite.Openings, Rounds: len(suite.Openings)}
 	for _, o := range m.Openings {
 		fmt.Println(o.Name, o.Moves)
 	}
@@ -303,7 +303,7 @@ func Example_testSuite() {
 		}
 	}
 	open := func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{Hash: 1}), nil }
-	var tally suite.Tally
+	var tally suite.Totals
 	for r, err := range suite.Run(context.Background(), positions, suite.Options{Open: open, Limits: search.Limits{Nodes: 300_000}}) {
 		check(err)
 		tally.Add(r)

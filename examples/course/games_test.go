@@ -70,13 +70,13 @@ func Example_match() {
 	player := func(name string) match.Player {
 		return match.Player{Name: name, Open: func(context.Context) (search.Searcher, error) { return bots.New(name) }}
 	}
-	m := match.Match{
+	m := match.Options{
 		Players:  []match.Player{player("zig"), player("barb")},
 		Rounds:   4,
 		Control:  match.Control{Depth: 2},
 		Openings: openings("e2e4 e7e5", "d2d4 d7d5", "c2c4 e7e5", "g1f3 d7d5"),
 	}
-	summary, err := m.Run(context.Background())
+	summary, err := match.Run(context.Background(), m)
 	if err != nil {
 		log.Fatal(err)
 	}

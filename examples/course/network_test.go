@@ -41,13 +41,13 @@ func TestNetwork(t *testing.T) {
 			return alphabeta.New(alphabeta.Options{Evaluator: e, Hash: 1}), nil
 		}}
 	}
-	m := match.Match{
+	m := match.Options{
 		Players:  []match.Player{player(network), player(eval.Material{})},
 		Rounds:   10,
 		Control:  match.Control{Nodes: 500},
 		Openings: openings("e2e4 e7e5", "d2d4 d7d5", "c2c4 e7e5", "g1f3 d7d5", "e2e4 c7c5", "d2d4 g8f6", "e2e4 e7e6", "e2e4 c7c6", "c2c4 c7c5", "d2d4 f7f5"),
 	}
-	summary, err := m.Run(context.Background())
+	summary, err := match.Run(context.Background(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package match
 
 import (
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -28,35 +27,10 @@ func byRule(g *game.Game) (game.Result, game.Termination) {
 	return o.Result, o.Termination
 }
 
-// A DrawRule adjudicates draws. The zero value adjudicates none.
-type DrawRule struct {
-	// Moves is the number of consecutive moves by each side with |score| ≤ Score
-	// before the game is adjudicated a draw. Zero disables the rule. The count
-	// restarts after a capture or a pawn move. Moves without a score, such as those of
-	// a book, are skipped.
-	Moves int
-	Score eval.Score
-
-	// From is the number of the first move that counts.
-	From int
-}
-
-// A ResignRule adjudicates games that a player regards as lost. The zero value
-// adjudicates none.
-type ResignRule struct {
-	// Moves is the number of consecutive moves by one side with score ≤ -Score before
-	// it loses. Zero disables the rule. Moves without a score are skipped.
-	Moves int
-	Score eval.Score
-
-	// Both requires that the opponent's last Moves scores are ≥ Score.
-	Both bool
-}
-
 // An adjudicator counts the moves of a game that the rules are about, by color.
 type adjudicator struct {
-	draw    DrawRule
-	resign  ResignRule
+	draw    search.DrawRule
+	resign  search.ResignRule
 	drawn   [2]int
 	losing  [2]int
 	winning [2]int

@@ -22,13 +22,13 @@ func TestManyGames(t *testing.T) {
 		t.Skip("-random-games is not given")
 	}
 	var out bytes.Buffer
-	m := Match{Players: []Player{random("a"), random("b")}, Rounds: (*randomGames + 1) / 2, Control: fast, Concurrency: 2, Games: &out}
+	m := Options{Players: []Player{random("a"), random("b")}, Rounds: (*randomGames + 1) / 2, Control: fast, Concurrency: 2, Games: &out}
 	s := play(t, &m)
 	if s.Played != 2*m.Rounds || faultsOf(s) != 0 {
 		t.Errorf("%+v", s)
 	}
-	again := Match{Players: m.Players, Rounds: m.Rounds, Control: m.Control}
-	if _, err := again.Resume(&out); err != nil {
+	again := Options{Players: m.Players, Rounds: m.Rounds, Control: m.Control}
+	if _, err := Resume(&out, &again); err != nil {
 		t.Fatal(err)
 	}
 	if r := play(t, &again); r.Standings[0] != s.Standings[0] {
@@ -64,7 +64,7 @@ func BenchmarkMove(b *testing.B) {
 		}}
 	}
 	var out bytes.Buffer
-	m := Match{Players: []Player{p("a"), p("b")}, Rounds: (b.N + 2*len(moves) - 1) / (2 * len(moves)),
+	m := Options{Players: []Player{p("a"), p("b")}, Rounds: (b.N + 2*len(moves) - 1) / (2 * len(moves)),
 		Control: Control{Clock: live.Control{{Time: maxDuration}}}, MaxMoves: len(moves) / 2, Games: &out}
 	plies := 0
 	m.Report = func(r *Record, _ Summary) {
@@ -72,7 +72,7 @@ func BenchmarkMove(b *testing.B) {
 		out.Reset()
 	}
 	b.ResetTimer()
-	if _, err := m.Run(b.Context()); err != nil {
+	if _, err := Run(b.Context(), m); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(plies), "ns/move")

@@ -1,7 +1,7 @@
 // Package match plays games between searchers and estimates which of them is stronger,
 // and by how much.
 //
-//	m := match.Match{
+//	summary, err := match.Run(ctx, match.Options{
 //		Players: []match.Player{
 //			{Name: "new", Open: openNew},
 //			{Name: "old", Open: openOld},
@@ -9,13 +9,12 @@
 //		Rounds:  500,
 //		Control: match.Control{Clock: live.Control{{Time: 8 * time.Second, Increment: 80 * time.Millisecond}}},
 //		Games:   file,
-//	}
-//	summary, err := m.Run(ctx)
+//	})
 //
 // A [Player] is anything that opens a [search.Searcher]: one in the same process, or an
-// engine behind a pipe. The Match keeps the clocks, checks that moves are legal and in
+// engine behind a pipe. [Run] keeps the clocks, checks that moves are legal and in
 // time, adjudicates games, and reopens players that have failed. Each game is written as
-// PGN as soon as it is over, and [Match.Resume] continues a match that was interrupted.
+// PGN as soon as it is over, and [Resume] continues a match that was interrupted.
 //
 // Package opening reads the openings, package engine makes players of UCI engines, and package
 // rating computes a list from the games of several matches. [Player.Ponder] has a player think
@@ -26,9 +25,8 @@
 // pairs ([Penta]): the two games of a pair are not independent, as counting single games
 // ([Tally]) would assume. An [SPRT] ends a match as soon as the results are conclusive.
 //
-// A Match is run once and used by one goroutine; it calls its players, Report and Games as
-// their comments say. Errors are typed: see [Match.Run] and [Match.Resume]. A nil context
-// or reader is an error.
+// Players, Report and Games are called as their comments say. Errors are typed: see [Run] and
+// [Resume]. A nil context or reader is an error.
 //
 // The directory examples/cookbook shows how to do common tasks.
 package match

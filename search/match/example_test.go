@@ -28,9 +28,9 @@ func with(name string, e eval.Evaluator) match.Player {
 	}}
 }
 
-func Example() {
+func ExampleRun() {
 	dice := func(context.Context) (search.Searcher, error) { return &search.Random{Seed: 7}, nil }
-	m := match.Match{
+	m := match.Options{
 		Players: []match.Player{with("squares", eval.PieceSquare{}), {Name: "dice", Open: dice}},
 		Rounds:  2,
 		Control: match.Control{Nodes: 500},
@@ -39,7 +39,7 @@ func Example() {
 			{Moves: []board.Move{board.NewMove(board.D2, board.D4)}},
 		},
 	}
-	s, err := m.Run(context.Background())
+	s, err := match.Run(context.Background(), m)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -49,34 +49,34 @@ func Example() {
 	// Output: 4 games, true
 }
 
-func ExampleMatch_Resume() {
+func ExampleResume() {
 	var file bytes.Buffer
-	m := func() *match.Match {
-		return &match.Match{
+	options := func() match.Options {
+		return match.Options{
 			Players: []match.Player{with("a", eval.Material{}), with("b", eval.Material{})},
 			Rounds:  3,
 			Control: match.Control{Depth: 1},
 			Games:   &file,
 		}
 	}
-	first, ctx := m(), context.Background()
+	first, ctx := options(), context.Background()
 	ctx, cancel := context.WithCancel(ctx)
 	first.Report = func(_ *match.Record, s match.Summary) {
 		if s.Played == 2 {
 			cancel() // as if somebody had pressed Ctrl-C
 		}
 	}
-	_, err := first.Run(ctx)
+	_, err := match.Run(ctx, first)
 	fmt.Println("broken off:", err)
 
-	second := m()
-	kept, err := second.Resume(bytes.NewReader(file.Bytes()))
+	second := options()
+	kept, err := match.Resume(bytes.NewReader(file.Bytes()), &second)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	file.Truncate(int(kept))
-	s, err := second.Run(context.Background())
+	s, err := match.Run(context.Background(), second)
 	fmt.Println(s.Played, "games:", err)
 	// Output:
 	// broken off: context canceled
@@ -148,21 +148,6 @@ func ExamplePairing() {
 	// Output: roundrobin gauntlet
 }
 
-func ExampleDrawRule() {
-	m := match.Match{
-		Draw:   match.DrawRule{From: 40, Moves: 8, Score: 10},
-		Resign: match.ResignRule{Moves: 3, Score: 600, Both: true},
-	}
-	fmt.Println(m.Draw.Score, m.Resign.Score)
-	// Output: +0.10 +6.00
-}
-
-func ExampleResignRule() {
-	r := match.ResignRule{Moves: 4, Score: 1000}
-	fmt.Println("lost after", r.Moves, "moves at", -r.Score)
-	// Output: lost after 4 moves at -10.00
-}
-
 func ExampleTally() {
 	w := match.Tally{Wins: 136, Losses: 96, Draws: 111}
 	e := w.Elo()
@@ -190,7 +175,7 @@ func ExampleSPRT() {
 	test := match.SPRT{Elo0: 0, Elo1: 5}
 	lower, upper := test.Bounds()
 	llr := test.LLR(match.Penta{10, 200, 500, 250, 15})
-	fmt.Printf("%.2f < %.2f < %.2f: %v\n", lower, llr, upper, test.Verdict(llr))
+	fmt.Printf("%.2f < %.2f < %.2f: %v\n", lower, llr, upper, test.Decision(llr))
 	// Output: -2.94 < 2.35 < 2.94: undecided
 }
 
@@ -200,8 +185,8 @@ func ExampleModel() {
 	// Output: normalized: 1.42
 }
 
-func ExampleVerdict() {
-	fmt.Println(match.SPRT{Elo1: 5}.Verdict(3))
+func ExampleDecision() {
+	fmt.Println(match.SPRT{Elo1: 5}.Decision(3))
 	// Output: H1 accepted
 }
 
@@ -213,7 +198,7 @@ func ExampleStanding() {
 
 func ExampleSummary() {
 	s := match.Summary{Standings: []match.Standing{{Name: "a"}, {Name: "b"}}, Played: 30, Total: 100}
-	fmt.Printf("%d of %d games, %v\n", s.Played, s.Total, s.Verdict)
+	fmt.Printf("%d of %d games, %v\n", s.Played, s.Total, s.Decision)
 	// Output: 30 of 100 games, undecided
 }
 
@@ -231,7 +216,7 @@ func (h *hasty) Search(ctx context.Context, g *game.Game, lim search.Limits, rep
 func (h *hasty) Trace() string { return "I was tired." }
 
 func ExampleFailure() {
-	m := match.Match{
+	m := match.Options{
 		Players: []match.Player{
 			{Name: "hasty", Open: func(context.Context) (search.Searcher, error) { return new(hasty), nil }},
 			with("patient", eval.Material{}),
@@ -245,7 +230,7 @@ func ExampleFailure() {
 			fmt.Println("after", len(r.Failure.Moves), "plies:", r.Failure.Trace)
 		}
 	}
-	if _, err := m.Run(context.Background()); err != nil {
+	if _, err := match.Run(context.Background(), m); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
@@ -262,7 +247,7 @@ func ExampleTracer() {
 }
 
 func ExampleRecord() {
-	m := match.Match{
+	m := match.Options{
 		Players: []match.Player{with("a", eval.Material{}), with("b", eval.Material{})},
 		Rounds:  1,
 		Control: match.Control{Nodes: 50},
@@ -273,7 +258,7 @@ func ExampleRecord() {
 	m.Report = func(r *match.Record, _ match.Summary) {
 		fmt.Println(m.Players[r.White].Name, r.Result, r.Termination, len(r.Moves))
 	}
-	if _, err := m.Run(context.Background()); err != nil {
+	if _, err := match.Run(context.Background(), m); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
@@ -288,8 +273,8 @@ func ExamplePly() {
 }
 
 func ExampleConfigError() {
-	m := match.Match{Players: []match.Player{with("a", nil), with("a", nil)}, Rounds: 1, Control: match.Control{Depth: 1}}
-	_, err := m.Run(context.Background())
+	m := match.Options{Players: []match.Player{with("a", nil), with("a", nil)}, Rounds: 1, Control: match.Control{Depth: 1}}
+	_, err := match.Run(context.Background(), m)
 	if e, ok := errors.AsType[*match.ConfigError](err); ok {
 		fmt.Println(e.Field, "-", e.Why)
 	}
@@ -297,14 +282,14 @@ func ExampleConfigError() {
 }
 
 func ExamplePlayerError() {
-	m := match.Match{
+	m := match.Options{
 		Players: []match.Player{with("a", nil), {Name: "b", Open: func(context.Context) (search.Searcher, error) {
 			return nil, io.ErrClosedPipe
 		}}},
 		Rounds:  1,
 		Control: match.Control{Depth: 1},
 	}
-	_, err := m.Run(context.Background())
+	_, err := match.Run(context.Background(), m)
 	if e, ok := errors.AsType[*match.PlayerError](err); ok {
 		fmt.Println(e.Name, "-", e.Err)
 	}
@@ -312,8 +297,8 @@ func ExamplePlayerError() {
 }
 
 func ExampleResumeError() {
-	m := match.Match{Players: []match.Player{with("a", nil), with("b", nil)}, Rounds: 1, Control: match.Control{Depth: 1}}
-	_, err := m.Resume(strings.NewReader("[Round \"1.1\"]\n[White \"a\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n1-0\n"))
+	m := match.Options{Players: []match.Player{with("a", nil), with("b", nil)}, Rounds: 1, Control: match.Control{Depth: 1}}
+	_, err := match.Resume(strings.NewReader("[Round \"1.1\"]\n[White \"a\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n1-0\n"), &m)
 	fmt.Println(err)
 	// Output: match: game 1 (1.1 a - c) does not belong to this match: unknown player "c"
 }
@@ -330,7 +315,7 @@ func ExampleTablebaseRule() {
 		fmt.Println(err)
 		return
 	}
-	m := match.Match{
+	m := match.Options{
 		Players:   []match.Player{with("a", eval.Material{}), with("b", eval.Material{})},
 		Rounds:    1,
 		Control:   match.Control{Nodes: 500},
@@ -338,7 +323,7 @@ func ExampleTablebaseRule() {
 		Tablebase: match.TablebaseRule{Tables: tables},
 	}
 	m.Report = func(r *match.Record, _ match.Summary) { fmt.Println(r.Result, r.Termination, len(r.Moves) < 4) }
-	if _, err := m.Run(context.Background()); err != nil {
+	if _, err := match.Run(context.Background(), m); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
@@ -348,9 +333,9 @@ func ExampleTablebaseRule() {
 
 func ExampleLatency() {
 	var l match.Latency
-	m := match.Match{Players: []match.Player{with("a", eval.Material{}), with("b", eval.Material{})}, Rounds: 1, Control: match.Control{Depth: 1}, MaxMoves: 3}
+	m := match.Options{Players: []match.Player{with("a", eval.Material{}), with("b", eval.Material{})}, Rounds: 1, Control: match.Control{Depth: 1}, MaxMoves: 3}
 	m.Report = func(r *match.Record, _ match.Summary) { l.Add(r, 0) }
-	if _, err := m.Run(context.Background()); err != nil {
+	if _, err := match.Run(context.Background(), m); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -391,7 +376,7 @@ func ExampleTablebase() {
 }
 
 func ExampleFaultError() {
-	m := match.Match{
+	m := match.Options{
 		Players: []match.Player{
 			{Name: "hasty", Open: func(context.Context) (search.Searcher, error) { return new(hasty), nil }},
 			with("patient", eval.Material{}),
@@ -400,7 +385,7 @@ func ExampleFaultError() {
 		Control:   match.Control{Nodes: 100},
 		MaxFaults: 3,
 	}
-	s, err := m.Run(context.Background())
+	s, err := match.Run(context.Background(), m)
 	fmt.Println(s.Faults(), err)
 	// Output: 3 match: hasty has lost 3 games by a fault
 }

@@ -56,9 +56,9 @@ func prompt(_ context.Context, g *game.Game, _ search.Limits) (search.Result, er
 }
 
 // play runs a match that must go well.
-func play(t *testing.T, m *Match) Summary {
+func play(t *testing.T, m *Options) Summary {
 	t.Helper()
-	s, err := m.Run(t.Context())
+	s, err := Run(t.Context(), *m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ type Latency struct {
 	Total, Max time.Duration
 }
 
-// Add adds the moves of a player, an index in Match.Players, in a game.
+// Add adds the moves of a player, an index in Options.Players, in a game.
 func (l *Latency) Add(r *Record, player int) {
 	first := 0
 	if (r.White == player) != (r.Turn == board.White) {

@@ -11,15 +11,15 @@ import (
 
 // A worker plays one game at a time. It keeps its searchers open between games.
 type worker struct {
-	match     *Match
+	options   *Options
 	runners   []*runner // by player; nil if not open
 	failed    []bool    // by player: has failed and must be reopened
 	abandoned []<-chan struct{}
 	timer     *time.Timer
 }
 
-func newWorker(m *Match) *worker {
-	w := &worker{match: m, runners: make([]*runner, len(m.Players)), failed: make([]bool, len(m.Players)), timer: time.NewTimer(time.Hour)}
+func newWorker(o *Options) *worker {
+	w := &worker{options: o, runners: make([]*runner, len(o.Players)), failed: make([]bool, len(o.Players)), timer: time.NewTimer(time.Hour)}
 	w.timer.Stop()
 	return w
 }
@@ -45,7 +45,7 @@ func (w *worker) close() {
 // runner returns the runner of a player, opening it if necessary.
 func (w *worker) runner(ctx context.Context, player int) (*runner, error) {
 	for tries := 1; w.runners[player] == nil; tries++ {
-		r, err := openRunner(ctx, &w.match.Players[player])
+		r, err := openRunner(ctx, &w.options.Players[player])
 		switch {
 		case err == nil:
 			w.runners[player], w.failed[player] = r, false
@@ -91,12 +91,12 @@ type gameRunner struct {
 // play plays a game. The error is a *[PlayerError], or the cause of the cancellation of
 // ctx; the game does not count then.
 func (w *worker) play(ctx context.Context, f fixture) (*Record, error) {
-	m := w.match
-	var o Opening
-	if len(m.Openings) > 0 {
-		o = m.Openings[f.opening]
+	o := w.options
+	var opening Opening
+	if len(o.Openings) > 0 {
+		opening = o.Openings[f.opening]
 	}
-	g, err := o.Game()
+	g, err := opening.Game()
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (w *worker) play(ctx context.Context, f fixture) (*Record, error) {
 		if r.runners[c], err = w.runner(ctx, player); err != nil {
 			return nil, err
 		}
-		r.clocks[c] = newClock(m.control(&m.Players[player]))
+		r.clocks[c] = newClock(o.control(&o.Players[player]))
 	}
 	r.record = &Record{Round: f.round + 1, Game: f.game + 1,
 		White: f.players[board.White], Black: f.players[board.Black], Opening: f.opening}
@@ -119,14 +119,14 @@ func (w *worker) play(ctx context.Context, f fixture) (*Record, error) {
 			return r.end(ctx)
 		}
 	}
-	judge := adjudicator{draw: m.Draw, resign: m.Resign}
+	judge := adjudicator{draw: o.Draw, resign: o.Resign}
 	for {
 		if r.record.Result, r.record.Termination = byRule(g); r.record.Termination != game.NoTermination {
 			return r.end(ctx)
 		}
 		var now board.Board
 		g.Load(&now)
-		if m.MaxMoves > 0 && g.Ply() >= 2*m.MaxMoves {
+		if o.MaxMoves > 0 && g.Ply() >= 2*o.MaxMoves {
 			r.record.Result, r.record.Termination = game.Draw, game.MaxMoves
 			return r.end(ctx)
 		}
@@ -139,7 +139,7 @@ func (w *worker) play(ctx context.Context, f fixture) (*Record, error) {
 		g.Load(&now)
 		result, ending := judge.adjudicate(turn, ply, number, now.Halfmove() == 0)
 		if ending == game.NoTermination {
-			result, ending = m.Tablebase.adjudicate(&now)
+			result, ending = o.Tablebase.adjudicate(&now)
 		}
 		if ending == game.NoTermination {
 			continue
@@ -163,7 +163,7 @@ func (r *gameRunner) end(ctx context.Context) (*Record, error) {
 // prepare announces the new game to a player. It reports false if the game is over
 // because of that, or ctx was cancelled.
 func (r *gameRunner) prepare(ctx context.Context, c board.Color) bool {
-	seed := r.fixture.seed(r.worker.match.Seed, c)
+	seed := r.fixture.seed(r.worker.options.Seed, c)
 	out, answered := r.runners[c].request(ctx, request{prepare: true, seed: seed}, openTimeout, r.worker.timer, func() {})
 	switch {
 	case !answered && ctx.Err() != nil:
@@ -191,7 +191,7 @@ func (r *gameRunner) move(ctx context.Context, c board.Color) bool {
 	a := request{ctx: r.ctx, game: r.game, limits: limits(&r.clocks, c)}
 	allowed, timed := k.limit()
 	if !timed {
-		allowed = w.match.stall()
+		allowed = w.options.stall()
 	}
 	out, answered, pondered := r.ponderHit(ctx, c, allowed)
 	if !pondered {
@@ -226,7 +226,7 @@ func (r *gameRunner) move(ctx context.Context, c board.Color) bool {
 			ply.Reported = 0 // it counts the opponent's time too
 		}
 		r.record.Moves = append(r.record.Moves, ply)
-		if timed && w.match.Players[r.fixture.players[c]].Ponder {
+		if timed && w.options.Players[r.fixture.players[c]].Ponder {
 			r.ponder(ctx, c, out.result.Ponder)
 		}
 		return true
@@ -245,10 +245,10 @@ func (r *gameRunner) move(ctx context.Context, c board.Color) bool {
 func (r *gameRunner) fail(c board.Color, f *Failure) {
 	player := r.fixture.players[c]
 	f.Round, f.Game = r.record.Round, r.record.Game
-	f.Player, f.Color = r.worker.match.Players[player].Name, c
+	f.Player, f.Color = r.worker.options.Players[player].Name, c
 	f.Start, _ = r.game.BoardAt(0)
 	f.Moves = r.game.Moves()
-	f.Seed = r.fixture.seed(r.worker.match.Seed, c)
+	f.Seed = r.fixture.seed(r.worker.options.Seed, c)
 	f.Trace = r.runners[c].trace()
 	r.record.Result, r.record.Termination, r.record.Failure = game.Win(c.Other()), f.Termination, f
 	// A searcher that was merely late can be used again.

@@ -33,7 +33,7 @@ func slow(d time.Duration, seen *[]search.Limits) searchFunc {
 }
 
 // one plays one game of a match, in a bubble where waiting takes no time.
-func one(t *testing.T, m Match) (rec *Record) {
+func one(t *testing.T, m Options) (rec *Record) {
 	t.Helper()
 	m.Rounds = 1
 	m.Report = func(r *Record, _ Summary) {
@@ -49,7 +49,7 @@ func TestClocks(t *testing.T) {
 	const second = time.Second
 	clock := func(left time.Duration) search.Clock { return search.Clock{Remaining: left, Increment: second} }
 	var seen, other []search.Limits
-	r := one(t, Match{
+	r := one(t, Options{
 		Players: []Player{
 			player("a", slow(3*second, &seen)),
 			{Name: "b", Open: player("", slow(second/2, &other)).Open, Control: Control{Clock: live.Control{{Time: 5 * second}}, Nodes: 9}},
@@ -101,7 +101,7 @@ func TestTimeForfeit(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var seen []search.Limits
-			r := one(t, Match{Players: []Player{player("a", slow(test.takes, &seen)), player("b", prompt)},
+			r := one(t, Options{Players: []Player{player("a", slow(test.takes, &seen)), player("b", prompt)},
 				Control: test.control, MaxMoves: 8})
 			if test.moves < 0 {
 				if r.Termination != game.MaxMoves {
@@ -148,23 +148,23 @@ func scored(scores ...eval.Score) searchFunc {
 }
 
 func TestAdjudication(t *testing.T) {
-	draw := DrawRule{Moves: 2, Score: 10}
-	resign := ResignRule{Moves: 2, Score: 500}
-	both := ResignRule{Moves: 2, Score: 500, Both: true}
+	draw := search.DrawRule{Moves: 2, Score: 10}
+	resign := search.ResignRule{Moves: 2, Score: 500}
+	both := search.ResignRule{Moves: 2, Score: 500, Both: true}
 	tests := []struct {
 		name   string
-		draw   DrawRule
-		resign ResignRule
+		draw   search.DrawRule
+		resign search.ResignRule
 		scores []eval.Score
 		ending game.Termination
 		result game.Result
 		plies  int
 	}{
-		{"no rules", DrawRule{}, ResignRule{}, []eval.Score{0}, game.MaxMoves, game.Draw, 24},
+		{"no rules", search.DrawRule{}, search.ResignRule{}, []eval.Score{0}, game.MaxMoves, game.Draw, 24},
 		{"even", draw, resign, []eval.Score{0}, game.Adjudication, game.Draw, 4},
 		{"even at the limit", draw, resign, []eval.Score{10, -10, -10, 10}, game.Adjudication, game.Draw, 4},
 		{"even later", draw, resign, []eval.Score{11, 0, 0, 0, -11, 0}, game.Adjudication, game.Draw, 9},
-		{"not before its move", DrawRule{Moves: 2, Score: 10, From: 5}, resign, []eval.Score{0}, game.Adjudication, game.Draw, 12},
+		{"not before its move", search.DrawRule{Moves: 2, Score: 10, From: 5}, resign, []eval.Score{0}, game.Adjudication, game.Draw, 12},
 		{"White gives up", draw, resign, []eval.Score{-500, 50, -500, 50}, game.Adjudication, game.BlackWins, 3},
 		{"Black gives up", draw, resign, []eval.Score{50, -400, 50, -700, 50, eval.MatedIn(4)}, game.Adjudication, game.WhiteWins, 6},
 		{"hope comes back", draw, resign, []eval.Score{-500, 50, -499, 50, -500, 50, 40}, game.MaxMoves, game.Draw, 24},
@@ -174,7 +174,7 @@ func TestAdjudication(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := scored(test.scores...)
-			r := one(t, Match{Players: []Player{player("a", p), player("b", p)}, Control: fast,
+			r := one(t, Options{Players: []Player{player("a", p), player("b", p)}, Control: fast,
 				MaxMoves: 12, Draw: test.draw, Resign: test.resign})
 			if r.Termination != test.ending || r.Result != test.result || len(r.Moves) != test.plies {
 				t.Errorf("%v by %v after %d plies; want %v by %v after %d",
@@ -210,8 +210,8 @@ func TestDrawRuleCounts(t *testing.T) {
 				}
 				return r, err
 			})
-			r := one(t, Match{Players: []Player{player("a", p), player("b", p)}, Control: fast,
-				MaxMoves: len(words) / 2, Draw: DrawRule{Moves: 2, Score: 10}})
+			r := one(t, Options{Players: []Player{player("a", p), player("b", p)}, Control: fast,
+				MaxMoves: len(words) / 2, Draw: search.DrawRule{Moves: 2, Score: 10}})
 			if test.plies == 0 {
 				if r.Termination != game.MaxMoves {
 					t.Errorf("%v after %d plies", r.Termination, len(r.Moves))
@@ -225,7 +225,7 @@ func TestDrawRuleCounts(t *testing.T) {
 
 // Moves without a score do not end a streak of scores that are lost.
 func TestResignRuleSkipsMovesWithoutScore(t *testing.T) {
-	a := adjudicator{resign: ResignRule{Moves: 2, Score: 500}}
+	a := adjudicator{resign: search.ResignRule{Moves: 2, Score: 500}}
 	lost, silent := Ply{Score: -600, Bound: search.Exact}, Ply{}
 	for i, p := range []*Ply{&lost, &silent, &silent, &lost} {
 		result, by := a.adjudicate(board.White, p, i+1, false)
@@ -241,8 +241,8 @@ func TestAdjudicationWithoutScores(t *testing.T) {
 	silent := searchFunc(func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
 		return search.Result{Move: firstMove(g), Depth: 3}, nil
 	})
-	m := Match{Players: []Player{player("a", silent), player("b", silent)}, Control: Control{Depth: 1}, MaxMoves: 12,
-		Draw: DrawRule{Moves: 2, Score: 10}, Resign: ResignRule{Moves: 2, Score: 1}}
+	m := Options{Players: []Player{player("a", silent), player("b", silent)}, Control: Control{Depth: 1}, MaxMoves: 12,
+		Draw: search.DrawRule{Moves: 2, Score: 10}, Resign: search.ResignRule{Moves: 2, Score: 1}}
 	r := one(t, m)
 	if r.Termination != game.MaxMoves || len(r.Moves) != 24 {
 		t.Errorf("%v by %v after %d plies", r.Result, r.Termination, len(r.Moves))
@@ -269,7 +269,7 @@ func TestByRule(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			r := one(t, Match{Players: []Player{player("a", prompt), player("b", prompt)}, Control: fast,
+			r := one(t, Options{Players: []Player{player("a", prompt), player("b", prompt)}, Control: fast,
 				Openings: openings(t, test.opening)})
 			if r.Termination != test.ending || r.Result != test.result || len(r.Moves) != 0 {
 				t.Errorf("%v by %v after %d plies", r.Result, r.Termination, len(r.Moves))
@@ -292,7 +292,7 @@ func (r reporter) Search(ctx context.Context, g *game.Game, lim search.Limits, r
 // What is written of a game.
 func TestPGN(t *testing.T) {
 	var out bytes.Buffer
-	m := Match{
+	m := Options{
 		Players: []Player{player("a", scored(25, -30, eval.MateIn(3), eval.MatedIn(4), 7)), random("b")},
 		Control: Control{Clock: live.Control{{Moves: 40, Time: 40 * time.Second, Increment: 1500 * time.Millisecond}}},
 		Rounds:  1, MaxMoves: 3, Games: &out, Openings: openings(t, "[Opening \"Open game\"]\n\n1. e4 e5 *"),
@@ -341,44 +341,44 @@ func (p *Player) mustOpen() searchFunc {
 }
 
 func TestConfigErrors(t *testing.T) {
-	good := func() Match {
-		return Match{Players: []Player{random("a"), random("b")}, Rounds: 1, Control: fast}
+	good := func() Options {
+		return Options{Players: []Player{random("a"), random("b")}, Rounds: 1, Control: fast}
 	}
 	tests := []struct {
 		name   string
-		change func(*Match)
+		change func(*Options)
 		field  string
 	}{
-		{"nobody", func(m *Match) { m.Players = nil }, "Players"},
-		{"alone", func(m *Match) { m.Players = m.Players[:1] }, "Players"},
-		{"same name", func(m *Match) { m.Players[1].Name = "a" }, "Players"},
-		{"no name", func(m *Match) { m.Players[1].Name = "" }, "Players"},
-		{"line end in name", func(m *Match) { m.Players[1].Name = "a\nb" }, "Players"},
-		{"no Open", func(m *Match) { m.Players[1].Open = nil }, "Players"},
-		{"no rounds", func(m *Match) { m.Rounds = 0 }, "Rounds"},
-		{"too many rounds", func(m *Match) { m.Rounds = 1 << 30 }, "Rounds"},
-		{"no limit", func(m *Match) { m.Control = Control{} }, "Control"},
-		{"increment alone", func(m *Match) { m.Control = Control{Clock: live.Control{{Increment: 1}}, Depth: 1} }, "Control"},
-		{"negative time", func(m *Match) { m.Control.Clock = live.Control{{Time: -1}} }, "Control"},
-		{"endless time", func(m *Match) { m.Players[0].Control.Clock = live.Control{{Time: 1 << 62}} }, "Control"},
-		{"pairing", func(m *Match) { m.Pairing = 7 }, "Pairing"},
-		{"concurrency", func(m *Match) { m.Concurrency = -1 }, "Concurrency"},
-		{"draw", func(m *Match) { m.Draw.Score = -1 }, "Draw"},
-		{"resign at once", func(m *Match) { m.Resign.Moves = 1 }, "Resign"},
-		{"test of three", func(m *Match) { m.Players = append(m.Players, random("c")); m.SPRT = &SPRT{Elo1: 1} }, "SPRT"},
-		{"test of nothing", func(m *Match) { m.SPRT = &SPRT{} }, "SPRT"},
-		{"illegal opening", func(m *Match) { m.Openings = []Opening{{}, {Moves: []board.Move{77}}} }, "Openings"},
+		{"nobody", func(m *Options) { m.Players = nil }, "Players"},
+		{"alone", func(m *Options) { m.Players = m.Players[:1] }, "Players"},
+		{"same name", func(m *Options) { m.Players[1].Name = "a" }, "Players"},
+		{"no name", func(m *Options) { m.Players[1].Name = "" }, "Players"},
+		{"line end in name", func(m *Options) { m.Players[1].Name = "a\nb" }, "Players"},
+		{"no Open", func(m *Options) { m.Players[1].Open = nil }, "Players"},
+		{"no rounds", func(m *Options) { m.Rounds = 0 }, "Rounds"},
+		{"too many rounds", func(m *Options) { m.Rounds = 1 << 30 }, "Rounds"},
+		{"no limit", func(m *Options) { m.Control = Control{} }, "Control"},
+		{"increment alone", func(m *Options) { m.Control = Control{Clock: live.Control{{Increment: 1}}, Depth: 1} }, "Control"},
+		{"negative time", func(m *Options) { m.Control.Clock = live.Control{{Time: -1}} }, "Control"},
+		{"endless time", func(m *Options) { m.Players[0].Control.Clock = live.Control{{Time: 1 << 62}} }, "Control"},
+		{"pairing", func(m *Options) { m.Pairing = 7 }, "Pairing"},
+		{"concurrency", func(m *Options) { m.Concurrency = -1 }, "Concurrency"},
+		{"draw", func(m *Options) { m.Draw.Score = -1 }, "Draw"},
+		{"resign at once", func(m *Options) { m.Resign.Moves = 1 }, "Resign"},
+		{"test of three", func(m *Options) { m.Players = append(m.Players, random("c")); m.SPRT = &SPRT{Elo1: 1} }, "SPRT"},
+		{"test of nothing", func(m *Options) { m.SPRT = &SPRT{} }, "SPRT"},
+		{"illegal opening", func(m *Options) { m.Openings = []Opening{{}, {Moves: []board.Move{77}}} }, "Openings"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			m := good()
 			test.change(&m)
-			_, err := m.Run(t.Context())
+			_, err := Run(t.Context(), m)
 			e, ok := errors.AsType[*ConfigError](err)
 			if !ok || e.Field != test.field {
 				t.Errorf("%v, want one of %s", err, test.field)
 			}
-			if _, err := m.Resume(strings.NewReader("")); err == nil {
+			if _, err := Resume(strings.NewReader(""), &m); err == nil {
 				t.Error("Resume has taken it")
 			}
 		})
@@ -392,8 +392,8 @@ func TestOpenFails(t *testing.T) {
 		"nil":   func(context.Context) (search.Searcher, error) { return nil, nil },
 	} {
 		t.Run(name, func(t *testing.T) {
-			m := Match{Players: []Player{random("a"), {Name: "b", Open: open}}, Rounds: 2, Control: fast, Concurrency: 2}
-			s, err := m.Run(t.Context())
+			m := Options{Players: []Player{random("a"), {Name: "b", Open: open}}, Rounds: 2, Control: fast, Concurrency: 2}
+			s, err := Run(t.Context(), m)
 			if e, ok := errors.AsType[*PlayerError](err); !ok || e.Name != "b" {
 				t.Errorf("%v", err)
 			}
@@ -416,7 +416,7 @@ func TestReopen(t *testing.T) {
 				return search.Result{}, errBroken
 			}), nil
 		}}
-		m := Match{Players: []Player{random("a"), b}, Rounds: 3, Control: fast, MaxFaults: -1}
+		m := Options{Players: []Player{random("a"), b}, Rounds: 3, Control: fast, MaxFaults: -1}
 		if s := play(t, &m); s.Standings[1].Crashes != 6 || opened != 16 {
 			t.Errorf("opened %d times: %+v", opened, s)
 		}
@@ -428,7 +428,7 @@ func TestReopen(t *testing.T) {
 		}
 		opened = 0
 		m.Players = []Player{random("a"), b}
-		s, err := m.Run(t.Context())
+		s, err := Run(t.Context(), m)
 		if _, ok := errors.AsType[*PlayerError](err); !ok || s.Played != 1 || opened != 1+maxReopens {
 			t.Errorf("opened %d times: %v, %+v", opened, err, s)
 		}
@@ -439,12 +439,12 @@ func TestReopen(t *testing.T) {
 func TestNewGameFails(t *testing.T) {
 	b := random("b")
 	b.NewGame = func(search.Searcher, uint64) { panic("not now") }
-	r := one(t, Match{Players: []Player{random("a"), b}, Control: fast})
+	r := one(t, Options{Players: []Player{random("a"), b}, Control: fast})
 	if r.Termination != game.Crash || r.Result != game.WhiteWins || r.Failure.Color != board.Black {
 		t.Errorf("%v by %v", r.Result, r.Termination)
 	}
 	b.NewGame = func(search.Searcher, uint64) { time.Sleep(70 * time.Second) }
-	r = one(t, Match{Players: []Player{b, random("a")}, Control: fast})
+	r = one(t, Options{Players: []Player{b, random("a")}, Control: fast})
 	if r.Termination != game.Crash || r.Result != game.BlackWins || !r.Failure.Hung {
 		t.Errorf("%v by %v", r.Result, r.Termination)
 	}
@@ -466,13 +466,13 @@ func (f *full) Write(p []byte) (int, error) {
 
 func TestDiskFull(t *testing.T) {
 	out := &full{games: 5}
-	m := Match{Players: []Player{random("a"), random("b")}, Rounds: 10, Control: fast, Concurrency: 2, Games: out, MaxMoves: 9}
-	s, err := m.Run(t.Context())
+	m := Options{Players: []Player{random("a"), random("b")}, Rounds: 10, Control: fast, Concurrency: 2, Games: out, MaxMoves: 9}
+	s, err := Run(t.Context(), m)
 	if !errors.Is(err, io.ErrShortWrite) || s.Played != 5 {
 		t.Errorf("%d games, %v", s.Played, err)
 	}
 	m.Games = new(bytes.Buffer)
-	if _, err := m.Resume(&out.Buffer); err != nil {
+	if _, err := Resume(&out.Buffer, &m); err != nil {
 		t.Fatal(err)
 	}
 	if s := play(t, &m); s.Played != 20 {
@@ -485,9 +485,9 @@ func TestCancel(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 		defer cancel()
 		var seen []search.Limits
-		m := Match{Players: []Player{player("a", slow(time.Second, &seen)), player("b", prompt)}, Rounds: 4,
+		m := Options{Players: []Player{player("a", slow(time.Second, &seen)), player("b", prompt)}, Rounds: 4,
 			Control: Control{Clock: live.Control{{Time: time.Minute}}}, MaxMoves: 4}
-		s, err := m.Run(ctx)
+		s, err := Run(ctx, m)
 		if !errors.Is(err, context.DeadlineExceeded) || s.Played != 2 {
 			t.Errorf("%d games, %v", s.Played, err)
 		}
@@ -496,7 +496,7 @@ func TestCancel(t *testing.T) {
 
 // An engine behind a pipe says so itself if its move was not legal.
 func TestIllegalMoveError(t *testing.T) {
-	r := one(t, Match{Players: []Player{player("a", func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
+	r := one(t, Options{Players: []Player{player("a", func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
 		return search.Result{}, errors.Join(errBroken, &game.IllegalMoveError{Move: 9, Board: g.Board()})
 	}), player("b", prompt)}, Control: fast})
 	if r.Termination != game.IllegalMove || !errors.Is(r.Failure.Err, errBroken) {
@@ -512,22 +512,22 @@ func TestSPRTEndsMatch(t *testing.T) {
 	})
 	for _, concurrency := range []int{1, 4} {
 		var out bytes.Buffer
-		m := Match{Players: []Player{strong, weak}, Rounds: 100000, Control: fast, Concurrency: concurrency, SPRT: &SPRT{Elo1: 10}, Games: &out, MaxFaults: -1}
+		m := Options{Players: []Player{strong, weak}, Rounds: 100000, Control: fast, Concurrency: concurrency, SPRT: &SPRT{Elo1: 10}, Games: &out, MaxFaults: -1}
 		s := play(t, &m)
 		// Games that were over too late to count do not count later.
-		again := Match{Players: m.Players, Rounds: m.Rounds, Control: fast, SPRT: m.SPRT}
-		if _, err := again.Resume(&out); err != nil {
+		again := Options{Players: m.Players, Rounds: m.Rounds, Control: fast, SPRT: m.SPRT}
+		if _, err := Resume(&out, &again); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(s, play(t, &again)); diff != "" {
 			t.Errorf("summary (-played +read):\n%s", diff)
 		}
 		lower, upper := m.SPRT.Bounds()
-		if s.Verdict != AcceptedH1 || s.LLR < upper || s.Played != 2*s.Standings[0].Pairs[4] {
+		if s.Decision != AcceptedH1 || s.LLR < upper || s.Played != 2*s.Standings[0].Pairs[4] {
 			t.Errorf("%+v", s)
 		}
 		m.Players[0], m.Players[1] = weak, strong
-		if s := play(t, &m); s.Verdict != AcceptedH0 || s.LLR > lower {
+		if s := play(t, &m); s.Decision != AcceptedH0 || s.LLR > lower {
 			t.Errorf("%+v", s)
 		}
 	}
@@ -535,9 +535,9 @@ func TestSPRTEndsMatch(t *testing.T) {
 
 // A record of another match was an index out of range.
 func TestPGNOfAnotherMatch(t *testing.T) {
-	m := Match{Players: []Player{player("a", prompt), player("b", prompt)}, Control: fast}
+	m := Options{Players: []Player{player("a", prompt), player("b", prompt)}, Control: fast}
 	for _, r := range []Record{{White: 2, Black: 1}, {White: -1, Black: 1, Opening: -1}} {
-		g := m.PGN(&r)
+		g := r.PGN(&m)
 		if white, black := g.Tags.Get("White"), g.Tags.Get("Black"); white != "?" || black != "b" {
 			t.Errorf("%+v: %s - %s", r, white, black)
 		}

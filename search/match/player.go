@@ -8,7 +8,7 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A Player takes part in a [Match].
+// A Player takes part in a match.
 type Player struct {
 	// Name is unique in the match.
 	Name string
@@ -33,14 +33,14 @@ type Player struct {
 	// with search.Limits.PonderHit.
 	Ponder bool
 
-	// Settings are noted in the games, for [Match.Resume], which refuses games with others,
+	// Settings are noted in the games, for [Resume], which refuses games with others,
 	// and [ReadSettings]. They are the options of an engine in any form, without
 	// line ends.
 	Settings string
 
 	// NewGame, if not nil, is called before each game instead of
 	// [search.NotifyNewGame]. The seed, for searchers that play at random, depends on
-	// Match.Seed and the number of the game.
+	// Options.Seed and the number of the game.
 	NewGame func(s search.Searcher, seed uint64)
 }
 
@@ -63,7 +63,7 @@ func (e *PlayerError) Error() string { return fmt.Sprintf("match: opening %s: %v
 // Unwrap returns e.Err.
 func (e *PlayerError) Unwrap() error { return e.Err }
 
-// A FaultError reports that a player has lost Match.MaxFaults games by a fault.
+// A FaultError reports that a player has lost Options.MaxFaults games by a fault.
 type FaultError struct {
 	Name   string
 	Faults int

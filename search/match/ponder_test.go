@@ -73,7 +73,7 @@ func TestPonder(t *testing.T) {
 			a := &ponderer{think: 5 * s, guess: test.guess}
 			var seen []search.Limits
 			open := func(context.Context) (search.Searcher, error) { return a, nil }
-			r := one(t, Match{Players: []Player{{Name: "a", Open: open, Ponder: true}, player("b", slow(2*s, &seen))},
+			r := one(t, Options{Players: []Player{{Name: "a", Open: open, Ponder: true}, player("b", slow(2*s, &seen))},
 				Control: test.control, MaxMoves: 3})
 			if r.Termination != game.MaxMoves {
 				t.Fatalf("%v: %+v", r.Termination, r.Failure)
@@ -98,7 +98,7 @@ func TestPonder(t *testing.T) {
 func TestPonderFault(t *testing.T) {
 	a := &ponderer{think: time.Second, guess: func(*game.Game) board.Move { return board.NewMove(board.H7, board.H5) }, err: errBroken}
 	open := func(context.Context) (search.Searcher, error) { return a, nil }
-	r := one(t, Match{Players: []Player{{Name: "a", Open: open, Ponder: true}, player("b", prompt)}, Control: Control{Clock: live.Control{{Time: time.Minute}}}, MaxMoves: 3})
+	r := one(t, Options{Players: []Player{{Name: "a", Open: open, Ponder: true}, player("b", prompt)}, Control: Control{Clock: live.Control{{Time: time.Minute}}}, MaxMoves: 3})
 	if r.Termination != game.Crash || r.Failure == nil || !errors.Is(r.Failure.Err, errBroken) {
 		t.Errorf("%v: %+v", r.Termination, r.Failure)
 	}
@@ -113,7 +113,7 @@ func TestPonderHangs(t *testing.T) {
 			opened++
 			return hanger{closed, opened == 1}, nil
 		}
-		m := Match{Players: []Player{{Name: "a", Open: open, Ponder: true}, player("b", prompt)}, Rounds: 1, Control: Control{Clock: live.Control{{Time: time.Minute}}}, MaxMoves: 1}
+		m := Options{Players: []Player{{Name: "a", Open: open, Ponder: true}, player("b", prompt)}, Rounds: 1, Control: Control{Clock: live.Control{{Time: time.Minute}}}, MaxMoves: 1}
 		if s := play(t, &m); s.Played != 2 || s.Faults() != 0 || opened != 2 {
 			t.Errorf("%+v, opened %d times", s, opened)
 		}

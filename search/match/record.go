@@ -16,14 +16,14 @@ import (
 // A Record is a finished game.
 type Record struct {
 	Round, Game  int // counted from 1; the games of a pair are 1 and 2
-	White, Black int // indexes in Match.Players
-	Opening      int // index in Match.Openings
+	White, Black int // indexes in Options.Players
+	Opening      int // index in Options.Openings
 
 	Result game.Result
 
 	// Termination is how the game has ended. Threefold repetition and fifty moves end
-	// it as soon as a player could claim a draw. [DrawRule] and [ResignRule] end it by
-	// game.Adjudication, Match.MaxMoves by game.MaxMoves. A player who exceeds the time
+	// it as soon as a player could claim a draw. Options.Draw and Options.Resign end it by
+	// game.Adjudication, Options.MaxMoves by game.MaxMoves. A player who exceeds the time
 	// loses even to a bare king, unlike in FIDE's Laws: the fault must not look like a
 	// draw.
 	Termination game.Termination
@@ -80,19 +80,20 @@ func roundOf(round, game int) string {
 	return strconv.Itoa(round) + "." + strconv.Itoa(game)
 }
 
-// PGN returns a record of the match as a game in PGN, as it is written to Games. Each move
-// has a comment with its score from White's point of view and the depth ("eval"), the time it
-// took ("emt"), the time left ("clk"), "nodes" and "seldepth", as far as they are known. A
-// move that is not legal ends the game, and a player who is not one of the match is "?".
-func (m *Match) PGN(r *Record) *pgn.Game {
-	var o Opening
-	if r.Opening >= 0 && r.Opening < len(m.Openings) {
-		o = m.Openings[r.Opening]
+// PGN returns the record of a match with these Options as a game in PGN, as it is written to
+// Games. Each move has a comment with its score from White's point of view and the depth
+// ("eval"), the time it took ("emt"), the time left ("clk"), "nodes" and "seldepth", as far as
+// they are known. A move that is not legal ends the game, and a player who is not one of the
+// match is "?".
+func (r *Record) PGN(o *Options) *pgn.Game {
+	var opening Opening
+	if r.Opening >= 0 && r.Opening < len(o.Openings) {
+		opening = o.Openings[r.Opening]
 	}
-	g := pgn.NewGame(o.start())
+	g := pgn.NewGame(opening.start())
 	start := slices.Clone(g.Tags)
-	white, black := m.player(r.White), m.player(r.Black)
-	g.Tags = slices.Clone(m.Tags)
+	white, black := o.player(r.White), o.player(r.Black)
+	g.Tags = slices.Clone(o.Tags)
 	for _, t := range start {
 		g.Tags.Set(t.Name, t.Value)
 	}
@@ -100,26 +101,26 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 	g.Tags.Set(tagWhite, white.Name)
 	g.Tags.Set(tagBlack, black.Name)
 	g.SetResult(r.Result)
-	if o.Name != "" {
-		g.Tags.Set("Opening", o.Name)
+	if opening.Name != "" {
+		g.Tags.Set("Opening", opening.Name)
 	}
-	if w, b := m.control(white).tag(), m.control(black).tag(); w == b {
+	if w, b := o.control(white).tag(), o.control(black).tag(); w == b {
 		g.Tags.Set("TimeControl", w)
 	} else {
 		g.Tags.Set("WhiteTimeControl", w)
 		g.Tags.Set("BlackTimeControl", b)
 	}
 	for c, p := range []*Player{white, black} {
-		g.Tags.Set(controlTags[c], m.control(p).String())
+		g.Tags.Set(controlTags[c], o.control(p).String())
 		if p.Settings != "" {
 			g.Tags.Set(settingsTags[c], p.Settings)
 		}
 	}
-	g.Tags.Set("PlyCount", strconv.Itoa(len(o.Moves)+len(r.Moves)))
+	g.Tags.Set("PlyCount", strconv.Itoa(len(opening.Moves)+len(r.Moves)))
 	g.SetOutcome(game.Outcome{Result: r.Result, Termination: r.Termination})
 
 	c := g.Cursor()
-	for _, move := range o.Moves {
+	for _, move := range opening.Moves {
 		if c.Play(move) != nil {
 			return g
 		}
@@ -145,11 +146,11 @@ func (m *Match) PGN(r *Record) *pgn.Game {
 }
 
 // player returns a player by index.
-func (m *Match) player(i int) *Player {
-	if i < 0 || i >= len(m.Players) {
+func (o *Options) player(i int) *Player {
+	if i < 0 || i >= len(o.Players) {
 		return &Player{Name: "?"}
 	}
-	return &m.Players[i]
+	return &o.Players[i]
 }
 
 // comment returns the comment on a move of player turn.
@@ -173,10 +174,10 @@ func (p *Ply) comment(turn board.Color) pgn.Comment {
 }
 
 // text returns the game as PGN, followed by a blank line.
-func (m *Match) text(r *Record) ([]byte, error) {
+func (o *Options) text(r *Record) ([]byte, error) {
 	var buf bytes.Buffer
 	w := pgn.NewWriter(&buf)
-	if err := m.PGN(r).Visit(w); err != nil {
+	if err := r.PGN(o).Visit(w); err != nil {
 		return nil, err
 	}
 	if err := w.Flush(); err != nil {

@@ -28,7 +28,7 @@ func (e *ResumeError) Error() string {
 // firstTag is what the games of a match begin with.
 const firstTag = "[Event "
 
-// Resume reads the games of an earlier run of the same match. [Match.Run] then counts them
+// Resume reads the games of an earlier run of the same match. [Run] with o then counts them
 // and plays those that are missing. The match may have more rounds or another SPRT than
 // before, but the players must have the same controls and settings; see [ReadSettings].
 //
@@ -37,14 +37,14 @@ const firstTag = "[Event "
 //
 // The error is a *[ConfigError], a *[ResumeError], a *[pgn.Error] for a malformed game that
 // is not the last or not of a match, or an error of in.
-func (m *Match) Resume(in io.Reader) (int64, error) {
+func Resume(in io.Reader, o *Options) (int64, error) {
 	if in == nil {
 		return 0, errors.New("match: nil reader")
 	}
-	if err := m.check(); err != nil {
+	if err := o.check(); err != nil {
 		return 0, err
 	}
-	s := newSchedule(m)
+	s := newSchedule(o)
 	text := bufio.NewReader(in)
 	head, _ := text.Peek(len(firstTag)) // an error comes again
 	counter := &tailReader{in: text}
@@ -71,10 +71,10 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 			if n == 1 && !strings.HasPrefix(firstTag, string(head)) {
 				return 0, err // it is no game that was cut off, but a file of another kind
 			}
-			m.resumed, m.separator = resumed, ""
+			o.resumed, o.separator = resumed, ""
 			return end, nil
 		}
-		i, why := m.identify(&s, b.Game)
+		i, why := o.identify(&s, b.Game)
 		if _, twice := resumed[i]; twice && why == "" {
 			why = "duplicate game"
 		}
@@ -83,7 +83,7 @@ func (m *Match) Resume(in io.Reader) (int64, error) {
 		}
 		resumed[i] = outcome{true, b.Game.Result, faultOf(b.Game.Tags.Get(tagTermination))}
 	}
-	m.resumed, m.separator = resumed, counter.separator()
+	o.resumed, o.separator = resumed, counter.separator()
 	return counter.n, nil
 }
 
@@ -117,13 +117,13 @@ func ReadSettings(in io.Reader) (map[string]Settings, error) {
 
 // checkSettings returns how the settings of a game differ from those of the players, or "".
 // Games that do not say are taken to have the same.
-func (m *Match) checkSettings(t pgn.Tags, players [2]int) string {
+func (o *Options) checkSettings(t pgn.Tags, players [2]int) string {
 	if t.Get(tagWhiteControl) == "" && t.Get(tagBlackControl) == "" {
 		return ""
 	}
 	for c, i := range players {
-		p := &m.Players[i]
-		if was, is := t.Get(controlTags[c]), m.control(p).String(); was != is {
+		p := &o.Players[i]
+		if was, is := t.Get(controlTags[c]), o.control(p).String(); was != is {
 			return fmt.Sprintf("%s has played it with the control %s, not %s", p.Name, was, is)
 		}
 		if was, is := t.Get(settingsTags[c]), p.Settings; was != is {
@@ -134,7 +134,7 @@ func (m *Match) checkSettings(t pgn.Tags, players [2]int) string {
 }
 
 // identify returns the number of a game in the schedule, or why it has none.
-func (m *Match) identify(s *schedule, g *pgn.Game) (index int, why string) {
+func (o *Options) identify(s *schedule, g *pgn.Game) (index int, why string) {
 	first, second, _ := strings.Cut(g.Tags.Get(tagRound), ".")
 	round, err1 := strconv.Atoi(first)
 	half, err2 := strconv.Atoi(second)
@@ -144,8 +144,8 @@ func (m *Match) identify(s *schedule, g *pgn.Game) (index int, why string) {
 	var players [2]int
 	for c, tag := range []string{tagWhite, tagBlack} {
 		players[c] = -1
-		for i := range m.Players {
-			if m.Players[i].Name == g.Tags.Get(tag) {
+		for i := range o.Players {
+			if o.Players[i].Name == g.Tags.Get(tag) {
 				players[c] = i
 			}
 		}
@@ -157,14 +157,14 @@ func (m *Match) identify(s *schedule, g *pgn.Game) (index int, why string) {
 	if index < 0 {
 		return -1, "no such pairing in this round"
 	}
-	var o Opening
-	if len(m.Openings) > 0 {
-		o = m.Openings[s.fixture(index).opening]
+	var opening Opening
+	if len(o.Openings) > 0 {
+		opening = o.Openings[s.fixture(index).opening]
 	}
-	if !o.begins(g) {
+	if !opening.begins(g) {
 		return -1, "different opening"
 	}
-	return index, m.checkSettings(g.Tags, players)
+	return index, o.checkSettings(g.Tags, players)
 }
 
 // begins reports whether g starts with the opening.

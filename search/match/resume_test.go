@@ -20,7 +20,7 @@ import (
 )
 
 // short is a match of short games, of which some are lost by a fault.
-func short(t testing.TB) *Match {
+func short(t testing.TB) *Options {
 	faulty := Player{Name: `"b\`, Open: func(context.Context) (search.Searcher, error) {
 		s := new(search.Random)
 		return searchFunc(func(ctx context.Context, g *game.Game, lim search.Limits) (search.Result, error) {
@@ -36,7 +36,7 @@ func short(t testing.TB) *Match {
 			return s.Search(ctx, g, lim, nil)
 		}), nil
 	}}
-	return &Match{
+	return &Options{
 		Players: []Player{random("a"), faulty, random("c")}, Rounds: 3, Control: fast, Seed: 5, MaxMoves: 12, MaxFaults: -1,
 		Openings: openings(t, "1. e4 *", "[FEN \"7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\"]\n\n*"),
 		Tags:     pgn.Tags{{Name: "Event", Value: "short games"}},
@@ -66,7 +66,7 @@ func TestResumeAfterCut(t *testing.T) {
 			continue // what goes before is whole games and a part of one too
 		}
 		again := short(t)
-		kept, err := again.Resume(strings.NewReader(text[:cut]))
+		kept, err := Resume(strings.NewReader(text[:cut]), again)
 		if err != nil {
 			t.Fatalf("%d bytes: %v", cut, err)
 		}
@@ -91,8 +91,8 @@ func TestResumeAfterCut(t *testing.T) {
 
 // A draw of which half the marker is left is a draw, and is made whole.
 func TestResumeAfterHalfMarker(t *testing.T) {
-	match := func(rounds int, out *bytes.Buffer) *Match {
-		return &Match{Players: []Player{player("a", prompt), player("b", prompt)}, Rounds: rounds, Control: fast, MaxMoves: 2, Games: out}
+	match := func(rounds int, out *bytes.Buffer) *Options {
+		return &Options{Players: []Player{player("a", prompt), player("b", prompt)}, Rounds: rounds, Control: fast, MaxMoves: 2, Games: out}
 	}
 	var out bytes.Buffer
 	play(t, match(1, &out))
@@ -102,7 +102,7 @@ func TestResumeAfterHalfMarker(t *testing.T) {
 	}
 	rest := bytes.NewBufferString(half)
 	m := match(2, rest)
-	if kept, err := m.Resume(strings.NewReader(half)); err != nil || kept != int64(len(half)) {
+	if kept, err := Resume(strings.NewReader(half), m); err != nil || kept != int64(len(half)) {
 		t.Fatalf("%d bytes of %d, %v", kept, len(half), err)
 	}
 	if s := play(t, m); s.Played != 4 || s.Standings[0].Games.Draws != 4 {
@@ -117,12 +117,12 @@ func TestResumeAfterHalfMarker(t *testing.T) {
 func TestResumeAfterHalfMarkerOfLast(t *testing.T) {
 	for _, missing := range []string{"\n", "\n\n", "-1/2\n\n"} {
 		var out bytes.Buffer
-		m := &Match{Players: []Player{player("a", prompt), player("b", prompt)}, Rounds: 1, Control: fast, MaxMoves: 2, Games: &out}
+		m := &Options{Players: []Player{player("a", prompt), player("b", prompt)}, Rounds: 1, Control: fast, MaxMoves: 2, Games: &out}
 		play(t, m)
 		rest := bytes.NewBufferString(strings.TrimSuffix(out.String(), missing))
 		again := *m
 		again.Games = rest
-		if _, err := again.Resume(strings.NewReader(rest.String())); err != nil {
+		if _, err := Resume(strings.NewReader(rest.String()), &again); err != nil {
 			t.Fatal(err)
 		}
 		if s := play(t, &again); s.Played != 2 {
@@ -160,7 +160,7 @@ func TestResumeAfterInterrupt(t *testing.T) {
 		for runs := 1; ; runs++ {
 			m := short(t)
 			m.Concurrency = 3
-			if _, err := m.Resume(bytes.NewReader(out.Bytes())); err != nil {
+			if _, err := Resume(bytes.NewReader(out.Bytes()), m); err != nil {
 				t.Fatal(err)
 			}
 			ctx, cancel := context.WithCancelCause(t.Context())
@@ -171,7 +171,7 @@ func TestResumeAfterInterrupt(t *testing.T) {
 				}
 			}
 			m.Games = &out
-			s, err := m.Run(ctx)
+			s, err := Run(ctx, *m)
 			cancel(nil)
 			if games, errs := pgn.ParseAll(out.String()); errs != nil || len(games) != s.Played {
 				t.Fatalf("%d games of %d were written, %v", len(games), s.Played, errs)
@@ -200,17 +200,17 @@ func TestResumeRefuses(t *testing.T) {
 	first, rest, _ := strings.Cut(text, "\n\n[")
 	tests := []struct {
 		name, in string
-		change   func(*Match)
+		change   func(*Options)
 		want     string
 	}{
 		{name: "a game twice", in: text + text, want: "duplicate game"},
-		{name: "another player", in: text, change: func(m *Match) { m.Players[2].Name = "d" }, want: `unknown player "c"`},
-		{name: "fewer rounds", in: text, change: func(m *Match) { m.Rounds = 1 }, want: "no such pairing"},
-		{name: "gauntlet", in: text, change: func(m *Match) { m.Pairing = Gauntlet }, want: "no such pairing"},
-		{name: "other openings", in: text, change: func(m *Match) { m.Openings = nil }, want: "different opening"},
-		{name: "another control", in: text, change: func(m *Match) { m.Control.Nodes = 2 }, want: "a has played it with the control nodes=1, not nodes=2"},
-		{name: "another control of one", in: text, change: func(m *Match) { m.Players[1].Control = Control{Depth: 1} }, want: "with the control nodes=1, not depth=1"},
-		{name: "other settings", in: text, change: func(m *Match) { m.Players[2].Settings = "Hash=3" }, want: `c has played it with the settings "", not "Hash=3"`},
+		{name: "another player", in: text, change: func(m *Options) { m.Players[2].Name = "d" }, want: `unknown player "c"`},
+		{name: "fewer rounds", in: text, change: func(m *Options) { m.Rounds = 1 }, want: "no such pairing"},
+		{name: "gauntlet", in: text, change: func(m *Options) { m.Pairing = Gauntlet }, want: "no such pairing"},
+		{name: "other openings", in: text, change: func(m *Options) { m.Openings = nil }, want: "different opening"},
+		{name: "another control", in: text, change: func(m *Options) { m.Control.Nodes = 2 }, want: "a has played it with the control nodes=1, not nodes=2"},
+		{name: "another control of one", in: text, change: func(m *Options) { m.Players[1].Control = Control{Depth: 1} }, want: "with the control nodes=1, not depth=1"},
+		{name: "other settings", in: text, change: func(m *Options) { m.Players[2].Settings = "Hash=3" }, want: `c has played it with the settings "", not "Hash=3"`},
 		{name: "no round", in: strings.Replace(text, `[Round "1.1"]`, `[Round "1"]`, 1), want: "Round tag is not like"},
 		{name: "other text", in: "keep\nthis\n", want: "keep"},
 		{name: "EPD", in: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2;\n", want: "game 1"},
@@ -224,7 +224,7 @@ func TestResumeRefuses(t *testing.T) {
 			if test.change != nil {
 				test.change(m)
 			}
-			_, err := m.Resume(strings.NewReader(test.in))
+			_, err := Resume(strings.NewReader(test.in), m)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("%v, want %q", err, test.want)
 			}
@@ -253,7 +253,7 @@ func TestReadSettings(t *testing.T) {
 		s := got[again.Players[i].Name]
 		again.Players[i].Control, again.Players[i].Settings = s.Control, s.Settings
 	}
-	if _, err := again.Resume(&out); err != nil {
+	if _, err := Resume(&out, again); err != nil {
 		t.Error(err)
 	}
 	if got, err := ReadSettings(strings.NewReader("[White \"a]\n\n[White \"a\"]\n[WhiteControl \"x\"]\n\n*\n")); err != nil || len(got) != 0 {
@@ -269,7 +269,7 @@ func FuzzResume(f *testing.F) {
 	var out bytes.Buffer
 	m := short(f)
 	m.Games = &out
-	if _, err := m.Run(context.Background()); err != nil {
+	if _, err := Run(context.Background(), *m); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(out.Bytes())
@@ -277,7 +277,7 @@ func FuzzResume(f *testing.F) {
 	f.Add([]byte(`[Round "1.1"][White "a"][Black "c"][Result "1-0"] 1. e4 1-0`))
 	f.Fuzz(func(t *testing.T, in []byte) {
 		m := short(t)
-		kept, err := m.Resume(bytes.NewReader(in))
+		kept, err := Resume(bytes.NewReader(in), m)
 		if err != nil {
 			return
 		}
@@ -285,7 +285,7 @@ func FuzzResume(f *testing.F) {
 			t.Fatalf("%d bytes of %d are kept", kept, len(in))
 		}
 		again := short(t)
-		all, err := again.Resume(bytes.NewReader(in[:kept]))
+		all, err := Resume(bytes.NewReader(in[:kept]), again)
 		if err != nil || all != kept || len(again.resumed) != len(m.resumed) {
 			t.Fatalf("%d games in %d bytes, then %d in %d: %v", len(m.resumed), kept, len(again.resumed), all, err)
 		}

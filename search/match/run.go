@@ -11,39 +11,39 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// Run plays the match, or what [Match.Resume] has left of it, and returns its final state.
-// The error is
+// Run plays a match, or what [Resume] has left of it, and returns its final state. Options.Report
+// tells of each game. The error is
 //
-//   - nil, if all games were played or the SPRT has reached a verdict;
+//   - nil, if all games were played or the SPRT has reached a decision;
 //   - a *[ConfigError], before anything is played;
 //   - a *[PlayerError], if a player cannot be opened;
-//   - a *[FaultError], if a player has lost Match.MaxFaults games by a fault;
+//   - a *[FaultError], if a player has lost Options.MaxFaults games by a fault;
 //   - an error of Games;
 //   - the cause of the cancellation of ctx. Games in progress are then abandoned.
 //
 // In the last four cases, the Summary and Games contain all finished games. Games that
 // end after the one that decided the SPRT are written to Games but not counted.
 //
-// All searchers are closed when Run returns, or panics because Report or Games does. A searcher that hangs in Search, and that
-// Close does not stop, is left behind with its goroutine.
-func (m *Match) Run(ctx context.Context) (Summary, error) {
+// All searchers are closed when Run returns, or panics because Report or Games does. A searcher
+// that hangs in Search, and that Close does not stop, is left behind with its goroutine.
+func Run(ctx context.Context, o Options) (Summary, error) {
 	if ctx == nil {
 		return Summary{}, errors.New("match: nil context")
 	}
-	if err := m.check(); err != nil {
+	if err := o.check(); err != nil {
 		return Summary{}, err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r := newRun(m)
+	r := newRun(&o)
 	if r.advance() {
 		r.play(ctx, cancel)
 	}
 	var err error
-	if m.separator != "" {
+	if r.options.separator != "" {
 		err = r.write(nil) // no game was written after it
 	}
-	if r.summary.Verdict != Undecided {
+	if r.summary.Decision != Undecided {
 		return r.summary, err
 	}
 	r.rest()
@@ -58,7 +58,7 @@ func (m *Match) Run(ctx context.Context) (Summary, error) {
 
 // A run is a running match.
 type run struct {
-	match     *Match
+	options   *Options
 	schedule  schedule
 	outcomes  []outcome       // by game
 	uncounted map[int]*Record // by game: over, but not counted yet
@@ -69,16 +69,16 @@ type run struct {
 	faulty    error // a *FaultError
 }
 
-func newRun(m *Match) *run {
-	r := &run{match: m, schedule: newSchedule(m), uncounted: make(map[int]*Record), faults: make([]int, len(m.Players))}
+func newRun(o *Options) *run {
+	r := &run{options: o, schedule: newSchedule(o), uncounted: make(map[int]*Record), faults: make([]int, len(o.Players))}
 	r.outcomes = make([]outcome, r.schedule.len())
-	for i, o := range m.resumed {
-		r.outcomes[i] = o
+	for i, out := range o.resumed {
+		r.outcomes[i] = out
 	}
 	r.summary.Total = r.schedule.len()
-	r.summary.Standings = make([]Standing, len(m.Players))
-	for i := range m.Players {
-		r.summary.Standings[i].Name = m.Players[i].Name
+	r.summary.Standings = make([]Standing, len(o.Players))
+	for i := range o.Players {
+		r.summary.Standings[i].Name = o.Players[i].Name
 	}
 	return r
 }
@@ -91,27 +91,27 @@ type finishedGame struct {
 	err     error
 }
 
-// play plays the missing games until all are over, the SPRT has reached a verdict, or
+// play plays the missing games until all are over, the SPRT has reached a decision, or
 // cancel is called.
 func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 	finishes := make(chan finishedGame)
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(max(r.match.Concurrency, 1), len(r.outcomes)-len(r.match.resumed)) {
+	for range min(max(r.options.Concurrency, 1), len(r.outcomes)-len(r.options.resumed)) {
 		workers.Go(func() {
-			w := newWorker(r.match)
+			w := newWorker(r.options)
 			defer w.close()
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= r.schedule.len() {
 					return
 				}
-				if _, over := r.match.resumed[i]; over {
+				if _, over := r.options.resumed[i]; over {
 					continue
 				}
 				f := finishedGame{fixture: r.schedule.fixture(i)}
 				if f.record, f.err = w.play(ctx, f.fixture); f.err == nil {
-					f.text, f.err = r.match.text(f.record)
+					f.text, f.err = r.options.text(f.record)
 				}
 				finishes <- f
 				if f.err != nil {
@@ -150,14 +150,14 @@ var errDecided = errors.New("match: over")
 // write writes a game. After an error nothing more is written, because the output may end
 // in the middle of a game.
 func (r *run) write(text []byte) error {
-	if r.match.Games == nil || r.err != nil {
+	if r.options.Games == nil || r.err != nil {
 		return r.err
 	}
-	if r.match.separator != "" {
-		text = append([]byte(r.match.separator), text...)
-		r.match.separator = ""
+	if r.options.separator != "" {
+		text = append([]byte(r.options.separator), text...)
+		r.options.separator = ""
 	}
-	n, err := r.match.Games.Write(text)
+	n, err := r.options.Games.Write(text)
 	if err == nil && n < len(text) {
 		err = io.ErrShortWrite
 	}
@@ -168,7 +168,7 @@ func (r *run) write(text []byte) error {
 }
 
 // advance counts finished games up to the first that is not finished. It reports false
-// if the match is over because the SPRT has reached a verdict or a player has too many faults.
+// if the match is over because the SPRT has reached a decision or a player has too many faults.
 func (r *run) advance() bool {
 	for r.ongoing() && r.counted < len(r.outcomes) && r.outcomes[r.counted].over {
 		r.count(r.counted)
@@ -177,7 +177,7 @@ func (r *run) advance() bool {
 	return r.ongoing()
 }
 
-func (r *run) ongoing() bool { return r.summary.Verdict == Undecided && r.faulty == nil }
+func (r *run) ongoing() bool { return r.summary.Decision == Undecided && r.faulty == nil }
 
 // rest counts the finished games after that, in a match that was interrupted.
 func (r *run) rest() {
@@ -196,15 +196,15 @@ func (r *run) count(i int) {
 		first = r.outcomes[i-1] // not over if the match was interrupted
 	}
 	r.summary.count(f, r.outcomes[i], first)
-	if test := r.match.SPRT; test != nil && first.over {
+	if test := r.options.SPRT; test != nil && first.over {
 		r.summary.LLR = test.LLR(r.summary.Standings[0].Pairs)
-		r.summary.Verdict = test.Verdict(r.summary.LLR)
+		r.summary.Decision = test.Decision(r.summary.LLR)
 	}
 	if record := r.uncounted[i]; record != nil {
 		delete(r.uncounted, i)
 		r.countFault(record)
-		if r.match.Report != nil {
-			r.match.Report(record, r.summary.clone())
+		if r.options.Report != nil {
+			r.options.Report(record, r.summary.clone())
 		}
 	}
 }
@@ -219,7 +219,7 @@ func (r *run) countFault(record *Record) {
 		player = record.Black
 	}
 	r.faults[player]++
-	if n := r.faults[player]; r.faulty == nil && r.match.tooMany(n) {
-		r.faulty = &FaultError{r.match.Players[player].Name, n}
+	if n := r.faults[player]; r.faulty == nil && r.options.tooMany(n) {
+		r.faulty = &FaultError{r.options.Players[player].Name, n}
 	}
 }

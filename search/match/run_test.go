@@ -27,7 +27,7 @@ var fast = Control{Nodes: 1}
 
 func TestRandomAgainstItself(t *testing.T) {
 	var out bytes.Buffer
-	m := Match{Players: []Player{random("a"), random("b")}, Rounds: 40, Control: fast, Concurrency: 4, Seed: 1, Games: &out}
+	m := Options{Players: []Player{random("a"), random("b")}, Rounds: 40, Control: fast, Concurrency: 4, Seed: 1, Games: &out}
 	reports := 0
 	m.Report = func(r *Record, s Summary) {
 		if reports++; s.Played != reports || r.Failure != nil {
@@ -63,7 +63,7 @@ func faultsOf(s Summary) int {
 func TestDeterministic(t *testing.T) {
 	run := func(concurrency int, seed uint64) (Summary, map[string]string) {
 		var out bytes.Buffer
-		m := Match{
+		m := Options{
 			Players: []Player{
 				{Name: "deep", Open: alphaBeta, Control: Control{Nodes: 300}},
 				{Name: "flat", Open: alphaBeta, Control: Control{Nodes: 100}},
@@ -74,7 +74,7 @@ func TestDeterministic(t *testing.T) {
 		}
 		synctest.Test(t, func(t *testing.T) { // where no time passes
 			m.Report = nil
-			s, err := m.Run(t.Context())
+			s, err := Run(t.Context(), m)
 			if err != nil {
 				t.Error(err)
 			}
@@ -90,9 +90,9 @@ func TestDeterministic(t *testing.T) {
 		for _, g := range all {
 			games[nameOf(g.Tags)] = g.String()
 		}
-		var again Match = m
+		again := m
 		again.Games = nil
-		if _, err := again.Resume(&out); err != nil {
+		if _, err := Resume(&out, &again); err != nil {
 			t.Fatal(err)
 		}
 		return play(t, &again), games
@@ -156,7 +156,7 @@ func TestFaults(t *testing.T) {
 				}
 			}
 			var out bytes.Buffer
-			m := Match{
+			m := Options{
 				Players: []Player{{Name: "a", Open: open(0)}, {Name: "b", Open: open(1)}},
 				Rounds:  rounds, Control: Control{Clock: live.Control{{Time: time.Minute, Increment: time.Second}}},
 				Concurrency: concurrency, Games: &out, MaxFaults: -1,
@@ -208,8 +208,8 @@ func TestFaults(t *testing.T) {
 				t.Errorf("%d games were written, %v", len(games), err)
 			}
 			// The games say the same as the match.
-			again := Match{Players: m.Players, Rounds: rounds, Control: m.Control}
-			if _, err := again.Resume(&out); err != nil {
+			again := Options{Players: m.Players, Rounds: rounds, Control: m.Control}
+			if _, err := Resume(&out, &again); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(s, play(t, &again)); diff != "" {
@@ -249,14 +249,14 @@ func TestMaxFaults(t *testing.T) {
 	}{{"default", 0, 5}, {"the first", 1, 1}, {"some", 7, 7}, {"none", -1, 20}}
 	for _, test := range tests {
 		for _, concurrency := range []int{1, 4} {
-			m := Match{Players: []Player{player("a", prompt), broken}, Rounds: 10, Control: fast, Concurrency: concurrency, MaxFaults: test.max}
+			m := Options{Players: []Player{player("a", prompt), broken}, Rounds: 10, Control: fast, Concurrency: concurrency, MaxFaults: test.max}
 			counted := 0
 			m.Report = func(_ *Record, s Summary) {
 				if s.Standings[1].Faults() == test.games && counted == 0 {
 					counted = s.Played
 				}
 			}
-			s, err := m.Run(t.Context())
+			s, err := Run(t.Context(), m)
 			e, ok := errors.AsType[*FaultError](err)
 			if ok != (test.max >= 0) || ok && (e.Name != "broken" || e.Faults != test.games) || counted != test.games {
 				t.Errorf("%s: %v after %d games", test.name, err, counted)
@@ -277,7 +277,7 @@ func TestReportPanics(t *testing.T) {
 			opened.Add(1)
 			return &counted{prompt, &closed}, nil
 		}
-		m := Match{Players: []Player{a, b}, Rounds: 10, Control: fast, Concurrency: 4}
+		m := Options{Players: []Player{a, b}, Rounds: 10, Control: fast, Concurrency: 4}
 		m.Report = func(*Record, Summary) { panic("report") }
 		func() {
 			defer func() {
@@ -285,7 +285,7 @@ func TestReportPanics(t *testing.T) {
 					t.Error("the panic is lost")
 				}
 			}()
-			m.Run(t.Context())
+			Run(t.Context(), m)
 		}()
 		if opened.Load() != closed.Load() {
 			t.Errorf("%d searchers opened, %d closed", opened.Load(), closed.Load())

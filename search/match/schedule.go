@@ -55,7 +55,7 @@ type fixture struct {
 	round   int    // from 0
 	game    int    // of the pair, 0 or 1
 	players [2]int // by color
-	opening int    // index in Match.Openings
+	opening int    // index in Options.Openings
 }
 
 // A schedule is the list of all fixtures.
@@ -65,13 +65,13 @@ type schedule struct {
 	openings int // number of openings, at least 1
 }
 
-func newSchedule(m *Match) schedule {
-	s := schedule{rounds: m.Rounds, openings: max(len(m.Openings), 1)}
-	for a := range m.Players {
-		if m.Pairing == Gauntlet && a > 0 {
+func newSchedule(o *Options) schedule {
+	s := schedule{rounds: o.Rounds, openings: max(len(o.Openings), 1)}
+	for a := range o.Players {
+		if o.Pairing == Gauntlet && a > 0 {
 			break
 		}
-		for b := a + 1; b < len(m.Players); b++ {
+		for b := a + 1; b < len(o.Players); b++ {
 			s.pairs = append(s.pairs, [2]int{a, b})
 		}
 	}

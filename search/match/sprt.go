@@ -72,40 +72,40 @@ func (m *Model) UnmarshalText(text []byte) error {
 	return err
 }
 
-// A Verdict is the decision of an SPRT.
-type Verdict uint8
+// A Decision is the decision of an SPRT.
+type Decision uint8
 
-// The verdicts.
+// The decisions.
 const (
-	Undecided  Verdict = iota
-	AcceptedH0         // Elo0 is accepted
-	AcceptedH1         // Elo1 is accepted
+	Undecided  Decision = iota
+	AcceptedH0          // Elo0 is accepted
+	AcceptedH1          // Elo1 is accepted
 )
 
-var verdictNames = [...]string{"undecided", "H0 accepted", "H1 accepted"}
+var decisionNames = [...]string{"undecided", "H0 accepted", "H1 accepted"}
 
 // String returns "undecided", "H0 accepted" or "H1 accepted".
-func (v Verdict) String() string {
-	if int(v) < len(verdictNames) {
-		return verdictNames[v]
+func (v Decision) String() string {
+	if int(v) < len(decisionNames) {
+		return decisionNames[v]
 	}
-	return fmt.Sprintf("Verdict(%d)", uint8(v))
+	return fmt.Sprintf("Decision(%d)", uint8(v))
 }
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
-func (v Verdict) AppendText(b []byte) ([]byte, error) { return append(b, v.String()...), nil }
+func (v Decision) AppendText(b []byte) ([]byte, error) { return append(b, v.String()...), nil }
 
 // MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (v Verdict) MarshalText() ([]byte, error) { return v.AppendText(nil) }
+func (v Decision) MarshalText() ([]byte, error) { return v.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it parses what String returns. The
 // error is a *[board.ParseError].
-func (v *Verdict) UnmarshalText(text []byte) error {
-	i := slices.Index(verdictNames[:], string(text))
+func (v *Decision) UnmarshalText(text []byte) error {
+	i := slices.Index(decisionNames[:], string(text))
 	if i < 0 {
-		return &board.ParseError{What: "SPRT verdict", Text: string(text)}
+		return &board.ParseError{What: "SPRT decision", Text: string(text)}
 	}
-	*v = Verdict(i)
+	*v = Decision(i)
 	return nil
 }
 
@@ -211,8 +211,8 @@ func (s SPRT) Bounds() (lower, upper float64) {
 	return math.Log(beta / (1 - alpha)), math.Log((1 - beta) / alpha)
 }
 
-// Verdict returns the decision for a log-likelihood ratio.
-func (s SPRT) Verdict(llr float64) Verdict {
+// Decision returns the decision for a log-likelihood ratio.
+func (s SPRT) Decision(llr float64) Decision {
 	lower, upper := s.Bounds()
 	switch {
 	case llr >= upper:

@@ -204,7 +204,7 @@ func TestSPRTErrorRates(t *testing.T) {
 		if model == Normalized {
 			s.Elo1 = laws[1].law.NormalizedElo().Value
 		}
-		for i, wrong := range []Verdict{AcceptedH1, AcceptedH0} {
+		for i, wrong := range []Decision{AcceptedH1, AcceptedH0} {
 			t.Run(model.String()+" "+laws[i].name, func(t *testing.T) {
 				r := rand.New(rand.NewPCG(5, uint64(i)))
 				errors, pairs := 0, 0
@@ -214,7 +214,7 @@ func TestSPRTErrorRates(t *testing.T) {
 					for v == Undecided {
 						p[pick(r, laws[i].law)]++
 						pairs++
-						v = s.Verdict(s.LLR(p))
+						v = s.Decision(s.LLR(p))
 					}
 					if v == wrong {
 						errors++

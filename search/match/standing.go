@@ -48,13 +48,13 @@ func (s *Standing) Faults() int { return s.TimeLosses + s.IllegalMoves + s.Crash
 
 // A Summary is the state of a match.
 type Summary struct {
-	Standings     []Standing // in the order of Match.Players
+	Standings     []Standing // in the order of Options.Players
 	Played, Total int        // games; an SPRT may end the match before Total
 
-	// LLR is the log-likelihood ratio of Match.SPRT and Verdict its decision. Both are
+	// LLR is the log-likelihood ratio of Options.SPRT and Decision what it has decided. Both are
 	// zero without a test.
-	LLR     float64
-	Verdict Verdict
+	LLR      float64
+	Decision Decision
 }
 
 // Faults returns the number of games that ended by a fault of any player.

@@ -59,7 +59,7 @@ func TestTablebaseRule(t *testing.T) {
 			t.Errorf("%s: %v of a position that is not known", test.name, r)
 		}
 	}
-	r := one(t, Match{Players: []Player{player("a", prompt), player("b", prompt)}, Control: fast,
+	r := one(t, Options{Players: []Player{player("a", prompt), player("b", prompt)}, Control: fast,
 		Tablebase: TablebaseRule{Tables: fakeTable{2, true}}})
 	if r.Result != game.BlackWins || r.Termination != game.Adjudication || len(r.Moves) != 1 {
 		t.Errorf("%v by %v after %d plies", r.Result, r.Termination, len(r.Moves))

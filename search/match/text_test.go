@@ -32,8 +32,8 @@ func TestJSONRoundTrip(t *testing.T) {
 		SPRT{Elo0: -1.25, Elo1: 5, Alpha: 0.01, Beta: 1e-7, Model: Normalized}, SPRT{Elo1: 5},
 		Undecided, AcceptedH0, AcceptedH1, Logistic, Normalized, RoundRobin, Gauntlet,
 		Tally{3, 2, 1}, Penta{1, 2, 3, 4, 5},
-		Summary{Standings: []Standing{{Name: "a", Games: Tally{1, 2, 3}, Pairs: Penta{4: 1}, TimeLosses: 1}, {}}, Played: 6, Total: 8, LLR: -1.5, Verdict: AcceptedH0},
-		DrawRule{8, 10, 40}, ResignRule{4, 600, true},
+		Summary{Standings: []Standing{{Name: "a", Games: Tally{1, 2, 3}, Pairs: Penta{4: 1}, TimeLosses: 1}, {}}, Played: 6, Total: 8, LLR: -1.5, Decision: AcceptedH0},
+		search.DrawRule{Moves: 8, Score: 10, From: 40}, search.ResignRule{Moves: 4, Score: 600, Both: true},
 		Opening{Name: "x", Start: board.Start(), Moves: failure.Moves}, *failure, Failure{},
 		Record{Round: 3, Game: 1, White: 1, Result: game.BlackWins, Termination: game.TimeForfeit, Failure: failure, Moves: []Ply{
 			{Move: failure.Moves[0], Score: eval.MateIn(3), Bound: search.Exact, Depth: 5, Nodes: math.MaxUint64, Used: time.Millisecond}, {},
@@ -64,10 +64,10 @@ func TestTextRefused(t *testing.T) {
 			t.Errorf("%#v is written as %s", v, data)
 		}
 	}
-	var v Verdict
-	for _, text := range []string{"", "maybe", "Verdict(7)"} {
+	var v Decision
+	for _, text := range []string{"", "maybe", "Decision(7)"} {
 		if err := v.UnmarshalText([]byte(text)); err == nil {
-			t.Errorf("verdict %q is %v", text, v)
+			t.Errorf("decision %q is %v", text, v)
 		}
 	}
 }

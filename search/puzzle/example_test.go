@@ -129,7 +129,7 @@ func ExampleSession() {
 		now = now.Add(time.Minute)
 	}
 	at, _ := s.Due()
-	fmt.Printf("%+v, next at %v\n", s.Tally(now), at.Format(time.DateTime))
+	fmt.Printf("%+v, next at %v\n", s.Counts(now), at.Format(time.DateTime))
 	text, err := json.Marshal(s.Progress) // what a program stores
 	fmt.Println(string(text), err)
 	// Output:

@@ -103,45 +103,45 @@ func (p *Puzzle) DefaultID() string {
 	return strconv.FormatUint(b.Hash(), 36)
 }
 
-// A Verdict is the judgement of a solver's move.
-type Verdict uint8
+// A Judgement is that of a solver's move.
+type Judgement uint8
 
-// The verdicts.
+// The judgements.
 const (
-	Wrong  Verdict = iota
-	Right          // and the line goes on with the reply
-	Solved         // the puzzle
+	Wrong  Judgement = iota
+	Right            // and the line goes on with the reply
+	Solved           // the puzzle
 )
 
-var verdictNames = [...]string{"wrong", "right", "solved"}
+var judgementNames = [...]string{"wrong", "right", "solved"}
 
 // String returns "wrong", "right" or "solved".
-func (v Verdict) String() string {
-	if int(v) < len(verdictNames) {
-		return verdictNames[v]
+func (v Judgement) String() string {
+	if int(v) < len(judgementNames) {
+		return judgementNames[v]
 	}
-	return fmt.Sprintf("Verdict(%d)", uint8(v))
+	return fmt.Sprintf("Judgement(%d)", uint8(v))
 }
 
 // AppendText implements [encoding.TextAppender]. It returns an error for a value that is
-// none of the verdicts.
-func (v Verdict) AppendText(text []byte) ([]byte, error) {
-	if int(v) >= len(verdictNames) {
-		return text, fmt.Errorf("puzzle: invalid verdict %d", uint8(v))
+// none of the judgements.
+func (v Judgement) AppendText(text []byte) ([]byte, error) {
+	if int(v) >= len(judgementNames) {
+		return text, fmt.Errorf("puzzle: invalid judgement %d", uint8(v))
 	}
 	return append(text, v.String()...), nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]; see [Verdict.AppendText].
-func (v Verdict) MarshalText() ([]byte, error) { return v.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]; see [Judgement.AppendText].
+func (v Judgement) MarshalText() ([]byte, error) { return v.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. The error is a *[board.ParseError].
-func (v *Verdict) UnmarshalText(text []byte) error {
-	i := slices.Index(verdictNames[:], string(text))
+func (v *Judgement) UnmarshalText(text []byte) error {
+	i := slices.Index(judgementNames[:], string(text))
 	if i < 0 {
-		return &board.ParseError{What: "verdict", Text: string(text)}
+		return &board.ParseError{What: "judgement", Text: string(text)}
 	}
-	*v = Verdict(i)
+	*v = Judgement(i)
 	return nil
 }
 
@@ -149,7 +149,7 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 // the beginning, 2 after the first move and its reply. The move of the line is right, in
 // either spelling of castling; so is every move that mates at once, which solves the puzzle.
 // It reports Wrong at a ply at which the solver has no move.
-func (p *Puzzle) Judge(ply int, m board.Move) Verdict {
+func (p *Puzzle) Judge(ply int, m board.Move) Judgement {
 	if ply < 0 || ply%2 != 0 || ply >= len(p.Line) {
 		return Wrong
 	}

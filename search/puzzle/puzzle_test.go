@@ -28,7 +28,7 @@ func TestJudge(t *testing.T) {
 		p    *Puzzle
 		ply  int
 		move string
-		want Verdict
+		want Judgement
 	}{
 		{"the first move", solved(t, legacy, "", "Qg8+ Rxg8 Nf7#"), 0, "b3g8", Right},
 		{"the last", solved(t, legacy, "", "Qg8+ Rxg8 Nf7#"), 2, "h6f7", Solved},
@@ -91,9 +91,9 @@ func TestBoardAt(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
-	for _, v := range []Verdict{Wrong, Right, Solved} {
+	for _, v := range []Judgement{Wrong, Right, Solved} {
 		text, err := v.MarshalText()
-		back := Verdict(9)
+		back := Judgement(9)
 		if err != nil || back.UnmarshalText(text) != nil || back != v {
 			t.Errorf("%v: %q, %v, %v", v, text, err, back)
 		}
@@ -105,13 +105,13 @@ func TestWords(t *testing.T) {
 			t.Errorf("%v: %q, %v, %v", f, text, err, back)
 		}
 	}
-	var v Verdict
+	var v Judgement
 	var f Format
-	_, badVerdict := Verdict(3).MarshalText()
+	_, badJudgement := Judgement(3).MarshalText()
 	_, badFormat := Format(2).MarshalText()
 	_, noLine := Format(2).Append(nil, solved(t, legacy, "", "Qg8+ Rxg8 Nf7#"))
-	if badVerdict == nil || !errors.Is(badFormat, ErrFormat) || !errors.Is(noLine, ErrFormat) || v.UnmarshalText([]byte("x")) == nil ||
-		!errors.Is(f.UnmarshalText([]byte("pgn")), ErrFormat) || Verdict(3).String() != "Verdict(3)" || Format(2).String() != "Format(2)" {
+	if badJudgement == nil || !errors.Is(badFormat, ErrFormat) || !errors.Is(noLine, ErrFormat) || v.UnmarshalText([]byte("x")) == nil ||
+		!errors.Is(f.UnmarshalText([]byte("pgn")), ErrFormat) || Judgement(3).String() != "Judgement(3)" || Format(2).String() != "Format(2)" {
 		t.Error("a value or a word that there is not was taken")
 	}
 }

@@ -13,24 +13,12 @@ import (
 	"github.com/luftchess/luft/fen"
 )
 
-// A LineError is an error in a line of a file of puzzles.
-type LineError struct {
-	Line int // counted from 1
-	Err  error
-}
-
-// Error names the line and the error.
-func (e *LineError) Error() string { return fmt.Sprintf("puzzle: line %d: %v", e.Line, e.Err) }
-
-// Unwrap returns e.Err.
-func (e *LineError) Unwrap() error { return e.Err }
-
 // maxHead is how far [Read] looks for the first comma or blank.
 const maxHead = 4096
 
 // Read returns an iterator over the puzzles of a file, CSV with or without its header as
 // [FromRecord] reads it, or EPD as [FromEPD] reads it: CSV if the first line has a comma
-// before its first blank. A line that is no puzzle gives a *[LineError], or a *[fen.Error]
+// before its first blank. A line that is no puzzle gives a *[fen.LineError], or a *[fen.Error]
 // if it is not EPD, and the next one is read all the same. Any other error is one of
 // reading r, or of quotes in CSV (a *[csv.ParseError]), and the last.
 func Read(r io.Reader) iter.Seq2[Puzzle, error] {
@@ -52,7 +40,7 @@ func readEPD(in io.Reader, yield func(Puzzle, error) bool) {
 		var p Puzzle
 		if err == nil {
 			if p, err = FromEPD(e); err != nil {
-				err = &LineError{records.Line(), err}
+				err = &fen.LineError{Line: records.Line(), Err: err}
 			}
 		}
 		if !yield(p, err) {
@@ -83,7 +71,7 @@ func readCSV(in io.Reader, yield func(Puzzle, error) bool) {
 		p, err := FromRecord(row)
 		if err != nil {
 			line, _ := rows.FieldPos(0)
-			err = &LineError{line, err}
+			err = &fen.LineError{Line: line, Err: err}
 		}
 		if !yield(p, err) {
 			return

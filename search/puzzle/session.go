@@ -143,16 +143,16 @@ func (s *Session) Record(id string, solved bool, now time.Time) {
 	s.Progress[id] = c
 }
 
-// Tally counts the puzzles of a session.
-type Tally struct {
+// Counts are the numbers of puzzles of a session.
+type Counts struct {
 	New     int // never tried
 	Due     int // that come now
 	Waiting int // in boxes, that come later
 	Done    int // in the last box
 }
 
-// Tally counts the puzzles. Those with an ID that came before are left out.
-func (s *Session) Tally(now time.Time) (t Tally) {
+// Counts counts the puzzles. Those with an ID that came before are left out.
+func (s *Session) Counts(now time.Time) (t Counts) {
 	seen := make(map[string]bool, len(s.Puzzles))
 	for i := range s.Puzzles {
 		id := s.Puzzles[i].ID

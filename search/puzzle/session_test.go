@@ -66,7 +66,7 @@ func TestSession(t *testing.T) {
 	if c := s.Progress["b"]; c.Tries != 8 || c.Missed != 3 || !c.Due.IsZero() {
 		t.Errorf("%+v", c)
 	}
-	if got, want := s.Tally(now), (Tally{Done: 3}); got != want {
+	if got, want := s.Counts(now), (Counts{Done: 3}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if at, ok := s.Due(); ok {
@@ -86,7 +86,7 @@ func TestTally(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := s.Tally(noon), (Tally{New: 2, Due: 1, Waiting: 1}); got != want {
+	if got, want := s.Counts(noon), (Counts{New: 2, Due: 1, Waiting: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if at, ok := s.Due(); !ok || !at.Equal(noon) {

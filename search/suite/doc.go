@@ -8,7 +8,7 @@
 //		}
 //		positions = append(positions, p)
 //	}
-//	var tally suite.Tally
+//	var total suite.Totals
 //	for r, err := range suite.Run(ctx, positions, suite.Options{
 //		Open:   func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{}), nil },
 //		Limits: search.Limits{MoveTime: time.Second},
@@ -16,9 +16,9 @@
 //		if err != nil {
 //			return err
 //		}
-//		tally.Add(r)
+//		total.Add(r)
 //	}
-//	fmt.Println(tally)
+//	fmt.Println(total)
 //
 // A [Position] says what solves it: the operations bm (best moves), am (moves to avoid)
 // and dm (mate in so many moves) of EPD, and points for moves as in the Strategic Test

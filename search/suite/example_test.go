@@ -31,18 +31,18 @@ func ExampleRun() {
 		},
 		Limits: search.Limits{Depth: 4},
 	}
-	var tally suite.Tally
+	var total suite.Totals
 	for r, err := range suite.Run(context.Background(), positions, options) {
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		tally.Add(r)
+		total.Add(r)
 		fmt.Println(r.Position.ID, r.Position.Goal(), r.Search.Move, r.Solved, r.SolvedAt.Depth)
 	}
-	fmt.Println(tally)
+	fmt.Println(total)
 	// Output:
-	// suite: line 3: no bm, am, dm or points
+	// line 3: no bm, am, dm or points
 	// mate bm Ra8# a1a8 true 1
 	// greed am Rxd5 d2d5 false 0
 	// solved 1 of 2 points 1 of 6
@@ -60,12 +60,12 @@ func ExamplePosition() {
 	// 2 greed am Rxd5 5 <nil>
 }
 
-func ExampleTally() {
+func ExampleTotals() {
 	p := &suite.Position{}
-	var tally suite.Tally
-	tally.Add(suite.Result{Position: p, Solved: true, Points: 1})
-	tally.Add(suite.Result{Position: p})
-	fmt.Println(tally)
+	var total suite.Totals
+	total.Add(suite.Result{Position: p, Solved: true, Points: 1})
+	total.Add(suite.Result{Position: p})
+	fmt.Println(total)
 	// Output:
 	// solved 1 of 2 points 1 of 2
 }

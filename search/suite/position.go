@@ -42,21 +42,9 @@ var (
 	ErrNoMoves = errors.New("no legal move")
 )
 
-// An Error is an error in a line of a suite that is EPD.
-type Error struct {
-	Line int // counted from 1
-	Err  error
-}
-
-// Error names the line and the error.
-func (e *Error) Error() string { return fmt.Sprintf("suite: line %d: %v", e.Line, e.Err) }
-
-// Unwrap returns e.Err.
-func (e *Error) Unwrap() error { return e.Err }
-
 // Positions returns an iterator over the positions of an EPD file. A line that is not EPD
-// gives a *[fen.Error], one from which [NewPosition] makes none an *[Error], and the next
-// line is read all the same. Any other error is one of reading r and the last.
+// gives a *[fen.Error], one from which [NewPosition] makes none a *[fen.LineError], and the
+// next line is read all the same. Any other error is one of reading r and the last.
 func Positions(r io.Reader) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
 		records := fen.NewReader(r)
@@ -64,7 +52,7 @@ func Positions(r io.Reader) iter.Seq2[Position, error] {
 			var p Position
 			if err == nil {
 				if p, err = NewPosition(e); err != nil {
-					err = &Error{records.Line(), err}
+					err = &fen.LineError{Line: records.Line(), Err: err}
 				}
 				p.Line = records.Line()
 			}

@@ -54,14 +54,14 @@ type At struct {
 	Time  time.Duration
 }
 
-// A Tally counts results. The zero value is empty.
-type Tally struct {
+// Totals count results. The zero value is empty.
+type Totals struct {
 	Positions, Solved int
 	Points, MaxPoints int
 }
 
 // Add adds a result.
-func (t *Tally) Add(r Result) {
+func (t *Totals) Add(r Result) {
 	t.Positions++
 	t.Points += r.Points
 	t.MaxPoints += r.Position.MaxPoints()
@@ -71,7 +71,7 @@ func (t *Tally) Add(r Result) {
 }
 
 // String returns "solved 3 of 4 points 33 of 40".
-func (t Tally) String() string {
+func (t Totals) String() string {
 	return fmt.Sprintf("solved %d of %d points %d of %d", t.Solved, t.Positions, t.Points, t.MaxPoints)
 }
 

@@ -104,7 +104,7 @@ func TestPositions(t *testing.T) {
 	text := "x\n" + mateIn1 + "\n" + mateIn1 + "bm Ra9;\n# comment\n7k/5Q2/6K1/8/8/8/8/8 b - - bm Kg8;\n" + mateIn1 + `bm Ra8; id "last";` + "\n"
 	var got []string
 	for p, err := range Positions(io.MultiReader(strings.NewReader(text), iotest.ErrReader(errors.New("broken")))) {
-		var bad *Error
+		var bad *fen.LineError
 		switch {
 		case err == nil:
 			got = append(got, fmt.Sprint(p.Line, " ", p.ID, " ", p.Goal()))
@@ -349,7 +349,7 @@ func TestConcurrency(t *testing.T) {
 		positions = append(positions, p)
 	}
 	var all [2][]Result
-	var tallies [2]Tally
+	var totals [2]Totals
 	for i, n := range []int{1, 3} {
 		all[i] = make([]Result, len(positions))
 		if err := run(t.Context(), positions, Options{
@@ -358,7 +358,7 @@ func TestConcurrency(t *testing.T) {
 			},
 			Limits: search.Limits{Nodes: 2000}, Concurrency: n,
 		}, func(r Result) {
-			tallies[i].Add(r)
+			totals[i].Add(r)
 			r.SolvedAt.Time, r.Search.Time, r.Search.Lines = 0, 0, nil
 			all[i][r.Index] = r
 		}); err != nil {
@@ -368,18 +368,18 @@ func TestConcurrency(t *testing.T) {
 	if diff := cmp.Diff(all[0], all[1]); diff != "" {
 		t.Errorf("results (-one at a time +three):\n%s", diff)
 	}
-	if tallies[0] != tallies[1] || tallies[0].Positions != len(positions) || tallies[0].MaxPoints != len(positions) || tallies[0].Solved < 2 {
-		t.Errorf("%v and %v of %d positions", tallies[0], tallies[1], len(positions))
+	if totals[0] != totals[1] || totals[0].Positions != len(positions) || totals[0].MaxPoints != len(positions) || totals[0].Solved < 2 {
+		t.Errorf("%v and %v of %d positions", totals[0], totals[1], len(positions))
 	}
 }
 
 // Points are added up.
 func TestTally(t *testing.T) {
 	p, q := parse(t, hanging+`bm Rd4; c0 "Rd4=10, Rxd5=7";`), parse(t, mateIn1+"bm Ra8;")
-	var tally Tally
-	tally.Add(Result{Position: &p, Points: 7})
-	tally.Add(Result{Position: &q, Points: 1, Solved: true})
-	if got, want := tally.String(), "solved 1 of 2 points 8 of 11"; got != want {
+	var total Totals
+	total.Add(Result{Position: &p, Points: 7})
+	total.Add(Result{Position: &q, Points: 1, Solved: true})
+	if got, want := total.String(), "solved 1 of 2 points 8 of 11"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

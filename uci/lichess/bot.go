@@ -41,8 +41,12 @@ type Bot struct {
 	// bot has measured it. Zero is 300 ms.
 	Lag time.Duration
 
-	Draw   DrawRule
-	Resign ResignRule
+	// Draw says when the bot offers a draw, by the scores of its own moves. It offers again
+	// after ten more, and accepts an offer, from Draw.From on, if its last score is not above
+	// Draw.Score. Draws by repetition need no offer: Lichess ends games of bots at the third
+	// occurrence of a position. Resign says when the bot resigns.
+	Draw   search.DrawRule
+	Resign search.ResignRule
 
 	// Takebacks is the number of take-backs that are accepted in a game.
 	Takebacks int

@@ -158,24 +158,6 @@ func ExampleChallenge() {
 	// "" 180+2
 }
 
-// A bot that offers a draw after eight even moves from move 40 on, and resigns when it is lost.
-func ExampleDrawRule() {
-	bot := lichess.Bot{
-		Draw:   lichess.DrawRule{Moves: 8, Score: 10, From: 40},
-		Resign: lichess.ResignRule{Moves: 4, Score: 900},
-	}
-	fmt.Printf("%+v %+v\n", bot.Draw, bot.Resign)
-	// Output:
-	// {Moves:8 Score:+0.10 From:40} {Moves:4 Score:+9.00}
-}
-
-func ExampleResignRule() {
-	rule := lichess.ResignRule{Moves: 4, Score: 900}
-	fmt.Printf("resign after %d moves with %v or less\n", rule.Moves, -rule.Score)
-	// Output:
-	// resign after 4 moves with -9.00 or less
-}
-
 func ExampleLeaving() {
 	bot := lichess.Bot{OnCancel: lichess.ResignGames}
 	fmt.Println(bot.OnCancel, bot.OnCancel == lichess.FinishGames)

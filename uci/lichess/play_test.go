@@ -11,6 +11,7 @@ import (
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/game/live"
+	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/uci/lichess"
 	"github.com/luftchess/luft/uci/lichess/lichesstest"
 )
@@ -141,21 +142,21 @@ func TestTakebackDuringSearch(t *testing.T) {
 }
 
 func TestDraws(t *testing.T) {
-	even := lichess.DrawRule{Moves: 2, Score: 10, From: 2}
+	even := search.DrawRule{Moves: 2, Score: 10, From: 2}
 	tests := []struct {
 		name    string
-		rule    lichess.DrawRule
+		rule    search.DrawRule
 		score   eval.Score
 		accepts bool // the opponent does
 		want    game.Termination
 		offers  int
 	}{
-		{"no rule", lichess.DrawRule{}, 0, true, game.NoTermination, 0},
+		{"no rule", search.DrawRule{}, 0, true, game.NoTermination, 0},
 		{"even", even, -7, true, game.DrawAgreement, 1},
 		{"even, but declined", even, 0, false, game.NoTermination, 1},
 		{"too good", even, 11, true, game.NoTermination, 0},
 		{"too bad", even, -11, true, game.NoTermination, 0},
-		{"too early", lichess.DrawRule{Moves: 2, Score: 10, From: 40}, 0, true, game.NoTermination, 0},
+		{"too early", search.DrawRule{Moves: 2, Score: 10, From: 40}, 0, true, game.NoTermination, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -182,18 +183,18 @@ func TestDraws(t *testing.T) {
 func TestDrawOffersOfTheOpponent(t *testing.T) {
 	tests := []struct {
 		name   string
-		rule   lichess.DrawRule
+		rule   search.DrawRule
 		score  eval.Score
 		onTurn bool // the offer comes while the bot thinks
 		want   string
 	}{
-		{"no rule", lichess.DrawRule{}, -500, false, "draw/no"},
-		{"even", lichess.DrawRule{Moves: 5, Score: 10}, 10, false, "draw/yes"},
-		{"bad", lichess.DrawRule{Moves: 5, Score: 10}, -200, false, "draw/yes"},
-		{"good", lichess.DrawRule{Moves: 5, Score: 10}, 11, false, "draw/no"},
-		{"too early", lichess.DrawRule{Moves: 5, Score: 10, From: 10}, 0, false, "draw/no"},
-		{"even, on the bot's turn", lichess.DrawRule{Moves: 5, Score: 10}, 0, true, "offeringDraw=true"},
-		{"good, on the bot's turn", lichess.DrawRule{Moves: 5, Score: 10}, 50, true, ""},
+		{"no rule", search.DrawRule{}, -500, false, "draw/no"},
+		{"even", search.DrawRule{Moves: 5, Score: 10}, 10, false, "draw/yes"},
+		{"bad", search.DrawRule{Moves: 5, Score: 10}, -200, false, "draw/yes"},
+		{"good", search.DrawRule{Moves: 5, Score: 10}, 11, false, "draw/no"},
+		{"too early", search.DrawRule{Moves: 5, Score: 10, From: 10}, 0, false, "draw/no"},
+		{"even, on the bot's turn", search.DrawRule{Moves: 5, Score: 10}, 0, true, "offeringDraw=true"},
+		{"good, on the bot's turn", search.DrawRule{Moves: 5, Score: 10}, 50, true, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -233,14 +234,14 @@ func TestResigns(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		score eval.Score
-		rule  lichess.ResignRule
+		rule  search.ResignRule
 		want  bool
 	}{
-		{"no rule", -1000, lichess.ResignRule{}, false},
-		{"lost", -1000, lichess.ResignRule{Moves: 2, Score: 800}, true},
-		{"mated soon", eval.MatedIn(4), lichess.ResignRule{Moves: 2, Score: 800}, true},
-		{"only bad", -799, lichess.ResignRule{Moves: 2, Score: 800}, false},
-		{"not yet", -1000, lichess.ResignRule{Moves: 3, Score: 800}, false},
+		{"no rule", -1000, search.ResignRule{}, false},
+		{"lost", -1000, search.ResignRule{Moves: 2, Score: 800}, true},
+		{"mated soon", eval.MatedIn(4), search.ResignRule{Moves: 2, Score: 800}, true},
+		{"only bad", -799, search.ResignRule{Moves: 2, Score: 800}, false},
+		{"not yet", -1000, search.ResignRule{Moves: 3, Score: 800}, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			inHall(t, func(_ *lichesstest.Server, b *lichess.Bot) {

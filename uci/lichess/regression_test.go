@@ -338,7 +338,7 @@ func TestGoneIsForgottenWithTheStream(t *testing.T) {
 // The bot accepts a draw with its move, and the server ends the game and refuses the move.
 func TestDrawAcceptedByARefusedMove(t *testing.T) {
 	inHall(t, func(s *lichesstest.Server, b *lichess.Bot) {
-		b.Draw = lichess.DrawRule{Moves: 5, Score: 10}
+		b.Draw = search.DrawRule{Moves: 5, Score: 10}
 		b.Open = with(&player{think: 3 * time.Second})
 		s.Wrap = instead(isMove, func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 			next.ServeHTTP(httptest.NewRecorder(), r)

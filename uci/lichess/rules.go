@@ -131,35 +131,13 @@ func names(list []string, u userInfo) bool {
 	})
 }
 
-// A DrawRule says when a [Bot] offers and accepts a draw. The zero value does neither. Draws by
-// repetition need no offer: Lichess ends games of bots at the third occurrence of a position.
-type DrawRule struct {
-	// Moves is the number of the bot's consecutive moves with |score| ≤ Score before it
-	// offers a draw. It offers again after ten more. Zero disables the rule. Moves
-	// without a score, such as those of a book, are skipped.
-	Moves int
-	Score eval.Score
-
-	// From is the number of the first move at which a draw is offered or accepted. An offer
-	// is accepted if the bot's last score is not above Score.
-	From int
-}
-
-// A ResignRule says when a [Bot] resigns. The zero value never does.
-type ResignRule struct {
-	// Moves is the number of the bot's consecutive moves with score ≤ -Score before it
-	// resigns. Zero disables the rule. Moves without a score are skipped.
-	Moves int
-	Score eval.Score
-}
-
 // offerPause is the number of plies between two draw offers.
 const offerPause = 20
 
 // A judge applies the rules to a game. Scores are those of the bot.
 type judge struct {
-	draw   DrawRule
-	resign ResignRule
+	draw   search.DrawRule
+	resign search.ResignRule
 
 	score   eval.Score // the last
 	scored  bool       // there is a last score

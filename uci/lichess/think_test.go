@@ -180,7 +180,7 @@ func TestSearcherSaysCanceled(t *testing.T) {
 // A searcher without scores, as a book is, neither resigns nor offers a draw, and says so.
 func TestNoScore(t *testing.T) {
 	inHall(t, func(_ *lichesstest.Server, b *lichess.Bot) {
-		b.Draw, b.Resign = lichess.DrawRule{Moves: 1, Score: 10_000}, lichess.ResignRule{Moves: 1, Score: -10_000}
+		b.Draw, b.Resign = search.DrawRule{Moves: 1, Score: 10_000}, search.ResignRule{Moves: 1, Score: -10_000}
 		b.Open = with(new(search.Random))
 	}, func(h *hall) {
 		id := h.start(lichesstest.Game{Color: board.Black})

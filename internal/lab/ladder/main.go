@@ -85,12 +85,12 @@ func (l *ladder) run(ctx context.Context, openings, elos string) (err error) {
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	for _, pair := range pairs(search.Levels(), anchors, l.reach) {
-		m := match.Match{
+		m := match.Options{
 			Players: []match.Player{l.player(pair[0]), l.player(pair[1])}, Rounds: l.rounds, Concurrency: l.concurrency,
 			Openings: l.openings, Games: file,
-			Resign: match.ResignRule{Moves: 4, Score: 1000}, Draw: match.DrawRule{From: 60, Moves: 10, Score: 10}, MaxMoves: 200,
+			Resign: search.ResignRule{Moves: 4, Score: 1000}, Draw: search.DrawRule{From: 60, Moves: 10, Score: 10}, MaxMoves: 200,
 		}
-		s, err := m.Run(ctx)
+		s, err := match.Run(ctx, m)
 		if err != nil {
 			return err
 		}

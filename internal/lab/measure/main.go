@@ -146,13 +146,13 @@ func (m *measurement) line(ctx context.Context, file, name string, with, without
 		return nil
 	}
 	var depths depths
-	games := match.Match{
+	games := match.Options{
 		Players: []match.Player{{Name: "with", Open: with}, {Name: "without", Open: without}},
 		Rounds:  (m.games + 1) / 2, Control: m.control, Openings: m.openings, Concurrency: m.concurrency,
-		Resign: match.ResignRule{Moves: 2, Score: 700, Both: true}, Draw: match.DrawRule{From: 40, Moves: 8, Score: 10}, MaxMoves: 150,
+		Resign: search.ResignRule{Moves: 2, Score: 700, Both: true}, Draw: search.DrawRule{From: 40, Moves: 8, Score: 10}, MaxMoves: 150,
 		Report: func(r *match.Record, _ match.Summary) { depths.add(r) },
 	}
-	s, err := games.Run(ctx)
+	s, err := match.Run(ctx, games)
 	if err != nil {
 		return err
 	}

@@ -164,7 +164,7 @@ func TestFaultyProcesses(t *testing.T) {
 	t.Setenv(traces, dir)
 	before := runtime.NumGoroutine()
 	a, b := self(t, 4, ",name=a"), self(t, 4, ",name=b")
-	m := match.Match{MaxFaults: -1, Players: []match.Player{a.Player(), b.Player()}, Rounds: rounds, Concurrency: 8,
+	m := match.Options{MaxFaults: -1, Players: []match.Player{a.Player(), b.Player()}, Rounds: rounds, Concurrency: 8,
 		Control: match.Control{MoveTime: 300 * time.Millisecond}, MaxMoves: 60}
 	failures := 0
 	m.Report = func(r *match.Record, s match.Summary) {
@@ -178,7 +178,7 @@ func TestFaultyProcesses(t *testing.T) {
 			t.Errorf("failure %v", f)
 		}
 	}
-	s, err := m.Run(t.Context())
+	s, err := match.Run(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +230,7 @@ func TestInterruptedProcesses(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(traces, dir)
 	a, b := self(t, 0, ",name=a"), self(t, 0, ",name=b")
-	m := match.Match{Players: []match.Player{a.Player(), b.Player()}, Rounds: 100, Concurrency: 4,
+	m := match.Options{Players: []match.Player{a.Player(), b.Player()}, Rounds: 100, Concurrency: 4,
 		Control: match.Control{MoveTime: time.Second}, MaxMoves: 60}
 	ctx, cancel := context.WithCancel(t.Context())
 	m.Report = func(_ *match.Record, s match.Summary) {
@@ -238,7 +238,7 @@ func TestInterruptedProcesses(t *testing.T) {
 			cancel()
 		}
 	}
-	if s, err := m.Run(ctx); !errors.Is(err, context.Canceled) || s.Played < 3 || s.Played == s.Total {
+	if s, err := match.Run(ctx, m); !errors.Is(err, context.Canceled) || s.Played < 3 || s.Played == s.Total {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if n := noneLeft(t, dir); n < 2 {

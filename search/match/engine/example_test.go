@@ -19,7 +19,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	m := match.Match{Players: []match.Player{spec.Player()}}
+	m := match.Options{Players: []match.Player{spec.Player()}}
 	p := m.Players[0]
 	fmt.Println(p.Name, p.Control, p.Settings)
 	// Output: new 8+0.08 Hash=64,Threads=2
@@ -29,7 +29,7 @@ func ExampleCatalog() {
 	engines := engine.Catalog{
 		"dice": func([]engine.Field) (search.Searcher, error) { return new(search.Random), nil },
 	}
-	var m match.Match
+	var m match.Options
 	for _, s := range []string{"luft=dice,name=one", "luft=dice,name=two"} {
 		spec, err := engines.Parse(s, "nodes=1")
 		if err != nil {
@@ -39,7 +39,7 @@ func ExampleCatalog() {
 		m.Players = append(m.Players, spec.Player())
 	}
 	m.Rounds = 3
-	summary, err := m.Run(context.Background())
+	summary, err := match.Run(context.Background(), m)
 	fmt.Println(summary.Played, err)
 	// Output: 6 <nil>
 }

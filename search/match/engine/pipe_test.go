@@ -148,7 +148,7 @@ func TestFaultyPipes(t *testing.T) {
 				return c, nil
 			}
 			var out bytes.Buffer
-			m := match.Match{MaxFaults: -1,
+			m := match.Options{MaxFaults: -1,
 				Players: []match.Player{{Name: "a", Open: open}, {Name: "b", Open: open}},
 				Rounds:  rounds, Concurrency: concurrency, MaxMoves: 40, Games: &out,
 				Control: match.Control{Clock: live.Control{{Time: 20 * time.Second, Increment: time.Second}}},
@@ -161,7 +161,7 @@ func TestFaultyPipes(t *testing.T) {
 					counted[r.Termination]++
 				}
 			}
-			s, err := m.Run(t.Context())
+			s, err := match.Run(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -178,11 +178,11 @@ func TestFaultyPipes(t *testing.T) {
 			if s.Played != 2*rounds || len(games) != 2*rounds || s.Standings[0].Games.Games() != 2*rounds || s.Standings[0].Pairs.Pairs() != rounds {
 				t.Errorf("%d games: %+v", len(games), s)
 			}
-			again := match.Match{Players: m.Players, Rounds: rounds, Control: m.Control}
-			if _, err := again.Resume(&out); err != nil {
+			again := match.Options{Players: m.Players, Rounds: rounds, Control: m.Control}
+			if _, err := match.Resume(&out, &again); err != nil {
 				t.Fatal(err)
 			}
-			read, err := again.Run(t.Context())
+			read, err := match.Run(t.Context(), again)
 			if diff := cmp.Diff(s, read); diff != "" || err != nil {
 				t.Errorf("summary (-played +read):\n%s, %v", diff, err)
 			}

@@ -176,7 +176,7 @@ func TestFlags(t *testing.T) {
 		t.Errorf("rules %+v", a)
 	}
 	b := &o.bot
-	if b.Draw != (lichess.DrawRule{Moves: 5, Score: 7, From: 30}) || b.Resign != (lichess.ResignRule{Moves: 3, Score: 800}) || b.Takebacks != 2 ||
+	if b.Draw != (search.DrawRule{Moves: 5, Score: 7, From: 30}) || b.Resign != (search.ResignRule{Moves: 3, Score: 800}) || b.Takebacks != 2 ||
 		b.Patience != 20*time.Second || b.OnCancel != lichess.LeaveGames || b.Lag != time.Second {
 		t.Errorf("bot %+v", b)
 	}

@@ -198,7 +198,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	m.Tags = pgn.Tags{{Name: "Event", Value: o.event}, {Name: "Date", Value: time.Now().Format("2006.01.02")}}
 	if o.pgn != "" {
 		// An incomplete last game is removed before the first is written.
-		file, err := file.Append(o.pgn, o.resume, o.force, "", m.Resume)
+		file, err := file.Append(o.pgn, o.resume, o.force, "", func(in io.Reader) (int64, error) { return match.Resume(in, &m) })
 		if err != nil {
 			return err
 		}
@@ -228,7 +228,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 			fmt.Fprintf(log, "%v\n", f)
 		}
 	}
-	s, err := m.Run(ctx)
+	s, err := match.Run(ctx, m)
 	d.Stop()
 	if _, ok := errors.AsType[*match.ConfigError](err); ok {
 		return err // nothing was played
@@ -249,7 +249,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 
 // takeSettings gives engines without a limit or options those with which they have played the
 // games of the file of --pgn.
-func (o *options) takeSettings(m *match.Match) error {
+func (o *options) takeSettings(m *match.Options) error {
 	var settings map[string]match.Settings
 	if err := file.Head(o.pgn, func(in io.Reader) (err error) {
 		settings, err = match.ReadSettings(in)

@@ -369,7 +369,7 @@ func TestRevisions(t *testing.T) {
 }
 
 func TestDisplay(t *testing.T) {
-	m := &match.Match{SPRT: &match.SPRT{Elo1: 5}}
+	m := &match.Options{SPRT: &match.SPRT{Elo1: 5}}
 	s := match.Summary{Played: 4, Total: 10, LLR: -1.5, Standings: []match.Standing{
 		{Name: "a", Games: match.Tally{Wins: 1, Losses: 2, Draws: 1}, Pairs: match.Penta{0, 1, 1}, TimeLosses: 1},
 		{Name: "an engine with a very long name", Games: match.Tally{Wins: 2, Losses: 1, Draws: 1}, Pairs: match.Penta{2: 1, 3: 1}},

@@ -18,7 +18,7 @@ import (
 
 // Curves are how the estimates of a match have changed with each pair of games.
 type curves struct {
-	match     *match.Match
+	match     *match.Options
 	every     int         // pairs between two points
 	pairs     int         // at the last of them
 	elo       []plot.Line // of each player
@@ -27,7 +27,7 @@ type curves struct {
 	summary   match.Summary
 }
 
-func newCurves(m *match.Match) *curves {
+func newCurves(m *match.Options) *curves {
 	n := len(m.Players)
 	c := &curves{match: m, elo: make([]plot.Line, n), llr: plot.Line{Name: "LLR"}}
 	c.every = n * (n - 1) / 2 // a round, after which all have met the same opponents
@@ -105,7 +105,7 @@ func (c *curves) drawElo() (*gonum.Plot, error) {
 func (c *curves) drawLLR() (*gonum.Plot, error) {
 	t := c.match.SPRT
 	lower, upper := t.Bounds()
-	p := c.plot(fmt.Sprintf("SPRT %v [%g, %g]: %v", t.Model, t.Elo0, t.Elo1, c.summary.Verdict), "log-likelihood ratio")
+	p := c.plot(fmt.Sprintf("SPRT %v [%g, %g]: %v", t.Model, t.Elo0, t.Elo1, c.summary.Decision), "log-likelihood ratio")
 	p.Y.Min, p.Y.Max = 1.2*lower, 1.2*upper
 	return p, errors.Join(addCurve(p, c.llr.Points, nil),
 		plot.AddLevel(p, lower, fmt.Sprintf("H0 accepted below %.2f", lower)),

@@ -12,8 +12,8 @@ import (
 )
 
 // names returns a match of players with these names.
-func names(names ...string) *match.Match {
-	m := new(match.Match)
+func names(names ...string) *match.Options {
+	m := new(match.Options)
 	for _, name := range names {
 		m.Players = append(m.Players, match.Player{Name: name})
 	}

@@ -27,8 +27,8 @@ import (
 
 // options are the parsed arguments.
 type options struct {
-	match     match.Match // without what is read from files
-	specs     []string    // of --engine
+	match     match.Options // without what is read from files
+	specs     []string      // of --engine
 	each      string
 	engines   []engine.Spec
 	revisions []string

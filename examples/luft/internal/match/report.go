@@ -15,7 +15,7 @@ import (
 
 // report prints the summary of a match: the tables and the last line, or in other formats
 // the table of the players alone.
-func report(w io.Writer, format tabular.Format, m *match.Match, s *match.Summary) error {
+func report(w io.Writer, format tabular.Format, m *match.Options, s *match.Summary) error {
 	if format != tabular.Text {
 		return tabular.All(w, format, rows(m, s))
 	}
@@ -57,7 +57,7 @@ type row struct {
 const maxName = 24
 
 // rows returns the table.
-func rows(m *match.Match, s *match.Summary) []row {
+func rows(m *match.Options, s *match.Summary) []row {
 	width := len("engine")
 	for i := range s.Standings {
 		width = max(width, min(utf8.RuneCountInString(s.Standings[i].Name), maxName))
@@ -74,7 +74,7 @@ func rows(m *match.Match, s *match.Summary) []row {
 		}
 	}
 	if m.SPRT != nil {
-		all[0].LLR, all[0].Verdict = &s.LLR, s.Verdict.String()
+		all[0].LLR, all[0].Verdict = &s.LLR, s.Decision.String()
 	}
 	return all
 }
@@ -88,7 +88,7 @@ func (r row) String() string {
 }
 
 // standings returns a header and a line for each player.
-func standings(m *match.Match, s *match.Summary) string {
+func standings(m *match.Options, s *match.Summary) string {
 	all := rows(m, s)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-*s %6s %6s %6s %6s %6s %8s %7s %6s %5s %5s %5s\n",
@@ -101,7 +101,7 @@ func standings(m *match.Match, s *match.Summary) string {
 
 // details returns the statistics of a match of two players: the pairs of the first
 // one, and the SPRT.
-func details(m *match.Match, s *match.Summary) string {
+func details(m *match.Options, s *match.Summary) string {
 	if len(s.Standings) != 2 {
 		return ""
 	}
@@ -112,13 +112,13 @@ func details(m *match.Match, s *match.Summary) string {
 	if m.SPRT != nil {
 		lower, upper := m.SPRT.Bounds()
 		text += fmt.Sprintf("sprt %v [%g, %g]: llr %.2f (%.2f, %.2f) %s %v\n", m.SPRT.Model, m.SPRT.Elo0, m.SPRT.Elo1,
-			s.LLR, lower, upper, bar(s.LLR, lower, upper), s.Verdict)
+			s.LLR, lower, upper, bar(s.LLR, lower, upper), s.Decision)
 	}
 	return text
 }
 
 // latencyReport returns a line for each player that reports the time of its searches.
-func latencyReport(m *match.Match, latencies []match.Latency) string {
+func latencyReport(m *match.Options, latencies []match.Latency) string {
 	var b strings.Builder
 	for i, l := range latencies {
 		if l.Moves > 0 {
@@ -154,12 +154,12 @@ func shorten(s string, n int) string {
 // line from time to time.
 type display struct {
 	*terminal.Status
-	match   *match.Match
+	match   *match.Options
 	summary atomic.Pointer[match.Summary] // nil before the first game
 	before  int                           // games of an earlier run; set before summary
 }
 
-func newDisplay(status *terminal.Status, m *match.Match) *display {
+func newDisplay(status *terminal.Status, m *match.Options) *display {
 	d := &display{Status: status, match: m}
 	d.Follow(d.text)
 	return d

@@ -127,11 +127,11 @@ func TestMatchGames(t *testing.T) {
 		}
 	}
 	var file bytes.Buffer
-	m := match.Match{
+	m := match.Options{
 		Players: []match.Player{player("one"), player("two"), player("three")},
 		Rounds:  10, Control: match.Control{Depth: 1}, MaxMoves: 200, Games: &file,
 	}
-	s, err := m.Run(t.Context())
+	s, err := match.Run(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

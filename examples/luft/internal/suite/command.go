@@ -110,7 +110,7 @@ func (w *work) read(cmd *cobra.Command, name string) error {
 			w.positions, w.files = append(w.positions, p), append(w.files, name)
 			continue
 		}
-		if e, ok := errors.AsType[*suite.Error](err); ok {
+		if e, ok := errors.AsType[*fen.LineError](err); ok {
 			err = fmt.Errorf("%s:%d: %w", name, e.Line, e.Err)
 		} else if _, ok := errors.AsType[*fen.Error](err); ok {
 			err = file.Name(name, err)

@@ -167,7 +167,7 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("no room") }
 
 func TestProgress(t *testing.T) {
-	got := progress(suite.Tally{Solved: 7, Positions: 10}, 40, 20*time.Second)
+	got := progress(suite.Totals{Solved: 7, Positions: 10}, 40, 20*time.Second)
 	if want := "[#######-----------------------] 10 of 40, solved 7, 1m0s left\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -22,7 +22,7 @@ import (
 func (w *work) solve(ctx context.Context, status *terminal.Status, out io.Writer) error {
 	var (
 		mu    sync.Mutex // on total, while status shows it
-		total suite.Tally
+		total suite.Totals
 	)
 	status.Follow(func(elapsed time.Duration) string {
 		mu.Lock()
@@ -49,7 +49,7 @@ func (w *work) solve(ctx context.Context, status *terminal.Status, out io.Writer
 }
 
 // progress returns how far the work has come, on a line.
-func progress(t suite.Tally, positions int, elapsed time.Duration) string {
+func progress(t suite.Totals, positions int, elapsed time.Duration) string {
 	return fmt.Sprintf("%s %d of %d, solved %d%s\n", terminal.Bar(30, t.Positions, positions), t.Positions, positions, t.Solved,
 		terminal.Left(elapsed, t.Positions, positions-t.Positions))
 }
@@ -110,7 +110,7 @@ func newRow(file string, r *suite.Result) row {
 }
 
 // write writes the results: as text, those that are not solved, and the sum.
-func (w *work) write(out io.Writer, results []*suite.Result, total suite.Tally) error {
+func (w *work) write(out io.Writer, results []*suite.Result, total suite.Totals) error {
 	var rows []row
 	for i, r := range results {
 		if r != nil && (w.format != tabular.Text || !r.Solved) {

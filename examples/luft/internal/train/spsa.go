@@ -318,15 +318,15 @@ func (s *spsa) play(ctx context.Context, kind, k, n int, plus, minus alphabeta.P
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	m := match.Match{
+	m := match.Options{
 		Players:     []match.Player{player("plus", plus), player("minus", minus)},
 		Rounds:      n,
 		Control:     s.control,
 		Openings:    openings,
 		Seed:        s.seed,
 		Concurrency: s.concurrency,
-		Draw:        match.DrawRule{From: 40, Moves: 8, Score: 10},
-		Resign:      match.ResignRule{Moves: 4, Score: 600, Both: true},
+		Draw:        search.DrawRule{From: 40, Moves: 8, Score: 10},
+		Resign:      search.ResignRule{Moves: 4, Score: 600, Both: true},
 		MaxMoves:    200,
 		MaxFaults:   -1,
 		Report: func(r *match.Record, sum match.Summary) {
@@ -341,7 +341,7 @@ func (s *spsa) play(ctx context.Context, kind, k, n int, plus, minus alphabeta.P
 			show(sum.Standings[0])
 		},
 	}
-	sum, err := m.Run(ctx)
+	sum, err := match.Run(ctx, m)
 	if err = cmp.Or(err, context.Cause(ctx)); err != nil {
 		return match.Standing{}, err
 	}

@@ -34,7 +34,7 @@ func Training(tr *Trainer) (*Table, string) {
 
 // tallies return how far the session has come.
 func (tr *Trainer) tallies() []string {
-	n := tr.Session.Tally(tr.Now())
+	n := tr.Session.Counts(tr.Now())
 	return []string{fmt.Sprintf("%d new, %d to repeat", n.New, n.Due), fmt.Sprintf("%d later, %d done", n.Waiting, n.Done)}
 }
 

@@ -141,7 +141,7 @@ func (d *Service) ReadPuzzles(q ReadPuzzles) (*Box, error) {
 			err = wrong.Err // which line is known here
 		}
 		if err != nil {
-			err = &puzzle.LineError{Line: line, Err: err}
+			err = &fen.LineError{Line: line, Err: err}
 		}
 		add(p, err)
 	}
@@ -154,7 +154,7 @@ func (d *Service) ReadPuzzles(q ReadPuzzles) (*Box, error) {
 				continue
 			}
 			if p, err = puzzle.FromEPD(e); err != nil {
-				err = &puzzle.LineError{Line: records.Line(), Err: err}
+				err = &fen.LineError{Line: records.Line(), Err: err}
 			}
 		}
 		add(p, err)
@@ -258,7 +258,7 @@ type JudgeMove struct {
 
 // A Judged move is wrong, right or solves the puzzle.
 type Judged struct {
-	Verdict puzzle.Verdict `json:"verdict"`
+	Verdict puzzle.Judgement `json:"verdict"`
 }
 
 // JudgeMove judges a move as puzzle.Puzzle.Judge does. The error is an *Error.
@@ -327,7 +327,7 @@ func (d *Service) NextPuzzle(q NextPuzzle) (*Set, error) {
 	if at, ok := s.Due(); ok {
 		next.Due = &at
 	}
-	t := s.Tally(now)
+	t := s.Counts(now)
 	next.New, next.Repeat, next.Waiting, next.Done = t.New, t.Due, t.Waiting, t.Done
 	return next, nil
 }

@@ -145,7 +145,7 @@ func TestJudgeMove(t *testing.T) {
 		puzzle string
 		ply    int
 		move   string
-		want   puzzle.Verdict
+		want   puzzle.Judgement
 	}{
 		{legal, 0, "Bxf7+", puzzle.Right},
 		{legal, 0, "Nxg4", puzzle.Wrong},

@@ -8,17 +8,17 @@ import (
 	"unicode"
 
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search"
 )
 
-// A Match describes the games to play. Set its fields before [Match.Run] and do not change
-// them afterwards; run a Match once.
+// Options describe a match. Players and Rounds are required, and a time control for each player.
 //
 // Games are numbered by the players, the rounds and the pairing alone. They are started
 // and counted in that order: a game that ends early waits for those before it, so that
 // short games do not get more weight than long ones, and an SPRT has the same result
 // whatever the concurrency. If players are deterministic and limited by nodes or depth,
 // two runs play the same games.
-type Match struct {
+type Options struct {
 	// Players are two or more, with different names.
 	Players []Player
 
@@ -41,15 +41,16 @@ type Match struct {
 	// Concurrency is the number of games played at a time. Zero is one.
 	Concurrency int
 
-	// Draw, Resign and Tablebase adjudicate games. MaxMoves, if not zero, ends a game as a draw
-	// after that many moves by each side, including those of the opening.
-	Draw      DrawRule
-	Resign    ResignRule
+	// Draw, Resign and Tablebase adjudicate games. The count of Draw restarts after a capture
+	// or a pawn move. MaxMoves, if not zero, ends a game as a draw after that many moves by
+	// each side, including those of the opening.
+	Draw      search.DrawRule
+	Resign    search.ResignRule
 	MaxMoves  int
 	Tablebase TablebaseRule
 
 	// SPRT, if not nil, tests the first of two players, and ends the match when it has
-	// reached a verdict.
+	// reached a decision.
 	SPRT *SPRT
 
 	// Stall is the time limit for a move without a clock or move time. Zero selects ten
@@ -66,17 +67,17 @@ type Match struct {
 	Games io.Writer
 	Tags  pgn.Tags
 
-	// Report, if not nil, is called after each game that is counted, in the order of the
-	// games, on the goroutine that called Run. It owns the Summary.
+	// Report, if not nil, is called by [Run] after each game that is counted, in the order of
+	// the games, on the goroutine that called Run. It owns the Summary.
 	Report func(*Record, Summary)
 
-	resumed   map[int]outcome
-	separator string // written before the next game
+	resumed   map[int]outcome // set by Resume
+	separator string          // written before the next game
 }
 
-// A ConfigError reports an invalid field of a [Match], [Control] or [SPRT].
+// A ConfigError reports an invalid field of [Options], a [Control] or an [SPRT].
 type ConfigError struct {
-	Field string // of the Match, or "Control" or "SPRT" for a value of that type
+	Field string // of the Options, or "Control" or "SPRT" for a value of that type
 	Why   string
 }
 
@@ -94,81 +95,81 @@ const (
 )
 
 // control returns the control of a player.
-func (m *Match) control(p *Player) Control {
+func (o *Options) control(p *Player) Control {
 	if p.Control.limited() {
 		return p.Control
 	}
-	return m.Control
+	return o.Control
 }
 
-func (m *Match) stall() time.Duration {
-	if m.Stall <= 0 {
+func (o *Options) stall() time.Duration {
+	if o.Stall <= 0 {
 		return defaultStall
 	}
-	return min(m.Stall, maxDuration)
+	return min(o.Stall, maxDuration)
 }
 
 // tooMany reports whether that number of faults of a player ends the match.
-func (m *Match) tooMany(faults int) bool {
+func (o *Options) tooMany(faults int) bool {
 	switch {
-	case m.MaxFaults < 0:
+	case o.MaxFaults < 0:
 		return false
-	case m.MaxFaults == 0:
+	case o.MaxFaults == 0:
 		return faults >= defaultMaxFaults
 	}
-	return faults >= m.MaxFaults
+	return faults >= o.MaxFaults
 }
 
 // check returns a *[ConfigError] for an invalid field.
-func (m *Match) check() error {
-	if err := m.checkPlayers(); err != nil {
+func (o *Options) check() error {
+	if err := o.checkPlayers(); err != nil {
 		return err
 	}
 	fail := func(field, format string, args ...any) error {
 		return &ConfigError{field, fmt.Sprintf(format, args...)}
 	}
-	pairs := int64(len(m.Players)) * int64(len(m.Players)-1) / 2
+	pairs := int64(len(o.Players)) * int64(len(o.Players)-1) / 2
 	switch {
-	case m.Pairing > Gauntlet:
-		return fail("Pairing", "unknown pairing %d", m.Pairing)
-	case m.Rounds < 1 || m.Rounds > maxRounds:
-		return fail("Rounds", "%d is not in the range 1 to %d", m.Rounds, maxRounds)
-	case 2*pairs*int64(m.Rounds) > maxGames:
-		return fail("Rounds", "%d rounds are more than %d games", m.Rounds, maxGames)
-	case m.Concurrency < 0 || m.Concurrency > maxConcurrency:
-		return fail("Concurrency", "%d is not in the range 0 to %d", m.Concurrency, maxConcurrency)
-	case m.Draw.Moves < 0 || m.Draw.Score < 0 || m.Draw.From < 0:
+	case o.Pairing > Gauntlet:
+		return fail("Pairing", "unknown pairing %d", o.Pairing)
+	case o.Rounds < 1 || o.Rounds > maxRounds:
+		return fail("Rounds", "%d is not in the range 1 to %d", o.Rounds, maxRounds)
+	case 2*pairs*int64(o.Rounds) > maxGames:
+		return fail("Rounds", "%d rounds are more than %d games", o.Rounds, maxGames)
+	case o.Concurrency < 0 || o.Concurrency > maxConcurrency:
+		return fail("Concurrency", "%d is not in the range 0 to %d", o.Concurrency, maxConcurrency)
+	case o.Draw.Moves < 0 || o.Draw.Score < 0 || o.Draw.From < 0:
 		return fail("Draw", "negative value")
-	case m.Resign.Moves < 0 || m.Resign.Score < 0:
+	case o.Resign.Moves < 0 || o.Resign.Score < 0:
 		return fail("Resign", "negative value")
-	case m.Resign.Moves > 0 && m.Resign.Score == 0:
+	case o.Resign.Moves > 0 && o.Resign.Score == 0:
 		return fail("Resign", "Score must be positive")
-	case m.MaxMoves < 0:
+	case o.MaxMoves < 0:
 		return fail("MaxMoves", "negative value")
-	case m.Tablebase.MaxPieces < 0:
+	case o.Tablebase.MaxPieces < 0:
 		return fail("Tablebase", "negative value")
 	}
-	if why := checkOpenings(m.Openings); why != "" {
+	if why := checkOpenings(o.Openings); why != "" {
 		return fail("Openings", "%s", why)
 	}
-	if m.SPRT != nil {
-		if len(m.Players) != 2 {
-			return fail("SPRT", "needs two players, not %d", len(m.Players))
+	if o.SPRT != nil {
+		if len(o.Players) != 2 {
+			return fail("SPRT", "needs two players, not %d", len(o.Players))
 		}
-		if why := m.SPRT.check(); why != "" {
+		if why := o.SPRT.check(); why != "" {
 			return fail("SPRT", "%s", why)
 		}
 	}
 	return nil
 }
 
-func (m *Match) checkPlayers() error {
-	if n := len(m.Players); n < 2 || n > maxPlayers {
+func (o *Options) checkPlayers() error {
+	if n := len(o.Players); n < 2 || n > maxPlayers {
 		return &ConfigError{"Players", fmt.Sprintf("%d is not in the range 2 to %d", n, maxPlayers)}
 	}
 	names := make(map[string]bool)
-	for i := range m.Players {
-		p := &m.Players[i]
+	for i := range o.Players {
+		p := &o.Players[i]
 		switch {
 		case strings.TrimSpace(p.Name) != p.Name || p.Name == "" || strings.ContainsFunc(p.Name, unicode.IsControl):
 			return &ConfigError{"Players", fmt.Sprintf("invalid name %q", p.Name)}
@@ -180,7 +181,7 @@ func (m *Match) checkPlayers() error {
 			return &ConfigError{"Players", fmt.Sprintf("invalid settings %q of %s", p.Settings, p.Name)}
 		}
 		names[p.Name] = true
-		if why := m.control(p).check(); why != "" {
+		if why := o.control(p).check(); why != "" {
 			return &ConfigError{"Control", "of " + p.Name + ": " + why}
 		}
 	}

@@ -1,0 +1,29 @@
+package search
+
+import "github.com/luftchess/luft/eval"
+
+// A DrawRule says when a game is a draw by the scores of the players: when it is adjudicated in
+// a match, or when a bot offers and accepts a draw. The zero value is never.
+type DrawRule struct {
+	// Moves is the number of consecutive moves with |score| ≤ Score by each player whose
+	// scores are known. Zero disables the rule. Moves without a score, such as those of a
+	// book, are skipped.
+	Moves int
+	Score eval.Score
+
+	// From is the number of the first move that counts.
+	From int
+}
+
+// A ResignRule says when a game is lost by the scores of the players: when it is adjudicated in a
+// match, or when a bot resigns. The zero value is never.
+type ResignRule struct {
+	// Moves is the number of consecutive moves by one player with score ≤ -Score before it
+	// loses. Zero disables the rule. Moves without a score are skipped.
+	Moves int
+	Score eval.Score
+
+	// Both requires that the opponent's last Moves scores are ≥ Score. A player who does not
+	// know them ignores it.
+	Both bool
+}
