@@ -3,15 +3,9 @@ package annotate
 import (
 	"cmp"
 	"fmt"
-	"image/color"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	gonum "gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
@@ -22,13 +16,13 @@ import (
 // marks are the marks that a curve shows, the worst last so that nothing hides it.
 var marks = []struct {
 	nag   pgn.NAG
-	color color.NRGBA
+	color string
 }{
-	{pgn.InterestingMove, color.NRGBA{0x2f, 0x74, 0xc8, 0xff}},
-	{pgn.GoodMove, color.NRGBA{0x2f, 0x8f, 0x3a, 0xff}},
-	{pgn.DubiousMove, color.NRGBA{0xe6, 0xb4, 0x22, 0xff}},
-	{pgn.Mistake, color.NRGBA{0xe8, 0x84, 0x2a, 0xff}},
-	{pgn.Blunder, color.NRGBA{0xd1, 0x3b, 0x3b, 0xff}},
+	{pgn.InterestingMove, "#2f74c8"},
+	{pgn.GoodMove, "#2f8f3a"},
+	{pgn.DubiousMove, "#e6b422"},
+	{pgn.Mistake, "#e8842a"},
+	{pgn.Blunder, "#d13b3b"},
 }
 
 // pictureName returns the name of the picture of a game: for the first one what was
@@ -42,18 +36,18 @@ func pictureName(name string, game int) string {
 }
 
 // curve draws White's chance to win after each move of an annotated game, with the marks.
-func curve(g *pgn.Game) (*gonum.Plot, error) {
+func curve(g *pgn.Game) *plot.Plot {
 	start := g.Cursor().Board()
 	first := 2 * start.Fullmove() // twice the number of the first move, a half more for Black's
 	if start.Turn() == board.Black {
 		first++
 	}
-	var line plotter.XYs
-	marked := make([][2]plotter.XYs, len(marks)) // by colour
+	var line []plot.Point
+	marked := make([][2][]plot.Point, len(marks)) // by colour
 	turn := start.Turn()
 	for i, n := range g.Main().Nodes() {
 		if e, ok := n.Eval(); ok {
-			at := plotter.XY{X: float64(first+i) / 2, Y: annotate.WinPercent(e.Score)}
+			at := plot.Point{X: float64(first+i) / 2, Y: annotate.WinPercent(e.Score)}
 			line = append(line, at)
 			for k, m := range marks {
 				if slices.Contains(n.NAGs(), m.nag) {
@@ -65,34 +59,25 @@ func curve(g *pgn.Game) (*gonum.Plot, error) {
 	}
 
 	p := plot.New(title(g, marked), "move", "White's chance to win, %")
-	p.Y.Min, p.Y.Max = 0, 100
-	p.Y.Tick.Marker = gonum.ConstantTicks{{Value: 0, Label: "0"}, {Value: 25, Label: "25"}, {Value: 50, Label: "50"},
-		{Value: 75, Label: "75"}, {Value: 100, Label: "100"}}
-	p.X.Min = float64(first) / 2
-	p.X.Max = max(p.X.Min+1, float64(first+g.Main().Len()-1)/2)
 	if len(line) > 0 {
-		chance, err := plotter.NewLine(line)
-		if err != nil {
-			return nil, err
-		}
-		chance.Color, chance.Width, chance.FillColor = plot.Ink, vg.Points(1.2), plot.Area
-		p.Add(chance)
+		p.Area(slices.Concat([]plot.Point{{X: line[0].X}}, line, []plot.Point{{X: line[len(line)-1].X}}), plot.Area)
 	}
-	if err := plot.AddLevel(p, 50, ""); err != nil {
-		return nil, err
-	}
+	p.Line(line, plot.Style{Color: plot.Ink, Width: 1.6})
+	p.Level(50, "")
 	for k, both := range marked {
 		for turn, at := range both {
-			if err := addMarks(p, at, marks[k].nag, board.Color(turn), marks[k].color); err != nil {
-				return nil, err
-			}
+			addMarks(p, at, marks[k].nag, board.Color(turn), marks[k].color)
 		}
 	}
-	return p, nil
+	p.Y.Min, p.Y.Max = 0, 100
+	p.Y.Ticks = []plot.Tick{{At: 0, Label: "0"}, {At: 25, Label: "25"}, {At: 50, Label: "50"}, {At: 75, Label: "75"}, {At: 100, Label: "100"}}
+	p.X.Min = float64(first) / 2
+	p.X.Max = max(p.X.Min+1, float64(first+g.Main().Len()-1)/2)
+	return p
 }
 
 // title returns who played, and how many marks each player has.
-func title(g *pgn.Game, marked [][2]plotter.XYs) string {
+func title(g *pgn.Game, marked [][2][]plot.Point) string {
 	accuracy := summary(1, g)
 	lines := []string{fmt.Sprintf("%s – %s  %v", cmp.Or(g.Tags.Get("White"), "?"), cmp.Or(g.Tags.Get("Black"), "?"), g.Result)}
 	for _, c := range []board.Color{board.White, board.Black} {
@@ -117,34 +102,13 @@ func title(g *pgn.Game, marked [][2]plotter.XYs) string {
 
 // addMarks adds the moves of a player that have a mark. Its sign is on the side of the
 // curve where that bends away.
-func addMarks(p *gonum.Plot, at plotter.XYs, nag pgn.NAG, turn board.Color, ink color.NRGBA) error {
-	if len(at) == 0 {
-		return nil
+func addMarks(p *plot.Plot, at []plot.Point, nag pgn.NAG, turn board.Color, color string) {
+	p.Dots(at, 4.5, color)
+	dy := -8.0
+	if isError := nag != pgn.GoodMove && nag != pgn.InterestingMove; isError == (turn == board.White) {
+		dy = 17
 	}
-	dots, err := plotter.NewScatter(at)
-	if err != nil {
-		return err
+	for _, point := range at {
+		p.Text(point, dy, nag.Sign())
 	}
-	dots.GlyphStyle = draw.GlyphStyle{Color: ink, Radius: vg.Points(3.5), Shape: draw.CircleGlyph{}}
-	signs := make([]string, len(at))
-	for i := range signs {
-		signs[i] = nag.Sign()
-	}
-	labels, err := plotter.NewLabels(plotter.XYLabels{XYs: at, Labels: signs})
-	if err != nil {
-		return err
-	}
-	for i := range labels.TextStyle {
-		style := &labels.TextStyle[i]
-		style.Font.Variant, style.Font.Size, style.Color = "Sans", vg.Points(10), plot.Ink
-		style.XAlign = draw.XCenter
-		if isError := nag != pgn.GoodMove && nag != pgn.InterestingMove; isError == (turn == board.White) {
-			style.YAlign = draw.YTop
-			labels.Offset.Y = vg.Points(-5)
-		} else {
-			labels.Offset.Y = vg.Points(5)
-		}
-	}
-	p.Add(dots, labels)
-	return nil
 }

@@ -159,11 +159,7 @@ func (w *work) write(j *job) error {
 	if w.plot == "" {
 		return nil
 	}
-	picture, err := curve(j.game)
-	if err != nil {
-		return err
-	}
-	return plot.Save(pictureName(w.plot, w.written), w.Force || w.resume, picture)
+	return plot.Save(pictureName(w.plot, w.written), w.Force || w.resume, curve(j.game))
 }
 
 // textOf returns the game as it is written, with a blank line after it.

@@ -2,11 +2,7 @@ package explore
 
 import (
 	"fmt"
-	"image/color"
 	"slices"
-
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
@@ -21,11 +17,11 @@ const maxDrawn = 30
 var results = []struct {
 	name  string
 	of    func(r row) int64
-	color color.Color
+	color string
 }{
-	{"wins", func(r row) int64 { return r.Wins }, color.NRGBA{0x5b, 0x8c, 0x5a, 0xff}},
+	{"wins", func(r row) int64 { return r.Wins }, "#5b8c5a"},
 	{"draws", func(r row) int64 { return r.Draws }, plot.Faint},
-	{"losses", func(r row) int64 { return r.Losses }, color.NRGBA{0xb5, 0x5a, 0x4c, 0xff}},
+	{"losses", func(r row) int64 { return r.Losses }, "#b55a4c"},
 }
 
 // draw draws a picture of the moves in the position b, the most frequent at the top: a bar
@@ -46,38 +42,21 @@ func (s *shower) draw(rows []row, b *board.Board) error {
 	}
 	slices.Reverse(drawn)
 	p := plot.New(title, "share of the games with a result, %", "")
-	p.X.Min, p.X.Max = 0, 100
-	var below *plotter.BarChart
 	for _, part := range results {
-		if len(drawn) == 0 {
-			break
-		}
-		var shares plotter.Values
-		for _, r := range drawn {
-			shares = append(shares, 100*float64(part.of(r))/float64(r.Wins+r.Draws+r.Losses))
-		}
-		bars, err := plotter.NewBarChart(shares, vg.Points(min(18, 260/float64(len(drawn)))))
-		if err != nil {
-			return err
-		}
-		bars.Horizontal, bars.Color, bars.LineStyle.Width = true, part.color, 0
-		if below != nil {
-			bars.StackOn(below)
-		}
-		below = bars
-		p.Add(bars)
-		p.Legend.Add(part.name, bars)
+		p.Legend(part.name, plot.Style{Color: part.color})
 	}
-	if len(drawn) > 0 {
-		var names []string
-		for _, r := range drawn {
-			names = append(names, fmt.Sprintf("%s  %d", r.Move, r.Games))
+	var names []string
+	for i, r := range drawn {
+		share := 100 / float64(r.Wins+r.Draws+r.Losses)
+		from := 0.0
+		for _, part := range results {
+			to := from + share*float64(part.of(r))
+			p.Bar(float64(i), from, to, 0.8, part.color)
+			from = to
 		}
-		p.NominalY(names...)
-		p.Y.Min, p.Y.Max = -0.5, float64(len(drawn))-0.5
-		p.Y.Tick.Label.Font.Size = vg.Points(min(10, 300/float64(len(drawn))))
+		names = append(names, fmt.Sprintf("%s  %d", r.Move, r.Games))
 	}
-	p.X.Max = 118 // room for the legend
-	p.Legend.Top = true
+	p.X.Min, p.X.Max = 0, 100
+	p.Y.Names(names)
 	return plot.Save(s.plot, s.force, p)
 }

@@ -14,10 +14,10 @@ import (
 
 // Each curve with points is in the legend, however many there are, and points that are
 // not finite are left out.
-func TestAddLines(t *testing.T) {
-	lines := []Line{{Name: "empty"}}
+func TestCurves(t *testing.T) {
+	lines := []Curve{{Name: "empty"}}
 	for i := range 50 {
-		l := Line{Name: fmt.Sprintf("curve%02d", i)}
+		l := Curve{Name: fmt.Sprintf("curve%02d", i)}
 		for x := range 10 {
 			l.Add(float64(x), float64(i*x))
 			l.Add(float64(x), math.NaN())
@@ -29,9 +29,7 @@ func TestAddLines(t *testing.T) {
 		lines = append(lines, l)
 	}
 	p := New("Curves", "x", "y")
-	if err := AddLines(p, lines); err != nil {
-		t.Fatal(err)
-	}
+	p.Curves(lines)
 	name := filepath.Join(t.TempDir(), "curves.svg")
 	if err := Save(name, false, p); err != nil {
 		t.Fatal(err)
@@ -40,7 +38,7 @@ func TestAddLines(t *testing.T) {
 	if err != nil || strings.Count(string(text), ">curve") != 50 || strings.Contains(string(text), ">empty") {
 		t.Errorf("legend of %.2000s, %v", text, err)
 	}
-	if err := AddLines(New("Nothing", "x", "y"), lines[:1]); err != nil {
+	if err := SaveCurves(filepath.Join(t.TempDir(), "nothing.png"), false, "Nothing", "x", "y", lines[:1]); err != nil {
 		t.Error(err)
 	}
 }

@@ -16,7 +16,7 @@ import (
 func TestSave(t *testing.T) {
 	dir := t.TempDir()
 	p := New("A title", "x", "y")
-	p.X.Max, p.Y.Max = 1, 1
+	p.Level(1, "level")
 	for _, name := range []string{"a.png", "a.SVG"} {
 		name = filepath.Join(dir, name)
 		if err := Save(name, false, p); err != nil {

@@ -1,6 +1,6 @@
-// Package raster turns pictures in SVG, as package board/svg draws them, into pixels.
+// Package raster turns pictures in SVG into pixels.
 //
-// It knows the part of SVG that board/svg writes. Anything else is an error, so that no
+// It knows the part of SVG that board/svg and package plot write. Anything else is an error, so that no
 // picture lacks something without notice.
 package raster
 
@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"git.sr.ht/~sbinet/gg"
 
 	"github.com/luftchess/luft/board/svg"
@@ -51,7 +52,7 @@ type element struct {
 // at first.
 var initial = map[string]string{
 	"fill": "#000", "fill-opacity": "1", "stroke": "none", "stroke-opacity": "1", "stroke-width": "1",
-	"font-size": "16", "text-anchor": "start", "shape-rendering": "auto",
+	"stroke-dasharray": "none", "font-size": "16", "font-weight": "normal", "text-anchor": "start", "shape-rendering": "auto",
 }
 
 // attributes are those of an element and those passed on to it.
@@ -164,6 +165,8 @@ func (c *canvas) draw(e *element, outer map[string]string, depth int) error {
 		return nil
 	case "g":
 		return c.drawAll(e.Children, a.values, depth+1)
+	case "svg":
+		return c.part(e, &a, depth)
 	case "use":
 		id := strings.TrimPrefix(a.values["href"], "#")
 		used, before := c.ids[id], c.origin
@@ -226,6 +229,7 @@ func (c *canvas) rect(a *attributes) error {
 func (c *canvas) paint(a *attributes) error {
 	defer c.gg.ClearPath()
 	c.gg.SetLineWidth(a.number("stroke-width") * c.scale)
+	c.gg.SetDash(a.dashes(c.scale)...)
 	for _, what := range []string{"fill", "stroke"} {
 		if a.values[what] == "none" {
 			continue
@@ -242,6 +246,34 @@ func (c *canvas) paint(a *attributes) error {
 		}
 	}
 	return a.err
+}
+
+// dashes returns the lengths of dashes and of what is between them, in pixels.
+func (a *attributes) dashes(scale float64) (lengths []float64) {
+	if text := a.values["stroke-dasharray"]; text != "none" {
+		for field := range strings.FieldsSeq(text) {
+			v, err := strconv.ParseFloat(field, 64)
+			if err != nil || !(v > 0) {
+				a.err = cmp.Or(a.err, fmt.Errorf("<%s stroke-dasharray=%q>: not lengths", a.element, text))
+				return nil
+			}
+			lengths = append(lengths, v*scale)
+		}
+	}
+	return lengths
+}
+
+// part draws a picture in the picture, which cuts off what is outside of it.
+func (c *canvas) part(e *element, a *attributes, depth int) error {
+	before := c.origin
+	x, y := c.place(a.point("x", "y"))
+	c.gg.DrawRectangle(x, y, a.number("width")*c.scale, a.number("height")*c.scale)
+	c.gg.Clip()
+	c.origin += a.point("x", "y")
+	err := c.drawAll(e.Children, a.values, depth+1)
+	c.origin = before
+	c.gg.ResetClip()
+	return cmp.Or(a.err, err)
 }
 
 // glow returns a radial gradient over a rectangle.
@@ -272,13 +304,14 @@ func (c *canvas) text(a *attributes, text string) error {
 	if err != nil {
 		return err
 	}
-	if err := c.gg.LoadFontFaceFromBytes(liberationsansbold.TTF, a.number("font-size")*c.scale); err != nil {
+	ttf := liberationsansregular.TTF
+	if a.values["font-weight"] == "bold" {
+		ttf = liberationsansbold.TTF
+	}
+	if err := c.gg.LoadFontFaceFromBytes(ttf, a.number("font-size")*c.scale); err != nil {
 		return err
 	}
-	anchor := 0.0
-	if a.values["text-anchor"] == "middle" {
-		anchor = 0.5
-	}
+	anchor := map[string]float64{"middle": 0.5, "end": 1}[a.values["text-anchor"]]
 	x, y := c.place(a.point("x", "y"))
 	c.gg.SetColor(ink)
 	c.gg.DrawStringAnchored(strings.TrimSpace(text), x, y, anchor, 0)

@@ -183,3 +183,37 @@ func FuzzPath(f *testing.F) {
 		}
 	})
 }
+
+// What charts use: a picture in the picture cuts off what is outside of it, lines have
+// dashes, and texts end at a place.
+func TestPart(t *testing.T) {
+	m, err := Image([]byte(`<svg width="40" height="40" viewBox="0 0 40 40"><rect x="0" y="0" width="40" height="40" fill="#fff"/>` +
+		`<svg x="10" y="10" width="20" height="20"><path d="M-50 5L50 5" fill="none" stroke="#000" stroke-width="4" stroke-dasharray="60 10"/></svg>` +
+		`<text x="40" y="40" text-anchor="end" font-size="9">M</text></svg>`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dark := func(x, y int) bool { r, _, _, _ := m.At(x, y).RGBA(); return r < 0x8000 }
+	for _, p := range []struct {
+		name string
+		x, y int
+		want bool
+	}{{"line", 15, 15, true}, {"left of the part", 5, 15, false}, {"right of it", 35, 15, false}, {"gap of the dashes", 25, 15, false}} {
+		if dark(p.x, p.y) != p.want {
+			t.Errorf("%s: dark is %v", p.name, !p.want)
+		}
+	}
+	letter := false
+	for x := 31; x < 40; x++ {
+		letter = letter || dark(x, 37)
+	}
+	if !letter {
+		t.Error("no text at the right edge")
+	}
+	for _, bad := range []string{"0", "x", "1 -1"} {
+		_, err := Image([]byte(`<svg width="4" height="4" viewBox="0 0 4 4"><path d="M0 0L4 4" stroke="#000" stroke-dasharray="` + bad + `"/></svg>`))
+		if err == nil {
+			t.Errorf("dashes %q: no error", bad)
+		}
+	}
+}

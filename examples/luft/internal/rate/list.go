@@ -10,10 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	vgdraw "gonum.org/v1/plot/vg/draw"
-
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/examples/luft/internal/tabular"
@@ -193,37 +189,18 @@ func draw(name string, force bool, l *rating.List) error {
 		slices.SortStableFunc(shown, func(a, b rating.Player) int { return cmp.Compare(b.Rating.Value, a.Rating.Value) })
 		title += fmt.Sprintf(": the %d of %d players with the most games", len(shown), len(l.Players))
 	}
-	var at struct {
-		plotter.XYs
-		plotter.XErrors
-	}
+	p := plot.New(title, "rating", "")
 	var names []string
-	for _, player := range slices.Backward(shown) { // the best at the top
-		e := player.Rating.Error
-		if math.IsInf(e, 1) {
-			e = 0 // a dot without a bar
+	var dots []plot.Point
+	for i, player := range slices.Backward(shown) { // the best at the top
+		at := plot.Point{X: player.Rating.Value, Y: float64(len(shown) - 1 - i)}
+		if e := player.Rating.Error; !math.IsInf(e, 1) {
+			p.Line([]plot.Point{{X: at.X - e, Y: at.Y}, {X: at.X + e, Y: at.Y}}, plot.Style{Color: plot.Ink, Width: 1.5})
 		}
-		at.XYs = append(at.XYs, plotter.XY{X: player.Rating.Value, Y: float64(len(names))})
-		at.XErrors = append(at.XErrors, struct{ Low, High float64 }{-e, e})
+		dots = append(dots, at)
 		names = append(names, cli.Printable(player.Name))
 	}
-	p := plot.New(title, "rating", "")
-	bars, err := plotter.NewXErrorBars(at)
-	if err != nil {
-		return err
-	}
-	bars.Color, bars.Width = plot.Ink, vg.Points(1)
-	dots, err := plotter.NewScatter(at)
-	if err != nil {
-		return err
-	}
-	dots.Color, dots.Radius, dots.Shape = plot.Ink, vg.Points(3), vgdraw.CircleGlyph{}
-	grid := plotter.NewGrid()
-	grid.Horizontal.Width = 0
-	grid.Vertical.Color = plot.Area
-	p.Add(grid, bars, dots)
-	p.NominalY(names...)
-	p.Y.Min, p.Y.Max = -0.5, float64(len(shown))-0.5
-	p.Y.Tick.Label.Font.Size = vg.Points(min(10, 300/float64(len(shown))))
+	p.Dots(dots, 4, plot.Ink)
+	p.Y.Names(names)
 	return plot.Save(name, force, p)
 }

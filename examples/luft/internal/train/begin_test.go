@@ -57,7 +57,7 @@ func TestStarts(t *testing.T) {
 	if err := os.WriteFile(cut, whole[:len(whole)/2], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, stderr := start(t.Context(), "selfplay", "-o", cut, "-games", "40", "-pgn", played, "-threads", "2", "-resume"); status != 0 || !bytes.Equal(whole, read(t, cut)) {
+	if status, _, stderr := start(t.Context(), "selfplay", "-o", cut, "-games", "40", "-pgn", played, "-concurrency", "2", "-resume"); status != 0 || !bytes.Equal(whole, read(t, cut)) {
 		t.Errorf("resumed: status %d, errors %q", status, stderr)
 	}
 	if status, _, stderr := start(t.Context(), args("one", "-vary", "0", "-resume")...); status == 0 || !strings.Contains(stderr, "vary=1") {

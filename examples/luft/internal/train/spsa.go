@@ -205,7 +205,7 @@ func (s *spsa) tune(cmd *cobra.Command, header string) error {
 			literal(parameters(t.variables, rounded(t.values))), t.slopes.table(t.variables),
 			t.done-had, 2*s.pairs*(t.done-had), status.Elapsed().Round(time.Millisecond))
 		if s.plot != "" {
-			writeErr = errors.Join(writeErr, plot.SaveLines(s.plot, s.resume || s.force,
+			writeErr = errors.Join(writeErr, plot.SaveCurves(s.plot, s.resume || s.force,
 				"Parameters by iteration", "iteration", "steps from the start", t.lines()))
 		}
 		return errors.Join(err, writeErr)

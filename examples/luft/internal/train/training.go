@@ -126,8 +126,8 @@ func (l *losses) add(p sample.Progress) {
 }
 
 // lines returns the losses by epoch, without those that are not known.
-func (l losses) lines() ([]plot.Line, error) {
-	lines := []plot.Line{{Name: "training"}, {Name: "held out"}, {Name: "held out, score"}}
+func (l losses) lines() ([]plot.Curve, error) {
+	lines := []plot.Curve{{Name: "training"}, {Name: "held out"}, {Name: "held out, score"}}
 	for row := range strings.Lines(string(l)) {
 		var epoch int
 		var loss, held, result, score float64
@@ -162,5 +162,5 @@ func (t *training) draw(l losses) error {
 	if err != nil {
 		return err
 	}
-	return plot.SaveLines(t.plot, t.force, "Loss by epoch", "epoch", "mean squared error", lines)
+	return plot.SaveCurves(t.plot, t.force, "Loss by epoch", "epoch", "mean squared error", lines)
 }

@@ -120,8 +120,8 @@ func (t *tuning) add(l lots, games match.Tally, values []float64) {
 }
 
 // lines returns how far each value is from its start after each iteration, in steps.
-func (t *tuning) lines() []plot.Line {
-	lines := make([]plot.Line, len(t.variables))
+func (t *tuning) lines() []plot.Curve {
+	lines := make([]plot.Curve, len(t.variables))
 	for i, v := range t.variables {
 		lines[i].Name = v.name
 		for k, values := range t.history {
