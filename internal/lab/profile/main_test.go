@@ -23,7 +23,7 @@ func TestWrite(t *testing.T) {
 }
 
 // The engine has a profile, of functions that there still are.
-func TestEngine(t *testing.T) { check(t, "../../examples/engine/default.pgo") }
+func TestEngine(t *testing.T) { check(t, "../../../examples/engine/default.pgo") }
 
 // check checks that a file is a profile of the search.
 func check(t *testing.T, name string) {
