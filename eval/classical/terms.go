@@ -276,7 +276,10 @@ func rows() (list []row) {
 			entries := "-"
 			if n > 1 {
 				last := t.label(j + n - 1)
-				entries = t.label(j) + " to " + last[strings.LastIndexByte(last, ' ')+1:]
+				if len(t.shape) > 1 {
+					last = last[strings.LastIndexByte(last, ' ')+1:]
+				}
+				entries = t.label(j) + " to " + last
 			}
 			list = append(list, row{t.name + "\t" + entries, t.start + j, t.start + j + n})
 		}
