@@ -15,7 +15,7 @@ import (
 // between those of [Levels] are interpolated, and those outside are clamped.
 //
 // A level does not depend on the machine, because a Handicap limits depth and nodes.
-// examples/strength.md says how the ratings were found and how exact they are. Other
+// internal/lab/README.md says how the ratings were found and how exact they are. Other
 // searchers are weakened by as much, and end up with other ratings.
 //
 // The text form is the number, or "full".

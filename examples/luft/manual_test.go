@@ -78,7 +78,7 @@ func help(t *testing.T, path []string) string {
 // TestCommandsInProse has every command that the guides tell people to type understood:
 // its name and its flags exist.
 func TestCommandsInProse(t *testing.T) {
-	for _, name := range []string{"README.md", "../README.md", "../strength.md", "../../README.md"} {
+	for _, name := range []string{"README.md", "../README.md", "../strength.md", "../../README.md", "../../internal/lab/README.md"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

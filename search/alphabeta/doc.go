@@ -6,7 +6,7 @@
 //
 // [Options] has the settings of the engine. [Tuning] is for experiments: it has a switch
 // for each technique and the parameters of the search, and it may change in any release.
-// examples/strength.md has the Elo value of each technique.
+// internal/lab/README.md has the Elo value of each technique.
 //
 // The files follow the stages of a search. Each uses those after it, with few exceptions, which
 // TestFileOrder lists:
