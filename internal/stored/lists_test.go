@@ -174,9 +174,11 @@ var keeps = []kept{
 	keep[annotate.Options](annotate.Options{Replace: annotate.Parts{Evals: true, Marks: true}}),
 	keep[annotate.Parts](annotate.Parts{Comments: true, Variations: true}),
 	keep[annotate.Review](),
+	keep[alphabeta.Margin](alphabeta.Margin{Base: 3, PerPly: -4}),
 	keep[alphabeta.Parameters](),
 	keep[alphabeta.Stats](),
-	keep[alphabeta.Tuning](),
+	keep[alphabeta.Technique](alphabeta.PVS, alphabeta.PruningFamily),
+	keep[alphabeta.Tuning](alphabeta.Tuning{Off: alphabeta.Killers}),
 
 	keep[book.Choice](),
 	keep[book.Count](),

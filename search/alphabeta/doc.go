@@ -4,8 +4,8 @@
 //	engine := alphabeta.New(alphabeta.Options{Hash: 64})
 //	result, err := engine.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
-// [Options] has the settings of the engine. [Tuning] is for experiments: it has a switch
-// for each technique and the parameters of the search, and it may change in any release.
+// [Options] has the settings of the engine. [Tuning] is for experiments: it has the
+// techniques and the parameters of the search, and it may change in any release.
 // internal/lab/README.md has the Elo value of each technique.
 //
 // The files follow the stages of a search. Each uses those after it, with few exceptions, which

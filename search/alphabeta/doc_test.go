@@ -18,7 +18,6 @@ import (
 var backward = []string{
 	"history.go -> worker.go",   // methods of the worker
 	"mate.go -> root.go",        // it searches the root moves and reports
-	"node.go -> mate.go",        // leaves of a search for mate
 	"prefetch.go -> history.go", // what is prefetched
 	"prefetch.go -> table.go",   // what is prefetched
 	"root.go -> team.go",        // which iterations a helper skips

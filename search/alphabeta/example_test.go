@@ -55,9 +55,21 @@ func ExampleTuning() {
 		}
 		return r.Nodes
 	}
-	with, without := nodes(alphabeta.Tuning{}), nodes(alphabeta.Tuning{NoLateMoveReductions: true})
+	with, without := nodes(alphabeta.Tuning{}), nodes(alphabeta.Tuning{Off: alphabeta.LateMoveReductions})
 	fmt.Println(with < without)
 	// Output: true
+}
+
+func ExampleTechnique() {
+	t, err := alphabeta.ParseTechnique("NullMovePruning,Razoring")
+	fmt.Println(t, err, t&alphabeta.PruningFamily == t)
+	// Output: NullMovePruning,Razoring <nil> true
+}
+
+func ExampleMargin() {
+	m := alphabeta.DefaultParameters().Futility // in centipawns
+	fmt.Println(m.Base > 0, m.PerPly > 0)
+	// Output: true true
 }
 
 func ExampleParameters() {

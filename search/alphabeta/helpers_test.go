@@ -79,18 +79,31 @@ func (c *fakeClock) Now() time.Time {
 	return c.now
 }
 
-// tuned returns options with a small table and some techniques changed.
-func tuned(change func(*Tuning)) Options {
-	t := new(Tuning)
-	change(t)
-	return Options{Hash: 1, Experimental: t}
-}
+// without returns options with a small table and without some techniques.
+func without(t Technique) Options { return Options{Hash: 1, Experimental: &Tuning{Off: t}} }
 
-// plain switches off everything but what alpha-beta does by itself, which cannot
-// change a score.
-func plain(t *Tuning) {
-	t.NoTranspositionTable, t.NoQuiescence, t.NoCheckExtension, t.NoCorrectionHistory, t.NoTableEvaluation = true, true, true, true, true
-	t.exact()
+// tuned returns options with a small table and these parameters.
+func tuned(p Parameters) Options { return Options{Hash: 1, Experimental: &Tuning{Parameters: &p}} }
+
+const (
+	// guesses are the techniques that guess which lines need not be searched, or which less deeply.
+	guesses = PruningFamily | LateMoveReductions | SingularExtension | InternalIterativeReduction
+
+	// unlikeMinimax are those without which alpha-beta finds what minimax does.
+	unlikeMinimax = guesses | TranspositionTable | TableEvaluation | Quiescence | CheckExtension | CorrectionHistory
+)
+
+// families are the families of techniques by name.
+var families = []struct {
+	name string
+	set  Technique
+}{
+	{"table", TableFamily},
+	{"windows", WindowFamily},
+	{"quiescence", QuiescenceFamily},
+	{"pruning", PruningFamily},
+	{"reductions", ReductionFamily},
+	{"histories", HistoryFamily},
 }
 
 // prepare puts the worker at the present position of g, with no limits.
@@ -99,40 +112,6 @@ func (w *worker) prepare(g *game.Game) {
 	w.stopper = new(search.Stopper)
 	w.stopper.Start(context.Background(), search.Limits{}, &b)
 	w.begin(g, movegen.AppendLegal(nil, &b))
-}
-
-// techniques are the options that switch something off, by name.
-var techniques = []struct {
-	name string
-	off  func(*Tuning)
-}{
-	{"table", func(t *Tuning) { t.NoTranspositionTable = true }},
-	{"quiescence", func(t *Tuning) { t.NoQuiescence = true }},
-	{"exchange pruning", func(t *Tuning) { t.NoQuiescenceSEE = true }},
-	{"delta pruning", func(t *Tuning) { t.NoDeltaPruning = true }},
-	{"aspiration", func(t *Tuning) { t.NoAspirationWindows = true }},
-	{"zero window", func(t *Tuning) { t.NoPVS = true }},
-	{"mate distance", func(t *Tuning) { t.NoMateDistancePruning = true }},
-	{"null move", func(t *Tuning) { t.NoNullMovePruning = true }},
-	{"checks in quiescence", func(t *Tuning) { t.NoQuiescenceChecks = true }},
-	{"reverse futility", func(t *Tuning) { t.NoReverseFutilityPruning = true }},
-	{"razoring", func(t *Tuning) { t.NoRazoring = true }},
-	{"futility", func(t *Tuning) { t.NoFutilityPruning = true }},
-	{"late move pruning", func(t *Tuning) { t.NoLateMovePruning = true }},
-	{"history pruning", func(t *Tuning) { t.NoHistoryPruning = true }},
-	{"losing move pruning", func(t *Tuning) { t.NoSEEPruning = true }},
-	{"improving", func(t *Tuning) { t.NoImproving = true }},
-	{"late move reductions", func(t *Tuning) { t.NoLateMoveReductions = true }},
-	{"internal reduction", func(t *Tuning) { t.NoInternalIterativeReduction = true }},
-	{"singular extension", func(t *Tuning) { t.NoSingularExtension = true }},
-	{"multi-cut", func(t *Tuning) { t.NoMultiCut = true }},
-	{"table estimate", func(t *Tuning) { t.NoTableEvaluation = true }},
-	{"correction", func(t *Tuning) { t.NoCorrectionHistory = true }},
-	{"check extension", func(t *Tuning) { t.NoCheckExtension = true }},
-	{"killers", func(t *Tuning) { t.NoKillers = true }},
-	{"history", func(t *Tuning) { t.NoMainHistory = true }},
-	{"continuation history", func(t *Tuning) { t.NoContinuationHistory = true }},
-	{"capture history", func(t *Tuning) { t.NoCaptureHistory = true }},
 }
 
 // untime sets all times of results to 0, to compare the rest.

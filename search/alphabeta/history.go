@@ -72,10 +72,10 @@ func (h *histories) captureEntry(b *board.Board, m board.Move) *int16 {
 // the main history, as much of them as the parameters say.
 func (w *worker) quietHistory(n *node, m board.Move) int {
 	value := 0
-	if !w.options.NoMainHistory {
+	if w.uses(MainHistory) {
 		value += int(*w.histories.mainEntry(n.board.Turn(), m)) * w.params.HistoryMain / 100
 	}
-	if !w.options.NoContinuationHistory {
+	if w.uses(ContinuationHistory) {
 		i := pieceSquare(&n.board, m)
 		value += int(n.continuations[0][i]) + int(n.continuations[1][i]) + int(n.continuations[2][i])*w.params.HistoryContinuation/100
 	}
@@ -84,7 +84,7 @@ func (w *worker) quietHistory(n *node, m board.Move) int {
 
 // captureHistory returns the history of a capture or promotion.
 func (w *worker) captureHistory(n *node, m board.Move) int {
-	if w.options.NoCaptureHistory {
+	if !w.uses(CaptureHistory) {
 		return 0
 	}
 	return int(*w.histories.captureEntry(&n.board, m))
@@ -97,7 +97,7 @@ func (w *worker) updateHistories(ply int, best board.Move, depth int) {
 	change := w.params.bonus(depth)
 	malus := limitHistory(-change * w.params.Malus / 100)
 	if isQuiet(&n.board, best) {
-		if !w.options.NoKillers && best != n.killers[0] {
+		if w.uses(Killers) && best != n.killers[0] {
 			n.killers[1], n.killers[0] = n.killers[0], best
 		}
 		w.updateQuiet(n, best, change)

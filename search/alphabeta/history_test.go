@@ -30,7 +30,7 @@ func TestHistoryParameters(t *testing.T) {
 		p := DefaultParameters()
 		p.Malus, p.BonusContinuation, p.HistoryMain, p.HistoryContinuation = 100, 100, 100, 100
 		change(&p)
-		o := tuned(func(t *Tuning) { t.Parameters = &p })
+		o := tuned(p)
 		w := newWorker(&o, nil)
 		n := &w.stack[4]
 		g.Load(&n.board)

@@ -20,13 +20,13 @@ func TestAlphaBetaEqualsMinimax(t *testing.T) {
 	}
 	variants := []struct {
 		name string
-		off  func(*Tuning)
+		off  Technique
 	}{
-		{"all on", func(*Tuning) {}},
-		{"no zero window", func(t *Tuning) { t.NoPVS = true }},
-		{"no aspiration", func(t *Tuning) { t.NoAspirationWindows = true }},
-		{"no mate distance", func(t *Tuning) { t.NoMateDistancePruning = true }},
-		{"no ordering by killers and history", func(t *Tuning) { t.NoKillers, t.NoMainHistory = true, true }},
+		{"all on", 0},
+		{"no zero window", PVS},
+		{"no aspiration", AspirationWindows},
+		{"no mate distance", MateDistancePruning},
+		{"no ordering by histories", HistoryFamily},
 	}
 	var slow, fast uint64 // nodes
 	for _, p := range corpus {
@@ -45,7 +45,7 @@ func TestAlphaBetaEqualsMinimax(t *testing.T) {
 				for _, ev := range evaluators {
 					want := find(t, &search.Minimax{Evaluator: ev}, g, search.Limits{Depth: d})
 					for _, v := range variants {
-						o := tuned(func(t *Tuning) { plain(t); v.off(t) })
+						o := without(unlikeMinimax | v.off)
 						o.Evaluator = ev
 						got := find(t, New(o), g, search.Limits{Depth: d})
 						slow, fast = slow+want.Nodes, fast+got.Nodes
@@ -79,7 +79,7 @@ func TestAlphaBetaEqualsMinimaxOnRepetitions(t *testing.T) {
 			g := play(t, test.start, test.moves)
 			for d := 1; d <= 4; d++ {
 				want := find(t, &search.Minimax{}, g, search.Limits{Depth: d})
-				o := tuned(plain)
+				o := without(unlikeMinimax)
 				o.Evaluator = eval.PieceSquare{}
 				got := find(t, New(o), g, search.Limits{Depth: d})
 				if got.Score != want.Score {

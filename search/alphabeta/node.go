@@ -21,7 +21,7 @@ type nodeMove struct {
 	best         eval.Score // of the moves before; -infinity without any
 
 	history   int // of the move
-	reduction int // in hundredths of a ply; for a move that is searched see reduceSearched
+	reduction int // in hundredths of a ply; for a move that is searched see nodeReduction
 }
 
 // negamax returns the score of the node at ply for the player to move, at the
@@ -44,10 +44,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// 2. Quiescence search at the end of the line.
 	if depth <= 0 || ply >= maxPly {
-		if w.mateSearch {
-			return w.mateLeaf(n, ply)
-		}
-		if w.options.NoQuiescence {
+		if !w.uses(Quiescence) {
 			return w.evaluateLeaf(n, ply)
 		}
 		return w.quiesce(ply, alpha, beta, w.quiescenceQuiets())
@@ -56,7 +53,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// 3. Mate distance pruning. The best that can come of this node is mate with
 	// the next move, the worst that it is mate already. If a shorter mate has been
 	// found elsewhere, nothing here matters.
-	if !w.options.NoMateDistancePruning {
+	if w.uses(MateDistancePruning) {
 		alpha, beta = max(alpha, eval.MatedIn(ply)), min(beta, eval.MateIn(ply+1))
 		if alpha >= beta {
 			return alpha
@@ -86,7 +83,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	raw, improving := known.eval, false
 	inCheck := n.gen.InCheck()
 	switch {
-	case inCheck, w.mateSearch:
+	case inCheck:
 		n.static, n.eval = noEval, noEval
 	case singular:
 		improving = w.isImproving(ply)
@@ -96,7 +93,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	}
 	w.setContinuation(ply)
 	if !singular {
-		// Killers two plies on are from below another node, or an earlier search of this one.
+		// The killers two plies on were found below a sibling of this node: forget them.
 		w.stack[ply+2].killers = [2]board.Move{}
 	}
 
@@ -114,25 +111,25 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		if improving {
 			plies--
 		}
-		if !w.options.NoReverseFutilityPruning && depth <= maxDepth && !beta.IsMate() && !n.eval.IsMate() &&
-			n.eval-times(plies, t.ReverseFutility) >= beta {
+		if w.uses(ReverseFutilityPruning) && depth <= maxDepth && !beta.IsMate() && !n.eval.IsMate() &&
+			n.eval-eval.Score(plies*t.ReverseFutility) >= beta {
 			return (n.eval + beta) / 2
 		}
 
 		// 7. Razoring: so far behind that only a capture or a check could help. If none
 		// does, the node fails low.
-		if !w.options.NoRazoring && depth <= t.RazoringDepth && !alpha.IsMate() &&
-			n.eval+times(1, t.RazoringBase)+times(depth, t.Razoring) <= alpha {
+		if w.uses(Razoring) && depth <= t.RazoringDepth && !alpha.IsMate() &&
+			n.eval+t.Razoring.at(depth) <= alpha {
 			if score := w.quiesce(ply, alpha, alpha+1, w.quiescenceQuiets()); score <= alpha || w.stopped {
 				return score
 			}
 		}
 
-		// 8. Null move pruning: if a null move fails high, so will a real move. Not with a single piece, which could be in
-		// zugzwang, and not below depth 3, where reverse futility pruning says the
-		// same for nothing.
-		if !w.options.NoNullMovePruning && depth >= 3 && ply >= w.nullMoveMinPly && ply > 0 && w.stack[ply-1].pieceTo != 0 && pieces > 1 &&
-			n.eval >= beta && n.static >= beta+times(1, t.NullMoveMargin)-times(depth, t.NullMoveMarginDepth) && !beta.IsMate() {
+		// 8. Null move pruning: if a null move fails high, so will a real move. Not with a
+		// single piece, which could be in zugzwang, and not below depth 3, where reverse
+		// futility pruning says the same without a search.
+		if w.uses(NullMovePruning) && depth >= 3 && ply >= w.nullMoveMinPly && ply > 0 && w.stack[ply-1].pieceTo != 0 && pieces > 1 &&
+			n.eval >= beta && n.static >= beta+t.NullMoveMargin.at(depth) && !beta.IsMate() {
 			if score := w.nullMove(ply, depth, beta, cutNode); w.stopped || score >= beta {
 				return score
 			}
@@ -141,7 +138,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// 9. Internal iterative reduction: a node without a move from the table is new,
 	// and can wait for the next iteration.
-	if !w.options.NoInternalIterativeReduction && !w.options.NoTranspositionTable && known.move == board.NoMove &&
+	if w.uses(InternalIterativeReduction|TranspositionTable) && known.move == board.NoMove &&
 		depth >= t.InternalIterativeDepth && (pvNode || cutNode) {
 		depth--
 	}
@@ -149,8 +146,8 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// 10. Singular extension: of the table's move, if no other comes near it. Its
 	// score must be of a search nearly as deep.
 	extension := 0
-	if !singular && depth >= t.SingularDepth && ok && !w.options.NoSingularExtension && w.mayExtend(ply) &&
-		known.depth >= depth-nearlyAsDeep && known.bound != search.Upper && !score.IsMate() && n.gen.IsLegal(known.move) {
+	if !singular && depth >= t.SingularDepth && ok && w.uses(SingularExtension) && w.mayExtend(ply) &&
+		known.depth >= depth-singularTableDepth && known.bound != search.Upper && !score.IsMate() && n.gen.IsLegal(known.move) {
 		var done bool
 		if extension, score, done = w.singular(ply, depth, score, alpha, beta, cutNode, known.move); done || w.stopped {
 			return score
@@ -184,40 +181,30 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			switch {
 			// SEE pruning of captures that lose material.
 			case !m.quiet:
-				if !w.options.NoSEEPruning && depth <= t.SEECaptureDepth && !picker.losesNothing() && !n.gen.SEE(move, -t.SEECapture*depth) {
+				if w.uses(SEEPruning) && depth <= t.SEECaptureDepth && !picker.losesNothing() && !n.gen.SEE(move, -t.SEECapture*depth) {
 					continue
 				}
 
 			// Late move pruning: enough moves have failed; half as many are enough
 			// if the node is not improving. Only checks are searched from here on.
-			case !w.options.NoLateMovePruning && !pvNode && depth <= t.LateMovesDepth && count > w.lateMoveCount(depth, improving):
+			case w.uses(LateMovePruning) && !pvNode && depth <= t.LateMovesDepth && count > w.lateMoveCount(depth, improving):
 				picker.quiets = quietChecks
 				if !m.check {
 					continue
 				}
 
 			// Futility pruning: so far behind that a quiet move will not make it up.
-			case !w.options.NoFutilityPruning && !inCheck && left <= t.FutilityDepth &&
-				n.static+times(1, t.FutilityBase)+times(left, t.Futility) <= alpha && !m.check:
+			case w.uses(FutilityPruning) && !inCheck && left <= t.FutilityDepth &&
+				n.static+t.Futility.at(left) <= alpha && !m.check:
 				picker.quiets = quietChecks
 				continue
 
 			// History pruning: the move has nearly always failed.
-			case !w.options.NoHistoryPruning && left <= t.HistoryPruningDepth && m.history < -t.HistoryPruning*depth:
+			case w.uses(HistoryPruning) && left <= t.HistoryPruningDepth && m.history < -t.HistoryPruning*depth:
 				continue
 
 			// SEE pruning of quiet moves that lose the piece.
-			case !w.options.NoSEEPruning && left <= t.SEEQuietDepth && !n.gen.SEE(move, -t.SEEQuiet*left):
-				continue
-			}
-		}
-		if w.mateSearch {
-			if w.total() >= w.proofLimit {
-				w.stopped = true
-				return 0
-			}
-			if depth == 1 && !m.check {
-				best = max(best, alpha) // no mate
+			case w.uses(SEEPruning) && left <= t.SEEQuietDepth && !n.gen.SEE(move, -t.SEEQuiet*left):
 				continue
 			}
 		}
@@ -230,15 +217,15 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			if extension > 1 {
 				n.doubleExtensions = w.doubleExtensionsBefore(ply) + 1
 			}
-		case !w.options.NoCheckExtension && w.mayExtend(ply) && m.check && (picker.losesNothing() || n.gen.SEE(move, 0)):
+		case w.uses(CheckExtension) && w.mayExtend(ply) && m.check && (picker.losesNothing() || n.gen.SEE(move, 0)):
 			next++
 		}
 
 		// 14. Late move reductions: not of the first move, which is likely to be the
 		// best, and not at depth 1, where there is nothing to save.
 		less := 0
-		if count > 1 && depth >= 2 && !w.options.NoLateMoveReductions {
-			less = min(max((m.reduction+w.reduceSearched(&m))/100, 0), next-1)
+		if count > 1 && depth >= 2 && w.uses(LateMoveReductions) {
+			less = min(max((m.reduction+w.nodeReduction(&m))/100, 0), next-1)
 		}
 
 		// 15. Search of the move.
@@ -249,7 +236,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 		if score > best {
 			best = score
-			if pvNode && score > alpha || w.mateSearch {
+			if pvNode && score > alpha {
 				w.setPV(ply, move)
 			}
 			if score > alpha {
@@ -286,8 +273,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	if singular {
 		return best
 	}
-	// By how much a score is above beta says little, as the search stopped at the first move that was
-	// good enough, and the less the shallower it was: the score returned is nearer to beta.
+	// Fail high: blend the score with beta, more at low depth, where the excess means little.
 	if !pvNode && best >= beta && !best.IsMate() && !beta.IsMate() {
 		best = (best*eval.Score(depth) + beta) / eval.Score(depth+1)
 	}
@@ -307,7 +293,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 // isImproving reports whether the static evaluation is higher than at the player's
 // last move, or at the one before if the player was in check then.
 func (w *worker) isImproving(ply int) bool {
-	if w.options.NoImproving {
+	if !w.uses(Improving) {
 		return false
 	}
 	static := w.stack[ply].static
@@ -336,7 +322,7 @@ func (w *worker) lateMoveCount(depth int, improving bool) int {
 // See https://www.chessprogramming.org/Null_Move_Pruning.
 func (w *worker) nullMove(ply, depth int, beta eval.Score, cutNode bool) eval.Score {
 	n, t := &w.stack[ply], w.params
-	reduced := depth - (t.NullMove+t.NullMoveDepth*depth)/100 - int(min((n.eval-beta)/eval.Score(max(t.NullMoveLead, 1)), 3))
+	reduced := depth - int(t.NullMove.at(depth))/100 - int(min((n.eval-beta)/eval.Score(max(t.NullMoveLead, 1)), 3))
 	reduced = min(reduced, depth-1)
 	w.makeNullMove(ply)
 	score := -w.negamax(ply+1, reduced, -beta, -beta+1, !cutNode)
@@ -361,9 +347,9 @@ func (w *worker) nullMove(ply, depth int, beta eval.Score, cutNode bool) eval.Sc
 	return score
 }
 
-// nearlyAsDeep is by how many plies less deep than a node the search may be whose score is
-// the measure of a singular extension.
-const nearlyAsDeep = 3
+// singularTableDepth is the maximum difference, in plies, between the depth of a node and that
+// of the table entry whose score the other moves of a singular extension are compared with.
+const singularTableDepth = 3
 
 // mayExtend reports whether lines may get longer at ply: they get at most twice as long as
 // the iteration is deep, so that they come to an end.
@@ -380,7 +366,7 @@ const maxDoubleExtensions = 6
 // See https://www.chessprogramming.org/Singular_Extensions.
 func (w *worker) singular(ply, depth int, score, alpha, beta eval.Score, cutNode bool, m board.Move) (int, eval.Score, bool) {
 	n := &w.stack[ply]
-	target := score - times(depth, w.params.Singular)/2
+	target := score - eval.Score(depth*w.params.Singular)/2
 	n.excluded = m
 	half := max((depth-1)/2, 1) // of the plies that the moves would get
 	others := w.negamax(ply, half, target-1, target, cutNode)
@@ -395,7 +381,7 @@ func (w *worker) singular(ply, depth int, score, alpha, beta eval.Score, cutNode
 			return 2, 0, false
 		}
 		return 1, 0, false
-	case w.options.NoMultiCut:
+	case !w.uses(MultiCut):
 	case target >= beta && !pvNode:
 		return 0, target, true // more than one move is good enough
 	case score >= beta:
@@ -429,7 +415,7 @@ func (w *worker) reduce(n *node, m *nodeMove) {
 		m.history = w.captureHistory(n, m.move)
 		r += t.ReduceCapture
 	}
-	r -= int(int32(m.history) / int32(max(t.ReductionHistory, 1))) // 32 bits take half as long
+	r -= int(int32(m.history) / int32(max(t.ReductionHistory, 1))) // a 32-bit division is faster
 	if m.pvNode {
 		r += t.ReducePVNode
 	}
@@ -445,10 +431,9 @@ func (w *worker) reduce(n *node, m *nodeMove) {
 	m.reduction = r
 }
 
-// reduceSearched returns what is added to m.reduction if the move is searched. Pruning does
-// not count it: it depends on the node and not on the move, so that too many moves would be
-// pruned.
-func (w *worker) reduceSearched(m *nodeMove) int {
+// nodeReduction returns the part of a move's reduction that depends on the node alone. Late move
+// reductions add it to m.reduction; pruning does not, as it would prune too many moves.
+func (w *worker) nodeReduction(m *nodeMove) int {
 	r := w.params.ReduceSearched
 	if m.cutNode {
 		r += w.params.ReduceCutNode
@@ -477,7 +462,7 @@ func (w *worker) searchMove(ply int, m *nodeMove, depth, less int, alpha, beta e
 			depth += w.adjustDepth(ply, m, depth, score)
 		}
 	}
-	if failsHigh && !(m.count == 1 && m.pvNode) && !w.options.NoPVS {
+	if failsHigh && !(m.count == 1 && m.pvNode) && w.uses(PVS) {
 		if depth > searched {
 			if less > 0 {
 				w.Researches++
@@ -488,7 +473,7 @@ func (w *worker) searchMove(ply int, m *nodeMove, depth, less int, alpha, beta e
 			w.Researches++
 		}
 	}
-	if failsHigh && (m.pvNode || w.options.NoPVS) {
+	if failsHigh && (m.pvNode || !w.uses(PVS)) {
 		score = -w.negamax(ply+1, depth, -beta, -alpha, false)
 	}
 	w.unmakeMove()
@@ -502,11 +487,11 @@ func (w *worker) adjustDepth(ply int, m *nodeMove, depth int, score eval.Score) 
 	switch {
 	case score.IsMate() || m.best.IsMate():
 		return 0
-	case score > m.best+times(1, w.params.Deeper)+eval.Score(depth):
+	case score > m.best+eval.Score(w.params.Deeper)+eval.Score(depth):
 		if w.mayExtend(ply) {
 			return 1
 		}
-	case score < m.best+times(1, w.params.Shallower):
+	case score < m.best+eval.Score(w.params.Shallower):
 		return -1
 	}
 	return 0

@@ -61,7 +61,7 @@ const (
 
 // hash returns the size of the table in bytes.
 func (o *Options) hash() int64 {
-	if o.tuning().NoTranspositionTable {
+	if o.tuning().Off&TranspositionTable != 0 {
 		return 0
 	}
 	mib := o.Hash

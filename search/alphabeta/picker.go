@@ -115,7 +115,7 @@ func (p *picker) next() board.Move {
 				}
 			} else if m == p.table {
 				continue
-			} else if p.worker.mateSearch || p.node.gen.SEE(m, 0) {
+			} else if p.node.gen.SEE(m, 0) {
 				return m
 			} else if !p.good {
 				p.losing = append(p.losing, m)
@@ -154,7 +154,7 @@ func (p *picker) next() board.Move {
 
 // losesNothing reports whether it is known that the last move is a capture or promotion that
 // loses no material: the picker has asked SEE.
-func (p *picker) losesNothing() bool { return p.stage == goodCaptures && !p.worker.mateSearch }
+func (p *picker) losesNothing() bool { return p.stage == goodCaptures }
 
 // nextQuiet returns the next quiet move that the filter accepts, or NoMove.
 func (p *picker) nextQuiet() board.Move {
@@ -226,7 +226,7 @@ func (p *picker) scoreCaptures() {
 	w.moves = p.node.gen.AppendCaptures(w.moves[:0])
 	for i, m := range w.moves {
 		v := pawnInHistory*(kindValues[victim(&p.node.board, m)&7]+kindValues[m.Promotion()&7]) - int(p.node.board.Piece(m.From()).Kind())
-		p.moves = append(p.moves, newScoredMove(v+w.captureHistory(p.node, m)+p.mateSearchBonus(m), i, m))
+		p.moves = append(p.moves, newScoredMove(v+w.captureHistory(p.node, m), i, m))
 	}
 }
 
@@ -237,7 +237,7 @@ func (p *picker) scoreQuiets() {
 	if p.quiets == quietChecks {
 		w.moves = p.node.preparedChecks().AppendQuiets(w.moves[:0])
 	} else {
-		if !w.options.NoContinuationHistory {
+		if w.uses(ContinuationHistory) {
 			for _, h := range p.node.continuations {
 				h.prefetch(p.node.board.Turn())
 			}
@@ -248,19 +248,11 @@ func (p *picker) scoreQuiets() {
 	for i, m := range w.moves {
 		value := 0
 		if p.quiets == allQuiets {
-			value = w.quietHistory(p.node, m) + p.mateSearchBonus(m)
+			value = w.quietHistory(p.node, m)
 		}
 		scored[i] = newScoredMove(value, i, m)
 	}
 	p.moves, p.index = scored, 0
-}
-
-// mateSearchBonus puts checks first in a search for mate.
-func (p *picker) mateSearchBonus(m board.Move) int {
-	if p.worker.mateSearch && p.node.givesCheck(m) {
-		return 1 << 20
-	}
-	return 0
 }
 
 // pawnInHistory is what a pawn is worth in units of the capture history, whose range is thus

@@ -37,7 +37,7 @@ func TestFindsMates(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			for _, o := range []Options{{Hash: 1, Evaluator: eval.PieceSquare{}}, tuned(plain)} {
+			for _, o := range []Options{{Hash: 1, Evaluator: eval.PieceSquare{}}, without(unlikeMinimax)} {
 				r := find(t, New(o), play(t, test.fen, ""), search.Limits{Depth: 6})
 				if !r.Score.IsMate() || r.Score.MateMoves() != test.moves {
 					t.Errorf("%v with %v, want mate in %d", r.Score, r.PV, test.moves)
@@ -51,10 +51,7 @@ func TestMultiPV(t *testing.T) {
 	g := play(t, "q2k4/1r6/2B5/8/8/8/8/4K3 w - - 0 1", "")
 	for _, lines := range []int{1, 2, 3, 100} {
 		var last []search.Info
-		o := tuned(func(t *Tuning) {
-			t.NoCorrectionHistory, t.NoTableEvaluation = true, true
-			t.exact()
-		})
+		o := without(guesses | CorrectionHistory | TableEvaluation)
 		o.Evaluator = eval.PieceSquare{}
 		_, err := New(o).Search(context.Background(), g, search.Limits{Depth: 5, MultiPV: lines}, func(i search.Info) {
 			if i.Depth == 5 {

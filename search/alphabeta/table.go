@@ -217,7 +217,7 @@ type entry struct {
 // values are the scores of an entry.
 type values struct {
 	score eval.Score // mates counted from this position on
-	eval  eval.Score // static evaluation, or noEval; in a search for mate [furtherCheck]
+	eval  eval.Score // static evaluation, or noEval; a search for mate has others, see endProof
 }
 
 // unknown is the entry of a position that the table does not have.
@@ -333,13 +333,12 @@ func (w *worker) keyOf(hash uint64, halfmove int) uint64 {
 
 // probe returns the table's entry for the node, with the score as it is here.
 func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
-	if w.options.NoTranspositionTable {
+	if !w.uses(TranspositionTable) {
 		return unknown(), noEval, false
 	}
 	w.Probes++
-	key := w.key(&n.board)
-	e, ok = w.table.probe(key)
-	if !ok || w.mateSearch && e.eval != furtherCheck(key) {
+	e, ok = w.table.probe(w.key(&n.board))
+	if !ok {
 		return unknown(), noEval, false
 	}
 	w.Hits++
@@ -348,18 +347,9 @@ func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 
 // store stores the result of the node in the table.
 func (w *worker) store(n *node, ply int, e entry) {
-	if w.options.NoTranspositionTable {
+	if !w.uses(TranspositionTable) {
 		return
 	}
-	key := w.key(&n.board)
 	e.score = fromNode(e.score, ply)
-	if w.mateSearch {
-		e.eval = furtherCheck(key)
-	}
-	w.table.store(key, e)
+	w.table.store(w.key(&n.board), e)
 }
-
-// furtherCheck returns bits of a key, which a search for mate has in place of the evaluation:
-// it does not evaluate, and says that a mate is proven, so that it must not take one position
-// for another.
-func furtherCheck(key uint64) eval.Score { return eval.Score(int16(key >> checkBits)) }

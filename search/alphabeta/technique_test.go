@@ -12,70 +12,6 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// bare switches everything off but the table, the quiescence search without losing
-// captures and zero windows, so that a technique that is switched on shows by itself.
-func bare(t *Tuning) {
-	for _, tech := range techniques {
-		tech.off(t)
-	}
-	t.NoTranspositionTable, t.NoQuiescence, t.NoQuiescenceSEE, t.NoPVS = false, false, false, false
-}
-
-// total searches some positions and returns the nodes, and how often the first move
-// caused the cut-off.
-func total(t *testing.T, o Options, depth int) (nodes uint64, firstRate float64) {
-	t.Helper()
-	var sum Stats
-	for _, c := range corpus[:4] {
-		engine := New(o)
-		r := find(t, engine, play(t, c.fen, ""), search.Limits{Depth: depth})
-		if r.Depth != depth {
-			t.Errorf("%s: depth %d", c.name, r.Depth)
-		}
-		stats := engine.Stats()
-		nodes, sum.First, sum.Cutoffs = nodes+r.Nodes, sum.First+stats.First, sum.Cutoffs+stats.Cutoffs
-	}
-	return nodes, sum.FirstRate()
-}
-
-// Techniques that prune or reduce search fewer nodes to the same depth, and those that
-// extend search more.
-func TestTechniques(t *testing.T) {
-	const depth = 4
-	base, _ := total(t, tuned(bare), depth)
-	for _, test := range []struct {
-		name string
-		set  func(*Tuning)
-		more bool // nodes
-	}{
-		{"no transposition table", func(t *Tuning) { t.NoTranspositionTable = true }, true},
-		{"no PVS", func(t *Tuning) { t.NoPVS = true }, true},
-		{"losing captures in quiescence", func(t *Tuning) { t.NoQuiescenceSEE = true }, true},
-		{"check extension", func(t *Tuning) { t.NoCheckExtension = false }, true},
-		{"delta pruning", func(t *Tuning) { t.NoDeltaPruning = false }, false},
-		{"null move pruning", func(t *Tuning) { t.NoNullMovePruning = false }, false},
-		{"reverse futility pruning", func(t *Tuning) { t.NoReverseFutilityPruning = false }, false},
-		{"razoring", func(t *Tuning) { t.NoRazoring = false }, false},
-		{"futility pruning", func(t *Tuning) { t.NoFutilityPruning = false }, false},
-		{"late move pruning", func(t *Tuning) { t.NoLateMovePruning = false }, false},
-		{"late move reductions", func(t *Tuning) { t.NoLateMoveReductions = false }, false},
-		{"SEE pruning", func(t *Tuning) { t.NoSEEPruning = false }, false},
-		{"history pruning", func(t *Tuning) {
-			t.NoHistoryPruning, t.NoMainHistory = false, false
-			p := DefaultParameters()
-			p.HistoryPruning = 10 // so that it shows at once
-			t.Parameters = &p
-		}, false},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			nodes, _ := total(t, tuned(func(t *Tuning) { bare(t); test.set(t) }), depth)
-			if ratio := float64(nodes) / float64(base); test.more && ratio < 1.01 || !test.more && ratio > 0.99 {
-				t.Errorf("%.2f times the nodes", ratio)
-			}
-		})
-	}
-}
-
 // Who is improving has a higher static evaluation than at the last move, or at the one before
 // if that was in check, and has fewer moves pruned.
 func TestImproving(t *testing.T) {
@@ -103,7 +39,7 @@ func TestImproving(t *testing.T) {
 			t.Errorf("ply %d: %v", ply, got)
 		}
 	}
-	w.options.NoImproving = true
+	w.off = Improving
 	if w.isImproving(6) {
 		t.Error("improving without the technique")
 	}
@@ -112,60 +48,94 @@ func TestImproving(t *testing.T) {
 			t.Errorf("depth %d: %d moves, %d if nobody is improving", depth, more, fewer)
 		}
 	}
-	nodes := func(off bool) uint64 {
-		n, _ := total(t, tuned(func(t *Tuning) {
-			bare(t)
-			t.NoLateMovePruning, t.NoImproving = false, off
-		}), 4)
-		return n
+}
+
+// A trace says how a search went: searches with the same trace have hardly seen other trees.
+type trace struct {
+	stats Stats
+	move  board.Move
+	score eval.Score
+	depth int
+}
+
+// traces searches some positions with a limited number of nodes.
+func traces(t *testing.T, o Options) (list [3]trace) {
+	t.Helper()
+	for i, fen := range [...]string{kiwipete, corpus[5].fen, "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - - 0 1"} {
+		engine := New(o)
+		r := find(t, engine, play(t, fen, ""), search.Limits{Nodes: 20_000})
+		list[i] = trace{engine.Stats(), r.Move, r.Score, r.Depth}
 	}
-	if with, without := nodes(false), nodes(true); with == without {
-		t.Errorf("%d nodes with and without the technique", with)
+	return list
+}
+
+// Each technique makes a difference to the search.
+func TestEachTechnique(t *testing.T) {
+	usual := traces(t, without(0))
+	for i, name := range techniqueNames {
+		if traces(t, without(1<<i)) == usual {
+			t.Errorf("%s makes no difference", name)
+		}
 	}
 }
 
-// Histories put the move that causes a cut-off first more often.
-func TestOrderingTechniques(t *testing.T) {
+// Families do what they are for: without one of them, the search needs more nodes to the same
+// depth, and without histories the first move causes a cut-off less often.
+func TestFamilies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	const depth = 5
-	_, base := total(t, tuned(bare), depth)
-	for _, test := range []struct {
-		name string
-		set  func(*Tuning)
-	}{
-		{"killers", func(t *Tuning) { t.NoKillers = false }},
-		{"main history", func(t *Tuning) { t.NoMainHistory = false }},
-		{"continuation history", func(t *Tuning) { t.NoContinuationHistory = false }},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			_, rate := total(t, tuned(func(t *Tuning) { bare(t); test.set(t) }), depth)
-			if rate <= base {
-				t.Errorf("the first move causes %.4f of the cut-offs, without it %.4f", rate, base)
+	const depth = 7
+	total := func(off Technique) (nodes uint64, sum Stats) {
+		for _, c := range corpus[:5] {
+			engine := New(without(off))
+			r := find(t, engine, play(t, c.fen, ""), search.Limits{Depth: depth})
+			if r.Depth != depth {
+				t.Errorf("%s: depth %d", c.name, r.Depth)
 			}
-			t.Logf("%.4f, without it %.4f", rate, base)
-		})
+			stats := engine.Stats()
+			nodes, sum.First, sum.Cutoffs = nodes+r.Nodes, sum.First+stats.First, sum.Cutoffs+stats.Cutoffs
+		}
+		return nodes, sum
+	}
+	all, allStats := total(0)
+	for _, f := range families {
+		nodes, stats := total(f.set)
+		t.Logf("without %s, %.2f times the nodes; the first move causes %.3f of the cut-offs, and with it %.3f",
+			f.name, float64(nodes)/float64(all), stats.FirstRate(), allStats.FirstRate())
+		if nodes <= all {
+			t.Errorf("without %s, %d nodes, and with it %d", f.name, nodes, all)
+		}
+		if f.set == HistoryFamily && stats.FirstRate() >= allStats.FirstRate() {
+			t.Errorf("without %s, the first move causes %.3f of the cut-offs, and with it %.3f", f.name, stats.FirstRate(), allStats.FirstRate())
+		}
 	}
 }
 
-// None of the techniques is needed to find a mate.
+// No technique and no family is needed to find a mate.
 func TestMateWithoutTechnique(t *testing.T) {
-	for _, tech := range techniques {
-		t.Run(tech.name, func(t *testing.T) {
-			r := find(t, New(tuned(tech.off)), play(t, "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - - 0 1", ""), search.Limits{Depth: 7})
+	test := func(name string, off Technique) {
+		t.Run(name, func(t *testing.T) {
+			r := find(t, New(without(off)), play(t, "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - - 0 1", ""), search.Limits{Depth: 7})
 			if r.Score != eval.MateIn(3) {
 				t.Errorf("a mate in two is %v with %v", r.Score, r.PV)
 			}
 		})
 	}
+	for i, name := range techniqueNames {
+		test(name, 1<<i)
+	}
+	for _, f := range families {
+		test(f.name, f.set)
+	}
+	test("all but quiescence search and PVS", allTechniques&^(Quiescence|PVS))
 }
 
 // A mate is seen at the end of a line, where only captures and checks are looked at.
 func TestMateInQuiescence(t *testing.T) {
 	for _, o := range []Options{
-		tuned(func(t *Tuning) { t.NoCheckExtension = true }),
-		tuned(func(t *Tuning) { t.NoCheckExtension, t.NoTranspositionTable = true, true }),
+		without(CheckExtension),
+		without(CheckExtension | TranspositionTable),
 	} {
 		r := find(t, New(o), play(t, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", ""), search.Limits{Depth: 1})
 		if r.Score != eval.MateIn(1) {
@@ -177,7 +147,11 @@ func TestMateInQuiescence(t *testing.T) {
 // A mate by a quiet check is seen where the line ends, after a move as after a pass.
 func TestMateByCheck(t *testing.T) {
 	for _, left := range []bool{false, true} {
-		o := tuned(func(t *Tuning) { t.NoQuiescenceChecks = left })
+		var off Technique
+		if left {
+			off = QuiescenceChecks
+		}
+		o := without(off)
 		w := newWorker(&o, newTable(1<<16))
 		// Black is far ahead; White threatens mate on h8.
 		g := play(t, "3q1rk1/5p2/5Bp1/8/7R/8/5PP1/6K1 b - - 0 1", "")
@@ -203,7 +177,7 @@ func TestMateByCheck(t *testing.T) {
 
 // A score above beta comes back nearer to beta, and is a lower bound still.
 func TestAboveBeta(t *testing.T) {
-	o := tuned(func(t *Tuning) { t.exact(); t.NoCheckExtension = true })
+	o := without(guesses | CheckExtension)
 	o.Evaluator = eval.PieceSquare{}
 	w := newWorker(&o, newTable(1<<16))
 	g := play(t, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "")
@@ -221,7 +195,7 @@ func TestAboveBeta(t *testing.T) {
 
 // Killers are forgotten where other moves led to the node two plies before.
 func TestForgetKillers(t *testing.T) {
-	o := tuned(func(t *Tuning) {})
+	o := Options{Hash: 1}
 	w := newWorker(&o, newTable(1<<16))
 	w.prepare(play(t, kiwipete, ""))
 	w.makeMove(0, board.NewMove(board.A2, board.A3))
@@ -238,10 +212,7 @@ func TestForgetKillers(t *testing.T) {
 func TestStoredBounds(t *testing.T) {
 	for _, p := range corpus[:8] {
 		for _, depth := range []int{0, 2} {
-			o := tuned(func(t *Tuning) {
-				t.NoCorrectionHistory, t.NoTableEvaluation = true, true
-				t.exact()
-			})
+			o := without(guesses | CorrectionHistory | TableEvaluation)
 			o.Evaluator = eval.PieceSquare{}
 			tab := newTable(1 << 16)
 			w := newWorker(&o, tab)
@@ -373,7 +344,7 @@ func TestSingular(t *testing.T) {
 
 // A late move that turns out better is searched again the more deeply, the better.
 func TestAdjustDepth(t *testing.T) {
-	o := tuned(func(t *Tuning) { t.Parameters = &Parameters{Deeper: 40, Shallower: 10} })
+	o := tuned(Parameters{Deeper: 40, Shallower: 10})
 	w := newWorker(&o, newTable(1))
 	w.depth = 10
 	tests := []struct {

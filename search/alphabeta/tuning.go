@@ -1,153 +1,24 @@
 package alphabeta
 
 import (
+	"fmt"
 	"math"
 	"reflect"
+	"slices"
+	"strings"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 )
 
-// Tuning may change in any release. It has a switch for each technique of the search,
-// to measure its value, and the parameters of the search. The zero value is the default,
-// with all techniques on. The switches are in six families, as techniques of one family do
-// much the same: transposition table, windows, quiescence search, pruning, reductions and
-// extensions, and histories. The pages named are at https://www.chessprogramming.org.
+// Tuning may change in any release. It is for experiments: the zero value is the default,
+// with all techniques of the search.
 type Tuning struct {
+	// Off are the techniques to search without, to measure their value.
+	Off Technique
+
 	// Parameters are the parameters. nil selects [DefaultParameters].
 	Parameters *Parameters
-
-	// Transposition table: what is known of a position from earlier searches.
-
-	// NoTranspositionTable searches without a transposition table. See
-	// Transposition_Table.
-	NoTranspositionTable bool
-
-	// NoTableEvaluation uses the static evaluation where a score in the transposition
-	// table is a better estimate. See Transposition_Table.
-	NoTableEvaluation bool
-
-	// NoInternalIterativeReduction searches nodes without a move from the table as
-	// deeply as others. See Internal_Iterative_Reductions.
-	NoInternalIterativeReduction bool
-
-	// Windows: with which bounds a node is searched.
-
-	// NoAspirationWindows begins each iteration with an infinite window instead of one
-	// around the last score. See Aspiration_Windows.
-	NoAspirationWindows bool
-
-	// NoPVS searches each move with the whole window, instead of with a zero window
-	// first. See Principal_Variation_Search.
-	NoPVS bool
-
-	// NoMateDistancePruning goes on looking for mates longer than one that is found.
-	// See Mate_Distance_Pruning.
-	NoMateDistancePruning bool
-
-	// Quiescence search: what comes after the last ply.
-
-	// NoQuiescence evaluates the position at the end of a line even in the middle of an
-	// exchange. See Quiescence_Search.
-	NoQuiescence bool
-
-	// NoQuiescenceSEE searches captures that lose material too in the quiescence
-	// search. See Static_Exchange_Evaluation.
-	NoQuiescenceSEE bool
-
-	// NoDeltaPruning searches captures in the quiescence search that cannot raise
-	// alpha. See Delta_Pruning.
-	NoDeltaPruning bool
-
-	// NoQuiescenceChecks searches no checks in the quiescence search. Without quiescence
-	// search it makes no difference. See Quiescence_Search.
-	NoQuiescenceChecks bool
-
-	// Pruning: which nodes and moves are not searched.
-
-	// NoNullMovePruning switches off null move pruning, which prunes a node if a search after
-	// passing the turn fails high. See Null_Move_Pruning.
-	NoNullMovePruning bool
-
-	// NoReverseFutilityPruning searches positions near the end of a line that are far
-	// above beta. See Reverse_Futility_Pruning.
-	NoReverseFutilityPruning bool
-
-	// NoRazoring searches positions near the end of a line that are far below alpha,
-	// instead of trying the quiescence search first. See Razoring.
-	NoRazoring bool
-
-	// NoFutilityPruning searches quiet moves near the end of a line in positions far
-	// below alpha. See Futility_Pruning.
-	NoFutilityPruning bool
-
-	// NoLateMovePruning searches all quiet moves near the end of a line, instead of
-	// the first ones only. See Late_Move_Pruning.
-	NoLateMovePruning bool
-
-	// NoHistoryPruning searches quiet moves with a bad history near the end of a line.
-	// See History_Leaf_Pruning.
-	NoHistoryPruning bool
-
-	// NoSEEPruning searches moves that lose material near the end of a line. See
-	// Static_Exchange_Evaluation.
-	NoSEEPruning bool
-
-	// NoImproving prunes and reduces alike whether or not the static evaluation is
-	// higher than at the player's last move. See Improving.
-	NoImproving bool
-
-	// Reductions and extensions: how deeply a move is searched.
-
-	// NoLateMoveReductions searches all moves as deeply as the first. See
-	// Late_Move_Reductions.
-	NoLateMoveReductions bool
-
-	// NoSingularExtension does not test whether the table's move is much better than
-	// all others, to extend it. See Singular_Extensions.
-	NoSingularExtension bool
-
-	// NoMultiCut goes on searching when the test of the singular extension finds a
-	// second move that fails high. See Multi-Cut.
-	NoMultiCut bool
-
-	// NoCheckExtension does not extend checks. See Check_Extensions.
-	NoCheckExtension bool
-
-	// Histories: what is learned during the search.
-
-	// NoKillers does not try killer moves first, which caused a cut-off at the same ply after
-	// the same moves up to two plies before. See Killer_Heuristic.
-	NoKillers bool
-
-	// NoMainHistory does not order quiet moves by main (butterfly) history. See
-	// History_Heuristic.
-	NoMainHistory bool
-
-	// NoContinuationHistory does not order quiet moves by how good they have been after
-	// the moves before. See History_Heuristic.
-	NoContinuationHistory bool
-
-	// NoCaptureHistory orders captures by the pieces alone. See Capture_History.
-	NoCaptureHistory bool
-
-	// NoCorrectionHistory does not correct the static evaluation by how far it has been
-	// off in similar positions. See Static_Evaluation_Correction_History.
-	NoCorrectionHistory bool
-}
-
-// exact switches off what guesses which lines need not be searched: a mate often begins
-// with a move that looks bad.
-func (t *Tuning) exact() {
-	t.NoNullMovePruning = true
-	t.NoReverseFutilityPruning = true
-	t.NoRazoring = true
-	t.NoFutilityPruning = true
-	t.NoLateMovePruning = true
-	t.NoHistoryPruning = true
-	t.NoSEEPruning = true
-	t.NoLateMoveReductions = true
-	t.NoInternalIterativeReduction = true
-	t.NoSingularExtension = true
 }
 
 func (t *Tuning) parameters() Parameters {
@@ -155,6 +26,122 @@ func (t *Tuning) parameters() Parameters {
 		return defaultParameters
 	}
 	return t.Parameters.bounded()
+}
+
+// A Technique is a set of techniques of the search, combined by |; the zero value is the
+// empty set. They may change in any release.
+type Technique uint32
+
+// The techniques, with their pages at https://www.chessprogramming.org.
+const (
+	TranspositionTable         Technique = 1 << iota // results of earlier searches: Transposition_Table
+	TableEvaluation                                  // a score of the table for the static evaluation, if it is the better estimate
+	InternalIterativeReduction                       // nodes without a move from the table less deeply: Internal_Iterative_Reductions
+
+	AspirationWindows   // iterations begin with a window around the last score: Aspiration_Windows
+	PVS                 // later moves get a zero window first: Principal_Variation_Search
+	MateDistancePruning // of lines that are longer than a mate that is found: Mate_Distance_Pruning
+
+	Quiescence       // captures at the end of a line: Quiescence_Search
+	QuiescenceSEE    // and none that lose material: Static_Exchange_Evaluation
+	DeltaPruning     // and none that cannot raise alpha: Delta_Pruning
+	QuiescenceChecks // and checks at its first ply
+
+	NullMovePruning        // of nodes at which passing the turn fails high: Null_Move_Pruning
+	ReverseFutilityPruning // of nodes far above beta: Reverse_Futility_Pruning
+	Razoring               // quiescence search of nodes far below alpha: Razoring
+	FutilityPruning        // of quiet moves at nodes far below alpha: Futility_Pruning
+	LateMovePruning        // of quiet moves after the first ones: Late_Move_Pruning
+	HistoryPruning         // of quiet moves with a bad history: History_Leaf_Pruning
+	SEEPruning             // of moves that lose material: Static_Exchange_Evaluation
+	Improving              // less of it if the static evaluation has risen: Improving
+
+	LateMoveReductions // later moves less deeply: Late_Move_Reductions
+	SingularExtension  // of a move much better than all others: Singular_Extensions
+	MultiCut           // of nodes at which a second move fails high too: Multi-Cut
+	CheckExtension     // of checks: Check_Extensions
+
+	Killers             // quiet moves that cut off at the same ply: Killer_Heuristic
+	MainHistory         // of quiet moves (butterfly): History_Heuristic
+	ContinuationHistory // of quiet moves after the moves before
+	CaptureHistory      // of captures: Capture_History
+	CorrectionHistory   // of the error of the static evaluation: Static_Evaluation_Correction_History
+
+	endOfTechniques
+)
+
+// Families of techniques that do much the same. [PVS] and [Quiescence] are in none: without
+// them it is another search.
+const (
+	TableFamily      = TranspositionTable | TableEvaluation | InternalIterativeReduction
+	WindowFamily     = AspirationWindows | MateDistancePruning
+	QuiescenceFamily = QuiescenceSEE | DeltaPruning | QuiescenceChecks
+	PruningFamily    = NullMovePruning | ReverseFutilityPruning | Razoring | FutilityPruning |
+		LateMovePruning | HistoryPruning | SEEPruning | Improving
+	ReductionFamily = LateMoveReductions | SingularExtension | MultiCut | CheckExtension // and extensions
+	HistoryFamily   = Killers | MainHistory | ContinuationHistory | CaptureHistory | CorrectionHistory
+)
+
+const allTechniques = endOfTechniques - 1
+
+var techniqueNames = [...]string{
+	"TranspositionTable", "TableEvaluation", "InternalIterativeReduction",
+	"AspirationWindows", "PVS", "MateDistancePruning",
+	"Quiescence", "QuiescenceSEE", "DeltaPruning", "QuiescenceChecks",
+	"NullMovePruning", "ReverseFutilityPruning", "Razoring", "FutilityPruning",
+	"LateMovePruning", "HistoryPruning", "SEEPruning", "Improving",
+	"LateMoveReductions", "SingularExtension", "MultiCut", "CheckExtension",
+	"Killers", "MainHistory", "ContinuationHistory", "CaptureHistory", "CorrectionHistory",
+}
+
+// ParseTechnique parses the names of techniques, as Go has them, with commas between them.
+// The error is a *[board.ParseError].
+func ParseTechnique(s string) (t Technique, err error) {
+	if s == "" {
+		return 0, nil
+	}
+	offset := 0
+	for name := range strings.SplitSeq(s, ",") {
+		i := slices.Index(techniqueNames[:], name)
+		if i < 0 {
+			return 0, &board.ParseError{What: "technique", Text: s, Offset: offset}
+		}
+		t |= 1 << i
+		offset += len(name) + 1
+	}
+	return t, nil
+}
+
+// String returns the names of the techniques, with commas between them.
+func (t Technique) String() string {
+	if t&^allTechniques != 0 {
+		return fmt.Sprintf("Technique(%#x)", uint32(t))
+	}
+	var names []string
+	for i, name := range techniqueNames {
+		if t&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// MarshalText implements [encoding.TextMarshaler]. A value with other bits than those of
+// techniques is an error.
+func (t Technique) MarshalText() ([]byte, error) {
+	if t&^allTechniques != 0 {
+		return nil, fmt.Errorf("alphabeta: invalid %v", t)
+	}
+	return []byte(t.String()), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseTechnique] reads.
+func (t *Technique) UnmarshalText(text []byte) error {
+	v, err := ParseTechnique(string(text))
+	if err == nil {
+		*t = v
+	}
+	return err
 }
 
 // Parameters are the numbers by which the search prunes, reduces, learns and spends its
@@ -166,15 +153,13 @@ type Parameters struct {
 
 	// Pruning near the end of a line: at nodes of at most the depth in plies, or, where
 	// it says "plies left", for moves whose depth after reduction is at most that.
-	ReverseFutility      int // margin above beta per ply
-	ReverseFutilityDepth int // but at most 3 with a single piece left
-	Razoring             int // margin below alpha per ply
-	RazoringBase         int // and at depth 0
+	ReverseFutility      int    // margin above beta per ply
+	ReverseFutilityDepth int    // but at most 3 with a single piece left
+	Razoring             Margin // below alpha
 	RazoringDepth        int
-	Futility             int // margin below alpha per ply left
-	FutilityBase         int // and at depth 0
-	FutilityDepth        int // plies left
-	LateMoves            int // number of moves at depth 0 after which quiet ones are pruned
+	Futility             Margin // below alpha, by the plies left
+	FutilityDepth        int    // plies left
+	LateMoves            int    // number of moves at depth 0 after which quiet ones are pruned
 	LateMovesDepth       int
 	HistoryPruning       int // history below which moves are pruned, negated, per ply
 	HistoryPruningDepth  int // plies left
@@ -184,12 +169,10 @@ type Parameters struct {
 	SEECaptureDepth      int
 	Delta                int // margin of delta pruning
 
-	NullMove            int // reduction at depth 0
-	NullMoveDepth       int // and per ply of depth
-	NullMoveLead        int // evaluation above beta that reduces a ply more, up to 3
-	NullMoveMargin      int // static evaluation above beta that is required at depth 0
-	NullMoveMarginDepth int // and how much less per ply of depth
-	NullMoveVerify      int // depth from which on a search without null moves must confirm it
+	NullMove       Margin // reduction
+	NullMoveLead   int    // evaluation above beta that reduces a ply more, up to 3
+	NullMoveMargin Margin // static evaluation above beta that is required
+	NullMoveVerify int    // depth from which on a search without null moves must confirm it
 
 	Singular        int // margin of singular extensions per two plies
 	DoubleExtension int // further margin of double extensions
@@ -251,6 +234,15 @@ type Parameters struct {
 	TimeDrop   int
 }
 
+// A Margin is a number that depends on the depth.
+type Margin struct {
+	Base   int // at depth 0
+	PerPly int // and for each ply of depth
+}
+
+// at returns the margin at a depth.
+func (m Margin) at(depth int) eval.Score { return eval.Score(m.Base + m.PerPly*depth) }
+
 // DefaultParameters returns the default parameters.
 func DefaultParameters() Parameters { return defaultParameters }
 
@@ -259,11 +251,9 @@ var defaultParameters = Parameters{
 
 	ReverseFutility:      60,
 	ReverseFutilityDepth: 8,
-	Razoring:             179,
-	RazoringBase:         176,
+	Razoring:             Margin{176, 179},
 	RazoringDepth:        3,
-	Futility:             65,
-	FutilityBase:         118,
+	Futility:             Margin{118, 65},
 	FutilityDepth:        6,
 	LateMoves:            5,
 	LateMovesDepth:       8,
@@ -275,12 +265,10 @@ var defaultParameters = Parameters{
 	SEECaptureDepth:      5,
 	Delta:                168,
 
-	NullMove:            497,
-	NullMoveDepth:       25,
-	NullMoveLead:        146,
-	NullMoveMargin:      88,
-	NullMoveMarginDepth: 21,
-	NullMoveVerify:      14,
+	NullMove:       Margin{497, 25},
+	NullMoveLead:   146,
+	NullMoveMargin: Margin{88, -21},
+	NullMoveVerify: 14,
 
 	Singular:        4,
 	DoubleExtension: 25,
@@ -326,11 +314,18 @@ const maxParameter = 1 << 16
 
 // bounded returns the parameters clamped to ±maxParameter.
 func (p Parameters) bounded() Parameters {
-	v := reflect.ValueOf(&p).Elem()
-	for _, f := range v.Fields() {
-		f.SetInt(min(max(f.Int(), -maxParameter), maxParameter))
-	}
+	clampFields(reflect.ValueOf(&p).Elem())
 	return p
+}
+
+func clampFields(v reflect.Value) {
+	for _, f := range v.Fields() {
+		if f.Kind() == reflect.Struct {
+			clampFields(f)
+		} else {
+			f.SetInt(min(max(f.Int(), -maxParameter), maxParameter))
+		}
+	}
 }
 
 // params are Parameters as a search uses them.
@@ -352,6 +347,3 @@ func newParams(p Parameters) *params {
 	}
 	return t
 }
-
-// times returns n·centipawns.
-func times(n, centipawns int) eval.Score { return eval.Score(n * centipawns) }

@@ -30,7 +30,7 @@ type worker struct {
 	path      search.Path
 	histories *histories
 
-	options     Tuning // of this search
+	off         Technique // what this search does without
 	params      *params
 	table       *table
 	tables      *tables // nil without a tablebase
@@ -44,7 +44,6 @@ type worker struct {
 	depth          int           // of the iteration
 	selDepth       int           // plies of the longest line since the iteration began
 	nullMoveMinPly int           // before this ply null moves are not tried
-	mateSearch     bool          // a search for mate and nothing else
 	noMateWithin   int           // plies within which there is no mate; -1 if nothing is known
 	keySalt        uint64        // mixed into keys
 	number         int           // 0 is the worker that reports
@@ -68,8 +67,9 @@ func newWorker(o *Options, t *table) *worker {
 
 // setOptions sets the options of the next search, except for the evaluator.
 func (w *worker) setOptions(o *Options) {
-	w.options = o.tuning()
-	if p := w.options.parameters(); w.params == nil || w.params.Parameters != p {
+	t := o.tuning()
+	w.off = t.Off
+	if p := t.parameters(); w.params == nil || w.params.Parameters != p {
 		w.params = newParams(p)
 	}
 }
@@ -173,6 +173,9 @@ func (r *rootMove) clone() rootMove {
 // byScore orders better moves first, within those of a rank.
 func byScore(a, b rootMove) int { return cmp.Or(b.rank-a.rank, int(b.score-a.score)) }
 
+// uses reports whether the search uses all of these techniques.
+func (w *worker) uses(t Technique) bool { return w.off&t == 0 }
+
 // makeMove plays m at the node at ply.
 func (w *worker) makeMove(ply int, m board.Move) {
 	n, next := &w.stack[ply], &w.stack[ply+1]
@@ -216,7 +219,7 @@ func (w *worker) evaluate(n *node) eval.Score { return w.evaluator.Evaluate(&n.b
 
 // enterNode resets the generator of the node and prefetches the values that correct its evaluation.
 func (w *worker) enterNode(n *node) {
-	if !w.options.NoCorrectionHistory {
+	if w.uses(CorrectionHistory) {
 		n.key = correctionKeyOf(&n.board, n.lastMoves)
 		w.histories.correction.prefetch(n.board.Turn(), n.key)
 	}
@@ -233,11 +236,11 @@ func (w *worker) staticEvaluation(n *node, known entry, score eval.Score) eval.S
 		raw = w.evaluate(n)
 	}
 	n.static = raw
-	if !w.options.NoCorrectionHistory {
+	if w.uses(CorrectionHistory) {
 		n.static = corrected(raw, w.histories.correction.sum(n.board.Turn(), n.key), w.params.Correction)
 	}
 	n.eval = n.static
-	if score != noEval && !score.IsMate() && !w.options.NoTableEvaluation {
+	if score != noEval && !score.IsMate() && w.uses(TableEvaluation) {
 		if known.bound == search.Exact || known.bound == search.Lower && score > n.static || known.bound == search.Upper && score < n.static {
 			n.eval = score
 		}
@@ -248,7 +251,7 @@ func (w *worker) staticEvaluation(n *node, known entry, score eval.Score) eval.S
 // updateCorrection updates the correction history with the score of a node, unless the
 // score is a bound on the wrong side, or the best move is a capture.
 func (w *worker) updateCorrection(n *node, e entry, inCheck bool) {
-	if w.options.NoCorrectionHistory || inCheck || e.score.IsMate() || e.move != board.NoMove && !isQuiet(&n.board, e.move) ||
+	if !w.uses(CorrectionHistory) || inCheck || e.score.IsMate() || e.move != board.NoMove && !isQuiet(&n.board, e.move) ||
 		e.bound == search.Lower && e.score <= n.static || e.bound == search.Upper && e.score >= n.static {
 		return
 	}

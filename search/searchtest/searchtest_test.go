@@ -30,7 +30,7 @@ func TestRun(t *testing.T) {
 	})
 	t.Run("AlphaBeta without a table", func(t *testing.T) {
 		Run(t, func() search.Searcher {
-			return alphabeta.New(alphabeta.Options{Experimental: &alphabeta.Tuning{NoTranspositionTable: true, NoAspirationWindows: true}})
+			return alphabeta.New(alphabeta.Options{Experimental: &alphabeta.Tuning{Off: alphabeta.TranspositionTable | alphabeta.AspirationWindows}})
 		})
 	})
 }

@@ -1,11 +1,12 @@
-// Command measure finds out what each technique of the search and each family of techniques
-// is worth: it plays games with it against games without it, and adds a line to
-// techniques.tsv or families.tsv for each that is not there yet. So it can be stopped and
-// started again, and a line that is deleted is measured again.
+// Command measure finds out what each family of techniques of the search is worth: it plays
+// games with it against games without it, and adds a line to families.tsv for each that is not
+// there yet. So it can be stopped and started again, and a line that is deleted is measured
+// again. With techniques as arguments, it measures these instead, for techniques.tsv; those of
+// one argument, with commas between them, together.
 //
-//	go run ./internal/lab/measure -openings UHO_4060_v3.epd
+//	go run ./internal/lab/measure -openings UHO_4060_v3.epd [TECHNIQUES...]
 //
-// Families are measured by the clock (-clock), the others with limited nodes (-nodes). A
+// Families are measured by the clock (-clock), techniques with limited nodes (-nodes). A
 // line has the number of games, the time control, the wins, draws and losses of the side
 // that has the technique, the difference in Elo and its error at 95 % confidence, and the
 // mean depth reached with it and without it.
@@ -20,7 +21,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"reflect"
 	"strings"
 
 	"github.com/luftchess/luft/board"
@@ -41,7 +41,7 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := m.run(ctx, *openings, *dir, *clock, *nodes); err != nil {
+	if err := m.run(ctx, *openings, *dir, *clock, *nodes, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
 		os.Exit(1)
 	}
@@ -54,7 +54,7 @@ type measurement struct {
 	openings           []match.Opening
 }
 
-func (m *measurement) run(ctx context.Context, openings, dir, clock string, nodes uint64) error {
+func (m *measurement) run(ctx context.Context, openings, dir, clock string, nodes uint64, techniques []string) error {
 	if m.games <= 0 || nodes == 0 {
 		return errors.New("-games and -nodes must be positive")
 	}
@@ -67,72 +67,54 @@ func (m *measurement) run(ctx context.Context, openings, dir, clock string, node
 		return err
 	}
 	m.openings = suite.Openings
-	with := engine(alphabeta.Tuning{})
-	m.control = match.Control{Nodes: nodes}
-	for _, name := range techniques() {
-		if err := m.line(ctx, filepath.Join(dir, "techniques.tsv"), name, with, engine(without(name))); err != nil {
+	for _, arg := range techniques {
+		set, err := alphabeta.ParseTechnique(arg)
+		if err != nil {
+			return err
+		}
+		m.control = match.Control{Nodes: nodes}
+		if err := m.line(ctx, filepath.Join(dir, "techniques.tsv"), set.String(), set); err != nil {
 			return err
 		}
 	}
+	if len(techniques) > 0 {
+		return nil
+	}
 	m.control = timed
 	for _, f := range families {
-		if err := m.line(ctx, filepath.Join(dir, "families.tsv"), f.name, with, engine(without(f.techniques...))); err != nil {
+		if err := m.line(ctx, filepath.Join(dir, "families.tsv"), f.name, f.techniques); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// engine returns what opens an engine to measure.
-func engine(t alphabeta.Tuning) func(context.Context) (search.Searcher, error) {
+// engine returns what opens an engine to measure, without some techniques.
+func engine(off alphabeta.Technique) func(context.Context) (search.Searcher, error) {
 	return func(context.Context) (search.Searcher, error) {
-		return alphabeta.New(alphabeta.Options{Hash: 16, Experimental: &t}), nil
+		return alphabeta.New(alphabeta.Options{Hash: 16, Experimental: &alphabeta.Tuning{Off: off}}), nil
 	}
 }
 
-// A family is techniques that do much the same, as package alphabeta groups them.
-type family struct {
+// families are the families of techniques, by their names in families.tsv.
+var families = []struct {
 	name       string
-	techniques []string
-}
-
-// The techniques without which there would be another search altogether are in no family:
-// the quiescence search, and zero windows.
-var families = []family{
-	{"transposition table", []string{"TranspositionTable", "TableEvaluation", "InternalIterativeReduction"}},
-	{"windows", []string{"AspirationWindows", "MateDistancePruning"}},
-	{"quiescence search", []string{"QuiescenceSEE", "DeltaPruning", "QuiescenceChecks"}},
-	{"pruning", []string{
-		"NullMovePruning", "ReverseFutilityPruning", "Razoring", "FutilityPruning", "LateMovePruning", "HistoryPruning", "SEEPruning", "Improving",
-	}},
-	{"reductions and extensions", []string{"LateMoveReductions", "SingularExtension", "MultiCut", "CheckExtension"}},
-	{"histories", []string{"Killers", "MainHistory", "ContinuationHistory", "CaptureHistory", "CorrectionHistory"}},
-}
-
-// techniques returns the names of the techniques that can be switched off.
-func techniques() (names []string) {
-	for f := range reflect.TypeFor[alphabeta.Tuning]().Fields() {
-		if name, ok := strings.CutPrefix(f.Name, "No"); ok && f.Type.Kind() == reflect.Bool {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-// without returns the tuning with some techniques switched off.
-func without(techniques ...string) (t alphabeta.Tuning) {
-	for _, name := range techniques {
-		reflect.ValueOf(&t).Elem().FieldByName("No" + name).SetBool(true)
-	}
-	return t
+	techniques alphabeta.Technique
+}{
+	{"transposition table", alphabeta.TableFamily},
+	{"windows", alphabeta.WindowFamily},
+	{"quiescence search", alphabeta.QuiescenceFamily},
+	{"pruning", alphabeta.PruningFamily},
+	{"reductions and extensions", alphabeta.ReductionFamily},
+	{"histories", alphabeta.HistoryFamily},
 }
 
 // header is the first line of a table.
 const header = "name\tgames\tcontrol\twins\tdraws\tlosses\telo\terror\tdepth with\tdepth without\n"
 
-// line plays a match between an engine with something and one without it, and adds a
+// line plays a match between an engine with techniques and one without them, and adds a
 // line to the table, unless the table has it already.
-func (m *measurement) line(ctx context.Context, file, name string, with, without func(context.Context) (search.Searcher, error)) error {
+func (m *measurement) line(ctx context.Context, file, name string, off alphabeta.Technique) error {
 	table, err := os.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -147,7 +129,7 @@ func (m *measurement) line(ctx context.Context, file, name string, with, without
 	}
 	var depths depths
 	games := match.Options{
-		Players: []match.Player{{Name: "with", Open: with}, {Name: "without", Open: without}},
+		Players: []match.Player{{Name: "with", Open: engine(0)}, {Name: "without", Open: engine(off)}},
 		Rounds:  (m.games + 1) / 2, Control: m.control, Openings: m.openings, Concurrency: m.concurrency,
 		Resign: search.ResignRule{Moves: 2, Score: 700, Both: true}, Draw: search.DrawRule{From: 40, Moves: 8, Score: 10}, MaxMoves: 150,
 		Report: func(r *match.Record, _ match.Summary) { depths.add(r) },

@@ -107,7 +107,7 @@ games against the current defaults, and the last line of the output is
 
   wins W losses L draws D elo E +/- M`,
 		Example: `  luft train spsa -o slopes.tsv --rate 0 --iterations 1000 --pairs 4 --concurrency 2
-  luft train spsa -o params.tsv --parameters Futility,LateMoves --pairs 16 --concurrency 8
+  luft train spsa -o params.tsv --parameters Futility.PerPly,LateMoves --pairs 16 --concurrency 8
   luft train spsa -o params.tsv --resume --concurrency 8 --plot params.png
   luft train spsa -o params.tsv --check 1000 --nodes 20000 --concurrency 8`,
 		RunE: s.run,

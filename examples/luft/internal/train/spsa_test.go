@@ -23,7 +23,7 @@ func tuned(file string, more ...string) []string {
 }
 
 var (
-	tunedLine = regexp.MustCompile(`\n}\n(?:a step higher .*\n(?:\t\w+ .*\n)+)?iterations (\d+) games (\d+) time \S+\n$`)
+	tunedLine = regexp.MustCompile(`\n}\n(?:a step higher .*\n(?:\t[\w.]+ .*\n)+)?iterations (\d+) games (\d+) time \S+\n$`)
 	checkLine = regexp.MustCompile(`^wins (\d+) losses (\d+) draws (\d+) elo \S+ \+/- \S+\n$`)
 )
 
@@ -31,7 +31,7 @@ var (
 // values of the last one.
 func TestSpsa(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "state")
-	status, stdout, stderr := start(t.Context(), tuned(out, "-parameters", "Futility,ReduceCapture", "-rate", "1")...)
+	status, stdout, stderr := start(t.Context(), tuned(out, "-parameters", "Futility.PerPly,ReduceCapture", "-rate", "1")...)
 	m := tunedLine.FindStringSubmatch(stdout)
 	if status != 0 || stderr != "" || m == nil || m[1] != "4" || m[2] != "16" {
 		t.Fatalf("status %d, output %q, errors %q", status, stdout, stderr)
@@ -41,10 +41,10 @@ func TestSpsa(t *testing.T) {
 	for i, want := range []string{
 		"# spsa iterations=4 pairs=2 seed=1 nodes=60 hash=1 openings=random",
 		"# name\tstart\tmin\tmax\tstep\trate",
-		fmt.Sprintf("# Futility\t%d\t%d\t%d\t%g\t1", d.Futility, d.Futility/4, d.Futility*4, float64(d.Futility)/10),
+		fmt.Sprintf("# Futility.PerPly\t%d\t%d\t%d\t%g\t1", d.Futility.PerPly, d.Futility.PerPly/4, d.Futility.PerPly*4, float64(d.Futility.PerPly)/10),
 		fmt.Sprintf("# ReduceCapture\t%d\t%d\t%d\t%g\t1", d.ReduceCapture, d.ReduceCapture*4, d.ReduceCapture/4, -float64(d.ReduceCapture)/10),
-		"iteration\twins\tlosses\tdraws\tFutility\tReduceCapture",
-		fmt.Sprintf("0\t0\t0\t0\t%d\t%d", d.Futility, d.ReduceCapture),
+		"iteration\twins\tlosses\tdraws\tFutility.PerPly\tReduceCapture",
+		fmt.Sprintf("0\t0\t0\t0\t%d\t%d", d.Futility.PerPly, d.ReduceCapture),
 	} {
 		if lines[i] != want {
 			t.Errorf("line %d is %q, want %q", i+1, lines[i], want)
@@ -71,11 +71,12 @@ func TestSpsa(t *testing.T) {
 // The literal says what is different.
 func TestLiteral(t *testing.T) {
 	p := alphabeta.DefaultParameters()
-	p.Futility++
+	p.LateMoves++
+	p.Futility.PerPly = 7
 	text := literal(p)
 	if !strings.HasPrefix(text, "alphabeta.Parameters{\n\tAspiration:") || !strings.HasSuffix(text, ",\n}\n") ||
-		strings.Count(text, "\n") != 2+len(names()) || strings.Count(text, "//") != 1 ||
-		!strings.Contains(text, fmt.Sprintf(" %d, // was %d\n", p.Futility, p.Futility-1)) {
+		strings.Count(text, "//") != 2 || !strings.Contains(text, "PerPly:7}, // was {") ||
+		!strings.Contains(text, fmt.Sprintf(" %d, // was %d\n", p.LateMoves, p.LateMoves-1)) {
 		t.Errorf("literal %s", text)
 	}
 }
@@ -117,7 +118,7 @@ func TestSpsaReproducible(t *testing.T) {
 	if status, _, stderr := start(t.Context(), "spsa", "-o", cut, "-resume", "-plot", picture); status != 0 || string(read(t, cut)) != whole {
 		t.Errorf("resumed with the settings of the file: status %d, errors %q", status, stderr)
 	}
-	if text := string(read(t, picture)); !strings.Contains(text, "Parameters by iteration") || !strings.Contains(text, ">Futility<") {
+	if text := string(read(t, picture)); !strings.Contains(text, "Parameters by iteration") || !strings.Contains(text, ">Futility.PerPly<") {
 		t.Errorf("picture %.300q", text)
 	}
 	other := filepath.Join(dir, "other")
@@ -226,19 +227,19 @@ func TestSpsaArguments(t *testing.T) {
 		{"nodes and time", []string{"-o", "x", "-nodes", "10", "-tc", "1"}, "[nodes tc]"},
 		{"plies of nothing", []string{"-o", "x", "-plies", "2"}, "requires --openings"},
 		{"negative plies", []string{"-o", "x", "-plies", "-2"}, "-plies"},
-		{"unknown parameter", []string{"-o", "x", "-parameters", "Futility,Luck"}, `unknown parameter "Luck"; want some of Aspiration, `},
-		{"parameter twice", []string{"-o", "x", "-parameters", "Futility,Futility"}, "duplicate Futility"},
+		{"unknown parameter", []string{"-o", "x", "-parameters", "Futility.PerPly,Luck"}, `unknown parameter "Luck"; want some of Aspiration, `},
+		{"parameter twice", []string{"-o", "x", "-parameters", "Futility.PerPly,Futility.PerPly"}, "duplicate Futility.PerPly"},
 		{"check nothing", []string{"-o", "x", "-check", "0"}, "--check 0"},
 		{"check and tune", []string{"-o", "x", "-check", "1", "-resume"}, "[check resume]"},
 		{"steps of nothing", []string{"-o", "x", "-steps", steps("# none\n\nLuck 1 2 1\n")}, `steps:3: unknown parameter "Luck"`},
-		{"steps without a step", []string{"-o", "x", "-steps", steps("Futility 1 2")}, "steps:1: want NAME MIN MAX STEP [RATE]"},
-		{"steps that are no numbers", []string{"-o", "x", "-steps", steps("Futility 1 many 2")}, `"many" is not a number`},
-		{"bounds that are none", []string{"-o", "x", "-steps", steps("Futility 90 10 2")}, "invalid bounds"},
-		{"bounds around nothing", []string{"-o", "x", "-steps", steps("Futility 1 2 1")}, "is not from 1 to 2"},
-		{"a step too small", []string{"-o", "x", "-steps", steps("Futility 1 1000 0.1")}, "step 0.1"},
-		{"a step too large", []string{"-o", "x", "-steps", steps("Futility 1 1000 1e6")}, "step 1e+06"},
-		{"a rate too large", []string{"-o", "x", "-steps", steps("Futility 1 1000 10 7")}, "rate 7"},
-		{"steps twice", []string{"-o", "x", "-steps", steps("Futility 1 1000 10\nFutility 1 900 10")}, "steps:2: duplicate Futility"},
+		{"steps without a step", []string{"-o", "x", "-steps", steps("Futility.PerPly 1 2")}, "steps:1: want NAME MIN MAX STEP [RATE]"},
+		{"steps that are no numbers", []string{"-o", "x", "-steps", steps("Futility.PerPly 1 many 2")}, `"many" is not a number`},
+		{"bounds that are none", []string{"-o", "x", "-steps", steps("Futility.PerPly 90 10 2")}, "invalid bounds"},
+		{"bounds around nothing", []string{"-o", "x", "-steps", steps("Futility.PerPly 1 2 1")}, "is not from 1 to 2"},
+		{"a step too small", []string{"-o", "x", "-steps", steps("Futility.PerPly 1 1000 0.1")}, "step 0.1"},
+		{"a step too large", []string{"-o", "x", "-steps", steps("Futility.PerPly 1 1000 1e6")}, "step 1e+06"},
+		{"a rate too large", []string{"-o", "x", "-steps", steps("Futility.PerPly 1 1000 10 7")}, "rate 7"},
+		{"steps twice", []string{"-o", "x", "-steps", steps("Futility.PerPly 1 1000 10\nFutility.PerPly 1 900 10")}, "steps:2: duplicate Futility.PerPly"},
 		{"steps that are not there", []string{"-o", "x", "-steps", filepath.Join(t.TempDir(), "none")}, "none"},
 	}
 	for _, test := range tests {
@@ -249,14 +250,14 @@ func TestSpsaArguments(t *testing.T) {
 			}
 		})
 	}
-	vars, err := (&spsa{only: "Futility", steps: steps("Futility 10 200 5 0.01 # remark\nLateMoves 1 9 1\n")}).choose()
+	vars, err := (&spsa{only: "Futility.PerPly", steps: steps("Futility.PerPly 10 200 5 0.01 # remark\nLateMoves 1 9 1\n")}).choose()
 	if err != nil || vars[0].min != 10 || vars[0].max != 200 || vars[0].step != 5 || vars[0].rate != 0.01 {
 		t.Errorf("steps: %+v, %v", vars, err)
 	}
 }
 
 func TestSpsaFiles(t *testing.T) {
-	const only = "-parameters=Futility"
+	const only = "-parameters=Futility.PerPly"
 	good := filepath.Join(t.TempDir(), "good")
 	if status, _, stderr := start(t.Context(), tuned(good, only, "-iterations", "2")...); status != 0 {
 		t.Fatal(stderr)
@@ -277,24 +278,24 @@ func TestSpsaFiles(t *testing.T) {
 	}{
 		{"there already", tuned(good, only, "-iterations", "2"), "--resume continues it"},
 		{"other flags", tuned(good, only, "-iterations", "3", "-resume"), `good: line 1: was made with "# spsa iterations=2`},
-		{"unknown parameters", []string{"spsa", "-resume", "-o", change("# Futility", "# Luck")}, `unknown parameter "Luck"`},
-		{"impossible steps", []string{"spsa", "-resume", "-o", change("\t6.5\t0.002\n", "\t8e6\t0.002\n")}, "Futility: step 8e+06"},
+		{"unknown parameters", []string{"spsa", "-resume", "-o", change("# Futility.PerPly", "# Luck")}, `unknown parameter "Luck"`},
+		{"impossible steps", []string{"spsa", "-resume", "-o", change("\t6.5\t0.002\n", "\t8e6\t0.002\n")}, "Futility.PerPly: step 8e+06"},
 		{"nodes and not time", []string{"spsa", "-resume", "-nodes", "60", "-o", change("nodes=60", "tc=1+0.1")}, `was made with "# spsa iterations=2 pairs=2 seed=1 tc=1+0.1 hash=1`},
 		{"time and not nodes", []string{"spsa", "-resume", "-tc", "1+0.1", "-o", good}, `nodes=60 hash=1 openings=random", not "# spsa iterations=2 pairs=2 seed=1 tc=1+0.1`},
 		{"a picture of no kind", tuned(filepath.Join(t.TempDir(), "x"), "-plot", "x.pdf"), ".png or .svg"},
-		{"other parameters", tuned(good, "-parameters=Razoring", "-iterations", "2", "-resume"), `good: line 3: was made with "# Futility`},
+		{"other parameters", tuned(good, "-parameters=RazoringDepth", "-iterations", "2", "-resume"), `good: line 3: was made with "# Futility.PerPly`},
 		{"something else", tuned(create(t, "state", "hello\n"), "-resume"), `state: line 1: was made with "hello"`},
 		{"a column too few", tuned(create(t, "state", text[:at+2]+"\n"), only, "-iterations", "2", "-resume"), "columns instead of 5"},
 		{"a letter", tuned(change("\n1\t", "\nx\t"), only, "-iterations", "2", "-resume"), `"x" is not a count`},
 		{"a gap", tuned(change("\n1\t", "\n2\t"), only, "-iterations", "2", "-resume"), "state: line 6: iteration 2 instead of 1"},
 		{"another start", tuned(change("\n0\t0\t0\t0\t", "\n0\t0\t0\t0\t1"), only, "-iterations", "2", "-resume"), "initial values"},
 		{"too many games", tuned(change("\n1\t", "\n1\t9"), only, "-iterations", "2", "-resume"), "want 4 games"},
-		{"out of bounds", tuned(create(t, "state", text[:at]+"\n1\t4\t0\t0\t9999\n"), only, "-iterations", "2", "-resume"), "Futility 9999 is not from"},
+		{"out of bounds", tuned(create(t, "state", text[:at]+"\n1\t4\t0\t0\t9999\n"), only, "-iterations", "2", "-resume"), "Futility.PerPly 9999 is not from"},
 		{"not finite", tuned(create(t, "state", text[:at]+"\n1\t4\t0\t0\tNaN\n"), only, "-iterations", "2", "-resume"), `"NaN" is not a value`},
 		{"no directory", tuned(filepath.Join(t.TempDir(), "none", "state")), "none"},
 		{"check what is not there", []string{"spsa", "-check", "1", "-o", filepath.Join(t.TempDir(), "none")}, "none"},
 		{"check nothing", []string{"spsa", "-check", "1", "-o", create(t, "state", text[:strings.Index(text, "\n0\t")])}, "no iterations"},
-		{"check what is unknown", []string{"spsa", "-check", "1", "-o", change("# Futility", "# Luck")}, `unknown parameter "Luck"`},
+		{"check what is unknown", []string{"spsa", "-check", "1", "-o", change("# Futility.PerPly", "# Luck")}, `unknown parameter "Luck"`},
 		{"check what is broken", []string{"spsa", "-check", "1", "-o", create(t, "state", text+"3\n")}, "last line: 1 columns"},
 		{"no openings", tuned(filepath.Join(t.TempDir(), "x"), "-openings", create(t, "o.epd", "")), "o.epd: no openings"},
 		{"no such openings", tuned(filepath.Join(t.TempDir(), "x"), "-openings", "none.epd"), "none.epd"},

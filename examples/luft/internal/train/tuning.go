@@ -139,7 +139,7 @@ func (t *tuning) table() string {
 		if i%3 == 2 || i == len(t.variables)-1 {
 			end = "\n"
 		}
-		fmt.Fprintf(&b, "%-16s %8.1f%s", v.name, t.values[i], end)
+		fmt.Fprintf(&b, "%-22s %8.1f%s", v.name, t.values[i], end)
 	}
 	return b.String()
 }
@@ -209,7 +209,7 @@ func (s *slopes) table(vars []variable) string {
 	b.WriteString("a step higher against a step lower, in Elo\n")
 	for i, v := range vars {
 		elo, err := s.of(i)
-		fmt.Fprintf(&b, "\t%-16s %+6.1f +/- %.1f\n", v.name, elo, err)
+		fmt.Fprintf(&b, "\t%-22s %+6.1f +/- %.1f\n", v.name, elo, err)
 	}
 	return b.String()
 }

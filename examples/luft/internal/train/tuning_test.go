@@ -151,15 +151,15 @@ func TestDefaultVariables(t *testing.T) {
 }
 
 func TestParameters(t *testing.T) {
-	vars, err := (&spsa{only: "LateMoves,Futility", rate: 0.002}).choose()
+	vars, err := (&spsa{only: "LateMoves,Futility.PerPly", rate: 0.002}).choose()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if vars[0].name != "Futility" || vars[1].name != "LateMoves" {
+	if vars[0].name != "Futility.PerPly" || vars[1].name != "LateMoves" {
 		t.Errorf("variables %+v", vars)
 	}
 	want := alphabeta.DefaultParameters()
-	want.Futility, want.LateMoves = 71, 5
+	want.Futility.PerPly, want.LateMoves = 71, 5
 	got := parameters(vars, rounded([]float64{70.5, 5.4}))
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("parameters (-want +got):\n%s", diff)

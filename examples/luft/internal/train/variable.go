@@ -55,10 +55,13 @@ func (v *variable) check() error {
 	return nil
 }
 
-// names returns the names of all parameters, in order.
+// names returns the names of all parameters, in order. The two of a margin are those of its
+// fields, as in Futility.Base.
 func names() (list []string) {
 	for f := range reflect.TypeFor[alphabeta.Parameters]().Fields() {
-		if f.Type.Kind() == reflect.Int {
+		if f.Type == reflect.TypeFor[alphabeta.Margin]() {
+			list = append(list, f.Name+".Base", f.Name+".PerPly")
+		} else {
 			list = append(list, f.Name)
 		}
 	}
@@ -67,7 +70,11 @@ func names() (list []string) {
 
 // parameter returns the field of a name that is there.
 func parameter(p *alphabeta.Parameters, name string) reflect.Value {
-	return reflect.ValueOf(p).Elem().FieldByName(name)
+	v := reflect.ValueOf(p).Elem()
+	for part := range strings.SplitSeq(name, ".") {
+		v = v.FieldByName(part)
+	}
+	return v
 }
 
 // choose returns the variables of --parameters, or all of them if it is empty, in the order of
@@ -111,17 +118,16 @@ func (s *spsa) choose() ([]variable, error) {
 // literal returns parameters as Go has them, with what is different now.
 func literal(p alphabeta.Parameters) string {
 	defaults := alphabeta.DefaultParameters()
-	list := names()
+	now, before := reflect.ValueOf(p), reflect.ValueOf(defaults)
 	width := 0
-	for _, name := range list {
-		width = max(width, len(name)+1)
+	for f := range now.Type().Fields() {
+		width = max(width, len(f.Name)+1)
 	}
 	text := "alphabeta.Parameters{\n"
-	for _, name := range list {
-		value, old := parameter(&p, name).Int(), parameter(&defaults, name).Int()
-		text += fmt.Sprintf("\t%-*s %d,", width, name+":", value)
-		if value != old {
-			text += fmt.Sprintf(" // was %d", old)
+	for f, value := range now.Fields() {
+		text += fmt.Sprintf("\t%-*s %#v,", width, f.Name+":", value)
+		if old := before.FieldByIndex(f.Index); !value.Equal(old) {
+			text += fmt.Sprintf(" // was %v", old)
 		}
 		text += "\n"
 	}
