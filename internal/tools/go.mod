@@ -10,7 +10,12 @@ tool (
 	honnef.co/go/tools/cmd/staticcheck
 )
 
-require golang.org/x/tools v0.51.0
+require (
+	github.com/andybalholm/brotli v1.1.1
+	github.com/evanw/esbuild v0.28.2
+	github.com/luftchess/luft v0.0.0
+	golang.org/x/tools v0.51.0
+)
 
 require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
@@ -25,3 +30,5 @@ require (
 	golang.org/x/vuln v1.8.0 // indirect
 	honnef.co/go/tools v0.8.2 // indirect
 )
+
+replace github.com/luftchess/luft => ../..

@@ -162,9 +162,11 @@ func exportTo(ctx context.Context, dir string, force bool, e *engine, out io.Wri
 	if err != nil {
 		return err
 	}
-	all := minified(files(staticMark))
-	for name, f := range engine {
-		all[name] = f.content
+	all := make(map[string][]byte)
+	for _, some := range []map[string]*static{page(staticMark), engine} {
+		for name, f := range some {
+			all[name] = f.content()
+		}
 	}
 	all[workerFile] = named(all)
 	for name, content := range all {

@@ -15,8 +15,6 @@ import (
 
 	"golang.org/x/net/netutil"
 
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/examples/web"
 )
@@ -35,30 +33,19 @@ const (
 // The page says itself what is behind it.
 const (
 	indexFile  = "index.html"
-	icon       = "icon.svg"
 	servedMark = `<meta name="luft" content="served">`
 	serverMark = `<meta name="luft" content="server only">`
 	staticMark = `<meta name="luft" content="static">`
 )
 
-// files returns the files of the page by their paths. The mark says what is behind it.
-func files(mark string) map[string][]byte {
-	all := make(map[string][]byte)
-	all["pieces.css"] = pieces()
-	all[icon] = svg.AppendPiece(nil, board.NewPiece(board.White, board.Knight), nil)
-	all["themes.json"] = themes()
-	page := web.Static()
-	if err := fs.WalkDir(page, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			all[name], err = fs.ReadFile(page, name)
-		}
-		return err
-	}); err != nil {
-		panic(err) // the files are compiled in
-	}
-	all[indexFile] = bytes.Replace(all[indexFile], []byte(servedMark), []byte(mark), 1)
-	return all
-}
+// moduleDir and sourceFile are only asked for by who debugs the page: sourceFile is the page with
+// its modules as they were written.
+const (
+	moduleDir  = "js/"
+	sourceFile = "source.html"
+)
+
+func isSource(name string) bool { return strings.HasPrefix(name, moduleDir) || name == sourceFile }
 
 // pageOf has the files of the page, by the mark of what is behind it. They are made when they
 // are first asked for, and only once, as they are compiled in.
@@ -67,19 +54,36 @@ var pageOf = map[string]func() map[string]*static{
 	serverMark: sync.OnceValue(func() map[string]*static { return page(serverMark) }),
 }
 
-// page returns the files of the page as browsers get them.
+// page returns the files of the page as browsers get them. The mark says what is behind it.
 func page(mark string) map[string]*static {
 	all := make(map[string]*static)
-	for name, content := range minified(files(mark)) {
-		all[name] = newStatic(name, content)
-	}
-	go func() { // until this is done, browsers get what takes less time
-		for name, s := range all {
-			if !isSource(name) {
-				s.pack()
+	each := func(files fs.FS, add func(name string, content []byte)) {
+		if err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
 			}
+			content, err := fs.ReadFile(files, name)
+			add(name, content)
+			return err
+		}); err != nil {
+			panic(err) // the files are compiled in
 		}
-	}()
+	}
+	each(web.Served(), func(name string, content []byte) {
+		name = strings.TrimSuffix(name, ".br")
+		all[name] = newPacked(name, content)
+	})
+	each(web.Source(), func(name string, content []byte) {
+		if name == indexFile {
+			name = sourceFile
+		}
+		all[name] = newStatic(name, content)
+	})
+	if mark != servedMark {
+		for _, name := range []string{indexFile, sourceFile} {
+			all[name] = newStatic(name, bytes.Replace(all[name].content(), []byte(servedMark), []byte(mark), 1))
+		}
+	}
 	return all
 }
 
@@ -114,7 +118,6 @@ func newHandler(d *endpoint.Service, e *engine, hosts []string) http.Handler {
 		mark = serverMark
 	}
 	page := pageOf[mark]
-	go page()          // for the first request
 	var made sync.Once // when the engine is there, which then stays the same
 	var worker *static
 	pages := http.NewServeMux()
@@ -134,7 +137,7 @@ func newHandler(d *endpoint.Service, e *engine, hosts []string) http.Handler {
 					all := make(map[string][]byte)
 					for _, some := range []map[string]*static{page(), from} {
 						for name, s := range some {
-							all[name] = s.content
+							all[name] = s.content()
 						}
 					}
 					worker = newStatic(name, named(all))

@@ -5,13 +5,13 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"path"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/andybalholm/brotli"
@@ -31,34 +31,44 @@ var kinds = map[string]string{
 }
 
 // A static is a file as browsers get it: compressed if they take that, and with an entity
-// tag by which they can ask whether the file has changed.
+// tag by which they can ask whether the file has changed. What they get is made when it is first
+// asked for.
 type static struct {
 	name    string
-	content []byte
-	tag     string        // without the quotation marks
+	content func() []byte
+	packed  []byte        // in the Brotli format; nil if it is not there
+	tag     func() string // without the quotation marks
 	zipped  func() []byte // nil if compression gains nothing
-	packed  atomic.Pointer[[]byte]
 }
 
 // newStatic returns the file with this name and content.
 func newStatic(name string, content []byte) *static {
-	sum := sha256.Sum256(content)
 	return &static{
-		name: name, content: content, tag: base64.RawURLEncoding.EncodeToString(sum[:12]),
+		name: name, content: func() []byte { return content }, tag: tagOf(content),
 		zipped: sync.OnceValue(func() []byte { return worthwhile(compress(content), content) }),
 	}
 }
 
-// pack has the file sent in the Brotli format, to browsers that take it, from now on. It is a
-// tenth smaller than gzip makes it, and takes fifty times as long to make.
-func (s *static) pack() {
-	var out bytes.Buffer
-	w := brotli.NewWriterLevel(&out, brotli.BestCompression)
-	w.Write(s.content) // to memory
-	w.Close()
-	if packed := worthwhile(out.Bytes(), s.content); packed != nil {
-		s.packed.Store(&packed)
+// newPacked returns the file with this name and, in the Brotli format, this content.
+func newPacked(name string, packed []byte) *static {
+	content := sync.OnceValue(func() []byte {
+		plain, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
+		if err != nil {
+			panic(fmt.Errorf("%s: %w", name, err)) // the files are compiled in
+		}
+		return plain
+	})
+	return &static{
+		name: name, content: content, packed: packed, tag: tagOf(packed),
+		zipped: sync.OnceValue(func() []byte { return worthwhile(compress(content()), content()) }),
 	}
+}
+
+func tagOf(content []byte) func() string {
+	return sync.OnceValue(func() string {
+		sum := sha256.Sum256(content)
+		return base64.RawURLEncoding.EncodeToString(sum[:12])
+	})
 }
 
 // worthwhile returns what a file is compressed to, or nil if that gains little.
@@ -75,16 +85,20 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if kind, ok := kinds[path.Ext(s.name)]; ok {
 		h.Set("Content-Type", kind)
 	}
-	content, tag := s.content, s.tag
 	accepted := r.Header.Get("Accept-Encoding")
+	var content []byte
+	tag := s.tag()
 	use := func(encoding string, compressed []byte) {
 		h.Set("Content-Encoding", encoding)
-		content, tag = compressed, s.tag+"-"+encoding
+		content, tag = compressed, tag+"-"+encoding
 	}
-	if packed := s.packed.Load(); packed != nil && takes(accepted, "br") {
-		use("br", *packed)
-	} else if zipped := s.zipped(); zipped != nil && takes(accepted, "gzip") {
-		use("gzip", zipped)
+	switch {
+	case s.packed != nil && takes(accepted, "br"):
+		use("br", s.packed)
+	case takes(accepted, "gzip") && s.zipped() != nil:
+		use("gzip", s.zipped())
+	default:
+		content = s.content()
 	}
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("ETag", `"`+tag+`"`)

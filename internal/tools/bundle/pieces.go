@@ -1,4 +1,4 @@
-package serve
+package main
 
 import (
 	"encoding/json"
@@ -26,7 +26,7 @@ func pieces() []byte {
 
 // themes returns the themes of package svg as the page reads them: colours of the squares,
 // and of the body, the outline and the lines of the pieces.
-func themes() []byte {
+func themes() ([]byte, error) {
 	type theme struct {
 		Name  string       `json:"name"`
 		Light svg.Color    `json:"light"`
@@ -41,14 +41,10 @@ func themes() []byte {
 	for _, name := range svg.Themes() {
 		t, err := svg.ThemeNamed(name)
 		if err != nil {
-			panic(err) // it is one of the names
+			return nil, err
 		}
 		paint := func(p svg.Paint) [3]svg.Color { return [3]svg.Color{p.Body, p.Outline, p.Line} }
 		all = append(all, theme{name, t.Light, t.Dark, t.LastMove, t.Mark, t.Check, paint(t.White), paint(t.Black)})
 	}
-	text, err := json.Marshal(all)
-	if err != nil {
-		panic(err) // colours have a text
-	}
-	return text
+	return json.Marshal(all)
 }

@@ -1,10 +1,8 @@
-package serve
+package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"path"
 	"regexp"
@@ -12,13 +10,36 @@ import (
 	"strings"
 
 	esbuild "github.com/evanw/esbuild/pkg/api"
-	"github.com/tdewolff/minify/v2"
 )
 
-// bundle returns a module with all that it imports as scripts with short names, and their source
-// maps: mainScript runs first and imports sharedScript, and laterScript has the modules that are
-// imported later, by import(), all in one. So names that these export must differ. Comments that
-// begin with /*! or have a licence in them stay.
+// The modules of the page become three scripts, which compress better and take fewer requests: what
+// the page begins with, what is loaded on first use, and what both need.
+const (
+	moduleDir  = "js/"
+	mainModule = moduleDir + "main.js"
+	mainScript = "page.js"
+
+	// The names of the others go on with a hash and ".js". So a page that is open while a
+	// new release is installed does not mix scripts of both, whose names for each other's
+	// functions differ.
+	laterScript  = "later"
+	sharedScript = "chunk" // as esbuild names it
+)
+
+// scriptOf returns the file name of laterScript or sharedScript among files.
+func scriptOf(files map[string][]byte, kind string) string {
+	for name := range files {
+		if strings.HasPrefix(name, kind+"-") {
+			return name
+		}
+	}
+	return ""
+}
+
+// bundle returns a module with all that it imports as scripts with short names: mainScript runs
+// first and imports sharedScript, and laterScript has the modules that are imported later, by
+// import(), all in one. So names that these export must differ. A module that nothing imports is
+// an error. Comments that begin with /*! or have a licence in them stay.
 func bundle(files map[string][]byte, name string) (map[string][]byte, error) {
 	const space = "page" // whose files are those given
 	later := []byte(" ") // the module that exports what is imported later
@@ -53,8 +74,6 @@ func bundle(files map[string][]byte, name string) (map[string][]byte, error) {
 		ChunkNames:          "[name]-[hash]",
 		Format:              esbuild.FormatESModule,
 		Outdir:              "/",
-		Sourcemap:           esbuild.SourceMapLinked,
-		SourcesContent:      esbuild.SourcesContentExclude,
 		LegalComments:       esbuild.LegalCommentsEndOfFile,
 		MinifyWhitespace:    true,
 		MinifyIdentifiers:   true,
@@ -62,38 +81,25 @@ func bundle(files map[string][]byte, name string) (map[string][]byte, error) {
 		Target:              esbuild.ESNext,
 		Charset:             esbuild.CharsetUTF8,
 		Plugins:             []esbuild.Plugin{modules},
+		Metafile:            true,
 	})
 	all := make(map[string][]byte)
 	for _, f := range result.OutputFiles {
-		all[path.Base(f.Path)] = bytes.ReplaceAll(f.Contents, []byte(`"`+space+":"), []byte(`"`))
+		all[path.Base(f.Path)] = f.Contents
 	}
-	return all, problems(result.Errors)
+	if err := problems(result.Errors); err != nil {
+		return nil, err
+	}
+	for name := range files {
+		if strings.HasPrefix(name, moduleDir) && !strings.Contains(result.Metafile, `"`+space+":"+name+`"`) {
+			return nil, fmt.Errorf("nothing imports %s", name)
+		}
+	}
+	return all, nil
 }
 
 // importsLater finds the modules that a module imports when it needs them.
 var importsLater = regexp.MustCompile(`\bimport\('([^']+)'\)`)
-
-// script minifies a script that is no module: its global names stay.
-func script(_ *minify.M, w io.Writer, r io.Reader, _ map[string]string) error {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return err
-	}
-	result := esbuild.Transform(string(text), esbuild.TransformOptions{
-		Loader:            esbuild.LoaderJS,
-		LegalComments:     esbuild.LegalCommentsEndOfFile,
-		MinifyWhitespace:  true,
-		MinifyIdentifiers: true,
-		MinifySyntax:      true,
-		Target:            esbuild.ESNext,
-		Charset:           esbuild.CharsetUTF8,
-	})
-	if err := problems(result.Errors); err != nil {
-		return err
-	}
-	_, err = w.Write(result.Code)
-	return err
-}
 
 // problems returns messages as an error, or nil if there are none.
 func problems(messages []esbuild.Message) error {
