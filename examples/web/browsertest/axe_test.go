@@ -20,7 +20,7 @@ func axeCore(t *testing.T) string {
 	t.Helper()
 	path := os.Getenv("AXE")
 	if path == "" {
-		t.Skip("AXE is not set to the path of axe.min.js")
+		lacking(t, "AXE is not set to the path of axe.min.js")
 	}
 	axe, err := os.ReadFile(path)
 	if err != nil {

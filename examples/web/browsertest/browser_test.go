@@ -149,7 +149,7 @@ type page struct {
 	problems []string // what the browser has complained of
 }
 
-// inBrowser lets the test run beside others, or skips it if there is no browser.
+// inBrowser lets the test run beside others, if there is a browser.
 func inBrowser(t *testing.T) {
 	t.Helper()
 	chromium(t)
@@ -215,8 +215,18 @@ func vacate(w context.Context, address string) error {
 func chromium(t *testing.T) {
 	t.Helper()
 	if _, err := executable(); err != nil {
-		t.Skip(err)
+		lacking(t, err.Error())
 	}
+}
+
+// lacking skips the test for something that is not installed, or fails it in continuous
+// integration, where it must be.
+func lacking(t *testing.T, what string) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatal(what)
+	}
+	t.Skip(what)
 }
 
 // open opens an address in a window of that size, and fails the test in the end if the
