@@ -63,13 +63,13 @@ func TestBotsMoveRetry(t *testing.T) {
 	p.clicks("e2", "e4")
 	p.played(2)
 	p.until(yourMove)
-	p.until(`JSON.parse(sessionStorage.getItem('luft-game')).game.main.nodes.length === 2`)
+	p.until(`JSON.parse(sessionStorage.getItem('luft-game')).game.moves.length === 2`)
 	p.do(chromedp.Sleep(300_000_000)) // nothing is kept any more
 	p.run(`(() => {
 		const state = JSON.parse(sessionStorage.getItem('luft-game'));
-		const [first, second] = state.game.main.nodes;
-		first.nags = [4];
-		first.variations = [{ nodes: [{ ...second, move: 'd2d4', san: 'd4', after: [] }], end: [] }];
+		const [first, second] = state.game.moves;
+		first.nags = ['$4'];
+		first.variations = [{ moves: [{ ...second, move: 'd2d4', san: 'd4', after: [] }], end: [] }];
 		for (const node of [first, second]) node.after.push('[%eval 0.1]');
 		sessionStorage.setItem('luft-game', JSON.stringify(state));
 	})()`)

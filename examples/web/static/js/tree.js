@@ -1,6 +1,8 @@
 // A game as a tree of moves. The root is the position it begins from; a node is a
 // move, and its first child is how the line goes on.
 
+import { standard } from './placement.js';
+
 export class Node {
   children = [];
   position = null; // what the desk says of it, once it was asked
@@ -102,13 +104,14 @@ export class Tree {
   // title names the game: "Tal, M – Botvinnik, M".
   title() { return `${this.tag('White') || '?'} – ${this.tag('Black') || '?'}`; }
 
-  // toGame returns the game as the desk writes it.
+  // toGame returns the game as the JSON that the server reads and writes, where "0000" stands for a
+  // null move and "$1" for an annotation. A move may be folded in it, too.
   toGame() {
-    return { tags: this.tags, start: this.start, main: sequence(this.root), result: this.result };
+    return { tags: this.tags, start: this.start, ...sequence(this.root), result: this.result };
   }
 
-  // fromGame returns the tree of a game as the desk reads it.
-  static fromGame({ tags, start, main, result }) {
+  // fromGame returns the tree of a game in that form.
+  static fromGame({ tags, start = standard, result, ...main }) {
     const tree = new Tree(start);
     tree.tags = tags;
     tree.result = result;
@@ -120,11 +123,11 @@ export class Tree {
 }
 
 // grow adds a sequence to a node.
-function grow(node, { nodes, end = [] }) {
-  for (const n of nodes) {
-    const child = new Node(node, n);
+function grow(node, { moves, end = [] }) {
+  for (const { move, nags = [], ...m } of moves) {
+    const child = new Node(node, { ...m, move: move === '0000' ? '--' : move, nags: nags.map((nag) => Number(nag.slice(1))) });
     node.children.push(child);
-    for (const variation of n.variations ?? []) grow(node, variation);
+    for (const variation of m.variations ?? []) grow(node, variation);
     node = child;
   }
   node.end.push(...end);
@@ -133,17 +136,20 @@ function grow(node, { nodes, end = [] }) {
 // sequence returns what follows a node, after the move "first" if that is given.
 // Comments at the end of a line that goes on by now come before its next move.
 function sequence(node, first = null) {
-  const nodes = [];
-  if (first) nodes.push(entry(first, [], []));
+  const moves = [];
+  if (first) moves.push(entry(first, [], []));
   let at = first ?? node;
   while (at.children.length > 0) {
     const [main, ...others] = at.children;
-    nodes.push(entry(main, at.end, others));
+    moves.push(entry(main, at.end, others));
     at = main;
   }
-  return { nodes, end: at.end };
+  return { moves, end: at.end };
 }
 
 function entry({ move, san, nags, before, after, folded }, end, others) {
-  return { move, san, nags, before: [...end, ...before], after, folded, variations: others.map((o) => sequence(null, o)) };
+  return {
+    move: move === '--' ? '0000' : move, san, nags: nags.map((nag) => '$' + nag),
+    before: [...end, ...before], after, folded, variations: others.map((o) => sequence(null, o)),
+  };
 }

@@ -2,16 +2,14 @@ package endpoint
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/fen"
-	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
-	"github.com/luftchess/luft/pgn/san"
 )
 
 // What is read and written of PGN at most.
@@ -30,38 +28,8 @@ type ReadPGN struct {
 
 // A File is the game asked for, and which others there are.
 type File struct {
-	Game  *Game    `json:"game"`
-	Games []string `json:"games"` // "Tal, M – Botvinnik, M 1-0", the first few hundred
-}
-
-// A Game is a game as PGN has it.
-type Game struct {
-	Tags   []Tag    `json:"tags"`
-	Start  string   `json:"start"` // as FEN
-	Main   Sequence `json:"main"`
-	Result string   `json:"result"`
-}
-
-// A Tag is a tag pair.
-type Tag struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
-// A Sequence is the main line of a game or a variation.
-type Sequence struct {
-	Nodes []Node        `json:"nodes"`
-	End   []pgn.Comment `json:"end,omitempty"` // comments at its end
-}
-
-// A Node is a move with what is said of it.
-type Node struct {
-	Move       string        `json:"move"`          // as UCI has it, or "--" for a null move
-	SAN        string        `json:"san,omitempty"` // not looked at when a game is written
-	NAGs       []int         `json:"nags,omitempty"`
-	Before     []pgn.Comment `json:"before,omitempty"` // comments
-	After      []pgn.Comment `json:"after,omitempty"`
-	Variations []Sequence    `json:"variations,omitempty"` // alternatives to the move
+	Game  *pgn.Game `json:"game"`
+	Games []string  `json:"games"` // "Tal, M – Botvinnik, M 1-0", the first few hundred
 }
 
 // ReadPGN reads a game. The error is an *Error.
@@ -70,17 +38,16 @@ func (d *Service) ReadPGN(q ReadPGN) (*File, error) {
 	r := pgn.NewReader(strings.NewReader(q.PGN))
 	r.MaxGame, r.MaxNesting, r.MaxTags, r.MaxComment = mostPGN, mostNesting, mostTags, mostPGN
 	file := &File{Games: []string{}}
-	var found *pgn.Game
 	for n := 1; n <= mostGames || n <= wanted; n++ {
 		var tags pgn.Tags
 		var err error
 		if n != wanted {
 			tags, err = r.ReadHeaders()
-		} else if found, err = r.ReadGame(); found != nil {
+		} else if file.Game, err = r.ReadGame(); file.Game != nil {
 			if err != nil {
 				return nil, AsError(BadPGN, err)
 			}
-			tags = found.Tags
+			tags = file.Game.Tags
 		}
 		if err == io.EOF {
 			break
@@ -89,13 +56,8 @@ func (d *Service) ReadPGN(q ReadPGN) (*File, error) {
 			file.Games = append(file.Games, title(tags))
 		}
 	}
-	if found == nil {
+	if file.Game == nil {
 		return nil, Errorf(BadPGN, "there is no game number %d in the text", wanted)
-	}
-	start := found.Cursor().Board()
-	file.Game = &Game{Tags: []Tag{}, Start: fen.Format(&start), Main: sequence(start, found.Main()), Result: found.Result.String()}
-	for _, t := range found.Tags {
-		file.Game.Tags = append(file.Game.Tags, Tag(t))
 	}
 	return file, nil
 }
@@ -105,65 +67,18 @@ func title(t pgn.Tags) string {
 	return fmt.Sprintf("%s – %s %s", cmp.Or(t.Get("White"), "?"), cmp.Or(t.Get("Black"), "?"), cmp.Or(t.Get("Result"), "*"))
 }
 
-// sequence returns a line that begins from b.
-func sequence(b board.Board, l *pgn.Line) Sequence {
-	s := Sequence{Nodes: make([]Node, 0, l.Len()), End: l.EndComments()}
-	for _, node := range l.Nodes() {
-		m := node.Move()
-		told := Node{
-			Move: m.String(), SAN: san.Format(&b, m),
-			Before: node.CommentsBefore(), After: node.CommentsAfter(),
-		}
-		if m == board.NoMove {
-			told.Move = told.SAN
-		}
-		for _, n := range node.NAGs() {
-			told.NAGs = append(told.NAGs, int(n))
-		}
-		for _, v := range node.Variations() {
-			told.Variations = append(told.Variations, sequence(b, v))
-		}
-		s.Nodes = append(s.Nodes, told)
-		play(&b, m)
-	}
-	return s
-}
-
-func play(b *board.Board, m board.Move) {
-	if m == board.NoMove {
-		b.PlayNull()
-		return
-	}
-	b.Play(m)
-}
-
 // A Text is a game written as PGN.
 type Text struct {
 	PGN string `json:"pgn"`
 }
 
-// WritePGN writes a game. The error is an *Error.
-func (d *Service) WritePGN(q Game) (*Text, error) {
-	start, err := parseStart(q.Start)
-	if err != nil {
-		return nil, err
+// WritePGN writes a game, which begins from its position whatever its tags say. The error is an
+// *Error.
+func (d *Service) WritePGN(g *pgn.Game) (*Text, error) {
+	if g == nil {
+		g = pgn.NewGame(board.Start())
 	}
-	var b pgn.Builder
-	if err := errors.Join(b.BeginGame(), b.Start(&start), q.Main.write(&b, start, 0), b.EndGame()); err != nil {
-		return nil, AsError(BadPGN, err)
-	}
-	g := b.Game
-	g.Tags = pgn.NewGame(start).Tags
-	for _, t := range q.Tags[:min(len(q.Tags), mostTags)] {
-		if t.Name != "FEN" && t.Name != "SetUp" && t.Name != "Variant" { // which follow from the position
-			g.Tags.Set(t.Name, t.Value)
-		}
-	}
-	result, err := game.ParseResult(cmp.Or(q.Result, "*"))
-	if err != nil {
-		return nil, AsError(BadPGN, err)
-	}
-	g.SetResult(result)
+	g.Tags = slices.DeleteFunc(g.Tags, func(t pgn.Tag) bool { return t.Name == "FEN" || t.Name == "SetUp" || t.Name == "Variant" })
 	text, err := g.Format(pgn.WriterOptions{})
 	if err != nil {
 		return nil, AsError(BadPGN, err)
@@ -171,38 +86,13 @@ func (d *Service) WritePGN(q Game) (*Text, error) {
 	return &Text{text}, nil
 }
 
-// write tells v of the moves of s, which begin from b.
-func (s *Sequence) write(v pgn.Visitor, b board.Board, nesting int) error {
-	if nesting > mostNesting {
-		return Errorf(BadPGN, "variations are nested too deeply")
+// unread returns the code for a game that cannot be read from JSON.
+func unread(err *pgn.JSONError) Code {
+	switch path.Base(err.Pointer) {
+	case "move", "san":
+		return IllegalMove
+	case "start":
+		return BadFEN
 	}
-	for i, n := range s.Nodes {
-		m, err := importer.Parse(&b, n.Move)
-		if err != nil {
-			return AsError(IllegalMove, err)
-		}
-		err = errors.Join(comments(v, n.Before), v.Move(&b, m, nil))
-		for _, nag := range n.NAGs {
-			if nag < 0 || nag > 255 {
-				return Errorf(BadPGN, "move %d: there is no annotation $%d", i+1, nag)
-			}
-			err = errors.Join(err, v.NAG(pgn.NAG(nag)))
-		}
-		err = errors.Join(err, comments(v, n.After))
-		for _, variation := range n.Variations {
-			err = errors.Join(err, v.BeginVariation(), variation.write(v, b, nesting+1), v.EndVariation())
-		}
-		if err != nil {
-			return err
-		}
-		play(&b, m)
-	}
-	return comments(v, s.End)
-}
-
-func comments(v pgn.Visitor, texts []pgn.Comment) (err error) {
-	for _, text := range texts {
-		err = errors.Join(err, v.Comment([]byte(text)))
-	}
-	return err
+	return BadPGN
 }

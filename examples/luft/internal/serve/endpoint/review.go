@@ -3,7 +3,6 @@ package endpoint
 import (
 	"cmp"
 	"context"
-	"errors"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -128,15 +127,11 @@ func (l *Line) game() (*pgn.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	var s Sequence
-	for _, m := range l.Moves {
-		s.Nodes = append(s.Nodes, Node{Move: m})
-	}
-	var b pgn.Builder
-	if err := errors.Join(b.BeginGame(), b.Start(&start), s.write(&b, start, 0), b.EndGame()); err != nil {
+	g := pgn.NewGame(start)
+	if _, err := g.AddSAN(l.Moves...); err != nil {
 		return nil, AsError(IllegalMove, err)
 	}
-	return b.Game, nil
+	return g, nil
 }
 
 // point returns an evaluation for the player to move as one for White.

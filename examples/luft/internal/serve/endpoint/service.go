@@ -132,6 +132,9 @@ func ask[Q, A any](question []byte, answer func(Q) (A, error)) (any, error) {
 		in := json.NewDecoder(bytes.NewReader(question))
 		in.DisallowUnknownFields()
 		if err := in.Decode(&q); err != nil {
+			if game, ok := errors.AsType[*pgn.JSONError](err); ok && game.Pointer != "" {
+				return nil, AsError(unread(game), err)
+			}
 			return nil, Errorf(BadRequest, "%s", explain(err))
 		}
 		if _, err := in.Token(); err != io.EOF {

@@ -13,7 +13,6 @@ import (
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
-	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/syzygy"
@@ -106,9 +105,12 @@ func TestAnswerErrors(t *testing.T) {
 		{"no game", "pgn/read", `{"pgn": ""}`, endpoint.BadPGN},
 		{"bad game", "pgn/read", `{"pgn": "1. e5"}`, endpoint.BadPGN},
 		{"too few games", "pgn/read", `{"pgn": "1. e4 *", "game": 2}`, endpoint.BadPGN},
-		{"bad move to write", "pgn/write", `{"main": {"nodes": [{"move": "e2e5"}]}}`, endpoint.IllegalMove},
-		{"bad comment to write", "pgn/write", `{"main": {"nodes": [{"move": "e4", "after": ["}\n}"]}]}}`, endpoint.BadPGN},
-		{"no such annotation", "pgn/write", `{"main": {"nodes": [{"move": "e4", "nags": [256]}]}}`, endpoint.BadPGN},
+		{"bad move to write", "pgn/write", `{"moves": [{"move": "e2e5"}]}`, endpoint.IllegalMove},
+		{"bad comment to write", "pgn/write", `{"moves": [{"san": "e4", "after": ["}\n}"]}]}`, endpoint.BadPGN},
+		{"no such annotation", "pgn/write", `{"moves": [{"san": "e4", "nags": ["$256"]}]}`, endpoint.BadPGN},
+		{"bad move of a variation to write", "pgn/write", `{"moves": [{"san": "e4", "variations": [{"moves": [{"san": "e5"}]}]}]}`, endpoint.IllegalMove},
+		{"bad position to write", "pgn/write", `{"start": "x", "moves": []}`, endpoint.BadFEN},
+		{"moves of another type to write", "pgn/write", `{"moves": 1}`, endpoint.BadRequest},
 		{"a puzzle without a position", "puzzles/judge", `{"puzzle": {"start": "x"}}`, endpoint.BadFEN},
 		{"a puzzle with an illegal move", "puzzles/judge", `{"puzzle": {"line": ["e5"]}, "move": "e4"}`, endpoint.IllegalMove},
 		{"a puzzle with an illegal lead", "puzzles/judge", `{"puzzle": {"lead": "--", "line": ["e4"]}, "move": "e4"}`, endpoint.IllegalMove},
@@ -359,22 +361,22 @@ func TestPGN(t *testing.T) {
 	if diff := cmp.Diff([]string{"A – B *", "C – D 1-0"}, file.Games); diff != "" {
 		t.Errorf("titles (-want +got):\n%s", diff)
 	}
-	want := endpoint.Sequence{Nodes: []endpoint.Node{
-		{Move: "e2e4", SAN: "e4", Variations: []endpoint.Sequence{{Nodes: []endpoint.Node{
-			{Move: "d2d4", SAN: "d4"}, {Move: "d7d5", SAN: "d5", After: []pgn.Comment{"Queens."}},
-		}}}},
-		{Move: "e7e5", SAN: "e5", NAGs: []int{1}, After: []pgn.Comment{"Kings."}},
-		{Move: "--", SAN: "--"},
-	}}
-	if diff := cmp.Diff(want, file.Game.Main); diff != "" {
-		t.Errorf("moves (-want +got):\n%s", diff)
+	const want = `{"game":{"tags":[{"name":"White","value":"A"},{"name":"Black","value":"B"}],"moves":[` +
+		`{"move":"e2e4","san":"e4","variations":[{"moves":[{"move":"d2d4","san":"d4"},{"move":"d7d5","san":"d5","after":["Queens."]}]}]},` +
+		`{"move":"e7e5","san":"e5","nags":["$1"],"after":["Kings."]},{"move":"0000","san":"--"}],"result":"*"},"games":["A – B *","C – D 1-0"]}`
+	got, err := json.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, string(got)); diff != "" {
+		t.Errorf("as JSON (-want +got):\n%s", diff)
 	}
 	for n := 1; n <= 2; n++ {
 		file, err := d.ReadPGN(endpoint.ReadPGN{PGN: two, Game: n})
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := d.WritePGN(*file.Game)
+		text, err := d.WritePGN(file.Game)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -382,8 +384,8 @@ func TestPGN(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(file.Game.Main, again.Game.Main); diff != "" || again.Game.Start != file.Game.Start {
-			t.Errorf("game %d, written and read (-want +got):\n%s", n, diff)
+		if !again.Game.Main().Equal(file.Game.Main()) || again.Game.Cursor().Board() != file.Game.Cursor().Board() {
+			t.Errorf("game %d, written and read:\n%s", n, text.PGN)
 		}
 	}
 }
@@ -400,7 +402,7 @@ func FuzzAnswer(f *testing.F) {
 		{"analyse", `{"threads": 256, "level": "800", "depth": 2}`},
 		{"bestmove", `{"clock": {"white": 0, "black": 60000, "increment": 1000}}`},
 		{"pgn/read", `{"pgn": "1. e4 (1. d4 {x}) e5 $2 *"}`},
-		{"pgn/write", `{"tags": [{"name": "White", "value": "A"}], "main": {"nodes": [{"move": "e4"}], "end": ["x"]}}`},
+		{"pgn/write", `{"tags": [{"name": "White", "value": "A"}], "moves": [{"san": "e4"}], "end": ["x"]}`},
 		{"puzzles/read", `{"epd": "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;", "csv": "a,4k3/8/8/8/8/8/8/4K2R w K - 0 1,e1h1"}`},
 		{"puzzles/judge", `{"puzzle": {"lead": "e4", "line": ["e5"]}, "move": "e5"}`},
 		{"puzzles/next", `{"ids": ["a", "b"], "progress": {"a": {"Box": 1}}, "record": {"id": "a"}}`},
@@ -432,11 +434,11 @@ func FuzzAnswer(f *testing.F) {
 			t.Fatal(err)
 		}
 		if file, ok := answer.(*endpoint.File); ok {
-			text, err := d.WritePGN(*file.Game)
+			text, err := d.WritePGN(file.Game)
 			if err != nil {
 				t.Skip(err) // tags and comments may have been read that PGN has no way to write
 			}
-			if again, err := d.ReadPGN(endpoint.ReadPGN{PGN: text.PGN}); err != nil || len(again.Game.Main.Nodes) != len(file.Game.Main.Nodes) {
+			if again, err := d.ReadPGN(endpoint.ReadPGN{PGN: text.PGN}); err != nil || again.Game.Main().Len() != file.Game.Main().Len() {
 				t.Errorf("%q was written as %q: %v", question, text.PGN, err)
 			}
 		}
