@@ -35,6 +35,10 @@ type ReaderOptions struct {
 	// memory that a tree of the game takes. 0 selects 16 MiB; a negative value removes
 	// the limit.
 	MaxGame int64
+
+	// KeepText keeps the text of each game in memory while it is read; see [Reader.Text].
+	// The memory for it is at most about twice MaxGame, or 2 GiB without a limit.
+	KeepText bool
 }
 
 // The defaults of [ReaderOptions].
@@ -71,6 +75,15 @@ func (o ReaderOptions) complete() ReaderOptions {
 		o.MaxGame = defaultMaxGame
 	}
 	return o
+}
+
+// mostText is how much of a game a Reader may have to hold until it finds that the game is too
+// large.
+func (o ReaderOptions) mostText() int64 {
+	if o.MaxGame < 0 || o.MaxGame > mostMemory {
+		o.MaxGame = mostMemory
+	}
+	return o.MaxGame + int64(o.MaxComment) + int64(o.MaxTag) + maxToken
 }
 
 func limit(n, byDefault int) int {

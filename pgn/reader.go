@@ -22,6 +22,7 @@ type Reader struct {
 	part    *part         // the range to read, or nil; see NewRangeReader
 	ready   bool          // options has been set
 	options ReaderOptions // ReaderOptions with defaults
+	keeps   bool          // the window holds the text of the game
 
 	number  int   // of the game read last, counted from 1
 	start   int64 // its offset in the text
@@ -74,6 +75,26 @@ func (r *Reader) Offset() int64 { return r.from }
 // ends there. While a Visitor visits the game, the length is 0 until EndGame.
 func (r *Reader) Span() Span { return Span{r.from, r.length} }
 
+// Text returns the text of the game that was read last, by whatever method, and what is between
+// it and the game before: blanks and escaped lines. After the last game, when reading has
+// returned io.EOF, game is nil and before is the rest of the input. If the input is in UTF-16, the
+// text is converted to UTF-8.
+//
+// The slices belong to r and are valid until the next game is read. They are nil unless
+// [ReaderOptions.KeepText] is set, and if a game exceeds MaxGame by more than a comment and a
+// tag, or the text before a game does.
+func (r *Reader) Text() (before, game []byte) {
+	if !r.held || !r.keeps || r.isCut() || int64(r.pos-r.hold) > r.mostHeld {
+		return nil, nil
+	}
+	text := r.buf[r.hold:r.pos:r.pos]
+	if r.start < 0 {
+		return text, nil
+	}
+	n := int(r.start-r.off) - r.hold
+	return text[:n:n], text[n:]
+}
+
 // Next reads one game and calls the methods of v for its parts. The error is
 //
 //   - io.EOF if there are no more games;
@@ -105,6 +126,13 @@ func (r *Reader) begin() bool {
 		if r.part != nil {
 			r.enter()
 		}
+		if r.keeps = r.options.KeepText && r.mostHeld == 0; r.keeps { // a splitter holds more
+			r.mostHeld = r.options.mostText()
+		}
+	}
+	if r.keeps {
+		r.held, r.hold, r.spilled = true, r.pos, nil
+		r.start = -1 // no game yet
 	}
 	r.gap()
 	if !r.hasWord() { // an incomplete word before an error of the input is not a game

@@ -13,13 +13,11 @@ type splitter struct {
 func newSplitter(in io.Reader, o ParallelOptions) *splitter {
 	s := &splitter{r: Reader{ReaderOptions: o.ReaderOptions, window: newWindow(in)}, batch: o.Batch}
 	s.r.buf = append(s.r.buf, make([]byte, s.size()-len(s.r.buf))...)
-	c := o.ReaderOptions.complete()
-	if c.MaxGame < 0 || c.MaxGame > mostMemory {
-		c.MaxGame = mostMemory
+	if o.MaxGame < 0 || o.MaxGame > mostMemory {
 		s.r.MaxGame = mostMemory
 	}
 	// Of a game that is too large, hold only what a reader needs to find that out.
-	s.r.mostHeld = c.MaxGame + int64(c.MaxComment) + int64(c.MaxTag) + maxToken + int64(s.size())
+	s.r.mostHeld = s.r.complete().mostText() + int64(s.size())
 	return s
 }
 

@@ -46,6 +46,9 @@ func (r *Reader) tag(v Visitor) error {
 	}
 	value := r.buf[r.pos+t.value : r.pos+t.valueEnd]
 	if t.escaped {
+		if r.keeps {
+			value = bytes.Clone(value)
+		}
 		value = unescape(value)
 	}
 	if r.resolve {

@@ -1,9 +1,10 @@
 package pgnio
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 
@@ -104,18 +105,8 @@ func (o *output) readWhole(ctx context.Context, rt *sdf.LockRTracker) error {
 		return err
 	}
 	defer in.Close() // it was only read
-	buffered := bufio.NewReader(in)
-	mark, err := buffered.Peek(2)
-	if err != nil && err != io.EOF {
-		return o.file.wrap(err)
-	}
-	s := &stream{in: buffered}
-	t := newText(s, mark)
-	err = o.each(ctx, pgn.NewReader(s), func(span pgn.Span, e *pgn.Error) (bool, error) {
-		err := o.emit(t, span, e)
-		s.forget(span.Offset + span.Length)
-		return true, err
-	})
+	r := pgn.NewReader(in)
+	err = o.each(ctx, r, func(e *pgn.Error) (bool, error) { return true, o.emit(r, e) })
 	if err != nil {
 		return err
 	}
@@ -129,15 +120,11 @@ func (o *output) readWhole(ctx context.Context, rt *sdf.LockRTracker) error {
 // boundary after it belong to this range, as [pgn.NewRangeReader] divides the file, and the
 // other worker reads from there on. So a claim that fails is no reason to stop yet.
 func (o *output) readRange(ctx context.Context, rt *sdf.LockRTracker, in io.ReaderAt) error {
-	mark := make([]byte, min(2, o.file.Size))
-	if n, err := in.ReadAt(mark, 0); n < len(mark) {
-		return o.file.wrap(err)
-	}
-	t := newText(in, mark)
 	rest := rt.GetRestriction().(offsetrange.Restriction)
 	claiming, limit := true, int64(math.MaxInt64)
 	r := pgn.NewRangeReader(in, o.file.Size, rest.Start, rest.End)
-	err := o.each(ctx, r, func(span pgn.Span, e *pgn.Error) (bool, error) {
+	err := o.each(ctx, r, func(e *pgn.Error) (bool, error) {
+		span := r.Span()
 		if claiming && !rt.TryClaim(span.Offset) {
 			claiming = false
 			if end := rt.GetRestriction().(offsetrange.Restriction).End; end < rest.End {
@@ -150,7 +137,7 @@ func (o *output) readRange(ctx context.Context, rt *sdf.LockRTracker, in io.Read
 		if span.Offset >= limit {
 			return false, nil
 		}
-		return true, o.emit(t, span, e)
+		return true, o.emit(r, e)
 	})
 	if err == nil && claiming {
 		rt.TryClaim(rt.GetRestriction().(offsetrange.Restriction).End) // says that the restriction is done
@@ -171,9 +158,10 @@ func firstFrom(in io.ReaderAt, size, from int64) (int64, error) {
 	}
 }
 
-// each calls f for each game with its place, and its error if it is malformed, until f
-// returns false or an error.
-func (o *output) each(ctx context.Context, r *pgn.Reader, f func(pgn.Span, *pgn.Error) (more bool, err error)) error {
+// each reads games with their texts. It calls f for each, with its error if it is malformed, until
+// f returns false or an error.
+func (o *output) each(ctx context.Context, r *pgn.Reader, f func(*pgn.Error) (more bool, err error)) error {
+	r.KeepText = true
 	for {
 		err := r.Next(pgn.Nop{})
 		if err == io.EOF {
@@ -183,7 +171,7 @@ func (o *output) each(ctx context.Context, r *pgn.Reader, f func(pgn.Span, *pgn.
 		if err != nil && !ok {
 			return o.file.wrap(err)
 		}
-		if more, err := f(r.Span(), malformed); err != nil {
+		if more, err := f(malformed); err != nil {
 			return o.file.wrap(err)
 		} else if !more {
 			return nil
@@ -194,15 +182,16 @@ func (o *output) each(ctx context.Context, r *pgn.Reader, f func(pgn.Span, *pgn.
 	}
 }
 
-// emit emits a game, or the error in it.
-func (o *output) emit(t *text, span pgn.Span, e *pgn.Error) error {
-	if e != nil {
-		o.bad(NewMalformed(o.file.Path, span.Offset, e))
-		return nil
+// emit emits the game read last, or the error in it.
+func (o *output) emit(r *pgn.Reader, e *pgn.Error) error {
+	_, text := r.Text()
+	switch {
+	case e != nil:
+		o.bad(NewMalformed(o.file.Path, r.Offset(), e))
+	case text == nil:
+		return fmt.Errorf("the game at %d is too large", r.Offset())
+	default:
+		o.game(Game{o.file.Path, r.Offset(), bytes.Clone(text)})
 	}
-	b, err := t.game(span)
-	if err == nil {
-		o.game(Game{o.file.Path, span.Offset, b})
-	}
-	return err
+	return nil
 }

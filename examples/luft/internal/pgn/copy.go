@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"math"
+	"slices"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/pgn"
@@ -15,27 +15,27 @@ import (
 // It copies each, as it is in the file, to what to returns for it, if that is not nil; good
 // says that the game is not malformed.
 func (p *program) copyGames(in *file.Reader, v pgn.Visitor, raw bool, to func(good bool) io.Writer) error {
-	t := &tape{r: in}
-	r := pgn.NewReader(t)
-	r.RawMoves = raw
+	r := pgn.NewReader(in)
+	r.RawMoves, r.KeepText = raw, true
 	var w io.Writer
 	for n := 1; ; n++ {
 		err := r.Next(v)
+		before, text := r.Text()
 		if end := p.malformed(in, err); end != nil {
-			text, _ := t.cut(math.MaxInt64) // escaped lines behind the last game
-			if end == io.EOF && w != nil {
-				end = cmp.Or(p.copyText(w, text), end)
+			if end == io.EOF && w != nil { // escaped lines behind the last game
+				end = cmp.Or(p.copyText(w, before), end)
 			}
 			return end
 		}
 		w = to(err == nil)
-		span := r.Span()
-		text, whole := t.cut(span.Offset + span.Length)
 		switch {
 		case w == nil:
-		case !whole:
+		case text == nil:
 			p.Add(fmt.Errorf("%s: game %d: game is too large to copy and is skipped", in.Name(), n))
 		default:
+			if len(bytes.TrimSpace(before)) > 0 {
+				text = slices.Concat(before, text)
+			}
 			if err := p.copyText(w, text); err != nil {
 				return err
 			}
@@ -68,43 +68,4 @@ func (p *program) copyText(w io.Writer, text []byte) error {
 		p.stop(err)
 	}
 	return err
-}
-
-// maxKept is the most bytes that a tape keeps. It is more than a game may have by
-// a Reader's default, so that only malformed games are hit.
-const maxKept = 32 << 20
-
-// A tape keeps what a Reader has read from r, so that games can be copied as they
-// were, byte for byte.
-type tape struct {
-	r     io.Reader
-	kept  []byte
-	start int64 // offset of kept[0] in r
-	done  int64 // offset of the first byte that was not cut off yet
-}
-
-func (t *tape) Read(p []byte) (int, error) {
-	if gone := int(min(t.done-t.start, int64(len(t.kept)))); gone > 0 {
-		t.kept = t.kept[:copy(t.kept, t.kept[gone:])]
-		t.start += int64(gone)
-	}
-	n, err := t.r.Read(p)
-	if len(t.kept)+n > maxKept {
-		t.start += int64(len(t.kept))
-		t.kept = t.kept[:0]
-	}
-	t.kept = append(t.kept, p[:n]...)
-	return n, err
-}
-
-// cut returns what was read from the end of the last cut up to an offset, or as
-// far as anything was read. The bytes are good until the next call of Read. It reports
-// false if not all of them were kept.
-func (t *tape) cut(end int64) ([]byte, bool) {
-	from := t.done - t.start
-	t.done = max(t.done, min(end, t.start+int64(len(t.kept))))
-	if from < 0 {
-		return nil, false
-	}
-	return t.kept[from : t.done-t.start], true
 }

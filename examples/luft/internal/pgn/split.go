@@ -16,7 +16,7 @@ import (
 
 // split copies games to files called PREFIX-1.pgn, PREFIX-2.pgn and so on, or
 // after the value of a tag. Moves are not looked at, and nothing is left out, be it
-// malformed, but a game too large for a tape, which is told. It is a Visitor of the games.
+// malformed, but a game too large to copy, which is told. It is a Visitor of the games.
 type split struct {
 	pgn.Nop
 	games int
