@@ -85,14 +85,17 @@ func (b Bitboard) Forward(c Color) Bitboard {
 	return b >> 8
 }
 
+// PawnAttacks returns the squares that pawns of colour c in the set attack.
+func (b Bitboard) PawnAttacks(c Color) Bitboard {
+	b = b.Forward(c)
+	return b.East() | b.West()
+}
+
 // Flip returns the set mirrored vertically: a1 becomes a8.
 func (b Bitboard) Flip() Bitboard { return Bitboard(bits.ReverseBytes64(uint64(b))) }
 
 // Mirror returns the set mirrored horizontally: a1 becomes h1.
-func (b Bitboard) Mirror() Bitboard { return b.Flip().Rotate() }
-
-// Rotate returns the set rotated by 180 degrees: a1 becomes h8.
-func (b Bitboard) Rotate() Bitboard { return Bitboard(bits.Reverse64(uint64(b))) }
+func (b Bitboard) Mirror() Bitboard { return Bitboard(bits.Reverse64(uint64(b.Flip()))) }
 
 // String draws the set as eight lines of eight, the eighth rank on top, with '#' for a
 // square in the set and '.' for any other.

@@ -100,7 +100,6 @@ func TestBitboardMoves(t *testing.T) {
 		{"Forward Black", func(b board.Bitboard) board.Bitboard { return b.Forward(board.Black) }, func(f, r int) (int, int) { return f, r - 1 }},
 		{"Flip", board.Bitboard.Flip, func(f, r int) (int, int) { return f, 7 - r }},
 		{"Mirror", board.Bitboard.Mirror, func(f, r int) (int, int) { return 7 - f, r }},
-		{"Rotate", board.Bitboard.Rotate, func(f, r int) (int, int) { return 7 - f, 7 - r }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, b := range someBitboards() {
@@ -109,6 +108,18 @@ func TestBitboardMoves(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestBitboardPawnAttacks(t *testing.T) {
+	for _, b := range someBitboards() {
+		for c, up := range map[board.Color]int{board.White: 1, board.Black: -1} {
+			want := slow(b).moved(func(f, r int) (int, int) { return f - 1, r + up })
+			maps.Copy(want, slow(b).moved(func(f, r int) (int, int) { return f + 1, r + up }))
+			if got := b.PawnAttacks(c); !maps.Equal(slow(got), want) {
+				t.Errorf("%x.PawnAttacks(%v) = %x", uint64(b), c, uint64(got))
+			}
+		}
 	}
 }
 

@@ -1,8 +1,6 @@
 package board
 
 import (
-	"math/bits"
-
 	"github.com/luftchess/luft/internal/ray"
 )
 
@@ -156,7 +154,7 @@ func (b *Board) attackersOf(sq Square, by Color, occupied Bitboard) Bitboard {
 	s := uint8(sq & 63)
 	at := uint64(1) << s
 	own := b.Color(by)
-	return own&(b.Kind(Pawn)&Bitboard(ray.Pawns(at, by == Black))|
+	return own&(b.Kind(Pawn)&Bitboard(at).PawnAttacks(by.Other())|
 		b.Kind(Knight)&Bitboard(ray.Knight(at))|
 		b.Kind(King)&Bitboard(ray.King(at))) |
 		Bitboard(ray.Sliders(s, uint64(occupied), uint64(b.Diagonals()&own), uint64(b.Orthogonals()&own)))
@@ -169,5 +167,3 @@ func (b *Board) inCheck(c Color) bool {
 }
 
 func saturate(x uint32) uint16 { return uint16(x - x>>16) }
-
-func popcount(b Bitboard) int { return bits.OnesCount64(uint64(b)) }

@@ -225,10 +225,10 @@ func (s *Setup) problems() []Problem {
 	for _, c := range [...]Color{White, Black} {
 		kings := b.Kind(King) & b.Color(c)
 		of(c, kings == 0, NoKing, 0)
-		of(c, popcount(kings) > 1, TooManyKings, kings)
-		of(c, b.promoted(c)+popcount(b.Pieces(NewPiece(c, Pawn))) > 8, TooMuchMaterial, b.Color(c))
+		of(c, kings.Count() > 1, TooManyKings, kings)
+		of(c, b.promoted(c)+b.Pieces(NewPiece(c, Pawn)).Count() > 8, TooMuchMaterial, b.Color(c))
 	}
-	if b.Kind(King)&b.black == 0 || popcount(b.Kind(King)) != 2 {
+	if b.Kind(King)&b.black == 0 || b.Kind(King).Count() != 2 {
 		return found
 	}
 
@@ -267,7 +267,7 @@ func (s *Setup) invalid() (found []Problem) {
 func (b *Board) promoted(c Color) (n int) {
 	atFirst := [...]int{Knight: 2, Bishop: 2, Rook: 2, Queen: 1}
 	for k := Knight; k <= Queen; k++ {
-		n += max(0, popcount(b.Pieces(NewPiece(c, k)))-atFirst[k])
+		n += max(0, b.Pieces(NewPiece(c, k)).Count()-atFirst[k])
 	}
 	return n
 }
@@ -294,7 +294,7 @@ func (b *Board) castlable(rooks Bitboard) (able Bitboard) {
 // not a complete retrograde analysis.
 func (b *Board) possible(checkers Bitboard) bool {
 	sliders := checkers & (b.Diagonals() | b.Orthogonals())
-	switch popcount(checkers) {
+	switch checkers.Count() {
 	case 0, 1:
 		return true
 	case 2:

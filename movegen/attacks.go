@@ -14,10 +14,10 @@ var (
 	})
 	pawnAttacks = [2][64]board.Bitboard{
 		board.White: eachSquare(func(s board.Square) board.Bitboard {
-			return board.Bitboard(ray.Pawns(uint64(s.Bitboard()), true))
+			return s.Bitboard().PawnAttacks(board.White)
 		}),
 		board.Black: eachSquare(func(s board.Square) board.Bitboard {
-			return board.Bitboard(ray.Pawns(uint64(s.Bitboard()), false))
+			return s.Bitboard().PawnAttacks(board.Black)
 		}),
 	}
 )

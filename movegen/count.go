@@ -12,7 +12,7 @@ func (g *Generator) Count() int {
 
 func count[S side](g *Generator) int {
 	steps, rooks := kingMoves[S](g)
-	n := popcount(steps) + popcount(rooks)
+	n := steps.Count() + rooks.Count()
 	if g.checkMask == 0 {
 		return n
 	}
@@ -20,9 +20,9 @@ func count[S side](g *Generator) int {
 	// Pushes end on empty squares and captures on occupied ones, so three of the
 	// four sets can be counted as two.
 	first, second := one|two|west, east
-	n += popcount(first) + popcount(second)
+	n += first.Count() + second.Count()
 	if promotions := last[S](); (first|second)&promotions != 0 {
-		n += 3 * (popcount(first&promotions) + popcount(second&promotions))
+		n += 3 * ((first & promotions).Count() + (second & promotions).Count())
 	}
 	to := g.checkMask &^ g.us
 	free := g.us &^ (g.diagonalPins | g.orthogonalPins)
@@ -31,20 +31,20 @@ func count[S side](g *Generator) int {
 		n += countPieces(0, g.diagonals&g.us&g.diagonalPins, 0, g.occupied, to&g.diagonalPins)
 		n += countPieces(0, 0, g.orthogonals&g.us&g.orthogonalPins, g.occupied, to&g.orthogonalPins)
 	}
-	return n + popcount(enPassantPawns[S](g))
+	return n + enPassantPawns[S](g).Count()
 }
 
 // countPieces returns the number of moves of knights and sliders to the given
 // squares. It is a function of its own so that its loops get all registers.
 func countPieces(knights, diagonals, orthogonals, occupied, to board.Bitboard) (n int) {
 	for ; knights != 0; knights &= knights - 1 {
-		n += popcount(knightAttacks[lsb(knights)] & to)
+		n += (knightAttacks[lsb(knights)] & to).Count()
 	}
 	for ; diagonals != 0; diagonals &= diagonals - 1 {
-		n += popcount(bishop(lsb(diagonals), occupied) & to)
+		n += (bishop(lsb(diagonals), occupied) & to).Count()
 	}
 	for ; orthogonals != 0; orthogonals &= orthogonals - 1 {
-		n += popcount(rook(lsb(orthogonals), occupied) & to)
+		n += (rook(lsb(orthogonals), occupied) & to).Count()
 	}
 	return n
 }

@@ -121,5 +121,3 @@ func (g *Generator) Pinned() board.Bitboard { return (g.diagonalPins | g.orthogo
 // lsb returns the lowest square of a set that is not empty. The mask removes the
 // bounds checks of table lookups.
 func lsb(b board.Bitboard) int { return bits.TrailingZeros64(uint64(b)) & 63 }
-
-func popcount(b board.Bitboard) int { return bits.OnesCount64(uint64(b)) }

@@ -153,7 +153,7 @@ func (p *ply) countLeaves() int {
 	}
 	p.gen.Reset(&p.board)
 	if p.gen.turn == board.White {
-		return n + popcount(enPassantPawns[white](&p.gen))
+		return n + enPassantPawns[white](&p.gen).Count()
 	}
-	return n + popcount(enPassantPawns[black](&p.gen))
+	return n + enPassantPawns[black](&p.gen).Count()
 }

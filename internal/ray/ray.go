@@ -89,16 +89,6 @@ func King(set uint64) uint64 {
 	return (row | row<<8 | row>>8) &^ set
 }
 
-// Pawns returns the squares that the pawns in set attack: on the next rank up the
-// board if up is true, otherwise on the next rank down.
-func Pawns(set uint64, up bool) uint64 {
-	sides := set&^fileH<<1 | set&^fileA>>1
-	if up {
-		return sides << 8
-	}
-	return sides >> 8
-}
-
 // Inner returns the blocker squares of an attack set from sq on the empty board: all
 // its squares but the last of each direction, which is attacked whether occupied or
 // not.
