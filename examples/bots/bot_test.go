@@ -182,7 +182,7 @@ func TestBook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	moves, err := b.Moves(game.New(board.Start()))
+	moves, err := b.Moves(nil, game.New(board.Start()))
 	if err != nil || len(moves) < 4 {
 		t.Errorf("%v, %v", moves, err)
 	}

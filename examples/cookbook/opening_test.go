@@ -56,7 +56,7 @@ func Example_bookMoves() {
 	b := must(book.Open("testdata/book.bin"))
 	defer b.Close()
 	g := game.New(board.Start())
-	for _, c := range must(b.Moves(g)) {
+	for _, c := range must(b.Moves(nil, g)) {
 		fmt.Println(c.Move, c.Weight)
 	}
 	// Output:
@@ -69,7 +69,7 @@ func Example_bookMoves() {
 func Example_chooseBookMove() {
 	b := must(book.Open("testdata/book.bin"))
 	defer b.Close()
-	moves := must(b.Moves(game.New(board.Start())))
+	moves := must(b.Moves(nil, game.New(board.Start())))
 	fmt.Println(must(book.Best(moves)).Move)
 	pick := book.Weighted(rand.NewPCG(1, 2))
 	fmt.Println(must(pick(moves)).Move)

@@ -262,8 +262,10 @@ func Example_matchOpenings() {
 		Plies:   4,
 		Shuffle: true,
 		Seed:    6,
-		Skip:    func(e *opening.Error) { fmt.Println("skipped:", e) },
 	}))
+	for _, e := range suite.Skipped {
+		fmt.Println("skipped:", e)
+	}
 	m := match.Options{Openings: suite.Openings, Rounds: len(suite.Openings)}
 	for _, o := range m.Openings {
 		fmt.Println(o.Name, o.Moves)
@@ -279,7 +281,10 @@ func Example_ratingList() {
 	file := must(os.Open("testdata/tournament.pgn"))
 	defer file.Close()
 	var games rating.Games
-	check(games.ReadPGN(file, nil))
+	for tags, err := range pgn.NewReader(file).Headers() {
+		check(err)
+		games.AddTags(tags)
+	}
 	lists := must(games.Lists(rating.Options{Anchor: "Bob", Rating: 1500}))
 	for _, p := range lists[0].Players {
 		fmt.Println(p.Name, p.Rating, p.Games)

@@ -220,7 +220,6 @@ var keeps = []kept{
 	keep[match.Tally](),
 	keep[match.Decision](1),
 	keep[engine.Field](),
-	keep[opening.Suite](),
 	keep[rating.List](),
 	keep[rating.Options](),
 	keep[rating.Player](),
@@ -387,6 +386,7 @@ var drops = []dropped{
 	drop[engine.Catalog](holdsFuncs),
 	drop[engine.Spec](holdsFuncs),
 	drop[opening.Options](holdsFuncs),
+	drop[opening.Suite]("the errors of its file are those of a running program"),
 	drop[rating.Games]("the games are what is stored"),
 
 	drop[uci.ButtonOption](holdsFuncs),

@@ -305,7 +305,7 @@ func sliceBook(data, to string) int {
 	var walk func(g *game.Game, depth int)
 	walk = func(g *game.Game, depth int) {
 		key := book.Key(g)
-		found, err := all.Find(key)
+		found, err := all.Find(nil, key)
 		check(err)
 		if depth == 0 {
 			if kept[key] == nil && len(found) > 0 && left >= len(found) {
@@ -314,7 +314,7 @@ func sliceBook(data, to string) int {
 			}
 			return
 		}
-		choices, err := all.Moves(g)
+		choices, err := all.Moves(nil, g)
 		check(err)
 		for _, c := range choices {
 			check(g.Play(c.Move))

@@ -60,38 +60,39 @@ func (b *Book) Close() error {
 // Len returns the number of entries.
 func (b *Book) Len() int64 { return b.length }
 
-// Moves returns the book moves of the game's current position in the order of the file, which
-// is best first by convention. Illegal moves are ignored. The error is an *[Error].
-func (b *Book) Moves(g *game.Game) ([]Choice, error) {
+// Moves appends the book moves of the game's current position to dst, in the order of the file,
+// which is best first by convention. Illegal moves are ignored. The error is an *[Error].
+func (b *Book) Moves(dst []Choice, g *game.Game) ([]Choice, error) {
 	if g == nil {
-		return nil, &Error{b.name, 0, errNilGame}
+		return dst, &Error{b.name, 0, errNilGame}
 	}
 	now := g.Board()
-	return b.moves(Key(g), &now)
+	return b.moves(dst, Key(g), &now)
 }
 
-// moves returns the book moves of position p with that key.
-func (b *Book) moves(key uint64, p *board.Board) (found []Choice, err error) {
-	entries, err := b.Find(key)
+// moves appends the book moves of position p with that key.
+func (b *Book) moves(dst []Choice, key uint64, p *board.Board) ([]Choice, error) {
+	entries, err := b.Find(nil, key)
 	for _, e := range entries {
 		if m, err := e.Move.On(p); err == nil {
-			found = append(found, Choice{m, e.Weight, e.Learn})
+			dst = append(dst, Choice{m, e.Weight, e.Learn})
 		}
 	}
-	return found, err
+	return dst, err
 }
 
-// Find returns the entries with the key in the order of the file, which must be sorted; see
-// [Book.Verify]. The error is an *[Error].
-func (b *Book) Find(key uint64) (found []Entry, err error) {
+// Find appends the entries with the key to dst, in the order of the file, which must be sorted;
+// see [Book.Verify]. The error is an *[Error]; nothing is appended then.
+func (b *Book) Find(dst []Entry, key uint64) ([]Entry, error) {
 	first, err := b.search(key)
 	if err != nil {
-		return nil, err
+		return dst, err
 	}
 	const blockEntries = 16 // enough for most positions
+	found := dst
 	for e, err := range b.from(first, blockEntries) {
 		if err != nil {
-			return nil, err
+			return dst, err
 		}
 		if e.Key != key {
 			break

@@ -47,7 +47,7 @@ func TestFind(t *testing.T) {
 		t.Errorf("All (-want +got):\n%s", diff)
 	}
 	for _, key := range []uint64{0, 1, 2, 4, 5, 6, 8, 9, 10, math.MaxUint64 - 1, math.MaxUint64} {
-		got, err := b.Find(key)
+		got, err := b.Find(nil, key)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,10 +72,10 @@ func scan(entries []book.Entry, key uint64) (found []book.Entry) {
 
 func TestEmpty(t *testing.T) {
 	for name, b := range map[string]*book.Book{"zero Book": {}, "no bytes": newBook(t, nil)} {
-		if found, err := b.Find(0); len(found) > 0 || err != nil {
+		if found, err := b.Find(nil, 0); len(found) > 0 || err != nil {
 			t.Errorf("%s: found %v, %v", name, found, err)
 		}
-		if moves, err := b.Moves(game.New(board.Start())); len(moves) > 0 || err != nil {
+		if moves, err := b.Moves(nil, game.New(board.Start())); len(moves) > 0 || err != nil {
 			t.Errorf("%s: moves %v, %v", name, moves, err)
 		}
 		if b.Len() != 0 || len(all(t, b)) > 0 || b.Verify() != nil || b.Close() != nil {
@@ -156,8 +156,8 @@ func TestUnreadable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, findErr := b.Find(math.MaxUint64)
-		_, movesErr := b.Moves(game.New(board.Start()))
+		_, findErr := b.Find(nil, math.MaxUint64)
+		_, movesErr := b.Moves(nil, game.New(board.Start()))
 		for what, err := range map[string]error{
 			"Find":   findErr,
 			"Moves":  movesErr,
@@ -170,7 +170,7 @@ func TestUnreadable(t *testing.T) {
 			}
 		}
 		// An error comes without half an answer.
-		if found, err := b.Find(9); err == nil || len(found) > 0 {
+		if found, err := b.Find(nil, 9); err == nil || len(found) > 0 {
 			t.Errorf("%s: %v with %v", c.name, found, err)
 		}
 	}
@@ -182,7 +182,7 @@ func TestUnsorted(t *testing.T) {
 	slices.Reverse(entries)
 	b := newBook(t, encode(t, entries))
 	for key := range uint64(12) {
-		found, err := b.Find(key)
+		found, err := b.Find(nil, key)
 		if err != nil || slices.ContainsFunc(found, func(e book.Entry) bool { return e.Key != key }) {
 			t.Errorf("key %d: %v, %v", key, found, err)
 		}
@@ -210,7 +210,7 @@ func TestOpen(t *testing.T) {
 	if err := b.Close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := b.Find(1); err == nil {
+	if _, err := b.Find(nil, 1); err == nil {
 		t.Error("a closed book was read")
 	}
 
@@ -260,7 +260,7 @@ func TestMoves(t *testing.T) {
 		{Key: key, Move: 4<<6 | 12, Weight: 0},          // e1e2
 		{Key: key, Move: math.MaxUint16, Weight: 5},
 	}))
-	got, err := b.Moves(g)
+	got, err := b.Moves(nil, g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,10 +279,10 @@ func TestMovesAfterDoubleStepBesidePinnedPawn(t *testing.T) {
 	g := play(t, "3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", "e2e4")
 	now := g.Board()
 	b := newBook(t, encode(t, []book.Entry{{Key: book.Key(g), Move: 59<<6 | 51, Weight: 1}})) // d8d7
-	if moves, err := b.Moves(g); err != nil || len(moves) != 1 {
+	if moves, err := b.Moves(nil, g); err != nil || len(moves) != 1 {
 		t.Errorf("got %v, %v", moves, err)
 	}
-	if moves, err := b.Moves(game.New(now)); err != nil || len(moves) != 0 {
+	if moves, err := b.Moves(nil, game.New(now)); err != nil || len(moves) != 0 {
 		t.Errorf("without the last move: got %v, %v", moves, err)
 	}
 }
@@ -294,7 +294,7 @@ func TestConcurrent(t *testing.T) {
 	for range 4 {
 		all.Go(func() {
 			for key := range uint64(12) {
-				if found, err := b.Find(key); err != nil || !slices.Equal(found, scan(entries, key)) {
+				if found, err := b.Find(nil, key); err != nil || !slices.Equal(found, scan(entries, key)) {
 					t.Errorf("key %d: %v, %v", key, found, err)
 				}
 			}
@@ -329,7 +329,7 @@ func TestPerformance(t *testing.T) {
 			}
 			want = append(want, book.Choice{Move: parseMove(t, parts[0]), Weight: uint16(weight), Learn: uint32(learn)})
 		}
-		got, err := b.Moves(g)
+		got, err := b.Moves(nil, g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -382,7 +382,7 @@ func TestOthersBooks(t *testing.T) {
 			for j := first; j < len(entries) && entries[j].Key == key; j++ {
 				want = append(want, entries[j])
 			}
-			if got, err := b.Find(key); err != nil || !slices.Equal(got, want) {
+			if got, err := b.Find(nil, key); err != nil || !slices.Equal(got, want) {
 				t.Fatalf("%s: key %016x: got %v, %v, want %v", name, key, got, err, want)
 			}
 		}

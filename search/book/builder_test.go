@@ -26,7 +26,7 @@ func built(t *testing.T, b *book.Builder, games []played, at string) map[string]
 		b.AddGame(play(t, startFEN, p.moves), p.result)
 	}
 	weights := make(map[string]int)
-	moves, err := written(t, b.Entries()).Moves(play(t, startFEN, at))
+	moves, err := written(t, b.Entries()).Moves(nil, play(t, startFEN, at))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestBuilderKeys(t *testing.T) {
 		if !ok {
 			break
 		}
-		moves, err := onTheWay.Moves(g)
+		moves, err := onTheWay.Moves(nil, g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +158,7 @@ func TestBuilderScale(t *testing.T) {
 			t.Fatal(err)
 		}
 		built := written(t, b.Entries())
-		moves, err := built.Moves(start)
+		moves, err := built.Moves(nil, start)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestBuilderScale(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
-		if other, err := built.Moves(after); err != nil || len(other) != 1 || other[0].Weight != 17 {
+		if other, err := built.Moves(nil, after); err != nil || len(other) != 1 || other[0].Weight != 17 {
 			t.Errorf("%s: the other position has %v, %v", c.name, other, err)
 		}
 	}

@@ -6,7 +6,7 @@
 //		…
 //	}
 //	defer b.Close()
-//	moves, err := b.Moves(g)       // the book moves of the position
+//	moves, err := b.Moves(nil, g)       // the book moves of the position
 //	best, err := book.Best(moves)  // or Weighted, or Uniform
 //
 // A [Builder] collects moves of games, [Write] writes a book, and [Merge] combines several.

@@ -50,7 +50,7 @@ func sample() *book.Book {
 
 func Example() {
 	g := game.New(board.Start())
-	moves, err := sample().Moves(g)
+	moves, err := sample().Moves(nil, g)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -78,7 +78,7 @@ func ExampleBook() {
 	b := sample()
 	defer b.Close() // closes nothing here, as the file was not opened by name
 	fmt.Println(b.Len(), "entries, sorted:", b.Verify() == nil)
-	found, err := b.Find(book.Key(line("e2e4")))
+	found, err := b.Find(nil, book.Key(line("e2e4")))
 	for _, e := range found {
 		fmt.Println(e.Move, e.Weight)
 	}
@@ -129,13 +129,13 @@ func ExampleMove() {
 }
 
 func ExampleChoice() {
-	moves, err := sample().Moves(line("e2e4 e7e5"))
+	moves, err := sample().Moves(nil, line("e2e4 e7e5"))
 	fmt.Println(moves[0].Move, moves[0].Weight, moves[0].Learn, err)
 	// Output: g1f3 2 0 <nil>
 }
 
 func ExamplePick() {
-	moves, err := sample().Moves(line(""))
+	moves, err := sample().Moves(nil, line(""))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -208,7 +208,7 @@ func ExampleMergeRule() {
 			fmt.Println(err)
 			return
 		}
-		moves, err := b.Moves(line(""))
+		moves, err := b.Moves(nil, line(""))
 		fmt.Println(moves, err)
 	}
 	// Output:

@@ -45,7 +45,7 @@ func FuzzBook(f *testing.F) {
 			t.Fatalf("sorted %v, and Verify says %v", isSorted, err)
 		}
 		for _, e := range entries {
-			if _, err := b.Find(e.Key); err != nil { // found or not, in whatever disorder
+			if _, err := b.Find(nil, e.Key); err != nil { // found or not, in whatever disorder
 				t.Fatal(err)
 			}
 		}
@@ -63,7 +63,7 @@ func FuzzBook(f *testing.F) {
 				break // as looking through takes its time
 			}
 			for _, key := range []uint64{e.Key, e.Key - 1, e.Key + 1} {
-				got, err := s.Find(key)
+				got, err := s.Find(nil, key)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -125,7 +125,7 @@ func FuzzMove(f *testing.F) {
 			}
 			want++
 		}
-		moves, err := written(t, builder.Entries()).Moves(g)
+		moves, err := written(t, builder.Entries()).Moves(nil, g)
 		if err != nil || len(moves) != want {
 			t.Fatalf("%s: %d of %d moves came back, %v", position, len(moves), want, err)
 		}

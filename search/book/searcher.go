@@ -85,7 +85,7 @@ func (s *Searcher) line(g *game.Game, lim *search.Limits) ([]board.Move, error) 
 	if s.Book == nil || lim.Mate > 0 || lim.MultiPV > 1 || s.MaxPly > 0 && g.Ply() >= s.MaxPly {
 		return nil, nil
 	}
-	moves, err := s.Book.Moves(g)
+	moves, err := s.Book.Moves(nil, g)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (s *Searcher) line(g *game.Game, lim *search.Limits) ([]board.Move, error) 
 	}
 	line := []board.Move{choice.Move}
 	now.Play(choice.Move)
-	replies, err := s.Book.moves(keyAfter(choice.Move, &now), &now)
+	replies, err := s.Book.moves(nil, keyAfter(choice.Move, &now), &now)
 	if err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func TestMergeRuleText(t *testing.T) {
 // A nil game is an error, not a panic.
 func TestNilGame(t *testing.T) {
 	b := sample()
-	_, moves := b.Moves(nil)
+	_, moves := b.Moves(nil, nil)
 	_, searched := (&book.Searcher{Book: b, Inner: &search.Random{}}).Search(t.Context(), nil, search.Limits{}, nil)
 	for _, err := range []error{moves, searched, new(book.Builder).Add(nil, 0, 1)} {
 		if _, ok := errors.AsType[*book.Error](err); !ok {

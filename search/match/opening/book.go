@@ -26,7 +26,7 @@ const (
 func Line(b *book.Book, pick book.Pick, plies int) (*game.Game, error) {
 	g := game.New(board.Start())
 	for g.Ply() < plies {
-		moves, err := b.Moves(g)
+		moves, err := b.Moves(nil, g)
 		if err != nil {
 			return nil, err
 		}

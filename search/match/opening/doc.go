@@ -4,7 +4,6 @@
 //	suite, err := opening.ReadFile(ctx, "8moves.pgn.gz", opening.Options{
 //		Plies:   16,
 //		Shuffle: true,
-//		Skip:    func(e *opening.Error) { log.Print(e) },
 //	})
 //	…
 //	m.Openings = suite.Openings
@@ -13,7 +12,7 @@
 // other positions, one a line. A further .gz or .bz2, or one of Options.Decompress, says how
 // it is compressed.
 //
-// A malformed entry, or one after which the game is over, is skipped, counted and passed to
-// Options.Skip. A file with too many of them is refused, early if it contains nothing else,
-// so that a file of another kind does not cause an error for each of its lines.
+// A malformed entry, or one after which the game is over, is skipped and listed in
+// Suite.Skipped. A file with too many of them is refused, early if it contains nothing else, so
+// that a file of another kind does not cause an error for each of its lines.
 package opening

@@ -13,11 +13,13 @@ func Example() {
 	games := "[Opening \"Spanish\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n1. d4 Ke7 *\n\n1. c4 e5 *\n"
 	suite, err := opening.Read(context.Background(), strings.NewReader(games), "suite.pgn", opening.Options{
 		Plies: 5,
-		Skip:  func(e *opening.Error) { fmt.Println("skipped:", e.Line, e.Entry) },
 	})
 	if err != nil {
 		fmt.Println(err)
 		return
+	}
+	for _, e := range suite.Skipped {
+		fmt.Println("skipped:", e.Line, e.Entry)
 	}
 	for _, o := range suite.Openings {
 		fmt.Println(o.Name, o.Moves)

@@ -37,10 +37,6 @@ type Options struct {
 	// a book.
 	Count int
 
-	// Skip, if not nil, is called with each entry that is skipped, in the order of the
-	// file. It owns the error.
-	Skip func(*Error)
-
 	// MaxSkipped is the maximum number of entries to skip. Zero selects 100, and a
 	// negative number makes any bad entry an error.
 	MaxSkipped int
@@ -70,7 +66,7 @@ func (o *Options) maxSkipped() int {
 // A Suite is what was read of a file.
 type Suite struct {
 	Openings []match.Opening
-	Skipped  int // number of entries that were skipped
+	Skipped  []*Error `json:"-"` // the entries that were skipped, in the order of the file
 
 	// Checksum is the CRC-32 (IEEE) of the decompressed input. A program that resumes
 	// its work can tell by it whether the openings are the same.
@@ -116,10 +112,10 @@ var (
 
 // ReadFile reads the openings of a file. The error is an *[fs.PathError], or as that of
 // [Read].
-func ReadFile(ctx context.Context, name string, o Options) (*Suite, error) {
+func ReadFile(ctx context.Context, name string, o Options) (Suite, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return Suite{}, err
 	}
 	defer file.Close() // it was only read
 	return read(ctx, file, name, &o, true)
@@ -130,22 +126,22 @@ func ReadFile(ctx context.Context, name string, o Options) (*Suite, error) {
 //
 // The error wraps [ErrEmpty], [ErrTooManyBad], a *[book.Error], an error of in or of the
 // decompression, or the cause of the cancellation of ctx, which is looked at between
-// entries.
-func Read(ctx context.Context, in io.Reader, name string, o Options) (*Suite, error) {
+// entries. The Suite then has only what was skipped.
+func Read(ctx context.Context, in io.Reader, name string, o Options) (Suite, error) {
 	if in == nil {
-		return nil, errors.New("opening: nil reader")
+		return Suite{}, errors.New("opening: nil reader")
 	}
 	return read(ctx, in, name, &o, false)
 }
 
 // read is Read. With isFile, in is the file of that name.
-func read(ctx context.Context, in io.Reader, name string, o *Options, isFile bool) (*Suite, error) {
+func read(ctx context.Context, in io.Reader, name string, o *Options, isFile bool) (Suite, error) {
 	if ctx == nil {
-		return nil, errors.New("opening: nil context")
+		return Suite{}, errors.New("opening: nil context")
 	}
 	content, kind, done, err := decompress(in, name, o)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return Suite{}, fmt.Errorf("%s: %w", name, err)
 	}
 	defer done()
 	r := reader{ctx: ctx, name: name, options: o, sum: crc32.NewIEEE()}
@@ -164,12 +160,12 @@ func read(ctx context.Context, in io.Reader, name string, o *Options, isFile boo
 		err = ErrEmpty
 	}
 	if err != nil {
-		return nil, inFile(name, err)
+		return Suite{Skipped: r.skipped}, inFile(name, err)
 	}
 	if kind != ".bin" {
 		r.arrange()
 	}
-	return &Suite{Openings: r.openings, Skipped: r.skipped, Checksum: r.sum.Sum32()}, nil
+	return Suite{Openings: r.openings, Skipped: r.skipped, Checksum: r.sum.Sum32()}, nil
 }
 
 // inFile returns err with the name of the file, unless it has that already.
@@ -193,7 +189,7 @@ type reader struct {
 	sum      hash.Hash32
 	openings []match.Opening
 	entries  int // read, good or bad
-	skipped  int
+	skipped  []*Error
 }
 
 // add adds an opening that ends in position now, unless err says why it has none or the
@@ -214,11 +210,8 @@ func (r *reader) add(o match.Opening, now *board.Board, line int, err error) err
 	if r.options.MaxSkipped < 0 {
 		return bad
 	}
-	r.skipped++
-	if r.options.Skip != nil {
-		r.options.Skip(bad)
-	}
-	if r.skipped > r.options.maxSkipped() || len(r.openings) == 0 && r.skipped >= wrongKind {
+	r.skipped = append(r.skipped, bad)
+	if n := len(r.skipped); n > r.options.maxSkipped() || len(r.openings) == 0 && n >= wrongKind {
 		return fmt.Errorf("%w, the last at entry %d: %w", ErrTooManyBad, r.entries, bad)
 	}
 	return nil

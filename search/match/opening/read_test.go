@@ -42,10 +42,12 @@ rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
 )
 
 // readText reads a text as a file of a name, and collects what is skipped.
-func readText(t *testing.T, name, text string, o Options) (s *Suite, skipped []string, err error) {
+func readText(t *testing.T, name, text string, o Options) (s Suite, skipped []string, err error) {
 	t.Helper()
-	o.Skip = func(e *Error) { skipped = append(skipped, e.Error()) }
 	s, err = Read(t.Context(), strings.NewReader(text), name, o)
+	for _, e := range s.Skipped {
+		skipped = append(skipped, e.Error())
+	}
 	return s, skipped, err
 }
 
@@ -99,8 +101,8 @@ func TestRead(t *testing.T) {
 			if diff := cmp.Diff(test.want, describe(s.Openings)); diff != "" {
 				t.Errorf("openings (-want +got):\n%s", diff)
 			}
-			if s.Skipped != len(skipped) || s.Checksum != crc32.ChecksumIEEE([]byte(test.text)) {
-				t.Errorf("%d skipped of %d, checksum %08x", s.Skipped, len(skipped), s.Checksum)
+			if s.Checksum != crc32.ChecksumIEEE([]byte(test.text)) {
+				t.Errorf("checksum %08x", s.Checksum)
 			}
 			parts := strings.Split(test.skipped, "|")
 			if test.skipped == "" {
@@ -157,7 +159,7 @@ func TestReadErrors(t *testing.T) {
 }
 
 // second returns the error of a call.
-func second(_ *Suite, rest ...any) error {
+func second(_ Suite, rest ...any) error {
 	err, _ := rest[len(rest)-1].(error)
 	return err
 }
@@ -264,7 +266,10 @@ func TestSkippedInOnePass(t *testing.T) {
 	}
 	in := &countingReader{in: strings.NewReader(text.String())}
 	var got []int
-	s, err := Read(t.Context(), in, "x.pgn", Options{MaxSkipped: 5000, Skip: func(e *Error) { got = append(got, e.Line) }})
+	s, err := Read(t.Context(), in, "x.pgn", Options{MaxSkipped: 5000})
+	for _, e := range s.Skipped {
+		got = append(got, e.Line)
+	}
 	if err != nil || len(s.Openings) != 1000 || in.n != text.Len() {
 		t.Fatalf("%d bytes of %d, %v", in.n, text.Len(), err)
 	}
@@ -293,12 +298,12 @@ func FuzzRead(f *testing.F) {
 	f.Add("x.pgn", "1. e4 (d) e5 *", 0) // a variation that no reader of openings looks at
 	f.Add("x.bin", strings.Repeat("\x00", 32), 2)
 	f.Fuzz(func(t *testing.T, name, text string, plies int) {
-		s, skipped, err := readText(t, name, text, Options{Plies: plies})
+		s, _, err := readText(t, name, text, Options{Plies: plies})
 		if err != nil {
 			return
 		}
-		if s.Skipped != len(skipped) || len(s.Openings) == 0 {
-			t.Fatalf("%d openings, %d skipped of %d", len(s.Openings), s.Skipped, len(skipped))
+		if len(s.Openings) == 0 {
+			t.Fatal("no openings, and no error")
 		}
 		for _, o := range s.Openings {
 			now := o.Start
@@ -315,7 +320,7 @@ func FuzzRead(f *testing.F) {
 				t.Fatalf("over: %v", now)
 			}
 		}
-		if !strings.HasSuffix(name, ".pgn") || len(skipped) > 0 || plies > 0 {
+		if !strings.HasSuffix(name, ".pgn") || len(s.Skipped) > 0 || plies > 0 {
 			return
 		}
 		i := 0

@@ -2,8 +2,13 @@
 // players, from a match of two to databases with a hundred thousand names.
 //
 //	var games rating.Games
-//	err := games.ReadPGN(file, nil)
-//	…
+//	for tags, err := range pgn.NewReader(file).Headers() {
+//		if err != nil {
+//			log.Print(err)
+//			continue
+//		}
+//		games.AddTags(tags)
+//	}
 //	lists, err := games.Lists(rating.Options{Anchor: "Stockfish 17", Rating: 3640})
 //	…
 //	for _, p := range lists[0].Players {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/match"
 	"github.com/luftchess/luft/search/match/rating"
 )
@@ -35,9 +36,12 @@ func ExampleGames() {
 	var games rating.Games
 	file := strings.NewReader("[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n" +
 		"[White \"Bob\"]\n[Black \"Ann\"]\n[Result \"*\"]\n\n*\n")
-	if err := games.ReadPGN(file, nil); err != nil {
-		fmt.Println(err)
-		return
+	for tags, err := range pgn.NewReader(file).Headers() {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		games.AddTags(tags)
 	}
 	unfinished, _ := games.Ignored()
 	fmt.Println(games.Len(), "game of", games.Players(), "players,", unfinished, "ignored")

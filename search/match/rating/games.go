@@ -2,8 +2,6 @@ package rating
 
 import (
 	"cmp"
-	"errors"
-	"io"
 	"slices"
 	"strings"
 
@@ -87,32 +85,13 @@ func (g *Games) AddTally(a, b string, t match.Tally) {
 	p.Draws += t.Draws
 }
 
-// ReadPGN adds the games of a PGN file, of which it reads only the tags White, Black and
-// Result. Bad, if not nil, is called for each malformed game; reading goes on after it unless
-// bad returns an error. The error is that of bad or one of in.
-func (g *Games) ReadPGN(in io.Reader, bad func(*pgn.Error) error) error {
-	if in == nil {
-		return errors.New("rating: nil reader")
+// AddTags adds a game by its tags White, Black and Result, as [Games.Add] does.
+func (g *Games) AddTags(t pgn.Tags) {
+	r, err := game.ParseResult(t.Get("Result"))
+	if err != nil {
+		r = game.Unfinished
 	}
-	for tags, err := range pgn.NewReader(in).Headers() {
-		if malformed, ok := errors.AsType[*pgn.Error](err); ok {
-			if err = nil; bad != nil {
-				err = bad(malformed)
-			}
-			if err == nil {
-				continue
-			}
-		}
-		if err != nil {
-			return err
-		}
-		r, err := game.ParseResult(tags.Get("Result"))
-		if err != nil {
-			r = game.Unfinished
-		}
-		g.Add(tags.Get("White"), tags.Get("Black"), r)
-	}
-	return nil
+	g.Add(t.Get("White"), t.Get("Black"), r)
 }
 
 // isNobody reports whether a name is PGN's for somebody who is not known.

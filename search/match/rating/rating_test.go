@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -442,9 +441,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-var errBroken = errors.New("broken")
-
-func TestReadPGN(t *testing.T) {
+func TestAddTags(t *testing.T) {
 	text := "[White \" A \"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n" +
 		"[White \"B\"]\n[Black \"A\"]\n[Result \"1/2-1/2\"]\n\n1/2-1/2\n\n" +
 		"[White \"A]\n\n1. e4 1-0\n\n" + // malformed
@@ -452,11 +449,15 @@ func TestReadPGN(t *testing.T) {
 		"[White \"?\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n\n[White \"A\"]\n[Black \"A\"]\n[Result \"1-0\"]\n\n1-0\n"
 	var g Games
 	bad := 0
-	if err := g.ReadPGN(strings.NewReader(text), func(*pgn.Error) error { bad++; return nil }); err != nil || bad != 1 {
-		t.Errorf("%d bad games, %v", bad, err)
+	for tags, err := range pgn.NewReader(strings.NewReader(text)).Headers() {
+		if err != nil {
+			bad++
+			continue
+		}
+		g.AddTags(tags)
 	}
-	if err := new(Games).ReadPGN(strings.NewReader(text), func(*pgn.Error) error { return errBroken }); !errors.Is(err, errBroken) {
-		t.Errorf("%v, want the error of the function", err)
+	if bad != 1 {
+		t.Errorf("%d bad games", bad)
 	}
 	if unfinished, nameless := g.Ignored(); g.Len() != 2 || unfinished != 2 || nameless != 2 {
 		t.Errorf("%d games, %d without a result, %d without names", g.Len(), unfinished, nameless)
@@ -464,12 +465,6 @@ func TestReadPGN(t *testing.T) {
 	want := []pairing{{0, 1, match.Tally{Wins: 1, Draws: 1}}}
 	if diff := cmp.Diff(want, g.pairings(), cmp.AllowUnexported(pairing{})); diff != "" {
 		t.Errorf("pairings (-want +got):\n%s", diff)
-	}
-	if err := g.ReadPGN(iotest.ErrReader(errBroken), nil); !errors.Is(err, errBroken) {
-		t.Error(err)
-	}
-	if g.ReadPGN(nil, nil) == nil {
-		t.Error("a nil reader is read")
 	}
 	g.Add("A", "B", game.Unfinished)
 	if g.Len() != 2 {

@@ -70,7 +70,7 @@ func lookUp(out io.Writer, format tabular.Format, name string, g *game.Game) err
 		return err
 	}
 	defer b.Close() // it was only read
-	moves, err := b.Moves(g)
+	moves, err := b.Moves(nil, g)
 	if err != nil {
 		return err
 	}

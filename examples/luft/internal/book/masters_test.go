@@ -132,7 +132,7 @@ func TestMasters(t *testing.T) {
 
 	// Looked up one by one, each is where it should be.
 	for i := 0; i < len(want); i += 97 {
-		found, err := b.Find(want[i].Key)
+		found, err := b.Find(nil, want[i].Key)
 		if err != nil || !slices.Contains(found, want[i]) {
 			t.Fatalf("key %016x: %v, %v", want[i].Key, found, err)
 		}

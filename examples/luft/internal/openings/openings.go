@@ -16,20 +16,18 @@ const maxReported = 20
 
 // Read reads the openings of a file, which may be compressed, and reports on the standard
 // error of the command those that are skipped. The error is that of [opening.ReadFile].
-func Read(cmd *cobra.Command, name string, o opening.Options) (*opening.Suite, error) {
-	skipped := 0
+func Read(cmd *cobra.Command, name string, o opening.Options) (opening.Suite, error) {
 	report := func(format string, args ...any) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.CommandPath(), cli.Printable(fmt.Sprintf(format, args...)))
 	}
-	o.Skip = func(e *opening.Error) {
-		if skipped++; skipped <= maxReported {
-			report("skipped: %v", e)
-		}
-	}
 	o.Decompress = file.Decompressors()
 	suite, err := opening.ReadFile(cmd.Context(), name, o)
-	if skipped > maxReported {
-		report("%s: %d openings skipped", name, skipped)
+	skipped := suite.Skipped
+	for _, e := range skipped[:min(len(skipped), maxReported)] {
+		report("skipped: %v", e)
+	}
+	if len(skipped) > maxReported {
+		report("%s: %d openings skipped", name, len(skipped))
 	}
 	return suite, err
 }

@@ -150,15 +150,19 @@ func readFile(all *rating.Games, in *file.Reader, complain func(error)) error {
 	}
 	bad := 0
 	var doubt games.Suspicion
-	err = all.ReadPGN(text, func(e *pgn.Error) error {
-		err := doubt.Add(e)
-		if bad++; err == nil && bad <= maxTold {
-			complain(file.Name(in.Name(), e))
+	for tags, err := range pgn.NewReader(text).Headers() {
+		malformed, end := doubt.Sort(err)
+		if end != nil {
+			return end
 		}
-		return err
-	})
-	if err == nil && bad > maxTold {
-		err = fmt.Errorf("%d malformed games in all", bad)
+		if malformed == nil {
+			all.AddTags(tags)
+		} else if bad++; bad <= maxTold {
+			complain(file.Name(in.Name(), malformed))
+		}
 	}
-	return err
+	if bad > maxTold {
+		return fmt.Errorf("%d malformed games in all", bad)
+	}
+	return nil
 }
