@@ -194,7 +194,7 @@ var keeps = []kept{
 	keep[puzzle.Session](),
 	keep[puzzle.Stats](),
 	keep[puzzle.Counts](),
-	keep[puzzle.Theme](puzzle.Fork),
+	keep[puzzle.Theme]("fork"),
 	keep[puzzle.Judgement](puzzle.Solved),
 	keep[suite.At](),
 	keep[suite.Position](),

@@ -59,7 +59,7 @@ func ExampleFind_position() {
 	positions := func(yield func(*pgn.Game, error) bool) { yield(pgn.NewGame(b), nil) }
 	for found, err := range puzzle.Find(context.Background(), positions, options) {
 		for _, p := range found.Puzzles {
-			fmt.Println(p.Line, p.Has(puzzle.AttackingF2F7), err)
+			fmt.Println(p.Line, p.Has("attackingF2F7"), err)
 		}
 	}
 	// Output:
@@ -107,7 +107,7 @@ func ExamplePuzzle_Judge() {
 }
 
 func ExampleTheme() {
-	fmt.Println(puzzle.DoubleCheck.Definition())
+	fmt.Println(puzzle.Theme("doubleCheck").Definition())
 	// Output:
 	// a move gives check with two pieces, or with a piece and a pawn
 }

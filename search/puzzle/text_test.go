@@ -52,7 +52,7 @@ func TestPublished(t *testing.T) {
 	}
 	p := &puzzles[0]
 	want := Puzzle{ID: "Made1", Start: p.Start, Lead: board.NewMove(board.G8, board.F6), Line: []board.Move{board.NewMove(board.H5, board.F7)},
-		Themes: []Theme{Mate, MateIn1, OneMove, "opening"}, Game: "https://lichess.org/abcdefgh#6",
+		Themes: []Theme{"mate", "mateIn1", "oneMove", "opening"}, Game: "https://lichess.org/abcdefgh#6",
 		Openings: []string{"Kings_Pawn_Game", "Kings_Pawn_Game_Leonardis_Variation"}, Stats: Stats{600, 75, 96, 8315}}
 	if diff := cmp.Diff(want, *p); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -7,48 +7,10 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// A Theme is a word for what a puzzle is about, as lichess.org names them.
+// A Theme is a word for what a puzzle is about, as lichess.org names them: "fork" or
+// "backRankMate". [Themes] returns those that [Puzzle.Classify] knows, and [Theme.Definition]
+// what they mean.
 type Theme string
-
-// The themes that [Puzzle.Classify] knows; see [Theme.Definition].
-const (
-	Mate              Theme = "mate"
-	MateIn1           Theme = "mateIn1"
-	MateIn2           Theme = "mateIn2"
-	MateIn3           Theme = "mateIn3"
-	MateIn4           Theme = "mateIn4"
-	MateIn5           Theme = "mateIn5"
-	BackRankMate      Theme = "backRankMate"
-	SmotheredMate     Theme = "smotheredMate"
-	Fork              Theme = "fork"
-	Pin               Theme = "pin"
-	Skewer            Theme = "skewer"
-	DiscoveredAttack  Theme = "discoveredAttack"
-	DiscoveredCheck   Theme = "discoveredCheck"
-	DoubleCheck       Theme = "doubleCheck"
-	HangingPiece      Theme = "hangingPiece"
-	CapturingDefender Theme = "capturingDefender"
-	Attraction        Theme = "attraction"
-	Sacrifice         Theme = "sacrifice"
-	QuietMove         Theme = "quietMove"
-	AttackingF2F7     Theme = "attackingF2F7"
-	AdvancedPawn      Theme = "advancedPawn"
-	Promotion         Theme = "promotion"
-	UnderPromotion    Theme = "underPromotion"
-	EnPassant         Theme = "enPassant"
-	Castling          Theme = "castling"
-	Endgame           Theme = "endgame"
-	PawnEndgame       Theme = "pawnEndgame"
-	KnightEndgame     Theme = "knightEndgame"
-	BishopEndgame     Theme = "bishopEndgame"
-	RookEndgame       Theme = "rookEndgame"
-	QueenEndgame      Theme = "queenEndgame"
-	QueenRookEndgame  Theme = "queenRookEndgame"
-	OneMove           Theme = "oneMove"
-	Short             Theme = "short"
-	Long              Theme = "long"
-	VeryLong          Theme = "veryLong"
-)
 
 // A rule decides a theme.
 type rule struct {
@@ -61,49 +23,49 @@ type rule struct {
 // definitions mean.
 func rules() []rule {
 	return []rule{
-		{Mate, "the line ends with checkmate", func(s *solution) bool { return s.mate }},
-		{MateIn1, "checkmate by the solver's first move", mateIn(1)},
-		{MateIn2, "checkmate by the second move", mateIn(2)},
-		{MateIn3, "checkmate by the third move", mateIn(3)},
-		{MateIn4, "checkmate by the fourth move", mateIn(4)},
-		{MateIn5, "checkmate by the fifth move or later", mateIn(5)},
-		{BackRankMate, "the mated king stands on its back rank, a rook or queen gives check along it, and its own pieces or pawns stand on all squares in front of it", (*solution).backRankMate},
-		{SmotheredMate, "only a knight gives check, and the mated king's own pieces or pawns stand on all squares beside it", (*solution).smotheredMate},
-		{Fork, "a piece or pawn moves to attack at least two pieces that are undefended, worth more than itself, or the king, cannot be captured with profit, and captures one of them by the next move", (*solution).fork},
-		{Pin, "a piece or pawn pinned to its king is captured with profit by the next move, or cannot capture what has just moved, with profit, because it is pinned", (*solution).pin},
-		{Skewer, "a bishop, rook or queen moves to attack a king or piece that has to leave the line, and captures a piece worth less that stood behind it, by the next move", (*solution).skewer},
-		{DiscoveredAttack, "a move opens a line along which the next move captures a piece, or is a discovered check", (*solution).discoveredAttack},
-		{DiscoveredCheck, "a piece that has not moved gives check", (*solution).discoveredCheck},
-		{DoubleCheck, "a move gives check with two pieces, or with a piece and a pawn", (*solution).doubleCheck},
-		{HangingPiece, "the first move captures a piece, which cannot be taken back, and takes nothing back that was worth as much", (*solution).hangingPiece},
-		{CapturingDefender, "a move captures the defender of a piece, and the next one that piece, which cannot be taken back", (*solution).capturingDefender},
-		{Attraction, "a move lures a king, queen or rook to its square, where the next one gives check or attacks it, to capture it by the one after", (*solution).attraction},
-		{Sacrifice, "after one of the solver's moves the balance of material is at least 2 worse than in the position to solve, and the opponent has not promoted", (*solution).sacrifice},
-		{QuietMove, "a move before the last neither captures, promotes nor gives check, attacks no enemy piece, answers no check, and is not the king's", (*solution).quietMove},
-		{AttackingF2F7, "a move captures on f2 or f7 while the king stands on e1 or e8", (*solution).attackingF2F7},
-		{AdvancedPawn, "a pawn moves to its seventh or eighth rank", (*solution).advancedPawn},
-		{Promotion, "a pawn promotes", func(s *solution) bool { return s.any(func(p *ply) bool { return p.effect.Promotion != board.NoKind }) }},
-		{UnderPromotion, "a pawn promotes to a rook, bishop or knight", func(s *solution) bool {
+		{"mate", "the line ends with checkmate", func(s *solution) bool { return s.mate }},
+		{"mateIn1", "checkmate by the solver's first move", mateIn(1)},
+		{"mateIn2", "checkmate by the second move", mateIn(2)},
+		{"mateIn3", "checkmate by the third move", mateIn(3)},
+		{"mateIn4", "checkmate by the fourth move", mateIn(4)},
+		{"mateIn5", "checkmate by the fifth move or later", mateIn(5)},
+		{"backRankMate", "the mated king stands on its back rank, a rook or queen gives check along it, and its own pieces or pawns stand on all squares in front of it", (*solution).backRankMate},
+		{"smotheredMate", "only a knight gives check, and the mated king's own pieces or pawns stand on all squares beside it", (*solution).smotheredMate},
+		{"fork", "a piece or pawn moves to attack at least two pieces that are undefended, worth more than itself, or the king, cannot be captured with profit, and captures one of them by the next move", (*solution).fork},
+		{"pin", "a piece or pawn pinned to its king is captured with profit by the next move, or cannot capture what has just moved, with profit, because it is pinned", (*solution).pin},
+		{"skewer", "a bishop, rook or queen moves to attack a king or piece that has to leave the line, and captures a piece worth less that stood behind it, by the next move", (*solution).skewer},
+		{"discoveredAttack", "a move opens a line along which the next move captures a piece, or is a discovered check", (*solution).discoveredAttack},
+		{"discoveredCheck", "a piece that has not moved gives check", (*solution).discoveredCheck},
+		{"doubleCheck", "a move gives check with two pieces, or with a piece and a pawn", (*solution).doubleCheck},
+		{"hangingPiece", "the first move captures a piece, which cannot be taken back, and takes nothing back that was worth as much", (*solution).hangingPiece},
+		{"capturingDefender", "a move captures the defender of a piece, and the next one that piece, which cannot be taken back", (*solution).capturingDefender},
+		{"attraction", "a move lures a king, queen or rook to its square, where the next one gives check or attacks it, to capture it by the one after", (*solution).attraction},
+		{"sacrifice", "after one of the solver's moves the balance of material is at least 2 worse than in the position to solve, and the opponent has not promoted", (*solution).sacrifice},
+		{"quietMove", "a move before the last neither captures, promotes nor gives check, attacks no enemy piece, answers no check, and is not the king's", (*solution).quietMove},
+		{"attackingF2F7", "a move captures on f2 or f7 while the king stands on e1 or e8", (*solution).attackingF2F7},
+		{"advancedPawn", "a pawn moves to its seventh or eighth rank", (*solution).advancedPawn},
+		{"promotion", "a pawn promotes", func(s *solution) bool { return s.any(func(p *ply) bool { return p.effect.Promotion != board.NoKind }) }},
+		{"underPromotion", "a pawn promotes to a rook, bishop or knight", func(s *solution) bool {
 			return s.any(func(p *ply) bool {
 				return p.effect.Promotion != board.NoKind && p.effect.Promotion != board.Queen
 			})
 		}},
-		{EnPassant, "a pawn captures en passant", func(s *solution) bool { return s.any(func(p *ply) bool { return p.effect.EnPassant }) }},
-		{Castling, "the solver castles", func(s *solution) bool { return s.any(func(p *ply) bool { return p.effect.Castling }) }},
-		{Endgame, "at most six knights, bishops, rooks and queens are on the board", func(s *solution) bool {
+		{"enPassant", "a pawn captures en passant", func(s *solution) bool { return s.any(func(p *ply) bool { return p.effect.EnPassant }) }},
+		{"castling", "the solver castles", func(s *solution) bool { return s.any(func(p *ply) bool { return p.effect.Castling }) }},
+		{"endgame", "at most six knights, bishops, rooks and queens are on the board", func(s *solution) bool {
 			b := &s.plies[0].before
 			return (b.Occupied() &^ b.Kind(board.Pawn) &^ b.Kind(board.King)).Count() <= 6
 		}},
-		{PawnEndgame, "there are only kings and pawns", ending(board.Pawn)},
-		{KnightEndgame, "only kings, pawns and at least a knight", ending(board.Knight)},
-		{BishopEndgame, "only kings, pawns and at least a bishop", ending(board.Bishop)},
-		{RookEndgame, "only kings, pawns and at least a rook", ending(board.Rook)},
-		{QueenEndgame, "only kings, pawns and at least a queen", ending(board.Queen)},
-		{QueenRookEndgame, "only kings, pawns, and at least a queen and a rook", ending(board.Queen, board.Rook)},
-		{OneMove, "the solver has one move to find", moves(1, 1)},
-		{Short, "two moves", moves(2, 2)},
-		{Long, "three moves", moves(3, 3)},
-		{VeryLong, "four moves or more", moves(4, 1<<30)},
+		{"pawnEndgame", "there are only kings and pawns", ending(board.Pawn)},
+		{"knightEndgame", "only kings, pawns and at least a knight", ending(board.Knight)},
+		{"bishopEndgame", "only kings, pawns and at least a bishop", ending(board.Bishop)},
+		{"rookEndgame", "only kings, pawns and at least a rook", ending(board.Rook)},
+		{"queenEndgame", "only kings, pawns and at least a queen", ending(board.Queen)},
+		{"queenRookEndgame", "only kings, pawns, and at least a queen and a rook", ending(board.Queen, board.Rook)},
+		{"oneMove", "the solver has one move to find", moves(1, 1)},
+		{"short", "two moves", moves(2, 2)},
+		{"long", "three moves", moves(3, 3)},
+		{"veryLong", "four moves or more", moves(4, 1<<30)},
 	}
 }
 

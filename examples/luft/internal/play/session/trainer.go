@@ -80,7 +80,7 @@ func (t *Table) nextPuzzle(string) (string, error) {
 	t.You = Only(b.Turn())
 	t.Flipped = b.Turn() == board.Black
 	goal := "find the best moves"
-	if p.Has(puzzle.Mate) {
+	if p.Has("mate") {
 		goal = fmt.Sprintf("mate in %d", p.Moves())
 	}
 	return fmt.Sprintf("%s%v to move, %s.", lead, t.You, goal), nil
