@@ -180,6 +180,8 @@ func (e *state) complexity(white, black *player) taper {
 //	luft train rescore nodes1000-b.luft -o b.luft --nodes 60 --eval-file default.nnue
 //	luft train fit --from weights.tsv --result-weight 0.3 --rate 0.7 --epochs 12 --batch 4096 -o new.tsv sf13.epd tcec.epd b.luft
 //
+// first of a third of them, and then of all, from the weights of the first run.
+//
 //go:embed weights.tsv
 var weightsText []byte
 
