@@ -272,22 +272,19 @@ func ExamplePath() {
 }
 
 func ExampleHandicap() {
-	s := search.Handicap{Searcher: alphabeta.New(alphabeta.Options{Hash: 1}), Level: 1200, Seed: 1}
+	s := search.Handicap{Searcher: alphabeta.New(alphabeta.Options{Hash: 1}), Weakness: alphabeta.Level(1200).Weakness(), Seed: 1}
 	r, err := s.Search(context.Background(), game.New(board.Start()), search.Limits{MoveTime: time.Minute}, nil)
 	fmt.Println(r.Depth, r.Move != board.NoMove, err)
 	// Output: 3 true <nil>
 }
 
-func ExampleLevel() {
-	fmt.Println(search.Levels())
-	for _, text := range []string{"1350", "full", "grandmaster"} {
-		fmt.Println(search.ParseLevel(text))
-	}
-	// Output:
-	// [400 600 800 1000 1200 1400 1600 1800 2000 2200 2400 full]
-	// 1350 <nil>
-	// full <nil>
-	// full "grandmaster" is not a valid level (offset 0)
+// Fifty nodes, and the better of two moves most of the time.
+func ExampleWeakness() {
+	w := search.Weakness{Nodes: 50, Lines: 2, Noise: 20}
+	s := search.Handicap{Searcher: new(search.Minimax), Weakness: w}
+	r, err := s.Search(context.Background(), game.New(board.Start()), search.Limits{}, nil)
+	fmt.Println(r.Nodes, err)
+	// Output: 50 <nil>
 }
 
 func ExamplePanicError() {

@@ -11,21 +11,35 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Handicap is a [Searcher] that plays at a [Level]: another searcher, weakened. It
-// limits depth and nodes, and because even a short search sees every hanging piece, it
-// also adds noise to the scores of the best moves and plays the move that then has the
-// highest score. A searcher that finds one line only, or has no scores, is weakened by
-// depth and nodes alone.
+// A Weakness is how much weaker a [Handicap] plays than its searcher. The zero value is
+// not weaker. The levels of package alphabeta are weaknesses with a rating.
+type Weakness struct {
+	Depth int    // the maximum depth in plies; 0 or less is no limit
+	Nodes uint64 `json:",string"` // the maximum number of nodes; 0 is no limit
+
+	// Lines is the number of best moves to choose from, if it is above 1.
+	Lines int
+
+	// Noise is the standard deviation, in centipawns, of what is added to their scores.
+	Noise float64
+}
+
+// A Handicap is a [Searcher] that plays like another one, weakened. It limits depth and
+// nodes, and because even a short search sees every hanging piece, it also adds noise to
+// the scores of the best moves and plays the move that then has the highest score. A
+// searcher that finds one line only, or has no scores, is weakened by depth and nodes
+// alone.
 //
-// The noise depends on the position, the level and the seed alone, so that a search can be
-// repeated; give each game another seed. Reports come at the end of a search, about the
-// move that is played and no other. At level [Full] a Handicap is the searcher as it is.
+// The noise depends on the position, the weakness and the seed alone, so that a search can
+// be repeated; give each game another seed. Reports come at the end of a search, about the
+// move that is played and no other. With the zero Weakness, a Handicap is the searcher as
+// it is.
 //
 // A Handicap is a [NewGamer] and an [io.Closer], which pass the call on to a searcher
 // that is one.
 type Handicap struct {
 	Searcher Searcher // required
-	Level    Level
+	Weakness Weakness
 	Seed     uint64 `json:",string"`
 }
 
@@ -40,28 +54,30 @@ func (h Handicap) Close() error {
 	return nil
 }
 
-// SupportsMultiPV implements [MultiPVSearcher]. Only a searcher at full strength may have
-// several lines.
-func (h Handicap) SupportsMultiPV() bool { return h.Level == Full && SupportsMultiPV(h.Searcher) }
+// SupportsMultiPV implements [MultiPVSearcher]. Only a searcher that is not weakened may
+// have several lines.
+func (h Handicap) SupportsMultiPV() bool {
+	return h.Weakness == Weakness{} && SupportsMultiPV(h.Searcher)
+}
 
 // Search implements [Searcher]. It returns one line, whatever MultiPV asks for.
 func (h Handicap) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
 	if h.Searcher == nil {
 		return Result{}, errors.New("search: a handicap without a searcher")
 	}
-	if h.Level == Full {
+	weak := h.Weakness
+	if weak == (Weakness{}) {
 		return h.Searcher.Search(ctx, g, lim, report)
 	}
-	weak := h.Level.weakness()
-	if lim.Nodes == 0 || weak.nodes < lim.Nodes {
-		lim.Nodes = weak.nodes
+	if lim.Nodes == 0 || weak.Nodes != 0 && weak.Nodes < lim.Nodes {
+		lim.Nodes = weak.Nodes
 	}
-	if lim.Depth <= 0 || weak.depth < lim.Depth {
-		lim.Depth = weak.depth
+	if lim.Depth <= 0 || weak.Depth > 0 && weak.Depth < lim.Depth {
+		lim.Depth = weak.Depth
 	}
 	b := g.Board()
-	lim.MultiPV = weak.lines
-	c := candidates{lines: make([]Info, min(weak.lines, len(lim.RootMoves(&b))))}
+	lim.MultiPV = max(weak.Lines, 1)
+	c := candidates{lines: make([]Info, min(lim.MultiPV, len(lim.RootMoves(&b))))}
 	r, err := h.Searcher.Search(ctx, g, lim, c.see)
 	if err != nil || len(r.PV) == 0 {
 		return r, err
@@ -69,7 +85,7 @@ func (h Handicap) Search(ctx context.Context, g *game.Game, lim Limits, report f
 	r.Lines = nil
 	if r.Bound != NoScore {
 		random := rand.New(rand.NewPCG(b.Hash(), h.Seed))
-		r = c.choose(r, func() float64 { return random.NormFloat64() * weak.noise })
+		r = c.choose(r, func() float64 { return random.NormFloat64() * weak.Noise })
 	}
 	if report != nil && r.Depth > 0 {
 		report(Info{

@@ -2,7 +2,6 @@ package search_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"math"
@@ -25,12 +24,12 @@ func TestHandicapContract(t *testing.T) {
 		"random":     func() search.Searcher { return &search.Random{} },
 	}
 	for name, inner := range searchers {
-		for _, level := range []search.Level{800, search.Full} {
-			if level == search.Full && (name != "random" || !testdata.Long()) {
+		for _, level := range []alphabeta.Level{800, alphabeta.Full} {
+			if level == alphabeta.Full && (name != "random" || !testdata.Long()) {
 				continue // the contract of the searchers themselves
 			}
 			t.Run(name+" "+level.String(), func(t *testing.T) {
-				searchtest.Run(t, func() search.Searcher { return search.Handicap{Searcher: inner(), Level: level} })
+				searchtest.Run(t, func() search.Searcher { return search.Handicap{Searcher: inner(), Weakness: level.Weakness()} })
 			})
 		}
 	}
@@ -97,11 +96,11 @@ func positions(t *testing.T, n int) (games []*game.Game) {
 func TestHandicapLevels(t *testing.T) {
 	games := positions(t, 200)
 	before := eval.Score(math.MaxInt32)
-	for _, level := range search.Levels() {
+	for _, level := range alphabeta.Levels() {
 		var lost eval.Score
 		for _, g := range games {
 			s := &lines{gap: 25, bound: search.Exact}
-			r, err := search.Handicap{Searcher: s, Level: level}.Search(t.Context(), g, search.Limits{}, func(search.Info) {})
+			r, err := search.Handicap{Searcher: s, Weakness: level.Weakness()}.Search(t.Context(), g, search.Limits{}, func(search.Info) {})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -122,7 +121,7 @@ func TestHandicapSeed(t *testing.T) {
 	games := positions(t, 50)
 	play := func(seed uint64) (moves []board.Move) {
 		for _, g := range games {
-			h := search.Handicap{Searcher: &lines{gap: 25, bound: search.Exact}, Level: 1000, Seed: seed}
+			h := search.Handicap{Searcher: &lines{gap: 25, bound: search.Exact}, Weakness: alphabeta.Level(1000).Weakness(), Seed: seed}
 			r, err := h.Search(t.Context(), g, search.Limits{}, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -157,7 +156,7 @@ func TestHandicapSearch(t *testing.T) {
 			for _, g := range positions(t, 20) {
 				var last search.Info
 				reports := 0
-				h := search.Handicap{Searcher: &test.s, Level: 400}
+				h := search.Handicap{Searcher: &test.s, Weakness: alphabeta.Level(400).Weakness()}
 				r, err := h.Search(t.Context(), g, search.Limits{MultiPV: 3}, func(i search.Info) {
 					last = i
 					reports++
@@ -188,25 +187,25 @@ func TestHandicapLimits(t *testing.T) {
 	g := game.New(board.Start())
 	tests := []struct {
 		name         string
-		level        search.Level
+		level        alphabeta.Level
 		in           search.Limits
 		nodes, depth bool // asked for as they are in the limits
 	}{
 		{"none", 1000, search.Limits{}, false, false},
 		{"tighter", 1000, search.Limits{Nodes: 10, Depth: 1}, true, true},
 		{"looser", 1000, search.Limits{Nodes: 1 << 40, Depth: 90}, false, false},
-		{"full strength", search.Full, search.Limits{Nodes: 1 << 40, Depth: 90, MultiPV: 2}, true, true},
+		{"full strength", alphabeta.Full, search.Limits{Nodes: 1 << 40, Depth: 90, MultiPV: 2}, true, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s := &lines{bound: search.Exact}
-			if _, err := (search.Handicap{Searcher: s, Level: test.level}).Search(t.Context(), g, test.in, func(search.Info) {}); err != nil {
+			if _, err := (search.Handicap{Searcher: s, Weakness: test.level.Weakness()}).Search(t.Context(), g, test.in, func(search.Info) {}); err != nil {
 				t.Fatal(err)
 			}
 			if (s.asked.Nodes == test.in.Nodes) != test.nodes || (s.asked.Depth == test.in.Depth) != test.depth {
 				t.Errorf("asked %+v", s.asked)
 			}
-			if test.level == search.Full && s.asked.MultiPV != 2 {
+			if test.level == alphabeta.Full && s.asked.MultiPV != 2 {
 				t.Errorf("asked for %d lines", s.asked.MultiPV)
 			}
 		})
@@ -215,7 +214,7 @@ func TestHandicapLimits(t *testing.T) {
 
 func TestHandicapPassesOn(t *testing.T) {
 	s := new(lines)
-	h := search.Handicap{Searcher: s, Level: 1000}
+	h := search.Handicap{Searcher: s, Weakness: alphabeta.Level(1000).Weakness()}
 	h.NewGame()
 	if err := h.Close(); err != nil || s.newGame != 1 || s.closed != 1 {
 		t.Errorf("%d new games, %d closed, %v", s.newGame, s.closed, err)
@@ -226,36 +225,11 @@ func TestHandicapPassesOn(t *testing.T) {
 	}
 }
 
-func TestLevelText(t *testing.T) {
-	levels := search.Levels()
-	if len(levels) < 8 || len(levels) > 12 || levels[len(levels)-1] != search.Full || !slices.IsSorted(levels[:len(levels)-1]) {
-		t.Errorf("levels %v", levels)
-	}
-	for _, l := range append(levels, 1234) {
-		text, err := json.Marshal(l)
-		var back search.Level
-		if err != nil || json.Unmarshal(text, &back) != nil || back != l {
-			t.Errorf("%v: %s, %v", l, text, err)
-		}
-	}
-	for _, s := range []string{"", "0", "-1", "Full", "100000", "12.5", "full "} {
-		l := search.Level(1000)
-		if err := l.UnmarshalText([]byte(s)); err == nil || l != 1000 {
-			t.Errorf("%q was read as %v", s, l)
-		}
-	}
-	for _, l := range []search.Level{-1, 1, 100_000} {
-		if text, err := l.MarshalText(); err == nil {
-			t.Errorf("%d was written as %s", int(l), text)
-		}
-	}
-}
-
 // A Handicap without a searcher was a nil pointer dereference.
 func TestHandicapOfNothing(t *testing.T) {
-	for _, level := range []search.Level{search.Full, 800} {
-		if _, err := (search.Handicap{Level: level}).Search(t.Context(), game.New(board.Start()), search.Limits{}, nil); err == nil {
-			t.Errorf("no error at level %v", level)
+	for _, weak := range []search.Weakness{{}, {Depth: 1}} {
+		if _, err := (search.Handicap{Weakness: weak}).Search(t.Context(), game.New(board.Start()), search.Limits{}, nil); err == nil {
+			t.Errorf("no error with %+v", weak)
 		}
 	}
 }

@@ -112,7 +112,6 @@ func ExampleClient_Options() {
 	}
 	// Output:
 	// Move Overhead from 0 to 10000
-	// UCI_Elo from 400 to 2400
 }
 
 func ExampleDriver() {
@@ -207,11 +206,11 @@ func ExampleOptionError() {
 		log.Fatal(err)
 	}
 	defer client.Close()
-	fmt.Println(client.SetOption("uci_elo", "0"))
+	fmt.Println(client.SetOption("move overhead", "-1"))
 	err = client.SetOption("Hash", "16")
 	fmt.Println(err, errors.Is(err, uci.ErrNoOption))
 	// Output:
-	// uci: setting an option: option "UCI_Elo": "0" is not a number from 400 to 2400
+	// uci: setting an option: option "Move Overhead": "-1" is not a number from 0 to 10000
 	// uci: setting an option: option "Hash": the engine has no such option true
 }
 

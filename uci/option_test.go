@@ -3,6 +3,7 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -172,8 +173,6 @@ func TestOwnOptions(t *testing.T) {
 		< option name UCI_Chess960 type check default false
 		< option name UCI_AnalyseMode type check default false
 		< option name UCI_ShowWDL type check default false
-		< option name UCI_LimitStrength type check default false
-		< option name UCI_Elo type spin default 1500 min 400 max 2400
 		< option name Clear Hash type button
 		< uciok
 		> setoption name Hash value 5
@@ -197,6 +196,32 @@ func TestOwnOptions(t *testing.T) {
 	}
 }
 
+// An engine with ratings can be weakened to one.
+func TestRatings(t *testing.T) {
+	f := &fake{lines: true}
+	weakness := func(elo int) search.Weakness { return search.Weakness{Nodes: uint64(elo)} }
+	transcript(t, Engine{Searcher: f, Ratings: &Ratings{Min: 600, Max: 900, Weakness: weakness}}, `
+		> uci
+		<~ option name UCI_Elo type spin default 900 min 600 max 900
+		<~ uciok
+		> setoption name UCI_LimitStrength value true
+		> setoption name UCI_Elo value 700
+		> setoption name UCI_Elo value 100
+		< info string option UCI_Elo not set: "100" is not a number from 600 to 900
+		> go depth 1
+		< info * multipv 1 *
+		< bestmove *`)
+	if f.limits.Nodes != 700 {
+		t.Errorf("weakened to %d", f.limits.Nodes)
+	}
+	for _, bad := range []Ratings{{Min: 600, Max: 900}, {Min: 900, Max: 600, Weakness: weakness}} {
+		err := Serve(t.Context(), strings.NewReader("quit\n"), io.Discard, Engine{Searcher: f, Ratings: &bad})
+		if e, ok := errors.AsType[*Error](err); !ok || e.Op != "declaring options" {
+			t.Errorf("%d to %d: %v", bad.Min, bad.Max, err)
+		}
+	}
+}
+
 // The option MultiPV is there for searchers that find several lines.
 func TestMultiPVOption(t *testing.T) {
 	strong := alphabeta.New(alphabeta.Options{})
@@ -207,8 +232,8 @@ func TestMultiPVOption(t *testing.T) {
 	}{
 		{"one line", &search.Random{}, false},
 		{"several lines", strong, true},
-		{"at full strength", search.Handicap{Searcher: strong, Level: search.Full}, true},
-		{"weakened", search.Handicap{Searcher: strong, Level: 400}, false},
+		{"at full strength", search.Handicap{Searcher: strong}, true},
+		{"weakened", search.Handicap{Searcher: strong, Weakness: search.Weakness{Depth: 1}}, false},
 		{"with a book", &book.Searcher{Inner: strong}, true},
 		{"with a book, one line", &book.Searcher{Inner: &search.Random{}}, false},
 		{"a book alone", &book.Searcher{}, false},

@@ -28,9 +28,19 @@ type Engine struct {
 	// come before those that Serve adds, and replace those of the same name.
 	Options []Option
 
+	// Ratings, if not nil, makes Serve add the options UCI_LimitStrength and UCI_Elo.
+	Ratings *Ratings
+
 	// Explain returns the output of the command "eval" for a position, in any number
 	// of lines. It may be called during a search. Nil disables the command.
 	Explain func(*board.Board) string
+}
+
+// Ratings say how weak an engine must play to have a rating. Those of package alphabeta are
+// its levels.
+type Ratings struct {
+	Min, Max int                           // bounds of UCI_Elo
+	Weakness func(elo int) search.Weakness // how an engine with this rating plays
 }
 
 // Serve runs a UCI engine: it reads commands from r and writes each answer to w in one
@@ -60,8 +70,9 @@ type Engine struct {
 //   - UCI_Chess960 writes castling as the king taking its rook. Both spellings are
 //     always read.
 //   - UCI_ShowWDL adds win, draw and loss estimates ([WinRate]) to scores.
-//   - UCI_LimitStrength and UCI_Elo weaken the engine to a [search.Level] with a
-//     [search.Handicap]. After each "ucinewgame" it makes other mistakes.
+//   - UCI_LimitStrength and UCI_Elo weaken the engine to a rating, with a
+//     [search.Handicap]. They are there if the engine has [Ratings]. After each
+//     "ucinewgame" it makes other mistakes.
 //   - Ponder and UCI_AnalyseMode have no effect.
 //   - Clear Hash is there if the searcher is a [search.NewGamer].
 //

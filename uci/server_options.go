@@ -13,7 +13,7 @@ type serverOptions struct {
 	lines         int // MultiPV
 	overhead      time.Duration
 	limitStrength bool // UCI_LimitStrength
-	elo           int  // UCI_Elo, a search.Level
+	elo           int  // UCI_Elo
 }
 
 // Bounds and defaults of the options that Serve adds.
@@ -25,8 +25,6 @@ const (
 
 // ownOptions returns the options that Serve adds.
 func (s *server) ownOptions() []Option {
-	levels := search.Levels() // the last is full strength
-	minElo, maxElo := int(levels[0]), int(levels[len(levels)-2])
 	var options []Option
 	if search.SupportsMultiPV(s.engine.Searcher) {
 		options = append(options, SpinOption{Name: multiPV, Default: 1, Min: 1, Max: maxMultiPV, Set: store(&s.lines)})
@@ -40,9 +38,14 @@ func (s *server) ownOptions() []Option {
 		CheckOption{Name: "UCI_Chess960", Set: store(&s.chess960)},
 		CheckOption{Name: "UCI_AnalyseMode"},
 		CheckOption{Name: "UCI_ShowWDL", Set: store(&s.wdl)},
-		CheckOption{Name: "UCI_LimitStrength", Set: store(&s.limitStrength)},
-		SpinOption{Name: "UCI_Elo", Default: defaultElo, Min: minElo, Max: maxElo, Set: store(&s.elo)},
 	)
+	if r := s.engine.Ratings; r != nil {
+		s.elo = min(max(defaultElo, r.Min), r.Max)
+		options = append(options,
+			CheckOption{Name: "UCI_LimitStrength", Set: store(&s.limitStrength)},
+			SpinOption{Name: "UCI_Elo", Default: s.elo, Min: r.Min, Max: r.Max, Set: store(&s.elo)},
+		)
+	}
 	if _, ok := s.engine.Searcher.(search.NewGamer); ok {
 		options = append(options, ButtonOption{Name: "Clear Hash", Press: func() error {
 			search.NotifyNewGame(s.engine.Searcher)
@@ -73,7 +76,10 @@ func (s *server) declareOptions() error {
 		}
 		s.options = append(s.options, o)
 	}
-	s.lines, s.elo = 1, defaultElo
+	if r := s.engine.Ratings; r != nil && (r.Min > r.Max || r.Weakness == nil) {
+		return fmt.Errorf("ratings from %d to %d: invalid range, or no Weakness", r.Min, r.Max)
+	}
+	s.lines = 1
 	for _, o := range s.ownOptions() {
 		if _, replaced := findOption(s.engine.Options, o.name()); replaced {
 			continue

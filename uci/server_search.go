@@ -121,7 +121,7 @@ func (s *server) handleGo(ctx context.Context, w *tokens) {
 	}
 	t := &searchTask{goCommand: o, game: s.game, board: b, searcher: s.engine.Searcher, infoFormat: s.infoFormat, out: s.out, answered: &j.answered}
 	if s.limitStrength {
-		t.searcher = search.Handicap{Searcher: t.searcher, Level: search.Level(s.elo), Seed: s.games}
+		t.searcher = search.Handicap{Searcher: t.searcher, Weakness: s.engine.Ratings.Weakness(s.elo), Seed: s.games}
 	}
 	s.startTask(ctx, j, t.run)
 }

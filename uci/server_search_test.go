@@ -72,14 +72,6 @@ func TestAnswers(t *testing.T) {
 			> go depth 1
 			< info * score cp 113 wdl 500 484 16 nodes *
 			< bestmove *`, &fake{score: 113}},
-		{"limited strength", `
-			> setoption name UCI_LimitStrength value true
-			> setoption name UCI_Elo value 600
-			> go depth 1
-			< info * multipv 1 *
-			< bestmove *
-			> setoption name UCI_Elo value 100
-			< info string option UCI_Elo not set: "100" is not a number from 400 to 2400`, &fake{lines: true}},
 		{"a searcher that fails", `
 			> go depth 1
 			< info depth *

@@ -227,13 +227,14 @@ func Example_playGame() {
 
 // Play against a weakened engine.
 func Example_weakenedOpponent() {
-	fmt.Println("levels", search.Levels())
-	bot := search.Handicap{Searcher: alphabeta.New(alphabeta.Options{Hash: 1}), Level: 800, Seed: 1}
+	fmt.Println("levels", alphabeta.Levels())
+	level := alphabeta.Level(800)
+	bot := search.Handicap{Searcher: alphabeta.New(alphabeta.Options{Hash: 1}), Weakness: level.Weakness(), Seed: 1}
 	g := game.New(board.Start())
 	for range 4 {
 		check(g.Play(must(bot.Search(context.Background(), g, search.Limits{}, nil)).Move))
 	}
-	fmt.Println(len(g.Moves()), "plies at level", bot.Level)
+	fmt.Println(len(g.Moves()), "plies at level", level)
 	// Output:
 	// levels [400 600 800 1000 1200 1400 1600 1800 2000 2200 2400 full]
 	// 4 plies at level 800

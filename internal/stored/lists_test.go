@@ -163,8 +163,9 @@ var keeps = []kept{
 	keep[search.Bound](search.Exact, search.Lower, search.Upper),
 	keep[search.Clock](),
 	keep[search.DrawRule](),
+	keep[search.Weakness](),
 	keep[search.Info](),
-	keep[search.Level](search.Full, 1234),
+	keep[alphabeta.Level](alphabeta.Full, 1234),
 	keep[search.Limits](),
 	keep[search.Random](),
 	keep[search.ResignRule](),
@@ -365,6 +366,7 @@ var drops = []dropped{
 	drop[sample.Reader]("reads an open input"),
 
 	drop[search.Handicap]("holds a searcher"),
+	drop[uci.Ratings](holdsFuncs),
 	drop[search.Minimax](holdsFuncs),
 	drop[search.Path]("is made of the game and the line that is searched"),
 	drop[search.Stopper](holdsFuncs),

@@ -91,3 +91,15 @@ func ExampleStats() {
 	fmt.Println(err, stats.FirstRate() > 0.75, stats.Hits < stats.Probes)
 	// Output: <nil> true true
 }
+
+func ExampleLevel() {
+	fmt.Println(alphabeta.Levels())
+	for _, text := range []string{"1350", "full", "grandmaster"} {
+		fmt.Println(alphabeta.ParseLevel(text))
+	}
+	// Output:
+	// [400 600 800 1000 1200 1400 1600 1800 2000 2200 2400 full]
+	// 1350 <nil>
+	// full <nil>
+	// full "grandmaster" is not a valid level (offset 0)
+}

@@ -231,7 +231,7 @@ func faults() []fault {
 		{"several-limits", heard("movetime 3600000 .*", "movetime 3600000"), nil},
 		{"ponder", heard("go ponder depth", "go depth"), nil},
 		{"ponderhit", unless(is("ponderhit"), ignores), nil},
-		{"option-values", unless(contains("UCI_LimitStrength"), dies), nil},
+		{"option-values", unless(contains("UCI_ShowWDL"), dies), nil},
 		{"option-errors", unless(contains("banana"), dies), nil},
 		{"option-case", unless(contains("mUlTiPv"), ignores), nil},
 		{"multipv", heard("(MultiPV value) 3", "$1 2"), nil},

@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // commented is a game with comments and variations.
@@ -557,7 +557,7 @@ func TestLevels(t *testing.T) {
 		return all;
 	})(document.querySelector('#level'), document.querySelector('#level-out'))`)
 	want := []string{"1200"} // what "luft play" begins with
-	for _, l := range search.Levels() {
+	for _, l := range alphabeta.Levels() {
 		want = append(want, l.String())
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -84,7 +84,7 @@ func (l *ladder) run(ctx context.Context, openings, elos string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	for _, pair := range pairs(search.Levels(), anchors, l.reach) {
+	for _, pair := range pairs(alphabeta.Levels(), anchors, l.reach) {
 		m := match.Options{
 			Players: []match.Player{l.player(pair[0]), l.player(pair[1])}, Rounds: l.rounds, Concurrency: l.concurrency,
 			Openings: l.openings, Games: file,
@@ -116,20 +116,20 @@ func (l *ladder) run(ctx context.Context, openings, elos string) (err error) {
 
 // A contestant is a level, or an anchor if elo is not 0.
 type contestant struct {
-	level search.Level
+	level alphabeta.Level
 	elo   int
 }
 
 // pairs returns who plays whom: each level the next ones, and each anchor the levels that
 // are nearest to it on either side.
-func pairs(levels []search.Level, anchors []int, reach int) (all [][2]contestant) {
+func pairs(levels []alphabeta.Level, anchors []int, reach int) (all [][2]contestant) {
 	for i, a := range levels {
 		for _, b := range levels[i+1 : min(i+1+reach, len(levels))] {
 			all = append(all, [2]contestant{{level: a}, {level: b}})
 		}
 	}
 	for _, elo := range anchors {
-		at := slices.IndexFunc(levels, func(l search.Level) bool { return l == search.Full || int(l) >= elo })
+		at := slices.IndexFunc(levels, func(l alphabeta.Level) bool { return l == alphabeta.Full || int(l) >= elo })
 		for _, b := range levels[max(at-reach, 0):min(at+reach, len(levels))] {
 			all = append(all, [2]contestant{{elo: elo}, {level: b}})
 		}
@@ -143,7 +143,7 @@ func (l *ladder) player(c contestant) match.Player {
 		p := match.Player{
 			Name: "level " + c.level.String(),
 			Open: func(context.Context) (search.Searcher, error) {
-				return &search.Handicap{Searcher: alphabeta.New(alphabeta.Options{Hash: 4}), Level: c.level}, nil
+				return &search.Handicap{Searcher: alphabeta.New(alphabeta.Options{Hash: 4}), Weakness: c.level.Weakness()}, nil
 			},
 			Control: match.Control{Nodes: l.full},
 			NewGame: func(s search.Searcher, seed uint64) {

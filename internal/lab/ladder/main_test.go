@@ -10,11 +10,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/pgn"
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 func TestPairs(t *testing.T) {
-	levels := []search.Level{400, 600, 800, search.Full}
+	levels := []alphabeta.Level{400, 600, 800, alphabeta.Full}
 	tests := []struct {
 		name    string
 		anchors []int
@@ -78,7 +78,7 @@ func TestRun(t *testing.T) {
 		}
 		games++
 	}
-	if want := 2 * (len(search.Levels()) - 1); games != want {
+	if want := 2 * (len(alphabeta.Levels()) - 1); games != want {
 		t.Errorf("%d games, want %d", games, want)
 	}
 	if err := l.run(t.Context(), openings, "1400"); err == nil {

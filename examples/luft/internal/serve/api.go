@@ -15,7 +15,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/examples/web"
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 const (
@@ -157,12 +157,12 @@ func (a *api) answer(w http.ResponseWriter, r *http.Request, question []byte, _ 
 
 // A tournament asks for a move and nothing else.
 type tournament struct {
-	FEN      string       `json:"fen"`
-	Moves    []string     `json:"moves"`
-	Player   string       `json:"player"`
-	Level    search.Level `json:"level"`
-	Deadline int          `json:"deadline_ms"`
-	Failed   []string     `json:"failed_moves"`
+	FEN      string          `json:"fen"`
+	Moves    []string        `json:"moves"`
+	Player   string          `json:"player"`
+	Level    alphabeta.Level `json:"level"`
+	Deadline int             `json:"deadline_ms"`
+	Failed   []string        `json:"failed_moves"`
 }
 
 // move answers within the deadline, whatever else there is to do. It takes fields

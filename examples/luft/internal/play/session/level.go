@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
-// A Level is how strong a bot plays: a [search.Level], or full strength with a time for
+// A Level is how strong a bot plays: a [alphabeta.Level], or full strength with a time for
 // every move. Levels can be compared.
 type Level struct {
-	level search.Level
+	level alphabeta.Level
 	time  time.Duration // 0 for the time of a level
 }
 
@@ -24,7 +25,7 @@ const levelTime = 3 * time.Second
 
 // Levels returns the levels without a time, from the weakest.
 func Levels() (all []Level) {
-	for _, l := range search.Levels() {
+	for _, l := range alphabeta.Levels() {
 		all = append(all, Level{level: l})
 	}
 	return all
@@ -35,13 +36,13 @@ func TimeLevel(d time.Duration) Level { return Level{time: d} }
 
 // LevelUsage says what a level may be, for the help.
 func LevelUsage() string {
-	levels := search.Levels()
+	levels := alphabeta.Levels()
 	return fmt.Sprintf("a rating from %v to %v, full, or a time such as 2s", levels[0], levels[len(levels)-2])
 }
 
-// ParseLevel reads a search.Level or a time above zero, "1.5s".
+// ParseLevel reads a alphabeta.Level or a time above zero, "1.5s".
 func ParseLevel(s string) (Level, error) {
-	if l, err := search.ParseLevel(s); err == nil {
+	if l, err := alphabeta.ParseLevel(s); err == nil {
 		return Level{level: l}, nil
 	}
 	if d, err := time.ParseDuration(s); err == nil && d > 0 {
@@ -74,7 +75,7 @@ func (l Level) Describe() string {
 	switch {
 	case l.time > 0:
 		return l.String() + " a move"
-	case l.level == search.Full:
+	case l.level == alphabeta.Full:
 		return fmt.Sprintf("full strength, %v a move", levelTime)
 	default:
 		return "level " + l.String()

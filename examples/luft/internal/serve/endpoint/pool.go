@@ -174,13 +174,12 @@ type Player struct {
 	About string `json:"about"`
 	// Levels are the strengths to choose from, the last being Full; empty if there is
 	// but one.
-	Levels []search.Level `json:"levels,omitempty"`
-	// Evaluation is how the strongest player evaluates positions at full strength,
-	// Tablebases the number of pieces up to which it has tablebases, and Threads how many
-	// threads it may have, if that is more than one. All are empty for the others.
-	Evaluation string `json:"evaluation,omitempty"`
-	Tablebases int    `json:"tablebases,omitempty"`
-	Threads    int    `json:"threads,omitempty"`
+	Levels []alphabeta.Level `json:"levels,omitempty"`
+	// Tablebases is the number of pieces up to which the strongest player has tablebases,
+	// and Threads how many threads it may have, if that is more than one. Both are 0 for
+	// the others.
+	Tablebases int `json:"tablebases,omitempty"`
+	Threads    int `json:"threads,omitempty"`
 
 	open func(o Options) (search.Searcher, error)
 }
@@ -189,10 +188,10 @@ type Player struct {
 // also analyses.
 func Players() []Player {
 	players := []Player{{
-		ID: "luft", Name: "Luft", Levels: search.Levels(),
+		ID: "luft", Name: "Luft", Levels: alphabeta.Levels(),
 		About: "The full search, as weak as you like.",
 		open: func(o Options) (search.Searcher, error) {
-			options := alphabeta.Options{Evaluator: o.Evaluator, Hash: o.Hash, Threads: o.Threads}
+			options := alphabeta.Options{Hash: o.Hash, Threads: o.Threads}
 			if o.Tables != nil {
 				options.Tablebase, options.TablebasePieces = o.Tables, o.Tables.MaxPieces()
 			}
@@ -211,10 +210,6 @@ func Players() []Player {
 // Players returns who there is to play against at this service.
 func (d *Service) Players() []Player {
 	players := Players()
-	players[0].Evaluation = "hand-written evaluation"
-	if d.options.Evaluator != nil {
-		players[0].Evaluation = "network"
-	}
 	if d.options.Tables != nil {
 		players[0].Tablebases = d.options.Tables.MaxPieces()
 	}
@@ -238,13 +233,13 @@ func (p Player) with(threads int) Player {
 	return p
 }
 
-// weak returns the player for levels below full strength. They were measured with its own
-// evaluator, and would not lose what tables show to be won.
+// weak returns the player for levels below full strength, which would not lose what tables
+// show to be won.
 func (p Player) weak() Player {
 	open := p.open
 	p.ID += " weak" // another searcher
 	p.open = func(o Options) (search.Searcher, error) {
-		o.Evaluator, o.Tables = nil, nil
+		o.Tables = nil
 		return open(o)
 	}
 	return p

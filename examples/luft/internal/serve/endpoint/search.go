@@ -11,6 +11,7 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // What a search may be asked at most. A search without any limit has usualTime.
@@ -32,15 +33,15 @@ const MostThreads = 256
 // limit reached ends it, and a minute does in any case, unless it is infinite.
 type Search struct {
 	Line
-	Player   string       `json:"player,omitempty"`   // whose move; "" is the first player's
-	Level    search.Level `json:"level,omitempty"`    // default full strength; else the player must have Levels
-	Seed     uint32       `json:"seed,omitempty"`     // another one has a level below full strength play other moves
-	MoveTime int          `json:"movetime,omitempty"` // milliseconds
-	Clock    *Clock       `json:"clock,omitempty"`    // by which the player divides the time; nil is none
-	Depth    int          `json:"depth,omitempty"`    // plies
-	Nodes    uint64       `json:"nodes,omitempty"`
-	Lines    int          `json:"lines,omitempty"` // how many best moves to tell of; 0 is 1
-	Avoid    []string     `json:"avoid,omitempty"` // moves not to play, unless there are no others
+	Player   string          `json:"player,omitempty"`   // whose move; "" is the first player's
+	Level    alphabeta.Level `json:"level,omitempty"`    // default full strength; else the player must have Levels
+	Seed     uint32          `json:"seed,omitempty"`     // another one has a level below full strength play other moves
+	MoveTime int             `json:"movetime,omitempty"` // milliseconds
+	Clock    *Clock          `json:"clock,omitempty"`    // by which the player divides the time; nil is none
+	Depth    int             `json:"depth,omitempty"`    // plies
+	Nodes    uint64          `json:"nodes,omitempty"`
+	Lines    int             `json:"lines,omitempty"` // how many best moves to tell of; 0 is 1
+	Avoid    []string        `json:"avoid,omitempty"` // moves not to play, unless there are no others
 	// Infinite searches on for as long as no other search has to wait, which may have to do
 	// so for [Options.Share].
 	Infinite bool `json:"infinite,omitempty"`
@@ -139,7 +140,7 @@ func margin(left time.Duration) time.Duration { return min(left/10, 100*time.Mil
 type prepared struct {
 	game    *game.Game
 	player  Player
-	level   search.Level
+	level   alphabeta.Level
 	seed    uint32
 	threads int // at least 1
 	limits  search.Limits
@@ -154,11 +155,11 @@ func (q Search) prepare() (*prepared, error) {
 	if s.player, err = player(q.Player); err != nil {
 		return nil, err
 	}
-	if q.Level != search.Full && len(s.player.Levels) == 0 {
+	if q.Level != alphabeta.Full && len(s.player.Levels) == 0 {
 		return nil, Errorf(BadRequest, "%s has one level only", s.player.Name)
 	}
 	switch {
-	case q.Level != search.Full:
+	case q.Level != alphabeta.Full:
 		s.player = s.player.weak()
 	case s.player.ID == Players()[0].ID:
 		s.threads = max(q.Threads, 1)
@@ -224,7 +225,7 @@ func allowed(g *game.Game, avoid []string) (moves []board.Move) {
 
 // run searches.
 func (s *prepared) run(ctx context.Context, searcher search.Searcher, report func(Info)) (*Result, error) {
-	searcher = search.Handicap{Searcher: searcher, Level: s.level, Seed: uint64(s.seed)}
+	searcher = search.Handicap{Searcher: searcher, Weakness: s.level.Weakness(), Seed: uint64(s.seed)}
 	b := s.game.Board()
 	var reporter reporter
 	if report != nil {

@@ -19,7 +19,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/search/syzygy"
@@ -40,10 +39,6 @@ type Options struct {
 	// Threads is how many threads a search may have if no other has more than one: the
 	// threads beside the first of all searches are fewer than this. 0 is 1.
 	Threads int
-	// Evaluator is that of the strongest player. nil is the classical evaluation, which
-	// the player has below full strength in any case, because the levels were measured
-	// with it.
-	Evaluator eval.Evaluator
 	// Tables are endgame tablebases, for positions and for the strongest player. nil is
 	// none.
 	Tables *syzygy.Tables

@@ -11,10 +11,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/pgn/explorer"
-	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/syzygy"
 )
 
@@ -445,27 +444,6 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-// Only at full strength does the engine have the evaluator of the options.
-func TestEvaluatorOfLevels(t *testing.T) {
-	for _, test := range []struct {
-		level search.Level
-		same  bool
-	}{{1200, true}, {search.Full, false}} {
-		var found [2]string
-		for i, e := range []eval.Evaluator{nil, eval.Material{}} {
-			d := endpoint.New(endpoint.Options{Hash: 1, Evaluator: e})
-			r, err := d.Search(t.Context(), endpoint.Search{Level: test.level, Nodes: 5000}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			found[i] = fmt.Sprint(*r.CP, r.PV)
-		}
-		if same := found[0] == found[1]; same != test.same {
-			t.Errorf("level %v: %s, and with another evaluator %s", test.level, found[0], found[1])
-		}
-	}
-}
-
 // Tables help at full strength only.
 func TestTablesOfLevels(t *testing.T) {
 	tables, err := syzygy.Open("../../../../../search/syzygy/testdata")
@@ -474,9 +452,9 @@ func TestTablesOfLevels(t *testing.T) {
 	}
 	defer tables.Close()
 	for _, test := range []struct {
-		level search.Level
+		level alphabeta.Level
 		same  bool
-	}{{800, true}, {search.Full, false}} {
+	}{{800, true}, {alphabeta.Full, false}} {
 		var found [2]string
 		for i, o := range []endpoint.Options{{Hash: 1}, {Hash: 1, Tables: tables}} {
 			r, err := endpoint.New(o).Search(t.Context(), endpoint.Search{Line: endpoint.Line{Start: "8/8/8/3k4/8/8/8/K6R w - - 0 1"}, Level: test.level, Nodes: 2000}, nil)
