@@ -48,7 +48,6 @@
 //   - search/syzygy: endgame tablebases of three to seven pieces
 //   - uci: both sides of the Universal Chess Interface
 //   - uci/standard: the engine with its UCI options
-//   - uci/standard/neural: the same, with a neural network
 //   - uci/xboard: both sides of XBoard's protocol (CECP)
 //   - uci/lichess: bots on Lichess
 //   - uci/lichess/lichesstest: a fake Lichess server for tests

@@ -42,7 +42,7 @@ func positions(flags *flag.FlagSet) func(beam.Scope, job) error {
 	flags.Uint64Var(&o.Nodes, "nodes", 5000, "search `N` nodes for each position")
 	flags.IntVar(&o.Hash, "hash", 4, "size of the transposition table in `MiB`")
 	flags.IntVar(&o.Ply, "ply", 8, "store no positions before ply `N`")
-	flags.StringVar(&o.Network, "eval-file", "", "evaluate with the network in `FILE`, which workers read (default the classical evaluation)")
+	flags.StringVar(&o.Network, "eval-file", "", "evaluate with the network in `FILE`, which workers read (default the network of the program)")
 	flags.BoolVar(&o.Viriformat, "viriformat", false, "write viriformat")
 	return func(s beam.Scope, j job) error {
 		if o.Nodes == 0 || o.Hash < 1 || o.Ply < 0 {

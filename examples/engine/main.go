@@ -27,10 +27,9 @@ import (
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
-	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
-	"github.com/luftchess/luft/uci/standard/neural"
+	"github.com/luftchess/luft/uci/standard"
 )
 
 func main() {
@@ -45,7 +44,7 @@ func main() {
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	var err error
 	if len(args) == 0 {
-		engine, release := neural.New(alphabeta.Options{}, nnue.Default())
+		engine, release := standard.New(alphabeta.Options{})
 		err = errors.Join(uci.Serve(ctx, in, out, engine), release())
 	} else if evaluator, depth, ok := benchArgs(args); ok {
 		err = bench(ctx, evaluator, depth, out)
@@ -71,7 +70,7 @@ func benchArgs(args []string) (evaluator eval.Evaluator, depth int, ok bool) {
 	if args[0] != "bench" {
 		return nil, 0, false
 	}
-	evaluator, depth = nnue.New(nnue.Default()), uci.BenchDepth
+	depth = uci.BenchDepth
 	args = args[1:]
 	if len(args) > 0 && args[0] == "-classical" {
 		evaluator, args = classical.New(), args[1:]

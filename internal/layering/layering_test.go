@@ -61,12 +61,11 @@ var mayImport = map[string][]string{
 	"search/match/rating":  {"movegen/game", "pgn", "search/match"},
 	"search/match/opening": {"board", "movegen", "movegen/game", "fen", "pgn", "search/book", "search/match"},
 
-	"uci":                 {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire"},
-	"uci/internal/wire":   {"board", "eval", "search"},
-	"uci/xboard":          {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "uci", "uci/internal/wire"},
-	"uci/lichess":         {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "fen", "uci/internal/wire", "log/slog"},
-	"uci/standard":        {"board", "eval", "eval/classical", "search/alphabeta", "search/book", "search/syzygy", "uci"},
-	"uci/standard/neural": {"board", "eval", "eval/classical", "eval/nnue", "search/alphabeta", "uci", "uci/standard"},
+	"uci":               {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire"},
+	"uci/internal/wire": {"board", "eval", "search"},
+	"uci/xboard":        {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "uci", "uci/internal/wire"},
+	"uci/lichess":       {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "fen", "uci/internal/wire", "log/slog"},
+	"uci/standard":      {"board", "eval", "eval/classical", "eval/nnue", "search", "search/alphabeta", "search/book", "search/syzygy", "uci"},
 
 	"uci/lichess/lichesstest": {"board", "movegen/game", "movegen/game/live", "search", "fen", "uci/internal/wire", "uci/lichess"},
 

@@ -19,18 +19,28 @@
 //     are probed.
 //   - SyzygyProbeLimit is the maximum number of pieces of positions that are probed.
 //   - Syzygy50MoveRule counts wins that the fifty-move rule makes draws as draws.
+//   - UseNNUE, which is on by default, evaluates positions with the network. Without it, the
+//     evaluation is that of package classical.
+//   - EvalFile is the name of a file with a network; see package nnue. If it cannot be read,
+//     the network before stays. Without a name, the network is that of the program.
+//
+// An engine with an evaluator that is no network has neither UseNNUE nor EvalFile. Serve adds
+// UCI_LimitStrength and UCI_Elo, with the levels of package alphabeta.
 package standard
 
 import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
+	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/search/syzygy"
@@ -62,12 +72,10 @@ type player struct {
 
 	tables *syzygy.Tables // the open tablebases, or nil
 	pieces int            // the option SyzygyProbeLimit
-}
 
-// SetEvaluator makes the next search use e.
-func (p *player) SetEvaluator(e eval.Evaluator) {
-	p.options.Evaluator = e
-	_ = p.apply()
+	own    eval.Evaluator  // of the program; nil is the network of the module
+	file   *nnue.Evaluator // with the network of EvalFile, or nil
+	noNNUE bool            // the option UseNNUE is off
 }
 
 // Close closes the open book and the tablebases.
@@ -77,13 +85,12 @@ func (p *player) Close() error { return errors.Join(p.openBook(""), p.openTables
 // UCI_Chess960. The caller may change any field of e, such as Name, or append to Options.
 //
 // The settings in o are the defaults of the options, clamped to their ranges; those that are
-// no option stay as they are. With a [classical.Evaluator], which nil selects, the command
-// "eval" shows the terms of the evaluation.
+// no option stay as they are. The command "eval" shows what a network or a
+// [classical.Evaluator] makes of a position; with another evaluator, there is none.
 //
 // The caller must call release after Serve has returned: it closes the open book and the
 // tablebases of SyzygyPath. Searcher is also an io.Closer, whose Close does the same, for
-// players of a match. Between searches, its method SetEvaluator(eval.Evaluator) replaces the
-// evaluator. [uci.SetOption] sets an option without Serve.
+// players of a match. [uci.SetOption] sets an option without Serve.
 func New(o alphabeta.Options) (e uci.Engine, release func() error) {
 	if o.Hash <= 0 {
 		o.Hash = defaultHash
@@ -91,12 +98,9 @@ func New(o alphabeta.Options) (e uci.Engine, release func() error) {
 	if o.Overhead == 0 {
 		o.Overhead = defaultOverhead * time.Millisecond
 	}
-	if o.Evaluator == nil {
-		o.Evaluator = classical.New()
-	}
 	o.Hash, o.Threads = min(o.Hash, maxHash), min(max(o.Threads, 1), maxThreads)
 	o.TablebaseDepth = min(max(o.TablebaseDepth, 1), maxProbeDepth)
-	p := &player{searcher: alphabeta.New(o), options: o, pieces: maxPieces}
+	p := &player{searcher: alphabeta.New(o), options: o, pieces: maxPieces, own: o.Evaluator}
 	if o.TablebasePieces > 0 {
 		p.pieces = min(o.TablebasePieces, maxPieces)
 	}
@@ -111,6 +115,7 @@ func (p *player) engine() uci.Engine {
 		Name:     "Luft",
 		Author:   "the Luft authors",
 		Searcher: p,
+		Ratings:  Ratings(),
 		Options: []uci.Option{
 			uci.SpinOption{Name: "Hash", Default: o.Hash, Min: 1, Max: maxHash, Set: func(mib int) error {
 				o.Hash = mib
@@ -147,11 +152,29 @@ func (p *player) engine() uci.Engine {
 			}},
 		},
 	}
-	if used, ok := o.Evaluator.(*classical.Evaluator); ok {
-		evaluator := used.Fork().(*classical.Evaluator) // the searcher may be using its own
-		e.Explain = func(b *board.Board) string { return evaluator.Trace(b).String() }
+	switch p.own.(type) {
+	case nil, *nnue.Evaluator:
+		e.Options = append(e.Options,
+			uci.CheckOption{Name: "UseNNUE", Default: true, Set: func(on bool) error {
+				p.noNNUE = !on
+				return p.chooseEvaluator()
+			}},
+			uci.StringOption{Name: "EvalFile", Set: p.readNetwork},
+		)
+		e.Explain = p.explain
+	case *classical.Evaluator:
+		e.Explain = p.explain
 	}
 	return e
+}
+
+// Ratings are the levels of package alphabeta, for Serve.
+func Ratings() *uci.Ratings {
+	levels := alphabeta.Levels() // the last is full strength
+	return &uci.Ratings{
+		Min: int(levels[0]), Max: int(levels[len(levels)-2]),
+		Weakness: func(elo int) search.Weakness { return alphabeta.Level(elo).Weakness() },
+	}
 }
 
 func (p *player) apply() error {
@@ -218,4 +241,49 @@ func (p *player) describeTables() string {
 		return ""
 	}
 	return fmt.Sprintf("found %d tablebase files of up to %d pieces", len(p.tables.Names()), p.tables.MaxPieces())
+}
+
+// chooseEvaluator selects the evaluator by the options UseNNUE and EvalFile.
+func (p *player) chooseEvaluator() error {
+	switch _, isClassical := p.options.Evaluator.(*classical.Evaluator); {
+	case p.noNNUE && isClassical:
+	case p.noNNUE:
+		p.options.Evaluator = classical.New()
+	case p.file != nil:
+		p.options.Evaluator = p.file
+	default:
+		p.options.Evaluator = p.own
+	}
+	return p.apply()
+}
+
+// readNetwork replaces the network by that of a file, or by the program's if name is empty.
+// If reading fails, the one before stays.
+func (p *player) readNetwork(name string) error {
+	var next *nnue.Evaluator
+	if name != "" {
+		file, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer file.Close() // it was only read
+		n, err := nnue.Read(file)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		next = nnue.New(n)
+	}
+	p.file = next
+	return p.chooseEvaluator()
+}
+
+// explain is the command "eval". The searcher may be using its evaluator.
+func (p *player) explain(b *board.Board) string {
+	switch e := p.options.Evaluator.(type) {
+	case *nnue.Evaluator:
+		return nnue.New(e.Network()).Trace(b).String()
+	case *classical.Evaluator:
+		return eval.Fork(e).(*classical.Evaluator).Trace(b).String()
+	}
+	return nnue.New(nnue.Default()).Trace(b).String()
 }

@@ -82,15 +82,14 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// Only the hand-written evaluation can be explained, with the weights of the searcher's own.
+// The hand-written evaluation is explained with the weights of the searcher's own.
 func TestExplain(t *testing.T) {
 	start := board.Start()
 	if e, _ := New(alphabeta.Options{Evaluator: eval.Material{}}); e.Explain != nil {
 		t.Error("material is explained")
 	}
-	other := classical.InitialWeights().Evaluator()
-	usual, _ := New(alphabeta.Options{})
-	changed, _ := New(alphabeta.Options{Evaluator: other})
+	usual, _ := New(alphabeta.Options{Evaluator: classical.New()})
+	changed, _ := New(alphabeta.Options{Evaluator: classical.InitialWeights().Evaluator()})
 	if usual.Explain(&start) == changed.Explain(&start) {
 		t.Error("other weights have the same explanation")
 	}

@@ -7,14 +7,12 @@ import (
 
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
-	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/match/engine"
 	"github.com/luftchess/luft/uci"
 	"github.com/luftchess/luft/uci/standard"
-	"github.com/luftchess/luft/uci/standard/neural"
 )
 
 // Engines returns the engines: random, minimax, material, piecesquare, classical, nnue (with the default
@@ -55,17 +53,6 @@ func none(options []engine.Field) error {
 // alphaBeta returns the engine with an evaluator and the options of package standard.
 func alphaBeta(e eval.Evaluator, options []engine.Field) (search.Searcher, error) {
 	player, release := standard.New(alphabeta.Options{Evaluator: e})
-	return configure(player, release, options)
-}
-
-// network returns the engine with the options of package neural.
-func network(options []engine.Field) (search.Searcher, error) {
-	player, release := neural.New(alphabeta.Options{}, nnue.Default())
-	return configure(player, release, options)
-}
-
-// configure sets options of a player.
-func configure(player uci.Engine, release func() error, options []engine.Field) (search.Searcher, error) {
 	for _, f := range options {
 		if err := uci.SetOption(player.Options, f.Key, f.Value); err != nil {
 			return nil, errors.Join(err, release())
@@ -73,3 +60,6 @@ func configure(player uci.Engine, release func() error, options []engine.Field) 
 	}
 	return player.Searcher, nil
 }
+
+// network returns the engine with its network.
+func network(options []engine.Field) (search.Searcher, error) { return alphaBeta(nil, options) }

@@ -27,7 +27,7 @@ type Scoring struct {
 	Nodes      uint64 // for each search
 	Hash       int    // size of the transposition table in MiB
 	Ply        int    // positions before this ply are not stored
-	Network    string // the file with the network; empty selects the classical evaluation
+	Network    string // the file with the network; empty selects the network of the module
 	Viriformat bool   // the format of the files, instead of that of package sample
 }
 

@@ -14,7 +14,6 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
-	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/fen"
@@ -77,7 +76,7 @@ func newServer() *mcp.Server {
 			"what a position is after moves, whether FEN or PGN is right, what the best moves are. Tell each tool the whole game " +
 			"so far, as a start position and all moves.",
 	})
-	t := tools{endpoint.New(endpoint.Options{Evaluator: nnue.New(nnue.Default())})}
+	t := tools{endpoint.New(endpoint.Options{})}
 	add(s, "legal_moves", "The legal moves of a position, whose turn it is, check, and the result if the game is over.", t.legalMoves)
 	add(s, "apply_moves", "The position after moves, as FEN. If a move is illegal, ambiguous or misspelt, the error says which and lists the legal moves there.", t.applyMoves)
 	add(s, "check_fen", "Whether a FEN is right and its position legal; if not, what is wrong, and what it probably should be.", t.checkFEN)

@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/raster"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
@@ -47,11 +46,6 @@ wrote, with the wasm_exec.js of the same Go release in the same directory. Witho
 --wasm it is built when it is first used, which takes the go tool and the source of
 luft: that which the program was built from, or a clone as the current directory. If
 either is missing, serve says so and the engine runs in the server only.
-
-The engine evaluates positions with a network, also in the browser, where it has no vector
-instructions: the hand-written evaluation would search a quarter more positions in the same
-time there, and is not as strong for all that. Levels below full strength use the
-hand-written evaluation, because they were measured with it.
 
 A search has one thread. An analysis may ask for up to --threads, and has as many of those
 beside its first as no other analysis has, so that nobody waits for them. As many as there
@@ -196,6 +190,6 @@ const usualHash = 16 // MiB
 func usualOptions(base *syzygy.Tables) endpoint.Options {
 	return endpoint.Options{
 		Searches: 2*runtime.GOMAXPROCS(0) + 2, Waiting: 1000, Patience: 20 * time.Second, Hash: usualHash,
-		Evaluator: nnue.New(nnue.Default()), Tables: base, Draw: raster.Image,
+		Tables: base, Draw: raster.Image,
 	}
 }

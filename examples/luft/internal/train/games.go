@@ -104,12 +104,12 @@ func writeGames[J any](ctx context.Context, out io.Writer, workers int, jobs ino
 type neural struct {
 	path string
 
-	evaluator eval.Evaluator // nil for the classical evaluation
+	evaluator eval.Evaluator // nil for the network of the module
 	sum       uint32         // the checksum of the file, 0 without one
 }
 
 func (n *neural) flags(flags *pflag.FlagSet) {
-	flags.StringVar(&n.path, "eval-file", "", "evaluate with the network in `FILE` (default the classical evaluation)")
+	flags.StringVar(&n.path, "eval-file", "", "evaluate with the network in `FILE` (default the network of the program)")
 }
 
 // read reads the file, if there is one.

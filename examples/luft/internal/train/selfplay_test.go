@@ -17,6 +17,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/cli/clitest"
@@ -380,9 +381,19 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// Games with a network are other games, and a run goes on with the same network only.
+// Games with another network are other games, and a run goes on with the same network only.
 func TestSelfplayWithNetwork(t *testing.T) {
-	net := "../../../../eval/nnue/default.nnue"
+	weights := nnue.Default().Weights()
+	weights.Scale *= 3
+	other, err := nnue.NewNetwork(weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := other.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	net := create(t, "other.nnue", string(text))
 	without, with := filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")
 	for _, args := range [][]string{quick(without, "-games", "2"), quick(with, "-games", "1", "-eval-file", net), quick(with, "-games", "2", "-resume", "-eval-file", net)} {
 		if status, _, stderr := start(t.Context(), args...); status != 0 {
@@ -390,7 +401,7 @@ func TestSelfplayWithNetwork(t *testing.T) {
 		}
 	}
 	if a, b := games(t, without), games(t, with); len(b) != 2 || cmp.Equal(a, b) {
-		t.Errorf("%d games, the same as without a network: %t", len(b), cmp.Equal(a, b))
+		t.Errorf("%d games, the same as with that of the program: %t", len(b), cmp.Equal(a, b))
 	}
 	if status, _, stderr := start(t.Context(), quick(with, "-games", "3", "-resume")...); status != 1 || !strings.Contains(stderr, "net=") {
 		t.Errorf("status %d, told %q", status, stderr)

@@ -11,13 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
-	"github.com/luftchess/luft/uci/standard/neural"
+	"github.com/luftchess/luft/uci/standard"
 	"github.com/luftchess/luft/uci/xboard"
 )
 
@@ -55,7 +54,7 @@ each line, like those in examples/bots/styles.`,
 		Example: "  luft " + name + "\n  luft " + name + " --bot zig\n  luft " + name + " --style mine.txt",
 		Args:    cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			engine, release := uci.Engine{Author: "the Luft authors"}, func() error { return nil }
+			engine, release := uci.Engine{Author: "the Luft authors", Ratings: standard.Ratings()}, func() error { return nil }
 			var err error
 			switch given := cmd.Flags().Changed; {
 			case given("bot"):
@@ -65,7 +64,7 @@ each line, like those in examples/bots/styles.`,
 				engine.Name = style
 				engine.Searcher, err = styled(style)
 			default:
-				engine, release = neural.New(alphabeta.Options{}, nnue.Default())
+				engine, release = standard.New(alphabeta.Options{})
 			}
 			if err != nil {
 				return cli.Usage(err)

@@ -11,13 +11,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
-	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // start returns a table with a game of both sides from a position.
@@ -305,25 +303,5 @@ func TestOpponents(t *testing.T) {
 	}
 	if _, err := Open("nobody"); err == nil || !strings.Contains(err.Error(), Engine) {
 		t.Errorf("the error does not name the bots: %v", err)
-	}
-}
-
-// The engine plays with the network at full strength only: the levels were measured with the
-// classical evaluation.
-func TestEvaluatorOfLevels(t *testing.T) {
-	table := New()
-	for _, test := range []struct {
-		level   string
-		network bool
-	}{{"1200", false}, {"2400", false}, {"full", true}, {"1s", true}} {
-		var err error
-		if table.Level, err = ParseLevel(test.level); err != nil {
-			t.Fatal(err)
-		}
-		bot := table.Mover().searcher.(search.Handicap).Searcher.(*Player)
-		_, network := bot.searcher.(*alphabeta.Searcher).Options().Evaluator.(*nnue.Evaluator)
-		if network != test.network {
-			t.Errorf("level %s: a network is %t", test.level, network)
-		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -36,7 +35,6 @@ func OpponentList() string {
 type Player struct {
 	Name     string
 	searcher search.Searcher
-	weak     *Player // plays in its place below full strength; nil for itself
 	busy     sync.Mutex
 }
 
@@ -45,22 +43,14 @@ func NewPlayer(name string, s search.Searcher) *Player { return &Player{Name: na
 
 // Strong returns the engine, for hints and analysis.
 func Strong() *Player {
-	return NewPlayer(Engine, alphabeta.New(alphabeta.Options{Evaluator: nnue.New(nnue.Default()), Hash: 64}))
-}
-
-// opponent returns the engine as a bot. Below full strength it has the default evaluator of
-// package alphabeta, with which the levels were measured.
-func opponent() *Player {
-	p := Strong()
-	p.weak = NewPlayer(Engine, alphabeta.New(alphabeta.Options{Hash: 64}))
-	return p
+	return NewPlayer(Engine, alphabeta.New(alphabeta.Options{Hash: 64}))
 }
 
 // Open returns the bot of that name, in any case. The error lists all names.
 func Open(name string) (*Player, error) {
 	name = strings.ToLower(name)
 	if name == Engine {
-		return opponent(), nil
+		return Strong(), nil
 	}
 	s, err := bots.New(name)
 	if err != nil {

@@ -73,7 +73,7 @@ type Table struct {
 func New() *Table {
 	return &Table{
 		Game: NewGame(board.Start()), Start: board.Start(), You: Only(board.White),
-		Bot: opponent(), Level: UsualLevel, Adviser: Strong(), seed: rand.Uint64(),
+		Bot: Strong(), Level: UsualLevel, Adviser: Strong(), seed: rand.Uint64(),
 	}
 }
 
@@ -107,11 +107,7 @@ func (t *Table) Name(c board.Color) string {
 
 // Mover returns the bot at its level.
 func (t *Table) Mover() *Player {
-	bot, level := t.Bot, t.Level.level
-	if level != search.Full && bot.weak != nil {
-		bot = bot.weak
-	}
-	return NewPlayer(bot.Name, search.Handicap{Searcher: bot, Level: level, Seed: t.seed})
+	return NewPlayer(t.Bot.Name, search.Handicap{Searcher: t.Bot, Weakness: t.Level.level.Weakness(), Seed: t.seed})
 }
 
 // Opponent sets the bot by its name.

@@ -31,13 +31,12 @@ import (
 	"encoding/json"
 	"syscall/js"
 
-	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 )
 
 func main() {
 	// So many searches that a review and an analysis can share a worker.
-	d := endpoint.New(endpoint.Options{Evaluator: nnue.New(nnue.Default()), Searches: 4})
+	d := endpoint.New(endpoint.Options{Searches: 4})
 	// All goroutines share one thread, and what JavaScript calls runs between
 	// them, so that nothing here needs a lock.
 	asked := make(map[int]context.CancelFunc)

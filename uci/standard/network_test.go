@@ -1,4 +1,4 @@
-package neural
+package standard
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/uci"
@@ -68,7 +69,7 @@ func TestOptions(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := serve(t, alphabeta.Options{}, network(t, 55), strings.NewReplacer("GOOD", good, "BAD", bad).Replace(test.in))
+			got := serve(t, alphabeta.Options{Evaluator: nnue.New(network(t, 55))}, strings.NewReplacer("GOOD", good, "BAD", bad).Replace(test.in))
 			if !regexp.MustCompile(test.out).MatchString(got) {
 				t.Errorf("output not like %s:\n%s", test.out, got)
 			}
@@ -76,23 +77,32 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// Without a network, the engine is that of package standard.
-func TestWithoutNetwork(t *testing.T) {
-	if got := serve(t, alphabeta.Options{}, nil, "setoption name UseNNUE value true\neval"); !regexp.MustCompile(`^ +White +Black`).MatchString(got) {
+// An engine with an evaluator of its own cannot use a network.
+func TestOwnEvaluator(t *testing.T) {
+	for _, o := range []alphabeta.Options{{Evaluator: eval.Material{}}, {Evaluator: classical.New()}} {
+		if got := serve(t, o, "uci\nsetoption name UseNNUE value true"); strings.Contains(got, "EvalFile") || !strings.Contains(got, "unknown option") {
+			t.Errorf("%T:\n%s", o.Evaluator, got)
+		}
+	}
+	if got := serve(t, alphabeta.Options{Evaluator: classical.New()}, "eval"); !regexp.MustCompile(`^ +White +Black`).MatchString(got) {
 		t.Errorf("classical evaluation:\n%s", got)
-	}
-	if got := serve(t, alphabeta.Options{Evaluator: eval.Material{}}, nil, "eval"); !strings.Contains(got, "explains nothing") {
-		t.Errorf("material:\n%s", got)
-	}
-	if got := serve(t, alphabeta.Options{Evaluator: eval.Material{}, Hash: 1}, nil, "go depth 1"); !strings.Contains(got, "score cp 0 ") {
-		t.Errorf("material searched:\n%s", got)
 	}
 }
 
-func serve(t *testing.T, o alphabeta.Options, n *nnue.Network, in string) string {
+// Without an evaluator, the network is that of the module.
+func TestDefaultNetwork(t *testing.T) {
+	own := alphabeta.Options{Evaluator: nnue.New(nnue.Default())}
+	for _, in := range []string{"eval", "setoption name UseNNUE value false\nsetoption name UseNNUE value true\neval"} {
+		if got, want := serve(t, alphabeta.Options{}, in), serve(t, own, in); got != want || !strings.Contains(got, " of bucket 7,") {
+			t.Errorf("%q:\n%s\nwith the network:\n%s", in, got, want)
+		}
+	}
+}
+
+func serve(t *testing.T, o alphabeta.Options, in string) string {
 	t.Helper()
 	var out bytes.Buffer
-	e, release := New(o, n)
+	e, release := New(o)
 	if err := errors.Join(uci.Serve(t.Context(), strings.NewReader(in+"\n"), &out, e), release()); err != nil {
 		t.Error(err)
 	}
