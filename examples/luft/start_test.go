@@ -47,9 +47,8 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// The bounds of TestStart, in bytes. Each of the largest packages, jsonschema of MCP's library and
-// encoding/gob, takes less.
+// The bounds of TestStart, in bytes.
 const (
-	maxPackage = 128 << 10
-	maxTotal   = 768 << 10
+	maxPackage = 64 << 10
+	maxTotal   = 400 << 10
 )
