@@ -4,6 +4,8 @@ import (
 	"iter"
 	"math/bits"
 	"strings"
+
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Bitboard is a set of squares, one bit each: bit n is the [Square] n. Go's operators
@@ -161,7 +163,9 @@ func (b Bitboard) MarshalText() ([]byte, error) {
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseBitboard]
 // reads.
-func (b *Bitboard) UnmarshalText(text []byte) error { return parseInto(b, ParseBitboard, text) }
+func (b *Bitboard) UnmarshalText(text []byte) error {
+	return textform.Unmarshal(b, ParseBitboard, text)
+}
 
 const (
 	fileA Bitboard = 0x0101010101010101

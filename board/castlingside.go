@@ -1,5 +1,7 @@
 package board
 
+import "github.com/luftchess/luft/internal/textform"
+
 // A CastlingSide is the side of the board that a king castles to. The zero value is
 // KingSide.
 type CastlingSide uint8
@@ -10,16 +12,13 @@ const (
 	QueenSide                     // towards the a-file
 )
 
-// ParseCastlingSide reads "king side" or "queen side". The error is a *[ParseError].
-func ParseCastlingSide(s string) (CastlingSide, error) {
-	switch s {
-	case "king side":
-		return KingSide, nil
-	case "queen side":
-		return QueenSide, nil
-	}
-	return KingSide, &ParseError{"castling side", s, 0}
+var castlingSides = textform.Names[CastlingSide, ParseError]{
+	What:  "castling side",
+	Texts: []string{"king side", "queen side"},
 }
+
+// ParseCastlingSide reads "king side" or "queen side". The error is a *[ParseError].
+func ParseCastlingSide(s string) (CastlingSide, error) { return castlingSides.Parse(s) }
 
 // CastlingSideOf returns the side on which the king castles with the rook, given their
 // squares on the same rank.
@@ -58,19 +57,11 @@ func (s CastlingSide) RookTo(c Color) Square {
 }
 
 // String returns "king side" or "queen side".
-func (s CastlingSide) String() string { return text(s) }
+func (s CastlingSide) String() string { return castlingSides.String(s) }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (s CastlingSide) AppendText(b []byte) ([]byte, error) {
-	if s&1 == QueenSide {
-		return append(b, "queen side"...), nil
-	}
-	return append(b, "king side"...), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (s CastlingSide) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (s CastlingSide) MarshalText() ([]byte, error) { return castlingSides.Marshal(s) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParseCastlingSide] reads.
-func (s *CastlingSide) UnmarshalText(text []byte) error { return parseInto(s, ParseCastlingSide, text) }
+func (s *CastlingSide) UnmarshalText(text []byte) error { return castlingSides.Unmarshal(s, text) }

@@ -1,6 +1,10 @@
 package board
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/luftchess/luft/internal/textform"
+)
 
 // A Move has an origin square, a target square and the kind of piece that a pawn
 // promotes to. It has no flags for captures, castling or en passant, which follow from
@@ -39,9 +43,10 @@ func NewCastling(king, rook Square) Move {
 	return NewMove(king, rook)
 }
 
-// ParseMove reads a move in UCI notation: "e2e4", "e7e8q", or "0000" for [NoMove]. The
-// error is a *[ParseError]. ParseMove has no board, so it does not check that the move
-// is legal and does not convert castling to its canonical spelling.
+// ParseMove reads a move in UCI notation: "e2e4", "e7e8q", or "0000" for [NoMove]; also
+// what variants need, see [Move.AppendText]. The error is a *[ParseError]. ParseMove has
+// no board, so it does not check that the move is legal and does not convert castling to
+// its canonical spelling.
 func ParseMove(s string) (Move, error) {
 	if s == "0000" {
 		return NoMove, nil
@@ -49,19 +54,21 @@ func ParseMove(s string) (Move, error) {
 	if at := moveOffset(s); at < len(s) || len(s) < 4 {
 		return NoMove, &ParseError{"move", s, at}
 	}
-	from, to := squareAt(s, 0), squareAt(s, 2)
-	if from == to {
-		return NoMove, &ParseError{"move", s, 2}
+	m := NewMove(squareAt(s, 0), squareAt(s, 2))
+	if len(s) == 5 {
+		m |= Move(Pawn+Kind(strings.IndexByte(moveLetters, s[4]))) << 12
 	}
-	if len(s) == 4 {
-		return NewMove(from, to), nil
+	switch {
+	case m.hasText() && m != NoMove:
+		return m, nil
+	case len(s) == 5:
+		return NoMove, &ParseError{"move", s, 4}
 	}
-	return NewPromotion(from, to, Knight+Kind(strings.IndexByte(promotionLetters, s[4]))), nil
+	return NoMove, &ParseError{"move", s, 2}
 }
 
-// promotionLetters are the letters of UCI notation in the order of the kinds, from
-// Knight.
-const promotionLetters = "nbrq"
+// moveLetters are the letters of the kinds in UCI notation, from Pawn.
+const moveLetters = "pnbrqk"
 
 // squareAt returns the square whose name begins at s[i].
 func squareAt(s string, i int) Square { return NewSquare(File(s[i]-'a'), Rank(s[i+1]-'1')) }
@@ -79,7 +86,7 @@ func moveOffset(s string) int {
 		}
 	}
 	switch {
-	case len(s) > 4 && strings.IndexByte(promotionLetters, s[4]) < 0:
+	case len(s) > 4 && strings.IndexByte(moveLetters, s[4]) < 0:
 		return 4
 	default:
 		return min(len(s), 5)
@@ -106,10 +113,31 @@ func (m Move) Flip() Move {
 }
 
 // String returns the move in UCI notation, such as "e2e4" or "e7e8q".
-func (m Move) String() string { return text(m) }
+func (m Move) String() string {
+	var buf [5]byte
+	b, err := m.AppendText(buf[:0])
+	if err != nil {
+		return textform.Invalid(m)
+	}
+	return string(b)
+}
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
+// AppendText implements [encoding.TextAppender]. Beside the moves of chess, variants
+// have a promotion to a king, "e7e8k", and a kind that appears on a square, "e4e4n". A
+// value that stands for none of these is an error.
 func (m Move) AppendText(b []byte) ([]byte, error) {
+	if m>>12 != 0 || m.From() == m.To() {
+		return m.appendOther(b)
+	}
+	return append(b, 'a'+byte(m&7), '1'+byte(m>>3&7), 'a'+byte(m>>6&7), '1'+byte(m>>9&7)), nil
+}
+
+// appendOther is AppendText for a move that is not from one square to another without
+// promotion.
+func (m Move) appendOther(b []byte) ([]byte, error) {
+	if !m.hasText() {
+		return b, textform.Error(m)
+	}
 	if m == NoMove {
 		return append(b, "0000"...), nil
 	}
@@ -121,9 +149,18 @@ func (m Move) AppendText(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+// hasText reports whether m is [NoMove] or may be a move of chess or of a variant.
+func (m Move) hasText() bool {
+	if k := m >> 12; m.From() == m.To() {
+		return m == NoMove || k >= Move(Pawn) && k <= Move(King)
+	} else {
+		return k == 0 || k >= Move(Knight) && k <= Move(King)
+	}
+}
+
+// MarshalText implements [encoding.TextMarshaler]; see [Move.AppendText].
 func (m Move) MarshalText() ([]byte, error) { return m.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParseMove] reads.
-func (m *Move) UnmarshalText(text []byte) error { return parseInto(m, ParseMove, text) }
+func (m *Move) UnmarshalText(text []byte) error { return textform.Unmarshal(m, ParseMove, text) }

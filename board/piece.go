@@ -1,5 +1,7 @@
 package board
 
+import "github.com/luftchess/luft/internal/textform"
+
 // A Color is one of the two players. The zero value is White.
 type Color uint8
 
@@ -9,38 +11,32 @@ const (
 	Black
 )
 
+var colors = textform.Names[Color, ParseError]{What: "colour", Texts: []string{"white", "black"}}
+
 // ParseColor reads "white", "black", or the letters of FEN, "w" and "b". The error is a
 // *[ParseError].
 func ParseColor(s string) (Color, error) {
 	switch s {
-	case "white", "w":
+	case "w":
 		return White, nil
-	case "black", "b":
+	case "b":
 		return Black, nil
 	}
-	return White, &ParseError{"colour", s, 0}
+	return colors.Parse(s)
 }
 
 // Other returns the opponent's colour.
 func (c Color) Other() Color { return c ^ 1 }
 
 // String returns "white" or "black".
-func (c Color) String() string { return text(c) }
+func (c Color) String() string { return colors.String(c) }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (c Color) AppendText(b []byte) ([]byte, error) {
-	if c&1 == Black {
-		return append(b, "black"...), nil
-	}
-	return append(b, "white"...), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (c Color) MarshalText() ([]byte, error) { return c.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (c Color) MarshalText() ([]byte, error) { return colors.Marshal(c) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParseColor] reads.
-func (c *Color) UnmarshalText(text []byte) error { return parseInto(c, ParseColor, text) }
+func (c *Color) UnmarshalText(text []byte) error { return textform.Unmarshal(c, ParseColor, text) }
 
 // A Kind is the type of a piece without its colour, such as Knight. The zero value is
 // NoKind.
@@ -57,7 +53,10 @@ const (
 	King
 )
 
-var kindNames = [8]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king", "none"}
+var kinds = textform.Names[Kind, ParseError]{
+	What:  "kind of piece",
+	Texts: []string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"},
+}
 
 // ParseKind reads the English name of a kind ("knight") or its letter in either case
 // ("N", "n"); "none" and "." are [NoKind]. The error is a *[ParseError].
@@ -67,12 +66,7 @@ func ParseKind(s string) (Kind, error) {
 			return p.Kind(), nil
 		}
 	}
-	for k, name := range kindNames[:King+1] {
-		if s == name {
-			return Kind(k), nil
-		}
-	}
-	return NoKind, &ParseError{"kind of piece", s, 0}
+	return kinds.Parse(s)
 }
 
 // Letter returns the English letter of the kind in lower case, such as 'n' for a
@@ -80,17 +74,14 @@ func ParseKind(s string) (Kind, error) {
 func (k Kind) Letter() byte { return pieceLetters[k&7|8] }
 
 // String returns the English name of the kind in lower case, or "none".
-func (k Kind) String() string { return kindNames[k&7] }
+func (k Kind) String() string { return kinds.String(k) }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (k Kind) AppendText(b []byte) ([]byte, error) { return append(b, k.String()...), nil }
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (k Kind) MarshalText() ([]byte, error) { return k.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (k Kind) MarshalText() ([]byte, error) { return kinds.Marshal(k) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParseKind] reads.
-func (k *Kind) UnmarshalText(text []byte) error { return parseInto(k, ParseKind, text) }
+func (k *Kind) UnmarshalText(text []byte) error { return textform.Unmarshal(k, ParseKind, text) }
 
 // A Piece is a piece of one colour, such as WhiteKnight. The zero value is NoPiece,
 // which stands for an empty square.
@@ -119,6 +110,11 @@ const (
 // pieceLetters are the letters of FEN, indexed by Piece, with '.' for invalid values.
 const pieceLetters = ".PNBRQK..pnbrqk."
 
+var pieces = textform.Names[Piece, ParseError]{
+	What:  "piece",
+	Texts: []string{".", "P", "N", "B", "R", "Q", "K", "", "", "p", "n", "b", "r", "q", "k"},
+}
+
 // NewPiece returns the piece with the given colour and kind. For [NoKind] it returns
 // [NoPiece].
 func NewPiece(c Color, k Kind) Piece {
@@ -130,22 +126,7 @@ func NewPiece(c Color, k Kind) Piece {
 
 // ParsePiece reads the FEN letter of a piece, upper case for White, or "." for
 // [NoPiece]. The error is a *[ParseError].
-func ParsePiece(s string) (Piece, error) {
-	switch {
-	case len(s) == 0:
-		return NoPiece, &ParseError{"piece", s, 0}
-	case len(s) > 1:
-		return NoPiece, &ParseError{"piece", s, 1}
-	case s == ".":
-		return NoPiece, nil
-	}
-	for p := WhitePawn; p <= BlackKing; p++ {
-		if pieceLetters[p] == s[0] {
-			return p, nil
-		}
-	}
-	return NoPiece, &ParseError{"piece", s, 0}
-}
+func ParsePiece(s string) (Piece, error) { return pieces.Parse(s) }
 
 // Kind returns the kind of the piece.
 func (p Piece) Kind() Kind { return Kind(p & 7) }
@@ -173,14 +154,11 @@ func (p Piece) Flip() Piece {
 }
 
 // String returns the FEN letter of the piece, or "." for [NoPiece].
-func (p Piece) String() string { return text(p) }
+func (p Piece) String() string { return pieces.String(p) }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (p Piece) AppendText(b []byte) ([]byte, error) { return append(b, pieceLetters[p&15]), nil }
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (p Piece) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (p Piece) MarshalText() ([]byte, error) { return pieces.Marshal(p) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParsePiece] reads.
-func (p *Piece) UnmarshalText(text []byte) error { return parseInto(p, ParsePiece, text) }
+func (p *Piece) UnmarshalText(text []byte) error { return pieces.Unmarshal(p, text) }

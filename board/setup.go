@@ -1,12 +1,12 @@
 package board
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/luftchess/luft/internal/ray"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Setup describes a position that need not be legal: put pieces where you like, then
@@ -64,7 +64,7 @@ const (
 	InvalidCounter // a counter below 0 or above 65535
 )
 
-var reasonNames = [...]string{
+var reasons = textform.Names[Reason, ParseError]{What: "reason", Texts: []string{
 	NoKing:              "king missing",
 	TooManyKings:        "too many kings",
 	PawnOnLastRank:      "pawn on the first or last rank",
@@ -76,38 +76,17 @@ var reasonNames = [...]string{
 	InvalidPiece:        "invalid piece",
 	InvalidTurn:         "player to move is neither white nor black",
 	InvalidCounter:      "move counter out of range",
-}
+}}
 
 // Error describes the reason.
-func (r Reason) Error() string {
-	if int(r) < len(reasonNames) && r != 0 {
-		return reasonNames[r]
-	}
-	return fmt.Sprintf("Reason(%d)", uint8(r))
-}
+func (r Reason) Error() string { return reasons.String(r) }
 
-// AppendText implements [encoding.TextAppender]. It appends what [Reason.Error] returns,
-// or nothing for the zero value. The error is always nil.
-func (r Reason) AppendText(b []byte) ([]byte, error) {
-	if r == 0 {
-		return b, nil
-	}
-	return append(b, r.Error()...), nil
-}
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }
 
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (r Reason) MarshalText() ([]byte, error) { return r.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [Reason.AppendText]
-// writes. The error is a *[ParseError].
-func (r *Reason) UnmarshalText(text []byte) error {
-	i := slices.Index(reasonNames[:], string(text))
-	if i < 0 {
-		return &ParseError{"reason", string(text), 0}
-	}
-	*r = Reason(i)
-	return nil
-}
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [Reason.Error]
+// returns. The error is a *[ParseError].
+func (r *Reason) UnmarshalText(text []byte) error { return reasons.Unmarshal(r, text) }
 
 // CanWaive reports whether [Setup.Board] can be told to ignore this reason. Only
 // [TooMuchMaterial], [ImpossibleCheck] and [ImpossibleEnPassant] can be waived: such

@@ -1,5 +1,7 @@
 package board
 
+import "github.com/luftchess/luft/internal/textform"
+
 // A Square is one of the 64 squares, counted from a1 along the ranks: A1 is 0, B1 is 1,
 // A2 is 8, H8 is 63. The zero value is A1. [NoSquare] means "no square". The methods do
 // not panic for NoSquare and invalid values, but apart from IsValid, Bitboard and the
@@ -125,22 +127,33 @@ func (s Square) Distance(t Square) int {
 }
 
 // String returns the name of the square, such as "e4", or "-" for [NoSquare].
-func (s Square) String() string { return text(s) }
-
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (s Square) AppendText(b []byte) ([]byte, error) {
-	if !s.IsValid() {
-		return append(b, '-'), nil
+func (s Square) String() string {
+	var buf [2]byte
+	b, err := s.AppendText(buf[:0])
+	if err != nil {
+		return textform.Invalid(s)
 	}
-	return append(b, 'a'+byte(s&7), '1'+byte(s>>3)), nil
+	return string(b)
 }
 
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
+// AppendText implements [encoding.TextAppender]. An invalid value other than [NoSquare]
+// is an error.
+func (s Square) AppendText(b []byte) ([]byte, error) {
+	switch {
+	case s.IsValid():
+		return append(b, 'a'+byte(s&7), '1'+byte(s>>3)), nil
+	case s == NoSquare:
+		return append(b, '-'), nil
+	}
+	return b, textform.Error(s)
+}
+
+// MarshalText implements [encoding.TextMarshaler]; see [Square.AppendText].
 func (s Square) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParseSquare] reads.
-func (s *Square) UnmarshalText(text []byte) error { return parseInto(s, ParseSquare, text) }
+func (s *Square) UnmarshalText(text []byte) error { return textform.Unmarshal(s, ParseSquare, text) }
 
 // A File is a column of the board, FileA to FileH.
 type File uint8
@@ -157,32 +170,23 @@ const (
 	FileH
 )
 
+var files = textform.Names[File, ParseError]{What: "file", Texts: []string{"a", "b", "c", "d", "e", "f", "g", "h"}}
+
 // ParseFile reads the letter of a file, "a" to "h". The error is a *[ParseError].
-func ParseFile(s string) (File, error) {
-	if len(s) == 0 || s[0] < 'a' || s[0] > 'h' {
-		return 0, &ParseError{"file", s, 0}
-	}
-	if len(s) > 1 {
-		return 0, &ParseError{"file", s, 1}
-	}
-	return File(s[0] - 'a'), nil
-}
+func ParseFile(s string) (File, error) { return files.Parse(s) }
 
 // Bitboard returns the eight squares of the file.
 func (f File) Bitboard() Bitboard { return 0x0101010101010101 << (f & 7) }
 
 // String returns the letter of the file.
-func (f File) String() string { return text(f) }
+func (f File) String() string { return files.String(f) }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (f File) AppendText(b []byte) ([]byte, error) { return append(b, 'a'+byte(f&7)), nil }
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (f File) MarshalText() ([]byte, error) { return f.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (f File) MarshalText() ([]byte, error) { return files.Marshal(f) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParseFile] reads.
-func (f *File) UnmarshalText(text []byte) error { return parseInto(f, ParseFile, text) }
+func (f *File) UnmarshalText(text []byte) error { return files.Unmarshal(f, text) }
 
 // A Rank is a row of the board, Rank1 (White's side) to Rank8.
 type Rank uint8
@@ -199,16 +203,10 @@ const (
 	Rank8
 )
 
+var ranks = textform.Names[Rank, ParseError]{What: "rank", Texts: []string{"1", "2", "3", "4", "5", "6", "7", "8"}}
+
 // ParseRank reads the digit of a rank, "1" to "8". The error is a *[ParseError].
-func ParseRank(s string) (Rank, error) {
-	if len(s) == 0 || s[0] < '1' || s[0] > '8' {
-		return 0, &ParseError{"rank", s, 0}
-	}
-	if len(s) > 1 {
-		return 0, &ParseError{"rank", s, 1}
-	}
-	return Rank(s[0] - '1'), nil
-}
+func ParseRank(s string) (Rank, error) { return ranks.Parse(s) }
 
 // Bitboard returns the eight squares of the rank.
 func (r Rank) Bitboard() Bitboard { return 0xff << (r & 7 * 8) }
@@ -218,16 +216,13 @@ func (r Rank) Bitboard() Bitboard { return 0xff << (r & 7 * 8) }
 func (r Rank) Relative(c Color) Rank { return r ^ Rank(c&1)*7 }
 
 // String returns the digit of the rank.
-func (r Rank) String() string { return text(r) }
+func (r Rank) String() string { return ranks.String(r) }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (r Rank) AppendText(b []byte) ([]byte, error) { return append(b, '1'+byte(r&7)), nil }
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (r Rank) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (r Rank) MarshalText() ([]byte, error) { return ranks.Marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParseRank] reads.
-func (r *Rank) UnmarshalText(text []byte) error { return parseInto(r, ParseRank, text) }
+func (r *Rank) UnmarshalText(text []byte) error { return ranks.Unmarshal(r, text) }
 
 func abs(x int) int { return max(x, -x) }

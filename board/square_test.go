@@ -74,8 +74,12 @@ func TestDistance(t *testing.T) {
 func TestNoSquare(t *testing.T) {
 	for v := int(board.NoSquare); v < 256; v++ {
 		s := board.Square(v)
-		if s.IsValid() || s.Bitboard() != 0 || s.String() != "-" {
-			t.Errorf("Square(%d): IsValid %v, Bitboard %x, String %q", v, s.IsValid(), uint64(s.Bitboard()), s)
+		text, err := s.MarshalText()
+		if (s == board.NoSquare) != (err == nil && string(text) == "-" && s.String() == "-") {
+			t.Errorf("Square(%d): String %q, MarshalText %q, %v", v, s, text, err)
+		}
+		if s.IsValid() || s.Bitboard() != 0 {
+			t.Errorf("Square(%d): IsValid %v, Bitboard %x", v, s.IsValid(), uint64(s.Bitboard()))
 		}
 		if s.File() > board.FileH || s.Rank() > board.Rank8 {
 			t.Errorf("Square(%d): File %d, Rank %d", v, s.File(), s.Rank())

@@ -1,9 +1,6 @@
 package board
 
-import (
-	"encoding"
-	"fmt"
-)
+import "fmt"
 
 // A ParseError reports text that a Parse function cannot read.
 type ParseError struct {
@@ -20,19 +17,4 @@ func (e *ParseError) Error() string {
 		shown = shown[:most] + "…"
 	}
 	return fmt.Sprintf("%q is not a valid %s (offset %d)", shown, e.What, e.Offset)
-}
-
-// text implements String for a type whose AppendText cannot fail.
-func text(v encoding.TextAppender) string {
-	b, _ := v.AppendText(nil)
-	return string(b)
-}
-
-// parseInto implements UnmarshalText for a type with a Parse function.
-func parseInto[T any](dst *T, parse func(string) (T, error), text []byte) error {
-	v, err := parse(string(text))
-	if err == nil {
-		*dst = v
-	}
-	return err
 }

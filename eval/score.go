@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Score is the value of a position for the player to move: in centipawns (hundredths of
@@ -150,13 +151,7 @@ func (s Score) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParseScore] reads.
-func (s *Score) UnmarshalText(text []byte) error {
-	v, err := ParseScore(string(text))
-	if err == nil {
-		*s = v
-	}
-	return err
-}
+func (s *Score) UnmarshalText(text []byte) error { return textform.Unmarshal(s, ParseScore, text) }
 
 // A scoreParser is a position in a text.
 type scoreParser struct {

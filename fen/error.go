@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/fentext"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Field is a field of a FEN or EPD record. The zero value, [FieldNone], stands for
@@ -23,7 +25,7 @@ const (
 	FieldOperation = FieldFullmove + 1 // the operations of EPD, which follow the position
 )
 
-var fieldNames = [...]string{
+var fields = textform.Names[Field, board.ParseError]{What: "field of a record", Texts: []string{
 	FieldNone:      "record",
 	FieldPlacement: "piece placement",
 	FieldTurn:      "player to move",
@@ -32,15 +34,17 @@ var fieldNames = [...]string{
 	FieldHalfmove:  "halfmove clock",
 	FieldFullmove:  "fullmove number",
 	FieldOperation: "operation",
-}
+}}
 
 // String returns the name of the field, such as "piece placement".
-func (f Field) String() string {
-	if int(f) < len(fieldNames) {
-		return fieldNames[f]
-	}
-	return fmt.Sprintf("Field(%d)", uint8(f))
-}
+func (f Field) String() string { return fields.String(f) }
+
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (f Field) MarshalText() ([]byte, error) { return fields.Marshal(f) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [Field.String]
+// returns. The error is a *[board.ParseError].
+func (f *Field) UnmarshalText(text []byte) error { return fields.Unmarshal(f, text) }
 
 // An Error describes what is wrong with a record and where.
 //

@@ -8,6 +8,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/fentext"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // An Op is an operation of an [EPD].
@@ -44,33 +45,24 @@ func ParseOp(s string) (Op, error) {
 }
 
 // String returns the canonical text of the operation without the semicolon. An Op that
-// [Op.AppendText] rejects is written as it is.
+// [Op.MarshalText] rejects is written as it is.
 func (o Op) String() string {
 	dst, _ := o.append(nil)
 	return string(dst)
 }
 
-// AppendText implements [encoding.TextAppender]. It appends what [Op.String] returns.
+// MarshalText implements [encoding.TextMarshaler]. It returns what [Op.String] returns.
 // The error wraps a *[board.ParseError] if [ParseOp] would not read the text back.
-func (o Op) AppendText(b []byte) ([]byte, error) {
-	dst, bad := o.append(b)
+func (o Op) MarshalText() ([]byte, error) {
+	dst, bad := o.append(nil)
 	if bad != nil {
-		return b, fmt.Errorf("%w: %w", &board.ParseError{What: "EPD operation", Text: string(dst[len(b):]), Offset: bad.at}, bad.err)
+		return nil, fmt.Errorf("%w: %w", &board.ParseError{What: "EPD operation", Text: string(dst), Offset: bad.at}, bad.err)
 	}
 	return dst, nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]; see [Op.AppendText].
-func (o Op) MarshalText() ([]byte, error) { return o.AppendText(nil) }
-
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseOp] reads.
-func (o *Op) UnmarshalText(text []byte) error {
-	read, err := ParseOp(string(text))
-	if err == nil {
-		*o = read
-	}
-	return err
-}
+func (o *Op) UnmarshalText(text []byte) error { return textform.Unmarshal(o, ParseOp, text) }
 
 // An opError says what is wrong with a written operation, and at which offset from its
 // start.

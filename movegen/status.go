@@ -1,10 +1,8 @@
 package movegen
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Status is what the position alone says about the end of the game. Repetition and
@@ -20,15 +18,13 @@ const (
 	StatusInsufficientMaterial
 )
 
-var statusNames = [...]string{"ongoing", "checkmate", "stalemate", "insufficient material"}
+var statuses = textform.Names[Status, board.ParseError]{
+	What:  "status",
+	Texts: []string{"ongoing", "checkmate", "stalemate", "insufficient material"},
+}
 
 // String returns the status in words, such as "insufficient material".
-func (s Status) String() string {
-	if int(s) < len(statusNames) {
-		return statusNames[s]
-	}
-	return fmt.Sprintf("Status(%d)", uint8(s))
-}
+func (s Status) String() string { return statuses.String(s) }
 
 // StatusOf returns the status of b. Checkmate and stalemate take precedence over
 // insufficient material. If the player to move has no king, as on the zero Board,
@@ -55,26 +51,9 @@ func (g *Generator) Status(b *board.Board) Status {
 	return StatusStalemate
 }
 
-// AppendText implements [encoding.TextAppender]. It returns an error for an invalid
-// Status.
-func (s Status) AppendText(b []byte) ([]byte, error) {
-	if int(s) >= len(statusNames) {
-		return b, fmt.Errorf("movegen: invalid status %d", uint8(s))
-	}
-	return append(b, s.String()...), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler]. It returns an error for an invalid
-// Status.
-func (s Status) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (s Status) MarshalText() ([]byte, error) { return statuses.Marshal(s) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [Status.String]
 // writes. The error is a *[board.ParseError].
-func (s *Status) UnmarshalText(text []byte) error {
-	i := slices.Index(statusNames[:], string(text))
-	if i < 0 {
-		return &board.ParseError{What: "status", Text: string(text)}
-	}
-	*s = Status(i)
-	return nil
-}
+func (s *Status) UnmarshalText(text []byte) error { return statuses.Unmarshal(s, text) }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Mark is a coloured square, as in "[%csl Ga4]". Its text is "Ga4".
@@ -70,49 +71,31 @@ func (a Arrow) String() string { return string(a.Color) + a.From.String() + a.To
 func (m Mark) isValid() bool  { return isColor(m.Color) && m.Square.IsValid() }
 func (a Arrow) isValid() bool { return isColor(a.Color) && a.From.IsValid() && a.To.IsValid() }
 
-// AppendText implements [encoding.TextAppender]. The error is [ErrCommand] if the
+// MarshalText implements [encoding.TextMarshaler]. The error is [ErrCommand] if the
 // colour is not a capital letter or the square is not valid.
-func (m Mark) AppendText(b []byte) ([]byte, error) {
+func (m Mark) MarshalText() ([]byte, error) {
 	if !m.isValid() {
-		return b, ErrCommand
+		return nil, ErrCommand
 	}
-	return append(b, m.String()...), nil
+	return []byte(m.String()), nil
 }
-
-// MarshalText implements [encoding.TextMarshaler]; see [Mark.AppendText].
-func (m Mark) MarshalText() ([]byte, error) { return m.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseMark]
 // reads.
-func (m *Mark) UnmarshalText(text []byte) error {
-	v, err := ParseMark(string(text))
-	if err == nil {
-		*m = v
-	}
-	return err
-}
+func (m *Mark) UnmarshalText(text []byte) error { return textform.Unmarshal(m, ParseMark, text) }
 
-// AppendText implements [encoding.TextAppender]. The error is [ErrCommand] if the
+// MarshalText implements [encoding.TextMarshaler]. The error is [ErrCommand] if the
 // colour is not a capital letter or a square is not valid.
-func (a Arrow) AppendText(b []byte) ([]byte, error) {
+func (a Arrow) MarshalText() ([]byte, error) {
 	if !a.isValid() {
-		return b, ErrCommand
+		return nil, ErrCommand
 	}
-	return append(b, a.String()...), nil
+	return []byte(a.String()), nil
 }
-
-// MarshalText implements [encoding.TextMarshaler]; see [Arrow.AppendText].
-func (a Arrow) MarshalText() ([]byte, error) { return a.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseArrow]
 // reads.
-func (a *Arrow) UnmarshalText(text []byte) error {
-	v, err := ParseArrow(string(text))
-	if err == nil {
-		*a = v
-	}
-	return err
-}
+func (a *Arrow) UnmarshalText(text []byte) error { return textform.Unmarshal(a, ParseArrow, text) }
 
 // Marks returns the coloured squares, nil if there is no command for them or it is
 // malformed.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // An Eval is an engine's evaluation of a position as comments have it,
@@ -134,13 +135,7 @@ func (e Eval) MarshalText() ([]byte, error) { return e.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseEval]
 // reads.
-func (e *Eval) UnmarshalText(text []byte) error {
-	v, err := ParseEval(string(text))
-	if err == nil {
-		*e = v
-	}
-	return err
-}
+func (e *Eval) UnmarshalText(text []byte) error { return textform.Unmarshal(e, ParseEval, text) }
 
 // Eval returns the evaluation of the position after the move, as [ParseEval] reads
 // it.

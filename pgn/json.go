@@ -131,15 +131,18 @@ func (s *jsonText) UnmarshalJSON(data []byte) error {
 // {"base64": "…"}. A game that is read back is [Game.Equal]. The error is a
 // *[JSONError] with a *[game.IllegalMoveError], for moves that are not legal.
 func (g Game) MarshalJSON() ([]byte, error) {
+	result, err := g.Result.MarshalText()
+	if err != nil {
+		return nil, err
+	}
 	start := g.start()
-	out := jsonGame{Tags: make([]jsonTag, len(g.Tags)), End: jsonTexts(g.main.end), Result: g.Result.String()}
+	out := jsonGame{Tags: make([]jsonTag, len(g.Tags)), End: jsonTexts(g.main.end), Result: string(result)}
 	for i, t := range g.Tags {
 		out.Tags[i] = jsonTag{jsonText(t.Name), jsonText(t.Value)}
 	}
 	if start != startBoard || g.Tags.saysStart() {
 		out.Start = fen.Format(&start)
 	}
-	var err error
 	if out.Moves, err = jsonMoves(&g.main, start, 0); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A NAG is a numeric annotation glyph, "$0" to "$255" in PGN: an assessment of a move or
@@ -95,10 +96,4 @@ func (n NAG) MarshalText() ([]byte, error) { return n.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It accepts what [ParseNAG]
 // accepts.
-func (n *NAG) UnmarshalText(text []byte) error {
-	v, err := ParseNAG(string(text))
-	if err == nil {
-		*n = v
-	}
-	return err
-}
+func (n *NAG) UnmarshalText(text []byte) error { return textform.Unmarshal(n, ParseNAG, text) }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -109,13 +110,7 @@ func (t Tag) AppendText(b []byte) ([]byte, error) {
 func (t Tag) MarshalText() ([]byte, error) { return t.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseTag] reads.
-func (t *Tag) UnmarshalText(text []byte) error {
-	v, err := ParseTag(string(text))
-	if err == nil {
-		*t = v
-	}
-	return err
-}
+func (t *Tag) UnmarshalText(text []byte) error { return textform.Unmarshal(t, ParseTag, text) }
 
 // MarshalJSON implements [json.Marshaler]: a tag is an object with "name" and "value",
 // as in [Game.MarshalJSON].
@@ -160,13 +155,7 @@ func (t Tags) AppendText(b []byte) ([]byte, error) {
 func (t Tags) MarshalText() ([]byte, error) { return t.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseTags] reads.
-func (t *Tags) UnmarshalText(text []byte) error {
-	v, err := ParseTags(string(text))
-	if err == nil {
-		*t = v
-	}
-	return err
-}
+func (t *Tags) UnmarshalText(text []byte) error { return textform.Unmarshal(t, ParseTags, text) }
 
 // MarshalJSON implements [json.Marshaler]: tags are a list, as in [Game.MarshalJSON].
 func (t Tags) MarshalJSON() ([]byte, error) { return json.Marshal([]Tag(t)) }

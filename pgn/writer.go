@@ -101,7 +101,7 @@ type progress struct {
 // A WriteError describes a part of a game that cannot be written as PGN.
 type WriteError struct {
 	Game int    // number of the game in the output, counted from 1
-	What string // "tag name", "tag value", "comment", "move", "FEN tag", "Variant tag", "order"
+	What string // "tag name", "tag value", "comment", "move", "FEN tag", "Variant tag", "result", "order"
 	Text string // the text in question
 }
 
@@ -459,6 +459,9 @@ func (w *Writer) Result(r game.Result) error {
 	if !w.started || !w.open {
 		return w.refuse("order", []byte(r.String()))
 	}
+	if r > game.Draw {
+		return w.refuse("result", []byte(r.String()))
+	}
 	w.result, w.ended = r, true
 	return w.err
 }
@@ -486,7 +489,7 @@ func (w *Writer) EndGame() error {
 		w.buf = slices.Insert(w.buf, w.resultAt, appendTag(line[:0], Tag{"Result", w.result.String()})...)
 	}
 	w.begin()
-	w.unit, _ = w.result.AppendText(w.unit)
+	w.unit = append(w.unit, w.result.String()...)
 	w.place()
 	w.endLine()
 	w.open = false

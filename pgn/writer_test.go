@@ -125,6 +125,7 @@ func TestWriterRefuses(t *testing.T) {
 		{"FEN tag of another position", &pgn.Game{Tags: pgn.Tags{{"FEN", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"}}, Start: kings},
 			pgn.WriteError{1, "FEN tag", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"}},
 		{"FEN tag that is none", &pgn.Game{Tags: pgn.Tags{{"FEN", "x"}}}, pgn.WriteError{1, "FEN tag", "x"}},
+		{"result that is none", &pgn.Game{Result: 9}, pgn.WriteError{1, "result", "Result(9)"}},
 		{"other rules", &pgn.Game{Tags: pgn.Tags{{"Variant", "Atomic"}}}, pgn.WriteError{1, "Variant tag", "Atomic"}},
 	}
 	for _, test := range tests {

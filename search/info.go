@@ -1,12 +1,11 @@
 package search
 
 import (
-	"fmt"
-	"slices"
 	"time"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Bound says how a score relates to the true score. The zero value is NoScore.
@@ -20,38 +19,17 @@ const (
 	Upper                // the true score is this or lower
 )
 
-var boundNames = [...]string{"none", "exact", "lower", "upper"}
+var bounds = textform.Names[Bound, board.ParseError]{What: "bound", Texts: []string{"none", "exact", "lower", "upper"}}
 
 // String returns "none", "exact", "lower" or "upper".
-func (b Bound) String() string {
-	if int(b) < len(boundNames) {
-		return boundNames[b]
-	}
-	return fmt.Sprintf("Bound(%d)", uint8(b))
-}
+func (b Bound) String() string { return bounds.String(b) }
 
-// AppendText implements [encoding.TextAppender]. It returns an error for a value that is
-// none of the bounds.
-func (b Bound) AppendText(text []byte) ([]byte, error) {
-	if int(b) >= len(boundNames) {
-		return text, fmt.Errorf("search: invalid bound %d", uint8(b))
-	}
-	return append(text, b.String()...), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler]; see [Bound.AppendText].
-func (b Bound) MarshalText() ([]byte, error) { return b.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (b Bound) MarshalText() ([]byte, error) { return bounds.Marshal(b) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads the words of the
 // bounds. The error is a *[board.ParseError].
-func (b *Bound) UnmarshalText(text []byte) error {
-	i := slices.Index(boundNames[:], string(text))
-	if i < 0 {
-		return &board.ParseError{What: "bound", Text: string(text)}
-	}
-	*b = Bound(i)
-	return nil
-}
+func (b *Bound) UnmarshalText(text []byte) error { return bounds.Unmarshal(b, text) }
 
 // An Info is a report of a search about one line.
 type Info struct {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Color is an RGBA colour: from the highest byte, red, green, blue and alpha.
@@ -83,31 +84,19 @@ func ParseColor(s string) (Color, error) {
 // String returns the colour in hexadecimal notation: "#2f8f3a" if it is opaque,
 // otherwise with alpha, "#2f8f3acc".
 func (c Color) String() string {
-	b, _ := c.AppendText(nil)
-	return string(b)
-}
-
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (c Color) AppendText(b []byte) ([]byte, error) {
-	b = c.appendOpaque(b)
+	b := c.appendOpaque(nil)
 	if c.alpha() != 0xff {
 		b = appendHex(b, c.alpha())
 	}
-	return b, nil
+	return string(b)
 }
 
 // MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (c Color) MarshalText() ([]byte, error) { return c.AppendText(nil) }
+func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseColor]
 // reads.
-func (c *Color) UnmarshalText(text []byte) error {
-	v, err := ParseColor(string(text))
-	if err == nil {
-		*c = v
-	}
-	return err
-}
+func (c *Color) UnmarshalText(text []byte) error { return textform.Unmarshal(c, ParseColor, text) }
 
 func (c Color) alpha() byte { return byte(c) }
 

@@ -1,9 +1,8 @@
 package svg
 
 import (
-	"slices"
-
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // Coordinates select where the file letters and rank numbers are drawn.
@@ -16,36 +15,24 @@ const (
 	NoCoordinates                    // nowhere, without a frame
 )
 
-var coordinatesNames = [...]string{"outside", "inside", "none"}
+var coordinateStyles = textform.Names[Coordinates, board.ParseError]{
+	What:  "place of the coordinates",
+	Texts: []string{"outside", "inside", "none"},
+}
 
 // ParseCoordinates reads "outside", "inside" or "none". The error is a
 // *[board.ParseError].
-func ParseCoordinates(s string) (Coordinates, error) {
-	i := slices.Index(coordinatesNames[:], s)
-	if i < 0 {
-		return NoCoordinates, &board.ParseError{What: "place of the coordinates", Text: s}
-	}
-	return Coordinates(i), nil
-}
+func ParseCoordinates(s string) (Coordinates, error) { return coordinateStyles.Parse(s) }
 
 // String returns "outside", "inside" or "none".
-func (c Coordinates) String() string { return coordinatesNames[min(c, NoCoordinates)] }
+func (c Coordinates) String() string { return coordinateStyles.String(c) }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (c Coordinates) AppendText(b []byte) ([]byte, error) { return append(b, c.String()...), nil }
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (c Coordinates) MarshalText() ([]byte, error) { return c.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (c Coordinates) MarshalText() ([]byte, error) { return coordinateStyles.Marshal(c) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParseCoordinates] reads.
-func (c *Coordinates) UnmarshalText(text []byte) error {
-	v, err := ParseCoordinates(string(text))
-	if err == nil {
-		*c = v
-	}
-	return err
-}
+func (c *Coordinates) UnmarshalText(text []byte) error { return coordinateStyles.Unmarshal(c, text) }
 
 // coordinates draws the names of files and ranks.
 func (p *painter) coordinates() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Mark highlights squares in a colour, below the pieces.
@@ -167,31 +168,19 @@ func ParseArrow(s string) (Arrow, error) {
 
 // String returns the mark as text; see [Mark].
 func (m Mark) String() string {
-	b, _ := m.AppendText(nil)
-	return string(b)
-}
-
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (m Mark) AppendText(b []byte) ([]byte, error) {
-	b = m.Color.appendLetter(b)
+	b := m.Color.appendLetter(nil)
 	for s := range m.Squares.Squares() {
 		b, _ = s.AppendText(b)
 	}
-	return b, nil
+	return string(b)
 }
 
 // MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (m Mark) MarshalText() ([]byte, error) { return m.AppendText(nil) }
+func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseMark]
 // reads.
-func (m *Mark) UnmarshalText(text []byte) error {
-	v, err := ParseMark(string(text))
-	if err == nil {
-		*m = v
-	}
-	return err
-}
+func (m *Mark) UnmarshalText(text []byte) error { return textform.Unmarshal(m, ParseMark, text) }
 
 // String returns the arrow as text; see [Arrow]. An invalid square is written as "-".
 func (a Arrow) String() string {
@@ -201,25 +190,15 @@ func (a Arrow) String() string {
 	return string(b)
 }
 
-// AppendText implements [encoding.TextAppender]. It returns an error for an arrow with
+// MarshalText implements [encoding.TextMarshaler]. It returns an error for an arrow with
 // an invalid square.
-func (a Arrow) AppendText(b []byte) ([]byte, error) {
+func (a Arrow) MarshalText() ([]byte, error) {
 	if !a.From.IsValid() || !a.To.IsValid() {
-		return b, fmt.Errorf("svg: invalid square in arrow %v", a)
+		return nil, fmt.Errorf("svg: invalid square in arrow %v", a)
 	}
-	return append(b, a.String()...), nil
+	return []byte(a.String()), nil
 }
-
-// MarshalText implements [encoding.TextMarshaler]. It returns an error for an arrow
-// with an invalid square.
-func (a Arrow) MarshalText() ([]byte, error) { return a.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseArrow]
 // reads.
-func (a *Arrow) UnmarshalText(text []byte) error {
-	v, err := ParseArrow(string(text))
-	if err == nil {
-		*a = v
-	}
-	return err
-}
+func (a *Arrow) UnmarshalText(text []byte) error { return textform.Unmarshal(a, ParseArrow, text) }

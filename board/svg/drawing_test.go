@@ -153,7 +153,7 @@ func TestParseCoordinates(t *testing.T) {
 			t.Errorf("ParseCoordinates(%q) = %v, %v", c, got, err)
 		}
 	}
-	if got := svg.Coordinates(99).String(); got != "none" {
+	if got := svg.Coordinates(99).String(); got != "Coordinates(99)" {
 		t.Errorf("a value without a name is %q", got)
 	}
 	if _, ok := errors.AsType[*board.ParseError](new(svg.Coordinates).UnmarshalText([]byte("Outside"))); !ok {

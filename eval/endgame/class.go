@@ -1,6 +1,9 @@
 package endgame
 
-import "github.com/luftchess/luft/board"
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
+)
 
 // A Class says how hard an endgame is to win for one player, by the material of both.
 type Class uint8
@@ -27,14 +30,12 @@ const (
 	OppositeBishopsAndPieces
 )
 
+var classes = textform.Names[Class, board.ParseError]{What: "class of endgames", Texts: []string{
+	"normal", "cannot win", "no pawns", "opposite bishops", "opposite bishops and pieces",
+}}
+
 // String returns the name of the class in words, such as "opposite bishops".
-func (c Class) String() string {
-	names := [...]string{"normal", "cannot win", "no pawns", "opposite bishops", "opposite bishops and pieces"}
-	if int(c) < len(names) {
-		return names[c]
-	}
-	return "unknown"
-}
+func (c Class) String() string { return classes.String(c) }
 
 // Classify returns the class of b, assuming that the player of colour strong is
 // ahead.

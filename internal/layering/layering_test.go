@@ -22,24 +22,24 @@ import (
 var mayImport = map[string][]string{
 	"": {},
 
-	"board":             {"internal/fentext", "internal/ray"},
-	"board/svg":         {"board", "eval"},
-	"fen":               {"board", "internal/fentext"},
-	"movegen":           {"board", "internal/cpu", "internal/ray"},
-	"movegen/game":      {"board", "movegen"},
-	"movegen/game/live": {"board", "movegen", "movegen/game"},
+	"board":             {"internal/fentext", "internal/ray", "internal/textform"},
+	"board/svg":         {"board", "eval", "internal/textform"},
+	"fen":               {"board", "internal/fentext", "internal/textform"},
+	"movegen":           {"board", "internal/cpu", "internal/ray", "internal/textform"},
+	"movegen/game":      {"board", "movegen", "internal/textform"},
+	"movegen/game/live": {"board", "movegen", "movegen/game", "internal/textform"},
 
 	"movegen/perfttest": {"board", "fen", "internal/oracle", "internal/testdata"},
 
-	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen", "eval"},
+	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen", "eval", "internal/textform"},
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
-	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/inorder", "internal/mapped"},
+	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/inorder", "internal/mapped", "internal/textform"},
 
-	"eval":                {"board", "internal/tapered"},
+	"eval":                {"board", "internal/tapered", "internal/textform"},
 	"eval/classical":      {"board", "movegen", "eval", "eval/endgame", "internal/tapered"},
-	"eval/endgame":        {"board", "movegen", "eval", "internal/tapered"},
+	"eval/endgame":        {"board", "movegen", "eval", "internal/tapered", "internal/textform"},
 	"eval/evaltest":       {"board", "movegen", "eval"},
 	"eval/nnue":           {"board", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
 	"eval/classical/tune": {"movegen/game", "eval", "eval/classical", "eval/sample", "internal/training"},
@@ -47,15 +47,15 @@ var mayImport = map[string][]string{
 	"eval/sample":     {"board", "movegen", "movegen/game", "eval", "fen"},
 	"eval/nnue/train": {"board", "movegen/game", "eval", "eval/nnue", "eval/sample", "internal/cpu", "internal/training"},
 
-	"search":            {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "internal/yield"},
+	"search":            {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "internal/yield", "internal/textform"},
 	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/nnue", "search"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
-	"search/book":       {"board", "movegen", "movegen/game", "search", "internal/mapped"},
+	"search/book":       {"board", "movegen", "movegen/game", "search", "internal/mapped", "internal/textform"},
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
-	"search/puzzle":     {"board", "movegen", "movegen/game", "eval", "search", "search/annotate", "fen", "pgn", "pgn/san", "internal/inorder"},
+	"search/puzzle":     {"board", "movegen", "movegen/game", "eval", "search", "search/annotate", "fen", "pgn", "pgn/san", "internal/inorder", "internal/textform"},
 	"search/suite":      {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san"},
-	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
-	"search/match":      {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "pgn"},
+	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap", "internal/textform"},
+	"search/match":      {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "pgn", "internal/textform"},
 
 	"search/match/engine":  {"movegen/game", "movegen/game/live", "search", "search/match", "uci"},
 	"search/match/rating":  {"movegen/game", "pgn", "search/match"},
@@ -90,6 +90,7 @@ var mayImport = map[string][]string{
 	"internal/mapped":            {"golang.org/x/exp/mmap"},
 	"internal/training":          {"eval/sample"},
 	"internal/testdata":          {},
+	"internal/textform":          {},
 	"internal/yield":             {},
 }
 

@@ -176,7 +176,7 @@ func TestResultText(t *testing.T) {
 			}
 		})
 	}
-	if got := game.Result(77).String(); got != "*" {
+	if got := game.Result(77).String(); got != "Result(77)" {
 		t.Errorf("a value that is no result is written %q", got)
 	}
 	if got := game.Termination(77).String(); got != "Termination(77)" {

@@ -1,6 +1,9 @@
 package game
 
-import "github.com/luftchess/luft/board"
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
+)
 
 // A Result is the result of a game. The zero value is Unfinished.
 type Result uint8
@@ -13,7 +16,7 @@ const (
 	Draw                     // "1/2-1/2"
 )
 
-var results = [...]string{"*", "1-0", "0-1", "1/2-1/2"}
+var results = textform.Names[Result, board.ParseError]{What: "result", Texts: []string{"*", "1-0", "0-1", "1/2-1/2"}}
 
 // Win returns the result of a game that colour c wins.
 func Win(c board.Color) Result {
@@ -25,39 +28,14 @@ func Win(c board.Color) Result {
 
 // ParseResult reads "1-0", "0-1", "1/2-1/2" or "*". The error is a
 // *[board.ParseError].
-func ParseResult(s string) (Result, error) {
-	for r, text := range results {
-		if s == text {
-			return Result(r), nil
-		}
-	}
-	return Unfinished, &board.ParseError{What: "result", Text: s}
-}
+func ParseResult(s string) (Result, error) { return results.Parse(s) }
 
 // String returns the result in PGN, such as "1-0".
-func (r Result) String() string {
-	b, _ := r.AppendText(nil)
-	return string(b)
-}
+func (r Result) String() string { return results.String(r) }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil; an invalid
-// Result is written as Unfinished.
-func (r Result) AppendText(b []byte) ([]byte, error) {
-	if int(r) >= len(results) {
-		r = Unfinished
-	}
-	return append(b, results[r]...), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (r Result) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (r Result) MarshalText() ([]byte, error) { return results.Marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParseResult] reads.
-func (r *Result) UnmarshalText(text []byte) error {
-	v, err := ParseResult(string(text))
-	if err == nil {
-		*r = v
-	}
-	return err
-}
+func (r *Result) UnmarshalText(text []byte) error { return results.Unmarshal(r, text) }

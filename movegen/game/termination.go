@@ -1,10 +1,8 @@
 package game
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Termination is the reason for which a game has ended. The zero value is
@@ -33,52 +31,26 @@ const (
 	Aborted // called off without a result
 )
 
-var terminations = [...]string{
+var terminations = textform.Names[Termination, board.ParseError]{What: "termination", Texts: []string{
 	"game in progress", "checkmate", "stalemate", "insufficient material", "seventy-five moves",
 	"fivefold repetition", "fifty moves", "threefold repetition", "draw agreement", "resignation",
 	"adjudication", "maximum length", "time forfeit", "illegal move", "crash", "aborted",
-}
+}}
 
 // ParseTermination reads the text of a Termination, such as "time forfeit". The error
 // is a *[board.ParseError].
-func ParseTermination(s string) (Termination, error) {
-	i := slices.Index(terminations[:], s)
-	if i < 0 {
-		return NoTermination, &board.ParseError{What: "termination", Text: s}
-	}
-	return Termination(i), nil
-}
+func ParseTermination(s string) (Termination, error) { return terminations.Parse(s) }
 
 // IsFault reports whether the game was lost by a fault rather than on the board: by
 // TimeForfeit, IllegalMove or Crash.
 func (t Termination) IsFault() bool { return t >= TimeForfeit && t <= Crash }
 
 // String returns the termination in words.
-func (t Termination) String() string {
-	if int(t) < len(terminations) {
-		return terminations[t]
-	}
-	return fmt.Sprintf("Termination(%d)", uint8(t))
-}
+func (t Termination) String() string { return terminations.String(t) }
 
-// AppendText implements [encoding.TextAppender]. It returns an error for a value that is
-// none of the terminations.
-func (t Termination) AppendText(b []byte) ([]byte, error) {
-	if int(t) >= len(terminations) {
-		return b, fmt.Errorf("game: invalid termination %d", uint8(t))
-	}
-	return append(b, t.String()...), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler]; see [Termination.AppendText].
-func (t Termination) MarshalText() ([]byte, error) { return t.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (t Termination) MarshalText() ([]byte, error) { return terminations.Marshal(t) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [ParseTermination] reads.
-func (t *Termination) UnmarshalText(text []byte) error {
-	v, err := ParseTermination(string(text))
-	if err == nil {
-		*t = v
-	}
-	return err
-}
+func (t *Termination) UnmarshalText(text []byte) error { return terminations.Unmarshal(t, text) }

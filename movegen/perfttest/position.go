@@ -16,7 +16,7 @@ type Position struct {
 
 	// Waive is the reason why the position cannot arise in a game, 0 if it can. It is
 	// one that [board.Setup.Board] may waive.
-	Waive board.Reason
+	Waive board.Reason `json:",omitzero"`
 }
 
 // Board returns the position with Waive waived.

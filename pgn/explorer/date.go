@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Date is a date of a game. Parts of it may be unknown, which is 0. The zero Date is
@@ -96,23 +97,14 @@ func (d Date) String() string {
 	return part(int(d.Year), 4) + "." + part(int(d.Month), 2) + "." + part(int(d.Day), 2)
 }
 
-// AppendText implements [encoding.TextAppender], as String. The error is a
+// MarshalText implements [encoding.TextMarshaler], as String. The error is a
 // *[board.ParseError] for a date that does not exist in any calendar.
-func (d Date) AppendText(b []byte) ([]byte, error) {
+func (d Date) MarshalText() ([]byte, error) {
 	if !d.isValid() {
-		return b, &board.ParseError{What: "date", Text: d.String()}
+		return nil, &board.ParseError{What: "date", Text: d.String()}
 	}
-	return append(b, d.String()...), nil
+	return []byte(d.String()), nil
 }
-
-// MarshalText implements [encoding.TextMarshaler], as AppendText.
-func (d Date) MarshalText() ([]byte, error) { return d.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseDate].
-func (d *Date) UnmarshalText(text []byte) error {
-	parsed, err := ParseDate(string(text))
-	if err == nil {
-		*d = parsed
-	}
-	return err
-}
+func (d *Date) UnmarshalText(text []byte) error { return textform.Unmarshal(d, ParseDate, text) }

@@ -2,13 +2,13 @@ package explorer
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -56,38 +56,17 @@ const (
 	Chess960                    // Chess960 according to the Variant tag
 )
 
-var variantNames = [...]string{"standard", "from position", "chess960"}
+var variants = textform.Names[Variant, board.ParseError]{What: "variant", Texts: []string{"standard", "from position", "chess960"}}
 
 // String returns "standard", "from position" or "chess960".
-func (v Variant) String() string {
-	if int(v) < len(variantNames) {
-		return variantNames[v]
-	}
-	return fmt.Sprintf("Variant(%d)", uint8(v))
-}
+func (v Variant) String() string { return variants.String(v) }
 
-// AppendText implements [encoding.TextAppender], as String. The error is a
-// *[board.ParseError] for a value that is none of the constants.
-func (v Variant) AppendText(b []byte) ([]byte, error) {
-	if int(v) >= len(variantNames) {
-		return b, &board.ParseError{What: "variant", Text: v.String()}
-	}
-	return append(b, v.String()...), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler], as AppendText.
-func (v Variant) MarshalText() ([]byte, error) { return v.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (v Variant) MarshalText() ([]byte, error) { return variants.Marshal(v) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what String returns. The
 // error is a *[board.ParseError].
-func (v *Variant) UnmarshalText(text []byte) error {
-	i := slices.Index(variantNames[:], string(text))
-	if i < 0 {
-		return &board.ParseError{What: "variant", Text: string(text)}
-	}
-	*v = Variant(i)
-	return nil
-}
+func (v *Variant) UnmarshalText(text []byte) error { return variants.Unmarshal(v, text) }
 
 // is960 reports whether a Variant tag that a Reader accepts names Chess960.
 func is960(tag []byte) bool {

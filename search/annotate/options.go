@@ -106,11 +106,8 @@ func (p Parts) String() string {
 	return strings.Join(names, ",")
 }
 
-// AppendText implements [encoding.TextAppender].
-func (p Parts) AppendText(text []byte) ([]byte, error) { return append(text, p.String()...), nil }
-
 // MarshalText implements [encoding.TextMarshaler].
-func (p Parts) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+func (p Parts) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (p *Parts) UnmarshalText(text []byte) error {

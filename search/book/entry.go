@@ -28,11 +28,8 @@ func (e Entry) String() string {
 	return fmt.Sprintf("%016x %v %d %d", e.Key, e.Move, e.Weight, e.Learn)
 }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (e Entry) AppendText(b []byte) ([]byte, error) { return append(b, e.String()...), nil }
-
 // MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (e Entry) MarshalText() ([]byte, error) { return e.AppendText(nil) }
+func (e Entry) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. The error is a
 // *[board.ParseError].

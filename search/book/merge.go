@@ -1,12 +1,12 @@
 package book
 
 import (
-	"fmt"
 	"io"
 	"iter"
 	"slices"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A MergeRule says how to merge a position that several books have. The zero value is
@@ -19,32 +19,17 @@ const (
 	PreferEarlier                  // the moves of the first book that has the position
 )
 
-var mergeRuleNames = [...]string{"add weights", "prefer earlier"}
+var mergeRules = textform.Names[MergeRule, board.ParseError]{What: "merge rule", Texts: []string{"add weights", "prefer earlier"}}
 
 // String returns "add weights" or "prefer earlier".
-func (r MergeRule) String() string {
-	if int(r) < len(mergeRuleNames) {
-		return mergeRuleNames[r]
-	}
-	return fmt.Sprintf("MergeRule(%d)", uint8(r))
-}
+func (r MergeRule) String() string { return mergeRules.String(r) }
 
-// AppendText implements [encoding.TextAppender], as String. The error is always nil.
-func (r MergeRule) AppendText(b []byte) ([]byte, error) { return append(b, r.String()...), nil }
-
-// MarshalText implements [encoding.TextMarshaler], as String. The error is always nil.
-func (r MergeRule) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (r MergeRule) MarshalText() ([]byte, error) { return mergeRules.Marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it parses what String returns. The
 // error is a *[board.ParseError].
-func (r *MergeRule) UnmarshalText(text []byte) error {
-	i := slices.Index(mergeRuleNames[:], string(text))
-	if i < 0 {
-		return &board.ParseError{What: "merge rule", Text: string(text)}
-	}
-	*r = MergeRule(i)
-	return nil
-}
+func (r *MergeRule) UnmarshalText(text []byte) error { return mergeRules.Unmarshal(r, text) }
 
 // Merge writes a book with the positions of all books. An error of a book is an *[Error],
 // with [ErrOrder] if it is not sorted; any other error is that of w. After an error the

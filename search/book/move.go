@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 )
@@ -77,31 +78,27 @@ func (m Move) On(b *board.Board) (board.Move, error) {
 // invalid promotion is written as its number: "e7e8(5)".
 func (m Move) String() string {
 	from, to := m.squares()
-	k, ok := m.promotion()
-	if !ok {
+	switch k, ok := m.promotion(); {
+	case m == 0:
+		return board.NoMove.String()
+	case !ok:
 		return fmt.Sprintf("%v%v(%d)", from, to, m>>12)
+	case k == board.NoKind:
+		return from.String() + to.String()
+	default:
+		return from.String() + to.String() + string(rune(k.Letter()))
 	}
-	return board.NewPromotion(from, to, k).String()
 }
 
 func (m Move) squares() (from, to board.Square) {
 	return board.Square(m >> 6 & 63), board.Square(m & 63)
 }
 
-// AppendText implements [encoding.TextAppender], as String. The error is always nil.
-func (m Move) AppendText(b []byte) ([]byte, error) { return append(b, m.String()...), nil }
-
 // MarshalText implements [encoding.TextMarshaler], as String. The error is always nil.
-func (m Move) MarshalText() ([]byte, error) { return m.AppendText(nil) }
+func (m Move) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseMove].
-func (m *Move) UnmarshalText(text []byte) error {
-	v, err := ParseMove(string(text))
-	if err == nil {
-		*m = v
-	}
-	return err
-}
+func (m *Move) UnmarshalText(text []byte) error { return textform.Unmarshal(m, ParseMove, text) }
 
 // promotion returns the kind that the pawn becomes, or NoKind, and whether the promotion is
 // valid.

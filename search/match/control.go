@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search"
 )
@@ -134,26 +135,17 @@ func (c Control) tag() string {
 	return clock.Tag()
 }
 
-// AppendText implements [encoding.TextAppender]. The error says what is invalid in the
+// MarshalText implements [encoding.TextMarshaler]. The error says what is invalid in the
 // control; a control without any limit is "-".
-func (c Control) AppendText(b []byte) ([]byte, error) {
+func (c Control) MarshalText() ([]byte, error) {
 	if why := c.check(); why != "" && why != errNoLimit || c.Margin < -maxDuration {
-		return b, &ConfigError{"Control", cmp.Or(why, "margin out of range")}
+		return nil, &ConfigError{"Control", cmp.Or(why, "margin out of range")}
 	}
-	return append(b, c.String()...), nil
+	return []byte(c.String()), nil
 }
-
-// MarshalText implements [encoding.TextMarshaler], as AppendText.
-func (c Control) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseControl].
-func (c *Control) UnmarshalText(text []byte) error {
-	v, err := ParseControl(string(text))
-	if err == nil {
-		*c = v
-	}
-	return err
-}
+func (c *Control) UnmarshalText(text []byte) error { return textform.Unmarshal(c, ParseControl, text) }
 
 const errNoLimit = "no limit"
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // An Estimate is a value with the half-width of its 95 % confidence interval.
@@ -74,24 +75,16 @@ func ParseEstimate(s string) (Estimate, error) {
 	return e, nil
 }
 
-// AppendText implements [encoding.TextAppender]. The text is that of String with all
+// MarshalText implements [encoding.TextMarshaler]. The text is that of String with all
 // decimals. An estimate that is not a number is an error.
-func (e Estimate) AppendText(b []byte) ([]byte, error) {
+func (e Estimate) MarshalText() ([]byte, error) {
 	if math.IsNaN(e.Value) || !(e.Error >= 0) {
-		return b, fmt.Errorf("match: no text for the estimate %v ± %v", e.Value, e.Error)
+		return nil, fmt.Errorf("match: no text for the estimate %v ± %v", e.Value, e.Error)
 	}
-	b = append(b, formatEstimate(e.Value, -1)...)
-	return append(append(b, plusMinus...), formatError(e.Error, -1)...), nil
+	return []byte(formatEstimate(e.Value, -1) + plusMinus + formatError(e.Error, -1)), nil
 }
-
-// MarshalText implements [encoding.TextMarshaler], as AppendText.
-func (e Estimate) MarshalText() ([]byte, error) { return e.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseEstimate].
 func (e *Estimate) UnmarshalText(text []byte) error {
-	v, err := ParseEstimate(string(text))
-	if err == nil {
-		*e = v
-	}
-	return err
+	return textform.Unmarshal(e, ParseEstimate, text)
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Pairing is who plays whom. The zero value is RoundRobin.
@@ -13,40 +14,21 @@ const (
 	Gauntlet                  // the first player plays all others
 )
 
+var pairings = textform.Names[Pairing, board.ParseError]{What: "pairing", Texts: []string{"roundrobin", "gauntlet"}}
+
 // ParsePairing parses "roundrobin" or "gauntlet". The error is a
 // *[board.ParseError].
-func ParsePairing(s string) (Pairing, error) {
-	for p := RoundRobin; p <= Gauntlet; p++ {
-		if s == p.String() {
-			return p, nil
-		}
-	}
-	return 0, &board.ParseError{What: "pairing", Text: s}
-}
+func ParsePairing(s string) (Pairing, error) { return pairings.Parse(s) }
 
 // String returns "roundrobin" or "gauntlet".
-func (p Pairing) String() string {
-	if p == Gauntlet {
-		return "gauntlet"
-	}
-	return "roundrobin"
-}
+func (p Pairing) String() string { return pairings.String(p) }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (p Pairing) AppendText(b []byte) ([]byte, error) { return append(b, p.String()...), nil }
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (p Pairing) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (p Pairing) MarshalText() ([]byte, error) { return pairings.Marshal(p) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; as
 // [ParsePairing].
-func (p *Pairing) UnmarshalText(text []byte) error {
-	v, err := ParsePairing(string(text))
-	if err == nil {
-		*p = v
-	}
-	return err
-}
+func (p *Pairing) UnmarshalText(text []byte) error { return pairings.Unmarshal(p, text) }
 
 // A fixture is a scheduled game. Fixtures are numbered in the order in which they are
 // started: round by round, the two games of a pair after each other.

@@ -3,11 +3,11 @@ package match
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // An SPRT is a sequential probability ratio test between two hypotheses about the
@@ -39,38 +39,19 @@ const (
 	Normalized              // see [Penta.NormalizedElo]
 )
 
+var models = textform.Names[Model, board.ParseError]{What: "SPRT model", Texts: []string{"logistic", "normalized"}}
+
 // ParseModel parses "logistic" or "normalized". The error is a *[board.ParseError].
-func ParseModel(s string) (Model, error) {
-	for m := Logistic; m <= Normalized; m++ {
-		if s == m.String() {
-			return m, nil
-		}
-	}
-	return 0, &board.ParseError{What: "SPRT model", Text: s}
-}
+func ParseModel(s string) (Model, error) { return models.Parse(s) }
 
 // String returns "logistic" or "normalized".
-func (m Model) String() string {
-	if m == Normalized {
-		return "normalized"
-	}
-	return "logistic"
-}
+func (m Model) String() string { return models.String(m) }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (m Model) AppendText(b []byte) ([]byte, error) { return append(b, m.String()...), nil }
-
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (m Model) MarshalText() ([]byte, error) { return m.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (m Model) MarshalText() ([]byte, error) { return models.Marshal(m) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseModel].
-func (m *Model) UnmarshalText(text []byte) error {
-	v, err := ParseModel(string(text))
-	if err == nil {
-		*m = v
-	}
-	return err
-}
+func (m *Model) UnmarshalText(text []byte) error { return models.Unmarshal(m, text) }
 
 // A Decision is the decision of an SPRT.
 type Decision uint8
@@ -82,32 +63,20 @@ const (
 	AcceptedH1          // Elo1 is accepted
 )
 
-var decisionNames = [...]string{"undecided", "H0 accepted", "H1 accepted"}
-
-// String returns "undecided", "H0 accepted" or "H1 accepted".
-func (v Decision) String() string {
-	if int(v) < len(decisionNames) {
-		return decisionNames[v]
-	}
-	return fmt.Sprintf("Decision(%d)", uint8(v))
+var decisions = textform.Names[Decision, board.ParseError]{
+	What:  "SPRT decision",
+	Texts: []string{"undecided", "H0 accepted", "H1 accepted"},
 }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (v Decision) AppendText(b []byte) ([]byte, error) { return append(b, v.String()...), nil }
+// String returns "undecided", "H0 accepted" or "H1 accepted".
+func (v Decision) String() string { return decisions.String(v) }
 
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (v Decision) MarshalText() ([]byte, error) { return v.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (v Decision) MarshalText() ([]byte, error) { return decisions.Marshal(v) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it parses what String returns. The
 // error is a *[board.ParseError].
-func (v *Decision) UnmarshalText(text []byte) error {
-	i := slices.Index(decisionNames[:], string(text))
-	if i < 0 {
-		return &board.ParseError{What: "SPRT decision", Text: string(text)}
-	}
-	*v = Decision(i)
-	return nil
-}
+func (v *Decision) UnmarshalText(text []byte) error { return decisions.Unmarshal(v, text) }
 
 // ParseSPRT parses a test as "elo0=0,elo1=5": numbers elo0 and elo1, and optionally alpha,
 // beta, and model=logistic or model=normalized, in any order. The error is a
@@ -159,26 +128,17 @@ func (s SPRT) String() string {
 	return text
 }
 
-// AppendText implements [encoding.TextAppender]. An invalid test is a
+// MarshalText implements [encoding.TextMarshaler]. An invalid test is a
 // *[ConfigError].
-func (s SPRT) AppendText(b []byte) ([]byte, error) {
+func (s SPRT) MarshalText() ([]byte, error) {
 	if why := s.check(); why != "" {
-		return b, &ConfigError{"SPRT", why}
+		return nil, &ConfigError{"SPRT", why}
 	}
-	return append(b, s.String()...), nil
+	return []byte(s.String()), nil
 }
-
-// MarshalText implements [encoding.TextMarshaler], as AppendText.
-func (s SPRT) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseSPRT].
-func (s *SPRT) UnmarshalText(text []byte) error {
-	v, err := ParseSPRT(string(text))
-	if err == nil {
-		*s = v
-	}
-	return err
-}
+func (s *SPRT) UnmarshalText(text []byte) error { return textform.Unmarshal(s, ParseSPRT, text) }
 
 const defaultErrorRate = 0.05
 

@@ -2,11 +2,11 @@ package puzzle
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 )
@@ -113,37 +113,16 @@ const (
 	Solved           // the puzzle
 )
 
-var judgementNames = [...]string{"wrong", "right", "solved"}
+var judgements = textform.Names[Judgement, board.ParseError]{What: "judgement", Texts: []string{"wrong", "right", "solved"}}
 
 // String returns "wrong", "right" or "solved".
-func (v Judgement) String() string {
-	if int(v) < len(judgementNames) {
-		return judgementNames[v]
-	}
-	return fmt.Sprintf("Judgement(%d)", uint8(v))
-}
+func (v Judgement) String() string { return judgements.String(v) }
 
-// AppendText implements [encoding.TextAppender]. It returns an error for a value that is
-// none of the judgements.
-func (v Judgement) AppendText(text []byte) ([]byte, error) {
-	if int(v) >= len(judgementNames) {
-		return text, fmt.Errorf("puzzle: invalid judgement %d", uint8(v))
-	}
-	return append(text, v.String()...), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler]; see [Judgement.AppendText].
-func (v Judgement) MarshalText() ([]byte, error) { return v.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (v Judgement) MarshalText() ([]byte, error) { return judgements.Marshal(v) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. The error is a *[board.ParseError].
-func (v *Judgement) UnmarshalText(text []byte) error {
-	i := slices.Index(judgementNames[:], string(text))
-	if i < 0 {
-		return &board.ParseError{What: "judgement", Text: string(text)}
-	}
-	*v = Judgement(i)
-	return nil
-}
+func (v *Judgement) UnmarshalText(text []byte) error { return judgements.Unmarshal(v, text) }
 
 // Judge judges the solver's move m after so many plies of the line, an even number: 0 at
 // the beginning, 2 after the first move and its reply. The move of the line is right, in

@@ -3,14 +3,14 @@ package puzzle
 import (
 	"bufio"
 	"encoding/csv"
-	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"slices"
 	"strings"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // maxHead is how far [Read] looks for the first comma or blank.
@@ -79,9 +79,6 @@ func readCSV(in io.Reader, yield func(Puzzle, error) bool) {
 	}
 }
 
-// ErrFormat is the error of a [Format] that is none of the formats.
-var ErrFormat = errors.New("puzzle: unknown format")
-
 // A Format is a format of files of puzzles.
 type Format uint8
 
@@ -91,36 +88,16 @@ const (
 	CSV               // the rows of [Puzzle.Record] after the line of [Header], as RFC 4180 has it
 )
 
-var formatNames = [...]string{"epd", "csv"}
+var formats = textform.Names[Format, board.ParseError]{What: "format of puzzles", Texts: []string{"epd", "csv"}}
 
 // String returns "epd" or "csv".
-func (f Format) String() string {
-	if int(f) < len(formatNames) {
-		return formatNames[f]
-	}
-	return fmt.Sprintf("Format(%d)", uint8(f))
-}
+func (f Format) String() string { return formats.String(f) }
 
-// AppendText implements [encoding.TextAppender]. The error is [ErrFormat].
-func (f Format) AppendText(text []byte) ([]byte, error) {
-	if int(f) >= len(formatNames) {
-		return text, ErrFormat
-	}
-	return append(text, f.String()...), nil
-}
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (f Format) MarshalText() ([]byte, error) { return formats.Marshal(f) }
 
-// MarshalText implements [encoding.TextMarshaler]; see [Format.AppendText].
-func (f Format) MarshalText() ([]byte, error) { return f.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler]. The error wraps [ErrFormat].
-func (f *Format) UnmarshalText(text []byte) error {
-	i := slices.Index(formatNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("%w %q: want epd or csv", ErrFormat, text)
-	}
-	*f = Format(i)
-	return nil
-}
+// UnmarshalText implements [encoding.TextUnmarshaler]. The error is a *[board.ParseError].
+func (f *Format) UnmarshalText(text []byte) error { return formats.Unmarshal(f, text) }
 
 // Header returns what a file of the format begins with: the line of names of CSV.
 func (f Format) Header() string {
@@ -131,7 +108,7 @@ func (f Format) Header() string {
 }
 
 // Append appends the line of a puzzle, with its end, to dst. The error is that of
-// [Puzzle.Record], or [ErrFormat].
+// [Puzzle.Record], or says that the format is invalid.
 func (f Format) Append(dst []byte, p *Puzzle) ([]byte, error) {
 	switch f {
 	case EPD:
@@ -155,5 +132,5 @@ func (f Format) Append(dst []byte, p *Puzzle) ([]byte, error) {
 		w.Flush()
 		return append(dst, line.String()...), nil
 	}
-	return dst, ErrFormat
+	return dst, textform.Error(f)
 }

@@ -1,10 +1,8 @@
 package syzygy
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // WDL is the outcome of a position for the player to move, with best play by both
@@ -21,32 +19,21 @@ const (
 	Win
 )
 
-var wdlNames = [...]string{"loss", "blessed loss", "draw", "cursed win", "win"}
-
-// String returns the outcome in words, such as "blessed loss".
-func (w WDL) String() string {
-	if w < Loss || w > Win {
-		return fmt.Sprintf("WDL(%d)", int8(w))
-	}
-	return wdlNames[w-Loss]
+var wdls = textform.Names[WDL, board.ParseError]{
+	What:  "tablebase outcome",
+	First: Loss,
+	Texts: []string{"loss", "blessed loss", "draw", "cursed win", "win"},
 }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
-func (w WDL) AppendText(b []byte) ([]byte, error) { return append(b, w.String()...), nil }
+// String returns the outcome in words, such as "blessed loss".
+func (w WDL) String() string { return wdls.String(w) }
 
-// MarshalText implements [encoding.TextMarshaler]. The error is always nil.
-func (w WDL) MarshalText() ([]byte, error) { return w.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (w WDL) MarshalText() ([]byte, error) { return wdls.Marshal(w) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
 // [WDL.String] returns. The error is a *[board.ParseError].
-func (w *WDL) UnmarshalText(text []byte) error {
-	i := slices.Index(wdlNames[:], string(text))
-	if i < 0 {
-		return &board.ParseError{What: "tablebase outcome", Text: string(text)}
-	}
-	*w = WDL(i) + Loss
-	return nil
-}
+func (w *WDL) UnmarshalText(text []byte) error { return wdls.Unmarshal(w, text) }
 
 // DTZ is the distance to zeroing: the number of plies to the next capture or pawn
 // move, or to mate, when the winning side hurries and the losing side delays. It is

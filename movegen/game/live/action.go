@@ -2,11 +2,10 @@ package live
 
 import (
 	"errors"
-	"fmt"
-	"slices"
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -44,49 +43,23 @@ const (
 	ActAbort
 )
 
-var actions = [...]string{
+var actions = textform.Names[Action, board.ParseError]{What: "action", Texts: []string{
 	"none", "resign", "offer draw", "accept draw", "decline draw", "claim draw", "offer takeback",
 	"accept takeback", "decline takeback", "abort",
-}
+}}
 
 // ParseAction parses the text of an Action, such as "offer draw". The error is a
 // *[board.ParseError].
-func ParseAction(s string) (Action, error) {
-	i := slices.Index(actions[:], s)
-	if i < 0 {
-		return 0, &board.ParseError{What: "action", Text: s}
-	}
-	return Action(i), nil
-}
+func ParseAction(s string) (Action, error) { return actions.Parse(s) }
 
 // String returns the action in words.
-func (a Action) String() string {
-	if int(a) < len(actions) {
-		return actions[a]
-	}
-	return fmt.Sprintf("Action(%d)", uint8(a))
-}
+func (a Action) String() string { return actions.String(a) }
 
-// AppendText implements [encoding.TextAppender]. It returns an error for a value that is none
-// of the actions.
-func (a Action) AppendText(b []byte) ([]byte, error) {
-	if int(a) >= len(actions) {
-		return b, fmt.Errorf("live: invalid action %d", uint8(a))
-	}
-	return append(b, a.String()...), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler]; see [Action.AppendText].
-func (a Action) MarshalText() ([]byte, error) { return a.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (a Action) MarshalText() ([]byte, error) { return actions.Marshal(a) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it parses what [ParseAction] parses.
-func (a *Action) UnmarshalText(text []byte) error {
-	v, err := ParseAction(string(text))
-	if err == nil {
-		*a = v
-	}
-	return err
-}
+func (a *Action) UnmarshalText(text []byte) error { return actions.Unmarshal(a, text) }
 
 // Act executes an action of player c. The error wraps [ErrOver], or one of the other errors
 // of this package.

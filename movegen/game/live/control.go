@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Control is a time control: its stages in order. The last stage is repeated if it has a
@@ -183,25 +184,16 @@ func formatSeconds(d time.Duration) string {
 	return s
 }
 
-// AppendText implements [encoding.TextAppender]. The error is that of [Control.Check].
-func (c Control) AppendText(b []byte) ([]byte, error) {
+// MarshalText implements [encoding.TextMarshaler]. The error is that of [Control.Check].
+func (c Control) MarshalText() ([]byte, error) {
 	if err := c.Check(); err != nil {
-		return b, err
+		return nil, err
 	}
-	return append(b, c.String()...), nil
+	return []byte(c.String()), nil
 }
-
-// MarshalText implements [encoding.TextMarshaler], as AppendText.
-func (c Control) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseControl].
-func (c *Control) UnmarshalText(text []byte) error {
-	v, err := ParseControl(string(text))
-	if err == nil {
-		*c = v
-	}
-	return err
-}
+func (c *Control) UnmarshalText(text []byte) error { return textform.Unmarshal(c, ParseControl, text) }
 
 // Check returns an *[Error] that says what is invalid in c, or nil. No time may be negative or
 // longer than 10,000 hours.

@@ -145,7 +145,7 @@ func ExampleAction() {
 	// Output:
 	// <nil>
 	// live: accept takeback: the opponent offers no such thing
-	// "accept rematch" is not a valid action (offset 0)
+	// "accept rematch" is not a valid action (offset 7)
 	// * game in progress
 }
 
