@@ -1,9 +1,11 @@
 package uci
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -84,11 +86,11 @@ func (c *Client) handleIdentification(line string) bool {
 		if !ok || len(c.options) == maxOptions {
 			return false
 		}
-		if _, twice := findOption(c.options, o.name()); !twice {
+		if findOption(c.options, o.Name) == nil {
 			c.options = append(c.options, o)
 		}
-		if lines, ok := o.(SpinOption); ok && strings.EqualFold(lines.Name, multiPV) {
-			c.multiPV = lines.Default
+		if o.Type == "spin" && strings.EqualFold(o.Name, multiPV) {
+			c.multiPV, _ = strconv.Atoi(o.Default)
 		}
 	case "info", "copyprotection", "registration", "":
 	default:
@@ -103,19 +105,18 @@ func (c *Client) Name() string { return c.name }
 // Author returns the author of the engine.
 func (c *Client) Author() string { return c.author }
 
-// Options returns the options of the engine, in the order in which it declares them:
-// each a [CheckOption], [SpinOption], [ComboOption], [ButtonOption] or [StringOption]
-// without a function. An option whose declaration cannot be parsed is a StringOption.
+// Options returns the options of the engine, in the order in which it declares them,
+// without functions. An option whose declaration cannot be parsed is a "string".
 func (c *Client) Options() []Option { return slices.Clone(c.options) }
 
 // Option returns the option of that name, ignoring case. The error is an *[Error]
 // that wraps [ErrNoOption].
 func (c *Client) Option(name string) (Option, error) {
-	o, ok := findOption(c.options, name)
-	if !ok {
-		return nil, &Error{"looking up an option", &OptionError{Name: name, Err: ErrNoOption}}
+	o := findOption(c.options, name)
+	if o == nil {
+		return Option{}, &Error{"looking up an option", &OptionError{Name: name, Err: ErrNoOption}}
 	}
-	return o, nil
+	return *o, nil
 }
 
 // SetOption sets an option. The value is text: "true" or "false", a number within the
@@ -133,22 +134,28 @@ func (c *Client) SetOption(name, value string) error {
 		return &Error{doing, err}
 	}
 	defer c.busy.Unlock()
-	o, ok := findOption(c.options, name)
-	if !ok {
+	o := findOption(c.options, name)
+	if o == nil {
 		return &Error{doing, &OptionError{name, value, ErrNoOption}}
 	}
-	value, err := canonical(o, value)
+	canonical, err := o.value(value)
+	switch {
+	case strings.ContainsAny(value, "\r\n"):
+		err = errors.New("value has a line break")
+	case o.Type == "button" && value != "":
+		err = errors.New("a button takes no value")
+	}
 	if err != nil {
-		return &Error{doing, &OptionError{o.name(), value, err}}
+		return &Error{doing, &OptionError{o.Name, value, err}}
 	}
 	switch {
-	case strings.EqualFold(o.name(), chess960):
-		c.chess960Wanted = value == "true"
+	case strings.EqualFold(o.Name, chess960):
+		c.chess960Wanted = canonical == "true"
 		c.chess960On = c.chess960Wanted
-	case strings.EqualFold(o.name(), multiPV):
+	case strings.EqualFold(o.Name, multiPV):
 		c.multiPV = -1 // the next search sets its own
 	}
-	c.sendOption(o, value)
+	c.sendOption(o, canonical)
 	return nil
 }
 
@@ -159,10 +166,10 @@ const (
 )
 
 // sendOption sends "setoption".
-func (c *Client) sendOption(o Option, value string) {
-	line := "setoption name " + o.name()
-	if _, button := o.(ButtonOption); !button {
-		line += " value " + value
+func (c *Client) sendOption(o *Option, value string) {
+	line := "setoption name " + o.Name
+	if o.Type != "button" {
+		line += " value " + cmp.Or(value, empty)
 	}
 	c.peer.Send(line)
 	c.ready = false
@@ -206,10 +213,7 @@ func (c *Client) Ready(ctx context.Context) error {
 
 // SupportsMultiPV implements [search.MultiPVSearcher]: it reports whether the engine has an
 // option MultiPV.
-func (c *Client) SupportsMultiPV() bool {
-	_, ok := findOption(c.options, multiPV)
-	return ok
-}
+func (c *Client) SupportsMultiPV() bool { return findOption(c.options, multiPV) != nil }
 
 // NewGame sends "ucinewgame" and waits for "readyok". If that fails, the next search
 // returns the error.
@@ -351,7 +355,7 @@ func (c *Client) Trace() string {
 }
 
 // readOption reads the declaration of an option. One that cannot be parsed becomes a
-// StringOption, so that it can be set. It reports false if there is no name.
+// "string", so that it can be set. It reports false if there is no name.
 func readOption(line string) (Option, bool) {
 	o, err := parseOption(line)
 	if err == nil {
@@ -360,43 +364,11 @@ func readOption(line string) (Option, bool) {
 	w := tokens{line}
 	w.next()
 	if w.next() != "name" {
-		return nil, false
+		return Option{}, false
 	}
 	name, rest, _ := cutType(w.rest)
 	w = tokens{rest}
 	w.next()
-	s := StringOption{Name: strings.Join(splitTokens(name), " "), Default: w.items("default", "min", "max", "var")["default"]}
-	return s, s.check() == nil
-}
-
-// canonical returns a value as the option spells it, or what is wrong with it.
-func canonical(o Option, value string) (string, error) {
-	if strings.ContainsAny(value, "\r\n") {
-		return value, errors.New("value has a line break")
-	}
-	text := value
-	as := func(v string) error {
-		text = v
-		return nil
-	}
-	var err error
-	switch o := o.(type) {
-	case CheckOption:
-		err = o.set(value)
-		text = strings.ToLower(value)
-	case ComboOption:
-		o.Set = as
-		err = o.set(value)
-	case ButtonOption:
-		if value != "" {
-			err = errors.New("a button takes no value")
-		}
-	case StringOption:
-		if text == "" {
-			text = empty
-		}
-	default:
-		err = o.set(value)
-	}
-	return text, err
+	o = Option{Name: strings.Join(splitTokens(name), " "), Type: "string", Default: w.items("default", "min", "max", "var")["default"]}
+	return o, o.check() == nil
 }

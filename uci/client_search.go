@@ -130,10 +130,10 @@ func checkSearch(ctx context.Context, g *game.Game) error {
 // prepare sets the options that a search needs and waits for "readyok". It goes on
 // for the grace time after ctx is cancelled, so that even then there is a move.
 func (c *Client) prepare(ctx context.Context, g *game.Game, lines int) error {
-	if o, ok := findOption(c.options, multiPV); ok {
+	if o := findOption(c.options, multiPV); o != nil {
 		lines = max(lines, 1)
-		if spin, ok := o.(SpinOption); ok {
-			lines = min(max(lines, spin.Min), spin.Max)
+		if o.Type == "spin" {
+			lines = min(max(lines, o.Min), o.Max)
 		}
 		if lines != c.multiPV {
 			c.multiPV = lines
@@ -142,8 +142,8 @@ func (c *Client) prepare(ctx context.Context, g *game.Game, lines int) error {
 	}
 	start, _ := g.BoardAt(0)
 	if on := c.chess960Wanted || wire.NeedsChess960(&start); on != c.chess960On {
-		o, ok := findOption(c.options, chess960)
-		if !ok {
+		o := findOption(c.options, chess960)
+		if o == nil {
 			return &OptionError{chess960, "true", ErrNoOption}
 		}
 		c.chess960On = on

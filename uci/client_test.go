@@ -139,13 +139,13 @@ func TestClientOptions(t *testing.T) {
 			c.Errorf("%q by %q", c.Name(), c.Author())
 		}
 		want := []uci.Option{
-			uci.SpinOption{Name: "Hash", Default: 16, Min: 1, Max: 64},
-			uci.CheckOption{Name: "Own Book", Default: true},
-			uci.ComboOption{Name: "Style", Default: "Solid", Values: []string{"Solid", "Very Risky"}},
-			uci.ButtonOption{Name: "Clear Hash"},
-			uci.StringOption{Name: "Book File"},
-			uci.StringOption{Name: "Broken", Default: "lots"},
-			uci.StringOption{Name: "Wheel type wheel default 3"},
+			uci.Spin("Hash", 16, 1, 64, nil),
+			uci.Check("Own Book", true, nil),
+			{Name: "Style", Type: "combo", Default: "Solid", Values: []string{"Solid", "Very Risky"}},
+			{Name: "Clear Hash", Type: "button"},
+			{Name: "Book File", Type: "string"},
+			{Name: "Broken", Type: "string", Default: "lots"},
+			{Name: "Wheel type wheel default 3", Type: "string"},
 		}
 		if diff := cmp.Diff(want, c.Options(), cmp.Comparer(func(a, b uci.Option) bool { return a.String() == b.String() })); diff != "" {
 			c.Errorf("options (-want +got):\n%s", diff)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/uci/internal/wire"
 )
 
@@ -58,25 +59,21 @@ const (
 	FromStderr Direction = Direction(wire.FromStderr) // written to its standard error
 )
 
+var directions = textform.Names[Direction, board.ParseError]{
+	What:  "direction",
+	First: FromStderr,
+	Texts: []string{0: "!", FromEngine - FromStderr: "<", ToEngine - FromStderr: ">"},
+}
+
 // String returns ">", "<" or "!".
-func (d Direction) String() string { return string(rune(d)) }
+func (d Direction) String() string { return directions.String(d) }
 
-// AppendText implements [encoding.TextAppender], as String. The error is always nil.
-func (d Direction) AppendText(b []byte) ([]byte, error) { return append(b, d.String()...), nil }
-
-// MarshalText implements [encoding.TextMarshaler], as String. The error is always nil.
-func (d Direction) MarshalText() ([]byte, error) { return d.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (d Direction) MarshalText() ([]byte, error) { return directions.Marshal(d) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it parses what String returns. The
 // error is a *[board.ParseError].
-func (d *Direction) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case ">", "<", "!":
-		*d = Direction(text[0])
-		return nil
-	}
-	return &board.ParseError{What: "direction", Text: string(text)}
-}
+func (d *Direction) UnmarshalText(text []byte) error { return directions.Unmarshal(d, text) }
 
 func (d *Driver) handshake() time.Duration { return wire.Timeout(d.Handshake, 10*time.Second) }
 func (d *Driver) ready() time.Duration     { return wire.Timeout(d.Ready, 30*time.Second) }

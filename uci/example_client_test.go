@@ -106,7 +106,7 @@ func ExampleClient_Options() {
 	}
 	defer client.Close()
 	for _, o := range client.Options() {
-		if o, ok := o.(uci.SpinOption); ok {
+		if o.Type == "spin" {
 			fmt.Println(o.Name, "from", o.Min, "to", o.Max)
 		}
 	}

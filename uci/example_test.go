@@ -47,10 +47,10 @@ func ExampleEngine() {
 		Name:     "Dreamer",
 		Searcher: &search.Minimax{Evaluator: dreamer},
 		Options: []uci.Option{
-			uci.SpinOption{Name: "Optimism", Default: 0, Min: -100, Max: 100, Set: func(n int) error {
+			uci.Spin("Optimism", 0, -100, 100, func(n int) error {
 				optimism = n
 				return nil
-			}},
+			}),
 		},
 		Explain: func(b *board.Board) string { return fmt.Sprintf("it is worth %v", dreamer(b)) },
 	}
@@ -65,11 +65,11 @@ func ExampleEngine() {
 
 func ExampleOption() {
 	options := []uci.Option{
-		uci.CheckOption{Name: "OwnBook", Default: true},
-		uci.SpinOption{Name: "Hash", Default: 16, Min: 1, Max: 1024},
-		uci.ComboOption{Name: "Style", Default: "Solid", Values: []string{"Solid", "Risky"}},
-		uci.ButtonOption{Name: "Clear Hash"},
-		uci.StringOption{Name: "Book File"},
+		uci.Check("OwnBook", true, nil),
+		uci.Spin("Hash", 16, 1, 1024, nil),
+		{Name: "Style", Type: "combo", Default: "Solid", Values: []string{"Solid", "Risky"}},
+		{Name: "Clear Hash", Type: "button"},
+		{Name: "Book File", Type: "string"},
 	}
 	for _, o := range options {
 		fmt.Println(o)
@@ -82,26 +82,26 @@ func ExampleOption() {
 	// option name Book File type string default <empty>
 }
 
-func ExampleCheckOption() {
-	set(uci.CheckOption{Name: "OwnBook", Set: func(on bool) error {
+func ExampleCheck() {
+	set(uci.Check("OwnBook", false, func(on bool) error {
 		fmt.Println("with a book:", on)
 		return nil
-	}}, "setoption name OwnBook value true")
+	}), "setoption name OwnBook value true")
 	// Output:
 	// with a book: true
 }
 
-func ExampleSpinOption() {
-	set(uci.SpinOption{Name: "Contempt", Min: -50, Max: 50, Set: func(n int) error {
+func ExampleSpin() {
+	set(uci.Spin("Contempt", 0, -50, 50, func(n int) error {
 		fmt.Println("contempt", n)
 		return nil
-	}}, "setoption name Contempt value -20")
+	}), "setoption name Contempt value -20")
 	// Output:
 	// contempt -20
 }
 
-func ExampleComboOption() {
-	set(uci.ComboOption{Name: "Style", Default: "Solid", Values: []string{"Solid", "Very Risky"}, Set: func(v string) error {
+func ExampleOption_combo() {
+	set(uci.Option{Name: "Style", Type: "combo", Default: "Solid", Values: []string{"Solid", "Very Risky"}, Set: func(v string) error {
 		fmt.Println("style", v)
 		return nil
 	}}, "setoption name style value very risky")
@@ -109,8 +109,8 @@ func ExampleComboOption() {
 	// style Very Risky
 }
 
-func ExampleButtonOption() {
-	set(uci.ButtonOption{Name: "Forget", Press: func() error {
+func ExampleOption_button() {
+	set(uci.Option{Name: "Forget", Type: "button", Set: func(string) error {
 		fmt.Println("forgotten")
 		return nil
 	}}, "setoption name Forget")
@@ -118,8 +118,8 @@ func ExampleButtonOption() {
 	// forgotten
 }
 
-func ExampleStringOption() {
-	set(uci.StringOption{Name: "Book File", Set: func(path string) error {
+func ExampleOption_string() {
+	set(uci.Option{Name: "Book File", Type: "string", Set: func(path string) error {
 		fmt.Printf("book %q\n", path)
 		return nil
 	}}, "setoption name Book File value C:\\My Books\\book.bin")
@@ -136,7 +136,7 @@ func set(o uci.Option, command string) {
 }
 
 func ExampleError() {
-	twice := []uci.Option{uci.CheckOption{Name: "OwnBook"}, uci.CheckOption{Name: "ownbook"}}
+	twice := []uci.Option{uci.Check("OwnBook", false, nil), uci.Check("ownbook", false, nil)}
 	engine := uci.Engine{Searcher: &search.Random{}, Options: twice}
 	err := uci.Serve(context.Background(), strings.NewReader(""), os.Stdout, engine)
 	if wrong, ok := errors.AsType[*uci.Error](err); ok {

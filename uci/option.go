@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -9,142 +10,141 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/uci/internal/wire"
 )
 
-// An Option is a setting of an engine that its user can change: a [CheckOption],
-// [SpinOption], [ComboOption], [ButtonOption] or [StringOption].
+// An Option is a setting of an engine that its user can change. [Check] and [Spin] make
+// options whose values are not text.
 //
-// The function of an option is called with each new valid value, on the goroutine of
-// [Serve], never during a search, and not with the default. An error from it is shown to
-// the user.
-//
-// Names and values may contain single spaces. Names are compared ignoring case.
-type Option interface {
-	// String returns the declaration of the option, such as "option name Hash type
-	// spin default 16 min 1 max 1024".
-	String() string
+// Names and values may contain single spaces. Names are compared ignoring case. The text
+// form, which JSON uses, is the declaration; it does not include the functions.
+type Option struct {
+	Name string
 
-	// name returns the name of the option.
-	name() string
-	// check returns what is wrong with the declaration.
-	check() error
-	// set sets the value, given as text.
-	set(value string) error
-}
+	// Type is "check" (on or off), "spin" (an integer from Min to Max), "combo" (one of
+	// Values), "button" (triggers an action) or "string" (text without line breaks).
+	Type string
 
-// A CheckOption is on or off.
-type CheckOption struct {
-	Name    string
-	Default bool
-	Set     func(bool) error // may be nil
-}
+	// Default is "true" or "false" for a check, a number for a spin, one of Values for a
+	// combo, text for a string; not used for a button.
+	Default  string
+	Min, Max int      // of a spin
+	Values   []string // of a combo
 
-// A SpinOption is an integer from Min to Max.
-type SpinOption struct {
-	Name              string
-	Default, Min, Max int
-	Set               func(int) error // may be nil
-}
-
-// A ComboOption is one of several values.
-type ComboOption struct {
-	Name    string
-	Default string
-	Values  []string
-	Set     func(string) error // gets one of Values; nil does nothing
-}
-
-// A ButtonOption triggers an action.
-type ButtonOption struct {
-	Name  string
-	Press func() error // may be nil
-}
-
-// A StringOption is text without line breaks.
-type StringOption struct {
-	Name    string
-	Default string
-	Set     func(string) error // may be nil
+	// Set is called with each new valid value, on the goroutine of [Serve], never during
+	// a search, and not with the default. The value of a button is "". An error from Set
+	// is shown to the user. It may be nil.
+	Set func(value string) error
 
 	// Describe returns what to tell the user after Set, such as what a file contains;
 	// the empty string for nothing. It may be nil.
 	Describe func() string
 }
 
+// Check returns an option that is on or off. Set may be nil.
+func Check(name string, def bool, set func(on bool) error) Option {
+	o := Option{Name: name, Type: "check", Default: strconv.FormatBool(def)}
+	if set != nil {
+		o.Set = func(value string) error { return set(value == "true") }
+	}
+	return o
+}
+
+// Spin returns an option that is an integer from min to max. Set may be nil.
+func Spin(name string, def, min, max int, set func(n int) error) Option {
+	o := Option{Name: name, Type: "spin", Default: strconv.Itoa(def), Min: min, Max: max}
+	if set != nil {
+		o.Set = func(value string) error {
+			n, err := strconv.Atoi(value)
+			if err != nil {
+				return err
+			}
+			return set(n)
+		}
+	}
+	return o
+}
+
 // empty is how UCI writes an empty string.
 const empty = "<empty>"
 
-// String implements [Option].
-func (o CheckOption) String() string {
-	return declare(o.Name, "check") + " default " + strconv.FormatBool(o.Default)
-}
-
-// String implements [Option].
-func (o SpinOption) String() string {
-	return fmt.Sprintf("%s default %d min %d max %d", declare(o.Name, "spin"), o.Default, o.Min, o.Max)
-}
-
-// String implements [Option].
-func (o ComboOption) String() string {
-	text := declare(o.Name, "combo") + " default " + o.Default
+// String returns the declaration of the option, such as "option name Hash type spin
+// default 16 min 1 max 1024".
+func (o Option) String() string {
+	text := "option name " + o.Name + " type " + o.Type
+	switch o.Type {
+	case "button":
+		return text
+	case "spin":
+		return fmt.Sprintf("%s default %s min %d max %d", text, o.Default, o.Min, o.Max)
+	}
+	text += " default " + cmp.Or(o.Default, empty)
 	for _, v := range o.Values {
 		text += " var " + v
 	}
 	return text
 }
 
-// String implements [Option].
-func (o ButtonOption) String() string { return declare(o.Name, "button") }
-
-// String implements [Option].
-func (o StringOption) String() string {
-	text := o.Default
-	if text == "" {
-		text = empty
+// ParseOption parses the declaration of an option, as [Option.String] returns it. Its
+// functions are nil. The error is a *[board.ParseError].
+func ParseOption(s string) (Option, error) {
+	o, err := parseOption(s)
+	if err != nil {
+		return Option{}, &board.ParseError{What: "UCI option", Text: s}
 	}
-	return declare(o.Name, "string") + " default " + text
+	return o, nil
 }
 
-func declare(name, kind string) string { return "option name " + name + " type " + kind }
-
-func (o CheckOption) name() string  { return o.Name }
-func (o SpinOption) name() string   { return o.Name }
-func (o ComboOption) name() string  { return o.Name }
-func (o ButtonOption) name() string { return o.Name }
-func (o StringOption) name() string { return o.Name }
-
-func (o CheckOption) check() error  { return checkName(o.Name) }
-func (o ButtonOption) check() error { return checkName(o.Name) }
-
-func (o SpinOption) check() error {
-	if o.Default < o.Min || o.Default > o.Max {
-		return fmt.Errorf("default %d is not from %d to %d", o.Default, o.Min, o.Max)
+// MarshalText implements [encoding.TextMarshaler]. The error says what is wrong with the
+// option.
+func (o Option) MarshalText() ([]byte, error) {
+	if err := o.check(); err != nil {
+		return nil, err
 	}
-	return checkName(o.Name)
+	text := o.String()
+	again, err := parseOption(text)
+	if err != nil || again.String() != text { // a bound of more than 32 bits, for example
+		return nil, errors.New("the option cannot be sent")
+	}
+	return []byte(text), nil
 }
 
-func (o ComboOption) check() error {
-	if !slices.Contains(o.Values, o.Default) {
-		return fmt.Errorf("default %q is not one of the values", o.Default)
-	}
-	for _, v := range o.Values {
-		if words := splitTokens(v); !isSingleSpaced(v) || slices.Contains(words, "var") || slices.Contains(words, "default") {
-			return fmt.Errorf("value %q cannot be sent", v)
+// UnmarshalText implements [encoding.TextUnmarshaler], as [ParseOption].
+func (o *Option) UnmarshalText(text []byte) error {
+	return textform.Unmarshal(o, ParseOption, text)
+}
+
+// check returns what is wrong with the declaration.
+func (o *Option) check() error {
+	switch o.Type {
+	case "check":
+		if o.Default != "true" && o.Default != "false" {
+			return fmt.Errorf("default %q is not true or false", o.Default)
 		}
+	case "spin":
+		if n, err := strconv.Atoi(o.Default); err != nil || n < o.Min || n > o.Max {
+			return fmt.Errorf("default %s is not from %d to %d", o.Default, o.Min, o.Max)
+		}
+	case "combo":
+		if !slices.Contains(o.Values, o.Default) {
+			return fmt.Errorf("default %q is not one of the values", o.Default)
+		}
+		for _, v := range o.Values {
+			if words := splitTokens(v); !isSingleSpaced(v) || slices.Contains(words, "var") || slices.Contains(words, "default") {
+				return fmt.Errorf("value %q cannot be sent", v)
+			}
+		}
+	case "string":
+		if strings.ContainsAny(o.Default, "\r\n") || o.Default != strings.Trim(o.Default, whitespace) {
+			return fmt.Errorf("default %q cannot be sent", o.Default)
+		}
+	case "button":
+	default:
+		return fmt.Errorf("unknown type %q", o.Type)
 	}
-	return checkName(o.Name)
-}
-
-func (o StringOption) check() error {
-	if strings.ContainsAny(o.Default, "\r\n") || o.Default != strings.Trim(o.Default, whitespace) {
-		return fmt.Errorf("default %q cannot be sent", o.Default)
-	}
-	return checkName(o.Name)
-}
-
-func checkName(name string) error {
-	if _, _, found := cutType(name); !isSingleSpaced(name) || found {
+	if _, _, found := cutType(o.Name); !isSingleSpaced(o.Name) || found {
 		return errors.New("the name cannot be sent")
 	}
 	return nil
@@ -163,69 +163,53 @@ func splitTokens(text string) (all []string) {
 	return all
 }
 
-func (o CheckOption) set(value string) error {
-	on := strings.EqualFold(value, "true")
-	if !on && !strings.EqualFold(value, "false") {
-		return fmt.Errorf("%s is not true or false", wire.Quoted(value))
-	}
-	return call(o.Set, on)
-}
-
-func (o SpinOption) set(value string) error {
-	n, err := strconv.Atoi(value)
-	if err != nil || n < o.Min || n > o.Max {
-		return fmt.Errorf("%s is not a number from %d to %d", wire.Quoted(value), o.Min, o.Max)
-	}
-	return call(o.Set, n)
-}
-
-func (o ComboOption) set(value string) error {
-	value = strings.Join(splitTokens(value), " ")
-	for _, v := range o.Values {
-		if strings.EqualFold(v, value) {
-			return call(o.Set, v)
+// value returns a value as Set gets it.
+func (o *Option) value(text string) (string, error) {
+	switch o.Type {
+	case "check":
+		if value := strings.ToLower(text); value == "true" || value == "false" {
+			return value, nil
 		}
+		return "", fmt.Errorf("%s is not true or false", wire.Quoted(text))
+	case "spin":
+		n, err := strconv.Atoi(text)
+		if err != nil || n < o.Min || n > o.Max {
+			return "", fmt.Errorf("%s is not a number from %d to %d", wire.Quoted(text), o.Min, o.Max)
+		}
+		return strconv.Itoa(n), nil
+	case "combo":
+		text = strings.Join(splitTokens(text), " ")
+		for _, v := range o.Values {
+			if strings.EqualFold(v, text) {
+				return v, nil
+			}
+		}
+		return "", fmt.Errorf("%s is not one of %q", wire.Quoted(text), o.Values)
+	case "button":
+		return "", nil
 	}
-	return fmt.Errorf("%s is not one of %q", wire.Quoted(value), o.Values)
+	if text == empty {
+		text = ""
+	}
+	return text, nil
 }
 
-func (o ButtonOption) set(string) error {
-	if o.Press == nil {
+// set sets the value, given as text.
+func (o *Option) set(text string) error {
+	value, err := o.value(text)
+	if err != nil || o.Set == nil {
+		return err
+	}
+	return o.Set(value)
+}
+
+// findOption returns the option of that name, ignoring case, or nil.
+func findOption(all []Option, name string) *Option {
+	i := slices.IndexFunc(all, func(o Option) bool { return strings.EqualFold(o.Name, name) })
+	if i < 0 {
 		return nil
 	}
-	return o.Press()
-}
-
-func (o StringOption) set(value string) error {
-	if value == empty {
-		value = ""
-	}
-	return call(o.Set, value)
-}
-
-// describe returns what to tell the user of an option that has been set.
-func describe(o Option) string {
-	if s, ok := o.(StringOption); ok && s.Describe != nil {
-		return s.Describe()
-	}
-	return ""
-}
-
-func call[T any](set func(T) error, value T) error {
-	if set == nil {
-		return nil
-	}
-	return set(value)
-}
-
-// findOption returns the option of that name, ignoring case.
-func findOption(all []Option, name string) (Option, bool) {
-	for _, o := range all {
-		if strings.EqualFold(o.name(), name) {
-			return o, true
-		}
-	}
-	return nil, false
+	return &all[i]
 }
 
 // SetOption sets the option of that name, ignoring case, to a value given as text, as [Serve]
@@ -233,9 +217,8 @@ func findOption(all []Option, name string) (Option, bool) {
 // an *[OptionError] in it: the option does not exist, cannot have the value, or its function
 // has returned an error.
 func SetOption(options []Option, name, value string) error {
-	o, ok := findOption(options, name)
 	err := ErrNoOption
-	if ok {
+	if o := findOption(options, name); o != nil {
 		err = o.set(value)
 	}
 	if err != nil {
@@ -247,7 +230,7 @@ func SetOption(options []Option, name, value string) error {
 // parseSetOption reads what follows "setoption": "name" and a name, then, unless it is
 // a button, "value" and a value. As a name may contain the word "value", the longest name
 // of an option is taken.
-func (w *tokens) parseSetOption(all []Option) (o Option, value string, err error) {
+func (w *tokens) parseSetOption(all []Option) (o *Option, value string, err error) {
 	for word := w.next(); !strings.EqualFold(word, "name"); word = w.next() {
 		if word == "" {
 			return nil, "", errors.New("setoption without a name")
@@ -257,74 +240,64 @@ func (w *tokens) parseSetOption(all []Option) (o Option, value string, err error
 	name := ""
 	for word := w.next(); word != "" && len(name) < maxName; word = w.next() {
 		if strings.EqualFold(word, "value") {
-			if found, ok := findOption(all, name); ok {
+			if found := findOption(all, name); found != nil {
 				o, value = found, w.remaining()
 			}
 		}
 		name = strings.TrimLeft(name+" "+word, " ")
 	}
-	if found, ok := findOption(all, name); ok {
+	if found := findOption(all, name); found != nil {
 		o, value = found, ""
 	}
-	if o != nil {
-		return o, value, nil
+	if o == nil {
+		return nil, "", fmt.Errorf("unknown option %s", wire.Quoted(name))
 	}
-	return nil, "", fmt.Errorf("unknown option %s", wire.Quoted(name))
+	return o, value, nil
 }
 
-// parseOption reads the declaration of an option. Its function is nil.
+// parseOption reads the declaration of an option. Its functions are nil.
 func parseOption(line string) (Option, error) {
 	w := tokens{line}
 	if w.next() != "option" || w.next() != "name" {
-		return nil, errors.New("not an option declaration")
+		return Option{}, errors.New("not an option declaration")
 	}
 	name, rest, ok := cutType(w.rest)
 	if !ok {
-		return nil, errors.New("option without a type")
+		return Option{}, errors.New("option without a type")
 	}
-	name, w = strings.Join(splitTokens(name), " "), tokens{rest}
-	var o Option
-	switch w.next() {
+	w = tokens{rest}
+	o := Option{Name: strings.Join(splitTokens(name), " "), Type: w.next()}
+	switch o.Type {
 	case "check":
-		o = CheckOption{Name: name, Default: strings.EqualFold(w.items("default")["default"], "true")}
-	case "button":
-		o = ButtonOption{Name: name}
+		o.Default = strconv.FormatBool(strings.EqualFold(w.items("default")["default"], "true"))
 	case "string":
-		text := ""
 		if w.next() == "default" {
-			text = w.remaining()
+			o.Default = w.remaining()
 		}
-		if text == empty {
-			text = ""
+		if o.Default == empty {
+			o.Default = ""
 		}
-		o = StringOption{Name: name, Default: text}
 	case "combo":
-		c := ComboOption{Name: name}
 		for key, text := range w.sections("default", "var") {
 			if key == "var" {
-				c.Values = append(c.Values, text)
+				o.Values = append(o.Values, text)
 			} else {
-				c.Default = text
+				o.Default = text
 			}
 		}
-		o = c
 	case "spin":
-		s, items := SpinOption{Name: name}, w.items("default", "min", "max")
-		for _, item := range [...]struct {
-			name string
-			to   *int
-		}{{"default", &s.Default}, {"min", &s.Min}, {"max", &s.Max}} {
-			text := tokens{items[item.name]}
-			n, ok := text.boundedInt(-1 << 31)
-			if !ok {
-				return nil, fmt.Errorf("option %s: %s is not a number", wire.Quoted(name), item.name)
+		items := w.items("default", "min", "max")
+		var n [3]int
+		for i, key := range [...]string{"default", "min", "max"} {
+			text := tokens{items[key]}
+			if n[i], ok = text.boundedInt(-1 << 31); !ok {
+				return Option{}, fmt.Errorf("option %s: %s is not a number", wire.Quoted(name), key)
 			}
-			*item.to = n
 		}
-		o = s
+		o.Default, o.Min, o.Max = strconv.Itoa(n[0]), n[1], n[2]
 	}
 	if err := o.check(); err != nil {
-		return nil, fmt.Errorf("option %s: %w", wire.Quoted(name), err)
+		return Option{}, fmt.Errorf("option %s: %w", wire.Quoted(name), err)
 	}
 	return o, nil
 }

@@ -18,19 +18,19 @@ import (
 // recorder is options that note what they are set to.
 func recorder(note func(string, any)) []Option {
 	return []Option{
-		SpinOption{Name: "Hash", Default: 16, Min: 1, Max: 64, Set: func(n int) error {
+		Spin("Hash", 16, 1, 64, func(n int) error {
 			if n == 63 {
 				return errors.New("no memory")
 			}
 			note("Hash", n)
 			return nil
-		}},
-		CheckOption{Name: "Own Book", Default: true, Set: func(on bool) error { note("Own Book", on); return nil }},
-		ComboOption{Name: "Style", Default: "Very Solid", Values: []string{"Very Solid", "Risky"}, Set: func(v string) error { note("Style", v); return nil }},
-		StringOption{Name: "Book File", Set: func(v string) error { note("Book File", v); return nil }},
-		SpinOption{Name: "King Safety Max Value", Max: 9, Set: func(n int) error { note("King Safety Max Value", n); return nil }},
-		SpinOption{Name: "King Safety Max", Max: 9, Set: func(n int) error { note("King Safety Max", n); return nil }},
-		ButtonOption{Name: "Learn", Press: func() error { note("Learn", nil); return nil }},
+		}),
+		Check("Own Book", true, func(on bool) error { note("Own Book", on); return nil }),
+		{Name: "Style", Type: "combo", Default: "Very Solid", Values: []string{"Very Solid", "Risky"}, Set: func(v string) error { note("Style", v); return nil }},
+		{Name: "Book File", Type: "string", Set: func(v string) error { note("Book File", v); return nil }},
+		Spin("King Safety Max Value", 0, 0, 9, func(n int) error { note("King Safety Max Value", n); return nil }),
+		Spin("King Safety Max", 0, 0, 9, func(n int) error { note("King Safety Max", n); return nil }),
+		{Name: "Learn", Type: "button", Set: func(string) error { note("Learn", nil); return nil }},
 	}
 }
 
@@ -87,37 +87,37 @@ func TestSetOption(t *testing.T) {
 func TestDeclarations(t *testing.T) {
 	tests := []struct {
 		name, line string
-		want       Option // nil is an error
+		want       Option // the zero Option is an error
 	}{
-		{"check", "option name Ponder type check default false", CheckOption{Name: "Ponder"}},
-		{"check on", "option name Own Book type check default true", CheckOption{Name: "Own Book", Default: true}},
-		{"spin", "option name Hash type spin default 16 min 1 max 64", SpinOption{Name: "Hash", Default: 16, Min: 1, Max: 64}},
-		{"spin, other order", "option name Hash type spin min -5 max 64 default 16", SpinOption{Name: "Hash", Default: 16, Min: -5, Max: 64}},
-		{"spin without bounds", "option name Hash type spin default 16", nil},
-		{"spin out of bounds", "option name Hash type spin default 16 min 1 max 2", nil},
-		{"combo", "option name Style type combo default Very Solid var Risky var Very Solid", ComboOption{Name: "Style", Default: "Very Solid", Values: []string{"Risky", "Very Solid"}}},
-		{"combo with its default last", "option name Style type combo var Risky var Very  Solid default Very Solid", ComboOption{Name: "Style", Default: "Very Solid", Values: []string{"Risky", "Very Solid"}}},
-		{"combo without its default", "option name Style type combo default Wild var Risky", nil},
-		{"button", "option name Clear Hash type button", ButtonOption{Name: "Clear Hash"}},
-		{"string", "option name Book File type string default a  b.bin", StringOption{Name: "Book File", Default: "a  b.bin"}},
-		{"string, empty", "option name Book File type string default <empty>", StringOption{Name: "Book File"}},
-		{"string, nothing", "option name Book File type string default ", StringOption{Name: "Book File"}},
-		{"string without default", "option name Book File type string", StringOption{Name: "Book File"}},
-		{"name with the word type in it", "option name type of type check type check default true", CheckOption{Name: "type of", Default: true}},
-		{"unknown type", "option name Hash type wheel default 3", nil},
-		{"no name", "option name type check default true", nil},
-		{"no option", "id name Hash", nil},
+		{"check", "option name Ponder type check default false", Check("Ponder", false, nil)},
+		{"check on", "option name Own Book type check default true", Check("Own Book", true, nil)},
+		{"spin", "option name Hash type spin default 16 min 1 max 64", Spin("Hash", 16, 1, 64, nil)},
+		{"spin, other order", "option name Hash type spin min -5 max 64 default 16", Spin("Hash", 16, -5, 64, nil)},
+		{"spin without bounds", "option name Hash type spin default 16", Option{}},
+		{"spin out of bounds", "option name Hash type spin default 16 min 1 max 2", Option{}},
+		{"combo", "option name Style type combo default Very Solid var Risky var Very Solid", Option{Name: "Style", Type: "combo", Default: "Very Solid", Values: []string{"Risky", "Very Solid"}}},
+		{"combo with its default last", "option name Style type combo var Risky var Very  Solid default Very Solid", Option{Name: "Style", Type: "combo", Default: "Very Solid", Values: []string{"Risky", "Very Solid"}}},
+		{"combo without its default", "option name Style type combo default Wild var Risky", Option{}},
+		{"button", "option name Clear Hash type button", Option{Name: "Clear Hash", Type: "button"}},
+		{"string", "option name Book File type string default a  b.bin", Option{Name: "Book File", Type: "string", Default: "a  b.bin"}},
+		{"string, empty", "option name Book File type string default <empty>", Option{Name: "Book File", Type: "string"}},
+		{"string, nothing", "option name Book File type string default ", Option{Name: "Book File", Type: "string"}},
+		{"string without default", "option name Book File type string", Option{Name: "Book File", Type: "string"}},
+		{"name with the word type in it", "option name type of type check type check default true", Check("type of", true, nil)},
+		{"unknown type", "option name Hash type wheel default 3", Option{}},
+		{"no name", "option name type check default true", Option{}},
+		{"no option", "id name Hash", Option{}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := parseOption(test.line)
-			if test.want == nil {
+			if test.want.Type == "" {
 				if err == nil {
 					t.Errorf("got %v, want an error", got)
 				}
 				return
 			}
-			if diff := cmp.Diff(test.want, got, ignoreFuncs...); diff != "" || err != nil {
+			if diff := cmp.Diff(test.want, got, ignoreFuncs); diff != "" || err != nil {
 				t.Errorf("error %v (-want +got):\n%s", err, diff)
 			}
 		})
@@ -125,10 +125,7 @@ func TestDeclarations(t *testing.T) {
 }
 
 // Functions are not compared.
-var ignoreFuncs = []cmp.Option{
-	cmpopts.IgnoreFields(CheckOption{}, "Set"), cmpopts.IgnoreFields(SpinOption{}, "Set"), cmpopts.IgnoreFields(ComboOption{}, "Set"),
-	cmpopts.IgnoreFields(ButtonOption{}, "Press"), cmpopts.IgnoreFields(StringOption{}, "Set"),
-}
+var ignoreFuncs = cmpopts.IgnoreFields(Option{}, "Set", "Describe")
 
 func FuzzOption(f *testing.F) {
 	for _, o := range recorder(func(string, any) {}) {
@@ -140,11 +137,11 @@ func FuzzOption(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again, err := parseOption(o.String()); err != nil || !cmp.Equal(o, again, ignoreFuncs...) {
+		if again, err := parseOption(o.String()); err != nil || !cmp.Equal(o, again, ignoreFuncs) {
 			t.Errorf("%q is read back as %q, %v", o, again, err)
 		}
 		// A user can set it: the name is found.
-		w := tokens{"name " + o.name() + " value 1"}
+		w := tokens{"name " + o.Name + " value 1"}
 		if _, _, err := w.parseSetOption([]Option{o}); err != nil {
 			t.Errorf("%q: %v", o, err)
 		}
@@ -155,7 +152,7 @@ func TestOwnOptions(t *testing.T) {
 	f := &fake{}
 	var noted []string
 	e := Engine{Name: "Test", Author: "Nobody", Searcher: f, Options: append(recorder(func(name string, v any) { noted = append(noted, fmt.Sprint(name, "=", v)) }),
-		SpinOption{Name: "move overhead", Max: 5})}
+		Spin("move overhead", 0, 0, 5, nil))}
 	transcript(t, e, `
 		> uci
 		< id name Test
@@ -255,10 +252,10 @@ func TestMultiPVOption(t *testing.T) {
 // stop, in which case they are set before anything else is done.
 func TestOptionDuringSearch(t *testing.T) {
 	f, set := shut(), 0
-	e := Engine{Searcher: f, Options: []Option{SpinOption{Name: "Hash", Max: 99, Set: func(n int) error {
+	e := Engine{Searcher: f, Options: []Option{Spin("Hash", 0, 0, 99, func(n int) error {
 		set = n
 		return fmt.Errorf("set to %d", n)
-	}}}}
+	})}}
 	transcript(t, e, `
 		> go depth 5
 		< info *
@@ -289,16 +286,19 @@ func TestBadOptions(t *testing.T) {
 		name    string
 		options []Option
 	}{
-		{"nil", []Option{nil}},
-		{"no name", []Option{CheckOption{}}},
-		{"line break in the name", []Option{ButtonOption{Name: "a\nb"}}},
-		{"two blanks in the name", []Option{ButtonOption{Name: "a  b"}}},
-		{"name that ends early", []Option{ButtonOption{Name: "a type check"}}},
-		{"line break in the text", []Option{StringOption{Name: "a", Default: "\n"}}},
-		{"out of bounds", []Option{SpinOption{Name: "a", Default: 1}}},
-		{"default that is none of the values", []Option{ComboOption{Name: "a", Default: "x"}}},
-		{"value that ends early", []Option{ComboOption{Name: "a", Default: "x var y", Values: []string{"x var y"}}}},
-		{"twice", []Option{CheckOption{Name: "a"}, ButtonOption{Name: "A"}}},
+		{"zero", []Option{{}}},
+		{"unknown type", []Option{{Name: "a", Type: "wheel"}}},
+		{"check that is neither", []Option{{Name: "a", Type: "check", Default: "maybe"}}},
+		{"spin without a number", []Option{{Name: "a", Type: "spin", Default: "x", Max: 9}}},
+		{"no name", []Option{Check("", false, nil)}},
+		{"line break in the name", []Option{{Name: "a\nb", Type: "button"}}},
+		{"two blanks in the name", []Option{{Name: "a  b", Type: "button"}}},
+		{"name that ends early", []Option{{Name: "a type check", Type: "button"}}},
+		{"line break in the text", []Option{{Name: "a", Type: "string", Default: "\n"}}},
+		{"out of bounds", []Option{Spin("a", 1, 0, 0, nil)}},
+		{"default that is none of the values", []Option{{Name: "a", Type: "combo", Default: "x"}}},
+		{"value that ends early", []Option{{Name: "a", Type: "combo", Default: "x var y", Values: []string{"x var y"}}}},
+		{"twice", []Option{Check("a", false, nil), {Name: "A", Type: "button"}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -258,9 +258,11 @@ func (s *server) handleSetOption(w *tokens) {
 	}
 	s.whenIdle(func() {
 		if err := o.set(value); err != nil {
-			s.out.infoString("option %s not set: %v", o.name(), err)
-		} else if text := describe(o); text != "" {
-			s.out.infoString("%s", wire.OneLine(text))
+			s.out.infoString("option %s not set: %v", o.Name, err)
+		} else if o.Describe != nil {
+			if text := o.Describe(); text != "" {
+				s.out.infoString("%s", wire.OneLine(text))
+			}
 		}
 	})
 }

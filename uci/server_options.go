@@ -27,27 +27,27 @@ const (
 func (s *server) ownOptions() []Option {
 	var options []Option
 	if search.SupportsMultiPV(s.engine.Searcher) {
-		options = append(options, SpinOption{Name: multiPV, Default: 1, Min: 1, Max: maxMultiPV, Set: store(&s.lines)})
+		options = append(options, Spin(multiPV, 1, 1, maxMultiPV, store(&s.lines)))
 	}
 	options = append(options,
-		SpinOption{Name: "Move Overhead", Default: 10, Max: maxOverhead, Set: func(ms int) error {
+		Spin("Move Overhead", 10, 0, maxOverhead, func(ms int) error {
 			s.overhead = time.Duration(ms) * time.Millisecond
 			return nil
-		}},
-		CheckOption{Name: "Ponder"},
-		CheckOption{Name: "UCI_Chess960", Set: store(&s.chess960)},
-		CheckOption{Name: "UCI_AnalyseMode"},
-		CheckOption{Name: "UCI_ShowWDL", Set: store(&s.wdl)},
+		}),
+		Check("Ponder", false, nil),
+		Check("UCI_Chess960", false, store(&s.chess960)),
+		Check("UCI_AnalyseMode", false, nil),
+		Check("UCI_ShowWDL", false, store(&s.wdl)),
 	)
 	if r := s.engine.Ratings; r != nil {
 		s.elo = min(max(defaultElo, r.Min), r.Max)
 		options = append(options,
-			CheckOption{Name: "UCI_LimitStrength", Set: store(&s.limitStrength)},
-			SpinOption{Name: "UCI_Elo", Default: s.elo, Min: r.Min, Max: r.Max, Set: store(&s.elo)},
+			Check("UCI_LimitStrength", false, store(&s.limitStrength)),
+			Spin("UCI_Elo", s.elo, r.Min, r.Max, store(&s.elo)),
 		)
 	}
 	if _, ok := s.engine.Searcher.(search.NewGamer); ok {
-		options = append(options, ButtonOption{Name: "Clear Hash", Press: func() error {
+		options = append(options, Option{Name: "Clear Hash", Type: "button", Set: func(string) error {
 			search.NotifyNewGame(s.engine.Searcher)
 			return nil
 		}})
@@ -65,14 +65,11 @@ func store[T any](to *T) func(T) error {
 // declareOptions collects the options, the engine's first.
 func (s *server) declareOptions() error {
 	for _, o := range s.engine.Options {
-		if o == nil {
-			return fmt.Errorf("option %d: nil", len(s.options))
-		}
 		if err := o.check(); err != nil {
-			return fmt.Errorf("option %q: %w", o.name(), err)
+			return fmt.Errorf("option %q: %w", o.Name, err)
 		}
-		if _, twice := findOption(s.options, o.name()); twice {
-			return fmt.Errorf("option %q: declared twice", o.name())
+		if findOption(s.options, o.Name) != nil {
+			return fmt.Errorf("option %q: declared twice", o.Name)
 		}
 		s.options = append(s.options, o)
 	}
@@ -81,10 +78,10 @@ func (s *server) declareOptions() error {
 	}
 	s.lines = 1
 	for _, o := range s.ownOptions() {
-		if _, replaced := findOption(s.engine.Options, o.name()); replaced {
+		if findOption(s.engine.Options, o.Name) != nil {
 			continue
 		}
-		if o.name() == "Move Overhead" {
+		if o.Name == "Move Overhead" {
 			s.overhead = 10 * time.Millisecond
 		}
 		s.options = append(s.options, o)

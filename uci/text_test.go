@@ -20,9 +20,9 @@ func TestJSONRoundTrip(t *testing.T) {
 	for _, v := range []any{
 		uci.ToEngine, uci.FromEngine, uci.FromStderr,
 		uci.BenchResult{Nodes: math.MaxUint64, Time: time.Second},
-		uci.CheckOption{Name: "Own Book", Default: true}, uci.SpinOption{Name: "Hash", Default: 16, Min: -1, Max: 1 << 30},
-		uci.ComboOption{Name: "Style", Default: "Very Solid", Values: []string{"Very Solid", "Risky"}},
-		uci.ButtonOption{Name: "Clear Hash"}, uci.StringOption{Name: "Book File", Default: "a b.bin"}, uci.StringOption{Name: "Empty"},
+		uci.Check("Own Book", true, nil), uci.Spin("Hash", 16, -1, 1<<30, nil),
+		uci.Option{Name: "Style", Type: "combo", Default: "Very Solid", Values: []string{"Very Solid", "Risky"}},
+		uci.Option{Name: "Clear Hash", Type: "button"}, uci.Option{Name: "Book File", Type: "string", Default: "a b.bin"}, uci.Option{Name: "Empty", Type: "string"},
 		uci.Info{}, uci.Info{Info: search.Info{Depth: 9, SelDepth: 12, MultiPV: 2, Score: eval.MatedIn(4), Bound: search.Lower,
 			Nodes: 1 << 40, Time: time.Second, HashFull: 3, TBHits: math.MaxUint64, PV: moves(t, "e2e4 e7e5")},
 			WDL: [3]int{1, 2, 997}, CurrMove: move(t, "d2d4"), CurrMoveNumber: 3, Refutation: moves(t, "a2a3"), CurrLine: moves(t, "b2b3"),
@@ -44,20 +44,19 @@ func TestJSONRoundTrip(t *testing.T) {
 	}
 }
 
-// Text that is not an option, not one of this type, or that UCI cannot send, is refused.
+// Text that is not an option, or that UCI cannot send, is refused.
 func TestOptionTextRefused(t *testing.T) {
-	for _, text := range []string{"", "option", "option name X", "option name X type wheel", "option name X type spin default x min 0 max 1",
-		"option name X type check default true"} {
-		if err := new(uci.SpinOption).UnmarshalText([]byte(text)); err == nil {
-			t.Errorf("%q is a SpinOption", text)
+	for _, text := range []string{"", "option", "option name X", "option name X type wheel", "option name X type spin default x min 0 max 1"} {
+		if err := new(uci.Option).UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%q is an Option", text)
 		}
 	}
 	refused := []interface{ MarshalText() ([]byte, error) }{
-		uci.CheckOption{}, uci.CheckOption{Name: "a type check"}, uci.SpinOption{Name: "X", Default: 1},
-		uci.ComboOption{Name: "X", Default: "a"}, uci.StringOption{Name: "X", Default: "a\nb"}, uci.ButtonOption{Name: "a  b"},
+		uci.Check("", false, nil), uci.Check("a type check", false, nil), uci.Spin("X", 1, 0, 0, nil),
+		uci.Option{Name: "X", Type: "combo", Default: "a"}, uci.Option{Name: "X", Type: "string", Default: "a\nb"}, uci.Option{Name: "a  b", Type: "button"},
 	}
 	if math.MaxInt > math.MaxInt32 { // where an int can be beyond what is read back
-		refused = append(refused, uci.SpinOption{Name: "X", Max: math.MaxInt})
+		refused = append(refused, uci.Spin("X", 0, 0, math.MaxInt, nil))
 	}
 	for _, o := range refused {
 		if text, err := o.MarshalText(); err == nil {

@@ -61,15 +61,15 @@ var mayImport = map[string][]string{
 	"search/match/rating":  {"movegen/game", "pgn", "search/match"},
 	"search/match/opening": {"board", "movegen", "movegen/game", "fen", "pgn", "search/book", "search/match"},
 
-	"uci":               {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire"},
+	"uci":               {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire", "internal/textform"},
 	"uci/internal/wire": {"board", "eval", "search"},
-	"uci/xboard":        {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "uci", "uci/internal/wire"},
+	"uci/xboard":        {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "uci", "uci/internal/wire", "internal/textform"},
 	"uci/lichess":       {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "fen", "uci/internal/wire", "log/slog"},
 	"uci/standard":      {"board", "eval", "eval/classical", "eval/nnue", "search", "search/alphabeta", "search/book", "search/syzygy", "uci"},
 
 	"uci/lichess/lichesstest": {"board", "movegen/game", "movegen/game/live", "search", "fen", "uci/internal/wire", "uci/lichess"},
 
-	"uci/ucitest": {"board", "movegen", "fen", "uci", "uci/internal/wire"},
+	"uci/ucitest": {"board", "movegen", "fen", "uci", "uci/internal/wire", "internal/textform"},
 
 	"internal/api":               {},
 	"internal/cpu":               {},

@@ -102,9 +102,9 @@ var keeps = []kept{
 	keep[board.Kind](board.King),
 	keep[board.Move](board.NewMove(board.E2, board.E4), board.NewPromotion(board.A7, board.B8, board.Knight)),
 	keep[board.Piece](board.BlackKing),
-	keep[board.Problem](board.Problem{Reason: board.NoKing, Color: board.Black, Squares: 5}),
+	keepOnly[board.Problem](board.Problem{Reason: board.NoKing, Color: board.Black, Squares: 5}),
 	keep[board.Rank](board.Rank8),
-	keep[board.Reason](board.NoKing, board.InvalidCounter),
+	keepOnly[board.Reason](board.NoKing, board.InvalidCounter),
 	keep[board.Setup](startSetup),
 	keep[board.SetupError](board.SetupError{Problems: []board.Problem{{Reason: board.TooManyKings, Squares: 3}}}),
 	keep[board.Square](board.H8, board.NoSquare),
@@ -263,6 +263,7 @@ var keeps = []kept{
 
 	keep[uci.BenchResult](),
 	keepOnly[uci.Direction](uci.ToEngine),
+	keepOnly[uci.Option](uci.Spin("Hash", 16, 1, 64, nil), uci.Option{Name: "Style", Type: "combo", Default: "Solid", Values: []string{"Solid"}}),
 	keep[uci.Info](),
 	keep[xboard.Decision](1),
 	keep[lichess.Challenge](lichess.Challenge{Opponent: "x", Control: live.Control{{Time: time.Minute}}, Variant: lichess.Chess960}),
@@ -277,8 +278,8 @@ var keeps = []kept{
 	keep[lichess.Rules](lichess.Rules{Variants: []lichess.Variant{lichess.Chess960}, MinTime: time.Hour, MaxRating: 4000, Never: []string{"x"}}),
 	keep[lichess.Speed](lichess.Rapid),
 	keep[lichess.Variant](lichess.FromPosition),
-	keep[ucitest.Finding](),
-	keep[ucitest.Verdict](ucitest.Failed, ucitest.Skipped),
+	keepOnly[ucitest.Finding](ucitest.Finding{Rule: "a", Verdict: ucitest.Passed, Lines: []string{"b"}}),
+	keepOnly[ucitest.Verdict](ucitest.Failed, ucitest.Skipped),
 }
 
 const (
@@ -391,10 +392,7 @@ var drops = []dropped{
 	drop[opening.Suite]("the errors of its file are those of a running program"),
 	drop[rating.Games]("the games are what is stored"),
 
-	drop[uci.ButtonOption](holdsFuncs),
-	drop[uci.CheckOption](holdsFuncs),
 	drop[uci.Client]("is a connection"),
-	drop[uci.ComboOption](holdsFuncs),
 	drop[uci.Driver](holdsFuncs),
 	drop[ucitest.Checker](holdsFuncs),
 	drop[uci.Engine](holdsFuncs),
@@ -404,6 +402,4 @@ var drops = []dropped{
 	drop[lichess.Token]("is a secret: it refuses to be marshalled"),
 	drop[lichesstest.Game](holdsFuncs),
 	drop[lichesstest.Server]("is a running server"),
-	drop[uci.SpinOption](holdsFuncs),
-	drop[uci.StringOption](holdsFuncs),
 }

@@ -8,6 +8,7 @@ import (
 	"encoding"
 	"encoding/gob"
 	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -254,6 +255,81 @@ func TestFailedReadChangesNothing(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestInvalidValues holds that each value of a type with names for numbers either has a text
+// that reads back equal, or cannot be marshalled and has a String that cannot be parsed.
+func TestInvalidValues(t *testing.T) {
+	tried := make(map[string]bool)
+	for _, k := range keeps {
+		if err := checkValues(k.typ, tried); err != nil {
+			t.Errorf("%s: %v", nameOf(k.typ), err)
+		}
+	}
+	for _, name := range []string{"board.Color", "board.Piece", "board.Move", "search/syzygy.WDL", "uci.Direction"} {
+		if !tried[name] {
+			t.Errorf("%s has not been tried", name)
+		}
+	}
+	if len(tried) < 30 {
+		t.Errorf("only %d types have been tried", len(tried))
+	}
+}
+
+// checkValues checks all values of a type of at most 16 bits with text methods, and notes
+// its name in tried.
+func checkValues(typ reflect.Type, tried map[string]bool) error {
+	var min, max int64
+	switch typ.Kind() {
+	case reflect.Uint8, reflect.Uint16:
+		max = 1<<typ.Bits() - 1
+	case reflect.Int8, reflect.Int16:
+		min, max = -1<<(typ.Bits()-1), 1<<(typ.Bits()-1)-1
+	default:
+		return nil
+	}
+	v, back := reflect.New(typ), reflect.New(typ)
+	from, ok := v.Interface().(encoding.TextMarshaler)
+	to, ok2 := back.Interface().(encoding.TextUnmarshaler)
+	if !ok || !ok2 {
+		return nil
+	}
+	tried[nameOf(typ)] = true
+	for n := min; n <= max; n++ {
+		if v.Elem().CanInt() {
+			v.Elem().SetInt(n)
+		} else {
+			v.Elem().SetUint(uint64(n))
+		}
+		text, err := from.MarshalText()
+		if err == nil {
+			back.Elem().SetZero()
+			if err := to.UnmarshalText(text); err != nil || !back.Elem().Equal(v.Elem()) {
+				return fmt.Errorf("%d is written %q, which is read as %v, %v", n, text, back.Elem(), err)
+			}
+			continue
+		}
+		if to.UnmarshalText([]byte(fmt.Sprint(v.Elem()))) == nil {
+			return fmt.Errorf("%d cannot be marshalled (%v), but is printed as %v, which can be parsed", n, err, v.Elem())
+		}
+	}
+	return nil
+}
+
+// wrapped is an enum with the fault that an invalid value reads as another.
+type wrapped uint8
+
+func (w wrapped) String() string               { return [2]string{"no", "yes"}[w&1] }
+func (w wrapped) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
+func (w *wrapped) UnmarshalText(text []byte) error {
+	*w = wrapped(strings.Index("yes", string(text)) + 1)
+	return nil
+}
+
+func TestInvalidValuesFinds(t *testing.T) {
+	if err := checkValues(reflect.TypeFor[wrapped](), make(map[string]bool)); err == nil {
+		t.Error("a value that reads as another is not found")
 	}
 }
 

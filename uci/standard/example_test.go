@@ -17,7 +17,7 @@ func ExampleNew() {
 	commands := strings.NewReader("setoption name Hash value 64\nisready\nquit\n")
 	engine, release := standard.New(alphabeta.Options{Hash: 32})
 	engine.Name, engine.Author = "Gust", "A. N. Author"
-	engine.Options = append(engine.Options, uci.CheckOption{Name: "Verbose"})
+	engine.Options = append(engine.Options, uci.Check("Verbose", false, nil))
 	fmt.Println(engine.Options[0])
 
 	err := uci.Serve(context.Background(), commands, os.Stdout, engine)

@@ -117,49 +117,49 @@ func (p *player) engine() uci.Engine {
 		Searcher: p,
 		Ratings:  Ratings(),
 		Options: []uci.Option{
-			uci.SpinOption{Name: "Hash", Default: o.Hash, Min: 1, Max: maxHash, Set: func(mib int) error {
+			uci.Spin("Hash", o.Hash, 1, maxHash, func(mib int) error {
 				o.Hash = mib
 				return p.apply()
-			}},
-			uci.SpinOption{Name: "Threads", Default: o.Threads, Min: 1, Max: maxThreads, Set: func(n int) error {
+			}),
+			uci.Spin("Threads", o.Threads, 1, maxThreads, func(n int) error {
 				o.Threads = n
 				return p.apply()
-			}},
-			uci.SpinOption{Name: "Move Overhead", Default: min(max(int(o.Overhead.Milliseconds()), 0), maxOverhead), Max: maxOverhead, Set: func(ms int) error {
+			}),
+			uci.Spin("Move Overhead", min(max(int(o.Overhead.Milliseconds()), 0), maxOverhead), 0, maxOverhead, func(ms int) error {
 				o.Overhead = time.Duration(ms) * time.Millisecond
 				if ms == 0 {
 					o.Overhead = -1 // 0 is the default
 				}
 				return p.apply()
-			}},
-			uci.CheckOption{Name: "OwnBook", Set: func(on bool) error {
+			}),
+			uci.Check("OwnBook", false, func(on bool) error {
 				p.ownBook = on
 				return p.apply()
-			}},
-			uci.StringOption{Name: "Book File", Set: p.openBook},
-			uci.StringOption{Name: "SyzygyPath", Set: p.openTables, Describe: p.describeTables},
-			uci.SpinOption{Name: "SyzygyProbeDepth", Default: o.TablebaseDepth, Min: 1, Max: maxProbeDepth, Set: func(plies int) error {
+			}),
+			{Name: "Book File", Type: "string", Set: p.openBook},
+			{Name: "SyzygyPath", Type: "string", Set: p.openTables, Describe: p.describeTables},
+			uci.Spin("SyzygyProbeDepth", o.TablebaseDepth, 1, maxProbeDepth, func(plies int) error {
 				o.TablebaseDepth = plies
 				return p.apply()
-			}},
-			uci.SpinOption{Name: "SyzygyProbeLimit", Default: p.pieces, Max: maxPieces, Set: func(n int) error {
+			}),
+			uci.Spin("SyzygyProbeLimit", p.pieces, 0, maxPieces, func(n int) error {
 				p.pieces = n
 				return p.apply()
-			}},
-			uci.CheckOption{Name: "Syzygy50MoveRule", Default: !o.IgnoreFifty, Set: func(on bool) error {
+			}),
+			uci.Check("Syzygy50MoveRule", !o.IgnoreFifty, func(on bool) error {
 				o.IgnoreFifty = !on
 				return p.apply()
-			}},
+			}),
 		},
 	}
 	switch p.own.(type) {
 	case nil, *nnue.Evaluator:
 		e.Options = append(e.Options,
-			uci.CheckOption{Name: "UseNNUE", Default: true, Set: func(on bool) error {
+			uci.Check("UseNNUE", true, func(on bool) error {
 				p.noNNUE = !on
 				return p.chooseEvaluator()
-			}},
-			uci.StringOption{Name: "EvalFile", Set: p.readNetwork},
+			}),
+			uci.Option{Name: "EvalFile", Type: "string", Set: p.readNetwork},
 		)
 		e.Explain = p.explain
 	case *classical.Evaluator:

@@ -95,7 +95,7 @@ func (f fault) open() io.ReadWriteCloser {
 	}()
 	go func() {
 		uci.Serve(ctx, inR, outW, uci.Engine{
-			Name: "Broken", Author: "ucitest", Searcher: newPacer(), Options: []uci.Option{uci.StringOption{Name: "File"}},
+			Name: "Broken", Author: "ucitest", Searcher: newPacer(), Options: []uci.Option{{Name: "File", Type: "string"}},
 		})
 		inR.Close()
 		outW.Close()
@@ -448,15 +448,17 @@ func TestRun(t *testing.T) {
 }
 
 func TestVerdictText(t *testing.T) {
-	for _, v := range []Verdict{0, Passed, Failed, Skipped} {
+	for _, v := range []Verdict{Passed, Failed, Skipped} {
 		text, err := v.MarshalText()
 		var back Verdict
 		if err != nil || back.UnmarshalText(text) != nil || back != v {
 			t.Errorf("%v: %q, %v, read back as %v", v, text, err, back)
 		}
 	}
-	if _, err := Verdict(9).MarshalText(); err == nil {
-		t.Error("Verdict(9) has a text")
+	for _, v := range []Verdict{0, 9} {
+		if _, err := v.MarshalText(); err == nil {
+			t.Errorf("%v has a text", v)
+		}
 	}
 	var v Verdict
 	if err := v.UnmarshalText([]byte("perhaps")); err == nil {

@@ -1,9 +1,8 @@
 package ucitest
 
 import (
-	"strconv"
-
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Finding is what a [Checker] has found about a rule.
@@ -30,37 +29,18 @@ const (
 	Skipped         // the rule is about something that the engine does not have
 )
 
-func verdictNames() []string { return []string{"", "passed", "failed", "skipped"} }
+var verdicts = textform.Names[Verdict, board.ParseError]{
+	What:  "verdict",
+	First: Passed,
+	Texts: []string{"passed", "failed", "skipped"},
+}
 
 // String returns "passed", "failed" or "skipped".
-func (v Verdict) String() string {
-	if names := verdictNames(); v > 0 && int(v) < len(names) {
-		return names[v]
-	}
-	return "Verdict(" + strconv.Itoa(int(v)) + ")"
-}
+func (v Verdict) String() string { return verdicts.String(v) }
 
-// AppendText implements [encoding.TextAppender], as String. The error of a Verdict that
-// does not exist is a *[board.ParseError]; the zero Verdict is empty.
-func (v Verdict) AppendText(b []byte) ([]byte, error) {
-	names := verdictNames()
-	if int(v) >= len(names) {
-		return b, &board.ParseError{What: "verdict", Text: v.String()}
-	}
-	return append(b, names[v]...), nil
-}
+// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
+func (v Verdict) MarshalText() ([]byte, error) { return verdicts.Marshal(v) }
 
-// MarshalText implements [encoding.TextMarshaler]; see [Verdict.AppendText].
-func (v Verdict) MarshalText() ([]byte, error) { return v.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler]; it parses what MarshalText returns.
+// UnmarshalText implements [encoding.TextUnmarshaler]; it parses what String returns.
 // The error is a *[board.ParseError].
-func (v *Verdict) UnmarshalText(text []byte) error {
-	for i, name := range verdictNames() {
-		if string(text) == name {
-			*v = Verdict(i)
-			return nil
-		}
-	}
-	return &board.ParseError{What: "verdict", Text: string(text)}
-}
+func (v *Verdict) UnmarshalText(text []byte) error { return verdicts.Unmarshal(v, text) }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/luftchess/luft/uci"
 )
 
 // A rule is something that UCI demands of engines.
@@ -58,30 +56,13 @@ func checkDeclarations(s *session) error {
 	}
 	names := make(map[string]bool)
 	for _, o := range s.options {
-		name := strings.ToLower(optionName(o))
+		name := strings.ToLower(o.Name)
 		if names[name] {
-			return fmt.Errorf("two options called %s, whose case does not matter", optionName(o))
+			return fmt.Errorf("two options called %s, whose case does not matter", o.Name)
 		}
 		names[name] = true
 	}
 	return nil
-}
-
-// optionName returns the name of an option.
-func optionName(o uci.Option) string {
-	switch o := o.(type) {
-	case uci.CheckOption:
-		return o.Name
-	case uci.SpinOption:
-		return o.Name
-	case uci.ComboOption:
-		return o.Name
-	case uci.ButtonOption:
-		return o.Name
-	case uci.StringOption:
-		return o.Name
-	}
-	return ""
 }
 
 func checkReady(s *session) error {

@@ -20,24 +20,24 @@ func optionRules() []rule {
 // costly reports whether values of an option take memory or processors, so that only
 // small ones are tried.
 func costly(o uci.Option) bool {
-	name := strings.ToLower(optionName(o))
+	name := strings.ToLower(o.Name)
 	return strings.Contains(name, "hash") || strings.Contains(name, "thread") || strings.Contains(name, "cache")
 }
 
 // values returns values of an option to try, the default last, and whether it takes any.
 func values(o uci.Option) (all []string, takes bool) {
-	switch o := o.(type) {
-	case uci.CheckOption:
-		return []string{fmt.Sprint(!o.Default), fmt.Sprint(o.Default)}, true
-	case uci.SpinOption:
+	switch o.Type {
+	case "check":
+		return []string{fmt.Sprint(o.Default != "true"), o.Default}, true
+	case "spin":
 		all = []string{fmt.Sprint(o.Min)}
 		if !costly(o) {
 			all = append(all, fmt.Sprint(o.Max))
 		}
-		return append(all, fmt.Sprint(o.Default)), true
-	case uci.ComboOption:
+		return append(all, o.Default), true
+	case "combo":
 		return append(slices.Clone(o.Values), o.Default), true
-	case uci.StringOption:
+	case "string":
 		if o.Default == "" {
 			return nil, true // what is set might become the name of a file
 		}
@@ -51,10 +51,10 @@ func checkValues(s *session) error {
 		s.mark()
 		all, takes := values(o)
 		for _, value := range all {
-			s.send("setoption name " + optionName(o) + " value " + value)
+			s.send("setoption name " + o.Name + " value " + value)
 		}
 		if !takes {
-			s.send("setoption name " + optionName(o))
+			s.send("setoption name " + o.Name)
 		}
 		if err := s.ready(); err != nil {
 			return err
@@ -70,16 +70,16 @@ func checkBadValues(s *session) error {
 		"setoption name  value ", "setoption Hash 16", "setoption name Hash", "setoption name Hash value", "setoption name Hash value many",
 	}
 	for _, o := range s.options {
-		start := "setoption name " + optionName(o) + " value "
-		switch o := o.(type) {
-		case uci.SpinOption:
+		start := "setoption name " + o.Name + " value "
+		switch o.Type {
+		case "spin":
 			commands = append(commands, start+"banana", start+fmt.Sprint(o.Min-1))
 			if !costly(o) {
 				commands = append(commands, start+fmt.Sprint(o.Max+1), start+"99999999999999999999999")
 			}
-		case uci.CheckOption:
+		case "check":
 			commands = append(commands, start+"perhaps")
-		case uci.ComboOption:
+		case "combo":
 			commands = append(commands, start+"No Such Value")
 		}
 	}
@@ -87,7 +87,7 @@ func checkBadValues(s *session) error {
 }
 
 func checkCase(s *session) error {
-	if _, err := s.option("MultiPV"); err != nil {
+	if err := s.needs("MultiPV"); err != nil {
 		return err
 	}
 	s.send("setoption name mUlTiPv value 2")

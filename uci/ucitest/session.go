@@ -277,19 +277,17 @@ func (s *session) holds() error {
 	}
 }
 
-// option returns the option of that name, or skips the rule.
-func (s *session) option(name string) (uci.Option, error) {
-	for _, o := range s.options {
-		if strings.EqualFold(optionName(o), name) {
-			return o, nil
-		}
+// needs skips the rule if the engine does not have the option.
+func (s *session) needs(option string) error {
+	if slices.ContainsFunc(s.options, func(o uci.Option) bool { return strings.EqualFold(o.Name, option) }) {
+		return nil
 	}
-	return nil, skipped("the engine has no option " + name)
+	return skipped("the engine has no option " + option)
 }
 
 // set sets an option that the engine must have for the rule to apply.
 func (s *session) set(name, value string) error {
-	if _, err := s.option(name); err != nil {
+	if err := s.needs(name); err != nil {
 		return err
 	}
 	s.send("setoption name " + name + " value " + value)

@@ -196,7 +196,7 @@ func (c *Client) feature(name, value string) {
 	c.features[name] = value
 	if name == "option" {
 		if o, ok := parseOption(value); ok && len(c.options) < maxOptions {
-			if _, twice := find(c.options, nameOf(o)); !twice {
+			if _, twice := find(c.options, o.Name); !twice {
 				c.options = append(c.options, o)
 			}
 		}
@@ -217,8 +217,8 @@ func (c *Client) has(name string) bool {
 func (c *Client) declareCommands() {
 	for _, o := range [...]struct {
 		feature string
-		option  uci.SpinOption
-	}{{"memory", uci.SpinOption{Name: hash, Default: 16, Min: 1, Max: 1 << 24}}, {"smp", uci.SpinOption{Name: threads, Default: 1, Min: 1, Max: 1024}}} {
+		option  uci.Option
+	}{{"memory", uci.Spin(hash, 16, 1, 1<<24, nil)}, {"smp", uci.Spin(threads, 1, 1, 1024, nil)}} {
 		if _, ok := find(c.options, o.option.Name); c.has(o.feature) && !ok {
 			c.options = append(c.options, o.option)
 		}
@@ -242,30 +242,28 @@ func (c *Client) SetOption(name, value string) error {
 		return &Error{op, err}
 	}
 	defer c.busy.Unlock()
-	if err := uci.SetOption(c.options, name, value); err != nil {
-		return &Error{op, errors.Unwrap(err)} // without the name of the other package
-	}
 	if strings.ContainsAny(value, "\r\n") {
 		return &Error{op, &uci.OptionError{Name: name, Value: value, Err: errors.New("value has a line break")}}
 	}
 	o, _ := find(c.options, name)
-	name = nameOf(o)
-	line := "option " + name
-	switch o := o.(type) {
-	case uci.CheckOption:
-		line += "=" + strconv.Itoa(toInt(strings.EqualFold(value, "true")))
-	case uci.ButtonOption:
-	case uci.ComboOption:
-		i := slices.IndexFunc(o.Values, func(v string) bool { return strings.EqualFold(v, value) })
-		line += "=" + o.Values[max(i, 0)]
-	default:
-		line += "=" + value
+	canonical := ""
+	o.Set = func(v string) error {
+		canonical = v
+		return nil
 	}
+	if err := uci.SetOption([]uci.Option{o}, name, value); err != nil {
+		return &Error{op, errors.Unwrap(err)} // without the name of the other package
+	}
+	line := "option " + o.Name
 	switch {
-	case name == hash && c.has("memory"):
-		line = "memory " + value
-	case name == threads && c.has("smp"):
-		line = "cores " + value
+	case o.Name == hash && c.has("memory"):
+		line = "memory " + canonical
+	case o.Name == threads && c.has("smp"):
+		line = "cores " + canonical
+	case o.Type == "check":
+		line += "=" + strconv.Itoa(toInt(canonical == "true"))
+	case o.Type != "button":
+		line += "=" + canonical
 	}
 	c.peer.Send(line)
 	return nil

@@ -34,7 +34,7 @@ func ExampleServe() {
 // engine is at the other end of a connection.
 func ExampleClient() {
 	near, far := net.Pipe()
-	engine := xboard.Engine{Engine: uci.Engine{Name: "Tiny", Searcher: &search.Minimax{Evaluator: eval.Material{}}, Options: []uci.Option{uci.CheckOption{Name: "Contempt"}}}}
+	engine := xboard.Engine{Engine: uci.Engine{Name: "Tiny", Searcher: &search.Minimax{Evaluator: eval.Material{}}, Options: []uci.Option{uci.Check("Contempt", false, nil)}}}
 	go xboard.Serve(context.Background(), far, far, engine)
 
 	client, err := xboard.NewClient(context.Background(), uci.Driver{}, near)

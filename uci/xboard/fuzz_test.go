@@ -22,7 +22,7 @@ func FuzzServe(f *testing.F) {
 	f.Add("memory 1\ncores 2\noption =\noption Hash=999999999999\nsetboard \nlevel 1 1:1:1 -1\ntime \x00\nresult\n\r\n\t\n1-0\nNf3\nO-O-O-O\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		e := Engine{Engine: uci.Engine{Name: "Fuzz", Searcher: &fake{}, Options: []uci.Option{
-			uci.SpinOption{Name: "Hash", Default: 16, Min: 1, Max: 64}, uci.StringOption{Name: "File"},
+			uci.Spin("Hash", 16, 1, 64, nil), {Name: "File", Type: "string"},
 		}}}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()

@@ -13,25 +13,23 @@ import (
 // formatOption returns the value of the feature "option" that declares o, such as
 // "Hash -spin 16 1 1024". The error says that it cannot be written.
 func formatOption(o uci.Option) (string, error) {
-	var text string
-	switch o := o.(type) {
-	case uci.CheckOption:
-		text = o.Name + " -check " + strconv.Itoa(toInt(o.Default))
-	case uci.SpinOption:
-		text = fmt.Sprintf("%s -spin %d %d %d", o.Name, o.Default, o.Min, o.Max)
-	case uci.ComboOption:
+	text := o.Name + " -" + o.Type
+	switch o.Type {
+	case "check":
+		text += " " + strconv.Itoa(toInt(o.Default == "true"))
+	case "spin":
+		text += fmt.Sprintf(" %s %d %d", o.Default, o.Min, o.Max)
+	case "combo":
 		values := slices.Clone(o.Values)
 		if i := slices.Index(values, o.Default); i >= 0 {
 			values[i] = "*" + values[i]
 		}
-		text = o.Name + " -combo " + strings.Join(values, " /// ")
-	case uci.ButtonOption:
-		text = o.Name + " -button"
-	case uci.StringOption:
-		text = o.Name + " -string " + o.Default
+		text += " " + strings.Join(values, " /// ")
+	case "string":
+		text += " " + o.Default
 	}
 	again, ok := parseOption(text)
-	if !ok || o == nil || again.String() != o.String() || strings.ContainsAny(text, "\"\r\n") {
+	if !ok || again.String() != o.String() || strings.ContainsAny(text, "\"\r\n") {
 		return "", errors.New("the option cannot be declared")
 	}
 	return text, nil
@@ -44,34 +42,34 @@ func toInt(b bool) int {
 	return 0
 }
 
-// parseOption reads the value of the feature "option". The function of the option is nil. The
+// parseOption reads the value of the feature "option". The functions of the option are nil. The
 // types that stand for a path are strings, a slider is a spin, and "save" and "reset" are
 // buttons.
 func parseOption(text string) (uci.Option, bool) {
 	name, rest, found := strings.Cut(text+" ", " -")
 	if !found || name == "" || strings.Contains(name, "=") {
-		return nil, false
+		return uci.Option{}, false
 	}
 	kind, rest := cutWord(rest)
 	switch kind {
 	case "check":
-		return uci.CheckOption{Name: name, Default: rest == "1"}, true
+		return uci.Check(name, rest == "1", nil), true
 	case "spin", "slider":
 		f := strings.Fields(rest)
 		if len(f) != 3 {
-			return nil, false
+			return uci.Option{}, false
 		}
 		var n [3]int
 		for i := range n {
 			v, err := strconv.ParseInt(f[i], 10, 32)
 			if err != nil {
-				return nil, false
+				return uci.Option{}, false
 			}
 			n[i] = int(v)
 		}
-		return uci.SpinOption{Name: name, Default: n[0], Min: n[1], Max: n[2]}, n[1] <= n[0] && n[0] <= n[2]
+		return uci.Spin(name, n[0], n[1], n[2], nil), n[1] <= n[0] && n[0] <= n[2]
 	case "combo":
-		c := uci.ComboOption{Name: name}
+		c := uci.Option{Name: name, Type: "combo"}
 		for v := range strings.SplitSeq(rest, "///") {
 			v = strings.TrimSpace(v)
 			if chosen, ok := strings.CutPrefix(v, "*"); ok {
@@ -84,35 +82,18 @@ func parseOption(text string) (uci.Option, bool) {
 		}
 		return c, true
 	case "button", "save", "reset":
-		return uci.ButtonOption{Name: name}, true
+		return uci.Option{Name: name, Type: "button"}, true
 	case "string", "file", "path":
-		return uci.StringOption{Name: name, Default: rest}, true
+		return uci.Option{Name: name, Type: "string", Default: rest}, true
 	}
-	return nil, false
-}
-
-// nameOf returns the name of an option.
-func nameOf(o uci.Option) string {
-	switch o := o.(type) {
-	case uci.CheckOption:
-		return o.Name
-	case uci.SpinOption:
-		return o.Name
-	case uci.ComboOption:
-		return o.Name
-	case uci.ButtonOption:
-		return o.Name
-	case uci.StringOption:
-		return o.Name
-	}
-	return ""
+	return uci.Option{}, false
 }
 
 // find returns the option of that name, ignoring case.
 func find(all []uci.Option, name string) (uci.Option, bool) {
-	i := slices.IndexFunc(all, func(o uci.Option) bool { return strings.EqualFold(nameOf(o), name) })
+	i := slices.IndexFunc(all, func(o uci.Option) bool { return strings.EqualFold(o.Name, name) })
 	if i < 0 {
-		return nil, false
+		return uci.Option{}, false
 	}
 	return all[i], true
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/uci"
@@ -41,15 +42,10 @@ const (
 	Resign             // instead of moving
 )
 
-var decisions = [...]string{"play on", "offer draw", "resign"}
+var decisions = textform.Names[Decision, board.ParseError]{What: "decision", Texts: []string{"play on", "offer draw", "resign"}}
 
 // String returns "play on", "offer draw" or "resign".
-func (d Decision) String() string {
-	if int(d) < len(decisions) {
-		return decisions[d]
-	}
-	return fmt.Sprintf("Decision(%d)", uint8(d))
-}
+func (d Decision) String() string { return decisions.String(d) }
 
 // Serve runs an XBoard engine: it reads commands from r and writes each answer to w in one
 // Write, until it reads "quit" or the end of the input, and then returns nil. At the end of
@@ -84,9 +80,7 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
 	}
 	s := &server{engine: e, out: wire.NewOutput(w), lines: 1, options: e.Options}
 	if _, replaced := find(s.options, multiPV); !replaced && search.SupportsMultiPV(e.Searcher) {
-		s.options = append(s.options[:len(s.options):len(s.options)], uci.SpinOption{
-			Name: multiPV, Default: 1, Min: 1, Max: 500, Set: func(n int) error { s.lines = n; return nil },
-		})
+		s.options = append(s.options[:len(s.options):len(s.options)], uci.Spin(multiPV, 1, 1, 500, func(n int) error { s.lines = n; return nil }))
 	}
 	if err := s.declare(); err != nil {
 		return &Error{"declaring options", err}
@@ -142,13 +136,12 @@ func (s *server) declare() error {
 	b.WriteString("feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 nps=0 debug=0")
 	for _, f := range [...]struct{ feature, option string }{{"memory", hash}, {"smp", threads}} {
 		o, _ := find(s.options, f.option)
-		_, spin := o.(uci.SpinOption)
-		fmt.Fprintf(&b, " %s=%d", f.feature, toInt(spin))
+		fmt.Fprintf(&b, " %s=%d", f.feature, toInt(o.Type == "spin"))
 	}
 	for _, o := range s.options {
 		text, err := formatOption(o)
 		if err != nil {
-			return fmt.Errorf("option %q: %w", nameOf(o), err)
+			return fmt.Errorf("option %q: %w", o.Name, err)
 		}
 		fmt.Fprintf(&b, "\nfeature option=\"%s\"", text)
 	}

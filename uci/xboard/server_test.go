@@ -431,13 +431,13 @@ func TestServeOptions(t *testing.T) {
 	note := func(s string) error { set = append(set, s); return nil }
 	f := &fake{waits: true}
 	e := Engine{Engine: uci.Engine{Name: `A "name"`, Searcher: f, Options: []uci.Option{
-		uci.SpinOption{Name: "Hash", Default: 16, Min: 1, Max: 64, Set: func(n int) error { return note("hash " + strings.Repeat("*", n)) }},
-		uci.SpinOption{Name: "Threads", Default: 1, Min: 1, Max: 4},
-		uci.CheckOption{Name: "Own Book", Default: true, Set: func(on bool) error { return note("book " + map[bool]string{true: "on", false: "off"}[on]) }},
-		uci.ComboOption{Name: "Style", Default: "Solid", Values: []string{"Wild", "Solid"}, Set: note},
-		uci.ButtonOption{Name: "Clear Hash", Press: func() error { return note("cleared") }},
-		uci.StringOption{Name: "File", Default: "a b.bin", Set: note},
-		uci.SpinOption{Name: "MultiPV", Default: 1, Min: 1, Max: 2},
+		uci.Spin("Hash", 16, 1, 64, func(n int) error { return note("hash " + strings.Repeat("*", n)) }),
+		uci.Spin("Threads", 1, 1, 4, nil),
+		uci.Check("Own Book", true, func(on bool) error { return note("book " + map[bool]string{true: "on", false: "off"}[on]) }),
+		{Name: "Style", Type: "combo", Default: "Solid", Values: []string{"Wild", "Solid"}, Set: note},
+		{Name: "Clear Hash", Type: "button", Set: func(string) error { return note("cleared") }},
+		{Name: "File", Type: "string", Default: "a b.bin", Set: note},
+		uci.Spin("MultiPV", 1, 1, 2, nil),
 	}}}
 	transcript(t, e, `
 		> protover 2
@@ -563,11 +563,11 @@ func TestServeErrors(t *testing.T) {
 	r, w := strings.NewReader(""), io.Discard
 	good := Engine{Engine: uci.Engine{Searcher: &fake{}}}
 	bad := good
-	bad.Options = []uci.Option{uci.StringOption{Name: "a=b"}}
+	bad.Options = []uci.Option{{Name: "a=b", Type: "string"}}
 	quotes := good
-	quotes.Options = []uci.Option{uci.StringOption{Name: "a", Default: `"`}}
+	quotes.Options = []uci.Option{{Name: "a", Type: "string", Default: `"`}}
 	nothing := good
-	nothing.Options = []uci.Option{nil}
+	nothing.Options = []uci.Option{{}}
 	for name, err := range map[string]error{
 		"nil context":     Serve(none, r, w, good),
 		"nil reader":      Serve(t.Context(), nil, w, good),

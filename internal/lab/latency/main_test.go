@@ -23,11 +23,11 @@ func TestMain(m *testing.M) {
 	case "silent": // an engine that ends without a word
 	default:
 		s := alphabeta.New(alphabeta.Options{Hash: 1})
-		threads := uci.SpinOption{Name: "Threads", Default: 1, Min: 1, Max: 8, Set: func(n int) error {
+		threads := uci.Spin("Threads", 1, 1, 8, func(n int) error {
 			s.SetOptions(alphabeta.Options{Hash: 1, Threads: n})
 			return nil
-		}}
-		hash := uci.SpinOption{Name: "Hash", Default: 1, Min: 1, Max: 2048, Set: func(int) error { return nil }}
+		})
+		hash := uci.Spin("Hash", 1, 1, 2048, func(int) error { return nil })
 		if uci.Serve(context.Background(), os.Stdin, os.Stdout, uci.Engine{Searcher: s, Options: []uci.Option{threads, hash}}) != nil {
 			os.Exit(1)
 		}
