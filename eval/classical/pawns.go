@@ -40,7 +40,7 @@ func (e *state) probePawns(white, black *player) {
 // spans.
 func (e *state) structure(own, foe *player) (s taper) {
 	us, ours, theirs := own.color, own.pieces[board.Pawn], foe.pieces[board.Pawn]
-	attacks := pawnAttacks(us, ours)
+	attacks := ours.PawnAttacks(us)
 	e.pawns.spans[us] = forwardFill(us, attacks)
 	for sq := range ours.Squares() {
 		at := sq.Bitboard()
@@ -59,7 +59,7 @@ func (e *state) structure(own, foe *player) (s taper) {
 		case neighbours == 0:
 			s += e.weight(us, isolated+bit(opposed), 1)
 		case mates == 0 && !guarded && neighbours&^besides(front) == 0 &&
-			at.Forward(us)&(theirs|pawnAttacks(us^1, theirs)) != 0:
+			at.Forward(us)&(theirs|theirs.PawnAttacks(us^1)) != 0:
 			// All neighbours are further advanced, and it cannot safely advance.
 			s += e.weight(us, backwards+bit(opposed), 1)
 		}

@@ -8,9 +8,6 @@ func backward(us board.Color, b board.Bitboard) board.Bitboard { return b.Forwar
 // besides returns the squares to the left and right of those in b.
 func besides(b board.Bitboard) board.Bitboard { return b.West() | b.East() }
 
-// pawnAttacks returns the squares attacked by the pawns of us in b.
-func pawnAttacks(us board.Color, b board.Bitboard) board.Bitboard { return besides(b.Forward(us)) }
-
 // forwardFill returns the squares of b and all squares in front of them, as us sees them.
 func forwardFill(us board.Color, b board.Bitboard) board.Bitboard {
 	if us == board.White {

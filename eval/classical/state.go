@@ -97,7 +97,7 @@ func (e *state) begin(own, foe *player) {
 
 	blocked := pawns & backward(us, e.occupied)
 	own.area = ^(blocked | king | own.pieces[board.Queen])
-	own.reachable = own.area &^ pawnAttacks(foe.color, foe.pieces[board.Pawn])
+	own.reachable = own.area &^ foe.pieces[board.Pawn].PawnAttacks(foe.color)
 	own.danger, own.attackers = 0, 0
 }
 

@@ -24,7 +24,7 @@ func (e *state) threats(own, foe *player, b *board.Board) (s taper) {
 	push := own.pieces[board.Pawn].Forward(us) &^ e.occupied
 	push |= (push & ranks(us, 2, 2)).Forward(us) &^ e.occupied
 	push &= (own.all | ^foe.all) &^ foe.by[board.Pawn]
-	s += e.weight(us, pushThreat, (pawnAttacks(us, push) & pieces &^ by[board.Pawn]).Count())
+	s += e.weight(us, pushThreat, (push.PawnAttacks(us) & pieces &^ by[board.Pawn]).Count())
 
 	if queen := foe.pieces[board.Queen]; queen.IsSingle() {
 		sq := queen.First()
