@@ -9,12 +9,12 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/parquet-go/parquet-go"
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
-	"github.com/luftchess/luft/examples/luft/internal/parquet"
 	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn/eco"
@@ -96,8 +96,11 @@ func (e *exporter) format() (format, error) {
 		}, nil
 	case ".parquet":
 		return func(w io.Writer) (func(*explorer.Node) error, func() error) {
-			out := parquet.NewWriter[record](w)
-			return e.rows(out.Write), out.Close
+			out := parquet.NewGenericWriter[record](w, parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(1<<18))
+			return e.rows(func(r record) error {
+				_, err := out.Write([]record{r})
+				return err
+			}), out.Close
 		}, nil
 	case ".epd":
 		return func(w io.Writer) (func(*explorer.Node) error, func() error) {

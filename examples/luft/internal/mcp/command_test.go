@@ -38,19 +38,14 @@ func connect(t testing.TB, by mcp.Transport) *mcp.ClientSession {
 	return c
 }
 
-// near begins to serve in this process, and returns the client's end.
-func near(ctx context.Context) mcp.Transport {
-	in, toServer := io.Pipe()
-	fromServer, out := io.Pipe()
-	go func() {
-		defer out.Close()
-		serve(ctx, in, out) // the client hears the end
-	}()
-	return &mcp.IOTransport{Reader: fromServer, Writer: toServer}
-}
-
 // inMemory connects a client to a server in this process.
-func inMemory(t testing.TB) *mcp.ClientSession { return connect(t, near(t.Context())) }
+func inMemory(t testing.TB) *mcp.ClientSession {
+	near, far := mcp.NewInMemoryTransports()
+	if _, err := newServer().Connect(t.Context(), far, nil); err != nil {
+		t.Fatal(err)
+	}
+	return connect(t, near)
+}
 
 // call calls a tool and returns its structured answer as JSON, or the text of its error.
 func call(t testing.TB, c *mcp.ClientSession, tool, arguments string) (answer string, failed bool) {
@@ -255,8 +250,13 @@ func TestInterrupt(t *testing.T) {
 }
 
 func Example() {
+	near, far := mcp.NewInMemoryTransports()
 	ctx := context.Background()
-	c, err := mcp.NewClient(&mcp.Implementation{Name: "example"}, nil).Connect(ctx, near(ctx), nil)
+	if _, err := newServer().Connect(ctx, far, nil); err != nil {
+		fmt.Println(err)
+		return
+	}
+	c, err := mcp.NewClient(&mcp.Implementation{Name: "example"}, nil).Connect(ctx, near, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
