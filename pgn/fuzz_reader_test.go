@@ -109,7 +109,7 @@ func FuzzReader(f *testing.F) {
 			if diff := cmp.Diff(want, headed); diff != "" {
 				t.Errorf("headers (-skimmed +headers):\n%s", diff)
 			}
-			for _, stop := range []error{nil, SkipVariation, SkipGame, Stop, broken} {
+			for _, stop := range []error{nil, SkipVariation, SkipGame, SkipAll, broken} {
 				for _, at := range []int{int(n), int(n) % 8} {
 					if diff := cmp.Diff(want, visited(reader(), at, stop)); diff != "" {
 						t.Errorf("%v at %d (-skimmed +visited):\n%s", stop, at, diff)

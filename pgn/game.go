@@ -219,7 +219,7 @@ func (g *Game) String() string {
 // Visit calls the methods of v for the parts of the game, as a [Reader] does. The text
 // of moves is in standard algebraic notation. A missing Result tag is supplied.
 //
-// Visit ends with the first error: one that v returns, [Stop] included, or a
+// Visit ends with the first error: one that v returns, [SkipAll] included, or a
 // *[game.IllegalMoveError].
 func (g *Game) Visit(v Visitor) error {
 	w := walker{v: v}
@@ -229,10 +229,10 @@ func (g *Game) Visit(v Visitor) error {
 			return err
 		}
 		return nil
-	case Stop:
+	case SkipAll:
 		switch err := v.EndGame(); err {
 		case nil, SkipGame, SkipVariation:
-			return Stop
+			return SkipAll
 		default:
 			return err
 		}

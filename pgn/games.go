@@ -73,7 +73,7 @@ func (r *Reader) Games() iter.Seq2[*Game, error] {
 //		}
 //	}
 //
-// An error of the input or of v, [Stop] included, ends the iteration.
+// An error of the input or of v, [SkipAll] included, ends the iteration.
 func (r *Reader) VisitAll(v Visitor) iter.Seq[error] {
 	return func(yield func(error) bool) {
 		for {

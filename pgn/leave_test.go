@@ -67,14 +67,14 @@ func TestAnswersInMalformedGame(t *testing.T) {
 		told string
 	}{
 		{"nothing", answers{}, nil, "begin start move e4 ( move d4 ( move c4 ) ) end"},
-		{"Stop at the end of a variation", answers{endVariation: Stop}, Stop, "begin start move e4 ( move d4 ( move c4 ) end"},
+		{"SkipAll at the end of a variation", answers{endVariation: SkipAll}, SkipAll, "begin start move e4 ( move d4 ( move c4 ) end"},
 		{"SkipGame at the end of a variation", answers{endVariation: SkipGame}, nil, "begin start move e4 ( move d4 ( move c4 ) end"},
 		{"SkipVariation at the end of a variation", answers{endVariation: SkipVariation}, nil, "begin start move e4 ( move d4 ( move c4 ) ) end"},
 		{"error at the end of a variation", answers{endVariation: mine}, mine, "begin start move e4 ( move d4 ( move c4 )"},
-		{"Stop at the end of the game", answers{endGame: Stop}, Stop, "begin start move e4 ( move d4 ( move c4 ) ) end"},
+		{"SkipAll at the end of the game", answers{endGame: SkipAll}, SkipAll, "begin start move e4 ( move d4 ( move c4 ) ) end"},
 		{"SkipGame at the end of the game", answers{endGame: SkipGame}, nil, "begin start move e4 ( move d4 ( move c4 ) ) end"},
 		{"error at the end of the game", answers{endGame: mine}, mine, "begin start move e4 ( move d4 ( move c4 ) ) end"},
-		{"Stop, then an error", answers{endVariation: Stop, endGame: mine}, mine, "begin start move e4 ( move d4 ( move c4 ) end"},
+		{"SkipAll, then an error", answers{endVariation: SkipAll, endGame: mine}, mine, "begin start move e4 ( move d4 ( move c4 ) end"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := NewReader(strings.NewReader(in))

@@ -101,7 +101,7 @@ func (r *Reader) Text() (before, game []byte) {
 //   - an *[Error] if the game is malformed. V has visited everything before the error;
 //     EndVariation for each open variation and EndGame have been called. The next call
 //     reads the next game;
-//   - [Stop] if v has returned it, or any other error of v except the Skip errors; both
+//   - [SkipAll] if v has returned it, or any other error of v except the Skip errors; both
 //     take precedence over the *Error of a malformed game. The next call reads the next
 //     game;
 //   - an error that wraps the error of the input. All later calls return it too.
@@ -192,7 +192,7 @@ func (r *Reader) read(v Visitor) error {
 func (r *Reader) finish(v Visitor, err error) error {
 	r.pass()
 	switch err {
-	case nil, SkipGame, SkipVariation, Stop, errInput, errMalformed:
+	case nil, SkipGame, SkipVariation, SkipAll, errInput, errMalformed:
 	default:
 		return err
 	}
@@ -205,8 +205,8 @@ func (r *Reader) finish(v Visitor, err error) error {
 		case nil, SkipVariation:
 			continue
 		case SkipGame:
-		case Stop:
-			err = Stop
+		case SkipAll:
+			err = SkipAll
 		default:
 			return e
 		}
@@ -214,14 +214,14 @@ func (r *Reader) finish(v Visitor, err error) error {
 	}
 	switch e := v.EndGame(); e {
 	case nil, SkipGame, SkipVariation:
-	case Stop:
-		err = Stop
+	case SkipAll:
+		err = SkipAll
 	default:
 		return e
 	}
 	switch {
-	case err == Stop:
-		return Stop
+	case err == SkipAll:
+		return SkipAll
 	case r.bad != nil:
 		return r.bad
 	case err == errInput:

@@ -346,7 +346,7 @@ func TestSkips(t *testing.T) {
 		{"game at a tag", 2, SkipGame, `begin tag A "b" end` + next},
 		{"game in a variation", 8, SkipGame, `begin tag A "b" start move e4 ( move d4 ( move c4 end` + next},
 		{"game at its end", 14, SkipGame, `begin tag A "b" start move e4 ( move d4 ( move c4 ) move d5 ) move e5 comment "x" result * end` + next},
-		{"stop", 4, Stop, `begin tag A "b" start move e4 end`},
+		{"stop", 4, SkipAll, `begin tag A "b" start move e4 end`},
 		{"error", 4, io.ErrClosedPipe, `begin tag A "b" start move e4`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

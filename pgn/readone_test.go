@@ -148,7 +148,7 @@ func TestVisitAll(t *testing.T) {
 				got += "m"
 			case errors.Is(err, broken):
 				got += "b"
-			case err == pgn.Stop:
+			case err == pgn.SkipAll:
 				got += "s"
 			default:
 				t.Errorf("%s: %v", test.name, err)
@@ -171,4 +171,4 @@ func TestVisitAll(t *testing.T) {
 
 type stopAt struct{ pgn.Nop }
 
-func (stopAt) BeginGame() error { return pgn.Stop }
+func (stopAt) BeginGame() error { return pgn.SkipAll }

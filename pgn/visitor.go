@@ -7,14 +7,14 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Visitor returns SkipVariation, SkipGame or Stop to skip a part of the input. A Reader
+// A Visitor returns SkipVariation, SkipGame or SkipAll to skip a part of the input. A Reader
 // still scans that part but does not report it.
 //
 //lint:file-ignore ST1012 They are named in the manner of fs.SkipDir.
 var (
 	SkipVariation = errors.New("pgn: skip the variation")
 	SkipGame      = errors.New("pgn: skip the game")
-	Stop          = errors.New("pgn: stop")
+	SkipAll       = errors.New("pgn: skip all")
 )
 
 // A Visitor receives the parts of a game in the order in which they are written. Slices
@@ -23,7 +23,7 @@ var (
 // SkipVariation, returned by BeginVariation, skips the variation; EndVariation is not
 // called for it. Returned by another method, it skips the rest of the innermost variation,
 // for which EndVariation is called, or the rest of the game if there is no variation.
-// SkipGame skips the rest of the game; EndGame is still called. Stop does the same and is
+// SkipGame skips the rest of the game; EndGame is still called. SkipAll does the same and is
 // returned by [Reader.Next]. Any other error ends the visit at once and is returned
 // unchanged.
 //

@@ -319,7 +319,7 @@ func TestWriterMissingResult(t *testing.T) {
 func TestVisitStops(t *testing.T) {
 	const text = "{a} 1. e4 $1 {b} (1. d4 {c} d5 (1... d6 2. c4) 2. c4) (1. c4) {d} 1... e5 2. Nf3 1-0"
 	file := parse(t, text).String()
-	for _, stop := range []error{pgn.SkipVariation, pgn.SkipGame, pgn.Stop, errors.New("other")} {
+	for _, stop := range []error{pgn.SkipVariation, pgn.SkipGame, pgn.SkipAll, errors.New("other")} {
 		for at := range 40 {
 			fromFile := recorder{at: at, stop: stop}
 			errFile := pgn.NewReader(strings.NewReader(file)).Next(&fromFile)
