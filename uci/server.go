@@ -2,11 +2,9 @@ package uci
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
@@ -87,19 +85,8 @@ type Ratings struct {
 // it), or illegal searchmoves (the others are searched, or all moves if there are none).
 // Lines of more than 2 MiB are ignored.
 func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
-	missing := ""
-	switch {
-	case ctx == nil:
-		missing = "nil context"
-	case r == nil:
-		missing = "nil reader"
-	case w == nil:
-		missing = "nil writer"
-	case e.Searcher == nil:
-		missing = "nil searcher"
-	}
-	if missing != "" {
-		return &Error{"serving", errors.New(missing)}
+	if err := wire.CheckArguments(ctx, r, w, e.Searcher); err != nil {
+		return &Error{"serving", err}
 	}
 	s := &server{engine: e, out: newOutput(w), game: game.New(board.Start())}
 	if err := s.declareOptions(); err != nil {
@@ -147,7 +134,13 @@ func (s *server) run(ctx context.Context, in *wire.Input) error {
 		case <-done:
 			s.taskDone()
 		case <-s.out.Failed():
-			return s.writeFailed(ctx, in, end)
+			if s.task != nil {
+				s.task.cancel()
+			}
+			if in.Ends(ctx, end) {
+				return ctx.Err()
+			}
+			return &Error{"writing", s.out.Err()}
 		case got := <-in.Lines:
 			switch got.Err {
 			case nil:
@@ -165,29 +158,6 @@ func (s *server) run(ctx context.Context, in *wire.Input) error {
 		}
 	}
 	return s.err
-}
-
-// writeFailedGrace is how long the input may take to end after a write error. A GUI that
-// exits closes both pipes, but one of them first.
-const writeFailedGrace = time.Second
-
-// writeFailed ends Serve after a write error. It returns nil if the GUI has exited or
-// sent "quit", and the write error otherwise. End is the error of the input, if that has
-// ended already.
-func (s *server) writeFailed(ctx context.Context, in *wire.Input, end error) error {
-	if s.task != nil {
-		s.task.cancel()
-	}
-	if end == nil {
-		end = in.End(ctx, writeFailedGrace)
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if end == io.EOF {
-		return nil
-	}
-	return &Error{"writing", s.out.Err()}
 }
 
 // handle executes a line. Words before the command are skipped, as UCI demands.

@@ -90,7 +90,7 @@ func TestOutputBreaksAnywhere(t *testing.T) {
 					io.WriteString(commands, session)
 					synctest.Wait() // the server has noticed by now, if it ever does
 					if stays {
-						time.Sleep(2 * writeFailedGrace)
+						time.Sleep(2 * wire.WriteFailedGrace)
 					}
 					commands.Close()
 				}()

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // A transcript is a conversation with a server, line by line, everybody having
@@ -116,7 +118,7 @@ func (c *conversation) step(e Engine, word, rest string) bool {
 	case "deaf":
 		c.out.Close()
 	case "wait":
-		time.Sleep(2 * writeFailedGrace)
+		time.Sleep(2 * wire.WriteFailedGrace)
 	case "done", "broken":
 		select {
 		case err := <-c.returned:

@@ -2,7 +2,6 @@ package xboard
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -64,19 +63,8 @@ func (d Decision) String() string { return decisions.String(d) }
 // its move. The engine claims no draws, but says when the game is over by the rules, and then
 // moves only if it is told to ("go").
 func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
-	missing := ""
-	switch {
-	case ctx == nil:
-		missing = "nil context"
-	case r == nil:
-		missing = "nil reader"
-	case w == nil:
-		missing = "nil writer"
-	case e.Searcher == nil:
-		missing = "nil searcher"
-	}
-	if missing != "" {
-		return &Error{"serving", errors.New(missing)}
+	if err := wire.CheckArguments(ctx, r, w, e.Searcher); err != nil {
+		return &Error{"serving", err}
 	}
 	s := &server{engine: e, out: wire.NewOutput(w), lines: 1, options: e.Options}
 	if _, replaced := find(s.options, multiPV); !replaced && search.SupportsMultiPV(e.Searcher) {
@@ -171,10 +159,7 @@ func (s *server) run(ctx context.Context, in *wire.Input) error {
 			s.taskDone()
 		case <-s.out.Failed():
 			s.stop()
-			if end == nil {
-				end = in.End(ctx, writeFailedGrace)
-			}
-			if end == io.EOF || ctx.Err() != nil {
+			if in.Ends(ctx, end) {
 				return ctx.Err()
 			}
 			return &Error{"writing", s.out.Err()}
@@ -196,9 +181,6 @@ func (s *server) run(ctx context.Context, in *wire.Input) error {
 	}
 	return s.err
 }
-
-// writeFailedGrace is how long the input may take to end after a write error.
-const writeFailedGrace = time.Second
 
 // handle executes a line.
 func (s *server) handle(line string) {

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/luftchess/luft/search"
 )
 
 // MaxLine is the number of bytes of the longest line that is read, which bounds the
@@ -93,29 +95,51 @@ func NewInput(r io.Reader) *Input {
 // received.
 func (in *Input) Next() { in.requests <- struct{}{} }
 
-// End waits for the end of the input, after a Next. It returns the error of reading, or io.EOF
-// if a line says "quit", or nil if neither has come within the limit or before ctx is
-// cancelled.
-func (in *Input) End(ctx context.Context, limit time.Duration) error {
-	timer := time.NewTimer(limit)
+// WriteFailedGrace is how long the input may take to end after a write error. A GUI that
+// exits closes both pipes, but one of them first.
+const WriteFailedGrace = time.Second
+
+// Ends reports, after a write error, whether the other side has gone: the input ends or a
+// line says "quit" within the grace time, or ctx is cancelled. End is the error of the input
+// if that has ended before; otherwise Ends is called after a Next.
+func (in *Input) Ends(ctx context.Context, end error) bool {
+	timer := time.NewTimer(WriteFailedGrace)
 	defer timer.Stop()
-	for {
+	for end == nil {
 		select {
 		case <-ctx.Done():
-			return nil
+			return true
 		case <-timer.C:
-			return nil
+			return ctx.Err() != nil
 		case got := <-in.Lines:
-			if got.Err != nil && got.Err != ErrLineTooLong {
-				return got.Err
+			word, _, _ := strings.Cut(strings.TrimSpace(got.Line), " ")
+			switch {
+			case got.Err != nil && got.Err != ErrLineTooLong:
+				end = got.Err
+			case word == "quit":
+				return true
+			default:
+				in.Next()
 			}
-			if word, _, _ := strings.Cut(strings.TrimSpace(got.Line), " "); word == "quit" {
-				return io.EOF
-			}
-			in.Next()
 		}
 	}
+	return end == io.EOF || ctx.Err() != nil
 }
 
 // Close ends the goroutine.
 func (in *Input) Close() { close(in.requests) }
+
+// CheckArguments returns an error that names the first argument of a Serve that is nil.
+func CheckArguments(ctx context.Context, r io.Reader, w io.Writer, s search.Searcher) error {
+	switch {
+	case ctx == nil:
+		return errors.New("nil context")
+	case r == nil:
+		return errors.New("nil reader")
+	case w == nil:
+		return errors.New("nil writer")
+	case s == nil:
+		return errors.New("nil searcher")
+	}
+	return nil
+}
