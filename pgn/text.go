@@ -10,9 +10,9 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// AppendText implements [encoding.TextAppender]: it appends the game as PGN, as a
+// MarshalText implements [encoding.TextMarshaler]: it returns the game as PGN, as a
 // [Writer] writes it. The error is a *[WriteError] or a *[game.IllegalMoveError].
-func (g Game) AppendText(b []byte) ([]byte, error) {
+func (g Game) MarshalText() ([]byte, error) {
 	var sb strings.Builder
 	w := NewWriter(&sb)
 	err := g.Visit(w)
@@ -20,13 +20,10 @@ func (g Game) AppendText(b []byte) ([]byte, error) {
 		err = w.Flush()
 	}
 	if err != nil {
-		return b, err
+		return nil, err
 	}
-	return append(b, sb.String()...), nil
+	return []byte(sb.String()), nil
 }
-
-// MarshalText implements [encoding.TextMarshaler]; see [Game.AppendText].
-func (g Game) MarshalText() ([]byte, error) { return g.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [Parse] reads and
 // returns its errors. A game that is malformed leaves g unchanged; otherwise g is
@@ -94,20 +91,17 @@ func (t *tagReader) Result(game.Result) error                    { return t.othe
 // String returns the tag as PGN has it.
 func (t Tag) String() string { return strings.TrimSuffix(string(appendTag(nil, t)), "\n") }
 
-// AppendText implements [encoding.TextAppender]. The error is a *[WriteError] for a tag
+// MarshalText implements [encoding.TextMarshaler]. The error is a *[WriteError] for a tag
 // that PGN cannot hold.
-func (t Tag) AppendText(b []byte) ([]byte, error) {
+func (t Tag) MarshalText() ([]byte, error) {
 	switch {
 	case !isTagName(t.Name):
-		return b, &WriteError{What: "tag name", Text: t.Name}
+		return nil, &WriteError{What: "tag name", Text: t.Name}
 	case !isTagValue(t.Value):
-		return b, &WriteError{What: "tag value", Text: t.Value}
+		return nil, &WriteError{What: "tag value", Text: t.Value}
 	}
-	return append(b, t.String()...), nil
+	return []byte(t.String()), nil
 }
-
-// MarshalText implements [encoding.TextMarshaler]; see [Tag.AppendText].
-func (t Tag) MarshalText() ([]byte, error) { return t.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseTag] reads.
 func (t *Tag) UnmarshalText(text []byte) error { return textform.Unmarshal(t, ParseTag, text) }
@@ -138,21 +132,18 @@ func (t Tags) String() string {
 	return string(b)
 }
 
-// AppendText implements [encoding.TextAppender]; see [Tag.AppendText].
-func (t Tags) AppendText(b []byte) ([]byte, error) {
-	kept := b
+// MarshalText implements [encoding.TextMarshaler]; see [Tag.MarshalText].
+func (t Tags) MarshalText() ([]byte, error) {
+	var b []byte
 	for _, tag := range t {
-		var err error
-		if b, err = tag.AppendText(b); err != nil {
-			return kept, err
+		text, err := tag.MarshalText()
+		if err != nil {
+			return nil, err
 		}
-		b = append(b, '\n')
+		b = append(append(b, text...), '\n')
 	}
 	return b, nil
 }
-
-// MarshalText implements [encoding.TextMarshaler]; see [Tag.AppendText].
-func (t Tags) MarshalText() ([]byte, error) { return t.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseTags] reads.
 func (t *Tags) UnmarshalText(text []byte) error { return textform.Unmarshal(t, ParseTags, text) }

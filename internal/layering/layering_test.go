@@ -48,7 +48,7 @@ var mayImport = map[string][]string{
 	"eval/nnue/train": {"board", "movegen/game", "eval", "eval/nnue", "eval/sample", "internal/cpu", "internal/training"},
 
 	"search":            {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "internal/yield", "internal/textform"},
-	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/nnue", "search"},
+	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/nnue", "search", "internal/textform"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "internal/mapped", "internal/textform"},
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},

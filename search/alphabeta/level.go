@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/search"
 )
 
@@ -101,23 +102,14 @@ func (l Level) String() string {
 	return strconv.Itoa(int(l))
 }
 
-// AppendText implements [encoding.TextAppender]. It returns an error for a level that
+// MarshalText implements [encoding.TextMarshaler]. It returns an error for a level that
 // ParseLevel does not read.
-func (l Level) AppendText(text []byte) ([]byte, error) {
+func (l Level) MarshalText() ([]byte, error) {
 	if _, err := ParseLevel(l.String()); err != nil {
-		return text, fmt.Errorf("alphabeta: invalid level %d", int(l))
+		return nil, fmt.Errorf("alphabeta: invalid level %d", int(l))
 	}
-	return append(text, l.String()...), nil
+	return []byte(l.String()), nil
 }
-
-// MarshalText implements [encoding.TextMarshaler]; see [Level.AppendText].
-func (l Level) MarshalText() ([]byte, error) { return l.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; as [ParseLevel].
-func (l *Level) UnmarshalText(text []byte) error {
-	v, err := ParseLevel(string(text))
-	if err == nil {
-		*l = v
-	}
-	return err
-}
+func (l *Level) UnmarshalText(text []byte) error { return textform.Unmarshal(l, ParseLevel, text) }

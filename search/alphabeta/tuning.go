@@ -9,6 +9,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // Tuning may change in any release. It is for experiments: the zero value is the default,
@@ -137,11 +138,7 @@ func (t Technique) MarshalText() ([]byte, error) {
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseTechnique] reads.
 func (t *Technique) UnmarshalText(text []byte) error {
-	v, err := ParseTechnique(string(text))
-	if err == nil {
-		*t = v
-	}
-	return err
+	return textform.Unmarshal(t, ParseTechnique, text)
 }
 
 // Parameters are the numbers by which the search prunes, reduces, learns and spends its
