@@ -11,6 +11,7 @@
 // The files follow the stages of a search. Each uses those after it, with few exceptions, which
 // TestFileOrder lists:
 //
+//	level.go       levels of play by rating
 //	searcher.go    the API, one search
 //	team.go        the threads, and their vote on the best move
 //	root.go        iterative deepening, aspiration windows, the root moves
