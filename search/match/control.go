@@ -210,6 +210,9 @@ func (k *clock) limit() (d time.Duration, ok bool) {
 func limits(clocks *[2]clock, turn board.Color) search.Limits {
 	c := &clocks[turn].control
 	lim := search.Limits{Depth: c.Depth, Nodes: c.Nodes, MoveTime: c.MoveTime}
-	lim.SetClocks([2]live.Clock{clocks[board.White].Clock, clocks[board.Black].Clock}, turn, 0)
+	lim.MovesToGo = clocks[turn].MovesToGo()
+	for i := range clocks {
+		lim.Clocks[i].Remaining, lim.Clocks[i].Increment = clocks[i].Budget(0)
+	}
 	return lim
 }

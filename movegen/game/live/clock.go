@@ -45,6 +45,25 @@ func (k Clock) Remaining(thought time.Duration) time.Duration {
 // MovesToGo returns the number of moves to the next stage, or 0 if there is none.
 func (k Clock) MovesToGo() int { return max(k.Stage().Moves-k.moves, 0) }
 
+// Budget returns what a search is told about the clock of a player who has thought about the
+// next move for the given duration: the values of a search.Clock.
+//
+//	clocks := g.Clocks() // g is a *Game, and v its View
+//	lim.MovesToGo = clocks[turn].MovesToGo()
+//	lim.Clocks[turn].Remaining, lim.Clocks[turn].Increment = clocks[turn].Budget(v.Thought)
+//
+// A delay and a Bronstein delay count as an increment, and the delay of the next move as time on
+// the clock, which is exact for moves that take at least the delay. If the time has run out,
+// 1 ms remains. Both values are 0 if there is no limit.
+func (k Clock) Budget(thought time.Duration) (remaining, increment time.Duration) {
+	left, ok := k.Limit()
+	if !ok {
+		return 0, 0
+	}
+	s := k.Stage()
+	return max(left-thought, time.Millisecond), s.Increment + s.Delay + s.Bronstein
+}
+
 // Press ends a move about which the player has thought for the given duration: it takes the
 // time off the clock and adds what is due. Whether the flag had fallen is for the caller to
 // decide (see [Clock.Limit]); the clock is then at zero before the addition.

@@ -63,8 +63,8 @@ func (g *Game) View(at time.Time) View {
 	return v
 }
 
-// Clocks returns the clocks after the last move, by board.Color. The method SetClocks of
-// search.Limits makes the limits of a search of them.
+// Clocks returns the clocks after the last move, by board.Color. Their method Budget
+// gives the limits of a search.
 func (g *Game) Clocks() [2]Clock { return g.clocks }
 
 // A Ply is a move with its times.
