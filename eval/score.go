@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/mate"
 	"github.com/luftchess/luft/internal/textform"
 )
 
@@ -17,17 +18,13 @@ import (
 // All scores fit into 16 bits.
 type Score int32
 
-const (
-	// MaxCentipawns is the highest score that is not a mate.
-	MaxCentipawns Score = 30000
-
-	mate Score = 32000
-)
+// MaxCentipawns is the highest score that is not a mate.
+const MaxCentipawns Score = mate.MaxCentipawns
 
 // MateIn returns the score of a player to move who mates in the given number of plies
 // (moves of both players): 1 if the next move mates, 3 for mate in two. Values are
 // clamped to 0 to 1999 plies.
-func MateIn(plies int) Score { return mate - Score(min(max(plies, 0), int(mate-MaxCentipawns-1))) }
+func MateIn(plies int) Score { return Score(mate.In(plies)) }
 
 // MatedIn returns the score of a player to move who is mated in the given number of
 // plies: 0 for checkmate on the board, 2 if the player can make one more move. It is
@@ -35,27 +32,16 @@ func MateIn(plies int) Score { return mate - Score(min(max(plies, 0), int(mate-M
 func MatedIn(plies int) Score { return -MateIn(plies) }
 
 // IsMate reports whether the score is a mate, by either player.
-func (s Score) IsMate() bool { return s > MaxCentipawns || s < -MaxCentipawns }
+func (s Score) IsMate() bool { return mate.Is(int(s)) }
 
 // MatePlies returns the number of plies to mate. It returns 0 if the score is not a mate,
 // or is mate on the board.
-func (s Score) MatePlies() int {
-	if !s.IsMate() {
-		return 0
-	}
-	return int(max(mate-max(s, -s), 0))
-}
+func (s Score) MatePlies() int { return mate.Plies(int(s)) }
 
 // MateMoves returns the number of moves to mate, as in "mate in three": positive if the
 // player to move mates, negative if the player to move is mated. It returns 0 if the score
 // is not a mate, or is mate on the board; [Score.IsMate] tells these apart.
-func (s Score) MateMoves() int {
-	n := (s.MatePlies() + 1) / 2
-	if s < 0 {
-		return -n
-	}
-	return n
-}
+func (s Score) MateMoves() int { return mate.Moves(int(s)) }
 
 // White converts between the point of view of the player to move, whose colour is turn,
 // and that of White. The conversion is the same in both directions: it negates the score
@@ -87,9 +73,8 @@ func ParseScore(s string) (Score, error) {
 		return 0, p.fail()
 	}
 	if isMate {
-		const maxMoves = int(mate-MaxCentipawns) / 2
 		switch {
-		case p.at < len(s) || n > maxMoves:
+		case p.at < len(s) || n > mate.MaxMoves:
 			return 0, p.fail()
 		case negative:
 			return MatedIn(2 * n), nil
@@ -135,15 +120,10 @@ func (s Score) AppendText(b []byte) ([]byte, error) {
 		}
 		return strconv.AppendInt(b, int64((s.MatePlies()+1)/2), 10), nil
 	}
-	switch {
-	case s > 0:
+	if s > 0 {
 		b = append(b, '+')
-	case s < 0:
-		b = append(b, '-')
 	}
-	c := int64(max(s, -s))
-	b = strconv.AppendInt(b, c/100, 10)
-	return append(b, '.', '0'+byte(c/10%10), '0'+byte(c%10)), nil
+	return mate.AppendPawns(b, int(s)), nil
 }
 
 // MarshalText implements [encoding.TextMarshaler]. The error is always nil.

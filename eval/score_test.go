@@ -65,7 +65,7 @@ func TestScoreOrder(t *testing.T) {
 			t.Errorf("%v is not above %v", s, ascending[i])
 		}
 	}
-	for _, s := range []Score{MaxCentipawns + 1, mate, math.MaxInt32} {
+	for _, s := range []Score{MaxCentipawns + 1, MateIn(0), math.MaxInt32} {
 		if s.Clamp() != MaxCentipawns || (-s).Clamp() != -MaxCentipawns {
 			t.Errorf("Clamp of %d is %d, of its negative %d", int32(s), s.Clamp(), (-s).Clamp())
 		}
@@ -160,7 +160,7 @@ func TestParseScoreErrors(t *testing.T) {
 }
 
 func TestScoreTextRoundTrip(t *testing.T) {
-	for s := -mate - 2; s <= mate+2; s++ {
+	for s := MatedIn(0) - 2; s <= MateIn(0)+2; s++ {
 		checkRoundTrip(t, s)
 	}
 }
@@ -175,7 +175,7 @@ func checkRoundTrip(t *testing.T, s Score) {
 	if err := got.UnmarshalText(text); err != nil {
 		t.Fatalf("%d is written %q, which reads as error %v", int32(s), text, err)
 	}
-	want := min(max(s, -mate), mate)
+	want := min(max(s, MatedIn(0)), MateIn(0))
 	switch n := want.MatePlies(); {
 	case s > MaxCentipawns && n > 0 && n%2 == 0:
 		want = MateIn(n - 1) // nobody mates with the opponent's move

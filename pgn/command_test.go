@@ -177,13 +177,13 @@ func TestEval(t *testing.T) {
 		{"0.129", pgn.Eval{Score: 12}, "0.12"},
 		{"1.2,18", pgn.Eval{Score: 120, Depth: 18}, "1.20,18"},
 		{"1.2, 18", pgn.Eval{Score: 120, Depth: 18}, "1.20,18"},
-		{"#3", pgn.Eval{Score: eval.MateIn(5)}, "#3"},
-		{"#-3,22", pgn.Eval{Score: eval.MatedIn(6), Depth: 22}, "#-3,22"},
+		{"#3", pgn.Eval{Score: int(eval.MateIn(5))}, "#3"},
+		{"#-3,22", pgn.Eval{Score: int(eval.MatedIn(6)), Depth: 22}, "#-3,22"},
 		{"", pgn.Eval{}, ""},
 		{"#", pgn.Eval{}, ""},
-		{"#0", pgn.Eval{Score: eval.MateIn(0)}, "#0"},
-		{"#+0", pgn.Eval{Score: eval.MateIn(0)}, "#0"},
-		{"#-0,1", pgn.Eval{Score: eval.MatedIn(0), Depth: 1}, "#-0,1"},
+		{"#0", pgn.Eval{Score: int(eval.MateIn(0))}, "#0"},
+		{"#+0", pgn.Eval{Score: int(eval.MateIn(0))}, "#0"},
+		{"#-0,1", pgn.Eval{Score: int(eval.MatedIn(0)), Depth: 1}, "#-0,1"},
 		{"#--1", pgn.Eval{}, ""},
 		{"x", pgn.Eval{}, ""},
 		{"1.", pgn.Eval{}, ""},
@@ -192,8 +192,8 @@ func TestEval(t *testing.T) {
 		{"+-1", pgn.Eval{}, ""},
 		{"1,", pgn.Eval{}, ""},
 		{"1,-2", pgn.Eval{}, ""},
-		{"99999.99", pgn.Eval{Score: eval.MaxCentipawns}, "300.00"},
-		{"#-9999999,65535", pgn.Eval{Score: eval.MatedIn(2000), Depth: 65535}, "#-1000,65535"},
+		{"99999.99", pgn.Eval{Score: int(eval.MaxCentipawns)}, "300.00"},
+		{"#-9999999,65535", pgn.Eval{Score: int(eval.MatedIn(2000)), Depth: 65535}, "#-1000,65535"},
 		{"100000", pgn.Eval{}, ""},
 		{"#10000000", pgn.Eval{}, ""},
 		{"1,65536", pgn.Eval{}, ""},
@@ -238,7 +238,7 @@ func TestNodeEval(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := parse(t, fmt.Sprintf(text, test.turn, test.move, test.eval))
 			n := g.Main().First()
-			if e, ok := n.Eval(); e.Score != test.want || !ok {
+			if e, ok := n.Eval(); eval.Score(e.Score) != test.want || !ok {
 				t.Errorf("Eval() = %v (%d), %v, want %d", e, e.Score, ok, test.want)
 			}
 			for plies := range 12 {
@@ -247,8 +247,8 @@ func TestNodeEval(t *testing.T) {
 					if own := score.White(turn.Turn()); own > 0 == (plies%2 == 0) {
 						continue // the player to move mates in an odd number of plies
 					}
-					n.SetEval(pgn.Eval{Score: score, Depth: plies})
-					if e, ok := n.Eval(); e.Score != score || e.Depth != plies || !ok {
+					n.SetEval(pgn.Eval{Score: int(score), Depth: plies})
+					if e, ok := n.Eval(); eval.Score(e.Score) != score || e.Depth != plies || !ok {
 						t.Errorf("%d becomes %d, %q", score, e.Score, n.CommentsAfter())
 					}
 				}
@@ -323,9 +323,9 @@ func TestOutOfRange(t *testing.T) {
 		in, want pgn.Eval
 		text     string
 	}{
-		{"beyond mate by Black", pgn.Eval{Score: math.MinInt32}, pgn.Eval{Score: eval.MatedIn(0)}, "#-0"},
-		{"beyond mate by White", pgn.Eval{Score: math.MaxInt32}, pgn.Eval{Score: eval.MateIn(0)}, "#0"},
-		{"the longest mate", pgn.Eval{Score: eval.MaxCentipawns + 1}, pgn.Eval{Score: eval.MateIn(1999)}, "#1000"},
+		{"beyond mate by Black", pgn.Eval{Score: math.MinInt32}, pgn.Eval{Score: int(eval.MatedIn(0))}, "#-0"},
+		{"beyond mate by White", pgn.Eval{Score: math.MaxInt32}, pgn.Eval{Score: int(eval.MateIn(0))}, "#0"},
+		{"the longest mate", pgn.Eval{Score: int(eval.MaxCentipawns + 1)}, pgn.Eval{Score: int(eval.MateIn(1999))}, "#1000"},
 		{"deep", pgn.Eval{Score: 5, Depth: 70000}, pgn.Eval{Score: 5, Depth: 65535}, "0.05,65535"},
 		{"negative depth", pgn.Eval{Score: 5, Depth: -1}, pgn.Eval{Score: 5}, "0.05"},
 	} {

@@ -5,20 +5,20 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/mate"
 	"github.com/luftchess/luft/internal/textform"
 )
 
 // An Eval is an engine's evaluation of a position as comments have it,
-// "[%eval 0.25,18]". The score of a search is made one by [eval.Score.White]:
+// "[%eval 0.25,18]". Its Score is an eval.Score, as a plain number:
 //
-//	n.SetEval(pgn.Eval{Score: result.Score.White(turn), Depth: result.Depth})
+//	n.SetEval(pgn.Eval{Score: int(result.Score.White(turn)), Depth: result.Depth})
 //
 // The text of a mate counts moves: "#3" if White mates, "#-3" if Black does, "#0" if
 // White has mated and "#-0" if Black has.
 type Eval struct {
-	Score eval.Score // from White's point of view
-	Depth int        // of the search in plies; 0 if it is not known
+	Score int // in centipawns, or a mate, from White's point of view; see package eval
+	Depth int // of the search in plies; 0 if it is not known
 }
 
 // The largest numbers that ParseEval reads, for centipawns or moves to mate and for
@@ -30,7 +30,7 @@ const (
 
 // ParseEval reads an evaluation as a comment has it: pawns ("0.25", "-1.2"), or moves
 // to mate ("#3", "#-3"), and the depth after a comma if it is known ("0.25,18"). The
-// score is truncated to centipawns and clamped to the range of [eval.Score]. The text
+// score is truncated to centipawns and clamped to the range of eval.Score. The text
 // of a mate does not say whose turn it is, so White is assumed to be to move: the
 // number of plies is odd if White mates and even if Black does. [Node.Eval] takes the
 // turn into account. The maxima are 99999.99 pawns, 9999999 moves and a depth of 65535.
@@ -48,12 +48,12 @@ func ParseEval(s string) (Eval, error) {
 		}
 		e.Depth = int(n)
 	}
-	if mate, ok := strings.CutPrefix(score, "#"); ok {
-		n, err := strconv.Atoi(mate)
+	if moves, ok := strings.CutPrefix(score, "#"); ok {
+		n, err := strconv.Atoi(moves)
 		if err != nil || n > maxEval || n < -maxEval {
 			return bad(1)
 		}
-		e.Score = mateInMoves(n, mate[0] == '-', board.White)
+		e.Score = mateInMoves(n, moves[0] == '-', board.White)
 		return e, nil
 	}
 	digits := strings.TrimLeft(score, "+-")
@@ -79,7 +79,7 @@ func ParseEval(s string) (Eval, error) {
 	} else {
 		n *= 100
 	}
-	e.Score = min(eval.Score(n), eval.MaxCentipawns)
+	e.Score = min(int(n), mate.MaxCentipawns)
 	if score[0] == '-' {
 		e.Score = -e.Score
 	}
@@ -88,7 +88,7 @@ func ParseEval(s string) (Eval, error) {
 
 // mateInMoves returns the score of a mate in n moves from White's point of view: by
 // Black if n is negative or black is true, and with turn to move.
-func mateInMoves(n int, black bool, turn board.Color) eval.Score {
+func mateInMoves(n int, black bool, turn board.Color) int {
 	mating := board.White
 	if black {
 		mating = board.Black
@@ -97,7 +97,10 @@ func mateInMoves(n int, black bool, turn board.Color) eval.Score {
 	if mating == turn {
 		plies--
 	}
-	return eval.MateIn(plies).White(mating)
+	if black {
+		return -mate.In(plies)
+	}
+	return mate.In(plies)
 }
 
 // String returns the evaluation as a comment has it. The depth is clamped to 65535.
@@ -108,21 +111,15 @@ func (e Eval) String() string {
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
 func (e Eval) AppendText(b []byte) ([]byte, error) {
-	if e.Score.IsMate() {
+	if mate.Is(e.Score) {
 		b = append(b, '#')
 		if e.Score < 0 {
 			b = append(b, '-')
 		}
-		n := e.Score.MateMoves()
+		n := mate.Moves(e.Score)
 		b = strconv.AppendInt(b, int64(max(n, -n)), 10)
 	} else {
-		n := int(e.Score)
-		if n < 0 {
-			b = append(b, '-')
-			n = -n
-		}
-		b = strconv.AppendInt(b, int64(n/100), 10)
-		b = append(b, '.', '0'+byte(n/10%10), '0'+byte(n%10))
+		b = mate.AppendPawns(b, e.Score)
 	}
 	if e.Depth > 0 {
 		b = strconv.AppendInt(append(b, ','), int64(min(e.Depth, maxDepth)), 10)
@@ -157,7 +154,7 @@ func (c Comment) WithEval(e Eval) Comment { return c.with("eval", e.String()) }
 func (n *Node) Eval() (e Eval, ok bool) {
 	e, ok = n.comment("eval").Eval()
 	g := n.Tree()
-	if !ok || g == nil || !e.Score.IsMate() {
+	if !ok || g == nil || !mate.Is(e.Score) {
 		return e, ok
 	}
 	start := g.start()
@@ -165,7 +162,7 @@ func (n *Node) Eval() (e Eval, ok bool) {
 	if n.Ply()%2 == 1 {
 		turn = turn.Other()
 	}
-	moves, black := e.Score.MateMoves(), e.Score < 0
+	moves, black := mate.Moves(e.Score), e.Score < 0
 	if moves == 0 {
 		black = turn == board.White
 	}

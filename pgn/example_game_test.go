@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/san"
@@ -362,7 +363,7 @@ func ExampleComment() {
 
 func ExampleEval() {
 	e, ok := pgn.Comment("[%eval #-3]").Eval()
-	fmt.Println(e.Score.MateMoves(), ok)
+	fmt.Println(eval.Score(e.Score).MateMoves(), ok)
 	fmt.Println(pgn.Comment("why not?").WithEval(pgn.Eval{Score: -35, Depth: 20}))
 	// Output:
 	// -3 true

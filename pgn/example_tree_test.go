@@ -106,12 +106,12 @@ func ExampleNode_SetEval() {
 	}
 	n := g.Main().First() // after it, Black is to move
 	score := eval.Score(-30)
-	n.SetEval(pgn.Eval{Score: score.White(board.Black), Depth: 20})
+	n.SetEval(pgn.Eval{Score: int(score.White(board.Black)), Depth: 20})
 	n.SetClock(2*time.Minute + 57*time.Second)
 	n.SetText("best by test")
 	fmt.Println(movetext(g))
 	e, ok := n.Eval()
-	fmt.Println(e.Score, ok)
+	fmt.Println(eval.Score(e.Score), ok)
 	// Output:
 	// 1. e4 {[%eval 0.30,20] [%clk 0:02:57] best by test} 1... e5 *
 	// +0.30 true

@@ -155,12 +155,13 @@ func FuzzCommentNumbers(f *testing.F) {
 	f.Add("[%emt 1]", math.MaxInt, math.MinInt, int64(math.MinInt64))
 	f.Fuzz(func(t *testing.T, s string, score, depth int, ns int64) {
 		c := pgn.Comment(s)
-		e := pgn.Eval{Score: eval.Score(score), Depth: depth}
+		e := pgn.Eval{Score: score, Depth: depth}
 		want := pgn.Eval{Score: e.Score, Depth: max(0, min(depth, math.MaxUint16))}
-		if moves := e.Score.MateMoves(); e.Score > eval.MaxCentipawns {
-			want.Score = eval.MateIn(2*moves - 1)
-		} else if e.Score < -eval.MaxCentipawns {
-			want.Score = eval.MatedIn(-2 * moves)
+		clamped := eval.Score(min(max(score, int(eval.MatedIn(0))), int(eval.MateIn(0))))
+		if moves := clamped.MateMoves(); clamped > eval.MaxCentipawns {
+			want.Score = int(eval.MateIn(2*moves - 1))
+		} else if clamped < -eval.MaxCentipawns {
+			want.Score = int(eval.MatedIn(-2 * moves))
 		}
 		if got, ok := c.WithEval(e).Eval(); got != want || !ok {
 			t.Errorf("%q: %+v becomes %+v, %v", c.WithEval(e), e, got, ok)

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/mate"
 )
 
 // The measures of the evaluation bar, in units. It stands to the right of the
@@ -65,30 +65,29 @@ func (p *painter) part(x, y, height int, c Color) {
 
 // share returns White's share of the bar for a score from White's point of view. An
 // advantage of four pawns gives three quarters of the bar; only a mate fills it.
-func share(s eval.Score) int {
+func share(score int) int {
 	const half, least = 400, 10
 	switch {
-	case s.IsMate() && s > 0:
+	case mate.Is(score) && score > 0:
 		return whole
-	case s.IsMate():
+	case mate.Is(score):
 		return 0
 	}
-	c := int(s)
-	share := whole/2 + divide(whole*c, 2*(max(c, -c)+half))
+	share := whole/2 + divide(whole*score, 2*(max(score, -score)+half))
 	return min(max(share, least), whole-least)
 }
 
 // barLabel returns the score in a short form: pawns, "M3" for mate in three moves, or
 // "#" for checkmate on the board. It has no sign, since it is drawn at the end of the
 // side that is ahead.
-func barLabel(s eval.Score) string {
-	switch moves := s.MateMoves(); {
+func barLabel(score int) string {
+	switch moves := mate.Moves(score); {
 	case moves != 0:
 		return "M" + strconv.Itoa(max(moves, -moves))
-	case s.IsMate():
+	case mate.Is(score):
 		return "#"
 	}
-	tenths := divide(int(max(s, -s)), 10)
+	tenths := divide(max(score, -score), 10)
 	if tenths >= 100 {
 		return strconv.Itoa(divide(tenths, 10))
 	}

@@ -62,7 +62,7 @@ func ExampleWrite() {
 	if err := svg.Write(&page, &b, &svg.Options{
 		Marks:  []svg.Mark{{Squares: board.E8.Bitboard(), Color: svg.Red}},
 		Arrows: []svg.Arrow{{From: board.E4, To: board.E8, Color: svg.Blue}},
-		Eval:   new(eval.Score(510)),
+		Eval:   new(510),
 	}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 	}
@@ -115,7 +115,7 @@ func ExampleColor() {
 func ExampleOptions_eval() {
 	b := kings() // Black to move
 	score := eval.MateIn(3)
-	picture := svg.String(&b, &svg.Options{Eval: new(score.White(b.Turn()))})
+	picture := svg.String(&b, &svg.Options{Eval: new(int(score.White(b.Turn())))})
 	fmt.Println(strings.Contains(picture, ">M2</text>"), strings.Contains(picture, "Evaluation mate in 2 for Black."))
 	// Output:
 	// true true
@@ -175,9 +175,9 @@ func ExampleArrows() {
 			o.Eval = &e.Score
 		}
 		picture := svg.String(&b, &o)
-		fmt.Println(o.Arrows, o.Marks, o.Eval, strings.Contains(picture, "Evaluation +0.30."))
+		fmt.Println(o.Arrows, o.Marks, *o.Eval, strings.Contains(picture, "Evaluation +0.30."))
 	}
-	// Output: [Gf3e5 Re5f3] [Ye5] +0.30 true
+	// Output: [Gf3e5 Re5f3] [Ye5] 30 true
 }
 
 func ExampleTheme() {

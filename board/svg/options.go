@@ -1,9 +1,6 @@
 package svg
 
-import (
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
-)
+import "github.com/luftchess/luft/board"
 
 // Options select how a board is drawn. The zero Options, and a nil *Options, draw it
 // from White's side in the theme "light" with coordinates around it.
@@ -29,9 +26,9 @@ type Options struct {
 	Arrows []Arrow
 
 	// Eval is the evaluation from White's point of view, shown in a bar beside
-	// the board; nil means no bar. Scores for the player to move are converted by
-	// [eval.Score.White].
-	Eval *eval.Score
+	// the board, in centipawns or a mate; nil means no bar. It is an eval.Score, as a
+	// plain number: new(int(score.White(turn))).
+	Eval *int
 
 	// Title and Description are read out by screen readers; many programs show the
 	// title as a tooltip. By default they say who is to move and where the pieces

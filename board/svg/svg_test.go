@@ -48,7 +48,7 @@ func busy(theme string) *svg.Options {
 			{From: board.F3, To: board.E5, Color: svg.Blue},
 			{From: board.E6, To: board.E6, Color: svg.Yellow},
 		},
-		Eval: new(eval.Score(-135)),
+		Eval: new(-135),
 	}
 }
 
@@ -72,7 +72,7 @@ func TestGolden(t *testing.T) {
 		{"blue", middlegame, busy("blue")},
 		{"print", middlegame, busy("print")},
 		{"black-below", middlegame, with(busy("light"), func(o *svg.Options) { o.Bottom = board.Black })},
-		{"inside", middlegame, with(busy("green"), func(o *svg.Options) { o.Coordinates, o.Eval = svg.Inside, new(eval.MateIn(5)) })},
+		{"inside", middlegame, with(busy("green"), func(o *svg.Options) { o.Coordinates, o.Eval = svg.Inside, new(int(eval.MateIn(5))) })},
 		{"inside-black-below", "8/8/8/4k3/8/8/8/4K2R w K -", &svg.Options{Coordinates: svg.Inside, Bottom: board.Black}},
 		{"bare", "8/8/8/4k3/8/8/8/4K2R b K -", &svg.Options{Coordinates: svg.NoCoordinates, SquareSize: 16}},
 		{"words", "8/8/8/4k3/8/8/8/4K2R w K -", &svg.Options{Title: "Rook & king < queen", Description: "A \x00 line\r\nand \xff another"}},
@@ -259,7 +259,7 @@ func TestThemeColors(t *testing.T) {
 func TestEval(t *testing.T) {
 	tests := []struct {
 		name  string
-		eval  eval.Score
+		eval  int
 		white string // height of White's part, "" for none
 		label string
 	}{
@@ -267,12 +267,12 @@ func TestEval(t *testing.T) {
 		{"a pawn", 100, "307", "1.0"},
 		{"four pawns behind", -400, "128", "4.0"},
 		{"almost ten", 996, "439", "10"},
-		{"winning", eval.MaxCentipawns, "502", "300"},
-		{"losing", -eval.MaxCentipawns, "10", "300"},
-		{"mate", eval.MateIn(23), "512", "M12"},
-		{"mated", eval.MatedIn(4), "", "M2"},
-		{"Black is checkmated", eval.MateIn(0), "512", "#"},
-		{"White is checkmated", eval.MatedIn(0), "", "#"},
+		{"winning", int(eval.MaxCentipawns), "502", "300"},
+		{"losing", -int(eval.MaxCentipawns), "10", "300"},
+		{"mate", int(eval.MateIn(23)), "512", "M12"},
+		{"mated", int(eval.MatedIn(4)), "", "M2"},
+		{"Black is checkmated", int(eval.MateIn(0)), "512", "#"},
+		{"White is checkmated", int(eval.MatedIn(0)), "", "#"},
 		{"beyond all mates", math.MaxInt32, "512", "#"},
 		{"below all mates", math.MinInt32, "", "#"},
 	}
@@ -300,7 +300,7 @@ func TestEval(t *testing.T) {
 
 func TestDescription(t *testing.T) {
 	b := position(t, "4k3/8/8/8/8/8/PP6/4K2r w - -")
-	picture := svg.String(b, &svg.Options{Check: true, LastMove: board.NewMove(board.H8, board.H1), Eval: new(eval.Score(-305))})
+	picture := svg.String(b, &svg.Options{Check: true, LastMove: board.NewMove(board.H8, board.H1), Eval: new(-305)})
 	for _, want := range []string{
 		"<title>Chess position, White to move</title>",
 		"<desc>White: king e1, pawns a2 b2. Black: king e8, rook h1. White to move. Last move h8h1. Check. Evaluation -3.05.</desc>",
@@ -379,7 +379,7 @@ func FuzzAppend(f *testing.F) {
 			Title: title, Description: description,
 			Theme: svg.Theme{Light: c, Frame: c, White: svg.Paint{Body: c}, Check: c},
 			Marks: []svg.Mark{{Squares: board.Bitboard(squares), Color: c}},
-			Eval:  new(eval.Score(score)),
+			Eval:  new(int(score)),
 		}
 		for len(rest) >= 8 {
 			o.SquareSize = int(int8(rest[0])) * 16

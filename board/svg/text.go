@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/mate"
 )
 
 // turn returns the player to move in words.
@@ -66,18 +66,22 @@ func (p *painter) side(c board.Color) {
 }
 
 // scoreText returns a score in words, from White's point of view.
-func scoreText(s eval.Score) string {
+func scoreText(score int) string {
 	winner := " for White"
-	if s < 0 {
+	if score < 0 {
 		winner = " for Black"
 	}
-	switch moves := s.MateMoves(); {
+	switch moves := mate.Moves(score); {
 	case moves != 0:
 		return "mate in " + strconv.Itoa(max(moves, -moves)) + winner
-	case s.IsMate():
+	case mate.Is(score):
 		return "checkmate" + winner
 	}
-	return s.String()
+	var b []byte
+	if score > 0 {
+		b = append(b, '+')
+	}
+	return string(mate.AppendPawns(b, score))
 }
 
 // appendText appends text, escaped for XML. Bytes that are not XML characters become

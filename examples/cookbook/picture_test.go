@@ -66,7 +66,7 @@ func Example_svgOfNode() {
 func Example_svgEval() {
 	b := must(fen.Parse("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"))
 	score := eval.Material{}.Evaluate(&b) // for Black, who is to move
-	picture := svg.String(&b, &svg.Options{Eval: new(score.White(b.Turn()))})
+	picture := svg.String(&b, &svg.Options{Eval: new(int(score.White(b.Turn())))})
 	fmt.Println(score, strings.Contains(picture, "+9.75"))
 	// Output:
 	// -9.75 true

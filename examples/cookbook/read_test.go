@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -214,8 +215,8 @@ func Example_readAnnotations() {
 	g := must(pgn.Parse("1. e4 {[%eval 0.3,20][%clk 0:03:00] sharp} (1. d4) 1... e5 $6 {[%cal Ge5d4][%csl Rd4]} *"))
 	for _, n := range g.Main().Nodes() {
 		clock, hasClock := n.Clock()
-		eval, hasEval := n.Eval()
-		fmt.Println(n.SAN(), clock, hasClock, eval.Score, eval.Depth, hasEval)
+		e, hasEval := n.Eval()
+		fmt.Println(n.SAN(), clock, hasClock, eval.Score(e.Score), e.Depth, hasEval)
 		fmt.Println("  ", n.Text(), n.NAGs(), n.Arrows(), n.Marks())
 	}
 	// Output:

@@ -165,9 +165,9 @@ func Example_scoreEverywhere() {
 	n := g.Main().Last()
 	played := must(n.Replay())
 	r := must(new(search.Minimax).Search(context.Background(), played, search.Limits{Depth: 1}, nil))
-	white := r.Score.White(played.Turn())
+	white := int(r.Score.White(played.Turn()))
 	n.SetEval(pgn.Eval{Score: white, Depth: r.Depth})
-	fmt.Println(r.Score, white, g.Movetext())
+	fmt.Println(r.Score, eval.Score(white), g.Movetext())
 	b := n.Board()
 	fmt.Println(strings.Contains(svg.String(&b, &svg.Options{Eval: &white}), "M1"))
 	// Output:

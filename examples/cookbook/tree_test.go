@@ -242,10 +242,11 @@ func Example_mergeGames() {
 // Convert an evaluation from the player to move to White's side and to %eval, mates included.
 func Example_evalCommand() {
 	mated := eval.MatedIn(0) // mate on the board, for the player to move
-	fmt.Println(pgn.Eval{Score: mated.White(board.Black)}, pgn.Eval{Score: mated.White(board.White)})
-	fmt.Println(pgn.Eval{Score: eval.Score(-150).White(board.Black), Depth: 12})
+	fmt.Println(pgn.Eval{Score: int(mated.White(board.Black))}, pgn.Eval{Score: int(mated.White(board.White))})
+	fmt.Println(pgn.Eval{Score: int(eval.Score(-150).White(board.Black)), Depth: 12})
 	e := must(pgn.ParseEval("#-3"))
-	fmt.Println(e.Score, e.Score.White(board.Black), e.Score.MateMoves())
+	white := eval.Score(e.Score)
+	fmt.Println(white, white.White(board.Black), white.MateMoves())
 	// Output:
 	// #0 #-0
 	// 1.50,12

@@ -23,7 +23,7 @@ var mayImport = map[string][]string{
 	"": {},
 
 	"board":             {"internal/fentext", "internal/ray", "internal/textform"},
-	"board/svg":         {"board", "eval", "internal/textform"},
+	"board/svg":         {"board", "internal/mate", "internal/textform"},
 	"fen":               {"board", "internal/fentext", "internal/textform"},
 	"movegen":           {"board", "internal/cpu", "internal/ray", "internal/textform"},
 	"movegen/game":      {"board", "movegen", "internal/textform"},
@@ -31,13 +31,13 @@ var mayImport = map[string][]string{
 
 	"movegen/perfttest": {"board", "fen", "internal/oracle", "internal/testdata"},
 
-	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen", "eval", "internal/textform"},
+	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen", "internal/mate", "internal/textform"},
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
 	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/inorder", "internal/mapped", "internal/textform"},
 
-	"eval":                {"board", "internal/tapered", "internal/textform"},
+	"eval":                {"board", "internal/mate", "internal/tapered", "internal/textform"},
 	"eval/classical":      {"board", "movegen", "eval", "eval/endgame", "internal/tapered"},
 	"eval/endgame":        {"board", "movegen", "eval", "internal/tapered", "internal/textform"},
 	"eval/evaltest":       {"board", "movegen", "eval"},
@@ -47,7 +47,7 @@ var mayImport = map[string][]string{
 	"eval/sample":     {"board", "movegen", "movegen/game", "eval", "fen"},
 	"eval/nnue/train": {"board", "movegen/game", "eval", "eval/nnue", "eval/sample", "internal/cpu", "internal/training"},
 
-	"search":            {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "internal/yield", "internal/textform"},
+	"search":            {"board", "movegen", "movegen/game", "eval", "internal/yield", "internal/textform"},
 	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/nnue", "search", "internal/textform"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "internal/mapped", "internal/textform"},
@@ -80,6 +80,7 @@ var mayImport = map[string][]string{
 	"internal/lab/latency":       {},
 	"internal/lab/ladder":        {"search", "search/alphabeta", "search/match", "search/match/opening", "uci"},
 	"internal/lab/measure":       {"board", "search", "search/alphabeta", "search/match", "search/match/opening"},
+	"internal/mate":              {},
 	"internal/oracle":            {"board"},
 	"internal/lab/profile":       {"eval", "eval/classical", "eval/nnue", "search/alphabeta", "uci"},
 	"internal/ray":               {},

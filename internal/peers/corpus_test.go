@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -112,7 +111,7 @@ func play(random *rand.Rand, comments bool) (*pgn.Game, error) {
 		if comments {
 			left := &clock[b.Turn()]
 			*left -= time.Duration(random.IntN(4)) * time.Second
-			text := pgn.Comment("").WithEval(pgn.Eval{Score: eval.Score(random.IntN(400) - 200)}).WithClock(*left)
+			text := pgn.Comment("").WithEval(pgn.Eval{Score: random.IntN(400) - 200}).WithClock(*left)
 			if random.IntN(16) == 0 {
 				n.SetNAGs(pgn.NAG(1 + random.IntN(6)))
 				text += " There was another move, and maybe a better one."

@@ -227,7 +227,7 @@ var keeps = []kept{
 
 	keepOnly[pgn.Arrow](pgn.Arrow{From: board.E2, To: board.E4, Color: 'G'}),
 	keep[pgn.Comment](),
-	keep[pgn.Eval](pgn.Eval{Score: eval.MateIn(3), Depth: 12}),
+	keep[pgn.Eval](pgn.Eval{Score: int(eval.MateIn(3)), Depth: 12}),
 	keep[pgn.Game](),
 	keepOnly[pgn.Mark](pgn.Mark{Square: board.E4, Color: 'R'}),
 	keep[pgn.NAG](13),

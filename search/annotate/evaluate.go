@@ -43,7 +43,7 @@ func (e *Evaluation) comment(turn board.Color) (pgn.Eval, bool) {
 	if e.Bound == search.NoScore || e.Score == eval.MatedIn(0) {
 		return pgn.Eval{}, false
 	}
-	return pgn.Eval{Score: e.Score.White(turn), Depth: max(e.Depth, 0)}, true
+	return pgn.Eval{Score: int(e.Score.White(turn)), Depth: max(e.Depth, 0)}, true
 }
 
 // An Error is a failure at a position of a game.

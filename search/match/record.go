@@ -157,7 +157,7 @@ func (o *Options) player(i int) *Player {
 func (p *Ply) comment(turn board.Color) pgn.Comment {
 	var c pgn.Comment
 	if p.Bound != search.NoScore {
-		c = c.WithEval(pgn.Eval{Score: p.Score.White(turn), Depth: max(p.Depth, 0)})
+		c = c.WithEval(pgn.Eval{Score: int(p.Score.White(turn)), Depth: max(p.Depth, 0)})
 	}
 	c = c.WithElapsed(p.Used)
 	if p.Left > 0 {

@@ -166,7 +166,7 @@ func (m *maker) score(ctx context.Context, line *game.Game, n *pgn.Node) (eval.S
 	}
 	if n != nil {
 		if e, ok := n.Eval(); ok {
-			return e.Score.White(b.Turn()), true, nil
+			return eval.Score(e.Score).White(b.Turn()), true, nil
 		}
 	}
 	r, err := m.search(ctx, line, m.limits())

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search/annotate"
@@ -47,7 +48,7 @@ func curve(g *pgn.Game) *plot.Plot {
 	turn := start.Turn()
 	for i, n := range g.Main().Nodes() {
 		if e, ok := n.Eval(); ok {
-			at := plot.Point{X: float64(first+i) / 2, Y: annotate.WinPercent(e.Score)}
+			at := plot.Point{X: float64(first+i) / 2, Y: annotate.WinPercent(eval.Score(e.Score))}
 			line = append(line, at)
 			for k, m := range marks {
 				if slices.Contains(n.NAGs(), m.nag) {

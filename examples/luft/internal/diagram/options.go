@@ -102,7 +102,7 @@ func (o *options) parse(given func(string) bool, args []string, terminal bool) (
 		if err != nil {
 			return fmt.Errorf("--eval: %w", err)
 		}
-		o.svg.Eval = &score
+		o.svg.Eval = new(int(score))
 	}
 	if o.svg.Marks, err = list(o.squares, parseMark); err != nil {
 		return fmt.Errorf("--squares: %w", err)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/luft/internal/animation"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
@@ -115,7 +114,7 @@ func (s *source) inGame(r io.Reader, picture *svg.Options) (line []animation.Pos
 func annotate(picture *svg.Options, comments []pgn.Comment) {
 	var marks []svg.Mark
 	var arrows []svg.Arrow
-	var score *eval.Score
+	var score *int
 	for _, c := range comments {
 		marks = append(marks, svg.Marks(c.Marks())...)
 		arrows = append(arrows, svg.Arrows(c.Arrows())...)

@@ -12,7 +12,6 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
-	"github.com/luftchess/luft/eval"
 )
 
 // drawn returns the picture of 100 by 100 pixels that elements describe, on white.
@@ -100,7 +99,7 @@ func TestArcs(t *testing.T) {
 
 // Everything that board/svg draws can be drawn.
 func TestBoards(t *testing.T) {
-	score := eval.Score(-150)
+	score := -150
 	b := board.Start()
 	for _, theme := range svg.Themes() {
 		named, err := svg.ThemeNamed(theme)
