@@ -73,17 +73,15 @@ func (w *work) read(ctx context.Context, emit func(*job) error) error {
 		if err != nil {
 			return err
 		}
-		var doubt games.Suspicion
-		r := pgn.NewReader(text)
-		for n := 1; ; n++ {
-			g, err := r.ReadGame()
-			bad, end := doubt.Sort(err)
-			if end != nil {
-				return end
+		n := 0
+		for g, err := range games.Checked(pgn.NewReader(text).Games()) {
+			if !games.Local(err) {
+				return err
 			}
+			n++
 			j := &job{place: fmt.Sprintf("%s: game %d", in.Name(), n), game: g}
-			if bad != nil {
-				j.bad = file.Name(in.Name(), bad)
+			if err != nil {
+				j.bad = file.Name(in.Name(), err)
 				if len(g.Tags) == 0 && g.Main().Len() == 0 {
 					j.game = nil // text that is no game at all
 				}
@@ -93,6 +91,7 @@ func (w *work) read(ctx context.Context, emit func(*job) error) error {
 				return err
 			}
 		}
+		return nil
 	})
 	return cmp.Or(err, w.old.end())
 }

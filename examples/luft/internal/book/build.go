@@ -117,20 +117,17 @@ func (c *collector) read(in *file.Reader, complain func(error)) error {
 	if err != nil {
 		return err
 	}
-	var doubt games.Suspicion
-	r := pgn.NewReader(text)
-	for {
-		malformed, end := doubt.Sort(r.Next(c))
-		if malformed != nil {
-			complain(file.Name(in.Name(), malformed))
-		}
-		if end != nil {
-			return end
-		}
-		if malformed == nil {
+	for _, err := range games.Visits(pgn.NewReader(text), c) {
+		switch {
+		case err == nil:
 			c.add()
+		case games.Local(err):
+			complain(file.Name(in.Name(), err))
+		default:
+			return err
 		}
 	}
+	return nil
 }
 
 // A collector is told of games by a pgn.Reader and adds those that are good enough

@@ -93,7 +93,7 @@ func (s *sources) open(ctx context.Context, name, text string) error {
 	}
 	err = doubtGames(in)
 	in.Close() // it was only read
-	if err != nil && err != io.EOF {
+	if err != nil {
 		return file.Name(name, err)
 	}
 	f, err := os.Open(text)
@@ -106,20 +106,22 @@ func (s *sources) open(ctx context.Context, name, text string) error {
 }
 
 // doubtGames reads the first games, up to one that can be read. The error is that the file has
-// none, or io.EOF.
+// none.
 func doubtGames(in *file.Reader) error {
 	text, err := games.Text(in)
 	if err != nil {
 		return err
 	}
-	var doubt games.Suspicion
-	r := pgn.NewReader(text)
-	for {
-		malformed, end := doubt.Sort(r.Next(pgn.Nop{}))
-		if end != nil || malformed == nil || malformed.Ply > 1 {
-			return end
+	for _, err := range games.Visits(pgn.NewReader(text), pgn.Nop{}) {
+		malformed, ok := errors.AsType[*pgn.Error](err)
+		switch {
+		case !ok:
+			return err
+		case malformed.Ply > 1:
+			return nil
 		}
 	}
+	return nil
 }
 
 // close closes the files and removes those that were decompressed.

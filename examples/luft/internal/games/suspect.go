@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 
 	"github.com/luftchess/luft/pgn"
 )
@@ -30,28 +31,40 @@ const limit = 10
 // ErrOther says that a file is not PGN.
 var ErrOther = fmt.Errorf("the first %d games have no moves that can be read: not a PGN file", limit)
 
-// A Suspicion is what speaks against a file of PGN. The zero value is for one that is not read
-// yet.
-type Suspicion struct{ malformed int }
-
-// Add notes a malformed game, in the order of the file. The error is [ErrOther], after
-// which the rest of the file need not be read.
-func (d *Suspicion) Add(e *pgn.Error) error {
-	if e.Ply > 1 || e.Game != d.malformed+1 {
-		return nil
+// Checked passes on the games of a file, each with its error, and ends with [ErrOther] if that
+// is what the file is.
+func Checked[T any](games iter.Seq2[T, error]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		malformed := 0
+		for g, err := range games {
+			if !yield(g, err) {
+				return
+			}
+			if e, ok := errors.AsType[*pgn.Error](err); ok && e.Ply <= 1 && e.Game == malformed+1 {
+				if malformed++; malformed == limit {
+					yield(g, ErrOther)
+					return
+				}
+			}
+		}
 	}
-	if d.malformed++; d.malformed == limit {
-		return ErrOther
-	}
-	return nil
 }
 
-// Sort takes the error for a game apart: what is wrong with the game, which is noted, and
-// why no other game can be read, or need be.
-func (d *Suspicion) Sort(err error) (malformed *pgn.Error, end error) {
-	malformed, ok := errors.AsType[*pgn.Error](err)
-	if !ok {
-		return nil, err
-	}
-	return malformed, d.Add(malformed)
+// Visits returns an iterator over the games of r that v visits, [Checked]: their numbers from 1
+// on, and their errors. It ends with an error that is not [Local].
+func Visits(r *pgn.Reader, v pgn.Visitor) iter.Seq2[int, error] {
+	return Checked(func(yield func(int, error) bool) {
+		for n := 1; ; n++ {
+			if err := r.Next(v); err == io.EOF || !yield(n, err) || !Local(err) {
+				return
+			}
+		}
+	})
+}
+
+// Local reports whether err is nil or that of one game, after which others can be read.
+func Local(err error) bool {
+	_, malformed := errors.AsType[*pgn.Error](err)
+	_, unwritable := errors.AsType[*pgn.WriteError](err)
+	return err == nil || malformed || unwritable
 }

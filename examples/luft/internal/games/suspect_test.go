@@ -30,17 +30,9 @@ func TestDoubt(t *testing.T) {
 		{"malformed later", strings.Repeat(later, 20), false},
 	}
 	for _, test := range tests {
-		var d Suspicion
-		r := pgn.NewReader(strings.NewReader(test.text))
 		other := false
-		for !other {
-			err := r.Next(pgn.Nop{})
-			if err == io.EOF {
-				break
-			}
-			if e, ok := errors.AsType[*pgn.Error](err); ok {
-				other = d.Add(e) == ErrOther
-			}
+		for _, err := range Visits(pgn.NewReader(strings.NewReader(test.text)), pgn.Nop{}) {
+			other = other || err == ErrOther
 		}
 		if other != test.other {
 			t.Errorf("%s: other %v", test.name, other)

@@ -3,6 +3,7 @@ package pgn
 
 import (
 	"cmp"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -48,24 +49,21 @@ func Command() *cobra.Command {
 }
 
 // writing completes a command that writes games or positions; see [command].
-func writing(cmd *cobra.Command, start func(p *program) error) *cobra.Command {
+func writing(cmd *cobra.Command, run func(p *program) error) *cobra.Command {
 	to := new(file.Target)
 	to.Flags(cmd.Flags(), "write to `FILE` instead of the standard output")
-	return command(cmd, to, true, start)
+	return command(cmd, to, true, run)
 }
 
 // command completes a command that reads files and writes to a file, or if that has no name
-// to the standard output, all the time if it streams, and otherwise at the end. Start looks at
-// the flags, and sets what the program does.
-func command(cmd *cobra.Command, to *file.Target, streams bool, start func(p *program) error) *cobra.Command {
+// to the standard output, all the time if it streams, and otherwise at the end. Its PreRunE
+// looks at the flags.
+func command(cmd *cobra.Command, to *file.Target, streams bool, run func(p *program) error) *cobra.Command {
 	cmd.Args = cli.FileArgs("FILE")
 	cmd.RunE = func(cmd *cobra.Command, names []string) error {
 		status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), streams && to.Name == "", 0)
 		p := newProgram(cmd, names, status)
-		if err := start(p); err != nil {
-			return cli.Usage(err)
-		}
-		return cmp.Or(to.Write(cmd.OutOrStdout(), p.run), p.Err())
+		return cmp.Or(to.Write(cmd.OutOrStdout(), func(out io.Writer) error { return p.run(out, run) }), p.Err())
 	}
 	return cmd
 }

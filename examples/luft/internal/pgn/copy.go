@@ -2,51 +2,42 @@ package pgn
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
 
-	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/pgn"
 )
 
-// copyGames has v visit the games of the file, whose moves are resolved unless raw is set.
-// It copies each, as it is in the file, to what to returns for it, if that is not nil; good
-// says that the game is not malformed.
-func (p *program) copyGames(in *file.Reader, v pgn.Visitor, raw bool, to func(good bool) io.Writer) error {
-	r := pgn.NewReader(in)
-	r.RawMoves, r.KeepText = raw, true
-	var w io.Writer
-	for n := 1; ; n++ {
-		err := r.Next(v)
-		before, text := r.Text()
-		if end := p.malformed(in, err); end != nil {
-			if end == io.EOF && w != nil { // escaped lines behind the last game
-				end = cmp.Or(p.copyText(w, before), end)
-			}
-			return end
-		}
-		w = to(err == nil)
-		switch {
-		case w == nil:
-		case text == nil:
-			p.Add(fmt.Errorf("%s: game %d: game is too large to copy and is skipped", in.Name(), n))
-		default:
-			if len(bytes.TrimSpace(before)) > 0 {
-				text = slices.Concat(before, text)
-			}
-			if err := p.copyText(w, text); err != nil {
-				return err
-			}
-		}
+// copying are the options for games that are copied; raw ones have moves that are not resolved.
+func copying(raw bool) pgn.ReaderOptions { return pgn.ReaderOptions{RawMoves: raw, KeepText: true} }
+
+// copy copies the game, as it is in the file, to w.
+func (s *source) copy(w io.Writer) {
+	s.to = w
+	before, text := s.Text()
+	switch {
+	case text == nil:
+		s.p.Add(fmt.Errorf("%s: game %d: game is too large to copy and is skipped", s.name, s.game))
+	case len(bytes.TrimSpace(before)) > 0:
+		s.p.copyText(w, slices.Concat(before, text))
+	default:
+		s.p.copyText(w, text)
+	}
+}
+
+// end copies escaped lines behind the last game after that.
+func (s *source) end() {
+	if s.to != nil {
+		before, _ := s.Text()
+		s.p.copyText(s.to, before)
 	}
 }
 
 // copyText writes text, with one blank line after it, however many there were, and without
 // byte order marks at its ends, which are inside of files that were joined. An error ends
 // the program.
-func (p *program) copyText(w io.Writer, text []byte) error {
+func (p *program) copyText(w io.Writer, text []byte) {
 	const blanks = "\r\n\t "
 	mark := []byte("\ufeff")
 	text = bytes.Trim(text, blanks)
@@ -54,7 +45,7 @@ func (p *program) copyText(w io.Writer, text []byte) error {
 		text = bytes.Trim(bytes.TrimSuffix(bytes.TrimPrefix(text, mark), mark), blanks)
 	}
 	if len(text) == 0 {
-		return nil
+		return
 	}
 	lineEnds := "\n\n"
 	if i := bytes.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
@@ -67,5 +58,4 @@ func (p *program) copyText(w io.Writer, text []byte) error {
 	if err != nil {
 		p.stop(err)
 	}
-	return err
 }

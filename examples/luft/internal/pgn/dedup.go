@@ -5,14 +5,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn"
 )
@@ -59,10 +57,11 @@ equal to none. The number of games left out is reported on the standard error.`,
   luft pgn dedup --by Site lichess.pgn.zst`,
 	}
 	cmd.Flags().StringSliceVar(&d.by, "by", []string{"moves"}, "games are equal that agree in `LIST`: moves, position and names of tags")
-	return writing(cmd, d.start)
+	cmd.PreRunE = func(*cobra.Command, []string) error { return d.check() }
+	return writing(cmd, d.run)
 }
 
-func (d *dedup) start(p *program) error {
+func (d *dedup) check() error {
 	for _, what := range d.by {
 		switch {
 		case what == "moves":
@@ -79,22 +78,21 @@ func (d *dedup) start(p *program) error {
 		return errors.New("--by: empty list")
 	}
 	d.values = make([][]byte, len(d.tags))
-	raw := !d.moves && !d.position
-	p.read = func(in *file.Reader) error {
-		return p.copyGames(in, d, raw, func(good bool) io.Writer {
-			d.games++
-			if good && (raw || d.plies > 0) && d.isRepeat() {
-				d.repeats++
-				return nil
-			}
-			return p
-		})
-	}
-	p.end = func(bool) error {
-		_, err := fmt.Fprintf(p.bar, "%s: %d of %d games were there before\n", p.cmd.CommandPath(), d.repeats, d.games)
-		return err
-	}
 	return nil
+}
+
+func (d *dedup) run(p *program) error {
+	raw := !d.moves && !d.position
+	for g, err := range p.games(copying(raw), d) {
+		d.games++
+		if err == nil && (raw || d.plies > 0) && d.isRepeat() {
+			d.repeats++
+		} else {
+			g.copy(p)
+		}
+	}
+	_, err := fmt.Fprintf(p.bar, "%s: %d of %d games were there before\n", p.cmd.CommandPath(), d.repeats, d.games)
+	return err
 }
 
 // isRepeat reports whether a game equal to the one that was read was seen before. Its hash

@@ -3,12 +3,12 @@ package pgn
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn"
 )
@@ -26,35 +26,26 @@ comes before the mistake.`,
 	}
 	cmd.Flags().IntVar(&o.Width, "width", 80, "break lines of moves after `N` characters; 0 means no line breaks")
 	cmd.Flags().BoolVar(&o.Reduced, "reduced", false, "omit variations, comments, NAGs and all but the seven main tags")
+	cmd.PreRunE = func(*cobra.Command, []string) error { return cli.AtLeast("width", o.Width, 0) }
 	return writing(cmd, func(p *program) error {
-		if err := cli.AtLeast("width", o.Width, 0); err != nil {
-			return err
-		}
 		if o.Width == 0 {
 			o.Width = -1 // which is how a Writer has it
 		}
 		w := pgn.NewWriter(p)
 		w.WriterOptions = o
-		p.read = func(in *file.Reader) error {
-			r := pgn.NewReader(in)
-			for n := 1; ; n++ {
-				err := r.Next(w)
-				if e, ok := errors.AsType[*pgn.WriteError](err); ok {
-					p.Add(fmt.Errorf("%s: game %d cannot be rewritten: %s %q", in.Name(), n, e.What, e.Text))
-				} else if err := p.malformed(in, err); err != nil {
-					return err
-				}
+		for s, err := range p.games(pgn.ReaderOptions{}, w) {
+			if e, ok := errors.AsType[*pgn.WriteError](err); ok {
+				p.Add(fmt.Errorf("%s: game %d cannot be rewritten: %s %q", s.name, s.game, e.What, e.Text))
 			}
 		}
-		p.end = func(bool) error { return w.Flush() }
-		return nil
+		return w.Flush()
 	})
 }
 
 // positions is a Visitor that writes the positions of games, one a line.
 type positions struct {
 	pgn.Nop
-	p          *program
+	out        io.Writer
 	format     fen.Formatter
 	variations bool
 	line       []byte
@@ -73,15 +64,16 @@ malformed game, it writes those before the mistake.`,
 	cmd.Flags().BoolVar(&s.format.NoCounters, "epd", false, "write EPD: four fields, without the two counters of FEN")
 	cmd.Flags().BoolVar(&s.variations, "variations", false, "include positions in variations, in the order of the text")
 	return writing(cmd, func(p *program) error {
-		s.p = p
-		p.read = func(in *file.Reader) error { return p.visit(in, s) }
+		s.out = p
+		for range p.games(pgn.ReaderOptions{}, s) {
+		}
 		return nil
 	})
 }
 
 func (s *positions) Start(b *board.Board) error {
 	s.line = append(s.format.Append(s.line[:0], b, board.NoMove), '\n')
-	_, err := s.p.Write(s.line)
+	_, err := s.out.Write(s.line)
 	return err
 }
 

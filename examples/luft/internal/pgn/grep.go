@@ -3,7 +3,6 @@ package pgn
 import (
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn"
 )
@@ -88,14 +86,23 @@ With both --material and --passed, a position must have the material and the paw
 	})
 	g.tables.flags(flags)
 	flags.BoolVarP(&g.invert, "invert", "v", false, "games that do not meet all conditions")
-	return writing(cmd, g.start)
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return g.check(cmd.Flags().Changed) }
+	return writing(cmd, func(p *program) error {
+		for s, err := range p.games(copying(g.raw()), g) {
+			if err == nil && g.found() != g.invert {
+				s.copy(p)
+			}
+		}
+		return nil
+	})
 }
 
-func (g *grep) start(p *program) (err error) {
-	given := p.cmd.Flags().Changed
-	raw := g.position == nil && g.shape == shape{} && g.eco == codes{}
+// raw reports whether moves make no difference.
+func (g *grep) raw() bool { return g.position == nil && g.shape == shape{} && g.eco == codes{} }
+
+func (g *grep) check(given func(flag string) bool) (err error) {
 	switch {
-	case len(g.tags) == 0 && raw:
+	case len(g.tags) == 0 && g.raw():
 		return errors.New("no condition: use --tag, --fen, --material, --passed or --eco")
 	case given("table") && !given("eco"):
 		return errors.New("--table requires --eco")
@@ -103,14 +110,6 @@ func (g *grep) start(p *program) (err error) {
 		g.book.Table, err = g.tables.load()
 	}
 	g.fits = make([]bool, len(g.tags))
-	p.read = func(in *file.Reader) error {
-		return p.copyGames(in, g, raw, func(good bool) io.Writer {
-			if good && g.found() != g.invert {
-				return p
-			}
-			return nil
-		})
-	}
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,36 +27,25 @@ type program struct {
 	files []string
 	bar   *terminal.Progress // the standard error is above it
 
-	// read reads one file. Malformed games are told; the error is one after which
-	// nothing more can be read of the file, or io.EOF.
-	read func(in *file.Reader) error
-	// end, if it is not nil, comes after the last file. Whole says that all were read
-	// that can be.
-	end func(whole bool) error
-
-	ctx   context.Context
-	stop  context.CancelCauseFunc // for errors of what is written
-	out   io.Writer
-	doubt games.Suspicion // of the file being read
+	ctx  context.Context
+	stop context.CancelCauseFunc // for errors of what is written
+	out  io.Writer
 }
 
 func newProgram(cmd *cobra.Command, files []string, status *terminal.Status) *program {
 	bar := terminal.NewProgress(status, file.Size(files))
-	return &program{Complaints: cli.NewComplaints(cmd, bar), cmd: cmd, files: files, bar: bar}
+	p := &program{Complaints: cli.NewComplaints(cmd, bar), cmd: cmd, files: files, bar: bar}
+	p.ctx, p.stop = context.WithCancelCause(cmd.Context())
+	return p
 }
 
-// run reads all files and writes to out. The error is one of the output, or an interrupt,
-// after which there is no sense in reading more.
-func (p *program) run(out io.Writer) error {
-	p.out = out
-	p.ctx, p.stop = context.WithCancelCause(p.cmd.Context())
+// run has do write to out. The error is one of the output, or an interrupt, after which there
+// is no sense in reading more.
+func (p *program) run(out io.Writer, do func(*program) error) error {
 	defer p.stop(nil)
-	err := p.bar.Each(p.ctx, p.files, p.cmd.InOrStdin(), p.Add, p.file)
-	p.bar.Stop() // the output may be the same terminal
-	if p.end == nil {
-		return err
-	}
-	return cmp.Or(err, p.end(err == nil))
+	p.out = out
+	err := do(p)
+	return cmp.Or(context.Cause(p.ctx), err)
 }
 
 // Write writes to the output. An error ends the program.
@@ -67,34 +57,49 @@ func (p *program) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// file reads one file, if it is a text.
-func (p *program) file(in *file.Reader) error {
-	p.doubt = games.Suspicion{}
-	text, err := games.Text(in.Reader)
-	if err != nil {
-		return err
-	}
-	in.Reader = text
-	return p.read(in)
-}
-
-// malformed reports err as that of a game in the file, if it is one, and returns nil. It
-// returns any other error, or that the file is of another kind.
-func (p *program) malformed(in *file.Reader, err error) error {
-	bad, end := p.doubt.Sort(err)
-	if bad != nil {
-		p.Line(newFault(in, bad).String())
-	}
-	return end
-}
-
-// visit has v visit the games of the file.
-func (p *program) visit(in *file.Reader, v pgn.Visitor) error {
-	r := pgn.NewReader(in)
-	for {
-		if err := p.malformed(in, r.Next(v)); err != nil {
+// each gives the files to read that are texts, as long as the program is not to end, and tells
+// the errors.
+func (p *program) each(read func(in *file.Reader) error) {
+	p.bar.Each(p.ctx, p.files, p.cmd.InOrStdin(), p.Add, func(in *file.Reader) (err error) {
+		if in.Reader, err = games.Text(in.Reader); err != nil {
 			return err
 		}
+		return read(in)
+	}) // run returns the error
+	p.bar.Stop() // the output may be the same terminal
+}
+
+// A source is a file whose games are being read.
+type source struct {
+	*pgn.Reader
+	p    *program
+	name string
+	game int       // the number of the one at hand
+	to   io.Writer // where that was copied, or nil
+}
+
+// games returns an iterator over the games of all files that v visits. What is wrong with one is
+// told, and that there is something.
+func (p *program) games(o pgn.ReaderOptions, v pgn.Visitor) iter.Seq2[*source, error] {
+	return func(yield func(*source, error) bool) {
+		more := true
+		p.each(func(in *file.Reader) error {
+			s := &source{Reader: pgn.NewReader(in), p: p, name: in.Name()}
+			s.ReaderOptions = o
+			for n, err := range games.Visits(s.Reader, v) {
+				if malformed, ok := errors.AsType[*pgn.Error](err); ok {
+					p.Line(newFault(in, malformed).String())
+				} else if !games.Local(err) {
+					return err
+				}
+				s.game, s.to = n, nil
+				if more = more && yield(s, err); !more || p.ctx.Err() != nil {
+					return nil
+				}
+			}
+			s.end()
+			return nil
+		})
 	}
 }
 

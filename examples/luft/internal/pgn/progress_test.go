@@ -28,10 +28,10 @@ func TestProgressEnd(t *testing.T) {
 		cmd.SetIn(slow{strings.NewReader("1. e4 *\n")})
 		p := newProgram(cmd, []string{"-"}, terminal.NewStatus(&w, true, 0))
 		task := stat{mode: mode{threads: 1}}
-		if err := task.start(p); err != nil {
+		if err := task.check(cmd); err != nil {
 			t.Fatal(err)
 		}
-		if err := p.run(&w); err != nil {
+		if err := p.run(&w, task.run); err != nil {
 			t.Fatal(err)
 		}
 		shown, rest, _ := strings.Cut(w.String(), "games 1 moves 1 ")

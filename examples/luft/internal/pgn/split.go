@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -48,25 +47,25 @@ The files appear when all are complete.`,
 	flags.Lookup("force").Usage = "overwrite existing files"
 	cmd.MarkFlagsMutuallyExclusive("games", "tag")
 	cmd.MarkFlagsOneRequired("games", "tag")
-	return command(cmd, new(file.Target), false, s.start)
-}
-
-func (s *split) start(p *program) error {
-	given := p.cmd.Flags().Changed
-	switch {
-	case given("games") && s.games < 1:
-		return fmt.Errorf("--games %d: less than one", s.games)
-	case given("tag") && s.tag == "":
-		return errors.New("--tag is empty")
-	case s.to.Name == "":
-		return errors.New("missing -o PREFIX")
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		given := cmd.Flags().Changed
+		switch {
+		case given("games") && s.games < 1:
+			return fmt.Errorf("--games %d: less than one", s.games)
+		case given("tag") && s.tag == "":
+			return errors.New("--tag is empty")
+		case s.to.Name == "":
+			return errors.New("missing -o PREFIX")
+		}
+		return nil
 	}
-	s.files = outputs{force: s.to.Force, inputs: p.files}
-	p.read = func(in *file.Reader) error {
-		return p.copyGames(in, s, true, func(bool) io.Writer { return s.next() })
-	}
-	p.end = s.files.end
-	return nil
+	return command(cmd, new(file.Target), false, func(p *program) error {
+		s.files = outputs{force: s.to.Force, inputs: p.files}
+		for g := range p.games(copying(true), s) {
+			g.copy(s.next())
+		}
+		return s.files.end(p.ctx.Err() == nil)
+	})
 }
 
 // next returns the file for the game that was read.

@@ -16,7 +16,6 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/tabular"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/movegen/game"
-	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/eco"
 )
 
@@ -55,12 +54,13 @@ opening of a game is that of its last position in the table within the first 40 
 	s.tables.flags(flags)
 	flags.IntVar(&s.most, "errors", 10, "show the first `N` errors")
 	tabular.Flags(cmd, &s.format)
-	return command(cmd, new(file.Target), false, s.start)
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return s.check(cmd) }
+	return command(cmd, new(file.Target), false, s.run)
 }
 
-func (s *stat) start(p *program) (err error) {
-	given := p.cmd.Flags().Changed
-	if err := cmp.Or(cli.AtLeast("top", s.openings, 0), cli.AtLeast("errors", s.most, 0), s.mode.check(p.cmd)); err != nil {
+func (s *stat) check(cmd *cobra.Command) (err error) {
+	given := cmd.Flags().Changed
+	if err := cmp.Or(cli.AtLeast("top", s.openings, 0), cli.AtLeast("errors", s.most, 0), s.mode.check(cmd)); err != nil {
 		return err
 	}
 	if s.tokens || s.skim {
@@ -79,16 +79,16 @@ func (s *stat) start(p *program) (err error) {
 		return errors.New("--csv writes openings, and there are none")
 	}
 	s.tally = newTally(book)
-	p.read = func(in *file.Reader) error {
-		return s.read(p.ctx, in, s.tally, func(e *pgn.Error) error {
-			if s.bad++; s.bad <= s.most {
-				s.faults = append(s.faults, newFault(in, e))
-			}
-			return nil
-		})
-	}
-	p.end = func(bool) error { return s.write(p, p.bar.Elapsed(), p.bar.Bytes()) }
 	return err
+}
+
+func (s *stat) run(p *program) error {
+	for f := range s.read(p, s.tally) {
+		if s.bad++; s.bad <= s.most {
+			s.faults = append(s.faults, f)
+		}
+	}
+	return s.write(p, p.bar.Elapsed(), p.bar.Bytes())
 }
 
 // figures are what was counted.
@@ -209,18 +209,18 @@ status is then 0, otherwise 1.`,
 	}
 	m.flags(cmd.Flags())
 	tabular.Flags(cmd, &format)
-	return command(cmd, new(file.Target), true, func(p *program) error {
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
 		if m.skim {
 			return errors.New("--skim finds no errors")
 		}
-		faults := tabular.NewWriter[fault](p, format)
-		p.read = func(in *file.Reader) error {
-			return m.read(p.ctx, in, newTally(nil), func(e *pgn.Error) error {
-				p.Any = true
-				return faults.Write(newFault(in, e))
-			})
-		}
-		p.end = func(bool) error { return faults.Flush() }
 		return m.check(cmd)
+	}
+	return command(cmd, new(file.Target), true, func(p *program) error {
+		faults := tabular.NewWriter[fault](p, format)
+		for f := range m.read(p, newTally(nil)) {
+			p.Any = true
+			faults.Write(f) // an error ends the program
+		}
+		return faults.Flush()
 	})
 }

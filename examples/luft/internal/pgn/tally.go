@@ -1,11 +1,11 @@
 package pgn
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
@@ -38,6 +39,7 @@ type tally struct {
 	games, moves int
 	results      scores
 	openings     map[openingName]scores
+	bad          []error // of a thread of several
 
 	book   book        // openings are counted if it has a table
 	depth  int         // of variations
@@ -121,63 +123,72 @@ func (m *mode) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// read reads a file to its end and counts what is in it in all. Malformed games
-// are given to tell in their order.
-func (m *mode) read(ctx context.Context, in io.Reader, all *tally, tell func(*pgn.Error) error) error {
-	var doubt games.Suspicion
-	malformed := func(err error) error {
-		bad, end := doubt.Sort(err)
-		if bad != nil {
-			end = cmp.Or(tell(bad), end)
-		}
-		return end
+// read counts what is in the files in all, and returns an iterator over what is malformed.
+func (m *mode) read(p *program, all *tally) iter.Seq[fault] {
+	return func(yield func(fault) bool) {
+		more := true
+		p.each(func(in *file.Reader) error {
+			for _, err := range games.Checked(m.visits(p.ctx, in, all)) {
+				if malformed, ok := errors.AsType[*pgn.Error](err); ok {
+					more = more && yield(newFault(in, malformed))
+				} else if err != nil {
+					return err
+				}
+				if !more || p.ctx.Err() != nil {
+					return nil
+				}
+			}
+			return nil
+		})
 	}
-	options := pgn.ReaderOptions{RawMoves: m.tokens}
+}
+
+// visits returns an iterator over the errors of the games in a file, which all visits.
+func (m *mode) visits(ctx context.Context, in io.Reader, all *tally) iter.Seq2[int, error] {
 	if m.threads > 1 {
-		return readParallel(ctx, in, pgn.ParallelOptions{ReaderOptions: options, Workers: m.threads}, all, malformed)
+		return games.Checked(m.parallel(ctx, in, all))
 	}
 	r := pgn.NewReader(in)
-	r.ReaderOptions = options
-	for m.skim {
-		if _, err := r.Skip(); err != nil {
-			return err
-		}
-		all.games++
+	r.RawMoves = m.tokens
+	if !m.skim {
+		return games.Visits(r, all)
 	}
-	for {
-		if err := malformed(r.Next(all)); err != nil {
-			return err
+	return func(yield func(int, error) bool) {
+		for _, err := range r.Spans() {
+			if err == nil {
+				all.games++
+			} else if !yield(0, err) {
+				return
+			}
 		}
 	}
 }
 
-// readParallel reads with several threads, each of which counts by itself.
-func readParallel(ctx context.Context, in io.Reader, o pgn.ParallelOptions, all *tally, malformed func(error) error) error {
-	type part struct {
-		*tally
-		bad []error
-	}
-	parts := pgn.Parallel(ctx, in, o, func(r *pgn.Reader) (part, error) {
-		p := part{tally: newTally(all.book.Table)}
-		for err := range r.VisitAll(p.tally) {
+// parallel visits the games with several threads, each of which counts by itself.
+func (m *mode) parallel(ctx context.Context, in io.Reader, all *tally) iter.Seq2[int, error] {
+	o := pgn.ParallelOptions{ReaderOptions: pgn.ReaderOptions{RawMoves: m.tokens}, Workers: m.threads}
+	return func(yield func(int, error) bool) {
+		for t, err := range pgn.Parallel(ctx, in, o, func(r *pgn.Reader) (*tally, error) {
+			t := newTally(all.book.Table)
+			for err := range r.VisitAll(t) {
+				if err != nil {
+					t.bad = append(t.bad, err)
+				}
+			}
+			return t, nil
+		}) {
 			if err != nil {
-				p.bad = append(p.bad, err)
+				yield(0, err)
+				return
 			}
-		}
-		return p, nil
-	})
-	for p, err := range parts {
-		if err != nil {
-			return err
-		}
-		all.add(p.tally)
-		for _, e := range p.bad {
-			if err := malformed(e); err != nil {
-				return err
+			all.add(t)
+			for _, err := range t.bad {
+				if !yield(0, err) {
+					return
+				}
 			}
 		}
 	}
-	return nil
 }
 
 // tables are the files that --table names.

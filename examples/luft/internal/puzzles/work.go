@@ -129,21 +129,18 @@ func (w *work) read(ctx context.Context) iter.Seq2[*pgn.Game, error] {
 			if isEPD(buffered) {
 				return positions(in.Name(), buffered, emit)
 			}
-			var doubt games.Suspicion
-			r := pgn.NewReader(buffered)
-			for {
-				g, err := r.ReadGame()
-				bad, end := doubt.Sort(err)
-				if end != nil {
-					return end
+			for g, err := range games.Checked(pgn.NewReader(buffered).Games()) {
+				if !games.Local(err) {
+					return err
 				}
-				if bad != nil {
-					g, err = nil, file.Name(in.Name(), bad)
+				if err != nil {
+					g, err = nil, file.Name(in.Name(), err)
 				}
 				if !emit(g, err) {
 					return io.EOF
 				}
 			}
+			return nil
 		})
 	}
 }

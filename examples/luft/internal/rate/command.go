@@ -149,16 +149,16 @@ func readFile(all *rating.Games, in *file.Reader, complain func(error)) error {
 		return err
 	}
 	bad := 0
-	var doubt games.Suspicion
-	for tags, err := range pgn.NewReader(text).Headers() {
-		malformed, end := doubt.Sort(err)
-		if end != nil {
-			return end
-		}
-		if malformed == nil {
+	for tags, err := range games.Checked(pgn.NewReader(text).Headers()) {
+		switch {
+		case err == nil:
 			all.AddTags(tags)
-		} else if bad++; bad <= maxTold {
-			complain(file.Name(in.Name(), malformed))
+		case !games.Local(err):
+			return err
+		default:
+			if bad++; bad <= maxTold {
+				complain(file.Name(in.Name(), err))
+			}
 		}
 	}
 	if bad > maxTold {

@@ -3,7 +3,6 @@ package train
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -99,19 +98,15 @@ func (s *rescore) games(cmd *cobra.Command, name string) inorder.Source[*sample.
 // fromPGN emits the finished games of PGN, with the positions from ply first on marked that
 // are to be searched. What is malformed is reported.
 func fromPGN(in io.Reader, name string, first int, reports io.Writer, emit func(*sample.Game) error) error {
-	var doubt pgnfile.Suspicion
 	number := uint64(0)
-	for g, err := range pgn.NewReader(in).Games() {
+	for g, err := range pgnfile.Checked(pgn.NewReader(in).Games()) {
 		number++
-		if e, ok := errors.AsType[*pgn.Error](err); ok {
-			if err := doubt.Add(e); err != nil {
-				return file.Name(name, err)
-			}
-			fmt.Fprintln(reports, file.Name(name, e))
-			continue
-		}
 		if err != nil {
-			return file.Name(name, err)
+			if err = file.Name(name, err); !pgnfile.Local(err) {
+				return err
+			}
+			fmt.Fprintln(reports, err)
+			continue
 		}
 		played, err := g.Replay()
 		if err != nil || g.Result == game.Unfinished {
