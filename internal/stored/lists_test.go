@@ -207,9 +207,7 @@ var keeps = []kept{
 
 	keep[match.Control](match.Control{Clock: live.Control{{Moves: 40, Time: time.Minute, Increment: time.Second}}}, match.Control{Nodes: 1 << 60}),
 	keep[match.Estimate](match.Estimate{Value: 3.5, Error: 0.1}),
-	keep[match.Model](1),
 	keep[match.Opening](),
-	keep[match.Pairing](1),
 	keep[match.Penta](),
 	keep[match.Ply](),
 	keep[match.Record](match.Record{Round: 1, Result: game.Draw, Moves: []match.Ply{{Nodes: 1 << 60}}}),

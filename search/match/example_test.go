@@ -143,11 +143,6 @@ func ExampleOpening() {
 	// Spanish [e2e4 e7e5 g1f3 b8c6 f1b5]
 }
 
-func ExamplePairing() {
-	fmt.Println(match.RoundRobin, match.Gauntlet)
-	// Output: roundrobin gauntlet
-}
-
 func ExampleTally() {
 	w := match.Tally{Wins: 136, Losses: 96, Draws: 111}
 	e := w.Elo()
@@ -177,12 +172,6 @@ func ExampleSPRT() {
 	llr := test.LLR(match.Penta{10, 200, 500, 250, 15})
 	fmt.Printf("%.2f < %.2f < %.2f: %v\n", lower, llr, upper, test.Decision(llr))
 	// Output: -2.94 < 2.35 < 2.94: undecided
-}
-
-func ExampleModel() {
-	test := match.SPRT{Elo0: 0, Elo1: 5, Model: match.Normalized}
-	fmt.Printf("%v: %.2f\n", test.Model, test.LLR(match.Penta{10, 200, 500, 250, 15}))
-	// Output: normalized: 1.42
 }
 
 func ExampleDecision() {

@@ -22,10 +22,10 @@ type Options struct {
 	// Players are two or more, with different names.
 	Players []Player
 
-	// Pairing is who plays whom. Rounds is the number of pairs of games that each two
-	// of them play.
-	Pairing Pairing
-	Rounds  int
+	// Gauntlet lets the first player alone play all others; without it, everybody plays
+	// everybody. Rounds is the number of pairs of games that each two of them play.
+	Gauntlet bool
+	Rounds   int
 
 	// Control is the time control of players without their own.
 	Control Control
@@ -130,8 +130,6 @@ func (o *Options) check() error {
 	}
 	pairs := int64(len(o.Players)) * int64(len(o.Players)-1) / 2
 	switch {
-	case o.Pairing > Gauntlet:
-		return fail("Pairing", "unknown pairing %d", o.Pairing)
 	case o.Rounds < 1 || o.Rounds > maxRounds:
 		return fail("Rounds", "%d is not in the range 1 to %d", o.Rounds, maxRounds)
 	case 2*pairs*int64(o.Rounds) > maxGames:

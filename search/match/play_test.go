@@ -361,7 +361,6 @@ func TestConfigErrors(t *testing.T) {
 		{"increment alone", func(m *Options) { m.Control = Control{Clock: live.Control{{Increment: 1}}, Depth: 1} }, "Control"},
 		{"negative time", func(m *Options) { m.Control.Clock = live.Control{{Time: -1}} }, "Control"},
 		{"endless time", func(m *Options) { m.Players[0].Control.Clock = live.Control{{Time: 1 << 62}} }, "Control"},
-		{"pairing", func(m *Options) { m.Pairing = 7 }, "Pairing"},
 		{"concurrency", func(m *Options) { m.Concurrency = -1 }, "Concurrency"},
 		{"draw", func(m *Options) { m.Draw.Score = -1 }, "Draw"},
 		{"resign at once", func(m *Options) { m.Resign.Moves = 1 }, "Resign"},

@@ -206,7 +206,7 @@ func TestResumeRefuses(t *testing.T) {
 		{name: "a game twice", in: text + text, want: "duplicate game"},
 		{name: "another player", in: text, change: func(m *Options) { m.Players[2].Name = "d" }, want: `unknown player "c"`},
 		{name: "fewer rounds", in: text, change: func(m *Options) { m.Rounds = 1 }, want: "no such pairing"},
-		{name: "gauntlet", in: text, change: func(m *Options) { m.Pairing = Gauntlet }, want: "no such pairing"},
+		{name: "gauntlet", in: text, change: func(m *Options) { m.Gauntlet = true }, want: "no such pairing"},
 		{name: "other openings", in: text, change: func(m *Options) { m.Openings = nil }, want: "different opening"},
 		{name: "another control", in: text, change: func(m *Options) { m.Control.Nodes = 2 }, want: "a has played it with the control nodes=1, not nodes=2"},
 		{name: "another control of one", in: text, change: func(m *Options) { m.Players[1].Control = Control{Depth: 1} }, want: "with the control nodes=1, not depth=1"},

@@ -1,34 +1,6 @@
 package match
 
-import (
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/textform"
-)
-
-// A Pairing is who plays whom. The zero value is RoundRobin.
-type Pairing uint8
-
-// The pairings.
-const (
-	RoundRobin Pairing = iota // everybody plays everybody
-	Gauntlet                  // the first player plays all others
-)
-
-var pairings = textform.Names[Pairing, board.ParseError]{What: "pairing", Texts: []string{"roundrobin", "gauntlet"}}
-
-// ParsePairing parses "roundrobin" or "gauntlet". The error is a
-// *[board.ParseError].
-func ParsePairing(s string) (Pairing, error) { return pairings.Parse(s) }
-
-// String returns "roundrobin" or "gauntlet".
-func (p Pairing) String() string { return pairings.String(p) }
-
-// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
-func (p Pairing) MarshalText() ([]byte, error) { return pairings.Marshal(p) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler]; as
-// [ParsePairing].
-func (p *Pairing) UnmarshalText(text []byte) error { return pairings.Unmarshal(p, text) }
+import "github.com/luftchess/luft/board"
 
 // A fixture is a scheduled game. Fixtures are numbered in the order in which they are
 // started: round by round, the two games of a pair after each other.
@@ -50,7 +22,7 @@ type schedule struct {
 func newSchedule(o *Options) schedule {
 	s := schedule{rounds: o.Rounds, openings: max(len(o.Openings), 1)}
 	for a := range o.Players {
-		if o.Pairing == Gauntlet && a > 0 {
+		if o.Gauntlet && a > 0 {
 			break
 		}
 		for b := a + 1; b < len(o.Players); b++ {

@@ -22,36 +22,14 @@ type SPRT struct {
 	// and 0 for a regression.
 	Elo0, Elo1 float64
 
-	// Model is the unit of Elo0 and Elo1.
-	Model Model
+	// Normalized selects [Penta.NormalizedElo] as the unit of Elo0 and Elo1, in place of
+	// the logistic [Penta.Elo].
+	Normalized bool
 
 	// Alpha is the probability of accepting H1 if H0 is true, Beta that of accepting H0
 	// if H1 is true. Zero selects 0.05.
 	Alpha, Beta float64
 }
-
-// A Model is a unit of Elo differences.
-type Model uint8
-
-// The models.
-const (
-	Logistic   Model = iota // see [Penta.Elo]
-	Normalized              // see [Penta.NormalizedElo]
-)
-
-var models = textform.Names[Model, board.ParseError]{What: "SPRT model", Texts: []string{"logistic", "normalized"}}
-
-// ParseModel parses "logistic" or "normalized". The error is a *[board.ParseError].
-func ParseModel(s string) (Model, error) { return models.Parse(s) }
-
-// String returns "logistic" or "normalized".
-func (m Model) String() string { return models.String(m) }
-
-// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
-func (m Model) MarshalText() ([]byte, error) { return models.Marshal(m) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler], as [ParseModel].
-func (m *Model) UnmarshalText(text []byte) error { return models.Unmarshal(m, text) }
 
 // A Decision is the decision of an SPRT.
 type Decision uint8
@@ -88,16 +66,19 @@ func ParseSPRT(s string) (SPRT, error) {
 	for field := range strings.SplitSeq(s, ",") {
 		key, value, _ := strings.Cut(field, "=")
 		number := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1, "alpha": &t.Alpha, "beta": &t.Beta}[key]
-		var err error
+		ok := true
 		switch {
 		case number != nil && !seen[key]:
+			var err error
 			*number, err = strconv.ParseFloat(value, 64)
+			ok = err == nil
 		case key == "model" && !seen[key]:
-			t.Model, err = ParseModel(value)
+			t.Normalized = value == "normalized"
+			ok = t.Normalized || value == "logistic"
 		default:
 			return SPRT{}, &board.ParseError{What: "SPRT", Text: s, Offset: at}
 		}
-		if err != nil {
+		if !ok {
 			return SPRT{}, &board.ParseError{What: "SPRT", Text: s, Offset: at + len(key) + 1}
 		}
 		seen[key] = true
@@ -122,8 +103,8 @@ func (s SPRT) String() string {
 	if s.Beta != 0 {
 		text += ",beta=" + number(s.Beta)
 	}
-	if s.Model != Logistic {
-		text += ",model=" + s.Model.String()
+	if s.Normalized {
+		text += ",model=normalized"
 	}
 	return text
 }
@@ -157,8 +138,6 @@ func (s SPRT) check() string {
 		return fmt.Sprintf("Elo0 %v is not less than Elo1 %v", s.Elo0, s.Elo1)
 	case math.IsInf(s.Elo0, 0) || math.IsInf(s.Elo1, 0):
 		return "Elo0 or Elo1 is infinite"
-	case s.Model > Normalized:
-		return fmt.Sprintf("unknown model %d", s.Model)
 	case !(alpha > 0 && beta > 0 && alpha+beta < 1):
 		return fmt.Sprintf("Alpha %v and Beta %v are not error rates", s.Alpha, s.Beta)
 	}
@@ -211,7 +190,7 @@ func (s SPRT) llr(counts []float64, games float64) float64 {
 		seen[i] /= total
 	}
 	var p0, p1 []float64
-	if s.Model == Normalized {
+	if s.Normalized {
 		t := math.Sqrt(games) / eloPerSigma
 		p0, p1 = likeliestWithT(seen, s.Elo0*t), likeliestWithT(seen, s.Elo1*t)
 	} else {

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -14,18 +15,18 @@ func TestLLRPublished(t *testing.T) {
 		name       string
 		w          Tally
 		elo0, elo1 float64
-		model      Model
+		normalized bool
 		want       float64
 	}{
-		{"normalized 1", Tally{36433, 68692, 36027}, 0, 2, Normalized, 0.92},
-		{"normalized 2", Tally{10871, 20431, 10650}, -1.75, 0.25, Normalized, 2.30},
-		{"normalized, all won", Tally{4250, 0, 0}, 0, 10, Normalized, 120.56},
-		{"logistic 1", Tally{21404, 40708, 21184}, 0.5, 2.5, Logistic, -1.57},
-		{"logistic 2", Tally{57433, 106593, 57030}, 0, 2, Logistic, -2.59},
+		{"normalized 1", Tally{36433, 68692, 36027}, 0, 2, true, 0.92},
+		{"normalized 2", Tally{10871, 20431, 10650}, -1.75, 0.25, true, 2.30},
+		{"normalized, all won", Tally{4250, 0, 0}, 0, 10, true, 120.56},
+		{"logistic 1", Tally{21404, 40708, 21184}, 0.5, 2.5, false, -1.57},
+		{"logistic 2", Tally{57433, 106593, 57030}, 0, 2, false, -2.59},
 	}
 	for _, test := range games {
 		t.Run("games "+test.name, func(t *testing.T) {
-			got := SPRT{Elo0: test.elo0, Elo1: test.elo1, Model: test.model}.LLRGames(test.w)
+			got := SPRT{Elo0: test.elo0, Elo1: test.elo1, Normalized: test.normalized}.LLRGames(test.w)
 			// Where all games are won, fastchess stops its iteration early.
 			if math.Abs(got-test.want) > max(0.0051, 0.0005*test.want) {
 				t.Errorf("LLR %v, want %v", got, test.want)
@@ -36,22 +37,22 @@ func TestLLRPublished(t *testing.T) {
 		name       string
 		p          Penta
 		elo0, elo1 float64
-		model      Model
+		normalized bool
 		want       float64
 	}{
-		{"normalized 1", Penta{365, 16618, 36029 + 200, 16974, 390}, 0, 2, Normalized, 2.25},
-		{"normalized 2", Penta{127, 4883, 10311 + 401, 5150, 104}, -1.75, 0.25, Normalized, 3.01},
-		{"normalized, all won", Penta{4: 5550}, 0, 5, Normalized, 111.82},
-		{"logistic 1", Penta{223, 9863, 20279 + 1000, 10037, 246}, 0.5, 2.5, Logistic, -3.07},
-		{"logistic 2", Penta{871, 26175, 55003 + 980, 26678, 821}, 0, 2, Logistic, -4.98},
+		{"normalized 1", Penta{365, 16618, 36029 + 200, 16974, 390}, 0, 2, true, 2.25},
+		{"normalized 2", Penta{127, 4883, 10311 + 401, 5150, 104}, -1.75, 0.25, true, 3.01},
+		{"normalized, all won", Penta{4: 5550}, 0, 5, true, 111.82},
+		{"logistic 1", Penta{223, 9863, 20279 + 1000, 10037, 246}, 0.5, 2.5, false, -3.07},
+		{"logistic 2", Penta{871, 26175, 55003 + 980, 26678, 821}, 0, 2, false, -4.98},
 		// As it has printed them after matches.
-		{"match of 6804 games", Penta{352, 579, 1264, 743, 464}, 9, 16, Normalized, 4.60},
-		{"match of 78 games", Penta{0, 0, 2, 0, 37}, 0, 20, Normalized, 2.96},
-		{"match of 20 games", Penta{0, 0, 1, 8, 1}, 0, 50, Normalized, 1.24},
+		{"match of 6804 games", Penta{352, 579, 1264, 743, 464}, 9, 16, true, 4.60},
+		{"match of 78 games", Penta{0, 0, 2, 0, 37}, 0, 20, true, 2.96},
+		{"match of 20 games", Penta{0, 0, 1, 8, 1}, 0, 50, true, 1.24},
 	}
 	for _, test := range pairs {
 		t.Run("pairs "+test.name, func(t *testing.T) {
-			got := SPRT{Elo0: test.elo0, Elo1: test.elo1, Model: test.model}.LLR(test.p)
+			got := SPRT{Elo0: test.elo0, Elo1: test.elo1, Normalized: test.normalized}.LLR(test.p)
 			// Where all games are won, fastchess stops its iteration early.
 			if math.Abs(got-test.want) > max(0.0051, 0.0005*test.want) {
 				t.Errorf("LLR %v, want %v", got, test.want)
@@ -64,7 +65,7 @@ func TestLLRPublished(t *testing.T) {
 // condition has one other, and can be worked out by hand. (Programs that stop the
 // iteration early have very different figures here.)
 func TestLLRDegenerate(t *testing.T) {
-	s := SPRT{Elo0: 0, Elo1: 5, Model: Normalized}
+	s := SPRT{Elo0: 0, Elo1: 5, Normalized: true}
 	// All drawn: w wins have w = t²(1-w), and under H0 there are none.
 	t1 := 5 / eloPerSigma
 	near(t, "LLR of draws", s.LLRGames(Tally{Draws: 16700}), -16700*math.Log(1+t1*t1), 0.01)
@@ -89,9 +90,9 @@ func TestLLRCoin(t *testing.T) {
 	// Seen from the other side.
 	p := Penta{5, 20, 33, 28, 9}
 	q := Penta{9, 28, 33, 20, 5}
-	for _, m := range []Model{Logistic, Normalized} {
-		one := SPRT{Elo0: -1, Elo1: 4, Model: m}.LLR(p)
-		two := SPRT{Elo0: -4, Elo1: 1, Model: m}.LLR(q)
+	for _, m := range []bool{false, true} {
+		one := SPRT{Elo0: -1, Elo1: 4, Normalized: m}.LLR(p)
+		two := SPRT{Elo0: -4, Elo1: 1, Normalized: m}.LLR(q)
 		near(t, "LLR from the other side", two, -one, 1e-9)
 	}
 }
@@ -199,13 +200,13 @@ func TestSPRTErrorRates(t *testing.T) {
 		{"better", Penta{3, 14, 47, 28, 8}},
 	}
 	elo := laws[1].law.Elo().Value
-	for _, model := range []Model{Logistic, Normalized} {
-		s := SPRT{Elo0: 0, Elo1: elo, Model: model}
-		if model == Normalized {
+	for _, normalized := range []bool{false, true} {
+		s := SPRT{Elo0: 0, Elo1: elo, Normalized: normalized}
+		if normalized {
 			s.Elo1 = laws[1].law.NormalizedElo().Value
 		}
 		for i, wrong := range []Decision{AcceptedH1, AcceptedH0} {
-			t.Run(model.String()+" "+laws[i].name, func(t *testing.T) {
+			t.Run(fmt.Sprintf("normalized %v, %s", normalized, laws[i].name), func(t *testing.T) {
 				r := rand.New(rand.NewPCG(5, uint64(i)))
 				errors, pairs := 0, 0
 				for range tests {

@@ -29,8 +29,8 @@ func TestJSONRoundTrip(t *testing.T) {
 	for _, v := range []any{
 		Control{}, Control{Clock: live.Control{{Moves: 40, Time: time.Minute, Increment: 1}}, Nodes: math.MaxUint64, Margin: -1}, Control{Depth: 3},
 		Estimate{}, Estimate{-12.345678901, 0.1}, Estimate{0, inf}, Estimate{-inf, inf}, Penta{5, 4, 3, 2, 1}.Elo(),
-		SPRT{Elo0: -1.25, Elo1: 5, Alpha: 0.01, Beta: 1e-7, Model: Normalized}, SPRT{Elo1: 5},
-		Undecided, AcceptedH0, AcceptedH1, Logistic, Normalized, RoundRobin, Gauntlet,
+		SPRT{Elo0: -1.25, Elo1: 5, Alpha: 0.01, Beta: 1e-7, Normalized: true}, SPRT{Elo1: 5},
+		Undecided, AcceptedH0, AcceptedH1,
 		Tally{3, 2, 1}, Penta{1, 2, 3, 4, 5},
 		Summary{Standings: []Standing{{Name: "a", Games: Tally{1, 2, 3}, Pairs: Penta{4: 1}, TimeLosses: 1}, {}}, Played: 6, Total: 8, LLR: -1.5, Decision: AcceptedH0},
 		search.DrawRule{Moves: 8, Score: 10, From: 40}, search.ResignRule{Moves: 4, Score: 600, Both: true},
@@ -59,7 +59,7 @@ func TestJSONRoundTrip(t *testing.T) {
 // What has no text is refused, not written as something else.
 func TestTextRefused(t *testing.T) {
 	for _, v := range []any{Control{Clock: live.Control{{Time: -1}}}, Control{Clock: live.Control{{Increment: 1}}}, Control{Depth: -3}, Estimate{math.NaN(), 1}, Estimate{1, math.NaN()},
-		Estimate{1, -1}, SPRT{}, SPRT{Elo1: math.Inf(1)}, SPRT{Elo1: 5, Alpha: 2}, SPRT{Elo1: 5, Model: 9}} {
+		Estimate{1, -1}, SPRT{}, SPRT{Elo1: math.Inf(1)}, SPRT{Elo1: 5, Alpha: 2}} {
 		if data, err := json.Marshal(v); err == nil {
 			t.Errorf("%#v is written as %s", v, data)
 		}
@@ -115,7 +115,7 @@ func FuzzParseEstimate(f *testing.F) {
 func TestParseSPRT(t *testing.T) {
 	for text, want := range map[string]SPRT{
 		"elo0=0,elo1=5": {Elo1: 5},
-		"model=normalized,elo1=-1.5,elo0=-3,beta=0.1,alpha=0.01": {-3, -1.5, Normalized, 0.01, 0.1},
+		"model=normalized,elo1=-1.5,elo0=-3,beta=0.1,alpha=0.01": {-3, -1.5, true, 0.01, 0.1},
 	} {
 		if got, err := ParseSPRT(text); err != nil || got != want {
 			t.Errorf("%q is %v, %v", text, got, err)

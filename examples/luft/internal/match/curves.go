@@ -25,7 +25,7 @@ func newCurves(m *match.Options) *curves {
 	n := len(m.Players)
 	c := &curves{match: m, elo: make([]plot.Curve, n), llr: plot.Curve{Name: "LLR"}}
 	c.every = n * (n - 1) / 2 // a round, after which all have met the same opponents
-	if m.Pairing == match.Gauntlet {
+	if m.Gauntlet {
 		c.every = n - 1
 	}
 	for i := range m.Players {
@@ -96,7 +96,7 @@ func (c *curves) drawElo() *plot.Plot {
 func (c *curves) drawLLR() *plot.Plot {
 	t := c.match.SPRT
 	lower, upper := t.Bounds()
-	p := c.plot(fmt.Sprintf("SPRT %v [%g, %g]: %v", t.Model, t.Elo0, t.Elo1, c.summary.Decision), "log-likelihood ratio")
+	p := c.plot(fmt.Sprintf("SPRT %v [%g, %g]: %v", model(t), t.Elo0, t.Elo1, c.summary.Decision), "log-likelihood ratio")
 	p.Line(c.llr.Points, line)
 	p.Level(lower, fmt.Sprintf("H0 accepted below %.2f", lower))
 	p.Level(upper, fmt.Sprintf("H1 accepted above %.2f", upper))

@@ -51,11 +51,11 @@ func TestCurves(t *testing.T) {
 // More than two players have a point for each round.
 func TestCurvesOfRounds(t *testing.T) {
 	for _, test := range []struct {
-		pairing match.Pairing
-		pairs   []int // when there is a point, of six pairs
-	}{{match.RoundRobin, []int{3, 6}}, {match.Gauntlet, []int{2, 4, 6}}} {
+		gauntlet bool
+		pairs    []int // when there is a point, of six pairs
+	}{{false, []int{3, 6}}, {true, []int{2, 4, 6}}} {
 		m := names("a", "b", "c")
-		m.Pairing = test.pairing
+		m.Gauntlet = test.gauntlet
 		c := newCurves(m)
 		var got []int
 		for n := range 6 {
@@ -67,7 +67,7 @@ func TestCurvesOfRounds(t *testing.T) {
 			}
 		}
 		if len(got) != len(test.pairs) || got[0] != test.pairs[0] || got[len(got)-1] != 6 {
-			t.Errorf("%v: points after %v pairs, want %v", test.pairing, got, test.pairs)
+			t.Errorf("gauntlet %v: points after %v pairs, want %v", test.gauntlet, got, test.pairs)
 		}
 	}
 }

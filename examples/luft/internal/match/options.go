@@ -96,7 +96,12 @@ func (o *options) declare(cmd *cobra.Command) {
 	flags.Uint64Var(&m.Seed, "seed", 1, "seed `N` of all random choices")
 	flags.IntVar(&m.Rounds, "rounds", 100, "play `N` pairs of games between each two engines")
 	cli.Concurrency(flags, &m.Concurrency, cli.MaxThreads, "games")
-	flags.TextVar(&m.Pairing, "pairing", match.RoundRobin, "`PAIRING` of the engines: roundrobin, or gauntlet (the first engine against all others)")
+	flags.Func("pairing", "`PAIRING` of the engines: roundrobin, or gauntlet (the first engine against all others) (default roundrobin)", func(s string) error {
+		if m.Gauntlet = s == "gauntlet"; !m.Gauntlet && s != "roundrobin" {
+			return errors.New("neither roundrobin nor gauntlet")
+		}
+		return nil
+	})
 	engines.KeyFlag(flags, "draw", "adjudicate draws by `KEY=VALUE,...`: move=40,count=8,score=10 (from that move, after count consecutive moves of each side with |score| ≤ score centipawns)", scores, func(keys *pflag.FlagSet) {
 		keys.SetNormalizeFunc(normalize)
 		keys.IntVar(&m.Draw.From, "move", 0, "")

@@ -111,7 +111,7 @@ func details(m *match.Options, s *match.Summary) string {
 		[5]int(p), 100*p.DrawRatio(), tabular.Decimal(p.PairsRatio()), tabular.Decimal(n.Value), tabular.Margin(n.Error))
 	if m.SPRT != nil {
 		lower, upper := m.SPRT.Bounds()
-		text += fmt.Sprintf("sprt %v [%g, %g]: llr %.2f (%.2f, %.2f) %s %v\n", m.SPRT.Model, m.SPRT.Elo0, m.SPRT.Elo1,
+		text += fmt.Sprintf("sprt %v [%g, %g]: llr %.2f (%.2f, %.2f) %s %v\n", model(m.SPRT), m.SPRT.Elo0, m.SPRT.Elo1,
 			s.LLR, lower, upper, bar(s.LLR, lower, upper), s.Decision)
 	}
 	return text
@@ -198,4 +198,12 @@ func (d *display) text(elapsed time.Duration) string {
 		llr = fmt.Sprintf(" llr %.2f", s.LLR)
 	}
 	return fmt.Sprintf("game %d of %d: %s%s, %s", s.Played, s.Total, score(s), llr, speed)
+}
+
+// model names the unit of the test's bounds.
+func model(t *match.SPRT) string {
+	if t.Normalized {
+		return "normalized"
+	}
+	return "logistic"
 }
