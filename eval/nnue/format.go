@@ -28,16 +28,15 @@ func layoutOf(hidden, description int) (l layout) {
 	return l
 }
 
-// AppendBinary implements [encoding.BinaryAppender]. It appends the network as a file has it;
-// see the documentation of the package. The error is always nil, except for the zero Network,
-// which has no file.
-func (n *Network) AppendBinary(dst []byte) ([]byte, error) {
+// MarshalBinary implements [encoding.BinaryMarshaler]. It returns the network as a file has
+// it; see the documentation of the package. The error is always nil, except for the zero
+// Network, which has no file.
+func (n *Network) MarshalBinary() ([]byte, error) {
 	if n.scale == 0 {
-		return dst, errNoNetwork
+		return nil, errNoNetwork
 	}
 	w := n.Weights()
-	start := len(dst)
-	dst = append(dst, magic...)
+	dst := []byte(magic)
 	for _, x := range [...]int{version, w.Hidden, Inputs, Buckets, QA | QB<<16, w.Scale, len(w.Description), 0} {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(x))
 	}
@@ -51,7 +50,7 @@ func (n *Network) AppendBinary(dst []byte) ([]byte, error) {
 	for _, x := range w.OutputBias {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(x))
 	}
-	return append(dst[:start], sign(dst[start:])...), nil
+	return sign(dst), nil
 }
 
 var errNoNetwork = errors.New("network: the zero Network has no binary form")
@@ -61,10 +60,7 @@ func sign(data []byte) []byte { return binary.LittleEndian.AppendUint64(data, ch
 
 func checksum(data []byte) uint64 { return crc64.Checksum(data, crc64.MakeTable(crc64.ECMA)) }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]; see [Network.AppendBinary].
-func (n *Network) MarshalBinary() ([]byte, error) { return n.AppendBinary(nil) }
-
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It reads what AppendBinary has
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It reads what MarshalBinary has
 // written, and no more: bytes that are left over are an error. The error is a *[FormatError];
 // n is then unchanged.
 func (n *Network) UnmarshalBinary(data []byte) error {
@@ -82,7 +78,7 @@ func (n *Network) UnmarshalBinary(data []byte) error {
 // WriteTo implements [io.WriterTo]. It writes the network as a file that [Read] reads. Equal
 // networks make equal files.
 func (n *Network) WriteTo(w io.Writer) (int64, error) {
-	data, err := n.AppendBinary(nil)
+	data, err := n.MarshalBinary()
 	if err != nil {
 		return 0, err
 	}
@@ -94,7 +90,7 @@ func (n *Network) WriteTo(w io.Writer) (int64, error) {
 // evaluate a position differently, or have different descriptions, have different checksums,
 // apart from one chance in 2^64. It is 0 for the zero Network.
 func (n *Network) Checksum() uint64 {
-	data, err := n.AppendBinary(nil)
+	data, err := n.MarshalBinary()
 	if err != nil {
 		return 0
 	}

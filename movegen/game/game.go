@@ -31,7 +31,7 @@ import (
 // the zero Board and has no legal moves. All methods of a nil *Game panic.
 //
 // The text form, which JSON uses, is the start position and the moves; see
-// [Game.AppendText].
+// [Game.MarshalText].
 type Game struct {
 	now    board.Board
 	past   []board.Board // before each of the moves

@@ -11,25 +11,25 @@ import (
 // position command.
 const movesWord = "moves"
 
-// String returns the start as FEN and the moves played, as [Game.AppendText] writes
+// String returns the start as FEN and the moves played, as [Game.MarshalText] writes
 // them. It also writes a Game that AppendText rejects.
 func (g Game) String() string {
 	start, _ := g.BoardAt(0)
 	return string(g.appendMoves([]byte(start.FEN())))
 }
 
-// AppendText implements [encoding.TextAppender]. It appends the start position as FEN
+// MarshalText implements [encoding.TextMarshaler]. It returns the start position as FEN
 // and the moves played, which [Game.UnmarshalText] reads back as an equal Game:
 //
 //	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5
 //
-// Moves that [Game.Undo] has taken back are omitted. It appends nothing for the zero
+// Moves that [Game.Undo] has taken back are omitted. It returns nothing for the zero
 // Game. The errors are those of [board.Board.AppendText] for the start position.
-func (g Game) AppendText(dst []byte) ([]byte, error) {
+func (g Game) MarshalText() ([]byte, error) {
 	start, _ := g.BoardAt(0)
-	dst, err := start.AppendText(dst)
+	dst, err := start.MarshalText()
 	if err != nil {
-		return dst, err
+		return nil, err
 	}
 	return g.appendMoves(dst), nil
 }
@@ -44,20 +44,17 @@ func (g *Game) appendMoves(dst []byte) []byte {
 	return dst
 }
 
-// MarshalText implements [encoding.TextMarshaler]; see [Game.AppendText].
-func (g Game) MarshalText() ([]byte, error) { return g.AppendText(nil) }
-
-// GobEncode implements [gob.GobEncoder]: the bytes are those of [Game.AppendText].
+// GobEncode implements [gob.GobEncoder]: the bytes are those of [Game.MarshalText].
 //
 // [gob.GobEncoder]: https://pkg.go.dev/encoding/gob#GobEncoder
-func (g Game) GobEncode() ([]byte, error) { return g.AppendText(nil) }
+func (g Game) GobEncode() ([]byte, error) { return g.MarshalText() }
 
 // GobDecode implements [gob.GobDecoder]; it reads what [Game.UnmarshalText] reads.
 //
 // [gob.GobDecoder]: https://pkg.go.dev/encoding/gob#GobDecoder
 func (g *Game) GobDecode(data []byte) error { return g.UnmarshalText(data) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It reads what [Game.AppendText]
+// UnmarshalText implements [encoding.TextUnmarshaler]. It reads what [Game.MarshalText]
 // writes, and plays the moves as [Game.Play] does. The error wraps that of
 // [board.Board.UnmarshalText] for the start position. For a move it wraps a
 // *[board.ParseError] with the offset of the move and, if the move is illegal, an

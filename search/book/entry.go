@@ -51,17 +51,16 @@ func (e *Entry) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// AppendBinary implements [encoding.BinaryAppender]: it appends the [EntrySize] bytes of a
-// file. The error is always nil.
-func (e Entry) AppendBinary(b []byte) ([]byte, error) {
+// append appends the [EntrySize] bytes of a file.
+func (e Entry) append(b []byte) []byte {
 	b = binary.BigEndian.AppendUint64(b, e.Key)
 	b = binary.BigEndian.AppendUint16(b, uint16(e.Move))
 	b = binary.BigEndian.AppendUint16(b, e.Weight)
-	return binary.BigEndian.AppendUint32(b, e.Learn), nil
+	return binary.BigEndian.AppendUint32(b, e.Learn)
 }
 
 // MarshalBinary implements [encoding.BinaryMarshaler]. The error is always nil.
-func (e Entry) MarshalBinary() ([]byte, error) { return e.AppendBinary(nil) }
+func (e Entry) MarshalBinary() ([]byte, error) { return e.append(nil), nil }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. Any [EntrySize] bytes are valid;
 // another length is an *[Error] with [ErrSize].

@@ -44,10 +44,11 @@ func encode(t testing.TB, entries []book.Entry) []byte {
 	t.Helper()
 	var data []byte
 	for _, e := range entries {
-		var err error
-		if data, err = e.AppendBinary(data); err != nil {
+		entry, err := e.MarshalBinary()
+		if err != nil {
 			t.Fatal(err)
 		}
+		data = append(data, entry...)
 	}
 	return data
 }

@@ -30,8 +30,7 @@ func (w writer) write(e Entry) error {
 			return err
 		}
 	}
-	p, _ := e.AppendBinary(w.AvailableBuffer())
-	_, err := w.Write(p)
+	_, err := w.Write(e.append(w.AvailableBuffer()))
 	return err
 }
 

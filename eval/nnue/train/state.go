@@ -42,10 +42,9 @@ func (t *trainer) resume(s *State) error {
 // in 64 bits each; the lists, in 32 bits; and the CRC-32 of all that.
 const stateMagic = "LUFTNET1"
 
-// AppendBinary implements [encoding.BinaryAppender]. The error is nil.
-func (s *State) AppendBinary(dst []byte) ([]byte, error) {
-	begin := len(dst)
-	dst = append(dst, stateMagic...)
+// MarshalBinary implements [encoding.BinaryMarshaler]. The error is nil.
+func (s *State) MarshalBinary() ([]byte, error) {
+	dst := []byte(stateMagic)
 	for _, n := range []int{s.Last.Epoch, s.Last.Epochs, len(s.Weights), len(s.Mean), len(s.Square)} {
 		dst = binary.LittleEndian.AppendUint64(dst, uint64(n))
 	}
@@ -57,11 +56,8 @@ func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 			dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(x))
 		}
 	}
-	return binary.LittleEndian.AppendUint32(dst, crc32.ChecksumIEEE(dst[begin:])), nil
+	return binary.LittleEndian.AppendUint32(dst, crc32.ChecksumIEEE(dst)), nil
 }
-
-// MarshalBinary implements [encoding.BinaryMarshaler]; see [State.AppendBinary].
-func (s *State) MarshalBinary() ([]byte, error) { return s.AppendBinary(nil) }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. The error is ErrState, with the
 // reason.
