@@ -113,3 +113,31 @@ func TestRate(t *testing.T) {
 		t.Errorf("(-want +got):\n%s, %v", diff, err)
 	}
 }
+
+// A level that is too strong gets the weakness of a lower one.
+func TestPropose(t *testing.T) {
+	levels := alphabeta.Levels()
+	var ratings []rated
+	for _, l := range levels[:len(levels)-1] {
+		ratings = append(ratings, rated{name: levelName + l.String(), rating: float64(l) + 100})
+	}
+	row := func(l, as alphabeta.Level) string {
+		w := as.Weakness()
+		return fmt.Sprintf("\t{%d, search.Weakness{Depth: %d, Nodes: %d, Lines: %d, Noise: %.0f}},\n", l, w.Depth, w.Nodes, w.Lines, w.Noise)
+	}
+	got := propose(levels, ratings)
+	for _, want := range []string{row(400, 400), row(600, 500), row(2400, 2300)} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no row %q in\n%s", want, got)
+		}
+	}
+	for i := range ratings {
+		ratings[i].rating -= 100
+	}
+	if got, want := propose(levels, ratings), row(1400, 1400); !strings.Contains(got, want) {
+		t.Errorf("no row %q in\n%s", want, got)
+	}
+	if got := propose(levels, nil); got != "" {
+		t.Errorf("proposed without ratings:\n%s", got)
+	}
+}

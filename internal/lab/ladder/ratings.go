@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // A rated is a player with the estimate of its rating.
@@ -20,8 +21,11 @@ type rated struct {
 	anchor bool
 }
 
-// anchorName begins the names of the anchors, before their ratings.
-const anchorName = "anchor "
+// The names of anchors and levels begin with these words, before their ratings.
+const (
+	anchorName = "anchor "
+	levelName  = "level "
+)
 
 // rate estimates the ratings of the players of games by maximum likelihood, as package
 // search/match/rating does, except that all anchors keep the ratings of their names. The
@@ -87,4 +91,32 @@ func (r rated) String() string {
 		return fmt.Sprintf("%s: %.0f", r.name, r.rating)
 	}
 	return fmt.Sprintf("%s: %.0f ± %.0f", r.name, r.rating, r.err)
+}
+
+// propose returns the rows of package alphabeta's table, with the weaknesses that would have
+// had the ratings of the levels' names: those between the levels that were measured just below
+// and above. A level outside of all measured ratings has the nearest weakness.
+func propose(levels []alphabeta.Level, ratings []rated) string {
+	var names, measured []float64 // both ascending
+	for _, l := range levels[:len(levels)-1] {
+		at := slices.IndexFunc(ratings, func(r rated) bool { return r.name == levelName+l.String() })
+		if at >= 0 && (len(measured) == 0 || ratings[at].rating > measured[len(measured)-1]) {
+			names, measured = append(names, float64(l)), append(measured, ratings[at].rating)
+		}
+	}
+	if len(measured) == 0 {
+		return ""
+	}
+	var rows strings.Builder
+	for _, l := range levels[:len(levels)-1] {
+		at, _ := slices.BinarySearch(measured, float64(l))
+		name := names[min(at, len(names)-1)]
+		if at > 0 && at < len(measured) {
+			part := (float64(l) - measured[at-1]) / (measured[at] - measured[at-1])
+			name = names[at-1] + part*(names[at]-names[at-1])
+		}
+		w := alphabeta.Level(math.Round(name)).Weakness()
+		fmt.Fprintf(&rows, "\t{%d, search.Weakness{Depth: %d, Nodes: %d, Lines: %d, Noise: %.0f}},\n", l, w.Depth, w.Nodes, w.Lines, w.Noise)
+	}
+	return rows.String()
 }
