@@ -12,6 +12,8 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"image/color"
+	"image/draw"
 	"io"
 	"slices"
 	"strings"
@@ -220,10 +222,8 @@ func (a *Animation) WriteGIF(ctx context.Context, w io.Writer, pictures []image.
 	for i, tile := range pixels[1:] {
 		tiles[i] = colors.indexes(tile)
 	}
-	out, err := newWriter(w, first.Bounds().Size(), colors.colors)
-	if err != nil {
-		return err
-	}
+	size := first.Bounds().Size()
+	out := writer{out: w, config: image.Config{ColorModel: colors.colors, Width: size.X, Height: size.Y}}
 	if err := out.frame(first.Bounds(), colors.indexes(first), a.delay(0)); err != nil {
 		return err
 	}
@@ -253,23 +253,14 @@ func (a *Animation) first(pictures []image.Image) *image.RGBA {
 }
 
 // put fills an image with a picture, whose pixel from comes to its upper left corner. Where
-// the picture is transparent, it is on the colour of the frame. (Package image/draw, which
-// is faster, would make the engine for browsers larger.)
+// the picture is transparent, it is on the colour of the frame.
 func (a *Animation) put(to *image.RGBA, picture image.Image, from image.Point) {
 	frame := a.o.Theme.Frame
-	ground := [3]uint32{uint32(frame>>24) * 0x101, uint32(frame>>16&0xff) * 0x101, uint32(frame>>8&0xff) * 0x101}
+	ground := image.NewUniform(color.RGBA{uint8(frame >> 24), uint8(frame >> 16), uint8(frame >> 8), 255})
 	b := picture.Bounds()
 	where := b.Sub(b.Min).Sub(from).Intersect(to.Rect)
-	for y := where.Min.Y; y < where.Max.Y; y++ {
-		for x := where.Min.X; x < where.Max.X; x++ {
-			red, green, blue, alpha := picture.At(b.Min.X+from.X+x, b.Min.Y+from.Y+y).RGBA()
-			pixel := to.Pix[to.PixOffset(x, y):][:4]
-			for i, c := range [3]uint32{red, green, blue} {
-				pixel[i] = uint8((c + ground[i]*(0xffff-alpha)/0xffff) >> 8)
-			}
-			pixel[3] = 0xff
-		}
-	}
+	draw.Draw(to, where, ground, image.Point{}, draw.Src)
+	draw.Draw(to, where, picture, b.Min.Add(from).Add(where.Min), draw.Over)
 }
 
 // corner returns the upper left corner of a square in the picture of a board.

@@ -16,7 +16,7 @@ const mostColors = 128
 
 // A palette has the colours of an animation.
 type palette struct {
-	colors  []color.RGBA // the first is transparent
+	colors  color.Palette // the first is transparent
 	nearest map[color.RGBA]byte
 }
 
@@ -44,7 +44,7 @@ func newPalette(pictures []*image.RGBA) *palette {
 	}
 	order := func(s shade) int { return int(s.R)<<16 | int(s.G)<<8 | int(s.B) }
 	slices.SortFunc(shades, func(a, b shade) int { return cmp.Compare(order(a), order(b)) })
-	p := &palette{colors: []color.RGBA{{}}, nearest: make(map[color.RGBA]byte, len(shades))}
+	p := &palette{colors: color.Palette{color.RGBA{}}, nearest: make(map[color.RGBA]byte, len(shades))}
 	for len(p.colors) < mostColors {
 		worst := &shades[0]
 		for i := range shades {
