@@ -184,7 +184,6 @@ var keeps = []kept{
 	keep[book.Choice](),
 	keep[book.Count](),
 	keep[book.Entry](),
-	keep[book.MergeRule](1),
 	keep[book.Move](1),
 	keep[book.Points](),
 	keep[puzzle.Card](),

@@ -162,7 +162,7 @@ func TestUnreadable(t *testing.T) {
 			"Find":   findErr,
 			"Moves":  movesErr,
 			"Verify": b.Verify(),
-			"Merge":  book.Merge(io.Discard, book.AddWeights, b),
+			"Merge":  book.Merge(io.Discard, b),
 		} {
 			e, ok := errors.AsType[*book.Error](err)
 			if !ok || !errors.Is(err, c.want) || e.Offset >= int64(len(data)) || e.Offset%book.EntrySize != 0 {

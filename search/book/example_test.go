@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 
@@ -185,7 +186,7 @@ func ExamplePoints() {
 	// Output: e2e4 2
 }
 
-func ExampleMergeRule() {
+func ExampleOverlay() {
 	var own book.Builder
 	if err := own.Add(line(""), board.NewMove(board.D2, board.D4), 10); err != nil {
 		fmt.Println(err)
@@ -198,9 +199,9 @@ func ExampleMergeRule() {
 	if err != nil {
 		fmt.Println(err)
 	}
-	for _, rule := range []book.MergeRule{book.AddWeights, book.PreferEarlier} {
+	for _, merge := range []func(io.Writer, ...*book.Book) error{book.Merge, book.Overlay} {
 		var both bytes.Buffer
-		if err := book.Merge(&both, rule, mine, sample()); err != nil {
+		if err := merge(&both, mine, sample()); err != nil {
 			fmt.Println(err)
 		}
 		b, err := book.New(bytes.NewReader(both.Bytes()), int64(both.Len()))

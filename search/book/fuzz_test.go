@@ -74,11 +74,11 @@ func FuzzBook(f *testing.F) {
 		}
 
 		var merged bytes.Buffer
-		if err := book.Merge(&merged, book.PreferEarlier, s, s); err != nil {
+		if err := book.Overlay(&merged, s, s); err != nil {
 			t.Fatal(err)
 		}
 		var alone bytes.Buffer
-		if err := book.Merge(&alone, book.AddWeights, s); err != nil {
+		if err := book.Merge(&alone, s); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(merged.Bytes(), alone.Bytes()) {

@@ -4,41 +4,23 @@ import (
 	"io"
 	"iter"
 	"slices"
-
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/textform"
 )
 
-// A MergeRule says how to merge a position that several books have. The zero value is
-// AddWeights.
-type MergeRule uint8
-
-// The rules.
-const (
-	AddWeights    MergeRule = iota // all moves, with the sum of their weights
-	PreferEarlier                  // the moves of the first book that has the position
-)
-
-var mergeRules = textform.Names[MergeRule, board.ParseError]{What: "merge rule", Texts: []string{"add weights", "prefer earlier"}}
-
-// String returns "add weights" or "prefer earlier".
-func (r MergeRule) String() string { return mergeRules.String(r) }
-
-// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
-func (r MergeRule) MarshalText() ([]byte, error) { return mergeRules.Marshal(r) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler]; it parses what String returns. The
-// error is a *[board.ParseError].
-func (r *MergeRule) UnmarshalText(text []byte) error { return mergeRules.Unmarshal(r, text) }
-
-// Merge writes a book with the positions of all books. An error of a book is an *[Error],
+// Merge writes a book with the positions of all books. A position that several have gets all
+// their moves, with the sum of their weights. An error of a book is an *[Error],
 // with [ErrOrder] if it is not sorted; any other error is that of w. After an error the
 // output is incomplete.
 //
 // Weights are not normalized between books. Sums that exceed 16 bits are scaled down as by
 // [Builder.Entries]. Moves of weight 0 are kept. Learn is 0. Only one position is in memory
 // at a time.
-func Merge(w io.Writer, rule MergeRule, books ...*Book) error {
+func Merge(w io.Writer, books ...*Book) error { return mergeAll(w, false, books) }
+
+// Overlay is [Merge], but a position that several books have gets only the moves of the first
+// of them.
+func Overlay(w io.Writer, books ...*Book) error { return mergeAll(w, true, books) }
+
+func mergeAll(w io.Writer, overlay bool, books []*Book) error {
 	var heads []*mergeInput
 	defer func() {
 		for _, h := range heads {
@@ -59,7 +41,7 @@ func Merge(w io.Writer, rule MergeRule, books ...*Book) error {
 		if !ok {
 			return out.Flush()
 		}
-		entries, err := merge(key, rule, heads)
+		entries, err := merge(key, overlay, heads)
 		if err != nil {
 			return err
 		}
@@ -96,10 +78,10 @@ func lowestKey(heads []*mergeInput) (key uint64, ok bool) {
 }
 
 // merge consumes all entries with the key and returns the merged ones.
-func merge(key uint64, rule MergeRule, heads []*mergeInput) ([]Entry, error) {
+func merge(key uint64, overlay bool, heads []*mergeInput) ([]Entry, error) {
 	weights := make(map[Move]uint64)
 	for _, h := range heads {
-		known := rule == PreferEarlier && len(weights) > 0
+		known := overlay && len(weights) > 0
 		for h.ok && h.entry.Key == key {
 			if !known {
 				weights[h.entry.Move] = sum(weights[h.entry.Move], uint64(h.entry.Weight))

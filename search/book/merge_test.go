@@ -18,25 +18,25 @@ func TestMerge(t *testing.T) {
 	third := []book.Entry{{Key: 2, Move: 4, Weight: 60000}, {Key: 2, Move: 5, Weight: 60000}, {Key: 2, Move: 6, Weight: 1}}
 	for _, c := range []struct {
 		name  string
-		rule  book.MergeRule
+		merge func(io.Writer, ...*book.Book) error
 		books [][]book.Entry
 		want  []book.Entry
 	}{
-		{"nothing", book.AddWeights, nil, nil},
-		{"an empty book", book.AddWeights, [][]book.Entry{nil}, nil},
-		{"one book loses its learning", book.AddWeights, [][]book.Entry{first},
+		{"nothing", book.Merge, nil, nil},
+		{"an empty book", book.Merge, [][]book.Entry{nil}, nil},
+		{"one book loses its learning", book.Merge, [][]book.Entry{first},
 			[]book.Entry{{Key: 1, Move: 1, Weight: 5}, {Key: 1, Move: 2, Weight: 4}, {Key: 3, Move: 7, Weight: 0}}},
-		{"weights added", book.AddWeights, [][]book.Entry{first, second},
+		{"weights added", book.Merge, [][]book.Entry{first, second},
 			[]book.Entry{{Key: 1, Move: 2, Weight: 7}, {Key: 1, Move: 1, Weight: 5}, {Key: 1, Move: 3, Weight: 1}, {Key: 2, Move: 4, Weight: 60000}, {Key: 3, Move: 7}}},
-		{"the first book preferred", book.PreferEarlier, [][]book.Entry{first, second},
+		{"the first book preferred", book.Overlay, [][]book.Entry{first, second},
 			[]book.Entry{{Key: 1, Move: 1, Weight: 5}, {Key: 1, Move: 2, Weight: 4}, {Key: 2, Move: 4, Weight: 60000}, {Key: 3, Move: 7}}},
-		{"the other order", book.PreferEarlier, [][]book.Entry{second, first},
+		{"the other order", book.Overlay, [][]book.Entry{second, first},
 			[]book.Entry{{Key: 1, Move: 2, Weight: 3}, {Key: 1, Move: 3, Weight: 1}, {Key: 2, Move: 4, Weight: 60000}, {Key: 3, Move: 7}}},
-		{"sums that are too great", book.AddWeights, [][]book.Entry{second[2:], third},
+		{"sums that are too great", book.Merge, [][]book.Entry{second[2:], third},
 			[]book.Entry{{Key: 2, Move: 4, Weight: 65535}, {Key: 2, Move: 5, Weight: 32767}, {Key: 2, Move: 6, Weight: 1}}},
-		{"a move twice in a book", book.PreferEarlier, [][]book.Entry{{{Key: 1, Move: 1, Weight: 2}, {Key: 1, Move: 1, Weight: 3}}},
+		{"a move twice in a book", book.Overlay, [][]book.Entry{{{Key: 1, Move: 1, Weight: 2}, {Key: 1, Move: 1, Weight: 3}}},
 			[]book.Entry{{Key: 1, Move: 1, Weight: 5}}},
-		{"a book with itself", book.AddWeights, [][]book.Entry{first[:2], first[:2], first[:2]},
+		{"a book with itself", book.Merge, [][]book.Entry{first[:2], first[:2], first[:2]},
 			[]book.Entry{{Key: 1, Move: 1, Weight: 15}, {Key: 1, Move: 2, Weight: 12}}},
 	} {
 		var books []*book.Book
@@ -44,7 +44,7 @@ func TestMerge(t *testing.T) {
 			books = append(books, newBook(t, encode(t, entries)))
 		}
 		var buf bytes.Buffer
-		if err := book.Merge(&buf, c.rule, books...); err != nil {
+		if err := c.merge(&buf, books...); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
@@ -57,7 +57,7 @@ func TestMerge(t *testing.T) {
 func TestMergeUnsorted(t *testing.T) {
 	good := newBook(t, encode(t, []book.Entry{{Key: 1}, {Key: 2}, {Key: 3}}))
 	bad := newBook(t, encode(t, []book.Entry{{Key: 1}, {Key: 3}, {Key: 2}}))
-	err := book.Merge(io.Discard, book.AddWeights, good, bad)
+	err := book.Merge(io.Discard, good, bad)
 	if e, ok := errors.AsType[*book.Error](err); !ok || !errors.Is(err, book.ErrOrder) || e.Offset != 32 {
 		t.Errorf("got %v", err)
 	}
@@ -87,7 +87,7 @@ func TestFullDisk(t *testing.T) {
 		if err := book.Write(&full{room}, entries); !errors.Is(err, errFull) {
 			t.Errorf("Write into %d bytes: %v", room, err)
 		}
-		if err := book.Merge(&full{room}, book.AddWeights, b); !errors.Is(err, errFull) {
+		if err := book.Merge(&full{room}, b); !errors.Is(err, errFull) {
 			t.Errorf("Merge into %d bytes: %v", room, err)
 		}
 	}

@@ -68,19 +68,6 @@ func FuzzEntryText(f *testing.F) {
 	})
 }
 
-func TestMergeRuleText(t *testing.T) {
-	for _, r := range []book.MergeRule{book.AddWeights, book.PreferEarlier} {
-		var got book.MergeRule
-		text, _ := r.MarshalText()
-		if err := got.UnmarshalText(text); err != nil || got != r {
-			t.Errorf("%q is read as %v, %v", text, got, err)
-		}
-	}
-	if err := new(book.MergeRule).UnmarshalText([]byte("MergeRule(7)")); err == nil {
-		t.Error("a rule that there is not is read")
-	}
-}
-
 // A nil game is an error, not a panic.
 func TestNilGame(t *testing.T) {
 	b := sample()

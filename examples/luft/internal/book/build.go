@@ -223,11 +223,11 @@ books, or, with --prefer, that in the first book that has the position.`,
 			if err := out.Required(); err != nil {
 				return cli.Usage(err)
 			}
-			rule := book.AddWeights
+			into := book.Merge
 			if prefer {
-				rule = book.PreferEarlier
+				into = book.Overlay
 			}
-			return merge(cmd, &out, rule, names)
+			return merge(cmd, &out, into, names)
 		},
 	}
 	out.flags(cmd)
@@ -236,7 +236,7 @@ books, or, with --prefer, that in the first book that has the position.`,
 }
 
 // merge makes one book of several.
-func merge(cmd *cobra.Command, out *output, rule book.MergeRule, names []string) error {
+func merge(cmd *cobra.Command, out *output, into func(io.Writer, ...*book.Book) error, names []string) error {
 	var (
 		books   []*book.Book
 		entries int64
@@ -255,13 +255,13 @@ func merge(cmd *cobra.Command, out *output, rule book.MergeRule, names []string)
 		return out.nothing()
 	}
 	err := out.Write(nil, func(w io.Writer) error {
-		return book.Merge(writer(func(p []byte) (int, error) {
+		return into(writer(func(p []byte) (int, error) {
 			if err := cmd.Context().Err(); err != nil {
 				return 0, err
 			}
 			size += len(p)
 			return w.Write(p)
-		}), rule, books...)
+		}), books...)
 	})
 	if err != nil {
 		return err
