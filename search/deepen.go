@@ -48,7 +48,7 @@ func Deepen(ctx context.Context, g *game.Game, lim Limits, report func(Info), st
 		}
 		info.Depth, info.SelDepth, info.MultiPV = depth, max(info.SelDepth, depth), 1
 		info.Bound, info.Time = Exact, stopper.Elapsed()
-		best = Result{Move: info.PV[0], Score: info.Score, Bound: Exact, Depth: depth, PV: info.PV, Lines: []Info{info}, Nodes: info.Nodes}
+		best = Result{Move: info.PV[0], Score: info.Score, Bound: Exact, Depth: depth, PV: slices.Clone(info.PV), Lines: []Info{info}, Nodes: info.Nodes}
 		if report != nil {
 			info.PV = slices.Clone(info.PV)
 			report(info)

@@ -60,7 +60,8 @@ func (i Info) NPS() uint64 {
 	return uint64(float64(i.Nodes) / i.Time.Seconds())
 }
 
-// A Result is the result of a search. It and its slices belong to the caller.
+// A Result is the result of a search. It and its slices, which share no memory, belong to the
+// caller.
 type Result struct {
 	Move   board.Move // the best move; NoMove if there is no legal one
 	Ponder board.Move // the expected reply, or NoMove

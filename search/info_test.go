@@ -2,9 +2,11 @@ package search
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
 )
 
 func TestBoundText(t *testing.T) {
@@ -27,4 +29,18 @@ func TestBoundText(t *testing.T) {
 func isParseError(err error) bool {
 	_, ok := errors.AsType[*board.ParseError](err)
 	return ok
+}
+
+// Who changes a line of a result changes no other.
+func TestResultSharesNothing(t *testing.T) {
+	for _, s := range []Searcher{&Random{}, &Minimax{}} {
+		r, err := s.Search(t.Context(), game.New(board.Start()), Limits{Depth: 2}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := slices.Clone(r.PV)
+		if clear(r.Lines[0].PV); !slices.Equal(r.PV, want) {
+			t.Errorf("%T: after Lines was cleared, PV is %v, want %v", s, r.PV, want)
+		}
+	}
 }

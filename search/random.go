@@ -38,5 +38,5 @@ func (r *Random) Search(_ context.Context, g *game.Game, lim Limits, report func
 		report(info)
 		info.PV = []board.Move{m} // report may have modified the other slice
 	}
-	return Result{Move: m, Depth: 1, PV: info.PV, Lines: []Info{info}}, nil
+	return Result{Move: m, Depth: 1, PV: []board.Move{m}, Lines: []Info{info}}, nil
 }

@@ -234,9 +234,11 @@ func (w *worker) info(r rootMove) search.Info {
 	return info
 }
 
+// result returns the result of the search, which shares no memory with the worker, nor its
+// lines with each other.
 func (w *worker) result(lim *search.Limits) search.Result {
 	r := search.Result{
-		Move: w.best.move, Depth: w.best.depth, PV: w.best.pv,
+		Move: w.best.move, Depth: w.best.depth, PV: slices.Clone(w.best.pv),
 		Nodes: w.total(), Time: w.stopper.Elapsed(),
 	}
 	r.Score, r.Bound = w.best.result()
@@ -245,7 +247,7 @@ func (w *worker) result(lim *search.Limits) search.Result {
 	} else {
 		r.Ponder = w.answer(r.Move)
 	}
-	r.Lines = append(make([]search.Info, 0, len(w.lines)+1), w.info(w.best))
+	r.Lines = append(make([]search.Info, 0, len(w.lines)+1), w.info(w.best.clone()))
 	for _, i := range w.lines {
 		if i.PV[0] != r.Move && len(r.Lines) < lineCount(lim, len(w.root)) {
 			i.MultiPV = len(r.Lines) + 1

@@ -263,3 +263,21 @@ func TestSoftNodes(t *testing.T) {
 		t.Errorf("%d nodes with a hard limit of 2100", hard.Nodes)
 	}
 }
+
+// Who changes a line of a result changes no other.
+func TestResultSharesNothing(t *testing.T) {
+	s := New(Options{Hash: 1})
+	for _, lines := range []int{1, 3} {
+		r := find(t, s, play(t, kiwipete, ""), search.Limits{Depth: 4, MultiPV: lines})
+		want := slices.Clone(r.PV)
+		for _, line := range r.Lines {
+			clear(line.PV)
+		}
+		if !slices.Equal(r.PV, want) {
+			t.Errorf("%d lines: after Lines was cleared, PV is %v, want %v", lines, r.PV, want)
+		}
+		if best := s.workers[0].best.pv; !slices.Equal(best, want) {
+			t.Errorf("%d lines: after Lines was cleared, the searcher has %v, want %v", lines, best, want)
+		}
+	}
+}

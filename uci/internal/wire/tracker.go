@@ -87,7 +87,7 @@ func (t *Tracker) Best(m board.Move, n int) (r search.Result, last search.Info, 
 		Move: m, Score: last.Score, Bound: last.Bound, Depth: last.Depth, PV: slices.Clone(last.PV), Nodes: last.Nodes,
 	}
 	first := last
-	first.PV = r.PV
+	first.PV = slices.Clone(last.PV)
 	r.Lines = t.lines(first, n)
 	return r, last, report
 }
