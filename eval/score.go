@@ -6,6 +6,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/mate"
 	"github.com/luftchess/luft/internal/textform"
+	"github.com/luftchess/luft/movegen"
 )
 
 // A Score is the value of a position for the player to move: in centipawns (hundredths of
@@ -169,11 +170,11 @@ func (p *scoreParser) digits(limit int) (n int, ok bool) {
 // search.Tablebase gives them. A win is below all mates, and a near one above a far one. An
 // outcome that the fifty-move rule makes a draw is worth one centipawn more, or less, than
 // other draws.
-func TablebaseScore(outcome, plies int) Score {
+func TablebaseScore(outcome movegen.WDL, plies int) Score {
 	switch outcome {
-	case 2:
+	case movegen.Win:
 		return MaxCentipawns - Score(max(plies, 0))
-	case -2:
+	case movegen.Loss:
 		return -MaxCentipawns + Score(max(-plies, 0))
 	}
 	return Score(outcome)

@@ -275,3 +275,8 @@ func ExampleSuccessors() {
 	//    a1a2
 	//    a1b2
 }
+
+func ExampleWDL() {
+	fmt.Println(movegen.Loss, -movegen.CursedWin, movegen.Win > movegen.Draw)
+	// Output: loss blessed loss true
+}

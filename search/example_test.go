@@ -319,7 +319,7 @@ func ExampleTablebase() {
 	r, err := engine.Search(context.Background(), game.New(b), search.Limits{Depth: 4}, nil)
 	fmt.Println(r.Score, r.Bound, err)
 	// Output:
-	// 1 true by the fifty-move rule
+	// cursed win true by the fifty-move rule
 	// +299.70 exact <nil>
 }
 

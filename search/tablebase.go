@@ -2,6 +2,7 @@ package search
 
 import (
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -9,10 +10,9 @@ import (
 // goroutines may use it at once.
 type Tablebase interface {
 	// Probe returns the outcome for the player to move with best play, its halfmove clock
-	// taken into account: 2 is a win, 1 a win that the fifty-move rule turns into a draw, 0
-	// a draw, and -1 and -2 are the same for losses. It returns false if it is not known. A
-	// search calls it very often with a halfmove clock of 0.
-	Probe(b *board.Board) (outcome int, ok bool)
+	// taken into account. It returns false if it is not known. A search calls it very often
+	// with a halfmove clock of 0.
+	Probe(b *board.Board) (outcome movegen.WDL, ok bool)
 
 	// ProbeRoot calls f with each legal move in the present position of g, the best first.
 	// The outcome is for who plays the move, as that of Probe, and the repetitions of the
@@ -21,5 +21,5 @@ type Tablebase interface {
 	// a win and negative for a loss, also if the fifty-move rule makes them draws. It is 0 in a
 	// draw, and if it is not known. ProbeRoot returns false, and does not call f, if it
 	// does not know an outcome of each move.
-	ProbeRoot(g *game.Game, f func(m board.Move, outcome, plies int)) bool
+	ProbeRoot(g *game.Game, f func(m board.Move, outcome movegen.WDL, plies int)) bool
 }

@@ -154,7 +154,7 @@ func Example_searchWithTablebases() {
 	s := alphabeta.New(alphabeta.Options{Hash: 1, Tablebase: tables, TablebasePieces: tables.MaxPieces()})
 	g := game.New(must(fen.Parse("8/8/8/8/8/5k2/3P4/K7 w - - 0 1")))
 	r := must(s.Search(context.Background(), g, search.Limits{Depth: 1}, nil))
-	fmt.Println(r.Move, r.Score == eval.TablebaseScore(2, 14))
+	fmt.Println(r.Move, r.Score == eval.TablebaseScore(movegen.Win, 14))
 	// Output:
 	// a1b2 true
 }

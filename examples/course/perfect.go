@@ -6,6 +6,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -22,7 +23,7 @@ func (p Perfect) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 	b := g.Board()
 	allowed := lim.RootMoves(&b)
 	var r search.Result
-	p.Tables.ProbeRoot(g, func(m board.Move, outcome, plies int) { // the best move first
+	p.Tables.ProbeRoot(g, func(m board.Move, outcome movegen.WDL, plies int) { // the best move first
 		if r.Move == board.NoMove && slices.Contains(allowed, m) {
 			score := eval.TablebaseScore(outcome, plies)
 			r = search.Result{Move: m, Score: score, Bound: search.Exact, Depth: 1, Nodes: 1, PV: []board.Move{m}}

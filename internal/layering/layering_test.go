@@ -37,7 +37,7 @@ var mayImport = map[string][]string{
 
 	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/inorder", "internal/mapped", "internal/textform"},
 
-	"eval":                {"board", "internal/mate", "internal/tapered", "internal/textform"},
+	"eval":                {"board", "movegen", "internal/mate", "internal/tapered", "internal/textform"},
 	"eval/classical":      {"board", "movegen", "eval", "eval/endgame", "internal/tapered"},
 	"eval/endgame":        {"board", "movegen", "eval", "internal/tapered", "internal/textform"},
 	"eval/evaltest":       {"board", "movegen", "eval"},
@@ -54,7 +54,7 @@ var mayImport = map[string][]string{
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
 	"search/puzzle":     {"board", "movegen", "movegen/game", "eval", "search", "search/annotate", "fen", "pgn", "pgn/san", "internal/inorder", "internal/textform"},
 	"search/suite":      {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san"},
-	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap", "internal/textform"},
+	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "pgn", "internal/textform"},
 
 	"search/match/engine":  {"movegen/game", "movegen/game/live", "search", "search/match", "uci"},

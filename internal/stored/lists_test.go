@@ -119,6 +119,7 @@ var keeps = []kept{
 	keep[fen.Operand](),
 	keep[fen.Repair](),
 
+	keep[movegen.WDL](movegen.CursedWin, movegen.Loss),
 	keep[movegen.Status](movegen.StatusStalemate),
 	keep[movegen.Effect](),
 	keep[perfttest.Count](),
@@ -202,7 +203,6 @@ var keeps = []kept{
 	keep[syzygy.DTZ](),
 	keep[syzygy.RankedMove](),
 	keep[syzygy.Verdict](),
-	keep[syzygy.WDL](1),
 
 	keep[match.Control](match.Control{Clock: live.Control{{Moves: 40, Time: time.Minute, Increment: time.Second}}}, match.Control{Nodes: 1 << 60}),
 	keep[match.Estimate](match.Estimate{Value: 3.5, Error: 0.1}),

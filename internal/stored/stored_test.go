@@ -267,7 +267,7 @@ func TestInvalidValues(t *testing.T) {
 			t.Errorf("%s: %v", nameOf(k.typ), err)
 		}
 	}
-	for _, name := range []string{"board.Color", "board.Piece", "board.Move", "search/syzygy.WDL", "uci.Direction"} {
+	for _, name := range []string{"board.Color", "board.Piece", "board.Move", "movegen.WDL", "uci.Direction"} {
 		if !tried[name] {
 			t.Errorf("%s has not been tried", name)
 		}

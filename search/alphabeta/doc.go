@@ -27,6 +27,7 @@
 //	correction.go  the correction history of the static evaluation
 //	prefetch.go    instructions that prefetch memory
 //	options.go     settings
+//	level.go       playing strengths
 //	tuning.go      techniques and parameters, for experiments
 //
 // The directory examples/cookbook shows how to do common tasks.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -57,9 +58,9 @@ func newTables(o *Options, g *game.Game, lim *search.Limits) *tables {
 		return t
 	}
 	measured := true
-	ok := t.base.ProbeRoot(g, func(m board.Move, outcome, plies int) {
+	ok := t.base.ProbeRoot(g, func(m board.Move, outcome movegen.WDL, plies int) {
 		outcome = t.outcome(outcome)
-		measured = measured && (outcome == 0 || plies != 0)
+		measured = measured && (outcome == movegen.Draw || plies != 0)
 		t.root = append(t.root, rankedMove{m, rankOf(outcome, plies, b.Halfmove()), eval.TablebaseScore(outcome, plies)})
 		t.found.Add(1)
 	})
@@ -71,19 +72,22 @@ func newTables(o *Options, g *game.Game, lim *search.Limits) *tables {
 }
 
 // outcome returns an outcome without the draws that are not to be respected.
-func (t *tables) outcome(n int) int {
-	if t.ignoreFifty {
-		return 2 * min(max(n, -1), 1)
+func (t *tables) outcome(w movegen.WDL) movegen.WDL {
+	switch {
+	case t.ignoreFifty && w == movegen.CursedWin:
+		return movegen.Win
+	case t.ignoreFifty && w == movegen.BlessedLoss:
+		return movegen.Loss
 	}
-	return n
+	return w
 }
 
 // rankOf returns the rank of a move. A win needs the shortest distance, as only that
 // makes sure of progress. A lost position is best defended as the search finds, unless the
 // fifty-move rule may save it: then by the longest distance.
-func rankOf(outcome, plies, clock int) int {
-	rank := outcome << 16
-	if outcome > 0 || outcome < 0 && clock-2*plies >= 100 {
+func rankOf(outcome movegen.WDL, plies, clock int) int {
+	rank := int(outcome) << 16
+	if outcome > movegen.Draw || outcome < movegen.Draw && clock-2*plies >= 100 {
 		rank -= plies
 	}
 	return rank
@@ -125,17 +129,13 @@ func (r *rootMove) result() (eval.Score, search.Bound) {
 	case r.known && !(isMate && max(r.tableScore, -r.tableScore) > 1 && s > 0 == (r.tableScore > 0)):
 		return r.tableScore, search.Exact
 	case s.IsMate() && !isMate && s > -infinity:
-		return eval.TablebaseScore(2*sign(s), sign(s)*(s.MatePlies()-tableMate)), r.bound
+		plies := s.MatePlies() - tableMate
+		if s < 0 {
+			return eval.TablebaseScore(movegen.Loss, -plies), r.bound
+		}
+		return eval.TablebaseScore(movegen.Win, plies), r.bound
 	}
 	return s, r.bound
-}
-
-// sign returns 1 or -1.
-func sign(s eval.Score) int {
-	if s < 0 {
-		return -1
-	}
-	return 1
 }
 
 // probesTables reports whether a node is to be probed.
@@ -161,10 +161,10 @@ func (w *worker) probeTables(n *node, ply, depth int, alpha, beta eval.Score) (l
 	w.tables.found.Add(1)
 	e := entry{values: values{eval: noEval}, depth: min(depth+6, maxSearchDepth)}
 	switch outcome = w.tables.outcome(outcome); outcome {
-	case 2: // or a mate, which is better
+	case movegen.Win: // or a mate, which is better
 		e.score, e.bound = eval.MateIn(tableMate+ply), search.Lower
 		lowest = e.score
-	case -2:
+	case movegen.Loss:
 		e.score, e.bound = eval.MatedIn(tableMate+ply), search.Upper
 		highest = e.score
 	default:

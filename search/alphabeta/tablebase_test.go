@@ -15,31 +15,31 @@ import (
 
 // A fakeTables has what its functions say, or nothing where they are nil.
 type fakeTables struct {
-	probe func(b *board.Board) (int, bool)
-	root  func(g *game.Game, f func(board.Move, int, int)) bool
+	probe func(b *board.Board) (movegen.WDL, bool)
+	root  func(g *game.Game, f func(board.Move, movegen.WDL, int)) bool
 }
 
-func (f *fakeTables) Probe(b *board.Board) (int, bool) {
+func (f *fakeTables) Probe(b *board.Board) (movegen.WDL, bool) {
 	if f.probe == nil {
-		return 0, false
+		return movegen.Draw, false
 	}
 	return f.probe(b)
 }
 
-func (f *fakeTables) ProbeRoot(g *game.Game, each func(board.Move, int, int)) bool {
+func (f *fakeTables) ProbeRoot(g *game.Game, each func(board.Move, movegen.WDL, int)) bool {
 	return f.root != nil && f.root(g, each)
 }
 
 // byMaterial takes who has more material for the winner.
-func byMaterial(b *board.Board) (int, bool) {
+func byMaterial(b *board.Board) (movegen.WDL, bool) {
 	s := eval.Material{}.Evaluate(b)
 	switch {
 	case s > 0:
-		return 2, true
+		return movegen.Win, true
 	case s < 0:
-		return -2, true
+		return movegen.Loss, true
 	}
-	return 0, true
+	return movegen.Draw, true
 }
 
 // A tablebase that knows nothing changes nothing.
@@ -78,7 +78,7 @@ func TestTablebaseInTree(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			test.o.Hash, test.o.Tablebase = 1, &fakeTables{probe: func(b *board.Board) (int, bool) {
+			test.o.Hash, test.o.Tablebase = 1, &fakeTables{probe: func(b *board.Board) (movegen.WDL, bool) {
 				if b.Halfmove() != 0 || b.Castling() != 0 || b.Occupied().Count() > test.o.TablebasePieces {
 					t.Errorf("%s is probed", b)
 				}
@@ -122,7 +122,10 @@ func TestTablebaseScores(t *testing.T) {
 }
 
 func TestRankOf(t *testing.T) {
-	type move struct{ outcome, plies int }
+	type move struct {
+		outcome movegen.WDL
+		plies   int
+	}
 	for _, test := range []struct {
 		name         string
 		better, than move
@@ -150,14 +153,18 @@ func TestRankOf(t *testing.T) {
 // At the root, the moves of the highest rank are searched and no others, and further lines
 // come by rank.
 func TestTablebaseAtRoot(t *testing.T) {
-	outcomes := map[string][2]int{"d4d5": {2, 21}, "d4c5": {2, 9}, "d4e5": {2, 9}, "d4c4": {1, 111}, "d4e4": {0, 0}}
-	base := &fakeTables{root: func(g *game.Game, f func(board.Move, int, int)) bool {
+	type known struct {
+		outcome movegen.WDL
+		plies   int
+	}
+	outcomes := map[string]known{"d4d5": {2, 21}, "d4c5": {2, 9}, "d4e5": {2, 9}, "d4c4": {1, 111}, "d4e4": {0, 0}}
+	base := &fakeTables{root: func(g *game.Game, f func(board.Move, movegen.WDL, int)) bool {
 		for m := range g.LegalMoves() {
 			o, ok := outcomes[m.String()]
 			if !ok {
-				o = [2]int{-2, -40}
+				o = known{movegen.Loss, -40}
 			}
-			f(m, o[0], o[1])
+			f(m, o.outcome, o.plies)
 		}
 		return true
 	}, probe: byMaterial}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -12,7 +13,7 @@ import (
 // A knownMove is a legal move with what a tablebase says of it.
 type knownMove struct {
 	move    board.Move
-	outcome int
+	outcome movegen.WDL
 	score   eval.Score
 }
 
@@ -23,14 +24,14 @@ func (o *Options) correct(g *game.Game, e *Evaluation) {
 		return
 	}
 	var moves []knownMove
-	ok := o.Tablebase.ProbeRoot(g, func(m board.Move, outcome, plies int) {
+	ok := o.Tablebase.ProbeRoot(g, func(m board.Move, outcome movegen.WDL, plies int) {
 		moves = append(moves, knownMove{m, outcome, eval.TablebaseScore(outcome, plies)})
 	})
 	if !ok || len(moves) == 0 {
 		return
 	}
 	best := moves[0]
-	if !(e.Score.IsMate() && best.outcome*int(e.Score) > 0 && max(best.outcome, -best.outcome) == 2) {
+	if !(e.Score.IsMate() && (best.outcome == movegen.Win && e.Score > 0 || best.outcome == movegen.Loss && e.Score < 0)) {
 		e.Score = best.score
 	}
 	e.Bound = search.Exact

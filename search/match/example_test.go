@@ -12,6 +12,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/pgn"
@@ -355,7 +356,9 @@ func ExampleSettings() {
 // fortress is a Tablebase that calls everything without pawns a draw.
 type fortress struct{}
 
-func (fortress) Probe(b *board.Board) (int, bool) { return 0, b.Kind(board.Pawn) == 0 }
+func (fortress) Probe(b *board.Board) (movegen.WDL, bool) {
+	return movegen.Draw, b.Kind(board.Pawn) == 0
+}
 
 func ExampleTablebase() {
 	b := board.Start()

@@ -2,6 +2,7 @@ package match
 
 import (
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -30,9 +31,9 @@ func (r *TablebaseRule) adjudicate(b *board.Board) (game.Result, game.Terminatio
 	if !ok {
 		return game.Unfinished, game.NoTermination
 	}
-	won := 2
+	won := movegen.Win
 	if r.IgnoreFifty {
-		won = 1
+		won = movegen.CursedWin
 	}
 	switch {
 	case outcome >= won && !r.NoWins:

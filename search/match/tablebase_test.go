@@ -5,18 +5,19 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 )
 
 // A fakeTable has one outcome for all positions.
 type fakeTable struct {
-	outcome int
+	outcome movegen.WDL
 	known   bool
 }
 
-func (f fakeTable) Probe(*board.Board) (int, bool) { return f.outcome, f.known }
+func (f fakeTable) Probe(*board.Board) (movegen.WDL, bool) { return f.outcome, f.known }
 
-func (f fakeTable) ProbeRoot(*game.Game, func(board.Move, int, int)) bool { return false }
+func (f fakeTable) ProbeRoot(*game.Game, func(board.Move, movegen.WDL, int)) bool { return false }
 
 func TestTablebaseRule(t *testing.T) {
 	white, err := fen.Parse("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
@@ -31,20 +32,20 @@ func TestTablebaseRule(t *testing.T) {
 	tests := []struct {
 		name    string
 		rule    TablebaseRule
-		outcome int
+		outcome movegen.WDL
 		want    [2]game.Result // with White to move, and with Black
 	}{
-		{"won", TablebaseRule{}, 2, [2]game.Result{game.WhiteWins, game.BlackWins}},
-		{"lost", TablebaseRule{}, -2, [2]game.Result{game.BlackWins, game.WhiteWins}},
-		{"drawn", TablebaseRule{}, 0, [2]game.Result{game.Draw, game.Draw}},
-		{"cursed", TablebaseRule{}, 1, [2]game.Result{game.Draw, game.Draw}},
-		{"blessed", TablebaseRule{}, -1, [2]game.Result{game.Draw, game.Draw}},
-		{"cursed without the rule", TablebaseRule{IgnoreFifty: true}, 1, [2]game.Result{game.WhiteWins, game.BlackWins}},
-		{"won, but draws only", TablebaseRule{NoWins: true}, 2, [2]game.Result{none, none}},
-		{"drawn, but wins only", TablebaseRule{NoDraws: true}, 0, [2]game.Result{none, none}},
-		{"cursed, but wins only", TablebaseRule{NoDraws: true}, 1, [2]game.Result{none, none}},
-		{"few enough", TablebaseRule{MaxPieces: 3}, 2, [2]game.Result{game.WhiteWins, game.BlackWins}},
-		{"too many", TablebaseRule{MaxPieces: 2}, 2, [2]game.Result{none, none}},
+		{"won", TablebaseRule{}, movegen.Win, [2]game.Result{game.WhiteWins, game.BlackWins}},
+		{"lost", TablebaseRule{}, movegen.Loss, [2]game.Result{game.BlackWins, game.WhiteWins}},
+		{"drawn", TablebaseRule{}, movegen.Draw, [2]game.Result{game.Draw, game.Draw}},
+		{"cursed", TablebaseRule{}, movegen.CursedWin, [2]game.Result{game.Draw, game.Draw}},
+		{"blessed", TablebaseRule{}, movegen.BlessedLoss, [2]game.Result{game.Draw, game.Draw}},
+		{"cursed without the rule", TablebaseRule{IgnoreFifty: true}, movegen.CursedWin, [2]game.Result{game.WhiteWins, game.BlackWins}},
+		{"won, but draws only", TablebaseRule{NoWins: true}, movegen.Win, [2]game.Result{none, none}},
+		{"drawn, but wins only", TablebaseRule{NoDraws: true}, movegen.Draw, [2]game.Result{none, none}},
+		{"cursed, but wins only", TablebaseRule{NoDraws: true}, movegen.CursedWin, [2]game.Result{none, none}},
+		{"few enough", TablebaseRule{MaxPieces: 3}, movegen.Win, [2]game.Result{game.WhiteWins, game.BlackWins}},
+		{"too many", TablebaseRule{MaxPieces: 2}, movegen.Win, [2]game.Result{none, none}},
 	}
 	for _, test := range tests {
 		test.rule.Tables = fakeTable{test.outcome, true}

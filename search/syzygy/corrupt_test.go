@@ -11,6 +11,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search/syzygy"
 )
@@ -81,7 +82,7 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	b := parse(t, "7k/8/8/8/3r4/8/8/K2Q4 w - - 0 1") // there is no KQvKR.rtbw
-	if w, err := tables.WDL(&b); w != syzygy.Win || err != nil {
+	if w, err := tables.WDL(&b); w != movegen.Win || err != nil {
 		t.Errorf("a capture wins: %v, %v", w, err)
 	}
 	var zero board.Board

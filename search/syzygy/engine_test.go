@@ -100,7 +100,7 @@ func TestEngineConverts(t *testing.T) {
 		if err != nil {
 			continue // a table that is not there
 		}
-		if w, exact := ranked[0].Verdict.Exact(); !exact || w != syzygy.Win {
+		if w, exact := ranked[0].Verdict.Exact(); !exact || w != movegen.Win {
 			continue
 		}
 		n++
@@ -118,9 +118,9 @@ func TestEngineConverts(t *testing.T) {
 			t.Errorf("%s: %d plies to %s, not %d", start, used, b, plies)
 		}
 		if g.Outcome().Result == game.Unfinished {
-			want := syzygy.Win
+			want := movegen.Win
 			if (g.Ply()-before)%2 == 1 {
-				want = syzygy.Loss
+				want = movegen.Loss
 			}
 			if w, err := tables.WDL(&b); err != nil || w != want {
 				t.Errorf("%s: %v, %v at %s", start, w, err, b)
@@ -140,8 +140,8 @@ func TestProbeRootShortens(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	names := materials(t, tables)
 	shortest := func(g *game.Game) (moves []board.Move, plies int) {
-		tables.ProbeRoot(g, func(m board.Move, outcome, p int) {
-			if outcome == int(syzygy.Win) && (len(moves) == 0 || p == plies) {
+		tables.ProbeRoot(g, func(m board.Move, outcome movegen.WDL, p int) {
+			if outcome == movegen.Win && (len(moves) == 0 || p == plies) {
 				moves, plies = append(moves, m), p
 			}
 		})
@@ -225,10 +225,10 @@ func TestEngineHolds(t *testing.T) {
 			continue
 		}
 		ranked, err := tables.Rank(g)
-		if err != nil || ranked[len(ranked)-1].Verdict.Worst > syzygy.Loss {
+		if err != nil || ranked[len(ranked)-1].Verdict.Worst > movegen.Loss {
 			continue
 		}
-		if w, exact := ranked[0].Verdict.Exact(); !exact || w == syzygy.Loss || w == syzygy.Win {
+		if w, exact := ranked[0].Verdict.Exact(); !exact || w == movegen.Loss || w == movegen.Win {
 			continue
 		}
 		n++
@@ -241,7 +241,7 @@ func TestEngineHolds(t *testing.T) {
 				t.Fatal(err)
 			} else {
 				m = ranked[r.IntN(len(ranked))].Move
-				if ranked[0].Verdict.Best == syzygy.Win {
+				if ranked[0].Verdict.Best == movegen.Win {
 					t.Errorf("%s: lost after %d plies, at %s", start, ply, g)
 					break
 				}
@@ -259,8 +259,8 @@ func TestEngineHolds(t *testing.T) {
 // outcomes are tables without distances.
 type outcomes struct{ *syzygy.Tables }
 
-func (o outcomes) ProbeRoot(g *game.Game, f func(board.Move, int, int)) bool {
-	return o.Tables.ProbeRoot(g, func(m board.Move, outcome, _ int) { f(m, outcome, 0) })
+func (o outcomes) ProbeRoot(g *game.Game, f func(board.Move, movegen.WDL, int)) bool {
+	return o.Tables.ProbeRoot(g, func(m board.Move, outcome movegen.WDL, _ int) { f(m, outcome, 0) })
 }
 
 // TestEngineOutcomes has the engine win without distances.
@@ -270,14 +270,14 @@ func TestEngineOutcomes(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for n := 0; n < 5; {
 		b, ok := randomBoard(r, piecesOf("KPvK"), 0)
-		if w, err := tables.WDL(&b); !ok || err != nil || w != syzygy.Win {
+		if w, err := tables.WDL(&b); !ok || err != nil || w != movegen.Win {
 			continue
 		}
 		n++
 		g := game.New(b)
 		converts(t, tables, engine, g)
 		now := g.Board()
-		if w, err := tables.WDL(&now); err != nil || g.Ply()%2 == 1 && w != syzygy.Loss || g.Ply()%2 == 0 && w != syzygy.Win {
+		if w, err := tables.WDL(&now); err != nil || g.Ply()%2 == 1 && w != movegen.Loss || g.Ply()%2 == 0 && w != movegen.Win {
 			t.Errorf("%s: %v, %v at %s", b, w, err, now)
 		}
 	}

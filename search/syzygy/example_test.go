@@ -96,8 +96,3 @@ func ExampleTableError() {
 	// KBNvK.rtbw true
 	// syzygy: KBNvK.rtbw: no such table
 }
-
-func ExampleWDL() {
-	fmt.Println(syzygy.Loss, -syzygy.CursedWin, syzygy.Win > syzygy.Draw)
-	// Output: loss blessed loss true
-}

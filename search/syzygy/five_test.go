@@ -41,7 +41,7 @@ func TestFivePieces(t *testing.T) {
 	all := tbwrite.FivePieces()
 	tables := written(t, all)
 	slow := twin{t, all}
-	seen := make(map[syzygy.WDL]int)
+	seen := make(map[movegen.WDL]int)
 	for _, b := range tbwrite.Sample(20000) {
 		want := slow.wdl(&b)
 		seen[want]++
@@ -53,7 +53,7 @@ func TestFivePieces(t *testing.T) {
 			t.Fatalf("%v: distance %+v, %v, want %d", b, d, err, plies)
 		}
 	}
-	for w := syzygy.Loss; w <= syzygy.Win; w++ {
+	for w := movegen.Loss; w <= movegen.Win; w++ {
 		if seen[w] < 1000 {
 			t.Errorf("there are only %d positions with a %v", seen[w], w)
 		}
@@ -97,11 +97,11 @@ func TestEnPassantBlesses(t *testing.T) {
 	tables := written(t, all)
 	for _, test := range []struct {
 		fen   string
-		want  syzygy.WDL
+		want  movegen.WDL
 		plies int
 	}{
-		{"8/8/8/8/2pP4/2K4k/8/8 b - - 0 1", syzygy.Loss, -21},
-		{"8/8/8/8/2pP4/2K4k/8/8 b - d3 0 1", syzygy.BlessedLoss, -101},
+		{"8/8/8/8/2pP4/2K4k/8/8 b - - 0 1", movegen.Loss, -21},
+		{"8/8/8/8/2pP4/2K4k/8/8 b - d3 0 1", movegen.BlessedLoss, -101},
 	} {
 		b := parse(t, test.fen)
 		if w, err := tables.WDL(&b); err != nil || w != test.want {
@@ -120,14 +120,14 @@ type twin struct {
 }
 
 // wdl returns the outcome of b: that of the table, or of a better capture.
-func (s twin) wdl(b *board.Board) syzygy.WDL {
+func (s twin) wdl(b *board.Board) movegen.WDL {
 	best, w := s.captures(b)
 	return max(best, w)
 }
 
 // captures returns the outcome of b by captures en passant, and by all else.
-func (s twin) captures(b *board.Board) (enPassant, others syzygy.WDL) {
-	enPassant, others = syzygy.Loss-1, syzygy.Loss-1
+func (s twin) captures(b *board.Board) (enPassant, others movegen.WDL) {
+	enPassant, others = movegen.Loss-1, movegen.Loss-1
 	only := true
 	for m := range movegen.Legal(b) {
 		switch {
@@ -140,25 +140,25 @@ func (s twin) captures(b *board.Board) (enPassant, others syzygy.WDL) {
 		}
 	}
 	switch w, ok := s.all.Outcome(b); {
-	case enPassant >= syzygy.Loss && only:
+	case enPassant >= movegen.Loss && only:
 		return enPassant, others // the table takes this for a mate or a stalemate
 	case ok:
-		return enPassant, max(others, syzygy.WDL(w))
+		return enPassant, max(others, movegen.WDL(w))
 	case b.Occupied().Count() > 2:
 		s.t.Fatalf("there is no table of %v", b)
 	}
-	return enPassant, syzygy.Draw
+	return enPassant, movegen.Draw
 }
 
 // dtz returns the distance of b.
 func (s twin) dtz(b *board.Board) int {
 	enPassant, others := s.captures(b)
 	w := max(enPassant, others)
-	if w == syzygy.Draw {
+	if w == movegen.Draw {
 		return 0
 	}
 	zeroing := 1
-	if w == syzygy.CursedWin || w == syzygy.BlessedLoss {
+	if w == movegen.CursedWin || w == movegen.BlessedLoss {
 		zeroing = 101
 	}
 	if enPassant > others {
@@ -186,7 +186,7 @@ func (s twin) dtz(b *board.Board) int {
 	if w < 0 {
 		return -slices.Max(append(quiets, zeroing))
 	}
-	plies, ok := s.all.Distance(b, w == syzygy.Win)
+	plies, ok := s.all.Distance(b, w == movegen.Win)
 	if !ok {
 		s.t.Fatalf("there is no distance of %v", b)
 	}

@@ -1,39 +1,6 @@
 package syzygy
 
-import (
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/internal/textform"
-)
-
-// WDL is the outcome of a position for the player to move, with best play by both
-// sides and the fifty-move rule, if the position arises by a capture or a pawn move,
-// so that its halfmove clock is 0. [Tables.Verdict] takes the clock into account.
-type WDL int8
-
-// The outcomes, from worst to best.
-const (
-	Loss        WDL = iota - 2
-	BlessedLoss     // lost, but for the fifty-move rule
-	Draw
-	CursedWin // won, but for the fifty-move rule
-	Win
-)
-
-var wdls = textform.Names[WDL, board.ParseError]{
-	What:  "tablebase outcome",
-	First: Loss,
-	Texts: []string{"loss", "blessed loss", "draw", "cursed win", "win"},
-}
-
-// String returns the outcome in words, such as "blessed loss".
-func (w WDL) String() string { return wdls.String(w) }
-
-// MarshalText implements [encoding.TextMarshaler]. An invalid value is an error.
-func (w WDL) MarshalText() ([]byte, error) { return wdls.Marshal(w) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what
-// [WDL.String] returns. The error is a *[board.ParseError].
-func (w *WDL) UnmarshalText(text []byte) error { return wdls.Unmarshal(w, text) }
+import "github.com/luftchess/luft/movegen"
 
 // DTZ is the distance to zeroing: the number of plies to the next capture or pawn
 // move, or to mate, when the winning side hurries and the losing side delays. It is
@@ -64,12 +31,12 @@ func (d DTZ) bounds() (nearest, furthest int) {
 type Verdict struct {
 	// Worst and Best bound the outcome. They are equal unless the distance is
 	// rounded and the last ply before the fifty-move rule decides.
-	Worst, Best WDL
+	Worst, Best movegen.WDL
 }
 
 // Exact returns the outcome, and false if the distance is rounded and leaves two
 // outcomes open.
-func (v Verdict) Exact() (WDL, bool) { return v.Worst, v.Worst == v.Best }
+func (v Verdict) Exact() (movegen.WDL, bool) { return v.Worst, v.Worst == v.Best }
 
 // String returns the outcome, or both that are possible, such as
 // "cursed win or win".
@@ -81,7 +48,7 @@ func (v Verdict) String() string {
 }
 
 // sign returns -1, 0 or 1.
-func (w WDL) sign() int {
+func sign(w movegen.WDL) int {
 	switch {
 	case w < 0:
 		return -1
@@ -93,15 +60,15 @@ func (w WDL) sign() int {
 
 // beforeZeroing is the distance of a position in which a zeroing move that leads to
 // the outcome w is the best.
-func (w WDL) beforeZeroing() DTZ {
+func beforeZeroing(w movegen.WDL) DTZ {
 	switch w {
-	case Win:
+	case movegen.Win:
 		return DTZ{Plies: 1}
-	case CursedWin:
+	case movegen.CursedWin:
 		return DTZ{Plies: 101}
-	case BlessedLoss:
+	case movegen.BlessedLoss:
 		return DTZ{Plies: -101}
-	case Loss:
+	case movegen.Loss:
 		return DTZ{Plies: -1}
 	}
 	return DTZ{}

@@ -13,7 +13,7 @@ import (
 //
 // The error is [ErrCastling], [ErrTooManyPieces], [ErrClosed] or a *[TableError]. With
 // one piece more than the largest table has, the outcome is known only if a capture wins.
-func (t *Tables) WDL(b *board.Board) (WDL, error) {
+func (t *Tables) WDL(b *board.Board) (movegen.WDL, error) {
 	p, err := t.prober(b)
 	if err != nil {
 		return 0, err
@@ -44,7 +44,7 @@ func (t *Tables) Verdict(b *board.Board) (Verdict, error) {
 	}
 	defer t.release(p)
 	w, _, err := p.search(b, false)
-	if err != nil || b.Halfmove() == 0 || w != Win && w != Loss {
+	if err != nil || b.Halfmove() == 0 || w != movegen.Win && w != movegen.Loss {
 		return Verdict{w, w}, err
 	}
 	d, err := p.dtz(b)
@@ -54,29 +54,27 @@ func (t *Tables) Verdict(b *board.Board) (Verdict, error) {
 	return d.verdict(b.Halfmove()), nil
 }
 
-// Probe returns the outcome of b as that of [Tables.Verdict], from -2 for a [Loss] to 2 for a
-// [Win], for programs that do not depend on this package, such as a match that adjudicates
-// games. It returns false where the outcome is not known exactly: there is an error, or the
+// Probe returns the outcome of b as that of [Tables.Verdict], for programs that do not depend
+// on this package, such as a match that adjudicates games. It returns false where the outcome is not known exactly: there is an error, or the
 // distance is rounded and leaves two outcomes open.
-func (t *Tables) Probe(b *board.Board) (outcome int, ok bool) {
+func (t *Tables) Probe(b *board.Board) (outcome movegen.WDL, ok bool) {
 	v, err := t.Verdict(b)
 	if err != nil {
 		return 0, false
 	}
-	w, exact := v.Exact()
-	return int(w), exact
+	return v.Exact()
 }
 
 // verdict returns the outcome of a position at a distance, with a halfmove clock. A
 // player who zeroes the clock with the hundredth ply, or mates, is in time.
 func (d DTZ) verdict(clock int) Verdict {
 	nearest, furthest := d.bounds()
-	sure, cursed := Win, CursedWin
+	sure, cursed := movegen.Win, movegen.CursedWin
 	switch {
 	case d.Plies == 0:
 		return Verdict{}
 	case d.Plies < 0:
-		sure, cursed = Loss, BlessedLoss
+		sure, cursed = movegen.Loss, movegen.BlessedLoss
 	}
 	switch {
 	case furthest+clock <= 100:
@@ -118,9 +116,9 @@ func (t *Tables) release(p *prober) { t.probers.Put(p) }
 var errNoPosition = errors.New("syzygy: not a legal position")
 
 // table returns the outcome that the table has for b.
-func (p *prober) table(b *board.Board) (WDL, error) {
+func (p *prober) table(b *board.Board) (movegen.WDL, error) {
 	if b.Occupied().Count() == 2 {
-		return Draw, nil
+		return movegen.Draw, nil
 	}
 	m := materialOf(b)
 	l, err := p.tables.table(m, wdlSuffix)
@@ -138,7 +136,7 @@ func (p *prober) table(b *board.Board) (WDL, error) {
 // what they say, as that makes them smaller, and they know nothing of en passant; so the
 // captures are played out. With zeroing, pawn moves are too, and zeroed says that one of
 // the moves that were played out is the best, and that no table of distances knows better.
-func (p *prober) search(b *board.Board, zeroing bool) (w WDL, zeroed bool, err error) {
+func (p *prober) search(b *board.Board, zeroing bool) (w movegen.WDL, zeroed bool, err error) {
 	pawns := b.Kind(board.Pawn)
 	zeroing = zeroing && pawns&b.Color(b.Turn()) != 0
 	if !zeroing && !attacks(b) {
@@ -152,8 +150,8 @@ func (p *prober) search(b *board.Board, zeroing bool) (w WDL, zeroed bool, err e
 	if zeroing {
 		moves = g.AppendQuiets(moves)
 	}
-	var next board.Board                         // one declared in the loop would be on the heap, as search is recursive
-	best, enPassant, played := Loss-1, Loss-1, 0 // enPassant is the best of captures en passant
+	var next board.Board                                         // one declared in the loop would be on the heap, as search is recursive
+	best, enPassant, played := movegen.Loss-1, movegen.Loss-1, 0 // enPassant is the best of captures en passant
 	for _, m := range moves {
 		isPawn, isCapture := pawns.Has(m.From()), b.Occupied().Has(m.To())
 		isEnPassant := isPawn && m.To() == b.EnPassant()
@@ -166,8 +164,8 @@ func (p *prober) search(b *board.Board, zeroing bool) (w WDL, zeroed bool, err e
 		if err != nil {
 			return 0, false, err
 		}
-		if played++; -v == Win {
-			return Win, true, nil
+		if played++; -v == movegen.Win {
+			return movegen.Win, true, nil
 		}
 		if isEnPassant {
 			enPassant = max(enPassant, -v)
@@ -177,7 +175,7 @@ func (p *prober) search(b *board.Board, zeroing bool) (w WDL, zeroed bool, err e
 	}
 	// Where nothing else than captures en passant can be played, the table, which has
 	// none, takes the position for a stalemate or a mate.
-	if enPassant >= Loss && played == g.Count() {
+	if enPassant >= movegen.Loss && played == g.Count() {
 		return max(best, enPassant), true, nil
 	}
 	w, err = p.table(b)
@@ -190,7 +188,7 @@ func (p *prober) search(b *board.Board, zeroing bool) (w WDL, zeroed bool, err e
 		return enPassant, true, nil
 	}
 	if best = max(best, enPassant); best >= w {
-		return best, best > Draw, nil
+		return best, best > movegen.Draw, nil
 	}
 	return w, false, nil
 }
@@ -222,11 +220,11 @@ func attacks(b *board.Board) bool {
 // dtz returns the distance of b.
 func (p *prober) dtz(b *board.Board) (DTZ, error) {
 	w, zeroed, err := p.search(b, true)
-	if err != nil || w == Draw {
+	if err != nil || w == movegen.Draw {
 		return DTZ{}, err
 	}
 	if zeroed {
-		return w.beforeZeroing(), nil
+		return beforeZeroing(w), nil
 	}
 	m := materialOf(b)
 	l, err := p.tables.table(m, dtzSuffix)
@@ -246,13 +244,13 @@ func (p *prober) dtz(b *board.Board) (DTZ, error) {
 // nextDTZ returns the distance of b, whose outcome is w, by what the table says after
 // each move, as it is only for the other player to move. No zeroing move wins, and one that
 // loses loses at once, so these need not be looked at.
-func (p *prober) nextDTZ(b *board.Board, w WDL) (DTZ, error) {
+func (p *prober) nextDTZ(b *board.Board, w movegen.WDL) (DTZ, error) {
 	var g movegen.Generator
 	g.Reset(b)
 	var buffer [256]board.Move
 	best := DTZ{}
-	if w < Draw {
-		best = w.beforeZeroing()
+	if w < movegen.Draw {
+		best = beforeZeroing(w)
 	}
 	var next board.Board       // as in search
 	near, far := best.bounds() // of the best move; 0 without one
@@ -279,7 +277,7 @@ func (p *prober) nextDTZ(b *board.Board, w WDL) (DTZ, error) {
 			near, far = max(near, nearest), max(far, furthest)
 		}
 	}
-	return DTZ{Plies: w.sign() * near, Rounded: far > near}, nil
+	return DTZ{Plies: sign(w) * near, Rounded: far > near}, nil
 }
 
 // afterMove returns the distance of the position b, as its player to move sees it, if m
@@ -287,7 +285,7 @@ func (p *prober) nextDTZ(b *board.Board, w WDL) (DTZ, error) {
 func (p *prober) afterMove(b, next *board.Board, m board.Move) (DTZ, error) {
 	if b.Kind(board.Pawn).Has(m.From()) || b.Occupied().Has(m.To()) {
 		v, _, err := p.search(next, false)
-		return (-v).beforeZeroing(), err
+		return beforeZeroing(-v), err
 	}
 	return p.afterQuiet(next)
 }

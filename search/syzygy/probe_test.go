@@ -9,6 +9,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/syzygy"
 )
@@ -53,7 +54,7 @@ func TestExpected(t *testing.T) {
 		wdl, _ := strconv.Atoi(row[1])
 		dtz, _ := strconv.Atoi(row[2])
 		if got, err := tables.WDL(&b); err != nil || int(got) != wdl {
-			t.Errorf("%s: WDL %v, %v, want %v", row[0], got, err, syzygy.WDL(wdl))
+			t.Errorf("%s: WDL %v, %v, want %v", row[0], got, err, movegen.WDL(wdl))
 		}
 		if got, err := tables.DTZ(&b); err != nil || got.Plies != dtz {
 			t.Errorf("%s: DTZ %v, %v, want %d", row[0], got, err, dtz)
@@ -69,23 +70,23 @@ func TestProbe(t *testing.T) {
 	}
 	defer tables.Close()
 	var judge search.Tablebase = tables
-	for record, want := range map[string]int{
-		"8/8/8/3k4/8/8/8/K6R w - - 0 1":    2,
-		"8/8/8/3k4/8/8/8/K6R b - - 0 1":    -2,
-		"8/8/8/3k4/8/8/8/K6R w - - 80 120": 1,
-		"8/8/8/3k4/8/8/8/K6R b - - 80 120": -1,
-		"8/8/8/8/8/5k2/3P4/K7 b - - 0 1":   0,
+	for record, want := range map[string]movegen.WDL{
+		"8/8/8/3k4/8/8/8/K6R w - - 0 1":    movegen.Win,
+		"8/8/8/3k4/8/8/8/K6R b - - 0 1":    movegen.Loss,
+		"8/8/8/3k4/8/8/8/K6R w - - 80 120": movegen.CursedWin,
+		"8/8/8/3k4/8/8/8/K6R b - - 80 120": movegen.BlessedLoss,
+		"8/8/8/8/8/5k2/3P4/K7 b - - 0 1":   movegen.Draw,
 	} {
 		b, err := fen.Parse(record)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, ok := judge.Probe(&b); !ok || got != want {
-			t.Errorf("%s: %d, %v, want %d", record, got, ok, want)
+			t.Errorf("%s: %v, %v, want %v", record, got, ok, want)
 		}
 	}
 	b := board.Start()
 	if got, ok := judge.Probe(&b); ok {
-		t.Errorf("the start position: %d", got)
+		t.Errorf("the start position: %v", got)
 	}
 }

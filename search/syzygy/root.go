@@ -68,7 +68,7 @@ func (t *Tables) Rank(g *game.Game) ([]RankedMove, error) {
 // package, such as an engine. Where the distance is rounded, plies is the longer of the two
 // that are possible, and the outcome the worse one if that leaves two open. It returns false
 // if Rank returns an error.
-func (t *Tables) ProbeRoot(g *game.Game, f func(m board.Move, outcome, plies int)) bool {
+func (t *Tables) ProbeRoot(g *game.Game, f func(m board.Move, outcome movegen.WDL, plies int)) bool {
 	ranked, err := t.Rank(g)
 	if err != nil {
 		return false
@@ -78,7 +78,7 @@ func (t *Tables) ProbeRoot(g *game.Game, f func(m board.Move, outcome, plies int
 		if r.DTZ.Plies < 0 {
 			plies = -plies
 		}
-		f(r.Move, int(r.Verdict.Worst), plies)
+		f(r.Move, r.Verdict.Worst, plies)
 	}
 	return true
 }
@@ -90,7 +90,7 @@ func (p *prober) rank(b *board.Board, after *game.Game, m board.Move) (RankedMov
 	r := RankedMove{Move: m}
 	switch movegen.StatusOf(&next) {
 	case movegen.StatusCheckmate:
-		return RankedMove{m, Verdict{Win, Win}, DTZ{Plies: 1}, true, true}, nil
+		return RankedMove{m, Verdict{movegen.Win, movegen.Win}, DTZ{Plies: 1}, true, true}, nil
 	case movegen.StatusStalemate, movegen.StatusInsufficientMaterial:
 		r.HasDTZ = true
 		return r, nil
@@ -104,7 +104,7 @@ func (p *prober) rank(b *board.Board, after *game.Game, m board.Move) (RankedMov
 		return r, err
 	}
 	w = -w
-	if w > Draw && drawsByReply(after) {
+	if w > movegen.Draw && drawsByReply(after) {
 		r.HasDTZ = true
 		return r, nil
 	}
@@ -118,7 +118,7 @@ func (p *prober) rank(b *board.Board, after *game.Game, m board.Move) (RankedMov
 	}
 	r.DTZ, r.HasDTZ = d, true
 	// After a zeroing move the outcome holds as it is.
-	if next.Halfmove() > 0 && (w == Win || w == Loss) {
+	if next.Halfmove() > 0 && (w == movegen.Win || w == movegen.Loss) {
 		r.Verdict = d.verdict(b.Halfmove())
 	}
 	return r, nil
@@ -160,7 +160,7 @@ func compareRanked(a, b RankedMove) int {
 		}
 		_, furthestA := a.DTZ.bounds()
 		_, furthestB := b.DTZ.bounds()
-		return cmp.Compare(furthestA, furthestB) * a.Verdict.Worst.sign()
+		return cmp.Compare(furthestA, furthestB) * sign(a.Verdict.Worst)
 	}
 	return 0
 }
@@ -189,7 +189,7 @@ func (t *Tables) Solve(g *game.Game) ([]board.Move, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(ranked) == 0 || ranked[0].Verdict.Best.sign() == 0 || ranked[0].Verdict.Best == CursedWin || ranked[0].Verdict.Best == BlessedLoss {
+		if len(ranked) == 0 || sign(ranked[0].Verdict.Best) == 0 || ranked[0].Verdict.Best == movegen.CursedWin || ranked[0].Verdict.Best == movegen.BlessedLoss {
 			return nil, ErrNotWon
 		}
 		if err := g.Play(ranked[0].Move); err != nil {

@@ -8,7 +8,6 @@ import (
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
-	"github.com/luftchess/luft/search/syzygy"
 )
 
 // TestSolve plays won positions out.
@@ -64,7 +63,7 @@ func TestConvert(t *testing.T) {
 			t.Fatal(err)
 		}
 		w, exact := verdict.Exact()
-		if !exact || w != syzygy.Win || movegen.Count(&b) == 0 {
+		if !exact || w != movegen.Win || movegen.Count(&b) == 0 {
 			continue
 		}
 		n++

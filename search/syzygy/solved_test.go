@@ -13,6 +13,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/retro"
 	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search/syzygy"
 )
 
@@ -119,16 +120,16 @@ func compare(t *testing.T, tables *syzygy.Tables, solved *retro.Table) int {
 
 // differs says what is wrong with the outcome and, if asked to, the distance of b.
 func differs(tables *syzygy.Tables, b *board.Board, distance int, lost, distances bool) string {
-	want := syzygy.Draw
+	want := movegen.Draw
 	switch {
 	case lost && distance >= -100:
-		want = syzygy.Loss
+		want = movegen.Loss
 	case lost:
-		want = syzygy.BlessedLoss
+		want = movegen.BlessedLoss
 	case distance > 100:
-		want = syzygy.CursedWin
+		want = movegen.CursedWin
 	case distance > 0:
-		want = syzygy.Win
+		want = movegen.Win
 	}
 	if lost && distance == 0 {
 		distance = -1 // as the tables have it for a player who is mated

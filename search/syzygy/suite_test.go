@@ -9,6 +9,7 @@ import (
 
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/movegen"
 )
 
 // TestSuite compares with what another program found, the values in the tables before
@@ -52,11 +53,11 @@ func TestSuite(t *testing.T) {
 			t.Fatalf("line %d: %v", n, err)
 		}
 		if w, err := p.table(&b); err != nil || int(w) != want["wdl_table"] {
-			t.Errorf("line %d: the table has %v, %v, want %v", n, w, err, WDL(want["wdl_table"]))
+			t.Errorf("line %d: the table has %v, %v, want %v", n, w, err, movegen.WDL(want["wdl_table"]))
 		}
 		tables.release(p)
 		if w, err := tables.WDL(&b); err != nil || int(w) != want["wdl"] {
-			t.Errorf("line %d: outcome %v, %v, want %v", n, w, err, WDL(want["wdl"]))
+			t.Errorf("line %d: outcome %v, %v, want %v", n, w, err, movegen.WDL(want["wdl"]))
 		}
 		if d, err := tables.DTZ(&b); err != nil || d.Plies != want["dtz"] {
 			t.Errorf("line %d: distance %+v, %v, want %d", n, d, err, want["dtz"])

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
 )
 
 // The first bytes of the two kinds of files.
@@ -252,7 +253,7 @@ func (t *table) locate(v view) (p *part, n uint64) {
 }
 
 // wdl returns the outcome of a position whose captures are searched elsewhere.
-func (t *table) wdl(d *decoder, v view) (WDL, error) {
+func (t *table) wdl(d *decoder, v view) (movegen.WDL, error) {
 	p, n := t.locate(v)
 	value, err := p.pairs.at(t.file, d, n)
 	if err != nil {
@@ -261,13 +262,13 @@ func (t *table) wdl(d *decoder, v view) (WDL, error) {
 	if value > 4 {
 		return 0, corrupt(p.pairs.data, "an outcome of %d", value)
 	}
-	return WDL(value) - 2, nil
+	return movegen.WDL(value) - 2, nil
 }
 
 // dtz returns the distance, from 1 on, of a position with the outcome w that is not a
 // draw and in which no zeroing move keeps the outcome. It reports false if the table is
 // for the other player to move.
-func (t *table) dtz(d *decoder, v view, w WDL) (distance DTZ, ok bool, err error) {
+func (t *table) dtz(d *decoder, v view, w movegen.WDL) (distance DTZ, ok bool, err error) {
 	p, n := t.locate(v)
 	if !t.symmetric && (p.flags&blackToMove != 0) != v.black {
 		return DTZ{}, false, nil
@@ -278,21 +279,21 @@ func (t *table) dtz(d *decoder, v view, w WDL) (distance DTZ, ok bool, err error
 	}
 	plies := int(value)
 	if p.flags&isMapped != 0 {
-		list := p.lists[listOf[w-Loss]]
+		list := p.lists[listOf[w-movegen.Loss]]
 		if plies >= len(list) {
 			return DTZ{}, false, corrupt(p.pairs.data, "distance %d of a list of %d", plies, len(list))
 		}
 		plies = int(list[plies])
 	}
-	inPlies := w == Win && p.flags&winPlies != 0 || w == Loss && p.flags&lossPlies != 0
+	inPlies := w == movegen.Win && p.flags&winPlies != 0 || w == movegen.Loss && p.flags&lossPlies != 0
 	if !inPlies {
 		plies *= 2
 	}
 	plies++
-	if w == CursedWin || w == BlessedLoss {
+	if w == movegen.CursedWin || w == movegen.BlessedLoss {
 		plies += 100
 	}
-	return DTZ{Plies: w.sign() * plies, Rounded: !inPlies}, true, nil
+	return DTZ{Plies: sign(w) * plies, Rounded: !inPlies}, true, nil
 }
 
 // listOf is the list of each outcome, from loss to win.

@@ -41,7 +41,7 @@ import (
 	"unsafe"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/search/syzygy"
+	"github.com/luftchess/luft/movegen"
 )
 
 // Open gives Fathom the directories of the tables. There can be only one collection at a
@@ -80,19 +80,19 @@ func NewPosition(b *board.Board) Position {
 }
 
 // WDL returns the outcome; false if Fathom has none, as with a halfmove clock that is not 0.
-func (p *Position) WDL() (syzygy.WDL, bool) {
+func (p *Position) WDL() (movegen.WDL, bool) {
 	r := C.wdl(&p.c)
-	return syzygy.WDL(int(r) - 2), r != C.TB_RESULT_FAILED
+	return movegen.WDL(int(r) - 2), r != C.TB_RESULT_FAILED
 }
 
 // Root returns the outcome, with the clock taken into account, and the distance in plies
 // of the best move; false if Fathom has none.
-func (p *Position) Root() (w syzygy.WDL, plies int, ok bool) {
+func (p *Position) Root() (w movegen.WDL, plies int, ok bool) {
 	r := C.root(&p.c, nil)
 	if r == C.TB_RESULT_FAILED {
 		return 0, 0, false
 	}
-	w = syzygy.WDL(int(r&C.TB_RESULT_WDL_MASK) - 2)
+	w = movegen.WDL(int(r&C.TB_RESULT_WDL_MASK) - 2)
 	return w, int(r&C.TB_RESULT_DTZ_MASK) >> C.TB_RESULT_DTZ_SHIFT, true
 }
 
