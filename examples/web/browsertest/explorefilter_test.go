@@ -146,6 +146,7 @@ func TestExplorerFilterAccessibility(t *testing.T) {
 	p := explored(t, 390, 844)
 	p.do(chromedp.Evaluate[chromedp.Void](axe))
 	p.click("#explorer-filter")
+	p.until(`document.querySelector('#explorer-conditions')?.checkVisibility()`)
 	p.set("#explorer-conditions [name=min_rating]", "2000")
 	p.until(`document.querySelector('#explorer-sum').textContent === '2 games of the explorer, filtered'`)
 	for _, theme := range []string{"light", "dark"} {

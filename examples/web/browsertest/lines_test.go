@@ -95,12 +95,12 @@ func TestLines(t *testing.T) {
 	})
 }
 
-// TestEngineAbout tells by what the engine evaluates.
+// TestEngineAbout tells which tablebases the engine has.
 func TestEngineAbout(t *testing.T) {
 	inBrowser(t)
 	p := open(t, served(t, "--tb", filepath.Join("search", "syzygy", "testdata")), 1280, 800)
 	p.load("1. e4 *")
-	if got, want := p.text("#engine-note"), "Evaluation: network, tablebases of 4 pieces"; got != want {
+	if got, want := p.text("#engine-note"), "Tablebases of 4 pieces"; got != want {
 		t.Errorf("the page says %q, want %q", got, want)
 	}
 }

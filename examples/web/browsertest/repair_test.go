@@ -41,7 +41,7 @@ func TestModules(t *testing.T) {
 			`import('./js/store.js').then((store) => {
 				const hash = location.hash;
 				history.replaceState(null, '', '#moves=b7a8=Q.e7e8=N&fen=k7/8');
-				const asked = store.asked();
+				const asked = store.asked(location.hash);
 				history.replaceState(null, '', location.pathname + hash);
 				return JSON.stringify(asked);
 			})`,

@@ -568,8 +568,8 @@ async function open() {
     play.bots = bots;
     effort.show(bots[0].threads);
     newGame ??= new dialogs.NewGame(bots, startGame);
-    const { evaluation: by, tablebases } = bots[0];
-    panel.idle = `Evaluation: ${by}` + (tablebases ? `, tablebases of ${tablebases} pieces` : '');
+    const { tablebases } = bots[0];
+    panel.idle = tablebases ? `Tablebases of ${tablebases} pieces` : '';
     await start();
     await games.restore();
     settled();
