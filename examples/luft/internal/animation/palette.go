@@ -7,9 +7,6 @@ import (
 	"slices"
 )
 
-// transparent is the index of pixels that stay as they are in the frame before.
-const transparent = 0
-
 // mostColors is how many colours a palette has, the transparent one among them. With all 256
 // that GIF allows, a file is a twelfth larger, and looks the same.
 const mostColors = 128
