@@ -357,6 +357,8 @@ var drops = []dropped{
 	drop[train.Options](holdsFuncs),
 	drop[train.Record]("has its own format"),
 	drop[train.Result]("its Network has its own format"),
+	drop[train.File]("reads an open input"),
+	drop[train.Writer]("writes an open output"),
 	drop[train.Set]("its positions have their own format"),
 	drop[tune.Options](holdsFuncs),
 	drop[tune.Result]("its Weights have their own format"),

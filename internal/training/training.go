@@ -22,15 +22,19 @@ func OrElse[T int | float64](v, other T) T {
 // Sigmoid is the logistic function.
 func Sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// FitK returns the K with which Sigmoid(score/K) is nearest to the targets of n positions. The
-// mean squared error has one minimum in practice, so a ternary search finds it.
-func FitK(n int, score, target func(i int) float64) float64 {
+// FitK returns the K with which Sigmoid(score/K) is nearest to the targets of n positions, each of
+// which has a weight; a nil weight is 1. The mean squared error has one minimum in practice, so a
+// ternary search finds it.
+func FitK(n int, score, target, weight func(i int) float64) float64 {
+	if weight == nil {
+		weight = func(int) float64 { return 1 }
+	}
 	const maxPositions = 1 << 18 // more would not improve one number
 	stride := max(n/maxPositions, 1)
 	return minimum(func(k float64) (sum float64) {
 		for i := 0; i < n; i += stride {
 			d := Sigmoid(score(i)/k) - target(i)
-			sum += d * d
+			sum += weight(i) * d * d
 		}
 		return sum
 	}, 20, 2000, 30)

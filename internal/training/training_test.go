@@ -31,7 +31,7 @@ func TestMinimum(t *testing.T) {
 func TestFitK(t *testing.T) {
 	score := func(i int) float64 { return float64(i - 500) }
 	for _, want := range []float64{50, 170, 1000} {
-		got := FitK(1000, score, func(i int) float64 { return Sigmoid(score(i) / want) })
+		got := FitK(1000, score, func(i int) float64 { return Sigmoid(score(i) / want) }, nil)
 		if math.Abs(got-want) > 0.1 {
 			t.Errorf("K %.2f, want %.2f", got, want)
 		}

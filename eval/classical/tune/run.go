@@ -194,10 +194,10 @@ func (t *tuner) fit() {
 	}
 	if len(scored) > 0 && t.scoreK == 0 {
 		t.scoreK = training.FitK(len(scored), func(i int) float64 { return float64(scored[i].score) },
-			func(i int) float64 { return scored[i].points() })
+			func(i int) float64 { return scored[i].points() }, nil)
 	}
 	t.k = training.FitK(len(all), func(i int) float64 { return all[i] },
-		func(i int) float64 { return t.target(&t.training[i]) })
+		func(i int) float64 { return t.target(&t.training[i]) }, nil)
 }
 
 // target returns the target of a position: the result of its game, mixed with its score.

@@ -27,6 +27,18 @@
 // gradients are added in order, and all sums are in a fixed order. (Architectures may
 // differ in the last bit of math.Exp.)
 //
+// [Set] keeps 32 bytes of memory for each position. For more positions than that allows, a [Writer]
+// writes them to a file in random order, from which Run reads them in each epoch:
+//
+//	w := train.NewWriter(out, 1<<30, seed)
+//	err := w.Append(&set) // for each of many small sets
+//	...
+//	err = w.Close()
+//	...
+//	f, err := train.OpenFile(in, size)
+//	...
+//	result, err := train.Run(ctx, f, train.Options{Hidden: 512})
+//
 // A [Record] is a position as the trainer keeps it and as other trainers read it, in the
 // layout of bulletformat.
 package train

@@ -1,12 +1,16 @@
 package train_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/nnue/train"
+	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -88,4 +92,43 @@ func ExampleSet() {
 	fmt.Println(len(set.Training)+len(set.HeldOut), "accepted,", set.Skipped, "skipped")
 	// Output:
 	// 1 accepted, 2 skipped
+}
+
+// Positions are written to a file in random order, and a network is trained from it.
+func ExampleWriter() {
+	var file bytes.Buffer
+	w := train.NewWriter(&file, 64<<20, 1)
+	for _, k := range []board.Kind{board.Knight, board.Rook} {
+		set := kingAndPiece(k, 200)
+		if err := w.Append(&set); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	if err := w.Close(); err != nil {
+		fmt.Println(err)
+		return
+	}
+	f, err := train.OpenFile(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	training, heldOut, _ := f.Len()
+	r, err := train.Run(context.Background(), f, train.Options{Hidden: 16, Epochs: 1, K: 200})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(training, "and", heldOut, "positions,", r.Last.Epoch, "epoch")
+	// Output:
+	// 5400 and 352 positions, 1 epoch
+}
+
+// What is not a file of a Writer is told from a damaged one.
+func ExampleFile() {
+	_, err := train.OpenFile(strings.NewReader("1. e4 e5"), 8)
+	fmt.Println(errors.Is(err, sample.ErrHeader), err)
+	// Output:
+	// true sample: byte 0: not a file of training positions
 }

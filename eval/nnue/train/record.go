@@ -125,14 +125,7 @@ func (r *Record) UnmarshalBinary(text []byte) error {
 	if len(text) != RecordSize {
 		return fmt.Errorf("%w: %d bytes", ErrRecord, len(text))
 	}
-	read := Record{
-		occupied: binary.LittleEndian.Uint64(text),
-		score:    int16(binary.LittleEndian.Uint16(text[24:])),
-		result:   text[26],
-		king:     text[27],
-		opponent: text[28],
-	}
-	copy(read.pieces[:], text[8:])
+	read := decode(text)
 	n := bits.OnesCount64(read.occupied)
 	if n > 2*len(read.pieces) {
 		return fmt.Errorf("%w: %d pieces", ErrPieces, n)
@@ -167,6 +160,18 @@ func (r *Record) UnmarshalBinary(text []byte) error {
 	}
 	*r = read
 	return nil
+}
+
+// decode returns the record in the first RecordSize bytes of text, which are not checked.
+func decode(text []byte) Record {
+	return Record{
+		occupied: binary.LittleEndian.Uint64(text),
+		pieces:   [16]byte(text[8:]),
+		score:    int16(binary.LittleEndian.Uint16(text[24:])),
+		result:   text[26],
+		king:     text[27],
+		opponent: text[28],
+	}
 }
 
 // ReadRecords returns an iterator over the records of a file in bulletformat. An error ends it:

@@ -36,9 +36,11 @@ type Options struct {
 	// selects 0.001, and a hundredth of Rate.
 	Rate, FinalRate float64
 
-	// ResultWeight is the weight of the result of the game in the target, from 0 (score only)
-	// to 1 (result only).
-	ResultWeight float64
+	// ResultWeight is the weight of the result of the game in the target at the start, from 0
+	// (score only) to 1 (result only), and FinalResultWeight that at the end, to which it
+	// changes by the same amount in each update. 0 or less selects ResultWeight for it. Losses of
+	// positions held out are those with the weight at the end.
+	ResultWeight, FinalResultWeight float64
 
 	// K is the score in centipawns that stands for an expected result of σ(1) = 0.73. 0
 	// or less selects the value that fits the results of the training positions best.
@@ -66,7 +68,7 @@ type Options struct {
 	// Checkpoint, if not nil, is called after each epoch and owns the State.
 	Checkpoint func(*State)
 
-	// Resume is the State of an interrupted Run with the same set and options, which is
+	// Resume is the State of an interrupted Run with the same positions and options, which is
 	// continued from there with the same result, or nil. Report is not called for the
 	// epochs before it. It is only read.
 	Resume *State
@@ -91,8 +93,8 @@ type Result struct {
 
 // Errors of [Run].
 var (
-	// ErrEmpty is returned for a [Set] without positions to train with.
-	ErrEmpty = errors.New("train: the set has no positions")
+	// ErrEmpty is returned if there are no positions to train with.
+	ErrEmpty = errors.New("train: no positions to train with")
 
 	// ErrHidden is returned for a number of neurons that no network can have, or that
 	// is not that of Start.
@@ -103,11 +105,11 @@ var (
 )
 
 // Run trains a network. If ctx is cancelled, Run returns ctx's error; the last State
-// given to Options.Checkpoint can be resumed. The error is one of this package, ctx's, or a
+// given to Options.Checkpoint can be resumed. The error is one of this package, ctx's, a
 // *[nnue.WeightError] if Resume has weights, or the options a description, that no network
-// can have.
-func Run(ctx context.Context, set *Set, o Options) (Result, error) {
-	t, err := newTrainer(set, o)
+// can have, or that of a [File] which has changed or cannot be read any more.
+func Run(ctx context.Context, positions Positions, o Options) (Result, error) {
+	t, err := newTrainer(positions, o)
 	if err != nil {
 		return Result{}, err
 	}
@@ -146,10 +148,11 @@ const (
 
 // A trainer is the state of a Run.
 type trainer struct {
-	*Set
+	source
 	o             Options
 	epochs, batch int
 	rate, final   float64
+	finalWeight   float64
 	k             float64
 	threads       int
 
@@ -158,15 +161,19 @@ type trainer struct {
 	epoch        int
 	last         sample.Progress
 
-	order     []int32     // of the training positions
+	shards    []int       // their numbers of positions
+	held      int         // number of chunks held out
+	updates   int         // of the weights, in an epoch
+	order     []int32     // of the positions of a shard
+	buffers   [2][]Record // of the shard that is learned and of the next one
 	passes    []passes    // for each thread
 	gradients [][]float32 // of the parts of a batch
 	expected  []float32   // expected result of each score
 }
 
-func newTrainer(set *Set, o Options) (*trainer, error) {
+func newTrainer(positions Positions, o Options) (*trainer, error) {
 	t := &trainer{
-		Set:     set,
+		source:  positions.source(),
 		o:       o,
 		epochs:  training.OrElse(o.Epochs, 40),
 		batch:   training.OrElse(o.Batch, 1024),
@@ -175,12 +182,18 @@ func newTrainer(set *Set, o Options) (*trainer, error) {
 		threads: training.OrElse(o.Threads, runtime.GOMAXPROCS(0)),
 	}
 	t.final = training.OrElse(o.FinalRate, t.rate/100)
+	t.finalWeight = training.OrElse(o.FinalResultWeight, o.ResultWeight)
+	t.shards, t.held = t.sizes()
+	t.order = make([]int32, slices.Max(t.shards))
+	for _, n := range t.shards {
+		t.updates += (n + t.batch - 1) / t.batch
+	}
 	if o.Start != nil {
 		t.model = newModelOf(o.Start)
 	}
 	hidden := training.OrElse(o.Hidden, training.OrElse(t.hidden, 128))
 	switch {
-	case len(set.Training) == 0:
+	case len(t.order) == 0:
 		return nil, ErrEmpty
 	case hidden > maxHidden || hidden%lanes != 0, o.Start != nil && hidden != t.hidden:
 		return nil, fmt.Errorf("%w: %d", ErrHidden, hidden)
@@ -203,9 +216,8 @@ func newTrainer(set *Set, o Options) (*trainer, error) {
 		t.passes = append(t.passes, newPasses(hidden))
 	}
 	if t.k <= 0 {
-		t.k = fitK(t.Training, func(i int) float64 { return float64(t.Training[i].score) })
+		t.k = t.labels().fitK()
 	}
-	t.order = make([]int32, len(t.Training))
 	t.expected = make([]float32, 1<<16)
 	for i := range t.expected {
 		t.expected[i] = float32(training.Sigmoid(float64(int16(i)) / t.k))
@@ -213,33 +225,69 @@ func newTrainer(set *Set, o Options) (*trainer, error) {
 	return t, nil
 }
 
-// fitK returns the K with which the scores of records are nearest to their results.
-func fitK(records []Record, score func(i int) float64) float64 {
-	return training.FitK(len(records), score, func(i int) float64 { return records[i].Result() })
-}
-
-// target returns the target of a record.
-func (t *trainer) target(r *Record) float32 {
-	weight := float32(t.o.ResultWeight)
+// target returns the target of a record, in which the result has a weight.
+func (t *trainer) target(r *Record, weight float32) float32 {
 	return float32((1-weight)*t.expected[uint16(r.score)]) + float32(weight*float32(r.result)/2)
 }
 
-// run does an epoch.
+// run does an epoch: it learns the shards in random order, and the positions of each.
 func (t *trainer) run(ctx context.Context) (sample.Progress, error) {
-	training.Shuffle(t.order, t.o.Seed, t.epoch)
-	batches := (len(t.order) + t.batch - 1) / t.batch
-	sum := 0.0
-	for i := range batches {
-		if err := ctx.Err(); err != nil {
-			return sample.Progress{}, err
+	n, update, sum := 0, t.epoch*t.updates, 0.0
+	err := t.eachShard(func(i int, shard []Record) error {
+		order := t.order[:len(shard)]
+		training.Shuffle(order, t.o.Seed, t.epoch*len(t.shards)+i)
+		for batch := range slices.Chunk(order, t.batch) {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			sum += t.learn(shard, batch, t.weightOf(update))
+			t.change(len(batch), update, t.epochs*t.updates)
+			update++
 		}
-		batch := t.order[i*t.batch : min((i+1)*t.batch, len(t.order))]
-		sum += t.learn(batch)
-		t.change(len(batch), t.epoch*batches+i, t.epochs*batches)
+		n += len(shard)
+		return nil
+	})
+	if err != nil {
+		return sample.Progress{}, err
 	}
 	t.epoch++
-	t.last = sample.Progress{Epoch: t.epoch, Epochs: t.epochs, Loss: sum / float64(len(t.order)), HeldOut: t.validate(&t.model)}
-	return t.last, nil
+	t.last = sample.Progress{Epoch: t.epoch, Epochs: t.epochs, Loss: sum / float64(n)}
+	t.last.HeldOut, err = t.validate(&t.model)
+	return t.last, err
+}
+
+// eachShard calls do for each shard, in the random order of the epoch. Meanwhile, the next shard
+// is read.
+func (t *trainer) eachShard(do func(i int, shard []Record) error) error {
+	order := make([]int32, len(t.shards))
+	training.Shuffle(order, ^t.o.Seed, t.epoch)
+	var next chan error // of the next shard
+	read := func(n int) {
+		if next = nil; n == len(order) {
+			return
+		}
+		done := make(chan error, 1)
+		go func() {
+			shard, err := t.shard(int(order[n]), t.buffers[n%2])
+			t.buffers[n%2] = shard
+			done <- err
+		}()
+		next = done
+	}
+	read(0)
+	for n, i := range order {
+		if err := <-next; err != nil {
+			return err
+		}
+		read(n + 1)
+		if err := do(int(i), t.buffers[n%2]); err != nil {
+			if next != nil {
+				<-next
+			}
+			return err
+		}
+	}
+	return nil
 }
 
 // each calls do for each number below n, in several goroutines, each of which has passes.
@@ -247,8 +295,14 @@ func (t *trainer) each(n int, do func(p *passes, i int)) {
 	training.Each(len(t.passes), n, func(thread, i int) { do(&t.passes[thread], i) })
 }
 
-// learn adds the gradients of a batch, and returns the sum of its losses.
-func (t *trainer) learn(batch []int32) float64 {
+// weightOf returns the weight of the result in an update.
+func (t *trainer) weightOf(update int) float32 {
+	all := t.epochs * t.updates
+	return float32(t.o.ResultWeight + float64(t.finalWeight-t.o.ResultWeight)*float64(update)/float64(all))
+}
+
+// learn adds the gradients of a batch of positions of a shard, and returns the sum of its losses.
+func (t *trainer) learn(shard []Record, batch []int32, resultWeight float32) float64 {
 	var sums [parts]float64
 	n := len(t.gradients)
 	t.each(n, func(p *passes, part int) {
@@ -256,7 +310,7 @@ func (t *trainer) learn(batch []int32) float64 {
 		for chunk := range slices.Chunk(batch[part*len(batch)/n:(part+1)*len(batch)/n], len(p)) {
 			var records [together]Record
 			for i, at := range chunk {
-				records[i] = t.Training[at]
+				records[i] = shard[at]
 			}
 			var outputs [together]float32
 			for i := range chunk {
@@ -264,7 +318,7 @@ func (t *trainer) learn(batch []int32) float64 {
 			}
 			for i := range chunk {
 				expected := float32(training.Sigmoid(float64(outputs[i])))
-				d := expected - t.target(&records[i])
+				d := expected - t.target(&records[i], resultWeight)
 				sum += float64(float64(d) * float64(d))
 				p[i].backward(&t.model, gradient, float32(2*d)*float32(expected*(1-expected)))
 			}
@@ -314,29 +368,33 @@ func (t *trainer) change(n, i, all int) {
 }
 
 // validate returns the loss of a model over the positions held out.
-func (t *trainer) validate(m *model) sample.Loss {
-	const chunk = 1 << 12
-	sums := make([]training.Sum, (len(t.HeldOut)+chunk-1)/chunk)
-	t.each(len(sums), func(p *passes, i int) {
-		for at := i * chunk; at < min((i+1)*chunk, len(t.HeldOut)); at++ {
-			r := &t.HeldOut[at]
+func (t *trainer) validate(m *model) (sample.Loss, error) {
+	sums, errs := make([]training.Sum, t.held), make([]error, t.held)
+	t.each(t.held, func(p *passes, i int) {
+		records, err := t.heldOut(i)
+		for k := range records {
+			r := &records[k]
 			t.addLoss(&sums[i], r, training.Sigmoid(float64(p[0].forward(m, r))))
 		}
+		errs[i] = err
 	})
-	return training.Mean(sums)
+	return training.Mean(sums), errors.Join(errs...)
 }
 
 // addLoss adds the loss of an expected result to a sum.
 func (t *trainer) addLoss(sum *training.Sum, r *Record, expected float64) {
-	sum.Add(expected, float64(t.target(r)), r.Result(), float64(t.expected[uint16(r.score)]))
+	sum.Add(expected, float64(t.target(r, float32(t.finalWeight))), r.Result(), float64(t.expected[uint16(r.score)]))
 }
 
 // result ends the run.
 func (t *trainer) result() (Result, error) {
 	r := Result{K: t.k, Last: t.last}
 	scale := t.k
-	if t.o.Reference != nil && len(t.HeldOut) > 0 {
-		scale = t.compare(&r)
+	if t.o.Reference != nil && t.held > 0 {
+		var err error
+		if scale, err = t.compare(&r); err != nil {
+			return Result{}, err
+		}
 	}
 	var err error
 	r.Network, err = t.quantised(int(math.Round(scale)), t.o.Description)
@@ -344,39 +402,56 @@ func (t *trainer) result() (Result, error) {
 		return Result{}, err
 	}
 	q := newModelOf(r.Network)
-	r.Rounded = t.validate(&q)
-	return r, nil
+	r.Rounded, err = t.validate(&q)
+	return r, err
 }
 
 // compare measures the reference, and returns the scale that gives the network the same
 // standard deviation.
-func (t *trainer) compare(r *Result) (scale float64) {
-	scores := make([]float64, len(t.HeldOut))
-	evaluator := eval.Fork(t.o.Reference)
-	p := newPass(t.hidden)
+func (t *trainer) compare(r *Result) (scale float64, err error) {
+	p, scores := newPass(t.hidden), new(labels)
 	var ours, theirs deviation
-	for i := range t.HeldOut {
-		b, err := t.HeldOut[i].Board()
-		if err != nil {
-			continue // what was read from a file need not be a legal position
-		}
-		if inc, ok := evaluator.(eval.Incremental); ok {
-			inc.Reset(&b)
-		}
-		scores[i] = float64(evaluator.Evaluate(&b))
-		theirs.add(scores[i])
-		ours.add(float64(p.forward(&t.model, &t.HeldOut[i])))
+	err = t.eachReference(func(record *Record, score eval.Score) {
+		scores.add(int16(score), record.result)
+		theirs.add(float64(score))
+		ours.add(float64(p.forward(&t.model, record)))
+	})
+	if err != nil {
+		return 0, err
 	}
-	r.ReferenceK = fitK(t.HeldOut, func(i int) float64 { return scores[i] })
+	r.ReferenceK = scores.fitK()
 	var sum training.Sum
-	for i := range t.HeldOut {
-		t.addLoss(&sum, &t.HeldOut[i], training.Sigmoid(scores[i]/r.ReferenceK))
-	}
+	err = t.eachReference(func(record *Record, score eval.Score) {
+		t.addLoss(&sum, record, training.Sigmoid(float64(score)/r.ReferenceK))
+	})
 	r.Reference = training.Mean([]training.Sum{sum})
 	if ours.value() == 0 || theirs.value() == 0 {
-		return t.k
+		return t.k, err
 	}
-	return theirs.value() / ours.value()
+	return theirs.value() / ours.value(), err
+}
+
+// eachReference calls do for each position held out with its evaluation by the reference.
+func (t *trainer) eachReference(do func(r *Record, score eval.Score)) error {
+	evaluator := eval.Fork(t.o.Reference)
+	incremental, _ := evaluator.(eval.Incremental)
+	for i := range t.held {
+		records, err := t.heldOut(i)
+		if err != nil {
+			return err
+		}
+		for k := range records {
+			b, err := records[k].Board()
+			if err != nil {
+				continue // what was read from a file need not be a legal position
+			}
+			if incremental != nil {
+				incremental.Reset(&b)
+			}
+			do(&records[k], evaluator.Evaluate(&b))
+		}
+	}
+	return nil
 }
 
 // A deviation computes the standard deviation of numbers.

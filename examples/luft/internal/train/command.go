@@ -35,7 +35,7 @@ The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1
 		Example: `  luft train selfplay -o games.luft --games 25000 --concurrency 8
   luft train fit -o weights.tsv games.luft`,
 	}
-	cmd.AddCommand(newSelfplay(), newOpenings(), newScore(), newRescore(), newDump(), newFit(), newNet(), newCompare(), newSpsa())
+	cmd.AddCommand(newSelfplay(), newOpenings(), newScore(), newRescore(), newDump(), newFit(), newShuffle(), newNet(), newCompare(), newSpsa())
 	return cmd
 }
 

@@ -146,7 +146,7 @@ func expectations(scores, results []float64) expectation {
 		}
 	}
 	e := expectation{values: make([]float64, len(scores))}
-	e.k = trainers.FitK(len(known), func(i int) float64 { return scores[known[i]] }, func(i int) float64 { return results[known[i]] })
+	e.k = trainers.FitK(len(known), func(i int) float64 { return scores[known[i]] }, func(i int) float64 { return results[known[i]] }, nil)
 	for i, s := range scores {
 		e.values[i] = trainers.Sigmoid(s / e.k)
 	}

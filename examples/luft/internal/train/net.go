@@ -3,16 +3,15 @@ package train
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math"
 	"os"
 	"regexp"
 
 	"github.com/spf13/cobra"
 
-	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
 	network "github.com/luftchess/luft/eval/nnue/train"
 	"github.com/luftchess/luft/eval/sample"
@@ -24,10 +23,9 @@ import (
 // net trains a network.
 type net struct {
 	training
-	options  network.Options
-	maxScore int
-	minPly   int
-	csv      string
+	options network.Options
+	filter  filter
+	csv     string
 }
 
 func newNet() *cobra.Command {
@@ -43,7 +41,8 @@ record, a folder of both, viriformat (*.viri, *.viriformat or *.vf) or bulletfor
 in the game, in which the player to move is not in check, the move is neither a capture nor
 a promotion, and the score is no mate. The target of a position is the expected result of
 its score, blended with the result of its game by --result-weight. One game in sixteen is
-held out for validation; positions without their games are held out one by one.
+held out for validation; positions without their games are held out one by one. All are kept
+in memory, 32 bytes each, unless FILE is the one file that "luft train shuffle" has made.
 
 After each epoch the mean squared errors are printed: the loss of the training
 positions while they were learned, and of those held out the loss, the error against
@@ -77,10 +76,9 @@ that run; others are refused. (The file of --from must be named again.)`,
 	cli.Float(flags, &o.Rate, "rate", 0.001, 0, 1, "initial learning rate `R`")
 	checkRate(flags, &o.Rate)
 	cli.Float(flags, &o.FinalRate, "final-rate", 0, 0, 1, "final learning rate `R` (0 selects a hundredth of the initial one)")
-	cli.Float(flags, &o.ResultWeight, "result-weight", 0, 0, 1, "weight `P` of the result in the target (0 uses scores only)")
-	cli.Int(flags, &n.maxScore, "max-score", 0, 0, math.MaxInt16, "leave out positions with scores beyond `N` centipawns (0 keeps all)")
-	flags.IntVar(&n.minPly, "min-ply", 0, "leave out the first `N` plies of each game")
-	cli.Check(flags, "min-ply", func() error { return cli.AtLeast("min-ply", n.minPly, 0) })
+	cli.Float(flags, &o.ResultWeight, "result-weight", 0, 0, 1, "initial weight `P` of the result in the target (0 uses scores only)")
+	cli.Float(flags, &o.FinalResultWeight, "final-result-weight", 0, 0, 1, "final weight `P` of the result, to which it changes evenly (0 selects the initial one)")
+	n.filter.flags(flags)
 	flags.StringVar(&o.Description, "description", "", "`TEXT` that the network file contains")
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed `N` of the initial weights and the order of the positions")
 	cli.Int(flags, &o.Threads, "threads", 1, 1, cli.MaxThreads, "number `N` of threads")
@@ -112,13 +110,14 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 		}
 		o.Hidden = o.Start.Hidden()
 	}
-	set := network.Set{MaxScore: eval.Score(n.maxScore), MinPly: n.minPly}
-	if err := n.collect(cmd, &set, names); err != nil {
+	positions, end, sum, err := n.positions(cmd, names)
+	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, end()) }()
 	if err := n.agree(&now.Settings, describe(cmd.Flags(), fmt.Sprintf("hidden=%d", o.Hidden), "epochs", "batch", "rate",
-		"final-rate", "result-weight", "max-score", "min-ply", "seed",
-		checksum("start", start), checksum("positions", sumOf(&set)))); err != nil {
+		"final-rate", "result-weight", "final-result-weight", "max-score", "min-ply", "seed",
+		checksum("start", start), checksum("positions", sum))); err != nil {
 		return err
 	}
 	if now.State != nil {
@@ -128,7 +127,6 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 		}
 	}
 	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "%d positions, %d held out, %d skipped\n", len(set.Training), len(set.HeldOut), set.Skipped)
 	o.Reference = classical.New()
 	o.Report = func(p sample.Progress) {
 		now.Losses.add(p)
@@ -140,7 +138,7 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 			now.State, _ = s.MarshalBinary() // the error is nil
 			store()
 		}
-		result, err = network.Run(ctx, &set, o)
+		result, err = network.Run(ctx, positions, o)
 		return err
 	})
 	if err != nil {
@@ -172,45 +170,70 @@ func (n *net) finish(now *netState, trained io.WriterTo) error {
 	return os.Remove(n.stateName())
 }
 
-// bullet matches the names of files of bulletformat, which has no header.
-var bullet = regexp.MustCompile(`(?i)\.bullet(\.gz|\.bz2|\.zst)?$`)
+// positions returns what to train with: the one file of "luft train shuffle", or all positions of
+// other files. The result of end must be called when they are not used any more.
+func (n *net) positions(cmd *cobra.Command, names []string) (_ network.Positions, end func() error, sum uint32, err error) {
+	names, err = expand(cmd.Context(), names)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	out := cmd.OutOrStdout()
+	switch f, positions, err := openShuffled(names); {
+	case err != nil:
+		return nil, nil, 0, err
+	case f != nil && n.filter != (filter{}):
+		f.Close() // it was only read
+		return nil, nil, 0, errors.New("--max-score and --min-ply are flags of luft train shuffle, which has made " + names[0])
+	case f != nil:
+		training, heldOut, skipped := positions.Len()
+		fmt.Fprintf(out, countsText, training, heldOut, skipped)
+		return positions, f.Close, positions.Checksum(), nil
+	}
+	set := n.filter.set()
+	if err := n.collect(cmd, set, names); err != nil {
+		return nil, nil, 0, err
+	}
+	fmt.Fprintf(out, countsText, len(set.Training), len(set.HeldOut), set.Skipped)
+	return set, func() error { return nil }, sumOf(set), nil
+}
+
+// openShuffled opens the one file, which shuffle has made, and returns nil if none of the files is
+// such a one.
+func openShuffled(names []string) (*os.File, *network.File, error) {
+	for _, name := range names {
+		if stat, err := os.Stat(name); err != nil || !stat.Mode().IsRegular() {
+			continue // an error comes again when the file is read
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		stat, err := f.Stat()
+		var positions *network.File
+		if err == nil {
+			positions, err = network.OpenFile(f, stat.Size())
+		}
+		if err == nil && len(names) > 1 {
+			err = errors.New("luft train shuffle has made it: it must be the only file")
+		}
+		if err == nil {
+			return f, positions, nil
+		}
+		f.Close() // it was only read
+		if !errors.Is(err, sample.ErrHeader) {
+			return nil, nil, file.Name(name, err)
+		}
+	}
+	return nil, nil, nil
+}
 
 // collect adds the positions of all files to set, several files at a time, in their order.
 func (n *net) collect(cmd *cobra.Command, set *network.Set, names []string) error {
-	names, err := expand(cmd.Context(), names)
-	if err != nil {
-		return err
-	}
 	note := notes(cmd)
 	read := func(ctx context.Context, i int) (*network.Set, error) {
 		part := &network.Set{MaxScore: set.MaxScore, MinPly: set.MinPly}
-		in := reader{ctx: ctx, stdin: cmd.InOrStdin(), note: note}
-		in.game = func(g *sample.Game) error {
-			part.AddGame(g)
-			return nil
-		}
-		in.position = func(r *record, err error) error {
-			var x network.Record
-			if err == nil {
-				x, err = r.scored()
-			}
-			if err == nil {
-				part.Add(x)
-			}
-			return err
-		}
-		in.other = func(text *bufio.Reader, name string) error {
-			if !bullet.MatchString(name) {
-				return in.positions(text, name)
-			}
-			for r, err := range network.ReadRecords(text) {
-				if err != nil {
-					return file.Name(name, err)
-				}
-				part.Add(r)
-			}
-			return nil
-		}
+		in := addTo(part, func() error { return nil })
+		in.ctx, in.stdin, in.note = ctx, cmd.InOrStdin(), note
 		return part, in.file(names[i])
 	}
 	newWorker := func() inorder.Worker[int, *network.Set] { return read }
@@ -218,6 +241,45 @@ func (n *net) collect(cmd *cobra.Command, set *network.Set, names []string) erro
 		set.Append(part)
 		return nil
 	})
+}
+
+// bullet matches the names of files of bulletformat, which has no header.
+var bullet = regexp.MustCompile(`(?i)\.bullet(\.gz|\.bz2|\.zst)?$`)
+
+// addTo returns a reader that adds all positions to set, and calls added after some.
+func addTo(set *network.Set, added func() error) *reader {
+	in := new(reader)
+	in.game = func(g *sample.Game) error {
+		set.AddGame(g)
+		return added()
+	}
+	in.position = func(r *record, err error) error {
+		var x network.Record
+		if err == nil {
+			x, err = r.scored()
+		}
+		if err != nil {
+			return err
+		}
+		set.Add(x)
+		return added()
+	}
+	in.other = func(text *bufio.Reader, name string) error {
+		if !bullet.MatchString(name) {
+			return in.positions(text, name)
+		}
+		for r, err := range network.ReadRecords(text) {
+			if err != nil {
+				return file.Name(name, err)
+			}
+			set.Add(r)
+			if err := added(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return in
 }
 
 // sumOf returns a checksum of the positions of a set.

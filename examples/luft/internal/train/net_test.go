@@ -3,6 +3,7 @@ package train
 import (
 	"bytes"
 	"context"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -142,6 +143,61 @@ func collected(t *testing.T, name string) *network.Set {
 		t.Fatal(err)
 	}
 	return set
+}
+
+// A network is trained from a file that shuffle has made, whatever the number of threads, and the
+// training can be resumed.
+func TestNetShuffled(t *testing.T) {
+	in := randomGames(t, 40)
+	dir := t.TempDir()
+	shuffled := filepath.Join(dir, "positions")
+	shuffle := []string{"shuffle", "-o", shuffled, "--memory", "1", "--min-ply", "4", in}
+	status, counts, stderr := start(t.Context(), shuffle...)
+	if status != 0 || !strings.HasSuffix(counts, " 160 skipped\n") {
+		t.Fatalf("status %d, output %q, errors %q", status, counts, stderr)
+	}
+	if status, _, stderr := start(t.Context(), shuffle...); status != 1 || !strings.Contains(stderr, "exists") {
+		t.Errorf("again: status %d, errors %q", status, stderr)
+	}
+	whole, out := filepath.Join(dir, "whole.nnue"), filepath.Join(dir, "out.nnue")
+	schedule := []string{"--result-weight", "0.1", "--final-result-weight", "0.5"}
+	status, stdout, stderr := start(t.Context(), netArgs(whole, append(schedule, shuffled)...)...)
+	if status != 0 || !strings.HasPrefix(stdout, counts) {
+		t.Fatalf("status %d, output %q, errors %q", status, stdout, stderr)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	stop := writerFunc(func(p []byte) (int, error) {
+		if bytes.Contains(p, []byte("epoch 1/")) {
+			cancel()
+		}
+		return len(p), nil
+	})
+	if status := cli.Run(ctx, Command(), netArgs(out, append(schedule, "--threads", "2", shuffled)...), nil, stop, io.Discard); status != 1 {
+		t.Errorf("interrupted: status %d", status)
+	}
+	if status, _, stderr := start(t.Context(), "net", "-o", out, "--resume", shuffled); status != 0 || !bytes.Equal(read(t, out), read(t, whole)) {
+		t.Errorf("resumed: status %d, errors %q, or another network", status, stderr)
+	}
+	if status, _, _ := start(t.Context(), netArgs(filepath.Join(dir, "constant.nnue"), "--result-weight", "0.1", shuffled)...); status != 0 ||
+		bytes.Equal(read(t, filepath.Join(dir, "constant.nnue")), read(t, whole)) {
+		t.Error("the final weight of the result does not matter")
+	}
+
+	damaged := read(t, shuffled)
+	damaged[len(damaged)/2] ^= 1
+	for _, test := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"two files", []string{shuffled, in}, "positions: luft train shuffle has made it: it must be the only file"},
+		{"filtered", []string{"--max-score", "500", shuffled}, "flags of luft train shuffle"},
+		{"damaged", []string{create(t, "damaged", string(damaged))}, "damaged: sample: byte "},
+	} {
+		if status, _, stderr := start(t.Context(), netArgs(filepath.Join(dir, "x.nnue"), test.args...)...); status != 1 || !strings.Contains(stderr, test.want) {
+			t.Errorf("%s: status %d, errors %q", test.name, status, stderr)
+		}
+	}
 }
 
 // Positions are learned from alike as EPD and in bulletformat.
