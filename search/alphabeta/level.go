@@ -38,17 +38,17 @@ type rung struct {
 // rungs are the levels below Full, from the weakest. The command internal/lab/ladder
 // measures them.
 var rungs = [...]rung{
-	{400, search.Weakness{Depth: 1, Nodes: 20_000, Lines: 24, Noise: 230}},
-	{600, search.Weakness{Depth: 1, Nodes: 20_000, Lines: 20, Noise: 165}},
-	{800, search.Weakness{Depth: 2, Nodes: 20_000, Lines: 18, Noise: 160}},
-	{1000, search.Weakness{Depth: 2, Nodes: 20_000, Lines: 15, Noise: 121}},
-	{1200, search.Weakness{Depth: 3, Nodes: 20_000, Lines: 12, Noise: 105}},
-	{1400, search.Weakness{Depth: 3, Nodes: 20_000, Lines: 10, Noise: 55}},
-	{1600, search.Weakness{Depth: 4, Nodes: 20_000, Lines: 8, Noise: 43}},
-	{1800, search.Weakness{Depth: 5, Nodes: 20_000, Lines: 6, Noise: 28}},
-	{2000, search.Weakness{Depth: 8, Nodes: 50_000, Lines: 4, Noise: 17}},
-	{2200, search.Weakness{Depth: 8, Nodes: 50_000, Lines: 4, Noise: 12}},
-	{2400, search.Weakness{Depth: 10, Nodes: 60_000, Lines: 4, Noise: 9}},
+	{400, search.Weakness{Depth: 1, Nodes: 20_000, Lines: 24, Noise: 227}},
+	{600, search.Weakness{Depth: 1, Nodes: 20_000, Lines: 21, Noise: 180}},
+	{800, search.Weakness{Depth: 1, Nodes: 20_000, Lines: 19, Noise: 163}},
+	{1000, search.Weakness{Depth: 2, Nodes: 20_000, Lines: 15, Noise: 119}},
+	{1200, search.Weakness{Depth: 2, Nodes: 20_000, Lines: 13, Noise: 109}},
+	{1400, search.Weakness{Depth: 3, Nodes: 20_000, Lines: 11, Noise: 76}},
+	{1600, search.Weakness{Depth: 3, Nodes: 20_000, Lines: 9, Noise: 49}},
+	{1800, search.Weakness{Depth: 4, Nodes: 20_000, Lines: 7, Noise: 34}},
+	{2000, search.Weakness{Depth: 6, Nodes: 32_000, Lines: 5, Noise: 22}},
+	{2200, search.Weakness{Depth: 8, Nodes: 51_000, Lines: 4, Noise: 12}},
+	{2400, search.Weakness{Depth: 9, Nodes: 57_000, Lines: 4, Noise: 10}},
 }
 
 // Levels returns the levels to choose from, from the weakest to [Full].
