@@ -176,11 +176,14 @@ var keeps = []kept{
 	keep[annotate.Options](annotate.Options{Replace: annotate.Parts{Evals: true, Marks: true}}),
 	keep[annotate.Parts](annotate.Parts{Comments: true, Variations: true}),
 	keep[annotate.Review](),
-	keep[alphabeta.Margin](alphabeta.Margin{Base: 3, PerPly: -4}),
-	keep[alphabeta.Parameters](),
 	keep[alphabeta.Stats](),
-	keep[alphabeta.Technique](alphabeta.PVS, alphabeta.PruningFamily),
-	keep[alphabeta.Tuning](alphabeta.Tuning{Off: alphabeta.Killers}),
+	keep[alphabeta.Tuning](func() alphabeta.Tuning {
+		t, err := alphabeta.ParseTuning("Killers=0,Futility.Base=7")
+		if err != nil {
+			panic(err)
+		}
+		return t
+	}()),
 
 	keep[book.Choice](),
 	keep[book.Count](),

@@ -5,11 +5,11 @@ import (
 	"github.com/luftchess/luft/eval"
 )
 
-// A correctionHistory is the mean error of the static evaluation in positions with the
+// A correctionTable is the mean error of the static evaluation in positions with the
 // same pawns, the same pieces of a player, or the same last two moves, which an evaluator
 // tends to misjudge alike.
 // See https://www.chessprogramming.org/Static_Evaluation_Correction_History.
-type correctionHistory struct {
+type correctionTable struct {
 	pawns  [2][correctionSize]int16
 	pieces [2][2][correctionSize]int16 // by the player to move, and by whose they are
 	moves  [2][correctionSize]int16
@@ -23,7 +23,7 @@ const (
 	correctionUnit = 16
 )
 
-// A correctionKey has the indexes of a position in a correctionHistory.
+// A correctionKey has the indexes of a position in a correctionTable.
 type correctionKey struct{ pawns, white, black, moves uint16 }
 
 // Odd numbers with random bits, by which sets of squares are multiplied to spread
@@ -63,7 +63,7 @@ func place(x uint64) uint16 {
 }
 
 // of returns the values of a position in which it is c's turn.
-func (h *correctionHistory) of(c board.Color, k correctionKey) [4]*int16 {
+func (h *correctionTable) of(c board.Color, k correctionKey) [4]*int16 {
 	return [4]*int16{
 		&h.pawns[c&1][k.pawns&(correctionSize-1)],
 		&h.pieces[c&1][board.White][k.white&(correctionSize-1)],
@@ -73,7 +73,7 @@ func (h *correctionHistory) of(c board.Color, k correctionKey) [4]*int16 {
 }
 
 // prefetch prefetches the values of a position.
-func (h *correctionHistory) prefetch(c board.Color, k correctionKey) {
+func (h *correctionTable) prefetch(c board.Color, k correctionKey) {
 	if prefetches {
 		c &= 1
 		fetchValues(&h.pawns[c][k.pawns&(correctionSize-1)],
@@ -84,7 +84,7 @@ func (h *correctionHistory) prefetch(c board.Color, k correctionKey) {
 }
 
 // sum returns the sum of the values of a position. It does not call of, which would be slower.
-func (h *correctionHistory) sum(c board.Color, k correctionKey) int {
+func (h *correctionTable) sum(c board.Color, k correctionKey) int {
 	c &= 1
 	return int(h.pawns[c][k.pawns&(correctionSize-1)]) +
 		int(h.pieces[c][board.White][k.white&(correctionSize-1)]) +
@@ -101,7 +101,7 @@ func corrected(static eval.Score, sum, hundredths int) eval.Score {
 // update records the difference between the score of a search to this depth and the
 // static evaluation. Deeper searches have more weight, but one update is at most a quarter
 // of the maximum.
-func (h *correctionHistory) update(c board.Color, k correctionKey, depth int, off eval.Score) {
+func (h *correctionTable) update(c board.Color, k correctionKey, depth int, off eval.Score) {
 	change := min(max(int(off)*depth/8, -correctionMax/4), correctionMax/4)
 	for _, v := range h.of(c, k) {
 		*v += int16(change - int(*v)*max(change, -change)/correctionMax)

@@ -8,7 +8,7 @@ import (
 )
 
 func TestCorrections(t *testing.T) {
-	h := new(correctionHistory)
+	h := new(correctionTable)
 	b := play(t, kiwipete, "").Board()
 	key := correctionKeyOf(&b, 0)
 	for range 200 {

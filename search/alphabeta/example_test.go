@@ -48,38 +48,29 @@ func ExampleOptions() {
 // What a technique is good for can be measured by switching it off.
 func ExampleTuning() {
 	nodes := func(t alphabeta.Tuning) uint64 {
-		engine := alphabeta.New(alphabeta.Options{Experimental: &t})
+		engine := alphabeta.New(alphabeta.Options{Tuning: t})
 		r, err := engine.Search(context.Background(), game.New(board.Start()), search.Limits{Depth: 7}, nil)
 		if err != nil {
 			fmt.Println(err)
 		}
 		return r.Nodes
 	}
-	with, without := nodes(alphabeta.Tuning{}), nodes(alphabeta.Tuning{Off: alphabeta.LateMoveReductions})
-	fmt.Println(with < without)
-	// Output: true
+	without, err := alphabeta.ParseTuning("LateMoveReductions=0")
+	fmt.Println(nodes(alphabeta.Tuning{}) < nodes(without), err)
+	// Output: true <nil>
 }
 
-func ExampleTechnique() {
-	t, err := alphabeta.ParseTechnique("NullMovePruning,Razoring")
-	fmt.Println(t, err, t&alphabeta.PruningFamily == t)
-	// Output: NullMovePruning,Razoring <nil> true
-}
-
-func ExampleMargin() {
-	m := alphabeta.DefaultParameters().Futility // in centipawns
-	fmt.Println(m.Base > 0, m.PerPly > 0)
-	// Output: true true
-}
-
-func ExampleParameters() {
-	p := alphabeta.DefaultParameters()
-	p.ReduceCutNode += 50 // half a ply more
-	engine := alphabeta.New(alphabeta.Options{Experimental: &alphabeta.Tuning{Parameters: &p}})
-
-	r, err := engine.Search(context.Background(), game.New(board.Start()), search.Limits{Depth: 3}, nil)
-	fmt.Println(r.Depth, err)
-	// Output: 3 <nil>
+// Parameters are changed by name too.
+func ExampleTuning_Set() {
+	var t alphabeta.Tuning
+	usual, _ := t.Value("ReduceCutNode")
+	err := t.Set("ReduceCutNode", usual+50) // half a ply more
+	changed, _ := t.Value("ReduceCutNode")
+	fmt.Println(changed-usual, err)
+	fmt.Println(t.Set("NullMovePruning", 2))
+	// Output:
+	// 50 <nil>
+	// "2" is not a valid value of NullMovePruning (offset 0)
 }
 
 // How often the first move tried caused the cut-off says how well moves are

@@ -2,6 +2,7 @@ package alphabeta
 
 import (
 	"context"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -80,30 +81,50 @@ func (c *fakeClock) Now() time.Time {
 }
 
 // without returns options with a small table and without some techniques.
-func without(t Technique) Options { return Options{Hash: 1, Experimental: &Tuning{Off: t}} }
+func without(t technique) Options { return Options{Hash: 1, Tuning: Tuning{off: t}} }
 
 // tuned returns options with a small table and these parameters.
-func tuned(p Parameters) Options { return Options{Hash: 1, Experimental: &Tuning{Parameters: &p}} }
+func tuned(p parameters) Options {
+	o := Options{Hash: 1}
+	v := reflect.ValueOf(p)
+	for _, f := range parameterFields() {
+		if err := o.Tuning.Set(f.name, int(v.FieldByIndex(f.index).Int())); err != nil {
+			panic(err)
+		}
+	}
+	return o
+}
+
+// The families of techniques that do much the same.
+const (
+	tableFamily      = transpositionTable | tableEvaluation | internalIterativeReduction
+	windowFamily     = aspirationWindows | mateDistancePruning
+	quiescenceFamily = quiescenceSEE | deltaPruning | quiescenceChecks
+	pruningFamily    = nullMovePruning | reverseFutilityPruning | razoring | futilityPruning |
+		lateMovePruning | historyPruning | seePruning | improving
+	reductionFamily = lateMoveReductions | singularExtension | multiCut | checkExtension // and extensions
+	historyFamily   = killers | mainHistory | continuationHistory | captureHistory | correctionHistory
+)
 
 const (
 	// guesses are the techniques that guess which lines need not be searched, or which less deeply.
-	guesses = PruningFamily | LateMoveReductions | SingularExtension | InternalIterativeReduction
+	guesses = pruningFamily | lateMoveReductions | singularExtension | internalIterativeReduction
 
 	// unlikeMinimax are those without which alpha-beta finds what minimax does.
-	unlikeMinimax = guesses | TranspositionTable | TableEvaluation | Quiescence | CheckExtension | CorrectionHistory
+	unlikeMinimax = guesses | transpositionTable | tableEvaluation | quiescence | checkExtension | correctionHistory
 )
 
 // families are the families of techniques by name.
 var families = []struct {
 	name string
-	set  Technique
+	set  technique
 }{
-	{"table", TableFamily},
-	{"windows", WindowFamily},
-	{"quiescence", QuiescenceFamily},
-	{"pruning", PruningFamily},
-	{"reductions", ReductionFamily},
-	{"histories", HistoryFamily},
+	{"table", tableFamily},
+	{"windows", windowFamily},
+	{"quiescence", quiescenceFamily},
+	{"pruning", pruningFamily},
+	{"reductions", reductionFamily},
+	{"histories", historyFamily},
 }
 
 // prepare puts the worker at the present position of g, with no limits.

@@ -17,13 +17,13 @@ type histories struct {
 
 	// Continuation history: quiet moves by piece and destination, after the move one,
 	// two or four plies before.
-	continuation [pieceSquares]continuationHistory
+	continuation [pieceSquares]continuationTable
 
-	correction correctionHistory
+	correction correctionTable
 }
 
-// A continuationHistory has values of the moves that follow a certain move.
-type continuationHistory [pieceSquares]int16
+// A continuationTable has values of the moves that follow a certain move.
+type continuationTable [pieceSquares]int16
 
 // pieceSquares is the number of values of pieceSquare.
 const pieceSquares = 16 * 64
@@ -32,7 +32,7 @@ const pieceSquares = 16 * 64
 const kinds = 6
 
 // prefetch prefetches the values of c's moves, which seldom are all in the processor's caches.
-func (h *continuationHistory) prefetch(c board.Color) {
+func (h *continuationTable) prefetch(c board.Color) {
 	if prefetches {
 		first := int(board.NewPiece(c&1, board.Pawn)) << 6
 		fetchRow((*[kinds * 64]int16)(h[first:]))
@@ -72,10 +72,10 @@ func (h *histories) captureEntry(b *board.Board, m board.Move) *int16 {
 // the main history, as much of them as the parameters say.
 func (w *worker) quietHistory(n *node, m board.Move) int {
 	value := 0
-	if w.uses(MainHistory) {
+	if w.uses(mainHistory) {
 		value += int(*w.histories.mainEntry(n.board.Turn(), m)) * w.params.HistoryMain / 100
 	}
-	if w.uses(ContinuationHistory) {
+	if w.uses(continuationHistory) {
 		i := pieceSquare(&n.board, m)
 		value += int(n.continuations[0][i]) + int(n.continuations[1][i]) + int(n.continuations[2][i])*w.params.HistoryContinuation/100
 	}
@@ -84,7 +84,7 @@ func (w *worker) quietHistory(n *node, m board.Move) int {
 
 // captureHistory returns the history of a capture or promotion.
 func (w *worker) captureHistory(n *node, m board.Move) int {
-	if !w.uses(CaptureHistory) {
+	if !w.uses(captureHistory) {
 		return 0
 	}
 	return int(*w.histories.captureEntry(&n.board, m))
@@ -97,7 +97,7 @@ func (w *worker) updateHistories(ply int, best board.Move, depth int) {
 	change := w.params.bonus(depth)
 	malus := limitHistory(-change * w.params.Malus / 100)
 	if isQuiet(&n.board, best) {
-		if w.uses(Killers) && best != n.killers[0] {
+		if w.uses(killers) && best != n.killers[0] {
 			n.killers[1], n.killers[0] = n.killers[0], best
 		}
 		w.updateQuiet(n, best, change)

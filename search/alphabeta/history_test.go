@@ -26,8 +26,8 @@ func TestLearn(t *testing.T) {
 func TestHistoryParameters(t *testing.T) {
 	g := play(t, kiwipete, "")
 	good, bad := board.NewMove(board.A2, board.A3), board.NewMove(board.A1, board.B1)
-	learn := func(change func(*Parameters)) (up, down, continued int) {
-		p := DefaultParameters()
+	learn := func(change func(*parameters)) (up, down, continued int) {
+		p := defaultParameters
 		p.Malus, p.BonusContinuation, p.HistoryMain, p.HistoryContinuation = 100, 100, 100, 100
 		change(&p)
 		o := tuned(p)
@@ -42,20 +42,20 @@ func TestHistoryParameters(t *testing.T) {
 		w.updateHistories(4, good, 4)
 		return w.quietHistory(n, good), w.quietHistory(n, bad), int(n.continuations[0][pieceSquare(&n.board, good)])
 	}
-	up, down, continued := learn(func(*Parameters) {})
+	up, down, continued := learn(func(*parameters) {})
 	if up != -down || up != 4*continued || continued <= 0 {
 		t.Fatalf("all at 100 percent: %d, %d, of it %d", up, down, continued)
 	}
-	if u, d, _ := learn(func(p *Parameters) { p.Malus = 200 }); u != up || d != 2*down {
+	if u, d, _ := learn(func(p *parameters) { p.Malus = 200 }); u != up || d != 2*down {
 		t.Errorf("twice the penalty: %d, %d", u, d)
 	}
-	if u, d, c := learn(func(p *Parameters) { p.BonusContinuation = 200 }); u != 7*continued || d != -u || c != 2*continued {
+	if u, d, c := learn(func(p *parameters) { p.BonusContinuation = 200 }); u != 7*continued || d != -u || c != 2*continued {
 		t.Errorf("continuation histories change by twice as much: %d, %d, %d", u, d, c)
 	}
-	if u, _, _ := learn(func(p *Parameters) { p.HistoryMain = 0 }); u != 3*continued {
+	if u, _, _ := learn(func(p *parameters) { p.HistoryMain = 0 }); u != 3*continued {
 		t.Errorf("without the main history: %d", u)
 	}
-	if u, _, _ := learn(func(p *Parameters) { p.HistoryContinuation = 0 }); u != 3*continued {
+	if u, _, _ := learn(func(p *parameters) { p.HistoryContinuation = 0 }); u != 3*continued {
 		t.Errorf("without the continuation history of four plies before: %d", u)
 	}
 }

@@ -168,7 +168,7 @@ func (w *worker) beginProof(n *node, ply, plies int) (answer bool, known entry, 
 	}
 	n.reset()
 	w.setContinuation(ply)
-	if plies == 0 || !w.uses(TranspositionTable) {
+	if plies == 0 || !w.uses(transpositionTable) {
 		return false, known, false
 	}
 	key := w.key(&n.board)
@@ -187,7 +187,7 @@ func (w *worker) beginProof(n *node, ply, plies int) (answer bool, known entry, 
 // endProof stores the answer for a node. The score of an entry is the number of plies in which
 // there is a mate, if it is not 0, and the depth that of plies in which there is none, plus 1.
 func (w *worker) endProof(n *node, e entry, m board.Move, plies int, mate bool) {
-	if !w.uses(TranspositionTable) {
+	if !w.uses(transpositionTable) {
 		return
 	}
 	if mate {

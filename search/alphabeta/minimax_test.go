@@ -20,13 +20,13 @@ func TestAlphaBetaEqualsMinimax(t *testing.T) {
 	}
 	variants := []struct {
 		name string
-		off  Technique
+		off  technique
 	}{
 		{"all on", 0},
-		{"no zero window", PVS},
-		{"no aspiration", AspirationWindows},
-		{"no mate distance", MateDistancePruning},
-		{"no ordering by histories", HistoryFamily},
+		{"no zero window", pvs},
+		{"no aspiration", aspirationWindows},
+		{"no mate distance", mateDistancePruning},
+		{"no ordering by histories", historyFamily},
 	}
 	var slow, fast uint64 // nodes
 	for _, p := range corpus {

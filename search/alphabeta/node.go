@@ -44,7 +44,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// 2. Quiescence search at the end of the line.
 	if depth <= 0 || ply >= maxPly {
-		if !w.uses(Quiescence) {
+		if !w.uses(quiescence) {
 			return w.evaluateLeaf(n, ply)
 		}
 		return w.quiesce(ply, alpha, beta, w.quiescenceQuiets())
@@ -53,7 +53,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// 3. Mate distance pruning. The best that can come of this node is mate with
 	// the next move, the worst that it is mate already. If a shorter mate has been
 	// found elsewhere, nothing here matters.
-	if w.uses(MateDistancePruning) {
+	if w.uses(mateDistancePruning) {
 		alpha, beta = max(alpha, eval.MatedIn(ply)), min(beta, eval.MateIn(ply+1))
 		if alpha >= beta {
 			return alpha
@@ -111,14 +111,14 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		if improving {
 			plies--
 		}
-		if w.uses(ReverseFutilityPruning) && depth <= maxDepth && !beta.IsMate() && !n.eval.IsMate() &&
+		if w.uses(reverseFutilityPruning) && depth <= maxDepth && !beta.IsMate() && !n.eval.IsMate() &&
 			n.eval-eval.Score(plies*t.ReverseFutility) >= beta {
 			return (n.eval + beta) / 2
 		}
 
 		// 7. Razoring: so far behind that only a capture or a check could help. If none
 		// does, the node fails low.
-		if w.uses(Razoring) && depth <= t.RazoringDepth && !alpha.IsMate() &&
+		if w.uses(razoring) && depth <= t.RazoringDepth && !alpha.IsMate() &&
 			n.eval+t.Razoring.at(depth) <= alpha {
 			if score := w.quiesce(ply, alpha, alpha+1, w.quiescenceQuiets()); score <= alpha || w.stopped {
 				return score
@@ -128,7 +128,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		// 8. Null move pruning: if a null move fails high, so will a real move. Not with a
 		// single piece, which could be in zugzwang, and not below depth 3, where reverse
 		// futility pruning says the same without a search.
-		if w.uses(NullMovePruning) && depth >= 3 && ply >= w.nullMoveMinPly && ply > 0 && w.stack[ply-1].pieceTo != 0 && pieces > 1 &&
+		if w.uses(nullMovePruning) && depth >= 3 && ply >= w.nullMoveMinPly && ply > 0 && w.stack[ply-1].pieceTo != 0 && pieces > 1 &&
 			n.eval >= beta && n.static >= beta+t.NullMoveMargin.at(depth) && !beta.IsMate() {
 			if score := w.nullMove(ply, depth, beta, cutNode); w.stopped || score >= beta {
 				return score
@@ -138,7 +138,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 
 	// 9. Internal iterative reduction: a node without a move from the table is new,
 	// and can wait for the next iteration.
-	if w.uses(InternalIterativeReduction|TranspositionTable) && known.move == board.NoMove &&
+	if w.uses(internalIterativeReduction|transpositionTable) && known.move == board.NoMove &&
 		depth >= t.InternalIterativeDepth && (pvNode || cutNode) {
 		depth--
 	}
@@ -146,7 +146,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// 10. Singular extension: of the table's move, if no other comes near it. Its
 	// score must be of a search nearly as deep.
 	extension := 0
-	if !singular && depth >= t.SingularDepth && ok && w.uses(SingularExtension) && w.mayExtend(ply) &&
+	if !singular && depth >= t.SingularDepth && ok && w.uses(singularExtension) && w.mayExtend(ply) &&
 		known.depth >= depth-singularTableDepth && known.bound != search.Upper && !score.IsMate() && n.gen.IsLegal(known.move) {
 		var done bool
 		if extension, score, done = w.singular(ply, depth, score, alpha, beta, cutNode, known.move); done || w.stopped {
@@ -181,30 +181,30 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			switch {
 			// SEE pruning of captures that lose material.
 			case !m.quiet:
-				if w.uses(SEEPruning) && depth <= t.SEECaptureDepth && !picker.losesNothing() && !n.gen.SEE(move, -t.SEECapture*depth) {
+				if w.uses(seePruning) && depth <= t.SEECaptureDepth && !picker.losesNothing() && !n.gen.SEE(move, -t.SEECapture*depth) {
 					continue
 				}
 
 			// Late move pruning: enough moves have failed; half as many are enough
 			// if the node is not improving. Only checks are searched from here on.
-			case w.uses(LateMovePruning) && !pvNode && depth <= t.LateMovesDepth && count > w.lateMoveCount(depth, improving):
+			case w.uses(lateMovePruning) && !pvNode && depth <= t.LateMovesDepth && count > w.lateMoveCount(depth, improving):
 				picker.quiets = quietChecks
 				if !m.check {
 					continue
 				}
 
 			// Futility pruning: so far behind that a quiet move will not make it up.
-			case w.uses(FutilityPruning) && !inCheck && left <= t.FutilityDepth &&
+			case w.uses(futilityPruning) && !inCheck && left <= t.FutilityDepth &&
 				n.static+t.Futility.at(left) <= alpha && !m.check:
 				picker.quiets = quietChecks
 				continue
 
 			// History pruning: the move has nearly always failed.
-			case w.uses(HistoryPruning) && left <= t.HistoryPruningDepth && m.history < -t.HistoryPruning*depth:
+			case w.uses(historyPruning) && left <= t.HistoryPruningDepth && m.history < -t.HistoryMargin*depth:
 				continue
 
 			// SEE pruning of quiet moves that lose the piece.
-			case w.uses(SEEPruning) && left <= t.SEEQuietDepth && !n.gen.SEE(move, -t.SEEQuiet*left):
+			case w.uses(seePruning) && left <= t.SEEQuietDepth && !n.gen.SEE(move, -t.SEEQuiet*left):
 				continue
 			}
 		}
@@ -217,14 +217,14 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			if extension > 1 {
 				n.doubleExtensions = w.doubleExtensionsBefore(ply) + 1
 			}
-		case w.uses(CheckExtension) && w.mayExtend(ply) && m.check && (picker.losesNothing() || n.gen.SEE(move, 0)):
+		case w.uses(checkExtension) && w.mayExtend(ply) && m.check && (picker.losesNothing() || n.gen.SEE(move, 0)):
 			next++
 		}
 
 		// 14. Late move reductions: not of the first move, which is likely to be the
 		// best, and not at depth 1, where there is nothing to save.
 		less := 0
-		if count > 1 && depth >= 2 && w.uses(LateMoveReductions) {
+		if count > 1 && depth >= 2 && w.uses(lateMoveReductions) {
 			less = min(max((m.reduction+w.nodeReduction(&m))/100, 0), next-1)
 		}
 
@@ -293,7 +293,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 // isImproving reports whether the static evaluation is higher than at the player's
 // last move, or at the one before if the player was in check then.
 func (w *worker) isImproving(ply int) bool {
-	if !w.uses(Improving) {
+	if !w.uses(improving) {
 		return false
 	}
 	static := w.stack[ply].static
@@ -381,7 +381,7 @@ func (w *worker) singular(ply, depth int, score, alpha, beta eval.Score, cutNode
 			return 2, 0, false
 		}
 		return 1, 0, false
-	case !w.uses(MultiCut):
+	case !w.uses(multiCut):
 	case target >= beta && !pvNode:
 		return 0, target, true // more than one move is good enough
 	case score >= beta:
@@ -462,7 +462,7 @@ func (w *worker) searchMove(ply int, m *nodeMove, depth, less int, alpha, beta e
 			depth += w.adjustDepth(ply, m, depth, score)
 		}
 	}
-	if failsHigh && !(m.count == 1 && m.pvNode) && w.uses(PVS) {
+	if failsHigh && !(m.count == 1 && m.pvNode) && w.uses(pvs) {
 		if depth > searched {
 			if less > 0 {
 				w.Researches++
@@ -473,7 +473,7 @@ func (w *worker) searchMove(ply int, m *nodeMove, depth, less int, alpha, beta e
 			w.Researches++
 		}
 	}
-	if failsHigh && (m.pvNode || !w.uses(PVS)) {
+	if failsHigh && (m.pvNode || !w.uses(pvs)) {
 		score = -w.negamax(ply+1, depth, -beta, -alpha, false)
 	}
 	w.unmakeMove()

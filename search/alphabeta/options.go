@@ -48,8 +48,8 @@ type Options struct {
 	// IgnoreFifty takes a win that the fifty-move rule makes a draw for a win.
 	IgnoreFifty bool
 
-	// Experimental has switches and parameters for experiments. nil selects the defaults.
-	Experimental *Tuning
+	// Tuning is for experiments.
+	Tuning Tuning
 }
 
 const (
@@ -61,7 +61,7 @@ const (
 
 // hash returns the size of the table in bytes.
 func (o *Options) hash() int64 {
-	if o.tuning().Off&TranspositionTable != 0 {
+	if o.Tuning.off&transpositionTable != 0 {
 		return 0
 	}
 	mib := o.Hash
@@ -77,13 +77,6 @@ func (o *Options) hash() int64 {
 
 // threads returns the number of workers.
 func (o *Options) threads() int { return min(max(o.Threads, 1), maxThreads) }
-
-func (o *Options) tuning() Tuning {
-	if o.Experimental == nil {
-		return Tuning{}
-	}
-	return *o.Experimental
-}
 
 func (o *Options) evaluator() eval.Evaluator {
 	if o.Evaluator == nil {

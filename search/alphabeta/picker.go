@@ -237,7 +237,7 @@ func (p *picker) scoreQuiets() {
 	if p.quiets == quietChecks {
 		w.moves = p.node.preparedChecks().AppendQuiets(w.moves[:0])
 	} else {
-		if w.uses(ContinuationHistory) {
+		if w.uses(continuationHistory) {
 			for _, h := range p.node.continuations {
 				h.prefetch(p.node.board.Turn())
 			}

@@ -61,7 +61,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 		w.setContinuation(ply)
 		p = w.newPicker(ply, known.move)
 	} else {
-		p = w.newQuiescencePicker(ply, known.move, w.uses(QuiescenceSEE), wanted)
+		p = w.newQuiescencePicker(ply, known.move, w.uses(quiescenceSEE), wanted)
 	}
 	for m := p.next(); m != board.NoMove; m = p.next() {
 		quiet := isQuiet(&n.board, m)
@@ -74,7 +74,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 					continue
 				}
 			} else if quiet {
-				if w.uses(QuiescenceSEE) && !n.gen.SEE(m, 0) {
+				if w.uses(quiescenceSEE) && !n.gen.SEE(m, 0) {
 					continue
 				}
 			} else if w.deltaPrunes(n, m, &best, alpha) {
@@ -123,7 +123,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 // m could have reached.
 // See https://www.chessprogramming.org/Delta_Pruning.
 func (w *worker) deltaPrunes(n *node, m board.Move, best *eval.Score, alpha eval.Score) bool {
-	if !w.uses(DeltaPruning) || m.Promotion() != board.NoKind {
+	if !w.uses(deltaPruning) || m.Promotion() != board.NoKind {
 		return false
 	}
 	base := n.static + eval.Score(w.params.Delta)
@@ -138,7 +138,7 @@ func (w *worker) deltaPrunes(n *node, m board.Move, best *eval.Score, alpha eval
 // quiescenceQuiets returns which quiet moves the quiescence search begins with: checks. The
 // table does not tell scores with these from those without, which nodes further on store.
 func (w *worker) quiescenceQuiets() quietFilter {
-	if !w.uses(QuiescenceChecks) {
+	if !w.uses(quiescenceChecks) {
 		return noQuiets
 	}
 	return quietChecks

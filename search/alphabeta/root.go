@@ -33,7 +33,7 @@ func (w *worker) setRootMoves(moves []board.Move) {
 	n := &w.stack[0]
 	w.enterNode(n)
 	var known entry
-	if w.uses(TranspositionTable) {
+	if w.uses(transpositionTable) {
 		known, _ = w.table.probe(w.key(&n.board))
 	}
 	w.setContinuation(0)
@@ -130,7 +130,7 @@ func (w *worker) aspirationSearch(line int) {
 	alpha, beta := -infinity, infinity
 	width := eval.Score(max(w.params.Aspiration, 1))
 	last := w.root[line].last
-	if w.uses(AspirationWindows) && w.depth >= 4 && last > -infinity && !last.IsMate() {
+	if w.uses(aspirationWindows) && w.depth >= 4 && last > -infinity && !last.IsMate() {
 		alpha, beta = last-width, last+width
 	}
 	for {
@@ -172,7 +172,7 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 		}
 		// The second move is the likeliest to be better than the first.
 		less := 0
-		if w.depth >= 3 && m.count > 2 && !m.check && w.uses(LateMoveReductions) {
+		if w.depth >= 3 && m.count > 2 && !m.check && w.uses(lateMoveReductions) {
 			w.reduce(n, &m)
 			less = min(max(m.reduction/100, 0), w.depth-2)
 		}
@@ -228,7 +228,7 @@ func (w *worker) info(r rootMove) search.Info {
 		Nodes: w.total(), Time: w.stopper.Elapsed(), TBHits: w.tables.hits(), PV: r.pv,
 	}
 	info.Score, info.Bound = r.result()
-	if w.uses(TranspositionTable) {
+	if w.uses(transpositionTable) {
 		info.HashFull = w.table.hashFull()
 	}
 	return info

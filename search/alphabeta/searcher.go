@@ -104,7 +104,7 @@ func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 	w.stopper = &search.Stopper{Overhead: a.options.Overhead, Now: a.options.Now}
 	w.stopper.Start(ctx, lim, &root)
 	soft, hard := w.stopper.TimeLimits()
-	w.time = newTimeManager(&lim, root.Turn(), soft, hard, w.params.Parameters)
+	w.time = newTimeManager(&lim, root.Turn(), soft, hard, w.params.parameters)
 	for i, w := range a.workers {
 		if i > 0 {
 			w.stopper = a.workers[0].stopper.Helper()

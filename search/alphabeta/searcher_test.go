@@ -51,7 +51,7 @@ func TestMultiPV(t *testing.T) {
 	g := play(t, "q2k4/1r6/2B5/8/8/8/8/4K3 w - - 0 1", "")
 	for _, lines := range []int{1, 2, 3, 100} {
 		var last []search.Info
-		o := without(guesses | CorrectionHistory | TableEvaluation)
+		o := without(guesses | correctionHistory | tableEvaluation)
 		o.Evaluator = eval.PieceSquare{}
 		_, err := New(o).Search(context.Background(), g, search.Limits{Depth: 5, MultiPV: lines}, func(i search.Info) {
 			if i.Depth == 5 {

@@ -333,7 +333,7 @@ func (w *worker) keyOf(hash uint64, halfmove int) uint64 {
 
 // probe returns the table's entry for the node, with the score as it is here.
 func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
-	if !w.uses(TranspositionTable) {
+	if !w.uses(transpositionTable) {
 		return unknown(), noEval, false
 	}
 	w.Probes++
@@ -347,7 +347,7 @@ func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 
 // store stores the result of the node in the table.
 func (w *worker) store(n *node, ply int, e entry) {
-	if !w.uses(TranspositionTable) {
+	if !w.uses(transpositionTable) {
 		return
 	}
 	e.score = fromNode(e.score, ply)

@@ -15,7 +15,7 @@ import (
 // Who is improving has a higher static evaluation than at the last move, or at the one before
 // if that was in check, and has fewer moves pruned.
 func TestImproving(t *testing.T) {
-	w := &worker{params: newParams(DefaultParameters())}
+	w := &worker{params: newParams(defaultParameters)}
 	for _, test := range []struct {
 		before, last, now eval.Score
 		want              bool
@@ -39,7 +39,7 @@ func TestImproving(t *testing.T) {
 			t.Errorf("ply %d: %v", ply, got)
 		}
 	}
-	w.off = Improving
+	w.off = improving
 	if w.isImproving(6) {
 		t.Error("improving without the technique")
 	}
@@ -86,7 +86,7 @@ func TestFamilies(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	const depth = 7
-	total := func(off Technique) (nodes uint64, sum Stats) {
+	total := func(off technique) (nodes uint64, sum Stats) {
 		for _, c := range corpus[:5] {
 			engine := New(without(off))
 			r := find(t, engine, play(t, c.fen, ""), search.Limits{Depth: depth})
@@ -106,7 +106,7 @@ func TestFamilies(t *testing.T) {
 		if nodes <= all {
 			t.Errorf("without %s, %d nodes, and with it %d", f.name, nodes, all)
 		}
-		if f.set == HistoryFamily && stats.FirstRate() >= allStats.FirstRate() {
+		if f.set == historyFamily && stats.FirstRate() >= allStats.FirstRate() {
 			t.Errorf("without %s, the first move causes %.3f of the cut-offs, and with it %.3f", f.name, stats.FirstRate(), allStats.FirstRate())
 		}
 	}
@@ -114,7 +114,7 @@ func TestFamilies(t *testing.T) {
 
 // No technique and no family is needed to find a mate.
 func TestMateWithoutTechnique(t *testing.T) {
-	test := func(name string, off Technique) {
+	test := func(name string, off technique) {
 		t.Run(name, func(t *testing.T) {
 			r := find(t, New(without(off)), play(t, "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - - 0 1", ""), search.Limits{Depth: 7})
 			if r.Score != eval.MateIn(3) {
@@ -128,14 +128,14 @@ func TestMateWithoutTechnique(t *testing.T) {
 	for _, f := range families {
 		test(f.name, f.set)
 	}
-	test("all but quiescence search and PVS", allTechniques&^(Quiescence|PVS))
+	test("all but quiescence search and pvs", allTechniques&^(quiescence|pvs))
 }
 
 // A mate is seen at the end of a line, where only captures and checks are looked at.
 func TestMateInQuiescence(t *testing.T) {
 	for _, o := range []Options{
-		without(CheckExtension),
-		without(CheckExtension | TranspositionTable),
+		without(checkExtension),
+		without(checkExtension | transpositionTable),
 	} {
 		r := find(t, New(o), play(t, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", ""), search.Limits{Depth: 1})
 		if r.Score != eval.MateIn(1) {
@@ -147,9 +147,9 @@ func TestMateInQuiescence(t *testing.T) {
 // A mate by a quiet check is seen where the line ends, after a move as after a pass.
 func TestMateByCheck(t *testing.T) {
 	for _, left := range []bool{false, true} {
-		var off Technique
+		var off technique
 		if left {
-			off = QuiescenceChecks
+			off = quiescenceChecks
 		}
 		o := without(off)
 		w := newWorker(&o, newTable(1<<16))
@@ -177,7 +177,7 @@ func TestMateByCheck(t *testing.T) {
 
 // A score above beta comes back nearer to beta, and is a lower bound still.
 func TestAboveBeta(t *testing.T) {
-	o := without(guesses | CheckExtension)
+	o := without(guesses | checkExtension)
 	o.Evaluator = eval.PieceSquare{}
 	w := newWorker(&o, newTable(1<<16))
 	g := play(t, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "")
@@ -212,7 +212,7 @@ func TestForgetKillers(t *testing.T) {
 func TestStoredBounds(t *testing.T) {
 	for _, p := range corpus[:8] {
 		for _, depth := range []int{0, 2} {
-			o := without(guesses | CorrectionHistory | TableEvaluation)
+			o := without(guesses | correctionHistory | tableEvaluation)
 			o.Evaluator = eval.PieceSquare{}
 			tab := newTable(1 << 16)
 			w := newWorker(&o, tab)
@@ -344,7 +344,7 @@ func TestSingular(t *testing.T) {
 
 // A late move that turns out better is searched again the more deeply, the better.
 func TestAdjustDepth(t *testing.T) {
-	o := tuned(Parameters{Deeper: 40, Shallower: 10})
+	o := tuned(parameters{Deeper: 40, Shallower: 10})
 	w := newWorker(&o, newTable(1))
 	w.depth = 10
 	tests := []struct {

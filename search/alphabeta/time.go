@@ -12,12 +12,12 @@ import (
 type timeManager struct {
 	soft, hard time.Duration // 0 is no limit
 	onClock    bool          // soft depends on the progress of the search
-	factors    Parameters
+	factors    parameters
 }
 
 // newTimeManager returns the time manager of a search in which it is turn's turn, given the
 // limits of its time.
-func newTimeManager(lim *search.Limits, turn board.Color, soft, hard time.Duration, p Parameters) timeManager {
+func newTimeManager(lim *search.Limits, turn board.Color, soft, hard time.Duration, p parameters) timeManager {
 	onClock := lim.Clocks[turn].Remaining != 0 && (lim.MoveTime <= 0 || hard < lim.MoveTime)
 	return timeManager{soft, hard, onClock, p}
 }

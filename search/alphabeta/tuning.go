@@ -5,82 +5,192 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/internal/textform"
 )
 
-// Tuning may change in any release. It is for experiments: the zero value is the default,
-// with all techniques of the search.
+// A Tuning changes how the engine searches, for experiments: it switches techniques off and sets
+// parameters, by their names. The zero value is the default. Names and meanings may change in any
+// release.
+//
+// The text form is what differs from the default, as in "NullMovePruning=0,Futility.Base=120".
 type Tuning struct {
-	// Off are the techniques to search without, to measure their value.
-	Off Technique
-
-	// Parameters are the parameters. nil selects [DefaultParameters].
-	Parameters *Parameters
+	off    technique  // the techniques to search without
+	change parameters // is added to the default
 }
 
-func (t *Tuning) parameters() Parameters {
-	if t.Parameters == nil {
-		return defaultParameters
+// Techniques returns the names of the techniques of the search, each of which a [Tuning] sets to 0
+// or 1, the default.
+func Techniques() []string { return slices.Clone(techniqueNames[:]) }
+
+// Parameters returns the names of the parameters. Unless their names say otherwise, they are in
+// centipawns, in hundredths of a ply ("reductions"), or in units of the histories, whose values lie
+// between -16384 and 16384. Those for time begin with "Time".
+func Parameters() []string {
+	var names []string
+	for _, f := range parameterFields() {
+		names = append(names, f.name)
 	}
-	return t.Parameters.bounded()
+	return names
 }
 
-// A Technique is a set of techniques of the search, combined by |; the zero value is the
-// empty set. They may change in any release.
-type Technique uint32
+// Value returns the value of a technique or parameter. ok reports whether there is one of that name.
+func (t Tuning) Value(name string) (value int, ok bool) {
+	if i := slices.Index(techniqueNames[:], name); i >= 0 {
+		return 1 - int(t.off>>i&1), true
+	}
+	p := t.parameters()
+	v := parameter(&p, name)
+	if !v.IsValid() {
+		return 0, false
+	}
+	return int(v.Int()), true
+}
+
+// Set sets a technique to 0 or 1, or a parameter to a value from -65536 to 65536. The error is a
+// *[board.ParseError].
+func (t *Tuning) Set(name string, value int) error {
+	if i := slices.Index(techniqueNames[:], name); i >= 0 {
+		if value&1 != value {
+			return &board.ParseError{What: "value of " + name, Text: strconv.Itoa(value)}
+		}
+		t.off = t.off&^(1<<i) | technique(1-value)<<i
+		return nil
+	}
+	p := defaultParameters
+	v := parameter(&p, name)
+	switch {
+	case !v.IsValid():
+		return &board.ParseError{What: "technique or parameter", Text: name}
+	case max(value, -value) > maxParameter || value == math.MinInt:
+		return &board.ParseError{What: "value of " + name, Text: strconv.Itoa(value)}
+	}
+	parameter(&t.change, name).SetInt(int64(value) - v.Int())
+	return nil
+}
+
+// ParseTuning parses the text form. The error is a *[board.ParseError].
+func ParseTuning(s string) (t Tuning, err error) {
+	if s == "" {
+		return t, nil
+	}
+	offset := 0
+	for field := range strings.SplitSeq(s, ",") {
+		name, text, _ := strings.Cut(field, "=")
+		value, err := strconv.Atoi(text)
+		if err == nil {
+			err = t.Set(name, value)
+		}
+		if err != nil {
+			return Tuning{}, &board.ParseError{What: "tuning", Text: s, Offset: offset}
+		}
+		offset += len(field) + 1
+	}
+	return t, nil
+}
+
+// String returns the text form.
+func (t Tuning) String() string {
+	var text []string
+	for _, name := range slices.Concat(Techniques(), Parameters()) {
+		value, _ := t.Value(name)
+		if usual, _ := (Tuning{}).Value(name); value != usual {
+			text = append(text, fmt.Sprintf("%s=%d", name, value))
+		}
+	}
+	return strings.Join(text, ",")
+}
+
+// MarshalText implements [encoding.TextMarshaler]. The error is nil.
+func (t Tuning) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]; as [ParseTuning].
+func (t *Tuning) UnmarshalText(text []byte) error { return textform.Unmarshal(t, ParseTuning, text) }
+
+// parameters returns all parameters.
+func (t *Tuning) parameters() parameters {
+	p := t.change
+	sum, usual := reflect.ValueOf(&p).Elem(), reflect.ValueOf(defaultParameters)
+	for _, f := range parameterFields() {
+		v := sum.FieldByIndex(f.index)
+		v.SetInt(v.Int() + usual.FieldByIndex(f.index).Int())
+	}
+	return p
+}
+
+// A parameterField is a number of parameters.
+type parameterField struct {
+	name  string // as in Aspiration or Futility.Base
+	index []int
+}
+
+// parameterFields returns all parameters, those of margins too.
+var parameterFields = sync.OnceValue(func() (fields []parameterField) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[parameters]()) {
+		if f.Type != reflect.TypeFor[margin]() {
+			fields = append(fields, parameterField{f.Name, f.Index})
+			continue
+		}
+		for m := range f.Type.Fields() {
+			fields = append(fields, parameterField{f.Name + "." + m.Name, append(slices.Clone(f.Index), m.Index...)})
+		}
+	}
+	return fields
+})
+
+// parameter returns the parameter of a name, or the zero value if there is none.
+func parameter(p *parameters, name string) reflect.Value {
+	i := slices.IndexFunc(parameterFields(), func(f parameterField) bool { return f.name == name })
+	if i < 0 {
+		return reflect.Value{}
+	}
+	return reflect.ValueOf(p).Elem().FieldByIndex(parameterFields()[i].index)
+}
+
+// A technique is a set of techniques of the search.
+type technique uint32
 
 // The techniques, with their pages at https://www.chessprogramming.org.
 const (
-	TranspositionTable         Technique = 1 << iota // results of earlier searches: Transposition_Table
-	TableEvaluation                                  // a score of the table for the static evaluation, if it is the better estimate
-	InternalIterativeReduction                       // nodes without a move from the table less deeply: Internal_Iterative_Reductions
+	transpositionTable         technique = 1 << iota // results of earlier searches: Transposition_Table
+	tableEvaluation                                  // a score of the table for the static evaluation, if it is the better estimate
+	internalIterativeReduction                       // nodes without a move from the table less deeply: Internal_Iterative_Reductions
 
-	AspirationWindows   // iterations begin with a window around the last score: Aspiration_Windows
-	PVS                 // later moves get a zero window first: Principal_Variation_Search
-	MateDistancePruning // of lines that are longer than a mate that is found: Mate_Distance_Pruning
+	aspirationWindows   // iterations begin with a window around the last score: Aspiration_Windows
+	pvs                 // later moves get a zero window first: Principal_Variation_Search
+	mateDistancePruning // of lines that are longer than a mate that is found: Mate_Distance_Pruning
 
-	Quiescence       // captures at the end of a line: Quiescence_Search
-	QuiescenceSEE    // and none that lose material: Static_Exchange_Evaluation
-	DeltaPruning     // and none that cannot raise alpha: Delta_Pruning
-	QuiescenceChecks // and checks at its first ply
+	quiescence       // captures at the end of a line: Quiescence_Search
+	quiescenceSEE    // and none that lose material: Static_Exchange_Evaluation
+	deltaPruning     // and none that cannot raise alpha: Delta_Pruning
+	quiescenceChecks // and checks at its first ply
 
-	NullMovePruning        // of nodes at which passing the turn fails high: Null_Move_Pruning
-	ReverseFutilityPruning // of nodes far above beta: Reverse_Futility_Pruning
-	Razoring               // quiescence search of nodes far below alpha: Razoring
-	FutilityPruning        // of quiet moves at nodes far below alpha: Futility_Pruning
-	LateMovePruning        // of quiet moves after the first ones: Late_Move_Pruning
-	HistoryPruning         // of quiet moves with a bad history: History_Leaf_Pruning
-	SEEPruning             // of moves that lose material: Static_Exchange_Evaluation
-	Improving              // less of it if the static evaluation has risen: Improving
+	nullMovePruning        // of nodes at which passing the turn fails high: Null_Move_Pruning
+	reverseFutilityPruning // of nodes far above beta: Reverse_Futility_Pruning
+	razoring               // quiescence search of nodes far below alpha: Razoring
+	futilityPruning        // of quiet moves at nodes far below alpha: Futility_Pruning
+	lateMovePruning        // of quiet moves after the first ones: Late_Move_Pruning
+	historyPruning         // of quiet moves with a bad history: History_Leaf_Pruning
+	seePruning             // of moves that lose material: Static_Exchange_Evaluation
+	improving              // less of it if the static evaluation has risen: Improving
 
-	LateMoveReductions // later moves less deeply: Late_Move_Reductions
-	SingularExtension  // of a move much better than all others: Singular_Extensions
-	MultiCut           // of nodes at which a second move fails high too: Multi-Cut
-	CheckExtension     // of checks: Check_Extensions
+	lateMoveReductions // later moves less deeply: Late_Move_Reductions
+	singularExtension  // of a move much better than all others: Singular_Extensions
+	multiCut           // of nodes at which a second move fails high too: Multi-Cut
+	checkExtension     // of checks: Check_Extensions
 
-	Killers             // quiet moves that cut off at the same ply: Killer_Heuristic
-	MainHistory         // of quiet moves (butterfly): History_Heuristic
-	ContinuationHistory // of quiet moves after the moves before
-	CaptureHistory      // of captures: Capture_History
-	CorrectionHistory   // of the error of the static evaluation: Static_Evaluation_Correction_History
+	killers             // quiet moves that cut off at the same ply: Killer_Heuristic
+	mainHistory         // of quiet moves (butterfly): History_Heuristic
+	continuationHistory // of quiet moves after the moves before
+	captureHistory      // of captures: Capture_History
+	correctionHistory   // of the error of the static evaluation: Static_Evaluation_Correction_History
 
 	endOfTechniques
-)
-
-// Families of techniques that do much the same. [PVS] and [Quiescence] are in none: without
-// them it is another search.
-const (
-	TableFamily      = TranspositionTable | TableEvaluation | InternalIterativeReduction
-	WindowFamily     = AspirationWindows | MateDistancePruning
-	QuiescenceFamily = QuiescenceSEE | DeltaPruning | QuiescenceChecks
-	PruningFamily    = NullMovePruning | ReverseFutilityPruning | Razoring | FutilityPruning |
-		LateMovePruning | HistoryPruning | SEEPruning | Improving
-	ReductionFamily = LateMoveReductions | SingularExtension | MultiCut | CheckExtension // and extensions
-	HistoryFamily   = Killers | MainHistory | ContinuationHistory | CaptureHistory | CorrectionHistory
 )
 
 const allTechniques = endOfTechniques - 1
@@ -95,70 +205,22 @@ var techniqueNames = [...]string{
 	"Killers", "MainHistory", "ContinuationHistory", "CaptureHistory", "CorrectionHistory",
 }
 
-// ParseTechnique parses the names of techniques, as Go has them, with commas between them.
-// The error is a *[board.ParseError].
-func ParseTechnique(s string) (t Technique, err error) {
-	if s == "" {
-		return 0, nil
-	}
-	offset := 0
-	for name := range strings.SplitSeq(s, ",") {
-		i := slices.Index(techniqueNames[:], name)
-		if i < 0 {
-			return 0, &board.ParseError{What: "technique", Text: s, Offset: offset}
-		}
-		t |= 1 << i
-		offset += len(name) + 1
-	}
-	return t, nil
-}
-
-// String returns the names of the techniques, with commas between them.
-func (t Technique) String() string {
-	if t&^allTechniques != 0 {
-		return fmt.Sprintf("Technique(%#x)", uint32(t))
-	}
-	var names []string
-	for i, name := range techniqueNames {
-		if t&(1<<i) != 0 {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, ",")
-}
-
-// MarshalText implements [encoding.TextMarshaler]. A value with other bits than those of
-// techniques is an error.
-func (t Technique) MarshalText() ([]byte, error) {
-	if t&^allTechniques != 0 {
-		return nil, fmt.Errorf("alphabeta: invalid %v", t)
-	}
-	return []byte(t.String()), nil
-}
-
-// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseTechnique] reads.
-func (t *Technique) UnmarshalText(text []byte) error {
-	return textform.Unmarshal(t, ParseTechnique, text)
-}
-
-// Parameters are the numbers by which the search prunes, reduces, learns and spends its
-// time. They may change in any release. Unless they say otherwise, they are in
-// centipawns, in hundredths of a ply ("reductions"), or in units of the histories, whose
-// values lie between -16384 and 16384. Values are clamped to ±65536.
-type Parameters struct {
+// parameters are the numbers by which the search prunes, reduces, learns and spends its
+// time; see [Parameters] for the units. They are from -maxParameter to maxParameter.
+type parameters struct {
 	Aspiration int // half the width of the first aspiration window
 
 	// Pruning near the end of a line: at nodes of at most the depth in plies, or, where
 	// it says "plies left", for moves whose depth after reduction is at most that.
 	ReverseFutility      int    // margin above beta per ply
 	ReverseFutilityDepth int    // but at most 3 with a single piece left
-	Razoring             Margin // below alpha
+	Razoring             margin // below alpha
 	RazoringDepth        int
-	Futility             Margin // below alpha, by the plies left
+	Futility             margin // below alpha, by the plies left
 	FutilityDepth        int    // plies left
 	LateMoves            int    // number of moves at depth 0 after which quiet ones are pruned
 	LateMovesDepth       int
-	HistoryPruning       int // history below which moves are pruned, negated, per ply
+	HistoryMargin        int // history below which moves are pruned, negated, per ply
 	HistoryPruningDepth  int // plies left
 	SEEQuiet             int // loss allowed for a quiet move per ply left
 	SEEQuietDepth        int // plies left
@@ -166,9 +228,9 @@ type Parameters struct {
 	SEECaptureDepth      int
 	Delta                int // margin of delta pruning
 
-	NullMove       Margin // reduction
+	NullMove       margin // reduction
 	NullMoveLead   int    // evaluation above beta that reduces a ply more, up to 3
-	NullMoveMargin Margin // static evaluation above beta that is required
+	NullMoveMargin margin // static evaluation above beta that is required
 	NullMoveVerify int    // depth from which on a search without null moves must confirm it
 
 	Singular        int // margin of singular extensions per two plies
@@ -231,30 +293,27 @@ type Parameters struct {
 	TimeDrop   int
 }
 
-// A Margin is a number that depends on the depth.
-type Margin struct {
+// A margin is a number that depends on the depth.
+type margin struct {
 	Base   int // at depth 0
 	PerPly int // and for each ply of depth
 }
 
 // at returns the margin at a depth.
-func (m Margin) at(depth int) eval.Score { return eval.Score(m.Base + m.PerPly*depth) }
+func (m margin) at(depth int) eval.Score { return eval.Score(m.Base + m.PerPly*depth) }
 
-// DefaultParameters returns the default parameters.
-func DefaultParameters() Parameters { return defaultParameters }
-
-var defaultParameters = Parameters{
+var defaultParameters = parameters{
 	Aspiration: 16,
 
 	ReverseFutility:      60,
 	ReverseFutilityDepth: 8,
-	Razoring:             Margin{176, 179},
+	Razoring:             margin{176, 179},
 	RazoringDepth:        3,
-	Futility:             Margin{118, 65},
+	Futility:             margin{118, 65},
 	FutilityDepth:        6,
 	LateMoves:            5,
 	LateMovesDepth:       8,
-	HistoryPruning:       2700,
+	HistoryMargin:        2700,
 	HistoryPruningDepth:  4,
 	SEEQuiet:             50,
 	SEEQuietDepth:        6,
@@ -262,9 +321,9 @@ var defaultParameters = Parameters{
 	SEECaptureDepth:      5,
 	Delta:                168,
 
-	NullMove:       Margin{497, 25},
+	NullMove:       margin{497, 25},
 	NullMoveLead:   146,
-	NullMoveMargin: Margin{88, -21},
+	NullMoveMargin: margin{88, -21},
 	NullMoveVerify: 14,
 
 	Singular:        4,
@@ -309,33 +368,17 @@ var defaultParameters = Parameters{
 // bits of a score.
 const maxParameter = 1 << 16
 
-// bounded returns the parameters clamped to ±maxParameter.
-func (p Parameters) bounded() Parameters {
-	clampFields(reflect.ValueOf(&p).Elem())
-	return p
-}
-
-func clampFields(v reflect.Value) {
-	for _, f := range v.Fields() {
-		if f.Kind() == reflect.Struct {
-			clampFields(f)
-		} else {
-			f.SetInt(min(max(f.Int(), -maxParameter), maxParameter))
-		}
-	}
-}
-
-// params are Parameters as a search uses them.
+// params are parameters as a search uses them.
 type params struct {
-	Parameters
+	parameters
 
 	// Reductions by depth and number of the move. The logarithms say that each
 	// doubling of either makes the move about as much less likely to be the best.
 	reductions [64][64]int16
 }
 
-func newParams(p Parameters) *params {
-	t := &params{Parameters: p}
+func newParams(p parameters) *params {
+	t := &params{parameters: p}
 	for depth := 1; depth < 64; depth++ {
 		for count := 1; count < 64; count++ {
 			r := float64(p.Reduction) + float64(p.ReductionSlope)*math.Log2(float64(depth))*math.Log2(float64(count))

@@ -1,10 +1,8 @@
 package alphabeta
 
 import (
-	"math"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,27 +12,7 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A parameterField is a number in Parameters.
-type parameterField struct {
-	name  string
-	index []int
-}
-
-// parameterFields returns the numbers in Parameters, those of margins too.
-func parameterFields() (fields []parameterField) {
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[Parameters]()) {
-		if f.Type != reflect.TypeFor[Margin]() {
-			fields = append(fields, parameterField{f.Name, f.Index})
-			continue
-		}
-		for m := range f.Type.Fields() {
-			fields = append(fields, parameterField{f.Name + "." + m.Name, append(slices.Clone(f.Index), m.Index...)})
-		}
-	}
-	return fields
-}
-
-func (f parameterField) set(p *Parameters, value int64) {
+func (f parameterField) set(p *parameters, value int64) {
 	reflect.ValueOf(p).Elem().FieldByIndex(f.index).SetInt(value)
 }
 
@@ -50,15 +28,15 @@ func TestAnyParameters(t *testing.T) {
 		n = 60
 	}
 	for i := range n {
-		var p Parameters
+		var p parameters
 		for _, f := range parameterFields() {
 			switch i {
 			case 0:
 				f.set(&p, 0)
 			case 1:
-				f.set(&p, math.MaxInt)
+				f.set(&p, maxParameter)
 			case 2:
-				f.set(&p, math.MinInt)
+				f.set(&p, -maxParameter)
 			default:
 				f.set(&p, rng.Int64N(1<<(1+i%12))-1<<(i%12))
 			}
@@ -77,13 +55,10 @@ func TestAnyParameters(t *testing.T) {
 // it is.
 func TestWildParameter(t *testing.T) {
 	g := play(t, corpus[3].fen, "")
-	values := []int64{math.MinInt, -1000, math.MaxInt}
-	if testdata.Long() {
-		values = append(values, math.MinInt/2, math.MinInt32, math.MaxUint16+1, math.MaxInt/2+1)
-	}
+	values := []int64{-maxParameter, -1000, maxParameter}
 	for _, f := range parameterFields() {
 		for _, value := range values {
-			p := DefaultParameters()
+			p := defaultParameters
 			f.set(&p, value)
 			r := find(t, New(tuned(p)), g, search.Limits{Depth: 5, Nodes: 1e6})
 			if r.Nodes >= 1e6 {
@@ -96,11 +71,11 @@ func TestWildParameter(t *testing.T) {
 // Each parameter reaches the search: some value of it makes a difference. Those of time make
 // none without a clock.
 func TestEachParameter(t *testing.T) {
-	usual := traces(t, tuned(DefaultParameters()))
+	usual := traces(t, tuned(defaultParameters))
 	for _, f := range parameterFields() {
 		differs := false
 		for _, value := range []int64{0, 1000, -1000} {
-			p := DefaultParameters()
+			p := defaultParameters
 			f.set(&p, value)
 			if differs = traces(t, tuned(p)) != usual; differs {
 				break
@@ -117,17 +92,17 @@ func TestEachTimeParameter(t *testing.T) {
 	type times struct{ settled, lost time.Duration }
 	lim := search.Limits{Clocks: [2]search.Clock{{Remaining: time.Minute, Increment: time.Second}}}
 	soft, hard := lim.TimeLimits(&start, 10*time.Millisecond)
-	of := func(p Parameters) times {
+	of := func(p parameters) times {
 		m := newTimeManager(&lim, start.Turn(), soft, hard, p)
 		return times{m.softLimit(progress{stable: 5, share: 0.9}), m.softLimit(progress{fall: 30, share: 0.9})}
 	}
-	usual := of(DefaultParameters())
+	usual := of(defaultParameters)
 	for _, f := range parameterFields() {
 		if !strings.HasPrefix(f.name, "Time") {
 			continue
 		}
-		for _, extreme := range []int{math.MinInt, 0, 1, math.MaxInt} {
-			p := DefaultParameters()
+		for _, extreme := range []int{-maxParameter, 0, 1, maxParameter} {
+			p := defaultParameters
 			f.set(&p, int64(extreme))
 			got := of(p)
 			if got == usual {
@@ -138,6 +113,37 @@ func TestEachTimeParameter(t *testing.T) {
 					t.Errorf("%s = %d: %v", f.name, extreme, got)
 				}
 			}
+		}
+	}
+}
+
+// Names are of one technique or parameter, the text form reads back, and what is wrong is told.
+func TestTuningText(t *testing.T) {
+	seen := make(map[string]bool)
+	var all Tuning
+	for _, name := range append(Techniques(), Parameters()...) {
+		value, ok := all.Value(name)
+		if !ok || seen[name] {
+			t.Errorf("%s: found %v, duplicate %v", name, ok, seen[name])
+		}
+		seen[name] = true
+		if err := all.Set(name, 1-value); err != nil {
+			t.Error(err)
+		}
+		if got, _ := all.Value(name); got != 1-value {
+			t.Errorf("%s is %d, want %d", name, got, 1-value)
+		}
+	}
+	for _, text := range []string{"", "Killers=0", "Killers=0,Futility.Base=-3", all.String()} {
+		got, err := ParseTuning(text)
+		if err != nil || got.String() != text {
+			t.Errorf("%q was read as %q, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"Killers", "Killers=2", "Killers=-1", "killers=0", "Futility=1", "Futility.Base=65537", "Killers=0,", "Futility.Base=x", ",",
+		"Futility.Base=-9223372036854775808"} {
+		if got, err := ParseTuning(text); err == nil || got != (Tuning{}) {
+			t.Errorf("%q was read as %q, %v", text, got, err)
 		}
 	}
 }

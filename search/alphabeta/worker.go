@@ -30,7 +30,7 @@ type worker struct {
 	path      search.Path
 	histories *histories
 
-	off         Technique // what this search does without
+	off         technique // what this search does without
 	params      *params
 	table       *table
 	tables      *tables // nil without a tablebase
@@ -67,9 +67,8 @@ func newWorker(o *Options, t *table) *worker {
 
 // setOptions sets the options of the next search, except for the evaluator.
 func (w *worker) setOptions(o *Options) {
-	t := o.tuning()
-	w.off = t.Off
-	if p := t.parameters(); w.params == nil || w.params.Parameters != p {
+	w.off = o.Tuning.off
+	if p := o.Tuning.parameters(); w.params == nil || w.params.parameters != p {
 		w.params = newParams(p)
 	}
 }
@@ -91,13 +90,13 @@ type node struct {
 
 	picker           picker
 	killers          [2]board.Move
-	continuations    [3]*continuationHistory // of the moves one, two and four plies before
-	pieceTo          int                     // pieceSquare of the move being searched, 0 for a null move
-	lastMoves        uint32                  // the two moves before as pieceTo; the last one in the low part
-	quiets           []board.Move            // quiet moves that failed to raise beta
-	captures         []board.Move            // captures and promotions that failed to
-	excluded         board.Move              // left out by the singular extension search
-	doubleExtensions int                     // moves on the line that were extended by two plies
+	continuations    [3]*continuationTable // of the moves one, two and four plies before
+	pieceTo          int                   // pieceSquare of the move being searched, 0 for a null move
+	lastMoves        uint32                // the two moves before as pieceTo; the last one in the low part
+	quiets           []board.Move          // quiet moves that failed to raise beta
+	captures         []board.Move          // captures and promotions that failed to
+	excluded         board.Move            // left out by the singular extension search
+	doubleExtensions int                   // moves on the line that were extended by two plies
 }
 
 // reset prepares the generator of the node.
@@ -174,7 +173,7 @@ func (r *rootMove) clone() rootMove {
 func byScore(a, b rootMove) int { return cmp.Or(b.rank-a.rank, int(b.score-a.score)) }
 
 // uses reports whether the search uses all of these techniques.
-func (w *worker) uses(t Technique) bool { return w.off&t == 0 }
+func (w *worker) uses(t technique) bool { return w.off&t == 0 }
 
 // makeMove plays m at the node at ply.
 func (w *worker) makeMove(ply int, m board.Move) {
@@ -219,7 +218,7 @@ func (w *worker) evaluate(n *node) eval.Score { return w.evaluator.Evaluate(&n.b
 
 // enterNode resets the generator of the node and prefetches the values that correct its evaluation.
 func (w *worker) enterNode(n *node) {
-	if w.uses(CorrectionHistory) {
+	if w.uses(correctionHistory) {
 		n.key = correctionKeyOf(&n.board, n.lastMoves)
 		w.histories.correction.prefetch(n.board.Turn(), n.key)
 	}
@@ -236,11 +235,11 @@ func (w *worker) staticEvaluation(n *node, known entry, score eval.Score) eval.S
 		raw = w.evaluate(n)
 	}
 	n.static = raw
-	if w.uses(CorrectionHistory) {
+	if w.uses(correctionHistory) {
 		n.static = corrected(raw, w.histories.correction.sum(n.board.Turn(), n.key), w.params.Correction)
 	}
 	n.eval = n.static
-	if score != noEval && !score.IsMate() && w.uses(TableEvaluation) {
+	if score != noEval && !score.IsMate() && w.uses(tableEvaluation) {
 		if known.bound == search.Exact || known.bound == search.Lower && score > n.static || known.bound == search.Upper && score < n.static {
 			n.eval = score
 		}
@@ -251,7 +250,7 @@ func (w *worker) staticEvaluation(n *node, known entry, score eval.Score) eval.S
 // updateCorrection updates the correction history with the score of a node, unless the
 // score is a bound on the wrong side, or the best move is a capture.
 func (w *worker) updateCorrection(n *node, e entry, inCheck bool) {
-	if !w.uses(CorrectionHistory) || inCheck || e.score.IsMate() || e.move != board.NoMove && !isQuiet(&n.board, e.move) ||
+	if !w.uses(correctionHistory) || inCheck || e.score.IsMate() || e.move != board.NoMove && !isQuiet(&n.board, e.move) ||
 		e.bound == search.Lower && e.score <= n.static || e.bound == search.Upper && e.score >= n.static {
 		return
 	}

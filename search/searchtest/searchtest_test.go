@@ -30,7 +30,11 @@ func TestRun(t *testing.T) {
 	})
 	t.Run("AlphaBeta without a table", func(t *testing.T) {
 		Run(t, func() search.Searcher {
-			return alphabeta.New(alphabeta.Options{Experimental: &alphabeta.Tuning{Off: alphabeta.TranspositionTable | alphabeta.AspirationWindows}})
+			tuning, err := alphabeta.ParseTuning("TranspositionTable=0,AspirationWindows=0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return alphabeta.New(alphabeta.Options{Tuning: tuning})
 		})
 	})
 }

@@ -68,12 +68,8 @@ func (m *measurement) run(ctx context.Context, openings, dir, clock string, node
 	}
 	m.openings = suite.Openings
 	for _, arg := range techniques {
-		set, err := alphabeta.ParseTechnique(arg)
-		if err != nil {
-			return err
-		}
 		m.control = match.Control{Nodes: nodes}
-		if err := m.line(ctx, filepath.Join(dir, "techniques.tsv"), set.String(), set); err != nil {
+		if err := m.line(ctx, filepath.Join(dir, "techniques.tsv"), arg, arg); err != nil {
 			return err
 		}
 	}
@@ -89,24 +85,23 @@ func (m *measurement) run(ctx context.Context, openings, dir, clock string, node
 	return nil
 }
 
-// engine returns what opens an engine to measure, without some techniques.
-func engine(off alphabeta.Technique) func(context.Context) (search.Searcher, error) {
+// engine returns what opens an engine to measure.
+func engine(t alphabeta.Tuning) func(context.Context) (search.Searcher, error) {
 	return func(context.Context) (search.Searcher, error) {
-		return alphabeta.New(alphabeta.Options{Hash: 16, Experimental: &alphabeta.Tuning{Off: off}}), nil
+		return alphabeta.New(alphabeta.Options{Hash: 16, Tuning: t}), nil
 	}
 }
 
-// families are the families of techniques, by their names in families.tsv.
-var families = []struct {
-	name       string
-	techniques alphabeta.Technique
-}{
-	{"transposition table", alphabeta.TableFamily},
-	{"windows", alphabeta.WindowFamily},
-	{"quiescence search", alphabeta.QuiescenceFamily},
-	{"pruning", alphabeta.PruningFamily},
-	{"reductions and extensions", alphabeta.ReductionFamily},
-	{"histories", alphabeta.HistoryFamily},
+// families are techniques that do much the same, by their names in families.tsv. PVS and
+// Quiescence are in none: without them it is another search.
+var families = []struct{ name, techniques string }{
+	{"transposition table", "TranspositionTable,TableEvaluation,InternalIterativeReduction"},
+	{"windows", "AspirationWindows,MateDistancePruning"},
+	{"quiescence search", "QuiescenceSEE,DeltaPruning,QuiescenceChecks"},
+	{"pruning", "NullMovePruning,ReverseFutilityPruning,Razoring,FutilityPruning," +
+		"LateMovePruning,HistoryPruning,SEEPruning,Improving"},
+	{"reductions and extensions", "LateMoveReductions,SingularExtension,MultiCut,CheckExtension"},
+	{"histories", "Killers,MainHistory,ContinuationHistory,CaptureHistory,CorrectionHistory"},
 }
 
 // header is the first line of a table.
@@ -114,7 +109,13 @@ const header = "name\tgames\tcontrol\twins\tdraws\tlosses\telo\terror\tdepth wit
 
 // line plays a match between an engine with techniques and one without them, and adds a
 // line to the table, unless the table has it already.
-func (m *measurement) line(ctx context.Context, file, name string, off alphabeta.Technique) error {
+func (m *measurement) line(ctx context.Context, file, name, techniques string) error {
+	var without alphabeta.Tuning
+	for technique := range strings.SplitSeq(techniques, ",") {
+		if err := without.Set(technique, 0); err != nil {
+			return err
+		}
+	}
 	table, err := os.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -129,7 +130,7 @@ func (m *measurement) line(ctx context.Context, file, name string, off alphabeta
 	}
 	var depths depths
 	games := match.Options{
-		Players: []match.Player{{Name: "with", Open: engine(0)}, {Name: "without", Open: engine(off)}},
+		Players: []match.Player{{Name: "with", Open: engine(alphabeta.Tuning{})}, {Name: "without", Open: engine(without)}},
 		Rounds:  (m.games + 1) / 2, Control: m.control, Openings: m.openings, Concurrency: m.concurrency,
 		Resign: search.ResignRule{Moves: 2, Score: 700, Both: true}, Draw: search.DrawRule{From: 40, Moves: 8, Score: 10}, MaxMoves: 150,
 		Report: func(r *match.Record, _ match.Summary) { depths.add(r) },

@@ -55,8 +55,8 @@ func newSpsa() *cobra.Command {
 The method is simultaneous perturbation stochastic approximation, SPSA (J. C. Spall,
 1992; https://www.chessprogramming.org/SPSA). The strength of a set of parameters can
 only be measured in games, and tuning one parameter after the other would take tens of
-thousands of games for each. SPSA changes all of them at once: the parameters of
-alphabeta.Parameters (those for time only with --tc), or those of --parameters. In each
+thousands of games for each. SPSA changes all of them at once: those of
+alphabeta.Parameters (for time only with --tc), or those of --parameters. In each
 iteration, each parameter is increased by a step on one side and decreased on the other,
 in a random direction. The two sides play --pairs pairs of games, each pair with one
 opening and reversed colours, and all parameters move a little towards the side that won
@@ -90,7 +90,7 @@ named again.) With --nodes, the same flags give the same file, whatever the numb
 threads and interruptions. To keep all threads busy, use at least twice as many pairs as
 threads. --iterations cannot be changed later, since the steps depend on it.
 
-At the end, or after an interrupt (Ctrl-C), the parameters are printed as a Go literal,
+At the end, or after an interrupt (Ctrl-C), the parameters are printed on a line each,
 then an estimate of the effect of each, a step up against a step down, over all games in
 the file, and then, for this run,
 
@@ -201,14 +201,15 @@ func (s *spsa) tune(cmd *cobra.Command, header string) error {
 			err = s.iterate(cmd.Context(), t, out, status, had)
 		}
 		status.Stop()
+		found, valueErr := tuningOf(t.variables, rounded(t.values))
 		_, writeErr := fmt.Fprintf(cmd.OutOrStdout(), "%s%siterations %d games %d time %v\n",
-			literal(parameters(t.variables, rounded(t.values))), t.slopes.table(t.variables),
+			settings(found), t.slopes.table(t.variables),
 			t.done-had, 2*s.pairs*(t.done-had), status.Elapsed().Round(time.Millisecond))
 		if s.plot != "" {
 			writeErr = errors.Join(writeErr, plot.SaveCurves(s.plot, s.resume || s.force,
 				"Parameters by iteration", "iteration", "steps from the start", t.lines()))
 		}
-		return errors.Join(err, writeErr)
+		return errors.Join(err, valueErr, writeErr)
 	})
 }
 
@@ -228,8 +229,16 @@ func (s *spsa) iterate(ctx context.Context, t *tuning, out io.Writer, status *te
 	}
 	show(match.Standing{})
 	l := t.lots(k)
-	plus, minus := t.sides(l)
-	now, err := s.play(ctx, tuningOpenings, k, s.pairs, parameters(t.variables, plus), parameters(t.variables, minus), status, show)
+	highs, lows := t.sides(l)
+	plus, err := tuningOf(t.variables, highs)
+	if err != nil {
+		return err
+	}
+	minus, err := tuningOf(t.variables, lows)
+	if err != nil {
+		return err
+	}
+	now, err := s.play(ctx, tuningOpenings, k, s.pairs, plus, minus, status, show)
 	if err != nil {
 		return err
 	}
@@ -249,7 +258,7 @@ func (s *spsa) verify(cmd *cobra.Command) error {
 	}
 	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, terminal.LineEvery)
 	var last match.Standing
-	_, err = s.play(cmd.Context(), checkOpenings, 0, s.check, tuned, alphabeta.DefaultParameters(), status, func(now match.Standing) {
+	_, err = s.play(cmd.Context(), checkOpenings, 0, s.check, tuned, alphabeta.Tuning{}, status, func(now match.Standing) {
 		last = now
 		status.Show(func(elapsed time.Duration) string {
 			return result(now) + ", " + gameProgress(now.Games.Games(), 0, 2*s.check, elapsed)
@@ -305,15 +314,15 @@ func (s *spsa) pickOpenings(ctx context.Context, kind, k, n int) (list []match.O
 // first. After each game, show is told how it stands. Games that are lost on time are
 // reported to complaints. The error is a game that was lost by any other fault, or the
 // cause of the end of ctx.
-func (s *spsa) play(ctx context.Context, kind, k, n int, plus, minus alphabeta.Parameters,
+func (s *spsa) play(ctx context.Context, kind, k, n int, plus, minus alphabeta.Tuning,
 	complaints io.Writer, show func(match.Standing)) (match.Standing, error) {
 	openings, err := s.pickOpenings(ctx, kind, k, n)
 	if err != nil {
 		return match.Standing{}, err
 	}
-	player := func(name string, params alphabeta.Parameters) match.Player {
+	player := func(name string, t alphabeta.Tuning) match.Player {
 		return match.Player{Name: name, Open: func(context.Context) (search.Searcher, error) {
-			return alphabeta.New(alphabeta.Options{Hash: s.hash, Experimental: &alphabeta.Tuning{Parameters: &params}}), nil
+			return alphabeta.New(alphabeta.Options{Hash: s.hash, Tuning: t}), nil
 		}}
 	}
 	ctx, cancel := context.WithCancelCause(ctx)

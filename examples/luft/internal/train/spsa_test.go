@@ -23,7 +23,7 @@ func tuned(file string, more ...string) []string {
 }
 
 var (
-	tunedLine = regexp.MustCompile(`\n}\n(?:a step higher .*\n(?:\t[\w.]+ .*\n)+)?iterations (\d+) games (\d+) time \S+\n$`)
+	tunedLine = regexp.MustCompile(`\nTimeDrop=.*\n(?:a step higher .*\n(?:\t[\w.]+ .*\n)+)?iterations (\d+) games (\d+) time \S+\n$`)
 	checkLine = regexp.MustCompile(`^wins (\d+) losses (\d+) draws (\d+) elo \S+ \+/- \S+\n$`)
 )
 
@@ -37,14 +37,15 @@ func TestSpsa(t *testing.T) {
 		t.Fatalf("status %d, output %q, errors %q", status, stdout, stderr)
 	}
 	lines := strings.Split(string(read(t, out)), "\n")
-	d := alphabeta.DefaultParameters()
+	futility, _ := alphabeta.Tuning{}.Value("Futility.PerPly")
+	capture, _ := alphabeta.Tuning{}.Value("ReduceCapture")
 	for i, want := range []string{
 		"# spsa iterations=4 pairs=2 seed=1 nodes=60 hash=1 openings=random",
 		"# name\tstart\tmin\tmax\tstep\trate",
-		fmt.Sprintf("# Futility.PerPly\t%d\t%d\t%d\t%g\t1", d.Futility.PerPly, d.Futility.PerPly/4, d.Futility.PerPly*4, float64(d.Futility.PerPly)/10),
-		fmt.Sprintf("# ReduceCapture\t%d\t%d\t%d\t%g\t1", d.ReduceCapture, d.ReduceCapture*4, d.ReduceCapture/4, -float64(d.ReduceCapture)/10),
+		fmt.Sprintf("# Futility.PerPly\t%d\t%d\t%d\t%g\t1", futility, futility/4, futility*4, float64(futility)/10),
+		fmt.Sprintf("# ReduceCapture\t%d\t%d\t%d\t%g\t1", capture, capture*4, capture/4, -float64(capture)/10),
 		"iteration\twins\tlosses\tdraws\tFutility.PerPly\tReduceCapture",
-		fmt.Sprintf("0\t0\t0\t0\t%d\t%d", d.Futility.PerPly, d.ReduceCapture),
+		fmt.Sprintf("0\t0\t0\t0\t%d\t%d", futility, capture),
 	} {
 		if lines[i] != want {
 			t.Errorf("line %d is %q, want %q", i+1, lines[i], want)
@@ -57,7 +58,7 @@ func TestSpsa(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(stdout, literal(last)) {
+	if !strings.HasPrefix(stdout, settings(last)) {
 		t.Errorf("output %q does not have %+v", stdout, last)
 	}
 
@@ -68,16 +69,16 @@ func TestSpsa(t *testing.T) {
 	}
 }
 
-// The literal says what is different.
-func TestLiteral(t *testing.T) {
-	p := alphabeta.DefaultParameters()
-	p.LateMoves++
-	p.Futility.PerPly = 7
-	text := literal(p)
-	if !strings.HasPrefix(text, "alphabeta.Parameters{\n\tAspiration:") || !strings.HasSuffix(text, ",\n}\n") ||
-		strings.Count(text, "//") != 2 || !strings.Contains(text, "PerPly:7}, // was {") ||
-		!strings.Contains(text, fmt.Sprintf(" %d, // was %d\n", p.LateMoves, p.LateMoves-1)) {
-		t.Errorf("literal %s", text)
+// The settings say what is different.
+func TestSettings(t *testing.T) {
+	p, err := alphabeta.ParseTuning("Futility.PerPly=7,LateMoves=50")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := settings(p)
+	if !strings.HasPrefix(text, "Aspiration=") || strings.Count(text, "#") != 2 ||
+		!strings.Contains(text, "\nFutility.PerPly=7 # was ") || !strings.Contains(text, "\nLateMoves=50 # was ") {
+		t.Errorf("settings %s", text)
 	}
 }
 

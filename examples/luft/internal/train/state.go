@@ -51,7 +51,7 @@ func (s *spsa) header(flags *pflag.FlagSet, openings string) string {
 // io.EOF; whether a complete one is right is found when it is compared.
 func readHeader(in io.Reader) (settings string, vars []variable, err error) {
 	lines := bufio.NewReader(io.LimitReader(in, 1<<20))
-	known := names()
+	known := alphabeta.Parameters()
 	for {
 		line, err := lines.ReadString('\n')
 		if err != nil {
@@ -157,23 +157,26 @@ func (t *tuning) enter(k int, line string, pairs int) error {
 }
 
 // readTuned returns the parameters of the last line of a file, whatever it was made with.
-func readTuned(name string) (p alphabeta.Parameters, err error) {
+func readTuned(name string) (t alphabeta.Tuning, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return p, err
+		return t, err
 	}
 	_, vars, err := readHeader(bytes.NewReader(text))
 	end := max(bytes.LastIndexByte(text, '\n'), 0) // of the last whole line
 	last := string(text[bytes.LastIndexByte(text[:end], '\n')+1 : end])
 	switch {
 	case err == io.EOF || err == nil && (vars == nil || strings.HasPrefix(last, columns)):
-		return p, fmt.Errorf("%s: no iterations", name)
+		return t, fmt.Errorf("%s: no iterations", name)
 	case err != nil:
-		return p, file.Name(name, err)
+		return t, file.Name(name, err)
 	}
 	_, _, values, err := parseRow(last, len(vars))
 	if err != nil {
-		return p, fmt.Errorf("%s: last line: %w", name, err)
+		return t, fmt.Errorf("%s: last line: %w", name, err)
 	}
-	return parameters(vars, rounded(values)), nil
+	if t, err = tuningOf(vars, rounded(values)); err != nil {
+		return t, fmt.Errorf("%s: last line: %w", name, err)
+	}
+	return t, nil
 }

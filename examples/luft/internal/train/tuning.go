@@ -1,6 +1,7 @@
 package train
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -153,13 +154,13 @@ func rounded(values []float64) []int {
 	return whole
 }
 
-// parameters returns the default parameters with the values of the variables.
-func parameters(vars []variable, values []int) alphabeta.Parameters {
-	p := alphabeta.DefaultParameters()
+// tuningOf returns the default parameters with the values of the variables. The error is of a value
+// that no parameter can have.
+func tuningOf(vars []variable, values []int) (t alphabeta.Tuning, err error) {
 	for i, v := range vars {
-		parameter(&p, v.name).SetInt(int64(values[i]))
+		err = errors.Join(err, t.Set(v.name, values[i]))
 	}
-	return p
+	return t, err
 }
 
 // slopes collect what each variable is worth by itself: how much better the side has

@@ -124,7 +124,7 @@ func TestLots(t *testing.T) {
 // The bounds and steps that are used for the parameters as they are make sense.
 func TestDefaultVariables(t *testing.T) {
 	all, err := (&spsa{rate: 0.002}).choose()
-	if err != nil || len(all) != len(names()) {
+	if err != nil || len(all) != len(alphabeta.Parameters()) {
 		t.Fatal(len(all), err)
 	}
 	for _, v := range all {
@@ -158,11 +158,9 @@ func TestParameters(t *testing.T) {
 	if vars[0].name != "Futility.PerPly" || vars[1].name != "LateMoves" {
 		t.Errorf("variables %+v", vars)
 	}
-	want := alphabeta.DefaultParameters()
-	want.Futility.PerPly, want.LateMoves = 71, 5
-	got := parameters(vars, rounded([]float64{70.5, 5.4}))
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("parameters (-want +got):\n%s", diff)
+	got, err := tuningOf(vars, rounded([]float64{70.5, 6.4}))
+	if err != nil || got.String() != "Futility.PerPly=71,LateMoves=6" {
+		t.Errorf("%v, %v", got, err)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,8 +12,8 @@ import (
 	"github.com/luftchess/luft/search/alphabeta"
 )
 
-// maxBound is the largest bound that is accepted, far more than any parameter means.
-const maxBound = 1 << 30
+// maxBound is the largest bound that is accepted, which is the largest parameter.
+const maxBound = 1 << 16
 
 // A variable is a parameter to be tuned.
 type variable struct {
@@ -55,33 +54,11 @@ func (v *variable) check() error {
 	return nil
 }
 
-// names returns the names of all parameters, in order. The two of a margin are those of its
-// fields, as in Futility.Base.
-func names() (list []string) {
-	for f := range reflect.TypeFor[alphabeta.Parameters]().Fields() {
-		if f.Type == reflect.TypeFor[alphabeta.Margin]() {
-			list = append(list, f.Name+".Base", f.Name+".PerPly")
-		} else {
-			list = append(list, f.Name)
-		}
-	}
-	return list
-}
-
-// parameter returns the field of a name that is there.
-func parameter(p *alphabeta.Parameters, name string) reflect.Value {
-	v := reflect.ValueOf(p).Elem()
-	for part := range strings.SplitSeq(name, ".") {
-		v = v.FieldByName(part)
-	}
-	return v
-}
-
 // choose returns the variables of --parameters, or all of them if it is empty, in the order of
 // the fields, with the bounds and steps of --steps. Those that say how to spend time are
 // among all only if games are timed.
 func (s *spsa) choose() ([]variable, error) {
-	all := names()
+	all := alphabeta.Parameters()
 	var only []string
 	if s.only != "" {
 		only = strings.Split(s.only, ",")
@@ -94,12 +71,12 @@ func (s *spsa) choose() ([]variable, error) {
 			return nil, fmt.Errorf("--parameters: duplicate %s", name)
 		}
 	}
-	defaults := alphabeta.DefaultParameters()
 	var vars []variable
 	for _, name := range all {
 		idle := strings.HasPrefix(name, "Time") && s.control.Nodes > 0
 		if slices.Contains(only, name) || only == nil && !idle {
-			vars = append(vars, newVariable(name, int(parameter(&defaults, name).Int()), s.rate))
+			value, _ := (alphabeta.Tuning{}).Value(name)
+			vars = append(vars, newVariable(name, value, s.rate))
 		}
 	}
 	if s.steps != "" {
@@ -115,23 +92,18 @@ func (s *spsa) choose() ([]variable, error) {
 	return vars, nil
 }
 
-// literal returns parameters as Go has them, with what is different now.
-func literal(p alphabeta.Parameters) string {
-	defaults := alphabeta.DefaultParameters()
-	now, before := reflect.ValueOf(p), reflect.ValueOf(defaults)
-	width := 0
-	for f := range now.Type().Fields() {
-		width = max(width, len(f.Name)+1)
-	}
-	text := "alphabeta.Parameters{\n"
-	for f, value := range now.Fields() {
-		text += fmt.Sprintf("\t%-*s %#v,", width, f.Name+":", value)
-		if old := before.FieldByIndex(f.Index); !value.Equal(old) {
-			text += fmt.Sprintf(" // was %v", old)
+// settings returns all parameters on a line each, with what they are by default if that differs.
+func settings(t alphabeta.Tuning) string {
+	var text strings.Builder
+	for _, name := range alphabeta.Parameters() {
+		value, _ := t.Value(name)
+		fmt.Fprintf(&text, "%s=%d", name, value)
+		if usual, _ := (alphabeta.Tuning{}).Value(name); usual != value {
+			fmt.Fprintf(&text, " # was %d", usual)
 		}
-		text += "\n"
+		text.WriteByte('\n')
 	}
-	return text + "}\n"
+	return text.String()
 }
 
 // readSteps changes variables by what a file says of them. What it says of other
@@ -167,7 +139,7 @@ func applySteps(fields []string, vars []variable) error {
 	if len(fields) < 4 || len(fields) > 5 {
 		return errors.New("want NAME MIN MAX STEP [RATE]")
 	}
-	if !slices.Contains(names(), fields[0]) {
+	if !slices.Contains(alphabeta.Parameters(), fields[0]) {
 		return fmt.Errorf("unknown parameter %q", fields[0])
 	}
 	at := &variable{} // of another parameter
