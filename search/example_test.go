@@ -275,7 +275,7 @@ func ExampleHandicap() {
 	s := search.Handicap{Searcher: alphabeta.New(alphabeta.Options{Hash: 1}), Weakness: alphabeta.Level(1200).Weakness(), Seed: 1}
 	r, err := s.Search(context.Background(), game.New(board.Start()), search.Limits{MoveTime: time.Minute}, nil)
 	fmt.Println(r.Depth, r.Move != board.NoMove, err)
-	// Output: 3 true <nil>
+	// Output: 2 true <nil>
 }
 
 // Fifty nodes, and the better of two moves most of the time.
