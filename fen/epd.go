@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // An EPD is a record in Extended Position Description: a position with operations, each
@@ -21,8 +22,9 @@ import (
 // Published files deviate from the standard. [ParseEPD] also accepts the two counters
 // of FEN after the position, or one or two dashes in their place; a missing semicolon
 // after the last operation; empty operations, which are dropped; free text in place of
-// an operation, the first word of which becomes the opcode; and several operations with
-// the same opcode.
+// an operation, the first word of which becomes the opcode; several operations with the
+// same opcode; and Unicode white space, byte order marks and other marks without width in
+// place of blanks, outside strings.
 //
 // A missing semicolon between two operations is an error if it can be detected: if an
 // opcode of the standard is among the operands of an operation that takes moves or
@@ -55,6 +57,15 @@ func ParseEPD(s string, waive ...board.Reason) (EPD, error) {
 func parseEPD(in string, waive []board.Reason) (e EPD, err *Error) {
 	if at := strings.IndexAny(in, "\r\n"); at >= 0 {
 		return e, newError(in, FieldNone, at, errors.New("line end in a record"))
+	}
+	text := in
+	in = textform.FillBlanks(in, true)
+	if in != text {
+		defer func() {
+			if err != nil { // with the text as given
+				err = newError(text, err.Field, err.Offset, err.Err)
+			}
+		}()
 	}
 	var s board.Setup
 	p := newParser(in, true)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Repair is one change that [ParseLenient] made to read a record.
@@ -37,8 +38,9 @@ func (r Repair) String() string {
 // double step explains, invalid letters in these two fields, and text after the last
 // field. The defaults for missing or unreadable fields are White to move, or Black if
 // White could capture the king; no castling rights; no en passant square; a halfmove
-// clock of 0; and a fullmove number of 1. Counters are clamped to 0 to 65535. Line ends
-// count as spaces. The piece placement is never changed: if it is malformed, or the
+// clock of 0; and a fullmove number of 1. Counters are clamped to 0 to 65535. Line ends,
+// Unicode white space, byte order marks and other marks without width count as spaces. The
+// en passant square may be in upper case. The piece placement is never changed: if it is malformed, or the
 // position is illegal, the error is an *[Error]. The reasons in waive are ignored; see
 // [board.Setup.Board].
 func ParseLenient(fen string, waive ...board.Reason) (board.Board, []Repair, error) {
@@ -49,7 +51,7 @@ func ParseLenient(fen string, waive ...board.Reason) (board.Board, []Repair, err
 			return b, nil, nil
 		}
 	}
-	l := lenientParser{parser: newParser(blankLineEnds(fen), false), text: fen}
+	l := lenientParser{parser: newParser(blankOut(fen), false), text: fen}
 	b, bad := l.read(waive)
 	if bad != nil {
 		return board.Board{}, nil, newError(fen, bad.Field, bad.Offset, bad.Err) // with the text as given
@@ -57,16 +59,15 @@ func ParseLenient(fen string, waive ...board.Reason) (board.Board, []Repair, err
 	return b, l.repairs, nil
 }
 
-// blankLineEnds returns the text with a space for each byte of a line end, so that
-// offsets stay.
-func blankLineEnds(s string) string { return lineEnds.Replace(s) }
+// blankOut returns the text with a space for each byte of a blank, so that offsets stay.
+func blankOut(s string) string { return textform.FillBlanks(asciiBlanks.Replace(s), false) }
 
-var lineEnds = strings.NewReplacer("\r", " ", "\n", " ")
+var asciiBlanks = strings.NewReplacer("\r", " ", "\n", " ", "\v", " ", "\f", " ")
 
 // A lenientParser reads and repairs the fields of a record.
 type lenientParser struct {
 	parser
-	text    string // In before line ends were blanked
+	text    string // In before blanks were replaced
 	s       board.Setup
 	repairs []Repair
 }
@@ -79,12 +80,15 @@ type field struct {
 
 func (l *lenientParser) read(waive []board.Reason) (board.Board, *Error) {
 	for at := 0; at < len(l.text); at++ {
-		end := at
-		for end < len(l.text) && (l.text[end] == '\r' || l.text[end] == '\n') {
+		end, why := at, "blank that is not a space"
+		for end < len(l.text) && l.In[end] != l.text[end] {
+			if c := l.text[end]; c == '\r' || c == '\n' {
+				why = "line end"
+			}
 			end++
 		}
 		if end > at {
-			l.repair(FieldNone, field{at, l.text[at:end]}, " ", "line end")
+			l.repair(FieldNone, field{at, l.text[at:end]}, " ", why)
 			at = end
 		}
 	}
@@ -174,7 +178,7 @@ func isNumber(s string) bool {
 }
 
 func isSquare(s string) bool {
-	sq, err := board.ParseSquare(s)
+	sq, err := board.ParseSquare(strings.ToLower(s))
 	return err == nil && sq != board.NoSquare
 }
 
@@ -226,12 +230,16 @@ func (l *lenientParser) castling() (f field, reason string) {
 // enPassant reads the en passant square, and returns why it needs a repair, or "".
 func (l *lenientParser) enPassant() (f field, reason string) {
 	f = l.next(FieldEnPassant, func(s string) bool { return !isNumber(s) })
-	switch sq, err := board.ParseSquare(f.text); {
+	switch sq, err := board.ParseSquare(strings.ToLower(f.text)); {
 	case f.text == "-":
+		return f, ""
 	case err != nil || sq == board.NoSquare:
 		return f, why(f, "not a square")
 	default:
 		l.s.EnPassant = sq.Bitboard()
+	}
+	if strings.ToLower(f.text) != f.text {
+		return f, "not in lower case"
 	}
 	return f, ""
 }

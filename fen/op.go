@@ -32,7 +32,7 @@ type Operand struct {
 // the semicolon at its end. The error is or wraps a *[board.ParseError].
 func ParseOp(s string) (Op, error) {
 	var ops []Op
-	p := newParser(s, true)
+	p := newParser(textform.FillBlanks(s, true), true)
 	switch {
 	case strings.ContainsAny(s, "\r\n"):
 		return Op{}, &board.ParseError{What: "EPD operation", Text: s, Offset: strings.IndexAny(s, "\r\n")}
@@ -209,7 +209,9 @@ func (p *parser) quoted(s *string) bool {
 }
 
 // isWord reports whether s needs no quotes in a record.
-func isWord(s string) bool { return s != "" && !strings.ContainsAny(s, " \t;\"\r\n") }
+func isWord(s string) bool {
+	return s != "" && !strings.ContainsAny(s, " \t;\"\r\n") && textform.FillBlanks(s, false) == s
+}
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 

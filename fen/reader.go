@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A Reader reads EPD or FEN records from a stream, one per line. It skips blank lines,
@@ -84,7 +86,7 @@ func (r *Reader) read() (e EPD, bad *Error, err error) {
 		if err != nil {
 			return EPD{}, nil, err
 		}
-		start := bytes.TrimLeft(line, " \t")
+		start := strings.TrimLeft(textform.FillBlanks(string(line), true), " \t")
 		switch {
 		case len(start) == 0 || start[0] == '#':
 			continue
