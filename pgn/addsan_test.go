@@ -48,9 +48,16 @@ func TestAddSAN(t *testing.T) {
 }
 
 func TestLineBoard(t *testing.T) {
-	g := parse(t, "1. e4 e5 (1... c5 2. Nf3) 2. Bc4 () *")
+	g := parse(t, "1. e4 e5 (1... c5 2. Nf3) 2. Bc4 *")
 	e5 := g.Main().Nodes()[1]
-	sicilian, empty := e5.Variations()[0], g.Main().Last().Variations()[0]
+	sicilian := e5.Variations()[0]
+	empty, err := g.Main().Last().Insert(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Main().Last().Demote() {
+		t.Error("a move was demoted below a variation without moves")
+	}
 	for _, test := range []struct {
 		name string
 		line *pgn.Line

@@ -18,7 +18,8 @@ var ErrUnresolved = errors.New("pgn: moves are not resolved")
 // Everything is kept, but the order of what follows a move is normalized: annotations
 // come before comments and variations. Comments after the result are moved to the end
 // of the moves. Annotations before the first move of a line belong to that move; in a
-// line without moves, they become a comment.
+// line without moves, they become a comment. A variation without moves is left out, but not its
+// comments.
 //
 // If no result follows the moves, the Result tag provides it. A Builder does not check
 // whether moves are legal; a Reader does.
@@ -136,13 +137,20 @@ func (b *Builder) BeginVariation() error {
 	return nil
 }
 
-// EndVariation returns to the line that the variation belongs to.
+// EndVariation returns to the line that the variation belongs to. A variation without moves is
+// removed, and its comments are added to that line.
 func (b *Builder) EndVariation() error {
 	top := len(b.lines) - 1
 	if top < 1 {
 		return ErrVariation
 	}
 	b.finishLine(top)
+	if v := b.lines[top]; len(v.nodes) == 0 {
+		v.Remove()
+		for _, c := range v.end {
+			b.lines[top-1].comment(c)
+		}
+	}
 	b.lines, b.waiting = b.lines[:top], b.waiting[:top]
 	return nil
 }

@@ -3,6 +3,7 @@ package pgn
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -31,10 +32,22 @@ type Error struct {
 	Ply    int    // of the move in question, or of the last move before the place, counted from 1 along its line; 0 if there is none
 	Near   string // the text at the place, at most 40 bytes
 	Err    error  // the cause
+
+	// More are further errors of the game, in the order of their places. Only errors in
+	// variations have others behind them. At most 100 of a game are kept.
+	More []*Error
 }
 
-// Error returns the place, the game, the cause and the text.
+// Error returns the place, the game, the cause and the text, and on a line each those of More.
 func (e *Error) Error() string {
+	lines := []string{e.text()}
+	for _, more := range e.More {
+		lines = append(lines, more.text())
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (e *Error) text() string {
 	s := fmt.Sprintf("pgn: line %d, column %d: game %d", e.Line, e.Column, e.Game)
 	if e.Ply > 0 {
 		s += fmt.Sprintf(", ply %d", e.Ply)
@@ -53,6 +66,9 @@ func (e *Error) Error() string {
 
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
+
+// mostErrors is the number of errors of a game that are kept.
+const mostErrors = 100
 
 // maxNear is the maximum length of Error.Near.
 const maxNear = 40
@@ -75,11 +91,10 @@ func (r *Reader) tooLarge() error {
 	return r.fail(fmt.Errorf("game is %w", ErrTooLarge), 0, r.ply)
 }
 
-// fail records what is wrong with the n bytes at r.pos, unless something was
-// wrong before.
+// fail records what is wrong with the n bytes at r.pos.
 func (r *Reader) fail(err error, n, ply int) error {
-	if r.bad != nil {
-		return errMalformed
+	if err == ErrComment {
+		r.lost = true
 	}
 	n = max(0, min(n, maxNear, r.end-r.pos))
 	line, column := r.place(r.pos)
@@ -92,12 +107,13 @@ func (r *Reader) fail(err error, n, ply int) error {
 	}, err)
 }
 
-// failAt records what is wrong at a place that was passed, unless something was wrong
-// before.
+// failAt records what is wrong at a place that was passed.
 func (r *Reader) failAt(e Error, err error) error {
+	e.Game, e.Err = r.number, err
 	if r.bad == nil {
-		e.Game, e.Err = r.number, err
 		r.bad = &e
+	} else if len(r.bad.More)+1 < mostErrors {
+		r.bad.More = append(r.bad.More, &e)
 	}
 	return errMalformed
 }

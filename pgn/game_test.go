@@ -122,17 +122,14 @@ func TestTree(t *testing.T) {
 			out: "1. e4 $1 (1. d4 $2 $3) *",
 		},
 		{
-			name: "annotations without a move", in: "1. e4 ($2 $3) *",
-			want: tree{Nodes: []node{{e2e4, &notes{
-				Variations: []*tree{{End: []pgn.Comment{"$2 $3"}}},
-			}}}},
-			out: "1. e4 ({$2 $3}) *",
+			name: "annotations without a move", in: "1. e4 (? !!) *",
+			want: tree{Nodes: []node{{e2e4, &notes{After: []pgn.Comment{"(? !!)"}}}}},
+			out:  "1. e4 {(? !!)} *",
 		},
 		{
-			name: "variations without moves", in: "1. e4 () ({a}) *",
-			want: tree{Nodes: []node{{e2e4, &notes{
-				Variations: []*tree{{}, {End: []pgn.Comment{"a"}}},
-			}}}},
+			name: "variations without moves", in: "1. e4 () ({a} $2 $3) {b} *",
+			want: tree{Nodes: []node{{e2e4, &notes{After: []pgn.Comment{"a", "$2 $3", "b"}}}}},
+			out:  "1. e4 {a} {$2 $3} {b} *",
 		},
 		{
 			name: "variations of variations", in: "1. e4 e5 (1... c5 (1... e5 (1... c5))) *",
@@ -150,10 +147,8 @@ func TestTree(t *testing.T) {
 		},
 		{
 			name: "import format", in: "1.e2-e4 1... ( 1... ) e7e5",
-			out: "1. e4 () 1... e5 *",
-			want: tree{Nodes: []node{
-				{e2e4, &notes{Variations: []*tree{{}}}}, {Move: e7e5},
-			}},
+			out:  "1. e4 e5 *",
+			want: tree{Nodes: []node{{Move: e2e4}, {Move: e7e5}}},
 		},
 	}
 	for _, test := range tests {

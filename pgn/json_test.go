@@ -49,8 +49,8 @@ func TestGameJSON(t *testing.T) {
 		{"no moves", "", `{"tags":[],"moves":[],"result":"*"}`},
 		{"everything", "[White \"A\"]\n[Result \"1-0\"]\n\n{a} 1. e4 $1 $14 {b} ({c} 1. d4 {d}) () ({e}) {f} 1-0",
 			`{"tags":[{"name":"White","value":"A"},{"name":"Result","value":"1-0"}],"moves":[{"move":"e2e4","san":"e4","nags":["$1","$14"],` +
-				`"before":["a"],"after":["b"],"variations":[{"moves":[{"move":"d2d4","san":"d4","before":["c"],"after":["d"]}]},{"moves":[]},` +
-				`{"moves":[],"end":["e"]}]}],"end":["f"],"result":"1-0"}`},
+				`"before":["a"],"after":["b"],"variations":[{"moves":[{"move":"d2d4","san":"d4","before":["c"],"after":["d"]}]}]}],"end":["e","f"],` +
+				`"result":"1-0"}`},
 		{"a position", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\"]\n\n9. -- Kd7 *",
 			`{"tags":[{"name":"FEN","value":"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9"}],"start":"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9",` +
 				`"moves":[{"move":"0000","san":"--"},{"move":"e8d7","san":"Kd7"}],"result":"*"}`},

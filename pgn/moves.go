@@ -181,14 +181,18 @@ func (r *Reader) moves(v Visitor) error {
 			case b[p] == '[' && startsTagLine(b, p):
 				return r.endMoves(r.depth)
 			case b[p] == '[' || !startsLine(b, p):
-				return r.fail(ErrToken, 1, r.ply)
+				err = r.fail(ErrToken, 1, r.ply)
+			default:
+				r.passLine()
 			}
-			r.passLine()
 			b, p, safe = r.buf, r.pos, 0
 		}
 
 		if err != nil {
 			r.pos = p
+			if err == errMalformed && r.depth > 0 && r.section == inMoves {
+				err = SkipVariation // it ends at its error
+			}
 			if err = r.leave(v, err); err != nil {
 				return err
 			}
@@ -215,14 +219,48 @@ func (r *Reader) endMoves(open int) error {
 		return r.tooLarge()
 	case r.pos == r.end && r.err != io.EOF:
 		return errInput
-	case open > 0:
+	case open > 0 && !r.lost:
 		return r.failAt(r.opened[open-1], ErrVariation)
+	case open > 0:
+		return errMalformed // the rest is in a comment that is not closed
 	}
 	return nil
 }
 
+// signsInParentheses returns the length of the parentheses at pos if they have only signs between
+// them, as in "(=)", or 0.
+func (r *Reader) signsInParentheses() int {
+	const most = 24 // bytes
+	signs := 0
+	for n := 1; n < most; {
+		start := n
+		for c := r.at(n); n < most && c != ')' && class[c]&(blank|moveEnd) == 0 || c == 'N' && n == start; c = r.at(n) {
+			n++
+		}
+		if n > start {
+			if _, ok := glyphNAG(r.buf[r.pos+start : r.pos+n]); !ok {
+				return 0
+			}
+			signs++
+		}
+		switch c := r.at(n); {
+		case c == ')' && signs > 0:
+			return n + 1
+		case c != ' ':
+			return 0
+		}
+		n++
+	}
+	return 0
+}
+
 // beginVariation reads the opening parenthesis at pos and reports it to v.
 func (r *Reader) beginVariation(v Visitor) error {
+	if n := r.signsInParentheses(); n > 0 {
+		text := r.buf[r.pos : r.pos+n]
+		r.pos += n
+		return v.Comment(text)
+	}
 	switch {
 	case !r.moved:
 		return r.fail(ErrVariation, 1, r.ply)

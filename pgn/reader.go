@@ -32,6 +32,7 @@ type Reader struct {
 	resolve bool   // resolve moves on a board
 	closed  bool   // the game has a termination marker
 	bad     *Error // the error of the game, or nil
+	lost    bool   // it is a comment that is not closed
 
 	// Tags.
 	first    [maxToken]byte // name of the first tag
@@ -143,7 +144,7 @@ func (r *Reader) begin() bool {
 	}
 	r.number++
 	r.start, r.from, r.length = r.offset(r.pos), r.source(r.pos), 0
-	r.section, r.closed, r.bad = inHead, false, nil
+	r.section, r.closed, r.bad, r.lost = inHead, false, nil, false
 	r.tags, r.firstLen, r.depth = 0, 0, 0
 	r.stack = r.stack[:0]
 	r.ply, r.moved = 0, false

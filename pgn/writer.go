@@ -56,6 +56,8 @@ type WriterOptions struct {
 // A game without a Result tag gets one that repeats the termination marker. The Writer
 // buffers up to 64 KiB of the game for this; a longer game is written without the tag.
 //
+// A variation without moves is left out, and what it contains follows the move as comments.
+//
 // Unless parts are left out by an option, the text reads back as the same game, within the
 // limits of the Reader. A part that cannot be written so is an error, a *[WriteError]; the
 // game is then left unfinished in the output, and the next game may follow. An error of
@@ -89,6 +91,18 @@ type Writer struct {
 
 	line  progress   // of the current line
 	stack []progress // of the enclosing lines
+
+	// The current line is a variation without moves so far, which is not written, and waiting
+	// is what stands before its first move.
+	empty   bool
+	waiting []waiting
+}
+
+// waiting is a comment or a NAG that is not written yet.
+type waiting struct {
+	comment Comment
+	nag     NAG
+	isNAG   bool
 }
 
 // progress is the state of writing a line.
@@ -232,7 +246,7 @@ func (w *Writer) Start(start *board.Board) error {
 
 	w.started = true
 	w.column, w.unit, w.unitEnds = 0, w.unit[:0], false
-	w.stack = w.stack[:0]
+	w.stack, w.empty = w.stack[:0], false
 	w.line = progress{ply: firstPly(start, w.tags), number: true}
 	for _, c := range w.comments {
 		if err := w.comment([]byte(c)); err != nil {
@@ -314,6 +328,9 @@ func (w *Writer) Move(before *board.Board, m board.Move, text []byte) error {
 	} else if !isMoveText(text) {
 		return w.refuse("move", text)
 	}
+	if err := w.openVariation(); err != nil {
+		return err
+	}
 	w.begin()
 	mark := len(w.unit)
 	white := w.line.ply&1 == 0
@@ -344,11 +361,13 @@ func (w *Writer) NAG(n NAG) error {
 	if !w.started || !w.open {
 		return w.refuse("order", []byte(n.String()))
 	}
-	if w.plain() || w.isHidden() {
-		return w.err
+	switch {
+	case w.plain() || w.isHidden():
+	case w.empty:
+		w.waiting = append(w.waiting, waiting{nag: n, isNAG: true})
+	default:
+		w.nag(n)
 	}
-	w.begin()
-	w.unit, _ = n.AppendText(w.unit)
 	return w.done()
 }
 
@@ -392,10 +411,17 @@ func (w *Writer) Comment(text []byte) error {
 	case w.plain() || w.isHidden():
 	case !w.started:
 		w.comments = append(w.comments, Comment(text))
+	case w.empty:
+		w.waiting = append(w.waiting, waiting{comment: Comment(text)})
 	default:
 		return w.comment(text)
 	}
 	return w.err
+}
+
+func (w *Writer) nag(n NAG) {
+	w.begin()
+	w.unit, _ = n.AppendText(w.unit)
 }
 
 // comment writes a comment in braces, or as a line comment if it contains a closing
@@ -422,12 +448,31 @@ func (w *Writer) BeginVariation() error {
 	}
 	w.stack = append(w.stack, w.line)
 	w.line = progress{ply: w.line.ply - 1, number: true}
-	if w.isHidden() {
-		return w.err
+	w.empty, w.waiting = true, w.waiting[:0]
+	return w.err
+}
+
+// openVariation writes the beginning of a variation before its first move.
+func (w *Writer) openVariation() error {
+	if !w.empty {
+		return nil
 	}
+	w.empty = false
 	w.begin()
 	w.unit = append(w.unit, '(')
-	return w.done()
+	return w.writeWaiting()
+}
+
+// writeWaiting writes what stands before the first move of a variation.
+func (w *Writer) writeWaiting() error {
+	for _, a := range w.waiting {
+		if a.isNAG {
+			w.nag(a.nag)
+		} else if err := w.comment([]byte(a.comment)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // EndVariation implements [Visitor].
@@ -435,22 +480,35 @@ func (w *Writer) EndVariation() error {
 	if !w.started || !w.open || len(w.stack) == 0 {
 		return w.refuse("order", []byte{')'})
 	}
-	w.endVariation()
+	if err := w.endVariation(); err != nil {
+		return err
+	}
 	return w.done()
 }
 
-func (w *Writer) endVariation() {
+func (w *Writer) endVariation() error {
 	hidden := w.isHidden()
 	w.line = w.stack[len(w.stack)-1]
 	w.stack = w.stack[:len(w.stack)-1]
-	if hidden {
-		return
+	switch {
+	case hidden:
+	case w.empty: // its annotations become comments
+		w.empty = false
+		for i := range w.waiting {
+			if a := &w.waiting[i]; a.isNAG {
+				*a = waiting{comment: Comment(a.nag.String())}
+			}
+		}
+		return w.writeWaiting()
+	default:
+		w.line.number = true
+		if w.unitEnds {
+			w.place()
+		}
+		w.unit = append(w.unit, ')')
 	}
-	w.line.number = true
-	if w.unitEnds {
-		w.place()
-	}
-	w.unit = append(w.unit, ')')
+	w.empty = false
+	return nil
 }
 
 // Result implements [Visitor]. The result is written by EndGame, after comments that may
@@ -478,7 +536,9 @@ func (w *Writer) EndGame() error {
 		}
 	}
 	for len(w.stack) > 0 {
-		w.endVariation()
+		if err := w.endVariation(); err != nil {
+			return err
+		}
 	}
 	if !w.ended {
 		w.result, _ = w.tags.result()

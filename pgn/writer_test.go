@@ -202,10 +202,10 @@ func TestWriterOrder(t *testing.T) {
 	// A game that is broken off is closed.
 	var sb strings.Builder
 	w := pgn.NewWriter(&sb)
-	if err := errors.Join(w.BeginGame(), w.Start(&start), w.Move(&start, e4, nil), w.BeginVariation(), w.EndGame(), w.EndGame(), w.Flush()); err != nil {
+	if err := errors.Join(w.BeginGame(), w.Start(&start), w.Move(&start, e4, nil), w.BeginVariation(), w.Move(&start, move(t, "d2d4"), nil), w.EndGame(), w.EndGame(), w.Flush()); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasSuffix(sb.String(), "\n1. e4 () *\n") {
+	if !strings.HasSuffix(sb.String(), "\n1. e4 (1. d4) *\n") {
 		t.Errorf("%s", sb.String())
 	}
 }
