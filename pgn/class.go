@@ -2,8 +2,8 @@ package pgn
 
 import (
 	"math/bits"
-	"strings"
 
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -55,7 +55,7 @@ var class = func() (t [256]uint8) {
 
 // marker returns the termination marker around b[p] and its start and end, where b[p]
 // is its '*', its first '-' or the '/' of "1/2". A marker must not be part of a longer
-// word, but may follow a byte order mark. B has history before p and zeros after its
+// word, but may follow the sign of a check or mate, as in "Qh4#0-1". B has history before p and zeros after its
 // end.
 func marker(b []byte, p int) (result game.Result, start, end int) {
 	switch b[p] {
@@ -79,18 +79,13 @@ func marker(b []byte, p int) (result game.Result, start, end int) {
 			end += 4
 		}
 	}
-	if class[b[start-1]]&isolates == 0 && !followsMark(b, start) || class[b[end]]&isolates == 0 {
+	if c := b[start-1]; class[c]&isolates == 0 && c != '#' && c != '+' && textform.BlankLenBefore(b[:start]) == 0 {
+		return 0, 0, 0
+	}
+	if class[b[end]]&isolates == 0 && textform.BlankLen(b[end:]) == 0 {
 		return 0, 0, 0
 	}
 	return result, start, end
-}
-
-// followsMark reports whether b[i] follows one or two byte order marks that are not
-// part of a word. B has history before b[i+1].
-func followsMark(b []byte, i int) bool {
-	before := string(b[i-2*len(byteOrderMark)-1 : i])
-	head := strings.TrimSuffix(strings.TrimSuffix(before, byteOrderMark), byteOrderMark)
-	return len(head) < len(before) && class[head[len(head)-1]]&isolates != 0
 }
 
 // byteOrderMark may begin a file. In concatenated files it can also be between games or

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"unicode"
+	"unicode/utf8"
 )
 
 // comment reads the comment in braces at pos and reports it to v, unless v is nil.
@@ -108,12 +110,13 @@ func (r *Reader) lineComment(v Visitor) error {
 }
 
 // trailer reads the comments that follow the termination marker on its line, and
-// reports them to v, unless v is nil.
+// reports them to v, unless v is nil. Other text behind the marker is one error of the game.
 func (r *Reader) trailer(v Visitor) error {
 	r.section = inTrailer
 	if r.buf[r.pos-1] == '2' {
 		r.passOtherHalf()
 	}
+	stray := false
 	for {
 		var err error
 		switch c := r.at(0); {
@@ -121,10 +124,18 @@ func (r *Reader) trailer(v Visitor) error {
 			return r.tooLarge()
 		case c == ' ' || c == '\t':
 			r.pos++
+		case r.blankLen(0) > 0:
+			r.pos += r.blankLen(0)
 		case c == ';':
 			err = r.lineComment(v)
 		case c == '{':
 			err = r.comment(v)
+		case r.isStray():
+			if v != nil && !stray {
+				r.fail(ErrToken, r.lineLen(), r.ply)
+				stray = true
+			}
+			r.passLine()
 		default:
 			r.section, r.closed = ended, true
 		}
@@ -132,4 +143,34 @@ func (r *Reader) trailer(v Visitor) error {
 			return err
 		}
 	}
+}
+
+// isStray reports whether a word follows on the line that is neither a move nor anything else that
+// begins a game, as in "1-0 White resigns": a word of letters, without the digits of a move, or a
+// dash.
+func (r *Reader) isStray() bool {
+	n := dashLen(r.peek())
+	if n > 0 {
+		return class[r.at(n)]&blank != 0 && r.pos+n < r.end
+	}
+	if first, _ := utf8.DecodeRune(r.peek()); !unicode.IsLetter(first) || first == utf8.RuneError {
+		return false
+	}
+	for ; n < maxToken && r.pos+n < r.end || r.at(n) != 0; n++ {
+		switch c := r.at(n); {
+		case class[c]&wordEnd != 0 || r.blankLen(n) > 0:
+			return true
+		case '0' <= c && c <= '9', n == 1 && (c == '-' || c == dashes[1][0]):
+			return false // castling, too
+		}
+	}
+	return r.err == io.EOF
+}
+
+// peek returns what is at pos, at least a rune of it if the input does not end there.
+func (r *Reader) peek() []byte {
+	if r.at(0) >= utf8.RuneSelf {
+		r.ahead(utf8.UTFMax)
+	}
+	return r.buf[r.pos:r.end]
 }

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// gap skips blanks, escaped lines and byte order marks. It returns the number of line
+// gap skips blanks, also those beyond ASCII, and escaped lines. It returns the number of line
 // ends in the last run of blanks.
 func (r *Reader) gap() (lines int) {
 	for {
@@ -28,10 +28,12 @@ func (r *Reader) gap() (lines int) {
 		case c == '%' && startsLine(r.buf, r.pos):
 			r.passLine()
 			lines = 0
-		case c == byteOrderMark[0] && r.has(0, byteOrderMark):
-			r.pos += len(byteOrderMark)
 		default:
-			return lines
+			n := r.blankLen(0)
+			if n == 0 {
+				return lines
+			}
+			r.pos += n
 		}
 	}
 }

@@ -104,7 +104,7 @@ func (r *Reader) moves(v Visitor) error {
 						break
 					}
 				}
-			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' && endsMove(text) {
+			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' && endsMove(text) && isPlain(b[p:p+8], n) {
 				p += n
 				r.ply++
 				r.moved = true
@@ -115,10 +115,17 @@ func (r *Reader) moves(v Visitor) error {
 
 		case anOddity:
 			r.pos = p
-			if b[p] == dash[0] && b[p+1] == dash[1] {
-				r.pos = wordStart(b, p) // perhaps a result, but not in the form of PGN
+			if n, result := r.otherMarker(); n > 0 {
+				if r.depth == 0 {
+					return r.endWith(v, n, result)
+				}
+				r.pos += n // ignored inside variations
+			} else {
+				if dashLen(r.buf[r.pos:]) > 0 {
+					r.pos = wordStart(r.buf, r.pos) // castling, perhaps
+				}
+				err = r.word(v)
 			}
-			err = r.word(v)
 			b, p, safe = r.buf, r.pos, 0
 
 		case aComment:
@@ -161,8 +168,16 @@ func (r *Reader) moves(v Visitor) error {
 		case aMarker:
 			result, _, end := marker(b, p)
 			if end == 0 {
-				r.pos = wordStart(b, p)
-				err = r.word(v)
+				r.pos = p
+				if n, result := r.otherMarker(); n > 0 {
+					if r.depth == 0 {
+						return r.endWith(v, n, result)
+					}
+					r.pos += n
+				} else {
+					r.pos = wordStart(r.buf, r.pos)
+					err = r.word(v)
+				}
 				b, p, safe = r.buf, r.pos, 0
 				break
 			}
@@ -336,8 +351,16 @@ func (r *Reader) glyph(v Visitor) error {
 
 // word reads the word at pos, which may be a move, and reports it to v.
 func (r *Reader) word(v Visitor) error {
+	if n := r.blankLen(0); n > 0 {
+		r.pos += n
+		return nil
+	}
+	if r.has(0, ellipsis) {
+		r.pos += len(ellipsis)
+		return nil
+	}
 	n := 0
-	for class[r.at(n)]&wordEnd == 0 {
+	for class[r.at(n)]&wordEnd == 0 && r.blankLen(n) == 0 {
 		if n++; n > maxToken {
 			return r.fail(fmt.Errorf("word is %w", ErrTooLarge), n, r.ply+1)
 		}
@@ -345,9 +368,6 @@ func (r *Reader) word(v Visitor) error {
 	switch {
 	case n == 0:
 		return r.fail(ErrToken, 1, r.ply)
-	case r.has(0, byteOrderMark):
-		r.pos += len(byteOrderMark)
-		return nil
 	case r.at(n-1) == 'e' && r.has(n, ".p."):
 		n += 3 // "exd6 e.p."
 		for c := r.at(n); (c == '+' || c == '#') && n < maxToken; c = r.at(n) {
@@ -358,7 +378,10 @@ func (r *Reader) word(v Visitor) error {
 			return nil
 		}
 	case r.at(n) == '(' && r.at(n+1)-'A' < 26 && r.at(n+2) == ')':
-		n += 3 // "e8(Q)"
+		n += 3 // "e8(Q)+"
+		for c := r.at(n); (c == '+' || c == '#') && n < maxToken; c = r.at(n) {
+			n++
+		}
 	}
 	if r.pos+n >= r.end && r.err != io.EOF {
 		return errInput
@@ -367,6 +390,13 @@ func (r *Reader) word(v Visitor) error {
 	if g, ok := glyphNAG(text); ok {
 		r.pos += n
 		return v.NAG(g)
+	}
+	if c := r.buf[r.pos-1]; (c == '!' || c == '?') && len(bytes.Trim(text, "+#")) == 0 {
+		r.pos += n // "Nf3!+"
+		return nil
+	}
+	if k := beforeMarker(text); k > 0 {
+		n, text = k, text[:k] // "Qh4#0-1"
 	}
 	if !r.resolve {
 		t := cutSigns(text)
@@ -385,11 +415,34 @@ func (r *Reader) word(v Visitor) error {
 			m, err = r.options.MoveParser.ParseBytes(&r.cur, t.move)
 		}
 		if err != nil {
+			if plain := plainSigns(string(t.move)); plain != string(t.move) {
+				m, err = r.options.MoveParser.Parse(&r.cur, plain)
+			}
+		}
+		if err != nil {
 			return r.fail(err, n, r.ply+1)
 		}
 	}
 	r.pos += n
 	return t.tell(v, r.play(v, m, t.move))
+}
+
+// ellipsis is the sign that stands for three full stops.
+const ellipsis = "…"
+
+// beforeMarker returns the length of the move in a word that consists of a move with the sign of a
+// check or mate and a termination marker, or 0.
+func beforeMarker(word []byte) int {
+	for i := len(word) - 1; i > 0; i-- {
+		if c := word[i]; c == '+' || c == '#' {
+			switch string(word[i+1:]) {
+			case "1-0", "0-1", "1/2", "1/2-1/2":
+				return i + 1
+			}
+			return 0
+		}
+	}
+	return 0
 }
 
 // A moveText is a word divided into a move and the signs directly after it, such as
@@ -471,8 +524,12 @@ func startsMove(text []byte) bool {
 	return unicode.IsLetter(r) || '♔' <= r && r <= '♟'
 }
 
-// dash is the common prefix of the Unicode dashes in UTF-8.
-const dash = "\xe2\x80"
+// isPlain reports whether the first n bytes of b, which has 8, are in ASCII and do not end with a
+// termination marker.
+func isPlain(b []byte, n int) bool {
+	ascii := binary.LittleEndian.Uint64(b)&highs<<(64-8*n) == 0
+	return ascii && (n < 4 || b[n-2] != '-' && b[n-2] != '/')
+}
 
 // wordStart returns the start of the word around b[p]. Before b[p] it accepts only
 // digits, as many as history guarantees.

@@ -107,7 +107,7 @@ func (r *Reader) passMoves(until int) bool {
 
 // markerReach is the number of bytes, from the first '-' or '/', that are needed to
 // recognise a termination marker.
-const markerReach = 8
+const markerReach = 10
 
 // landmarks are the bytes that matter outside variations and comments.
 const landmarks = "{;%[(*-/"

@@ -38,6 +38,7 @@ type Reader struct {
 	first    [maxToken]byte // name of the first tag
 	firstLen int
 	tags     int
+	result   string // of the Result tag, if it is no marker of PGN
 
 	// Moves.
 	boards
@@ -145,7 +146,7 @@ func (r *Reader) begin() bool {
 	r.number++
 	r.start, r.from, r.length = r.offset(r.pos), r.source(r.pos), 0
 	r.section, r.closed, r.bad, r.lost = inHead, false, nil, false
-	r.tags, r.firstLen, r.depth = 0, 0, 0
+	r.tags, r.firstLen, r.depth, r.result = 0, 0, 0, ""
 	r.stack = r.stack[:0]
 	r.ply, r.moved = 0, false
 	return true

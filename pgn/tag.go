@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"unicode/utf8"
+
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // A tagSpan holds the offsets of the parts of a tag pair from its opening bracket.
@@ -55,6 +58,9 @@ func (r *Reader) tag(v Visitor) error {
 		r.pos += t.value // the place for errors
 		r.setUp(name, value, t.valueEnd-t.value)
 		r.pos -= t.value
+	}
+	if string(name) == "Result" {
+		r.keepResult(value)
 	}
 	r.pos += t.end
 	return v.Tag(name, value)
@@ -161,7 +167,7 @@ var quote = []byte{'"'}
 func (r *Reader) scanAnyTag() (t tagSpan, err error) {
 	i := r.afterBlanks(1)
 	t.name = i
-	for class[r.at(i)]&nameEnd == 0 && i <= r.options.MaxTag {
+	for class[r.at(i)]&nameEnd == 0 && r.blankLen(i) == 0 && i <= r.options.MaxTag {
 		i++
 	}
 	t.nameEnd = i
@@ -246,10 +252,26 @@ func (r *Reader) has(i int, s string) bool {
 // afterBlanks returns the offset of the first byte from pos+i that is not a blank, or
 // is a line end. It stops after MaxTag bytes.
 func (r *Reader) afterBlanks(i int) int {
-	for c := r.at(i); class[c]&blank != 0 && c != '\n' && c != '\r' && c != 0 && i <= r.options.MaxTag; c = r.at(i) {
-		i++
+	for i <= r.options.MaxTag {
+		switch c := r.at(i); {
+		case class[c]&blank != 0 && c != '\n' && c != '\r' && c != 0:
+			i++
+		case r.blankLen(i) > 0:
+			i += r.blankLen(i)
+		default:
+			return i
+		}
 	}
 	return i
+}
+
+// blankLen returns the length of the blank beyond ASCII at pos+i, or 0.
+func (r *Reader) blankLen(i int) int {
+	if r.at(i) < utf8.RuneSelf {
+		return 0
+	}
+	r.ahead(i + utf8.UTFMax)
+	return textform.BlankLen(r.buf[r.pos+i:])
 }
 
 // beforeBlanks returns the offset at which the blanks before pos+i begin.
