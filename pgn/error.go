@@ -96,24 +96,30 @@ func (r *Reader) fail(err error, n, ply int) error {
 	if err == ErrComment {
 		r.lost = true
 	}
+	return r.failWith(r.errorAt(err, n, ply))
+}
+
+// errorAt returns an error in the n bytes at r.pos.
+func (r *Reader) errorAt(err error, n, ply int) *Error {
 	n = max(0, min(n, maxNear, r.end-r.pos))
 	line, column := r.place(r.pos)
-	return r.failAt(Error{
+	return &Error{
+		Game:   r.number,
 		Line:   line,
 		Column: column,
 		Offset: r.source(r.pos),
 		Ply:    ply,
 		Near:   string(r.buf[r.pos : r.pos+n]),
-	}, err)
+		Err:    err,
+	}
 }
 
-// failAt records what is wrong at a place that was passed.
-func (r *Reader) failAt(e Error, err error) error {
-	e.Game, e.Err = r.number, err
+// failWith records what is wrong.
+func (r *Reader) failWith(e *Error) error {
 	if r.bad == nil {
-		r.bad = &e
+		r.bad = e
 	} else if len(r.bad.More)+1 < mostErrors {
-		r.bad.More = append(r.bad.More, &e)
+		r.bad.More = append(r.bad.More, e)
 	}
 	return errMalformed
 }

@@ -235,7 +235,8 @@ func (r *Reader) endMoves(open int) error {
 	case r.pos == r.end && r.err != io.EOF:
 		return errInput
 	case open > 0 && !r.lost:
-		return r.failAt(r.opened[open-1], ErrVariation)
+		e := r.opened[open-1]
+		return r.failWith(&e)
 	case open > 0:
 		return errMalformed // the rest is in a comment that is not closed
 	}
@@ -284,7 +285,7 @@ func (r *Reader) beginVariation(v Visitor) error {
 	}
 	line, column := r.place(r.pos)
 	r.opened = append(r.opened[:r.depth], Error{
-		Line: line, Column: column, Offset: r.source(r.pos), Ply: r.ply, Near: "(",
+		Game: r.number, Line: line, Column: column, Offset: r.source(r.pos), Ply: r.ply, Near: "(", Err: ErrVariation,
 	})
 	r.pos++
 	r.stack = append(r.stack, r.boards)

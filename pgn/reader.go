@@ -39,6 +39,7 @@ type Reader struct {
 	firstLen int
 	tags     int
 	result   string // of the Result tag, if it is no marker of PGN
+	warning  *Error // see Warning
 
 	// Moves.
 	boards
@@ -76,6 +77,12 @@ func (r *Reader) Offset() int64 { return r.from }
 // [Reader.Skip] would have returned for it. If the input failed inside the game, the game
 // ends there. While a Visitor visits the game, the length is 0 until EndGame.
 func (r *Reader) Span() Span { return Span{r.from, r.length} }
+
+// Warning returns what was read otherwise than it stands in the game that was read last, and where,
+// or nil: the FEN tag was malformed or impossible, and the start position is what
+// [fen.ParseLenient] makes of it. The tag itself is as it was. There is no warning if moves are not
+// resolved.
+func (r *Reader) Warning() *Error { return r.warning }
 
 // Text returns the text of the game that was read last, by whatever method, and what is between
 // it and the game before: blanks and escaped lines. After the last game, when reading has
@@ -146,7 +153,7 @@ func (r *Reader) begin() bool {
 	r.number++
 	r.start, r.from, r.length = r.offset(r.pos), r.source(r.pos), 0
 	r.section, r.closed, r.bad, r.lost = inHead, false, nil, false
-	r.tags, r.firstLen, r.depth, r.result = 0, 0, 0, ""
+	r.tags, r.firstLen, r.depth, r.result, r.warning = 0, 0, 0, "", nil
 	r.stack = r.stack[:0]
 	r.ply, r.moved = 0, false
 	return true

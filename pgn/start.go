@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 
 	"github.com/luftchess/luft/board"
@@ -13,6 +14,23 @@ var startBoard = board.Start()
 // waived are the reasons that are ignored for start positions: all that can be waived.
 var waived = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
 
+// parseFEN reads the value of a FEN tag. What is wrong with it is repaired where it can be. The error
+// is that of the strict reading.
+func parseFEN(s string) (board.Board, []fen.Repair, error) {
+	setup, err := fen.ParseSetup(s)
+	if err == nil {
+		var b board.Board
+		if b, err = setup.Board(waived...); err == nil {
+			return b, nil, nil
+		}
+	}
+	b, repairs, lenient := fen.ParseLenient(s, waived...)
+	if lenient != nil {
+		return board.Board{}, nil, err
+	}
+	return b, repairs, nil
+}
+
 // setUp handles a tag that affects the start position. An error in it, in the n bytes
 // at r.pos, is reported after all tags.
 func (r *Reader) setUp(name, value []byte, n int) {
@@ -21,12 +39,18 @@ func (r *Reader) setUp(name, value []byte, n int) {
 		if len(bytes.TrimSpace(value)) == 0 {
 			return
 		}
-		setup, err := fen.ParseSetup(string(value))
-		if err == nil {
-			r.cur, err = setup.Board(waived...)
-		}
+		b, repairs, err := parseFEN(string(value))
 		if err != nil {
 			r.fail(err, n, 0)
+			return
+		}
+		r.cur = b
+		if len(repairs) > 0 {
+			var texts []string
+			for _, repair := range repairs {
+				texts = append(texts, repair.String())
+			}
+			r.warning = r.errorAt(fmt.Errorf("FEN tag repaired: %s", strings.Join(texts, "; ")), n, 0)
 		}
 	case "Variant":
 		if !knownVariant(string(value)) {

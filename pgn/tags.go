@@ -143,11 +143,8 @@ func (t Tags) start() (board.Board, error) {
 		if !isStart(tag) {
 			continue
 		}
-		setup, err := fen.ParseSetup(tag.Value)
-		if err == nil {
-			b, err = setup.Board(waived...)
-		}
-		if err != nil {
+		var err error
+		if b, _, err = parseFEN(tag.Value); err != nil {
 			return board.Board{}, err
 		}
 	}

@@ -15,9 +15,8 @@ import (
 // "moves" and moves in either castling spelling. The game ends before the first illegal
 // move.
 //
-// It is more lenient than package fen, because positions come from all kinds of
-// programs: move counters may be missing or malformed, and an impossible en passant
-// square or castling right is dropped. The notes list what was changed.
+// The FEN is repaired as [fen.ParseLenient] does, because positions come from all kinds of
+// programs. The notes list what was changed, but not that move counters are missing.
 func (w *tokens) parsePosition() (g *game.Game, notes []string, err error) {
 	var start board.Board
 	for start.Occupied() == 0 {
@@ -51,52 +50,16 @@ func (w *tokens) parsePosition() (g *game.Game, notes []string, err error) {
 // parseFEN reads the fields of a FEN up to "moves".
 func (w *tokens) parseFEN() (b board.Board, notes []string, err error) {
 	var fields []string
-	for len(fields) < 6 && w.peek() != "" && w.peek() != "moves" {
+	for w.peek() != "" && w.peek() != "moves" {
 		fields = append(fields, w.next())
 	}
-	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	for i, otherwise := range [...]string{4: "0", 5: "1"} {
-		switch {
-		case otherwise == "" || len(fields) < 4:
-		case i >= len(fields):
-			fields = append(fields, otherwise)
-		case !isCounter(fields[i]):
-			note("invalid move counter %s replaced by %s", wire.Quoted(fields[i]), otherwise)
-			fields[i] = otherwise
+	b, repairs, err := fen.ParseLenient(strings.Join(fields, " "), board.TooMuchMaterial, board.ImpossibleCheck)
+	for _, r := range repairs {
+		if counter := r.Field == fen.FieldHalfmove || r.Field == fen.FieldFullmove; !counter || r.Old != "" {
+			notes = append(notes, r.String())
 		}
-	}
-	s, err := fen.ParseSetup(strings.Join(fields, " "))
-	if wrong, ok := errors.AsType[*fen.Error](err); ok && wrong.Field == fen.FieldEnPassant && len(fields) > 3 {
-		note("ignored impossible en passant square %s", wire.Quoted(fields[3]))
-		fields[3] = "-"
-		s, err = fen.ParseSetup(strings.Join(fields, " "))
-	}
-	if err != nil {
-		return board.Board{}, notes, err
-	}
-	b, err = s.Board(board.TooMuchMaterial, board.ImpossibleCheck)
-	if errors.Is(err, board.ImpossibleEnPassant) || errors.Is(err, board.ImpossibleCastling) {
-		refused, _ := errors.AsType[*board.SetupError](err)
-		for _, p := range refused.Problems {
-			switch p.Reason {
-			case board.ImpossibleEnPassant:
-				note("ignored impossible en passant square %s", fields[3])
-				s.EnPassant = 0
-			case board.ImpossibleCastling:
-				note("ignored impossible castling rights in %s", fields[2])
-				s.Castling &^= p.Squares
-			}
-		}
-		b, err = s.Board(board.TooMuchMaterial, board.ImpossibleCheck)
 	}
 	return b, notes, err
-}
-
-// isCounter reports whether word is a valid move counter of a FEN.
-func isCounter(word string) bool {
-	w := tokens{word}
-	n, ok := w.number()
-	return ok && n >= 0 && n <= 65535 && word[0] != '+' && word[0] != '-'
 }
 
 // appendPosition appends the "position" command that parsePosition reads back as g.

@@ -78,15 +78,15 @@ func TestPositionCommands(t *testing.T) {
 			<~ key *`, &fake{}},
 		{"five fields and nonsense in them", `
 			> position fen 4k3/8/8/8/8/8/4P3/4K3 w - - x
-			< info string invalid move counter "x" replaced by 0
+			< info string halfmove clock: read "x" as "0", *
 			> d
 			<~ fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
 			<~ key *`, &fake{}},
 		{"en passant squares that cannot be", `
 			> position fen 4k3/8/8/8/8/8/4P3/4K3 w - e3 0 1
-			< info string ignored impossible en passant square e3
+			< info string en passant: read "e3" as "-", *
 			> position fen 4k3/8/8/8/8/8/4P3/4K3 w - z9 7 9
-			< info string ignored impossible en passant square "z9"
+			< info string en passant: read "z9" as "-", *
 			> d
 			<~ fen 4k3/8/8/8/8/8/4P3/4K3 w - - 7 9
 			<~ key *`, &fake{}},
@@ -98,9 +98,23 @@ func TestPositionCommands(t *testing.T) {
 			<~ key *`, &fake{}},
 		{"castling that cannot be", `
 			> position fen 4k2r/8/8/8/8/8/4P3/4K3 w KQkq - 0 1
-			< info string ignored impossible castling rights in KQkq
+			< info string castling: read "KQkq" as "k", *
 			> d
 			<~ fen 4k2r/8/8/8/8/8/4P3/4K3 w k - 0 1
+			<~ key *`, &fake{}},
+		{"missing fields", `
+			> position fen 4k3/8/8/8/8/8/4P3/4K3 b
+			< info string castling missing: read as "-" *
+			< info string en passant missing: read as "-" *
+			> d
+			<~ fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1
+			<~ key *
+			> position fen 4k3/8/8/8/8/8/4P3/4K3 moves e2e4
+			< info string player to move missing: read as "w" *
+			< info string castling missing: read as "-" *
+			< info string en passant missing: read as "-" *
+			> d
+			<~ fen 4k3/8/8/8/4P3/8/8/4K3 b - - 0 1
 			<~ key *`, &fake{}},
 		{"a position that cannot be played", `
 			> position startpos moves e2e4

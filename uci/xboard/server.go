@@ -260,7 +260,7 @@ func (s *server) handleGame(word, rest, line string) {
 		}
 		s.chess960 = rest == "fischerandom"
 	case "setboard":
-		b, err := fen.Parse(rest)
+		b, _, err := fen.ParseLenient(rest, board.TooMuchMaterial, board.ImpossibleCheck)
 		if err != nil {
 			s.out.Printf("tellusererror Illegal position")
 			s.mode = force

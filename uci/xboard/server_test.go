@@ -265,8 +265,14 @@ func TestServe(t *testing.T) {
 			> usermove O-O-O
 			> go
 			< move e8e7
-			> setboard 4k3/8/8/8/8/8/8/R3K3 x Q - 0 1
+			> setboard 4k3/8/8/8/8/8/8/R3R3 x Q - 0 1
 			< tellusererror Illegal position`},
+		{"a position that is repaired", &fake{move: board.NewMove(board.E8, board.E7)}, `
+			> force
+			> setboard 4k3/8/8/8/8/8/8/R3K3 w KQkq
+			> usermove O-O-O
+			> go
+			< move e8e7`},
 		{"Chess960", &fake{move: board.NewMove(board.B1, board.C1)}, `
 			> variant fischerandom
 			> force

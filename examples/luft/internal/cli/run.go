@@ -152,8 +152,11 @@ func (c *Complaints) Add(err error) { c.Line(c.cmd.CommandPath() + ": " + err.Er
 // Line writes a complaint that needs no name before it.
 func (c *Complaints) Line(text string) {
 	c.Any = true
-	fmt.Fprintln(c.to, Printable(text))
+	c.Note(text)
 }
+
+// Note writes what is no complaint.
+func (c *Complaints) Note(text string) { fmt.Fprintln(c.to, Printable(text)) }
 
 // Err returns [ErrReported] if there was a complaint, and otherwise nil.
 func (c *Complaints) Err() error {

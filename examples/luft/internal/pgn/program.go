@@ -88,9 +88,14 @@ func (p *program) games(o pgn.ReaderOptions, v pgn.Visitor) iter.Seq2[*source, e
 			s.ReaderOptions = o
 			for n, err := range games.Visits(s.Reader, v) {
 				if malformed, ok := errors.AsType[*pgn.Error](err); ok {
-					p.Line(newFault(in, malformed).String())
+					for f := range faults(in, malformed) {
+						p.Line(f.String())
+					}
 				} else if !games.Local(err) {
 					return err
+				}
+				if w := s.Warning(); w != nil {
+					p.Note("note: " + newFault(in, w).String())
 				}
 				s.game, s.to = n, nil
 				if more = more && yield(s, err); !more || p.ctx.Err() != nil {
@@ -111,6 +116,17 @@ type fault struct {
 	Game   int    `json:"game"`
 	Ply    int    `json:"ply"`
 	Error  string `json:"error"`
+}
+
+// faults returns an iterator over what is wrong with a game.
+func faults(in *file.Reader, e *pgn.Error) iter.Seq[fault] {
+	return func(yield func(fault) bool) {
+		for _, e := range append([]*pgn.Error{e}, e.More...) {
+			if !yield(newFault(in, e)) {
+				return
+			}
+		}
+	}
 }
 
 func newFault(in *file.Reader, e *pgn.Error) fault {

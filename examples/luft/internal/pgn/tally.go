@@ -40,6 +40,7 @@ type tally struct {
 	results      scores
 	openings     map[openingName]scores
 	bad          []error // of a thread of several
+	notes        []*pgn.Error
 
 	book   book        // openings are counted if it has a table
 	depth  int         // of variations
@@ -128,9 +129,16 @@ func (m *mode) read(p *program, all *tally) iter.Seq[fault] {
 	return func(yield func(fault) bool) {
 		more := true
 		p.each(func(in *file.Reader) error {
-			for _, err := range games.Checked(m.visits(p.ctx, in, all)) {
+			note := func(warning *pgn.Error) {
+				if warning != nil {
+					p.Note("note: " + newFault(in, warning).String())
+				}
+			}
+			for _, err := range games.Checked(m.visits(p.ctx, in, all, note)) {
 				if malformed, ok := errors.AsType[*pgn.Error](err); ok {
-					more = more && yield(newFault(in, malformed))
+					for f := range faults(in, malformed) {
+						more = more && yield(f)
+					}
 				} else if err != nil {
 					return err
 				}
@@ -143,15 +151,23 @@ func (m *mode) read(p *program, all *tally) iter.Seq[fault] {
 	}
 }
 
-// visits returns an iterator over the errors of the games in a file, which all visits.
-func (m *mode) visits(ctx context.Context, in io.Reader, all *tally) iter.Seq2[int, error] {
+// visits returns an iterator over the errors of the games in a file, which all visits. Note is told
+// what was repaired.
+func (m *mode) visits(ctx context.Context, in io.Reader, all *tally, note func(*pgn.Error)) iter.Seq2[int, error] {
 	if m.threads > 1 {
-		return games.Checked(m.parallel(ctx, in, all))
+		return games.Checked(m.parallel(ctx, in, all, note))
 	}
 	r := pgn.NewReader(in)
 	r.RawMoves = m.tokens
 	if !m.skim {
-		return games.Visits(r, all)
+		return func(yield func(int, error) bool) {
+			for n, err := range games.Visits(r, all) {
+				note(r.Warning())
+				if !yield(n, err) {
+					return
+				}
+			}
+		}
 	}
 	return func(yield func(int, error) bool) {
 		for _, err := range r.Spans() {
@@ -165,12 +181,15 @@ func (m *mode) visits(ctx context.Context, in io.Reader, all *tally) iter.Seq2[i
 }
 
 // parallel visits the games with several threads, each of which counts by itself.
-func (m *mode) parallel(ctx context.Context, in io.Reader, all *tally) iter.Seq2[int, error] {
+func (m *mode) parallel(ctx context.Context, in io.Reader, all *tally, note func(*pgn.Error)) iter.Seq2[int, error] {
 	o := pgn.ParallelOptions{ReaderOptions: pgn.ReaderOptions{RawMoves: m.tokens}, Workers: m.threads}
 	return func(yield func(int, error) bool) {
 		for t, err := range pgn.Parallel(ctx, in, o, func(r *pgn.Reader) (*tally, error) {
 			t := newTally(all.book.Table)
 			for err := range r.VisitAll(t) {
+				if w := r.Warning(); w != nil {
+					t.notes = append(t.notes, w)
+				}
 				if err != nil {
 					t.bad = append(t.bad, err)
 				}
@@ -182,6 +201,9 @@ func (m *mode) parallel(ctx context.Context, in io.Reader, all *tally) iter.Seq2
 				return
 			}
 			all.add(t)
+			for _, w := range t.notes {
+				note(w)
+			}
 			for _, err := range t.bad {
 				if !yield(0, err) {
 					return
