@@ -42,14 +42,14 @@ type Stage struct {
 // maxDuration bounds all times, so that sums do not overflow.
 const maxDuration = 10_000 * time.Hour
 
-// ParseControl parses a time control: stages separated by commas, or "-" for no clock. A
-// stage is
+// ParseControl parses a time control in seconds: "3+2" is three seconds and two more for each
+// move, and "3m+2" three minutes. It is "-" for no clock, or stages separated by commas. A stage is
 //
 //	[MOVES/]TIME[+INCREMENT][dDELAY][bBRONSTEIN]
 //
-// in seconds, as in "300", "8+0.08", "40/60+0.6", "300d5" or "40/5400+30,1800+30". A time may
-// have minutes: "1:30". "0d86400" is a day for each move. The error is a
-// *[board.ParseError].
+// as in "300", "8+0.08", "40/60+0.6", "300d5" or "40/5400+30,1800+30". A time may have units,
+// "1h30m", or minutes before its seconds, "1:30". "0d86400" is a day for each move. The error is a
+// *[board.ParseError]. See [ParseTag] for the TimeControl tag of PGN.
 func ParseControl(s string) (Control, error) {
 	if s == "-" {
 		return nil, nil
@@ -104,7 +104,7 @@ func parseStage(s string) (stage Stage, offset int, ok bool) {
 	return stage, start, stage.check() == nil
 }
 
-// parseSeconds parses "90", "0.08" or "1:30".
+// parseSeconds parses "90", "0.08", "1:30" or "1m30s".
 func parseSeconds(s string) (time.Duration, bool) {
 	minutes, seconds, found := strings.Cut(s, ":")
 	var m uint64
@@ -116,17 +116,51 @@ func parseSeconds(s string) (time.Duration, bool) {
 	} else {
 		seconds = s
 	}
+	units := "hms"
+	if found || !strings.ContainsAny(s, units) {
+		seconds, units = seconds+"s", "s"
+	}
 	for _, c := range []byte(seconds) {
-		if c != '.' && (c < '0' || c > '9') { // no sign, exponent or word
+		if c != '.' && (c < '0' || c > '9') && strings.IndexByte(units, c) < 0 { // no sign or word
 			return 0, false
 		}
 	}
-	d, err := time.ParseDuration(seconds + "s")
-	if err != nil || d > maxDuration {
+	d, err := time.ParseDuration(seconds)
+	if err != nil || d > maxDuration || found && d >= time.Minute {
 		return 0, false
 	}
 	d += time.Duration(m) * time.Minute
 	return d, d <= maxDuration
+}
+
+// ParseTag parses the value of the TimeControl tag of PGN, as [Control.Tag] writes it: seconds, with
+// colons between the stages, as in "40/7200:3600" or "180+2". "1/86400" is a time for each
+// move. "-" is no clock; "?" and an hourglass ("*180"), which no Control is, are errors, like
+// all that is malformed. The error is a *[board.ParseError].
+func ParseTag(s string) (Control, error) {
+	if s == "-" {
+		return nil, nil
+	}
+	var c Control
+	at := 0
+	for text := range strings.SplitSeq(s, ":") {
+		stage, offset, ok := parseStage(text)
+		if i := strings.IndexAny(text, "hmsdb"); i >= 0 {
+			offset, ok = i, false
+		}
+		if ok && len(c) > 0 && c[len(c)-1].Moves == 0 {
+			offset, ok = -1, false
+		}
+		if !ok {
+			return nil, &board.ParseError{What: "TimeControl tag", Text: s, Offset: at + offset}
+		}
+		c = append(c, stage)
+		at += len(text) + 1
+	}
+	if len(c) == 1 && c[0].Moves == 1 && c[0].Increment == 0 {
+		c[0] = Stage{Delay: c[0].Time}
+	}
+	return c, nil
 }
 
 // String returns the text that [ParseControl] parses. For an invalid Control, such as one
@@ -136,7 +170,7 @@ func (c Control) String() string { return c.join(",", true) }
 // Tag returns the value of the TimeControl tag of PGN, in which stages are separated by
 // colons, such as "40/5400+30:1800+30". A time for each move is written as one move in that
 // time, "1/86400", and other delays, which PGN cannot express, are left out. The tag of no
-// clock is "-".
+// clock is "-". [ParseTag] reads it.
 func (c Control) Tag() string { return c.join(":", false) }
 
 func (c Control) join(separator string, delays bool) string {

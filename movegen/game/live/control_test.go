@@ -49,11 +49,48 @@ func TestParseControl(t *testing.T) {
 	}
 }
 
+// Times with units, and minutes before a colon.
+func TestParseControlUnits(t *testing.T) {
+	for text, want := range map[string]string{
+		"3m+2": "180+2", "15m": "900", "1h30m+30s": "5400+30", "40/2h,1h+30": "40/7200,3600+30", "1:30": "90",
+		"90:00": "5400", "0:59.5": "59.5", "1.5m": "90", "5md3": "300d3",
+	} {
+		c, err := live.ParseControl(text)
+		if err != nil || c.String() != want {
+			t.Errorf("%s is read as %v, %v, want %s", text, c, err, want)
+		}
+	}
+}
+
+// ParseTag reads what Tag writes, and tags of other programs.
+func TestParseTag(t *testing.T) {
+	for tag, want := range map[string]live.Control{
+		"-":                      nil,
+		"180+2":                  {{Time: 3 * time.Minute, Increment: 2 * time.Second}},
+		"40/7200:3600":           {{Moves: 40, Time: 2 * time.Hour}, {Time: time.Hour}},
+		"40/7200:20/3600:900+30": {{Moves: 40, Time: 2 * time.Hour}, {Moves: 20, Time: time.Hour}, {Time: 15 * time.Minute, Increment: 30 * time.Second}},
+		"1/86400":                {{Delay: 24 * time.Hour}},
+		"60+0.6":                 {{Time: time.Minute, Increment: 600 * time.Millisecond}},
+	} {
+		c, err := live.ParseTag(tag)
+		if diff := cmp.Diff(want, c); err != nil || diff != "" || c.Tag() != tag {
+			t.Errorf("%s is read as %v, %v, and written as %s", tag, c, err, c.Tag())
+		}
+	}
+	for _, marked := range []string{"§", "§?", "§*180", "§3m+2", "300§d5", "40/7200:§", "§300:60", "300+§", "40/300,§60", "§0"} {
+		before, _, _ := strings.Cut(marked, "§")
+		c, err := live.ParseTag(strings.Replace(marked, "§", "", 1))
+		if wrong, ok := errors.AsType[*board.ParseError](err); !ok || wrong.What != "TimeControl tag" {
+			t.Errorf("%s is read as %v, %v (offset %d)", marked, c, err, len(before))
+		}
+	}
+}
+
 // TestParseControlErrors holds that the offset of an error is that of the mark.
 func TestParseControlErrors(t *testing.T) {
 	for _, marked := range []string{
 		"§", "§x", "§-1", "§1e3", "300+§", "300+§x", "§x/300", "§0/300", "40/§", "300d5§+1", "300b1§d1", "300+1§+1", "300+1§+",
-		"§0", "§0+5", "40/§0b3", "300§,300", "40/300,§", "40/300,20/§x", "§99999999999", "§1:", "§1:2:3", "§300 ", "§-,-", "§9223372036854775808/1",
+		"§0", "§0+5", "40/§0b3", "300§,300", "40/300,§", "40/300,20/§x", "§99999999999", "§1:", "§1:2:3", "§1:60", "40/§7200:3600", "§-3m", "§3m:20", "§3x", "§3us", "§300 ", "§-,-", "§9223372036854775808/1",
 	} {
 		before, _, _ := strings.Cut(marked, "§")
 		text := strings.Replace(marked, "§", "", 1)
@@ -118,6 +155,10 @@ func FuzzParseControl(f *testing.F) {
 		again, err := live.ParseControl(c.String())
 		if err != nil || !cmp.Equal(c, again) {
 			t.Fatalf("%q: %v reads back as %v, %v", s, c, again, err)
+		}
+		fromTag, err := live.ParseTag(c.Tag())
+		if err != nil || fromTag.Tag() != c.Tag() {
+			t.Fatalf("%q: tag %s reads back as %v, %v", s, c.Tag(), fromTag, err)
 		}
 	})
 }
