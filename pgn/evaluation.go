@@ -29,7 +29,8 @@ const (
 )
 
 // ParseEval reads an evaluation as a comment has it: pawns ("0.25", "-1.2"), or moves
-// to mate ("#3", "#-3"), and the depth after a comma if it is known ("0.25,18"). The
+// to mate ("#3", "#-3", and also "M3", "-M3"), and the depth after a comma if it is known
+// ("0.25,18"). The
 // score is truncated to centipawns and clamped to the range of eval.Score. The text
 // of a mate does not say whose turn it is, so White is assumed to be to move: the
 // number of plies is odd if White mates and even if Black does. [Node.Eval] takes the
@@ -48,12 +49,14 @@ func ParseEval(s string) (Eval, error) {
 		}
 		e.Depth = int(n)
 	}
-	if moves, ok := strings.CutPrefix(score, "#"); ok {
-		n, err := strconv.Atoi(moves)
-		if err != nil || n > maxEval || n < -maxEval {
+	if n, black, ok := parseMate(score); ok {
+		if n > maxEval {
 			return bad(1)
 		}
-		e.Score = mateInMoves(n, moves[0] == '-', board.White)
+		if black {
+			n = -n
+		}
+		e.Score = mateInMoves(n, black, board.White)
 		return e, nil
 	}
 	digits := strings.TrimLeft(score, "+-")
@@ -84,6 +87,59 @@ func ParseEval(s string) (Eval, error) {
 		e.Score = -e.Score
 	}
 	return e, nil
+}
+
+// parseMate reads the number of moves to mate, with its sign on either side of '#' or 'M'. ok reports
+// whether it is a mate; the number is then too large if it is malformed.
+func parseMate(s string) (n int, black, ok bool) {
+	sign, moves, found := strings.Cut(strings.Replace(s, "M", "#", 1), "#")
+	if !found || sign != "" && sign != "-" && sign != "+" {
+		return 0, false, false
+	}
+	if sign == "" {
+		if digits := strings.TrimLeft(moves, "+-"); len(moves)-len(digits) == 1 {
+			sign, moves = moves[:1], digits
+		}
+	}
+	for i := range len(moves) {
+		if moves[i] < '0' || moves[i] > '9' {
+			return maxEval + 1, false, true
+		}
+	}
+	n, err := strconv.Atoi(moves)
+	if err != nil {
+		n = maxEval + 1
+	}
+	return n, sign == "-", true
+}
+
+// parseEngine reads the evaluation with which the comment of a match program begins, after the move in
+// parentheses that it may expect: a score from the point of view of the player of the move, and
+// the depth of the search, as in "+0.35/18 0.5s", "-M5/20 1.2s" or "(Nf6) 0.00/1 3, book".
+func parseEngine(text string) (Eval, bool) {
+	if text != "" && text[0] == '(' {
+		if _, rest, ok := strings.Cut(text, ")"); ok {
+			text = strings.TrimLeft(rest, spaces)
+		}
+	}
+	word := text
+	if end := strings.IndexAny(text, spaces+","); end >= 0 {
+		word = text[:end]
+	}
+	score, depth, ok := strings.Cut(word, "/")
+	if _, selective, two := strings.Cut(depth, "/"); two {
+		depth = depth[:len(depth)-len(selective)-1]
+	}
+	if _, _, mate := parseMate(score); !ok || !mate && !strings.Contains(score, ".") {
+		return Eval{}, false
+	}
+	// What follows is the time, or nothing: a sentence may begin with numbers.
+	if rest := strings.TrimLeft(text[len(word):], spaces+","); text[len(word):] != "" && text[len(word)] != ',' &&
+		(rest == "" || (rest[0] < '0' || rest[0] > '9') && !strings.Contains(rest, "=")) {
+		return Eval{}, false
+	}
+	e, err := ParseEval(score + "," + depth)
+	return e, err == nil
 }
 
 // mateInMoves returns the score of a mate in n moves from White's point of view: by
@@ -149,18 +205,29 @@ func (c Comment) Eval() (e Eval, ok bool) {
 func (c Comment) WithEval(e Eval) Comment { return c.with("eval", e.String()) }
 
 // Eval returns the evaluation of the position after the move, and whether there is
-// one. A mate has as many plies as the player to move needs; a mate in no moves is
+// one: that of the command "eval", or else one that a match program has written at the beginning of
+// a comment, as in "{+0.35/18 0.5s}", which is from the point of view of the player of the move.
+// A mate has as many plies as the player to move needs; a mate in no moves is
 // by the player of the move, whatever sign it has.
 func (n *Node) Eval() (e Eval, ok bool) {
-	e, ok = n.comment("eval").Eval()
 	g := n.Tree()
+	turn := board.White
+	if g != nil {
+		start := g.start()
+		turn = start.Turn()
+		if n.Ply()%2 == 1 {
+			turn = turn.Other()
+		}
+	}
+	e, ok = n.comment("eval").Eval()
+	if comments := n.CommentsAfter(); !ok && g != nil && len(comments) > 0 {
+		e, ok = parseEngine(comments[0].Text())
+		if turn == board.White { // the move was Black's
+			e.Score = -e.Score
+		}
+	}
 	if !ok || g == nil || !mate.Is(e.Score) {
 		return e, ok
-	}
-	start := g.start()
-	turn := start.Turn()
-	if n.Ply()%2 == 1 {
-		turn = turn.Other()
 	}
 	moves, black := mate.Moves(e.Score), e.Score < 0
 	if moves == 0 {

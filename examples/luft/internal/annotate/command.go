@@ -57,6 +57,10 @@ main line; accuracy belongs to "evals". Games without an Annotator tag get one.
 ` + engines.Help + `
 With --concurrency, several engines each annotate a game.
 
+With --recorded, moves are judged by the evaluations that the games have, in "[%eval ...]" or at the
+beginning of the comments of match programs ("+0.35/18 0.5s", from the mover's point of view).
+Without an engine there are no better lines and no marks for the best move.
+
 With --tb, positions that are in the tablebases get their scores: 300 pawns less the
 plies to the next capture, pawn move or mate for a win, 0 for a draw, and 0.01 for a
 win that the fifty-move rule makes a draw. Shorter mates of the engine stay.
@@ -147,10 +151,11 @@ type options struct {
 	tables *syzygy.Tables // nil without --tb
 	plot   string         // a picture, or ""
 	file.Target
-	resume  bool
-	summary bool
-	format  tabular.Format // of the summary
-	files   []string
+	resume   bool
+	recorded bool
+	summary  bool
+	format   tabular.Format // of the summary
+	files    []string
 }
 
 func (o *options) flags(flags *pflag.FlagSet) {
@@ -162,6 +167,7 @@ func (o *options) flags(flags *pflag.FlagSet) {
 	flags.IntVar(&o.edit.Sacrifice, "sacrifice", 200, "mark a sound sacrifice of `N` centipawns with !?; 0 disables it")
 	flags.IntVar(&o.edit.Plies, "plies", 10, "add at most `N` plies of the engine's lines; 0 adds none")
 	flags.BoolVar(&o.edit.Every, "every", false, "add the engine's line whenever it prefers another move")
+	flags.BoolVar(&o.recorded, "recorded", false, "judge by the evaluations that the games have, without an engine")
 	flags.TextVar(&o.edit.Replace, "replace", annotate.Parts{}, "first remove the `PARTS` of the main line: evals,marks,comments,variations or all")
 	tablebase.Flag(flags, &o.tables, "give exact verdicts")
 	flags.StringVar(&o.plot, "plot", "", "draw the evaluation of each game to `FILE`, whose name ends in .png or .svg")
@@ -207,7 +213,9 @@ func (o *options) check(given func(string) bool) error {
 	if err := o.edit.Check(); err != nil {
 		return err
 	}
-	o.edit.Annotator = o.Engine.Name
+	if !o.recorded {
+		o.edit.Annotator = o.Engine.Name
+	}
 	if o.edit.Good > 0 {
 		o.Limits.MultiPV = 2
 	}

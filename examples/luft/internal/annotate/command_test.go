@@ -76,6 +76,16 @@ func TestAnnotate(t *testing.T) {
 	}
 }
 
+// Moves are judged by the evaluations of a match program, without an engine.
+func TestRecorded(t *testing.T) {
+	const game = `1. e4 {+0.30/18 0.5s} e5 {-0.25/17 0.4s} 2. Qh5 {-0.10/18 0.5s} Nc6 {+0.20/18 0.5s}
+3. Bc4 {-0.30/18 0.5s} Nf6 {-M1/20 0.1s, blunder} 4. Qxf7# {+M1/5 0s} 1-0`
+	status, out, bad := annotated(t, game, "-recorded", "-engine", "cmd=/there/is/none")
+	if status != 0 || bad != "" || !strings.Contains(out, "Nf6 $4 {[%eval #1,20]") || strings.Contains(out, "Annotator") || strings.Contains(out, "(") {
+		t.Errorf("status %d, %q\n%s", status, bad, out)
+	}
+}
+
 // What was there is still there.
 func TestLosesNothing(t *testing.T) {
 	for _, name := range []string{"pgn/tricky/luft-annotated.pgn", "pgn/tricky/pychess-anastasian-lewis.pgn", "pgn/tricky/pgnviewer-krasenkov-nakamura.pgn", "pgn/tricky/pychessgui-annotated.pgn"} {

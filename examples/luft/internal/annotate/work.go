@@ -119,9 +119,7 @@ func (w *work) annotate(ctx context.Context, j *job) (*job, error) {
 	if j.fatal != nil || j.game == nil || j.old {
 		return j, j.fatal
 	}
-	engine := <-w.engines
-	defer func() { w.engines <- engine }()
-	evals, err := annotate.Evaluate(ctx, engine, j.game, w.edit)
+	evals, err := w.evaluations(ctx, j.game)
 	if err == nil {
 		_, err = annotate.Annotate(j.game, evals, w.edit)
 	}
@@ -132,6 +130,17 @@ func (w *work) annotate(ctx context.Context, j *job) (*job, error) {
 		err = fmt.Errorf("%s: %w", j.place, err)
 	}
 	return j, err
+}
+
+// evaluations returns those that the game has, or that an engine has found.
+func (w *work) evaluations(ctx context.Context, g *pgn.Game) ([]annotate.Evaluation, error) {
+	if w.recorded {
+		w.progress.add(g.Main().Len()+1, 0)
+		return annotate.Recorded(g), nil
+	}
+	engine := <-w.engines
+	defer func() { w.engines <- engine }()
+	return annotate.Evaluate(ctx, engine, g, w.edit)
 }
 
 // write writes and draws an annotated game.

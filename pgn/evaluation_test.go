@@ -1,0 +1,62 @@
+package pgn_test
+
+import (
+	"testing"
+
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/pgn"
+)
+
+// Mates in the spellings of engines.
+func TestParseEvalMate(t *testing.T) {
+	for text, want := range map[string]eval.Score{
+		"M1": eval.MateIn(1), "#1": eval.MateIn(1), "+M3": eval.MateIn(5), "M3,20": eval.MateIn(5), "#+3": eval.MateIn(5), "+#3": eval.MateIn(5),
+		"-M1": eval.MatedIn(2), "M-1": eval.MatedIn(2), "#-1": eval.MatedIn(2), "-#2": eval.MatedIn(4),
+	} {
+		if e, err := pgn.ParseEval(text); err != nil || e.Score != int(want) {
+			t.Errorf("%s is read as %v, %v", text, e, err)
+		}
+	}
+	for _, text := range []string{"M", "M--1", "-M-1", "MM1", "#", "#M1", "M1x", "xM1", "M99999999999999999999"} {
+		if e, err := pgn.ParseEval(text); err == nil {
+			t.Errorf("%s is read as %v", text, e)
+		}
+	}
+}
+
+// Comments of match programs have evaluations from the point of view of the player of the move.
+func TestEngineComments(t *testing.T) {
+	for _, test := range []struct {
+		comment      string
+		white, black string // the evaluation after a move of either, or ""
+	}{
+		{"+0.35/18 0.5s", "0.35,18", "-0.35,18"},
+		{"-0.35/18 0.5s", "-0.35,18", "0.35,18"},
+		{"0.00/1 0.001s, Draw by 3-fold repetition", "0.00,1", "0.00,1"},
+		{"+M5/20 1.2s", "#5,20", "#-5,20"},
+		{"-M5/20 1.2s, Black mates", "#-5,20", "#5,20"},
+		{"+0.35/18", "0.35,18", "-0.35,18"},
+		{"+0.35/18/24 512", "0.35,18", "-0.35,18"},
+		{"(Nf6) +0.35/18 5", "0.35,18", "-0.35,18"},
+		{"+0.35/18, book", "0.35,18", "-0.35,18"},
+		{"+0.35/18 n=1234", "0.35,18", "-0.35,18"},
+		{"+1.50/12 8s [%clk 0:01:00]", "1.50,12", "-1.50,12"},
+		{"[%eval 0.10] +0.35/18 0.5s", "0.10", "0.10"},
+		{"[%eval M1]", "#1", "#1"},
+		{"book", "", ""},
+		{"1/2 of the games", "", ""},
+		{"1.5/2 points for him", "", ""},
+		{"0.5/1.5", "", ""},
+	} {
+		for i, want := range []string{test.white, test.black} {
+			g, err := pgn.Parse("1. e4 {" + test.comment + "} e5 {" + test.comment + "} *")
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, ok := g.Main().Nodes()[i].Eval()
+			if ok != (want != "") || ok && e.String() != want {
+				t.Errorf("{%s} of player %d is read as %v, %v, want %q", test.comment, i, e, ok, want)
+			}
+		}
+	}
+}
