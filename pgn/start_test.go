@@ -40,3 +40,34 @@ func TestFENTagRepaired(t *testing.T) {
 		t.Errorf("a position without kings: %v, %v", err, r.Warning())
 	}
 }
+
+// A start position with castling that is not that of ordinary chess gets the tag that says so, whether or
+// not it has a FEN tag.
+func TestVariantTag(t *testing.T) {
+	const chess960 = "rnkbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RNKBBNQR w KQkq - 0 1"
+	for _, test := range []struct {
+		in      string
+		variant bool
+	}{
+		{"[FEN \"" + chess960 + "\"]\n\n1. e4 *", true},
+		{"[FEN \"" + chess960 + "\"]\n[Variant \"Fischerandom\"]\n\n1. e4 *", false},
+		{"[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. e4 *", false},
+		{"[FEN \"rbnnkqbr/pppppppp/8/8/8/8/PPPPPPPP/RBNNKQBR w KQkq - 0 1\"]\n\n1. e4 *", false},
+		{"[FEN \"1k6/8/8/8/8/8/8/1K6 w - - 0 1\"]\n\n*", false},
+		{"1. e4 *", false},
+	} {
+		g, err := Parse(test.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var streamed strings.Builder
+		w := NewWriter(&streamed)
+		if err := errors.Join(NewReader(strings.NewReader(test.in)).Next(w), w.Flush()); err != nil {
+			t.Fatal(err)
+		}
+		text, err := g.Format(WriterOptions{})
+		if err != nil || text != streamed.String() || strings.Contains(text, "[Variant \"Chess960\"]") != test.variant {
+			t.Errorf("%s\nis written as\n%s\nand\n%s%v", test.in, text, streamed.String(), err)
+		}
+	}
+}

@@ -101,19 +101,28 @@ func (t Tags) inExportOrder(dst Tags, start *board.Board, reduced bool) Tags {
 			dst = append(dst, tag)
 		}
 	}
-	if start == nil || *start == startBoard || *start == (board.Board{}) || t.saysStart() {
+	if start == nil || *start == startBoard || *start == (board.Board{}) {
 		return dst
 	}
 	own := dst[first:]
-	own.addStart(start)
+	if t.saysStart() {
+		own.addVariant(start)
+	} else {
+		own.addStart(start)
+	}
 	return append(dst[:first], own...)
+}
+
+// addVariant sets the tag that castling from the start position needs, if it is not there.
+func (t *Tags) addVariant(start *board.Board) {
+	if _, ok := t.Lookup("Variant"); !ok && !hasOrdinaryCastling(start) {
+		t.Set("Variant", "Chess960")
+	}
 }
 
 // addStart sets the tags for the start position.
 func (t *Tags) addStart(start *board.Board) {
-	if _, ok := t.Lookup("Variant"); !ok && !hasOrdinaryCastling(start) {
-		t.Set("Variant", "Chess960")
-	}
+	t.addVariant(start)
 	t.Set("SetUp", "1")
 	t.Set("FEN", fen.Format(start))
 }

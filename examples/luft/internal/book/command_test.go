@@ -443,3 +443,18 @@ func entries(t *testing.T, b *book.Book) (all []book.Entry) {
 	}
 	return all
 }
+
+// The key of a position after a double step beside a pawn that is pinned is that of Polyglot, from a
+// FEN too.
+func TestLookupPinnedEnPassant(t *testing.T) {
+	for _, test := range []struct{ games, fen, want string }{
+		{"[FEN \"3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1\"]\n\n1. e4 Kc7 1/2-1/2", "3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1", "Kc7 1"},
+		{"[FEN \"3rk3/4p3/8/3P4/8/8/8/3K4 b - - 0 1\"]\n\n1... e5 2. Ke2 1/2-1/2", "3rk3/8/8/3Pp3/8/8/8/3K4 w - e6 0 2", "Ke2 1"},
+		{"[FEN \"4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 dxe3 1/2-1/2", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "dxe3 1"},
+	} {
+		name, _ := built(t, test.games)
+		if got := lookedUp(t, "--fen", test.fen, name); len(got) != 1 || got[0] != test.want {
+			t.Errorf("%s: %q, want %q", test.fen, got, test.want)
+		}
+	}
+}

@@ -19,7 +19,7 @@ import (
 )
 
 func newLookup() *cobra.Command {
-	start := board.Start()
+	start := game.New(board.Start())
 	var format tabular.Format
 	cmd := &cobra.Command{
 		Use:   "lookup [flags] BOOK [MOVE...]",
@@ -32,7 +32,7 @@ UCI's or in algebraic notation. With --json or --csv, it writes only the moves.`
 			if len(args) == 0 {
 				return cli.Usagef("missing BOOK")
 			}
-			g := game.New(start)
+			g := start.Clone()
 			lenient := san.Parser{Allow: san.Lenient}
 			for _, text := range args[1:] {
 				if _, err := lenient.Play(g, text); err != nil {
@@ -43,11 +43,38 @@ UCI's or in algebraic notation. With --json or --csv, it writes only the moves.`
 		},
 	}
 	cmd.Flags().Func("fen", "look up the position `FEN` instead of the start position, after the MOVEs\nif there are any", func(s string) (err error) {
-		start, err = fen.Parse(s)
+		start, err = position(s)
 		return err
 	})
 	tabular.Flags(cmd, &format)
 	return cmd
+}
+
+// position returns a game at the position of a FEN. With an en passant square, it begins before the
+// double step, which the key of a book may depend on even if the capture is illegal; see [book.Key].
+func position(text string) (*game.Game, error) {
+	b, err := fen.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	s, err := fen.ParseSetup(text)
+	if err != nil {
+		return nil, err
+	}
+	if square := s.EnPassant.First(); square != board.NoSquare && b.EnPassant() == board.NoSquare {
+		from, to := square-8, square+8
+		if s.Turn == board.White {
+			from, to = to, from
+		}
+		s.Turn, s.EnPassant = s.Turn.Other(), 0
+		s.Pieces[from], s.Pieces[to] = s.Pieces[to], board.NoPiece
+		if before, err := s.Board(board.TooMuchMaterial); err == nil {
+			if g := game.New(before); g.Play(board.NewMove(from, to)) == nil {
+				return g, nil
+			}
+		}
+	}
+	return game.New(b), nil
 }
 
 // A choice is a move of the book.

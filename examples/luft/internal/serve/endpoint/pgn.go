@@ -78,7 +78,9 @@ func (d *Service) WritePGN(g *pgn.Game) (*Text, error) {
 	if g == nil {
 		g = pgn.NewGame(board.Start())
 	}
-	g.Tags = slices.DeleteFunc(g.Tags, func(t pgn.Tag) bool { return t.Name == "FEN" || t.Name == "SetUp" || t.Name == "Variant" })
+	g.Tags = slices.DeleteFunc(g.Tags, func(t pgn.Tag) bool {
+		return t.Name == "FEN" || t.Name == "SetUp" || t.Name == "Variant" && g.Start == board.Start()
+	})
 	text, err := g.Format(pgn.WriterOptions{})
 	if err != nil {
 		return nil, AsError(BadPGN, err)
