@@ -11,7 +11,7 @@ import (
 var ErrNotOneGame = errors.New("pgn: not exactly one game")
 
 // Parse parses text with exactly one game. A malformed game is returned with an *[Error],
-// up to the error. Text with no game, or with more than one, is [ErrNotOneGame]; in the
+// up to its first error in the main line; a variation ends at its error. Text with no game, or with more than one, is [ErrNotOneGame]; in the
 // latter case the first game is returned.
 func Parse(s string) (*Game, error) {
 	r := NewReader(strings.NewReader(s))
@@ -41,7 +41,7 @@ func ParseAll(s string) ([]*Game, error) {
 
 // ReadGame reads one game into a tree. The error is that of [Reader.Next]: io.EOF after
 // the last game, an *[Error] for a malformed game, or an error of the input. A malformed
-// game is returned up to the error, and so is a game that the input breaks off.
+// game is returned up to its error in the main line, and so is a game that the input breaks off.
 func (r *Reader) ReadGame() (*Game, error) {
 	b := &r.builder
 	err := r.Next(b)

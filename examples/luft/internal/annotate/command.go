@@ -78,7 +78,7 @@ games that are already in the file are skipped, and an incomplete last game is w
 again. If the engine is deterministic, as with --nodes or --depth, the result is the
 same as without the interruption.
 
-Malformed games are reported on the standard error and annotated up to the error.
+Malformed games are reported on the standard error and annotated up to an error in the main line.
 If the standard error is a terminal and the output is not, it also shows the
 progress.
 

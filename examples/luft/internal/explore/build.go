@@ -29,7 +29,7 @@ decompressed first, into the directory OUT.text, which is removed at the end; af
 it stays until the same command is run again. Games in other files than ordinary ones,
 such as the standard input, cannot be indexed.
 
-The moves of a malformed game count up to the error, which is reported on the standard
+The moves of a malformed game count up to the error in them, which is reported on the standard
 error with its offset. Ratings, dates, results and titles are those of the tags.
 
 Intermediate files are in the directory OUT.work until the index is complete. After a
