@@ -19,9 +19,10 @@ import (
 //	}
 //
 // Iterate searches moves, those of [Limits.RootMoves] with the best one of the iteration
-// before at the front, to a depth in plies. It returns the Score, the PV, which Deepen
-// keeps, the number of Nodes since the search began, and, if it knows them, SelDepth and
-// HashFull. It must ask the stopper. If that stops during an iteration, or the iteration has
+// before at the front, to a depth in plies, from the position that the searcher has taken
+// from g. It returns the Score, the PV, which Deepen copies, so that the next iteration may
+// overwrite it, the number of Nodes since the search began, and, if it knows them, SelDepth
+// and HashFull. It must ask the stopper. If that stops during an iteration, or the iteration has
 // no PV, Deepen uses only its Nodes and returns. So that [Limits.Mate] does not end a search
 // too early, an iteration must find all mates within its depth.
 //
@@ -49,8 +50,9 @@ func Deepen(ctx context.Context, g *game.Game, lim Limits, report func(Info), st
 		info.Depth, info.SelDepth, info.MultiPV = depth, max(info.SelDepth, depth), 1
 		info.Bound, info.Time = Exact, stopper.Elapsed()
 		best = Result{Move: info.PV[0], Score: info.Score, Bound: Exact, Depth: depth, PV: slices.Clone(info.PV), Lines: []Info{info}, Nodes: info.Nodes}
+		best.Lines[0].PV = slices.Clone(info.PV)
 		if report != nil {
-			info.PV = slices.Clone(info.PV)
+			info.PV = slices.Clone(info.PV) // report may modify it
 			report(info)
 		}
 		noMate := lim.Mate > 0 && depth >= 2*min(lim.Mate, maxDepth)-1 // or it would have been found

@@ -86,3 +86,25 @@ func TestDeepen(t *testing.T) {
 		t.Errorf("after the end: %+v, %v", r, err)
 	}
 }
+
+// An iteration may overwrite the PV of the one before, as searchers with a PV array do, even
+// if it is then interrupted.
+func TestDeepenCopiesPV(t *testing.T) {
+	e4, d4, reply := board.NewMove(board.E2, board.E4), board.NewMove(board.D2, board.D4), board.NewMove(board.E7, board.E5)
+	var stopper Stopper
+	line := []board.Move{e4, reply}
+	nodes := uint64(0)
+	r, err := Deepen(context.Background(), game.New(board.Start()), Limits{Nodes: 5}, nil, &stopper, 9, func(_ []board.Move, depth int) Info {
+		if depth == 2 {
+			line[0], line[1] = d4, board.NoMove
+			for !stopper.Stop(nodes) {
+				nodes++
+			}
+		}
+		return Info{Score: 7, PV: line, Nodes: nodes}
+	})
+	want := []board.Move{e4, reply}
+	if err != nil || r.Depth != 1 || r.Move != e4 || r.Ponder != reply || !slices.Equal(r.PV, want) || len(r.Lines) != 1 || !slices.Equal(r.Lines[0].PV, want) {
+		t.Errorf("%+v, %v; want the line %v of the first iteration", r, err, want)
+	}
+}

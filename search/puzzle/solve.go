@@ -40,7 +40,7 @@ func (m *maker) solve(ctx context.Context, start board.Board, lead board.Move) (
 	var line []board.Move
 	whole := 0 // plies up to the last move of the solver that is not forced
 	mate := 0  // moves to the mate that the last search of the solver's moves has found; 0 is none
-	for len(line) < maxPlies && g.Outcome().Result == game.Unfinished {
+	for len(line) < maxPlies && !g.Outcome().IsOver() {
 		if g.Repetitions() > 1 {
 			return nil, nil // the solver could win in another way, or not at all
 		}
@@ -86,7 +86,7 @@ func (m *maker) solve(ctx context.Context, start board.Board, lead board.Move) (
 	switch over := g.Outcome(); {
 	case over.Result == game.Win(solver):
 		return line, nil
-	case over.Result != game.Unfinished:
+	case over.IsOver():
 		return nil, nil // a draw, or the reply has mated the solver
 	case mate > 0 || (whole+1)/2 < m.minMoves():
 		return nil, nil
