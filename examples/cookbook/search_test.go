@@ -216,7 +216,7 @@ func Example_playGame() {
 		board.Black: &search.Random{Seed: 1},
 	}
 	g := game.New(board.Start())
-	for g.OutcomeWithClaims().Result == game.Unfinished {
+	for !g.OutcomeWithClaims().IsOver() {
 		r := must(players[g.Turn()].Search(context.Background(), g, search.Limits{Depth: 3}, nil))
 		check(g.Play(r.Move))
 	}

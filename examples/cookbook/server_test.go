@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/game/live"
 )
 
@@ -139,6 +138,6 @@ func Example_timedGameJSON() {
 	var resumed live.Game
 	check(json.Unmarshal(stored, &resumed))
 	v := resumed.View(begin.Add(30 * time.Second))
-	fmt.Println(v.Remaining, v.Board.Turn(), v.Outcome.Result == game.Unfinished)
-	// Output: [4m53s 4m40s] black true
+	fmt.Println(v.Remaining, v.Board.Turn(), v.Outcome.IsOver())
+	// Output: [4m53s 4m40s] black false
 }

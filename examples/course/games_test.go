@@ -135,7 +135,7 @@ func Example_perfect() {
 		}
 		g := game.New(b)
 		players := [...]search.Searcher{board.White: white, board.Black: perfect}
-		for g.OutcomeWithClaims().Termination == game.NoTermination {
+		for !g.OutcomeWithClaims().IsOver() {
 			r, err := players[g.Turn()].Search(context.Background(), g, search.Limits{}, nil)
 			if err != nil {
 				log.Fatal(err)

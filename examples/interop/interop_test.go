@@ -259,7 +259,7 @@ func TestPolyglot(t *testing.T) {
 	}
 	fmt.Fprint(in, "new\nsd 2\neasy\n")
 	g := game.New(board.Start())
-	for g.Outcome().Result == game.Unfinished && !g.Claims().Any() && g.Ply() < 120 {
+	for !g.Outcome().IsOver() && !g.Claims().Any() && g.Ply() < 120 {
 		// The first move that the generator comes upon is good enough here.
 		b := g.Board()
 		m := movegen.AppendLegal(nil, &b)[0]
@@ -267,7 +267,7 @@ func TestPolyglot(t *testing.T) {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(in, "usermove %v\n", m)
-		if g.Outcome().Result != game.Unfinished {
+		if g.Outcome().IsOver() {
 			break
 		}
 		line, err := until(answers, "move ")

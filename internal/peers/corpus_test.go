@@ -97,7 +97,7 @@ func play(random *rand.Rand, comments bool) (*pgn.Game, error) {
 	played := game.New(g.Start)
 	clock := [2]time.Duration{3 * time.Minute, 3 * time.Minute}
 	c := g.Cursor()
-	for played.Ply() < playedPlies && played.Outcome() == (game.Outcome{}) {
+	for played.Ply() < playedPlies && !played.Outcome().IsOver() {
 		b := played.Board()
 		moves = movegen.AppendLegal(moves[:0], &b)
 		m := moves[random.IntN(len(moves))]

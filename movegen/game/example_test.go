@@ -97,10 +97,10 @@ func ExampleParseResult() {
 func ExampleOutcome() {
 	o := game.Outcome{Result: game.Win(board.Black), Termination: game.Checkmate}
 	fmt.Println(o)
-	fmt.Println(game.Outcome{Result: game.Draw, Termination: game.Stalemate}.Termination)
+	fmt.Println(o.IsOver(), game.Outcome{}.IsOver(), game.Outcome{Termination: game.Aborted}.IsOver())
 	// Output:
 	// 0-1 checkmate
-	// stalemate
+	// true false true
 }
 
 func ExampleTermination() {

@@ -6,7 +6,7 @@
 //	if err := g.Play(m); err != nil {
 //		…
 //	}
-//	if o := g.Outcome(); o.Result != game.Unfinished {
+//	if o := g.Outcome(); o.IsOver() {
 //		fmt.Println(o) // "1-0 checkmate"
 //	}
 //

@@ -12,6 +12,10 @@ type Outcome struct {
 	Termination Termination
 }
 
+// IsOver reports whether the game has ended. A game that was called off ([Aborted]) is
+// over although its Result is [Unfinished].
+func (o Outcome) IsOver() bool { return o != (Outcome{}) }
+
 // String returns the result and the termination, such as "1/2-1/2 stalemate".
 func (o Outcome) String() string { return o.Result.String() + " " + o.Termination.String() }
 
@@ -49,7 +53,7 @@ func (g *Game) Outcome() Outcome {
 // claim ([Game.Claims]) ends the game too, by [ThreefoldRepetition] or else
 // [FiftyMoves]. Engine matches and most servers end games this way.
 func (g *Game) OutcomeWithClaims() Outcome {
-	if o := g.Outcome(); o.Result != Unfinished {
+	if o := g.Outcome(); o.IsOver() {
 		return o
 	}
 	return g.claims().Outcome()
@@ -81,7 +85,7 @@ func (c Claims) Outcome() Outcome {
 // ([Game.Outcome]) there is nothing to claim.
 func (g *Game) Claims() Claims {
 	g.notNil()
-	if g.Outcome().Result != Unfinished {
+	if g.Outcome().IsOver() {
 		return Claims{}
 	}
 	return g.claims()
@@ -103,7 +107,7 @@ func (g *Game) ClaimsAfter(m board.Move) (Claims, error) {
 	if !legal {
 		return Claims{}, &IllegalMoveError{Move: m, Ply: g.Ply(), Board: g.now}
 	}
-	if g.Outcome().Result != Unfinished {
+	if g.Outcome().IsOver() {
 		return Claims{}, nil
 	}
 	next := g.now

@@ -75,6 +75,22 @@ func TestClaimsOutcome(t *testing.T) {
 	}
 }
 
+func TestOutcomeIsOver(t *testing.T) {
+	for _, test := range []struct {
+		outcome game.Outcome
+		want    bool
+	}{
+		{game.Outcome{}, false},
+		{game.Outcome{Result: game.WhiteWins, Termination: game.Checkmate}, true},
+		{game.Outcome{Termination: game.Aborted}, true},
+		{game.Outcome{Result: game.Draw}, true}, // as in a file, which does not say why
+	} {
+		if got := test.outcome.IsOver(); got != test.want {
+			t.Errorf("%v: over %v, want %v", test.outcome, got, test.want)
+		}
+	}
+}
+
 func TestClaims(t *testing.T) {
 	shuffle := "g1f3 g8f6 f3g1 f6g8 "
 	threefold, fifty := game.Claims{Threefold: true}, game.Claims{FiftyMoves: true}
@@ -286,7 +302,7 @@ func TestGamesReplay(t *testing.T) {
 			games++
 			g := game.New(board.Start())
 			for text := range strings.FieldsSeq(rest) {
-				if o := g.Outcome(); o.Result != game.Unfinished {
+				if o := g.Outcome(); o.IsOver() {
 					t.Fatalf("line %d: the game goes on after %v", n, o)
 				}
 				play(t, g, text)
@@ -294,7 +310,7 @@ func TestGamesReplay(t *testing.T) {
 					t.Fatalf("line %d, ply %d: %d repetitions, want %d", n, g.Ply(), got, want)
 				}
 			}
-			if o := g.Outcome(); o.Result != game.Unfinished {
+			if o := g.Outcome(); o.IsOver() {
 				decided++
 				if o.Result != recorded {
 					t.Errorf("line %d: %v, recorded as %v", n, o, recorded)

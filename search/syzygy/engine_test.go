@@ -59,13 +59,13 @@ func randomGame(r *rand.Rand, names []string) (*game.Game, bool) {
 		if twice {
 			return nil, false
 		}
-		if next.Play(m); next.Halfmove() == 0 || g.Play(m) != nil || g.OutcomeWithClaims().Result != game.Unfinished {
+		if next.Play(m); next.Halfmove() == 0 || g.Play(m) != nil || g.OutcomeWithClaims().IsOver() {
 			return nil, false
 		}
 		twice = g.Repetitions() > 1
 	}
 	now := g.Board()
-	return g, g.OutcomeWithClaims().Result == game.Unfinished && movegen.HasLegal(&now)
+	return g, !g.OutcomeWithClaims().IsOver() && movegen.HasLegal(&now)
 }
 
 // searchMove lets the engine choose a move and returns what it says of it.
@@ -117,7 +117,7 @@ func TestEngineConverts(t *testing.T) {
 		if used := g.Ply() - before; used > plies || g.Outcome().Result == game.Draw {
 			t.Errorf("%s: %d plies to %s, not %d", start, used, b, plies)
 		}
-		if g.Outcome().Result == game.Unfinished {
+		if !g.Outcome().IsOver() {
 			want := movegen.Win
 			if (g.Ply()-before)%2 == 1 {
 				want = movegen.Loss
@@ -202,7 +202,7 @@ func converts(t *testing.T, tables *syzygy.Tables, engine *alphabeta.Searcher, g
 		if err := g.Play(m); err != nil {
 			t.Fatal(err)
 		}
-		if b := g.Board(); b.Halfmove() == 0 || g.OutcomeWithClaims().Result != game.Unfinished {
+		if b := g.Board(); b.Halfmove() == 0 || g.OutcomeWithClaims().IsOver() {
 			return
 		}
 	}
@@ -249,7 +249,7 @@ func TestEngineHolds(t *testing.T) {
 			if err := g.Play(m); err != nil {
 				t.Fatal(err)
 			}
-			if g.OutcomeWithClaims().Result != game.Unfinished {
+			if g.OutcomeWithClaims().IsOver() {
 				break
 			}
 		}

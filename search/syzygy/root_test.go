@@ -68,7 +68,7 @@ func TestConvert(t *testing.T) {
 		}
 		n++
 		start := b.String()
-		for g.Outcome().Result == game.Unfinished {
+		for !g.Outcome().IsOver() {
 			ranked, err := tables.Rank(g)
 			if err != nil {
 				t.Fatal(err)

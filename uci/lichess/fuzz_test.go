@@ -145,7 +145,7 @@ func checkRecord(t *testing.T, r *record, l *lag) {
 			t.Errorf("clock %v %v without the lag is %v %v", left, increment, after, inc)
 		}
 	}
-	if b := r.game.Board(); info.Outcome.Result == game.Unfinished && r.over() && r.state.Status == "draw" {
+	if b := r.game.Board(); !info.Outcome.IsOver() && r.over() && r.state.Status == "draw" {
 		t.Errorf("draw without a result in %v", b)
 	}
 }

@@ -166,7 +166,7 @@ func TestDraws(t *testing.T) {
 			}, func(h *hall) {
 				id := h.start(lichesstest.Game{AcceptDraws: test.accepts})
 				h.play(id, "e7e5")
-				if v, _ := h.View(id); v.Outcome == (game.Outcome{}) {
+				if v, _ := h.View(id); !v.Outcome.IsOver() {
 					h.play(id, "d7d5")
 				}
 				if v, _ := h.View(id); v.Outcome.Termination != test.want {
@@ -330,7 +330,7 @@ func TestAbortsWithoutFirstMove(t *testing.T) {
 		slow := h.Start(lichesstest.Game{Color: board.Black, Control: live.Control{{Delay: 24 * time.Hour}}})
 		sleep(29 * time.Second)
 		for _, id := range []string{black, white} {
-			if v, _ := h.View(id); v.Outcome != (game.Outcome{}) {
+			if v, _ := h.View(id); v.Outcome.IsOver() {
 				t.Errorf("game %s: %v", id, v.Outcome)
 			}
 		}
@@ -341,7 +341,7 @@ func TestAbortsWithoutFirstMove(t *testing.T) {
 			}
 		}
 		sleep(time.Hour)
-		if v, _ := h.View(slow); v.Outcome != (game.Outcome{}) {
+		if v, _ := h.View(slow); v.Outcome.IsOver() {
 			t.Errorf("the correspondence game: %v", v.Outcome)
 		}
 		if len(h.finished.all()) != 2 || h.finished.all()[0].Status != "aborted" {

@@ -35,7 +35,7 @@ func TestRunningGamesAreResumed(t *testing.T) {
 			cancel()
 			sleep(5 * time.Second)
 		}
-		if v, _ := s.View(id); v.Ply < 12 || v.Outcome != (game.Outcome{}) {
+		if v, _ := s.View(id); v.Ply < 12 || v.Outcome.IsOver() {
 			t.Errorf("after %d plies: %v", v.Ply, v.Outcome)
 		}
 	})
@@ -73,7 +73,7 @@ func TestOnCancel(t *testing.T) {
 				if v, _ := s.View(id); v.Outcome.Termination != test.want {
 					t.Errorf("outcome %v, want %v", v.Outcome, test.want)
 				}
-				if v, _ := s.View(letter); v.Outcome != (game.Outcome{}) {
+				if v, _ := s.View(letter); v.Outcome.IsOver() {
 					t.Errorf("the correspondence game: %v", v.Outcome)
 				}
 				if want := min(int64(test.want), 1); finished.Load() != want {

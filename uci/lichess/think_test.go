@@ -193,7 +193,7 @@ func TestNoScore(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.act(id, live.ActOfferDraw)
-		if v, _ := h.View(id); v.Outcome != (game.Outcome{}) || h.count("offeringDraw") != 0 || h.count("draw/no") != 1 {
+		if v, _ := h.View(id); v.Outcome.IsOver() || h.count("offeringDraw") != 0 || h.count("draw/no") != 1 {
 			t.Errorf("%v after %q", v.Outcome, h.Requests())
 		}
 		chats := strings.Join(h.Chats(id), "\n")

@@ -324,10 +324,10 @@ func (s *server) handleMove(text string) {
 // sendOutcome says how the game has ended by the rules, and reports whether it has.
 func (s *server) sendOutcome() bool {
 	o := s.game.Outcome()
-	if o.Result != game.Unfinished {
+	if o.IsOver() {
 		s.out.Printf("%v {%v}", o.Result, o.Termination)
 	}
-	return o.Result != game.Unfinished
+	return o.IsOver()
 }
 
 func (s *server) setOption(name, value string) {

@@ -46,7 +46,7 @@ func TestWholeGame(t *testing.T) {
 			p.newGame("luft", 1, 100, "standard")
 			g := game.New(board.Start())
 			s := alphabeta.New(alphabeta.Options{Evaluator: classical.New()})
-			for g.Outcome().Result == game.Unfinished {
+			for !g.Outcome().IsOver() {
 				r, err := s.Search(context.Background(), g, search.Limits{Nodes: 100_000}, nil)
 				if err != nil {
 					t.Fatal(err)
@@ -55,7 +55,7 @@ func TestWholeGame(t *testing.T) {
 				if err := g.Play(r.Move); err != nil {
 					t.Fatal(err)
 				}
-				if g.Outcome().Result != game.Unfinished {
+				if g.Outcome().IsOver() {
 					break
 				}
 				p.played(g.Ply() + 1)

@@ -56,7 +56,7 @@ func FuzzGame(f *testing.F) {
 			if i%16 == 0 || i+4 > len(events) {
 				checkStored(t, g) // dear
 			}
-			if before.Outcome != (game.Outcome{}) && g.Outcome() != before.Outcome {
+			if before.Outcome.IsOver() && g.Outcome() != before.Outcome {
 				t.Fatalf("the view was over with %v, the game has %v", before.Outcome, g.Outcome())
 			}
 			a.check(t, at)
@@ -140,10 +140,10 @@ func (a *account) check(t *testing.T, at time.Time) {
 			t.Fatalf("%v: the clock shows %v, given %v, used %v", board.Color(c), shown, given, used)
 		}
 	}
-	if deadline, ok := a.game.Deadline(); ok && v.Outcome == (game.Outcome{}) && (!deadline.After(at) || !v.Deadline.Equal(deadline)) {
+	if deadline, ok := a.game.Deadline(); ok && !v.Outcome.IsOver() && (!deadline.After(at) || !v.Deadline.Equal(deadline)) {
 		t.Fatalf("the deadline %v has passed at %v, in the view %v", deadline, at, v.Deadline)
 	}
-	if v.Running && v.Outcome != (game.Outcome{}) {
+	if v.Running && v.Outcome.IsOver() {
 		t.Fatal("a clock runs in a game that is over")
 	}
 }

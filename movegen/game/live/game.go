@@ -114,13 +114,13 @@ func (g *Game) Game() *game.Game { return g.game.Clone() }
 func (g *Game) Clock(c board.Color) Clock { return g.clocks[c&1] }
 
 // Outcome returns how the game has ended, as of the last event. It is the zero Outcome while
-// the game goes on. An aborted game has the termination [game.Aborted] and no result. A
-// player who runs out of time against an opponent who cannot mate ([movegen.CanMate])
+// the game goes on. An aborted game has the termination [game.Aborted] and no result, but
+// [game.Outcome.IsOver] is true. A player who runs out of time against an opponent who cannot mate ([movegen.CanMate])
 // draws, with the termination [game.TimeForfeit].
 func (g *Game) Outcome() game.Outcome { return g.outcome }
 
 // over reports whether the game has ended.
-func (g *Game) over() bool { return g.outcome.Termination != game.NoTermination }
+func (g *Game) over() bool { return g.outcome.IsOver() }
 
 func (g *Game) end(r game.Result, t game.Termination) {
 	g.outcome = game.Outcome{Result: r, Termination: t}
@@ -133,7 +133,7 @@ func (g *Game) apply(now *game.Game) {
 	if g.settings.AutomaticClaims {
 		o = now.OutcomeWithClaims()
 	}
-	if o.Termination != game.NoTermination {
+	if o.IsOver() {
 		g.end(o.Result, o.Termination)
 	}
 }
@@ -268,7 +268,7 @@ func (g *Game) claim(at time.Time, c board.Color, op string, claims func() (game
 		return &Error{op, err}
 	}
 	o := possible.Outcome()
-	if o.Termination == game.NoTermination {
+	if !o.IsOver() {
 		return &Error{op, ErrNoClaim}
 	}
 	g.end(o.Result, o.Termination)

@@ -176,7 +176,7 @@ func summary(g *live.Game, at time.Time) string {
 	if v.Claims.Any() {
 		text += ", draw can be claimed"
 	}
-	if v.Outcome != (game.Outcome{}) {
+	if v.Outcome.IsOver() {
 		text += ", " + v.Outcome.String()
 	}
 	return text
@@ -316,5 +316,22 @@ func TestGame(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
+	}
+}
+
+// A game that was called off is over, although it has no result.
+func TestAbortedGameIsOver(t *testing.T) {
+	g, err := live.New(began, live.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Outcome().IsOver() {
+		t.Error("over before the first move")
+	}
+	if err := g.Act(began, board.White, live.ActAbort); err != nil {
+		t.Fatal(err)
+	}
+	if o := g.Outcome(); !o.IsOver() || o.Result != game.Unfinished {
+		t.Errorf("%v, over %v; want a game that is over and has no result", o, o.IsOver())
 	}
 }

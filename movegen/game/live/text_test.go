@@ -176,7 +176,7 @@ func TestSettingsJSON(t *testing.T) {
 func TestZeroGame(t *testing.T) {
 	var g live.Game
 	checkStored(t, &g)
-	if g.Tick(began) || g.View(began).Outcome != (game.Outcome{}) || len(g.Plies()) != 0 {
+	if g.Tick(began) || g.View(began).Outcome.IsOver() || len(g.Plies()) != 0 {
 		t.Error("the zero Game is over")
 	}
 	if err := g.Play(began, board.White, board.NewMove(board.E2, board.E4), 0); !errors.Is(err, game.ErrIllegalMove) {

@@ -117,7 +117,7 @@ func (s *Server) begin(id string, g Game) {
 	s.running.Go(t.drive)
 }
 
-func (t *table) over() bool { return t.live.Outcome() != game.Outcome{} }
+func (t *table) over() bool { return t.live.Outcome().IsOver() }
 
 // drive plays for the opponent, and watches the clocks.
 func (t *table) drive() {

@@ -118,7 +118,7 @@ func (d *display) begin(p position, lines int) {
 		d.printf("no legal moves: %v\n", outcome)
 		return
 	}
-	if outcome.Result != game.Unfinished {
+	if outcome.IsOver() {
 		d.printf("drawn already (%v), but there are moves to play\n\n", outcome)
 	}
 	if d.live {

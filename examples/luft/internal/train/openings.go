@@ -227,7 +227,7 @@ func shuffle(g *game.Game, plies int, r *rand.Rand) bool {
 			return false
 		}
 	}
-	return g.OutcomeWithClaims().Result == game.Unfinished
+	return !g.OutcomeWithClaims().IsOver()
 }
 
 // newOpenings returns the command that writes openings.

@@ -32,7 +32,7 @@ func read(r io.Reader) (g *Game, more bool, err error) {
 		return nil, false, err
 	}
 	g = from(record)
-	if g.played.Outcome().Result == game.Unfinished {
+	if !g.played.Outcome().IsOver() {
 		g.ended.Result = record.Result
 	}
 	_, err = reader.Skip()

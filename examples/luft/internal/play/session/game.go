@@ -34,7 +34,7 @@ var ErrNoClaim = errors.New("no draw to claim: no threefold repetition, and no f
 // OutcomeText returns an outcome in words. A file may not say why a game has ended.
 func OutcomeText(o game.Outcome) string {
 	switch {
-	case o.Result == game.Unfinished:
+	case !o.IsOver():
 		return "in progress"
 	case o.Termination == game.NoTermination:
 		return o.Result.String() + " according to the file"
@@ -106,7 +106,7 @@ func (g *Game) Opening() string {
 // and otherwise they are removed. The error is an *OverError or a
 // *game.IllegalMoveError.
 func (g *Game) Play(m board.Move) error {
-	if o := g.Outcome(); o.Result != game.Unfinished {
+	if o := g.Outcome(); o.IsOver() {
 		return &OverError{o}
 	}
 	played := g.played.Clone()
@@ -148,7 +148,7 @@ func (g *Game) Goto(ply int) (moved bool) {
 // Outcome returns how the game has ended: by the rules in the present position, or by a
 // decision at the end of the line.
 func (g *Game) Outcome() game.Outcome {
-	if o := g.played.Outcome(); o.Result != game.Unfinished {
+	if o := g.played.Outcome(); o.IsOver() {
 		return o
 	}
 	if g.cursor.Peek() == nil {
@@ -158,7 +158,7 @@ func (g *Game) Outcome() game.Outcome {
 }
 
 // IsOver reports whether the game has ended here.
-func (g *Game) IsOver() bool { return g.Outcome().Result != game.Unfinished }
+func (g *Game) IsOver() bool { return g.Outcome().IsOver() }
 
 // Resign ends the game here with a win for the other colour. The error is an
 // *OverError.
@@ -174,7 +174,7 @@ func (g *Game) end(o game.Outcome) error {
 	switch {
 	case g.IsOver():
 		return &OverError{g.Outcome()}
-	case o.Result == game.Unfinished:
+	case !o.IsOver():
 		return ErrNoClaim
 	}
 	g.cut()

@@ -240,7 +240,7 @@ func (t *Table) Over() string {
 	if t.Trainer != nil {
 		return t.Trainer.over()
 	}
-	if o := t.Game.Outcome(); o.Result != game.Unfinished {
+	if o := t.Game.Outcome(); o.IsOver() {
 		return "Game over: " + OutcomeText(o)
 	}
 	return ""

@@ -79,7 +79,7 @@ func (m *model) drawTitle(c canvas) {
 	if m.Game.Played().InCheck() {
 		state += ", in check"
 	}
-	if o := m.Game.Outcome(); o.Result != game.Unfinished {
+	if o := m.Game.Outcome(); o.IsOver() {
 		state = o.String()
 	}
 	x := c.right(c.Width()-1, 0, c.Width()/2, state, s)
@@ -93,7 +93,7 @@ func (m *model) drawTitle(c canvas) {
 // whiteShare returns how much of the bar is White's: the chance to win that a score
 // stands for, or the result.
 func (m *model) whiteShare() float64 {
-	if o := m.Game.Outcome(); o.Result != game.Unfinished {
+	if o := m.Game.Outcome(); o.IsOver() {
 		return map[game.Result]float64{game.WhiteWins: 1, game.BlackWins: 0, game.Draw: 0.5}[o.Result]
 	}
 	if !m.panel.known {

@@ -82,7 +82,7 @@ func (d *Service) Position(l Line) (*Position, error) {
 	if g.InCheck() {
 		answer.Check = b.King(b.Turn()).String()
 	}
-	if outcome.Result != game.Unfinished {
+	if outcome.IsOver() {
 		answer.Reason = outcome.Termination.String()
 		return answer, nil
 	}
