@@ -25,13 +25,11 @@ func (e Effect) IsCapture() bool { return e.Captured != board.NoPiece }
 // [Generator.AppendQuiets] do. A quiet move may give check.
 func (e Effect) IsQuiet() bool { return !e.IsCapture() && e.Promotion == board.NoKind }
 
-// EffectOf returns what m does on b, and reports whether m is legal. It accepts
-// castling in both spellings, as [Canonical] does. For an illegal move it returns the
-// zero Effect and false.
+// EffectOf returns what m does on b, and reports whether m is legal, as [IsLegal] does. For an
+// illegal move it returns the zero Effect and false.
 func EffectOf(b *board.Board, m board.Move) (e Effect, legal bool) {
 	var g Generator
 	g.Reset(b)
-	m = b.Canonical(m)
 	if !g.IsLegal(m) {
 		return Effect{}, false
 	}

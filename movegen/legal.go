@@ -1,6 +1,10 @@
 package movegen
 
-import "github.com/luftchess/luft/board"
+import (
+	"strings"
+
+	"github.com/luftchess/luft/board"
+)
 
 // IsLegal reports whether m is legal. It accepts any of the 65,536 values of Move,
 // and is much cheaper than searching the list of legal moves. Castling must be in its
@@ -67,6 +71,20 @@ func (g *Generator) pieceMoves(s int) (to board.Bitboard) {
 		to &= line[g.king&63][s&63]
 	}
 	return to & g.checkMask &^ g.us
+}
+
+// ParseMove reads a move of b in UCI notation, "e2e4" or "e7e8q", in either case and with blanks around
+// it. Castling may be spelled either way; the move returned is legal and in its canonical spelling.
+// The error is a *[board.ParseError]. Package san reads all other notations.
+func ParseMove(b *board.Board, s string) (board.Move, error) {
+	m, err := board.ParseMove(strings.ToLower(strings.TrimSpace(s)))
+	if err != nil {
+		return board.NoMove, &board.ParseError{What: "move", Text: s}
+	}
+	if m, legal := Canonical(b, m); legal {
+		return m, nil
+	}
+	return board.NoMove, &board.ParseError{What: "legal move", Text: s}
 }
 
 // Canonical returns m with castling in its canonical spelling, as [board.Board.Play]

@@ -113,6 +113,18 @@ func (g *Game) Turn() board.Color {
 	return g.now.Turn()
 }
 
+// Piece returns the piece on s, or [board.NoPiece].
+func (g *Game) Piece(s board.Square) board.Piece {
+	g.notNil()
+	return g.now.Piece(s)
+}
+
+// Fullmove returns the number of the move that comes next, from 1 on, as FEN counts.
+func (g *Game) Fullmove() int {
+	g.notNil()
+	return g.now.Fullmove()
+}
+
 // InCheck reports whether the player to move is in check.
 func (g *Game) InCheck() bool {
 	g.notNil()
@@ -130,12 +142,11 @@ func (g *Game) LegalMoves() iter.Seq[board.Move] {
 	}
 }
 
-// IsLegal reports whether m is legal in the current position. It accepts castling in
-// both spellings; see [board.Move].
+// IsLegal reports whether m is legal in the current position, with castling in its canonical
+// spelling, as [movegen.IsLegal] does; see [board.Move].
 func (g *Game) IsLegal(m board.Move) bool {
 	g.notNil()
-	_, legal := movegen.Canonical(&g.now, m)
-	return legal
+	return movegen.IsLegal(&g.now, m)
 }
 
 // Ply returns the number of moves played by both players.

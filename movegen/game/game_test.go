@@ -429,12 +429,15 @@ func TestReading(t *testing.T) {
 	g = game.New(b)
 	for v := range 1 << 16 {
 		m := board.Move(v)
-		if got, want := g.IsLegal(m), g.Clone().Play(m) == nil; got != want {
+		if got, want := g.IsLegal(m), b.Canonical(m) == m && g.Clone().Play(m) == nil; got != want || got != movegen.IsLegal(&b, m) {
 			t.Fatalf("IsLegal(%v) = %v", m, got)
 		}
 	}
-	if !g.IsLegal(board.NewMove(board.E1, board.H1)) || !g.IsLegal(board.NewMove(board.E1, board.G1)) {
-		t.Error("castling is not legal in both spellings")
+	if g.IsLegal(board.NewMove(board.E1, board.H1)) || !g.IsLegal(board.NewMove(board.E1, board.G1)) {
+		t.Error("castling is not legal in its canonical spelling only")
+	}
+	if g.Piece(board.E1) != board.WhiteKing || g.Piece(board.E5) != board.NoPiece || g.Fullmove() != b.Fullmove() {
+		t.Errorf("piece %v, move %d", g.Piece(board.E1), g.Fullmove())
 	}
 }
 
