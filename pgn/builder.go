@@ -39,7 +39,7 @@ type Builder struct {
 // BeginGame begins a new Game.
 func (b *Builder) BeginGame() error {
 	b.Game = &Game{Tags: make(Tags, 0, len(b.last))}
-	b.Game.main.game = b.Game
+	b.Game.setRoot()
 	b.Game.main.nodes, b.spare = b.spare[:0], nil
 	b.lines = append(b.lines[:0], &b.Game.main)
 	b.waiting = append(b.waiting[:0], nil)

@@ -1,10 +1,13 @@
 package pgn
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/san"
 )
 
 // A Cursor is a place in a game: the start, or after one of its moves. It keeps the
@@ -17,7 +20,7 @@ import (
 // start of a game of its own.
 type Cursor struct {
 	game  *Game
-	node  *Node // nil at the start of the game
+	node  *Node // nil at the start of the game, instead of the root
 	now   board.Board
 	past  []board.Board // before each of the moves that have led here
 	ready bool          // now is valid
@@ -77,6 +80,55 @@ func (c *Cursor) Load(dst *board.Board) {
 	*dst = c.now
 }
 
+// FEN returns the position as FEN.
+func (c *Cursor) FEN() string {
+	c.sync()
+	return c.now.FEN()
+}
+
+// Turn returns the colour to move.
+func (c *Cursor) Turn() board.Color {
+	c.sync()
+	return c.now.Turn()
+}
+
+// Piece returns the piece on s, or [board.NoPiece].
+func (c *Cursor) Piece(s board.Square) board.Piece {
+	c.sync()
+	return c.now.Piece(s)
+}
+
+// InCheck reports whether the player to move is in check.
+func (c *Cursor) InCheck() bool {
+	c.sync()
+	return movegen.InCheck(&c.now)
+}
+
+// IsLegal reports whether m is legal, with castling in its canonical spelling; see [board.Move].
+func (c *Cursor) IsLegal(m board.Move) bool {
+	c.sync()
+	return movegen.IsLegal(&c.now, m)
+}
+
+// LegalMoves returns an iterator over the legal moves. The loop body may move the cursor.
+func (c *Cursor) LegalMoves() iter.Seq[board.Move] {
+	c.sync()
+	return func(yield func(board.Move) bool) {
+		now := c.now
+		movegen.Legal(&now)(yield)
+	}
+}
+
+// SAN returns the move that the cursor is after in standard algebraic notation, with its mark of
+// check or mate, or "" at the start of the game. It takes constant time.
+func (c *Cursor) SAN() string {
+	c.sync()
+	if c.node == nil {
+		return ""
+	}
+	return san.Format(&c.past[len(c.past)-1], c.node.move)
+}
+
 // Ply returns the number of moves from the start of the game to the cursor.
 func (c *Cursor) Ply() int {
 	c.sync()
@@ -87,27 +139,20 @@ func (c *Cursor) Ply() int {
 func (c *Cursor) Depth() int { return c.Line().Depth() }
 
 // Line returns the line that the cursor is in.
-func (c *Cursor) Line() *Line {
-	if n := c.Node(); n != nil {
-		return n.line
-	}
-	return &c.game.main
-}
+func (c *Cursor) Line() *Line { return c.Node().line }
 
-// Node returns the move that the cursor is after, nil at the start of the game.
+// Node returns the move that the cursor is after, or the root at the start of the game.
 func (c *Cursor) Node() *Node {
 	c.sync()
+	if c.node == nil {
+		return c.game.Root()
+	}
 	return c.node
 }
 
 // Peek returns the move that the line continues with, nil at its end. The
 // alternatives to it are the variations that [Cursor.Enter] goes into.
-func (c *Cursor) Peek() *Node {
-	if n := c.Node(); n != nil {
-		return n.Next()
-	}
-	return c.game.main.First()
-}
+func (c *Cursor) Peek() *Node { return c.Node().Next() }
 
 // Next goes to the next move of the line. It reports false, and stays, at the end of
 // the line and before an illegal move.
@@ -138,11 +183,11 @@ func (c *Cursor) step(n *Node) bool {
 // Prev goes back by one move, which may leave a variation. It reports false, and stays,
 // at the start of the game.
 func (c *Cursor) Prev() bool {
-	n := c.Node()
-	if n == nil {
+	c.sync()
+	if c.node == nil {
 		return false
 	}
-	c.node = n.Parent()
+	c.node = c.node.parent()
 	c.back(1)
 	return true
 }
@@ -160,10 +205,10 @@ func (c *Cursor) back(n int) {
 // stays, in the main line.
 func (c *Cursor) Leave() bool {
 	n := c.Node()
-	if n == nil || n.line.parent == nil {
+	if n.line.parent == nil {
 		return false
 	}
-	c.node = n.line.parent.Parent()
+	c.node = n.line.parent.parent()
 	c.back(int(n.index) + 1)
 	return true
 }
@@ -181,21 +226,17 @@ func (c *Cursor) End() {
 	}
 }
 
-// Goto goes to the place after a move of the game, or to the start if n is nil. It
+// Goto goes to the place after a move of the game, or to the start if n is the root. It
 // reports false, and stays, if the node is not in the game or its moves are not legal.
 // Only the moves after the point where the two paths divide are played.
 func (c *Cursor) Goto(n *Node) bool {
-	here := c.Node()
-	if n == nil {
-		c.Home()
-		return true
-	}
-	if n.Tree() != c.game {
+	from := c.Node().Path()
+	if n == nil || n.Tree() != c.game {
 		return false
 	}
-	var from []*Node
-	if here != nil {
-		from = here.Path()
+	if n == c.game.Root() {
+		c.Home()
+		return true
 	}
 	to := n.Path()
 	shared := 0
@@ -222,24 +263,18 @@ func (c *Cursor) Goto(n *Node) bool {
 // [board.NoMove] is a null move. The error is a *[game.IllegalMoveError], and
 // nothing has changed then.
 func (c *Cursor) Play(m board.Move) error {
-	n := c.Node()
+	c.sync()
 	m, err := checkMove(&c.now, m, len(c.past))
 	if err != nil {
 		return err
 	}
-	c.step(c.game.child(n, m))
+	c.step(c.game.child(c.Node(), m))
 	return nil
 }
 
 // Truncate removes the rest of the line, with its variations. Comments before it
 // stay.
-func (c *Cursor) Truncate() {
-	if n := c.Node(); n != nil {
-		n.Truncate()
-		return
-	}
-	c.game.main.cut(0)
-}
+func (c *Cursor) Truncate() { c.Node().Truncate() }
 
 // Replay returns a [game.Game] in which the moves to the cursor have been played;
 // see [Node.Replay].

@@ -209,9 +209,7 @@ func TestCursorWalk(t *testing.T) {
 	}
 	at := func() place {
 		p := place{Ply: c.Ply(), Depth: c.Depth()}
-		if n := c.Node(); n != nil {
-			p.Index, p.Last = n.Index(), n.Move().String()
-		}
+		p.Index, p.Last = c.Node().Index(), c.Node().Move().String()
 		if n := c.Peek(); n != nil {
 			p.Next = n.Move().String()
 		}
@@ -221,16 +219,16 @@ func TestCursorWalk(t *testing.T) {
 		path string
 		want place
 	}{
-		{"", place{0, 0, 0, "", "e2e4"}},
+		{"", place{0, 0, -1, "0000", "e2e4"}},
 		{"n", place{1, 0, 0, "e2e4", "e7e5"}},
 		{"0", place{2, 1, 0, "c7c5", "g1f3"}},
 		{"0", place{3, 2, 0, "b1c3", "b8c6"}},
 		{"e", place{4, 2, 1, "b8c6", ""}},
 		{"l", place{2, 1, 0, "c7c5", "g1f3"}},
 		{"0pp", place{1, 0, 0, "e2e4", "e7e5"}},
-		{"p", place{0, 0, 0, "", "e2e4"}},
+		{"p", place{0, 0, -1, "0000", "e2e4"}},
 		{"n00e", place{4, 2, 1, "b8c6", ""}},
-		{"h", place{0, 0, 0, "", "e2e4"}},
+		{"h", place{0, 0, -1, "0000", "e2e4"}},
 		{"e", place{3, 0, 2, "g1f3", ""}},
 	}
 	for _, test := range tests {
@@ -267,7 +265,7 @@ func TestCursorWalk(t *testing.T) {
 		t.Errorf("the zero Cursor: %v, %v", err, zero.Tree())
 	}
 	zero = pgn.Cursor{}
-	if zero.Depth() != 0 || zero.Ply() != 0 || zero.Next() || zero.Prev() || zero.Leave() || zero.Node() != nil ||
+	if zero.Depth() != 0 || zero.Ply() != 0 || zero.Next() || zero.Prev() || zero.Leave() || zero.Node() != zero.Tree().Root() ||
 		zero.Board() != board.Start() {
 		t.Error("the zero Cursor is not at the beginning of an empty game")
 	}

@@ -9,11 +9,13 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
+var errRoot = errors.New("pgn: the root has no alternatives")
+
 // ErrRemoved is the error of an operation on a [Node] that is no longer in a game.
 var ErrRemoved = errors.New("pgn: the node has been removed from its game")
 
 // Add plays moves from the start of the game; see [Node.Add].
-func (g *Game) Add(moves ...board.Move) (*Node, error) { return g.add(nil, moves) }
+func (g *Game) Add(moves ...board.Move) (*Node, error) { return g.add(g.Root(), moves) }
 
 // Add plays moves after this one and returns the node of the last one, or n without
 // moves. It follows moves that the game already has. A new move is appended at the end
@@ -21,8 +23,8 @@ func (g *Game) Add(moves ...board.Move) (*Node, error) { return g.add(nil, moves
 // [board.NoMove] is a null move.
 //
 // The error is [ErrRemoved] or a *[game.IllegalMoveError]; the game is then unchanged.
-// Add plays all moves from the start of the game to get the position; [Cursor.Play]
-// does not.
+// Add plays all moves from the start of the game to get the position, unless the node was the last
+// one added; [Cursor.Play] never does.
 func (n *Node) Add(moves ...board.Move) (*Node, error) {
 	g := n.Tree()
 	if g == nil {
@@ -32,7 +34,7 @@ func (n *Node) Add(moves ...board.Move) (*Node, error) {
 }
 
 // AddSAN plays moves given as text from the start of the game; see [Node.AddSAN].
-func (g *Game) AddSAN(moves ...string) (*Node, error) { return g.addSAN(nil, moves) }
+func (g *Game) AddSAN(moves ...string) (*Node, error) { return g.addSAN(g.Root(), moves) }
 
 // AddSAN is [Node.Add] for moves given as text, without move numbers. It reads what
 // [san.Import] allows, so UCI notation too. If a text is not a legal move, the error is
@@ -46,9 +48,9 @@ func (n *Node) AddSAN(moves ...string) (*Node, error) {
 }
 
 func (g *Game) addSAN(n *Node, texts []string) (*Node, error) {
-	b := g.start()
-	if n != nil {
-		b = n.Board()
+	b, err := g.boardAfter(n)
+	if err != nil {
+		return nil, err
 	}
 	moves := make([]board.Move, len(texts))
 	for i, text := range texts {
@@ -62,35 +64,43 @@ func (g *Game) addSAN(n *Node, texts []string) (*Node, error) {
 	return g.add(n, moves)
 }
 
-// add adds moves after n, or at the start of the game if n is nil.
-func (g *Game) add(n *Node, moves []board.Move) (*Node, error) {
-	var all []board.Move
-	if n != nil {
-		all = n.Moves()
+// boardAfter returns the position after n. The error is that its moves are not legal.
+func (g *Game) boardAfter(n *Node) (board.Board, error) {
+	if n == g.last {
+		return g.lastBoard, nil
 	}
-	known := len(all)
-	all, err := g.check(append(all, moves...))
+	b := g.start()
+	return b, playAll(&b, n.Moves(), 0)
+}
+
+// add adds moves after n.
+func (g *Game) add(n *Node, moves []board.Move) (*Node, error) {
+	b, err := g.boardAfter(n)
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range all[known:] {
+	moves = slices.Clone(moves)
+	if err := playAll(&b, moves, n.Ply()); err != nil {
+		return nil, err
+	}
+	for _, m := range moves {
 		n = g.child(n, m)
 	}
+	g.last, g.lastBoard = n, b
 	return n, nil
 }
 
-// check returns the moves, played from the start of the game, in canonical spelling.
-func (g *Game) check(moves []board.Move) ([]board.Move, error) {
-	b := g.start()
+// playAll plays moves on b, after so many plies, and makes their spelling canonical.
+func playAll(b *board.Board, moves []board.Move, ply int) error {
 	for i, m := range moves {
-		canonical, err := checkMove(&b, m, i)
+		canonical, err := checkMove(b, m, ply+i)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		moves[i] = canonical
 		b.PlayOrPass(canonical)
 	}
-	return moves, nil
+	return nil
 }
 
 // checkMove returns the canonical spelling of m, or an error if m cannot be played at
@@ -106,16 +116,10 @@ func checkMove(b *board.Board, m board.Move, ply int) (board.Move, error) {
 	return canonical, nil
 }
 
-// child returns the node of the move m after n, or at the start of the game if n is
-// nil. It adds the move if the game does not have it.
+// child returns the node of the move m after n. It adds the move if the game does not have it.
 func (g *Game) child(n *Node, m board.Move) *Node {
-	l := &g.main
-	next := l.First()
-	if n != nil {
-		l, next = n.line, n.Next()
-	}
+	l, next := n.line, n.Next()
 	if next == nil {
-		g.main.game = g
 		next = g.newNode()
 		l.add(next, m)
 		return next
@@ -153,17 +157,20 @@ func (g *Game) newNode() *Node {
 }
 
 // Insert makes a variation of moves the k-th alternative to the move, counted from 0,
-// and returns it. An index out of range is clamped. A variation may be empty, and may
+// and returns it. An index out of range is clamped. The root has no alternatives. A variation may be empty, and may
 // begin with the same move as another one. The errors are those of [Node.Add].
 func (n *Node) Insert(k int, moves ...board.Move) (*Line, error) {
 	g := n.Tree()
 	if g == nil {
 		return nil, ErrRemoved
 	}
-	path := n.Moves()
-	before := len(path) - 1
-	all, err := g.check(append(path[:before], moves...))
-	if err != nil {
+	if n.isRoot() {
+		return nil, errRoot
+	}
+	before := len(n.Moves()) - 1
+	all := append(n.Moves()[:before], moves...)
+	b := g.start()
+	if err := playAll(&b, all, 0); err != nil {
 		return nil, err
 	}
 	v := g.addVariation(n, max(0, min(k, len(n.Variations()))))
@@ -231,12 +238,16 @@ func (n *Node) Demote() bool {
 	return true
 }
 
-// Remove removes the move and everything after it in its line. The first of its
+// Remove removes the move and everything after it in its line; all moves for the root. The first of its
 // alternatives that has moves takes its place. Without one, the line ends before it,
 // and a variation without any moves left is removed.
 func (n *Node) Remove() {
 	l := n.line
-	if l == nil {
+	switch {
+	case l == nil:
+		return
+	case n.isRoot():
+		l.cut(0)
 		return
 	}
 	for k, v := range n.Variations() {

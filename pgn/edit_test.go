@@ -110,6 +110,7 @@ type editor struct {
 
 func newEditor(t testing.TB) *editor {
 	e := &editor{t: t, game: new(pgn.Game), root: new(slowNode)}
+	e.root.node = e.game.Root()
 	for i := range e.cursors {
 		e.cursors[i], e.places[i] = e.game.Cursor(), e.root
 	}

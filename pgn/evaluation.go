@@ -210,15 +210,7 @@ func (c Comment) WithEval(e Eval) Comment { return c.with("eval", e.String()) }
 // A mate has as many plies as the player to move needs; a mate in no moves is
 // by the player of the move, whatever sign it has.
 func (n *Node) Eval() (e Eval, ok bool) {
-	g := n.Tree()
-	turn := board.White
-	if g != nil {
-		start := g.start()
-		turn = start.Turn()
-		if n.Ply()%2 == 1 {
-			turn = turn.Other()
-		}
-	}
+	g, turn := n.Tree(), n.Turn()
 	e, ok = n.comment("eval").Eval()
 	if comments := n.CommentsAfter(); !ok && g != nil && len(comments) > 0 {
 		e, ok = parseEngine(comments[0].Text())

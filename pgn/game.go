@@ -30,7 +30,13 @@ type Game struct {
 	Result game.Result
 
 	main  Line
+	root  Node
 	spare []Node // allocated nodes for further moves
+
+	// The node that was added last, nil if there is none, and the position after it: the next
+	// move is often added there.
+	last      *Node
+	lastBoard board.Board
 }
 
 // Main returns the line of the moves that were played.
@@ -38,19 +44,33 @@ func (g *Game) Main() *Line { return &g.main }
 
 // All returns an iterator over all moves of the game, those of variations
 // included, in the order in which PGN has them: each move is followed by its
-// alternatives.
-func (g *Game) All() iter.Seq[*Node] {
-	return func(yield func(*Node) bool) { g.main.all(yield) }
+// alternatives. With each comes the position before it, in which it is written:
+//
+//	for n, before := range g.All() {
+//		fmt.Println(san.Format(before, n.Move()))
+//	}
+//
+// The Board is valid until the loop body ends, and may be changed. After a move that is not legal it
+// is the zero Board, until the line ends.
+func (g *Game) All() iter.Seq2[*Node, *board.Board] {
+	return func(yield func(*Node, *board.Board) bool) { g.main.all(g.start(), yield) }
 }
 
-// all yields the moves of a line and reports whether the iteration may continue.
-func (l *Line) all(yield func(*Node) bool) bool {
+// all yields the moves of a line that begins at b and reports whether the iteration may continue.
+func (l *Line) all(b board.Board, yield func(*Node, *board.Board) bool) bool {
 	for _, n := range l.nodes {
-		if !yield(n) {
+		before := b
+		if canPlay(&b, n.move) {
+			b.PlayOrPass(n.move)
+		} else {
+			b = board.Board{}
+		}
+		told := before
+		if !yield(n, &told) {
 			return false
 		}
 		for _, v := range n.Variations() {
-			if !v.all(yield) {
+			if !v.all(before, yield) {
 				return false
 			}
 		}
@@ -58,21 +78,17 @@ func (l *Line) all(yield func(*Node) bool) bool {
 	return true
 }
 
-// Find returns the node that moves lead to from the start of the game, or nil if the
-// game does not have them. Castling is accepted in both spellings.
+// Find returns the node that moves lead to from the start of the game, the root without moves, or
+// nil if the game does not have them. Castling is accepted in both spellings.
 func (g *Game) Find(moves ...board.Move) *Node {
 	b := g.start()
-	var n *Node
+	n := g.Root()
 	for _, m := range moves {
 		canonical, err := checkMove(&b, m, 0)
 		if err != nil {
 			return nil
 		}
-		following := g.main.First()
-		if n != nil {
-			following = n.Next()
-		}
-		all := children(following)
+		all := n.Children()
 		i := slices.IndexFunc(all, func(c *Node) bool { return c.move == canonical })
 		if i < 0 {
 			return nil
@@ -87,7 +103,7 @@ func (g *Game) Find(moves ...board.Move) *Node {
 // tags unless start is the ordinary start position.
 func NewGame(start board.Board) *Game {
 	g := &Game{Start: start}
-	g.main.game = g
+	g.setRoot()
 	if start != startBoard && start != (board.Board{}) {
 		g.Tags.addStart(&start)
 	}
@@ -176,7 +192,7 @@ func (g *Game) replay(n *Node) (*game.Game, error) {
 // Clone returns a copy of the game that shares nothing with g.
 func (g *Game) Clone() *Game {
 	c := &Game{Tags: slices.Clone(g.Tags), Start: g.Start, Result: g.Result}
-	c.main.game = c
+	c.setRoot()
 	c.spare = make([]Node, g.main.Len())
 	g.main.copyTo(&c.main, c)
 	return c

@@ -194,7 +194,7 @@ func (l *Line) exchange(i, k int) {
 // anchor returns the move before n for a line that is removed together with n. Where n is
 // the first move of a line that was removed before, that is the move before that line.
 func (n *Node) anchor() *Node {
-	if p := n.Parent(); p != nil {
+	if p := n.parent(); p != nil {
 		return p
 	}
 	return n.line.root().left

@@ -8,14 +8,15 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-// A Node is a move in a [Game] with its annotations, comments and variations.
+// A Node is a move in a [Game] with its annotations, comments and variations, or the root of the
+// tree, which stands for the start of the game; see [Game.Root].
 //
 // A pointer to a Node stays valid as long as the node is in the game, whatever is
 // added, promoted or removed elsewhere. Moves are added through [Game.Add],
 // [Node.Add] or a [Cursor]; the zero Node belongs to no game.
 type Node struct {
 	move  board.Move
-	index int32  // in line.nodes
+	index int32  // in line.nodes, -1 in the root
 	line  *Line  // nil only in the zero Node
 	notes *notes // nil if there are none
 }
@@ -27,14 +28,36 @@ type notes struct {
 	variations    []*Line
 }
 
-// Move returns the move. [board.NoMove] is a null move.
+// Root returns the root of the tree, before the first move. It has no move, no annotations and no
+// alternatives. Its children are the first moves, and the comments after it are those before the
+// first move. It is there as long as the game.
+func (g *Game) Root() *Node {
+	if g.root.line == nil { // in the zero Game
+		g.setRoot()
+	}
+	return &g.root
+}
+
+// setRoot makes g the game of its main line, and of the root.
+func (g *Game) setRoot() {
+	g.main.game = g
+	g.root = Node{move: board.NoMove, index: -1, line: &g.main}
+}
+
+// isRoot reports whether n is the root of a game.
+func (n *Node) isRoot() bool { return n.index < 0 }
+
+// Move returns the move. [board.NoMove] is a null move; the root has no move, and returns it too.
 func (n *Node) Move() board.Move { return n.move }
 
 // NAGs returns the annotations of the move. The slice must not be changed.
 func (n *Node) NAGs() []NAG { return n.read().nags }
 
-// SetNAGs replaces the annotations of the move.
+// SetNAGs replaces the annotations of the move. It does nothing for the root.
 func (n *Node) SetNAGs(nags ...NAG) {
+	if n.isRoot() {
+		return
+	}
 	if n.notes != nil || len(nags) > 0 {
 		n.write().nags = slices.Clone(nags)
 	}
@@ -48,8 +71,11 @@ func (n *Node) CommentsBefore() []Comment { return n.read().before }
 
 // SetCommentsBefore replaces the comments before the move. If the move follows another
 // one that has no variations, the comments are added to those after that move,
-// where PGN has no other place for them.
+// where PGN has no other place for them. It does nothing for the root.
 func (n *Node) SetCommentsBefore(comments ...Comment) {
+	if n.isRoot() {
+		return
+	}
 	if n.notes == nil && len(comments) == 0 {
 		return
 	}
@@ -61,10 +87,26 @@ func (n *Node) SetCommentsBefore(comments ...Comment) {
 
 // CommentsAfter returns the comments after the move and before its variations. The slice
 // must not be changed.
-func (n *Node) CommentsAfter() []Comment { return n.read().after }
+func (n *Node) CommentsAfter() []Comment {
+	if n.isRoot() {
+		if first := n.Next(); first != nil {
+			return first.CommentsBefore()
+		}
+		return n.line.end
+	}
+	return n.read().after
+}
 
 // SetCommentsAfter replaces the comments after the move.
 func (n *Node) SetCommentsAfter(comments ...Comment) {
+	if n.isRoot() {
+		if first := n.Next(); first != nil {
+			first.SetCommentsBefore(comments...)
+		} else {
+			n.line.end = slices.Clone(comments)
+		}
+		return
+	}
 	if n.notes != nil || len(comments) > 0 {
 		n.write().after = slices.Clone(comments)
 	}
@@ -96,7 +138,7 @@ func (n *Node) write() *notes {
 // moves nodes from one line to another.
 func (n *Node) Line() *Line { return n.line }
 
-// Index returns the index of the node in its line.
+// Index returns the index of the node in its line, -1 for the root.
 func (n *Node) Index() int { return int(n.index) }
 
 // Next returns the move that the line continues with, nil at its end.
@@ -107,10 +149,22 @@ func (n *Node) Next() *Node {
 	return n.line.node(int(n.index) + 1)
 }
 
-// Parent returns the move played before this one, or nil at the start of the game. The
+// Parent returns the move played before this one, the root before the first move, and nil for the
+// root and for a node that has been removed with all before it. The
 // parent of the first move of a variation is the move before the one to which it is an
 // alternative.
 func (n *Node) Parent() *Node {
+	p := n.parent()
+	if p == nil && !n.isRoot() {
+		if g := n.Tree(); g != nil {
+			return g.Root()
+		}
+	}
+	return p
+}
+
+// parent is Parent with nil for the root.
+func (n *Node) parent() *Node {
 	for n.line != nil {
 		if n.index > 0 {
 			return n.line.nodes[n.index-1]
@@ -172,7 +226,7 @@ func (n *Node) Path() []*Node {
 	path := make([]*Node, n.Ply())
 	for i := len(path) - 1; i >= 0; i-- {
 		path[i] = n
-		n = n.Parent()
+		n = n.parent()
 	}
 	return path
 }
@@ -204,6 +258,19 @@ func (n *Node) Board() board.Board {
 	return b
 }
 
+// FEN returns the position after the move as FEN; see [Node.Board].
+func (n *Node) FEN() string { return n.Board().FEN() }
+
+// Turn returns the colour to move after the move, White if the node has been removed.
+func (n *Node) Turn() board.Color {
+	g := n.Tree()
+	if g == nil {
+		return board.White
+	}
+	start := g.start()
+	return start.Turn() ^ board.Color(n.Ply()&1)
+}
+
 // boards returns the position after the move and the one before it.
 func (n *Node) boards() (after, before board.Board) {
 	g := n.Tree()
@@ -222,9 +289,13 @@ func (n *Node) boards() (after, before board.Board) {
 }
 
 // SAN returns the move in standard algebraic notation, with its mark of check or mate.
-// It plays all moves from the start of the game. Without a position, see [Node.Board],
-// it returns the move in UCI notation.
+// It plays all moves from the start of the game: in loops, use the positions of [Game.All], or
+// [Cursor.SAN]. Without a position, see [Node.Board],
+// it returns the move in UCI notation, and "" for the root.
 func (n *Node) SAN() string {
+	if n.isRoot() {
+		return ""
+	}
 	_, before := n.boards()
 	return san.Format(&before, n.move)
 }

@@ -40,7 +40,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 // replace makes g what read is, which must not be used any more.
 func (g *Game) replace(read *Game) {
 	g.main.cut(0)
-	g.Tags, g.Start, g.Result, g.spare = read.Tags, read.Start, read.Result, nil
+	g.Tags, g.Start, g.Result, g.spare, g.last = read.Tags, read.Start, read.Result, nil, nil
 	g.main = Line{nodes: read.main.nodes, end: read.main.end, game: g}
 	g.main.number(0)
 }

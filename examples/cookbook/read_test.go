@@ -80,7 +80,7 @@ func Example_movesWithBoard() {
 	g := must(pgn.Parse("1. e4 d5 2. exd5 Qxd5 *"))
 	for c := g.Cursor(); c.Next(); {
 		b := c.Board()
-		fmt.Println(c.Ply(), c.Node().SAN(), b.Occupied().Count(), "pieces")
+		fmt.Println(c.Ply(), c.SAN(), b.Occupied().Count(), "pieces")
 	}
 	// Output:
 	// 1 e4 32 pieces

@@ -70,11 +70,11 @@ func Example_cursor() {
 	g := must(pgn.Parse("1. e4 e5 (1... c5 2. Nf3) 2. Bc4 *"))
 	c := g.Cursor()
 	c.Next()
-	fmt.Println(c.Node().SAN(), "continues with", c.Peek().SAN())
-	fmt.Println(c.Enter(0), c.Node().SAN(), c.Depth())
+	fmt.Println(c.SAN(), "continues with", c.Peek().SAN())
+	fmt.Println(c.Enter(0), c.SAN(), c.Depth())
 	c.Leave()
 	c.End()
-	fmt.Println(c.Node().SAN(), c.Depth())
+	fmt.Println(c.SAN(), c.Depth())
 	// Output:
 	// e4 continues with e5
 	// true c5 1
@@ -128,8 +128,8 @@ func Example_annotate() {
 // Loop over all moves of a game, those of variations included.
 func Example_allNodes() {
 	g := must(pgn.Parse("1. e4 e5 (1... c5 2. Nf3 (2. Nc3)) 2. Bc4 *"))
-	for n := range g.All() {
-		fmt.Print(n.SAN(), " at depth ", n.Depth(), "; ")
+	for n, before := range g.All() {
+		fmt.Print(san.Format(before, n.Move()), " at depth ", n.Depth(), "; ")
 	}
 	fmt.Println()
 	// Output:

@@ -137,11 +137,8 @@ func (r *Record) PGN(o *Options) *pgn.Game {
 	if f := r.Failure; f != nil {
 		last += pgn.Comment(" of " + f.Color.String())
 	}
-	if n := c.Node(); n != nil && len(r.Moves) > 0 {
-		n.SetCommentsAfter(append(n.CommentsAfter(), last)...)
-	} else {
-		g.Main().SetEndComments(last)
-	}
+	n := c.Node()
+	n.SetCommentsAfter(append(n.CommentsAfter(), last)...)
 	return g
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
-	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 )

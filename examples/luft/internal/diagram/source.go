@@ -102,11 +102,7 @@ func (s *source) inGame(r io.Reader, picture *svg.Options) (line []animation.Pos
 	if cursor.Ply() < s.ply {
 		return nil, nil, fmt.Errorf("game %d has no ply %d, only %d", s.game, s.ply, cursor.Ply())
 	}
-	if last := cursor.Node(); last != nil {
-		annotate(picture, last.CommentsAfter())
-	} else if next := cursor.Peek(); next != nil {
-		annotate(picture, next.CommentsBefore())
-	}
+	annotate(picture, cursor.Node().CommentsAfter())
 	return line, g.Tags, nil
 }
 
