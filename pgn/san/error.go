@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -43,6 +44,13 @@ type Error struct {
 	// none.
 	Needs Leniency
 
+	// Candidates are the legal moves among which an ErrAmbiguous text does not decide.
+	Candidates []board.Move
+
+	// Reason says why a move is ErrIllegal, in words such as "the knight is pinned", or is "" if
+	// that is not known.
+	Reason string
+
 	Err error // ErrSyntax, ErrIllegal, ErrAmbiguous or ErrMissingPromotion
 }
 
@@ -52,6 +60,12 @@ func (e *Error) Error() string {
 	fmt.Fprintf(&sb, "san: %q: ", e.Text)
 	if e.Err != nil {
 		sb.WriteString(e.Err.Error())
+	}
+	if e.Reason != "" {
+		sb.WriteString(": " + e.Reason)
+	}
+	for i, m := range e.Candidates {
+		sb.WriteString([...]string{": ", " or "}[min(i, 1)] + m.String())
 	}
 	fmt.Fprintf(&sb, " (offset %d", e.Offset)
 	if e.Needs != 0 {

@@ -48,7 +48,7 @@ func ExampleParser() {
 func ExampleLeniency() {
 	b := board.Start()
 	p := san.Parser{Allow: san.Lenient}
-	for _, text := range []string{"e2-e4", "E5", "e5", "Ngf3", "b8c6", "bb5+", "--", "0-0", "♞f6"} {
+	for _, text := range []string{"e2-e4", "E9", "E5", "Ngf3", "b8c6", "bb5+", "--", "0-0", "♞f6"} {
 		m, err := p.Parse(&b, text)
 		if err != nil {
 			fmt.Println(err)
@@ -63,8 +63,8 @@ func ExampleLeniency() {
 	}
 	// Output:
 	// e2-e4 is e4
-	// san: "E5": not a move in algebraic notation (offset 0)
-	// e5 is e5
+	// san: "E9": not a move in algebraic notation (offset 0)
+	// E5 is e5
 	// Ngf3 is Nf3
 	// b8c6 is Nc6
 	// bb5+ is Bb5
@@ -103,7 +103,7 @@ func ExampleError() {
 		}
 	}
 	// Output:
-	// 1 san: "Nd5": no such legal move (offset 1)
+	// 1 san: "Nd5": no such legal move: no knight can go there (offset 1)
 	// the text is fine, the move is not
 	// 2 san: "Nf9": not a move in algebraic notation (offset 2)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // A Leniency is a set of deviations from the notation that a [Parser] accepts. They are
-// combined with |. The zero value is strict.
+// combined with |. The zero value is strict. White space around a move is always accepted.
 type Leniency uint32
 
 // The deviations. Each allows only what it describes: capture signs, for instance, are
@@ -26,7 +26,8 @@ const (
 	// passant.
 	EnPassantMark
 
-	// ZeroCastling: "0-0", "0-0-0", and in lower case "o-o", "o-o-o".
+	// ZeroCastling: "0-0", "0-0-0", in lower case "o-o", "o-o-o", and without hyphens
+	// "oo", "00".
 	ZeroCastling
 
 	// SmallPromotion: "e8=q".
@@ -51,17 +52,17 @@ const (
 	// a file would do; and "ee4".
 	ExtraOrigin
 
-	// LongAlgebraic: the square of origin in full, with a hyphen or without:
-	// "e2-e4", "e2e4", "e4xd5", "e7-e8=Q", "Ng1-f3", "Ng1f3", "Ng1xf3".
+	// LongAlgebraic: the square of origin in full, with a hyphen, a blank or without:
+	// "e2-e4", "e2 e4", "e2e4", "e4xd5", "e7-e8=Q", "Ng1-f3", "Ng1f3", "Ng1xf3".
 	LongAlgebraic
 
-	// Coordinates: "g1f3", "e7e8q", as UCI writes moves, and with a hyphen.
+	// Coordinates: "g1f3", "e7e8q", as UCI writes moves, and with a hyphen or a blank.
 	// Castling may be spelled either way (e1g1, e1h1).
 	Coordinates
 
-	// LowerCasePieces: "nf3". A letter that may also be a file, as in "bxc3", is
+	// AnyCase: "nf3", "NF3", "E4". A letter that may also be a file, as in "bxc3", is
 	// taken for a file if that gives a legal move.
-	LowerCasePieces
+	AnyCase
 
 	// Figurines: "♘f3", "♞f3", of either colour for either player.
 	Figurines
@@ -69,6 +70,9 @@ const (
 	// NullMoves: "--" and "Z0", for a player who is not in check. The move read
 	// is [board.NoMove].
 	NullMoves
+
+	// MoveNumbers: "1.e4", "1. e4", "1... e5", "...e5". The number is not checked.
+	MoveNumbers
 
 	leniencies = iota
 )
@@ -78,16 +82,17 @@ const (
 	// Lenient is all of them.
 	Lenient Leniency = 1<<leniencies - 1
 
-	// Import is what package pgn accepts by default: all but LowerCasePieces, with
-	// which an illegal pawn move can be read as a bishop's.
-	Import = Lenient &^ LowerCasePieces
+	// Import is what package pgn accepts by default: all but AnyCase, with
+	// which an illegal pawn move can be read as a bishop's, and MoveNumbers, which are words
+	// of their own there.
+	Import = Lenient &^ (AnyCase | MoveNumbers)
 )
 
 var leniencyNames = [leniencies]string{
 	"AnyCheckMark", "Suffixes", "EnPassantMark", "ZeroCastling",
 	"SmallPromotion", "BarePromotion", "SlashPromotion", "BracketPromotion",
 	"MissingCapture", "ExtraCapture", "ExtraOrigin", "LongAlgebraic", "Coordinates",
-	"LowerCasePieces", "Figurines", "NullMoves",
+	"AnyCase", "Figurines", "NullMoves", "MoveNumbers",
 }
 
 // String returns the names of the deviations in the set, separated by "|", or "strict"

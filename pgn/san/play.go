@@ -5,12 +5,12 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// forPlay allows everything in [Import] except null moves, which are not part of a
+// forPlay allows everything in [Lenient] except null moves, which are not part of a
 // game.
-var forPlay = Parser{Allow: Import &^ NullMoves}
+var forPlay = Parser{Allow: Lenient &^ NullMoves}
 
-// Play reads a move in algebraic or UCI notation, plays it in the game and returns
-// it: "Nf3", "g1f3", "O-O", "0-0", "e8=Q", "e7e8q". It allows all of [Import] but null
+// Play reads a move in algebraic or UCI notation as people type it, plays it in the game and returns
+// it: "Nf3", "nf3", "g1f3", "O-O", "oo", "e8=Q", "e7e8q", "1.e4". It allows all of [Lenient] but null
 // moves; see [Parser.Play] for other settings. The error is an *[Error] that wraps
 // [ErrSyntax], [ErrIllegal], [ErrAmbiguous] or [ErrMissingPromotion], and the game has
 // not changed then.

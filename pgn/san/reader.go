@@ -1,6 +1,11 @@
 package san
 
-import "github.com/luftchess/luft/board"
+import (
+	"bytes"
+	"unicode"
+
+	"github.com/luftchess/luft/board"
+)
 
 // longest is greater than the length of any text of a move.
 const longest = 64
@@ -8,31 +13,92 @@ const longest = 64
 // read reads any text that the Parser accepts, and returns an error for others.
 func read[T string | []byte](p *Parser, b *board.Board, s T) (board.Move, error) {
 	var buffer [longest]byte
-	text := buffer[:copy(buffer[:], s)]
-	m, f := attempt(p, b, text, false)
-	if p.Allow&LowerCasePieces != 0 && (f.fault == syntax || f.fault == illegal) {
-		if lm, lf := attempt(p, b, text, true); lf.fault != syntax {
-			m, f = lm, lf
-		}
-	}
+	whole := buffer[:copy(buffer[:], s)]
+	text, at := p.trim(whole)
+	m, f := p.attempts(b, text)
 	if len(s) > longest && f.fault != syntax {
-		f = failure{fault: syntax, at: longest}
+		f = failure{fault: syntax, at: longest - at}
 	}
 	if f.fault == none {
 		return m, nil
 	}
-	e := &Error{Text: string(text), Offset: f.at, Needs: f.needs}
+	e := &Error{Text: string(whole), Offset: at + f.at, Needs: f.needs}
 	switch f.fault {
 	case syntax:
 		e.Err = ErrSyntax
 	case illegal:
-		e.Err = ErrIllegal
+		e.Err, e.Reason = ErrIllegal, f.reason(b)
 	case ambiguous:
-		e.Err = ErrAmbiguous
+		e.Err, e.Candidates = ErrAmbiguous, f.candidates()
 	case promotion:
 		e.Err = ErrMissingPromotion
 	}
 	return board.NoMove, e
+}
+
+// trim returns the text without blanks around it and, if that is allowed, without a move number, and
+// where it begins.
+func (p *Parser) trim(text []byte) (trimmed []byte, at int) {
+	trimmed = bytes.TrimRightFunc(text, unicode.IsSpace)
+	rest := bytes.TrimLeftFunc(trimmed, unicode.IsSpace)
+	if p.Allow&MoveNumbers != 0 {
+		after := bytes.TrimLeft(rest, "0123456789")
+		dots := bytes.TrimLeft(after, ".…")
+		if len(dots) < len(after) || len(after) > 0 && after[0] == ' ' && rest[0] != '0' {
+			rest = bytes.TrimLeft(dots, " ")
+		}
+	}
+	return rest, len(trimmed) - len(rest)
+}
+
+// attempts reads text in all spellings that are allowed, until one is a move.
+func (p *Parser) attempts(b *board.Board, text []byte) (board.Move, failure) {
+	m, f := p.cases(b, text)
+	if blank := bytes.IndexByte(text, ' '); f.fault == syntax && blank > 0 && p.Allow&(LongAlgebraic|Coordinates) != 0 {
+		var buffer [longest]byte
+		joined := buffer[:copy(buffer[:], text)]
+		joined[blank] = '-' // "e2 e4"
+		jm, jf := p.cases(b, joined)
+		if jf.fault == none || jf.fault == promotion || jf.fault == illegal && jf.plain && jf.from&b.Color(b.Turn()) != 0 {
+			return jm, jf
+		}
+	}
+	return m, f
+}
+
+// cases reads text in the case that it has and, if that is allowed, in others.
+func (p *Parser) cases(b *board.Board, text []byte) (board.Move, failure) {
+	m, f := attempt(p, b, text, false)
+	if p.Allow&AnyCase == 0 || f.fault != syntax && f.fault != illegal {
+		return m, f
+	}
+	if sm, sf := attempt(p, b, text, true); sf.fault != syntax {
+		return sm, sf
+	}
+	if f.fault != syntax {
+		return m, f
+	}
+	var buffer [longest]byte
+	small := buffer[:copy(buffer[:], text)]
+	for i, c := range small {
+		if i > 0 && 'A' <= c && c <= 'Z' {
+			small[i] = c | 0x20 // "NF3"
+		}
+	}
+	best := f
+	for _, piece := range [...]bool{false, true} {
+		sm, sf := attempt(p, b, small, piece)
+		if best.fault == syntax && sf.fault != syntax {
+			m, best = sm, sf
+		}
+	}
+	if best.fault != none && len(small) > 0 && small[0]-'A' < 26 {
+		small[0] |= 0x20 // "E4"
+		if sm, sf := attempt(p, b, small, false); sf.fault == none || best.fault == syntax && sf.fault != syntax {
+			m, best = sm, sf
+		}
+	}
+	return m, best
 }
 
 // attempt reads text, with a lower-case letter for the piece if small is true.
@@ -46,6 +112,7 @@ func attempt(p *Parser, b *board.Board, text []byte, small bool) (board.Move, fa
 	}
 	m, ok := r.resolve()
 	if !ok {
+		r.failure.reading = r.reading
 		return board.NoMove, r.failure
 	}
 	return m, failure{}
@@ -57,6 +124,19 @@ type failure struct {
 	fault fault
 	at    int
 	needs Leniency
+
+	reading                // what was read, if that is not the fault
+	able    board.Bitboard // the pieces among which the text does not decide
+}
+
+// A reading is the move that a text means.
+type reading struct {
+	castling bool
+	side     board.CastlingSide
+	kind     board.Kind
+	to       board.Square
+	from     board.Bitboard // the possible origins according to the text
+	plain    bool           // the origin is a square, and any piece may stand there
 }
 
 // A fault stands for one of the errors of this package.
@@ -82,18 +162,14 @@ type reader struct {
 	failure // the first error
 	i       int
 
-	null     bool
-	castling bool
-	side     board.CastlingSide
+	reading
 
-	kind   board.Kind
+	null   bool
 	named  bool // the kind is written
-	to     board.Square
 	toAt   int
-	from   board.Bitboard // the possible origins according to the text
-	origin part           // how much of that is written …
-	fromAt int            // … from here …
-	fromTo int            // … to here, where more of it would be
+	origin part // how much of the origin is written …
+	fromAt int  // … from here …
+	fromTo int  // … to here, where more of it would be
 
 	sign        byte // 'x', '-', or 0 for none; it stands at fromTo
 	promotion   board.Kind

@@ -33,6 +33,7 @@ func (r *reader) find() (board.Move, bool) {
 		}
 		return m, true
 	case r.isCoordinates():
+		r.plain = true
 		return r.findCoordinates()
 	case r.kind == board.Pawn:
 		return r.findPawn()
@@ -56,7 +57,9 @@ func (r *reader) only(from board.Bitboard) (board.Move, bool) {
 	case from == 0:
 		return board.NoMove, r.fail(illegal, r.toAt)
 	case !from.IsSingle():
-		return board.NoMove, r.fail(ambiguous, r.fromTo)
+		r.fail(ambiguous, r.fromTo)
+		r.able = from
+		return board.NoMove, false
 	}
 	return board.NewMove(from.First(), r.to), true
 }

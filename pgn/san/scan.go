@@ -7,7 +7,7 @@ func (r *reader) scan(small bool) bool {
 	switch c := r.peek(); {
 	case small:
 		return r.smallPiece() && r.squares() && r.tail()
-	case (c == 'O' || c == '0' || c == 'o') && len(r.text) > 1 && r.text[1] == '-':
+	case (c == 'O' || c == '0' || c == 'o') && len(r.text) > 1 && (r.text[1] == '-' || r.text[1] == c):
 		return r.castle(c) && r.tail()
 	case r.accept("--") || r.accept("Z0"):
 		r.null = true
@@ -16,15 +16,22 @@ func (r *reader) scan(small bool) bool {
 	return r.piece() && r.squares() && r.promote() && r.tail()
 }
 
-// castle reads "O-O" and "O-O-O" with c for the O. The caller has seen the first c and
-// hyphen.
+// castle reads "O-O" and "O-O-O" with c for the O, and "OO" and "OOO". The caller has seen the
+// first c and what follows it.
 func (r *reader) castle(c byte) bool {
-	if c != 'O' && !r.need(ZeroCastling, 0) {
+	hyphens := r.text[1] == '-'
+	if (c != 'O' || !hyphens) && !r.need(ZeroCastling, 0) {
 		return false
 	}
 	r.castling, r.i = true, 1
-	for n := 0; n < 2 && r.accept("-"); n++ {
+	for n := 0; n < 2; n++ {
+		if hyphens && !r.accept("-") {
+			break
+		}
 		if r.peek() != c {
+			if !hyphens {
+				break
+			}
 			return r.fail(syntax, r.i)
 		}
 		r.i++
@@ -49,7 +56,7 @@ func (r *reader) piece() bool {
 	if r.peek()-'a' < 8 {
 		return true
 	}
-	if _, n := r.letters.match(r.text, true); n > 0 && !r.need(LowerCasePieces, 0) {
+	if _, n := r.letters.match(r.text, true); n > 0 && !r.need(AnyCase, 0) {
 		return false
 	}
 	return r.fail(syntax, 0)
