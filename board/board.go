@@ -15,6 +15,10 @@ import (
 //	next := b
 //	next.Play(m)
 //
+// Most methods have a pointer receiver, so that nothing is copied by accident: the result of a function is
+// assigned to a variable first. Games and cursors have the methods of a position that one asks for
+// most, such as Turn.
+//
 // Boards are made by [Start], [Chess960], [Random], [Setup.Board],
 // [Board.UnmarshalText] and package fen, all of which reject illegal positions. The
 // zero Board is an empty board: all functions accept it, and it has no legal moves.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -168,6 +169,33 @@ func FromGame(played *game.Game) *Game {
 	}
 	g.SetResult(played.Outcome().Result)
 	return g
+}
+
+// FromLive returns a game with the moves of a game with clocks, its outcome and time controls. The
+// comment of each move has the player's remaining time, if there is a clock, and the time spent.
+// The other tags are the caller's.
+func FromLive(g *live.Game) *Game {
+	s := g.Settings()
+	played := NewGame(s.Start)
+	if white, black := s.Controls[board.White].Tag(), s.Controls[board.Black].Tag(); white == black {
+		played.Tags.Set("TimeControl", white)
+	} else {
+		played.Tags.Set("WhiteTimeControl", white)
+		played.Tags.Set("BlackTimeControl", black)
+	}
+	c := played.Cursor()
+	for _, ply := range g.Plies() {
+		clock := len(s.Controls[c.Turn()]) > 0
+		if c.Play(ply.Move) != nil {
+			break // the zero Game has no positions
+		}
+		if clock {
+			c.Node().SetClock(ply.Remaining)
+		}
+		c.Node().SetElapsed(ply.Used)
+	}
+	played.SetOutcome(g.Outcome())
+	return played
 }
 
 // Replay returns a [game.Game] in which the moves of the main line have been

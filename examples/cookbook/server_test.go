@@ -84,11 +84,7 @@ func (d *duel) event(r *http.Request) error {
 		}
 		return d.game.Act(d.now(), color, action)
 	}
-	m, err := board.ParseMove(r.FormValue("move"))
-	if err != nil {
-		return err
-	}
-	return d.game.Play(d.now(), color, m, 0)
+	return d.game.PlayText(d.now(), color, r.FormValue("move"), 0)
 }
 
 // post posts to the server and prints what it answers.

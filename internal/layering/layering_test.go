@@ -27,11 +27,11 @@ var mayImport = map[string][]string{
 	"fen":               {"board", "internal/fentext", "internal/textform"},
 	"movegen":           {"board", "internal/cpu", "internal/ray", "internal/textform"},
 	"movegen/game":      {"board", "movegen", "internal/textform"},
-	"movegen/game/live": {"board", "movegen", "movegen/game", "internal/textform"},
+	"movegen/game/live": {"board", "movegen", "movegen/game", "pgn/san", "internal/textform"},
 
 	"movegen/perfttest": {"board", "fen", "internal/oracle", "internal/testdata"},
 
-	"pgn":     {"board", "movegen", "movegen/game", "pgn/san", "fen", "internal/mate", "internal/textform"},
+	"pgn":     {"board", "movegen", "movegen/game", "movegen/game/live", "pgn/san", "fen", "internal/mate", "internal/textform"},
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 

@@ -74,6 +74,18 @@ func (l *Letters) FormatGame(g *game.Game) string {
 	return l.FormatLine(&start, g.Moves())
 }
 
+// FormatMoves returns the moves of a game one by one: "e4", "e5", "Nf3".
+func FormatMoves(g *game.Game) []string {
+	texts := make([]string, g.Ply())
+	var text []byte
+	for i, m := range g.Moves() {
+		b, _ := g.BoardAt(i)
+		text = Append(text[:0], &b, m)
+		texts[i] = string(text)
+	}
+	return texts
+}
+
 // FormatLast returns the last move of a game, "" if none has been played: "Nf3".
 func FormatLast(g *game.Game) string { return (*Letters)(nil).FormatLast(g) }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -86,4 +87,20 @@ func FuzzParseLine(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestFormatMoves(t *testing.T) {
+	g := game.New(board.Start())
+	want := []string{"f3", "e5", "g4", "Qh4#"}
+	for _, text := range want {
+		if _, err := san.Play(g, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := san.FormatMoves(g); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := san.FormatMoves(game.New(board.Start())); len(got) != 0 {
+		t.Errorf("%q without moves", got)
+	}
 }

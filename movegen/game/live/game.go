@@ -8,6 +8,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/san"
 )
 
 // Settings describe a game before its first move.
@@ -107,8 +108,18 @@ func (g *Game) resetClocks() {
 // Settings returns the settings of the game. The controls are shared and must not be changed.
 func (g *Game) Settings() Settings { return g.settings }
 
-// Game returns a copy of the moves and positions, for example for a search.
+// Game returns a copy of the moves and positions, for example for a search. [Game.Board], [Game.Turn]
+// and [Game.Moves] copy less.
 func (g *Game) Game() *game.Game { return g.game.Clone() }
+
+// Board returns the current position.
+func (g *Game) Board() board.Board { return g.game.Board() }
+
+// Turn returns the colour to move.
+func (g *Game) Turn() board.Color { return g.game.Turn() }
+
+// Moves returns a copy of the moves played. [Game.Plies] has their times too.
+func (g *Game) Moves() []board.Move { return g.game.Moves() }
 
 // Clock returns the clock of a player as it was when the last move was played.
 func (g *Game) Clock(c board.Color) Clock { return g.clocks[c&1] }
@@ -217,6 +228,18 @@ func (g *Game) begin(at time.Time, op string) error {
 // A move declines the opponent's open offers and ends the player's own take-back proposal.
 // The error wraps [ErrOver], [ErrPaused], [ErrNotYourTurn], or a *[game.IllegalMoveError].
 func (g *Game) Play(at time.Time, c board.Color, m board.Move, lag time.Duration) error {
+	return g.play(at, c, lag, func(*board.Board) (board.Move, error) { return m, nil })
+}
+
+// PlayText is Play for a move as [san.Play] reads it: "Nf3", "g1f3", "oo", "e8=Q". The error may also
+// wrap a *[san.Error]; whose turn it is comes first. The move is the last one of [Game.Moves].
+func (g *Game) PlayText(at time.Time, c board.Color, move string, lag time.Duration) error {
+	p := san.Parser{Allow: san.Lenient &^ san.NullMoves}
+	return g.play(at, c, lag, func(b *board.Board) (board.Move, error) { return p.Parse(b, move) })
+}
+
+// play plays the move that choose returns for the position.
+func (g *Game) play(at time.Time, c board.Color, lag time.Duration, choose func(*board.Board) (board.Move, error)) error {
 	const op = "play"
 	if err := g.begin(at, op); err != nil {
 		return err
@@ -235,7 +258,12 @@ func (g *Game) Play(at time.Time, c board.Color, m board.Move, lag time.Duration
 		g.timeOut()
 		return &Error{op, ErrOver}
 	}
-	if err := g.game.Play(m); err != nil {
+	now := g.game.Board()
+	m, err := choose(&now)
+	if err == nil {
+		err = g.game.Play(m)
+	}
+	if err != nil {
 		return &Error{op, err}
 	}
 	g.clocks[turn].Press(used)
