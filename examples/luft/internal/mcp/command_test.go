@@ -268,6 +268,6 @@ func Example() {
 		return
 	}
 	text := r.Content[0].(*mcp.TextContent).Text
-	fmt.Println(r.IsError, text[:strings.Index(text, ",")])
-	// Output: true move 2: san: "Nc3": no such legal move (offset 1). There black is to move in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+	fmt.Println(r.IsError, text[:strings.Index(text, ". There")])
+	// Output: true move 2: san: "Nc3": no such legal move: that is not your piece, it is black's turn (offset 1)
 }
