@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -42,6 +43,9 @@ func Build(ctx context.Context, name string, sources []Source, o Options) error 
 		return err
 	}
 	if err := b.prepare(); err != nil {
+		return err
+	}
+	if err := b.resume(); err != nil {
 		return err
 	}
 	if err := b.read(ctx); err != nil {
@@ -198,6 +202,54 @@ func (b *build) isDone(level int, i int64) bool {
 // parts returns the number of parts.
 func (b *build) parts() int64 { return (b.to - b.from + b.part - 1) / b.part }
 
+// resume tells how many malformed games are in the parts that are there already.
+func (b *build) resume() error {
+	if b.options.Resumed == nil {
+		return nil
+	}
+	total, done := 0, false
+	for i := range b.parts() {
+		if !b.isDone(0, i) {
+			continue
+		}
+		done = true
+		text, err := os.ReadFile(b.malformed(i))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // it has none
+		}
+		if err != nil {
+			return err
+		}
+		n, err := strconv.Atoi(string(text))
+		if err != nil || n < 0 {
+			return &Error{Name: b.malformed(i), Err: ErrDamaged}
+		}
+		total += n
+	}
+	if done {
+		b.options.Resumed(total)
+	}
+	return nil
+}
+
+// malformed returns the name of the file with the number of malformed games in part number i.
+// It stays until the index is complete, whatever the run of the part is merged into.
+func (b *build) malformed(i int64) string {
+	return filepath.Join(b.dir, fmt.Sprintf("malformed-%d", i))
+}
+
+// writeMalformed writes that file. It must come before the run, which says that the part is
+// complete. What an earlier Build has left there of a part that was not, is replaced.
+func (b *build) writeMalformed(i, n int64) error {
+	if n == 0 {
+		return removeAll([]string{b.malformed(i)})
+	}
+	return replaceFile(b.malformed(i), b.dir, false, func(f *os.File) error {
+		_, err := fmt.Fprint(f, n)
+		return err
+	})
+}
+
 // read makes the runs that are not there yet.
 func (b *build) read(ctx context.Context) error {
 	o := b.options
@@ -226,6 +278,7 @@ func (b *build) readPart(ctx context.Context, builder *Builder, i int64) error {
 		return nil
 	}
 	builder.Reset() // it may have games of a part that could not be read to its end
+	builder.malformed = 0
 	name := b.run(0, i)
 	var pieces []string // if the part is too large for the memory
 	piece := func() string { return filepath.Join(b.dir, fmt.Sprintf("%s%d-%d", piecePrefix, i, len(pieces))) }
@@ -257,6 +310,9 @@ func (b *build) readPart(ctx context.Context, builder *Builder, i int64) error {
 			}
 			pieces = append(pieces, p)
 		}
+	}
+	if err := b.writeMalformed(i, builder.malformed); err != nil {
+		return err
 	}
 	if len(pieces) == 0 {
 		return write(name)

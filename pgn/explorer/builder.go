@@ -26,6 +26,8 @@ type Builder struct {
 	records []record
 	spare   []record
 	game    collector
+
+	malformed int64 // games that have been read; Reset does not change it
 }
 
 // A builderGame is a game with its source.
@@ -88,6 +90,7 @@ func (b *Builder) read(ctx context.Context, source Source, r *pgn.Reader, limit 
 			if _, ok := errors.AsType[*pgn.Error](err); !ok {
 				return false, fmt.Errorf("explorer: %s: %w", source.Name, err)
 			}
+			b.malformed++
 			if b.options.Report != nil {
 				b.options.Report(source.Name, err)
 			}

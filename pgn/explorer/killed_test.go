@@ -302,3 +302,42 @@ func TestPieces(t *testing.T) {
 	o.Progress = nil
 	same(t, "completed", build(t, []explorer.Source{s}, o), want(t, []explorer.Source{s}, o))
 }
+
+// TestMalformedAfterKill interrupts a build after some of its parts and completes it: together
+// they tell as many malformed games as one that is not interrupted.
+func TestMalformedAfterKill(t *testing.T) {
+	text := strings.ReplaceAll(manyGames(2_000), "{", "{"+strings.Repeat("y", 5_000)) // 3 parts
+	bad := "[Event \"bad\"]\n\n1. e4 e5 2. Ke3 *\n\n"
+	text = bad + text + bad + bad
+	s := source("a", text)
+	wanted := 0
+	o := explorer.Options{Workers: 1, Report: func(string, error) { wanted++ }, Resumed: func(n int) { t.Errorf("a new build resumes %d", n) }}
+	want := build(t, []explorer.Source{s}, o)
+	if wanted < 3 {
+		t.Fatalf("%d malformed games", wanted)
+	}
+	for parts := range 3 {
+		name := filepath.Join(t.TempDir(), "index")
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		o := explorer.Options{Workers: 1, Resumed: o.Resumed}
+		done := 0
+		o.Progress = func(int64, int64) {
+			if done++; done > parts {
+				cancel()
+			}
+		}
+		if err := explorer.Build(ctx, name, []explorer.Source{s}, o); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		reported, resumed := 0, 0
+		o = explorer.Options{Workers: 1, Report: func(string, error) { reported++ }, Resumed: func(n int) { resumed += n }}
+		if err := explorer.Build(context.Background(), name, []explorer.Source{s}, o); err != nil {
+			t.Fatal(err)
+		}
+		if resumed == 0 || reported+resumed != wanted {
+			t.Errorf("%d parts: %d reported and %d resumed, want %d", parts, reported, resumed, wanted)
+		}
+		same(t, "completed", read(t, name), want)
+	}
+}

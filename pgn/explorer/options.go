@@ -35,9 +35,16 @@ type Options struct {
 	// source and a *[pgn.Error], in no particular order, but by one goroutine at a time.
 	// The moves before the error count, and none if the error is in the tags. The Offset of
 	// the error is that in the source. Its Game and Line count from the first game of the
-	// part that was read, because Build reads the parts of a source independently, and
-	// parts that a Build has completed before it was killed are not reported again.
+	// part that was read, because Build reads the parts of a source independently. Those of
+	// parts that an earlier Build completed before it was interrupted are not reported again;
+	// see Resumed.
 	Report func(source string, err error)
+
+	// Resumed, if it is not nil, is called when Build continues an interrupted one, before it
+	// reads, with the number of malformed games in the parts that are complete already. That
+	// number and the calls of Report add up to those of a Build that was not interrupted. A
+	// Builder ignores it.
+	Resumed func(malformed int)
 
 	// Progress, if it is not nil, is called by one goroutine at a time when a part of
 	// the sources has been read, with the number of bytes read so far and that of the

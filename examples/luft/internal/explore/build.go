@@ -33,8 +33,8 @@ The moves of a malformed game count up to the error in them, which is reported o
 error with its offset. Ratings, dates, results and titles are those of the tags.
 
 Intermediate files are in the directory OUT.work until the index is complete. After a
-kill or an interrupt, the same command continues where it was, without repeating reports
-of malformed games. The index depends on the games only, not on the order of the files,
+kill or an interrupt, the same command continues where it was. It does not repeat reports
+of malformed games, but counts them. The index depends on the games only, not on the order of the files,
 threads, memory or shards.
 
 To divide the work among machines, run the command with --shard 1/N to --shard N/N, each
@@ -208,6 +208,11 @@ func (b *builder) build(cmd *cobra.Command, name string, names []string, result 
 	b.Report = func(source string, err error) {
 		bad++
 		complaints.Add(fault(source, err))
+	}
+	b.Resumed = func(malformed int) {
+		if bad += malformed; malformed > 0 {
+			complaints.Add(fmt.Errorf("malformed games reported before the interruption: %d", malformed))
+		}
 	}
 	b.Memory = int64(b.memory) << 20
 	var done, total atomic.Int64

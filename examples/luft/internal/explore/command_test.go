@@ -3,6 +3,7 @@ package explore
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/pgn/explorer"
 )
 
 const four = `[Event "Won"]
@@ -376,5 +378,33 @@ func TestInterrupt(t *testing.T) {
 	}
 	if _, err := os.Stat(out + ".work"); err == nil {
 		t.Error("intermediate files are left")
+	}
+}
+
+// TestMalformedAfterKill interrupts builds after a part with a malformed game. The same command
+// still counts that game and exits with status 1.
+func TestMalformedAfterKill(t *testing.T) {
+	x := built(t, four)
+	dir := filepath.Dir(x)
+	text := malformed + "\n\n1. e4 {" + strings.Repeat("x", 9<<20) + "} *\n\n" + malformed // in three parts
+	in := written(t, dir, "in.pgn", text)
+	for _, test := range []struct {
+		args  []string
+		index string
+	}{
+		{[]string{"build", "-o", filepath.Join(dir, "out.idx"), in}, filepath.Join(dir, "out.idx")},
+		{[]string{"add", x, in}, x + ".add"},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		err := explorer.Build(ctx, test.index, []explorer.Source{{Name: in, Size: int64(len(text)), In: strings.NewReader(text)}},
+			explorer.Options{Workers: 1, Progress: func(int64, int64) { cancel() }})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		status, stdout, stderr := run(t, test.args...)
+		if status != 1 || !strings.HasSuffix(stdout, " errors 2\n") || !strings.Contains(stderr, "before the interruption: 1\n") {
+			t.Errorf("%s: status %d, %s%s", test.args[0], status, stdout, stderr)
+		}
 	}
 }
