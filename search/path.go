@@ -86,6 +86,22 @@ func (p *Path) Repeated() bool {
 	return false
 }
 
+// Repetitions returns how often the last position has occurred in the game and in the search,
+// including now, as [game.Game.Repetitions] does for the game alone.
+func (p *Path) Repetitions() int {
+	last := len(p.positions) - 1
+	if last < 0 {
+		return 0
+	}
+	at, n := p.positions[last], 1
+	for i := last - 4; i >= max(last-at.reversible, 0); i -= 2 {
+		if p.positions[i].key == at.key {
+			n++
+		}
+	}
+	return n
+}
+
 // IsDraw reports whether b, which must be the last position, is a draw for a search: by
 // repetition, by insufficient material, or by fifty moves if it is not checkmate. Do
 // not call it for the root, where the search must find a move in any case.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
 )
 
 func TestIsDraw(t *testing.T) {
@@ -80,6 +81,31 @@ func TestPathAgainstSlowTwin(t *testing.T) {
 			if len(path.positions) != path.root+1 {
 				t.Errorf("%d positions are left over", len(path.positions)-path.root-1)
 			}
+		}
+	}
+}
+
+// Repetitions counts as a game does.
+func TestPathRepetitions(t *testing.T) {
+	g := game.New(board.Start())
+	var p Path
+	p.Reset(g)
+	for i, text := range strings.Fields(strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 4) + "e2e4 e7e5 g1f3 g8f6 f3g1 f6g8") {
+		m, err := board.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+		if i < 6 {
+			p.Reset(g) // the root
+		} else {
+			b := g.Board()
+			p.Push(&b)
+		}
+		if got, want := p.Repetitions(), g.Repetitions(); got != want {
+			t.Errorf("after %d plies: %d repetitions, want %d", i+1, got, want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search"
 )
 
@@ -78,5 +79,41 @@ func TestKeyOfClock(t *testing.T) {
 		if same := key(test.one) == key(test.other); same != test.same {
 			t.Errorf("at %d and %d: one entry is %v", test.one, test.other, same)
 		}
+	}
+}
+
+// No line goes on after a threefold repetition, fifty moves, or with too little material.
+func TestLinesEndWithDraws(t *testing.T) {
+	checked := 0
+	for _, test := range []struct{ fen, moves string }{
+		{"6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w - - 0 1", "d1d8"},
+		{"8/8/8/4k3/8/8/1q4Q1/K7 w - - 0 1", ""},
+		{"7k/8/8/8/8/1q6/8/K5Q1 w - - 0 1", "g1g2 b3a3 a1b1 a3b3 b1a1 b3a3 a1b1"},
+		{"7k/8/8/8/8/1q6/8/K5Q1 w - - 90 80", "g1g2 b3a3 a1b1 a3b3 b1a1"},
+		{"r1b2rk1/pp3ppp/8/3q4/8/5Q2/PP3PPP/3R1RK1 w - - 0 1", "f3c3 d5b5 c3f3 b5d5 f3c3 d5b5"},
+		{"8/8/3k4/8/8/3K4/3P4/8 w - - 96 90", ""},
+		{"5rk1/5ppp/4p3/4N3/8/1Q5P/5PPK/4q3 w - - 12 40", "b3b7 e1e5 g2g3 e5e2 b7b3 e2e5 b3b7 e5e2 b7b3"},
+	} {
+		g := play(t, test.fen, test.moves)
+		for _, nodes := range []uint64{500, 5000, 40_000} {
+			_, err := New(Options{Hash: 1}).Search(t.Context(), g, search.Limits{Nodes: nodes, MultiPV: 3}, func(i search.Info) {
+				line := g.Clone()
+				for k, m := range i.PV {
+					if b := line.Board(); k > 0 && (line.Repetitions() >= 3 || b.Halfmove() >= 100 || movegen.InsufficientMaterial(&b)) {
+						t.Fatalf("%s: depth %d: %v goes on after %d moves", test.fen, i.Depth, i.PV, k)
+					}
+					if err := line.Play(m); err != nil {
+						t.Fatal(err)
+					}
+				}
+				checked += len(i.PV)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if checked < 1000 {
+		t.Errorf("only %d moves", checked)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -192,7 +193,7 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 		if score >= beta {
 			r.bound = search.Lower
 		}
-		r.pv = append(r.pv[:0], n.pv...)
+		r.pv = append(r.pv[:0], w.untilDraw(n.pv)...)
 		if line == 0 {
 			w.best = r.clone()
 		}
@@ -209,6 +210,23 @@ func (w *worker) searchRoot(line int, alpha, beta eval.Score) eval.Score {
 		w.store(n, 0, e)
 	}
 	return best
+}
+
+// untilDraw returns the moves of a line from the root up to the end of the game by repetition, fifty
+// moves or material. The quiescence search, which does not look for these, may go on after it.
+func (w *worker) untilDraw(line []board.Move) []board.Move {
+	b, end := w.stack[0].board, len(line)
+	for i, m := range line {
+		b.Play(m)
+		w.path.Push(&b)
+		if w.path.Repetitions() >= 3 || b.Halfmove() >= 100 || movegen.InsufficientMaterial(&b) {
+			end = min(end, i+1)
+		}
+	}
+	for range line {
+		w.path.Pop()
+	}
+	return line[:end]
 }
 
 // report reports a line if report is not nil.
