@@ -35,7 +35,7 @@ var mayImport = map[string][]string{
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
-	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/inorder", "internal/mapped", "internal/textform"},
+	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/inorder", "internal/mapped", "internal/newfile", "internal/textform"},
 
 	"eval":                {"board", "movegen", "internal/mate", "internal/tapered", "internal/textform"},
 	"eval/classical":      {"board", "movegen", "eval", "eval/endgame", "internal/tapered"},
@@ -88,6 +88,7 @@ var mayImport = map[string][]string{
 	"internal/retro":             {"board", "movegen"},
 	"internal/stored":            {},
 	"internal/tbwrite":           {"board", "movegen", "internal/retro"},
+	"internal/newfile":           {},
 	"internal/mapped":            {"golang.org/x/exp/mmap"},
 	"internal/training":          {"eval/sample"},
 	"internal/testdata":          {},

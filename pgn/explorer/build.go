@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"github.com/luftchess/luft/internal/inorder"
+	"github.com/luftchess/luft/internal/newfile"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -33,7 +34,7 @@ import (
 // file may be damaged, which is an error. Remove the directory to begin again, or to give
 // up a build. Only one Build or [Merge] at a time may use it.
 //
-// The file is created, or replaced when the index is complete. The error is an error of the
+// The file is created, or replaced when the index is complete, unless NoReplace is set. The error is an error of the
 // file system or of a source, or wraps [ErrSource], [ErrTooMany], [ErrOtherWork] or
 // [ErrDamaged], or is the cause if ctx is cancelled. After an error, name is as it was, and
 // the intermediate files stay, except after ErrSource.
@@ -51,7 +52,7 @@ func Build(ctx context.Context, name string, sources []Source, o Options) error 
 	if err := b.read(ctx); err != nil {
 		return err
 	}
-	if err := b.mergeRuns(ctx, name); err != nil {
+	if err := b.finish(ctx, name); err != nil {
 		return err
 	}
 	// The manifest goes last: without it, the runs would be nobody's.
@@ -59,6 +60,22 @@ func Build(ctx context.Context, name string, sources []Source, o Options) error 
 		return err
 	}
 	return os.RemoveAll(b.dir)
+}
+
+// finish makes the index of the runs.
+func (b *build) finish(ctx context.Context, name string) error {
+	if !b.options.NoReplace {
+		return b.mergeRuns(ctx, name)
+	}
+	complete := filepath.Join(b.dir, tempPrefix+"index")
+	err := b.mergeRuns(ctx, complete)
+	if err == nil {
+		err = newfile.Place(complete, name)
+	}
+	if err != nil {
+		os.Remove(complete) // it may not be there
+	}
+	return err
 }
 
 // A build makes an index in two steps: it reads the sources in parts of limited size and

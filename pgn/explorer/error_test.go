@@ -209,3 +209,36 @@ func TestBuilderErrors(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
+
+// An index that was made in the meantime stays, if NoReplace is set.
+func TestBuildNoReplace(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "index")
+	text := "1. e4 e5 1-0\n"
+	source := func() []explorer.Source {
+		return []explorer.Source{{Name: "games", In: strings.NewReader(text), Size: int64(len(text))}}
+	}
+	o := explorer.Options{NoReplace: true}
+	if err := explorer.Build(t.Context(), name, source(), o); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = "1. d4 d5 1-0\n1. d4 *\n"
+	if err := explorer.Build(t.Context(), name, source(), o); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a file of that name: %v", err)
+	}
+	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the file has changed, or %v", err)
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	if err := explorer.Build(t.Context(), name, source(), o); err != nil {
+		t.Errorf("again, with what the last build has left: %v", err)
+	}
+	if left, err := os.ReadDir(filepath.Dir(name)); err != nil || len(left) != 1 {
+		t.Errorf("left %v, %v", left, err)
+	}
+}

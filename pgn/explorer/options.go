@@ -16,6 +16,11 @@ type Options struct {
 	// Filter selects the games.
 	Filter Filter
 
+	// NoReplace makes Build fail with an error that wraps [io/fs.ErrExist] if there is a file of
+	// the index's name when the index is complete, rather than replace it. The intermediate
+	// files stay then. A Builder ignores it.
+	NoReplace bool
+
 	// Shard and Shards divide the work among processes or machines: Shard is a number
 	// from 1 to Shards, and Build takes only that part of the sources, which all of them
 	// must be given in full. The indexes of all shards merge to the index of the whole.

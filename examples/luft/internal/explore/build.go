@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strconv"
@@ -76,6 +77,7 @@ func newBuild() *cobra.Command {
 			if b.MaxPly = b.plies; b.plies == 0 {
 				b.MaxPly = -1
 			}
+			b.NoReplace = !out.Force
 			return b.build(cmd, out.Name, names, out.Name, func() error { return nil })
 		},
 	}
@@ -226,6 +228,9 @@ func (b *builder) build(cmd *cobra.Command, name string, names []string, result 
 		status.Stop()
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: the same command continues from %s.work\n", cmd.CommandPath(), name)
 	}
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s: %w", name, file.ErrExists)
+	}
 	if err != nil {
 		return err
 	}
@@ -255,7 +260,7 @@ func (b *builder) add(cmd *cobra.Command, name string, names []string) error {
 		}
 		return b.build(cmd, more, names, name, func() error {
 			err := open(more, func(x *explorer.Index) error {
-				return merge(cmd.Context(), name, []*explorer.Index{old, x}, explorer.MergeOptions{Workers: b.Workers})
+				return merge(cmd.Context(), name, true, []*explorer.Index{old, x}, explorer.MergeOptions{Workers: b.Workers})
 			})
 			return errors.Join(err, os.Remove(more))
 		})
@@ -278,8 +283,9 @@ func discard(name string, in *explorer.Index) error {
 }
 
 // merge merges indexes into the file called name, and closes them. The file may be one of
-// them; because some systems do not replace an open file, it is replaced when they are closed.
-func merge(ctx context.Context, name string, indexes []*explorer.Index, o explorer.MergeOptions) error {
+// them, with force; because some systems do not replace an open file, it is replaced when they
+// are closed.
+func merge(ctx context.Context, name string, force bool, indexes []*explorer.Index, o explorer.MergeOptions) error {
 	merged := name + ".merged"
 	err := explorer.Merge(ctx, merged, indexes, o)
 	for _, x := range indexes {
@@ -288,7 +294,7 @@ func merge(ctx context.Context, name string, indexes []*explorer.Index, o explor
 	if err != nil {
 		return err
 	}
-	if err := os.Rename(merged, name); err != nil {
+	if err := file.Place(merged, name, force); err != nil {
 		return errors.Join(err, os.Remove(merged))
 	}
 	return nil
@@ -392,7 +398,7 @@ stay, and the same command replaces them.`,
 				defer x.Close() // it was only read
 				indexes = append(indexes, x)
 			}
-			if err := merge(cmd.Context(), out.Name, indexes, o); err != nil {
+			if err := merge(cmd.Context(), out.Name, out.Force, indexes, o); err != nil {
 				return err
 			}
 			return describe(cmd.OutOrStdout(), out.Name, "")

@@ -386,7 +386,8 @@ func TestInterrupt(t *testing.T) {
 func TestMalformedAfterKill(t *testing.T) {
 	x := built(t, four)
 	dir := filepath.Dir(x)
-	text := malformed + "\n\n1. e4 {" + strings.Repeat("x", 9<<20) + "} *\n\n" + malformed // in three parts
+	between := strings.Repeat("[Event \"Good\"]\n\n1. e4 {"+strings.Repeat("x", 1000)+"} *\n\n", 9<<10)
+	text := malformed + between + malformed // in three parts
 	in := written(t, dir, "in.pgn", text)
 	for _, test := range []struct {
 		args  []string

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/luftchess/luft/internal/newfile"
 )
 
 // ErrExists is the answer to a file that would be overwritten.
@@ -92,7 +94,22 @@ func Write(name string, force bool, stdout io.Writer, do func(io.Writer) error) 
 	if err = cmp.Or(err, f.Close()); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), name)
+	return Place(f.Name(), name, force)
+}
+
+// Place gives the file called temporary, which is complete and closed and in the folder of name,
+// that name. Unless force is set, this is an error for [errors.Is] with [ErrExists] if there is
+// a file of that name by now, which stays: all commands with -o end with it, so that of several
+// that write one file at once only the first succeeds. The package newfile says how.
+func Place(temporary, name string, force bool) error {
+	if force {
+		return os.Rename(temporary, name)
+	}
+	err := newfile.Place(temporary, name)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s: %w", name, ErrExists)
+	}
+	return err
 }
 
 func buffered(w io.Writer, do func(io.Writer) error) error {
@@ -116,7 +133,14 @@ type Appender struct {
 // more is like a new one. Close must be called.
 func Append(name string, resume, force bool, header string, scan func(io.Reader) (int64, error)) (_ *Appender, err error) {
 	_, missing := os.Stat(name)
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	mode := os.O_RDWR | os.O_CREATE
+	if missing != nil && !force && !resume {
+		mode |= os.O_EXCL // another command may have made it by now
+	}
+	f, err := os.OpenFile(name, mode, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("%s: %w, --resume continues it", name, ErrExists)
+	}
 	if err != nil {
 		return nil, err
 	}

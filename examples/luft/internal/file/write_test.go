@@ -40,3 +40,36 @@ func TestWrite(t *testing.T) {
 		t.Errorf("output %q, %v", stdout.String(), err)
 	}
 }
+
+// TestTwoWriters has two writers of one file at the same time: both find its name free when they
+// begin, and the second to end is refused. With force, it replaces the file.
+func TestTwoWriters(t *testing.T) {
+	for _, force := range []bool{false, true} {
+		name := filepath.Join(t.TempDir(), "out")
+		err := Write(name, force, nil, func(w io.Writer) error {
+			if err := Write(name, force, nil, func(w io.Writer) error { return text(w, "fast") }); err != nil {
+				t.Error(err)
+			}
+			return text(w, "slow")
+		})
+		want := "slow"
+		if !force {
+			if want = "fast"; !errors.Is(err, ErrExists) {
+				t.Errorf("the second writer: %v", err)
+			}
+		} else if err != nil {
+			t.Error(err)
+		}
+		if got, err := os.ReadFile(name); err != nil || string(got) != want {
+			t.Errorf("force %v: %q, %v, want %q", force, got, err, want)
+		}
+		if entries, err := os.ReadDir(filepath.Dir(name)); err != nil || len(entries) != 1 {
+			t.Errorf("force %v: %v, %v", force, entries, err)
+		}
+	}
+}
+
+func text(w io.Writer, s string) error {
+	_, err := io.WriteString(w, s)
+	return err
+}

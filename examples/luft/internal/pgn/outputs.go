@@ -119,7 +119,7 @@ func (o *outputs) end(whole bool) (err error) {
 			err = f.check()
 		}
 		if whole && err == nil {
-			err = os.Rename(f.temporary, f.name)
+			err = file.Place(f.temporary, f.name, o.force)
 		}
 	}
 	return cannotWrite(cmp.Or(err, os.RemoveAll(o.dir)))
