@@ -46,6 +46,9 @@ type Handicap struct {
 // NewGame implements [NewGamer].
 func (h Handicap) NewGame() { NotifyNewGame(h.Searcher) }
 
+// Prepare implements [Preparer].
+func (h Handicap) Prepare() { Prepare(h.Searcher) }
+
 // Close implements [io.Closer].
 func (h Handicap) Close() error {
 	if c, ok := h.Searcher.(io.Closer); ok {

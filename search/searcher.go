@@ -52,6 +52,19 @@ func NotifyNewGame(s Searcher) {
 	}
 }
 
+// A Preparer is a [Searcher] whose first search would take longer than others. Prepare does what it
+// can do before, such as allocating memory. It must not be called during a Search.
+type Preparer interface {
+	Prepare()
+}
+
+// Prepare calls s.Prepare if s is a [Preparer]. Call it before the time of a first search counts.
+func Prepare(s Searcher) {
+	if p, ok := s.(Preparer); ok {
+		p.Prepare()
+	}
+}
+
 // A MultiPVSearcher is a [Searcher] that may find several lines. SupportsMultiPV reports
 // whether it does: a Search without a limit that cuts it short then returns as many Lines as
 // [Limits.MultiPV] asks for, or as there are moves. The answer may depend on settings, but

@@ -22,6 +22,7 @@ type fake struct {
 	lines  bool         // finds several lines
 	gap    eval.Score   // between their scores
 	games  int          // number of calls of NewGame
+	ready  int          // number of calls of Prepare
 	limits search.Limits
 	err    error
 	move   board.Move // returned in any case
@@ -30,6 +31,8 @@ type fake struct {
 func shut() *fake { return &fake{shut: true} }
 
 func (f *fake) NewGame() { f.games++ }
+
+func (f *fake) Prepare() { f.ready++ }
 
 // SupportsMultiPV lets the option be set, whether there are several lines or not.
 func (f *fake) SupportsMultiPV() bool { return true }

@@ -168,6 +168,9 @@ func (s *server) handle(ctx context.Context, line string) {
 		case "uci":
 			s.handleUCI()
 		case "isready":
+			if s.task == nil {
+				search.Prepare(s.engine.Searcher)
+			}
 			s.out.Printf("readyok")
 		case "ucinewgame":
 			s.whenIdle(func() {

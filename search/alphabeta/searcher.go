@@ -126,6 +126,21 @@ func (a *Searcher) Stats() Stats {
 	return a.workers[0].Stats
 }
 
+// Prepare implements [search.Preparer]: it allocates the memory of the table and of the threads, and
+// writes to it, so that the operating system provides it, and decodes the network. It must not be
+// called during a search.
+func (a *Searcher) Prepare() {
+	had := a.table.buckets != nil && len(a.table.buckets) == bucketsIn(a.options.hash())
+	threads := len(a.workers)
+	a.prepare()
+	if !had {
+		clear(a.table.buckets)
+	}
+	for _, w := range a.workers[min(threads, len(a.workers)):] {
+		*w.histories = histories{}
+	}
+}
+
 // prepare makes the table and as many workers as the options ask for.
 func (a *Searcher) prepare() {
 	a.table.resize(a.options.hash())

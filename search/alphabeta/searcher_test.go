@@ -281,3 +281,34 @@ func TestResultSharesNothing(t *testing.T) {
 		}
 	}
 }
+
+// After Prepare, the first search finds what it finds without, and allocates neither the table nor
+// the workers.
+func TestPrepare(t *testing.T) {
+	g := play(t, corpus[1].fen, "")
+	o := Options{Hash: 2, Threads: 1}
+	want := find(t, New(o), g, search.Limits{Depth: 6})
+	a := New(o)
+	search.Prepare(a)
+	if len(a.workers) != 1 || len(a.table.buckets) != bucketsIn(2<<20) {
+		t.Fatalf("%d workers and %d buckets after Prepare", len(a.workers), len(a.table.buckets))
+	}
+	w, table := a.workers[0], &a.table.buckets[0]
+	got := find(t, a, g, search.Limits{Depth: 6})
+	untime(&want, &got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("after Prepare (-want +got):\n%s", diff)
+	}
+	if a.workers[0] != w || &a.table.buckets[0] != table {
+		t.Error("the search allocated its memory again")
+	}
+	search.Prepare(a)
+	if found, _, ok := w.probe(&w.stack[0], 0); !ok || found.move != got.Move {
+		t.Error("Prepare emptied the table of an earlier search")
+	}
+	a.SetOptions(Options{Hash: 4, Threads: 2})
+	search.Prepare(a)
+	if len(a.workers) != 2 || len(a.table.buckets) != bucketsIn(4<<20) {
+		t.Errorf("%d workers and %d buckets after other options", len(a.workers), len(a.table.buckets))
+	}
+}

@@ -41,6 +41,13 @@ func (s *Searcher) NewGame() {
 	}
 }
 
+// Prepare implements [search.Preparer] for the inner searcher.
+func (s *Searcher) Prepare() {
+	if s.Inner != nil {
+		search.Prepare(s.Inner)
+	}
+}
+
 // SupportsMultiPV implements [search.MultiPVSearcher]: it is what the inner searcher says.
 func (s *Searcher) SupportsMultiPV() bool { return search.SupportsMultiPV(s.Inner) }
 

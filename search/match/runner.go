@@ -81,11 +81,13 @@ func (r *runner) handle(a request) (out response) {
 	case r.player.NewGame == nil:
 		out.err = r.engine.Do(func(s search.Searcher) error {
 			search.NotifyNewGame(s)
+			search.Prepare(s)
 			return nil
 		})
 	default:
 		out.err = r.engine.Do(func(s search.Searcher) error {
 			r.player.NewGame(s, a.seed)
+			search.Prepare(s)
 			return nil
 		})
 	}

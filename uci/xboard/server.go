@@ -253,6 +253,7 @@ func (s *server) handleGame(word, rest, line string) {
 	case "new":
 		s.newGame()
 		search.NotifyNewGame(s.engine.Searcher)
+		search.Prepare(s.engine.Searcher)
 	case "variant":
 		if rest != "normal" && rest != "fischerandom" {
 			s.out.Printf("Error (unsupported variant): %s", wire.OneLine(line))

@@ -65,6 +65,8 @@ func (s stopped) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 // NewGame implements [search.NewGamer].
 func (s stopped) NewGame() { search.NotifyNewGame(s.Searcher) }
 
+func (s stopped) Prepare() { search.Prepare(s.Searcher) }
+
 // SupportsMultiPV implements [search.MultiPVSearcher].
 func (s stopped) SupportsMultiPV() bool { return search.SupportsMultiPV(s.Searcher) }
 
