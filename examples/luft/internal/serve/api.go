@@ -70,12 +70,7 @@ func (a *api) turn(r *http.Request, what string) (leave func(), err error) {
 func (a *api) limited(answer func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		arrived := time.Now()
-		defer a.requests.Add(-1)
-		if a.requests.Add(1) > mostRequests {
-			refuse(w, endpoint.Errorf(endpoint.Busy, "too many requests at once"))
-			return
-		}
-		if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); strings.TrimSpace(kind) != "application/json" {
+		if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); !strings.EqualFold(strings.TrimSpace(kind), "application/json") {
 			reply(w, http.StatusUnsupportedMediaType, failure{
 				endpoint.Errorf(endpoint.BadRequest, "the body must be JSON, with Content-Type: application/json"),
 			})
@@ -88,6 +83,13 @@ func (a *api) limited(answer func(w http.ResponseWriter, r *http.Request, body [
 		}
 		if err != nil {
 			refuse(w, endpoint.Errorf(endpoint.BadRequest, "the body cannot be read"))
+			return
+		}
+		// Only a request whose body is here counts: a body that is sent slowly must not
+		// keep others out. What it takes meanwhile is limited with the connections.
+		defer a.requests.Add(-1)
+		if a.requests.Add(1) > mostRequests {
+			refuse(w, endpoint.Errorf(endpoint.Busy, "too many requests at once"))
 			return
 		}
 		// The time for reading is over when the body is read. A connection on which
