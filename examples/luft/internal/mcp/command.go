@@ -3,9 +3,11 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"image/png"
 	"io"
 	"strings"
 
@@ -15,6 +17,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/raster"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
@@ -31,11 +34,12 @@ command "luft mcp".
   check_fen     what is wrong with a position as FEN, and how to repair it
   check_pgn     what is wrong with games as PGN, with line and column
   analyse       the best lines of a position, within limits of time, depth and nodes
-  diagram       a picture of a position, as SVG
+  diagram       a picture of a position, as PNG
   opening       the name and ECO code of the opening
 
 Positions are FEN or Chess960 start positions; moves are in algebraic or UCI notation.
-The tools keep nothing between calls and read no files. An analysis takes a second
+The tools keep nothing between calls and read no files. A line that is no message gets an error, and all
+requests are answered before the command ends. An analysis takes a second
 unless it has a limit, and a minute at most; two run at a time.`
 
 // Command returns the command.
@@ -55,19 +59,19 @@ func Command() *cobra.Command {
 // maxLine is the most bytes of a request.
 const maxLine = 4 << 20
 
-// serve serves the tools until the input ends or ctx does.
+// serve serves the tools until the input ends and all requests are answered, or ctx ends.
 func serve(ctx context.Context, in io.Reader, out io.Writer) error {
-	err := newServer().Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(in), Writer: nopCloser{out}, MaxLineLength: maxLine})
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	c := newConnection(in, out)
+	messages, to := io.Pipe()
+	go c.pass(ctx, to)
+	err := newServer().Run(ctx, &mcp.IOTransport{Reader: messages, Writer: c, MaxLineLength: maxLine + 1})
 	if errors.Is(err, io.EOF) || ctx.Err() != nil {
 		return ctx.Err()
 	}
 	return err
 }
-
-// A nopCloser is a writer that is not closed with the connection.
-type nopCloser struct{ io.Writer }
-
-func (nopCloser) Close() error { return nil }
 
 // newServer returns a server of the tools.
 func newServer() *mcp.Server {
@@ -82,21 +86,28 @@ func newServer() *mcp.Server {
 	add(s, "check_fen", "Whether a FEN is right and its position legal; if not, what is wrong, and what it probably should be.", t.checkFEN)
 	add(s, "check_pgn", "Whether games in PGN are right: syntax, and that each move is legal. Each problem comes with game, line, column and move.", t.checkPGN)
 	add(s, "analyse", "The best lines of a position by a strong engine, with scores from White's point of view. Limits are optional.", t.analyse)
-	add(s, "diagram", "A picture of a position, as the text of an SVG file.", t.diagram)
+	addTool(s, "diagram", "A picture of a position, as a PNG image.", t.diagram)
 	add(s, "opening", "The ECO code and name of the opening that a game began with.", t.opening)
 	return s
 }
 
 // add adds a tool, which changes nothing and reads nothing but its arguments.
 func add[In, Out any](s *mcp.Server, name, description string, answer func(context.Context, In) (Out, error)) {
+	addTool(s, name, description, func(ctx context.Context, in In) (*mcp.CallToolResult, Out, error) {
+		out, err := answer(ctx, in)
+		return nil, out, err
+	})
+}
+
+// addTool is add for a tool whose answer has other content than its structure.
+func addTool[In, Out any](s *mcp.Server, name, description string, answer func(context.Context, In) (*mcp.CallToolResult, Out, error)) {
 	closed := false
 	tool := &mcp.Tool{
 		Name: name, Description: description,
 		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed},
 	}
 	mcp.AddTool(s, tool, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
-		out, err := answer(ctx, in)
-		return nil, out, err
+		return answer(ctx, in)
 	})
 }
 
@@ -105,7 +116,7 @@ type tools struct{ service *endpoint.Service }
 
 // A line is a position in the arguments of a tool.
 type line struct {
-	Start string   `json:"start,omitempty" jsonschema:"the start position as FEN, or \"chess960 N\" with N from 0 to 959; the usual one if it is missing"`
+	Start string   `json:"fen,omitempty" jsonschema:"the start position as FEN, or \"chess960 N\" with N from 0 to 959; the usual one if it is missing"`
 	Moves []string `json:"moves,omitempty" jsonschema:"the moves played from the start position, in algebraic notation (Nf3) or UCI notation (g1f3); at most 3000"`
 }
 
@@ -318,22 +329,21 @@ type picture struct {
 }
 
 type drawing struct {
-	SVG string `json:"svg" jsonschema:"the picture"`
-	FEN string `json:"fen" jsonschema:"the position that it shows"`
+	FEN string `json:"fen" jsonschema:"the position of the picture"`
 }
 
-func (t tools) diagram(_ context.Context, in picture) (drawing, error) {
+func (t tools) diagram(_ context.Context, in picture) (*mcp.CallToolResult, drawing, error) {
 	const maxSize = 1024
 	if in.Size < 0 || in.Size > maxSize {
-		return drawing{}, fmt.Errorf("size is %d, and may be 1 to %d", in.Size, maxSize)
+		return nil, drawing{}, fmt.Errorf("size is %d, and may be 1 to %d", in.Size, maxSize)
 	}
 	p, err := t.position(in.line)
 	if err != nil {
-		return drawing{}, err
+		return nil, drawing{}, err
 	}
 	b, err := fen.Parse(p.FEN)
 	if err != nil {
-		return drawing{}, err
+		return nil, drawing{}, err
 	}
 	o := svg.Options{SquareSize: in.Size, Check: movegen.InCheck(&b)}
 	if in.Black {
@@ -341,10 +351,19 @@ func (t tools) diagram(_ context.Context, in picture) (drawing, error) {
 	}
 	if p.Last != nil {
 		if o.LastMove, err = board.ParseMove(p.Last.UCI); err != nil {
-			return drawing{}, err
+			return nil, drawing{}, err
 		}
 	}
-	return drawing{SVG: svg.String(&b, &o), FEN: p.FEN}, nil
+	picture, err := raster.Image([]byte(svg.String(&b, &o)))
+	if err != nil {
+		return nil, drawing{}, err
+	}
+	var file bytes.Buffer
+	if err := png.Encode(&file, picture); err != nil {
+		return nil, drawing{}, err
+	}
+	image := &mcp.ImageContent{Data: file.Bytes(), MIMEType: "image/png"}
+	return &mcp.CallToolResult{Content: []mcp.Content{image}}, drawing{FEN: p.FEN}, nil
 }
 
 type name struct {

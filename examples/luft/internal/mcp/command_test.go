@@ -72,17 +72,17 @@ func TestTools(t *testing.T) {
 		want                  []string // parts of the answer
 	}{
 		{"start", "legal_moves", `{}`, false, []string{`"turn":"white"`, `"Nf3"`, `"g1f3"`, `"result":"*"`, `"check":false`}},
-		{"in check", "legal_moves", `{"start": "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"}`, false, []string{`"legal":["Kd1","Kf1","Kxe2"]`, `"check":true`}},
+		{"in check", "legal_moves", `{"fen": "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"}`, false, []string{`"legal":["Kd1","Kf1","Kxe2"]`, `"check":true`}},
 		{"mated", "legal_moves", `{"moves": ["f3", "e5", "g4", "Qh4"]}`, false, []string{`"legal":[]`, `"result":"0-1"`, `"reason":"checkmate"`, `"last":"Qh4#"`}},
-		{"Chess960", "legal_moves", `{"start": "chess960 0"}`, false, []string{`"fen":"bbqnnrkr/`}},
-		{"bad FEN", "legal_moves", `{"start": "8/8/8"}`, true, []string{"offset"}},
+		{"Chess960", "legal_moves", `{"fen": "chess960 0"}`, false, []string{`"fen":"bbqnnrkr/`}},
+		{"bad FEN", "legal_moves", `{"fen": "8/8/8"}`, true, []string{"offset"}},
 		{"unknown argument", "legal_moves", `{"fen": "8/8/8"}`, true, []string{"fen"}},
 		{"wrong type", "legal_moves", `{"moves": "e4"}`, true, []string{"moves"}},
 
 		{"moves", "apply_moves", `{"moves": ["e4", "e7e5", "Ng1-f3"]}`, false, []string{`"turn":"black"`, `"last":"Nf3"`, "/5N2/"}},
 		{"no moves", "apply_moves", `{}`, true, []string{"no moves"}},
 		{"illegal move", "apply_moves", `{"moves": ["e4", "e5", "Ke3"]}`, true, []string{"move 3: ", "Ke3", "white is to move in rnbqkbnr/pppp1ppp/8/4p3/", "legal moves are", "Ke2"}},
-		{"ambiguous move", "apply_moves", `{"start": "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "moves": ["Ke1", "Ke7", "Ke2", "Ke8", "Rd1"]}`, true, []string{"move 5", "more than one", "Rad1"}},
+		{"ambiguous move", "apply_moves", `{"fen": "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "moves": ["Ke1", "Ke7", "Ke2", "Ke8", "Rd1"]}`, true, []string{"move 5", "more than one", "Rad1"}},
 		{"move after the end", "apply_moves", `{"moves": ["f3", "e5", "g4", "Qh4#", "a3"]}`, true, []string{"move 5", "over", "checkmate"}},
 
 		{"good FEN", "check_fen", `{"fen": "4k3/8/8/8/8/8/8/4K2R  w K -"}`, false, []string{`"valid":true`, `"fen":"4k3/8/8/8/8/8/8/4K2R w K - 0 1"`}},
@@ -96,18 +96,18 @@ func TestTools(t *testing.T) {
 		{"many bad games", "check_pgn", `{"pgn": "` + strings.Repeat(`1. e5 *\n\n`, 60) + `"}`, false, []string{`"games":60`}},
 		{"much PGN", "check_pgn", `{"pgn": "` + strings.Repeat("*", maxPGN+1) + `"}`, true, []string{"bytes"}},
 
-		{"mate", "analyse", `{"start": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "depth": 4}`, false, []string{`"best":"Rd8#"`, `"uci":"d1d8"`, `"mate":1`}},
+		{"mate", "analyse", `{"fen": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "depth": 4}`, false, []string{`"best":"Rd8#"`, `"uci":"d1d8"`, `"mate":1`}},
 		{"lines", "analyse", `{"moves": ["e4"], "nodes": 3000, "lines": 3}`, false, []string{`"cp":`, `"moves":"1... `}},
 		{"game over", "analyse", `{"moves": ["f3", "e5", "g4", "Qh4"]}`, false, []string{`"best":""`, `"lines":[]`}},
 		{"too long", "analyse", `{"movetime": 60001}`, true, []string{"movetime is 60001, and may be 0 to 60000"}},
 		{"too many lines", "analyse", `{"lines": 1000000000}`, true, []string{"lines is 1000000000, and may be 0 to 5"}},
 		{"analysis of an illegal move", "analyse", `{"moves": ["e5"]}`, true, []string{"move 1", "legal moves are"}},
 
-		{"diagram", "diagram", `{"moves": ["e4"], "size": 20}`, false, []string{`\u003csvg`, `"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b`}},
+		{"diagram", "diagram", `{"moves": ["e4"], "size": 20}`, false, []string{`"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b`}},
 		{"huge diagram", "diagram", `{"size": 5000}`, true, []string{"size is 5000"}},
 
 		{"opening", "opening", `{"moves": ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "h4"]}`, false, []string{`"opening":"C70 `}},
-		{"no opening", "opening", `{"start": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "moves": ["Kd2"]}`, false, []string{`"opening":""`}},
+		{"no opening", "opening", `{"fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "moves": ["Kd2"]}`, false, []string{`"opening":""`}},
 
 		{"no such tool", "castle", `{}`, true, []string{"castle"}},
 	} {
