@@ -10,8 +10,10 @@ import (
 )
 
 var ways = map[string]func(from, to string) error{
-	"links":    os.Link,
-	"no links": func(from, to string) error { return &os.LinkError{Op: "link", Old: from, New: to, Err: errors.ErrUnsupported} },
+	"links": os.Link,
+	"no links": func(from, to string) error {
+		return &os.LinkError{Op: "link", Old: from, New: to, Err: errors.ErrUnsupported}
+	},
 }
 
 // TestTwoWriters has many writers of one name: one of them succeeds, the others are told, and
