@@ -84,6 +84,14 @@ func (b *Board) King(c Color) Square { return (b.Kind(King) & b.Color(c)).First(
 // Turn returns the colour to move.
 func (b *Board) Turn() Color { return b.turn }
 
+// WithoutCounters returns the position with the move counters as they are at the start of a game. Two
+// positions are equal for the rule of repetition ([Board.SamePosition]) if the results are equal: it is
+// a key for a map.
+func (b Board) WithoutCounters() Board {
+	b.halfmove, b.fullmove = 0, 1
+	return b
+}
+
 // EnPassant returns the en passant square: the square that a pawn has just passed with
 // a double step. It returns [NoSquare] if there is none or if no legal move captures en
 // passant.

@@ -222,3 +222,28 @@ func TestZeroBoard(t *testing.T) {
 		t.Errorf("PlayNull made of the zero Board\n%v", zero)
 	}
 }
+
+func TestWithoutCounters(t *testing.T) {
+	seen := make(map[board.Board]int)
+	b := board.Start()
+	for _, text := range []string{"g1f3", "g8f6", "f3g1", "f6g8", "e2e4"} {
+		seen[b.WithoutCounters()]++
+		m, err := board.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Play(m)
+	}
+	start := board.Start()
+	if seen[start.WithoutCounters()] != 2 || len(seen) != 4 {
+		t.Errorf("%d positions", len(seen))
+	}
+	shuffled := board.Start()
+	for _, text := range []string{"g1f3", "g8f6", "f3g1", "f6g8"} {
+		m, _ := board.ParseMove(text)
+		shuffled.Play(m)
+	}
+	if shuffled == start || shuffled.WithoutCounters() != start.WithoutCounters() || b.WithoutCounters() == start.WithoutCounters() {
+		t.Error("positions are told apart by their counters, or not by anything else")
+	}
+}

@@ -22,6 +22,9 @@ type Score int32
 // MaxCentipawns is the highest score that is not a mate.
 const MaxCentipawns Score = mate.MaxCentipawns
 
+// Infinity is greater than all scores: a search begins with the window from -Infinity to Infinity.
+const Infinity Score = mate.Infinity
+
 // MateIn returns the score of a player to move who mates in the given number of plies
 // (moves of both players): 1 if the next move mates, 3 for mate in two. Values are
 // clamped to 0 to 1999 plies.
@@ -57,6 +60,23 @@ func (s Score) White(turn board.Color) Score {
 // Clamp limits s to ±[MaxCentipawns]. Searches apply it to the results of evaluators, so
 // that a faulty evaluation is not taken for a mate.
 func (s Score) Clamp() Score { return min(max(s, -MaxCentipawns), MaxCentipawns) }
+
+// FromRoot returns a score that counts the plies to mate from the root of a search, as the scores in a
+// search do, for a transposition table: mates are counted from the node, which is so many plies below
+// the root, as the node may be reached in another number of plies later. Other scores stay as they are.
+func (s Score) FromRoot(ply int) Score {
+	switch {
+	case !s.IsMate():
+		return s
+	case s > 0:
+		return s + Score(ply)
+	}
+	return s - Score(ply)
+}
+
+// ToRoot is the inverse of [Score.FromRoot]: it returns a score of a transposition table for a node that
+// is so many plies below the root.
+func (s Score) ToRoot(ply int) Score { return s.FromRoot(-ply) }
 
 // ParseScore parses a score as [Score.String] writes it: pawns with at most two decimals
 // ("+0.34", "-1.2", "0"), or '#' and the number of moves to mate ("#3", "#-2", at most

@@ -204,3 +204,21 @@ func FuzzParseScore(f *testing.F) {
 		}
 	})
 }
+
+// A mate in a table is as far from its node as it was found, wherever that node comes again.
+func TestFromRoot(t *testing.T) {
+	if Infinity <= MateIn(0) || -Infinity >= MatedIn(0) || Score(int16(Infinity)) != Infinity {
+		t.Error("Infinity is not beyond all scores, or has more than 16 bits")
+	}
+	for _, s := range []Score{0, -250, MaxCentipawns, MateIn(9), MatedIn(8)} {
+		if got := s.FromRoot(4).ToRoot(4); got != s {
+			t.Errorf("%v comes back as %v", s, got)
+		}
+	}
+	if got := MateIn(9).FromRoot(4); got != MateIn(5) {
+		t.Errorf("%v in the table", got)
+	}
+	if got := MateIn(5).ToRoot(2); got != MateIn(7) {
+		t.Errorf("%v where the node is nearer", got)
+	}
+}

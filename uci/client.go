@@ -134,6 +134,9 @@ func (c *Client) SetOption(name, value string) error {
 		return &Error{doing, err}
 	}
 	defer c.busy.Unlock()
+	if err := c.alive(); err != nil {
+		return &Error{doing, err}
+	}
 	o := findOption(c.options, name)
 	if o == nil {
 		return &Error{doing, &OptionError{name, value, ErrNoOption}}
@@ -173,6 +176,46 @@ func (c *Client) sendOption(o *Option, value string) {
 	}
 	c.peer.Send(line)
 	c.ready = false
+}
+
+// alive returns why the engine writes nothing any more, or nil.
+func (c *Client) alive() error {
+	if _, err := c.peer.Subscribe(); err != nil {
+		return c.fail(c.endOfOutput(err))
+	}
+	c.peer.Unsubscribe()
+	return nil
+}
+
+// Done returns a channel that is closed when the engine has ended: it has exited, was killed because it
+// broke the protocol or a time limit, or the Client was closed. Then [Client.Err] says why. It may be
+// called at any time, even during a search.
+func (c *Client) Done() <-chan struct{} {
+	if c.peer == nil {
+		return closed
+	}
+	return c.peer.OutputEnd()
+}
+
+// closed is a channel that is closed.
+var closed = func() <-chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}()
+
+// Err returns nil as long as the engine can be used, and otherwise why not: an *[Error], which wraps
+// [ErrClosed] after Close. During a search it is [ErrBusy]; the search returns what happens then.
+func (c *Client) Err() error {
+	err := c.acquire()
+	if err == nil {
+		defer c.busy.Unlock()
+		err = c.alive()
+	}
+	if err != nil {
+		return &Error{"using the engine", err}
+	}
+	return nil
 }
 
 // acquire locks the Client for its caller, who must unlock busy if the error is nil.

@@ -13,6 +13,9 @@ const MaxMoves = (board - MaxCentipawns) / 2
 // board is the score of mate on the board.
 const board = 32000
 
+// Infinity is above all scores.
+const Infinity = board + 1
+
 // In returns the score of mating in the given number of plies, which is clamped to the scale.
 func In(plies int) int { return board - min(max(plies, 0), board-MaxCentipawns-1) }
 

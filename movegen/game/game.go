@@ -39,8 +39,13 @@ type Game struct {
 	undone []board.Move // by Undo, the last first
 }
 
-// New returns a game that begins at start.
-func New(start board.Board) *Game { return &Game{now: start} }
+// New returns a game that begins at start. The zero Board stands for the ordinary start position.
+func New(start board.Board) *Game {
+	if start == (board.Board{}) {
+		start = board.Start()
+	}
+	return &Game{now: start}
+}
 
 // Replay returns a game that begins at start and in which moves have been played. The
 // error is an *[IllegalMoveError].

@@ -465,3 +465,13 @@ func TestNilGame(t *testing.T) {
 		}()
 	}
 }
+
+// The zero Board stands for the ordinary start position, as in package pgn.
+func TestNewZeroBoard(t *testing.T) {
+	if g := game.New(board.Board{}); g.Board() != board.Start() {
+		t.Errorf("begins at\n%v", g.Board())
+	}
+	if g, err := game.Replay(board.Board{}, board.NewMove(board.E2, board.E4)); err != nil || g.Ply() != 1 {
+		t.Errorf("%v, %v", g, err)
+	}
+}

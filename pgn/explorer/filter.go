@@ -10,6 +10,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
 )
 
 // A Filter selects games by their tags. A game must meet all conditions. A zero field is no
@@ -270,6 +271,23 @@ func (f *Filter) matches(h *head, start *board.Board) bool {
 		}
 	}
 	return len(f.Variants) == 0 || slices.Contains(f.Variants, h.variant(start))
+}
+
+// Match reports whether a game with these tags is selected. Its start position is the usual one unless
+// there is a FEN tag, and its result that of the Result tag. (Indexes go by the termination marker.)
+func (f *Filter) Match(t pgn.Tags) bool {
+	var h head
+	start := usual
+	for _, tag := range t {
+		h.tag([]byte(tag.Name), []byte(tag.Value))
+		if tag.Name == "FEN" && strings.TrimSpace(tag.Value) != "" {
+			start = board.Board{} // another one
+			if err := start.UnmarshalText([]byte(tag.Value)); err != nil {
+				start = board.Board{}
+			}
+		}
+	}
+	return f.matches(&h, &start) && f.matchesResult(h.result)
 }
 
 // matchesResult reports whether a game with this result may be selected.

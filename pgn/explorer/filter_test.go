@@ -199,3 +199,36 @@ func TestReport(t *testing.T) {
 		t.Errorf("got %v, %v", moves, err)
 	}
 }
+
+// A Filter selects by tags what it selects in an index.
+func TestFilterMatch(t *testing.T) {
+	tags := pgn.Tags{{Name: "White", Value: "Tal, Mikhail"}, {Name: "Black", Value: "Botvinnik, M."}, {Name: "WhiteElo", Value: "2700"}, {Name: "BlackElo", Value: "2600"},
+		{Name: "Date", Value: "1960.05.??"}, {Name: "Result", Value: "1-0"}, {Name: "TimeControl", Value: "180+2"}}
+	fromPosition := append(slices.Clone(tags), pgn.Tag{Name: "FEN", Value: "4k3/8/8/8/8/8/8/4K3 w - - 0 1"})
+	for _, test := range []struct {
+		name   string
+		filter explorer.Filter
+		tags   pgn.Tags
+		want   bool
+	}{
+		{"no conditions", explorer.Filter{}, tags, true},
+		{"player", explorer.Filter{Player: "botvinnik m"}, tags, true},
+		{"player of the other colour", explorer.Filter{White: "Botvinnik, M."}, tags, false},
+		{"ratings", explorer.Filter{MinRating: 2600}, tags, true},
+		{"lower ratings", explorer.Filter{MinRating: 2601}, tags, false},
+		{"date", explorer.Filter{Since: explorer.Date{Year: 1960}, Until: explorer.Date{Year: 1960}}, tags, true},
+		{"later", explorer.Filter{Since: explorer.Date{Year: 1961}}, tags, false},
+		{"result", explorer.Filter{Results: []game.Result{game.WhiteWins}}, tags, true},
+		{"another result", explorer.Filter{Results: []game.Result{game.Draw}}, tags, false},
+		{"time", explorer.Filter{MinTime: 4 * time.Minute, MaxTime: 5 * time.Minute}, tags, true},
+		{"less time", explorer.Filter{MaxTime: 4 * time.Minute}, tags, false},
+		{"start", explorer.Filter{Variants: []explorer.Variant{explorer.Standard}}, tags, true},
+		{"another start", explorer.Filter{Variants: []explorer.Variant{explorer.Standard}}, fromPosition, false},
+		{"from a position", explorer.Filter{Variants: []explorer.Variant{explorer.FromPosition}}, fromPosition, true},
+		{"no tags", explorer.Filter{MinRating: 1}, nil, false},
+	} {
+		if got := test.filter.Match(test.tags); got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}

@@ -253,29 +253,6 @@ func unpack(data uint64) entry {
 // generation returns the generation of a packed entry.
 func generation(data uint64) uint8 { return uint8(data >> 58) }
 
-// fromNode returns a score of a node, where mates are counted from the root, with mates
-// counted from the node: however the position is reached, the mate is as far from it.
-func fromNode(s eval.Score, ply int) eval.Score {
-	switch {
-	case !s.IsMate():
-		return s
-	case s > 0:
-		return s + eval.Score(ply)
-	}
-	return s - eval.Score(ply)
-}
-
-// toNode is the inverse of fromNode.
-func toNode(s eval.Score, ply int) eval.Score {
-	switch {
-	case !s.IsMate():
-		return s
-	case s > 0:
-		return s - eval.Score(ply)
-	}
-	return s + eval.Score(ply)
-}
-
 // cutsOff reports whether the score, as it is at this node, decides a search with the
 // window from alpha to beta.
 func (e entry) cutsOff(score, alpha, beta eval.Score) bool {
@@ -342,7 +319,7 @@ func (w *worker) probe(n *node, ply int) (e entry, score eval.Score, ok bool) {
 		return unknown(), noEval, false
 	}
 	w.Hits++
-	return e, toNode(e.score, ply), true
+	return e, e.score.ToRoot(ply), true
 }
 
 // store stores the result of the node in the table.
@@ -350,6 +327,6 @@ func (w *worker) store(n *node, ply int, e entry) {
 	if !w.uses(transpositionTable) {
 		return
 	}
-	e.score = fromNode(e.score, ply)
+	e.score = e.score.FromRoot(ply)
 	w.table.store(w.key(&n.board), e)
 }

@@ -59,15 +59,15 @@ func FuzzEntryPack(f *testing.F) {
 
 func TestMateDistanceInTable(t *testing.T) {
 	for _, s := range []eval.Score{0, 50, -eval.MaxCentipawns, eval.MaxCentipawns, eval.MateIn(7), eval.MatedIn(12)} {
-		if got := toNode(fromNode(s, 5), 5); got != s {
+		if got := s.FromRoot(5).ToRoot(5); got != s {
 			t.Errorf("%v became %v", s, got)
 		}
 	}
 	// A mate found five plies on, seven from the root, is two from there.
-	if got := fromNode(eval.MateIn(7), 5); got != eval.MateIn(2) {
+	if got := eval.MateIn(7).FromRoot(5); got != eval.MateIn(2) {
 		t.Errorf("from the node the mate is %v", got)
 	}
-	if got := fromNode(eval.MatedIn(7), 5); got != eval.MatedIn(2) {
+	if got := eval.MatedIn(7).FromRoot(5); got != eval.MatedIn(2) {
 		t.Errorf("from the node the mate suffered is %v", got)
 	}
 }

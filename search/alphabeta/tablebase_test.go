@@ -115,7 +115,7 @@ func TestTablebaseScores(t *testing.T) {
 		if s, _ := r.result(); s != -eval.MaxCentipawns+eval.Score(ply) {
 			t.Errorf("%d is reported for a loss after %d plies", s, ply)
 		}
-		if s := toNode(fromNode(last, ply), ply); s != last {
+		if s := last.FromRoot(ply).ToRoot(ply); s != last {
 			t.Errorf("%d comes out of the transposition table as %d", last, s)
 		}
 	}

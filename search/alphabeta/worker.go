@@ -11,7 +11,7 @@ import (
 )
 
 // infinity is above every score, and -infinity below.
-const infinity eval.Score = 32001
+const infinity = eval.Infinity
 
 // maxSearchDepth is the depth of the last iteration, in plies.
 const maxSearchDepth = 127

@@ -3,6 +3,7 @@ package live
 import (
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -114,6 +115,11 @@ func (g *Game) Game() *game.Game { return g.game.Clone() }
 
 // Board returns the current position.
 func (g *Game) Board() board.Board { return g.game.Board() }
+
+// String returns the moves and the outcome, as of the last event: "1. e4 e5 * game in progress".
+func (g *Game) String() string {
+	return strings.TrimSpace(san.FormatGame(&g.game) + " " + g.outcome.String())
+}
 
 // Turn returns the colour to move.
 func (g *Game) Turn() board.Color { return g.game.Turn() }

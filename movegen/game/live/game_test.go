@@ -335,3 +335,21 @@ func TestAbortedGameIsOver(t *testing.T) {
 		t.Errorf("%v, over %v; want a game that is over and has no result", o, o.IsOver())
 	}
 }
+
+func TestString(t *testing.T) {
+	g, err := live.New(began, live.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprintf("%v", g); got != "* game in progress" {
+		t.Errorf("%q", got)
+	}
+	for i, text := range []string{"f3", "e5", "g4", "Qh4"} {
+		if err := g.PlayText(began, board.Color(i%2), text, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := g.String(); got != "1. f3 e5 2. g4 Qh4# 0-1 checkmate" {
+		t.Errorf("%q", got)
+	}
+}

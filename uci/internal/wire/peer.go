@@ -46,6 +46,9 @@ func NewPeer(conn io.ReadWriteCloser, t *Trace, grace time.Duration) *Peer {
 // Closing returns a channel that is closed when Close is called.
 func (p *Peer) Closing() <-chan struct{} { return p.closing }
 
+// OutputEnd returns a channel that is closed when the output of the engine has ended.
+func (p *Peer) OutputEnd() <-chan struct{} { return p.readDone }
+
 // Exit returns the end of what the engine wrote to its standard error, and how it has ended,
 // given the error of reading its output.
 func (p *Peer) Exit(err error) (stderr string, cause error) {

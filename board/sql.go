@@ -1,0 +1,31 @@
+package board
+
+import (
+	"database/sql/driver"
+
+	"github.com/luftchess/luft/internal/textform"
+)
+
+// Value implements [driver.Valuer]: a database stores the FEN.
+func (b Board) Value() (driver.Value, error) { return textform.Value(b) }
+
+// Scan implements the Scanner of database/sql, as UnmarshalText.
+func (b *Board) Scan(source any) error { return textform.Scan(b, source) }
+
+// Value implements [driver.Valuer]: a database stores UCI notation.
+func (m Move) Value() (driver.Value, error) { return textform.Value(m) }
+
+// Scan implements the Scanner of database/sql, as UnmarshalText.
+func (m *Move) Scan(source any) error { return textform.Scan(m, source) }
+
+// Value implements [driver.Valuer]: a database stores the name.
+func (s Square) Value() (driver.Value, error) { return textform.Value(s) }
+
+// Scan implements the Scanner of database/sql, as UnmarshalText.
+func (s *Square) Scan(source any) error { return textform.Scan(s, source) }
+
+// Value implements [driver.Valuer]: a database stores the name.
+func (c Color) Value() (driver.Value, error) { return textform.Value(c) }
+
+// Scan implements the Scanner of database/sql, as UnmarshalText.
+func (c *Color) Scan(source any) error { return textform.Scan(c, source) }

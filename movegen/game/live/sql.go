@@ -1,0 +1,24 @@
+package live
+
+import (
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+)
+
+// Value implements [driver.Valuer]: a database stores JSON.
+func (g Game) Value() (driver.Value, error) {
+	text, err := json.Marshal(&g)
+	return string(text), err
+}
+
+// Scan implements the Scanner of database/sql, as UnmarshalJSON.
+func (g *Game) Scan(source any) error {
+	switch text := source.(type) {
+	case string:
+		return json.Unmarshal([]byte(text), g)
+	case []byte:
+		return json.Unmarshal(text, g)
+	}
+	return &Error{"scan", fmt.Errorf("a %T is no game", source)}
+}
