@@ -1,0 +1,91 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/game/live"
+)
+
+// A game is played over two lives of the server, in a real database.
+func TestGame(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.sqlite")
+	now := time.Date(2026, 5, 1, 20, 0, 0, 0, time.UTC)
+	var s *server
+	begin := func() {
+		t.Helper()
+		if s != nil {
+			s.db.Close()
+		}
+		var err error
+		if s, err = open(file, func() time.Time { return now }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ask := func(method, path string, form ...string) (int, string) {
+		values := url.Values{}
+		for i := 0; i < len(form); i += 2 {
+			values.Set(form[i], form[i+1])
+		}
+		r := httptest.NewRequest(method, path, strings.NewReader(values.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		w := httptest.NewRecorder()
+		s.handler().ServeHTTP(w, r)
+		return w.Code, strings.TrimSpace(w.Body.String())
+	}
+	begin()
+	defer func() { s.db.Close() }()
+	if code, text := ask("POST", "/games", "white", "ann", "black", "bob", "control", "1m+2"); code != 200 || text != `{"id":1}` {
+		t.Fatal(code, text)
+	}
+	for _, step := range []struct {
+		player, key, value string
+		want               string // of the error, or ""
+	}{
+		{"ann", "move", "e4", ""},
+		{"ann", "move", "d4", "the opponent is to move"},
+		{"eve", "move", "e5", "you do not play here"},
+		{"bob", "move", "1...e5", ""},
+		{"ann", "move", "Ke3", "no such legal move"},
+		{"ann", "move", "qh5", ""},
+		{"bob", "action", "offer draw", ""},
+		{"bob", "move", "Nc6", ""},
+	} {
+		now = now.Add(5 * time.Second)
+		code, text := ask("POST", "/games/1", "player", step.player, step.key, step.value)
+		if (code == 200) != (step.want == "") || !strings.Contains(text, step.want) {
+			t.Errorf("%v: %d %s", step, code, text)
+		}
+	}
+	begin() // the server was killed
+	_, text := ask("GET", "/games/1")
+	var v live.View
+	if err := json.Unmarshal([]byte(text), &v); err != nil || v.Ply != 4 || v.Remaining[board.White] >= time.Minute || !v.DrawOffer[board.Black] {
+		t.Errorf("%v, %+v", err, v)
+	}
+	if _, text := ask("GET", "/players/bob"); !strings.Contains(text, `"position":"r1bqkbnr/pppp1ppp/2n5/4p2Q/`) || !strings.Contains(text, `"result":"*"`) {
+		t.Error(text)
+	}
+	now = now.Add(10 * time.Minute)
+	if code, text := ask("POST", "/games/1", "player", "ann", "move", "Bc4"); code != 409 || !strings.Contains(text, "over") {
+		t.Errorf("after the flag fell: %d %s", code, text)
+	}
+	var o game.Outcome
+	if err := s.db.QueryRow("SELECT result, termination FROM games WHERE id = 1").Scan(&o.Result, &o.Termination); err != nil ||
+		o != (game.Outcome{Result: game.BlackWins, Termination: game.TimeForfeit}) {
+		t.Errorf("stored %v, %v", o, err)
+	}
+	_, text = ask("GET", "/games/1/pgn")
+	for _, want := range []string{`[White "ann"]`, `[Result "0-1"]`, `[TimeControl "60+2"]`, `[Termination "time forfeit"]`, "2. Qh5 {[%clk 0:00:", "0-1"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+}
