@@ -32,7 +32,7 @@ func positions() []position {
 		{"back from the fool's mate", undone(played(518, "f2f3 e7e5 g2g4 d8h4"))},
 		{"fastest stalemate", played(518, "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 b7b8 d3h7 b8c8 f7g6 c8e6")},
 		{"before that stalemate", played(518, "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 b7b8 d3h7 b8c8 f7g6")},
-		{"zero board", game.New(board.Board{})},
+		{"zero board", new(game.Game)},
 
 		{"Chess960 0", played(0, "")},
 		{"Chess960 959", played(959, "")},
@@ -63,7 +63,7 @@ func played(number int, moves string) *game.Game {
 		}
 		if err != nil {
 			// The moves are in the table above, and a test plays them.
-			return game.New(board.Board{})
+			return new(game.Game)
 		}
 	}
 	return g
