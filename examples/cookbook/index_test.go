@@ -35,6 +35,11 @@ var chapters = []struct{ file, title string }{
 	{"engine_test.go", "UCI and XBoard engines, Lichess"},
 	{"search_test.go", "Search, evaluation, matches and suites"},
 	{"searcher_test.go", "A searcher of your own"},
+	{"program_bot_test.go", "Whole programs: a bot"},
+	{"program_pipeline_test.go", "Whole programs: a pipeline for PGN files"},
+	{"program_trainer_test.go", "Whole programs: a trainer of a repertoire"},
+	{"program_chat_test.go", "Whole programs: a chat bot"},
+	{"program_pool_test.go", "Whole programs: a pool of engines"},
 }
 
 // A task is an Example of the index.
