@@ -242,7 +242,7 @@ func TestWrite(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, &out)
 		}
 	}
-	if err := write(&out, &lichess.Game{Moves: []board.Move{board.NewMove(board.E2, board.E4)}}); err == nil {
+	if err := write(&out, &lichess.Game{Moves: []board.Move{board.NewMove(board.E2, board.E5)}}); err == nil {
 		t.Error("a game with an illegal move was written")
 	}
 }
