@@ -77,6 +77,22 @@
 // The changes of later releases will be listed here, newest first. README.md says
 // what a version promises.
 //
+// # Compatibility of data
+//
+// From v1.0.0 on, data that one release has written is read by later releases
+// of the same major version:
+//
+//   - Indexes of pgn/explorer, sample files of eval/sample and networks of
+//     eval/nnue have a version in their header. A version that a package does not
+//     know is an error.
+//   - The text and JSON forms of values, such as board.Board, game.Game, live.Game
+//     and pgn.Game, have no version. A later release may add keys to JSON.
+//
+// The values of exported constants are part of the API, and do not change either.
+// An identifier that is to be removed is marked "Deprecated:" first, and removed
+// with the next major version. alphabeta.Stats may change in any release, as may
+// the exceptions that README.md lists.
+//
 // # Imports
 //
 // Imports go one way, from board upwards, so that a program contains only what
