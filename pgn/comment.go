@@ -124,20 +124,20 @@ func (r *Reader) trailer(v Visitor) error {
 			return r.tooLarge()
 		case c == ' ' || c == '\t':
 			r.pos++
-		case r.blankLen(0) > 0:
+		case c >= utf8.RuneSelf && r.blankLen(0) > 0:
 			r.pos += r.blankLen(0)
 		case c == ';':
 			err = r.lineComment(v)
 		case c == '{':
 			err = r.comment(v)
-		case r.isStray():
+		case c == '\n' || c == '\r' || !r.isStray():
+			r.section, r.closed = ended, true
+		default:
 			if v != nil && !stray {
 				r.fail(ErrToken, r.lineLen(), r.ply)
 				stray = true
 			}
 			r.passLine()
-		default:
-			r.section, r.closed = ended, true
 		}
 		if err != nil || r.section == ended {
 			return err

@@ -3,6 +3,7 @@ package pgn
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen/game"
@@ -45,6 +46,9 @@ func plainSigns(s string) string { return toASCII.Replace(s) }
 
 // dashLen returns the length of the dash at the start of b, or 0.
 func dashLen(b []byte) int {
+	if len(b) == 0 || b[0] < utf8.RuneSelf && b[0] != '-' {
+		return 0
+	}
 	for _, d := range dashes {
 		if bytes.HasPrefix(b, []byte(d)) {
 			return len(d)

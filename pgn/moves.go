@@ -93,7 +93,8 @@ func (r *Reader) moves(v Visitor) error {
 		var err error
 		switch kinds[b[p]] {
 		case aWord:
-			n := wordEndIn(binary.LittleEndian.Uint64(b[p:]))
+			word := binary.LittleEndian.Uint64(b[p:])
+			n := wordEndIn(word)
 			text := b[p : p+n]
 			if resolve {
 				if n < 8 {
@@ -104,7 +105,7 @@ func (r *Reader) moves(v Visitor) error {
 						break
 					}
 				}
-			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' && endsMove(text) && isPlain(b[p:p+8], n) {
+			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' && endsMove(text) && isPlain(word, n) {
 				p += n
 				r.ply++
 				r.moved = true
@@ -525,11 +526,17 @@ func startsMove(text []byte) bool {
 	return unicode.IsLetter(r) || '♔' <= r && r <= '♟'
 }
 
-// isPlain reports whether the first n bytes of b, which has 8, are in ASCII and do not end with a
-// termination marker.
-func isPlain(b []byte, n int) bool {
-	ascii := binary.LittleEndian.Uint64(b)&highs<<(64-8*n) == 0
-	return ascii && (n < 4 || b[n-2] != '-' && b[n-2] != '/')
+// isPlain reports whether the first n bytes of x, 1 to 7, the first in the lowest bits, are in ASCII
+// and do not end with a termination marker.
+func isPlain(x uint64, n int) bool {
+	if x&highs<<(64-8*n) != 0 {
+		return false
+	}
+	if n < 4 {
+		return true
+	}
+	c := byte(x >> uint(8*n-16))
+	return c != '-' && c != '/'
 }
 
 // wordStart returns the start of the word around b[p]. Before b[p] it accepts only
