@@ -15,13 +15,13 @@ import (
 
 // A cleaned game is what a pipeline makes of a game: its text, or why it was left out.
 type cleaned struct {
-	end  board.Board // a key for games with the same end
+	end  board.Board // of two games with the same one, the later is left out
 	text string
 	out  string
 }
 
-// clean reads games on all cores, keeps those that a filter selects and that no other one equals, names their
-// openings, and writes them in their order.
+// clean reads games on all cores, keeps those that a filter selects, without those that end in the position of an
+// earlier one, names their openings, and writes them in their order.
 func clean(ctx context.Context, in io.Reader, out io.Writer, filter explorer.Filter) (counts map[string]int, err error) {
 	counts = make(map[string]int)
 	seen := make(map[board.Board]bool)
@@ -36,7 +36,7 @@ func clean(ctx context.Context, in io.Reader, out io.Writer, filter explorer.Fil
 		}
 		for _, g := range batch {
 			if g.out == "" && seen[g.end] {
-				g.out = "duplicate"
+				g.out = "ends alike"
 			}
 			if g.out != "" {
 				counts[g.out]++
@@ -72,7 +72,7 @@ func cleanOne(g *pgn.Game, err error, filter *explorer.Filter) cleaned {
 	return cleaned{end: g.Main().Board().WithoutCounters(), text: text + "\n"}
 }
 
-// Clean a file of games: filter by tags, drop duplicates, name openings, on all cores.
+// Clean a file of games: filter by tags, drop games that end alike, name openings, on all cores.
 func Example_pipeline() {
 	const games = `[White "A"] [WhiteElo "2600"]
 [BlackElo "2500"]
@@ -101,5 +101,5 @@ func Example_pipeline() {
 	counts := must(clean(context.Background(), strings.NewReader(games), &out, explorer.Filter{MinRating: 2400}))
 	g := must(pgn.Parse(out.String()))
 	fmt.Println(counts, g.Tags.Get("White"), g.Tags.Get("ECO"), g.Tags.Get("Opening"), g.Movetext())
-	// Output: map[duplicate:1 filtered:1 kept:1 malformed:1] A C60 Ruy Lopez 1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0
+	// Output: map[ends alike:1 filtered:1 kept:1 malformed:1] A C60 Ruy Lopez 1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0
 }

@@ -82,7 +82,10 @@ func openEngine(ctx context.Context) (*uci.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c, errors.Join(c.SetOption("Hash", "1"), c.Ready(ctx))
+	if err := errors.Join(c.SetOption("Hash", "1"), c.Ready(ctx)); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
 }
 
 // A mortal engine dies after two searches.
@@ -104,7 +107,10 @@ func Example_enginePool() {
 	p := newPool(2, func(ctx context.Context) (search.Searcher, error) {
 		started.Add(1)
 		c, err := openEngine(ctx)
-		return &mortal{Client: c}, err
+		if err != nil {
+			return nil, err
+		}
+		return &mortal{Client: c}, nil
 	})
 	best := p.analyseAll([]string{"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", "7k/8/6KP/8/8/8/8/R7 w - - 0 1"})
 	check(p.close())

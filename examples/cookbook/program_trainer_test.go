@@ -50,6 +50,9 @@ func newTrainer(repertoire *pgn.Game, player board.Color, now time.Time) *traine
 
 // next returns the card that has been due longest, or nil.
 func (t *trainer) next(now time.Time) *card {
+	if len(t.cards) == 0 {
+		return nil
+	}
 	c := slices.MinFunc(t.cards, func(a, b *card) int { return cmp.Or(a.due.Compare(b.due), cmp.Compare(len(a.line), len(b.line))) })
 	if c.due.After(now) {
 		return nil
