@@ -29,6 +29,7 @@ var mayImport = map[string][]string{
 	"movegen/game":      {"board", "movegen", "internal/textform"},
 	"movegen/game/live": {"board", "movegen", "movegen/game", "pgn/san", "internal/textform"},
 
+	"movegen/winnable":  {"board", "movegen", "internal/textform"},
 	"movegen/perfttest": {"board", "fen", "internal/oracle", "internal/testdata"},
 
 	"pgn":     {"board", "movegen", "movegen/game", "movegen/game/live", "pgn/san", "fen", "internal/mate", "internal/textform"},
