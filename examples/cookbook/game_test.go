@@ -1,6 +1,7 @@
 package cookbook_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/winnable"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -119,9 +121,14 @@ func Example_flagFall() {
 	fmt.Println("black can mate:", movegen.CanMate(&b, board.Black), "white can mate:", movegen.CanMate(&b, board.White))
 	b = must(fen.Parse("4k3/8/8/8/8/8/8/4K1N1 b - - 0 1"))
 	fmt.Println("neither can:", movegen.InsufficientMaterial(&b))
+
+	// The Laws ask for more than material: here a bishop cannot pass the pawns.
+	b = must(fen.Parse("4kb2/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"))
+	fmt.Println(movegen.CanMate(&b, board.Black), winnable.Solve(context.Background(), &b, board.Black, 0).Reason)
 	// Output:
 	// black can mate: true white can mate: true
 	// neither can: true
+	// true blocked position
 }
 
 // Go through all positions of a game.

@@ -40,6 +40,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/syzygy"
 	"github.com/luftchess/luft/examples/luft/internal/train"
 	"github.com/luftchess/luft/examples/luft/internal/uci"
+	"github.com/luftchess/luft/examples/luft/internal/winnable"
 )
 
 func main() {
@@ -69,6 +70,7 @@ var commands = map[string]func() *cobra.Command{
 	"syzygy":     syzygy.Command,
 	"train":      train.Command,
 	"uci":        uci.UCI,
+	"winnable":   winnable.Command,
 	"xboard":     uci.XBoard,
 }
 

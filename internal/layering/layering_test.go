@@ -26,8 +26,8 @@ var mayImport = map[string][]string{
 	"board/svg":         {"board", "internal/mate", "internal/textform"},
 	"fen":               {"board", "internal/fentext", "internal/textform"},
 	"movegen":           {"board", "internal/cpu", "internal/ray", "internal/textform"},
-	"movegen/game":      {"board", "movegen", "internal/textform"},
-	"movegen/game/live": {"board", "movegen", "movegen/game", "pgn/san", "internal/textform"},
+	"movegen/game":      {"board", "movegen", "movegen/winnable", "internal/textform"},
+	"movegen/game/live": {"board", "movegen", "movegen/game", "movegen/winnable", "pgn/san", "internal/textform"},
 
 	"movegen/winnable":  {"board", "movegen", "internal/textform"},
 	"movegen/perfttest": {"board", "fen", "internal/oracle", "internal/testdata"},

@@ -1,11 +1,13 @@
 package game_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -201,4 +203,19 @@ func ExampleErrMissingPromotion() {
 	// Output:
 	// true
 	// game: illegal move a7a8 at ply 0, white to move: promotion piece missing
+}
+
+// All pawns are blocked, and the bishop cannot attack them: the position is dead.
+func ExampleGame_Winnable() {
+	b, err := fen.Parse("4kb2/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1")
+	if err != nil {
+		panic(err)
+	}
+	g := game.New(b)
+	for _, c := range []board.Color{board.White, board.Black} {
+		fmt.Println(c, g.Winnable(context.Background(), c).Verdict)
+	}
+	// Output:
+	// white unwinnable
+	// black unwinnable
 }

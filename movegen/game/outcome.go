@@ -1,8 +1,11 @@
 package game
 
 import (
+	"context"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/winnable"
 )
 
 // An Outcome is the result of a game and why it ended. The zero value is a game in
@@ -47,6 +50,16 @@ func (g *Game) Outcome() Outcome {
 		return Outcome{Draw, FivefoldRepetition}
 	}
 	return Outcome{}
+}
+
+// Winnable determines whether c can still checkmate by any series of legal moves from the current
+// position, which decides a game when the flag of the other player falls; see [winnable.Solve],
+// which it calls with its default limit of positions. If neither player can, the position is
+// dead, and the Laws of Chess end the game (article 5.2.2). [Game.Outcome] does not ask, since
+// the answer can take a tenth of a second.
+func (g *Game) Winnable(ctx context.Context, c board.Color) winnable.Answer {
+	g.notNil()
+	return winnable.Solve(ctx, &g.now, c, 0)
 }
 
 // OutcomeWithClaims is like [Game.Outcome], but a draw that the player to move can

@@ -197,3 +197,10 @@ func ExampleError() {
 	}
 	// Output: play is refused: an illegal move
 }
+
+func ExampleFlagRule() {
+	var rule live.FlagRule
+	err := rule.UnmarshalText([]byte("material"))
+	fmt.Println(rule == live.FlagMaterial, err)
+	// Output: true <nil>
+}

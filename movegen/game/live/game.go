@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -30,6 +29,9 @@ type Settings struct {
 
 	// AutomaticClaims ends the game when a draw could be claimed, as most servers do.
 	AutomaticClaims bool
+
+	// Flag says when a player who runs out of time draws.
+	Flag FlagRule
 }
 
 // A Game is a game in progress with clocks. [New] begins one. Methods that take a time apply
@@ -91,6 +93,9 @@ func (s *Settings) check() error {
 			return &Error{"settings", errDuration}
 		}
 	}
+	if _, err := s.Flag.MarshalText(); err != nil {
+		return &Error{"settings", err}
+	}
 	return nil
 }
 
@@ -132,8 +137,8 @@ func (g *Game) Clock(c board.Color) Clock { return g.clocks[c&1] }
 
 // Outcome returns how the game has ended, as of the last event. It is the zero Outcome while
 // the game goes on. An aborted game has the termination [game.Aborted] and no result, but
-// [game.Outcome.IsOver] is true. A player who runs out of time against an opponent who cannot mate ([movegen.CanMate])
-// draws, with the termination [game.TimeForfeit].
+// [game.Outcome.IsOver] is true. A player who runs out of time draws if the opponent
+// cannot win by [Settings].Flag; the termination is [game.TimeForfeit] all the same.
 func (g *Game) Outcome() game.Outcome { return g.outcome }
 
 // over reports whether the game has ended.
@@ -210,7 +215,7 @@ func (g *Game) timeOut() {
 	switch {
 	case g.untimed():
 		g.end(game.Unfinished, game.Aborted)
-	case movegen.CanMate(&b, winner):
+	case g.settings.Flag.canWin(&b, winner):
 		g.end(game.Win(winner), game.TimeForfeit)
 	default:
 		g.end(game.Draw, game.TimeForfeit)

@@ -44,6 +44,7 @@ type storedSettings struct {
 	FirstMove       duration
 	Lag             duration
 	AutomaticClaims bool
+	Flag            FlagRule `json:",omitzero"`
 }
 
 // MarshalJSON implements [json.Marshaler]. Durations are written as text, such as "30s", and
@@ -52,7 +53,7 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	return json.Marshal(storedSettings{s.Start, s.Controls, duration(s.FirstMove), duration(s.Lag), s.AutomaticClaims})
+	return json.Marshal(storedSettings{s.Start, s.Controls, duration(s.FirstMove), duration(s.Lag), s.AutomaticClaims, s.Flag})
 }
 
 // UnmarshalJSON implements [json.Unmarshaler]: it reads what [Settings.MarshalJSON] writes.
@@ -63,7 +64,7 @@ func (s *Settings) UnmarshalJSON(data []byte) error {
 	if err := unmarshal(data, &read); err != nil {
 		return err
 	}
-	settings := Settings{read.Start, read.Controls, time.Duration(read.FirstMove), time.Duration(read.Lag), read.AutomaticClaims}
+	settings := Settings{read.Start, read.Controls, time.Duration(read.FirstMove), time.Duration(read.Lag), read.AutomaticClaims, read.Flag}
 	if err := settings.check(); err != nil {
 		return &Error{"reading JSON", err}
 	}
@@ -219,7 +220,7 @@ func (g *Game) Equal(other *Game) bool {
 
 func (s *Settings) equal(other *Settings) bool {
 	return s.Start == other.Start && slices.Equal(s.Controls[0], other.Controls[0]) && slices.Equal(s.Controls[1], other.Controls[1]) &&
-		s.FirstMove == other.FirstMove && s.Lag == other.Lag && s.AutomaticClaims == other.AutomaticClaims
+		s.FirstMove == other.FirstMove && s.Lag == other.Lag && s.AutomaticClaims == other.AutomaticClaims && s.Flag == other.Flag
 }
 
 // storedClock is the JSON form of a Clock.

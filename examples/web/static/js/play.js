@@ -157,7 +157,7 @@ export class Play {
     const { turn, flag } = live.position;
     if (clocks.left(this.#game, turn) > 0) return false;
     const [name, other] = turn === 'white' ? ['White', 'Black'] : ['Black', 'White'];
-    this.#view.finish(flag, `${name} has no time left` + (flag === '1/2-1/2' ? `, and ${other} cannot mate` : ''), 'time forfeit');
+    this.#view.finish(flag, `${name} has no time left` + (flag === '1/2-1/2' ? `; drawn, as ${other} could not have won` : ''), 'time forfeit');
     return true;
   }
 

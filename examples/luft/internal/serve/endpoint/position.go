@@ -9,6 +9,7 @@ import (
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/movegen/winnable"
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search/syzygy"
@@ -103,10 +104,10 @@ func (d *Service) Position(l Line) (*Position, error) {
 	return answer, nil
 }
 
-// flag returns the result if the player to move runs out of time: a loss, unless the
-// opponent cannot mate.
+// flag returns the result if the player to move runs out of time: a loss, unless it is certain
+// that the opponent cannot mate.
 func flag(b *board.Board) game.Result {
-	if winner := b.Turn().Other(); movegen.CanMate(b, winner) {
+	if winner := b.Turn().Other(); winnable.Quick(b, winner) == winnable.NoReason {
 		return game.Win(winner)
 	}
 	return game.Draw

@@ -1,0 +1,73 @@
+package winnable
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+)
+
+func run(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, bad bytes.Buffer
+	status = cli.Run(t.Context(), Command(), args, strings.NewReader(stdin), &out, &bad)
+	return status, out.String(), bad.String()
+}
+
+func TestCommand(t *testing.T) {
+	const wall, knight = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", "7k/7p/8/8/8/8/8/K5N1 w - - 0 1"
+	file := filepath.Join(t.TempDir(), "positions.tsv")
+	if err := os.WriteFile(file, []byte("# two positions\nWB\t"+knight+"\n\n"+wall+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name   string
+		stdin  string
+		args   []string
+		status int
+		stdout string // a part of it
+		stderr string // a part of it
+	}{
+		{"a position", "", []string{wall}, 0, "--\t" + wall + "\n", ""},
+		{"two positions", "", []string{wall, knight}, 0, "--\t" + wall + "\nWB\t" + knight + "\n", ""},
+		{"a file", "", []string{file}, 0, "WB\t" + knight + "\n--\t" + wall + "\n", ""},
+		{"the standard input", wall, nil, 0, "--\t" + wall + "\n", ""},
+		{"a malformed line", "x\n" + wall + "\n", nil, 1, "--\t" + wall + "\n", ":1: fen: "},
+		{"four fields", "", []string{"8/8/4k3/8/8/4K3/7Q/8 w - -"}, 0, "W-\t8/8/4k3/8/8/4K3/7Q/8 w - - 0 1\n", ""},
+		{"reasons", "", []string{"--lines", wall}, 0, "blocked position\tblocked position\n", ""},
+		{"a helpmate", "", []string{"--lines", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"}, 0, "\td1d8\t", ""},
+		{"too few nodes", "", []string{"--nodes", "1", knight}, 0, "??\t", ""},
+		{"JSON", "", []string{"--json", wall}, 0, `"white":{"verdict":"unwinnable","reason":"blocked position","nodes":0}`, ""},
+		{"a missing file", "", []string{"missing.fen"}, 1, "", "missing.fen"},
+	} {
+		status, stdout, stderr := run(t, test.stdin, test.args...)
+		if status != test.status || !strings.Contains(stdout, test.stdout) || !strings.Contains(stderr, test.stderr) {
+			t.Errorf("%s: status %d, %q, %q", test.name, status, stdout, stderr)
+		}
+	}
+}
+
+// The labels that are printed are those of the data, or open.
+func TestLabels(t *testing.T) {
+	name := filepath.Join(os.Getenv("LUFT_DATA"), "unwinnable", "labelled-a.tsv")
+	want, err := os.ReadFile(name)
+	if os.Getenv("LUFT_DATA") == "" || err != nil {
+		t.Skip("LUFT_DATA is not set, or lacks the positions")
+	}
+	_, stdout, _ := run(t, "", "--nodes", "10000", name)
+	got := bufio.NewScanner(strings.NewReader(stdout))
+	for line := range strings.Lines(string(want)) {
+		if !got.Scan() {
+			t.Fatal("too few lines")
+		}
+		for c := range 2 {
+			if g := got.Text()[c]; g != '?' && g != line[c] {
+				t.Errorf("%q, want %q", got.Text(), line)
+			}
+		}
+	}
+}
