@@ -9,8 +9,11 @@ import (
 // players move. It ignores whose turn it is, attacks by pieces that can move, and that a square
 // holds only one piece at a time. A pawn that promotes counts as all the pieces it can become.
 type static struct {
-	reach  [2][board.King + 1]board.Bitboard // squares on which pieces of a colour and kind may ever stand
-	frozen board.Bitboard                    // squares whose pieces can never move nor be captured
+	reach    [2][board.King + 1]board.Bitboard // squares on which pieces of a colour and kind may ever stand
+	frozen   board.Bitboard                    // squares whose pieces can never move nor be captured
+	pure     [2]board.Bitboard                 // squares on which pawns that have not captured may stand
+	captured [2]board.Bitboard                 // and those that have
+	arrive   [2]board.Bitboard                 // squares on which pieces of a colour can capture
 }
 
 // The kinds of a pawn's promotions.
@@ -25,6 +28,8 @@ func (s *static) analyse(b *board.Board) {
 		for k := board.Pawn; k <= board.King; k++ {
 			s.reach[c][k] = b.Kind(k) & b.Color(board.Color(c))
 		}
+		s.pure[c] = s.reach[c][board.Pawn]
+		s.captured[c], s.arrive[c] = 0, 0
 	}
 	s.castle(b)
 	for changed := true; changed; {
@@ -97,16 +102,36 @@ func (s *static) advance(b *board.Board, c board.Color) (changed bool) {
 	if ep := b.EnPassant(); ep != board.NoSquare {
 		present |= ep.Bitboard()
 	}
-	pawns := own[board.Pawn]
+	pawns, pure := own[board.Pawn], s.pure[c]
 	if pawns != 0 {
+		// A pawn that has not captured cannot pass an opposing pawn of its file, unless that one
+		// is captured on its way or leaves the file by a capture.
+		mine := own[board.Pawn] | own[board.Knight] | own[board.Bishop] | own[board.Rook] | own[board.Queen]
+		leaves := s.pure[c.Other()] & (s.arrive[c] | mine.PawnAttacks(c))
+		barrier := b.Kind(board.Pawn) & b.Color(c.Other()) &^ fill(leaves, c)
 		for {
-			next := pawns | pawns.Forward(c)&open | pawns.PawnAttacks(c)&present&land
-			if next == pawns {
+			next := pure | pure.Forward(c)&open&^barrier
+			if next == pure {
 				break
 			}
-			pawns = next
+			pure = next
 		}
-		movers |= pawns & (open.Forward(c.Other()) | (present & land).PawnAttacks(c.Other()))
+		pawns |= pure
+		captured := s.captured[c]
+		for {
+			next := captured | pawns.PawnAttacks(c)&present&land
+			next |= next.Forward(c) & open
+			if next == captured {
+				break
+			}
+			captured = next
+			pawns |= captured
+		}
+		if s.pure[c] != pure || s.captured[c] != captured {
+			s.pure[c], s.captured[c] = pure, captured
+			changed = true
+		}
+		movers |= pure&(open&^barrier).Forward(c.Other()) | pawns&(present&land).PawnAttacks(c.Other())
 		arrive |= pawns.PawnAttacks(c) & present
 		if pawns != own[board.Pawn] {
 			own[board.Pawn] = pawns
@@ -128,12 +153,28 @@ func (s *static) advance(b *board.Board, c board.Color) (changed bool) {
 	if ep := b.EnPassant(); ep != board.NoSquare && ep.Bitboard().PawnAttacks(c.Other())&pawns != 0 {
 		arrive |= ep.Bitboard().Forward(c.Other())
 	}
+	if arrive != s.arrive[c] {
+		s.arrive[c] = arrive
+		changed = true
+	}
 	frozen &^= movers&b.Color(c) | arrive&prey
 	if frozen != s.frozen {
 		s.frozen = frozen
 		changed = true
 	}
 	return changed
+}
+
+// fill returns the squares of set and those in front of them, as pawns of c see it.
+func fill(set board.Bitboard, c board.Color) board.Bitboard {
+	if c == board.White {
+		set |= set << 8
+		set |= set << 16
+		return set | set<<32
+	}
+	set |= set >> 8
+	set |= set >> 16
+	return set | set>>32
 }
 
 // guarded returns squares that pieces of colour by attack for ever, because they are frozen.
@@ -154,23 +195,76 @@ func (s *static) canMate(b *board.Board, c board.Color) bool {
 	attacked := own[board.Pawn].PawnAttacks(c) | knights(own[board.Knight]) |
 		diagonals(own[board.Bishop]|own[board.Queen]) | orthogonals(own[board.Rook]|own[board.Queen])
 	blockers := other[board.Pawn] | other[board.Knight] | other[board.Bishop] | other[board.Rook] | other[board.Queen]
-	count := (b.Color(c.Other()) &^ b.Kind(board.King)).Count()
 	mates := other[board.King] & attacked &^ neighbours(^(attacked | neighbours(own[board.King]) | blockers))
+	if mates == 0 {
+		return false
+	}
+	men := b.Color(c.Other()) &^ b.Kind(board.King)
+	var ways [16]board.Bitboard // for each man that can move, where it can go
+	movers := ways[:0]
+	for m := men &^ s.frozen; m != 0 && len(movers) < len(ways); m &= m - 1 {
+		movers = append(movers, s.from(b, m.First()))
+	}
+	// blocked reports whether men of the other player can stand on all these squares.
+	blocked := func(squares board.Bitboard) bool {
+		if squares&^blockers != 0 {
+			return false
+		}
+		squares &^= men & s.frozen
+		n := squares.Count()
+		if n == 0 || len(movers) == len(ways) {
+			return true
+		}
+		for _, way := range movers {
+			if way&squares != 0 {
+				n--
+			}
+		}
+		return n <= 0
+	}
 	for k := range mates.Squares() {
 		around := movegen.KingAttacks(k)
 		free := around &^ attacked // to be blocked, or attacked by the king
 		kings := own[board.King] &^ around &^ k.Bitboard()
-		if free.Count() <= count && free&^blockers == 0 && kings != 0 {
+		if kings != 0 && blocked(free) {
 			return true
 		}
-		for w := range kings.Squares() {
-			left := free &^ movegen.KingAttacks(w)
-			if left.Count() <= count && left&^blockers == 0 {
+		for w := range (kings & neighbours(free)).Squares() {
+			if blocked(free &^ movegen.KingAttacks(w)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// from returns the squares that the piece on sq may ever reach. For a pawn, that is all that
+// any piece of its colour can.
+func (s *static) from(b *board.Board, sq board.Square) board.Bitboard {
+	var step func(board.Bitboard) board.Bitboard
+	switch b.Piece(sq).Kind() {
+	case board.Knight:
+		step = knights
+	case board.Bishop:
+		step = diagonals
+	case board.Rook:
+		if b.Castling() != 0 { // which may take it past the king
+			return board.AllSquares
+		}
+		step = orthogonals
+	case board.Queen:
+		step = neighbours
+	default:
+		return board.AllSquares
+	}
+	way := sq.Bitboard()
+	for {
+		next := way | step(way)&^s.frozen
+		if next == way {
+			return way
+		}
+		way = next
+	}
 }
 
 // neighbours returns the squares one move of a king away from those in s.
