@@ -74,6 +74,8 @@ var mayImport = map[string][]string{
 
 	"internal/api":               {},
 	"internal/cpu":               {},
+	"internal/helpmate":          {"board", "movegen", "movegen/winnable"},
+	"internal/helpmate/compare":  {"board", "internal/helpmate"},
 	"internal/lab/explorerspeed": {"board", "movegen", "movegen/game", "pgn", "pgn/explorer", "pgn/san"},
 	"internal/fentext":           {},
 	"internal/inorder":           {},
