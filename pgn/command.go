@@ -91,7 +91,7 @@ func (c Comment) Command(name string) (value string, ok bool) {
 
 // Text returns the comment without its commands and without surrounding white space.
 func (c Comment) Text() string {
-	c = c.strip(func(name string) bool { return true })
+	c = c.strip(func(command) bool { return true })
 	return strings.Trim(string(c), spaces)
 }
 
@@ -140,14 +140,14 @@ func (c Comment) with(name, value string) Comment {
 // WithoutCommand returns the comment without the commands with the given name. One
 // adjacent space is removed with each.
 func (c Comment) WithoutCommand(name string) Comment {
-	return c.strip(func(s string) bool { return s == name })
+	return c.strip(func(cmd command) bool { return cmd.name == name })
 }
 
-// strip returns the comment without the commands for whose names drop returns true, and
+// strip returns the comment without the commands for which drop returns true, and
 // without one adjacent space for each. If the text around a removed command forms a new
 // command, that is examined too. It takes linear time, since a hostile comment may
 // contain very many commands.
-func (c Comment) strip(drop func(name string) bool) Comment {
+func (c Comment) strip(drop func(command) bool) Comment {
 	var kept []byte
 	rest := c
 	back, cmd, ok := 0, command{}, false // back bytes of kept are part of cmd
@@ -158,7 +158,7 @@ func (c Comment) strip(drop func(name string) bool) Comment {
 				break
 			}
 		}
-		if !drop(cmd.name) {
+		if !drop(cmd) {
 			kept = append(kept, rest[:cmd.end]...)
 			rest, ok = rest[cmd.end:], false
 			continue

@@ -124,15 +124,28 @@ func (g *Game) child(n *Node, m board.Move) *Node {
 		l.add(next, m)
 		return next
 	}
-	for _, c := range children(next) {
-		if c.move == m {
-			return c
-		}
+	if c := next.sibling(m); c != nil {
+		return c
 	}
 	v := g.addVariation(next, len(next.Variations()))
 	first := g.newNode()
 	v.add(first, m)
 	return first
+}
+
+// sibling returns the node of the move m among n and its alternatives, nil if there is none.
+func (n *Node) sibling(m board.Move) *Node {
+	if n.move == m {
+		return n
+	}
+	for _, v := range n.Variations() {
+		if first := v.First(); first != nil {
+			if c := first.sibling(m); c != nil {
+				return c
+			}
+		}
+	}
+	return nil
 }
 
 // addVariation makes a variation without moves the k-th alternative to n.
