@@ -19,15 +19,29 @@ type weights struct {
 	promotion int // each move of that pawn
 	kings     int // each step between the kings
 	depth     int // each four plies from the root
+
+	minor minorWeights
+}
+
+// minorWeights are the weights for a player who has only bishops and knights.
+type minorWeights struct {
+	flight, noCheck, kings int
+	corner                 int // each step of the king from a corner
+	blocker                int // each step of the nearest other man from the king
+	piece                  int // each piece of the other player
+	promote, promotion     int // the other player must promote a pawn that will block
 }
 
 // The plans that a search tries in turn. The first was fitted by random changes to the final
 // positions of 3,750 games lost on time and to 400 composed positions, minimizing the positions
 // visited. The other two leave the other player's pieces, which can block their king.
 var plans = [...]weights{
-	{flight: 1, noCheck: 3, nearCheck: 2, edge: 1, corner: 2, piece: 7, pawn: 7, promote: 10, promotion: 6, kings: 3},
-	{flight: 4, noCheck: 8, nearCheck: 4, edge: 2, corner: 1, promote: 16, promotion: 5, kings: 1},
-	{flight: 4, noCheck: 8, nearCheck: 4, edge: 2, corner: 1, promote: 16, promotion: 5, kings: 1, depth: 4},
+	{flight: 1, noCheck: 3, nearCheck: 2, edge: 1, corner: 2, piece: 7, pawn: 7, promote: 10, promotion: 6, kings: 3,
+		minor: minorWeights{flight: 4, noCheck: 6, kings: 5, corner: 8, blocker: 6, piece: 12, promote: 20, promotion: 6}},
+	{flight: 4, noCheck: 8, nearCheck: 4, edge: 2, corner: 1, promote: 16, promotion: 5, kings: 1,
+		minor: minorWeights{flight: 4, noCheck: 4, kings: 3, corner: 5, blocker: 2, piece: 6, promote: 30, promotion: 6}},
+	{flight: 4, noCheck: 8, nearCheck: 4, edge: 2, corner: 1, promote: 16, promotion: 5, kings: 1, depth: 4,
+		minor: minorWeights{flight: 3, noCheck: 2, kings: 2, corner: 2, blocker: 2, piece: 3, promote: 10, promotion: 4}},
 }
 
 // estimate guesses how far b is from a position in which c mates.
@@ -63,7 +77,7 @@ func (w *weights) estimate(b *board.Board, c board.Color) int {
 	}
 	flights := (around &^ other &^ attacked).Count()
 	if own&(b.Kind(board.Pawn)|b.Orthogonals()) == 0 {
-		return minors(b, c, flights, checks != 0)
+		return w.minor.estimate(b, c, flights, checks != 0)
 	}
 
 	cost := w.flight*flights + w.kings*distance(king, target)
@@ -82,14 +96,14 @@ func (w *weights) estimate(b *board.Board, c board.Color) int {
 	return cost
 }
 
-// minors is estimate for a player who has only bishops and knights. Then the other player's
-// pieces must block their own king, best in a corner that a bishop can attack.
-func minors(b *board.Board, c board.Color, flights int, check bool) int {
+// estimate is that of weights. The other player's men must block their own king, best in a
+// corner that a bishop can attack.
+func (w *minorWeights) estimate(b *board.Board, c board.Color, flights int, check bool) int {
 	own, other := b.Color(c), b.Color(c.Other())
 	king, target := b.King(c), b.King(c.Other())
-	cost := 2*flights + 2*distance(king, target)
+	cost := w.flight*flights + w.kings*distance(king, target)
 	if !check {
-		cost += 4
+		cost += w.noCheck
 	}
 	corners := board.A1.Bitboard() | board.H1.Bitboard() | board.A8.Bitboard() | board.H8.Bitboard()
 	if own&b.Kind(board.Knight) == 0 {
@@ -101,9 +115,9 @@ func minors(b *board.Board, c board.Color, flights int, check bool) int {
 	}
 	pawns := other & b.Kind(board.Pawn)
 	blockers := other &^ b.Kind(board.King)
-	cost += 6*nearest(corners, target) + 2*nearest(blockers, target) + 4*(other&^pawns).Count()
+	cost += w.corner*nearest(corners, target) + w.blocker*nearest(blockers, target) + w.piece*(other&^pawns).Count()
 	if blockers == pawns {
-		cost += 20 + 6*toPromotion(b, c.Other())
+		cost += w.promote + w.promotion*toPromotion(b, c.Other())
 	}
 	return cost
 }

@@ -133,7 +133,7 @@ func TestLabelled(t *testing.T) {
 	}
 }
 
-// timeouts are positions of games that were lost on time, with the colour that had time left.
+// timeouts are the final positions of games that were lost on time.
 func timeouts(t testing.TB) (boards []board.Board) {
 	for _, line := range lines(t, "timeouts-15k.fen") {
 		boards = append(boards, parse(t, line))
@@ -143,25 +143,27 @@ func timeouts(t testing.TB) (boards []board.Board) {
 
 func TestTimeouts(t *testing.T) {
 	s := Solver{Nodes: 20_000}
-	undetermined := 0
+	undetermined, unwinnable := 0, 0
 	for _, b := range timeouts(t) {
-		c := b.Turn().Other()
-		quick := Quick(&b, c)
-		switch a := s.Solve(context.Background(), &b, c); a.Verdict {
-		case Undetermined:
-			undetermined++
-		case Winnable:
-			if quick != NoReason {
-				t.Errorf("%s: %v", b, quick)
-			}
-			checkLine(t, b, c, a.Line)
-		case Unwinnable:
-			if quick == NoReason {
-				t.Errorf("%s: the quick form does not know that it is unwinnable", b.FEN())
+		for c := range board.Color(2) {
+			quick := Quick(&b, c)
+			switch a := s.Solve(context.Background(), &b, c); a.Verdict {
+			case Undetermined:
+				undetermined++
+			case Winnable:
+				if quick != NoReason {
+					t.Errorf("%s: %v: %v", b, c, quick)
+				}
+				checkLine(t, b, c, a.Line)
+			case Unwinnable:
+				unwinnable++
+				if quick == NoReason {
+					t.Errorf("%s: %v: the quick form does not know that it is unwinnable", b.FEN(), c)
+				}
 			}
 		}
 	}
-	t.Logf("%d undetermined", undetermined)
+	t.Logf("%d undetermined, %d unwinnable", undetermined, unwinnable)
 }
 
 // exhaust is a slow twin of Solve: it visits all positions that can arise, breadth first.
