@@ -136,7 +136,7 @@ func TestFlags(t *testing.T) {
 	p.shiftable()
 	p.later(61_000)
 	p.until(`document.querySelector('#result-dialog').open`)
-	if title, text := p.text("#result-title"), p.text("#result-text"); title != "Draw" || text != "White has no time left, and Black cannot mate." {
+	if title, text := p.text("#result-title"), p.text("#result-text"); title != "Draw" || text != "White has no time left; drawn, as Black could not have won." {
 		t.Errorf("the dialog says %q, %q", title, text)
 	}
 	p.shot("flag phone")
@@ -159,7 +159,7 @@ func TestFlags(t *testing.T) {
 	p.until(`document.querySelector('#status').textContent === 'Random is thinking…'`)
 	p.later(61_000)
 	p.until(`document.querySelector('#result-dialog').open`)
-	if title, text := p.text("#result-title"), p.text("#result-text"); title != "Draw" || text != "White has no time left, and Black cannot mate." {
+	if title, text := p.text("#result-title"), p.text("#result-text"); title != "Draw" || text != "White has no time left; drawn, as Black could not have won." {
 		t.Errorf("the dialog says %q, %q", title, text)
 	}
 }
