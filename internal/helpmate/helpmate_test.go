@@ -7,10 +7,13 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A sample of all endgames of three pieces, in a short test of two of them.
+// A sample of all endgames of three pieces with LUFT_LONG, otherwise of two of them, or of one in
+// a short test.
 func TestThreePieces(t *testing.T) {
 	pieces := []board.Piece{board.WhiteKnight, board.WhitePawn}
-	if os.Getenv("LUFT_LONG") != "" {
+	if testing.Short() {
+		pieces = pieces[:1]
+	} else if os.Getenv("LUFT_LONG") != "" {
 		pieces = []board.Piece{
 			board.WhitePawn, board.WhiteKnight, board.WhiteBishop, board.WhiteRook, board.WhiteQueen,
 			board.BlackPawn, board.BlackKnight, board.BlackBishop, board.BlackRook, board.BlackQueen,
