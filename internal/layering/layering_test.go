@@ -29,7 +29,7 @@ var mayImport = map[string][]string{
 	"movegen/game":      {"board", "movegen", "movegen/winnable", "internal/textform"},
 	"movegen/game/live": {"board", "movegen", "movegen/game", "movegen/winnable", "pgn/san", "internal/textform"},
 
-	"movegen/winnable":  {"board", "movegen", "internal/textform"},
+	"movegen/winnable":  {"board", "movegen", "internal/ray", "internal/textform"},
 	"movegen/perfttest": {"board", "fen", "internal/oracle", "internal/testdata"},
 
 	"pgn":     {"board", "movegen", "movegen/game", "movegen/game/live", "pgn/san", "fen", "internal/mate", "internal/textform"},

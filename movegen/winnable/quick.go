@@ -8,8 +8,8 @@ import (
 )
 
 // Quick reports why c certainly cannot checkmate from b by any series of legal moves, or
-// NoReason if that is not certain. It takes about half a microsecond, a few microseconds if there
-// are few legal moves, and does not allocate.
+// NoReason if that is not certain. It takes about a microsecond, a few if there are few legal
+// moves, and does not allocate.
 func Quick(b *board.Board, c board.Color) Reason {
 	c &= 1
 	if r := analyse(b, c); r != NoReason {

@@ -2,6 +2,7 @@ package winnable
 
 import (
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/ray"
 	"github.com/luftchess/luft/movegen"
 )
 
@@ -99,14 +100,15 @@ func (s *static) advance(b *board.Board, c board.Color) (changed bool) {
 
 	// Pawns, and what they become.
 	present := other[board.Pawn] | other[board.Knight] | other[board.Bishop] | other[board.Rook] | other[board.Queen]
-	if ep := b.EnPassant(); ep != board.NoSquare {
+	mine := own[board.Pawn] | own[board.Knight] | own[board.Bishop] | own[board.Rook] | own[board.Queen]
+	if ep := b.EnPassant(); ep != board.NoSquare { // a pawn can be captured there, whoever's it is
 		present |= ep.Bitboard()
+		mine |= ep.Bitboard()
 	}
 	pawns, pure := own[board.Pawn], s.pure[c]
 	if pawns != 0 {
 		// A pawn that has not captured cannot pass an opposing pawn of its file, unless that one
 		// is captured on its way or leaves the file by a capture.
-		mine := own[board.Pawn] | own[board.Knight] | own[board.Bishop] | own[board.Rook] | own[board.Queen]
 		leaves := s.pure[c.Other()] & (s.arrive[c] | mine.PawnAttacks(c))
 		barrier := b.Kind(board.Pawn) & b.Color(c.Other()) &^ fill(leaves, c)
 		for {
@@ -282,8 +284,4 @@ func diagonals(s board.Bitboard) board.Bitboard {
 }
 
 // knights returns the squares one move of a knight away from those in s.
-func knights(s board.Bitboard) board.Bitboard {
-	near := s.East() | s.West()
-	far := s.East().East() | s.West().West()
-	return near.North().North() | near.South().South() | far.North() | far.South()
-}
+func knights(s board.Bitboard) board.Bitboard { return board.Bitboard(ray.Knight(uint64(s))) }

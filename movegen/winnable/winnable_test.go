@@ -57,6 +57,7 @@ var positions = []struct{ name, label, fen string }{
 	{"wall of pawns that can be captured en passant", "WB", "4k3/8/8/p1p1pPp1/P1P1P1P1/8/8/4K3 w - e6"},
 	{"the only move is to capture", "--", "8/8/8/8/8/8/5k1q/7K w - -"},
 	{"mate on the back rank", "-B", "8/8/8/8/8/1k6/8/K1r5 w - -"},
+	{"a pawn that leaves its file en passant", "WB", "4k3/8/8/p1p1p1p1/P1PpP1P1/3P4/8/4K3 b - e3"},
 	{"pawns of one file that cannot pass each other", "--", "2k5/2p1p1p1/p1P1P1P1/P1p4K/8/8/2P5/8 w - -"},
 	{"a pawn that a king can capture", "WB", "2k5/2p1p1p1/2P1P1P1/P1p4K/8/8/2P5/8 w - -"},
 	{"a rook behind a wall of pawns", "WB", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K2R w K -"},
