@@ -145,9 +145,9 @@ func TestClockErrors(t *testing.T) {
 // Durations were numbers of nanoseconds, and null was read as no settings at all.
 func TestSettingsJSON(t *testing.T) {
 	s := settings(t, "300+3")
-	s.FirstMove, s.Lag, s.AutomaticClaims = 30*time.Second, 500*time.Millisecond, true
+	s.FirstMove, s.Lag, s.AutomaticClaims, s.Flag = 30*time.Second, 500*time.Millisecond, true, live.FlagMaterial
 	data, err := json.Marshal(s)
-	want := `{"Start":"","Controls":["300+3","300+3"],"FirstMove":"30s","Lag":"500ms","AutomaticClaims":true}`
+	want := `{"Start":"","Controls":["300+3","300+3"],"FirstMove":"30s","Lag":"500ms","AutomaticClaims":true,"Flag":"material"}`
 	if err != nil || string(data) != want {
 		t.Errorf("written %s, %v, want %s", data, err, want)
 	}
@@ -155,7 +155,7 @@ func TestSettingsJSON(t *testing.T) {
 	if err := json.Unmarshal(data, &back); err != nil || !reflect.DeepEqual(back, s) {
 		t.Errorf("read back as %+v, %v", back, err)
 	}
-	for _, text := range []string{`null`, ` null `, `[]`, `{"Lag":1000}`, `{"FirstMove":"1"}`, `{"FirstMove":"-1s"}`, `{"Controls":["0"]}`} {
+	for _, text := range []string{`null`, ` null `, `[]`, `{"Lag":1000}`, `{"FirstMove":"1"}`, `{"FirstMove":"-1s"}`, `{"Controls":["0"]}`, `{"Flag":"chance"}`} {
 		if _, ok := errors.AsType[*live.Error](back.UnmarshalJSON([]byte(text))); !ok || !reflect.DeepEqual(back, s) {
 			t.Errorf("%s is read as %+v", text, back)
 		}

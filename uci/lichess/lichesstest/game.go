@@ -103,7 +103,8 @@ func (s *Server) Start(g Game) string {
 
 // begin begins a game. The caller holds mu.
 func (s *Server) begin(id string, g Game) {
-	settings := live.Settings{Start: g.Start, Controls: [2]live.Control{g.Control, g.Control}, AutomaticClaims: true}
+	settings := live.Settings{Start: g.Start, Controls: [2]live.Control{g.Control, g.Control}, AutomaticClaims: true,
+		Flag: live.FlagMaterial}
 	if lichess.SpeedOf(g.Control) != lichess.Correspondence {
 		settings.FirstMove = firstMove
 	}
