@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -122,7 +123,7 @@ func (o *options) run(cmd *cobra.Command, args []string) error {
 	}
 	var failed error // of the output
 	for _, arg := range args {
-		if strings.ContainsAny(arg, " /") && strings.Count(arg, "/") >= 7 {
+		if _, err := os.Stat(arg); err != nil && strings.Count(arg, "/") >= 7 {
 			if b, err := parse(arg); err != nil {
 				complain(err)
 			} else if err := o.answer(cmd.Context(), out, b); err != nil {
@@ -153,8 +154,8 @@ func (o *options) read(cmd *cobra.Command, in *file.Reader, out *tabular.Writer[
 	for n := 1; ; n++ {
 		line, err := r.ReadBytes('\n')
 		text := string(bytes.TrimSpace(line))
-		if _, after, ok := strings.Cut(text, "\t"); ok && !strings.Contains(text[:len(text)-len(after)], "/") {
-			text = after
+		if label, rest, ok := strings.Cut(text, "\t"); ok && !strings.Contains(label, "/") {
+			text = rest
 		}
 		if text != "" && text[0] != '#' {
 			if b, err := parse(text); err != nil {
@@ -173,8 +174,11 @@ func (o *options) read(cmd *cobra.Command, in *file.Reader, out *tabular.Writer[
 
 // parse reads a position of four or six fields, even if it cannot arise in a game.
 func parse(text string) (board.Board, error) {
-	b, _, err := fen.ParseLenient(text, board.TooMuchMaterial, board.ImpossibleCheck)
-	return b, err
+	u, err := fen.ParseSetup(text)
+	if err != nil {
+		return board.Board{}, err
+	}
+	return u.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
 }
 
 // answer writes the answer for a position.

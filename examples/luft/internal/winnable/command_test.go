@@ -20,7 +20,11 @@ func run(t *testing.T, stdin string, args ...string) (status int, stdout, stderr
 
 func TestCommand(t *testing.T) {
 	const wall, knight = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", "7k/7p/8/8/8/8/8/K5N1 w - - 0 1"
-	file := filepath.Join(t.TempDir(), "positions.tsv")
+	dir := filepath.Join(t.TempDir(), "a/b/c/d/e/f/g/h") // as many slashes as a FEN has
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "positions.tsv")
 	if err := os.WriteFile(file, []byte("# two positions\nWB\t"+knight+"\n\n"+wall+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -37,6 +41,7 @@ func TestCommand(t *testing.T) {
 		{"a file", "", []string{file}, 0, "WB\t" + knight + "\n--\t" + wall + "\n", ""},
 		{"the standard input", wall, nil, 0, "--\t" + wall + "\n", ""},
 		{"a malformed line", "x\n" + wall + "\n", nil, 1, "--\t" + wall + "\n", ":1: fen: "},
+		{"a castling right too many", "4k3/8/8/8/8/8/8/4K3 w K - 0 1\n", nil, 1, "", ":1: board: "},
 		{"four fields", "", []string{"8/8/4k3/8/8/4K3/7Q/8 w - -"}, 0, "W-\t8/8/4k3/8/8/4K3/7Q/8 w - - 0 1\n", ""},
 		{"reasons", "", []string{"--lines", wall}, 0, "blocked position\tblocked position\n", ""},
 		{"a helpmate", "", []string{"--lines", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"}, 0, "\td1d8\t", ""},
