@@ -36,7 +36,9 @@ mate, W- only White, -B only Black, and -- if neither can, so that the position 
 a tab and the moves of a helpmate for each player who can mate, or the reason.
 Positions that cannot arise in a game are answered too, if they can be played.
 
-A malformed line is reported with its number, and the exit status is then 1.`
+Repairs, such as castling rights without a rook that are dropped, are reported on the
+standard error, with the number of the line. So is a malformed line, and the exit status
+is then 1.`
 
 // Command returns the command.
 func Command() *cobra.Command {
@@ -124,7 +126,7 @@ func (o *options) run(cmd *cobra.Command, args []string) error {
 	var failed error // of the output
 	for _, arg := range args {
 		if _, err := os.Stat(arg); err != nil && strings.Count(arg, "/") >= 7 {
-			if b, err := parse(arg); err != nil {
+			if b, err := parse(cmd, "", arg); err != nil {
 				complain(err)
 			} else if err := o.answer(cmd.Context(), out, b); err != nil {
 				return err
@@ -158,8 +160,8 @@ func (o *options) read(cmd *cobra.Command, in *file.Reader, out *tabular.Writer[
 			text = rest
 		}
 		if text != "" && text[0] != '#' {
-			if b, err := parse(text); err != nil {
-				complain(fmt.Errorf("%s:%d: %w", in.Name(), n, err))
+			if b, err := parse(cmd, fmt.Sprintf("%s:%d: ", in.Name(), n), text); err != nil {
+				complain(err)
 			} else if err := o.answer(cmd.Context(), out, b); err != nil {
 				return err
 			}
@@ -172,13 +174,16 @@ func (o *options) read(cmd *cobra.Command, in *file.Reader, out *tabular.Writer[
 	}
 }
 
-// parse reads a position of four or six fields, even if it cannot arise in a game.
-func parse(text string) (board.Board, error) {
-	u, err := fen.ParseSetup(text)
+// parse reads a position, even if it cannot arise in a game. It reports repairs at the place.
+func parse(cmd *cobra.Command, place, text string) (board.Board, error) {
+	b, repairs, err := fen.ParseLenient(text, board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
 	if err != nil {
-		return board.Board{}, err
+		return b, fmt.Errorf("%s%w", place, err)
 	}
-	return u.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
+	for _, r := range repairs {
+		cmd.PrintErrf("%s%v\n", place, r)
+	}
+	return b, nil
 }
 
 // answer writes the answer for a position.

@@ -41,7 +41,7 @@ func TestCommand(t *testing.T) {
 		{"a file", "", []string{file}, 0, "WB\t" + knight + "\n--\t" + wall + "\n", ""},
 		{"the standard input", wall, nil, 0, "--\t" + wall + "\n", ""},
 		{"a malformed line", "x\n" + wall + "\n", nil, 1, "--\t" + wall + "\n", ":1: fen: "},
-		{"a castling right too many", "4k3/8/8/8/8/8/8/4K3 w K - 0 1\n", nil, 1, "", ":1: board: "},
+		{"a castling right too many", "4k3/8/8/8/8/8/8/4K3 w K - 0 1\n", nil, 0, "--\t4k3/8/8/8/8/8/8/4K3 w - - 0 1\n", ":1: castling: "},
 		{"four fields", "", []string{"8/8/4k3/8/8/4K3/7Q/8 w - -"}, 0, "W-\t8/8/4k3/8/8/4K3/7Q/8 w - - 0 1\n", ""},
 		{"reasons", "", []string{"--lines", wall}, 0, "blocked position\tblocked position\n", ""},
 		{"a helpmate", "", []string{"--lines", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"}, 0, "\td1d8\t", ""},
