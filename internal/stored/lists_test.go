@@ -18,6 +18,7 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/movegen/perfttest"
+	"github.com/luftchess/luft/movegen/winnable"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/explorer"
@@ -136,11 +137,16 @@ var keeps = []kept{
 	keep[live.Action](live.ActAbort),
 	keep[live.Clock](liveGame.Clock(board.White), live.NewClock(live.Control{{Moves: 2, Time: time.Hour}})),
 	keep[live.Control](live.Control{{Moves: 40, Time: time.Hour, Increment: time.Second}, {Delay: time.Minute}}),
+	keep[live.FlagRule](live.FlagMaterial),
 	keep[live.Game](liveGame),
 	keep[live.Ply](),
 	keep[live.Settings](liveGame.Settings()),
 	keep[live.Stage](),
 	keep[live.View](liveGame.View(liveStart)),
+
+	keep[winnable.Answer](winnable.Answer{Verdict: winnable.Winnable, Line: []board.Move{board.NewMove(board.D1, board.D8)}, Nodes: 1}),
+	keep[winnable.Reason](winnable.Blocked),
+	keep[winnable.Verdict](winnable.Unwinnable),
 
 	keep[eval.Score](eval.MateIn(3), eval.MatedIn(0), 37),
 
@@ -294,6 +300,7 @@ var drops = []dropped{
 	drop[live.Error](anError),
 	drop[pgn.Error](anError),
 	drop[pgn.JSONError](anError),
+	drop[pgn.StartError](anError),
 	drop[pgn.WriteError](anError),
 	drop[eco.Error](anError),
 	drop[explorer.Error](anError),
@@ -334,6 +341,7 @@ var drops = []dropped{
 	drop[movegen.Generator]("holds the masks of a Board, from which they are made again"),
 	drop[movegen.Checks]("holds sets of a position, from which they are made again"),
 
+	drop[winnable.Solver]("is memory for questions; an Answer is what is stored"),
 	drop[pgn.Builder]("makes a Game, which is what is stored"),
 	drop[pgn.Cursor]("points into a Game, which is what is stored"),
 	drop[pgn.Line]("is part of a Game, which is what is stored"),
