@@ -3,6 +3,7 @@ package pgn
 import (
 	"bytes"
 	"io"
+	"unicode/utf8"
 )
 
 // gap skips blanks, also those beyond ASCII, and escaped lines. It returns the number of line
@@ -28,6 +29,8 @@ func (r *Reader) gap() (lines int) {
 		case c == '%' && startsLine(r.buf, r.pos):
 			r.passLine()
 			lines = 0
+		case c < utf8.RuneSelf:
+			return lines
 		default:
 			n := r.blankLen(0)
 			if n == 0 {

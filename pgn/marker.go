@@ -29,6 +29,10 @@ const mostResult = 32
 // keepResult keeps the value of a Result tag, if the moves may end with it although it is no marker
 // of PGN.
 func (r *Reader) keepResult(value []byte) {
+	switch string(value) {
+	case "1-0", "0-1", "1/2-1/2", "*":
+		return
+	}
 	if _, err := game.ParseResult(string(value)); err == nil || len(value) > mostResult {
 		return
 	}

@@ -63,7 +63,7 @@ func (r *Reader) nextIsWhole() bool {
 
 // moves reads the movetext and reports it to v.
 //
-// It keeps the position in p, and updates r.pos only where other code needs it.
+// It keeps the position in p and handles the usual tokens itself; token handles all others.
 func (r *Reader) moves(v Visitor) error {
 	resolve := r.resolve
 	b, p, safe := r.buf, r.pos, 0
@@ -91,7 +91,9 @@ func (r *Reader) moves(v Visitor) error {
 		}
 
 		var err error
-		switch kinds[b[p]] {
+		usual := false
+		kind := kinds[b[p]]
+		switch kind {
 		case aWord:
 			word := binary.LittleEndian.Uint64(b[p:])
 			n := wordEndIn(word)
@@ -100,120 +102,110 @@ func (r *Reader) moves(v Visitor) error {
 				if n < 8 {
 					var m board.Move
 					if m, err = r.options.MoveParser.ParseBytes(&r.cur, text); err == nil {
+						usual = true
 						p += n
 						err = r.play(v, m, text)
-						break
 					}
 				}
-			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' && endsMove(text) && isPlain(word, n) {
+			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' && word&highs == 0 && endsMove(text) && !endsAsMarker(text) {
+				usual = true
 				p += n
 				r.ply++
 				r.moved = true
 				err = v.Move(nil, board.NoMove, text)
-				break
 			}
-			fallthrough
-
-		case anOddity:
-			r.pos = p
-			if n, result := r.otherMarker(); n > 0 {
-				if r.depth == 0 {
-					return r.endWith(v, n, result)
-				}
-				r.pos += n // ignored inside variations
-			} else {
-				if dashLen(r.buf[r.pos:]) > 0 {
-					r.pos = wordStart(r.buf, r.pos) // castling, perhaps
-				}
-				err = r.word(v)
-			}
-			b, p, safe = r.buf, r.pos, 0
-
 		case aComment:
-			n := bytes.IndexByte(b[p+1:min(r.end, p+nearBrace)], '}')
-			if n < 0 || n > r.options.MaxComment {
-				r.pos = p
-				err = r.comment(v)
-				b, p, safe = r.buf, r.pos, 0
-				break
+			if n := bytes.IndexByte(b[p+1:min(r.end, p+nearBrace)], '}'); n >= 0 && n <= r.options.MaxComment {
+				usual = true
+				text := b[p+1 : p+1+n]
+				p += n + 2
+				err = v.Comment(text)
 			}
-			text := b[p+1 : p+1+n]
-			p += n + 2
-			err = v.Comment(text)
-
-		case aGlyph:
-			r.pos = p
-			err = r.glyph(v)
-			p = r.pos
-
-		case aVariation:
-			r.pos = p
-			err = r.beginVariation(v)
-			b, p, safe = r.buf, r.pos, 0
-
-		case aVariationEnd:
-			r.pos = p
-			if r.depth == 0 {
-				return r.fail(ErrVariation, 1, r.ply)
-			}
-			p++
-			r.pos = p
-			r.pop()
-			err = v.EndVariation()
-
-		case aLineComment:
-			r.pos = p
-			err = r.lineComment(v)
-			b, p, safe = r.buf, r.pos, 0
-
-		case aMarker:
-			result, _, end := marker(b, p)
-			if end == 0 {
-				r.pos = p
-				if n, result := r.otherMarker(); n > 0 {
-					if r.depth == 0 {
-						return r.endWith(v, n, result)
-					}
-					r.pos += n
-				} else {
-					r.pos = wordStart(r.buf, r.pos)
-					err = r.word(v)
-				}
-				b, p, safe = r.buf, r.pos, 0
-				break
-			}
-			r.pos = end
-			if r.depth > 0 { // ignored inside variations
-				r.passOtherHalf()
-				b, p, safe = r.buf, r.pos, 0
-				break
-			}
-			r.section = inTrailer
-			return v.Result(result)
-
-		case aLineMark:
-			r.pos = p
-			switch {
-			case b[p] == '[' && startsTagLine(b, p):
-				return r.endMoves(r.depth)
-			case b[p] == '[' || !startsLine(b, p):
-				err = r.fail(ErrToken, 1, r.ply)
-			default:
-				r.passLine()
-			}
-			b, p, safe = r.buf, r.pos, 0
 		}
-
+		r.pos = p
+		if !usual {
+			var ended bool
+			if ended, err = r.token(v, kind); ended {
+				return err
+			}
+		}
 		if err != nil {
-			r.pos = p
 			if err == errMalformed && r.depth > 0 && r.section == inMoves {
 				err = SkipVariation // it ends at its error
 			}
 			if err = r.leave(v, err); err != nil {
 				return err
 			}
-			b, p, safe = r.buf, r.pos, 0
+			r.safe = 0
+			usual = false
 		}
+		if !usual {
+			b, p, safe = r.buf, r.pos, r.safe
+		}
+	}
+}
+
+// token reads the token of movetext at pos, which begins with a byte of the given kind, and reports it to v.
+// It reports whether the movetext ends there.
+func (r *Reader) token(v Visitor, kind uint8) (ended bool, err error) {
+	if kind != aGlyph && kind != aVariationEnd {
+		r.safe = 0 // pos may move far, or the window
+	}
+	switch kind {
+	case aWord, anOddity, aMarker:
+		if kind == aMarker {
+			if result, _, end := marker(r.buf, r.pos); end > 0 {
+				r.pos = end
+				if r.depth > 0 { // ignored inside variations
+					r.passOtherHalf()
+					return false, nil
+				}
+				r.section = inTrailer
+				return true, v.Result(result)
+			}
+		}
+		if n, result := r.otherMarker(); n > 0 {
+			if r.depth == 0 {
+				return true, r.endWith(v, n, result)
+			}
+			r.pos += n
+			return false, nil
+		}
+		if kind == aMarker || dashLen(r.buf[r.pos:]) > 0 {
+			r.pos = wordStart(r.buf, r.pos) // castling, perhaps
+		}
+		return false, r.word(v)
+
+	case aComment:
+		return false, r.comment(v)
+
+	case aGlyph:
+		return false, r.glyph(v)
+
+	case aVariation:
+		return false, r.beginVariation(v)
+
+	case aVariationEnd:
+		if r.depth == 0 {
+			return true, r.fail(ErrVariation, 1, r.ply)
+		}
+		r.pos++
+		r.pop()
+		return false, v.EndVariation()
+
+	case aLineComment:
+		return false, r.lineComment(v)
+
+	default: // aLineMark
+		tag := r.buf[r.pos] == '['
+		switch {
+		case tag && startsTagLine(r.buf, r.pos):
+			return true, r.endMoves(r.depth)
+		case tag || !startsLine(r.buf, r.pos):
+			return false, r.fail(ErrToken, 1, r.ply)
+		}
+		r.passLine()
+		return false, nil
 	}
 }
 
@@ -526,17 +518,11 @@ func startsMove(text []byte) bool {
 	return unicode.IsLetter(r) || '♔' <= r && r <= '♟'
 }
 
-// isPlain reports whether the first n bytes of x, 1 to 7, the first in the lowest bits, are in ASCII
-// and do not end with a termination marker.
-func isPlain(x uint64, n int) bool {
-	if x&highs<<(64-8*n) != 0 {
-		return false
-	}
-	if n < 4 {
-		return true
-	}
-	c := byte(x >> uint(8*n-16))
-	return c != '-' && c != '/'
+// endsAsMarker reports whether a word of at least two bytes may end with a termination marker, as
+// "Qh4#0-1" does. Castling does not.
+func endsAsMarker(word []byte) bool {
+	n := len(word) - 1
+	return word[n-1]&^2 == '-' && word[n] != 'O' // '-' and '/' differ by 2
 }
 
 // wordStart returns the start of the word around b[p]. Before b[p] it accepts only
