@@ -124,7 +124,8 @@ export class Position {
 
 // PGN shows the game as text and takes another. OnLoad gets a file of games, a function to
 // tell how far it is, and a signal to end it, and returns a promise; what that rejects with
-// is shown. The page is a function that returns what share.js wants to know.
+// is shown; if it resolves to false, nothing was loaded. The page is a function that returns
+// what share.js wants to know.
 export class PGN {
   #onLoad;
   #job = null; // the AbortController of the reading of a file
@@ -167,12 +168,12 @@ export class PGN {
     if (dialog.open) this.#job?.abort();
     else this.open('');
     const job = this.#job = new AbortController();
-    let problem = '';
+    let problem = '', loaded = true;
     $('pgn-problem').textContent = '';
     $('pgn-progress').value = 0;
     $('pgn-progress').hidden = false;
     try {
-      await this.#onLoad(file, (share) => { if (this.#job === job) $('pgn-progress').value = share; }, job.signal);
+      loaded = await this.#onLoad(file, (share) => { if (this.#job === job) $('pgn-progress').value = share; }, job.signal);
     } catch (error) {
       problem = error.message;
     }
@@ -180,7 +181,7 @@ export class PGN {
     this.#job = null;
     $('pgn-progress').hidden = true;
     $('pgn-problem').textContent = problem;
-    if (!problem) dialog.close();
+    if (!problem && loaded) dialog.close();
   }
 }
 

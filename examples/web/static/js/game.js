@@ -157,6 +157,7 @@ export class Game {
     if (!from) return;
     edit.from = from.from;
     edit.sets.forEach((set, i) => { set[2] = from.sets[i][2]; });
+    if (edit.sets[0][2] === tree) this.#done.pop(); // back to an edited game
   }
 
   // restore is replace without a way back, for the first game.

@@ -1,7 +1,10 @@
 // The list of the games in a file, with a search.
 
-import { GameFile } from './pgnfile.js';
+import { Edits, placed } from './edits.js';
+import { GameFile, described } from './pgnfile.js';
 import { keepFile, keptFile, setting } from './store.js';
+import { save } from './dialogs.js';
+import { toast } from './notice.js';
 
 const $ = (id) => document.getElementById(id);
 const shown = 200; // more are not listed at once
@@ -12,16 +15,23 @@ export class Games {
   #matches = []; // numbers of games
   #active = 0;   // the match that Enter would load
   #visit = 0;    // counts the games that are asked for, as an answer may be late
+  #edits = null;
+  #stored = true; // the browser has kept the file
   #read;
   #show;
   #onFile;
+  #present;
+  #onSave;
 
   // read gets the text of a game and returns a promise of the game, which show gets with
-  // its file and a ply; what they reject with is shown. onFile is told of the file, or null.
-  constructor(read, show, onFile) {
+  // its file and a ply; what they reject with is shown. onFile is told of the file, or null, and
+  // present returns the game on the board, which onSave is told has been saved.
+  constructor({ read, show, onFile, present, onSave }) {
     this.#read = read;
     this.#show = show;
     this.#onFile = onFile;
+    this.#present = present;
+    this.#onSave = onSave;
     $('games-search').addEventListener('input', () => this.#search());
     $('games-search').addEventListener('keydown', (e) => this.#key(e));
     $('games-list').addEventListener('click', (e) => {
@@ -31,31 +41,91 @@ export class Games {
     $('games').addEventListener('click', () => this.open());
     $('next-game').addEventListener('click', () => this.#pick(this.#at + 1));
     $('previous-game').addEventListener('click', () => this.#pick(this.#at - 1));
+    for (const id of ['save-file', 'save-edits']) $(id).addEventListener('click', () => this.#save().catch((error) => toast(error.message)));
+    $('close-file').addEventListener('click', async () => {
+      if (!await this.leave()) return;
+      $('games-dialog').close();
+      this.close();
+    });
   }
 
+  // unsafe reports whether edited games would be lost with the page.
+  get unsafe() { return Boolean(this.#edits?.size) && (!this.#stored || this.#edits.unsafe); }
+
+  // note takes in how the game on the board is now, if it is one of the file.
+  note() {
+    const tree = this.#present();
+    if (!this.#file || tree.place?.file !== this.#file.id || !this.#edits.note(tree)) return;
+    this.#is(this.#at);
+  }
+
+  // shown takes in that another game is on the board, if it is one of the file.
+  shown() {
+    const { place } = this.#present();
+    if (this.#file && place?.file === this.#file.id) this.#is(place.number);
+  }
+
+  // leave has the user save edited games, or give them up. It resolves to whether the file may be
+  // closed.
+  async leave() {
+    this.note();
+    if (!this.#edits?.size) return true;
+    const { askToSave } = await import('./closing.js');
+    const answer = await askToSave(this.#file.name, this.#edits.size);
+    if (answer === 'save') await this.#save();
+    return answer !== '';
+  }
+
+  // save saves the file with its edited games, and goes on with it.
+  async #save() {
+    this.note();
+    const file = this.#file, edits = this.#edits;
+    const now = await GameFile.read(await edits.text());
+    if (now.games.length !== file.games.length) throw new Error(`The file would have ${now.games.length} games instead of ${file.games.length}. It is not saved.`);
+    save(now.file, file.name);
+    if (edits.size === 0 || file !== this.#file) return;
+    edits.saved();
+    Object.assign(file, { games: now.games, file: now.file });
+    this.#keep();
+    this.#onSave();
+    this.#onFile(file);
+    this.#is(this.#at);
+    if ($('games-dialog').open) this.#search();
+  }
+
+  #keep() { keepFile(this.#file).then((stored) => { this.#stored = stored; }); }
+
   // show shows a file, from its first game on, and the list if there are several. It
-  // rejects if the first game cannot be read and is the only one.
+  // rejects if the first game cannot be read and is the only one, and resolves to false if
+  // the file before it is not to be closed.
   async show(file) {
     if (file.games.length === 1) {
       const mine = ++this.#visit;
       const game = await this.#read(await file.text(file.games[0]));
-      if (mine !== this.#visit) return;
+      if (mine !== this.#visit) return true;
+      if (!await this.leave()) return false;
       await this.#show(game, file);
       this.close();
-      return;
+      return true;
     }
+    if (!await this.leave()) return false;
+    file.id = Date.now().toString(36) + Math.random().toString(36).slice(2);
     this.#has(file);
     $('games-search').value = '';
     if (await this.#pick(0)) this.open();
-    keepFile(file.file);
+    this.#keep();
+    return true;
   }
 
   // restore lists the games of the file that was kept, if there is one.
   async restore() {
-    const file = await keptFile();
-    if (!file) return;
-    this.#has(await GameFile.read(file));
+    const kept = await keptFile();
+    if (!kept) return;
+    const { id, name, edited } = kept;
+    this.#has(Object.assign(await GameFile.read(kept.file), { id, name }), edited);
     this.#is(Math.min(Number(setting('game-number')), this.#file.games.length - 1));
+    this.note();
+    this.shown();
   }
 
   // close forgets the file.
@@ -65,8 +135,9 @@ export class Games {
     keepFile(null);
   }
 
-  #has(file) {
+  #has(file, edited) {
     this.#file = file;
+    this.#edits = file && new Edits(file, edited);
     this.#onFile(file);
   }
 
@@ -78,6 +149,7 @@ export class Games {
   }
 
   open() {
+    this.note();
     this.#search();
     $('games-problem').textContent = this.#file.full ? `Only the first ${this.#file.games.length} games are listed.` : '';
     $('games-dialog').showModal();
@@ -86,14 +158,21 @@ export class Games {
 
   #search() {
     const wanted = $('games-search').value.toLowerCase().split(/\s+/).filter(Boolean);
-    const { games } = this.#file;
-    const matches = (g) => {
-      const text = (g.title + ' ' + g.about).toLowerCase();
+    const matches = (number) => {
+      const { title, about } = this.#entry(number), text = (title + ' ' + about).toLowerCase();
       return wanted.every((w) => text.includes(w));
     };
-    this.#matches = [...games.keys()].filter((i) => matches(games[i]));
+    this.#matches = [...this.#file.games.keys()].filter(matches);
     this.#active = Math.max(0, this.#matches.indexOf(this.#at));
     this.#list();
+  }
+
+  // entry returns what is listed of a game.
+  #entry(number) {
+    const tree = this.#edits.of(number);
+    if (!tree) return this.#file.games[number];
+    const { title, about } = described(Object.fromEntries(tree.tags.map(({ name, value }) => [name, value])));
+    return { title, about: `Edited ${about}` };
   }
 
   // list lists the matches around the active one.
@@ -108,10 +187,11 @@ export class Games {
       option.id = 'game-' + n;
       option.dataset.at = first + i;
       const title = document.createElement('span');
-      title.textContent = `${n + 1}. ${games[n].title}`;
+      const entry = this.#entry(n);
+      title.textContent = `${n + 1}. ${entry.title}`;
       const about = document.createElement('span');
       about.className = 'soft';
-      about.textContent = games[n].about;
+      about.textContent = entry.about;
       option.append(title, about);
       return option;
     }));
@@ -146,7 +226,8 @@ export class Games {
     this.#at = number;
     setting('game-number', String(number));
     $('games-bar').hidden = false;
-    $('game-number').textContent = `Game ${number + 1} of ${length}`;
+    $('game-number').textContent = `Game ${number + 1} of ${length}${this.#edits.of(number) ? ', edited' : ''}`;
+    $('save-edits').hidden = this.#edits.size === 0;
     $('previous-game').disabled = number === 0;
     $('next-game').disabled = number === length - 1;
   }
@@ -156,9 +237,10 @@ export class Games {
     const file = this.#file;
     if (!file.games[number]) return false;
     const mine = ++this.#visit;
+    this.note();
     this.#is(number);
     try {
-      const game = await this.#read(await file.text(file.games[number]));
+      const game = this.#edits.of(number) ?? placed(await this.#read(await file.text(file.games[number])), file, number);
       if (mine !== this.#visit) return false;
       await this.#show(game, file, ply);
       $('games-dialog').close();

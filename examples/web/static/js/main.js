@@ -308,10 +308,12 @@ async function redo() { await unwind(() => game.redo(), () => game.redoable, 'Mo
 async function unwind(step, next, moved, otherwise) {
   if (!next()) return;
   play.hold();
+  games.note();
   let what = step();
   // The end of a game came with its last move.
   if (what === 'end of the game' && game.current.position.result !== '*' && next() === 'move') what = step();
   while (what === 'move' && game.against && next() === 'move' && !theirs()) step();
+  games.shown();
   list.render(game.tree);
   panel.clear();
   game.paused = game.watched;
@@ -346,8 +348,10 @@ async function begin(start, white, black, what, clock = null, help = 'all') {
 // replace shows another game.
 async function replace(what, tree, { flipped = false, ...rest } = {}) {
   play.hold();
-  if (what) game.replace(what, tree, rest);
-  else game.restore(tree, rest);
+  if (what) {
+    games.note();
+    game.replace(what, tree, rest);
+  } else game.restore(tree, rest);
   list.render(tree);
   panel.clear();
   flip(flipped);
@@ -384,7 +388,7 @@ async function showGame(tree, file = null, ply = 0) {
 async function loadFile(file, onProgress, signal) {
   const read = await GameFile.read(file, onProgress, signal);
   if (read.games.length === 0) throw new Error('There is no game in it.');
-  await games.show(read);
+  return games.show(read);
 }
 
 // keep keeps the game, in a moment.
@@ -397,13 +401,15 @@ function keep() {
 
 function keepNow() {
   clearTimeout(keeping);
-  if (!kept) kept = store.save(game, board.flipped);
+  if (kept) return;
+  games.note();
+  kept = store.save(game, board.flipped);
 }
 
 addEventListener('pagehide', keepNow);
 addEventListener('beforeunload', (e) => {
   keepNow();
-  if (!kept && game.tree.root.children.length > 0) e.preventDefault();
+  if ((!kept && game.tree.root.children.length > 0) || games.unsafe) e.preventDefault();
 });
 
 function flip(flipped) {
@@ -460,7 +466,7 @@ async function openTrainer() {
 
 const positions = new dialogs.Position(setUp);
 const pgns = new dialogs.PGN(loadFile, () => ({ game, flipped: board.flipped, line: line(), ask: (...question) => server.ask(...question), changed: () => { list.render(game.tree); go(); } }));
-const games = new Games(readPGN, showGame, (file) => explorer.offer(file, (...place) => games.pickAt(...place)));
+const games = new Games({ read: readPGN, show: showGame, onFile: (file) => explorer.offer(file, (...place) => games.pickAt(...place)), present: () => game.tree, onSave: keep });
 let newGame = null; // the dialog, once the players are known
 const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, other: () => newGame?.open(), again: () => play.again() });
 

@@ -173,13 +173,18 @@ function describe(from, to, texts) {
     const found = /^\s*(\w+)\s*"((?:[^"\\]|\\.)*)"/.exec(text);
     if (found) tags[found[1]] = found[2].replace(/\\(.)/g, '$1');
   }
+  return { from, to, ...described(tags) };
+}
+
+// described returns what a list of games says of one with these tags, {name: value}.
+export function described(tags) {
   const known = (...names) => names.map((n) => tags[n]).filter((v) => v && !/^[?.]*$/.test(v)).join(' ');
   const title = `${known('White') || '?'} – ${known('Black') || '?'} ${known('Result') || '*'}`;
-  return { from, to, title, about: known('Event', 'Site', 'Date', 'ECO', 'Opening') };
+  return { title, about: known('Event', 'Site', 'Date', 'ECO', 'Opening') };
 }
 
 // decode reads bytes as UTF-8 or else, as many old files have it, as Windows-1252.
-function decode(bytes) {
+export function decode(bytes) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -192,6 +197,8 @@ export class GameFile {
   games;
   full; // there are more games than are listed
   file;
+  id = '';   // of this file among all that were opened
+  name = ''; // of the file, to save it by
 
   // read finds the games of a file, a Blob, and tells how far it is, from 0 to 1. The
   // signal, if there is one, ends it with an error.
@@ -215,7 +222,7 @@ export class GameFile {
     }
     reader.cancel();
     const games = new GameFile();
-    Object.assign(games, { games: found.games, full: found.full, file });
+    Object.assign(games, { games: found.games, full: found.full, file, name: file.name || 'games.pgn' });
     return games;
   }
 

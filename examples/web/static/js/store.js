@@ -14,7 +14,7 @@ export function save({ tree, current, players, over, clock, paused, help }, flip
   try {
     history.replaceState(null, '', location.pathname + location.search + hash);
   } catch { /* the page is being left */ }
-  const state = JSON.stringify({ game: tree.toGame(), linked: tree.linked, path: current.path(), players, over, clock, paused, help, flipped, hash });
+  const state = JSON.stringify({ game: tree.toGame(), linked: tree.linked, place: tree.place, path: current.path(), players, over, clock, paused, help, flipped, hash });
   try {
     sessionStorage.setItem(key, state);
     if (!tree.linked) localStorage.setItem(key, state);
@@ -31,6 +31,7 @@ export function load() {
     const state = JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key));
     const tree = Tree.fromGame(state.game);
     tree.linked = state.linked;
+    tree.place = state.place ?? null;
     const { white, black } = state.players;
     return { ...state, paused: Boolean(white && black), tree, at: tree.root.at(state.path) };
   } catch {
@@ -84,24 +85,54 @@ export function setting(name, value) {
   return value ?? '';
 }
 
-const shelf = 'luft-games'; // a cache with the file of games, if there is one
+const shelf = 'luft-games'; // a cache with the file of games, if there is one, and its edited games
 const largest = 64e6; // bytes of a file that is kept
 
-let storing = Promise.resolve(); // the last file, which nobody else waits for
+let storing = Promise.resolve(); // what is stored last
 
-// keepFile keeps a file of games, or none if file is null, in a while.
-export function keepFile(file) {
-  storing = storing.then(async () => {
-    await caches.delete(shelf);
-    if (file && file.size <= largest) await (await caches.open(shelf)).put('games.pgn', new Response(file));
-  }).catch(() => {}); // there is no such storage, or no room
+// soon has something stored after all before it. It resolves to whether it is.
+function soon(step) {
+  storing = storing.then(step).catch(() => false); // there is no such storage, or no room
+  return storing;
 }
 
-// keptFile returns the file of games that was kept, or null.
+// keepFile keeps a file of games, {id, name, file}, in place of the last and its edited games; or
+// none if it is null. It resolves to whether it is kept.
+export function keepFile(games) {
+  return soon(async () => {
+    await caches.delete(shelf);
+    if (!games || games.file.size > largest) return !games;
+    const headers = { 'X-Id': games.id, 'X-Name': encodeURIComponent(games.name) };
+    await (await caches.open(shelf)).put('games.pgn', new Response(games.file, { headers }));
+    return true;
+  });
+}
+
+// keepEdit keeps an edited game of the file with an id, or forgets it if game is null. It resolves
+// to whether that is done: not if there is another file by now.
+export function keepEdit(id, number, game) {
+  return soon(async () => {
+    const cache = await caches.open(shelf), file = await cache.match('games.pgn');
+    if (file?.headers.get('X-Id') !== id) return false;
+    if (game) await cache.put('edited-' + number, Response.json(game));
+    else await cache.delete('edited-' + number);
+    return true;
+  });
+}
+
+// keptFile returns the file of games that was kept, {file, id, name, edited}, or null. Edited is a
+// Map of games by their numbers.
 export async function keptFile() {
   try {
-    const found = await (await caches.open(shelf)).match('games.pgn');
-    return found ? await found.blob() : null;
+    const cache = await caches.open(shelf), found = await cache.match('games.pgn');
+    if (!found) return null;
+    const edited = new Map();
+    for (const request of await cache.keys()) {
+      const number = /edited-(\d+)$/.exec(request.url)?.[1];
+      if (number) edited.set(Number(number), await (await cache.match(request)).json());
+    }
+    const name = decodeURIComponent(found.headers.get('X-Name') ?? 'games.pgn');
+    return { file: await found.blob(), id: found.headers.get('X-Id') ?? '', name, edited };
   } catch {
     return null;
   }

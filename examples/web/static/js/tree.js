@@ -76,6 +76,7 @@ export class Tree {
   tags = [];
   result = '*';
   linked = false; // as a link had it
+  place = null;   // in a file of games: {file: its id, number: from 0, was: what edits.js knows it by}
 
   // start is the FEN of the position that the game begins from.
   constructor(start) { this.start = start; }

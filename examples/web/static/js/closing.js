@@ -1,0 +1,29 @@
+// The question before a file of games is closed that has edited games.
+
+function button(value, text, primary = false) {
+  return Object.assign(document.createElement('button'), { value, type: 'submit', textContent: text, className: primary ? 'primary' : '' });
+}
+
+// askToSave asks what is to become of edited games, and resolves to 'save', 'discard' or ''.
+export function askToSave(name, count) {
+  const dialog = Object.assign(document.createElement('dialog'), { id: 'closing-dialog' });
+  dialog.setAttribute('aria-labelledby', 'closing-title');
+  const title = Object.assign(document.createElement('h2'), { id: 'closing-title', textContent: 'Save the file first?' });
+  const text = Object.assign(document.createElement('p'), {
+    textContent: `${count === 1 ? 'One game' : `${count} games`} of “${name}” ${count === 1 ? 'was' : 'were'} edited and not saved.`,
+  });
+  const bar = Object.assign(document.createElement('div'), { className: 'bar end' });
+  bar.append(button('', 'Cancel'), button('discard', 'Discard edits'), button('save', 'Save file', true));
+  const form = Object.assign(document.createElement('form'), { method: 'dialog' });
+  form.append(title, text, bar);
+  dialog.append(form);
+  document.body.append(dialog);
+  dialog.showModal();
+  bar.lastChild.focus();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue);
+    });
+  });
+}
