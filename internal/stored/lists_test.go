@@ -23,6 +23,7 @@ import (
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/pgn/scid"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/annotate"
@@ -256,6 +257,8 @@ var keeps = []kept{
 	keep[explorer.Stats](statistics),
 	keep[explorer.Variant](explorer.Chess960),
 	keep[explorer.WalkOptions](explorer.WalkOptions{MaxPly: 3, MinGames: 1 << 40}),
+	keep[scid.Header](scid.Header{White: "a", Date: "1972.07.??", Result: game.Draw, WhiteRating: 2660, WhiteRatingType: "Elo", Plies: 82, Flags: "D", Deleted: true}),
+	keep[scid.Info](scid.Info{Description: "a", FlagNames: [scid.CustomFlags]string{"b"}}),
 	keep[san.Leniency](1),
 	keep[san.Letters](),
 
@@ -305,6 +308,7 @@ var drops = []dropped{
 	drop[eco.Error](anError),
 	drop[explorer.Error](anError),
 	drop[san.Error](anError),
+	drop[scid.Error](anError),
 	drop[classical.WeightsError](anError),
 	drop[nnue.FormatError](anError),
 	drop[nnue.WeightError](anError),
@@ -357,6 +361,8 @@ var drops = []dropped{
 	drop[explorer.Node]("is valid for a step of a loop"),
 	drop[explorer.Options](holdsFuncs),
 	drop[explorer.Position]("is valid for a step of a loop"),
+	drop[scid.Database]("is an open file"),
+	drop[scid.Files]("holds open inputs"),
 	drop[explorer.Source]("holds an open input"),
 	drop[san.Parser]("points to shared Letters"),
 

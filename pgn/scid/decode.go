@@ -1,0 +1,602 @@
+package scid
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/san"
+)
+
+// The data of a game has four parts: tags, the start position, moves, and comments.
+//
+//   - A tag is the length of its name, the name, the length of the value and the value; the
+//     length of a name above maxTagName is the number of a common name. A zero ends the tags.
+//   - The start position is a byte of flags, of which the lowest says that a FEN follows, ended
+//     by a zero.
+//   - A move is a byte: the number of the piece in the high half, what it does in the low half. The
+//     piece 0 is the king, which has so few moves that the other values are markers.
+//   - Comments are texts ended by a zero, one for each marker, in the same order.
+const (
+	maxTagName = 240
+	oldDate    = 255 // the length of the name that stands for an event date of three bytes
+
+	nagMarker     = 11
+	commentMarker = 12
+	startMarker   = 13 // of a variation
+	endMarker     = 14
+	gameEnd       = 15
+
+	maxNesting = 256 // of variations, as the default of pgn.Reader
+)
+
+var commonTags = [...]string{
+	"WhiteCountry", "BlackCountry", "Annotator", "PlyCount", "EventDate", "Opening", "Variation",
+	"Setup", "Source", "SetUp",
+}
+
+// A position is a board with the numbers of the pieces.
+type position struct {
+	board board.Board
+
+	// The squares of the pieces by number, for each colour. A captured piece gives its number to
+	// the last one.
+	list  [2][16]board.Square
+	count [2]uint8
+}
+
+var ordinary = func() (p position) {
+	p.board = board.Start()
+	const pieces = "eabcdfgh" // the files of the first eight
+	for c := range p.list {
+		color := board.Color(c)
+		for i := range 8 {
+			p.list[c][i] = board.NewSquare(board.File(pieces[i]-'a'), board.Rank(0).Relative(color))
+			p.list[c][i+8] = board.NewSquare(board.File(i), board.Rank(1).Relative(color))
+		}
+		p.count[c] = 16
+	}
+	return p
+}()
+
+// setUp sets a position: pieces are numbered in the order of a FEN, but the king changes places
+// with number 0. It reports whether there are numbers for all.
+func (p *position) setUp(b *board.Board) bool {
+	*p = position{board: *b}
+	for rank := 7; rank >= 0; rank-- {
+		for file := range 8 {
+			sq := board.NewSquare(board.File(file), board.Rank(rank))
+			piece := b.Piece(sq)
+			if piece == board.NoPiece {
+				continue
+			}
+			list, n := &p.list[piece.Color()], &p.count[piece.Color()]
+			if int(*n) == len(list) {
+				return false
+			}
+			list[*n] = sq
+			if piece.Kind() == board.King {
+				list[0], list[*n] = sq, list[0]
+			}
+			*n++
+		}
+	}
+	return true
+}
+
+// play plays a legal move.
+func (p *position) play(m board.Move, castling bool, side board.CastlingSide) {
+	us := p.board.Turn()
+	them := us.Other()
+	from, to := m.From(), m.To()
+	switch {
+	case m == board.NoMove:
+		p.board.PlayNull()
+		return
+	case castling:
+		rook := p.board.CastlingRook(us, side)
+		for i, sq := range p.list[us][:p.count[us]] {
+			if sq == rook {
+				p.list[us][i] = side.RookTo(us)
+			}
+		}
+		p.list[us][0] = side.KingTo(us)
+		p.board.Play(m)
+		return
+	}
+	captured := to
+	moved := p.board.Piece(from)
+	if moved.Kind() == board.Pawn && from.File() != to.File() && p.board.Piece(to) == board.NoPiece {
+		captured = board.NewSquare(to.File(), from.Rank()) // en passant
+	}
+	if p.board.Piece(captured) != board.NoPiece {
+		list := p.list[them][:p.count[them]]
+		last := len(list) - 1
+		for i, sq := range list {
+			if sq == captured {
+				list[i] = list[last]
+				break
+			}
+		}
+		p.count[them]--
+	}
+	for i, sq := range p.list[us][:p.count[us]] {
+		if sq == from {
+			p.list[us][i] = to
+			break
+		}
+	}
+	p.board.Play(m)
+}
+
+// A decoder decodes the data of a game and tells a Visitor.
+type decoder struct {
+	v    pgn.Visitor
+	mute bool   // v does not look at the text of moves
+	san  []byte // the text of the last move
+
+	tagList     pgn.Tags // of the header
+	name, value []byte   // of one of them
+
+	builder pgn.Builder // of Database.Game
+	gen     movegen.Generator
+
+	data     []byte
+	pos      int
+	comments int // where the next comment begins
+
+	told        board.Board // the Visitor's copy, which it may change
+	cur, before position    // after and before the last move of the line
+	moved       bool        // the line has a move
+	setUp       bool        // there is a SetUp tag
+	stack       []line      // the enclosing lines
+	ply         int
+
+	err   error // the first
+	errAt int
+}
+
+// A line is a line that a variation interrupts.
+type line struct {
+	cur, before position
+	ply         int
+}
+
+// fail keeps the first error.
+func (d *decoder) fail(at int, err error) {
+	if d.err == nil {
+		d.errAt, d.err = at, err
+	}
+}
+
+// errBroken ends the visit of a damaged game; the damage is in decoder.err.
+var errBroken = errors.New("scid: the game is damaged")
+
+// decode tells v about the game with the header and the data. The error is that of v; the first
+// damage is in d.err.
+func (d *decoder) decode(h *Header, v pgn.Visitor) error {
+	d.v, d.mute = v, false
+	switch v.(type) {
+	case *pgn.Builder, *pgn.Writer:
+		d.mute = true
+	}
+	d.pos, d.err, d.ply, d.moved, d.setUp, d.stack = 0, nil, 0, false, false, d.stack[:0]
+	err := d.game(h)
+	d.v = nil
+	switch err {
+	case nil, pgn.SkipGame, pgn.SkipVariation, pgn.SkipAll:
+	case errBroken:
+		err = nil
+		for range d.stack {
+			if err = v.EndVariation(); err != nil && err != pgn.SkipVariation {
+				break
+			}
+		}
+		if err != nil && err != pgn.SkipVariation && err != pgn.SkipGame && err != pgn.SkipAll {
+			return err
+		}
+	default:
+		return err
+	}
+	switch end := v.EndGame(); end {
+	case nil, pgn.SkipGame, pgn.SkipVariation:
+	default:
+		return end
+	}
+	if err == pgn.SkipAll {
+		return err
+	}
+	return nil
+}
+
+func (d *decoder) game(h *Header) error {
+	if err := d.v.BeginGame(); err != nil {
+		return err
+	}
+	d.tagList = h.appendTags(d.tagList[:0])
+	for _, t := range d.tagList {
+		d.name, d.value = append(d.name[:0], t.Name...), append(d.value[:0], t.Value...)
+		if err := d.v.Tag(d.name, d.value); err != nil {
+			return err
+		}
+	}
+	if err := d.tags(); err != nil {
+		return err
+	}
+	if err := d.start(); err != nil {
+		return err
+	}
+	d.told = d.cur.board
+	if err := d.v.Start(&d.told); err != nil {
+		return err
+	}
+	d.findComments()
+	if err := d.moves(); err != nil {
+		return err
+	}
+	return d.v.Result(h.Result)
+}
+
+// take returns the next n bytes, or reports false if there are fewer.
+func (d *decoder) take(n int) ([]byte, bool) {
+	if len(d.data)-d.pos < n {
+		d.fail(len(d.data), io.ErrUnexpectedEOF)
+		return nil, false
+	}
+	b := d.data[d.pos : d.pos+n]
+	d.pos += n
+	return b, true
+}
+
+// tags reads the tags.
+func (d *decoder) tags() error {
+	for {
+		b, ok := d.take(1)
+		if !ok {
+			return errBroken
+		}
+		n := int(b[0])
+		if n == 0 {
+			return nil
+		}
+		if n == oldDate { // repeats what is in the index
+			if _, ok := d.take(3); !ok {
+				return errBroken
+			}
+			continue
+		}
+		var name []byte
+		if n > maxTagName {
+			if n -= maxTagName + 1; n >= len(commonTags) {
+				d.fail(d.pos-1, ErrDamaged)
+				return errBroken
+			}
+			name = []byte(commonTags[n])
+		} else if name, ok = d.take(n); !ok {
+			return errBroken
+		}
+		if b, ok = d.take(1); !ok {
+			return errBroken
+		}
+		value, ok := d.take(int(b[0]))
+		if !ok {
+			return errBroken
+		}
+		d.setUp = d.setUp || string(name) == "SetUp"
+		if err := d.v.Tag(name, value); err != nil {
+			return err
+		}
+	}
+}
+
+// waived are the reasons against a start position that package pgn ignores, too.
+var waived = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
+
+// start reads the start position.
+func (d *decoder) start() error {
+	b, ok := d.take(1)
+	if !ok {
+		return errBroken
+	}
+	if b[0]&1 == 0 {
+		d.cur = ordinary
+		return nil
+	}
+	at := d.pos
+	n := bytes.IndexByte(d.data[at:], 0)
+	if n < 0 {
+		d.fail(len(d.data), io.ErrUnexpectedEOF)
+		return errBroken
+	}
+	text := d.data[at : at+n]
+	d.pos += n + 1
+	setup, err := fen.ParseSetup(string(text))
+	var position board.Board
+	if err == nil {
+		position, err = setup.Board(waived...)
+	}
+	if err != nil {
+		var lenient error
+		if position, _, lenient = fen.ParseLenient(string(text), waived...); lenient != nil {
+			d.fail(at, err)
+			return errBroken
+		}
+	}
+	if !d.cur.setUp(&position) {
+		d.fail(at, ErrTooLarge)
+		return errBroken
+	}
+	if !d.setUp {
+		if err := d.v.Tag([]byte("SetUp"), []byte("1")); err != nil {
+			return err
+		}
+	}
+	return d.v.Tag([]byte("FEN"), text)
+}
+
+// findComments finds the end of the moves, where the comments begin. The second byte of a queen's move
+// is never a marker.
+func (d *decoder) findComments() {
+	for i := d.pos; i < len(d.data); i++ {
+		switch d.data[i] {
+		case nagMarker:
+			i++
+		case gameEnd:
+			d.comments = i + 1
+			return
+		}
+	}
+	d.comments = len(d.data) // the moves are read, and then their end is missing
+}
+
+// comment returns the next comment.
+func (d *decoder) comment() (text []byte, ok bool) {
+	n := bytes.IndexByte(d.data[d.comments:], 0)
+	if n < 0 {
+		d.fail(len(d.data), io.ErrUnexpectedEOF)
+		return nil, false
+	}
+	text = d.data[d.comments : d.comments+n]
+	d.comments += n + 1
+	return text, true
+}
+
+// moves reads the moves. The error is that of v, or errBroken.
+func (d *decoder) moves() error {
+	for {
+		at := d.pos
+		next, ok := d.take(1)
+		if !ok {
+			return errBroken
+		}
+		var err error
+		switch c := next[0]; c {
+		case nagMarker:
+			n, ok := d.take(1)
+			if !ok {
+				return errBroken
+			}
+			err = d.v.NAG(pgn.NAG(n[0]))
+		case commentMarker:
+			if text, ok := d.comment(); ok && len(text) > 0 {
+				err = d.v.Comment(text)
+			}
+		case startMarker:
+			err = d.beginVariation(at)
+		case endMarker:
+			if len(d.stack) == 0 {
+				d.fail(at, pgn.ErrVariation)
+				return errBroken
+			}
+			err = d.endVariation()
+		case gameEnd:
+			if len(d.stack) > 0 {
+				d.fail(at, pgn.ErrVariation)
+				return errBroken
+			}
+			return nil
+		default:
+			err = d.move(c)
+			if err == errBroken && len(d.stack) > 0 {
+				err = pgn.SkipVariation
+			}
+		}
+		if err == pgn.SkipVariation && len(d.stack) > 0 { // what it is in
+			if !d.skip() {
+				d.fail(len(d.data), io.ErrUnexpectedEOF)
+				return errBroken
+			}
+			err = d.endVariation()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// beginVariation begins a variation, or skips it.
+func (d *decoder) beginVariation(at int) error {
+	err := pgn.SkipVariation
+	switch {
+	case !d.moved:
+		d.fail(at, pgn.ErrVariation)
+	case len(d.stack) == maxNesting:
+		d.fail(at, pgn.ErrNesting)
+	default:
+		err = d.v.BeginVariation()
+	}
+	switch err {
+	case nil:
+		d.stack = append(d.stack, line{d.cur, d.before, d.ply})
+		d.cur = d.before
+		d.ply--
+		d.moved = false
+		return nil
+	case pgn.SkipVariation:
+		if !d.skip() {
+			d.fail(len(d.data), io.ErrUnexpectedEOF)
+			return errBroken
+		}
+		return nil
+	}
+	return err
+}
+
+// endVariation returns to the line that the variation belongs to.
+func (d *decoder) endVariation() error {
+	top := &d.stack[len(d.stack)-1]
+	d.cur, d.before, d.ply, d.moved = top.cur, top.before, top.ply, true
+	d.stack = d.stack[:len(d.stack)-1]
+	return d.v.EndVariation()
+}
+
+// skip goes past the end of the variation, and past the comments in it. It reports false if there is
+// no end.
+func (d *decoder) skip() bool {
+	for depth := 1; d.pos < len(d.data); {
+		c := d.data[d.pos]
+		d.pos++
+		switch c {
+		case nagMarker:
+			d.pos++
+		case commentMarker:
+			d.comment()
+		case startMarker:
+			depth++
+		case endMarker:
+			if depth--; depth == 0 {
+				return true
+			}
+		case gameEnd:
+			return false
+		}
+	}
+	return false
+}
+
+// Moves of the kinds of pieces, by the low half of the byte: differences of squares, those of pawns
+// from White's point of view.
+var (
+	kingSteps   = [16]int8{1: -9, -8, -7, -1, 1, 7, 8, 9}
+	knightSteps = [16]int8{1: -17, -15, -10, -6, 6, 10, 15, 17}
+	pawnSteps   = [16]int8{7, 8, 9, 7, 8, 9, 7, 8, 9, 7, 8, 9, 7, 8, 9, 16}
+	pawnKinds   = [16]board.Kind{
+		3: board.Queen, board.Queen, board.Queen, board.Rook, board.Rook, board.Rook,
+		board.Bishop, board.Bishop, board.Bishop, board.Knight, board.Knight, board.Knight,
+	}
+)
+
+const (
+	castleQueenSide = 9
+	castleKingSide  = 10
+)
+
+// move decodes a move and plays it. The error is that of v, or errBroken.
+func (d *decoder) move(c byte) error {
+	at := d.pos - 1
+	p := &d.cur
+	m, castling, side, err := d.find(c)
+	if err != nil {
+		d.fail(at, err)
+		return errBroken
+	}
+	legal := false
+	if m == board.NoMove {
+		next := p.board
+		legal = next.PlayNull()
+	} else {
+		d.gen.Reset(&p.board)
+		legal = d.gen.IsLegal(m)
+	}
+	if !legal {
+		d.fail(at, &game.IllegalMoveError{Move: m, Ply: d.ply, Board: p.board})
+		return errBroken
+	}
+	if !d.mute {
+		d.san = d.san[:0]
+		if m == board.NoMove {
+			d.san = append(d.san, "--"...)
+		} else {
+			d.san = san.Append(d.san, &p.board, m)
+		}
+	}
+	d.before = *p
+	p.play(m, castling, side)
+	d.moved = true
+	d.ply++
+	d.told = d.before.board
+	return d.v.Move(&d.told, m, d.san)
+}
+
+// find decodes a move, which need not be legal. NoMove is a null move.
+func (d *decoder) find(c byte) (m board.Move, castling bool, side board.CastlingSide, err error) {
+	p := &d.cur
+	us := p.board.Turn()
+	number := c >> 4
+	if number >= p.count[us] {
+		return m, false, 0, ErrDamaged
+	}
+	from := p.list[us][number]
+	what := int(c & 15)
+	to, promotion := int(from), board.NoKind
+	switch p.board.Piece(from).Kind() {
+	case board.King:
+		switch {
+		case what == 0:
+			return board.NoMove, false, 0, nil
+		case what >= castleQueenSide: // there are no markers here
+			if what == castleQueenSide {
+				side = board.QueenSide
+			}
+			if m = p.board.CastlingMove(side); m == board.NoMove {
+				err = ErrDamaged
+			}
+			return m, true, side, err
+		}
+		to += int(kingSteps[what])
+	case board.Queen:
+		if what == int(from.File()) { // a diagonal move, which has a second byte
+			b, ok := d.take(1)
+			if !ok {
+				return m, false, 0, io.ErrUnexpectedEOF
+			}
+			to = int(b[0]) - 64
+			break
+		}
+		fallthrough
+	case board.Rook:
+		if what >= 8 {
+			to = int(from.File()) + 8*(what-8)
+		} else {
+			to = what + 8*int(from.Rank())
+		}
+	case board.Bishop: // the file, on one diagonal or the other
+		files := what&7 - int(from.File())
+		if what >= 8 {
+			to -= 7 * files
+		} else {
+			to += 9 * files
+		}
+	case board.Knight:
+		to += int(knightSteps[what])
+	case board.Pawn:
+		step := int(pawnSteps[what])
+		if us == board.Black {
+			step = -step
+		}
+		to, promotion = to+step, pawnKinds[what]
+	}
+	if to < 0 || to > 63 || to == int(from) {
+		return m, false, 0, ErrDamaged
+	}
+	m = board.NewMove(from, board.Square(to))
+	if promotion != board.NoKind {
+		m = board.NewPromotion(from, board.Square(to), promotion)
+	}
+	return m, false, 0, nil
+}

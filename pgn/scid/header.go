@@ -1,0 +1,251 @@
+package scid
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn"
+)
+
+// The sizes of the index file, and the parts of its header.
+const (
+	indexMagic  = "Scid.si\x00"
+	version4    = 400
+	indexHeader = 182
+	entrySize   = 47
+
+	descriptionAt, descriptionSize = 20, 108
+	flagNamesAt, flagNameSize      = 128, 9
+)
+
+// CustomFlags is the number of flags that a database can give a meaning to.
+const CustomFlags = 6
+
+// An Info is what a database says about itself.
+type Info struct {
+	Description string
+	FlagNames   [CustomFlags]string // the meaning of the custom flags "1" to "6"; often empty
+	Type        uint32              // the icon of the database in Scid: 0 unknown, 2 clipbase, …
+	AutoLoad    uint32              // the number of the game to show first, counted from 1; 0 for none
+}
+
+// A Header is what the index knows about a game.
+type Header struct {
+	White, Black, Event, Site, Round string
+
+	// Dates are as in PGN, such as "1972.07.??"; an unknown EventDate is "".
+	Date, EventDate string
+
+	Result game.Result
+
+	// Ratings are from 1 to 4095, or 0 if there is none. The types are "Elo", "Rating",
+	// "Rapid", "ICCF", "USCF", "DWZ" and "ECF".
+	WhiteRating, BlackRating         int
+	WhiteRatingType, BlackRatingType string
+
+	ECO string // with the extension of Scid, such as "B33a"; "" if unknown
+
+	Plies int // in the main line, at most 1023
+
+	// Deleted says that the game is marked as deleted. It is still there.
+	Deleted bool
+
+	// Flags are the letters of the flags that are set, in this order: D deleted,
+	// W white opening, B black opening, M middlegame, E endgame, N novelty, P pawn structure,
+	// T tactics, K king side, Q queen side, ! brilliancy, ? blunder, U user, and 1 to 6 for those
+	// of Info.FlagNames.
+	Flags string
+
+	// SetUp says that the game does not begin from the ordinary start position.
+	SetUp bool
+}
+
+// The flags of an index entry by bit, from the fourth on.
+const (
+	setUpFlag   = 0
+	deletedFlag = 3
+
+	flagLetters = "DWBMENPTKQ!?U123456"
+)
+
+var ratingTypes = [...]string{"Elo", "Rating", "Rapid", "ICCF", "USCF", "DWZ", "ECF"}
+
+// An entry is a game in the index as it is stored.
+type entry struct {
+	offset uint32 // in the file of games
+	length uint32
+	flags  uint32
+	names  [6]uint32 // White, Black, event, site and round
+	result uint16
+	eco    uint16
+
+	date, eventDate uint32
+	ratings         [2]uint16
+	plies           uint16
+}
+
+// The names of an entry, by their places in it and by their kinds.
+const (
+	white = iota
+	black
+	event
+	site
+	round
+)
+
+var kindOf = [...]int{white: players, black: players, event: events, site: sites, round: rounds}
+
+// parseEntry reads an entry of the index. All numbers have their most significant byte first.
+func parseEntry(b *[entrySize]byte) (e entry) {
+	u16, u32 := binary.BigEndian.Uint16, binary.BigEndian.Uint32
+	// The high bits of lengths, flags and names share bytes.
+	e.offset = u32(b[0:])
+	e.length = uint32(u16(b[4:])) | uint32(b[6]&0x80)<<9
+	e.flags = uint32(u16(b[7:])) | uint32(b[6]&0x3f)<<16
+	e.names[white] = uint32(b[9]&0xf0)<<12 | uint32(u16(b[10:]))
+	e.names[black] = uint32(b[9]&0x0f)<<16 | uint32(u16(b[12:]))
+	e.names[event] = uint32(b[14]&0xe0)<<11 | uint32(u16(b[15:]))
+	e.names[site] = uint32(b[14]&0x1c)<<14 | uint32(u16(b[17:]))
+	e.names[round] = uint32(b[14]&0x03)<<16 | uint32(u16(b[19:]))
+	e.result = u16(b[21:]) >> 12
+	e.eco = u16(b[23:])
+	// The date has a year, a month of 4 bits and a day of 5. That of the event is in the
+	// 12 high bits, its year as a difference that is 4 for the year of the game.
+	dates := u32(b[25:])
+	e.date = dates & 0xfffff
+	if y := dates >> 29; y != 0 {
+		if y += e.date >> 9; y >= 4 {
+			e.eventDate = (y-4)<<9 | dates>>20&0x1ff
+		}
+	}
+	e.ratings = [2]uint16{u16(b[29:]), u16(b[31:])}
+	e.plies = uint16(b[37]) | uint16(b[38]&0xc0)<<2
+	return e
+}
+
+// date returns a date in the form of PGN.
+func date(d uint32) string {
+	b := make([]byte, 0, len("2006.01.02"))
+	part := func(n uint32, unknown string) {
+		if n == 0 {
+			b = append(b, unknown...)
+			return
+		}
+		s := strconv.Itoa(int(n))
+		for i := len(s); i < len(unknown); i++ {
+			b = append(b, '0')
+		}
+		b = append(b, s...)
+	}
+	part(d>>9, "????")
+	b = append(b, '.')
+	part(d>>5&15, "??")
+	b = append(b, '.')
+	part(d&31, "??")
+	return string(b)
+}
+
+// eco returns an ECO code with its extension. Each code of ECO has 131 of them: none, and 26
+// letters alone or followed by 1 to 4.
+func eco(code uint16) string {
+	const extensions = 131
+	if code == 0 || code > 500*extensions {
+		return ""
+	}
+	code--
+	basic := code / extensions
+	b := []byte{'A' + byte(basic/100), '0' + byte(basic/10%10), '0' + byte(basic%10)}
+	if x := code % extensions; x > 0 {
+		x--
+		b = append(b, 'a'+byte(x/5))
+		if x %= 5; x > 0 {
+			b = append(b, '0'+byte(x))
+		}
+	}
+	return string(b)
+}
+
+// letters returns the flags of Header.Flags.
+func (e *entry) letters() string {
+	if e.flags>>deletedFlag == 0 {
+		return ""
+	}
+	var b []byte
+	for i := range len(flagLetters) {
+		if e.flags>>(deletedFlag+i)&1 != 0 {
+			b = append(b, flagLetters[i])
+		}
+	}
+	return string(b)
+}
+
+func rating(r uint16) (value int, kind string) {
+	value = int(r & 0xfff)
+	if value == 0 {
+		return 0, ""
+	}
+	if t := int(r >> 12); t < len(ratingTypes) {
+		return value, ratingTypes[t]
+	}
+	return value, ratingTypes[0]
+}
+
+func (e *entry) gameResult() game.Result {
+	switch e.result {
+	case 1:
+		return game.WhiteWins
+	case 2:
+		return game.BlackWins
+	case 3:
+		return game.Draw
+	}
+	return game.Unfinished
+}
+
+// header returns the header of an entry. Missing names are "?" and reported as false.
+func (db *Database) header(e *entry) (h Header, ok bool) {
+	ok = true
+	for place, to := range [...]*string{white: &h.White, black: &h.Black, event: &h.Event, site: &h.Site, round: &h.Round} {
+		name, found := db.names.get(kindOf[place], e.names[place])
+		*to = string(name)
+		if !found {
+			*to, ok = "?", false
+		}
+	}
+	h.Date = date(e.date)
+	if e.eventDate != 0 {
+		h.EventDate = date(e.eventDate)
+	}
+	h.Result = e.gameResult()
+	h.WhiteRating, h.WhiteRatingType = rating(e.ratings[white])
+	h.BlackRating, h.BlackRatingType = rating(e.ratings[black])
+	h.ECO = eco(e.eco)
+	h.Plies = int(e.plies)
+	h.Deleted = e.flags>>deletedFlag&1 != 0
+	h.Flags = e.letters()
+	h.SetUp = e.flags>>setUpFlag&1 != 0
+	return h, ok
+}
+
+// Tags returns the tags that a game with this header has; see the package documentation.
+func (h *Header) Tags() pgn.Tags { return h.appendTags(nil) }
+
+func (h *Header) appendTags(tags pgn.Tags) pgn.Tags {
+	tags = append(tags, pgn.Tag{Name: "Event", Value: h.Event}, pgn.Tag{Name: "Site", Value: h.Site},
+		pgn.Tag{Name: "Date", Value: h.Date}, pgn.Tag{Name: "Round", Value: h.Round},
+		pgn.Tag{Name: "White", Value: h.White}, pgn.Tag{Name: "Black", Value: h.Black},
+		pgn.Tag{Name: "Result", Value: h.Result.String()})
+	if h.WhiteRating > 0 {
+		tags = append(tags, pgn.Tag{Name: "White" + h.WhiteRatingType, Value: strconv.Itoa(h.WhiteRating)})
+	}
+	if h.BlackRating > 0 {
+		tags = append(tags, pgn.Tag{Name: "Black" + h.BlackRatingType, Value: strconv.Itoa(h.BlackRating)})
+	}
+	for _, t := range [...]pgn.Tag{{Name: "ECO", Value: h.ECO}, {Name: "EventDate", Value: h.EventDate}, {Name: "ScidFlags", Value: h.Flags}} {
+		if t.Value != "" {
+			tags = append(tags, t)
+		}
+	}
+	return tags
+}
