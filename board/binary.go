@@ -13,17 +13,25 @@ import "encoding/binary"
 //
 // The four bits are the Piece on the square. Three values that are not a Piece mean a
 // white or black rook with a castling right, and the en passant square.
+//
+// A variant has version 2 and further bytes:
+//
+//	38    the number of the rules
+//	39    the checks that White must still give, in the low four bits, and Black
 const (
 	binaryVersion = 1
 	binarySize    = 38
+
+	variantVersion = 2
+	variantSize    = 40
 
 	whiteCastlingRook = 7
 	blackCastlingRook = 15
 	enPassantSquare   = 8
 )
 
-// AppendBinary implements [encoding.BinaryAppender]. It appends 38 bytes, or none for
-// the zero Board, which [Board.UnmarshalBinary] reads back as an equal Board. The first
+// AppendBinary implements [encoding.BinaryAppender]. It appends 38 bytes, 40 for a variant, or
+// none for the zero Board, which [Board.UnmarshalBinary] reads back as an equal Board. The first
 // byte is a version number, and later releases will read this version. The errors are
 // those of [Board.AppendText].
 func (b Board) AppendBinary(dst []byte) ([]byte, error) {
@@ -31,12 +39,20 @@ func (b Board) AppendBinary(dst []byte) ([]byte, error) {
 	if err != nil || b == (Board{}) {
 		return dst, err
 	}
-	dst = append(dst, binaryVersion, byte(s.Turn))
+	version := byte(binaryVersion)
+	if s.Rules != Standard {
+		version = variantVersion
+	}
+	dst = append(dst, version, byte(s.Turn))
 	for sq := Square(0); sq < 64; sq += 2 {
 		dst = append(dst, s.code(sq)|s.code(sq+1)<<4)
 	}
 	dst = binary.LittleEndian.AppendUint16(dst, uint16(s.Halfmove))
-	return binary.LittleEndian.AppendUint16(dst, uint16(s.Fullmove)), nil
+	dst = binary.LittleEndian.AppendUint16(dst, uint16(s.Fullmove))
+	if s.Rules != Standard {
+		dst = append(dst, byte(s.Rules), s.ChecksLeft[White]|s.ChecksLeft[Black]<<4)
+	}
+	return dst, nil
 }
 
 // code returns the four bits of a square.
@@ -64,11 +80,17 @@ func (b *Board) UnmarshalBinary(data []byte) error {
 		return nil
 	}
 	bad := func(at int) error { return &ParseError{"board in binary form", string(data), at} }
+	size := binarySize
+	if data[0] == variantVersion {
+		size = variantSize
+	}
 	switch {
-	case data[0] != binaryVersion:
+	case data[0] != binaryVersion && data[0] != variantVersion:
 		return bad(0)
-	case len(data) != binarySize:
-		return bad(min(len(data), binarySize))
+	case len(data) != size:
+		return bad(min(len(data), size))
+	case size == variantSize && (data[38] == byte(Standard) || !Rules(data[38]).IsValid()):
+		return bad(38)
 	case data[1] > byte(Black):
 		return bad(1)
 	}
@@ -90,6 +112,10 @@ func (b *Board) UnmarshalBinary(data []byte) error {
 		default:
 			s.Pieces[sq] = Piece(code)
 		}
+	}
+	if size == variantSize {
+		s.Rules = Rules(data[38])
+		s.ChecksLeft = [2]uint8{data[39] & 15, data[39] >> 4}
 	}
 	v, err := s.Board(waivable...)
 	if err == nil {

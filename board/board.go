@@ -1,6 +1,8 @@
 package board
 
 import (
+	"math/bits"
+
 	"github.com/luftchess/luft/internal/ray"
 )
 
@@ -25,6 +27,8 @@ import (
 //
 // The text form, which JSON uses, is FEN ([Board.FEN]). The binary form has 38 bytes
 // ([Board.AppendBinary]).
+//
+// The rules of a variant are part of its Board ([Board.Rules]), and its text form names them.
 type Board struct {
 	// The kind on each square is a three-bit number, and three planes hold one bit of
 	// it each; the fourth plane holds Black's pieces. That is less to copy than a set
@@ -36,12 +40,26 @@ type Board struct {
 	squares [64]Piece
 
 	hash     uint64
-	castling Bitboard // rooks that may still castle
+	castling castlingRights
 	halfmove uint16
 	fullmove uint16
 	ep       Square // 0 for none: a1 is never one
 	turn     Color
+
+	rules      Rules
+	checksLeft [2]uint8 // that each colour must still give to win
 }
+
+// castlingRights are the rooks that may still castle. All stand on the first or the last
+// rank, so the two ranks are enough: the last one in the low byte, the first one in the high
+// byte. A rotation makes a Bitboard of them.
+type castlingRights uint16
+
+func newCastlingRights(rooks Bitboard) castlingRights {
+	return castlingRights(bits.RotateLeft64(uint64(rooks), 8))
+}
+
+func (c castlingRights) rooks() Bitboard { return Bitboard(bits.RotateLeft64(uint64(c), -8)) }
 
 // Kind returns the squares of all pieces of kind k of both colours. For [NoKind] it
 // returns the empty squares.
@@ -78,7 +96,7 @@ func (b *Board) Piece(s Square) Piece {
 }
 
 // King returns the square of the king of colour c, or [NoSquare] if there is none, as
-// on the zero Board.
+// on the zero Board or for the horde in [Horde].
 func (b *Board) King(c Color) Square { return (b.Kind(King) & b.Color(c)).First() }
 
 // Turn returns the colour to move.
@@ -112,12 +130,19 @@ func (b *Board) Fullmove() int { return int(b.fullmove) }
 
 // Castling returns the castling rights of both players as the squares of the rooks that
 // may still castle.
-func (b *Board) Castling() Bitboard { return b.castling }
+func (b *Board) Castling() Bitboard { return b.castling.rooks() }
+
+// Rules returns the rules by which the position is played: [Standard] for ordinary chess.
+func (b *Board) Rules() Rules { return b.rules }
+
+// ChecksLeft returns the number of checks that colour c must still give to win. It is 0 for rules
+// other than [ThreeCheck], and in a game that c has won.
+func (b *Board) ChecksLeft(c Color) int { return int(b.checksLeft[c&1]) }
 
 // CastlingRook returns the square of the rook with which colour c may still castle on
 // the given side, or [NoSquare] if there is no such right.
 func (b *Board) CastlingRook(c Color, side CastlingSide) Square {
-	return (b.castling & b.Color(c) & side.of(b.King(c))).First()
+	return (b.Castling() & b.Color(c) & side.of(b.King(c))).First()
 }
 
 // Hash returns the Zobrist key of the position. It depends on the pieces, the player to
@@ -132,10 +157,12 @@ func (b *Board) Hash() uint64 { return b.hash }
 
 // SamePosition reports whether b and c are the same position by the rule of repetition:
 // the same pieces on the same squares, the same player to move, and the same rights to
-// castle and to capture en passant. The counters do not matter.
+// castle and to capture en passant, and in a variant the same rules and all that they count. The
+// counters of moves do not matter.
 func (b *Board) SamePosition(c *Board) bool {
 	return b.hash == c.hash && b.kind == c.kind && b.black == c.black &&
-		b.turn == c.turn && b.castling == c.castling && b.ep == c.ep
+		b.turn == c.turn && b.castling == c.castling && b.ep == c.ep &&
+		b.rules == c.rules && b.checksLeft == c.checksLeft
 }
 
 // Equal reports whether b == c. It exists for packages such as go-cmp, which look for a
@@ -153,6 +180,9 @@ func (b *Board) Flip() Board {
 		EnPassant: s.EnPassant.Flip(),
 		Halfmove:  s.Halfmove,
 		Fullmove:  s.Fullmove,
+
+		Rules:      s.Rules,
+		ChecksLeft: [2]uint8{s.ChecksLeft[Black], s.ChecksLeft[White]},
 	}
 	for sq, p := range s.Pieces {
 		flipped.Pieces[Square(sq).Flip()] = p.Flip()

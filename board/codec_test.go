@@ -160,7 +160,7 @@ func TestBoardUnmarshalBinary(t *testing.T) {
 		data   []byte
 		offset int // of the ParseError, -1 for a SetupError
 	}{
-		{"version", change(0, 2), 0},
+		{"version", change(0, 3), 0},
 		{"short", good[:37], 37},
 		{"long", append(change(0, 1), 0), 38},
 		{"turn", change(1, 2), 1},

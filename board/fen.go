@@ -8,11 +8,11 @@ import (
 )
 
 // record is the type that the FEN codec works on. A Setup has the same fields.
-type record = fentext.Record[Piece, Color, Bitboard]
+type record = fentext.Record[Piece, Color, Rules, Bitboard]
 
 // FEN returns the position as a FEN record with six fields, in X-FEN for Chess960. It
 // writes any Board, even one that [Board.AppendText] rejects. Package fen reads FEN and
-// writes its other dialects.
+// writes its other dialects. The FEN of a variant does not name its rules; the text form does.
 func (b Board) FEN() string {
 	s := b.Setup()
 	var buf [fentext.Longest]byte
@@ -21,21 +21,24 @@ func (b Board) FEN() string {
 
 // AppendText implements [encoding.TextAppender]. It appends what [Board.FEN] returns,
 // or nothing for the zero Board, which [Board.UnmarshalText] reads back as an equal
-// Board. An illegal [Board.Play] can leave a Board for which that is impossible. The
+// Board. The FEN of a variant follows the name of its rules and a blank. An illegal [Board.Play] can leave a Board for which that is impossible. The
 // error is then a *[SetupError], or it says that an illegal move has damaged the Board.
 func (b Board) AppendText(dst []byte) ([]byte, error) {
 	s, err := b.check()
 	if err != nil || b == (Board{}) {
 		return dst, err
 	}
-	return (*record)(&s).AppendFEN(dst), nil
+	r := (*record)(&s)
+	return r.AppendFEN(r.AppendName(dst)), nil
 }
 
 // MarshalText implements [encoding.TextMarshaler]; see [Board.AppendText].
 func (b Board) MarshalText() ([]byte, error) { return b.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It reads a FEN record in any of
-// the dialects that package fen documents. Empty text is the zero Board. All reasons
+// the dialects that package fen documents, or the name of a variant and its FEN. FEN without a
+// name is standard chess, unless only a variant has what it says, such as the number of checks
+// left. Empty text is the zero Board. All reasons
 // that can be waived ([Reason.CanWaive]) are waived, so that every Board can be read
 // back. The error wraps a *[ParseError], or it is a *[SetupError]; b is then unchanged.
 // For text from users call fen.Parse: it waives nothing, and its errors have the field.
@@ -75,7 +78,8 @@ func (b *Board) check() (Setup, error) {
 
 // AppendText implements [encoding.TextAppender]. It appends a FEN record that
 // [Setup.UnmarshalText] reads back as an equal Setup, whether or not the position is
-// legal. The error is a *[SetupError] if s cannot be written as FEN: for an invalid
+// legal, with the name of the rules before it if they are not Standard. The error is a
+// *[SetupError] if s cannot be written as FEN: for an invalid
 // piece, player or counter, a castling right off the back ranks, or several en passant
 // squares.
 func (s Setup) AppendText(dst []byte) ([]byte, error) {
@@ -89,20 +93,22 @@ func (s Setup) AppendText(dst []byte) ([]byte, error) {
 	if problems != nil {
 		return dst, &SetupError{problems}
 	}
-	return (*record)(&s).AppendFEN(dst), nil
+	r := (*record)(&s)
+	return r.AppendFEN(r.AppendName(dst)), nil
 }
 
 // MarshalText implements [encoding.TextMarshaler]; see [Setup.AppendText].
 func (s Setup) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It reads a FEN record as
-// [fen.ParseSetup] does, without validating the position. The error wraps a
-// *[ParseError].
+// [fen.ParseSetup] does, or the name of a variant and its FEN, without validating the position.
+// The error wraps a *[ParseError].
 //
 // [fen.ParseSetup]: https://pkg.go.dev/github.com/luftchess/luft/fen#ParseSetup
 func (s *Setup) UnmarshalText(text []byte) error {
 	var v Setup
-	p := fentext.Parser[Piece, Color, Bitboard]{In: string(text)}
+	p := fentext.Parser[Piece, Color, Rules, Bitboard]{In: string(text)}
+	p.Rules, p.Pos = fentext.SplitRules(p.In)
 	if !p.FEN((*record)(&v)) {
 		return fmt.Errorf("%w: %w", &ParseError{"FEN", p.In, p.At}, p.Err)
 	}

@@ -7,6 +7,10 @@ package board
 // [movegen.IsLegal]: https://pkg.go.dev/github.com/luftchess/luft/movegen#IsLegal
 // [game.Game]: https://pkg.go.dev/github.com/luftchess/luft/movegen/game#Game
 func (b *Board) Play(m Move) {
+	if b.rules != Standard {
+		b.playVariant(m)
+		return
+	}
 	from, to := m.From(), m.To()
 	mover, captured := b.squares[from], b.squares[to]
 	at := Bitboard(1) << to
@@ -55,6 +59,11 @@ func (b *Board) Play(m Move) {
 // unspecified number. Most moves take much less time than with [Board.Play], so that a search
 // can have its table's entry of the next position fetched before it decides on the move.
 func (b *Board) HashAfter(m Move) uint64 {
+	if b.rules != Standard {
+		next := *b
+		next.playVariant(m)
+		return next.hash
+	}
 	from, to := m.From(), m.To()
 	mover, captured := b.squares[from], b.squares[to]
 	special := mover.Kind() == Pawn && (from^to == 16 && b.isBesidePawn(to, mover.Flip()) || m.Promotion() != NoKind || to == b.ep)
@@ -70,7 +79,11 @@ func (b *Board) HashAfter(m Move) uint64 {
 // endsRights reports whether a move of mover between the two squares castles or ends castling
 // rights.
 func (b *Board) endsRights(both Bitboard, mover Piece) bool {
-	return b.castling != 0 && (b.castling&both != 0 || mover.Kind() == King && b.castling&b.Color(mover.Color()) != 0)
+	if b.castling == 0 {
+		return false
+	}
+	rooks := b.castling.rooks()
+	return rooks&both != 0 || mover.Kind() == King && rooks&b.Color(mover.Color()) != 0
 }
 
 // playRights plays a move that castles or that ends castling rights.
@@ -87,6 +100,9 @@ func (b *Board) playRights(m Move) {
 // false and does not change b if the player to move is in check or has no king, as on
 // the zero Board.
 func (b *Board) PlayNull() bool {
+	if b.rules != Standard {
+		return b.playNullVariant()
+	}
 	king := b.King(b.turn)
 	if king == NoSquare || b.attackersOf(king, b.turn.Other(), b.Occupied()) != 0 {
 		return false
@@ -157,6 +173,9 @@ func (b *Board) canCaptureEnPassant(s Square) bool {
 	victim := (s ^ 8).Bitboard()
 	beside := (victim.East() | victim.West()) & b.Pieces(NewPiece(b.turn, Pawn))
 	king := b.King(b.turn)
+	if king == NoSquare {
+		return b.rules != Standard && beside != 0
+	}
 	for ; beside != 0; beside &= beside - 1 {
 		// Both pawns leave their squares at once, so pins and checks cannot be found
 		// for each alone: test the position after the capture.
@@ -173,7 +192,7 @@ func (b *Board) canCaptureEnPassant(s Square) bool {
 // whether castling is legal.
 func (b *Board) castles(m Move) (CastlingSide, bool) {
 	king := m.From()
-	for own := b.castling & b.Color(b.turn); own != 0; own &= own - 1 {
+	for own := b.Castling() & b.Color(b.turn); own != 0; own &= own - 1 {
 		if rook := own.First(); m == NewCastling(king, rook) {
 			return CastlingSideOf(king, rook), true
 		}
@@ -197,7 +216,7 @@ func (b *Board) CastlingMove(side CastlingSide) Move {
 // (e1h1). Other moves are returned unchanged.
 func (b *Board) Canonical(m Move) Move {
 	king, own := b.King(b.turn), b.Color(b.turn)
-	if b.castling&own&m.To().Bitboard() == 0 || m != NewMove(king, m.To()) {
+	if b.Castling()&own&m.To().Bitboard() == 0 || m != NewMove(king, m.To()) {
 		return m
 	}
 	return NewCastling(king, m.To())
@@ -219,12 +238,12 @@ func (b *Board) castle(side CastlingSide) {
 // revoke removes the castling rights that are lost by a move of mover, where touched
 // holds its origin and target squares.
 func (b *Board) revoke(touched Bitboard, mover Piece) {
-	lost := b.castling & touched
+	lost := b.Castling() & touched
 	if mover.Kind() == King {
-		lost |= b.castling & b.Color(mover.Color())
+		lost |= b.Castling() & b.Color(mover.Color())
 	}
 	b.hash ^= b.castlingHash(lost)
-	b.castling &^= lost
+	b.castling &^= newCastlingRights(lost)
 }
 
 // castlingHash returns the part of the hash for the castling rights of rooks.

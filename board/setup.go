@@ -25,6 +25,13 @@ type Setup struct {
 
 	Halfmove int // the halfmove clock: plies since the last capture or pawn move, 0 to 65535
 	Fullmove int // the number of the next move, 0 to 65535
+
+	// Rules are the rules of the game. What follows is zero unless they need it.
+	Rules Rules
+
+	// ChecksLeft is the number of checks that each colour must still give to win in
+	// [ThreeCheck], 0 to 3.
+	ChecksLeft [2]uint8
 }
 
 // Setup returns the position as a Setup. Its Board method returns a Board equal to b,
@@ -32,9 +39,12 @@ type Setup struct {
 func (b *Board) Setup() Setup {
 	s := Setup{
 		Turn:     b.turn,
-		Castling: b.castling,
+		Castling: b.Castling(),
 		Halfmove: b.Halfmove(),
 		Fullmove: b.Fullmove(),
+
+		Rules:      b.rules,
+		ChecksLeft: b.checksLeft,
 	}
 	if b.ep != 0 {
 		s.EnPassant = b.ep.Bitboard()
@@ -51,9 +61,9 @@ type Reason uint8
 const (
 	_ Reason = iota
 
-	NoKing             // a player has no king
+	NoKing             // a player has no king; in [Horde], both have one or none has
 	TooManyKings       // a player has two or more kings
-	PawnOnLastRank     // a pawn stands on the first or last rank
+	PawnOnLastRank     // a pawn stands on the first or last rank, other than the horde on its first
 	OpponentInCheck    // the king of the player not to move could be captured
 	ImpossibleCastling // a castling right without its king and rook
 	TooMuchMaterial    // more pieces than eight pawns and their promotions allow
@@ -62,6 +72,11 @@ const (
 	InvalidPiece   // a value that is not a Piece
 	InvalidTurn    // a value that is not a Color
 	InvalidCounter // a counter below 0 or above 65535
+
+	InvalidRules    // a value that is not one of the Rules
+	ForbiddenPiece  // a piece that the rules do not have, such as a pawn in RacingKings
+	ForbiddenCheck  // a check that the rules do not allow, as in RacingKings
+	ImpossibleCount // a number of checks that the rules do not have
 )
 
 var reasons = textform.Names[Reason, ParseError]{What: "reason", Texts: []string{
@@ -76,6 +91,10 @@ var reasons = textform.Names[Reason, ParseError]{What: "reason", Texts: []string
 	InvalidPiece:        "invalid piece",
 	InvalidTurn:         "player to move is neither white nor black",
 	InvalidCounter:      "move counter out of range",
+	InvalidRules:        "invalid rules",
+	ForbiddenPiece:      "piece that the rules do not have",
+	ForbiddenCheck:      "check that the rules do not allow",
+	ImpossibleCount:     "number of checks that the rules do not have",
 }}
 
 // Error describes the reason.
@@ -176,8 +195,11 @@ func (s *Setup) place() Board {
 		b.turn = Black
 		b.hash ^= turnKey
 	}
-	b.castling = s.Castling
+	b.castling = newCastlingRights(s.Castling)
 	b.hash ^= b.castlingHash(s.Castling)
+	if s.Rules != Standard {
+		b.placeVariant(s)
+	}
 	b.halfmove, b.fullmove = uint16(s.Halfmove), uint16(s.Fullmove)
 	if sq := s.EnPassant.First(); s.stepped(&b) && b.canCaptureEnPassant(sq) {
 		b.setEnPassant(sq)
@@ -191,6 +213,9 @@ func (s *Setup) problems() []Problem {
 	found := s.invalid()
 	if found != nil {
 		return found
+	}
+	if s.Rules != Standard {
+		return s.variantProblems()
 	}
 	of := func(c Color, wrong bool, r Reason, squares Bitboard) {
 		if wrong {
@@ -238,6 +263,9 @@ func (s *Setup) invalid() (found []Problem) {
 	add(s.Turn > Black, InvalidTurn, 0)
 	add(s.Halfmove < 0 || s.Halfmove > math.MaxUint16, InvalidCounter, 0)
 	add(s.Fullmove < 0 || s.Fullmove > math.MaxUint16, InvalidCounter, 0)
+	add(!s.Rules.IsValid(), InvalidRules, 0)
+	most := s.Rules.traits().Checks
+	add(s.ChecksLeft[White] > most || s.ChecksLeft[Black] > most, ImpossibleCount, 0)
 	return found
 }
 
@@ -255,7 +283,7 @@ func (b *Board) promoted(c Color) (n int) {
 // on the back rank, and it is the only one of rooks on its side of the king.
 func (b *Board) castlable(rooks Bitboard) (able Bitboard) {
 	for _, c := range [...]Color{White, Black} {
-		if b.King(c).Rank() != Rank1.Relative(c) {
+		if b.King(c) == NoSquare || b.King(c).Rank() != Rank1.Relative(c) {
 			continue
 		}
 		for _, side := range [...]CastlingSide{KingSide, QueenSide} {

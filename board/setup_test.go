@@ -35,6 +35,7 @@ var allReasons = []board.Reason{
 	board.NoKing, board.TooManyKings, board.PawnOnLastRank, board.OpponentInCheck,
 	board.ImpossibleCastling, board.TooMuchMaterial, board.ImpossibleCheck,
 	board.ImpossibleEnPassant, board.InvalidPiece, board.InvalidTurn, board.InvalidCounter,
+	board.InvalidRules, board.ForbiddenPiece, board.ForbiddenCheck, board.ImpossibleCount,
 }
 
 // setupCase is a Setup that is no position, and all that is wrong with it.
@@ -119,6 +120,11 @@ func setupCases() []setupCase {
 				{Reason: board.TooMuchMaterial, Squares: 0xff00 | set(board.A1, board.E1, board.A8)},
 			},
 		},
+
+		{"rules that are none", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Rules = 200 }, one(board.InvalidRules)},
+		{"pawn in a race", "8/8/8/8/8/4P3/k6K/8 w - -", func(s *board.Setup) { s.Rules = board.RacingKings }, one(board.ForbiddenPiece, board.E3)},
+		{"check in a race", "8/8/8/8/8/8/k6K/R7 b - -", func(s *board.Setup) { s.Rules = board.RacingKings }, one(board.ForbiddenCheck, board.A1)},
+		{"checks left in ordinary chess", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.ChecksLeft[board.Black] = 1 }, one(board.ImpossibleCount)},
 	}
 }
 
@@ -283,7 +289,7 @@ func TestReasonText(t *testing.T) {
 		}
 		seen[text] = true
 	}
-	for _, r := range []board.Reason{0, board.InvalidCounter + 1, 255} {
+	for _, r := range []board.Reason{0, board.ImpossibleCount + 1, 255} {
 		if got, want := r.Error(), fmt.Sprintf("Reason(%d)", uint8(r)); got != want {
 			t.Errorf("a reason that is none says %q, want %q", got, want)
 		}

@@ -22,7 +22,8 @@ const (
 	FieldEnPassant = Field(fentext.EnPassant)
 	FieldHalfmove  = Field(fentext.Halfmove)
 	FieldFullmove  = Field(fentext.Fullmove)
-	FieldOperation = FieldFullmove + 1 // the operations of EPD, which follow the position
+	FieldChecks    = Field(fentext.Checks) // of three-check, after the en passant square
+	FieldOperation = FieldChecks + 1       // the operations of EPD, which follow the position
 )
 
 var fields = textform.Names[Field, board.ParseError]{What: "field of a record", Texts: []string{
@@ -33,6 +34,7 @@ var fields = textform.Names[Field, board.ParseError]{What: "field of a record", 
 	FieldEnPassant: "en passant",
 	FieldHalfmove:  "halfmove clock",
 	FieldFullmove:  "fullmove number",
+	FieldChecks:    "checks left",
 	FieldOperation: "operation",
 }}
 

@@ -25,6 +25,13 @@
 // [board.Setup.Board]. [ParseLenient] repairs castling rights, en passant squares,
 // counters and missing fields, and reports each repair.
 //
+// # Variants
+//
+// [ParseRules] reads a position of a variant. The FEN of three-check has a field for the checks
+// that White and Black must still give, such as 3+3, after the en passant square. It may be
+// missing, and means 3 and 3 then; older programs write the checks given after all other fields,
+// such as +0+0. The other functions read ordinary chess.
+//
 // # EPD
 //
 // [EPD] is a record, which [ParseEPD] reads. A [Reader] reads files of them.
@@ -40,10 +47,14 @@ import (
 // Parse reads a position from a FEN record in any dialect. The error is an *[Error].
 //
 // [Format] is its inverse.
-func Parse(fen string) (board.Board, error) {
+func Parse(fen string) (board.Board, error) { return ParseRules(board.Standard, fen) }
+
+// ParseRules reads a position of a variant, or of ordinary chess, from a FEN record in any
+// dialect; see the package documentation. The error is an *[Error].
+func ParseRules(rules board.Rules, fen string) (board.Board, error) {
 	var s board.Setup
 	p := newParser(fen, false)
-	if !p.fen(&s) {
+	if !p.follow(rules) || !p.fen(&s) {
 		return board.Board{}, p.err
 	}
 	b, err := s.Board()
@@ -58,16 +69,20 @@ func Parse(fen string) (board.Board, error) {
 //
 // K, Q, k or q without a matching king and rook becomes a right for the corner square
 // on the h- or a-file, which [board.Setup.Board] rejects.
-func ParseSetup(fen string) (board.Setup, error) {
+func ParseSetup(fen string) (board.Setup, error) { return ParseSetupRules(board.Standard, fen) }
+
+// ParseSetupRules is [ParseSetup] for a variant, or for ordinary chess.
+func ParseSetupRules(rules board.Rules, fen string) (board.Setup, error) {
 	var s board.Setup
 	p := newParser(fen, false)
-	if !p.fen(&s) {
+	if !p.follow(rules) || !p.fen(&s) {
 		return board.Setup{}, p.err
 	}
 	return s, nil
 }
 
-// Format returns b as FEN, which [Parse] reads back as an equal Board. If reasons were
+// Format returns b as FEN, which [Parse], or [ParseRules] with the rules of b, reads back as an
+// equal Board. If reasons were
 // waived to make b, read it with [ParseSetup] and waive them again. Format writes what
 // the zero [Formatter] writes.
 func Format(b *board.Board) string {

@@ -80,7 +80,7 @@ func (f Formatter) appendPosition(dst []byte, b *board.Board, s *board.Setup, la
 	dst = r.AppendPlacement(dst)
 	dst = r.AppendTurn(dst)
 	dst = r.AppendCastling(dst, f.Castling == CastlingShredder)
-	return r.AppendEnPassant(dst)
+	return r.AppendChecks(r.AppendEnPassant(dst))
 }
 
 // enPassant returns the square to write, or NoSquare.

@@ -8,13 +8,22 @@ import (
 )
 
 // record is what the codec works on. A board.Setup has the same fields.
-type record = fentext.Record[board.Piece, board.Color, board.Bitboard]
+type record = fentext.Record[board.Piece, board.Color, board.Rules, board.Bitboard]
 
 // A parser reads the fields of one record, first to last. Its methods return
 // false, with err set, at the first thing that is wrong.
 type parser struct {
-	fentext.Parser[board.Piece, board.Color, board.Bitboard]
+	fentext.Parser[board.Piece, board.Color, board.Rules, board.Bitboard]
 	err *Error
+}
+
+// follow selects the rules of the record.
+func (p *parser) follow(rules board.Rules) bool {
+	if !rules.IsValid() {
+		return p.fail(FieldNone, 0, &board.SetupError{Problems: []board.Problem{{Reason: board.InvalidRules}}})
+	}
+	p.Rules = int(rules)
+	return true
 }
 
 // fen reads a whole FEN record into s.

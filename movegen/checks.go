@@ -5,6 +5,14 @@ import "github.com/luftchess/luft/board"
 // GivesCheck reports whether m, which must be legal, gives check. For other moves
 // the result is unspecified.
 func (g *Generator) GivesCheck(m board.Move) bool {
+	if g.rules != board.Standard {
+		return g.givesCheckVariant(m)
+	}
+	return g.givesCheck(m)
+}
+
+// givesCheck is GivesCheck for the moves of ordinary chess.
+func (g *Generator) givesCheck(m board.Move) bool {
 	from, to := m.From().Bitboard(), m.To().Bitboard()
 	own := g.us &^ from
 	knights, diagonals, orthogonals := g.knights&own, g.diagonals&own, g.orthogonals&own
@@ -83,6 +91,12 @@ func (c *Checks) Reset(g *Generator) {
 	kings := g.kings & g.them
 	if kings == 0 {
 		*c = Checks{gen: *g}
+		return
+	}
+	if g.rules != board.Standard {
+		// Each move is tested on its own.
+		all := board.AllSquares
+		*c = Checks{gen: *g, any: all, screens: all, special: all, uncommon: all}
 		return
 	}
 	c.gen = *g

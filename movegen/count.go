@@ -4,6 +4,9 @@ import "github.com/luftchess/luft/board"
 
 // Count returns the number of legal moves, without making a list of them.
 func (g *Generator) Count() int {
+	if g.rules != board.Standard {
+		return g.countVariant()
+	}
 	if g.turn == board.White {
 		return count[white](g)
 	}
@@ -51,6 +54,9 @@ func countPieces(knights, diagonals, orthogonals, occupied, to board.Bitboard) (
 
 // HasLegal reports whether there is a legal move.
 func (g *Generator) HasLegal() bool {
+	if g.rules != board.Standard {
+		return g.hasLegalVariant()
+	}
 	if g.turn == board.White {
 		return hasLegal[white](g)
 	}

@@ -62,7 +62,7 @@ type boardPlanes struct {
 	black    board.Bitboard
 	squares  [64]board.Piece
 	hash     uint64
-	castling board.Bitboard
+	castling uint16
 }
 
 // countAssembled returns the number of legal moves on b of turn, the player to move,

@@ -36,7 +36,8 @@
 	ANDQ   R8, CX
 	JEQ    noKing // or its square, 64, would index past the ends of the tables
 	TZCNTQ CX, R11
-	MOVQ   boardPlanes_castling(SI), CX
+	MOVWQZX boardPlanes_castling(SI), CX
+	RORQ   $8, CX // to the first and the last rank
 	ANDQ   R8, CX
 	MOVQ   CX, Generator_castling(DI)
 	MOVB   R11, Generator_king(DI)

@@ -3,6 +3,7 @@
 package movegen
 
 import (
+	"math/bits"
 	"reflect"
 	"testing"
 	"unsafe"
@@ -46,7 +47,7 @@ func TestBoardPlanes(t *testing.T) {
 	planes, b := reflect.TypeFor[boardPlanes](), reflect.TypeFor[board.Board]()
 	for i := range planes.NumField() {
 		got, want := planes.Field(i), b.Field(i)
-		if got.Name != want.Name || got.Type != want.Type || got.Offset != want.Offset {
+		if got.Name != want.Name || got.Type != want.Type && got.Type.Kind() != want.Type.Kind() || got.Offset != want.Offset {
 			t.Errorf("field %d is %s %v at %d, in a Board %s %v at %d",
 				i, got.Name, got.Type, got.Offset, want.Name, want.Type, want.Offset)
 		}
@@ -60,6 +61,7 @@ func TestBoardPlanes(t *testing.T) {
 	for _, p := range perfttest.Positions() {
 		b := p.Board(t)
 		read := (*boardPlanes)(unsafe.Pointer(&b))
+		castling := board.Bitboard(bits.RotateLeft64(uint64(read.castling), -8))
 		var want boardPlanes
 		for s := range board.NoSquare {
 			piece := b.Piece(s)
@@ -68,9 +70,9 @@ func TestBoardPlanes(t *testing.T) {
 			}
 			want.black |= board.Bitboard(piece>>3&1) << s
 		}
-		if read.kind != want.kind || read.black != want.black || read.castling != b.Castling() {
+		if read.kind != want.kind || read.black != want.black || castling != b.Castling() {
 			t.Errorf("%s: planes %x and %x, rights %x; want %x, %x and %x", p.Name,
-				read.kind, read.black, read.castling, want.kind, want.black, b.Castling())
+				read.kind, read.black, castling, want.kind, want.black, b.Castling())
 		}
 	}
 }

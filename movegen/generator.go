@@ -32,13 +32,20 @@ type Generator struct {
 	king      board.Square
 	enPassant board.Square
 	turn      board.Color
+
+	// The rules of the moves to generate. They are Standard also where a variant has no other
+	// moves, as in KingOfTheHill.
+	rules board.Rules
 }
 
 // Reset prepares g for the position on b. If the player to move has no king, as on
 // the zero Board or on a board left by an illegal [board.Board.Play], there are no
-// legal moves and there is no check.
+// legal moves and there is no check. In a variant there are no legal moves after the end of the
+// game.
 func (g *Generator) Reset(b *board.Board) {
 	switch {
+	case b.Rules() != board.Standard:
+		g.resetVariant(b)
 	case b.Kind(board.King)&b.Color(b.Turn()) == 0: // without a king there are no legal moves
 		*g = Generator{us: board.AllSquares, enPassant: board.NoSquare, turn: b.Turn()}
 	case b.Turn() == board.White:
@@ -97,7 +104,7 @@ func load[S side](g *Generator, b *board.Board) {
 	g.diagonals, g.orthogonals = b.Diagonals(), b.Orthogonals()
 	g.castling = b.Castling() & us
 	g.enPassant = b.EnPassant()
-	g.turn = color[S]()
+	g.turn, g.rules = color[S](), board.Standard
 	g.king = board.Square(lsb(kings & us))
 }
 

@@ -127,6 +127,23 @@ func checkNode(t *testing.T, b *board.Board) {
 		t.Fatalf("the board has changed from\n%vto\n%v", before, b)
 	}
 
+	if b.Rules() != board.RacingKings { // whose kings run in the same direction
+		checkFlip(t, b, list)
+	}
+
+	s := b.Setup()
+	again, err := s.Board(anyway...)
+	if err != nil || again != *b || again.Hash() != b.Hash() {
+		t.Fatalf("Setup().Board() = %v, hash %x, want %x\n%v", err, again.Hash(), b.Hash(), b)
+	}
+	if read := mustVariant(t, b.Rules(), fen.Format(b)); read != *b {
+		t.Fatalf("FEN %s is read as\n%vwant\n%v", fen.Format(b), read, b)
+	}
+}
+
+// checkFlip compares the moves of b with those of the mirrored position.
+func checkFlip(t *testing.T, b *board.Board, list []board.Move) {
+	t.Helper()
 	flipped := b.Flip()
 	mirrored := movegen.AppendLegal(nil, &flipped)
 	for i, m := range mirrored {
@@ -135,15 +152,6 @@ func checkNode(t *testing.T, b *board.Board) {
 	slices.Sort(mirrored)
 	if !slices.Equal(mirrored, list) {
 		t.Fatalf("flipped, the moves are %v, want %v\n%v", mirrored, list, b)
-	}
-
-	s := b.Setup()
-	again, err := s.Board(anyway...)
-	if err != nil || again != *b || again.Hash() != b.Hash() {
-		t.Fatalf("Setup().Board() = %v, hash %x, want %x\n%v", err, again.Hash(), b.Hash(), b)
-	}
-	if read := mustBoard(t, fen.Format(b)); read != *b {
-		t.Fatalf("FEN %s is read as\n%vwant\n%v", fen.Format(b), read, b)
 	}
 }
 

@@ -10,6 +10,9 @@ import (
 // and is much cheaper than searching the list of legal moves. Castling must be in its
 // canonical spelling; see [board.Board.Canonical].
 func (g *Generator) IsLegal(m board.Move) bool {
+	if g.rules != board.Standard {
+		return g.isLegalVariant(m)
+	}
 	if g.turn == board.White {
 		return isLegal[white](g, m)
 	}

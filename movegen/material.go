@@ -6,7 +6,13 @@ import "github.com/luftchess/luft/board"
 // bare kings, a single knight, or any number of bishops on squares of one colour. It
 // does not recognise positions that are dead for other reasons, such as blocked pawns.
 // [CanMate] is about one player.
+//
+// In [board.KingOfTheHill], [board.RacingKings] and [board.Horde] there is always a way to win, and in
+// [board.ThreeCheck] any piece can give check.
 func InsufficientMaterial(b *board.Board) bool {
+	if b.Rules() != board.Standard {
+		return variantInsufficient(b)
+	}
 	if b.Kind(board.Pawn)|b.Orthogonals() != 0 {
 		return false
 	}
@@ -25,7 +31,13 @@ func InsufficientMaterial(b *board.Board) bool {
 // piece other than queens, which can block its own king. Bishops on squares of one
 // colour can mate if the opponent has a pawn, a knight, or a bishop on the other
 // colour. Any other material can mate.
+//
+// In a variant it reports whether c can win in any way that the rules have: never without a piece,
+// in [board.ThreeCheck] never with a bare king, and else always.
 func CanMate(b *board.Board, c board.Color) bool {
+	if b.Rules() != board.Standard {
+		return variantCanWin(b, c)
+	}
 	own, other := b.Color(c), b.Color(c.Other())
 	pawns, knights, bishops := b.Kind(board.Pawn), b.Kind(board.Knight), b.Kind(board.Bishop)
 	minors := own & (knights | bishops)

@@ -29,6 +29,9 @@ func (g *Generator) AppendCaptures(dst []board.Move) []board.Move { return g.app
 func (g *Generator) AppendQuiets(dst []board.Move) []board.Move { return g.append(dst, quiets) }
 
 func (g *Generator) append(dst []board.Move, w want) []board.Move {
+	if g.rules != board.Standard {
+		return g.appendVariant(dst, w)
+	}
 	if g.turn == board.White {
 		return appendMoves[white](g, dst, w)
 	}

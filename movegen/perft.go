@@ -79,8 +79,9 @@ func successors(from []board.Board) (to []board.Board) {
 
 // A walk is the memory of one perft: each ply of the tree is allocated once.
 type walk struct {
-	ctx   context.Context
-	plies []*ply
+	ctx    context.Context
+	plies  []*ply
+	kernel bool // count leaves in assembly, which has only the moves of ordinary chess
 }
 
 type ply struct {
@@ -97,6 +98,7 @@ func (w *walk) perft(b *board.Board, depth int) (uint64, error) {
 		prepareKernel()
 	}
 	if depth > 0 {
+		w.kernel = hasKernel && b.Rules() == board.Standard
 		w.at(0).board = *b
 		n = w.count(0, depth)
 	}
@@ -132,7 +134,7 @@ func (w *walk) count(i, depth int) (n uint64) {
 		next.board = p.board
 		next.board.Play(m)
 		if depth == 2 {
-			n += uint64(next.countLeaves())
+			n += uint64(next.countLeaves(w.kernel))
 		} else {
 			n += w.count(i+1, depth-1)
 		}
@@ -142,8 +144,8 @@ func (w *walk) count(i, depth int) (n uint64) {
 
 // countLeaves returns the number of legal moves of the board. It leaves the generator in an
 // unspecified state.
-func (p *ply) countLeaves() int {
-	if !hasKernel {
+func (p *ply) countLeaves(kernel bool) int {
+	if !kernel {
 		p.gen.Reset(&p.board)
 		return p.gen.Count()
 	}

@@ -26,7 +26,12 @@ var anyway = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.
 // can be waived.
 func mustBoard(tb testing.TB, text string) board.Board {
 	tb.Helper()
-	s, err := fen.ParseSetup(text)
+	return mustVariant(tb, board.Standard, text)
+}
+
+func mustVariant(tb testing.TB, rules board.Rules, text string) board.Board {
+	tb.Helper()
+	s, err := fen.ParseSetupRules(rules, text)
 	if err != nil {
 		tb.Fatal(err)
 	}

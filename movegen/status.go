@@ -16,18 +16,21 @@ const (
 	StatusCheckmate
 	StatusStalemate
 	StatusInsufficientMaterial
+	StatusVariantLoss // by the rules of a variant, the player to move has lost
+	StatusVariantWin  // by the rules of a variant, the player to move has won
+	StatusVariantDraw // by the rules of a variant, the game is drawn
 )
 
 var statuses = textform.Names[Status, board.ParseError]{
 	What:  "status",
-	Texts: []string{"ongoing", "checkmate", "stalemate", "insufficient material"},
+	Texts: []string{"ongoing", "checkmate", "stalemate", "insufficient material", "variant loss", "variant win", "variant draw"},
 }
 
 // String returns the status in words, such as "insufficient material".
 func (s Status) String() string { return statuses.String(s) }
 
 // StatusOf returns the status of b. Checkmate and stalemate take precedence over
-// insufficient material. If the player to move has no king, as on the zero Board,
+// insufficient material, and what ends a variant over both. If the player to move has no king, as on the zero Board,
 // the status is StatusOngoing.
 func StatusOf(b *board.Board) Status {
 	var g Generator
@@ -38,6 +41,9 @@ func StatusOf(b *board.Board) Status {
 // Status returns the status of b, which must be the Board given to Reset; see
 // [StatusOf].
 func (g *Generator) Status(b *board.Board) Status {
+	if b.Rules() != board.Standard {
+		return g.variantStatus(b)
+	}
 	switch canMove := g.HasLegal(); {
 	case b.King(b.Turn()) == board.NoSquare:
 		return StatusOngoing // without a king, as on the zero Board

@@ -4,14 +4,20 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/luftchess/luft/internal/variant"
 )
 
 // A Parser reads the fields of one record, first to last. Its methods return false at
 // the first fault, with Err, At and Bad set.
-type Parser[P, C ~uint8, S ~uint64] struct {
+type Parser[P, C, R ~uint8, S ~uint64] struct {
 	In  string
 	Pos int
 	EPD bool // a semicolon ends a field
+
+	// Rules are the number of the rules, or Any: standard chess, or the variant whose text the
+	// record has.
+	Rules int
 
 	Start [fields]int // offset of each field read
 
@@ -20,26 +26,37 @@ type Parser[P, C ~uint8, S ~uint64] struct {
 	Bad Field // the field that is wrong
 }
 
+// Any selects the rules by what the record has.
+const Any = -1
+
 // FEN reads a whole record into r, with or without the two counters.
-func (p *Parser[P, C, S]) FEN(r *Record[P, C, S]) bool {
+func (p *Parser[P, C, R, S]) FEN(r *Record[P, C, R, S]) bool {
 	if !p.Position(r) || p.More() && !p.Counters(r) {
 		return false
 	}
-	if p.More() {
-		return p.fail(Fullmove, p.Pos, errTrailing)
+	if p.More() && !p.checksGiven(r) {
+		if p.Err == nil {
+			p.fail(Fullmove, p.Pos, errTrailing)
+		}
+		return false
 	}
 	return true
 }
 
 // Position reads the four fields that FEN and EPD share. Without counters, the move
 // number is 1.
-func (p *Parser[P, C, S]) Position(r *Record[P, C, S]) bool {
+func (p *Parser[P, C, R, S]) Position(r *Record[P, C, R, S]) bool {
 	r.Fullmove = 1
-	return p.Placement(r) && p.turn(r) && p.castling(r) && p.enPassant(r)
+	if p.Rules != Any {
+		r.Rules = R(p.Rules)
+		most := variant.Table[p.Rules].Checks
+		r.ChecksLeft = [2]uint8{most, most}
+	}
+	return p.Placement(r) && p.turn(r) && p.castling(r) && p.enPassant(r) && p.checksLeft(r)
 }
 
 // Counters reads the two fields that only FEN must have.
-func (p *Parser[P, C, S]) Counters(r *Record[P, C, S]) bool {
+func (p *Parser[P, C, R, S]) Counters(r *Record[P, C, R, S]) bool {
 	return p.counter(Halfmove, &r.Halfmove) && p.counter(Fullmove, &r.Fullmove)
 }
 
@@ -59,13 +76,13 @@ var (
 // ErrCounter reports a counter that ParseCounter does not read.
 var ErrCounter = errors.New("not a number from 0 to 65535 in decimal digits")
 
-func (p *Parser[P, C, S]) fail(f Field, at int, err error) bool {
+func (p *Parser[P, C, R, S]) fail(f Field, at int, err error) bool {
 	p.Bad, p.At, p.Err = f, at, err
 	return false
 }
 
 // More skips blanks and reports whether anything follows them.
-func (p *Parser[P, C, S]) More() bool {
+func (p *Parser[P, C, R, S]) More() bool {
 	for p.Pos < len(p.In) && IsBlank(p.In[p.Pos]) {
 		p.Pos++
 	}
@@ -73,7 +90,7 @@ func (p *Parser[P, C, S]) More() bool {
 }
 
 // next moves on to field f and returns where it ends; it must not be empty.
-func (p *Parser[P, C, S]) next(f Field) (end int, ok bool) {
+func (p *Parser[P, C, R, S]) next(f Field) (end int, ok bool) {
 	p.More()
 	p.Start[f] = p.Pos
 	end = p.End(p.Pos)
@@ -84,7 +101,7 @@ func (p *Parser[P, C, S]) next(f Field) (end int, ok bool) {
 }
 
 // End returns the offset at which the field that starts at i ends.
-func (p *Parser[P, C, S]) End(i int) int {
+func (p *Parser[P, C, R, S]) End(i int) int {
 	for i < len(p.In) && !IsBlank(p.In[i]) && !(p.EPD && p.In[i] == ';') {
 		i++
 	}
@@ -97,7 +114,7 @@ func IsBlank(c byte) bool { return c == ' ' || c == '\t' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // Placement reads the pieces, rank by rank from the eighth.
-func (p *Parser[P, C, S]) Placement(r *Record[P, C, S]) bool {
+func (p *Parser[P, C, R, S]) Placement(r *Record[P, C, R, S]) bool {
 	end, ok := p.next(Placement)
 	if !ok {
 		return false
@@ -145,7 +162,7 @@ func (p *Parser[P, C, S]) Placement(r *Record[P, C, S]) bool {
 
 // Place returns the offset in the placement field, which has been read, of the first of
 // the squares given that is written there.
-func (p *Parser[P, C, S]) Place(squares S) int {
+func (p *Parser[P, C, R, S]) Place(squares S) int {
 	at := p.Start[Placement]
 	file, rank := 0, 7
 	for i := at; i < p.End(at); i++ {
@@ -163,7 +180,7 @@ func (p *Parser[P, C, S]) Place(squares S) int {
 	return at
 }
 
-func (p *Parser[P, C, S]) turn(r *Record[P, C, S]) bool {
+func (p *Parser[P, C, R, S]) turn(r *Record[P, C, R, S]) bool {
 	end, ok := p.next(Turn)
 	if !ok {
 		return false
@@ -180,7 +197,7 @@ func (p *Parser[P, C, S]) turn(r *Record[P, C, S]) bool {
 	return true
 }
 
-func (p *Parser[P, C, S]) castling(r *Record[P, C, S]) bool {
+func (p *Parser[P, C, R, S]) castling(r *Record[P, C, R, S]) bool {
 	end, ok := p.next(Castling)
 	if !ok {
 		return false
@@ -204,7 +221,7 @@ func (p *Parser[P, C, S]) castling(r *Record[P, C, S]) bool {
 
 // CastlingLetter returns the offset in the castling field, which has been read, of the
 // first letter that means one of the rooks given, or else the field's.
-func (p *Parser[P, C, S]) CastlingLetter(r *Record[P, C, S], rooks S) int {
+func (p *Parser[P, C, R, S]) CastlingLetter(r *Record[P, C, R, S], rooks S) int {
 	at := p.Start[Castling]
 	for i := at; i < p.End(at); i++ {
 		if sq := r.castlingRook(p.In[i]); sq >= 0 && rooks>>sq&1 != 0 {
@@ -214,7 +231,7 @@ func (p *Parser[P, C, S]) CastlingLetter(r *Record[P, C, S], rooks S) int {
 	return at
 }
 
-func (p *Parser[P, C, S]) enPassant(r *Record[P, C, S]) bool {
+func (p *Parser[P, C, R, S]) enPassant(r *Record[P, C, R, S]) bool {
 	end, ok := p.next(EnPassant)
 	if !ok {
 		return false
@@ -231,7 +248,7 @@ func (p *Parser[P, C, S]) enPassant(r *Record[P, C, S]) bool {
 	return true
 }
 
-func (p *Parser[P, C, S]) counter(f Field, n *int) bool {
+func (p *Parser[P, C, R, S]) counter(f Field, n *int) bool {
 	end, ok := p.next(f)
 	if !ok {
 		return false

@@ -3,19 +3,22 @@
 // dialects without importing each other.
 package fentext
 
-// A Record is what a FEN record says. P, C and S are the types of package board:
-// Piece, Color and Bitboard. A *board.Setup converts to a *Record of these, as their
+// A Record is what a FEN record says. P, C, R and S are the types of package board:
+// Piece, Color, Rules and Bitboard. A *board.Setup converts to a *Record of these, as their
 // fields are the same; the compiler checks that they stay so.
 //
 // Squares count from a1 along the ranks. A piece is its kind (1 pawn, 2 knight, 3 bishop,
 // 4 rook, 5 queen, 6 king), plus 8 for Black.
-type Record[P, C ~uint8, S ~uint64] struct {
+type Record[P, C, R ~uint8, S ~uint64] struct {
 	Pieces    [64]P
 	Turn      C // 0 White, 1 Black
 	Castling  S // the rooks that may castle
 	EnPassant S
 	Halfmove  int
 	Fullmove  int
+
+	Rules      R        // the index in variant.Table
+	ChecksLeft [2]uint8 // by colour
 }
 
 // A Field is a part of a FEN record.
@@ -30,6 +33,7 @@ const (
 	EnPassant
 	Halfmove
 	Fullmove
+	Checks // between EnPassant and Halfmove, or after Fullmove
 
 	fields
 )
@@ -57,13 +61,13 @@ const (
 
 // CastlingRook returns the square of the rook that a castling letter means, which need not
 // stand there, and whether the letter means one.
-func (r *Record[P, C, S]) CastlingRook(letter byte) (square int, ok bool) {
+func (r *Record[P, C, R, S]) CastlingRook(letter byte) (square int, ok bool) {
 	square = r.castlingRook(letter)
 	return square, square >= 0
 }
 
 // castlingRook returns -1 for a letter that means no rook.
-func (r *Record[P, C, S]) castlingRook(letter byte) int {
+func (r *Record[P, C, R, S]) castlingRook(letter byte) int {
 	back, upper := a1, letter
 	if 'a' <= letter && letter <= 'z' {
 		back, upper = a8, letter-'a'+'A'
@@ -81,7 +85,7 @@ func (r *Record[P, C, S]) castlingRook(letter byte) int {
 
 // outermostRook walks along a back rank from a corner to the king and returns the square
 // of the first rook, or the corner if it meets no rook and king.
-func (r *Record[P, C, S]) outermostRook(corner, step int) int {
+func (r *Record[P, C, R, S]) outermostRook(corner, step int) int {
 	color := P(corner >> 5 << 3 & black)
 	found := -1
 	for i, sq := 0, corner; i < 8; i, sq = i+1, sq+step {

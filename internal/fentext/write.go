@@ -6,21 +6,22 @@ import (
 )
 
 // Longest is the room a record takes: 71 bytes of pieces, 2 of turn, 17 of castling
-// rights (4 in a position that can be played), 3 of en passant square and 12 of counters,
-// rounded up.
-const Longest = 112
+// rights (4 in a position that can be played), 3 of en passant square, 4 of checks and 12 of
+// counters, with the name of the rules and rounded up.
+const Longest = 128
 
 // AppendFEN appends r as FEN with its counters and X-FEN's castling letters.
-func (r *Record[P, C, S]) AppendFEN(dst []byte) []byte {
+func (r *Record[P, C, R, S]) AppendFEN(dst []byte) []byte {
 	dst = r.AppendPlacement(dst)
 	dst = r.AppendTurn(dst)
 	dst = r.AppendCastling(dst, false)
 	dst = r.AppendEnPassant(dst)
+	dst = r.AppendChecks(dst)
 	return r.AppendCounters(dst)
 }
 
 // AppendPlacement appends the pieces, rank by rank from the eighth.
-func (r *Record[P, C, S]) AppendPlacement(dst []byte) []byte {
+func (r *Record[P, C, R, S]) AppendPlacement(dst []byte) []byte {
 	var buf [8 * 9]byte // each rank with its slash: one append is cheaper than 70
 	n := 0
 	for first := a8; first >= a1; first -= 8 {
@@ -51,7 +52,7 @@ func (r *Record[P, C, S]) AppendPlacement(dst []byte) []byte {
 }
 
 // AppendTurn appends the player to move, and a blank before and after.
-func (r *Record[P, C, S]) AppendTurn(dst []byte) []byte {
+func (r *Record[P, C, R, S]) AppendTurn(dst []byte) []byte {
 	if r.Turn == 0 {
 		return append(dst, " w "...)
 	}
@@ -61,7 +62,7 @@ func (r *Record[P, C, S]) AppendTurn(dst []byte) []byte {
 // AppendCastling appends the castling rights: the letter of each rook's file, or, other
 // than in Shredder-FEN, K, Q, k or q where this means the same rook. Rights of rooks that
 // stand on no back rank are not written.
-func (r *Record[P, C, S]) AppendCastling(dst []byte, shredder bool) []byte {
+func (r *Record[P, C, R, S]) AppendCastling(dst []byte, shredder bool) []byte {
 	start := len(dst)
 	for _, corner := range [...]int{h1, h8} {
 		rights := uint8(r.Castling >> (corner - 7))
@@ -97,7 +98,7 @@ func (r *Record[P, C, S]) AppendCastling(dst []byte, shredder bool) []byte {
 
 // AppendEnPassant appends the en passant square, and a blank before it. Of several, it
 // writes none.
-func (r *Record[P, C, S]) AppendEnPassant(dst []byte) []byte {
+func (r *Record[P, C, R, S]) AppendEnPassant(dst []byte) []byte {
 	if r.EnPassant == 0 || r.EnPassant&(r.EnPassant-1) != 0 {
 		return append(dst, " -"...)
 	}
@@ -109,7 +110,7 @@ func (r *Record[P, C, S]) AppendEnPassant(dst []byte) []byte {
 }
 
 // AppendCounters appends the two counters, and a blank before each.
-func (r *Record[P, C, S]) AppendCounters(dst []byte) []byte {
+func (r *Record[P, C, R, S]) AppendCounters(dst []byte) []byte {
 	dst = strconv.AppendInt(append(dst, ' '), int64(r.Halfmove), 10)
 	return strconv.AppendInt(append(dst, ' '), int64(r.Fullmove), 10)
 }

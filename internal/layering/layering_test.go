@@ -22,10 +22,10 @@ import (
 var mayImport = map[string][]string{
 	"": {},
 
-	"board":             {"internal/fentext", "internal/ray", "internal/textform"},
+	"board":             {"internal/fentext", "internal/ray", "internal/textform", "internal/variant"},
 	"board/svg":         {"board", "internal/mate", "internal/textform"},
 	"fen":               {"board", "internal/fentext", "internal/textform"},
-	"movegen":           {"board", "internal/cpu", "internal/ray", "internal/textform"},
+	"movegen":           {"board", "internal/cpu", "internal/ray", "internal/textform", "internal/variant"},
 	"movegen/game":      {"board", "movegen", "movegen/winnable", "internal/textform"},
 	"movegen/game/live": {"board", "movegen", "movegen/game", "movegen/winnable", "pgn/san", "internal/textform"},
 
@@ -79,7 +79,8 @@ var mayImport = map[string][]string{
 	"internal/helpmate":          {"board", "movegen", "movegen/winnable"},
 	"internal/helpmate/compare":  {"board", "internal/helpmate"},
 	"internal/lab/explorerspeed": {"board", "movegen", "movegen/game", "pgn", "pgn/explorer", "pgn/san"},
-	"internal/fentext":           {},
+	"internal/fentext":           {"internal/variant"},
+	"internal/variant":           {},
 	"internal/inorder":           {},
 	"internal/layering":          {},
 	"internal/lab/latency":       {},

@@ -4,7 +4,8 @@
 // slower than package movegen and shares no code with it, nor the set arithmetic of
 // package board.
 //
-// Positions are [board.Setup] values with one king of each colour.
+// Positions are [board.Setup] values, with one king of each colour in ordinary chess. They may be
+// of a variant.
 package oracle
 
 import "github.com/luftchess/luft/board"
@@ -116,6 +117,9 @@ func InCheck(s *board.Setup) bool { return Attacked(s, King(s, s.Turn), s.Turn.O
 // Legal returns the legal moves in no particular order, castling in the
 // spelling of [board.Move].
 func Legal(s *board.Setup) (moves []board.Move) {
+	if s.Rules != board.Standard {
+		return legalVariant(s)
+	}
 	for _, m := range pseudoLegal(s) {
 		after := move(s, m)
 		if !Attacked(&after, King(&after, s.Turn), s.Turn.Other()) {
@@ -157,11 +161,18 @@ func pseudoLegal(s *board.Setup) (moves []board.Move) {
 			continue
 		}
 		moves = appendPawn(moves, us, from, one)
-		if two, ok := step(one, forward); ok && int(from)/8 == rank(us, 2) && s.Pieces[two] == board.NoPiece {
+		if two, ok := step(one, forward); ok && mayStepTwice(s, from) && s.Pieces[two] == board.NoPiece {
 			moves = append(moves, board.NewMove(from, two))
 		}
 	}
 	return moves
+}
+
+// mayStepTwice reports whether a pawn of the player to move may make a double step from the
+// square: from the second rank, in a horde also from the first.
+func mayStepTwice(s *board.Setup, from board.Square) bool {
+	return int(from)/8 == rank(s.Turn, 2) ||
+		s.Rules == board.Horde && King(s, s.Turn) == board.NoSquare && int(from)/8 == rank(s.Turn, 1)
 }
 
 // appendPawn appends a pawn's move, or the four of them on the last rank.

@@ -40,11 +40,14 @@ func Play(s *board.Setup, m board.Move) board.Setup {
 		after.Fullmove = min(s.Fullmove+1, 65535)
 	}
 	after.EnPassant = 0
-	if from, to := int(m.From()), int(m.To()); mover.Kind() == board.Pawn && abs(from-to) == 16 {
+	if from, to := int(m.From()), int(m.To()); mover.Kind() == board.Pawn && abs(from-to) == 16 && from/8 == rank(us, 2) {
 		after.EnPassant = board.Square((from + to) / 2).Bitboard()
 		if !canCaptureEnPassant(&after) {
 			after.EnPassant = 0
 		}
+	}
+	if s.Rules == board.ThreeCheck && after.ChecksLeft[us] > 0 && InCheck(&after) {
+		after.ChecksLeft[us]--
 	}
 	return after
 }

@@ -107,6 +107,7 @@ var keeps = []kept{
 	keepOnly[board.Problem](board.Problem{Reason: board.NoKing, Color: board.Black, Squares: 5}),
 	keep[board.Rank](board.Rank8),
 	keepOnly[board.Reason](board.NoKing, board.InvalidCounter),
+	keep[board.Rules](board.Horde),
 	keep[board.Setup](startSetup),
 	keep[board.SetupError](board.SetupError{Problems: []board.Problem{{Reason: board.TooManyKings, Squares: 3}}}),
 	keep[board.Square](board.H8, board.NoSquare),
@@ -300,6 +301,7 @@ const (
 // drops are the types that nobody stores.
 var drops = []dropped{
 	drop[fen.Error](anError),
+	drop[board.RulesError](anError),
 	drop[live.Error](anError),
 	drop[pgn.Error](anError),
 	drop[pgn.JSONError](anError),

@@ -42,6 +42,12 @@ func (g *Game) Outcome() Outcome {
 		return Outcome{Draw, Stalemate}
 	case movegen.StatusInsufficientMaterial:
 		return Outcome{Draw, InsufficientMaterial}
+	case movegen.StatusVariantLoss:
+		return Outcome{Win(g.now.Turn().Other()), variantEnd(&g.now)}
+	case movegen.StatusVariantWin:
+		return Outcome{Win(g.now.Turn()), variantEnd(&g.now)}
+	case movegen.StatusVariantDraw:
+		return Outcome{Draw, variantEnd(&g.now)}
 	}
 	switch {
 	case g.now.Halfmove() >= seventyFiveMoves:
@@ -70,6 +76,17 @@ func (g *Game) OutcomeWithClaims() Outcome {
 		return o
 	}
 	return g.claims().Outcome()
+}
+
+// variantEnd returns the termination of a game that the rules of its variant have ended.
+func variantEnd(b *board.Board) Termination {
+	switch b.Rules() {
+	case board.ThreeCheck:
+		return ThirdCheck
+	case board.Horde:
+		return PiecesLost
+	}
+	return KingGoal
 }
 
 // Claims are the draws that a player can claim.

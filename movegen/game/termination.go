@@ -10,7 +10,7 @@ import (
 type Termination uint8
 
 // The terminations. [Game.Outcome] returns those up to FivefoldRepetition, which it
-// checks in this order. The others need a claim, a decision by a player or an arbiter,
+// checks in this order, and the ends of variants. The others need a claim, a decision by a player or an arbiter,
 // a clock, or the failure of a program.
 const (
 	NoTermination Termination = iota
@@ -29,12 +29,18 @@ const (
 	IllegalMove
 	Crash   // a player, or the program of a player, has abandoned the game
 	Aborted // called off without a result
+
+	// The ends of variants, which come before insufficient material.
+
+	KingGoal   // a king has reached the centre (KingOfTheHill) or the last rank (RacingKings)
+	ThirdCheck // a player has given the third check (ThreeCheck)
+	PiecesLost // a player has lost the last piece (Horde)
 )
 
 var terminations = textform.Names[Termination, board.ParseError]{What: "termination", Texts: []string{
 	"game in progress", "checkmate", "stalemate", "insufficient material", "seventy-five moves",
 	"fivefold repetition", "fifty moves", "threefold repetition", "draw agreement", "resignation",
-	"adjudication", "maximum length", "time forfeit", "illegal move", "crash", "aborted",
+	"adjudication", "maximum length", "time forfeit", "illegal move", "crash", "aborted", "king at its goal", "third check", "all pieces lost",
 }}
 
 // ParseTermination reads the text of a Termination, such as "time forfeit". The error

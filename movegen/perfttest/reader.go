@@ -74,6 +74,10 @@ type Count struct {
 // Empty lines and lines that begin with # are ignored. Positions may be such that cannot
 // arise in a game, but can be played. A Reader is for one goroutine at a time.
 type Reader struct {
+	// Rules are the rules of all positions, which the suite does not name. Set them before the
+	// first Read.
+	Rules board.Rules
+
 	in   *bufio.Scanner
 	line int // lines read
 
@@ -175,7 +179,7 @@ func (r *Reader) start(text string) {
 	p := &Entry{ID: r.id, FEN: text, Line: r.line}
 	r.id, r.idLine = "", 0
 	var err error
-	if p.Board, err = parsePosition(text); err != nil {
+	if p.Board, err = parsePosition(r.Rules, text); err != nil {
 		r.reported = true
 		r.fail(r.line, err)
 		return
@@ -206,7 +210,7 @@ func (r *Reader) whole(line string) {
 	text, rest, found := strings.Cut(line, ";")
 	p := Entry{FEN: strings.Trim(text, " \t"), Line: r.line}
 	var err error
-	if p.Board, err = parsePosition(p.FEN); err != nil {
+	if p.Board, err = parsePosition(r.Rules, p.FEN); err != nil {
 		r.fail(r.line, err)
 		return
 	}
@@ -257,8 +261,8 @@ func (r *Reader) fail(line int, err error) {
 }
 
 // parsePosition reads a position that can be played, even if no game leads to it.
-func parsePosition(text string) (board.Board, error) {
-	s, err := fen.ParseSetup(text)
+func parsePosition(rules board.Rules, text string) (board.Board, error) {
+	s, err := fen.ParseSetupRules(rules, text)
 	if err != nil {
 		return board.Board{}, err
 	}

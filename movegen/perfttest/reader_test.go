@@ -193,7 +193,7 @@ func FuzzSuite(f *testing.F) {
 				t.Errorf("line %d: a position without counts", p.Line)
 			}
 			// FEN reads as the same board again.
-			b, err := parsePosition(p.FEN)
+			b, err := parsePosition(board.Standard, p.FEN)
 			if err != nil || !b.Equal(p.Board) {
 				t.Errorf("line %d: %q does not read as before: %v", p.Line, p.FEN, err)
 			}

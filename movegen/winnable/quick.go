@@ -9,10 +9,11 @@ import (
 
 // Quick reports why c certainly cannot checkmate from b by any series of legal moves, or
 // NoReason if that is not certain. It takes about a microsecond, a few if there are few legal
-// moves, and does not allocate.
+// moves, and does not allocate. In a variant, where there may be other ways to win than checkmate,
+// the only reason is Material.
 func Quick(b *board.Board, c board.Color) Reason {
 	c &= 1
-	if r := analyse(b, c); r != NoReason {
+	if r := analyse(b, c); r != NoReason || b.Rules() != board.Standard {
 		return r
 	}
 	var f forced
@@ -31,6 +32,11 @@ func Dead(b *board.Board) bool {
 // analyse is Quick without the moves.
 func analyse(b *board.Board, c board.Color) Reason {
 	switch {
+	case b.Rules() != board.Standard:
+		if movegen.CanMate(b, c) {
+			return NoReason
+		}
+		return Material
 	case b.King(board.White) == board.NoSquare || b.King(board.Black) == board.NoSquare:
 		return NoReason
 	case !movegen.CanMate(b, c):

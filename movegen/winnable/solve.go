@@ -21,7 +21,8 @@ type Answer struct {
 
 // Solve determines whether c can still checkmate from b. It visits about the given number of
 // positions (0 selects [DefaultNodes]), and takes up to 250 bytes of memory for each. If it
-// reaches the limit, ctx is done, or a player has no king, the verdict is Undetermined.
+// reaches the limit, ctx is done, or a player has no king, the verdict is Undetermined, and in a
+// variant unless c has too few pieces.
 func Solve(ctx context.Context, b *board.Board, c board.Color, nodes int) Answer {
 	s := Solver{Nodes: nodes}
 	return s.Solve(ctx, b, c)
@@ -77,7 +78,7 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, c board.Color) Answe
 	if r := Quick(b, c); r != NoReason {
 		return Answer{Verdict: Unwinnable, Reason: r}
 	}
-	if b.King(board.White) == board.NoSquare || b.King(board.Black) == board.NoSquare {
+	if b.Rules() != board.Standard || b.King(board.White) == board.NoSquare || b.King(board.Black) == board.NoSquare {
 		return Answer{}
 	}
 	if movegen.StatusOf(b) == movegen.StatusCheckmate { // of the other player, or Quick had known

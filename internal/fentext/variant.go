@@ -1,0 +1,109 @@
+package fentext
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/luftchess/luft/internal/variant"
+)
+
+// What is wrong with a record of a variant.
+var (
+	errChecks      = errors.New("not two numbers of checks from 0 to 3, such as 3+3")
+	errChecksGiven = errors.New("not two numbers of checks from 0 to 3, such as +0+0")
+	errTwoChecks   = errors.New("a second number of checks")
+)
+
+// SplitRules splits text that begins with the name of a variant and a blank, and returns the
+// number of the rules and where the record begins. Other text has rules Any, from 0.
+func SplitRules(s string) (rules, at int) {
+	for at < len(s) && !IsBlank(s[at]) {
+		at++
+	}
+	for i := range variant.Table {
+		if i != variant.Standard && s[:at] == variant.Table[i].Name {
+			for at < len(s) && IsBlank(s[at]) {
+				at++
+			}
+			return i, at
+		}
+	}
+	return Any, 0
+}
+
+// checksLeft reads the field for the checks that each player must still give, such as 3+3, if
+// there is one.
+func (p *Parser[P, C, R, S]) checksLeft(r *Record[P, C, R, S]) bool {
+	if !p.More() {
+		return true
+	}
+	end := p.End(p.Pos)
+	if end-p.Pos != 3 || p.In[p.Pos+1] != '+' {
+		return true
+	}
+	p.Start[Checks] = p.Pos
+	left := [2]uint8{p.In[p.Pos] - '0', p.In[p.Pos+2] - '0'}
+	if left[0] > 9 || left[1] > 9 {
+		return p.fail(Checks, p.Pos, errChecks)
+	}
+	return p.setChecks(r, left, errChecks, end)
+}
+
+// checksGiven reads the checks that each player has given at the end of a record, such as +0+0,
+// which older programs write. It returns false without an error if there are none.
+func (p *Parser[P, C, R, S]) checksGiven(r *Record[P, C, R, S]) bool {
+	end := p.End(p.Pos)
+	if end-p.Pos != 4 || p.In[p.Pos] != '+' || p.In[p.Pos+2] != '+' {
+		return false
+	}
+	if p.Start[Checks] != 0 {
+		return p.fail(Checks, p.Pos, errTwoChecks)
+	}
+	p.Start[Checks] = p.Pos
+	const most = 3
+	given := [2]uint8{p.In[p.Pos+1] - '0', p.In[p.Pos+3] - '0'}
+	if given[0] > most || given[1] > most {
+		return p.fail(Checks, p.Pos, errChecksGiven)
+	}
+	if !p.setChecks(r, [2]uint8{most - given[0], most - given[1]}, errChecksGiven, end) {
+		return false
+	}
+	if p.More() {
+		return p.fail(Fullmove, p.Pos, errTrailing)
+	}
+	return true
+}
+
+// setChecks sets the checks that are left if the rules count them.
+func (p *Parser[P, C, R, S]) setChecks(r *Record[P, C, R, S], left [2]uint8, bad error, end int) bool {
+	if p.Rules == Any {
+		r.Rules = variant.ThreeCheck
+	}
+	most := variant.Table[r.Rules].Checks
+	switch {
+	case most == 0:
+		return p.fail(Checks, p.Pos, fmt.Errorf("checks are counted only by the rules %s", variant.Table[variant.ThreeCheck].Name))
+	case left[0] > most || left[1] > most:
+		return p.fail(Checks, p.Pos, bad)
+	}
+	r.ChecksLeft = left
+	p.Pos = end
+	return true
+}
+
+// AppendName appends the name of the rules, and a blank after it, if they are not standard chess.
+func (r *Record[P, C, R, S]) AppendName(dst []byte) []byte {
+	if r.Rules == variant.Standard || int(r.Rules) >= len(variant.Table) {
+		return dst
+	}
+	return append(append(dst, variant.Table[r.Rules].Name...), ' ')
+}
+
+// AppendChecks appends the checks that each player must still give, with a blank before, if the
+// rules count them.
+func (r *Record[P, C, R, S]) AppendChecks(dst []byte) []byte {
+	if int(r.Rules) >= len(variant.Table) || variant.Table[r.Rules].Checks == 0 {
+		return dst
+	}
+	return append(dst, ' ', '0'+r.ChecksLeft[0]%10, '+', '0'+r.ChecksLeft[1]%10)
+}

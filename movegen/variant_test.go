@@ -1,0 +1,169 @@
+package movegen_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/oracle"
+	"github.com/luftchess/luft/internal/testdata"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/perfttest"
+)
+
+// variants are all rules but Standard.
+var variants = board.AllRules()[1:]
+
+// TestVariantPerft counts the suite of each variant: what two million nodes allow, and all of it
+// in a long run.
+func TestVariantPerft(t *testing.T) {
+	most := uint64(100_000)
+	switch {
+	case testdata.Long():
+		most = 1 << 63
+	case !testing.Short():
+		most = 2_000_000
+	}
+	for _, rules := range variants {
+		t.Run(rules.String(), func(t *testing.T) {
+			if rules == board.KingOfTheHill {
+				t.Skip("no suite: TestVariantTwin walks its positions")
+			}
+			file, err := os.Open(testdata.File(t, "perft/variants/"+rules.String()+".perft"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			suite, n := perfttest.NewReader(file), 0
+			suite.Rules = rules
+			for e, err := range suite.Entries() {
+				if err != nil {
+					t.Error(err)
+					continue
+				}
+				for _, c := range e.Counts {
+					if c.Nodes > most {
+						continue
+					}
+					n++
+					if got := movegen.Perft(&e.Board, c.Depth); got != c.Nodes {
+						t.Errorf("%s: perft %d = %d, want %d\n%s", e.ID, c.Depth, got, c.Nodes, divide(&e.Board, min(c.Depth, 2)))
+						break
+					}
+				}
+			}
+			t.Logf("%d counts", n)
+		})
+	}
+}
+
+// TestVariantTwin plays random games of each variant and compares each position with the slow
+// generator: the legal moves, the boards after them and the end of the game.
+func TestVariantTwin(t *testing.T) {
+	positions := 150
+	switch {
+	case testdata.Long():
+		positions = 4000
+	case !testing.Short():
+		positions = 400
+	}
+	for _, rules := range variants {
+		t.Run(rules.String(), func(t *testing.T) {
+			r := rand.New(rand.NewPCG(uint64(rules), 41))
+			b, ends := rules.Start(), 0
+			for n := range positions {
+				checkVariant(t, &b, n%50 == 0)
+				next, ok := randomMove(r, &b)
+				if !ok || b.Fullmove() > 80 {
+					ends++
+					next = rules.Start()
+				}
+				b = next
+			}
+			t.Logf("%d games", ends)
+		})
+	}
+}
+
+// randomMove plays a random legal move, rather one that captures or checks: these change more.
+func randomMove(r *rand.Rand, b *board.Board) (board.Board, bool) {
+	var g movegen.Generator
+	g.Reset(b)
+	moves := g.AppendLegal(nil)
+	if len(moves) == 0 {
+		return *b, false
+	}
+	m := moves[r.IntN(len(moves))]
+	if captures := g.AppendCaptures(nil); len(captures) > 0 && r.IntN(3) == 0 {
+		m = captures[r.IntN(len(captures))]
+	}
+	for _, check := range moves {
+		if g.GivesCheck(check) && r.IntN(8) == 0 {
+			m = check
+		}
+	}
+	next := *b
+	next.Play(m)
+	return next, true
+}
+
+// checkVariant compares everything that is known of a position with the slow generator.
+func checkVariant(t *testing.T, b *board.Board, all bool) {
+	t.Helper()
+	checkNode(t, b)
+	if all {
+		checkIsLegal(t, b)
+	}
+	s := b.Setup()
+	got, want := movegen.AppendLegal(nil, b), oracle.Legal(&s)
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Fatalf("legal moves (-want +got):\n%s%s\n%v", cmp.Diff(want, got), b.FEN(), b)
+	}
+	for _, m := range want {
+		next := *b
+		next.Play(m)
+		after := oracle.Play(&s, m)
+		if next.Setup() != after {
+			t.Fatalf("after %v (-want +got):\n%s%v", m, cmp.Diff(after, next.Setup()), b)
+		}
+		if hash := b.HashAfter(m); hash != next.Hash() {
+			t.Fatalf("HashAfter(%v) = %x, want %x\n%v", m, hash, next.Hash(), b)
+		}
+	}
+	if got, want := movegen.StatusOf(b), statusOf(&s, len(want)); got != want && got != movegen.StatusInsufficientMaterial {
+		t.Fatalf("status %v, want %v\n%s\n%v", got, want, b.FEN(), b)
+	}
+	text, err := b.MarshalText()
+	var back board.Board
+	if err != nil || back.UnmarshalText(text) != nil || back != *b {
+		t.Fatalf("text %s, %v is read as\n%v", text, err, back)
+	}
+	data, err := b.MarshalBinary()
+	back = board.Board{}
+	if err != nil || back.UnmarshalBinary(data) != nil || back != *b {
+		t.Fatalf("binary form %x, %v is read as\n%v", data, err, back)
+	}
+}
+
+// statusOf returns the status by the slow generator, but for insufficient material.
+func statusOf(s *board.Setup, moves int) movegen.Status {
+	switch end := oracle.EndOf(s); {
+	case end == oracle.Drawn:
+		return movegen.StatusVariantDraw
+	case end == oracle.WhiteWins && s.Turn == board.White, end == oracle.BlackWins && s.Turn == board.Black:
+		return movegen.StatusVariantWin
+	case end != oracle.NoEnd:
+		return movegen.StatusVariantLoss
+	case moves > 0:
+		return movegen.StatusOngoing
+	case oracle.InCheck(s):
+		return movegen.StatusCheckmate
+	}
+	return movegen.StatusStalemate
+}
