@@ -54,6 +54,23 @@ func Fork(e Evaluator) Evaluator {
 	return e
 }
 
+// A RulesEvaluator is an Evaluator that knows other rules than those of ordinary chess. Supports
+// reports whether it evaluates positions of these rules.
+type RulesEvaluator interface {
+	Evaluator
+	Supports(r board.Rules) bool
+}
+
+// CheckRules returns a *[board.RulesError] unless e evaluates positions of these rules: those of
+// ordinary chess, and others if it is a [RulesEvaluator] and says so. Searchers call it.
+func CheckRules(e Evaluator, r board.Rules) error {
+	s, ok := e.(RulesEvaluator)
+	if ok && s.Supports(r) || !ok && r == board.Standard {
+		return nil
+	}
+	return &board.RulesError{Op: "eval: evaluating", Rules: r}
+}
+
 // Func adapts a function to an [Evaluator].
 type Func func(b *board.Board) Score
 

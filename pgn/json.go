@@ -141,6 +141,9 @@ func (g Game) MarshalJSON() ([]byte, error) {
 		out.Tags[i] = jsonTag{jsonText(t.Name), jsonText(t.Value)}
 	}
 	if start != startBoard || g.Tags.saysStart() {
+		if err := start.Require("pgn: writing", board.Standard); err != nil {
+			return nil, within("start", err)
+		}
 		out.Start = fen.Format(&start)
 	}
 	if out.Moves, err = jsonMoves(&g.main, start, 0); err != nil {

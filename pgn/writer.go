@@ -273,6 +273,9 @@ func appendTag(dst []byte, t Tag) []byte {
 
 // checkStart compares the tags with the start position.
 func (w *Writer) checkStart(start *board.Board) error {
+	if err := start.Require("pgn: writing", board.Standard); err != nil {
+		return err
+	}
 	if w.tags.saysStart() {
 		if b, err := w.tags.start(); err != nil || b != *start {
 			return w.refuse("FEN tag", []byte(w.tags.Get("FEN")))

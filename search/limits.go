@@ -99,12 +99,17 @@ func (l *Limits) MateFound(s eval.Score) bool {
 }
 
 // Terminal returns the [Result] of a search of b if it has no legal move: no move,
-// and the score of mate or stalemate. It is for the root: a mate in the search tree is
-// worth [eval.MatedIn](ply), so that nearer mates are better.
-func Terminal(b *board.Board) Result {
-	r := Result{Bound: Exact}
-	if movegen.StatusOf(b) == movegen.StatusCheckmate {
-		r.Score = eval.MatedIn(0)
+// and the score of mate, stalemate, or of the end of a variant. It is for the root: a mate in the
+// search tree is worth [eval.MatedIn](ply), so that nearer mates are better.
+func Terminal(b *board.Board) Result { return Result{Score: terminalScore(b, 0), Bound: Exact} }
+
+// terminalScore returns the score of a position without legal moves, at a ply of the search.
+func terminalScore(b *board.Board, ply int) eval.Score {
+	switch movegen.StatusOf(b) {
+	case movegen.StatusCheckmate, movegen.StatusVariantLoss:
+		return eval.MatedIn(ply)
+	case movegen.StatusVariantWin:
+		return -eval.MatedIn(ply)
 	}
-	return r
+	return 0
 }

@@ -33,9 +33,12 @@ const maxDepth = 127
 // Search implements [Searcher]. It finds one line, whatever [Limits.MultiPV]
 // says.
 func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
+	root := g.Board()
+	if err := eval.CheckRules(m.Evaluator, root.Rules()); err != nil {
+		return Result{}, err
+	}
 	s := minimax{evaluate: m.evaluate(), stopper: Stopper{Now: m.Now}}
 	s.path.Reset(g)
-	root := g.Board()
 	return Deepen(ctx, g, lim, report, &s.stopper, maxDepth, func(moves []board.Move, depth int) Info {
 		score, line := s.best(&root, moves, depth, 0)
 		return Info{Score: score, PV: line, Nodes: s.nodes}
@@ -94,10 +97,8 @@ func (s *minimax) search(b *board.Board, depth, ply int) (eval.Score, []board.Mo
 	}
 	moves := movegen.AppendLegal(nil, b)
 	switch {
-	case len(moves) == 0 && movegen.StatusOf(b) == movegen.StatusCheckmate:
-		return eval.MatedIn(ply), nil // a shorter mate is worse
 	case len(moves) == 0:
-		return 0, nil
+		return terminalScore(b, ply), nil // a shorter mate is worse
 	case depth == 0:
 		return s.evaluate(b).Clamp(), nil
 	}

@@ -116,7 +116,7 @@ func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, re
 	return a.result, nil
 }
 
-// checkSearch returns an error for arguments that are nil.
+// checkSearch returns an error for arguments that are nil, and for a game of a variant.
 func checkSearch(ctx context.Context, g *game.Game) error {
 	switch {
 	case ctx == nil:
@@ -124,7 +124,8 @@ func checkSearch(ctx context.Context, g *game.Game) error {
 	case g == nil:
 		return errNilGame
 	}
-	return nil
+	b := g.Board()
+	return b.Require("playing", board.Standard)
 }
 
 // prepare sets the options that a search needs and waits for "readyok". It goes on

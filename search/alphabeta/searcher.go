@@ -3,6 +3,7 @@ package alphabeta
 import (
 	"context"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -89,6 +90,9 @@ func (*Searcher) SupportsMultiPV() bool { return true }
 // Search implements [search.Searcher]. It searches at most 127 plies deep.
 func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	root := g.Board()
+	if err := root.Require("alphabeta: searching", board.Standard); err != nil {
+		return search.Result{}, err
+	}
 	moves := lim.RootMoves(&root)
 	if len(moves) == 0 {
 		return search.Terminal(&root), nil

@@ -67,6 +67,9 @@ func (b *Book) Moves(dst []Choice, g *game.Game) ([]Choice, error) {
 		return dst, &Error{b.name, 0, errNilGame}
 	}
 	now := g.Board()
+	if err := now.Require("book: searching", board.Standard); err != nil {
+		return dst, &Error{b.name, 0, err}
+	}
 	return b.moves(dst, Key(g), &now)
 }
 

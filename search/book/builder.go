@@ -54,6 +54,9 @@ func (b *Builder) Add(g *game.Game, m board.Move, weight uint64) error {
 		return &Error{Err: errNilGame}
 	}
 	now := g.Board()
+	if err := now.Require("book: adding", board.Standard); err != nil {
+		return &Error{Err: err}
+	}
 	if !movegen.IsLegal(&now, now.Canonical(m)) {
 		return &game.IllegalMoveError{Move: m, Ply: g.Ply(), Board: now}
 	}
@@ -65,6 +68,9 @@ func (b *Builder) Add(g *game.Game, m board.Move, weight uint64) error {
 // gives to the player who made each. A move that is repeated in the same position of a game
 // counts once.
 func (b *Builder) AddGame(g *game.Game, r game.Result) {
+	if start, _ := g.BoardAt(0); start.Rules() != board.Standard {
+		return
+	}
 	moves := g.Moves()
 	if b.MaxPly > 0 && len(moves) > b.MaxPly {
 		moves = moves[:b.MaxPly]

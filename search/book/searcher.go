@@ -17,7 +17,8 @@ import (
 var ErrNoSearcher = errors.New("book: no book move and no searcher")
 
 // A Searcher is a [search.Searcher] that plays book moves, and uses another searcher when
-// there is none. It ignores the book when the limits ask for a mate or for several lines.
+// there is none. It ignores the book when the limits ask for a mate or for several lines, and in
+// games of a variant.
 //
 // A book move is returned at once, without a score, with depth 1 and the best reply in the
 // book. A book that cannot be read is an error.
@@ -89,6 +90,9 @@ func (s *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 // line returns the book move, if there is one, and the best reply in the book, if there
 // is one.
 func (s *Searcher) line(g *game.Game, lim *search.Limits) ([]board.Move, error) {
+	if now := g.Board(); now.Rules() != board.Standard {
+		return nil, nil
+	}
 	if s.Book == nil || lim.Mate > 0 || lim.MultiPV > 1 || s.MaxPly > 0 && g.Ply() >= s.MaxPly {
 		return nil, nil
 	}

@@ -96,6 +96,8 @@ func (t *Tables) prober(b *board.Board) (*prober, error) {
 	switch {
 	case t.closed.Load():
 		return nil, ErrClosed
+	case b.Rules() != board.Standard:
+		return nil, b.Require("syzygy: probing", board.Standard)
 	case b.Castling() != 0:
 		return nil, ErrCastling
 	case b.Occupied().Count() > max(t.max, 2)+1:

@@ -38,6 +38,9 @@ func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 	case g == nil:
 		return search.Result{}, &Error{op, errNilGame}
 	}
+	if b := g.Board(); b.Rules() != board.Standard {
+		return search.Result{}, &Error{op, b.Require("playing", board.Standard)}
+	}
 	if err := c.acquire(); err != nil {
 		return search.Result{}, &Error{op, err}
 	}
