@@ -44,7 +44,7 @@ var Table = [Count]Rules{
 			"chess960", "960", "frc", "dfrc", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess",
 			"fischerandomchess960", "doublefischerandom", "doublefischerrandom",
 		},
-		Start:   startFEN,
+		Start: startFEN,
 	},
 	ThreeCheck: {
 		Name: "3check", Title: "Three-check",
