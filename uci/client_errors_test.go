@@ -126,12 +126,11 @@ func TestClientFaults(t *testing.T) {
 		drive(t, uci.Driver{}, prologue+"< info depth 1\n< bestmove e2e5", func(c driven) {
 			infos, result := c.Infos(c.Context(), play(c, "", "g1f3 g8f6"), search.Limits{Depth: 5})
 			n := 0
-			var last error
-			for _, last = range infos {
+			for range infos {
 				n++
 			}
-			if _, err := result(); n != 2 || !badMove(last) || err != last {
-				c.Error(n, last, err)
+			if _, err := result(); n != 1 || !badMove(err) {
+				c.Error(n, err)
 			}
 		})
 	})

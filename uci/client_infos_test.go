@@ -29,10 +29,7 @@ func TestClientInfos(t *testing.T) {
 	drive(t, uci.Driver{}, script, func(c driven) {
 		infos, result := c.Infos(c.Context(), play(c, "", ""), search.Limits{})
 		var got []uci.Info
-		for i, err := range infos {
-			if err != nil {
-				c.Fatal(err)
-			}
+		for i := range infos {
 			if _, err := c.Search(c.Context(), play(c, "", ""), search.Limits{}, nil); !errors.Is(err, uci.ErrBusy) {
 				c.Error(err)
 			}
@@ -74,10 +71,7 @@ func TestClientInfosChanged(t *testing.T) {
 	`
 	drive(t, uci.Driver{}, script, func(c driven) {
 		infos, result := c.Infos(c.Context(), play(c, "", ""), search.Limits{Depth: 1})
-		for i, err := range infos {
-			if err != nil {
-				c.Fatal(err)
-			}
+		for i := range infos {
 			clear(i.PV)
 		}
 		r, err := result()

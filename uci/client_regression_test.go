@@ -118,10 +118,12 @@ func TestNilArguments(t *testing.T) {
 		_, noGame := c.Search(c.Context(), nil, search.Limits{}, nil)
 		_, result := c.Infos(c.Context(), nil, search.Limits{})
 		_, looping := result()
-		infos, _ := c.Infos(none, g, search.Limits{})
-		for _, err := range infos {
-			wantNil(c.T, err, "uci: searching: nil context")
+		infos, result := c.Infos(none, g, search.Limits{})
+		for range infos {
+			c.Error("an info without a context")
 		}
+		_, looped := result()
+		wantNil(c.T, looped, "uci: searching: nil context")
 		wantNil(c.T, searching, "uci: searching: nil context")
 		wantNil(c.T, noGame, "uci: searching: nil game")
 		wantNil(c.T, looping, "uci: searching: nil game")

@@ -46,49 +46,42 @@ func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 // does not report:
 //
 //	infos, result := client.Infos(ctx, g, lim)
-//	for info, err := range infos {
-//		if err != nil {
-//			return err
-//		}
+//	for info := range infos {
 //		fmt.Println(info.Line)
 //	}
 //	r, err := result()
 //
-// Leaving the loop, even by a panic, stops the search and waits for it to end. An
-// error is the last element, with a zero Info. The function returned gives the result
-// or the error of the search, as that of [search.Infos] does. Each Info belongs to the
-// caller.
-func (c *Client) Infos(ctx context.Context, g *game.Game, lim search.Limits) (iter.Seq2[Info, error], func() (search.Result, error)) {
+// Like [search.Infos], it returns the infos and a function. Leaving the loop, even by a
+// panic, stops the search and waits for it to end. An error ends the loop. The function
+// gives the result or the error after the loop; without a loop it searches; inside the
+// loop it returns an error. A second loop is empty. Each Info belongs to the caller.
+func (c *Client) Infos(ctx context.Context, g *game.Game, lim search.Limits) (iter.Seq[Info], func() (search.Result, error)) {
 	var (
 		done   bool
 		result search.Result
 		err    error = &Error{"searching", errors.New("result requested before the search has ended")}
 	)
-	infos := func(yield func(Info, error) bool) {
+	infos := func(yield func(Info) bool) {
 		if done {
 			return
 		}
 		done = true
 		if wrong := checkSearch(ctx, g); wrong != nil {
 			err = &Error{"searching", wrong}
-			yield(Info{}, err)
 			return
 		}
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		left := false
 		result, err = c.search(ctx, g, lim, nil, func(i *Info) {
-			if !left && !yield(*i, nil) {
+			if !left && !yield(*i) {
 				left = true
 				cancel()
 			}
 		})
-		if err != nil && !left {
-			yield(Info{}, err)
-		}
 	}
 	return infos, func() (search.Result, error) {
-		infos(func(Info, error) bool { return true })
+		infos(func(Info) bool { return true })
 		return result, err
 	}
 }

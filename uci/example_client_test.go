@@ -82,10 +82,7 @@ func ExampleClient_Infos() {
 	}
 	defer client.Close()
 	infos, result := client.Infos(context.Background(), game.New(board.Start()), search.Limits{})
-	for info, err := range infos {
-		if err != nil {
-			log.Fatal(err)
-		}
+	for info := range infos {
 		fmt.Println(info.Depth, info.Score, info.PV)
 		if info.Depth == 2 {
 			break

@@ -205,10 +205,8 @@ func TestProcessGroup(t *testing.T) {
 			defer cancel()
 			infos, result := c.Infos(ctx, game.New(board.Start()), search.Limits{})
 			var child net.Conn
-			for _, err := range infos {
-				if err != nil {
-					break // result tells it too
-				}
+			for range infos {
+				var err error
 				if child, err = l.Accept(); err != nil {
 					t.Fatal(err)
 				}

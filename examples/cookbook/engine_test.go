@@ -67,8 +67,7 @@ func Example_engineInfos() {
 	engine := startEngine()
 	defer engine.Close()
 	infos, result := engine.Infos(context.Background(), game.New(board.Start()), search.Limits{})
-	for info, err := range infos {
-		check(err)
+	for info := range infos {
 		if info.Depth >= 5 {
 			break
 		}
