@@ -92,7 +92,7 @@ func (h Handicap) Search(ctx context.Context, g *game.Game, lim Limits, report f
 	}
 	if report != nil && r.Depth > 0 {
 		report(Info{
-			Depth: r.Depth, SelDepth: max(c.last.SelDepth, len(r.PV)), MultiPV: 1, Score: r.Score, Bound: r.Bound,
+			Depth: r.Depth, SelDepth: max(c.last.SelDepth, len(r.PV)), MultiPV: 1, Score: r.Score, Bound: r.Bound, WDL: r.WDL,
 			Nodes: r.Nodes, Time: r.Time, HashFull: c.last.HashFull, TBHits: c.last.TBHits, PV: slices.Clone(r.PV),
 		})
 	}
@@ -145,7 +145,7 @@ func (c *candidates) choose(r Result, noise func() float64) Result {
 		}
 	}
 	i := &c.lines[best]
-	chosen := Result{Move: i.PV[0], Score: i.Score, Bound: i.Bound, Depth: i.Depth, PV: i.PV, Nodes: r.Nodes, Time: r.Time}
+	chosen := Result{Move: i.PV[0], Score: i.Score, Bound: i.Bound, WDL: i.WDL, Depth: i.Depth, PV: i.PV, Nodes: r.Nodes, Time: r.Time}
 	if len(i.PV) > 1 {
 		chosen.Ponder = i.PV[1]
 	}

@@ -42,6 +42,11 @@ type Info struct {
 	Score eval.Score // for the player to move in the game
 	Bound Bound      // of Score; NoScore means that there is no score
 
+	// WDL is the searcher's own estimate of wins, draws and losses of the player to move, out
+	// of 1000 games. The three add up to about 1000, or are 0 if there is no estimate, as
+	// always without a score.
+	WDL [3]int `json:",omitzero"`
+
 	Nodes    uint64        `json:",string"` // moves played in the search tree so far
 	Time     time.Duration // since the search began
 	HashFull int           // thousandths of the transposition table in use
@@ -71,8 +76,10 @@ type Result struct {
 	Depth int          // of the iteration that found Move, even if cut short; 0 if none has found anything
 	PV    []board.Move // the line, from Move on
 
+	WDL [3]int `json:",omitzero"` // as [Info.WDL]
+
 	// Lines are the best lines, best first, at most as many as [Limits.MultiPV]
-	// asked for. The first is the one that Move, Score, Bound, Depth and PV
+	// asked for. The first is the one that Move, Score, Bound, WDL, Depth and PV
 	// describe; the others are those of the last completed iteration. MultiPV
 	// counts them from 1. A searcher that finds one line only may leave it empty.
 	Lines []Info

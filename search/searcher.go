@@ -25,7 +25,7 @@ import (
 // goroutine that called Search, so that report needs no locks; never after Search has
 // returned. [Info.PV] belongs to the searcher again as soon as report returns; the
 // Result belongs to the caller. Every PV is a line of legal moves from the current
-// position. The last report of the best line has the Move, Score, Bound and Depth of the
+// position. The last report of the best line has the Move, Score, Bound, WDL and Depth of the
 // Result, also if its iteration was cut short. A searcher that does not evaluate
 // positions leaves Bound at [NoScore], in reports and in the Result.
 //

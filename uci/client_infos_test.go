@@ -43,7 +43,7 @@ func TestClientInfos(t *testing.T) {
 		want := []uci.Info{
 			{Info: search.Info{Depth: 1, MultiPV: 1, TBHits: 7}, CurrMove: move(c, "e2e4"), CurrMoveNumber: 3, Speed: 500, CPULoad: 900},
 			{Info: search.Info{MultiPV: 1}, Refutation: moves(c, "d2d4 d7d5"), CPU: 2, CurrLine: moves(c, "e2e4 e7e5")},
-			{Info: search.Info{Depth: 2, MultiPV: 1, Score: 31, Bound: search.Upper, PV: moves(c, "e2e4")}, WDL: [3]int{300, 600, 100},
+			{Info: search.Info{Depth: 2, MultiPV: 1, Score: 31, Bound: search.Upper, PV: moves(c, "e2e4"), WDL: [3]int{300, 600, 100}},
 				Extra: []string{"shiny", "7", "evalfile", "x.nnue"}},
 			{Info: search.Info{MultiPV: 1}, Text: "NNUE is on"},
 		}

@@ -17,6 +17,7 @@ type fake struct {
 	shut   bool          // the gate is, at first
 	gate   chan struct{} // nil is open
 	score  eval.Score
+	wdl    [3]int
 	bound  search.Bound // of the result; Exact if it is not set
 	silent bool         // no reports
 	lines  bool         // finds several lines
@@ -50,7 +51,7 @@ func (f *fake) Search(ctx context.Context, g *game.Game, lim search.Limits, repo
 			lines = min(max(lim.MultiPV, 1), len(moves))
 		}
 		for i := range lines {
-			report(search.Info{Depth: 1, SelDepth: 2, MultiPV: i + 1, Score: f.score - f.gap*eval.Score(i), Bound: search.Exact, Nodes: 20, PV: moves[i : i+1]})
+			report(search.Info{Depth: 1, SelDepth: 2, MultiPV: i + 1, Score: f.score - f.gap*eval.Score(i), Bound: search.Exact, WDL: f.wdl, Nodes: 20, PV: moves[i : i+1]})
 		}
 	}
 	if f.gate != nil {
@@ -60,7 +61,7 @@ func (f *fake) Search(ctx context.Context, g *game.Game, lim search.Limits, repo
 		case <-lim.PonderHit:
 		}
 	}
-	r := search.Result{Move: moves[0], Score: f.score, Bound: max(f.bound, search.Exact), Depth: 1, PV: moves[:1], Nodes: 20}
+	r := search.Result{Move: moves[0], Score: f.score, Bound: max(f.bound, search.Exact), WDL: f.wdl, Depth: 1, PV: moves[:1], Nodes: 20}
 	if f.move != board.NoMove {
 		r.Move = f.move
 	}

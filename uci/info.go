@@ -33,10 +33,13 @@ func (d infoFormat) appendInfo(dst []byte, b *board.Board, i *search.Info) []byt
 		dst = append(dst, " upperbound"...)
 	}
 	if d.wdl && i.Bound != search.NoScore {
-		win, draw, loss := WinRate(i.Score)
-		dst = appendNumber(dst, " wdl ", win)
-		dst = appendNumber(dst, " ", draw)
-		dst = appendNumber(dst, " ", loss)
+		wdl := i.WDL
+		if wdl == [3]int{} {
+			wdl[0], wdl[1], wdl[2] = WinRate(i.Score)
+		}
+		dst = appendNumber(dst, " wdl ", wdl[0])
+		dst = appendNumber(dst, " ", wdl[1])
+		dst = appendNumber(dst, " ", wdl[2])
 	}
 	dst = strconv.AppendUint(append(dst, " nodes "...), i.Nodes, 10)
 	if nps := i.NPS(); nps > 0 {
@@ -73,9 +76,6 @@ type Info struct {
 	// not have it.
 	search.Info
 
-	// WDL is the engine's estimate of wins, draws and losses out of 1000 games.
-	WDL [3]int
-
 	CurrMove       board.Move // the root move that is being searched
 	CurrMoveNumber int        // its number, from 1
 
@@ -108,6 +108,8 @@ func parseInfo(line string, b *board.Board) (i Info, ok bool) {
 	defer func() {
 		if i.Bound != search.NoScore {
 			i.Bound = bound
+		} else {
+			i.WDL = [3]int{}
 		}
 	}()
 	for {
@@ -141,9 +143,7 @@ func parseInfo(line string, b *board.Board) (i Info, ok bool) {
 		case "upperbound":
 			bound = search.Upper
 		case "wdl":
-			for n := range i.WDL {
-				i.WDL[n] = min(w.nonNegativeInt(i.WDL[n]), 1000)
-			}
+			i.WDL = w.wdl()
 		case "pv":
 			i.PV = w.pv(b)
 		case "refutation":
@@ -214,6 +214,18 @@ func (w *tokens) score() (eval.Score, bool) {
 	}
 	*w = after
 	return s, true
+}
+
+// wdl consumes up to three numbers. Those that do not add up to 1000, apart from rounding, are
+// no estimate.
+func (w *tokens) wdl() (wdl [3]int) {
+	for n := range wdl {
+		wdl[n] = min(w.nonNegativeInt(0), 2000)
+	}
+	if sum := wdl[0] + wdl[1] + wdl[2]; sum < 990 || sum > 1010 {
+		return [3]int{}
+	}
+	return wdl
 }
 
 // pv consumes moves from b as long as they are legal.

@@ -35,6 +35,7 @@ func TestInfo(t *testing.T) {
 		{"lower bound", infoFormat{}, with(func(i *search.Info) { i.Bound = search.Lower }), "info depth 9 seldepth 14 multipv 2 score cp 31 lowerbound" + rest},
 		{"upper bound", infoFormat{wdl: true}, with(func(i *search.Info) { i.Bound = search.Upper }), "info depth 9 seldepth 14 multipv 2 score cp 31 upperbound wdl 184 748 68" + rest},
 		{"mate", infoFormat{}, with(func(i *search.Info) { i.Score = eval.MateIn(5) }), "info depth 9 seldepth 14 multipv 2 score mate 3" + rest},
+		{"estimate of the searcher", infoFormat{wdl: true}, with(func(i *search.Info) { i.WDL = [3]int{100, 800, 100} }), "info depth 9 seldepth 14 multipv 2 score cp 31 wdl 100 800 100" + rest},
 		{"mated", infoFormat{wdl: true}, with(func(i *search.Info) { i.Score = eval.MatedIn(4) }), "info depth 9 seldepth 14 multipv 2 score mate -2 wdl 0 0 1000" + rest},
 		{"tablebases", infoFormat{}, with(func(i *search.Info) { i.TBHits = 7 }), "info depth 9 seldepth 14 multipv 2 score cp 31 nodes 5120 nps 512000 hashfull 4 tbhits 7 time 10 pv e2e4 e7e5"},
 		{"no time", infoFormat{}, with(func(i *search.Info) { i.Time, i.Nodes, i.HashFull, i.PV = 0, 0, 0, nil }), "info depth 9 seldepth 14 multipv 2 score cp 31 nodes 0 hashfull 0 time 0"},
@@ -47,6 +48,9 @@ func TestInfo(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
 			back, ok := parseInfo(got, &b)
+			if test.dialect.wdl && test.info.WDL == [3]int{} {
+				back.WDL = [3]int{} // an estimate from the score
+			}
 			if diff := cmp.Diff(test.info, back.Info); diff != "" || !ok {
 				t.Errorf("read back %v (-want +got):\n%s", ok, diff)
 			}
@@ -73,6 +77,10 @@ func TestParseInfo(t *testing.T) {
 		{"no info", "bestmove e1g1", search.Info{}, false},
 		{"numbers missing", "info depth seldepth score cp mate multipv 0 nodes -3 time -3 hashfull 5000", search.Info{MultiPV: 1, HashFull: 1000}, false},
 		{"huge numbers", "info depth 99999999999 score mate 99999999999 wdl 1 2 3", search.Info{Depth: 1<<31 - 1, MultiPV: 1, Score: eval.MateIn(1999), Bound: search.Exact}, true},
+		{"chances", "info wdl 190 750 60 score cp 20", search.Info{MultiPV: 1, Score: 20, Bound: search.Exact, WDL: [3]int{190, 750, 60}}, true},
+		{"chances, rounded", "info score cp 20 wdl 333 333 333", search.Info{MultiPV: 1, Score: 20, Bound: search.Exact, WDL: [3]int{333, 333, 333}}, true},
+		{"chances without a score", "info depth 4 wdl 190 750 60", search.Info{MultiPV: 1, Depth: 4}, false},
+		{"chances that are none", "info score cp 20 wdl 99999999999 -5 1 wdl 1000 wdl", search.Info{MultiPV: 1, Score: 20, Bound: search.Exact}, true},
 		{"score beyond all", "info score cp -99999999", search.Info{MultiPV: 1, Score: -eval.MaxCentipawns, Bound: search.Exact}, true},
 	}
 	for _, test := range tests {
@@ -110,6 +118,10 @@ func FuzzInfo(f *testing.F) {
 		for _, d := range []infoFormat{{}, {chess960: true}, {wdl: true}} {
 			text := string(d.appendInfo(nil, &b, &i))
 			back, ok := parseInfo(text, &b)
+			if d.wdl { // the estimate of those that have none
+				win, draw, loss := WinRate(i.Score)
+				i.WDL = [3]int{win, draw, loss}
+			}
 			if diff := cmp.Diff(i, back.Info); diff != "" || !ok {
 				t.Errorf("%s (-want +got):\n%s", text, diff)
 			}

@@ -67,7 +67,8 @@ type Ratings struct {
 //   - Move Overhead is the time in milliseconds that is lost with each move.
 //   - UCI_Chess960 writes castling as the king taking its rook. Both spellings are
 //     always read.
-//   - UCI_ShowWDL adds win, draw and loss estimates ([WinRate]) to scores.
+//   - UCI_ShowWDL adds win, draw and loss estimates to scores: those of the searcher
+//     if it has them ([search.Info.WDL]), otherwise [WinRate].
 //   - UCI_LimitStrength and UCI_Elo weaken the engine to a rating, with a
 //     [search.Handicap]. They are there if the engine has [Ratings]. After each
 //     "ucinewgame" it makes other mistakes.

@@ -192,7 +192,7 @@ func (t *searchTask) sendInfo(i search.Info) {
 // written is that. GUIs display the last "info" line, whatever it is about.
 func (t *searchTask) sendBestMove(r *search.Result) {
 	i := search.Info{
-		Depth: r.Depth, SelDepth: t.best.SelDepth, MultiPV: 1, Score: r.Score, Nodes: max(r.Nodes, t.best.Nodes),
+		Depth: r.Depth, SelDepth: t.best.SelDepth, MultiPV: 1, Score: r.Score, WDL: r.WDL, Nodes: max(r.Nodes, t.best.Nodes),
 		Time: max(r.Time, t.best.Time), HashFull: t.best.HashFull, TBHits: t.best.TBHits, PV: r.PV,
 	}
 	if len(i.PV) == 0 || i.PV[0] != r.Move {
@@ -203,7 +203,7 @@ func (t *searchTask) sendBestMove(r *search.Result) {
 	}
 	last := &t.last
 	written := last.MultiPV == 1 && last.Bound == i.Bound && last.Depth == i.Depth && last.Score == i.Score &&
-		last.Nodes == i.Nodes && slices.Equal(last.PV, i.PV)
+		last.WDL == i.WDL && last.Nodes == i.Nodes && slices.Equal(last.PV, i.PV)
 	t.answered.Store(true)
 	t.out.Write(func(dst []byte) []byte {
 		if !written || t.infoStrings != t.out.infoStrings {

@@ -72,6 +72,11 @@ func TestAnswers(t *testing.T) {
 			> go depth 1
 			< info * score cp 113 wdl 500 484 16 nodes *
 			< bestmove *`, &fake{score: 113}},
+		{"chances that the searcher knows", `
+			> setoption name UCI_ShowWDL value true
+			> go depth 1
+			< info * score cp 113 wdl 300 600 100 nodes *
+			< bestmove *`, &fake{score: 113, wdl: [3]int{300, 600, 100}}},
 		{"a searcher that fails", `
 			> go depth 1
 			< info depth *

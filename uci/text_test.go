@@ -24,8 +24,8 @@ func TestJSONRoundTrip(t *testing.T) {
 		uci.Option{Name: "Style", Type: "combo", Default: "Very Solid", Values: []string{"Very Solid", "Risky"}},
 		uci.Option{Name: "Clear Hash", Type: "button"}, uci.Option{Name: "Book File", Type: "string", Default: "a b.bin"}, uci.Option{Name: "Empty", Type: "string"},
 		uci.Info{}, uci.Info{Info: search.Info{Depth: 9, SelDepth: 12, MultiPV: 2, Score: eval.MatedIn(4), Bound: search.Lower,
-			Nodes: 1 << 40, Time: time.Second, HashFull: 3, TBHits: math.MaxUint64, PV: moves(t, "e2e4 e7e5")},
-			WDL: [3]int{1, 2, 997}, CurrMove: move(t, "d2d4"), CurrMoveNumber: 3, Refutation: moves(t, "a2a3"), CurrLine: moves(t, "b2b3"),
+			Nodes: 1 << 40, Time: time.Second, HashFull: 3, TBHits: math.MaxUint64, PV: moves(t, "e2e4 e7e5"),
+			WDL: [3]int{1, 2, 997}}, CurrMove: move(t, "d2d4"), CurrMoveNumber: 3, Refutation: moves(t, "a2a3"), CurrLine: moves(t, "b2b3"),
 			CPU: 2, Speed: math.MaxUint64, CPULoad: 5, Text: "x", Extra: []string{"y"}, Line: "info \"z\""},
 	} {
 		data, err := json.Marshal(v)

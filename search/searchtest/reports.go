@@ -50,7 +50,7 @@ func (c *call) checkInfos() error {
 		case i.HashFull < 0 || i.HashFull > 1000:
 			return c.errorf("report %d has %d thousandths of the table in use", n, i.HashFull)
 		}
-		if err := checkScore(i.Score, i.Bound); err != nil {
+		if err := checkScore(i.Score, i.Bound, i.WDL); err != nil {
 			return c.errorf("report %d with %w", n, err)
 		}
 		if err := c.line(i.PV); err != nil {
@@ -75,7 +75,7 @@ func (c *call) checkInfos() error {
 		name             string
 		reported, result any
 	}{
-		{"move", best.PV[0], r.Move}, {"score", best.Score, r.Score}, {"bound", best.Bound, r.Bound}, {"depth", best.Depth, r.Depth},
+		{"move", best.PV[0], r.Move}, {"score", best.Score, r.Score}, {"bound", best.Bound, r.Bound}, {"WDL", best.WDL, r.WDL}, {"depth", best.Depth, r.Depth},
 	} {
 		if f.reported != f.result {
 			return c.errorf("last report %+v does not agree with the result %+v: %s %v and %v, of\n%v",

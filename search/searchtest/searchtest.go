@@ -133,7 +133,7 @@ func (c *call) check() error {
 // any.
 func (c *call) checkResultLines() error {
 	r := &c.result
-	if err := checkScore(r.Score, r.Bound); err != nil {
+	if err := checkScore(r.Score, r.Bound, r.WDL); err != nil {
 		return c.errorf("result with %w", err)
 	}
 	if len(r.Lines) > max(c.limits.MultiPV, 1) {
@@ -145,7 +145,7 @@ func (c *call) checkResultLines() error {
 			return c.errorf("line %d of the result is numbered %d and goes %v, after lines that begin with %v", n+1, i.MultiPV, i.PV, firsts)
 		}
 		firsts = append(firsts, i.PV[0])
-		if err := checkScore(i.Score, i.Bound); err != nil {
+		if err := checkScore(i.Score, i.Bound, i.WDL); err != nil {
 			return c.errorf("line %d of the result with %w", n+1, err)
 		}
 		if err := c.line(i.PV); err != nil {
@@ -162,12 +162,17 @@ func (c *call) checkResultLines() error {
 }
 
 // checkScore checks a score and its bound.
-func checkScore(s eval.Score, b search.Bound) error {
+func checkScore(s eval.Score, b search.Bound, wdl [3]int) error {
+	sum := wdl[0] + wdl[1] + wdl[2]
 	switch {
 	case b > search.Upper:
 		return fmt.Errorf("the unknown bound %d", b)
 	case b == search.NoScore && s != 0:
 		return fmt.Errorf("a score of %v whose Bound is NoScore", s)
+	case b == search.NoScore && wdl != [3]int{}:
+		return fmt.Errorf("the WDL %v without a score", wdl)
+	case wdl != [3]int{} && (min(wdl[0], wdl[1], wdl[2]) < 0 || sum < 990 || sum > 1010):
+		return fmt.Errorf("the WDL %v, which does not add up to 1000", wdl)
 	}
 	return nil
 }

@@ -215,6 +215,13 @@ func TestChecksFail(t *testing.T) {
 		{"report of another score", "reports", reporting(func(i *search.Info) { i.Score, i.Bound = 1, search.Exact }), "score +0.01 and 0.00"},
 		{"report of another depth", "reports", reporting(func(i *search.Info) { i.Depth = 7 }), "depth 7 and"},
 		{"report of an unknown bound", "reports", reporting(func(i *search.Info) { i.Bound = 9 }), "unknown bound 9"},
+		{"report of chances without a score", "reports", reporting(func(i *search.Info) { i.WDL = [3]int{1000} }), "WDL [1000 0 0] without a score"},
+		{"report of chances that do not add up", "reports", reporting(func(i *search.Info) {
+			i.Bound, i.WDL = search.Exact, [3]int{500, 300, 100}
+		}), "does not add up"},
+		{"chances that were not reported", "reports", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
+			r.Bound, r.WDL = search.Exact, [3]int{0, 1000, 0}
+		}), "WDL"},
 		{"report of a score without a bound", "reports", reporting(func(i *search.Info) { i.Score = 5 }), "NoScore"},
 		{"score without a bound", "legal moves under any limits", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			r.Score = 5

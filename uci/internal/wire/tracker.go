@@ -58,7 +58,7 @@ func (t *Tracker) result(m board.Move) (search.Info, bool) {
 	}
 	r.MultiPV, r.Nodes, r.Time, r.TBHits = 1, t.latest.Nodes, t.latest.Time, t.latest.TBHits
 	best := &t.best
-	report := r.Depth > 0 && (best.Depth == 0 || best.PV[0] != m || best.Depth != r.Depth || best.Score != r.Score || best.Bound != r.Bound)
+	report := r.Depth > 0 && (best.Depth == 0 || best.PV[0] != m || best.Depth != r.Depth || best.Score != r.Score || best.Bound != r.Bound || best.WDL != r.WDL)
 	return r, report
 }
 
@@ -84,7 +84,7 @@ func (t *Tracker) lines(first search.Info, n int) []search.Info {
 func (t *Tracker) Best(m board.Move, n int) (r search.Result, last search.Info, report bool) {
 	last, report = t.result(m)
 	r = search.Result{
-		Move: m, Score: last.Score, Bound: last.Bound, Depth: last.Depth, PV: slices.Clone(last.PV), Nodes: last.Nodes,
+		Move: m, Score: last.Score, Bound: last.Bound, WDL: last.WDL, Depth: last.Depth, PV: slices.Clone(last.PV), Nodes: last.Nodes,
 	}
 	first := last
 	first.PV = slices.Clone(last.PV)
