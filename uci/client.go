@@ -65,7 +65,35 @@ func (d Driver) client(ctx context.Context, p *wire.Peer) (*Client, error) {
 		c.peer.Kill()
 		return nil, &Error{"handshake", err}
 	}
+	if err := c.configure(ctx); err != nil {
+		c.peer.Kill()
+		return nil, &Error{"setting options", err}
+	}
 	return c, nil
+}
+
+// configure sets the options of the Driver and waits for "readyok" if there are any.
+func (c *Client) configure(ctx context.Context) error {
+	c.ready = true // nothing has been set
+	if c.driver.ShowWDL && findOption(c.options, showWDL) != nil {
+		if err := c.setOption(showWDL, "true"); err != nil {
+			return err
+		}
+	}
+	names := make([]string, len(c.options))
+	for i := range names {
+		names[i] = c.options[i].Name
+	}
+	for _, name := range wire.SettingOrder(names, c.driver.Options) {
+		if err := c.setOption(name, c.driver.Options[name]); err != nil {
+			return err
+		}
+	}
+	if c.ready {
+		c.ready = false
+		return nil
+	}
+	return c.isReady(ctx, 0)
 }
 
 // handleIdentification handles a line between "uci" and "uciok". It reports whether
@@ -134,12 +162,21 @@ func (c *Client) SetOption(name, value string) error {
 		return &Error{doing, err}
 	}
 	defer c.busy.Unlock()
-	if err := c.alive(); err != nil {
+	err := c.alive()
+	if err == nil {
+		err = c.setOption(name, value)
+	}
+	if err != nil {
 		return &Error{doing, err}
 	}
+	return nil
+}
+
+// setOption is SetOption for one who has locked the Client.
+func (c *Client) setOption(name, value string) error {
 	o := findOption(c.options, name)
 	if o == nil {
-		return &Error{doing, &OptionError{name, value, ErrNoOption}}
+		return &OptionError{name, value, ErrNoOption}
 	}
 	canonical, err := o.value(value)
 	switch {
@@ -149,7 +186,7 @@ func (c *Client) SetOption(name, value string) error {
 		err = errors.New("a button takes no value")
 	}
 	if err != nil {
-		return &Error{doing, &OptionError{o.Name, value, err}}
+		return &OptionError{o.Name, value, err}
 	}
 	switch {
 	case strings.EqualFold(o.Name, chess960):
@@ -162,10 +199,11 @@ func (c *Client) SetOption(name, value string) error {
 	return nil
 }
 
-// The options that searches set.
+// The options that the Client sets itself.
 const (
 	chess960 = "UCI_Chess960"
 	multiPV  = "MultiPV"
+	showWDL  = "UCI_ShowWDL"
 )
 
 // sendOption sends "setoption".

@@ -19,10 +19,15 @@
 //	defer client.Close()
 //	result, err := client.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
-// [Client.Infos] is a search as a loop over every "info" line. A [Driver] sets timeouts,
-// the working directory and a log. Package ucitest checks
-// whether an engine keeps the rules of UCI, and provides engines for tests. Package lichess
-// plays on Lichess with a searcher.
+// [Client.Infos] is a search as a loop over every "info" line. A [Driver] sets options of
+// the engine, timeouts, the working directory and a log:
+//
+//	stockfish := uci.Driver{Options: map[string]string{"Threads": "2", "Hash": "256"}, ShowWDL: true}
+//	client, err := stockfish.Start(ctx, "stockfish")
+//
+// A [search.Pool] keeps several engines and starts those again that have died. Package ucitest
+// checks whether an engine keeps the rules of UCI, and provides engines for tests. Package
+// lichess plays on Lichess with a searcher.
 //
 // # Concurrency and ownership
 //

@@ -26,6 +26,14 @@ type Driver struct {
 	// program.
 	Env []string
 
+	// Options are set when an engine has started, before its first "isready", in the order in
+	// which the engine declares them. Names and values are those of [Client.SetOption].
+	Options map[string]string
+
+	// ShowWDL asks engines that have the option UCI_ShowWDL for estimates of wins, draws and
+	// losses: [search.Info.WDL].
+	ShowWDL bool
+
 	// Handshake is the timeout for "uciok". The default is 10 seconds.
 	Handshake time.Duration
 
@@ -80,8 +88,8 @@ func (d *Driver) ready() time.Duration     { return wire.Timeout(d.Ready, 30*tim
 func (d *Driver) overrun() time.Duration   { return wire.Timeout(d.Overrun, 5*time.Second) }
 func (d *Driver) grace() time.Duration     { return wire.Timeout(d.Grace, 3*time.Second) }
 
-// Start starts an engine and waits for "uciok". Ctx applies to that alone: the engine
-// runs until [Client.Close], which must be called.
+// Start starts an engine and waits for "uciok", and for "readyok" if it sets options. Ctx
+// applies to that alone: the engine runs until [Client.Close], which must be called.
 //
 // On Unix the engine leads its own process group, which is killed when the engine is
 // killed or has exited. Elsewhere, processes that the engine has started are left
@@ -89,7 +97,8 @@ func (d *Driver) grace() time.Duration     { return wire.Timeout(d.Grace, 3*time
 //
 // The error is an *[Error]. It wraps that of package os/exec if the program cannot be
 // started, an [*io/fs.PathError] that names Dir if that is not a directory, one of the
-// errors listed at [Client], or the cause of the cancellation of ctx.
+// errors listed at [Client], an *[OptionError] that names one of Options, or the cause of
+// the cancellation of ctx.
 func (d Driver) Start(ctx context.Context, command string, args ...string) (*Client, error) {
 	if ctx == nil {
 		return nil, &Error{"starting " + command, errNilContext}
@@ -114,11 +123,11 @@ func (d *Driver) trace() *wire.Trace {
 }
 
 // NewClient returns a Client of the engine at the other end of a connection, after
-// "uciok". Ctx applies to that alone. The Client owns the connection and closes it,
+// "uciok", and "readyok" if it sets options. Ctx applies to that alone. The Client owns the connection and closes it,
 // also if NewClient returns an error; Close of the connection must unblock its Read
 // and Write.
 //
-// The error is an *[Error].
+// The error is an *[Error], as that of [Driver.Start].
 func (d Driver) NewClient(ctx context.Context, conn io.ReadWriteCloser) (*Client, error) {
 	if conn == nil {
 		return nil, &Error{"handshake", errors.New("nil connection")}

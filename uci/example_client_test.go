@@ -111,6 +111,24 @@ func ExampleClient_Options() {
 	// Move Overhead from 0 to 10000
 }
 
+// Options of the engine are set before the first search, and the engine is asked for its estimate of
+// wins, draws and losses. A program that starts Stockfish calls driver.Start(ctx, "stockfish").
+func ExampleDriver_options() {
+	driver := uci.Driver{Options: map[string]string{"Move Overhead": "100"}, ShowWDL: true}
+	client, err := driver.NewClient(context.Background(), serve(uci.Engine{Searcher: new(search.Minimax)}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer client.Close()
+	r, err := client.Search(context.Background(), game.New(board.Start()), search.Limits{Depth: 1}, nil)
+	fmt.Println(r.Score, r.WDL, err)
+	_, err = uci.Driver{Options: map[string]string{"Memory": "1"}}.NewClient(context.Background(), serve(uci.Engine{Searcher: new(search.Minimax)}))
+	fmt.Println(err)
+	// Output:
+	// +0.38 [204 736 60] <nil>
+	// uci: setting options: option "Memory": the engine has no such option
+}
+
 func ExampleDriver() {
 	driver := uci.Driver{
 		Handshake: time.Second,

@@ -61,9 +61,11 @@ type Client struct {
 // alone: the engine runs until [Client.Close], which must be called. An engine that declares
 // nothing within four seconds speaks version 1 of the protocol, and is used with what that
 // has. The driver is that of package uci, with its defaults; Handshake is the limit for an
-// engine that asks for more time, and Ready that for the answer to "ping".
+// engine that asks for more time, and Ready that for the answer to "ping". ShowWDL has no
+// effect.
 //
-// The error is an *[Error]. It wraps that of package os/exec if the program cannot be started.
+// The error is an *[Error]. It wraps that of package os/exec if the program cannot be started,
+// and a *[uci.OptionError] if one of the driver's Options cannot be set.
 func Start(ctx context.Context, d uci.Driver, command string, args ...string) (*Client, error) {
 	op := "starting " + command
 	if ctx == nil {
@@ -111,6 +113,16 @@ func newClient(ctx context.Context, d uci.Driver, p *wire.Peer) (*Client, error)
 	if err != nil {
 		p.Kill()
 		return nil, &Error{"handshake", err}
+	}
+	names := make([]string, len(c.options))
+	for i := range names {
+		names[i] = c.options[i].Name
+	}
+	for _, name := range wire.SettingOrder(names, d.Options) {
+		if err := c.SetOption(name, d.Options[name]); err != nil {
+			p.Kill()
+			return nil, err
+		}
 	}
 	return c, nil
 }

@@ -655,3 +655,26 @@ func TestClientInUse(t *testing.T) {
 		c.Search(t.Context(), play(t, "", ""), search.Limits{}, func(search.Info) { panic("no") })
 	})
 }
+
+// Options of the driver are set before the first game.
+func TestDriverOptions(t *testing.T) {
+	const features = `feature memory=1 option="Style -spin 0 0 9" done=1` + "\n"
+	const declaring = "> xboard\n> protover 2\n< " + features + "> accepted memory\n> accepted option\n> accepted done\n"
+	synctest.Test(t, func(t *testing.T) {
+		d := uci.Driver{Options: map[string]string{"hash": "64", "Style": "3"}, ShowWDL: true}
+		c, err := xboard.NewClient(t.Context(), d, ucitest.Play(t, declaring+"> option Style=3\n> memory 64\n> quit\ndie"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	near, far := net.Pipe()
+	go io.Copy(io.Discard, far)
+	go io.WriteString(far, features)
+	_, err := xboard.NewClient(t.Context(), uci.Driver{Options: map[string]string{"Style": "10"}}, near)
+	if o, ok := errors.AsType[*uci.OptionError](err); !ok || o.Name != "Style" {
+		t.Errorf("%v does not name the option", err)
+	}
+}
