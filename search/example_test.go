@@ -3,6 +3,9 @@ package search_test
 import (
 	"context"
 	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -348,6 +351,36 @@ func ExampleSupervisor() {
 	fmt.Println(r.Move, err, opened)
 	// Output:
 	// a1a8 <nil> 2
+}
+
+// Ten searches with three searchers, the first of which fails. With a UCI engine, Open returns
+// uci.Start(ctx, "stockfish").
+func ExamplePool() {
+	var opened atomic.Int32
+	p := &search.Pool{Size: 3, Open: func(context.Context) (search.Searcher, error) {
+		if opened.Add(1) == 1 {
+			return flaky{}, nil
+		}
+		return new(search.Minimax), nil
+	}}
+	defer p.Close()
+	b, err := fen.Parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var all sync.WaitGroup
+	var found [10]string
+	for i := range found {
+		all.Go(func() {
+			r, err := p.Search(context.Background(), game.New(b), search.Limits{Depth: 2}, nil)
+			found[i] = fmt.Sprint(r.Move, err)
+		})
+	}
+	all.Wait()
+	fmt.Println(found[0], slices.Min(found[:]) == slices.Max(found[:]))
+	// Output:
+	// a1a8 <nil> true
 }
 
 func ExampleDrawRule() {

@@ -390,6 +390,7 @@ var drops = []dropped{
 	drop[search.Path]("is made of the game and the line that is searched"),
 	drop[search.Stopper](holdsFuncs),
 	drop[search.Supervisor](holdsFuncs),
+	drop[search.Pool](holdsFuncs),
 	drop[alphabeta.Options](holdsFuncs),
 	drop[alphabeta.Searcher]("holds the transposition table of a running program"),
 

@@ -28,9 +28,9 @@ type work struct {
 	old      *oldGames // nil if there are none
 	progress *progress
 	complain func(error)
-	engines  chan *search.Supervisor // that have nothing to do
-	written  int                     // games, with those of an earlier run
-	rows     []row                   // of the summary, if there is one
+	engines  *search.Pool
+	written  int   // games, with those of an earlier run
+	rows     []row // of the summary, if there is one
 }
 
 // A job is a game on its way, or only what is wrong with it.
@@ -45,12 +45,8 @@ type job struct {
 // do does all of it. The error is one of the output or of the engine, or comes of the
 // end of ctx.
 func (w *work) do(ctx context.Context) error {
-	w.engines = make(chan *search.Supervisor, w.Concurrency)
-	for range w.Concurrency {
-		e := &search.Supervisor{Open: w.Engine.Opener(w.Stall)}
-		w.engines <- e
-		defer e.Close() // it has given all its results
-	}
+	w.engines = &search.Pool{Open: w.Engine.Opener(w.Stall), Size: w.Concurrency}
+	defer w.engines.Close() // they have given all their results
 	o := &w.edit
 	o.Limits = w.Limits
 	o.Report = func(annotate.Evaluation) { w.progress.add(1, 0) }
@@ -133,14 +129,16 @@ func (w *work) annotate(ctx context.Context, j *job) (*job, error) {
 }
 
 // evaluations returns those that the game has, or that an engine has found.
-func (w *work) evaluations(ctx context.Context, g *pgn.Game) ([]annotate.Evaluation, error) {
+func (w *work) evaluations(ctx context.Context, g *pgn.Game) (evals []annotate.Evaluation, err error) {
 	if w.recorded {
 		w.progress.add(g.Main().Len()+1, 0)
 		return annotate.Recorded(g), nil
 	}
-	engine := <-w.engines
-	defer func() { w.engines <- engine }()
-	return annotate.Evaluate(ctx, engine, g, w.edit)
+	err = w.engines.Do(ctx, func(ctx context.Context, engine *search.Supervisor) error {
+		evals, err = annotate.Evaluate(ctx, engine, g, w.edit)
+		return err
+	})
+	return evals, err
 }
 
 // write writes and draws an annotated game.
