@@ -48,9 +48,9 @@ func (p *painter) bar() {
 	if len(text) > 3 {
 		size = 10
 	}
-	p.labels(size, ink, "middle")
-	p.label(x+barWidth/2, at, text)
-	p.add("</g>\n")
+	p.labels(size, ink)
+	p.label(x+barWidth/2, at, size, middle, text)
+	p.endLabels()
 }
 
 // part draws a part of the bar.

@@ -38,51 +38,26 @@ func (c *Coordinates) UnmarshalText(text []byte) error { return coordinateStyles
 func (p *painter) coordinates() {
 	switch p.Coordinates {
 	case Outside:
-		p.labels(16, p.Theme.Label, "middle")
+		const size = 16
+		p.labels(size, p.Theme.Label)
 		for i := range 8 {
-			p.label(p.margin+i*unit+unit/2, p.margin+whole+18, p.fileAt(i))
-			p.label(p.margin/2, p.margin+i*unit+unit/2+6, p.rankAt(i))
+			p.label(p.margin+i*unit+unit/2, p.margin+whole+18, size, middle, p.fileAt(i))
+			p.label(p.margin/2, p.margin+i*unit+unit/2+6, size, middle, p.rankAt(i))
 		}
-		p.add("</g>\n")
+		p.endLabels()
 	case Inside:
 		// Light letters on dark squares and dark ones on light; the lower left
 		// square is dark for either player.
-		p.labels(14, p.Theme.Light, "")
-		for i := 0; i < 8; i += 2 {
-			p.label(i*unit+unit-11, whole-4, p.fileAt(i))
-			p.label(3, (7-i)*unit+14, p.rankAt(7-i))
+		const size = 14
+		for odd, c := range [...]Color{p.Theme.Light, p.Theme.Dark} {
+			p.labels(size, c)
+			for i := odd; i < 8; i += 2 {
+				p.label(i*unit+unit-4, whole-4, size, end, p.fileAt(i))
+				p.label(4, (7-i)*unit+14, size, start, p.rankAt(7-i))
+			}
+			p.endLabels()
 		}
-		p.add("</g>\n")
-		p.labels(14, p.Theme.Dark, "")
-		for i := 1; i < 8; i += 2 {
-			p.label(i*unit+unit-11, whole-4, p.fileAt(i))
-			p.label(3, (7-i)*unit+14, p.rankAt(7-i))
-		}
-		p.add("</g>\n")
 	}
-}
-
-// labels begins a group of labels with a font size. They are centred on their place if
-// anchor is "middle", and to the right of it if anchor is empty.
-func (p *painter) labels(size int, c Color, anchor string) {
-	p.add(`<g font-family="sans-serif" font-weight="bold"`)
-	p.number("font-size", size)
-	if anchor != "" {
-		p.open("text-anchor")
-		p.add(anchor + `"`)
-	}
-	p.fill(c)
-	p.add(">")
-}
-
-// label draws text on the line y.
-func (p *painter) label(x, y int, text string) {
-	p.add("<text")
-	p.number("x", x)
-	p.number("y", y)
-	p.add(">")
-	p.add(text)
-	p.add("</text>")
 }
 
 // fileAt returns the name of the i-th file from the left.

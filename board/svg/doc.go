@@ -11,10 +11,10 @@
 //		Check:    movegen.InCheck(&b),
 //	})
 //
-// A picture is self-contained: it needs no style sheet, script, font or image, and
-// several pictures can be put into one page, because their identifiers do not clash.
-// It has a title and a description for screen readers. The same board and options give
-// the same bytes on every platform.
+// A picture is self-contained: it needs no style sheet, script, font or image, as letters and
+// digits are paths too. Several pictures can be put into one page, because their identifiers
+// do not clash. A picture has a title and a description for screen readers. The same board and
+// options give the same bytes on every platform.
 //
 // The pieces were drawn for this package. They are legible from 16 pixels a square.
 //

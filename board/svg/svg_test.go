@@ -136,6 +136,9 @@ func wellFormed(t *testing.T, picture []byte) {
 			if len(path) == 0 && e.Name.Space != "http://www.w3.org/2000/svg" {
 				t.Errorf("root %v is not SVG's", e.Name)
 			}
+			if e.Name.Local == "text" {
+				t.Error("a text, which needs a font")
+			}
 			if len(path) == 1 && first == "" {
 				first = e.Name.Local
 			}
@@ -156,7 +159,7 @@ func wellFormed(t *testing.T, picture []byte) {
 					}
 				case "role":
 					role = a.Value
-				case "style", "class":
+				case "style", "class", "font-size", "font-family": // of fonts, which a program may not have
 					t.Errorf("%s in <%s>", a.Name.Local, e.Name.Local)
 				}
 			}
@@ -261,20 +264,19 @@ func TestEval(t *testing.T) {
 		name  string
 		eval  int
 		white string // height of White's part, "" for none
-		label string
 	}{
-		{"level", 0, "256", "0.0"},
-		{"a pawn", 100, "307", "1.0"},
-		{"four pawns behind", -400, "128", "4.0"},
-		{"almost ten", 996, "439", "10"},
-		{"winning", int(eval.MaxCentipawns), "502", "300"},
-		{"losing", -int(eval.MaxCentipawns), "10", "300"},
-		{"mate", int(eval.MateIn(23)), "512", "M12"},
-		{"mated", int(eval.MatedIn(4)), "", "M2"},
-		{"Black is checkmated", int(eval.MateIn(0)), "512", "#"},
-		{"White is checkmated", int(eval.MatedIn(0)), "", "#"},
-		{"beyond all mates", math.MaxInt32, "512", "#"},
-		{"below all mates", math.MinInt32, "", "#"},
+		{"level", 0, "256"},
+		{"a pawn", 100, "307"},
+		{"four pawns behind", -400, "128"},
+		{"almost ten", 996, "439"},
+		{"winning", int(eval.MaxCentipawns), "502"},
+		{"losing", -int(eval.MaxCentipawns), "10"},
+		{"mate", int(eval.MateIn(23)), "512"},
+		{"mated", int(eval.MatedIn(4)), ""},
+		{"Black is checkmated", int(eval.MateIn(0)), "512"},
+		{"White is checkmated", int(eval.MatedIn(0)), ""},
+		{"beyond all mates", math.MaxInt32, "512"},
+		{"below all mates", math.MinInt32, ""},
 	}
 	theme := svg.Theme{White: svg.Paint{Body: 0x123456ff}}
 	b := board.Start()
@@ -290,9 +292,6 @@ func TestEval(t *testing.T) {
 			}
 			if white != test.white {
 				t.Errorf("White's part is %q, want %q", white, test.white)
-			}
-			if !strings.Contains(picture, ">"+test.label+"</text>") {
-				t.Errorf("there is no label %q", test.label)
 			}
 		})
 	}
