@@ -206,3 +206,17 @@ func ExampleGame_Format() {
 	// 1. e4 e5 2. Nf3 *
 	// <nil>
 }
+
+// Which moves of a tree repeat a position? The game before each move knows its history.
+func ExampleGame_Replays() {
+	g, err := pgn.Parse("1. Nf3 Nf6 2. Ng1 Ng8 (2... d5) 3. e4 *")
+	if err != nil {
+		panic(err)
+	}
+	for n, played := range g.Replays() {
+		if played.Repetitions() > 1 {
+			fmt.Println(n.SAN(), "is played in a position that was there before")
+		}
+	}
+	// Output: e4 is played in a position that was there before
+}

@@ -79,6 +79,41 @@ func (l *Line) all(b board.Board, yield func(*Node, *board.Board) bool) bool {
 	return true
 }
 
+// Replays is like [Game.All], but with each move comes the game up to it, so that its history is
+// known: repetitions, and what [book.Key] or a searcher needs. Null moves and illegal moves are no
+// part of a game: they are left out, and so is what follows them.
+//
+// The game is valid until the loop body ends and must not be changed.
+//
+// [book.Key]: https://pkg.go.dev/github.com/luftchess/luft/search/book#Key
+func (g *Game) Replays() iter.Seq2[*Node, *game.Game] {
+	return func(yield func(*Node, *game.Game) bool) { g.main.replays(game.New(g.start()), yield) }
+}
+
+// replays yields the moves of a line that begins after played, which it leaves as it was, and reports
+// whether the iteration may continue.
+func (l *Line) replays(played *game.Game, yield func(*Node, *game.Game) bool) bool {
+	start := played.Ply()
+	for _, n := range l.nodes {
+		legal := played.IsLegal(n.move)
+		if legal && !yield(n, played) {
+			return false
+		}
+		for _, v := range n.Variations() {
+			if !v.replays(played, yield) {
+				return false
+			}
+		}
+		if !legal || played.Play(n.move) != nil {
+			break
+		}
+	}
+	for played.Ply() > start {
+		played.Undo()
+	}
+	return true
+}
+
 // Find returns the node that moves lead to from the start of the game, the root without moves, or
 // nil if the game does not have them. Castling is accepted in both spellings.
 func (g *Game) Find(moves ...board.Move) *Node {

@@ -3,7 +3,9 @@ package pgn_test
 import (
 	"errors"
 	"io"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -463,5 +465,49 @@ func (r *brokenReader) Read(p []byte) (int, error) {
 func TestNodeIsSmall(t *testing.T) {
 	if size := reflect.TypeFor[pgn.Node]().Size(); size > 24 {
 		t.Errorf("a Node has %d bytes", size)
+	}
+}
+
+// Replays yields what [pgn.Node.Replay] makes of the node before, as far as moves can be played.
+func TestReplays(t *testing.T) {
+	const text = "1. e4 (1. Nf3 Nf6 2. Ng1 (2. Ng5 h6) 2... Ng8) (1. -- e5 2. d4) 1... e5 (1... c5 2. -- d6 (2... a6)) 2. Nf3 *"
+	g, err := pgn.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Main().Last().Add(board.NoMove); err != nil {
+		t.Fatal(err)
+	}
+	type step struct {
+		node   *pgn.Node
+		played string
+	}
+	var want, got []step
+	for n := range g.All() {
+		if _, err := n.Replay(); err != nil {
+			continue // a null move
+		}
+		before, err := n.Parent().Replay()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, step{n, before.String()})
+	}
+	for n, before := range g.Replays() {
+		got = append(got, step{n, before.String()})
+	}
+	if len(want) != 10 || !slices.Equal(got, want) {
+		t.Errorf("got %v\nwant %v", got, want)
+	}
+	for n := range g.Replays() { // it can be left, and begun again
+		if n.SAN() == "Ng5" {
+			break
+		}
+	}
+	if n := len(slices.Collect(maps.Keys(maps.Collect(g.Replays())))); n != len(want) {
+		t.Errorf("%d moves after that, want %d", n, len(want))
+	}
+	for range new(pgn.Game).Replays() {
+		t.Error("a move of the zero Game")
 	}
 }

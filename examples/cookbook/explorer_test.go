@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search/book"
@@ -58,6 +59,19 @@ func Example_gamesOfPosition() {
 	// Clocks Evaluations 1/2-1/2
 	// Morphy, Paul Duke Karl / Count Isouard 1-0
 	// Anderssen, Adolf Kieseritzky, Lionel 1-0
+}
+
+// Make an opening book of a repertoire, with its variations.
+func Example_bookOfRepertoire() {
+	tree := must(pgn.Parse("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *"))
+	var b book.Builder
+	for n, played := range tree.Replays() {
+		check(b.Add(played, n.Move(), 1))
+	}
+	var file bytes.Buffer
+	check(book.Write(&file, b.Entries()))
+	fmt.Println(file.Len()/book.EntrySize, "moves")
+	// Output: 5 moves
 }
 
 // Make an opening book that weighs moves by the number of their games.

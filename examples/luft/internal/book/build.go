@@ -32,8 +32,12 @@ A PGN of "-" is the standard input.
 The weight of a move is the sum over its games of 2 for a win of the player who made
 it, 1 for a draw and 0 for a loss, or the values of --weights. Games without a result
 count as draws. Moves of weight 0 are left out. Malformed games are reported on the
-standard error and skipped.`,
+standard error and skipped.
+
+With --variations, the moves of variations are in the book too, each with the weight of
+a drawn game: so a repertoire becomes a book.`,
 		Example: `  luft book build -o masters.bin masters.pgn
+  luft book build -o mine.bin --variations --plies 0 repertoire.pgn
   luft book build -o white.bin --min-rating 2500 --weights 10,5,1 games.pgn.zst`,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			err := cmp.Or(cli.AtLeast("plies", c.builder.MaxPly, 0), cli.AtLeast("min", c.builder.MinGames, 0),
@@ -49,6 +53,7 @@ standard error and skipped.`,
 	flags.IntVar(&c.builder.MaxPly, "plies", 30, "take the first `N` plies of each game; 0 means all")
 	flags.IntVar(&c.builder.MinGames, "min", 1, "skip moves played in fewer than `N` games")
 	flags.IntVar(&c.rating, "min-rating", 0, "skip games unless both players are rated at least `N`")
+	flags.BoolVar(&c.variations, "variations", false, "take the moves of variations too")
 	cli.Func(flags, "weights", "2,1,0", "weights of a win, a draw and a loss, as `W,D,L`", func(s string) (err error) {
 		c.builder.Points, err = ParsePoints(s)
 		return err
@@ -117,8 +122,16 @@ func (c *collector) read(in *file.Reader, complain func(error)) error {
 	if err != nil {
 		return err
 	}
-	for _, err := range games.Visits(pgn.NewReader(text), c) {
+	var visitor pgn.Visitor = c
+	if c.variations {
+		visitor = &c.tree
+	}
+	for _, err := range games.Visits(pgn.NewReader(text), visitor) {
 		switch {
+		case err == nil && c.variations:
+			if err := c.addTree(c.tree.Game); err != nil {
+				return err
+			}
 		case err == nil:
 			c.add()
 		case games.Local(err):
@@ -134,8 +147,10 @@ func (c *collector) read(in *file.Reader, complain func(error)) error {
 // to a book. Variations are passed over.
 type collector struct {
 	pgn.Nop
-	builder book.Builder
-	rating  int // that both players must have
+	builder    book.Builder
+	rating     int // that both players must have
+	variations bool
+	tree       pgn.Builder // reads games instead if variations are wanted
 
 	games, leftOut int
 
@@ -204,6 +219,34 @@ func (c *collector) add() {
 	}
 	c.builder.AddGame(c.game, c.result)
 	c.games++
+}
+
+// addTree adds the moves of a game and of its variations.
+func (c *collector) addTree(g *pgn.Game) error {
+	white, _ := strconv.Atoi(g.Tags.Get("WhiteElo")) // or 0
+	black, _ := strconv.Atoi(g.Tags.Get("BlackElo"))
+	if min(white, black) < c.rating {
+		c.leftOut++
+		return nil
+	}
+	c.games++
+	for n, before := range g.Replays() {
+		if c.builder.MaxPly > 0 && before.Ply() >= c.builder.MaxPly {
+			continue
+		}
+		weight := c.builder.Points.Draw
+		switch {
+		case n.Depth() > 0: // a variation has no result
+		case g.Result == game.Win(before.Turn()):
+			weight = c.builder.Points.Win
+		case g.Result == game.Win(before.Turn().Other()):
+			weight = c.builder.Points.Loss
+		}
+		if err := c.builder.Add(before, n.Move(), uint64(weight)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func newMerge() *cobra.Command {

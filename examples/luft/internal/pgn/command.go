@@ -17,7 +17,8 @@ input. Files whose names end in .gz, .bz2 or .zst are decompressed, and those in
 are read too.
 
 Files of any size are streamed: at most a game or a block is in memory. In addition,
-dedup needs about 40 bytes for each game, and split --tag the name of each file.
+dedup needs about 40 bytes for each game, split --tag the name of each file, and merge
+what it writes.
 
 An error in a game is reported as
 
@@ -44,7 +45,7 @@ func Command() *cobra.Command {
   luft pgn grep --tag "White=^Carlsen" --eco B90-B99 games.pgn.gz -o najdorf.pgn
   luft pgn dedup --by moves,White,Black a.pgn b.pgn | luft pgn fmt -`,
 	}
-	cmd.AddCommand(newStat(), newCheck(), newFormat(), newGrep(), newSplit(), newDedup(), newPositions())
+	cmd.AddCommand(newStat(), newCheck(), newFormat(), newGrep(), newSplit(), newDedup(), newMerge(), newPositions())
 	return cmd
 }
 
