@@ -43,6 +43,17 @@ type Game struct {
 // Main returns the line of the moves that were played.
 func (g *Game) Main() *Line { return &g.main }
 
+// Last returns the node of the last move that was played, or the root if there is none.
+func (g *Game) Last() *Node {
+	if n := g.main.Last(); n != nil {
+		return n
+	}
+	return g.Root()
+}
+
+// Moves returns the moves that were played, as a new slice.
+func (g *Game) Moves() []board.Move { return g.main.Moves() }
+
 // All returns an iterator over all moves of the game, those of variations
 // included, in the order in which PGN has them: each move is followed by its
 // alternatives. With each comes the position before it, in which it is written:

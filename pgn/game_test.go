@@ -511,3 +511,15 @@ func TestReplays(t *testing.T) {
 		t.Error("a move of the zero Game")
 	}
 }
+
+// The last move and the moves are those of the main line, and a game without moves ends at its root.
+func TestLast(t *testing.T) {
+	g := parse(t, "1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *")
+	if n := g.Last(); n.SAN() != "Nf3" || n.Ply() != 3 || !slices.Equal(g.Moves(), n.Moves()) || len(g.Moves()) != 3 {
+		t.Errorf("the last move is %v at ply %d of %v", n.SAN(), n.Ply(), g.Moves())
+	}
+	var none pgn.Game
+	if none.Last() != none.Root() || len(none.Moves()) != 0 {
+		t.Errorf("without moves: %v, %v", none.Last(), none.Moves())
+	}
+}
