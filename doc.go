@@ -20,7 +20,7 @@
 //   - pgn/eco: names of openings, by position
 //   - pgn/explorer: statistics of positions over many games, and the games of a
 //     position
-//   - pgn/scid: the databases of Scid, read only
+//   - pgn/chessbase, pgn/scid: the databases of ChessBase and of Scid, read only
 //
 // Evaluation, search and engines:
 //

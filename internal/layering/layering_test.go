@@ -36,6 +36,8 @@ var mayImport = map[string][]string{
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
+	"pgn/chessbase": {"board", "fen", "movegen", "movegen/game", "pgn", "internal/mapped"},
+
 	"pgn/scid": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/san", "internal/mapped"},
 
 	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/inorder", "internal/mapped", "internal/newfile", "internal/textform"},

@@ -20,6 +20,7 @@ import (
 	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/movegen/winnable"
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/chessbase"
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/san"
@@ -258,6 +259,9 @@ var keeps = []kept{
 	keep[explorer.Stats](statistics),
 	keep[explorer.Variant](explorer.Chess960),
 	keep[explorer.WalkOptions](explorer.WalkOptions{MaxPly: 3, MinGames: 1 << 40}),
+	keep[chessbase.Header](chessbase.Header{White: "a", Date: "1972.07.??", Result: game.Draw, WhiteRating: 2660, ECO: "B97/08", Forfeit: true, Medals: 3}),
+	keep[chessbase.Lost](chessbase.Lost{Ply: 3, Kind: "sound", Data: []byte{1, 2}}),
+	keep[chessbase.Text](chessbase.Text{Language: "en", Title: "a", Body: "<p>", HTML: true}),
 	keep[scid.Header](scid.Header{White: "a", Date: "1972.07.??", Result: game.Draw, WhiteRating: 2660, WhiteRatingType: "Elo", Plies: 82, Flags: "D", Deleted: true}),
 	keep[scid.Info](scid.Info{Description: "a", FlagNames: [scid.CustomFlags]string{"b"}}),
 	keep[san.Leniency](1),
@@ -310,6 +314,7 @@ var drops = []dropped{
 	drop[eco.Error](anError),
 	drop[explorer.Error](anError),
 	drop[san.Error](anError),
+	drop[chessbase.Error](anError),
 	drop[scid.Error](anError),
 	drop[classical.WeightsError](anError),
 	drop[nnue.FormatError](anError),
@@ -363,6 +368,8 @@ var drops = []dropped{
 	drop[explorer.Node]("is valid for a step of a loop"),
 	drop[explorer.Options](holdsFuncs),
 	drop[explorer.Position]("is valid for a step of a loop"),
+	drop[chessbase.Database]("is an open file"),
+	drop[chessbase.Files]("holds open inputs"),
 	drop[scid.Database]("is an open file"),
 	drop[scid.Files]("holds open inputs"),
 	drop[explorer.Source]("holds an open input"),
