@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/fen"
 )
 
@@ -146,8 +147,14 @@ type Complaints struct {
 // NewComplaints returns the complaints of cmd, which are written to w.
 func NewComplaints(cmd *cobra.Command, w io.Writer) *Complaints { return &Complaints{cmd: cmd, to: w} }
 
-// Add writes an error after the name of the command.
-func (c *Complaints) Add(err error) { c.Line(c.cmd.CommandPath() + ": " + err.Error()) }
+// Add writes an error after the name of the command. A [file.Note] is no complaint.
+func (c *Complaints) Add(err error) {
+	if note, ok := errors.AsType[file.Note](err); ok {
+		c.Note(string(note))
+		return
+	}
+	c.Line(c.cmd.CommandPath() + ": " + err.Error())
+}
 
 // Line writes a complaint that needs no name before it.
 func (c *Complaints) Line(text string) {

@@ -26,9 +26,10 @@ import (
 )
 
 const buildHelp = `Build makes an index of the games in PGN files. Compressed files (.gz, .bz2, .zst) are
-decompressed first, into the directory OUT.text, which is removed at the end; after a kill
-it stays until the same command is run again. Games in other files than ordinary ones,
-such as the standard input, cannot be indexed.
+decompressed first, and databases of Scid (.si4) and ChessBase (.cbh) are converted, into
+the directory OUT.text, which is removed at the end; after a kill it stays until the same
+command is run again. Games in other files than ordinary ones, such as the standard input,
+cannot be indexed.
 
 The moves of a malformed game count up to the error in them, which is reported on the standard
 error with its offset. Ratings, dates, results and titles are those of the tags.
@@ -200,12 +201,12 @@ func (b *builder) check(names []string) error {
 func (b *builder) build(cmd *cobra.Command, name string, names []string, result string, end func() error) error {
 	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0)
 	defer status.Stop()
-	in, err := openSources(cmd.Context(), status, name+".text", names)
+	complaints := cli.NewComplaints(cmd, status)
+	in, err := openSources(cmd.Context(), status, name+".text", names, complaints.Add)
 	if err != nil {
 		return err
 	}
 	defer in.close()
-	complaints := cli.NewComplaints(cmd, status)
 	bad := 0
 	b.Report = func(source string, err error) {
 		bad++

@@ -32,7 +32,8 @@ The files are those that the index was made of. Relative names are looked up in 
 directory and then in that of the index, where a file may also stand without the directories
 of its name. With --dir, the latter is DIR. A file may have been compressed since (.gz, .bz2,
 .zst), or decompressed. A compressed file is read from its beginning, so late games take long,
-unless it is in the seekable format of Zstandard.
+unless it is in the seekable format of Zstandard. All games of a database of another program are
+read once, to find where they are.
 
 --full writes the games themselves.
 

@@ -27,8 +27,8 @@ type sources struct {
 
 // openSources opens files of games. Those that are compressed are first decompressed into
 // files in the directory called dir, because an index needs access to any place in them.
-// The caller closes the sources.
-func openSources(ctx context.Context, status *terminal.Status, dir string, names []string) (s *sources, err error) {
+// The caller closes the sources. Complain is told about games of databases that are damaged.
+func openSources(ctx context.Context, status *terminal.Status, dir string, names []string, complain func(error)) (s *sources, err error) {
 	s = &sources{dir: dir}
 	defer func() {
 		if err != nil {
@@ -50,7 +50,13 @@ func openSources(ctx context.Context, status *terminal.Status, dir string, names
 			}
 			text = filepath.Join(dir, strconv.Itoa(i))
 			s.packed = append(s.packed, text)
-			fail := func(e error) { err = e }
+			fail := func(e error) {
+				if file.IsLocal(e) {
+					complain(e)
+				} else {
+					err = e
+				}
+			}
 			stop := bar.Each(ctx, []string{name}, nil, fail, func(in *file.Reader) error { return decompress(in, text) })
 			if stop != nil || err != nil {
 				return s, errors.Join(stop, err)

@@ -33,10 +33,12 @@ type Reader struct {
 	raw    counter
 	text   counter
 	closer []func() error
+
+	database *databaseReader // nil if it is an ordinary file
 }
 
 // Open opens the file called name; "-" is stdin. Files whose names end in .gz, .bz2 or
-// .zst are decompressed. Reading fails with the error of ctx once that is cancelled, even
+// .zst are decompressed. The text of a database, .si4 or .cbh, is its games in PGN. Reading fails with the error of ctx once that is cancelled, even
 // while stdin has nothing to read; a Read of stdin may then go on for ever.
 func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 	r := &Reader{name: name}
@@ -44,6 +46,12 @@ func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 	if name == "-" {
 		r.name = "stdin"
 		r.raw.r = r.patient(ctx, stdin)
+	} else if isDatabase(name) {
+		if err := r.openDatabase(ctx, name); err != nil {
+			return nil, Name(name, err)
+		}
+		r.Reader = &r.text
+		return r, nil
 	} else {
 		f, err := os.Open(name)
 		if err != nil {
@@ -64,11 +72,15 @@ func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 
 // Each opens the files one after the other and gives them to read, whose error io.EOF is the
 // end of a file. Any other error, of opening too, goes to complain, with the name of the
-// file, and the next file follows. The error of Each is the cause of the end of ctx.
+// file, and the next file follows. While a database is read, complain is also told what [IsLocal]: damaged
+// games, and what of it PGN cannot hold. The error of Each is the cause of the end of ctx.
 func Each(ctx context.Context, names []string, stdin io.Reader, complain func(error), read func(*Reader) error) error {
 	for _, name := range names {
 		in, err := Open(ctx, name, stdin)
 		if err == nil {
+			if in.database != nil {
+				in.database.complain = complain
+			}
 			if err = read(in); err == io.EOF {
 				err = nil
 			} else if err != nil {
@@ -103,8 +115,11 @@ func (r *Reader) decompress(name string) (io.Reader, error) {
 	return z, err
 }
 
-// IsCompressed reports whether a file has a name of compressed files.
-func IsCompressed(name string) bool { return Decompressors()[filepath.Ext(name)] != nil }
+// IsCompressed reports whether a file has a name of compressed files, or of databases: its text is not
+// what it holds.
+func IsCompressed(name string) bool {
+	return Decompressors()[filepath.Ext(name)] != nil || isDatabase(name)
+}
 
 // Decompressors returns functions for compressed files, by the end of their name; see also
 // opening.Options.

@@ -104,6 +104,10 @@ func (s *Set) openSource(source string) error {
 		return err
 	}
 	s.closer = f
+	if db, ok := s.in.(*file.DatabaseText); ok {
+		f.Close() // it was only read
+		s.closer = db
+	}
 	return nil
 }
 
@@ -120,6 +124,13 @@ func (s *Set) access(f *os.File, source string) (io.ReaderAt, error) {
 			return nil, fmt.Errorf("%s: has %d bytes, but was indexed with %d", f.Name(), stat.Size(), s.sizes[source])
 		}
 		return f, nil
+	}
+	if db, err := file.OpenDatabaseText(s.ctx, f.Name()); err != nil || db != nil {
+		if err == nil && db.Size() != s.sizes[source] {
+			db.Close() // it was only read
+			return nil, fmt.Errorf("%s: has %d bytes as PGN, but was indexed with %d", f.Name(), db.Size(), s.sizes[source])
+		}
+		return db, err
 	}
 	if filepath.Ext(f.Name()) != ".zst" {
 		return nil, nil

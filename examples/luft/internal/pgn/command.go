@@ -16,6 +16,11 @@ const help = `Pgn counts, checks, rewrites and filters PGN files. A FILE of "-" 
 input. Files whose names end in .gz, .bz2 or .zst are decompressed, and those in UTF-16
 are read too.
 
+A FILE can be a database of Scid (.si4) or ChessBase (.cbh), whose other files are beside
+it: it is read as the PGN of its games. What of it PGN cannot hold, deleted games and
+guiding texts among it, is listed on the standard error; so are damaged games, of which
+what could be read is there.
+
 Files of any size are streamed: at most a game or a block is in memory. In addition,
 dedup needs about 40 bytes for each game, split --tag the name of each file, and merge
 what it writes.

@@ -22,6 +22,7 @@ func newFormat() *cobra.Command {
 SAN with their numbers, lines of equal length. Of a malformed game, it writes what
 comes before the mistake.`,
 		Example: `  luft pgn fmt untidy.pgn -o tidy.pgn
+  luft pgn fmt games.si4 -o games.pgn
   luft pgn fmt --reduced --width 0 games.pgn.bz2`,
 	}
 	cmd.Flags().IntVar(&o.Width, "width", 80, "break lines of moves after `N` characters; 0 means no line breaks")
