@@ -60,9 +60,9 @@ var lostKinds = map[byte]string{
 
 // A Lost is an annotation of ChessBase that PGN cannot hold.
 type Lost struct {
-	Ply  int    // the number of plies before the position it is at, variations included
-	Kind string // such as "training question" or "sound", "annotation 0x1a" if it is unknown, or "damaged annotation"
-	Data []byte // as it is stored
+	Ply  int    `json:"ply"`  // the number of plies before the position it is at, variations included
+	Kind string `json:"kind"` // such as "training question" or "sound", "annotation 0x1a" if it is unknown, or "damaged annotation"
+	Data []byte `json:"data"` // as it is stored
 }
 
 // notes are the annotations of a node.

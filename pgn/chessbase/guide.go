@@ -7,10 +7,10 @@ import (
 
 // A Text is a guiding text in one language.
 type Text struct {
-	Language string // the code of ISO 639-1, such as "en"; "" if it is unknown
-	Title    string
-	Body     string
-	HTML     bool // Body is HTML, which refers to files in the folder of the database; or else plain text
+	Language string `json:"language"` // the code of ISO 639-1, such as "en"; "" if it is unknown
+	Title    string `json:"title"`
+	Body     string `json:"body"`
+	HTML     bool   `json:"html"` // Body is HTML, which refers to files in the folder of the database; or else plain text
 }
 
 // textLanguages are the languages of guiding texts by number.

@@ -24,43 +24,53 @@ const chess960Codes = 1<<16 - 960
 // are unknown are empty or 0.
 type Header struct {
 	// Deleted says that the game or text is marked as deleted. It is still there.
-	Deleted bool
+	Deleted bool `json:"deleted"`
 
 	// Text says that it is a guiding text, not a game. It has Event, Site, Round, Annotator
 	// and Source.
-	Text bool
+	Text bool `json:"text"`
 
-	White, Black                 string
-	WhiteTeam, BlackTeam         string
-	WhiteRating, BlackRating     int
-	Event, Site, Round           string
-	Date, EventDate              string // as in PGN, such as "1972.07.??"
-	EventType, EventCountry      string // such as "swiss (rapid)", and the code of three letters
-	EventCategory, EventRounds   int
-	Annotator, Source, Publisher string
-	SourceDate                   string
+	White         string `json:"white"`
+	Black         string `json:"black"`
+	WhiteTeam     string `json:"white_team"`
+	BlackTeam     string `json:"black_team"`
+	WhiteRating   int    `json:"white_rating"`
+	BlackRating   int    `json:"black_rating"`
+	Event         string `json:"event"`
+	Site          string `json:"site"`
+	Round         string `json:"round"`
+	Date          string `json:"date"`          // as in PGN, such as "1972.07.??"
+	EventDate     string `json:"event_date"`    // as in PGN, such as "1972.07.??"
+	EventType     string `json:"event_type"`    // such as "swiss (rapid)"
+	EventCountry  string `json:"event_country"` // the code of three letters
+	EventCategory int    `json:"event_category"`
+	EventRounds   int    `json:"event_rounds"`
+	Annotator     string `json:"annotator"`
+	Source        string `json:"source"`
+	Publisher     string `json:"publisher"`
+	SourceDate    string `json:"source_date"`
 
-	Result game.Result
+	Result game.Result `json:"result"`
 
 	// Forfeit says that the result is without play. If both players have lost, Result is
 	// game.Unfinished.
-	Forfeit bool
+	Forfeit bool `json:"forfeit"`
 
 	// Line says that it is a line of moves that ChessBase shows with an evaluation in place
 	// of a result. LineNAG is the evaluation.
-	Line    bool
-	LineNAG pgn.NAG
+	Line    bool    `json:"line"`
+	LineNAG pgn.NAG `json:"line_nag"`
 
-	ECO string // such as "B97", or "B97/08" with a sub-code
+	ECO string `json:"eco"` // such as "B97", or "B97/08" with a sub-code
 
 	// Moves is the number of moves in the main line, 255 if there are more.
-	Moves int
+	Moves int `json:"moves"`
 
 	// Medals has the set bits of the medals of the game: bit 0 best game, 1 decided the
 	// tournament, 2 model game, 3 novelty, 4 pawn structure, 5 strategy, 6 tactics, 7 attack,
 	// 8 sacrifice, 9 defence, 10 material, 11 piece play, 12 endgame, 13 tactical blunder,
 	// 14 strategical blunder, 15 user.
-	Medals uint16
+	Medals uint16 `json:"medals"`
 }
 
 // A record is an entry of the .cbh file, whose numbers have their most significant byte first.
