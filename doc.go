@@ -89,6 +89,12 @@
 //   - The text and JSON forms of values, such as board.Board, game.Game, live.Game
 //     and pgn.Game, have no version. A later release may add keys to JSON.
 //
+// Keys of JSON are lower-case, with underscores between words ("max_points"); words of
+// UCI are written as UCI does ("seldepth", "movetime"). Reading ignores the case of keys.
+// Durations are strings such as "1m30s"; a number of nanoseconds is read too. JSON from before v0.1.0
+// has Go's names as keys ("FirstMove") and numbers for durations. It is read, except that
+// types without durations, live.Game apart, ignore keys of several words.
+//
 // The values of exported constants are part of the API, and do not change either.
 // An identifier that is to be removed is marked "Deprecated:" first, and removed
 // with the next major version. alphabeta.Stats may change in any release, as may

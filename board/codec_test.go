@@ -276,8 +276,8 @@ func TestSetupErrorJSON(t *testing.T) {
 	if diff := cmp.Diff(err, error(back)); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", text, diff)
 	}
-	const want = `{"Problems":[{"Reason":"pawn on the first or last rank","Color":"white","Squares":"a1"},` +
-		`{"Reason":"king missing","Color":"white","Squares":""},{"Reason":"king missing","Color":"black","Squares":""}]}`
+	const want = `{"problems":[{"reason":"pawn on the first or last rank","color":"white","squares":"a1"},` +
+		`{"reason":"king missing","color":"white","squares":""},{"reason":"king missing","color":"black","squares":""}]}`
 	if string(text) != want {
 		t.Errorf("written %s", text)
 	}

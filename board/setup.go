@@ -116,9 +116,9 @@ func (r Reason) CanWaive() bool {
 
 // A Problem is one thing that is wrong with a Setup.
 type Problem struct {
-	Reason  Reason
-	Color   Color    // the player, for NoKing, TooManyKings and TooMuchMaterial, or else White
-	Squares Bitboard // the squares concerned, if any
+	Reason  Reason   `json:"reason"`
+	Color   Color    `json:"color"`   // the player, for NoKing, TooManyKings and TooMuchMaterial, or else White
+	Squares Bitboard `json:"squares"` // the squares concerned, if any
 }
 
 // String describes the reason, the player and the squares.
@@ -142,7 +142,7 @@ func (p Problem) String() string {
 // A SetupError lists everything that is wrong with a Setup: at least one problem.
 // errors.Is finds each [Reason] in it.
 type SetupError struct {
-	Problems []Problem
+	Problems []Problem `json:"problems"`
 }
 
 // Error describes all problems.

@@ -4,9 +4,9 @@ import "fmt"
 
 // A ParseError reports text that a Parse function cannot read.
 type ParseError struct {
-	What   string // what was expected: "square", "move", …
-	Text   string // the text as given
-	Offset int    // byte offset in Text of the first fault
+	What   string `json:"what"`   // what was expected: "square", "move", …
+	Text   string `json:"text"`   // the text as given
+	Offset int    `json:"offset"` // byte offset in Text of the first fault
 }
 
 // Error returns what was expected, the text, shortened if it is long, and the offset.

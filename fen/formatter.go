@@ -42,15 +42,15 @@ const (
 // any options but NoCounters the text is read back as an equal Board.
 type Formatter struct {
 	// Castling is the notation for castling rights. The default is X-FEN.
-	Castling CastlingStyle
+	Castling CastlingStyle `json:"castling"`
 
 	// EnPassant is the rule for the en passant square. By default it is written only if
 	// a capture is legal.
-	EnPassant EnPassantStyle
+	EnPassant EnPassantStyle `json:"en_passant"`
 
 	// NoCounters omits the halfmove clock and the fullmove number, which leaves four
 	// fields as in EPD.
-	NoCounters bool
+	NoCounters bool `json:"no_counters"`
 }
 
 // Format returns b as FEN. The move last is the one that led to b. It is used only if

@@ -12,11 +12,11 @@ import (
 
 // A Repair is one change that [ParseLenient] made to read a record.
 type Repair struct {
-	Field  Field  // FieldNone for text outside all fields
-	Offset int    // in bytes from the start of the record
-	Old    string // the text there, "" if the field is missing
-	New    string // what it was read as, "" if it was dropped
-	Why    string // the reason, in words
+	Field  Field  `json:"field"`  // FieldNone for text outside all fields
+	Offset int    `json:"offset"` // in bytes from the start of the record
+	Old    string `json:"old"`    // the text there, "" if the field is missing
+	New    string `json:"new"`    // what it was read as, "" if it was dropped
+	Why    string `json:"why"`    // the reason, in words
 }
 
 // String describes the repair.

@@ -24,8 +24,8 @@ type Op struct {
 // byte it stands for itself. A word is not empty and contains no space, tab, semicolon
 // or quotation mark. Neither contains line ends.
 type Operand struct {
-	Text   string
-	Quoted bool
+	Text   string `json:"text"`
+	Quoted bool   `json:"quoted"`
 }
 
 // ParseOp reads one operation, such as "bm Qg6" or "id \"WAC.001\"", with or without

@@ -4,18 +4,18 @@ import "github.com/luftchess/luft/board"
 
 // An Effect describes what a legal move does.
 type Effect struct {
-	Move  board.Move  // with castling in its canonical spelling
-	Piece board.Piece // the piece that moves; the king for castling
+	Move  board.Move  `json:"move"`  // with castling in its canonical spelling
+	Piece board.Piece `json:"piece"` // the piece that moves; the king for castling
 
-	Captured   board.Piece  // NoPiece unless the move captures
-	CapturedOn board.Square // its square, behind the target square for en passant; NoSquare unless the move captures
-	EnPassant  bool
+	Captured   board.Piece  `json:"captured"`    // NoPiece unless the move captures
+	CapturedOn board.Square `json:"captured_on"` // its square, behind the target square for en passant; NoSquare unless the move captures
+	EnPassant  bool         `json:"en_passant"`
 
-	Castling bool
-	Side     board.CastlingSide // valid only if Castling is true
+	Castling bool               `json:"castling"`
+	Side     board.CastlingSide `json:"side"` // valid only if Castling is true
 
-	Promotion board.Kind // NoKind unless the move promotes
-	Check     bool       // whether the move gives check
+	Promotion board.Kind `json:"promotion"` // NoKind unless the move promotes
+	Check     bool       `json:"check"`     // whether the move gives check
 }
 
 // IsCapture reports whether the move captures, including en passant.

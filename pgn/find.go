@@ -11,11 +11,11 @@ import (
 
 // An Occurrence is a game in which a position occurs.
 type Occurrence struct {
-	Tags   Tags
-	Span   Span        // the place of the game in the input
-	Ply    int         // number of plies before the position; 0 for the start position
-	Next   board.Move  // the move played from the position; NoMove if the game ends with it
-	Result game.Result // by the termination marker, or else by the Result tag
+	Tags   Tags        `json:"tags"`
+	Span   Span        `json:"span"`   // the place of the game in the input
+	Ply    int         `json:"ply"`    // number of plies before the position; 0 for the start position
+	Next   board.Move  `json:"next"`   // the move played from the position; NoMove if the game ends with it
+	Result game.Result `json:"result"` // by the termination marker, or else by the Result tag
 }
 
 // Find returns an iterator over those of the remaining games that contain the position b

@@ -9,36 +9,36 @@ type ReaderOptions struct {
 	// RawMoves turns off the resolution of moves: the Reader keeps no board, Visitors
 	// get the text of each move and a nil board, and neither moves nor the FEN and
 	// Variant tags are checked. Reading is several times as fast.
-	RawMoves bool
+	RawMoves bool `json:"raw_moves"`
 
 	// MoveParser parses the moves. Nil selects a parser with [san.Import];
 	// &san.Parser{} is strict. Suffixes such as "!?" are removed before the parser
 	// sees a move.
-	MoveParser *san.Parser
+	MoveParser *san.Parser `json:"move_parser"`
 
 	// MaxComment is the maximum length of a comment in bytes. A longer comment counts
 	// as not closed, which is an error in its game; the package documentation says
 	// where that game ends. 0 selects 1 MiB. The limit is at most 1 GiB.
-	MaxComment int
+	MaxComment int `json:"max_comment"`
 
 	// MaxTag is the maximum length of a tag pair in bytes. 0 selects 64 KiB. The limit
 	// is at most 1 GiB.
-	MaxTag int
+	MaxTag int `json:"max_tag"`
 
 	// MaxTags is the maximum number of tag pairs in a game. 0 selects 1000.
-	MaxTags int
+	MaxTags int `json:"max_tags"`
 
 	// MaxNesting is the maximum depth of nested variations. 0 selects 256.
-	MaxNesting int
+	MaxNesting int `json:"max_nesting"`
 
 	// MaxGame is the maximum length of a game in bytes, tags included. It limits the
 	// memory that a tree of the game takes. 0 selects 16 MiB; a negative value removes
 	// the limit.
-	MaxGame int64
+	MaxGame int64 `json:"max_game"`
 
 	// KeepText keeps the text of each game in memory while it is read; see [Reader.Text].
 	// The memory for it is at most about twice MaxGame, or 2 GiB without a limit.
-	KeepText bool
+	KeepText bool `json:"keep_text"`
 }
 
 // The defaults of [ReaderOptions].

@@ -19,15 +19,15 @@ type ParallelOptions struct {
 
 	// Workers is the number of goroutines that read. 0 selects runtime.GOMAXPROCS;
 	// the maximum is 1024.
-	Workers int
+	Workers int `json:"workers"`
 
 	// Batch is the size of a batch in bytes. Batches are whole games, so they are
 	// somewhat larger. 0 selects 256 KiB; the maximum is 256 MiB.
-	Batch int
+	Batch int `json:"batch"`
 
 	// StopAtError ends the iteration after the first error that read returns. By
 	// default the iteration continues with the next batch.
-	StopAtError bool
+	StopAtError bool `json:"stop_at_error"`
 }
 
 const (

@@ -16,7 +16,8 @@ import (
 //
 // "Encoding" in the package documentation says what UTF-16 needs besides.
 type Span struct {
-	Offset, Length int64
+	Offset int64 `json:"offset"`
+	Length int64 `json:"length"`
 }
 
 // Skip skips one game without reading its moves and returns its place. It is the fastest

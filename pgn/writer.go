@@ -19,22 +19,22 @@ type WriterOptions struct {
 	// Width is the maximum length of a line of movetext in characters. Comments are
 	// never broken, so a comment may make a line longer, and so may a tag. 0 selects
 	// 80; a negative value writes the movetext of a game in one line.
-	Width int
+	Width int `json:"width"`
 
 	// Reduced selects the reduced export format: the seven tag roster, the tags that
 	// set the start position, the moves and the result, without variations, NAGs and
 	// comments.
-	Reduced bool
+	Reduced bool `json:"reduced"`
 
 	// NoTags leaves out all tags, so that only movetext is written. If the game does
 	// not begin at the usual start position, the text does not say where it begins.
-	NoTags bool
+	NoTags bool `json:"no_tags"`
 
 	// NoComments leaves out comments and NAGs.
-	NoComments bool
+	NoComments bool `json:"no_comments"`
 
 	// NoVariations leaves out variations.
-	NoVariations bool
+	NoVariations bool `json:"no_variations"`
 }
 
 // A Writer writes games in export format: the seven tag roster comes first, with the

@@ -8,11 +8,11 @@ type DrawRule struct {
 	// Moves is the number of consecutive moves with |score| ≤ Score by each player whose
 	// scores are known. Zero disables the rule. Moves without a score, such as those of a
 	// book, are skipped.
-	Moves int
-	Score eval.Score
+	Moves int        `json:"moves"`
+	Score eval.Score `json:"score"`
 
 	// From is the number of the first move that counts.
-	From int
+	From int `json:"from"`
 }
 
 // A ResignRule says when a game is lost by the scores of the players: when it is adjudicated in a
@@ -20,10 +20,10 @@ type DrawRule struct {
 type ResignRule struct {
 	// Moves is the number of consecutive moves by one player with score ≤ -Score before it
 	// loses. Zero disables the rule. Moves without a score are skipped.
-	Moves int
-	Score eval.Score
+	Moves int        `json:"moves"`
+	Score eval.Score `json:"score"`
 
 	// Both requires that the opponent's last Moves scores are ≥ Score. A player who does not
 	// know them ignores it.
-	Both bool
+	Both bool `json:"both"`
 }

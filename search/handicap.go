@@ -14,14 +14,14 @@ import (
 // A Weakness is how much weaker a [Handicap] plays than its searcher. The zero value is
 // not weaker. The levels of package alphabeta are weaknesses with a rating.
 type Weakness struct {
-	Depth int    // the maximum depth in plies; 0 or less is no limit
-	Nodes uint64 `json:",string"` // the maximum number of nodes; 0 is no limit
+	Depth int    `json:"depth"`        // the maximum depth in plies; 0 or less is no limit
+	Nodes uint64 `json:"nodes,string"` // the maximum number of nodes; 0 is no limit
 
 	// Lines is the number of best moves to choose from, if it is above 1.
-	Lines int
+	Lines int `json:"lines"`
 
 	// Noise is the standard deviation, in centipawns, of what is added to their scores.
-	Noise float64
+	Noise float64 `json:"noise"`
 }
 
 // A Handicap is a [Searcher] that plays like another one, weakened. It limits depth and

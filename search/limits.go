@@ -15,43 +15,43 @@ import (
 type Limits struct {
 	// Depth is the number of plies to search; forcing lines may be searched deeper. 0
 	// or less is no limit.
-	Depth int
+	Depth int `json:"depth"`
 
 	// Nodes is the number of moves to play in the search tree. 0 is no limit.
-	Nodes uint64 `json:",string"`
+	Nodes uint64 `json:"nodes,string"`
 
 	// SoftNodes is the number of nodes after which no further iteration begins, so that
 	// the search ends with a complete one. 0 is no limit. Searchers without iterations and
 	// engines behind a protocol do not know it, so set Nodes too.
-	SoftNodes uint64 `json:",string"`
+	SoftNodes uint64 `json:"soft_nodes,string"`
 
 	// MoveTime is the time to spend on the move; all of it may be used. 0 or less is no
 	// limit.
-	MoveTime time.Duration
+	MoveTime time.Duration `json:"movetime"`
 
 	// Clocks are the players' clocks, by board.Color. The searcher divides the time of
 	// the player to move as it sees fit; [Limits.TimeLimits] is a way to. A Clock
 	// without Remaining is no limit.
-	Clocks [2]Clock
+	Clocks [2]Clock `json:"clocks"`
 
 	// MovesToGo is the number of moves until time is added to the clocks. 0 or less is
 	// to the end of the game.
-	MovesToGo int
+	MovesToGo int `json:"movestogo"`
 
 	// Mate ends the search when it has found that the player to move mates within this
 	// many moves, or, unless MultiPV asks for more lines, that there is no such mate.
 	// The searcher may search in another way for it. 0 or less searches for the best
 	// move.
-	Mate int
+	Mate int `json:"mate"`
 
 	// SearchMoves are the moves to choose from, with either spelling of castling.
 	// Illegal ones are ignored, and if no legal one is left, all legal moves are
 	// searched. [Limits.RootMoves] does this.
-	SearchMoves []board.Move
+	SearchMoves []board.Move `json:"searchmoves"`
 
 	// MultiPV is the number of best moves to find, each with its line. 0 or less is 1.
 	// A searcher may always find one only; see [MultiPVSearcher].
-	MultiPV int
+	MultiPV int `json:"multipv"`
 
 	// PonderHit, if not nil, means that the opponent is to move in the real game and
 	// the searcher ponders: MoveTime and Clocks count from the moment it is closed.
@@ -62,9 +62,9 @@ type Limits struct {
 type Clock struct {
 	// Remaining is the time on the clock. 0 means that there is no clock; less than 0
 	// means that the time is over, and the searcher moves at once.
-	Remaining time.Duration
+	Remaining time.Duration `json:"remaining"`
 
-	Increment time.Duration // added after each move
+	Increment time.Duration `json:"increment"` // added after each move
 }
 
 // RootMoves returns the legal moves of b to choose from: those of SearchMoves that

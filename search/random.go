@@ -14,7 +14,7 @@ import (
 // The same seed gives the same moves. The zero value is ready.
 type Random struct {
 	// Seed is the seed of the random numbers.
-	Seed uint64 `json:",string"`
+	Seed uint64 `json:"seed,string"`
 
 	source *rand.PCG // nil until the first search
 }

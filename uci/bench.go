@@ -16,8 +16,8 @@ const BenchDepth = 13
 
 // A BenchResult is the result of a [Bench].
 type BenchResult struct {
-	Nodes uint64        `json:",string"` // of all searches
-	Time  time.Duration // of all searches
+	Nodes uint64        `json:"nodes,string"` // of all searches
+	Time  time.Duration `json:"time"`         // of all searches
 }
 
 // String returns the result in the format that engine testing tools expect: "123 nodes

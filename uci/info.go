@@ -76,24 +76,24 @@ type Info struct {
 	// not have it.
 	search.Info
 
-	CurrMove       board.Move // the root move that is being searched
-	CurrMoveNumber int        // its number, from 1
+	CurrMove       board.Move `json:"currmove"`       // the root move that is being searched
+	CurrMoveNumber int        `json:"currmovenumber"` // its number, from 1
 
-	Refutation []board.Move // a move and the line that refutes it
-	CurrLine   []board.Move // the line that is being searched
-	CPU        int          // the thread that searches CurrLine
+	Refutation []board.Move `json:"refutation"` // a move and the line that refutes it
+	CurrLine   []board.Move `json:"currline"`   // the line that is being searched
+	CPU        int          `json:"cpu"`        // the thread that searches CurrLine
 
-	Speed   uint64 `json:",string"` // nodes per second ("nps")
-	CPULoad int    // CPU usage in thousandths
+	Speed   uint64 `json:"speed,string"` // nodes per second ("nps")
+	CPULoad int    `json:"cpuload"`      // CPU usage in thousandths
 
 	// Text is the message of "info string".
-	Text string
+	Text string `json:"text"`
 
 	// Extra holds the unknown or misplaced words of the line in order, at most 1000.
-	Extra []string
+	Extra []string `json:"extra"`
 
 	// Line is the whole line.
-	Line string
+	Line string `json:"line"`
 }
 
 // parseInfo reads an "info" line about a search of b: items in any order, moves in

@@ -44,6 +44,20 @@ func TestJSONRoundTrip(t *testing.T) {
 	}
 }
 
+// An Info is not written as the search.Info that it embeds.
+func TestInfoJSON(t *testing.T) {
+	v := uci.Info{Info: search.Info{Depth: 9, Time: time.Second}, Text: "x"}
+	const want = `{"depth":9,"seldepth":0,"multipv":0,"score":"0.00","bound":"none","nodes":"0","time":"1s","hashfull":0,"tbhits":"0","pv":null,` +
+		`"currmove":"0000","currmovenumber":0,"refutation":null,"currline":null,"cpu":0,"speed":"0","cpuload":0,"text":"x","extra":null,"line":""}`
+	if data, err := json.Marshal(v); err != nil || string(data) != want {
+		t.Errorf("written %s, %v, want %s", data, err, want)
+	}
+	var back uci.Info
+	if err := json.Unmarshal([]byte(`{"Depth":9,"Time":1000000000,"CurrMoveNumber":0,"Text":"x"}`), &back); err != nil || !reflect.DeepEqual(back, v) {
+		t.Errorf("read as %+v, %v", back, err)
+	}
+}
+
 // Text that is not an option, or that UCI cannot send, is refused.
 func TestOptionTextRefused(t *testing.T) {
 	for _, text := range []string{"", "option", "option name X", "option name X type wheel", "option name X type spin default x min 0 max 1"} {

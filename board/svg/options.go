@@ -7,33 +7,34 @@ import "github.com/luftchess/luft/board"
 type Options struct {
 	// SquareSize is the side of a square in pixels, from 1 to 1024. Zero and values
 	// out of range select 48. The frame and the bar add to the size of the picture.
-	SquareSize int
+	SquareSize int `json:"square_size"`
 
-	Theme Theme
+	Theme Theme `json:"theme"`
 
 	// Bottom is the player at the bottom of the board.
-	Bottom board.Color
+	Bottom board.Color `json:"bottom"`
 
-	Coordinates Coordinates
+	Coordinates Coordinates `json:"coordinates"`
 
 	// LastMove is the move whose squares are highlighted; [board.NoMove] for none.
-	LastMove board.Move
+	LastMove board.Move `json:"last_move"`
 
 	// Check highlights the king of the player to move; see movegen.InCheck.
-	Check bool
+	Check bool `json:"check"`
 
-	Marks  []Mark
-	Arrows []Arrow
+	Marks  []Mark  `json:"marks"`
+	Arrows []Arrow `json:"arrows"`
 
 	// Eval is the evaluation from White's point of view, shown in a bar beside
 	// the board, in centipawns or a mate; nil means no bar. It is an eval.Score, as a
 	// plain number: new(int(score.White(turn))).
-	Eval *int
+	Eval *int `json:"eval"`
 
 	// Title and Description are read out by screen readers; many programs show the
 	// title as a tooltip. By default they say who is to move and where the pieces
 	// are. Characters that XML does not allow are replaced.
-	Title, Description string
+	Title       string `json:"title"`
+	Description string `json:"description"`
 }
 
 // squareSize returns the side of a square in pixels.

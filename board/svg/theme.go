@@ -5,24 +5,28 @@ import "github.com/luftchess/luft/board"
 // A Theme holds the colours of a picture. A zero field selects the colour of the theme
 // "light", so the zero Theme is that theme. [ThemeNamed] returns the other themes.
 type Theme struct {
-	Light, Dark Color // the squares
+	// The squares.
+	Light Color `json:"light"`
+	Dark  Color `json:"dark"`
 
-	Frame Color // around the board
-	Label Color // the coordinates on it
+	Frame Color `json:"frame"` // around the board
+	Label Color `json:"label"` // the coordinates on it
 
-	White, Black Paint // the pieces, and the evaluation bar
+	// The pieces, and the evaluation bar.
+	White Paint `json:"white"`
+	Black Paint `json:"black"`
 
-	LastMove Color // over the squares of the last move
-	Check    Color // around a king in check
-	Mark     Color // of marks without a colour of their own
-	Arrow    Color // of arrows without a colour of their own
+	LastMove Color `json:"last_move"` // over the squares of the last move
+	Check    Color `json:"check"`     // around a king in check
+	Mark     Color `json:"mark"`      // of marks without a colour of their own
+	Arrow    Color `json:"arrow"`     // of arrows without a colour of their own
 }
 
 // A Paint holds the colours of one player's pieces.
 type Paint struct {
-	Body    Color
-	Outline Color
-	Line    Color // lines and dots on the body
+	Body    Color `json:"body"`
+	Outline Color `json:"outline"`
+	Line    Color `json:"line"` // lines and dots on the body
 }
 
 // or returns the paint with its zero colours replaced by those of d.

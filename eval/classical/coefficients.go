@@ -8,8 +8,8 @@ import (
 
 // A Coefficient is the number of times that a weight counts in a position.
 type Coefficient struct {
-	Weight uint16 // index in [Weights]
-	Count  int16
+	Weight uint16 `json:"weight"` // index in [Weights]
+	Count  int16  `json:"count"`
 }
 
 // Coefficients describe how the score of a position depends on the weights of an
@@ -29,20 +29,20 @@ type Coefficient struct {
 //
 // Score computes this with the rounding of the evaluation.
 type Coefficients struct {
-	Linear     []Coefficient    // White's counts minus Black's
-	Danger     [2][]Coefficient // of the danger to the king of each colour
-	Complexity []Coefficient
+	Linear     []Coefficient    `json:"linear"` // White's counts minus Black's
+	Danger     [2][]Coefficient `json:"danger"` // of the danger to the king of each colour
+	Complexity []Coefficient    `json:"complexity"`
 
 	// Scale is the index of the weight that scales the endgame if White or Black is
 	// ahead, or -1 if that player cannot win and the score is 0.
-	Scale [2]int
+	Scale [2]int `json:"scale"`
 
 	// Phase is the phase of the game, from 24 at the start to 0 in a pawn ending.
-	Phase int
+	Phase int `json:"phase"`
 
 	// Known marks endgames that are known to be drawn or won. Their score does not
 	// depend on the weights alone.
-	Known bool
+	Known bool `json:"known"`
 }
 
 // Coefficients stores in dst how the score of b depends on the weights. It reuses the

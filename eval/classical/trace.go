@@ -13,33 +13,35 @@ import (
 type Trace struct {
 	// Terms is the contribution of each term for each player. A penalty is
 	// negative.
-	Terms []TraceTerm
+	Terms []TraceTerm `json:"terms"`
 
 	// Danger is the king danger in attack units, by its parts. The penalty for it is
 	// the term "king danger".
-	Danger []TraceTerm
+	Danger []TraceTerm `json:"danger"`
 
 	// Middlegame and Endgame are the sums of the terms, White's minus Black's.
-	Middlegame, Endgame eval.Score
+	Middlegame eval.Score `json:"middlegame"`
+	Endgame    eval.Score `json:"endgame"`
 
 	// Phase is the phase of the game, from 24 at the start to 0 in a pawn ending.
-	Phase int
+	Phase int `json:"phase"`
 
 	// Scale is the scale factor of the endgame score, in 128ths. It is 0 if the player
 	// who is ahead cannot win, which makes the score 0.
-	Scale int
+	Scale int `json:"scale"`
 
 	// MopUp is the bonus against a bare king; see endgame.MopUp.
-	MopUp eval.Score
+	MopUp eval.Score `json:"mop_up"`
 
 	// Score is what Evaluate returns, from White's point of view.
-	Score eval.Score
+	Score eval.Score `json:"score"`
 }
 
 // A TraceTerm is the contribution of a term for both players.
 type TraceTerm struct {
-	Name         string
-	White, Black Weight
+	Name  string `json:"name"`
+	White Weight `json:"white"`
+	Black Weight `json:"black"`
 }
 
 // Trace evaluates b and returns the contribution of each term.

@@ -14,7 +14,8 @@ import (
 // Two kinds of weights have another unit: endgame scales are in 128ths, and king danger
 // is in attack units (see [Coefficients]).
 type Weight struct {
-	Middlegame, Endgame int
+	Middlegame int `json:"middlegame"`
+	Endgame    int `json:"endgame"`
 }
 
 // minScale keeps some of the score even in an endgame that is hard to win, so that a search

@@ -76,29 +76,29 @@ func Bucket(pieces int) int { return min(max(pieces-2, 0)/4, Buckets-1) }
 // divided by QA*QB, it is the evaluation in centipawns. Divisions round towards zero.
 type Weights struct {
 	// Hidden is the number of neurons of a perspective: a multiple of 16, at most 1024.
-	Hidden int
+	Hidden int `json:"hidden"`
 
 	// Features has a row of Hidden weights for each of the 768 inputs. The weight that
 	// stands for 1 is QA.
-	Features []int16
+	Features []int16 `json:"features"`
 
 	// Bias has Hidden numbers, in the unit of Features.
-	Bias []int16
+	Bias []int16 `json:"bias"`
 
 	// Output has, for each of the 8 outputs, Hidden weights for the perspective of the
 	// player to move, and then as many for that of the opponent. They are at most 127 in
 	// size. The weight that stands for 1 is QB.
-	Output []int16
+	Output []int16 `json:"output"`
 
 	// OutputBias has a number for each output, at most 1024*QA*QB in size. The number that
 	// stands for 1 is QA*QB.
-	OutputBias []int32
+	OutputBias []int32 `json:"output_bias"`
 
 	// Scale is the evaluation in centipawns if the output is 1. It is between 1 and 65536.
-	Scale int
+	Scale int `json:"scale"`
 
 	// Description is a text of at most 65536 bytes of UTF-8, for people to read.
-	Description string
+	Description string `json:"description"`
 }
 
 // A Network is an evaluation function: two perspectives of 768 inputs, a layer of neurons

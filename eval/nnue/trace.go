@@ -11,21 +11,21 @@ import (
 // A Trace shows what an [Evaluator] makes of a position. Scores are from White's point of
 // view.
 type Trace struct {
-	Board board.Board
+	Board board.Board `json:"board"`
 
 	// Output is the output of the network.
-	Output eval.Score
+	Output eval.Score `json:"output"`
 
 	// Bucket is the index of the output; see [Bucket].
-	Bucket int
+	Bucket int `json:"bucket"`
 
 	// Worth is what each piece is worth to the network, by its square: Output minus what it
 	// would be if the network did not see the piece. A black piece that is worth something to
 	// Black has a negative number. It is 0 for kings and empty squares.
-	Worth [64]eval.Score
+	Worth [64]eval.Score `json:"worth"`
 
 	// Score is what Evaluate returns: Output after scaling and knowledge of endgames.
-	Score eval.Score
+	Score eval.Score `json:"score"`
 }
 
 // Trace evaluates b, and evaluates it without each of its pieces.

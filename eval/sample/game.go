@@ -15,25 +15,25 @@ import (
 
 // A Game is a game with the engine's score of each move.
 type Game struct {
-	Number uint64      `json:",string"`
-	Start  board.Board // the position that the moves begin from
-	Result game.Result
-	Plies  []Ply
+	Number uint64      `json:"number,string"`
+	Start  board.Board `json:"start"` // the position that the moves begin from
+	Result game.Result `json:"result"`
+	Plies  []Ply       `json:"plies"`
 }
 
 // A Ply is a move of a Game.
 type Ply struct {
-	Move  board.Move // castling in either spelling; see [board.Move]
-	Score eval.Score // of the position before it, for the player to move
-	Keep  bool       // that position is a sample
+	Move  board.Move `json:"move"`  // castling in either spelling; see [board.Move]
+	Score eval.Score `json:"score"` // of the position before it, for the player to move
+	Keep  bool       `json:"keep"`  // that position is a sample
 }
 
 // A Sample is a position to learn from.
 type Sample struct {
-	Board  board.Board
-	Move   board.Move  // that was played, in its canonical spelling
-	Score  eval.Score  // for the player to move
-	Result game.Result // of the game
+	Board  board.Board `json:"board"`
+	Move   board.Move  `json:"move"`   // that was played, in its canonical spelling
+	Score  eval.Score  `json:"score"`  // for the player to move
+	Result game.Result `json:"result"` // of the game
 }
 
 // Errors of games that cannot be written.

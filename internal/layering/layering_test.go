@@ -27,7 +27,7 @@ var mayImport = map[string][]string{
 	"fen":               {"board", "internal/fentext", "internal/textform"},
 	"movegen":           {"board", "internal/cpu", "internal/ray", "internal/textform", "internal/variant"},
 	"movegen/game":      {"board", "movegen", "movegen/winnable", "internal/textform"},
-	"movegen/game/live": {"board", "movegen", "movegen/game", "movegen/winnable", "pgn/san", "internal/textform"},
+	"movegen/game/live": {"board", "movegen", "movegen/game", "movegen/winnable", "pgn/san", "internal/jsonform", "internal/textform"},
 
 	"movegen/winnable":  {"board", "movegen", "internal/ray", "internal/textform"},
 	"movegen/perfttest": {"board", "fen", "internal/oracle", "internal/testdata"},
@@ -40,7 +40,7 @@ var mayImport = map[string][]string{
 
 	"pgn/scid": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/san", "internal/mapped"},
 
-	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/inorder", "internal/mapped", "internal/newfile", "internal/textform"},
+	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/jsonform", "internal/inorder", "internal/mapped", "internal/newfile", "internal/textform"},
 
 	"eval":                {"board", "movegen", "internal/mate", "internal/tapered", "internal/textform"},
 	"eval/classical":      {"board", "movegen", "eval", "eval/endgame", "internal/tapered"},
@@ -52,24 +52,24 @@ var mayImport = map[string][]string{
 	"eval/sample":     {"board", "movegen", "movegen/game", "eval", "fen"},
 	"eval/nnue/train": {"board", "movegen/game", "eval", "eval/nnue", "eval/sample", "internal/cpu", "internal/training"},
 
-	"search":            {"board", "movegen", "movegen/game", "eval", "internal/yield", "internal/textform"},
+	"search":            {"board", "movegen", "movegen/game", "eval", "internal/jsonform", "internal/yield", "internal/textform"},
 	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/nnue", "search", "internal/textform"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "internal/mapped", "internal/textform"},
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
 	"search/puzzle":     {"board", "movegen", "movegen/game", "eval", "search", "search/annotate", "fen", "pgn", "pgn/san", "internal/inorder", "internal/textform"},
-	"search/suite":      {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san"},
+	"search/suite":      {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "internal/jsonform"},
 	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
-	"search/match":      {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "pgn", "internal/textform"},
+	"search/match":      {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "pgn", "internal/jsonform", "internal/textform"},
 
 	"search/match/engine":  {"movegen/game", "movegen/game/live", "search", "search/match", "uci"},
 	"search/match/rating":  {"movegen/game", "pgn", "search/match"},
 	"search/match/opening": {"board", "movegen", "movegen/game", "fen", "pgn", "search/book", "search/match"},
 
-	"uci":               {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire", "internal/textform"},
+	"uci":               {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire", "internal/jsonform", "internal/textform"},
 	"uci/internal/wire": {"board", "eval", "search"},
 	"uci/xboard":        {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "uci", "uci/internal/wire", "internal/textform"},
-	"uci/lichess":       {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "fen", "uci/internal/wire", "log/slog"},
+	"uci/lichess":       {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "fen", "uci/internal/wire", "internal/jsonform", "log/slog"},
 	"uci/standard":      {"board", "eval", "eval/classical", "eval/nnue", "search", "search/alphabeta", "search/book", "search/syzygy", "uci"},
 
 	"uci/lichess/lichesstest": {"board", "movegen/game", "movegen/game/live", "search", "fen", "uci/internal/wire", "uci/lichess"},
@@ -84,6 +84,7 @@ var mayImport = map[string][]string{
 	"internal/fentext":           {"internal/variant"},
 	"internal/variant":           {},
 	"internal/inorder":           {},
+	"internal/jsonform":          {},
 	"internal/layering":          {},
 	"internal/lab/latency":       {},
 	"internal/lab/ladder":        {"search", "search/alphabeta", "search/match", "search/match/opening", "uci"},

@@ -11,8 +11,9 @@ import (
 // Names are the names of the values of T. E is the type of the errors of Parse:
 // board.ParseError, which this package cannot import because package board uses it.
 type Names[T ~int8 | ~uint8, E ~struct {
-	What, Text string
-	Offset     int
+	What   string `json:"what"`
+	Text   string `json:"text"`
+	Offset int    `json:"offset"`
 }] struct {
 	What  string   // what errors call a value: "castling side"
 	First T        // the value of Texts[0]

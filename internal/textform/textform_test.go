@@ -8,8 +8,9 @@ import (
 )
 
 type parseError struct {
-	What, Text string
-	Offset     int
+	What   string `json:"what"`
+	Text   string `json:"text"`
+	Offset int    `json:"offset"`
 }
 
 func (e *parseError) Error() string { return fmt.Sprintf("%s %q at %d", e.What, e.Text, e.Offset) }

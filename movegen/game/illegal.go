@@ -21,9 +21,9 @@ var ErrMissingPromotion = errors.New("promotion piece missing")
 // An IllegalMoveError reports an illegal move. It matches [ErrIllegalMove] and, if only
 // the piece to promote to is missing, [ErrMissingPromotion].
 type IllegalMoveError struct {
-	Move  board.Move  // the move as given
-	Ply   int         // number of plies before the move
-	Board board.Board // the position in which it is illegal
+	Move  board.Move  `json:"move"`  // the move as given
+	Ply   int         `json:"ply"`   // number of plies before the move
+	Board board.Board `json:"board"` // the position in which it is illegal
 }
 
 // Error returns the move and its place in the game.

@@ -11,8 +11,8 @@ import (
 // An Outcome is the result of a game and why it ended. The zero value is a game in
 // progress.
 type Outcome struct {
-	Result      Result
-	Termination Termination
+	Result      Result      `json:"result"`
+	Termination Termination `json:"termination"`
 }
 
 // IsOver reports whether the game has ended. A game that was called off ([Aborted]) is
@@ -91,8 +91,8 @@ func variantEnd(b *board.Board) Termination {
 
 // Claims are the draws that a player can claim.
 type Claims struct {
-	Threefold  bool // the position has occurred at least three times
-	FiftyMoves bool // the last fifty moves of each player were neither captures nor pawn moves
+	Threefold  bool `json:"threefold"`   // the position has occurred at least three times
+	FiftyMoves bool `json:"fifty_moves"` // the last fifty moves of each player were neither captures nor pawn moves
 }
 
 // Any reports whether there is a draw to claim.

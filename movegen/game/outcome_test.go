@@ -210,7 +210,7 @@ func TestTerminationText(t *testing.T) {
 	for r := game.NoTermination; r <= game.PiecesLost; r++ {
 		want := game.Outcome{Result: game.Draw, Termination: r}
 		text, err := json.Marshal(want)
-		if err != nil || string(text) != fmt.Sprintf(`{"Result":"1/2-1/2","Termination":%q}`, r) {
+		if err != nil || string(text) != fmt.Sprintf(`{"result":"1/2-1/2","termination":%q}`, r) {
 			t.Errorf("%v is %s in JSON, %v", r, text, err)
 		}
 		var got game.Outcome

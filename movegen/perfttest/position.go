@@ -9,14 +9,14 @@ import (
 
 // A Position is a position with a known count of move sequences.
 type Position struct {
-	Name  string // what the position tests; unique
-	FEN   string // the first four fields; castling rights as in Shredder-FEN or FEN
-	Depth int    // in plies
-	Nodes uint64 `json:",string"` // number of move sequences of that length
+	Name  string `json:"name"`         // what the position tests; unique
+	FEN   string `json:"fen"`          // the first four fields; castling rights as in Shredder-FEN or FEN
+	Depth int    `json:"depth"`        // in plies
+	Nodes uint64 `json:"nodes,string"` // number of move sequences of that length
 
 	// Waive is the reason why the position cannot arise in a game, 0 if it can. It is
 	// one that [board.Setup.Board] may waive.
-	Waive board.Reason `json:",omitzero"`
+	Waive board.Reason `json:"waive,omitzero"`
 }
 
 // Board returns the position with Waive waived.

@@ -45,18 +45,18 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // An Entry is a position of a suite, with at least one count.
 type Entry struct {
-	ID     string // empty if it has none
-	FEN    string // as in the suite
-	Line   int    // number of the line, from 1
-	Board  board.Board
-	Counts []Count
+	ID     string      `json:"id"`   // empty if it has none
+	FEN    string      `json:"fen"`  // as in the suite
+	Line   int         `json:"line"` // number of the line, from 1
+	Board  board.Board `json:"board"`
+	Counts []Count     `json:"counts"`
 }
 
 // A Count is the number of move sequences of a given length.
 type Count struct {
-	Depth int    // from 0 to 64
-	Nodes uint64 `json:",string"`
-	Line  int    // number of the line, from 1
+	Depth int    `json:"depth"` // from 0 to 64
+	Nodes uint64 `json:"nodes,string"`
+	Line  int    `json:"line"` // number of the line, from 1
 }
 
 // A Reader reads a suite. There are two forms, which may be mixed. In one, a position

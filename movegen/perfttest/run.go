@@ -23,15 +23,15 @@ const DefaultMaxNodes = 200_000
 type Options struct {
 	// MaxNodes leaves out counts above it; of a position with several counts, the
 	// deepest one that remains is tested. 0 is DefaultMaxNodes.
-	MaxNodes uint64 `json:",string"`
+	MaxNodes uint64 `json:"max_nodes,string"`
 
 	// NoChess960 leaves out positions with castling rights that ordinary chess does
 	// not have.
-	NoChess960 bool
+	NoChess960 bool `json:"no_chess960"`
 
 	// NoImpossible leaves out positions that cannot arise in a game, such as those
 	// with nine queens and eight pawns.
-	NoImpossible bool
+	NoImpossible bool `json:"no_impossible"`
 }
 
 // Run tests a generator: count(b, depth) must be the number of sequences of depth legal

@@ -11,10 +11,10 @@ import (
 
 // An Opening is a position with a name.
 type Opening struct {
-	ECO   string // the code in the Encyclopaedia of Chess Openings, such as "C50"
-	Name  string // such as "Italian Game: Evans Gambit"
-	Moves string // moves that lead to the position, such as "1. e4 e5 2. Nf3"
-	Ply   int    // the number of these moves, counting both players'
+	ECO   string `json:"eco"`   // the code in the Encyclopaedia of Chess Openings, such as "C50"
+	Name  string `json:"name"`  // such as "Italian Game: Evans Gambit"
+	Moves string `json:"moves"` // moves that lead to the position, such as "1. e4 e5 2. Nf3"
+	Ply   int    `json:"ply"`   // the number of these moves, counting both players'
 }
 
 // String returns the code and the name.

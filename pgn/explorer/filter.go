@@ -18,34 +18,39 @@ import (
 type Filter struct {
 	// MinRating and MaxRating bound the ratings of both players. A game without both
 	// ratings is left out.
-	MinRating, MaxRating int
+	MinRating int `json:"min_rating"`
+	MaxRating int `json:"max_rating"`
 
 	// Since and Until bound the date. Unknown parts of Until, such as the day, mean the
 	// end of what is known, such as the month. A game without a year is left out.
-	Since, Until Date
+	Since Date `json:"since"`
+	Until Date `json:"until"`
 
 	// Player is the name of one of the players, and White and Black are those of the
 	// players with these pieces. Upper case, blanks and punctuation do not matter, so
 	// that "Carlsen,M" is "Carlsen, M.", but not "Carlsen, Magnus". A name without letters
 	// and digits is no condition. Names are compared by a hash, which takes a name for
 	// that of another player once in four billion times.
-	Player, White, Black string
+	Player string `json:"player"`
+	White  string `json:"white"`
+	Black  string `json:"black"`
 
 	// Results are the results to select.
-	Results []game.Result
+	Results []game.Result `json:"results"`
 
 	// MinTime and MaxTime bound the time that a player has for 40 moves: the base time
 	// and 40 increments, according to the TimeControl tag. A game whose time control is not
 	// known, or that has none, is left out. On Lichess, blitz is 3 to 8 minutes and
 	// rapid is 8 to 25.
-	MinTime, MaxTime time.Duration
+	MinTime time.Duration `json:"min_time"`
+	MaxTime time.Duration `json:"max_time"`
 
 	// Titles are titles such as "GM", of which both players must have one, according to
 	// the WhiteTitle and BlackTitle tags.
-	Titles []string
+	Titles []string `json:"titles"`
 
 	// Variants are the variants to select.
-	Variants []Variant
+	Variants []Variant `json:"variants"`
 }
 
 // A Variant is a kind of game, by its rules and its start position.

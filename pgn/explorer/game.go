@@ -12,13 +12,14 @@ import (
 
 // A Game is a game of an index: where it is, and the facts that statistics need.
 type Game struct {
-	ID     GameID
-	Source string // name of the file
-	Offset int64  // of its first byte in the file
+	ID     GameID `json:"id"`
+	Source string `json:"source"` // name of the file
+	Offset int64  `json:"offset"` // of its first byte in the file
 
-	Result       game.Result
-	White, Black int // ratings, 0 if unknown
-	Date         Date
+	Result game.Result `json:"result"`
+	White  int         `json:"white"` // rating, 0 if unknown
+	Black  int         `json:"black"` // the same
+	Date   Date        `json:"date"`
 }
 
 // Read reads the game itself from its source, a file of size bytes. The error is as for

@@ -134,11 +134,11 @@ func (x *Index) scratch() *scratch {
 
 // Info describes an index.
 type Info struct {
-	Games     int64 // games with at least one move, even if MinGames leaves out their positions
-	Positions int64
-	Moves     int64 // of all positions
-	MaxPly    int   // the depth limit in plies, 0 if there is none
-	MinGames  int   // positions with fewer games were left out; 0 if none were
+	Games     int64 `json:"games"` // games with at least one move, even if MinGames leaves out their positions
+	Positions int64 `json:"positions"`
+	Moves     int64 `json:"moves"`     // of all positions
+	MaxPly    int   `json:"max_ply"`   // the depth limit in plies, 0 if there is none
+	MinGames  int   `json:"min_games"` // positions with fewer games were left out; 0 if none were
 }
 
 // Info returns a description of the index.

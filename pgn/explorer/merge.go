@@ -16,10 +16,10 @@ import (
 type MergeOptions struct {
 	// MinGames leaves out positions with fewer games in all indexes together. 0 and 1
 	// leave out none.
-	MinGames int
+	MinGames int `json:"min_games"`
 
 	// Workers is the number of goroutines. 0 selects runtime.GOMAXPROCS.
-	Workers int
+	Workers int `json:"workers"`
 }
 
 // Merge writes one index with the games of several, which are given in any order, to the

@@ -21,9 +21,9 @@ type Source struct {
 
 // A SourceInfo describes a source of an index.
 type SourceInfo struct {
-	Name  string
-	Size  int64 // of the file, in bytes
-	Games int64 // that the index has of it
+	Name  string `json:"name"`
+	Size  int64  `json:"size"`  // of the file, in bytes
+	Games int64  `json:"games"` // that the index has of it
 }
 
 // appendSources appends the encoding of sources: for each, in the order of the names, the

@@ -17,26 +17,28 @@ type GameID uint32
 // Stats are the statistics of a set of games, for the player to move in a position: White
 // or Black. All counts and sums are exact.
 type Stats struct {
-	Games  int64 // all of them, also those without a result
-	Wins   int64 // of the player to move
-	Draws  int64
-	Losses int64
+	Games  int64 `json:"games"` // all of them, also those without a result
+	Wins   int64 `json:"wins"`  // of the player to move
+	Draws  int64 `json:"draws"`
+	Losses int64 `json:"losses"`
 
-	Rated     int64 // games in which the player to move has a rating
-	RatingSum int64 // sum of these ratings
+	Rated     int64 `json:"rated"`      // games in which the player to move has a rating
+	RatingSum int64 `json:"rating_sum"` // sum of these ratings
 
 	// The games with a result and with a rating of the opponent.
-	Opponents      int64 // their number
-	OpponentSum    int64 // sum of the ratings of the opponents
-	OpponentPoints int64 // points of the player to move, in half points
+	Opponents      int64 `json:"opponents"`       // their number
+	OpponentSum    int64 `json:"opponent_sum"`    // sum of the ratings of the opponents
+	OpponentPoints int64 `json:"opponent_points"` // points of the player to move, in half points
 
-	First, Last Date // of the games whose year is known; zero if there is none
+	// First and Last are dates of the games whose year is known; zero if there is none.
+	First Date `json:"first"`
+	Last  Date `json:"last"`
 
 	// Top are the games with the highest sum of both ratings, the highest first, where
 	// an unknown rating counts as 0. Of equal games, the later one comes first, then
 	// the one with the lower number. If there are fewer than MaxTop games, the rest is
 	// 0.
-	Top [MaxTop]GameID
+	Top [MaxTop]GameID `json:"top"`
 }
 
 // AverageRating returns the average rating of the player to move, and whether there is one.
@@ -77,11 +79,11 @@ func (s *Stats) Score() (score float64, ok bool) {
 // A Move is a move in a position with the statistics of the games in which it was played
 // there. A game in which it was played several times counts once.
 type Move struct {
-	Move board.Move
+	Move board.Move `json:"move"`
 
 	// BookMove is the move as Polyglot's opening books have it, where castling is the king
 	// capturing its own rook: what search/book calls a Move.
-	BookMove uint16
+	BookMove uint16 `json:"book_move"`
 
 	Stats
 }

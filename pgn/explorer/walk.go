@@ -10,10 +10,10 @@ import (
 // WalkOptions are the options of [Index.Walk]. The zero value walks the whole tree.
 type WalkOptions struct {
 	// MaxPly is the maximum length of a path in plies. 0 is no limit.
-	MaxPly int
+	MaxPly int `json:"max_ply"`
 
 	// MinGames is the minimum number of games of a move that is followed.
-	MinGames int64
+	MinGames int64 `json:"min_games"`
 }
 
 // A Node is a position that [Index.Walk] has come to. Its slices are valid until the

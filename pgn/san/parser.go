@@ -9,11 +9,11 @@ import (
 // so that goroutines can share one.
 type Parser struct {
 	// Allow is the set of deviations that the Parser accepts. Zero is strict.
-	Allow Leniency
+	Allow Leniency `json:"allow"`
 
 	// Letters are the abbreviations of the pieces; nil selects the English ones.
 	// They replace the English ones, which may stand for other pieces.
-	Letters *Letters
+	Letters *Letters `json:"letters"`
 }
 
 // Parse parses a move to be played on b. It is strict: it accepts the text that [Append]

@@ -24,41 +24,48 @@ const CustomFlags = 6
 
 // An Info is what a database says about itself.
 type Info struct {
-	Description string
-	FlagNames   [CustomFlags]string // the meaning of the custom flags "1" to "6"; often empty
-	Type        uint32              // the icon of the database in Scid: 0 unknown, 2 clipbase, …
-	AutoLoad    uint32              // the number of the game to show first, counted from 1; 0 for none
+	Description string              `json:"description"`
+	FlagNames   [CustomFlags]string `json:"flag_names"` // the meaning of the custom flags "1" to "6"; often empty
+	Type        uint32              `json:"type"`       // the icon of the database in Scid: 0 unknown, 2 clipbase, …
+	AutoLoad    uint32              `json:"auto_load"`  // the number of the game to show first, counted from 1; 0 for none
 }
 
 // A Header is what the index knows about a game.
 type Header struct {
-	White, Black, Event, Site, Round string
+	White string `json:"white"`
+	Black string `json:"black"`
+	Event string `json:"event"`
+	Site  string `json:"site"`
+	Round string `json:"round"`
 
 	// Dates are as in PGN, such as "1972.07.??"; an unknown EventDate is "".
-	Date, EventDate string
+	Date      string `json:"date"`
+	EventDate string `json:"event_date"`
 
-	Result game.Result
+	Result game.Result `json:"result"`
 
 	// Ratings are from 1 to 4095, or 0 if there is none. The types are "Elo", "Rating",
 	// "Rapid", "ICCF", "USCF", "DWZ" and "ECF".
-	WhiteRating, BlackRating         int
-	WhiteRatingType, BlackRatingType string
+	WhiteRating     int    `json:"white_rating"`
+	BlackRating     int    `json:"black_rating"`
+	WhiteRatingType string `json:"white_rating_type"`
+	BlackRatingType string `json:"black_rating_type"`
 
-	ECO string // with the extension of Scid, such as "B33a"; "" if unknown
+	ECO string `json:"eco"` // with the extension of Scid, such as "B33a"; "" if unknown
 
-	Plies int // in the main line, at most 1023
+	Plies int `json:"plies"` // in the main line, at most 1023
 
 	// Deleted says that the game is marked as deleted. It is still there.
-	Deleted bool
+	Deleted bool `json:"deleted"`
 
 	// Flags are the letters of the flags that are set, in this order: D deleted,
 	// W white opening, B black opening, M middlegame, E endgame, N novelty, P pawn structure,
 	// T tactics, K king side, Q queen side, ! brilliancy, ? blunder, U user, and 1 to 6 for those
 	// of Info.FlagNames.
-	Flags string
+	Flags string `json:"flags"`
 
 	// SetUp says that the game does not begin from the ordinary start position.
-	SetUp bool
+	SetUp bool `json:"set_up"`
 }
 
 // The flags of an index entry by bit, from the fourth on.

@@ -277,11 +277,11 @@ func (w *worker) total() uint64 { return w.stopper.Nodes(w.nodes) }
 
 // Stats count events of a search. They may change in any release.
 type Stats struct {
-	Probes     uint64 `json:",string"` // probes of the transposition table
-	Hits       uint64 `json:",string"` // of these, those that found the position
-	Cutoffs    uint64 `json:",string"` // nodes that failed high
-	First      uint64 `json:",string"` // of these, those where the first move did
-	Researches uint64 `json:",string"` // moves searched again after failing high
+	Probes     uint64 `json:"probes,string"`     // probes of the transposition table
+	Hits       uint64 `json:"hits,string"`       // of these, those that found the position
+	Cutoffs    uint64 `json:"cutoffs,string"`    // nodes that failed high
+	First      uint64 `json:"first,string"`      // of these, those where the first move did
+	Researches uint64 `json:"researches,string"` // moves searched again after failing high
 }
 
 // HitRate returns Hits/Probes, or 0.

@@ -15,18 +15,18 @@ import (
 
 // An Evaluation is what a searcher has found in a position.
 type Evaluation struct {
-	Score eval.Score   // for the player to move
-	Bound search.Bound // of Score; NoScore means that there is no score
-	Depth int          // of the search in plies, 0 if it is not known
+	Score eval.Score   `json:"score"` // for the player to move
+	Bound search.Bound `json:"bound"` // of Score; NoScore means that there is no score
+	Depth int          `json:"depth"` // of the search in plies, 0 if it is not known
 
 	// Line is the best line, all legal. Those of [Evaluate] are empty only if there is
 	// no legal move; Score is then that of mate or stalemate. Evaluations of other sources
 	// may have a Score without a Line: it is then not known which move is the best.
-	Line []board.Move
+	Line []board.Move `json:"line"`
 
 	// Second is the score of the second best move, if HasSecond is true.
-	Second    eval.Score
-	HasSecond bool
+	Second    eval.Score `json:"second"`
+	HasSecond bool       `json:"has_second"`
 }
 
 // best returns the best move, NoMove if there is none.

@@ -14,7 +14,7 @@ import (
 type Options struct {
 	// Limits are those of the search of each position. With MultiPV of 2 or more,
 	// evaluations have a second score, which Good needs.
-	Limits search.Limits
+	Limits search.Limits `json:"limits"`
 
 	// Tablebase gives exact scores to the positions that are in it, and a best move where
 	// that of the searcher is not one. nil is none.
@@ -26,34 +26,36 @@ type Options struct {
 	// Inaccuracy, Mistake and Blunder are the losses from which a move is marked ?!, ?
 	// and ??. 0 selects 5, 10 and 15, those of lichess.org; a negative value disables
 	// the mark.
-	Inaccuracy, Mistake, Blunder float64
+	Inaccuracy float64 `json:"inaccuracy"`
+	Mistake    float64 `json:"mistake"`
+	Blunder    float64 `json:"blunder"`
 
 	// Good is the loss of the second best move from which the best one is marked !,
 	// unless it takes back or wins material in a simple exchange. It needs evaluations
 	// with a second line. 0 selects 10; a negative value disables the mark.
-	Good float64
+	Good float64 `json:"good"`
 
 	// Sacrifice is the number of centipawns from which a move that loses them by static
 	// exchange is marked !?, if it is not marked otherwise, answers no check, and the
 	// game is not decided. 0 selects 200; a negative value disables the mark.
-	Sacrifice int
+	Sacrifice int `json:"sacrifice"`
 
 	// Plies is the maximum length of the better lines that are written. 0 selects 10; a
 	// negative value writes none.
-	Plies int
+	Plies int `json:"plies"`
 
 	// Every adds the better line wherever the searcher prefers another move; otherwise
 	// only moves marked ?!, ? or ?? get one.
-	Every bool
+	Every bool `json:"every"`
 
 	// Replace is what is removed from the main line first. What is not removed is kept:
 	// a move with an evaluation or a mark does not get another, and a line that is
 	// there is not added again.
-	Replace Parts
+	Replace Parts `json:"replace"`
 
 	// Annotator is the value of the tag Annotator, which is set if it is missing and
 	// this is not empty.
-	Annotator string
+	Annotator string `json:"annotator"`
 }
 
 // Check returns an error if the thresholds are not in ascending order, or above 100.

@@ -12,34 +12,35 @@ import (
 
 // A Review is the judgement of a game: one Move for each of the main line.
 type Review struct {
-	Moves []Move
+	Moves []Move `json:"moves"`
 }
 
 // A Move is a judged move.
 type Move struct {
-	Color board.Color
-	Move  board.Move // NoMove for a null move, which is not judged
+	Color board.Color `json:"color"`
+	Move  board.Move  `json:"move"` // NoMove for a null move, which is not judged
 
 	// Scored reports whether the positions before and after the move have scores.
 	// Otherwise the next three are 0.
-	Scored bool
+	Scored bool `json:"scored"`
 
 	// Before and After are the player's [WinPercent] before and after the move.
-	Before, After float64
+	Before float64 `json:"before"`
+	After  float64 `json:"after"`
 
 	// Accuracy is that of the move; see the function [Accuracy].
-	Accuracy float64
+	Accuracy float64 `json:"accuracy"`
 
 	// Mark is ?!, ?, ??, ! or !?, or NullAnnotation.
-	Mark pgn.NAG
+	Mark pgn.NAG `json:"mark"`
 
 	// Best is the searcher's choice in the position before the move; NoMove if it is not
 	// known.
-	Best board.Move
+	Best board.Move `json:"best"`
 
 	// Better is the line that the searcher prefers to the move, from the position
 	// before it; empty if the move is its choice, or if that is not known.
-	Better []board.Move
+	Better []board.Move `json:"better"`
 }
 
 // Loss returns what the move loses of the player's win percentage, at least 0. The

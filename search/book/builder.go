@@ -35,15 +35,17 @@ type Builder struct {
 // Points are the weights of the results of a game for a player. A game without a result
 // counts as a draw.
 type Points struct {
-	Win, Draw, Loss uint32
+	Win  uint32 `json:"win"`
+	Draw uint32 `json:"draw"`
+	Loss uint32 `json:"loss"`
 }
 
 // A Count is what a [Builder] has counted of a move in one position.
 type Count struct {
-	Key    uint64 `json:",string"` // of the position
-	Weight uint64 `json:",string"` // the sum
-	Games  uint32 // the number of times that the move was added
-	Move   Move
+	Key    uint64 `json:"key,string"`    // of the position
+	Weight uint64 `json:"weight,string"` // the sum
+	Games  uint32 `json:"games"`         // the number of times that the move was added
+	Move   Move   `json:"move"`
 }
 
 // Add adds weight to the move m in the game's current position, and one to its number of

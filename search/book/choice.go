@@ -10,9 +10,9 @@ import (
 
 // A Choice is a book move of a position.
 type Choice struct {
-	Move   board.Move // legal, with castling in its canonical spelling
-	Weight uint16     // 0 means not to be played
-	Learn  uint32     // unused by most programs
+	Move   board.Move `json:"move"`   // legal, with castling in its canonical spelling
+	Weight uint16     `json:"weight"` // 0 means not to be played
+	Learn  uint32     `json:"learn"`  // unused by most programs
 }
 
 // ErrNoMove reports that there is no book move to play.

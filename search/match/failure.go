@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/jsonform"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
@@ -89,32 +90,34 @@ func (f *Failure) String() string {
 
 // failureJSON is the JSON form of a Failure. Limits has the fields that a match sets.
 type failureJSON struct {
-	Round, Game int
-	Player      string
-	Color       board.Color
-	Termination game.Termination
-	Start       board.Board
-	Moves       []board.Move
+	Round       int              `json:"round"`
+	Game        int              `json:"game"`
+	Player      string           `json:"player"`
+	Color       board.Color      `json:"color"`
+	Termination game.Termination `json:"termination"`
+	Start       board.Board      `json:"start"`
+	Moves       []board.Move     `json:"moves"`
 	Limits      struct {
-		Depth     int             `json:",omitzero"`
-		Nodes     uint64          `json:",omitzero,string"`
-		MoveTime  time.Duration   `json:",omitzero"`
-		Clocks    [2]search.Clock `json:",omitzero"`
-		MovesToGo int             `json:",omitzero"`
-	}
-	Used  time.Duration
-	Seed  uint64 `json:",string"`
-	Err   *string
-	Hung  bool   `json:",omitzero"`
-	Trace string `json:",omitzero"`
+		Depth     int               `json:"depth,omitzero"`
+		Nodes     uint64            `json:"nodes,omitzero,string"`
+		MoveTime  jsonform.Duration `json:"movetime,omitzero"`
+		Clocks    [2]search.Clock   `json:"clocks,omitzero"`
+		MovesToGo int               `json:"movestogo,omitzero"`
+	} `json:"limits"`
+	Used  jsonform.Duration `json:"used"`
+	Seed  uint64            `json:"seed,string"`
+	Err   *string           `json:"err"`
+	Hung  bool              `json:"hung,omitzero"`
+	Trace string            `json:"trace,omitzero"`
 }
 
-// MarshalJSON implements [encoding/json.Marshaler].
+// MarshalJSON implements [encoding/json.Marshaler]. Durations are written as text, such as
+// "1m30s".
 func (f Failure) MarshalJSON() ([]byte, error) {
 	j := failureJSON{Round: f.Round, Game: f.Game, Player: f.Player, Color: f.Color, Termination: f.Termination,
-		Start: f.Start, Moves: f.Moves, Used: f.Used, Seed: f.Seed, Hung: f.Hung, Trace: f.Trace}
+		Start: f.Start, Moves: f.Moves, Used: jsonform.Duration(f.Used), Seed: f.Seed, Hung: f.Hung, Trace: f.Trace}
 	l := &j.Limits
-	l.Depth, l.Nodes, l.MoveTime, l.Clocks, l.MovesToGo = f.Limits.Depth, f.Limits.Nodes, f.Limits.MoveTime, f.Limits.Clocks, f.Limits.MovesToGo
+	l.Depth, l.Nodes, l.MoveTime, l.Clocks, l.MovesToGo = f.Limits.Depth, f.Limits.Nodes, jsonform.Duration(f.Limits.MoveTime), f.Limits.Clocks, f.Limits.MovesToGo
 	if f.Err != nil {
 		text := f.Err.Error()
 		j.Err = &text
@@ -122,7 +125,8 @@ func (f Failure) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// UnmarshalJSON implements [encoding/json.Unmarshaler].
+// UnmarshalJSON implements [encoding/json.Unmarshaler]: it reads what [Failure.MarshalJSON]
+// writes. A duration may also be a number of nanoseconds.
 func (f *Failure) UnmarshalJSON(data []byte) error {
 	var j failureJSON
 	if err := json.Unmarshal(data, &j); err != nil {
@@ -130,8 +134,8 @@ func (f *Failure) UnmarshalJSON(data []byte) error {
 	}
 	l := &j.Limits
 	*f = Failure{Round: j.Round, Game: j.Game, Player: j.Player, Color: j.Color, Termination: j.Termination,
-		Start: j.Start, Moves: j.Moves, Used: j.Used, Seed: j.Seed, Hung: j.Hung, Trace: j.Trace,
-		Limits: search.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: l.MoveTime, Clocks: l.Clocks, MovesToGo: l.MovesToGo}}
+		Start: j.Start, Moves: j.Moves, Used: time.Duration(j.Used), Seed: j.Seed, Hung: j.Hung, Trace: j.Trace,
+		Limits: search.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: time.Duration(l.MoveTime), Clocks: l.Clocks, MovesToGo: l.MovesToGo}}
 	if j.Err != nil {
 		f.Err = errors.New(*j.Err)
 	}

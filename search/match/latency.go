@@ -9,8 +9,9 @@ import (
 // A Latency sums up by how much the measured times of moves exceed those that the player
 // reports: the time that is lost in communication. It is negative if the player reports more.
 type Latency struct {
-	Moves      int // with a reported time
-	Total, Max time.Duration
+	Moves int           `json:"moves"` // with a reported time
+	Total time.Duration `json:"total"`
+	Max   time.Duration `json:"max"`
 }
 
 // Add adds the moves of a player, an index in Options.Players, in a game.

@@ -11,9 +11,9 @@ import (
 // An Opening is a start position with the moves played from it before the players take
 // over. The zero value is the standard start position.
 type Opening struct {
-	Name  string       // may be empty
-	Start board.Board  // the zero Board is the standard position
-	Moves []board.Move // played from Start
+	Name  string       `json:"name"`  // may be empty
+	Start board.Board  `json:"start"` // the zero Board is the standard position
+	Moves []board.Move `json:"moves"` // played from Start
 }
 
 // NewOpening returns an opening with the first plies of a game, or all of them if plies is

@@ -15,41 +15,43 @@ import (
 
 // A Record is a finished game.
 type Record struct {
-	Round, Game  int // counted from 1; the games of a pair are 1 and 2
-	White, Black int // indexes in Options.Players
-	Opening      int // index in Options.Openings
+	Round   int `json:"round"`   // counted from 1
+	Game    int `json:"game"`    // of the round, counted from 1; the games of a pair are 1 and 2
+	White   int `json:"white"`   // index in Options.Players
+	Black   int `json:"black"`   // the same
+	Opening int `json:"opening"` // index in Options.Openings
 
-	Result game.Result
+	Result game.Result `json:"result"`
 
 	// Termination is how the game has ended. Threefold repetition and fifty moves end
 	// it as soon as a player could claim a draw. Options.Draw and Options.Resign end it by
 	// game.Adjudication, Options.MaxMoves by game.MaxMoves. A player who exceeds the time
 	// loses even to a bare king, unlike in FIDE's Laws: the fault must not look like a
 	// draw.
-	Termination game.Termination
-	Failure     *Failure // details of a fault, or nil
+	Termination game.Termination `json:"termination"`
+	Failure     *Failure         `json:"failure"` // details of a fault, or nil
 
 	// Moves are the moves after the opening. Turn is the player of the first.
-	Moves []Ply
-	Turn  board.Color
+	Moves []Ply       `json:"moves"`
+	Turn  board.Color `json:"turn"`
 }
 
 // A Ply is a move with the result of the search for it.
 type Ply struct {
-	Move  board.Move
-	Score eval.Score   // for the player
-	Bound search.Bound // of Score; search.NoScore if there is none
-	Depth int
-	Nodes uint64 `json:",string"`
-	Used  time.Duration
+	Move  board.Move    `json:"move"`
+	Score eval.Score    `json:"score"` // for the player
+	Bound search.Bound  `json:"bound"` // of Score; search.NoScore if there is none
+	Depth int           `json:"depth"`
+	Nodes uint64        `json:"nodes,string"`
+	Used  time.Duration `json:"used"`
 
 	// SelDepth is the length of the longest line searched, and Reported the time of the
 	// search as the player says; both are 0 if it does not, and Reported is 0 after a
 	// ponder hit. Left is the time on its clock
 	// after the move, 0 without a clock.
-	SelDepth int
-	Reported time.Duration
-	Left     time.Duration
+	SelDepth int           `json:"seldepth"`
+	Reported time.Duration `json:"reported"`
+	Left     time.Duration `json:"left"`
 }
 
 func newPly(m board.Move, r *search.Result, used time.Duration) Ply {

@@ -89,8 +89,8 @@ func Resume(in io.Reader, o *Options) (int64, error) {
 
 // Settings are what a player has played with, as the games say.
 type Settings struct {
-	Control  Control
-	Settings string // those of the Player
+	Control  Control `json:"control"`
+	Settings string  `json:"settings"` // those of the Player
 }
 
 // ReadSettings reads the games that a match has written, and returns the settings of each

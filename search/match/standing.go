@@ -9,12 +9,14 @@ import (
 
 // A Standing is the score of a player against all others.
 type Standing struct {
-	Name  string
-	Games Tally
-	Pairs Penta // pairs of which both games are over
+	Name  string `json:"name"`
+	Games Tally  `json:"games"`
+	Pairs Penta  `json:"pairs"` // pairs of which both games are over
 
 	// Games lost by a fault.
-	TimeLosses, IllegalMoves, Crashes int
+	TimeLosses   int `json:"time_losses"`
+	IllegalMoves int `json:"illegal_moves"`
+	Crashes      int `json:"crashes"`
 }
 
 // Elo returns the Elo difference to the opponents, from the pairs if there are any,
@@ -48,13 +50,14 @@ func (s *Standing) Faults() int { return s.TimeLosses + s.IllegalMoves + s.Crash
 
 // A Summary is the state of a match.
 type Summary struct {
-	Standings     []Standing // in the order of Options.Players
-	Played, Total int        // games; an SPRT may end the match before Total
+	Standings []Standing `json:"standings"` // in the order of Options.Players
+	Played    int        `json:"played"`    // games
+	Total     int        `json:"total"`     // games; an SPRT may end the match before Total
 
 	// LLR is the log-likelihood ratio of Options.SPRT and Decision what it has decided. Both are
 	// zero without a test.
-	LLR      float64
-	Decision Decision
+	LLR      float64  `json:"llr"`
+	Decision Decision `json:"decision"`
 }
 
 // Faults returns the number of games that ended by a fault of any player.

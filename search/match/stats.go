@@ -7,7 +7,9 @@ import (
 
 // A Tally counts the wins, draws and losses of a player.
 type Tally struct {
-	Wins, Draws, Losses int
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
 }
 
 // String returns the numbers of wins, losses and draws, such as "+3 -1 =2".

@@ -137,7 +137,7 @@ func ExampleSession() {
 	// two true 5
 	// one true 2
 	// {New:0 Due:0 Waiting:1 Done:1}, next at 2026-01-03 12:02:00
-	// {"one":{"Box":2,"Due":"2026-01-03T12:02:00Z","Tries":2,"Missed":1},"two":{"Box":5,"Due":"0001-01-01T00:00:00Z","Tries":1,"Missed":0}} <nil>
+	// {"one":{"box":2,"due":"2026-01-03T12:02:00Z","tries":2,"missed":1},"two":{"box":5,"due":"0001-01-01T00:00:00Z","tries":1,"missed":0}} <nil>
 }
 
 func ExampleMistakes() {

@@ -12,8 +12,8 @@ import (
 
 // A Found is what [Find] has found in a game.
 type Found struct {
-	Game    int // its number, counted from 1
-	Puzzles []Puzzle
+	Game    int      `json:"game"` // its number, counted from 1
+	Puzzles []Puzzle `json:"puzzles"`
 }
 
 // Find returns an iterator over games, one step for each game and in their order, with the

@@ -14,38 +14,39 @@ import (
 // A Puzzle is a position to solve with its solution.
 type Puzzle struct {
 	// ID names the puzzle. [Puzzle.DefaultID] is the usual one.
-	ID string
+	ID string `json:"id"`
 
 	// Start is the position before Lead, the opponent's move that leads to the position to
 	// solve. If Lead is NoMove, Start is itself the position to solve.
-	Start board.Board
-	Lead  board.Move
+	Start board.Board `json:"start"`
+	Lead  board.Move  `json:"lead"`
 
 	// Line is the solution from the position to solve on: the solver's moves and the
 	// replies in turn. It begins and ends with a move of the solver.
-	Line []board.Move
+	Line []board.Move `json:"line"`
 
 	// Themes are what the puzzle is about, in any order. They may have words that this
 	// package does not know.
-	Themes []Theme
+	Themes []Theme `json:"themes"`
 
 	// Game says where the puzzle comes from: an address, or players and event; may be
 	// empty.
-	Game string
+	Game string `json:"game"`
 
 	// Openings are names of the opening as in the column OpeningTags of lichess.org.
-	Openings []string
+	Openings []string `json:"openings"`
 
 	// Stats are what lichess.org knows of the puzzle. This package keeps them, and has
 	// none for puzzles of its own.
-	Stats Stats
+	Stats Stats `json:"stats"`
 }
 
 // Stats are the ratings and votes of a puzzle, as in the files of lichess.org.
 type Stats struct {
-	Rating, Deviation int // Glicko-2; 0 if there is none
-	Popularity        int // votes, from -100 to 100
-	Plays             int
+	Rating     int `json:"rating"`     // Glicko-2; 0 if there is none
+	Deviation  int `json:"deviation"`  // of Rating
+	Popularity int `json:"popularity"` // votes, from -100 to 100
+	Plays      int `json:"plays"`
 }
 
 // ErrNoLine is the error of a puzzle whose line is empty, or ends with a reply.

@@ -30,8 +30,8 @@ func delays() [Boxes]time.Duration {
 // Puzzles are told apart by their ID; one with an ID that came before is passed over. A
 // Session must not be used by several goroutines at a time.
 type Session struct {
-	Puzzles  []Puzzle
-	Progress Progress
+	Puzzles  []Puzzle `json:"puzzles"`
+	Progress Progress `json:"progress"`
 }
 
 // Progress is what a trainer remembers, by the ID of puzzles. It is stored as JSON. It may
@@ -40,10 +40,10 @@ type Progress map[string]Card
 
 // A Card is what is remembered of a puzzle.
 type Card struct {
-	Box    int       // from 1 to Boxes
-	Due    time.Time // when it comes back, unless Box is Boxes
-	Tries  int       // attempts
-	Missed int       // attempts that failed
+	Box    int       `json:"box"`    // from 1 to Boxes
+	Due    time.Time `json:"due"`    // when it comes back, unless Box is Boxes
+	Tries  int       `json:"tries"`  // attempts
+	Missed int       `json:"missed"` // attempts that failed
 }
 
 // NewSession returns a session of puzzles, some of which may have been tried before:
@@ -145,10 +145,10 @@ func (s *Session) Record(id string, solved bool, now time.Time) {
 
 // Counts are the numbers of puzzles of a session.
 type Counts struct {
-	New     int // never tried
-	Due     int // that come now
-	Waiting int // in boxes, that come later
-	Done    int // in the last box
+	New     int `json:"new"`     // never tried
+	Due     int `json:"due"`     // that come now
+	Waiting int `json:"waiting"` // in boxes, that come later
+	Done    int `json:"done"`    // in the last box
 }
 
 // Counts counts the puzzles. Those with an ID that came before are left out.

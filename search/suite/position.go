@@ -18,22 +18,23 @@ import (
 
 // A Position is a position of a suite and what solves it.
 type Position struct {
-	Board board.Board
-	ID    string // the operation id; may be empty
-	Line  int    // where Positions has read it, counted from 1; else 0
+	Board board.Board `json:"board"`
+	ID    string      `json:"id"`   // the operation id; may be empty
+	Line  int         `json:"line"` // where Positions has read it, counted from 1; else 0
 
 	// Best and Avoid are the moves of bm and am, in their canonical spelling. A move
 	// solves the position if it is one of Best, or Best is empty, and it is not one of
 	// Avoid.
-	Best, Avoid []board.Move
+	Best  []board.Move `json:"best"`
+	Avoid []board.Move `json:"avoid"`
 
 	// Mate is the number of moves of dm, 0 if there is none: announcing a mate in at
 	// most that many moves solves the position too.
-	Mate int
+	Mate int `json:"mate"`
 
 	// Points are what each move is worth, nil if the suite does not say: then a
 	// solution is worth one point.
-	Points map[board.Move]int
+	Points map[board.Move]int `json:"points"`
 }
 
 // The errors of [NewPosition], beside those of moves (a *[san.Error]).

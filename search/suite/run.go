@@ -49,15 +49,17 @@ type Result struct {
 
 // An At is a moment of a search.
 type At struct {
-	Depth int
-	Nodes uint64 `json:",string"`
-	Time  time.Duration
+	Depth int           `json:"depth"`
+	Nodes uint64        `json:"nodes,string"`
+	Time  time.Duration `json:"time"`
 }
 
 // Totals count results. The zero value is empty.
 type Totals struct {
-	Positions, Solved int
-	Points, MaxPoints int
+	Positions int `json:"positions"`
+	Solved    int `json:"solved"`
+	Points    int `json:"points"`
+	MaxPoints int `json:"max_points"`
 }
 
 // Add adds a result.

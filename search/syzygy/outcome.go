@@ -7,11 +7,11 @@ import "github.com/luftchess/luft/movegen"
 // positive for the side that wins, negative for the side that loses and 0 in a draw.
 // From 101 on in either direction, the fifty-move rule turns the outcome into a draw.
 type DTZ struct {
-	Plies int
+	Plies int `json:"plies"`
 
 	// Rounded says that the table stores full moves here, so that the true
 	// distance is either |Plies| or |Plies|+1.
-	Rounded bool
+	Rounded bool `json:"rounded"`
 }
 
 // bounds returns the smallest and the greatest number of plies that the distance may be,
@@ -31,7 +31,8 @@ func (d DTZ) bounds() (nearest, furthest int) {
 type Verdict struct {
 	// Worst and Best bound the outcome. They are equal unless the distance is
 	// rounded and the last ply before the fifty-move rule decides.
-	Worst, Best movegen.WDL
+	Worst movegen.WDL `json:"worst"`
+	Best  movegen.WDL `json:"best"`
 }
 
 // Exact returns the outcome, and false if the distance is rounded and leaves two

@@ -12,22 +12,22 @@ import (
 
 // A RankedMove is a legal move with what the tables say of it.
 type RankedMove struct {
-	Move board.Move
+	Move board.Move `json:"move"`
 
 	// Verdict is the outcome for who plays the move, with the halfmove clock of the
 	// game and its repetitions taken into account: a move is a draw if the position after
 	// it, or after a reply, has then occurred three times.
-	Verdict Verdict
+	Verdict Verdict `json:"verdict"`
 
 	// DTZ is the distance to zeroing counted from before the move, so 1 for a zeroing
 	// move that wins, whatever comes after it.
-	DTZ DTZ
+	DTZ DTZ `json:"dtz"`
 
 	// HasDTZ reports whether there was a table of distances. If not, DTZ is not set,
 	// and Verdict is the outcome without the clock, unless the clock is 0.
-	HasDTZ bool
+	HasDTZ bool `json:"has_dtz"`
 
-	Mates bool // the move mates
+	Mates bool `json:"mates"` // the move mates
 }
 
 // Rank returns the legal moves in the present position of a game, the best first: by the

@@ -16,16 +16,16 @@ import (
 type Challenge struct {
 	// Opponent is the user who is challenged. If it is empty, it is a bot that is online
 	// with a rating that [Rules] accept, chosen at random.
-	Opponent string
+	Opponent string `json:"opponent"`
 
 	// Control is the time control: one stage, with Time and Increment, or with a Delay of
 	// 1, 2, 3, 5, 7, 10 or 14 days for each move. Time is 15, 30, 45 or 90 seconds, or
 	// whole minutes up to 3 hours, and Increment whole seconds up to 60.
-	Control live.Control
+	Control live.Control `json:"control"`
 
-	Variant Variant // empty is [Standard]; [FromPosition] cannot be asked for
-	Rated   bool
-	Color   string // "white", "black", or empty for either
+	Variant Variant `json:"variant"` // empty is [Standard]; [FromPosition] cannot be asked for
+	Rated   bool    `json:"rated"`
+	Color   string  `json:"color"` // "white", "black", or empty for either
 }
 
 // check returns what is wrong with a challenge.

@@ -59,10 +59,10 @@ func clockSpeed(limit, increment time.Duration) Speed {
 
 // A Player is a user of Lichess, as a player of a game.
 type Player struct {
-	Name   string
-	Title  string // such as "GM", or "BOT"
-	Rating int    // 0 if it is unknown
-	AI     int    // level of Lichess's own computer; 0 for all others
+	Name   string `json:"name"`
+	Title  string `json:"title"`  // such as "GM", or "BOT"
+	Rating int    `json:"rating"` // 0 if it is unknown
+	AI     int    `json:"ai"`     // level of Lichess's own computer; 0 for all others
 }
 
 // IsBot reports whether the player is a program.
@@ -70,27 +70,27 @@ func (p Player) IsBot() bool { return p.Title == "BOT" || p.AI > 0 }
 
 // A Game is a game on Lichess, as it is at the moment.
 type Game struct {
-	ID  string
-	URL string
+	ID  string `json:"id"`
+	URL string `json:"url"`
 
-	Players [2]Player   // by [board.Color]
-	Color   board.Color // of the bot
+	Players [2]Player   `json:"players"` // by [board.Color]
+	Color   board.Color `json:"color"`   // of the bot
 
-	Variant Variant
-	Speed   Speed
-	Rated   bool
+	Variant Variant `json:"variant"`
+	Speed   Speed   `json:"speed"`
+	Rated   bool    `json:"rated"`
 
 	// Control is the time control: one stage with Time and Increment, or with a Delay,
 	// which is the time for each move in correspondence chess. It is nil without a clock. A
 	// game that begins without time has that of an increment.
-	Control live.Control
+	Control live.Control `json:"control"`
 
-	Created time.Time
-	Start   board.Board
-	Moves   []board.Move // with castling in the canonical spelling
+	Created time.Time    `json:"created"`
+	Start   board.Board  `json:"start"`
+	Moves   []board.Move `json:"moves"` // with castling in the canonical spelling
 
 	// Outcome is how the game has ended, and Status the same in the word of Lichess, which
 	// is "started" before.
-	Outcome game.Outcome
-	Status  string
+	Outcome game.Outcome `json:"outcome"`
+	Status  string       `json:"status"`
 }

@@ -14,32 +14,36 @@ import (
 // are declined with the reason.
 type Rules struct {
 	// Variants are those that are accepted; nil is all that the bot plays.
-	Variants []Variant
+	Variants []Variant `json:"variants"`
 
 	// Speeds are those that are accepted; nil is [Bullet], [Blitz], [Rapid] and
 	// [Classical].
-	Speeds []Speed
+	Speeds []Speed `json:"speeds"`
 
 	// Limits of the time of the clock and of the increment. A zero maximum is no limit.
 	// They do not apply to correspondence chess.
-	MinTime, MaxTime           time.Duration
-	MinIncrement, MaxIncrement time.Duration
+	MinTime      time.Duration `json:"min_time"`
+	MaxTime      time.Duration `json:"max_time"`
+	MinIncrement time.Duration `json:"min_increment"`
+	MaxIncrement time.Duration `json:"max_increment"`
 
 	// Limits of the challenger's rating. Zero is no limit. With a limit, a challenger
 	// whose rating is unknown is declined.
-	MinRating, MaxRating int
+	MinRating int `json:"min_rating"`
+	MaxRating int `json:"max_rating"`
 
-	Mode      Mode
-	Opponents Kind
+	Mode      Mode `json:"mode"`
+	Opponents Kind `json:"opponents"`
 
 	// Only are the only users who may challenge the bot, if it is not empty, and Never
 	// those who may not. Upper and lower case are the same.
-	Only, Never []string
+	Only  []string `json:"only"`
+	Never []string `json:"never"`
 
 	// Games is the maximum number of games at a time, those of the bot's own challenges
 	// included. Zero or less is 1. Games that run already when the bot starts are played
 	// even if there are more.
-	Games int
+	Games int `json:"games"`
 }
 
 // A Mode says whether games may count for ratings.

@@ -7,16 +7,16 @@ import (
 
 // A Finding is what a [Checker] has found about a rule.
 type Finding struct {
-	Rule    string  // name of the rule
-	Demand  string  // what it demands of engines
-	Verdict Verdict // whether the engine keeps it
-	Reason  string  // why it failed or was skipped
+	Rule    string  `json:"rule"`    // name of the rule
+	Demand  string  `json:"demand"`  // what it demands of engines
+	Verdict Verdict `json:"verdict"` // whether the engine keeps it
+	Reason  string  `json:"reason"`  // why it failed or was skipped
 
 	// Lines prove the failure: the last commands to the engine, after "> ", and what it
 	// answered, after "< ", or wrote to its standard error, after "! ". Long lines are cut,
 	// and "…" stands for "info" lines left out. If there are several failures, each ends
 	// with its reason, after "# ".
-	Lines []string
+	Lines []string `json:"lines"`
 }
 
 // A Verdict says whether an engine keeps a rule.

@@ -6,11 +6,11 @@ import "slices"
 // say. Each list has two numbers for each weight, for the middlegame and the endgame. Its
 // JSON reads back without loss.
 type State struct {
-	Epoch   int
-	Loss    float64      // of the training positions in that epoch
-	Weights [][2]float64 // before they are rounded
-	Mean    [][2]float64 // of the gradient, decaying
-	Square  [][2]float64 // of its square
+	Epoch   int          `json:"epoch"`
+	Loss    float64      `json:"loss"`    // of the training positions in that epoch
+	Weights [][2]float64 `json:"weights"` // before they are rounded
+	Mean    [][2]float64 `json:"mean"`    // of the gradient, decaying
+	Square  [][2]float64 `json:"square"`  // of its square
 }
 
 // state returns the State after an epoch.

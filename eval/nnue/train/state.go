@@ -13,10 +13,10 @@ import (
 // A State is where a [Run] stands after an epoch: all that the set and the options do not
 // say. Its binary form reads back without loss.
 type State struct {
-	Last    sample.Progress
-	Weights []float32 // in the order of the gradient, before they are rounded
-	Mean    []float32 // of the gradient, decaying
-	Square  []float32 // of its square
+	Last    sample.Progress `json:"last"`
+	Weights []float32       `json:"weights"` // in the order of the gradient, before they are rounded
+	Mean    []float32       `json:"mean"`    // of the gradient, decaying
+	Square  []float32       `json:"square"`  // of its square
 }
 
 // state returns the State after an epoch.

@@ -21,22 +21,22 @@ type Control []Stage
 type Stage struct {
 	// Moves is the number of moves after which the next stage begins. Zero, which only
 	// the last stage may have, means the rest of the game.
-	Moves int
+	Moves int `json:"moves"`
 
 	// Time is added to the clock when the stage begins. What is left of the stage
 	// before is kept.
-	Time time.Duration
+	Time time.Duration `json:"time"`
 
 	// Increment is added to the clock after each move (Fischer clock).
-	Increment time.Duration
+	Increment time.Duration `json:"increment"`
 
 	// Delay is the time at the start of each move during which the clock does not run
 	// (US delay). A stage with a Delay and no Time is a time for each move.
-	Delay time.Duration
+	Delay time.Duration `json:"delay"`
 
 	// Bronstein is the most that is added to the clock after a move, which is never
 	// more than the clock has run during the move (Bronstein delay).
-	Bronstein time.Duration
+	Bronstein time.Duration `json:"bronstein"`
 }
 
 // maxDuration bounds all times, so that sums do not overflow.

@@ -14,24 +14,24 @@ import (
 // Settings describe a game before its first move.
 type Settings struct {
 	// Start is the start position. The zero Board stands for the usual one.
-	Start board.Board
+	Start board.Board `json:"start"`
 
 	// Controls are the time controls by board.Color.
-	Controls [2]Control
+	Controls [2]Control `json:"controls"`
 
 	// FirstMove is the time for the first move of each player, after which the game is
 	// aborted. The clocks do not run before both have moved. With zero they do.
-	FirstMove time.Duration
+	FirstMove time.Duration `json:"first_move"`
 
 	// Lag is the most that is credited for the delay of a network in a move; see
 	// [Game.Play]. A flag falls that much later for [Game.Tick].
-	Lag time.Duration
+	Lag time.Duration `json:"lag"`
 
 	// AutomaticClaims ends the game when a draw could be claimed, as most servers do.
-	AutomaticClaims bool
+	AutomaticClaims bool `json:"automatic_claims"`
 
 	// Flag says when a player who runs out of time draws.
-	Flag FlagRule
+	Flag FlagRule `json:"flag,omitzero"`
 }
 
 // A Game is a game in progress with clocks. [New] begins one. Methods that take a time apply
@@ -59,9 +59,9 @@ type Game struct {
 
 // An offer is what one player offers to the other.
 type offer struct {
-	Open bool
-	By   board.Color
-	Last [2]int // by colour: the ply of the last offer, plus 1; 0 if there was none
+	Open bool        `json:"open"`
+	By   board.Color `json:"by"`
+	Last [2]int      `json:"last"` // by colour: the ply of the last offer, plus 1; 0 if there was none
 }
 
 // New begins a game at the given time. The error is an *[Error] that says what is invalid in

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/jsonform"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 )
@@ -15,36 +16,15 @@ import (
 // stored is the JSON form of a Game. What follows from the moves and their times is left
 // out.
 type stored struct {
-	Settings Settings
-	Game     game.Game
-	Used     []duration
-	Time     time.Time
-	Thought  duration
-	Paused   bool
-	Outcome  game.Outcome
-	Draw     offer
-	Takeback offer
-}
-
-// A duration is written as text, so that no reader of JSON rounds it.
-type duration time.Duration
-
-func (d duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
-
-func (d *duration) UnmarshalText(text []byte) error {
-	v, err := time.ParseDuration(string(text))
-	*d = duration(v)
-	return err
-}
-
-// storedSettings is the JSON form of Settings.
-type storedSettings struct {
-	Start           board.Board
-	Controls        [2]Control
-	FirstMove       duration
-	Lag             duration
-	AutomaticClaims bool
-	Flag            FlagRule `json:",omitzero"`
+	Settings Settings            `json:"settings"`
+	Game     game.Game           `json:"game"`
+	Used     []jsonform.Duration `json:"used"`
+	Time     time.Time           `json:"time"`
+	Thought  jsonform.Duration   `json:"thought"`
+	Paused   bool                `json:"paused"`
+	Outcome  game.Outcome        `json:"outcome"`
+	Draw     offer               `json:"draw"`
+	Takeback offer               `json:"takeback"`
 }
 
 // MarshalJSON implements [json.Marshaler]. Durations are written as text, such as "30s", and
@@ -53,28 +33,27 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	return json.Marshal(storedSettings{s.Start, s.Controls, duration(s.FirstMove), duration(s.Lag), s.AutomaticClaims, s.Flag})
+	return jsonform.Marshal(s)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler]: it reads what [Settings.MarshalJSON] writes.
 // Fields that are missing or null are zero, but null instead of the whole is an error. The
 // error says what is invalid; the Settings are then unchanged.
 func (s *Settings) UnmarshalJSON(data []byte) error {
-	var read storedSettings
-	if err := unmarshal(data, &read); err != nil {
+	var read Settings
+	if err := unmarshal(data, &read, jsonform.Unmarshal); err != nil {
 		return err
 	}
-	settings := Settings{read.Start, read.Controls, time.Duration(read.FirstMove), time.Duration(read.Lag), read.AutomaticClaims, read.Flag}
-	if err := settings.check(); err != nil {
+	if err := read.check(); err != nil {
 		return &Error{"reading JSON", err}
 	}
-	*s = settings
+	*s = read
 	return nil
 }
 
-// unmarshal reads a JSON object.
-func unmarshal(data []byte, to any) error {
-	err := json.Unmarshal(data, to)
+// unmarshal reads a JSON object with the given function.
+func unmarshal(data []byte, to any, read func([]byte, any) error) error {
+	err := read(data, to)
 	if err == nil && string(bytes.TrimSpace(data)) == "null" {
 		err = errors.New("null")
 	}
@@ -89,11 +68,11 @@ func unmarshal(data []byte, to any) error {
 // is not from 0 to 9999.
 func (g Game) MarshalJSON() ([]byte, error) {
 	s := stored{
-		Settings: g.settings, Game: g.game, Time: g.now, Thought: duration(g.thought), Paused: g.paused,
+		Settings: g.settings, Game: g.game, Time: g.now, Thought: jsonform.Duration(g.thought), Paused: g.paused,
 		Outcome: g.outcome, Draw: g.draw, Takeback: g.takeback,
 	}
 	for _, d := range g.used {
-		s.Used = append(s.Used, duration(d))
+		s.Used = append(s.Used, jsonform.Duration(d))
 	}
 	return json.Marshal(s)
 }
@@ -103,7 +82,7 @@ func (g Game) MarshalJSON() ([]byte, error) {
 // Game is then unchanged.
 func (g *Game) UnmarshalJSON(data []byte) error {
 	var s stored
-	if err := unmarshal(data, &s); err != nil {
+	if err := unmarshal(data, &s, json.Unmarshal); err != nil {
 		return err
 	}
 	read := Game{
@@ -225,22 +204,22 @@ func (s *Settings) equal(other *Settings) bool {
 
 // storedClock is the JSON form of a Clock.
 type storedClock struct {
-	Control Control
-	Left    duration
-	Stage   int // from 0
-	Moves   int // played in the stage
+	Control Control           `json:"control"`
+	Left    jsonform.Duration `json:"left"`
+	Stage   int               `json:"stage"` // from 0
+	Moves   int               `json:"moves"` // played in the stage
 }
 
 // MarshalJSON implements [json.Marshaler]. The error is that of [Control.Check].
 func (k Clock) MarshalJSON() ([]byte, error) {
-	return json.Marshal(storedClock{k.control, duration(k.left), k.stage, k.moves})
+	return json.Marshal(storedClock{k.control, jsonform.Duration(k.left), k.stage, k.moves})
 }
 
 // UnmarshalJSON implements [json.Unmarshaler]: it reads what [Clock.MarshalJSON] writes. The
 // error says what is invalid, also if it is null; the Clock is then unchanged.
 func (k *Clock) UnmarshalJSON(data []byte) error {
 	var s storedClock
-	if err := unmarshal(data, &s); err != nil {
+	if err := unmarshal(data, &s, json.Unmarshal); err != nil {
 		return err
 	}
 	read := Clock{s.Control, time.Duration(s.Left), s.Stage, s.Moves}

@@ -47,22 +47,22 @@ func TestUnmarshalErrors(t *testing.T) {
 	tests := []struct{ name, old, replacement, want string }{
 		{"not JSON", "{", "[", "invalid character"},
 		{"control", `"60","60"`, `"60","-60"`, "time control"},
-		{"settings", `"Lag":"1s"`, `"Lag":"-1s"`, "duration not from"},
-		{"start", `"Start":"rnb`, `"Start":"1nb`, "castling"},
-		{"another start", `"Start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"`, `"Start":"4k3/8/8/8/8/8/8/4K2R w - - 0 1"`, "another start position"},
+		{"settings", `"lag":"1s"`, `"lag":"-1s"`, "duration not from"},
+		{"start", `"start":"rnb`, `"start":"1nb`, "castling"},
+		{"another start", `"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"`, `"start":"4k3/8/8/8/8/8/8/4K2R w - - 0 1"`, "another start position"},
 		{"illegal move", "e2e4 ", "e2e5 ", "illegal move"},
-		{"missing time", `"Used":["0s",`, `"Used":[`, "as many times as moves"},
+		{"missing time", `"used":["0s",`, `"used":[`, "as many times as moves"},
 		{"negative time", `"1s"]`, `"-1s"]`, "negative time"},
 		{"no duration", `"1s"]`, `"1"]`, "duration"},
 		{"used too much", `"1s"]`, `"61s"]`, "more time used"},
-		{"used before the clocks ran", `"Used":["0s",`, `"Used":["1s",`, "more time used"},
-		{"flag fallen", `"Thought":"1.5s"`, `"Thought":"61s"`, "the time is"},
-		{"offer of the future", `"Last":[0,4]`, `"Last":[0,5]`, "impossible offer"},
-		{"offer never made", `"Last":[0,4]`, `"Last":[0,0]`, "impossible offer"},
-		{"outcome", `"Result":"*","Termination":"game in progress"`, `"Result":"1-0","Termination":"checkmate"`, "not that of the last position"},
-		{"result without termination", `"Result":"*"`, `"Result":"1-0"`, "does not match"},
+		{"used before the clocks ran", `"used":["0s",`, `"used":["1s",`, "more time used"},
+		{"flag fallen", `"thought":"1.5s"`, `"thought":"61s"`, "the time is"},
+		{"offer of the future", `"last":[0,4]`, `"last":[0,5]`, "impossible offer"},
+		{"offer never made", `"last":[0,4]`, `"last":[0,0]`, "impossible offer"},
+		{"outcome", `"result":"*","termination":"game in progress"`, `"result":"1-0","termination":"checkmate"`, "not that of the last position"},
+		{"result without termination", `"result":"*"`, `"result":"1-0"`, "does not match"},
 		{"termination without result", `"game in progress"`, `"resignation"`, "does not match"},
-		{"open offer at the end", `"Result":"*","Termination":"game in progress"`, `"Result":"1-0","Termination":"resignation"`, "open offer"},
+		{"open offer at the end", `"result":"*","termination":"game in progress"`, `"result":"1-0","termination":"resignation"`, "open offer"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestImpossibleOutcomes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			changed := strings.Replace(string(data), `{"Result":"*","Termination":"game in progress"}`, string(text), 1)
+			changed := strings.Replace(string(data), `{"result":"*","termination":"game in progress"}`, string(text), 1)
 			var back live.Game
 			if err := json.Unmarshal([]byte(changed), &back); err == nil {
 				t.Errorf("%s is read", changed)
@@ -128,8 +128,8 @@ func TestImpossibleOutcomes(t *testing.T) {
 func TestClockErrors(t *testing.T) {
 	k := live.NewClock(live.Control{{Moves: 2, Time: time.Minute}})
 	for _, text := range []string{
-		`[]`, `null`, `{"Left":"1s"}`, `{"Stage":1}`, `{"Moves":1}`, `{"Control":"2/60","Left":"-1s"}`, `{"Control":"2/60","Left":"20000h"}`,
-		`{"Control":"2/60","Moves":2}`, `{"Control":"2/60","Stage":1}`, `{"Control":"2/60","Stage":-1}`, `{"Control":"2/"}`, `{"Left":"x"}`,
+		`[]`, `null`, `{"left":"1s"}`, `{"stage":1}`, `{"moves":1}`, `{"control":"2/60","left":"-1s"}`, `{"control":"2/60","left":"20000h"}`,
+		`{"control":"2/60","moves":2}`, `{"control":"2/60","stage":1}`, `{"control":"2/60","stage":-1}`, `{"control":"2/"}`, `{"left":"x"}`,
 	} {
 		if _, ok := errors.AsType[*live.Error](k.UnmarshalJSON([]byte(text))); !ok || k.Remaining(0) != time.Minute {
 			t.Errorf("%s is read as %+v", text, k)
@@ -137,17 +137,17 @@ func TestClockErrors(t *testing.T) {
 	}
 	k.Press(time.Second)
 	data, err := json.Marshal(k)
-	if want := `{"Control":"2/60","Left":"59s","Stage":0,"Moves":1}`; err != nil || string(data) != want {
+	if want := `{"control":"2/60","left":"59s","stage":0,"moves":1}`; err != nil || string(data) != want {
 		t.Errorf("written %s, %v, want %s", data, err, want)
 	}
 }
 
-// Durations were numbers of nanoseconds, and null was read as no settings at all.
+// Null was read as no settings at all.
 func TestSettingsJSON(t *testing.T) {
 	s := settings(t, "300+3")
 	s.FirstMove, s.Lag, s.AutomaticClaims, s.Flag = 30*time.Second, 500*time.Millisecond, true, live.FlagMaterial
 	data, err := json.Marshal(s)
-	want := `{"Start":"","Controls":["300+3","300+3"],"FirstMove":"30s","Lag":"500ms","AutomaticClaims":true,"Flag":"material"}`
+	want := `{"start":"","controls":["300+3","300+3"],"first_move":"30s","lag":"500ms","automatic_claims":true,"flag":"material"}`
 	if err != nil || string(data) != want {
 		t.Errorf("written %s, %v, want %s", data, err, want)
 	}
@@ -155,12 +155,12 @@ func TestSettingsJSON(t *testing.T) {
 	if err := json.Unmarshal(data, &back); err != nil || !reflect.DeepEqual(back, s) {
 		t.Errorf("read back as %+v, %v", back, err)
 	}
-	for _, text := range []string{`null`, ` null `, `[]`, `{"Lag":1000}`, `{"FirstMove":"1"}`, `{"FirstMove":"-1s"}`, `{"Controls":["0"]}`, `{"Flag":"chance"}`} {
+	for _, text := range []string{`null`, ` null `, `[]`, `{"lag":true}`, `{"first_move":"1"}`, `{"first_move":"-1s"}`, `{"lag":-1}`, `{"controls":["0"]}`, `{"flag":"chance"}`} {
 		if _, ok := errors.AsType[*live.Error](back.UnmarshalJSON([]byte(text))); !ok || !reflect.DeepEqual(back, s) {
 			t.Errorf("%s is read as %+v", text, back)
 		}
 	}
-	if err := json.Unmarshal([]byte(`{"Lag":null}`), &back); err != nil || !reflect.DeepEqual(back, live.Settings{}) {
+	if err := json.Unmarshal([]byte(`{"lag":null}`), &back); err != nil || !reflect.DeepEqual(back, live.Settings{}) {
 		t.Errorf("an empty object is read as %+v, %v", back, err)
 	}
 	s.Lag = -1
@@ -170,6 +170,34 @@ func TestSettingsJSON(t *testing.T) {
 	var g live.Game
 	if err := json.Unmarshal([]byte("null"), &g); err == nil {
 		t.Error("null is read as a game")
+	}
+}
+
+// The keys were names of Go fields, and some durations numbers.
+func TestFormerKeys(t *testing.T) {
+	var s live.Settings
+	want := live.Settings{FirstMove: 30 * time.Second, Lag: time.Second, AutomaticClaims: true, Flag: live.FlagMaterial}
+	if err := json.Unmarshal([]byte(`{"FirstMove":30000000000,"Lag":"1s","AutomaticClaims":true,"Flag":"material"}`), &s); err != nil || !reflect.DeepEqual(s, want) {
+		t.Errorf("settings are read as %+v, %v", s, err)
+	}
+	g, err := live.New(began, settings(t, "60 first=20s lag=1s"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	script(t, g, "1 w e2e4\n 2 b e7e5\n 3 w g1f3\n 4 b offer draw\n 4.5 w offer takeback")
+	var back live.Game
+	if err := json.Unmarshal([]byte(`{
+		"Settings":{"Start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","Controls":["60","60"],"FirstMove":"20s","Lag":"1s","AutomaticClaims":false},
+		"Game":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5 g1f3","Used":["0s","0s","1s"],
+		"Time":"2026-01-02T03:04:09.5Z","Thought":"1.5s","Paused":false,"Outcome":{"Result":"*","Termination":"game in progress"},
+		"Draw":{"Open":true,"By":"black","Last":[0,4]},"Takeback":{"Open":true,"By":"white","Last":[4,0]}
+	}`), &back); err != nil || !back.Equal(g) {
+		t.Errorf("a game is read as %v, %v", back.View(began), err)
+	}
+	var v live.View
+	if err := json.Unmarshal([]byte(`{"LastMove":"e2e4","Remaining":[1500000000,1],"Thought":7,"DrawOffer":[false,true]}`), &v); err != nil ||
+		v.LastMove.String() != "e2e4" || v.Remaining != [2]time.Duration{1500 * time.Millisecond, 1} || v.Thought != 7 || !v.DrawOffer[1] {
+		t.Errorf("a view is read as %+v, %v", v, err)
 	}
 }
 

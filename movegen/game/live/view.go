@@ -10,25 +10,25 @@ import (
 // A View is what can be seen of a game at a moment. It is a value of its own: it does not
 // change when the game goes on.
 type View struct {
-	Time     time.Time // of the view, or of the end of the game
-	Board    board.Board
-	LastMove board.Move // NoMove at the start
-	Ply      int        // number of moves played
+	Time     time.Time   `json:"time"` // of the view, or of the end of the game
+	Board    board.Board `json:"board"`
+	LastMove board.Move  `json:"last_move"` // NoMove at the start
+	Ply      int         `json:"ply"`       // number of moves played
 
 	// Remaining is what the clocks show, by board.Color; 0 if there is no clock.
-	Remaining [2]time.Duration
-	Thought   time.Duration // of the player to move, as charged to the clock so far
-	Running   bool          // the clock of the player to move runs
-	Deadline  time.Time     // as of [Game.Deadline]; zero if there is none
-	Paused    bool
+	Remaining [2]time.Duration `json:"remaining"`
+	Thought   time.Duration    `json:"thought"`  // of the player to move, as charged to the clock so far
+	Running   bool             `json:"running"`  // the clock of the player to move runs
+	Deadline  time.Time        `json:"deadline"` // as of [Game.Deadline]; zero if there is none
+	Paused    bool             `json:"paused"`
 
-	Outcome game.Outcome
-	Claims  game.Claims // draws that the player to move can claim
+	Outcome game.Outcome `json:"outcome"`
+	Claims  game.Claims  `json:"claims"` // draws that the player to move can claim
 
 	// DrawOffer and TakebackOffer say who has made an open offer, by board.Color. A
 	// server may want to hide them from spectators.
-	DrawOffer     [2]bool
-	TakebackOffer [2]bool
+	DrawOffer     [2]bool `json:"draw_offer"`
+	TakebackOffer [2]bool `json:"takeback_offer"`
 }
 
 // View returns the game at the given time. It does not change the game: if the flag has
@@ -69,9 +69,9 @@ func (g *Game) Clocks() [2]Clock { return g.clocks }
 
 // A Ply is a move with its times.
 type Ply struct {
-	Move      board.Move
-	Used      time.Duration // thinking time that was charged
-	Remaining time.Duration // on the player's clock after the move; 0 if there is no clock
+	Move      board.Move    `json:"move"`
+	Used      time.Duration `json:"used"`      // thinking time that was charged
+	Remaining time.Duration `json:"remaining"` // on the player's clock after the move; 0 if there is no clock
 }
 
 // Plies returns the moves played with their times, for example for a PGN file.

@@ -8,7 +8,8 @@ import (
 
 // A Field is a setting in the value of a flag such as -engine.
 type Field struct {
-	Key, Value string
+	Key   string `json:"key"`
+	Value string `json:"value"`
 }
 
 // String returns the field as [Fields] parses it.

@@ -16,39 +16,39 @@ const z95 = 1.959963984540054
 // Options say what fixes the ratings. Without an anchor, Rating is the mean of each list.
 type Options struct {
 	// Anchor is the name of a player with the given Rating. It is in the first list.
-	Anchor string
-	Rating float64
+	Anchor string  `json:"anchor"`
+	Rating float64 `json:"rating"`
 }
 
 // A List has players whose ratings can be compared.
 type List struct {
 	// Players are sorted by rating, the best first. If there is only one, it cannot be
 	// compared with anybody.
-	Players []Player
+	Players []Player `json:"players"`
 
 	// Games is the number of games between players of the list.
-	Games int
+	Games int `json:"games"`
 
 	// Outside are the results of the players of the list against all others, and says why
 	// these cannot be compared with them: there are no such games, or all were won, or
 	// all lost, or each of the others has either won or lost all of them.
-	Outside match.Tally
+	Outside match.Tally `json:"outside"`
 }
 
 // A Player is a line of a [List].
 type Player struct {
-	Name string
+	Name string `json:"name"`
 
 	// Rating has the error of the difference to the anchor, or to the mean if there is
 	// none. The error of the anchor is 0.
-	Rating match.Estimate
+	Rating match.Estimate `json:"rating"`
 
 	// Games are the results against the other players of the list.
-	Games match.Tally
+	Games match.Tally `json:"games"`
 
 	// LOS is the likelihood that the player is stronger than the next one of the list, or 0
 	// for the last.
-	LOS float64
+	LOS float64 `json:"los"`
 }
 
 // ErrNoAnchor reports an anchor that has played no games.

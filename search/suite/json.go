@@ -1,0 +1,11 @@
+package suite
+
+import "github.com/luftchess/luft/internal/jsonform"
+
+// MarshalJSON implements [encoding/json.Marshaler]. Durations are written as text, such as
+// "1m30s".
+func (a At) MarshalJSON() ([]byte, error) { return jsonform.Marshal(a) }
+
+// UnmarshalJSON implements [encoding/json.Unmarshaler]: it reads what [At.MarshalJSON] writes.
+// A duration may also be a number of nanoseconds. An error leaves *a unchanged.
+func (a *At) UnmarshalJSON(data []byte) error { return jsonform.Unmarshal(data, a) }
