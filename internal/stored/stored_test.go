@@ -113,12 +113,10 @@ func fill(v reflect.Value) {
 	}
 }
 
-// exported returns the exported types of the module's public packages, by the name of
-// the package and theirs, and whether each is an interface or a function.
-func exported(t *testing.T) map[string]bool {
+// eachFile calls f with the Go files of the module's public packages, but for their tests.
+func eachFile(t *testing.T, f func(name string, file *ast.File)) {
 	t.Helper()
 	const root = "../.."
-	types := make(map[string]bool)
 	err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -132,12 +130,22 @@ func exported(t *testing.T) map[string]bool {
 			return nil
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path.Join(root, name), nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
+		if err == nil && file.Name.Name != "main" {
+			f(name, file)
 		}
-		if file.Name.Name == "main" {
-			return nil
-		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// exported returns the exported types of the module's public packages, by the name of
+// the package and theirs, and whether each is an interface or a function.
+func exported(t *testing.T) map[string]bool {
+	t.Helper()
+	types := make(map[string]bool)
+	eachFile(t, func(name string, file *ast.File) {
 		for _, decl := range file.Decls {
 			gen, ok := decl.(*ast.GenDecl)
 			if !ok {
@@ -151,11 +159,7 @@ func exported(t *testing.T) map[string]bool {
 				}
 			}
 		}
-		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	return types
 }
 
