@@ -115,7 +115,7 @@ func (t *table) decide(ctx context.Context, r search.Result) {
 		score = pawns(r.Score)
 	}
 	t.log.Debug("move", "ply", t.rec.game.Ply()+1, "move", r.Move.String(), "score", score, "depth", r.Depth, "nodes", r.Nodes,
-		"time", r.Time, "lag", t.lag.estimate)
+		"took", r.Time, "lag", t.lag.estimate)
 	if t.judge.resigns() {
 		t.giveUp(ctx, "the score is "+score)
 		return

@@ -88,6 +88,15 @@ func command(client *http.Client) *cobra.Command {
 	return cmd
 }
 
+// readable returns an attribute of the log with a duration as text, as all JSON of luft has it;
+// package slog writes nanoseconds.
+func readable(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() == slog.KindDuration {
+		a.Value = slog.StringValue(a.Value.Duration().String())
+	}
+	return a
+}
+
 // play plays until ctx ends.
 func play(ctx context.Context, o *options, secret string, log io.Writer) (err error) {
 	token, err := lichess.NewToken(secret)
@@ -102,7 +111,7 @@ func play(ctx context.Context, o *options, secret string, log io.Writer) (err er
 	}
 	bot.Log = slog.NewTextHandler(log, &slog.HandlerOptions{Level: level})
 	if o.json {
-		bot.Log = slog.NewJSONHandler(log, &slog.HandlerOptions{Level: level})
+		bot.Log = slog.NewJSONHandler(log, &slog.HandlerOptions{Level: level, ReplaceAttr: readable})
 	}
 
 	var opening *book.Book

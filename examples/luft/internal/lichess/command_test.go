@@ -3,6 +3,7 @@ package lichess
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -72,7 +73,7 @@ func TestPlays(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := new(buffer)
-	end := bot(t, s, log, "--engine", "luft=material", "--depth", "3", "--pgn", file, "--greeting", "Hello!", "--verbose", "--concurrency=2")
+	end := bot(t, s, log, "--engine", "luft=material", "--depth", "3", "--pgn", file, "--greeting", "Hello!", "--verbose", "--json", "--concurrency=2")
 	g := lichesstest.Game{Start: start, Variant: lichess.FromPosition, Searcher: new(search.Random)}
 	id := s.Challenge(g)
 	g.Rated = true
@@ -91,6 +92,7 @@ func TestPlays(t *testing.T) {
 	if status := end(); status != 0 {
 		t.Errorf("status %d", status)
 	}
+	checkTimes(t, log.String())
 	text, err := os.ReadFile(file)
 	if err != nil || !strings.HasPrefix(string(text), old) {
 		t.Fatalf("%q, %v", text, err)
@@ -117,13 +119,40 @@ func TestPlays(t *testing.T) {
 	if games[1].Main().Len() != 1 {
 		t.Errorf("the game is %v", games[1])
 	}
-	for _, want := range []string{"level=INFO msg=connected user=TestBot", `msg="game over"`, "level=DEBUG msg=move", "reason=casual"} {
+	for _, want := range []string{`"level":"INFO","msg":"connected","user":"TestBot"`, `"msg":"game over"`, `"level":"DEBUG","msg":"move"`, `"reason":"casual"`} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("no %q in the log:\n%s", want, log)
 		}
 	}
 	if strings.Contains(log.String(), s.Secret()) {
 		t.Errorf("the token is in the log:\n%s", log)
+	}
+}
+
+// checkTimes checks that a log in JSON has the times of moves as text: there was a number of
+// nanoseconds, with the key that the time of the line has, too.
+func checkTimes(t *testing.T, log string) {
+	t.Helper()
+	moves := 0
+	for line := range strings.Lines(log) {
+		var v struct {
+			Time time.Time
+			Msg  string
+			Took string
+		}
+		if err := json.Unmarshal([]byte(line), &v); err != nil || v.Time.IsZero() {
+			t.Errorf("%s: %v", line, err)
+		}
+		if v.Msg != "move" {
+			continue
+		}
+		moves++
+		if _, err := time.ParseDuration(v.Took); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if moves == 0 {
+		t.Errorf("the log has no moves: %s", log)
 	}
 }
 
@@ -136,7 +165,7 @@ func TestChallenges(t *testing.T) {
 		return nil, "later"
 	}
 	log := new(buffer)
-	end := bot(t, s, log, "--engine", "luft=random", "--idle", "10ms", "--json",
+	end := bot(t, s, log, "--engine", "luft=random", "--idle", "10ms",
 		"--challenge", "opponent=Some-One", "tc=180+2,variant=chess960,rated=true", "--challenge", "opponent=Other,tc=0d86400,color=white")
 	for _, want := range []string{
 		"Some-One clock.increment=2&clock.limit=180&rated=true&variant=chess960",
@@ -151,7 +180,7 @@ func TestChallenges(t *testing.T) {
 			t.Fatalf("not asked; the log is\n%s", log)
 		}
 	}
-	if status := end(); status != 0 || !strings.Contains(log.String(), `"id":"g0001"`) {
+	if status := end(); status != 0 || !strings.Contains(log.String(), "id=g0001") {
 		t.Errorf("status %d:\n%s", status, log)
 	}
 }
