@@ -22,8 +22,8 @@ import (
 
 // Build makes an index of the games of the sources and writes it to the file called name.
 //
-// Its bytes depend on the games, on the names and sizes of the sources and on MaxPly and
-// MinGames, but not on the order of the sources or on other options: it is the same for any
+// Its bytes depend on the games, on the names and sizes of the sources and on MaxPly,
+// MinGames and KeepGames, but not on the order of the sources or on other options: it is the same for any
 // number of workers, and for shards that are merged.
 //
 // Intermediate files are kept in the directory name + ".work" until the index is complete,
@@ -156,6 +156,9 @@ func (b *build) manifest() string {
 	f := o.Filter
 	f.Titles, f.Player, f.White, f.Black = nil, "", "", "" // which follow in quotes: they are any text
 	fmt.Fprintf(&s, "luft explorer build %smax ply %d\nfilter %+v titles %q players %q\nrange %d %d %d\n", version, o.maxPly(), f, o.Filter.Titles, []string{o.Filter.Player, o.Filter.White, o.Filter.Black}, b.from, b.to, b.part)
+	if o.KeepGames {
+		s.WriteString("keep games\n")
+	}
 	for _, f := range b.sources {
 		fmt.Fprintf(&s, "source %q %d\n", f.Name, f.Size)
 	}

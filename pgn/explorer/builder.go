@@ -7,13 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"unsafe"
 
 	"github.com/luftchess/luft/pgn"
 )
 
-// A Builder makes an index in memory. It takes 16 bytes for each move and 32 bytes for each
+// A Builder makes an index in memory. It takes 16 bytes for each move and 48 bytes for each
 // game, and 16 more for each move while it writes the index. Build makes larger indexes
 // from those of several Builders; so can a program with [Merge].
 //
@@ -25,6 +26,7 @@ type Builder struct {
 	games   []builderGame
 	records []record
 	spare   []record
+	kept    []byte // the records of the games, if they are kept
 	game    collector
 
 	malformed int64 // games that have been read; Reset does not change it
@@ -34,6 +36,7 @@ type Builder struct {
 type builderGame struct {
 	source int
 	place
+	from, to int // of the record in kept
 }
 
 // NewBuilder returns a Builder without games.
@@ -44,12 +47,13 @@ func (b *Builder) Reset() {
 	b.sources = b.sources[:0]
 	b.games = b.games[:0]
 	b.records = b.records[:0]
+	b.kept = b.kept[:0]
 }
 
 // Size returns the number of bytes that the games take in memory, without what writing the
 // index takes.
 func (b *Builder) Size() int64 {
-	return int64(uintptr(len(b.records))*unsafe.Sizeof(record{}) + uintptr(len(b.games))*unsafe.Sizeof(builderGame{}))
+	return int64(uintptr(len(b.records))*unsafe.Sizeof(record{})+uintptr(len(b.games))*unsafe.Sizeof(builderGame{})) + int64(len(b.kept))
 }
 
 // Read reads the remaining games of r, which are games of the source: r reads the whole file
@@ -116,7 +120,7 @@ func (b *Builder) WriteTo(w io.Writer) (int64, error) {
 
 	count := &countingWriter{w: w}
 	p := newPacker(count, new(bytes.Buffer), int64(len(b.games)), func(i int64) place { return b.games[i].place },
-		footer{maxPly: uint32(b.options.maxPly()), minGames: leastGames(b.options.MinGames)})
+		footer{maxPly: uint32(b.options.maxPly()), minGames: leastGames(b.options.MinGames)}, b.options.KeepGames)
 	e := encoder{minGames: int64(b.options.MinGames)}
 	e.facts = func(id uint32) facts { return b.games[id].facts }
 	var ids []uint32
@@ -139,7 +143,17 @@ func (b *Builder) WriteTo(w io.Writer) (int64, error) {
 			p.add(key, e.body, e.lists, e.moves)
 		}
 	}
-	err = p.close(sources)
+	var kept iter.Seq2[[]byte, error]
+	if b.options.KeepGames {
+		kept = func(yield func([]byte, error) bool) {
+			for _, g := range b.games {
+				if !yield(b.kept[g.from:g.to], nil) {
+					return
+				}
+			}
+		}
+	}
+	err = p.close(sources, kept)
 	return count.n, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/compact"
 )
 
 // A collector is a Visitor that adds games to a Builder.
@@ -18,16 +19,24 @@ type collector struct {
 	begin int // the first record of the game
 	ply   int
 	full  bool // no more moves are taken
+
+	keeps bool
+	game  compact.Game // what is kept of the game
 }
 
 func (v *collector) BeginGame() error {
 	v.head.reset()
 	v.begin, v.ply, v.full = len(v.b.records), 0, false
+	v.keeps = v.b.options.KeepGames
+	v.game = compact.Game{Tags: v.game.Tags[:0], Moves: v.game.Moves[:0]}
 	return nil
 }
 
 func (v *collector) Tag(name, value []byte) error {
 	v.tag(name, value)
+	if v.keeps {
+		v.keepTag(name, value)
+	}
 	return nil
 }
 
@@ -40,10 +49,16 @@ func (v *collector) Start(start *board.Board) error {
 	if !f.matches(&v.head, start) || v.resultIsKnown() && !f.matchesResult(v.result) {
 		return pgn.SkipGame
 	}
+	if start != nil { // moves are resolved
+		v.game.Start = *start
+	}
 	return nil
 }
 
 func (v *collector) Move(before *board.Board, m board.Move, _ []byte) error {
+	if v.keeps && len(v.game.Moves) < maxKept {
+		v.game.Moves = append(v.game.Moves, m)
+	}
 	if v.full {
 		return nil
 	}
@@ -56,7 +71,7 @@ func (v *collector) Move(before *board.Board, m board.Move, _ []byte) error {
 		}
 	}
 	v.full = true
-	if v.resultIsKnown() {
+	if v.resultIsKnown() && !v.keeps {
 		return pgn.SkipGame
 	}
 	return nil
@@ -77,7 +92,13 @@ func (v *collector) EndGame() error {
 		b.records = b.records[:v.begin]
 	}
 	if len(b.records) > v.begin {
-		b.games = append(b.games, builderGame{v.source, place{v.reader.Offset(), newFacts(v.white, v.black, v.result, v.date), v.players}})
+		from := len(b.kept)
+		if v.keeps {
+			if err := v.keep(); err != nil {
+				return err
+			}
+		}
+		b.games = append(b.games, builderGame{v.source, place{v.reader.Offset(), newFacts(v.white, v.black, v.result, v.date), v.players}, from, len(b.kept)})
 	}
 	return nil
 }

@@ -19,7 +19,8 @@
 // its games: the same games give the same bytes.
 //
 // [Index.Moves] looks up a position in a few microseconds. [Index.Games], or [Index.TopGames]
-// for the best rated ones, and [Game.Read] go from a position to its games in the PGN file.
+// for the best rated ones, and [Game.Read] go from a position to its games in the PGN file;
+// or [Index.ReadGame], without that file, if the index was made with [Options].KeepGames.
 // [Index.Select] takes a part of the games, such as those of some years, when positions are
 // looked up. [Index.Walk] walks the tree of positions, and [Index.All] iterates over all of them, for
 // example to make an opening book:
@@ -44,7 +45,8 @@
 // uvarint is one of [encoding/binary], and checksums are CRC-32 with the polynomial of
 // Castagnoli.
 //
-//	header   16 bytes: "luft explorer 2\n", where 2 is the version of the format
+//	header   16 bytes: "luft explorer 2\n", where 2 is the version of the format, or 3 for an
+//	         index that has the games themselves
 //	games    24 bytes for each game, in the order of the sources and of the offsets
 //	         in them: six bytes of the offset in the source; eight bytes of facts;
 //	         four bytes for White and four for Black; and two bytes that are the two
@@ -54,6 +56,7 @@
 //	heap     what is too large for the blocks
 //	sources  in the order of their names: for each, its length and the name, the size of the
 //	         file, and the number of games; numbers are uvarints
+//	moves    only in version 3: a file of package compact with the games, in their order
 //	footer   64 bytes: as eight bytes each, the numbers of games and of blocks, the bytes of
 //	         the heap and of the sources, and the numbers of positions and of moves; as four
 //	         bytes each, MaxPly, MinGames, the checksum of the sources, and that of the

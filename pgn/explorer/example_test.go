@@ -294,3 +294,33 @@ func ExampleError() {
 	// explorer: offset 14: another version of the format: make the index again
 	// true
 }
+
+// Keep the games in the index, and show the best one of a position without their file.
+func ExampleIndex_ReadGame() {
+	in := strings.NewReader(exampleGames)
+	b := explorer.NewBuilder(explorer.Options{KeepGames: true})
+	if err := b.Read(context.Background(), explorer.Source{Name: "games.pgn", Size: in.Size()}, pgn.NewReader(in)); err != nil {
+		log.Fatal(err)
+	}
+	var file bytes.Buffer
+	if _, err := b.WriteTo(&file); err != nil {
+		log.Fatal(err)
+	}
+
+	x, err := explorer.New(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	if err != nil {
+		log.Fatal(err)
+	}
+	start := board.Start()
+	best, err := x.TopGames(&start)
+	if err != nil {
+		log.Fatal(err)
+	}
+	g, err := x.ReadGame(best[0].ID)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(g.Tags.Get("White"), g.Tags.Get("WhiteElo"), g.Movetext())
+	// Output:
+	// Clark 2200 1. Nf3 Nc6 2. e4 e5 3. Bb5 1/2-1/2
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/luftchess/luft/internal/mapped"
 	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/pgn/compact"
 )
 
 // An Index is an index in a file. It is not loaded into memory, except for the names of its
@@ -23,7 +24,8 @@ type Index struct {
 	closer  io.Closer // nil if the caller owns the file
 	footer  footer
 	sources []SourceInfo
-	firsts  []int64 // the first game of each source, from 0
+	firsts  []int64         // the first game of each source, from 0
+	kept    *compact.Reader // of the games, nil if they are not in the index
 	spare   sync.Pool
 }
 
@@ -69,7 +71,7 @@ func newIndex(name string, in io.ReaderAt, size int64) (*Index, error) {
 	switch {
 	case string(head[:len(magic)]) != magic:
 		return nil, x.fail(0, ErrFormat)
-	case string(head[len(magic):]) != version:
+	case string(head[len(magic):]) != version && string(head[len(magic):]) != keptVersion:
 		return nil, x.fail(int64(len(magic)), ErrVersion)
 	case size < int64(headerSize)+footerSize:
 		return nil, x.fail(size, ErrDamaged)
@@ -80,8 +82,15 @@ func newIndex(name string, in io.ReaderAt, size int64) (*Index, error) {
 		return nil, err
 	}
 	var ok bool
-	if x.footer, ok = footerIn(b); !ok || x.footer.size() != size {
+	x.footer, ok = footerIn(b)
+	keeps := string(head[len(magic):]) == keptVersion
+	if !ok || x.footer.size() > size || keeps == (x.footer.size() == size) {
 		return nil, x.fail(at, ErrDamaged)
+	}
+	if keeps {
+		if err := x.openKept(size - x.footer.size()); err != nil {
+			return nil, err
+		}
 	}
 	at = x.footer.sourcesAt()
 	b, err := x.readLong(nil, int(x.footer.sources), at)

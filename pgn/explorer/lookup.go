@@ -341,7 +341,7 @@ func (x *Index) Verify() error {
 	if f := &x.footer; positions != f.positions || moves != f.moves || heap != f.heap {
 		return x.fail(f.size()-footerSize, ErrDamaged)
 	}
-	return nil
+	return x.verifyKept()
 }
 
 // verifyGames checks the games, and the space after them.

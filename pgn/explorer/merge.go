@@ -34,8 +34,8 @@ type MergeOptions struct {
 // directory. Merge leaves other files in it alone, such as those of an incomplete Build.
 //
 // All indexes must have the same depth limit, none may lack its rare positions, and no game
-// may be in two of them. The error wraps [ErrMaxPly], [ErrMinGames], [ErrOverlap],
-// [ErrSource], [ErrTooMany], or is an *[Error] or one of the file system; or it is the
+// may be in two of them. Either all or none must have been made with KeepGames. The error wraps [ErrMaxPly], [ErrMinGames], [ErrOverlap],
+// [ErrSource], [ErrTooMany], [ErrNotKept], or is an *[Error] or one of the file system; or it is the
 // cause if ctx is cancelled. After an error, name is as it was.
 //
 // Merge takes 24 bytes of memory for each game and some 30 MB for each worker, and more if
@@ -73,6 +73,11 @@ func mergeTo(ctx context.Context, name, dir string, lasting bool, indexes []*Ind
 	if len(indexes) > maxIndexes {
 		return fmt.Errorf("explorer: more than %d indexes at a time", maxIndexes)
 	}
+	keeps, err := keepGames(indexes)
+	if err != nil {
+		return err
+	}
+	m.keeps = keeps
 	return replaceFile(name, dir, lasting, func(file *os.File) error {
 		heap, err := newHeapFile(dir)
 		if err != nil {
@@ -90,6 +95,7 @@ type merger struct {
 	indexes  []*Index
 	minGames int64
 	workers  int
+	keeps    bool // the games are in the indexes
 
 	facts []facts // of all games
 	maps  []renumbering
@@ -111,7 +117,7 @@ func (m *merger) merge(w io.Writer, heap heapWriter, f footer) error {
 		return err
 	}
 	m.maps = maps
-	p := newPacker(w, heap, int64(len(m.facts)), func(i int64) place { return place{offsets[i], m.facts[i], names[i]} }, f)
+	p := newPacker(w, heap, int64(len(m.facts)), func(i int64) place { return place{offsets[i], m.facts[i], names[i]} }, f, m.keeps)
 	offsets, names = nil, nil
 
 	blocks := int64(0)
@@ -143,5 +149,8 @@ func (m *merger) merge(w io.Writer, heap heapWriter, f footer) error {
 	if err != nil {
 		return err
 	}
-	return p.close(sources)
+	if m.keeps {
+		return p.close(sources, mergeKept(m.indexes, m.maps))
+	}
+	return p.close(sources, nil)
 }

@@ -13,6 +13,11 @@ type Options struct {
 	// [MergeOptions] instead.
 	MinGames int
 
+	// KeepGames keeps the games themselves in the index, for [Index.ReadGame]: their whole
+	// main lines, up to 65,535 moves, and tags. A game takes some 100 bytes. Texts of tags are
+	// cut after 4,096 bytes.
+	KeepGames bool
+
 	// Filter selects the games.
 	Filter Filter
 

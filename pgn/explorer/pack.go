@@ -5,14 +5,18 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"slices"
+
+	"github.com/luftchess/luft/pgn/compact"
 )
 
 // The parts of the file; see the package documentation.
 const (
 	magic       = "luft explorer "
 	version     = "2\n"
+	keptVersion = "3\n" // of an index with its games
 	headerSize  = len(magic) + len(version)
 	blockSize   = 2048
 	blockHeader = 18
@@ -75,7 +79,7 @@ func (f *footer) blocksAt() int64 {
 
 func (f *footer) heapAt() int64    { return f.blocksAt() + blockSize*f.blocks }
 func (f *footer) sourcesAt() int64 { return f.heapAt() + f.heap }
-func (f *footer) size() int64      { return f.sourcesAt() + f.sources + footerSize }
+func (f *footer) size() int64      { return f.sourcesAt() + f.sources + footerSize } // without the games themselves
 
 // A heapWriter keeps what is too large for the blocks until they are written.
 type heapWriter interface {
@@ -96,11 +100,16 @@ type packer struct {
 	place []byte // of a position in the heap
 }
 
-// newPacker writes the games and returns a packer for the positions.
-func newPacker(w io.Writer, heap heapWriter, games int64, at func(i int64) place, f footer) *packer {
+// newPacker writes the facts of the games and returns a packer for the positions. Keeps says
+// that close gets the games themselves.
+func newPacker(w io.Writer, heap heapWriter, games int64, at func(i int64) place, f footer, keeps bool) *packer {
 	p := &packer{w: bufio.NewWriterSize(w, 1<<16), heap: heap, footer: f}
 	p.games = games
-	p.write([]byte(magic + version))
+	v := version
+	if keeps {
+		v = keptVersion
+	}
+	p.write([]byte(magic + v))
 	b := make([]byte, gameSize)
 	for i := range games {
 		at(i).put(b)
@@ -175,8 +184,8 @@ func (p *packer) toHeap(b []byte) {
 	}
 }
 
-// close writes the rest of the file.
-func (p *packer) close(sources []SourceInfo) error {
+// close writes the rest of the file, with the records of the games if kept is not nil.
+func (p *packer) close(sources []SourceInfo, kept iter.Seq2[[]byte, error]) error {
 	if p.positions > 0 {
 		p.end(math.MaxUint64)
 	}
@@ -189,9 +198,26 @@ func (p *packer) close(sources []SourceInfo) error {
 		p.err = fmt.Errorf("%w: the sources take more than %d bytes", ErrTooMany, maxSources)
 	}
 	p.write(b)
+	if kept != nil && p.err == nil {
+		p.err = writeKept(p.w, kept)
+	}
 	p.write(p.footer.append(nil))
 	if p.err == nil {
 		p.err = p.w.Flush()
 	}
 	return p.err
+}
+
+// writeKept writes the records of games.
+func writeKept(w io.Writer, kept iter.Seq2[[]byte, error]) error {
+	out := compact.NewWriter(w)
+	for record, err := range kept {
+		if err == nil {
+			err = out.WriteRecord(record)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return out.Close()
 }

@@ -39,6 +39,10 @@ kill or an interrupt, the same command continues where it was. It does not repea
 of malformed games, but counts them. The index depends on the games only, not on the order of the files,
 threads, memory or shards.
 
+With --keep, the index has the games themselves, which takes some 100 bytes for each: their
+main lines, and the tags of players, ratings, event, site, round, date and result. The PGN
+files are then not needed to show games.
+
 To divide the work among machines, run the command with --shard 1/N to --shard N/N, each
 with the same files, and merge the indexes.`
 
@@ -62,6 +66,7 @@ func newBuild() *cobra.Command {
 		Short: "make an index of games",
 		Long:  buildHelp + "\n\n" + filterHelp,
 		Example: `  luft explore build -o masters.idx masters.pgn
+  luft explore build --keep -o masters.idx masters.pgn
   luft explore build -o blitz.idx --min-rating 2200 --min-time 3m --max-time 8m games.pgn.zst
   luft explore build -o 3.idx --shard 3/16 games.pgn`,
 		RunE: func(cmd *cobra.Command, names []string) error {
@@ -87,6 +92,7 @@ func newBuild() *cobra.Command {
 	flags.IntVar(&b.plies, "plies", 40, "take the first `N` plies of each game; 0 means all")
 	cli.Check(flags, "plies", func() error { return cli.AtLeast("plies", b.plies, 0) })
 	minFlag(flags, &b.MinGames)
+	flags.BoolVar(&b.KeepGames, "keep", false, "keep the games in the index, to show them without the PGN files")
 	cli.Func(flags, "shard", "", "do part `I/N` of the work, such as 3/16", func(s string) (err error) {
 		b.Shard, b.Shards, err = parseShard(s)
 		return err
@@ -259,6 +265,7 @@ func (b *builder) add(cmd *cobra.Command, name string, names []string) error {
 		if b.MaxPly = info.MaxPly; b.MaxPly == 0 {
 			b.MaxPly = -1
 		}
+		b.KeepGames = old.KeepsGames()
 		return b.build(cmd, more, names, name, func() error {
 			err := open(more, func(x *explorer.Index) error {
 				return merge(cmd.Context(), name, true, []*explorer.Index{old, x}, explorer.MergeOptions{Workers: b.Workers})
@@ -376,7 +383,8 @@ func newMerge() *cobra.Command {
 		Use:   "merge -o OUT [flags] INDEX...",
 		Short: "merge several indexes",
 		Long: `Merge makes one index of several, such as the shards of a build. They must have the same
-depth limit, be made without --min, and have no game in common. OUT may be one of them
+depth limit, be made without --min, and have no game in common; either all or none must
+have been made with --keep. OUT may be one of them
 with --force. Intermediate files begin with OUT.merged; if the command is killed, they
 stay, and the same command replaces them.`,
 		Example: "  luft explore merge -o all.idx 1.idx 2.idx 3.idx",

@@ -28,7 +28,9 @@ the event, and the file with the offset of the game.
 
 ` + positionHelp + `
 
-The files are those that the index was made of. Relative names are looked up in the current
+If the index was made with --keep, the games are in it, and no files are needed. --dir reads
+the files all the same, which have comments and variations too. Otherwise, the files are
+those that the index was made of. Relative names are looked up in the current
 directory and then in that of the index, where a file may also stand without the directories
 of its name. With --dir, the latter is DIR. A file may have been compressed since (.gz, .bz2,
 .zst), or decompressed. A compressed file is read from its beginning, so late games take long,

@@ -63,6 +63,37 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// An index that was made with --keep shows its games without their files, also when more have
+// been added or merged.
+func TestFindKept(t *testing.T) {
+	dir := t.TempDir()
+	pgn := written(t, dir, "games.pgn", four)
+	more := written(t, dir, "more.pgn", "[Event \"More\"]\n[WhiteElo \"2800\"]\n[BlackElo \"2800\"]\n\n1. b3 {a comment} e5 *\n")
+	x, plain := filepath.Join(dir, "kept.idx"), filepath.Join(dir, "plain.idx")
+	good(t, "build", "--keep", "-o", x, pgn)
+	good(t, "build", "-o", plain, pgn)
+	good(t, "add", x, more)
+	if status, _, stderr := run(t, "merge", "-o", filepath.Join(dir, "all.idx"), x, plain); status != 1 || !strings.Contains(stderr, "does not have its games") {
+		t.Errorf("merged: status %d, %s", status, stderr)
+	}
+	want := good(t, "find", "--all", plain)
+	if full := good(t, "find", "--full", "--dir", dir, "--top", "1", x); !strings.Contains(full, "{a comment}") {
+		t.Errorf("with --dir: %s", full)
+	}
+	for _, name := range []string{pgn, more} {
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := good(t, "find", "--all", x)
+	if !strings.HasPrefix(got, want) || !strings.Contains(got[len(want):], "More") {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if full := good(t, "find", "--full", "--top", "1", x); !strings.Contains(full, "[Event \"More\"]") || !strings.Contains(full, "1. b3 e5 *") {
+		t.Errorf("--full: %s", full)
+	}
+}
+
 // Games are found in a file that was compressed before or after it was indexed, in
 // another directory, and in any order of their ratings.
 func TestFindFiles(t *testing.T) {

@@ -22,10 +22,12 @@ type Set struct {
 	// files that can only be read from their beginning are errors.
 	InOrder bool
 
-	// Dir is where the files are, or "" for the places where they may be.
+	// Dir is where the files are, or "" for the places where they may be, which are not
+	// needed if the index has the games itself.
 	Dir string
 
 	ctx   context.Context
+	x     *explorer.Index
 	index string // the name of the index
 	sizes map[string]int64
 
@@ -36,7 +38,7 @@ type Set struct {
 
 // Open gets the files of the index called name ready.
 func (s *Set) Open(ctx context.Context, name string, x *explorer.Index) {
-	s.ctx, s.index, s.sizes = ctx, name, make(map[string]int64)
+	s.ctx, s.x, s.index, s.sizes = ctx, x, name, make(map[string]int64)
 	for _, f := range x.Sources() {
 		s.sizes[f.Name] = f.Size
 	}
@@ -50,8 +52,12 @@ func (s *Set) Close() {
 	}
 }
 
-// Read returns the game itself.
+// Read returns the game itself: that of the index, unless Dir is set or the index does not
+// have its games.
 func (s *Set) Read(g *explorer.Game) (*pgn.Game, error) {
+	if s.Dir == "" && s.x.KeepsGames() {
+		return s.x.ReadGame(g.ID)
+	}
 	if s.closer == nil || s.source != g.Source {
 		s.Close()
 		if err := s.openSource(g.Source); err != nil {
