@@ -221,7 +221,7 @@ func TestInterrupt(t *testing.T) {
 	cancel()
 	path := write(t, "a.pgn", []byte(gameA))
 	prefix := filepath.Join(t.TempDir(), "x")
-	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-threads", "2"}, {"fmt"}, {"grep", "-eco", "A"},
+	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "-eco", "A"},
 		{"split", "-games", "1", "-o", prefix}, {"dedup"}, {"fen"}} {
 		var out, bad bytes.Buffer
 		status := cli.Run(ctx, Command(), append(args, path, path), nil, &out, &bad)
@@ -246,7 +246,7 @@ func TestInterruptAtEnd(t *testing.T) {
 func TestOtherFile(t *testing.T) {
 	path := write(t, "other", []byte(strings.Repeat("[one line of many\nis it 1. a game? *\n\n", 10_000)))
 	dir := t.TempDir()
-	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-threads", "2"}, {"fmt"}, {"grep", "-eco", "A"}, {"grep", "-tag", "White=x"},
+	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "-eco", "A"}, {"grep", "-tag", "White=x"},
 		{"split", "-tag", "White", "-o", filepath.Join(dir, "x")}, {"dedup"}, {"fen"}} {
 		status, out, bad := pgnRun(t, "", append(args, path)...)
 		if status != 1 || !strings.Contains(bad, path+": "+games.ErrOther.Error()+"\n") || strings.Count(bad, "\n") > 12 || strings.Count(out, path) > 12 {
@@ -317,7 +317,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no room") }
 
 func TestWriteFails(t *testing.T) {
 	path := write(t, "a.pgn", []byte(strings.Repeat(gameBad+gameA, 1000)))
-	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-threads", "2"}, {"fmt"}, {"grep", "-tag", "Event=A"}, {"dedup"}, {"fen"}} {
+	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "-tag", "Event=A"}, {"dedup"}, {"fen"}} {
 		var bad bytes.Buffer
 		if status := cli.Run(t.Context(), Command(), append(args, path, path), nil, full{}, &bad); status != 1 || strings.Count(bad.String(), "pgn "+args[0]+": no room\n") != 1 {
 			t.Errorf("%q: status %d, %q; want 1", args, status, bad.String()[:min(bad.Len(), 1000)])
@@ -328,7 +328,7 @@ func TestWriteFails(t *testing.T) {
 // A reader that fails is told once, with its name, whatever reads it.
 func TestReadFails(t *testing.T) {
 	prefix := filepath.Join(t.TempDir(), "x")
-	for _, args := range [][]string{{"stat"}, {"stat", "-skim"}, {"check"}, {"check", "-threads", "2"}, {"fmt"}, {"grep", "-tag", "Event=A"},
+	for _, args := range [][]string{{"stat"}, {"stat", "-skim"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "-tag", "Event=A"},
 		{"split", "-games", "1", "-o", prefix}, {"dedup"}, {"fen"}} {
 		var out, bad bytes.Buffer
 		in := io.MultiReader(strings.NewReader(gameA+gameB), iotest.ErrReader(errors.New("broken pipe")))

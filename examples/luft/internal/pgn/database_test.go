@@ -23,7 +23,7 @@ func TestDatabases(t *testing.T) {
 	if status, out, bad := pgnRun(t, "", "grep", "--tag", "White=Carlsen", scid, chessBase); status != 0 || !strings.HasPrefix(out, "[Event \"Match\"]") {
 		t.Errorf("grep: status %d, %s%s", status, out, bad)
 	}
-	if status, out, bad := pgnRun(t, "", "check", scid); status != 0 || out != "" {
+	if status, out, bad := pgnRun(t, "", "check", "--apply", "malformed", scid); status != 0 || out != "" {
 		t.Errorf("check: status %d, %s%s", status, out, bad)
 	}
 }

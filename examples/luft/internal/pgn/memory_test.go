@@ -49,7 +49,7 @@ func TestMemory(t *testing.T) {
 	one := strings.Repeat(gameA+gameB, 10)
 	times := 6 << 20 / len(one)
 	prefix := filepath.Join(t.TempDir(), "x")
-	for _, args := range [][]string{{"stat"}, {"stat", "-threads", "2"}, {"stat", "-tokens"}, {"stat", "-skim"}, {"check"}, {"fmt"}, {"grep", "-eco", "C50"},
+	for _, args := range [][]string{{"stat"}, {"stat", "-threads", "2"}, {"stat", "-tokens"}, {"stat", "-skim"}, {"check", "-skip", "duplicate"}, {"fmt"}, {"grep", "-eco", "C50"},
 		{"grep", "-v", "-tag", "White=x"}, {"split", "-tag", "White", "-o", prefix}, {"fen"}} {
 		before := inUse()
 		in := &repeater{text: one, times: times}

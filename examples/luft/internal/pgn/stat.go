@@ -195,32 +195,3 @@ func (s *stat) openingRows() []openingRow {
 }
 
 func percent(part, whole int) float64 { return 100 * float64(part) / float64(max(whole, 1)) }
-
-func newCheck() *cobra.Command {
-	var m mode
-	var format tabular.Format
-	cmd := &cobra.Command{
-		Use:   "check [flags] FILE...",
-		Short: "report every error with its position",
-		Long: `Check writes a line for each malformed game, and nothing if there is none. The exit
-status is then 0, otherwise 1.`,
-		Example: `  luft pgn check --threads 4 games.pgn
-  luft pgn check --json games.pgn.zst`,
-	}
-	m.flags(cmd.Flags())
-	tabular.Flags(cmd, &format)
-	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		if m.skim {
-			return errors.New("--skim finds no errors")
-		}
-		return m.check(cmd)
-	}
-	return command(cmd, new(file.Target), true, func(p *program) error {
-		faults := tabular.NewWriter[fault](p, format)
-		for f := range m.read(p, newTally(nil)) {
-			p.Any = true
-			faults.Write(f) // an error ends the program
-		}
-		return faults.Flush()
-	})
-}
