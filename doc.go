@@ -18,6 +18,8 @@
 //   - pgn: PGN read and written, as a stream or as a tree
 //   - pgn/san: standard algebraic notation, as PGN defines it
 //   - pgn/eco: names of openings, by position
+//   - pgn/check: mistakes in games: results, dates, numbers, duplicates, names
+//   - pgn/compact: the moves of games in few bytes, and files of them
 //   - pgn/explorer: statistics of positions over many games, and the games of a
 //     position
 //   - pgn/chessbase, pgn/scid: the databases of ChessBase and of Scid, read only
@@ -83,8 +85,8 @@
 // From v1.0.0 on, data that one release has written is read by later releases
 // of the same major version:
 //
-//   - Indexes of pgn/explorer, sample files of eval/sample and networks of
-//     eval/nnue have a version in their header. A version that a package does not
+//   - Indexes of pgn/explorer, files of pgn/compact, sample files of eval/sample and
+//     networks of eval/nnue have a version in their header. A version that a package does not
 //     know is an error.
 //   - The text and JSON forms of values, such as board.Board, game.Game, live.Game
 //     and pgn.Game, have no version. A later release may add keys to JSON.

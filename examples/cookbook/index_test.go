@@ -32,6 +32,7 @@ var chapters = []struct{ file, title string }{
 	{"picture_test.go", "Pictures (SVG)"},
 	{"opening_test.go", "Openings and books"},
 	{"explorer_test.go", "Positions of many games"},
+	{"compact_test.go", "Games in few bytes"},
 	{"engine_test.go", "UCI and XBoard engines, Lichess"},
 	{"search_test.go", "Search, evaluation, matches and suites"},
 	{"searcher_test.go", "A searcher of your own"},

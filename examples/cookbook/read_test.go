@@ -12,6 +12,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/pgn"
+	mistakes "github.com/luftchess/luft/pgn/check"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -252,4 +253,28 @@ func Example_filterGames() {
 	}
 	// Output:
 	// Paris Opera Rd8#
+}
+
+// Find mistakes in games, and fix those that are certain.
+func Example_checkGames() {
+	var c mistakes.Checker
+	r := pgn.NewReader(strings.NewReader("[Date \"1999-5-1\"]\n[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"))
+	for {
+		report, err := c.Next(context.Background(), r)
+		if err == io.EOF {
+			break
+		}
+		check(err)
+		for _, f := range report.Findings {
+			fmt.Printf("line %d: %v: %s\n", f.Line, f.Rule, f.Text)
+		}
+		fmt.Print(string(report.AppendFixed(nil)))
+	}
+	// Output:
+	// line 1: date: Date tag "1999-5-1", want "1999.05.01"
+	// line 2: result: Result tag 1-0, but the game ended 0-1 checkmate
+	// [Date "1999.05.01"]
+	// [Result "0-1"]
+	//
+	// 1. f3 e5 2. g4 Qh4# 0-1
 }

@@ -32,6 +32,9 @@ var mayImport = map[string][]string{
 	"movegen/winnable":  {"board", "movegen", "internal/ray", "internal/textform"},
 	"movegen/perfttest": {"board", "fen", "internal/oracle", "internal/testdata"},
 
+	"pgn/check":   {"board", "movegen", "movegen/game", "movegen/winnable", "pgn", "pgn/eco", "internal/textform"},
+	"pgn/compact": {"board", "movegen", "movegen/game", "pgn", "internal/movemodel"},
+
 	"pgn":     {"board", "movegen", "movegen/game", "movegen/game/live", "pgn/san", "fen", "internal/mate", "internal/textform"},
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
@@ -40,7 +43,7 @@ var mayImport = map[string][]string{
 
 	"pgn/scid": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/san", "internal/mapped"},
 
-	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "internal/jsonform", "internal/inorder", "internal/mapped", "internal/newfile", "internal/textform"},
+	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "pgn/compact", "internal/jsonform", "internal/inorder", "internal/mapped", "internal/newfile", "internal/textform"},
 
 	"eval":                {"board", "movegen", "internal/mate", "internal/tapered", "internal/textform"},
 	"eval/classical":      {"board", "movegen", "eval", "eval/endgame", "internal/tapered"},
@@ -89,7 +92,9 @@ var mayImport = map[string][]string{
 	"internal/lab/latency":       {},
 	"internal/lab/ladder":        {"search", "search/alphabeta", "search/match", "search/match/opening", "uci"},
 	"internal/lab/measure":       {"board", "search", "search/alphabeta", "search/match", "search/match/opening"},
+	"internal/lab/movefit":       {"board", "pgn", "internal/movemodel"},
 	"internal/mate":              {},
+	"internal/movemodel":         {"board", "movegen"},
 	"internal/oracle":            {"board"},
 	"internal/lab/profile":       {"eval", "eval/classical", "eval/nnue", "search/alphabeta", "uci"},
 	"internal/ray":               {},

@@ -20,7 +20,9 @@ import (
 	"github.com/luftchess/luft/movegen/perfttest"
 	"github.com/luftchess/luft/movegen/winnable"
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/check"
 	"github.com/luftchess/luft/pgn/chessbase"
+	"github.com/luftchess/luft/pgn/compact"
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/san"
@@ -247,6 +249,9 @@ var keeps = []kept{
 	keep[pgn.Tags](),
 	keep[pgn.Occurrence](pgn.Occurrence{Ply: 3, Result: game.Draw, Span: pgn.Span{Offset: 1 << 40, Length: 5}}),
 	keep[pgn.WriterOptions](),
+	keep[check.Edit](check.Edit{From: 1, To: 3, Text: "x"}),
+	keep[check.Rule](check.Flag, check.Name),
+	keep[compact.Game](compact.Game{Tags: pgn.Tags{{Name: "White", Value: "a"}}, Start: chess960, Moves: []board.Move{board.NewMove(board.E7, board.E5)}, Result: game.Draw}),
 	keep[eco.Opening](),
 	keep[explorer.Date](explorer.Date{Year: 1972, Month: 7}),
 	keep[explorer.Filter](explorer.Filter{MinRating: 2200, Until: explorer.Date{Year: 1972, Month: 7}, Results: []game.Result{game.Draw}, MinTime: time.Minute, Titles: []string{"GM"}, Variants: []explorer.Variant{explorer.Chess960}}),
@@ -311,6 +316,7 @@ var drops = []dropped{
 	drop[pgn.JSONError](anError),
 	drop[pgn.StartError](anError),
 	drop[pgn.WriteError](anError),
+	drop[compact.Error](anError),
 	drop[eco.Error](anError),
 	drop[explorer.Error](anError),
 	drop[san.Error](anError),
@@ -360,6 +366,12 @@ var drops = []dropped{
 	drop[pgn.Nop](noData),
 	drop[pgn.Reader]("reads an open input"),
 	drop[pgn.Writer]("writes an open output"),
+	drop[check.Checker]("remembers the games of a run"),
+	drop[check.Finding]("holds an error; its other fields are stored"),
+	drop[check.Options]("points to a table of openings"),
+	drop[check.Report]("is valid until the next game"),
+	drop[compact.Reader]("reads an open input"),
+	drop[compact.Writer]("writes an open output"),
 	drop[eco.Classifier]("is a visitor of a reader"),
 	drop[eco.Table]("is read from its own format, and never changes"),
 	drop[explorer.Builder]("makes an index, which is what is stored"),
