@@ -135,7 +135,7 @@ func TestNotes(t *testing.T) {
 			p.do(chromedp.SendKeys(chromedp.CSS("#comment"), "By test {or so}. "))
 			p.run(`document.querySelector('#move-glyphs button[value="1"]').click()`)
 			p.run(`document.querySelector('#forward').click()`)
-			p.until(`document.querySelector('#annotated').textContent === '1… e5?⩲'`)
+			p.until(`document.querySelector('#annotated').textContent === '1… e5? +='`)
 			p.run(`document.querySelector('#move-glyphs button[value="6"]').click()`)
 			p.run(`document.querySelector('#position-glyphs button[value="14"]').click()`)
 			p.run(`document.querySelector('#position-glyphs button[value="16"]').click()`)

@@ -108,7 +108,7 @@ func (a *api) manual(w http.ResponseWriter, _ *http.Request) {
 // methods are those by which questions are asked.
 var methods = map[string]string{
 	"/api": "GET, HEAD", "/api/players": "GET, HEAD, POST", "/api/position": "POST", "/api/bestmove": "POST",
-	"/api/analyse": "POST", "/api/review": "POST", "/api/pgn/read": "POST", "/api/pgn/write": "POST", "/move": "POST",
+	"/api/analyse": "POST", "/api/review": "POST", "/api/pgn/read": "POST", "/api/pgn/write": "POST", "/api/openings": "POST", "/move": "POST",
 	"/api/diagram": "POST", "/api/gif": "POST", "/api/explorer/moves": "POST", "/api/explorer/games": "POST", "/api/explorer/game": "POST",
 	"/api/puzzles/read": "POST", "/api/puzzles/make": "POST", "/api/puzzles/judge": "POST", "/api/puzzles/next": "POST",
 }

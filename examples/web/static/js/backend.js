@@ -87,7 +87,8 @@ const slow = navigator.hardwareConcurrency > 1 ? 'slow' : 'search';
 const places = { analyse: 'search', bestmove: 'search', review: slow, 'puzzles/make': slow };
 
 // Browser answers in workers, each of which begins with its first question. onState is told
-// 'loading', 'ready' and 'failed' of the one that searches.
+// 'loading', 'preparing' (the server does not send it yet), 'ready' and 'failed' of the one that
+// searches.
 export class Browser {
   #desks = {};
   #onState;
@@ -112,13 +113,18 @@ function engine() {
   return fetched;
 }
 
+let answer; // resolves answered
+const answered = new Promise((resolve) => { answer = resolve; }); // once the server begins to send the WebAssembly
+const prompt = 2000; // milliseconds in which a server answers that has it
+
 // compile fetches the WebAssembly. Hosts that do not know the type of the file are put up with.
 async function compile() {
   const response = await fetch('luft.wasm');
   if (!response.ok) {
-    const answer = await response.json().catch(() => null);
-    throw new Error(answer?.error?.message ?? 'The engine is not there: ' + response.statusText);
+    const reason = await response.json().catch(() => null);
+    throw new Error(reason?.error?.message ?? 'The engine is not there: ' + response.statusText);
   }
+  answer();
   if (response.headers.get('Content-Type') === 'application/wasm') return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
@@ -126,6 +132,8 @@ async function compile() {
 // Desk is one worker. Messages are those of worker.js.
 export class Desk {
   failed = false;
+  #ready = false;
+  #late; // the timer that says so if the server does not answer soon
   #worker = new Worker('worker.js');
   #asked = new Map();
   #last = 0;
@@ -134,6 +142,11 @@ export class Desk {
   constructor(onState = () => {}) {
     this.#onState = onState;
     onState('loading');
+    this.#late = setTimeout(() => onState('preparing'), prompt);
+    answered.then(() => {
+      clearTimeout(this.#late);
+      if (!this.failed && !this.#ready) onState('loading');
+    });
     this.#worker.onmessage = ({ data }) => this.#hear(data);
     this.#worker.onerror = (event) => this.#fail(event.message || 'The engine cannot be started in this browser.');
     engine().then((module) => this.#worker.postMessage({ module }), (error) => this.#fail(error.message));
@@ -162,7 +175,10 @@ export class Desk {
   }
 
   #hear({ id, event, data }) {
-    if (event === 'ready') return this.#onState('ready');
+    if (event === 'ready') {
+      this.#ready = true;
+      return this.#onState('ready');
+    }
     if (event === 'failed') return this.#fail(data);
     const asked = this.#asked.get(id);
     if (!asked) return; // aborted
@@ -175,6 +191,7 @@ export class Desk {
 
   #fail(message) {
     this.failed = true;
+    clearTimeout(this.#late);
     this.#worker.terminate();
     this.#onState('failed', message);
     for (const { reject } of this.#asked.values()) reject(problem({ code: 'no_wasm', message }));

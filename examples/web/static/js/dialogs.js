@@ -158,15 +158,17 @@ export class PGN {
     $('pgn-problem').textContent = '';
     $('pgn-progress').hidden = true;
     $('pgn-dialog').showModal();
-    $('pgn-text').setSelectionRange(0, 0);
+    $('pgn-text').select(); // so that what is pasted takes its place
     $('pgn-text').scrollTop = 0;
   }
 
-  // read loads a file, and closes the dialog. Closing the dialog ends it.
-  async read(file) {
+  // read loads a file, and closes the dialog. Closing the dialog ends it. The text of the file is
+  // shown if it is given.
+  async read(file, text) {
     const dialog = $('pgn-dialog');
     if (dialog.open) this.#job?.abort();
     else this.open('');
+    if (text !== undefined) $('pgn-text').value = text;
     const job = this.#job = new AbortController();
     let problem = '', loaded = true;
     $('pgn-problem').textContent = '';
@@ -244,10 +246,17 @@ export class Result {
     }
   }
 
+  // open shows the dialog beside the board, or below it, so that the last position is in view.
   open(title, text) {
+    const dialog = $('result-dialog'), side = document.querySelector('.side').getBoundingClientRect();
     $('result-title').textContent = title;
     $('result-text').textContent = text;
-    if (!$('result-dialog').open) $('result-dialog').showModal();
+    dialog.style.left = side.left + 'px';
+    dialog.style.width = side.width + 'px';
+    if (dialog.open) return;
+    dialog.showModal();
+    const below = side.top > innerHeight / 3;
+    dialog.style.top = (below ? Math.min(side.top, innerHeight - dialog.offsetHeight - 4) : Math.max(side.top, 4)) + 'px';
   }
 }
 
@@ -259,14 +268,23 @@ function find(legal, text) {
     legal.find((m) => plain(m.san) === plain(text)) ?? legal.find((m) => plain(m.san).toLowerCase() === plain(text).toLowerCase());
 }
 
+// untype clears a field of moves if what is in it was no move.
+export function untype(input) {
+  if (input.ariaInvalid === 'true') input.value = '';
+  input.ariaInvalid = null;
+}
+
 // typing has onMove called with a move that is typed in a form, one of those that legal
 // returns, or onProblem with what is wrong and what was typed.
 export function typing(form, legal, onMove, onProblem) {
+  form.addEventListener('input', (e) => { e.target.ariaInvalid = null; });
   form.addEventListener('submit', (e) => {
     e.preventDefault();
     const input = form.querySelector('input'), text = input.value.trim(), all = legal();
     if (!text) return;
     const move = find(all, text);
+    input.ariaInvalid = move ? null : 'true';
+    if (!move) input.select(); // what is typed next takes its place
     if (!move) return onProblem(all.length > 0 ? `“${text}” is no legal move here.` : 'It is not your move.', text);
     input.value = '';
     onMove(move);

@@ -228,7 +228,10 @@ export class Editor {
   // with it is for the rules to say, when it is set up.
   #read(fen, edited) {
     const [pieces, turn = 'w', rights = '-', passant = '-', ...clocks] = fen.trim().split(/\s+/);
-    if (!placeable(pieces)) return;
+    if (!placeable(pieces)) {
+      $('fen-problem').textContent = 'A FEN begins with what stands on the 64 squares, such as 8/8/8/4k3/8/8/8/4K3.';
+      return;
+    }
     this.#pieces = placement(pieces);
     this.#turn = turn === 'b' ? 'b' : 'w';
     this.#rights = rights.replace('-', '');
@@ -245,10 +248,21 @@ export class Editor {
     this.#show();
     const rights = [...this.#rights].filter((right) => this.#possible(right)).toSorted().join('') || '-';
     $('fen').value = [placed(this.#pieces), this.#turn, rights, this.#root.querySelector('.passant select').value, ...this.#clocks].join(' ');
-    $('fen-problem').textContent = '';
+  }
+
+  // problem says what is wrong at a glance. The rest is for the rules.
+  #problem() {
+    const all = Object.entries(this.#pieces);
+    for (const [colour, name] of [['w', 'White'], ['b', 'Black']]) {
+      const kings = all.filter(([, code]) => code === colour + 'K').length;
+      if (kings !== 1) return `${name} has ${kings === 0 ? 'no king' : kings + ' kings'}.`;
+    }
+    const pawn = all.find(([name, code]) => code[1] === 'P' && '18'.includes(name[1]));
+    return pawn ? `A pawn is on ${pawn[0]}.` : '';
   }
 
   #show() {
+    $('fen-problem').textContent = this.#problem();
     this.#grid.show(this.#pieces);
     for (const [name, square] of Object.entries(this.#grid.squares)) {
       const code = this.#pieces[name];

@@ -21,17 +21,21 @@ export class Games {
   #show;
   #onFile;
   #present;
+  #ask;
+  #openings = null; // names of openings by their codes, or a promise of them; null before they are wanted
   #onSave;
 
   // read gets the text of a game and returns a promise of the game, which show gets with
   // its file and a ply; what they reject with is shown. onFile is told of the file, or null, and
   // present returns the game on the board, which onSave is told has been saved.
-  constructor({ read, show, onFile, present, onSave }) {
+  // ask asks the server.
+  constructor({ read, show, onFile, present, onSave, ask }) {
     this.#read = read;
     this.#show = show;
     this.#onFile = onFile;
     this.#present = present;
     this.#onSave = onSave;
+    this.#ask = ask;
     $('games-search').addEventListener('input', () => this.#search());
     $('games-search').addEventListener('keydown', (e) => this.#key(e));
     $('games-list').addEventListener('click', (e) => {
@@ -158,8 +162,10 @@ export class Games {
 
   #search() {
     const wanted = $('games-search').value.toLowerCase().split(/\s+/).filter(Boolean);
+    if (wanted.length > 0) this.#nameOpenings();
     const matches = (number) => {
-      const { title, about } = this.#entry(number), text = (title + ' ' + about).toLowerCase();
+      const { title, about, eco } = this.#entry(number);
+      const text = [title, about, ...(this.#openings?.[eco] ?? [])].join(' ').toLowerCase();
       return wanted.every((w) => text.includes(w));
     };
     this.#matches = [...this.#file.games.keys()].filter(matches);
@@ -171,8 +177,21 @@ export class Games {
   #entry(number) {
     const tree = this.#edits.of(number);
     if (!tree) return this.#file.games[number];
-    const { title, about } = described(Object.fromEntries(tree.tags.map(({ name, value }) => [name, value])));
-    return { title, about: `Edited ${about}` };
+    const { title, about, eco } = described(Object.fromEntries(tree.tags.map(({ name, value }) => [name, value])));
+    return { title, about: `Edited ${about}`, eco };
+  }
+
+  // nameOpenings asks for the names of openings once, as most files have only their codes, and
+  // searches again with them.
+  async #nameOpenings() {
+    if (this.#openings) return;
+    this.#openings = {};
+    try {
+      ({ names: this.#openings } = await this.#ask('openings'));
+      if ($('games-dialog').open) this.#search();
+    } catch {
+      this.#openings = null; // the next search asks again
+    }
   }
 
   // list lists the matches around the active one.

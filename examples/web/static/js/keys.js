@@ -42,7 +42,7 @@ export const table = [
     ['inline', 'Moves as running text, or in columns', 'I'],
     ['write', 'Comment on the move', 'd'],
     ['glyph', 'The move is !, ?, !!, ??, !?, ?! or □', '1', '2', '3', '4', '5', '6', '7'],
-    ['glyph', 'The position is =, ∞, ⩲, ⩱, ±, ∓, +− or −+', ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => 'Shift+' + n)],
+    ['glyph', 'The position is =, ∞, +=, =+, ±, ∓, +− or −+', ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => 'Shift+' + n)],
     ['cancel', 'Let a piece go, or cancel a premove', 'Escape'],
     ['help', 'This help', '?']],
 ];

@@ -23,6 +23,7 @@ import * as aids from './aids.js';
 import * as controls from './controls.js';
 import * as commands from './commands.js';
 import * as dialogs from './dialogs.js';
+import * as intake from './intake.js';
 import * as keys from './keys.js';
 import * as lines from './lines.js';
 import * as pgn from './pgn.js';
@@ -45,6 +46,10 @@ let engine = server;
 const game = new Game();
 let visit = 0; // counts what is shown, so that late answers are known as such
 let kept = true; // the game is in the storage as it is
+let waits = false; // a move waits for the server to answer again
+
+const waiting = 'Waiting for the server…';
+const patience = 400; // milliseconds before the page says that
 
 const overlay = new Overlay($('arrows'));
 const bar = new Bar($('eval'));
@@ -118,11 +123,16 @@ async function go(node = game.current, { moved = null } = {}) {
   const mine = ++visit;
   game.current = node;
   keep();
+  dialogs.untype($('typed'));
+  waits = false;
+  const slow = setTimeout(() => { if (mine === visit) $('status').textContent = waiting; }, patience);
   try {
     if (!node.position) await know(node);
   } catch (error) {
     if (mine === visit) unknown(error, node);
     return;
+  } finally {
+    clearTimeout(slow);
   }
   if (mine !== visit) return;
   settled();
@@ -135,7 +145,8 @@ async function go(node = game.current, { moved = null } = {}) {
 // unknown goes back to a position that is known, as the one at a node could not be
 // had, and offers to try again. The move to it stays in the list.
 function unknown(error, node) {
-  if (error.code === 'unreachable' || error.code === 'busy') retry(error.message, () => go(node));
+  waits = error.code === 'unreachable' || error.code === 'busy';
+  if (waits) retry(error.message, () => go(node));
   else toast(error.message);
   let at = node;
   while (!at.position && at.parent) at = at.parent;
@@ -168,7 +179,7 @@ function show(moved = null) {
   play.show();
   sounds.hear(current);
   undoButtons();
-  document.title = (!over && mine && game.against ? 'Your move – ' : '') + (over && tree.tag('White') ? tree.title() + ' – ' : '') + 'Luft';
+  document.title = (!over && mine && game.against && !waits ? 'Your move – ' : '') + (over && tree.tag('White') ? tree.title() + ' – ' : '') + 'Luft';
 }
 
 // evaluation shows what is known of the present position on the bar: how the game
@@ -198,6 +209,7 @@ function state() {
   const { current, players, over, tree, mine } = game;
   const { turn, result, reason, claims } = current.position;
   const name = turn === 'white' ? 'White' : 'Black';
+  if (waits) return waiting;
   if (review.trying) return review.task;
   if (result !== '*') return `${words.outcome(result)}: ${reason}`;
   if (over && isLast(current) && tree.result !== '*') return words.outcome(tree.result);
@@ -261,7 +273,8 @@ function finish(result, reason, termination) {
 }
 
 function engineState(what, message) {
-  if (what === 'loading') panel.note('The engine is being fetched…');
+  if (what === 'loading') panel.note('The engine is being loaded…');
+  if (what === 'preparing') panel.note('The server prepares the engine. The first time, it compiles it, which may take a minute…');
   if (what === 'ready') panel.note('');
   if (what === 'failed') toast(message);
 }
@@ -376,7 +389,7 @@ async function setUp(fen) {
 }
 
 // readPGN returns the first game in a text.
-async function readPGN(text) { return Tree.fromGame((await server.ask('pgn/read', { pgn: text })).game); }
+async function readPGN(text) { return Tree.fromGame(pgn.unwrapped((await server.ask('pgn/read', { pgn: text })).game)); }
 
 // showGame shows a game that was read, maybe from a file of games, at a ply of its main line.
 async function showGame(tree, file = null, ply = 0) {
@@ -385,7 +398,14 @@ async function showGame(tree, file = null, ply = 0) {
   say(`Loaded: ${tree.title()}.`);
 }
 
+const longestFEN = 200; // characters
+
 async function loadFile(file, onProgress, signal) {
+  const fen = file.size < longestFEN && intake.asFEN(await file.text());
+  if (fen) {
+    await setUp(fen);
+    return true;
+  }
   const read = await GameFile.read(file, onProgress, signal);
   if (read.games.length === 0) throw new Error('There is no game in it.');
   return games.show(read);
@@ -466,7 +486,7 @@ async function openTrainer() {
 
 const positions = new dialogs.Position(setUp);
 const pgns = new dialogs.PGN(loadFile, () => ({ game, flipped: board.flipped, line: line(), ask: (...question) => server.ask(...question), changed: () => { list.render(game.tree); go(); } }));
-const games = new Games({ read: readPGN, show: showGame, onFile: (file) => explorer.offer(file, (...place) => games.pickAt(...place)), present: () => game.tree, onSave: keep });
+const games = new Games({ read: readPGN, show: showGame, onFile: (file) => explorer.offer(file, (...place) => games.pickAt(...place)), present: () => game.tree, onSave: keep, ask: (...question) => server.ask(...question) });
 let newGame = null; // the dialog, once the players are known
 const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, other: () => newGame?.open(), again: () => play.again() });
 
@@ -513,11 +533,7 @@ document.addEventListener('pointerdown', (e) => {
   if (!e.target.closest('button, select, input, textarea, summary, dialog') && board.cancel() && e.button === 2) e.stopPropagation();
 }, { capture: true });
 
-document.addEventListener('dragover', (e) => e.preventDefault());
-document.addEventListener('drop', (e) => {
-  e.preventDefault();
-  if (e.dataTransfer.files.length > 0) pgns.read(e.dataTransfer.files[0]);
-});
+intake.listen((blob, text) => pgns.read(blob, text));
 
 // installable has the browser keep the page and the engine, to be used without a
 // network.

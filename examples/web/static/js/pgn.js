@@ -59,6 +59,14 @@ function* line(tree, node, first = null) {
   }
 }
 
+// unwrapped returns a game that was read, as JSON, with the lines of its comments joined that a
+// program has broken to some width. A blank line begins a paragraph.
+export function unwrapped(game) {
+  const join = (text) => text.replaceAll(/[ \t]*\r?\n[ \t]*(\r?\n\s*)?/g, (_, blank) => (blank ? '\n\n' : ' '));
+  const texts = ['before', 'after', 'end'];
+  return JSON.parse(JSON.stringify(game), (key, value) => (texts.includes(key) && Array.isArray(value) ? value.map(join) : value));
+}
+
 // comments returns comments in braces, which they cannot have in them.
 function comments(texts) { return texts.map((text) => `{${text.replaceAll('}', ')')}}`); }
 

@@ -176,11 +176,12 @@ function describe(from, to, texts) {
   return { from, to, ...described(tags) };
 }
 
-// described returns what a list of games says of one with these tags, {name: value}.
+// described returns what a list of games says of one with these tags, {name: value}, and the code of
+// its opening.
 export function described(tags) {
   const known = (...names) => names.map((n) => tags[n]).filter((v) => v && !/^[?.]*$/.test(v)).join(' ');
   const title = `${known('White') || '?'} – ${known('Black') || '?'} ${known('Result') || '*'}`;
-  return { title, about: known('Event', 'Site', 'Date', 'ECO', 'Opening') };
+  return { title, about: known('Event', 'Site', 'Date', 'ECO', 'Opening'), eco: tags.ECO?.slice(0, 3) };
 }
 
 // decode reads bytes as UTF-8 or else, as many old files have it, as Windows-1252.

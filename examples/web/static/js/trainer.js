@@ -131,6 +131,7 @@ export class Trainer {
 
   // set puts the next puzzle on the board, and the focus where moves are made if it is asked to.
   async #set(focus) {
+    dialogs.untype($('puzzle-typed'));
     this.#hold();
     const mine = this.#visit;
     await this.#try(async () => {

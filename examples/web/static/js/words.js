@@ -58,11 +58,11 @@ export function outcome(text) {
 }
 
 // glyphs are the signs of numeric annotations, as package pgn of Luft has them, and
-// what they mean.
+// what they mean. For two of them, which few fonts have, signs of ASCII stand.
 const glyphs = new Map([
   [1, '!', 'good move'], [2, '?', 'mistake'], [3, '!!', 'brilliant move'], [4, '??', 'blunder'],
   [5, '!?', 'interesting move'], [6, '?!', 'dubious move'], [7, '□', 'only move'], [10, '=', 'equal'],
-  [13, '∞', 'unclear'], [14, '⩲', 'White is slightly better'], [15, '⩱', 'Black is slightly better'],
+  [13, '∞', 'unclear'], [14, '+=', 'White is slightly better'], [15, '=+', 'Black is slightly better'],
   [16, '±', 'White is better'], [17, '∓', 'Black is better'], [18, '+−', 'White is winning'],
   [19, '−+', 'Black is winning'], [22, '⨀', 'zugzwang'], [23, '⨀', 'zugzwang'], [36, '↑', 'initiative'],
   [37, '↑', 'initiative'], [40, '→', 'attack'], [41, '→', 'attack'], [44, '=∞', 'compensation'],
@@ -76,7 +76,7 @@ export function glyph(nag) { return glyphs.get(nag) ?? { sign: '$' + nag, meanin
 // annotated returns a move with its signs. A letter among them would read as part of
 // the move, so it stands apart.
 export function annotated(san, nags) {
-  return nags.map((n) => glyph(n).sign).reduce((text, sign) => text + (/^[\w$=]/.test(sign) ? ' ' : '') + sign, san);
+  return nags.map((n) => glyph(n).sign).reduce((text, sign) => text + (/^(?:[\w$=]|\+=)/.test(sign) ? ' ' : '') + sign, san);
 }
 
 // numbered returns a move with its number and glyphs: "4… Nf6?!".

@@ -108,6 +108,8 @@ func (d *Service) Answer(ctx context.Context, what string, question []byte, repo
 		return ask(question, d.ReadPGN)
 	case "pgn/write":
 		return ask(question, d.WritePGN)
+	case "openings":
+		return Openings(), nil
 	case "puzzles/read":
 		return ask(question, d.ReadPuzzles)
 	case "puzzles/make":
