@@ -368,6 +368,21 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
+// TestTold says of a person who has left that the game was abandoned.
+func TestTold(t *testing.T) {
+	for _, test := range []struct {
+		outcome game.Outcome
+		want    string
+	}{
+		{game.Outcome{Result: game.WhiteWins, Termination: game.Crash}, "1-0 abandoned"},
+		{game.Outcome{Result: game.Draw, Termination: game.Stalemate}, "1/2-1/2 stalemate"},
+	} {
+		if got := told(test.outcome); got != test.want {
+			t.Errorf("%v: %q, want %q", test.outcome, got, test.want)
+		}
+	}
+}
+
 func TestStatusError(t *testing.T) {
 	err := error(&Error{"account", &StatusError{Status: 404, Message: "Not\x1b found."}})
 	if got, want := err.Error(), `lichess: account: status 404 Not Found: "Not\x1b found."`; got != want {

@@ -165,7 +165,7 @@ func (t *table) play(ctx context.Context) bool {
 // finish tells that the game is over.
 func (t *table) finish() {
 	g := t.rec.snapshot()
-	t.log.Info("game over", "outcome", g.Outcome.String(), "status", g.Status, "plies", len(g.Moves))
+	t.log.Info("game over", "outcome", told(g.Outcome), "status", g.Status, "plies", len(g.Moves))
 	if t.s.bot.Finished != nil {
 		t.s.finish.Lock()
 		defer t.s.finish.Unlock()

@@ -163,6 +163,14 @@ var terminations = map[string]game.Termination{
 	"noStart":                   game.Aborted,
 }
 
+// told returns an outcome for the log. A person who leaves has not crashed.
+func told(o game.Outcome) string {
+	if o.Termination == game.Crash {
+		return o.Result.String() + " abandoned"
+	}
+	return o.String()
+}
+
 // outcome returns how a game has ended.
 func outcome(s *state, g *game.Game) game.Outcome {
 	if s.Status == "started" || s.Status == "created" {

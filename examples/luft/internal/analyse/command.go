@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -57,15 +59,19 @@ func Command() *cobra.Command { return command(&options{engine: builtin.Default(
 // command returns the command that sets and uses o.
 func command(o *options) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "analyse [flags] [FILE...]",
+		Use:   "analyse [flags] [FEN | FILE...]",
 		Short: "show the best moves of positions",
 		Long:  help,
 		Example: `  luft analyse
-  luft analyse --fen "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - -" --multipv 3 --depth 12
+  luft analyse "r4r1k/6pp/7N/8/2Q5/8/8/1K6 w - -" --multipv 3 --depth 12
   luft analyse --ply 40 --movetime 10s games.pgn.gz
   luft analyse --engine cmd=stockfish,option.Threads=4 --json wac.epd`,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			if err := o.check(cmd, files); err != nil {
+			files, err := o.position(cmd, files)
+			if err == nil {
+				err = o.check(cmd, files)
+			}
+			if err != nil {
 				return cli.Usage(err)
 			}
 			return o.run(cmd, files)
@@ -80,6 +86,26 @@ func command(o *options) *cobra.Command {
 	flags.IntVar(&o.limits.MultiPV, "multipv", 1, "find the `N` best moves")
 	flags.BoolVar(&o.json, "json", false, "print an object on each line")
 	return cmd
+}
+
+// position takes a FEN that is given in place of files, in quotes or without, as that of --fen. It
+// returns the files.
+func (o *options) position(cmd *cobra.Command, files []string) ([]string, error) {
+	if len(files) == 0 || strings.Count(files[0], "/") != 7 || cmd.Flags().Changed("fen") {
+		return files, nil
+	}
+	if _, err := os.Stat(files[0]); err == nil {
+		return files, nil
+	}
+	text := strings.Join(files, " ")
+	_, err := fen.Parse(text)
+	switch {
+	case err == nil:
+		return nil, cmd.Flags().Set("fen", text)
+	case strings.Contains(files[0], " ") || len(files) > 1:
+		return nil, fmt.Errorf("%q: %w", text, err)
+	}
+	return files, nil // a path
 }
 
 // check checks the flags and completes the limits.

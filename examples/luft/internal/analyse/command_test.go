@@ -76,6 +76,10 @@ func TestRun(t *testing.T) {
 		{name: "negative depth", args: []string{"-depth", "-1"}, status: 2, errOut: "--depth -1"},
 		{name: "negative time", args: []string{"-movetime", "-1s"}, status: 2, errOut: "-movetime -1s"},
 		{name: "no lines", args: []string{"-multipv", "0"}, status: 2, errOut: "-multipv 0"},
+		{name: "FEN in place of a file", args: []string{"-depth", "1", oneMove}, out: []string{"best move Kb8"}},
+		{name: "FEN in place of files, without quotes", args: append([]string{"-depth", "1"}, strings.Fields(oneMove)...), out: []string{"best move Kb8"}},
+		{name: "bad FEN in place of a file", args: []string{"8/8/4k3/8/8/3K4/8/9 w - -"}, status: 2, errOut: "piece placement"},
+		{name: "path with slashes", args: []string{"a/b/c/d/e/f/g/h"}, status: 1, errOut: "open a/b"},
 		{name: "no such file", args: []string{"e2e4"}, status: 1, errOut: "open e2e4"},
 		{name: "EPD", args: []string{"-depth", "2", "-"}, in: mateInTwo[:len(mateInTwo)-4] + " id \"WAC.1\";\n" + oneMove + "\n", out: []string{
 			"1. WAC.1\n", "\nbest move ", "\n\n8 k . . .", "best move Kb8",

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/luftchess/luft/examples/internal/builtin"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/examples/luft/internal/file"
@@ -215,6 +216,9 @@ func (o *options) check(given func(string) bool) error {
 	}
 	if !o.recorded {
 		o.edit.Annotator = o.Engine.Name
+		if o.Engine.Name == builtin.Default().Name {
+			o.edit.Annotator = "Luft" // not what it evaluates with
+		}
 	}
 	if o.edit.Good > 0 {
 		o.Limits.MultiPV = 2

@@ -86,6 +86,16 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
+// TestAnnotator names the engine as people know it.
+func TestAnnotator(t *testing.T) {
+	for _, test := range []struct{ engine, want string }{{"luft=nnue", "Luft"}, {"luft=minimax", "minimax"}} {
+		status, out, bad := annotated(t, "1. e4 *", "-engine", test.engine, "-depth", "1")
+		if want := `[Annotator "` + test.want + `"]`; status != 0 || !strings.Contains(out, want) {
+			t.Errorf("%s: status %d, %s, no %s in\n%s", test.engine, status, bad, want, out)
+		}
+	}
+}
+
 // What was there is still there.
 func TestLosesNothing(t *testing.T) {
 	for _, name := range []string{"pgn/tricky/luft-annotated.pgn", "pgn/tricky/pychess-anastasian-lewis.pgn", "pgn/tricky/pgnviewer-krasenkov-nakamura.pgn", "pgn/tricky/pychessgui-annotated.pgn"} {

@@ -57,12 +57,12 @@ With both --material and --passed, a position must have the material and the paw
   luft pgn grep -v --eco A00-A39 games.pgn`,
 	}
 	flags := cmd.Flags()
-	flags.Func("tag", "games in which the tag NAME matches a regular expression, `NAME=REGEXP`;\ncan be repeated, and then all must match", func(s string) error {
+	flags.Func("tag", "games in which the tag NAME matches a regular expression, `NAME=REGEXP`, in capitals\nor not unless it begins with (?-i); can be repeated, and then all must match", func(s string) error {
 		name, value, ok := strings.Cut(s, "=")
 		if !ok || name == "" {
 			return errors.New("want NAME=REGEXP")
 		}
-		re, err := regexp.Compile(value)
+		re, err := regexp.Compile("(?i)" + value)
 		g.tags = append(g.tags, tagPattern{name, re})
 		return err
 	})

@@ -18,6 +18,8 @@ func TestGrep(t *testing.T) {
 		want string // of the games A and B
 	}{
 		{"tag", []string{"-tag", "White=^Gam"}, gameB},
+		{"tag in small letters", []string{"-tag", "White=^gam"}, gameB},
+		{"tag with its capitals", []string{"-tag", "White=(?-i)^gam"}, ""},
 		{"tag anywhere in the value", []string{"-tag", "White=a"}, gameA + gameB},
 		{"two tags", []string{"-tag", "White=a", "-tag", "Black=Beta"}, gameA},
 		{"tag that is not there", []string{"-tag", "Annotator="}, ""},
