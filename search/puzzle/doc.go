@@ -19,17 +19,19 @@
 // # What is a puzzle
 //
 // A [Puzzle] is a position in which one player, the solver, wins with a line in which each
-// of the solver's moves is the only one that wins. The rules are those of lichess-puzzler
+// of the solver's moves is the only one that wins. The rules are like those of lichess-puzzler
 // (https://github.com/ornicar/lichess-puzzler), the program that makes the puzzles of
-// lichess.org, with win percentages by [annotate.WinPercent]:
+// lichess.org, with win percentages by [annotate.WinPercent]. Its thresholds are for an engine
+// whose centipawns are smaller: to Luft, a minor piece is worth some 340, and the thresholds are
+// such that winning one is enough.
 //
 //   - In a game, the opponent has just made a mistake: the solver's win percentage rises by
-//     at least 30 percentage points, to at least 200 centipawns, or there is a mate in at most 15 moves. The
+//     at least 20 percentage points, to at least 200 centipawns, or there is a mate in at most 15 moves. The
 //     solver was not ahead by more than 300 centipawns before, unless there is a mate, is not
-//     ahead in material, and has at least two legal moves. Below 400 centipawns the solver
+//     ahead by more than a pawn in material, and has at least two legal moves. Below 280 centipawns the solver
 //     must be behind in material. [Options.Any] drops all of these conditions but those of the score and of two legal moves.
 //   - At each of the solver's moves, the win percentage of the second best move is at least
-//     [Options.Gap] percentage points below that of the best, 35 by default. Two searches must agree on it: one for the
+//     [Options.Gap] percentage points below that of the best, 25 by default. Two searches must agree on it: one for the
 //     two best moves, and one of all the moves but the best.
 //   - A mate must be forced to the end, at each move by the only move that wins: a puzzle with
 //     a slower mate beside the fastest is refused. The last move may be any mating move,

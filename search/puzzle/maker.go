@@ -63,13 +63,17 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// swing is what the opponent's mistake gives the solver, in percent.
-const swing = 30
+// swing is what the opponent's mistake gives the solver, in percent. A minor piece is worth some 340
+// centipawns to Luft, and thus 28 percentage points to a player who was level.
+const swing = 20
 
 const (
 	ahead   eval.Score = 300 // of a solver who was winning before the mistake
-	clearly eval.Score = 400 // of a solver who wins without being behind in material
+	clearly eval.Score = 280 // of a solver who wins without being behind in material
 )
+
+// pawnAhead is by how much a solver may be ahead in material.
+const pawnAhead = 1
 
 // game returns the puzzles of the main line of a game, in their order; see the rules in the
 // documentation of the package. After a puzzle, the next of the same player must come after
@@ -146,7 +150,7 @@ func (m *maker) isCandidate(w *window) bool {
 	balance := material(&w.now, w.now.Turn())
 	was := -w.last
 	switch {
-	case balance > 0:
+	case balance > pawnAhead:
 		return false
 	case mate:
 		return true

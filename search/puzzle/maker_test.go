@@ -145,7 +145,7 @@ func TestSolve(t *testing.T) {
 		{"the only winning moves", fork, func(table, *Options) {}, solution},
 		{"a second move that wins", fork, func(k table, _ *Options) { k[fork]["Nb6"] = 400 }, ""},
 		{"a second move that is good enough for a smaller gap", fork, func(k table, o *Options) { k[fork]["Nb6"], o.Gap = 100, 20 }, solution},
-		{"and not for a greater one", fork, func(k table, _ *Options) { k[fork]["Nb6"] = 100 }, ""},
+		{"and not for a greater one", fork, func(k table, _ *Options) { k[fork]["Nb6"] = 200 }, ""},
 		{"not winning", fork, func(k table, _ *Options) { k[fork]["Nc7+"] = 150 }, ""},
 		{"the end is lost again", fork, func(k table, _ *Options) { k[away]["Nxa8"], k[away]["*"] = 100, 100 }, ""},
 		{"two ways to go on", fork, func(k table, _ *Options) { k[away]["Nb5"] = 480 }, ""},
@@ -281,8 +281,10 @@ func TestCandidates(t *testing.T) {
 	}{
 		{"ahead in material", "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", 900, false},
 		{"equal material, clearly winning", "4k3/8/3n4/3N4/8/8/8/4K3 w - - 0 1", 450, true},
-		{"equal material, not clearly", "4k3/8/3n4/3N4/8/8/8/4K3 w - - 0 1", 390, false},
-		{"behind in material, not clearly", "4k3/8/3r4/3N4/8/8/8/4K3 w - - 0 1", 390, true},
+		{"equal material, not clearly", "4k3/8/3n4/3N4/8/8/8/4K3 w - - 0 1", 270, false},
+		{"a pawn ahead", "4k3/8/3n4/3N4/8/8/P7/4K3 w - - 0 1", 450, true},
+		{"two pawns ahead", "4k3/8/3n4/3N4/8/8/PP6/4K3 w - - 0 1", 450, false},
+		{"behind in material, not clearly", "4k3/8/3r4/3N4/8/8/8/4K3 w - - 0 1", 270, true},
 		{"one legal move", "7k/8/8/8/8/8/1q6/K7 w - - 0 1", 900, false},
 	} {
 		if got := more(test.position, test.score); got != test.want {

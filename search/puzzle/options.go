@@ -31,7 +31,7 @@ type Options struct {
 	Verify search.Limits
 
 	// Gap is the minimum difference between the best move and the second best, in
-	// percentage points of the solver's win percentage, from 0 to 100. 0 selects 35.
+	// percentage points of the solver's win percentage, from 0 to 100. 0 selects 25.
 	// Win percentages are between 2.5 and 97.5, so that a Gap above 95.1 finds no puzzles
 	// but mates in one.
 	Gap float64
@@ -70,7 +70,7 @@ func (o *Options) Check() error {
 
 func (o *Options) gap() float64 {
 	if o.Gap == 0 {
-		return 35
+		return 25
 	}
 	return o.Gap
 }

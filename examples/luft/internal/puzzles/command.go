@@ -25,12 +25,12 @@ const help = `Puzzles makes chess puzzles out of the games of PGN files and the 
 which may be compressed (.gz, .bz2, .zst). A FILE of "-" is the standard input. "luft
 puzzles solve" has them solved.
 
-A puzzle begins after a move that lets the opponent win: mate, or gain at least 30 percent
+A puzzle begins after a move that lets the opponent win: mate, or gain at least 20 percent
 points of the chance to win (see luft annotate) and 200 centipawns. Each of the solver's
 moves is the only one that wins: the second best is at least --gap percentage points below
 it. In a mate no other move may win either, but the last move may be any mating move. The
-rules are those of lichess.org's puzzles; the documentation of the package search/puzzle has
-all of them. In EPD files, and with --any, no mistake need have come before.
+rules are like those of lichess.org's puzzles; the documentation of the package search/puzzle
+has all of them. In EPD files, and with --any, no mistake need have come before.
 
 The engine searches each position of a game for a mistake; evaluations in comments, such as
 {[%eval 0.25]}, are used instead of a search. What looks like a puzzle is verified by
@@ -136,7 +136,7 @@ func Command() *cobra.Command {
 func (o *options) flags(flags *pflag.FlagSet) {
 	o.Declare(flags, "games")
 	flags.Uint64Var(&o.verify, "verify", 0, "limit searches that verify a puzzle to `N` nodes (default 10 times --nodes, or the limits of the others)")
-	cli.Float(flags, &o.find.Gap, "gap", 35, 1, 100, "how far the second best move must be below the best, `P` percentage points of the chance to win; above 95 only mates in one are found")
+	cli.Float(flags, &o.find.Gap, "gap", 25, 1, 100, "how far the second best move must be below the best, `P` percentage points of the chance to win; above 95 only mates in one are found")
 	cli.Int(flags, &o.find.MinMoves, "min-moves", 2, 1, 30, "leave out puzzles of fewer than `N` moves that do not end with mate")
 	flags.BoolVar(&o.find.Any, "any", false, "take any position of a game in which one move wins")
 	flags.StringSliceVar(&o.themes, "themes", nil, "keep only puzzles with one of the themes of a `LIST`")
