@@ -31,6 +31,29 @@ export class Puzzles {
     this.all.push(...puzzles.filter((p) => !ids.has(p.id)).slice(0, most - this.all.length));
   }
 
+  // own has the puzzles be those that come with the page, if they are still wanted by then.
+  async own(wanted) {
+    const response = await fetch('puzzles.csv');
+    if (!response.ok) throw new Error('The puzzles are not there: ' + response.statusText);
+    const { puzzles } = await this.#ask('puzzles/read', { csv: await response.text() });
+    if (!wanted()) return;
+    this.replace('Luft');
+    this.add(puzzles);
+    setting('puzzles', ''); // they are there anyway
+  }
+
+  // streak counts puzzles that were solved at once, {now, best}. With an attempt it goes on or begins
+  // again.
+  streak(solved) {
+    let { now = 0, best = 0 } = parse(setting('puzzle-streak'));
+    if (solved !== undefined) {
+      now = solved ? now + 1 : 0;
+      best = Math.max(best, now);
+      kept('puzzle-streak', { now, best });
+    }
+    return { now, best };
+  }
+
   // keep keeps the set for another visit, and reports whether it could.
   keep() { return kept('puzzles', { name: this.name, all: this.all }); }
 

@@ -3,6 +3,7 @@
 import { Board } from './board.js';
 import { Puzzles, count } from './puzzles.js';
 import { placement } from './placement.js';
+import { setting } from './store.js';
 import * as dialogs from './dialogs.js';
 import * as words from './words.js';
 
@@ -41,7 +42,7 @@ export class Trainer {
       'puzzle-analyse': () => this.#analyse(), 'puzzles-open': () => $('puzzles-file').click(),
       'puzzles-game': () => this.#load(new Blob([view.game()]), 'this game'),
       'puzzles-save': () => dialogs.save(this.#puzzles.csv(), 'puzzles.csv', 'text/csv'),
-      'puzzles-stop': () => this.#job?.abort(),
+      'puzzles-own': () => this.#own(), 'puzzles-stop': () => this.#job?.abort(),
     })) $(id).addEventListener('click', action);
     $('puzzles-file').addEventListener('change', () => {
       const [file] = $('puzzles-file').files;
@@ -55,14 +56,36 @@ export class Trainer {
       if (file) this.#load(file, file.name);
     });
     $('puzzle-theme').addEventListener('change', () => this.#set());
+    $('puzzle-auto').checked = setting('puzzle-auto') === 'on';
+    $('puzzle-auto').addEventListener('change', () => setting('puzzle-auto', $('puzzle-auto').checked ? 'on' : ''));
     dialogs.typing($('puzzle-type'), () => this.#position?.legal ?? [], (move) => this.#attempt(move, true), (text) => this.#tell(text, 'wrong'));
     dialog.addEventListener('close', () => { if (!dialog.open) this.#job?.abort(); }); // not if it has been opened again
   }
 
-  open() {
+  async open() {
     $('trainer').showModal();
     this.#list();
-    if (this.#over || !this.#position) this.#set(true);
+    if (this.#puzzles.all.length === 0) await this.#own();
+    else if (this.#over || !this.#position) await this.#set(true);
+  }
+
+  // own sets the puzzles that come with the page.
+  async #own() {
+    this.#job?.abort();
+    this.#over = this.#recorded = true;
+    this.#puzzle = null;
+    this.#hold();
+    this.#tell('…', '', '');
+    $('puzzle-theme').value = '';
+    const mine = this.#visit;
+    await this.#try(async () => {
+      await this.#puzzles.own(() => mine === this.#visit);
+    });
+    if (mine !== this.#visit) return;
+    this.#list();
+    const problem = $('puzzles-problem').textContent;
+    await this.#set(true);
+    if (problem) this.#problem(problem);
   }
 
   // tell shows a text, which a screen reader reads, maybe in other words. Kind is "right",
@@ -98,6 +121,8 @@ export class Trainer {
 
   // tally shows how far the session has come.
   #tally({ new: fresh, repeat, waiting, done, kept = true }) {
+    const { now, best } = this.#puzzles.streak();
+    $('puzzle-streak').textContent = best > 0 ? `Streak ${now}${best > now ? `, best ${best}` : ''}` : '';
     $('puzzle-tally').textContent = `${fresh} new, ${repeat} to repeat, ${waiting} later, ${done} done`;
     if (!kept) this.#problem('The browser has no room to keep what was solved and missed.');
   }
@@ -112,6 +137,7 @@ export class Trainer {
   async #record(solved) {
     if (this.#recorded) return;
     this.#recorded = true;
+    this.#puzzles.streak(solved);
     await this.#try(async () => this.#tally(await this.#puzzles.next($('puzzle-theme').value, { id: this.#puzzle.id, solved })));
   }
 
@@ -214,6 +240,9 @@ export class Trainer {
         this.#end(missed ? 'Solved. This one will come back.' : 'Solved!', 'right');
         await this.#record(true);
         await this.#show([...played, move.uci], mine);
+        if (missed || !$('puzzle-auto').checked) return;
+        await pause();
+        if (mine === this.#visit) await this.#next();
       }
     });
   }
