@@ -74,6 +74,18 @@ var commands = map[string]func() *cobra.Command{
 	"xboard":     uci.XBoard,
 }
 
+// groups are the sub-commands in the order in which help lists them.
+var groups = []struct {
+	title    string
+	commands []string
+}{
+	{"Play and analyse:", []string{"play", "analyse", "annotate", "puzzles", "diagram", "winnable"}},
+	{"Games and openings:", []string{"pgn", "book", "explore"}},
+	{"Compare and test engines:", []string{"match", "rate", "suite", "compliance", "perft"}},
+	{"Be an engine, a bot or a server:", []string{"uci", "xboard", "lichess", "serve", "mcp"}},
+	{"Tablebases and training:", []string{"syzygy", "train"}},
+}
+
 // root returns the command with the sub-command that args begin with, or with all of them if
 // they begin with none, or with a flag other than --version. To declare the flags of all takes
 // longer than to start the program.
@@ -83,17 +95,29 @@ func root(args []string) *cobra.Command {
 		Short:   "A workbench for chess",
 		Version: cli.Version(),
 	}
+	group := make(map[string]string) // of each sub-command
+	for _, g := range groups {
+		luft.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, name := range g.commands {
+			group[name] = g.title
+		}
+	}
+	add := func(name string) {
+		command := commands[name]()
+		command.GroupID = group[name]
+		luft.AddCommand(command)
+	}
 	if len(args) > 0 {
-		if command := commands[args[0]]; command != nil {
-			luft.AddCommand(command())
+		if commands[args[0]] != nil {
+			add(args[0])
 			return luft
 		}
 		if strings.TrimLeft(args[0], "-") == "version" {
 			return luft
 		}
 	}
-	for _, command := range commands {
-		luft.AddCommand(command())
+	for name := range commands {
+		add(name)
 	}
 	return luft
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -26,6 +27,26 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	visit(root(nil), nil)
+}
+
+// TestGroups has every command in a group, which "luft" alone lists.
+func TestGroups(t *testing.T) {
+	var out, bad bytes.Buffer
+	if status := cli.Run(t.Context(), root(nil), nil, nil, &out, &bad); status != 0 || bad.Len() > 0 {
+		t.Errorf("status %d, %q", status, &bad)
+	}
+	for _, cmd := range root(nil).Commands() {
+		if cmd.GroupID == "" {
+			t.Errorf("%s is in no group", cmd.Name())
+		}
+		if !strings.Contains(out.String(), "  "+cmd.Name()+" ") {
+			t.Errorf("%s is not listed", cmd.Name())
+		}
+	}
+	out.Reset()
+	if status := cli.Run(t.Context(), root([]string{"mach"}), []string{"mach"}, nil, &out, &bad); status != 2 || !strings.Contains(bad.String(), "did you mean match") {
+		t.Errorf("mach: status %d, %q", status, &bad)
+	}
 }
 
 func TestVersion(t *testing.T) {

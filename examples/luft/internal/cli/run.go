@@ -105,9 +105,16 @@ func prepare(cmd *cobra.Command, started *bool) {
 		}
 	} else if cmd.HasSubCommands() {
 		cmd.Args = cobra.ArbitraryArgs
+		cmd.SuggestionsMinimumDistance = 2 // letters that differ
 		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 && len(cmd.Groups()) > 0 {
+				return cmd.Help() // which lists what there is
+			}
 			if len(args) == 0 {
 				return errors.New("missing command")
+			}
+			if similar := cmd.SuggestionsFor(args[0]); len(similar) > 0 {
+				return fmt.Errorf("unknown command %q; did you mean %s?", args[0], strings.Join(similar, " or "))
 			}
 			return fmt.Errorf("unknown command %q", args[0])
 		}

@@ -83,7 +83,11 @@ As in fastchess and cutechess, the lists of --engine, --each, --sprt, --draw and
 also be several arguments: --engine cmd=./new name=new. --pgnout, --srand and --tournament are
 other names of --pgn, --seed and --pairing, as movenumber, movecount and twosided are of the
 keys move, count and both. Files may be written as file=FILE, and --openings may have the keys
-format, order, plies and start after that.
+format, order, plies and start after that. timemargin and plies are other names of the keys
+margin and depth of engines. Accepted, and noted if they are without effect, are proto=uci and
+restart=off, -repeat, -games 2, -variant standard and fischerandom, -output format=FORMAT,
+-ratinginterval, -scoreinterval, -autosaveinterval, -wait, -site, -force-concurrency and
+-use-affinity, and keys of -log and -pgnout such as level=info or notation=san.
 
 The exit status is 0 if the match was completed without a fault, 2 if the arguments are
 invalid, and otherwise 1. An interrupt (Ctrl-C) ends the match with status 1; finished games
@@ -122,6 +126,7 @@ func Command() *cobra.Command {
 // play plays the match. Finished games are shown and kept even if it returns an error.
 func (o *options) play(cmd *cobra.Command) (err error) {
 	ctx, stdout, stderr := cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr()
+	o.foreign.report(stderr, cmd.CommandPath())
 	var open []io.Closer
 	defer func() {
 		for _, file := range slices.Backward(open) {

@@ -46,13 +46,15 @@ type options struct {
 	resume, force, latency       bool
 	tables                       *syzygy.Tables // of --tb
 	format                       tabular.Format
+
+	foreign foreign // flags of other programs
 }
 
 // aliases are other names of flags, and of keys of --draw and --resign: those of fastchess and
 // cutechess.
 var aliases = map[pflag.NormalizedName]pflag.NormalizedName{
 	"pgnout": "pgn", "srand": "seed", "tournament": "pairing",
-	"movenumber": "move", "movecount": "count", "twosided": "both",
+	"movenumber": "move", "movecount": "count", "twosided": "both", "show-latency": "latency",
 }
 
 func normalize(_ *pflag.FlagSet, name string) pflag.NormalizedName {
@@ -89,7 +91,8 @@ func (o *options) declare(cmd *cobra.Command) {
 	cli.Limits(flags, &m.Control.MoveTime, &m.Control.Nodes, &m.Control.Depth)
 	cli.Duration(flags, &m.Control.Margin, "margin", 100*time.Millisecond, "`TIME` by which a move may exceed the clock")
 	cli.Duration(flags, &m.Stall, "stall", engine.DefaultStall, "`TIME` after which a move without a clock loses on time")
-	fileFlag(flags, &o.openings, "openings", "opening suite: an EPD, PGN or Polyglot `FILE`", "order", "plies", "start")
+	o.foreign.declare(flags)
+	o.fileFlag(flags, &o.openings, "openings", "opening suite: an EPD, PGN or Polyglot `FILE`", "order", "plies", "start")
 	flags.IntVar(&o.suite.Plies, "plies", 0, "play at most `N` plies of each opening; 0 selects all of a PGN game and 8 of a book")
 	flags.StringVar(&o.order, "order", "random", "`ORDER` of the openings: random or sequential")
 	flags.IntVar(&o.first, "start", 1, "begin with opening `N` of that order")
@@ -123,12 +126,12 @@ func (o *options) declare(cmd *cobra.Command) {
 		}
 		return err
 	})
-	fileFlag(flags, &o.pgn, "pgn", "write the games to `FILE`")
+	o.fileFlag(flags, &o.pgn, "pgn", "write the games to `FILE`")
 	flags.BoolVar(&o.resume, "resume", false, "resume the match in the file of --pgn; without limits or options, engines have those of its games")
 	flags.BoolVar(&o.force, "force", false, "overwrite the files of --pgn and --plot")
 	flags.StringVar(&o.plot, "plot", "", "draw Elo by pairs of games to `FILE` (*.png or *.svg)")
 	flags.StringVar(&o.trace, "trace", "", "append all lines exchanged with engines to `FILE`")
-	flags.StringVar(&o.log, "log", "", "append the details of each failure to `FILE`")
+	o.fileFlag(flags, &o.log, "log", "append the details of each failure to `FILE`")
 	flags.StringVar(&o.event, "event", "Engine match", "`NAME` of the match for the Event tag")
 	flags.BoolVar(&o.latency, "latency", false, "report by how much the measured times of moves exceed those that engines report")
 	flags.IntVar(&o.faults, "faults", 0, "end the match when an engine has lost `N` games by a fault (default 5)")
@@ -155,15 +158,15 @@ func (o *options) declare(cmd *cobra.Command) {
 	cli.Check(flags, "rounds", func() error { return cli.AtLeast("rounds", m.Rounds, 1) })
 	cli.Check(flags, "faults", func() error { return cli.AtLeast("faults", o.faults, 0) })
 	cli.Check(flags, "plot", func() error { return plot.Check(o.plot) })
-	cli.Lists(flags, "openings", "pgn", "engine", "each", "sprt", "draw", "resign")
+	cli.Lists(flags, "openings", "pgn", "log", "output", "engine", "each", "sprt", "draw", "resign")
 	cmd.MarkFlagsMutuallyExclusive("recover", "strict", "faults")
 	cmd.MarkFlagsMutuallyExclusive("resume", "force")
 }
 
 // fileFlag declares a flag whose value is the name of a file or, as in fastchess and cutechess,
 // a list file=FILE,KEY=VALUE,... The keys are flags, and also "format", epd or pgn, which must be
-// that of the name.
-func fileFlag(flags *pflag.FlagSet, to *string, name, usage string, keys ...string) {
+// that of the name. Those that have no effect here are noted.
+func (o *options) fileFlag(flags *pflag.FlagSet, to *string, name, usage string, keys ...string) {
 	flags.Func(name, usage, func(s string) error {
 		fields, err := engine.Fields(s)
 		isFile := func(f engine.Field) bool { return f.Key == "file" }
@@ -178,6 +181,7 @@ func fileFlag(flags *pflag.FlagSet, to *string, name, usage string, keys ...stri
 			case slices.Contains(keys, f.Key):
 				err = flags.Set(f.Key, f.Value)
 			case len(keys) > 0 && f.Key == "format" && f.Value == map[bool]string{true: "pgn", false: "epd"}[isPGN]:
+			case o.foreign.fileKey(name, f):
 			default:
 				err = fmt.Errorf("%s=%s is not understood", f.Key, f.Value)
 			}
@@ -192,8 +196,19 @@ func fileFlag(flags *pflag.FlagSet, to *string, name, usage string, keys ...stri
 // complete parses the engines and fills in what follows from several flags.
 func (o *options) complete(given func(flag string) bool) error {
 	m := &o.match
+	each, err := o.foreign.engine(o.each)
+	if err != nil {
+		return fmt.Errorf("--each %s: %w", o.each, err)
+	}
+	if err := o.foreign.rounds(&m.Rounds); err != nil {
+		return err
+	}
 	for _, s := range o.specs {
-		spec, err := builtin.Engines().Parse(s, o.each)
+		own, err := o.foreign.engine(s)
+		if err != nil {
+			return fmt.Errorf("--engine %s: %w", s, err)
+		}
+		spec, err := builtin.Engines().Parse(own, each)
 		if err != nil {
 			return fmt.Errorf("--engine %s: %w", s, err)
 		}
