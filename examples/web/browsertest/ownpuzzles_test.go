@@ -18,7 +18,7 @@ func TestOwnPuzzles(t *testing.T) {
 	p.run(`document.querySelector('#puzzles').click()`)
 	p.own()
 	p.shot("own puzzles")
-	if got := value[int](p, `parseInt(document.querySelector('#puzzles-name').textContent)`); got < 200 {
+	if got := value[int](p, `parseInt(document.querySelector('#puzzles-name').textContent)`); got < 500 {
 		t.Errorf("there are only %d puzzles", got)
 	}
 	if got := value[int](p, `document.querySelector('#puzzle-theme').options.length`); got < 8 {
