@@ -91,9 +91,9 @@ func (d *Driver) grace() time.Duration     { return wire.Timeout(d.Grace, 3*time
 // Start starts an engine and waits for "uciok", and for "readyok" if it sets options. Ctx
 // applies to that alone: the engine runs until [Client.Close], which must be called.
 //
-// On Unix the engine leads its own process group, which is killed when the engine is
-// killed or has exited. Elsewhere, processes that the engine has started are left
-// alone.
+// On Unix and Windows the engine has its own process group, so that Ctrl+C in a terminal is
+// for the program alone. On Unix the group is killed when the engine is killed or has
+// exited. Elsewhere, processes that the engine has started are left alone.
 //
 // The error is an *[Error]. It wraps that of package os/exec if the program cannot be
 // started, an [*io/fs.PathError] that names Dir if that is not a directory, one of the

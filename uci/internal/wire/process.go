@@ -111,9 +111,17 @@ func (p *process) wait() {
 	defer close(p.exited)
 	p.err = p.cmd.Wait()
 	killGroup(p.cmd)
-	late := time.Now().Add(min(p.grace, time.Minute))
-	p.out.SetReadDeadline(late)
-	p.stderr.SetReadDeadline(late)
+	late := min(p.grace, time.Minute)
+	endReading(p.out, late)
+	endReading(p.stderr, late)
+}
+
+// endReading has a Read of f fail after some time, by a deadline or, as pipes have none on Windows,
+// by closing f, which may be closed again.
+func endReading(f *os.File, after time.Duration) {
+	if f.SetReadDeadline(time.Now().Add(after)) != nil {
+		time.AfterFunc(after, func() { f.Close() })
+	}
 }
 
 // readStderr is the goroutine that reads the standard error.
