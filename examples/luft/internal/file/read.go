@@ -57,6 +57,10 @@ func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 		if err != nil {
 			return nil, err
 		}
+		if stat, err := f.Stat(); err == nil && stat.IsDir() { // systems say different things when it is read
+			f.Close() // nothing was read
+			return nil, fmt.Errorf("%s: is a directory", name)
+		}
 		r.raw.r = f
 		r.closer = append(r.closer, f.Close)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/cli/clitest"
 	"github.com/luftchess/luft/examples/luft/internal/games"
 )
 
@@ -195,7 +196,7 @@ func TestUnreadable(t *testing.T) {
 		want       string // in the complaint, beside the name
 		games      string // with those of the good file
 	}{
-		{"none", filepath.Join(dir, "none.pgn"), "no such file", "1"},
+		{"none", filepath.Join(dir, "none.pgn"), clitest.Missing(t, filepath.Join(dir, "none.pgn")), "1"},
 		{"folder", dir, "is a directory", "1"},
 		{"cut gzip", write(t, "cut.pgn.gz", whole[:len(whole)-9]), "unexpected EOF", "3"},
 		{"gzip that is none", write(t, "no.gz", []byte(gameA)), "gzip", "1"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/luftchess/luft/examples/luft/internal/cli/clitest"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/pgn/explorer"
 )
@@ -116,7 +117,7 @@ func TestExplorer(t *testing.T) {
 		t.Errorf("a game of a missing file: %d %s", status, body)
 	}
 	for name, want := range map[string]string{
-		filepath.Join(dir, "none"): "no such file", write("empty.pgn", ""): "no games", write("no.pgn", "not a game"): "no games",
+		filepath.Join(dir, "none"): clitest.Missing(t, filepath.Join(dir, "none")), write("empty.pgn", ""): "no games", write("no.pgn", "not a game"): "no games",
 	} {
 		if _, err := openExplorer(t.Context(), name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", filepath.Base(name), err, want)

@@ -3,6 +3,8 @@ package clitest
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,6 +32,17 @@ func File(t *testing.T, name, text string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// Missing returns what the system says of a file that is not there.
+func Missing(t *testing.T, path string) string {
+	t.Helper()
+	_, err := os.Open(path)
+	missing, ok := errors.AsType[*fs.PathError](err)
+	if !ok {
+		t.Fatalf("%s is there: %v", path, err)
+	}
+	return missing.Err.Error()
 }
 
 // Misuse checks that a command refuses its arguments, with an error that has want in it.
