@@ -5,7 +5,7 @@
 // The rules:
 //
 //   - board: squares, pieces, moves, and Board, a position as a plain value
-//   - board/svg: boards drawn as SVG
+//   - board/svg: boards drawn as SVG; board/svg/raster: the same as PNG
 //   - movegen: legal moves, attack sets, perft, static exchange evaluation
 //   - movegen/perfttest: tests a move generator
 //   - movegen/game: a game in progress: history, repetitions, outcome and draw

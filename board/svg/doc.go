@@ -16,6 +16,8 @@
 // do not clash. A picture has a title and a description for screen readers. The same board and
 // options give the same bytes on every platform.
 //
+// Package board/svg/raster makes PNG of pictures.
+//
 // The pieces were drawn for this package. They are legible from 16 pixels a square.
 //
 // The directory examples/cookbook shows how to do common tasks.

@@ -29,7 +29,7 @@ var chapters = []struct{ file, title string }{
 	{"san_test.go", "Moves as text"},
 	{"read_test.go", "PGN: reading"},
 	{"tree_test.go", "PGN: trees, annotations and writing"},
-	{"picture_test.go", "Pictures (SVG)"},
+	{"picture_test.go", "Pictures (SVG and PNG)"},
 	{"opening_test.go", "Openings and books"},
 	{"explorer_test.go", "Positions of many games"},
 	{"compact_test.go", "Games in few bytes"},

@@ -1,12 +1,15 @@
 package cookbook_test
 
 import (
+	"bytes"
 	"fmt"
+	"image/png"
 	"os"
 	"strings"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/board/svg/raster"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
@@ -36,6 +39,17 @@ func Example_svgFile() {
 	fmt.Println(must(file.Stat()).Size() > 1000)
 	// Output:
 	// true
+}
+
+// Draw a board as PNG, for programs that do not show SVG.
+func Example_png() {
+	b := board.Start()
+	var file bytes.Buffer
+	check(raster.WritePNG(&file, &b, &svg.Options{SquareSize: 64, Coordinates: svg.Inside}))
+	picture := must(png.Decode(&file))
+	fmt.Println(picture.Bounds().Size())
+	// Output:
+	// (512,512)
 }
 
 // Draw arrows and coloured squares.

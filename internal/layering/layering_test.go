@@ -24,6 +24,7 @@ var mayImport = map[string][]string{
 
 	"board":             {"internal/fentext", "internal/ray", "internal/textform", "internal/variant"},
 	"board/svg":         {"board", "internal/mate", "internal/textform"},
+	"board/svg/raster":  {"board", "board/svg"},
 	"fen":               {"board", "internal/fentext", "internal/textform"},
 	"movegen":           {"board", "internal/cpu", "internal/ray", "internal/textform", "internal/variant"},
 	"movegen/game":      {"board", "movegen", "movegen/winnable", "internal/textform"},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/board/svg"
+	"github.com/luftchess/luft/board/svg/raster"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/classical/tune"
@@ -410,6 +411,7 @@ var drops = []dropped{
 	drop[search.Stopper](holdsFuncs),
 	drop[search.Supervisor](holdsFuncs),
 	drop[search.Pool](holdsFuncs),
+	drop[raster.Rasterizer](holdsFuncs),
 	drop[alphabeta.Options](holdsFuncs),
 	drop[alphabeta.Searcher]("holds the transposition table of a running program"),
 
