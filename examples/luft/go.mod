@@ -26,7 +26,10 @@ require (
 	golang.org/x/text v0.43.0
 )
 
-require golang.org/x/image v0.47.0
+require (
+	golang.org/x/image v0.47.0
+	golang.org/x/sys v0.49.0
+)
 
 require (
 	github.com/atotto/clipboard v0.1.4 // indirect
@@ -50,7 +53,6 @@ require (
 	golang.org/x/exp v0.0.0-20250128182459-e0ece0dbea4c // indirect
 	golang.org/x/oauth2 v0.35.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
-	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/time v0.15.0 // indirect
 )
 

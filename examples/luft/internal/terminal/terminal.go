@@ -20,7 +20,7 @@ func StatusFor(stderr, stdout io.Writer, written bool, every time.Duration) *Sta
 // Is reports whether w is a terminal on which lines can be redrawn.
 func Is(w io.Writer) bool {
 	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
+	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb" && takesEscapes(f.Fd())
 }
 
 // height returns the number of lines that w shows, or 0 if it is not known.
