@@ -40,7 +40,7 @@ func TestEndReading(t *testing.T) {
 			if _, err := f.Read(make([]byte, 1)); err != io.EOF {
 				t.Errorf("before the time: %v", err)
 			}
-			time.Sleep(2)
+			time.Sleep(2 * time.Nanosecond)
 			synctest.Wait()
 			if _, err := f.Read(make([]byte, 1)); !errors.Is(err, os.ErrClosed) {
 				t.Errorf("after the time: %v", err)
