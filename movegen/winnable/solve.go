@@ -78,7 +78,7 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, c board.Color) Answe
 	if r := Quick(b, c); r != NoReason {
 		return Answer{Verdict: Unwinnable, Reason: r}
 	}
-	if b.Rules() != board.Standard || b.King(board.White) == board.NoSquare || b.King(board.Black) == board.NoSquare {
+	if b.Rules() != board.Standard || kingMissing(b) {
 		return Answer{}
 	}
 	if movegen.StatusOf(b) == movegen.StatusCheckmate { // of the other player, or Quick had known
