@@ -1,6 +1,8 @@
 package winnable
 
 import (
+	"math/rand/v2"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
 )
@@ -21,27 +23,34 @@ type weights struct {
 	depth     int // each four plies from the root
 
 	minor minorWeights
+
+	minors bool // use minor although the player has pawns, as they can never promote
 }
 
-// minorWeights are the weights for a player who has only bishops and knights.
-type minorWeights struct {
-	flight, noCheck, kings int
-	corner                 int // each step of the king from a corner
-	blocker                int // each step of the nearest other man from the king
-	piece                  int // each piece of the other player
-	promote, promotion     int // the other player must promote a pawn that will block
+// vary returns weights that are each multiplied by a random factor.
+func (w weights) vary(r *rand.Rand) weights {
+	m := &w.minor
+	for _, p := range []*int{
+		&w.flight, &w.noCheck, &w.nearCheck, &w.edge, &w.corner, &w.piece, &w.pawn, &w.promote, &w.promotion, &w.kings, &w.depth,
+		&m.flight, &m.noCheck, &m.king, &m.kings, &m.blocker, &m.piece,
+	} {
+		*p = *p * factors[r.IntN(len(factors))] / 2
+	}
+	return w
 }
+
+var factors = [...]int{0, 1, 2, 2, 3, 4, 6} // halves
 
 // The plans that a search tries in turn. The first was fitted by random changes to the final
 // positions of 3,750 games lost on time and to 400 composed positions, minimizing the positions
 // visited. The other two leave the other player's pieces, which can block their king.
 var plans = [...]weights{
 	{flight: 1, noCheck: 3, nearCheck: 2, edge: 1, corner: 2, piece: 7, pawn: 7, promote: 10, promotion: 6, kings: 3,
-		minor: minorWeights{flight: 4, noCheck: 6, kings: 5, corner: 8, blocker: 6, piece: 12, promote: 20, promotion: 6}},
+		minor: minorWeights{flight: 4, noCheck: 5, king: 6, kings: 3, blocker: 4, piece: 7}},
 	{flight: 4, noCheck: 8, nearCheck: 4, edge: 2, corner: 1, promote: 16, promotion: 5, kings: 1,
-		minor: minorWeights{flight: 4, noCheck: 4, kings: 3, corner: 5, blocker: 2, piece: 6, promote: 30, promotion: 6}},
+		minor: minorWeights{flight: 2, noCheck: 4, king: 3, kings: 3, blocker: 6, piece: 7}},
 	{flight: 4, noCheck: 8, nearCheck: 4, edge: 2, corner: 1, promote: 16, promotion: 5, kings: 1, depth: 4,
-		minor: minorWeights{flight: 3, noCheck: 2, kings: 2, corner: 2, blocker: 2, piece: 3, promote: 10, promotion: 4}},
+		minor: minorWeights{flight: 2, noCheck: 9, king: 9, kings: 3, blocker: 4}},
 }
 
 // estimate guesses how far b is from a position in which c mates.
@@ -76,7 +85,7 @@ func (w *weights) estimate(b *board.Board, c board.Color) int {
 		checks |= a & (lines | diagonals)
 	}
 	flights := (around &^ other &^ attacked).Count()
-	if own&(b.Kind(board.Pawn)|b.Orthogonals()) == 0 {
+	if w.minors || own&(b.Kind(board.Pawn)|b.Orthogonals()) == 0 {
 		return w.minor.estimate(b, c, flights, checks != 0)
 	}
 
@@ -92,32 +101,6 @@ func (w *weights) estimate(b *board.Board, c board.Color) int {
 	cost += w.piece*(other&^b.Kind(board.Pawn)).Count() + w.pawn*(other&b.Kind(board.Pawn)).Count()
 	if own&b.Orthogonals() == 0 {
 		cost += w.promote + w.promotion*toPromotion(b, c)
-	}
-	return cost
-}
-
-// estimate is that of weights. The other player's men must block their own king, best in a
-// corner that a bishop can attack.
-func (w *minorWeights) estimate(b *board.Board, c board.Color, flights int, check bool) int {
-	own, other := b.Color(c), b.Color(c.Other())
-	king, target := b.King(c), b.King(c.Other())
-	cost := w.flight*flights + w.kings*distance(king, target)
-	if !check {
-		cost += w.noCheck
-	}
-	corners := board.A1.Bitboard() | board.H1.Bitboard() | board.A8.Bitboard() | board.H8.Bitboard()
-	if own&b.Kind(board.Knight) == 0 {
-		if own&b.Diagonals()&board.LightSquares == 0 {
-			corners &= board.DarkSquares
-		} else if own&b.Diagonals()&board.DarkSquares == 0 {
-			corners &= board.LightSquares
-		}
-	}
-	pawns := other & b.Kind(board.Pawn)
-	blockers := other &^ b.Kind(board.King)
-	cost += w.corner*nearest(corners, target) + w.blocker*nearest(blockers, target) + w.piece*(other&^pawns).Count()
-	if blockers == pawns {
-		cost += w.promote + w.promotion*toPromotion(b, c.Other())
 	}
 	return cost
 }

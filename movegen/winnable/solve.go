@@ -2,6 +2,7 @@ package winnable
 
 import (
 	"context"
+	"math/rand/v2"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
@@ -89,27 +90,38 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, c board.Color) Answe
 		limit = DefaultNodes
 	}
 	// A search that has not succeeded soon has probably lost its way, and other weights may
-	// lead to mate directly. The last search uses all that is left.
+	// lead to mate directly. The last search uses all that is left, to prove that there is none.
 	total := 0
-	for i, share := range []int{2_000, 2_000, 2_000, 20_000, 20_000, 20_000, limit / 8, limit / 8} {
-		if total+2*share > limit {
-			continue
+	r := rand.New(rand.NewPCG(3, 2)) // the same in each call, so that answers can be repeated
+	for i := 0; ; i++ {
+		w, share := plans[i%len(plans)], shortSearch
+		if i >= len(plans) {
+			w, share = w.vary(r), longSearch
 		}
-		a := s.search(ctx, b, c, share, &plans[i%len(plans)])
+		last := total+share > limit/2
+		if last {
+			share = limit - total
+		}
+		a := s.search(ctx, b, c, share, &w)
 		total += a.Nodes
-		if a.Nodes = total; a.Verdict != Undetermined || ctx.Err() != nil {
+		if a.Nodes = total; last || a.Verdict != Undetermined || ctx.Err() != nil {
 			return a
 		}
 	}
-	a := s.search(ctx, b, c, limit-total, &plans[0])
-	a.Nodes += total
-	return a
 }
+
+// The positions visited by the first search with each plan, and by the later ones except the
+// last.
+const (
+	shortSearch = 2_000
+	longSearch  = 20_000
+)
 
 // search is a best-first search through at most limit positions.
 func (s *Solver) search(ctx context.Context, b *board.Board, c board.Color, limit int, w *weights) Answer {
 	s.reset()
 	root := b.WithoutCounters()
+	w.minors = !mayHaveMajor(&root, c)
 	s.seen[keyOf(&root)] = struct{}{}
 	s.tree = append(s.tree, node{board: root, parent: -1})
 	if mate := s.expand(0, c, w); mate != board.NoMove {
@@ -140,6 +152,13 @@ func (s *Solver) search(ctx context.Context, b *board.Board, c board.Color, limi
 		low = s.low(low)
 	}
 	return Answer{Verdict: Unwinnable, Reason: Forced, Nodes: len(s.seen)}
+}
+
+// mayHaveMajor reports whether c has, or may promote to, a rook or queen.
+func mayHaveMajor(b *board.Board, c board.Color) bool {
+	var s static
+	s.analyse(b)
+	return s.reach[c][board.Rook]|s.reach[c][board.Queen] != 0
 }
 
 // patience is the number of positions expanded before the search analyses them first.
