@@ -22,7 +22,8 @@ type Solver struct {
 type Table struct {
 	solver *Solver
 	pieces []board.Piece // in order, kings included
-	state  []state       // by index
+	pawns  bool
+	state  []state // by index
 }
 
 type state uint8
@@ -30,7 +31,7 @@ type state uint8
 const (
 	open     state = iota // not known to be winnable; in the end, unwinnable
 	winnable              // White can mate
-	invalid               // no legal position, or the same as another index
+	invalid               // no legal position, or the same as or a mirror image of another index
 )
 
 // Table returns the table of the kings and the given other pieces, at most two. It takes 8 MiB
@@ -49,12 +50,14 @@ func (s *Solver) Table(others ...board.Piece) *Table {
 		s.tables = make(map[string]*Table)
 	}
 	t := &Table{solver: s, pieces: pieces, state: make([]state, 2<<(6*len(pieces)))}
+	t.pawns = slices.Contains(pieces, board.WhitePawn) || slices.Contains(pieces, board.BlackPawn)
 	s.tables[string(key)] = t // before it is solved, as most moves stay in it
 	t.solve()
 	return t
 }
 
-// Positions yields the legal positions of the table, en passant aside, with their index.
+// Positions yields the legal positions of the table, en passant aside, with their index: one of
+// those that are mirror images of each other.
 func (t *Table) Positions(yield func(int, board.Board) bool) {
 	for i, is := range t.state {
 		if is == invalid {
@@ -93,6 +96,10 @@ func mated(b *board.Board) bool {
 
 func (t *Table) solve() {
 	for i := range t.state {
+		if !t.canonical(i) {
+			t.state[i] = invalid
+			continue
+		}
 		b, ok := t.position(i)
 		switch {
 		case !ok || t.index(&b) != i:
@@ -145,23 +152,70 @@ func (t *Table) position(i int) (board.Board, bool) {
 	return b, err == nil
 }
 
-// index returns the index of a position, or -1 if it has other pieces. Of equal pieces, the
-// first stands on the lower square.
+// A symmetry maps squares to squares: the bits that are changed, then whether files and ranks are
+// exchanged. There is no castling, so a position and its image are equally winnable; if there are
+// pawns, only files can be mirrored.
+type symmetry struct {
+	change   board.Square
+	exchange bool
+}
+
+// toCanonical returns the symmetry that takes the white king to the files a to d, and without
+// pawns to the triangle a1, d1, d4.
+func (t *Table) toCanonical(king board.Square) (y symmetry) {
+	if king.File() >= board.FileE {
+		y.change = 7
+	}
+	if !t.pawns {
+		if king.Rank() >= board.Rank5 {
+			y.change |= 56
+		}
+		king ^= y.change
+		y.exchange = int(king.Rank()) > int(king.File())
+	}
+	return y
+}
+
+func (y symmetry) image(s board.Square) board.Square {
+	s ^= y.change
+	if y.exchange {
+		s = s>>3 | s&7<<3
+	}
+	return s
+}
+
+// canonical reports whether the white king of an index is where toCanonical takes it.
+func (t *Table) canonical(i int) bool {
+	king := board.Square(i >> (1 + 6*slices.Index(t.pieces, board.WhiteKing)) & 63)
+	return t.toCanonical(king) == symmetry{}
+}
+
+// index returns the index of a position or of its mirror image, or -1 if it has other pieces.
+// Of equal pieces, the first stands on the lower square.
 func (t *Table) index(b *board.Board) int {
 	if b.Occupied().Count() != len(t.pieces) {
 		return -1
 	}
+	y := t.toCanonical(b.King(board.White))
 	i := int(b.Turn())
 	var left board.Bitboard
+	var before board.Square
 	for n, p := range t.pieces {
-		if n == 0 || p != t.pieces[n-1] {
+		again := n > 0 && p == t.pieces[n-1]
+		if !again {
 			left = b.Pieces(p)
 		}
 		if left == 0 {
 			return -1
 		}
-		i |= int(left.First()) << (1 + 6*n)
+		s := y.image(left.First())
 		left &= left - 1
+		if again && s < before {
+			i += (int(s) - int(before)) << (1 + 6*(n-1))
+			s, before = before, s
+		}
+		i |= int(s) << (1 + 6*n)
+		before = s
 	}
 	return i
 }
