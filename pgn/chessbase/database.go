@@ -90,7 +90,7 @@ func Open(name string) (*Database, error) {
 			closeAll(closers)
 			return nil, &Error{File: paths[i], Err: err}
 		}
-		*to = in
+		*to = io.NewSectionReader(in, 0, int64(in.Len())) // after its end is io.EOF
 		closers = append(closers, in)
 	}
 	db, err := open(f, paths)

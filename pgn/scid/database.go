@@ -21,8 +21,9 @@ type Database struct {
 	index, games         io.ReaderAt
 	indexFile, gamesFile string // for errors
 	names                *names
-	namesFile            string
 	info                 Info
+	start                int64 // of the entries in the index
+	entrySize            int
 	count                int
 	decoders             sync.Pool
 	closers              []io.Closer
@@ -31,59 +32,73 @@ type Database struct {
 // Files are the three files of a database. Each is read by several goroutines at once; Names is
 // not read any more when New has returned.
 type Files struct {
-	Index io.ReaderAt // .si4
-	Names io.ReaderAt // .sn4
-	Games io.ReaderAt // .sg4
+	Index io.ReaderAt // .si4 or .si5
+	Names io.ReaderAt // .sn4 or .sn5
+	Games io.ReaderAt // .sg4 or .sg5
+
+	// Scid5 says that the files are those of Scid 5, which cannot be told from them.
+	Scid5 bool
+}
+
+// extensions are those of the fields of Files, by version.
+var extensions = map[int][3]string{4: {".si4", ".sn4", ".sg4"}, 5: {".si5", ".sn5", ".sg5"}}
+
+func (f *Files) extensions() [3]string {
+	if f.Scid5 {
+		return extensions[5]
+	}
+	return extensions[4]
 }
 
 var errNoFile = errors.New("there is no such file")
 
 // New returns a Database for files. The error is an *[Error].
 func New(f Files) (*Database, error) {
-	for _, in := range []struct {
-		io.ReaderAt
-		name string
-	}{{f.Index, ".si4"}, {f.Names, ".sn4"}, {f.Games, ".sg4"}} {
-		if in.ReaderAt == nil {
-			return nil, &Error{File: in.name, Err: errNoFile}
+	names := f.extensions()
+	for i, in := range []io.ReaderAt{f.Index, f.Names, f.Games} {
+		if in == nil {
+			return nil, &Error{File: names[i], Err: errNoFile}
 		}
 	}
-	return open(f, ".si4", ".sn4", ".sg4")
+	return open(f, names)
 }
 
-// Open opens a database by the path of its index file, with or without ".si4". The other two
-// files are beside it. They are mapped into memory and must not be truncated while the Database is
-// open. The error is an *[Error]; if a file is missing, it matches [fs.ErrNotExist].
+// Open opens a database by the path of its index file: .si4, or .si5, or without an extension,
+// which is .si4. The other two files are beside it. They are mapped into memory and must not be
+// truncated while the Database is open. The error is an *[Error]; if a file is missing, it matches
+// [fs.ErrNotExist].
 func Open(name string) (*Database, error) {
-	const extension = ".si4"
-	stem, upper := name, false
-	if ext := filepath.Ext(name); strings.EqualFold(ext, extension) {
-		stem, upper = strings.TrimSuffix(name, ext), ext != extension
-	}
 	var f Files
+	stem, upper := name, false
+	for version, all := range extensions {
+		if ext := filepath.Ext(name); strings.EqualFold(ext, all[0]) {
+			stem, upper, f.Scid5 = strings.TrimSuffix(name, ext), ext != all[0], version == 5
+		}
+	}
 	var closers []io.Closer
-	var paths [3]string
+	paths := f.extensions()
 	for i, to := range []*io.ReaderAt{&f.Index, &f.Names, &f.Games} {
-		ext := []string{extension, ".sn4", ".sg4"}[i]
-		if upper {
-			ext = strings.ToUpper(ext)
+		ext := paths[i]
+		switch {
+		case i == 0 && stem != name:
+			paths[i] = name
+		case upper:
+			paths[i] = stem + strings.ToUpper(ext)
+		default:
+			paths[i] = stem + ext
 		}
-		if i == 0 && upper {
-			ext = filepath.Ext(name)
-		}
-		paths[i] = stem + ext
 		file, err := mapped.Open(paths[i])
 		if upper && errors.Is(err, fs.ErrNotExist) {
-			file, err = mapped.Open(stem + strings.ToLower(ext))
+			file, err = mapped.Open(stem + ext)
 		}
 		if err != nil {
 			closeAll(closers)
 			return nil, &Error{File: paths[i], Err: err}
 		}
-		*to = file
+		*to = io.NewSectionReader(file, 0, int64(file.Len())) // after its end is io.EOF
 		closers = append(closers, file)
 	}
-	db, err := open(f, paths[0], paths[1], paths[2])
+	db, err := open(f, paths)
 	if err != nil {
 		closeAll(closers)
 		return nil, err
@@ -104,34 +119,45 @@ func closeAll(closers []io.Closer) error {
 // more.
 func (db *Database) Close() error { return closeAll(db.closers) }
 
-func open(f Files, indexFile, namesFile, gamesFile string) (*Database, error) {
-	db := &Database{index: f.Index, games: f.Games, indexFile: indexFile, namesFile: namesFile, gamesFile: gamesFile}
+func open(f Files, paths [3]string) (*Database, error) {
+	db := &Database{index: f.Index, games: f.Games, indexFile: paths[0], gamesFile: paths[2]}
 	db.decoders.New = func() any { return new(decoder) }
+	var err error
+	if f.Scid5 {
+		err = db.open5(f.Names, paths[1])
+	} else {
+		err = db.open4(f.Names, paths[1])
+	}
+	if err != nil {
+		return nil, err
+	}
+	return db, nil
+}
+
+// open4 reads the header of the index and the names of a database of Scid 4.
+func (db *Database) open4(names io.ReaderAt, namesFile string) error {
 	var b [indexHeader]byte
 	n, err := readAt(db.index, b[:], 0)
 	magic := b[:min(n, len(indexMagic))]
 	switch {
 	case err == nil && string(magic) != indexMagic,
 		err == io.ErrUnexpectedEOF && !strings.HasPrefix(indexMagic, string(magic)):
-		return nil, &Error{File: indexFile, Err: ErrFormat}
+		return &Error{File: db.indexFile, Err: ErrFormat}
 	case err != nil:
-		return nil, &Error{File: indexFile, Offset: int64(n), Err: err}
+		return &Error{File: db.indexFile, Offset: int64(n), Err: err}
 	case binary.BigEndian.Uint16(b[8:]) != version4:
-		return nil, &Error{File: indexFile, Offset: 8, Err: ErrVersion}
+		return &Error{File: db.indexFile, Offset: 8, Err: ErrVersion}
 	}
-	db.info.Type = binary.BigEndian.Uint32(b[10:])
+	db.start, db.entrySize = indexHeader, entrySize4
 	db.count = int(number3(b[14:]))
-	db.info.AutoLoad = number3(b[17:])
+	db.info = Info{Version: 4, Type: binary.BigEndian.Uint32(b[10:]), AutoLoad: number3(b[17:])}
 	db.info.Description = cString(b[descriptionAt : descriptionAt+descriptionSize])
 	for i := range db.info.FlagNames {
 		at := flagNamesAt + flagNameSize*i
 		db.info.FlagNames[i] = cString(b[at : at+flagNameSize])
 	}
-	db.names, err = readNames(f.Names, namesFile)
-	if err != nil {
-		return nil, err
-	}
-	return db, nil
+	db.names, err = readNames(names, namesFile)
+	return err
 }
 
 func number3(b []byte) uint32 { return uint32(b[0])<<16 | uint32(b[1])<<8 | uint32(b[2]) }
@@ -163,17 +189,23 @@ func (db *Database) Info() Info { return db.info }
 // errRange is the error for a game that is not there.
 var errRange = errors.New("there is no game of this number")
 
+// entryAt returns where the index has game i.
+func (db *Database) entryAt(i int) int64 { return db.start + int64(db.entrySize)*int64(i) }
+
 // entry reads the index entry of game i.
 func (db *Database) entry(i int) (e entry, err error) {
 	if i < 0 || i >= db.count {
 		return e, &Error{File: db.indexFile, Game: i + 1, Err: errRange}
 	}
-	var b [entrySize]byte
-	at := indexHeader + entrySize*int64(i)
-	if n, err := readAt(db.index, b[:], at); err != nil {
+	var b [entrySize5]byte
+	at := db.entryAt(i)
+	if n, err := readAt(db.index, b[:db.entrySize], at); err != nil {
 		return e, &Error{File: db.indexFile, Offset: at + int64(n), Game: i + 1, Err: err}
 	}
-	return parseEntry(&b), nil
+	if db.entrySize == entrySize5 {
+		return parseEntry5(b[:]), nil
+	}
+	return parseEntry4(b[:]), nil
 }
 
 // noName is the error of a game without one of its names.
@@ -181,8 +213,7 @@ func (db *Database) noName(i int) error {
 	if bad := db.names.err; bad != nil {
 		return &Error{File: bad.File, Offset: bad.Offset, Game: i + 1, Err: bad.Err}
 	}
-	at := indexHeader + entrySize*int64(i)
-	return &Error{File: db.indexFile, Offset: at, Game: i + 1, Err: ErrName}
+	return &Error{File: db.indexFile, Offset: db.entryAt(i), Game: i + 1, Err: ErrName}
 }
 
 // Header returns what the index knows about game i, which is counted from 0. It does not read the

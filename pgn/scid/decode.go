@@ -154,6 +154,7 @@ type decoder struct {
 	cur, before position    // after and before the last move of the line
 	moved       bool        // the line has a move
 	setUp       bool        // there is a SetUp tag
+	variant     bool        // there is a Variant tag
 	stack       []line      // the enclosing lines
 	ply         int
 
@@ -185,7 +186,7 @@ func (d *decoder) decode(h *Header, v pgn.Visitor) error {
 	case *pgn.Builder, *pgn.Writer:
 		d.mute = true
 	}
-	d.pos, d.err, d.ply, d.moved, d.setUp, d.stack = 0, nil, 0, false, false, d.stack[:0]
+	d.pos, d.err, d.ply, d.moved, d.setUp, d.variant, d.stack = 0, nil, 0, false, false, false, d.stack[:0]
 	err := d.game(h)
 	d.v = nil
 	switch err {
@@ -227,6 +228,11 @@ func (d *decoder) game(h *Header) error {
 	}
 	if err := d.tags(); err != nil {
 		return err
+	}
+	if h.Chess960 && !d.variant {
+		if err := d.v.Tag([]byte("Variant"), []byte("Chess960")); err != nil {
+			return err
+		}
 	}
 	if err := d.start(); err != nil {
 		return err
@@ -288,6 +294,7 @@ func (d *decoder) tags() error {
 			return errBroken
 		}
 		d.setUp = d.setUp || string(name) == "SetUp"
+		d.variant = d.variant || string(name) == "Variant"
 		if err := d.v.Tag(name, value); err != nil {
 			return err
 		}

@@ -1,5 +1,5 @@
-// Package scid reads the databases of Scid, the chess information database, in the format of
-// Scid 4: an index (.si4), the names (.sn4) and the games (.sg4).
+// Package scid reads the databases of Scid, the chess information database, in the formats of
+// Scid 4 and Scid 5: an index (.si4 or .si5), the names (.sn4 or .sn5) and the games (.sg4 or .sg5).
 //
 //	db, err := scid.Open("games.si4")
 //	…
@@ -24,7 +24,8 @@
 //
 // A game has the seven tag roster, then WhiteElo and BlackElo, or WhiteRapid and so on, by the
 // type of the rating; ECO, with the extension of Scid, such as "B33a"; EventDate; the tags that
-// Scid stores with the game; and FEN and SetUp if it does not begin from the ordinary position.
+// Scid stores with the game; and FEN and SetUp if it does not begin from the ordinary position, and
+// Variant in Chess960.
 // The flags of a game, among them that it is deleted, are the value of a tag ScidFlags, as Scid
 // itself exports and imports them: the letters of [Header].Flags.
 //
@@ -39,6 +40,6 @@
 //
 // Moves are checked. A damaged game is an *[Error] with the file and the offset, and the game up to
 // the damage: the damage of a variation ends that variation, and everything after it is read. Names
-// after the first damage of the .sn4 file are missing, and the games that need them have an
+// after the first damage of the names file are missing, and the games that need them have an
 // *Error. A missing file is an error of [Open].
 package scid

@@ -13,7 +13,8 @@ const (
 	indexMagic  = "Scid.si\x00"
 	version4    = 400
 	indexHeader = 182
-	entrySize   = 47
+	entrySize4  = 47
+	entrySize5  = 56
 
 	descriptionAt, descriptionSize = 20, 108
 	flagNamesAt, flagNameSize      = 128, 9
@@ -24,6 +25,7 @@ const CustomFlags = 6
 
 // An Info is what a database says about itself.
 type Info struct {
+	Version     int                 `json:"version"` // of the format: 4 or 5
 	Description string              `json:"description"`
 	FlagNames   [CustomFlags]string `json:"flag_names"` // the meaning of the custom flags "1" to "6"; often empty
 	Type        uint32              `json:"type"`       // the icon of the database in Scid: 0 unknown, 2 clipbase, …
@@ -64,8 +66,10 @@ type Header struct {
 	// of Info.FlagNames.
 	Flags string `json:"flags"`
 
-	// SetUp says that the game does not begin from the ordinary start position.
-	SetUp bool `json:"set_up"`
+	// SetUp says that the game does not begin from the ordinary start position, and Chess960 that
+	// it is a game of Chess960, which only Scid 5 has.
+	SetUp    bool `json:"set_up"`
+	Chess960 bool `json:"chess960"`
 }
 
 // The flags of an index entry by bit, from the fourth on.
@@ -80,16 +84,18 @@ var ratingTypes = [...]string{"Elo", "Rating", "Rapid", "ICCF", "USCF", "DWZ", "
 
 // An entry is a game in the index as it is stored.
 type entry struct {
-	offset uint32 // in the file of games
+	offset uint64 // in the file of games
 	length uint32
 	flags  uint32
-	names  [6]uint32 // White, Black, event, site and round
+	names  [5]uint32 // White, Black, event, site and round
 	result uint16
 	eco    uint16
 
 	date, eventDate uint32
 	ratings         [2]uint16
 	plies           uint16
+
+	chess960 bool
 }
 
 // The names of an entry, by their places in it and by their kinds.
@@ -103,11 +109,12 @@ const (
 
 var kindOf = [...]int{white: players, black: players, event: events, site: sites, round: rounds}
 
-// parseEntry reads an entry of the index. All numbers have their most significant byte first.
-func parseEntry(b *[entrySize]byte) (e entry) {
+// parseEntry4 reads an entry of an index of Scid 4. All numbers have their most significant byte
+// first.
+func parseEntry4(b []byte) (e entry) {
 	u16, u32 := binary.BigEndian.Uint16, binary.BigEndian.Uint32
 	// The high bits of lengths, flags and names share bytes.
-	e.offset = u32(b[0:])
+	e.offset = uint64(u32(b[0:]))
 	e.length = uint32(u16(b[4:])) | uint32(b[6]&0x80)<<9
 	e.flags = uint32(u16(b[7:])) | uint32(b[6]&0x3f)<<16
 	e.names[white] = uint32(b[9]&0xf0)<<12 | uint32(u16(b[10:]))
@@ -128,6 +135,23 @@ func parseEntry(b *[entrySize]byte) (e entry) {
 	}
 	e.ratings = [2]uint16{u16(b[29:]), u16(b[31:])}
 	e.plies = uint16(b[37]) | uint16(b[38]&0xc0)<<2
+	return e
+}
+
+// parseEntry5 reads an entry of an index of Scid 5. It has words of four bytes, the least significant
+// first, most of which have two numbers.
+func parseEntry5(b []byte) (e entry) {
+	word := func(i int) uint32 { return binary.LittleEndian.Uint32(b[4*i:]) }
+	const id = 1<<28 - 1
+	e.names = [...]uint32{white: word(0) & id, black: word(1) & id, event: word(2) & id, site: word(3), round: word(4) & (1<<31 - 1)}
+	e.chess960 = word(4)>>31 != 0
+	e.date, e.eventDate = word(5)&0xfffff, word(6)&0xfffff
+	e.plies, e.flags = uint16(word(7)>>22), word(7)&(1<<22-1)
+	e.length = word(8) >> 15
+	e.offset = uint64(word(8)&0x7fff)<<32 | uint64(word(9))
+	kinds := word(11) >> 16
+	e.ratings = [2]uint16{uint16(word(5)>>20 | kinds>>5&7<<12), uint16(word(6)>>20 | kinds>>2&7<<12)}
+	e.result, e.eco = uint16(kinds&3), uint16(word(11))
 	return e
 }
 
@@ -231,7 +255,7 @@ func (db *Database) header(e *entry) (h Header, ok bool) {
 	h.Plies = int(e.plies)
 	h.Deleted = e.flags>>deletedFlag&1 != 0
 	h.Flags = e.letters()
-	h.SetUp = e.flags>>setUpFlag&1 != 0
+	h.SetUp, h.Chess960 = e.flags>>setUpFlag&1 != 0, e.chess960
 	return h, ok
 }
 

@@ -2,11 +2,13 @@ package scid_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -18,8 +20,19 @@ import (
 	"github.com/luftchess/luft/pgn/scid"
 )
 
-// interpreter returns the path of the Tcl interpreter of Scid, or skips the test.
-func interpreter(t *testing.T) string {
+// interpreterEnv is an environment variable that names the interpreter of a Scid 5, which no Debian
+// has: the program scid that its sources are compiled to.
+const interpreterEnv = "LUFT_SCID5"
+
+// interpreter returns the path of the Tcl interpreter of a version of Scid, or skips the test.
+func interpreter(t *testing.T, version int) string {
+	if version == 5 {
+		path := os.Getenv(interpreterEnv)
+		if path == "" {
+			t.Skip(interpreterEnv + " is not set")
+		}
+		return path
+	}
 	for _, name := range []string{"tkscid", "/usr/games/tkscid"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
@@ -31,12 +44,12 @@ func interpreter(t *testing.T) string {
 
 const (
 	importScript = `
-set base [sc_base create SCID4 [lindex $argv 0]]
+set base [sc_base create [lindex $argv 2] [lindex $argv 0]]
 sc_base import $base [lindex $argv 1]
 sc_base close $base
 `
 	exportScript = `
-set base [sc_base open [lindex $argv 0]]
+set base [sc_base open {*}$argv]
 set games [sc_base numGames $base]
 for {set i 1} {$i <= $games} {incr i} {
 	sc_game load $i
@@ -51,7 +64,13 @@ func TestScid(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a minute")
 	}
-	tkscid := interpreter(t)
+	files := []string{"masters-a.pgn", "newyork1924-annotated.pgn", "twic1599-1000k.pgn", "ecc2018-clk.pgn"}
+	t.Run("4", func(t *testing.T) { testScid(t, 4, files) })
+	t.Run("5", func(t *testing.T) { testScid(t, 5, append(files, "tcec-frc-a.pgn")) })
+}
+
+func testScid(t *testing.T, version int, files []string) {
+	tkscid := interpreter(t, version)
 	dir := t.TempDir()
 	script := func(text string, args ...string) []byte {
 		t.Helper()
@@ -65,15 +84,20 @@ func TestScid(t *testing.T) {
 		}
 		return out
 	}
-	for _, name := range []string{"masters-a.pgn", "newyork1924-annotated.pgn", "twic1599-1000k.pgn", "ecc2018-clk.pgn"} {
+	for _, name := range files {
 		t.Run(name, func(t *testing.T) {
 			source := testdata.File(t, "pgn/large/"+name)
-			base := filepath.Join(dir, name)
-			script(importScript, base, source)
-			db := mustOpen(t, base)
+			base := filepath.Join(dir, strings.TrimSuffix(name, ".pgn"))
+			index := fmt.Sprint(base, ".si", version)
+			script(importScript, base, source, fmt.Sprint("SCID", version))
+			db := mustOpen(t, index)
 
 			started := time.Now()
-			exported := script(exportScript, base)
+			opened := []string{base}
+			if version == 5 {
+				opened = []string{"SCID5", base}
+			}
+			exported := script(exportScript, opened...)
 			scidTook := time.Since(started)
 			started = time.Now()
 			convert(t, db)

@@ -36,10 +36,7 @@ type names struct {
 }
 
 // A span is where a name is in the text. The zero span is no name; one that is empty begins at 1.
-type span struct {
-	start  uint32
-	length uint8
-}
+type span struct{ start, length uint32 }
 
 // get returns a name, and whether the file has it.
 func (n *names) get(kind int, id uint32) (name []byte, ok bool) {
@@ -47,7 +44,7 @@ func (n *names) get(kind int, id uint32) (name []byte, ok bool) {
 		return nil, false
 	}
 	s := n.at[kind][id]
-	return n.text[s.start : s.start+uint32(s.length)], s.start > 0
+	return n.text[s.start : s.start+s.length], s.start > 0
 }
 
 // A nameReader reads the names file and counts what it has read.
@@ -55,6 +52,11 @@ type nameReader struct {
 	in     *bufio.Reader
 	offset int64
 	err    error
+}
+
+func newNameReader(in io.ReaderAt) nameReader {
+	const size = 1 << 62 // the reader says where it ends
+	return nameReader{in: bufio.NewReaderSize(io.NewSectionReader(in, 0, size), 1<<16)}
 }
 
 // number reads n bytes, the most significant first.
@@ -88,7 +90,7 @@ func (r *nameReader) fail(err error) {
 	}
 }
 
-// readNames reads the names file. Damage after the beginning is kept in err of the result; the names
+// readNames reads the names file of Scid 4. Damage after the beginning is kept in err of the result; the names
 // before it are there.
 //
 // The file has a magic number of 8 bytes and a time stamp of 4; for each kind, its number of names
@@ -97,8 +99,7 @@ func (r *nameReader) fail(err error) {
 // one needs; its length; the length of what it has in common with the name before, which the
 // first one lacks; and the rest of it.
 func readNames(in io.ReaderAt, file string) (*names, error) {
-	const size = 1 << 62 // the reader says where it ends
-	r := nameReader{in: bufio.NewReaderSize(io.NewSectionReader(in, 0, size), 1<<16)}
+	r := newNameReader(in)
 	var magic [len(namesMagic)]byte
 	r.bytes(magic[:])
 	if r.err == nil && string(magic[:]) != namesMagic {
@@ -169,7 +170,7 @@ func (n *names) read(r *nameReader, kind int, count, frequency uint32) error {
 		if all := n.at[kind]; uint64(id) >= uint64(len(all)) {
 			n.at[kind] = append(all, make([]span, int(id)+1-len(all))...)
 		}
-		n.at[kind][id] = span{uint32(len(n.text)), uint8(length)}
+		n.at[kind][id] = span{uint32(len(n.text)), length}
 		n.text = append(n.text, last[:length]...)
 	}
 	return nil

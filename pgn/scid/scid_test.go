@@ -22,10 +22,16 @@ import (
 	"github.com/luftchess/luft/pgn/scid"
 )
 
-// TestGames reads back what Scid has made of a PGN file.
+// TestGames reads back what Scid has made of PGN files: 4.7.4 of games.si4, and 5.0.2 of the others.
 func TestGames(t *testing.T) {
-	db := mustOpen(t, stem)
-	want := readPGN(t, stem+".pgn")
+	for _, name := range []string{"games.si4", "games.si5", "chess960.si5"} {
+		t.Run(name, func(t *testing.T) { testGames(t, "testdata/"+name) })
+	}
+}
+
+func testGames(t *testing.T, name string) {
+	db := mustOpen(t, name)
+	want := readPGN(t, strings.TrimSuffix(name, filepath.Ext(name))+".pgn")
 	if db.Len() != len(want) {
 		t.Fatalf("%d games, want %d", db.Len(), len(want))
 	}
@@ -49,7 +55,19 @@ func TestGames(t *testing.T) {
 }
 
 func TestHeader(t *testing.T) {
-	db := mustOpen(t, stem)
+	for version, name := range map[int]string{4: stem + ".si4", 5: stem + ".si5"} {
+		t.Run(name, func(t *testing.T) { testHeader(t, mustOpen(t, name), version) })
+	}
+	db := mustOpen(t, "testdata/chess960.si5")
+	for i := range db.Len() {
+		ordinary := i == 17 // kings and rooks are where they are in ordinary chess
+		if h, err := db.Header(i); err != nil || h.Chess960 == ordinary || !h.SetUp {
+			t.Errorf("game %d of Chess960: %+v, %v", i+1, h, err)
+		}
+	}
+}
+
+func testHeader(t *testing.T, db *scid.Database, version int) {
 	want := []scid.Header{
 		0: {White: "Player, A", Black: "Player, K", Event: "Random games", Site: "Nowhere", Round: "1.2",
 			Date: "1972.07.11", EventDate: "1972.07.01", Result: game.WhiteWins,
@@ -83,7 +101,7 @@ func TestHeader(t *testing.T) {
 			t.Errorf("game %d: flags %q, want %q", i+1, got, h.Flags)
 		}
 	}
-	info := scid.Info{Description: "Games for a test", FlagNames: [scid.CustomFlags]string{0: "Endings", 5: "Sixth"}, Type: 5, AutoLoad: 3}
+	info := scid.Info{Version: version, Description: "Games for a test", FlagNames: [scid.CustomFlags]string{0: "Endings", 5: "Sixth"}, Type: 5, AutoLoad: 3}
 	if diff := cmp.Diff(info, db.Info()); diff != "" {
 		t.Errorf("Info: (-want +got)\n%s", diff)
 	}

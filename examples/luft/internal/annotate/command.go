@@ -23,8 +23,8 @@ import (
 )
 
 const help = `Annotate adds an engine's evaluations, marks and lines to the games of PGN files, which
-may be compressed (.gz, .bz2, .zst), or of databases of Scid (.si4) and ChessBase (.cbh). A
-FILE of "-" is the standard input. Each move of the main line gets
+may be compressed (.gz, .bz2, .zst), or of databases of Scid (.si4, .si5) and ChessBase
+(.cbh). A FILE of "-" is the standard input. Each move of the main line gets
 
   - an evaluation of the position after the move, such as {[%eval 0.25,18]}: pawns
     from White's point of view, or moves to mate, and the depth of the search;

@@ -27,7 +27,8 @@ func newBuild() *cobra.Command {
 		Use:   "build -o OUT.bin [flags] PGN...",
 		Short: "build a book from games",
 		Long: `Build makes a book of the games in PGN files, which may be compressed (.gz, .bz2, .zst),
-and of databases of Scid (.si4) and ChessBase (.cbh). A PGN of "-" is the standard input.
+and of databases of Scid (.si4, .si5) and ChessBase (.cbh). A PGN of "-" is the standard
+input.
 
 The weight of a move is the sum over its games of 2 for a win of the player who made
 it, 1 for a draw and 0 for a loss, or the values of --weights. Games without a result

@@ -26,8 +26,8 @@ import (
 )
 
 const buildHelp = `Build makes an index of the games in PGN files. Compressed files (.gz, .bz2, .zst) are
-decompressed first, and databases of Scid (.si4) and ChessBase (.cbh) are converted, into
-the directory OUT.text, which is removed at the end; after a kill it stays until the same
+decompressed first, and databases of Scid (.si4, .si5) and ChessBase (.cbh) are converted,
+into the directory OUT.text, which is removed at the end; after a kill it stays until the same
 command is run again. Games in other files than ordinary ones, such as the standard input,
 cannot be indexed.
 

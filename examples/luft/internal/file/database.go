@@ -63,6 +63,7 @@ func isDatabase(name string) bool { return databases[strings.ToLower(filepath.Ex
 // databases has functions that open databases, by the ends of their names.
 var databases = map[string]func(name string) (*database, error){
 	".si4": openScid,
+	".si5": openScid,
 	".cbh": openChessBase,
 }
 

@@ -33,7 +33,7 @@ func wantText(t *testing.T, name string) string {
 		}
 		sb.WriteString(g.String() + "\n")
 	}
-	if filepath.Ext(name) == ".si4" {
+	if strings.HasPrefix(filepath.Ext(name), ".si") {
 		db, err := scid.Open(name)
 		if err != nil {
 			t.Fatal(err)
@@ -57,6 +57,7 @@ func wantText(t *testing.T, name string) string {
 
 func TestDatabase(t *testing.T) {
 	for _, test := range []struct{ name, note string }{
+		{strings.TrimSuffix(scidFile, "4") + "5", `: the description "Games for a test", that flag 1 means "Endings", that flag 6 means "Sixth", 2 × deleted game`},
 		{scidFile, `: the description "Games for a test", that flag 1 means "Endings", that flag 6 means "Sixth", 2 × deleted game`},
 		{chessBaseFile, ": 1 × annotation 0x77, 1 × deleted game, 1 × evaluation of unknown kind, 1 × guiding text, 1 × training question"},
 	} {

@@ -16,8 +16,8 @@ const help = `Pgn counts, checks, rewrites and filters PGN files. A FILE of "-" 
 input. Files whose names end in .gz, .bz2 or .zst are decompressed, and those in UTF-16
 are read too.
 
-A FILE can be a database of Scid (.si4) or ChessBase (.cbh), whose other files are beside
-it: it is read as the PGN of its games. What of it PGN cannot hold, deleted games and
+A FILE can be a database of Scid (.si4, .si5) or ChessBase (.cbh), whose other files are
+beside it: it is read as the PGN of its games. What of it PGN cannot hold, deleted games and
 guiding texts among it, is listed on the standard error; so are damaged games, of which
 what could be read is there.
 
