@@ -18,19 +18,26 @@ import "encoding/binary"
 //
 //	38    the number of the rules
 //	39    the checks that White must still give, in the low four bits, and Black
+//
+// Crazyhouse has still more:
+//
+//	40    the squares of promoted pieces, from a1 in the lowest bit
+//	48    White's pawns, knights, bishops, rooks and queens in the pocket, a byte each
+//	53    Black's
 const (
 	binaryVersion = 1
 	binarySize    = 38
 
 	variantVersion = 2
 	variantSize    = 40
+	crazyhouseSize = 58
 
 	whiteCastlingRook = 7
 	blackCastlingRook = 15
 	enPassantSquare   = 8
 )
 
-// AppendBinary implements [encoding.BinaryAppender]. It appends 38 bytes, 40 for a variant, or
+// AppendBinary implements [encoding.BinaryAppender]. It appends 38 bytes, 40 or 58 for a variant, or
 // none for the zero Board, which [Board.UnmarshalBinary] reads back as an equal Board. The first
 // byte is a version number, and later releases will read this version. The errors are
 // those of [Board.AppendText].
@@ -51,6 +58,12 @@ func (b Board) AppendBinary(dst []byte) ([]byte, error) {
 	dst = binary.LittleEndian.AppendUint16(dst, uint16(s.Fullmove))
 	if s.Rules != Standard {
 		dst = append(dst, byte(s.Rules), s.ChecksLeft[White]|s.ChecksLeft[Black]<<4)
+	}
+	if s.Rules == Crazyhouse {
+		dst = binary.LittleEndian.AppendUint64(dst, uint64(s.Promoted))
+		for _, pocket := range s.Pockets {
+			dst = append(dst, pocket[Pawn:]...)
+		}
 	}
 	return dst, nil
 }
@@ -83,13 +96,16 @@ func (b *Board) UnmarshalBinary(data []byte) error {
 	size := binarySize
 	if data[0] == variantVersion {
 		size = variantSize
+		if len(data) >= variantSize && Rules(data[38]) == Crazyhouse {
+			size = crazyhouseSize
+		}
 	}
 	switch {
 	case data[0] != binaryVersion && data[0] != variantVersion:
 		return bad(0)
 	case len(data) != size:
 		return bad(min(len(data), size))
-	case size == variantSize && (data[38] == byte(Standard) || !Rules(data[38]).IsValid()):
+	case size != binarySize && (data[38] == byte(Standard) || !Rules(data[38]).IsValid()):
 		return bad(38)
 	case data[1] > byte(Black):
 		return bad(1)
@@ -113,9 +129,14 @@ func (b *Board) UnmarshalBinary(data []byte) error {
 			s.Pieces[sq] = Piece(code)
 		}
 	}
-	if size == variantSize {
+	if size != binarySize {
 		s.Rules = Rules(data[38])
 		s.ChecksLeft = [2]uint8{data[39] & 15, data[39] >> 4}
+	}
+	if size == crazyhouseSize {
+		s.Promoted = Bitboard(binary.LittleEndian.Uint64(data[40:]))
+		copy(s.Pockets[White][Pawn:], data[48:])
+		copy(s.Pockets[Black][Pawn:], data[53:])
 	}
 	v, err := s.Board(waivable...)
 	if err == nil {

@@ -46,8 +46,12 @@ type Board struct {
 	ep       Square // 0 for none: a1 is never one
 	turn     Color
 
-	rules      Rules
-	checksLeft [2]uint8 // that each colour must still give to win
+	// What only variants have. By ThreeCheck, counts holds the checks that White and Black must
+	// still give; by Crazyhouse, the pocketed pawns of White and of Black, and then the knights,
+	// bishops, rooks and queens, with those of White in the low four bits.
+	promoted Bitboard
+	counts   [6]uint8
+	rules    Rules
 }
 
 // castlingRights are the rooks that may still castle. All stand on the first or the last
@@ -96,7 +100,8 @@ func (b *Board) Piece(s Square) Piece {
 }
 
 // King returns the square of the king of colour c, or [NoSquare] if there is none, as
-// on the zero Board or for the horde in [Horde].
+// on the zero Board, for the horde in [Horde], or after it has exploded in [Atomic]. Of several
+// kings, which [Antichess] may have, it is the one on the lowest square.
 func (b *Board) King(c Color) Square { return (b.Kind(King) & b.Color(c)).First() }
 
 // Turn returns the colour to move.
@@ -137,7 +142,28 @@ func (b *Board) Rules() Rules { return b.rules }
 
 // ChecksLeft returns the number of checks that colour c must still give to win. It is 0 for rules
 // other than [ThreeCheck], and in a game that c has won.
-func (b *Board) ChecksLeft(c Color) int { return int(b.checksLeft[c&1]) }
+func (b *Board) ChecksLeft(c Color) int {
+	if b.traits().Checks == 0 {
+		return 0
+	}
+	return int(b.counts[c&1])
+}
+
+// Pocket returns the number of pieces of kind k that colour c may drop. It is 0 for rules other than
+// [Crazyhouse].
+func (b *Board) Pocket(c Color, k Kind) int {
+	switch {
+	case !b.traits().Drops || k < Pawn || k > Queen:
+		return 0
+	case k == Pawn:
+		return int(b.counts[c&1])
+	}
+	return int(b.counts[k] >> (c & 1 * 4) & 15)
+}
+
+// Promoted returns the squares of the pieces that were pawns, and are pawns again when they are
+// captured. It is empty for rules other than [Crazyhouse].
+func (b *Board) Promoted() Bitboard { return b.promoted }
 
 // CastlingRook returns the square of the rook with which colour c may still castle on
 // the given side, or [NoSquare] if there is no such right.
@@ -162,7 +188,7 @@ func (b *Board) Hash() uint64 { return b.hash }
 func (b *Board) SamePosition(c *Board) bool {
 	return b.hash == c.hash && b.kind == c.kind && b.black == c.black &&
 		b.turn == c.turn && b.castling == c.castling && b.ep == c.ep &&
-		b.rules == c.rules && b.checksLeft == c.checksLeft
+		b.rules == c.rules && b.promoted == c.promoted && b.counts == c.counts
 }
 
 // Equal reports whether b == c. It exists for packages such as go-cmp, which look for a
@@ -183,6 +209,8 @@ func (b *Board) Flip() Board {
 
 		Rules:      s.Rules,
 		ChecksLeft: [2]uint8{s.ChecksLeft[Black], s.ChecksLeft[White]},
+		Promoted:   s.Promoted.Flip(),
+		Pockets:    [2][6]uint8{s.Pockets[Black], s.Pockets[White]},
 	}
 	for sq, p := range s.Pieces {
 		flipped.Pieces[Square(sq).Flip()] = p.Flip()

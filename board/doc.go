@@ -14,7 +14,8 @@
 // the same for every position.
 //
 // Variants are a matter of [Rules], which are part of a Board: [Standard] for ordinary chess,
-// [KingOfTheHill], [ThreeCheck], [RacingKings] or [Horde]. [Rules.Start] is their start position.
+// [Crazyhouse], [Atomic], [Antichess], [KingOfTheHill], [ThreeCheck], [RacingKings] or [Horde].
+// [Rules.Start] is their start position.
 //
 // Every type has a text form that reads back as an equal value, so all of them can be
 // stored as JSON. All types are plain values, and any number of goroutines may read

@@ -15,6 +15,9 @@ import (
 // in Chess960, it is the king capturing its own rook (f1h1). [Board.Canonical] converts
 // either spelling to the canonical one.
 //
+// Two variants have other moves. A drop in [Crazyhouse] ([NewDrop]) has the same origin and target,
+// and its kind as the promotion; in [Antichess] a pawn may promote to a king.
+//
 // From the lowest bit, a Move holds the origin square in six bits, the target square in
 // six bits, and the promotion in three bits. The zero value is [NoMove].
 type Move uint16
@@ -28,6 +31,12 @@ func NewMove(from, to Square) Move { return Move(from&63) | Move(to&63)<<6 }
 
 // NewPromotion returns the move of a pawn that promotes to a piece of kind k.
 func NewPromotion(from, to Square, k Kind) Move { return NewMove(from, to) | Move(k&7)<<12 }
+
+// NewDrop returns the drop of a piece of kind k on s.
+func NewDrop(s Square, k Kind) Move { return NewPromotion(s, s, k) }
+
+// IsDrop reports whether m puts a piece from the pocket on a square; see [NewDrop].
+func (m Move) IsDrop() bool { return m != NoMove && m.From() == m.To() }
 
 // NewCastling returns the castling move of a king with a rook on the same rank, in the
 // canonical spelling; see [Move].
@@ -43,13 +52,16 @@ func NewCastling(king, rook Square) Move {
 	return NewMove(king, rook)
 }
 
-// ParseMove reads a move in UCI notation: "e2e4", "e7e8q", or "0000" for [NoMove]; also
-// what variants need, see [Move.AppendText]. The error is a *[ParseError]. ParseMove has
+// ParseMove reads a move in UCI notation: "e2e4", "e7e8q", or "0000" for [NoMove]; in variants also
+// "N@f3", in either case, and "e7e8k". The error is a *[ParseError]. ParseMove has
 // no board, so it does not check that the move is legal and does not convert castling to
 // its canonical spelling.
 func ParseMove(s string) (Move, error) {
 	if s == "0000" {
 		return NoMove, nil
+	}
+	if len(s) == 4 && s[1] == '@' {
+		return parseDrop(s)
 	}
 	if at := moveOffset(s); at < len(s) || len(s) < 4 {
 		return NoMove, &ParseError{"move", s, at}
@@ -65,6 +77,18 @@ func ParseMove(s string) (Move, error) {
 		return NoMove, &ParseError{"move", s, 4}
 	}
 	return NoMove, &ParseError{"move", s, 2}
+}
+
+// parseDrop reads a drop, such as N@f3.
+func parseDrop(s string) (Move, error) {
+	k := Pawn + Kind(strings.IndexByte(moveLetters, s[0]|0x20))
+	if k < Pawn {
+		return NoMove, &ParseError{"move", s, 0}
+	}
+	if at := moveOffset(s[2:]); at < 2 {
+		return NoMove, &ParseError{"move", s, 2 + at}
+	}
+	return NewDrop(squareAt(s, 2), k), nil
 }
 
 // moveLetters are the letters of the kinds in UCI notation, from Pawn.
@@ -123,7 +147,7 @@ func (m Move) String() string {
 }
 
 // AppendText implements [encoding.TextAppender]. Beside the moves of chess, variants
-// have a promotion to a king, "e7e8k", and a kind that appears on a square, "e4e4n". A
+// have a promotion to a king, "e7e8k", and a drop, "N@f3". A
 // value that stands for none of these is an error.
 func (m Move) AppendText(b []byte) ([]byte, error) {
 	if m>>12 != 0 || m.From() == m.To() {
@@ -140,6 +164,9 @@ func (m Move) appendOther(b []byte) ([]byte, error) {
 	}
 	if m == NoMove {
 		return append(b, "0000"...), nil
+	}
+	if m.IsDrop() {
+		return m.To().AppendText(append(b, moveLetters[m.Promotion()-Pawn]-'a'+'A', '@'))
 	}
 	b, _ = m.From().AppendText(b)
 	b, _ = m.To().AppendText(b)

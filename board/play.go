@@ -172,10 +172,10 @@ func (b *Board) setEnPassant(s Square) {
 func (b *Board) canCaptureEnPassant(s Square) bool {
 	victim := (s ^ 8).Bitboard()
 	beside := (victim.East() | victim.West()) & b.Pieces(NewPiece(b.turn, Pawn))
-	king := b.King(b.turn)
-	if king == NoSquare {
-		return b.rules != Standard && beside != 0
+	if b.rules != Standard {
+		return b.canCaptureEnPassantVariant(beside, s)
 	}
+	king := b.King(b.turn)
 	for ; beside != 0; beside &= beside - 1 {
 		// Both pawns leave their squares at once, so pins and checks cannot be found
 		// for each alone: test the position after the capture.

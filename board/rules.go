@@ -21,6 +21,9 @@ const (
 	KingOfTheHill Rules = variant.KingOfTheHill // a king that reaches d4, e4, d5 or e5 wins
 	RacingKings   Rules = variant.RacingKings   // checks are forbidden; a king that reaches the eighth rank wins
 	Horde         Rules = variant.Horde         // pawns without a king against an ordinary army
+	Antichess     Rules = variant.Antichess     // captures are forced; who has no piece or no move left wins
+	Atomic        Rules = variant.Atomic        // captures explode; an exploded king loses
+	Crazyhouse    Rules = variant.Crazyhouse    // captured pieces change sides and are dropped on empty squares
 )
 
 var rulesNames = textform.Names[Rules, ParseError]{What: "variant", Texts: func() (names []string) {

@@ -32,6 +32,13 @@ type Setup struct {
 	// ChecksLeft is the number of checks that each colour must still give to win in
 	// [ThreeCheck], 0 to 3.
 	ChecksLeft [2]uint8
+
+	// Promoted holds the squares of promoted pieces in [Crazyhouse].
+	Promoted Bitboard
+
+	// Pockets are the pieces that each colour may drop in [Crazyhouse], by kind: up to 63 pawns
+	// and 15 of each other kind up to queens.
+	Pockets [2][6]uint8
 }
 
 // Setup returns the position as a Setup. Its Board method returns a Board equal to b,
@@ -43,13 +50,16 @@ func (b *Board) Setup() Setup {
 		Halfmove: b.Halfmove(),
 		Fullmove: b.Fullmove(),
 
-		Rules:      b.rules,
-		ChecksLeft: b.checksLeft,
+		Rules:    b.rules,
+		Promoted: b.promoted,
 	}
 	if b.ep != 0 {
 		s.EnPassant = b.ep.Bitboard()
 	}
 	s.Pieces = b.squares
+	if b.rules != Standard {
+		b.countsTo(&s)
+	}
 	return s
 }
 
@@ -61,7 +71,7 @@ type Reason uint8
 const (
 	_ Reason = iota
 
-	NoKing             // a player has no king; in [Horde], both have one or none has
+	NoKing             // a player has no king, of whom the rules want one
 	TooManyKings       // a player has two or more kings
 	PawnOnLastRank     // a pawn stands on the first or last rank, other than the horde on its first
 	OpponentInCheck    // the king of the player not to move could be captured
@@ -76,7 +86,9 @@ const (
 	InvalidRules    // a value that is not one of the Rules
 	ForbiddenPiece  // a piece that the rules do not have, such as a pawn in RacingKings
 	ForbiddenCheck  // a check that the rules do not allow, as in RacingKings
-	ImpossibleCount // a number of checks that the rules do not have
+	ImpossibleCount // a number of checks, or of pieces in a pocket, that the rules do not have
+
+	ImpossiblePromotion // a square marked as promoted without a piece that can be
 )
 
 var reasons = textform.Names[Reason, ParseError]{What: "reason", Texts: []string{
@@ -94,7 +106,8 @@ var reasons = textform.Names[Reason, ParseError]{What: "reason", Texts: []string
 	InvalidRules:        "invalid rules",
 	ForbiddenPiece:      "piece that the rules do not have",
 	ForbiddenCheck:      "check that the rules do not allow",
-	ImpossibleCount:     "number of checks that the rules do not have",
+	ImpossibleCount:     "number of checks or pocketed pieces that the rules do not have",
+	ImpossiblePromotion: "promoted piece that cannot be one",
 }}
 
 // Error describes the reason.
@@ -230,7 +243,7 @@ func (s *Setup) problems() []Problem {
 		kings := b.Kind(King) & b.Color(c)
 		of(c, kings == 0, NoKing, 0)
 		of(c, kings.Count() > 1, TooManyKings, kings)
-		of(c, b.promoted(c)+b.Pieces(NewPiece(c, Pawn)).Count() > 8, TooMuchMaterial, b.Color(c))
+		of(c, b.promotions(c)+b.Pieces(NewPiece(c, Pawn)).Count() > 8, TooMuchMaterial, b.Color(c))
 	}
 	if b.Kind(King)&b.black == 0 || b.Kind(King).Count() != 2 {
 		return found
@@ -264,14 +277,14 @@ func (s *Setup) invalid() (found []Problem) {
 	add(s.Halfmove < 0 || s.Halfmove > math.MaxUint16, InvalidCounter, 0)
 	add(s.Fullmove < 0 || s.Fullmove > math.MaxUint16, InvalidCounter, 0)
 	add(!s.Rules.IsValid(), InvalidRules, 0)
-	most := s.Rules.traits().Checks
-	add(s.ChecksLeft[White] > most || s.ChecksLeft[Black] > most, ImpossibleCount, 0)
+	add(!s.validCounts(), ImpossibleCount, 0)
+	add(s.Promoted != 0 && !s.Rules.traits().Drops, ImpossiblePromotion, s.Promoted)
 	return found
 }
 
-// promoted returns the minimum number of pieces of colour c that must be promoted
+// promotions returns the minimum number of pieces of colour c that must be promoted
 // pawns.
-func (b *Board) promoted(c Color) (n int) {
+func (b *Board) promotions(c Color) (n int) {
 	atFirst := [...]int{Knight: 2, Bishop: 2, Rook: 2, Queen: 1}
 	for k := Knight; k <= Queen; k++ {
 		n += max(0, b.Pieces(NewPiece(c, k)).Count()-atFirst[k])

@@ -35,7 +35,7 @@ var allReasons = []board.Reason{
 	board.NoKing, board.TooManyKings, board.PawnOnLastRank, board.OpponentInCheck,
 	board.ImpossibleCastling, board.TooMuchMaterial, board.ImpossibleCheck,
 	board.ImpossibleEnPassant, board.InvalidPiece, board.InvalidTurn, board.InvalidCounter,
-	board.InvalidRules, board.ForbiddenPiece, board.ForbiddenCheck, board.ImpossibleCount,
+	board.InvalidRules, board.ForbiddenPiece, board.ForbiddenCheck, board.ImpossibleCount, board.ImpossiblePromotion,
 }
 
 // setupCase is a Setup that is no position, and all that is wrong with it.
@@ -125,6 +125,11 @@ func setupCases() []setupCase {
 		{"pawn in a race", "8/8/8/8/8/4P3/k6K/8 w - -", func(s *board.Setup) { s.Rules = board.RacingKings }, one(board.ForbiddenPiece, board.E3)},
 		{"check in a race", "8/8/8/8/8/8/k6K/R7 b - -", func(s *board.Setup) { s.Rules = board.RacingKings }, one(board.ForbiddenCheck, board.A1)},
 		{"checks left in ordinary chess", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.ChecksLeft[board.Black] = 1 }, one(board.ImpossibleCount)},
+		{"pocket in ordinary chess", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Pockets[board.Black][board.Pawn] = 1 }, one(board.ImpossibleCount)},
+		{"king in a pocket", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Rules, s.Pockets[0][board.NoKind] = board.Crazyhouse, 1 }, one(board.ImpossibleCount)},
+		{"pocket too full", "4k3/8/8/8/8/8/8/4K3 w - -", func(s *board.Setup) { s.Rules, s.Pockets[1][board.Rook] = board.Crazyhouse, 16 }, one(board.ImpossibleCount)},
+		{"promoted piece in ordinary chess", "4k3/8/8/8/8/8/8/4KQ2 w - -", func(s *board.Setup) { s.Promoted = set(board.F1) }, one(board.ImpossiblePromotion, board.F1)},
+		{"promoted pawn", "4k3/8/8/8/8/8/P7/4K3 w - -", func(s *board.Setup) { s.Rules, s.Promoted = board.Crazyhouse, set(board.A2) }, one(board.ImpossiblePromotion, board.A2)},
 	}
 }
 
@@ -289,7 +294,7 @@ func TestReasonText(t *testing.T) {
 		}
 		seen[text] = true
 	}
-	for _, r := range []board.Reason{0, board.ImpossibleCount + 1, 255} {
+	for _, r := range []board.Reason{0, board.ImpossiblePromotion + 1, 255} {
 		if got, want := r.Error(), fmt.Sprintf("Reason(%d)", uint8(r)); got != want {
 			t.Errorf("a reason that is none says %q, want %q", got, want)
 		}

@@ -127,8 +127,9 @@ func TestParseSpellings(t *testing.T) {
 		{"upper-case letter of a kind", "kind of piece", "Q", "queen"},
 		{"null move", "move", "0000", "0000"},
 		{"promotion to a king, as in antichess", "move", "e7e8k", "e7e8k"},
-		{"pawn that appears, as in crazyhouse", "move", "e4e4p", "e4e4p"},
-		{"queen that appears on a1", "move", "a1a1q", "a1a1q"},
+		{"pawn that appears, as in crazyhouse", "move", "P@e4", "P@e4"},
+		{"queen that appears on a1", "move", "q@a1", "Q@a1"},
+		{"a drop spelled as the Move is", "move", "a1a1q", "Q@a1"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, p := range parsers {

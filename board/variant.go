@@ -1,16 +1,31 @@
 package board
 
-// playVariant plays m by rules that are not Standard: as in ordinary chess, and then what the
-// rules add.
+// This file has what the rules of all variants share. What one of them has alone is in a file of
+// its name.
+
+// playVariant plays m by rules that are not Standard.
 func (b *Board) playVariant(m Move) {
-	rules, mover := b.rules, b.Piece(m.From())
+	mover := b.Piece(m.From())
+	switch t := b.traits(); {
+	case t.Drops:
+		b.playCrazyhouse(m)
+	case t.Explode:
+		b.playAtomic(m)
+	default:
+		b.playStandard(m)
+	}
+	b.reopenEnPassant(m, mover)
+	if b.traits().Checks != 0 && b.inCheckVariant(b.turn) {
+		b.countCheck()
+	}
+}
+
+// playStandard plays m as in ordinary chess.
+func (b *Board) playStandard(m Move) {
+	rules := b.rules
 	b.rules = Standard
 	b.Play(m)
 	b.rules = rules
-	b.reopenEnPassant(m, mover)
-	if b.traits().Checks != 0 && b.inCheck(b.turn) {
-		b.countCheck()
-	}
 }
 
 // reopenEnPassant sets the en passant square after m, a move of mover, by the rules of b. A double
@@ -27,18 +42,55 @@ func (b *Board) reopenEnPassant(m Move, mover Piece) {
 	}
 }
 
-// countCheck counts a check that the player who has just moved has given.
-func (b *Board) countCheck() {
-	c := b.turn.Other()
-	if left := b.checksLeft[c]; left > 0 {
-		b.hash ^= checksKey(c, left) ^ checksKey(c, left-1)
-		b.checksLeft[c] = left - 1
+// canCaptureEnPassantVariant is canCaptureEnPassant by rules that are not Standard; beside are the
+// pawns that may capture on s.
+func (b *Board) canCaptureEnPassantVariant(beside Bitboard, s Square) bool {
+	king := b.royal(b.turn)
+	if king == NoSquare {
+		return beside != 0
 	}
+	for ; beside != 0; beside &= beside - 1 {
+		from := beside.First()
+		if b.traits().Explode {
+			if b.survives(b.blast(from, s)) {
+				return true
+			}
+			continue
+		}
+		after := b.Occupied() ^ from.Bitboard() ^ (s ^ 8).Bitboard() ^ s.Bitboard()
+		if b.attackersOf(king, b.turn.Other(), after)&^(s^8).Bitboard() == 0 {
+			return true
+		}
+	}
+	return false
 }
 
-// playNullVariant is PlayNull by rules that are not Standard. A horde, which has no king, may pass.
+// royal returns the square of the king of colour c, or NoSquare if it has none or its king is a
+// piece like others.
+func (b *Board) royal(c Color) Square {
+	if b.traits().FreeKings {
+		return NoSquare
+	}
+	return b.King(c)
+}
+
+// inCheckVariant reports whether colour c is in check by rules that are not Standard.
+func (b *Board) inCheckVariant(c Color) bool { return b.checkersVariant(c) != 0 }
+
+// checkersVariant returns the pieces that give check to colour c.
+func (b *Board) checkersVariant(c Color) Bitboard {
+	king := b.royal(c)
+	if king == NoSquare || b.traits().Explode && b.kingsTouch() {
+		return 0
+	}
+	return b.attackersOf(king, c.Other(), b.Occupied())
+}
+
+// playNullVariant is PlayNull by rules that are not Standard. Who has no king by the rules may
+// pass.
 func (b *Board) playNullVariant() bool {
-	if b.inCheck(b.turn) || b.King(b.turn) == NoSquare && !b.isHorde(b.turn) {
+	t := b.traits()
+	if b.inCheckVariant(b.turn) || b.Color(b.turn) == 0 || b.King(b.turn) == NoSquare && !t.Horde && !t.FreeKings {
 		return false
 	}
 	b.pass()
@@ -46,19 +98,48 @@ func (b *Board) playNullVariant() bool {
 	return true
 }
 
-// isHorde reports whether the player of colour c has a horde: pieces without a king.
-func (b *Board) isHorde(c Color) bool {
-	return b.traits().Horde && b.Color(c) != 0 && b.King(c) == NoSquare
-}
-
 // placeVariant adds to b what rules other than Standard have.
 func (b *Board) placeVariant(s *Setup) {
 	b.rules = s.Rules
-	b.checksLeft = s.ChecksLeft
 	b.hash ^= rulesKey(s.Rules)
 	for _, c := range [...]Color{White, Black} {
-		b.hash ^= checksKey(c, s.ChecksLeft[c])
+		switch t := b.traits(); {
+		case t.Checks != 0:
+			b.counts[c] = s.ChecksLeft[c]
+			b.hash ^= checksKey(c, s.ChecksLeft[c])
+		case t.Drops:
+			for k := Pawn; k <= Queen; k++ {
+				b.setPocket(c, k, int(s.Pockets[c][k]))
+			}
+		}
 	}
+	b.setPromoted(s.Promoted)
+}
+
+// countsTo sets what b counts in s.
+func (b *Board) countsTo(s *Setup) {
+	for _, c := range [...]Color{White, Black} {
+		s.ChecksLeft[c] = uint8(b.ChecksLeft(c))
+		for k := Pawn; k <= Queen; k++ {
+			s.Pockets[c][k] = uint8(b.Pocket(c, k))
+		}
+	}
+}
+
+// validCounts reports whether the rules of s have the checks and the pieces that it counts.
+func (s *Setup) validCounts() bool {
+	t := s.Rules.traits()
+	for _, c := range [...]Color{White, Black} {
+		if s.ChecksLeft[c] > t.Checks || !t.Drops && s.Pockets[c] != [6]uint8{} {
+			return false
+		}
+		for k, n := range s.Pockets[c] {
+			if int(n) > mostInPocket(Kind(k)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // variantProblems is problems for a Setup that has valid values and rules other than Standard.
@@ -70,43 +151,47 @@ func (s *Setup) variantProblems() (found []Problem) {
 	}
 	add := func(wrong bool, r Reason, squares Bitboard) { of(White, wrong, r, squares) }
 	t := s.Rules.traits()
-	b := (&Setup{Pieces: s.Pieces, Turn: s.Turn, Rules: s.Rules, ChecksLeft: s.ChecksLeft}).place()
+	alone := *s
+	alone.Castling, alone.EnPassant = 0, 0
+	b := alone.place()
 	kings := b.Kind(King)
 	legalKings := true
 	for _, c := range [...]Color{White, Black} {
 		own, pawns := b.Color(c), b.Pieces(NewPiece(c, Pawn))
-		horde := t.Horde && kings&own == 0
+		kingless := kings&own == 0 && (t.FreeKings || (t.Horde || t.Explode) && kings != 0)
 		off := pawns & (rank1 | rank8)
-		if horde {
+		if kingless && t.Horde {
 			off &= Rank8.Relative(c).Bitboard()
 		}
 		of(c, off != 0, PawnOnLastRank, off)
 		of(c, t.NoPawns && pawns != 0, ForbiddenPiece, pawns)
-		of(c, kings&own == 0 && !(horde && kings != 0), NoKing, 0)
-		of(c, (kings&own).Count() > 1, TooManyKings, kings&own)
-		of(c, b.hasTooMuch(c, horde), TooMuchMaterial, own)
-		legalKings = legalKings && (kings&own != 0 || horde) && (kings&own).Count() <= 1
+		of(c, kings&own == 0 && !kingless, NoKing, 0)
+		of(c, (kings&own).Count() > 1 && !t.FreeKings, TooManyKings, kings&own)
+		of(c, b.hasTooMuch(c, kingless && t.Horde), TooMuchMaterial, own)
+		legalKings = legalKings && (kings&own != 0 || kingless) && ((kings&own).Count() <= 1 || t.FreeKings)
 	}
 	add(t.Horde && kings&b.black != 0 && kings&^b.black != 0, TooManyKings, kings)
 	add(t.Checks != 0 && s.ChecksLeft == [2]uint8{}, ImpossibleCount, 0)
-	if !legalKings || kings == 0 {
+	add(t.Drops && b.dropsTooMuch(), TooMuchMaterial, b.Occupied())
+	demoted := s.Promoted &^ (b.Kind(Knight) | b.Diagonals() | b.Orthogonals())
+	add(demoted != 0, ImpossiblePromotion, demoted)
+	if !legalKings {
 		return found
 	}
 
-	add(b.inCheck(b.turn.Other()), OpponentInCheck, b.King(b.turn.Other()).Bitboard())
+	opponent := b.turn.Other()
+	add(b.inCheckVariant(opponent), OpponentInCheck, b.King(opponent).Bitboard())
 	lone := s.Castling &^ b.castlable(s.Castling)
 	if t.NoCastling {
 		lone = s.Castling
 	}
+	lone |= s.Castling & s.Promoted
 	add(lone != 0, ImpossibleCastling, lone)
-	stepped := s.EnPassant == 0 || s.stepped(&b)
-	if king := b.King(b.turn); king != NoSquare {
-		checkers := b.attackersOf(king, b.turn.Other(), b.Occupied())
-		stepped = stepped && (s.EnPassant == 0 || s.stepExplains(&b))
-		add(t.NoChecks && checkers != 0, ForbiddenCheck, checkers)
-		add(!t.NoChecks && !b.possible(checkers), ImpossibleCheck, checkers)
-	}
+	checkers := b.checkersVariant(b.turn)
+	stepped := s.EnPassant == 0 || s.stepped(&b) && (checkers == 0 || s.stepExplains(&b))
 	add(!stepped, ImpossibleEnPassant, s.EnPassant)
+	add(t.NoChecks && checkers != 0, ForbiddenCheck, checkers)
+	add(!t.NoChecks && !t.Explode && !b.possible(checkers), ImpossibleCheck, checkers)
 	return found
 }
 
@@ -115,32 +200,24 @@ func (s *Setup) variantProblems() (found []Problem) {
 func (b *Board) hasTooMuch(c Color, horde bool) bool {
 	const mostOfHorde = 36
 	pawns := b.Pieces(NewPiece(c, Pawn)).Count()
-	switch {
+	switch t := b.traits(); {
 	case horde:
 		return b.Color(c).Count() > mostOfHorde
-	case b.traits().NoPawns:
-		return b.promoted(c) > 0
+	case t.NoPawns:
+		return b.promotions(c) > 0
+	case t.Drops:
+		return false // the players share their pieces; see dropsTooMuch
+	case t.FreeKings:
+		return b.promotions(c)+pawns+max(0, b.Pieces(NewPiece(c, King)).Count()-1) > 8
 	}
-	return b.promoted(c)+pawns > 8
+	return b.promotions(c)+pawns > 8
 }
 
 // The keys of what variants add to the hash are numbers of the generator SplitMix64, so that they
 // are the same in every release.
 // See https://prng.di.unimi.it/splitmix64.c.
 
-func rulesKey(r Rules) uint64 {
-	if r == Standard {
-		return 0
-	}
-	return variantKey(uint64(r))
-}
-
-func checksKey(c Color, left uint8) uint64 {
-	if left == 0 {
-		return 0
-	}
-	return variantKey(0x100 + uint64(c&1)<<4 + uint64(left))
-}
+func rulesKey(r Rules) uint64 { return variantKey(uint64(r)) }
 
 func variantKey(n uint64) uint64 {
 	n *= 0x9e3779b97f4a7c15

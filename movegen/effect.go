@@ -14,8 +14,10 @@ type Effect struct {
 	Castling bool               `json:"castling"`
 	Side     board.CastlingSide `json:"side"` // valid only if Castling is true
 
-	Promotion board.Kind `json:"promotion"` // NoKind unless the move promotes
-	Check     bool       `json:"check"`     // whether the move gives check
+	Promotion board.Kind     `json:"promotion"` // NoKind unless the move promotes
+	Drop      bool           `json:"drop"`      // the piece comes from the pocket
+	Exploded  board.Bitboard `json:"exploded"`  // the pieces that the move removes by an explosion, in Atomic
+	Check     bool           `json:"check"`     // whether the move gives check
 }
 
 // IsCapture reports whether the move captures, including en passant.
@@ -42,6 +44,8 @@ func EffectOf(b *board.Board, m board.Move) (e Effect, legal bool) {
 	}
 	rook, castles := g.castlesWith(m)
 	switch {
+	case m.IsDrop():
+		e.Drop, e.Piece, e.Promotion = true, board.NewPiece(b.Turn(), m.Promotion()), board.NoKind
 	case castles:
 		e.Castling, e.Side = true, board.CastlingSideOf(m.From(), rook)
 	case e.Piece.Kind() == board.Pawn && m.To() == b.EnPassant():
@@ -51,6 +55,9 @@ func EffectOf(b *board.Board, m board.Move) (e Effect, legal bool) {
 	case b.Piece(m.To()) != board.NoPiece:
 		e.CapturedOn = m.To()
 		e.Captured = b.Piece(e.CapturedOn)
+	}
+	if b.Rules() == board.Atomic && e.IsCapture() {
+		e.Exploded = g.blast(m)
 	}
 	return e, true
 }

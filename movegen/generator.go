@@ -36,6 +36,7 @@ type Generator struct {
 	// The rules of the moves to generate. They are Standard also where a variant has no other
 	// moves, as in KingOfTheHill.
 	rules board.Rules
+	drops uint8 // the kinds in our pocket, each as the bit of its number
 }
 
 // Reset prepares g for the position on b. If the player to move has no king, as on
@@ -104,7 +105,7 @@ func load[S side](g *Generator, b *board.Board) {
 	g.diagonals, g.orthogonals = b.Diagonals(), b.Orthogonals()
 	g.castling = b.Castling() & us
 	g.enPassant = b.EnPassant()
-	g.turn, g.rules = color[S](), board.Standard
+	g.turn, g.rules, g.drops = color[S](), board.Standard, 0
 	g.king = board.Square(lsb(kings & us))
 }
 

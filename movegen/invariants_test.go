@@ -88,7 +88,7 @@ func checkNode(t *testing.T, b *board.Board) {
 		}
 	}
 	for _, m := range quiets {
-		if takes(b, m) || m.Promotion() != board.NoKind {
+		if takes(b, m) || m.Promotion() != board.NoKind && !m.IsDrop() {
 			t.Fatalf("%v among the quiets\n%v", m, b)
 		}
 	}

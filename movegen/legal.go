@@ -76,7 +76,7 @@ func (g *Generator) pieceMoves(s int) (to board.Bitboard) {
 	return to & g.checkMask &^ g.us
 }
 
-// ParseMove reads a move of b in UCI notation, "e2e4" or "e7e8q", in either case and with blanks around
+// ParseMove reads a move of b in UCI notation, "e2e4", "e7e8q" or "N@f3", in either case and with blanks around
 // it. Castling may be spelled either way; the move returned is legal and in its canonical spelling.
 // The error is a *[board.ParseError]. Package san reads all other notations.
 func ParseMove(b *board.Board, s string) (board.Move, error) {

@@ -20,9 +20,15 @@ var exchangeValues = [8]int{
 // counts as the gain in value, and castling as 0. Pins are ignored, but a king does
 // not capture a defended piece. Comparing with a threshold is mostly much faster than
 // computing the exact value.
+//
+// It exchanges as in ordinary chess, whatever the rules: in [board.Antichess] and [board.Atomic] it means
+// little.
 // See https://www.chessprogramming.org/Static_Exchange_Evaluation.
 func (g *Generator) SEE(m board.Move, threshold int) bool {
 	from, to := m.From().Bitboard(), m.To().Bitboard()
+	if from == to {
+		return g.seeDrop(m, threshold)
+	}
 	if m.From() == g.king {
 		if _, castles := g.castlesWith(m); castles {
 			return threshold <= 0

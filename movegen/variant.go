@@ -1,6 +1,9 @@
 package movegen
 
-import "github.com/luftchess/luft/board"
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/variant"
+)
 
 // This file leads from the functions of a Generator to the code of a variant. Where a variant
 // has the moves of ordinary chess until it ends, as KingOfTheHill and ThreeCheck have, the Generator
@@ -8,9 +11,8 @@ import "github.com/luftchess/luft/board"
 
 // resetVariant is Reset for rules that are not Standard.
 func (g *Generator) resetVariant(b *board.Board) {
-	turn := b.Turn()
 	if variantEnd(b) != StatusOngoing {
-		*g = Generator{us: board.AllSquares, enPassant: board.NoSquare, turn: turn, checkers: royalCheckers(b)}
+		*g = Generator{us: board.AllSquares, enPassant: board.NoSquare, turn: b.Turn(), checkers: royalCheckers(b)}
 		return
 	}
 	g.resetUnfinished(b)
@@ -18,28 +20,36 @@ func (g *Generator) resetVariant(b *board.Board) {
 
 // resetUnfinished is resetVariant for a position that is not the end of a game.
 func (g *Generator) resetUnfinished(b *board.Board) {
-	turn := b.Turn()
+	rules := b.Rules()
 	switch {
-	case b.King(turn) != board.NoSquare:
-		if turn == board.White {
-			reset[white](g, b)
-		} else {
-			reset[black](g, b)
-		}
-		if b.Rules() == board.RacingKings {
-			g.rules = board.RacingKings
-		}
-	case b.Rules() == board.Horde:
-		g.resetHorde(b)
-	default: // an illegal move has left the board
-		*g = Generator{us: board.AllSquares, enPassant: board.NoSquare, turn: turn}
+	case rules == board.Antichess || rules == board.Horde && b.King(b.Turn()) == board.NoSquare:
+		g.resetKingless(b)
+		return
+	case b.King(b.Turn()) == board.NoSquare: // an illegal move has left the board
+		*g = Generator{us: board.AllSquares, enPassant: board.NoSquare, turn: b.Turn()}
+		return
+	case b.Turn() == board.White:
+		reset[white](g, b)
+	default:
+		reset[black](g, b)
+	}
+	switch rules {
+	case board.RacingKings:
+		g.rules = rules
+	case board.Atomic:
+		g.resetAtomic()
+	case board.Crazyhouse:
+		g.resetCrazyhouse(b)
 	}
 }
 
 // royalCheckers returns the pieces that attack the king of the player to move, if there is one.
 func royalCheckers(b *board.Board) board.Bitboard {
-	king := b.King(b.Turn())
-	if king == board.NoSquare {
+	king, other := b.King(b.Turn()), b.King(b.Turn().Other())
+	switch rules := &variant.Table[b.Rules()]; {
+	case king == board.NoSquare || rules.FreeKings:
+		return 0
+	case rules.Explode && (other == board.NoSquare || KingAttacks(king).Has(other)):
 		return 0
 	}
 	return Attackers(b, king, b.Turn().Other())
@@ -50,9 +60,21 @@ func (g *Generator) appendVariant(dst []board.Move, w want) []board.Move {
 	case g.rules == board.RacingKings:
 		return g.appendRacing(dst, w)
 	case g.turn == board.White:
-		return appendHorde[white](g, dst, w)
+		return appendVariant[white](g, dst, w)
 	}
-	return appendHorde[black](g, dst, w)
+	return appendVariant[black](g, dst, w)
+}
+
+func appendVariant[S side](g *Generator, dst []board.Move, w want) []board.Move {
+	switch g.rules {
+	case board.Antichess:
+		return appendAntichess[S](g, dst, w)
+	case board.Atomic:
+		return appendAtomic[S](g, dst, w)
+	case board.Crazyhouse:
+		return g.appendDrops(appendMoves[S](g, dst, w), w)
+	}
+	return appendHorde[S](g, dst, w)
 }
 
 func (g *Generator) countVariant() int {
@@ -60,9 +82,21 @@ func (g *Generator) countVariant() int {
 	case g.rules == board.RacingKings:
 		return g.countRacing()
 	case g.turn == board.White:
-		return countHorde[white](g)
+		return countVariant[white](g)
 	}
-	return countHorde[black](g)
+	return countVariant[black](g)
+}
+
+func countVariant[S side](g *Generator) int {
+	switch g.rules {
+	case board.Antichess:
+		return countAntichess[S](g)
+	case board.Atomic:
+		return countAtomic[S](g)
+	case board.Crazyhouse:
+		return count[S](g) + g.countDrops()
+	}
+	return countHorde[S](g)
 }
 
 func (g *Generator) hasLegalVariant() bool {
@@ -77,11 +111,36 @@ func (g *Generator) isLegalVariant(m board.Move) bool {
 	case g.rules == board.RacingKings:
 		return g.isLegalRacing(m)
 	case g.turn == board.White:
-		return isLegalHorde[white](g, m)
+		return isLegalVariant[white](g, m)
 	}
-	return isLegalHorde[black](g, m)
+	return isLegalVariant[black](g, m)
+}
+
+func isLegalVariant[S side](g *Generator, m board.Move) bool {
+	switch g.rules {
+	case board.Antichess:
+		return isLegalAntichess[S](g, m)
+	case board.Atomic:
+		return isLegalAtomic[S](g, m)
+	case board.Crazyhouse:
+		if m.IsDrop() {
+			return g.isLegalDrop(m)
+		}
+		return isLegal[S](g, m)
+	}
+	return isLegalHorde[S](g, m)
 }
 
 func (g *Generator) givesCheckVariant(m board.Move) bool {
-	return g.rules != board.RacingKings && g.givesCheck(m)
+	switch g.rules {
+	case board.RacingKings, board.Antichess:
+		return false // checks are forbidden, or kings are pieces like others
+	case board.Atomic:
+		return g.givesCheckAtomic(m)
+	case board.Crazyhouse:
+		if m.IsDrop() {
+			return g.givesCheckDrop(m)
+		}
+	}
+	return g.givesCheck(m)
 }

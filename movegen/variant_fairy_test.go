@@ -52,6 +52,18 @@ func startFairy(t *testing.T) *fairy {
 	return &fairy{in, bufio.NewScanner(out)}
 }
 
+// plays reports whether the program has the variant. Debian's is built without Atomic.
+func (f *fairy) plays(t *testing.T, rules board.Rules) (plays bool) {
+	t.Helper()
+	fmt.Fprintln(f.in, "uci")
+	for f.out.Scan() && f.out.Text() != "uciok" {
+		if strings.HasPrefix(f.out.Text(), "option name UCI_Variant ") {
+			plays = strings.Contains(f.out.Text()+" ", " var "+rules.String()+" ")
+		}
+	}
+	return plays
+}
+
 // perft returns the count and the part of each root move.
 func (f *fairy) perft(t *testing.T, b *board.Board, depth int) (n uint64, divide string) {
 	t.Helper()
@@ -90,6 +102,9 @@ func TestVariantFairy(t *testing.T) {
 	}
 	for _, rules := range variants {
 		t.Run(rules.String(), func(t *testing.T) {
+			if !f.plays(t, rules) {
+				t.Skipf("this fairy-stockfish does not play %v", rules)
+			}
 			r := rand.New(rand.NewPCG(uint64(rules), 7))
 			b := rules.Start()
 			for range positions {

@@ -5,17 +5,6 @@ import "github.com/luftchess/luft/board"
 // A horde has no king, so there are no checks and no pins. Its pawns may make a double step from
 // the first rank too. The moves of the player with the king are those of ordinary chess.
 
-func (g *Generator) resetHorde(b *board.Board) {
-	if b.Turn() == board.White {
-		load[white](g, b)
-	} else {
-		load[black](g, b)
-	}
-	g.checkers, g.checkMask = 0, board.AllSquares
-	g.diagonalPins, g.orthogonalPins = 0, 0
-	g.castling, g.king, g.rules = 0, board.NoSquare, board.Horde
-}
-
 // hordePawns is pawnMoves for a horde.
 func hordePawns[S side](g *Generator, pawns board.Bitboard) (one, two, west, east board.Bitboard) {
 	one, two, west, east = pawnMoves[S](g, pawns)
@@ -23,8 +12,8 @@ func hordePawns[S side](g *Generator, pawns board.Bitboard) (one, two, west, eas
 	return one, two | forward[S](one&second)&^g.occupied, west, east
 }
 
-// hordeEnPassant is enPassantPawns for a horde.
-func hordeEnPassant[S side](g *Generator) board.Bitboard {
+// kinglessEnPassant is enPassantPawns for a player without a king to protect.
+func kinglessEnPassant[S side](g *Generator) board.Bitboard {
 	if g.enPassant == board.NoSquare {
 		return 0
 	}
@@ -42,7 +31,7 @@ func appendHorde[S side](g *Generator, dst []board.Move, w want) []board.Move {
 		dst = appendPromotions[S](dst, east&promotions, eastStep[S]())
 		dst = appendTo[S](dst, west&^promotions, westStep[S]())
 		dst = appendTo[S](dst, east&^promotions, eastStep[S]())
-		for rest := hordeEnPassant[S](g); rest != 0; rest &= rest - 1 {
+		for rest := kinglessEnPassant[S](g); rest != 0; rest &= rest - 1 {
 			dst = append(dst, board.NewMove(rest.First(), g.enPassant))
 		}
 	}
@@ -56,7 +45,7 @@ func appendHorde[S side](g *Generator, dst []board.Move, w want) []board.Move {
 
 func countHorde[S side](g *Generator) int {
 	one, two, west, east := hordePawns[S](g, g.pawns&g.us)
-	n := one.Count() + two.Count() + west.Count() + east.Count() + hordeEnPassant[S](g).Count()
+	n := one.Count() + two.Count() + west.Count() + east.Count() + kinglessEnPassant[S](g).Count()
 	if promotions := last[S](); (one|west|east)&promotions != 0 {
 		n += 3 * ((one & promotions).Count() + (west & promotions).Count() + (east & promotions).Count())
 	}
@@ -75,5 +64,5 @@ func isLegalHorde[S side](g *Generator, m board.Move) bool {
 		return false
 	}
 	one, two, west, east := hordePawns[S](g, from)
-	return (one|two|west|east)&to != 0 || m.To() == g.enPassant && hordeEnPassant[S](g)&from != 0
+	return (one|two|west|east)&to != 0 || m.To() == g.enPassant && kinglessEnPassant[S](g)&from != 0
 }

@@ -162,8 +162,45 @@ func statusOf(s *board.Setup, moves int) movegen.Status {
 		return movegen.StatusVariantLoss
 	case moves > 0:
 		return movegen.StatusOngoing
+	case s.Rules == board.Antichess:
+		return movegen.StatusVariantWin
 	case oracle.InCheck(s):
 		return movegen.StatusCheckmate
 	}
 	return movegen.StatusStalemate
+}
+
+// TestVariantEffect holds what EffectOf says of the moves that ordinary chess does not have.
+func TestVariantEffect(t *testing.T) {
+	for _, tt := range []struct {
+		name, text, move string
+		want             movegen.Effect
+	}{
+		{"a drop with check", "crazyhouse 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@f6", movegen.Effect{
+			Piece: board.WhiteKnight, CapturedOn: board.NoSquare, Drop: true, Check: true,
+		}},
+		{"an explosion", "atomic 4k3/8/8/2npb3/3P4/8/8/3RK3 b - - 0 1", "e5d4", movegen.Effect{
+			Piece: board.BlackBishop, Captured: board.WhitePawn, CapturedOn: board.D4,
+			Exploded: board.C5.Bitboard() | board.E5.Bitboard() | board.D4.Bitboard(),
+		}},
+		{"a promotion to a king", "antichess 8/P7/8/8/8/8/8/7k w - - 0 1", "a7a8k", movegen.Effect{
+			Piece: board.WhitePawn, CapturedOn: board.NoSquare, Promotion: board.King,
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var b board.Board
+			if err := b.UnmarshalText([]byte(tt.text)); err != nil {
+				t.Fatal(err)
+			}
+			m, err := movegen.ParseMove(&b, tt.move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tt.want.Move = m
+			got, legal := movegen.EffectOf(&b, m)
+			if diff := cmp.Diff(tt.want, got); diff != "" || !legal {
+				t.Errorf("legal %v (-want +got):\n%s", legal, diff)
+			}
+		})
+	}
 }

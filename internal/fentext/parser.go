@@ -136,9 +136,17 @@ func (p *Parser[P, C, R, S]) Placement(r *Record[P, C, R, S]) bool {
 				return p.fail(Placement, p.Pos, fmt.Errorf("rank %d has only %d squares", rank+1, file))
 			}
 			if rank == 0 {
-				return p.fail(Placement, p.Pos, errRanks)
+				if !p.pocket(r, end, end) {
+					return false
+				}
+				continue
 			}
 			file, rank = 0, rank-1
+			continue
+		case c == '~' || c == '[':
+			if file, ok = p.houseMark(r, file, rank, end); !ok {
+				return false
+			}
 			continue
 		default:
 			return p.fail(Placement, p.Pos, errPlacement)
@@ -167,6 +175,9 @@ func (p *Parser[P, C, R, S]) Place(squares S) int {
 	file, rank := 0, 7
 	for i := at; i < p.End(at); i++ {
 		switch c := p.In[i]; {
+		case c == '[' || c == '/' && rank == 0: // the pocket
+			return at
+		case c == '~':
 		case c == '/':
 			file, rank = 0, rank-1
 		case '1' <= c && c <= '8':

@@ -19,6 +19,8 @@ type Record[P, C, R ~uint8, S ~uint64] struct {
 
 	Rules      R        // the index in variant.Table
 	ChecksLeft [2]uint8 // by colour
+	Promoted   S
+	Pockets    [2][6]uint8 // by colour and kind
 }
 
 // A Field is a part of a FEN record.

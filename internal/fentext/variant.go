@@ -12,6 +12,9 @@ var (
 	errChecks      = errors.New("not two numbers of checks from 0 to 3, such as 3+3")
 	errChecksGiven = errors.New("not two numbers of checks from 0 to 3, such as +0+0")
 	errTwoChecks   = errors.New("a second number of checks")
+	errPromoted    = errors.New("the mark of a promoted piece without its piece")
+	errPocket      = errors.New("not a piece from a pawn to a queen, or more than a pocket has room for")
+	errPocketEnd   = errors.New("a pocket without its end, or not at the end of the placement")
 )
 
 // SplitRules splits text that begins with the name of a variant and a blank, and returns the
@@ -89,6 +92,90 @@ func (p *Parser[P, C, R, S]) setChecks(r *Record[P, C, R, S], left [2]uint8, bad
 	r.ChecksLeft = left
 	p.Pos = end
 	return true
+}
+
+// houseMark reads a '~' after a promoted piece, or a pocket in brackets. It returns the file that
+// comes next.
+func (p *Parser[P, C, R, S]) houseMark(r *Record[P, C, R, S], file, rank uint8, end int) (next uint8, ok bool) {
+	if p.In[p.Pos] == '[' {
+		if file < 8 || rank > 0 || p.In[end-1] != ']' {
+			return file, p.fail(Placement, p.Pos, errPocketEnd)
+		}
+		return file, p.pocket(r, end-1, end)
+	}
+	if !p.hasDrops(r) {
+		return file, false
+	}
+	if p.Pos == p.Start[Placement] || pieces[p.In[p.Pos-1]] == 0 {
+		return file, p.fail(Placement, p.Pos, errPromoted)
+	}
+	r.Promoted |= 1 << ((rank<<3 | (file - 1)) & 63)
+	return file, true
+}
+
+// pocket reads the pieces after a bracket or a slash, up to last, and sets the position to the last
+// byte of the field, which ends at end.
+func (p *Parser[P, C, R, S]) pocket(r *Record[P, C, R, S], last, end int) bool {
+	if !p.hasDrops(r) {
+		return false
+	}
+	for p.Pos++; p.Pos < last; p.Pos++ {
+		piece := pieces[p.In[p.Pos]]
+		kind := piece & 7
+		if kind == 0 || kind == king {
+			return p.fail(Placement, p.Pos, errPocket)
+		}
+		n := &r.Pockets[piece>>3][kind]
+		if *n++; *n > 63 || kind > 1 && *n > 15 {
+			return p.fail(Placement, p.Pos, errPocket)
+		}
+	}
+	p.Pos = end - 1
+	return true
+}
+
+// hasDrops reports whether the rules have pockets. It selects Crazyhouse if the rules follow from
+// the record.
+func (p *Parser[P, C, R, S]) hasDrops(r *Record[P, C, R, S]) bool {
+	if p.Rules == Any {
+		r.Rules = variant.Crazyhouse
+	}
+	if !variant.Table[r.Rules].Drops {
+		if p.In[p.Pos] == '/' {
+			return p.fail(Placement, p.Pos, errRanks)
+		}
+		return p.fail(Placement, p.Pos, errPlacement)
+	}
+	return true
+}
+
+// appendHouse appends the pieces with the marks of those that are promoted, and the pockets.
+func (r *Record[P, C, R, S]) appendHouse(dst []byte) []byte {
+	plain := Record[P, C, R, S]{Pieces: r.Pieces}
+	file, rank := 0, 7
+	for _, c := range plain.AppendPlacement(nil) {
+		dst = append(dst, c)
+		switch {
+		case c == '/':
+			file, rank = 0, rank-1
+			continue
+		case isDigit(c):
+			file += int(c - '0')
+			continue
+		case r.Promoted>>(rank<<3|file)&1 != 0:
+			dst = append(dst, '~')
+		}
+		file++
+	}
+	dst = append(dst, '[')
+	for color, pocket := range r.Pockets {
+		for kind := king - 1; kind >= 1; kind-- {
+			for range pocket[kind] {
+				dst = append(dst, letters[color<<3|kind])
+			}
+		}
+	}
+	return append(dst, ']')
 }
 
 // AppendName appends the name of the rules, and a blank after it, if they are not standard chess.

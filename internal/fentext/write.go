@@ -3,6 +3,8 @@ package fentext
 import (
 	"math/bits"
 	"strconv"
+
+	"github.com/luftchess/luft/internal/variant"
 )
 
 // Longest is the room a record takes: 71 bytes of pieces, 2 of turn, 17 of castling
@@ -22,6 +24,9 @@ func (r *Record[P, C, R, S]) AppendFEN(dst []byte) []byte {
 
 // AppendPlacement appends the pieces, rank by rank from the eighth.
 func (r *Record[P, C, R, S]) AppendPlacement(dst []byte) []byte {
+	if r.Rules != variant.Standard && int(r.Rules) < len(variant.Table) && variant.Table[r.Rules].Drops {
+		return r.appendHouse(dst)
+	}
 	var buf [8 * 9]byte // each rank with its slash: one append is cheaper than 70
 	n := 0
 	for first := a8; first >= a1; first -= 8 {

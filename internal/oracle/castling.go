@@ -28,13 +28,22 @@ func mayCastle(s *board.Setup, w board.CastlingSide, rook board.Square) bool {
 		}
 	}
 	for _, sq := range path(king, kingTo) {
+		if s.Rules == board.Atomic {
+			// A king beside the other one may stand before a rook that attacks what is behind it.
+			passing := *s
+			passing.Pieces[king] = board.NoPiece
+			if sq != kingTo && threatened(&passing, sq, us.Other()) {
+				return false
+			}
+			continue
+		}
 		if Attacked(s, sq, us.Other()) {
 			return false
 		}
 	}
 	// In Chess960 the rook may have been all that shielded the target.
 	after := castle(s, w, rook)
-	return !Attacked(&after, kingTo, us.Other())
+	return !threatened(&after, kingTo, us.Other())
 }
 
 // goals returns where king and rook end up.

@@ -112,7 +112,12 @@ func King(s *board.Setup, c board.Color) board.Square {
 }
 
 // InCheck reports whether the king of the player to move is attacked.
-func InCheck(s *board.Setup) bool { return Attacked(s, King(s, s.Turn), s.Turn.Other()) }
+func InCheck(s *board.Setup) bool {
+	if s.Rules != board.Standard {
+		return inCheckVariant(s, s.Turn)
+	}
+	return Attacked(s, King(s, s.Turn), s.Turn.Other())
+}
 
 // Legal returns the legal moves in no particular order, castling in the
 // spelling of [board.Move].
@@ -149,7 +154,7 @@ func pseudoLegal(s *board.Setup) (moves []board.Move) {
 			case kind != board.Pawn:
 				moves = append(moves, board.NewMove(from, to))
 			case owns(s, us.Other(), to) || to == enPassant(s):
-				moves = appendPawn(moves, us, from, to)
+				moves = appendPawn(moves, s, from, to)
 			}
 		}
 		if kind != board.Pawn {
@@ -160,7 +165,7 @@ func pseudoLegal(s *board.Setup) (moves []board.Move) {
 		if !ok || s.Pieces[one] != board.NoPiece {
 			continue
 		}
-		moves = appendPawn(moves, us, from, one)
+		moves = appendPawn(moves, s, from, one)
 		if two, ok := step(one, forward); ok && mayStepTwice(s, from) && s.Pieces[two] == board.NoPiece {
 			moves = append(moves, board.NewMove(from, two))
 		}
@@ -175,10 +180,13 @@ func mayStepTwice(s *board.Setup, from board.Square) bool {
 		s.Rules == board.Horde && King(s, s.Turn) == board.NoSquare && int(from)/8 == rank(s.Turn, 1)
 }
 
-// appendPawn appends a pawn's move, or the four of them on the last rank.
-func appendPawn(moves []board.Move, c board.Color, from, to board.Square) []board.Move {
-	if int(to)/8 != rank(c, 8) {
+// appendPawn appends a pawn's move, or those to each kind on the last rank.
+func appendPawn(moves []board.Move, s *board.Setup, from, to board.Square) []board.Move {
+	if int(to)/8 != rank(s.Turn, 8) {
 		return append(moves, board.NewMove(from, to))
+	}
+	if s.Rules == board.Antichess {
+		moves = append(moves, board.NewPromotion(from, to, board.King))
 	}
 	for _, k := range []board.Kind{board.Knight, board.Bishop, board.Rook, board.Queen} {
 		moves = append(moves, board.NewPromotion(from, to, k))

@@ -5,6 +5,9 @@ import "github.com/luftchess/luft/board"
 // Play returns the position after a legal move. Its EnPassant square is set
 // only if a legal capture can be made there, as a Board's is.
 func Play(s *board.Setup, m board.Move) board.Setup {
+	if m.IsDrop() {
+		return drop(s, m)
+	}
 	us := s.Turn
 	mover, captured := s.Pieces[m.From()], s.Pieces[m.To()]
 	var after board.Setup
@@ -29,6 +32,14 @@ func Play(s *board.Setup, m board.Move) board.Setup {
 		if kingMoved || rookMoved || rookTaken {
 			after.Castling = after.Castling.Without(sq)
 		}
+	}
+
+	taken := !castled && captures(s, m)
+	if taken && s.Rules == board.Atomic {
+		explode(&after, m.To())
+	}
+	if !castled && s.Rules == board.Crazyhouse {
+		pocket(&after, s, m, taken)
 	}
 
 	after.Turn = us.Other()
@@ -56,6 +67,12 @@ func Play(s *board.Setup, m board.Move) board.Setup {
 func canCaptureEnPassant(s *board.Setup) bool {
 	for _, m := range pseudoLegal(s) {
 		if m.To() == enPassant(s) && s.Pieces[m.From()].Kind() == board.Pawn {
+			if s.Rules != board.Standard {
+				if after := Play(s, m); variantLegal(&after) {
+					return true
+				}
+				continue
+			}
 			after := move(s, m)
 			if !Attacked(&after, King(&after, s.Turn), s.Turn.Other()) {
 				return true

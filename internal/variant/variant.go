@@ -11,6 +11,9 @@ const (
 	KingOfTheHill
 	RacingKings
 	Horde
+	Antichess
+	Atomic
+	Crazyhouse
 
 	Count // the number of rules
 )
@@ -31,6 +34,12 @@ type Rules struct {
 	Horde      bool // one player has no king, and loses with the last piece
 	NoPawns    bool
 	NoCastling bool
+
+	FreeKings bool // kings are pieces like others: pawns promote to them, and they may be captured
+	Forced    bool // who can capture must
+	Misere    bool // a player without a move has won
+	Explode   bool // a capture explodes: it removes both pieces, and all around but pawns
+	Drops     bool // captured pieces change sides, and may be put on an empty square as a move
 }
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -72,5 +81,26 @@ var Table = [Count]Rules{
 		Name: "horde", Title: "Horde",
 		Start: "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1",
 		Horde: true,
+	},
+	Antichess: {
+		Name: "antichess", Title: "Antichess",
+		Aliases:    []string{"anti", "antichess960"},
+		Start:      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+		NoCastling: true,
+		FreeKings:  true,
+		Forced:     true,
+		Misere:     true,
+	},
+	Atomic: {
+		Name: "atomic", Title: "Atomic",
+		Aliases: []string{"atom", "atomicchess"},
+		Start:   startFEN,
+		Explode: true,
+	},
+	Crazyhouse: {
+		Name: "crazyhouse", Title: "Crazyhouse",
+		Aliases: []string{"zh", "house"},
+		Start:   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+		Drops:   true,
 	},
 }

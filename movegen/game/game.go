@@ -24,7 +24,7 @@ import (
 )
 
 // A Game is a start position and the moves played from it. It keeps every position,
-// which takes 122 bytes per ply including the move, so that Undo takes constant time.
+// which takes 130 bytes per ply including the move, so that Undo takes constant time.
 //
 // Any number of goroutines may read a Game at the same time, as long as none calls a
 // method that changes it: Play, Undo, Redo or UnmarshalText. The zero Game begins at
@@ -231,7 +231,7 @@ func (g *Game) Redo() (board.Move, bool) {
 // Repetitions returns the number of times that the current position has occurred in the
 // game, including now, so at least 1. Positions are compared by
 // [board.Board.SamePosition]. Only positions since the last capture or pawn move are
-// examined, since no earlier one can be the same.
+// examined, since no earlier one can be the same, except in Crazyhouse.
 func (g *Game) Repetitions() int {
 	g.notNil()
 	return 1 + g.occurred(&g.now, len(g.past))
@@ -242,6 +242,9 @@ func (g *Game) occurred(b *board.Board, ply int) (n int) {
 	// Both players have to move away and back, so a position can recur only after an
 	// even number of plies, at least four.
 	first := max(ply-b.Halfmove(), 0)
+	if b.Rules() == board.Crazyhouse {
+		first = 0 // a captured piece may be dropped and captured back
+	}
 	for i := ply - 4; i >= first; i -= 2 {
 		if g.past[i].SamePosition(b) {
 			n++

@@ -148,7 +148,7 @@ func TestZeroGame(t *testing.T) {
 
 // The memory that the documentation says a ply takes.
 func TestPlySize(t *testing.T) {
-	if got := unsafe.Sizeof(board.Board{}) + unsafe.Sizeof(board.NoMove); got != 122 {
+	if got := unsafe.Sizeof(board.Board{}) + unsafe.Sizeof(board.NoMove); got != 130 {
 		t.Errorf("%d bytes", got)
 	}
 }

@@ -85,6 +85,13 @@ func variantEnd(b *board.Board) Termination {
 		return ThirdCheck
 	case board.Horde:
 		return PiecesLost
+	case board.Atomic:
+		return KingExploded
+	case board.Antichess:
+		if b.Color(board.White) != 0 && b.Color(board.Black) != 0 {
+			return Stalemate
+		}
+		return PiecesLost
 	}
 	return KingGoal
 }

@@ -204,10 +204,10 @@ func TestResultText(t *testing.T) {
 }
 
 func TestTerminationText(t *testing.T) {
-	if text, err := (game.PiecesLost + 1).MarshalText(); err == nil {
+	if text, err := (game.KingExploded + 1).MarshalText(); err == nil {
 		t.Errorf("a value that is no termination is written %q", text)
 	}
-	for r := game.NoTermination; r <= game.PiecesLost; r++ {
+	for r := game.NoTermination; r <= game.KingExploded; r++ {
 		want := game.Outcome{Result: game.Draw, Termination: r}
 		text, err := json.Marshal(want)
 		if err != nil || string(text) != fmt.Sprintf(`{"result":"1/2-1/2","termination":%q}`, r) {

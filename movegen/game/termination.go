@@ -15,7 +15,7 @@ type Termination uint8
 const (
 	NoTermination Termination = iota
 	Checkmate
-	Stalemate
+	Stalemate            // a draw; in Antichess, the player without a move has won
 	InsufficientMaterial // neither player can mate; see [movegen.InsufficientMaterial]
 	SeventyFiveMoves     // by each player without a capture or pawn move
 	FivefoldRepetition
@@ -32,15 +32,16 @@ const (
 
 	// The ends of variants, which come before insufficient material.
 
-	KingGoal   // a king has reached the centre (KingOfTheHill) or the last rank (RacingKings)
-	ThirdCheck // a player has given the third check (ThreeCheck)
-	PiecesLost // a player has lost the last piece (Horde)
+	KingGoal     // a king has reached the centre (KingOfTheHill) or the last rank (RacingKings)
+	ThirdCheck   // a player has given the third check (ThreeCheck)
+	PiecesLost   // a player has lost the last piece, which loses in Horde and wins in Antichess
+	KingExploded // Atomic
 )
 
 var terminations = textform.Names[Termination, board.ParseError]{What: "termination", Texts: []string{
 	"game in progress", "checkmate", "stalemate", "insufficient material", "seventy-five moves",
 	"fivefold repetition", "fifty moves", "threefold repetition", "draw agreement", "resignation",
-	"adjudication", "maximum length", "time forfeit", "illegal move", "crash", "aborted", "king at its goal", "third check", "all pieces lost",
+	"adjudication", "maximum length", "time forfeit", "illegal move", "crash", "aborted", "king at its goal", "third check", "all pieces lost", "king exploded",
 }}
 
 // ParseTermination reads the text of a Termination, such as "time forfeit". The error

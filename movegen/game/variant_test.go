@@ -29,6 +29,19 @@ func TestVariantOutcome(t *testing.T) {
 		{"the horde is captured", "horde 4k3/8/8/8/8/8/r7/P7 b - - 0 1 moves a2a1", "0-1 all pieces lost"},
 		{"the horde mates", "horde k7/2P5/8/8/8/8/7R/1R6 w - - 0 1 moves h2a2", "1-0 checkmate"},
 		{"the horde has no move", "horde 4k3/8/8/8/p7/P7/8/r7 b - - 0 1 moves e8e7", "1/2-1/2 stalemate"},
+		{"a king explodes", "atomic 4k3/4p3/8/8/8/8/8/K3R3 w - - 0 1 moves e1e7", "1-0 king exploded"},
+		{"a king explodes although the other one is in check", "atomic 4k3/4p3/8/8/8/8/8/K3R2r w - - 0 1 moves e1e7", "1-0 king exploded"},
+		{"mate that no capture ends", "atomic k7/6R1/8/8/8/8/8/K6R w - - 0 1 moves h1h8", "1-0 checkmate"},
+		{"a bare king cannot be mated by a rook", "atomic k7/8/8/8/8/8/8/KR6 w - - 0 1 moves b1b2", "1/2-1/2 insufficient material"},
+		{"a pawn may explode beside its king", "atomic k7/p7/8/8/8/8/8/KR6 w - - 0 1 moves b1b2", "* game in progress"},
+		{"the last piece is captured", "antichess 8/8/8/8/8/1p6/R7/8 b - - 0 1 moves b3a2", "1-0 all pieces lost"},
+		{"no move left", "antichess 8/8/8/8/p7/8/P7/8 w - - 0 1 moves a2a3", "0-1 stalemate"},
+		{"bishops that never meet", "antichess 8/8/8/8/7b/8/8/B7 w - - 0 1 moves a1b2", "* game in progress"},
+		{"bishops on squares of different colours", "antichess 8/8/8/8/8/8/1b6/1B6 w - - 0 1 moves b1c2", "1/2-1/2 insufficient material"},
+		{"a pocket can still mate", "crazyhouse 4k3/8/8/8/8/8/8/4K3[n] w - - 0 1 moves e1e2", "* game in progress"},
+		{"bare kings in Crazyhouse", "crazyhouse 4k3/8/8/8/8/8/8/4K3[] w - - 0 1 moves e1e2", "* game in progress"},
+		{"mate by a drop", "crazyhouse 7k/8/6K1/8/8/8/8/8[R] w - - 0 1 moves R@a8", "1-0 checkmate"},
+		{"a drop can answer the check", "crazyhouse 7k/8/6K1/8/8/8/8/8[Rn] w - - 0 1 moves R@e8", "* game in progress"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var g game.Game
@@ -71,5 +84,12 @@ func TestVariantRepetition(t *testing.T) {
 	}
 	if got := g.Repetitions(); got != 2 {
 		t.Errorf("%d repetitions, want 2", got)
+	}
+	start := "crazyhouse 4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1 moves N@a3 n@h6 a3b5 h6f5 b5a3 f5h6"
+	if err := g.UnmarshalText([]byte(start)); err != nil {
+		t.Fatal(err)
+	}
+	if got := g.Repetitions(); got != 2 {
+		t.Errorf("%d repetitions after drops, want 2", got)
 	}
 }
