@@ -34,8 +34,8 @@
 // any line ends, byte order marks, missing tags, results and move numbers, the move
 // notations of [san.Import], null moves, and annotation signs such as "±" or "□" after a
 // move, with or without a space. The FEN tag sets the start position, whatever the SetUp
-// tag says. The Variant tag may name standard chess or Chess960; any other value is
-// [ErrVariant].
+// tag says. The Variant tag may name standard chess or Chess960, and with
+// [ReaderOptions.Variants] any of [board.Rules]; any other value is [ErrVariant].
 //
 // Redundant information is not compared: the Result tag may contradict the termination
 // marker, and move numbers may be wrong.

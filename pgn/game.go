@@ -147,11 +147,15 @@ func (g *Game) Find(moves ...board.Move) *Node {
 }
 
 // NewGame returns a game without moves that begins from start, with SetUp and FEN
-// tags unless start is the ordinary start position.
+// tags unless start is the start position of its rules, and a Variant tag if these are not Standard.
 func NewGame(start board.Board) *Game {
 	g := &Game{Start: start}
 	g.setRoot()
-	if start != startBoard && start != (board.Board{}) {
+	switch {
+	case start == startBoard || start == (board.Board{}):
+	case isRulesStart(&start):
+		g.Tags.addVariant(&start)
+	default:
 		g.Tags.addStart(&start)
 	}
 	return g

@@ -15,6 +15,7 @@ var ErrNotOneGame = errors.New("pgn: not exactly one game")
 // latter case the first game is returned.
 func Parse(s string) (*Game, error) {
 	r := NewReader(strings.NewReader(s))
+	r.Variants = true
 	g, err := r.ReadGame()
 	switch {
 	case err == io.EOF:
@@ -30,7 +31,9 @@ func Parse(s string) (*Game, error) {
 func ParseAll(s string) ([]*Game, error) {
 	var games []*Game
 	var errs []error
-	for g, err := range NewReader(strings.NewReader(s)).Games() {
+	r := NewReader(strings.NewReader(s))
+	r.Variants = true
+	for g, err := range r.Games() {
 		games = append(games, g)
 		if err != nil {
 			errs = append(errs, err)

@@ -141,10 +141,10 @@ func (g Game) MarshalJSON() ([]byte, error) {
 		out.Tags[i] = jsonTag{jsonText(t.Name), jsonText(t.Value)}
 	}
 	if start != startBoard || g.Tags.saysStart() {
-		if err := start.Require("pgn: writing", board.Standard); err != nil {
-			return nil, within("start", err)
-		}
 		out.Start = fen.Format(&start)
+		if start.Rules() != board.Standard {
+			out.Start = start.Rules().String() + " " + out.Start
+		}
 	}
 	if out.Moves, err = jsonMoves(&g.main, start, 0); err != nil {
 		return nil, err
@@ -236,7 +236,7 @@ func (in *jsonGame) game() (*Game, error) {
 	start, err := b.Game.Tags.start()
 	if in.Start != "" {
 		var setup board.Setup
-		if setup, err = fen.ParseSetup(in.Start); err == nil {
+		if setup, err = parseStart(in.Start); err == nil {
 			start, err = setup.Board(waived...)
 		}
 	}

@@ -16,6 +16,11 @@ type ReaderOptions struct {
 	// sees a move.
 	MoveParser *san.Parser `json:"move_parser"`
 
+	// Variants accepts games of variants, with the rules that the Variant tag names; their start
+	// position has them ([board.Board.Rules]). Without it, such a game is [ErrVariant], so that a
+	// program does not take one for a game of ordinary chess. [Parse] and [ParseAll] accept them.
+	Variants bool `json:"variants"`
+
 	// MaxComment is the maximum length of a comment in bytes. A longer comment counts
 	// as not closed, which is an error in its game; the package documentation says
 	// where that game ends. 0 selects 1 MiB. The limit is at most 1 GiB.

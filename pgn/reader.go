@@ -40,6 +40,9 @@ type Reader struct {
 	tags     int
 	result   string // of the Result tag, if it is no marker of PGN
 	warning  *Error // see Warning
+	rules    board.Rules
+	fen      string // the value of the FEN tag
+	badFEN   *Error // it cannot be read by the rules known so far
 
 	// Moves.
 	boards
@@ -170,9 +173,12 @@ func (r *Reader) hasWord() bool {
 // read reads the game at pos and reports it to v.
 func (r *Reader) read(v Visitor) error {
 	r.resolve = !r.options.RawMoves
-	r.cur = startBoard
+	r.cur, r.rules, r.fen, r.badFEN = startBoard, board.Standard, "", nil
 	if err := r.head(v); err != nil {
 		return err
+	}
+	if r.badFEN != nil && r.bad == nil {
+		r.failWith(r.badFEN)
 	}
 	if r.bad != nil { // the tags have an invalid start position
 		return errMalformed

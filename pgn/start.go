@@ -14,15 +14,18 @@ var startBoard = board.Start()
 // waived are the reasons that are ignored for start positions: all that can be waived.
 var waived = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
 
-// parseFEN reads the value of a FEN tag. What is wrong with it is repaired where it can be. The error
-// is that of the strict reading.
-func parseFEN(s string) (board.Board, []fen.Repair, error) {
-	setup, err := fen.ParseSetup(s)
+// parseFEN reads the value of a FEN tag of a game with these rules. In ordinary chess, what is wrong
+// with it is repaired where it can be. The error is that of the strict reading.
+func parseFEN(rules board.Rules, s string) (board.Board, []fen.Repair, error) {
+	setup, err := fen.ParseSetupRules(rules, s)
 	if err == nil {
 		var b board.Board
 		if b, err = setup.Board(waived...); err == nil {
 			return b, nil, nil
 		}
+	}
+	if rules != board.Standard {
+		return board.Board{}, nil, err
 	}
 	b, repairs, lenient := fen.ParseLenient(s, waived...)
 	if lenient != nil {
@@ -39,43 +42,68 @@ func (r *Reader) setUp(name, value []byte, n int) {
 		if len(bytes.TrimSpace(value)) == 0 {
 			return
 		}
-		b, repairs, err := parseFEN(string(value))
-		if err != nil {
-			r.fail(err, n, 0)
+		r.setFEN(string(value), n)
+	case "Variant":
+		rules, err := rulesOf(string(value))
+		if err != nil || rules != board.Standard && !r.options.Variants {
+			r.fail(ErrVariant, n, 0)
 			return
 		}
-		r.cur = b
-		if len(repairs) > 0 {
-			var texts []string
-			for _, repair := range repairs {
-				texts = append(texts, repair.String())
-			}
-			r.warning = r.errorAt(fmt.Errorf("FEN tag repaired: %s", strings.Join(texts, "; ")), n, 0)
-		}
-	case "Variant":
-		if !knownVariant(string(value)) {
-			r.fail(ErrVariant, n, 0)
-		}
+		r.setRules(rules, n)
 	}
 }
 
-// knownVariant reports whether a Variant tag names standard chess or Chess960, possibly
-// from a set position.
-func knownVariant(name string) bool {
-	letters := func(c rune) rune {
-		switch {
-		case '0' <= c && c <= '9', 'a' <= c && c <= 'z':
-			return c
-		case 'A' <= c && c <= 'Z':
-			return c - 'A' + 'a'
+// setFEN sets the start position. Its rules may be in a later tag.
+func (r *Reader) setFEN(text string, n int) {
+	r.fen, r.badFEN, r.warning = text, nil, nil
+	b, repairs, err := parseFEN(r.rules, text)
+	if err != nil && r.options.Variants {
+		r.badFEN = r.errorAt(err, n, 0)
+		return
+	}
+	if err != nil {
+		r.fail(err, n, 0)
+		return
+	}
+	r.cur = b
+	if len(repairs) > 0 {
+		var texts []string
+		for _, repair := range repairs {
+			texts = append(texts, repair.String())
 		}
-		return -1
+		r.warning = r.errorAt(fmt.Errorf("FEN tag repaired: %s", strings.Join(texts, "; ")), n, 0)
 	}
-	switch strings.Map(letters, name) {
-	case "", "chess", "standard", "standardchess", "normal", "regular", "fromposition",
-		"chess960", "960", "frc", "dfrc", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess",
-		"fischerandomchess960", "doublefischerandom", "doublefischerrandom":
-		return true
+}
+
+// setRules sets the rules, and reads the FEN again if the tag came before.
+func (r *Reader) setRules(rules board.Rules, n int) {
+	if rules == r.rules {
+		return
 	}
-	return false
+	r.rules = rules
+	if r.fen == "" {
+		r.cur = rules.Start()
+		return
+	}
+	r.setFEN(r.fen, n)
+}
+
+// rulesOf returns the rules that a Variant tag names. Without a name they are those of ordinary
+// chess.
+func rulesOf(name string) (board.Rules, error) {
+	if !strings.ContainsFunc(name, func(c rune) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' }) {
+		return board.Standard, nil
+	}
+	return board.ParseRules(name)
+}
+
+// parseStart reads a start position in JSON: FEN, with the name of the rules and a blank before it
+// if they are not those of ordinary chess.
+func parseStart(text string) (board.Setup, error) {
+	if name, rest, ok := strings.Cut(text, " "); ok {
+		if rules, err := board.ParseRules(name); err == nil && rules != board.Standard && rules.String() == name {
+			return fen.ParseSetupRules(rules, rest)
+		}
+	}
+	return fen.ParseSetup(text)
 }

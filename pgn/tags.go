@@ -105,7 +105,7 @@ func (t Tags) inExportOrder(dst Tags, start *board.Board, reduced bool) Tags {
 		return dst
 	}
 	own := dst[first:]
-	if t.saysStart() {
+	if t.saysStart() || isRulesStart(start) {
 		own.addVariant(start)
 	} else {
 		own.addStart(start)
@@ -113,9 +113,19 @@ func (t Tags) inExportOrder(dst Tags, start *board.Board, reduced bool) Tags {
 	return append(dst[:first], own...)
 }
 
-// addVariant sets the tag that castling from the start position needs, if it is not there.
+// isRulesStart reports whether a Variant tag alone says that a game begins at start.
+func isRulesStart(start *board.Board) bool {
+	return start.Rules() != board.Standard && *start == start.Rules().Start()
+}
+
+// addVariant sets the tag that the rules of the start position, or castling from it, need, if it is
+// not there.
 func (t *Tags) addVariant(start *board.Board) {
-	if _, ok := t.Lookup("Variant"); !ok && !hasOrdinaryCastling(start) {
+	switch _, ok := t.Lookup("Variant"); {
+	case ok:
+	case start.Rules() != board.Standard:
+		t.Set("Variant", start.Rules().Title())
+	case !hasOrdinaryCastling(start):
 		t.Set("Variant", "Chess960")
 	}
 }
@@ -147,13 +157,21 @@ func isStart(t Tag) bool { return t.Name == "FEN" && strings.TrimSpace(t.Value) 
 
 // start returns the start position according to the tags.
 func (t Tags) start() (board.Board, error) {
-	b := startBoard
+	rules, b := board.Standard, startBoard
+	for _, tag := range t {
+		if tag.Name == "Variant" {
+			rules, _ = rulesOf(tag.Value) // another name is an error of the Reader and the Writer
+		}
+	}
+	if rules != board.Standard {
+		b = rules.Start()
+	}
 	for _, tag := range t {
 		if !isStart(tag) {
 			continue
 		}
 		var err error
-		if b, _, err = parseFEN(tag.Value); err != nil {
+		if b, _, err = parseFEN(rules, tag.Value); err != nil {
 			return board.Board{}, err
 		}
 	}

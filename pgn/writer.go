@@ -273,16 +273,16 @@ func appendTag(dst []byte, t Tag) []byte {
 
 // checkStart compares the tags with the start position.
 func (w *Writer) checkStart(start *board.Board) error {
-	if err := start.Require("pgn: writing", board.Standard); err != nil {
-		return err
-	}
 	if w.tags.saysStart() {
 		if b, err := w.tags.start(); err != nil || b != *start {
 			return w.refuse("FEN tag", []byte(w.tags.Get("FEN")))
 		}
 	}
 	for _, t := range w.tags {
-		if t.Name == "Variant" && !knownVariant(t.Value) {
+		if t.Name != "Variant" {
+			continue
+		}
+		if rules, err := rulesOf(t.Value); err != nil || rules != start.Rules() {
 			return w.refuse("Variant tag", []byte(t.Value))
 		}
 	}

@@ -3,16 +3,13 @@ package variant_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"io"
 	"testing"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
-	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
@@ -61,12 +58,7 @@ func TestRefused(t *testing.T) {
 			return err
 		},
 		"book builder": func() error { return new(book.Builder).Add(g, m, 1) },
-		"pgn":          func() error { return pgn.NewGame(b).Visit(pgn.NewWriter(io.Discard)) },
-		"JSON of a PGN game": func() error {
-			_, err := json.Marshal(pgn.NewGame(b))
-			return err
-		},
-		"evaluator": func() error { return eval.CheckRules(eval.Material{}, b.Rules()) },
+		"evaluator":    func() error { return eval.CheckRules(eval.Material{}, b.Rules()) },
 	} {
 		var refused *board.RulesError
 		if err := call(); !errors.As(err, &refused) || refused.Rules != board.KingOfTheHill {

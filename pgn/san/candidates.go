@@ -43,7 +43,8 @@ func pushers(b *board.Board, s board.Square) board.Bitboard {
 	pawns := b.Pieces(board.NewPiece(turn, board.Pawn))
 	back := turn.Other()
 	from := s.Bitboard().Forward(back)
-	if from&occupied == 0 && s.Rank() == board.Rank4.Relative(turn) {
+	if from&occupied == 0 && (s.Rank() == board.Rank4.Relative(turn) ||
+		b.Rules() == board.Horde && s.Rank() == board.Rank3.Relative(turn)) {
 		from = from.Forward(back)
 	}
 	return from & pawns
@@ -60,8 +61,11 @@ func capturers(b *board.Board, s board.Square) board.Bitboard {
 }
 
 // legal returns the pieces of from for which the move to s does not leave the king in
-// check. None of them may be a king.
+// check. None of them may be a king, except in a variant.
 func legal(b *board.Board, from board.Bitboard, s board.Square) (able board.Bitboard) {
+	if b.Rules() != board.Standard {
+		return legalVariant(b, from, s)
+	}
 	king := b.King(b.Turn())
 	occupied, them := b.Occupied().With(s), b.Color(b.Turn().Other()).Without(s)
 	if s == b.EnPassant() && from&b.Kind(board.Pawn) != 0 {

@@ -9,6 +9,8 @@ import (
 // the mark of check or mate, and returns the extended slice. It allocates only if the
 // capacity of dst is too small; 7 bytes are enough.
 //
+// A drop of crazyhouse is written "N@f3" or "P@e4".
+//
 // If the text would be ambiguous, it contains the file of the origin, or else the rank,
 // or else both. [board.NoMove] is written as a null move, "--". Any other move that is
 // not legal is written in UCI notation, "e2e5", which [Parse] rejects.
@@ -47,6 +49,9 @@ func appendMove(dst []byte, b *board.Board, m board.Move, l *Letters, long bool)
 	if !g.IsLegal(m) {
 		dst, _ = m.AppendText(dst)
 		return dst
+	}
+	if m.IsDrop() {
+		return l.appendDrop(dst, &g, b, m)
 	}
 	switch from, to, kind := m.From(), m.To(), b.Piece(m.From()).Kind(); {
 	case kind == board.King && m == b.CastlingMove(board.KingSide):
@@ -97,7 +102,9 @@ func originOf(b *board.Board, kind board.Kind, m board.Move) part {
 	from := m.From()
 	switch kind {
 	case board.King:
-		return noPart
+		if b.Rules() != board.Antichess { // which may have several
+			return noPart
+		}
 	case board.Pawn:
 		if from.File() == m.To().File() {
 			return noPart
@@ -134,7 +141,12 @@ func isEnPassant(b *board.Board, m board.Move) bool {
 
 // markOf returns '+' if the legal move m gives check, '#' if it gives checkmate, and
 // otherwise 0. The Generator must be reset to b.
+//
+// In a variant, '#' is for any move that decides the game, as Lichess writes it.
 func markOf(g *movegen.Generator, b *board.Board, m board.Move) byte {
+	if b.Rules() != board.Standard {
+		return markOfVariant(g, b, m)
+	}
 	if !g.GivesCheck(m) {
 		return 0
 	}

@@ -62,7 +62,7 @@ var kinds = [256]board.Kind{
 // nothing to verify. For everything else it returns NoMove.
 func quick[T string | []byte](allow Leniency, b *board.Board, s T) board.Move {
 	n := len(s)
-	if n < 2 {
+	if n < 2 || b.Rules() != board.Standard {
 		return board.NoMove
 	}
 	if c := s[n-1]; c == '+' || c == '#' {

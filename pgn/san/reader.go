@@ -131,6 +131,7 @@ type failure struct {
 
 // A reading is the move that a text means.
 type reading struct {
+	drop     bool // of a piece of the kind, from the pocket
 	castling bool
 	side     board.CastlingSide
 	kind     board.Kind

@@ -18,6 +18,8 @@ func (f *failure) candidates() []board.Move {
 func (f *failure) reason(b *board.Board) string {
 	us, them := b.Color(b.Turn()), b.Color(b.Turn().Other())
 	switch {
+	case f.drop:
+		return dropReason(b, f.kind, f.to)
 	case f.castling:
 		return castlingReason(b, f.side)
 	case f.from == 0:
@@ -39,6 +41,8 @@ func (f *failure) reason(b *board.Board) string {
 		return "the way of " + name + " is blocked"
 	case from == 0:
 		return "no " + kind.String() + " can go there"
+	case b.Rules() != board.Standard && !movegen.InCheck(b):
+		return "" // the rules of the variant, or a pin
 	case kind == board.King:
 		return "the king would be in check"
 	case movegen.InCheck(b):

@@ -26,6 +26,12 @@ func (r *reader) find() (board.Move, bool) {
 			return board.NoMove, r.fail(illegal, 0)
 		}
 		return board.NoMove, true
+	case r.drop:
+		m := board.NewDrop(r.to, r.kind)
+		if !movegen.IsLegal(r.b, m) {
+			return board.NoMove, r.fail(illegal, r.toAt)
+		}
+		return m, true
 	case r.castling:
 		m := r.b.CastlingMove(r.side)
 		if m == board.NoMove || !movegen.IsLegal(r.b, m) {
@@ -43,7 +49,7 @@ func (r *reader) find() (board.Move, bool) {
 	switch {
 	case us.Has(r.to):
 		from = 0
-	case r.kind != board.King:
+	case r.kind != board.King || r.b.Rules() != board.Standard:
 		from = legal(r.b, from, r.to)
 	case from != 0 && kingAttacked(r.b, from, r.to):
 		from = 0
@@ -99,7 +105,7 @@ func (r *reader) findCoordinates() (board.Move, bool) {
 // checkOrigin reports whether the origin is written as far as necessary, and an 'x'
 // exactly if m captures, or deviations are allowed.
 func (r *reader) checkOrigin(m board.Move) bool {
-	if r.null || r.castling {
+	if r.null || r.castling || r.drop {
 		return true
 	}
 	// A hyphen or a plain origin has been allowed already.

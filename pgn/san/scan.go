@@ -1,9 +1,16 @@
 package san
 
-import "github.com/luftchess/luft/board"
+import (
+	"bytes"
+
+	"github.com/luftchess/luft/board"
+)
 
 // scan parses the text, with a lower-case letter for the piece if small is true.
 func (r *reader) scan(small bool) bool {
+	if at := bytes.IndexByte(r.text, '@'); at >= 0 {
+		return r.scanDrop(at, small) && r.tail()
+	}
 	switch c := r.peek(); {
 	case small:
 		return r.smallPiece() && r.squares() && r.tail()
@@ -177,7 +184,7 @@ func (r *reader) promoteBare() bool {
 	}
 	if r.isCoordinates() {
 		// UCI's letters are small, and English in every language.
-		if kind, n := english.match(r.text[r.i:], true); n > 0 && kind != board.King {
+		if kind, n := english.match(r.text[r.i:], true); n > 0 && (kind != board.King || r.b.Rules() == board.Antichess) {
 			r.promotion = kind
 			r.i += n
 			return true
@@ -206,7 +213,7 @@ func (r *reader) promotionLetter() (kind board.Kind, n int, l Leniency) {
 			kind, n = r.letters.match(rest, true)
 		}
 	}
-	if n == 0 || kind == board.King || kind == board.Pawn {
+	if n == 0 || kind == board.King && r.b.Rules() != board.Antichess || kind == board.Pawn {
 		return board.NoKind, 0, 0
 	}
 	return kind, n, l
