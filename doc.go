@@ -29,6 +29,7 @@
 //   - eval: the Score, the Evaluator interface and evaluators to start from
 //   - eval/endgame: known draws, mop-up and scale factors, for any evaluator
 //   - eval/classical: a hand-written evaluation to read
+//   - eval/variant: a small evaluation of the variants
 //   - eval/nnue: neural networks as evaluation functions (NNUE), their files, and the
 //     network of the engine
 //   - eval/evaltest: tests the contract of an Evaluator

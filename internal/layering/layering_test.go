@@ -53,11 +53,12 @@ var mayImport = map[string][]string{
 	"eval/nnue":           {"board", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
 	"eval/classical/tune": {"movegen/game", "eval", "eval/classical", "eval/sample", "internal/training"},
 
+	"eval/variant":    {"board", "movegen", "eval"},
 	"eval/sample":     {"board", "movegen", "movegen/game", "eval", "fen"},
 	"eval/nnue/train": {"board", "movegen/game", "eval", "eval/nnue", "eval/sample", "internal/cpu", "internal/training"},
 
 	"search":            {"board", "movegen", "movegen/game", "eval", "internal/jsonform", "internal/yield", "internal/textform"},
-	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/nnue", "search", "internal/textform"},
+	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/nnue", "eval/variant", "search", "internal/textform"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "internal/mapped", "internal/textform"},
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},

@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/nnue/train"
 	"github.com/luftchess/luft/eval/sample"
+	"github.com/luftchess/luft/eval/variant"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -390,6 +391,7 @@ var drops = []dropped{
 
 	drop[eval.Material](noData),
 	drop[eval.PieceSquare](noData),
+	drop[variant.Evaluator](noData),
 	drop[classical.Evaluator]("is made of Weights, which are what is stored"),
 	drop[nnue.Evaluator]("is made of a Network, which is what is stored"),
 	drop[nnue.Network]("has its own format"),

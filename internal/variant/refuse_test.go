@@ -11,7 +11,6 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
-	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/search/syzygy"
 	"github.com/luftchess/luft/uci"
@@ -46,9 +45,8 @@ func TestRefused(t *testing.T) {
 		return err
 	}
 	for name, call := range map[string]func() error{
-		"alphabeta": func() error { return searched(&alphabeta.Searcher{}) },
-		"minimax":   func() error { return searched(&search.Minimax{}) },
-		"uci":       func() error { return searched(client) },
+		"minimax": func() error { return searched(&search.Minimax{}) },
+		"uci":     func() error { return searched(client) },
 		"syzygy": func() error {
 			_, err := tables.Verdict(&b)
 			return err

@@ -13,6 +13,7 @@
 //
 //	level.go       levels of play by rating
 //	searcher.go    the API, one search
+//	variant.go     the search of variants
 //	team.go        the threads, and their vote on the best move
 //	root.go        iterative deepening, aspiration windows, the root moves
 //	mate.go        search for mate

@@ -20,12 +20,18 @@ import (
 // [Searcher.NewGame]. With one thread, a search limited by depth or nodes is
 // deterministic; with more ([Options.Threads]), it is not.
 //
+// Games of a variant are searched too, by a simpler search with one thread that finds one line. Their
+// evaluator is [variant.Evaluator] unless the Options have one, which must know the rules
+// ([eval.CheckRules]).
+//
 // The zero value is ready and has the default [Options].
 type Searcher struct {
 	options Options
 	table   table
 	workers []*worker // none until the first search
 	last    lastSearch
+
+	variants *variantSearcher // nil until the first search of a variant
 }
 
 // A lastSearch is what is kept of a search for the next one's use of time.
@@ -79,6 +85,9 @@ func same(a, b any) (equal bool) {
 func (a *Searcher) NewGame() {
 	a.table.clear()
 	a.last = lastSearch{}
+	if a.variants != nil {
+		a.variants.newGame()
+	}
 	for _, w := range a.workers {
 		*w.histories = histories{}
 	}
@@ -90,8 +99,11 @@ func (*Searcher) SupportsMultiPV() bool { return true }
 // Search implements [search.Searcher]. It searches at most 127 plies deep.
 func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	root := g.Board()
-	if err := root.Require("alphabeta: searching", board.Standard); err != nil {
-		return search.Result{}, err
+	if root.Rules() != board.Standard {
+		if a.variants == nil {
+			a.variants = newVariantSearcher()
+		}
+		return a.variants.searchGame(ctx, &a.options, g, lim, report)
 	}
 	moves := lim.RootMoves(&root)
 	if len(moves) == 0 {
