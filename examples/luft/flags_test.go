@@ -24,6 +24,7 @@ var otherMeanings = map[string]bool{
 	"chess960": true, // of play: the number of the start position; of train: the share of games
 	"draw":     true, // of match and lichess: a rule; of train selfplay: its score
 	"output":   true, // of pgn split: the prefix of the names of several files
+	"variant":  true, // of perft: the rules; of explore build: a list of kinds of games
 	"tag":      true, // of pgn grep: with what it must match
 }
 

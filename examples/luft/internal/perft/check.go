@@ -37,7 +37,9 @@ func checkFile(cmd *cobra.Command, o *options) error {
 	}
 	defer f.Close() // it was only read
 	c := &checker{options: o, cmd: cmd, name: f.Name()}
-	err = c.check(perfttest.NewReader(f))
+	suite := perfttest.NewReader(f)
+	suite.Rules = o.rules
+	err = c.check(suite)
 	_, werr := fmt.Fprintf(cmd.OutOrStdout(), "checked %d positions, %d counts, %d wrong\n", c.positions, c.counts, c.wrong)
 	switch {
 	case err != nil:

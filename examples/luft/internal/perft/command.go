@@ -10,6 +10,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/tabular"
+	"github.com/luftchess/luft/fen"
 )
 
 // maxDepth is far deeper than anything that can be counted, and keeps a slip of the finger
@@ -25,6 +26,9 @@ With --suite it checks the counts of a suite that are at most NODES. For each wr
 count it prints the line of the suite, the expected count, and the count of each move.
 Malformed lines are reported on the standard error and count as wrong. The last line
 of the output has the numbers of positions, of counts checked and of errors.
+
+With --variant, positions and moves are those of the variant NAME: 3check,
+kingofthehill, racingkings, horde, antichess, atomic or crazyhouse.
 
 Both accept positions that cannot arise in a game but can be played: with too much
 material, an impossible check or an impossible en passant square.`
@@ -51,6 +55,7 @@ func Command() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.fen, "fen", "", "count from the position `FEN` instead of the start position")
+	flags.StringVar(&o.variant, "variant", "", "count by the rules of the variant `NAME`")
 	flags.BoolVar(&o.divide, "divide", false, "show the count of each move")
 	cli.Int(flags, &o.threads, "threads", 1, 1, cli.MaxThreads, "count with `N` threads")
 	flags.StringVar(&o.suite, "suite", "", "check the counts of the suite in `FILE`")
@@ -65,6 +70,8 @@ func Command() *cobra.Command {
 type options struct {
 	fen     string
 	board   board.Board
+	variant string
+	rules   board.Rules
 	depth   int
 	divide  bool
 	format  tabular.Format
@@ -77,6 +84,12 @@ type options struct {
 // parse checks the flags and reads the arguments.
 func (o *options) parse(cmd *cobra.Command, args []string) error {
 	given := cmd.Flags().Changed
+	if given("variant") {
+		var err error
+		if o.rules, err = board.ParseRules(o.variant); err != nil {
+			return cli.Usagef("--variant: %w", err)
+		}
+	}
 	switch {
 	case o.format != tabular.Text && !o.divide:
 		return cli.Usagef("--json and --csv go with --divide only")
@@ -98,11 +111,23 @@ func (o *options) parse(cmd *cobra.Command, args []string) error {
 		return cli.Usagef("depth %.24q: not a number from 0 to %d", args[0], maxDepth)
 	}
 	o.depth = int(depth)
-	o.board = board.Start()
+	o.board = o.rules.Start()
 	if given("fen") {
-		if o.board, err = cli.Position(o.fen); err != nil {
+		if o.board, err = o.position(); err != nil {
 			return cli.Usagef("--fen: %w", err)
 		}
 	}
 	return nil
+}
+
+// position reads the position of --fen.
+func (o *options) position() (board.Board, error) {
+	if o.rules == board.Standard {
+		return cli.Position(o.fen)
+	}
+	s, err := fen.ParseSetupRules(o.rules, o.fen)
+	if err != nil {
+		return board.Board{}, err
+	}
+	return s.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
 }

@@ -53,6 +53,8 @@ func TestCount(t *testing.T) {
 		{"four fields", []string{"-fen", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", "3"}, "nodes 2812 time T speed S Mnps\n"},
 		{"Shredder-FEN", []string{"-fen", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", "3"}, "nodes 12189 time T speed S Mnps\n"},
 		{"too much material", []string{"-fen", "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - -", "1"}, "nodes 270 time T speed S Mnps\n"},
+		{"crazyhouse", []string{"-variant", "crazyhouse", "-fen", "2k5/8/8/8/8/8/8/4K3[Qn] w - -", "2"}, "nodes 3083 time T speed S Mnps\n"},
+		{"antichess", []string{"-variant", "antichess", "3"}, "nodes 8067 time T speed S Mnps\n"},
 		{"divided", []string{"-divide", "-threads", "2", "-fen", "k7/8/8/8/8/8/P7/K7 w - - 0 1", "2"},
 			"a2a3: 3\na2a4: 3\na1b1: 3\na1b2: 3\nnodes 12 time T speed S Mnps\n"},
 		{"castling divided", []string{"-divide", "-fen", "7k/8/8/8/8/8/P6P/4K2R w K - 0 1", "1"},
