@@ -2,7 +2,7 @@
 // server.
 
 import { Node, Tree } from './tree.js';
-import { standard } from './placement.js';
+import { isChess960, standard } from './placement.js';
 
 const roster = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'];
 const width = 80;
@@ -13,6 +13,7 @@ export function format(tree) {
   for (const name of roster) if (!values.has(name)) values.set(name, name === 'Date' ? '????.??.??' : '?');
   values.set('Result', tree.result);
   if (tree.start !== standard && !values.has('FEN')) values.set('SetUp', '1').set('FEN', tree.start);
+  if (!values.has('Variant') && isChess960(values.get('FEN') ?? tree.start)) values.set('Variant', 'Chess960');
   const names = [...roster, ...[...values.keys()].filter((n) => !roster.includes(n))];
   const tags = names.map((name) => `[${name} "${values.get(name).replace(/[\\"]/g, '\\$&')}"]`);
   return tags.join('\n') + '\n\n' + wrap([...line(tree, tree.root), tree.result]) + '\n';
@@ -24,7 +25,7 @@ export function single(tree, node) {
   const alone = new Tree(tree.start);
   let at = alone.root;
   for (const { move, san } of node.last().line()) at = at.children[0] = new Node(at, { move, san });
-  return [...(tree.start === standard ? [] : [`[SetUp "1"] [FEN "${tree.start}"]`]), ...line(alone, alone.root), '*'].join(' ');
+  return [...(tree.start === standard ? [] : [`[SetUp "1"] [FEN "${tree.start}"]${isChess960(tree.start) ? ' [Variant "Chess960"]' : ''}`]), ...line(alone, alone.root), '*'].join(' ');
 }
 
 // line returns the words of what follows a node, after the move "first" if given.

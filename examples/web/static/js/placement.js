@@ -18,6 +18,17 @@ export function placement(fen) {
   return pieces;
 }
 
+// isChess960 reports whether a position can only be of Chess960: a player may castle whose king is
+// not on the e-file, or with a rook that is on neither the a- nor the h-file.
+export function isChess960(fen) {
+  const [, , rights] = fen.split(' '), pieces = placement(fen);
+  return [...rights ?? '-'].filter((c) => c !== '-').some((c) => {
+    const white = c === c.toUpperCase(), colour = white ? 'w' : 'b', rank = white ? '1' : '8';
+    const rook = { k: 'h', q: 'a' }[c.toLowerCase()] ?? c.toLowerCase();
+    return pieces['e' + rank] !== colour + 'K' || !'ah'.includes(rook) || pieces[rook + rank] !== colour + 'R';
+  });
+}
+
 // after returns the placement after a legal move as UCI has it.
 export function after(pieces, uci) {
   const from = uci.slice(0, 2), to = uci.slice(2, 4), rank = from[1];
