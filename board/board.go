@@ -17,9 +17,9 @@ import (
 //	next := b
 //	next.Play(m)
 //
-// Most methods have a pointer receiver, so that nothing is copied by accident: the result of a function is
-// assigned to a variable first. Games and cursors have the methods of a position that one asks for
-// most, such as Turn.
+// Most methods have a pointer receiver, so that nothing is copied by accident; assign the
+// result of a function to a variable to call them. game.Game and pgn.Cursor have the most
+// common methods themselves, such as Turn.
 //
 // Boards are made by [Start], [Chess960], [Random], [Setup.Board],
 // [Board.UnmarshalText] and package fen, all of which reject illegal positions. The
@@ -107,9 +107,9 @@ func (b *Board) King(c Color) Square { return (b.Kind(King) & b.Color(c)).First(
 // Turn returns the colour to move.
 func (b *Board) Turn() Color { return b.turn }
 
-// WithoutCounters returns the position with the move counters as they are at the start of a game. Two
-// positions are equal for the rule of repetition ([Board.SamePosition]) if the results are equal: it is
-// a key for a map.
+// WithoutCounters returns the position with the move counters as they are at the start of a
+// game. Two positions are the same by the rule of repetition ([Board.SamePosition]) if and
+// only if the results are equal, so the result can be the key of a map.
 func (b Board) WithoutCounters() Board {
 	b.halfmove, b.fullmove = 0, 1
 	return b
@@ -183,8 +183,8 @@ func (b *Board) Hash() uint64 { return b.hash }
 
 // SamePosition reports whether b and c are the same position by the rule of repetition:
 // the same pieces on the same squares, the same player to move, and the same rights to
-// castle and to capture en passant, and in a variant the same rules and all that they count. The
-// counters of moves do not matter.
+// castle and to capture en passant, and in a variant the same rules and the same number of
+// checks left. The move counters are ignored.
 func (b *Board) SamePosition(c *Board) bool {
 	return b.hash == c.hash && b.kind == c.kind && b.black == c.black &&
 		b.turn == c.turn && b.castling == c.castling && b.ep == c.ep &&

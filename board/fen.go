@@ -21,8 +21,9 @@ func (b Board) FEN() string {
 
 // AppendText implements [encoding.TextAppender]. It appends what [Board.FEN] returns,
 // or nothing for the zero Board, which [Board.UnmarshalText] reads back as an equal
-// Board. The FEN of a variant follows the name of its rules and a blank. An illegal [Board.Play] can leave a Board for which that is impossible. The
-// error is then a *[SetupError], or it says that an illegal move has damaged the Board.
+// Board. For a variant, the name of its rules and a space precede the FEN. A Board after an
+// illegal [Board.Play] may have no text that reads back as the same Board. The error is then a
+// *[SetupError], or it says that an illegal move has damaged the Board.
 func (b Board) AppendText(dst []byte) ([]byte, error) {
 	s, err := b.check()
 	if err != nil || b == (Board{}) {
@@ -37,11 +38,11 @@ func (b Board) MarshalText() ([]byte, error) { return b.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It reads a FEN record in any of
 // the dialects that package fen documents, or the name of a variant and its FEN. FEN without a
-// name is standard chess, unless only a variant has what it says, such as the number of checks
-// left. Empty text is the zero Board. All reasons
-// that can be waived ([Reason.CanWaive]) are waived, so that every Board can be read
-// back. The error wraps a *[ParseError], or it is a *[SetupError]; b is then unchanged.
-// For text from users call fen.Parse: it waives nothing, and its errors have the field.
+// name is standard chess, unless it has something that only a variant has, such as the number
+// of checks left. Empty text is the zero Board. All reasons that can be waived
+// ([Reason.CanWaive]) are waived, so that every Board can be read back. The error wraps a
+// *[ParseError], or it is a *[SetupError]; b is then unchanged. For text from users call
+// fen.Parse: it waives nothing, and its errors name the field.
 func (b *Board) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*b = Board{}

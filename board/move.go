@@ -146,9 +146,8 @@ func (m Move) String() string {
 	return string(b)
 }
 
-// AppendText implements [encoding.TextAppender]. Beside the moves of chess, variants
-// have a promotion to a king, "e7e8k", and a drop, "N@f3". A
-// value that stands for none of these is an error.
+// AppendText implements [encoding.TextAppender]. Besides the moves of ordinary chess, variants
+// have a promotion to a king, "e7e8k", and a drop, "N@f3". Any other value is an error.
 func (m Move) AppendText(b []byte) ([]byte, error) {
 	if m>>12 != 0 || m.From() == m.To() {
 		return m.appendOther(b)

@@ -56,8 +56,8 @@ func (b *Board) Play(m Move) {
 }
 
 // HashAfter returns the hash of the position after m, a legal move. An illegal move gives an
-// unspecified number. Most moves take much less time than with [Board.Play], so that a search
-// can have its table's entry of the next position fetched before it decides on the move.
+// unspecified number. Most moves take much less time than with [Board.Play], so a search can
+// prefetch the transposition table entry of the next position before it plays the move.
 func (b *Board) HashAfter(m Move) uint64 {
 	if b.rules != Standard {
 		next := *b

@@ -34,8 +34,8 @@ var rulesNames = textform.Names[Rules, ParseError]{What: "variant", Texts: func(
 }()}
 
 // ParseRules reads the name of rules as UCI, Lichess or the PGN tag Variant spell it:
-// "kingofthehill", "King of the Hill" or "koth". Case, and anything but letters and digits, does not matter. Names of
-// Chess960 are read as Standard. The error is a *[ParseError].
+// "kingofthehill", "King of the Hill" or "koth". Case, spaces and punctuation are ignored.
+// Names of Chess960 are read as Standard. The error is a *[ParseError].
 func ParseRules(s string) (Rules, error) {
 	name := strings.Map(func(c rune) rune {
 		switch {

@@ -61,9 +61,10 @@ func (g *Generator) givesCheck(m board.Move) bool {
 		bishop(k, occupied)&diagonals|rook(k, occupied)&orthogonals != 0
 }
 
-// Checks finds the moves of one position that give check. To prepare it costs about as much as
-// one call of [Generator.GivesCheck]; each move is then much cheaper to test. It copies what it needs
-// from the Generator, which may be used for other positions. The zero Checks has no moves.
+// Checks finds the moves of one position that give check. [Checks.Reset] costs about as much
+// as one call of [Generator.GivesCheck]; testing a move is then much cheaper. It copies what
+// it needs from the Generator, which may be used for other positions. The zero Checks has no
+// moves.
 type Checks struct {
 	gen Generator
 
@@ -155,7 +156,7 @@ func (c *Checks) gives(m board.Move) bool {
 
 // AppendQuiets appends those of the moves of [Generator.AppendQuiets] that give check, in the
 // same order. Unless a piece may discover check, this is much faster than generating and testing
-// all of them. On a board that an illegal move has left, the result is unspecified.
+// all of them. On a board after an illegal move, the result is unspecified.
 func (c *Checks) AppendQuiets(dst []board.Move) []board.Move {
 	if c.screens != 0 {
 		// A screen may give check on any square off the line. Screens are rare.

@@ -1,7 +1,6 @@
 // Package movegen generates the legal moves of a position: all of them, the captures
-// or the quiet moves only, or just their number. It also tests single moves for
-// legality, says what a move does, and has attack sets, static exchange evaluation and
-// perft.
+// or the quiet moves only, or just their number. It also tests single moves for legality,
+// tells what a move does, and provides attack sets, static exchange evaluation and perft.
 //
 // The functions of the package each answer one question about a Board:
 //
@@ -22,18 +21,18 @@
 //	g.Reset(&b)
 //	moves := g.AppendLegal(nil)
 //
-// [Checks] tells quickly which of them give check, and can generate only quiet moves that do.
+// A [Checks] tests quickly whether a move gives check, and generates only the quiet moves that
+// do.
 //
 // Generated moves are legal without a further test: a move ends on the check mask,
-// and a pinned piece stays on the line of its pin. Nothing allocates, except slices
-// that are too short, and perft, which needs a Board, a Generator and a list of moves
-// for each ply.
+// and a pinned piece stays on the line of its pin. Only two things allocate: appending to a
+// slice whose capacity is too small, and perft, which needs a Board, a Generator and a list of
+// moves for each ply.
 //
 // The moves are those of the rules of the Board, ordinary chess or a variant.
 //
-// Every function accepts every Board, including the zero Board and boards that an
-// illegal [board.Board.Play] has left: none panics. In ordinary chess, a player without a king has no legal
-// moves.
+// No function panics for any Board, not even for the zero Board or for a Board after an
+// illegal [board.Board.Play]. In ordinary chess, a player without a king has no legal moves.
 //
 // On import the package fills 80 kB of tables, in well under a millisecond. Perft counts in assembly
 // on processors with a fast PEXT instruction, and fills 0.9 MB of tables when it is first

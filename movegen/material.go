@@ -7,8 +7,7 @@ import "github.com/luftchess/luft/board"
 // does not recognise positions that are dead for other reasons, such as blocked pawns.
 // [CanMate] is about one player.
 //
-// In a variant it reports whether neither player can win by the rules that it has, as [CanMate] does
-// for each.
+// In a variant it reports whether [CanMate] is false for both players.
 func InsufficientMaterial(b *board.Board) bool {
 	if b.Rules() != board.Standard {
 		return variantInsufficient(b)
@@ -32,11 +31,12 @@ func InsufficientMaterial(b *board.Board) bool {
 // colour can mate if the opponent has a pawn, a knight, or a bishop on the other
 // colour. Any other material can mate.
 //
-// In a variant it reports whether c can win in any way that the rules have. In [board.ThreeCheck] any
-// piece beside the king can give checks. In [board.Atomic] a bare king cannot win, nor a single
-// rook, bishop or knight, or two knights, against a bare king; with more on the board, a piece may
-// explode beside its own king. In [board.Antichess] bishops cannot get rid of themselves if all other
-// pieces are bishops on squares of the other colour. In the other variants c can win with any piece.
+// In a variant it reports whether c has the material to win by any of its rules. In
+// [board.ThreeCheck] any piece besides the king can give check. In [board.Atomic] a bare king
+// cannot win, nor a single rook, bishop or knight, or two knights, against a bare king; with
+// more on the board, a piece may explode beside its own king. In [board.Antichess] bishops
+// cannot get rid of themselves if all other pieces are bishops on squares of the other colour.
+// In the other variants c can win with any piece.
 func CanMate(b *board.Board, c board.Color) bool {
 	if b.Rules() != board.Standard {
 		return variantCanWin(b, c)

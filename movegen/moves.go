@@ -171,8 +171,8 @@ func LegalFrom(b *board.Board, from board.Square) iter.Seq[board.Move] {
 // Find returns the legal moves from one square to another, which is what a program
 // needs when a user has dragged a piece: no move, one move, or four promotions, the
 // queen first. Castling is found under both its spellings: the canonical one (e1g1)
-// and the king moving to its own rook (e1h1). From or to a square that is not valid, such
-// as [board.NoSquare], there is no move.
+// and the king moving to its own rook (e1h1). If either square is invalid, such as
+// [board.NoSquare], the result is empty.
 func Find(b *board.Board, from, to board.Square) (moves []board.Move) {
 	if !from.IsValid() || !to.IsValid() {
 		return nil
@@ -195,8 +195,7 @@ func Find(b *board.Board, from, to board.Square) (moves []board.Move) {
 //		}
 //	}
 //
-// As [Legal], it keeps to the position at the start of the loop. [Perft] counts the
-// positions of such a tree.
+// As with [Legal], the loop body may change b. [Perft] counts the positions of such a tree.
 func Successors(b *board.Board) iter.Seq2[board.Move, board.Board] {
 	return func(yield func(board.Move, board.Board) bool) {
 		start := *b

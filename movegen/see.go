@@ -18,12 +18,12 @@ var exchangeValues = [8]int{
 // recapture there with their least valuable piece and may stop at any time. Pawns
 // count 100, knights and bishops 300, rooks 500 and queens 900; a promotion by m
 // counts as the gain in value, and castling as 0. Pins are ignored, but a king does
-// not capture a defended piece. Comparing with a threshold is mostly much faster than
+// not capture a defended piece. Comparing with a threshold is usually much faster than
 // computing the exact value.
 //
-// It exchanges as in ordinary chess, whatever the rules: in [board.Antichess] and [board.Atomic] it means
-// little.
-// See https://www.chessprogramming.org/Static_Exchange_Evaluation.
+// Exchanges are those of ordinary chess under all rules; in [board.Antichess] and
+// [board.Atomic] the result means little. See
+// https://www.chessprogramming.org/Static_Exchange_Evaluation.
 func (g *Generator) SEE(m board.Move, threshold int) bool {
 	from, to := m.From().Bitboard(), m.To().Bitboard()
 	if from == to {

@@ -5,9 +5,9 @@ import (
 	"github.com/luftchess/luft/internal/textform"
 )
 
-// A Status is what the position alone says about the end of the game. Repetition and
-// the fifty-move rule need the history of a game; see package game. The zero value is
-// StatusOngoing.
+// A Status says whether and how the game has ended, as far as the position alone can tell.
+// Repetition and the fifty-move rule need the history of a game; see package game. The zero
+// value is StatusOngoing.
 type Status uint8
 
 // The statuses.
@@ -29,9 +29,9 @@ var statuses = textform.Names[Status, board.ParseError]{
 // String returns the status in words, such as "insufficient material".
 func (s Status) String() string { return statuses.String(s) }
 
-// StatusOf returns the status of b. Checkmate and stalemate take precedence over
-// insufficient material, and what ends a variant over both. If the player to move has no king, as on the zero Board,
-// the status is StatusOngoing.
+// StatusOf returns the status of b. Checkmate and stalemate take precedence over insufficient
+// material, and the special rules of a variant over both. If the player to move has no king,
+// as on the zero Board, the status is StatusOngoing.
 func StatusOf(b *board.Board) Status {
 	var g Generator
 	g.Reset(b)

@@ -5,9 +5,9 @@ import (
 	"github.com/luftchess/luft/internal/variant"
 )
 
-// This file leads from the functions of a Generator to the code of a variant. Where a variant
-// has the moves of ordinary chess until it ends, as KingOfTheHill and ThreeCheck have, the Generator
-// works by the rules Standard, and only Reset and Status know of the variant.
+// This file connects the methods of a Generator with the code of the variants. Where a variant
+// has the moves of ordinary chess until it ends, as KingOfTheHill and ThreeCheck have, the
+// Generator works by the rules Standard, and only Reset and Status know of the variant.
 
 // resetVariant is Reset for rules that are not Standard.
 func (g *Generator) resetVariant(b *board.Board) {

@@ -5,8 +5,9 @@ import (
 	"github.com/luftchess/luft/internal/textform"
 )
 
-// WDL is the outcome of a position for the player to move, with best play by both sides and
-// the fifty-move rule, as endgame tablebases know it. -w is the outcome for the opponent.
+// WDL (win, draw, loss) is the outcome of a position for the player to move with best play by
+// both sides under the fifty-move rule, as endgame tablebases store it. For a WDL w, -w is the
+// outcome for the opponent.
 type WDL int8
 
 // The outcomes, from worst to best.

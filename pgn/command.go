@@ -101,8 +101,8 @@ var ErrCommand = errors.New("pgn: invalid name or value of a comment command")
 
 // WithCommand returns the comment with the value of the first command with the given
 // name replaced. If there is none, a new command is inserted after those at the
-// beginning of the comment. The error is [ErrCommand] if the name is not valid, or the
-// value contains ']' or '}' or begins or ends with white space.
+// beginning of the comment. The error is [ErrCommand] if the name is not valid, or the value
+// contains ']' or '}' or begins or ends with white space.
 func (c Comment) WithCommand(name, value string) (Comment, error) {
 	if name == "" || len(name) > maxCommandName || strings.ContainsAny(value, "]}") || strings.Trim(value, spaces) != value {
 		return c, ErrCommand
@@ -235,9 +235,9 @@ const (
 	maxClock = maxHours * time.Hour
 )
 
-// ParseClock parses a clock time as comments have it: hours, minutes and seconds,
-// "1:30:05.4". Hours, or hours and minutes, may be missing. The time may be negative.
-// The maximum is 2,000,000 hours. The error is a *[board.ParseError].
+// ParseClock parses a clock time as it is written in comments: hours, minutes and seconds,
+// "1:30:05.4". Hours, or hours and minutes, may be missing. The time may be negative. The
+// maximum is 2,000,000 hours. The error is a *[board.ParseError].
 func ParseClock(s string) (time.Duration, error) {
 	if d, ok := parseClock(s); ok {
 		return d, nil
@@ -280,8 +280,8 @@ func parseClock(s string) (d time.Duration, ok bool) {
 	return d, true
 }
 
-// FormatClock formats a clock time as comments have it, "1:30:05.4". It is truncated to
-// milliseconds and clamped to ±2,000,000 hours.
+// FormatClock formats a clock time as it is written in comments, "1:30:05.4". It is truncated
+// to milliseconds and clamped to ±2,000,000 hours.
 func FormatClock(d time.Duration) string {
 	var b []byte
 	ms := max(-maxClock, min(d, maxClock)).Milliseconds()

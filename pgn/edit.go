@@ -194,10 +194,10 @@ func (n *Node) Insert(k int, moves ...board.Move) (*Line, error) {
 }
 
 // Promote moves the variation that the node is in one place up among the
-// alternatives to its parent move. The first of the alternatives changes places
-// with that move: the enclosing line continues with the variation, and the previous
-// continuation becomes the first alternative. Comments before the two moves stay
-// where they are. Promote reports false in the main line.
+// alternatives to its parent move. If it is the first of the alternatives, it is swapped with
+// that move: the enclosing line continues with the variation, and the previous continuation
+// becomes the first alternative. Comments before the two moves stay where they are. Promote
+// reports false in the main line.
 func (n *Node) Promote() bool {
 	l := n.line
 	if l == nil || l.parent == nil {
@@ -223,10 +223,9 @@ func (n *Node) PromoteToMain() bool {
 	return true
 }
 
-// Demote undoes [Node.Promote]. If the move has alternatives, the line from it on
-// changes places with the first of them; otherwise the variation that the node is in
-// moves one place down. Demote reports false if there is nothing to change places
-// with.
+// Demote undoes [Node.Promote]. If the move has alternatives, the line from it on is swapped
+// with the first of them; otherwise the variation that the node is in moves one place down.
+// Demote reports false if there is nothing to swap with.
 func (n *Node) Demote() bool {
 	l := n.line
 	if l == nil {

@@ -33,8 +33,9 @@ type Error struct {
 	Near   string // the text at the place, at most 40 bytes
 	Err    error  // the cause
 
-	// More are further errors of the game, in the order of their places. Only errors in
-	// variations have others behind them. At most 100 of a game are kept.
+	// More are the errors that follow in the same game, in the order of their places.
+	// Reading continues only after an error in a variation, so any other error is the last.
+	// At most 100 errors of a game are kept.
 	More []*Error
 }
 

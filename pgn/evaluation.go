@@ -9,8 +9,8 @@ import (
 	"github.com/luftchess/luft/internal/textform"
 )
 
-// An Eval is an engine's evaluation of a position as comments have it,
-// "[%eval 0.25,18]". Its Score is an eval.Score, as a plain number:
+// An Eval is an engine's evaluation of a position, as in the comment "[%eval 0.25,18]". Its
+// Score is an eval.Score, as a plain number:
 //
 //	n.SetEval(pgn.Eval{Score: int(result.Score.White(turn)), Depth: result.Depth})
 //

@@ -221,9 +221,9 @@ func FromGame(played *game.Game) *Game {
 	return g
 }
 
-// FromLive returns a game with the moves of a game with clocks, its outcome and time controls. The
-// comment of each move has the player's remaining time, if there is a clock, and the time spent.
-// The other tags are the caller's.
+// FromLive returns a game with the moves of a game with clocks, its outcome and time controls.
+// The comment of each move has the player's remaining time, if there is a clock, and the time
+// spent. The caller sets the other tags.
 func FromLive(g *live.Game) *Game {
 	s := g.Settings()
 	played := NewGame(s.Start)

@@ -53,10 +53,11 @@ func (e *StartError) Error() string {
 //
 // A node that both games have gets the annotations and comments of both:
 //
-//   - NAGs, and comments with the same text, are there once. White space makes no difference.
+//   - Equal NAGs, and comments with the same text apart from white space, are kept once.
 //   - Marks are added to the marks, and arrows to the arrows.
-//   - Of clock, elapsed time and evaluation, the node keeps its own.
-//   - Of other commands, those with the same name and value are there once.
+//   - For the clock, the elapsed time and the evaluation, the node of g keeps its own value,
+//     if it has one.
+//   - Other commands with the same name and value are kept once.
 //
 // Comments before the first move of the game stay there, and so do those between two moves. Where the
 // second of these moves is in a variation of g, comments between them are added after the first.

@@ -30,7 +30,7 @@ type notes struct {
 
 // Root returns the root of the tree, before the first move. It has no move, no annotations and no
 // alternatives. Its children are the first moves, and the comments after it are those before the
-// first move. It is there as long as the game.
+// first move. It exists as long as the game does.
 func (g *Game) Root() *Node {
 	if g.root.line == nil { // in the zero Game
 		g.setRoot()
@@ -149,10 +149,9 @@ func (n *Node) Next() *Node {
 	return n.line.node(int(n.index) + 1)
 }
 
-// Parent returns the move played before this one, the root before the first move, and nil for the
-// root and for a node that has been removed with all before it. The
-// parent of the first move of a variation is the move before the one to which it is an
-// alternative.
+// Parent returns the move played before this one, the root before the first move, and nil for
+// the root and for the first node of a part that has been removed. The parent of the first
+// move of a variation is the move before the one to which it is an alternative.
 func (n *Node) Parent() *Node {
 	p := n.parent()
 	if p == nil && !n.isRoot() {

@@ -81,10 +81,10 @@ func (r *Reader) Offset() int64 { return r.from }
 // ends there. While a Visitor visits the game, the length is 0 until EndGame.
 func (r *Reader) Span() Span { return Span{r.from, r.length} }
 
-// Warning returns what was read otherwise than it stands in the game that was read last, and where,
-// or nil: the FEN tag was malformed or impossible, and the start position is what
-// [fen.ParseLenient] makes of it. The tag itself is as it was. There is no warning if moves are not
-// resolved.
+// Warning reports a FEN tag that was repaired in the game read last, and its place, or returns
+// nil: the tag was malformed or its position impossible, and the start position is the one
+// that [fen.ParseLenient] reads. The tag itself is not changed. There is no warning if moves
+// are not resolved.
 func (r *Reader) Warning() *Error { return r.warning }
 
 // Text returns the text of the game that was read last, by whatever method, and what is between
@@ -92,9 +92,9 @@ func (r *Reader) Warning() *Error { return r.warning }
 // returned io.EOF, game is nil and before is the rest of the input. If the input is in UTF-16, the
 // text is converted to UTF-8.
 //
-// The slices belong to r and are valid until the next game is read. They are nil unless
-// [ReaderOptions.KeepText] is set, and if a game exceeds MaxGame by more than a comment and a
-// tag, or the text before a game does.
+// The slices belong to r and are valid until the next game is read. They are nil if
+// [ReaderOptions.KeepText] is not set, or if the game or the text before it exceeds MaxGame by
+// more than a comment and a tag.
 func (r *Reader) Text() (before, game []byte) {
 	if !r.held || !r.keeps || r.isCut() || int64(r.pos-r.hold) > r.mostHeld {
 		return nil, nil

@@ -13,8 +13,8 @@ import (
 // [Game.All]; the root is the first if it is among them. The positions are in the order of their first nodes.
 //
 // Positions are compared by [board.Board.SamePosition], so move counters do not matter. A position
-// that only repeats within one line is no transposition. Where the lines go on alike after a
-// transposition, the positions that follow are transpositions too.
+// that only repeats within one line is no transposition. If the lines continue with the same
+// moves after a transposition, the positions that follow are transpositions too.
 //
 // The game is read when the iteration begins, and may be changed in the loop.
 func (g *Game) Transpositions() iter.Seq[[]*Node] {

@@ -23,5 +23,5 @@ func Scan(v encoding.TextUnmarshaler, source any) error {
 	case []byte:
 		return v.UnmarshalText(text)
 	}
-	return fmt.Errorf("a %T in the database is no text for a %T", source, v)
+	return fmt.Errorf("cannot scan a %T into a %T", source, v)
 }

@@ -1,6 +1,6 @@
-// Package game represents a game in progress: the moves played and the positions after
-// them. It adds to package movegen what depends on history: undo, repetition, the
-// fifty-move rule, and how a game ends.
+// Package game represents a game in progress: the moves played and the positions after them.
+// It adds to package movegen what depends on the history of a game: undo, repetition, the
+// fifty-move rule, and the outcome.
 //
 //	g := game.New(board.Start())
 //	if err := g.Play(m); err != nil {

@@ -61,8 +61,8 @@ func (g *Game) Outcome() Outcome {
 // Winnable determines whether c can still checkmate by any series of legal moves from the current
 // position, which decides a game when the flag of the other player falls; see [winnable.Solve],
 // which it calls with its default limit of positions. If neither player can, the position is
-// dead, and the Laws of Chess end the game (article 5.2.2). [Game.Outcome] does not ask, since
-// the answer can take a tenth of a second.
+// dead, and the Laws of Chess end the game (article 5.2.2). [Game.Outcome] does not call it,
+// since it can take a tenth of a second.
 func (g *Game) Winnable(ctx context.Context, c board.Color) winnable.Answer {
 	g.notNil()
 	return winnable.Solve(ctx, &g.now, c, 0)
@@ -96,7 +96,7 @@ func variantEnd(b *board.Board) Termination {
 	return KingGoal
 }
 
-// Claims are the draws that a player can claim.
+// Claims says which draws a player can claim.
 type Claims struct {
 	Threefold  bool `json:"threefold"`   // the position has occurred at least three times
 	FiftyMoves bool `json:"fifty_moves"` // the last fifty moves of each player were neither captures nor pawn moves

@@ -5,8 +5,8 @@ import (
 	"github.com/luftchess/luft/internal/textform"
 )
 
-// A Termination is the reason for which a game has ended. The zero value is
-// NoTermination, for a game in progress.
+// A Termination is the reason why a game ended. The zero value is NoTermination, for a game in
+// progress.
 type Termination uint8
 
 // The terminations. [Game.Outcome] returns those up to FivefoldRepetition, which it

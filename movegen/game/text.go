@@ -23,8 +23,8 @@ func (g Game) String() string {
 //
 //	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5
 //
-// Moves that [Game.Undo] has taken back are omitted. It returns nothing for the zero
-// Game. The errors are those of [board.Board.AppendText] for the start position.
+// Moves that [Game.Undo] has taken back are omitted. The text of the zero Game is empty. The
+// errors are those of [board.Board.AppendText] for the start position.
 func (g Game) MarshalText() ([]byte, error) {
 	start, _ := g.BoardAt(0)
 	dst, err := start.MarshalText()

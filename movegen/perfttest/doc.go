@@ -6,8 +6,8 @@
 //		perfttest.Run(t, mine.Perft, perfttest.Options{})
 //	}
 //
-// A generator with boards of its own reads the position from [fen.Format], or from a
-// [fen.Formatter] if it wants another dialect:
+// A generator that has its own board type can read the position as FEN from fen.Format, or
+// from a fen.Formatter for another dialect:
 //
 //	count := func(b *board.Board, depth int) uint64 {
 //		return mine.Perft(mine.FromFEN(fen.Format(b)), depth)
@@ -15,8 +15,8 @@
 //
 // If there is only a list of legal moves, [FromMoves] makes a perft of it.
 //
-// [Run] counts the table of [Positions] and slices of published suites, ordinary chess
-// and Chess960. A failure names the position deepest in the tree that has a wrong number
-// of moves, and its legal moves. [RunSuite] does the same with a suite in a file, and
-// [Reader] reads such files.
+// [Run] uses the table of [Positions] and parts of published suites, for ordinary chess and
+// Chess960. A failure names the deepest position in the tree with a wrong number of moves, and
+// its legal moves. [RunSuite] does the same with a suite in a file, and a [Reader] reads such
+// files.
 package perfttest

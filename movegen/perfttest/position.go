@@ -33,9 +33,9 @@ func (p Position) Board(tb testing.TB) board.Board {
 	return b
 }
 
-// Positions returns about 250 positions: each rule of move generation in the situations
-// that programs get wrong, and positions from games. A fast generator counts all of
-// them in a second or two.
+// Positions returns about 250 positions: for each rule of move generation the situations that
+// programs get wrong, and positions from games. A fast generator counts all of them in a
+// second or two.
 func Positions() (all []Position) {
 	for _, group := range [...]struct {
 		name  string

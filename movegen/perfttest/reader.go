@@ -59,20 +59,20 @@ type Count struct {
 	Line  int    `json:"line"` // number of the line, from 1
 }
 
-// A Reader reads a suite. There are two forms, which may be mixed. In one, a position
-// has a line, with any number of blanks:
+// A Reader reads a suite. There are two forms, which may be mixed. In one, each position takes
+// one line, with any number of blanks between the words:
 //
 //	FEN ;D1 20 ;D2 400
 //
-// In the other, it has several lines, the first of which is optional:
+// In the other, it takes several lines, the first of which is optional:
 //
 //	id start
 //	epd FEN
 //	perft 1 20
 //	perft 2 400
 //
-// Empty lines and lines that begin with # are ignored. Positions may be such that cannot
-// arise in a game, but can be played. A Reader is for one goroutine at a time.
+// Empty lines and lines that begin with # are ignored. Positions that cannot arise in a game
+// are accepted if they can be played. A Reader must not be used by several goroutines at once.
 type Reader struct {
 	// Rules are the rules of all positions, which the suite does not name. Set them before the
 	// first Read.

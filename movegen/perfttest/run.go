@@ -21,8 +21,8 @@ const DefaultMaxNodes = 200_000
 
 // Options select what is counted.
 type Options struct {
-	// MaxNodes leaves out counts above it; of a position with several counts, the
-	// deepest one that remains is tested. 0 is DefaultMaxNodes.
+	// MaxNodes is the maximum count to test. Of a position with several counts, the deepest
+	// one up to this limit is tested. 0 selects [DefaultMaxNodes].
 	MaxNodes uint64 `json:"max_nodes,string"`
 
 	// NoChess960 leaves out positions with castling rights that ordinary chess does

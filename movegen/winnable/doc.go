@@ -10,7 +10,7 @@
 // [Solve] searches for a helpmate, and returns one or a proof that there is none, unless it
 // reaches its limit of nodes. [Quick] is the quick form: it takes about a microsecond, and
 // recognises most unwinnable positions but not all. [Dead] asks the quick form about both
-// players. To ask about many positions, use a [Solver], which keeps its memory.
+// players. To ask about many positions, use a Solver, which reuses its memory.
 //
 // Both players cooperate in a helpmate, so nearly every position is winnable. The exceptions
 // are positions without the material to mate ([movegen.CanMate] recognises these alone),

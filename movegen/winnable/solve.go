@@ -21,9 +21,9 @@ type Answer struct {
 }
 
 // Solve determines whether c can still checkmate from b. It visits about the given number of
-// positions (0 selects [DefaultNodes]), and takes up to 250 bytes of memory for each. If it
-// reaches the limit, ctx is done, or a player has no king, the verdict is Undetermined, and in a
-// variant unless c has too few pieces.
+// positions (0 selects [DefaultNodes]), and takes up to 250 bytes of memory for each. The
+// verdict is Undetermined if it reaches the limit, if ctx is done, if a player has no king, or
+// in a variant, unless c has too few pieces to win.
 func Solve(ctx context.Context, b *board.Board, c board.Color, nodes int) Answer {
 	s := Solver{Nodes: nodes}
 	return s.Solve(ctx, b, c)

@@ -87,8 +87,8 @@ func (c *Classifier) look(b *board.Board) {
 	}
 }
 
-// Opening returns the opening of the game that was read last, and the number of plies
-// after which its position stood on the board. It reports false if the game has none.
+// Opening returns the opening of the game that was read last, and the number of plies after
+// which its position was reached. It reports false if the game has none.
 func (c *Classifier) Opening() (o Opening, ply int, ok bool) {
 	if c.last == nil {
 		return Opening{}, 0, false

@@ -17,9 +17,9 @@
 //
 // # Tables as text
 //
-// A table is a text file with one opening a line and a tab between columns. The first
-// line names the columns. The columns eco, name and pgn are required, in any order; others
-// are ignored:
+// A table is a text file with one opening per line and a tab between columns. The first line
+// names the columns. The columns eco, name and pgn are required, in any order; others are
+// ignored:
 //
 //	eco	name	pgn
 //	C50	Italian Game	1. e4 e5 2. Nf3 Nc6 3. Bc4

@@ -82,8 +82,8 @@ func (t *Table) Lookup(b *board.Board) (Opening, bool) {
 }
 
 // Classify returns the opening of a game, which is that of its last position with a name,
-// and the number of plies after which that position was on the board. It reports false if
-// no position has a name.
+// and the number of plies after which that position was reached. It reports false if no
+// position has a name.
 //
 // BoardAt returns the position after the given number of plies, or false if the game is
 // shorter, like the BoardAt method of a game.Game. It is called with 0, 1, 2 and so on,

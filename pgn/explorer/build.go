@@ -26,13 +26,13 @@ import (
 // MinGames and KeepGames, but not on the order of the sources or on other options: it is the same for any
 // number of workers, and for shards that are merged.
 //
-// Intermediate files are kept in the directory name + ".work" until the index is complete,
-// about as many bytes as the index has, and up to three times as many while the index itself
-// is written. If the process is killed, a Build with the same arguments removes the files that are
-// not complete, uses the others and makes the same index. It cannot know whether the content
-// of a source has changed in between. After a failure of the whole system, an intermediate
-// file may be damaged, which is an error. Remove the directory to begin again, or to give
-// up a build. Only one Build or [Merge] at a time may use it.
+// Intermediate files are kept in the directory name + ".work" until the index is complete.
+// They take about as many bytes as the index, and up to three times as many while the index
+// itself is written. If the process is killed, a Build with the same arguments removes the
+// files that are not complete, uses the others and makes the same index. It does not detect
+// that the content of a source has changed in between. After a failure of the whole system, an
+// intermediate file may be damaged, which is an error. Remove the directory to begin again, or
+// to give up a build. Only one Build or [Merge] at a time may use it.
 //
 // The file is created, or replaced when the index is complete, unless NoReplace is set. The error is an error of the
 // file system or of a source, or wraps [ErrSource], [ErrTooMany], [ErrOtherWork] or

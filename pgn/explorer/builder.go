@@ -16,7 +16,7 @@ import (
 
 // A Builder makes an index in memory. It takes 16 bytes for each move and 48 bytes for each
 // game, and 16 more for each move while it writes the index. Build makes larger indexes
-// from those of several Builders; so can a program with [Merge].
+// from those of several Builders; a program can do the same with [Merge].
 //
 // A Builder must not be used by several goroutines at once. The zero Builder is ready to
 // use, with the zero Options.

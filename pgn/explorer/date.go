@@ -98,7 +98,7 @@ func (d Date) String() string {
 }
 
 // MarshalText implements [encoding.TextMarshaler], as String. The error is a
-// *[board.ParseError] for a date that does not exist in any calendar.
+// *[board.ParseError] for an invalid date, such as one with month 13.
 func (d Date) MarshalText() ([]byte, error) {
 	if !d.isValid() {
 		return nil, &board.ParseError{What: "date", Text: d.String()}

@@ -13,27 +13,28 @@
 //	}
 //
 // [Build] reads files of games on all processors, in limited memory, and continues where it
-// was if it was killed. It takes games by a [Filter] and up to a depth limit. [Merge] makes
-// one index of several, also to add new games, and of the shards of a build that was
-// divided among machines. A [Builder] makes an index in memory. An index is a function of
-// its games: the same games give the same bytes.
+// was if it was killed. A [Filter] selects the games, and a depth limit the number of plies of
+// each. [Merge] makes one index of several, also to add new games, and of the shards of a
+// build that was divided among machines. A [Builder] makes an index in memory. An index is a
+// function of its games: the same games give the same bytes.
 //
 // [Index.Moves] looks up a position in a few microseconds. [Index.Games], or [Index.TopGames]
 // for the best rated ones, and [Game.Read] go from a position to its games in the PGN file;
 // or [Index.ReadGame], without that file, if the index was made with [Options].KeepGames.
-// [Index.Select] takes a part of the games, such as those of some years, when positions are
-// looked up. [Index.Walk] walks the tree of positions, and [Index.All] iterates over all of them, for
-// example to make an opening book:
-// search/book writes an entry from the key, the [Move].BookMove and any weight.
+// [Index.Select] restricts look-ups to a part of the games, such as those of some years.
+// [Index.Walk] walks the tree of positions, and [Index.All] iterates over all of them, for
+// example to make an opening book: search/book writes an entry from the key, the
+// [Move].BookMove and any weight.
 //
 // # What is counted
 //
-// Only the main line counts: variations are skipped, and what is malformed in them, or
-// after the depth limit, is not found. A null move ends what is taken of a game. A position
-// is identified by [board.Board.Hash], a hash of 64 bits that covers the pieces, the player
-// to move, the castling rights and the en passant square, so transpositions meet. In an
-// index of a hundred million positions, the probability that any two share a key is less
-// than one in a thousand. A position is in the index if a move was played in it.
+// Only the main line counts: variations are skipped, and errors in them, or after the depth
+// limit, are not reported. A game counts up to its first null move. A position is identified
+// by [board.Board.Hash], a hash of 64 bits that covers the pieces, the player to move, the
+// castling rights and the en passant square, so games that reach a position by different moves
+// are counted together. In an index of a hundred million positions, the probability that any
+// two share a key is less than one in a thousand. A position is in the index if a move was
+// played in it.
 //
 // The result of a game is that of its Result tag; if there is none, or it is "*", it is
 // that of the termination marker. Ratings are those of WhiteElo and BlackElo, from 1 to
@@ -67,18 +68,18 @@
 // month and 5 of the day.
 //
 // A player is the checksum of the letters and digits of the name, in lower case and in UTF-8, 0
-// if there are none, and 1 if it would be 0 otherwise. Indexes of version 1 have no players; they
-// have to be made again.
+// if there are none, and 1 if it would be 0 otherwise. Indexes of version 1 have no players
+// and must be rebuilt.
 //
-// A block is for a range of keys; the blocks together are for all keys. It begins with the
-// first and the last key of its range (eight bytes each) and the number of bytes in use
-// (two bytes, counted from the beginning of the block), and it ends with its checksum in
-// four bytes. In between are records of positions: the difference between the key and that
-// of the record before, or the first key of the range; the length of what follows times
-// two; and the entries of the position. If they are too large or have lists, one is added
-// to the length, and what follows is their place in the heap: an offset, the length of the
-// entries, and that of the lists. In the heap, the entries come first, then their checksum,
-// then the lists. All these numbers are uvarints.
+// A block covers a range of keys; together, the blocks cover all keys. It begins with the
+// first and the last key of its range (eight bytes each) and the number of bytes in use (two
+// bytes, counted from the beginning of the block), and it ends with its checksum in four
+// bytes. In between are records of positions: the difference between the key and that of the
+// record before, or the first key of the range; the length of what follows times two; and the
+// entries of the position. If they are too large or have lists, one is added to the length,
+// and what follows is their place in the heap: an offset, the length of the entries, and that
+// of the lists. In the heap, the entries come first, then their checksum, then the lists. All
+// these numbers are uvarints.
 //
 // An entry is a move. It begins with two bytes, which are from the lowest bit: the origin
 // square and the target square (six bits each), the promotion (three bits: 0 for none, 2 to 5

@@ -21,16 +21,18 @@ type Filter struct {
 	MinRating int `json:"min_rating"`
 	MaxRating int `json:"max_rating"`
 
-	// Since and Until bound the date. Unknown parts of Until, such as the day, mean the
-	// end of what is known, such as the month. A game without a year is left out.
+	// Since and Until bound the date, both inclusive. If the day of Until is 0, it means
+	// the end of the month, and if the month is 0 too, the end of the year. A game without
+	// a year is left out; one without a month or day counts as the earliest of its year or
+	// month.
 	Since Date `json:"since"`
 	Until Date `json:"until"`
 
 	// Player is the name of one of the players, and White and Black are those of the
 	// players with these pieces. Upper case, blanks and punctuation do not matter, so
 	// that "Carlsen,M" is "Carlsen, M.", but not "Carlsen, Magnus". A name without letters
-	// and digits is no condition. Names are compared by a hash, which takes a name for
-	// that of another player once in four billion times.
+	// and digits is no condition. Names are compared by a 32-bit hash, so two different
+	// names are confused with a probability of one in four billion.
 	Player string `json:"player"`
 	White  string `json:"white"`
 	Black  string `json:"black"`

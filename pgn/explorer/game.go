@@ -22,7 +22,7 @@ type Game struct {
 	Date   Date        `json:"date"`
 }
 
-// Read reads the game itself from its source, a file of size bytes. The error is as for
+// Read reads the game itself from its source, a file of size bytes. The error is that of
 // [pgn.Reader.ReadGame].
 func (g *Game) Read(in io.ReaderAt, size int64) (*pgn.Game, error) {
 	text := io.Reader(io.NewSectionReader(in, g.Offset, max(0, size-g.Offset)))

@@ -38,9 +38,9 @@ func (x *Index) legalMoves(dst []Move, b *board.Board, sel *selector) ([]Move, e
 	return kept, err
 }
 
-// TopGames returns the best rated games that go on from the position of b, the best first and
-// at most [MaxTop]: the best of those that [Stats.Top] has of its moves. The error is an
-// *[Error].
+// TopGames returns the games with the highest ratings that continue from the position of b,
+// the highest first and at most [MaxTop]: the highest of those in [Stats.Top] of its moves.
+// The error is an *[Error].
 func (x *Index) TopGames(b *board.Board) ([]Game, error) {
 	moves, err := x.Moves(nil, b)
 	if err != nil {

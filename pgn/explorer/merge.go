@@ -24,14 +24,14 @@ type MergeOptions struct {
 
 // Merge writes one index with the games of several, which are given in any order, to the
 // file called name. The file is the same as if all games had been read into one index. It
-// is created, or replaced when the new index is complete. It may be one of those that are
-// merged, which then stays open; but Windows does not replace a file that is open or
-// mapped into memory, so there, merge to another name, close the indexes and rename.
+// is created, or replaced when the new index is complete. It may be the file of one of the
+// indexes, which then stays open. Windows cannot replace a file that is open or mapped into
+// memory: there, merge to another name, close the indexes and rename the file.
 //
-// Intermediate files, twice as many bytes as the index at most, are in the directory
+// Intermediate files take at most twice as many bytes as the index. They are in the directory
 // name + ".work", which is removed at the end. If the process is killed, they stay, and the
-// next Merge or Build to the same name removes them. Only one at a time may use the
-// directory. Merge leaves other files in it alone, such as those of an incomplete Build.
+// next Merge or Build to the same name removes them. Only one at a time may use the directory.
+// Merge leaves other files in it alone, such as those of an incomplete Build.
 //
 // All indexes must have the same depth limit, none may lack its rare positions, and no game
 // may be in two of them. Either all or none must have been made with KeepGames. The error wraps [ErrMaxPly], [ErrMinGames], [ErrOverlap],

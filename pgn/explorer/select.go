@@ -9,9 +9,9 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Selection is a part of an index: the games that a [Filter] selects. Its look-ups read what
-// the index knows of each game of the position, which takes about 40 ms for a million games,
-// rather than statistics that are made already.
+// A Selection is a part of an index: the games that a [Filter] selects. A look-up reads the
+// facts of each game of the position instead of stored statistics, which takes about 40 ms for
+// a million games.
 //
 // A Selection is safe for concurrent use until its index is closed.
 type Selection struct {
@@ -20,9 +20,9 @@ type Selection struct {
 }
 
 // Select returns the part of the index that f selects. An index knows the players, their
-// ratings, the date and the result of a game. A filter of other things, such as titles, is an
-// error that wraps [errors.ErrUnsupported]; it can only be used in [Options], when the index
-// is made.
+// ratings, the date and the result of a game. A filter with other conditions, such as titles,
+// is an error that wraps [errors.ErrUnsupported]; such conditions can only be used in
+// [Options], when the index is made.
 func (x *Index) Select(f Filter) (*Selection, error) {
 	if f.MinTime != 0 || f.MaxTime != 0 || len(f.Titles) > 0 || len(f.Variants) > 0 {
 		return nil, fmt.Errorf("explorer: an index does not know times, titles and variants: %w", errors.ErrUnsupported)

@@ -6,12 +6,12 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// MaxTop is the number of games in [Stats.Top].
+// MaxTop is the number of games in Stats.Top.
 const MaxTop = 8
 
 // A GameID is the number of a game in an index, counted from 1 in the order of the sources
-// and of the games in each. 0 is no game. [Index.Game] returns the game. The numbers of an
-// index that is merged from others differ from theirs.
+// and of the games in each. 0 is no game. [Index.Game] returns the game. [Merge] numbers the
+// games anew.
 type GameID uint32
 
 // Stats are the statistics of a set of games, for the player to move in a position: White

@@ -287,9 +287,9 @@ func (db *Database) Visit(i int, v pgn.Visitor) error {
 }
 
 // Games returns an iterator over the games from number from up to and without number to,
-// counted from 0. Deleted games are left out; [Database.Game] reads them. A damaged game comes with
-// its *[Error] and does not end the iteration; an entry that cannot be read from the index does, and
-// the game is nil then.
+// counted from 0. Deleted games are left out; [Database.Game] reads them. A damaged game comes
+// with its *[Error], and the iteration continues. If an entry cannot be read from the index,
+// the game is nil and the iteration ends.
 func (db *Database) Games(from, to int) iter.Seq2[*pgn.Game, error] {
 	return func(yield func(*pgn.Game, error) bool) {
 		for i := from; i < to; i++ {

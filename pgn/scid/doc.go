@@ -12,9 +12,9 @@
 //		fmt.Println(g.Tags.Get("White"), g.Tags.Get("Black"), g.Result)
 //	}
 //
-// [Database.Header] reads what the index knows about a game without its moves: players, event,
-// dates, ratings, result, flags. [Database.Game] reads a single game as a [pgn.Game], and
-// [Database.Visit] passes it to a [pgn.Visitor].
+// [Database.Header] reads what the index knows about a game, without its moves: players,
+// event, dates, ratings, result, flags. [Database.Game] reads a single game as a [pgn.Game],
+// and [Database.Visit] passes it to a [pgn.Visitor].
 //
 // A Database holds the names in memory and reads everything else from the files when it is asked
 // for. Its methods may be called by any number of goroutines, so a program that divides the

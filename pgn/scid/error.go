@@ -6,7 +6,7 @@ import (
 )
 
 // The causes of an [Error]. Others are io.ErrUnexpectedEOF for a file that ends too early, the
-// errors of the files, an *[game.IllegalMoveError], *fen.Error or *board.SetupError, and
+// errors of the files, a *[game.IllegalMoveError], *fen.Error or *board.SetupError, and
 // [pgn.ErrVariation] and [pgn.ErrNesting] for variations.
 var (
 	ErrFormat   = errors.New("not a Scid 4 database")

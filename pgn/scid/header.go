@@ -20,7 +20,7 @@ const (
 	flagNamesAt, flagNameSize      = 128, 9
 )
 
-// CustomFlags is the number of flags that a database can give a meaning to.
+// CustomFlags is the number of flags whose meaning a database can define.
 const CustomFlags = 6
 
 // An Info is what a database says about itself.

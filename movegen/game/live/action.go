@@ -9,7 +9,8 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// An Action is what a player can do beside moving; see [Game.Act]. The zero value is none.
+// An Action is something that a player can do besides playing a move; see [Game.Act]. The zero
+// value is not an action.
 type Action uint8
 
 // The actions.
@@ -34,12 +35,13 @@ const (
 	// anybody moves.
 	ActOfferTakeback
 
-	// ActAcceptTakeback takes the moves back. Both clocks return to what they showed when
-	// the move was about to be considered for the first time.
+	// ActAcceptTakeback takes the moves back. Both clocks return to the times they showed
+	// before the first of these moves.
 	ActAcceptTakeback
 	ActDeclineTakeback
 
-	// ActAbort ends the game without a result while not both players have moved.
+	// ActAbort ends the game without a result. It is possible until both players have
+	// moved.
 	ActAbort
 )
 
@@ -61,8 +63,8 @@ func (a Action) MarshalText() ([]byte, error) { return actions.Marshal(a) }
 // UnmarshalText implements [encoding.TextUnmarshaler]; it parses what [ParseAction] parses.
 func (a *Action) UnmarshalText(text []byte) error { return actions.Unmarshal(a, text) }
 
-// Act executes an action of player c. The error wraps [ErrOver], or one of the other errors
-// of this package.
+// Act executes an action of player c. The error is an *[Error] that wraps one of the errors of
+// this package, such as ErrOver.
 func (g *Game) Act(at time.Time, c board.Color, a Action) error {
 	c &= 1
 	if a == ActClaimDraw {

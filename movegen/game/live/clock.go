@@ -3,8 +3,8 @@ package live
 import "time"
 
 // A Clock is the clock of one player. It is a value: an assignment copies it. It does not run
-// by itself; its user measures how long a move takes. The zero Clock has no time limit. Its JSON
-// form reads back as an equal Clock.
+// by itself: the caller measures how long a move takes. The zero Clock has no time limit. Its
+// JSON form reads back as an equal Clock.
 type Clock struct {
 	control Control
 	left    time.Duration
@@ -45,16 +45,16 @@ func (k Clock) Remaining(thought time.Duration) time.Duration {
 // MovesToGo returns the number of moves to the next stage, or 0 if there is none.
 func (k Clock) MovesToGo() int { return max(k.Stage().Moves-k.moves, 0) }
 
-// Budget returns what a search is told about the clock of a player who has thought about the
-// next move for the given duration: the values of a search.Clock.
+// Budget returns the Remaining and Increment of a search.Clock for a search that begins when
+// the player has thought about the next move for the given duration.
 //
 //	clocks := g.Clocks() // g is a *Game, and v its View
 //	lim.MovesToGo = clocks[turn].MovesToGo()
 //	lim.Clocks[turn].Remaining, lim.Clocks[turn].Increment = clocks[turn].Budget(v.Thought)
 //
-// A delay and a Bronstein delay count as an increment, and the delay of the next move as time on
-// the clock, which is exact for moves that take at least the delay. If the time has run out,
-// 1 ms remains. Both values are 0 if there is no limit.
+// A delay and a Bronstein delay are counted as an increment, and the delay of the next move as
+// time on the clock. This is exact for moves that take at least as long as the delay. If the
+// time has run out, 1 ms remains. Both values are 0 if there is no limit.
 func (k Clock) Budget(thought time.Duration) (remaining, increment time.Duration) {
 	left, ok := k.Limit()
 	if !ok {
@@ -64,9 +64,10 @@ func (k Clock) Budget(thought time.Duration) (remaining, increment time.Duration
 	return max(left-thought, time.Millisecond), s.Increment + s.Delay + s.Bronstein
 }
 
-// Press ends a move about which the player has thought for the given duration: it takes the
-// time off the clock and adds what is due. Whether the flag had fallen is for the caller to
-// decide (see [Clock.Limit]); the clock is then at zero before the addition.
+// Press ends a move about which the player has thought for the given duration: it subtracts
+// the time from the clock and adds the increment, the Bronstein delay and, if a stage begins,
+// its time. The caller must check whether the flag had fallen (see [Clock.Limit]); if so, the
+// clock is at zero before the addition.
 func (k *Clock) Press(thought time.Duration) {
 	if len(k.control) == 0 {
 		return

@@ -13,8 +13,8 @@ import (
 )
 
 // A Control is a time control: its stages in order. The last stage is repeated if it has a
-// number of moves. A Control without stages is no clock. [ParseControl] describes the text
-// form.
+// number of moves. A Control without stages means that there is no clock. [ParseControl]
+// describes the text form.
 type Control []Stage
 
 // A Stage is a part of a time control. It needs a Time or a Delay.
@@ -23,8 +23,8 @@ type Stage struct {
 	// the last stage may have, means the rest of the game.
 	Moves int `json:"moves"`
 
-	// Time is added to the clock when the stage begins. What is left of the stage
-	// before is kept.
+	// Time is added to the clock when the stage begins. The time left from the previous
+	// stage is kept.
 	Time time.Duration `json:"time"`
 
 	// Increment is added to the clock after each move (Fischer clock).
@@ -34,8 +34,8 @@ type Stage struct {
 	// (US delay). A stage with a Delay and no Time is a time for each move.
 	Delay time.Duration `json:"delay"`
 
-	// Bronstein is the most that is added to the clock after a move, which is never
-	// more than the clock has run during the move (Bronstein delay).
+	// Bronstein is the maximum time added to the clock after a move (Bronstein delay). If
+	// the move took less time, only that time is added.
 	Bronstein time.Duration `json:"bronstein"`
 }
 
@@ -135,8 +135,8 @@ func parseSeconds(s string) (time.Duration, bool) {
 
 // ParseTag parses the value of the TimeControl tag of PGN, as [Control.Tag] writes it: seconds, with
 // colons between the stages, as in "40/7200:3600" or "180+2". "1/86400" is a time for each
-// move. "-" is no clock; "?" and an hourglass ("*180"), which no Control is, are errors, like
-// all that is malformed. The error is a *[board.ParseError].
+// move. "-" is no clock; An unknown control ("?") and an hourglass ("*180"), which a Control
+// cannot represent, are errors. The error is a *[board.ParseError].
 func ParseTag(s string) (Control, error) {
 	if s == "-" {
 		return nil, nil

@@ -2,8 +2,9 @@
 // match programs need it: moves and flag falls, draw offers and claims, resignation,
 // take-backs, pauses and the decisions of an arbiter.
 //
-// A [Game] starts no goroutine, and no timer, and never asks for the time. Its user passes the time
-// of each event, sets one timer for [Game.Deadline], and calls [Game.Tick] when it fires:
+// A Game starts no goroutines or timers and never reads the system clock. The caller passes
+// the time of each event, sets one timer for [Game.Deadline], and calls [Game.Tick] when it
+// fires:
 //
 //	blitz, err := live.ParseControl("300+3")
 //	…

@@ -2,14 +2,14 @@ package live
 
 import "errors"
 
-// Errors of events that a game refuses. They come in an *[Error].
+// The reasons why a game refuses an event, wrapped in an *[Error].
 var (
 	ErrOver        = errors.New("the game is over")
 	ErrPaused      = errors.New("the game is paused")
 	ErrNotPaused   = errors.New("the game is not paused")
 	ErrNotYourTurn = errors.New("the opponent is to move")
 	ErrOffered     = errors.New("already offered") // one offer is open, or the last was made less than a move ago
-	ErrNoOffer     = errors.New("the opponent offers no such thing")
+	ErrNoOffer     = errors.New("the opponent has made no such offer")
 	ErrNoClaim     = errors.New("there is no draw to claim")
 	ErrNoMove      = errors.New("no move to take back")
 	ErrNoAbort     = errors.New("both players have moved")

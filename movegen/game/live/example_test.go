@@ -144,7 +144,7 @@ func ExampleAction() {
 	fmt.Println(g.Outcome())
 	// Output:
 	// <nil>
-	// live: accept takeback: the opponent offers no such thing
+	// live: accept takeback: the opponent has made no such offer
 	// "accept rematch" is not a valid action (offset 7)
 	// * game in progress
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/luftchess/luft/movegen/winnable"
 )
 
-// A FlagRule says when a player who runs out of time draws instead of losing. The zero value is
-// FlagLaws.
+// A FlagRule says in which positions a player who runs out of time draws instead of losing.
+// The zero value is FlagLaws.
 type FlagRule uint8
 
 // The rules.

@@ -19,27 +19,28 @@ type Settings struct {
 	// Controls are the time controls by board.Color.
 	Controls [2]Control `json:"controls"`
 
-	// FirstMove is the time for the first move of each player, after which the game is
-	// aborted. The clocks do not run before both have moved. With zero they do.
+	// FirstMove is the time that each player has for the first move; if it runs out, the
+	// game is aborted. The clocks do not run until both have moved. If it is zero, the
+	// clocks run from the start.
 	FirstMove time.Duration `json:"first_move"`
 
-	// Lag is the most that is credited for the delay of a network in a move; see
-	// [Game.Play]. A flag falls that much later for [Game.Tick].
+	// Lag is the maximum network delay that is credited to a player per move; see
+	// [Game.Play]. For [Game.Tick], a flag falls that much later.
 	Lag time.Duration `json:"lag"`
 
-	// AutomaticClaims ends the game when a draw could be claimed, as most servers do.
+	// AutomaticClaims ends the game as soon as a draw can be claimed, as most servers do.
 	AutomaticClaims bool `json:"automatic_claims"`
 
-	// Flag says when a player who runs out of time draws.
+	// Flag says in which positions a player who runs out of time draws.
 	Flag FlagRule `json:"flag,omitzero"`
 }
 
-// A Game is a game in progress with clocks. [New] begins one. Methods that take a time apply
-// what the passing of time alone has caused by then, such as a flag fall. A time before that
-// of an earlier event counts as the time of that event.
+// A Game is a game in progress with clocks. [New] begins one. A method that takes a time first
+// applies everything that has happened by then without an event, such as a flag fall. A time
+// before that of an earlier event is treated as the time of that event.
 //
-// All methods that refuse an event return an *[Error] and leave the game as it is, apart from
-// the passing of time. Colors other than White and Black are masked to these.
+// A method that refuses an event returns an *[Error] and leaves the game unchanged, apart from
+// the passing of time. Of an invalid [board.Color] only the lowest bit counts.
 //
 // A Game must not be copied, except as JSON. Any number of goroutines may call
 // [Game.View], [Game.Deadline] and the other methods that only read, as long as none calls
@@ -138,7 +139,7 @@ func (g *Game) Clock(c board.Color) Clock { return g.clocks[c&1] }
 // Outcome returns how the game has ended, as of the last event. It is the zero Outcome while
 // the game goes on. An aborted game has the termination [game.Aborted] and no result, but
 // [game.Outcome.IsOver] is true. A player who runs out of time draws if the opponent
-// cannot win by [Settings].Flag; the termination is [game.TimeForfeit] all the same.
+// cannot win according to [Settings.Flag]; the termination is [game.TimeForfeit] in either case.
 func (g *Game) Outcome() game.Outcome { return g.outcome }
 
 // over reports whether the game has ended.
@@ -232,9 +233,9 @@ func (g *Game) begin(at time.Time, op string) error {
 
 // Play plays a move of player c. Castling is accepted in both spellings; see [board.Move].
 //
-// Lag is how much of the thinking time was lost on the network, as far as the caller knows: it
-// is not charged to the player, but at most [Settings.Lag] for each move is credited. If the
-// player's flag had fallen even so, the game ends and the error is [ErrOver].
+// Lag is the part of the thinking time that was lost on the network, as estimated by the
+// caller. It is not charged to the player, up to [Settings.Lag] per move. If the player's flag
+// had fallen nevertheless, the game ends and the error wraps [ErrOver].
 //
 // A move declines the opponent's open offers and ends the player's own take-back proposal.
 // The error wraps [ErrOver], [ErrPaused], [ErrNotYourTurn], or a *[game.IllegalMoveError].
@@ -289,8 +290,8 @@ func (g *Game) play(at time.Time, c board.Color, lag time.Duration, choose func(
 }
 
 // ClaimDraw claims a draw for player c by announcing m instead of playing it: by threefold
-// repetition or the fifty-move rule, as [game.Game.ClaimsAfter] has it. The announced move
-// is not played. [ActClaimDraw] claims a draw in the current position.
+// repetition or the fifty-move rule; see [game.Game.ClaimsAfter]. The announced move is not
+// played. [ActClaimDraw] claims a draw in the current position.
 func (g *Game) ClaimDraw(at time.Time, c board.Color, m board.Move) error {
 	return g.claim(at, c, "claim a draw by a move", func() (game.Claims, error) { return g.game.ClaimsAfter(m) })
 }

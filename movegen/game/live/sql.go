@@ -12,7 +12,8 @@ func (g Game) Value() (driver.Value, error) {
 	return string(text), err
 }
 
-// Scan implements the Scanner of database/sql, as UnmarshalJSON.
+// Scan implements sql.Scanner of package database/sql. It reads a string or a []byte as
+// UnmarshalJSON does; NULL is an error.
 func (g *Game) Scan(source any) error {
 	switch text := source.(type) {
 	case string:

@@ -37,7 +37,7 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON implements [json.Unmarshaler]: it reads what [Settings.MarshalJSON] writes.
-// Fields that are missing or null are zero, but null instead of the whole is an error. The
+// Fields that are missing or null are zero; null in place of the whole object is an error. The
 // error says what is invalid; the Settings are then unchanged.
 func (s *Settings) UnmarshalJSON(data []byte) error {
 	var read Settings

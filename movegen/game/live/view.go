@@ -7,8 +7,8 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A View is what can be seen of a game at a moment. It is a value of its own: it does not
-// change when the game goes on.
+// A View is a snapshot of a game, for players and spectators. It does not change when the game
+// goes on.
 type View struct {
 	Time     time.Time   `json:"time"` // of the view, or of the end of the game
 	Board    board.Board `json:"board"`
