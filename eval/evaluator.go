@@ -54,15 +54,16 @@ func Fork(e Evaluator) Evaluator {
 	return e
 }
 
-// A RulesEvaluator is an Evaluator that knows other rules than those of ordinary chess. Supports
-// reports whether it evaluates positions of these rules.
+// A RulesEvaluator is an Evaluator for other rules than those of ordinary chess. Supports
+// reports whether it evaluates positions of the rules r.
 type RulesEvaluator interface {
 	Evaluator
 	Supports(r board.Rules) bool
 }
 
-// CheckRules returns a *[board.RulesError] unless e evaluates positions of these rules: those of
-// ordinary chess, and others if it is a [RulesEvaluator] and says so. Searchers call it.
+// CheckRules returns a *[board.RulesError] unless e evaluates positions of the rules r. Every
+// Evaluator evaluates ordinary chess; a [RulesEvaluator] says which other rules it supports.
+// Searchers call CheckRules.
 func CheckRules(e Evaluator, r board.Rules) error {
 	s, ok := e.(RulesEvaluator)
 	if ok && s.Supports(r) || !ok && r == board.Standard {

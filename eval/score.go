@@ -57,13 +57,14 @@ func (s Score) White(turn board.Color) Score {
 	return s
 }
 
-// Clamp limits s to ±[MaxCentipawns]. Searches apply it to the results of evaluators, so
-// that a faulty evaluation is not taken for a mate.
+// Clamp clamps s to ±[MaxCentipawns]. Searches apply it to the results of evaluators, so that
+// a faulty evaluation is not taken for a mate.
 func (s Score) Clamp() Score { return min(max(s, -MaxCentipawns), MaxCentipawns) }
 
-// FromRoot returns a score that counts the plies to mate from the root of a search, as the scores in a
-// search do, for a transposition table: mates are counted from the node, which is so many plies below
-// the root, as the node may be reached in another number of plies later. Other scores stay as they are.
+// FromRoot converts a score of a search for storing it in a transposition table. In a search,
+// the plies to mate count from the root; in the table they must count from the node, which is
+// ply plies below the root, because another path to the node may have another length. Scores
+// that are not mates are returned unchanged.
 func (s Score) FromRoot(ply int) Score {
 	switch {
 	case !s.IsMate():
@@ -74,8 +75,8 @@ func (s Score) FromRoot(ply int) Score {
 	return s - Score(ply)
 }
 
-// ToRoot is the inverse of [Score.FromRoot]: it returns a score of a transposition table for a node that
-// is so many plies below the root.
+// ToRoot is the inverse of [Score.FromRoot]: it converts a score from a transposition table
+// for use at a node that is ply plies below the root.
 func (s Score) ToRoot(ply int) Score { return s.FromRoot(-ply) }
 
 // ParseScore parses a score as [Score.String] writes it: pawns with at most two decimals
@@ -187,9 +188,9 @@ func (p *scoreParser) digits(limit int) (n int, ok bool) {
 }
 
 // TablebaseScore returns the score of an outcome at a distance, as the ProbeRoot method of a
-// search.Tablebase gives them. A win is below all mates, and a near one above a far one. An
-// outcome that the fifty-move rule makes a draw is worth one centipawn more, or less, than
-// other draws.
+// search.Tablebase gives them. A win scores below all mates, and a win at a shorter distance
+// above one at a longer distance. A cursed win scores one centipawn, and a blessed loss minus
+// one.
 func TablebaseScore(outcome movegen.WDL, plies int) Score {
 	switch outcome {
 	case movegen.Win:

@@ -8,10 +8,10 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// Deepen is the frame of a searcher with iterative deepening: there is a move whenever
-// time runs out, and the earlier iterations cost little compared with the last. Its
-// arguments are those of [Searcher], a Stopper, which it starts, the depth at which the
-// search ends if no limit does, and a function for one iteration:
+// Deepen implements Search by iterative deepening, that is, by searching to depth 1, 2, 3 and
+// so on: there is a move whenever time runs out, and the earlier iterations cost little
+// compared with the last. Its arguments are those of [Searcher], a Stopper, which it starts,
+// the depth at which the search ends if no limit does, and a function for one iteration:
 //
 //	func (s *mine) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 //		s.path.Reset(g)
@@ -22,9 +22,10 @@ import (
 // before at the front, to a depth in plies, from the position that the searcher has taken
 // from g. It returns the Score, the PV, which Deepen copies, so that the next iteration may
 // overwrite it, the number of Nodes since the search began, and, if it knows them, SelDepth
-// and HashFull. It must ask the stopper. If that stops during an iteration, or the iteration has
-// no PV, Deepen uses only its Nodes and returns. So that [Limits.Mate] does not end a search
-// too early, an iteration must find all mates within its depth.
+// and HashFull. It must call [Stopper.Stop] of the stopper. If that returns true during an
+// iteration, or the iteration has no PV, Deepen uses only its Nodes and returns. So that
+// [Limits.Mate] does not end a search too early, an iteration must find all mates within its
+// depth.
 //
 // The result is that of the last complete iteration. If there is none, it is the first move of
 // RootMoves without a score, and if there is no legal move, that of [Terminal]. The error is

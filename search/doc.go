@@ -6,9 +6,9 @@
 //	result, err := s.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
 // The engine is in package search/alphabeta. This package has two small searchers:
-// [Random] plays random legal moves, and [Minimax] is the simplest searcher that looks
-// ahead, on two pages. uci.Client makes a searcher of any UCI engine, and a [Handicap]
-// weakens one to a [Level].
+// [Random] plays random legal moves, and [Minimax] is the simplest searcher that looks ahead,
+// and short enough to read first. uci.Client makes a searcher of any UCI engine, and a
+// [Handicap] weakens a searcher.
 //
 // A searcher of your own needs one method, and package searchtest tests whether it
 // keeps the contract. [Limits.RootMoves] returns the moves to choose from, [Terminal]

@@ -11,8 +11,8 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Weakness is how much weaker a [Handicap] plays than its searcher. The zero value is
-// not weaker. The levels of package alphabeta are weaknesses with a rating.
+// A Weakness says how a Handicap weakens its searcher. The zero value does not weaken it. The
+// levels of package alphabeta are weaknesses with a rating.
 type Weakness struct {
 	Depth int    `json:"depth"`        // the maximum depth in plies; 0 or less is no limit
 	Nodes uint64 `json:"nodes,string"` // the maximum number of nodes; 0 is no limit
@@ -20,7 +20,8 @@ type Weakness struct {
 	// Lines is the number of best moves to choose from, if it is above 1.
 	Lines int `json:"lines"`
 
-	// Noise is the standard deviation, in centipawns, of what is added to their scores.
+	// Noise is the standard deviation, in centipawns, of the random numbers added to their
+	// scores.
 	Noise float64 `json:"noise"`
 }
 
@@ -31,12 +32,11 @@ type Weakness struct {
 // alone.
 //
 // The noise depends on the position, the weakness and the seed alone, so that a search can
-// be repeated; give each game another seed. Reports come at the end of a search, about the
-// move that is played and no other. With the zero Weakness, a Handicap is the searcher as
-// it is.
+// be repeated; give each game another seed. Only the move that is played is reported, at the
+// end of the search. With the zero Weakness, a Handicap plays as its searcher does.
 //
-// A Handicap is a [NewGamer] and an [io.Closer], which pass the call on to a searcher
-// that is one.
+// A Handicap is a [NewGamer] and an [io.Closer], which pass the call on if the searcher is one
+// too.
 type Handicap struct {
 	Searcher Searcher // required
 	Weakness Weakness

@@ -22,25 +22,25 @@ type Limits struct {
 
 	// SoftNodes is the number of nodes after which no further iteration begins, so that
 	// the search ends with a complete one. 0 is no limit. Searchers without iterations and
-	// engines behind a protocol do not know it, so set Nodes too.
+	// engines behind a protocol ignore it, so set Nodes too.
 	SoftNodes uint64 `json:"soft_nodes,string"`
 
 	// MoveTime is the time to spend on the move; all of it may be used. 0 or less is no
 	// limit.
 	MoveTime time.Duration `json:"movetime"`
 
-	// Clocks are the players' clocks, by board.Color. The searcher divides the time of
-	// the player to move as it sees fit; [Limits.TimeLimits] is a way to. A Clock
-	// without Remaining is no limit.
+	// Clocks are the players' clocks, by board.Color. The searcher decides how much of its
+	// time to use; [Limits.TimeLimits] is one way to do so. A Clock without Remaining is no
+	// limit.
 	Clocks [2]Clock `json:"clocks"`
 
-	// MovesToGo is the number of moves until time is added to the clocks. 0 or less is
-	// to the end of the game.
+	// MovesToGo is the number of moves until time is added to the clocks. 0 or less means
+	// the rest of the game.
 	MovesToGo int `json:"movestogo"`
 
 	// Mate ends the search when it has found that the player to move mates within this
 	// many moves, or, unless MultiPV asks for more lines, that there is no such mate.
-	// The searcher may search in another way for it. 0 or less searches for the best
+	// The searcher may use another kind of search for it. 0 or less searches for the best
 	// move.
 	Mate int `json:"mate"`
 
@@ -50,7 +50,7 @@ type Limits struct {
 	SearchMoves []board.Move `json:"searchmoves"`
 
 	// MultiPV is the number of best moves to find, each with its line. 0 or less is 1.
-	// A searcher may always find one only; see [MultiPVSearcher].
+	// A searcher may return only one; see [MultiPVSearcher].
 	MultiPV int `json:"multipv"`
 
 	// PonderHit, if not nil, means that the opponent is to move in the real game and

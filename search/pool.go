@@ -8,8 +8,8 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Pool has several searchers that cannot be relied upon, such as engines behind pipes, and
-// searches with as many of them at a time:
+// A Pool runs up to Size searches at a time, each on a searcher of its own that may fail, such
+// as an engine behind a pipe:
 //
 //	engines := &search.Pool{Size: 4, Open: func(ctx context.Context) (search.Searcher, error) {
 //		return uci.Start(ctx, "stockfish")
@@ -18,9 +18,10 @@ import (
 //	r, err := engines.Search(ctx, g, search.Limits{Depth: 20}, nil) // on any number of goroutines
 //
 // Each searcher has a [Supervisor], so that another is opened after a failure. A Pool opens a
-// searcher when all that are open have work; the one that has worked last works next.
+// searcher when all that are open are busy, and otherwise uses the idle one that was used
+// last.
 //
-// The fields must not change after the first call. The methods may be called on any goroutine
+// The fields must not change after the first call. The methods may be called by any goroutine
 // at any time. A Pool must not be copied.
 type Pool struct {
 	// Open opens a searcher, as [Supervisor.Open] does. Several goroutines may call it at once.
@@ -52,10 +53,10 @@ func (p *Pool) init() {
 	})
 }
 
-// Search implements [Searcher]: it waits for a searcher that has nothing to do and searches with
-// it. What the searcher remembers of other positions stays, as between the moves of a game. While
-// it waits, the end of ctx is an error: its cause. Otherwise the error is that of
-// [Supervisor.Search].
+// Search implements [Searcher]: it waits for an idle searcher and searches with it. The
+// searcher keeps its state from earlier searches, as between the moves of a game; see
+// [Pool.Do] for another way. If ctx is cancelled while Search waits, the error is the cause;
+// otherwise it is that of [Supervisor.Search].
 func (p *Pool) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (r Result, err error) {
 	err = p.Do(ctx, func(ctx context.Context, s *Supervisor) error {
 		r, err = s.Search(ctx, g, lim, report)
@@ -67,13 +68,13 @@ func (p *Pool) Search(ctx context.Context, g *game.Game, lim Limits, report func
 	return r, nil
 }
 
-// Do waits for a searcher that has nothing to do and calls f with its Supervisor, which must not
-// be used after f has returned. It is for work of several searches, such as the analysis of a
-// game, and for beginning with [Supervisor.NewGame]. The context of f ends with ctx, or when the
-// Pool is closed.
+// Do waits for an idle searcher and calls f with its [Supervisor], which must not be used
+// after f has returned. Use it for several searches on the same searcher, such as the analysis
+// of a game, or to call [Supervisor.NewGame] first. The context of f ends with ctx, or when
+// the Pool is closed.
 //
-// The error is that of f. It is the cause of the end of ctx if there was no searcher until then,
-// and another if the Pool was closed before f has returned.
+// The error is that of f. If ctx is cancelled before a searcher is idle, it is the cause; if
+// the Pool is closed before f has returned, it says so.
 func (p *Pool) Do(ctx context.Context, f func(ctx context.Context, s *Supervisor) error) error {
 	switch {
 	case ctx == nil:

@@ -14,12 +14,12 @@ import (
 // cancelled, which is no error: it then returns the best move so far. If the player to
 // move has a legal move, the Result has one, however tight the limits are, even if ctx
 // was cancelled before. If not, the Result is that of [Terminal]: no move, and the score
-// of mate or stalemate. An error means that the searcher is broken, such as a process
-// that has died; the Result is then of no use.
+// of mate or stalemate. An error means that the searcher has failed, such as a process that
+// has died; the Result must then be ignored.
 //
-// The game brings its history, so that repetitions are seen. Search does not change it,
-// and nobody else may until Search returns. A game that is drawn is searched all the
-// same if there is a legal move. Neither ctx nor g may be nil.
+// The game includes its history, so that Search can detect repetitions. Search does not change
+// it, and nobody else may until Search returns. A game that is drawn is searched all the same
+// if there is a legal move. Neither ctx nor g may be nil.
 //
 // Search calls report, which may be nil, from time to time with what it knows, on the
 // goroutine that called Search, so that report needs no locks; never after Search has
@@ -33,13 +33,13 @@ import (
 // on a Searcher in the same state gives the same Result except for times, unless the
 // Searcher says otherwise, as one with several threads does.
 //
-// Package searchtest has this contract as a test.
+// Package searchtest tests this contract.
 type Searcher interface {
 	Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error)
 }
 
-// A NewGamer is a [Searcher] that keeps something from one search to the next. NewGame
-// resets it to its initial state. It must not be called during a Search.
+// A NewGamer is a Searcher that keeps state from one search to the next. NewGame resets it to
+// its initial state. It must not be called during a Search.
 type NewGamer interface {
 	NewGame()
 }
@@ -58,7 +58,8 @@ type Preparer interface {
 	Prepare()
 }
 
-// Prepare calls s.Prepare if s is a [Preparer]. Call it before the time of a first search counts.
+// Prepare calls s.Prepare if s is a [Preparer]. Call it before the first search whose time is
+// limited.
 func Prepare(s Searcher) {
 	if p, ok := s.(Preparer); ok {
 		p.Prepare()
@@ -66,9 +67,9 @@ func Prepare(s Searcher) {
 }
 
 // A MultiPVSearcher is a [Searcher] that may find several lines. SupportsMultiPV reports
-// whether it does: a Search without a limit that cuts it short then returns as many Lines as
-// [Limits.MultiPV] asks for, or as there are moves. The answer may depend on settings, but
-// not on the position.
+// whether it does: a Search that no limit cuts short then returns as many Lines as
+// [Limits.MultiPV] asks for, or one for each legal move if there are fewer. The answer may
+// depend on settings, but not on the position.
 type MultiPVSearcher interface {
 	SupportsMultiPV() bool
 }
@@ -80,7 +81,7 @@ func SupportsMultiPV(s Searcher) bool {
 	return ok && m.SupportsMultiPV()
 }
 
-// Infos is Search as a loop:
+// Infos runs a search as a loop over its reports:
 //
 //	infos, result := search.Infos(ctx, s, g, lim)
 //	for info := range infos {
@@ -92,9 +93,9 @@ func SupportsMultiPV(s Searcher) bool {
 //	r, err := result()
 //
 // The search runs inside the loop and pauses while the body runs. Leaving the loop
-// cancels the search. The function returned gives the result after the loop; without
-// a loop it searches without reports; inside the loop it returns an error. There is
-// only one search: a second loop is empty.
+// cancels the search. The returned function gives the result after the loop. Called without a
+// loop, it runs the search without reports; called inside the loop, it returns an error. There
+// is only one search: a second loop is empty.
 func Infos(ctx context.Context, s Searcher, g *game.Game, lim Limits) (iter.Seq[Info], func() (Result, error)) {
 	var (
 		done   bool

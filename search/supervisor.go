@@ -13,9 +13,9 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Supervisor is a [Searcher] that cannot be relied upon, made reliable: an engine behind a
-// pipe that may die, or a searcher that may panic or play an illegal move. The Supervisor
-// opens the searcher when it is first needed, and opens another after a failure, which is
+// A Supervisor makes an unreliable Searcher reliable, such as an engine behind a pipe that may
+// die, or a searcher that may panic or play an illegal move. The Supervisor opens the searcher
+// when it is first needed, and opens another after a failure, which is
 //
 //   - an error of Search;
 //   - a panic of Search or NewGame on the goroutine that called it, as a *[PanicError];
@@ -24,9 +24,9 @@ import (
 // Moves in reports and in the Result are in their canonical spelling, and every PV ends
 // before the first move that is not legal; that of the Result begins with its Move.
 //
-// A searcher that does not return when its context is cancelled is waited for, unless another
-// goroutine calls [Supervisor.Close]. Everything else is for one goroutine at a time. A
-// Supervisor must not be copied.
+// If the searcher does not return when its context is cancelled, Search waits for it, unless
+// another goroutine calls [Supervisor.Close]. All other methods must not be called by several
+// goroutines at once. A Supervisor must not be copied.
 type Supervisor struct {
 	// Open opens a searcher. It is called when one is needed and there is none, or the last
 	// has failed and was closed. A searcher that is an [io.Closer] is closed.
@@ -46,9 +46,9 @@ type supervised struct {
 	failed bool
 }
 
-// Start opens a searcher if there is none, or the last has failed. Search does the same; a
-// program calls Start to tell an error of Open, which Start returns, from one of the
-// searcher, or to open it with another context.
+// Start opens a searcher if there is none, or the last has failed. Search does the same; call
+// Start to distinguish an error of Open, which Start returns, from one of the searcher, or to
+// open it with another context.
 func (s *Supervisor) Start(ctx context.Context) error {
 	_, err := s.start(ctx)
 	return err
@@ -189,9 +189,9 @@ func (s *Supervisor) fail(failed *supervised) bool {
 }
 
 // Do calls f with the searcher that is open, or has failed and is not closed yet, for what a
-// searcher can do beside Search. Without a searcher it does nothing. It may be called during a
-// Search if f may. A panic of f is a failure and returned as a *[PanicError]; an error of f is
-// returned but is no failure.
+// searcher can do besides Search. Without a searcher it does nothing. It may be called during
+// a Search if f may. A panic of f is a failure and returned as a *[PanicError]; an error of f
+// is returned but is no failure.
 func (s *Supervisor) Do(f func(Searcher) error) (err error) {
 	s.mu.Lock()
 	now := s.current

@@ -15,11 +15,11 @@ type Tablebase interface {
 	Probe(b *board.Board) (outcome movegen.WDL, ok bool)
 
 	// ProbeRoot calls f with each legal move in the present position of g, the best first.
-	// The outcome is for who plays the move, as that of Probe, and the repetitions of the
-	// game are taken into account too. Plies is the distance to the next capture, pawn move
-	// or mate, counted from before the move, that the winner cannot be kept from: positive for
-	// a win and negative for a loss, also if the fifty-move rule makes them draws. It is 0 in a
-	// draw, and if it is not known. ProbeRoot returns false, and does not call f, if it
-	// does not know an outcome of each move.
+	// The outcome is that of Probe for the player who plays the move, and also takes the
+	// repetitions of the game into account. Plies is the number of plies, counted from
+	// before the move, to the next capture, pawn move or mate with best play: positive for
+	// a win and negative for a loss, even if the fifty-move rule makes it a draw. It is 0
+	// for a draw, or if it is not known. ProbeRoot returns false, and does not call f, if
+	// it does not know an outcome of each move.
 	ProbeRoot(g *game.Game, f func(m board.Move, outcome movegen.WDL, plies int)) bool
 }

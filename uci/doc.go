@@ -8,7 +8,7 @@
 //
 // Serve handles what UCI demands beyond searching, such as holding back the best move of
 // an infinite search until "stop", so that every searcher becomes a correct engine. An
-// [Option] is a setting of the engine beside those that Serve adds.
+// [Option] is a setting of the engine besides those that Serve adds.
 //
 // [Start] is the other side. It starts an engine and returns a [Client], which is itself a
 // searcher, so that a match or an analysis need not know whether a player is a value in the
@@ -25,7 +25,7 @@
 //	stockfish := uci.Driver{Options: map[string]string{"Threads": "2", "Hash": "256"}, ShowWDL: true}
 //	client, err := stockfish.Start(ctx, "stockfish")
 //
-// A [search.Pool] keeps several engines and starts those again that have died. Package ucitest
+// A [search.Pool] runs several engines and restarts those that have died. Package ucitest
 // checks whether an engine keeps the rules of UCI, and provides engines for tests. Package
 // lichess plays on Lichess with a searcher.
 //

@@ -63,17 +63,18 @@ type Ratings struct {
 //
 // Every engine has these options:
 //
-//   - MultiPV sets [search.Limits.MultiPV]. It is there if [search.SupportsMultiPV] says so.
+//   - MultiPV sets [search.Limits].MultiPV. It exists if [search.SupportsMultiPV] reports
+//     true.
 //   - Move Overhead is the time in milliseconds that is lost with each move.
 //   - UCI_Chess960 writes castling as the king taking its rook. Both spellings are
 //     always read.
 //   - UCI_ShowWDL adds win, draw and loss estimates to scores: those of the searcher
 //     if it has them ([search.Info.WDL]), otherwise [WinRate].
 //   - UCI_LimitStrength and UCI_Elo weaken the engine to a rating, with a
-//     [search.Handicap]. They are there if the engine has [Ratings]. After each
-//     "ucinewgame" it makes other mistakes.
+//     [search.Handicap]. They exist if the engine has [Ratings]. After each "ucinewgame" it
+//     makes other mistakes.
 //   - Ponder and UCI_AnalyseMode have no effect.
-//   - Clear Hash is there if the searcher is a [search.NewGamer].
+//   - Clear Hash exists if the searcher is a [search.NewGamer].
 //
 // # Commands
 //

@@ -17,8 +17,8 @@ const (
 )
 
 // WinRate estimates how many of 1000 games the player to move wins, draws and loses from
-// a position with this score. The three add up to 1000. It is what the option
-// UCI_ShowWDL shows of searchers that have no estimate of their own.
+// a position with this score. The three add up to 1000. The option UCI_ShowWDL shows it for
+// searchers that have no estimate of their own.
 //
 // The probability of a win is 1/(1+exp((113-s)/55)), that of a loss is the same of -s, and
 // the rest are draws. So a score of 113 centipawns wins half of the games. See

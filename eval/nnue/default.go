@@ -8,13 +8,12 @@ import (
 //go:embed default.nnue
 var defaultFile []byte
 
-// Default returns the network of this module, which package train made of the results of
-// games, published ones and those of the engine of this module against itself, and of the
-// scores of that engine's searches of their positions. Its Description says of which. It is
-// read on the first call; all calls return the same Network. Programs that import this package
-// contain the 0.4 MB of its file.
+// Default returns the network of this module. Package train has trained it on the results of
+// published games and of games of the engine against itself, and on the engine's scores of
+// their positions; its Description names the data. It is read on the first call; all calls
+// return the same Network. Programs that import this package contain the 0.4 MB of its file.
 //
-// Another version of this module may have another network, and so other scores.
+// A different version of this module may have a different network, and thus different scores.
 func Default() *Network { return openDefault() }
 
 var openDefault = sync.OnceValue(func() *Network {

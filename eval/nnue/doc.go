@@ -7,8 +7,8 @@
 // A position is seen from both players' sides. Each side's 768 inputs say which piece, own or
 // the opponent's, stands on which square; the board is mirrored so that the player's own king
 // is on files a to d ([Input]). A layer of neurons, the same for both sides, makes an
-// accumulator for each. Its numbers are limited to between 0 and 1 and squared (SCReLU), and
-// one of eight outputs, chosen by the number of pieces, adds them up with its weights. All
+// accumulator for each. Its numbers are clamped to the range from 0 to 1 and squared (SCReLU),
+// and one of eight outputs, chosen by the number of pieces, adds them up with its weights. All
 // numbers are integers: see [Weights] for the exact definition.
 //
 // # The format

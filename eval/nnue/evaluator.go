@@ -9,17 +9,17 @@ import (
 
 // An Evaluator evaluates positions with a [Network]. It is an [eval.Incremental], and follows
 // a line of play almost without cost: the network is updated when a position is evaluated,
-// from the nearest position of the line that has been. Evaluate is right for any position,
-// though slower for one that is not the current one.
+// from the nearest position of the line that has been. Evaluate is correct for any position,
+// but slower for one that is not the current one.
 //
-// The score is the network's output, with what the network cannot know:
+// The score is the network's output, adjusted for what the network does not see:
 //
 //   - It shrinks with the halfmove clock, to half at the hundredth ply, so that a search makes
 //     progress rather than waiting for a draw.
 //   - It shrinks with the material, to three quarters without pieces, so that a search keeps
 //     pieces on the board when it is ahead and exchanges them when it is behind.
-//   - Known draws score 0, drawish endgames are scaled, and mates against a bare king are
-//     led to (mop-up); see package [endgame].
+//   - Known draws score 0, drawish endgames are scaled, and a mop-up bonus leads to mate
+//     against a bare king; see package [endgame].
 //
 // An Evaluator must not be used by two goroutines at once; Fork returns another one for the
 // same network. With a network of 256 neurons, it takes about 80 kB until a line is longer than

@@ -86,9 +86,9 @@ func (n *Network) WriteTo(w io.Writer) (int64, error) {
 	return int64(written), err
 }
 
-// Checksum returns the checksum with which the file of the network ends. Networks that
-// evaluate a position differently, or have different descriptions, have different checksums,
-// apart from one chance in 2^64. It is 0 for the zero Network.
+// Checksum returns the checksum at the end of the network's file. Networks that evaluate a
+// position differently, or have different descriptions, have different checksums, apart from
+// one chance in 2^64. It is 0 for the zero Network.
 func (n *Network) Checksum() uint64 {
 	data, err := n.MarshalBinary()
 	if err != nil {
@@ -97,9 +97,9 @@ func (n *Network) Checksum() uint64 {
 	return binary.LittleEndian.Uint64(data[len(data)-sumSize:])
 }
 
-// Read reads a network, of about 400,000 bytes for 256 neurons, and nothing behind it. A file
-// cannot make it allocate more than a few megabytes. The error is a *[FormatError]; its Err is
-// [io.ErrUnexpectedEOF] if the file ends too early.
+// Read reads a network, which takes about 400,000 bytes for 256 neurons, and no bytes after
+// it. A file cannot make it allocate more than a few megabytes. The error is a *[FormatError];
+// its Err is [io.ErrUnexpectedEOF] if the file ends too early.
 func Read(r io.Reader) (*Network, error) {
 	data := make([]byte, headerSize)
 	if read, err := io.ReadFull(r, data); err != nil {

@@ -63,14 +63,14 @@ func orient(perspective board.Color, king board.Square) board.Square {
 }
 
 // Bucket returns the index of the output that a position with this number of pieces, kings
-// included, uses: (pieces-2)/4, limited to the outputs that there are.
+// included, uses: (pieces-2)/4, clamped to the range from 0 to [Buckets]-1.
 func Bucket(pieces int) int { return min(max(pieces-2, 0)/4, Buckets-1) }
 
 // Weights are the numbers of a network in quantised form, to be edited or stored by a
 // trainer. [NewNetwork] makes a [Network] of them.
 //
 // For each perspective, the accumulator is Bias plus the rows of Features of all inputs that
-// are 1 ([Input]). The activations are the accumulator limited to between 0 and [QA],
+// are 1 ([Input]). The activations are the accumulator clamped to the range from 0 to [QA],
 // squared. The raw output is the sum of the activations times their weights in Output, as a
 // 32-bit integer, divided by QA, plus the OutputBias of the position's [Bucket]. Times Scale,
 // divided by QA*QB, it is the evaluation in centipawns. Divisions round towards zero.
@@ -160,7 +160,8 @@ func (n *Network) Description() string { return n.description }
 
 // Output returns the output of the network for the player to move, in centipawns, computed
 // from the definition in [Weights]. It keeps no state, and is slow: to search with a network,
-// make an [Evaluator] of it with [New], which also knows what the network cannot.
+// make an [Evaluator] of it with [New], which also makes the adjustments that Evaluator
+// describes.
 func (n *Network) Output(b *board.Board) eval.Score { return n.without(b, board.NoSquare) }
 
 // without returns what Output would if the network did not see the piece on a square; the

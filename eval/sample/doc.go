@@ -19,7 +19,7 @@
 //
 // # The format
 //
-// Numbers are little-endian; a number called short is a variable-length one, as
+// Numbers are little-endian; a number called short has a variable length, as
 // [encoding/binary.AppendUvarint] writes it. A file is a header and then games.
 //
 //	header   8 bytes   "LUFTGAME"
@@ -50,5 +50,5 @@
 //	         short     number of the move to be played
 //
 // The games of a file stand in the order of their numbers, and a game that is cut
-// short can only be the last: [Reader.Offset] tells where to go on after it.
+// short can only be the last: [Reader.Offset] tells where to continue writing then.
 package sample

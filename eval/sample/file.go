@@ -50,7 +50,7 @@ func checksum(body []byte) uint32 {
 	return crc32.Checksum(body, crc32.MakeTable(crc32.Castagnoli))
 }
 
-// A Reader reads a file of games. It is for one goroutine at a time.
+// A Reader reads a file of games. It must not be used by several goroutines at once.
 type Reader struct {
 	in     *bufio.Reader
 	read   int64 // bytes
@@ -66,8 +66,8 @@ type Reader struct {
 // NewReader returns a Reader of r. It buffers its input.
 func NewReader(r io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(r, 1<<16)} }
 
-// Settings returns the text in the header. The error is an *[Error], io.EOF if the
-// file is empty, or what the input has reported.
+// Settings returns the text in the header. The error is an *[Error], io.EOF if the file is
+// empty, or that of the input.
 func (r *Reader) Settings() (string, error) {
 	if !r.begun {
 		r.begun = true
@@ -78,13 +78,13 @@ func (r *Reader) Settings() (string, error) {
 	return r.settings, r.headerErr
 }
 
-// Offset returns where the last game that was read ends, in bytes from the start:
-// all before it is in order. Before the first game it is the end of the header, or 0
-// if there is none.
+// Offset returns the end of the last game that was read, in bytes from the start of the file;
+// everything before it is intact. Before the first game it is the end of the header, or 0 if
+// there is none.
 func (r *Reader) Offset() int64 { return r.offset }
 
-// Read returns the next game. The error is io.EOF at the end, an *[Error], or what
-// the input has reported. After an error, the same comes again.
+// Read returns the next game. The error is io.EOF at the end, an *[Error], or that of the
+// input. After an error, Read returns the same error again.
 func (r *Reader) Read() (*Game, error) {
 	if _, err := r.Settings(); err != nil {
 		return nil, err

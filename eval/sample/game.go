@@ -105,8 +105,7 @@ func (g *Game) check() (points byte, err error) {
 
 // AppendBinary implements [encoding.BinaryAppender]. It appends the game's body as
 // the format has it. The error is ErrResult, ErrScore, ErrSize, a
-// *[game.IllegalMoveError], or a *[board.SetupError] if the start is a board that is
-// none.
+// *[game.IllegalMoveError], or a *[board.SetupError] if the start is an illegal position.
 func (g *Game) AppendBinary(dst []byte) ([]byte, error) {
 	points, err := g.check()
 	if err != nil {
@@ -177,9 +176,9 @@ func (d *decoder) result() game.Result {
 	return game.Unfinished
 }
 
-// EPD returns the sample as a record with what became of the game, White first
-// (c9), the score in centipawns for the player to move (ce), and the position's
-// counters (hmvc and fmvn). A score that announces a mate is left out.
+// EPD returns the sample as a record with the result of the game as in PGN (c9), the score in
+// centipawns for the player to move (ce), and the position's counters (hmvc and fmvn). A score
+// that announces a mate is left out.
 func (s *Sample) EPD() fen.EPD {
 	e := fen.EPD{Board: s.Board, Ops: []fen.Op{
 		{Code: "c9", Operands: []fen.Operand{{Text: s.Result.String(), Quoted: true}}},

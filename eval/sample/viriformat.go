@@ -36,10 +36,10 @@ const (
 )
 
 // AppendViriformat appends a game to dst in [viriformat], which other programs that train
-// networks read. The format has no marks for samples: the score of a position that is none,
-// or is a mate, is written as 32767 for White, which such programs leave out as that of a
-// mate. It has no number either, and the halfmove clock is clamped to 255. The error is
-// ErrPieces, or that of [Game.AppendBinary], but for ErrScore.
+// networks read. The format cannot mark samples: the score of a position that is not a sample,
+// or whose score is a mate, is written as 32767 for White, which such programs treat as a mate
+// and leave out. The number of the game is lost, and the halfmove clock is clamped to 255. The
+// error is [ErrPieces], or one of those of [Game.AppendBinary] except [ErrScore].
 //
 // [viriformat]: https://github.com/cosmobobak/viriformat
 func AppendViriformat(dst []byte, g *Game) ([]byte, error) {
@@ -101,10 +101,11 @@ func moveOfViri(b *board.Board, v uint16) board.Move {
 }
 
 // ReadViriformat returns an iterator over the games of a file in viriformat, numbered from 0;
-// see [AppendViriformat]. Extension records, which begin with eight zero bytes, are skipped. The positions that are samples are not
-// marked there: they are those that have not occurred before in the game, where the player to
-// move is not in check, the move is neither a capture nor a promotion, and the score is that
-// of no mate. An error, an *[Error] or what r has reported, ends the iterator.
+// see [AppendViriformat]. Extension records, which begin with eight zero bytes, are skipped.
+// Because samples are not marked there, these positions are taken as samples: those that have
+// not occurred before in the game, in which the player to move is not in check, the move is
+// neither a capture nor a promotion, and the score is not a mate. An error, which is an
+// *[Error] or that of r, ends the iteration.
 func ReadViriformat(r io.Reader) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		in := viriReader{in: bufio.NewReaderSize(r, 1<<16)}

@@ -4,14 +4,13 @@
 //	engine := alphabeta.New(alphabeta.Options{Hash: 64})
 //	result, err := engine.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
-// [Options] has the settings of the engine. [Tuning] is for experiments: it has the
-// techniques and the parameters of the search, and it may change in any release.
-// internal/lab/README.md has the Elo value of each technique.
+// [Options] has the settings of the engine. A [Tuning] switches single techniques off and
+// changes parameters of the search, for experiments; it may change in any release.
+// internal/lab/README.md lists what each technique gains in Elo.
 //
 // The files follow the stages of a search. Each uses those after it, with few exceptions, which
 // TestFileOrder lists:
 //
-//	level.go       levels of play by rating
 //	searcher.go    the API, one search
 //	variant.go     the search of variants
 //	team.go        the threads, and their vote on the best move
@@ -28,7 +27,7 @@
 //	correction.go  the correction history of the static evaluation
 //	prefetch.go    instructions that prefetch memory
 //	options.go     settings
-//	level.go       playing strengths
+//	level.go       levels of play, named by ratings
 //	tuning.go      techniques and parameters, for experiments
 //
 // The directory examples/cookbook shows how to do common tasks.

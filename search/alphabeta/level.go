@@ -60,7 +60,8 @@ func Levels() []Level {
 	return append(levels, Full)
 }
 
-// Weakness returns how a [search.Handicap] plays at the level; for Full, the zero value.
+// Weakness returns the settings of a [search.Handicap] for the level; for [Full], the zero
+// value.
 func (l Level) Weakness() search.Weakness {
 	if l == Full {
 		return search.Weakness{}

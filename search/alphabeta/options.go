@@ -45,7 +45,7 @@ type Options struct {
 	// are probed. 0 or less selects 7.
 	TablebasePieces int
 
-	// IgnoreFifty takes a win that the fifty-move rule makes a draw for a win.
+	// IgnoreFifty treats a position that is won but for the fifty-move rule as won.
 	IgnoreFifty bool
 
 	// Tuning is for experiments.

@@ -57,8 +57,8 @@ func (a *Searcher) Options() Options { return a.options }
 
 // SetOptions changes the options between searches. The transposition table is kept if its
 // size is. Otherwise its memory is given back at once, and the next search allocates the
-// new one. With another evaluator, the table and the histories are cleared, with another
-// tablebase, the table is. Values that cannot be compared count as different.
+// new one. A different evaluator clears the table and the histories; a different tablebase
+// clears the table. Values that cannot be compared with == count as different.
 func (a *Searcher) SetOptions(o Options) {
 	if !same(a.options.Evaluator, o.Evaluator) {
 		a.NewGame()

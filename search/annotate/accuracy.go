@@ -14,8 +14,8 @@ import (
 //
 //	50 + 50*(2/(1+exp(-0.00368208*centipawns)) - 1)
 //
-// with scores clamped to 1000 centipawns, which mates count as too, so that it is between
-// 2.5 and 97.5. See https://lichess.org/page/accuracy.
+// with scores, mates included, clamped to ±1000 centipawns, so that it is between 2.5 and
+// 97.5. See https://lichess.org/page/accuracy.
 func WinPercent(s eval.Score) float64 {
 	const limit = 1000
 	return 100 / (1 + math.Exp(-0.00368208*float64(min(max(s, -limit), limit))))

@@ -14,9 +14,9 @@
 // !?), its accuracy and the better line. [Annotate] does the same and writes the
 // review into the game.
 //
-// Moves are judged by [WinPercent], the chance to win that a score stands for, so that
-// losing a queen in a position that stays won is no mistake. The formulas and the
+// Moves are judged by [WinPercent], the winning chances that correspond to a score, so that
+// losing a queen in a position that stays won is not a mistake. The formulas and the
 // thresholds for ?!, ? and ?? are those of lichess.org; see [WinPercent] and [Accuracy].
-// Lichess.org has rules of its own for mates that are missed or allowed, by the centipawns
-// on the other side of the move; here they count as 1000 centipawns.
+// Lichess.org has special rules for missed and allowed mates, by the centipawn score before or
+// after the move; here a mate counts as 1000 centipawns.
 package annotate

@@ -59,10 +59,11 @@ func (e *Error) Error() string { return fmt.Sprintf("annotate: ply %d: %v", e.Pl
 func (e *Error) Unwrap() error { return e.Err }
 
 // Evaluate evaluates each position of the main line, one more than there are moves. The
-// searcher sees the history of the position. Of o it uses Limits, Tablebase and Report. NewGame
-// is called first, so that the evaluations do not depend on games before.
+// searcher sees the history of the position. It uses only Limits, Tablebase and Report of o.
+// NewGame is called first, so that the evaluations do not depend on earlier games.
 //
-// The error is an *[Error]: that of s, or the cause of the end of ctx. The game is not changed.
+// The error is an *[Error] that wraps that of s, or the cause of the cancellation of ctx. The
+// game is not changed.
 func Evaluate(ctx context.Context, s *search.Supervisor, g *pgn.Game, o Options) ([]Evaluation, error) {
 	switch {
 	case ctx == nil:

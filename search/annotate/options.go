@@ -16,8 +16,8 @@ type Options struct {
 	// evaluations have a second score, which Good needs.
 	Limits search.Limits `json:"limits"`
 
-	// Tablebase gives exact scores to the positions that are in it, and a best move where
-	// that of the searcher is not one. nil is none.
+	// Tablebase replaces the scores of positions that it knows, and the searcher's best
+	// move if that does not keep the outcome. nil means none.
 	Tablebase search.Tablebase `json:"-"`
 
 	// Report, if not nil, is called by [Evaluate] after each position.

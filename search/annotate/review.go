@@ -43,9 +43,9 @@ type Move struct {
 	Better []board.Move `json:"better"`
 }
 
-// Loss returns what the move loses of the player's win percentage, at least 0. The
-// searcher's own choice loses nothing, even if its score falls a move later; nor does a null
-// move, which is not judged.
+// Loss returns what the move loses of the player's win percentage, at least 0. The searcher's
+// own choice loses nothing, even if its score falls a move later. Neither does a null move,
+// which is not judged.
 func (m *Move) Loss() float64 {
 	if m.Move == m.Best || m.Move == board.NoMove {
 		return 0
@@ -59,7 +59,7 @@ func (m *Move) IsError() bool {
 }
 
 // Judge judges the moves of the main line. There must be an Evaluation for each
-// position, one more than there are moves. The error is that there is not, or that of
+// position, one more than there are moves. The error says that there is not, or is that of
 // [Options.Check]. The game is not changed.
 func Judge(g *pgn.Game, evals []Evaluation, o Options) (*Review, error) {
 	o, err := o.withDefaults()

@@ -10,7 +10,7 @@
 //	best, err := book.Best(moves)  // or Weighted, or Uniform
 //
 // A [Builder] collects moves of games, [Write] writes a book, and [Merge] combines several.
-// A [Searcher] plays from a book as long as it can, and then uses another searcher.
+// A [Searcher] plays moves from a book, and uses another searcher when the book has none.
 //
 // A book is a list of entries of 16 bytes, sorted by the key of the position. All numbers
 // are big-endian:

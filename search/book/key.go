@@ -15,8 +15,8 @@ var enPassantKeys = [8]uint64{
 //
 // It is [board.Board.Hash] with one exception: after a double push beside an enemy pawn,
 // Polyglot's key includes the en passant file even if the pawn may not capture because it is
-// pinned or the king is in check. Only the game knows of such a push, if it is the last move
-// played; a game that starts right after one has the key without it.
+// pinned or the king is in check. The push is known only if it is the last move played in the
+// game; a game that starts right after a push has the key without the file.
 func Key(g *game.Game) uint64 {
 	b := g.Board()
 	return keyAfter(g.LastMove(), &b)

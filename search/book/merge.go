@@ -8,8 +8,8 @@ import (
 
 // Merge writes a book with the positions of all books. A position that several have gets all
 // their moves, with the sum of their weights. An error of a book is an *[Error],
-// with [ErrOrder] if it is not sorted; any other error is that of w. After an error the
-// output is incomplete.
+// with [ErrOrder] if it is not sorted; any other error is that of w. After an error the output
+// is incomplete.
 //
 // Weights are not normalized between books. Sums that exceed 16 bits are scaled down as by
 // [Builder.Entries]. Moves of weight 0 are kept. Learn is 0. Only one position is in memory

@@ -34,8 +34,8 @@ type Searcher struct {
 	MaxPly int
 }
 
-// NewGame notifies the inner searcher. The random numbers of a Pick continue, so that games
-// differ.
+// NewGame notifies the inner searcher. It does not restart the random numbers of a Pick, so
+// that games differ.
 func (s *Searcher) NewGame() {
 	if s.Inner != nil {
 		search.NotifyNewGame(s.Inner)
@@ -49,7 +49,8 @@ func (s *Searcher) Prepare() {
 	}
 }
 
-// SupportsMultiPV implements [search.MultiPVSearcher]: it is what the inner searcher says.
+// SupportsMultiPV implements [search.MultiPVSearcher]: it reports what the inner searcher
+// reports.
 func (s *Searcher) SupportsMultiPV() bool { return search.SupportsMultiPV(s.Inner) }
 
 // Close closes the inner searcher if it is an [io.Closer]. It does not close the book.

@@ -25,8 +25,8 @@
 // pairs ([Penta]): the two games of a pair are not independent, as counting single games
 // ([Tally]) would assume. An [SPRT] ends a match as soon as the results are conclusive.
 //
-// Players, Report and Games are called as their comments say. Errors are typed: see [Run] and
-// [Resume]. A nil context or reader is an error.
+// The comments of [Player] and [Options] say on which goroutine their functions are called.
+// [Run] and [Resume] list their errors. A nil context or reader is an error.
 //
 // The directory examples/cookbook shows how to do common tasks.
 package match

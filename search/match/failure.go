@@ -14,7 +14,7 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A Failure describes how a player has lost by a fault, in enough detail to reproduce it.
+// A Failure describes how a player lost a game by a fault, in enough detail to reproduce it.
 //
 // As JSON, Err is its message, and reads back as an error with that message.
 type Failure struct {

@@ -6,8 +6,8 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// A Latency sums up by how much the measured times of moves exceed those that the player
-// reports: the time that is lost in communication. It is negative if the player reports more.
+// A Latency sums up the differences between the measured times of moves and the times that the
+// player reports: the time lost in communication. It is negative if the player reports more.
 type Latency struct {
 	Moves int           `json:"moves"` // with a reported time
 	Total time.Duration `json:"total"`

@@ -22,20 +22,21 @@ type Options struct {
 	// Players are two or more, with different names.
 	Players []Player
 
-	// Gauntlet lets the first player alone play all others; without it, everybody plays
-	// everybody. Rounds is the number of pairs of games that each two of them play.
+	// Gauntlet makes the first player play all others, and these not each other; without
+	// it, everybody plays everybody (round robin). Rounds is the number of pairs of games
+	// that any two opponents play.
 	Gauntlet bool
 	Rounds   int
 
 	// Control is the time control of players without their own.
 	Control Control
 
-	// Openings are played one a round in their order, the two games of a pair with
+	// Openings are played in their order, one per round, the two games of a pair with
 	// reversed colors. If there are more rounds than openings, they start over. Without
 	// openings, games start from the standard position. Package opening reads them.
 	Openings []Opening
 
-	// Seed is the seed of what Player.NewGame gets.
+	// Seed determines the seeds that Player.NewGame gets.
 	Seed uint64
 
 	// Concurrency is the number of games played at a time. Zero is one.

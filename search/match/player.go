@@ -33,9 +33,9 @@ type Player struct {
 	// with search.Limits.PonderHit.
 	Ponder bool
 
-	// Settings are noted in the games, for [Resume], which refuses games with others,
-	// and [ReadSettings]. They are the options of an engine in any form, without
-	// line ends.
+	// Settings are the options of the engine as text in any form, without line ends. They
+	// are recorded in the games, for [ReadSettings] and for [Resume], which rejects games
+	// with other settings.
 	Settings string
 
 	// NewGame, if not nil, is called before each game instead of

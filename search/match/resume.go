@@ -87,7 +87,7 @@ func Resume(in io.Reader, o *Options) (int64, error) {
 	return counter.n, nil
 }
 
-// Settings are what a player has played with, as the games say.
+// Settings are the control and the settings of a player, as recorded in the games of a match.
 type Settings struct {
 	Control  Control `json:"control"`
 	Settings string  `json:"settings"` // those of the Player
@@ -95,7 +95,7 @@ type Settings struct {
 
 // ReadSettings reads the games that a match has written, and returns the settings of each
 // player by name, from its last game. A match can then be resumed with them. Malformed games,
-// and players whose games do not say, are left out. The error is one of in.
+// and players whose games do not record them, are left out. The error is that of in.
 func ReadSettings(in io.Reader) (map[string]Settings, error) {
 	if in == nil {
 		return nil, errors.New("match: nil reader")

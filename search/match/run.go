@@ -11,8 +11,8 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// Run plays a match, or what [Resume] has left of it, and returns its final state. Options.Report
-// tells of each game. The error is
+// Run plays a match, or what [Resume] has left of it, and returns its final state. It calls
+// Options.Report after each game. The error is
 //
 //   - nil, if all games were played or the SPRT has reached a decision;
 //   - a *[ConfigError], before anything is played;
@@ -24,8 +24,8 @@ import (
 // In the last four cases, the Summary and Games contain all finished games. Games that
 // end after the one that decided the SPRT are written to Games but not counted.
 //
-// All searchers are closed when Run returns, or panics because Report or Games does. A searcher
-// that hangs in Search, and that Close does not stop, is left behind with its goroutine.
+// All searchers are closed when Run returns, or panics because Report or Games does. If a
+// searcher hangs in Search and Close does not stop it, its goroutine leaks.
 func Run(ctx context.Context, o Options) (Summary, error) {
 	if ctx == nil {
 		return Summary{}, errors.New("match: nil context")

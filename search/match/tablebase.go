@@ -7,18 +7,19 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A TablebaseRule adjudicates games by a tablebase. The zero value adjudicates none.
+// A TablebaseRule says when a game is adjudicated by a tablebase. The zero value never
+// applies.
 type TablebaseRule struct {
 	Tables search.Tablebase `json:"-"`
 
 	// MaxPieces is the maximum number of pieces, kings included, of positions that are
-	// probed. Zero is no limit beside that of the tables.
+	// probed. Zero means that only the tables limit it.
 	MaxPieces int
 
-	// NoWins and NoDraws leave won or drawn games to be played.
+	// NoWins and NoDraws turn off the adjudication of wins and of draws.
 	NoWins, NoDraws bool
 
-	// IgnoreFifty adjudicates a win although the fifty-move rule makes it a draw.
+	// IgnoreFifty adjudicates a position that is won but for the fifty-move rule as a win.
 	IgnoreFifty bool
 }
 

@@ -43,14 +43,14 @@
 //   - After a puzzle, the next of the same solver comes after a position in which that player
 //     was not winning.
 //
-// Positions that are no games, such as those of EPD files, are games without moves to [Find]
-// ([pgn.NewGame]). They need no mistake of the opponent.
+// To find puzzles in single positions, such as those of an EPD file, pass them to [Find] as
+// games without moves ([pgn.NewGame]). They need no mistake of the opponent.
 //
 // # Determinism
 //
 // With searchers that are deterministic under the limits, as those of package alphabeta
-// with one thread are under limits of nodes and depth, the puzzles of a game depend on
-// nothing but the game and the options: not on [Options.Concurrency], nor on the games before.
+// with one thread are under limits of nodes and depth, the puzzles of a game depend on the
+// game and the options only, not on [Options].Concurrency or on earlier games.
 //
 // # Themes
 //

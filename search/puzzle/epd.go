@@ -94,8 +94,8 @@ func (p *Puzzle) EPD() (fen.EPD, error) {
 }
 
 // FromEPD returns the puzzle of a record, the reverse of [Puzzle.EPD]. The line is that of
-// pv; if there is a pv, bm and dm are not looked at. Without a pv it is the only move of bm.
-// What is missing is empty, so that positions of test suites are puzzles too. Moves are read
+// pv; if there is a pv, bm and dm are ignored. Without a pv it is the only move of bm. What is
+// missing is empty, so that positions of test suites are puzzles too. Moves are read
 // leniently, see [san.Lenient]. Comments without the labels that [Puzzle.EPD] writes are
 // ignored, because those of other programs mean something else; one with a label that cannot
 // be read is an error. A puzzle without an ID gets its [Puzzle.DefaultID].

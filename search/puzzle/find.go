@@ -10,21 +10,21 @@ import (
 	"github.com/luftchess/luft/pgn"
 )
 
-// A Found is what [Find] has found in a game.
+// A Found lists the puzzles of one game, as [Find] yields them.
 type Found struct {
 	Game    int      `json:"game"` // its number, counted from 1
 	Puzzles []Puzzle `json:"puzzles"`
 }
 
 // Find returns an iterator over games, one step for each game and in their order, with the
-// puzzles of its main line; most have none. The rules are those in the documentation of the package. It looks at [Options.Concurrency] games at a
-// time. The games are read on another goroutine, such as those of [pgn.Reader.Games]; none is
-// read after the loop has ended.
+// puzzles of its main line; most have none. The rules are those in the documentation of the
+// package. It processes [Options].Concurrency games at a time. The sequence games, such as
+// that of [pgn.Reader.Games], is read on another goroutine, but not after the loop has ended.
 //
-// Errors are of type *[Error], with the number of the game. A game that comes with an error
-// is passed over, and the next one is looked at all the same. A failure of the searcher, or
-// the end of ctx, is the last step. A nil game without an error is only counted, so that a
-// program can go on where it has stopped.
+// Errors are of type *[Error], with the number of the game. A game that comes with an error is
+// skipped, and the iteration continues. A failure of the searcher or the cancellation of ctx
+// ends it. A nil game without an error is only counted, so that a program can continue where
+// it stopped.
 func Find(ctx context.Context, games iter.Seq2[*pgn.Game, error], o Options) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		if ctx == nil {

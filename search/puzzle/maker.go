@@ -41,10 +41,10 @@ func (m *maker) search(ctx context.Context, g *game.Game, lim search.Limits) (se
 	return r, err
 }
 
-// An Error is a failure at a game.
+// An Error is a failure while a game was read or searched.
 type Error struct {
 	Game int // its number, counted from 1; 0 if it is not known
-	Ply  int // of the position at which the searcher has failed, 0 for the first; -1 if it was no failure at a position
+	Ply  int // of the position at which the searcher has failed, 0 for the first; -1 if it did not fail at a position
 	Err  error
 }
 

@@ -15,8 +15,8 @@ import (
 //
 // These puzzles are not verified. There may be other good moves, which [Puzzle.Judge] calls
 // wrong: a program that wants to accept them searches the position after the move, and
-// compares [annotate.WinPercent]. The error is that the game or the review is nil, or that
-// the review is one of another game.
+// compares [annotate.WinPercent]. The error says that the game or the review is nil, or that
+// the review is not of this game.
 func Mistakes(g *pgn.Game, r *annotate.Review, c board.Color) ([]Puzzle, error) {
 	switch {
 	case g == nil:

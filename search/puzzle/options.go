@@ -12,10 +12,9 @@ import (
 
 // Options say how puzzles are made. Open is required.
 type Options struct {
-	// Open opens a searcher: one for each game looked at at a time, and another after one
-	// has failed. Several goroutines may call it at once. A searcher that is an
-	// [io.Closer] is closed in the end. It must give scores, and honour
-	// [search.Limits.SearchMoves].
+	// Open opens a searcher: one for each game processed at a time, and another after one
+	// has failed. Several goroutines may call it at once. A searcher that is an [io.Closer]
+	// is closed in the end. It must give scores, and honour [search.Limits.SearchMoves].
 	Open func(ctx context.Context) (search.Searcher, error)
 
 	// Limits are those of the search of each position of a game, to find mistakes. They
@@ -47,11 +46,11 @@ type Options struct {
 	// player stays winning.
 	Any bool
 
-	// Concurrency is the number of games that [Find] looks at at a time. 0 is 1.
+	// Concurrency is the number of games that [Find] processes at a time. 0 selects 1.
 	Concurrency int
 }
 
-// Check returns an error if the options make no sense.
+// Check returns an error that says what is invalid in the options, or nil.
 func (o *Options) Check() error {
 	switch {
 	case o.Open == nil:

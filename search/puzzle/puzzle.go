@@ -25,7 +25,7 @@ type Puzzle struct {
 	// replies in turn. It begins and ends with a move of the solver.
 	Line []board.Move `json:"line"`
 
-	// Themes are what the puzzle is about, in any order. They may have words that this
+	// Themes are what the puzzle is about, in any order. They may include themes that this
 	// package does not know.
 	Themes []Theme `json:"themes"`
 
@@ -36,8 +36,8 @@ type Puzzle struct {
 	// Openings are names of the opening as in the column OpeningTags of lichess.org.
 	Openings []string `json:"openings"`
 
-	// Stats are what lichess.org knows of the puzzle. This package keeps them, and has
-	// none for puzzles of its own.
+	// Stats are the ratings and votes of a puzzle of lichess.org. This package preserves
+	// them; they are zero for the puzzles that it makes.
 	Stats Stats `json:"stats"`
 }
 
@@ -78,8 +78,7 @@ func (p *Puzzle) Check() error {
 // Board returns the position to solve.
 func (p *Puzzle) Board() board.Board { return p.BoardAt(0) }
 
-// BoardAt returns the position after so many plies of the line. A ply below 0 is 0, one
-// beyond the line its end.
+// BoardAt returns the position after ply plies of the line, clamped to the length of the line.
 func (p *Puzzle) BoardAt(ply int) board.Board {
 	b := p.Start
 	if p.Lead != board.NoMove {
@@ -104,7 +103,7 @@ func (p *Puzzle) DefaultID() string {
 	return strconv.FormatUint(b.Hash(), 36)
 }
 
-// A Judgement is that of a solver's move.
+// A Judgement says whether a move of the solver is right.
 type Judgement uint8
 
 // The judgements.
@@ -125,10 +124,10 @@ func (v Judgement) MarshalText() ([]byte, error) { return judgements.Marshal(v) 
 // UnmarshalText implements [encoding.TextUnmarshaler]. The error is a *[board.ParseError].
 func (v *Judgement) UnmarshalText(text []byte) error { return judgements.Unmarshal(v, text) }
 
-// Judge judges the solver's move m after so many plies of the line, an even number: 0 at
-// the beginning, 2 after the first move and its reply. The move of the line is right, in
-// either spelling of castling; so is every move that mates at once, which solves the puzzle.
-// It reports Wrong at a ply at which the solver has no move.
+// Judge judges the solver's move m after ply plies of the line, an even number: 0 at the
+// beginning, 2 after the first move and its reply. The move of the line is right, in either
+// spelling of castling; so is every move that mates at once, which solves the puzzle. It
+// reports Wrong at a ply at which the solver has no move.
 func (p *Puzzle) Judge(ply int, m board.Move) Judgement {
 	if ply < 0 || ply%2 != 0 || ply >= len(p.Line) {
 		return Wrong

@@ -18,9 +18,9 @@ const maxHead = 4096
 
 // Read returns an iterator over the puzzles of a file, CSV with or without its header as
 // [FromRecord] reads it, or EPD as [FromEPD] reads it: CSV if the first line has a comma
-// before its first blank. A line that is no puzzle gives a *[fen.LineError], or a *[fen.Error]
-// if it is not EPD, and the next one is read all the same. Any other error is one of
-// reading r, or of quotes in CSV (a *[csv.ParseError]), and the last.
+// before its first blank. A line that is not a puzzle gives a *[fen.LineError], or a
+// *[fen.Error] if it is not EPD, and the iteration continues with the next line. Any other
+// error ends it: that of r, or a *[csv.ParseError] for misplaced quotes.
 func Read(r io.Reader) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		in := bufio.NewReaderSize(r, maxHead)

@@ -14,7 +14,7 @@ func delays() [Boxes]time.Duration {
 	return [Boxes]time.Duration{1: 10 * time.Minute, 2: day, 3: 3 * day, 4: 10 * day}
 }
 
-// A Session trains with puzzles and has those that were missed come back, by boxes as
+// A Session trains with puzzles and repeats those that were missed, with the boxes that
 // Sebastian Leitner proposed for learning with cards:
 //
 //   - A puzzle that was never tried is in no box. The first attempt puts it into the last
@@ -27,21 +27,21 @@ func delays() [Boxes]time.Duration {
 // then those never tried, in the order of Puzzles; and when there are none of these, the
 // puzzles of box 1 before their time. Those in other boxes wait.
 //
-// Puzzles are told apart by their ID; one with an ID that came before is passed over. A
-// Session must not be used by several goroutines at a time.
+// Puzzles are identified by their ID; one whose ID has occurred before is skipped. A Session
+// must not be used by several goroutines at a time.
 type Session struct {
 	Puzzles  []Puzzle `json:"puzzles"`
 	Progress Progress `json:"progress"`
 }
 
-// Progress is what a trainer remembers, by the ID of puzzles. It is stored as JSON. It may
-// have puzzles that are not in the Session, which stay there.
+// Progress is the state of a training: the cards of puzzles by their IDs. It can be stored as
+// JSON. Cards of puzzles that are not in the [Session] are kept.
 type Progress map[string]Card
 
-// A Card is what is remembered of a puzzle.
+// A Card is the state of a puzzle in training.
 type Card struct {
 	Box    int       `json:"box"`    // from 1 to Boxes
-	Due    time.Time `json:"due"`    // when it comes back, unless Box is Boxes
+	Due    time.Time `json:"due"`    // when it is due again, unless Box is Boxes
 	Tries  int       `json:"tries"`  // attempts
 	Missed int       `json:"missed"` // attempts that failed
 }
@@ -74,9 +74,9 @@ func (p Progress) Check() error {
 	return nil
 }
 
-// Next returns the puzzle to solve now, false if there is none: then [Session.Due] says when
-// there is one again. It returns the same until [Session.Record] is called or time passes.
-// The puzzle is one of s.Puzzles.
+// Next returns the puzzle to solve now, or false if there is none; [Session.Due] then says
+// when the next is due. It returns the same puzzle until [Session.Record] is called or time
+// passes. The puzzle is one of s.Puzzles.
 func (s *Session) Next(now time.Time) (*Puzzle, bool) {
 	var due, fresh, early *Puzzle // the best of each kind
 	for i := range s.Puzzles {
@@ -118,9 +118,8 @@ func (s *Session) Due() (at time.Time, ok bool) {
 	return at, ok
 }
 
-// Record remembers an attempt: whether the puzzle was solved without a wrong move and without
-// a look at the solution. An ID that is not in s.Puzzles is recorded in s.Progress all the
-// same.
+// Record records an attempt: whether the puzzle was solved without a wrong move and without a
+// look at the solution. An ID that is not in s.Puzzles is recorded in s.Progress all the same.
 func (s *Session) Record(id string, solved bool, now time.Time) {
 	if s.Progress == nil {
 		s.Progress = Progress{}
@@ -146,12 +145,12 @@ func (s *Session) Record(id string, solved bool, now time.Time) {
 // Counts are the numbers of puzzles of a session.
 type Counts struct {
 	New     int `json:"new"`     // never tried
-	Due     int `json:"due"`     // that come now
-	Waiting int `json:"waiting"` // in boxes, that come later
+	Due     int `json:"due"`     // due now
+	Waiting int `json:"waiting"` // in boxes, due later
 	Done    int `json:"done"`    // in the last box
 }
 
-// Counts counts the puzzles. Those with an ID that came before are left out.
+// Counts counts the puzzles. Those whose ID has occurred before are left out.
 func (s *Session) Counts(now time.Time) (t Counts) {
 	seen := make(map[string]bool, len(s.Puzzles))
 	for i := range s.Puzzles {

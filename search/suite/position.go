@@ -44,8 +44,8 @@ var (
 )
 
 // Positions returns an iterator over the positions of an EPD file. A line that is not EPD
-// gives a *[fen.Error], one from which [NewPosition] makes none a *[fen.LineError], and the
-// next line is read all the same. Any other error is one of reading r and the last.
+// gives a *[fen.Error], and one that [NewPosition] rejects a *[fen.LineError]; the iteration
+// continues with the next line. An error of r ends it.
 func Positions(r io.Reader) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
 		records := fen.NewReader(r)
@@ -153,7 +153,7 @@ func pointsOf(b *board.Board, e fen.EPD) map[board.Move]int {
 	return points
 }
 
-// MaxPoints returns the points of the best answer: the most of Points, or 1.
+// MaxPoints returns the points of the best answer: the maximum of Points, or 1 if it is nil.
 func (p *Position) MaxPoints() int {
 	if p.Points == nil {
 		return 1

@@ -29,7 +29,7 @@ type Options struct {
 	Concurrency int
 }
 
-// A Result is what has come of a position.
+// A Result is the result for one position.
 type Result struct {
 	Index    int // of the position, from 0
 	Position *Position
@@ -47,7 +47,7 @@ type Result struct {
 	Err error // of the searcher, such as a *[search.PanicError]: the position counts as not solved
 }
 
-// An At is a moment of a search.
+// An At is a point in the course of a search.
 type At struct {
 	Depth int           `json:"depth"`
 	Nodes uint64        `json:"nodes,string"`
@@ -82,9 +82,9 @@ func (t Totals) String() string {
 // not depend on Concurrency. Leaving the loop ends the run; the searchers are closed when the
 // loop has ended.
 //
-// The last step has an error, and no result, if ctx ends, with its cause, or if Open fails; the
-// positions that have no result were not searched to the end. A searcher that fails, panics or
-// plays an illegal move is an error of that Result only.
+// If ctx is cancelled or Open fails, the last pair has an error and no result: the cause of
+// the cancellation or the error of Open. Positions without a result were not searched to the
+// end. A searcher that fails, panics or plays an illegal move is an error of that Result only.
 func Run(ctx context.Context, positions []Position, o Options) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		switch {

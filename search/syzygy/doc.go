@@ -10,9 +10,10 @@
 //	defer tables.Close()
 //	outcome, err := tables.WDL(&b)
 //
-// There are two tables for each set of pieces. That of outcomes (WDL, *.rtbw) suffices to
-// say who wins a position whose halfmove clock is 0; that of distances (DTZ, *.rtbz) is
-// needed to play it, and to say what the fifty-move rule makes of another clock:
+// There are two tables for each set of pieces. The table of outcomes (WDL, *.rtbw) is enough
+// to tell who wins a position whose halfmove clock is 0. The table of distances (DTZ, *.rtbz)
+// is needed to play the position, and to apply the fifty-move rule for other values of the
+// clock:
 //
 //   - [Tables.WDL] is the outcome if the halfmove clock is 0
 //   - [Tables.DTZ] is the distance
@@ -20,6 +21,6 @@
 //   - [Tables.Rank] orders the moves of a game, [Tables.Solve] plays it to mate
 //
 // Positions with castling rights are in no table; Chess960 positions without them are.
-// Files are checked as far as that is possible when they are opened and wherever they are
-// read: a file that is damaged, or was made to do harm, gives an error.
+// Files are checked as far as possible, when they are opened and when they are read: a damaged
+// or malicious file gives an error.
 package syzygy

@@ -11,16 +11,16 @@ var (
 	// nothing of castling.
 	ErrCastling = errors.New("syzygy: the position has castling rights")
 
-	// ErrTooManyPieces reports a position with more pieces than any table has,
-	// but for one more where a capture wins.
+	// ErrTooManyPieces reports a position with more pieces than any table has. One piece
+	// more is allowed if a capture wins.
 	ErrTooManyPieces = errors.New("syzygy: too many pieces")
 
-	// ErrMissing reports that a table that is needed is not there. The error in
-	// full is a *[TableError] that names the table.
+	// ErrMissing reports that a required table is missing. It is wrapped in a *[TableError]
+	// that names the table.
 	ErrMissing = errors.New("no such table")
 
-	// ErrCorrupt reports that a table is not what it should be. The error in full
-	// is a *[TableError] that names the file and the place.
+	// ErrCorrupt reports a damaged table. It is wrapped in a *[TableError] that names the
+	// file and the place.
 	ErrCorrupt = errors.New("corrupt table")
 
 	// ErrClosed reports the use of Tables after Close.

@@ -5,7 +5,7 @@ import "github.com/luftchess/luft/movegen"
 // DTZ is the distance to zeroing: the number of plies to the next capture or pawn
 // move, or to mate, when the winning side hurries and the losing side delays. It is
 // positive for the side that wins, negative for the side that loses and 0 in a draw.
-// From 101 on in either direction, the fifty-move rule turns the outcome into a draw.
+// If its absolute value is above 100, the fifty-move rule turns the outcome into a draw.
 type DTZ struct {
 	Plies int `json:"plies"`
 

@@ -8,8 +8,9 @@ import (
 )
 
 // WDL returns the outcome of b for the player to move if its halfmove clock is 0, as it
-// is after a capture or a pawn move. With another clock, a [Win] or a [Loss] may be a
-// draw by the fifty-move rule; see [Tables.Verdict]. Only tables of outcomes are needed.
+// is after a capture or a pawn move. With another clock, a [movegen.Win] or a [movegen.Loss]
+// may be a draw by the fifty-move rule; see [Tables.Verdict]. Only tables of outcomes are
+// needed.
 //
 // The error is [ErrCastling], [ErrTooManyPieces], [ErrClosed] or a *[TableError]. With
 // one piece more than the largest table has, the outcome is known only if a capture wins.
@@ -24,7 +25,7 @@ func (t *Tables) WDL(b *board.Board) (movegen.WDL, error) {
 }
 
 // DTZ returns the distance to zeroing of b, which does not depend on its halfmove clock.
-// Tables of outcomes and of distances are needed. The error is as that of [Tables.WDL].
+// Tables of outcomes and of distances are needed. The error is that of [Tables.WDL].
 func (t *Tables) DTZ(b *board.Board) (DTZ, error) {
 	p, err := t.prober(b)
 	if err != nil {
@@ -36,7 +37,7 @@ func (t *Tables) DTZ(b *board.Board) (DTZ, error) {
 
 // Verdict returns the outcome of b for the player to move with its halfmove clock taken
 // into account. It needs a table of distances unless the outcome without the clock
-// decides. The error is as that of [Tables.WDL].
+// decides. The error is that of [Tables.WDL].
 func (t *Tables) Verdict(b *board.Board) (Verdict, error) {
 	p, err := t.prober(b)
 	if err != nil {
@@ -54,9 +55,9 @@ func (t *Tables) Verdict(b *board.Board) (Verdict, error) {
 	return d.verdict(b.Halfmove()), nil
 }
 
-// Probe returns the outcome of b as that of [Tables.Verdict], for programs that do not depend
-// on this package, such as a match that adjudicates games. It returns false where the outcome is not known exactly: there is an error, or the
-// distance is rounded and leaves two outcomes open.
+// Probe implements search.Tablebase. It returns the outcome of [Tables.Verdict], or false if
+// the outcome is not known exactly: there is an error, or the distance is rounded and leaves
+// two outcomes open.
 func (t *Tables) Probe(b *board.Board) (outcome movegen.WDL, ok bool) {
 	v, err := t.Verdict(b)
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A RankedMove is a legal move with what the tables say of it.
+// A RankedMove is a legal move with the information of the tables about it.
 type RankedMove struct {
 	Move board.Move `json:"move"`
 
-	// Verdict is the outcome for who plays the move, with the halfmove clock of the
-	// game and its repetitions taken into account: a move is a draw if the position after
-	// it, or after a reply, has then occurred three times.
+	// Verdict is the outcome for the player who plays the move, with the halfmove clock and
+	// the repetitions of the game taken into account: a move is a draw if the position
+	// after it, or after a reply, has then occurred three times.
 	Verdict Verdict `json:"verdict"`
 
 	// DTZ is the distance to zeroing counted from before the move, so 1 for a zeroing
@@ -32,10 +32,10 @@ type RankedMove struct {
 
 // Rank returns the legal moves in the present position of a game, the best first: by the
 // outcome; then those that mate; then, to win, the shortest distance and, to lose, the
-// longest. Wins and losses that the fifty-move rule saves are between the draws and the
-// others. Moves that are equal by all of this stay in the order of the generator. A
-// player who always plays the first move wins what is won and holds what is drawn, as
-// far as distances are not rounded.
+// longest. Wins and losses that the fifty-move rule turns into draws rank between the draws
+// and the other wins and losses. Moves that are equal in all of this stay in the order of the
+// move generator. A player who always plays the first move wins every won position and draws
+// every drawn one, unless distances are rounded.
 //
 // Without the table of distances of a position, moves are ranked by outcome alone. A
 // missing table of outcomes is an error, as for [Tables.WDL].
@@ -64,10 +64,9 @@ func (t *Tables) Rank(g *game.Game) ([]RankedMove, error) {
 	return ranked, nil
 }
 
-// ProbeRoot calls f with the moves of [Tables.Rank], for programs that do not depend on this
-// package, such as an engine. Where the distance is rounded, plies is the longer of the two
-// that are possible, and the outcome the worse one if that leaves two open. It returns false
-// if Rank returns an error.
+// ProbeRoot implements search.Tablebase. It calls f with the moves of [Tables.Rank]. If a
+// distance is rounded, plies is the longer of the two possible distances, and the outcome is
+// the worse one if two are possible. It returns false if Rank returns an error.
 func (t *Tables) ProbeRoot(g *game.Game, f func(m board.Move, outcome movegen.WDL, plies int)) bool {
 	ranked, err := t.Rank(g)
 	if err != nil {
@@ -174,9 +173,9 @@ var errEndless = errors.New("syzygy: the tables lead in a circle")
 
 // Solve returns a line from the present position of a game to mate in which each side
 // plays the first move that [Tables.Rank] gives: the winner zeroes the clock as soon as
-// possible and the loser delays that. It is not the shortest mate. The error is
-// [ErrNotWon] if the position is drawn, also by the fifty-move rule, or as that of
-// [Tables.Rank]; all tables on the way are needed.
+// possible and the loser delays that. It is not the shortest mate. The error is [ErrNotWon] if
+// the position is drawn, even if only by the fifty-move rule, or that of [Tables.Rank]. The
+// tables of all positions of the line are needed.
 func (t *Tables) Solve(g *game.Game) ([]board.Move, error) {
 	g = g.Clone()
 	var line []board.Move

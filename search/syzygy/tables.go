@@ -68,9 +68,9 @@ const (
 
 // Open returns the tables in the given directories. It only lists the names of the files;
 // other files are ignored, and of two tables of the same name the one in the first
-// directory counts. Tables are mapped into memory when they are first used: if one is
-// made shorter after that, the operating system may end the program. Use [New] with
-// [os.DirFS] if files may change.
+// directory counts. Tables are mapped into memory when they are first used: if a file is
+// truncated after that, the operating system may kill the program. Use [New] with [os.DirFS]
+// if files may change.
 //
 // The error is an *[fs.PathError] of a directory that cannot be read.
 func Open(dirs ...string) (*Tables, error) {
@@ -95,8 +95,8 @@ func Open(dirs ...string) (*Tables, error) {
 	return t, nil
 }
 
-// New returns the tables in the top directories of file systems, as [Open] does. A file
-// that is no [io.ReaderAt] is read into memory when it is first used.
+// New returns the tables in the top directories of file systems, as [Open] does. A file that
+// is not an [io.ReaderAt] is read into memory when it is first used.
 func New(systems ...fs.FS) (*Tables, error) {
 	t := new(Tables)
 	for _, fsys := range systems {
@@ -250,8 +250,7 @@ func (t *Tables) Has(b *board.Board) bool {
 	return f != nil && f.wdl.open != nil
 }
 
-// Names returns the names of the files that there are, in alphabetical order, such as
-// "KQvK.rtbw".
+// Names returns the names of the files found, in alphabetical order, such as "KQvK.rtbw".
 func (t *Tables) Names() []string {
 	var names []string
 	for m, f := range t.pairs {

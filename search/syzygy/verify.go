@@ -6,8 +6,8 @@ import (
 )
 
 // Verify reads all values of the table in a file, such as "KQvK.rtbw", and returns the first
-// error: a *[TableError], [ErrClosed], or the cause of the end of ctx. It finds damage that
-// makes the file unreadable, not values that are wrong. Tables of six pieces take hours.
+// error: a *[TableError], [ErrClosed], or the cause of the cancellation of ctx. It finds
+// damage that makes the file unreadable, not wrong values. Tables of six pieces take hours.
 func (t *Tables) Verify(ctx context.Context, name string) error {
 	if t.closed.Load() {
 		return ErrClosed

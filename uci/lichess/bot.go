@@ -33,12 +33,12 @@ type Bot struct {
 	Challenges []Challenge
 	Idle       time.Duration
 
-	// Limits are those of each search beside the clocks: Depth, Nodes and MoveTime. In
+	// Limits are those of each search besides the clocks: Depth, Nodes and MoveTime. In
 	// correspondence games, the zero MoveTime is 10 seconds. Other fields are ignored.
 	Limits search.Limits
 
-	// Lag is the time that is expected to be lost with each move on the network, until the
-	// bot has measured it. Zero is 300 ms.
+	// Lag is the time assumed to be lost on the network with each move, until the bot has
+	// measured it. Zero is 300 ms.
 	Lag time.Duration
 
 	// Draw says when the bot offers a draw, by the scores of its own moves. It offers again
@@ -55,12 +55,12 @@ type Bot struct {
 	// with a clock. Zero is 30 seconds.
 	Patience time.Duration
 
-	// Name is what the bot tells when somebody writes "!name" into the chat. Empty is
-	// "Luft". Greeting, if not empty, is written to the opponent at the beginning of a game.
+	// Name is the bot's answer to "!name" in the chat. Empty is "Luft". Greeting, if not
+	// empty, is written to the opponent at the beginning of a game.
 	Name     string
 	Greeting string
 
-	// OnCancel says what becomes of games when the context of Run is cancelled.
+	// OnCancel says what happens to games when the context of Run is cancelled.
 	OnCancel Leaving
 
 	// Finished, if not nil, is called with each game that has ended. It is not called by two
@@ -68,8 +68,8 @@ type Bot struct {
 	Finished func(Game)
 
 	// Log receives what happens: games and challenges at the level Info, moves and chat at
-	// Debug, faults that the bot gets over at Warn, and what costs a game at Error. Nil is
-	// no log.
+	// Debug, faults from which the bot recovers at Warn, and faults that lose a game at
+	// Error. Nil is no log.
 	Log slog.Handler
 
 	// URL is the address of the server. Empty is https://lichess.org. Only a server on
@@ -83,10 +83,10 @@ type Bot struct {
 	Client *http.Client
 }
 
-// Leaving says what becomes of the games of a [Bot] that is to stop.
+// Leaving says what happens to the games of a [Bot] that stops.
 type Leaving string
 
-// What becomes of games. In each case, no new ones are begun.
+// The ways to stop. In each case, no new games are begun.
 const (
 	// FinishGames plays games with a clock to their end. Correspondence games are left.
 	FinishGames Leaving = ""
@@ -120,8 +120,8 @@ func or(d, otherwise time.Duration) time.Duration {
 
 // Run plays until ctx is cancelled, and then as OnCancel says. It returns nil if it was
 // cancelled, and otherwise an *[Error]: if the settings are invalid, if the account is no bot
-// ([ErrNotBot]), or if the server refuses the token or does not know the API. It gets over all
-// other faults of network and server: it tries again, after pauses that get longer.
+// ([ErrNotBot]), or if the server refuses the token or does not know the API. After all other
+// faults of the network and the server it tries again, with increasing pauses.
 func (b *Bot) Run(ctx context.Context) error {
 	if ctx == nil {
 		return &Error{"settings", errors.New("nil context")}

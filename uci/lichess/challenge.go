@@ -14,8 +14,8 @@ import (
 // A Challenge is a challenge that a [Bot] makes. Bots cannot seek games in the lobby of
 // Lichess.
 type Challenge struct {
-	// Opponent is the user who is challenged. If it is empty, it is a bot that is online
-	// with a rating that [Rules] accept, chosen at random.
+	// Opponent is the user who is challenged. If it is empty, it is a random bot that is
+	// online and whose rating the [Rules] accept.
 	Opponent string `json:"opponent"`
 
 	// Control is the time control: one stage, with Time and Increment, or with a Delay of

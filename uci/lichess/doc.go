@@ -1,5 +1,4 @@
-// Package lichess plays on Lichess by its Bot API: any [search.Searcher] becomes a bot account's
-// player.
+// Package lichess plays on Lichess through its Bot API, with any [search.Searcher].
 //
 //	token, err := lichess.NewToken(os.Getenv("LICHESS_TOKEN"))
 //	…
@@ -14,12 +13,12 @@
 //	err = bot.Run(ctx)
 //
 // [Bot.Run] accepts or declines challenges by [Rules], makes those of its own, and plays several games at
-// a time, among them games that were running before it began. It keeps to the clocks less the
-// time that the network takes, offers and accepts draws and resigns by score, claims the victory
-// over an opponent who has gone, aborts games that nobody begins, answers a few commands in the
-// chat ("!help", "!name" and "!eval"), and accepts or refuses take-backs. A searcher brings its
-// own opening book (Searcher of package search/book) and endgame tablebases (Options of package
-// search/alphabeta).
+// a time, among them games that were running before it began. It observes the clocks, minus
+// the time lost on the network, offers and accepts draws and resigns by score, claims victory
+// when the opponent has left, aborts games that the opponent does not begin, answers a few
+// commands in the chat ("!help", "!name" and "!eval"), and accepts or refuses take-backs. A
+// searcher brings its own opening book (Searcher of package search/book) and endgame
+// tablebases (Options of package search/alphabeta).
 //
 // # Faults
 //
@@ -27,18 +26,19 @@
 // and failed requests are sent again, after pauses that double, less a random part. After a rate
 // limit (status 429), requests of that kind wait as long as the server says, or a minute. There is
 // one request at a time, apart from open streams, as Lichess asks for; moves go first, and wait at
-// most a second for a request that the server has not answered. The position is always that of the server: a move whose answer was lost is looked for in the
-// stream before it is sent again, and a state that has fewer moves than the last is checked by
-// opening the stream again. Lines that cannot be read and events of unknown types are ignored.
-// A searcher that returns an error, panics or returns an illegal move is opened again, and
-// after three failures the game is aborted or resigned.
+// most a second for a request that the server has not answered. The position is always that of
+// the server: if the answer to a move was lost, the bot looks for the move in the stream
+// before it sends it again, and if a state has fewer moves than the last, it opens the stream
+// again to check. Lines that cannot be read and events of unknown types are ignored. A
+// searcher that returns an error, panics or returns an illegal move is opened again, and after
+// three failures the game is aborted or resigned.
 //
 // # What it was tried against
 //
 // The package follows the documentation at https://lichess.org/api. It was tested against the fake
 // server of package lichesstest only, not against Lichess itself. Let a new bot play casual games
-// first. Lichess wants a bot account for programs, which is made once and for all from an
-// account that has played no game:
+// first. Lichess requires a bot account for programs. It is made from an account that has
+// played no game, and cannot be undone:
 //
 //	curl -d "" https://lichess.org/api/bot/account/upgrade -H "Authorization: Bearer $LICHESS_TOKEN"
 //

@@ -68,7 +68,7 @@ type Player struct {
 // IsBot reports whether the player is a program.
 func (p Player) IsBot() bool { return p.Title == "BOT" || p.AI > 0 }
 
-// A Game is a game on Lichess, as it is at the moment.
+// A Game is a snapshot of a game on Lichess.
 type Game struct {
 	ID  string `json:"id"`
 	URL string `json:"url"`
@@ -81,8 +81,8 @@ type Game struct {
 	Rated   bool    `json:"rated"`
 
 	// Control is the time control: one stage with Time and Increment, or with a Delay,
-	// which is the time for each move in correspondence chess. It is nil without a clock. A
-	// game that begins without time has that of an increment.
+	// which is the time for each move in correspondence chess. It is nil without a clock.
+	// If a game begins without time on the clock, Time is that of one increment.
 	Control live.Control `json:"control"`
 
 	Created time.Time    `json:"created"`

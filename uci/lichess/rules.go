@@ -35,8 +35,8 @@ type Rules struct {
 	Mode      Mode `json:"mode"`
 	Opponents Kind `json:"opponents"`
 
-	// Only are the only users who may challenge the bot, if it is not empty, and Never
-	// those who may not. Upper and lower case are the same.
+	// Only, if not empty, lists the only users who may challenge the bot, and Never those
+	// who may not. Case is ignored.
 	Only  []string `json:"only"`
 	Never []string `json:"never"`
 

@@ -11,8 +11,8 @@ import (
 
 // A Token is an access token of a Lichess account, which needs the scopes "bot:play",
 // "challenge:read" and "challenge:write". It is created at
-// https://lichess.org/account/oauth/token and belongs into the environment of a program or a
-// file that only its user can read, not into its code.
+// https://lichess.org/account/oauth/token and belongs in the environment of a program or in a
+// file that only its user can read, not in its code.
 //
 // No method returns the text of a Token. It is sent in the header of requests to the server,
 // and nowhere else; formatted or logged, it is "[token]", and it cannot be marshalled.

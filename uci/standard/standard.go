@@ -12,9 +12,9 @@
 //   - Move Overhead is the time in milliseconds that is lost with each move.
 //   - OwnBook plays from the Polyglot book of Book File. The moves are chosen at random by
 //     their weights.
-//   - Book File is the name of the book. If it cannot be opened, the one before stays.
+//   - Book File is the name of the book. If it cannot be opened, the previous book stays open.
 //   - SyzygyPath is the folders of Syzygy tablebases, separated as in PATH. If one cannot be
-//     read, or none has a table, the tables before stay.
+//     read, or none has a table, the previous tables stay open.
 //   - SyzygyProbeDepth is the minimum depth of nodes with the maximum number of pieces that
 //     are probed.
 //   - SyzygyProbeLimit is the maximum number of pieces of positions that are probed.
@@ -22,9 +22,9 @@
 //   - UseNNUE, which is on by default, evaluates positions with the network. Without it, the
 //     evaluation is that of package classical.
 //   - EvalFile is the name of a file with a network; see package nnue. If it cannot be read,
-//     the network before stays. Without a name, the network is that of the program.
+//     the previous network stays in use. An empty name selects the network of the program.
 //
-// An engine with an evaluator that is no network has neither UseNNUE nor EvalFile. Serve adds
+// An engine whose evaluator is not a network has neither UseNNUE nor EvalFile. Serve adds
 // UCI_LimitStrength and UCI_Elo, with the levels of package alphabeta.
 package standard
 
@@ -84,9 +84,9 @@ func (p *player) Close() error { return errors.Join(p.openBook(""), p.openTables
 // New returns an engine for [uci.Serve], which adds options such as MultiPV and
 // UCI_Chess960. The caller may change any field of e, such as Name, or append to Options.
 //
-// The settings in o are the defaults of the options, clamped to their ranges; those that are
-// no option stay as they are. The command "eval" shows what a network or a
-// [classical.Evaluator] makes of a position; with another evaluator, there is none.
+// The settings in o are the defaults of the options, clamped to their ranges; settings without
+// an option are used as they are. The command "eval" explains the evaluation of a position by
+// a network or a [classical.Evaluator]; with another evaluator, it does not exist.
 //
 // The caller must call release after Serve has returned: it closes the open book and the
 // tablebases of SyzygyPath. Searcher is also an io.Closer, whose Close does the same, for

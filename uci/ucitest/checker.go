@@ -19,9 +19,9 @@ type Checker struct {
 	Command string
 	Args    []string
 
-	// Open connects to an engine of its own at each call, if the engine is not a
-	// program. Closing the connection must unblock its Read and Write, and when the
-	// engine has ended, Read must return an error.
+	// Open connects to a new engine at each call, if the engine is not a program. Closing
+	// the connection must unblock its Read and Write, and when the engine has ended, Read
+	// must return an error.
 	Open func() (io.ReadWriteCloser, error)
 
 	// Patience is how long the engine may take for what has to be done at once, such as
@@ -29,9 +29,9 @@ type Checker struct {
 	// thousand nodes. The default is 5 seconds.
 	Patience time.Duration
 
-	// Hold is how long the engine is watched where it must not answer, such as in an
-	// infinite search, and the time of searches that only have to go on. The default
-	// is 300 milliseconds.
+	// Hold is how long the Checker waits to see that the engine does not answer where it
+	// must not, such as in an infinite search, and how long searches run that only have to
+	// keep running. The default is 300 milliseconds.
 	Hold time.Duration
 
 	// Late is how much longer than its limit of time a search may take. The default is
@@ -52,13 +52,13 @@ type RuleError struct {
 	Rule string
 }
 
-// Error says which rule there is not.
+// Error names the unknown rule.
 func (e *RuleError) Error() string { return fmt.Sprintf("ucitest: there is no rule %q", e.Rule) }
 
 // Check checks one rule after the other, each with an engine started for it, and yields
-// a [Finding] for each. There is only one if the first engine does not answer "uci", as it
-// is none then. An error ends the sequence: that of starting the engine, a [*RuleError], or
-// the cause of the cancellation of ctx.
+// a [Finding] for each. If the first engine does not answer "uci", only one Finding is
+// yielded. An error ends the sequence: that of starting the engine, a [*RuleError], or the
+// cause of the cancellation of ctx.
 func (c Checker) Check(ctx context.Context) iter.Seq2[Finding, error] {
 	c.Patience = orDefault(c.Patience, 5*time.Second)
 	c.Hold = orDefault(c.Hold, 300*time.Millisecond)
@@ -124,10 +124,10 @@ func (c *Checker) checkRule(ctx context.Context, r rule) (f Finding, shaken bool
 	return f, shaken, nil
 }
 
-// Run checks that an engine keeps all rules of UCI. Open connects to an engine of its own
-// at each call, as [Serve] does; see [Checker.Open]. Each broken rule is an error of the
-// test. Rules about what the engine does not have, such as Chess960, are skipped. Use a
-// [Checker] for a program, other times, or other uses of the findings.
+// Run checks that an engine keeps all rules of UCI. Each call of open must connect to a new
+// engine, as [Serve] does; see [Checker.Open]. Each broken rule is an error of the test. Rules
+// about what the engine does not have, such as Chess960, are skipped. Use a [Checker] to check
+// a program, to change the timeouts, or to process the findings.
 //
 // Run takes some ten seconds, most of which it waits, so that it takes hardly any time in a
 // bubble of package testing/synctest. There an engine must not compute until its time is

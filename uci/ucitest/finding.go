@@ -22,7 +22,7 @@ type Finding struct {
 // A Verdict says whether an engine keeps a rule.
 type Verdict uint8
 
-// The verdicts. The zero Verdict is none of them.
+// The verdicts. The zero Verdict is invalid.
 const (
 	Passed  Verdict = iota + 1
 	Failed          // the engine breaks the rule

@@ -59,10 +59,9 @@ type Client struct {
 
 // Start starts an engine and waits until it has declared its features. Ctx applies to that
 // alone: the engine runs until [Client.Close], which must be called. An engine that declares
-// nothing within four seconds speaks version 1 of the protocol, and is used with what that
-// has. The driver is that of package uci, with its defaults; Handshake is the limit for an
-// engine that asks for more time, and Ready that for the answer to "ping". ShowWDL has no
-// effect.
+// nothing within four seconds is taken to speak version 1 of the protocol. The driver is that
+// of package uci, with its defaults; Handshake is the limit for an engine that asks for more
+// time, and Ready that for the answer to "ping". ShowWDL has no effect.
 //
 // The error is an *[Error]. It wraps that of package os/exec if the program cannot be started,
 // and a *[uci.OptionError] if one of the driver's Options cannot be set.

@@ -24,9 +24,10 @@ import (
 // mates. Search tells the engine to move at once ("?") when ctx is cancelled, when the thinking
 // output shows that a limit of depth, nodes or mate is reached, when the MoveTime is over, and
 // when the engine exceeds its clock by more than the driver's Overrun. If the engine does not
-// move within Grace, it is killed. SearchMoves must leave all moves, or one, which is then
-// returned at once; otherwise the error is [ErrNoSearchMoves]. A search that ponders has no
-// time limit before the ponder hit, and the soft limit of [search.Limits.TimeLimits] after it.
+// move within Grace, it is killed. SearchMoves must allow all moves, or only one, which is
+// then returned at once; otherwise the error is [ErrNoSearchMoves]. A search that ponders has
+// no time limit before the ponder hit, and the soft limit of [search.Limits.TimeLimits] after
+// it.
 //
 // Report is called for each line of thinking output with a legal move. One line is found,
 // unless the engine has an option MultiPV that the caller has set.

@@ -31,7 +31,7 @@ type Engine struct {
 	Decide func(g *game.Game, r search.Result, drawOffered bool) Decision
 }
 
-// A Decision is what an engine does beside playing its move.
+// A Decision is what an engine does besides playing its move.
 type Decision uint8
 
 // The decisions.

@@ -79,7 +79,7 @@ var (
 	// ErrEmpty is returned for a [Set] without positions to train with.
 	ErrEmpty = errors.New("tune: the set has no positions")
 
-	// ErrState is returned for a [State] that cannot be one of a Run with the options.
+	// ErrState is returned for a [State] that does not belong to a Run with these options.
 	ErrState = errors.New("tune: the state is not one of this run")
 )
 

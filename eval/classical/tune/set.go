@@ -9,9 +9,9 @@ import (
 )
 
 // A Set is a set of positions to tune with. It stores not the positions but how their scores
-// depend on the weights, in about half a kilobyte each. The zero value is an empty set. A Set
-// is for one goroutine while positions are added; any number of calls of [Run] can read a
-// complete one.
+// depend on the weights, in about half a kilobyte each. The zero value is an empty set. Only
+// one goroutine at a time may add positions; any number of calls of [Run] may then read the
+// Set.
 type Set struct {
 	// Skipped is the number of positions that were not accepted: known endgames, whose scores
 	// do not depend on the weights, and those without the result of their game.

@@ -2,9 +2,9 @@ package tune
 
 import "slices"
 
-// A State is where a [Run] stands after an epoch: all that the set and the options do not
-// say. Each list has two numbers for each weight, for the middlegame and the endgame. Its
-// JSON reads back without loss.
+// A State is the state of a [Run] after an epoch: with the set and the options, all that is
+// needed to continue it. Each list has two numbers for each weight, for the middlegame and the
+// endgame. Its JSON reads back without loss.
 type State struct {
 	Epoch   int          `json:"epoch"`
 	Loss    float64      `json:"loss"`    // of the training positions in that epoch

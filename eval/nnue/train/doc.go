@@ -19,8 +19,8 @@
 // (Loshchilov and Hutter, Decoupled Weight Decay Regularization, 2019) in mini-batches of
 // positions in random order, with a learning rate that falls on a cosine.
 //
-// One position in sixteen is held out, by games: positions of one game are alike, and a
-// loss on games that the network has learned from would flatter it.
+// One game in sixteen is held out for validation, with all its positions: positions of the
+// same game are similar, so the loss on games used for training would be too low.
 //
 // A run gives the same network, bit for bit, whatever the number of threads and whether
 // assembly is used or not: each mini-batch is cut into parts by its size alone, whose

@@ -35,8 +35,8 @@ func fileSum(data []byte) uint32 { return crc32.Checksum(data, castagnoli) }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// A Writer writes a file of positions in random order, of which there may be more than fit into
-// memory. It is for one goroutine.
+// A Writer writes a file of positions in random order, which may be more than fit into memory.
+// It must not be used by several goroutines at once.
 type Writer struct {
 	out    io.Writer
 	err    error // of out
@@ -49,9 +49,9 @@ type Writer struct {
 	training, heldOut, skipped int
 }
 
-// NewWriter returns a Writer to w. It keeps about so many bytes of positions in memory, and so
-// will [Run] when it reads the file; at least a mebibyte is used. Seed determines the order.
-// The caller must call [Writer.Close].
+// NewWriter returns a Writer to w. It keeps about memory bytes of positions in memory, at
+// least 1 MiB, and so does [Run] when it reads the file. Seed determines the order. The caller
+// must call [Writer.Close].
 func NewWriter(w io.Writer, memory int, seed uint64) *Writer {
 	return &Writer{out: w, random: rand.New(rand.NewPCG(seed, 0)), most: max(memory, 1<<20) / RecordSize}
 }
@@ -149,10 +149,10 @@ type chunk struct {
 	sum uint32
 }
 
-// OpenFile returns the positions of a file of so many bytes, all of which it reads. The error is
-// a *[sample.Error], which is around [sample.ErrHeader] if the file has another format, or what the
-// reader has reported. The reader must stay open as long as the
-// File is used.
+// OpenFile returns the positions of a file of size bytes that a [Writer] has written. It reads
+// the whole file to check it. The error is a *[sample.Error], which wraps [sample.ErrHeader]
+// if the file has another format, or that of the reader. The reader must stay open as long as
+// the File is used.
 func OpenFile(r io.ReaderAt, size int64) (*File, error) {
 	f := &File{in: r}
 	s := scanner{in: r, size: size}
@@ -196,7 +196,7 @@ func (f *File) Len() (training, heldOut, skipped int) {
 	return length(slices.Concat(f.training...)), length(f.held), f.skipped
 }
 
-// Checksum returns a number by which the file is known.
+// Checksum returns a checksum that identifies the file.
 func (f *File) Checksum() uint32 { return f.sum }
 
 // scan checks n positions.

@@ -174,9 +174,9 @@ func decode(text []byte) Record {
 	}
 }
 
-// ReadRecords returns an iterator over the records of a file in bulletformat. An error ends it:
-// a *[sample.Error], around that of [Record.UnmarshalBinary] or [io.ErrUnexpectedEOF], or what r
-// has reported.
+// ReadRecords returns an iterator over the records of a file in bulletformat. An error ends
+// it: a *[sample.Error], which wraps that of [Record.UnmarshalBinary] or
+// [io.ErrUnexpectedEOF], or that of r.
 func ReadRecords(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)

@@ -29,7 +29,7 @@ type Options struct {
 	Epochs int
 
 	// Batch is the number of positions for each update of the weights. 0 or less selects
-	// 1024: with as many positions to learn from, small batches learn more.
+	// 1024: from the same number of positions, small batches learn more.
 	Batch int
 
 	// Rate is the learning rate at the start, and FinalRate that at the end. 0 or less
@@ -46,10 +46,10 @@ type Options struct {
 	// or less selects the value that fits the results of the training positions best.
 	K float64
 
-	// Reference, if not nil, is the evaluation for which the numbers of the search were
-	// tuned. The scale of the network is chosen so that the standard deviations of both over
-	// the positions held out are the same. nil selects the scale K. See [eval.Fork] about concurrency;
-	// Run forks it.
+	// Reference, if not nil, is the evaluation for which the parameters of the search were
+	// tuned. The scale of the network is chosen so that the standard deviations of both
+	// over the positions held out are the same. nil selects the scale K. See [eval.Fork]
+	// about concurrency; Run forks it.
 	Reference eval.Evaluator
 
 	// Description is the text that the network file contains.
@@ -100,14 +100,14 @@ var (
 	// is not that of Start.
 	ErrHidden = errors.New("train: wrong number of neurons")
 
-	// ErrState is returned for a [State] that cannot be one of a Run with the options.
+	// ErrState is returned for a [State] that does not belong to a Run with these options.
 	ErrState = errors.New("train: the state is not one of this run")
 )
 
 // Run trains a network. If ctx is cancelled, Run returns ctx's error; the last State
-// given to Options.Checkpoint can be resumed. The error is one of this package, ctx's, a
-// *[nnue.WeightError] if Resume has weights, or the options a description, that no network
-// can have, or that of a [File] which has changed or cannot be read any more.
+// given to Options.Checkpoint can be resumed. The error is one of this package, that of ctx, a
+// *[nnue.WeightError] if the weights of Resume or the description in o are invalid for a
+// network, or that of a [File] that has changed or can no longer be read.
 func Run(ctx context.Context, positions Positions, o Options) (Result, error) {
 	t, err := newTrainer(positions, o)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 )
 
 // A Set is a set of positions to train with. It keeps 32 bytes for each. The zero value is
-// an empty set that accepts all positions. A Set is for one goroutine while positions are
-// added; any number of calls of [Run] can read a complete one.
+// an empty set that accepts all positions. Only one goroutine at a time may add positions; any
+// number of calls of [Run] may then read the Set.
 type Set struct {
 	// MaxScore is the largest absolute score of a position that is accepted, in
 	// centipawns. 0 or less selects no limit but that of a [Record], 32767. Scores of

@@ -10,8 +10,8 @@ import (
 	"github.com/luftchess/luft/eval/sample"
 )
 
-// A State is where a [Run] stands after an epoch: all that the set and the options do not
-// say. Its binary form reads back without loss.
+// A State is the state of a [Run] after an epoch: with the set and the options, all that is
+// needed to continue it. Its binary form reads back without loss.
 type State struct {
 	Last    sample.Progress `json:"last"`
 	Weights []float32       `json:"weights"` // in the order of the gradient, before they are rounded

@@ -1,5 +1,5 @@
-// Package engine makes players of a match of UCI engines, as they are described on the command
-// lines of programs.
+// Package engine turns UCI engines into players of a match. It reads their descriptions from
+// the command lines of programs.
 //
 //	spec, err := engine.Catalog(nil).Parse("name=new,cmd=./new,option.Hash=64,tc=8+0.08", "")
 //	…

@@ -66,8 +66,8 @@ type Catalog map[string]func(options []Field) (search.Searcher, error)
 //	margin         milliseconds by which it may exceed its time
 //	ponder         true or false: whether it thinks on the opponent's time
 //
-// and each may occur once. Exactly one of luft and cmd is required. Those of each, which has
-// the same syntax or is empty, apply where s does not have the key.
+// and each may occur once. Exactly one of luft and cmd is required. The settings in each,
+// which has the same syntax and may be empty, are the defaults for keys that s does not have.
 func (c Catalog) Parse(s, each string) (Spec, error) {
 	fields, err := Fields(s)
 	if err != nil {

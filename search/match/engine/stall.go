@@ -23,10 +23,10 @@ type StallError struct {
 // Error says how long the search was allowed to take.
 func (e *StallError) Error() string { return fmt.Sprintf("no move within %v", e.After) }
 
-// Opener returns a function that opens the engine for programs without clocks. A search
-// that only nodes or depth limit is cancelled after stall, or DefaultStall if that is
-// zero or negative, as the engine may hang, and its error contains a *[StallError]. A search with a
-// move time is left to the engine.
+// Opener returns a function that opens the engine for programs without clocks. A search that
+// is limited only by nodes or depth is cancelled after stall, in case the engine hangs, and
+// its error wraps a *[StallError]. If stall is zero or negative, it is [DefaultStall]. A
+// search with a move time is left to the engine.
 func (s *Spec) Opener(stall time.Duration) func(context.Context) (search.Searcher, error) {
 	if stall <= 0 {
 		stall = DefaultStall

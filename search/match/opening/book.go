@@ -20,9 +20,9 @@ const (
 	maxMisses = 5_000
 )
 
-// Line plays the first plies of a book from the standard position, or all it has: each move
-// is what pick chooses. The error is a *[book.Error], or that pick has chosen an illegal
-// move.
+// Line plays up to the given number of plies from the standard position with moves of a book,
+// each chosen by pick, and returns the game. The error is a *[book.Error], or says that pick
+// has chosen an illegal move.
 func Line(b *book.Book, pick book.Pick, plies int) (*game.Game, error) {
 	g := game.New(board.Start())
 	for g.Ply() < plies {

@@ -29,8 +29,8 @@ type Options struct {
 	Shuffle bool
 	Seed    uint64
 
-	// Start is the index in that order of the first opening, from 0. Those before it
-	// come last.
+	// Start is the index of the first opening in that order, from 0. Those before it come
+	// last.
 	Start int
 
 	// Count is the maximum number of openings. Zero or less selects all, or 1000 lines of
@@ -63,7 +63,7 @@ func (o *Options) maxSkipped() int {
 	return max(o.MaxSkipped, 0)
 }
 
-// A Suite is what was read of a file.
+// A Suite is the openings of a file.
 type Suite struct {
 	Openings []match.Opening
 	Skipped  []*Error `json:"-"` // the entries that were skipped, in the order of the file
@@ -110,8 +110,7 @@ var (
 	ErrTooManyBad = errors.New("too many bad openings")
 )
 
-// ReadFile reads the openings of a file. The error is an *[fs.PathError], or as that of
-// [Read].
+// ReadFile reads the openings of a file. The error is an *[fs.PathError], or that of [Read].
 func ReadFile(ctx context.Context, name string, o Options) (Suite, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -125,8 +124,8 @@ func ReadFile(ctx context.Context, name string, o Options) (Suite, error) {
 // ReadFile maps a book into memory, and Read reads all of it.
 //
 // The error wraps [ErrEmpty], [ErrTooManyBad], a *[book.Error], an error of in or of the
-// decompression, or the cause of the cancellation of ctx, which is looked at between
-// entries. The Suite then has only what was skipped.
+// decompression, or the cause of the cancellation of ctx, which is checked between entries.
+// The Suite then has only the skipped entries.
 func Read(ctx context.Context, in io.Reader, name string, o Options) (Suite, error) {
 	if in == nil {
 		return Suite{}, errors.New("opening: nil reader")

@@ -30,12 +30,11 @@
 //
 // Draws vary less than wins and losses: with the expected score e and the probability of a draw
 // d, the variance of a result is e(1-e) - d/4. If m is the lesser of e and 1-e, a draw has at
-// most the probability 2m, and d is taken to be the same part of that in all games of the
-// list. The part is estimated from all of them, and is at most N/(N+1) for N games: that of a
-// list in which one game was not drawn that could have been. Package match has the same
-// minimum of the variance, and the figures of a list of two players are those of
-// match.Tally.
+// most the probability 2m, and d is assumed to be the same fraction of 2m in all games of the
+// list. The fraction is estimated from all of them. For N games it is at most N/(N+1), so that
+// the errors do not become 0 if all games were drawn. Package match uses the same lower bound
+// of the variance, and the figures of a list of two players are those of match.Tally.
 //
-// Errors take games to be independent. For games that were played in pairs they are
-// slightly too large.
+// Errors are computed as if games were independent. For games that were played in pairs they
+// are slightly too large.
 package rating

@@ -33,7 +33,7 @@ func (g *Games) Players() int { return len(g.names) }
 func (g *Games) Ignored() (unfinished, nameless int) { return g.unfinished, g.nameless }
 
 // Add adds a game. It ignores a game without a result, a game of a player against itself, and
-// one of a player whose name is empty, "?" or "-", as PGN writes that it is not known.
+// one of a player whose name is empty, "?" or "-", which in PGN stand for an unknown name.
 func (g *Games) Add(white, black string, r game.Result) {
 	white, black = strings.TrimSpace(white), strings.TrimSpace(black)
 	var t match.Tally
@@ -58,7 +58,7 @@ func (g *Games) Add(white, black string, r game.Result) {
 const maxGames = 1<<31 - 1
 
 // AddTally adds the results of player a against player b. It ignores a tally with a negative
-// number, of a player against itself, or with which there would be more than 2,147,483,647
+// number, one of a player against itself, and one that would make more than 2,147,483,647
 // games in all.
 func (g *Games) AddTally(a, b string, t match.Tally) {
 	left := maxGames - g.total

@@ -13,7 +13,7 @@ import (
 // z95 standard deviations to each side hold 95 % of a normal distribution.
 const z95 = 1.959963984540054
 
-// Options say what fixes the ratings. Without an anchor, Rating is the mean of each list.
+// Options say which rating is given. Without an anchor, Rating is the mean of each list.
 type Options struct {
 	// Anchor is the name of a player with the given Rating. It is in the first list.
 	Anchor string  `json:"anchor"`
@@ -29,9 +29,10 @@ type List struct {
 	// Games is the number of games between players of the list.
 	Games int `json:"games"`
 
-	// Outside are the results of the players of the list against all others, and says why
-	// these cannot be compared with them: there are no such games, or all were won, or
-	// all lost, or each of the others has either won or lost all of them.
+	// Outside are the results of the players of the list against all other players. They
+	// show why these cannot be compared with them: there are no such games, all were won,
+	// all were lost, or each of the others has either won or lost all of its games against
+	// the list.
 	Outside match.Tally `json:"outside"`
 }
 
@@ -56,10 +57,10 @@ var ErrNoAnchor = errors.New("no games of the anchor")
 
 // Lists rates all players. The first list is that with the anchor, or the longest; the others
 // follow by the number of their players. Lists of one player are last. The error is
-// [ErrNoAnchor], or that Options.Rating is not finite.
+// [ErrNoAnchor], or says that Options.Rating is not finite.
 //
-// The time grows with the number of pairings. Lists of more than a few hundred players
-// estimate the errors, to within a few percent.
+// The time grows with the number of pairings. In lists of more than a few hundred players, the
+// errors are approximations, accurate to a few percent.
 func (g *Games) Lists(o Options) ([]List, error) {
 	if math.IsNaN(o.Rating) || math.IsInf(o.Rating, 0) {
 		return nil, fmt.Errorf("rating: the rating %v is not finite", o.Rating)

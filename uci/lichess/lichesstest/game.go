@@ -255,7 +255,7 @@ func (s *Server) Gone(id string, claim time.Duration) error {
 	})
 }
 
-// Chat writes a message into the room "player" or "spectator".
+// Chat writes a message in the room "player" or "spectator".
 func (s *Server) Chat(id, room, user, text string) error {
 	return s.with(id, func(t *table) error {
 		t.chat(room, user, text)

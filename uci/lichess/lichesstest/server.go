@@ -28,13 +28,13 @@ const (
 // A Server is a fake Lichess server with one bot account. It must be closed. Its methods may be
 // called by any number of goroutines.
 type Server struct {
-	// Wrap, if not nil, returns a handler that is asked instead of the one given: to refuse
-	// requests, to delay them, or to lose answers. It is called once, with the first request.
+	// Wrap, if not nil, returns a handler that replaces the given one: to refuse requests,
+	// to delay them, or to lose answers. It is called once, with the first request.
 	Wrap func(http.Handler) http.Handler
 
-	// Line, if not nil, returns what is written to a stream instead of a line, which ends
-	// in "\n", and whether the stream is cut after it. Path is that of the request.
-	// It is not called for the empty lines that keep a stream alive.
+	// Line, if not nil, returns the text to write to a stream in place of a line, which
+	// ends in "\n", and whether to cut the stream after it. Path is that of the request. It
+	// is not called for the empty lines that keep a stream alive.
 	Line func(path string, line []byte) (text []byte, cut bool)
 
 	// Answer answers the challenges that the bot makes: with the opponent of the game, or
@@ -42,7 +42,7 @@ type Server struct {
 	// answers. Nil answers none.
 	Answer func(user string, form url.Values) (opponent search.Searcher, declined string)
 
-	// Online are the users that the server names as bots that are online.
+	// Online are the bots that the server reports as online.
 	Online []lichess.Player
 
 	bot      string
@@ -114,7 +114,7 @@ func (s *Server) Token() lichess.Token {
 // Secret returns the text of Token, for programs that read it from their environment.
 func (s *Server) Secret() string { return secret }
 
-// URL returns the address of the server, which only Client finds.
+// URL returns the address of the server, which only [Server.Client] can reach.
 func (s *Server) URL() string { return "http://localhost" }
 
 // Client returns a client that is connected with the server in memory.
