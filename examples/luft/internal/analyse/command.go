@@ -30,10 +30,11 @@ engine, on a terminal in place. Scores are in pawns, for the player to move.
 It searches the start position, FEN, or the positions in the files, one after the
 other. A file whose name ends in .pgn has games, of which the last position of the main
 line is searched, or with --ply the one after N plies (moves of either player); every
-other file has FEN or EPD, a position a line. Files may be compressed.
+other file has FEN or EPD, one position per line. Files may be compressed.
 
-Without limits it takes five seconds for a position; --movetime 0 searches until Ctrl-C, which
-ends a search and shows the best move so far. If positions after it are skipped, the exit status is 1.
+Without limits it searches each position for five seconds; --movetime 0 searches until
+Ctrl-C, which ends a search and shows the best move so far. If positions after it are
+skipped, the exit status is 1.
 
 With --json, each line of the output is an object with the number of the position from
 1, its "fen", and "info", a report, or "result", the end of the search. "san" has the moves

@@ -32,12 +32,12 @@ may be compressed (.gz, .bz2, .zst), or of databases of Scid (.si4, .si5) and Ch
   - the engine's line as a variation, if a mark says that it is better, or with
     --every whenever the engine prefers another move.
 
-Moves are judged by the player's chance to win in percent, by the formula of
-lichess.org (https://lichess.org/page/accuracy), a draw counting half. A centipawn is
-worth a tenth of a percent in a level position and nothing in a decided one, so losing
-a queen in a position that stays won is no mistake. The tags WhiteAccuracy and
-BlackAccuracy get the accuracy of the players from 0 to 100, by the formula of lichess.org
-too; --summary prints a table of it.
+Moves are judged by the player's winning chances in percent, by the formula of
+lichess.org (https://lichess.org/page/accuracy), where a draw counts half. A centipawn
+is worth a tenth of a percent in a level position and nothing in a decided one, so
+losing a queen in a position that stays won is not a mistake. The tags WhiteAccuracy and
+BlackAccuracy get the accuracy of the players from 0 to 100, by the formula of
+lichess.org too; --summary prints a table of it.
 
   ?!  the move loses at least --inaccuracy percent (5)
   ?   at least --mistake percent (10)
@@ -47,8 +47,8 @@ too; --summary prints a table of it.
   !?  a sacrifice of at least --sacrifice centipawns (200) by static exchange, in a
       game that is not decided, that loses less than --inaccuracy percent
 
-Finding the second best move takes time from the best: with --good 0 there is no !
-and only one line is searched.
+Finding the second best move takes time away from the best one. With --good 0, no move
+is marked ! and only one line is searched.
 
 Existing annotations are kept: a move with an evaluation or a mark does not get
 another, and an existing line is not added again. --replace takes a list of "evals",
@@ -62,9 +62,10 @@ With --recorded, moves are judged by the evaluations that the games have, in "[%
 beginning of the comments of match programs ("+0.35/18 0.5s", from the mover's point of view).
 Without an engine there are no better lines and no marks for the best move.
 
-With --tb, positions that are in the tablebases get their scores: 300 pawns less the
-plies to the next capture, pawn move or mate for a win, 0 for a draw, and 0.01 for a
-win that the fifty-move rule makes a draw. Shorter mates of the engine stay.
+With --tb, positions that are in the tablebases get these scores: for a win, 300 pawns
+minus 0.01 for each ply to the next capture, pawn move or mate; 0 for a draw; and 0.01
+for a win that the fifty-move rule turns into a draw. A mate found by the engine is kept
+if the tablebases agree.
 
 --summary prints a table with a line for each player of each game to the standard output:
 the accuracy and how many moves have ?!, ? and ??; as JSON or CSV with --json or --csv.

@@ -11,7 +11,8 @@ import (
 )
 
 const help = `Book builds, merges and reads opening books in Polyglot's format, the .bin files that
-most chess programs use. Books must be sorted, and those that are written are.
+most chess programs use. Books that are read must be sorted; those that are written are
+sorted.
 
 A book is written whole or, after an interrupt or an error, not at all. An existing
 file is refused unless --force is given, and stays as it was if there are no moves for

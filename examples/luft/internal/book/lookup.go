@@ -26,7 +26,7 @@ func newLookup() *cobra.Command {
 		Short: "show the moves of a position",
 		Long: `Lookup writes the key and the FEN of the position after the moves, then a line for each
 move of the book with its weight and its share of the sum of weights. Moves are given in
-UCI's or in algebraic notation. With --json or --csv, it writes only the moves.`,
+UCI or algebraic notation. With --json or --csv, it writes only the moves.`,
 		Example: "  luft book lookup masters.bin e4 c5\n  luft book lookup --json masters.bin",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -128,7 +128,7 @@ func newDump() *cobra.Command {
 		Short: "list all entries of a book",
 		Long: `Dump writes a line for each entry: the key of the position in hexadecimal digits, the
 move (castling as the king taking its rook), the weight and the learn field. A book that
-is not sorted is listed all the same, and is an error.`,
+is not sorted is listed too, but is reported as an error.`,
 		Example: "  luft book dump masters.bin\n  luft book dump --csv masters.bin",
 		Args: func(_ *cobra.Command, names []string) error {
 			if len(names) != 1 {

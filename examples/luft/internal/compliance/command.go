@@ -16,18 +16,18 @@ import (
 	"github.com/luftchess/luft/uci/ucitest"
 )
 
-const help = `Compliance starts the UCI engine COMMAND, with its arguments, again for each rule of
-UCI, and checks whether it keeps the rule: that it answers what has to be answered and
-in time, plays legal moves only, keeps each kind of limit, holds back its best move
-while it must not send it, reports in the right format, accepts its options, and
-survives input that is wrong.
+const help = `Compliance checks whether a UCI engine follows the rules of UCI: that it answers every
+command that needs an answer, and in time, plays legal moves only, respects each kind of
+limit, does not send its best move too early, reports in the right format, accepts its
+options, and survives invalid input. It starts COMMAND with its arguments once for each
+rule.
 
 The output is a table with a line for each rule: passed, FAILED or skipped, the name of
 the rule and its demand. After a failure follow its reason and the conversation
 that proves it: "> " before lines to the engine, "< " before those from it, "! " before
 what it wrote to its standard error and, if there are several failures, "# " before the
 reason of each. Rules about what the engine does not have, such as Chess960, are
-skipped. The last line has the numbers.
+skipped. The last line counts the verdicts.
 
 With --json or --csv, each rule has its verdict ("passed", "failed" or "skipped"), rule,
 demand, reason and transcript.

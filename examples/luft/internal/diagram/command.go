@@ -17,17 +17,19 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 )
 
-const help = `Diagram draws a position: as a picture (SVG or PNG), or as text. The position is FEN, or
-that of a game after some plies, 0 being its beginning, or else its last one; the move
-that led there is shown, and what the comment after it says in arrows, marked squares
-and an evaluation. Without --fen and --input, it is the start position.
+const help = `Diagram draws a position as a picture (SVG or PNG) or as text. The position is that of
+--fen, or a position of a game of the file --input: the one after --ply plies (0 is the
+beginning), or else the last. The move that led to it is highlighted, and the arrows,
+marked squares and evaluation in the comment after that move are drawn. Without --fen
+and --input, the start position is drawn.
 
-The name of an output file ends in .svg, .png, .gif or .txt, which decides what is drawn.
-Without a file, text is drawn on a terminal, otherwise SVG; --format changes that.
+The extension of the output file, .svg, .png, .gif or .txt, selects the format. Without
+a file, the output is text on a terminal and SVG elsewhere. --format overrides this.
 
 A colour after a colon is green, red, yellow, blue, orange, or hexadecimal digits.
-Arrows, the evaluation bar, the size and the place of coordinates are for pictures. The
-environment variable NO_COLOR, if it is not empty, turns off the colours of text.
+Arrows, the evaluation bar, the size and the place of coordinates apply to pictures
+only. The environment variable NO_COLOR, if it is not empty, turns off the colours of
+text.
 
 A GIF is an animation of the game up to that position, with the names of the players. Its
 squares have a multiple of 8 pixels, at most 128; arrows, squares and evaluations are not

@@ -27,29 +27,29 @@ import (
 
 const buildHelp = `Build makes an index of the games in PGN files. Compressed files (.gz, .bz2, .zst) are
 decompressed first, and databases of Scid (.si4, .si5) and ChessBase (.cbh) are converted,
-into the directory OUT.text, which is removed at the end; after a kill it stays until the same
-command is run again. Games in other files than ordinary ones, such as the standard input,
-cannot be indexed.
+into the directory OUT.text, which is removed at the end. If the command is killed, the
+directory stays until the same command is run again. Only regular files can be indexed,
+not the standard input.
 
 The moves of a malformed game count up to the error in them, which is reported on the standard
 error with its offset. Ratings, dates, results and titles are those of the tags.
 
-Intermediate files are in the directory OUT.work until the index is complete. After a
-kill or an interrupt, the same command continues where it was. It does not repeat reports
-of malformed games, but counts them. The index depends on the games only, not on the order of the files,
-threads, memory or shards.
+Intermediate files are in the directory OUT.work until the index is complete. If the
+command is killed or interrupted, running it again continues from there. It does not
+repeat reports of malformed games, but counts them. The index depends on the games only,
+not on the order of the files, threads, memory or shards.
 
 With --keep, the index has the games themselves, which takes some 100 bytes for each: their
 main lines, and the tags of players, ratings, event, site, round, date and result. The PGN
 files are then not needed to show games.
 
-To divide the work among machines, run the command with --shard 1/N to --shard N/N, each
-with the same files, and merge the indexes.`
+To divide the work among N machines, run the command with --shard 1/N to --shard N/N,
+each with the same files, and merge the indexes.`
 
-const filterHelp = `The flags --min-rating and --max-rating hold for both players, and --title too. The time
-of --min-time and --max-time is that of a player for 40 moves: the base time and 40
-increments. Names must be complete, as in the tags, but upper case, blanks and punctuation
-do not matter. Games that lack a tag that a flag is about are left out.`
+const filterHelp = `The flags --min-rating, --max-rating and --title apply to both players. The time of
+--min-time and --max-time is that of a player for 40 moves: the base time and 40
+increments. Names must be complete, as in the tags, but upper case, blanks and
+punctuation do not matter. Games without the tag that a flag refers to are left out.`
 
 // A builder is the command that makes indexes.
 type builder struct {
@@ -354,9 +354,10 @@ func newAdd() *cobra.Command {
 		Long: `Add indexes the games of more files, to the same depth, and merges them into the index, which
 is replaced when that is complete. It takes as long as reading the new games and copying
 the index. The index must have been made without --min, and must not have games of these
-files. Intermediate files begin with the name of the index and ".add" or ".merged". After
-a kill or an interrupt, the index is as it was, and the same command continues; or it is
-complete, and the same command says so and removes the intermediate files.
+files. Intermediate files begin with the name of the index and ".add" or ".merged". If
+the command is killed or interrupted, the index is unchanged, and running the command
+again continues; or the index is complete, and running it again says so and removes the
+intermediate files.
 
 The flags that select games need not be those with which the index was made.
 

@@ -16,11 +16,11 @@ import (
 
 const help = `Explore makes an index of the positions of any number of games, and shows what was played
 in a position: how often, by how strong players, with which results, and in which games.
-Transpositions are found, because positions are compared rather than moves.
+Transpositions are recognised, because positions are compared rather than moves.
 
 An index refers to its games by the names of their files, as they were given, and by
-offsets. It has no moves beyond the depth limit, and knows players only by a hash of their
-names: to show games, find reads the files.
+offsets. It has no moves beyond the depth limit, and only hashes of the players' names,
+so find reads the files to show games.
 
 Files are written whole or, after an interrupt or an error, not at all. An existing file
 is refused unless --force is given. Wins and losses are always those of the player who
@@ -70,10 +70,10 @@ func position(args []string) (board.Board, error) {
 
 // selectHelp says which games count.
 const selectHelp = `The flags --player, --white, --black, --min-rating, --max-rating, --since, --until and
---result select games. Each game of the position is then examined, which takes some time if
-there are millions. Names must be complete, as in the games, but upper case, blanks and
-punctuation do not matter. Both players must meet the limits of the ratings. Flags for
-ratings or dates leave out games that have none.`
+--result select games. Each game of the position is then examined, which takes some time
+for millions of games. Names must be complete, as in the games, but upper case, blanks
+and punctuation do not matter. Both players must meet the limits of the ratings. Games
+without ratings or dates are left out by the flags for these.`
 
 // at is for commands with the arguments INDEX [FEN] [MOVE...]: it opens the index and gives
 // it to do with the position.

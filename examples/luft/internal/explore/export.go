@@ -22,8 +22,8 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-const exportHelp = `Export writes the tree of positions, each position once, and after those that lead to it. The
-format is that of the name of the file:
+const exportHelp = `Export writes the tree of positions, each position once, and after those that lead to
+it. The extension of the file selects the format:
 
   .csv      a line for each move in each position
   .parquet  the same rows, for databases and data frames, compressed with Zstandard
@@ -31,8 +31,8 @@ format is that of the name of the file:
             opening, and the comments c0 to c9 are the ten most frequent moves, with the
             number of games and those won, drawn and lost
 
-Ratings are averages of the player who made the move. All positions seen are kept in memory,
-some 30 bytes each, so that --min is needed for large indexes.
+Ratings are averages of the player who made the move. All positions written are kept in
+memory, about 30 bytes each, so large indexes need --min.
 
 ` + positionHelp + ` The tree begins
 there: positions of games with a FEN of their own may not be in that of the start position.`

@@ -28,14 +28,15 @@ the event, and the file with the offset of the game.
 
 ` + positionHelp + `
 
-If the index was made with --keep, the games are in it, and no files are needed. --dir reads
-the files all the same, which have comments and variations too. Otherwise, the files are
-those that the index was made of. Relative names are looked up in the current
-directory and then in that of the index, where a file may also stand without the directories
-of its name. With --dir, the latter is DIR. A file may have been compressed since (.gz, .bz2,
-.zst), or decompressed. A compressed file is read from its beginning, so late games take long,
-unless it is in the seekable format of Zstandard. All games of a database of another program are
-read once, to find where they are.
+If the index was made with --keep, the games are in it, and no files are needed. With
+--dir, the files are read nevertheless, because they have comments and variations too.
+Otherwise, the files are those that the index was made of. Relative names are looked up
+in the current directory and then in that of the index, where a file is also found
+without the directories of its name. --dir replaces the directory of the index by DIR. A
+file may have been compressed since (.gz, .bz2, .zst), or decompressed. A compressed
+file is read from its beginning, so late games take long, unless it is in the seekable
+format of Zstandard. All games of a database of another program are read once, to find
+where they are.
 
 --full writes the games themselves.
 

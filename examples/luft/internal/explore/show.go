@@ -35,9 +35,9 @@ are followed by those that were played after them.
 
 ` + selectHelp + `
 
-CSV has the columns move, games, wins, draws and losses, where the moves that lead to a
-position precede its moves. JSON has more. --plot makes a picture of the moves in the
-position, as PNG or SVG by the name of the file.`
+CSV has the columns move, games, wins, draws and losses; with --depth, the column move
+has the whole line. JSON has more. --plot makes a picture of the moves in the position,
+as PNG or SVG by the name of the file.`
 
 // A shower is the command that shows the moves of a position.
 type shower struct {

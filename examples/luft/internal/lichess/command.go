@@ -24,32 +24,32 @@ const tokenVariable = "LICHESS_TOKEN"
 
 const help = `Lichess plays on lichess.org as a bot account, until Ctrl-C. It accepts challenges as
 the flags say, and declines the others with the reason; it makes those of --challenge
-when it has had no game for the time --idle; and it goes on with games that were
-running before. It was tried against a fake server only, not against Lichess itself:
-let it play casual games first, which is the default.
+when it has had no game for the time --idle; and it resumes games that were running
+before. It was tried against a fake server only, not against Lichess itself: let it play
+casual games first, which is the default.
 
 The access token is read from the environment variable ` + tokenVariable + `. It is never
 shown. It needs the scopes bot:play, challenge:read and challenge:write, and is made at
-https://lichess.org/account/oauth/token. The account must be a bot account, which Lichess
-makes, once and for all, of an account that has played no game:
+https://lichess.org/account/oauth/token. The account must be a bot account. Lichess
+converts an account that has played no game into one; this cannot be undone:
 
   curl -d "" https://lichess.org/api/bot/account/upgrade \
     -H "Authorization: Bearer $` + tokenVariable + `"
 
 The engine is Luft unless --engine selects another, in the syntax of luft match. Each
-game has one of its own. --book and --tb give it an opening book and endgame tablebases.
-It keeps to the clock, less the time that it finds the network to take; --movetime,
---nodes and --depth are further limits. In correspondence games it takes --movetime, or
-10 seconds.
+game has an engine of its own. --book and --tb give it an opening book and endgame
+tablebases. It observes the clock, minus the measured time lost on the network;
+--movetime, --nodes and --depth are further limits. In correspondence games it takes
+--movetime, or 10 seconds.
 
 By default the bot does not offer or accept draws, nor resign. With --draw, it offers
 one after count consecutive moves with a score from -score to score centipawns, from
 move number move on, and accepts one if its last score is not above score. With
 --resign, it resigns after count consecutive moves with a score of -score or less.
 
-An opponent who leaves loses as soon as Lichess allows to claim that. A game is aborted
-if the opponent does not begin it. In the chat, the bot answers !help, !name, and, to
-spectators, !eval.
+If the opponent leaves, the bot claims victory as soon as Lichess allows it. If the
+opponent does not begin the game, the bot aborts it. In the chat, the bot answers !help,
+!name, and, to spectators, !eval.
 
 Each --challenge is a list of keys: opponent= is a user, or without it a bot that is
 online with an accepted rating; tc= is the time control, in seconds as 180+2, or
@@ -58,8 +58,8 @@ online with an accepted rating; tc= is the time control, in seconds as 180+2, or
 What happens is written to the standard error, a line for each challenge and game, with
 --verbose for each move and message too. Ctrl-C stops accepting challenges; games are
 then finished, resigned or left as --on-interrupt says, and a second one ends the
-program at once. Games that are left go on if the program is started again in time.
-After faults of the network or the server it tries again, with pauses that get longer.`
+program at once. Games that are left continue if the program is started again in time.
+After faults of the network or the server it tries again, with increasing pauses.`
 
 // Command returns the command.
 func Command() *cobra.Command { return command(nil) }

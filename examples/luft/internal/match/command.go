@@ -50,12 +50,12 @@ With --revisions, the engines are two git revisions of a Go program, NEW first. 
 built in temporary worktrees of the repository in the working directory, from the folder
 --package in it; --engine adds others.
 
-A round is a pair of games between each two engines, with the same opening and reversed
-colors. Openings are a file of EPD or FEN lines, or of games if its name ends in .pgn, also
-compressed if .gz, .bz2 or .zst follows; malformed ones are reported on the standard error
-and skipped, up to a hundred. If the name ends in .bin, it is a Polyglot book: openings are
-then random lines of --plies plies, each move chosen by its weight, that end in different
-positions and depend on --seed alone.
+A round is a pair of games between any two engines, with the same opening and reversed
+colors. Openings are a file of EPD or FEN lines, or of games if its name ends in .pgn,
+also compressed if .gz, .bz2 or .zst follows; malformed ones are reported on the
+standard error and skipped, up to a hundred. If the name ends in .bin, it is a Polyglot
+book: openings are then random lines of --plies plies, each move chosen by its weight,
+that end in different positions and depend on --seed alone.
 
 Each finished game is written to the file of --pgn. With --resume, games that are in the
 file are counted and not played again; they must have been played with the same time

@@ -135,10 +135,10 @@ func (o *options) declare(cmd *cobra.Command) {
 	flags.StringVar(&o.event, "event", "Engine match", "`NAME` of the match for the Event tag")
 	flags.BoolVar(&o.latency, "latency", false, "report by how much the measured times of moves exceed those that engines report")
 	flags.IntVar(&o.faults, "faults", 0, "end the match when an engine has lost `N` games by a fault (default 5)")
-	flags.BoolVar(&o.recover, "recover", false, "go on whatever the number of faults")
+	flags.BoolVar(&o.recover, "recover", false, "continue the match after any number of faults")
 	flags.BoolVar(&o.strict, "strict", false, "end the match at the first fault")
 	tablebase.Flag(flags, &o.tables, "adjudicate games")
-	flags.IntVar(&m.Tablebase.MaxPieces, "tbpieces", 0, "adjudicate positions of at most `N` pieces; 0 is all that there are tables for")
+	flags.IntVar(&m.Tablebase.MaxPieces, "tbpieces", 0, "adjudicate positions of at most `N` pieces; 0 means all for which there are tables")
 	flags.BoolVar(&m.Tablebase.IgnoreFifty, "tbignore50", false, "adjudicate wins that the fifty-move rule makes draws")
 	flags.Func("tbadjudicate", "`WHAT` to adjudicate by tablebases: WIN_LOSS, DRAW or BOTH (default BOTH)", func(s string) error {
 		m.Tablebase.NoWins, m.Tablebase.NoDraws = s == "DRAW", s == "WIN_LOSS"

@@ -29,8 +29,8 @@ the input ends. Programs that let language models use tools start it: give them 
 command "luft mcp".
 
   legal_moves   the legal moves of a position, and whether the game is over
-  apply_moves   the position after moves; a move that cannot be played is told with the
-                legal ones
+  apply_moves   the position after moves; for a move that cannot be played, an error with
+                the legal ones
   check_fen     what is wrong with a position as FEN, and how to repair it
   check_pgn     what is wrong with games as PGN, with line and column
   analyse       the best lines of a position, within limits of time, depth and nodes
@@ -38,9 +38,9 @@ command "luft mcp".
   opening       the name and ECO code of the opening
 
 Positions are FEN or Chess960 start positions; moves are in algebraic or UCI notation.
-The tools keep nothing between calls and read no files. A line that is no message gets an error, and all
-requests are answered before the command ends. An analysis takes a second
-unless it has a limit, and a minute at most; two run at a time.`
+The tools are stateless and read no files. A line that is not a message gets an error,
+and all requests are answered before the command ends. An analysis takes a second unless
+it has a limit, and a minute at most; two run at a time.`
 
 // Command returns the command.
 func Command() *cobra.Command {

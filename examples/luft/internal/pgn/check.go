@@ -40,15 +40,16 @@ Lines about openings, duplicates and names are hints, as the file may be right: 
 openings differ, and two players may have similar names. --apply and --skip
 choose rules.
 
---fix writes the games with everything corrected that is certain, and the lines to the
-standard error: results that checkmate, stalemate or the other of tag and marker decides,
-dates in another order or without zeros, move numbers, PlyCount, and blanks in ratings.
-Of games with the same text, it leaves out all but the first. Everything else stays as it
-is, byte by byte; files in UTF-16 become UTF-8.
+--fix writes the games with all errors corrected whose correction is certain, and the
+lines to the standard error: results that follow from checkmate, stalemate, or the other
+of tag and marker; dates in another order or without zeros; move numbers; PlyCount; and
+blanks in ratings. Of games with the same text, it leaves out all but the first.
+Everything else is copied byte by byte; files in UTF-16 become UTF-8.
 
 --tokens, and --threads with --apply malformed, are for large files of which only errors in
-the notation are of interest. Check needs some 200 bytes for each game. The exit status is 0 if there is no line, or if --fix has
-corrected all of them, and otherwise 1.`
+the notation are of interest. Check needs about 200 bytes of memory for each game. The
+exit status is 0 if there is no line, or if --fix has corrected all errors, and
+otherwise 1.`
 
 // A checker is the command that finds mistakes.
 type checker struct {

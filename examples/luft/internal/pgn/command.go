@@ -29,10 +29,10 @@ An error in a game is reported as
 
   file:line:column: game N ply P: what
 
-where ply 0 is before the first move. The next game is read all the same. Check
-writes these lines to the output, stat includes the first of them in its figures,
-and the others write them to the standard error. If that is a terminal and the
-output is not, it also shows the progress.
+where ply 0 is before the first move. Reading continues with the next game. Check writes
+these lines to the output, stat includes the first of them in its output, and the other
+commands write them to the standard error. If that is a terminal and the output is not,
+it also shows the progress.
 
 The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a
 file could not be read or written, or (except with stat) a game is malformed. A file

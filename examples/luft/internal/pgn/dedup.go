@@ -41,17 +41,18 @@ func newDedup() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dedup [flags] FILE...",
 		Short: "remove duplicate games",
-		Long: `Dedup copies each game but those that are equal to one before, in the same file or
-another. By default, games are equal if they have the same moves on the main line from
-the same position, whatever else may differ. LIST says what else counts, or instead:
+		Long: `Dedup copies each game, except those that are equal to an earlier one in the same file
+or another. By default, games are equal if they have the same moves on the main line
+from the same start position. With --by, games are equal if they agree in everything in
+LIST:
 
   moves      the moves of the main line, and the position they begin from
   position   the last position of the main line, however it was reached
   White      the tag White, or any other tag by its name
 
-Games are equal if they agree in all that is listed. A missing tag is like one without
-text. Where moves or position are listed, games without moves and malformed games are
-equal to none. The number of games left out is reported on the standard error.`,
+A missing tag is equal to an empty one. If moves or position are listed, games without
+moves and malformed games are not equal to any game. The number of games left out is
+reported on the standard error.`,
 		Example: `  luft pgn dedup a.pgn b.pgn -o all.pgn
   luft pgn dedup --by moves,White,Black games.pgn
   luft pgn dedup --by Site lichess.pgn.zst`,

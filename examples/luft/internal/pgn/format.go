@@ -19,8 +19,8 @@ func newFormat() *cobra.Command {
 		Use:   "fmt [flags] FILE...",
 		Short: "rewrite the games in PGN export format",
 		Long: `Fmt writes the games in PGN export format: the seven main tags first, the moves in
-SAN with their numbers, lines of equal length. Of a malformed game, it writes what
-comes before the mistake.`,
+SAN with their numbers, lines of equal length. Of a malformed game, it writes the part
+before the error.`,
 		Example: `  luft pgn fmt untidy.pgn -o tidy.pgn
   luft pgn fmt games.si4 -o games.pgn
   luft pgn fmt --reduced --width 0 games.pgn.bz2`,
@@ -57,8 +57,8 @@ func newPositions() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fen [flags] FILE...",
 		Short: "write every position as FEN or EPD",
-		Long: `Fen writes the positions of each game, one a line, the one it begins from first. Of a
-malformed game, it writes those before the mistake.`,
+		Long: `Fen writes the positions of each game, one per line, beginning with the start position.
+Of a malformed game, it writes those before the error.`,
 		Example: `  luft pgn fen games.pgn -o positions.fen
   luft pgn fen --epd games.pgn.zst | sort -u`,
 	}

@@ -46,9 +46,9 @@ func newGrep() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "grep [flags] FILE...",
 		Short: "select games by tags, position, material or opening",
-		Long: `Grep copies the games that meet all conditions, as they are in the file. Positions
-and material are those of the main line. A malformed game is left out if its moves
-make a difference.
+		Long: `Grep copies the games that meet all conditions, with their text unchanged. Positions and
+material are those of the main line. A malformed game is left out if a condition depends
+on its moves.
 
 With both --material and --passed, a position must have the material and the pawn.`,
 		Example: `  luft pgn grep --tag "White=Carlsen" --tag "Result=1-0" games.pgn -o wins.pgn

@@ -34,9 +34,9 @@ func newSplit() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "split [flags] FILE...",
 		Short: "divide the games among files",
-		Long: `Split copies games to files called PREFIX-1.pgn, PREFIX-2.pgn and so on, or named
-after the values of a tag. Moves are not looked at, and malformed games are copied too.
-The files appear when all are complete.`,
+		Long: `Split copies games to files called PREFIX-1.pgn, PREFIX-2.pgn and so on, or named after
+the values of a tag. Moves are not checked, and malformed games are copied too. The
+files appear when all are complete.`,
 		Example: `  luft pgn split --games 1000 -o part games.pgn
   luft pgn split --tag White -o players/by games.pgn.gz`,
 	}

@@ -36,8 +36,8 @@ if NO_COLOR is set.
 With --plain, Ctrl-C makes a thinking bot move at once; otherwise it ends the program, as
 does the end of the input.
 
-FILE is a PGN file, which may be compressed; its first game goes on from its last move,
-and you play the side to move unless --side says otherwise.
+FILE is a PGN file, which may be compressed; its first game continues after its last
+move, and you play the side to move unless --side says otherwise.
 
 The bots are
 `
@@ -69,7 +69,7 @@ func Command() *cobra.Command {
 	o.Declare(flags)
 	flags.StringVar(&o.bot, "bot", session.Engine, "play against the bot `NAME`")
 	flags.StringVar(&o.color, "side", "white", "play `SIDE`: white, black, random, both or none")
-	flags.StringVar(&o.level, "level", session.UsualLevel.String(), "the bot's strength, a `LEVEL` "+session.LevelUsage())
+	flags.StringVar(&o.level, "level", session.UsualLevel.String(), "the bot's strength, a `LEVEL`: "+session.LevelUsage())
 	cli.Duration(flags, &o.moveTime, "movetime", 0, "`TIME` for each move of the bot, instead of --level")
 	flags.StringVar(&o.fen, "fen", "", "begin from the position `FEN`")
 	flags.IntVar(&o.chess960, "chess960", 0, "begin from the Chess960 start position `N`, from 0 to 959")

@@ -22,26 +22,26 @@ import (
 )
 
 const help = `Puzzles makes chess puzzles out of the games of PGN files and the positions of EPD files,
-which may be compressed (.gz, .bz2, .zst). A FILE of "-" is the standard input. "luft
-puzzles solve" has them solved.
+which may be compressed (.gz, .bz2, .zst). A FILE of "-" is the standard input.
+"luft puzzles solve" lets you solve them.
 
 A puzzle begins after a move that lets the opponent win: mate, or gain at least 20 percent
 points of the chance to win (see luft annotate) and 200 centipawns. Each of the solver's
 moves is the only one that wins: the second best is at least --gap percentage points below
 it. In a mate no other move may win either, but the last move may be any mating move. The
 rules are like those of lichess.org's puzzles; the documentation of the package search/puzzle
-has all of them. In EPD files, and with --any, no mistake need have come before.
+has all of them. In EPD files, and with --any, no mistake is required.
 
-The engine searches each position of a game for a mistake; evaluations in comments, such as
-{[%eval 0.25]}, are used instead of a search. What looks like a puzzle is verified by
-searches of --verify nodes for each of its moves.
+The engine searches each position of a game to find mistakes; an evaluation in a
+comment, such as {[%eval 0.25]}, replaces the search. Candidates are then verified by
+searches of --verify nodes at each move.
 
 The engine is Luft unless --engine selects another, in the syntax of luft match. It searches
 each position of a game for --nodes 20000 if there is no other limit, so that the result is
 always the same. With only --nodes or --depth, an engine that does not answer within --stall
-has failed. With --concurrency, several engines each look at a game; the puzzles are the
-same, in the order of the games. A position that gives a puzzle twice is left out the second
-time.
+has failed. With --concurrency, several engines work on one game each; the puzzles are
+the same, in the order of the games. A puzzle whose position has occurred before is left
+out.
 
 The output is EPD, or CSV as lichess.org publishes it:
 
@@ -66,7 +66,7 @@ const helpEnd = `
 An existing output is refused, unless --force overwrites or --resume continues it. With the
 same flags and files, the result is then the same as without the interruption.
 
-Malformed games are reported on the standard error and passed over. If that is a terminal,
+Malformed games are reported on the standard error and skipped. If that is a terminal,
 it also shows the progress.
 
 The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a file
@@ -140,7 +140,7 @@ func (o *options) flags(flags *pflag.FlagSet) {
 	cli.Int(flags, &o.find.MinMoves, "min-moves", 2, 1, 30, "leave out puzzles of fewer than `N` moves that do not end with mate")
 	flags.BoolVar(&o.find.Any, "any", false, "take any position of a game in which one move wins")
 	flags.StringSliceVar(&o.themes, "themes", nil, "keep only puzzles with one of the themes of a `LIST`")
-	cli.Int(flags, &o.max, "max", 0, 0, 1<<30, "stop after `N` puzzles; 0 does not stop")
+	cli.Int(flags, &o.max, "max", 0, 0, 1<<30, "stop after `N` puzzles; 0 means no limit")
 	flags.BoolVar(&o.csv, "csv", false, "write CSV instead of EPD")
 	o.Target.Flags(flags, "write the puzzles to `FILE`")
 	flags.BoolVar(&o.resume, "resume", false, "continue the file of -o")

@@ -30,21 +30,21 @@ Type your move (Nf3 or g1f3), or click, drag or use the cursor keys. A right mov
 until the puzzle is solved; any mate in one solves it. The commands are next, hint (which
 piece moves), solution, flip, fen, legal, tally, help and quit.
 
-A puzzle that was solved at once, without a wrong move, hint or solution, is done. One that
-was not comes back after 10 minutes, or when there is nothing else; if it is then solved,
-after a day, 3 days and 10 days, and after that it is done. Whatever is missed again begins
-with 10 minutes. Those that come back are set before new ones.
+A puzzle that was solved at once, without a wrong move, hint or solution, is done. Any
+other is repeated after 10 minutes, or when there is nothing else; if it is then solved,
+it is repeated after a day, then after 3 and 10 days, and then it is done. A puzzle that
+is missed again starts over with 10 minutes. Repeated puzzles come before new ones.
 
-What was solved and missed is kept in the file of --state, which by default is the first FILE
-with .progress.json after its name. It is written after each puzzle.
+Your progress is stored in the file of --state, by default the name of the first FILE
+with .progress.json appended. It is written after each puzzle.
 
 --themes keeps the puzzles with one of the themes of a list, also themes that "luft puzzles"
 does not know. Of these the first --max are read, 50000 by default, as files of lichess.org
-have millions. --shuffle mixes the new ones.
+have millions. --shuffle puts the new ones in random order.
 
 The exit status is 0 when you leave or the input ends, 2 if the arguments are invalid, and
-otherwise 1: a file could not be read or written, or has no puzzles. Lines that are no puzzles
-are reported on the standard error and passed over.`
+otherwise 1: a file could not be read or written, or has no puzzles. Lines that are not
+puzzles are reported on the standard error and skipped.`
 
 // solving is what the arguments of solve say.
 type solving struct {
@@ -59,7 +59,7 @@ func solveCommand() *cobra.Command {
 	var s solving
 	cmd := &cobra.Command{
 		Use:   "solve [flags] FILE...",
-		Short: "solve puzzles, with those that were missed coming back",
+		Short: "solve puzzles; missed puzzles are repeated",
 		Long:  solveHelp,
 		Example: `  luft puzzles solve puzzles.csv
   luft puzzles solve --themes mateIn2,mateIn3 --shuffle lichess_db_puzzle.csv.zst
@@ -77,7 +77,7 @@ func solveCommand() *cobra.Command {
 	flags.StringVar(&s.state, "state", "", "keep what was solved and missed in `FILE` (default FILE.progress.json)")
 	flags.StringSliceVar(&s.themes, "themes", nil, "only puzzles with one of the themes of a `LIST`")
 	cli.Int(flags, &s.max, "max", 50_000, 1, 1<<30, "read at most `N` puzzles")
-	flags.BoolVar(&s.shuffle, "shuffle", false, "set new puzzles in any order")
+	flags.BoolVar(&s.shuffle, "shuffle", false, "set new puzzles in random order")
 	return cmd
 }
 

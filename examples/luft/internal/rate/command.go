@@ -43,10 +43,11 @@ The list is a table at the end of the output, with the columns
 The errors assume independent games with the observed draw rate. For games in pairs they
 are slightly too large.
 
-Some results cannot be rated: a player who has won or lost all games, and players who are
-not connected by games. Lines above the table say who is left out and why; there are at
-most 20 of them. Where the players fall into groups that can be rated separately, the list
-is that of the group with the anchor, or of the largest; --all prints the others above it.
+Some results cannot be rated: those of a player who has won or lost all games, and those
+of players who are not connected by games. At most 20 lines above the table say who is
+left out and why. If the players fall into groups that can only be rated separately, the
+list is that of the group with the anchor, or of the largest group; --all prints the
+others above it.
 
 With --json or --csv, the output is the table alone, with score, draws and los from 0 to 1;
 the lines above it are on the standard error. With --all it has all groups, of which group

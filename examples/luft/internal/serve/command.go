@@ -27,17 +27,17 @@ open to other programs: /api of the running server describes it.
 The page keeps the game in the storage of the browser, and its line in the address. Once
 the engine has run in the browser, the page can be installed and works without a network.
 
-Its trainer has puzzles solved, and what was missed comes back. It takes the files of "luft
-puzzles", the CSV of puzzles that lichess.org publishes and test suites in EPD, and makes
-puzzles of PGN files and other positions by the rules of "luft puzzles".
+Its trainer sets puzzles and repeats those that were missed. It takes the files of
+"luft puzzles", the CSV of puzzles that lichess.org publishes and test suites in EPD,
+and makes puzzles of PGN files and other positions by the rules of "luft puzzles".
 
-In a game against a bot, the analysis, the explorer and the tablebases are closed if it is
-played by a clock, unless the player chooses otherwise when it begins, or opens them; so are
-the key and the questions that tell what the engine thinks. In a game for practice they are
-closed, too, and the engine judges the player's moves, and gives hints.
+In timed games against a bot, the analysis, the explorer and the tablebases are hidden,
+and the key and the questions about the engine's opinion are turned off. The player can
+allow them when starting the game, or reveal them later. In practice games they are
+hidden too; the engine judges the player's moves and gives hints.
 
 The key ? shows all keys. The page can be used by keyboard and with a screen reader, for
-which questions can be typed into the field for moves, such as "eval", "best" or "p n"
+which questions can be typed in the field for moves, such as "eval", "best" or "p n"
 (where the knights are); "help" lists them.
 
 The engine runs in the server, or as WebAssembly in the browser; a switch on the page
@@ -47,21 +47,21 @@ wrote, with the wasm_exec.js of the same Go release in the same directory. Witho
 luft: that which the program was built from, or a clone as the current directory. If
 either is missing, serve says so and the engine runs in the server only.
 
-A search has one thread. An analysis may ask for up to --threads, and has as many of those
-beside its first as no other analysis has, so that nobody waits for them. As many as there
-are processors are the most that is of use. There are two searchers for each processor, and
-two more, with a table of --hash MiB each.
+A search uses one thread. An analysis can ask for up to --threads; the additional ones
+come from a shared pool, so it gets those that no other analysis is using. More threads
+than processors are of no use. There are two searchers for each processor, and two more,
+each with a table of --hash MiB.
 
 With --tb, the page shows the outcome of positions that are in the tablebases and ranks
 their moves, and the engine in the server plays by them.
 
 With --explorer, the page shows what was played in the games of a file: how often, and
 with what results, and the best rated games, which can be opened; a filter selects games
-by player, ratings, years and result. FILE is PGN, of which an index is made in memory, or
-an index. Games are opened if their files are where "luft explore find" would find them,
-not compressed or in the seekable format of Zstandard. The page explores a file of games
-that is open in it as well, also without a server: a worker of the browser makes an index
-of the first 40 plies of each game, of 200,000 games or so.
+by player, ratings, years and result. FILE is an index, or a PGN file, of which an index
+is made in memory. Games are opened if their files are where "luft explore find" would
+find them, not compressed or in the seekable format of Zstandard. The page can also
+explore a file of games that is open in it, even without a server: it makes an index in
+the browser of the first 40 plies of each game, for up to about 200,000 games.
 
 With --export, the page is written as files for any static host, and everything runs
 in the browser. An existing DIR must be empty; --force replaces the files in it that
@@ -75,9 +75,9 @@ the modules as they were written.
 
 Only programs on the same machine can connect unless --addr says otherwise, and
 browsers must address the server as localhost or by its IP address; --host allows
-another name. At most 4000 connections are open at a time, and of an IP address as many as
---per-address says: others of that address are closed at once. Behind a proxy, all
-visitors have its address.`
+another name. At most 4000 connections are open at a time, and at most --per-address
+from one IP address: further ones are closed at once. Behind a proxy, all visitors have
+its address.`
 
 // Command returns the command.
 func Command() *cobra.Command {
@@ -140,7 +140,7 @@ func Command() *cobra.Command {
 	flags.UintVar(&perAddress, "per-address", usualPerAddress, "close connections of an IP address beyond `N`; 0 for no limit")
 	flags.StringArrayVar(&hosts, "host", nil, "`NAME` of the server that browsers may use besides localhost; can be repeated")
 	flags.StringVar(&engine.file, "wasm", "", "take the engine for browsers from `FILE` instead of building it")
-	cli.Int(flags, &threads, "threads", 0, 0, endpoint.MostThreads, "let an analysis have up to `N` threads; 0 means one for two processors")
+	cli.Int(flags, &threads, "threads", 0, 0, endpoint.MostThreads, "let an analysis have up to `N` threads; 0 means one for every two processors")
 	cli.Hash(flags, &hash, usualHash)
 	tablebase.Flag(flags, &base, "show outcomes")
 	flags.StringVar(&games, "explorer", "", "show what was played in the games of `FILE`")

@@ -18,10 +18,11 @@ import (
 func newCheck() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check DIR...",
-		Short: "read tables whole and tell their checksums",
-		Long: `Check reads each table in directories whole. It writes a line for each that can be
-read, as sha256sum does, and reports the others on the standard error. The checksum says
-whether a file is the one that its publisher has; a file can be readable and wrong.`,
+		Short: "read whole tables and print their checksums",
+		Long: `Check reads all values of each table in the directories. For each table that can be read
+it writes a line as sha256sum does; the others are reported on the standard error.
+Compare the checksums with those of the publisher: a file can be readable and still be
+wrong.`,
 		Example: "  luft syzygy check tables",
 		RunE: func(cmd *cobra.Command, dirs []string) error {
 			if len(dirs) == 0 {

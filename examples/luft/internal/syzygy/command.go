@@ -21,11 +21,11 @@ const pathEnv = "SYZYGY_PATH"
 
 const help = `Syzygy looks positions up in endgame tablebases in the format of Ronald de Man, which
 are in files such as KQvK.rtbw (outcomes, WDL) and KQvK.rtbz (distances, DTZ). It needs
-the tables of the pieces of a position, and those that captures and promotions lead to.
+the tables for the pieces of a position, and for those after captures and promotions.
 Without --tb, the directories are those of the environment variable SYZYGY_PATH.
 
 The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a
-table is missing or damaged, or a position is in none.`
+table is missing or damaged, or no table can contain the position.`
 
 // Command returns the command with its sub-commands.
 func Command() *cobra.Command {
@@ -75,9 +75,9 @@ func newSolve() *cobra.Command {
 	return asking(&cobra.Command{
 		Use:   "solve [flags] FEN",
 		Short: "play a won position out to mate",
-		Long: `Solve writes a game in PGN from a position that one side wins to mate. The winner comes
-to the next capture, pawn move or mate as soon as possible, and the loser delays that, so
-it is not the shortest mate. A drawn position is an error.`,
+		Long: `Solve writes a game in PGN that leads from a position that one side wins to mate. The
+winner plays for the next capture, pawn move or mate as soon as possible, and the loser
+delays it, so it is not the shortest mate. A drawn position is an error.`,
 		Example: `  luft syzygy solve --tb tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"`,
 	}, func(out io.Writer, q question) error {
 		line, err := q.tables.Solve(q.game)

@@ -18,18 +18,18 @@ func newProbe() *cobra.Command {
 	var format tabular.Format
 	cmd := asking(&cobra.Command{
 		Use:   "probe [flags] FEN",
-		Short: "tell the outcome of a position, and rank its moves",
-		Long: `Probe writes the outcome of a position for the player to move, its halfmove clock taken
-into account, then a line for each move, the best first: the outcome for who plays it, and
-the distance to zeroing (DTZ), counted from before the move: the number of plies to the
-next capture, pawn move or mate, negative for a loss. A distance that is not known is "?".
-Before one that the table rounds, and that may be a ply farther from 0, is ">=" or "<=".
-With --json or --csv, probe writes only the moves.
+		Short: "show the outcome of a position, and rank its moves",
+		Long: `Probe writes the outcome of a position for the player to move, taking the halfmove clock
+into account, then a line for each move, the best first: the outcome for the player who
+plays it, and the distance to zeroing (DTZ) counted from before the move. The distance
+is the number of plies to the next capture, pawn move or mate, negative for a loss, or
+"?" if it is not known. If the table rounds it, so that it may be a ply farther from 0,
+it is preceded by ">=" or "<=". With --json or --csv, probe writes only the moves.
 
 The last line is "wdl W dtz D": W is the outcome if the clock were 0, from -2 for a loss to
 2 for a win, with 1 and -1 for those that the fifty-move rule makes draws; D is the distance,
 positive for a win and negative for a loss, or "?".`,
-		Example: `  luft syzygy probe --path tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"`,
+		Example: `  luft syzygy probe --tb tables "8/8/8/3k4/8/8/8/K6R w - - 0 1"`,
 	}, func(out io.Writer, q question) error { return probe(out, q, format) })
 	tabular.Flags(cmd, &format)
 	return cmd

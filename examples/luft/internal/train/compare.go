@@ -29,16 +29,17 @@ func newCompare() *cobra.Command {
 		Use:   "compare [flags] FILE...",
 		Short: "compare evaluators by the results and scores of positions",
 		Args:  files,
-		Long: `Compare says how well evaluators agree with the positions of files: the hand-written
-evaluation, the network of the engine, and those of --eval-file. It searches nothing.
+		Long: `Compare tells how well evaluators predict the results and scores of the positions in
+files: the hand-written evaluation, the network of the engine, and those of --eval-file.
+It does not search.
 
 A FILE is one that "luft train fit" reads. Each evaluator has a line with the number of
 positions; K, the score in centipawns that stands for an expected result of 73 %, fitted
 to the results; the mean squared error of the expected results against the results; and
-the correlation of the expected results with those of the scores in the files. The scores
-themselves have a line too. Without scores there are no correlations.
+the correlation of the expected results with those of the scores in the files. There is
+a line for the scores themselves too. Without scores there are no correlations.
 
-Compare evaluators by positions that none of them has learned from. A lower error does not
+Compare evaluators on positions that none of them was trained on. A lower error does not
 always mean a stronger engine: play games to find out.`,
 		Example: `  luft train compare --eval-file old.nnue --eval-file new.nnue quiet.epd`,
 		RunE:    c.run,

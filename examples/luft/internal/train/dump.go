@@ -29,10 +29,10 @@ centipawns for the player to move), hmvc and fmvn. The settings of a file come f
 a comment. A FILE of "-" is the standard input.
 
 With --bullet, they are written in bulletformat (ChessBoard, 32 bytes each), which other
-trainers of networks read. Positions without a score, such as those with one of a mate,
-are left out then. With --viri, whole games are written in viriformat, which other trainers
-read too. It has no marks: positions that are not stored get the score 32767, by which other
-trainers leave them out.`,
+trainers of networks read. Positions without a score, or with a mate score, are then
+left out. With --viri, whole games are written in viriformat, which other trainers read
+too. It cannot mark positions: those that are not samples get the score 32767, which
+makes other trainers leave them out.`,
 		Example: `  luft train dump games.luft | head
   luft train dump --bullet -o games.bullet games.luft
   luft train dump --viri -o games.viri games.luft`,

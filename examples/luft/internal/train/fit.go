@@ -53,10 +53,10 @@ of -o, or to the standard output: a line for each term, with its middlegame and 
 values. The default weights are such a file, eval/classical/weights.tsv.
 
 An interrupt (Ctrl-C) ends the tuning with status 1; the weights so far are written.
-With -o FILE, FILE.state says where the tuning stood after the last epoch: with
---resume and the same positions it continues from there, with the same result as
-without the interruption, and FILE.state is removed at the end. Flags that are not given
-are those of that run; others are refused. (The file of --from must be named again.)`,
+With -o FILE, the state after the last epoch is stored in FILE.state: with --resume and
+the same positions, the tuning continues from there, with the same result as without the
+interruption. FILE.state is removed at the end. Flags that are not given are those of
+that run; others are refused. (The file of --from must be named again.)`,
 		Example: `  luft train fit --from eval/classical/weights.tsv --result-weight 0.3 -o new.tsv games.luft
   luft train fit -o new.tsv --plot loss.png positions/`,
 		Args: files,

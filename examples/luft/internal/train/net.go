@@ -37,12 +37,13 @@ func newNet() *cobra.Command {
 
 A FILE is one of "luft train selfplay", EPD as for "luft train fit" with a score in each
 record, a folder of both, viriformat (*.viri, *.viriformat or *.vf) or bulletformat
-(*.bullet). Of games in viriformat, those positions are used that have not occurred before
-in the game, in which the player to move is not in check, the move is neither a capture nor
-a promotion, and the score is no mate. The target of a position is the expected result of
-its score, blended with the result of its game by --result-weight. One game in sixteen is
-held out for validation; positions without their games are held out one by one. All are kept
-in memory, 32 bytes each, unless FILE is the one file that "luft train shuffle" has made.
+(*.bullet). Of games in viriformat, those positions are used that have not occurred
+before in the game, in which the player to move is not in check, the move is neither a
+capture nor a promotion, and the score is not a mate. The target of a position is the
+expected result of its score, blended with the result of its game by --result-weight.
+One game in sixteen is held out for validation; positions without their games are held
+out one by one. All positions are kept in memory, 32 bytes each, unless FILE is a single
+file written by "luft train shuffle".
 
 After each epoch the mean squared errors are printed: the loss of the training
 positions while they were learned, and of those held out the loss, the error against
@@ -52,9 +53,9 @@ evaluation. The output of the network is scaled so that its standard deviation i
 the classical evaluation.
 
 The network does not depend on --threads. An interrupt (Ctrl-C) ends the training with
-status 1. FILE.state says where it stood after the last epoch: with --resume and the
-same positions it continues from there, with the same result as without the
-interruption, and FILE.state is removed at the end. Flags that are not given are those of
+status 1. The state after the last epoch is stored in FILE.state: with --resume and the
+same positions, the training continues from there, with the same result as without the
+interruption. FILE.state is removed at the end. Flags that are not given are those of
 that run; others are refused. (The file of --from must be named again.)`,
 		Example: `  luft train net -o net.nnue --hidden 256 --plot loss.svg games.luft
   luft train net -o next.nnue --from net.nnue --rate 0.0002 --epochs 10 more.luft`,

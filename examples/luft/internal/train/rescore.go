@@ -38,12 +38,13 @@ func newRescore() *cobra.Command {
 		Long: `Rescore searches positions of games for --nodes nodes and writes the games in the format
 of "luft train selfplay" with the new scores.
 
-FILE is one of "luft train selfplay", of which the stored positions are searched, or PGN,
-of which those from ply --ply on are that have not occurred before in the game. A
+FILE is one of "luft train selfplay" or PGN. Of the former, the stored positions are
+searched; of PGN, those from ply --ply on that have not occurred before in the game. A
 position is stored if the player to move is not in check, the best move is neither a
-capture nor a promotion, and the score is exact and not a mate. Games keep their numbers,
-so "luft train net" holds out the same games; those of PGN are numbered by their place in
-the file. Games of PGN that are malformed, or have no result, are left out.
+capture nor a promotion, and the score is exact and not a mate. Games keep their
+numbers, so "luft train net" holds out the same games; those of PGN are numbered by
+their place in the file. Games of PGN that are malformed, or have no result, are left
+out.
 
 Scores do not depend on the number of threads. With --resume, an interrupted run continues
 after the last complete game in the file of -o.`,

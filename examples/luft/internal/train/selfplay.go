@@ -41,18 +41,18 @@ func newSelfplay() *cobra.Command {
 		Use:   "selfplay -o FILE [flags]",
 		Short: "play games against itself and store positions",
 		Args:  cli.NoArgs,
-		Long: `Selfplay has Luft play against itself, and stores positions for tuning an evaluation.
+		Long: `Selfplay lets Luft play against itself and stores positions for tuning an evaluation.
 
-A search begins no iteration after --nodes nodes, and is stopped after --hard-nodes. A game
-begins with --random random plies, or one more, from the standard start position or a
-position of the file of --openings (of a Polyglot book, eight plies are played). Fractions
-of the games begin in other ways: --chess960 from Chess960 start positions, --endgames from
-endgames of three to eight pieces placed at random, and --pgn-games from positions of the
-games in the file of --pgn, from ply 8 on, with at most three random plies. Openings with
-|score| > --lost are rejected. A game ends by the rules, as soon as a draw can be claimed, or
-when both players agree for some moves on a draw (--draw) or a win (--win). In a fraction --vary of
-the games, one of the four best moves is once played at random, if it loses at most 60
-centipawns.
+A search begins no further iteration after --nodes nodes, and is stopped after
+--hard-nodes. A game begins with --random random plies, or one more, from the standard
+start position or a position of the file of --openings (of a Polyglot book, eight plies
+are played). Fractions of the games begin in other ways: --chess960 from Chess960 start
+positions, --endgames from endgames of three to eight pieces placed at random, and
+--pgn-games from positions of the games in the file of --pgn, from ply 8 on, with at
+most three random plies. Openings with |score| > --lost are rejected. A game ends by the
+rules, as soon as a draw can be claimed, or when both players agree for some moves on a
+draw (--draw) or a win (--win). In a fraction --vary of the games, a random one of the
+four best moves is played once, if it loses at most 60 centipawns.
 
 A position is stored if the player to move is not in check, the move played is neither
 a capture nor a promotion, the score is exact and not a mate, the game has reached ply

@@ -26,15 +26,15 @@ var errMalformed = errors.New("not all positions could be read")
 
 const help = `Winnable determines which players can still checkmate by any series of legal moves, as
 articles 6.9 (a flag falls) and 5.2.2 (a dead position) of the FIDE Laws ask. Clocks,
-repetitions and the fifty-move rule do not count. An argument is a FEN, or a file with
+repetitions and the fifty-move rule are ignored. An argument is a FEN, or a file with
 one on each line, alone or after a label and a tab; empty lines and those that begin
 with # are skipped. Without arguments, or for "-", it reads the standard input.
 
 For each position it prints a label, a tab and the FEN. The label is WB if both can
 mate, W- only White, -B only Black, and -- if neither can, so that the position is dead;
-? stands for a player about whom the limit of --nodes left the answer open. --lines adds
-a tab and the moves of a helpmate for each player who can mate, or the reason.
-Positions that cannot arise in a game are answered too, if they can be played.
+? stands for a player for whom the limit of --nodes was reached without an answer.
+--lines adds a tab and the moves of a helpmate for each player who can mate, or the
+reason. Positions that cannot arise in a game are accepted too, if they can be played.
 
 Repairs, such as castling rights without a rook that are dropped, are reported on the
 standard error, with the number of the line. So is a malformed line, and the exit status
