@@ -121,7 +121,7 @@ func Example_movesFromSquare() {
 	// a7b8n b8 knight
 }
 
-// Find the moves that a user can mean by dragging a piece from one square to another.
+// Find the moves that a user may have meant by dragging a piece from one square to another.
 func Example_draggedPiece() {
 	b := must(fen.Parse("8/P5k1/8/8/8/8/8/R3K2R w KQ - 0 1"))
 	fmt.Println(movegen.Find(&b, board.A7, board.A8))
@@ -196,7 +196,7 @@ func Example_moveTree() {
 	//    a1b2 8/8/8/8/1k6/8/pK6/8 b - - 2 2
 }
 
-// Count the ways to play a number of plies (perft), in all and for each first move.
+// Count the ways to play a number of plies (perft), in total and for each first move.
 func Example_perft() {
 	b := must(fen.Parse("8/8/8/8/8/4k3/4p3/4K2R w K - 0 1"))
 	fmt.Println(movegen.Perft(&b, 5))
@@ -285,7 +285,7 @@ func Example_difference() {
 	// d6 . to P
 }
 
-// Compare positions as the rules on repetition do, and use one as the key of a map.
+// Compare positions as the repetition rule does, and use one as the key of a map.
 func Example_samePosition() {
 	a := must(fen.Parse("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"))
 	b := must(fen.Parse("4k3/8/8/8/8/8/8/R3K3 w Q - 12 40"))
@@ -308,7 +308,7 @@ func Example_editPosition() {
 	// rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 }
 
-// Set up a position piece by piece, and see all that is wrong with it.
+// Set up a position piece by piece, and list everything that is wrong with it.
 func Example_setUpPosition() {
 	var s board.Setup
 	s.Pieces[board.E1], s.Pieces[board.A8] = board.WhiteKing, board.WhitePawn

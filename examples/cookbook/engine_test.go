@@ -62,7 +62,7 @@ func Example_engineMultiPV() {
 	// 3 true true
 }
 
-// Watch an engine think, and stop it when it has found enough.
+// Watch an engine think, and stop it early.
 func Example_engineInfos() {
 	engine := startEngine()
 	defer engine.Close()
@@ -106,7 +106,7 @@ func Example_engineOptions() {
 	// Luft true
 }
 
-// Let an engine choose among some of the moves only.
+// Restrict an engine to some of the moves.
 func Example_engineSearchMoves() {
 	engine := startEngine()
 	defer engine.Close()
@@ -117,7 +117,7 @@ func Example_engineSearchMoves() {
 	// a2a3
 }
 
-// Find out why an engine cannot be started, or what has gone wrong with it.
+// Find out why an engine cannot be started, or why it has failed.
 func Example_engineErrors() {
 	_, err := uci.Start(context.Background(), "no-such-engine")
 	fmt.Println("not installed:", errors.Is(err, exec.ErrNotFound))
@@ -149,7 +149,7 @@ func Example_matchAgainstEngine() {
 	// +2 -0 =0 faults: 0
 }
 
-// Make a UCI engine of a searcher, to be used in any chess program.
+// Turn a searcher into a UCI engine for any chess program.
 func Example_serveEngine() {
 	engine := uci.Engine{Name: "Mine", Author: "me", Searcher: new(search.Minimax)}
 	commands := strings.NewReader("isready\nposition startpos moves f2f3 e7e5 g2g4\ngo depth 1\n")
@@ -178,7 +178,7 @@ func Example_xboardEngine() {
 	// Output: Luft a1a8 #1
 }
 
-// Make an XBoard engine of a searcher.
+// Turn a searcher into an XBoard engine.
 func Example_serveXBoard() {
 	engine := xboard.Engine{Engine: uci.Engine{Name: "Luft", Searcher: alphabeta.New(alphabeta.Options{Hash: 1})}}
 	commands := strings.NewReader("new\nforce\nusermove f2f3\nusermove e7e5\nusermove g2g4\nsd 3\ngo\n")

@@ -146,7 +146,7 @@ func Example_positionsOfGame() {
 	// 2 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
 }
 
-// Store a game as JSON, and go on with it after reading it back.
+// Store a game as JSON, and continue it after reading it back.
 func Example_gameJSON() {
 	g := game.New(board.Start())
 	must(san.Play(g, "e4"))

@@ -84,7 +84,7 @@ func (t *thinker) node(b *board.Board, depth, ply int, alpha, beta eval.Score) (
 	return t.best(b, moves, depth, ply, alpha, beta)
 }
 
-// Write a bot with an evaluation and a search of one's own, to play on Lichess, over UCI and in matches.
+// Write a bot with your own evaluation and search, to play on Lichess, over UCI and in matches.
 func Example_bot() {
 	bot := &thinker{Evaluator: mobility{}}
 	g := game.New(board.Start())

@@ -70,7 +70,7 @@ func (m *mortal) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 	return m.Searcher.Search(ctx, g, lim, report)
 }
 
-// Analyse with a pool of engines, which are started again when they die.
+// Analyse with a pool of engines, which are restarted when they die.
 func Example_enginePool() {
 	var started atomic.Int32
 	engines := newPool(2, func() net.Conn {

@@ -98,7 +98,7 @@ func Example_finalPosition() {
 	// rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2
 }
 
-// Find the games of a file in which a position occurs, and how they went on.
+// Find the games of a file in which a position occurs, and how they continued.
 func Example_findPosition() {
 	file := must(os.Open("testdata/games.pgn"))
 	defer file.Close()
@@ -178,7 +178,7 @@ func Example_parallel() {
 	// 84 plies
 }
 
-// Divide a file into ranges that can be read apart, as on several machines.
+// Divide a file into ranges that can be read separately, for example on several machines.
 func Example_fileRanges() {
 	file := must(os.Open("testdata/games.pgn"))
 	defer file.Close()

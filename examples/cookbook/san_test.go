@@ -30,7 +30,7 @@ func Example_parseSAN() {
 	// not strict SAN: true
 }
 
-// Read moves that are written carelessly, as users type them.
+// Read moves as users type them, with many deviations from the notation.
 func Example_parseSANLenient() {
 	b := must(fen.Parse("r3k2r/1P6/8/3p4/4P3/8/8/R3K1NR w KQkq - 0 1"))
 	p := san.Parser{Allow: san.Lenient}

@@ -122,7 +122,7 @@ func Example_network() {
 	// c3d5
 }
 
-// Look a position up in Syzygy tablebases, with its moves from the best to the worst.
+// Look up a position in Syzygy tablebases, with its moves from best to worst.
 func Example_probeTablebases() {
 	tables := must(syzygy.Open(tableDir)) // several directories, if you like
 	defer tables.Close()
@@ -137,7 +137,7 @@ func Example_probeTablebases() {
 	// d3 draw 0
 }
 
-// Play a won endgame out to mate by tablebases, both sides playing their best.
+// Play out a won endgame to mate with tablebases, with best play by both sides.
 func Example_solveEndgame() {
 	tables := must(syzygy.Open(tableDir))
 	defer tables.Close()
@@ -175,7 +175,7 @@ func Example_scoreEverywhere() {
 	// true
 }
 
-// Estimate the chances of win, draw and loss that a score stands for.
+// Estimate the chances of win, draw and loss for a score.
 func Example_winRate() {
 	win, draw, loss := uci.WinRate(0)
 	fmt.Println(win == loss, win+draw+loss)
@@ -352,7 +352,7 @@ func Example_annotateGame() {
 	// Nf6 [$4] 1
 }
 
-// Make puzzles out of games, and have those that were missed come back.
+// Make puzzles out of games, and repeat those that were missed.
 func Example_puzzles() {
 	games := pgn.NewReader(strings.NewReader("1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0"))
 	open := func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{Hash: 1}), nil }

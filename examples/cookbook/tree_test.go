@@ -43,7 +43,7 @@ func Example_gameResult() {
 	// 1-0 time forfeit 1. e4 e5 2. Qh5 Ke7 1-0
 }
 
-// Go on playing from any place of a PGN game, with the history for repetitions.
+// Continue playing from any place of a PGN game, with the history for repetitions.
 func Example_gameFromNode() {
 	g := must(pgn.Parse("1. e4 e5 2. Nf3 (2. Bc4 Nc6) 2... Nc6 *"))
 	variation := g.Main().Nodes()[2].Variations()[0]
@@ -92,7 +92,7 @@ func Example_addVariation() {
 	// 1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nf3 *
 }
 
-// Insert, promote and delete variations, with pointers to moves that stay good.
+// Insert, promote and delete variations, with pointers to moves that stay valid.
 func Example_editTree() {
 	g := must(pgn.Parse("1. e4 e5 2. Nf3 *"))
 	e5 := g.Main().Nodes()[1]

@@ -18,9 +18,9 @@ import (
 // A Database is a database of ChessBase. It is read only. All methods but Close may be called by
 // several goroutines at once.
 type Database struct {
-	// Text converts the texts of the database to UTF-8. The files do not say what they are in;
-	// nil selects [Windows1252]. Set it before the first use. It is called by several goroutines at
-	// once.
+	// Text converts the texts of the database to UTF-8. The files do not declare their
+	// encoding; nil selects [Windows1252]. Set it before the first use. It is called by
+	// several goroutines at once.
 	Text func(b []byte) string
 
 	headers, moves, notes file
@@ -331,9 +331,9 @@ func (db *Database) Visit(i int, v pgn.Visitor) error {
 }
 
 // Games returns an iterator over the games from entry from up to and without entry to, counted from
-// 0. Deleted games and guiding texts are left out; [Database.Game] reads deleted games. A damaged
-// game comes with its *[Error] and does not end the iteration; an entry that cannot be read from the
-// .cbh file does, and the game is nil then.
+// 0. 0. Deleted games and guiding texts are left out; [Database.Game] reads deleted games. A
+//    damaged game comes with its *[Error], and the iteration continues. If an entry cannot be
+//    read from the .cbh file, the game is nil and the iteration ends.
 func (db *Database) Games(from, to int) iter.Seq2[*pgn.Game, error] {
 	return func(yield func(*pgn.Game, error) bool) {
 		for i := from; i < to; i++ {

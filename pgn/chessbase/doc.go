@@ -13,20 +13,20 @@
 //		fmt.Println(g.Tags.Get("White"), g.Tags.Get("Black"), g.Result)
 //	}
 //
-// [Database.Header] reads what is known about an entry without its moves; it tells games, deleted
-// games and guiding texts apart. [Database.Game] reads a single game as a [pgn.Game],
-// [Database.Visit] passes it to a [pgn.Visitor], [Database.Read] also returns the annotations that
-// PGN cannot hold, and [Database.Texts] reads a guiding text.
+// [Database.Header] reads what is known about an entry without its moves, and whether it is a
+// game, a deleted game or a guiding text. [Database.Game] reads a single game as a [pgn.Game],
+// [Database.Visit] passes it to a [pgn.Visitor], [Database.Read] also returns the annotations
+// that PGN cannot hold, and [Database.Texts] reads a guiding text.
 //
-// A Database reads everything from the files when it is asked for, in memory that does not grow with
-// the database. Its methods may be called by any number of goroutines, so a program that divides the
-// numbers of the entries into ranges reads them on all processors.
+// A Database reads everything from the files on demand, in memory that does not grow with the
+// database. Its methods may be called by any number of goroutines, so a program that divides
+// the numbers of the entries into ranges reads them on all processors.
 //
 // Chess and Chess960 are supported, in all the ways in which ChessBase encodes moves; a game of
 // another variant is [ErrVariant].
 //
-// The format is not published. This package relies on what others have found out about it, above
-// all the authors of Morphy.
+// The format is not published. This package relies on descriptions by others, above all by the
+// authors of Morphy.
 //
 // # Games as PGN
 //

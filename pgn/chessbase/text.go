@@ -12,8 +12,8 @@ var windows1252 = [32]rune{
 	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9d, 'ž', 'Ÿ',
 }
 
-// Windows1252 converts a text in the code page Windows-1252, that of western Europe, to UTF-8. It
-// leaves a text that is in UTF-8 already.
+// Windows1252 converts a text in the code page Windows-1252, that of western Europe, to UTF-8.
+// A text that is already valid UTF-8 is returned unchanged.
 func Windows1252(b []byte) string {
 	return decode(b, func(c byte) rune {
 		if c < 0xa0 {
@@ -27,8 +27,8 @@ func Windows1252(b []byte) string {
 // alphabet.
 var windows1251 = [64]rune([]rune("ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u0098™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї"))
 
-// Windows1251 converts a text in the code page Windows-1251, that of Russia, to UTF-8. It leaves a
-// text that is in UTF-8 already.
+// Windows1251 converts a text in the code page Windows-1251, that of Russia, to UTF-8. A text
+// that is already valid UTF-8 is returned unchanged.
 func Windows1251(b []byte) string {
 	return decode(b, func(c byte) rune {
 		if c < 0xc0 {
