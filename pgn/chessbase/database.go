@@ -331,9 +331,9 @@ func (db *Database) Visit(i int, v pgn.Visitor) error {
 }
 
 // Games returns an iterator over the games from entry from up to and without entry to, counted from
-// 0. 0. Deleted games and guiding texts are left out; [Database.Game] reads deleted games. A
-//    damaged game comes with its *[Error], and the iteration continues. If an entry cannot be
-//    read from the .cbh file, the game is nil and the iteration ends.
+// 0. Deleted games and guiding texts are left out; [Database.Game] reads deleted games. A damaged
+// game comes with its *[Error], and the iteration continues. If an entry cannot be read from the
+// .cbh file, the game is nil and the iteration ends.
 func (db *Database) Games(from, to int) iter.Seq2[*pgn.Game, error] {
 	return func(yield func(*pgn.Game, error) bool) {
 		for i := from; i < to; i++ {

@@ -124,7 +124,7 @@ func newBuild(name string, sources []Source, o Options) (*build, error) {
 	total := int64(0)
 	for i, s := range b.sources {
 		if i > 0 && s.Name == b.sources[i-1].Name {
-			return nil, fmt.Errorf("%w: %q is there twice", ErrSource, s.Name)
+			return nil, fmt.Errorf("%w: %q occurs twice", ErrSource, s.Name)
 		}
 		if s.Size < 0 || s.Size > 0 && s.In == nil {
 			return nil, fmt.Errorf("explorer: %q: no input, or a negative size", s.Name)

@@ -15,7 +15,7 @@ var (
 // Errors of [Build], [Merge] and [Builder], wrapped in errors with more detail.
 var (
 	ErrOverlap   = errors.New("explorer: the same game occurs twice")
-	ErrSource    = errors.New("explorer: sources of one name differ in size")
+	ErrSource    = errors.New("explorer: sources with the same name")
 	ErrMaxPly    = errors.New("explorer: indexes have different depth limits")
 	ErrMinGames  = errors.New("explorer: an index without its rare positions cannot be merged")
 	ErrOtherWork = errors.New("explorer: the working directory belongs to another build")

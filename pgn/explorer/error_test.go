@@ -128,7 +128,7 @@ func TestBuildErrors(t *testing.T) {
 		options explorer.Options
 		want    string
 	}{
-		{"one name twice", []explorer.Source{s, s}, explorer.Options{}, "differ in size: \"a\" is there twice"},
+		{"one name twice", []explorer.Source{s, s}, explorer.Options{}, "with the same name: \"a\" occurs twice"},
 		{"no input", []explorer.Source{{Name: "a", Size: 1}}, explorer.Options{}, "no input"},
 		{"negative size", []explorer.Source{{Name: "a", Size: -1}}, explorer.Options{}, "negative size"},
 		{"huge", []explorer.Source{{Name: "a", In: s.In, Size: 1 << 50}}, explorer.Options{}, "more than"},

@@ -159,7 +159,7 @@ func (x *Index) Info() Info {
 // Sources returns the sources of the games in the order of their names.
 func (x *Index) Sources() []SourceInfo { return slices.Clone(x.sources) }
 
-var errNoGame = errors.New("no game of the index has this number")
+var errNoGame = errors.New("invalid game number")
 
 // Game returns a game. An invalid number is an error.
 func (x *Index) Game(id GameID) (Game, error) {

@@ -60,9 +60,9 @@ func (o *Options) Check() error {
 	case !ends(new(o.verify())):
 		return errors.New("puzzle: Verify does not end a search: want Depth, Nodes, MoveTime or both Clocks")
 	case !(o.Gap >= 0 && o.Gap <= 100):
-		return fmt.Errorf("puzzle: gap of %v percent", o.Gap)
+		return fmt.Errorf("puzzle: invalid Gap %v, want 0 to 100", o.Gap)
 	case o.MinMoves < 0:
-		return fmt.Errorf("puzzle: at least %d moves", o.MinMoves)
+		return fmt.Errorf("puzzle: invalid MinMoves %d", o.MinMoves)
 	}
 	return nil
 }

@@ -165,22 +165,22 @@ func (b *Bot) check() (*url.URL, error) {
 	switch b.OnCancel {
 	case FinishGames, ResignGames, LeaveGames:
 	default:
-		return nil, fmt.Errorf("leaving %q", b.OnCancel)
+		return nil, fmt.Errorf("unknown OnCancel %q", b.OnCancel)
 	}
 	if m := b.Accept.Mode; m != AnyMode && m != Rated && m != Casual {
-		return nil, fmt.Errorf("mode %q", m)
+		return nil, fmt.Errorf("unknown mode %q", m)
 	}
 	if k := b.Accept.Opponents; k != Anybody && k != Bots && k != Humans {
-		return nil, fmt.Errorf("opponents %q", k)
+		return nil, fmt.Errorf("unknown kind of opponents %q", k)
 	}
 	for _, v := range b.Accept.Variants {
 		if !slices.Contains(playable, v) {
-			return nil, fmt.Errorf("variant %q", v)
+			return nil, fmt.Errorf("unknown variant %q", v)
 		}
 	}
 	for _, s := range b.Accept.Speeds {
 		if s != Correspondence && !slices.Contains(realTime, s) {
-			return nil, fmt.Errorf("speed %q", s)
+			return nil, fmt.Errorf("unknown speed %q", s)
 		}
 	}
 	for i := range b.Challenges {

@@ -34,13 +34,13 @@ func (c *Challenge) check() error {
 		return errors.New("the opponent is not a user name")
 	}
 	if !slices.Contains([]Variant{"", Standard, Chess960}, c.Variant) {
-		return fmt.Errorf("variant %q", c.Variant)
+		return fmt.Errorf("unknown variant %q", c.Variant)
 	}
 	if !slices.Contains([]string{"", "white", "black"}, c.Color) {
-		return fmt.Errorf("color %q", c.Color)
+		return fmt.Errorf("unknown color %q", c.Color)
 	}
 	if len(c.Control) != 1 {
-		return errors.New("the time control has not one stage")
+		return errors.New("the time control must have exactly one stage")
 	}
 	s := c.Control[0]
 	const day = 24 * time.Hour
@@ -56,7 +56,7 @@ func (c *Challenge) check() error {
 	case SpeedOf(c.Control) != UltraBullet:
 		return nil
 	}
-	return fmt.Errorf("time control %v is none that Lichess has for bots", c.Control)
+	return fmt.Errorf("the time control %v is not available to bots on Lichess", c.Control)
 }
 
 // form returns the parameters of the request.

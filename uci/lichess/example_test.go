@@ -80,7 +80,7 @@ func ExampleToken() {
 	fmt.Println(err)
 	// Output:
 	// [token] [token] [token]
-	// json: error calling MarshalText for type lichess.Token: lichess: token: must not be written
+	// json: error calling MarshalText for type lichess.Token: lichess: token: a token must not be marshalled
 }
 
 // Casual games of a rating range, at most two at a time.

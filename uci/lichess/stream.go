@@ -26,9 +26,9 @@ const (
 
 var (
 	errLongLine = errors.New("line too long")
-	errSilent   = errors.New("nothing has come for too long")
+	errSilent   = errors.New("no data for too long")
 	errNoAnswer = errors.New("no answer")
-	errReopen   = errors.New("opened again to be sure of the position")
+	errReopen   = errors.New("opened again to check the position")
 )
 
 // A follower reads a stream and opens it again when it ends.

@@ -53,7 +53,7 @@ func (Token) LogValue() slog.Value { return slog.StringValue(redacted) }
 
 // MarshalText implements [encoding.TextMarshaler]. It always returns an error.
 func (Token) MarshalText() ([]byte, error) {
-	return nil, &Error{"token", errors.New("must not be written")}
+	return nil, &Error{"token", errors.New("a token must not be marshalled")}
 }
 
 // redact replaces the token in what the server sends, which knows it.

@@ -223,7 +223,7 @@ func (p *player) openTables(list string) error {
 			return err
 		}
 		if next.MaxPieces() == 0 {
-			return errors.New("no tablebases there")
+			return errors.New("no tablebases found")
 		}
 	}
 	last := p.tables

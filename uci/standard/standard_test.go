@@ -107,7 +107,7 @@ func TestTablebases(t *testing.T) {
 		{"used", path + won, `\ninfo depth 5 .* score cp 29970 .* tbhits [1-9]\d* (.*\n)+bestmove `},
 		{"several folders", "setoption name SyzygyPath value " + t.TempDir() + string(filepath.ListSeparator) + "../../search/syzygy/testdata\n", `^info string found 12 `},
 		{"no such folder", path + "setoption name SyzygyPath value ../gone\n" + won, `\ninfo string option SyzygyPath not set: open \.\./gone: .*\n(.*\n)*info depth 5 .* score cp 29970 `},
-		{"no tables", "setoption name SyzygyPath value " + t.TempDir() + "\n", `^info string option SyzygyPath not set: no tablebases there\n$`},
+		{"no tables", "setoption name SyzygyPath value " + t.TempDir() + "\n", `^info string option SyzygyPath not set: no tablebases found\n$`},
 		{"closed", path + "setoption name SyzygyPath value <empty>\n" + won, `\ninfo depth 5 .* score cp \d{1,4} `},
 		{"less pieces", path + "setoption name SyzygyProbeLimit value 2\n" + won, `\ninfo depth 5 .* score cp \d{1,4} `},
 		{"no pieces", path + "setoption name SyzygyProbeLimit value 0\n" + won, `\ninfo depth 5 .* score cp \d{1,4} `},

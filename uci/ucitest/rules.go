@@ -58,7 +58,7 @@ func checkDeclarations(s *session) error {
 	for _, o := range s.options {
 		name := strings.ToLower(o.Name)
 		if names[name] {
-			return fmt.Errorf("two options called %s, whose case does not matter", o.Name)
+			return fmt.Errorf("two options are called %s, ignoring case", o.Name)
 		}
 		names[name] = true
 	}

@@ -88,9 +88,9 @@ func checkMates(s *session) error {
 		const huge = 20_000 // centipawns, which no position is worth
 		switch {
 		case last.scoreKind == "cp" && (last.score > huge || last.score < -huge):
-			return fmt.Errorf("tells the mate in %d as %d centipawns", test.mate, last.score)
+			return fmt.Errorf("reports the mate in %d as %d centipawns", test.mate, last.score)
 		case last.scoreKind == "mate" && last.score != test.mate:
-			return fmt.Errorf("tells the mate in %d as mate in %d", test.mate, last.score)
+			return fmt.Errorf("reports the mate in %d as mate in %d", test.mate, last.score)
 		}
 		found = found || last.scoreKind == "mate"
 	}

@@ -80,7 +80,7 @@ var (
 	ErrEmpty = errors.New("tune: the set has no positions")
 
 	// ErrState is returned for a [State] that does not belong to a Run with these options.
-	ErrState = errors.New("tune: the state is not one of this run")
+	ErrState = errors.New("tune: the state does not belong to this run")
 )
 
 // Run tunes the weights. First it fits the steepness of the logistic curve, which then

@@ -140,7 +140,7 @@ func (r *Record) UnmarshalBinary(text []byte) error {
 				want = read.opponent ^ 56
 			}
 			if kings[code>>3]++; uint8(sq) != want {
-				return fmt.Errorf("%w: a king on %v that is said to be elsewhere", ErrRecord, sq)
+				return fmt.Errorf("%w: the king on %v is not on the square given for it", ErrRecord, sq)
 			}
 		case 6, 7:
 			return fmt.Errorf("%w: piece %d", ErrRecord, code)

@@ -101,7 +101,7 @@ var (
 	ErrHidden = errors.New("train: wrong number of neurons")
 
 	// ErrState is returned for a [State] that does not belong to a Run with these options.
-	ErrState = errors.New("train: the state is not one of this run")
+	ErrState = errors.New("train: the state does not belong to this run")
 )
 
 // Run trains a network. If ctx is cancelled, Run returns ctx's error; the last State

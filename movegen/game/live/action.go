@@ -113,7 +113,7 @@ func (g *Game) act(c board.Color, a Action) error {
 	case ActDeclineTakeback:
 		return g.takeback.decline(c)
 	default:
-		return errors.New("no such action")
+		return errors.New("invalid action")
 	}
 	return nil
 }

@@ -324,7 +324,7 @@ func (g *Game) Adjudicate(at time.Time, r game.Result) error {
 	}
 	switch {
 	case r > game.Draw:
-		return &Error{op, errors.New("no such result")}
+		return &Error{op, errors.New("invalid result")}
 	case r == game.Unfinished:
 		g.end(r, game.Aborted)
 	default:

@@ -300,7 +300,7 @@ func TestGame(t *testing.T) {
 		{"resume", "60", "5 w e2e4\n 7 a pause\n 100 a resume", 101, "55s 57s running until 2m38s", ""},
 		{"pause twice", "60", "1 a resume\n 2 a pause\n 3 a pause", 3, "58s 1m0s paused", "resume: the game is not paused\npause: the game is paused"},
 		{"agreed during a pause", "60", "2 a pause\n 3 w offer draw\n 99 b accept draw", 3, "58s 1m0s, 1/2-1/2 draw agreement", ""},
-		{"no action", "60", "1 w none", 1, "59s 1m0s running until 1m0s", "none: no such action"},
+		{"no action", "60", "1 w none", 1, "59s 1m0s running until 1m0s", "none: invalid action"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

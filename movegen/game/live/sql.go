@@ -21,5 +21,5 @@ func (g *Game) Scan(source any) error {
 	case []byte:
 		return json.Unmarshal(text, g)
 	}
-	return &Error{"scan", fmt.Errorf("a %T is no game", source)}
+	return &Error{"scan", fmt.Errorf("cannot scan a %T into a game", source)}
 }

@@ -109,7 +109,7 @@ func (g *Game) check() error {
 		return errors.New("the game has another start position than the settings")
 	}
 	if len(g.used) != g.game.Ply() {
-		return errors.New("there are not as many times as moves")
+		return errors.New("the number of times differs from the number of moves")
 	}
 	if slices.ContainsFunc(append(g.used, g.thought), func(d time.Duration) bool { return d < 0 }) {
 		return errors.New("negative time")
@@ -225,7 +225,7 @@ func (k *Clock) UnmarshalJSON(data []byte) error {
 	read := Clock{s.Control, time.Duration(s.Left), s.Stage, s.Moves}
 	if s.Stage < 0 || s.Stage >= max(len(s.Control), 1) || s.Moves < 0 || s.Moves >= max(read.Stage().Moves, 1) ||
 		read.left < 0 || read.left > maxDuration || len(s.Control) == 0 && read.left > 0 {
-		return &Error{"reading JSON", errors.New("no clock can show this")}
+		return &Error{"reading JSON", errors.New("impossible state of a clock")}
 	}
 	*k = read
 	return nil

@@ -51,7 +51,7 @@ func TestUnmarshalErrors(t *testing.T) {
 		{"start", `"start":"rnb`, `"start":"1nb`, "castling"},
 		{"another start", `"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"`, `"start":"4k3/8/8/8/8/8/8/4K2R w - - 0 1"`, "another start position"},
 		{"illegal move", "e2e4 ", "e2e5 ", "illegal move"},
-		{"missing time", `"used":["0s",`, `"used":[`, "as many times as moves"},
+		{"missing time", `"used":["0s",`, `"used":[`, "number of times differs"},
 		{"negative time", `"1s"]`, `"-1s"]`, "negative time"},
 		{"no duration", `"1s"]`, `"1"]`, "duration"},
 		{"used too much", `"1s"]`, `"61s"]`, "more time used"},

@@ -224,7 +224,7 @@ func TestMisuse(t *testing.T) {
 		"games":               {"not from 1 to 64", "--concurrency 0"},
 		"challenge, no clock": {"missing tc=", "--challenge opponent=x"},
 		"challenge, clock":    {"tc=x: invalid value", "--challenge tc=x"},
-		"challenge, variant":  {`challenge 1: variant "atomic"`, "--engine luft=random --challenge tc=60,variant=atomic"},
+		"challenge, variant":  {`challenge 1: unknown variant "atomic"`, "--engine luft=random --challenge tc=60,variant=atomic"},
 		"draw":                {"missing score=", "--draw count=3"},
 		"negative":            {"must not be negative", "--min-rating -1"},
 		"range":               {"a minimum is above its maximum", "--min-time 2m --max-time 1m"},
