@@ -36,7 +36,7 @@ func serve() error {
 func list(file io.Reader) {
 	for g, err := range pgn.NewReader(file).Games() {
 		if err != nil {
-			log.Print(err) // names line, column, game and ply; the next game is read all the same
+			log.Print(err) // names line, column, game and ply; reading continues with the next game
 			continue
 		}
 		fmt.Println(g.Tags.Get("White"), "-", g.Tags.Get("Black"), g.Result, g.Main().Len(), "plies")
