@@ -11,7 +11,7 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 )
 
-// A Weakness says how a Handicap weakens its searcher. The zero value does not weaken it. The
+// A Weakness says how a [Handicap] weakens its searcher. The zero value does not weaken it. The
 // levels of package alphabeta are weaknesses with a rating.
 type Weakness struct {
 	Depth int    `json:"depth"`        // the maximum depth in plies; 0 or less is no limit

@@ -29,7 +29,7 @@ type Limits struct {
 	// limit.
 	MoveTime time.Duration `json:"movetime"`
 
-	// Clocks are the players' clocks, by board.Color. The searcher decides how much of its
+	// Clocks are the players' clocks, by board.Color. The searcher decides how much of the
 	// time to use; [Limits.TimeLimits] is one way to do so. A Clock without Remaining is no
 	// limit.
 	Clocks [2]Clock `json:"clocks"`

@@ -33,7 +33,7 @@ type Options struct {
 	Now func() time.Time
 
 	// Tablebase is probed for the moves of a game that is in it, and at the nodes of the
-	// search after a capture or a pawn move. nil is none. A search for a mate
+	// search after a capture or a pawn move. nil means none. A search for a mate
 	// ([search.Limits.Mate]) does not use it.
 	Tablebase search.Tablebase
 

@@ -37,7 +37,7 @@ type Position struct {
 	Points map[board.Move]int `json:"points"`
 }
 
-// The errors of [NewPosition], beside those of moves (a *[san.Error]).
+// The errors of [NewPosition], besides those of moves (a *[san.Error]).
 var (
 	ErrNoGoal  = errors.New("no bm, am, dm or points")
 	ErrNoMoves = errors.New("no legal move")

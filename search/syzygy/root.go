@@ -164,7 +164,7 @@ func compareRanked(a, b RankedMove) int {
 	return 0
 }
 
-// ErrNotWon reports that neither side wins the game that is to be solved.
+// ErrNotWon reports that neither side wins the game to solve.
 var ErrNotWon = errors.New("syzygy: neither side wins")
 
 // errEndless reports a game that does not come to its end, as only corrupt tables can

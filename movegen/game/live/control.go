@@ -135,7 +135,7 @@ func parseSeconds(s string) (time.Duration, bool) {
 
 // ParseTag parses the value of the TimeControl tag of PGN, as [Control.Tag] writes it: seconds, with
 // colons between the stages, as in "40/7200:3600" or "180+2". "1/86400" is a time for each
-// move. "-" is no clock; An unknown control ("?") and an hourglass ("*180"), which a Control
+// move. "-" is no clock. An unknown control ("?") and an hourglass ("*180"), which a Control
 // cannot represent, are errors. The error is a *[board.ParseError].
 func ParseTag(s string) (Control, error) {
 	if s == "-" {
